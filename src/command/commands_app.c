@@ -7,9 +7,7 @@
 #include "command/command.h"
 #include "command/open_into.h"
 #include "command/playback.h"
-#include "num/expression.h"
 
-MESSAGE(bad_wait, ERROR_USAGE, "wait takes 0 to 3600 seconds, not '{1}'");
 MESSAGE(no_stop, ERROR_USAGE, "the walk has no stop for it");
 MESSAGE(
     no_row, ERROR_USAGE,
@@ -19,13 +17,9 @@ MESSAGE(quit_words, ERROR_USAGE, "quit takes nothing, or 'now', not '{1}'");
 
 bool command_open(App *app, const Arguments *arguments, Error *err)
 {
-    const bool from_contents = app->session == NULL || app->contents.opened;
     if (app->session && open_is_into(arguments->rest))
         return command_tell_change(app, open_into(app, arguments, err));
-    if (!app_open(app, arguments->rest, err))
-        return false;
-    app->contents.opened = from_contents;
-    return true;
+    return contents_replace(app, arguments->rest, err);
 }
 
 bool command_contents(App *app, Error *err)
@@ -111,14 +105,4 @@ bool command_quit(App *app, const Arguments *arguments, Error *err)
     else
         app->quit = true;
     return true;
-}
-
-bool command_wait(App *app, const Arguments *arguments, Error *err)
-{
-    (void)app;
-    double seconds;
-    if (!expression_value(arguments->word[0], &seconds, err))
-        return false;
-    return (seconds >= 0 && seconds <= PLAYBACK_WAIT_MOST) ||
-           ERROR(err, &bad_wait, err_text(arguments->word[0]));
 }

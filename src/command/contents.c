@@ -102,13 +102,11 @@ size_t contents_due(const App *app)
 bool contents_review(App *app, Error *err)
 {
     Error broken = {0};
-    const bool from_contents = !app->session || app->contents.opened;
     for (size_t i = 0; i < app->contents.marks; i++) {
         if (app->contents.mark[i].due == 0 || is_open(app, i))
             continue;
-        if (!app_open(app, app->catalog.entry[i].header.id, &broken))
+        if (!contents_replace(app, app->catalog.entry[i].header.id, &broken))
             continue;
-        app->contents.opened = from_contents;
         app->contents.row = i;
         if (session_due(app->session) > 0)
             return session_review(app->session, err) &&
@@ -122,11 +120,18 @@ bool contents_review(App *app, Error *err)
 
 bool contents_open(App *app, Error *err)
 {
+    BUG_ON(app->session);
     if (app->catalog.count == 0)
         return error_set(err, &nothing_listed);
-    if (!app_open(app, app->catalog.entry[app->contents.row].header.id, err))
+    return contents_replace(app, app->catalog.entry[app->contents.row].header.id, err);
+}
+
+bool contents_replace(App *app, const char *lesson, Error *err)
+{
+    const bool leads_back = !app->session || app->contents.opened;
+    if (!app_open(app, lesson, err))
         return false;
-    app->contents.opened = true;
+    app->contents.opened = leads_back;
     return true;
 }
 

@@ -39,3 +39,6 @@ bool contents_review(App *app, Error *err) NONNULL(2);
 
 // Opens the selected lesson, from which `q` leads back here.
 bool contents_open(App *app, Error *err) NONNULL(2);
+
+// Opens a lesson in the place of what is there: `q` leads back here if it did from that.
+bool contents_replace(App *app, const char *lesson, Error *err) NONNULL(3);

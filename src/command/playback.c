@@ -12,12 +12,13 @@
 #include "session/task.h"
 #include "view/chrome.h"
 
-enum { SCRIPT_MOST = 1 << 20 };
+enum { SCRIPT_MOST = 1 << 20, WAIT_MOST = 3600 }; // bytes; seconds that "wait" may take
 
 const double PLAYBACK_BEAT = 0.6;
 
 MESSAGE(no_commands, ERROR_DATA, "{1}: no command in it");
 
+MESSAGE(bad_wait, ERROR_USAGE, "wait takes 0 to 3600 seconds, not '{1}'");
 MESSAGE(no_script, ERROR_USAGE, "this lesson has no playback script; play FILE plays one of yours");
 MESSAGE(not_playing, ERROR_USAGE, "nothing is being played");
 MESSAGE(bad_speed, ERROR_USAGE,
@@ -142,7 +143,7 @@ void playback_start(App *app, Script *script, double speed)
 void playback_stop(App *app)
 {
     if (app->playback) {
-        if (app->playback->talks && !app->present)
+        if (app->playback->script.of_lesson && !app->present)
             session_talk(app_lesson(app), false);
         caption_release(&app->playback->caption);
         script_release(&app->playback->script);
@@ -175,13 +176,18 @@ double playback_wait(const App *app)
     return app->playback && !app->playback->paused && seen ? app->playback->left : -1;
 }
 
+NONNULL(3) static bool read_seconds(const char *text, double *seconds, Error *err)
+{
+    return expression_value(text, seconds, err) &&
+           ((*seconds >= 0 && *seconds <= WAIT_MOST) || ERROR(err, &bad_wait, err_text(text)));
+}
+
 // The seconds of a "wait" line; false where it is another command.
 static bool wait_of(const char *line, double *seconds)
 {
     static const char word[] = "wait ";
     return strncmp(line, word, sizeof word - 1) == 0 &&
-           expression_value(line + sizeof word - 1, seconds, ERROR_DROPPED) && *seconds >= 0 &&
-           *seconds <= PLAYBACK_WAIT_MOST;
+           read_seconds(line + sizeof word - 1, seconds, ERROR_DROPPED);
 }
 
 // Whether a wait comes next, and how long.
@@ -258,23 +264,28 @@ NONNULL(2) static bool play_lesson(App *app, Error *err)
     Script script;
     script_of_lesson(session->lesson, &script);
     playback_start(app, &script, 1);
-    app->playback->talks = true;
     return true;
 }
 
 bool command_play(App *app, const Arguments *arguments, Error *err)
 {
-    if (arguments->count == 0 && app->playback) {
-        app->playback->paused = false;
-        return true;
-    }
-    if (arguments->count == 0)
-        return play_lesson(app, err);
     Script script;
-    if (!script_read(arguments->rest, &script, err))
+    if (arguments->count == 0 && !app->playback)
+        return play_lesson(app, err);
+    if (arguments->count == 0)
+        app->playback->paused = false;
+    else if (script_read(arguments->rest, &script, err))
+        playback_start(app, &script, 1);
+    else
         return false;
-    playback_start(app, &script, 1);
     return true;
+}
+
+bool command_wait(App *app, const Arguments *arguments, Error *err)
+{
+    (void)app;
+    double seconds;
+    return read_seconds(arguments->word[0], &seconds, err);
 }
 
 // A script has its captions taken before they are commands.

@@ -12,7 +12,8 @@ typedef struct Script {
     char **command;
     int *line;
     size_t count, capacity;
-    bool of_lesson; // written by the lesson's author: not all commands run
+    bool of_lesson; // written by the lesson's author: not all commands run, and the learner's own
+                    // answers may be set aside meanwhile
 } Script;
 
 // Reads a file: a command a line; blank lines and lines that start with # do
@@ -25,7 +26,6 @@ void script_release(Script *script);
 
 // A command without a wait after it is followed by this many seconds.
 extern const double PLAYBACK_BEAT;
-enum { PLAYBACK_WAIT_MOST = 3600 }; // seconds that "wait" may take
 
 typedef struct Playback {
     Script script;
@@ -36,7 +36,6 @@ typedef struct Playback {
     bool paused;
     bool quits;      // the program ends with it
     bool introduces; // the contents follow, in an App that keeps progress: the tour
-    bool talks;      // the learner's own answers are set aside meanwhile
     bool unattended; // nobody is there to press keys: they keep their meaning
 } Playback;
 
