@@ -96,8 +96,9 @@ bool command_review(App *app, Error *err)
 {
     Session *session = app->session;
     Question open;
-    if (session && session->exercise && !app->exercise.reviews)
-        return exercise_again(app, err);
+    if (session && session->exercise && !app->exercise.reviews) // the next one of the kind
+        return (session->exercise->fault ? command_bug : command_practice)(app, &(Arguments){0},
+                                                                          err);
     if (session && session_question(session, &open) && !session_waits(session, open.task) &&
         (open.state->review.missed || review_is_due(&open.state->review, session->today)))
         return error_set(err, &asked_now);

@@ -89,14 +89,6 @@ void exercise_close(App *app)
     app_show(app, &app->display);
 }
 
-bool exercise_again(App *app, Error *err)
-{
-    BUG_ON(!app->session->exercise);
-    const Arguments none = {0};
-    return app->session->exercise->fault ? command_bug(app, &none, err)
-                                         : command_practice(app, &none, err);
-}
-
 // Whether practice is open, and settled.
 static bool is_done(const App *app)
 {

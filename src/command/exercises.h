@@ -17,5 +17,4 @@ typedef struct Exercises {
 // Asks the question that review just opened on fresh numbers where it is due and can have them;
 // else it stays as it is, or where it would have to wait, is asked on the lesson's own.
 void exercise_review(App *app);
-void exercise_close(App *app);                        // back to the lesson, if one is open
-bool exercise_again(App *app, Error *err) NONNULL(2); // the next one
+void exercise_close(App *app); // back to the lesson, if one is open
