@@ -191,37 +191,23 @@ static int by_name(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-// Where the word at the end of `head` begins, and which argument it is; 0 is
-// the command. What may have blanks in it is one word to the end.
-static size_t last_word(const char *head, const Command **command, size_t *argument)
-{
-    size_t start = strspn(head, " ");
-    *command = NULL;
-    *argument = 0;
-    for (size_t n; head[start + (n = word_length(head + start))];) {
-        char *name = mem_text_n(head + start, n);
-        if (*argument == 0)
-            *command = command_find(name, ERROR_DROPPED);
-        free(name);
-        start += n;
-        start += strspn(head + start, " ");
-        ++*argument;
-        if (*command && command_takes_rest(*command))
-            break;
-    }
-    return start;
-}
-
 Completion complete_line(App *app, const char *line, size_t point)
 {
     char *head = mem_text_n(line, point);
-    const Command *command;
-    size_t argument;
-    const size_t start = last_word(head, &command, &argument);
-    const char *rest = head + strspn(head, " ");
-    rest += strcspn(rest, " ");
-    rest += strspn(rest, " ");
-    Choices choices = {.rest = rest, .start = head + start, .size = point - start};
+    const Command *command = NULL;
+    size_t argument = 0; // that the word is which ends there; 0 is the command
+    const char *word = head + strspn(head, " "), *rest = word;
+    // What may have blanks in it is one word to the end.
+    while (word[word_length(word)] && !(command && command_takes_rest(command))) {
+        char *before = word_next(&word);
+        if (argument++ == 0) {
+            command = command_find(before, ERROR_DROPPED);
+            rest = word;
+        }
+        free(before);
+    }
+    const size_t start = (size_t)(word - head);
+    Choices choices = {.rest = rest, .start = word, .size = point - start};
     if (argument == 0)
         offer_commands(app, &choices);
     else if (command)

@@ -77,17 +77,15 @@ void config_apply(App *app, const char *path, const char *text)
     size_t faults = 0;
     if (strncmp(text, mark, sizeof mark - 1) == 0)
         text += sizeof mark - 1;
-    for (int number = 1; *text; number++) {
-        const size_t size = strcspn(text, "\n");
-        char *line = mem_text_n(text, size);
+    char *copy = mem_text(text), *rest = copy, *line;
+    for (int number = 1; (line = line_next(&rest)); number++) {
         Error err = {0};
         if (!apply_line(app, line, &err) && faults++ == 0) {
             first = err;
             error_at(&first, path, number);
         }
-        free(line);
-        text += size + (text[size] == '\n');
     }
+    free(copy);
     report(app, &first, faults);
     app_say_nothing(app);
 }
