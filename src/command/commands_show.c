@@ -159,37 +159,29 @@ bool command_fold(App *app, Error *err)
     return session_fold(app->session);
 }
 
-// Reads "edits", "without S_scaled", "step 5" or "A1 A2".
-NONNULL(4)
-static bool read_compare(const Graph *graph, const Arguments *arguments, Compare *compare,
-                         Error *err)
-{
-    const char *first = arguments->word[0], *second = arguments->word[1];
-    if (strcmp(first, "edits") == 0 && arguments->count == 1) {
-        compare->kind = COMPARE_EDITS;
-        return true;
-    }
-    if (arguments->count < 2)
-        return ERROR(err, &bad_compare, err_text(first));
-    if (strcmp(first, "step") == 0) {
-        compare->kind = COMPARE_STEP;
-        return argument_whole(second, (WholeRange){0, 1000000000, &bad_step}, &compare->step, err);
-    }
-    const bool without = strcmp(first, "without") == 0;
-    const NodeId b = graph_find_or(graph, second, err);
-    const NodeId a = without ? b : b == NODE_NONE ? b : graph_find_or(graph, first, err);
-    if (a == NODE_NONE)
-        return false;
-    compare->kind = without ? COMPARE_WITHOUT : COMPARE_NODES;
-    compare->a = a;
-    compare->b = b;
-    return true;
-}
-
+// "edits", "without S_scaled", "step 5" or "A1 A2"; without words what was compared last.
 bool command_compare(App *app, const Arguments *arguments, Error *err)
 {
-    Session *session = app->session;
-    Compare compare = session->compare;
-    return (arguments->count == 0 || read_compare(session->graph, arguments, &compare, err)) &&
-           session_compare(session, &compare, err);
+    static const WholeRange steps = {0, 1000000000, &bad_step};
+    const char *first = arguments->word[0], *second = arguments->word[1];
+    const Graph *graph = app->session->graph;
+    Compare compare = app->session->compare;
+    if (arguments->count == 1 && strcmp(first, "edits") == 0) {
+        compare.kind = COMPARE_EDITS;
+    } else if (arguments->count == 1) {
+        return ERROR(err, &bad_compare, err_text(first));
+    } else if (arguments->count == 2 && strcmp(first, "step") == 0) {
+        compare.kind = COMPARE_STEP;
+        if (!argument_whole(second, steps, &compare.step, err))
+            return false;
+    } else if (arguments->count == 2) {
+        const bool without = strcmp(first, "without") == 0;
+        compare.kind = without ? COMPARE_WITHOUT : COMPARE_NODES;
+        compare.b = compare.a = graph_find_or(graph, second, err);
+        if (compare.b != NODE_NONE && !without)
+            compare.a = graph_find_or(graph, first, err);
+        if (compare.a == NODE_NONE)
+            return false;
+    }
+    return session_compare(app->session, &compare, err);
 }
