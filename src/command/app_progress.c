@@ -71,19 +71,6 @@ static bool may_write(App *app)
     return !error_is_set(&why);
 }
 
-// While a lesson is brought to where it was left there is a file that says so: where it is there
-// already, the start before ended in that.
-static bool begin_opening(App *app)
-{
-    if (app->progress.lock < 0)
-        return false;
-    app->progress.opening = progress_mark(app->progress.folder, id_of(app));
-    const bool ended = access(app->progress.opening, F_OK) == 0;
-    file_sweep(app->progress.opening);
-    file_write(app->progress.opening, "", 0, ERROR_DROPPED);
-    return ended;
-}
-
 static void end_opening(App *app)
 {
     if (app->progress.opening)
@@ -105,8 +92,9 @@ static const Text brought_back[2][2] = {
      TEXT("your edits of last time are back (reset: O); questions are due (review)")},
 };
 
-// Takes the lock of the lesson that was opened and brings back what was saved of it.
-// What there is to say of that becomes the message, or rather of one that was lost.
+// Takes the lock of the lesson that was opened and brings back what was saved of it. Meanwhile
+// there is a file that says so: where it is there already, the start before ended in that. What
+// there is to say becomes the message, or rather of a lesson that was lost.
 static void progress_open(App *app)
 {
     Session *session = app->session;
@@ -115,7 +103,12 @@ static void progress_open(App *app)
     if (!app->keeps)
         return;
     take_lock(app);
-    session->careful = begin_opening(app);
+    if (app->progress.lock >= 0) {
+        char *mark = app->progress.opening = progress_mark(app->progress.folder, id_of(app));
+        session->careful = access(mark, F_OK) == 0;
+        file_sweep(mark);
+        file_write(mark, "", 0, ERROR_DROPPED);
+    }
     if (app->progress.folder) {
         progress_load(session, app->progress.folder, &edited, &notice);
         app_show(app, &app->display);
@@ -174,11 +167,8 @@ NONNULL(2) static bool progress_close(App *app, Error *err)
 {
     Error why = {0};
     app->progress.loses = !app_save(app, &why) && is_behind(app);
-    if (app->progress.loses) {
-        app->progress.losses++;
-        app->progress.lost = why;
-        *err = why;
-    }
+    if (app->progress.loses)
+        *err = app->progress.lost = why;
     file_unlock(app->progress.lock);
     app->progress.lock = -1;
     progress_expect(app);
@@ -189,9 +179,10 @@ NONNULL(2) static bool progress_close(App *app, Error *err)
 int app_leave(App *app, Error *err)
 {
     const bool saved = app_save(app, err);
-    if (saved && app->progress.losses > 0)
+    const bool lost = error_is_set(&app->progress.lost);
+    if (saved && lost)
         *err = app->progress.lost;
-    return app->progress.losses > 0 || is_behind(app) ? ERROR_DATA : 0;
+    return lost || is_behind(app) ? ERROR_DATA : 0;
 }
 
 // ---- A file that changes while it is open ----------------------------------

@@ -14,9 +14,8 @@ typedef struct SavedProgress {
     Error unread;        // why the lesson's file as it is now is not the lesson; not set: it is
     bool overtaken;      // another qkv saved newer progress than was read
     unsigned long stamp; // of the progress that was read (progress_stamp)
-    size_t losses;       // lessons that were left with edits unsaved
-    Error lost;          // why the last of them was
-    bool loses;          // the lesson that was left last is one of them
+    Error lost;          // why a lesson was left with edits unsaved, the last such; not set: none
+    bool loses;          // the lesson that was left last is one
     char *opening;       // the file that is there until the first command; or NULL
     unsigned long saved; // changes to the state that was to be saved last
     unsigned long kept;  // the same of the state that was
