@@ -73,25 +73,6 @@ bool app_close(App *app, Error *err)
 
 // ---- Opening -----------------------------------------------------------
 
-// A lesson knows its file without the folder. An error shows the whole path that
-// was given, where there is room for it.
-NONNULL(3) static Lesson *load(App *app, const char *lesson, Error *err)
-{
-    const char *path = lesson;
-    if (!strchr(lesson, '/') && !path_ends_in(lesson, ".lua")) {
-        const CatalogEntry *entry = catalog_find(&app->catalog, lesson, err);
-        if (!entry)
-            return NULL;
-        app->contents.row = (size_t)(entry - app->catalog.entry);
-        path = entry->path;
-    }
-    Lesson *loaded = lesson_load(path, &app->options, err);
-    const size_t size = strlen(path) + 1;
-    if (!loaded && size <= sizeof err->file && strcmp(err->file, path_name(path)) == 0)
-        memcpy(err->file, path, size);
-    return loaded;
-}
-
 // Runs a lesson's file with other controls.
 NONNULL(4) static Lesson *read_again(void *by, const char *path, const char *controls, Error *err)
 {
@@ -120,9 +101,22 @@ Session *app_lesson(const App *app)
     return app->exercise.aside ? app->exercise.aside : app->session;
 }
 
+// A lesson knows its file without the folder. An error shows the whole path that
+// was given, where there is room for it.
 bool app_open(App *app, const char *lesson, Error *err)
 {
-    Lesson *loaded = load(app, lesson, err);
+    const char *path = lesson;
+    if (!strchr(lesson, '/') && !path_ends_in(lesson, ".lua")) {
+        const CatalogEntry *entry = catalog_find(&app->catalog, lesson, err);
+        if (!entry)
+            return false;
+        app->contents.row = (size_t)(entry - app->catalog.entry);
+        path = entry->path;
+    }
+    Lesson *loaded = lesson_load(path, &app->options, err);
+    const size_t size = strlen(path) + 1;
+    if (!loaded && size <= sizeof err->file && strcmp(err->file, path_name(path)) == 0)
+        memcpy(err->file, path, size);
     if (!loaded)
         return false;
     app_close(app, ERROR_DROPPED);

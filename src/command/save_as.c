@@ -75,17 +75,25 @@ static char *id_of_copy(const App *app, const char *copy)
     return buffer_take(&id);
 }
 
-NONNULL(4) static bool save_as(App *app, const char *path, bool replace, Error *err)
+bool command_save(App *app, const Arguments *arguments, Error *err)
 {
     static const Text done[] = {TEXT("saved as {1}"),
                                 TEXT("saved as {1}; to open with these numbers it needs {2}")};
     const Session *session = app->session ? app_lesson(app) : NULL;
+    const char *path = arguments->rest + strcspn(arguments->rest, " ");
     Buffer commands = {0}, text = {0}, needs = {0};
+    if (arguments->count == 0) {
+        app->progress.overtaken = false; // the person has seen the warning and saves all the same
+        if (!app_save(app, err))
+            return false;
+        return app->keeps ? APP_SAY(app, "saved") : APP_SAY(app, "progress is not kept here");
+    }
+    path += strspn(path, " ");
     if (!session || !*session->lesson->path)
         return error_set(err, &no_lesson);
     if (!path_ends_in(path, ".lua"))
         return error_set(err, &which_file);
-    if (!replace && access(path, F_OK) == 0)
+    if (strcmp(arguments->word[0], "as!") != 0 && access(path, F_OK) == 0)
         return ERROR(err, &is_there, err_text(path));
     char *id = id_of_copy(app, path);
     const bool good = edits_write_lesson(session, &commands, err) &&
@@ -100,15 +108,4 @@ NONNULL(4) static bool save_as(App *app, const char *path, bool replace, Error *
     buffer_release(&text);
     buffer_release(&needs);
     return good;
-}
-
-bool command_save(App *app, const Arguments *arguments, Error *err)
-{
-    const char *path = arguments->rest + strcspn(arguments->rest, " ");
-    if (arguments->count > 0)
-        return save_as(app, path + strspn(path, " "), arguments->word[0][2] == '!', err);
-    app->progress.overtaken = false; // the person has seen the warning and saves all the same
-    if (!app_save(app, err))
-        return false;
-    return app->keeps ? APP_SAY(app, "saved") : APP_SAY(app, "progress is not kept here");
 }
