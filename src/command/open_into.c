@@ -48,18 +48,12 @@ static size_t path_length(const char *text)
     return 0;
 }
 
-// The last " into " of a text.
-static const char *find_into(const char *text)
-{
-    const char *last = NULL;
-    for (const char *at = text; (at = strstr(at, " into ")); at++)
-        last = at;
-    return last;
-}
-
+// Cuts it at its last " into ". False where the text is none.
 static bool cut(const char *text, OpenInto *open)
 {
-    const char *into = find_into(text);
+    const char *into = NULL;
+    for (const char *at = text; (at = strstr(at, " into ")); at++)
+        into = at;
     const size_t path = into ? path_length(text) : 0;
     if (path == 0 || text + path > into)
         return false;
@@ -165,21 +159,6 @@ static Labels labels_read(char *const *name, size_t n)
 }
 
 NONNULL(6)
-static bool take(App *app, const char *line, const Address *at, const Matrix *m,
-                 const ArrayLabels *names, Error *err)
-{
-    const bool given = at->side == SIDE_VALUE; // those of a gradient are the value's
-    Labels labels[2] = {labels_read(given ? names->row : NULL, names->rows),
-                        labels_read(given ? names->col : NULL, names->cols)};
-    const NewNumbers numbers = {
-        m, {labels[0].n > 0 ? &labels[0] : NULL, labels[1].n > 0 ? &labels[1] : NULL}};
-    const bool done = session_set(app->session, line, at, &numbers, err);
-    labels_release(&labels[0]);
-    labels_release(&labels[1]);
-    return done;
-}
-
-NONNULL(6)
 static bool set_matrix(App *app, const char *line, const OpenInto *open, Matrix *m,
                        const ArrayLabels *names, Error *err)
 {
@@ -202,7 +181,15 @@ static bool set_matrix(App *app, const char *line, const OpenInto *open, Matrix 
         matrix_release(m);
         *m = turned;
     }
-    return take(app, line, &at, m, names, err);
+    const bool given = at.side == SIDE_VALUE; // those of a gradient are the value's
+    Labels labels[2] = {labels_read(given ? names->row : NULL, names->rows),
+                        labels_read(given ? names->col : NULL, names->cols)};
+    const NewNumbers numbers = {
+        m, {labels[0].n > 0 ? &labels[0] : NULL, labels[1].n > 0 ? &labels[1] : NULL}};
+    const bool done = session_set(session, line, &at, &numbers, err);
+    labels_release(&labels[0]);
+    labels_release(&labels[1]);
+    return done;
 }
 
 bool open_is_into(const char *rest)
