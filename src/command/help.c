@@ -113,12 +113,6 @@ static int column_after(int width, int most)
     return INDENT + int_min(width, most) + GAP;
 }
 
-// The most columns of names; where lines are long none is broken.
-static int name_room(const Canvas *canvas, int most)
-{
-    return int_max(canvas->w / 4, most);
-}
-
 // Running text, indented, no wider than is read easily.
 static void add_text(const Page *page, const char *words, int indent)
 {
@@ -134,17 +128,21 @@ static void add_text(const Page *page, const char *words, int indent)
 
 // ---- Keys ----------------------------------------------------------------
 
-// Whether a key's line ("move up", ":answer", ":") or a command's name has that first word.
-static bool is_of(const char *line, const char *word, size_t size)
+// Whether a key's line ("move up", ":answer", ":") has that first word, behind which others may be.
+static bool is_of(const char *line, const char *word)
 {
+    const size_t size = word_length(word);
     line += line[0] == ':' && line[1];
     return strncmp(line, word, size) == 0 && (line[size] == ' ' || line[size] == '\0');
 }
 
-// Whether a key's line runs the command.
-static bool is_line_of(const char *line, const Command *command)
+// The command of a line; the end of the table where there is none, as for ":".
+static const Command *command_of(const char *line)
 {
-    return is_of(line, command->name, strlen(command->name));
+    const Command *command = command_table;
+    while (command->name && !is_of(line, command->name))
+        command++;
+    return command;
 }
 
 // Appends a key to a list of them; a digit stands for all.
@@ -157,15 +155,10 @@ static void write_key(Key key, Buffer *out)
     buffer_add(out, key == '0' ? "0-9" : key_title(key, title));
 }
 
-// What a key does: what its command does, or what ":" does.
-static const Text *help_of(const char *line)
+static const char *next_word(const char *word)
 {
-    static const Text prompt = TEXT("type a command");
-    for (const Command *c = command_table; c->name; c++) {
-        if (is_line_of(line, c))
-            return &c->help;
-    }
-    return &prompt;
+    word += word_length(word);
+    return word + strspn(word, " ");
 }
 
 // Keys and commands by what they are about: the words are commands.
@@ -231,36 +224,20 @@ static Entry *entry_of(KeyList *list, const KeyRow *row)
     return entry;
 }
 
-// The first keys of all rows come before the second ones.
-static void list_keys(const Page *page, unsigned modes, KeyList *list)
-{
-    const KeyRow *rows = key_rows(page->app);
-    *list = (KeyList){0};
-    for (size_t i = 0; i < ROW_KEYS; i++) {
-        for (const KeyRow *row = rows; row->command; row++) {
-            if (row->key[i] && (row->modes & modes) && key_row(rows, modes, row->key[i]) == row)
-                write_key(row->key[i], &entry_of(list, row)->keys);
-        }
-    }
-    for (size_t i = 0; i < list->count; i++) {
-        const Entry *entry = &list->entry[i];
-        list->keys_w = int_max(list->keys_w, canvas_width(page->canvas, buffer_text(&entry->keys)));
-        list->line_w = int_max(list->line_w, canvas_width(page->canvas, buffer_text(&entry->line)));
-    }
-}
-
 // A row: keys, their line where that is wanted and the screen is wide, and what they do.
 static void add_entry(const Page *page, const KeyList *list, Entry *entry, bool lines)
 {
-    const int second = column_after(list->keys_w, name_room(page->canvas, KEYS_MOST));
+    static const Text prompt = TEXT("type a command");
+    const int most = int_max(page->canvas->w / 4, KEYS_MOST); // where lines are long none is broken
+    const int second = column_after(list->keys_w, most);
     const bool wide = lines && page->canvas->w >= WIDE;
     const int third = wide ? second + list->line_w + GAP : second;
     const KeyRow *row = entry->row;
-    const Cell cells[] = {
-        {STYLE_KEY, INDENT, second - INDENT - GAP, buffer_text(&entry->keys)},
-        {STYLE_DIM, second, wide ? list->line_w : 0, buffer_text(&entry->line)},
-        {STYLE_TEXT, third, page->canvas->w - 2 - third,
-         text_in(help_of(row->group ? row->group[0] : row->command), page->lang)}};
+    const Command *command = command_of(row->group ? row->group[0] : row->command);
+    const Cell cells[] = {{STYLE_KEY, INDENT, second - INDENT - GAP, buffer_text(&entry->keys)},
+                          {STYLE_DIM, second, wide ? list->line_w : 0, buffer_text(&entry->line)},
+                          {STYLE_TEXT, third, page->canvas->w - 2 - third,
+                           text_in(command->name ? &command->help : &prompt, page->lang)}};
     add_row(page, cells, 3);
     entry->told = true;
 }
@@ -269,26 +246,35 @@ static void add_entry(const Page *page, const KeyList *list, Entry *entry, bool 
 static void add_keys(const Page *page, KeyList *list, const Subject *subject)
 {
     bool titled = false;
-    for (const char *word = subject->words; *word; word += strspn(word, " ")) {
-        const size_t size = word_length(word);
+    for (const char *word = subject->words; *word; word = next_word(word)) {
         for (size_t i = 0; i < list->count; i++) {
             Entry *entry = &list->entry[i];
-            if (entry->told || !is_of(entry->row->command, word, size))
+            if (entry->told || !is_of(entry->row->command, word))
                 continue;
             if (!titled)
                 add_heading(page, &subject->title);
             titled = true;
             add_entry(page, list, entry, subject != subjects);
         }
-        word += size;
     }
 }
 
-// All keys of some modes, by subject.
+// All keys of some modes, by subject. The first keys of all rows come before the second ones.
 static void add_all_keys(const Page *page, unsigned modes)
 {
-    KeyList list;
-    list_keys(page, modes, &list);
+    KeyList list = {0};
+    const KeyRow *rows = key_rows(page->app);
+    for (size_t i = 0; i < ROW_KEYS; i++) {
+        for (const KeyRow *row = rows; row->command; row++) {
+            if (row->key[i] && (row->modes & modes) && key_row(rows, modes, row->key[i]) == row)
+                write_key(row->key[i], &entry_of(&list, row)->keys);
+        }
+    }
+    for (size_t i = 0; i < list.count; i++) {
+        const Entry *entry = &list.entry[i];
+        list.keys_w = int_max(list.keys_w, canvas_width(page->canvas, buffer_text(&entry->keys)));
+        list.line_w = int_max(list.line_w, canvas_width(page->canvas, buffer_text(&entry->line)));
+    }
     for (size_t i = 0; i < sizeof subjects / sizeof *subjects; i++)
         add_keys(page, &list, &subjects[i]);
     for (size_t i = 0; i < list.count; i++) { // that were bound anew to another line
@@ -341,12 +327,8 @@ static size_t add_some(const Page *page, const char *words, int column)
 {
     Buffer name = {0};
     size_t count = 0;
-    for (const char *word = words; *word; word += strspn(word, " ")) {
-        const size_t size = word_length(word);
-        const Command *c = command_table;
-        while (c->name && !is_of(c->name, word, size))
-            c++;
-        word += size;
+    for (const char *word = words; *word; word = next_word(word)) {
+        const Command *c = command_of(word);
         if (!c->name)
             continue;
         write_command(c, page->lang, &name);
@@ -360,7 +342,7 @@ static size_t add_some(const Page *page, const char *words, int column)
 // All commands, by subject: each is in one, but for those that are gone.
 static void add_commands(const Page *page)
 {
-    const int most = name_room(page->canvas, page->canvas->w < WIDE ? KEYS_MOST : NAME_MOST);
+    const int most = int_max(page->canvas->w / 4, page->canvas->w < WIDE ? KEYS_MOST : NAME_MOST);
     Buffer name = {0};
     int widest = 0;
     size_t left = 0;
@@ -395,9 +377,9 @@ static void add_one(const Page *page, const Command *command)
         for (const KeyRow *row = rows; row->command; row++) {
             const KeyRow *same = rows; // each key once
             while (same < row &&
-                   (!key_in(same, row->key[i]) || !is_line_of(same->command, command)))
+                   (!key_in(same, row->key[i]) || !is_of(same->command, command->name)))
                 same++;
-            if (row->key[i] && same == row && is_line_of(row->command, command))
+            if (row->key[i] && same == row && is_of(row->command, command->name))
                 write_key(row->key[i], &keys);
         }
     }
@@ -435,30 +417,26 @@ static void add_stops(const Page *page)
 
 // ---- The glossary, and a page's notes ------------------------------------
 
-// A term, the same in the other language, and what it means below. In ASCII there is no Chinese.
-static void add_term(const Page *page, const GlossaryTerm *term)
-{
-    const char *name = term->name[lang_of_lesson(page->lang)],
-               *other = term->name[1 - lang_of_lesson(page->lang)];
-    lines_start(page->lines, 0);
-    lines_start(page->lines, 0);
-    lines_add_at(page->lines, STYLE_NAME, INDENT, name);
-    if (page->app->display.glyphs != GLYPHS_ASCII && strcmp(name, other) != 0) {
-        lines_add(page->lines, STYLE_TEXT, "  ");
-        lines_add(page->lines, STYLE_DIM, other);
-    }
-    add_text(page, term->text[lang_of_lesson(page->lang)], 2 * INDENT);
-}
-
-// What fits the word best comes first.
+// Terms, each with the same in the other language, and what it means below. What fits the word
+// best comes first. In ASCII there is no Chinese.
 static void add_terms(const Page *page)
 {
     const Help *help = &page->app->help;
+    const Lang lang = lang_of_lesson(page->lang);
     for (int fit = FIT_WHOLE; fit > FIT_NONE; fit--) {
         for (size_t i = 0; i < help->glossary.count; i++) {
             const GlossaryTerm *term = &help->glossary.term[i];
-            if ((help->word ? term_fit(term, help->word) : FIT_WHOLE) == (TermFit)fit)
-                add_term(page, term);
+            const char *name = term->name[lang], *other = term->name[1 - lang];
+            if ((help->word ? term_fit(term, help->word) : FIT_WHOLE) != (TermFit)fit)
+                continue;
+            lines_start(page->lines, 0);
+            lines_start(page->lines, 0);
+            lines_add_at(page->lines, STYLE_NAME, INDENT, name);
+            if (page->app->display.glyphs != GLYPHS_ASCII && strcmp(name, other) != 0) {
+                lines_add(page->lines, STYLE_TEXT, "  ");
+                lines_add(page->lines, STYLE_DIM, other);
+            }
+            add_text(page, term->text[lang], 2 * INDENT);
         }
     }
 }
