@@ -126,14 +126,12 @@ static bool read_mouse(const char *text, Event *event)
     enum { MODIFIERS = 4 | 8 | 16, WHEEL = 64 };
     int button, x, y;
     char end;
-    *event = (Event){.kind = EVENT_MOUSE, .button = MOUSE_OTHER};
+    *event = (Event){.kind = EVENT_MOUSE};
     if (sscanf(text, "%5d;%5d;%5d%c", &button, &x, &y, &end) != 4 || end != 'M')
         return false;
     button &= ~MODIFIERS;
-    if (button == 0)
-        event->button = MOUSE_LEFT;
-    else if (button == WHEEL || button == WHEEL + 1)
-        event->button = button == WHEEL ? MOUSE_WHEEL_UP : MOUSE_WHEEL_DOWN;
+    event->left = button == 0;
+    event->key = button == WHEEL ? KEY_NAME_UP : button == WHEEL + 1 ? KEY_NAME_DOWN : 0;
     event->x = x - 1;
     event->y = y - 1;
     return true;

@@ -17,16 +17,8 @@ typedef enum EventKind {
     EVENT_KEY,
     EVENT_PASTE,
     EVENT_ANSWER, // the terminal's, to a question
-    EVENT_MOUSE,  // a button that was pressed, or the wheel
+    EVENT_MOUSE,  // a button that was pressed, or the wheel, whose key is Up or Down
 } EventKind;
-
-// The wheel counts as two buttons.
-typedef enum MouseButton {
-    MOUSE_LEFT,
-    MOUSE_WHEEL_UP,
-    MOUSE_WHEEL_DOWN,
-    MOUSE_OTHER,
-} MouseButton;
 
 // One thing that the person did.
 enum { EVENT_BYTES = 32 };
@@ -39,8 +31,8 @@ typedef struct Event {
     const char *text; // what was pasted or answered ("11;rgb:0000/0000/0000",
                       // "?2026;1$y"); borrowed until the next event. Of a paste
                       // line ends are kept; other control characters are blanks
-    MouseButton button;
-    int x, y; // of the mouse, from 0
+    bool left;        // the left button of the mouse
+    int x, y;         // where it is, from 0
 } Event;
 
 typedef struct Input {

@@ -177,16 +177,14 @@ static void term_redraw(Term *term)
     flush_forget(&term->flush);
 }
 
-// The wheel is Up and Down, a second click soon at the same place Enter; another
+// The wheel is Up and Down, a second click soon at the same place Enter; the first
 // means the command line of what was drawn there. All of it can be done with keys.
 static void handle_mouse(Term *term, const Event *event)
 {
     const double double_click = 0.4; // seconds, at most
-    Key key = 0;
+    Key key = event->key;
     Buffer line = {0};
-    if (event->button == MOUSE_WHEEL_UP || event->button == MOUSE_WHEEL_DOWN) {
-        key = event->button == MOUSE_WHEEL_UP ? KEY_NAME_UP : KEY_NAME_DOWN;
-    } else if (event->button == MOUSE_LEFT) {
+    if (event->left) {
         const double now = seconds_on(CLOCK_MONOTONIC);
         const bool second = term->click.at > 0 && term->click.x == event->x &&
                             term->click.y == event->y && now - term->click.at < double_click;

@@ -342,23 +342,25 @@ static void test_mouse(void **state)
     (void)state;
     static const struct {
         const char *bytes;
-        MouseButton button;
+        bool left;
+        Key key;
         int x, y;
     } cases[] = {
-        {"\033[<0;1;1M", MOUSE_LEFT, 0, 0},
-        {"\033[<0;300;100M", MOUSE_LEFT, 299, 99},
-        {"\033[<4;12;7M", MOUSE_LEFT, 11, 6}, // with Shift
-        {"\033[<64;5;6M", MOUSE_WHEEL_UP, 4, 5},
-        {"\033[<65;5;6M", MOUSE_WHEEL_DOWN, 4, 5},
-        {"\033[<2;5;6M", MOUSE_OTHER, 4, 5},
-        {"\033[<32;5;6M", MOUSE_OTHER, 4, 5}, // moved with the button down
+        {"\033[<0;1;1M", true, 0, 0, 0},
+        {"\033[<0;300;100M", true, 0, 299, 99},
+        {"\033[<4;12;7M", true, 0, 11, 6}, // with Shift
+        {"\033[<64;5;6M", false, KEY_NAME_UP, 4, 5},
+        {"\033[<65;5;6M", false, KEY_NAME_DOWN, 4, 5},
+        {"\033[<2;5;6M", false, 0, 4, 5},
+        {"\033[<32;5;6M", false, 0, 4, 5}, // moved with the button down
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
         for (size_t cut = 3; cut <= strlen(cases[i].bytes); cut++) {
             Event event[2];
             assert_int_equal(events_of(cases[i].bytes, cut, event, 2), 1);
             assert_int_equal(event[0].kind, EVENT_MOUSE);
-            assert_int_equal(event[0].button, cases[i].button);
+            assert_int_equal(event[0].left, cases[i].left);
+            assert_int_equal(event[0].key, cases[i].key);
             assert_int_equal(event[0].x, cases[i].x);
             assert_int_equal(event[0].y, cases[i].y);
         }
