@@ -9,7 +9,6 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/memory.h"
@@ -21,19 +20,16 @@
 #include <sys/event.h>
 #endif
 
-// False where there is no such file.
-static bool stamp_of(const char *path, Stamp *stamp)
+// Whether it looks the same from outside: another writing makes another stamp.
+static bool stamp_same(const struct stat *a, const struct stat *b)
 {
-    struct stat is;
-    if (stat(path, &is) != 0)
-        return false;
-    *stamp = (Stamp){.device = is.st_dev, .number = is.st_ino, .size = is.st_size};
 #ifdef __APPLE__
-    stamp->changed = is.st_mtimespec;
+    const struct timespec at = a->st_mtimespec, before = b->st_mtimespec;
 #else
-    stamp->changed = is.st_mtim;
+    const struct timespec at = a->st_mtim, before = b->st_mtim;
 #endif
-    return true;
+    return a->st_dev == b->st_dev && a->st_ino == b->st_ino && a->st_size == b->st_size &&
+           at.tv_sec == before.tv_sec && at.tv_nsec == before.tv_nsec;
 }
 
 // ---- What the system reports -------------------------------------------
@@ -141,7 +137,7 @@ void watch_follow(Watch *watch, const char *path)
     if (!path)
         return;
     watch->path = mem_text(path);
-    stamp_of(path, &watch->stamp);
+    stat(path, &watch->stamp);
     char *real = realpath(path, NULL); // a link's target is what changes
     char *folder = path_dirname(real ? real : path);
     report(watch, folder);
@@ -151,13 +147,10 @@ void watch_follow(Watch *watch, const char *path)
 
 bool watch_changed(Watch *watch)
 {
-    Stamp now, *was = &watch->stamp;
+    struct stat now;
     drain(watch);
-    if (watch->path && stamp_of(watch->path, &now) &&
-        (now.device != was->device || now.number != was->number || now.size != was->size ||
-         now.changed.tv_sec != was->changed.tv_sec ||
-         now.changed.tv_nsec != was->changed.tv_nsec)) {
-        *was = now;
+    if (watch->path && stat(watch->path, &now) == 0 && !stamp_same(&now, &watch->stamp)) {
+        watch->stamp = now;
         watch->changed = true;
     }
     return watch->changed;

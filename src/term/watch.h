@@ -5,24 +5,15 @@
 #pragma once
 
 #include <stdbool.h>
-#include <sys/types.h>
-#include <time.h>
-
-// What a file looks like from outside. Another writing makes another stamp.
-typedef struct Stamp {
-    dev_t device;
-    ino_t number;
-    off_t size;
-    struct timespec changed;
-} Stamp;
+#include <sys/stat.h>
 
 typedef struct Watch {
-    int fd;     // to poll for input; −1: only watch_changed itself tells
-    int folder; // a descriptor that kqueue needs, or −1
-    int file;   // the same for the file
-    char *path; // NULL: nothing is watched
-    Stamp stamp;
-    bool changed; // what watch_changed said; cleared by who deals with it
+    int fd;            // to poll for input; −1: only watch_changed itself tells
+    int folder;        // a descriptor that kqueue needs, or −1
+    int file;          // the same for the file
+    char *path;        // NULL: nothing is watched
+    struct stat stamp; // of the file; all zero: there was none
+    bool changed;      // what watch_changed said; cleared by who deals with it
 } Watch;
 
 void watch_init(Watch *watch);
