@@ -23,7 +23,6 @@ void flush_init(Flush *flush, bool colors)
 {
     *flush = (Flush){.colors = colors, .cursor = true};
     flush->direct = colors && screen_direct();
-    flush->keep_pairs = colors && COLOR_PAIRS > 1024;
 }
 
 void flush_release(Flush *flush)
@@ -59,7 +58,8 @@ static int pair_of(Flush *flush, Style style)
         return 0;
     const uint32_t key = (uint32_t)style.fg * 31 + (uint32_t)style.bg * 7;
     struct Pair *kept = &flush->pair[(key ^ key >> 11) % PAIR_CACHE];
-    if (flush->keep_pairs && kept->pair > 0 && kept->fg == style.fg && kept->bg == style.bg)
+    const bool keeps = COLOR_PAIRS > 1024; // so many that none is ever taken back
+    if (keeps && kept->pair > 0 && kept->fg == style.fg && kept->bg == style.bg)
         return kept->pair;
     const int pair = alloc_pair(color_here(flush, style.fg), color_here(flush, style.bg));
     *kept = (struct Pair){style.fg, style.bg, pair < 0 ? 0 : pair};

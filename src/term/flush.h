@@ -13,7 +13,6 @@ typedef struct Flush {
     bool cursor;
     bool colors;     // the terminal has them
     bool direct;     // a colour is its red, green and blue
-    bool keep_pairs; // so many that none is ever taken back
     int shown_cells; // how many were sent with the last frame
     size_t bytes;    // that they took, at most
     int next_x, next_y;
