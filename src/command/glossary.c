@@ -45,10 +45,9 @@ bool glossary_read(Glossary *glossary, const char *dir, Error *err)
 {
     char *path = path_join(dir, "glossary.txt");
     Buffer text = {0};
-    bool read = file_read_or(path, GLOSSARY_MOST, ERROR_DATA, &text, ERROR_DROPPED) ||
-                ERROR(err, &no_file, err_text(path));
-    if (read)
-        read = glossary_parse(glossary, path, buffer_text(&text), err);
+    const bool read = (file_read_or(path, GLOSSARY_MOST, ERROR_DATA, &text, ERROR_DROPPED) ||
+                       ERROR(err, &no_file, err_text(path))) &&
+                      glossary_parse(glossary, path, buffer_text(&text), err);
     buffer_release(&text);
     free(path);
     return read;
