@@ -75,8 +75,8 @@ typedef struct App {
     // The features (command/feature.h), each with its state.
     LessonTime lesson;
     ReadingPlace reading;
-    struct Present *present; // a class looks on, or NULL
-    Running running;
+    struct Present *present;   // a class looks on, or NULL
+    double run_left;           // seconds until the next step of training that runs by itself
     struct Playback *playback; // the script that is played, or NULL
     Exercises exercise;
     SavedProgress progress;

@@ -73,13 +73,13 @@ void run_stop(App *app)
 
 double run_wait(const App *app)
 {
-    return app->session && app->session->run.on ? app->running.left : -1;
+    return app->session && app->session->run.on ? app->run_left : -1;
 }
 
 // Takes a step; the next is due a beat later, unless it was the last. False where it failed.
 NONNULL(2) static bool take_step(App *app, Error *err)
 {
-    app->running.left = RUN_BEAT;
+    app->run_left = RUN_BEAT;
     const bool sound = session_train_step(app->session, err);
     const bool stopped = graph_stopped(app->session->graph); // perhaps only what is kept of it
     if (!sound || stopped || app->session->training.run.taken == TRAINING_STEPS_MOST)
@@ -91,8 +91,8 @@ bool run_pass(App *app, double seconds, Error *err)
 {
     if (run_wait(app) < 0)
         return true;
-    app->running.left -= seconds;
-    return app->running.left > 0 || take_step(app, err);
+    app->run_left -= seconds;
+    return app->run_left > 0 || take_step(app, err);
 }
 
 // Starts with a first step, or stops.

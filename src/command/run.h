@@ -8,10 +8,6 @@
 
 typedef struct App App;
 
-typedef struct Running {
-    double left; // seconds until its next step
-} Running;
-
 // Seconds between two steps.
 extern const double RUN_BEAT;
 
