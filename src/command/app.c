@@ -175,18 +175,21 @@ void app_say_texts(App *app)
     add_notice(app, text);
 }
 
-void app_fit_glyphs(App *app, GlyphSet richest)
+bool app_show_glyphs(App *app, GlyphSet glyphs)
 {
     Display display = app->display;
-    app->richest = richest;
-    if (display.glyphs < richest)
-        display.glyphs = richest;
-    const bool falls_back = display.lang == LANG_ZH && display.glyphs == GLYPHS_ASCII;
-    if (falls_back)
-        display.lang = LANG_EN;
+    const bool gives_way = display.lang == LANG_ZH && glyphs == GLYPHS_ASCII;
+    display.glyphs = glyphs;
+    display.lang = gives_way ? LANG_EN : display.lang;
     app_show(app, &display);
-    if (falls_back)
-        add_notice(app, text_in(&app_no_chinese.text, display.lang));
+    return gives_way;
+}
+
+void app_fit_glyphs(App *app, GlyphSet richest)
+{
+    app->richest = richest;
+    if (app_show_glyphs(app, app->display.glyphs < richest ? richest : app->display.glyphs))
+        add_notice(app, text_in(&app_no_chinese.text, app->display.lang));
     app_say_texts(app);
 }
 

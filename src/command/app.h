@@ -164,8 +164,10 @@ void app_note(App *app, const char *line);
 // Changes how things are shown, here and in the open session.
 void app_show(App *app, const Display *display);
 
-// The richest glyphs that the terminal can show. Where that is ASCII, Chinese
-// gives way to English, and the message says so.
+// Shows with these glyphs. Where they are ASCII, Chinese gives way to English: true then.
+bool app_show_glyphs(App *app, GlyphSet glyphs);
+
+// The richest glyphs that the terminal can show. Where Chinese gives way the message says so.
 void app_fit_glyphs(App *app, GlyphSet richest);
 
 // Says, once, what is wrong with the texts of the language that is shown.

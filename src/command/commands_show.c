@@ -39,17 +39,11 @@ bool command_lang(App *app, const Arguments *arguments, Error *err)
 // knows better. Without UTF-8 there is nothing to choose.
 bool command_glyphs(App *app, const Arguments *arguments, Error *err)
 {
-    Display display = app->display;
-    display.glyphs =
-        (GlyphSet)command_choice(command_find("glyphs", ERROR_DROPPED), arguments, display.glyphs);
-    const bool ascii = display.glyphs == GLYPHS_ASCII;
-    if (app->richest == GLYPHS_ASCII && !ascii)
+    const Command *command = command_find("glyphs", ERROR_DROPPED);
+    const GlyphSet glyphs = (GlyphSet)command_choice(command, arguments, app->display.glyphs);
+    if (app->richest == GLYPHS_ASCII && glyphs != GLYPHS_ASCII)
         return ERROR(err, &glyphs_ascii_only, err_text(arguments->word[0]));
-    const bool falls_back = ascii && display.lang == LANG_ZH;
-    if (falls_back)
-        display.lang = LANG_EN;
-    app_show(app, &display);
-    if (falls_back)
+    if (app_show_glyphs(app, glyphs))
         APP_SAY(app, "glyphs ascii has no Chinese: English instead; glyphs safe, then lang zh, "
                      "brings it back");
     return true;
