@@ -53,26 +53,9 @@ NONNULL(3) static bool run_step(App *app, const char *line, Error *err)
     return app->lesson.runs ? app_run(app, line, err) : app_run_of_lesson(app, line, err);
 }
 
-// Does what reaches a goal, each command an entry of undo. A solution begins at the
-// lesson's own numbers.
-static bool carry_out(App *app, const Task *task)
-{
-    Error err = {0};
-    Owned lines = {0}; // the lesson may be run again, and the task is then another
-    for (size_t i = 0; i < task->solutions; i++)
-        owned_add(&lines, mem_text(task->solution[i]));
-    bool runs = !session_edited(app->session) || run_step(app, "reset", &err);
-    for (size_t i = 0; i < lines.count && runs; i++)
-        runs = run_step(app, lines.at[i], &err);
-    if (!runs)
-        app_say_error(app, &err);
-    else if (lines.count > 0)
-        APP_SAY(app, "one way, done step by step: undo takes back one step at a time");
-    owned_release(&lines);
-    return true;
-}
-
 // "reveal", or "skip": says what giving up was worth, and whether the question is asked again.
+// What reaches a goal is done, each command an entry of undo. A solution begins at the lesson's own
+// numbers.
 bool command_give_up(App *app, const Arguments *arguments, Error *err)
 {
     static const Text said[2][2] = {
@@ -89,7 +72,21 @@ bool command_give_up(App *app, const Arguments *arguments, Error *err)
     BUG_ON(!asked);
     const bool again = question.state->review.missed && !app->session->exercise && !app->present;
     app_say(app, &said[reveals][again]);
-    return !reveals || question.task->kind != TASK_GOAL || carry_out(app, question.task);
+    if (!reveals || question.task->kind != TASK_GOAL)
+        return true;
+    Owned lines = {0}; // the lesson may be run again, and the task is then another
+    for (size_t i = 0; i < question.task->solutions; i++)
+        owned_add(&lines, mem_text(question.task->solution[i]));
+    Error why = {0};
+    bool runs = !session_edited(app->session) || run_step(app, "reset", &why);
+    for (size_t i = 0; i < lines.count && runs; i++)
+        runs = run_step(app, lines.at[i], &why);
+    if (!runs)
+        app_say_error(app, &why);
+    else if (lines.count > 0)
+        APP_SAY(app, "one way, done step by step: undo takes back one step at a time");
+    owned_release(&lines);
+    return true;
 }
 
 bool command_review(App *app, Error *err)

@@ -25,7 +25,7 @@ static void add_notice(App *app, const char *text)
 
 NONNULL(2) static bool is_setting(const char *line, Error *err)
 {
-    char *name = mem_text_n(line, word_length(line));
+    char *name = word_next(&line);
     const Command *command = command_find(name, err);
     const bool is = command && (command->flags & SETTING) != 0;
     if (command && !is) {
