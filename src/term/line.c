@@ -161,28 +161,22 @@ static int next_byte(void *from)
 
 // Ctrl-C drops the line and says what leaves; again at once, it leaves. Where
 // nobody types it means to end.
-static void handle_interrupt(LineMode *mode)
-{
-    if (!mode->typed || signals_again(&mode->pressed)) {
-        mode->signal = SIGINT;
-        return;
-    }
-    editor_cancel();
-    mode->dropped = true;
-    print_text("\n");
-    print_text(text_in(&quit_word, mode->app->display.lang));
-    print_text("\n");
-    if (!mode->editing)
-        print_text(PROMPT);
-}
-
 static void handle_signals(LineMode *mode)
 {
     const SignalNews news = signals_take();
-    if (news.leave)
+    if (news.leave) {
         mode->signal = news.leave;
-    else if (news.interrupt)
-        handle_interrupt(mode);
+    } else if (news.interrupt && (!mode->typed || signals_again(&mode->pressed))) {
+        mode->signal = SIGINT;
+    } else if (news.interrupt) {
+        editor_cancel();
+        mode->dropped = true;
+        print_text("\n");
+        print_text(text_in(&quit_word, mode->app->display.lang));
+        print_text("\n");
+        if (!mode->editing)
+            print_text(PROMPT);
+    }
     if (news.resize && mode->editing)
         rl_resize_terminal();
     if (!news.suspend || mode->signal)

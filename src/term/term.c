@@ -258,10 +258,8 @@ static void handle_interrupt(Term *term)
         return;
     char title[16];
     const char *key = key_of(app, "quit", (unsigned)app_mode(app), title);
-    app_say_nothing(app);
-    SAYF(&app->message, app->display.lang,
-         "{1} leaves with nothing lost; Ctrl-C once more leaves at once",
-         say_text(*key ? key : ":quit"));
+    APP_SAYF(app, "{1} leaves with nothing lost; Ctrl-C once more leaves at once",
+             say_text(*key ? key : ":quit"));
 }
 
 static void term_resize(Term *term)
