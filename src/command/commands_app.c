@@ -17,9 +17,9 @@ MESSAGE(quit_words, ERROR_USAGE, "quit takes nothing, or 'now', not '{1}'");
 
 bool command_open(App *app, const Arguments *arguments, Error *err)
 {
-    if (app->session && open_is_into(arguments->rest))
-        return command_tell_change(app, open_into(app, arguments, err));
-    return contents_replace(app, arguments->rest, err);
+    bool is_array;
+    const bool done = open_into(app, arguments, &is_array, err);
+    return is_array ? command_tell_change(app, done) : contents_replace(app, arguments->rest, err);
 }
 
 bool command_contents(App *app, Error *err)

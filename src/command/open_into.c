@@ -26,13 +26,6 @@ typedef struct OpenInto {
     const char *matrix; // borrowed
 } OpenInto;
 
-static void release(OpenInto *open)
-{
-    free(open->path);
-    free(open->array);
-    *open = (OpenInto){0};
-}
-
 // How many bytes of the text name a file of arrays, up to a blank; 0: none do.
 static size_t path_length(const char *text)
 {
@@ -192,26 +185,20 @@ static bool set_matrix(App *app, const char *line, const OpenInto *open, Matrix 
     return done;
 }
 
-bool open_is_into(const char *rest)
-{
-    OpenInto open = {0};
-    const bool is = cut(rest, &open);
-    release(&open);
-    return is;
-}
-
-bool open_into(App *app, const Arguments *arguments, Error *err)
+bool open_into(App *app, const Arguments *arguments, bool *is, Error *err)
 {
     OpenInto open;
     Matrix m = {0};
     ArrayLabels names = {0};
-    const bool is = cut(arguments->rest, &open);
-    BUG_ON(!is || !app->session);
+    *is = app->session && cut(arguments->rest, &open);
+    if (!*is)
+        return false;
     const bool done = read_array(app, &open, &m, &names, err) &&
                       set_matrix(app, arguments->line, &open, &m, &names, err);
     array_labels_release(&names);
     matrix_release(&m);
-    release(&open);
+    free(open.path);
+    free(open.array);
     return done;
 }
 

@@ -4,12 +4,10 @@
 
 #include "command/command.h"
 
-// Whether what `open` is given is "FILE … into X" and no lesson.
-bool open_is_into(const char *rest);
-
-// Does that; a session has to be open. False and `err` where the file, the part or the matrix is
-// not as it should be: nothing is changed then.
-bool open_into(App *app, const Arguments *arguments, Error *err) NONNULL(3);
+// Does what `open` is given, if it is "FILE … into X" and a session is open: else *is is false.
+// False and `err` where the file, the part or the matrix is not as it should be: nothing is changed
+// then.
+bool open_into(App *app, const Arguments *arguments, bool *is, Error *err) NONNULL(4);
 
 // For completion: where the text begins with a file of arrays and a blank, "FILE ARRAY into " for
 // each of its arrays, which `lines` gets.
