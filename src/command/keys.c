@@ -125,10 +125,6 @@ const char *keys_command(Mode mode, Key key, KeyState *state, char line[KEY_LINE
         return NULL;
     if (key == 'g' && typed.g)
         return list ? "row first" : "goto 1";
-    if (key == 'G' && typed.has_count) {
-        snprintf(line, KEY_LINE_SIZE, "%s %lu", list ? "row" : "goto", typed.count);
-        return line;
-    }
     const char *command =
         key_row(typed.rows ? typed.rows : key_table, (unsigned)mode, key)->command;
     // A letter or a character past ASCII that has no other meaning begins an answer, unless a
@@ -138,8 +134,9 @@ const char *keys_command(Mode mode, Key key, KeyState *state, char line[KEY_LINE
     if (!command && (mode & (MODE_ANSWER | MODE_PRESENT)) == MODE_ANSWER && letter)
         command = ":answer";
     const bool walks = command && (strcmp(command, "next") == 0 || strcmp(command, "prev") == 0);
-    if (walks && typed.has_count) {
-        snprintf(line, KEY_LINE_SIZE, "%s %lu", command, typed.count);
+    if (typed.has_count && (key == 'G' || walks)) {
+        const char *counts = key != 'G' ? command : list ? "row" : "goto";
+        snprintf(line, KEY_LINE_SIZE, "%s %lu", counts, typed.count);
         return line;
     }
     if (!command || command[0] != ':' || command[1] == '\0')
