@@ -84,26 +84,6 @@ MESSAGE(bad_step, ERROR_USAGE,
 MESSAGE(bad_compare, ERROR_USAGE,
         "compare takes edits, without NODE, step N, or two nodes, not '{1}'");
 
-// Reads the matrices after the view's name: "S_raw dS_scaled".
-NONNULL(5)
-static bool read_shown(const Session *session, const char *text, CellRef shown[SHOWN_MOST],
-                       size_t *count, Error *err)
-{
-    for (*count = 0; *text; text += strspn(text, " ")) {
-        Address address;
-        const size_t size = session_scan(session, text, &address, err);
-        if (size == 0)
-            return false;
-        if (*count == SHOWN_MOST)
-            return ERROR(err, &too_many_shown, err_int(SHOWN_MOST));
-        if (address.param >= 0)
-            return ERROR(err, &no_matrix, err_text(text));
-        shown[(*count)++] = address_cell(&address);
-        text += size;
-    }
-    return true;
-}
-
 bool command_view(App *app, const Arguments *arguments, Error *err)
 {
     Session *session = app->session;
@@ -113,11 +93,22 @@ bool command_view(App *app, const Arguments *arguments, Error *err)
     }
     ViewName view;
     CellRef shown[SHOWN_MOST];
-    size_t count;
-    const char *names = arguments->rest + strlen(arguments->word[0]);
-    if (!view_find(arguments->word[0], &view, err) ||
-        !read_shown(session, names + strspn(names, " "), shown, &count, err))
+    size_t count = 0;
+    const char *name = arguments->rest + strlen(arguments->word[0]);
+    if (!view_find(arguments->word[0], &view, err))
         return false;
+    for (name += strspn(name, " "); *name; name += strspn(name, " ")) { // "S_raw dS_scaled"
+        Address address;
+        const size_t size = session_scan(session, name, &address, err);
+        if (size == 0)
+            return false;
+        if (count == SHOWN_MOST)
+            return ERROR(err, &too_many_shown, err_int(SHOWN_MOST));
+        if (address.param >= 0)
+            return ERROR(err, &no_matrix, err_text(name));
+        shown[count++] = address_cell(&address);
+        name += size;
+    }
     if (count > 0 && view < VIEW_HISTOGRAM)
         return ERROR(err, &takes_no_matrix, err_text(arguments->word[0]));
     if (strcmp(arguments->word[0], "changes") == 0)
