@@ -514,9 +514,8 @@ static const struct {
 
 const char *help_title(const App *app)
 {
-    const HelpKind kind = app->help.kind;
-    const bool of_word = app->help.word && (kind == HELP_KEYS || kind == HELP_TERMS);
-    return of_word ? app->help.word : text_in(&page_table[kind].title, app->display.lang);
+    const Text *title = &page_table[app->help.kind].title;
+    return app->help.word ? app->help.word : text_in(title, app->display.lang);
 }
 
 void help_lines(App *app, Lines *lines, const Canvas *canvas)

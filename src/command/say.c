@@ -32,9 +32,9 @@ static void list_lesson(const App *app, size_t index, const char *last, Buffer *
     const Lang lang = app->display.lang;
     SAYF(out, lang, "{1} {2}: {3}", say_int(app->catalog.entry[index].number), say_text(header->id),
          say_text(words_either(&header->title, lang)));
-    if (app->contents.marks == app->catalog.count)
-        contents_write_mark(&app->contents.mark[index],
-                            (MarkForm){lang, text_in(&comma, lang), "", true}, out);
+    BUG_ON(index >= app->contents.marks);
+    contents_write_mark(&app->contents.mark[index],
+                        (MarkForm){lang, text_in(&comma, lang), "", true}, out);
     if (last && strcmp(last, header->id) == 0) {
         buffer_add(out, text_in(&comma, lang));
         buffer_add(out, text_in(&contents_last, lang));

@@ -247,8 +247,7 @@ bool screen_open(ColorsMost colors, Error *err)
     BUG_ON(screen.curses);
     del_curterm(cur_term); // newterm makes its own
     bug_set_restore(screen_restore);
-    int found;
-    if (!use_entry(entry, &screen.curses, &found)) {
+    if (!use_entry(entry, &screen.curses, NULL)) {
         bug_set_restore(NULL);
         return ERROR(err, &NOT_OPENED, err_text(getenv("TERM")));
     }
