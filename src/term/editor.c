@@ -428,6 +428,5 @@ char *editor_take(void)
 void editor_release(void)
 {
     editor_cancel();
-    undo_forget();
     find_release();
 }

@@ -66,17 +66,15 @@ static char **complete_for_readline(const char *text, int start, int end)
     char **match = NULL;
     if (found.choices > 0 && found.start >= (size_t)start) {
         const size_t before = found.start - (size_t)start;
-        const bool many = found.choices > 1;
-        Buffer whole = {0};
-        match = mem_new(found.choices + 2, sizeof *match);
-        for (size_t i = 0; i <= found.choices; i++) {
+        const size_t last = found.choices > 1 ? found.choices : 0;
+        match = mem_new(last + 2, sizeof *match);
+        for (size_t i = 0; i <= last; i++) {
             const char *choice = found.choice[i > 0 ? i - 1 : 0];
+            Buffer whole = {0};
             buffer_add_n(&whole, rl_line_buffer + start, before);
             buffer_add_n(&whole, choice, i == 0 ? found.common : strlen(choice));
-            if (i == 0 || many)
-                match[i] = buffer_take(&whole);
+            match[i] = buffer_take(&whole);
         }
-        buffer_release(&whole);
     }
     completion_release(&found);
     return match;
