@@ -21,6 +21,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/minmax.h"
 #include "base/path.h"
 #include "base/utf8.h"
 #include "term/input.h"
@@ -507,20 +508,24 @@ bool screen_is_gone(void)
 
 // ---- For `qkv info` ---------------------------------------------------------
 
-TermInfo term_info(void)
+void term_describe(Lang lang, Buffer *out)
 {
-    const char *type = getenv("TERM");
-    const char *entry;
+    const char *type = getenv("TERM"), *entry;
     locale_open();
-    TermInfo info = {
-        .type = type ? type : "",
-        .codeset = nl_langinfo(CODESET),
-        .readline = rl_library_version,
-        .curses = curses_version(),
-        .terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO),
-        .screen = screen_usable(COLORS_AUTO, &entry, ERROR_DROPPED),
-    };
-    const int colors = info.screen ? tigetnum("colors") : 0;
-    info.colors = colors > 0 ? colors : 0;
-    return info;
+    SAY(out, lang, "terminal: ");
+    buffer_add_line(out, type && *type ? type : "-");
+    buffer_add(out, "\n");
+    SAYF(out, lang, "characters: {1}\n", say_text(nl_langinfo(CODESET)));
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
+        SAY(out, lang,
+            "colours, screen: not known, since standard input and output are not both a "
+            "terminal\n");
+    } else if (screen_usable(COLORS_AUTO, &entry, ERROR_DROPPED)) {
+        SAYF(out, lang, "colours: {1}\n", say_int(int_max(tigetnum("colors"), 0)));
+        SAY(out, lang, "screen: yes\n");
+    } else {
+        SAYF(out, lang, "colours: {1}\n", say_int(0));
+        SAY(out, lang, "screen: no, line mode\n");
+    }
+    buffer_printf(out, "curses: %s\nreadline: %s\n", curses_version(), rl_library_version);
 }

@@ -15,15 +15,5 @@ int term_run(App *app);
 // where both are a terminal, unless `plain`. Returns the exit status.
 int line_run(App *app, bool plain);
 
-// What the terminal can do, for `qkv info`. Borrowed static texts.
-typedef struct TermInfo {
-    const char *type;    // TERM, "" where it is not set
-    const char *codeset; // of the locale
-    const char *readline;
-    const char *curses;
-    bool terminal; // standard input and output are one; else what follows is
-                   // not known
-    bool screen;   // it can show the screen
-    int colors;
-} TermInfo;
-TermInfo term_info(void);
+// Appends what the terminal can do, for `qkv info`.
+void term_describe(Lang lang, Buffer *out);
