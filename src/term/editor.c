@@ -32,6 +32,7 @@
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "term/find.h"
+#include "term/history.h"
 
 enum {
     STOP_KEY = 7, // Ctrl-G
@@ -422,6 +423,8 @@ char *editor_take(void)
     editor.line = NULL;
     if (!editor.open)
         forget();
+    if (line)
+        history_note(line);
     return line;
 }
 

@@ -31,7 +31,7 @@ void editor_stop(void);
 // Ends the line; it is lost.
 void editor_cancel(void);
 
-// The line that was entered, once: the caller's. NULL where there is none:
+// The line that was entered, once: the caller's. The history has it then. NULL where there is none:
 // none was entered, or the key that says that there will be no more.
 char *editor_take(void);
 

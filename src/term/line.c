@@ -248,8 +248,6 @@ static char *edited_line(LineMode *mode)
     } while (await_input(mode));
     char *line = editor_take();
     mode->ended |= !line && !mode->dropped;
-    if (line)
-        history_note(line);
     return line;
 }
 

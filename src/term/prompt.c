@@ -196,10 +196,7 @@ char *prompt_feed(const Event *event)
     }
     if (!prompt.completing)
         completion_release(&prompt.found);
-    char *line = editor_take();
-    if (line)
-        history_note(line);
-    return line;
+    return editor_take();
 }
 
 // ---- What it looks like --------------------------------------------------
