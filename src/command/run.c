@@ -108,7 +108,7 @@ bool command_run(App *app, Error *err)
         return error_set(err, &no_ticks);
     session_train_begin(app->session, 0);
     const bool good = take_step(app, err);
-    if (app->session->run.taken > 0)
+    if (app->session->training.run.taken > 0)
         session_view(app->session, VIEW_TRAINING);
     if (app->session->run.on && !app->playback) // whose keys are others
         APP_SAY(app, "training runs: r, Space or Ctrl-C stops it");
