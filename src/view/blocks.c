@@ -17,9 +17,7 @@ int block_step(const Block *block, size_t i)
     return int_max(width, block->least) + BLOCK_GAP;
 }
 
-// Places the blocks in lines of `width` columns; `height` is what they take, at most INT_MAX.
-// False where one of them is wider.
-static bool place(Blocks *blocks, int width, int *height)
+bool blocks_place(Blocks *blocks, int width, int *height)
 {
     int x = 0, y = 0, line = 0;
     bool fits = true;
@@ -46,25 +44,6 @@ static bool place(Blocks *blocks, int width, int *height)
     return fits;
 }
 
-int blocks_place(Blocks *blocks, int width)
-{
-    int height;
-    place(blocks, width, &height);
-    return height;
-}
-
-static void measure_block(Block *block, const Scene *scene, int decimals, int label)
-{
-    for (size_t k = 0; k < block->views; k++) {
-        MatrixView *view = &block->view[k];
-        const PictureItem item = view->item;
-        *view = matrix_view(scene, &item, decimals, label);
-        view->heated = true;
-    }
-    block->above = 1 + block->view[0].heads;
-    block->below = 1;
-}
-
 // One width for the numbers of a block, so that its matrices have the same columns; or for each
 // matrix its own, where that has no room.
 static void measure(Blocks *blocks, const Scene *scene, int decimals, int label, bool own)
@@ -72,10 +51,7 @@ static void measure(Blocks *blocks, const Scene *scene, int decimals, int label,
     for (size_t i = 0; i < blocks->count; i++) {
         Block *block = &blocks->block[i];
         int number = 0;
-        if (blocks->measure)
-            blocks->measure(blocks->owner, i, decimals, label, block);
-        else
-            measure_block(block, scene, decimals, label);
+        blocks->measure(scene, decimals, label, block);
         for (size_t k = 0; !own && k < block->views; k++)
             number = int_max(number, block->view[k].number);
         for (size_t k = 0; !own && k < block->views; k++) {
@@ -86,14 +62,13 @@ static void measure(Blocks *blocks, const Scene *scene, int decimals, int label,
     }
 }
 
-// The fullest way in which all of them have room as numbers.
-static bool fit(Blocks *blocks, const Scene *scene, Rect room, int *height)
+bool blocks_lay(Blocks *blocks, const Scene *scene, Rect room, int *height)
 {
     const int most = scene->session->display.decimals, least = int_min(most, blocks->decimals);
     for (int label = blocks->label;; label = 0) {
         for (int decimals = most; decimals >= least - 1; decimals--) {
             measure(blocks, scene, int_max(decimals, least), label, decimals < least);
-            if (place(blocks, room.w, height) && (blocks->scrolls || *height <= room.h))
+            if (blocks_place(blocks, room.w, height) && *height <= room.h)
                 return true;
         }
         if (label == 0)
@@ -101,25 +76,16 @@ static bool fit(Blocks *blocks, const Scene *scene, Rect room, int *height)
     }
 }
 
-int blocks_lay(Blocks *blocks, const Scene *scene, Rect room)
-{
-    int height = 0;
-    return blocks->count > 0 && fit(blocks, scene, room, &height) ? height : 0;
-}
-
 // ---- Numbers or pictures -----------------------------------------------
 
-// Draws those that are placed, from the corner of `rect` on.
-static void draw_placed(const Blocks *blocks, const Scene *scene, const Highlights *highlights,
-                        Rect rect, Canvas *canvas)
+// A matrix by itself, its name above it, and a blank line below.
+static void measure_matrix(const Scene *scene, int decimals, int label, Block *block)
 {
-    for (size_t i = 0; i < blocks->count; i++) {
-        const Block *block = &blocks->block[i];
-        int x = rect.x + block->at.x;
-        for (size_t k = 0; k < block->views; x += block_step(block, k++))
-            matrix_view_draw(&block->view[k], scene, highlights, x, rect.y + block->at.y,
-                             block->view[k].heads, canvas);
-    }
+    const PictureItem item = matrix_item(scene, *(const CellRef *)block->of);
+    *block->view = matrix_view(scene, &item, decimals, label);
+    block->view->heated = true;
+    block->above = 1 + block->view->heads;
+    block->below = 1;
 }
 
 // Whether they have room as numbers; draws them then.
@@ -129,19 +95,21 @@ static bool draw_numbers(const Scene *scene, const CellRef *of, size_t count,
     enum { LABEL_MOST = 8 };
     MatrixView view[SHOWN_MOST];
     Block block[SHOWN_MOST];
+    int height;
     BUG_ON(count > SHOWN_MOST);
     for (size_t i = 0; i < count; i++) {
         if (!session_computed(scene->session, of[i]))
             return false;
-        view[i] = (MatrixView){.item = matrix_item(scene, of[i])};
-        block[i] = (Block){.view = &view[i], .views = 1};
+        block[i] = (Block){.of = &of[i], .view = &view[i], .views = 1};
     }
     // One alone gives up all decimals before its numbers.
-    Blocks blocks = {.block = block, .count = count, .decimals = count > 1, .label = LABEL_MOST};
+    Blocks blocks = {block, count, measure_matrix, .decimals = count > 1, .label = LABEL_MOST};
     // The blank line below the last is none.
-    if (!blocks_lay(&blocks, scene, (Rect){0, 0, rect.w, rect.h + 1}))
+    if (!blocks_lay(&blocks, scene, (Rect){0, 0, rect.w, rect.h + 1}, &height))
         return false;
-    draw_placed(&blocks, scene, highlights, rect, canvas);
+    for (size_t i = 0; i < count; i++)
+        matrix_view_draw(&view[i], scene, highlights, rect.x + block[i].at.x,
+                         rect.y + block[i].at.y, view[i].heads, canvas);
     return true;
 }
 
@@ -153,8 +121,7 @@ static void draw_picture(const Scene *scene, CellRef of, const Highlights *highl
     Session *session = scene->session;
     Highlights own = {.selected = {.node = NODE_NONE}, .pointed = {.node = NODE_NONE}};
     const bool here = highlights && highlights->selected.node == of.node;
-    MatrixView picture =
-        matrix_view_picture(scene, of.side, of.node, session_computed(session, of));
+    MatrixView picture = matrix_view_picture(scene, of.side, of.node);
     scene_say(scene, rect, here ? STYLE_STOP : STYLE_NAME,
               session_say_name(session, of.side, of.node), canvas);
     matrix_view_shrink(&picture, (Rect){0, 0, rect.w - BLOCK_GAP, int_max(rect.h - 1, 1)});

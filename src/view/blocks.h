@@ -9,7 +9,8 @@
 enum { BLOCK_GAP = 2 }; // columns between two matrices, and between two blocks
 
 typedef struct Block {
-    MatrixView *view; // its matrices side by side; the caller's, its item at least
+    const void *of;   // what it shows, for `measure`
+    MatrixView *view; // its matrices side by side; the caller's
     size_t views;
     int least;        // columns of each of them, at least
     int heading;      // columns of what stands above all of them
@@ -20,22 +21,19 @@ typedef struct Block {
 typedef struct Blocks {
     Block *block;
     size_t count;
-    // Measures block `i` with `decimals` places and row labels of up to `label` columns; NULL:
-    // its matrices have their names above them, and a blank line below.
-    void (*measure)(void *owner, size_t i, int decimals, int label, Block *block);
-    void *owner;
+    // Measures a block with `decimals` places and row labels of up to `label` columns.
+    void (*measure)(const Scene *scene, int decimals, int label, Block *block);
     int decimals, label; // the least and the most of those that are tried
-    bool scrolls;        // only their width is bounded
 } Blocks;
 
-// Measures and places the blocks for `room`, with as many decimals as all of them have room for.
-// Returns the lines that they take; 0 where
-// they do not fit: then they are measured with the fewest decimals and have no place.
-int blocks_lay(Blocks *blocks, const Scene *scene, Rect room);
+// Measures and places the blocks for `room`, with as many decimals as all of them have room for;
+// `height` is what they take. False where they do not fit: then they are measured with the fewest
+// decimals.
+bool blocks_lay(Blocks *blocks, const Scene *scene, Rect room, int *height);
 
-// Places blocks that are measured already. Returns the lines that they
-// take.
-int blocks_place(Blocks *blocks, int width);
+// Places blocks that are measured already, in lines of `width` columns. False where one of them is
+// wider.
+bool blocks_place(Blocks *blocks, int width, int *height);
 
 // Columns from one matrix of a block to the next.
 int block_step(const Block *block, size_t i);

@@ -2,6 +2,7 @@
 // The same numbers under two settings, side by side with the difference. What a question covers in
 // one of the two is seen nowhere: not in the difference, not in how many differ, not in which
 // differs most.
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,11 +30,16 @@ enum {
     LIKELY_MOST = 8,
 };
 
+// A pair with its difference, right − left, and how the three stand on screen.
+typedef struct Three {
+    const ComparePair *pair;
+    Matrix difference;
+    MatrixView view[PARTS];
+} Three;
+
 typedef struct Compared {
-    const Scene *scene;
     Comparison list;
-    Matrix *difference; // of each pair, right − left
-    MatrixView *view;   // three for each of them, and a block, once they are laid out
+    Three *three; // for each pair, and its block
     Block *block;
 } Compared;
 
@@ -41,10 +47,9 @@ static void compared_release(void *data)
 {
     Compared *compared = data;
     for (size_t i = 0; i < compared->list.pairs; i++)
-        matrix_release(&compared->difference[i]);
+        matrix_release(&compared->three[i].difference);
     compare_release(&compared->list);
-    free(compared->difference);
-    free(compared->view);
+    free(compared->three);
     free(compared->block);
     free(compared);
 }
@@ -52,13 +57,14 @@ static void compared_release(void *data)
 static void subtract(Compared *compared)
 {
     const Comparison *list = &compared->list;
-    compared->difference = mem_new(list->pairs, sizeof *compared->difference);
+    compared->three = mem_new(list->pairs, sizeof *compared->three);
+    compared->block = mem_new(list->pairs, sizeof *compared->block);
     for (size_t i = 0; i < list->pairs; i++) {
         const Matrix *a = list->pair[i].a, *b = list->pair[i].b;
         BUG_ON(a->rows != b->rows || a->cols != b->cols);
-        compared->difference[i] = matrix_copy(b);
+        compared->three[i] = (Three){.pair = &list->pair[i], .difference = matrix_copy(b)};
         for (size_t k = 0; k < matrix_size(a); k++)
-            compared->difference[i].at[k] -= a->at[k];
+            compared->three[i].difference.at[k] -= a->at[k];
     }
 }
 
@@ -183,12 +189,11 @@ static void write_title(const ComparePair *pair, const Scene *scene, Buffer *nam
 }
 
 // Measures the three, with the same rows; the difference has a scale of its own.
-static void measure_pair(void *owner, size_t i, int decimals, int label, Block *block)
+static void measure_pair(const Scene *scene, int decimals, int label, Block *block)
 {
-    const Compared *compared = owner;
-    const Scene *scene = compared->scene;
-    const ComparePair *pair = &compared->list.pair[i];
-    const Matrix *const numbers[PARTS] = {pair->a, pair->b, &compared->difference[i]};
+    const Three *three = block->of;
+    const ComparePair *pair = three->pair;
+    const Matrix *const numbers[PARTS] = {pair->a, pair->b, &three->difference};
     BUG_ON(label > 0);
     for (size_t k = 0; k < block->views; k++) {
         MatrixView *view = &block->view[k];
@@ -228,33 +233,29 @@ static int lay_compared(const Scene *scene, void *data, Rect room)
 {
     Compared *compared = data;
     const size_t count = compared->list.pairs;
-    compared->scene = scene;
-    compared->view = mem_resize(compared->view, count * PARTS, sizeof *compared->view);
-    compared->block = mem_resize(compared->block, count, sizeof *compared->block);
     room.w -= INDENT;
     for (size_t i = 0; i < count; i++) {
         Buffer title = {0};
-        const ComparePair *pair = &compared->list.pair[i];
-        const bool covered = is_shape_covered(pair, scene->session);
-        write_title(pair, scene, &title, &title);
-        const int heading = (int)utf8_width(buffer_text(&title)) + BLOCK_GAP;
-        compared->block[i] = (Block){.view = &compared->view[i * PARTS],
-                                     .views = covered ? 0 : PARTS,
-                                     .heading = int_min(heading, room.w),
-                                     .above = covered ? 1 : HEADS,
-                                     .below = 1};
-        buffer_release(&title);
+        Three *three = &compared->three[i];
+        const bool covered = is_shape_covered(three->pair, scene->session);
+        write_title(three->pair, scene, &title, &title);
+        compared->block[i] =
+            (Block){.of = three,
+                    .view = three->view,
+                    .views = covered ? 0 : PARTS,
+                    .heading = int_min(say_width(say_buffer(&title)) + BLOCK_GAP, room.w),
+                    .above = covered ? 1 : HEADS,
+                    .below = 1};
     }
-    Blocks blocks = {.block = compared->block,
-                     .count = count,
-                     .measure = measure_pair,
-                     .owner = compared,
-                     .decimals = DECIMALS_LEAST,
-                     .scrolls = true};
-    const int lines = blocks_lay(&blocks, scene, room);
-    for (size_t i = 0; i < count && lines == 0; i++)
-        crop_columns(&compared->block[i], scene, room.w);
-    return lines > 0 ? lines : blocks_place(&blocks, room.w);
+    Blocks blocks = {compared->block, count, measure_pair, DECIMALS_LEAST, 0};
+    int lines;
+    room.h = INT_MAX; // it scrolls
+    if (!blocks_lay(&blocks, scene, room, &lines)) {
+        for (size_t i = 0; i < count; i++)
+            crop_columns(&compared->block[i], scene, room.w);
+        blocks_place(&blocks, room.w, &lines);
+    }
+    return lines;
 }
 
 // Draws the numbers of one of the three, and over the mark of what is hidden below in the first of

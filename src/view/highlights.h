@@ -13,6 +13,7 @@ typedef struct Highlights {
     CellRef cell[HIGHLIGHTS_MOST];
 } Highlights;
 
+// From what takes part to what is looked at.
 typedef enum HighlightKind {
     HIGHLIGHT_NONE,
     HIGHLIGHT_SOURCE,

@@ -135,8 +135,7 @@ static void measure_boxes(Plan *plan, const Canvas *canvas)
         write_title(plan, box, &place->title);
         Rect size = {0};
         if (plan->pictures && has_picture(plan, box)) {
-            plan->picture[b] =
-                matrix_view_picture(plan->scene, side_of(plan, box), box->node, true);
+            plan->picture[b] = matrix_view_picture(plan->scene, side_of(plan, box), box->node);
             size = matrix_view_shrink(&plan->picture[b], plan->most);
         }
         place->w = int_max(canvas_width(canvas, buffer_text(&place->title)), size.w);

@@ -15,6 +15,7 @@
 #include "base/minmax.h"
 #include "base/utf8.h"
 #include "num/format.h"
+#include "session/shown.h"
 #include "session/task.h"
 #include "view/glyphs.h"
 #include "view/region.h"
@@ -24,18 +25,14 @@ enum {
     NAME_MOST = 16, // columns of a name that widens its matrix
     SHORT_W = 5,    // columns of a number in short digits, with a blank
     COLOR_W = 2,
-    MARK_W = 2,   // of the mark for columns that are not seen, with a blank
-    NAMED_W = 3,  // columns of a cell that has a name above it
-    NARROW_W = 4, // of one whose number has no blank beside it
-    WIDE_W = 6,   // of one with a frame on both sides
+    MARK_W = 2,      // of the mark for columns that are not seen, with a blank
+    NAMED_W = 3,     // columns of a cell that has a name above it
+    NARROW_W = 4,    // of one whose number has no blank beside it
+    LABEL_TEXT = 64, // bytes of a label
+    WIDE_W = 6,      // of one with a frame on both sides
 };
 
 // ---- Cells -------------------------------------------------------------
-
-static CellRef item_matrix(const PictureItem *item)
-{
-    return (CellRef){.side = item->side, .node = item->node, .path = item->path};
-}
 
 PictureItem matrix_item(const Scene *scene, CellRef of)
 {
@@ -49,20 +46,19 @@ PictureItem matrix_item(const Scene *scene, CellRef of)
 // The cell of the graph that is seen at (row, col).
 static CellRef cell_at(const MatrixView *view, const Scene *scene, size_t row, size_t col)
 {
-    const PictureItem *item = &view->item;
+    const CellRef of = view->look.of;
     BUG_ON(row >= view->shape.rows || col >= view->shape.cols);
     if (view->cell_at)
         return view->cell_at(view->context, scene->session, row, col);
-    return (CellRef){item->side, item->node, item->path, item->transposed ? col : row,
-                     item->transposed ? row : col};
+    return (CellRef){of.side, of.node, of.path, view->transposed ? col : row,
+                     view->transposed ? row : col};
 }
 
 static CellLook look_at(const MatrixView *view, const Scene *scene, size_t row, size_t col)
 {
-    if (view->cell_at)
-        return cell_look(scene->session, cell_at(view, scene, row, col));
-    return view->item.transposed ? matrix_look_at(&view->look, col, row)
-                                 : matrix_look_at(&view->look, row, col);
+    const CellRef cell = cell_at(view, scene, row, col);
+    return view->cell_at ? cell_look(scene->session, cell)
+                         : matrix_look_at(&view->look, cell.row, cell.col);
 }
 
 // How a block of cells is seen: as its number of largest size. Where it has none, it is
@@ -82,8 +78,8 @@ static CellLook look_at_block(const MatrixView *view, const Scene *scene, size_t
         for (size_t j = col; j < col_end; j++) {
             // Most numbers of a large block are smaller than one before them.
             if (plain && best.seen == SEEN_NUMBER &&
-                fabs(view->item.transposed ? matrix_get(view->look.now, j, i)
-                                           : matrix_get(view->look.now, i, j)) <= fabs(best.value))
+                fabs(view->transposed ? matrix_get(view->look.now, j, i)
+                                      : matrix_get(view->look.now, i, j)) <= fabs(best.value))
                 continue;
             const CellLook look = look_at(view, scene, i, j);
             if (look.seen == SEEN_COVERED && view->density != DENSITY_PIXELS)
@@ -140,32 +136,18 @@ static void write_cell(const MatrixView *view, const CellLook *look, int columns
 
 enum { OFTEN = 1 << 10 }; // cells between two questions whether to go on
 
-// As number_places_of, a few rows at a time.
-static int places_of(const Scene *scene, const Matrix *m, int most)
-{
-    const size_t some = size_max(4 * OFTEN / size_max(m->cols, 1), 1);
-    int places = 0;
-    for (size_t i = 0; i < m->rows && places < most; i += some) {
-        const Matrix part = {size_min(some, m->rows - i), m->cols, m->at + i * m->cols};
-        if (graph_asked(scene->session->graph))
-            break; // what is drawn is thrown away
-        places = int_max(places, number_places_of(&part, most));
-    }
-    return places;
-}
-
 // The decimals that the numbers need, at most `most`; what is masked shows its own.
 static int decimals_of(const Scene *scene, const MatrixView *view, int most)
 {
     const Matrix *m = view->look.now;
     int decimals = 0;
-    if (m && !view->look.masks)
-        return places_of(scene, m, most);
     for (size_t i = 0; m && i < matrix_size(m) && decimals < most; i++) {
         if (i % OFTEN == 0 && graph_asked(scene->session->graph))
-            return 0; // what is drawn is thrown away
-        if (matrix_look_at(&view->look, i / m->cols, i % m->cols).seen != SEEN_MASKED)
-            decimals = int_max(decimals, number_places(m->at[i], most));
+            break; // what is drawn is thrown away
+        const int places = m->at[i] == 0 ? 0 : number_places(m->at[i], most);
+        if (places > decimals &&
+            matrix_look_at(&view->look, i / m->cols, i % m->cols).seen != SEEN_MASKED)
+            decimals = places;
     }
     return decimals;
 }
@@ -219,17 +201,17 @@ const Labels *matrix_labels(const Session *session, NodeId node, bool cols)
     return !session->display.labels ? NULL : cols ? of->col_labels : of->row_labels;
 }
 
-static const Labels *labels_of(const Scene *scene, const PictureItem *item, bool cols)
+static const Labels *labels_of(const MatrixView *view, bool cols)
 {
-    return matrix_labels(scene->session, item->node, cols != item->transposed);
+    return matrix_labels(view->look.session, view->look.of.node, cols != view->transposed);
 }
 
 // "Token1" as "T1" or "1" where the whole does not fit; without digits at the
 // end as much as fits.
-static void short_label(const char *label, int columns, char *out, size_t size)
+static void short_label(const char *label, int columns, char out[LABEL_TEXT])
 {
     if ((int)utf8_width(label) <= columns) {
-        utf8_copy(out, size, label);
+        utf8_copy(out, LABEL_TEXT, label);
         return;
     }
     const size_t n = strlen(label);
@@ -239,22 +221,22 @@ static void short_label(const char *label, int columns, char *out, size_t size)
     uint32_t first;
     const size_t head = utf8_decode(label, n, &first);
     if (digits == 0 || digits == n || (int)digits > columns)
-        snprintf(out, size, "%.*s", (int)utf8_fit(label, (size_t)columns), label);
+        snprintf(out, LABEL_TEXT, "%.*s", (int)utf8_fit(label, (size_t)columns), label);
     else if (utf8_char_width(first) + (int)digits <= columns)
-        snprintf(out, size, "%.*s%s", (int)head, label, label + n - digits);
+        snprintf(out, LABEL_TEXT, "%.*s%s", (int)head, label, label + n - digits);
     else
-        snprintf(out, size, "%s", label + n - digits);
+        snprintf(out, LABEL_TEXT, "%s", label + n - digits);
 }
 
 // Writes the label of a row or column, its number where only that is asked for, in so many columns.
 static void write_label(const MatrixView *view, const Scene *scene, bool cols, size_t i,
-                        int columns, char *out, size_t size)
+                        int columns, char out[LABEL_TEXT])
 {
-    const Labels *labels = labels_of(scene, &view->item, cols);
+    const Labels *labels = labels_of(view, cols);
     BUG_ON(labels && i >= labels->n);
-    snprintf(out, size, "%zu", i + 1);
+    snprintf(out, LABEL_TEXT, "%zu", i + 1);
     if (labels)
-        short_label(labels->at[i].text[lang_of_lesson(scene->lang)], columns, out, size);
+        short_label(labels->at[i].text[lang_of_lesson(scene->lang)], columns, out);
 }
 
 static Style label_style(const MatrixView *view, const Scene *scene, bool cols, size_t i)
@@ -263,15 +245,15 @@ static Style label_style(const MatrixView *view, const Scene *scene, bool cols, 
                        i == (cols ? view->open_col : view->open_row) ? STYLE_EMPHASIS : STYLE_DIM);
 }
 
-// The columns of the widest label of the columns.
-static int widest_label(const MatrixView *view, const Scene *scene)
+// The columns of the widest label of the rows or columns, each in so many.
+static int widest_label(const MatrixView *view, const Scene *scene, bool cols, int columns)
 {
-    char text[64];
+    char text[LABEL_TEXT];
     int widest = 0;
-    for (size_t i = 0; view->heads && i < view->shape.cols; i++) {
+    for (size_t i = 0; i < (cols ? view->shape.cols : view->shape.rows); i++) {
         if (i % OFTEN == 0 && graph_asked(scene->session->graph))
             break; // what is drawn is thrown away
-        write_label(view, scene, true, i, sizeof text, text, sizeof text);
+        write_label(view, scene, cols, i, columns, text);
         widest = int_max(widest, (int)utf8_width(text));
     }
     return widest;
@@ -280,11 +262,11 @@ static int widest_label(const MatrixView *view, const Scene *scene)
 void matrix_view_draw_heads(const MatrixView *view, const Scene *scene, int x, int y, int lines,
                             Canvas *canvas)
 {
-    char text[64];
+    char text[LABEL_TEXT];
     for (size_t k = 0; k < view->cols; k++) {
         const size_t j = view->col0 + k;
         const int room = lines * view->w - 1;
-        write_label(view, scene, true, j, room, text, sizeof text);
+        write_label(view, scene, true, j, room, text);
         const int width = canvas_width(canvas, text);
         const int before = lines > 1 ? (view->w - width + 1) / 2 // the next one is on another line
                                      : int_max(view->number + 1 + view->space - width, 0) + 1;
@@ -299,9 +281,8 @@ void matrix_view_draw_heads(const MatrixView *view, const Scene *scene, int x, i
 static Buffer name_of(const MatrixView *view, const Scene *scene)
 {
     Buffer name = {0};
-    const PictureItem *item = &view->item;
-    matrix_name(scene->session, item_matrix(item), scene->lang, &name);
-    if (item->transposed != scene->session->display.columns)
+    matrix_name(scene->session, view->look.of, scene->lang, &name);
+    if (view->transposed != scene->session->display.columns)
         buffer_add(&name, "ᵀ");
     return name;
 }
@@ -324,10 +305,7 @@ Shape matrix_view_shape(const Scene *scene, const PictureItem *item)
 // A block of all cells, each of them drawn, that is not measured yet.
 static MatrixView block_of(const MatrixLook *look, Shape shape, bool transposed)
 {
-    return (MatrixView){.item = {.side = look->of.side,
-                                 .node = look->of.node,
-                                 .path = look->of.path,
-                                 .transposed = transposed},
+    return (MatrixView){.transposed = transposed,
                         .look = *look,
                         .heat = look->computed ? matrix_heat(look->session, look->of) : (Heat){0},
                         .shape = shape,
@@ -342,23 +320,17 @@ static MatrixView block_of(const MatrixLook *look, Shape shape, bool transposed)
 
 MatrixView matrix_view(const Scene *scene, const PictureItem *item, int decimals, int label)
 {
-    const MatrixLook look = matrix_look(scene->session, item_matrix(item));
+    const CellRef of = {.side = item->side, .node = item->node, .path = item->path};
+    const MatrixLook look = matrix_look(scene->session, of);
     MatrixView view = block_of(&look, matrix_view_shape(scene, item), item->transposed);
-    view.item = *item;
     view.decimals = decimals_of(scene, &view, decimals);
     view.unshaped = view.look.covered;
     view.marks = true;
     view.stars = scene->theme.depth < DEPTH_256 || theme_is_mono(&scene->theme);
     fit_numbers(&view, scene);
-    view.heads = !view.unshaped && labels_of(scene, item, true) != NULL;
-    const Labels *rows = labels_of(scene, item, false);
-    for (size_t i = 0; rows && label > 0 && !view.unshaped && i < rows->n; i++) {
-        if (i % OFTEN == 0 && graph_asked(scene->session->graph))
-            break;
-        char text[64];
-        short_label(rows->at[i].text[lang_of_lesson(scene->lang)], label, text, sizeof text);
-        view.label = int_max(view.label, (int)utf8_width(text) + 1);
-    }
+    view.heads = !view.unshaped && labels_of(&view, true);
+    if (label > 0 && !view.unshaped && labels_of(&view, false))
+        view.label = widest_label(&view, scene, false, label) + 1;
     // A long name may be cut; its shape may not.
     char shape[64];
     Buffer name = name_of(&view, scene);
@@ -373,7 +345,7 @@ MatrixView matrix_view_of(const Scene *scene, const MatrixLook *look, Shape shap
                           int decimals)
 {
     MatrixView view = block_of(look, shape, transposed);
-    view.decimals = look->now ? places_of(scene, look->now, decimals) : decimals;
+    view.decimals = decimals_of(scene, &view, decimals);
     fit_numbers(&view, scene);
     return view;
 }
@@ -390,13 +362,12 @@ MatrixView matrix_view_of_cells(const Scene *scene, CellAt *cell, const void *co
     return view;
 }
 
-MatrixView matrix_view_picture(const Scene *scene, Side side, NodeId node, bool computed)
+MatrixView matrix_view_picture(const Scene *scene, Side side, NodeId node)
 {
-    Graph *graph = scene->session->graph;
     const CellRef of = {.side = side, .node = node};
     const PictureItem item = matrix_item(scene, of);
     MatrixLook look = matrix_look(scene->session, of);
-    look.computed &= computed && (side != SIDE_GRAD || graph_has_grad(graph, node));
+    look.computed = session_computed(scene->session, of);
     MatrixView view = block_of(&look, matrix_view_shape(scene, &item), item.transposed);
     view.density = DENSITY_COLORS;
     view.w = COLOR_W;
@@ -466,7 +437,8 @@ void matrix_view_use_cross(MatrixView *view, const Scene *scene, int columns)
     view->cross = true;
     view->number = columns - (columns > NARROW_W) - (columns >= WIDE_W);
     view->decimals = decimals_in_cells(view, scene);
-    view->heads += view->heads && widest_label(view, scene) > columns - (columns > NARROW_W);
+    view->heads +=
+        view->heads && widest_label(view, scene, true, LABEL_TEXT) > columns - (columns > NARROW_W);
 }
 
 void matrix_view_enlarge(MatrixView *view, int columns, int lines)
@@ -480,7 +452,8 @@ void matrix_view_enlarge(MatrixView *view, int columns, int lines)
 
 void matrix_view_widen(MatrixView *view, const Scene *scene, int most)
 {
-    matrix_view_enlarge(view, int_min(widest_label(view, scene), most) + 1, view->h);
+    const int label = view->heads ? widest_label(view, scene, true, LABEL_TEXT) : 0;
+    matrix_view_enlarge(view, int_min(label, most) + 1, view->h);
 }
 
 void matrix_view_use_blocks(MatrixView *view, const Scene *scene, BigDot dot, int more)
@@ -515,16 +488,12 @@ static Rect cells_size(const MatrixView *view)
 
 Rect matrix_view_shrink(MatrixView *view, Rect most)
 {
-    BUG_ON(most.w < view->w || most.h < 1 || view->h != 1);
-    const size_t w = (size_t)(most.w / view->w), h = (size_t)most.h;
+    BUG_ON(most.w < view->w || most.h < int_max(view->h, 1));
+    const size_t w = (size_t)(most.w / view->w);
+    const size_t h = (size_t)(view->h > 0 ? most.h / view->h : 2 * most.h);
     view->across = (view->shape.cols + w - 1) / w;
     view->down = (view->shape.rows + h - 1) / h;
     return cells_size(view);
-}
-
-static bool hides_below(const MatrixView *view)
-{
-    return view->row0 + view->rows < view->shape.rows;
 }
 
 static bool hides_right(const MatrixView *view)
@@ -537,15 +506,10 @@ bool matrix_view_is_whole(const MatrixView *view)
     return view->rows == view->shape.rows && view->cols == view->shape.cols;
 }
 
-// Labels, brackets and so many columns of numbers.
-static int grid_of(const MatrixView *view, size_t cols)
-{
-    return view->label + 2 + !view->marks + (int)cols * view->w;
-}
-
 int matrix_view_grid(const MatrixView *view)
 {
-    return grid_of(view, view->cols) + MARK_W * (view->left + hides_right(view));
+    return view->label + 2 + !view->marks + (int)view->cols * view->w +
+           MARK_W * (view->left + hides_right(view));
 }
 
 int matrix_view_width(const MatrixView *view)
@@ -555,15 +519,15 @@ int matrix_view_width(const MatrixView *view)
 
 int matrix_view_lines(const MatrixView *view)
 {
-    return cells_size(view).h + view->above + hides_below(view);
+    return cells_size(view).h + view->above + (view->row0 + view->rows < view->shape.rows);
 }
 
 // ---- The window of a matrix that is too large for its place ------------
 
 static bool is_in(const MatrixView *view, CellRef cell)
 {
-    return cell.node == view->item.node && cell.side == view->item.side &&
-           cell.path == view->item.path;
+    const CellRef of = view->look.of;
+    return cell.node == of.node && cell.side == of.side && cell.path == of.path;
 }
 
 // The cell of this matrix that must stay in sight, as it is seen: the selected
@@ -579,8 +543,8 @@ static bool anchor(const MatrixView *view, const Highlights *highlights, size_t 
         cell = highlights->pointed;
     if (is_in(view, highlights->selected))
         cell = highlights->selected;
-    *row = view->item.transposed ? cell.col : cell.row;
-    *col = view->item.transposed ? cell.row : cell.col;
+    *row = view->transposed ? cell.col : cell.row;
+    *col = view->transposed ? cell.row : cell.col;
     return cell.node != NODE_NONE;
 }
 
@@ -726,7 +690,7 @@ static Rect middle_of(Rect at)
 static void draw_before(const MatrixView *view, const Scene *scene, const CellLook *look, Rect at,
                         Style now, HighlightKind kind, Canvas *canvas)
 {
-    const bool edge = kind == HIGHLIGHT_SELECTED || kind == HIGHLIGHT_POINTED;
+    const bool edge = kind >= HIGHLIGHT_POINTED;
     char text[CELL_TEXT];
     CellLook old = *look;
     old.value = look->before;
@@ -750,7 +714,7 @@ static void draw_number(const MatrixView *view, const Scene *scene, const CellLo
 {
     char text[CELL_TEXT];
     const Style style = cell_style(view, scene, look, kind);
-    const bool edge = kind == HIGHLIGHT_SELECTED || kind == HIGHLIGHT_POINTED;
+    const bool edge = kind >= HIGHLIGHT_POINTED;
     const bool brief = view->density == DENSITY_SHORT, narrow = view->cross && at.w <= NARROW_W;
     const int number = view->number;
     write_cell(view, look, number - (narrow && edge), text);
@@ -851,7 +815,7 @@ static HighlightKind kind_of(const MatrixView *view, const Scene *scene,
 static int32_t half_ground(const MatrixView *view, const Scene *scene, const CellLook *look,
                            HighlightKind kind)
 {
-    if (kind == HIGHLIGHT_SELECTED || kind == HIGHLIGHT_POINTED)
+    if (kind >= HIGHLIGHT_POINTED)
         return scene_style(scene, STYLE_SELECTED).bg;
     return look->seen == SEEN_MASKED ? -1 : value_style(view, scene, look, kind).bg;
 }
@@ -1006,7 +970,7 @@ void matrix_view_draw_name(const MatrixView *view, const Scene *scene, int x, in
 
 void matrix_view_mark(const MatrixView *view, const Scene *scene, int x, int y, Canvas *canvas)
 {
-    const PictureItem *item = &view->item;
+    const CellRef of = view->look.of;
     const RegionGrid grid = {.w = view->w,
                              .h = view->h,
                              .row = view->row0,
@@ -1015,10 +979,10 @@ void matrix_view_mark(const MatrixView *view, const Scene *scene, int x, int y, 
                              .cols = view->col0 + view->cols,
                              .down = view->down,
                              .across = view->across,
-                             .swap = item->transposed != scene->session->display.columns};
+                             .swap = view->transposed != scene->session->display.columns};
     const Rect cells = cells_size(view);
     Buffer name = {0};
-    session_write_name(scene->session, item->side, item->node, item->path, &name);
+    session_write_name(scene->session, of.side, of.node, of.path, &name);
     canvas_grid(canvas, (Rect){x, y, cells.w, cells.h}, &grid, buffer_text(&name));
     buffer_release(&name);
 }
@@ -1034,8 +998,8 @@ void matrix_view_draw_grid(const MatrixView *view, const Scene *scene, const Hig
             const size_t open = view->open_row - at; // of two rows in a line the open one
             const size_t named = view->h == 0 && open == 1 ? at + 1 : at;
             const int room = view->label - (view->density == DENSITY_DIGITS);
-            char text[64];
-            write_label(view, scene, false, named, room, text, sizeof text);
+            char text[LABEL_TEXT];
+            write_label(view, scene, false, named, room, text);
             canvas_text(canvas, x, y + i + middle, room, label_style(view, scene, false, named),
                         text);
         }

@@ -25,12 +25,12 @@ typedef CellRef CellAt(const void *context, const Session *session, size_t row, 
 // How a matrix stands on screen. Sizes are in columns and rows of the screen,
 // the window (row0, rows, col0, cols) in cells of the matrix as it is seen.
 typedef struct MatrixView {
-    PictureItem item;
     MatrixLook look; // of its cells
+    bool transposed; // seen with rows as columns
     // Where the cells are those of several matrices: each of them, from its place; else NULL.
     CellAt *cell_at;
     const void *context;
-    Shape shape; // as seen: transposed if the item is
+    Shape shape; // as seen
     Density density;
     int w, h;            // columns and lines from a cell to the next; h is 0: two in a line
     size_t across, down; // cells for which one that is drawn stands, by the strongest
@@ -101,9 +101,8 @@ void matrix_view_widen(MatrixView *view, const Scene *scene, int most);
 // Makes the numbers block digits, in cells so many lines higher than these.
 void matrix_view_use_blocks(MatrixView *view, const Scene *scene, BigDot dot, int more);
 
-// A picture of a node's value or gradient: colours on its own heat. `computed` false: as
-// one that is not computed yet.
-MatrixView matrix_view_picture(const Scene *scene, Side side, NodeId node, bool computed);
+// A picture of a node's value or gradient: colours on its own heat.
+MatrixView matrix_view_picture(const Scene *scene, Side side, NodeId node);
 
 // Lets each drawn cell stand for several, so that all of them have room in `most`; returns
 // the columns and lines that they take.

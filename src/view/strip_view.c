@@ -179,7 +179,7 @@ static void draw_thumbnail(const Strip *strip, const Stop *stop, Rect rect, Canv
     const CellRef of = {.side = stop_side(stop->kind), .node = stop->node};
     if (graph_node(session->graph, of.node)->words || !session_computed(session, of))
         return;
-    MatrixView view = matrix_view_picture(strip->scene, of.side, of.node, true);
+    MatrixView view = matrix_view_picture(strip->scene, of.side, of.node);
     const size_t w = (size_t)rect.w, h = (size_t)(rect.h * strip->a_line);
     view.across = (view.shape.cols + w - 1) / w;
     view.down = (view.shape.rows + h - 1) / h;

@@ -269,13 +269,13 @@ static MatrixLook look_of(const Film *film, size_t record)
 // A picture of a step, and the room that it takes.
 static MatrixView strip_frame(const Film *film, size_t record, const Canvas *canvas, Rect *size)
 {
-    MatrixView frame = matrix_view_picture(film->scene, SIDE_VALUE, film->node, true);
+    MatrixView frame = matrix_view_picture(film->scene, SIDE_VALUE, film->node);
     frame.look = look_of(film, record);
     *size = matrix_view_shrink(&frame, (Rect){0, 0, FILM_W, FILM_H});
     const bool whole = frame.across == 1 && frame.down == 1;
     if (whole && size->h > FILM_H / 2 && matrix_view_halves(film->scene, canvas)) {
         matrix_view_set_density(&frame, film->scene, DENSITY_PIXELS, canvas); // two rows in a line
-        *size = (Rect){0, 0, (int)frame.shape.cols, ((int)frame.shape.rows + 1) / 2};
+        *size = matrix_view_shrink(&frame, (Rect){0, 0, FILM_W, FILM_H});
     }
     return frame;
 }
