@@ -101,7 +101,7 @@ static void draw_axes(const Curves *curves, const Scene *scene, const Plot *plot
         const int column = plot_column(plot, (double)place);
         const SayArg label = series_say_place(s, place, scene->lang);
         ruler_label(&ruler, column - (canvas_width(canvas, say_arg_text(&label)) - 1) / 2,
-                    i == 0 ? STYLE_STOP : STYLE_DIM, say_arg_text(&label), canvas);
+                    i == 0 ? STYLE_STOP : STYLE_DIM, label, canvas);
         if (i > 0 && s->length <= (size_t)rect.w)
             scene_selects(scene, (Rect){column, rect.y, rect.x + rect.w - column, rect.h + 1},
                           series_cell(s, s->line, place), canvas);

@@ -28,47 +28,29 @@ typedef struct Large {
     Rect rect;       // of the cells on screen, without rulers
 } Large;
 
-// ---- How large a cell is -----------------------------------------------
-
-// Cells of the matrix below each other for which a line of the screen stands.
-static size_t cells_down(const Large *l)
-{
-    return l->view.down * (l->view.h == 0 ? 2 : 1);
-}
-
-// Lets each drawn cell stand for as many as it takes until all have room; whether that is one.
-static bool pool(Large *l)
+// The first density in which all of the matrix is seen; else pixels that stand for several
+// rows or columns, whichever have no room. Cells are larger where there is room beside and below
+// all of them; large cells of digits say more by their colour, and are not without it.
+static void choose_density(Large *l, const Canvas *canvas)
 {
     MatrixView *view = &l->view;
-    view->across = view->down = 1;
-    const size_t across = (size_t)(l->rect.w / view->w);
-    const size_t down = (size_t)(l->rect.h / int_max(view->h, 1)) * cells_down(l);
-    view->across = (view->shape.cols + across - 1) / across;
-    view->down = (view->shape.rows + down - 1) / down;
-    return view->across == 1 && view->down == 1;
-}
-
-// How many lines or columns each of `cells` may have; 1 where not all have room.
-static int room_each(int room, size_t cells)
-{
-    return int_max((int)((size_t)room / cells), 1);
-}
-
-// Makes cells larger where there is room beside and below all of them; large cells of digits
-// say more by their colour, and are not without it.
-static void enlarge(Large *l)
-{
-    MatrixView *view = &l->view;
+    for (Density density = DENSITY_DIGITS; density <= DENSITY_PIXELS; density++) {
+        matrix_view_set_density(view, l->scene, density, canvas);
+        matrix_view_shrink(view, l->rect);
+        if (view->across == 1 && view->down == 1)
+            break;
+    }
     if (view->h == 0 && (size_t)l->rect.h >= view->shape.rows)
         view->h = 1; // no two rows in a line where each has one
+    const Rect cells = matrix_view_shrink(view, l->rect);
     const bool digits = view->density == DENSITY_DIGITS;
     const bool colors = theme_levels(&l->scene->theme, view->heat.map) > 1;
-    const size_t down = (view->shape.rows + cells_down(l) - 1) / cells_down(l);
-    const size_t across = (view->shape.cols + view->across - 1) / view->across;
-    const int lines = colors ? int_min(room_each(l->rect.h, down), LARGE_MOST) : 1;
+    const int high = l->rect.h * int_max(view->h, 1) / cells.h,
+              wide = l->rect.w * view->w / cells.w;
+    const int lines = colors ? int_clamp(high, 1, LARGE_MOST) : 1;
     // About as wide as high: a character is half as wide as a line.
     const int most = digits ? int_max(view->w, 13 * lines) : 2 * view->w * lines;
-    const int columns = int_max(int_min(room_each(l->rect.w, across), most), view->w);
+    const int columns = int_max(int_min(wide, most), view->w);
     if (digits) {
         matrix_view_enlarge(view, columns, lines);
         return;
@@ -76,17 +58,6 @@ static void enlarge(Large *l)
     view->space = view->density == DENSITY_SHORT ? (columns - view->w) / 2 : 0;
     view->w = columns;
     view->h = view->h == 0 ? 0 : lines;
-}
-
-// The first density in which all of the matrix is seen; else pixels that stand for several
-// rows or columns, whichever have no room.
-static void choose_density(Large *l, const Canvas *canvas)
-{
-    MatrixView *view = &l->view;
-    matrix_view_set_density(view, l->scene, DENSITY_DIGITS, canvas);
-    while (!pool(l) && view->density < DENSITY_PIXELS)
-        matrix_view_set_density(view, l->scene, view->density + 1, canvas);
-    enlarge(l);
 }
 
 // ---- Rulers ------------------------------------------------------------
@@ -109,15 +80,15 @@ static void draw_top_ruler(const Large *l, Canvas *canvas)
         if (i > 0 && j % every != 0)
             continue;
         const SayArg label = label_of(l, true, i == 0 ? l->cell.col : j * view->across);
-        const int inside = view->w - canvas_say_width(canvas, label);
+        const int inside = view->w - canvas_width(canvas, say_arg_text(&label));
         ruler_label(&ruler, l->rect.x + (int)j * view->w + int_max(inside / 2, 0),
-                    i == 0 ? STYLE_STOP : STYLE_DIM, say_arg_text(&label), canvas);
+                    i == 0 ? STYLE_STOP : STYLE_DIM, label, canvas);
     }
 }
 
 static void draw_left_ruler(const Large *l, Canvas *canvas)
 {
-    const size_t down = cells_down(l);
+    const size_t down = l->view.down * (l->view.h == 0 ? 2 : 1); // rows of a line
     const int high = int_max(l->view.h, 1);
     int y = l->rect.y + high / 2;
     for (size_t row = 0; row < l->view.rows; row += down, y += high) {
@@ -131,42 +102,7 @@ static void draw_left_ruler(const Large *l, Canvas *canvas)
     }
 }
 
-// Room for the longest label of a row.
-static int ruler_width(const Large *l, const Canvas *canvas)
-{
-    const Labels *labels = graph_node(l->scene->session->graph, l->cell.node)->row_labels;
-    int widest = RULER_LEAST - 1;
-    for (size_t i = 0; labels && i < labels->n; i++)
-        widest = int_max(widest, canvas_say_width(canvas, label_of(l, false, i)));
-    return int_min(widest + 1, RULER_MOST);
-}
-
 // ---- Lines above -------------------------------------------------------
-
-// "the strongest of each 2 rows; ": how several numbers became one pixel.
-static void write_pooling(const Large *l, Buffer *out)
-{
-    static const Text form[] = {TEXT("the strongest of each {1} rows; "),
-                                TEXT("the strongest of each {2} columns; "),
-                                TEXT("the strongest of each {1} rows by {2} columns; ")};
-    const size_t down = l->view.down, across = l->view.across;
-    const size_t row = down == 1 ? 1 : across == 1 ? 0 : 2;
-    if (down > 1 || across > 1)
-        SAY_ROW(out, l->scene->lang, &form[row], say_count(down), say_count(across));
-}
-
-// "A 64×64   A[3,5] = 0.0312, row Token3, column Token5".
-static void write_status(const Large *l, Buffer *out)
-{
-    const Scene *scene = l->scene;
-    session_write_name(scene->session, l->cell.side, l->cell.node, l->cell.path, out);
-    buffer_printf(out, " %zu×%zu   ", l->view.shape.rows, l->view.shape.cols);
-    cell_write_reading(scene->session, l->cell, 6, out);
-    if (matrix_labels(scene->session, l->cell.node, false))
-        SAYF(out, scene->lang, ", row {1}", label_of(l, false, l->cell.row));
-    if (matrix_labels(scene->session, l->cell.node, true))
-        SAYF(out, scene->lang, ", column {1}", label_of(l, true, l->cell.col));
-}
 
 // A number of the selected row.
 static double number_at(const Large *l, size_t col)
@@ -205,15 +141,34 @@ static void write_top(const Large *l, Buffer *out)
         SAY_ROW(out, lang, &each[i > 0], number_say(number_at(l, at), 3), label_of(l, true, at));
 }
 
+// "A 64×64   A[3,5] = 0.0312, row Token3, column Token5"; below it how several numbers became one
+// pixel, "the strongest of each 2 rows; ", and the strongest of the row.
 static void draw_heading(const Large *l, Rect line, Canvas *canvas)
 {
-    Buffer status = {0}, top = {0};
-    write_status(l, &status);
-    scene_say(l->scene, line, STYLE_EMPHASIS, say_buffer(&status), canvas);
-    write_pooling(l, &top);
-    write_top(l, &top);
+    static const Text form[] = {TEXT("the strongest of each {1} rows; "),
+                                TEXT("the strongest of each {2} columns; "),
+                                TEXT("the strongest of each {1} rows by {2} columns; ")};
+    Session *session = l->scene->session;
+    const Lang lang = l->scene->lang;
+    const size_t down = l->view.down, across = l->view.across;
+    Buffer text = {0};
+    session_write_name(session, l->cell.side, l->cell.node, l->cell.path, &text);
+    buffer_printf(&text, " %zu×%zu   ", l->view.shape.rows, l->view.shape.cols);
+    cell_write_reading(session, l->cell, 6, &text);
+    if (matrix_labels(session, l->cell.node, false))
+        SAYF(&text, lang, ", row {1}", label_of(l, false, l->cell.row));
+    if (matrix_labels(session, l->cell.node, true))
+        SAYF(&text, lang, ", column {1}", label_of(l, true, l->cell.col));
+    scene_say(l->scene, line, STYLE_EMPHASIS, say_buffer(&text), canvas);
+    if (down > 1 || across > 1)
+        SAY_ROW(&text, lang,
+                &form[down == 1     ? 1
+                      : across == 1 ? 0
+                                    : 2],
+                say_count(down), say_count(across));
+    write_top(l, &text);
     line.y++;
-    scene_say(l->scene, line, STYLE_TEXT, say_buffer(&top), canvas);
+    scene_say(l->scene, line, STYLE_TEXT, say_buffer(&text), canvas);
 }
 
 static void draw_large(const Scene *scene, const void *data, Rect rect, int y, Canvas *canvas)
@@ -225,7 +180,11 @@ static void draw_large(const Scene *scene, const void *data, Rect rect, int y, C
     l.scene = scene;
     l.view = matrix_view(scene, &item, scene->session->display.decimals, 0);
     l.view.heated = true;
-    l.ruler = ruler_width(&l, canvas);
+    const Labels *rows = graph_node(scene->session->graph, l.cell.node)->row_labels;
+    l.ruler = RULER_LEAST;
+    for (size_t i = 0; rows && i < rows->n; i++)
+        l.ruler = int_max(l.ruler, canvas_say_width(canvas, label_of(&l, false, i)) + 1);
+    l.ruler = int_min(l.ruler, RULER_MOST);
     l.rect = (Rect){rect.x + l.ruler, y + 3, rect.w - l.ruler, rect.h - 3};
     if (l.view.unshaped) {
         matrix_view_draw(&l.view, scene, &highlights, rect.x, y, false, canvas);
@@ -252,10 +211,9 @@ static void write_large(const Scene *scene, const void *data, Buffer *out)
     matrix_words(scene->session, scene->session->cell, scene->lang, out);
 }
 
-static const Figure large_figure = {.draw = draw_large, .words = write_large};
-
 void large_view_write(const Scene *scene, Document *document)
 {
+    static const Figure figure = {.draw = draw_large, .words = write_large};
     Large l = {.scene = scene, .cell = scene->session->cell};
     if (l.cell.node == NODE_NONE) {
         document_note(document, scene->lang, &document_no_matrix);
@@ -264,5 +222,5 @@ void large_view_write(const Scene *scene, Document *document)
     if (l.cell.side == SIDE_NEXT)
         l.cell.side = SIDE_VALUE;
     l.view.look = matrix_look(scene->session, l.cell);
-    document_figure(document, &large_figure, mem_copy(&l, 1, sizeof l));
+    document_figure(document, &figure, mem_copy(&l, 1, sizeof l));
 }

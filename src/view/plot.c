@@ -267,20 +267,19 @@ void plot_axis(const Plot *plot, const Scene *scene, bool edges, Canvas *canvas)
     }
 }
 
-void ruler_label(Ruler *ruler, int x, StyleRole role, const char *text, Canvas *canvas)
+void ruler_label(Ruler *ruler, int x, StyleRole role, SayArg label, Canvas *canvas)
 {
     const Rect at = ruler->rect;
+    const char *text = say_arg_text(&label);
     const int w = canvas_width(canvas, text);
     const bool first = ruler->first_end == 0;
     x = int_max(int_min(x, at.x + at.w - w), at.x);
     const int end = x + w + 1;
-    if (!first && (x < ruler->free_from || (x <= ruler->first_end && end > ruler->first)))
-        return;
-    canvas_text(canvas, x, at.y, at.w, scene_style(ruler->scene, role), text);
-    if (first) {
-        ruler->first = x;
-        ruler->first_end = end - 1;
-    } else {
-        ruler->free_from = end;
+    if (first || (x >= ruler->free_from && (x > ruler->first_end || end <= ruler->first))) {
+        canvas_text(canvas, x, at.y, at.w, scene_style(ruler->scene, role), text);
+        ruler->free_from = first ? ruler->free_from : end;
+        ruler->first = first ? x : ruler->first;
+        ruler->first_end = first ? end - 1 : ruler->first_end;
     }
+    free(label.own);
 }

@@ -56,4 +56,4 @@ typedef struct Ruler {
 } Ruler;
 
 // Writes a label at column x, or so that it still ends in the rectangle.
-void ruler_label(Ruler *ruler, int x, StyleRole role, const char *text, Canvas *canvas);
+void ruler_label(Ruler *ruler, int x, StyleRole role, SayArg label, Canvas *canvas);

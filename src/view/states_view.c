@@ -238,8 +238,7 @@ static void draw_steps(const Film *film, const MatrixView *view, const Scene *sc
         const SayArg name = states_say_step(&film->states, scene, film->step0 + t);
         const int w = canvas_width(canvas, say_arg_text(&name));
         ruler_label(&ruler, line.x + (int)t * view->w + int_max(end - w, 0),
-                    i == 0 ? STYLE_STOP : STYLE_DIM, say_arg_text(&name), canvas);
-        free(name.own);
+                    i == 0 ? STYLE_STOP : STYLE_DIM, name, canvas);
     }
 }
 

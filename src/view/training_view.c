@@ -185,11 +185,9 @@ static void draw_axes(const Scene *scene, const Plot *plot, Canvas *canvas)
     const int now = plot_column(plot, steps[0]);
     Ruler ruler = {.scene = scene, .rect = {r.x, r.y + r.h, r.w, 1}};
     plot_axis(plot, scene, true, canvas);
-    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
-        const SayArg step = number_say(steps[i], 15);
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
         ruler_label(&ruler, plot_column(plot, steps[i]), i == 0 ? STYLE_STOP : STYLE_DIM,
-                    step.number, canvas);
-    }
+                    number_say(steps[i], 15), canvas);
     for (int y = r.y; y < r.y + r.h; y++) {
         if (canvas_at(canvas, now, y)->ch == ' ')
             canvas_text(canvas, now, y, 1, scene_style(scene, STYLE_DIM), "│");

@@ -203,9 +203,9 @@ static void test_labels_keep_apart(void **state)
     Canvas *canvas = canvas_new(W, H, GLYPHS_UNICODE);
     const Scene scene = {.theme = {THEME_DARK, DEPTH_256}};
     Ruler ruler = {.scene = &scene, .rect = {0, 0, W, 1}};
-    ruler_label(&ruler, 9, STYLE_STOP, "ten", canvas);
+    ruler_label(&ruler, 9, STYLE_STOP, say_text("ten"), canvas);
     for (int x = 0; x < W; x += 2)
-        ruler_label(&ruler, x, STYLE_DIM, "ab", canvas);
+        ruler_label(&ruler, x, STYLE_DIM, say_text("ab"), canvas);
     Buffer out = {0};
     canvas_write(canvas, false, &out);
     assert_memory_equal(buffer_text(&out), "ab  ab   ten  ab  ab", W);
