@@ -8,14 +8,6 @@
 
 enum { DOWN = 4 };
 
-// Steps of a bar of that share, at least one where there is something.
-static int steps_of(double share, int most)
-{
-    if (!(share > 0))
-        return 0;
-    return int_max((int)lround(fmin(share, 1) * most), 1);
-}
-
 // Solid where blocks have one width everywhere, and of the ground's colour, which leaves no seams,
 // where there are colours; else of dots, or of characters.
 void bar_up(Canvas *canvas, Rect rect, double share, Style style)
@@ -24,7 +16,7 @@ void bar_up(Canvas *canvas, Rect rect, double share, Style style)
         [GLYPHS_UNICODE] = {0x2582, 0x2584, 0x2586, 0x2588},
         [GLYPHS_SAFE] = {0x28c0, 0x28e4, 0x28f6, 0x28ff},
         [GLYPHS_ASCII] = {'.', '.', ':', '#'}};
-    const int steps = steps_of(share, rect.h * DOWN);
+    const int steps = share > 0 ? int_max((int)lround(fmin(share, 1) * rect.h * DOWN), 1) : 0;
     for (int i = 0; i < rect.h && i * DOWN < steps; i++) {
         const int filled = int_min(steps - i * DOWN, DOWN);
         const bool ground =

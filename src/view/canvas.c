@@ -65,7 +65,7 @@ void canvas_shows(Canvas *canvas, const CellRef *number)
     canvas->shows = (uint16_t)canvas->numbers;
 }
 
-static CanvasCell *cell_at(Canvas *canvas, int x, int y)
+static CanvasCell *cell_at(const Canvas *canvas, int x, int y)
 {
     return &canvas->cell[y * canvas->w + x];
 }
@@ -78,7 +78,7 @@ static bool inside(const Canvas *canvas, int x, int y)
 const CanvasCell *canvas_at(const Canvas *canvas, int x, int y)
 {
     BUG_ON(!inside(canvas, x, y));
-    return &canvas->cell[y * canvas->w + x];
+    return cell_at(canvas, x, y);
 }
 
 // The columns of a character; nearly all of them are ASCII.
@@ -211,12 +211,10 @@ int canvas_text_cut(Canvas *canvas, int x, int y, int w, Style style, const char
 {
     if (w < 0 || canvas_width(canvas, text) <= w)
         return canvas_text(canvas, x, y, w, style, text);
-    const int mark = canvas_width(canvas, "…");
-    if (w <= mark)
-        return canvas_text(canvas, x, y, w, style, "…");
     bool whole;
-    const int n = draw(canvas, (Rect){x, y, w - mark, 1}, style, text, &whole);
-    return n + canvas_text(canvas, x + n, y, mark, style, "…");
+    const int room = int_max(w - canvas_width(canvas, "…"), 0);
+    const int n = draw(canvas, (Rect){x, y, room, 1}, style, text, &whole);
+    return n + canvas_text(canvas, x + n, y, w - n, style, "…");
 }
 
 size_t canvas_fit(const Canvas *canvas, const char *text, int w)

@@ -47,8 +47,10 @@ typedef struct Oklab {
     double l, a, b;
 } Oklab;
 
-static double to_linear(double c)
+// Red (16), green (8) or blue (0) of a colour, 0 … 1, in proportion to its light.
+static double to_linear(uint32_t rgb, int shift)
 {
+    const double c = (double)(rgb >> shift & 0xff) / 255;
     return c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4);
 }
 
@@ -60,9 +62,7 @@ static uint32_t from_linear(double c)
 
 static Oklab oklab_of(uint32_t rgb)
 {
-    const double r = to_linear((double)(rgb >> 16 & 0xff) / 255);
-    const double g = to_linear((double)(rgb >> 8 & 0xff) / 255);
-    const double b = to_linear((double)(rgb & 0xff) / 255);
+    const double r = to_linear(rgb, 16), g = to_linear(rgb, 8), b = to_linear(rgb, 0);
     const double l = cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
     const double m = cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
     const double s = cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
@@ -96,21 +96,9 @@ static uint32_t between_anchors(const uint32_t *anchors, double at)
 // Whether white contrasts more than black.
 static bool wants_white(uint32_t rgb)
 {
-    const double luminance = 0.2126 * to_linear((double)(rgb >> 16 & 0xff) / 255) +
-                             0.7152 * to_linear((double)(rgb >> 8 & 0xff) / 255) +
-                             0.0722 * to_linear((double)(rgb & 0xff) / 255);
+    const double luminance =
+        0.2126 * to_linear(rgb, 16) + 0.7152 * to_linear(rgb, 8) + 0.0722 * to_linear(rgb, 0);
     return 1.05 / (luminance + 0.05) > (luminance + 0.05) / 0.05;
-}
-
-// Red, green and blue of an index from 16 on.
-static uint32_t rgb_of_index(int index)
-{
-    static const uint8_t part[] = {0, 95, 135, 175, 215, 255};
-    BUG_ON(index < 16 || index > 255);
-    if (index > 231)
-        return (uint32_t)(8 + 10 * (index - 232)) * 0x10101;
-    return (uint32_t)(part[(index - 16) / 36] << 16 | part[(index - 16) / 6 % 6] << 8 |
-                      part[(index - 16) % 6]);
 }
 
 static bool is_light(const Theme *theme)
@@ -147,7 +135,7 @@ static Style ramp_at(const Theme *theme, Ramp ramp, int step)
     if (theme->depth == DEPTH_8)
         return (Style){0, index, 0};
     if (theme->depth == DEPTH_256)
-        return (Style){wants_white(rgb_of_index(index)) ? 231 : 16, index, 0};
+        return (Style){wants_white(color_rgb(index)) ? 231 : 16, index, 0};
     const uint32_t rgb =
         between_anchors(anchor[is_light(theme)][ramp], (double)step / ramp_steps(theme, ramp));
     return (Style){COLOR_RGB | (wants_white(rgb) ? 0xffffff : 0), (int32_t)(COLOR_RGB | rgb), 0};

@@ -15,12 +15,10 @@ typedef struct RoleColors {
 } RoleColors;
 
 // The attributes of a role, which carry the meaning where there are no colours,
-// and its colours in the themes.
+// and its colours in the themes: dark, light, contrast.
 typedef struct RoleRow {
     uint8_t attr, attr_mono;
-    struct {
-        RoleColors dark, light, contrast;
-    } in;
+    RoleColors in[3];
 } RoleRow;
 
 static const RoleRow roles[STYLE_COUNT] = {
@@ -77,12 +75,10 @@ Style theme_style(const Theme *theme, StyleRole role)
     const RoleRow *row = &roles[role];
     if (theme_is_mono(theme))
         return (Style){-1, -1, row->attr_mono};
-    const RoleColors *in = theme->name == THEME_LIGHT ? &row->in.light : &row->in.dark;
+    const bool contrast = theme->name == THEME_CONTRAST;
+    const RoleColors *in = &row->in[contrast ? 2 : theme->name == THEME_LIGHT];
     uint8_t attr = row->attr;
-    if (theme->name == THEME_CONTRAST) {
-        in = &row->in.contrast;
-        attr |= role == STYLE_GOOD ? ATTR_BOLD : 0; // green alone is too thin on black
-    }
+    attr |= contrast && role == STYLE_GOOD ? ATTR_BOLD : 0; // green alone is too thin on black
     if (theme->depth == DEPTH_8)
         return (Style){in->fg8, in->bg8, attr};
     return (Style){exact(theme, in->fg), exact(theme, in->bg), attr};
@@ -94,13 +90,11 @@ Style theme_series(const Theme *theme, size_t which)
     static const int16_t dark[SERIES_MOST] = {214, 117, 72, 227, 175, 209, 68, 250};
     static const int16_t light[SERIES_MOST] = {130, 25, 29, 58, 90, 124, 61, 238};
     BUG_ON(which >= SERIES_MOST);
-    if (theme_is_mono(theme))
-        return theme_style(theme, STYLE_TEXT);
     Style style = theme_style(theme, STYLE_TEXT);
-    if (theme->depth == DEPTH_8)
-        style.fg = (int32_t)(1 + which % 6);
-    else
-        style.fg = theme->name == THEME_LIGHT ? light[which] : dark[which];
+    if (!theme_is_mono(theme))
+        style.fg = theme->depth == DEPTH_8      ? (int32_t)(1 + which % 6)
+                   : theme->name == THEME_LIGHT ? light[which]
+                                                : dark[which];
     return style;
 }
 
