@@ -33,6 +33,8 @@ enum {
 // A pair with its difference, right − left, and how the three stand on screen.
 typedef struct Three {
     const ComparePair *pair;
+    bool covered;        // its shape is asked for
+    Buffer name, differ; // "S 3×3   ", and what differs: empty where it is covered
     Matrix difference;
     MatrixView view[PARTS];
 } Three;
@@ -46,26 +48,15 @@ typedef struct Compared {
 static void compared_release(void *data)
 {
     Compared *compared = data;
-    for (size_t i = 0; i < compared->list.pairs; i++)
+    for (size_t i = 0; i < compared->list.pairs; i++) {
         matrix_release(&compared->three[i].difference);
+        buffer_release(&compared->three[i].name);
+        buffer_release(&compared->three[i].differ);
+    }
     compare_release(&compared->list);
     free(compared->three);
     free(compared->block);
     free(compared);
-}
-
-static void subtract(Compared *compared)
-{
-    const Comparison *list = &compared->list;
-    compared->three = mem_new(list->pairs, sizeof *compared->three);
-    compared->block = mem_new(list->pairs, sizeof *compared->block);
-    for (size_t i = 0; i < list->pairs; i++) {
-        const Matrix *a = list->pair[i].a, *b = list->pair[i].b;
-        BUG_ON(a->rows != b->rows || a->cols != b->cols);
-        compared->three[i] = (Three){.pair = &list->pair[i], .difference = matrix_copy(b)};
-        for (size_t k = 0; k < matrix_size(a); k++)
-            compared->three[i].difference.at[k] -= a->at[k];
-    }
 }
 
 // ---- What differs ------------------------------------------------------
@@ -81,12 +72,6 @@ static MatrixLook look_of(const ComparePair *pair, Session *session, const Matri
 static bool is_covered(const MatrixLook *look, size_t i)
 {
     return matrix_look_at(look, i / look->now->cols, i % look->now->cols).seen == SEEN_COVERED;
-}
-
-static bool is_shape_covered(const ComparePair *pair, const Session *session)
-{
-    return session_shape_covered(session, pair->side, pair->left) ||
-           session_shape_covered(session, pair->side, pair->right);
 }
 
 static bool differs(const ComparePair *pair, size_t i)
@@ -127,7 +112,7 @@ static void write_name(const ComparePair *pair, const Session *session, Buffer *
 }
 
 // "1 of 6 numbers differ, most [1,1]: +1"
-static void write_heading(const ComparePair *pair, const Scene *scene, Buffer *out)
+static void write_differ(const ComparePair *pair, const Scene *scene, Buffer *out)
 {
     const bool columns = scene->session->display.columns;
     size_t most = 0;
@@ -140,6 +125,32 @@ static void write_heading(const ComparePair *pair, const Scene *scene, Buffer *o
         SAYF(out, scene->lang, "{1} of {2} numbers differ, most [{3},{4}]: {5}{6}",
              say_count(count), say_count(matrix_size(pair->a)), say_count(columns ? col : row),
              say_count(columns ? row : col), say_text(change.number[0] == '-' ? "" : "+"), change);
+}
+
+static void add_difference(Compared *compared, const Scene *scene)
+{
+    const Comparison *list = &compared->list;
+    compared->three = mem_new(list->pairs, sizeof *compared->three);
+    compared->block = mem_new(list->pairs, sizeof *compared->block);
+    for (size_t i = 0; i < list->pairs; i++) {
+        const ComparePair *pair = &list->pair[i];
+        const Matrix *a = pair->a, *b = pair->b;
+        const Shape shape = session_shape(scene->session, pair->right);
+        Three *three = &compared->three[i];
+        BUG_ON(a->rows != b->rows || a->cols != b->cols);
+        *three = (Three){.pair = pair, .difference = matrix_copy(b)};
+        for (size_t k = 0; k < matrix_size(a); k++)
+            three->difference.at[k] -= a->at[k];
+        three->covered = session_shape_covered(scene->session, pair->side, pair->left) ||
+                         session_shape_covered(scene->session, pair->side, pair->right);
+        write_name(pair, scene->session, &three->name);
+        if (three->covered) {
+            buffer_add(&three->name, " ?×?");
+            continue;
+        }
+        buffer_printf(&three->name, " %zu×%zu   ", shape.rows, shape.cols);
+        write_differ(pair, scene, &three->differ);
+    }
 }
 
 // ---- On screen ---------------------------------------------------------
@@ -173,19 +184,6 @@ static SayArg head_of(const ComparePair *pair, const Scene *scene, size_t k)
 static bool inside(Rect rect, int y)
 {
     return y >= rect.y && y < rect.y + rect.h;
-}
-
-// "S 3×3   ", and what differs; `text` stays empty while the shape is asked for.
-static void write_title(const ComparePair *pair, const Scene *scene, Buffer *name, Buffer *text)
-{
-    const Shape shape = session_shape(scene->session, pair->right);
-    write_name(pair, scene->session, name);
-    if (is_shape_covered(pair, scene->session)) {
-        buffer_add(name, " ?×?");
-        return;
-    }
-    buffer_printf(name, " %zu×%zu   ", shape.rows, shape.cols);
-    write_heading(pair, scene, text);
 }
 
 // Measures the three, with the same rows; the difference has a scale of its own.
@@ -235,17 +233,15 @@ static int lay_compared(const Scene *scene, void *data, Rect room)
     const size_t count = compared->list.pairs;
     room.w -= INDENT;
     for (size_t i = 0; i < count; i++) {
-        Buffer title = {0};
         Three *three = &compared->three[i];
-        const bool covered = is_shape_covered(three->pair, scene->session);
-        write_title(three->pair, scene, &title, &title);
-        compared->block[i] =
-            (Block){.of = three,
-                    .view = three->view,
-                    .views = covered ? 0 : PARTS,
-                    .heading = int_min(say_width(say_buffer(&title)) + BLOCK_GAP, room.w),
-                    .above = covered ? 1 : HEADS,
-                    .below = 1};
+        const size_t title =
+            utf8_width(buffer_text(&three->name)) + utf8_width(buffer_text(&three->differ));
+        compared->block[i] = (Block){.of = three,
+                                     .view = three->view,
+                                     .views = three->covered ? 0 : PARTS,
+                                     .heading = int_min((int)title + BLOCK_GAP, room.w),
+                                     .above = three->covered ? 1 : HEADS,
+                                     .below = 1};
     }
     Blocks blocks = {compared->block, count, measure_pair, DECIMALS_LEAST, 0};
     int lines;
@@ -275,26 +271,22 @@ static void draw_part(const MatrixView *view, const Scene *scene, bool counts, R
 }
 
 // Draws a block of three, seen from (rect.x, y), as far as it is in `rect`.
-static void draw_pair(const ComparePair *pair, const Block *block, const Scene *scene, Rect rect,
-                      int y, Canvas *canvas)
+static void draw_block(const Block *block, const Scene *scene, Rect rect, int y, Canvas *canvas)
 {
+    const Three *three = block->of;
     Rect at = {rect.x + block->at.x, y + block->at.y, block->at.w, 1};
-    Buffer name = {0}, text = {0};
-    write_title(pair, scene, &name, &text);
     if (inside(rect, at.y)) {
-        const int x = scene_say(scene, at, STYLE_NAME, say_buffer(&name), canvas);
-        scene_say(scene, (Rect){at.x + x, at.y, at.w - x, 1}, STYLE_TEXT, say_buffer(&text),
-                  canvas);
+        const char *name = buffer_text(&three->name), *differ = buffer_text(&three->differ);
+        const int x = scene_say(scene, at, STYLE_NAME, say_text(name), canvas);
+        scene_say(scene, (Rect){at.x + x, at.y, at.w - x, 1}, STYLE_TEXT, say_text(differ), canvas);
     }
-    buffer_release(&name);
-    buffer_release(&text);
     at.x += INDENT;
     at.y++;
     for (size_t k = 0; k < block->views; k++) {
         at.w = block_step(block, k) - BLOCK_GAP;
         if (inside(rect, at.y))
-            scene_say(scene, (Rect){at.x + 1, at.y, at.w, 1}, STYLE_DIM, head_of(pair, scene, k),
-                      canvas);
+            scene_say(scene, (Rect){at.x + 1, at.y, at.w, 1}, STYLE_DIM,
+                      head_of(three->pair, scene, k), canvas);
         draw_part(&block->view[k], scene, k == 0, rect, (Rect){at.x, at.y + 1, at.w, 1}, canvas);
         at.x += block_step(block, k);
     }
@@ -304,7 +296,7 @@ static void draw_compared(const Scene *scene, const void *data, Rect rect, int y
 {
     const Compared *compared = data;
     for (size_t i = 0; i < compared->list.pairs; i++)
-        draw_pair(&compared->list.pair[i], &compared->block[i], scene, rect, y, canvas);
+        draw_block(&compared->block[i], scene, rect, y, canvas);
 }
 
 // ---- In words ----------------------------------------------------------
@@ -358,37 +350,23 @@ static void write_row(const ComparePair *pair, const Scene *scene, size_t row, B
 
 static void write_compared(const Scene *scene, const void *data, Buffer *out)
 {
-    const Comparison *list = &((const Compared *)data)->list;
-    for (size_t i = 0; i < list->pairs; i++) {
-        const ComparePair *pair = &list->pair[i];
-        write_name(pair, scene->session, out);
+    const Compared *compared = data;
+    for (size_t i = 0; i < compared->list.pairs; i++) {
+        const Three *three = &compared->three[i];
+        const Matrix *a = three->pair->a;
+        write_name(three->pair, scene->session, out);
         SAY(out, scene->lang, ": ");
-        if (is_shape_covered(pair, scene->session)) {
+        if (three->covered) {
             SAY(out, scene->lang, "covered\n");
             continue;
         }
-        write_heading(pair, scene, out);
-        buffer_add(out, "\n");
-        for (size_t row = 0; matrix_size(pair->a) <= CELLS_MOST && row < pair->a->rows; row++)
-            write_row(pair, scene, row, out);
+        buffer_printf(out, "%s\n", buffer_text(&three->differ));
+        for (size_t row = 0; matrix_size(a) <= CELLS_MOST && row < a->rows; row++)
+            write_row(three->pair, scene, row, out);
     }
 }
 
 // ---- The document ------------------------------------------------------
-
-// Which forms the command has, where what it asks for cannot be shown.
-static void write_forms(const Scene *scene, const Error *err, Document *document)
-{
-    static const Text forms =
-        TEXT("compare edits: the lesson's own numbers beside those of now.  compare "
-             "without S_scaled: the graph without that operation.  compare step 5: "
-             "the weights after that step.  compare A1 A2: two matrices of one shape.");
-    char text[ERROR_TEXT_SIZE];
-    error_write(err, scene->lang, text, sizeof text);
-    lines_prose(document_lines(document), STYLE_TEXT, 0, say_text(text));
-    lines_start(document_lines(document), 1);
-    document_note(document, scene->lang, &forms);
-}
 
 // The lesson was run again, and no number has one of before: of each word that it wrote the
 // likeliest of those that could have come.
@@ -467,6 +445,10 @@ void compare_view_write(const Scene *scene, Document *document)
     static const Text unchanged =
         TEXT("Nothing was changed yet. Select a given number, press e, and type "
              "another: what it does to every matrix stands here.");
+    static const Text forms =
+        TEXT("compare edits: the lesson's own numbers beside those of now.  compare "
+             "without S_scaled: the graph without that operation.  compare step 5: "
+             "the weights after that step.  compare A1 A2: two matrices of one shape.");
     const Change *change = &scene->session->change;
     const bool changes = scene->session->compare.kind == COMPARE_CHANGE;
     Error err = {0};
@@ -480,11 +462,15 @@ void compare_view_write(const Scene *scene, Document *document)
     }
     Compared *compared = mem_new(1, sizeof *compared);
     if (!compare_make(scene->session, &compared->list, &err)) {
-        write_forms(scene, &err, document);
+        char text[ERROR_TEXT_SIZE];
+        error_write(&err, scene->lang, text, sizeof text);
+        lines_prose(document_lines(document), STYLE_TEXT, 0, say_text(text));
+        lines_start(document_lines(document), 1);
+        document_note(document, scene->lang, &forms);
         free(compared);
         return;
     }
-    subtract(compared);
+    add_difference(compared, scene);
     add_settings(compared, scene, document);
     document_stays(document);
     document_figure(document, &figure, compared);
