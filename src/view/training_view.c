@@ -5,7 +5,6 @@
 // While training runs, what lies behind stays where it is: axis and filmstrip
 // reach to a round number of steps ahead, and fill.
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,11 +62,6 @@ static size_t horizon(const Scene *scene, size_t last)
 }
 
 // ---- Means over examples -------------------------------------------------
-
-static bool has_examples(const Scene *scene)
-{
-    return session_has_examples(scene->session);
-}
 
 // What is drawn over all steps: f of what is shown, with examples its means; the gradient's length.
 typedef enum Watch { WATCH_SHOWN, WATCH_BATCH, WATCH_ALL, WATCH_HELD, WATCH_GRADIENT } Watch;
@@ -130,7 +124,8 @@ static void add_step_lines(const Scene *scene, bool narrow, bool low, Lines *out
     const Training *training = &scene->session->training;
     const Record *now = present(scene);
     const double optimizer = graph_setting(scene->session->graph, SETTING_OPTIMIZER);
-    const bool many = has_examples(scene), brief = low && !training_scrubbed(training);
+    const bool many = session_has_examples(scene->session);
+    const bool brief = low && !training_scrubbed(training);
     const SayArg at = say_count(now->step), f = say_text(watched(scene));
     const SayArg last = say_count(record_of(scene, training->film.count - 1)->step);
     char lr[NUMBER_SIZE];
@@ -249,30 +244,25 @@ static void draw_curve(const Scene *scene, Watch from, Watch last, const char *t
 
 // ---- The filmstrip -----------------------------------------------------
 
-// A matrix over all steps.
-typedef struct Film {
-    const Scene *scene;
-    size_t which; // of training.node
-    NodeId node;
-} Film;
-
-// The numbers of a step, covered where the matrix is.
-static MatrixLook look_of(const Film *film, size_t record)
+// The matrix that is shown over all steps.
+static CellRef film_of(const Scene *scene)
 {
-    const CellRef of = {.node = film->node};
-    const Matrix *kept = &record_of(film->scene, record)->state.kept[film->which];
-    return matrix_look_of_pair(film->scene->session, kept, (const CellRef[2]){of, of});
+    Session *session = scene->session;
+    return (CellRef){.node = session->training.node[session_film(session)]};
 }
 
-// A picture of a step, and the room that it takes.
-static MatrixView strip_frame(const Film *film, size_t record, const Canvas *canvas, Rect *size)
+// A picture of a step, covered where the matrix is, and the room that it takes.
+static MatrixView strip_frame(const Scene *scene, size_t record, const Canvas *canvas, Rect *size)
 {
-    MatrixView frame = matrix_view_picture(film->scene, SIDE_VALUE, film->node);
-    frame.look = look_of(film, record);
+    const CellRef of[] = {film_of(scene), film_of(scene)};
+    const State *state = &record_of(scene, record)->state;
+    MatrixView frame = matrix_view_picture(scene, SIDE_VALUE, of->node);
+    frame.look =
+        matrix_look_of_pair(scene->session, &state->kept[session_film(scene->session)], of);
     *size = matrix_view_shrink(&frame, (Rect){0, 0, FILM_W, FILM_H});
     const bool whole = frame.across == 1 && frame.down == 1;
-    if (whole && size->h > FILM_H / 2 && matrix_view_halves(film->scene, canvas)) {
-        matrix_view_set_density(&frame, film->scene, DENSITY_PIXELS, canvas); // two rows in a line
+    if (whole && size->h > FILM_H / 2 && matrix_view_halves(scene, canvas)) {
+        matrix_view_set_density(&frame, scene, DENSITY_PIXELS, canvas); // two rows in a line
         *size = matrix_view_shrink(&frame, (Rect){0, 0, FILM_W, FILM_H});
     }
     return frame;
@@ -298,79 +288,60 @@ static size_t record_at(const Training *training, size_t k, size_t frames, size_
                                   : k * end / (frames - 1);
 }
 
-static void draw_frame(const Film *film, size_t record, int x, int y, int pitch, Canvas *canvas)
+static void draw_film(const Scene *scene, bool titled, Rect rect, Canvas *canvas)
 {
-    const Scene *scene = film->scene;
-    const Session *session = scene->session;
-    const size_t step = record_of(scene, record)->step;
-    Rect size;
-    const MatrixView frame = strip_frame(film, record, canvas, &size);
-    matrix_view_draw_cells(&frame, scene, NULL, x, y, canvas);
-    canvas_region(canvas, (Rect){x, y, pitch - 1, size.h + 1}, "history %zu", step);
-    char text[32];
-    snprintf(text, sizeof text, "%zu", step);
-    const bool now = record == session->training.film.now;
-    canvas_text_cut(canvas, x, y + size.h, pitch - 1,
-                    scene_style(scene, now ? STYLE_STOP : STYLE_DIM), text);
-}
-
-static void draw_film(const Film *film, bool titled, Rect rect, Canvas *canvas)
-{
-    const Scene *scene = film->scene;
     const Session *session = scene->session;
     const Training *training = &session->training;
     Rect size;
-    strip_frame(film, 0, canvas, &size);
+    strip_frame(scene, 0, canvas, &size);
     const int pitch = int_max(size.w, 4) + FILM_GAP;
     const size_t end = horizon(scene, training->film.count - 1);
     const size_t frames = size_min(end + 1, (size_t)int_max(rect.w / pitch, 2));
     if (titled)
-        scene_say(
-            scene, (Rect){rect.x, rect.y, rect.w, 1}, STYLE_NAME,
-            SAIDF(scene->lang, "{1}, step by step (Tab: another matrix)",
-                  say_text(graph_shown_name(session->graph, film->node, session->display.columns))),
-            canvas);
+        scene_say(scene, (Rect){rect.x, rect.y, rect.w, 1}, STYLE_NAME,
+                  SAIDF(scene->lang, "{1}, step by step (Tab: another matrix)",
+                        say_text(graph_shown_name(session->graph, film_of(scene).node,
+                                                  session->display.columns))),
+                  canvas);
     for (size_t k = 0; k < frames; k++) {
         const size_t i = record_at(training, k, frames, end);
-        if (i < training->film.count)
-            draw_frame(film, i, rect.x + (int)k * pitch, rect.y + titled, pitch, canvas);
+        if (i >= training->film.count)
+            continue;
+        const int x = rect.x + (int)k * pitch, y = rect.y + titled;
+        const MatrixView frame = strip_frame(scene, i, canvas, &size);
+        const size_t step = record_of(scene, i)->step;
+        matrix_view_draw_cells(&frame, scene, NULL, x, y, canvas);
+        canvas_region(canvas, (Rect){x, y, pitch - 1, size.h + 1}, "history %zu", step);
+        scene_say(scene, (Rect){x, y + size.h, pitch - 1, 1},
+                  i == training->film.now ? STYLE_STOP : STYLE_DIM, say_count(step), canvas);
     }
 }
 
 // ---- All of it ---------------------------------------------------------
 
-static void draw_curves(const Scene *scene, Rect rect, Canvas *canvas)
-{
-    static const Text title = TEXT("‖gradient‖ of all weights");
-    const bool many = has_examples(scene), both = rect.h >= BOTH_LEAST;
-    Rect loss = rect;
-    loss.h = both ? rect.h / 2 : rect.h;
-    draw_curve(scene, many ? WATCH_BATCH : WATCH_SHOWN, many ? WATCH_HELD : WATCH_SHOWN,
-               watched(scene), loss, canvas);
-    rect.y += loss.h;
-    rect.h -= loss.h;
-    if (both)
-        draw_curve(scene, WATCH_GRADIENT, WATCH_GRADIENT, text_in(&title, scene->lang), rect,
-                   canvas);
-}
-
 static void draw_history(const Scene *scene, const void *data, Rect rect, int y, Canvas *canvas)
 {
     (void)data;
-    const size_t which = session_film(scene->session);
-    const Film film = {scene, which, scene->session->training.node[which]};
+    static const Text title = TEXT("‖gradient‖ of all weights");
+    const CellRef film = film_of(scene);
     Rect size;
-    strip_frame(&film, 0, canvas, &size);
+    strip_frame(scene, 0, canvas, &size);
     const int titled = rect.h >= LOW, lines = size.h + 1 + titled;
     const int strip = rect.h - y + rect.y >= lines + CURVE_LEAST ? lines : 0;
     const int upper = rect.y + rect.h - y - strip, left = rect.w * 2 / 5;
+    const bool many = session_has_examples(scene->session), both = upper >= BOTH_LEAST;
+    const int loss = both ? upper / 2 : upper;
     if (upper < CURVE_LEAST)
         return;
-    draw_curves(scene, (Rect){rect.x, y, left, upper}, canvas);
-    blocks_show(scene, &(CellRef){.node = film.node}, 1, NULL,
+    draw_curve(scene, many ? WATCH_BATCH : WATCH_SHOWN, many ? WATCH_HELD : WATCH_SHOWN,
+               watched(scene), (Rect){rect.x, y, left, loss}, canvas);
+    if (both)
+        draw_curve(scene, WATCH_GRADIENT, WATCH_GRADIENT, text_in(&title, scene->lang),
+                   (Rect){rect.x, y + loss, left, upper - loss}, canvas);
+    blocks_show(scene, &film, 1, NULL,
                 (Rect){rect.x + left + FILM_GAP, y, rect.w - left - FILM_GAP, upper}, canvas);
     if (strip > 0)
-        draw_film(&film, titled, (Rect){rect.x, y + upper, rect.w, strip}, canvas);
+        draw_film(scene, titled, (Rect){rect.x, y + upper, rect.w, strip}, canvas);
 }
 
 // ---- In words ----------------------------------------------------------
@@ -384,7 +355,7 @@ static void write_step(const Scene *scene, size_t number, Buffer *out)
     if (record->step > 0 && !isnan(record->change))
         SAYF(out, scene->lang, ", promised {1}, gave {2}", number_say(record->promise, 6),
              number_say(record->change, 6));
-    if (has_examples(scene)) {
+    if (session_has_examples(scene->session)) {
         buffer_add(out, "; ");
         write_means(scene, number, 4, out);
         buffer_add(out, "   ");
@@ -397,13 +368,11 @@ static void write_step(const Scene *scene, size_t number, Buffer *out)
 static void write_history(const Scene *scene, const void *data, Buffer *out)
 {
     (void)data;
-    Session *session = scene->session;
-    const size_t last = session->training.film.count - 1;
+    const size_t last = scene->session->training.film.count - 1;
     const size_t most = size_min(last, RECORDS_MOST);
     for (size_t k = 0; k <= most; k++)
         write_step(scene, most > 0 ? k * last / most : 0, out);
-    matrix_words(session, (CellRef){.node = session->training.node[session_film(session)]},
-                 scene->lang, out);
+    matrix_words(scene->session, film_of(scene), scene->lang, out);
 }
 
 void training_view_write(const Scene *scene, Document *document)
