@@ -357,7 +357,11 @@ MatrixView matrix_view_of_cells(const Scene *scene, CellAt *cell, const void *co
     MatrixView view = block_of(&first, shape, false);
     view.cell_at = cell;
     view.context = context;
-    view.decimals = decimals;
+    for (size_t i = 0; i < shape.rows * shape.cols && view.decimals < decimals; i++) {
+        const CellLook look = look_at(&view, scene, i / shape.cols, i % shape.cols);
+        if (look.seen == SEEN_NUMBER)
+            view.decimals = int_max(view.decimals, number_places(look.value, decimals));
+    }
     fit_numbers(&view, scene);
     return view;
 }

@@ -111,57 +111,10 @@ typedef struct Strip {
 
 // ---- Measuring ---------------------------------------------------------
 
-static void find_selected(Film *film, const Session *session)
-{
-    const CellRef at = session->cell;
-    for (size_t i = 0; i < film->states.steps * film->states.units; i++) {
-        const size_t step = i / film->states.units, unit = i % film->states.units;
-        const CellRef cell = states_cell(&film->states, session, at.side, step, unit);
-        if (!cell_same(cell, (CellRef){at.side, at.node, 0, at.row, at.col}))
-            continue;
-        film->step = step;
-        film->unit = unit;
-        film->selected = true;
-    }
-}
-
 static CellRef strip_cell(const void *context, const Session *session, size_t row, size_t col)
 {
     const Strip *strip = context;
     return states_cell(strip->states, session, strip->side, col, row);
-}
-
-// The decimals that the strip's numbers need, at most `most`.
-static int strip_decimals(const Strip *strip, Session *session, int most)
-{
-    int decimals = 0;
-    for (size_t unit = 0; unit < strip->states->units; unit++) {
-        for (size_t step = 0; step < strip->states->steps && decimals < most; step++) {
-            const CellLook look = cell_look(session, strip_cell(strip, session, unit, step));
-            if (look.seen == SEEN_NUMBER)
-                decimals = int_max(decimals, number_places(look.value, most));
-        }
-    }
-    return decimals;
-}
-
-// The strip with up to `decimals` places, or as colours with none, which those of all steps share.
-static MatrixView strip_of(const Scene *scene, const Strip *strip, int decimals)
-{
-    const Shape shape = {strip->states->units, strip->states->steps};
-    MatrixView view = matrix_view_of_cells(scene, strip_cell, strip, shape,
-                                           strip_decimals(strip, scene->session, decimals));
-    view.heated = true;
-    return view;
-}
-
-// The columns of the widest name of a step.
-static int name_width(const States *states, const Scene *scene, const Canvas *canvas)
-{
-    int w = 0;
-    for (size_t step = 0; step < states->steps; step++)
-        w = int_max(w, canvas_say_width(canvas, states_say_step(states, scene, step)));
-    return w;
 }
 
 // As many decimals as all steps have room for, else colours; below the names of all steps if
@@ -169,15 +122,20 @@ static int name_width(const States *states, const Scene *scene, const Canvas *ca
 static void choose_density(const Scene *scene, const Strip strip[2], MatrixView view[2], int room,
                            const Canvas *canvas)
 {
-    const int steps = (int)strip->states->steps;
+    const States *states = strip->states;
+    const int steps = (int)states->steps;
     const bool few = steps <= room / NUMBER_LEAST;
-    const int name = few ? name_width(strip->states, scene, canvas) : 0;
+    int name = 0;
+    for (size_t i = 0; few && i < states->steps; i++)
+        name = int_max(name, canvas_say_width(canvas, states_say_step(states, scene, i)));
     const int least = name < room / int_max(steps, 1) ? name - 1 : 0; // a blank is before a number
     for (int decimals = few ? scene->session->display.decimals : 0; decimals >= 0; decimals--) {
         for (int k = 0; k < 2; k++)
-            view[k] = strip_of(scene, &strip[k], decimals);
+            view[k] = matrix_view_of_cells(scene, strip_cell, &strip[k],
+                                           (Shape){states->units, states->steps}, decimals);
         const int number = int_max(int_max(view[0].number, view[1].number), least);
         for (int k = 0; k < 2; k++) {
+            view[k].heated = true;
             view[k].column.least = view[k].number = number;
             matrix_view_set_density(&view[k], scene, decimals > 0 ? DENSITY_DIGITS : DENSITY_COLORS,
                                     canvas);
@@ -226,22 +184,6 @@ static void draw_head(const Film *film, const Scene *scene, Side side, Rect line
     scene_say(scene, line, STYLE_NAME, say_buffer(&text), canvas);
 }
 
-// The steps' names, that of the selected one and as many as have room: above the ends of the
-// numbers.
-static void draw_steps(const Film *film, const MatrixView *view, const Scene *scene, Rect line,
-                       Canvas *canvas)
-{
-    Ruler ruler = {.scene = scene, .rect = line};
-    const int end = 1 + view->space + view->number;
-    for (size_t i = !film->selected; i <= film->steps; i++) {
-        const size_t t = i == 0 ? film->step - film->step0 : i - 1;
-        const SayArg name = states_say_step(&film->states, scene, film->step0 + t);
-        const int w = canvas_width(canvas, say_arg_text(&name));
-        ruler_label(&ruler, line.x + (int)t * view->w + int_max(end - w, 0),
-                    i == 0 ? STYLE_STOP : STYLE_DIM, name, canvas);
-    }
-}
-
 static void draw_states(const Scene *scene, const void *data, Rect rect, int y, Canvas *canvas)
 {
     Film film = *(const Film *)data;
@@ -255,11 +197,20 @@ static void draw_states(const Scene *scene, const void *data, Rect rect, int y, 
     film.units = size_min((size_t)int_max(room / (view[0].h + view[1].h), 1), film.states.units);
     film.step0 = window_start(film.step, film.steps, film.states.steps);
     film.unit0 = window_start(film.unit, film.units, film.states.units);
+    // The steps' names, that of the selected one and as many as have room: above the ends of the
+    // numbers.
+    Ruler ruler = {.scene = scene, .rect = {rect.x + UNIT_W, y + 1, rect.w - UNIT_W, 1}};
+    const int end = 1 + view->space + view->number;
+    for (size_t i = !film.selected; i <= film.steps; i++) {
+        const size_t t = i == 0 ? film.step - film.step0 : i - 1;
+        const SayArg name = states_say_step(&film.states, scene, film.step0 + t);
+        const int before = int_max(end - canvas_width(canvas, say_arg_text(&name)), 0);
+        ruler_label(&ruler, ruler.rect.x + (int)t * w + before, i == 0 ? STYLE_STOP : STYLE_DIM,
+                    name, canvas);
+    }
     for (size_t k = 0; k < 2; k++) {
-        draw_head(&film, scene, strip[k].side, (Rect){rect.x, y++, rect.w, 1}, canvas);
-        if (k == 0)
-            draw_steps(&film, &view[k], scene, (Rect){rect.x + UNIT_W, y++, rect.w - UNIT_W, 1},
-                       canvas);
+        draw_head(&film, scene, strip[k].side, (Rect){rect.x, y, rect.w, 1}, canvas);
+        y += 1 + (k == 0);
         draw_strip(&film, &view[k], scene, rect.x, y, canvas);
         y += (int)film.units * view[k].h + gap;
     }
@@ -324,12 +275,22 @@ void states_view_write(const Scene *scene, Document *document)
         TEXT("No matrices here follow one from the other as states do. view states H "
              "shows the rows of a matrix, view states h1 h2 h3 those that are named.");
     static const Figure figure = {.draw = draw_states, .words = write_states};
+    const CellRef at = scene->session->cell;
     Film film = {.states = states_of(scene->session)};
-    if (film.states.steps == 0) {
+    const States *s = &film.states;
+    if (s->steps == 0) {
         document_note(document, scene->lang, &none);
         return;
     }
-    find_selected(&film, scene->session);
+    for (size_t i = 0; i < s->matrices; i++) {
+        const size_t cols = graph_node(scene->session->graph, s->at[i].node)->shape.cols;
+        const size_t unit = s->matrices == 1 ? at.col : at.row * cols + at.col;
+        if (s->at[i].node != at.node || unit >= s->units)
+            continue;
+        film.step = s->matrices == 1 ? at.row : i;
+        film.unit = unit;
+        film.selected = true;
+    }
     document_figure(document, &figure, mem_copy(&film, 1, sizeof film));
     if (document->height > 0)
         add_words(&film, scene, document);
