@@ -25,71 +25,62 @@ enum {
 
 Rank rank_of(Session *session, CellRef of)
 {
-    Rank r = {0};
-    if (!session_computed(session, of)) {
-        r.look = RANK_NOT_COMPUTED;
-        return r;
-    }
+    static const Text covered = TEXT("covered while one of its numbers is asked for");
+    static const Text not_computed = TEXT("not computed yet"); // or it was stopped
+    static const Text not_finite = TEXT("has numbers that are not finite");
+    static const Text too_large = TEXT("too large: up to 512×512 numbers");
+    if (!session_computed(session, of))
+        return (Rank){.unknown = &not_computed};
     const Matrix *m = graph_matrix(session->graph, of.side, of.node, of.path);
     if (session_covers(session, of.side, of.node))
-        r.look = RANK_COVERED;
-    else if (matrix_size(m) > CELLS_MOST)
-        r.look = RANK_TOO_LARGE;
-    else if (!matrix_finite(m))
-        r.look = RANK_NOT_FINITE;
-    else if (!(r.value = session_singular(session, m)))
-        r.look = RANK_NOT_COMPUTED;
-    if (r.look != RANK_KNOWN)
-        return r;
-    r.count = size_min(m->rows, m->cols);
-    r.tolerance = singular_tolerance(m, r.value[0]);
-    r.rank = singular_rank(m, r.value, r.count);
-    return r;
+        return (Rank){.unknown = &covered};
+    if (matrix_size(m) > CELLS_MOST)
+        return (Rank){.unknown = &too_large};
+    if (!matrix_finite(m))
+        return (Rank){.unknown = &not_finite};
+    const double *value = session_singular(session, m);
+    if (!value)
+        return (Rank){.unknown = &not_computed};
+    const size_t count = size_min(m->rows, m->cols);
+    return (Rank){.count = count,
+                  .rank = singular_rank(m, value, count),
+                  .tolerance = singular_tolerance(m, value[0]),
+                  .value = value};
 }
 
 // "S 4×4: rank 2 of at most 4", or why it is not known.
 static SayArg title_of(Session *session, CellRef of, const Rank *rank, Lang lang)
 {
-    static const Text why[] = {[RANK_COVERED] =
-                                   TEXT("covered while one of its numbers is asked for"),
-                               [RANK_NOT_COMPUTED] = TEXT("not computed yet"),
-                               [RANK_NOT_FINITE] = TEXT("has numbers that are not finite"),
-                               [RANK_TOO_LARGE] = TEXT("too large: up to 512×512 numbers")};
     const Shape shape = session_shape(session, of.node);
     Buffer name = {0};
     session_write_name(session, of.side, of.node, of.path, &name);
     if (!session_shape_covered(session, of.side, of.node))
         buffer_printf(&name, " %zu×%zu", shape.rows, shape.cols);
-    if (rank->look == RANK_KNOWN)
-        return SAIDF(lang, "{1}: rank {2} of at most {3}", say_buffer(&name), say_count(rank->rank),
-                     say_count(rank->count));
-    return SAIDF(lang, "{1}: {2}", say_buffer(&name), say_text(text_in(&why[rank->look], lang)));
+    if (rank->unknown)
+        return SAIDF(lang, "{1}: {2}", say_buffer(&name), say_text(text_in(rank->unknown, lang)));
+    return SAIDF(lang, "{1}: rank {2} of at most {3}", say_buffer(&name), say_count(rank->rank),
+                 say_count(rank->count));
 }
 
 // ---- The document ------------------------------------------------------
 
-// How long the bar of a value is, against the first: the smallest has some of it.
-static double share_of(const Rank *r, size_t i, bool log_axis)
-{
-    const double foot = r->value[size_min(r->rank, VALUES_MOST) - 1] / 2;
-    return log_axis ? log(r->value[i] / foot) / log(r->value[0] / foot) : r->value[i] / r->value[0];
-}
-
+// The values with bars against the first; on a logarithmic axis the smallest has some of it.
 static void add_values(const Rank *r, bool log_axis, const Scene *scene, int width, Lines *out)
 {
     const BarAxis axis = {BAR_X, width - BAR_X, 0, 1};
+    const double foot = r->rank > 0 ? r->value[size_min(r->rank, VALUES_MOST) - 1] / 2 : 0;
     for (size_t i = 0; i < r->count && i < VALUES_MOST; i++) {
         const bool zero = i >= r->rank;
+        const double share = log_axis ? log(r->value[i] / foot) / log(r->value[0] / foot)
+                                      : r->value[i] / r->value[0];
         lines_start(out, 1);
         lines_printf(out, zero ? STYLE_DIM : STYLE_TEXT, "    %-3zu %s", i + 1,
                      number_say(r->value[i], 4).number);
-        lines_axis_bar(out, &axis, zero ? 0 : share_of(r, i, log_axis),
-                       scene_style(scene, STYLE_BAR_PLUS).fg);
+        lines_axis_bar(out, &axis, zero ? 0 : share, scene_style(scene, STYLE_BAR_PLUS).fg);
     }
-    if (r->count <= VALUES_MOST)
-        return;
-    lines_begin(out, 1, STYLE_DIM,
-                SAIDF(scene->lang, "    … {1} more", say_count(r->count - VALUES_MOST)));
+    if (r->count > VALUES_MOST)
+        lines_begin(out, 1, STYLE_DIM,
+                    SAIDF(scene->lang, "    … {1} more", say_count(r->count - VALUES_MOST)));
 }
 
 void rank_view_write(const Scene *scene, Document *document)
@@ -110,13 +101,12 @@ void rank_view_write(const Scene *scene, Document *document)
         const CellRef of = shown[i];
         const bool here = of.node == session->cell.node && of.side == session->cell.side;
         const Rank r = rank_of(session, of);
-        const bool log_axis =
-            r.look == RANK_KNOWN && plot_wants_log(r.value, size_min(r.rank, VALUES_MOST));
+        const bool log_axis = plot_wants_log(r.value, size_min(r.rank, VALUES_MOST));
         if (i > 0)
             lines_start(out, 1);
         lines_begin(out, 1, STYLE_EMPHASIS, say_text(here ? "▸ " : "  "));
         lines_say(out, STYLE_EMPHASIS, title_of(session, of, &r, scene->lang));
-        if (r.look == RANK_KNOWN) {
+        if (!r.unknown) {
             lines_prose(out, STYLE_DIM, 4,
                         SAID_ROW(scene->lang, &values_text[log_axis], number_say(r.tolerance, 2),
                                  say_text(text_in(&plot_log_text, scene->lang))));
