@@ -10,29 +10,11 @@
 
 // ---- Costs -------------------------------------------------------------
 
-static double cells(Shape shape)
-{
-    return (double)shape.rows * (double)shape.cols;
-}
-
 static void add_cost(Cost *to, const Cost *from)
 {
     work_add(&to->work, from->work, 1);
     to->kept += from->kept;
     to->covered |= from->covered;
-}
-
-static Cost cost_of(const Session *session, Side side, NodeId node)
-{
-    BUG_ON(node < 0 || (size_t)node >= graph_count(session->graph));
-    const Graph *graph = session->graph;
-    const Node *of = graph_node(graph, node);
-    Cost cost = {.work = work_of(graph, side, node),
-                 .kept = cells(of->shape),
-                 .covered = session_shape_covered(session, side, node)};
-    for (size_t i = 0; i < of->inputs; i++) // a shape that gives it away
-        cost.covered |= session_shape_covered(session, SIDE_VALUE, of->input[i]);
-    return cost;
 }
 
 // Whether the pass computes something for the node.
@@ -43,26 +25,20 @@ static bool counts_node(const Graph *graph, Side side, NodeId node)
 
 // ---- Lines -------------------------------------------------------------
 
-static CountLine *add_line(Counts *counts, CountLine line)
+static void add_line(Counts *counts, CountLine line)
 {
     MEM_GROW(counts->line, counts->count, counts->capacity);
-    counts->line[counts->count] = line;
-    return &counts->line[counts->count++];
-}
-
-static bool has_group(const Graph *graph, const Counts *counts, NodeId node)
-{
-    for (size_t i = 0; i < counts->count; i++) {
-        if (counts->line[i].kind == COUNT_GROUP &&
-            graph_same_group(graph, counts->line[i].node, node))
-            return true;
-    }
-    return false;
+    counts->line[counts->count++] = line;
 }
 
 static Cost add_node(const Session *session, Counts *counts, NodeId node, bool inside)
 {
-    const Cost cost = cost_of(session, counts->side, node);
+    const Node *of = graph_node(session->graph, node);
+    Cost cost = {.work = work_of(session->graph, counts->side, node),
+                 .kept = (double)of->shape.rows * (double)of->shape.cols,
+                 .covered = session_shape_covered(session, counts->side, node)};
+    for (size_t i = 0; i < of->inputs; i++) // a shape that gives it away
+        cost.covered |= session_shape_covered(session, SIDE_VALUE, of->input[i]);
     add_line(counts, (CountLine){COUNT_NODE, node, inside, counts->side, cost});
     return cost;
 }
@@ -89,8 +65,12 @@ static void add_pass(const Session *session, Counts *counts)
     const Graph *graph = session->graph;
     Cost all = {0};
     for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
-        const bool grouped = graph_node(graph, n)->group.text[LANG_EN] != NULL;
-        if (!counts_node(graph, counts->side, n) || (grouped && has_group(graph, counts, n)))
+        const bool grouped = graph_same_group(graph, n, n);
+        bool added = !counts_node(graph, counts->side, n); // or with its group
+        for (size_t i = 0; grouped && i < counts->count; i++)
+            added |= counts->line[i].kind == COUNT_GROUP &&
+                     graph_same_group(graph, counts->line[i].node, n);
+        if (added)
             continue;
         const Cost cost = grouped ? add_sum(session, counts, COUNT_GROUP, n)
                                   : add_node(session, counts, n, false);

@@ -32,45 +32,31 @@ static SayArg title_of(const Session *session, const CountLine *line, Lang lang)
     return line->kind == COUNT_TOTAL ? SAIDF(lang, "{1} from what is given", name) : name;
 }
 
-// A count is a double, for those of large matrices are products of many numbers, but
-// has no fraction.
-static SayArg say_double(double count)
-{
-    BUG_ON(count < 0 || count > 9e18);
-    return say_int((long long)count);
-}
-
-// "12", "3.4e6" where that is not shorter than `w`.
+// "12", "3.4e6" where that is not shorter than `w`. A count is a double, for those of large
+// matrices are products of many numbers, but has no fraction.
 static SayArg say_figure(double count, int w)
 {
-    const SayArg whole = say_double(count);
+    BUG_ON(count < 0 || count > 9e18);
+    const SayArg whole = say_int((long long)count);
     return (int)strlen(whole.number) < w ? whole : number_say(count, 2);
 }
 
 // ---- The table ---------------------------------------------------------
 
-// The formula that the line is counted from; of several together there is none.
-static void write_formula(const Session *session, const CountLine *line, Buffer *out)
-{
-    const FormulaStyle style = {NOTATION_PLAIN, session->display.columns};
-    if (line->kind == COUNT_NODE && line->side == SIDE_VALUE)
-        formula_forward(session->graph, line->node, style, out);
-    else if (line->kind == COUNT_NODE)
-        formula_backward(session->graph, line->node, style, out);
-}
-
-// The figures of a line and the formula behind them; of a matrix in a group or in what a named one
-// is made from the name stands farther in.
+// The figures of a line and the formula behind them, of several together none; of a matrix in a
+// group or in what a named one is made from the name stands farther in.
 static void add_line(const Scene *scene, const CountLine *line, int w, Lines *out)
 {
+    const Session *session = scene->session;
     const Cost *cost = &line->cost;
     const Work *work = &cost->work;
+    const FormulaStyle style = {NOTATION_PLAIN, session->display.columns};
     const double figures[] = {work->products, work->sums, work->functions, cost->kept};
-    const bool here = line->kind == COUNT_NODE && line->node == session_stop(scene->session)->node;
+    const bool here = line->kind == COUNT_NODE && line->node == session_stop(session)->node;
     const StyleRole role = here                       ? STYLE_STOP
                            : line->kind == COUNT_NODE ? STYLE_TEXT
                                                       : STYLE_EMPHASIS;
-    const SayArg title = title_of(scene->session, line, scene->lang);
+    const SayArg title = title_of(session, line, scene->lang);
     Buffer formula = {0};
     lines_begin(out, 1, role, SAIDF(LANG_EN, "{1}{2}", say_text(line->inside ? "  " : ""), title));
     for (size_t i = 0; i < sizeof figures / sizeof *figures; i++)
@@ -78,26 +64,30 @@ static void add_line(const Scene *scene, const CountLine *line, int w, Lines *ou
                   cost->covered     ? say_text("?")
                   : figures[i] == 0 ? say_text("-")
                                     : say_figure(figures[i], w));
-    write_formula(scene->session, line, &formula);
+    if (line->kind == COUNT_NODE && line->side == SIDE_VALUE)
+        formula_forward(session->graph, line->node, style, &formula);
+    else if (line->kind == COUNT_NODE)
+        formula_backward(session->graph, line->node, style, &formula);
     lines_say(out, STYLE_DIM, say_buffer(&formula));
 }
 
 // What all comes to, or what each named matrix comes to.
 static void add_summary(const Scene *scene, const CountLine *line, Lines *out)
 {
+    enum { ALL = 20 }; // columns of any count
     const Lang lang = scene->lang;
     Buffer text = {0};
     SAYF(&text, lang, "{1}: ", title_of(scene->session, line, lang));
     const Work *work = &line->cost.work;
-    if (line->cost.covered)
+    if (line->cost.covered) {
         buffer_add(&text, "?");
-    else
-        SAYF(&text, lang, "{1} multiplications, {2} additions", say_double(work->products),
-             say_double(work->sums));
-    if (!line->cost.covered && work->functions > 0)
-        SAYF(&text, lang, ", {1} functions", say_double(work->functions));
-    if (!line->cost.covered)
-        SAYF(&text, lang, ", {1} numbers kept", say_double(line->cost.kept));
+    } else {
+        SAYF(&text, lang, "{1} multiplications, {2} additions", say_figure(work->products, ALL),
+             say_figure(work->sums, ALL));
+        if (work->functions > 0)
+            SAYF(&text, lang, ", {1} functions", say_figure(work->functions, ALL));
+        SAYF(&text, lang, ", {1} numbers kept", say_figure(line->cost.kept, ALL));
+    }
     lines_prose(out, STYLE_TEXT, 0, say_buffer(&text));
 }
 
