@@ -31,30 +31,7 @@ typedef struct Curves {
     bool log;
 } Curves;
 
-static char letter_of(size_t k)
-{
-    return (char)('a' + k);
-}
-
 // ---- Drawing -----------------------------------------------------------
-
-// What all curves stand in; the edges of a linear axis are round.
-static Plot plot_of(const Curves *curves, Rect rect, const Canvas *canvas)
-{
-    Plot plot;
-    plot_init(&plot, rect, canvas);
-    double low = curves->low, high = curves->high;
-    if (!curves->log && high > low) {
-        const Bins bins = bins_over(low, high, false, (size_t)int_max(rect.h / LINES_APART, 2));
-        const double last = bins.first + (double)(bins.count - 1) * bins.step;
-        low = bins.first;
-        high = last < high - bins.step * 1e-9 ? last + bins.step
-                                              : last; // the last bin may hold its edge alone
-    }
-    plot_bounds(&plot, 0, (double)(curves->series.length - 1), low, high);
-    plot.log = curves->log;
-    return plot;
-}
 
 // A letter in the place of a dot.
 static void draw_letter(const Plot *plot, double x, double y, Style style, Canvas *canvas)
@@ -70,7 +47,7 @@ static void draw_curve(const Curves *curves, size_t k, const Scene *scene, Plot 
     const Series *s = &curves->series;
     const double *x = curves->x, *y = curves->y + k * s->length;
     const Style style = theme_series(&scene->theme, k);
-    plot_curve(plot, x, y, s->length, (uint32_t)letter_of(k), style, canvas);
+    plot_curve(plot, x, y, s->length, 'a' + (uint32_t)k, style, canvas);
     const size_t every = s->length * LETTERS_APART / (size_t)plot->rect.w + 1;
     for (size_t i = k % every; i < s->length; i += every) {
         if (!isnan(y[i]))
@@ -159,7 +136,7 @@ static void draw_legend(const Curves *curves, const CurveLegend *legend, const S
         const StyleRole role = line == s->line ? STYLE_EMPHASIS : STYLE_TEXT;
         Style style = theme_series(&scene->theme, k);
         style.attr |= ATTR_BOLD;
-        canvas_fill(canvas, (Rect){rect.x + 1, y, 1, 1}, style, (uint32_t)letter_of(k));
+        canvas_fill(canvas, (Rect){rect.x + 1, y, 1, 1}, style, 'a' + (uint32_t)k);
         scene_say(scene, (Rect){rect.x + 4, y, label, 1}, role,
                   series_say_line(s, line, false, scene->lang), canvas);
         cell_look_write(&look, decimals, number);
@@ -179,7 +156,17 @@ static void draw_curves(const Scene *scene, const void *data, Rect rect, int y, 
     const Rect at = {rect.x + AXIS_W, y, rect.w - AXIS_W - legend.width - 2, rect.h - 1};
     if (at.w < 4 || at.h < 3)
         return;
-    Plot plot = plot_of(curves, at, canvas);
+    Plot plot;
+    plot_init(&plot, at, canvas);
+    plot.log = curves->log;
+    double low = curves->low, high = curves->high;
+    if (!plot.log && high > low) { // the edges of a linear axis are round
+        const Bins bins = bins_over(low, high, false, (size_t)int_max(at.h / LINES_APART, 2));
+        const double last = bins_edge(&bins, bins.count - 1);
+        low = bins.first; // the last bin may hold its edge alone
+        high = last < high - bins.step * 1e-9 ? last + bins.step : last;
+    }
+    plot_bounds(&plot, 0, (double)(curves->series.length - 1), low, high);
     draw_axes(curves, scene, &plot, canvas);
     const size_t selected = curves->series.line - curves->first;
     for (size_t i = 0; i <= curves->count; i++) { // the selected one last, over the others
@@ -248,23 +235,6 @@ static void write_curves(const Scene *scene, const void *data, Buffer *out)
 
 // ---- The document ------------------------------------------------------
 
-// "P7 7×4: each column is a curve, its rows are below", and which, where not all are.
-static SayArg title_of(const Curves *curves, Lang lang)
-{
-    static const Text form[] = {TEXT("{1}: each row is a curve, across its columns"),
-                                TEXT("{1}: each column is a curve, across its rows")};
-    const Series *s = &curves->series;
-    Buffer title = {0};
-    SAY_ROW(&title, lang, &form[s->columns != s->session->display.columns],
-            series_say_name(s, lang));
-    if (curves->count < s->count)
-        SAYF(&title, lang, ", {1}-{2} of {3}", say_count(curves->first + 1),
-             say_count(curves->first + curves->count), say_count(s->count));
-    if (curves->log)
-        SAYF(&title, lang, "; {1}", say_text(text_in(&plot_log_text, lang)));
-    return say_buffer(&title);
-}
-
 static void curves_release(void *data)
 {
     free(((Curves *)data)->x);
@@ -275,6 +245,9 @@ void curves_view_write(const Scene *scene, Document *document)
 {
     static const Figure figure = {
         .draw = draw_curves, .words = write_curves, .release = curves_release};
+    static const Text form[] = {TEXT("{1}: each row is a curve, across its columns"),
+                                TEXT("{1}: each column is a curve, across its rows")};
+    const Lang lang = scene->lang;
     Curves curves = {.low = INFINITY, .high = -INFINITY};
     const Series *s = &curves.series;
     const Text *nothing = series_of(scene, VIEW_CURVES, &curves.series);
@@ -298,6 +271,14 @@ void curves_view_write(const Scene *scene, Document *document)
     curves.low = shares ? 0 : curves.low;
     curves.high = shares ? 1 : curves.high;
     curves.log = !shares && plot_wants_log(curves.y, curves.count * s->length);
-    lines_prose(document_lines(document), STYLE_EMPHASIS, 0, title_of(&curves, scene->lang));
+    Buffer title = {0};
+    SAY_ROW(&title, lang, &form[s->columns != s->session->display.columns],
+            series_say_name(s, lang));
+    if (curves.count < s->count) // which, where not all are
+        SAYF(&title, lang, ", {1}-{2} of {3}", say_count(curves.first + 1),
+             say_count(curves.first + curves.count), say_count(s->count));
+    if (curves.log)
+        SAYF(&title, lang, "; {1}", say_text(text_in(&plot_log_text, lang)));
+    lines_prose(document_lines(document), STYLE_EMPHASIS, 0, say_buffer(&title));
     document_figure(document, &figure, mem_copy(&curves, 1, sizeof curves));
 }

@@ -29,6 +29,7 @@ enum {
     GAP_LEAST = 6, // columns of a bin with a gap beside it
     BINS_LEAST = 16,
     BINS_MOST = 60,
+    DIGITS = 3, // of a number that is told
 };
 
 // ---- Samples -----------------------------------------------------------
@@ -36,10 +37,9 @@ enum {
 // Adds up the numbers of a sample, and counts those that are left out.
 static void measure_sample(Session *session, Sample *s)
 {
-    const Matrix *m =
-        s->computed ? graph_matrix(session->graph, s->of.side, s->of.node, s->of.path) : NULL;
-    s->computed = m != NULL;
     const MatrixLook looks = matrix_look(session, s->of);
+    const Matrix *m = s->computed ? looks.now : NULL;
+    s->computed = m != NULL;
     for (size_t i = 0; m && i < s->rows * m->cols; i++) {
         const CellLook look = matrix_look_at(&looks, s->of.row + i / m->cols, i % m->cols);
         s->covered += look.seen == SEEN_COVERED;
@@ -79,10 +79,8 @@ void histogram_count(Session *session, const Sample *sample, const Bins *bins, s
 {
     BUG_ON(bins->count == 0 || bins->count > BINS_MOST + 1);
     memset(count, 0, bins->count * sizeof *count);
-    const Matrix *m = sample->computed ? graph_matrix(session->graph, sample->of.side,
-                                                      sample->of.node, sample->of.path)
-                                       : NULL;
     const MatrixLook looks = matrix_look(session, sample->of);
+    const Matrix *m = sample->computed ? looks.now : NULL;
     for (size_t i = 0; m && i < sample->rows * m->cols; i++) {
         const CellLook look = matrix_look_at(&looks, sample->of.row + i / m->cols, i % m->cols);
         if (cell_look_counts(&look))
@@ -99,23 +97,6 @@ static bool is_selected(const Session *session, const Sample *sample)
 
 // ---- Figures -----------------------------------------------------------
 
-// A number with three digits, in a place of a text.
-static SayArg digits_of(double value)
-{
-    return number_say(value, 3);
-}
-
-// "S_many d=512": a row by its label or its number.
-static void write_title(const Session *session, const Sample *s, Lang lang, Buffer *out)
-{
-    const Node *node = graph_node(session->graph, s->of.node);
-    BUG_ON(s->of.row + s->rows > node->shape.rows);
-    session_write_name(session, s->of.side, s->of.node, s->of.path, out);
-    if (s->rows == node->shape.rows)
-        return;
-    SAYF(out, lang, ", row {1}", labels_say(node->row_labels, s->of.row, lang));
-}
-
 // "S_many: 16 numbers, 3 masked, mean 0.3, deviation 1, from -2 to 2"; `brief` for a
 // narrow screen.
 static void write_figures(Session *session, const Sample *s, bool brief, Lang lang, Buffer *out)
@@ -123,7 +104,11 @@ static void write_figures(Session *session, const Sample *s, bool brief, Lang la
     static const Text numbers[] = {TEXT(": {1} numbers"), TEXT(": n {1}")};
     static const Text spread[] = {TEXT(", mean {1}, deviation {2}, from {3} to {4}"),
                                   TEXT(", mean {1}, sd {2}, {3} … {4}")};
-    write_title(session, s, lang, out);
+    const Node *node = graph_node(session->graph, s->of.node);
+    BUG_ON(s->of.row + s->rows > node->shape.rows);
+    session_write_name(session, s->of.side, s->of.node, s->of.path, out);
+    if (s->rows < node->shape.rows) // by its label or its number
+        SAYF(out, lang, ", row {1}", labels_say(node->row_labels, s->of.row, lang));
     if (!s->computed) {
         SAY(out, lang, ": not computed yet");
         return;
@@ -137,9 +122,9 @@ static void write_figures(Session *session, const Sample *s, bool brief, Lang la
         SAYF(out, lang, ", {1} not finite", say_count(s->spread.not_finite));
     if (s->spread.count == 0)
         return;
-    SAY_ROW(out, lang, &spread[brief], digits_of(s->spread.mean),
-            digits_of(spread_deviation(&s->spread)), digits_of(s->spread.low),
-            digits_of(s->spread.high));
+    SAY_ROW(out, lang, &spread[brief], number_say(s->spread.mean, DIGITS),
+            number_say(spread_deviation(&s->spread), DIGITS), number_say(s->spread.low, DIGITS),
+            number_say(s->spread.high, DIGITS));
     if (s->zeros > 0)
         SAYF(out, lang, ", {1} exactly 0", say_count(s->zeros));
 }
@@ -148,11 +133,11 @@ static void write_bin(const Bins *bins, size_t bin, Lang lang, Buffer *out)
 {
     BUG_ON(bin >= bins->count);
     if (bins_are_single(bins)) {
-        buffer_add(out, digits_of(bins_middle(bins, bin)).number);
+        buffer_add(out, number_say(bins_middle(bins, bin), DIGITS).number);
         return;
     }
-    SAYF(out, lang, "from {1} to {2}", digits_of(bins_edge(bins, bin)),
-         digits_of(bins_edge(bins, bin + 1)));
+    SAYF(out, lang, "from {1} to {2}", number_say(bins_edge(bins, bin), DIGITS),
+         number_say(bins_edge(bins, bin + 1), DIGITS));
 }
 
 // ---- Drawing -----------------------------------------------------------
@@ -204,13 +189,13 @@ static void draw_axis(const Histogram *h, Rect rect, Canvas *canvas)
     const Style dim = scene_style(h->scene, STYLE_DIM);
     int widest = 0;
     for (size_t i = 0; i < h->bins.count; i++)
-        widest = int_max(widest, (int)strlen(digits_of(mark_of(h, i)).number));
+        widest = int_max(widest, (int)strlen(number_say(mark_of(h, i), DIGITS).number));
     size_t k = 0;
     while (k < 5 && every[k] * h->columns < (widest + 2) * (int)h->bins.count)
         k++;
     for (size_t i = 0; i < h->bins.count; i++) {
         const double at = mark_of(h, i);
-        const SayArg mark = digits_of(at);
+        const SayArg mark = number_say(at, DIGITS);
         const int x = rect.x + edge_of(h, i);
         if (lround(at / h->bins.step) % every[k] == 0 &&
             x + (int)strlen(mark.number) <= rect.x + rect.w)
@@ -228,11 +213,10 @@ static void draw_bars(const Histogram *h, Rect rect, Canvas *canvas)
     rect.x += COUNT_W;
     for (size_t i = 0; i < h->bins.count && most > 0; i++) {
         const bool here = i == h->selected;
+        const int32_t accent = scene_style(h->scene, STYLE_SELECTED).bg;
         Style style = scene_style(h->scene, STYLE_BAR_PLUS);
-        const Style selected_style = scene_style(h->scene, STYLE_SELECTED);
         if (here) // its ink alone: a ground would make it look taller than its neighbours
-            style =
-                (Style){selected_style.bg >= 0 ? selected_style.bg : style.fg, style.bg, ATTR_BOLD};
+            style = (Style){accent >= 0 ? accent : style.fg, style.bg, ATTR_BOLD};
         const int width = edge_of(h, i + 1) - edge_of(h, i);
         const int gap = width >= (canvas->glyphs == GLYPHS_UNICODE ? GAP_LEAST : 2);
         const Rect bar = {rect.x + edge_of(h, i), rect.y, width - gap, rect.h};
@@ -262,7 +246,8 @@ static void write_selected(const Histogram *h, Buffer *out)
     }
     const size_t count = h->count[h->selected];
     BUG_ON(count == 0);
-    SAYF(out, lang, "{1}, one of {2}: ", digits_of(graph_number(session->graph, session->cell)),
+    SAYF(out, lang,
+         "{1}, one of {2}: ", number_say(graph_number(session->graph, session->cell), DIGITS),
          say_count(count));
     write_bin(&h->bins, h->selected, lang, out);
 }

@@ -130,33 +130,25 @@ static void add_way(Plot *plot, double x0, double y0, double x1, double y1)
     }
 }
 
-// From point i on, all that stand in its column of dots: from the lowest to the highest.
-// Returns the last of them.
-static size_t add_column(Plot *plot, const double *x, const double *y, size_t i, size_t n)
-{
-    const long column = dot_of(x[i], plot->x0, plot->x1, plot->w);
-    double low = y[i], high = y[i];
-    size_t last = i;
-    while (column >= 0 && last + 1 < n && isfinite(height_of(plot, y[last])) &&
-           isfinite(height_of(plot, y[last + 1])) &&
-           dot_of(x[last + 1], plot->x0, plot->x1, plot->w) == column) {
-        last++;
-        low = fmin(low, y[last]);
-        high = fmax(high, y[last]);
-    }
-    if (last > i)
-        add_way(plot, x[i], low, x[i], high);
-    return last;
-}
-
 void plot_line(Plot *plot, const double *x, const double *y, size_t n)
 {
     for (size_t i = 0; i < n; i++)
         plot_dot(plot, x[i], y[i]);
-    for (size_t i = 0; i + 1 < n; i++) {
-        i = add_column(plot, x, y, i, n);
-        if (i + 1 < n)
-            add_way(plot, x[i], y[i], x[i + 1], y[i + 1]);
+    for (size_t i = 0, last; i + 1 < n; i = last + 1) {
+        // All that stand in a column of dots: from the lowest to the highest.
+        const long column = dot_of(x[i], plot->x0, plot->x1, plot->w);
+        double low = y[i], high = y[i];
+        for (last = i; column >= 0 && last + 1 < n && isfinite(height_of(plot, y[last])) &&
+                       isfinite(height_of(plot, y[last + 1])) &&
+                       dot_of(x[last + 1], plot->x0, plot->x1, plot->w) == column;) {
+            last++;
+            low = fmin(low, y[last]);
+            high = fmax(high, y[last]);
+        }
+        if (last > i)
+            add_way(plot, x[i], low, x[i], high);
+        if (last + 1 < n)
+            add_way(plot, x[last], y[last], x[last + 1], y[last + 1]);
     }
 }
 
