@@ -54,8 +54,9 @@ typedef struct Plan {
     Map map;
     Place *place;        // by box
     MatrixView *picture; // likewise, as far as boxes are no bends, which come last
-    int *layer_x;        // the left edge of each layer; one more for the end
-    int *layer_w;        // the widest box of each layer
+    struct {
+        int x, w; // the left edge, and the widest box
+    } * layer;    // one more for the end
     int w, h;
     Band *band;
     size_t bands;
@@ -81,67 +82,54 @@ static Side side_of(const Plan *plan, const MapBox *box)
     return graph_has_grad(plan->scene->session->graph, box->node) ? plan->side : SIDE_VALUE;
 }
 
-// Whether a box has a thumbnail: once the walk has been at its stop; words have no colours.
-static bool has_picture(const Plan *plan, const MapBox *box)
-{
-    const Session *session = plan->scene->session;
-    const CellRef of = {.side = side_of(plan, box), .node = box->node};
-    return box->nodes == 1 && !graph_node(session->graph, of.node)->words &&
-           is_reached(session, of.side, of.node) && session_computed(session, of);
-}
-
-// Whether a person's array of a matrix of the box is wrong.
-static bool is_wrong(const Plan *plan, const MapBox *box)
-{
-    const Session *session = plan->scene->session;
-    const Against *against = session_against(session);
-    bool wrong = against && against_wrong(against, side_of(plan, box), box->node);
-    for (NodeId node = 0; against && box->nodes > 1 && node < (NodeId)graph_count(session->graph);
-         node++)
-        wrong |= graph_same_group(session->graph, node, box->node) &&
-                 against_wrong(against, plan->side, node);
-    return wrong;
-}
-
-// "Wq 2×2"; a folded group as "head 1 (5)". Long names, which are formulas,
-// are cut.
+// "Wq 2×2"; a folded group as "head 1 (5)". Long names, which are formulas, are cut, and marked
+// where a person's array of a matrix of the box is wrong.
 static void write_title(const Plan *plan, const MapBox *box, Buffer *out)
 {
     const Scene *scene = plan->scene;
     const Graph *graph = scene->session->graph;
-    const bool grad = box->nodes == 1 && side_of(plan, box) == SIDE_GRAD;
-    const char *name = box->nodes > 1
-                           ? graph_node(graph, box->node)->group.text[lang_of_lesson(scene->lang)]
-                           : graph_shown_name(graph, box->node, scene->session->display.columns);
+    const Against *against = session_against(scene->session);
+    const bool group = box->nodes > 1;
+    const Side side = side_of(plan, box);
+    bool wrong = against && against_wrong(against, side, box->node);
+    for (NodeId node = 0; against && group && node < (NodeId)graph_count(graph); node++)
+        wrong |=
+            graph_same_group(graph, node, box->node) && against_wrong(against, plan->side, node);
+    const char *name = group ? graph_node(graph, box->node)->group.text[lang_of_lesson(scene->lang)]
+                             : graph_shown_name(graph, box->node, scene->session->display.columns);
     const size_t fits = utf8_fit(name, (size_t)plan->name);
-    buffer_printf(out, "%s%.*s%s%s ", grad ? "d" : "", (int)fits, name, name[fits] ? "…" : "",
-                  is_wrong(plan, box) ? "*" : "");
-    if (box->nodes > 1)
+    buffer_printf(out, "%s%.*s%s%s ", !group && side == SIDE_GRAD ? "d" : "", (int)fits, name,
+                  name[fits] ? "…" : "", wrong ? "*" : "");
+    if (group)
         buffer_printf(out, "(%zu)", box->nodes);
     else
-        formula_write_shape(scene, side_of(plan, box), box->node, out);
+        formula_write_shape(scene, side, box->node, out);
 }
 
 // ---- Where the boxes stand ---------------------------------------------
 
+// A box has a thumbnail once the walk has been at its stop; words have no colours.
 static void measure_boxes(Plan *plan, const Canvas *canvas)
 {
+    const Session *session = plan->scene->session;
     for (size_t b = 0; b < plan->map.boxes; b++) {
         const MapBox *box = &plan->map.box[b];
         Place *place = &plan->place[b];
         *place = (Place){.w = 1, .h = 1, .out = -1};
         if (box->nodes == 0)
             continue;
+        const CellRef of = {.side = side_of(plan, box), .node = box->node};
         write_title(plan, box, &place->title);
         Rect size = {0};
-        if (plan->pictures && has_picture(plan, box)) {
-            plan->picture[b] = matrix_view_picture(plan->scene, side_of(plan, box), box->node);
+        if (plan->pictures && box->nodes == 1 && !graph_node(session->graph, of.node)->words &&
+            is_reached(session, of.side, of.node) && session_computed(session, of)) {
+            plan->picture[b] = matrix_view_picture(plan->scene, of.side, of.node);
             size = matrix_view_shrink(&plan->picture[b], plan->most);
         }
         place->w = int_max(canvas_width(canvas, buffer_text(&place->title)), size.w);
         place->h = 1 + size.h;
         BUG_ON(box->layer >= plan->map.layers);
-        plan->layer_w[box->layer] = int_max(plan->layer_w[box->layer], place->w);
+        plan->layer[box->layer].w = int_max(plan->layer[box->layer].w, place->w);
     }
 }
 
@@ -229,7 +217,7 @@ static void lay_layers(Plan *plan)
     }
     for (size_t l = 0; l < plan->map.layers; l++) {
         int tracks = 0;
-        plan->layer_x[l] = x;
+        plan->layer[l].x = x;
         for (size_t i = plan->map.start[l]; i < plan->map.start[l + 1]; i++) {
             Place *place = &plan->place[plan->map.row[i]];
             place->x = x;
@@ -239,26 +227,13 @@ static void lay_layers(Plan *plan)
             place->out = free_track(plan, plan->map.row[i], tracks, taken);
             tracks = int_max(tracks, place->out + 1);
         }
-        x += plan->layer_w[l] + GAP_LEAST + tracks;
+        x += plan->layer[l].w + GAP_LEAST + tracks;
     }
-    plan->layer_x[plan->map.layers] = plan->w = x;
+    plan->layer[plan->map.layers].x = plan->w = x;
     free(taken);
 }
 
 // ---- Bands -------------------------------------------------------------
-
-// The rows that the boxes and lines of layers `first` … `end`−1 take.
-static void measure_band(const Plan *plan, size_t first, size_t end, Rect *part)
-{
-    int top = plan->h, bottom = 0;
-    for (size_t i = plan->map.start[first]; i < plan->map.start[end]; i++) {
-        const Place *place = &plan->place[plan->map.row[i]];
-        top = int_min(top, int_min(place->y, place->low));
-        bottom = int_max(bottom, int_max(place->y + place->h, place->high + 1));
-    }
-    part->y = top;
-    part->h = int_max(bottom - top, 1);
-}
 
 // Breaks the layers into bands of `width` columns. What leads from one to the next is seen at
 // the end of the one and again at the beginning of the other.
@@ -267,21 +242,23 @@ static void break_bands(Plan *plan, int width)
     plan->bands = 0;
     plan->lines = 0;
     for (size_t first = 0, end; first < plan->map.layers; first = end) {
-        const int x = plan->layer_x[first] - (first > 0 ? REENTRY : 0);
-        int right = 0;
+        const int x = plan->layer[first].x - (first > 0 ? REENTRY : 0);
+        int right = 0, top = plan->h, bottom = 0;
         for (end = first; end < plan->map.layers; end++) {
             const bool last = end + 1 == plan->map.layers;
-            const int to = last ? plan->layer_x[end] + plan->layer_w[end] : plan->layer_x[end + 1];
+            const int to = last ? plan->layer[end].x + plan->layer[end].w : plan->layer[end + 1].x;
             if (end > first && to - x > width)
                 break;
             right = to;
         }
-        Band *band = &plan->band[plan->bands++];
-        band->part = (Rect){.x = x, .w = right - x};
-        band->first = first;
-        band->y = plan->lines;
-        measure_band(plan, first, end, &band->part);
-        plan->lines += band->part.h + 1;
+        for (size_t i = plan->map.start[first]; i < plan->map.start[end]; i++) {
+            const Place *place = &plan->place[plan->map.row[i]]; // with the lines from it
+            top = int_min(top, int_min(place->y, place->low));
+            bottom = int_max(bottom, int_max(place->y + place->h, place->high + 1));
+        }
+        const Rect part = {x, top, right - x, int_max(bottom - top, 1)};
+        plan->band[plan->bands++] = (Band){part, plan->lines, first};
+        plan->lines += part.h + 1;
     }
     plan->lines--;
 }
@@ -292,7 +269,7 @@ static bool lay_plan(Plan *plan, bool pictures, Rect rect, const Canvas *canvas)
 {
     for (size_t b = 0; b < plan->map.boxes; b++)
         buffer_release(&plan->place[b].title);
-    memset(plan->layer_w, 0, plan->map.layers * sizeof *plan->layer_w);
+    memset(plan->layer, 0, plan->map.layers * sizeof *plan->layer);
     plan->most = (Rect){0, 0, int_max(rect.w / plan->part, PICTURE_W),
                         int_max(rect.h / plan->part, PICTURE_H)};
     plan->pictures = pictures;
@@ -321,19 +298,6 @@ static bool fit_plan(Plan *plan, bool pictures, Rect rect, const Canvas *canvas)
         return true;
     plan->name = NAME_W;
     return lay_plan(plan, pictures, rect, canvas);
-}
-
-// Whether it has room with smaller pictures, the widest that have it; else it is laid out with the
-// smallest, of which a part is seen.
-static bool fit_smaller(Plan *plan, Rect rect, const Canvas *canvas)
-{
-    bool fits = false;
-    while (!fits && (plan->most.w > PICTURE_W || plan->most.h > PICTURE_H) &&
-           !graph_asked(plan->scene->session->graph)) { // what is drawn is thrown away
-        plan->part++;
-        fits = fit_plan(plan, true, rect, canvas);
-    }
-    return fits;
 }
 
 // ---- Lines -------------------------------------------------------------
@@ -393,10 +357,10 @@ static void add_edge(Plan *plan, const MapEdge *edge)
         plan->side == SIDE_GRAD && !highlights &&
         (!graph_has_grad(graph, edge->source) || !graph_has_grad(graph, edge->consumer));
     const unsigned look = highlights ? WAY_HIGHLIGHTED : faint ? WAY_FAINT : 0;
-    const int end = plan->layer_x[layer + 1] - 1;
+    const int end = plan->layer[layer + 1].x - 1;
     const int start = bend ? from->x : from->x + from->w;
     const int y = entry_of(plan, edge);
-    const int track = from->x + plan->layer_w[layer] + 1 + from->out;
+    const int track = from->x + plan->layer[layer].w + 1 + from->out;
     if (from->out < 0) {
         add_line(plan, start, y, end, y, look);
     } else {
@@ -542,8 +506,7 @@ static void plan_init(Plan *plan, const Scene *scene, const Map *map)
         boxes++;
     plan->place = mem_new(map->boxes, sizeof *plan->place);
     plan->picture = mem_new(boxes, sizeof *plan->picture);
-    plan->layer_x = mem_new(map->layers + 1, sizeof *plan->layer_x);
-    plan->layer_w = mem_new(map->layers, sizeof *plan->layer_w);
+    plan->layer = mem_new(map->layers + 1, sizeof *plan->layer);
     plan->band = mem_new(map->layers, sizeof *plan->band);
 }
 
@@ -554,23 +517,16 @@ static void plan_release(Plan *plan)
     free(plan->band);
     free(plan->place);
     free(plan->picture);
-    free(plan->layer_x);
-    free(plan->layer_w);
+    free(plan->layer);
 }
 
-// The lines above the screen where the map is higher: what is pointed at stands in the middle.
-static int hidden_above(const Plan *plan, Rect rect)
-{
-    const size_t at = plan->map.of[plan->scene->session->map.at];
-    const Band *band = band_of(plan, at);
-    const int middle = band->y + plan->place[at].y - band->part.y + plan->place[at].h / 2;
-    return (int)window_start((size_t)middle, (size_t)rect.h, (size_t)plan->lines);
-}
-
-// Draws the bands.
+// Draws the bands; of a map that is higher than the screen what is pointed at stands in the middle.
 static void draw_plan(Plan *plan, Rect rect, Canvas *canvas)
 {
-    const int y = rect.y - (plan->lines > rect.h ? hidden_above(plan, rect) : 0);
+    const size_t at = plan->map.of[plan->scene->session->map.at];
+    const Band *in = band_of(plan, at);
+    const int middle = in->y + plan->place[at].y - in->part.y + plan->place[at].h / 2;
+    const int y = rect.y - (int)window_start((size_t)middle, (size_t)rect.h, (size_t)plan->lines);
     for (size_t i = 0; i < plan->bands; i++)
         draw_lines(plan, &plan->band[i], rect.x, y + plan->band[i].y, rect, canvas);
     for (size_t b = 0; b < plan->map.boxes; b++) {
@@ -584,15 +540,21 @@ static void draw_plan(Plan *plan, Rect rect, Canvas *canvas)
     }
 }
 
-// Draws the map as large as it fits: one that is folded already with smaller pictures or, where it
-// has no room otherwise, as names alone. False, and nothing drawn, where it is to be folded first.
+// Draws the map as large as it fits: one that is folded already with smaller pictures, the largest
+// that have room, or, where it has no room otherwise, as names alone. False, and nothing drawn,
+// where it is to be folded first.
 static bool draw_fitting(const Scene *scene, const Map *map, bool folded, Rect rect, Canvas *canvas)
 {
     Plan plan;
     plan_init(&plan, scene, map);
-    const bool fits = fit_plan(&plan, true, rect, canvas);
+    bool fits = fit_plan(&plan, true, rect, canvas);
     const bool folds = !fits && !folded && session_may_fold_map(scene->session);
-    if (!fits && !folds && !fit_smaller(&plan, rect, canvas) && folded)
+    while (!fits && !folds && (plan.most.w > PICTURE_W || plan.most.h > PICTURE_H) &&
+           !graph_asked(scene->session->graph)) { // what is drawn is thrown away
+        plan.part++;
+        fits = fit_plan(&plan, true, rect, canvas);
+    }
+    if (!fits && folded)
         fit_plan(&plan, false, rect, canvas);
     if (!folds)
         draw_plan(&plan, rect, canvas);

@@ -35,22 +35,6 @@ static bool is_checked(const Scene *scene)
 
 // ---- The table ---------------------------------------------------------
 
-// One step of the difference.
-static void add_step(const Scene *scene, CellRef value, int exponent, Lines *out)
-{
-    Session *session = scene->session;
-    Difference d;
-    char h[16], text[NUMBER_SIZE];
-    snprintf(h, sizeof h, "1e-%d", exponent);
-    check_difference(session->graph, value, pow(10, -exponent), &d);
-    const bool here = fabs(log10(session->h) + exponent) < 0.5;
-    const StyleRole role = here ? STYLE_EMPHASIS : STYLE_TEXT;
-    lines_begin(out, 1, role, say_text(here ? "▸" : " "));
-    lines_add(out, role, h);
-    lines_add(out, role, arithmetic_number(d.quotient, SLOPE_PLACES, text));
-    lines_add(out, role, number_say(d.error, 1).number);
-}
-
 // The power of row `i`: spread evenly from 1e-1 to 1e-11, but the row that comes
 // nearest to the h in use has that h.
 static int exponent_at(const Scene *scene, int i, int rows)
@@ -71,10 +55,21 @@ void nudge_table(const Scene *scene, CellRef value, int rows, Lines *out)
 {
     static const Text heads[] = {TEXT(""), TEXT("h"), TEXT("slope"), TEXT("off by")};
     static const LinesColumn columns[] = {{false, 0, 1, 0}, {false, 1, 0, 0}, {true, 2, 0, 0}};
+    Session *session = scene->session;
     rows = int_clamp(rows, 2, NUDGE_STEPS);
     const size_t first = lines_titles(out, 1, heads, sizeof heads / sizeof *heads, scene->lang);
-    for (int i = 0; i < rows; i++)
-        add_step(scene, value, exponent_at(scene, i, rows), out);
+    for (int i = 0; i < rows; i++) {
+        const int exponent = exponent_at(scene, i, rows);
+        Difference d;
+        char text[NUMBER_SIZE];
+        check_difference(session->graph, value, pow(10, -exponent), &d);
+        const bool here = fabs(log10(session->h) + exponent) < 0.5;
+        const StyleRole role = here ? STYLE_EMPHASIS : STYLE_TEXT;
+        lines_begin(out, 1, role, say_text(here ? "▸" : " "));
+        lines_say(out, role, say_printf("1e-%d", exponent));
+        lines_add(out, role, arithmetic_number(d.quotient, SLOPE_PLACES, text));
+        lines_add(out, role, number_say(d.error, 1).number);
+    }
     lines_table(out, first, columns, sizeof columns / sizeof *columns, NUDGE_W);
 }
 
