@@ -88,17 +88,6 @@ static void write_label(const ExpansionView *view, size_t j, char out[LABEL_SIZE
     expansion_label(view, expansion_labels(view, view->x->table.label, LABEL_COL), j, out);
 }
 
-static int label_width(const ExpansionView *view)
-{
-    int width = 0;
-    for (size_t j = 0; j < view->x->context.out->cols; j++) {
-        char label[LABEL_SIZE];
-        write_label(view, j, label);
-        width = int_max(width, canvas_width(view->canvas, label));
-    }
-    return width;
-}
-
 // The names of the rows, and numbers beside them.
 static const LinesColumn columns_of[] = {{false, INDENT, 0, 0}, {true, 2, CELL - 2, 0}};
 
@@ -107,11 +96,16 @@ void jacobian_matrix(const ExpansionView *view)
     static const Text title = TEXT(" Jacobian J  a⋅(1 - a), -a⋅a");
     const size_t n = view->x->context.out->cols, own = view->x->cell.col;
     BUG_ON(own >= n);
+    char text[NUMBER_SIZE];
+    int label = 0;
+    for (size_t j = 0; j < n; j++) {
+        write_label(view, j, text);
+        label = int_max(label, canvas_width(view->canvas, text));
+    }
     // The first columns, or so many that the cell's own is the last of them.
-    const int room = view->width - INDENT - label_width(view);
+    const int room = view->width - INDENT - label;
     const size_t shown = size_min((size_t)int_max(room / CELL, 1), n);
     const size_t first = own + 1 > shown ? own + 1 - shown : 0;
-    char text[NUMBER_SIZE];
     lines_begin(view->out, KEEP_WHY, STYLE_DIM, say_text(text_in(&title, view->scene->lang)));
     const size_t top = view->out->count;
     lines_start(view->out, KEEP_WHY);

@@ -93,29 +93,23 @@ static const Text agree_text = TEXT("off by {1}");
 // the gradient is right where smaller and larger steps than this one agree.
 static const Text *verdict_on(Graph *graph, CellRef value, const Difference *d, StyleRole *style)
 {
-    static const Text differ = TEXT("WRONG by {1}");
     static const Text coarse = TEXT("h is too large: truncation {1}");
     static const Text fine = TEXT("h is too small: rounding {1}");
-    static const Text unknown = TEXT("{2} is not finite, nothing to compare: off by {1}");
-    static const Text kink = TEXT("at a kink, where there is no slope: off by {1}");
-    static const Text rule =
-        TEXT("by definition: passed straight through the rounding; off by {1}");
+    static const Text words[] = {
+        [VERDICT_DIFFERS] = TEXT("WRONG by {1}"),
+        [VERDICT_KINK] = TEXT("at a kink, where there is no slope: off by {1}"),
+        [VERDICT_UNKNOWN] = TEXT("{2} is not finite, nothing to compare: off by {1}"),
+        [VERDICT_RULE] = TEXT("by definition: passed straight through the rounding; off by {1}")};
     static const double usual = 1e-5; // where check_cell begins
     Difference best;
     *style = STYLE_GOOD;
     if (check_excess(d) <= 1)
         return &agree_text;
-    *style = STYLE_CHANGED;
-    switch (check_cell(graph, value, &best)) {
-    case VERDICT_AGREES: return d->h > usual ? &coarse : &fine;
-    case VERDICT_KINK: return &kink;
-    case VERDICT_MASKED: return &agree_text;
-    case VERDICT_UNKNOWN: return &unknown;
-    case VERDICT_RULE: return &rule;
-    case VERDICT_DIFFERS: break;
-    }
-    *style = STYLE_BAD;
-    return &differ;
+    const Verdict verdict = check_cell(graph, value, &best);
+    *style = verdict == VERDICT_DIFFERS ? STYLE_BAD : STYLE_CHANGED;
+    if (verdict == VERDICT_AGREES)
+        return d->h > usual ? &coarse : &fine;
+    return verdict == VERDICT_MASKED ? &agree_text : &words[verdict];
 }
 
 void nudge_line(const ExpansionView *view)

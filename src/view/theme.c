@@ -98,24 +98,19 @@ Style theme_series(const Theme *theme, size_t which)
     return style;
 }
 
-// How far from nothing, −1 … 1: a share as it is; else by a power by which small numbers are told
-// from nothing, and large ones from each other.
-static double heat_place(const Heat *heat, double value)
-{
-    static const double SIGNED = 0.3, QUIET = 0.6; // powers
-    if (!(heat->most > 0) || value != value)
-        return 0;
-    if (heat->map == HEAT_SEQUENTIAL)
-        return fmin(fmax(value / heat->most, 0), 1);
-    const double size = fmin(fabs(value) / heat->most, 1);
-    return heat->map == HEAT_QUIET ? pow(size, QUIET) : copysign(pow(size, SIGNED), value);
-}
-
+// A share is as far from nothing as it is; else by a power by which small numbers are told from
+// nothing, and large ones from each other.
 int heat_level_of(const Heat *heat, double value, int zero, int levels)
 {
-    const double place = heat_place(heat, value);
+    static const double power[] = {
+        [HEAT_SEQUENTIAL] = 1, [HEAT_DIVERGING] = 0.3, [HEAT_QUIET] = 0.6};
     BUG_ON(levels < 1 || zero < 0 || zero >= levels);
-    return zero + (int)lround(place * (place < 0 ? zero : levels - 1 - zero));
+    if (!(heat->most > 0) || isnan(value))
+        return zero;
+    const double place = pow(fmin(fabs(value) / heat->most, 1), power[heat->map]);
+    if (value < 0 && heat->map != HEAT_QUIET)
+        return zero - (int)lround(place * zero);
+    return zero + (int)lround(place * (levels - 1 - zero));
 }
 
 int heat_level(const Theme *theme, const Heat *heat, double value)
