@@ -98,9 +98,8 @@ static void states_write_shrink(const States *states, const Scene *scene, Buffer
 
 typedef struct Film {
     States states;
-    size_t step0, steps, unit0, units; // the window
-    size_t step, unit;                 // of the selected cell
-    bool selected;                     // whether it is in the states
+    size_t step, unit; // of the selected cell
+    bool selected;     // whether it is in the states
 } Film;
 
 // Its values or its gradients as one matrix: a row a unit, a column a step.
@@ -147,72 +146,69 @@ static void choose_density(const Scene *scene, const Strip strip[2], MatrixView 
 
 // ---- Drawing -----------------------------------------------------------
 
-static void draw_strip(const Film *film, MatrixView *view, const Scene *scene, int x, int y,
-                       Canvas *canvas)
+static void draw_strip(const MatrixView *view, const Scene *scene, int x, int y, Canvas *canvas)
 {
     const Highlights highlights = {.selected = scene->session->cell,
                                    .pointed = {.node = NODE_NONE}};
-    view->row0 = film->unit0;
-    view->rows = film->units;
-    view->col0 = film->step0;
-    view->cols = film->steps;
     matrix_view_draw_cells(view, scene, &highlights, x + UNIT_W, y, canvas);
-    for (size_t u = 0; u < film->units; u++, y += view->h) {
+    for (size_t u = view->row0; u < view->row0 + view->rows; u++, y += view->h) {
         scene_say(scene, (Rect){x, y + view->h / 2, UNIT_W, 1}, STYLE_DIM,
-                  say_printf("%3zu", film->unit0 + u + 1), canvas);
-        for (size_t t = 0; t < film->steps; t++)
-            scene_selects(
-                scene, (Rect){x + UNIT_W + (int)t * view->w, y, view->w, view->h},
-                view->cell_at(view->context, scene->session, film->unit0 + u, film->step0 + t),
-                canvas);
+                  say_printf("%3zu", u + 1), canvas);
+        for (size_t t = 0; t < view->cols; t++)
+            scene_selects(scene, (Rect){x + UNIT_W + (int)t * view->w, y, view->w, view->h},
+                          view->cell_at(view->context, scene->session, u, view->col0 + t), canvas);
     }
 }
 
 // "values", and which steps and numbers of them are seen where not all have room.
-static void draw_head(const Film *film, const Scene *scene, Side side, Rect line, Canvas *canvas)
+static void draw_head(const MatrixView *view, const Scene *scene, Side side, Rect line,
+                      Canvas *canvas)
 {
-    static const Text value = TEXT("values");
-    static const Text grad = TEXT("gradients");
+    static const Text heads[] = {TEXT("values"), TEXT("gradients")};
     Buffer text = {0};
-    buffer_add(&text, text_in(side == SIDE_VALUE ? &value : &grad, scene->lang));
-    if (film->steps < film->states.steps)
-        SAYF(&text, scene->lang, ", steps {1}-{2}/{3}", say_count(film->step0 + 1),
-             say_count(film->step0 + film->steps), say_count(film->states.steps));
-    if (film->units < film->states.units)
-        SAYF(&text, scene->lang, ", rows {1}-{2}/{3}", say_count(film->unit0 + 1),
-             say_count(film->unit0 + film->units), say_count(film->states.units));
+    buffer_add(&text, text_in(&heads[side], scene->lang));
+    if (view->cols < view->shape.cols)
+        SAYF(&text, scene->lang, ", steps {1}-{2}/{3}", say_count(view->col0 + 1),
+             say_count(view->col0 + view->cols), say_count(view->shape.cols));
+    if (view->rows < view->shape.rows)
+        SAYF(&text, scene->lang, ", rows {1}-{2}/{3}", say_count(view->row0 + 1),
+             say_count(view->row0 + view->rows), say_count(view->shape.rows));
     scene_say(scene, line, STYLE_NAME, say_buffer(&text), canvas);
 }
 
 static void draw_states(const Scene *scene, const void *data, Rect rect, int y, Canvas *canvas)
 {
-    Film film = *(const Film *)data;
-    const bool gap = rect.h > 3 + 2 * (int)film.states.units;
-    const Strip strip[2] = {{&film.states, SIDE_VALUE}, {&film.states, SIDE_GRAD}};
+    const Film *film = data;
+    const States *s = &film->states;
+    const bool gap = rect.h > 3 + 2 * (int)s->units;
+    const Strip strip[2] = {{s, SIDE_VALUE}, {s, SIDE_GRAD}};
     MatrixView view[2];
     choose_density(scene, strip, view, rect.w - UNIT_W, canvas);
     const int room = rect.h - 3 - gap, w = view[0].w;
-    BUG_ON(w < 1 || film.states.steps == 0);
-    film.steps = size_min((size_t)((rect.w - UNIT_W) / w), film.states.steps);
-    film.units = size_min((size_t)int_max(room / (view[0].h + view[1].h), 1), film.states.units);
-    film.step0 = window_start(film.step, film.steps, film.states.steps);
-    film.unit0 = window_start(film.unit, film.units, film.states.units);
+    const size_t units = (size_t)int_max(room / (view[0].h + view[1].h), 1);
+    BUG_ON(w < 1 || s->steps == 0);
+    for (size_t k = 0; k < 2; k++) {
+        view[k].rows = size_min(units, s->units);
+        view[k].cols = size_min((size_t)((rect.w - UNIT_W) / w), s->steps);
+        view[k].row0 = window_start(film->unit, view[k].rows, s->units);
+        view[k].col0 = window_start(film->step, view[k].cols, s->steps);
+    }
     // The steps' names, that of the selected one and as many as have room: above the ends of the
     // numbers.
     Ruler ruler = {.scene = scene, .rect = {rect.x + UNIT_W, y + 1, rect.w - UNIT_W, 1}};
     const int end = 1 + view->space + view->number;
-    for (size_t i = !film.selected; i <= film.steps; i++) {
-        const size_t t = i == 0 ? film.step - film.step0 : i - 1;
-        const SayArg name = states_say_step(&film.states, scene, film.step0 + t);
+    for (size_t i = !film->selected; i <= view->cols; i++) {
+        const size_t t = i == 0 ? film->step - view->col0 : i - 1;
+        const SayArg name = states_say_step(s, scene, view->col0 + t);
         const int before = int_max(end - canvas_width(canvas, say_arg_text(&name)), 0);
         ruler_label(&ruler, ruler.rect.x + (int)t * w + before, i == 0 ? STYLE_STOP : STYLE_DIM,
                     name, canvas);
     }
     for (size_t k = 0; k < 2; k++) {
-        draw_head(&film, scene, strip[k].side, (Rect){rect.x, y, rect.w, 1}, canvas);
+        draw_head(&view[k], scene, strip[k].side, (Rect){rect.x, y, rect.w, 1}, canvas);
         y += 1 + (k == 0);
-        draw_strip(&film, &view[k], scene, rect.x, y, canvas);
-        y += (int)film.units * view[k].h + gap;
+        draw_strip(&view[k], scene, rect.x, y, canvas);
+        y += (int)view[k].rows * view[k].h + gap;
     }
 }
 
