@@ -80,28 +80,6 @@ static bool differs(const ComparePair *pair, size_t i)
     return a != b && !(isnan(a) && isnan(b));
 }
 
-// How many numbers differ, and which one most: a difference that is no number counts as
-// the largest.
-static size_t count_different(const ComparePair *pair, Session *session, size_t *most)
-{
-    const MatrixLook look = look_of(pair, session, pair->a);
-    size_t count = 0;
-    double size = -1;
-    for (size_t i = 0; i < matrix_size(pair->a); i++) {
-        if (i % OFTEN == 0 && graph_asked(session->graph))
-            break; // what is drawn is thrown away
-        if (!differs(pair, i) || is_covered(&look, i))
-            continue;
-        const double by = fabs(pair->b->at[i] - pair->a->at[i]);
-        count++;
-        if (by > size || isnan(by)) {
-            size = isnan(by) ? INFINITY : by;
-            *most = i;
-        }
-    }
-    return count;
-}
-
 static void write_name(const ComparePair *pair, const Session *session, Buffer *out)
 {
     session_write_name(session, pair->side, pair->left, 0, out);
@@ -111,12 +89,25 @@ static void write_name(const ComparePair *pair, const Session *session, Buffer *
     session_write_name(session, pair->side, pair->right, 0, out);
 }
 
-// "1 of 6 numbers differ, most [1,1]: +1"
+// "1 of 6 numbers differ, most [1,1]: +1": a difference that is no number counts as the largest.
 static void write_differ(const ComparePair *pair, const Scene *scene, Buffer *out)
 {
     const bool columns = scene->session->display.columns;
-    size_t most = 0;
-    const size_t count = count_different(pair, scene->session, &most);
+    const MatrixLook look = look_of(pair, scene->session, pair->a);
+    size_t count = 0, most = 0;
+    double size = -1;
+    for (size_t i = 0; i < matrix_size(pair->a); i++) {
+        if (i % OFTEN == 0 && graph_asked(scene->session->graph))
+            break; // what is drawn is thrown away
+        if (!differs(pair, i) || is_covered(&look, i))
+            continue;
+        const double by = fabs(pair->b->at[i] - pair->a->at[i]);
+        count++;
+        if (by > size || isnan(by)) {
+            size = isnan(by) ? INFINITY : by;
+            most = i;
+        }
+    }
     const size_t row = most / pair->a->cols + 1, col = most % pair->a->cols + 1;
     const SayArg change = number_say(pair->b->at[most] - pair->a->at[most], 3);
     if (count == 0)
@@ -254,23 +245,8 @@ static int lay_compared(const Scene *scene, void *data, Rect room)
     return lines;
 }
 
-// Draws the numbers of one of the three, and over the mark of what is hidden below in the first of
-// them "… 48 more rows".
-static void draw_part(const MatrixView *view, const Scene *scene, bool counts, Rect rect, Rect at,
-                      Canvas *canvas)
-{
-    const int lines = matrix_view_lines(view);
-    for (int i = 0; i < lines; i++) {
-        if (inside(rect, at.y + i))
-            matrix_view_draw_line(view, scene, NULL, (size_t)i, at.x, at.y + i, canvas);
-    }
-    if (counts && view->rows < view->shape.rows && inside(rect, at.y + lines - 1))
-        scene_say(scene, (Rect){at.x + 1, at.y + lines - 1, at.w, 1}, STYLE_DIM,
-                  SAIDF(scene->lang, "… {1} more rows", say_count(view->shape.rows - view->rows)),
-                  canvas);
-}
-
-// Draws a block of three, seen from (rect.x, y), as far as it is in `rect`.
+// Draws a block of three, seen from (rect.x, y), as far as it is in `rect`; over the mark of what
+// is hidden below in the first of them "… 48 more rows".
 static void draw_block(const Block *block, const Scene *scene, Rect rect, int y, Canvas *canvas)
 {
     const Three *three = block->of;
@@ -287,7 +263,16 @@ static void draw_block(const Block *block, const Scene *scene, Rect rect, int y,
         if (inside(rect, at.y))
             scene_say(scene, (Rect){at.x + 1, at.y, at.w, 1}, STYLE_DIM,
                       head_of(three->pair, scene, k), canvas);
-        draw_part(&block->view[k], scene, k == 0, rect, (Rect){at.x, at.y + 1, at.w, 1}, canvas);
+        const MatrixView *view = &block->view[k];
+        const int top = at.y + 1, last = at.y + matrix_view_lines(view);
+        for (int i = top; i <= last; i++) {
+            if (inside(rect, i))
+                matrix_view_draw_line(view, scene, NULL, (size_t)(i - top), at.x, i, canvas);
+        }
+        const size_t hidden = view->shape.rows - view->rows;
+        if (k == 0 && hidden > 0 && inside(rect, last))
+            scene_say(scene, (Rect){at.x + 1, last, at.w, 1}, STYLE_DIM,
+                      SAIDF(scene->lang, "… {1} more rows", say_count(hidden)), canvas);
         at.x += block_step(block, k);
     }
 }
