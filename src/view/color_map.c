@@ -83,16 +83,6 @@ static uint32_t rgb_of(Oklab c)
 
 // ---- Steps -------------------------------------------------------------
 
-static uint32_t between_anchors(const uint32_t *anchors, double at)
-{
-    const double place = at * (ANCHORS - 1);
-    const int i = (int)fmin(floor(place), ANCHORS - 2);
-    const Oklab from = oklab_of(anchors[i]), to = oklab_of(anchors[i + 1]);
-    const double t = place - i;
-    return rgb_of((Oklab){from.l + t * (to.l - from.l), from.a + t * (to.a - from.a),
-                          from.b + t * (to.b - from.b)});
-}
-
 // Whether white contrasts more than black.
 static bool wants_white(uint32_t rgb)
 {
@@ -136,8 +126,13 @@ static Style ramp_at(const Theme *theme, Ramp ramp, int step)
         return (Style){0, index, 0};
     if (theme->depth == DEPTH_256)
         return (Style){wants_white(color_rgb(index)) ? 231 : 16, index, 0};
-    const uint32_t rgb =
-        between_anchors(anchor[is_light(theme)][ramp], (double)step / ramp_steps(theme, ramp));
+    const double place = (double)step / ramp_steps(theme, ramp) * (ANCHORS - 1);
+    const int i = (int)fmin(floor(place), ANCHORS - 2); // between this anchor and the next
+    const double t = place - i;
+    const uint32_t *anchors = anchor[is_light(theme)][ramp];
+    const Oklab from = oklab_of(anchors[i]), to = oklab_of(anchors[i + 1]);
+    const uint32_t rgb = rgb_of((Oklab){from.l + t * (to.l - from.l), from.a + t * (to.a - from.a),
+                                        from.b + t * (to.b - from.b)});
     return (Style){COLOR_RGB | (wants_white(rgb) ? 0xffffff : 0), (int32_t)(COLOR_RGB | rgb), 0};
 }
 

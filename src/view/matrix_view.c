@@ -418,29 +418,22 @@ void matrix_view_use_cells(MatrixView *view, int columns, bool halves)
     }
 }
 
-// The most decimals with which all numbers that are seen have room in a cell.
-static int decimals_in_cells(const MatrixView *view, const Scene *scene)
-{
-    const size_t cells = size_min(view->shape.rows * view->shape.cols, MEASURED_CELLS);
-    int decimals = view->decimals;
-    for (size_t i = 0; i < cells && decimals > 0; i++) {
-        const CellLook look = look_at(view, scene, i / view->shape.cols, i % view->shape.cols);
-        char text[CELL_TEXT];
-        while (decimals > 0 && look.seen == SEEN_NUMBER && look.value != rint(look.value) &&
-               cell_look_write(&look, decimals, text) != LOOK_ROUNDED_ZERO &&
-               (int)strlen(text) - (text[text[0] == '-'] == '0') > view->number)
-            decimals--;
-    }
-    return decimals;
-}
-
 void matrix_view_use_cross(MatrixView *view, const Scene *scene, int columns)
 {
     matrix_view_use_cells(view, columns, false);
     view->density = DENSITY_SHORT;
     view->cross = true;
     view->number = columns - (columns > NARROW_W) - (columns >= WIDE_W);
-    view->decimals = decimals_in_cells(view, scene);
+    // The most decimals with which all numbers that are seen have room in a cell.
+    const size_t cells = size_min(view->shape.rows * view->shape.cols, MEASURED_CELLS);
+    for (size_t i = 0; i < cells && view->decimals > 0; i++) {
+        const CellLook look = look_at(view, scene, i / view->shape.cols, i % view->shape.cols);
+        char text[CELL_TEXT];
+        while (view->decimals > 0 && look.seen == SEEN_NUMBER && look.value != rint(look.value) &&
+               cell_look_write(&look, view->decimals, text) != LOOK_ROUNDED_ZERO &&
+               (int)strlen(text) - (text[text[0] == '-'] == '0') > view->number)
+            view->decimals--;
+    }
     view->heads +=
         view->heads && widest_label(view, scene, true, LABEL_TEXT) > columns - (columns > NARROW_W);
 }
@@ -764,14 +757,6 @@ static void draw_number(const MatrixView *view, const Scene *scene, const CellLo
     }
 }
 
-// A character by size, for screens without colours.
-static char ink_of(const Heat *heat, double value)
-{
-    const char *ink = heat->map == HEAT_DIVERGING ? "#=-.+*@" : " .:+*@"; // from the least on
-    const int levels = (int)strlen(ink);
-    return ink[heat_level_of(heat, value, heat->map == HEAT_DIVERGING ? levels / 2 : 0, levels)];
-}
-
 // A cell as a colour, or as ink by its size where there are no colours: a mask as a
 // hatch, what is covered as "?", what is not computed as a dot.
 static void draw_color(const MatrixView *view, const Scene *scene, const CellLook *look, Rect at,
@@ -780,7 +765,9 @@ static void draw_color(const MatrixView *view, const Scene *scene, const CellLoo
     const Style dim = scene_style(scene, STYLE_DIM);
     const Heat heat = heat_of(view, kind);
     const bool colors = theme_levels(&scene->theme, heat.map) > 1;
-    const int middle = at.x + (at.w - 1) / 2;
+    const bool diverging = heat.map == HEAT_DIVERGING;
+    const char *ink = diverging ? "#=-.+*@" : " .:+*@"; // from the least on
+    const int inks = (int)strlen(ink), middle = at.x + (at.w - 1) / 2;
     if (kind == HIGHLIGHT_SELECTED && (at.w > 1 || is_framed(view, scene))) {
         const Style style = cell_style(view, scene, look, kind);
         canvas_fill(canvas, at, style, ' ');
@@ -795,15 +782,15 @@ static void draw_color(const MatrixView *view, const Scene *scene, const CellLoo
             canvas_text(canvas, at.x + at.w / 2, at.y + at.h / 2, 1, style, "?");
     } else if (look->seen == SEEN_MASKED)
         hatch(at, dim, canvas);
-    else if (look->seen == SEEN_COVERED)
-        canvas_text(canvas, middle, at.y + at.h / 2, 1, dim, "?");
-    else if (look->seen == SEEN_NOT_COMPUTED)
-        canvas_text(canvas, middle, at.y + at.h / 2, 1, dim, glyph_not_computed(canvas->glyphs));
+    else if (look->seen != SEEN_NUMBER)
+        canvas_text(canvas, middle, at.y + at.h / 2, 1, dim,
+                    look->seen == SEEN_COVERED ? "?" : glyph_not_computed(canvas->glyphs));
     else if (colors) // no ink, which would be sent
         canvas_fill(canvas, at, (Style){-1, value_style(view, scene, look, kind).bg, 0}, ' ');
     else
-        canvas_fill(canvas, at, cell_style(view, scene, look, kind),
-                    (uint32_t)ink_of(&heat, look->value));
+        canvas_fill(
+            canvas, at, cell_style(view, scene, look, kind),
+            (uint32_t)ink[heat_level_of(&heat, look->value, diverging ? inks / 2 : 0, inks)]);
     if (colors && view->marks && look->changed && look->seen == SEEN_NUMBER && at.w > COLOR_W)
         draw_before(view, scene, look, at, cell_style(view, scene, look, kind), kind, canvas);
 }

@@ -39,13 +39,6 @@ static bool is_wide(uint32_t ch)
     return utf8_char_width(ch) == 2;
 }
 
-// Whether a line may break between two characters that have no blank between them.
-static bool wrap_between(uint32_t before, uint32_t after)
-{
-    const bool narrow = !is_wide(before) && !is_wide(after) && before != '|';
-    return !narrow && !is_among(before, no_ends) && !is_among(after, no_starts);
-}
-
 static void new_line(Setter *set)
 {
     lines_start(set->out, 0);
@@ -113,9 +106,9 @@ static const char *piece_end(const char *p, const char *end)
             ch = '(';
             continue;
         }
-        if (next == ' ' || next == '\n')
-            break;
-        if (wrap_between(ch, next))
+        const bool narrow = !is_wide(ch) && !is_wide(next) && ch != '|';
+        if (next == ' ' || next == '\n' ||
+            (!narrow && !is_among(ch, no_ends) && !is_among(next, no_starts)))
             break;
         at += n;
         ch = next;
