@@ -84,32 +84,23 @@ static void add_this_step(const Scene *scene, CellRef cell, int width, Lines *ou
 
 // ---- All of it ---------------------------------------------------------
 
-// Sets the value cell whose gradient is asked for. Why nothing is checked, or NULL.
-static const Text *why_not(const Scene *scene, CellRef *cell)
+void check_view_write(const Scene *scene, Document *document)
 {
     static const Text none =
         TEXT("No gradient flows to what is selected: there is nothing to check.");
     static const Text covered = TEXT("This gradient is asked for: answer first, then check.");
-    *cell = scene->session->cell;
-    if (cell->node == NODE_NONE || !graph_has_grad(scene->session->graph, cell->node))
-        return &none;
-    cell->side = SIDE_VALUE;
-    cell->path = 0;
-    const CellRef grad = {SIDE_GRAD, cell->node, 0, cell->row, cell->col};
-    return cell_may_be_revealed(scene->session, grad) ? NULL : &covered;
-}
-
-void check_view_write(const Scene *scene, Document *document)
-{
+    static const Text later = TEXT("…");
     static const Text large = TEXT("too large a graph to try every h; [ ] change h");
-    CellRef cell;
-    const Text *why = why_not(scene, &cell);
+    const CellRef at = scene->session->cell;
+    const CellRef grad = {SIDE_GRAD, at.node, 0, at.row, at.col};
+    const CellRef cell = {SIDE_VALUE, at.node, 0, at.row, at.col};
+    const bool flows = at.node != NODE_NONE && graph_has_grad(scene->session->graph, at.node);
+    const Text *why = !flows                                        ? &none
+                      : !cell_may_be_revealed(scene->session, grad) ? &covered
+                      : scene_postpones(scene)                      ? &later
+                                                                    : NULL;
     if (why) {
         document_note(document, scene->lang, why);
-        return;
-    }
-    if (scene_postpones(scene)) {
-        document_note(document, scene->lang, &(const Text)TEXT("…"));
         return;
     }
     Lines *out = document_lines(document);

@@ -60,36 +60,31 @@ static Cost add_sum(const Session *session, Counts *counts, CountKind kind, Node
     return counts->line[at].cost = sum;
 }
 
-static void add_pass(const Session *session, Counts *counts)
-{
-    const Graph *graph = session->graph;
-    Cost all = {0};
-    for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
-        const bool grouped = graph_same_group(graph, n, n);
-        bool added = !counts_node(graph, counts->side, n); // or with its group
-        for (size_t i = 0; grouped && i < counts->count; i++)
-            added |= counts->line[i].kind == COUNT_GROUP &&
-                     graph_same_group(graph, counts->line[i].node, n);
-        if (added)
-            continue;
-        const Cost cost = grouped ? add_sum(session, counts, COUNT_GROUP, n)
-                                  : add_node(session, counts, n, false);
-        add_cost(&all, &cost);
-    }
-    add_line(counts, (CountLine){COUNT_TOTAL, NODE_NONE, false, counts->side, all});
-}
-
 Counts counts_of(const Session *session)
 {
     const StopKind kind = session_stop(session)->kind;
     const bool back = kind == STOP_BACKWARD || kind == STOP_UPDATE;
     CellRef shown[SHOWN_MOST];
-    const size_t n = session_shown(session, VIEW_COUNTS, shown);
-    Counts counts = {.side = n == 0 && back ? SIDE_GRAD : SIDE_VALUE};
-    for (size_t i = 0; i < n; i++)
+    const size_t named = session_shown(session, VIEW_COUNTS, shown);
+    Counts counts = {.side = named == 0 && back ? SIDE_GRAD : SIDE_VALUE};
+    for (size_t i = 0; i < named; i++)
         add_sum(session, &counts, COUNT_TOTAL, shown[i].node);
-    if (n == 0)
-        add_pass(session, &counts);
+    const Graph *graph = session->graph;
+    Cost all = {0};
+    for (NodeId n = 0; named == 0 && n < (NodeId)graph_count(graph); n++) {
+        const bool grouped = graph_same_group(graph, n, n);
+        bool added = !counts_node(graph, counts.side, n); // or with its group
+        for (size_t i = 0; grouped && i < counts.count; i++)
+            added |= counts.line[i].kind == COUNT_GROUP &&
+                     graph_same_group(graph, counts.line[i].node, n);
+        if (added)
+            continue;
+        const Cost cost = grouped ? add_sum(session, &counts, COUNT_GROUP, n)
+                                  : add_node(session, &counts, n, false);
+        add_cost(&all, &cost);
+    }
+    if (named == 0)
+        add_line(&counts, (CountLine){COUNT_TOTAL, NODE_NONE, false, counts.side, all});
     return counts;
 }
 

@@ -211,9 +211,9 @@ static void draw_bars(const Histogram *h, Rect rect, Canvas *canvas)
     scene_say(h->scene, (Rect){rect.x, rect.y, COUNT_W, 1}, STYLE_DIM, say_printf("%4zu", most),
               canvas);
     rect.x += COUNT_W;
+    const int32_t accent = scene_style(h->scene, STYLE_SELECTED).bg;
     for (size_t i = 0; i < h->bins.count && most > 0; i++) {
         const bool here = i == h->selected;
-        const int32_t accent = scene_style(h->scene, STYLE_SELECTED).bg;
         Style style = scene_style(h->scene, STYLE_BAR_PLUS);
         if (here) // its ink alone: a ground would make it look taller than its neighbours
             style = (Style){accent >= 0 ? accent : style.fg, style.bg, ATTR_BOLD};
@@ -236,19 +236,17 @@ static void write_selected(const Histogram *h, Buffer *out)
 {
     Session *session = h->scene->session;
     const Lang lang = h->scene->lang;
+    const CellLook look = cell_look(session, session->cell);
     buffer_add(out, "▸ ");
     session_write_cell(session, session->cell, out);
     buffer_add(out, " = ");
     if (h->selected == h->bins.count) {
-        const CellLook look = cell_look(session, session->cell);
         buffer_add(out, cell_look_word(&look, lang, out) ? "" : "-");
         return;
     }
-    const size_t count = h->count[h->selected];
-    BUG_ON(count == 0);
-    SAYF(out, lang,
-         "{1}, one of {2}: ", number_say(graph_number(session->graph, session->cell), DIGITS),
-         say_count(count));
+    BUG_ON(h->count[h->selected] == 0);
+    SAYF(out, lang, "{1}, one of {2}: ", number_say(look.value, DIGITS),
+         say_count(h->count[h->selected]));
     write_bin(&h->bins, h->selected, lang, out);
 }
 

@@ -497,29 +497,6 @@ static void write_node(const Scene *scene, NodeId id, Buffer *out)
 
 // ---- All of it ---------------------------------------------------------
 
-static void plan_init(Plan *plan, const Scene *scene, const Map *map)
-{
-    *plan = (Plan){.scene = scene, .part = 3, .name = NAME_W, .map = *map};
-    plan->side = session_stop(scene->session)->kind >= STOP_BACKWARD ? SIDE_GRAD : SIDE_VALUE;
-    size_t boxes = 0;
-    while (boxes < map->boxes && map->box[boxes].nodes > 0)
-        boxes++;
-    plan->place = mem_new(map->boxes, sizeof *plan->place);
-    plan->picture = mem_new(boxes, sizeof *plan->picture);
-    plan->layer = mem_new(map->layers + 1, sizeof *plan->layer);
-    plan->band = mem_new(map->layers, sizeof *plan->band);
-}
-
-static void plan_release(Plan *plan)
-{
-    for (size_t b = 0; b < plan->map.boxes; b++)
-        buffer_release(&plan->place[b].title);
-    free(plan->band);
-    free(plan->place);
-    free(plan->picture);
-    free(plan->layer);
-}
-
 // Draws the bands; of a map that is higher than the screen what is pointed at stands in the middle.
 static void draw_plan(Plan *plan, Rect rect, Canvas *canvas)
 {
@@ -545,8 +522,15 @@ static void draw_plan(Plan *plan, Rect rect, Canvas *canvas)
 // where it is to be folded first.
 static bool draw_fitting(const Scene *scene, const Map *map, bool folded, Rect rect, Canvas *canvas)
 {
-    Plan plan;
-    plan_init(&plan, scene, map);
+    const bool back = session_stop(scene->session)->kind >= STOP_BACKWARD;
+    size_t boxes = 0;
+    while (boxes < map->boxes && map->box[boxes].nodes > 0)
+        boxes++;
+    Plan plan = {.scene = scene, .part = 3, .map = *map, .side = back ? SIDE_GRAD : SIDE_VALUE};
+    plan.place = mem_new(map->boxes, sizeof *plan.place);
+    plan.picture = mem_new(boxes, sizeof *plan.picture);
+    plan.layer = mem_new(map->layers + 1, sizeof *plan.layer);
+    plan.band = mem_new(map->layers, sizeof *plan.band);
     bool fits = fit_plan(&plan, true, rect, canvas);
     const bool folds = !fits && !folded && session_may_fold_map(scene->session);
     while (!fits && !folds && (plan.most.w > PICTURE_W || plan.most.h > PICTURE_H) &&
@@ -558,7 +542,12 @@ static bool draw_fitting(const Scene *scene, const Map *map, bool folded, Rect r
         fit_plan(&plan, false, rect, canvas);
     if (!folds)
         draw_plan(&plan, rect, canvas);
-    plan_release(&plan);
+    for (size_t b = 0; b < map->boxes; b++)
+        buffer_release(&plan.place[b].title);
+    free(plan.band);
+    free(plan.place);
+    free(plan.picture);
+    free(plan.layer);
     return !folds;
 }
 

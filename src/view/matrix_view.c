@@ -152,36 +152,27 @@ static int decimals_of(const Scene *scene, const MatrixView *view, int most)
     return decimals;
 }
 
-// The bounds of a large matrix stand for its numbers, and with them one that rounds to zero;
-// with room for marks.
-static void fit_bounds(MatrixView *view, const Scene *scene)
-{
-    char text[CELL_TEXT];
-    double bounds[3] = {0, 0, DBL_MIN};
-    if (!graph_asked(scene->session->graph))
-        matrix_look_range(&view->look, &bounds[0], &bounds[1]);
-    for (int i = 0; i < 3; i++) {
-        number_fixed(bounds[i], view->decimals, text);
-        strcat(text, i == 2 ? "~" : "");
-        if (view->look.before)
-            strcat(text, "*");
-        number_column_fit(&view->column, text);
-    }
-}
-
 // The width of the numbers, with a piece of the hatch beside the fill of a masked cell, and
-// with it that of the cells.
+// with it that of the cells. The bounds of a large matrix stand for its numbers, and with them one
+// that rounds to zero; with room for marks.
 static void fit_numbers(MatrixView *view, const Scene *scene)
 {
+    char text[CELL_TEXT];
     view->column = (NumberColumn){.head = 1, .widest = 1};
     const size_t seen = view->shape.rows * view->shape.cols;
     const bool large = seen > MEASURED_CELLS && !view->cell_at;
-    if (large && view->look.now)
-        fit_bounds(view, scene);
+    double bounds[3] = {0, 0, DBL_MIN};
+    if (large && view->look.now && !graph_asked(scene->session->graph))
+        matrix_look_range(&view->look, &bounds[0], &bounds[1]);
+    for (int i = 0; large && view->look.now && i < 3; i++) {
+        number_fixed(bounds[i], view->decimals, text);
+        strcat(text, i == 2 ? "~" : "");
+        strcat(text, view->look.before ? "*" : "");
+        number_column_fit(&view->column, text);
+    }
     for (size_t i = 0; !large && i < seen; i++) {
         if (i % OFTEN == 0 && graph_asked(scene->session->graph))
             break; // what is drawn is thrown away
-        char text[CELL_TEXT];
         const CellLook look = look_at(view, scene, i / view->shape.cols, i % view->shape.cols);
         write_cell(view, &look, 0, text);
         if (look.seen == SEEN_MASKED) {
