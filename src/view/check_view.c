@@ -29,11 +29,6 @@ static void add_named(const char *name, StyleRole role, SayArg what, Lines *out)
     lines_say(out, role, what);
 }
 
-static void add_number(const char *name, double value, int digits, Lines *out)
-{
-    add_named(name, STYLE_TEXT, number_say(value, digits), out);
-}
-
 static void add_this_step(const Scene *scene, CellRef cell, int width, Lines *out)
 {
     static const LinesColumn columns[] = {{.gap = 1, .least = 18}, {.gap = 1}};
@@ -49,13 +44,13 @@ static void add_this_step(const Scene *scene, CellRef cell, int width, Lines *ou
     Verdict verdict = check_cell(session->graph, cell, &best);
     Buffer name = {0};
     session_write_cell(session, (CellRef){SIDE_GRAD, cell.node, 0, cell.row, cell.col}, &name);
-    add_number(buffer_text(&name), d.analytic, 13, out);
+    add_named(buffer_text(&name), STYLE_TEXT, number_say(d.analytic, 13), out);
     buffer_clear(&name);
-    add_number("h", session->h, 3, out);
+    add_named("h", STYLE_TEXT, number_say(session->h, 3), out);
     const double values[] = {d.plus, d.minus, d.quotient};
     for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
         SAY_ROW(&name, lang, &names[i], f);
-        add_number(buffer_text(&name), values[i], 13, out);
+        add_named(buffer_text(&name), STYLE_TEXT, number_say(values[i], 13), out);
         buffer_clear(&name);
     }
     add_named(text_in(&one_sided, lang), STYLE_TEXT,

@@ -26,8 +26,7 @@ const Text *series_of(const Scene *scene, ViewName view, Series *series)
                        .place = columns ? cell.row : cell.col};
     if (series->look.covered || !series->look.computed)
         return series->look.covered ? &covered : &missing;
-    const PictureItem item = {
-        .is_matrix = true, .side = cell.side, .node = cell.node, .path = cell.path};
+    const PictureItem item = matrix_item(scene, cell);
     series->decimals = matrix_view(scene, &item, session->display.decimals, 0).decimals;
     series->heat = matrix_heat(session, cell);
     matrix_seen_range(session, cell, &series->low, &series->high);
