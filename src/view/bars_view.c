@@ -11,12 +11,13 @@
 
 enum { LEAD = 4, LABEL_MOST = 12, GAP = 3 };
 
-static void write_number(const Series *s, size_t place, char out[CELL_TEXT])
+static CellLook write_number(const Series *s, size_t place, char out[CELL_TEXT])
 {
     const CellLook look = series_look(s, s->line, place);
     cell_look_write(&look, s->decimals, out);
     if (look.seen == SEEN_MASKED)
         utf8_copy(out, CELL_TEXT, "░");
+    return look;
 }
 
 void bars_view_write(const Scene *scene, Document *document)
@@ -48,21 +49,20 @@ void bars_view_write(const Scene *scene, Document *document)
     for (size_t i = 0; i < s.length; i++) {
         const bool selected = i == s.place;
         const StyleRole role = selected ? STYLE_EMPHASIS : STYLE_TEXT;
-        const double value = series_number(&s, s.line, i);
+        const CellLook look = write_number(&s, i, text);
         lines_begin(lines, selected ? LINES_POINTED : LINES_TERMS, STYLE_KEY,
                     say_text(selected ? "  ▸ " : "    "));
         lines_say(lines, selected ? role : STYLE_DIM, series_say_place(&s, i, lang));
         lines_most(lines, label);
         if (document->height == 0) { // in words
-            const CellLook look = series_look(&s, s.line, i);
             lines_add(lines, role, " ");
             lines_say(lines, role, cell_look_say(&look, 4, lang));
             continue;
         }
-        write_number(&s, i, text);
         lines_add_at(lines, role, at + number_column_start(&column, text), text);
-        if (isfinite(value))
-            lines_axis_bar(lines, &axis, value, heat_bar(&scene->theme, &s.heat, value).bg);
+        if (cell_look_counts(&look))
+            lines_axis_bar(lines, &axis, look.value,
+                           heat_bar(&scene->theme, &s.heat, look.value).bg);
     }
     document_stays(document); // folded around the selected one where there are too many
 }

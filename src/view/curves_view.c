@@ -262,8 +262,8 @@ void curves_view_write(const Scene *scene, Document *document)
     for (size_t i = 0; i < s->length; i++)
         curves.x[i] = (double)i;
     for (size_t i = 0; i < curves.count * s->length; i++) {
-        const double y = series_number(s, curves.first + i / s->length, i % s->length);
-        curves.y[i] = isfinite(y) ? y : NAN;
+        const CellLook look = series_look(s, curves.first + i / s->length, i % s->length);
+        curves.y[i] = cell_look_counts(&look) ? look.value : NAN;
         curves.low = fmin(curves.low, curves.y[i]);
         curves.high = fmax(curves.high, curves.y[i]);
     }

@@ -47,25 +47,6 @@ static void draw_heads(const Scene *scene, const void *data, Rect rect, int y, C
     blocks_show(scene, heads->at, heads->count, &heads->highlights, rect, canvas);
 }
 
-// "A1[2,3] 0.622, A2[2,3] 0.114".
-static void add_reading(const Heads *heads, const Scene *scene, Document *document)
-{
-    Session *session = scene->session;
-    const size_t most = (size_t)(READING_LINES * document->width);
-    Buffer text = {0};
-    for (size_t i = 0; i < heads->highlights.count && utf8_width(buffer_text(&text)) < most; i++) {
-        char number[CELL_TEXT];
-        const CellRef cell = heads->highlights.cell[i];
-        const CellLook look = cell_look(session, cell);
-        buffer_add(&text, i > 0 ? ", " : "");
-        session_write_cell(session, cell, &text);
-        cell_look_write_digits(&look, 4, number);
-        buffer_printf(&text, " %s", number);
-    }
-    if (text.size > 0)
-        lines_prose(document_lines(document), STYLE_TEXT, 0, say_buffer(&text));
-}
-
 static void write_heads(const Scene *scene, const void *data, Buffer *out)
 {
     const Heads *heads = data;
@@ -87,6 +68,18 @@ void heads_view_write(const Scene *scene, Document *document)
     }
     mark_cells(&heads, scene->session);
     document_figure(document, &figure, mem_copy(&heads, 1, sizeof heads));
-    if (document->height > 0)
-        add_reading(&heads, scene, document);
+    // "A1[2,3] 0.622, A2[2,3] 0.114".
+    const size_t most = (size_t)(document->height > 0 ? READING_LINES * document->width : 0);
+    Buffer text = {0};
+    for (size_t i = 0; i < heads.highlights.count && utf8_width(buffer_text(&text)) < most; i++) {
+        char number[CELL_TEXT];
+        const CellRef cell = heads.highlights.cell[i];
+        const CellLook look = cell_look(scene->session, cell);
+        buffer_add(&text, i > 0 ? ", " : "");
+        session_write_cell(scene->session, cell, &text);
+        cell_look_write_digits(&look, 4, number);
+        buffer_printf(&text, " %s", number);
+    }
+    if (text.size > 0)
+        lines_prose(document_lines(document), STYLE_TEXT, 0, say_buffer(&text));
 }

@@ -333,15 +333,12 @@ static void add_way(Plan *plan, int x, int y, unsigned ways)
 static void add_line(Plan *plan, int x0, int y0, int x1, int y1, unsigned look)
 {
     BUG_ON(x0 != x1 && y0 != y1);
-    const int dx = (x1 > x0) - (x1 < x0), dy = (y1 > y0) - (y1 < y0);
-    const unsigned on = dx > 0 ? WAY_E : dx < 0 ? WAY_W : dy > 0 ? WAY_S : WAY_N;
-    const unsigned back = dx > 0 ? WAY_W : dx < 0 ? WAY_E : dy > 0 ? WAY_N : WAY_S;
-    for (int x = x0, y = y0; dx || dy; x += dx, y += dy) {
-        const bool first = x == x0 && y == y0, last = x == x1 && y == y1;
-        add_way(plan, x, y, (first ? 0 : back) | (last ? 0 : on) | look);
-        if (last)
-            break;
-    }
+    const int x = int_min(x0, x1), y = int_min(y0, y1), right = abs(x1 - x0), down = abs(y1 - y0);
+    const unsigned on = right > 0 ? WAY_E : WAY_S, back = right > 0 ? WAY_W : WAY_N;
+    const int last = right + down;
+    for (int i = 0; last > 0 && i <= last; i++)
+        add_way(plan, right > 0 ? x + i : x, right > 0 ? y : y + i,
+                (i > 0 ? back : 0) | (i < last ? on : 0) | look);
 }
 
 static void add_edge(Plan *plan, const MapEdge *edge)

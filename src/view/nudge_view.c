@@ -14,6 +14,7 @@
 
 enum {
     SLOPE_PLACES = 9,
+    NUDGE_W = 30, // columns of the table
 };
 
 // The value cell whose gradient is selected.

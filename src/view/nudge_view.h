@@ -5,10 +5,7 @@
 
 #include "view/expansion_view.h"
 
-enum {
-    NUDGE_W = 30,     // columns of the table
-    NUDGE_STEPS = 11, // 1e-1 … 1e-11
-};
+enum { NUDGE_STEPS = 11 }; // 1e-1 … 1e-11
 
 // Appends a head and, for `rows` steps among 1e-1 … 1e-11 with the one in use, the
 // central difference of a value's gradient and how far off it is.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "view/series.h"
 
-#include <math.h>
-
 #include "session/shown.h"
 #include "view/matrix_view.h"
 
@@ -48,29 +46,21 @@ CellLook series_look(const Series *series, size_t line, size_t place)
     return matrix_look_at(&series->look, cell.row, cell.col);
 }
 
-double series_number(const Series *series, size_t line, size_t place)
-{
-    const CellLook look = series_look(series, line, place);
-    return cell_look_counts(&look) ? look.value : NAN;
-}
-
-static SayArg label_of(const Series *series, bool columns, size_t i, Lang lang)
-{
-    return labels_say(matrix_labels(series->session, series->look.of.node, columns), i, lang);
-}
-
 SayArg series_say_line(const Series *series, size_t line, bool word, Lang lang)
 {
     static const Text words[] = {TEXT(SENSE("a label", "row {1}")),
                                  TEXT(SENSE("a label", "column {1}"))};
-    const SayArg label = label_of(series, series->columns, line, lang);
-    const bool columns = series->columns != series->session->display.columns;
+    const Session *session = series->session;
+    const Labels *labels = matrix_labels(session, series->look.of.node, series->columns);
+    const SayArg label = labels_say(labels, line, lang);
+    const bool columns = series->columns != session->display.columns;
     return word ? SAID_ROW(lang, &words[columns], label) : label;
 }
 
 SayArg series_say_place(const Series *series, size_t place, Lang lang)
 {
-    return label_of(series, !series->columns, place, lang);
+    const NodeId node = series->look.of.node;
+    return labels_say(matrix_labels(series->session, node, !series->columns), place, lang);
 }
 
 SayArg series_say_name(const Series *series, Lang lang)

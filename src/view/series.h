@@ -22,8 +22,6 @@ const Text *series_of(const Scene *scene, ViewName view, Series *series);
 
 CellRef series_cell(const Series *series, size_t line, size_t place);
 CellLook series_look(const Series *series, size_t line, size_t place);
-// The number, or nan where there is none to be shown.
-double series_number(const Series *series, size_t line, size_t place);
 
 // The label, or the number from 1, of a line or of a place in it; "row 2" with the word for a
 // line before it.
