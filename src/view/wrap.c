@@ -88,8 +88,8 @@ static bool in_pair(const char *from, const char *at, const char *end)
     return close < end && *close == ')' && close - open <= PAIR_MOST;
 }
 
-// The end of the unbreakable piece that starts at `p`, before `end`.
-static const char *piece_end(const char *p, const char *end)
+// The end of the unbreakable piece that starts at `p`, before `end`, and its last character.
+static const char *piece_end(const char *p, const char *end, uint32_t *last)
 {
     BUG_ON(p >= end);
     uint32_t ch, next;
@@ -113,6 +113,7 @@ static const char *piece_end(const char *p, const char *end)
         at += n;
         ch = next;
     }
+    *last = ch;
     return at;
 }
 
@@ -123,35 +124,25 @@ static bool is_full_mark(uint32_t ch)
            (is_wide(ch) && (is_among(ch, no_starts) || is_among(ch, no_ends)));
 }
 
-// Whether the blank between two lines of the source, up to `q`, must be set: not between
+// Sets a stretch of one style. The blank between two lines of the source is not set between
 // Chinese characters, and not beside Chinese punctuation.
-static bool blank_joins(const char *start, const char *blank, const char *q, const char *end)
-{
-    uint32_t before = ' ', after = ' ';
-    const char *p = blank;
-    while (p > start && ((unsigned char)p[-1] & 0xC0) == 0x80)
-        p--;
-    if (p > start)
-        utf8_decode(p - 1, (size_t)(blank - p + 1), &before);
-    if (q < end)
-        utf8_decode(q, (size_t)(end - q), &after);
-    return !(is_wide(before) && is_wide(after)) && !is_full_mark(before) && !is_full_mark(after);
-}
-
-// Sets a stretch of one style.
 static void set_stretch(Setter *set, StyleRole role, const char *p, const char *end)
 {
-    const char *const start = p;
+    uint32_t before = ' ', after;
     while (p < end) {
         const char *next = p + strspn(p, " \n"); // a line may be indented
         next = next < end ? next : end;
         if (next > p) {
             const bool breaks = memchr(p, '\n', (size_t)(next - p)) != NULL;
-            set->blank |= !breaks || blank_joins(start, p, next, end);
+            after = ' ';
+            if (next < end)
+                utf8_decode(next, (size_t)(end - next), &after);
+            set->blank |= !breaks || (!(is_wide(before) && is_wide(after)) &&
+                                      !is_full_mark(before) && !is_full_mark(after));
             p = next;
             continue;
         }
-        next = piece_end(p, end);
+        next = piece_end(p, end, &before);
         char *piece = mem_text_n(p, (size_t)(next - p));
         set_piece(set, role, piece);
         free(piece);
