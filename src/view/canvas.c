@@ -154,17 +154,13 @@ static bool read_char(Reader *reader, uint32_t *ch)
     }
 }
 
-static Reader reader_of(const Canvas *canvas, const char *text)
-{
-    return (Reader){text, strlen(text), 0, NULL, canvas->glyphs};
-}
-
 int canvas_width(const Canvas *canvas, const char *text)
 {
     Buffer said = {0};
     if (canvas->ear)
         glyphs_speak(*canvas->ear, text, &said);
-    Reader reader = reader_of(canvas, canvas->ear ? buffer_text(&said) : text);
+    const char *read = canvas->ear ? buffer_text(&said) : text;
+    Reader reader = {.text = read, .size = strlen(read), .glyphs = canvas->glyphs};
     int columns = 0;
     for (uint32_t ch; read_char(&reader, &ch);)
         columns += width_of(ch);
@@ -183,7 +179,7 @@ int canvas_say_width(const Canvas *canvas, SayArg what)
 // it but blanks. line.w < 0: to the end of the canvas.
 static int draw(Canvas *canvas, Rect line, Style style, const char *text, bool *whole)
 {
-    Reader reader = reader_of(canvas, text);
+    Reader reader = {.text = text, .size = strlen(text), .glyphs = canvas->glyphs};
     int columns = 0;
     bool fits = true;
     *whole = true;
@@ -220,7 +216,7 @@ int canvas_text_cut(Canvas *canvas, int x, int y, int w, Style style, const char
 
 size_t canvas_fit(const Canvas *canvas, const char *text, int w)
 {
-    Reader reader = reader_of(canvas, text);
+    Reader reader = {.text = text, .size = strlen(text), .glyphs = canvas->glyphs};
     size_t bytes = 0;
     int columns = 0;
     for (uint32_t ch; read_char(&reader, &ch);) {

@@ -38,15 +38,11 @@ void jacobian_symbol(const ExpansionView *view, Buffer *out)
     buffer_release(&up);
 }
 
-static double share(const Expansion *x, size_t j)
-{
-    BUG_ON(j >= x->context.out->cols);
-    return matrix_get(x->context.out, x->cell.row, j);
-}
-
 static double derivative(const Expansion *x, size_t j, size_t m)
 {
-    return share(x, j) * ((j == m ? 1 : 0) - share(x, m));
+    const Matrix *a = x->context.out;
+    const size_t row = x->cell.row;
+    return matrix_get(a, row, j) * ((j == m ? 1 : 0) - matrix_get(a, row, m));
 }
 
 static bool is_skipped(const Expansion *x, size_t j)
@@ -173,10 +169,9 @@ void jacobian_diagonal(const ExpansionView *view)
                                           {true, 2, CELL + 2, 0}, {false, 0, 0, 0}};
     const Lang lang = view->scene->lang;
     const Expansion *x = view->x;
-    if (graph_paths(view->scene->session->graph, x->cell.node) != 1)
-        return; // a nudge would change the other paths too
-    if (x->hidden)
-        return; // it would give the answer away
+    // A nudge would change other paths too, or it would give the answer away.
+    if (graph_paths(view->scene->session->graph, x->cell.node) != 1 || x->hidden)
+        return;
     lines_begin(view->out, KEEP_WHY, STYLE_DIM,
                 say_printf(" %s  a⋅(1 - a)⋅g", text_in(&heads[2], lang)));
     const size_t top = lines_titles(view->out, KEEP_WHY, heads, sizeof heads / sizeof *heads, lang);

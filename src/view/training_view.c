@@ -36,11 +36,6 @@ static const Record *record_of(const Scene *scene, size_t i)
     return &scene->session->training.film.record[i];
 }
 
-static const Record *present(const Scene *scene)
-{
-    return record_of(scene, scene->session->training.film.now);
-}
-
 static const char *watched(const Scene *scene)
 {
     return graph_objective_name(scene->session->graph);
@@ -122,7 +117,7 @@ static void add_step_lines(const Scene *scene, bool narrow, bool low, Lines *out
         TEXT("this step  promise Σ g⋅Δw = {1}  really Δ{2} = {3}  {4} % of it"),
         TEXT("this step  promise Σ g⋅Δw = {1}"), TEXT("promise Σ g⋅Δw = {1}  really Δ{2} = {3}")};
     const Training *training = &scene->session->training;
-    const Record *now = present(scene);
+    const Record *now = record_of(scene, training->film.now);
     const double optimizer = graph_setting(scene->session->graph, SETTING_OPTIMIZER);
     const bool many = session_has_examples(scene->session);
     const bool brief = low && !training_scrubbed(training);
@@ -176,7 +171,8 @@ static void add_step_lines(const Scene *scene, bool narrow, bool low, Lines *out
 static void draw_axes(const Scene *scene, const Plot *plot, Canvas *canvas)
 {
     const Rect r = plot->rect;
-    const double steps[] = {(double)present(scene)->step, 0, plot->x1};
+    const Record *present = record_of(scene, scene->session->training.film.now);
+    const double steps[] = {(double)present->step, 0, plot->x1};
     const int now = plot_column(plot, steps[0]);
     Ruler ruler = {.scene = scene, .rect = {r.x, r.y + r.h, r.w, 1}};
     plot_axis(plot, scene, true, canvas);
