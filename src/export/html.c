@@ -38,6 +38,7 @@ MESSAGE(too_large, ERROR_USAGE,
 typedef struct Met {
     const void **thing;
     size_t count, capacity;
+    Buffer text; // the elements of their array
 } Met;
 
 typedef struct Page {
@@ -48,16 +49,26 @@ typedef struct Page {
     Buffer *out;
 } Page;
 
-// The place of a thing among those that were met.
-static size_t met_place(Met *met, const void *thing)
+// Adds the place of a thing among those that were met. Returns whether it is met for the first time:
+// then the caller adds it to met->text.
+static bool add_place(const char *name, Met *met, const void *thing, Buffer *out)
 {
-    for (size_t i = 0; i < met->count; i++) {
-        if (met->thing[i] == thing)
-            return i;
-    }
+    size_t i = 0;
+    while (i < met->count && met->thing[i] != thing)
+        i++;
+    json_count(name, i, out);
+    if (i < met->count)
+        return false;
     MEM_GROW(met->thing, met->count, met->capacity);
-    met->thing[met->count] = thing;
-    return met->count++;
+    met->thing[met->count++] = thing;
+    return true;
+}
+
+static void add_met(const char *name, Met *met, Buffer *out)
+{
+    buffer_printf(json_next(name, out), "[%s]", buffer_text(&met->text));
+    buffer_release(&met->text);
+    free(met->thing);
 }
 
 static void add_row(const char *name, const Text *text, Buffer *out)
@@ -193,26 +204,6 @@ static void add_covered(const Page *page, CellRef matrix)
     buffer_add(page->out, "]");
 }
 
-// Matrices share their labels.
-static void add_labels(Page *page, const char *name, const Labels *labels)
-{
-    if (labels && labels->n > 0)
-        json_count(name, met_place(&page->labels, labels), page->out);
-}
-
-static void add_lists(const Page *page)
-{
-    json_open("lists", "[", page->out);
-    for (size_t k = 0; k < page->labels.count; k++) {
-        const Labels *labels = page->labels.thing[k];
-        json_open(NULL, "\n[", page->out);
-        for (size_t i = 0; i < labels->n; i++)
-            json_texts(NULL, (const char *const *)labels->at[i].text, LANG_COUNT, page->out);
-        buffer_add(page->out, "]");
-    }
-    buffer_add(page->out, "]");
-}
-
 // Whether nothing makes the matrix: its numbers are in the page. What an optimizer remembers is 0
 // before the first step.
 static bool is_given(Graph *graph, CellRef of)
@@ -225,7 +216,7 @@ static bool is_given(Graph *graph, CellRef of)
     return given && (of.side < SIDE_M || graph_setting(graph, SETTING_T) > 0);
 }
 
-static void add_matrix(Page *page, CellRef matrix)
+static void add_matrix(const Page *page, CellRef matrix)
 {
     const Heat heat = matrix_heat(page->session, matrix);
     Buffer name = {0};
@@ -243,7 +234,7 @@ static void add_matrix(Page *page, CellRef matrix)
     buffer_add(page->out, "}");
 }
 
-static void add_matrices(Page *page)
+static void add_matrices(const Page *page)
 {
     json_open("matrices", "{", page->out);
     for (NodeId id = 0; id < (NodeId)graph_count(page->graph); id++) {
@@ -264,78 +255,6 @@ static void add_matrices(Page *page)
         }
     }
     buffer_add(page->out, "}");
-}
-
-// ---- Nodes ---------------------------------------------------------------
-
-// What makes a node: its operation on others, with the ids that are no operand, and what dropout
-// has drawn.
-static void add_call(Page *page, NodeId id)
-{
-    const Node *node = graph_node(page->graph, id);
-    const OpCall call = graph_call(page->graph, id, OP_FORWARD);
-    Buffer *out = page->out;
-    json_count("rule", met_place(&page->rules, op_rule(&call)), out);
-    json_open("in", "[", out);
-    for (size_t i = 0; i < node->inputs; i++)
-        json_count(NULL, (size_t)node->input[i], out);
-    buffer_add(out, "]");
-    json_open("param", "{", out);
-    for (size_t i = 0; i < OP_PARAMS && node->op->param[i].name; i++)
-        json_number(node->op->param[i].name, node->param[i], out);
-    buffer_add(out, "}");
-    if (node->op->takes_ids && node->inputs == 1)
-        json_counts("ids", call.id, call.ids, out);
-    if (strstr(op_rule(&call)->value, "keep")) {
-        buffer_add(json_next("keep", out), "\"");
-        for (size_t i = 0; i < matrix_size(call.kept); i++)
-            buffer_add(out, call.kept->at[i] != 0 ? "1" : "0");
-        buffer_add(out, "\"");
-    }
-}
-
-// What is said of a cell that is given.
-static void add_given(const Page *page, const char *name, CellRef cell)
-{
-    Expansion x;
-    expansion_init(&x);
-    graph_expand(page->graph, cell, &x);
-    add_row(name, &x.note, page->out);
-    expansion_release(&x);
-}
-
-static void add_node(Page *page, NodeId id)
-{
-    const Node *node = graph_node(page->graph, id);
-    json_open(NULL, "\n{", page->out);
-    json_count("rows", node->shape.rows, page->out);
-    json_count("cols", node->shape.cols, page->out);
-    add_labels(page, "rowLabels", node->row_labels);
-    add_labels(page, "colLabels", node->col_labels);
-    add_labels(page, "words", node->words);
-    if (node->op)
-        add_call(page, id);
-    else
-        add_given(page, "given", (CellRef){SIDE_VALUE, id, 0, 0, 0});
-    json_open("paths", "[", page->out);
-    for (size_t i = 0; i < graph_paths(page->graph, id); i++) {
-        const Use use = graph_path_use(page->graph, id, i);
-        buffer_printf(json_next(NULL, page->out), "[%d,%zu]", use.consumer, use.operand);
-    }
-    buffer_add(page->out, "]}");
-}
-
-static void add_nodes(Page *page)
-{
-    const NodeId root = graph_root(page->graph);
-    json_open("nodes", "[", page->out);
-    for (NodeId id = 0; id < (NodeId)graph_count(page->graph); id++)
-        add_node(page, id);
-    buffer_add(page->out, "]");
-    if (root == NODE_NONE)
-        return;
-    add_given(page, "upstream", (CellRef){SIDE_PATH, root, 0, 0, 0});
-    json_count("loss", graph_root_is_loss(page->graph), page->out);
 }
 
 // ---- Rules ---------------------------------------------------------------
@@ -424,19 +343,89 @@ static void add_step(const Page *page)
     buffer_release(&steps);
 }
 
-// Each in the place where a node has met it.
-static void add_rules(Page *page)
+// ---- Nodes ---------------------------------------------------------------
+
+// What makes a node: its operation on others, with the ids that are no operand, and what dropout
+// has drawn.
+static void add_call(Page *page, NodeId id)
 {
-    size_t written = 0;
-    json_open("rules", "[", page->out);
-    for (NodeId id = 0; id < (NodeId)graph_count(page->graph); id++) {
-        const OpCall call = graph_call(page->graph, id, OP_FORWARD);
-        if (!call.op || met_place(&page->rules, op_rule(&call)) < written)
-            continue;
-        add_rule(NULL, call.op, op_rule(&call), page->out);
-        written++;
+    const Node *node = graph_node(page->graph, id);
+    const OpCall call = graph_call(page->graph, id, OP_FORWARD);
+    Buffer *out = page->out;
+    if (add_place("rule", &page->rules, op_rule(&call), out))
+        add_rule(NULL, call.op, op_rule(&call), &page->rules.text);
+    json_open("in", "[", out);
+    for (size_t i = 0; i < node->inputs; i++)
+        json_count(NULL, (size_t)node->input[i], out);
+    buffer_add(out, "]");
+    json_open("param", "{", out);
+    for (size_t i = 0; i < OP_PARAMS && node->op->param[i].name; i++)
+        json_number(node->op->param[i].name, node->param[i], out);
+    buffer_add(out, "}");
+    if (node->op->takes_ids && node->inputs == 1)
+        json_counts("ids", call.id, call.ids, out);
+    if (strstr(op_rule(&call)->value, "keep")) {
+        buffer_add(json_next("keep", out), "\"");
+        for (size_t i = 0; i < matrix_size(call.kept); i++)
+            buffer_add(out, call.kept->at[i] != 0 ? "1" : "0");
+        buffer_add(out, "\"");
     }
+}
+
+// What is said of a cell that is given.
+static void add_given(const Page *page, const char *name, CellRef cell)
+{
+    Expansion x;
+    expansion_init(&x);
+    graph_expand(page->graph, cell, &x);
+    add_row(name, &x.note, page->out);
+    expansion_release(&x);
+}
+
+// Matrices share their labels.
+static void add_labels(Page *page, const char *name, const Labels *labels)
+{
+    Buffer *lists = &page->labels.text;
+    if (!labels || labels->n == 0 || !add_place(name, &page->labels, labels, page->out))
+        return;
+    json_open(NULL, "\n[", lists);
+    for (size_t i = 0; i < labels->n; i++)
+        json_texts(NULL, (const char *const *)labels->at[i].text, LANG_COUNT, lists);
+    buffer_add(lists, "]");
+}
+
+static void add_node(Page *page, NodeId id)
+{
+    const Node *node = graph_node(page->graph, id);
+    json_open(NULL, "\n{", page->out);
+    json_count("rows", node->shape.rows, page->out);
+    json_count("cols", node->shape.cols, page->out);
+    add_labels(page, "rowLabels", node->row_labels);
+    add_labels(page, "colLabels", node->col_labels);
+    add_labels(page, "words", node->words);
+    if (node->op)
+        add_call(page, id);
+    else
+        add_given(page, "given", (CellRef){SIDE_VALUE, id, 0, 0, 0});
+    json_open("paths", "[", page->out);
+    for (size_t i = 0; i < graph_paths(page->graph, id); i++) {
+        const Use use = graph_path_use(page->graph, id, i);
+        buffer_printf(json_next(NULL, page->out), "[%d,%zu]", use.consumer, use.operand);
+    }
+    buffer_add(page->out, "]}");
+}
+
+static void add_nodes(Page *page)
+{
+    const NodeId root = graph_root(page->graph);
+    json_open("nodes", "[", page->out);
+    for (NodeId id = 0; id < (NodeId)graph_count(page->graph); id++)
+        add_node(page, id);
     buffer_add(page->out, "]");
+    if (root == NODE_NONE)
+        return;
+    add_given(page, "upstream", (CellRef){SIDE_PATH, root, 0, 0, 0});
+    json_count("loss", graph_root_is_loss(page->graph), page->out);
 }
 
 // ---- Stops ---------------------------------------------------------------
@@ -674,12 +663,10 @@ static void write_data(const Export *export, Buffer *out)
     }
     add_colors(out);
     add_stops(&page);
-    add_rules(&page);
+    add_met("rules", &page.rules, out);
     add_step(&page);
-    add_lists(&page);
+    add_met("lists", &page.labels, out);
     buffer_add(out, "}\n");
-    free(page.labels.thing);
-    free(page.rules.thing);
 }
 
 // ---- The page ------------------------------------------------------------
