@@ -87,22 +87,15 @@ static void add_rows(const char *name, const Text *text, size_t most, Buffer *ou
     buffer_add(out, "]");
 }
 
-// What is written once for each language.
-typedef void WriteIn(const Page *page, Lang lang, Buffer *out);
-
-static void add_both(const Page *page, const char *name, WriteIn *write)
+// A text in each language, which are released.
+static void add_both(const char *name, Buffer text[LANG_COUNT], Buffer *out)
 {
-    Lang *shown = &page->session->display.lang;
-    const Lang before = *shown;
-    json_open(name, "[", page->out);
-    for (*shown = LANG_EN; *shown <= LANG_ZH; (*shown)++) {
-        Buffer text = {0};
-        write(page, *shown, &text);
-        json_text(NULL, buffer_text(&text), page->out);
-        buffer_release(&text);
+    json_open(name, "[", out);
+    for (Lang lang = LANG_EN; lang < LANG_COUNT; lang++) {
+        json_text(NULL, buffer_text(&text[lang]), out);
+        buffer_release(&text[lang]);
     }
-    *shown = before;
-    buffer_add(page->out, "]");
+    buffer_add(out, "]");
 }
 
 // What a matrix is called in the data: "v0", "p3.1".
@@ -430,18 +423,6 @@ static void add_nodes(Page *page)
 
 // ---- Stops ---------------------------------------------------------------
 
-static void write_stop_name(const Page *page, Lang lang, Buffer *out)
-{
-    (void)lang; // the session's
-    char name[STOP_NAME_SIZE];
-    buffer_add(out, session_stop_name(page->session, session_stop(page->session), name));
-}
-
-static void write_idea(const Page *page, Lang lang, Buffer *out)
-{
-    formula_idea(page->session, lang, out);
-}
-
 // Whether questions hold back what they ask for: those from this stop on, with what follows; or on
 // a worksheet's paper all of them, with blanks.
 typedef enum Held { HELD_NOTHING, HELD_REST, HELD_BLANKS } Held;
@@ -451,19 +432,15 @@ static bool add_words(const Page *page, const char *name, const Words *words, He
 {
     Session *session = page->session;
     const size_t from = session->covers_from;
+    Buffer text[LANG_COUNT] = {{0}};
     bool waits = false;
     session->uncovered = held == HELD_NOTHING;
     session->covers_from = held == HELD_BLANKS ? 0 : from;
-    json_open(name, "[", page->out);
-    for (Lang lang = LANG_EN; lang <= LANG_ZH; lang++) {
-        Buffer text = {0};
-        waits |= stop_words(session, words, lang, held != HELD_REST, &text);
-        json_text(NULL, buffer_text(&text), page->out);
-        buffer_release(&text);
-    }
-    buffer_add(page->out, "]");
+    for (Lang lang = LANG_EN; lang < LANG_COUNT; lang++)
+        waits |= stop_words(session, words, lang, held != HELD_REST, &text[lang]);
     session->covers_from = from;
     session->uncovered = true;
+    add_both(name, text, page->out);
     return waits;
 }
 
@@ -598,13 +575,19 @@ static void add_stop(Session *session, void *to)
     const Page *page = to;
     const Stop *stop = session_stop(session);
     size_t twin = session->stop;
-    Buffer formula = {0};
+    Buffer name[LANG_COUNT] = {{0}}, idea[LANG_COUNT] = {{0}}, formula = {0};
+    for (Lang lang = LANG_EN; lang < LANG_COUNT; lang++) {
+        char text[STOP_NAME_SIZE];
+        stop_name_in(page->graph, stop, lang, session->display.columns, text);
+        buffer_add(&name[lang], text);
+        formula_idea(session, lang, &idea[lang]);
+    }
     json_open(NULL, "\n{", page->out);
-    add_both(page, "name", write_stop_name);
+    add_both("name", name, page->out);
     add_row("pass", &strip_passes[stop->kind], page->out);
     if (stop->node != NODE_NONE) {
         session_formula(session, stop, NOTATION_PLAIN, &formula);
-        add_both(page, "idea", write_idea);
+        add_both("idea", idea, page->out);
     }
     json_text("formula", buffer_text(&formula), page->out);
     buffer_release(&formula);
@@ -622,12 +605,13 @@ static void add_stop(Session *session, void *to)
 static void add_stops(Page *page)
 {
     Session *session = page->session;
+    const bool key = page->export->ask->key;
     session->uncovered = true;
     json_open("stops", "[", page->out);
-    if (page->export->ask->key)
+    if (key)
         sheet_reveal(session, true);
     stops_each(session, true, add_stop, page);
-    if (page->export->ask->key)
+    if (key)
         sheet_reveal(session, false); // the page marks what was blank
     session->uncovered = true;
     buffer_add(page->out, "]");
@@ -635,17 +619,11 @@ static void add_stops(Page *page)
     add_matrices(page); // the walk has come to all of them
 }
 
-static void write_sheet(const Page *page, Lang lang, Buffer *out)
-{
-    sheet_title(page->export, lang, out);
-}
-
 static void write_data(const Export *export, Buffer *out)
 {
     Page page = {
         .export = export, .session = export->session, .graph = export->session->graph, .out = out};
     const LessonHeader *header = &page.session->lesson->header;
-    const size_t start = page.session->stop;
     json_open(NULL, "{", out);
     json_text("lesson", header->id, out);
     const Words *title = &header->title;
@@ -656,9 +634,12 @@ static void write_data(const Export *export, Buffer *out)
     json_count("columns", page.session->display.columns, out);
     json_count("labels", page.session->display.labels, out);
     json_count("decimals", (size_t)page.session->display.decimals, out);
-    json_count("start", start, out);
+    json_count("start", page.session->stop, out);
     if (export->ask->worksheet) {
-        add_both(&page, "sheet", write_sheet);
+        Buffer sheet[LANG_COUNT] = {{0}};
+        for (Lang lang = LANG_EN; lang < LANG_COUNT; lang++)
+            sheet_title(export, lang, &sheet[lang]);
+        add_both("sheet", sheet, out);
         json_count("key", export->ask->key, out);
     }
     add_colors(out);
