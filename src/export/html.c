@@ -149,21 +149,14 @@ static void add_colors(Buffer *out)
 
 // ---- Matrices ------------------------------------------------------------
 
-static bool are_floats(const Matrix *m)
-{
-    for (size_t i = 0; i < matrix_size(m); i++) {
-        if (!(fabs(m->at[i]) <= FLT_MAX) || (float)m->at[i] != m->at[i])
-            return false;
-    }
-    return true;
-}
-
 // The numbers, in whichever form is shorter: as floats where each is one, as in files of weights,
 // else as doubles.
 static void add_values(const Page *page, const Matrix *m)
 {
     Buffer plain = {0}, bytes = {0}, coded = {0};
-    const bool floats = are_floats(m);
+    bool floats = true;
+    for (size_t i = 0; i < matrix_size(m) && floats; i++)
+        floats = fabs(m->at[i]) <= FLT_MAX && (float)m->at[i] == m->at[i];
     json_matrix(NULL, m, &plain);
     array_add_bytes(m, floats, &bytes);
     buffer_add_base64(&coded, &bytes);
@@ -197,16 +190,16 @@ static void add_covered(const Page *page, CellRef matrix)
     buffer_add(page->out, "]");
 }
 
-// Whether nothing makes the matrix: its numbers are in the page. What an optimizer remembers is 0
-// before the first step.
-static bool is_given(Graph *graph, CellRef of)
+// What is said of a matrix that nothing makes, whose numbers are in the page; no text where
+// something makes it.
+static Text given_note(const Page *page, CellRef of)
 {
     Expansion x;
     expansion_init(&x);
-    graph_expand(graph, of, &x);
-    const bool given = x.kind == EXPANSION_GIVEN;
+    graph_expand(page->graph, of, &x);
+    const Text note = x.kind == EXPANSION_GIVEN ? x.note : (Text){0};
     expansion_release(&x);
-    return given && (of.side < SIDE_M || graph_setting(graph, SETTING_T) > 0);
+    return note;
 }
 
 static void add_matrix(const Page *page, CellRef matrix)
@@ -222,58 +215,35 @@ static void add_matrix(const Page *page, CellRef matrix)
     else
         json_number("scale", heat.most, page->out);
     add_covered(page, matrix);
-    if (is_given(page->graph, matrix))
+    // What an optimizer remembers is 0 before the first step.
+    if (given_note(page, matrix).en &&
+        (matrix.side < SIDE_M || graph_setting(page->graph, SETTING_T) > 0))
         add_values(page, graph_matrix(page->graph, matrix.side, matrix.node, matrix.path));
     buffer_add(page->out, "}");
 }
 
 static void add_matrices(const Page *page)
 {
+    const bool *keeps = optimizer_at(graph_setting(page->graph, SETTING_OPTIMIZER))->keeps;
     json_open("matrices", "{", page->out);
     for (NodeId id = 0; id < (NodeId)graph_count(page->graph); id++) {
-        add_matrix(page, (CellRef){SIDE_VALUE, id, 0, 0, 0});
-        if (!graph_has_grad(page->graph, id))
-            continue;
-        add_matrix(page, (CellRef){SIDE_GRAD, id, 0, 0, 0});
         const size_t paths = graph_paths(page->graph, id);
-        for (size_t path = 0; paths > 1 && path < paths; path++)
-            add_matrix(page, (CellRef){SIDE_PATH, id, path, 0, 0});
-        if (!graph_learns(page->graph, id))
-            continue;
-        add_matrix(page, (CellRef){SIDE_NEXT, id, 0, 0, 0});
-        const double optimizer = graph_setting(page->graph, SETTING_OPTIMIZER);
-        for (Moment k = 0; k < MOMENTS; k++) {
-            if (optimizer_at(optimizer)->keeps[k])
-                add_matrix(page, (CellRef){(Side)(SIDE_M + k), id, 0, 0, 0});
+        const bool learns = graph_learns(page->graph, id);
+        const size_t count[] = {[SIDE_VALUE] = 1,
+                                [SIDE_GRAD] = graph_has_grad(page->graph, id),
+                                [SIDE_PATH] = paths > 1 ? paths : 0,
+                                [SIDE_NEXT] = learns,
+                                [SIDE_M] = learns && keeps[MOMENT_M],
+                                [SIDE_V] = learns && keeps[MOMENT_V]};
+        for (Side side = SIDE_VALUE; side <= SIDE_V; side++) {
+            for (size_t path = 0; path < count[side]; path++)
+                add_matrix(page, (CellRef){side, id, path, 0, 0});
         }
     }
     buffer_add(page->out, "}");
 }
 
 // ---- Rules ---------------------------------------------------------------
-
-static void add_notes(const Rule *rule, Buffer *out)
-{
-    json_open("notes", "[", out);
-    for (size_t i = 0; i < 4 && rule->notes[i].text.en; i++) {
-        json_open(NULL, "{", out);
-        add_row("text", &rule->notes[i].text, out);
-        add_rows("cells", rule->notes[i].decider, DECIDERS, out);
-        buffer_add(out, "}");
-    }
-    buffer_add(out, "]");
-}
-
-// What lines are called where their names do not say it; with tokens as columns.
-static void add_names(const Rule *rule, Buffer *out)
-{
-    json_open("names", "{", out);
-    for (size_t i = 0; i < RULE_NAMES && rule->names[i].of; i++) {
-        const RuleName *name = &rule->names[i];
-        add_rows(name->of, (const Text[]){name->name, name->name_cols}, 2, out);
-    }
-    buffer_add(out, "}");
-}
 
 static void add_tables(const Rule *rule, Buffer *out)
 {
@@ -282,9 +252,8 @@ static void add_tables(const Rule *rule, Buffer *out)
         json_open(NULL, "{", out);
         json_count("rows", rule->table[i].by_rows, out);
         json_open("columns", "[", out);
-        for (const RuleColumn *column = rule->table[i].column; column->head; column++) {
+        for (const RuleColumn *column = rule->table[i].column; column->head; column++)
             json_texts(NULL, (const char *[]){column->head, column->is, column->sum}, 3, out);
-        }
         buffer_add(out, "]}");
     }
     buffer_add(out, "]");
@@ -308,8 +277,20 @@ static void add_rule(const char *name, const Op *op, const Rule *rule, Buffer *o
     json_bool("adds", rule->adds, out);
     json_bool("mean", rule->mean, out);
     add_rows("gates", rule->gates, 3, out);
-    add_notes(rule, out);
-    add_names(rule, out);
+    json_open("notes", "[", out);
+    for (size_t i = 0; i < 4 && rule->notes[i].text.en; i++) {
+        json_open(NULL, "{", out);
+        add_row("text", &rule->notes[i].text, out);
+        add_rows("cells", rule->notes[i].decider, DECIDERS, out);
+        buffer_add(out, "}");
+    }
+    buffer_add(out, "]");
+    json_open("names", "{", out); // of lines, where the text does not say it; and as columns
+    for (size_t i = 0; i < RULE_NAMES && rule->names[i].of; i++) {
+        const RuleName *line = &rule->names[i];
+        add_rows(line->of, (const Text[]){line->name, line->name_cols}, 2, out);
+    }
+    buffer_add(out, "}");
     if (rule->table[0].column[0].head || rule->table[1].column[0].head)
         add_tables(rule, out);
     buffer_add(out, "}");
@@ -365,16 +346,6 @@ static void add_call(Page *page, NodeId id)
     }
 }
 
-// What is said of a cell that is given.
-static void add_given(const Page *page, const char *name, CellRef cell)
-{
-    Expansion x;
-    expansion_init(&x);
-    graph_expand(page->graph, cell, &x);
-    add_row(name, &x.note, page->out);
-    expansion_release(&x);
-}
-
 // Matrices share their labels.
 static void add_labels(Page *page, const char *name, const Labels *labels)
 {
@@ -396,10 +367,11 @@ static void add_node(Page *page, NodeId id)
     add_labels(page, "rowLabels", node->row_labels);
     add_labels(page, "colLabels", node->col_labels);
     add_labels(page, "words", node->words);
+    const Text given = given_note(page, (CellRef){SIDE_VALUE, id, 0, 0, 0});
     if (node->op)
         add_call(page, id);
     else
-        add_given(page, "given", (CellRef){SIDE_VALUE, id, 0, 0, 0});
+        add_row("given", &given, page->out);
     json_open("paths", "[", page->out);
     for (size_t i = 0; i < graph_paths(page->graph, id); i++) {
         const Use use = graph_path_use(page->graph, id, i);
@@ -417,7 +389,8 @@ static void add_nodes(Page *page)
     buffer_add(page->out, "]");
     if (root == NODE_NONE)
         return;
-    add_given(page, "upstream", (CellRef){SIDE_PATH, root, 0, 0, 0});
+    const Text given = given_note(page, (CellRef){SIDE_PATH, root, 0, 0, 0});
+    add_row("upstream", &given, page->out);
     json_count("loss", graph_root_is_loss(page->graph), page->out);
 }
 
@@ -501,17 +474,6 @@ static void add_list(const Page *page, const char *name, const Words *words, siz
     buffer_add(page->out, "]");
 }
 
-static void add_cells(const Page *page, const Task *task)
-{
-    json_open("cells", "[", page->out);
-    for (size_t i = 0; i < task->cells; i++)
-        add_cell(NULL, task->cell[i], page->out);
-    buffer_add(page->out, "]");
-    if (task->covers)
-        add_cell("cover", task->cover, page->out);
-    json_count("row", task->covers_row || task->kind == TASK_ORDER, page->out);
-}
-
 // The matrices that give away the shape that is asked for.
 static void add_alike(const Page *page, const Task *task)
 {
@@ -561,7 +523,13 @@ static void add_tasks(const Page *page)
         add_list(page, "choices", q.task->choice, q.task->choices);
         if (words_present(&q.task->cure))
             add_words(page, "cure", &q.task->cure, HELD_NOTHING);
-        add_cells(page, q.task);
+        json_open("cells", "[", page->out);
+        for (size_t k = 0; k < q.task->cells; k++)
+            add_cell(NULL, q.task->cell[k], page->out);
+        buffer_add(page->out, "]");
+        if (q.task->covers)
+            add_cell("cover", q.task->cover, page->out);
+        json_count("row", q.task->covers_row || q.task->kind == TASK_ORDER, page->out);
         add_answer(page, q.task);
         json_texts("solution", (const char *const *)q.task->solution, q.task->solutions, page->out);
         buffer_add(page->out, "}");
