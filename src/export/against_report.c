@@ -16,13 +16,6 @@ static SayArg say_name(const Against *against, CellRef of)
     return say_buffer(&name);
 }
 
-static SayArg say_cell(const Against *against, CellRef cell)
-{
-    Buffer name = {0};
-    address_write_cell(against->graph, cell, &name);
-    return say_buffer(&name);
-}
-
 // " (in S_scaled)": where a mistake was made; nothing where it is in no matrix.
 static SayArg say_place(const Against *against, const AgainstFault *fault, Lang lang)
 {
@@ -53,15 +46,16 @@ static void against_write_first(const Against *against, Lang lang, Buffer *out)
              say_count(m->shape.cols), say_count(shape.rows), say_count(shape.cols));
         return;
     }
+    Buffer worst = {0};
+    address_write_cell(against->graph, m->of, &worst);
     SAYF(out, lang, ", {1} of {2} cells; worst {3}: {4} in the file, {5} is right; ",
-         say_count(m->cells), say_count(shape.rows * shape.cols), say_cell(against, m->of),
+         say_count(m->cells), say_count(shape.rows * shape.cols), say_buffer(&worst),
          number_say(m->given, 6), number_say(m->right, 6));
     SAYF(out, lang, "relative error {1}, cosine {2}", number_say(m->relative, 3),
          number_say(m->cosine, 4));
 }
 
-// Appends the mistakes that give these numbers, a line each without the last one's end; nothing
-// where none does.
+// Appends the mistakes that give these numbers, a line each, or that none does.
 static void against_write_faults(const Against *against, Lang lang, Buffer *out)
 {
     static const Text first[] = {TEXT("Up to {2} that is what comes out when {1}{3}."),
@@ -69,12 +63,14 @@ static void against_write_faults(const Against *against, Lang lang, Buffer *out)
                       other = TEXT("The same numbers come out when {1}{3}.");
     for (size_t i = 0; i < against->faults; i++) {
         const AgainstFault *fault = &against->fault[i];
-        buffer_add(out, i > 0 ? "\n" : "");
         SAY_ROW(out, lang, i > 0 ? &other : &first[fault->all],
                 say_text(text_in(&fault->fault->name, lang)),
                 say_name(against, against->matrix[against->first].of),
                 say_place(against, fault, lang));
+        buffer_add(out, "\n");
     }
+    if (against->wrong > 0 && against->faults == 0)
+        SAY(out, lang, "No known mistake gives these numbers.\n");
 }
 
 void against_write_brief(const Against *against, Lang lang, Buffer *out)
@@ -95,21 +91,20 @@ void against_write_brief(const Against *against, Lang lang, Buffer *out)
         SAYF(out, lang, ", or {1} other", say_count(against->faults - 1));
 }
 
-// What holds of a matrix.
-enum { IS_WRONG = 1, IS_TAKEN = 2, IS_TURNED = 4, IS_RENAMED = 8 };
-static unsigned what_is(const AgainstMatrix *m)
-{
-    return (m->wrong ? IS_WRONG : 0) | (m->leaf ? IS_TAKEN : 0) |
-           (m->turned && !m->wrong ? IS_TURNED : 0) | (m->renamed ? IS_RENAMED : 0);
-}
+// What the report lists matrices for.
+typedef enum Listed { IS_WRONG, IS_TAKEN, IS_TURNED, IS_RENAMED } Listed;
 
-// A line that lists of which matrices it holds; none where it does of none.
-static void add_list(const Against *against, unsigned what, const char *head, Buffer *out)
+// A line that lists for which matrices it holds; none where it does for none.
+static void add_list(const Against *against, Listed what, const char *head, Buffer *out)
 {
     const char *before = head;
     for (size_t i = 0; i < against->count; i++) {
         const AgainstMatrix *m = &against->matrix[i];
-        if (!(what_is(m) & what))
+        const bool holds[] = {[IS_WRONG] = m->wrong,
+                              [IS_TAKEN] = m->leaf,
+                              [IS_TURNED] = m->turned && !m->wrong,
+                              [IS_RENAMED] = m->renamed};
+        if (!holds[what])
             continue;
         buffer_add(out, before);
         before = ", ";
@@ -126,11 +121,7 @@ void against_write(const Against *against, const char *lesson, const char *file,
     buffer_printf(out, "%s, %s: ", lesson, file);
     against_write_first(against, lang, out);
     buffer_add(out, "\n");
-    const size_t size = out->size;
     against_write_faults(against, lang, out);
-    buffer_add(out, out->size > size ? "\n" : "");
-    if (against->wrong > 0 && against->faults == 0)
-        SAY(out, lang, "No known mistake gives these numbers.\n");
     add_list(against, IS_WRONG, text_in(&(Text)TEXT("wrong: "), lang), out);
     add_list(against, IS_TAKEN, text_in(&(Text)TEXT("taken from the file: "), lang), out);
     if (against->leaves == 0)
@@ -141,10 +132,10 @@ void against_write(const Against *against, const char *lesson, const char *file,
         add_list(against, IS_TURNED, text_in(&(Text)TEXT("transposed: "), lang), out);
     add_list(against, IS_RENAMED, text_in(&(Text)TEXT("read as: "), lang), out);
     for (size_t i = 0; i < against->missings; i++) {
+        const CellRef of = against->missing[i];
         if (i == 0)
             SAY(out, lang, "not in the file: ");
-        address_write_name(against->graph, against->missing[i].side, against->missing[i].node, 0,
-                           out);
+        address_write_name(against->graph, of.side, of.node, 0, out);
         buffer_add(out, i + 1 < against->missings ? ", " : "\n");
     }
     for (size_t i = 0; i < against->unknowns; i++) {
@@ -185,17 +176,6 @@ static void add_matrix(const Against *against, const AgainstMatrix *m, Buffer *o
     buffer_add(out, "}");
 }
 
-static void add_fault(const Against *against, const AgainstFault *fault, Lang lang, Buffer *out)
-{
-    const bool placed = fault->node != NODE_NONE;
-    json_open(NULL, "{", out);
-    json_text("id", fault->fault->id, out);
-    json_text("name", text_in(&fault->fault->name, lang), out);
-    json_text("node", placed ? graph_node(against->graph, fault->node)->name : NULL, out);
-    json_bool("all", fault->all, out);
-    buffer_add(out, "}");
-}
-
 void against_json(const Against *against, const char *lesson, const char *file, Lang lang,
                   Buffer *out)
 {
@@ -209,8 +189,16 @@ void against_json(const Against *against, const char *lesson, const char *file, 
         json_text("first_wrong", NULL, out);
     json_bool("tokens_as_columns", against->columns, out);
     json_open("faults", "[", out);
-    for (size_t i = 0; i < against->faults; i++)
-        add_fault(against, &against->fault[i], lang, out);
+    for (size_t i = 0; i < against->faults; i++) {
+        const AgainstFault *fault = &against->fault[i];
+        const bool placed = fault->node != NODE_NONE;
+        json_open(NULL, "{", out);
+        json_text("id", fault->fault->id, out);
+        json_text("name", text_in(&fault->fault->name, lang), out);
+        json_text("node", placed ? graph_node(against->graph, fault->node)->name : NULL, out);
+        json_bool("all", fault->all, out);
+        buffer_add(out, "}");
+    }
     buffer_add(out, "]");
     json_open("matrices", "[", out);
     for (size_t i = 0; i < against->count; i++)
