@@ -2,11 +2,9 @@
 #include "export/code_names.h"
 
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/buffer.h"
-#include "base/memory.h"
 
 enum { NAME_MOST = 32 }; // bytes, without a number that tells two apart
 
@@ -53,7 +51,7 @@ static bool is_form(const char *text, const char *before, const char *name)
 }
 
 // Whether some form of the name is a word, or some form of one of the others.
-static bool is_taken(const char *name, char *const *others, size_t count)
+static bool is_taken(const char *name, const char *const *others, size_t count)
 {
     bool taken = false;
     for (size_t k = 0; k < PREFIXES && !taken; k++) {
@@ -67,15 +65,16 @@ static bool is_taken(const char *name, char *const *others, size_t count)
 
 // A name is the stem, or has the least number from 2 on that makes it one of its own, which is no
 // less than that of the stem's names before it.
-char **code_names(const Graph *graph)
+const char *const *code_names(const Graph *graph, Owned *owned)
 {
     const size_t count = graph_count(graph);
-    char **names = mem_new(count, sizeof *names), **stems = mem_new(count, sizeof *stems);
-    size_t *number = mem_new(count, sizeof *number);
+    const char **names = owned_add(owned, mem_new(count, sizeof *names));
+    const char **stems = owned_add(owned, mem_new(count, sizeof *stems));
+    size_t *number = owned_add(owned, mem_new(count, sizeof *number));
     for (size_t i = 0; i < count; i++) {
         Buffer stem = {0}, name = {0};
         write_identifier(graph_node(graph, (NodeId)i)->name, &stem);
-        stems[i] = buffer_take(&stem);
+        stems[i] = owned_add(owned, buffer_take(&stem));
         size_t last = i; // of this stem, from 1
         while (last > 0 && strcmp(stems[last - 1], stems[i]) != 0)
             last--;
@@ -85,18 +84,7 @@ char **code_names(const Graph *graph)
             buffer_clear(&name);
             buffer_printf(&name, number[i] > 1 ? "%s_%zu" : "%s", stems[i], number[i]);
         } while (is_taken(buffer_text(&name), names, i));
-        names[i] = buffer_take(&name);
+        names[i] = owned_add(owned, buffer_take(&name));
     }
-    for (size_t i = 0; i < count; i++)
-        free(stems[i]);
-    free(stems);
-    free(number);
     return names;
-}
-
-void code_names_free(char **names, const Graph *graph)
-{
-    for (size_t i = 0; i < graph_count(graph); i++)
-        free(names[i]);
-    free(names);
 }

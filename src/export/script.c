@@ -51,13 +51,6 @@ static const char torch_check[] =
     "    assert same, name + \" differs\"\n"
     "    agreed += 1\n\n";
 
-static void add_comment(const Script *s, const char *text)
-{
-    buffer_add(s->out, "# ");
-    buffer_add_line(s->out, text);
-    buffer_add(s->out, "\n");
-}
-
 // What `body`, the rest of the script, needs.
 static void add_start(const Script *s, const char *body)
 {
@@ -65,8 +58,9 @@ static void add_start(const Script *s, const char *body)
     const bool torch = s->code.torch;
     const char *title = words_either(&header->title, s->lang);
     // Without the second line a title may tell Python how the file is encoded.
-    buffer_add(s->out, "#!/usr/bin/env python3\n# -*- coding: utf-8 -*-\n");
-    add_comment(s, *title ? title : header->id);
+    buffer_add(s->out, "#!/usr/bin/env python3\n# -*- coding: utf-8 -*-\n# ");
+    buffer_add_line(s->out, *title ? title : header->id);
+    buffer_add(s->out, "\n");
     SAYF(s->out, s->lang, "# Needs Python 3 and {1}.\n", say_text(torch ? "PyTorch" : "NumPy"));
     buffer_add(s->out, "import math\nfrom math import inf, nan\n\n");
     buffer_add(s->out, torch ? "import torch\n\ntorch.set_default_dtype(torch.float64)\n"
@@ -117,16 +111,21 @@ static void add_array(const Script *s, const Matrix *m, bool learns)
                                       : ", dtype=torch.float64)");
 }
 
+// A matrix that is given, and what an operation with a seed has drawn.
 static void add_given(const Script *s, NodeId id)
 {
+    const Node *node = graph_node(s->graph, id);
     const char *name = s->code.name[id];
-    buffer_printf(s->out, "%s = ", name);
-    add_array(s, graph_value(s->graph, id), graph_has_grad(s->graph, id));
-    // Whatever else the lesson calls it.
-    const char *own = graph_node(s->graph, id)->name;
-    if (strcmp(own, name) != 0) {
+    if (node->op && op_param_find(node->op, "seed") < 0)
+        return;
+    buffer_printf(s->out, node->op ? "keep_%s = " : "%s = ", name);
+    if (node->op)
+        add_array(s, graph_call(s->graph, id, OP_FORWARD).kept, false);
+    else
+        add_array(s, graph_value(s->graph, id), graph_has_grad(s->graph, id));
+    if (!node->op && strcmp(node->name, name) != 0) { // whatever else the lesson calls it
         buffer_add(s->out, "  # ");
-        buffer_add_line(s->out, own);
+        buffer_add_line(s->out, node->name);
     }
     buffer_add(s->out, "\n");
 }
@@ -136,17 +135,6 @@ static void add_forward(const Script *s, NodeId id)
 {
     buffer_printf(s->out, "%s = ", s->code.name[id]);
     formula_code(s->graph, id, OP_FORWARD, &s->code, s->out);
-    buffer_add(s->out, "\n");
-}
-
-// What an operation with a seed has drawn.
-static void add_drawn(const Script *s, NodeId id)
-{
-    const Node *node = graph_node(s->graph, id);
-    if (op_param_find(node->op, "seed") < 0)
-        return;
-    buffer_printf(s->out, "keep_%s = ", s->code.name[id]);
-    add_array(s, graph_call(s->graph, id, OP_FORWARD).kept, false);
     buffer_add(s->out, "\n");
 }
 
@@ -220,25 +208,12 @@ static void add_torch_backward(const Script *s)
 
 // ---- The whole -----------------------------------------------------------
 
-// 'check("dX", dX, [[1, 2], …])'
-static void add_check(const Script *s, size_t i)
-{
-    const CellRef matrix = s->export->matrix[i];
-    const bool grad = matrix.side == SIDE_GRAD, torch = s->code.torch;
-    buffer_add(s->out, "check(");
-    json_quote(s->export->name[i], s->out);
-    buffer_printf(s->out, ", %s%s%s, ", grad && !torch ? "d" : "", s->code.name[matrix.node],
-                  grad && torch ? ".grad" : "");
-    script_rows(export_matrix(s->export, i), "", s->out);
-    buffer_add(s->out, ")\n");
-}
-
 static void add_body(const Script *s)
 {
     const NodeId nodes = (NodeId)graph_count(s->graph);
     add_part(s, (Text)TEXT(SENSE("a heading", "given")));
     for (NodeId id = 0; id < nodes; id++)
-        graph_node(s->graph, id)->op ? add_drawn(s, id) : add_given(s, id);
+        add_given(s, id);
     add_part(s, (Text)TEXT("forward"));
     for (NodeId id = 0; id < nodes; id++) {
         if (graph_node(s->graph, id)->op)
@@ -249,25 +224,36 @@ static void add_body(const Script *s)
         (s->code.torch ? add_torch_backward : add_numpy_backward)(s);
     }
     add_part(s, (Text)TEXT("the lesson's numbers"));
-    for (size_t i = 0; i < s->export->count; i++)
-        add_check(s, i);
+    for (size_t i = 0; i < s->export->count; i++) {
+        const CellRef matrix = s->export->matrix[i];
+        const char *name = s->code.name[matrix.node];
+        buffer_add(s->out, "check(");
+        json_quote(s->export->name[i], s->out);
+        buffer_printf(s->out,
+                      matrix.side == SIDE_VALUE ? ", %s, "
+                      : s->code.torch           ? ", %s.grad, "
+                                                : ", d%s, ",
+                      name);
+        script_rows(export_matrix(s->export, i), "", s->out);
+        buffer_add(s->out, ")\n");
+    }
     buffer_add(s->out, "\nprint(agreed, \"matrices agree\")\n");
 }
 
 void script_write(const Export *export, Buffer *out)
 {
     Graph *graph = export->session->graph;
-    char **names = code_names(graph);
+    Owned owned = {0};
     Buffer body = {0};
     Script script = {.export = export,
                      .graph = graph,
                      .lang = export->session->display.lang,
-                     .code = {(const char *const *)names, export->ask->torch},
+                     .code = {code_names(graph, &owned), export->ask->torch},
                      .out = &body};
     add_body(&script);
     script.out = out;
     add_start(&script, buffer_text(&body));
     buffer_add_n(out, buffer_text(&body), body.size);
     buffer_release(&body);
-    code_names_free(names, graph);
+    owned_release(&owned);
 }

@@ -15,11 +15,12 @@ static char *names_of(const char *lesson)
     App *app = open_text(1, lesson);
     assert_non_null(app);
     const Graph *graph = app->session->graph;
-    char **names = code_names(graph);
+    Owned owned = {0};
+    const char *const *names = code_names(graph, &owned);
     Buffer all = {0};
     for (size_t i = 0; i < graph_count(graph); i++)
         buffer_printf(&all, " %s", names[i]);
-    code_names_free(names, graph);
+    owned_release(&owned);
     app_free(app);
     return buffer_take(&all);
 }

@@ -36,11 +36,12 @@ static void names_of_code(void **state)
     App *app = open_code("name(('n'):rep(32), input{1}) name(('m'):rep(33), input{1}) "
                          "name(('m'):rep(34), input{1})",
                          0);
-    char **names = code_names(app->session->graph);
+    Owned owned = {0};
+    const char *const *names = code_names(app->session->graph, &owned);
     assert_string_equal(names[0], "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn");
     assert_string_equal(names[1], "mmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmm");
     assert_string_equal(names[2], "mmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmm_2");
-    code_names_free(names, app->session->graph);
+    owned_release(&owned);
     app_free(app);
 }
 
