@@ -4,27 +4,20 @@
 #include "export/json.h"
 #include "graph/examples.h"
 
-static void add_param(const ParamSpec *spec, double value, Buffer *out)
-{
-    switch (spec->kind) {
-    case PARAM_FLAG:
-        if (value != 0)
-            json_bool(spec->name, true, out);
-        return;
-    case PARAM_WORD:
-        BUG_ON(value < 0);
-        json_text(spec->name, spec->words[(size_t)value], out);
-        return;
-    case PARAM_NUMBER:
-    case PARAM_COUNT: json_number(spec->name, value, out);
-    }
-}
-
 static void add_params(const Node *node, Buffer *out)
 {
     json_open("params", "{", out);
-    for (int i = 0; node->op && node->op->param[i].name; i++)
-        add_param(&node->op->param[i], node->param[i], out);
+    for (int i = 0; node->op && node->op->param[i].name; i++) {
+        const ParamSpec *spec = &node->op->param[i];
+        const double value = node->param[i];
+        BUG_ON(spec->kind == PARAM_WORD && value < 0);
+        if (spec->kind == PARAM_WORD)
+            json_text(spec->name, spec->words[(size_t)value], out);
+        else if (spec->kind != PARAM_FLAG)
+            json_number(spec->name, value, out);
+        else if (value != 0)
+            json_bool(spec->name, true, out);
+    }
     if (node->words) {
         json_open("words", "[", out);
         for (size_t i = 0; i < node->words->n; i++)
@@ -51,18 +44,6 @@ static void write_use_name(const Graph *graph, NodeId node, Use use, Buffer *out
         buffer_printf(out, "#%zu", use.operand + 1);
 }
 
-static void add_contributions(Graph *graph, NodeId node, Buffer *out)
-{
-    json_open("contributions", "{", out);
-    for (size_t i = 0; i < graph_paths(graph, node); i++) {
-        Buffer name = {0};
-        write_use_name(graph, node, graph_path_use(graph, node, i), &name);
-        json_matrix(buffer_text(&name), graph_path(graph, node, i), out);
-        buffer_release(&name);
-    }
-    buffer_add(out, "}");
-}
-
 static void add_node(Graph *graph, NodeId id, bool value, bool grad, Buffer *out)
 {
     const Node *node = graph_node(graph, id);
@@ -80,7 +61,14 @@ static void add_node(Graph *graph, NodeId id, bool value, bool grad, Buffer *out
         json_matrix("value", graph_value(graph, id), out);
     if (grad) {
         json_matrix("grad", graph_grad(graph, id), out);
-        add_contributions(graph, id, out);
+        json_open("contributions", "{", out);
+        for (size_t i = 0; i < graph_paths(graph, id); i++) {
+            Buffer name = {0};
+            write_use_name(graph, id, graph_path_use(graph, id, i), &name);
+            json_matrix(buffer_text(&name), graph_path(graph, id, i), out);
+            buffer_release(&name);
+        }
+        buffer_add(out, "}");
     }
     buffer_add(out, "}");
 }

@@ -62,16 +62,6 @@ void history_csv(const Export *export, Buffer *out)
     matrix_release(&table);
 }
 
-static void add_columns(NpzWriter *npz, const char *name, const Matrix *table, size_t from,
-                        size_t cols)
-{
-    Matrix part = matrix_new(table->rows, cols);
-    for (size_t i = 0; i < table->rows; i++)
-        memcpy(part.at + i * cols, table->at + i * table->cols + from, cols * sizeof *part.at);
-    npz_add(npz, name, &part);
-    matrix_release(&part);
-}
-
 void history_npz(const Export *export, Buffer *out)
 {
     const Graph *graph = export->session->graph;
@@ -85,7 +75,11 @@ void history_npz(const Export *export, Buffer *out)
         else
             buffer_add(&name, export->name[i - CELLS]);
         cols = i < CELLS ? 1 : matrix_size(export_matrix(export, i - CELLS));
-        add_columns(&npz, buffer_text(&name), &table, from, cols);
+        Matrix part = matrix_new(table.rows, cols);
+        for (size_t k = 0; k < table.rows; k++)
+            memcpy(part.at + k * cols, table.at + k * table.cols + from, cols * sizeof *part.at);
+        npz_add(&npz, buffer_text(&name), &part);
+        matrix_release(&part);
         buffer_release(&name);
     }
     npz_end(&npz);
@@ -116,22 +110,6 @@ static void add_batch(const Export *export, const Record *record, Buffer *out)
     buffer_add(out, "}");
 }
 
-static void add_step(const Export *export, size_t record, double *at, Buffer *out)
-{
-    json_open(NULL, "\n{", out);
-    json_count("step", (size_t)at[STEP], out);
-    json_number(objective_name(export), at[OBJECTIVE], out);
-    add_batch(export, &export->session->training.film.record[record], out);
-    json_open("matrices", "{", out);
-    at += CELLS;
-    for (size_t i = 0; i < export->count; i++) {
-        const Matrix *m = export_matrix(export, i);
-        json_matrix(export->name[i], &(Matrix){.rows = m->rows, .cols = m->cols, .at = at}, out);
-        at += matrix_size(m);
-    }
-    buffer_add(out, "}}");
-}
-
 void history_json(const Export *export, Buffer *out)
 {
     Matrix table = history_table(export);
@@ -139,8 +117,21 @@ void history_json(const Export *export, Buffer *out)
     json_text("schema", "qkv.training/1", out);
     json_text("lesson", export->session->lesson->header.id, out);
     json_open("steps", "[", out);
-    for (size_t i = 0; i < table.rows; i++)
-        add_step(export, i, table.at + i * table.cols, out);
+    for (size_t i = 0; i < table.rows; i++) {
+        double *at = table.at + i * table.cols;
+        json_open(NULL, "\n{", out);
+        json_count("step", (size_t)at[STEP], out);
+        json_number(objective_name(export), at[OBJECTIVE], out);
+        add_batch(export, &export->session->training.film.record[i], out);
+        json_open("matrices", "{", out);
+        at += CELLS;
+        for (size_t k = 0; k < export->count; k++) {
+            const Matrix *m = export_matrix(export, k);
+            json_matrix(export->name[k], &(Matrix){m->rows, m->cols, at}, out);
+            at += matrix_size(m);
+        }
+        buffer_add(out, "}}");
+    }
     buffer_add(out, "\n]}\n");
     matrix_release(&table);
 }
