@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export/export.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "base/nearest.h"
 #include "export/csv.h"
 #include "export/formats.h"
@@ -75,13 +73,14 @@ MESSAGE(is_covered, ERROR_USAGE,
 MESSAGE(nothing_trained, ERROR_USAGE, "nothing was trained: add --do 'train 100', or --resume");
 
 // The formats that can do something: "json, csv".
-static ErrorArg formats_that(unsigned can, Buffer *names)
+static ErrorArg formats_that(unsigned can)
 {
+    Buffer names = {0};
     for (const Exporter *row = export_table; row->name; row++) {
         if (row->can & can)
-            buffer_printf(names, "%s%s", names->size ? ", " : "", row->name);
+            buffer_printf(&names, "%s%s", names.size ? ", " : "", row->name);
     }
-    return err_text(buffer_text(names));
+    return err_buffer(&names);
 }
 
 bool export_can(const Exporter *exporter, const ExportAsk *ask, Error *err)
@@ -99,13 +98,9 @@ bool export_can(const Exporter *exporter, const ExportAsk *ask, Error *err)
                    {ask->values, "--values", parts},
                    {ask->grads, "--grads", parts}};
     for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
-        if (!options[i].asked || exporter->can & options[i].needs)
-            continue;
-        Buffer names = {0};
-        ERROR(err, &cannot, err_text(options[i].option), err_text(exporter->name),
-              formats_that(options[i].needs, &names));
-        buffer_release(&names);
-        return false;
+        if (options[i].asked && !(exporter->can & options[i].needs))
+            return ERROR(err, &cannot, err_text(options[i].option), err_text(exporter->name),
+                         formats_that(options[i].needs));
     }
     return !ask->key || ask->worksheet || error_set(err, &no_worksheet);
 }
@@ -124,7 +119,7 @@ static void add_matrix(Export *export, Side side, NodeId node)
     export_name(export->session->graph, matrix, &name);
     export->grads |= side == SIDE_GRAD;
     export->matrix[export->count] = matrix;
-    export->name[export->count++] = buffer_take(&name);
+    export->name[export->count++] = owned_add(&export->owned, buffer_take(&name));
 }
 
 static void add_all(Export *export)
@@ -165,15 +160,13 @@ bool export_write(const Exporter *exporter, Session *session, const ExportAsk *a
 {
     BUG_ON(!exporter->write || !export_can(exporter, ask, ERROR_DROPPED));
     const bool uncovered = session->uncovered;
-    Graph *graph = session->graph;
     Export export = {.session = session, .ask = ask, .markup = exporter->markup};
-    export.matrix = mem_new(2 * graph_count(graph), sizeof *export.matrix);
-    export.name = mem_new(2 * graph_count(graph), sizeof *export.name);
-    Buffer names = {0};
+    const size_t most = 2 * graph_count(session->graph); // a value and a gradient of each
+    export.matrix = owned_add(&export.owned, mem_new(most, sizeof *export.matrix));
+    export.name = owned_add(&export.owned, mem_new(most, sizeof *export.name));
     bool good = true;
     if (session->cover->level > 0 && !(exporter->can & EXPORT_COVERED))
-        good =
-            ERROR(err, &is_covered, err_text(exporter->name), formats_that(EXPORT_COVERED, &names));
+        good = ERROR(err, &is_covered, err_text(exporter->name), formats_that(EXPORT_COVERED));
     else if (ask->training && session->training.film.count == 0)
         good = error_set(err, &nothing_trained);
     else if (ask->only)
@@ -191,11 +184,7 @@ bool export_write(const Exporter *exporter, Session *session, const ExportAsk *a
     if (good && ask->worksheet)
         session_cover(session, 0);
     session->uncovered = uncovered;
-    buffer_release(&names);
-    while (export.count > 0)
-        free(export.name[--export.count]);
-    free(export.name);
-    free(export.matrix);
+    owned_release(&export.owned);
     return good;
 }
 

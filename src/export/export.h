@@ -4,6 +4,7 @@
 
 #include "base/buffer.h"
 #include "base/error.h"
+#include "base/memory.h"
 #include "session/session.h"
 
 // What is asked for beside the format.
@@ -22,9 +23,10 @@ typedef struct ExportAsk {
 typedef struct Export {
     Session *session;
     const ExportAsk *ask;
-    CellRef *matrix; // of which side and node count
-    char **name;     // of each, as export_name has it
+    CellRef *matrix;   // of which side and node count
+    const char **name; // of each, as export_name has it
     size_t count;
+    Owned owned;                 // these
     bool grads;                  // one of them is a gradient
     const struct Markup *markup; // of a handout
 } Export;
