@@ -40,24 +40,16 @@ static Ink ink_of(Style style, bool is_light)
 
 // ---- Text --------------------------------------------------------------
 
-static void add_escaped(uint32_t ch, Buffer *out)
-{
-    switch (ch) {
-    case '<': buffer_add(out, "&lt;"); break;
-    case '>': buffer_add(out, "&gt;"); break;
-    case '&': buffer_add(out, "&amp;"); break;
-    case '"': buffer_add(out, "&quot;"); break;
-    default: buffer_add_char(out, ch);
-    }
-}
-
 void xml_text(const char *text, Buffer *out)
 {
     for (; *text; text++) {
-        if ((unsigned char)*text < 0x80)
-            add_escaped((uint32_t)*text, out);
-        else
-            buffer_add_n(out, text, 1);
+        switch (*text) {
+        case '<': buffer_add(out, "&lt;"); break;
+        case '>': buffer_add(out, "&gt;"); break;
+        case '&': buffer_add(out, "&amp;"); break;
+        case '"': buffer_add(out, "&quot;"); break;
+        default: buffer_add_n(out, text, 1);
+        }
     }
 }
 
@@ -133,10 +125,13 @@ static void write_run(const Canvas *canvas, int x, int end, int y, bool is_light
         buffer_printf(out, " textLength=\"%d\"", (last - first) * CELL_W);
     buffer_add(out, style.attr & ATTR_BOLD ? " class=\"b\"" : "");
     buffer_add(out, style.attr & ATTR_UNDERLINE ? " text-decoration=\"underline\">" : ">");
+    Buffer text = {0};
     for (int i = first; i < last; i++) {
         if (canvas_at(canvas, i, y)->ch != 0)
-            add_escaped(canvas_at(canvas, i, y)->ch, out);
+            buffer_add_char(&text, canvas_at(canvas, i, y)->ch);
     }
+    xml_text(buffer_text(&text), out);
+    buffer_release(&text);
     buffer_add(out, "</text>");
 }
 
@@ -209,20 +204,6 @@ void svg_film_frame(SvgFilm *film, double time, const Canvas *canvas)
     }
 }
 
-// The first frame is what a picture that does not move shows.
-static void write_film_line(const SvgLine *line, double time, Buffer *out)
-{
-    const double to = line->to < 0 ? time : line->to;
-    const bool first = line->from <= 0;
-    buffer_add(out, first ? "<g>" : "<g visibility=\"hidden\">");
-    if (!first || to < time) // else it stands there all the time
-        buffer_printf(out,
-                      "<set attributeName=\"visibility\" to=\"%s\" begin=\"film.begin+%.3fs\" "
-                      "end=\"film.begin+%.3fs\"/>",
-                      first ? "hidden" : "visible", first ? to : line->from, first ? time : to);
-    buffer_printf(out, "%s</g>\n", line->text);
-}
-
 void svg_film_end(SvgFilm *film, double time, const char *title, Buffer *out)
 {
     write_start(film->w, film->h, film->is_light, title, out);
@@ -231,9 +212,20 @@ void svg_film_end(SvgFilm *film, double time, const char *title, Buffer *out)
                   "dur=\"%.3fs\"/>\n",
                   time);
     for (size_t i = 0; i < film->lines; i++) {
-        if (film->line[i].text[0])
-            write_film_line(&film->line[i], time, out);
-        free(film->line[i].text);
+        const SvgLine *line = &film->line[i];
+        const double to = line->to < 0 ? time : line->to;
+        const bool first = line->from <= 0; // the first frame is what a picture at rest shows
+        if (line->text[0]) {
+            buffer_add(out, first ? "<g>" : "<g visibility=\"hidden\">");
+            if (!first || to < time) // else it stands there all the time
+                buffer_printf(
+                    out,
+                    "<set attributeName=\"visibility\" to=\"%s\" begin=\"film.begin+%.3fs\" "
+                    "end=\"film.begin+%.3fs\"/>",
+                    first ? "hidden" : "visible", first ? to : line->from, first ? time : to);
+            buffer_printf(out, "%s</g>\n", line->text);
+        }
+        free(line->text);
     }
     buffer_add(out, "</svg>\n");
     free(film->line);
