@@ -102,49 +102,26 @@ static void add_label(const LatexMatrix *m, const Places *places, size_t i, Buff
     buffer_release(&label);
 }
 
-// The labels of the columns.
-static void add_head(const LatexMatrix *m, Buffer *out)
-{
-    for (size_t i = 0; i < m->cols.shown; i++) {
-        buffer_add(out, i > 0 || m->rows.labels ? " & " : "");
-        buffer_add(out, dots_before(&m->cols, i) ? "& " : "");
-        add_label(m, &m->cols, i, out);
-    }
-    buffer_add(out, " \\\\[2pt] \\hline \\\\[-9pt]\n");
-}
-
+// Its numbers, or with HEAD the labels of the columns.
+enum { HEAD = ROWS_MOST };
 static void add_row(const LatexMatrix *m, size_t row, Buffer *out)
 {
-    if (m->rows.labels) {
+    if (m->rows.labels && row != HEAD)
         add_label(m, &m->rows, row, out);
-        buffer_add(out, " & ");
-    }
+    buffer_add(out, m->rows.labels ? " & " : "");
     for (size_t i = 0; i < m->cols.shown; i++) {
         buffer_add(out, i > 0 ? " & " : "");
-        buffer_add(out, dots_before(&m->cols, i) ? "\\cdots & " : "");
-        add_cell(m, row, i, out);
+        if (dots_before(&m->cols, i))
+            buffer_add(out, row == HEAD ? "& " : "\\cdots & ");
+        if (row == HEAD)
+            add_label(m, &m->cols, i, out);
+        else
+            add_cell(m, row, i, out);
     }
 }
 
 // What ends a row says its distance, if only 0pt: LaTeX would look for one, or for a star, in what
 // comes next, over blanks and line ends.
-static void add_array(const LatexMatrix *m, Buffer *out)
-{
-    buffer_printf(out, "\\begin{array}{%s", m->rows.labels ? "r|" : "");
-    for (size_t i = 0; i < m->cols.shown + m->cols.cut; i++)
-        buffer_add(out, "r");
-    buffer_add(out, "}\n");
-    if (m->cols.labels)
-        add_head(m, out);
-    for (size_t i = 0; i < m->rows.shown; i++) {
-        if (dots_before(&m->rows, i))
-            buffer_printf(out, "%s\\vdots\\\\[0pt]\n", m->rows.labels ? "& " : "");
-        add_row(m, i, out);
-        buffer_add(out, i + 1 < m->rows.shown ? "\\\\[3pt]\n" : "\n");
-    }
-    buffer_add(out, "\\end{array}");
-}
-
 static void add_matrix(const LatexMatrix *m, const char *name, Buffer *out)
 {
     const bool labels = m->rows.labels || m->cols.labels;
@@ -156,8 +133,21 @@ static void add_matrix(const LatexMatrix *m, const char *name, Buffer *out)
     if (m->rows.cut || m->cols.cut)
         buffer_printf(out, "\\ (%zu\\times %zu)", m->rows.count, m->cols.count);
     buffer_add(out, labels ? " = " : " = \\left[");
-    add_array(m, out);
-    buffer_add(out, labels ? "" : "\\right]");
+    buffer_printf(out, "\\begin{array}{%s", m->rows.labels ? "r|" : "");
+    for (size_t i = 0; i < m->cols.shown + m->cols.cut; i++)
+        buffer_add(out, "r");
+    buffer_add(out, "}\n");
+    if (m->cols.labels) {
+        add_row(m, HEAD, out);
+        buffer_add(out, " \\\\[2pt] \\hline \\\\[-9pt]\n");
+    }
+    for (size_t i = 0; i < m->rows.shown; i++) {
+        if (dots_before(&m->rows, i))
+            buffer_printf(out, "%s\\vdots\\\\[0pt]\n", m->rows.labels ? "& " : "");
+        add_row(m, i, out);
+        buffer_add(out, i + 1 < m->rows.shown ? "\\\\[3pt]\n" : "\n");
+    }
+    buffer_add(out, labels ? "\\end{array}" : "\\end{array}\\right]");
 }
 
 size_t latex_matrix(Session *session, CellRef of, PaperUse use, Lang lang, Buffer *out)

@@ -11,13 +11,6 @@ MESSAGE(covered_already, ERROR_USAGE,
         "numbers are covered already, and a worksheet covers its own: cover 0");
 MESSAGE(is_given, ERROR_USAGE, "{1} is given; a worksheet asks for computed matrices, such as {2}");
 
-// How many of a matrix's cells are blank.
-static size_t blanks_of(const ExportAsk *ask, size_t cells)
-{
-    const size_t percent = ask->percent ? ask->percent : ask->only ? ALL : USUAL;
-    return size_max((cells * percent + ALL / 2) / ALL, 1);
-}
-
 // Covers so many cells of a matrix of which all are covered: uncovers the others.
 static void cover_some(Session *session, CellRef cell, size_t blanks, Random *random)
 {
@@ -47,6 +40,8 @@ bool sheet_cover(const Export *export, Error *err)
     }
     if (session->cover->level > 0)
         return error_set(err, &covered_already);
+    const size_t usual = export->ask->only ? ALL : USUAL;
+    const size_t percent = export->ask->percent ? export->ask->percent : usual;
     Random random = random_seeded(session->has_seed ? session->seed : 0);
     const bool uncovered = session->uncovered;
     session->uncovered = false; // as on the sheet
@@ -57,9 +52,9 @@ bool sheet_cover(const Export *export, Error *err)
             const bool drawn = export->ask->only || !session_shape_covered(session, side, node);
             const bool asked =
                 drawn && export_has(export, side, node) && cover_may(graph, side, node);
-            const size_t blanks = asked ? blanks_of(export->ask, shape.rows * shape.cols) : 0;
+            const size_t blanks = size_max((shape.rows * shape.cols * percent + ALL / 2) / ALL, 1);
             if (side == SIDE_VALUE || graph_has_grad(graph, node))
-                cover_some(session, (CellRef){side, node, 0, 0, 0}, blanks, &random);
+                cover_some(session, (CellRef){side, node, 0, 0, 0}, asked ? blanks : 0, &random);
         }
     }
     session->uncovered = uncovered;
