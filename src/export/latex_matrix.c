@@ -13,28 +13,24 @@ enum { EQUALS = 3, GAP = 3, DOTS = 6, SHAPE = 12, BOX = 2, BLANK = 5 }; // in ch
 // Rows or columns as they are seen: all, or the first, dots and the last.
 typedef struct Places {
     const Labels *labels;
-    size_t count; // of the matrix
-    bool cut;     // dots stand before the last
-    size_t at[ROWS_MOST], shown;
+    size_t count, shown; // of the matrix, and how many of them are seen
 } Places;
 
-static void show_places(Places *places, size_t most)
+static bool is_cut(const Places *places)
 {
-    places->cut = places->count > most;
-    places->shown = size_min(places->count, most);
-    for (size_t i = 0; i < places->shown; i++)
-        places->at[i] = places->cut && i + 1 == most ? places->count - 1 : i;
+    return places->shown < places->count;
 }
 
-static bool dots_before(const Places *places, size_t i)
+// Which of the matrix is seen at a place; behind dots another one than that place's.
+static size_t place_at(const Places *places, size_t i)
 {
-    return places->cut && i + 1 == places->shown;
+    return is_cut(places) && i + 1 == places->shown ? places->count - 1 : i;
 }
 
-static size_t label_width(const Places *places, size_t i, Lang lang)
+// Its label, "" where it has none.
+static const char *label_at(const Places *places, size_t i, Lang lang)
 {
-    const char *label = labels_text(places->labels, places->at[i], lang);
-    return label ? utf8_width(label) : 0;
+    return places->labels ? labels_text(places->labels, place_at(places, i), lang) : "";
 }
 
 typedef struct LatexMatrix {
@@ -49,7 +45,7 @@ typedef struct LatexMatrix {
 // The cell that is seen there.
 static CellLook look_at(const LatexMatrix *m, const MatrixLook *look, size_t i, size_t k)
 {
-    const size_t row = m->rows.at[i], col = m->cols.at[k];
+    const size_t row = place_at(&m->rows, i), col = place_at(&m->cols, k);
     return matrix_look_at(look, m->turned ? col : row, m->turned ? row : col);
 }
 
@@ -70,10 +66,11 @@ static size_t width_of(const LatexMatrix *m, size_t digits)
 {
     size_t width = EQUALS + GAP, labels = 0;
     for (size_t i = 0; i < m->rows.shown; i++)
-        labels = size_max(labels, label_width(&m->rows, i, m->lang));
+        labels = size_max(labels, utf8_width(label_at(&m->rows, i, m->lang)));
     for (size_t i = 0; i < m->cols.shown; i++)
-        width += GAP + size_max(digits, label_width(&m->cols, i, m->lang));
-    return width + labels + (m->rows.cut || m->cols.cut ? SHAPE : 0) + (m->cols.cut ? DOTS : 0);
+        width += GAP + size_max(digits, utf8_width(label_at(&m->cols, i, m->lang)));
+    return width + labels + (is_cut(&m->rows) || is_cut(&m->cols) ? SHAPE : 0) +
+           (is_cut(&m->cols) ? DOTS : 0);
 }
 
 // ---- What is written -----------------------------------------------------
@@ -94,27 +91,19 @@ static void add_cell(const LatexMatrix *m, size_t i, size_t k, Buffer *out)
     buffer_add(out, boxed ? "}" : "");
 }
 
-static void add_label(const LatexMatrix *m, const Places *places, size_t i, Buffer *out)
-{
-    Buffer label = {0};
-    labels_write(places->labels, places->at[i], m->lang, &label);
-    latex_math(buffer_text(&label), out);
-    buffer_release(&label);
-}
-
 // Its numbers, or with HEAD the labels of the columns.
 enum { HEAD = ROWS_MOST };
 static void add_row(const LatexMatrix *m, size_t row, Buffer *out)
 {
     if (m->rows.labels && row != HEAD)
-        add_label(m, &m->rows, row, out);
+        latex_math(label_at(&m->rows, row, m->lang), out);
     buffer_add(out, m->rows.labels ? " & " : "");
     for (size_t i = 0; i < m->cols.shown; i++) {
         buffer_add(out, i > 0 ? " & " : "");
-        if (dots_before(&m->cols, i))
+        if (place_at(&m->cols, i) != i)
             buffer_add(out, row == HEAD ? "& " : "\\cdots & ");
         if (row == HEAD)
-            add_label(m, &m->cols, i, out);
+            latex_math(label_at(&m->cols, i, m->lang), out);
         else
             add_cell(m, row, i, out);
     }
@@ -130,11 +119,11 @@ static void add_matrix(const LatexMatrix *m, const char *name, Buffer *out)
         buffer_add(out, " = \\boxed{\\phantom{0.000}}");
         return;
     }
-    if (m->rows.cut || m->cols.cut)
+    if (is_cut(&m->rows) || is_cut(&m->cols))
         buffer_printf(out, "\\ (%zu\\times %zu)", m->rows.count, m->cols.count);
     buffer_add(out, labels ? " = " : " = \\left[");
     buffer_printf(out, "\\begin{array}{%s", m->rows.labels ? "r|" : "");
-    for (size_t i = 0; i < m->cols.shown + m->cols.cut; i++)
+    for (size_t i = 0; i < m->cols.shown + is_cut(&m->cols); i++)
         buffer_add(out, "r");
     buffer_add(out, "}\n");
     if (m->cols.labels) {
@@ -142,7 +131,7 @@ static void add_matrix(const LatexMatrix *m, const char *name, Buffer *out)
         buffer_add(out, " \\\\[2pt] \\hline \\\\[-9pt]\n");
     }
     for (size_t i = 0; i < m->rows.shown; i++) {
-        if (dots_before(&m->rows, i))
+        if (place_at(&m->rows, i) != i)
             buffer_printf(out, "%s\\vdots\\\\[0pt]\n", m->rows.labels ? "& " : "");
         add_row(m, i, out);
         buffer_add(out, i + 1 < m->rows.shown ? "\\\\[3pt]\n" : "\n");
@@ -154,8 +143,8 @@ size_t latex_matrix(Session *session, CellRef of, PaperUse use, Lang lang, Buffe
 {
     const Node *node = graph_node(session->graph, of.node);
     const Display *display = &session->display;
-    const Places rows = {display->labels ? node->row_labels : NULL, .count = node->shape.rows};
-    const Places cols = {display->labels ? node->col_labels : NULL, .count = node->shape.cols};
+    const Places rows = {display->labels ? node->row_labels : NULL, node->shape.rows, 0};
+    const Places cols = {display->labels ? node->col_labels : NULL, node->shape.cols, 0};
     LatexMatrix m = {lang, .turned = display->columns, .look = matrix_look(session, of)};
     m.rows = m.turned ? cols : rows;
     m.cols = m.turned ? rows : cols;
@@ -169,12 +158,12 @@ size_t latex_matrix(Session *session, CellRef of, PaperUse use, Lang lang, Buffe
     }
     Buffer name = {0};
     matrix_name(session, of, lang, &name);
-    show_places(&m.rows, ROWS_MOST);
-    show_places(&m.cols, COLS_MOST);
+    m.rows.shown = size_min(m.rows.count, ROWS_MOST);
+    m.cols.shown = size_min(m.cols.count, COLS_MOST);
     const size_t digits = longest_number(&m) + (use ? BOX : 0);
     const size_t named = utf8_width(buffer_text(&name));
     while (m.cols.shown > 2 && named + width_of(&m, digits) > LATEX_WIDTH)
-        show_places(&m.cols, m.cols.shown - 1);
+        m.cols.shown--;
     add_matrix(&m, buffer_text(&name), out);
     buffer_release(&name);
     if (use == PAPER_KEY)
