@@ -358,34 +358,30 @@ static void add_labels(Page *page, const char *name, const Labels *labels)
     buffer_add(lists, "]");
 }
 
-static void add_node(Page *page, NodeId id)
-{
-    const Node *node = graph_node(page->graph, id);
-    json_open(NULL, "\n{", page->out);
-    json_count("rows", node->shape.rows, page->out);
-    json_count("cols", node->shape.cols, page->out);
-    add_labels(page, "rowLabels", node->row_labels);
-    add_labels(page, "colLabels", node->col_labels);
-    add_labels(page, "words", node->words);
-    const Text given = given_note(page, (CellRef){SIDE_VALUE, id, 0, 0, 0});
-    if (node->op)
-        add_call(page, id);
-    else
-        add_row("given", &given, page->out);
-    json_open("paths", "[", page->out);
-    for (size_t i = 0; i < graph_paths(page->graph, id); i++) {
-        const Use use = graph_path_use(page->graph, id, i);
-        buffer_printf(json_next(NULL, page->out), "[%d,%zu]", use.consumer, use.operand);
-    }
-    buffer_add(page->out, "]}");
-}
-
 static void add_nodes(Page *page)
 {
     const NodeId root = graph_root(page->graph);
     json_open("nodes", "[", page->out);
-    for (NodeId id = 0; id < (NodeId)graph_count(page->graph); id++)
-        add_node(page, id);
+    for (NodeId id = 0; id < (NodeId)graph_count(page->graph); id++) {
+        const Node *node = graph_node(page->graph, id);
+        json_open(NULL, "\n{", page->out);
+        json_count("rows", node->shape.rows, page->out);
+        json_count("cols", node->shape.cols, page->out);
+        add_labels(page, "rowLabels", node->row_labels);
+        add_labels(page, "colLabels", node->col_labels);
+        add_labels(page, "words", node->words);
+        const Text given = given_note(page, (CellRef){SIDE_VALUE, id, 0, 0, 0});
+        if (node->op)
+            add_call(page, id);
+        else
+            add_row("given", &given, page->out);
+        json_open("paths", "[", page->out);
+        for (size_t i = 0; i < graph_paths(page->graph, id); i++) {
+            const Use use = graph_path_use(page->graph, id, i);
+            buffer_printf(json_next(NULL, page->out), "[%d,%zu]", use.consumer, use.operand);
+        }
+        buffer_add(page->out, "]}");
+    }
     buffer_add(page->out, "]");
     if (root == NODE_NONE)
         return;
@@ -439,22 +435,6 @@ static void add_pages(const Page *page)
         if (told->has_focus)
             add_cell("cell", told->focus, page->out);
         buffer_add(page->out, "}");
-    }
-    buffer_add(page->out, "]");
-}
-
-static void add_picture(const Page *page)
-{
-    PictureItem item[PICTURE_MOST];
-    const size_t items = session_picture(page->session, item);
-    json_open("items", "[", page->out);
-    for (size_t i = 0; i < items; i++) {
-        const CellRef of = {item[i].side, item[i].node, item[i].path, 0, 0};
-        if (item[i].is_matrix)
-            buffer_printf(json_next(NULL, page->out), "[\"%s\",%d]", id_of(of).text,
-                          item[i].transposed);
-        else
-            json_text(NULL, item[i].text, page->out);
     }
     buffer_add(page->out, "]");
 }
@@ -542,6 +522,8 @@ static void add_stop(Session *session, void *to)
 {
     const Page *page = to;
     const Stop *stop = session_stop(session);
+    PictureItem item[PICTURE_MOST];
+    const size_t items = session_picture(session, item);
     size_t twin = session->stop;
     Buffer name[LANG_COUNT] = {{0}}, idea[LANG_COUNT] = {{0}}, formula = {0};
     for (Lang lang = LANG_EN; lang < LANG_COUNT; lang++) {
@@ -563,46 +545,37 @@ static void add_stop(Session *session, void *to)
     json_count("twin", twin, page->out);
     if (session->cell.node != NODE_NONE)
         add_cell("cell", session->cell, page->out);
-    add_picture(page);
+    json_open("items", "[", page->out); // of the formula
+    for (size_t i = 0; i < items; i++) {
+        const CellRef of = {item[i].side, item[i].node, item[i].path, 0, 0};
+        if (item[i].is_matrix)
+            buffer_printf(json_next(NULL, page->out), "[\"%s\",%d]", id_of(of).text,
+                          item[i].transposed);
+        else
+            json_text(NULL, item[i].text, page->out);
+    }
+    buffer_add(page->out, "]");
     add_pages(page);
     add_tasks(page);
     buffer_add(page->out, "}");
 }
 
-// Every stop, in order; then all matrices.
-static void add_stops(Page *page)
-{
-    Session *session = page->session;
-    const bool key = page->export->ask->key;
-    session->uncovered = true;
-    json_open("stops", "[", page->out);
-    if (key)
-        sheet_reveal(session, true);
-    stops_each(session, true, add_stop, page);
-    if (key)
-        sheet_reveal(session, false); // the page marks what was blank
-    session->uncovered = true;
-    buffer_add(page->out, "]");
-    add_nodes(page);
-    add_matrices(page); // the walk has come to all of them
-}
-
 static void write_data(const Export *export, Buffer *out)
 {
-    Page page = {
-        .export = export, .session = export->session, .graph = export->session->graph, .out = out};
-    const LessonHeader *header = &page.session->lesson->header;
+    Session *session = export->session;
+    Page page = {.export = export, .session = session, .graph = session->graph, .out = out};
+    const LessonHeader *header = &session->lesson->header;
     json_open(NULL, "{", out);
     json_text("lesson", header->id, out);
     const Words *title = &header->title;
     json_texts("title",
                (const char *[]){words_either(title, LANG_EN), words_either(title, LANG_ZH)}, 2,
                out);
-    json_count("lang", lang_of_lesson(page.session->display.lang), out);
-    json_count("columns", page.session->display.columns, out);
-    json_count("labels", page.session->display.labels, out);
-    json_count("decimals", (size_t)page.session->display.decimals, out);
-    json_count("start", page.session->stop, out);
+    json_count("lang", lang_of_lesson(session->display.lang), out);
+    json_count("columns", session->display.columns, out);
+    json_count("labels", session->display.labels, out);
+    json_count("decimals", (size_t)session->display.decimals, out);
+    json_count("start", session->stop, out);
     if (export->ask->worksheet) {
         Buffer sheet[LANG_COUNT] = {{0}};
         for (Lang lang = LANG_EN; lang < LANG_COUNT; lang++)
@@ -611,7 +584,17 @@ static void write_data(const Export *export, Buffer *out)
         json_count("key", export->ask->key, out);
     }
     add_colors(out);
-    add_stops(&page);
+    session->uncovered = true;
+    json_open("stops", "[", out);
+    if (export->ask->key)
+        sheet_reveal(session, true);
+    stops_each(session, true, add_stop, &page);
+    if (export->ask->key)
+        sheet_reveal(session, false); // the page marks what was blank
+    session->uncovered = true;
+    buffer_add(out, "]");
+    add_nodes(&page);
+    add_matrices(&page); // the walk has come to all of them
     add_met("rules", &page.rules, out);
     add_step(&page);
     add_met("lists", &page.labels, out);
