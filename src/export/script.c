@@ -140,19 +140,6 @@ static void add_forward(const Script *s, NodeId id)
 
 // ---- The way back --------------------------------------------------------
 
-// An empty line and the lines of the forward pass that use a matrix, as comments.
-static void add_undone(const Script *s, NodeId id)
-{
-    buffer_add(s->out, "\n");
-    for (size_t i = 0; i < graph_paths(s->graph, id); i++) {
-        const NodeId consumer = graph_path_use(s->graph, id, i).consumer;
-        if (consumer == NODE_NONE || graph_path_repeats(s->graph, id, i))
-            continue;
-        buffer_add(s->out, "# ");
-        add_forward(s, consumer);
-    }
-}
-
 // "dX = dQ @ Wq.T + dK @ Wk.T"
 static void add_backward(const Script *s, NodeId id)
 {
@@ -170,24 +157,32 @@ static void add_backward(const Script *s, NodeId id)
     buffer_add(s->out, "\n");
 }
 
-// Each gradient in the order of the walk, below the lines that it undoes, which stand once
-// where several undo the same.
+// Each gradient in the order of the walk, below an empty line and the lines of the forward pass that
+// it undoes, as comments, which stand once where several undo the same.
 static void add_numpy_backward(const Script *s)
 {
     Walk walk = walk_new(s->graph, NULL);
     size_t at = s->out->size - 1, size = 1; // of the undone lines above: the empty one
     for (size_t i = 0; i < walk.count; i++) {
         const size_t here = s->out->size;
+        const NodeId id = walk.stop[i].node;
         if (walk.stop[i].kind != STOP_BACKWARD)
             continue;
-        add_undone(s, walk.stop[i].node);
+        buffer_add(s->out, "\n");
+        for (size_t k = 0; k < graph_paths(s->graph, id); k++) {
+            const NodeId consumer = graph_path_use(s->graph, id, k).consumer;
+            if (consumer == NODE_NONE || graph_path_repeats(s->graph, id, k))
+                continue;
+            buffer_add(s->out, "# ");
+            add_forward(s, consumer);
+        }
         const char *text = buffer_text(s->out);
         const bool same = s->out->size - here == size && memcmp(text + here, text + at, size) == 0;
         at = same ? at : here;
         size = s->out->size - here;
         if (same)
             buffer_cut(s->out, here);
-        add_backward(s, walk.stop[i].node);
+        add_backward(s, id);
     }
     walk_release(&walk);
 }
