@@ -12,14 +12,11 @@ enum { NAME_MOST = 32 }; // bytes, without a number that tells two apart
 static const char *const prefix[] = {"", "d", "keep_"};
 enum { PREFIXES = sizeof prefix / sizeof *prefix };
 
-// Python's, and those that scripts use as they are.
-static const char *const words[] = {
-    "False",   "None",     "True",     "and",    "as",   "assert", "async",  "await",
-    "break",   "class",    "continue", "def",    "del",  "elif",   "else",   "except",
-    "finally", "for",      "from",     "global", "if",   "import", "in",     "is",
-    "lambda",  "nonlocal", "not",      "or",     "pass", "raise",  "return", "try",
-    "while",   "with",     "yield",    "math",   "np",   "torch",  "nan",    "inf",
-    "softmax", "erf",      "check",    "agreed", "len",  "float",  "print",  NULL};
+// Python's, and those that scripts use as they are, each between blanks.
+static const char words[] =
+    " False None True and as assert async await break class continue def del elif else except"
+    " finally for from global if import in is lambda nonlocal not or pass raise return try while"
+    " with yield math np torch nan inf softmax erf check agreed len float print ";
 
 // "Q⋅Kᵀ" as "Q_KT", "2⋅A" as "_2_A": a run of what is no letter or digit is one "_", and none
 // stands at the end.
@@ -43,24 +40,17 @@ static void write_identifier(const char *name, Buffer *out)
         buffer_add(out, "M"); // of another script
 }
 
-// Whether `text` is "prefix" and "name".
-static bool is_form(const char *text, const char *before, const char *name)
-{
-    const size_t n = strlen(before);
-    return strncmp(text, before, n) == 0 && strcmp(text + n, name) == 0;
-}
-
 // Whether some form of the name is a word, or some form of one of the others.
-static bool is_taken(const char *name, const char *const *others, size_t count)
+static bool is_taken(const char *name, const Buffer *taken)
 {
-    bool taken = false;
-    for (size_t k = 0; k < PREFIXES && !taken; k++) {
-        for (size_t i = 0; words[i] && !taken; i++)
-            taken = is_form(words[i], prefix[k], name);
-        for (size_t i = 0; i < count && !taken; i++)
-            taken = is_form(name, prefix[k], others[i]) || is_form(others[i], prefix[k], name);
+    bool is = false;
+    for (size_t k = 0; k < PREFIXES && !is; k++) {
+        Buffer form = {0};
+        buffer_printf(&form, " %s%s ", prefix[k], name);
+        is = strstr(buffer_text(taken), buffer_text(&form)) != NULL;
+        buffer_release(&form);
     }
-    return taken;
+    return is;
 }
 
 // A name is the stem, or has the least number from 2 on that makes it one of its own, which is no
@@ -71,6 +61,8 @@ const char *const *code_names(const Graph *graph, Owned *owned)
     const char **names = owned_add(owned, mem_new(count, sizeof *names));
     const char **stems = owned_add(owned, mem_new(count, sizeof *stems));
     size_t *number = owned_add(owned, mem_new(count, sizeof *number));
+    Buffer taken = {0}; // words and names in all their forms
+    buffer_add(&taken, words);
     for (size_t i = 0; i < count; i++) {
         Buffer stem = {0}, name = {0};
         write_identifier(graph_node(graph, (NodeId)i)->name, &stem);
@@ -83,8 +75,11 @@ const char *const *code_names(const Graph *graph, Owned *owned)
             number[i]++;
             buffer_clear(&name);
             buffer_printf(&name, number[i] > 1 ? "%s_%zu" : "%s", stems[i], number[i]);
-        } while (is_taken(buffer_text(&name), names, i));
+        } while (is_taken(buffer_text(&name), &taken));
+        for (size_t k = 0; k < PREFIXES; k++)
+            buffer_printf(&taken, "%s%s ", prefix[k], buffer_text(&name));
         names[i] = owned_add(owned, buffer_take(&name));
     }
+    buffer_release(&taken);
     return names;
 }
