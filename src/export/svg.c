@@ -177,7 +177,6 @@ void svg_film_start(SvgFilm *film, int w, int h, bool is_light)
 {
     *film =
         (SvgFilm){.is_light = is_light, .w = w, .h = h, .now = mem_new((size_t)h, sizeof(size_t))};
-    memset(film->now, 0xff, (size_t)h * sizeof *film->now);
 }
 
 void svg_film_frame(SvgFilm *film, double time, const Canvas *canvas)
@@ -185,22 +184,19 @@ void svg_film_frame(SvgFilm *film, double time, const Canvas *canvas)
     BUG_ON(canvas->w != film->w || canvas->h != film->h);
     for (int y = 0; y < film->h; y++) {
         Buffer text = {0};
-        size_t *now = &film->now[y];
+        SvgLine *line = film->now[y] > 0 ? &film->line[film->now[y] - 1] : NULL;
         write_line(canvas, y, film->is_light, &text);
-        if (*now != SIZE_MAX && strcmp(film->line[*now].text, buffer_text(&text)) == 0) {
-            buffer_release(&text);
+        // It stands there already, or nobody would see what does.
+        if (line && (strcmp(line->text, buffer_text(&text)) == 0 || line->from >= time)) {
+            free(line->text);
+            line->text = buffer_take(&text);
             continue;
         }
-        if (*now != SIZE_MAX && film->line[*now].from >= time) { // nobody would see it
-            free(film->line[*now].text);
-            film->line[*now].text = buffer_take(&text);
-            continue;
-        }
-        if (*now != SIZE_MAX)
-            film->line[*now].to = time;
+        if (line)
+            line->to = time;
         MEM_GROW(film->line, film->lines, film->capacity);
-        *now = film->lines++;
-        film->line[*now] = (SvgLine){time, -1, buffer_take(&text)};
+        film->line[film->lines++] = (SvgLine){time, -1, buffer_take(&text)};
+        film->now[y] = film->lines;
     }
 }
 

@@ -23,7 +23,7 @@ typedef struct SvgFilm {
     int w, h;
     SvgLine *line;
     size_t lines, capacity;
-    size_t *now; // of each line of the screen, its last in `line`
+    size_t *now; // of each line of the screen, its last in `line`, from 1; 0: none yet
 } SvgFilm;
 
 void svg_film_start(SvgFilm *film, int w, int h, bool is_light);
