@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export/against_report.h"
 
-#include <math.h>
-
 #include "base/say.h"
 #include "export/export.h"
 #include "export/json.h"

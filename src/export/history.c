@@ -91,22 +91,19 @@ static void add_batch(const Export *export, const Record *record, Buffer *out)
 {
     Graph *graph = export->session->graph;
     const size_t *example = NULL;
-    const struct {
-        const char *name;
-        double mean;
-    } means[] = {{"batch", record->batch},
-                 {"train", record->over[EXAMPLES_TRAIN]},
-                 {"held_out", record->over[EXAMPLES_HELD]}};
+    const double train = record->over[EXAMPLES_TRAIN], held = record->over[EXAMPLES_HELD];
     if (graph_examples(graph, EXAMPLES_TRAIN) == 0)
         return;
     const double t = record->state.t - 1;
     const size_t count = record->step > 0 ? examples_batch(graph, t, record->size, &example) : 0;
     json_counts("examples", example, count, out);
     json_open("means", "{", out);
-    for (size_t i = 0; i < sizeof means / sizeof *means; i++) {
-        if (!isnan(means[i].mean)) // else not measured
-            json_number(means[i].name, means[i].mean, out);
-    }
+    if (!isnan(record->batch)) // else not measured
+        json_number("batch", record->batch, out);
+    if (!isnan(train))
+        json_number("train", train, out);
+    if (!isnan(held))
+        json_number("held_out", held, out);
     buffer_add(out, "}");
 }
 

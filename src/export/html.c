@@ -17,7 +17,6 @@
 #include "export/sheet.h"
 #include "export/stops.h"
 #include "export/svg.h"
-#include "graph/rule.h"
 #include "session/cell_look.h"
 #include "view/formula_line.h"
 #include "view/lesson_screen.h"
@@ -71,9 +70,9 @@ static void add_met(const char *name, Met *met, Buffer *out)
     free(met->thing);
 }
 
-static void add_row(const char *name, const Text *text, Buffer *out)
+static void add_row(const char *name, Text text, Buffer *out)
 {
-    json_texts(name, (const char *[]){text_in(text, LANG_EN), text_in(text, LANG_ZH)}, 2, out);
+    json_texts(name, (const char *[]){text_in(&text, LANG_EN), text_in(&text, LANG_ZH)}, 2, out);
 }
 
 // The first `most` texts that are there; nothing where none is.
@@ -83,7 +82,7 @@ static void add_rows(const char *name, const Text *text, size_t most, Buffer *ou
         return;
     json_open(name, "[", out);
     for (size_t i = 0; i < most && text[i].en; i++)
-        add_row(NULL, &text[i], out);
+        add_row(NULL, text[i], out);
     buffer_add(out, "]");
 }
 
@@ -280,7 +279,7 @@ static void add_rule(const char *name, const Op *op, const Rule *rule, Buffer *o
     json_open("notes", "[", out);
     for (size_t i = 0; i < 4 && rule->notes[i].text.en; i++) {
         json_open(NULL, "{", out);
-        add_row("text", &rule->notes[i].text, out);
+        add_row("text", rule->notes[i].text, out);
         add_rows("cells", rule->notes[i].decider, DECIDERS, out);
         buffer_add(out, "}");
     }
@@ -370,11 +369,10 @@ static void add_nodes(Page *page)
         add_labels(page, "rowLabels", node->row_labels);
         add_labels(page, "colLabels", node->col_labels);
         add_labels(page, "words", node->words);
-        const Text given = given_note(page, (CellRef){SIDE_VALUE, id, 0, 0, 0});
         if (node->op)
             add_call(page, id);
         else
-            add_row("given", &given, page->out);
+            add_row("given", given_note(page, (CellRef){SIDE_VALUE, id, 0, 0, 0}), page->out);
         json_open("paths", "[", page->out);
         for (size_t i = 0; i < graph_paths(page->graph, id); i++) {
             const Use use = graph_path_use(page->graph, id, i);
@@ -385,8 +383,7 @@ static void add_nodes(Page *page)
     buffer_add(page->out, "]");
     if (root == NODE_NONE)
         return;
-    const Text given = given_note(page, (CellRef){SIDE_PATH, root, 0, 0, 0});
-    add_row("upstream", &given, page->out);
+    add_row("upstream", given_note(page, (CellRef){SIDE_PATH, root, 0, 0, 0}), page->out);
     json_count("loss", graph_root_is_loss(page->graph), page->out);
 }
 
@@ -534,7 +531,7 @@ static void add_stop(Session *session, void *to)
     }
     json_open(NULL, "\n{", page->out);
     add_both("name", name, page->out);
-    add_row("pass", &strip_passes[stop->kind], page->out);
+    add_row("pass", strip_passes[stop->kind], page->out);
     if (stop->node != NODE_NONE) {
         session_formula(session, stop, NOTATION_PLAIN, &formula);
         add_both("idea", idea, page->out);
@@ -567,10 +564,9 @@ static void write_data(const Export *export, Buffer *out)
     const LessonHeader *header = &session->lesson->header;
     json_open(NULL, "{", out);
     json_text("lesson", header->id, out);
-    const Words *title = &header->title;
-    json_texts("title",
-               (const char *[]){words_either(title, LANG_EN), words_either(title, LANG_ZH)}, 2,
-               out);
+    const char *const title[] = {words_either(&header->title, LANG_EN),
+                                 words_either(&header->title, LANG_ZH)};
+    json_texts("title", title, LANG_COUNT, out);
     json_count("lang", lang_of_lesson(session->display.lang), out);
     json_count("columns", session->display.columns, out);
     json_count("labels", session->display.labels, out);
@@ -605,10 +601,9 @@ static void write_data(const Export *export, Buffer *out)
 
 NONNULL(3) static bool read_asset(const char *name, Buffer *out, Error *err)
 {
-    char *folder = path_program("assets"), *path = path_join(folder, name);
+    char *path = path_program(name);
     const bool good = file_read_or(path, ASSET_MOST, ERROR_DATA, out, err);
     free(path);
-    free(folder);
     return good;
 }
 
@@ -617,8 +612,9 @@ bool html_ready(const Export *export, Error *err)
     const Session *session = export->session;
     const size_t cells = graph_cells(session->graph);
     Buffer text = {0};
-    const bool good = read_asset("rules.js", &text, err) && read_asset("page.js", &text, err) &&
-                      read_asset("page.css", &text, err);
+    const bool good = read_asset("assets/rules.js", &text, err) &&
+                      read_asset("assets/page.js", &text, err) &&
+                      read_asset("assets/page.css", &text, err);
     buffer_release(&text);
     if (good && cells > CELLS_MOST)
         return ERROR(err, &too_large, err_text(session->lesson->header.id), err_count(cells),
@@ -630,8 +626,8 @@ bool html_ready(const Export *export, Error *err)
 static void add_script(Buffer *out)
 {
     Buffer text = {0};
-    read_asset("rules.js", &text, ERROR_DROPPED);
-    read_asset("page.js", &text, ERROR_DROPPED);
+    read_asset("assets/rules.js", &text, ERROR_DROPPED);
+    read_asset("assets/page.js", &text, ERROR_DROPPED);
     for (const char *p = buffer_text(&text); *p;) {
         p += strspn(p, " \n");
         const size_t n = strcspn(p, "\n");
@@ -660,7 +656,7 @@ void html_write(const Export *export, Buffer *out)
                   lang_name(lang_of_lesson(lang)));
     xml_text(*title ? title : header->id, out);
     buffer_add(out, "</title>\n<style>\n");
-    read_asset("page.css", out, ERROR_DROPPED);
+    read_asset("assets/page.css", out, ERROR_DROPPED);
     buffer_add(out, "</style>\n</head>\n<body>\n<noscript>");
     SAY(out, lang, "This page computes its numbers with a script: please allow it.");
     buffer_add(out, "</noscript>\n<script type=\"application/json\" id=\"lesson\">\n");
