@@ -122,26 +122,22 @@ static void add_matrix(Export *export, Side side, NodeId node)
     export->name[export->count++] = owned_add(&export->owned, buffer_take(&name));
 }
 
-static void add_all(Export *export)
+// Adds those that --only names, one after another with commas between; without it all.
+NONNULL(2) static bool add_asked(Export *export, Error *err)
 {
     const Graph *graph = export->session->graph;
-    for (Side side = SIDE_VALUE; side <= SIDE_GRAD; side++) {
+    const char *text = export->ask->only;
+    for (Side side = SIDE_VALUE; !text && side <= SIDE_GRAD; side++) {
         for (NodeId node = 0; node < (NodeId)graph_count(graph); node++) {
             if (side == SIDE_VALUE || graph_has_grad(graph, node))
                 add_matrix(export, side, node);
         }
     }
-}
-
-// Adds those that --only names, one after another with commas between.
-NONNULL(2) static bool add_named(Export *export, Error *err)
-{
-    const char *text = export->ask->only;
-    for (;;) {
+    while (text) {
         Address address;
         if (*text == ',' || *text == '\0') // no name
             return ERROR(err, &not_whole, err_text(export->ask->only));
-        const size_t n = address_scan(export->session->graph, text, &address, err);
+        const size_t n = address_scan(graph, text, &address, err);
         if (n == 0)
             return false;
         const char after = text[n];
@@ -149,10 +145,9 @@ NONNULL(2) static bool add_named(Export *export, Error *err)
             (after != ',' && after != '\0'))
             return ERROR(err, &not_whole, err_text(text));
         add_matrix(export, address.side, address.node);
-        if (after == '\0')
-            return true;
-        text += n + 1;
+        text = after == ',' ? text + n + 1 : NULL;
     }
+    return true;
 }
 
 bool export_write(const Exporter *exporter, Session *session, const ExportAsk *ask, Buffer *out,
@@ -169,10 +164,8 @@ bool export_write(const Exporter *exporter, Session *session, const ExportAsk *a
         good = ERROR(err, &is_covered, err_text(exporter->name), formats_that(EXPORT_COVERED));
     else if (ask->training && session->training.film.count == 0)
         good = error_set(err, &nothing_trained);
-    else if (ask->only)
-        good = add_named(&export, err);
-    else if (!ask->training)
-        add_all(&export);
+    else if (ask->only || !ask->training)
+        good = add_asked(&export, err);
     if (good && export.count == 0 && exporter->can & EXPORT_PARTS && !ask->training)
         good = ERROR(err, &nothing_left, err_text(session->lesson->header.id));
     if (good && exporter->ready)
