@@ -53,24 +53,6 @@ static void against_write_first(const Against *against, Lang lang, Buffer *out)
          number_say(m->cosine, 4));
 }
 
-// Appends the mistakes that give these numbers, a line each, or that none does.
-static void against_write_faults(const Against *against, Lang lang, Buffer *out)
-{
-    static const Text first[] = {TEXT("Up to {2} that is what comes out when {1}{3}."),
-                                 TEXT("That is what comes out when {1}{3}.")},
-                      other = TEXT("The same numbers come out when {1}{3}.");
-    for (size_t i = 0; i < against->faults; i++) {
-        const AgainstFault *fault = &against->fault[i];
-        SAY_ROW(out, lang, i > 0 ? &other : &first[fault->all],
-                say_text(text_in(&fault->fault->name, lang)),
-                say_name(against, against->matrix[against->first].of),
-                say_place(against, fault, lang));
-        buffer_add(out, "\n");
-    }
-    if (against->wrong > 0 && against->faults == 0)
-        SAY(out, lang, "No known mistake gives these numbers.\n");
-}
-
 void against_write_brief(const Against *against, Lang lang, Buffer *out)
 {
     if (against->wrong == 0) {
@@ -116,10 +98,22 @@ static void add_list(const Against *against, Listed what, const char *head, Buff
 void against_write(const Against *against, const char *lesson, const char *file, Lang lang,
                    Buffer *out)
 {
+    static const Text first[] = {TEXT("Up to {2} that is what comes out when {1}{3}."),
+                                 TEXT("That is what comes out when {1}{3}.")},
+                      other = TEXT("The same numbers come out when {1}{3}.");
     buffer_printf(out, "%s, %s: ", lesson, file);
     against_write_first(against, lang, out);
     buffer_add(out, "\n");
-    against_write_faults(against, lang, out);
+    for (size_t i = 0; i < against->faults; i++) {
+        const AgainstFault *fault = &against->fault[i];
+        SAY_ROW(out, lang, i > 0 ? &other : &first[fault->all],
+                say_text(text_in(&fault->fault->name, lang)),
+                say_name(against, against->matrix[against->first].of),
+                say_place(against, fault, lang));
+        buffer_add(out, "\n");
+    }
+    if (against->wrong > 0 && against->faults == 0)
+        SAY(out, lang, "No known mistake gives these numbers.\n");
     add_list(against, IS_WRONG, text_in(&(Text)TEXT("wrong: "), lang), out);
     add_list(against, IS_TAKEN, text_in(&(Text)TEXT("taken from the file: "), lang), out);
     if (against->leaves == 0)
