@@ -104,10 +104,9 @@ typedef struct MatrixId {
 
 static MatrixId id_of(CellRef matrix)
 {
-    const char letter = "vgpnms"[matrix.side];
-    const bool path = matrix.side == SIDE_PATH;
     MatrixId id;
-    snprintf(id.text, sizeof id.text, path ? "%c%d.%zu" : "%c%d", letter, matrix.node, matrix.path);
+    snprintf(id.text, sizeof id.text, matrix.side == SIDE_PATH ? "%c%d.%zu" : "%c%d",
+             "vgpnms"[matrix.side], matrix.node, matrix.path);
     return id;
 }
 
@@ -466,24 +465,6 @@ static void add_alike(const Page *page, const Task *task)
     buffer_add(page->out, "]");
 }
 
-// The number, the choice's number from 1, or rows and columns.
-static void add_answer(const Page *page, const Task *task)
-{
-    double answer = task->answer;
-    if (task->kind == TASK_SHAPE) {
-        const CellRef subject = {.side = task->side, .node = task->subject};
-        const Shape shape = session_shape(page->session, task->subject);
-        buffer_printf(json_next("answer", page->out), "\"%zux%zu\"", shape.rows, shape.cols);
-        json_text("subject", id_of(subject).text, page->out);
-        if (page->export->ask->worksheet)
-            add_alike(page, task);
-        return;
-    }
-    if (task->callback != CALLBACK_NONE && task->kind != TASK_GOAL)
-        lesson_task_answer(page->session->lesson, task, &answer, ERROR_DROPPED);
-    json_number("answer", answer, page->out);
-}
-
 static void add_tasks(const Page *page)
 {
     static const char *const kinds[] = {
@@ -507,7 +488,20 @@ static void add_tasks(const Page *page)
         if (q.task->covers)
             add_cell("cover", q.task->cover, page->out);
         json_count("row", q.task->covers_row || q.task->kind == TASK_ORDER, page->out);
-        add_answer(page, q.task);
+        // The answer is a number, the choice's number from 1, or rows and columns.
+        if (q.task->kind == TASK_SHAPE) {
+            const CellRef subject = {.side = q.task->side, .node = q.task->subject};
+            const Shape shape = session_shape(page->session, q.task->subject);
+            buffer_printf(json_next("answer", page->out), "\"%zux%zu\"", shape.rows, shape.cols);
+            json_text("subject", id_of(subject).text, page->out);
+            if (page->export->ask->worksheet)
+                add_alike(page, q.task);
+        } else {
+            double answer = q.task->answer;
+            if (q.task->callback != CALLBACK_NONE && q.task->kind != TASK_GOAL)
+                lesson_task_answer(page->session->lesson, q.task, &answer, ERROR_DROPPED);
+            json_number("answer", answer, page->out);
+        }
         json_texts("solution", (const char *const *)q.task->solution, q.task->solutions, page->out);
         buffer_add(page->out, "}");
     }
@@ -525,8 +519,8 @@ static void add_stop(Session *session, void *to)
     Buffer name[LANG_COUNT] = {{0}}, idea[LANG_COUNT] = {{0}}, formula = {0};
     for (Lang lang = LANG_EN; lang < LANG_COUNT; lang++) {
         char text[STOP_NAME_SIZE];
-        stop_name_in(page->graph, stop, lang, session->display.columns, text);
-        buffer_add(&name[lang], text);
+        buffer_add(&name[lang],
+                   stop_name_in(page->graph, stop, lang, session->display.columns, text));
         formula_idea(session, lang, &idea[lang]);
     }
     json_open(NULL, "\n{", page->out);
@@ -628,14 +622,10 @@ static void add_script(Buffer *out)
     Buffer text = {0};
     read_asset("assets/rules.js", &text, ERROR_DROPPED);
     read_asset("assets/page.js", &text, ERROR_DROPPED);
-    for (const char *p = buffer_text(&text); *p;) {
-        p += strspn(p, " \n");
-        const size_t n = strcspn(p, "\n");
-        if (n > 0 && strncmp(p, "//", 2) != 0) {
-            buffer_add_n(out, p, n);
-            buffer_add(out, "\n");
-        }
-        p += n;
+    for (char *rest = buffer_edit(&text), *line; (line = line_next(&rest));) {
+        line += strspn(line, " ");
+        if (*line && strncmp(line, "//", 2) != 0)
+            buffer_printf(out, "%s\n", line);
     }
     buffer_release(&text);
 }

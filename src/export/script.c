@@ -140,25 +140,8 @@ static void add_forward(const Script *s, NodeId id)
 
 // ---- The way back --------------------------------------------------------
 
-// "dX = dQ @ Wq.T + dK @ Wk.T"
-static void add_backward(const Script *s, NodeId id)
-{
-    Graph *graph = s->graph;
-    const size_t paths = graph_paths(graph, id);
-    buffer_printf(s->out, "d%s = ", s->code.name[id]);
-    for (size_t i = 0; i < paths; i++) {
-        const Use use = graph_path_use(graph, id, i);
-        buffer_add(s->out, i ? " + " : "");
-        if (use.consumer == NODE_NONE)
-            add_array(s, graph_path(graph, id, i), false);
-        else
-            formula_code(graph, use.consumer, (int)use.operand, &s->code, s->out);
-    }
-    buffer_add(s->out, "\n");
-}
-
-// Each gradient in the order of the walk, below an empty line and the lines of the forward pass that
-// it undoes, as comments, which stand once where several undo the same.
+// Each gradient in the order of the walk, below an empty line and the lines of the forward pass
+// that it undoes, as comments, which stand once where several undo the same.
 static void add_numpy_backward(const Script *s)
 {
     Walk walk = walk_new(s->graph, NULL);
@@ -182,7 +165,16 @@ static void add_numpy_backward(const Script *s)
         size = s->out->size - here;
         if (same)
             buffer_cut(s->out, here);
-        add_backward(s, id);
+        buffer_printf(s->out, "d%s = ", s->code.name[id]); // "dX = dQ @ Wq.T + dK @ Wk.T"
+        for (size_t k = 0; k < graph_paths(s->graph, id); k++) {
+            const Use use = graph_path_use(s->graph, id, k);
+            buffer_add(s->out, k ? " + " : "");
+            if (use.consumer == NODE_NONE)
+                add_array(s, graph_path(s->graph, id, k), false);
+            else
+                formula_code(s->graph, use.consumer, (int)use.operand, &s->code, s->out);
+        }
+        buffer_add(s->out, "\n");
     }
     walk_release(&walk);
 }

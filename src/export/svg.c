@@ -23,14 +23,9 @@ typedef struct Ink {
     bool fills; // the background is not the page's
 } Ink;
 
-static uint32_t page_of(bool is_light)
-{
-    return is_light ? 0xffffff : 0x1e1e1e;
-}
-
 static Ink ink_of(Style style, bool is_light)
 {
-    const uint32_t page = page_of(is_light), text = is_light ? 0x1b1d24 : 0xeceff4;
+    const uint32_t page = is_light ? 0xffffff : 0x1e1e1e, text = is_light ? 0x1b1d24 : 0xeceff4;
     Ink ink = {style.fg >= 0 ? color_rgb(style.fg) : text,
                style.bg >= 0 ? color_rgb(style.bg) : page, style.bg >= 0};
     if (style.attr & ATTR_DIM)
@@ -137,10 +132,9 @@ static void write_run(const Canvas *canvas, int x, int end, int y, bool is_light
 
 static void write_line(const Canvas *canvas, int y, bool is_light, Buffer *out)
 {
-    for (int x = 0; x < canvas->w;) {
-        const int end = run_end(canvas, x, y);
+    for (int x = 0, end; x < canvas->w; x = end) {
+        end = run_end(canvas, x, y);
         write_run(canvas, x, end, y, is_light, out);
-        x = end;
     }
 }
 
@@ -157,7 +151,7 @@ static void write_start(int w, int h, bool is_light, const char *title, Buffer *
                   "Consolas,\"Noto Sans Mono CJK SC\",monospace}.b{font-weight:bold}"
                   "rect[x]{shape-rendering:crispEdges}</style>\n"
                   "<rect width=\"%d\" height=\"%d\" rx=\"8\" fill=\"#%06x\"/>\n",
-                  FONT, width, height, (unsigned)page_of(is_light));
+                  FONT, width, height, (unsigned)ink_of((Style){-1, -1, 0}, is_light).bg);
 }
 
 void svg_write(const Canvas *canvas, bool is_light, const char *title, Buffer *out)
