@@ -125,16 +125,15 @@ void against_write(const Against *against, const char *lesson, const char *file,
     add_list(against, IS_RENAMED, text_in(&(Text)TEXT("read as: "), lang), out);
     for (size_t i = 0; i < against->missings; i++) {
         const CellRef of = against->missing[i];
-        if (i == 0)
-            SAY(out, lang, "not in the file: ");
+        buffer_add(out, i > 0 ? ", " : text_in(&(Text)TEXT("not in the file: "), lang));
         address_write_name(against->graph, of.side, of.node, 0, out);
-        buffer_add(out, i + 1 < against->missings ? ", " : "\n");
     }
+    buffer_add(out, against->missings > 0 ? "\n" : "");
     for (size_t i = 0; i < against->unknowns; i++) {
-        if (i == 0)
-            SAY(out, lang, "no matrix of the lesson: ");
-        buffer_printf(out, "%s%s", against->unknown[i], i + 1 < against->unknowns ? ", " : "\n");
+        buffer_add(out, i > 0 ? ", " : text_in(&(Text)TEXT("no matrix of the lesson: "), lang));
+        buffer_add(out, against->unknown[i]);
     }
+    buffer_add(out, against->unknowns > 0 ? "\n" : "");
 }
 
 // ---- As JSON -----------------------------------------------------------

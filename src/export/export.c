@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/nearest.h"
+#include "data/npy.h"
 #include "export/csv.h"
 #include "export/formats.h"
 #include "export/script.h"
@@ -17,6 +18,16 @@ static void write_text(const Export *export, Buffer *out)
     text_write(export->session, false, out);
 }
 
+// Each an array of two dimensions and of doubles, called as export_name says:
+// np.load("x.npz")["dWq"]. The archive is neither packed nor dated.
+static void write_npz(const Export *export, Buffer *out)
+{
+    NpzWriter npz = {.out = out};
+    for (size_t i = 0; i < export->count; i++)
+        npz_add(&npz, export->name[i], export_matrix(export, i));
+    npz_end(&npz);
+}
+
 const Exporter export_table[] = {
     {"json", ".json", TEXT("the graph, values and gradients, as JSON"),
      EXPORT_PARTS | EXPORT_TRAINING, .write = json_export, .write_training = history_json},
@@ -28,7 +39,7 @@ const Exporter export_table[] = {
      EXPORT_PARTS | EXPORT_TRAINING | EXPORT_FOLDER, .write = csv_export,
      .write_training = history_csv},
     {"npz", ".npz", TEXT("an array for each matrix, gradients as dA, for numpy.load"),
-     EXPORT_PARTS | EXPORT_TRAINING | EXPORT_BYTES, .write = npz_export,
+     EXPORT_PARTS | EXPORT_TRAINING | EXPORT_BYTES, .write = write_npz,
      .write_training = history_npz},
     {"py", ".py",
      TEXT("a NumPy script that computes both passes and compares every number; --torch: PyTorch"),
@@ -168,10 +179,8 @@ bool export_write(const Exporter *exporter, Session *session, const ExportAsk *a
         good = add_asked(&export, err);
     if (good && export.count == 0 && exporter->can & EXPORT_PARTS && !ask->training)
         good = ERROR(err, &nothing_left, err_text(session->lesson->header.id));
-    if (good && exporter->ready)
-        good = exporter->ready(&export, err);
-    if (good && ask->worksheet)
-        good = sheet_cover(&export, err);
+    good = good && (!exporter->ready || exporter->ready(&export, err)) &&
+           (!ask->worksheet || sheet_cover(&export, err));
     if (good)
         (ask->training ? exporter->write_training : exporter->write)(&export, out);
     if (good && ask->worksheet)

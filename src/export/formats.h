@@ -10,10 +10,6 @@
 // matrix in it are left out, and of the others "value", or "grad" and "contributions".
 void json_export(const Export *export, Buffer *out);
 
-// Matrices as NumPy's archive of arrays, each of two dimensions and of doubles, called as
-// export_name says: np.load("x.npz")["dWq"]. It is neither packed nor dated.
-void npz_export(const Export *export, Buffer *out);
-
 // A lesson on paper: every stop with its formula, its matrices, the sum of the number that is
 // selected there, what the lesson says and what it asks. Appends the stops of the export's
 // matrices, or the whole walk where all are wanted; on a worksheet always the whole, with blanks

@@ -32,11 +32,8 @@ static void add_params(const Node *node, Buffer *out)
 // "S"; "S#2" for its second operand where S uses the node more than once.
 static void write_use_name(const Graph *graph, NodeId node, Use use, Buffer *out)
 {
-    if (use.consumer == NODE_NONE) {
-        buffer_add(out, "upstream");
-        return;
-    }
-    buffer_add(out, graph_node(graph, use.consumer)->name);
+    const bool upstream = use.consumer == NODE_NONE;
+    buffer_add(out, upstream ? "upstream" : graph_node(graph, use.consumer)->name);
     size_t times = 0;
     for (size_t i = 0; i < graph_uses(graph, node); i++)
         times += graph_use(graph, node, i).consumer == use.consumer;

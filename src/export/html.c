@@ -48,8 +48,8 @@ typedef struct Page {
     Buffer *out;
 } Page;
 
-// Adds the place of a thing among those that were met. Returns whether it is met for the first time:
-// then the caller adds it to met->text.
+// Adds the place of a thing among those that were met. Returns whether it is met for the first
+// time: then the caller adds it to met->text.
 static bool add_place(const char *name, Met *met, const void *thing, Buffer *out)
 {
     size_t i = 0;
@@ -610,10 +610,9 @@ bool html_ready(const Export *export, Error *err)
                       read_asset("assets/page.js", &text, err) &&
                       read_asset("assets/page.css", &text, err);
     buffer_release(&text);
-    if (good && cells > CELLS_MOST)
-        return ERROR(err, &too_large, err_text(session->lesson->header.id), err_count(cells),
-                     err_count(CELLS_MOST));
-    return good;
+    return good &&
+           (cells <= CELLS_MOST || ERROR(err, &too_large, err_text(session->lesson->header.id),
+                                         err_count(cells), err_count(CELLS_MOST)));
 }
 
 // The scripts without what is there for who reads it: indentation, lines of comment.

@@ -43,8 +43,7 @@ bool sheet_cover(const Export *export, Error *err)
     const size_t usual = export->ask->only ? ALL : USUAL;
     const size_t percent = export->ask->percent ? export->ask->percent : usual;
     Random random = random_seeded(session->has_seed ? session->seed : 0);
-    const bool uncovered = session->uncovered;
-    session->uncovered = false; // as on the sheet
+    session->uncovered = false; // as on the sheet, which the format shows or not
     session_cover(session, LEVEL);
     for (NodeId node = 0; node < (NodeId)graph_count(graph); node++) {
         const Shape shape = graph_node(graph, node)->shape;
@@ -57,7 +56,6 @@ bool sheet_cover(const Export *export, Error *err)
                 cover_some(session, (CellRef){side, node, 0, 0, 0}, asked ? blanks : 0, &random);
         }
     }
-    session->uncovered = uncovered;
     return true;
 }
 

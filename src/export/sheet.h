@@ -7,7 +7,7 @@
 
 // Covers cells of the matrices of the export: as many of each as the worksheet asks for, at
 // least one, drawn by the seed alone; none where no cells are drawn, as a question asks for the
-// shape. An error names what cannot be asked for.
+// shape. An error names what cannot be asked for. Afterwards questions cover what they ask for.
 bool sheet_cover(const Export *export, Error *err) NONNULL(2);
 
 // Shows what is covered, or covers it again.
