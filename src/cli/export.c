@@ -7,7 +7,6 @@
 #include "base/path.h"
 #include "cli/child.h"
 #include "cli/run.h"
-#include "export/csv.h"
 
 MESSAGE(WHICH_FORMAT, ERROR_USAGE,
         "which format? write --format json, or one of the others that 'qkv --help' lists");
@@ -53,14 +52,5 @@ int run_export(Run *run)
                         err_text(exporter->extension));
     const int status = run_job(
         run, (Job){.work = export_lesson, .name = run->lesson[0], .lesson = true, .limits = true});
-    // A folder is asked for where its name ends in a slash, or it is there.
-    const char *output = run->options->output ? run->options->output : "";
-    const char *slash = strrchr(output, '/');
-    const bool folder = exporter->can & EXPORT_FOLDER && !run->options->export.training &&
-                        ((slash && slash[1] == '\0') || path_is_folder(output));
-    if (status != 0 || !folder)
-        return status != 0 ? status : run_output(run, run->options->output);
-    const bool written = csv_export_folder(output, &run->out, &err);
-    buffer_clear(&run->out);
-    return written ? 0 : run_fail(run, &err);
+    return status != 0 ? status : run_output(run, run->options->output);
 }

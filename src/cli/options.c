@@ -122,8 +122,6 @@ const OptionRow option_table[] = {
     {PUT_INTO("--grads", export.grads), .where = "export", .help = TEXT("only gradients")},
     {PUT_INTO("--torch", export.torch), .where = "export",
      .help = TEXT("of --format py: a script for PyTorch")},
-    {PUT_INTO("--training", export.training), .where = "export",
-     .help = TEXT("by step, what was trained: the loss, and the matrices of --only")},
     {READ_BY("--worksheet", take_worksheet), .argument = TEXT("PERCENT"), .alone = "",
      .where = "export",
      .help = TEXT(

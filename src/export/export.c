@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "base/nearest.h"
+#include "data/csv.h"
 #include "data/npy.h"
-#include "export/csv.h"
 #include "export/formats.h"
 #include "export/script.h"
 #include "export/sheet.h"
@@ -16,6 +16,14 @@
 static void write_text(const Export *export, Buffer *out)
 {
     text_write(export->session, false, out);
+}
+
+static void write_csv(const Export *export, Buffer *out)
+{
+    for (size_t i = 0; i < export->count; i++) {
+        buffer_printf(out, "%s# %s\n", i ? "\n" : "", export->name[i]);
+        csv_write(export_matrix(export, i), out);
+    }
 }
 
 // Each an array of two dimensions and of doubles, called as export_name says:
@@ -29,18 +37,15 @@ static void write_npz(const Export *export, Buffer *out)
 }
 
 const Exporter export_table[] = {
-    {"json", ".json", TEXT("the graph, values and gradients, as JSON"),
-     EXPORT_PARTS | EXPORT_TRAINING, .write = json_export, .write_training = history_json},
+    {"json", ".json", TEXT("the graph, values and gradients, as JSON"), EXPORT_PARTS,
+     .write = json_export},
     {"text", ".txt", TEXT("the whole walk as plain labelled lines"), EXPORT_COVERED,
      .write = write_text},
     {"svg", ".svg", TEXT("the screen as a picture; with --at that of a stop"), EXPORT_COVERED,
      .write = NULL},
-    {"csv", ".csv", TEXT("each matrix under a line '# name'; with -o FOLDER/ a file for each"),
-     EXPORT_PARTS | EXPORT_TRAINING | EXPORT_FOLDER, .write = csv_export,
-     .write_training = history_csv},
+    {"csv", ".csv", TEXT("each matrix under a line '# name'"), EXPORT_PARTS, .write = write_csv},
     {"npz", ".npz", TEXT("an array for each matrix, gradients as dA, for numpy.load"),
-     EXPORT_PARTS | EXPORT_TRAINING | EXPORT_BYTES, .write = write_npz,
-     .write_training = history_npz},
+     EXPORT_PARTS | EXPORT_BYTES, .write = write_npz},
     {"py", ".py",
      TEXT("a NumPy script that computes both passes and compares every number; --torch: PyTorch"),
      EXPORT_PARTS | EXPORT_TORCH, .write = script_write},
@@ -81,7 +86,6 @@ MESSAGE(not_whole, ERROR_USAGE, "--only takes whole matrices, such as A,dWq, not
 MESSAGE(nothing_left, ERROR_USAGE, "there is nothing to write: no such matrix of {1} is left");
 MESSAGE(is_covered, ERROR_USAGE,
         "numbers are covered, and {1} would show them: cover 0, or --format {2}");
-MESSAGE(nothing_trained, ERROR_USAGE, "nothing was trained: add --do 'train 100', or --resume");
 
 // The formats that can do something: "json, csv".
 static ErrorArg formats_that(unsigned can)
@@ -103,7 +107,6 @@ bool export_can(const Exporter *exporter, const ExportAsk *ask, Error *err)
         unsigned needs;
     } options[] = {{ask->worksheet, "--worksheet", EXPORT_SHEET},
                    {ask->key, "--key", EXPORT_SHEET},
-                   {ask->training, "--training", EXPORT_TRAINING},
                    {ask->torch, "--torch", EXPORT_TORCH},
                    {ask->only != NULL, "--only", parts},
                    {ask->values, "--values", parts},
@@ -173,16 +176,14 @@ bool export_write(const Exporter *exporter, Session *session, const ExportAsk *a
     bool good = true;
     if (session->cover->level > 0 && !(exporter->can & EXPORT_COVERED))
         good = ERROR(err, &is_covered, err_text(exporter->name), formats_that(EXPORT_COVERED));
-    else if (ask->training && session->training.film.count == 0)
-        good = error_set(err, &nothing_trained);
-    else if (ask->only || !ask->training)
+    else
         good = add_asked(&export, err);
-    if (good && export.count == 0 && exporter->can & EXPORT_PARTS && !ask->training)
+    if (good && export.count == 0 && exporter->can & EXPORT_PARTS)
         good = ERROR(err, &nothing_left, err_text(session->lesson->header.id));
     good = good && (!exporter->ready || exporter->ready(&export, err)) &&
            (!ask->worksheet || sheet_cover(&export, err));
     if (good)
-        (ask->training ? exporter->write_training : exporter->write)(&export, out);
+        exporter->write(&export, out);
     if (good && ask->worksheet)
         session_cover(session, 0);
     session->uncovered = uncovered;
@@ -220,14 +221,8 @@ void export_name(const Graph *graph, CellRef matrix, Buffer *out)
         buffer_clear(&address);
         buffer_printf(&address, "d(%s)", name);
     }
-    export_free_name(graph, buffer_text(&address), out);
+    while (graph_find(graph, buffer_text(&address)) != NODE_NONE)
+        buffer_add(&address, "'");
+    buffer_add(out, buffer_text(&address));
     buffer_release(&address);
-}
-
-void export_free_name(const Graph *graph, const char *name, Buffer *out)
-{
-    const size_t from = out->size;
-    buffer_add(out, name);
-    while (graph_find(graph, buffer_text(out) + from) != NODE_NONE)
-        buffer_add(out, "'");
 }

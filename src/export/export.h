@@ -12,7 +12,6 @@ typedef struct ExportAsk {
     const char *only;   // "A,dWq": these matrices, in this order; NULL: all
     bool values, grads; // only these; neither: both
     bool torch;         // a script for PyTorch
-    bool training;      // by step what was trained
     bool worksheet;     // with cells blank (export/sheet.h), those of `only` and so on
     bool key;           // of the worksheet: with the blanks filled in
     size_t percent;     // of the cells that are blank; 0: as usual
@@ -33,13 +32,11 @@ typedef struct Export {
 
 // What a format can do beside writing the whole.
 enum {
-    EXPORT_PARTS = 1,    // --only, --values, --grads
-    EXPORT_TORCH = 2,    // --torch
-    EXPORT_TRAINING = 4, // --training
-    EXPORT_COVERED = 8,  // numbers that `cover` hides are not shown
-    EXPORT_FOLDER = 16,  // a folder with a file for each matrix
-    EXPORT_BYTES = 32,   // it is no text
-    EXPORT_SHEET = 64,   // --worksheet, --key
+    EXPORT_PARTS = 1,   // --only, --values, --grads
+    EXPORT_TORCH = 2,   // --torch
+    EXPORT_COVERED = 4, // numbers that `cover` hides are not shown
+    EXPORT_BYTES = 8,   // it is no text
+    EXPORT_SHEET = 16,  // --worksheet, --key
 };
 
 typedef struct Exporter {
@@ -52,7 +49,6 @@ typedef struct Exporter {
     // numbers of the session are as before. A text ends with a line end. NULL: it is the
     // screen that is written.
     void (*write)(const Export *export, Buffer *out);
-    void (*write_training)(const Export *export, Buffer *out); // of EXPORT_TRAINING
     bool (*ready)(const Export *export, Error *err)
         NONNULL(2); // whether it can be written; NULL: always
 } Exporter;
@@ -79,5 +75,3 @@ bool export_has(const Export *export, Side side, NodeId node);
 // the name is no word. All names are different: a ' is added where a node is called so.
 const Matrix *export_matrix(const Export *export, size_t i);
 void export_name(const Graph *graph, CellRef matrix, Buffer *out);
-// A name beside those of nodes, in which none is called so.
-void export_free_name(const Graph *graph, const char *name, Buffer *out);

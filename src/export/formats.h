@@ -24,12 +24,3 @@ void handout_write(const Export *export, Buffer *out);
 // page; an error says what is wrong.
 bool html_ready(const Export *export, Error *err) NONNULL(2);
 void html_write(const Export *export, Buffer *out);
-
-// What was trained, step by step: the watched scalar, and the matrices that were chosen as
-// they are with the weights after that step. As a table with a head: step, L, "Wq[1,1]" …; as an
-// array "step" and one "loss" ("f" without a loss) with a number in each row, and of each matrix
-// one with a row for each step, its numbers in reading order; and as
-// {"schema":"qkv.training/1","lesson":…,"steps":[{"step":0,"loss":…,"matrices":{"Wq":[[…]]}},…]}
-void history_csv(const Export *export, Buffer *out);
-void history_npz(const Export *export, Buffer *out);
-void history_json(const Export *export, Buffer *out);

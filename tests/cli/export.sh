@@ -103,27 +103,6 @@ expect py 0 '^dK = dS.T @ Q$' - export 1 --format py
 expect py-torch 0 '^O.backward\(torch.tensor' - export 1 --format py --torch
 expect torch-elsewhere 2 - 'goes with --format py' export 1 --format npz --torch
 
-# By step what was trained.
-expect training 0 '^step,loss,"Wq\[1,1\]"' - export training --format csv --training --only Wq \
-    --do 'train 2'
-claim training-steps test "$(cut -d, -f1 "$out" | tr '\n' ' ')" = 'step 0 1 2 '
-expect training-json 0 '^{"step":2,"loss":.*,"matrices":{"dWq":' - \
-    export training --format json --training --only dWq --do 'train 2'
-expect training-batches 0 '"examples":\[10,1,4,9\],"means":{"batch":0.42' - \
-    export "$TESTS/data/batches.lua" --format json --training --only L --do 'train 2'
-expect training-npz 0 - - export training --format npz --training --only Wq --do 'train 2' \
-    -o "$scratch/steps.npz"
-cat >"$scratch/steps.lua" <<'LUA'
-lesson { api = 1, id = "steps", title = "Steps" }
-S = input(load("steps.npz", { tensor = "step" }))
-loss = input(load("steps.npz", { tensor = "loss" }))
-Wq = input(load("steps.npz", { tensor = "Wq" }))
-LUA
-expect training-npz-loaded 0 - - export "$scratch/steps.lua" --format csv -o "$scratch/steps/"
-claim training-npz-is-the-csv test "$("$QKV" export training --format csv --training --only Wq \
-    --do 'train 2' | tail -n +2)" = "$(cd "$scratch/steps/" && paste -d, S.csv loss.csv Wq.csv)"
-expect training-none 2 - 'nothing was trained' export training --format csv --training
-
 # What cannot be: one line, and what would be right.
 expect only-unknown 2 - "no matrix called 'Wqq'; did you mean 'Wq'" export 1 --format csv --only Wqq
 expect only-cell 2 - 'takes whole matrices' export 1 --format csv --only 'A[1,1]'
@@ -132,7 +111,6 @@ expect only-empty 2 - "takes whole matrices, such as A,dWq, not ''" export 1 --f
 expect only-no-gradient 2 - 'has no gradient' export causal-mask --format csv --only 'd(allowed)'
 expect only-nothing 2 - 'nothing to write' export 1 --format csv --only A --grads
 expect only-text 2 - 'it goes with --format json, csv, npz' export 1 --format text --only A
-expect training-text 2 - 'it goes with --format json, csv, npz' export 1 --format text --training
 for format in json csv npz; do
     expect "covered-$format" 2 - 'cover 0, or --format text, svg' export 1 --format "$format" \
         --do 'cover 2'

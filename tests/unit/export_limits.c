@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include "export/code_names.h"
-#include "export/csv.h"
 #include "export/latex_matrix.h"
 #include "export/text.h"
 #include "kit/open.h"
@@ -43,27 +42,6 @@ static void names_of_code(void **state)
     assert_string_equal(names[2], "mmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmm_2");
     owned_release(&owned);
     app_free(app);
-}
-
-static void names_of_files(void **state)
-{
-    (void)state;
-    char folder[OPEN_PATH], path[OPEN_PATH + 100];
-    const char *home = getenv("TMPDIR");
-    snprintf(folder, sizeof folder, "%s/csv", home ? home : "/tmp");
-    Buffer blocks = {0};
-    Error err = {0};
-    for (int size = 80; size <= 81; size++)
-        buffer_printf(&blocks, "%s# %0*d\n1\n", size > 80 ? "\n" : "", size, 0);
-    buffer_printf(&blocks, "\n# %079dé\n1\n", 0); // a character is not cut
-    assert_true(csv_export_folder(folder, &blocks, &err));
-    static const char *const ends[] = {"0.csv", "0_2.csv", ".csv"};
-    for (size_t i = 0; i < 3; i++) {
-        snprintf(path, sizeof path, "%s/%079d%s", folder, 0, ends[i]);
-        assert_int_equal(unlink(path), 0);
-    }
-    assert_int_equal(rmdir(folder), 0);
-    buffer_release(&blocks);
 }
 
 static void rows_and_columns_on_paper(void **state)
@@ -107,7 +85,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
 
         cmocka_unit_test(names_of_code),
-        cmocka_unit_test(names_of_files),
         cmocka_unit_test(cells_that_changed),
         cmocka_unit_test(rows_and_columns_on_paper),
     };
