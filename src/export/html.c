@@ -192,8 +192,7 @@ static void add_covered(const Page *page, CellRef matrix)
 // something makes it.
 static Text given_note(const Page *page, CellRef of)
 {
-    Expansion x;
-    expansion_init(&x);
+    Expansion x = {0};
     graph_expand(page->graph, of, &x);
     const Text note = x.kind == EXPANSION_GIVEN ? x.note : (Text){0};
     expansion_release(&x);

@@ -10,7 +10,7 @@
 #include "session/session.h"
 #include "view/panel_view.h"
 
-// Appends lines in words, at most so many columns each, as `write` writes them or, where it is NULL,
+// Appends lines in words, at most so many columns each, as `write` writes them, or where it is NULL
 // that part of the panel. Returns whether there was anything to say.
 typedef void TextLines(const Scene *scene, const Canvas *canvas, int width, Lines *out);
 bool text_lines(Session *session, Lang lang, int width, TextLines *write, PanelPart part,

@@ -60,11 +60,6 @@ bool cell_same(CellRef a, CellRef b)
            a.path == b.path;
 }
 
-void expansion_init(Expansion *x)
-{
-    *x = (Expansion){.cell = {.node = NODE_NONE}};
-}
-
 void expansion_clear(Expansion *x)
 {
     for (size_t i = 0; i < x->table.columns; i++)
@@ -90,7 +85,7 @@ void expansion_release(Expansion *x)
     free(x->expr);
     free(x->step);
     buffer_release(&x->symbol);
-    expansion_init(x);
+    *x = (Expansion){0};
 }
 
 // Once stopped, everything is one sum that nobody reads: whoever builds goes on

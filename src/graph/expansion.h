@@ -154,6 +154,7 @@ typedef struct OpCall {
     bool overwrite;             // backward: dx is to be overwritten (ops with `overwrites`)
 } OpCall;
 
+// All zero is one of nothing, and ready.
 typedef struct Expansion {
     ExpansionKind kind;
     CellRef cell;
@@ -182,7 +183,6 @@ typedef struct Expansion {
     size_t cells;               // so many stand in it
 } Expansion;
 
-void expansion_init(Expansion *x);  // as {0} does: all zero is one of nothing
 void expansion_clear(Expansion *x); // ready for another cell, memory kept
 void expansion_release(Expansion *x);
 

@@ -44,7 +44,8 @@ void formula_idea(const Session *session, Lang lang, Buffer *out)
     const Graph *graph = session->graph;
     const Stop *stop = session_stop(session);
     const bool columns = session->display.columns;
-    BUG_ON(stop->node == NODE_NONE);
+    if (stop->node == NODE_NONE)
+        return;
     const Node *node = graph_node(graph, stop->node);
     if (stop->kind == STOP_FORWARD && node->op)
         op_write_idea(node->op, columns, lang, out);

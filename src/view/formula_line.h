@@ -8,7 +8,7 @@
 // for.
 void formula_write_shape(const Scene *scene, Side side, NodeId node, Buffer *out);
 
-// Appends what stands beside the formula: what the op does, what a leaf is, or the forward formulas
+// Appends what stands beside the formula, if there is one: what the op does, what a leaf is, or the forward formulas
 // of the nodes through which the gradient came, which a backward stop undoes.
 void formula_idea(const Session *session, Lang lang, Buffer *out);
 

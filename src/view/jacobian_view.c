@@ -56,8 +56,7 @@ static bool is_skipped(const Expansion *x, size_t j)
 void jacobian_terms(const ExpansionView *view)
 {
     const size_t row = view->x->cell.row, m = view->x->cell.col;
-    Expansion y;
-    expansion_init(&y);
+    Expansion y = {0};
     y.cell = view->x->cell;
     y.columns = view->x->columns;
     y.context = view->x->context;

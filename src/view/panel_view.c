@@ -311,8 +311,7 @@ static void add_why(const ExpansionView *panel, size_t line, size_t left_out)
     BUG_ON(line >= session->whys);
     const bool deepest = line + 1 == session->whys;
     Lines lines = {0};
-    Expansion x;
-    expansion_init(&x);
+    Expansion x = {0};
     session_expand(session, session->why[line].cell, &x);
     ExpansionView view = *panel;
     view.x = &x;
@@ -337,8 +336,7 @@ static void add_deepest(const ExpansionView *panel)
 {
     Session *session = panel->scene->session;
     const size_t last = session->whys - 1;
-    Expansion x;
-    expansion_init(&x);
+    Expansion x = {0};
     session_expand(session, session->why[last].cell, &x);
     ExpansionView view = *panel;
     view.x = &x;
@@ -421,8 +419,7 @@ static void add_asked(const ExpansionView *panel)
     Session *session = panel->scene->session;
     const size_t last = session->whys > 0 ? session->whys - 1 : 0;
     const CellRef cell = session->whys > 0 ? session->why[last].cell : session->cell;
-    Expansion x;
-    expansion_init(&x);
+    Expansion x = {0};
     session_expand(session, cell, &x);
     ExpansionView view = *panel;
     view.x = &x;
@@ -478,8 +475,7 @@ size_t panel_lines(const Scene *scene, const Canvas *canvas, PanelForm form, Lin
     if (session->cell.node == NODE_NONE)
         return own;
     const bool hidden = session_sum_hidden(session, session->cell);
-    Expansion x;
-    expansion_init(&x);
+    Expansion x = {0};
     session_expand(session, session->cell, &x);
     ExpansionView view = {.scene = scene,
                           .canvas = canvas,

@@ -125,9 +125,8 @@ void task_prompt(const Scene *scene, const Task *task, Buffer *out)
 // covered. Where there is no sum, what decides the number.
 static void add_sum(const ExpansionView *task, CellRef cell)
 {
-    Expansion x;
+    Expansion x = {0};
     Buffer lead = {0};
-    expansion_init(&x);
     session_expand(task->scene->session, cell, &x);
     session_write_cell(task->scene->session, cell, &lead);
     ExpansionView view = *task;

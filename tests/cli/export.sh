@@ -53,7 +53,7 @@ expect svg 0 '<svg xmlns=.*' '*' export 1 --format svg --at A
 expect svg-film 0 - - play 1 --cast "$scratch/film.svg" --size 60x20
 claim svg-film-moves grep -q '<set attributeName="visibility"' "$scratch/film.svg"
 expect show-svg 0 'viewBox=' '*' show 1 --svg --colors 256
-# CSV: blocks, a folder, and what is chosen.
+# CSV: blocks, and what is chosen.
 expect csv 0 '^# dWq$' - export 1 --format csv
 claim csv-rows test "$(sed -n '/^# dWq$/{n;p;}' "$out")" = 0.14728701743847455,0.08065318320092153
 expect csv-only 0 '^# A$' - export 1 --format csv --only dWq,A
@@ -65,22 +65,8 @@ claim gradients-alone test "$(grep -c '^# [^d]' "$out")" -eq 0
 expect csv-not-finite 0 '^-inf,' - export "$TESTS/lessons/reference/empty-row.lua" --format csv
 expect json-only 0 '"name":"A"' - export 1 --format json --only A,dWq
 claim json-of-a-value-alone test "$(grep -c '"value"' "$out") $(grep -c '"grad"' "$out")" = '1 1'
-mkdir "$scratch/there"
-for folder in new/ there; do
-    expect "folder-$folder" 0 - - export 1 --format csv -o "$scratch/$folder"
-    claim "folder-$folder-has-all" test "$(find "$scratch/$folder" -type f | wc -l)" -eq 22
-done
-claim folder-file test "$(cat "$scratch/new/dWk.csv")" = "$("$QKV" export 1 --format csv --only dWk |
-    tail -n +2)"
-claim folder-file-follows-the-umask mode rw-r--r-- "$scratch/new/A.csv"
-cat >"$scratch/odd.lua" <<'LUA'
-lesson { api = 1, id = "odd", title = "Odd" }
-A = name("../x", input { {1,2} })
-B = name("../X", weight { {3}, {4} })
-C = name("/", A * B)
-LUA
-expect folder-odd-names 0 - - export "$scratch/odd.lua" -o "$scratch/odd/" --format csv
-claim names-stay-inside test "$(cd "$scratch/odd" && printf '%s ' *)" = '_.csv _X_2.csv _x.csv '
+expect csv-into-a-file 0 - - export 1 --format csv --only A -o "$scratch/A.csv"
+claim csv-follows-the-umask mode rw-r--r-- "$scratch/A.csv"
 
 # NumPy's archive: bytes, which the readers take back.
 expect npz 0 - - export 1 -o "$scratch/a.npz"
@@ -122,28 +108,13 @@ claim covered-text-has-no-number test "$(grep -c '^dWq\[2,1\] = .* = -0.062627$'
 if [ -w /dev/full ]; then
     expect full 3 - 'not written' export 1 --format csv -o /dev/full
 fi
-printf old >"$scratch/there/A.csv"
-chmod 640 "$scratch/there/A.csv"
-expect unwritten 2 - 'no matrix' export 1 --format csv --only Aa -o "$scratch/there"
-claim unwritten-is-as-before test "$(cat "$scratch/there/A.csv")" = old
-expect replaced 0 - - export 1 --format csv -o "$scratch/there"
-claim replaced-keeps-permissions mode rw-r----- "$scratch/there/A.csv"
-: >"$scratch/plain"
-expect folder-is-a-file 3 - 'folder was not made' export 1 --format csv -o "$scratch/plain/"
-ln -s nowhere "$scratch/link"
-expect folder-is-a-lost-link 3 - 'folder was not made: File exists' \
-    export 1 --format csv -o "$scratch/link/"
-expect folder-nowhere 3 - 'folder was not made' export 1 --format csv -o "$scratch/no/such/"
-if [ "$(id -u)" -ne 0 ]; then
-    chmod 500 "$scratch/new"
-    expect read-only-parent 3 - 'folder was not made: Permission denied' \
-        export 1 --format csv -o "$scratch/new/one/"
-    before=$(cat "$scratch/new/A.csv")
-    expect read-only-folder 3 - 'not written' export 1 --format csv -o "$scratch/new/" --only Q,X \
-        --do 'set X[1,1] 5'
-    claim read-only-is-as-before test "$(cat "$scratch/new/A.csv")" = "$before"
-    chmod 700 "$scratch/new"
-fi
+printf old >"$scratch/A.csv"
+chmod 640 "$scratch/A.csv"
+expect unwritten 2 - 'no matrix' export 1 --format csv --only Aa -o "$scratch/A.csv"
+claim unwritten-is-as-before test "$(cat "$scratch/A.csv")" = old
+expect replaced 0 - - export 1 --format csv -o "$scratch/A.csv"
+claim replaced-keeps-permissions mode rw-r----- "$scratch/A.csv"
+expect nowhere 3 - 'was not written' export 1 --format csv -o "$scratch/no/such/A.csv"
 
 expect no-format 2 - 'which format' export 1
 expect unknown-format 2 - 'nearest is .json.' export 1 --format jsn

@@ -180,8 +180,7 @@ static void check_word(const Op *op, const double *a, const double *b, const cha
     const NodeId in[] = {leaf(graph, 1, 2, a), leaf(graph, 1, 2, b)};
     const double param[] = {-1, 1};
     start(graph, graph_add_op(graph, op, in, op->operands.least, param, NULL, 0, ERROR_DROPPED));
-    Expansion x;
-    expansion_init(&x);
+    Expansion x = {0};
     graph_expand(graph, (CellRef){SIDE_GRAD, in[0], 0, 0, 0}, &x);
     if (!x.note.en || !strstr(x.note.en, word))
         fail_msg("%s says \"%s\" instead of \"%s\"", op->name, x.note.en ? x.note.en : "", word);

@@ -29,8 +29,7 @@ static bool why_follows(const SampleGraph *broken, const SampleGraph *whole)
     (void)whole;
     const CellRef cell = {SIDE_GRAD, broken->leaf[0], 0, 0, 0};
     char why[200];
-    Expansion x;
-    expansion_init(&x);
+    Expansion x = {0};
     graph_expand(broken->graph, cell, &x);
     const bool same =
         evaluate_expansion(broken->graph, &x, graph_number(broken->graph, cell), why, sizeof why);

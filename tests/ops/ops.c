@@ -77,8 +77,7 @@ static void check_expansion(const Place *place, Graph *graph, CellRef cell, Expa
 
 static void check_expansions(const Place *place, SampleGraph *sg)
 {
-    Expansion x;
-    expansion_init(&x);
+    Expansion x = {0};
     for (NodeId node = 0; node <= sg->node; node++) {
         const Shape shape = graph_node(sg->graph, node)->shape;
         for (size_t i = 0; i < shape.rows * shape.cols; i++) {

@@ -42,8 +42,7 @@ static const Op above = {
 
 static void check_sums(SampleGraph *sg, NodeId node, Side side)
 {
-    Expansion x;
-    expansion_init(&x);
+    Expansion x = {0};
     const Shape shape = graph_node(sg->graph, node)->shape;
     for (size_t i = 0; i < shape.rows * shape.cols; i++) {
         const CellRef cell = {side, node, 0, i / shape.cols, i % shape.cols};

@@ -198,36 +198,31 @@ static void stop_beyond_the_walk(void)
 
 static void step_that_is_not_there(void)
 {
-    Expansion x;
-    expansion_init(&x);
+    Expansion x = {0};
     ex_step(&x, 0);
 }
 
 static void term_that_is_not_there(void)
 {
-    Expansion x;
-    expansion_init(&x);
+    Expansion x = {0};
     ex_add(&x, ex_sum(&x), 1);
 }
 
 static void upstream_of_a_forward_pass(void)
 {
-    Expansion x;
-    expansion_init(&x);
+    Expansion x = {0};
     ex_up(&x, 0, 0);
 }
 
 static void table_without_a_line(void)
 {
-    Expansion x;
-    expansion_init(&x);
+    Expansion x = {0};
     ex_table(&x, 0, 0, LABEL_NONE, (CellRef){.node = NODE_NONE});
 }
 
 static void column_that_has_no_room(void)
 {
-    Expansion x;
-    expansion_init(&x);
+    Expansion x = {0};
     ex_table(&x, 1, 0, LABEL_NONE, (CellRef){.node = NODE_NONE});
     for (int i = 0; i <= TABLE_COLUMNS; i++)
         ex_column(&x, "");
@@ -237,8 +232,7 @@ static void decider_that_has_no_room(void)
 {
     const Matrix m = matrix_new(1, 1), *const in[] = {&m};
     const NodeId id[] = {LEAF};
-    Expansion x;
-    expansion_init(&x);
+    Expansion x = {0};
     x.context = (OpCall){.in = in, .in_id = id};
     for (int i = 0; i <= DECIDERS; i++)
         ex_decide(&x, (Text)TEXT("the mask"), 0, 0, 0);

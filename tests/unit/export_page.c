@@ -131,8 +131,7 @@ static void dump_matrix(Graph *graph, CellRef cell, bool columns, FILE *to)
 {
     const Shape shape = graph_node(graph, cell.node)->shape;
     const size_t cells = shape.rows * shape.cols, step = cells / CELLS + 1;
-    Expansion x;
-    expansion_init(&x);
+    Expansion x = {0};
     x.columns = columns;
     for (size_t i = 0; i < cells; i += step) {
         Buffer line = {0};

@@ -98,8 +98,7 @@ static void test_practice(void **state)
         assert_true(graph_same(one->graph, two->graph));
         assert_true(easy_leaves(one->graph));
         assert_true(row_is_covered(one));
-        Expansion x;
-        expansion_init(&x);
+        Expansion x = {0};
         graph_expand(one->graph, one->exercise->cell, &x);
         assert_true(x.exprs > 1); // there is something to work out
         expansion_release(&x);

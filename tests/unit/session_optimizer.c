@@ -167,8 +167,7 @@ static void moments_can_be_opened_and_set(void **state)
     assert_int_equal(app->session->cell.side, SIDE_M);
     done(app, "set v(Wk)[2,1] 4");
     const CellRef next = {.side = SIDE_NEXT, .node = app->session->cell.node, .row = 1};
-    Expansion x;
-    expansion_init(&x);
+    Expansion x = {0};
     graph_expand(app->session->graph, next, &x);
     assert_true(fabs(x.value - graph_number(app->session->graph, next)) < 1e-15);
     assert_true(x.cells == 5); // W, dW twice, m and v
@@ -190,8 +189,7 @@ static void the_next_weight_is_what_it_opens_to(void **state)
         done(app, "train 2");
         Graph *graph = app->session->graph;
         const CellRef next = {.side = SIDE_NEXT, .node = graph_find(graph, "Wk"), .row = 1};
-        Expansion x;
-        expansion_init(&x);
+        Expansion x = {0};
         graph_expand(graph, next, &x);
         if (!(fabs(x.value - graph_number(graph, next)) < 1e-12))
             fail_msg("%s: %g, not %g", row->name, graph_number(graph, next), x.value);

@@ -121,7 +121,7 @@ static void test_twice_is_once(void **state)
     App *app = open_bare(tree_path("lessons/position.lua", path), LANG_EN);
     assert_true(run(app, "goto dH"));
     assert_shows(app, "undoes S_h = H⋅Hᵀ, O_h = A_h⋅H");
-    assert_says(app, "undoes S_h = H⋅Hᵀ\nundoes O_h = A_h⋅H\n");
+    assert_says(app, "undoes S_h = H⋅Hᵀ, O_h = A_h⋅H\n");
     app_free(app);
     app = open_bare(tree_path("lessons/scaling.lua", path), LANG_ZH);
     assert_true(run(app, "goto dA"));
