@@ -58,7 +58,8 @@ void formula_idea(const Session *session, Lang lang, Buffer *out)
         const NodeId consumer = graph_path_use(graph, stop->node, i).consumer;
         if (consumer == NODE_NONE || graph_path_repeats(graph, stop->node, i))
             continue;
-        buffer_add(&undone, undone.size ? ", " : "");
+        if (undone.size > 0)
+            SAY(&undone, lang, SENSE("between names", ", "));
         formula_forward(graph, consumer, (FormulaStyle){NOTATION_PLAIN, columns}, &undone);
     }
     if (undone.size > 0)
