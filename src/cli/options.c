@@ -130,7 +130,7 @@ const OptionRow option_table[] = {
              TEXT("--worksheet takes how many of a hundred cells are blank, 1 to 100, not '{1}'")}},
     {PUT_INTO("--key", export.key), .where = "export",
      .help = TEXT("the answers to that worksheet, of the same --seed")},
-    {PUT_INTO("--json", json), .where = "list check results due against",
+    {PUT_INTO("--json", json), .where = "list check results against",
      .help = TEXT("as JSON; of check an object a line")},
     {PUT_INTO("--quick", quick), .where = "check",
      .help = TEXT("while writing: fewer sums and single ops, stops drawn at 80x24 only")},

@@ -30,10 +30,8 @@ expect seed-json 0 '"lesson":"three-tokens","seed":7,' - results --json
 
 # Time zones a day apart make it tomorrow.
 expect nothing-due 1 '^nothing is due; the next is on [0-9]{4}-[0-9]{2}-[0-9]{2}$' - due
-expect nothing-due-json 1 '^\{"schema":"qkv.due/1","due":0,"next":"[-0-9]+","lessons":\[\]\}$' - due --json
 with=TZ=DAY-24 expect due 0 '^2 due: three-tokens dot-product sum-over-words$' - due
 with=TZ=DAY-24 expect due-zh 0 '^2 题该复习：three-tokens dot-product sum-over-words$' - due --lang zh
-with=TZ=DAY-24 expect due-json 0 '"lesson":"three-tokens","tasks":\["dot-product","sum-over-words"\]' - due --json
 
 say 'goto S' 'reset answers yes' quit
 expect forgotten 0 '^three-tokens, seed 7: settled 0' - results
