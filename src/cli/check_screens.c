@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every stop, drawn.
+#include <ctype.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "cli/check.h"
 #include "cli/child.h"
@@ -13,6 +15,10 @@ MESSAGE(CUT_OFF, ERROR_CHECK,
         "the stop {1} on a screen of {2} in {3}: a text is cut off without a mark");
 
 MESSAGE(NO_PICTURE, ERROR_CHECK, "the stop {1}: nothing can ever stand in the picture {2}");
+
+MESSAGE(NOT_THERE, ERROR_CHECK,
+        "the stop {1}: a text speaks of the {2} of a matrix, and the stop shows another picture; "
+        "write subject = {2}");
 
 // The sizes that every stop is drawn at; the last is too small for a lesson.
 static const struct {
@@ -59,6 +65,45 @@ static bool has_picture(const Session *session, ViewName view)
     }
 }
 
+// Whether a matrix is named behind the words "film of ", or in a language whose words stand behind
+// the name, before them.
+static bool speaks_of(const Graph *graph, const char *text, const char *words, Lang lang)
+{
+    bool speaks = false;
+    for (const char *at = text; !speaks && (at = strstr(at, words)); at += strlen(words)) {
+        const char *end = at - (at > text && at[-1] == ' '), *name = end;
+        Address address;
+        while (name > text && isgraph((unsigned char)name[-1]))
+            name--;
+        speaks = lang == LANG_EN
+                     ? address_scan(graph, at + strlen(words), &address, ERROR_DROPPED) > 0
+                     : address_scan(graph, name, &address, ERROR_DROPPED) == (size_t)(end - name) &&
+                           name < end;
+    }
+    return speaks;
+}
+
+// What a text names is there: the pictures that have a name of their own.
+static void check_named(Check *check, const Narration *page, const char *stop)
+{
+    static const struct {
+        ViewName view;
+        const char *subject;
+        Text words;
+    } pictures[] = {{VIEW_TRAINING, "film", TEXT("film of ")},
+                    {VIEW_HISTOGRAM, "histogram", TEXT("histogram of ")},
+                    {VIEW_CURVES, "curves", TEXT("curves of ")}};
+    const Session *session = check->app->session;
+    const Lang lang = lang_of_lesson(session->display.lang);
+    const char *text = page ? page->text.text[lang] : NULL;
+    for (size_t i = 0; text && i < sizeof pictures / sizeof *pictures; i++) {
+        if (session_offers(session) != pictures[i].view &&
+            speaks_of(session->graph, text, text_in(&pictures[i].words, lang), lang))
+            CHECK_FAILED(check, page->line, NULL, &NOT_THERE, err_text(stop),
+                         err_text(pictures[i].subject));
+    }
+}
+
 // Returns how many stops there were. Of each also the view that it offers is drawn.
 static size_t walk(Check *check, const char *language)
 {
@@ -70,10 +115,11 @@ static size_t walk(Check *check, const char *language)
     do {
         Buffer text = {0};
         draw_open_view(check);
+        const Narration *told = lesson_page(session->lesson, session_stop(session), session->page);
+        char name[STOP_NAME_SIZE];
+        if (session->lesson->header.api > 2)
+            check_named(check, told, session_stop_name(session, session_stop(session), name));
         if (session_offers(session) != VIEW_LESSON) {
-            const Narration *told =
-                lesson_page(session->lesson, session_stop(session), session->page);
-            char name[STOP_NAME_SIZE];
             if (!has_picture(session, session_offers(session)))
                 CHECK_FAILED(check, told ? told->line : 0, NULL, &NO_PICTURE,
                              err_text(session_stop_name(session, session_stop(session), name)),
