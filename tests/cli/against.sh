@@ -3,7 +3,8 @@
 # qkv against: a person's arrays beside a lesson's, as words and as JSON, and files that are bad.
 . "$TESTS/cli/lib"
 
-"$QKV" export 1 --format csv -o "$scratch/a/" || exit 1
+mkdir "$scratch/a" || exit 1
+"$QKV" export 1 --format csv | awk -v to="$scratch/a/" '/^# / { file = to $2 ".csv"; next } NF { print > file }'
 cd "$scratch/a" || exit 1
 expect right 0 '^three-tokens, A.csv: all right, of 1 compared$' - against 1 A.csv
 claim own-leaves grep -q "^given numbers: the lesson's own$" "$out"
