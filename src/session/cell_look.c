@@ -169,9 +169,7 @@ SayArg cell_look_say(const CellLook *look, int digits, Lang lang)
 
 void cell_write_reading(Session *session, CellRef cell, int digits, Buffer *out)
 {
-    char number[CELL_TEXT];
     const CellLook look = cell_look(session, cell);
-    cell_look_write_digits(&look, digits, number);
-    session_write_cell(session, cell, out);
-    buffer_printf(out, " = %s", number);
+    SAYF(out, LANG_EN, "{1} = {2}", session_say_cell(session, cell),
+         cell_look_say(&look, digits, session->display.lang));
 }

@@ -124,9 +124,12 @@ void glyphs_speak(Lang lang, const char *text, Buffer *out)
             size = strlen(spoken[i].glyph);
             const bool apart = before == ' ', alone = apart && text[size] == ' ';
             const char *words = text_in(&spoken[i].words, lang);
-            if (!alone || i > 0) // "⋅" by itself is a number that is not computed
+            const bool ends = text[size] == ')' || strncmp(text + size, " =", 2) == 0;
+            if (strcmp(spoken[i].glyph, "Σ") == 0 && ends) // of what stands in the table
+                SAY(out, lang, "the sum");
+            else if (!alone || i > 0) // "⋅" by itself is a number that is not computed
                 buffer_add(out, words + (apart && *words == ' '));
-            size += alone && (i == 0 || words[strlen(words) - 1] == ' ');
+            size += !ends && alone && (i == 0 || words[strlen(words) - 1] == ' ');
         } else {
             buffer_add_n(out, text, 1);
         }

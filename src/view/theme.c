@@ -125,7 +125,7 @@ Style heat_style(const Theme *theme, const Heat *heat, double value)
 
 Style heat_bar(const Theme *theme, const Heat *heat, double value)
 {
-    const double faintest = heat->map == HEAT_SEQUENTIAL ? 0.4 : 0.05;
+    static const double faintest = 0.05; // of the scale
     const double seen = copysign(fmax(fabs(value), faintest * heat->most), value);
     return theme_levels(theme, heat->map) > 1 ? heat_style(theme, heat, seen) : (Style){-1, -1, 0};
 }

@@ -374,11 +374,10 @@ static void write_history(const Scene *scene, const void *data, Buffer *out)
 void training_view_write(const Scene *scene, Document *document)
 {
     static const Text none =
-        TEXT("Nothing was trained yet. Press t to train all weights, T for ten steps, "
-             "or type :train 100. The learning rate is set with :lr 0.1.");
+        TEXT("Nothing was trained yet. Press t to train all weights, or type :train 100. The "
+             "learning rate is set with :lr 0.1.");
     static const Text begins = TEXT(
-        "The curve begins here: no step was trained since. Press t to go on, T for ten steps, or "
-        "type :train 100.");
+        "The curve begins here: no step was trained since. Press t to go on, or type :train 100.");
     static const Text no_weights =
         TEXT("This lesson has no weights that a gradient reaches: nothing can be trained.");
     static const Figure figure = {.draw = draw_history, .words = write_history};
