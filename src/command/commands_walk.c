@@ -178,9 +178,11 @@ bool command_back(App *app, Error *err)
 {
     if (app->help.open)
         app->help.open = false;
-    else if (app->session && !view_is_stop(app->session->view))
+    else if (app->session && view_is_stop(app->session->view) && session_why_back(app->session))
+        return true;
+    else if (app->session && app->session->view != VIEW_LESSON)
         session_view(app->session, VIEW_LESSON);
-    else if (app->session && !session_why_back(app->session))
+    else if (app->session)
         return jump_by(app, -1, err);
     return true;
 }

@@ -344,7 +344,10 @@ void footer_make(App *app, Footer *footer)
         if (strcmp(row->command, "flip") == 0 &&
             walk_twin(&app->session->lesson->walk, app->session->stop, &twin)) {
             // The twin's instead of a verb: "f Wq".
-            word = session_stop_name(app->session, &app->session->lesson->walk.stop[twin], name);
+            const Stop *now = session_stop(app->session);
+            Stop stop = app->session->lesson->walk.stop[twin];
+            stop.node = now->closed ? stop.node : now->node;
+            word = session_stop_name(app->session, &stop, name);
         } else if (strcmp(row->command, "lang") == 0) { // what it calls itself
             const Lang next = lang_next(lang);
             word = app->display.glyphs == GLYPHS_ASCII ? lang_name(next) : lang_title(next);

@@ -302,9 +302,12 @@ void session_goto(Session *session, size_t stop)
 
 bool session_flip(Session *session)
 {
+    const Stop stop = *session_stop(session);
     size_t twin;
     if (!walk_twin(&session->lesson->walk, session->stop, &twin))
         return false;
+    if (!stop.closed) // what is one of a closed group there has it opened
+        twin = session_reach(session, session->lesson->walk.stop[twin].kind, stop.node);
     session_look(session, twin);
     return true;
 }
