@@ -73,7 +73,7 @@ bool big_dot_works(const Scene *scene, const Canvas *canvas, BigDot dot)
 
 int big_columns(BigDot dot, int columns)
 {
-    return columns * BIG_W * dot.w / 2;
+    return dot.w > 0 ? columns * BIG_W * dot.w / 2 : columns;
 }
 
 int big_text_width(BigDot dot, const char *text)
@@ -92,7 +92,7 @@ bool big_is_high(const char *text)
 
 int big_text_lines(BigDot dot, const char *text)
 {
-    return ((big_is_high(text) ? BIG_H : LOW_H) * dot.h + 1) / 2;
+    return dot.w > 0 ? ((big_is_high(text) ? BIG_H : LOW_H) * dot.h + 1) / 2 : 1;
 }
 
 // Draws the dots of a letter from that line of them on: each character has four of a quarter.
@@ -139,7 +139,10 @@ static void draw_text(const Scene *scene, Canvas *canvas, int x, int y, BigDot d
 void big_text_draw(const Scene *scene, Canvas *canvas, int x, int y, BigDot dot, Style style,
                    const char *text)
 {
-    draw_text(scene, canvas, x, y, dot, big_is_high(text), style, text);
+    if (dot.w > 0)
+        draw_text(scene, canvas, x, y, dot, big_is_high(text), style, text);
+    else
+        canvas_text(canvas, x, y, -1, style, text);
 }
 
 // ---- Lines ---------------------------------------------------------------
@@ -149,8 +152,9 @@ static const char *span_text(const Lines *lines, const Span *span)
     return buffer_text(&lines->text) + span->text;
 }
 
-static int line_height(const Lines *lines, const Line *line, BigDot dot)
+int big_line_height(const Lines *lines, size_t index, BigDot dot)
 {
+    const Line *line = &lines->line[index];
     int h = big_text_lines(dot, "");
     for (size_t k = line->first; k < line->first + line->spans; k++)
         h = int_max(h, big_text_lines(dot, span_text(lines, &lines->span[k])));
@@ -161,25 +165,25 @@ int big_lines_height(const Lines *lines, BigDot dot)
 {
     int h = 0;
     for (size_t i = 0; i < lines->count; i++)
-        h += line_height(lines, &lines->line[i], dot);
+        h += big_line_height(lines, i, dot);
     return h;
 }
 
-void big_lines_draw(const Lines *lines, Rect rect, BigDot dot, const Scene *scene, Canvas *canvas)
+void big_line_draw(const Lines *lines, size_t index, Rect rect, BigDot dot, const Scene *scene,
+                   Canvas *canvas)
 {
-    for (size_t i = 0; i < lines->count; i++) {
-        const Line *line = &lines->line[i];
-        const int h = line_height(lines, line, dot);
-        int x = rect.x;
-        for (size_t k = line->first; h <= rect.h && k < line->first + line->spans; k++) {
-            const Span *span = &lines->span[k];
-            const char *text = span_text(lines, span);
-            x = span->column >= 0 ? rect.x + big_columns(dot, span->column) : x;
-            draw_text(scene, canvas, x, rect.y, dot, h > big_text_lines(dot, ""),
-                      scene_style(scene, span->role), text);
-            x += big_columns(dot, (int)utf8_width(text));
-        }
-        rect.y += h;
-        rect.h -= h;
+    const Line *line = &lines->line[index];
+    const bool high = rect.h > big_text_lines(dot, "");
+    int x = rect.x;
+    if (dot.w == 0) {
+        lines_draw_from(lines, index, rect, scene, canvas);
+        return;
+    }
+    for (size_t k = line->first; k < line->first + line->spans; k++) {
+        const Span *span = &lines->span[k];
+        const char *text = span_text(lines, span);
+        x = span->column >= 0 ? rect.x + big_columns(dot, span->column) : x;
+        draw_text(scene, canvas, x, rect.y, dot, high, scene_style(scene, span->role), text);
+        x += big_columns(dot, (int)utf8_width(text));
     }
 }

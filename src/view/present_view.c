@@ -30,7 +30,7 @@ enum {
 
 // From large to small; the last is of the terminal's own letters.
 static const BigDot number_dots[] = {{8, 4}, {6, 3}, {4, 2}, {2, 1}, {1, 1}, {0, 0}};
-static const BigDot sum_dots[] = {{4, 2}, {2, 1}, {1, 1}, {0, 0}};
+static const BigDot vote_dots[] = {{2, 1}, {1, 1}, {0, 0}};
 
 // ---- The first line ----------------------------------------------------
 
@@ -75,69 +75,15 @@ static Rect draw_head(const Scene *scene, const Presenting *presenting, Canvas *
 
 // ---- Large letters -------------------------------------------------------
 
-// Lines that are broken for letters of such dots; dot.w 0: for the terminal's own.
+// Lines that are broken for letters of such dots.
 typedef struct Set {
     Lines lines;
     BigDot dot;
-    int h; // lines of the screen
 } Set;
 
-typedef void WriteLines(const Scene *scene, const Canvas *canvas, int width, Lines *out);
-
-static int set_width(const Set *set, size_t i, const Canvas *canvas)
+static int text_width(const Canvas *canvas, BigDot dot, const char *text)
 {
-    const int w = lines_width_of(&set->lines, i, canvas);
-    return set->dot.w > 0 ? big_columns(set->dot, w) : w;
-}
-
-// How many lines have the style of the first: what is read before what one chooses from.
-static size_t leading(const Lines *lines)
-{
-    size_t n = 0;
-    for (size_t i = 0; n == i && i < lines->count; i++) {
-        const Line *line = &lines->line[i];
-        n += line->spans == 0 || lines->span[line->first].role == lines->span[0].role;
-    }
-    return n;
-}
-
-static bool has_wide(const Lines *lines)
-{
-    bool wide = false;
-    for (size_t i = 0; i < lines->spans; i++)
-        wide |= big_is_high(buffer_text(&lines->text) + lines->span[i].text);
-    return wide;
-}
-
-// What is read first, or what follows, broken for letters of such dots. Where characters are wide
-// few stand in a line.
-static Set set_in(const Scene *scene, const Canvas *canvas, WriteLines *write, int width,
-                  bool first, BigDot dot)
-{
-    Set set = {.dot = dot};
-    const bool large = dot.w > 0;
-    const int all = large ? width / big_columns(dot, 1) : int_min(width, TEXT_MOST);
-    for (int columns = all; columns > 0;) {
-        Lines lines = {0};
-        write(scene, canvas, columns, &lines);
-        const size_t from = first ? 0 : leading(&lines), to = first ? leading(&lines) : lines.count;
-        lines_clear(&set.lines);
-        for (size_t i = from; i < to; i++)
-            lines_append(&set.lines, &lines, i);
-        const int few = large ? 2 * LARGE_WIDE / dot.w : 0;
-        columns = few > 0 && columns > few && has_wide(&set.lines) ? few : 0;
-        lines_release(&lines);
-    }
-    set.h = large ? big_lines_height(&set.lines, dot) : (int)set.lines.count;
-    return set;
-}
-
-static bool is_good(const Set *set, const Canvas *canvas, int width, size_t most)
-{
-    bool good = set->lines.count <= most;
-    for (size_t i = 0; i < set->lines.count; i++)
-        good &= set_width(set, i, canvas) <= width;
-    return good;
+    return dot.w > 0 ? big_text_width(dot, text) : canvas_width(canvas, text);
 }
 
 // A text: what is read first, and what one chooses from.
@@ -153,54 +99,109 @@ static void reading_release(Reading *reading)
 
 static int reading_height(const Reading *reading)
 {
-    return reading->part[0].h + reading->part[1].h;
+    const Set *first = &reading->part[0], *rest = &reading->part[1];
+    return big_lines_height(&first->lines, first->dot) + big_lines_height(&rest->lines, rest->dot);
+}
+
+// The columns of a line, and of the longest one.
+static int line_width(const Set *set, size_t i, const Canvas *canvas)
+{
+    return big_columns(set->dot, lines_width_of(&set->lines, i, canvas));
+}
+
+static int set_width(const Set *set, const Canvas *canvas)
+{
+    int widest = 0;
+    for (size_t i = 0; i < set->lines.count; i++)
+        widest = int_max(widest, line_width(set, i, canvas));
+    return widest;
+}
+
+// Appends the narration, or a part of the question, without how to type an answer.
+enum { NARRATION = 0 };
+static void write_text(const Scene *scene, const Canvas *canvas, int width, unsigned part,
+                       Lines *out)
+{
+    Lines all = {0};
+    if (part == NARRATION)
+        narration_lines(scene, canvas, width, &all);
+    else
+        question_parts(scene, canvas, width, part, &all);
+    for (size_t i = 0; i < all.count; i++) {
+        if (part == NARRATION || all.line[i].keep >= LINES_MARKED)
+            lines_append(out, &all, i);
+    }
+    lines_release(&all);
+}
+
+static bool has_wide(const Lines *lines)
+{
+    bool wide = false;
+    for (size_t i = 0; i < lines->spans; i++)
+        wide |= big_is_high(buffer_text(&lines->text) + lines->span[i].text);
+    return wide;
+}
+
+// What is read first, or what follows, broken for the letters of the set: the lines that have the
+// style of the first one, or those behind them. Where characters are wide few stand in a line.
+static void set_read(Set *set, const Scene *scene, const Canvas *canvas, int width, unsigned part,
+                     bool first)
+{
+    const bool large = set->dot.w > 0;
+    const int few = large ? 2 * LARGE_WIDE / set->dot.w : 0;
+    for (int columns = large ? width / big_columns(set->dot, 1) : int_min(width, TEXT_MOST);
+         columns > 0; columns = few < columns && has_wide(&set->lines) ? few : 0) {
+        Lines lines = {0};
+        bool leads = true;
+        write_text(scene, canvas, columns, part, &lines);
+        lines_clear(&set->lines);
+        for (size_t i = 0; i < lines.count; i++) {
+            const Line *line = &lines.line[i];
+            leads &= line->spans == 0 || lines.span[line->first].role == lines.span[0].role;
+            if (leads == first)
+                lines_append(&set->lines, &lines, i);
+        }
+        lines_release(&lines);
+    }
 }
 
 // A text in the largest letters that have room, which is the caller's; in the terminal's own where
 // none have.
-static Reading reading_of(const Scene *scene, const Canvas *canvas, WriteLines *write, Rect room)
+static Reading reading_of(const Scene *scene, const Canvas *canvas, unsigned part, Rect room)
 {
     static const BigDot pairs[][2] = {{{2, 1}, {2, 1}}, {{2, 1}, {1, 1}}, {{1, 1}, {1, 1}},
                                       {{2, 1}, {0, 0}}, {{1, 1}, {0, 0}}, {{0, 0}, {0, 0}}};
     const size_t last = sizeof pairs / sizeof *pairs - 1;
-    Reading reading = {0};
-    for (size_t k = 0; k <= last; k++) {
-        if (k < last && !big_dot_works(scene, canvas, pairs[k][0]))
+    for (size_t k = 0;; k++) {
+        Reading reading = {.part = {{.dot = pairs[k][0]}, {.dot = pairs[k][1]}}};
+        Set *first = &reading.part[0], *rest = &reading.part[1];
+        if (k < last && !big_dot_works(scene, canvas, first->dot))
             continue;
-        for (int i = 0; i < 2; i++)
-            reading.part[i] = set_in(scene, canvas, write, room.w, i == 0, pairs[k][i]);
-        if (k == last || (is_good(&reading.part[0], canvas, room.w, LARGE_MOST) &&
-                          is_good(&reading.part[1], canvas, room.w, SIZE_MAX) &&
-                          reading_height(&reading) + 1 <= room.h))
-            break;
+        set_read(first, scene, canvas, room.w, part, true);
+        set_read(rest, scene, canvas, room.w, part, false);
+        if (k == last ||
+            (first->lines.count <= LARGE_MOST && set_width(first, canvas) <= room.w &&
+             set_width(rest, canvas) <= room.w && reading_height(&reading) + 1 <= room.h))
+            return reading;
         reading_release(&reading);
-        reading = (Reading){0};
     }
-    return reading;
 }
 
 // Draws lines from `from` on, as far as they have room, with so many free ones behind each: in the
-// middle, or all below each other. Returns where the next would stand.
+// middle, or all from the left. Returns where the next would stand.
 static int draw_set(const Scene *scene, const Set *set, size_t from, bool middle, int gap,
                     Rect rect, Canvas *canvas)
 {
-    int widest = 0, y = rect.y;
-    for (size_t i = 0; i < set->lines.count; i++)
-        widest = int_max(widest, set_width(set, i, canvas));
+    const int end = rect.y + rect.h;
     for (size_t i = from; i < set->lines.count; i++) {
-        Lines one = {0};
-        lines_append(&one, &set->lines, i);
-        const int w = middle ? set_width(set, i, canvas) : widest;
-        const int h = set->dot.w > 0 ? big_lines_height(&one, set->dot) : 1;
-        const Rect at = {rect.x + int_max(rect.w - w, 0) / 2, y, rect.w, h};
-        if (set->dot.w > 0 && at.y + h <= rect.y + rect.h)
-            big_lines_draw(&one, at, set->dot, scene, canvas);
-        else if (set->dot.w == 0 && at.y < rect.y + rect.h)
-            lines_draw_from(&one, 0, at, scene, canvas);
-        y += h + gap;
-        lines_release(&one);
+        const int free = middle ? int_max(rect.w - line_width(set, i, canvas), 0) : 0;
+        rect.h = big_line_height(&set->lines, i, set->dot);
+        if (rect.y + rect.h <= end)
+            big_line_draw(&set->lines, i, (Rect){rect.x + free / 2, rect.y, rect.w, rect.h},
+                          set->dot, scene, canvas);
+        rect.y += rect.h + gap;
     }
-    return y;
+    return rect.y;
 }
 
 // How many slides a text takes, and one of them: with room between the lines where there is some.
@@ -224,14 +225,19 @@ static void draw_reading(const Scene *scene, const Reading *reading, int slide, 
         first->dot.w == 0 ? int_clamp((free - between) / (lines + choices + 1), 0, 1) : 0;
     const int end = rect.y + rect.h;
     rect.y += int_max(free - between - gap * choices - spread * lines, 0) / 2;
-    rect.y = draw_set(scene, first, from, true, spread,
-                      (Rect){rect.x, rect.y, rect.w, end - rect.y}, canvas) +
-             between;
-    draw_set(scene, rest, skip - from, false, gap, (Rect){rect.x, rect.y, rect.w, end - rect.y},
-             canvas);
+    rect.h = end - rect.y;
+    rect.y = between + draw_set(scene, first, from, true, spread, rect, canvas);
+    rect.x += int_max(rect.w - set_width(rest, canvas), 0) / 2; // all below each other
+    rect.h = end - rect.y;
+    draw_set(scene, rest, skip - from, false, gap, rect, canvas);
 }
 
 // ---- The figure ----------------------------------------------------------
+
+typedef struct SlideFigure {
+    Equation equation;
+    Highlights highlights;
+} SlideFigure;
 
 // The lines that the matrices have, those where that brings all of the formula, and those in which
 // they are large.
@@ -239,34 +245,35 @@ typedef struct FigureRoom {
     int most, highest, large;
 } FigureRoom;
 
-// Whether a figure is drawn, and with what is selected in it.
-typedef enum FigureUse { FIGURE_MEASURED, FIGURE_BARE, FIGURE_DRAWN } FigureUse;
-
 // The stop's matrices in block digits, or else in large cells, where all of them are seen even so.
-// Returns the lines from rect.y on that they take.
-static int draw_figure(const Scene *scene, Rect rect, FigureRoom lines, FigureUse use,
-                       Canvas *canvas)
+// `bare`: nothing is selected in them.
+static SlideFigure figure_of(const Scene *scene, const Canvas *canvas, int width, FigureRoom lines,
+                             bool bare)
 {
     const bool colors = theme_levels(&scene->theme, HEAT_DIVERGING) > 1;
-    Highlights highlights = {0};
-    Equation equation = {0};
+    const EquationRoom room = {width, lines.large};
+    SlideFigure figure = {.highlights.selected.node = NODE_NONE,
+                          .highlights.pointed.node = NODE_NONE};
+    Equation *equation = &figure.equation;
     if (session_stop(scene->session)->node == NODE_NONE || lines.most < FIGURE_LEAST)
-        return 0;
-    highlights.selected.node = highlights.pointed.node = NODE_NONE;
-    if (use != FIGURE_BARE)
-        highlights_gather(&highlights, scene->session);
-    for (int k = 0; k < 2 && (k == 0 || !equation_is_whole(&equation)); k++)
-        equation_measure(&equation, scene, &highlights, canvas,
-                         (EquationRoom){rect.w, k == 0 ? lines.most : lines.highest});
-    const EquationRoom room = {rect.w, lines.large};
-    if (!equation_use_blocks(&equation, scene, canvas, room) && colors)
-        equation_enlarge(&equation, canvas, room, (CellSize){CELL_W, CELL_W, CELL_H});
-    if (use != FIGURE_MEASURED)
-        equation_draw(&equation, scene, &highlights,
-                      (Rect){rect.x + int_max(rect.w - equation.width, 0) / 2, rect.y,
-                             equation.width, equation.height},
-                      canvas);
-    return equation.height;
+        return figure;
+    if (!bare)
+        highlights_gather(&figure.highlights, scene->session);
+    for (int k = 0; k < 2 && (k == 0 || !equation_is_whole(equation)); k++)
+        equation_measure(equation, scene, &figure.highlights, canvas,
+                         (EquationRoom){width, k == 0 ? lines.most : lines.highest});
+    if (!equation_use_blocks(equation, scene, canvas, room) && colors)
+        equation_enlarge(equation, canvas, room, (CellSize){CELL_W, CELL_W, CELL_H});
+    return figure;
+}
+
+// Draws it in the middle of the first lines of the rectangle.
+static void draw_figure(const SlideFigure *figure, const Scene *scene, Rect rect, Canvas *canvas)
+{
+    const Equation *equation = &figure->equation;
+    rect.x += int_max(rect.w - equation->width, 0) / 2;
+    equation_draw(equation, scene, &figure->highlights,
+                  (Rect){rect.x, rect.y, equation->width, equation->height}, canvas);
 }
 
 // ---- The number ----------------------------------------------------------
@@ -295,20 +302,13 @@ static int draw_numbers(const Scene *scene, const CellRef *cell, size_t count, i
             big_text_width(*dot, buffer_text(&text)) > rect.w ||
             big_text_lines(*dot, buffer_text(&text)) > int_min(rect.h / 2, rect.h - 2 - kept)))
         dot++;
-    const bool big = dot->w > 0;
     const int names = canvas_width(canvas, buffer_text(&name));
-    const int w =
-        big ? big_text_width(*dot, buffer_text(&text)) : canvas_width(canvas, buffer_text(&text));
+    const int lines = 1 + big_text_lines(*dot, buffer_text(&text));
     scene_say(scene, (Rect){rect.x + (rect.w - names) / 2, rect.y, names, 1}, STYLE_NAME,
-              say_text(buffer_text(&name)), canvas);
-    const Rect at = {rect.x + (rect.w - w) / 2, rect.y + 1, w, 1};
-    if (big)
-        big_text_draw(scene, canvas, at.x, at.y, *dot, scene_style(scene, STYLE_EMPHASIS),
-                      buffer_text(&text));
-    else
-        scene_say(scene, at, STYLE_EMPHASIS, say_text(buffer_text(&text)), canvas);
-    const int lines = 1 + (big ? big_text_lines(*dot, buffer_text(&text)) : 1);
-    buffer_release(&name);
+              say_buffer(&name), canvas);
+    big_text_draw(scene, canvas,
+                  rect.x + (rect.w - text_width(canvas, *dot, buffer_text(&text))) / 2, rect.y + 1,
+                  *dot, scene_style(scene, STYLE_EMPHASIS), buffer_text(&text));
     buffer_release(&text);
     return lines;
 }
@@ -323,112 +323,100 @@ static bool shows_votes(const Presenting *presenting, const Session *session)
            presenting->changes == session->changes && presenting->task < session->lesson->tasks;
 }
 
-static void write_answer(const Scene *scene, const Task *task, size_t k, Buffer *out)
+// An answer, "2 two thirds", the votes for it, "20  50 %", and which part of all these are. Nothing
+// is true before the answer stands there.
+typedef struct Vote {
+    Buffer name, count;
+    double share;
+    bool is_true;
+} Vote;
+
+static Vote vote_of(const Scene *scene, const Presenting *presenting, size_t k)
 {
     static const char *const signs[] = {"+", "-", "0"};
-    if (task->kind == TASK_CHOICE && k < task->choices)
-        words_write(scene->session->lesson, &task->choice[k], session_stop(scene->session),
-                    scene->lang, out);
-    else if (task->kind == TASK_SIGN && k < 3)
-        buffer_add(out, signs[k]);
-}
-
-// An answer, "2 two thirds   20  50 %", above its bar, which is the part of the class that gave it.
-static void draw_vote(const Scene *scene, const Presenting *presenting, size_t k, bool is_true,
-                      Rect rect, Canvas *canvas)
-{
-    static const Text truth_text = TEXT("  ◂ so it is");
-    const Task *task = &scene->session->lesson->task[presenting->task];
-    const Style style = scene_style(scene, is_true ? STYLE_GOOD : STYLE_EMPHASIS);
-    Buffer name = {0}, count = {0};
+    const Session *session = scene->session;
+    const Task *task = &session->lesson->task[presenting->task];
+    const char *sign = task->kind == TASK_SIGN && k < 3 ? signs[k] : NULL;
+    Vote vote = {0};
+    Buffer number = {0}, truth = {0};
     long all = 0;
     for (size_t i = 0; i < presenting->votes; i++)
         all += presenting->vote[i];
-    const double share = (double)presenting->vote[k] / (double)(all > 0 ? all : 1);
-    buffer_printf(&name, "%zu  ", k + 1);
-    write_answer(scene, task, k, &name);
-    buffer_printf(&count, "%ld  %.0f %%", presenting->vote[k], 100 * share);
-    const BigDot *dot = sum_dots + 1;
+    vote.share = (double)presenting->vote[k] / (double)(all > 0 ? all : 1);
+    buffer_printf(&number, "%zu", k + 1);
+    buffer_printf(&vote.name, "%s  %s", buffer_text(&number), sign ? sign : "");
+    if (k < task->choices)
+        words_write(session->lesson, &task->choice[k], session_stop(session), scene->lang,
+                    &vote.name);
+    buffer_printf(&vote.count, "%ld  %.0f %%", presenting->vote[k], 100 * vote.share);
+    if (!outcome_is_open(session->task[presenting->task].outcome)) {
+        judge_truth(scene->session, task, &truth);
+        vote.is_true = strcmp(buffer_text(&truth), sign ? sign : buffer_text(&number)) == 0;
+    }
+    buffer_release(&number);
+    buffer_release(&truth);
+    return vote;
+}
+
+// Above its bar.
+static void draw_vote(const Scene *scene, Vote *vote, Rect rect, Canvas *canvas)
+{
+    static const Text truth_text = TEXT("  ◂ so it is");
+    const Style style = scene_style(scene, vote->is_true ? STYLE_GOOD : STYLE_EMPHASIS);
+    const Style bar = scene_style(scene, vote->is_true ? STYLE_GOOD : STYLE_BAR_PLUS);
+    const char *mark = vote->is_true ? text_in(&truth_text, scene->lang) : "";
+    const char *name = buffer_text(&vote->name), *count = buffer_text(&vote->count);
+    const BigDot *dot = vote_dots;
     const int bar_least = rect.h > 1;
     while (dot->w > 0 && (!big_dot_works(scene, canvas, *dot) ||
-                          big_text_lines(*dot, buffer_text(&name)) + bar_least > rect.h ||
-                          big_text_width(*dot, buffer_text(&name)) +
-                                  big_text_width(*dot, buffer_text(&count)) + 2 >
-                              rect.w))
+                          big_text_lines(*dot, name) + bar_least > rect.h ||
+                          big_text_width(*dot, name) + big_text_width(*dot, count) + 2 > rect.w))
         dot++;
-    const char *mark = is_true ? text_in(&truth_text, scene->lang) : "";
-    int h = 1;
-    if (dot->w > 0) {
-        h = big_text_lines(*dot, buffer_text(&name));
-        big_text_draw(scene, canvas, rect.x, rect.y, *dot, style, buffer_text(&name));
-        big_text_draw(scene, canvas, rect.x + rect.w - big_text_width(*dot, buffer_text(&count)),
-                      rect.y + h - big_text_lines(*dot, buffer_text(&count)), *dot, style,
-                      buffer_text(&count));
-    } else {
-        buffer_add(&count, mark);
-        const int w = canvas_width(canvas, buffer_text(&count));
-        canvas_text_cut(canvas, rect.x, rect.y, rect.w - w - 1, style, buffer_text(&name));
-        canvas_text(canvas, rect.x + rect.w - w, rect.y, -1, style, buffer_text(&count));
+    if (dot->w == 0) {
+        buffer_add(&vote->count, mark);
+        count = buffer_text(&vote->count);
     }
-    rect = (Rect){rect.x, rect.y + h, (int)lround(share * rect.w), int_max(rect.h - h, 0)};
-    const Style bar = scene_style(scene, is_true ? STYLE_GOOD : STYLE_BAR_PLUS);
+    const int h = big_text_lines(*dot, name), w = text_width(canvas, *dot, count);
+    if (dot->w > 0)
+        big_text_draw(scene, canvas, rect.x, rect.y, *dot, style, name);
+    else
+        canvas_text_cut(canvas, rect.x, rect.y, rect.w - w - 1, style, name);
+    big_text_draw(scene, canvas, rect.x + rect.w - w, rect.y + h - big_text_lines(*dot, count),
+                  *dot, style, count);
+    rect = (Rect){rect.x, rect.y + h, (int)lround(vote->share * rect.w), int_max(rect.h - h, 0)};
     if (dot->w > 0)
         canvas_text(canvas, rect.x + rect.w, rect.y, -1, style, mark);
     canvas_fill(canvas, rect, bar.fg >= 0 ? (Style){-1, bar.fg, 0} : bar, bar.fg >= 0 ? ' ' : '+');
-    buffer_release(&name);
-    buffer_release(&count);
 }
 
-// The question that the room voted on, on lines of its own.
-static void write_voted(const Scene *scene, const Presenting *presenting, const Canvas *canvas,
-                        int width, Lines *out)
-{
-    Buffer text = {0};
-    words_write(scene->session->lesson, &scene->session->lesson->task[presenting->task].prompt,
-                session_stop(scene->session), scene->lang, &text);
-    wrap_text(canvas, buffer_text(&text), width, out);
-    buffer_release(&text);
-}
-
-// The votes fill the screen below the question. Nothing is marked before the answer stands there.
+// The votes fill the screen below the question.
 static void draw_votes(const Scene *scene, const Presenting *presenting, Rect rect, Canvas *canvas)
 {
-    const Session *session = scene->session;
-    const Task *task = &session->lesson->task[presenting->task];
-    const bool open = outcome_is_open(session->task[presenting->task].outcome);
+    const Lesson *lesson = scene->session->lesson;
     const int votes = (int)presenting->votes;
-    BUG_ON(presenting->task >= session->lesson->tasks || votes > VOTES_MOST);
-    Buffer truth = {0};
+    BUG_ON(presenting->task >= lesson->tasks || votes > VOTES_MOST);
+    Buffer text = {0};
     Lines lines = {0};
-    if (!open)
-        judge_truth(scene->session, task, &truth);
-    write_voted(scene, presenting, canvas, rect.w, &lines);
+    words_write(lesson, &lesson->task[presenting->task].prompt, session_stop(scene->session),
+                scene->lang, &text);
+    wrap_text(canvas, buffer_text(&text), rect.w, &lines);
     const int used = int_min((int)lines.count, int_max(rect.h - votes, 1));
     lines_draw_from(&lines, 0, (Rect){rect.x, rect.y, rect.w, used}, scene, canvas);
-    lines_release(&lines);
     rect.y += used;
     rect.h -= used;
     const int each = int_max(rect.h / votes, 1), gap = int_clamp(each - 2, 0, 1);
     for (int k = 0; k < votes && (k + 1) * each <= rect.h; k++) {
-        Buffer answer = {0};
-        if (task->kind == TASK_SIGN)
-            write_answer(scene, task, (size_t)k, &answer);
-        else
-            buffer_printf(&answer, "%d", k + 1);
-        const bool is_true = !open && strcmp(buffer_text(&truth), buffer_text(&answer)) == 0;
-        draw_vote(scene, presenting, (size_t)k, is_true,
-                  (Rect){rect.x, rect.y + k * each + gap, rect.w, each - gap}, canvas);
-        buffer_release(&answer);
+        Vote vote = vote_of(scene, presenting, (size_t)k);
+        draw_vote(scene, &vote, (Rect){rect.x, rect.y + k * each + gap, rect.w, each - gap},
+                  canvas);
+        buffer_release(&vote.name);
+        buffer_release(&vote.count);
     }
-    buffer_release(&truth);
+    buffer_release(&text);
+    lines_release(&lines);
 }
 
 // ---- The sum -------------------------------------------------------------
-
-static void write_sum(const Scene *scene, const Canvas *canvas, int width, bool bare, Lines *out)
-{
-    panel_lines(scene, canvas, (PanelForm){.part = PANEL_ASKED, .width = width, .bare = bare}, out);
-}
 
 // How many lines are terms, and not pieces of what was too wide for that.
 static size_t terms_of(const Lines *lines)
@@ -458,35 +446,34 @@ static void draw_way(const Scene *scene, Rect line, Canvas *canvas)
 // each term its line; above it the figure where it has room.
 static void draw_sum(const Scene *scene, Rect rect, Canvas *canvas)
 {
-    const BigDot *dot = sum_dots;
-    bool bare = false; // without labels
+    static const BigDot dots[] = {{4, 2}, {2, 1}, {1, 1}};
+    enum { DOTS = sizeof dots / sizeof *dots };
     const int room = rect.h - 1;
-    Set sum = {0};
+    Set sum;
     Lines plain = {0};
-    write_sum(scene, canvas, rect.w, false, &plain);
-    for (;;) {
-        const int columns = dot->w > 0 ? rect.w / big_columns(*dot, 1) : rect.w;
-        sum = (Set){.dot = *dot};
-        write_sum(scene, canvas, columns, bare && dot->w > 0, &sum.lines);
-        sum.h =
-            dot->w > 0 ? big_lines_height(&sum.lines, *dot) : int_min((int)sum.lines.count, room);
-        if (dot->w == 0 ||
-            (big_dot_works(scene, canvas, *dot) && is_good(&sum, canvas, rect.w, SIZE_MAX) &&
-             sum.h <= room && terms_of(&sum.lines) == terms_of(&plain)))
+    PanelForm form = {.part = PANEL_ASKED, .width = rect.w};
+    panel_lines(scene, canvas, form, &plain);
+    for (size_t k = 0;; k++) { // with labels, then without, at last in the terminal's letters
+        sum = (Set){.dot = k < 2 * DOTS ? dots[k % DOTS] : (BigDot){0, 0}};
+        form.width = rect.w / big_columns(sum.dot, 1);
+        form.bare = sum.dot.w > 0 && k >= DOTS;
+        panel_lines(scene, canvas, form, &sum.lines);
+        if (sum.dot.w == 0 ||
+            (big_dot_works(scene, canvas, sum.dot) && set_width(&sum, canvas) <= rect.w &&
+             big_lines_height(&sum.lines, sum.dot) <= room &&
+             terms_of(&sum.lines) == terms_of(&plain)))
             break;
         lines_release(&sum.lines);
-        const bool again = dot[1].w == 0 && !bare;
-        dot = again ? sum_dots : dot + 1;
-        bare |= again;
     }
-    const int above = room - sum.h - 1;
-    const int figure =
-        draw_figure(scene, rect, (FigureRoom){above, above, above}, FIGURE_DRAWN, canvas);
-    rect.y += figure > 0 ? figure + 1 : (room - sum.h) / 2;
+    const int h = int_min(big_lines_height(&sum.lines, sum.dot), room), above = room - h - 1;
+    const SlideFigure figure =
+        figure_of(scene, canvas, rect.w, (FigureRoom){above, above, above}, false);
+    draw_figure(&figure, scene, rect, canvas);
+    rect.y += figure.equation.height > 0 ? figure.equation.height + 1 : (room - h) / 2;
     draw_way(scene, (Rect){rect.x, rect.y, rect.w, 1}, canvas);
-    rect = (Rect){rect.x, rect.y + 1, rect.w, sum.h};
+    rect = (Rect){rect.x, rect.y + 1, rect.w, h};
     if (sum.dot.w > 0)
-        big_lines_draw(&sum.lines, rect, sum.dot, scene, canvas);
+        draw_set(scene, &sum, 0, false, 0, rect, canvas);
     else
         lines_draw(&sum.lines, rect, scene, canvas);
     lines_release(&sum.lines);
@@ -495,154 +482,113 @@ static void draw_sum(const Scene *scene, Rect rect, Canvas *canvas)
 
 // ---- The slides of a page ------------------------------------------------
 
-// Without how to type an answer.
-static void write_asked(const Scene *scene, const Canvas *canvas, int width, unsigned parts,
-                        Lines *out)
-{
-    Lines all = {0};
-    question_parts(scene, canvas, width, parts, &all);
-    for (size_t i = 0; i < all.count; i++) {
-        if (all.line[i].keep >= LINES_MARKED)
-            lines_append(out, &all, i);
-    }
-    lines_release(&all);
-}
-
-static void write_question(const Scene *scene, const Canvas *canvas, int width, Lines *out)
-{
-    write_asked(scene, canvas, width, QUESTION_OPEN, out);
-}
-
-static void write_past(const Scene *scene, const Canvas *canvas, int width, Lines *out)
-{
-    write_asked(scene, canvas, width, QUESTION_PAST, out);
-}
-
-static void write_settled(const Scene *scene, const Canvas *canvas, int width, Lines *out)
-{
-    write_asked(scene, canvas, width, QUESTION_SETTLED, out);
-}
-
 // The numbers that were asked for, the matrix where it has room, and what was right. A matrix whose
 // shape was asked for has no frame.
 static void draw_settled(const Scene *scene, int slide, Rect rect, Canvas *canvas)
 {
     CellRef cell[TASK_SUMS];
-    Question question = {0};
-    const Task *task = session_settled(scene->session, &question) ? question.task : NULL;
-    const size_t count = task && slide == 0 ? task_numbers(scene->session, task, cell) : 0;
-    const bool shape = task && slide == 0 && task->kind == TASK_SHAPE;
+    Question question;
+    const bool first = slide == 0 && session_settled(scene->session, &question);
+    const size_t count = first ? task_numbers(scene->session, question.task, cell) : 0;
+    const bool shape = first && question.task->kind == TASK_SHAPE;
+    int above = 0;
     if (count > 0) {
         Lines plain = {0};
-        write_settled(scene, canvas, int_min(rect.w, TEXT_MOST), &plain);
-        const int kept = (int)plain.count;
+        write_text(scene, canvas, int_min(rect.w, TEXT_MOST), QUESTION_SETTLED, &plain);
+        above = draw_numbers(scene, cell, count, (int)plain.count, rect, canvas) + 1;
         lines_release(&plain);
-        const int top = draw_numbers(scene, cell, count, kept, rect, canvas) + 1;
-        rect = (Rect){rect.x, rect.y + top, rect.w, rect.h - top};
     }
-    Reading reading = reading_of(scene, canvas, write_settled, rect);
+    rect = (Rect){rect.x, rect.y + above, rect.w, rect.h - above};
+    Reading reading = reading_of(scene, canvas, QUESTION_SETTLED, rect);
     const int room = rect.h - reading_height(&reading) - 2;
     const FigureRoom lines = {count > 0 || shape ? room : 0, room, room};
-    const int figure = draw_figure(scene, rect, lines, shape ? FIGURE_BARE : FIGURE_DRAWN, canvas);
-    const int above = figure + (figure > 0);
-    rect = (Rect){rect.x, rect.y + above, rect.w, rect.h - above};
-    draw_reading(scene, &reading, slide, rect, canvas);
+    const SlideFigure figure = figure_of(scene, canvas, rect.w, lines, shape);
+    draw_figure(&figure, scene, rect, canvas);
+    above = figure.equation.height + (figure.equation.height > 0);
+    draw_reading(scene, &reading, slide, (Rect){rect.x, rect.y + above, rect.w, rect.h - above},
+                 canvas);
     reading_release(&reading);
 }
 
-// The text below the figure, or alone, from `y` on: in parts where it is long. Returns how many
-// there are.
-static int draw_words(const Scene *scene, const Lines *text, Rect rect, bool draws, Canvas *canvas)
+// The narration; where the stop has matrices below its formula and these. Returns in how many
+// parts, which has to be known before one of them is drawn.
+static int draw_text(const Scene *scene, Rect rect, bool draws, Canvas *canvas)
 {
-    const int lines = (int)text->count, w = int_min(rect.w, TEXT_MOST);
-    const Rect at = {rect.x + (rect.w - w) / 2, rect.y, w, rect.h};
-    if (draws) {
-        Buffer mark = narration_draw(scene, text, at, NARRATION_BRIEF, canvas);
-        chrome_mark(scene, buffer_text(&mark), canvas);
-        buffer_release(&mark);
-    }
-    return (lines + rect.h - 1) / int_max(rect.h, 1);
-}
-
-// The formula, its matrices and the text below them. Returns in how many parts.
-static int draw_stop(const Scene *scene, Rect rect, bool draws, Canvas *canvas)
-{
+    const Stop *stop = session_stop(scene->session);
+    const bool stops = stop->node != NODE_NONE;
+    const int w = int_min(rect.w, TEXT_MOST), end = rect.y + rect.h;
     Lines text = {0};
-    Buffer formula = {0};
-    narration_lines(scene, canvas, int_min(rect.w, TEXT_MOST), &text);
+    narration_lines(scene, canvas, w, &text);
     const int lines = (int)text.count, all = rect.h - 1 - (lines > 0);
     const FigureRoom room = {all - int_min(lines, all / 2), all - int_min(lines, TEXT_LEAST),
                              all - lines};
-    Rect figure = {rect.x, rect.y + 1, rect.w, 0};
-    const int h = draw_figure(scene, figure, room, FIGURE_MEASURED, canvas);
-    if (draws) {
-        session_formula(scene->session, session_stop(scene->session), NOTATION_PLAIN, &formula);
+    const SlideFigure figure = figure_of(scene, canvas, rect.w, room, false);
+    const int h = figure.equation.height;
+    if (stops && draws) {
+        Buffer formula = {0};
+        session_formula(scene->session, stop, NOTATION_PLAIN, &formula);
         scene_say(scene, (Rect){rect.x, rect.y, rect.w, 1}, STYLE_EMPHASIS, say_buffer(&formula),
                   canvas);
-        figure.y += int_max(all - lines - h, 0) / 2;
-        draw_figure(scene, figure, room, FIGURE_DRAWN, canvas);
     }
-    const int y = figure.y + h + 1;
-    const int parts =
-        draw_words(scene, &text, (Rect){rect.x, y, rect.w, rect.y + rect.h - y}, draws, canvas);
+    rect.y += stops ? 1 + int_max(all - lines - h, 0) / 2 : int_max(rect.h - lines, 0) / 2;
+    if (draws)
+        draw_figure(&figure, scene, rect, canvas);
+    rect.y += stops ? h + 1 : 0;
+    rect = (Rect){rect.x + (rect.w - w) / 2, rect.y, w, end - rect.y};
+    if (draws) {
+        Buffer mark = narration_draw(scene, &text, rect, NARRATION_BRIEF, canvas);
+        chrome_mark(scene, buffer_text(&mark), canvas);
+        buffer_release(&mark);
+    }
     lines_release(&text);
-    return int_max(parts, 1);
+    return int_max((lines + rect.h - 1) / int_max(rect.h, 1), stops);
 }
 
-// A page without matrices is its text.
-static int draw_text(const Scene *scene, Rect rect, bool draws, Canvas *canvas)
-{
-    Reading text = reading_of(scene, canvas, narration_lines, rect);
-    const bool large = text.part[0].dot.w > 0;
-    int parts = reading_slides(&text, rect.h);
-    if (large && draws)
-        draw_reading(scene, &text, 0, rect, canvas);
-    reading_release(&text);
-    if (large)
-        return parts;
-    Lines lines = {0};
-    narration_lines(scene, canvas, int_min(rect.w, TEXT_MOST), &lines);
-    const int free = int_max(rect.h - (int)lines.count, 0);
-    rect = (Rect){rect.x, rect.y + free / 2, rect.w, rect.h - free / 2};
-    parts = draw_words(scene, &lines, rect, draws, canvas);
-    lines_release(&lines);
-    return parts;
-}
+// The kinds of slides of a page, in their order. Votes stand behind their question, which was
+// answered or is open.
+enum { SAID, PAST, PAST_VOTES, SETTLED, OPEN, OPEN_VOTES, KINDS };
 
-// A page is its text, the question that was answered last, the votes on it and its answer, and the
-// question that is open, with the votes on that: one after the other.
 static Slides draw_page(const Scene *scene, const Presenting *presenting, Rect rect, Canvas *canvas)
 {
-    const Session *session = scene->session;
-    Reading before = reading_of(scene, canvas, write_past, rect);
-    Reading settled = reading_of(scene, canvas, write_settled, rect);
-    Reading open = reading_of(scene, canvas, write_question, rect);
-    Question question;
-    const bool stops = session_stop(session)->node != NODE_NONE;
+    static const unsigned parts[KINDS] = {NARRATION, QUESTION_PAST, 0, QUESTION_SETTLED,
+                                          QUESTION_OPEN};
+    Session *session = scene->session;
     const bool votes = shows_votes(presenting, session);
-    const Task *voted = votes ? &session->lesson->task[presenting->task] : NULL;
-    const bool past = session_settled(scene->session, &question) && question.task == voted;
-    const int texts = (stops ? draw_stop : draw_text)(scene, rect, false, canvas);
-    const int voting = texts + reading_slides(&before, rect.h);
-    const int answered = voting + (votes && past);
-    const int asked = answered + reading_slides(&settled, rect.h);
-    const int last = asked + reading_slides(&open, rect.h), parts = last + (votes && !past);
-    const int part = int_clamp((int)scene->part, 0, int_max(parts - 1, 0));
-    if (part < texts)
-        (stops ? draw_stop : draw_text)(scene, rect, true, canvas);
-    else if (part < voting)
-        draw_reading(scene, &before, part - texts, rect, canvas);
-    else if (votes && (part < answered || part >= last))
-        draw_votes(scene, presenting, rect, canvas);
-    else if (part < asked)
-        draw_settled(scene, part - answered, rect, canvas);
-    else
-        draw_reading(scene, &open, part - asked, rect, canvas);
-    canvas->parts = int_max(parts, 1);
-    reading_release(&before);
-    reading_release(&settled);
-    reading_release(&open);
-    return (Slides){(size_t)texts, (size_t)voting, (size_t)asked};
+    Question question;
+    const bool past = votes && session_settled(session, &question) &&
+                      question.task == &session->lesson->task[presenting->task];
+    const bool stops = session_stop(session)->node != NODE_NONE;
+    Reading reading[KINDS] = {0};
+    size_t begin[KINDS + 1] = {0};
+    for (int k = 0; k < KINDS; k++) {
+        if (k == PAST_VOTES || k == OPEN_VOTES) {
+            begin[k + 1] = begin[k] + (votes && past == (k == PAST_VOTES));
+            continue;
+        }
+        if (k != SAID || !stops)
+            reading[k] = reading_of(scene, canvas, parts[k], rect);
+        const bool large = reading[k].part[0].dot.w > 0;
+        begin[k + 1] =
+            begin[k] + (size_t)(k != SAID || large ? reading_slides(&reading[k], rect.h)
+                                                   : draw_text(scene, rect, false, canvas));
+    }
+    const size_t all = begin[KINDS], part = size_min(scene->part, size_max(all, 1) - 1);
+    for (int k = 0; k < KINDS; k++) {
+        const int slide = (int)(part - begin[k]);
+        if (part >= begin[k] && part < begin[k + 1]) {
+            if (k == PAST_VOTES || k == OPEN_VOTES)
+                draw_votes(scene, presenting, rect, canvas);
+            else if (k == SETTLED)
+                draw_settled(scene, slide, rect, canvas);
+            else if (k != SAID || reading[k].part[0].dot.w > 0)
+                draw_reading(scene, &reading[k], slide, rect, canvas);
+            else
+                draw_text(scene, rect, true, canvas);
+        }
+        reading_release(&reading[k]);
+    }
+    canvas->parts = int_max((int)all, 1);
+    return (Slides){begin[PAST], begin[PAST_VOTES], begin[OPEN]};
 }
 
 Slides present_view_draw(const Scene *scene, const Presenting *presenting, Canvas *canvas)
