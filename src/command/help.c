@@ -65,8 +65,7 @@ static void add_spans(const Lines *from, size_t at, int column, Lines *out)
     BUG_ON(at >= from->count);
     const Line *line = &from->line[at];
     for (size_t i = line->first; i < line->first + line->spans; i++)
-        lines_add_at(out, from->span[i].role, i == line->first ? column : -1,
-                     buffer_text(&from->text) + from->span[i].text);
+        lines_add_at(out, from->span[i].role, i == line->first ? column : -1, lines_text(from, i));
 }
 
 // Appends a row of up to three cells side by side, each wrapped into its own width.

@@ -60,7 +60,7 @@ static void write_row(const Field *field, size_t row, Buffer *out)
     if (field->app->help.open) {
         const Line *line = &lines->line[row];
         for (size_t i = line->first; i < line->first + line->spans; i++)
-            buffer_printf(out, "%s ", buffer_text(&lines->text) + lines->span[i].text);
+            buffer_printf(out, "%s ", lines_text(lines, i));
         return;
     }
     const CatalogEntry *entry = &field->app->catalog.entry[row];

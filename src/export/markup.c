@@ -101,15 +101,10 @@ void markup_paragraph(const Markup *markup, const char *text, Buffer *out)
     buffer_add(out, "\n\n");
 }
 
-static const char *span_text(const Lines *lines, size_t span)
-{
-    return buffer_text(&lines->text) + lines->span[span].text;
-}
-
 // Whether a span goes on with what is emphasized before it: blanks between do.
 static bool emphasized(const Lines *lines, size_t span, size_t end)
 {
-    if (span + 1 < end && strcmp(span_text(lines, span), " ") == 0)
+    if (span + 1 < end && strcmp(lines_text(lines, span), " ") == 0)
         span++;
     return span < end && lines->span[span].role == STYLE_EMPHASIS;
 }
@@ -121,7 +116,7 @@ void markup_lines(const Markup *markup, const Lines *lines, Buffer *out)
         const size_t end = line->first + line->spans;
         bool strong = false;
         for (size_t k = line->first; k < end; k++) {
-            const bool item = k == line->first && strcmp(span_text(lines, k), "- ") == 0;
+            const bool item = k == line->first && strcmp(lines_text(lines, k), "- ") == 0;
             const bool now =
                 strong ? emphasized(lines, k, end) : lines->span[k].role == STYLE_EMPHASIS;
             if (now != strong)
@@ -130,7 +125,7 @@ void markup_lines(const Markup *markup, const Lines *lines, Buffer *out)
             if (item)
                 buffer_add(out, markup->item);
             else
-                markup->text(span_text(lines, k), out);
+                markup->text(lines_text(lines, k), out);
         }
         buffer_add(out, strong ? markup->strong[1] : "");
         buffer_add(out, "\n\n");

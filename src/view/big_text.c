@@ -147,17 +147,12 @@ void big_text_draw(const Scene *scene, Canvas *canvas, int x, int y, BigDot dot,
 
 // ---- Lines ---------------------------------------------------------------
 
-static const char *span_text(const Lines *lines, const Span *span)
-{
-    return buffer_text(&lines->text) + span->text;
-}
-
 int big_line_height(const Lines *lines, size_t index, BigDot dot)
 {
     const Line *line = &lines->line[index];
     int h = big_text_lines(dot, "");
     for (size_t k = line->first; k < line->first + line->spans; k++)
-        h = int_max(h, big_text_lines(dot, span_text(lines, &lines->span[k])));
+        h = int_max(h, big_text_lines(dot, lines_text(lines, k)));
     return h;
 }
 
@@ -181,7 +176,7 @@ void big_line_draw(const Lines *lines, size_t index, Rect rect, BigDot dot, cons
     }
     for (size_t k = line->first; k < line->first + line->spans; k++) {
         const Span *span = &lines->span[k];
-        const char *text = span_text(lines, span);
+        const char *text = lines_text(lines, k);
         x = span->column >= 0 ? rect.x + big_columns(dot, span->column) : x;
         draw_text(scene, canvas, x, rect.y, dot, high, scene_style(scene, span->role), text);
         x += big_columns(dot, (int)utf8_width(text));

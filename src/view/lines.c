@@ -172,6 +172,12 @@ void lines_begin(Lines *lines, int keep, StyleRole role, SayArg text)
     lines_say(lines, role, text);
 }
 
+const char *lines_text(const Lines *lines, size_t span)
+{
+    BUG_ON(span >= lines->spans);
+    return buffer_text(&lines->text) + lines->span[span].text;
+}
+
 void lines_append(Lines *lines, const Lines *from, size_t index)
 {
     BUG_ON(index >= from->count || lines == from);
@@ -182,7 +188,7 @@ void lines_append(Lines *lines, const Lines *from, size_t index)
     last_line(lines)->spans = 0;
     for (size_t i = line->first; i < line->first + line->spans; i++) {
         Span span = from->span[i];
-        lines_add_at(lines, span.role, span.column, buffer_text(&from->text) + span.text);
+        lines_add_at(lines, span.role, span.column, lines_text(from, i));
         span.text = lines->span[lines->spans - 1].text;
         lines->span[lines->spans - 1] = span;
     }
@@ -197,7 +203,7 @@ void lines_broken(Lines *lines, const Lines *from, const Canvas *canvas, int wid
             continue;
         }
         const size_t first = lines->count;
-        wrap_styled(canvas, buffer_text(&from->text) + span->text, width - span->column, span->role,
+        wrap_styled(canvas, lines_text(from, from->line[i].first), width - span->column, span->role,
                     lines);
         for (size_t k = first; k < lines->count; k++)
             lines->span[lines->line[k].first].column = span->column;
@@ -221,18 +227,12 @@ static void lines_draw_one(const Lines *lines, size_t index, Rect rect, const Sc
         Style style = scene_style(scene, span->role);
         style.fg = span->own.fg >= 0 ? span->own.fg : style.fg;
         style.bg = span->own.bg >= 0 ? span->own.bg : style.bg;
-        const char *text = buffer_text(&lines->text) + span->text;
         if (left > 0)
-            x += canvas_text_cut(canvas, rect.x + x, rect.y, left, style, text);
+            x += canvas_text_cut(canvas, rect.x + x, rect.y, left, style, lines_text(lines, i));
     }
 }
 
 // ---- Tables --------------------------------------------------------------
-
-static const char *text_of(const Lines *lines, const Span *span)
-{
-    return buffer_text(&lines->text) + span->text;
-}
 
 // Places the cells of a row in columns that take `taken`. Those that have a head are named by it.
 static void place_row(Lines *lines, const Line *line, const Line *heads, const LinesColumn *column,
@@ -244,9 +244,10 @@ static void place_row(Lines *lines, const Line *line, const Line *heads, const L
         const LinesColumn *c = &column[size_min(k, columns - 1)];
         const bool named = heads->heads && k < heads->spans;
         x += c->gap;
-        span->column = x + (c->ends ? taken[k] - (int)utf8_width(text_of(lines, span)) : 0);
+        span->column =
+            x + (c->ends ? taken[k] - (int)utf8_width(lines_text(lines, line->first + k)) : 0);
         span->most = c->ends ? 0 : taken[k];
-        span->cell = named && *text_of(lines, &lines->span[heads->first + k]) ? k + 1 : 0;
+        span->cell = named && *lines_text(lines, heads->first + k) ? k + 1 : 0;
         x += taken[k];
     }
 }
@@ -268,7 +269,7 @@ void lines_table(Lines *lines, size_t first, const LinesColumn *column, size_t c
         const Line *line = &lines->line[i];
         for (size_t k = 0; k < line->spans; k++) {
             const LinesColumn *c = &column[size_min(k, columns - 1)];
-            const int w = (int)utf8_width(text_of(lines, &lines->span[line->first + k]));
+            const int w = (int)utf8_width(lines_text(lines, line->first + k));
             taken[k] = int_max(taken[k], int_max(c->most > 0 ? int_min(w, c->most) : w, c->least));
         }
         most = size_max(most, line->spans);
@@ -293,12 +294,12 @@ enum { KEEP_LEVELS = 16 };
 static size_t focus_of(const Lines *lines, int keep)
 {
     size_t found = 0;
-    bool any = false;
-    for (size_t i = 0; i < lines->count; i++) {
-        if (lines->line[i].keep != LINES_POINTED || (any && keep == LINES_TERMS))
+    for (size_t i = lines->count; i-- > 0;) {
+        if (lines->line[i].keep != LINES_POINTED)
             continue;
         found = i;
-        any = true;
+        if (keep != LINES_TERMS)
+            break;
     }
     return found;
 }
@@ -410,7 +411,7 @@ int lines_width_of(const Lines *lines, size_t at, const Canvas *canvas)
     for (size_t i = line->first; i < line->first + line->spans; i++) {
         if (lines->span[i].column > columns)
             columns = lines->span[i].column;
-        columns += canvas_width(canvas, buffer_text(&lines->text) + lines->span[i].text);
+        columns += canvas_width(canvas, lines_text(lines, i));
     }
     return columns;
 }

@@ -100,6 +100,9 @@ void lines_write_hidden(const Scene *scene, size_t hidden, const char *key, Buff
 // The key that shows what is hidden of the panel.
 const char *lines_key(const Scene *scene);
 
+// The text of a span, by its index. Borrowed, until something is added.
+const char *lines_text(const Lines *lines, size_t span);
+
 // The columns that a line takes, or that the last one has taken so far.
 int lines_width_of(const Lines *lines, size_t line, const Canvas *canvas);
 int lines_column(const Lines *lines, const Canvas *canvas);

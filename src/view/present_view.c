@@ -138,7 +138,7 @@ static bool has_wide(const Lines *lines)
 {
     bool wide = false;
     for (size_t i = 0; i < lines->spans; i++)
-        wide |= big_is_high(buffer_text(&lines->text) + lines->span[i].text);
+        wide |= big_is_high(lines_text(lines, i));
     return wide;
 }
 

@@ -27,14 +27,8 @@ static void add_words(const Lines *lines, const Line *line, Buffer *out)
         if (span->picture || span->cell > 0)
             continue;
         buffer_add(out, span->column >= 0 && out->size ? "  " : "");
-        buffer_add(out, buffer_text(&lines->text) + span->text);
+        buffer_add(out, lines_text(lines, i));
     }
-}
-
-static const char *cell_text(const Lines *lines, const Span *span)
-{
-    const char *text = buffer_text(&lines->text) + span->text;
-    return text + strspn(text, " ");
 }
 
 // "Token1: A 0.306, dA 2": the cells of a row with the heads of their columns.
@@ -44,18 +38,18 @@ static bool add_cells(const Lines *lines, const Line *line, const Line *heads, L
 {
     bool any = false;
     for (size_t i = line->first; i < line->first + line->spans; i++) {
-        const Span *span = &lines->span[i];
-        if (span->cell == 0 || !*cell_text(lines, span))
+        const char *text = lines_text(lines, i);
+        if (lines->span[i].cell == 0 || strspn(text, " ") == strlen(text))
             continue;
         if (any)
             SAY(out, lang, ", ");
         any = true;
         for (size_t k = heads->first; k < heads->first + heads->spans; k++) {
-            if (lines->span[k].cell == span->cell)
-                add_squeezed(cell_text(lines, &lines->span[k]), out);
+            if (lines->span[k].cell == lines->span[i].cell)
+                add_squeezed(lines_text(lines, k), out);
         }
         buffer_add(out, " ");
-        add_squeezed(cell_text(lines, span), out);
+        add_squeezed(text, out);
     }
     return any;
 }
@@ -92,15 +86,6 @@ static void add_row(const Lines *lines, const Line *line, const Line *heads, Lan
     buffer_release(&words);
 }
 
-static bool has_cells(const Lines *lines, const Line *line)
-{
-    for (size_t i = line->first; i < line->first + line->spans; i++) {
-        if (lines->span[i].cell > 0)
-            return true;
-    }
-    return false;
-}
-
 void lines_words(const Lines *lines, Lang lang, Buffer *out)
 {
     static const char mark[] = "▸";
@@ -113,7 +98,7 @@ void lines_words(const Lines *lines, Lang lang, Buffer *out)
             heads = line;
             continue;
         }
-        if (heads && has_cells(lines, line))
+        if (heads)
             add_row(lines, line, heads, lang, &text);
         else
             add_words(lines, line, &text);
