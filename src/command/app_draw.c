@@ -19,13 +19,12 @@ static void draw_contents(App *app, const Scene *scene, Canvas *canvas)
     Buffer question = {0}, stops = {0};
     contents_question(app, &question);
     contents_stops(app, &stops);
-    const bool known = app->contents.marks == app->catalog.count;
     const Contents contents = {.catalog = &app->catalog,
-                               .mark = known ? app->contents.mark : NULL,
+                               .mark = app->contents.mark,
                                .row = app->contents.row,
                                .last = last,
-                               .stops = stops.size > 0 ? buffer_text(&stops) : NULL,
-                               .question = question.size > 0 ? buffer_text(&question) : NULL};
+                               .stops = buffer_text(&stops),
+                               .question = buffer_text(&question)};
     contents_screen_draw(scene, &contents, canvas);
     buffer_release(&question);
     buffer_release(&stops);

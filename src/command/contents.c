@@ -29,8 +29,7 @@ static void read_marks(App *app)
 {
     ContentsPage *page = &app->contents;
     free(page->mark);
-    page->marks = app->catalog.count;
-    page->mark = mem_new(page->marks, sizeof *page->mark);
+    page->mark = mem_new(app->catalog.count, sizeof *page->mark);
     for (size_t i = 0; app->progress.folder && i < app->catalog.count; i++) {
         Result result;
         const char *id = app->catalog.entry[i].header.id;
@@ -92,7 +91,7 @@ static bool is_open(const App *app, size_t row)
 size_t contents_due(const App *app)
 {
     size_t due = 0;
-    for (size_t i = 0; i < app->contents.marks; i++)
+    for (size_t i = 0; i < app->catalog.count; i++)
         due += is_open(app, i) ? 0 : app->contents.mark[i].due;
     return due;
 }
@@ -102,7 +101,7 @@ size_t contents_due(const App *app)
 bool contents_review(App *app, Error *err)
 {
     Error broken = {0};
-    for (size_t i = 0; i < app->contents.marks; i++) {
+    for (size_t i = 0; i < app->catalog.count; i++) {
         if (app->contents.mark[i].due == 0 || is_open(app, i))
             continue;
         if (!contents_replace(app, app->catalog.entry[i].header.id, &broken))
@@ -147,7 +146,7 @@ bool command_tour(App *app, Error *err)
 bool contents_untouched(const App *app)
 {
     bool untouched = app->keeps && app->progress.folder;
-    for (size_t i = 0; i < app->contents.marks; i++)
+    for (size_t i = 0; i < app->catalog.count; i++)
         untouched &= app->contents.mark[i].walked == 0;
     return untouched;
 }

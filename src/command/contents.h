@@ -11,8 +11,7 @@ typedef struct App App;
 typedef struct ContentsPage {
     size_t row;       // the selected lesson
     bool opened;      // the open lesson was opened from here
-    LessonMark *mark; // what is saved of the first `marks` of the catalogue
-    size_t marks;
+    LessonMark *mark; // what is saved of each of the catalogue
     Lesson *lesson;   // what the contents show something of, once loaded
     const char *path; // its file, by which it was loaded or not; of the catalogue
 } ContentsPage;

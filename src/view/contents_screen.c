@@ -72,9 +72,8 @@ static void add_lesson(const Scene *scene, const Contents *contents, size_t inde
     const bool last = contents->last && strcmp(contents->last, header->id) == 0;
     const char *here = text_in(&contents_last, scene->lang);
     Buffer tail = {0};
-    if (contents->mark)
-        contents_write_mark(&contents->mark[index],
-                            (MarkForm){scene->lang, "", "  ", canvas->w >= 70}, &tail);
+    contents_write_mark(&contents->mark[index], (MarkForm){scene->lang, "", "  ", canvas->w >= 70},
+                        &tail);
     if (header->minutes > 0) {
         buffer_printf(&tail, "%3d", header->minutes);
         SAY(&tail, scene->lang, " min");
@@ -102,7 +101,6 @@ static void list_lessons(const Scene *scene, const Contents *contents, Keywords 
     for (size_t i = 0; i < contents->catalog->count; i++) {
         const LessonHeader *header = &entry[i].header;
         const bool open = header->part == entry[contents->row].header.part;
-        const char *words = words_either(&header->keywords, scene->lang);
         if (header->part != part)
             lines_begin(out, 1, STYLE_NAME,
                         say_printf(" %s", part_title(header->part, scene->lang)));
@@ -110,7 +108,8 @@ static void list_lessons(const Scene *scene, const Contents *contents, Keywords 
         line[i] = out->count;
         add_lesson(scene, contents, i, canvas, out);
         if (keywords == KEYWORDS_OF_ALL || (keywords == KEYWORDS_OF_PART && open))
-            lines_begin(out, 1, STYLE_DIM, say_printf("      %s", words ? words : ""));
+            lines_begin(out, 1, STYLE_DIM,
+                        say_printf("      %s", words_either(&header->keywords, scene->lang)));
     }
 }
 
@@ -165,9 +164,8 @@ static void draw_beside(const Scene *scene, const Contents *contents, Rect body,
     buffer_printf(&text, "%s", part_title(header->part, scene->lang));
     if (header->minutes > 0)
         SAYF(&text, scene->lang, ", {1} minutes", say_int(header->minutes));
-    if (contents->mark)
-        contents_write_mark(&contents->mark[contents->row],
-                            (MarkForm){scene->lang, text_in(&comma, scene->lang), "", true}, &text);
+    contents_write_mark(&contents->mark[contents->row],
+                        (MarkForm){scene->lang, text_in(&comma, scene->lang), "", true}, &text);
     wrap_styled(canvas, buffer_text(&text), rect.w, STYLE_DIM, &lines);
     for (size_t i = 0; i < header->need_count; i++) {
         const CatalogEntry *need = catalog_find(catalog, header->needs[i], ERROR_DROPPED);
@@ -177,10 +175,8 @@ static void draw_beside(const Scene *scene, const Contents *contents, Rect body,
         wrap_styled(canvas, buffer_text(&text), rect.w, STYLE_DIM, &lines);
     }
     lines_start(&lines, 1);
-    if (contents->question)
-        wrap_text(canvas, contents->question, rect.w, &lines);
-    if (contents->stops)
-        add_stops(scene, contents->stops, rect.h, &lines);
+    wrap_text(canvas, contents->question, rect.w, &lines);
+    add_stops(scene, contents->stops, rect.h, &lines);
     lines_draw_from(&lines, 0, rect, scene, canvas);
     buffer_release(&text);
     lines_release(&lines);
@@ -191,7 +187,7 @@ static int draw_question(const Scene *scene, const Contents *contents, Rect body
 {
     const int most = canvas->h >= ROOMY ? 6 : canvas->h >= TALL ? 4 : 3;
     const int w = int_min(canvas->w - 6, 76);
-    if (!contents->question || canvas->h < SCREEN_LEAST_H + 4)
+    if (!*contents->question || canvas->h < SCREEN_LEAST_H + 4)
         return 0;
     Lines lines = {0};
     wrap_text(canvas, contents->question, w, &lines);

@@ -16,11 +16,11 @@ typedef struct LessonMark {
 
 typedef struct Contents {
     const Catalog *catalog;
-    const LessonMark *mark; // one for each lesson, or NULL
+    const LessonMark *mark; // one for each lesson
     size_t row;             // the selected lesson
     const char *last;       // the id of the lesson that was open last, or NULL
-    const char *question;   // of the selected lesson, or NULL
-    const char *stops;      // its stops, each a line, or NULL
+    const char *question;   // of the selected lesson, or ""
+    const char *stops;      // its stops, each a line
 } Contents;
 
 void contents_screen_draw(const Scene *scene, const Contents *contents, Canvas *canvas);
