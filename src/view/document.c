@@ -74,15 +74,14 @@ bool document_fills(const Document *document)
 
 // A part with its lines broken to the width of the screen.
 typedef struct Laid {
-    const Part *part;
     Lines lines;
     int height;
 } Laid;
 
 // Draws a part from line `y` on, as far as it is in `rect`.
-static void draw_part(const Laid *laid, const Scene *scene, Rect rect, int y, Canvas *canvas)
+static void draw_part(const Part *part, const Laid *laid, const Scene *scene, Rect rect, int y,
+                      Canvas *canvas)
 {
-    const Part *part = laid->part;
     if (part_fills(part))
         rect = (Rect){rect.x, y, rect.w, laid->height};
     if (part->figure) {
@@ -102,26 +101,22 @@ void document_draw(const Document *document, const Scene *scene, Rect rect, Canv
 {
     Laid *laid = mem_new(document->parts, sizeof *laid);
     Lines head = {0}; // of the parts that stay in sight
-    int above = 0, below = 0;
-    for (size_t i = 0; i < document->parts; i++) {
-        const Part *part = &document->part[i];
-        laid[i].part = part;
-        lines_broken(&laid[i].lines, &part->lines, canvas, rect.w);
-        laid[i].height = (int)laid[i].lines.count;
-        *(i < document->stays ? &above : &below) += laid[i].height;
-        if (i < document->stays)
-            lines_broken(&head, &laid[i].lines, canvas, rect.w);
-    }
     const size_t stays = document->stays;
+    int below = 0;
+    for (size_t i = 0; i < document->parts; i++) {
+        lines_broken(i < stays ? &head : &laid[i].lines, &document->part[i].lines, canvas, rect.w);
+        laid[i].height = (int)laid[i].lines.count;
+        below += laid[i].height;
+    }
     for (size_t i = stays; i < document->parts; i++) {
-        const Part *part = laid[i].part;
+        const Part *part = &document->part[i];
         if (!part->figure || !part->figure->lay)
             continue;
-        const Rect room = {0, 0, rect.w, rect.h - above - below};
+        const Rect room = {0, 0, rect.w, rect.h - (int)head.count - below};
         laid[i].height = part->figure->lay(scene, part->data, room);
         below += laid[i].height;
     }
-    above = int_min(above, below > 0 ? rect.h / 2 : rect.h);
+    const int above = int_min((int)head.count, below > 0 ? rect.h / 2 : rect.h);
     // Where they have too little room, lines that are kept least give way.
     lines_draw(&head, (Rect){rect.x, rect.y, rect.w, above}, scene, canvas);
     lines_release(&head);
@@ -129,13 +124,13 @@ void document_draw(const Document *document, const Scene *scene, Rect rect, Canv
     rect.h -= above;
     const int top = document_fills(document) ? 0 : chrome_scroll(scene, below, rect.h, canvas);
     for (size_t i = stays; i < document->parts; i++) {
-        if (part_fills(laid[i].part))
+        if (part_fills(&document->part[i]))
             laid[i].height = int_max(rect.h - below, 1);
     }
     int y = rect.y - top;
     for (size_t i = stays; i < document->parts && y < rect.y + rect.h; y += laid[i++].height) {
         if (y + laid[i].height > rect.y)
-            draw_part(&laid[i], scene, rect, y, canvas);
+            draw_part(&document->part[i], &laid[i], scene, rect, y, canvas);
     }
     for (size_t i = 0; i < document->parts; i++)
         lines_release(&laid[i].lines);
