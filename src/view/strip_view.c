@@ -180,10 +180,8 @@ static void draw_thumbnail(const Strip *strip, const Stop *stop, Rect rect, Canv
     if (graph_node(session->graph, of.node)->words || !session_computed(session, of))
         return;
     MatrixView view = matrix_view_picture(strip->scene, of.side, of.node);
-    const size_t w = (size_t)rect.w, h = (size_t)(rect.h * strip->a_line);
-    view.across = (view.shape.cols + w - 1) / w;
-    view.down = (view.shape.rows + h - 1) / h;
     matrix_view_set_density(&view, strip->scene, DENSITY_PIXELS, canvas);
+    matrix_view_shrink(&view, rect);
     matrix_view_draw_cells(&view, strip->scene, NULL, rect.x, rect.y, canvas);
 }
 
@@ -275,8 +273,7 @@ void strip_draw(const Scene *scene, Rect rect, Canvas *canvas)
 {
     const Walk *walk = &scene->session->lesson->walk;
     Strip strip = {scene, walk, rect, .pictures = rect.h > 1, .at = scene->session->stop};
-    const bool colors = theme_levels(&scene->theme, HEAT_DIVERGING) > 1;
-    strip.a_line = canvas->glyphs == GLYPHS_UNICODE && colors ? 2 : 1;
+    strip.a_line = matrix_view_halves(scene, canvas) ? 2 : 1;
     if (strip.pictures)
         chrome_rule(scene, (Rect){rect.x, rect.y, rect.w, 1}, "", canvas);
     // The ends of the walk show the stop beside them.
