@@ -56,11 +56,6 @@ static Shape shape_of(const Scene *scene, const PictureItem *item)
     return item->transposed ? (Shape){shape.cols, shape.rows} : shape;
 }
 
-static bool is_product(const PictureItem *item, size_t items, size_t i)
-{
-    return i + 2 < items && item[i].is_matrix && strcmp(item[i + 1].text, "⋅") == 0;
-}
-
 // The lines of numbers that a stop's matrices take: the most rows, and above those of the result of
 // a wide product, two in a line, those of its right operand. Whether a sum has many terms.
 static int rows_of(const Scene *scene, const Stop *stop, bool *long_sums)
@@ -74,7 +69,7 @@ static int rows_of(const Scene *scene, const Stop *stop, bool *long_sums)
     for (size_t i = 0; i < items; i++) {
         const Shape shape = item[i].is_matrix ? shape_of(scene, &item[i]) : (Shape){0, 0};
         most = size_max(most, shape.rows);
-        if (!is_product(item, items, i))
+        if (!item[i].is_matrix || i + 2 >= items || strcmp(item[i + 1].text, "⋅") != 0)
             continue;
         const Shape right = shape_of(scene, &item[i + 2]);
         *long_sums |= shape.cols > TERMS;
@@ -132,14 +127,6 @@ static void measure(const Scene *scene, int width)
 }
 
 // ---- Places --------------------------------------------------------------
-
-static const Places *places_of(const Canvas *canvas)
-{
-    const Places *p = places;
-    while (canvas->w < p->columns || canvas->h < p->lines)
-        p++;
-    return p;
-}
 
 // The places of a stop whose matrices have many rows: what is not theirs is as small as may be.
 static Places tall_places(const Places *usual)
@@ -212,13 +199,15 @@ static void give_question(const Scene *scene, Stage *stage)
 
 Stage stage_of(const Scene *scene, const Canvas *canvas, bool asks)
 {
-    const Places *usual = places_of(canvas), *p = usual;
-    const int x = p->margin, w = canvas->w - 2 * x;
+    const Places *usual = places;
+    while (canvas->w < usual->columns || canvas->h < usual->lines)
+        usual++;
+    const int x = usual->margin, w = canvas->w - 2 * x;
     bool long_sums = false;
     measure(scene, w);
     const bool tall = rows_of(scene, session_stop(scene->session), &long_sums) >= TALL;
     const Places high = tall_places(usual);
-    p = tall ? &high : usual;
+    const Places *p = tall ? &high : usual;
     Stage stage = {.title = {x, p->title, w, 1},
                    .strip = {x, 1, w - (p->title > 0 ? 0 : PLACE_W), 1},
                    .figure = {x, p->figure, w, 0},
