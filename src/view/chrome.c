@@ -195,24 +195,6 @@ static bool is_on_rule(const Scene *scene, int w, const Canvas *canvas)
     return scene->message && !scene->prompt && canvas_width(canvas, scene->message) <= w;
 }
 
-static void message_rule(const Scene *scene, Rect rect, const char *mark, Canvas *canvas)
-{
-    const int mark_w = *mark ? canvas_width(canvas, mark) + 4 : 0;
-    canvas->rule = rect;
-    if (!is_on_rule(scene, rect.w, canvas)) {
-        chrome_rule(scene, rect, mark, canvas);
-        return;
-    }
-    // The mark comes back with the next key.
-    chrome_rule(scene, rect, is_on_rule(scene, rect.w - mark_w - 4, canvas) ? mark : "", canvas);
-    const Style style = scene_style(scene, message_role(scene));
-    // A long one takes the ends of the rule too.
-    const bool ends = !is_on_rule(scene, rect.w - 4, canvas);
-    const int x = rect.x + (ends ? 0 : 1), w = canvas_width(canvas, scene->message);
-    canvas_fill(canvas, (Rect){x, rect.y, ends ? rect.w : w + 2, 1}, style, ' ');
-    canvas_text(canvas, x + !ends, rect.y, -1, style, scene->message);
-}
-
 void chrome_page_mark(const Scene *scene, Rect rect, const char *mark, Canvas *canvas)
 {
     const int w = int_min(canvas_width(canvas, mark), rect.w);
@@ -298,15 +280,6 @@ const char *chrome_title(const Scene *scene)
     return *title ? title : path_name(lesson->path);
 }
 
-// For a class: the title where the lesson has its formula, and a mark in the last line.
-static Rect class_frame(const Scene *scene, const char *title, Canvas *canvas)
-{
-    enum { MARGIN = 2, TIME_W = 10 };
-    canvas_text_cut(canvas, MARGIN, 0, canvas->w - MARGIN - TIME_W,
-                    scene_style(scene, STYLE_EMPHASIS), title);
-    return (Rect){MARGIN, 1, canvas->w - 2 * MARGIN, canvas->h - 2};
-}
-
 void chrome_mark(const Scene *scene, const char *mark, Canvas *canvas)
 {
     if (canvas->mark.w > 0) {
@@ -319,16 +292,33 @@ void chrome_mark(const Scene *scene, const char *mark, Canvas *canvas)
                         mark);
         return;
     }
-    message_rule(scene, (Rect){0, canvas->h - 2, canvas->w, 1}, mark, canvas);
+    const Rect rect = {0, canvas->h - 2, canvas->w, 1};
+    const int mark_w = *mark ? canvas_width(canvas, mark) + 4 : 0;
+    canvas->rule = rect;
+    if (!is_on_rule(scene, rect.w, canvas)) {
+        chrome_rule(scene, rect, mark, canvas);
+        return;
+    }
+    // The mark comes back with the next key.
+    chrome_rule(scene, rect, is_on_rule(scene, rect.w - mark_w - 4, canvas) ? mark : "", canvas);
+    const Style style = scene_style(scene, message_role(scene));
+    // A long one takes the ends of the rule too.
+    const bool ends = !is_on_rule(scene, rect.w - 4, canvas);
+    const int x = rect.x + (ends ? 0 : 1), w = canvas_width(canvas, scene->message);
+    canvas_fill(canvas, (Rect){x, rect.y, ends ? rect.w : w + 2, 1}, style, ' ');
+    canvas_text(canvas, x + !ends, rect.y, -1, style, scene->message);
 }
 
 bool chrome_frame(const Scene *scene, const char *title, const char *place, Rect *body,
                   Canvas *canvas)
 {
+    enum { MARGIN = 2, TIME_W = 10 }; // for a class
     if (chrome_too_small(scene, canvas))
         return false;
-    if (scene->presents) {
-        *body = class_frame(scene, title, canvas);
+    if (scene->presents) { // the title where the lesson has its formula
+        canvas_text_cut(canvas, MARGIN, 0, canvas->w - MARGIN - TIME_W,
+                        scene_style(scene, STYLE_EMPHASIS), title);
+        *body = (Rect){MARGIN, 1, canvas->w - 2 * MARGIN, canvas->h - 2};
         return true;
     }
     chrome_header(scene, (Rect){1, 0, canvas->w - 2, 1}, title, place, canvas);
