@@ -106,7 +106,7 @@ typedef struct Session {
         uint8_t *family;       // of each node's value
         double most[FAMILIES]; // nan: nobody has asked for it
     } scale;                   // of colours (session/scale.h)
-    struct {
+    struct Measured {
         int width;      // for which it was measured; 0: nobody has
         bool columns;   // the display then
         int rows[2];    // the most that the matrices of a stop have: of usual ones, of tall ones

@@ -109,21 +109,17 @@ static void measure(const Scene *scene, int width)
     const Lesson *lesson = session->lesson;
     if (session->measured.width == width && session->measured.columns == session->display.columns)
         return;
-    int rows[2] = {1, 1};
-    bool long_sums = false;
+    struct Measured all = {.width = width,
+                           .columns = session->display.columns,
+                           .rows = {1, 1},
+                           .texts = lesson->narrations > 0 || lesson->tasks > 0};
     for (size_t i = 0; i < lesson->walk.count && !graph_asked(session->graph); i++) {
-        const int most = rows_of(scene, &lesson->walk.stop[i], &long_sums);
-        rows[most >= TALL] = int_max(rows[most >= TALL], most);
+        const int most = rows_of(scene, &lesson->walk.stop[i], &all.long_sums);
+        all.rows[most >= TALL] = int_max(all.rows[most >= TALL], most);
     }
-    const int question = question_lines_of(session, width);
-    if (graph_asked(session->graph)) // it is to stop: what is measured is not all of it
-        return;
-    session->measured.width = width;
-    session->measured.columns = session->display.columns;
-    memcpy(session->measured.rows, rows, sizeof rows);
-    session->measured.question = question;
-    session->measured.long_sums = long_sums;
-    session->measured.texts = lesson->narrations > 0 || lesson->tasks > 0;
+    all.question = question_lines_of(session, width);
+    if (!graph_asked(session->graph)) // else it is to stop: what is measured is not all of it
+        session->measured = all;
 }
 
 // ---- Places --------------------------------------------------------------
