@@ -104,15 +104,6 @@ void lines_sliver(Lines *lines, int32_t color, bool half)
                 half ? "▌" : " ");
 }
 
-static void add_block(Lines *lines, StyleRole role, int column, int columns, int32_t color)
-{
-    Buffer text = {0};
-    for (int i = 0; i < columns; i++)
-        buffer_add(&text, color >= 0 ? " " : role == STYLE_BAR_MINUS ? "-" : "+");
-    add_picture(lines, role, column, (Style){-1, color, 0}, buffer_text(&text));
-    buffer_release(&text);
-}
-
 void lines_axis_bar(Lines *lines, const BarAxis *axis, double value, int32_t color)
 {
     static const double noise = 1e-13; // below this share a number is rounding
@@ -123,7 +114,12 @@ void lines_axis_bar(Lines *lines, const BarAxis *axis, double value, int32_t col
     const int zero = (int)lround(-axis->low / all * room);
     const int n = int_max((int)lround(fabs(value) / all * room), 1);
     const int at = value < 0 ? int_max(zero - n, 0) : int_min(zero, room - n);
-    add_block(lines, value < 0 ? STYLE_BAR_MINUS : STYLE_BAR_PLUS, axis->column + at, n, color);
+    Buffer bar = {0};
+    for (int i = 0; i < n; i++)
+        buffer_add(&bar, color >= 0 ? " " : value < 0 ? "-" : "+");
+    add_picture(lines, value < 0 ? STYLE_BAR_MINUS : STYLE_BAR_PLUS, axis->column + at,
+                (Style){-1, color, 0}, buffer_text(&bar));
+    buffer_release(&bar);
 }
 
 void lines_share(Lines *lines, const Canvas *canvas, int columns, Style style, const char *label)
