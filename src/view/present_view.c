@@ -338,22 +338,21 @@ static Vote vote_of(const Scene *scene, const Presenting *presenting, size_t k)
     const Task *task = &session->lesson->task[presenting->task];
     const char *sign = task->kind == TASK_SIGN && k < 3 ? signs[k] : NULL;
     Vote vote = {0};
-    Buffer number = {0}, truth = {0};
+    Buffer truth = {0};
     long all = 0;
     for (size_t i = 0; i < presenting->votes; i++)
         all += presenting->vote[i];
     vote.share = (double)presenting->vote[k] / (double)(all > 0 ? all : 1);
-    buffer_printf(&number, "%zu", k + 1);
-    buffer_printf(&vote.name, "%s  %s", buffer_text(&number), sign ? sign : "");
+    buffer_printf(&vote.name, "%zu", k + 1);
+    if (!outcome_is_open(session->task[presenting->task].outcome)) {
+        judge_truth(scene->session, task, &truth);
+        vote.is_true = strcmp(buffer_text(&truth), sign ? sign : buffer_text(&vote.name)) == 0;
+    }
+    buffer_printf(&vote.name, "  %s", sign ? sign : "");
     if (k < task->choices)
         words_write(session->lesson, &task->choice[k], session_stop(session), scene->lang,
                     &vote.name);
     buffer_printf(&vote.count, "%ld  %.0f %%", presenting->vote[k], 100 * vote.share);
-    if (!outcome_is_open(session->task[presenting->task].outcome)) {
-        judge_truth(scene->session, task, &truth);
-        vote.is_true = strcmp(buffer_text(&truth), sign ? sign : buffer_text(&number)) == 0;
-    }
-    buffer_release(&number);
     buffer_release(&truth);
     return vote;
 }
