@@ -16,18 +16,19 @@
 static void draw_contents(App *app, const Scene *scene, Canvas *canvas)
 {
     char *last = app->progress.folder ? progress_last(app->progress.folder) : NULL;
-    Buffer question = {0}, stops = {0};
+    Buffer question = {0};
+    Lines stops = {0};
     contents_question(app, &question);
     contents_stops(app, &stops);
     const Contents contents = {.catalog = &app->catalog,
                                .mark = app->contents.mark,
                                .row = app->contents.row,
                                .last = last,
-                               .stops = buffer_text(&stops),
+                               .stops = &stops,
                                .question = buffer_text(&question)};
     contents_screen_draw(scene, &contents, canvas);
     buffer_release(&question);
-    buffer_release(&stops);
+    lines_release(&stops);
     free(last);
 }
 
@@ -78,7 +79,8 @@ static ScreenLayout draw_all(App *app, Canvas *canvas, const Prompt *prompt)
     const Display *display = &app->display;
     ScreenLayout layout = {0};
     Buffer caption = {0};
-    if (!app->present || !app->present->shown.blank)
+    const bool blank = app->present && app->present->shown.blank;
+    if (!blank)
         playback_caption(app, &caption);
     Scene scene = {
         .session = app->session,
@@ -114,7 +116,6 @@ static ScreenLayout draw_all(App *app, Canvas *canvas, const Prompt *prompt)
     if (!scene.message && error_is_set(&app->progress.unkept) && !app->present)
         scene.message = text_in(&(const Text)TEXT("unsaved"), display->lang);
     const bool lesson = app->session && view_is_stop(app->session->view);
-    const bool blank = app->present && app->present->shown.blank;
     scene.presents = app->present && app->session && !app->help.open;
     if (blank)
         chrome_too_small(&scene, canvas);

@@ -68,7 +68,7 @@ void contents_question(App *app, Buffer *out)
         words_write(lesson, &opening->text, &lesson->walk.stop[0], app->display.lang, out);
 }
 
-void contents_stops(App *app, Buffer *out)
+void contents_stops(App *app, Lines *out)
 {
     const Lesson *lesson = selected(app);
     const FormulaStyle style = {NOTATION_PLAIN, app->display.columns};
@@ -76,9 +76,10 @@ void contents_stops(App *app, Buffer *out)
         const Stop *stop = &lesson->walk.stop[i];
         if (stop->node == NODE_NONE)
             continue;
-        buffer_printf(out, "%3zu  ", i + 1);
-        formula_list_stop(lesson->graph, stop, style, app->display.lang, out);
-        buffer_add(out, "\n");
+        Buffer text = {0};
+        buffer_printf(&text, "%3zu  ", i + 1);
+        formula_list_stop(lesson->graph, stop, style, app->display.lang, &text);
+        lines_begin(out, 1, STYLE_DIM, say_buffer(&text));
     }
 }
 

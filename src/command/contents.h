@@ -21,7 +21,7 @@ typedef struct ContentsPage {
 void contents_question(App *app, Buffer *out);
 
 // Appends the stops of a matrix of that lesson, "  9  S = Q⋅Kᵀ" a line.
-void contents_stops(App *app, Buffer *out);
+void contents_stops(App *app, Lines *out);
 
 // result_meet with the lesson of the catalogue that it is about, unless that does not load.
 void contents_meet(const App *app, Result *result);

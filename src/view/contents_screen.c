@@ -19,14 +19,9 @@ enum {
     SIDE_W = 72,
 };
 
-static bool is_wide(const Canvas *canvas)
-{
-    return canvas->w >= WIDE;
-}
-
 static int list_width(const Canvas *canvas)
 {
-    return int_min(is_wide(canvas) ? canvas->w * 3 / 5 : canvas->w, LIST_W);
+    return int_min(canvas->w >= WIDE ? canvas->w * 3 / 5 : canvas->w, LIST_W);
 }
 
 const Text contents_last = TEXT("you were here");
@@ -126,26 +121,20 @@ static void mark_row(const Scene *scene, Rect line, size_t row, bool selected, C
 // ---- The question ------------------------------------------------------
 
 // The stops of the selected lesson, as many as have room below what is there.
-static void add_stops(const Scene *scene, const char *stops, int room, Lines *lines)
+static void add_stops(const Scene *scene, const Lines *stops, int room, Lines *lines)
 {
     static const Text head = TEXT("What it walks through");
-    const int left = room - (int)lines->count - 2;
-    int count = 0;
-    for (const char *at = stops; *at; at++)
-        count += *at == '\n';
+    const int left = room - (int)lines->count - 2, count = (int)stops->count;
     if (left < 2 || count == 0)
         return;
     lines_start(lines, 1);
     lines_begin(lines, 1, STYLE_NAME, say_text(text_in(&head, scene->lang)));
     const int shown = count > left ? left - 1 : count;
-    for (int i = 0; i < shown; i++) {
-        const size_t size = strcspn(stops, "\n");
-        lines_begin(lines, 1, STYLE_DIM, say_printf("%.*s", (int)size, stops));
-        stops += size + 1;
-    }
-    if (shown == count)
-        return;
-    lines_begin(lines, 1, STYLE_DIM, SAIDF(scene->lang, "     … {1} more", say_int(count - shown)));
+    for (int i = 0; i < shown; i++)
+        lines_append(lines, stops, (size_t)i);
+    if (shown < count)
+        lines_begin(lines, 1, STYLE_DIM,
+                    SAIDF(scene->lang, "     … {1} more", say_int(count - shown)));
 }
 
 // What is known of the selected lesson, its question and its stops, beside the list.
@@ -210,7 +199,7 @@ static int draw_rows(const Scene *scene, const Contents *contents, int room, Can
     BUG_ON(count > 0 && contents->row >= count);
     Lines list = {0};
     size_t *line = mem_new(count, sizeof *line);
-    Keywords keywords = is_wide(canvas) ? KEYWORDS_OF_ALL : KEYWORDS_NONE;
+    Keywords keywords = canvas->w >= WIDE ? KEYWORDS_OF_ALL : KEYWORDS_NONE;
     list_lessons(scene, contents, keywords, canvas, &list, line);
     while (keywords > KEYWORDS_NONE && list.count > fit)
         list_lessons(scene, contents, --keywords, canvas, &list, line);
@@ -234,9 +223,10 @@ void contents_screen_draw(const Scene *scene, const Contents *contents, Canvas *
     Rect body;
     if (!chrome_frame(scene, text_in(&title, scene->lang), "", &body, canvas))
         return;
-    if (is_wide(canvas))
+    const bool wide = canvas->w >= WIDE;
+    if (wide)
         draw_beside(scene, contents, body, canvas);
-    const int below = is_wide(canvas) ? 0 : draw_question(scene, contents, body, canvas);
+    const int below = wide ? 0 : draw_question(scene, contents, body, canvas);
     if (contents->catalog->count == 0)
         scene_say(
             scene, (Rect){2, 2, canvas->w - 4, 1}, STYLE_TEXT,

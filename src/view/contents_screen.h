@@ -20,7 +20,7 @@ typedef struct Contents {
     size_t row;             // the selected lesson
     const char *last;       // the id of the lesson that was open last, or NULL
     const char *question;   // of the selected lesson, or ""
-    const char *stops;      // its stops, each a line
+    const Lines *stops;     // its stops
 } Contents;
 
 void contents_screen_draw(const Scene *scene, const Contents *contents, Canvas *canvas);

@@ -213,10 +213,12 @@ static inline bool is_shared_word(const Drawn *drawn, const char *word, size_t n
         return true;
     // The contents list the stops of another lesson, which has names of its own.
     if (!drawn->session) {
-        Buffer stops = {0};
+        Lines stops = {0};
+        bool found = false;
         contents_stops(drawn->app, &stops);
-        const bool found = is_word_of(buffer_text(&stops), word, n);
-        buffer_release(&stops);
+        for (size_t i = 0; i < stops.spans; i++)
+            found |= is_word_of(lines_text(&stops, i), word, n);
+        lines_release(&stops);
         return found;
     }
     const Graph *graph = drawn->session->graph;
