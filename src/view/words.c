@@ -32,18 +32,15 @@ static void add_words(const Lines *lines, const Line *line, Buffer *out)
 }
 
 // "Token1: A 0.306, dA 2": the cells of a row with the heads of their columns.
-// Returns whether the line has any.
-static bool add_cells(const Lines *lines, const Line *line, const Line *heads, Lang lang,
+static void add_cells(const Lines *lines, const Line *line, const Line *heads, Lang lang,
                       Buffer *out)
 {
-    bool any = false;
     for (size_t i = line->first; i < line->first + line->spans; i++) {
         const char *text = lines_text(lines, i);
         if (lines->span[i].cell == 0 || strspn(text, " ") == strlen(text))
             continue;
-        if (any)
+        if (out->size > 0)
             SAY(out, lang, ", ");
-        any = true;
         for (size_t k = heads->first; k < heads->first + heads->spans; k++) {
             if (lines->span[k].cell == lines->span[i].cell)
                 add_squeezed(lines_text(lines, k), out);
@@ -51,7 +48,6 @@ static bool add_cells(const Lines *lines, const Line *line, const Line *heads, L
         buffer_add(out, " ");
         add_squeezed(text, out);
     }
-    return any;
 }
 
 // Whether there is nothing to read but a mark.
@@ -72,7 +68,8 @@ static void add_row(const Lines *lines, const Line *line, const Line *heads, Lan
     Buffer cells = {0}, words = {0};
     add_words(lines, &before, out);
     buffer_trim(out, ' '); // of a label that was filled up
-    if (add_cells(lines, line, heads, lang, &cells)) {
+    add_cells(lines, line, heads, lang, &cells);
+    if (cells.size > 0) {
         if (!is_blank(buffer_text(out)))
             SAY(out, lang, ": ");
         buffer_add(out, buffer_text(&cells));
