@@ -299,7 +299,7 @@ Commands inside	undo	take back the last change of a number	撤销上一次改动
 Commands inside	view [lesson|map|training|compare|matrix|curves|bars|check|sum|jacobian|histogram|rank|heads|counts|states|changes|next|equation|row|nudge|film|curve|before|picture] [MATRIX…]	another picture, the last five of named matrices; by itself the numbers of the stop, then the next one that fits	换一种图，后五种可以写上矩阵；不带名字就先看这一站的数，再换下一种合适的
 Commands inside	votes COUNT…	presenting: the room's answers beside the truth	讲课时：全班的答案，和正确答案放在一起
 Commands inside	wait SECONDS	a pause of a playback script; does nothing by hand	播放脚本里的停顿；手动输入时不起作用
-Commands inside	zoom [none|figure|panel|text]	larger cells in the place of the sum, then the sum, then the text, then none of them	在算式的位置放大格子，再放大算式，再放大文字，再还原
+Commands inside	zoom [none|panel|text|figure]	the sum large, then the text, where they are not whole; larger cells in the place of the sum; then none of them	先放大没有显示全的算式、文字，再在算式的位置放大格子，再还原
 Operations	matmul	matrix product	矩阵乘法
 Operations	transpose	transpose	转置
 Operations	scale	scaling	缩放

@@ -136,6 +136,7 @@ static ScreenLayout draw_all(App *app, Canvas *canvas, const Prompt *prompt)
     buffer_release(&caption);
     free(footer);
     layout.parts = (size_t)canvas->parts;
+    layout.hides = canvas->hides;
     return layout;
 }
 

@@ -140,7 +140,7 @@ CommandRun command_against, command_answer, command_bind, command_bug, command_c
     command_practice, command_present, command_quit, command_record, command_reset, command_row,
     command_save, command_say, command_scale, command_search, command_select, command_set,
     command_setting, command_speed, command_term, command_timer, command_train, command_undo,
-    command_view, command_votes, command_wait, command_walk;
+    command_view, command_votes, command_wait, command_walk, command_zoom;
 CommandAct command_back, command_blank, command_cancel, command_check, command_contents,
     command_edit, command_enter, command_flip, command_fold, command_follow, command_forget,
     command_hint, command_map, command_notes, command_pause, command_restore, command_review,

@@ -323,9 +323,10 @@ const Command command_table[] = {
      .arguments = TEXT(SENSE("of a command", "SECONDS")), JUST_ONE(ARG_VALUE), .example = "wait 2",
      .help = TEXT("a pause of a playback script; does nothing by hand")},
     {NO_MORE(walk), .help = TEXT("gone: the strip of stops is always there")},
-    {SETTER(zoom, display.zoom, false, IN_LESSON, FOR_LESSONS),
-     MAY_BE(WORDS("none", "figure", "panel", "text")), .example = "zoom panel",
-     .help = TEXT(
-         "larger cells in the place of the sum, then the sum, then the text, then none of them")},
+    {COMMAND(zoom, IN_LESSON, FOR_LESSONS), MAY_BE(WORDS("none", "panel", "text", "figure")),
+     .example = "zoom panel",
+     .help =
+         TEXT("the sum large, then the text, where they are not whole; larger cells in the place "
+              "of the sum; then none of them")},
     {.name = NULL},
 };

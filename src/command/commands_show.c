@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How things are shown, the views of the open lesson, and what they point at.
+#include <limits.h>
 #include <string.h>
 
 #include "command/command.h"
@@ -116,6 +117,25 @@ bool command_view(App *app, const Arguments *arguments, Error *err)
     session_view(session, view);
     if (count > 0)
         session_show_these(session, shown, count);
+    return true;
+}
+
+// What is not seen whole comes before larger cells.
+bool command_zoom(App *app, const Arguments *arguments, Error *err)
+{
+    const Command *command = command_find("zoom", err);
+    Display display = app->display;
+    unsigned next = display.zoom, shows = UINT_MAX;
+    if (arguments->count == 0) {
+        display.zoom = ZOOM_NONE;
+        app_show(app, &display);
+        shows = app_layout(app).hides | 1U << ZOOM_NONE | 1U << ZOOM_FIGURE;
+    }
+    do
+        next = command_choice(command, arguments, next);
+    while ((shows & 1U << next) == 0);
+    display.zoom = (Zoom)next;
+    app_show(app, &display);
     return true;
 }
 

@@ -95,7 +95,7 @@ bool command_review(App *app, Error *err)
     Question open;
     if (session && session->exercise && !app->exercise.reviews) // the next one of the kind
         return (session->exercise->fault ? command_bug : command_practice)(app, &(Arguments){0},
-                                                                          err);
+                                                                           err);
     if (session && session_question(session, &open) && !session_waits(session, open.task) &&
         (open.state->review.missed || review_is_due(&open.state->review, session->today)))
         return error_set(err, &asked_now);

@@ -25,7 +25,7 @@ typedef enum ThemeName {
 } ThemeName;
 
 // Which part of the lesson screen is enlarged.
-typedef enum Zoom { ZOOM_NONE, ZOOM_FIGURE, ZOOM_PANEL, ZOOM_TEXT, ZOOM_COUNT } Zoom;
+typedef enum Zoom { ZOOM_NONE, ZOOM_PANEL, ZOOM_TEXT, ZOOM_FIGURE, ZOOM_COUNT } Zoom;
 
 // How the panel opens the gradient of a softmax: the row's columns, its
 // Jacobian, or beside them what keeping only the diagonal would give.

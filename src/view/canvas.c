@@ -53,6 +53,7 @@ void canvas_clear(Canvas *canvas)
     buffer_clear(&canvas->lines);
     canvas->rule = (Rect){0};
     canvas->parts = 1;
+    canvas->hides = 0;
     canvas->clipped = 0;
 }
 

@@ -64,6 +64,8 @@ static size_t draw_sum(const Scene *scene, const Stage *stage, Canvas *canvas)
     size_t hidden = 0;
     if (!sum.spread)
         hidden = lines_draw(&sum.lines, stage->sum, scene, canvas);
+    if (sum.lines.folded || (int)sum.lines.count > stage->sum.h)
+        canvas->hides |= 1 << ZOOM_PANEL;
     for (size_t i = 0; sum.spread && i < sum.lines.count; i++, rect.y += 2)
         lines_draw_from(&sum.lines, i, rect, scene, canvas);
     lines_release(&sum.lines);
@@ -127,6 +129,8 @@ static Buffer draw_words(const Scene *scene, const Stage *stage, const Lines *te
         (peeks ? NARRATION_PEEKS : 0) | (stage->text.w < NARROW ? NARRATION_BRIEF : 0), canvas);
     canvas->zone = ZONE_QUESTION;
     const size_t left_out = lines_draw(task, stage->question, scene, canvas);
+    if (canvas->parts > 1 || (int)task->count > stage->question.h)
+        canvas->hides |= 1 << ZOOM_TEXT;
     // How to answer is what the keys say, too.
     hidden += left_out - size_min(left_out, task->count - lines_kept(task, 1));
     if (hidden > 0 && !peeks) {
@@ -138,7 +142,7 @@ static Buffer draw_words(const Scene *scene, const Stage *stage, const Lines *te
 }
 
 // What is shown large: what a picture or the person asks for, but nothing that is whole already.
-static Zoom zoom_of(const Scene *scene, const Canvas *canvas, const Lines *text, const Stage *stage)
+static Zoom zoom_of(const Scene *scene, const Canvas *canvas, size_t words, const Stage *stage)
 {
     const Session *session = scene->session;
     if (session_stop(session)->node == NODE_NONE)
@@ -146,7 +150,7 @@ static Zoom zoom_of(const Scene *scene, const Canvas *canvas, const Lines *text,
     if (session->view != VIEW_LESSON)
         return ZOOM_PANEL;
     switch (session->display.zoom) {
-    case ZOOM_TEXT: return (int)text->count > stage->text.h ? ZOOM_TEXT : ZOOM_NONE;
+    case ZOOM_TEXT: return (int)words > stage->text.h + stage->question.h ? ZOOM_TEXT : ZOOM_NONE;
     case ZOOM_PANEL: return is_seen(scene, canvas, stage) ? ZOOM_NONE : ZOOM_PANEL;
     default: return session->display.zoom;
     }
@@ -212,7 +216,7 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
     highlights_gather(&highlights, scene->session);
     if (!pictured) {
         measure_figure(scene, &highlights, canvas, &stage, &equation);
-        const Zoom large = zoom_of(scene, canvas, &text, &stage);
+        const Zoom large = zoom_of(scene, canvas, text.count + task.count, &stage);
         zoom(scene, large, &stage);
         if (large == ZOOM_FIGURE) {
             stage.cell_h = stage.figure.h; // as high as they have room
