@@ -18,6 +18,16 @@ enum { JACOBIAN_LEAST = 4 }; // lines
 const Text panel_hidden = TEXT("asked for: the last hint (i) is this sum");
 static const Text gradient_text = TEXT("gradient");
 
+// Appends a text to the line that is there, if it fits.
+static void add_fitting(const ExpansionView *view, StyleRole role, SayArg text)
+{
+    if (lines_column(view->out, view->canvas) + canvas_width(view->canvas, say_arg_text(&text)) <=
+        view->width)
+        lines_say(view->out, role, text);
+    else
+        free(text.own);
+}
+
 // ---- The selected cell -------------------------------------------------
 
 // "0 → 0.5" where the last command changed it, or what a person's array has there.
@@ -66,10 +76,8 @@ static void add_heading(const ExpansionView *view, bool value)
         else
             expansion_symbol(view, &symbol);
     }
-    if (symbol.size > 0 && lines_column(view->out, view->canvas) + 3 +
-                                   canvas_width(view->canvas, buffer_text(&symbol)) <=
-                               view->width)
-        lines_printf(view->out, STYLE_TEXT, " = %s", buffer_text(&symbol));
+    if (symbol.size > 0)
+        add_fitting(view, STYLE_TEXT, say_printf(" = %s", buffer_text(&symbol)));
     if (!view->titled || cell_look(session, x->cell).wrong)
         add_change(view, x->cell);
     const Text *note = x->kind == EXPANSION_GIVEN && !x->note.en ? &given : &x->note;
@@ -108,13 +116,9 @@ static void add_uses(const ExpansionView *view)
     }
     if (n < 2)
         return;
-    const SayArg uses = SAIDF(lang, "   one weight, one term a {1}: {2} of {3} are not 0",
-                              say_text(text_in(user, lang)), say_count(count), say_count(n));
-    if (lines_column(view->out, view->canvas) + canvas_width(view->canvas, say_arg_text(&uses)) <=
-        view->width)
-        lines_say(view->out, STYLE_DIM, uses);
-    else
-        free(uses.own);
+    add_fitting(view, STYLE_DIM,
+                SAIDF(lang, "   one weight, one term a {1}: {2} of {3} are not 0",
+                      say_text(text_in(user, lang)), say_count(count), say_count(n)));
 }
 
 static bool is_of_constants(const Graph *graph, NodeId node, bool or_words)
@@ -128,10 +132,11 @@ static bool is_of_constants(const Graph *graph, NodeId node, bool or_words)
     return true;
 }
 
-// Why no gradient comes to a node.
-static void add_no_gradient(const ExpansionView *view, NodeId node)
+// Why no gradient comes to its node.
+static void add_no_gradient(const ExpansionView *view)
 {
     const Scene *scene = view->scene;
+    const NodeId node = view->x->cell.node;
     const Graph *graph = scene->session->graph;
     const NodeId root = graph_root(graph);
     static const Text none = TEXT("none: made of constants alone");
@@ -214,7 +219,7 @@ static void add_opening(const ExpansionView *view)
         session_panel(view->scene->session) == PANEL_PLAIN || !jacobian_applies(view);
     const bool may = view->room >= 0 && x->steps > 0;
     if (x->kind == EXPANSION_NONE) {
-        add_no_gradient(view, x->cell.node);
+        add_no_gradient(view);
         return;
     }
     if (may && plain && table_lies_across(view)) {
@@ -234,92 +239,78 @@ static void add_opening(const ExpansionView *view)
 
 // ---- Why ---------------------------------------------------------------
 
-// The cell that a line of the stack points at, which is expanded as `x`: the one
-// of the next line, or of the deepest the source that was chosen.
-static CellRef pointed_at(const Session *session, size_t line, const Expansion *x)
+// What the panel says of a line of the stack, or where there is none of the selected number, which
+// is that of the first line. It points at the number of the next line, of the deepest at the source
+// that was chosen. The caller releases `x`.
+static ExpansionView view_of(const ExpansionView *panel, size_t line, Expansion *x)
 {
-    CellRef cell = {.node = NODE_NONE};
-    size_t n;
-    if (line + 1 < session->whys)
-        return session->why[line + 1].cell;
-    if (line >= session->whys)
-        return cell;
-    Source *source = sources_of(x, false, &n);
-    if (session->why[line].source < n)
-        cell = source[session->why[line].source].cell;
-    free(source);
-    return cell;
+    Session *session = panel->scene->session;
+    const Why *why = line < session->whys ? &session->why[line] : NULL;
+    BUG_ON(!why && line > 0);
+    ExpansionView view = *panel;
+    session_expand(session, why ? why->cell : session->cell, x);
+    view.x = x;
+    view.pointed = (CellRef){.node = NODE_NONE};
+    if (line + 1 < session->whys) {
+        view.pointed = session->why[line + 1].cell;
+    } else if (why) {
+        size_t n;
+        Source *source = sources_of(x, false, &n);
+        if (why->source < n)
+            view.pointed = source[why->source].cell;
+        free(source);
+    }
+    return view;
 }
 
-// Appends the name of a matrix, once.
-static void add_name(const Scene *scene, Side side, NodeId node, Buffer *out)
-{
-    Buffer name = {0};
-    buffer_add(&name, " ");
-    session_write_name(scene->session, side, node, 0, &name);
-    const char *found = strstr(buffer_text(out), buffer_text(&name));
-    if (!found || (found[name.size] != ' ' && found[name.size] != '\0'))
-        buffer_add(out, buffer_text(&name));
-    buffer_release(&name);
-}
-
-// "why -0.251966? dQ[2,1] = dS[2,:]⋅K[:,1] = …": a line of the stack, behind how many lines above
-// it are left out.
-static void write_why(const ExpansionView *view, bool deepest, bool named, size_t left_out)
-{
-    const Lang lang = view->scene->lang;
-    char number[NUMBER_SIZE];
-    Buffer lead = {0};
-    if (named)
-        session_write_cell(view->scene->session, view->x->cell, &lead);
-    arithmetic_result(view->x, expansion_places(view), lang, number);
-    lines_start(view->out, deepest ? KEEP_POINTED : KEEP_WHY);
-    if (left_out > 0)
-        lines_say(view->out, STYLE_DIM, SAIDF(lang, " … {1} above", say_count(left_out)));
-    lines_say(view->out, STYLE_KEY, SAIDF(lang, " why {1}? ", say_text(number)));
-    expansion_written(view, buffer_text(&lead), !view->scene->spoken);
-    buffer_release(&lead);
-}
-
-// Names the matrices behind it that are given: there is nothing behind their cells.
+// Names the matrices behind it that are given, each once: there is nothing behind their cells.
 static void add_given(const ExpansionView *view)
 {
     Session *session = view->scene->session;
-    Buffer names = {0};
+    Buffer names = {0}, name = {0};
     size_t n;
     Source *source = sources_of(view->x, true, &n);
     for (size_t i = 0; i < n; i++) {
-        if (session_is_given(session, source[i].cell))
-            add_name(view->scene, source[i].cell.side, source[i].cell.node, &names);
+        if (!session_is_given(session, source[i].cell))
+            continue;
+        buffer_clear(&name);
+        buffer_add(&name, " ");
+        session_write_name(session, source[i].cell.side, source[i].cell.node, 0, &name);
+        const char *found = strstr(buffer_text(&names), buffer_text(&name));
+        if (!found || (found[name.size] != ' ' && found[name.size] != '\0'))
+            buffer_add(&names, buffer_text(&name));
     }
     free(source);
-    const bool any = names.size > 0;
-    const SayArg given = SAIDF(view->scene->lang, "   given:{1}", say_buffer(&names));
-    const int used = lines_column(view->out, view->canvas);
-    if (any && used + canvas_width(view->canvas, say_arg_text(&given)) <= view->width)
-        lines_say(view->out, STYLE_DIM, given);
-    else
-        free(given.own);
+    if (names.size > 0)
+        add_fitting(view, STYLE_DIM, SAIDF(view->scene->lang, "   given:{1}", say_buffer(&names)));
+    buffer_release(&name);
 }
 
-// Line `line` of the stack, with as many places as it has room for, in the end without its name.
+// "why -0.251966? dQ[2,1] = dS[2,:]⋅K[:,1] = …": line `line` of the stack, behind how many lines
+// above it are left out, with as many places as it has room for, in the end without its name.
 static void add_why(const ExpansionView *panel, size_t line, size_t left_out)
 {
     static const int places[] = {PANEL_PLACES, 4, 3, 3};
     const size_t last = sizeof places / sizeof *places - 1; // without the name
-    Session *session = panel->scene->session;
-    BUG_ON(line >= session->whys);
-    const bool deepest = line + 1 == session->whys;
+    const Scene *scene = panel->scene;
+    const bool deepest = line + 1 == scene->session->whys;
     Lines lines = {0};
     Expansion x = {0};
-    session_expand(session, session->why[line].cell, &x);
-    ExpansionView view = *panel;
-    view.x = &x;
+    ExpansionView view = view_of(panel, line, &x);
     view.out = &lines;
-    view.pointed = pointed_at(session, line, &x);
     for (size_t i = 0; lines.count == 0 && i <= last; i++) {
+        char number[NUMBER_SIZE];
+        Buffer lead = {0};
         view.places = places[i];
-        write_why(&view, deepest, i < last, left_out);
+        if (i < last)
+            session_write_cell(scene->session, x.cell, &lead);
+        arithmetic_result(&x, view.places, scene->lang, number);
+        lines_start(&lines, deepest ? KEEP_POINTED : KEEP_WHY);
+        if (left_out > 0)
+            lines_say(&lines, STYLE_DIM, SAIDF(scene->lang, " … {1} above", say_count(left_out)));
+        lines_say(&lines, STYLE_KEY, SAIDF(scene->lang, " why {1}? ", say_text(number)));
+        expansion_written(&view, buffer_text(&lead), !scene->spoken);
+        buffer_release(&lead);
         if (i < last && lines_column(&lines, view.canvas) > view.width)
             lines_clear(&lines);
     }
@@ -327,21 +318,6 @@ static void add_why(const ExpansionView *panel, size_t line, size_t left_out)
         add_given(&view);
     lines_append(panel->out, &lines, 0);
     lines_release(&lines);
-    expansion_release(&x);
-}
-
-// "S2[5,3] ▸ H[3,b]" and the sum of the deepest line, where there is no room for lines below the
-// sum of the selected number.
-static void add_deepest(const ExpansionView *panel)
-{
-    Session *session = panel->scene->session;
-    const size_t last = session->whys - 1;
-    Expansion x = {0};
-    session_expand(session, session->why[last].cell, &x);
-    ExpansionView view = *panel;
-    view.x = &x;
-    view.pointed = pointed_at(session, last, &x);
-    add_opening(&view);
     expansion_release(&x);
 }
 
@@ -398,7 +374,7 @@ static void add_notes(const ExpansionView *view)
     add_objective(view);
     if (session_stop(session)->kind == STOP_FORWARD && session->cell.side == SIDE_VALUE &&
         !graph_has_grad(session->graph, session->cell.node))
-        add_no_gradient(view, session->cell.node);
+        add_no_gradient(view);
 }
 
 // ---- All of it ---------------------------------------------------------
@@ -417,19 +393,14 @@ static int places_of(double value, int least)
 static void add_asked(const ExpansionView *panel)
 {
     Session *session = panel->scene->session;
-    const size_t last = session->whys > 0 ? session->whys - 1 : 0;
-    const CellRef cell = session->whys > 0 ? session->why[last].cell : session->cell;
     Expansion x = {0};
-    session_expand(session, cell, &x);
-    ExpansionView view = *panel;
-    view.x = &x;
-    view.pointed = pointed_at(session, last, &x);
+    ExpansionView view = view_of(panel, session->whys > 0 ? session->whys - 1 : 0, &x);
     view.places = places_of(x.value, session->display.decimals);
-    if (session_sum_hidden(session, cell)) {
+    if (session_sum_hidden(session, x.cell)) {
         lines_begin(view.out, KEEP_TERM, STYLE_DIM,
                     say_text(text_in(&panel_hidden, view.scene->lang)));
     } else if (x.kind == EXPANSION_NONE) {
-        add_no_gradient(&view, cell.node);
+        add_no_gradient(&view);
     } else if (x.steps == 0) {
         add_heading(&view, true);
     } else {
@@ -459,9 +430,12 @@ static size_t add_all(const ExpansionView *view, int room)
     const size_t used = lines_kept(view->out, KEEP_WHY),
                  most = room > 0 ? (size_t)room : used + below;
     const size_t left = most > used ? most - used : 0, shown = size_min(left, below);
-    if (below > 0 && shown == 0) {
+    if (below > 0 && shown == 0) { // "S2[5,3] ▸ H[3,b]"
+        Expansion x = {0};
+        const ExpansionView deepest = view_of(view, whys - 1, &x);
         lines_clear(view->out);
-        add_deepest(view);
+        add_opening(&deepest);
+        expansion_release(&x);
     }
     for (size_t i = whys - shown; i < whys; i++)
         add_why(view, i, i + shown == whys ? below - shown : 0);
@@ -474,23 +448,20 @@ size_t panel_lines(const Scene *scene, const Canvas *canvas, PanelForm form, Lin
     size_t own = 0;
     if (session->cell.node == NODE_NONE)
         return own;
-    const bool hidden = session_sum_hidden(session, session->cell);
+    const ExpansionView panel = {.scene = scene,
+                                 .canvas = canvas,
+                                 .out = out,
+                                 .width = form.width,
+                                 .above = form.above,
+                                 .close = form.part == PANEL_ASKED,
+                                 .bare = form.bare,
+                                 .below = form.below,
+                                 .room = form.room - 1};
     Expansion x = {0};
-    session_expand(session, session->cell, &x);
-    ExpansionView view = {.scene = scene,
-                          .canvas = canvas,
-                          .out = out,
-                          .width = form.width,
-                          .x = &x,
-                          .above = form.above,
-                          .close = form.part == PANEL_ASKED,
-                          .bare = form.bare,
-                          .below = form.below,
-                          .room = form.room - 1};
-    view.pointed = pointed_at(session, 0, view.x);
+    const ExpansionView view = view_of(&panel, 0, &x);
     switch (form.part) {
     case PANEL_ALL:
-        if (hidden) {
+        if (session_sum_hidden(session, session->cell)) {
             add_heading(&view, false);
             lines_begin(out, KEEP_TERM, STYLE_DIM,
                         say_printf("    %s", text_in(&panel_hidden, scene->lang)));
@@ -509,10 +480,10 @@ size_t panel_lines(const Scene *scene, const Canvas *canvas, PanelForm form, Lin
         add_notes(&view);
         nudge_line(&view);
         break;
-    case PANEL_ASKED: add_asked(&view); break;
+    case PANEL_ASKED: add_asked(&panel); break;
     case PANEL_WORDS:
         if (x.kind == EXPANSION_NONE)
-            add_no_gradient(&view, x.cell.node);
+            add_no_gradient(&view);
         else
             add_uses(&view);
         break;
