@@ -128,45 +128,44 @@ void expansion_step(const ExpansionView *view, const Step *step, int result, int
     expansion_broken(view, step->name.en ? STYLE_TEXT : STYLE_EMPHASIS, say_buffer(&text));
 }
 
-// One of its steps as a whole sentence: "dS[2,1] = 0.306⋅0.694 = 0.212".
-static void add_said(const ExpansionView *view, const char *name, const Step *step, int result)
-{
-    const Expansion *x = view->x;
-    const int places = arithmetic_places(x, step->expr, result, false);
-    const bool computed = x->expr[step->expr].first != EXPR_NONE;
-    char number[NUMBER_SIZE];
-    Buffer text = {0};
-    buffer_printf(&text, "%s = ", step->name.en ? text_in(&step->name, view->scene->lang) : name);
-    if (computed) {
-        Arithmetic how = arithmetic_plain(places, false);
-        how.lang = view->scene->lang;
-        arithmetic_write(x, step->expr, &how, &text);
-        buffer_add(&text, " = ");
-    }
-    buffer_add(&text, arithmetic_shown(step->name.en ? x->expr[step->expr].hidden : x->hidden,
-                                       step->value, result, number));
-    lines_begin(view->out, 0, STYLE_TEXT, say_buffer(&text));
-}
-
 void expansion_said(const ExpansionView *view)
 {
     const Expansion *x = view->x;
-    const Step *last = x->steps > 0 ? &x->step[x->steps - 1] : NULL;
-    const int places = last ? arithmetic_places(x, last->expr, PANEL_PLACES, false) : PANEL_PLACES;
+    const Lang lang = view->scene->lang;
     char number[NUMBER_SIZE];
     Buffer name = {0};
     session_write_cell(view->scene->session, x->cell, &name);
     if (x->kind == EXPANSION_GIVEN)
         lines_begin(view->out, 0, STYLE_TEXT,
                     say_printf("%s = %s", buffer_text(&name),
-                               arithmetic_result(x, PANEL_PLACES, view->scene->lang, number)));
+                               arithmetic_result(x, PANEL_PLACES, lang, number)));
     else if (x->symbol.size > 0)
         lines_begin(view->out, 0, STYLE_TEXT,
                     say_printf("%s = %s", buffer_text(&name), buffer_text(&x->symbol)));
-    for (const Step *step = x->step; step < x->step + x->steps; step++)
-        add_said(view, buffer_text(&name), step, step < last ? places : PANEL_PLACES);
+    int result = PANEL_PLACES; // places of a step's value: as many as the last one needs
+    if (x->steps > 1)
+        result = arithmetic_places(x, x->step[x->steps - 1].expr, PANEL_PLACES, false);
+    for (size_t i = 0; i < x->steps; i++) { // "dS[2,1] = 0.306⋅0.694 = 0.212"
+        const Step *step = &x->step[i];
+        const Expr *expr = &x->expr[step->expr];
+        Buffer text = {0};
+        if (i + 1 == x->steps)
+            result = PANEL_PLACES;
+        buffer_printf(&text,
+                      "%s = ", step->name.en ? text_in(&step->name, lang) : buffer_text(&name));
+        if (expr->first != EXPR_NONE) {
+            Arithmetic how =
+                arithmetic_plain(arithmetic_places(x, step->expr, result, false), false);
+            how.lang = lang;
+            arithmetic_write(x, step->expr, &how, &text);
+            buffer_add(&text, " = ");
+        }
+        buffer_add(&text, arithmetic_shown(step->name.en ? expr->hidden : x->hidden, step->value,
+                                           result, number));
+        lines_begin(view->out, 0, STYLE_TEXT, say_buffer(&text));
+    }
     if (x->note.en)
-        lines_begin(view->out, 0, STYLE_TEXT, say_text(text_in(&x->note, view->scene->lang)));
+        lines_begin(view->out, 0, STYLE_TEXT, say_text(text_in(&x->note, lang)));
     buffer_release(&name);
 }
 
