@@ -166,15 +166,6 @@ double *arithmetic_steps(const Expansion *x, const Arithmetic *how)
     return step;
 }
 
-// What the text's numbers give.
-static double written_value(const Expansion *x, ExprId id, const Arithmetic *how)
-{
-    double *own = how->step ? NULL : arithmetic_steps(x, how);
-    const double value = value_of(x, id, how, own ? own : how->step);
-    free(own);
-    return value;
-}
-
 bool arithmetic_equal(double a, double b, int places)
 {
     double units_a, units_b;
@@ -185,7 +176,9 @@ bool arithmetic_equal(double a, double b, int places)
 
 bool arithmetic_holds(const Expansion *x, ExprId expr, const Arithmetic *how, int result)
 {
-    const double found = written_value(x, expr, how);
+    double *own = how->step ? NULL : arithmetic_steps(x, how);
+    const double found = value_of(x, expr, how, own ? own : how->step);
+    free(own);
     const double value = x->expr[expr].value;
     // A tie in the last place may fall either way, however many places the
     // numbers before it have.
@@ -246,25 +239,26 @@ static ExprId meant(const Expansion *x, ExprId id, const Arithmetic *how)
     return expr->kind == EXPR_STEP && how->unfold ? meant(x, x->step[expr->step].expr, how) : id;
 }
 
-// Where a factor stands: first, behind a ⋅, or below the ∕.
-typedef enum Place { PLACE_FIRST, PLACE_LATER, PLACE_BELOW } Place;
-
-// Writes a factor: sums, and whatever starts with a minus, get parentheses,
-// unless the minus stands first, where it reads as the sign of the whole
-// product. A quotient gets them too: "(a ∕ b)⋅c" is read in one way only. The
-// number in [ ] needs none.
-static void write_factor(const Expansion *x, ExprId id, Place place, const Arithmetic *how,
-                         Buffer *out)
+// The factors of a product, or what stands above and below a ∕: sums, and whatever starts with a
+// minus, get parentheses, unless the minus stands first, where it reads as the sign of the whole
+// product. A quotient gets them too: "(a ∕ b)⋅c" is read in one way only. The number in [ ] needs
+// none.
+static void write_factors(const Expansion *x, const Expr *expr, const Arithmetic *how, Buffer *out)
 {
-    const ExprKind kind = x->expr[meant(x, id, how)].kind;
-    Buffer factor = {0};
-    arithmetic_write(x, id, how, &factor);
-    const char *text = buffer_text(&factor);
-    const bool wrap = kind == EXPR_SUM || (text[0] == '-' && place != PLACE_FIRST) ||
-                      kind == EXPR_QUOTIENT ||
-                      (place == PLACE_BELOW && (kind == EXPR_PRODUCT || strchr(text, '/')));
-    buffer_printf(out, wrap ? "(%s)" : "%s", text);
-    buffer_release(&factor);
+    const bool quotient = expr->kind == EXPR_QUOTIENT;
+    for (ExprId c = expr->first; c != EXPR_NONE; c = x->expr[c].next) {
+        const ExprKind kind = x->expr[meant(x, c, how)].kind;
+        const bool first = c == expr->first;
+        Buffer factor = {0};
+        arithmetic_write(x, c, how, &factor);
+        const char *text = buffer_text(&factor);
+        const bool wrap = kind == EXPR_SUM || kind == EXPR_QUOTIENT ||
+                          (!first && (text[0] == '-' ||
+                                      (quotient && (kind == EXPR_PRODUCT || strchr(text, '/')))));
+        buffer_add(out, first ? "" : quotient ? " ∕ " : "⋅");
+        buffer_printf(out, wrap ? "(%s)" : "%s", text);
+        buffer_release(&factor);
+    }
 }
 
 // ---- Long sums ---------------------------------------------------------
@@ -298,22 +292,9 @@ static Window window_of(const Expansion *x, const Expr *parent, CellRef pointed,
     return window;
 }
 
-// Goes on to the next child that is written, over `*folded` that are not.
-static ExprId skip_fold(const Expansion *x, ExprId c, const Window *window, size_t *i,
-                        size_t *folded)
-{
-    const size_t last = window->count - window->last;
-    for (*folded = 0; *i >= window->first && *i < last && *i != window->pointed; (*i)++) {
-        c = x->expr[c].next;
-        (*folded)++;
-    }
-    return c;
-}
-
-// Children that are not written: `count` of them, from `from` up to `end`, without one.
+// Children that are not written: from `from` up to `end`, without one.
 typedef struct Fold {
     ExprId from, end, without;
-    size_t count;
 } Fold;
 
 // "(65528 more: 0.993)"
@@ -323,10 +304,12 @@ static void write_fold(const Expansion *x, const Expr *parent, Fold fold, const 
     const bool as_held = arithmetic_is_long(x);
     double total = 0, *own = as_held || how->step ? NULL : arithmetic_steps(x, how);
     bool hidden = false;
+    size_t count = 0;
     for (ExprId c = fold.from; c != fold.end; c = x->expr[c].next) {
         const bool first = c == fold.from && parent->kind == EXPR_CALL;
         if (c == fold.without)
             continue;
+        count++;
         const double value =
             as_held ? x->expr[c].value : value_of(x, c, how, own ? own : how->step);
         total = combine(parent, total, value, first, x->expr[c].minus);
@@ -336,7 +319,7 @@ static void write_fold(const Expansion *x, const Expr *parent, Fold fold, const 
     char number[NUMBER_SIZE];
     const int places = int_min(how->places + FOLD_PLACES, DECIMALS_MAX);
     arithmetic_shown(hidden, arithmetic_read(total, places), places, number);
-    SAYF(out, how->lang, "({1} more: {2})", say_count(fold.count), say_text(number));
+    SAYF(out, how->lang, "({1} more: {2})", say_count(count), say_text(number));
 }
 
 // "[0.21]⋅3 + (46 more: 2.64)": the addend that is pointed at, or the first; the others together.
@@ -349,7 +332,7 @@ static void write_one_addend(const Expansion *x, const Expr *sum, const Window *
     arithmetic_write_addend(x, one, true, how, out);
     if (window->count > 1) {
         buffer_add(out, " + ");
-        write_fold(x, sum, (Fold){sum->first, EXPR_NONE, one, window->count - 1}, how, out);
+        write_fold(x, sum, (Fold){sum->first, EXPR_NONE, one}, how, out);
     }
 }
 
@@ -365,20 +348,23 @@ static void write_children(const Expansion *x, const Expr *parent, const Arithme
         write_one_addend(x, parent, &window, &inner, out);
         return;
     }
-    size_t i = 0, folded;
+    size_t i = 0;
+    ExprId from = EXPR_NONE; // where what is left out begins: never at the first, nor at the last
     for (ExprId c = parent->first; c != EXPR_NONE; c = x->expr[c].next, i++) {
-        const ExprId from = c;
-        c = skip_fold(x, c, &window, &i, &folded); // never over the first
-        if (folded > 0) {
-            buffer_add(out, sum ? " + " : ", ");
-            write_fold(x, parent, (Fold){from, c, EXPR_NONE, folded}, how, out);
-        }
-        if (sum) {
-            arithmetic_write_addend(x, c, i == 0, &inner, out);
+        if (i >= window.first && i + window.last < window.count && i != window.pointed) {
+            from = from == EXPR_NONE ? c : from;
             continue;
         }
-        buffer_add(out, i == 0 ? "" : ", ");
-        arithmetic_write(x, c, &inner, out);
+        if (from != EXPR_NONE) {
+            buffer_add(out, sum ? " + " : ", ");
+            write_fold(x, parent, (Fold){from, c, EXPR_NONE}, how, out);
+        }
+        from = EXPR_NONE;
+        buffer_add(out, sum || i == 0 ? "" : ", ");
+        if (sum)
+            arithmetic_write_addend(x, c, i == 0, &inner, out);
+        else
+            arithmetic_write(x, c, &inner, out);
     }
 }
 
@@ -430,34 +416,6 @@ void arithmetic_write(const Expansion *x, ExprId id, const Arithmetic *how, Buff
     case EXPR_CALL: write_call(x, expr, how, out); return;
     case EXPR_SUM: write_children(x, expr, how, out); return;
     case EXPR_PRODUCT:
-    case EXPR_QUOTIENT: break;
+    case EXPR_QUOTIENT: write_factors(x, expr, how, out); return;
     }
-    const bool quotient = expr->kind == EXPR_QUOTIENT;
-    for (ExprId c = expr->first; c != EXPR_NONE; c = x->expr[c].next) {
-        const bool first = c == expr->first;
-        buffer_add(out, first ? "" : quotient ? " ∕ " : "⋅");
-        write_factor(x, c, first ? PLACE_FIRST : quotient ? PLACE_BELOW : PLACE_LATER, how, out);
-    }
-}
-
-static size_t count_cells(const Expansion *x, ExprId id)
-{
-    const Expr *expr = expr_at(x, id);
-    size_t n = expr->kind == EXPR_CELL || expr->kind == EXPR_STEP;
-    for (ExprId c = expr->first; c != EXPR_NONE; c = x->expr[c].next)
-        n += count_cells(x, c);
-    return n;
-}
-
-void arithmetic_write_names(const Expansion *x, const Graph *graph, Lang lang, size_t most,
-                            Buffer *out)
-{
-    BUG_ON(x->steps == 0);
-    const ExprId last = x->step[x->steps - 1].expr;
-    const size_t cells = count_cells(x, last);
-    Arithmetic how = arithmetic_plain(PANEL_PLACES, false);
-    how.named = graph;
-    how.lang = lang;
-    if (cells > 0 && cells <= most)
-        arithmetic_write(x, last, &how, out);
 }

@@ -65,11 +65,6 @@ void arithmetic_write(const Expansion *x, ExprId expr, const Arithmetic *how, Bu
 void arithmetic_write_addend(const Expansion *x, ExprId expr, bool first, const Arithmetic *how,
                              Buffer *out);
 
-// Appends the last step with names in place of numbers, "Q[1,2] ∕ √2". Nothing
-// where it has more than `most` cells, or none.
-void arithmetic_write_names(const Expansion *x, const Graph *graph, Lang lang, size_t most,
-                            Buffer *out);
-
 // What unfolded steps give, for many readings of one expansion; the caller frees
 // it. NULL without `unfold`.
 double *arithmetic_steps(const Expansion *x, const Arithmetic *how);

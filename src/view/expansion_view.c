@@ -263,6 +263,15 @@ static void write_sum(const ExpansionView *view, int room, bool one_line, Buffer
     }
 }
 
+static size_t count_cells(const Expansion *x, ExprId id)
+{
+    const Expr *expr = &x->expr[id];
+    size_t n = expr->kind == EXPR_CELL || expr->kind == EXPR_STEP;
+    for (ExprId c = expr->first; c != EXPR_NONE; c = x->expr[c].next)
+        n += count_cells(x, c);
+    return n;
+}
+
 void expansion_symbol(const ExpansionView *view, Buffer *out)
 {
     const Expansion *x = view->x;
@@ -272,11 +281,15 @@ void expansion_symbol(const ExpansionView *view, Buffer *out)
     }
     if (x->steps == 0)
         return;
-    // A cell that adds up its paths: the terms name them anyway.
-    const ExprId first = x->expr[x->step[x->steps - 1].expr].first;
+    // The last step with names in place of numbers, "Q[1,2] ∕ √2". The terms of a cell that adds up
+    // its paths name them anyway.
+    const ExprId last = x->step[x->steps - 1].expr, first = x->expr[last].first;
     const bool paths = first != EXPR_NONE && x->expr[first].label_from == LABEL_PATH;
-    if (!paths)
-        arithmetic_write_names(x, view->scene->session->graph, view->scene->lang, NAMES_MOST, out);
+    const size_t cells = count_cells(x, last);
+    Arithmetic how = expansion_arithmetic(view, PANEL_PLACES, false);
+    how.named = view->scene->session->graph;
+    if (!paths && cells > 0 && cells <= NAMES_MOST)
+        arithmetic_write(x, last, &how, out);
 }
 
 // Appends the sum, where it is one line with the number pointed at in colour instead of in [ ].
