@@ -64,41 +64,11 @@ static void add_words(const ExpansionView *view, int keep, const Words *words)
     buffer_release(&text);
 }
 
-// What a task without a prompt asks.
-static void write_own_prompt(const Scene *scene, const Task *task, Buffer *out)
+void task_prompt(const Scene *scene, const Task *task, Buffer *out)
 {
     static const Text hunt = TEXT("Which matrix is the first that is wrong?");
     static const Text line[] = {TEXT("What number does the next line give?"),
                                 TEXT("Which line is wrong?")};
-    if (session_hunts(scene->session)) {
-        buffer_add(out, text_in(&hunt, scene->lang));
-        return;
-    }
-    if (task->derivation) {
-        buffer_add(out, text_in(&line[task->kind == TASK_CHOICE], scene->lang));
-        return;
-    }
-    const CellRef first = task->kind == TASK_ORDER ? task->cell[0] : (CellRef){0};
-    Buffer what = {0}, row = {0};
-    switch (task->kind) {
-    case TASK_CELLS:
-    case TASK_SIGN:
-        for (size_t i = 0; i < task->cells; i++) {
-            buffer_add(&what, i > 0 ? ", " : "");
-            session_write_cell(scene->session, task->cell[i], &what);
-        }
-        break;
-    case TASK_SHAPE: session_write_name(scene->session, task->side, task->subject, 0, &what); break;
-    case TASK_ORDER: // "row Token2 of A"
-        labels_write(graph_node(scene->session->graph, first.node)->row_labels, first.row,
-                     scene->lang, &row);
-        SAYF(&what, scene->lang, "row {1} of {2}", say_buffer(&row),
-             session_say_name(scene->session, first.side, first.node));
-        break;
-    case TASK_NUMBER:
-    case TASK_CHOICE:
-    case TASK_GOAL: break;
-    }
     static const Text ask[] = {
         [TASK_NUMBER] = TEXT("What is the number?"),
         [TASK_CELLS] = TEXT("How much is {1}?"),
@@ -108,15 +78,30 @@ static void write_own_prompt(const Scene *scene, const Task *task, Buffer *out)
         [TASK_ORDER] = TEXT("Put {1} in order, from most to least."),
         [TASK_GOAL] = TEXT("Make it happen."),
     };
-    SAY_ROW(out, scene->lang, &ask[task->kind], say_buffer(&what));
-}
-
-void task_prompt(const Scene *scene, const Task *task, Buffer *out)
-{
-    if (words_present(&task->prompt))
+    Session *session = scene->session;
+    if (words_present(&task->prompt)) {
         write_words(scene, &task->prompt, out);
-    else
-        write_own_prompt(scene, task, out);
+        return;
+    }
+    Buffer what = {0};
+    if (task->kind == TASK_SHAPE) {
+        session_write_name(session, task->side, task->subject, 0, &what);
+    } else if (task->kind == TASK_ORDER) { // "row Token2 of A"
+        const CellRef first = task->cell[0];
+        SAYF(&what, scene->lang, "row {1} of {2}",
+             labels_say(graph_node(session->graph, first.node)->row_labels, first.row, scene->lang),
+             session_say_name(session, first.side, first.node));
+    } else if (task->kind == TASK_CELLS || task->kind == TASK_SIGN) {
+        for (size_t i = 0; i < task->cells; i++) {
+            buffer_add(&what, i > 0 ? ", " : "");
+            session_write_cell(session, task->cell[i], &what);
+        }
+    }
+    SAY_ROW(out, scene->lang,
+            session_hunts(session) ? &hunt
+            : task->derivation     ? &line[task->kind == TASK_CHOICE]
+                                   : &ask[task->kind],
+            say_buffer(&what));
 }
 
 // ---- Hints -------------------------------------------------------------
@@ -219,16 +204,20 @@ static void write_watched(const Scene *scene, const Watched *watched, Buffer *ou
         SAYF(out, scene->lang, ". Now {1}", say_buffer(&list));
 }
 
+// What was answered; nothing where nothing was.
 static SayArg say_guess(const Task *task, const char *guess, Lang lang)
 {
     Buffer said = {0};
-    judge_said_in(task, guess, lang, &said);
+    if (guess)
+        judge_said_in(task, guess, lang, &said);
     return say_buffer(&said);
 }
 
-// The guess and the truth side by side.
-static void write_verdict(const Scene *scene, const Question *question, const char *truth,
-                          Buffer *out)
+// The guess and the truth side by side; or where the answer was wrong of numbers that have been
+// edited since, the guess alone: neither what is right of them now nor the reply would be true of
+// it.
+static void write_verdict(const Scene *scene, const Question *question, bool past,
+                          const char *truth, Buffer *out)
 {
     static const Text plain[TASK_OUTCOMES] = {
         [TASK_RIGHT] = TEXT("Right: {1}."),
@@ -236,21 +225,25 @@ static void write_verdict(const Scene *scene, const Question *question, const ch
         [TASK_REVEALED] = TEXT("It is {1}."),
         [TASK_SKIPPED] = TEXT("Skipped. It is {1}."),
     };
+    static const Text said = TEXT("You said {2}, it is {1}.");
+    static const Text said_twice = TEXT("First you said {3}, last {2}; it is {1}.");
+    static const Text edited[] = {
+        TEXT("The numbers of this question are edited now."),
+        TEXT("You said {2}; the numbers of this question are edited now."),
+    };
     const TaskState *state = question->state;
     BUG_ON(outcome_is_open(state->outcome));
     const bool right = state->outcome == TASK_RIGHT;
     const Task *task = question->task;
     const char *last = state->guess ? state->guess : state->first; // what the reply is to
-    if (state->first && !right && strcmp(state->first, last) != 0)
-        SAYF(out, scene->lang, "First you said {1}, last {2}; it is {3}.",
-             say_guess(task, state->first, scene->lang), say_guess(task, last, scene->lang),
-             say_text(truth));
-    else if (state->first && !right)
-        SAYF(out, scene->lang, "You said {1}, it is {2}.", say_guess(task, last, scene->lang),
-             say_text(truth));
-    else
-        SAY_ROW(out, scene->lang, &plain[state->outcome], say_text(truth));
-    if (right && state->tries > 1)
+    SAY_ROW(out, scene->lang,
+            past                              ? &edited[last != NULL]
+            : right || !state->first          ? &plain[state->outcome]
+            : strcmp(state->first, last) != 0 ? &said_twice
+                                              : &said,
+            say_text(truth), say_guess(task, last, scene->lang),
+            say_guess(task, state->first, scene->lang));
+    if (!past && right && state->tries > 1)
         SAYF(out, scene->lang, " First you said {1}.", say_guess(task, state->first, scene->lang));
 }
 
@@ -258,6 +251,8 @@ static void write_verdict(const Scene *scene, const Question *question, const ch
 // what came of it. Where another question is open the goal is named.
 static void write_goal(const Scene *scene, const Question *question, const char *way, Buffer *out)
 {
+    static const Text happened[] = {TEXT("You made it happen"),
+                                    TEXT("You made it happen with {1}")};
     const TaskState *state = question->state;
     if (state->outcome != TASK_RIGHT) {
         SAYF(out, scene->lang, "One way: {1}", say_text(way));
@@ -268,27 +263,11 @@ static void write_goal(const Scene *scene, const Question *question, const char 
         task_prompt(scene, question->task, out);
         SAY(out, scene->lang, " ");
     }
-    if (state->guess)
-        SAYF(out, scene->lang, "You made it happen with {1}",
-             say_guess(question->task, state->guess, scene->lang));
-    else
-        SAY(out, scene->lang, "You made it happen");
+    SAY_ROW(out, scene->lang, &happened[state->guess != NULL],
+            say_guess(question->task, state->guess, scene->lang));
     if (state->changes == scene->session->changes)
         write_watched(scene, &state->watched, out);
     SAY(out, scene->lang, ".");
-}
-
-// An answer that was wrong of numbers that have been edited since: neither what is right of them
-// now nor the reply would be true of it.
-static void write_past(const Scene *scene, const Question *question, Buffer *out)
-{
-    const TaskState *state = question->state;
-    const char *last = state->guess ? state->guess : state->first;
-    if (last)
-        SAYF(out, scene->lang, "You said {1}; the numbers of this question are edited now.",
-             say_guess(question->task, last, scene->lang));
-    else
-        SAY(out, scene->lang, "The numbers of this question are edited now.");
 }
 
 static void add_settled(const ExpansionView *view, const Question *question)
@@ -306,10 +285,8 @@ static void add_settled(const ExpansionView *view, const Question *question)
         judge_said_in(task, state->guess, scene->lang, &truth);
     else
         judge_truth_in(scene->session, task, scene->lang, &truth);
-    if (past)
-        write_past(scene, question, &text);
-    else if (task->kind != TASK_GOAL)
-        write_verdict(scene, question, buffer_text(&truth), &text);
+    if (past || task->kind != TASK_GOAL)
+        write_verdict(scene, question, past, buffer_text(&truth), &text);
     else
         write_goal(scene, question, buffer_text(&truth), &text);
     if (exercise && exercise->fault) {
@@ -354,29 +331,6 @@ static void add_settled(const ExpansionView *view, const Question *question)
 
 // ---- The question ------------------------------------------------------
 
-// The lines of a derivation, numbered where one of them is wrong.
-static void add_derivation(const ExpansionView *view, const Task *task)
-{
-    for (size_t i = 0; i < task->choices; i++) {
-        Buffer text = {0};
-        if (task->kind == TASK_CHOICE)
-            buffer_printf(&text, "%zu  ", i + 1);
-        write_words(view->scene, &task->choice[i], &text);
-        add_styled(view, KEEP_QUESTION, STYLE_TEXT, say_buffer(&text));
-    }
-}
-
-// "  1 products can be done in blocks" on as many lines as it takes.
-static void add_broken(const ExpansionView *view, const char *choice)
-{
-    const size_t first = view->out->count;
-    Lines prose = {0};
-    lines_prose(&prose, STYLE_TEXT, CHOICE_INDENT, say_text(choice + CHOICE_INDENT));
-    lines_broken(view->out, &prose, view->canvas, view->width);
-    keep_lines(view->out, first, KEEP_QUESTION);
-    lines_release(&prose);
-}
-
 // "1 Token1   2 Token2   3 Token3", broken between them; where it is spoken or for a class, one a
 // line.
 static void add_choices(const ExpansionView *view, const Task *task)
@@ -388,18 +342,23 @@ static void add_choices(const ExpansionView *view, const Task *task)
         buffer_printf(&text, "  %zu ", i + 1);
         write_words(view->scene, &task->choice[i], &text);
         const int w = canvas_width(view->canvas, buffer_text(&text)) + 1;
-        if (!view->scene->spoken && w - 1 > view->width) {
-            add_broken(view, buffer_text(&text));
-            buffer_release(&text);
-            column = view->width;
-            continue;
+        const bool broken = !view->scene->spoken && w - 1 > view->width;
+        if (broken) { // on as many lines as it takes
+            const size_t first = view->out->count;
+            Lines prose = {0};
+            lines_prose(&prose, STYLE_TEXT, CHOICE_INDENT,
+                        say_text(buffer_text(&text) + CHOICE_INDENT));
+            lines_broken(view->out, &prose, view->canvas, view->width);
+            keep_lines(view->out, first, KEEP_QUESTION);
+            lines_release(&prose);
+        } else {
+            if (own || column + w > view->width) {
+                lines_start(view->out, KEEP_QUESTION);
+                column = 0;
+            }
+            lines_printf(view->out, STYLE_TEXT, "%s ", buffer_text(&text));
         }
-        if (own || column + w > view->width) {
-            lines_start(view->out, KEEP_QUESTION);
-            column = 0;
-        }
-        lines_printf(view->out, STYLE_TEXT, "%s ", buffer_text(&text));
-        column += w;
+        column = broken ? view->width : column + w;
         buffer_release(&text);
     }
 }
@@ -418,19 +377,32 @@ static bool may_train(const Session *session, const Task *task)
     return may;
 }
 
-// "; of Wk and Wq alone, at most 1 number": what a goal lets be changed.
-static void write_limits(const Scene *scene, const Task *task, Buffer *out)
+// How to answer, "edit numbers (e); only Wk, Wq; at most 1 of its numbers. Now A[2,2] = 0.074": of
+// a goal also what it lets be changed, and how far it is, which is no part of its prompt.
+static void add_how(const ExpansionView *view, const Question *question)
 {
-    const Session *session = scene->session;
+    static const Text only[] = {TEXT("; only "), TEXT(SENSE("between names", ", "))};
+    const Scene *scene = view->scene;
+    const Task *task = question->task;
+    const Watched *watched = &question->state->watched;
+    const bool several = task->kind == TASK_CELLS && task->cells > 1;
+    const bool line = task->derivation && task->kind == TASK_CHOICE;
+    const Text *how = several                           ? &several_text
+                      : line                            ? &wrong_text
+                      : may_train(scene->session, task) ? &train_text
+                                                        : &how_text[task->kind];
+    Buffer text = {0};
+    buffer_add(&text, text_in(how, scene->lang));
     for (size_t i = 0; i < task->onlys; i++) {
-        if (i > 0)
-            SAY(out, scene->lang, SENSE("between names", ", "));
-        else
-            SAY(out, scene->lang, "; only ");
-        session_write_name(session, SIDE_VALUE, task->only[i], 0, out);
+        buffer_add(&text, text_in(&only[i > 0], scene->lang));
+        session_write_name(scene->session, SIDE_VALUE, task->only[i], 0, &text);
     }
     if (task->touches > 0)
-        SAYF(out, scene->lang, "; at most {1} of its numbers", say_count(task->touches));
+        SAYF(&text, scene->lang, "; at most {1} of its numbers", say_count(task->touches));
+    write_watched(scene, watched, &text);
+    const bool unsaid =
+        task->derivation || task->onlys > 0 || task->touches > 0 || watched->count > 0;
+    add_styled(view, unsaid ? KEEP_HOW_UNSAID : KEEP_HOW, STYLE_DIM, say_buffer(&text));
 }
 
 // The question and its choices.
@@ -441,10 +413,14 @@ static void add_asked(const ExpansionView *view, const Task *task)
         SAY(&text, view->scene->lang, "? ");
     task_prompt(view->scene, task, &text);
     add_styled(view, KEEP_QUESTION, STYLE_EMPHASIS, say_buffer(&text));
-    if (task->derivation)
-        add_derivation(view, task);
-    else
+    if (!task->derivation)
         add_choices(view, task);
+    for (size_t i = 0; task->derivation && i < task->choices; i++) { // its lines
+        if (task->kind == TASK_CHOICE) // numbered where one of them is wrong
+            buffer_printf(&text, "%zu  ", i + 1);
+        write_words(view->scene, &task->choice[i], &text);
+        add_styled(view, KEEP_QUESTION, STYLE_TEXT, say_buffer(&text));
+    }
 }
 
 // The question; what was said of a wrong answer: "Not 7. That is S[1,1], another cell."; the hints
@@ -474,25 +450,14 @@ static void add_question(const ExpansionView *view, const Question *question)
         else
             add_sums(view, task);
     }
-    const bool several = task->kind == TASK_CELLS && task->cells > 1;
-    const bool line = task->derivation && task->kind == TASK_CHOICE;
-    const Text *how = several                           ? &several_text
-                      : line                            ? &wrong_text
-                      : may_train(scene->session, task) ? &train_text
-                                                        : &how_text[task->kind];
-    buffer_add(&text, text_in(how, scene->lang));
-    write_limits(scene, task, &text);
-    write_watched(scene, &state->watched, &text);
-    // What a goal lets be changed, and how far it is, is no part of its prompt.
-    const bool limits = task->onlys > 0 || task->touches > 0 || state->watched.count > 0;
-    const bool unsaid = task->derivation || limits;
-    add_styled(view, unsaid ? KEEP_HOW_UNSAID : KEEP_HOW, STYLE_DIM, say_buffer(&text));
+    add_how(view, question);
 }
 
 // At the end: how many were right at once; of the others the answer and what was right
 // then; how many were never answered; and what to do next.
 static void add_summary(const ExpansionView *view)
 {
+    static const Text was[] = {TEXT("{1}: it was {2}."), TEXT("{1}: you said {3}, it was {2}.")};
     const Scene *scene = view->scene;
     size_t known = 0, settled = 0, asked = 0;
     Question q;
@@ -516,33 +481,15 @@ static void add_summary(const ExpansionView *view)
         char stop[STOP_NAME_SIZE];
         session_stop_name(scene->session, &(Stop){.kind = q.task->stop, .node = q.task->node},
                           stop);
-        if (q.state->once_said)
-            SAYF(&text, scene->lang, "{1}: you said {2}, it was {3}.", say_text(stop),
-                 say_guess(q.task, q.state->once_said, scene->lang),
-                 say_guess(q.task, q.state->once_truth, scene->lang));
-        else
-            SAYF(&text, scene->lang, "{1}: it was {2}.", say_text(stop),
-                 say_guess(q.task, q.state->once_truth, scene->lang));
+        SAY_ROW(&text, scene->lang, &was[q.state->once_said != NULL], say_text(stop),
+                say_guess(q.task, q.state->once_truth, scene->lang),
+                say_guess(q.task, q.state->once_said, scene->lang));
         add_styled(view, KEEP_OLD, STYLE_TEXT, say_buffer(&text));
     }
     add_styled(view, KEEP_HOW, STYLE_DIM,
                SAID(scene->lang,
                     "Next: :practice gives such sums on fresh numbers, :bug hides a mistake to be "
                     "found."));
-}
-
-static void add_own_notes(const ExpansionView *view)
-{
-    const Scene *scene = view->scene;
-    char stop[STOP_NAME_SIZE];
-    stop_name(scene->session->graph, session_stop(scene->session), stop);
-    const Notebook *notebook = &scene->session->notebook;
-    for (size_t i = 0; i < notebook->count; i++) {
-        if (strcmp(notebook->note[i].stop, stop) != 0)
-            continue;
-        add_styled(view, KEEP_OLD, STYLE_NAME,
-                   SAIDF(scene->lang, "Your note: {1}", say_text(notebook->note[i].text)));
-    }
 }
 
 void question_parts(const Scene *scene, const Canvas *canvas, int width, unsigned parts, Lines *out)
@@ -572,21 +519,28 @@ void question_lines(const Scene *scene, const Canvas *canvas, int width, Lines *
     static const Text again = TEXT("{1} questions come back: :review asks them again");
     const ExpansionView view = {.scene = scene, .canvas = canvas, .out = out, .width = width};
     question_parts(scene, canvas, width, QUESTION_SETTLED | QUESTION_OPEN, out);
-    if (session_talks(scene->session)) // nothing of what is kept otherwise
+    // A class sees nothing of what is kept otherwise.
+    if (session_talks(scene->session) || session_stop(scene->session)->kind != STOP_CLOSING)
         return;
-    if (session_stop(scene->session)->kind == STOP_CLOSING)
-        add_summary(&view);
+    add_summary(&view);
     const size_t reviews = session_reviews(scene->session);
-    if (session_stop(scene->session)->kind != STOP_CLOSING || reviews == 0)
-        return;
-    lines_begin(out, KEEP_QUESTION, STYLE_EMPHASIS,
-                SAID_ROW(scene->lang, reviews == 1 ? &again_one : &again, say_count(reviews)));
+    if (reviews > 0)
+        lines_begin(out, KEEP_QUESTION, STYLE_EMPHASIS,
+                    SAID_ROW(scene->lang, reviews == 1 ? &again_one : &again, say_count(reviews)));
 }
 
 void task_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)
 {
     if (scene->caption && !scene->session->exercise) // it is about something else
         return;
-    add_own_notes(&(ExpansionView){.scene = scene, .canvas = canvas, .out = out, .width = width});
+    const ExpansionView view = {.scene = scene, .canvas = canvas, .out = out, .width = width};
+    const Notebook *notebook = &scene->session->notebook;
+    char stop[STOP_NAME_SIZE];
+    stop_name(scene->session->graph, session_stop(scene->session), stop);
+    for (size_t i = 0; i < notebook->count; i++) {
+        if (strcmp(notebook->note[i].stop, stop) == 0)
+            add_styled(&view, KEEP_OLD, STYLE_NAME,
+                       SAIDF(scene->lang, "Your note: {1}", say_text(notebook->note[i].text)));
+    }
     question_lines(scene, canvas, width, out);
 }
