@@ -110,32 +110,10 @@ static void add_lesson_words(const Handout *handout, const Words *words, const c
     buffer_release(&text);
 }
 
-static void add_pages(const Handout *handout)
-{
-    const Session *session = handout->session;
-    const Narration *page;
-    for (size_t i = 0; (page = lesson_page(session->lesson, session_stop(session), i)); i++) {
-        add_lesson_words(handout, &page->text, "");
-        if (session->display.columns && session_stop(session)->node != NODE_NONE)
-            add_words(handout, text_in(&narration_for_rows, handout->lang));
-    }
-}
-
-static void add_answer(const Handout *handout, const Task *task)
-{
-    static const Text answer = TEXT("*Answer:* ");
-    Buffer text = {0};
-    buffer_add(&text, text_in(&answer, handout->lang));
-    judge_truth_in(handout->session, task, handout->lang, &text);
-    add_words(handout, buffer_text(&text));
-    buffer_release(&text);
-    if (words_present(&task->cure))
-        add_lesson_words(handout, &task->cure, "");
-}
-
 static void add_task(const Handout *handout, const Task *task)
 {
     static const Text asks[] = {TEXT("*Question:* "), TEXT("*To try in the program:* ")};
+    static const Text answer = TEXT("*Answer:* ");
     const Scene scene = {.session = handout->session, .lang = handout->lang};
     const ExportAsk *ask = handout->export->ask;
     Buffer text = {0};
@@ -147,13 +125,17 @@ static void add_task(const Handout *handout, const Task *task)
         buffer_printf(&text, "- (%zu) ", i + 1);
         add_lesson_words(handout, &task->choice[i], buffer_text(&text));
     }
-    buffer_release(&text);
-    if (ask->key)
-        add_answer(handout, task);
-    else if (ask->worksheet && task->kind != TASK_GOAL) {
-        add(handout, handout->export->markup->rule);
-        add(handout, "\n\n");
+    buffer_clear(&text);
+    if (ask->key) {
+        buffer_add(&text, text_in(&answer, handout->lang));
+        judge_truth_in(handout->session, task, handout->lang, &text);
+        add_words(handout, buffer_text(&text));
+        if (words_present(&task->cure))
+            add_lesson_words(handout, &task->cure, "");
+    } else if (ask->worksheet && task->kind != TASK_GOAL) {
+        buffer_printf(handout->out, "%s\n\n", handout->export->markup->rule);
     }
+    buffer_release(&text);
 }
 
 // ---- The whole -----------------------------------------------------------
@@ -170,21 +152,28 @@ static bool is_wanted(const Handout *handout, const Stop *stop)
 static void add_stop(Session *session, void *to)
 {
     const Handout *handout = to;
+    const Markup *markup = handout->export->markup;
+    const Stop *stop = session_stop(session);
     Buffer heading = {0};
+    const Narration *page;
     Question question;
-    if (!is_wanted(handout, session_stop(session)))
+    if (!is_wanted(handout, stop))
         return;
     text_heading(session, handout->lang, &heading);
-    add(handout, handout->export->markup->heading[0]);
-    handout->export->markup->text(buffer_text(&heading), handout->out);
-    add(handout, handout->export->markup->heading[1]);
+    add(handout, markup->heading[0]);
+    markup->text(buffer_text(&heading), handout->out);
+    add(handout, markup->heading[1]);
     buffer_release(&heading);
-    if (session_stop(session)->node != NODE_NONE) {
+    if (stop->node != NODE_NONE) {
         add_formula(handout);
         add_matrices(handout);
         add_sum(handout);
     }
-    add_pages(handout);
+    for (size_t i = 0; (page = lesson_page(session->lesson, stop, i)); i++) {
+        add_lesson_words(handout, &page->text, "");
+        if (session->display.columns && stop->node != NODE_NONE)
+            add_words(handout, text_in(&narration_for_rows, handout->lang));
+    }
     for (size_t i = 0; stop_question(session, &i, &question);)
         add_task(handout, question.task);
 }

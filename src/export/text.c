@@ -64,12 +64,10 @@ void text_panel(Session *session, PanelPart part, Lang lang, Buffer *out)
 // Where the panel has another form than the usual one, that form.
 void text_selected(Session *session, Lang lang, Buffer *out)
 {
-    if (session_panel(session) != PANEL_PLAIN) {
-        text_panel(session, PANEL_WHY, lang, out);
-        return;
-    }
-    text_panel(session, PANEL_SUM, lang, out);
-    text_panel(session, PANEL_WORDS, lang, out);
+    const bool plain = session_panel(session) == PANEL_PLAIN;
+    text_panel(session, plain ? PANEL_SUM : PANEL_WHY, lang, out);
+    if (plain)
+        text_panel(session, PANEL_WORDS, lang, out);
 }
 
 // ---- Stops -------------------------------------------------------------
@@ -83,23 +81,6 @@ void text_heading(const Session *session, Lang lang, Buffer *out)
     if (stop->node != NODE_NONE)
         SAYF(out, lang, "{1}, ", say_text(session_stop_name(session, stop, name)));
     SAY_ROW(out, lang, &pass_text[stop->kind], say_count(stop->number), say_count(stop->of));
-}
-
-// The formula, the line of NumPy if it is asked for, and what the op does or
-// the backward step undoes. Of a leaf its role: its formula is its name.
-static void add_formula(const Session *session, Lang lang, Buffer *out)
-{
-    const Stop *stop = session_stop(session);
-    BUG_ON(stop->node == NODE_NONE);
-    const Node *node = graph_node(session->graph, stop->node);
-    const bool leaf = stop->kind == STOP_FORWARD && !node->op;
-    for (int i = 0; !leaf && i <= session->display.numpy; i++) {
-        session_formula(session, stop, i ? NOTATION_NUMPY : NOTATION_PLAIN, out);
-        buffer_add(out, "\n");
-    }
-    const size_t before = out->size;
-    formula_idea(session, lang, out);
-    buffer_add(out, out->size > before ? "\n" : "");
 }
 
 // Calls `write` for each matrix of the stop.
@@ -128,18 +109,6 @@ void text_changes(Session *session, Lang lang, Buffer *out)
         SAYF(out, lang, ", and {1} more", say_count(more));
     buffer_add(out, listed ? "\n" : "");
     buffer_release(&list);
-}
-
-static void add_narration(Session *session, Lang lang, Buffer *out)
-{
-    const size_t pages = lesson_pages(session->lesson, session_stop(session));
-    Buffer text = {0};
-    if (text_lines(session, lang, TEXT_WIDTH, narration_lines, 0, &text)) {
-        buffer_printf(out, "\n%s", buffer_text(&text));
-        if (pages > 1)
-            SAYF(out, lang, "page {1} of {2}\n", say_count(session->page + 1), say_count(pages));
-    }
-    buffer_release(&text);
 }
 
 void text_view(Session *session, Lang lang, Buffer *out)
@@ -171,9 +140,21 @@ static void add_offer(Session *session, Lang lang, Buffer *out)
     }
 }
 
+// The formula, the line of NumPy if it is asked for, and what the op does or
+// the backward step undoes. Of a leaf its role: its formula is its name.
 void text_formula(Session *session, Lang lang, Buffer *out)
 {
-    add_formula(session, lang, out);
+    const Stop *stop = session_stop(session);
+    BUG_ON(stop->node == NODE_NONE);
+    const Node *node = graph_node(session->graph, stop->node);
+    const bool leaf = stop->kind == STOP_FORWARD && !node->op;
+    for (int i = 0; !leaf && i <= session->display.numpy; i++) {
+        session_formula(session, stop, i ? NOTATION_NUMPY : NOTATION_PLAIN, out);
+        buffer_add(out, "\n");
+    }
+    const size_t before = out->size;
+    formula_idea(session, lang, out);
+    buffer_add(out, out->size > before ? "\n" : "");
     each_matrix(session, matrix_words, lang, out);
 }
 
@@ -198,7 +179,14 @@ void text_stop(Session *session, Lang lang, Buffer *out)
 
 void text_page(Session *session, Lang lang, Buffer *out)
 {
-    add_narration(session, lang, out);
+    const size_t pages = lesson_pages(session->lesson, session_stop(session));
+    Buffer text = {0};
+    if (text_lines(session, lang, TEXT_WIDTH, narration_lines, 0, &text)) {
+        buffer_printf(out, "\n%s", buffer_text(&text));
+        if (pages > 1)
+            SAYF(out, lang, "page {1} of {2}\n", say_count(session->page + 1), say_count(pages));
+    }
+    buffer_release(&text);
     add_offer(session, lang, out);
     if (!session->uncovered)
         text_task(session, lang, out);
