@@ -10,25 +10,9 @@
 
 enum { MEASURE = 84 };
 
-// The first number that is not finite, what follows for the gradients, and the way out where
-// it is the logarithm of a share of 0.
-static void write_not_finite(const Scene *scene, CellRef cell, Buffer *out)
-{
-    const Graph *graph = scene->session->graph;
-    const double f = graph_objective(graph);
-    SAYF(out, scene->lang, "note: the first number that is not finite is {1} = {2}",
-         session_say_cell(scene->session, cell),
-         number_say(graph_number(scene->session->graph, cell), 6));
-    if (graph_root(graph) != NODE_NONE && !isfinite(f))
-        SAYF(out, scene->lang, "; {1} is {2}, so no gradient, not even a 0, says anything",
-             say_text(graph_objective_name(graph)), number_say(f, 6));
-    if (graph_node(graph, cell.node)->op == &op_log)
-        SAY(out, scene->lang, "; entropy counts 0⋅ln 0 as 0");
-    buffer_add(out, "\n\n");
-}
-
-// A row that the softmax has nothing to share in, or a number that is not
-// finite: said wherever one stands.
+// A row that the softmax has nothing to share in; the first number that is not finite, what follows
+// for the gradients, and the way out where it is the logarithm of a share of 0: said wherever one
+// stands.
 static void write_notices(const Scene *scene, Buffer *out)
 {
     static const Text row_text = TEXT("row"), column_text = TEXT("column");
@@ -40,8 +24,18 @@ static void write_notices(const Scene *scene, Buffer *out)
              "note: {1} {2} of {3} has nothing to look at; its shares are all 0\n\n",
              say_text(text_in(columns ? &column_text : &row_text, scene->lang)),
              say_count(cell.row + 1), say_text(graph_shown_name(graph, cell.node, columns)));
-    if (graph_not_finite(graph, &cell))
-        write_not_finite(scene, cell, out);
+    if (!graph_not_finite(graph, &cell))
+        return;
+    const double f = graph_objective(graph);
+    SAYF(out, scene->lang, "note: the first number that is not finite is {1} = {2}",
+         session_say_cell(scene->session, cell),
+         number_say(graph_number(scene->session->graph, cell), 6));
+    if (graph_root(graph) != NODE_NONE && !isfinite(f))
+        SAYF(out, scene->lang, "; {1} is {2}, so no gradient, not even a 0, says anything",
+             say_text(graph_objective_name(graph)), number_say(f, 6));
+    if (graph_node(graph, cell.node)->op == &op_log)
+        SAY(out, scene->lang, "; entropy counts 0⋅ln 0 as 0");
+    buffer_add(out, "\n\n");
 }
 
 // What a closed group's stop holds, as far as it has names.
