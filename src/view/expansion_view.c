@@ -3,7 +3,6 @@
 // elsewhere.
 #include "view/expansion_view.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,27 +39,6 @@ void expansion_broken(const ExpansionView *view, StyleRole role, SayArg text)
                 lines_add(view->out, role, " ");
     }
     free(text.own);
-}
-
-// The text, or for "∞", whose bytes are not its columns, as many digits.
-static const char *in_digits(const ExpansionView *view, const char *text, char out[NUMBER_SIZE])
-{
-    snprintf(out, NUMBER_SIZE, "%s", text);
-    if (strstr(text, "∞"))
-        snprintf(out, NUMBER_SIZE, "%.*s", canvas_width(view->canvas, text), "9999");
-    return out;
-}
-
-void expansion_fit(const ExpansionView *view, NumberColumn *column, const char *text)
-{
-    char ascii[NUMBER_SIZE];
-    number_column_fit(column, in_digits(view, text, ascii));
-}
-
-int expansion_start(const ExpansionView *view, const NumberColumn *column, const char *text)
-{
-    char ascii[NUMBER_SIZE];
-    return number_column_start(column, in_digits(view, text, ascii));
 }
 
 const Labels *expansion_labels(const ExpansionView *view, CellRef cell, LabelFrom from)

@@ -8,7 +8,6 @@
 #include "graph/expansion.h"
 #include "view/arithmetic.h"
 #include "view/lines.h"
-#include "view/number_column.h"
 
 // What of an expansion matters most when room is short.
 enum {
@@ -49,12 +48,6 @@ typedef struct ExpansionView {
 // Appends a text broken at blanks into lines of the view's width, the first one starting behind
 // what stands in the current line; the others are as important as that.
 void expansion_broken(const ExpansionView *view, StyleRole role, SayArg text);
-
-// Makes a column wide enough for the text of a number.
-void expansion_fit(const ExpansionView *view, NumberColumn *column, const char *text);
-
-// How far from the column's left end a number starts, so that its point is where the column has it.
-int expansion_start(const ExpansionView *view, const NumberColumn *column, const char *text);
 
 // ---- An expansion ------------------------------------------------------
 

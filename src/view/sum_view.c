@@ -6,6 +6,7 @@
 // make their printed sum the result, the factors as many as make each printed product its term.
 #include <float.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,7 +31,9 @@ enum {
 };
 
 typedef struct Column {
-    const char *joint; // what stands before its numbers, or NULL: blanks
+    const ExprId *expr; // of each line
+    ExprId sum;         // what they come to; EXPR_NONE: nothing is said of that
+    const char *joint;  // what stands before its numbers, or NULL: blanks
     int places;
     NumberColumn number;
     bool sliver; // a colour before its numbers
@@ -42,7 +45,7 @@ typedef struct Column {
 typedef struct Sheet {
     const ExpansionView *view;
     const Step *step; // a sum; NULL: the table of the expansion
-    ExprId *term;     // of a sum
+    ExprId *own;      // of a sum: its terms, and their factors in columns before them
     bool factored;
     size_t lines, columns;
     size_t marked; // the line of what is pointed at, or of what is asked; `lines`: none
@@ -110,14 +113,8 @@ static int places_of_factors(const Expansion *x, ExprId sum, int result)
 
 static const Expr *expr_of(const Sheet *sheet, size_t k, size_t line)
 {
-    const Expansion *x = sheet->view->x;
     BUG_ON(k >= sheet->columns || line >= sheet->lines);
-    if (!sheet->step)
-        return &x->expr[x->table.column[k].expr[line]];
-    const Expr *term = &x->expr[sheet->term[line]];
-    if (k + 1 == sheet->columns || !sheet->factored)
-        return term;
-    return &x->expr[k == 0 ? term->first : term->last];
+    return &sheet->view->x->expr[sheet->column[k].expr[line]];
 }
 
 static double value_of(const Sheet *sheet, size_t k, size_t line)
@@ -130,8 +127,7 @@ static double value_of(const Sheet *sheet, size_t k, size_t line)
 static void write_total(const Sheet *sheet, size_t k, Row row, Buffer *out)
 {
     const Expansion *x = sheet->view->x;
-    const bool last = k + 1 == sheet->columns;
-    const ExprId sum = !sheet->step ? x->table.column[k].sum : last ? sheet->step->expr : EXPR_NONE;
+    const ExprId sum = sheet->column[k].sum;
     const bool own = row.from < row.to;
     double total = 0, size = 0;
     bool hidden = false;
@@ -185,11 +181,12 @@ static void write_entry(const Sheet *sheet, size_t k, Row row, Buffer *out)
     Arithmetic how = expansion_arithmetic(view, places, true);
     if (sheet->column[k].sliver) // its colours mark it
         how.pointed.node = NODE_NONE;
+    const ExprId id = sheet->column[k].expr[row.from];
     if (sheet->factored)
-        arithmetic_write(view->x, (ExprId)(expr - view->x->expr), &how, out);
+        arithmetic_write(view->x, id, &how, out);
     else if (!is_bare(expr)) {
         how.named = expr->kind == EXPR_CELL ? view->scene->session->graph : NULL;
-        arithmetic_write_addend(view->x, sheet->term[row.from], true, &how, out);
+        arithmetic_write_addend(view->x, id, true, &how, out);
     }
 }
 
@@ -309,11 +306,21 @@ static void fit_label(Sheet *sheet, Row row)
     sheet->label = int_max(sheet->label, canvas_width(sheet->view->canvas, label));
 }
 
+// The text of a number, or for "∞", whose bytes are not its columns, as many digits.
+static const char *in_digits(const ExpansionView *view, const char *text, char out[NUMBER_SIZE])
+{
+    snprintf(out, NUMBER_SIZE, "%s", text);
+    if (strstr(text, "∞"))
+        snprintf(out, NUMBER_SIZE, "%.*s", canvas_width(view->canvas, text), "9999");
+    return out;
+}
+
 static void fit_entry(Sheet *sheet, size_t k, Row row)
 {
     Buffer text = {0};
+    char digits[NUMBER_SIZE];
     write_entry(sheet, k, row, &text);
-    expansion_fit(sheet->view, &sheet->column[k].number, buffer_text(&text));
+    number_column_fit(&sheet->column[k].number, in_digits(sheet->view, buffer_text(&text), digits));
     buffer_release(&text);
 }
 
@@ -362,11 +369,6 @@ static void drop_columns(Sheet *sheet)
 
 // ---- The sheet -----------------------------------------------------------
 
-static bool has_colors(const ExpansionView *view)
-{
-    return theme_levels(&view->scene->theme, HEAT_DIVERGING) > 1;
-}
-
 static bool is_number(const Expr *expr)
 {
     return expr->kind == EXPR_NUMBER || expr->kind == EXPR_CELL || expr->kind == EXPR_STEP;
@@ -380,11 +382,13 @@ static void take_terms(Sheet *sheet)
     size_t bare = 0, products = 0, i = 0;
     for (ExprId c = x->expr[sum].first; c != EXPR_NONE; c = x->expr[c].next)
         sheet->lines++;
-    sheet->term = mem_new(sheet->lines, sizeof *sheet->term);
+    sheet->own = mem_new(3 * sheet->lines, sizeof *sheet->own);
     sheet->marked = sheet->lines;
     for (ExprId c = x->expr[sum].first; c != EXPR_NONE; c = x->expr[c].next, i++) {
         const Expr *expr = &x->expr[c];
-        sheet->term[i] = c;
+        sheet->own[i] = expr->first;
+        sheet->own[sheet->lines + i] = expr->last;
+        sheet->own[2 * sheet->lines + i] = c;
         if (sheet->marked == sheet->lines && arithmetic_has_cell(x, c, view->pointed))
             sheet->marked = i;
         bare += is_bare(expr);
@@ -397,7 +401,9 @@ static void take_terms(Sheet *sheet)
     const int places = places_of_terms(x, sum, sheet->result);
     for (size_t k = 0; k < sheet->columns; k++) {
         const bool last = k + 1 == sheet->columns;
-        sheet->column[k] = (Column){.joint = k == 0 ? NULL
+        sheet->column[k] = (Column){.expr = sheet->own + (sheet->factored ? k : 2) * sheet->lines,
+                                    .sum = last ? sum : EXPR_NONE,
+                                    .joint = k == 0 ? NULL
                                              : last ? "="
                                                     : "⋅",
                                     .places = last ? places : places_of_factors(x, sum, places),
@@ -413,9 +419,13 @@ static void take_table(Sheet *sheet)
     sheet->marked = x->table.asked;
     sheet->places = table_places(x, expansion_places(sheet->view));
     for (size_t k = 0; k < sheet->columns; k++) {
-        const bool computed = table_is_computed(x, &x->table.column[k]);
-        sheet->column[k].places = computed ? sheet->places.column[k] : sheet->places.cells;
-        sheet->column[k].sliver = !computed || k + 1 == sheet->columns;
+        const TableColumn *of = &x->table.column[k];
+        const bool computed = table_is_computed(x, of);
+        sheet->column[k] =
+            (Column){.expr = of->expr,
+                     .sum = of->sum,
+                     .places = computed ? sheet->places.column[k] : sheet->places.cells,
+                     .sliver = !computed || k + 1 == sheet->columns};
     }
 }
 
@@ -451,18 +461,17 @@ static bool heads_apart(const ExpansionView *view)
 static Sheet sheet_of(const ExpansionView *view, const Step *step, int result, bool pairs)
 {
     Sheet sheet = {.view = view, .step = step, .result = result, .pairs = pairs};
-    int others = 1 + (!step && heads_apart(view)); // lines of it that are no terms
-    for (size_t i = 0; !step && i < view->x->steps; i++)
-        others += view->x->step[i].show != STEP_TABLED;
+    int others = step ? -(view->above && !step->name.en) : 1 + heads_apart(view);
+    for (size_t i = 0; i < view->x->steps; i++) // lines of it that are no terms
+        others += step || view->x->step[i].show != STEP_TABLED;
     if (step)
         take_terms(&sheet);
     else
         take_table(&sheet);
-    if (step)
-        others = (int)view->x->steps - (view->above && !step->name.en);
     sheet.shown = mem_new(sheet.lines, sizeof *sheet.shown);
+    const bool colored = theme_levels(&view->scene->theme, HEAT_DIVERGING) > 1 && !view->close;
     for (size_t k = 0; k < sheet.columns; k++)
-        sheet.column[k].sliver &= has_colors(view) && !view->close;
+        sheet.column[k].sliver &= colored;
     choose_lines(&sheet, view->room <= 0 ? LINES_MOST
                          : pairs         ? sheet.lines
                                          : (size_t)int_max(view->room - others, LINES_LEAST));
@@ -479,7 +488,7 @@ static Sheet sheet_of(const ExpansionView *view, const Step *step, int result, b
 
 static void sheet_release(Sheet *sheet)
 {
-    free(sheet->term);
+    free(sheet->own);
     free(sheet->shown);
 }
 
@@ -509,7 +518,8 @@ static void add_entry(const Sheet *sheet, size_t k, Row row, StyleRole role, con
     const bool cell = expr && expr->kind == EXPR_CELL && (!sheet->step || k + 1 < sheet->columns);
     const bool pointed = cell && cell_same(expr->cell, view->pointed);
     const bool colored = cell || (expr && !sheet->step && k + 1 == sheet->columns);
-    const int start = expansion_start(view, &column->number, text);
+    char digits[NUMBER_SIZE];
+    const int start = number_column_start(&column->number, in_digits(view, text, digits));
     const int rest =
         number_column_width(&column->number) - start - canvas_width(view->canvas, text);
     lines_printf(view->out, role, "%*s", start, "");
@@ -561,15 +571,6 @@ static void add_row(const Sheet *sheet, Row row)
     buffer_release(&text);
 }
 
-static void add_bar(const Sheet *sheet, size_t line)
-{
-    const ExpansionView *view = sheet->view;
-    const size_t last = sheet->columns - 1;
-    const int column = lines_column(view->out, view->canvas) + GAP;
-    const BarAxis axis = {column, int_min(view->width - column, BAR_MOST), sheet->low, sheet->high};
-    lines_axis_bar(view->out, &axis, value_of(sheet, last, line), style_of(sheet, last, line).bg);
-}
-
 static void add_line(const Sheet *sheet, Row row)
 {
     const ExpansionView *view = sheet->view;
@@ -578,8 +579,13 @@ static void add_line(const Sheet *sheet, Row row)
     if (one && sheet->step && !sheet->step->name.en)
         lines_term(view->out, row.from);
     add_row(sheet, row);
-    if (one && sheet->low < sheet->high && (sheet->step || !is_of_shares(view)))
-        add_bar(sheet, row.from);
+    if (!one || sheet->low >= sheet->high || (!sheet->step && is_of_shares(view)))
+        return;
+    const size_t last = sheet->columns - 1;
+    const int column = lines_column(view->out, view->canvas) + GAP;
+    const BarAxis axis = {column, int_min(view->width - column, BAR_MOST), sheet->low, sheet->high};
+    lines_axis_bar(view->out, &axis, value_of(sheet, last, row.from),
+                   style_of(sheet, last, row.from).bg);
 }
 
 static void add_lines(const Sheet *sheet)
