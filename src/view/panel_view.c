@@ -351,42 +351,29 @@ static void add_promise(const ExpansionView *view)
               arithmetic_say(false, change, PANEL_PLACES)));
 }
 
-// On the gradient that was given: what f is and what it comes to.
-static void add_objective(const ExpansionView *view)
+static void add_notes(const ExpansionView *view)
 {
     const Session *session = view->scene->session;
     const Graph *graph = session->graph;
     const CellRef cell = session->cell;
-    if (cell.node != graph_root(graph) || cell.side != SIDE_GRAD || graph_root_is_loss(graph))
-        return;
-    const bool hidden = session_covers(session, SIDE_VALUE, cell.node) || session_hunts(session);
-    lines_begin(view->out, KEEP_WHY, STYLE_TEXT,
-                SAIDF(view->scene->lang, " f = Σ {1}∘{2} = {3}   the one number that is watched",
-                      session_say_name(session, SIDE_GRAD, cell.node),
-                      session_say_name(session, SIDE_VALUE, cell.node),
-                      arithmetic_say(hidden, graph_objective(graph), PANEL_PLACES)));
-}
-
-static void add_notes(const ExpansionView *view)
-{
-    const Session *session = view->scene->session;
     add_promise(view);
-    add_objective(view);
-    if (session_stop(session)->kind == STOP_FORWARD && session->cell.side == SIDE_VALUE &&
-        !graph_has_grad(session->graph, session->cell.node))
+    // On the gradient that was given: what f is and what it comes to.
+    if (cell.node == graph_root(graph) && cell.side == SIDE_GRAD && !graph_root_is_loss(graph)) {
+        const bool hidden =
+            session_covers(session, SIDE_VALUE, cell.node) || session_hunts(session);
+        lines_begin(view->out, KEEP_WHY, STYLE_TEXT,
+                    SAIDF(view->scene->lang,
+                          " f = Σ {1}∘{2} = {3}   the one number that is watched",
+                          session_say_name(session, SIDE_GRAD, cell.node),
+                          session_say_name(session, SIDE_VALUE, cell.node),
+                          arithmetic_say(hidden, graph_objective(graph), PANEL_PLACES)));
+    }
+    if (session_stop(session)->kind == STOP_FORWARD && cell.side == SIDE_VALUE &&
+        !graph_has_grad(graph, cell.node))
         add_no_gradient(view);
 }
 
 // ---- All of it ---------------------------------------------------------
-
-// Decimals with which a small number is not 0.
-static int places_of(double value, int least)
-{
-    int places = least;
-    for (double half = 0.5 / pow(10, least); value != 0 && fabs(value) < half; half /= 10)
-        places += places < PANEL_PLACES;
-    return places;
-}
 
 // The number that was asked about last, with as many decimals as are displayed: its sum, or
 // where it is a given one its value.
@@ -395,7 +382,9 @@ static void add_asked(const ExpansionView *panel)
     Session *session = panel->scene->session;
     Expansion x = {0};
     ExpansionView view = view_of(panel, session->whys > 0 ? session->whys - 1 : 0, &x);
-    view.places = places_of(x.value, session->display.decimals);
+    view.places = session->display.decimals; // and as many as make a small number more than 0
+    for (double half = 0.5 / pow(10, view.places); x.value != 0 && fabs(x.value) < half; half /= 10)
+        view.places += view.places < PANEL_PLACES;
     if (session_sum_hidden(session, x.cell)) {
         lines_begin(view.out, KEEP_TERM, STYLE_DIM,
                     say_text(text_in(&panel_hidden, view.scene->lang)));

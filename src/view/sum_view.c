@@ -30,6 +30,9 @@ enum {
     HALVES = 2,       // terms of one line
 };
 
+// The columns of a sum of products of two numbers.
+enum { FIRST_FACTOR, LAST_FACTOR, TERM, SUM_COLUMNS };
+
 typedef struct Column {
     const ExprId *expr; // of each line
     ExprId sum;         // what they come to; EXPR_NONE: nothing is said of that
@@ -382,13 +385,13 @@ static void take_terms(Sheet *sheet)
     size_t bare = 0, products = 0, i = 0;
     for (ExprId c = x->expr[sum].first; c != EXPR_NONE; c = x->expr[c].next)
         sheet->lines++;
-    sheet->own = mem_new(3 * sheet->lines, sizeof *sheet->own);
+    sheet->own = mem_new(SUM_COLUMNS * sheet->lines, sizeof *sheet->own);
     sheet->marked = sheet->lines;
     for (ExprId c = x->expr[sum].first; c != EXPR_NONE; c = x->expr[c].next, i++) {
         const Expr *expr = &x->expr[c];
-        sheet->own[i] = expr->first;
-        sheet->own[sheet->lines + i] = expr->last;
-        sheet->own[2 * sheet->lines + i] = c;
+        sheet->own[FIRST_FACTOR * sheet->lines + i] = expr->first;
+        sheet->own[LAST_FACTOR * sheet->lines + i] = expr->last;
+        sheet->own[TERM * sheet->lines + i] = c;
         if (sheet->marked == sheet->lines && arithmetic_has_cell(x, c, view->pointed))
             sheet->marked = i;
         bare += is_bare(expr);
@@ -397,17 +400,18 @@ static void take_terms(Sheet *sheet)
                     is_number(&x->expr[expr->last]);
     }
     sheet->factored = products == sheet->lines && !view->close && !view->scene->spoken;
-    sheet->columns = sheet->factored ? 3 : bare == sheet->lines ? 1 : 2;
+    sheet->columns = sheet->factored ? SUM_COLUMNS : bare == sheet->lines ? 1 : 2;
     const int places = places_of_terms(x, sum, sheet->result);
     for (size_t k = 0; k < sheet->columns; k++) {
         const bool last = k + 1 == sheet->columns;
-        sheet->column[k] = (Column){.expr = sheet->own + (sheet->factored ? k : 2) * sheet->lines,
-                                    .sum = last ? sum : EXPR_NONE,
-                                    .joint = k == 0 ? NULL
-                                             : last ? "="
-                                                    : "⋅",
-                                    .places = last ? places : places_of_factors(x, sum, places),
-                                    .sliver = sheet->factored && !last};
+        sheet->column[k] =
+            (Column){.expr = sheet->own + (sheet->factored ? k : TERM) * sheet->lines,
+                     .sum = last ? sum : EXPR_NONE,
+                     .joint = k == 0 ? NULL
+                              : last ? "="
+                                     : "⋅",
+                     .places = last ? places : places_of_factors(x, sum, places),
+                     .sliver = sheet->factored && !last};
     }
 }
 
@@ -619,20 +623,6 @@ static void add_pairs(const Sheet *sheet)
     }
 }
 
-// "= 1.306": the result at the end of the line that is there, which is the title.
-static void add_result_above(const Sheet *sheet)
-{
-    const ExpansionView *view = sheet->view;
-    Buffer text = {0};
-    write_entry(sheet, sheet->columns - 1, (Row){0}, &text);
-    const int column = view->width - canvas_width(view->canvas, buffer_text(&text)) - 2;
-    if (lines_column(view->out, view->canvas) >= column)
-        lines_start(view->out, KEEP_RESULT);
-    lines_add_at(view->out, STYLE_DIM, int_max(column, 0), "= ");
-    lines_add(view->out, STYLE_EMPHASIS, buffer_text(&text));
-    buffer_release(&text);
-}
-
 void sum_lines(const ExpansionView *view, const Step *step, int result)
 {
     static const int places[] = {4, 3}; // of two terms to a line
@@ -653,7 +643,15 @@ void sum_lines(const ExpansionView *view, const Step *step, int result)
     if (width_of(&sheet) > sheet.width) {
         expansion_step(view, step, result, own ? KEEP_RESULT : KEEP_WHY);
     } else if (sheet.pairs || (own && view->above)) {
-        add_result_above(&sheet);
+        // "= 1.306": the result at the end of the line that is there, which is the title.
+        Buffer text = {0};
+        write_entry(&sheet, sheet.columns - 1, (Row){0}, &text);
+        const int column = view->width - canvas_width(view->canvas, buffer_text(&text)) - 2;
+        if (lines_column(view->out, view->canvas) >= column)
+            lines_start(view->out, KEEP_RESULT);
+        lines_add_at(view->out, STYLE_DIM, int_max(column, 0), "= ");
+        lines_add(view->out, STYLE_EMPHASIS, buffer_text(&text));
+        buffer_release(&text);
         (sheet.pairs ? add_pairs : add_lines)(&sheet);
     } else {
         add_lines(&sheet);
