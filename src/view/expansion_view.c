@@ -270,24 +270,6 @@ void expansion_symbol(const ExpansionView *view, Buffer *out)
         arithmetic_write(x, last, &how, out);
 }
 
-// Appends the sum, where it is one line with the number pointed at in colour instead of in [ ].
-static void add_sum(const ExpansionView *view, const char *text, bool one_line)
-{
-    if (!one_line) {
-        expansion_broken(view, STYLE_TEXT, say_text(text));
-        return;
-    }
-    for (const char *open; !theme_is_mono(&view->scene->theme) && (open = strchr(text, '['));) {
-        const int sign = open - text > 2 && open[-2] == '+' && open[1] == '-'; // "+ [-2]" is "- 2"
-        const int n = (int)strcspn(open, "]") - 1;
-        lines_printf(view->out, STYLE_TEXT, "%.*s%s", (int)(open - text) - 2 * sign, text,
-                     sign ? "- " : "");
-        lines_printf(view->out, STYLE_POINTED, "%.*s", n - sign, open + 1 + sign);
-        text = open + 1 + n + (open[1 + n] == ']');
-    }
-    lines_add(view->out, STYLE_TEXT, text);
-}
-
 void expansion_written(const ExpansionView *view, const char *lead, bool one_line)
 {
     const int room =
@@ -298,14 +280,27 @@ void expansion_written(const ExpansionView *view, const char *lead, bool one_lin
         expansion_symbol(view, &symbol);
     }
     // The index form stands only where the sum does not break for it.
-    const bool fits = *lead && symbol.size > 0 &&
-                      canvas_width(view->canvas, buffer_text(&symbol)) + 3 +
-                              canvas_width(view->canvas, buffer_text(&sum)) <=
-                          room;
-    expansion_broken(view, STYLE_TEXT,
-                     say_printf("%s%s%s%s", lead, fits ? " = " : "",
-                                fits ? buffer_text(&symbol) : "", sum.size > 0 ? " = " : ""));
-    add_sum(view, buffer_text(&sum), one_line);
+    const char *text = buffer_text(&sum), *form = buffer_text(&symbol);
+    const bool fits =
+        *lead && *form &&
+        canvas_width(view->canvas, form) + 3 + canvas_width(view->canvas, text) <= room;
+    expansion_broken(
+        view, STYLE_TEXT,
+        say_printf("%s%s%s%s", lead, fits ? " = " : "", fits ? form : "", *text ? " = " : ""));
+    if (!one_line)
+        expansion_broken(view, STYLE_TEXT, say_text(text));
+    // In one line the number pointed at has its colour instead of [ ].
+    const bool colored = one_line && !theme_is_mono(&view->scene->theme);
+    for (const char *open; colored && (open = strchr(text, '['));) {
+        const int sign = open - text > 2 && open[-2] == '+' && open[1] == '-'; // "+ [-2]" is "- 2"
+        const int n = (int)strcspn(open, "]") - 1;
+        lines_printf(view->out, STYLE_TEXT, "%.*s%s", (int)(open - text) - 2 * sign, text,
+                     sign ? "- " : "");
+        lines_printf(view->out, STYLE_POINTED, "%.*s", n - sign, open + 1 + sign);
+        text = open + 1 + n + (open[1 + n] == ']');
+    }
+    if (one_line)
+        lines_add(view->out, STYLE_TEXT, text);
     buffer_release(&symbol);
     buffer_release(&sum);
 }
