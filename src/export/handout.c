@@ -174,8 +174,10 @@ static void add_stop(Session *session, void *to)
         if (session->display.columns && stop->node != NODE_NONE)
             add_words(handout, text_in(&narration_for_rows, handout->lang));
     }
-    for (size_t i = 0; stop_question(session, &i, &question);)
-        add_task(handout, question.task);
+    for (size_t i = 0; task_at(session, i, &question); i++) {
+        if (question.state->stop == session->stop)
+            add_task(handout, question.task);
+    }
 }
 
 void handout_write(const Export *export, Buffer *out)

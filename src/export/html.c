@@ -472,7 +472,9 @@ static void add_tasks(const Page *page)
         [TASK_GOAL] = "goal"};
     Question q;
     json_open("tasks", "[", page->out);
-    for (size_t i = 0; stop_question(page->session, &i, &q);) {
+    for (size_t i = 0; task_at(page->session, i, &q); i++) {
+        if (q.state->stop != page->session->stop)
+            continue;
         json_open(NULL, "{", page->out);
         json_text("kind", kinds[q.task->kind], page->out);
         add_printed(page, "prompt", &q.task->prompt);

@@ -38,12 +38,3 @@ size_t stop_matrices(const Session *session, CellRef matrix[PICTURE_MOST])
     }
     return count;
 }
-
-bool stop_question(const Session *session, size_t *i, Question *question)
-{
-    while (task_at(session, (*i)++, question)) {
-        if (question->state->stop == session->stop)
-            return true;
-    }
-    return false;
-}

@@ -16,7 +16,3 @@ bool stop_words(const Session *session, const Words *words, Lang lang, bool whol
 
 // The matrices of the current stop, each once, also where the formula uses it twice.
 size_t stop_matrices(const Session *session, CellRef matrix[PICTURE_MOST]);
-
-// The next question that is asked at the current stop, from the task *i on, which moves behind
-// it; false where there is none.
-bool stop_question(const Session *session, size_t *i, Question *question);
