@@ -368,18 +368,6 @@ static void write_children(const Expansion *x, const Expr *parent, const Arithme
     }
 }
 
-static void write_call(const Expansion *x, const Expr *expr, const Arithmetic *how, Buffer *out)
-{
-    if (expr->fn == FN_SQUARE) {
-        write_wrapped(x, expr->first, how, out);
-        buffer_add(out, "²");
-        return;
-    }
-    buffer_printf(out, "%s(", expr_fn_name(expr->fn));
-    write_children(x, expr, how, out);
-    buffer_add(out, ")");
-}
-
 // An addend whose text starts with a minus is subtracted instead: "a - b", not
 // "a + -b". A negative number that the formula subtracts can still be seen as
 // one: "1 - (-1)".
@@ -413,7 +401,16 @@ void arithmetic_write(const Expansion *x, ExprId id, const Arithmetic *how, Buff
     case EXPR_NUMBER:
     case EXPR_CELL:
     case EXPR_STEP: write_number(x, expr, how, out); return;
-    case EXPR_CALL: write_call(x, expr, how, out); return;
+    case EXPR_CALL:
+        if (expr->fn == FN_SQUARE) {
+            write_wrapped(x, expr->first, how, out);
+            buffer_add(out, "²");
+            return;
+        }
+        buffer_printf(out, "%s(", expr_fn_name(expr->fn));
+        write_children(x, expr, how, out);
+        buffer_add(out, ")");
+        return;
     case EXPR_SUM: write_children(x, expr, how, out); return;
     case EXPR_PRODUCT:
     case EXPR_QUOTIENT: write_factors(x, expr, how, out); return;

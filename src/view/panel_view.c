@@ -83,12 +83,11 @@ static void add_heading(const ExpansionView *view, bool value)
     const Text *note = x->kind == EXPANSION_GIVEN && !x->note.en ? &given : &x->note;
     if (note->en && !session_sum_hidden(session, x->cell))
         expansion_broken(view, STYLE_DIM, say_printf("   %s", text_in(note, lang)));
-    if (x->picked > 0 && x->word)
-        expansion_broken(
-            view, STYLE_DIM,
-            SAIDF(lang, "   picked by {1}", say_text(x->word->text[lang_of_lesson(lang)])));
-    else if (x->picked > 0)
-        expansion_broken(view, STYLE_DIM, SAIDF(lang, "   picked by id {1}", say_count(x->picked)));
+    const char *word = x->word ? x->word->text[lang_of_lesson(lang)] : NULL;
+    if (x->picked > 0)
+        expansion_broken(view, STYLE_DIM,
+                         word ? SAIDF(lang, "   picked by {1}", say_text(word))
+                              : SAIDF(lang, "   picked by id {1}", say_count(x->picked)));
     buffer_release(&name);
     buffer_release(&symbol);
 }

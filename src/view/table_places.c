@@ -117,11 +117,12 @@ static int places_below(const Expansion *x, size_t k, const TablePlaces *places)
     return places->result;
 }
 
-// The places of all columns for those of cells and steps: the columns before a
+// The places of all columns for so many of cells, and those of steps: the columns before a
 // column get more until it comes out right, and a column as many as make what is
 // printed of it add up to the sum below it. Returns whether all comes out right.
-static bool places_of_columns(const Expansion *x, TablePlaces *places)
+static bool places_of_columns(const Expansion *x, int cells, TablePlaces *places)
 {
+    places->cells = cells;
     for (size_t k = 0; k < x->table.columns; k++)
         places->column[k] = places->sum[k] = places_below(x, k, places);
     bool hold = true;
@@ -139,14 +140,7 @@ static bool places_of_columns(const Expansion *x, TablePlaces *places)
             }
         }
     }
-    return hold;
-}
-
-// Whether everything comes out right with so many places of cells.
-static bool works_with(const Expansion *x, int cells, TablePlaces *places)
-{
-    places->cells = cells;
-    return places_of_columns(x, places) && all_hold(x, places);
+    return hold && all_hold(x, places);
 }
 
 // First the steps with which everything can come out right, with all places of
@@ -163,8 +157,8 @@ TablePlaces table_places(const Expansion *x, int result)
         }
         return places;
     }
-    while (!works_with(x, PLACES_MOST, &places) && !works_with(x, places.steps, &places) &&
-           places.steps < PLACES_MOST)
+    while (!places_of_columns(x, PLACES_MOST, &places) &&
+           !places_of_columns(x, places.steps, &places) && places.steps < PLACES_MOST)
         places.steps++;
     const int enough = places.cells;
     for (places.cells = result; places.cells < enough && !all_hold(x, &places);)
