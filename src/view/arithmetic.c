@@ -316,10 +316,9 @@ static void write_fold(const Expansion *x, const Expr *parent, Fold fold, const 
         hidden |= x->expr[c].hidden;
     }
     free(own);
-    char number[NUMBER_SIZE];
     const int places = int_min(how->places + FOLD_PLACES, DECIMALS_MAX);
-    arithmetic_shown(hidden, arithmetic_read(total, places), places, number);
-    SAYF(out, how->lang, "({1} more: {2})", say_count(count), say_text(number));
+    SAYF(out, how->lang, "({1} more: {2})", say_count(count),
+         arithmetic_say(hidden, arithmetic_read(total, places), places));
 }
 
 // "[0.21]⋅3 + (46 more: 2.64)": the addend that is pointed at, or the first; the others together.

@@ -184,8 +184,7 @@ static void write_across(const ExpansionView *panel)
         lines_start(view.out, KEEP_RESULT);
     lines_add_at(view.out, STYLE_EMPHASIS, view.width, buffer_text(&result));
     buffer_release(&result);
-    const int whys = (int)view.scene->session->whys;
-    table_across(panel, panel->room - int_max(whys - 1, 0));
+    table_across(panel, panel->room - int_max((int)view.scene->session->whys - 1, 0));
 }
 
 // Heading and arithmetic: spread out, or where it is `low` in a single line.
@@ -336,8 +335,7 @@ static void add_promise(const ExpansionView *view)
     }
     const double f = graph_objective(graph), after = graph_objective_after_step(graph);
     const double change = arithmetic_read(after, PANEL_PLACES) - arithmetic_read(f, PANEL_PLACES);
-    lines_start(view->out, KEEP_WHY);
-    lines_add(view->out, STYLE_TEXT, " ");
+    lines_begin(view->out, KEEP_WHY, STYLE_TEXT, say_text(" "));
     if (graph_examples(graph, EXAMPLES_TRAIN) > 0)
         lines_say(view->out, STYLE_TEXT,
                   SAIDF(lang, "on example {1} alone: ", say_count(graph_example(graph))));
