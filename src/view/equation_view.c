@@ -482,7 +482,8 @@ PictureColumns equation_columns(const Equation *equation, int width)
     const MatrixView *result = &equation->view[equation->result];
     const int grid = matrix_view_grid(result);
     if (equation->corner || equation->detail[equation->result] != DETAIL_CROSS ||
-        !matrix_view_is_whole(result) || result->label == 0 || matrix_view_width(result) > grid)
+        !matrix_view_is_whole(result) || width - grid + result->label < SHORT + 1 ||
+        matrix_view_width(result) > grid)
         return (PictureColumns){0};
     return (PictureColumns){result->look.of, result->cols, width - grid + result->label + 1,
                             result->w};

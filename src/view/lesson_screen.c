@@ -37,7 +37,7 @@ static Sum sum_of(const Scene *scene, const Canvas *canvas, const Stage *stage)
         .width = rect.w, .above = stage->above || rect.h <= SUM_LEAST, .below = stage->picture};
     Sum sum = {.spread = rect.h >= SPREAD};
     for (int k = !sum.spread; k < 2; k++) {
-        form.room = k == 0 ? rect.h / 2 : rect.h;
+        form.room = k == 0 ? rect.h / 2 : rect.h + stage->spare;
         lines_clear(&sum.lines);
         const size_t own = panel_lines(scene, canvas, form, &sum.lines);
         if (k == 0 && !sum.lines.folded && (int)own + WHYS <= form.room)
@@ -51,7 +51,7 @@ static Sum sum_of(const Scene *scene, const Canvas *canvas, const Stage *stage)
 static bool is_seen(const Scene *scene, const Canvas *canvas, const Stage *stage)
 {
     Sum sum = sum_of(scene, canvas, stage);
-    const bool seen = (int)sum.lines.count <= stage->sum.h;
+    const bool seen = (int)sum.lines.count <= stage->sum.h + stage->spare;
     lines_release(&sum.lines);
     return seen;
 }
@@ -60,12 +60,13 @@ static bool is_seen(const Scene *scene, const Canvas *canvas, const Stage *stage
 static size_t draw_sum(const Scene *scene, const Stage *stage, Canvas *canvas)
 {
     Sum sum = sum_of(scene, canvas, stage);
-    Rect rect = {stage->sum.x, stage->sum.y, stage->sum.w, 1};
+    Rect rect = {stage->sum.x, stage->sum.y, stage->sum.w, stage->sum.h + stage->spare};
     size_t hidden = 0;
     if (!sum.spread)
-        hidden = lines_draw(&sum.lines, stage->sum, scene, canvas);
-    if (sum.lines.folded || (int)sum.lines.count > stage->sum.h)
+        hidden = lines_draw(&sum.lines, rect, scene, canvas);
+    if (sum.lines.folded || (int)sum.lines.count > rect.h)
         canvas->hides |= 1 << ZOOM_PANEL;
+    rect.h = 1;
     for (size_t i = 0; sum.spread && i < sum.lines.count; i++, rect.y += 2)
         lines_draw_from(&sum.lines, i, rect, scene, canvas);
     lines_release(&sum.lines);
@@ -210,6 +211,8 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
     strip_draw(scene, stage.strip, canvas);
     canvas->zone = ZONE_TITLE;
     draw_title(scene, &stage, canvas);
+    if (!stage.beside && text.count + task.count == 0) // nothing stands below the sum
+        stage.spare = stage.text.y + stage.text.h - stage.sum.y - stage.sum.h;
     const bool pictured = !view_is_stop(scene->session->view);
     Highlights highlights = {0};
     Equation equation = {0};

@@ -415,13 +415,12 @@ void matrix_view_use_cross(MatrixView *view, const Scene *scene, int columns)
     view->density = DENSITY_SHORT;
     view->cross = true;
     view->number = columns - (columns > NARROW_W) - (columns >= WIDE_W);
-    // The most decimals with which all numbers that are seen have room in a cell, but two for those
-    // that have it.
+    // The most decimals with which all numbers that are seen have room in a cell.
     const size_t cells = size_min(view->shape.rows * view->shape.cols, MEASURED_CELLS);
-    for (size_t i = 0; i < cells && view->decimals > 2; i++) {
+    for (size_t i = 0; i < cells && view->decimals > 0; i++) {
         const CellLook look = look_at(view, scene, i / view->shape.cols, i % view->shape.cols);
         char text[CELL_TEXT];
-        while (view->decimals > 2 && look.seen == SEEN_NUMBER && look.value != rint(look.value) &&
+        while (view->decimals > 0 && look.seen == SEEN_NUMBER && look.value != rint(look.value) &&
                cell_look_write(&look, view->decimals, text) != LOOK_ROUNDED_ZERO &&
                (int)strlen(text) - (text[text[0] == '-'] == '0') > view->number)
             view->decimals--;

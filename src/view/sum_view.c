@@ -27,7 +27,7 @@ enum {
     LINES_MOST = 24,  // where nobody says how many there are
     LINES_LEAST = 2,  // of terms
     WINDOW_LEAST = 5, // from which on the first and the last one are seen beside what is pointed at
-    HALVES = 2,       // terms of one line
+    ABREAST = 4,      // terms of one line at most
 };
 
 // The columns of a sum of products of two numbers.
@@ -56,7 +56,8 @@ typedef struct Sheet {
     TablePlaces places; // of a table
     int result;         // places of the result of a sum
     bool *shown;        // which lines are; the others are folded
-    bool folds, pairs;  // some are; two stand in a line
+    bool folds;         // some are
+    int abreast;        // so many stand in a line
     int label, width;   // columns of the labels, and of all of it at most
     bool close;         // with little between the columns
     double low, high;   // bars go from the least to the greatest of the last column; 0, 0: none
@@ -291,7 +292,8 @@ static int joint_width(const Sheet *sheet, size_t k)
 
 static int lead_of(const Sheet *sheet)
 {
-    return sheet->view->bare ? 0 : LEAD + sheet->label;
+    const int lead = sheet->abreast > 1 ? LEAD / 2 : LEAD;
+    return sheet->view->bare ? 0 : lead + sheet->label;
 }
 
 static int width_of(const Sheet *sheet)
@@ -438,7 +440,7 @@ static void take_bars(Sheet *sheet)
 {
     const size_t last = sheet->columns - 1;
     const ExpansionView *view = sheet->view;
-    if (view->close || view->scene->spoken || sheet->pairs || arithmetic_is_long(view->x))
+    if (view->close || view->scene->spoken || sheet->abreast > 1 || arithmetic_is_long(view->x))
         return;
     for (size_t i = 0; i < sheet->lines; i++) {
         const double value = value_of(sheet, last, i);
@@ -461,10 +463,10 @@ static bool heads_apart(const ExpansionView *view)
     return !view->titled || lines_column(view->out, view->canvas) + 2 > room;
 }
 
-// Makes it for a step of the expansion, or for its table (NULL), `pairs` with two terms to a line.
-static Sheet sheet_of(const ExpansionView *view, const Step *step, int result, bool pairs)
+// Makes it for a step of the expansion, or for its table (NULL), with so many terms to a line.
+static Sheet sheet_of(const ExpansionView *view, const Step *step, int result, int abreast)
 {
-    Sheet sheet = {.view = view, .step = step, .result = result, .pairs = pairs};
+    Sheet sheet = {.view = view, .step = step, .result = result, .abreast = abreast};
     int others = step ? -(view->above && !step->name.en) : 1 + heads_apart(view);
     for (size_t i = 0; i < view->x->steps; i++) // lines of it that are no terms
         others += step || view->x->step[i].show != STEP_TABLED;
@@ -477,11 +479,11 @@ static Sheet sheet_of(const ExpansionView *view, const Step *step, int result, b
     for (size_t k = 0; k < sheet.columns; k++)
         sheet.column[k].sliver &= colored;
     choose_lines(&sheet, view->room <= 0 ? LINES_MOST
-                         : pairs         ? sheet.lines
+                         : abreast > 1   ? sheet.lines
                                          : (size_t)int_max(view->room - others, LINES_LEAST));
     take_bars(&sheet);
-    sheet.width = pairs ? view->width / HALVES - 1 : view->width;
-    sheet.close = view->close || pairs;
+    sheet.width = abreast > 1 ? view->width / abreast - 1 : view->width;
+    sheet.close = view->close || abreast > 1;
     measure(&sheet, !sheet.close);
     if (width_of(&sheet) > sheet.width && !sheet.close)
         measure(&sheet, false);
@@ -550,7 +552,8 @@ static void add_row(const Sheet *sheet, Row row)
     char label[LABEL_SIZE];
     write_label(sheet, row, label);
     if (!view->bare) {
-        lines_add(view->out, STYLE_KEY, marked ? "  ▸ " : "    ");
+        lines_printf(view->out, STYLE_KEY, "%*s%s", lead_of(sheet) - sheet->label - LEAD / 2, "",
+                     marked ? "▸ " : "  ");
         const int rest = sheet->label - canvas_width(view->canvas, label);
         lines_printf(view->out, marked ? STYLE_EMPHASIS : STYLE_DIM, "%s%*s", label,
                      int_max(rest, 0), "");
@@ -607,42 +610,42 @@ static void add_lines(const Sheet *sheet)
 
 // ---- A sum ---------------------------------------------------------------
 
-// Two terms to a line, those of the second half beside the first.
-static void add_pairs(const Sheet *sheet)
+// Several terms to a line, in columns that are read downwards.
+static void add_abreast(const Sheet *sheet)
 {
     const ExpansionView *view = sheet->view;
-    const size_t half = (sheet->lines + 1) / HALVES;
-    for (size_t i = 0; i < half; i++) {
-        lines_start(view->out,
-                    i == sheet->marked || i + half == sheet->marked ? KEEP_POINTED : KEEP_TERM);
-        add_row(sheet, (Row){i, i + 1});
-        const int left = view->width / HALVES - lines_column(view->out, view->canvas);
-        lines_printf(view->out, STYLE_TEXT, "%*s", int_max(left, 0), "");
-        if (i + half < sheet->lines)
-            add_row(sheet, (Row){i + half, i + half + 1});
+    const size_t n = (size_t)sheet->abreast, lines = (sheet->lines + n - 1) / n;
+    for (size_t i = 0; i < lines; i++) {
+        const bool marked = sheet->marked < sheet->lines && sheet->marked % lines == i;
+        lines_start(view->out, marked ? KEEP_POINTED : KEEP_TERM);
+        for (size_t k = i; k < sheet->lines; k += lines) {
+            const int column = (int)(k / lines) * view->width / sheet->abreast;
+            const int left = column - lines_column(view->out, view->canvas);
+            lines_printf(view->out, STYLE_TEXT, "%*s", int_max(left, 0), "");
+            add_row(sheet, (Row){k, k + 1});
+        }
     }
 }
 
 void sum_lines(const ExpansionView *view, const Step *step, int result)
 {
-    static const int places[] = {4, 3}; // of two terms to a line
-    Sheet sheet = sheet_of(view, step, result, false);
+    static const int places[] = {4, 3}; // of several terms to a line
+    const size_t count = sizeof places / sizeof *places;
+    Sheet sheet = sheet_of(view, step, result, 1);
     const bool own = !step->name.en;
-    const bool crowded = sheet.folds && own && view->room > 0 && !view->close &&
-                         (int)(sheet.lines + 1) / HALVES <= view->room;
-    for (size_t i = 0; crowded && !sheet.pairs && i < sizeof places / sizeof *places; i++) {
-        Sheet halves = sheet_of(view, step, places[i], true);
-        if (width_of(&halves) > halves.width) {
-            sheet_release(&halves);
-            continue;
-        }
-        sheet_release(&sheet);
-        sheet = halves;
+    const bool crowded = sheet.folds && own && view->room > 0 && !view->close;
+    for (size_t i = 0; crowded && sheet.abreast == 1 && i < count * (ABREAST - 1); i++) {
+        const int n = 2 + (int)(i / count);
+        Sheet wide = sheet_of(view, step, places[i % count], n);
+        const bool fits =
+            width_of(&wide) <= wide.width && ((int)sheet.lines + n - 1) / n <= view->room;
+        sheet_release(fits ? &sheet : &wide);
+        sheet = fits ? wide : sheet;
     }
-    view->out->folded |= sheet.folds || sheet.pairs;
+    view->out->folded |= sheet.folds || sheet.abreast > 1;
     if (width_of(&sheet) > sheet.width) {
         expansion_step(view, step, result, own ? KEEP_RESULT : KEEP_WHY);
-    } else if (sheet.pairs || (own && view->above)) {
+    } else if (sheet.abreast > 1 || (own && view->above)) {
         // "= 1.306": the result at the end of the line that is there, which is the title.
         Buffer text = {0};
         write_entry(&sheet, sheet.columns - 1, (Row){0}, &text);
@@ -652,7 +655,7 @@ void sum_lines(const ExpansionView *view, const Step *step, int result)
         lines_add_at(view->out, STYLE_DIM, int_max(column, 0), "= ");
         lines_add(view->out, STYLE_EMPHASIS, buffer_text(&text));
         buffer_release(&text);
-        (sheet.pairs ? add_pairs : add_lines)(&sheet);
+        (sheet.abreast > 1 ? add_abreast : add_lines)(&sheet);
     } else {
         add_lines(&sheet);
         add_line(&sheet, (Row){0});
@@ -714,7 +717,7 @@ bool expansion_tells(const Expansion *x)
 
 void table_lines(const ExpansionView *view)
 {
-    Sheet sheet = sheet_of(view, NULL, 0, false);
+    Sheet sheet = sheet_of(view, NULL, 0, 1);
     view->out->folded |= sheet.folds;
     add_heads(&sheet);
     add_lines(&sheet);
@@ -775,7 +778,7 @@ void table_across(const ExpansionView *view, int room)
     const Expansion *x = view->x;
     const int columns = (int)x->table.columns - expansion_tells(x);
     int spare = columns - room; // of those that follow from others the first ones go
-    Sheet sheet = sheet_of(view, NULL, 0, false);
+    Sheet sheet = sheet_of(view, NULL, 0, 1);
     for (size_t k = 0; (int)k < columns; k++) {
         if (spare > 0 && table_is_computed(x, &x->table.column[k]))
             spare--;

@@ -89,7 +89,8 @@ static bool is_in(Rect rect, int x, int y)
     return x >= rect.x && x < rect.x + rect.w && y >= rect.y && y < rect.y + rect.h;
 }
 
-// Where a zone may be drawn: the text and the question share theirs.
+// Where a zone may be drawn: the text and the question share theirs, and a sum goes on there where
+// nothing is said.
 static bool may_be(const Stage *stage, const Canvas *canvas, Zone zone, int x, int y)
 {
     const Rect left = {0, stage->figure.y, stage->figure.x + stage->figure.w + 1,
@@ -100,8 +101,10 @@ static bool may_be(const Stage *stage, const Canvas *canvas, Zone zone, int x, i
     switch (zone) {
     case ZONE_TITLE: return y < 2 || y == stage->title.y || y == stage->numpy.y;
     case ZONE_STRIP: return y >= stage->strip.y && y < stage->strip.y + stage->strip.h;
-    case ZONE_FIGURE:
-    case ZONE_SUM: return is_in(left, x, y) || y == stage->text.y - 1;
+    case ZONE_FIGURE: return is_in(left, x, y) || y == stage->text.y - 1;
+    case ZONE_SUM:
+        return is_in(left, x, y) || y == stage->text.y - 1 ||
+               (!stage->beside && is_in(words, x, y));
     case ZONE_TEXT:
     case ZONE_QUESTION:
         return is_in(words, x, y) ||
@@ -121,12 +124,13 @@ static void assert_in_place(const App *app, const Canvas *canvas)
                          .theme = {THEME_DARK, DEPTH_TRUE},
                          .scroll_most = &scroll_most};
     const Stage stage = stage_of(&scene, canvas, true);
-    size_t drawn_in[ZONES] = {0};
+    size_t drawn_in[ZONES] = {0}, sum_below = 0;
     for (int i = 0; i < canvas->w * canvas->h; i++) {
         const CanvasCell *at = &canvas->cell[i];
         if (at->ch == ' ' && at->style.bg < 0)
             continue;
         drawn_in[at->zone]++;
+        sum_below += !stage.beside && at->zone == ZONE_SUM && i / canvas->w >= stage.text.y;
         if (!may_be(&stage, canvas, (Zone)at->zone, i % canvas->w, i / canvas->w))
             fail_msg("%s: %s at line %d, column %d", where_of(app, canvas), names[at->zone],
                      i / canvas->w + 1, i % canvas->w + 1);
@@ -138,6 +142,8 @@ static void assert_in_place(const App *app, const Canvas *canvas)
         fail_msg("%s: no title or no footer", where_of(app, canvas));
     if (stops && (drawn_in[ZONE_FIGURE] == 0 || (!pictured && drawn_in[ZONE_SUM] == 0)))
         fail_msg("%s: no figure or no sum", where_of(app, canvas));
+    if (sum_below > 0 && drawn_in[ZONE_TEXT] + drawn_in[ZONE_QUESTION] > 0)
+        fail_msg("%s: the sum reaches into the text", where_of(app, canvas));
     if (lesson_page(app->session->lesson, stop, 0) && drawn_in[ZONE_TEXT] == 0)
         fail_msg("%s: no text", where_of(app, canvas));
 }
