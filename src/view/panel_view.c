@@ -187,25 +187,30 @@ static void write_across(const ExpansionView *panel)
     table_across(panel, panel->room - int_max((int)view.scene->session->whys - 1, 0));
 }
 
-// Heading and arithmetic: spread out, or where it is `low` in a single line.
-static void write_opening(const ExpansionView *panel, bool plain, bool low)
+// How heading and arithmetic are written: spread out, as its steps without the table of its row, or
+// in a single line.
+typedef enum Opening { OPENING_SPREAD, OPENING_STEPS, OPENING_LOW } Opening;
+
+static void write_opening(const ExpansionView *panel, bool plain, Opening form)
 {
     ExpansionView view = *panel;
-    view.titled = view.x->tabled && plain && !low && !view.scene->spoken;
+    const bool low = form == OPENING_LOW;
+    view.titled = view.x->tabled && plain && form == OPENING_SPREAD && !view.scene->spoken;
     add_heading(&view, low || view.x->steps == 0);
     if (!view.titled && !view.above && !low)
         add_uses(&view);
     if (low) {
         lines_begin(view.out, KEEP_TERM, STYLE_TEXT, say_text("   "));
         expansion_written(&view, "", true);
-    } else if (plain) {
+    } else if (plain && form == OPENING_SPREAD) {
         expansion_lines(&view);
-    } else if (session_panel(view.scene->session) == PANEL_JACOBIAN) {
+    } else if (!plain && session_panel(view.scene->session) == PANEL_JACOBIAN) {
         jacobian_terms(&view);
         jacobian_matrix(&view);
     } else {
         expansion_steps(&view, expansion_places(&view), true);
-        jacobian_diagonal(&view);
+        if (!plain)
+            jacobian_diagonal(&view);
     }
 }
 
@@ -215,7 +220,8 @@ static void add_opening(const ExpansionView *view)
     const Expansion *x = view->x;
     const bool plain =
         session_panel(view->scene->session) == PANEL_PLAIN || !jacobian_applies(view);
-    const bool may = view->room >= 0 && x->steps > 0;
+    // Sums are too wide; of a Jacobian so much is seen as there are lines, if there are some.
+    const bool may = view->room >= 0 && x->steps > 0 && (plain || view->room < JACOBIAN_LEAST);
     if (x->kind == EXPANSION_NONE) {
         add_no_gradient(view);
         return;
@@ -224,14 +230,15 @@ static void add_opening(const ExpansionView *view)
         write_across(view);
         return;
     }
-    const bool low =
-        may && plain && view->room < least_lines(x) - (view->above && expansion_is_sum(x));
-    write_opening(view, plain, low);
-    // Sums are too wide; of a Jacobian so much is seen as there are lines, if there are some.
-    if (!low && may && (plain || view->room < JACOBIAN_LEAST) &&
-        (int)lines_kept(view->out, KEEP_WHY) > view->room + 1) {
+    const int least = least_lines(x) - (view->above && expansion_is_sum(x));
+    Opening form = !may || !plain || view->room >= least ? OPENING_SPREAD : OPENING_STEPS;
+    for (;; form++) {
+        if (form == OPENING_STEPS && !(x->tabled && plain))
+            form = OPENING_LOW;
         lines_clear(view->out);
-        write_opening(view, plain, true);
+        write_opening(view, plain, form);
+        if (!may || form == OPENING_LOW || (int)lines_kept(view->out, KEEP_WHY) <= view->room + 1)
+            break;
     }
 }
 

@@ -27,7 +27,6 @@ enum {
     LINES_MOST = 24,  // where nobody says how many there are
     LINES_LEAST = 2,  // of terms
     WINDOW_LEAST = 5, // from which on the first and the last one are seen beside what is pointed at
-    ABREAST = 4,      // terms of one line at most
 };
 
 // The columns of a sum of products of two numbers.
@@ -634,13 +633,14 @@ void sum_lines(const ExpansionView *view, const Step *step, int result)
     Sheet sheet = sheet_of(view, step, result, 1);
     const bool own = !step->name.en;
     const bool crowded = sheet.folds && own && view->room > 0 && !view->close;
-    for (size_t i = 0; crowded && sheet.abreast == 1 && i < count * (ABREAST - 1); i++) {
-        const int n = 2 + (int)(i / count);
-        Sheet wide = sheet_of(view, step, places[i % count], n);
-        const bool fits =
-            width_of(&wide) <= wide.width && ((int)sheet.lines + n - 1) / n <= view->room;
-        sheet_release(fits ? &sheet : &wide);
-        sheet = fits ? wide : sheet;
+    for (int n = 2; crowded && sheet.abreast == 1 && view->width / n > LABEL + NUMBER; n++) {
+        for (size_t i = 0; i < count && sheet.abreast == 1; i++) {
+            Sheet wide = sheet_of(view, step, places[i], n);
+            const bool fits =
+                width_of(&wide) <= wide.width && ((int)sheet.lines + n - 1) / n <= view->room;
+            sheet_release(fits ? &sheet : &wide);
+            sheet = fits ? wide : sheet;
+        }
     }
     view->out->folded |= sheet.folds || sheet.abreast > 1;
     if (width_of(&sheet) > sheet.width) {
