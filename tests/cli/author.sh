@@ -42,10 +42,7 @@ expect reference 0 '^### `softmax\(S\)`$' - reference
 expect reference-zh 0 '^- `fill =`（数，可省略）：' - reference mask --lang zh
 expect reference-group 0 '^### `try ' - reference Asking
 expect reference-operator 0 '^### `A \* B`$' - reference '*'
-expect reference-by-word 0 '^### `layernorm' - reference 归一化 --lang zh
-expect reference-by-word-in-english 0 '^### `block.encoder' - reference residual
 expect reference-unknown 2 - 'no .sofmax.; the nearest is .softmax.' reference sofmax
-expect reference-group-in-the-other 0 '^## 课程库$' - reference Library --lang zh
 expect reference-of-library 0 '^  - `S_masked`（矩阵，不一定有）：' - reference attention.head --lang zh
 expect reference-of-table 0 '^### `block.decoder \{' - reference block
 claim reference-no-more test "$("$QKV" reference mask | grep -c '^##')" -eq 1
