@@ -76,8 +76,9 @@ static bool speaks_of(const Graph *graph, const char *text, const char *words, L
         while (name > text && isgraph((unsigned char)name[-1]))
             name--;
         speaks = lang == LANG_EN
-                     ? address_scan(graph, at + strlen(words), &address, ERROR_DROPPED) > 0
-                     : address_scan(graph, name, &address, ERROR_DROPPED) == (size_t)(end - name) &&
+                     ? address_scan(graph, at + strlen(words), false, &address, ERROR_DROPPED) > 0
+                     : address_scan(graph, name, false, &address, ERROR_DROPPED) ==
+                               (size_t)(end - name) &&
                            name < end;
     }
     return speaks;

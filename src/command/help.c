@@ -11,7 +11,6 @@
 #include "base/nearest.h"
 #include "command/feature.h"
 #include "session/task.h"
-#include "view/chrome.h"
 #include "view/glyphs.h"
 #include "view/lines.h"
 

@@ -151,7 +151,7 @@ NONNULL(2) static bool add_asked(Export *export, Error *err)
         Address address;
         if (*text == ',' || *text == '\0') // no name
             return ERROR(err, &not_whole, err_text(export->ask->only));
-        const size_t n = address_scan(graph, text, &address, err);
+        const size_t n = address_scan(graph, text, false, &address, err);
         if (n == 0)
             return false;
         const char after = text[n];

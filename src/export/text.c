@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export/text.h"
 
-#include <string.h>
 
 #include "base/say.h"
 #include "export/stops.h"
-#include "num/format.h"
 #include "session/shown.h"
 #include "session/task.h"
 #include "view/formula_line.h"

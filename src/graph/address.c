@@ -200,8 +200,8 @@ static bool scan_cells(Reading in, const char *rest, Address *address, size_t *s
     return true;
 }
 
-size_t address_scan_in(const Graph *graph, const char *text, bool columns, Address *address,
-                       Error *err)
+size_t address_scan(const Graph *graph, const char *text, bool columns, Address *address,
+                    Error *err)
 {
     const Reading in = {graph, columns};
     *address = (Address){.node = NODE_NONE, .param = -1, .whole_rows = true, .whole_cols = true};
@@ -224,23 +224,12 @@ size_t address_scan_in(const Graph *graph, const char *text, bool columns, Addre
     return scan_cells(in, rest, address, &m, err) ? n + m : 0;
 }
 
-bool address_parse_in(const Graph *graph, const char *text, bool columns, Address *address,
-                      Error *err)
+bool address_parse(const Graph *graph, const char *text, bool columns, Address *address, Error *err)
 {
-    const size_t n = address_scan_in(graph, text, columns, address, err);
+    const size_t n = address_scan(graph, text, columns, address, err);
     if (n == 0)
         return false;
     return text[n] == '\0' || ERROR(err, &trailing, err_text(text + n));
-}
-
-size_t address_scan(const Graph *graph, const char *text, Address *address, Error *err)
-{
-    return address_scan_in(graph, text, false, address, err);
-}
-
-bool address_parse(const Graph *graph, const char *text, Address *address, Error *err)
-{
-    return address_parse_in(graph, text, false, address, err);
 }
 
 bool address_is_outside(const Error *err)

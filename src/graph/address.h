@@ -27,17 +27,15 @@ typedef struct Address {
 } Address;
 
 // Reads an address that fills the whole of `text`. Cells are checked against
-// the shape. Errors say what was expected and suggest the nearest name.
-bool address_parse(const Graph *graph, const char *text, Address *address, Error *err) NONNULL(4);
+// the shape, as it is seen with tokens as `columns`. Errors say what was expected and suggest the
+// nearest name.
+bool address_parse(const Graph *graph, const char *text, bool columns, Address *address, Error *err)
+    NONNULL(5);
 
 // Reads the address at the start of `text` and returns the bytes it took; 0
 // and `err` where there is none.
-size_t address_scan(const Graph *graph, const char *text, Address *address, Error *err) NONNULL(4);
-
-bool address_parse_in(const Graph *graph, const char *text, bool columns, Address *address,
-                      Error *err) NONNULL(5);
-size_t address_scan_in(const Graph *graph, const char *text, bool columns, Address *address,
-                       Error *err) NONNULL(5);
+size_t address_scan(const Graph *graph, const char *text, bool columns, Address *address,
+                    Error *err) NONNULL(5);
 
 // Whether the error says that a matrix has no such row or column.
 bool address_is_outside(const Error *err);

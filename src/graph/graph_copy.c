@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A graph once more: as it is now, with one node left out, or with other ops.
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "graph/graph_parts.h"

@@ -347,7 +347,7 @@ bool walk_parse(const Walk *walk, const Graph *graph, const char *text, size_t *
                       .node = (NodeId)(i % walk->nodes)};
         found = is_called(walk, graph, &stop, text, index);
     }
-    if (!found && address_scan(graph, text, &address, ERROR_DROPPED) == strlen(text) &&
+    if (!found && address_scan(graph, text, false, &address, ERROR_DROPPED) == strlen(text) &&
         address.param < 0) {
         stop = (Stop){.kind = side_stop(address.side), .node = address.node};
         found = walk_find(walk, stop.kind, stop.node, index);

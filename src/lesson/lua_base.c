@@ -2,7 +2,6 @@
 // Lua's basic functions as a lesson may have them. pcall passes limits on;
 // pairs goes through a sorted snapshot, so that a lesson does the same on
 // every machine; print goes to stderr; nothing prints an address.
-#include <ctype.h>
 #include <lauxlib.h>
 #include <math.h>
 #include <stdlib.h>

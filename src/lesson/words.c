@@ -143,7 +143,7 @@ static size_t scan_figure(const Graph *graph, const char *text, Figure *figure, 
     // "f" is the watched scalar unless a matrix is called so.
     const bool f =
         text[0] == 'f' && (text[1] == '}' || text[1] == ':') && graph_find(graph, "f") == NODE_NONE;
-    const size_t name = f ? 1 : address_scan(graph, text, &figure->address, err);
+    const size_t name = f ? 1 : address_scan(graph, text, false, &figure->address, err);
     const size_t format = name > 0 ? scan_format(text + name, figure) : 0;
     if (f)
         figure->kind = FIGURE_OBJECTIVE;

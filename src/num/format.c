@@ -5,7 +5,6 @@
 // given the point that it wants (number_parse).
 #include "num/format.h"
 
-#include <errno.h>
 #include <float.h>
 #include <locale.h>
 #include <math.h>

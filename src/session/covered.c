@@ -208,7 +208,7 @@ void cover_take(Session *session, const char *word, const char *argument)
         if (level > 0 && level < COVER_LEVELS)
             session_cover(session, (int)level);
     } else if (session->cover->level > 0 &&
-               address_parse(session->graph, argument, &address, ERROR_DROPPED) &&
+               address_parse(session->graph, argument, false, &address, ERROR_DROPPED) &&
                address_is_cell(&address)) {
         *cover_cell(session, address_cell(&address)) = true;
     }

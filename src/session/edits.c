@@ -123,7 +123,7 @@ bool edit_now(const Session *session, const Edit *edit, Edit *now)
 {
     Graph *graph = session->graph;
     Address at;
-    if (edit->kind == EDIT_NUMBERS && !address_parse(graph, edit->at, &at, ERROR_DROPPED))
+    if (edit->kind == EDIT_NUMBERS && !address_parse(graph, edit->at, false, &at, ERROR_DROPPED))
         return false;
     *now =
         edit->kind == EDIT_NUMBERS ? edit_of(graph, &at) : edit_of_settings(graph_settings(graph));
@@ -370,7 +370,7 @@ bool address_set(Graph *graph, const Address *at, const Matrix *m, Error *err)
 static bool make_numbers(Graph *graph, const Edit *edit)
 {
     Address at;
-    if (!edit->numbers.at || !address_parse(graph, edit->at, &at, ERROR_DROPPED))
+    if (!edit->numbers.at || !address_parse(graph, edit->at, false, &at, ERROR_DROPPED))
         return false;
     const Matrix *m = &edit->numbers;
     const Shape shape = graph_node(graph, at.node)->shape;
@@ -406,7 +406,7 @@ static bool make_name(Graph *graph, const Edit *edit)
     Address at;
     Labels labels;
     bool cols;
-    const size_t n = address_scan(graph, edit->at, &at, ERROR_DROPPED);
+    const size_t n = address_scan(graph, edit->at, false, &at, ERROR_DROPPED);
     const char *name = edit->at + n + strspn(edit->at + n, " ");
     if (n == 0 || !edit_name(graph, &at, name, &cols, &labels, ERROR_DROPPED))
         return false;
@@ -652,7 +652,7 @@ static void add_set(const Graph *graph, Address at, const Matrix *m, Buffer *out
 NONNULL(4) static bool write_line(const Graph *graph, const Edit *edit, Buffer *out, Error *err)
 {
     Address at;
-    if (edit->kind != EDIT_NUMBERS || !address_parse(graph, edit->at, &at, ERROR_DROPPED)) {
+    if (edit->kind != EDIT_NUMBERS || !address_parse(graph, edit->at, false, &at, ERROR_DROPPED)) {
         edit_write(edit, out);
         buffer_add(out, "\n");
         return true;

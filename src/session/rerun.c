@@ -64,8 +64,8 @@ bool session_come_back(Session *session, const char *name, size_t page, const ch
     }
     session_look(session, stop);
     session->covers_from = stop;
-    if (cell && address_parse(session->graph, cell, &at, ERROR_DROPPED) && address_is_cell(&at) &&
-        session_shows(session, address_cell(&at)))
+    if (cell && address_parse(session->graph, cell, false, &at, ERROR_DROPPED) &&
+        address_is_cell(&at) && session_shows(session, address_cell(&at)))
         session_select(session, address_cell(&at));
     else if (cell)
         session_select_shown(session, cell);

@@ -92,8 +92,8 @@ static void find_kind(const Session *session, Change *change)
     Address at;
     if (!replaced)
         return;
-    if (replaced->kind == EDIT_NUMBERS && address_parse(graph, replaced->at, &at, ERROR_DROPPED) &&
-        at.param >= 0) {
+    if (replaced->kind == EDIT_NUMBERS &&
+        address_parse(graph, replaced->at, false, &at, ERROR_DROPPED) && at.param >= 0) {
         change->kind = CHANGE_PARAM;
         change->was = replaced->numbers.at[0];
         change->is = graph_node(graph, at.node)->param[at.param];

@@ -46,10 +46,10 @@ char *session_stop_name(const Session *session, const Stop *stop, char out[STOP_
 
 size_t session_scan(const Session *session, const char *text, Address *address, Error *err)
 {
-    return address_scan_in(session->graph, text, session->display.columns, address, err);
+    return address_scan(session->graph, text, session->display.columns, address, err);
 }
 
 bool session_parse(const Session *session, const char *text, Address *address, Error *err)
 {
-    return address_parse_in(session->graph, text, session->display.columns, address, err);
+    return address_parse(session->graph, text, session->display.columns, address, err);
 }

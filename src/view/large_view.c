@@ -3,7 +3,6 @@
 // too few for all rows or all columns, each stands for several and shows the strongest number in
 // them.
 #include <math.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "base/minmax.h"

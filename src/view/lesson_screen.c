@@ -4,11 +4,9 @@
 #include "view/lesson_screen.h"
 
 #include "base/minmax.h"
-#include "base/utf8.h"
 #include "view/chrome.h"
 #include "view/equation_view.h"
 #include "view/formula_line.h"
-#include "view/matrix_view.h"
 #include "view/narration_view.h"
 #include "view/panel_view.h"
 #include "view/stage.h"

@@ -6,7 +6,6 @@
 #include "view/states_view.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/memory.h"
 #include "base/minmax.h"

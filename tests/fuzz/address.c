@@ -40,7 +40,7 @@ static void check_address(const Graph *graph, const Address *address)
     Buffer text = {0};
     Address again;
     address_write(graph, address, &text);
-    BUG_ON(!address_parse(graph, buffer_text(&text), &again, ERROR_DROPPED));
+    BUG_ON(!address_parse(graph, buffer_text(&text), false, &again, ERROR_DROPPED));
     BUG_ON(again.node != address->node || again.side != address->side ||
            again.param != address->param);
     buffer_release(&text);
@@ -52,7 +52,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     char *text = mem_text_n((const char *)data, size);
     Address address;
     Error err = {0};
-    if (address_parse(graph, text, &address, &err))
+    if (address_parse(graph, text, false, &address, &err))
         check_address(graph, &address);
     else
         BUG_ON(!error_is_set(&err));

@@ -59,7 +59,7 @@ static bool holds_set(Older *older, const char *text)
 {
     Graph *graph = session_of(older)->graph;
     Address at;
-    const size_t n = address_scan(graph, text, &at, ERROR_DROPPED);
+    const size_t n = address_scan(graph, text, false, &at, ERROR_DROPPED);
     const double wanted = strtod(text + n, NULL);
     const double found = n == 0          ? NAN
                          : at.param >= 0 ? graph_node(graph, at.node)->param[at.param]
@@ -72,7 +72,7 @@ static bool holds_label(Older *older, const char *text)
 {
     const Graph *graph = session_of(older)->graph;
     Address at;
-    const size_t n = address_scan(graph, text, &at, ERROR_DROPPED);
+    const size_t n = address_scan(graph, text, false, &at, ERROR_DROPPED);
     if (n == 0)
         return false;
     const Labels *labels = graph_labels(graph, at.node, at.whole_rows);

@@ -1216,7 +1216,7 @@ static bool comes_back(const Kind *kind, bool restarts)
     assert_true(bench_rewrite(&pair.bench, kind->renamed.to, kind->renamed.from));
     assert_true(read(&pair.bench));
     Graph *graph = lesson_of(&pair)->graph;
-    assert_true(address_parse(graph, kind->edit, &at, ERROR_DROPPED));
+    assert_true(address_parse(graph, kind->edit, false, &at, ERROR_DROPPED));
     const bool back = graph_number(graph, address_cell(&at)) == 9;
     bench_end(&pair.bench);
     return back;

@@ -55,7 +55,7 @@ static double number(const App *app, const char *address)
 {
     Address at;
     Error err = {0};
-    assert_true(address_parse(app->session->graph, address, &at, &err));
+    assert_true(address_parse(app->session->graph, address, false, &at, &err));
     return graph_number(app->session->graph, address_cell(&at));
 }
 
@@ -85,7 +85,7 @@ static void what_was_done_stays(void **state)
     assert_non_null(strstr(buffer_text(&app->message), "read again"));
     assert_false(app->message_is_error);
     Address at;
-    assert_true(address_parse(app->session->graph, "W", &at, ERROR_DROPPED));
+    assert_true(address_parse(app->session->graph, "W", false, &at, ERROR_DROPPED));
     assert_true(session_knows_gradient(app->session, at.node));
     done(app, "reset");
     assert_true(number(app, "Y[1,2]") == 3);

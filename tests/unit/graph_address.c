@@ -33,7 +33,7 @@ static void assert_reads(const char *text, const char *written)
     Address address;
     Error err = {0};
     char message[400] = "";
-    if (!address_parse(graph, text, &address, &err)) {
+    if (!address_parse(graph, text, false, &address, &err)) {
         error_write(&err, LANG_EN, message, sizeof message);
         fail_msg("'%s': %s", text, message);
     }
@@ -83,7 +83,7 @@ static void test_bad(void **state)
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         Address address;
         Error err = {0};
-        if (address_parse(worked_case->session->graph, bad[i], &address, &err))
+        if (address_parse(worked_case->session->graph, bad[i], false, &address, &err))
             fail_msg("'%s' was read", bad[i]);
         for (Lang lang = 0; lang < LANG_COUNT; lang++) {
             char message[400] = "";
@@ -100,7 +100,7 @@ static void assert_says(const char *text, const char *part)
     Address address;
     Error err = {0};
     char message[400];
-    assert_false(address_parse(worked_case->session->graph, text, &address, &err));
+    assert_false(address_parse(worked_case->session->graph, text, false, &address, &err));
     error_write(&err, LANG_EN, message, sizeof message);
     if (!strstr(message, part))
         fail_msg("'%s' says '%s', which has no '%s'", text, message, part);
@@ -123,11 +123,11 @@ static void test_scan_stops_behind_the_address(void **state)
     Address address;
     Error err = {0};
     const Graph *graph = worked_case->session->graph;
-    assert_int_equal(address_scan(graph, "Wq[1,2] 0.5", &address, &err), 7);
-    assert_int_equal(address_scan(graph, "Wq.1.2=0.5", &address, &err), 6);
-    assert_int_equal(address_scan(graph, "S_scaled.by 1", &address, &err), 11);
-    assert_int_equal(address_scan(graph, "Wq 1", &address, &err), 2);
-    assert_int_equal(address_scan(graph, "+1", &address, &err), 0);
+    assert_int_equal(address_scan(graph, "Wq[1,2] 0.5", false, &address, &err), 7);
+    assert_int_equal(address_scan(graph, "Wq.1.2=0.5", false, &address, &err), 6);
+    assert_int_equal(address_scan(graph, "S_scaled.by 1", false, &address, &err), 11);
+    assert_int_equal(address_scan(graph, "Wq 1", false, &address, &err), 2);
+    assert_int_equal(address_scan(graph, "+1", false, &address, &err), 0);
 }
 
 static void test_cells(void **state)
@@ -135,15 +135,15 @@ static void test_cells(void **state)
     (void)state;
     Address address;
     const Graph *graph = worked_case->session->graph;
-    assert_true(address_parse(graph, "dWq[2,1]", &address, ERROR_DROPPED));
+    assert_true(address_parse(graph, "dWq[2,1]", false, &address, ERROR_DROPPED));
     assert_true(address_is_cell(&address));
     const CellRef cell = address_cell(&address);
     assert_int_equal(cell.side, SIDE_GRAD);
     assert_int_equal(cell.row, 1);
     assert_int_equal(cell.col, 0);
-    assert_true(address_parse(graph, "A[2,:]", &address, ERROR_DROPPED));
+    assert_true(address_parse(graph, "A[2,:]", false, &address, ERROR_DROPPED));
     assert_false(address_is_cell(&address));
-    assert_true(address_parse(graph, "S_scaled.by", &address, ERROR_DROPPED));
+    assert_true(address_parse(graph, "S_scaled.by", false, &address, ERROR_DROPPED));
     assert_false(address_is_cell(&address));
 }
 
@@ -155,7 +155,7 @@ static void test_tokens_as_columns(void **state)
     const Graph *graph = worked_case->session->graph;
     Address address;
     Error err = {0};
-    assert_true(address_parse_in(graph, "Q[2,3]", true, &address, &err));
+    assert_true(address_parse(graph, "Q[2,3]", true, &address, &err));
     const CellRef cell = address_cell(&address);
     assert_int_equal(cell.row, 2);
     assert_int_equal(cell.col, 1);
@@ -163,11 +163,11 @@ static void test_tokens_as_columns(void **state)
     address_write_cell_in(graph, cell, true, &text);
     assert_string_equal(buffer_text(&text), "Q[2,3]");
     buffer_release(&text);
-    assert_true(address_parse_in(graph, "Q[:,3]", true, &address, &err));
+    assert_true(address_parse(graph, "Q[:,3]", true, &address, &err));
     assert_int_equal(address.row_from, 2);
     assert_int_equal(address.row_to, 2);
     assert_int_equal(address.col_to, 1);
-    assert_false(address_parse_in(graph, "Q[3,2]", true, &address, &err));
+    assert_false(address_parse(graph, "Q[3,2]", true, &address, &err));
     char message[400];
     error_write(&err, LANG_EN, message, sizeof message);
     assert_string_equal(message, "Q is 2x3: rows 1 to 2, columns 1 to 3; [3,2] is "
@@ -192,7 +192,7 @@ static void test_names_of_both_forms(void **state)
     }
     Address address;
     Error err = {0};
-    assert_false(address_parse(graph, "\"Kᵀ⋅Q\"[1,2]", &address, &err));
+    assert_false(address_parse(graph, "\"Kᵀ⋅Q\"[1,2]", false, &address, &err));
     app_free(app);
 }
 
@@ -212,7 +212,7 @@ static void test_quotes_in_names(void **state)
         Buffer text = {0};
         Address address;
         address_write_cell(graph, (CellRef){SIDE_VALUE, i, 0, 0, 0}, &text);
-        assert_true(address_parse(graph, buffer_text(&text), &address, ERROR_DROPPED));
+        assert_true(address_parse(graph, buffer_text(&text), false, &address, ERROR_DROPPED));
         assert_int_equal(address.node, i);
         // The command line cuts words at blanks outside of names.
         assert_int_equal(word_length(buffer_text(&text)), text.size);
@@ -229,7 +229,7 @@ static void check_round_trip(Graph *graph, CellRef cell)
     address_write_cell(graph, cell, &text);
     Address address;
     Error err = {0};
-    if (!address_parse(graph, buffer_text(&text), &address, &err))
+    if (!address_parse(graph, buffer_text(&text), false, &address, &err))
         fail_msg("%s does not read back", buffer_text(&text));
     const CellRef back = address_cell(&address);
     assert_int_equal(back.node, cell.node);
@@ -323,13 +323,13 @@ static void test_names_with_points(void **state)
     graph_finish(graph);
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
         Address address;
-        assert_true(address_parse(graph, good[i].text, &address, ERROR_DROPPED));
+        assert_true(address_parse(graph, good[i].text, false, &address, ERROR_DROPPED));
         assert_int_equal(address.node, good[i].node);
         assert_int_equal(address.side, good[i].side);
         assert_int_equal(address.col_from, 1);
     }
     Address address;
-    assert_false(address_parse(graph, "enc.K[1,2]", &address, ERROR_DROPPED));
+    assert_false(address_parse(graph, "enc.K[1,2]", false, &address, ERROR_DROPPED));
     matrix_release(&pair);
     graph_free(graph);
 }

@@ -19,7 +19,7 @@ enum { EDITS = 200 };
 static double number(App *app, const char *text)
 {
     Address address;
-    assert_true(address_parse(app->session->graph, text, &address, ERROR_DROPPED));
+    assert_true(address_parse(app->session->graph, text, false, &address, ERROR_DROPPED));
     return graph_number(app->session->graph, address_cell(&address));
 }
 
@@ -267,7 +267,7 @@ static void test_what_a_change_counts(void **state)
 static double before_of(App *app, const char *text)
 {
     Address address;
-    assert_true(address_parse(app->session->graph, text, &address, ERROR_DROPPED));
+    assert_true(address_parse(app->session->graph, text, false, &address, ERROR_DROPPED));
     double before;
     assert_true(graph_changed(app->session->graph, address_cell(&address), &before));
     return before;

@@ -69,7 +69,7 @@ static void set(Session *session, const char *where, double value)
 {
     Address address;
     Error err = {0};
-    assert_true(address_parse(session->graph, where, &address, &err));
+    assert_true(address_parse(session->graph, where, false, &address, &err));
     assert_true(session_set(session, "set", &address,
                             &(NewNumbers){.values = &(Matrix){1, 1, &value}}, &err));
 }
@@ -92,7 +92,7 @@ static void save(const Session *session, const Place *place)
 static double number(Session *session, const char *where)
 {
     Address address;
-    assert_true(address_parse(session->graph, where, &address, ERROR_DROPPED));
+    assert_true(address_parse(session->graph, where, false, &address, ERROR_DROPPED));
     return graph_number(session->graph, address_cell(&address));
 }
 

@@ -71,7 +71,7 @@ static double setting(const App *app, Setting which)
 static double number(const App *app, const char *cell)
 {
     Address at;
-    assert_true(address_parse(app->session->graph, cell, &at, ERROR_DROPPED));
+    assert_true(address_parse(app->session->graph, cell, false, &at, ERROR_DROPPED));
     return graph_number(app->session->graph, address_cell(&at));
 }
 

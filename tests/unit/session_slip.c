@@ -16,7 +16,7 @@
 static CellRef cell_of(App *app, const char *text)
 {
     Address address;
-    assert_true(address_parse(app->session->graph, text, &address, ERROR_DROPPED));
+    assert_true(address_parse(app->session->graph, text, false, &address, ERROR_DROPPED));
     return address_cell(&address);
 }
 

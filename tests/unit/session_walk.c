@@ -17,7 +17,7 @@ enum { W = 100, H = 30 };
 static CellRef cell_at(App *app, const char *text)
 {
     Address address;
-    assert_true(address_parse(app->session->graph, text, &address, ERROR_DROPPED));
+    assert_true(address_parse(app->session->graph, text, false, &address, ERROR_DROPPED));
     return address_cell(&address);
 }
 

@@ -91,7 +91,7 @@ static double named_cell(const void *of, const char *name)
     Graph *graph = r->app->session->graph;
     Address address;
     Error err = {0};
-    return address_parse_in(graph, name, r->app->session->display.columns, &address, &err)
+    return address_parse(graph, name, r->app->session->display.columns, &address, &err)
                ? graph_number(graph, address_cell(&address))
                : NAN;
 }
