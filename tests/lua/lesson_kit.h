@@ -115,7 +115,7 @@ static inline double kit_number(Lesson *lesson, const char *address)
 {
     Address at;
     Error err = {0};
-    if (!address_parse(lesson->graph, address, &at, &err)) {
+    if (!address_parse(lesson->graph, address, false, &at, &err)) {
         char text[1024];
         error_write(&err, LANG_EN, text, sizeof text);
         fail_msg("%s: %s", address, text);

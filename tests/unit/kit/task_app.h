@@ -22,7 +22,7 @@ static inline App *open_at(const char *stop)
 static inline CellRef cell_of(App *app, const char *text)
 {
     Address address;
-    assert_true(address_parse(app->session->graph, text, &address, ERROR_DROPPED));
+    assert_true(address_parse(app->session->graph, text, false, &address, ERROR_DROPPED));
     return address_cell(&address);
 }
 
