@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export/text.h"
 
-
 #include "base/say.h"
 #include "export/stops.h"
 #include "session/shown.h"
