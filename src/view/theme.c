@@ -15,7 +15,8 @@ typedef struct RoleColors {
 } RoleColors;
 
 // The attributes of a role, which carry the meaning where there are no colours,
-// and its colours in the themes: dark, light, contrast.
+// and its colours in the themes: dark, light, contrast. Text on the terminal's own ground has the
+// terminal's own colour, since nobody may know what that ground is.
 typedef struct RoleRow {
     uint8_t attr, attr_mono;
     RoleColors in[3];
@@ -28,7 +29,7 @@ static const RoleRow roles[STYLE_COUNT] = {
                      ATTR_REVERSE,
                      {{255, 236, 7, 4}, {232, 253, 7, 4}, {16, 231, 0, 7}}},
     [STYLE_STOP] = {ATTR_BOLD, ATTR_REVERSE, {{141, 236, 0, 3}, {91, 254, 7, 4}, {16, 226, 0, 3}}},
-    [STYLE_NAME] = {ATTR_BOLD, ATTR_BOLD, {{255, -1, 6, -1}, {232, -1, 4, -1}, {231, 16, 6, 0}}},
+    [STYLE_NAME] = {ATTR_BOLD, ATTR_BOLD, {{-1, -1, 6, -1}, {-1, -1, 4, -1}, {231, 16, 6, 0}}},
     [STYLE_SELECTED] = {ATTR_BOLD,
                         ATTR_REVERSE | ATTR_BOLD,
                         {{16, 141, 0, 7}, {231, 91, 7, 0}, {16, 226, 0, 7}}},
@@ -43,11 +44,11 @@ static const RoleRow roles[STYLE_COUNT] = {
                        {{141, -1, 5, -1}, {91, -1, 5, -1}, {226, 16, 5, 0}}},
     [STYLE_GOOD] = {0, 0, {{-1, -1, 2, -1}, {-1, -1, 2, -1}, {231, 16, 2, 0}}},
     [STYLE_BAD] = {ATTR_BOLD, ATTR_BOLD, {{141, -1, 1, -1}, {91, -1, 1, -1}, {226, 16, 1, 0}}},
-    [STYLE_KEY] = {ATTR_BOLD, ATTR_BOLD, {{255, -1, 3, -1}, {232, -1, 4, -1}, {231, 16, 3, 0}}},
+    [STYLE_KEY] = {ATTR_BOLD, ATTR_BOLD, {{-1, -1, 3, -1}, {-1, -1, 4, -1}, {231, 16, 3, 0}}},
     [STYLE_HINT] = {0, 0, {{245, -1, -1, -1}, {241, -1, -1, -1}, {252, 16, 7, 0}}},
     [STYLE_EMPHASIS] = {ATTR_BOLD,
                         ATTR_BOLD,
-                        {{255, -1, -1, -1}, {232, -1, -1, -1}, {231, 16, 3, 0}}},
+                        {{-1, -1, -1, -1}, {-1, -1, -1, -1}, {231, 16, 3, 0}}},
     [STYLE_BAR_PLUS] = {0, 0, {{172, -1, 3, -1}, {130, -1, 3, -1}, {215, 16, 3, 0}}},
     [STYLE_BAR_MINUS] = {0, 0, {{74, -1, 6, -1}, {24, -1, 4, -1}, {117, 16, 6, 0}}},
 };
