@@ -371,6 +371,9 @@ static void add_notes(const ExpansionView *view)
                           session_say_name(session, SIDE_VALUE, cell.node),
                           arithmetic_say(hidden, graph_objective(graph), PANEL_PLACES)));
     }
+    if (session_stop(session)->kind == STOP_FORWARD && cell.side == SIDE_VALUE &&
+        !graph_has_grad(graph, cell.node))
+        add_no_gradient(view);
 }
 
 // ---- All of it ---------------------------------------------------------
