@@ -224,7 +224,7 @@ void app_resize(App *app, int cols, int rows);
 // What depends on the size of the screen: drawing shows it, keys go by it.
 typedef struct ScreenLayout {
     size_t parts;    // of the narration, 1 where all of it fits
-    unsigned hides;  // what is not seen whole: a bit for each Zoom
+    unsigned hides;  // what could be larger: a bit for each Zoom
     Slides slides;   // of a class
     int scroll_most; // the last line for the open view or the help to begin with
     bool folds;      // the map folds all groups to have room

@@ -129,7 +129,7 @@ bool command_zoom(App *app, const Arguments *arguments, Error *err)
     if (arguments->count == 0) {
         display.zoom = ZOOM_NONE;
         app_show(app, &display);
-        shows = app_layout(app).hides | 1U << ZOOM_NONE | 1U << ZOOM_FIGURE;
+        shows = app_layout(app).hides | 1U << ZOOM_NONE;
     }
     do
         next = command_choice(command, arguments, next);

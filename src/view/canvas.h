@@ -67,7 +67,7 @@ typedef struct Canvas {
     Buffer lines;    // their command lines, each with its terminator
     Rect rule;       // for a message; no columns: there is none
     Rect mark;       // for what is left out of a picture; no columns: the rule has it
-    unsigned hides;  // what of a lesson's screen is not seen whole: a bit for each Zoom
+    unsigned hides;  // what of a lesson's screen could be larger: a bit for each Zoom
     int parts;       // in how many the last drawn text was too long to be seen whole
     Zone zone;       // of what is drawn next
     CellRef *number; // that were drawn

@@ -11,10 +11,31 @@
 #include "base/utf8.h"
 #include "session/cell_look.h"
 #include "view/arithmetic.h"
+#include "view/glyphs.h"
 
 enum { INDENT = 4, NAMES_MOST = 5 };
 
 // ---- Lines of text -----------------------------------------------------
+
+// Appends a text to the line in which the number that is pointed at stands in [ ]: where there are
+// colours it has that of a pointer instead, and "+ [-2]" is "- 2".
+static void add_pointed(const ExpansionView *view, StyleRole role, const char *text)
+{
+    const bool colored =
+        !theme_is_mono(&view->scene->theme) && !view->scene->spoken && !view->close;
+    for (const char *at = text; colored && *at; at++) {
+        const int n = (int)glyphs_mark(at, at > text ? at[-1] : ' ');
+        const int sign = at - text > 2 && at[-2] == '+' && at[1] == '-';
+        if (n == 0)
+            continue;
+        lines_printf(view->out, role, "%.*s%s", (int)(at - text) - 2 * sign, text,
+                     sign ? "- " : "");
+        lines_printf(view->out, STYLE_POINTED, "%.*s", n - 2 - sign, at + 1 + sign);
+        text = at + n;
+        at = text - 1;
+    }
+    lines_add(view->out, role, text);
+}
 
 void expansion_broken(const ExpansionView *view, StyleRole role, SayArg text)
 {
@@ -30,8 +51,8 @@ void expansion_broken(const ExpansionView *view, StyleRole role, SayArg text)
             lines_begin(view->out, keep, role, say_printf("%*s", indent, ""));
             column = indent;
         }
-        lines_add(view->out, role, word);
-        column += w;
+        add_pointed(view, role, word);
+        column = lines_column(view->out, view->canvas);
         free(word);
         p += n;
         for (; *p == ' '; p++) // at the end of a line there is none
@@ -287,20 +308,10 @@ void expansion_written(const ExpansionView *view, const char *lead, bool one_lin
     expansion_broken(
         view, STYLE_TEXT,
         say_printf("%s%s%s%s", lead, fits ? " = " : "", fits ? form : "", *text ? " = " : ""));
-    if (!one_line)
-        expansion_broken(view, STYLE_TEXT, say_text(text));
-    // In one line the number pointed at has its colour instead of [ ].
-    const bool colored = one_line && !theme_is_mono(&view->scene->theme);
-    for (const char *open; colored && (open = strchr(text, '['));) {
-        const int sign = open - text > 2 && open[-2] == '+' && open[1] == '-'; // "+ [-2]" is "- 2"
-        const int n = (int)strcspn(open, "]") - 1;
-        lines_printf(view->out, STYLE_TEXT, "%.*s%s", (int)(open - text) - 2 * sign, text,
-                     sign ? "- " : "");
-        lines_printf(view->out, STYLE_POINTED, "%.*s", n - sign, open + 1 + sign);
-        text = open + 1 + n + (open[1 + n] == ']');
-    }
     if (one_line)
-        lines_add(view->out, STYLE_TEXT, text);
+        add_pointed(view, STYLE_TEXT, text);
+    else
+        expansion_broken(view, STYLE_TEXT, say_text(text));
     buffer_release(&symbol);
     buffer_release(&sum);
 }

@@ -84,8 +84,7 @@ static size_t index_size(const char *text)
     return size;
 }
 
-// The bytes of "[0.25]", a number alone and not behind a name, whose brackets are a mark; else 0.
-static size_t mark_size(const char *text, char before)
+size_t glyphs_mark(const char *text, char before)
 {
     const size_t digits = text[0] == '[' ? strspn(text + 1, "+-0123456789.e") : 0;
     const bool name =
@@ -105,7 +104,7 @@ void glyphs_speak(Lang lang, const char *text, Buffer *out)
     };
     static const Text pointed = TEXT(" (pointed at)");
     for (char before = ' '; *text; before = text[-1]) {
-        const size_t mark = mark_size(text, before), index = index_size(text);
+        const size_t mark = glyphs_mark(text, before), index = index_size(text);
         size_t i = 0, size = 1;
         while (i < sizeof spoken / sizeof *spoken &&
                strncmp(text, spoken[i].glyph, strlen(spoken[i].glyph)) != 0)

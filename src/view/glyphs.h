@@ -15,6 +15,10 @@ const char *glyph_replacement(GlyphSet set, uint32_t ch, char next);
 // Appends `text` with every character in the glyph set.
 void glyphs_write(GlyphSet set, const char *text, Buffer *out);
 
+// The bytes of "[0.25]" at the start of a text, a number alone whose brackets are a mark, and not
+// behind a name that ends in `before`; else 0.
+size_t glyphs_mark(const char *text, char before);
+
 // Appends `text` for the ear: operators as words ("X times Wq", "Q transposed"), and instead of
 // brackets about the number that is pointed at, a word behind it.
 void glyphs_speak(Lang lang, const char *text, Buffer *out);

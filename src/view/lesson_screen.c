@@ -105,7 +105,7 @@ static void draw_title(const Scene *scene, const Stage *stage, Canvas *canvas)
 }
 
 // The numbers stand on the same lines whatever stands above them, the result at the right.
-static void measure_figure(const Scene *scene, const Highlights *highlights, const Canvas *canvas,
+static void measure_figure(const Scene *scene, const Highlights *highlights, Canvas *canvas,
                            Stage *stage, Equation *equation)
 {
     const EquationRoom room = {stage->figure.w, stage->figure.h};
@@ -113,6 +113,11 @@ static void measure_figure(const Scene *scene, const Highlights *highlights, con
     equation_enlarge(equation, canvas, room,
                      (CellSize){stage->operand_w, stage->result_w, stage->cell_h});
     stage->picture = equation_columns(equation, stage->figure.w);
+    // Whether a line more for each row has room in the place of the sum.
+    const MatrixView *result = &equation->view[equation->result];
+    const int lines = stage->sum.y + stage->sum.h - stage->figure.y;
+    if (result->h > 0 && result->h < stage->high_h && equation->height + (int)result->rows <= lines)
+        canvas->hides |= 1 << ZOOM_FIGURE;
 }
 
 // ---- All of a stop -----------------------------------------------------
@@ -220,7 +225,7 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
         const Zoom large = zoom_of(scene, canvas, text.count + task.count, &stage);
         zoom(scene, large, &stage);
         if (large == ZOOM_FIGURE) {
-            stage.cell_h = stage.figure.h; // as high as they have room
+            stage.cell_h = stage.high_h;
             measure_figure(scene, &highlights, canvas, &stage, &equation);
         }
     }

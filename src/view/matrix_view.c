@@ -92,9 +92,7 @@ static CellLook look_at_block(const MatrixView *view, const Scene *scene, size_t
     return best;
 }
 
-// In so few columns: ".31", "-.04", "1.25", "12", "-1e3"; "0~" is not zero. False where they are
-// too few.
-static bool write_short(const CellLook *look, int decimals, int columns, char out[CELL_TEXT])
+bool matrix_view_short(const CellLook *look, int decimals, int columns, char out[CELL_TEXT])
 {
     for (; decimals >= 0; decimals--) {
         if (cell_look_write(look, decimals, out) == LOOK_ROUNDED_ZERO) {
@@ -124,7 +122,8 @@ static void write_cell(const MatrixView *view, const CellLook *look, int columns
     const bool whole = view->cross && look->value == rint(look->value);
     if (!brief || look->seen != SEEN_NUMBER || look->word)
         cell_look_write(look, view->decimals, out);
-    else if (!write_short(look, whole ? 0 : view->decimals, columns - star, out) && view->cross)
+    else if (!matrix_view_short(look, whole ? 0 : view->decimals, columns - star, out) &&
+             view->cross)
         out[0] = '\0';
     if (brief && look->word)
         out[utf8_fit(out, (size_t)columns)] = '\0';

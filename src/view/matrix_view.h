@@ -56,6 +56,10 @@ typedef struct MatrixView {
     bool above, left;          // a mark for what is hidden there; below and at the right always
 } MatrixView;
 
+// Writes a number in so few columns as cells of a picture do: ".31", "-.04", "1.25", "12", "-1e3";
+// "0~" is not zero. False where they are too few.
+bool matrix_view_short(const CellLook *look, int decimals, int columns, char out[CELL_TEXT]);
+
 // Its rows and columns as it is seen; 1×1 while its shape is asked for.
 Shape matrix_view_shape(const Scene *scene, const PictureItem *item);
 

@@ -154,7 +154,8 @@ void nudge_clause(const ExpansionView *view)
                                                        SAID_ROW(scene->lang, words, by, f));
     const int end =
         lines_column(view->out, view->canvas) + canvas_width(view->canvas, say_arg_text(&clause));
-    const bool full = view->room >= 0 && (int)view->out->count > view->room;
+    const size_t whys = scene->session->whys, below = whys > 0 ? whys - 1 : 0;
+    const bool full = view->room >= 0 && (int)(view->out->count + below) > view->room;
     const bool apart = view->above || end > view->width; // where there is no line of the result
     if (apart && full) {
         free(clause.own);

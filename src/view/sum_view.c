@@ -48,7 +48,7 @@ typedef struct Sheet {
     const ExpansionView *view;
     const Step *step; // a sum; NULL: the table of the expansion
     ExprId *own;      // of a sum: its terms, and their factors in columns before them
-    bool factored;
+    bool factored, colored;
     size_t lines, columns;
     size_t marked; // the line of what is pointed at, or of what is asked; `lines`: none
     Column column[TABLE_COLUMNS];
@@ -182,7 +182,7 @@ static void write_entry(const Sheet *sheet, size_t k, Row row, Buffer *out)
         return;
     }
     Arithmetic how = expansion_arithmetic(view, places, true);
-    if (sheet->column[k].sliver) // its colours mark it
+    if (sheet->colored && sheet->factored) // its colours mark it
         how.pointed.node = NODE_NONE;
     const ExprId id = sheet->column[k].expr[row.from];
     if (sheet->factored)
@@ -474,9 +474,9 @@ static Sheet sheet_of(const ExpansionView *view, const Step *step, int result, i
     else
         take_table(&sheet);
     sheet.shown = mem_new(sheet.lines, sizeof *sheet.shown);
-    const bool colored = theme_levels(&view->scene->theme, HEAT_DIVERGING) > 1 && !view->close;
+    sheet.colored = theme_levels(&view->scene->theme, HEAT_DIVERGING) > 1 && !view->close;
     for (size_t k = 0; k < sheet.columns; k++)
-        sheet.column[k].sliver &= colored;
+        sheet.column[k].sliver &= sheet.colored && abreast <= 2; // of more there is no room
     choose_lines(&sheet, view->room <= 0 ? LINES_MOST
                          : abreast > 1   ? sheet.lines
                                          : (size_t)int_max(view->room - others, LINES_LEAST));
@@ -531,7 +531,7 @@ static void add_entry(const Sheet *sheet, size_t k, Row row, StyleRole role, con
     if (column->sliver)
         lines_sliver(view->out, colored && !expr->hidden ? style_of(sheet, k, row.from).bg : -1,
                      view->canvas->glyphs == GLYPHS_UNICODE);
-    lines_add(view->out, pointed && column->sliver ? STYLE_POINTED : role, text);
+    lines_add(view->out, pointed && sheet->colored ? STYLE_POINTED : role, text);
     if (!sheet->step)
         lines_cell(view->out, k);
     lines_printf(view->out, role, "%*s", int_max(rest, 0), "");
@@ -745,32 +745,32 @@ bool table_lies_across(const ExpansionView *view)
 }
 
 // A quantity below the columns of the picture, in as many digits as have room there.
-static void add_across(const ExpansionView *view, size_t k)
+static void add_across(const ExpansionView *view, size_t k, const char *head)
 {
     const Expansion *x = view->x;
     const PictureColumns *below = &view->below;
-    Buffer head = {0};
-    write_head(view, k, &head);
     lines_begin(view->out, KEEP_TERM, STYLE_DIM, say_text(" "));
-    lines_add_cut(view->out, STYLE_DIM, view->canvas, below->first - 2, buffer_text(&head));
+    lines_add_cut(view->out, STYLE_DIM, view->canvas, below->first - 2, head);
     for (size_t i = 0; i < below->count; i++) {
         const Expr *expr = &x->expr[x->table.column[k].expr[i]];
         const StyleRole role = i == x->table.asked ? STYLE_EMPHASIS : STYLE_DIM;
-        char number[NUMBER_SIZE] = "?";
-        int w = 1;
-        for (int digits = below->width - 2; digits > 0 && !expr->hidden; digits--) {
-            number_significant(expr->value, digits, number);
-            w = canvas_width(view->canvas, number);
-            digits = w < below->width ? 1 : digits;
-        }
-        CellRef seen = below->of;
-        seen.row = x->cell.row;
-        seen.col = i;
-        if (cell_look(view->scene->session, seen).seen != SEEN_MASKED && w < below->width)
-            lines_add_at(view->out, role, below->first + (int)(i + 1) * below->width - 1 - w,
-                         number);
+        const CellLook look = {.seen = expr->hidden ? SEEN_COVERED : SEEN_NUMBER,
+                               .value = expr->value};
+        char number[CELL_TEXT];
+        CellRef above = below->of;
+        above.row = x->cell.row;
+        above.col = i;
+        if (cell_look(view->scene->session, above).seen == SEEN_MASKED)
+            continue;
+        const bool whole = look.value == rint(look.value);
+        if (!matrix_view_short(&look, whole ? 0 : view->scene->session->display.decimals,
+                               below->width - 1, number))
+            strcpy(number, "…");
+        lines_add_at(view->out, role,
+                     below->first + (int)(i + 1) * below->width - 1 -
+                         canvas_width(view->canvas, number),
+                     number);
     }
-    buffer_release(&head);
 }
 
 void table_across(const ExpansionView *view, int room)
@@ -778,13 +778,18 @@ void table_across(const ExpansionView *view, int room)
     const Expansion *x = view->x;
     const int columns = (int)x->table.columns - expansion_tells(x);
     int spare = columns - room; // of those that follow from others the first ones go
+    Buffer head = {0};
+    const int first = view->below.first; // before which heads have room
     Sheet sheet = sheet_of(view, NULL, 0, 1);
     for (size_t k = 0; (int)k < columns; k++) {
-        if (spare > 0 && table_is_computed(x, &x->table.column[k]))
+        const bool follows = table_is_computed(x, &x->table.column[k]);
+        write_head(view, k, &head);
+        if (follows && (spare > 0 || canvas_width(view->canvas, buffer_text(&head)) + 1 >= first))
             spare--;
         else if (room-- > 0)
-            add_across(view, k);
+            add_across(view, k, buffer_text(&head));
     }
+    buffer_release(&head);
     if (room > 0 && is_of_shares(view)) {
         lines_start(view->out, KEEP_REMARK);
         lines_printf(view->out, STYLE_TEXT, "%*s", view->below.first, "");
