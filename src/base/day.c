@@ -9,7 +9,8 @@
 
 enum { DAY_SECONDS = 24 * 60 * 60 };
 
-// The seconds of the local clock as those of a day of equal days, which UTC has.
+// timegm, which is no part of POSIX but of glibc and macOS, reads the local date as if it were that
+// of UTC, whose days all have the same length.
 long day_today(void)
 {
     const time_t now = time(NULL);

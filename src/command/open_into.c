@@ -165,7 +165,7 @@ static bool set_matrix(App *app, const char *line, const OpenInto *open, Matrix 
     const CellRef first = {.side = at.side, .node = at.node};
     if (!graph_may_set(session->graph, first, 0, err))
         return false; // which is said before the shape
-    if (shape.rows != m->rows || shape.cols != m->cols)
+    if (!shape_same(shape, matrix_shape(m)))
         return ERROR(err, &other_shape, err_text(*open->array ? open->array : open->path),
                      err_shape(m->rows, m->cols), err_text(open->matrix),
                      err_shape(shape.rows, shape.cols));

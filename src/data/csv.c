@@ -281,7 +281,7 @@ static bool read_table(Csv *c, ArrayMember *member)
     for (; here(c) != '#' && !ends_line(here(c)); rows++) {
         const size_t line = c->line;
         c->column = 0;
-        do { // of cells that are too many is said below how many there are
+        do { // cells too many are counted, not taken: the message below says how many
             c->column++;
             if (!read_cell(c) || ((rows == 0 || c->column <= cells) && !take_cell(c, member, rows)))
                 return false;

@@ -91,12 +91,16 @@ void json_counts(const char *name, const size_t *count, size_t n, Buffer *out)
 
 void json_matrix(const char *name, const Matrix *m, Buffer *out)
 {
-    json_open(name, m ? "[" : "null", out);
-    for (size_t i = 0; m && i < m->rows; i++) {
+    if (!m) {
+        json_text(name, NULL, out);
+        return;
+    }
+    json_open(name, "[", out);
+    for (size_t i = 0; i < m->rows; i++) {
         json_open(NULL, "[", out);
         for (size_t j = 0; j < m->cols; j++)
             json_number(NULL, matrix_get(m, i, j), out);
         buffer_add(out, "]");
     }
-    buffer_add(out, m ? "]" : "");
+    buffer_add(out, "]");
 }

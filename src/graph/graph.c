@@ -314,8 +314,9 @@ bool graph_range(Graph *graph, CellRef of, double *low, double *high)
     Range *range = of.side == SIDE_PATH && m ? &slot->path[of.path].range : &slot->range[of.side];
     // Larger whenever what graph_matrix gives has changed; of what a step makes and remembers,
     // whenever anything has: with clipping each gradient acts on each.
-    const uint64_t version =
-        of.side >= SIDE_NEXT ? graph->version : slot->version[of.side != SIDE_VALUE];
+    const uint64_t version = of.side >= SIDE_NEXT
+                                 ? graph->version
+                                 : slot->version[of.side == SIDE_VALUE ? SIDE_VALUE : SIDE_GRAD];
     if (range->version != version) {
         *range = (Range){.version = version};
         if (graph_masks(graph, of))

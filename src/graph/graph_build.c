@@ -267,7 +267,7 @@ static bool start(Graph *graph, NodeId root, const Matrix *upstream, const Messa
     const Node *node = graph_node(graph, root);
     if (graph->root != NODE_NONE)
         return ERROR(err, &second_backward, err_text(name_or_op(graph_node(graph, graph->root))));
-    if (node->shape.rows != upstream->rows || node->shape.cols != upstream->cols)
+    if (!shape_same(node->shape, matrix_shape(upstream)))
         return ERROR(err, misfit, err_text(name_or_op(node)),
                      err_shape(node->shape.rows, node->shape.cols),
                      err_shape(upstream->rows, upstream->cols));

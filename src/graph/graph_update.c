@@ -267,7 +267,7 @@ bool graph_set_matrix(Graph *graph, Side side, NodeId node, const Matrix *value,
     const double given = own ? graph_original(graph, first)->at[0] : 0; // that may always be
     if (!graph_may_set(graph, first, given, err))
         return false;
-    if (slot->value.rows != value->rows || slot->value.cols != value->cols)
+    if (!shape_same(matrix_shape(&slot->value), matrix_shape(value)))
         return ERROR(err, &leaf_shape, err_text(slot->node.name),
                      err_shape(slot->value.rows, slot->value.cols),
                      err_shape(value->rows, value->cols));

@@ -81,7 +81,7 @@ double graph_objective_if(Graph *graph, CellRef cell, double value)
 double graph_objective_along(Graph *graph, NodeId node, const Matrix *direction, double h)
 {
     Matrix *m = override(graph, node);
-    BUG_ON(direction->rows != m->rows || direction->cols != m->cols);
+    BUG_ON(!shape_same(matrix_shape(direction), matrix_shape(m)));
     for (size_t i = 0; i < matrix_size(m); i++)
         m->at[i] += h * direction->at[i];
     return objective(graph, node);

@@ -17,7 +17,7 @@ enum { OP_PARAMS = 12, OP_MANY = 64 };
 
 // A number that belongs to the op itself: a factor, ε, a fill.
 typedef enum ParamKind {
-    PARAM_NUMBER, // what a row is that says nothing else
+    PARAM_NUMBER, // of a parameter that names no kind
     PARAM_COUNT,  // a whole number ≥ 0
     PARAM_FLAG,   // 0 or 1
     PARAM_WORD,   // an index into `words`

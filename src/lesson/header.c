@@ -182,6 +182,7 @@ static int take_header(lua_State *L)
     }
     if (lua_rawlen(L, 1) > 0)
         FAIL(L, &NAMELESS, err_text(""));
+    BUG_ON(strcmp(tell_bindings[0].name, "lesson") != 0);
     arg_fields(L, 1, "lesson", tell_bindings[0].args + 1, 0);
     r->header.api = (int)read_whole(L, r, "api", -1);
     if (push_value(L, r, "id"))

@@ -369,8 +369,8 @@ static int make_square(lua_State *L)
     const double slope = lua_tonumber(L, 2);
     Matrix *m = rows_push(L, n, n);
     for (size_t i = 0; i < m->rows; i++)
-        for (size_t j = eye ? i : 0; j <= i; j++)
-            matrix_put(m, i, j, alibi ? 0 - slope * (double)(i - j) : 1);
+        for (size_t j = eye ? i : 0; j + alibi <= i; j++) // alibi leaves its diagonal 0
+            matrix_put(m, i, j, alibi ? -slope * (double)(i - j) : 1);
     return 1;
 }
 

@@ -144,6 +144,7 @@ static char read_form(lua_State *L, const char *p, char form[FORM_SIZE])
 static size_t check_item(lua_State *L, const char *form, char conversion, int index)
 {
     size_t size;
+    const char *text;
     switch (conversion) {
     case 'e':
     case 'f':
@@ -160,7 +161,8 @@ static size_t check_item(lua_State *L, const char *form, char conversion, int in
             want_fail(L, WANT_STRING, index, "value");
         push_text(L, index);
         lua_replace(L, index);
-        if (memchr(lua_tolstring(L, index, &size), 0, size) && strlen(form) > 2)
+        text = lua_tolstring(L, index, &size);
+        if (strlen(text) < size && strlen(form) > 2)
             arg_text(L, index, form, STRING_MOST, true); // refuses it: only "%s" takes zeros
         return conversion == 'q' ? 4 * size : size_max(size, WIDTH_MOST);
     default: arg_whole(L, index, form, LUA_MININTEGER, LUA_MAXINTEGER); return 0;

@@ -258,7 +258,7 @@ static void read_equals(lua_State *L, Expectation *x)
     push_field(L, 1, "equals");
     const Matrix *m = rows_want(L, -1, "equals");
     const Shape shape = graph_node(script_of(L)->graph, x->cell.node)->shape;
-    x->misses = m->rows != shape.rows || m->cols != shape.cols;
+    x->misses = !shape_same(matrix_shape(m), shape);
     if (x->misses && !lesson_set_otherwise(script_of(L)->lesson, false))
         FAIL(L, &EQUALS_SHAPE, err_shape(shape.rows, shape.cols), err_shape(m->rows, m->cols));
     if (x->misses)

@@ -127,10 +127,12 @@ static void read_leaf(lua_State *L, const char *entry, NodeId node, double *cell
     if (push_field(L, -1, leaf->name) == LUA_TNIL)
         FAIL(L, &MISSING, err_text(entry), err_text(leaf->name));
     // Of ids a text, or a list that begins with one.
-    const bool list = leaf->words && lua_istable(L, -1);
-    const bool words = leaf->words && (list ? push_item(L, -1, 1) : lua_type(L, -1)) == LUA_TSTRING;
-    lua_pop(L, list);
-    if (words) {
+    int type = lua_type(L, -1);
+    if (leaf->words && type == LUA_TTABLE) {
+        type = push_item(L, -1, 1);
+        lua_pop(L, 1);
+    }
+    if (leaf->words && type == LUA_TSTRING) {
         size_t *id;
         const size_t n = ids_want(L, lua_gettop(L), title, leaf->words, &id);
         if (n != size)

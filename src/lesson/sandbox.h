@@ -63,10 +63,11 @@ typedef struct Script {
     int fatal_line, last_line;
     bool averaged; // a callback is given f's mean over examples
     double mean;
-    Watched *watched;      // while a goal is judged: what it reads
-    lua_CFunction own[56]; // Lua's own that bindings call by their numbers: no lesson reaches them
+    Watched *watched; // while a goal is judged: what it reads
+    lua_CFunction
+        own[56]; // Lua's own functions, which bindings call by number: no lesson reaches them
     int owns;
-    Error refusal; // what script_require raises; empty before and after
+    Error refusal; // what script_require raises
     // What the lesson has said so far.
     bool has_seed;
     uint64_t seed;

@@ -137,9 +137,9 @@ static void code_pass(Code *code)
     const char *p = code->at, *end = code->end;
     const bool comment = end - p > 1 && p[0] == '-' && p[1] == '-';
     const char *from = comment ? p + 2 : p;
-    const size_t level = from < end && *from == '[' ? strspn(from + 1, "=") : SIZE_MAX;
-    const size_t bracket =
-        level < SIZE_MAX && from[level + 1] == '[' ? level + 2 : 0; // "[[", "[=["
+    const bool opens = from < end && *from == '[';
+    const size_t level = opens ? strspn(from + 1, "=") : 0;
+    const size_t bracket = opens && from[level + 1] == '[' ? level + 2 : 0; // "[[", "[=["
     code->next = p + 1;
     code->size = 0;
     if (bracket > 0) {

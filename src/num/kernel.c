@@ -77,7 +77,7 @@ static void product_packed(Product p)
         for (size_t j = 0; j < width; j++)
             rows[k * width + j] = j < cols ? p.b.at[j * p.b.step + k * p.b.depth_step] : 0;
     }
-    p.b = (View){rows, 1, width};
+    p.b = (Operand){rows, 1, width};
     product_lanes(&p);
 }
 
@@ -105,8 +105,8 @@ inline Product kernel_prepare(Factor a, Factor b, bool add, Matrix *c)
     BUG_ON(c->rows != (a.transposed ? a_cols : a.of->rows));
     BUG_ON(c->cols != (b.transposed ? b.of->rows : b_cols));
     BUG_ON(c->at == a.of->at || c->at == b.of->at); // c is written while they are read
-    const View left = {a.of->at, a.transposed ? 1 : a_cols, a.transposed ? a_cols : 1};
-    const View right = {b.of->at, b.transposed ? b_cols : 1, b.transposed ? 1 : b_cols};
+    const Operand left = {a.of->at, a.transposed ? 1 : a_cols, a.transposed ? a_cols : 1};
+    const Operand right = {b.of->at, b.transposed ? b_cols : 1, b.transposed ? 1 : b_cols};
     return (Product){left, right, inner, add, c, 0, c->cols, NULL};
 }
 

@@ -33,14 +33,14 @@ void kernel_product_cols(Factor a, Factor b, Matrix *c, size_t from, size_t to);
 
 // A factor as a table of numbers: its first one, and how far it is from one row of the result, or
 // one column, to the next, and from one k to the next.
-typedef struct View {
+typedef struct Operand {
     const double *at;
     size_t step, depth_step;
-} View;
+} Operand;
 
 // What is to be made: columns `from` up to, not including, `to` of c.
 typedef struct Product {
-    View a, b;
+    Operand a, b;
     size_t inner;
     bool add;
     Matrix *c;

@@ -53,7 +53,7 @@ typedef struct Target {
 // tile[r * stride + j] += Σ a(r, k) ⋅ b[k * width + j], k < depth; "=" without `add`. a is a strip
 // or, where a line of it is contiguous over k, the operand itself. The narrow one makes fewer
 // columns, from the same strips.
-typedef void TileFn(View a, const double *b, size_t depth, Target c);
+typedef void TileFn(Operand a, const double *b, size_t depth, Target c);
 
 // Packs `count` lines, all of a strip or as many as the narrow tile reads: strip[k * size + i] =
 // line i, number k. The lines are those of the strip (TurnFn: a line is contiguous over k, lines
@@ -98,7 +98,7 @@ enum {
 #define TILE(name, INSTRUCTIONS, Vector, FMADD, ROWS, VECTORS, LANES)                              \
     typedef Vector name##_at __attribute__((aligned(sizeof(double)), may_alias));                  \
     INSTRUCTIONS __attribute__((always_inline)) static inline void sum_##name(                     \
-        size_t vectors, View a, const double *b, size_t depth, Target c)                           \
+        size_t vectors, Operand a, const double *b, size_t depth, Target c)                        \
     {                                                                                              \
         Vector sum[ROWS][VECTORS], right[VECTORS];                                                 \
         call_in(c, ROWS, vectors *LANES);                                                          \
@@ -134,18 +134,18 @@ enum {
         }                                                                                          \
     }                                                                                              \
     INSTRUCTIONS __attribute__((always_inline)) static inline void strips_##name(                  \
-        size_t vectors, View a, const double *b, size_t depth, Target c)                           \
+        size_t vectors, Operand a, const double *b, size_t depth, Target c)                        \
     {                                                                                              \
         if (a.depth_step == 1)                                                                     \
-            sum_##name(vectors, (View){a.at, a.step, 1}, b, depth, c);                             \
+            sum_##name(vectors, (Operand){a.at, a.step, 1}, b, depth, c);                          \
         else                                                                                       \
-            sum_##name(vectors, (View){a.at, 1, ROWS}, b, depth, c);                               \
+            sum_##name(vectors, (Operand){a.at, 1, ROWS}, b, depth, c);                            \
     }                                                                                              \
-    INSTRUCTIONS static void tile_##name(View a, const double *b, size_t depth, Target c)          \
+    INSTRUCTIONS static void tile_##name(Operand a, const double *b, size_t depth, Target c)       \
     {                                                                                              \
         strips_##name(VECTORS, a, b, depth, c);                                                    \
     }                                                                                              \
-    INSTRUCTIONS static void narrow_##name(View a, const double *b, size_t depth, Target c)        \
+    INSTRUCTIONS static void narrow_##name(Operand a, const double *b, size_t depth, Target c)     \
     {                                                                                              \
         strips_##name(NARROW, a, b, depth, c);                                                     \
     }                                                                                              \
@@ -246,14 +246,14 @@ static const Tile *tile_choose(void)
 
 // ---- Blocks ------------------------------------------------------------
 
-static View view_from(View view, size_t first, size_t k)
+static Operand operand_from(Operand view, size_t first, size_t k)
 {
     view.at += first * view.step + k * view.depth_step;
     return view;
 }
 
 // Packs `count` lines of `view` into a strip `size` wide, zeros beyond.
-static void strip_pack(const Tile *tile, View view, size_t count, size_t size, size_t depth,
+static void strip_pack(const Tile *tile, Operand view, size_t count, size_t size, size_t depth,
                        double *strip)
 {
     const bool full = count == size || (size == tile->width && count == tile->narrow);
@@ -273,7 +273,7 @@ static void strip_pack(const Tile *tile, View view, size_t count, size_t size, s
 }
 
 // A tile that sticks out of c: computed apart, then only the part inside.
-static void tile_at_edge(const Tile *tile, View a, const double *b, size_t depth, Shape inside,
+static void tile_at_edge(const Tile *tile, Operand a, const double *b, size_t depth, Shape inside,
                          Target c)
 {
     BUG_ON(inside.rows > tile->rows || inside.cols > tile->width);
@@ -291,19 +291,19 @@ static void tile_at_edge(const Tile *tile, View a, const double *b, size_t depth
 // Packs a group of strips, a few k at a time: where the operand lies across,
 // a line of it is in the cache for all strips that it serves, and a page in
 // the processor's list of pages.
-static void group_pack(const Tile *tile, View view, size_t count, size_t size, size_t depth,
+static void group_pack(const Tile *tile, Operand view, size_t count, size_t size, size_t depth,
                        double *strips)
 {
     for (size_t k = 0; k < depth; k += AT_ONCE) {
         for (size_t i = 0; i < count; i += size)
-            strip_pack(tile, view_from(view, i, k), size_min(count - i, size), size,
+            strip_pack(tile, operand_from(view, i, k), size_min(count - i, size), size,
                        size_min(depth - k, AT_ONCE), strips + i * depth + k * size);
     }
 }
 
 // The part of c that `c` points at, over `depth` steps of k.
-static void block_product(const Tile *tile, View a, View b, size_t depth, Shape part, Target c,
-                          const Interrupt *interrupt)
+static void block_product(const Tile *tile, Operand a, Operand b, size_t depth, Shape part,
+                          Target c, const Interrupt *interrupt)
 {
     BUG_ON(depth > DEPTH || part.cols > SPAN);
     BUG_ON(tile->rows > ROWS_MOST || tile->width > WIDTH_MOST);
@@ -317,10 +317,10 @@ static void block_product(const Tile *tile, View a, View b, size_t depth, Shape 
         const size_t rows = size_min(part.rows - from, group);
         const bool direct = a.depth_step == 1 && rows % tile->rows == 0;
         if (!direct)
-            group_pack(tile, view_from(a, from, 0), rows, tile->rows, depth, strips);
+            group_pack(tile, operand_from(a, from, 0), rows, tile->rows, depth, strips);
         for (size_t i = 0; i < rows; i += tile->rows) {
-            const View strip =
-                direct ? view_from(a, from + i, 0) : (View){strips + i * depth, 1, tile->rows};
+            const Operand strip = direct ? operand_from(a, from + i, 0)
+                                         : (Operand){strips + i * depth, 1, tile->rows};
             const size_t high = size_min(rows - i, tile->rows);
             for (size_t j = 0; j < part.cols; j += tile->width) {
                 const size_t wide = size_min(part.cols - j, tile->width);
@@ -343,7 +343,7 @@ void kernel_tiled(const Product *p)
     for (size_t k = 0; k < p->inner; k += DEPTH) {
         const size_t depth = size_min(p->inner - k, DEPTH);
         for (size_t j = p->from; j < p->to; j += SPAN)
-            block_product(tile, view_from(p->a, 0, k), view_from(p->b, j, k), depth,
+            block_product(tile, operand_from(p->a, 0, k), operand_from(p->b, j, k), depth,
                           (Shape){p->c->rows, size_min(p->to - j, SPAN)},
                           (Target){p->c->at + j, p->c->cols, p->add || k > 0}, p->interrupt);
     }

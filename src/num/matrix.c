@@ -10,11 +10,6 @@
 
 _Static_assert(FLT_EVAL_METHOD == 0, "sums must be rounded to double at every step");
 
-static bool same_shape(const Matrix *a, const Matrix *b)
-{
-    return a->rows == b->rows && a->cols == b->cols;
-}
-
 Matrix matrix_new(size_t rows, size_t cols)
 {
     size_t cells;
@@ -64,13 +59,13 @@ void matrix_fill(Matrix *m, double value)
 
 void matrix_assign(Matrix *to, const Matrix *from)
 {
-    BUG_ON(!same_shape(to, from) || !to->at || !from->at);
+    BUG_ON(!shape_same(matrix_shape(to), matrix_shape(from)) || !to->at || !from->at);
     memcpy(to->at, from->at, matrix_size(from) * sizeof(double));
 }
 
 void matrix_add(Matrix *to, const Matrix *from)
 {
-    BUG_ON(!same_shape(to, from));
+    BUG_ON(!shape_same(matrix_shape(to), matrix_shape(from)));
     const size_t n = matrix_size(from);
     for (size_t i = 0; i < n; i++)
         to->at[i] += from->at[i];
@@ -78,7 +73,8 @@ void matrix_add(Matrix *to, const Matrix *from)
 
 bool matrix_same(const Matrix *a, const Matrix *b)
 {
-    return same_shape(a, b) && memcmp(a->at, b->at, matrix_size(a) * sizeof(double)) == 0;
+    return shape_same(matrix_shape(a), matrix_shape(b)) &&
+           memcmp(a->at, b->at, matrix_size(a) * sizeof(double)) == 0;
 }
 
 bool matrix_finite(const Matrix *m)
@@ -126,7 +122,7 @@ void matrix_randomize(Matrix *m, Random *random, double scale)
 
 double matrix_dot(const Matrix *a, const Matrix *b)
 {
-    BUG_ON(!same_shape(a, b));
+    BUG_ON(!shape_same(matrix_shape(a), matrix_shape(b)));
     const size_t n = matrix_size(a);
     double sum = 0;
     for (size_t i = 0; i < n; i++)

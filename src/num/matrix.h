@@ -23,6 +23,11 @@ typedef struct Matrix {
     double *at;
 } Matrix;
 
+static inline Shape matrix_shape(const Matrix *m)
+{
+    return (Shape){m->rows, m->cols};
+}
+
 // A zeroed matrix. The caller has checked the size (matrix_cells).
 Matrix matrix_new(size_t rows, size_t cols);
 Matrix matrix_copy(const Matrix *from);

@@ -99,7 +99,7 @@ static bool agrees_as(const AgainstMatrix *m, bool turned, const Truth *truth, P
     const Matrix *right = graph_matrix(truth->graph, m->of.side, m->of.node, m->of.path);
     const Matrix *given = &m->read[turned];
     const bool masked = graph_masks(truth->graph, m->of);
-    if (!right || !given->at || given->rows != right->rows || given->cols != right->cols)
+    if (!right || !given->at || !shape_same(matrix_shape(given), matrix_shape(right)))
         return false;
     *level = PRECISION_DOUBLE;
     double bound = bound_of(truth, m->of, right, *level);

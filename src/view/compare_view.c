@@ -128,7 +128,7 @@ static void add_difference(Compared *compared, const Scene *scene)
         const Matrix *a = pair->a, *b = pair->b;
         const Shape shape = session_shape(scene->session, pair->right);
         Three *three = &compared->three[i];
-        BUG_ON(a->rows != b->rows || a->cols != b->cols);
+        BUG_ON(!shape_same(matrix_shape(a), matrix_shape(b)));
         *three = (Three){.pair = pair, .difference = matrix_copy(b)};
         for (size_t k = 0; k < matrix_size(a); k++)
             three->difference.at[k] -= a->at[k];

@@ -27,7 +27,7 @@ static void mark_cells(Heads *heads, const Session *session)
     bool same = true, among = false;
     for (size_t i = 0; i < heads->count; i++) {
         const Shape shape = graph_node(session->graph, heads->at[i].node)->shape;
-        same &= shape.rows == first.rows && shape.cols == first.cols;
+        same &= shape_same(shape, first);
         among |= heads->at[i].node == cell.node && heads->at[i].side == cell.side;
     }
     heads->highlights.selected = among ? cell : (CellRef){.node = NODE_NONE};

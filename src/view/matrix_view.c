@@ -348,6 +348,8 @@ MatrixView matrix_view_of_cells(const Scene *scene, CellAt *cell, const void *co
     view.cell_at = cell;
     view.context = context;
     for (size_t i = 0; i < shape.rows * shape.cols && view.decimals < decimals; i++) {
+        if (i % OFTEN == 0 && graph_asked(scene->session->graph))
+            break;
         const CellLook look = look_at(&view, scene, i / shape.cols, i % shape.cols);
         if (look.seen == SEEN_NUMBER)
             view.decimals = int_max(view.decimals, number_places(look.value, decimals));

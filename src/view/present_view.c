@@ -331,29 +331,24 @@ typedef struct Vote {
     bool is_true;
 } Vote;
 
-static Vote vote_of(const Scene *scene, const Presenting *presenting, size_t k)
+static Vote vote_of(const Scene *scene, const Presenting *presenting, size_t k, const char *truth)
 {
     static const char *const signs[] = {"+", "-", "0"};
     const Session *session = scene->session;
     const Task *task = &session->lesson->task[presenting->task];
     const char *sign = task->kind == TASK_SIGN && k < 3 ? signs[k] : NULL;
     Vote vote = {0};
-    Buffer truth = {0};
     long all = 0;
     for (size_t i = 0; i < presenting->votes; i++)
         all += presenting->vote[i];
     vote.share = (double)presenting->vote[k] / (double)(all > 0 ? all : 1);
     buffer_printf(&vote.name, "%zu", k + 1);
-    if (!outcome_is_open(session->task[presenting->task].outcome)) {
-        judge_truth(scene->session, task, &truth);
-        vote.is_true = strcmp(buffer_text(&truth), sign ? sign : buffer_text(&vote.name)) == 0;
-    }
+    vote.is_true = strcmp(truth, sign ? sign : buffer_text(&vote.name)) == 0;
     buffer_printf(&vote.name, "  %s", sign ? sign : "");
     if (k < task->choices)
         words_write(session->lesson, &task->choice[k], session_stop(session), scene->lang,
                     &vote.name);
     buffer_printf(&vote.count, "%ld  %.0f %%", presenting->vote[k], 100 * vote.share);
-    buffer_release(&truth);
     return vote;
 }
 
@@ -394,8 +389,10 @@ static void draw_votes(const Scene *scene, const Presenting *presenting, Rect re
     const Lesson *lesson = scene->session->lesson;
     const int votes = (int)presenting->votes;
     BUG_ON(presenting->task >= lesson->tasks || votes > VOTES_MOST);
-    Buffer text = {0};
+    Buffer text = {0}, truth = {0};
     Lines lines = {0};
+    if (!outcome_is_open(scene->session->task[presenting->task].outcome))
+        judge_truth(scene->session, &lesson->task[presenting->task], &truth);
     words_write(lesson, &lesson->task[presenting->task].prompt, session_stop(scene->session),
                 scene->lang, &text);
     wrap_text(canvas, buffer_text(&text), rect.w, &lines);
@@ -405,13 +402,14 @@ static void draw_votes(const Scene *scene, const Presenting *presenting, Rect re
     rect.h -= used;
     const int each = int_max(rect.h / votes, 1), gap = int_clamp(each - 2, 0, 1);
     for (int k = 0; k < votes && (k + 1) * each <= rect.h; k++) {
-        Vote vote = vote_of(scene, presenting, (size_t)k);
+        Vote vote = vote_of(scene, presenting, (size_t)k, buffer_text(&truth));
         draw_vote(scene, &vote, (Rect){rect.x, rect.y + k * each + gap, rect.w, each - gap},
                   canvas);
         buffer_release(&vote.name);
         buffer_release(&vote.count);
     }
     buffer_release(&text);
+    buffer_release(&truth);
     lines_release(&lines);
 }
 

@@ -760,7 +760,7 @@ static void add_across(const ExpansionView *view, size_t k, const char *head)
         CellRef above = below->of;
         above.row = x->cell.row;
         above.col = i;
-        if (cell_look(view->scene->session, above).seen == SEEN_MASKED)
+        if (cell_look(view->scene->session, above).seen == SEEN_MASKED || isinf(expr->value))
             continue;
         const bool whole = look.value == rint(look.value);
         if (!matrix_view_short(&look, whole ? 0 : view->scene->session->display.decimals,
@@ -780,7 +780,6 @@ void table_across(const ExpansionView *view, int room)
     int spare = columns - room; // of those that follow from others the first ones go
     Buffer head = {0};
     const int first = view->below.first; // before which heads have room
-    Sheet sheet = sheet_of(view, NULL, 0, 1);
     for (size_t k = 0; (int)k < columns; k++) {
         const bool follows = table_is_computed(x, &x->table.column[k]);
         write_head(view, k, &head);
@@ -790,7 +789,8 @@ void table_across(const ExpansionView *view, int room)
             add_across(view, k, buffer_text(&head));
     }
     buffer_release(&head);
-    if (room > 0 && is_of_shares(view)) {
+    Sheet sheet = sheet_of(view, NULL, 0, 1);
+    if (room > 0 && is_of_shares(view) && sheet.low < sheet.high) { // none of them is covered
         lines_start(view->out, KEEP_REMARK);
         lines_printf(view->out, STYLE_TEXT, "%*s", view->below.first, "");
         add_cut_bar(&sheet, (int)view->below.count * view->below.width);

@@ -270,7 +270,8 @@ static void write_goal(const Scene *scene, const Question *question, const char 
     SAY(out, scene->lang, ".");
 }
 
-static void add_settled(const ExpansionView *view, const Question *question)
+// What was said and what is right, in a line; whether its numbers are `past`, edited since.
+static void add_outcome(const ExpansionView *view, const Question *question, bool past)
 {
     const Scene *scene = view->scene;
     const Session *session = scene->session;
@@ -278,10 +279,10 @@ static void add_settled(const ExpansionView *view, const Question *question)
     const TaskState *state = question->state;
     const Task *task = question->task;
     const bool right = state->outcome == TASK_RIGHT;
-    const bool waits = session_waits(session, task), past = waits && !(right && state->guess);
     Buffer truth = {0}, text = {0};
     // What was right when it was answered; the numbers may be others by now.
-    if (right && state->guess && (waits || state->changes != session->changes))
+    if (right && state->guess &&
+        (session_waits(session, task) || state->changes != session->changes))
         judge_said_in(task, state->guess, scene->lang, &truth);
     else
         judge_truth_in(scene->session, task, scene->lang, &truth);
@@ -307,18 +308,25 @@ static void add_settled(const ExpansionView *view, const Question *question)
     } else if (today > 0 && state->review.level > 0 && state->review.due == 0) {
         SAY(&text, scene->lang, " It does not come back any more.");
     }
-    CellRef cell[TASK_SUMS]; // a class sees the number itself
-    const bool seen = scene->presents && !past &&
-                      (task->kind == TASK_CELLS || task->kind == TASK_SIGN) &&
-                      task_numbers(scene->session, task, cell) > 0;
-    if (!seen)
-        add_styled(view, KEEP_REPLY,
-                   right  ? STYLE_GOOD
-                   : past ? STYLE_DIM
-                          : STYLE_BAD,
-                   say_buffer(&text));
-    buffer_release(&text);
+    add_styled(view, KEEP_REPLY,
+               right  ? STYLE_GOOD
+               : past ? STYLE_DIM
+                      : STYLE_BAD,
+               say_buffer(&text));
     buffer_release(&truth);
+}
+
+static void add_settled(const ExpansionView *view, const Question *question)
+{
+    const Scene *scene = view->scene;
+    const TaskState *state = question->state;
+    const Task *task = question->task;
+    const bool right = state->outcome == TASK_RIGHT;
+    const bool past = session_waits(scene->session, task) && !(right && state->guess);
+    CellRef cell[TASK_SUMS]; // a class sees the number itself
+    if (past || !scene->presents || (task->kind != TASK_CELLS && task->kind != TASK_SIGN) ||
+        task_numbers(scene->session, task, cell) == 0)
+        add_outcome(view, question, past);
     if (past)
         return;
     if (words_present(&task->cure))

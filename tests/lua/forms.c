@@ -26,6 +26,7 @@ static const Form form_table[] = {
     {"Y = input(causal(3))", "Y[1,2]", 0},
     {"Y = input(alibi(4, 0.5))", "Y[4,1]", -1.5},
     {"Y = input(alibi(4, 0.5))", "Y[1,4]", 0},
+    {"Y = input(alibi(2, 1/0))", "Y[1,1]", 0},
     {"Y = input(sinusoid(3, 4))", "Y[3,1]", 0.9092974268256817},
     {"Y = input(sinusoid(3, 4))", "Y[3,4]", 0.9998000066665778},
     {"Y = input(sinusoid(2, 3))", "Y[2,3]", 0.0021544330233656045},
@@ -173,6 +174,7 @@ static const Form form_table[] = {
     {"Y = input{{tonumber(\"ff\", 16), tonumber(\"1e2\"), "
      "tonumber(\"x\") == nil and 1 or 0}}",
      "Y[1,1]", 255},
+    {"Y = input{#string.format(\"%5s\", \"a\\127b\")}", "Y[1,1]", 5},
     {"assert(string.format(\"%5.2f|%-4d|%s|%q|%%|%x\", 1.234, 7, {}, \"a\", 255)"
      " == \" 1.23|7   |table|\\\"a\\\"|%|ff\") Y = input{1}",
      "Y[1,1]", 1},
