@@ -2,8 +2,10 @@
 // Every stop, drawn.
 #include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "cli/check.h"
 #include "cli/child.h"
 #include "export/text.h"
@@ -72,14 +74,19 @@ static bool speaks_of(const Graph *graph, const char *text, const char *words, L
     bool speaks = false;
     for (const char *at = text; !speaks && (at = strstr(at, words)); at += strlen(words)) {
         const char *end = at - (at > text && at[-1] == ' '), *name = end;
-        Address address;
-        while (name > text && isgraph((unsigned char)name[-1]))
+        while (lang != LANG_EN && name > text && isgraph((unsigned char)name[-1]))
             name--;
-        speaks = lang == LANG_EN
-                     ? address_scan(graph, at + strlen(words), false, &address, ERROR_DROPPED) > 0
-                     : address_scan(graph, name, false, &address, ERROR_DROPPED) ==
-                               (size_t)(end - name) &&
-                           name < end;
+        if (lang == LANG_EN) {
+            name = end = at + strlen(words);
+            while (isgraph((unsigned char)*end))
+                end++;
+            while (end > name && strchr(".,;:!?)", end[-1]))
+                end--;
+        }
+        Address address;
+        char *word = mem_text_n(name, (size_t)(end - name));
+        speaks = address_parse(graph, word, false, &address, ERROR_DROPPED);
+        free(word);
     }
     return speaks;
 }

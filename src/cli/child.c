@@ -186,13 +186,14 @@ static void await(Run *run, size_t count, Child *all, size_t first, size_t last)
     for (size_t i = 0; i < AHEAD; i++)
         ready[i] = (struct pollfd){.fd = all[i].from, .events = POLLIN};
     bool told = count > 1 && tell_progress(run, &all[first % AHEAD], first, count);
-    while (poll(ready, AHEAD, OFTEN_MS) == 0)
+    int news; // −1: no more descriptors than these may be open, and each is read in turn
+    while ((news = poll(ready, AHEAD, OFTEN_MS)) == 0)
         told = tell_progress(run, &all[first % AHEAD], first, count);
     if (told)
         output_progress("");
     for (size_t i = first; i < last; i++) {
         Child *child = &all[i % AHEAD];
-        if (!ready[i % AHEAD].revents)
+        if (child->from < 0 || (news > 0 && !ready[i % AHEAD].revents))
             continue;
         const ssize_t n = read(child->from, chunk, sizeof chunk);
         buffer_add_n(&run[i].out, chunk, n > 0 ? (size_t)n : 0);

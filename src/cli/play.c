@@ -129,7 +129,7 @@ static int tell(Run *run, App *app)
 static int play(Run *run, App *app)
 {
     const Lesson *lesson = app->session->lesson;
-    const bool tour = run->job.plain;
+    const bool tour = run->lessons == 0; // play takes one
     char *own = tour ? path_program("lessons/tour.txt") : NULL;
     const char *file = tour ? own : run->options->script;
     Script script;

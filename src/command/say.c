@@ -32,7 +32,6 @@ static void list_lesson(const App *app, size_t index, const char *last, Buffer *
     const Lang lang = app->display.lang;
     SAYF(out, lang, "{1} {2}: {3}", say_int(app->catalog.entry[index].number), say_text(header->id),
          say_text(words_either(&header->title, lang)));
-    BUG_ON(index >= app->catalog.count);
     contents_write_mark(&app->contents.mark[index],
                         (MarkForm){lang, text_in(&comma, lang), "", true}, out);
     if (last && strcmp(last, header->id) == 0) {

@@ -144,8 +144,10 @@ NONNULL(5) static bool go(App *app, const char *text, int step, bool here, Error
         canvas_free(canvas);
         field.rows = field.page.count;
     }
-    if (is_list(app) && field.rows == 0)
+    if (is_list(app) && field.rows == 0) {
+        lines_release(&field.page);
         return ERROR(err, &no_match, err_text(text));
+    }
     Spot spot = spot_now(app);
     if (is_list(app))
         spot.stop = size_min(spot.stop, field.rows - 1);

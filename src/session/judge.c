@@ -127,16 +127,13 @@ static bool read_list(Session *session, const Task *task, const char *text,
     return error_set(err, &NO_COMMAND);
 }
 
-// Whether that is the right answer; columns of the same value may stand either way round.
-static bool is_true(Session *session, const Task *task, const double *list, const double *truth)
+// Whether the columns fall; those of the same value may stand either way round.
+static bool falls(Session *session, const Task *task, const double *order)
 {
-    const bool order = task->kind == TASK_ORDER;
     bool right = true;
-    for (size_t i = 0; i < list_size(session, task); i++) {
-        const double is = order ? in_column(session, task, list[i]) : list[i];
-        const double should = order ? in_column(session, task, truth[i]) : truth[i];
-        right = right && !(is < should) && !(is > should);
-    }
+    for (size_t i = 1; i < list_size(session, task); i++)
+        right =
+            right && !(in_column(session, task, order[i]) > in_column(session, task, order[i - 1]));
     return right;
 }
 
@@ -147,7 +144,9 @@ bool judge_answer(Session *session, const Task *task, const char *text, bool *ri
         return judge_numbers(session, task, text, right, err);
     if (!read_list(session, task, text, list, err) || !true_list(session, task, truth, err))
         return false;
-    *right = is_true(session, task, list, truth);
+    *right = task->kind == TASK_ORDER
+                 ? falls(session, task, list)
+                 : memcmp(list, truth, list_size(session, task) * sizeof *list) == 0;
     return true;
 }
 
@@ -255,12 +254,12 @@ static FoundSlip find_slip(Session *session, const Task *task, const char *text)
         memcpy(exchanged, list, n * sizeof *list);
         exchanged[i - 1] = list[i];
         exchanged[i] = list[i - 1];
-        if (is_true(session, task, exchanged, truth))
+        if (falls(session, task, exchanged))
             found.kind = SLIP_NEIGHBOURS;
     }
     for (size_t i = 0; i < n; i++)
         turned[i] = list[n - 1 - i];
-    if (is_true(session, task, turned, truth)) // of a shape its only two
+    if (falls(session, task, turned)) // of a shape its only two
         found.kind = task->kind == TASK_ORDER ? SLIP_REVERSED : SLIP_SWAPPED;
     return found;
 }

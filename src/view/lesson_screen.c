@@ -133,10 +133,11 @@ static Buffer draw_words(const Scene *scene, const Stage *stage, const Lines *te
         (peeks ? NARRATION_PEEKS : 0) | (stage->text.w < NARROW ? NARRATION_BRIEF : 0), canvas);
     canvas->zone = ZONE_QUESTION;
     const size_t left_out = lines_draw(task, stage->question, scene, canvas);
-    if (canvas->parts > 1 || (int)task->count > stage->question.h)
-        canvas->hides |= 1 << ZOOM_TEXT;
     // How to answer is what the keys say, too.
-    hidden += left_out - size_min(left_out, task->count - lines_kept(task, 1));
+    const size_t lost = left_out - size_min(left_out, task->count - lines_kept(task, 1));
+    if (canvas->parts > 1 || lost > 0)
+        canvas->hides |= 1 << ZOOM_TEXT;
+    hidden += lost;
     if (hidden > 0 && !peeks) {
         if (mark.size > 0)
             SAY(&mark, scene->lang, "; ");
@@ -222,7 +223,7 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
     highlights_gather(&highlights, scene->session);
     if (!pictured) {
         measure_figure(scene, &highlights, canvas, &stage, &equation);
-        const Zoom large = zoom_of(scene, canvas, text.count + task.count, &stage);
+        const Zoom large = zoom_of(scene, canvas, text.count + lines_kept(&task, 1), &stage);
         zoom(scene, large, &stage);
         if (large == ZOOM_FIGURE) {
             stage.cell_h = stage.high_h;

@@ -298,7 +298,6 @@ expect limit-zh 4 - 'endless.lua:[46]: .*超过 1 秒.*任务.*--limit 秒数' c
 expect limit-none 2 - 'limit takes whole seconds' check --limit 0
 expect limit-not-whole 2 - 'limit takes whole seconds.*.1.5.' show 1 --limit 1.5
 expect limit-elsewhere 2 - 'not an option' list --limit 5
-finish
 
 # What a text names is there.
 named()
@@ -311,11 +310,12 @@ at(A) { en = [[$2]], zh = [[$3]] $4}
 LUA
 }
 named 3 'Look at the histogram of A.' '看它。' ''
-expect named-elsewhere 1 - 'named.lua:4: the stop A: a text speaks of the histogram .* subject = histogram' \
+expect named-elsewhere 1 '^named: .* 1 FAILED$' 'named.lua:4: the stop A: a text speaks of the histogram .* subject = histogram' \
     check "$scratch/named.lua"
 named 3 'Look at it.' '看 A 的直方图。' ''
-expect named-elsewhere-zh 1 - 'the stop A: a text speaks of the histogram' check "$scratch/named.lua"
+expect named-elsewhere-zh 1 '^named: .* 1 FAILED$' 'the stop A: a text speaks of the histogram' check "$scratch/named.lua"
 named 3 'The histogram of A, of a film.' 'A 的直方图。' ', subject = "histogram"'
 expect named-here 0 '^named: ' - check "$scratch/named.lua"
 named 1 'Look at the histogram of A.' '看 A 的直方图。' ''
 expect named-before-api-3 0 '^named: ' - check "$scratch/named.lua"
+finish

@@ -178,6 +178,17 @@ static void test_no_process_is_said(void **state)
     assert_non_null(strstr(told, "no process could be started"));
 }
 
+// Fewer than it would wait for at once.
+static void test_few_descriptors_are_enough(void **state)
+{
+    (void)state;
+    char told[400];
+    Run run = run_of(&plain);
+    assert_int_equal(run_told(&run, be_killed, 24, told), 4);
+    assert_non_null(strstr(told, "signal 9"));
+    buffer_release(&run.out);
+}
+
 // The write end of the pipe is held by the process that is killed and by its
 // child: the pipe ends when both are gone.
 static void assert_ends_with_parent(int number)
@@ -221,6 +232,7 @@ int main(void)
         cmocka_unit_test(test_memory_is_not_shared),
         cmocka_unit_test(test_limits_are_told),
         cmocka_unit_test(test_no_process_is_said),
+        cmocka_unit_test(test_few_descriptors_are_enough),
         cmocka_unit_test(test_the_child_ends_with_its_parent),
     };
     return cmocka_run_group_tests_name("cli_child", tests, NULL, NULL);
