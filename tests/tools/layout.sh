@@ -2,30 +2,46 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Numbers of layout (columns, lines, sizes) other than 0, 1 and 2 stand in the stage's table, of at
-# most 60, and nowhere else in src/view. The table `layout` beside this file names the files of data
-# (anchors of colour, glyphs, character codes), which may have any, and says how many there still are
-# in others: that only goes down.
+# most 60, and beside it, for all other screens, in view/measures.h; nowhere else in src/view. The
+# table `layout` beside this file names the files of data (anchors of colour, glyphs, character codes),
+# which may have any, and constants that are no layout (decimals, bytes, what is waited for), and says
+# how many there still are in others: that only goes down. Bounds of arrays, lists of numbers alone and
+# the decimals with which a number is told are no layout either.
 set -u
 cd "${1:-$(dirname "$0")/../..}" || exit 1
 table=tests/tools/layout
 status=0
 
-# How many numbers the code of a file has: without comments, texts, characters and other bases.
+# How many numbers the code of a file has: without comments, texts, characters and other bases. With
+# V=1 it shows their lines, too.
 count()
 {
-    awk '
+    awk -v shows="${V:-}" '
+        NR == FNR { if ($1 == "no") no[$2] = 1; next }
         /^#include/ { next }
         {
+            line = $0
             gsub(/"(\\.|[^"\\])*"/, "")
             gsub(/\047(\\.|[^\047\\])+\047/, "")
             sub(/\/\/.*/, "")
+            gsub(/\[[^][]*\]/, "")
+            if (FILENAME !~ /stage\.c/)
+                gsub(/\{[-0-9., ]*\}/, "")
+            while (match($0, /number_(say|significant)\(([^()]|\([^()]*\))*, [0-9]+[,)]/))
+                $0 = substr($0, 1, RSTART - 1) substr($0, RSTART + RLENGTH)
+            gsub(/1e-?[0-9]+|[0-9]+ \* DBL_EPSILON|printf, [34], 4|NONNULL\([0-9]\)/, "")
+            for (name in no)
+                gsub("(^|[^A-Z_])" name " = [0-9]+", "")
+            before = numbers
             while (match($0, /[A-Za-z_0-9.]+/)) {
                 word = substr($0, RSTART, RLENGTH)
                 $0 = substr($0, RSTART + RLENGTH)
                 numbers += word ~ /^[0-9]+$/ && word + 0 > 2 && word !~ /^0./
             }
+            if (shows && numbers > before)
+                print FILENAME ":" FNR ": " line >"/dev/stderr"
         }
-        END { print numbers + 0 }' "$1"
+        END { print numbers + 0 }' "$table" "$1"
 }
 
 for file in src/view/*.[ch]; do

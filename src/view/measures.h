@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The sizes that all screens beside the stage share, in columns and lines.
+#pragma once
+
+enum {
+    GAP_W = 3,      // between two things that stand side by side
+    INDENT_W = 4,   // of what belongs to the line above
+    NUMBER_W = 9,   // of a number, where there is room
+    LABEL_W = 12,   // a label and a
+    NAME_W = 16,    // name take so many at most
+    READ_W = 72,    // running text
+    NARROW_W = 64,  // of screens that show less,
+    ROOMY_W = 100,  // more,
+    BESIDE_W = 120, // and two things side by side
+    PLOT_H = 4,     // of a picture, at least
+    SHORT_H = 16,   // of screens that show less,
+    ROOMY_H = 40,   // and more
+};
