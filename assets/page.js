@@ -691,7 +691,7 @@ function stopSection(index) {
   out.append(make("p", { class: "place" }, placeText(index)));
   out.append(make("h2", { tabindex: -1 }, stop.formula || inLang(lesson.title)));
   if (stop.idea) out.append(make("p", { class: "idea" }, inLang(stop.idea)));
-  if (stop.items.length) {
+  if (stop.items) {
     out.append(make("div", { class: "equation" }, ...stop.items.map((item) =>
       (typeof item === "string" ? make("span", { class: "sign" }, item)
         : matrixTable(item[0], !!item[1], lit)))));
@@ -802,7 +802,7 @@ function move(down, right) {
   }
   if (!state.cell) return undefined;
   const [id, row, col] = state.cell, m = lesson.matrices[id];
-  const item = lesson.stops[state.stop].items.find((i) => i[0] === id);
+  const item = (lesson.stops[state.stop].items || []).find((i) => i[0] === id);
   const turned = item && item[1] === 1;
   const r = row + (turned ? right : down), c = col + (turned ? down : right);
   if (r >= 0 && c >= 0 && r < m.rows && c < m.cols) chooseCell(id, r, c);

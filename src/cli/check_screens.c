@@ -136,7 +136,7 @@ static size_t walk(Check *check, const char *language)
             draw_open_view(check);
             session_view(session, VIEW_LESSON);
         }
-        text_stop(session, session->display.lang, &text);
+        text_stop(session, session->display.lang, TEXT_ALL, &text);
         buffer_release(&text);
         stop = session->stop;
         page = session->page;

@@ -29,11 +29,9 @@ typedef struct Practice {
 static void print_task(const Practice *practice, Session *session, bool first)
 {
     Buffer out = {0};
-    if (first) {
+    if (first)
         buffer_printf(&out, "\n%zu. ", practice->asked);
-        text_formula(session, practice->run->lang, &out);
-    }
-    text_task(session, practice->run->lang, &out);
+    text_stop(session, practice->run->lang, 1 << ZONE_QUESTION | first << ZONE_FIGURE, &out);
     output_print(buffer_text(&out), out.size);
     buffer_release(&out);
 }

@@ -62,7 +62,7 @@ void say_place(App *app, Buffer *out)
 {
     Buffer text = {0};
     if (app->session) {
-        text_stop(app->session, app->display.lang, &text);
+        text_stop(app->session, app->display.lang, TEXT_ALL, &text);
         say(app, &text, out);
         return;
     }
@@ -163,17 +163,14 @@ void say_difference(App *app, const SayPlace *before, Buffer *out)
     else if (otherwise || (moved && !turned))
         say_place(app, out);
     else if (moved)
-        text_page(session, lang, &text);
+        text_stop(session, lang, TEXT_PAGE, &text);
     else if (!session && before->row != after.row)
         write_row(app, &text);
     else if (before->tasks != after.tasks)
-        text_task(session, lang, &text);
-    else if (selected && session->whys > 0)
-        text_panel(session, PANEL_WHY, lang, &text);
-    else if (selected) {
-        text_selected(session, lang, &text);
-        text_panel(session, PANEL_NOTES, lang, &text);
-    } else if (before->changes != after.changes)
+        text_stop(session, lang, 1 << ZONE_QUESTION, &text);
+    else if (selected)
+        text_stop(session, lang, 1 << ZONE_SUM, &text);
+    else if (before->changes != after.changes)
         text_changes(session, lang, &text);
     say(app, &text, out);
 }

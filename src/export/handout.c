@@ -11,6 +11,7 @@
 #include "session/judge.h"
 #include "view/formula_line.h"
 #include "view/narration_view.h"
+#include "view/stop_view.h"
 
 enum { ONE_LINE = 1 << 20 }; // columns, so that a paragraph is not broken
 
@@ -32,7 +33,7 @@ static void add(const Handout *handout, const char *text)
 static void add_matrices(const Handout *handout)
 {
     CellRef of[PICTURE_MOST];
-    const size_t count = stop_matrices(handout->session, of);
+    const size_t count = session_matrices(handout->session, of);
     const ExportAsk *ask = handout->export->ask;
     const PaperUse use = ask->key ? PAPER_KEY : ask->worksheet ? PAPER_SHEET : PAPER_HANDOUT;
     size_t used = 0;
@@ -76,7 +77,7 @@ static void add_sum(const Handout *handout)
 {
     Session *session = handout->session;
     Buffer sum = {0};
-    if (session->cell.node == NODE_NONE || session_sum_hidden(session, session->cell))
+    if (session_sum_hidden(session, session->cell))
         return;
     text_panel(session, PANEL_SUM, handout->lang, &sum);
     for (char *rest = buffer_edit(&sum), *line; (line = line_next(&rest));) {
@@ -149,34 +150,49 @@ static bool is_wanted(const Handout *handout, const Stop *stop)
     return all || (has && export_has(handout->export, side, stop->node));
 }
 
-static void add_stop(Session *session, void *to)
+static void add_heading(const Handout *handout)
 {
-    const Handout *handout = to;
     const Markup *markup = handout->export->markup;
-    const Stop *stop = session_stop(session);
     Buffer heading = {0};
-    const Narration *page;
-    Question question;
-    if (!is_wanted(handout, stop))
-        return;
-    text_heading(session, handout->lang, &heading);
+    text_heading(handout->session, handout->lang, &heading);
     add(handout, markup->heading[0]);
     markup->text(buffer_text(&heading), handout->out);
     add(handout, markup->heading[1]);
     buffer_release(&heading);
-    if (stop->node != NODE_NONE) {
-        add_formula(handout);
-        add_matrices(handout);
-        add_sum(handout);
-    }
+}
+
+static void add_pages(const Handout *handout)
+{
+    const Session *session = handout->session;
+    const Stop *stop = session_stop(session);
+    const Narration *page;
     for (size_t i = 0; (page = lesson_page(session->lesson, stop, i)); i++) {
         add_lesson_words(handout, &page->text, "");
         if (session->display.columns && stop->node != NODE_NONE)
             add_words(handout, text_in(&narration_for_rows, handout->lang));
     }
-    for (size_t i = 0; task_at(session, i, &question); i++) {
-        if (question.state->stop == session->stop)
-            add_task(handout, question.task);
+}
+
+static void add_stop(Session *session, void *to)
+{
+    const Handout *handout = to;
+    Zone part = is_wanted(handout, session_stop(session)) ? ZONE_NONE : ZONES;
+    Question question;
+    while (stop_view_next(session, &part)) {
+        switch (part) {
+        case ZONE_TITLE: add_heading(handout); break;
+        case ZONE_FIGURE:
+            add_formula(handout);
+            add_matrices(handout);
+            break;
+        case ZONE_SUM: add_sum(handout); break;
+        case ZONE_TEXT: add_pages(handout); break;
+        default:
+            for (size_t i = 0; task_at(session, i, &question); i++) {
+                if (question.state->stop == session->stop)
+                    add_task(handout, question.task);
+            }
+        }
     }
 }
 

@@ -19,8 +19,9 @@
 #include "export/svg.h"
 #include "session/cell_look.h"
 #include "view/formula_line.h"
-#include "view/lesson_screen.h"
 #include "view/matrix_view.h"
+#include "view/stop_view.h"
+#include "view/strip_view.h"
 
 enum {
     ASSET_MOST = 1 << 20,
@@ -509,35 +510,37 @@ static void add_tasks(const Page *page)
     buffer_add(page->out, "]");
 }
 
-// The stop that the session stands at.
-static void add_stop(Session *session, void *to)
+// What it is called, and its twin.
+static void add_title(const Page *page)
 {
-    const Page *page = to;
+    const Session *session = page->session;
     const Stop *stop = session_stop(session);
-    PictureItem item[PICTURE_MOST];
-    const size_t items = session_picture(session, item);
     size_t twin = session->stop;
-    Buffer name[LANG_COUNT] = {{0}}, idea[LANG_COUNT] = {{0}}, formula = {0};
+    Buffer name[LANG_COUNT] = {{0}};
     for (Lang lang = LANG_EN; lang < LANG_COUNT; lang++) {
         char text[STOP_NAME_SIZE];
         buffer_add(&name[lang],
                    stop_name_in(page->graph, stop, lang, session->display.columns, text));
-        formula_idea(session, lang, &idea[lang]);
     }
-    json_open(NULL, "\n{", page->out);
     add_both("name", name, page->out);
     add_row("pass", strip_passes[stop->kind], page->out);
-    if (stop->node != NODE_NONE) {
-        session_formula(session, stop, NOTATION_PLAIN, &formula);
-        add_both("idea", idea, page->out);
-    }
-    json_text("formula", buffer_text(&formula), page->out);
-    buffer_release(&formula);
     walk_twin(&session->lesson->walk, session->stop, &twin);
     json_count("twin", twin, page->out);
-    if (session->cell.node != NODE_NONE)
-        add_cell("cell", session->cell, page->out);
-    json_open("items", "[", page->out); // of the formula
+}
+
+// The formula, what it does or undoes, and what stands in it.
+static void add_figure(const Page *page)
+{
+    PictureItem item[PICTURE_MOST];
+    const size_t items = session_picture(page->session, item);
+    Buffer idea[LANG_COUNT] = {{0}}, formula = {0};
+    for (Lang lang = LANG_EN; lang < LANG_COUNT; lang++)
+        formula_idea(page->session, lang, &idea[lang]);
+    add_both("idea", idea, page->out);
+    session_formula(page->session, session_stop(page->session), NOTATION_PLAIN, &formula);
+    json_text("formula", buffer_text(&formula), page->out);
+    buffer_release(&formula);
+    json_open("items", "[", page->out);
     for (size_t i = 0; i < items; i++) {
         const CellRef of = {item[i].side, item[i].node, item[i].path, 0, 0};
         if (item[i].is_matrix)
@@ -547,8 +550,21 @@ static void add_stop(Session *session, void *to)
             json_text(NULL, item[i].text, page->out);
     }
     buffer_add(page->out, "]");
-    add_pages(page);
-    add_tasks(page);
+}
+
+static void add_stop(Session *session, void *to)
+{
+    const Page *page = to;
+    json_open(NULL, "\n{", page->out);
+    for (Zone part = ZONE_NONE; stop_view_next(session, &part);) {
+        switch (part) {
+        case ZONE_TITLE: add_title(page); break;
+        case ZONE_FIGURE: add_figure(page); break;
+        case ZONE_SUM: add_cell("cell", session->cell, page->out); break;
+        case ZONE_TEXT: add_pages(page); break;
+        default: add_tasks(page); break;
+        }
+    }
     buffer_add(page->out, "}");
 }
 

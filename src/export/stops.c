@@ -22,19 +22,3 @@ bool stop_words(const Session *session, const Words *words, Lang lang, bool whol
                             .whole = whole};
     return words_write_in(session->lesson, words, session_stop(session), form, out);
 }
-
-size_t stop_matrices(const Session *session, CellRef matrix[PICTURE_MOST])
-{
-    PictureItem item[PICTURE_MOST];
-    const size_t items = session_picture(session, item);
-    size_t count = 0;
-    for (size_t i = 0; i < items; i++) {
-        const CellRef cell = {item[i].side, item[i].node, item[i].path, 0, 0};
-        bool there = !item[i].is_matrix;
-        for (size_t k = 0; k < count && !there; k++)
-            there = cell_same(matrix[k], cell);
-        if (!there)
-            matrix[count++] = cell;
-    }
-    return count;
-}

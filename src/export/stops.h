@@ -13,6 +13,3 @@ void stops_each(Session *session, bool passes, StopWrite *write, void *to);
 // Appends a text of the lesson as it is at the current stop; `whole`: with a "?" for each figure
 // that is withheld. Else it ends before the first of them, and whether it does is returned.
 bool stop_words(const Session *session, const Words *words, Lang lang, bool whole, Buffer *out);
-
-// The matrices of the current stop, each once, also where the formula uses it twice.
-size_t stop_matrices(const Session *session, CellRef matrix[PICTURE_MOST]);

@@ -8,6 +8,7 @@
 #include "view/formula_line.h"
 #include "view/matrix_view.h"
 #include "view/narration_view.h"
+#include "view/stop_view.h"
 #include "view/view_table.h"
 #include "view/words.h"
 
@@ -48,26 +49,12 @@ bool text_lines(Session *session, Lang lang, int width, TextLines *write, PanelP
     return any;
 }
 
-void text_task(Session *session, Lang lang, Buffer *out)
-{
-    text_lines(session, lang, TEXT_WIDTH, task_lines, 0, out);
-}
-
 void text_panel(Session *session, PanelPart part, Lang lang, Buffer *out)
 {
     text_lines(session, lang, ANY_WIDTH, NULL, part, out);
 }
 
-// Where the panel has another form than the usual one, that form.
-void text_selected(Session *session, Lang lang, Buffer *out)
-{
-    const bool plain = session_panel(session) == PANEL_PLAIN;
-    text_panel(session, plain ? PANEL_SUM : PANEL_WHY, lang, out);
-    if (plain)
-        text_panel(session, PANEL_WORDS, lang, out);
-}
-
-// ---- Stops -------------------------------------------------------------
+// ---- The parts of a stop -------------------------------------------------
 
 void text_heading(const Session *session, Lang lang, Buffer *out)
 {
@@ -80,41 +67,48 @@ void text_heading(const Session *session, Lang lang, Buffer *out)
     SAY_ROW(out, lang, &pass_text[stop->kind], say_count(stop->number), say_count(stop->of));
 }
 
-// Calls `write` for each matrix of the stop.
-static void each_matrix(Session *session, void (*write)(Session *, CellRef, Lang, Buffer *),
-                        Lang lang, Buffer *out)
+static void add_title(const Session *session, Lang lang, Buffer *out)
 {
-    CellRef matrix[PICTURE_MOST];
-    const size_t count = stop_matrices(session, matrix);
-    for (size_t i = 0; i < count; i++)
-        write(session, matrix[i], lang, out);
-}
-
-void text_changes(Session *session, Lang lang, Buffer *out)
-{
-    static const Text first = TEXT("changed here: "), comma = TEXT(", ");
-    Buffer list = {0};
-    size_t listed = 0, more = 0;
-    each_matrix(session, matrix_words_changed, lang, &list);
-    for (char *rest = buffer_edit(&list), *line; (line = line_next(&rest));) {
-        if (listed == CHANGES_MOST)
-            more++;
-        else
-            buffer_printf(out, "%s%s", text_in(listed++ ? &comma : &first, lang), line);
+    const Stop *stop = session_stop(session);
+    const Words *title = &session->lesson->header.title;
+    text_heading(session, lang, out);
+    buffer_add(out, "\n");
+    if (stop->kind == STOP_INTRO && words_present(title)) {
+        words_write(session->lesson, title, stop, lang, out);
+        buffer_add(out, "\n");
     }
-    if (more > 0)
-        SAYF(out, lang, ", and {1} more", say_count(more));
-    buffer_add(out, listed ? "\n" : "");
-    buffer_release(&list);
 }
 
-void text_view(Session *session, Lang lang, Buffer *out)
+// The formula, the line of NumPy if it is asked for, and what the op does or
+// the backward step undoes. Of a leaf its role: its formula is its name.
+static void add_figure(Session *session, Lang lang, Buffer *out)
 {
-    const Scene scene = {.session = session, .theme = {THEME_MONO, DEPTH_MONO}, .lang = lang};
-    if (view_is_stop(session->view))
-        text_stop(session, lang, out);
-    else
-        view_write_words(&scene, out);
+    const Stop *stop = session_stop(session);
+    const Node *node = graph_node(session->graph, stop->node);
+    const bool leaf = stop->kind == STOP_FORWARD && !node->op;
+    CellRef matrix[PICTURE_MOST];
+    const size_t count = session_matrices(session, matrix);
+    for (int i = 0; !leaf && i <= session->display.numpy; i++) {
+        session_formula(session, stop, i ? NOTATION_NUMPY : NOTATION_PLAIN, out);
+        buffer_add(out, "\n");
+    }
+    const size_t before = out->size;
+    formula_idea(session, lang, out);
+    buffer_add(out, out->size > before ? "\n" : "");
+    for (size_t i = 0; i < count; i++)
+        matrix_words(session, matrix[i], lang, out);
+}
+
+// The number that is asked about last; of the selected one the arithmetic in the panel's form, and
+// what the panel says beside it.
+static void add_sum(Session *session, Lang lang, Buffer *out)
+{
+    const bool plain = session_panel(session) == PANEL_PLAIN && session->whys == 0;
+    text_panel(session, plain ? PANEL_SUM : PANEL_WHY, lang, out);
+    if (plain)
+        text_panel(session, PANEL_WORDS, lang, out);
+    if (session->whys == 0)
+        text_panel(session, PANEL_NOTES, lang, out);
 }
 
 // Which view the stop offers, or in an export, where none can be opened, what that
@@ -137,44 +131,7 @@ static void add_offer(Session *session, Lang lang, Buffer *out)
     }
 }
 
-// The formula, the line of NumPy if it is asked for, and what the op does or
-// the backward step undoes. Of a leaf its role: its formula is its name.
-void text_formula(Session *session, Lang lang, Buffer *out)
-{
-    const Stop *stop = session_stop(session);
-    BUG_ON(stop->node == NODE_NONE);
-    const Node *node = graph_node(session->graph, stop->node);
-    const bool leaf = stop->kind == STOP_FORWARD && !node->op;
-    for (int i = 0; !leaf && i <= session->display.numpy; i++) {
-        session_formula(session, stop, i ? NOTATION_NUMPY : NOTATION_PLAIN, out);
-        buffer_add(out, "\n");
-    }
-    const size_t before = out->size;
-    formula_idea(session, lang, out);
-    buffer_add(out, out->size > before ? "\n" : "");
-    each_matrix(session, matrix_words, lang, out);
-}
-
-void text_stop(Session *session, Lang lang, Buffer *out)
-{
-    const Stop *stop = session_stop(session);
-    const Words *title = &session->lesson->header.title;
-    text_heading(session, lang, out);
-    buffer_add(out, "\n");
-    if (stop->kind == STOP_INTRO && words_present(title)) {
-        words_write(session->lesson, title, stop, lang, out);
-        buffer_add(out, "\n");
-    }
-    if (stop->node != NODE_NONE)
-        text_formula(session, lang, out);
-    if (session->cell.node != NODE_NONE && !session_sum_hidden(session, session->cell)) {
-        text_selected(session, lang, out);
-        text_panel(session, PANEL_NOTES, lang, out);
-    }
-    text_page(session, lang, out);
-}
-
-void text_page(Session *session, Lang lang, Buffer *out)
+static void add_page(Session *session, Lang lang, Buffer *out)
 {
     const size_t pages = lesson_pages(session->lesson, session_stop(session));
     Buffer text = {0};
@@ -185,8 +142,55 @@ void text_page(Session *session, Lang lang, Buffer *out)
     }
     buffer_release(&text);
     add_offer(session, lang, out);
-    if (!session->uncovered)
-        text_task(session, lang, out);
+}
+
+void text_stop(Session *session, Lang lang, unsigned parts, Buffer *out)
+{
+    for (Zone part = ZONE_NONE; stop_view_next(session, &part);) {
+        switch (parts & 1U << part ? part : ZONE_NONE) {
+        case ZONE_TITLE: add_title(session, lang, out); break;
+        case ZONE_FIGURE: add_figure(session, lang, out); break;
+        case ZONE_SUM: add_sum(session, lang, out); break;
+        case ZONE_TEXT: add_page(session, lang, out); break;
+        case ZONE_QUESTION:
+            if (!session->uncovered)
+                text_lines(session, lang, TEXT_WIDTH, task_lines, 0, out);
+            break;
+        default: break;
+        }
+    }
+}
+
+// ---- More than a stop, and less ------------------------------------------
+
+void text_view(Session *session, Lang lang, Buffer *out)
+{
+    const Scene scene = {.session = session, .theme = {THEME_MONO, DEPTH_MONO}, .lang = lang};
+    if (view_is_stop(session->view))
+        text_stop(session, lang, TEXT_ALL, out);
+    else
+        view_write_words(&scene, out);
+}
+
+void text_changes(Session *session, Lang lang, Buffer *out)
+{
+    static const Text first = TEXT("changed here: "), comma = TEXT(", ");
+    CellRef matrix[PICTURE_MOST];
+    Buffer list = {0};
+    size_t listed = 0, more = 0;
+    const size_t count = session_matrices(session, matrix);
+    for (size_t i = 0; i < count; i++)
+        matrix_words_changed(session, matrix[i], lang, &list);
+    for (char *rest = buffer_edit(&list), *line; (line = line_next(&rest));) {
+        if (listed == CHANGES_MOST)
+            more++;
+        else
+            buffer_printf(out, "%s%s", text_in(listed++ ? &comma : &first, lang), line);
+    }
+    if (more > 0)
+        SAYF(out, lang, ", and {1} more", say_count(more));
+    buffer_add(out, listed ? "\n" : "");
+    buffer_release(&list);
 }
 
 // Appends all pages of the current stop, behind an empty line where something stands there.
@@ -195,10 +199,10 @@ static void write_stop(Session *session, void *to)
     Buffer *out = to;
     const Lang lang = session->display.lang;
     buffer_add(out, out->size > 0 ? "\n" : "");
-    text_stop(session, lang, out);
+    text_stop(session, lang, TEXT_ALL, out);
     while (session->page + 1 < lesson_pages(session->lesson, session_stop(session))) {
         session_next(session);
-        text_page(session, lang, out);
+        text_stop(session, lang, TEXT_PAGE, out);
     }
 }
 

@@ -127,14 +127,18 @@ static bool read_list(Session *session, const Task *task, const char *text,
     return error_set(err, &NO_COMMAND);
 }
 
-// Whether the columns fall; those of the same value may stand either way round.
-static bool falls(Session *session, const Task *task, const double *order)
+// Whether that is the right answer: of an order where its columns fall, so that those of the same
+// value may stand either way round.
+static bool is_right(Session *session, const Task *task, const double *list, const double *truth)
 {
-    bool right = true;
-    for (size_t i = 1; i < list_size(session, task); i++)
-        right =
-            right && !(in_column(session, task, order[i]) > in_column(session, task, order[i - 1]));
-    return right;
+    const size_t n = list_size(session, task);
+    bool falls = true;
+    if (task->kind != TASK_ORDER)
+        return memcmp(list, truth, n * sizeof *list) == 0;
+    for (size_t i = 1; i < n; i++)
+        falls =
+            falls && !(in_column(session, task, list[i]) > in_column(session, task, list[i - 1]));
+    return falls;
 }
 
 bool judge_answer(Session *session, const Task *task, const char *text, bool *right, Error *err)
@@ -144,9 +148,7 @@ bool judge_answer(Session *session, const Task *task, const char *text, bool *ri
         return judge_numbers(session, task, text, right, err);
     if (!read_list(session, task, text, list, err) || !true_list(session, task, truth, err))
         return false;
-    *right = task->kind == TASK_ORDER
-                 ? falls(session, task, list)
-                 : memcmp(list, truth, list_size(session, task) * sizeof *list) == 0;
+    *right = is_right(session, task, list, truth);
     return true;
 }
 
@@ -254,12 +256,12 @@ static FoundSlip find_slip(Session *session, const Task *task, const char *text)
         memcpy(exchanged, list, n * sizeof *list);
         exchanged[i - 1] = list[i];
         exchanged[i] = list[i - 1];
-        if (falls(session, task, exchanged))
+        if (is_right(session, task, exchanged, truth))
             found.kind = SLIP_NEIGHBOURS;
     }
     for (size_t i = 0; i < n; i++)
         turned[i] = list[n - 1 - i];
-    if (falls(session, task, turned)) // of a shape its only two
+    if (is_right(session, task, turned, truth)) // of a shape its only two
         found.kind = task->kind == TASK_ORDER ? SLIP_REVERSED : SLIP_SWAPPED;
     return found;
 }

@@ -27,6 +27,22 @@ size_t session_picture(const Session *session, PictureItem item[PICTURE_MOST])
     return picture_stop(session->graph, session_stop(session), session->display.columns, item);
 }
 
+size_t session_matrices(const Session *session, CellRef matrix[PICTURE_MOST])
+{
+    PictureItem item[PICTURE_MOST];
+    const size_t items = session_picture(session, item);
+    size_t count = 0;
+    for (size_t i = 0; i < items; i++) {
+        const CellRef cell = {item[i].side, item[i].node, item[i].path, 0, 0};
+        bool there = !item[i].is_matrix;
+        for (size_t k = 0; k < count && !there; k++)
+            there = cell_same(matrix[k], cell);
+        if (!there)
+            matrix[count++] = cell;
+    }
+    return count;
+}
+
 void session_formula(const Session *session, const Stop *stop, Notation notation, Buffer *out)
 {
     formula_stop(session->graph, stop, (FormulaStyle){notation, session->display.columns}, out);

@@ -213,6 +213,9 @@ const Stop *session_stop(const Session *session);
 // The matrices of the current stop, in reading order; the last is the result.
 size_t session_picture(const Session *session, PictureItem item[PICTURE_MOST]);
 
+// Its matrices, each once, also where the formula uses it twice.
+size_t session_matrices(const Session *session, CellRef matrix[PICTURE_MOST]);
+
 // Appends the formula of a stop, with tokens where the display has them.
 void session_formula(const Session *session, const Stop *stop, Notation notation, Buffer *out);
 

@@ -102,8 +102,8 @@ bool expansion_is_sum(const Expansion *x);
 bool expansion_tells(const Expansion *x);
 
 // Appends a step that is a sum term by term with bars, its value with `result` places; a long one
-// with several terms to a line and fewer places, or folded. Where the terms are too wide they follow
-// one another like any other text.
+// with several terms to a line and fewer places, or folded. Where the terms are too wide they
+// follow one another like any other text.
 void sum_lines(const ExpansionView *view, const Step *step, int result);
 
 // ---- Other forms -------------------------------------------------------

@@ -6,10 +6,10 @@
 #include "view/expansion_view.h"
 
 // Parts of it alone, for line mode: the selected cell's arithmetic, or where a number behind it is
-// asked about, that one's; the selected cell's, a line a step, and a note in words last; what stands
-// below, the step's promise, the finite difference; what it says beside the arithmetic in words,
-// who uses a weight, why there is no gradient. And for a class the sum of the number that was asked
-// about last, without its name.
+// asked about, that one's; the selected cell's, a line a step, and a note in words last; what
+// stands below, the step's promise, the finite difference; what it says beside the arithmetic in
+// words, who uses a weight, why there is no gradient. And for a class the sum of the number that
+// was asked about last, without its name.
 typedef enum PanelPart {
     PANEL_ALL,
     PANEL_WHY,

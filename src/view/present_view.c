@@ -12,7 +12,7 @@
 #include "view/chrome.h"
 #include "view/equation_view.h"
 #include "view/expansion_view.h"
-#include "view/lesson_screen.h"
+#include "view/strip_view.h"
 #include "view/narration_view.h"
 #include "view/panel_view.h"
 

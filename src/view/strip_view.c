@@ -11,7 +11,7 @@
 #include "base/minmax.h"
 #include "session/shown.h"
 #include "view/chrome.h"
-#include "view/lesson_screen.h"
+#include "view/strip_view.h"
 #include "view/matrix_view.h"
 #include "view/region.h"
 

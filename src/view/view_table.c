@@ -3,7 +3,7 @@
 #include "view/view_table.h"
 
 #include "view/chrome.h"
-#include "view/lesson_screen.h"
+#include "view/stop_view.h"
 #include "view/words.h"
 
 const View view_table[VIEW_COUNT] = {
@@ -61,7 +61,7 @@ void view_draw(const Scene *scene, Canvas *canvas)
 {
     const Session *session = scene->session;
     if (view_is_stop(session->view) || !(view_is_apart(session->view) || scene->presents)) {
-        lesson_screen_draw(scene, canvas);
+        stop_view_draw(scene, canvas);
         return;
     }
     Document document;

@@ -25,7 +25,7 @@ static void test_nothing_tells(void **state)
         assert_shows(app, "0.00703", false);
         assert_shows(app, "99 %", false);
         Buffer text = {0};
-        text_stop(app->session, LANG_EN, &text);
+        text_stop(app->session, LANG_EN, TEXT_ALL, &text);
         assert_null(strstr(buffer_text(&text), "0.993"));
         assert_null(strstr(buffer_text(&text), "99 %"));
         buffer_release(&text);

@@ -145,7 +145,7 @@ static void test_each_text(void **state)
     App *app = open_looks();
     Buffer text = {0};
     assert_true(run(app, "goto F"));
-    text_stop(app->session, LANG_EN, &text);
+    text_stop(app->session, LANG_EN, TEXT_ALL, &text);
     assert_says(&text, "masked -5", true);
     assert_says(&text, " 0, ", true); // exactly 0
     buffer_release(&text);

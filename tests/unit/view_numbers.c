@@ -44,7 +44,7 @@ static void assert_shows_flat(App *app, const char *text)
 static void assert_says(App *app, const char *text)
 {
     Buffer said = {0};
-    text_stop(app->session, app->display.lang, &said);
+    text_stop(app->session, app->display.lang, TEXT_ALL, &said);
     if (!strstr(buffer_text(&said), text))
         fail_msg("no '%s' in:\n%s", text, buffer_text(&said));
     buffer_release(&said);

@@ -12,7 +12,8 @@
 #include "kit/plan.h"
 #include "lesson/catalog.h"
 #include "view/chrome.h"
-#include "view/lesson_screen.h"
+#include "view/stop_view.h"
+#include "view/strip_view.h"
 #include "view/region.h"
 #include "view/stage.h"
 
@@ -95,7 +96,7 @@ static void assert_title(const Scene *scene, Canvas *canvas, const char *where)
     char begins[BEGINS + 1];
     Buffer line = {0};
     canvas_clear(canvas);
-    lesson_screen_draw(scene, canvas);
+    stop_view_draw(scene, canvas);
     canvas_read(canvas, 0, 0, canvas->w, &line);
     snprintf(begins, sizeof begins, "%s", chrome_title(scene));
     char *end = strrchr(buffer_text(&line), '\0');

@@ -53,10 +53,10 @@ static inline bool hides(const Drawn *drawn, bool with_words)
     const int w = drawn->canvas->w, h = drawn->canvas->h;
     Buffer words[2] = {{0}, {0}};
     Canvas *before = plan_draw(drawn->app, w, h);
-    text_stop(session, lang, &words[0]);
+    text_stop(session, lang, TEXT_ALL, &words[0]);
     const size_t covered = exchange(session, kept, false);
     Canvas *after = plan_draw(drawn->app, w, h);
-    text_stop(session, lang, &words[1]);
+    text_stop(session, lang, TEXT_ALL, &words[1]);
     assert_int_equal(exchange(session, kept, true), covered);
     const bool same = is_same_canvas(before, after);
     const bool said = !with_words || strcmp(buffer_text(&words[0]), buffer_text(&words[1])) == 0;

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The lesson screen: title, strip, equation, panel, narration, keys; and the parts of it
-// that no other screen has.
+// The strip of the pass, and where one stands in it.
 #pragma once
 
-#include "view/highlights.h"
 #include "view/scene.h"
-
-void lesson_screen_draw(const Scene *scene, Canvas *canvas);
 
 // The names of the pass in one line, or in more with thumbnails, the stop marked; where not all
 // have room, those of its section.

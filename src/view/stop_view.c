@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What stands in the places of the stage. What does not fit is shown in parts or said in words,
 // with the key that shows it.
-#include "view/lesson_screen.h"
+#include "view/stop_view.h"
 
 #include "base/minmax.h"
 #include "view/chrome.h"
@@ -10,7 +10,22 @@
 #include "view/narration_view.h"
 #include "view/panel_view.h"
 #include "view/stage.h"
+#include "view/strip_view.h"
 #include "view/view_table.h"
+
+bool stop_view_next(const Session *session, Zone *part)
+{
+    const bool there[] = {[ZONE_TITLE] = true,
+                          [ZONE_FIGURE] = session_stop(session)->node != NODE_NONE,
+                          [ZONE_SUM] = session->cell.node != NODE_NONE,
+                          [ZONE_TEXT] = true,
+                          [ZONE_QUESTION] = true};
+    while (*part < ZONE_QUESTION) {
+        if (there[++*part])
+            return true;
+    }
+    return false;
+}
 
 enum {
     NARROW = 60,   // columns of a text with a short mark
@@ -57,9 +72,11 @@ static bool is_seen(const Scene *scene, const Canvas *canvas, const Stage *stage
 // Returns how many lines are not seen and have no mark.
 static size_t draw_sum(const Scene *scene, const Stage *stage, Canvas *canvas)
 {
-    Sum sum = sum_of(scene, canvas, stage);
     Rect rect = {stage->sum.x, stage->sum.y, stage->sum.w, stage->sum.h + stage->spare};
     size_t hidden = 0;
+    if (stage->sum.h == 0)
+        return hidden;
+    Sum sum = sum_of(scene, canvas, stage);
     if (!sum.spread)
         hidden = lines_draw(&sum.lines, rect, scene, canvas);
     if (sum.lines.folded || (int)sum.lines.count > rect.h)
@@ -122,28 +139,27 @@ static void measure_figure(const Scene *scene, const Highlights *highlights, Can
 
 // ---- All of a stop -----------------------------------------------------
 
-// Returns what the mark says in words of what is not seen; the caller releases it.
-static Buffer draw_words(const Scene *scene, const Stage *stage, const Lines *text,
-                         const Lines *task, size_t hidden, Canvas *canvas)
+// Returns how many lines are not seen and have no mark: how to answer is what the keys say, too.
+static size_t draw_question(const Scene *scene, const Stage *stage, const Lines *task,
+                            Canvas *canvas)
 {
-    const bool peeks = scene->session->display.zoom == ZOOM_PANEL;
-    canvas->zone = ZONE_TEXT;
-    Buffer mark = narration_draw(
-        scene, text, stage->text,
-        (peeks ? NARRATION_PEEKS : 0) | (stage->text.w < NARROW ? NARRATION_BRIEF : 0), canvas);
-    canvas->zone = ZONE_QUESTION;
     const size_t left_out = lines_draw(task, stage->question, scene, canvas);
-    // How to answer is what the keys say, too.
     const size_t lost = left_out - size_min(left_out, task->count - lines_kept(task, 1));
     if (canvas->parts > 1 || lost > 0)
         canvas->hides |= 1 << ZOOM_TEXT;
-    hidden += lost;
-    if (hidden > 0 && !peeks) {
-        if (mark.size > 0)
-            SAY(&mark, scene->lang, "; ");
-        lines_write_hidden(scene, hidden, lines_key(scene), &mark);
-    }
-    return mark;
+    return lost;
+}
+
+// The picture of a view has the place of the sum, too.
+static void draw_figure(const Scene *scene, const Stage *stage, const Equation *equation,
+                        const Highlights *highlights, Canvas *canvas)
+{
+    Rect place = stage->figure;
+    if (view_is_stop(scene->session->view) && place.h > 0)
+        equation_draw(equation, scene, highlights, place, canvas);
+    place.h = stage->sum.y + stage->sum.h - place.y;
+    if (!view_is_stop(scene->session->view))
+        view_draw_picture(scene, place, canvas);
 }
 
 // What is shown large: what a picture or the person asks for, but nothing that is whole already.
@@ -205,6 +221,7 @@ static bool has_questions(const Session *session)
 
 static void draw_stop(const Scene *scene, Canvas *canvas)
 {
+    static const Text next = TEXT("; ");
     Lines text = {0}, task = {0};
     Stage stage = stage_of(scene, canvas, has_questions(scene->session));
     task_lines(scene, canvas, stage.text.w, &task);
@@ -213,11 +230,12 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
     narration_lines(scene, canvas, narration_width(stage.text.w), &text);
     canvas->zone = ZONE_STRIP;
     strip_draw(scene, stage.strip, canvas);
-    canvas->zone = ZONE_TITLE;
-    draw_title(scene, &stage, canvas);
     if (!stage.beside && text.count + task.count == 0) // nothing stands below the sum
         stage.spare = stage.text.y + stage.text.h - stage.sum.y - stage.sum.h;
     const bool pictured = !view_is_stop(scene->session->view);
+    const bool peeks = scene->session->display.zoom == ZOOM_PANEL;
+    const unsigned how =
+        (peeks ? NARRATION_PEEKS : 0) | (stage.text.w < NARROW ? NARRATION_BRIEF : 0);
     Highlights highlights = {0};
     Equation equation = {0};
     highlights_gather(&highlights, scene->session);
@@ -232,19 +250,21 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
     }
     widen_question(scene->session, &task, &stage);
     size_t hidden = 0;
-    canvas->zone = ZONE_FIGURE;
-    if (pictured) {
-        Rect place = stage.figure; // and that of the sum
-        place.h = stage.sum.y + stage.sum.h - place.y;
-        view_draw_picture(scene, place, canvas);
-    } else {
-        if (stage.figure.h > 0)
-            equation_draw(&equation, scene, &highlights, stage.figure, canvas);
-        canvas->zone = ZONE_SUM;
-        if (stage.sum.h > 0)
-            hidden = draw_sum(scene, &stage, canvas);
+    Buffer mark = {0};
+    for (Zone part = ZONE_NONE; stop_view_next(scene->session, &part);) {
+        canvas->zone = part;
+        switch (part) {
+        case ZONE_TITLE: draw_title(scene, &stage, canvas); break;
+        case ZONE_FIGURE: draw_figure(scene, &stage, &equation, &highlights, canvas); break;
+        case ZONE_SUM: hidden += pictured ? 0 : draw_sum(scene, &stage, canvas); break;
+        case ZONE_TEXT: mark = narration_draw(scene, &text, stage.text, how, canvas); break;
+        default: hidden += draw_question(scene, &stage, &task, canvas); break;
+        }
     }
-    Buffer mark = draw_words(scene, &stage, &text, &task, hidden, canvas);
+    if (hidden > 0 && !peeks) {
+        buffer_add(&mark, mark.size > 0 ? text_in(&next, scene->lang) : "");
+        lines_write_hidden(scene, hidden, lines_key(scene), &mark);
+    }
     canvas->zone = ZONE_MARK;
     chrome_page_mark(scene, stage.mark, buffer_text(&mark), canvas);
     canvas->zone = ZONE_MESSAGE;
@@ -256,7 +276,7 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
 
 // ---- All of it ---------------------------------------------------------
 
-void lesson_screen_draw(const Scene *scene, Canvas *canvas)
+void stop_view_draw(const Scene *scene, Canvas *canvas)
 {
     if (chrome_too_small(scene, canvas))
         return;
