@@ -150,18 +150,6 @@ static size_t draw_question(const Scene *scene, const Stage *stage, const Lines 
     return lost;
 }
 
-// The picture of a view has the place of the sum, too.
-static void draw_figure(const Scene *scene, const Stage *stage, const Equation *equation,
-                        const Highlights *highlights, Canvas *canvas)
-{
-    Rect place = stage->figure;
-    if (view_is_stop(scene->session->view) && place.h > 0)
-        equation_draw(equation, scene, highlights, place, canvas);
-    place.h = stage->sum.y + stage->sum.h - place.y;
-    if (!view_is_stop(scene->session->view))
-        view_draw_picture(scene, place, canvas);
-}
-
 // What is shown large: what a picture or the person asks for, but nothing that is whole already.
 static Zoom zoom_of(const Scene *scene, const Canvas *canvas, size_t words, const Stage *stage)
 {
@@ -251,11 +239,20 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
     widen_question(scene->session, &task, &stage);
     size_t hidden = 0;
     Buffer mark = {0};
+    if (pictured) { // it has the place of the sum, too
+        Rect place = stage.figure;
+        place.h = stage.sum.y + stage.sum.h - place.y;
+        canvas->zone = ZONE_FIGURE;
+        view_draw_picture(scene, place, canvas);
+    }
     for (Zone part = ZONE_NONE; stop_view_next(scene->session, &part);) {
         canvas->zone = part;
         switch (part) {
         case ZONE_TITLE: draw_title(scene, &stage, canvas); break;
-        case ZONE_FIGURE: draw_figure(scene, &stage, &equation, &highlights, canvas); break;
+        case ZONE_FIGURE:
+            if (!pictured && stage.figure.h > 0)
+                equation_draw(&equation, scene, &highlights, stage.figure, canvas);
+            break;
         case ZONE_SUM: hidden += pictured ? 0 : draw_sum(scene, &stage, canvas); break;
         case ZONE_TEXT: mark = narration_draw(scene, &text, stage.text, how, canvas); break;
         default: hidden += draw_question(scene, &stage, &task, canvas); break;
