@@ -176,6 +176,8 @@ static void test_other_kinds(void **state)
     assert_int_equal(state_of(app, "order-of-dS")->outcome, TASK_RIGHT);
     assert_true(run(app, "goto dK"));
     assert_shows(app, "dK ?×?", true);
+    assert_true(run(app, "answer 9 by 9"));
+    assert_int_equal(state_of(app, "shape-of-dK")->reply, REPLY_WRONG);
     assert_true(run(app, "answer 2 by 3"));
     assert_int_equal(state_of(app, "shape-of-dK")->reply, REPLY_LISTED);
     assert_true(run(app, "answer 3 by 2"));
