@@ -92,7 +92,7 @@ static void ask_again(TaskState *state)
     free(state->guess);
     state->first = state->guess = NULL;
     state->outcome = TASK_OPEN;
-    state->tries = state->hints = state->settled = 0;
+    state->tries = state->hints = state->settled = state->refused = 0;
     state->reply = REPLY_NONE;
 }
 

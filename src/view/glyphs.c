@@ -31,11 +31,11 @@ static const GlyphRow glyphs[] = {
     {U'│', "|"},      {U'┌', "+"},    {U'┐', "+"},     {U'└', "+"},    {U'┘', "+"},
     {U'├', "+"},      {U'┤', "+"},    {U'┬', "+"},     {U'┴', "+"},    {U'┼', "+"},
     {U'█', "#"},      {U'░', ":"},    {U'▒', "#"},     {U'▓', "#"},    {U'▸', ">"},
-    {U'▾', "v"},      {U'◂', "<"},    {U'⟶', "->"},
+    {U'▾', "v"},      {U'◂', "<"},    {U'✗', "x"},     {U'⟶', "->"},
 };
 // Those that may stay where only ASCII is not asked for.
-static const uint32_t safe[] = {U'ᵀ', U'−', U'∘', U'⋅', U'⎡', U'⎢', U'⎣', U'⎤', U'⎥',
-                                U'⎦', U'░', U'▸', U'▾', U'◂', U'⟶', U'‹', U'›', 0};
+static const uint32_t safe[] = {U'ᵀ', U'−', U'∘', U'⋅', U'⎡', U'⎢', U'⎣', U'⎤', U'⎥', U'⎦',
+                                U'░', U'▸', U'▾', U'◂', U'✗', U'⟶', U'‹', U'›', 0};
 
 const char *glyph_replacement(GlyphSet set, uint32_t ch, char next)
 {

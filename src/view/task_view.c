@@ -339,23 +339,39 @@ static void add_settled(const ExpansionView *view, const Question *question)
 
 // ---- The question ------------------------------------------------------
 
+// Writes the number and the text of a choice; of one that was refused a mark in the number's place,
+// in words behind the text. Returns its style.
+static StyleRole write_choice(const Scene *scene, const Question *question, size_t i,
+                              const char *gap, Buffer *out)
+{
+    static const Text no = TEXT(SENSE("behind a refused choice", ", no"));
+    const bool refused = i < 64 && (question->state->refused >> i & 1) != 0;
+    if (refused && !scene->spoken)
+        buffer_add(out, i < 9 ? "✗" : "✗ ");
+    else
+        buffer_printf(out, "%zu", i + 1);
+    buffer_add(out, gap);
+    write_words(scene, &question->task->choice[i], out);
+    buffer_add(out, refused && scene->spoken ? text_in(&no, scene->lang) : "");
+    return refused ? STYLE_DIM : STYLE_TEXT;
+}
+
 // "1 Token1   2 Token2   3 Token3", broken between them; where it is spoken or for a class, one a
 // line.
-static void add_choices(const ExpansionView *view, const Task *task)
+static void add_choices(const ExpansionView *view, const Question *question)
 {
     const bool own = view->scene->spoken || view->scene->presents; // a line for each
     int column = view->width;
-    for (size_t i = 0; i < task->choices; i++) {
+    for (size_t i = 0; i < question->task->choices; i++) {
         Buffer text = {0};
-        buffer_printf(&text, "  %zu ", i + 1);
-        write_words(view->scene, &task->choice[i], &text);
+        buffer_add(&text, "  ");
+        const StyleRole role = write_choice(view->scene, question, i, " ", &text);
         const int w = canvas_width(view->canvas, buffer_text(&text)) + 1;
         const bool broken = !view->scene->spoken && w - 1 > view->width;
         if (broken) { // on as many lines as it takes
             const size_t first = view->out->count;
             Lines prose = {0};
-            lines_prose(&prose, STYLE_TEXT, CHOICE_INDENT,
-                        say_text(buffer_text(&text) + CHOICE_INDENT));
+            lines_prose(&prose, role, CHOICE_INDENT, say_text(buffer_text(&text) + CHOICE_INDENT));
             lines_broken(view->out, &prose, view->canvas, view->width);
             keep_lines(view->out, first, KEEP_QUESTION);
             lines_release(&prose);
@@ -364,7 +380,7 @@ static void add_choices(const ExpansionView *view, const Task *task)
                 lines_start(view->out, KEEP_QUESTION);
                 column = 0;
             }
-            lines_printf(view->out, STYLE_TEXT, "%s ", buffer_text(&text));
+            lines_printf(view->out, role, "%s ", buffer_text(&text));
         }
         column = broken ? view->width : column + w;
         buffer_release(&text);
@@ -414,20 +430,23 @@ static void add_how(const ExpansionView *view, const Question *question)
 }
 
 // The question and its choices.
-static void add_asked(const ExpansionView *view, const Task *task)
+static void add_asked(const ExpansionView *view, const Question *question)
 {
+    const Task *task = question->task;
     Buffer text = {0};
     if (!view->scene->presents)
         SAY(&text, view->scene->lang, "? ");
     task_prompt(view->scene, task, &text);
     add_styled(view, KEEP_QUESTION, STYLE_EMPHASIS, say_buffer(&text));
     if (!task->derivation)
-        add_choices(view, task);
+        add_choices(view, question);
     for (size_t i = 0; task->derivation && i < task->choices; i++) { // its lines
+        StyleRole role = STYLE_TEXT;
         if (task->kind == TASK_CHOICE) // numbered where one of them is wrong
-            buffer_printf(&text, "%zu  ", i + 1);
-        write_words(view->scene, &task->choice[i], &text);
-        add_styled(view, KEEP_QUESTION, STYLE_TEXT, say_buffer(&text));
+            role = write_choice(view->scene, question, i, "  ", &text);
+        else
+            write_words(view->scene, &task->choice[i], &text);
+        add_styled(view, KEEP_QUESTION, role, say_buffer(&text));
     }
 }
 
@@ -439,7 +458,7 @@ static void add_question(const ExpansionView *view, const Question *question)
     const Task *task = question->task;
     const TaskState *state = question->state;
     Buffer text = {0};
-    add_asked(view, task);
+    add_asked(view, question);
     if (session_waits(scene->session, task)) {
         add_styled(view, KEEP_REPLY, STYLE_DIM,
                    SAID(scene->lang,
@@ -514,7 +533,7 @@ void question_parts(const Scene *scene, const Canvas *canvas, int width, unsigne
     const bool past = session_settled(scene->session, &settled) && !behind &&
                       !(has_open && (open.state->tries > 0 || open.state->hints > 0));
     if ((parts & QUESTION_PAST) && past)
-        add_asked(&view, settled.task);
+        add_asked(&view, &settled);
     if ((parts & QUESTION_SETTLED) && past)
         add_settled(&view, &settled);
     if ((parts & QUESTION_OPEN) && has_open && !behind)

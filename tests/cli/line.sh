@@ -60,6 +60,8 @@ claim core-page-has-matrix grep -q '^dYW, ' "$out"
 say 'goto A'
 said choice-1 '1 about half'
 said choice-3 '3 nearly all'
+say 'goto A' 'answer 2'
+said choice-refused '2 two thirds, no'
 # Turning a page at a stop says the page alone.
 say 'goto A' next
 claim page-alone test "$(grep -c '^Stop 11 ' "$out")" -eq 1

@@ -116,6 +116,7 @@ static void test_two_tries(void **state)
     assert_false(covered(app, "A[2,1]"));
     assert_true(run(app, "answer 2"));
     assert_int_equal(state_of(app, "own-share")->outcome, TASK_OPEN);
+    assert_shows(app, "1 about half   ✗ two thirds", true); // in its place
     assert_true(run(app, "answer NEARLY all"));
     assert_int_equal(state_of(app, "own-share")->outcome, TASK_RIGHT);
     assert_int_equal(state_of(app, "own-share")->once, TASK_WRONG);
