@@ -31,6 +31,7 @@ static struct {
     Completion found;
     size_t chosen;   // found.choices: none yet
     bool completing; // the last key was ours
+    size_t selected; // from this byte on, until the next key; 0: nothing
     Buffer text, label;
     Prompt view;
 } prompt;
@@ -109,10 +110,11 @@ static void draw_nothing(void)
 {
 }
 
-void prompt_open(App *app, const char *text)
+void prompt_open(App *app, const char *text, size_t selected)
 {
     prompt_cancel();
     prompt.app = app;
+    prompt.selected = selected;
     if (!prompt.nowhere) {
         history_open(app);
         prompt.nowhere = fopen("/dev/null", "w");
@@ -183,6 +185,10 @@ char *prompt_feed(const Event *event)
     const bool vi = rl_editing_mode == 0, inside = editor_is_inside();
     const bool empties = event->key == KEY_NAME_BACKSPACE && rl_end == 0 && !inside;
     const bool escapes = event->key == STOP_KEY || (event->key == KEY_NAME_ESC && !vi);
+    const bool sign = !event->alt && event->key > ' ' && event->key < KEY_NAME_FIRST;
+    if (prompt.selected > 0 && (sign || event->kind == EVENT_PASTE))
+        editor_replace(prompt.selected, "");
+    prompt.selected = 0;
     prompt.completing = false;
     if (event->kind == EVENT_PASTE) {
         editor_stop();
@@ -236,6 +242,7 @@ const Prompt *prompt_view(void)
     prompt.view = (Prompt){
         .text = buffer_text(&prompt.text),
         .cursor = (int)column,
+        .selected = prompt.selected > 0 ? (int)(column - prompt.selected) : 0,
         .label = buffer_text(label),
         .choice = prompt.found.choice,
         .choices = prompt.found.choices,

@@ -5,8 +5,9 @@
 #include "command/app.h"
 #include "term/input.h"
 
-// Opens the line with `text` in it. One can be open at a time.
-void prompt_open(App *app, const char *text);
+// Opens the line with `text` in it, which is selected from so many bytes on: what is typed next
+// stands in its place; 0: nothing is. One can be open at a time.
+void prompt_open(App *app, const char *text, size_t selected);
 bool prompt_is_open(void);
 
 // Closes it without running anything.

@@ -103,7 +103,7 @@ static void prompt_if_asked(Term *term)
         return;
     term->app->prefill = NULL;
     term->failed_line = false;
-    prompt_open(term->app, text);
+    prompt_open(term->app, text, 0);
     free(text);
 }
 
@@ -139,23 +139,28 @@ static void follow_search(Term *term)
     search_type(term->app, prompt ? prompt->text : NULL);
 }
 
-// A line that fails stays open for correction, its reason above it; not before a class, whose keys
-// are a remote's.
-// ":" typed at once begins another.
+// Where the answer begins in a line that is one; else 0.
+static size_t answer_start(const char *line)
+{
+    static const char command[] = "answer ";
+    return strncmp(line, command, strlen(command)) == 0 ? strlen(command) : 0;
+}
+
+// A line that fails stays open for correction, its reason above it, an answer selected; not before
+// a class, whose keys are a remote's. ":" typed at once begins another.
 static void handle_prompt(Term *term, const Event *event)
 {
     const bool at_once = term->failed_line && event->kind == EVENT_KEY && !event->alt;
     const bool afresh = at_once && utf8_narrow(event->key) == ':';
-    const bool leaves = at_once &&
-                        strncmp(prompt_view()->text, "answer ", strlen("answer ")) == 0 &&
-                        leaves_answer(term, event->key);
+    const bool leaves =
+        at_once && answer_start(prompt_view()->text) > 0 && leaves_answer(term, event->key);
     term->failed_line = false;
     if (afresh || leaves) {
         buffer_clear(&term->app->message);
         prompt_cancel();
     }
     if (afresh)
-        prompt_open(term->app, "");
+        prompt_open(term->app, "", 0);
     if (leaves && event->key != KEY_NAME_ESC)
         handle_key(term, event->key);
     if (afresh || leaves)
@@ -167,7 +172,7 @@ static void handle_prompt(Term *term, const Event *event)
     term->failed_line = *line && !run(term, line);
     term->failed_line &= !term->app->present;
     if (term->failed_line)
-        prompt_open(term->app, line);
+        prompt_open(term->app, line, answer_start(line));
     free(line);
 }
 

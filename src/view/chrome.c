@@ -155,6 +155,9 @@ static void draw_prompt(const Scene *scene, Canvas *canvas)
         text += skip;
     }
     canvas_text(canvas, label, y, room, style, text);
+    const int selected = int_min(prompt->selected, cursor);
+    canvas_restyle(canvas, (Rect){label + cursor - selected, y, selected, 1},
+                   scene_style(scene, STYLE_STOP));
     canvas->cursor_x = label + cursor < canvas->w ? label + cursor : -1;
     canvas->cursor_y = y;
 }

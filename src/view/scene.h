@@ -23,6 +23,7 @@ typedef struct Prompt {
     const char *label;                                   // ":" or "(reverse-i-search)"
     const char *text;                                    // what was typed
     int cursor;                                          // its column in `text`
+    int selected;                                        // columns before it
     char *const *choice;                                 // completions to show above it
     size_t choices, chosen;                              // chosen == choices: none of them yet
     const char *(*about)(const char *choice, Lang lang); // what one is, or NULL

@@ -38,7 +38,9 @@ static void test_reveal_and_unread(void)
     check(!screen_shows(&screen, ":answer"), "Esc closes it", &screen);
     screen_type(&screen, "1x\r");
     screen_type(&screen, "y");
-    check(screen_shows(&screen, ":answer 1xy"), "a letter without a meaning is typed", &screen);
+    check(screen_shows(&screen, ":answer y"), "a character replaces it", &screen);
+    screen_type(&screen, "\r 1");
+    check(screen_shows(&screen, ":answer y 1"), "a blank, and what follows, is added", &screen);
     screen_type(&screen, "\033");
     screen_type(&screen, "1x\r");
     const unsigned long frame = screen.pty.frames;
