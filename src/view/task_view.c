@@ -48,17 +48,22 @@ static void add_styled(const ExpansionView *view, int keep, StyleRole role, SayA
     free(text.own);
 }
 
-static void write_words(const Scene *scene, const Words *words, Buffer *out)
+// Words of a task, with the lesson's own numbers where it waits for them.
+static void write_words(const Scene *scene, const Task *task, const Words *words, Buffer *out)
 {
     Session *session = scene->session;
-    words_write(session->lesson, words, session_stop(session), scene->lang, out);
+    const WordsForm form = {.lang = scene->lang,
+                            .whole = true,
+                            .graph =
+                                session_waits(session, task) ? session_original(session) : NULL};
+    words_write_in(session->lesson, words, session_stop(session), form, out);
 }
 
-static void add_words(const ExpansionView *view, int keep, const Words *words)
+static void add_words(const ExpansionView *view, int keep, const Task *task, const Words *words)
 {
     const size_t first = view->out->count;
     Buffer text = {0};
-    write_words(view->scene, words, &text);
+    write_words(view->scene, task, words, &text);
     wrap_text(view->canvas, buffer_text(&text), view->width, view->out);
     keep_lines(view->out, first, keep);
     buffer_release(&text);
@@ -80,7 +85,7 @@ void task_prompt(const Scene *scene, const Task *task, Buffer *out)
     };
     Session *session = scene->session;
     if (words_present(&task->prompt)) {
-        write_words(scene, &task->prompt, out);
+        write_words(scene, task, &task->prompt, out);
         return;
     }
     Buffer what = {0};
@@ -190,7 +195,7 @@ static void write_reply(const Scene *scene, const Question *question, Buffer *ou
         answer_choice(state->guess, task->choice, task->choices, &choice, ERROR_DROPPED))
         buffer_add(out, text_in(choice < task->answer ? &is_innocent : &is_late, scene->lang));
     if (state->reply == REPLY_LISTED)
-        write_words(scene, &question->task->slip[state->listed].text, out);
+        write_words(scene, task, &task->slip[state->listed].text, out);
     if (state->reply == REPLY_FOUND)
         slip_write(scene->session, &state->found, scene->lang, out);
 }
@@ -330,11 +335,11 @@ static void add_settled(const ExpansionView *view, const Question *question)
     if (past)
         return;
     if (words_present(&task->cure))
-        add_words(view, KEEP_REPLY, &task->cure);
+        add_words(view, KEEP_REPLY, task, &task->cure);
     // Why the answer is what it is: the sum behind it, else the last hint.
     if (!right && state->reply != REPLY_LISTED && !add_sums(view, task) && task->hints > 0 &&
         task->kind != TASK_GOAL)
-        add_words(view, KEEP_HINT, &task->hint[task->hints - 1]);
+        add_words(view, KEEP_HINT, task, &task->hint[task->hints - 1]);
 }
 
 // ---- The question ------------------------------------------------------
@@ -351,7 +356,7 @@ static StyleRole write_choice(const Scene *scene, const Question *question, size
     else
         buffer_printf(out, "%zu", i + 1);
     buffer_add(out, gap);
-    write_words(scene, &question->task->choice[i], out);
+    write_words(scene, question->task, &question->task->choice[i], out);
     buffer_add(out, refused && scene->spoken ? text_in(&no, scene->lang) : "");
     return refused ? STYLE_DIM : STYLE_TEXT;
 }
@@ -445,7 +450,7 @@ static void add_asked(const ExpansionView *view, const Question *question)
         if (task->kind == TASK_CHOICE) // numbered where one of them is wrong
             role = write_choice(view->scene, question, i, "  ", &text);
         else
-            write_words(view->scene, &task->choice[i], &text);
+            write_words(view->scene, task, &task->choice[i], &text);
         add_styled(view, KEEP_QUESTION, role, say_buffer(&text));
     }
 }
@@ -473,7 +478,7 @@ static void add_question(const ExpansionView *view, const Question *question)
     }
     for (size_t i = 0; i < state->hints; i++) {
         if (i < task->hints)
-            add_words(view, i + 1 == state->hints ? KEEP_HINT : KEEP_OLD, &task->hint[i]);
+            add_words(view, i + 1 == state->hints ? KEEP_HINT : KEEP_OLD, task, &task->hint[i]);
         else
             add_sums(view, task);
     }

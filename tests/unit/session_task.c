@@ -291,6 +291,7 @@ static void test_waiting(void **state)
     assert_true(run(app, "answer 3"));
     assert_true(run(app, "goto S"));
     assert_true(run(app, "set X[1,1] 2")); // nothing is judged on edited numbers
+    assert_shows(app, "The query of \"we\" is (1, 2)", true);
     assert_true(fails(app, "answer 2*3+2*4"));
     assert_int_equal(state_of(app, "dot-product")->tries, 0);
     assert_true(run(app, "undo"));
