@@ -112,6 +112,13 @@ bool matrix_view_short(const CellLook *look, int decimals, int columns, char out
     return (int)strlen(out) <= columns;
 }
 
+// The decimals of a number: where some are edited as many as it has, but no fewer than the others.
+static int places_of(const MatrixView *view, const CellLook *look)
+{
+    return view->edited ? int_max(view->least, number_places(look->value, view->decimals))
+                        : view->decimals;
+}
+
 // Writes the number of a cell with its marks, "*" where the last edit changed it; in short digits
 // in so many columns.
 static void write_cell(const MatrixView *view, const CellLook *look, int columns,
@@ -121,7 +128,7 @@ static void write_cell(const MatrixView *view, const CellLook *look, int columns
     const bool star = look->changed && view->stars && (!brief || view->cross);
     const bool whole = view->cross && look->value == rint(look->value);
     if (!brief || look->seen != SEEN_NUMBER || look->word)
-        cell_look_write(look, view->decimals, out);
+        cell_look_write(look, places_of(view, look), out);
     else if (!matrix_view_short(look, whole ? 0 : view->decimals, columns - star, out) &&
              view->cross)
         out[0] = '\0';
@@ -183,6 +190,28 @@ static void fit_numbers(MatrixView *view, const Scene *scene)
     }
     view->number = number_column_width(&view->column);
     view->w = view->number + 1 + view->marks + 2 * view->space;
+}
+
+// Gives the cells the columns and decimals of the lesson's own numbers, so that an edit moves none
+// but those that it changes: such a number has more decimals, its point where it would be, and a
+// mark; wider than the others are the cells only where that has no room.
+static void keep_columns(MatrixView *view, const Scene *scene, const Matrix *own, int decimals)
+{
+    MatrixView before = *view;
+    before.look.now = own;
+    before.look.before = NULL;
+    before.look.wrong = NULL;
+    before.decimals = decimals_of(scene, &before, decimals);
+    fit_numbers(&before, scene);
+    view->least = before.decimals;
+    view->decimals = int_max(view->decimals, view->least);
+    view->edited = true;
+    fit_numbers(view, scene);
+    view->widest = view->column.widest;
+    view->space = int_max(view->column.head - before.column.head, 0);
+    view->column = before.column;
+    view->number = before.number;
+    view->w = int_max(view->number, view->widest) + 2;
 }
 
 const Labels *matrix_labels(const Session *session, NodeId node, bool cols)
@@ -313,11 +342,17 @@ MatrixView matrix_view(const Scene *scene, const PictureItem *item, int decimals
     const CellRef of = {.side = item->side, .node = item->node, .path = item->path};
     const MatrixLook look = matrix_look(scene->session, of);
     MatrixView view = block_of(&look, matrix_view_shape(scene, item), item->transposed);
+    Session *session = scene->session;
+    const bool edited = session_edited(session) && graph_cells(session->graph) <= GRAPH_QUICK;
+    Graph *own = edited && look.now ? session_original(session) : NULL;
     view.decimals = decimals_of(scene, &view, decimals);
     view.unshaped = view.look.covered;
     view.marks = true;
     view.stars = scene->theme.depth < DEPTH_256 || theme_is_mono(&scene->theme);
-    fit_numbers(&view, scene);
+    if (own)
+        keep_columns(&view, scene, graph_matrix(own, of.side, of.node, of.path), decimals);
+    else
+        fit_numbers(&view, scene);
     view.heads = !view.unshaped && labels_of(&view, true);
     if (label > 0 && !view.unshaped && labels_of(&view, false))
         view.label = widest_label(&view, scene, false, label) + 1;
@@ -435,8 +470,8 @@ void matrix_view_enlarge(MatrixView *view, int columns, int lines)
     BUG_ON(view->number == 0 || lines < 1);
     const int natural = view->number + 2 + 2 * view->space;
     view->h = lines;
-    view->w = int_max(columns, natural);
-    view->space += (view->w - natural) / 2;
+    view->w = int_max(int_max(columns, natural), view->widest + 2);
+    view->space = int_max((view->w - view->number - 2) / 2, view->space);
 }
 
 void matrix_view_widen(MatrixView *view, const Scene *scene, int most)
@@ -692,7 +727,7 @@ static void draw_before(const MatrixView *view, const Scene *scene, const CellLo
             canvas_restyle(canvas, (Rect){at.x + edge, at.y, at.w / 2 - edge, 1}, style);
         return;
     }
-    cell_look_write(&old, view->decimals, text);
+    cell_look_write(&old, places_of(view, &old), text);
     canvas_fill(canvas, (Rect){at.x, at.y, at.w, 1}, style, ' ');
     canvas_text_cut(canvas, at.x + 1, at.y, at.w - 2, style, text);
 }
@@ -716,9 +751,12 @@ static void draw_number(const MatrixView *view, const Scene *scene, const CellLo
     const int w = (int)utf8_width(text);
     const bool lacks = look->seen == SEEN_COVERED || look->seen == SEEN_NOT_COMPUTED;
     const bool aligned = !brief && (look->seen == SEEN_NUMBER || look->seen == SEEN_COVERED);
-    const int start = lacks && at.h > 1 ? (number - w) / 2 // alone in a large cell
-                      : aligned         ? number_column_start(&view->column, text)
-                                        : number - w;
+    int start = lacks && at.h > 1 ? (number - w) / 2 // alone in a large cell
+                : aligned         ? number_column_start(&view->column, text)
+                                  : number - w;
+    const int last = at.w - 2 - view->space - w;
+    if (aligned && view->widest > number) // the point stays where it was, as far as there is room
+        start = int_max(int_min(number_column_point(&view->column, text), last), -view->space);
     if (look->seen == SEEN_MASKED)
         hatch(view->cross                ? middle_of(at)
               : view->marks && at.h == 1 ? (Rect){x, y, number, 1}
@@ -743,9 +781,9 @@ static void draw_number(const MatrixView *view, const Scene *scene, const CellLo
         for (int i = 0; i < 2 * at.h; i++) // a line, which no other one crosses
             canvas_text(canvas, i % 2 ? at.x + at.w - 1 : at.x, at.y + i / 2, 1, plain, "│");
     } else if (kind != HIGHLIGHT_NONE && view->marks) {
-        canvas_text(canvas, x - !narrow, y, 1, style, "[");
+        canvas_text(canvas, x + int_min(start, 0) - !narrow, y, 1, style, "[");
         if (!view->cross || at.w >= WIDE_W)
-            canvas_text(canvas, x + number, y, 1, style, "]");
+            canvas_text(canvas, x + int_max(start + w, number), y, 1, style, "]");
     }
 }
 

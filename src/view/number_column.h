@@ -18,5 +18,7 @@ void number_column_fit(NumberColumn *column, const char *text);
 
 int number_column_width(const NumberColumn *column);
 
-// How far from the column's left end the text starts.
+// How far from the column's left end the text starts; the same for one with its point where the
+// others have theirs, though it may reach beyond the column.
+int number_column_point(const NumberColumn *column, const char *text);
 int number_column_start(const NumberColumn *column, const char *text);

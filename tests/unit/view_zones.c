@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "kit/plan.h"
+#include "session/cell_look.h"
 #include "session/task.h"
 #include "view/stage.h"
 
@@ -267,12 +268,55 @@ static void test_nothing_else_moves(void **state)
     }
 }
 
+// Whether the number that stands there is another than in the lesson's own, or has a mark.
+static bool is_changed(const App *app, const App *own, const Canvas *canvas, const CanvasCell *at)
+{
+    if (at->number == 0)
+        return false;
+    const CellRef cell = canvas->number[at->number - 1];
+    return cell_look(app->session, cell).changed ||
+           graph_number(app->session->graph, cell) != graph_number(own->session->graph, cell);
+}
+
+// An edit leaves all of a figure where it is but the numbers that it changes.
+static void test_an_edit_keeps_columns(void **state)
+{
+    (void)state;
+    static const char *const edits[] = {"set Wq[1,1] 0.5", "set Wq[1,1] 1"};
+    char path[OPEN_PATH];
+    for (size_t i = 0; i < 2 * sizeof edits / sizeof *edits; i++) {
+        App *own = open_lesson(tree_path("lessons/three-tokens.lua", path), (Lang)(i % 2));
+        App *app = open_lesson(path, (Lang)(i % 2));
+        own->depth = app->depth = DEPTH_256; // else a mark may take a column
+        for (size_t stop = 0; stop < own->session->lesson->walk.count; stop++) {
+            session_look(own->session, stop);
+            session_look(app->session, stop);
+            assert_true(run(app, edits[i / 2]));
+            for (size_t k = 1; k < SIZES; k++) {
+                Canvas *a = drawn(own, sizes[k][0], sizes[k][1]);
+                Canvas *b = drawn(app, sizes[k][0], sizes[k][1]);
+                for (int c = 0; c < a->w * a->h; c++) {
+                    const CanvasCell *x = &a->cell[c], *y = &b->cell[c];
+                    if (x->zone == ZONE_FIGURE && x->ch != y->ch && !is_changed(app, own, b, y))
+                        fail_msg("%s: %s moves what is at line %d, column %d", where_of(app, b),
+                                 edits[i / 2], c / a->w + 1, c % a->w + 1);
+                }
+                canvas_free(a);
+                canvas_free(b);
+            }
+        }
+        app_free(app);
+        app_free(own);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_screen),
         cmocka_unit_test(test_texts_stand_on_a_page),
         cmocka_unit_test(test_nothing_else_moves),
+        cmocka_unit_test(test_an_edit_keeps_columns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
