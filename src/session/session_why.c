@@ -137,7 +137,7 @@ static bool push(Session *session, CellRef cell)
     expansion_release(&x);
     if (graph_stopped(session->graph))
         return false;
-    session->why[session->whys++] = (Why){cell, best};
+    session->why[session->whys++] = (Why){cell, best, false};
     return true;
 }
 
@@ -218,11 +218,20 @@ bool session_why(Session *session)
     return next_why(session, &cell) && push(session, cell);
 }
 
+bool session_why_at_once(Session *session)
+{
+    const bool points = session->whys == 0 && session_why(session);
+    const bool opens = session_why(session);
+    if (points && opens)
+        session->why[session->whys - 1].at_once = true;
+    return points || opens;
+}
+
 bool session_why_back(Session *session)
 {
     if (session->whys == 0)
         return false;
-    session->whys--;
+    session->whys -= 1 + session->why[session->whys - 1].at_once;
     return true;
 }
 
@@ -233,7 +242,8 @@ bool session_why_term(Session *session, int step)
     const bool ahead = step >= 0 && terms.end < terms.count, behind = step <= 0 && terms.first > 0;
     const bool moves = why && (ahead || behind);
     if (moves && step != 0)
-        why->source = best_of_term(session, &terms, ahead ? terms.end : terms.first - 1);
+        *why = (Why){why->cell, best_of_term(session, &terms, ahead ? terms.end : terms.first - 1),
+                     false};
     free(terms.source);
     return moves;
 }
@@ -247,7 +257,7 @@ bool session_why_factor(Session *session, int step)
         return false;
     const size_t size = terms.end - terms.first, at = why->source - terms.first;
     if (step != 0)
-        why->source = terms.first + (at + (step > 0 ? 1 : size - 1)) % size;
+        *why = (Why){why->cell, terms.first + (at + (step > 0 ? 1 : size - 1)) % size, false};
     return true;
 }
 

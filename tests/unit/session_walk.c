@@ -566,6 +566,24 @@ static void test_groups_open_and_close(void **state)
     app_free(app);
 }
 
+// What one Enter opens one Backspace closes; where another number was pointed at since, it leads
+// back to the sum, so that another term can be.
+static void test_enter_and_back(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    Session *session = app->session;
+    assert_true(run(app, "goto S") && run(app, "explain line"));
+    assert_int_equal(session->whys, 2);
+    assert_true(run(app, "back"));
+    assert_int_equal(session->whys, 0);
+    assert_true(run(app, "explain line") && run(app, "term next") && run(app, "back"));
+    assert_int_equal(session->whys, 1);
+    assert_true(run(app, "back"));
+    assert_int_equal(session->whys, 0);
+    app_free(app);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -590,6 +608,7 @@ int main(void)
         cmocka_unit_test(test_stops_of_several),
         cmocka_unit_test(test_stops_of_api_1),
         cmocka_unit_test(test_groups_open_and_close),
+        cmocka_unit_test(test_enter_and_back),
     };
     return cmocka_run_group_tests_name("session_walk", tests, NULL, NULL);
 }
