@@ -186,18 +186,6 @@ void chrome_rule(const Scene *scene, Rect rect, const char *mark, Canvas *canvas
 
 // ---- The message -------------------------------------------------------
 
-static StyleRole message_role(const Scene *scene)
-{
-    return scene->message_is_error ? STYLE_BAD : STYLE_CHANGED;
-}
-
-// Whether the message stands on a rule of so many columns. A longer one takes the line
-// above it too; while there is a `:` line, which it may be about, it stands above that.
-static bool is_on_rule(const Scene *scene, int w, const Canvas *canvas)
-{
-    return scene->message && !scene->prompt && canvas_width(canvas, scene->message) <= w;
-}
-
 void chrome_page_mark(const Scene *scene, Rect rect, const char *mark, Canvas *canvas)
 {
     const int w = int_min(canvas_width(canvas, mark), rect.w);
@@ -206,43 +194,33 @@ void chrome_page_mark(const Scene *scene, Rect rect, const char *mark, Canvas *c
 
 void chrome_message(const Scene *scene, Rect rect, Canvas *canvas)
 {
-    canvas->rule = rect;
-    if (is_on_rule(scene, rect.w, canvas))
-        canvas_text(canvas, rect.x + (rect.x == 0), rect.y, rect.w,
-                    scene_style(scene, message_role(scene)), scene->message);
+    (void)scene;
+    canvas->rule = rect.x == 0 ? rect : (Rect){rect.x - 1, rect.y, rect.w + 2, rect.h};
 }
 
-// Draws a message that is on no rule, over the last rule for messages, or in the last lines
-// above the `:` line; the second line of one that needs more has its end. Returns the lines.
+// Draws the message in its lines, the last with a mark where that is not all of it; above the `:`
+// line all of it. Returns the lines.
 static int draw_message(const Scene *scene, Canvas *canvas)
 {
-    enum { LINES_MOST = 2 };
+    static const char more[] = "… :"; // and the key that shows it
+    const StyleRole role = scene->message_is_error ? STYLE_BAD : STYLE_CHANGED;
+    const Style style = scene_style(scene, role);
     Lines lines = {0};
     Rect rect = canvas->rule;
-    if (!scene->message || is_on_rule(scene, rect.w, canvas))
+    if (!scene->message)
         return 0;
     if (scene->prompt || rect.w == 0)
         rect = (Rect){0, canvas->h - 1 - (scene->prompt != NULL), canvas->w, 1};
-    wrap_styled(canvas, scene->message, int_max(rect.w - 3, 1), message_role(scene), &lines);
-    const bool own = rect.h > 1; // lines for it alone
-    rect.h = int_min((int)lines.count, int_max(rect.h, LINES_MOST));
-    if (rect.y > 2 && !own) // below header and walk; else the line below the rule is free
-        rect.y -= rect.h - 1;
-    const Style style = scene_style(scene, message_role(scene));
+    wrap_styled(canvas, scene->message, int_max(rect.w - 2, 1), role, &lines);
+    const int count = (int)lines.count, most = scene->prompt ? canvas->h / 2 : rect.h;
+    rect.h = int_min(count, most);
+    rect.y -= scene->prompt ? rect.h - 1 : 0;
+    rect.w = count > 1 ? rect.w : int_min(rect.w, lines_width_of(&lines, 0, canvas) + 2);
     canvas_fill(canvas, rect, style, ' ');
-    rect.x++;
-    rect.w -= 2;
-    if ((int)lines.count == rect.h) {
-        lines_draw_from(&lines, 0, rect, scene, canvas);
-    } else { // as much of the beginning, and of the end, as has room
-        const char *text = scene->message;
-        canvas_text_cut(canvas, rect.x, rect.y, rect.w, style, text);
-        text += size_max(canvas_fit(canvas, text, canvas_width(canvas, text) - rect.w),
-                         canvas_fit(canvas, text, rect.w - 1)); // where the first line ends
-        while (canvas_width(canvas, text) > rect.w)             // a wide one was in the way
-            text += canvas_fit(canvas, text, 2);
-        canvas_text(canvas, rect.x, rect.y + 1, rect.w, style, text);
-    }
+    lines_draw_from(&lines, 0, (Rect){rect.x + 1, rect.y, rect.w - 2, rect.h}, scene, canvas);
+    if (count > most)
+        canvas_text(canvas, rect.x + rect.w - 1 - canvas_width(canvas, more), rect.y + rect.h - 1,
+                    -1, style, more);
     lines_release(&lines);
     return rect.h;
 }
@@ -296,20 +274,10 @@ void chrome_mark(const Scene *scene, const char *mark, Canvas *canvas)
         return;
     }
     const Rect rect = {0, canvas->h - 2, canvas->w, 1};
-    const int mark_w = *mark ? canvas_width(canvas, mark) + 4 : 0;
-    canvas->rule = rect;
-    if (!is_on_rule(scene, rect.w, canvas)) {
-        chrome_rule(scene, rect, mark, canvas);
-        return;
-    }
+    const int message = scene->message ? canvas_width(canvas, scene->message) : 0;
+    canvas->rule = (Rect){1, rect.y, rect.w - 2, 1};
     // The mark comes back with the next key.
-    chrome_rule(scene, rect, is_on_rule(scene, rect.w - mark_w - 4, canvas) ? mark : "", canvas);
-    const Style style = scene_style(scene, message_role(scene));
-    // A long one takes the ends of the rule too.
-    const bool ends = !is_on_rule(scene, rect.w - 4, canvas);
-    const int x = rect.x + (ends ? 0 : 1), w = canvas_width(canvas, scene->message);
-    canvas_fill(canvas, (Rect){x, rect.y, ends ? rect.w : w + 2, 1}, style, ' ');
-    canvas_text(canvas, x + !ends, rect.y, -1, style, scene->message);
+    chrome_rule(scene, rect, message + canvas_width(canvas, mark) + 8 > rect.w ? "" : mark, canvas);
 }
 
 bool chrome_frame(const Scene *scene, const char *title, const char *place, Rect *body,
@@ -326,9 +294,7 @@ bool chrome_frame(const Scene *scene, const char *title, const char *place, Rect
     }
     chrome_header(scene, (Rect){1, 0, canvas->w - 2, 1}, title, place, canvas);
     chrome_mark(scene, "", canvas);
-    // A message of two lines takes its second from the body.
-    const bool two = scene->message && !scene->prompt && !is_on_rule(scene, canvas->w, canvas);
-    *body = (Rect){1, 2, canvas->w - 2, canvas->h - 4 - two};
+    *body = (Rect){1, 2, canvas->w - 2, canvas->h - 4};
     chrome_footer(scene, canvas);
     return true;
 }

@@ -24,12 +24,11 @@ void chrome_rule(const Scene *scene, Rect rect, const char *mark, Canvas *canvas
 // What there is beside what is seen of a text, at the right end of the rectangle.
 void chrome_page_mark(const Scene *scene, Rect rect, const char *mark, Canvas *canvas);
 
-// The message, in lines of its own.
+// Says where the message has lines of its own.
 void chrome_message(const Scene *scene, Rect rect, Canvas *canvas);
 
-// Draws what lies over everything else: the open `:` line with its completions; and a message
-// that fits on no rule, in up to two lines, of which a longer one has its beginning and its
-// end: over the last rule for messages and the line above it, or right above the `:` line.
+// Draws what lies over everything else: the open `:` line with its completions; and the message, in
+// its lines as far as it has room there, right above the `:` line all of it.
 void chrome_on_top(const Scene *scene, Canvas *canvas);
 
 // Draws the caption in the last lines of the screen and returns how many those are; 0 where
