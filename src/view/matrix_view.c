@@ -248,14 +248,14 @@ static void short_label(const char *label, int columns, char out[LABEL_TEXT])
 }
 
 // Writes the label of a row or column, its number where only that is asked for, in so many columns.
-static void write_label(const MatrixView *view, const Scene *scene, bool cols, size_t i,
-                        int columns, char out[LABEL_TEXT])
+static void write_label(const MatrixView *view, Lang lang, bool cols, size_t i, int columns,
+                        char out[LABEL_TEXT])
 {
     const Labels *labels = labels_of(view, cols);
     BUG_ON(labels && i >= labels->n);
     snprintf(out, LABEL_TEXT, "%zu", i + 1);
     if (labels)
-        short_label(labels->at[i].text[lang_of_lesson(scene->lang)], columns, out);
+        short_label(labels->at[i].text[lang_of_lesson(lang)], columns, out);
 }
 
 static Style label_style(const MatrixView *view, const Scene *scene, bool cols, size_t i)
@@ -264,7 +264,7 @@ static Style label_style(const MatrixView *view, const Scene *scene, bool cols, 
                        i == (cols ? view->open_col : view->open_row) ? STYLE_EMPHASIS : STYLE_DIM);
 }
 
-// The columns of the widest label of the rows or columns, each in so many.
+// The columns of the widest label of the rows or columns, each in so many, in either language.
 static int widest_label(const MatrixView *view, const Scene *scene, bool cols, int columns)
 {
     char text[LABEL_TEXT];
@@ -272,8 +272,10 @@ static int widest_label(const MatrixView *view, const Scene *scene, bool cols, i
     for (size_t i = 0; i < (cols ? view->shape.cols : view->shape.rows); i++) {
         if (i % OFTEN == 0 && graph_asked(scene->session->graph))
             break; // what is drawn is thrown away
-        write_label(view, scene, cols, i, columns, text);
-        widest = int_max(widest, (int)utf8_width(text));
+        for (Lang lang = 0; lang < LANG_COUNT; lang++) {
+            write_label(view, lang, cols, i, columns, text);
+            widest = int_max(widest, (int)utf8_width(text));
+        }
     }
     return widest;
 }
@@ -285,7 +287,7 @@ void matrix_view_draw_heads(const MatrixView *view, const Scene *scene, int x, i
     for (size_t k = 0; k < view->cols; k++) {
         const size_t j = view->col0 + k;
         const int room = lines * view->w - 1;
-        write_label(view, scene, true, j, room, text);
+        write_label(view, scene->lang, true, j, room, text);
         const int width = canvas_width(canvas, text);
         const int before = lines > 1 ? (view->w - width + 1) / 2 // the next one is on another line
                                      : int_max(view->number + 1 + view->space - width, 0) + 1;
@@ -297,11 +299,11 @@ void matrix_view_draw_heads(const MatrixView *view, const Scene *scene, int x, i
 }
 
 // "Xᵀ"; the caller releases it.
-static Buffer name_of(const MatrixView *view, const Scene *scene)
+static Buffer name_of(const MatrixView *view, Lang lang)
 {
     Buffer name = {0};
-    matrix_name(scene->session, view->look.of, scene->lang, &name);
-    if (view->transposed != scene->session->display.columns)
+    matrix_name(view->look.session, view->look.of, lang, &name);
+    if (view->transposed != view->look.session->display.columns)
         buffer_add(&name, "ᵀ");
     return name;
 }
@@ -358,11 +360,14 @@ MatrixView matrix_view(const Scene *scene, const PictureItem *item, int decimals
         view.label = widest_label(&view, scene, false, label) + 1;
     // A long name may be cut; its shape may not.
     char shape[64];
-    Buffer name = name_of(&view, scene);
     write_shape(&view, shape);
-    view.name = int_min((int)utf8_width(buffer_text(&name)) + 1, NAME_MOST); // "^T" in ASCII
     view.tail = (int)utf8_width(shape);
-    buffer_release(&name);
+    for (Lang lang = 0; lang < LANG_COUNT; lang++) {
+        Buffer name = name_of(&view, lang);
+        const int width = (int)utf8_width(buffer_text(&name)) + 1; // "^T" in ASCII
+        view.name = int_max(view.name, int_min(width, NAME_MOST));
+        buffer_release(&name);
+    }
     return view;
 }
 
@@ -981,7 +986,7 @@ void matrix_view_draw_name(const MatrixView *view, const Scene *scene, int x, in
                            Canvas *canvas)
 {
     char shape[64];
-    Buffer name = name_of(view, scene);
+    Buffer name = name_of(view, scene->lang);
     write_shape(view, shape);
     shape[view->tail > 0 ? strlen(shape) : 0] = '\0'; // a narrow picture has none
     room -= canvas_width(canvas, shape);
@@ -1020,7 +1025,7 @@ void matrix_view_draw_grid(const MatrixView *view, const Scene *scene, const Hig
             const size_t named = view->h == 0 && open == 1 ? at + 1 : at;
             const int room = view->label - (view->density == DENSITY_DIGITS);
             char text[LABEL_TEXT];
-            write_label(view, scene, false, named, room, text);
+            write_label(view, scene->lang, false, named, room, text);
             canvas_text(canvas, x, y + i + middle, room, label_style(view, scene, false, named),
                         text);
         }

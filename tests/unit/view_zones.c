@@ -310,6 +310,37 @@ static void test_an_edit_keeps_columns(void **state)
     }
 }
 
+// Numbers stand at the same places in both languages.
+static void test_languages_have_one_figure(void **state)
+{
+    (void)state;
+    glob_t lessons = tree_glob("lessons/*.lua");
+    for (size_t i = 0; i < lessons.gl_pathc; i++) {
+        App *en = open_lesson(lessons.gl_pathv[i], LANG_EN);
+        App *zh = open_lesson(lessons.gl_pathv[i], LANG_ZH);
+        for (size_t stop = 0; stop < en->session->lesson->walk.count; stop++) {
+            session_look(en->session, stop);
+            session_look(zh->session, stop);
+            for (size_t k = 0; k < SIZES; k++) {
+                Canvas *a = drawn(en, sizes[k][0], sizes[k][1]);
+                Canvas *b = drawn(zh, sizes[k][0], sizes[k][1]);
+                for (int c = 0; c < a->w * a->h; c++) {
+                    const CanvasCell *x = &a->cell[c], *y = &b->cell[c];
+                    if ((x->zone == ZONE_FIGURE && x->number > 0) !=
+                        (y->zone == ZONE_FIGURE && y->number > 0))
+                        fail_msg("%s: a number of one language alone at line %d, column %d",
+                                 where_of(zh, b), c / a->w + 1, c % a->w + 1);
+                }
+                canvas_free(a);
+                canvas_free(b);
+            }
+        }
+        app_free(en);
+        app_free(zh);
+    }
+    globfree(&lessons);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -317,6 +348,7 @@ int main(void)
         cmocka_unit_test(test_texts_stand_on_a_page),
         cmocka_unit_test(test_nothing_else_moves),
         cmocka_unit_test(test_an_edit_keeps_columns),
+        cmocka_unit_test(test_languages_have_one_figure),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
