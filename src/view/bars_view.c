@@ -6,10 +6,9 @@
 #include "base/say.h"
 #include "base/utf8.h"
 #include "view/matrix_view.h"
+#include "view/measures.h"
 #include "view/series.h"
 #include "view/view_table.h"
-
-enum { LEAD = 4, LABEL_MOST = 12, GAP = 3 };
 
 static CellLook write_number(const Series *s, size_t place, char out[CELL_TEXT])
 {
@@ -43,8 +42,8 @@ void bars_view_write(const Scene *scene, Document *document)
         number_column_fit(&column, text);
         label = int_max(label, say_width(series_say_place(&s, i, lang)));
     }
-    label = int_min(label, LABEL_MOST);
-    const int at = LEAD + label + 1, from = at + number_column_width(&column) + GAP;
+    label = int_min(label, LABEL_W);
+    const int at = INDENT_W + label + 1, from = at + number_column_width(&column) + GAP_W;
     const BarAxis axis = {from, document->width - from, fmin(s.low, 0), fmax(s.high, 0)};
     for (size_t i = 0; i < s.length; i++) {
         const bool selected = i == s.place;

@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "base/minmax.h"
 #include "session/shown.h"
+#include "view/measures.h"
 
 int block_step(const Block *block, size_t i)
 {
@@ -92,7 +93,6 @@ static void measure_matrix(const Scene *scene, int decimals, int label, Block *b
 static bool draw_numbers(const Scene *scene, const CellRef *of, size_t count,
                          const Highlights *highlights, Rect rect, Canvas *canvas)
 {
-    enum { LABEL_MOST = 8 };
     MatrixView view[SHOWN_MOST];
     Block block[SHOWN_MOST];
     int height;
@@ -103,7 +103,7 @@ static bool draw_numbers(const Scene *scene, const CellRef *of, size_t count,
         block[i] = (Block){.of = &of[i], .view = &view[i], .views = 1};
     }
     // One alone gives up all decimals before its numbers.
-    Blocks blocks = {block, count, measure_matrix, .decimals = count > 1, .label = LABEL_MOST};
+    Blocks blocks = {block, count, measure_matrix, .decimals = count > 1, .label = LABEL_W};
     // The blank line below the last is none.
     if (!blocks_lay(&blocks, scene, (Rect){0, 0, rect.w, rect.h + 1}, &height))
         return false;

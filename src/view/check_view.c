@@ -9,9 +9,7 @@
 #include "view/nudge_view.h"
 #include "view/view_table.h"
 
-enum {
-    SWEEP_CELLS = 200000, // numbers of a graph for which every h is tried
-};
+enum { SWEEP_CELLS = 200000 }; // numbers of a graph for which every h is tried
 
 static const Text verdicts[] = {[VERDICT_AGREES] = TEXT("agree"),
                                 [VERDICT_DIFFERS] = TEXT("do not agree"),
@@ -31,7 +29,7 @@ static void add_named(const char *name, StyleRole role, SayArg what, Lines *out)
 
 static void add_this_step(const Scene *scene, CellRef cell, int width, Lines *out)
 {
-    static const LinesColumn columns[] = {{.gap = 1, .least = 18}, {.gap = 1}};
+    static const LinesColumn columns[] = {{.gap = 1}, {.gap = 1}};
     static const Text error = TEXT("error"), one_sided = TEXT("one-sided");
     static const Text too_large = TEXT("h is too large; with h = {1} they agree");
     static const Text too_small = TEXT("h is too small; with h = {1} they agree");

@@ -10,8 +10,6 @@
 #include "view/lines.h"
 #include "view/view_table.h"
 
-enum { READING_LINES = 3 };
-
 typedef struct Heads {
     size_t count;
     CellRef at[SHOWN_MOST];
@@ -68,8 +66,8 @@ void heads_view_write(const Scene *scene, Document *document)
     }
     mark_cells(&heads, scene->session);
     document_figure(document, &figure, mem_copy(&heads, 1, sizeof heads));
-    // "A1[2,3] 0.622, A2[2,3] 0.114".
-    const size_t most = (size_t)(document->height > 0 ? READING_LINES * document->width : 0);
+    // "A1[2,3] 0.622, A2[2,3] 0.114", two lines of it.
+    const size_t most = (size_t)(document->height > 0 ? 2 * document->width : 0);
     Buffer text = {0};
     for (size_t i = 0; i < heads.highlights.count && utf8_width(buffer_text(&text)) < most; i++) {
         char number[CELL_TEXT];

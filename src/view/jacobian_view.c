@@ -10,10 +10,11 @@
 #include "base/minmax.h"
 #include "graph/check.h"
 #include "view/expansion_view.h"
+#include "view/measures.h"
 
-// A Jacobian has a row and a column for each score: of more than SIDE_MOST those
-// around the cell's own are shown.
-enum { INDENT = 4, CELL = 11, NUDGED_MOST = 12, SIDE_MOST = 512 };
+// A Jacobian has a row and a column for each score: of more than that, which would be waited for,
+// those around the cell's own are shown.
+enum { SIDE_MOST = 512 };
 
 bool jacobian_applies(const ExpansionView *view)
 {
@@ -84,7 +85,7 @@ static void write_label(const ExpansionView *view, size_t j, char out[LABEL_SIZE
 }
 
 // The names of the rows, and numbers beside them.
-static const LinesColumn columns_of[] = {{false, INDENT, 0, 0}, {true, 2, CELL - 2, 0}};
+static const LinesColumn columns_of[] = {{false, INDENT_W, 0, 0}, {true, 2, NUMBER_W, 0}};
 
 void jacobian_matrix(const ExpansionView *view)
 {
@@ -98,8 +99,8 @@ void jacobian_matrix(const ExpansionView *view)
         label = int_max(label, canvas_width(view->canvas, text));
     }
     // The first columns, or so many that the cell's own is the last of them.
-    const int room = view->width - INDENT - label;
-    const size_t shown = size_min((size_t)int_max(room / CELL, 1), n);
+    const int room = view->width - INDENT_W - label;
+    const size_t shown = size_min((size_t)int_max(room / (2 + NUMBER_W), 1), n);
     const size_t first = own + 1 > shown ? own + 1 - shown : 0;
     lines_begin(view->out, KEEP_WHY, STYLE_DIM, say_text(text_in(&title, view->scene->lang)));
     const size_t top = view->out->count;
@@ -163,9 +164,9 @@ void jacobian_diagonal(const ExpansionView *view)
 {
     static const Text heads[] = {TEXT(""), TEXT(""), TEXT("diagonal only"), TEXT("all of it"),
                                  TEXT("nudge")};
-    static const LinesColumn columns[] = {{false, 0, INDENT, 0},  {false, 0, 0, 0},
-                                          {true, 2, CELL + 2, 0}, {true, 2, CELL + 2, 0},
-                                          {true, 2, CELL + 2, 0}, {false, 0, 0, 0}};
+    static const LinesColumn columns[] = {{false, 0, INDENT_W, 0}, {false, 0, 0, 0},
+                                          {true, 2, NUMBER_W, 0},  {true, 2, NUMBER_W, 0},
+                                          {true, 2, NUMBER_W, 0},  {false, 0, 0, 0}};
     const Lang lang = view->scene->lang;
     const Expansion *x = view->x;
     // A nudge would change other paths too, or it would give the answer away.
@@ -176,7 +177,7 @@ void jacobian_diagonal(const ExpansionView *view)
     const size_t top = lines_titles(view->out, KEEP_WHY, heads, sizeof heads / sizeof *heads, lang);
     const size_t n = x->context.out->cols;
     for (size_t m = 0; m < n; m++) {
-        if (n <= NUDGED_MOST || m == x->cell.col)
+        if (n <= SHORT_H || m == x->cell.col)
             diagonal_row(view, m);
     }
     lines_table(view->out, top, columns, sizeof columns / sizeof *columns, view->width);

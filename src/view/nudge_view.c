@@ -11,11 +11,7 @@
 #include "base/minmax.h"
 #include "graph/check.h"
 #include "session/cell_look.h"
-
-enum {
-    SLOPE_PLACES = 9,
-    NUDGE_W = 30, // columns of the table
-};
+#include "view/measures.h"
 
 // The value cell whose gradient is selected.
 static CellRef value_cell(const Scene *scene)
@@ -68,10 +64,10 @@ void nudge_table(const Scene *scene, CellRef value, int rows, Lines *out)
         const StyleRole role = here ? STYLE_EMPHASIS : STYLE_TEXT;
         lines_begin(out, 1, role, say_text(here ? "▸" : " "));
         lines_say(out, role, say_printf("1e-%d", exponent));
-        lines_add(out, role, arithmetic_number(d.quotient, SLOPE_PLACES, text));
+        lines_add(out, role, arithmetic_number(d.quotient, LONG_PLACES, text));
         lines_add(out, role, number_say(d.error, 1).number);
     }
-    lines_table(out, first, columns, sizeof columns / sizeof *columns, NUDGE_W);
+    lines_table(out, first, columns, sizeof columns / sizeof *columns, READ_W);
 }
 
 // ---- One line ----------------------------------------------------------
@@ -79,7 +75,7 @@ void nudge_table(const Scene *scene, CellRef value, int rows, Lines *out)
 // The places with which the printed f(±h) give the printed quotient.
 static int places_of_f(const Difference *d)
 {
-    for (int places = 9; places < DECIMALS_MAX; places++) {
+    for (int places = LONG_PLACES; places < DECIMALS_MAX; places++) {
         const double plus = arithmetic_read(d->plus, places);
         const double minus = arithmetic_read(d->minus, places);
         if (arithmetic_equal((plus - minus) / (2 * d->h), d->quotient, PANEL_PLACES))

@@ -2,6 +2,7 @@
 // A singular value is made from all numbers of its matrix: while one of them is
 // covered, none is shown.
 #include "view/rank_view.h"
+#include "view/measures.h"
 #include "view/plot.h"
 #include "view/view_table.h"
 
@@ -17,8 +18,7 @@
 enum {
     SIDE_MOST = 512, // what is waited for: a second
     CELLS_MOST = SIDE_MOST * SIDE_MOST,
-    VALUES_MOST = 16, // that are listed of one matrix
-    BAR_X = 20,
+    VALUES_MOST = SHORT_H, // that are listed of one matrix
 };
 
 // ---- Values ------------------------------------------------------------
@@ -67,7 +67,8 @@ static SayArg title_of(Session *session, CellRef of, const Rank *rank, Lang lang
 // The values with bars against the first; on a logarithmic axis the smallest has some of it.
 static void add_values(const Rank *r, bool log_axis, const Scene *scene, int width, Lines *out)
 {
-    const BarAxis axis = {BAR_X, width - BAR_X, 0, 1};
+    const int from = INDENT_W + NAME_W;
+    const BarAxis axis = {from, width - from, 0, 1};
     const double foot = r->rank > 0 ? r->value[size_min(r->rank, VALUES_MOST) - 1] / 2 : 0;
     for (size_t i = 0; i < r->count && i < VALUES_MOST; i++) {
         const bool zero = i >= r->rank;
@@ -107,7 +108,7 @@ void rank_view_write(const Scene *scene, Document *document)
         lines_begin(out, 1, STYLE_EMPHASIS, say_text(here ? "▸ " : "  "));
         lines_say(out, STYLE_EMPHASIS, title_of(session, of, &r, scene->lang));
         if (!r.unknown) {
-            lines_prose(out, STYLE_DIM, 4,
+            lines_prose(out, STYLE_DIM, INDENT_W,
                         SAID_ROW(scene->lang, &values_text[log_axis], number_say(r.tolerance, 2),
                                  say_text(text_in(&plot_log_text, scene->lang))));
             add_values(&r, log_axis, scene, document->width, out);
