@@ -14,14 +14,7 @@
 #include "num/format.h"
 #include "session/shown.h"
 #include "session/task.h"
-
-enum {
-    FIGURE_LEAST = 4, // columns of a count
-    NAME_LEAST = 12,
-    FORMULA_LEAST = 13,
-    NAME_MOST = 24, // and more on a wide screen
-    HEADS = 6,      // lines of what all comes to, and of the columns' heads
-};
+#include "view/measures.h"
 
 // ---- Costs -------------------------------------------------------------
 
@@ -134,9 +127,10 @@ static SayArg say_figure(double count, int w)
 
 // ---- The table ---------------------------------------------------------
 
-// The figures of a line and the formula behind them, of several together none; of a matrix in a
-// group or in what a named one is made from the name stands farther in.
-static void add_line(const Scene *scene, const CountLine *line, int w, Lines *out)
+// The figures of a line, which have half of the width, and the formula behind them, of several
+// together none; of a matrix in a group or in what a named one is made from the name stands
+// farther in.
+static void add_line(const Scene *scene, const CountLine *line, int width, Lines *out)
 {
     const Session *session = scene->session;
     const Cost *cost = &line->cost;
@@ -150,11 +144,12 @@ static void add_line(const Scene *scene, const CountLine *line, int w, Lines *ou
     const SayArg title = title_of(session, line, scene->lang);
     Buffer formula = {0};
     lines_begin(out, 1, role, SAIDF(LANG_EN, "{1}{2}", say_text(line->inside ? "  " : ""), title));
-    for (size_t i = 0; i < sizeof figures / sizeof *figures; i++)
+    const size_t n = sizeof figures / sizeof *figures;
+    for (size_t i = 0; i < n; i++)
         lines_say(out, role,
                   cost->covered     ? say_text("?")
                   : figures[i] == 0 ? say_text("-")
-                                    : say_figure(figures[i], w));
+                                    : say_figure(figures[i], width / 2 / (int)n));
     if (line->kind == COUNT_NODE && line->side == SIDE_VALUE)
         formula_forward(session->graph, line->node, style, &formula);
     else if (line->kind == COUNT_NODE)
@@ -191,36 +186,23 @@ static bool has_stop(const Session *session, const CountLine *line)
 
 void counts_view_write(const Scene *scene, Document *document)
 {
-    enum { NARROW = 64, WIDE = 100 };
     static const Text titles[] = {TEXT(""), TEXT("mul"), TEXT("add"), TEXT("func"), TEXT("kept")};
     const int width = document->width;
-    const LinesColumn columns[] = {{false, 0, NAME_LEAST, width < WIDE ? NAME_MOST : 0},
-                                   {true, 2, FIGURE_LEAST, 0},
-                                   {true, 2, FIGURE_LEAST, 0},
-                                   {true, 2, FIGURE_LEAST, 0},
-                                   {true, 2, FIGURE_LEAST, 0},
-                                   {false, 2, FORMULA_LEAST, 0}};
+    static const LinesColumn columns[] = {{false, 0, LABEL_W, 0}, {true, 2, 0, 0},
+                                          {true, 2, 0, 0},        {true, 2, 0, 0},
+                                          {true, 2, 0, 0},        {false, 2, LABEL_W, 0}};
     Counts counts = counts_of(scene->session);
     Lines table = {0};
     lines_titles(&table, LINES_MARKED, titles, sizeof titles / sizeof *titles, scene->lang);
-    // Of groups that of the stop is open, and from the first on others for which there is room.
-    int spare = document->height - HEADS;
-    for (size_t i = 0; i < counts.count; i++)
-        spare -= !counts.line[i].inside || has_stop(scene->session, &counts.line[i]);
-    bool open = false;
-    for (size_t i = 0, end; i < counts.count; i++) {
+    bool open = false; // of groups that of the stop
+    for (size_t i = 0; i < counts.count; i++) {
         const CountLine *line = &counts.line[i];
         if (line->kind == COUNT_TOTAL)
             add_summary(scene, line, document_lines(document));
-        for (end = i + 1; !line->inside && end < counts.count && counts.line[end].inside;)
-            end++;
-        const int more = (int)(end - i - 1);
-        if (!line->inside) {
-            open = line->kind == COUNT_TOTAL || has_stop(scene->session, line) || more <= spare;
-            spare -= open && !has_stop(scene->session, line) ? more : 0;
-        }
+        if (!line->inside)
+            open = line->kind == COUNT_TOTAL || has_stop(scene->session, line);
         if (!line->inside || open)
-            add_line(scene, line, width < NARROW ? 6 : 10, &table);
+            add_line(scene, line, width, &table);
     }
     lines_table(&table, 0, columns, sizeof columns / sizeof *columns, width);
     lines_append(document_lines(document), &table, 0);
