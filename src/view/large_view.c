@@ -9,15 +9,11 @@
 #include "base/say.h"
 #include "num/format.h"
 #include "view/matrix_view.h"
+#include "view/measures.h"
 #include "view/plot.h"
 #include "view/view_table.h"
 
-enum {
-    RULER_LEAST = 6,
-    RULER_MOST = 14,
-    TOP_MOST = 5,
-    LARGE_MOST = 5,
-};
+enum { TOLD_MOST = 5 }; // numbers of the row
 
 typedef struct Large {
     const Scene *scene;
@@ -46,10 +42,9 @@ static void choose_density(Large *l, const Canvas *canvas)
     const bool colors = theme_levels(&l->scene->theme, view->heat.map) > 1;
     const int high = l->rect.h * int_max(view->h, 1) / cells.h,
               wide = l->rect.w * view->w / cells.w;
-    const int lines = colors ? int_clamp(high, 1, LARGE_MOST) : 1;
+    const int lines = colors ? int_clamp(high, 1, PLOT_H - 1) : 1; // a cell is no picture
     // About as wide as high: a character is half as wide as a line.
-    const int most = digits ? int_max(view->w, 13 * lines) : 2 * view->w * lines;
-    const int columns = int_max(int_min(wide, most), view->w);
+    const int columns = int_max(int_min(wide, 2 * view->w * lines), view->w);
     if (digits) {
         matrix_view_enlarge(view, columns, lines);
         return;
@@ -73,7 +68,7 @@ static void draw_top_ruler(const Large *l, Canvas *canvas)
     const MatrixView *view = &l->view;
     Ruler ruler = {.scene = l->scene, .rect = {l->rect.x, l->rect.y - 1, l->rect.w, 1}};
     const size_t selected = l->cell.col / view->across;
-    const size_t every = view->w < 3 ? (size_t)(10 / view->w) : 1;
+    const size_t every = view->w <= 2 ? (size_t)((NUMBER_W + 1) / view->w) : 1;
     for (size_t i = 0; i <= (view->cols + view->across - 1) / view->across; i++) {
         const size_t j = i == 0 ? selected : i - 1;
         if (i > 0 && j % every != 0)
@@ -92,8 +87,6 @@ static void draw_left_ruler(const Large *l, Canvas *canvas)
     int y = l->rect.y + high / 2;
     for (size_t row = 0; row < l->view.rows; row += down, y += high) {
         const bool here = l->cell.row >= row && l->cell.row < row + down;
-        if (!here && l->view.h == 0 && row / down % 5 != 0)
-            continue;
         const SayArg label = label_of(l, false, here ? l->cell.row : row);
         const int w = int_min(canvas_say_width(canvas, label), l->ruler - 1);
         scene_say(l->scene, (Rect){l->rect.x - 1 - w, y, w, 1}, here ? STYLE_STOP : STYLE_DIM,
@@ -136,7 +129,7 @@ static void write_top(const Large *l, Buffer *out)
     size_t at = next_strongest(l, SIZE_MAX);
     if (at != SIZE_MAX)
         SAYF(out, lang, "row {1}, largest:", label_of(l, false, l->cell.row));
-    for (size_t i = 0; i < TOP_MOST && at != SIZE_MAX; i++, at = next_strongest(l, at))
+    for (size_t i = 0; i < TOLD_MOST && at != SIZE_MAX; i++, at = next_strongest(l, at))
         SAY_ROW(out, lang, &each[i > 0], number_say(number_at(l, at), 3), label_of(l, true, at));
 }
 
@@ -179,12 +172,11 @@ static void draw_large(const Scene *scene, const void *data, Rect rect, int y, C
     l.scene = scene;
     l.view = matrix_view(scene, &item, scene->session->display.decimals, 0);
     l.view.heated = true;
-    const Labels *rows = graph_node(scene->session->graph, l.cell.node)->row_labels;
-    l.ruler = RULER_LEAST;
-    for (size_t i = 0; rows && i < rows->n; i++)
-        l.ruler = int_max(l.ruler, canvas_say_width(canvas, label_of(&l, false, i)) + 1);
-    l.ruler = int_min(l.ruler, RULER_MOST);
-    l.rect = (Rect){rect.x + l.ruler, y + 3, rect.w - l.ruler, rect.h - 3};
+    for (size_t i = 0; i < l.view.shape.rows; i++)
+        l.ruler = int_max(l.ruler, canvas_say_width(canvas, label_of(&l, false, i)));
+    l.ruler = int_min(l.ruler, LABEL_W) + 1;
+    const int ruler = y + 2; // below the heading
+    l.rect = (Rect){rect.x + l.ruler, ruler + 1, rect.w - l.ruler, rect.y + rect.h - ruler - 1};
     if (l.view.unshaped) {
         matrix_view_draw(&l.view, scene, &highlights, rect.x, y, false, canvas);
         return;

@@ -49,7 +49,7 @@ static void test_the_selected_number_is_read_out(void **state)
         snprintf(wanted, sizeof wanted, "A[%u,%u]", row, col);
         if (w >= 60)
             assert_non_null(strstr(screen, wanted));
-        snprintf(wanted, sizeof wanted, "\n %5u", row); // its ruler
+        snprintf(wanted, sizeof wanted, "\n %2u", row); // its ruler
         assert_non_null(strstr(screen, wanted));
         free(screen);
     }
@@ -191,8 +191,8 @@ static void test_cells_grow_with_the_screen(void **state)
 {
     (void)state;
     static const char *const lesson = "lessons/position.lua";
-    assert_cells(lesson, "near", 80, 24, 2, 24);
-    assert_cells(lesson, "near", 100, 30, 3, 30);
+    assert_cells(lesson, "near", 80, 24, 2, 25);
+    assert_cells(lesson, "near", 100, 30, 3, 32);
     assert_cells(lesson, "P_wide", 140, 45, 2, 4); // colours
     assert_cells(lesson, "P_wide", 200, 60, 3, 6); // short digits
 }
