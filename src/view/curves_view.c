@@ -10,18 +10,12 @@
 #include "num/format.h"
 #include "num/spread.h"
 #include "view/matrix_view.h"
+#include "view/measures.h"
 #include "view/plot.h"
 #include "view/series.h"
 #include "view/view_table.h"
 
-enum {
-    AXIS_W = 9,
-    LABEL_MOST = 12,
-    NUMBER_LEAST = 6,   // columns of the legend's numbers
-    LETTERS_APART = 14, // columns between two letters on one curve
-    LINES_APART = 3,    // from a mark of the axis to the next
-    CROSSINGS = 4,      // that are told of one curve
-};
+enum { TOLD_MOST = 4 }; // crossings of one curve
 
 typedef struct Curves {
     Series series;
@@ -48,7 +42,7 @@ static void draw_curve(const Curves *curves, size_t k, const Scene *scene, Plot 
     const double *x = curves->x, *y = curves->y + k * s->length;
     const Style style = theme_series(&scene->theme, k);
     plot_curve(plot, x, y, s->length, 'a' + (uint32_t)k, style, canvas);
-    const size_t every = s->length * LETTERS_APART / (size_t)plot->rect.w + 1;
+    const size_t every = s->length * LABEL_W / (size_t)plot->rect.w + 1;
     for (size_t i = k % every; i < s->length; i += every) {
         if (!isnan(y[i]))
             draw_letter(plot, x[i], y[i], style, canvas);
@@ -100,23 +94,25 @@ typedef struct CurveLegend {
 static CurveLegend measure_legend(const Curves *curves, const Scene *scene, const Canvas *canvas)
 {
     const Series *s = &curves->series;
-    CurveLegend legend = {.numbers.least = NUMBER_LEAST};
+    CurveLegend legend = {0};
     for (size_t k = 0; k < curves->count; k++) {
         char number[CELL_TEXT];
         const size_t line = curves->first + k;
-        const CellLook look = series_look(s, line, s->place);
-        cell_look_write(&look, s->decimals, number);
-        number_column_fit(&legend.numbers, number);
+        for (size_t place = 0; place < s->length; place++) {
+            const CellLook look = series_look(s, line, place);
+            cell_look_write(&look, s->decimals, number);
+            number_column_fit(&legend.numbers, number);
+        }
         const int label = canvas_say_width(canvas, series_say_line(s, line, false, scene->lang));
         legend.label = int_max(legend.label, label);
     }
-    legend.label = int_min(legend.label, LABEL_MOST);
+    legend.label = int_min(legend.label, LABEL_W);
     legend.width = legend.label + 1 + number_column_width(&legend.numbers);
     for (size_t place = 0; place < s->length; place++) {
         const int width = canvas_say_width(canvas, reading_of(s, place, scene->lang));
-        legend.width = int_max(legend.width, int_min(width, LABEL_MOST));
+        legend.width = int_max(legend.width, int_min(width, LABEL_W));
     }
-    legend.width += 4;
+    legend.width += INDENT_W;
     return legend;
 }
 
@@ -126,7 +122,7 @@ static void draw_legend(const Curves *curves, const CurveLegend *legend, const S
 {
     const Series *s = &curves->series;
     const int label = legend->label, decimals = s->decimals;
-    scene_say(scene, (Rect){rect.x + 4, rect.y, rect.w - 4, 1}, STYLE_STOP,
+    scene_say(scene, (Rect){rect.x + INDENT_W, rect.y, rect.w - INDENT_W, 1}, STYLE_STOP,
               reading_of(s, s->place, scene->lang), canvas);
     for (size_t k = 0; k < curves->count && (int)k + 1 < rect.h; k++) {
         const size_t line = curves->first + k;
@@ -137,11 +133,11 @@ static void draw_legend(const Curves *curves, const CurveLegend *legend, const S
         Style style = theme_series(&scene->theme, k);
         style.attr |= ATTR_BOLD;
         canvas_fill(canvas, (Rect){rect.x + 1, y, 1, 1}, style, 'a' + (uint32_t)k);
-        scene_say(scene, (Rect){rect.x + 4, y, label, 1}, role,
+        scene_say(scene, (Rect){rect.x + INDENT_W, y, label, 1}, role,
                   series_say_line(s, line, false, scene->lang), canvas);
         cell_look_write(&look, decimals, number);
-        canvas_text(canvas, rect.x + 5 + label + number_column_start(&legend->numbers, number), y,
-                    -1, scene_style(scene, role), number);
+        const int from = INDENT_W + label + 1 + number_column_start(&legend->numbers, number);
+        canvas_text(canvas, rect.x + from, y, -1, scene_style(scene, role), number);
         for (int i = 0; line == s->line && i < 2; i++)
             canvas_text(canvas, rect.x + 2 * i, y, 1, scene_style(scene, STYLE_SELECTED),
                         i ? "]" : "[");
@@ -153,15 +149,15 @@ static void draw_curves(const Scene *scene, const void *data, Rect rect, int y, 
 {
     const Curves *curves = data;
     const CurveLegend legend = measure_legend(curves, scene, canvas);
-    const Rect at = {rect.x + AXIS_W, y, rect.w - AXIS_W - legend.width - 2, rect.h - 1};
-    if (at.w < 4 || at.h < 3)
+    const Rect at = {rect.x + NUMBER_W, y, rect.w - NUMBER_W - legend.width - 2, rect.h - 1};
+    if (at.w < 2 || at.h < 2)
         return;
     Plot plot;
     plot_init(&plot, at, canvas);
     plot.log = curves->log;
     double low = curves->low, high = curves->high;
     if (!plot.log && high > low) { // the edges of a linear axis are round
-        const Bins bins = bins_over(low, high, false, (size_t)int_max(at.h / LINES_APART, 2));
+        const Bins bins = bins_over(low, high, false, plot_marks(at.h));
         const double last = bins_edge(&bins, bins.count - 1);
         low = bins.first; // the last bin may hold its edge alone
         high = last < high - bins.step * 1e-9 ? last + bins.step : last;
@@ -186,7 +182,7 @@ static void write_crossings(const Curves *curves, const double *y, Lang lang, Bu
     const Series *s = &curves->series;
     const size_t length = s->length;
     size_t last = length, found = 0;
-    for (size_t i = 0; i < length && found < CROSSINGS; i++) {
+    for (size_t i = 0; i < length && found < TOLD_MOST; i++) {
         if (isnan(y[i]) || y[i] == 0)
             continue;
         if (last < length && (y[i] > 0) != (y[last] > 0)) {

@@ -10,6 +10,7 @@
 #include "num/format.h"
 #include "num/spread.h"
 #include "view/glyphs.h"
+#include "view/measures.h"
 
 enum { ACROSS = 2, DOWN = 4, BRAILLE = 0x2800, BRAILLE_FULL = 0x28ff };
 
@@ -122,7 +123,7 @@ static void add_way(Plot *plot, double x0, double y0, double x1, double y1)
     const double far = fmax(dx * (double)plot->w, dy * (double)plot->h);
     if (!isfinite(far))
         return;
-    const size_t most = 4 * (plot->w + plot->h);
+    const size_t most = 2 * (plot->w + plot->h);
     const size_t steps = far > (double)most ? most : (size_t)ceil(far) + 1;
     for (size_t k = 0; k <= steps; k++) {
         const double at = (double)k / (double)steps;
@@ -219,7 +220,6 @@ int plot_row(const Plot *plot, double y)
 // A number, and in a high plot a dotted line through the blanks of its row.
 static void draw_mark(const Plot *plot, const Scene *scene, double y, Canvas *canvas)
 {
-    enum { APART = 4, HIGH = 20 }; // columns from a dot to the next; lines of a plot that has them
     char text[NUMBER_SIZE];
     const Rect rect = plot->rect;
     const int row = plot_row(plot, y);
@@ -228,17 +228,21 @@ static void draw_mark(const Plot *plot, const Scene *scene, double y, Canvas *ca
     if (row < 0 || char_at(canvas, rect.x - 2, row) != ' ')
         return;
     canvas_text(canvas, rect.x - 1 - (int)strlen(text), row, -1, dim, text);
-    for (int x = rect.x; rect.h >= HIGH && x < rect.x + rect.w; x += APART) {
+    for (int x = rect.x; rect.h >= SHORT_H && x < rect.x + rect.w; x += GAP_W) {
         if (char_at(canvas, x, row) == ' ')
             canvas_text(canvas, x, row, 1, dim, glyph_not_computed(canvas->glyphs));
     }
 }
 
+size_t plot_marks(int lines)
+{
+    return (size_t)int_max(lines / GAP_W, 2);
+}
+
 void plot_axis(const Plot *plot, const Scene *scene, bool edges, Canvas *canvas)
 {
-    enum { APART = 3 }; // lines from a mark to the next, at least
     BUG_ON(plot->rect.x < 2);
-    const size_t most = (size_t)int_max(plot->rect.h / APART, 2);
+    const size_t most = plot_marks(plot->rect.h);
     if (edges) {
         draw_mark(plot, scene, plot->y1, canvas);
         draw_mark(plot, scene, plot->y0, canvas);

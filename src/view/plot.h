@@ -41,6 +41,9 @@ void plot_curve(Plot *plot, const double *x, const double *y, size_t n, uint32_t
 int plot_column(const Plot *plot, double x);
 int plot_row(const Plot *plot, double y);
 
+// How many numbers an axis of so many lines has at most.
+size_t plot_marks(int lines);
+
 // Draws numbers left of the rectangle, of its edges where `edges` and round ones between, and in
 // a high one a dotted line at the height of each.
 void plot_axis(const Plot *plot, const Scene *scene, bool edges, Canvas *canvas);
