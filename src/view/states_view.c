@@ -16,14 +16,9 @@
 #include "session/shown.h"
 #include "view/canvas.h"
 #include "view/matrix_view.h"
+#include "view/measures.h"
 #include "view/plot.h"
 #include "view/view_table.h"
-
-enum {
-    UNIT_W = 4,
-    NUMBER_LEAST = 3,
-    WORDS_ROOM = 10,
-};
 
 // ---- The states --------------------------------------------------------
 
@@ -122,12 +117,11 @@ static void choose_density(const Scene *scene, const Strip strip[2], MatrixView 
 {
     const States *states = strip->states;
     const int steps = (int)states->steps;
-    const bool few = steps <= room / NUMBER_LEAST;
     int name = 0;
-    for (size_t i = 0; few && i < states->steps; i++)
+    for (size_t i = 0; i < states->steps; i++)
         name = int_max(name, canvas_say_width(canvas, states_say_step(states, scene, i)));
     const int least = name < room / int_max(steps, 1) ? name - 1 : 0; // a blank is before a number
-    for (int decimals = few ? scene->session->display.decimals : 0; decimals >= 0; decimals--) {
+    for (int decimals = scene->session->display.decimals; decimals >= 0; decimals--) {
         for (int k = 0; k < 2; k++)
             view[k] = matrix_view_of_cells(scene, strip_cell, &strip[k],
                                            (Shape){states->units, states->steps}, decimals);
@@ -149,12 +143,13 @@ static void draw_strip(const MatrixView *view, const Scene *scene, int x, int y,
 {
     const Highlights highlights = {.selected = scene->session->cell,
                                    .pointed = {.node = NODE_NONE}};
-    matrix_view_draw_cells(view, scene, &highlights, x + UNIT_W, y, canvas);
+    matrix_view_draw_cells(view, scene, &highlights, x + INDENT_W, y, canvas);
     for (size_t u = view->row0; u < view->row0 + view->rows; u++, y += view->h) {
-        scene_say(scene, (Rect){x, y + view->h / 2, UNIT_W, 1}, STYLE_DIM,
-                  say_printf("%3zu", u + 1), canvas);
+        const SayArg number = say_count(u + 1);
+        scene_say(scene, (Rect){x + INDENT_W - 1 - say_width(number), y + view->h / 2, INDENT_W, 1},
+                  STYLE_DIM, number, canvas);
         for (size_t t = 0; t < view->cols; t++)
-            scene_selects(scene, (Rect){x + UNIT_W + (int)t * view->w, y, view->w, view->h},
+            scene_selects(scene, (Rect){x + INDENT_W + (int)t * view->w, y, view->w, view->h},
                           view->cell_at(view->context, scene->session, u, view->col0 + t), canvas);
     }
 }
@@ -179,22 +174,22 @@ static void draw_states(const Scene *scene, const void *data, Rect rect, int y, 
 {
     const Film *film = data;
     const States *s = &film->states;
-    const bool gap = rect.h > 3 + 2 * (int)s->units;
     const Strip strip[2] = {{s, SIDE_VALUE}, {s, SIDE_GRAD}};
     MatrixView view[2];
-    choose_density(scene, strip, view, rect.w - UNIT_W, canvas);
-    const int room = rect.h - 3 - gap, w = view[0].w;
-    const size_t units = (size_t)int_max(room / (view[0].h + view[1].h), 1);
-    BUG_ON(w < 1 || s->steps == 0);
+    choose_density(scene, strip, view, rect.w - INDENT_W, canvas);
+    const int room = (rect.h - 1) / 2 - 1; // of each below its head; one line has the steps' names
+    const int w = view->w, h = view->h;
+    const size_t units = size_min((size_t)int_max(room / h, 1), s->units);
+    BUG_ON(w < 1 || h < 1 || s->steps == 0);
     for (size_t k = 0; k < 2; k++) {
-        view[k].rows = size_min(units, s->units);
-        view[k].cols = size_min((size_t)((rect.w - UNIT_W) / w), s->steps);
+        view[k].rows = units;
+        view[k].cols = size_min((size_t)((rect.w - INDENT_W) / w), s->steps);
         view[k].row0 = window_start(film->unit, view[k].rows, s->units);
         view[k].col0 = window_start(film->step, view[k].cols, s->steps);
     }
     // The steps' names, that of the selected one and as many as have room: above the ends of the
     // numbers.
-    Ruler ruler = {.scene = scene, .rect = {rect.x + UNIT_W, y + 1, rect.w - UNIT_W, 1}};
+    Ruler ruler = {.scene = scene, .rect = {rect.x + INDENT_W, y + 1, rect.w - INDENT_W, 1}};
     const int end = 1 + view->space + view->number;
     for (size_t i = !film->selected; i <= view->cols; i++) {
         const size_t t = i == 0 ? film->step - view->col0 : i - 1;
@@ -207,7 +202,7 @@ static void draw_states(const Scene *scene, const void *data, Rect rect, int y, 
         draw_head(&view[k], scene, strip[k].side, (Rect){rect.x, y, rect.w, 1}, canvas);
         y += 1 + (k == 0);
         draw_strip(&view[k], scene, rect.x, y, canvas);
-        y += (int)view[k].rows * view[k].h + gap;
+        y += (int)units * h + ((int)units * h < room);
     }
 }
 
@@ -240,28 +235,30 @@ static void write_states(const Scene *scene, const void *data, Buffer *out)
     buffer_add(out, out->size > size ? "\n" : "");
 }
 
-// "▸ h1[1,2] = 0.761594, dh1[1,2] = 1.20161" on a screen that is not small, and how the gradient
-// shrinks where the states leave room.
+// "▸ h1[1,2] = 0.761594, dh1[1,2] = 1.20161", and how the gradient shrinks, where the states leave
+// room for both.
 static void add_words(const Film *film, const Scene *scene, Document *document)
 {
     Session *session = scene->session;
-    const bool roomy = document->height > WORDS_ROOM;
-    Buffer text = {0};
-    for (int side = SIDE_VALUE; roomy && film->selected && side <= SIDE_GRAD; side++) {
+    int left = document->height - 2 * (1 + (int)size_min(film->states.units, PLOT_H));
+    Buffer text[2] = {0};
+    for (int side = SIDE_VALUE; film->selected && side <= SIDE_GRAD; side++) {
         const CellRef cell =
             states_cell(&film->states, session, (Side)side, film->step, film->unit);
         if (side == SIDE_GRAD && !session_computed(session, cell))
             continue;
-        buffer_add(&text, side == SIDE_GRAD ? ", " : "▸ ");
-        cell_write_reading(session, cell, 6, &text);
+        buffer_add(text, side == SIDE_GRAD ? ", " : "▸ ");
+        cell_write_reading(session, cell, 6, text);
     }
-    if (text.size > 0)
-        lines_prose(document_lines(document), STYLE_TEXT, 0, say_buffer(&text));
-    states_write_shrink(&film->states, scene, &text);
-    const int lines = (int)utf8_width(buffer_text(&text)) / document->width + 1;
-    if (text.size > 0 && (roomy || document->height >= 3 + 2 * (int)film->states.units + lines))
-        lines_prose(document_lines(document), STYLE_TEXT, 0, say_buffer(&text));
-    buffer_release(&text);
+    states_write_shrink(&film->states, scene, &text[1]);
+    for (size_t i = 0; i < 2; i++) {
+        const int lines = (int)utf8_width(buffer_text(&text[i])) / document->width + 1;
+        if (text[i].size > 0 && lines < left) {
+            lines_prose(document_lines(document), STYLE_TEXT, 0, say_buffer(&text[i]));
+            left -= lines;
+        }
+        buffer_release(&text[i]);
+    }
 }
 
 void states_view_write(const Scene *scene, Document *document)
