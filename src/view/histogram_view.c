@@ -18,16 +18,11 @@
 #include "view/chrome.h"
 #include "view/lines.h"
 #include "view/matrix_view.h"
+#include "view/measures.h"
 #include "view/view_table.h"
 
 enum {
-    LONG_ROW = 24,   // numbers of a row that is a sample of its own
-    FEW_ROWS = 6,    // in a matrix of at most so many
-    BLOCK_LEAST = 4, // lines: figures, two of bars, the axis
-    COUNT_W = 5,
-    BIN_WIDEST = 40,
-    GAP_LEAST = 6, // columns of a bin with a gap beside it
-    BINS_LEAST = 16,
+    BINS_LEAST = 16, // of what so few numbers are worth
     BINS_MOST = 60,
     DIGITS = 3, // of a number that is told
 };
@@ -51,7 +46,7 @@ static void measure_sample(Session *session, Sample *s)
     }
 }
 
-size_t histogram_samples(Session *session, Sample sample[SAMPLES_MOST], Spread *all)
+size_t histogram_samples(Session *session, Sample sample[SHOWN_MOST], Spread *all)
 {
     CellRef shown[SHOWN_MOST];
     size_t n = 0;
@@ -59,10 +54,10 @@ size_t histogram_samples(Session *session, Sample sample[SAMPLES_MOST], Spread *
     *all = (Spread){0};
     for (size_t i = 0; i < matrices; i++) {
         const Shape shape = graph_node(session->graph, shown[i].node)->shape;
-        const bool apart =
-            matrices == 1 && shape.rows > 1 && shape.rows <= FEW_ROWS && shape.cols >= LONG_ROW;
+        const bool apart = matrices == 1 && shape.rows > 1 && shape.cols > BINS_LEAST &&
+                           shape.rows * shape.rows < shape.cols;
         for (size_t row = 0; row < (apart ? shape.rows : 1); row++) {
-            BUG_ON(n == SAMPLES_MOST);
+            BUG_ON(n == SHOWN_MOST);
             Sample *s = &sample[n++];
             *s = (Sample){.of = shown[i],
                           .rows = apart ? 1 : shape.rows,
@@ -97,13 +92,9 @@ static bool is_selected(const Session *session, const Sample *sample)
 
 // ---- Figures -----------------------------------------------------------
 
-// "S_many: 16 numbers, 3 masked, mean 0.3, deviation 1, from -2 to 2"; `brief` for a
-// narrow screen.
-static void write_figures(Session *session, const Sample *s, bool brief, Lang lang, Buffer *out)
+// "S_many: 16 numbers, 3 masked, mean 0.3, deviation 1, from -2 to 2".
+static void write_figures(Session *session, const Sample *s, Lang lang, Buffer *out)
 {
-    static const Text numbers[] = {TEXT(": {1} numbers"), TEXT(": n {1}")};
-    static const Text spread[] = {TEXT(", mean {1}, deviation {2}, from {3} to {4}"),
-                                  TEXT(", mean {1}, sd {2}, {3} … {4}")};
     const Node *node = graph_node(session->graph, s->of.node);
     BUG_ON(s->of.row + s->rows > node->shape.rows);
     session_write_name(session, s->of.side, s->of.node, s->of.path, out);
@@ -113,7 +104,7 @@ static void write_figures(Session *session, const Sample *s, bool brief, Lang la
         SAY(out, lang, ": not computed yet");
         return;
     }
-    SAY_ROW(out, lang, &numbers[brief], say_count(s->spread.count));
+    SAYF(out, lang, ": {1} numbers", say_count(s->spread.count));
     if (s->masked > 0)
         SAYF(out, lang, ", {1} masked", say_count(s->masked));
     if (s->covered > 0)
@@ -122,9 +113,9 @@ static void write_figures(Session *session, const Sample *s, bool brief, Lang la
         SAYF(out, lang, ", {1} not finite", say_count(s->spread.not_finite));
     if (s->spread.count == 0)
         return;
-    SAY_ROW(out, lang, &spread[brief], number_say(s->spread.mean, DIGITS),
-            number_say(spread_deviation(&s->spread), DIGITS), number_say(s->spread.low, DIGITS),
-            number_say(s->spread.high, DIGITS));
+    SAYF(out, lang, ", mean {1}, deviation {2}, from {3} to {4}",
+         number_say(s->spread.mean, DIGITS), number_say(spread_deviation(&s->spread), DIGITS),
+         number_say(s->spread.low, DIGITS), number_say(s->spread.high, DIGITS));
     if (s->zeros > 0)
         SAYF(out, lang, ", {1} exactly 0", say_count(s->zeros));
 }
@@ -145,7 +136,7 @@ static void write_bin(const Bins *bins, size_t bin, Lang lang, Buffer *out)
 typedef struct Histogram {
     const Scene *scene;
     Bins bins;
-    int columns;          // of all bins
+    int label, columns;   // of the counts beside the bars, and of all bins
     const Sample *sample; // the one that is drawn
     size_t count[BINS_MOST + 1];
     size_t selected; // the bin of the selected cell; bins.count: in none that is seen
@@ -191,7 +182,8 @@ static void draw_axis(const Histogram *h, Rect rect, Canvas *canvas)
     for (size_t i = 0; i < h->bins.count; i++)
         widest = int_max(widest, (int)strlen(number_say(mark_of(h, i), DIGITS).number));
     size_t k = 0;
-    while (k < 5 && every[k] * h->columns < (widest + 2) * (int)h->bins.count)
+    while (k + 1 < sizeof every / sizeof *every &&
+           every[k] * h->columns < (widest + 2) * (int)h->bins.count)
         k++;
     for (size_t i = 0; i < h->bins.count; i++) {
         const double at = mark_of(h, i);
@@ -208,9 +200,8 @@ static void draw_bars(const Histogram *h, Rect rect, Canvas *canvas)
     size_t most = 0;
     for (size_t i = 0; i < h->bins.count; i++)
         most = size_max(most, h->count[i]);
-    scene_say(h->scene, (Rect){rect.x, rect.y, COUNT_W, 1}, STYLE_DIM, say_printf("%4zu", most),
-              canvas);
-    rect.x += COUNT_W;
+    scene_say(h->scene, (Rect){rect.x, rect.y, h->label, 1}, STYLE_DIM, say_count(most), canvas);
+    rect.x += h->label + 1;
     const int32_t accent = scene_style(h->scene, STYLE_SELECTED).bg;
     for (size_t i = 0; i < h->bins.count && most > 0; i++) {
         const bool here = i == h->selected;
@@ -218,8 +209,7 @@ static void draw_bars(const Histogram *h, Rect rect, Canvas *canvas)
         if (here) // its ink alone: a ground would make it look taller than its neighbours
             style = (Style){accent >= 0 ? accent : style.fg, style.bg, ATTR_BOLD};
         const int width = edge_of(h, i + 1) - edge_of(h, i);
-        const int gap = width >= (canvas->glyphs == GLYPHS_UNICODE ? GAP_LEAST : 2);
-        const Rect bar = {rect.x + edge_of(h, i), rect.y, width - gap, rect.h};
+        const Rect bar = {rect.x + edge_of(h, i), rect.y, width - (width > 2), rect.h};
         bar_up(canvas, bar, (double)h->count[i] / (double)most, style);
         // A mark points at the selected bin where no number of the axis stands.
         const int below = rect.y + rect.h;
@@ -257,11 +247,7 @@ static int draw_figures(const Histogram *h, Rect rect, Canvas *canvas)
     Session *session = h->scene->session;
     Lines lines = {0};
     Buffer text = {0};
-    write_figures(session, h->sample, false, h->scene->lang, &text);
-    if (canvas_width(canvas, buffer_text(&text)) > rect.w * rect.h && h->sample->spread.count > 0) {
-        buffer_clear(&text);
-        write_figures(session, h->sample, true, h->scene->lang, &text);
-    }
+    write_figures(session, h->sample, h->scene->lang, &text);
     if (rect.h == 1)
         lines_begin(&lines, 1, STYLE_EMPHASIS, say_buffer(&text));
     else
@@ -280,7 +266,7 @@ static int draw_figures(const Histogram *h, Rect rect, Canvas *canvas)
 
 // The samples that the view shows, on one axis.
 typedef struct Samples {
-    Sample sample[SAMPLES_MOST];
+    Sample sample[SHOWN_MOST];
     size_t count;
     Spread all;
 } Samples;
@@ -290,27 +276,29 @@ static void draw_samples(const Scene *scene, const void *data, Rect rect, int y,
     const Samples *samples = data;
     const size_t n = samples->count;
     Histogram h = {.scene = scene};
-    const size_t room = (size_t)(rect.w - COUNT_W);
+    h.label = say_width(say_count(samples->all.count));
+    const size_t room = (size_t)(rect.w - h.label - 1);
     // So many bins as the numbers are worth: more would be empty ones.
-    const size_t worth = (size_t)(3 * sqrt((double)samples->all.count));
+    const size_t worth = BINS_LEAST + (size_t)(2 * sqrt((double)samples->all.count));
     h.bins = bins_over(samples->all.low, samples->all.high, !samples->all.fraction,
-                       size_min(size_max(BINS_LEAST, size_min(worth, BINS_MOST)), room));
-    h.columns = (int)size_min(room, h.bins.count * BIN_WIDEST);
-    if (canvas->glyphs != GLYPHS_UNICODE) // bars of dots are of one width, with gaps
+                       size_min(size_min(worth, BINS_MOST), room));
+    h.columns = (int)size_min(room, h.bins.count * NAME_W);
+    if (room > 2 * h.bins.count) // all of one width
         h.columns -= h.columns % (int)h.bins.count;
     // So many samples have room; the selected one is seen.
-    const size_t blocks = size_min(n, (size_t)int_max(rect.h / BLOCK_LEAST, 1));
+    const size_t blocks = size_min(n, (size_t)int_max(rect.h / PLOT_H, 1));
     size_t at = 0;
     for (size_t i = 0; i < n; i++)
         at = is_selected(scene->session, &samples->sample[i]) ? i : at;
     const size_t first = window_start(at, blocks, n);
     const int tall = rect.h / (int)blocks;
     for (size_t i = 0; i < blocks; i++, y += tall) {
+        const int axis = y + tall - 1, figures = int_max(axis - 2 - y, 1);
         const Sample *s = &samples->sample[first + i];
         take_sample(&h, s);
-        const int used = draw_figures(&h, (Rect){rect.x, y, rect.w, int_max(tall - 3, 1)}, canvas);
-        draw_axis(&h, (Rect){rect.x + COUNT_W, y + tall - 1, rect.w - COUNT_W, 1}, canvas);
-        const Rect bars = {rect.x, y + used, rect.w, tall - used - 1};
+        const int used = draw_figures(&h, (Rect){rect.x, y, rect.w, figures}, canvas);
+        draw_axis(&h, (Rect){rect.x + h.label + 1, axis, (int)room, 1}, canvas);
+        const Rect bars = {rect.x, y + used, rect.w, axis - y - used};
         if (s->computed)
             draw_bars(&h, bars, canvas);
     }
@@ -323,13 +311,14 @@ static void draw_samples(const Scene *scene, const void *data, Rect rect, int y,
 // "from -2 to 0: 5, from 0 to 2: 11" below the figures of each sample.
 static void write_samples(const Scene *scene, const void *data, Buffer *out)
 {
-    enum { FEW = 10 }; // bins that are read out
+    enum { TOLD_MOST = 10 }; // bins
     const Samples *samples = data;
-    const Bins bins = bins_over(samples->all.low, samples->all.high, !samples->all.fraction, FEW);
+    const Bins bins =
+        bins_over(samples->all.low, samples->all.high, !samples->all.fraction, TOLD_MOST);
     for (size_t k = 0; k < samples->count; k++) {
         size_t count[BINS_MOST + 1];
         bool any = false;
-        write_figures(scene->session, &samples->sample[k], false, scene->lang, out);
+        write_figures(scene->session, &samples->sample[k], scene->lang, out);
         buffer_add(out, "\n");
         histogram_count(scene->session, &samples->sample[k], &bins, count);
         for (size_t i = 0; i < bins.count; i++) {

@@ -16,10 +16,8 @@ typedef struct Sample {
     size_t masked, covered; // how many were left out
 } Sample;
 
-enum { SAMPLES_MOST = 32 };
-
 // The samples that the view shows, and what they all lie between.
-size_t histogram_samples(Session *session, Sample sample[SAMPLES_MOST], Spread *all);
+size_t histogram_samples(Session *session, Sample sample[SHOWN_MOST], Spread *all);
 
 // How many numbers of the sample are in each bin.
 void histogram_count(Session *session, const Sample *sample, const Bins *bins, size_t *count);

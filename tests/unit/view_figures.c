@@ -93,7 +93,7 @@ static void test_what_is_covered_is_not_told(void **state)
     assert_true(run(app, "goto S"));
     assert_true(run(app, "labels off"));
     Spread all;
-    Sample sample[SAMPLES_MOST];
+    Sample sample[SHOWN_MOST];
     assert_int_equal(histogram_samples(app->session, sample, &all), 1);
     assert_int_equal(sample[0].covered, 1);
     assert_int_equal(sample[0].spread.count, 8);
@@ -345,7 +345,7 @@ static void test_bins_hold_every_number(void **state)
     assert_true(run(app, "goto S_many"));
     assert_true(run(app, "view histogram S_many"));
     Spread all;
-    Sample sample[SAMPLES_MOST];
+    Sample sample[SHOWN_MOST];
     const size_t n = histogram_samples(app->session, sample, &all);
     assert_int_equal(n, 4); // four long rows
     assert_int_equal(all.count, 240);
@@ -371,7 +371,7 @@ static void test_masked_numbers_are_left_out(void **state)
     assert_true(run(app, "goto A"));
     session_view(app->session, VIEW_HISTOGRAM);
     Spread all;
-    Sample sample[SAMPLES_MOST];
+    Sample sample[SHOWN_MOST];
     assert_int_equal(histogram_samples(app->session, sample, &all), 1);
     assert_int_equal(sample[0].masked, 3);
     assert_int_equal(sample[0].spread.count, 6);
