@@ -12,22 +12,18 @@
 #include "base/minmax.h"
 #include "base/say.h"
 #include "num/format.h"
+#include "num/spread.h"
 #include "view/blocks.h"
 #include "view/plot.h"
 #include "view/lines.h"
+#include "view/measures.h"
 #include "view/region.h"
 #include "view/view_table.h"
 
 enum {
-    AXIS_W = 9,
-    CURVE_LEAST = 4,
-    FILM_W = 16,
-    FILM_H = 8,
     FILM_GAP = 2,
-    RECORDS_MOST = 12, // steps that get a line of words
-    BOTH_LEAST = 14,   // lines of both curves
-    LOW = 16,          // lines of a picture without the promise of a step
-    STEP_W = 64,       // columns that the numbers of a step take, but for long ones
+    DIGITS = 4,     // of a mean
+    TOLD_MOST = 12, // steps
 };
 
 static const Record *record_of(const Scene *scene, size_t i)
@@ -42,18 +38,14 @@ static const char *watched(const Scene *scene)
 }
 
 // The end of what reaches over `last` steps: while training runs, a round number that lies
-// ahead, 20, 50, 100, 200 and so on.
+// ahead, 20, 40, 50, 100 and so on.
 static size_t horizon(const Scene *scene, size_t last)
 {
-    static const size_t round[] = {2, 5, 10};
+    enum { STEPS_LEAST = 10 };
     if (!scene->session->run.on)
         return last;
-    size_t i = 0, ten = 10;
-    while (ten * round[i] < last) {
-        i = (i + 1) % 3;
-        ten *= i == 0 ? 10 : 1;
-    }
-    return ten * round[i];
+    const Bins bins = bins_over(0, (double)size_max(last, STEPS_LEAST), false, 2);
+    return (size_t)bins_edge(&bins, bins.count);
 }
 
 // ---- Means over examples -------------------------------------------------
@@ -87,7 +79,7 @@ static void write_shown(const Scene *scene, Buffer *out)
 }
 
 // "mean L: batch 0.12  all 0.13  held-out 0.2": as they were measured last at or before a record.
-static void write_means(const Scene *scene, size_t record, int digits, Buffer *out)
+static void write_means(const Scene *scene, size_t record, Buffer *out)
 {
     SAYF(out, scene->lang, "mean {1}:", say_text(watched(scene)));
     for (Watch what = WATCH_BATCH; what <= WATCH_HELD; what++) {
@@ -97,7 +89,7 @@ static void write_means(const Scene *scene, size_t record, int digits, Buffer *o
         const double value = value_of(record_of(scene, i), what);
         if (!isnan(value))
             SAYF(out, scene->lang, "  {1} {2}", say_text(text_in(&mean_names[what], scene->lang)),
-                 number_say(value, digits));
+                 number_say(value, DIGITS));
     }
 }
 
@@ -105,17 +97,13 @@ static void write_means(const Scene *scene, size_t record, int digits, Buffer *o
 
 // Where the step that is shown stands, "promise Σ g⋅Δw = -0.0123   really -0.0119   97 % of
 // it", and that it is an earlier one.
-static void add_step_lines(const Scene *scene, bool narrow, bool low, Lines *out)
+static void add_step_lines(const Scene *scene, bool low, Lines *out)
 {
-    static const Text step[] = {TEXT("step {1} of {2}  {3} = {4}  ‖gradient‖ = {5}  lr = {6}"),
-                                TEXT("step {1} of {2}  {3} = {4}  lr = {6}")};
     static const Text scrubbed = TEXT("an earlier step: an edit or t here drops the later ones");
     static const Text thinned =
         TEXT("of many steps only some are kept; the first and the last always");
-    static const Text promise[] = {
-        TEXT("before training"), TEXT("this step  promise Σ g⋅Δw = {1}  really Δ{2} = {3}"),
-        TEXT("this step  promise Σ g⋅Δw = {1}  really Δ{2} = {3}  {4} % of it"),
-        TEXT("this step  promise Σ g⋅Δw = {1}"), TEXT("promise Σ g⋅Δw = {1}  really Δ{2} = {3}")};
+    static const Text promise[] = {TEXT("before training"), TEXT("promise Σ g⋅Δw = {1}"),
+                                   TEXT("promise Σ g⋅Δw = {1}  really Δ{2} = {3}")};
     const Training *training = &scene->session->training;
     const Record *now = record_of(scene, training->film.now);
     const double optimizer = graph_setting(scene->session->graph, SETTING_OPTIMIZER);
@@ -128,35 +116,33 @@ static void add_step_lines(const Scene *scene, bool narrow, bool low, Lines *out
     number_shortest(graph_setting(scene->session->graph, SETTING_LR), lr);
     if (brief && many) {
         SAYF(&means, scene->lang, "step {1} of {2}  ", at, last);
-        write_means(scene, training->film.now, 3, &means);
+        write_means(scene, training->film.now, &means);
         lines_begin(out, 1, STYLE_EMPHASIS, say_buffer(&means));
         return;
     }
     lines_begin(out, 1, STYLE_EMPHASIS,
-                SAID_ROW(scene->lang, &step[narrow], at, last, f, number_say(now->objective, 6),
-                         number_say(now->gradient, 3), say_text(lr)));
+                SAIDF(scene->lang, "step {1} of {2}  {3} = {4}  ‖gradient‖ = {5}  lr = {6}", at,
+                      last, f, number_say(now->objective, 6), number_say(now->gradient, 3),
+                      say_text(lr)));
     if (optimizer > 0)
         lines_printf(out, STYLE_EMPHASIS, "  %s", optimizer_at(optimizer)->name);
     if (many) {
-        write_means(scene, training->film.now, narrow ? 3 : 4, &means);
+        write_means(scene, training->film.now, &means);
         lines_begin(out, 1, STYLE_EMPHASIS, say_buffer(&means));
-        if (narrow)
-            lines_start(out, 1);
-        else
-            lines_add(out, STYLE_EMPHASIS, "   ");
+        lines_add(out, STYLE_EMPHASIS, "   ");
         write_shown(scene, &means);
         lines_say(out, STYLE_EMPHASIS, say_buffer(&means));
     }
     if (brief)
         return;
-    const double percent = now->promise != 0 ? 100 * now->change / now->promise : 0;
-    const size_t form = now->step == 0       ? 0
-                        : isnan(now->change) ? 3 // it was not measured
-                        : narrow             ? 4
-                                             : 1 + (now->promise != 0);
+    const bool measured = !isnan(now->change);
     lines_begin(out, 1, STYLE_TEXT,
-                SAID_ROW(scene->lang, &promise[form], number_say(now->promise, 4), f,
-                         number_say(now->change, 4), say_printf("%.0f", percent)));
+                SAID_ROW(scene->lang, &promise[now->step == 0 ? 0 : 1 + measured],
+                         number_say(now->promise, 4), f, number_say(now->change, 4)));
+    if (measured && now->promise != 0)
+        lines_say(out, STYLE_TEXT,
+                  SAIDF(scene->lang, "  {1} % of it",
+                        say_printf("%.0f", 100 * now->change / now->promise)));
     lines_start(out, 1);
     if (training_scrubbed(training))
         lines_add(out, STYLE_CHANGED, text_in(&scrubbed, scene->lang));
@@ -214,7 +200,7 @@ static void draw_curve(const Scene *scene, Watch from, Watch last, const char *t
     Lines head = {0};
     lines_begin(&head, 1, STYLE_NAME, say_text(title));
     Plot plot;
-    plot_init(&plot, (Rect){rect.x + AXIS_W, rect.y + 1, rect.w - AXIS_W, rect.h - 2}, canvas);
+    plot_init(&plot, (Rect){rect.x + NUMBER_W, rect.y + 1, rect.w - NUMBER_W, rect.h - 2}, canvas);
     const size_t steps = horizon(scene, film->record[film->count - 1].step);
     plot_bounds(&plot, 0, (double)size_max(steps, 1), low, high);
     plot.log = plot_wants_log(y, count);
@@ -255,11 +241,12 @@ static MatrixView strip_frame(const Scene *scene, size_t record, const Canvas *c
     MatrixView frame = matrix_view_picture(scene, SIDE_VALUE, of->node);
     frame.look =
         matrix_look_of_pair(scene->session, &state->kept[session_film(scene->session)], of);
-    *size = matrix_view_shrink(&frame, (Rect){0, 0, FILM_W, FILM_H});
+    const Rect room = {0, 0, NAME_W, NAME_W / 2}; // about as high as wide
+    *size = matrix_view_shrink(&frame, room);
     const bool whole = frame.across == 1 && frame.down == 1;
-    if (whole && size->h > FILM_H / 2 && matrix_view_halves(scene, canvas)) {
+    if (whole && size->h > PLOT_H && matrix_view_halves(scene, canvas)) {
         matrix_view_set_density(&frame, scene, DENSITY_PIXELS, canvas); // two rows in a line
-        *size = matrix_view_shrink(&frame, (Rect){0, 0, FILM_W, FILM_H});
+        *size = matrix_view_shrink(&frame, room);
     }
     return frame;
 }
@@ -290,7 +277,8 @@ static void draw_film(const Scene *scene, bool titled, Rect rect, Canvas *canvas
     const Training *training = &session->training;
     Rect size;
     strip_frame(scene, 0, canvas, &size);
-    const int pitch = int_max(size.w, 4) + FILM_GAP;
+    const size_t steps = record_of(scene, training->film.count - 1)->step;
+    const int pitch = int_max(size.w, say_width(say_count(steps))) + FILM_GAP;
     const size_t end = horizon(scene, training->film.count - 1);
     const size_t frames = size_min(end + 1, (size_t)int_max(rect.w / pitch, 2));
     if (titled)
@@ -322,12 +310,12 @@ static void draw_history(const Scene *scene, const void *data, Rect rect, int y,
     const CellRef film = film_of(scene);
     Rect size;
     strip_frame(scene, 0, canvas, &size);
-    const int titled = rect.h >= LOW, lines = size.h + 1 + titled;
-    const int strip = rect.h - y + rect.y >= lines + CURVE_LEAST ? lines : 0;
-    const int upper = rect.y + rect.h - y - strip, left = rect.w * 2 / 5;
-    const bool many = session_has_examples(scene->session), both = upper >= BOTH_LEAST;
+    const int titled = rect.h >= SHORT_H, lines = size.h + 1 + titled;
+    const int strip = rect.h - y + rect.y >= lines + PLOT_H ? lines : 0;
+    const int upper = rect.y + rect.h - y - strip, left = (rect.w - LABEL_W) / 2;
+    const bool many = session_has_examples(scene->session), both = upper / 2 - 2 >= PLOT_H;
     const int loss = both ? upper / 2 : upper;
-    if (upper < CURVE_LEAST)
+    if (upper < PLOT_H)
         return;
     draw_curve(scene, many ? WATCH_BATCH : WATCH_SHOWN, many ? WATCH_HELD : WATCH_SHOWN,
                watched(scene), (Rect){rect.x, y, left, loss}, canvas);
@@ -353,7 +341,7 @@ static void write_step(const Scene *scene, size_t number, Buffer *out)
              number_say(record->change, 6));
     if (session_has_examples(scene->session)) {
         buffer_add(out, "; ");
-        write_means(scene, number, 4, out);
+        write_means(scene, number, out);
         buffer_add(out, "   ");
         write_shown(scene, out);
     }
@@ -365,7 +353,7 @@ static void write_history(const Scene *scene, const void *data, Buffer *out)
 {
     (void)data;
     const size_t last = scene->session->training.film.count - 1;
-    const size_t most = size_min(last, RECORDS_MOST);
+    const size_t most = size_min(last, TOLD_MOST);
     for (size_t k = 0; k <= most; k++)
         write_step(scene, most > 0 ? k * last / most : 0, out);
     matrix_words(scene->session, film_of(scene), scene->lang, out);
@@ -388,7 +376,7 @@ void training_view_write(const Scene *scene, Document *document)
         document_note(document, scene->lang, why);
         return;
     }
-    add_step_lines(scene, document->width<STEP_W, document->height> 0 && document->height < LOW,
+    add_step_lines(scene, document->height > 0 && document->height < SHORT_H,
                    document_lines(document));
     document_figure(document, &figure, NULL);
 }
