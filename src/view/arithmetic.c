@@ -11,8 +11,6 @@
 #include "base/utf8.h"
 #include "graph/address.h"
 
-enum { MOST_PLACES = 16 };
-
 static const Expr *expr_at(const Expansion *x, ExprId id)
 {
     BUG_ON(id < 0 || (size_t)id >= x->exprs);
@@ -43,12 +41,12 @@ char *arithmetic_number(double value, int places, char out[NUMBER_SIZE])
 {
     static const double least_plain = 1e-4;
     const bool few = places < PANEL_PLACES; // for a class: no more than needed
-    const double least = (few ? 0.5 : 100) / power_of_ten(places);
+    const double least = (few ? 0.5 : 1e2) / power_of_ten(places);
     const double size = fabs(value);
     if (isinf(value))
         strcpy(out, value < 0 ? "-∞" : "∞");
     else if (value != 0 && size < least && size != floor(size))
-        number_significant(value, few ? 2 : int_max(places, 6), out);
+        number_significant(value, few ? 2 : int_max(places, PANEL_PLACES), out);
     else if (size < least_plain && number_places(value, places) < places)
         number_significant(value, 6, out);
     else
@@ -67,14 +65,13 @@ SayArg arithmetic_say(bool hidden, double value, int places)
 // and close to a tie. Searching for places reads thousands of numbers a screen.
 static bool round_fast(double value, int places, double *units)
 {
-    enum { SMALL = 100 };
-    const double most = LDBL_MANT_DIG >= 64 ? 1e15 : 1e12;
+    const double most = LDBL_MANT_DIG > DBL_MANT_DIG ? 1e15 : 1e12;
     const long double scaled = (long double)value * power_of_ten(places);
     const long double whole = rintl(scaled), size = fabsl(scaled);
     *units = (double)whole;
     if (value == 0)
         return true;
-    return size >= SMALL && size < most && fabsl(fabsl(scaled - whole) - 0.5L) > 1e-3L;
+    return size >= 1e2 && size < most && fabsl(fabsl(scaled - whole) - 0.5L) > 1e-3L;
 }
 
 double arithmetic_read(double value, int places)
@@ -188,20 +185,20 @@ bool arithmetic_holds(const Expansion *x, ExprId expr, const Arithmetic *how, in
 
 bool arithmetic_is_long(const Expansion *x)
 {
-    enum { LONG = 4096 };
-    return x->exprs > LONG;
+    enum { TRIED_MOST = 4096 };
+    return x->exprs > TRIED_MOST;
 }
 
 int arithmetic_places(const Expansion *x, ExprId expr, int result, bool unfold)
 {
     if (arithmetic_is_long(x))
         return LONG_FINER;
-    for (int places = result; places < MOST_PLACES; places++) {
+    for (int places = result; places < DECIMALS_MAX; places++) {
         const Arithmetic how = arithmetic_plain(places, unfold);
         if (arithmetic_holds(x, expr, &how, result))
             return places;
     }
-    return MOST_PLACES;
+    return DECIMALS_MAX;
 }
 
 // ---- Writing -----------------------------------------------------------
@@ -263,24 +260,24 @@ static void write_factors(const Expansion *x, const Expr *expr, const Arithmetic
 
 // ---- Long sums ---------------------------------------------------------
 
-// Of more than TERMS_MOST children the first and last ones are written, and the
-// first that holds the number pointed at; for the others stands how many they
-// are and what they come to.
-enum { TERMS_MOST = 64, TERMS_FIRST = 6, TERMS_LAST = 2, FOLD_PLACES = 3 };
+// Of more children than are told the first ones and the last are written, and the first that holds
+// the number pointed at; for the others stands how many they are and what they come to, in more
+// decimals.
+enum { TOLD_MOST = 64, TOLD_FEW = 8, FOLD_PLACES = 3 };
 
 typedef struct Window {
     size_t count, pointed; // pointed: an index, or `count`
-    size_t first, last;    // terms that are written at the ends, of all where they are as many
+    size_t first;          // terms that are written before the last, of all where they are as many
 } Window;
 
 static Window window_of(const Expansion *x, const Expr *parent, CellRef pointed, size_t most)
 {
-    Window window = {.first = most > 0 ? most - 1 : TERMS_FIRST, .last = most > 0 ? 1 : TERMS_LAST};
+    Window window = {.first = (most > 0 ? most : TOLD_FEW) - 1};
     for (ExprId c = parent->first; c != EXPR_NONE; c = x->expr[c].next)
         window.count++;
     window.pointed = window.count;
-    if (window.count <= (most > 0 ? most : TERMS_MOST))
-        window.first = window.last = window.count;
+    if (window.count <= (most > 0 ? most : TOLD_MOST))
+        window.first = window.count;
     if (window.first == window.count || pointed.node == NODE_NONE)
         return window;
     size_t i = 0;
@@ -350,7 +347,7 @@ static void write_children(const Expansion *x, const Expr *parent, const Arithme
     size_t i = 0;
     ExprId from = EXPR_NONE; // where what is left out begins: never at the first, nor at the last
     for (ExprId c = parent->first; c != EXPR_NONE; c = x->expr[c].next, i++) {
-        if (i >= window.first && i + window.last < window.count && i != window.pointed) {
+        if (i >= window.first && i + 1 < window.count && i != window.pointed) {
             from = from == EXPR_NONE ? c : from;
             continue;
         }

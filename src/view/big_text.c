@@ -8,7 +8,7 @@
 #include "base/minmax.h"
 #include "base/utf8.h"
 
-enum { LOW_TOP = 2, LOW_H = 10 }; // the lines of dots that letters of one column need
+enum { LOW_TOP = 2, LOW_H = BIG_H - LOW_TOP }; // the lines of dots of letters of one column
 
 MESSAGE(bad_letter, ERROR_DATA,
         "a letter is a character, a blank and {1} digits in base 16, after those before it in "
@@ -106,7 +106,7 @@ static void draw_letter(Canvas *canvas, Rect rect, BigDot dot, int top, Style st
     for (int i = 0; i < rect.w * rect.h; i++) {
         const int column = i % rect.w, line = i / rect.w;
         unsigned seen = 0;
-        for (int q = 0; q < 4; q++) {
+        for (int q = 0; 1u << q < sizeof quarters / sizeof *quarters; q++) {
             const int x = (2 * column + q % 2) / dot.w, y = top + (2 * line + q / 2) / dot.h;
             seen |= y < BIG_H && (letter->row[y] >> (dots - 1 - x) & 1) ? 1u << q : 0;
         }

@@ -5,7 +5,8 @@
 
 #include "view/lines.h"
 
-enum { BIG_W = 6, BIG_H = 12 }; // of a letter in dots, the gap behind it among them
+// Of a letter in dots, the gap behind it among them: a wide one is as wide as high.
+enum { BIG_H = 12, BIG_W = BIG_H / 2 };
 
 typedef struct Letter {
     uint32_t ch;

@@ -24,7 +24,7 @@ enum { COLOR_RGB = 1 << 24 };
 // The red, green and blue of a colour that is not the terminal's own, a byte each.
 uint32_t color_rgb(int32_t color);
 
-enum { ATTR_BOLD = 1, ATTR_DIM = 2, ATTR_UNDERLINE = 4, ATTR_REVERSE = 8 };
+enum { ATTR_BOLD = 1, ATTR_DIM = 2, ATTR_UNDERLINE = 1 << 2, ATTR_REVERSE = 1 << 3 };
 typedef struct Style {
     int32_t fg, bg;
     uint8_t attr;

@@ -12,22 +12,17 @@
 #include "view/region.h"
 #include "view/lines.h"
 
-enum {
-    HINTS_MOST = 8,
-    RANK_MOST = 5,
-    HINT_GAP = 2,
-};
+enum { RANK_MOST = 5, HINT_GAP = 2 };
 
 void chrome_header(const Scene *scene, Rect line, const char *title, const char *place,
                    Canvas *canvas)
 {
-    enum { PROGRAM = 5 }; // columns of "qkv" and a gap
     const Style dim = scene_style(scene, STYLE_DIM);
-    const int end = line.x + line.w - int_min(canvas_width(canvas, place), line.w - PROGRAM);
-    canvas_text(canvas, line.x, line.y, -1, dim, "qkv");
-    canvas_text_cut(canvas, line.x + PROGRAM, line.y, end - 2 - line.x - PROGRAM,
-                    scene_style(scene, STYLE_TEXT), title);
-    canvas_text_cut(canvas, end, line.y, line.x + line.w - end, dim, place);
+    const int right = line.x + line.w;
+    const int x = line.x + canvas_text(canvas, line.x, line.y, -1, dim, "qkv") + 2;
+    const int end = int_max(right - canvas_width(canvas, place), x);
+    canvas_text_cut(canvas, x, line.y, end - 2 - x, scene_style(scene, STYLE_TEXT), title);
+    canvas_text_cut(canvas, end, line.y, right - end, dim, place);
 }
 
 // ---- The footer --------------------------------------------------------
@@ -63,7 +58,7 @@ static int hint_width(const Canvas *canvas, const Hint *hint)
 // room the ones that have it.
 static void choose_hints(const Scene *scene, const Canvas *canvas, bool *chosen)
 {
-    int columns = canvas->w - 2 + HINT_GAP, count = HINTS_MOST;
+    int columns = canvas->w - 2 + HINT_GAP, count = ITEMS_MOST;
     bool all = true;
     for (int rank = 0; rank <= RANK_MOST && all; rank++) {
         for (size_t i = 0; i < scene->hints; i++) {
@@ -101,12 +96,11 @@ static void draw_hints(const Scene *scene, int y, Canvas *canvas)
 // there is not room for all, with a line that says which of how many these are.
 static void draw_choices(const Scene *scene, int y, Canvas *canvas)
 {
-    enum { ROWS_MOST = 8 };
     static const LinesColumn columns[] = {{.gap = 1}, {.gap = HINT_GAP, .least = 1}};
     const Prompt *prompt = scene->prompt;
     if (prompt->choices == 0 || y < 2)
         return;
-    const size_t fit = (size_t)int_min(y - 1, ROWS_MOST);
+    const size_t fit = (size_t)int_min(y - 1, ITEMS_MOST);
     const bool counts = prompt->choices > fit && fit > 1;
     const size_t rows = size_min(fit - counts, prompt->choices);
     const size_t chosen = prompt->chosen < prompt->choices ? prompt->chosen : 0;
@@ -150,7 +144,7 @@ static void draw_prompt(const Scene *scene, Canvas *canvas)
     const char *text = prompt->text;
     int cursor = prompt->cursor;
     if (room > 0 && cursor > room) {
-        const size_t skip = utf8_fit(text, (size_t)(cursor - room + room / 3));
+        const size_t skip = utf8_fit(text, (size_t)(cursor - room / 2));
         cursor -= (int)utf8_width(text) - (int)utf8_width(text + skip);
         text += skip;
     }
@@ -174,14 +168,10 @@ void chrome_footer(const Scene *scene, Canvas *canvas)
 
 void chrome_rule(const Scene *scene, Rect rect, const char *mark, Canvas *canvas)
 {
-    const Style style = scene_style(scene, STYLE_DIM);
-    canvas_hline(canvas, rect.x, rect.y, rect.w, style);
-    if (!*mark)
-        return;
-    int x = rect.x + rect.w - canvas_width(canvas, mark) - 3;
-    x += canvas_text(canvas, x, rect.y, 1, style, " ");
-    x += canvas_text(canvas, x, rect.y, -1, scene_style(scene, STYLE_KEY), mark);
-    canvas_text(canvas, x, rect.y, 1, style, " ");
+    const SayArg text = *mark ? say_printf(" %s ", mark) : say_text("");
+    const int x = rect.x + rect.w - canvas_width(canvas, say_arg_text(&text)) - 1;
+    canvas_hline(canvas, rect.x, rect.y, rect.w, scene_style(scene, STYLE_DIM));
+    scene_say(scene, (Rect){x, rect.y, -1, 1}, STYLE_KEY, text, canvas);
 }
 
 // ---- The message -------------------------------------------------------
@@ -238,13 +228,12 @@ void chrome_on_top(const Scene *scene, Canvas *canvas)
 
 int chrome_caption(const Scene *scene, Canvas *canvas)
 {
-    enum { WIDE = 100, MEASURE = 96 };
     if (!scene->caption)
         return 0;
     Lines lines = {0};
-    wrap_styled(canvas, scene->caption, int_clamp(canvas->w - 2, 1, MEASURE), STYLE_TITLE, &lines);
+    wrap_styled(canvas, scene->caption, int_clamp(canvas->w - 2, 1, ROOMY_W), STYLE_TITLE, &lines);
     // As high for a short one, so that nothing jumps.
-    int h = int_max((int)lines.count, canvas->w < WIDE ? 3 : 2);
+    int h = int_max((int)lines.count, 2 + (canvas->w < ROOMY_W));
     if (canvas->h - h < SCREEN_LEAST_H)
         h = 0;
     const Rect band = {0, canvas->h - h, canvas->w, h};
@@ -277,24 +266,25 @@ void chrome_mark(const Scene *scene, const char *mark, Canvas *canvas)
     const int message = scene->message ? canvas_width(canvas, scene->message) : 0;
     canvas->rule = (Rect){1, rect.y, rect.w - 2, 1};
     // The mark comes back with the next key.
-    chrome_rule(scene, rect, message + canvas_width(canvas, mark) + 8 > rect.w ? "" : mark, canvas);
+    const bool both = message + canvas_width(canvas, mark) + 2 * GAP_W <= rect.w;
+    chrome_rule(scene, rect, both ? mark : "", canvas);
 }
 
 bool chrome_frame(const Scene *scene, const char *title, const char *place, Rect *body,
                   Canvas *canvas)
 {
-    enum { MARGIN = 2, TIME_W = 10 }; // for a class
+    enum { MARGIN = 2 }; // for a class
     if (chrome_too_small(scene, canvas))
         return false;
     if (scene->presents) { // the title where the lesson has its formula
-        canvas_text_cut(canvas, MARGIN, 0, canvas->w - MARGIN - TIME_W,
+        canvas_text_cut(canvas, MARGIN, 0, canvas->w - MARGIN - NUMBER_W,
                         scene_style(scene, STYLE_EMPHASIS), title);
         *body = (Rect){MARGIN, 1, canvas->w - 2 * MARGIN, canvas->h - 2};
         return true;
     }
     chrome_header(scene, (Rect){1, 0, canvas->w - 2, 1}, title, place, canvas);
     chrome_mark(scene, "", canvas);
-    *body = (Rect){1, 2, canvas->w - 2, canvas->h - 4};
+    *body = (Rect){1, 2, canvas->w - 2, canvas->rule.y - 2};
     chrome_footer(scene, canvas);
     return true;
 }

@@ -3,10 +3,8 @@
 // messages, and the note that a screen is too small.
 #pragma once
 
+#include "view/measures.h"
 #include "view/scene.h"
-
-// The smallest screen that anything is drawn on.
-enum { SCREEN_LEAST_W = 40, SCREEN_LEAST_H = 12 };
 
 // The title of the session's lesson, or the name of its file. Borrowed.
 const char *chrome_title(const Scene *scene);

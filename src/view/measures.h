@@ -13,6 +13,9 @@ enum {
     ROOMY_W = 100,  // more,
     BESIDE_W = 120, // and two things side by side
     PLOT_H = 4,     // of a picture, at least
+    ITEMS_MOST = 8, // of a list beside something else
     SHORT_H = 16,   // of screens that show less,
     ROOMY_H = 40,   // and more
+    SCREEN_LEAST_W = 40,
+    SCREEN_LEAST_H = 12, // of any screen
 };

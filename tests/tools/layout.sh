@@ -6,7 +6,7 @@
 # table `layout` beside this file names the files of data (anchors of colour, glyphs, character codes),
 # which may have any, and constants that are no layout (decimals, bytes, what is waited for), and says
 # how many there still are in others: that only goes down. Bounds of arrays, lists of numbers alone, the
-# decimals with which a number is told, powers of ten and per cent are no layout either.
+# decimals with which a number is told, powers of ten, bits and percents are no layout either.
 set -u
 cd "${1:-$(dirname "$0")/../..}" || exit 1
 table=tests/tools/layout
@@ -33,6 +33,7 @@ count()
             while (match($0, tells "\\(([^()]|\\([^()]*\\))*, [0-9]+[,)]"))
                 $0 = substr($0, 1, RSTART - 1) substr($0, RSTART + RLENGTH)
             gsub(/pow\(10,|100 \* |1e-?[0-9]+|[0-9]+ \* DBL_EPSILON|printf, [34], 4|NONNULL\([0-9]\)/, "")
+            gsub(/1u? << [0-9]+|strtou?l\([^()]*, [0-9]+\)/, "")
             for (name in no)
                 gsub("(^|[^A-Z_])" name " = [0-9]+", "")
             before = numbers
