@@ -16,18 +16,16 @@
 #include "session/generate.h"
 #include "session/task.h"
 #include "view/blocks.h"
+#include "view/measures.h"
 #include "view/view_table.h"
 
+enum { LEFT, RIGHT, DIFFERENCE, PARTS };
+
 enum {
-    OFTEN = 1 << 10, // cells between two questions whether to go on
-    PARTS = 3,       // left, right, difference
     HEADS = 2,
-    ROWS_MOST = 12, // of one matrix on screen
     INDENT = 1,
     DECIMALS_LEAST = 2,
-    CELLS_MOST = 64, // of a matrix whose numbers are listed in words
-    NAMED_MOST = 8,  // matrices that do not differ
-    LIKELY_MOST = 8,
+    TOLD_MOST = 64, // numbers of a matrix that are said in words
 };
 
 // A pair with its difference, right − left, and how the three stand on screen.
@@ -160,10 +158,10 @@ static SayArg head_of(const ComparePair *pair, const Scene *scene, size_t k)
 {
     const Session *session = scene->session;
     const Compare *compare = &session->compare;
-    if (k == 2)
+    if (k == DIFFERENCE)
         return SAID(scene->lang, "difference");
     if (compare->kind == COMPARE_NODES)
-        return session_say_name(session, pair->side, k == 0 ? pair->left : pair->right);
+        return session_say_name(session, pair->side, k == LEFT ? pair->left : pair->right);
     BUG_ON(k >= PARTS || (size_t)compare->kind >= sizeof heads_of / sizeof *heads_of);
     const bool without = compare->kind == COMPARE_WITHOUT;
     return SAID_ROW(
@@ -189,10 +187,10 @@ static void measure_pair(const Scene *scene, int decimals, int label, Block *blo
         const MatrixLook look = look_of(pair, scene->session, numbers[k]);
         *view = matrix_view_of(scene, &look, session_shape(scene->session, pair->right),
                                scene->session->display.columns, decimals);
-        view->heat = k == 2 ? heat_of_difference(&look)
-                            : matrix_heat(scene->session, k == 0 ? look.of : look.also);
+        view->heat = k == DIFFERENCE ? heat_of_difference(&look)
+                                     : matrix_heat(scene->session, k == LEFT ? look.of : look.also);
         view->heated = true;
-        view->rows = size_min(view->rows, ROWS_MOST);
+        view->rows = size_min(view->rows, SHORT_H);
         block->least = int_max(block->least, say_width(head_of(pair, scene, k)) + INDENT);
     }
 }
@@ -290,12 +288,13 @@ static void draw_compared(const Scene *scene, const void *data, Rect rect, int y
 static void write_both(double a, double b, Buffer *out)
 {
     char left[NUMBER_SIZE], right[NUMBER_SIZE];
-    int digits = 4;
+    enum { DIGITS = 4 };
+    int digits = DIGITS;
     do {
         number_significant(a, digits, left);
         number_significant(b, digits, right);
         digits *= 2;
-    } while (strcmp(left, right) == 0 && digits <= 16);
+    } while (strcmp(left, right) == 0 && digits <= DECIMALS_MAX);
     buffer_printf(out, "%s → %s", left, right);
 }
 
@@ -346,7 +345,7 @@ static void write_compared(const Scene *scene, const void *data, Buffer *out)
             continue;
         }
         buffer_printf(out, "%s\n", buffer_text(&three->differ));
-        for (size_t row = 0; matrix_size(a) <= CELLS_MOST && row < a->rows; row++)
+        for (size_t row = 0; matrix_size(a) <= TOLD_MOST && row < a->rows; row++)
             write_row(three->pair, scene, row, out);
     }
 }
@@ -375,7 +374,7 @@ static void write_run(const Scene *scene, Lines *lines)
     for (size_t i = 0; written && i < written->count; i++) {
         Buffer text = {0};
         buffer_printf(&text, "%s:", words->at[written->id[i] - 1].text[lang]);
-        for (size_t k = 0; k < written->words && k < LIKELY_MOST; k++) {
+        for (size_t k = 0; k < written->words && k < ITEMS_MOST; k++) {
             const size_t id = written_rank(written, i, k);
             char percent[NUMBER_SIZE];
             number_fixed(100 * written->share[i * written->words + id - 1], 1, percent);
@@ -412,7 +411,7 @@ static SayArg same_of(const Comparison *list, const Scene *scene)
     static const Text same[] = {TEXT("the same in both: {2}"),
                                 TEXT("The other {1} are the same in both."),
                                 TEXT("No difference: all {1} matrices are the same in both.")};
-    const size_t form = list->sames <= NAMED_MOST ? 0 : list->pairs > 0 ? 1 : 2;
+    const size_t form = list->sames <= ITEMS_MOST ? 0 : list->pairs > 0 ? 1 : 2;
     Buffer names = {0};
     for (size_t i = 0; i < list->sames; i++) {
         buffer_add(&names, i > 0 ? ", " : "");

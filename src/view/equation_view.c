@@ -12,29 +12,30 @@
 
 #include "base/minmax.h"
 #include "session/scale.h"
+#include "view/measures.h"
 
 enum {
     GAP = 2,
-    NAME = 8,     // columns of a name, and of a short one
-    SHORT = 3,    //
     DECIMALS = 2, // the least
-    WIDE = 4,     // columns of a matrix that stands in a row in any case
-    MANY = 8,     // rows and columns of attention that is a picture
-    CROSS = 6,    // columns of a cell with a number on the cross, and the least
-    CROSS_LEAST = 4,
 };
 
-// The operands and the result of a product.
-enum { LEFT = 0, RIGHT = 2, RESULT = 4, PRODUCT = 5 };
+// The parts of a product, and how many these are.
+enum { LEFT, TIMES, RIGHT, EQUALS, RESULT, PRODUCT };
 
 // How the rows and columns are named, the fullest first.
 typedef enum Names {
     NAMES_WIDE, // columns are as wide as their names
     NAMES_LONG,
     NAMES_SHORT,
-    NAMES_FIRST, // rows of the first matrix only
+    NAMES_FIRST, // rows of the first matrix only,
+    NAMES_LEAST, // in a letter or two
     NAMES_NONE,
 } Names;
+
+// The columns of a name.
+static const int name_columns[] = {
+    [NAMES_WIDE] = NUMBER_W, [NAMES_LONG] = NUMBER_W, [NAMES_SHORT] = SHORT_W,
+    [NAMES_FIRST] = SHORT_W, [NAMES_LEAST] = 2,       [NAMES_NONE] = 0};
 
 // What an equation is measured for.
 typedef struct Place {
@@ -74,15 +75,15 @@ static size_t find_result(const Equation *equation, const Session *session)
     return result;
 }
 
-// Whether it is a product with a matrix of many columns.
+// Whether it is a product with a matrix whose numbers take more than half a line of text.
 static bool is_wide(const Equation *equation, const Place *place)
 {
     const PictureItem *item = equation->item;
-    if (equation->items != PRODUCT || strcmp(item[1].text, "⋅") != 0 ||
-        strcmp(item[3].text, "=") != 0 || !item[LEFT].is_matrix || !item[RIGHT].is_matrix)
+    if (equation->items != PRODUCT || strcmp(item[TIMES].text, "⋅") != 0 ||
+        strcmp(item[EQUALS].text, "=") != 0 || !item[LEFT].is_matrix || !item[RIGHT].is_matrix)
         return false;
     const Shape left = shape_of(equation, place, LEFT), right = shape_of(equation, place, RIGHT);
-    return left.cols == right.rows && size_max(left.cols, right.cols) > WIDE;
+    return left.cols == right.rows && size_max(left.cols, right.cols) * NUMBER_W > READ_W / 2;
 }
 
 // Whether two rows of the right operand stand in a line in a corner.
@@ -99,7 +100,7 @@ static bool has_corner(const Equation *equation, const Place *place)
     const Shape left = shape_of(equation, place, LEFT), right = shape_of(equation, place, RIGHT);
     const size_t rows = is_low(equation, place) ? (right.rows + 1) / 2 : right.rows;
     return left.rows + 1 + rows <= (size_t)place->room.lines &&
-           NAME + left.cols + CROSS_LEAST * right.cols + 2 * GAP <= (size_t)place->room.width;
+           NUMBER_W + left.cols + SHORT_W * right.cols + 2 * GAP <= (size_t)place->room.width;
 }
 
 // Whether it has more rows than there are lines, but not where two stand in one.
@@ -117,7 +118,7 @@ static bool is_picture(const Equation *equation, const Place *place, size_t i)
     const CellRef value = {.side = SIDE_VALUE, .node = equation->item[i].node};
     const Shape shape = shape_of(equation, place, i);
     const Family family = session_family(place->scene->session, value);
-    return shape.rows >= MANY && shape.cols >= MANY &&
+    return shape.rows >= ITEMS_MOST && shape.cols >= ITEMS_MOST &&
            (family == FAMILY_SHARES || family == FAMILY_SCORES);
 }
 
@@ -192,7 +193,7 @@ static void use_detail(Equation *equation, const Place *place, size_t i, int col
 {
     const Detail detail = equation->detail[i];
     const size_t cols = shape_of(equation, place, equation->corner ? RIGHT : i).cols;
-    const int cross = int_clamp(columns / (int)size_max(cols, 1), 1, CROSS);
+    const int cross = int_clamp(columns / (int)size_max(cols, 1), 1, SHORT_W + 2);
     const bool halved =
         equation->corner ? i == RIGHT && is_low(equation, place) : is_tall(equation, place, i);
     if (detail == DETAIL_CROSS && !halved)
@@ -239,7 +240,7 @@ static void measure_matrix(Equation *equation, const Place *place, size_t i, int
 static void measure(Equation *equation, const Place *place, int decimals, Names names)
 {
     const size_t result = equation->result;
-    int label = names <= NAMES_LONG ? NAME : names <= NAMES_FIRST ? SHORT : 0;
+    int label = name_columns[names];
     if (equation->corner)
         equation->detail[RIGHT] =
             equation->detail[RESULT] || is_low(equation, place) ? DETAIL_CELLS : DETAIL_DIGITS;
@@ -250,7 +251,7 @@ static void measure(Equation *equation, const Place *place, int decimals, Names 
         measure_matrix(equation, place, i, decimals, equation->corner && i > LEFT ? 0 : label);
         if (names == NAMES_WIDE && !equation->corner)
             matrix_view_widen(view, place->scene, label);
-        if (names == NAMES_FIRST && view->label > 0)
+        if (names >= NAMES_FIRST && view->label > 0)
             label = 0;
         if (i != result)
             use_detail(equation, place, i, 0);
@@ -289,8 +290,8 @@ static bool stands(Equation *equation, const Place *place, int least)
         next_operand(equation) < equation->items || (!equation->wide && !equation->alone);
     const bool plain = theme_levels(&place->scene->theme, HEAT_DIVERGING) <= 1; // needs blanks
     const int cell = equation->detail[equation->result] != DETAIL_CROSS ? 1
-                     : spare                                            ? CROSS
-                                                                        : CROSS_LEAST + plain;
+                     : spare                                            ? SHORT_W + 2
+                                                                        : SHORT_W + plain;
     for (int decimals = most; decimals >= int_min(most, least); decimals--) {
         for (Names names = 0; names <= (equation->corner ? NAMES_SHORT : NAMES_NONE); names++) {
             measure(equation, place, decimals, names);
@@ -482,7 +483,7 @@ PictureColumns equation_columns(const Equation *equation, int width)
     const MatrixView *result = &equation->view[equation->result];
     const int grid = matrix_view_grid(result);
     if (equation->corner || equation->detail[equation->result] != DETAIL_CROSS ||
-        !matrix_view_is_whole(result) || width - grid + result->label < SHORT + 1 ||
+        !matrix_view_is_whole(result) || width - grid + result->label <= SHORT_W ||
         matrix_view_width(result) > grid)
         return (PictureColumns){0};
     return (PictureColumns){result->look.of, result->cols, width - grid + result->label + 1,

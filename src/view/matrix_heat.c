@@ -7,8 +7,6 @@
 #include "session/task.h"
 #include "view/matrix_view.h"
 
-enum { OFTEN = 1 << 10 }; // cells between two questions whether to go on
-
 // The bounds of the numbers that are seen; of some of them where the work is to end, for what is
 // drawn is thrown away then.
 static void seen_range(const MatrixLook *look, double *low, double *high)

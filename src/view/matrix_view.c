@@ -18,18 +18,15 @@
 #include "session/shown.h"
 #include "session/task.h"
 #include "view/glyphs.h"
+#include "view/measures.h"
 #include "view/region.h"
 
 enum {
     MEASURED_CELLS = 2048,
-    NAME_MOST = 16, // columns of a name that widens its matrix
-    SHORT_W = 5,    // columns of a number in short digits, with a blank
+    LABEL_SIZE = 64, // bytes
     COLOR_W = 2,
-    MARK_W = 2,      // of the mark for columns that are not seen, with a blank
-    NAMED_W = 3,     // columns of a cell that has a name above it
-    NARROW_W = 4,    // of one whose number has no blank beside it
-    LABEL_TEXT = 64, // bytes of a label
-    WIDE_W = 6,      // of one with a frame on both sides
+    MARK_W = 2,           // of the mark for columns that are not seen, with a blank
+    WIDE_W = SHORT_W + 2, // of a cell with a frame on both sides of its number
 };
 
 // ---- Cells -------------------------------------------------------------
@@ -106,9 +103,9 @@ bool matrix_view_short(const CellLook *look, int decimals, int columns, char out
             return true;
     }
     snprintf(out, NUMBER_SIZE, "%.0e", look->value);
-    char *power = strstr(out, "e+0");
-    if (power)
-        memmove(power + 1, power + 3, strlen(power + 3) + 1);
+    char *plus = strstr(out, "+0");
+    if (plus)
+        memmove(plus, plus + 2, strlen(plus + 2) + 1);
     return (int)strlen(out) <= columns;
 }
 
@@ -140,8 +137,6 @@ static void write_cell(const MatrixView *view, const CellLook *look, int columns
 
 // ---- Measuring ---------------------------------------------------------
 
-enum { OFTEN = 1 << 10 }; // cells between two questions whether to go on
-
 // The decimals that the numbers need, at most `most`; what is masked shows its own.
 static int decimals_of(const Scene *scene, const MatrixView *view, int most)
 {
@@ -167,12 +162,13 @@ static void fit_numbers(MatrixView *view, const Scene *scene)
     view->column = (NumberColumn){.head = 1, .widest = 1};
     const size_t seen = view->shape.rows * view->shape.cols;
     const bool large = seen > MEASURED_CELLS && !view->cell_at;
-    double bounds[3] = {0, 0, DBL_MIN};
-    if (large && view->look.now && !graph_asked(scene->session->graph))
-        matrix_look_range(&view->look, &bounds[0], &bounds[1]);
-    for (int i = 0; large && view->look.now && i < 3; i++) {
+    double bounds[] = {DBL_MIN, 0, 0};
+    const size_t count = large && view->look.now ? sizeof bounds / sizeof *bounds : 0;
+    if (count > 0 && !graph_asked(scene->session->graph))
+        matrix_look_range(&view->look, &bounds[1], &bounds[2]);
+    for (size_t i = 0; i < count; i++) {
         number_fixed(bounds[i], view->decimals, text);
-        strcat(text, i == 2 ? "~" : "");
+        strcat(text, i == 0 ? "~" : "");
         strcat(text, view->look.before ? "*" : "");
         number_column_fit(&view->column, text);
     }
@@ -227,10 +223,10 @@ static const Labels *labels_of(const MatrixView *view, bool cols)
 
 // "Token1" as "T1" or "1" where the whole does not fit; without digits at the
 // end as much as fits.
-static void short_label(const char *label, int columns, char out[LABEL_TEXT])
+static void short_label(const char *label, int columns, char out[LABEL_SIZE])
 {
     if ((int)utf8_width(label) <= columns) {
-        utf8_copy(out, LABEL_TEXT, label);
+        utf8_copy(out, LABEL_SIZE, label);
         return;
     }
     const size_t n = strlen(label);
@@ -240,20 +236,20 @@ static void short_label(const char *label, int columns, char out[LABEL_TEXT])
     uint32_t first;
     const size_t head = utf8_decode(label, n, &first);
     if (digits == 0 || digits == n || (int)digits > columns)
-        snprintf(out, LABEL_TEXT, "%.*s", (int)utf8_fit(label, (size_t)columns), label);
+        snprintf(out, LABEL_SIZE, "%.*s", (int)utf8_fit(label, (size_t)columns), label);
     else if (utf8_char_width(first) + (int)digits <= columns)
-        snprintf(out, LABEL_TEXT, "%.*s%s", (int)head, label, label + n - digits);
+        snprintf(out, LABEL_SIZE, "%.*s%s", (int)head, label, label + n - digits);
     else
-        snprintf(out, LABEL_TEXT, "%s", label + n - digits);
+        snprintf(out, LABEL_SIZE, "%s", label + n - digits);
 }
 
 // Writes the label of a row or column, its number where only that is asked for, in so many columns.
 static void write_label(const MatrixView *view, Lang lang, bool cols, size_t i, int columns,
-                        char out[LABEL_TEXT])
+                        char out[LABEL_SIZE])
 {
     const Labels *labels = labels_of(view, cols);
     BUG_ON(labels && i >= labels->n);
-    snprintf(out, LABEL_TEXT, "%zu", i + 1);
+    snprintf(out, LABEL_SIZE, "%zu", i + 1);
     if (labels)
         short_label(labels->at[i].text[lang_of_lesson(lang)], columns, out);
 }
@@ -267,7 +263,7 @@ static Style label_style(const MatrixView *view, const Scene *scene, bool cols, 
 // The columns of the widest label of the rows or columns, each in so many, in either language.
 static int widest_label(const MatrixView *view, const Scene *scene, bool cols, int columns)
 {
-    char text[LABEL_TEXT];
+    char text[LABEL_SIZE];
     int widest = 0;
     for (size_t i = 0; i < (cols ? view->shape.cols : view->shape.rows); i++) {
         if (i % OFTEN == 0 && graph_asked(scene->session->graph))
@@ -283,7 +279,7 @@ static int widest_label(const MatrixView *view, const Scene *scene, bool cols, i
 void matrix_view_draw_heads(const MatrixView *view, const Scene *scene, int x, int y, int lines,
                             Canvas *canvas)
 {
-    char text[LABEL_TEXT];
+    char text[LABEL_SIZE];
     for (size_t k = 0; k < view->cols; k++) {
         const size_t j = view->col0 + k;
         const int room = lines * view->w - 1;
@@ -298,21 +294,21 @@ void matrix_view_draw_heads(const MatrixView *view, const Scene *scene, int x, i
     }
 }
 
-// "Xᵀ"; the caller releases it.
-static Buffer name_of(const MatrixView *view, Lang lang)
+// "Xᵀ"
+static SayArg name_of(const MatrixView *view, Lang lang)
 {
     Buffer name = {0};
     matrix_name(view->look.session, view->look.of, lang, &name);
     if (view->transposed != view->look.session->display.columns)
         buffer_add(&name, "ᵀ");
-    return name;
+    return say_buffer(&name);
 }
 
-static void write_shape(const MatrixView *view, char out[64])
+// " 2×3", or where the shape is asked for " ?×?".
+static SayArg shape_of(const MatrixView *view)
 {
-    snprintf(out, 64, " %zu×%zu", view->shape.rows, view->shape.cols);
-    if (view->unshaped) // it is asked for
-        strcpy(out, " ?×?");
+    return view->unshaped ? say_text(" ?×?")
+                          : say_printf(" %zu×%zu", view->shape.rows, view->shape.cols);
 }
 
 Shape matrix_view_shape(const Scene *scene, const PictureItem *item)
@@ -359,15 +355,10 @@ MatrixView matrix_view(const Scene *scene, const PictureItem *item, int decimals
     if (label > 0 && !view.unshaped && labels_of(&view, false))
         view.label = widest_label(&view, scene, false, label) + 1;
     // A long name may be cut; its shape may not.
-    char shape[64];
-    write_shape(&view, shape);
-    view.tail = (int)utf8_width(shape);
-    for (Lang lang = 0; lang < LANG_COUNT; lang++) {
-        Buffer name = name_of(&view, lang);
-        const int width = (int)utf8_width(buffer_text(&name)) + 1; // "^T" in ASCII
-        view.name = int_max(view.name, int_min(width, NAME_MOST));
-        buffer_release(&name);
-    }
+    view.tail = say_width(shape_of(&view));
+    for (Lang lang = 0; lang < LANG_COUNT; lang++)
+        view.name = int_max(view.name, say_width(name_of(&view, lang)) + 1); // "^T" in ASCII
+    view.name = int_min(view.name, NAME_W);
     return view;
 }
 
@@ -419,8 +410,8 @@ void matrix_view_set_density(MatrixView *view, const Scene *scene, Density densi
     switch (density) {
     case DENSITY_DIGITS: view->w = view->number + 2; break;
     case DENSITY_SHORT:
-        view->w = SHORT_W;
-        view->number = SHORT_W - 1;
+        view->w = SHORT_W + 1;
+        view->number = SHORT_W;
         view->decimals = 2;
         break;
     case DENSITY_COLORS: view->w = COLOR_W; break;
@@ -441,7 +432,7 @@ void matrix_view_use_cells(MatrixView *view, int columns, bool halves)
     view->h = !halves;
     view->space = 0;
     view->label -= view->label > 0; // what is left of the numbers has a blank
-    view->heads = columns < NAMED_W ? 0 : view->heads;
+    view->heads = columns <= COLOR_W ? 0 : view->heads;
     view->tail = view->quiet && columns < COLOR_W ? 0 : view->tail;
     if (view->quiet) {
         double low, high;
@@ -455,7 +446,7 @@ void matrix_view_use_cross(MatrixView *view, const Scene *scene, int columns)
     matrix_view_use_cells(view, columns, false);
     view->density = DENSITY_SHORT;
     view->cross = true;
-    view->number = columns - (columns > NARROW_W) - (columns >= WIDE_W);
+    view->number = columns - (columns > SHORT_W) - (columns >= WIDE_W);
     // The most decimals with which all numbers that are seen have room in a cell.
     const size_t cells = size_min(view->shape.rows * view->shape.cols, MEASURED_CELLS);
     for (size_t i = 0; i < cells && view->decimals > 0; i++) {
@@ -467,7 +458,7 @@ void matrix_view_use_cross(MatrixView *view, const Scene *scene, int columns)
             view->decimals--;
     }
     view->heads +=
-        view->heads && widest_label(view, scene, true, LABEL_TEXT) > columns - (columns > NARROW_W);
+        view->heads && widest_label(view, scene, true, LABEL_SIZE) > columns - (columns > SHORT_W);
 }
 
 void matrix_view_enlarge(MatrixView *view, int columns, int lines)
@@ -481,7 +472,7 @@ void matrix_view_enlarge(MatrixView *view, int columns, int lines)
 
 void matrix_view_widen(MatrixView *view, const Scene *scene, int most)
 {
-    const int label = view->heads ? widest_label(view, scene, true, LABEL_TEXT) : 0;
+    const int label = view->heads ? widest_label(view, scene, true, LABEL_SIZE) : 0;
     matrix_view_enlarge(view, int_min(label, most) + 1, view->h);
 }
 
@@ -687,18 +678,18 @@ static bool is_framed(const MatrixView *view, const Scene *scene)
 static void draw_frame(const Scene *scene, Style ground, bool closed, int sides, Rect at,
                        Canvas *canvas)
 {
-    static const char *const side[] = {"▌", "▐", "▛", "▜", "▙", "▟"};
+    static const char *const side[][2] = {{"▌", "▐"}, {"▛", "▜"}, {"▙", "▟"}};
     const bool halves = canvas->glyphs == GLYPHS_UNICODE;
     const int32_t accent = scene_style(scene, STYLE_SELECTED).bg;
     const Style style = halves ? (Style){accent, ground.bg, 0} : (Style){-1, accent, 0};
     for (int y = 0; y < at.h; y++) {
-        const int edge = !closed || !halves || at.h < 3 ? 0 : y == 0 ? 2 : y + 1 == at.h ? 4 : 0;
+        const int edge = !closed || !halves || at.h <= 2 ? 0 : y == 0 ? 1 : y + 1 == at.h ? 2 : 0;
         if (edge > 0)
             canvas_fill(canvas, (Rect){at.x, at.y + y, at.w, 1}, style,
-                        edge == 2 ? 0x2580 : 0x2584);
+                        edge == 1 ? 0x2580 : 0x2584);
         for (int i = 0; i < sides; i++)
             canvas_text(canvas, at.x + i * (at.w - 1), at.y + y, 1, style,
-                        halves ? side[edge + i] : " ");
+                        halves ? side[edge][i] : " ");
     }
 }
 
@@ -725,9 +716,9 @@ static void draw_before(const MatrixView *view, const Scene *scene, const CellLo
     old.value = look->before;
     old.changed = false;
     const Style quiet = scene_style(scene, edge ? STYLE_SELECTED : STYLE_DIM);
-    const bool shows = now.bg >= 0 && (!edge || at.h < 3);
+    const bool shows = now.bg >= 0 && (!edge || at.h <= 2);
     const Style style = shows ? value_style(view, scene, &old, kind) : quiet;
-    if (at.h < 3) {
+    if (at.h <= 2) {
         if (now.bg >= 0 && at.w / 2 > edge)
             canvas_restyle(canvas, (Rect){at.x + edge, at.y, at.w / 2 - edge, 1}, style);
         return;
@@ -744,7 +735,7 @@ static void draw_number(const MatrixView *view, const Scene *scene, const CellLo
     char text[CELL_TEXT];
     const Style style = cell_style(view, scene, look, kind);
     const bool edge = kind >= HIGHLIGHT_POINTED;
-    const bool brief = view->density == DENSITY_SHORT, narrow = view->cross && at.w <= NARROW_W;
+    const bool brief = view->density == DENSITY_SHORT, narrow = view->cross && at.w <= SHORT_W;
     const int number = view->number;
     write_cell(view, look, number - (narrow && edge), text);
     if (look->seen == SEEN_NOT_COMPUTED)
@@ -919,9 +910,9 @@ static void draw_cell(const MatrixView *view, const Scene *scene, const Highligh
 // The piece of a bracket on line `line` of `lines`.
 static const char *bracket_piece(size_t line, size_t lines, bool left)
 {
-    static const char *const piece[2][4] = {{"⎤", "⎥", "⎦", "]"}, {"⎡", "⎢", "⎣", "["}};
-    const int at = lines == 1 ? 3 : line == 0 ? 0 : line + 1 >= lines ? 2 : 1;
-    return piece[left][at];
+    static const char *const piece[][2] = {{"]", "["}, {"⎤", "⎡"}, {"⎦", "⎣"}, {"⎥", "⎢"}};
+    enum { ONLY, FIRST, LAST, INNER };
+    return piece[lines == 1 ? ONLY : line == 0 ? FIRST : line + 1 >= lines ? LAST : INNER][left];
 }
 
 // The row on a line; one too large on the line of a mark.
@@ -985,13 +976,10 @@ int matrix_view_name_width(const MatrixView *view)
 void matrix_view_draw_name(const MatrixView *view, const Scene *scene, int x, int y, int room,
                            Canvas *canvas)
 {
-    char shape[64];
-    Buffer name = name_of(view, scene->lang);
-    write_shape(view, shape);
-    shape[view->tail > 0 ? strlen(shape) : 0] = '\0'; // a narrow picture has none
-    room -= canvas_width(canvas, shape);
-    x += scene_say(scene, (Rect){x, y, room, 1}, STYLE_NAME, say_buffer(&name), canvas);
-    canvas_text(canvas, x, y, -1, scene_style(scene, STYLE_DIM), shape);
+    room -= view->tail;
+    x += scene_say(scene, (Rect){x, y, room, 1}, STYLE_NAME, name_of(view, scene->lang), canvas);
+    if (view->tail > 0) // a narrow picture has none
+        scene_say(scene, (Rect){x, y, view->tail, 1}, STYLE_DIM, shape_of(view), canvas);
 }
 
 void matrix_view_mark(const MatrixView *view, const Scene *scene, int x, int y, Canvas *canvas)
@@ -1024,7 +1012,7 @@ void matrix_view_draw_grid(const MatrixView *view, const Scene *scene, const Hig
             const size_t open = view->open_row - at; // of two rows in a line the open one
             const size_t named = view->h == 0 && open == 1 ? at + 1 : at;
             const int room = view->label - (view->density == DENSITY_DIGITS);
-            char text[LABEL_TEXT];
+            char text[LABEL_SIZE];
             write_label(view, scene->lang, false, named, room, text);
             canvas_text(canvas, x, y + i + middle, room, label_style(view, scene, false, named),
                         text);
@@ -1039,7 +1027,7 @@ void matrix_view_draw(const MatrixView *view, const Scene *scene, const Highligh
     const int width = matrix_view_width(view);
     // Over the labels too where it is long.
     const bool fits = view->name - 1 + view->tail + view->label <= width;
-    const int before = fits && view->name < NAME_MOST ? view->label : 0;
+    const int before = fits && view->name < NAME_W ? view->label : 0;
     matrix_view_draw_name(view, scene, x + before, y++, width - before, canvas);
     if (heads > 0 && view->heads > 0)
         matrix_view_draw_heads(view, scene, x + view->label + MARK_W * view->left, y,

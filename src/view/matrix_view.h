@@ -11,6 +11,11 @@
 #include "view/number_column.h"
 #include "view/scene.h"
 
+enum {
+    OFTEN = 1 << 10,            // cells between two questions whether to go on
+    SHORT_W = sizeof "-.31" - 1 // columns of a number in short digits
+};
+
 // How much of the screen a cell takes.
 typedef enum Density {
     DENSITY_DIGITS,
