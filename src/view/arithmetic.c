@@ -263,7 +263,7 @@ static void write_factors(const Expansion *x, const Expr *expr, const Arithmetic
 // Of more children than are told the first ones and the last are written, and the first that holds
 // the number pointed at; for the others stands how many they are and what they come to, in more
 // decimals.
-enum { TOLD_MOST = 64, TOLD_FEW = 8, FOLD_PLACES = 3 };
+enum { TOLD_MOST = 64, TOLD_FEW = 8 };
 
 typedef struct Window {
     size_t count, pointed; // pointed: an index, or `count`

@@ -9,8 +9,8 @@
 #include "graph/graph.h"
 #include "num/format.h"
 
-// The decimals of results in the panel.
-enum { PANEL_PLACES = 6 };
+// The decimals of results in the panel, and how many more what is folded has.
+enum { PANEL_PLACES = 6, FOLD_PLACES = 3 };
 
 // A number as sums are written: `places` decimals, whole numbers without, very
 // small ones with an exponent. Returns `out`.

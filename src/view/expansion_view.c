@@ -12,8 +12,7 @@
 #include "session/cell_look.h"
 #include "view/arithmetic.h"
 #include "view/glyphs.h"
-
-enum { INDENT = 4, NAMES_MOST = 5 };
+#include "view/measures.h"
 
 // ---- Lines of text -----------------------------------------------------
 
@@ -46,7 +45,7 @@ void expansion_broken(const ExpansionView *view, StyleRole role, SayArg text)
         const size_t n = strcspn(p, " ");
         char *word = mem_text_n(p, n);
         const int w = canvas_width(view->canvas, word);
-        const int indent = view->bare ? 0 : INDENT;
+        const int indent = view->bare ? 0 : INDENT_W;
         if (column + w > view->width && column > indent) {
             lines_begin(view->out, keep, role, say_printf("%*s", indent, ""));
             column = indent;
@@ -123,7 +122,7 @@ void expansion_step(const ExpansionView *view, const Step *step, int result, int
         arithmetic_write(x, step->expr, &how, &text);
     if (!is_lone(x, step->expr) && step->show != STEP_KNOWN)
         buffer_printf(&text, " = %s", number);
-    lines_begin(view->out, keep, STYLE_TEXT, say_printf("%*s", view->bare ? 0 : INDENT, ""));
+    lines_begin(view->out, keep, STYLE_TEXT, say_printf("%*s", view->bare ? 0 : INDENT_W, ""));
     expansion_broken(view, step->name.en ? STYLE_TEXT : STYLE_EMPHASIS, say_buffer(&text));
 }
 
@@ -239,22 +238,18 @@ static bool is_hidden_step(const Expr *expr, const void *unused)
 // the number pointed at can be seen; for one line with as many terms as fit.
 static void write_sum(const ExpansionView *view, int room, bool one_line, Buffer *out)
 {
-    static const struct {
-        bool unfold;
-        size_t most;
-    } forms[] = {{true, 0}, {false, 0}, {false, 6}, {false, 4}, {false, 3}, {false, 2}, {false, 1}};
     const Expansion *x = view->x;
     BUG_ON(x->steps == 0);
     const ExprId expr = x->step[x->steps - 1].expr;
     const bool folds =
         !arithmetic_any(x, expr, is_hidden_step, NULL) &&
         (view->pointed.node == NODE_NONE || arithmetic_has_cell(x, expr, view->pointed));
-    const size_t count = one_line ? sizeof forms / sizeof *forms : folds ? 2 : 1;
+    const size_t count = one_line ? 2 + ITEMS_MOST : folds ? 2 : 1;
     for (size_t i = 0; i < count; i++) {
+        const bool unfold = i == 0;
         Arithmetic how = expansion_arithmetic(
-            view, arithmetic_places(x, expr, expansion_places(view), forms[i].unfold),
-            forms[i].unfold);
-        how.most = forms[i].most;
+            view, arithmetic_places(x, expr, expansion_places(view), unfold), unfold);
+        how.most = i < 2 ? 0 : count - i;
         buffer_clear(out);
         arithmetic_write(x, expr, &how, out);
         if (canvas_width(view->canvas, buffer_text(out)) <= room)
@@ -287,14 +282,15 @@ void expansion_symbol(const ExpansionView *view, Buffer *out)
     const size_t cells = count_cells(x, last);
     Arithmetic how = expansion_arithmetic(view, PANEL_PLACES, false);
     how.named = view->scene->session->graph;
-    if (!paths && cells > 0 && cells <= NAMES_MOST)
+    if (!paths && cells > 0 && cells <= ITEMS_MOST)
         arithmetic_write(x, last, &how, out);
 }
 
 void expansion_written(const ExpansionView *view, const char *lead, bool one_line)
 {
-    const int room =
-        view->width - lines_column(view->out, view->canvas) - canvas_width(view->canvas, lead) - 3;
+    const int equals = canvas_width(view->canvas, " = ");
+    const int room = view->width - lines_column(view->out, view->canvas) -
+                     canvas_width(view->canvas, lead) - equals;
     Buffer sum = {0}, symbol = {0};
     if (view->x->steps > 0) {
         write_sum(view, room, one_line, &sum);
@@ -304,7 +300,7 @@ void expansion_written(const ExpansionView *view, const char *lead, bool one_lin
     const char *text = buffer_text(&sum), *form = buffer_text(&symbol);
     const bool fits =
         *lead && *form &&
-        canvas_width(view->canvas, form) + 3 + canvas_width(view->canvas, text) <= room;
+        canvas_width(view->canvas, form) + equals + canvas_width(view->canvas, text) <= room;
     expansion_broken(
         view, STYLE_TEXT,
         say_printf("%s%s%s%s", lead, fits ? " = " : "", fits ? form : "", *text ? " = " : ""));

@@ -3,8 +3,7 @@
 
 #include "session/task.h"
 #include "view/expansion_view.h"
-
-enum { GAP = 3, BESIDE_LEAST = 12 };
+#include "view/measures.h"
 
 void formula_write_shape(const Scene *scene, Side side, NodeId node, Buffer *out)
 {
@@ -75,9 +74,9 @@ void formula_lines(const Scene *scene, const Canvas *canvas, int width, Lines *o
     lines_add_cut(out, STYLE_EMPHASIS, canvas, width, buffer_text(&text));
     buffer_clear(&text);
     formula_idea(scene->session, scene->lang, &text);
-    const int left = width - lines_column(out, canvas) - GAP;
-    if (text.size > 0 && left >= BESIDE_LEAST) {
-        lines_add(out, STYLE_TEXT, "   ");
+    const int left = width - lines_column(out, canvas) - GAP_W;
+    if (text.size > 0 && left >= LABEL_W) {
+        lines_printf(out, STYLE_TEXT, "%*s", GAP_W, "");
         lines_add_cut(out, STYLE_DIM, canvas, left, buffer_text(&text));
     }
     buffer_clear(&text);

@@ -15,19 +15,9 @@
 #include "base/utf8.h"
 #include "view/expansion_view.h"
 #include "view/matrix_view.h"
+#include "view/measures.h"
 
-enum {
-    LEAD = 4,         // columns before the labels
-    LABEL = 12,       // of the labels, where there is room
-    NUMBER = 9,       // of a number, where there is room
-    GAP = 3,          // between two columns, where there is room
-    BAR_MOST = 24,    // columns of bars
-    CUT_MOST = 64,    // columns of a bar that is cut into shares
-    NAME_MOST = 8,    // of a matrix in the head of a column
-    LINES_MOST = 24,  // where nobody says how many there are
-    LINES_LEAST = 2,  // of terms
-    WINDOW_LEAST = 5, // from which on the first and the last one are seen beside what is pointed at
-};
+enum { LINES_LEAST = 2 }; // of terms
 
 // The columns of a sum of products of two numbers.
 enum { FIRST_FACTOR, LAST_FACTOR, TERM, SUM_COLUMNS };
@@ -143,7 +133,7 @@ static void write_total(const Sheet *sheet, size_t k, Row row, Buffer *out)
         size += fabs(value);
         hidden |= expr_of(sheet, k, i)->hidden;
     }
-    int places = sheet->column[k].places + (sheet->step ? GAP : 1);
+    int places = sheet->column[k].places + (sheet->step ? FOLD_PLACES : 1);
     if (own) {
         places = int_min(places, DECIMALS_MAX);
         total = arithmetic_read(total, places);
@@ -235,7 +225,7 @@ static bool names_fit(const ExpansionView *view)
         session_write_name(view->scene->session, SIDE_VALUE, i > 0 ? node->input[i - 1] : out, 0,
                            &name);
         fit = buffer_text(&name)[0] != '"' &&
-              canvas_width(view->canvas, buffer_text(&name)) <= NAME_MOST;
+              canvas_width(view->canvas, buffer_text(&name)) <= NUMBER_W;
         buffer_release(&name);
     }
     return fit;
@@ -267,7 +257,7 @@ static void choose_lines(Sheet *sheet, size_t room)
 {
     const size_t n = sheet->lines, marked = sheet->marked, ends = room - 1;
     const size_t tail = ends / 2, head = ends - tail;
-    const bool wide = room >= WINDOW_LEAST;
+    const bool wide = tail > 1; // the marked one has its neighbours beside the first and the last
     const bool inside = wide && marked < n && marked + 1 >= head && marked + tail <= n;
     BUG_ON(room < LINES_LEAST);
     sheet->folds = n > room;
@@ -286,12 +276,12 @@ static int joint_width(const Sheet *sheet, size_t k)
 {
     if (sheet->view->bare && k == 0)
         return 0;
-    return sheet->column[k].joint ? GAP : GAP - sheet->close;
+    return sheet->column[k].joint ? GAP_W : GAP_W - sheet->close;
 }
 
 static int lead_of(const Sheet *sheet)
 {
-    const int lead = sheet->abreast > 1 ? LEAD / 2 : LEAD;
+    const int lead = sheet->abreast > 1 ? INDENT_W / 2 : INDENT_W;
     return sheet->view->bare ? 0 : lead + sheet->label;
 }
 
@@ -332,10 +322,10 @@ static void fit_entry(Sheet *sheet, size_t k, Row row)
 static void measure(Sheet *sheet, bool roomy)
 {
     const ExpansionView *view = sheet->view;
-    sheet->label = roomy ? LABEL : 0;
+    sheet->label = roomy ? LABEL_W : 0;
     for (size_t k = 0; k < sheet->columns; k++) {
         Column *column = &sheet->column[k];
-        column->number = (NumberColumn){.least = roomy ? NUMBER : 0};
+        column->number = (NumberColumn){.least = roomy ? NUMBER_W : 0};
         if (!sheet->step) {
             Buffer head = {0};
             write_head(view, k, &head);
@@ -457,7 +447,8 @@ static bool heads_apart(const ExpansionView *view)
 {
     Buffer head = {0};
     write_head(view, 0, &head);
-    const int room = LEAD + LABEL + GAP + NUMBER - canvas_width(view->canvas, buffer_text(&head));
+    const int room =
+        INDENT_W + LABEL_W + GAP_W + NUMBER_W - canvas_width(view->canvas, buffer_text(&head));
     buffer_release(&head);
     return !view->titled || lines_column(view->out, view->canvas) + 2 > room;
 }
@@ -477,7 +468,7 @@ static Sheet sheet_of(const ExpansionView *view, const Step *step, int result, i
     sheet.colored = theme_levels(&view->scene->theme, HEAT_DIVERGING) > 1 && !view->close;
     for (size_t k = 0; k < sheet.columns; k++)
         sheet.column[k].sliver &= sheet.colored && abreast <= 2; // of more there is no room
-    choose_lines(&sheet, view->room <= 0 ? LINES_MOST
+    choose_lines(&sheet, view->room <= 0 ? ROOMY_H
                          : abreast > 1   ? sheet.lines
                                          : (size_t)int_max(view->room - others, LINES_LEAST));
     take_bars(&sheet);
@@ -551,8 +542,8 @@ static void add_row(const Sheet *sheet, Row row)
     char label[LABEL_SIZE];
     write_label(sheet, row, label);
     if (!view->bare) {
-        lines_printf(view->out, STYLE_KEY, "%*s%s", lead_of(sheet) - sheet->label - LEAD / 2, "",
-                     marked ? "▸ " : "  ");
+        lines_printf(view->out, STYLE_KEY, "%*s%s", lead_of(sheet) - sheet->label - INDENT_W / 2,
+                     "", marked ? "▸ " : "  ");
         const int rest = sheet->label - canvas_width(view->canvas, label);
         lines_printf(view->out, marked ? STYLE_EMPHASIS : STYLE_DIM, "%s%*s", label,
                      int_max(rest, 0), "");
@@ -588,8 +579,9 @@ static void add_line(const Sheet *sheet, Row row)
     if (!one || sheet->low >= sheet->high || (!sheet->step && is_of_shares(view)))
         return;
     const size_t last = sheet->columns - 1;
-    const int column = lines_column(view->out, view->canvas) + GAP;
-    const BarAxis axis = {column, int_min(view->width - column, BAR_MOST), sheet->low, sheet->high};
+    const int column = lines_column(view->out, view->canvas) + GAP_W;
+    const int room = int_min(view->width - column, column); // no longer than what it stands behind
+    const BarAxis axis = {column, room, sheet->low, sheet->high};
     lines_axis_bar(view->out, &axis, value_of(sheet, last, row.from),
                    style_of(sheet, last, row.from).bg);
 }
@@ -633,7 +625,7 @@ void sum_lines(const ExpansionView *view, const Step *step, int result)
     Sheet sheet = sheet_of(view, step, result, 1);
     const bool own = !step->name.en;
     const bool crowded = sheet.folds && own && view->room > 0 && !view->close;
-    for (int n = 2; crowded && sheet.abreast == 1 && view->width / n > LABEL + NUMBER; n++) {
+    for (int n = 2; crowded && sheet.abreast == 1 && view->width / n > LABEL_W + NUMBER_W; n++) {
         for (size_t i = 0; i < count && sheet.abreast == 1; i++) {
             Sheet wide = sheet_of(view, step, places[i], n);
             const bool fits =
@@ -724,8 +716,8 @@ void table_lines(const ExpansionView *view)
     add_line(&sheet, (Row){0});
     if (is_of_shares(view) && sheet.low < sheet.high &&
         (view->room <= 0 || (int)view->out->count <= view->room)) {
-        lines_begin(view->out, KEEP_REMARK, STYLE_TEXT, say_printf("%*s", LEAD, ""));
-        add_cut_bar(&sheet, int_min(view->width - LEAD - GAP - 1, CUT_MOST));
+        lines_begin(view->out, KEEP_REMARK, STYLE_TEXT, say_printf("%*s", INDENT_W, ""));
+        add_cut_bar(&sheet, int_min(view->width - INDENT_W - GAP_W - 1, READ_W));
         lines_add(view->out, STYLE_DIM, " = 1");
     }
     expansion_steps(view, sheet.places.steps, !expansion_tells(view->x));

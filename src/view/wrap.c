@@ -10,8 +10,7 @@
 
 #include "base/memory.h"
 #include "base/utf8.h"
-
-enum { PAIR_MOST = 16 }; // bytes of a pair that is not broken
+#include "view/measures.h"
 
 // Where a line is being set.
 typedef struct Setter {
@@ -85,7 +84,7 @@ static bool in_pair(const char *from, const char *at, const char *end)
     if (*open != '(' || at[-1] != ',')
         return false;
     const char *close = open + 1 + strspn(open + 1, "0123456789.,- ");
-    return close < end && *close == ')' && close - open <= PAIR_MOST;
+    return close < end && *close == ')' && close - open < NAME_W;
 }
 
 // The end of the unbreakable piece that starts at `p`, before `end`, and its last character.
