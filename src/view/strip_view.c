@@ -13,20 +13,10 @@
 #include "view/chrome.h"
 #include "view/strip_view.h"
 #include "view/matrix_view.h"
+#include "view/measures.h"
 #include "view/region.h"
 
-enum {
-    GAP = 2,        // columns between names
-    NAME_MOST = 20, // columns of a name
-    THUMB_LEAST = 10,
-    THUMB_MOST = 12, // columns of a thumbnail
-    LABEL = 11,      // of "‹12 of 12›" and a gap
-    ASIDE = 15,      // of that, with thumbnails the title of the section below it
-    NARROW = 96,     // of a strip whose sections have short titles
-    GRADS = 7,       // lines from the rule to the names of gradients, one more below high ones
-    THUMB_BOTH = 3,  // lines of thumbnails that two passes have room for,
-    THUMB_ONE = 5,   // and one: more would be too many bytes for a slow line
-};
+enum { GAP = 2 }; // columns between names
 
 // A matrix and its gradient. Slots of one group are a run, of which the first one knows the rest.
 typedef struct Slot {
@@ -65,8 +55,7 @@ void strip_place(const Scene *scene, bool pass, Buffer *out)
     if (pass)
         buffer_add(out, text_in(&strip_passes[stop->kind], scene->lang));
     if (stop->node != NODE_NONE)
-        buffer_printf(out, "%s%zu%s%zu", pass ? "  " : "", stop->number,
-                      stop->of < 100 ? " / " : "/", stop->of);
+        buffer_printf(out, "%s%zu / %zu", pass ? "  " : "", stop->number, stop->of);
 }
 
 // ---- Names -------------------------------------------------------------
@@ -109,9 +98,8 @@ static void gather(Strip *strip, bool steps, const Canvas *canvas)
         to->stop[stop->kind == STOP_BACKWARD] = i;
         to->group = !stop->closed && title_of(strip, stop->node) ? stop->node : NODE_NONE;
         const Shape shape = session_shape(strip->scene->session, stop->node);
-        const int w = (int)size_min(size_max(shape.cols, THUMB_LEAST), THUMB_MOST);
-        to->w = int_max(to->w, GAP + int_min(canvas_width(canvas, name), NAME_MOST));
-        to->w = int_max(to->w, strip->pictures ? GAP + w : 0);
+        const int w = strip->pictures ? (int)size_min(size_max(shape.cols, NUMBER_W), LABEL_W) : 0;
+        to->w = int_max(to->w, GAP + int_max(w, int_min(canvas_width(canvas, name), NAME_W)));
         if (stop->kind == STOP_BACKWARD)
             strip->rows = int_max(strip->rows, (int)shape.rows);
     }
@@ -126,8 +114,7 @@ static void gather(Strip *strip, bool steps, const Canvas *canvas)
 // The columns at the left of the names of a section.
 static int aside(const Strip *strip, NodeId group)
 {
-    const int title = group == NODE_NONE ? 0 : strip->rect.w < NARROW ? 10 : 15;
-    return strip->pictures ? ASIDE : LABEL + title;
+    return strip->pictures ? NAME_W : group == NODE_NONE ? LABEL_W : LABEL_W + NUMBER_W;
 }
 
 // The run of a slot: that of its group; where it is in none that of the slot before it, if there is
@@ -159,7 +146,7 @@ static void cut(Strip *strip)
     for (Slot *slot = strip->slot; slot < end && all >= strip->rect.w; slot++) {
         Slot *run = slot->run;
         const int room = strip->rect.w - aside(strip, run->group);
-        const int parts = run->all < room ? 1 : (run->all + GAP + THUMB_LEAST) / room + 1;
+        const int parts = run->all < room ? 1 : run->all / room + 1;
         if (run->used == 0 || run->used >= run->all / parts || run->used + slot->w >= room) {
             run->last = strip->sections++;
             run->used = 0;
@@ -208,7 +195,7 @@ static void draw_name(const Strip *strip, size_t stop, Rect at, Canvas *canvas)
 static int draw_label(const Strip *strip, size_t section, NodeId group, Canvas *canvas)
 {
     const Scene *scene = strip->scene;
-    const int left = aside(strip, group), before = strip->pictures ? 0 : LABEL;
+    const int left = aside(strip, group), before = strip->pictures ? 0 : LABEL_W;
     const int x = strip->rect.x, y = strip->rect.y + strip->pictures;
     scene_say(
         scene, (Rect){x, y, left, 1}, STYLE_KEY,
@@ -223,15 +210,16 @@ static int draw_label(const Strip *strip, size_t section, NodeId group, Canvas *
 // A value and its gradient from column at.x on, each where it has a line.
 static void draw_slot(const Strip *strip, const Slot *slot, Rect at, bool back, Canvas *canvas)
 {
+    const int lines = strip->rect.h - 1; // below the rule: each name has its thumbnail
     const int high = strip->pictures ? (strip->rows + strip->a_line - 1) / strip->a_line : 0;
-    const bool both = high > 0 && high <= THUMB_BOTH;
-    at.h = both ? high : THUMB_ONE;
+    const bool both = high > 0 && high < lines / 2;
+    at.h = both ? high : lines / 2; // more would be too many bytes for a slow line
     for (size_t side = 0; side < 2; side++) {
         const size_t stop = slot->stop[side];
         if (stop == 0 || (side != back && !both))
             continue;
         const bool below = both && side;
-        at.y = strip->rect.y + (below ? GRADS + (high == THUMB_BOTH) : strip->pictures);
+        at.y = strip->rect.y + (below ? lines : strip->pictures);
         draw_name(strip, stop, at, canvas);
         at.y += below ? -high : 1;
         if (strip->pictures && stop <= strip->scene->session->furthest)
