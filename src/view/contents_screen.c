@@ -11,17 +11,15 @@
 #include "view/region.h"
 #include "view/lines.h"
 
-enum {
-    TALL = 22,
-    ROOMY = 40,
-    LIST_W = 100,
-    WIDE = 120, // the selected lesson has room beside the list
-    SIDE_W = 72,
-};
+// Whether the selected lesson has room beside the list.
+static bool is_wide(const Canvas *canvas)
+{
+    return canvas->w >= BESIDE_W;
+}
 
 static int list_width(const Canvas *canvas)
 {
-    return int_min(canvas->w >= WIDE ? canvas->w * 3 / 5 : canvas->w, LIST_W);
+    return is_wide(canvas) ? READ_W : canvas->w;
 }
 
 const Text contents_last = TEXT("you were here");
@@ -67,18 +65,18 @@ static void add_lesson(const Scene *scene, const Contents *contents, size_t inde
     const bool last = contents->last && strcmp(contents->last, header->id) == 0;
     const char *here = text_in(&contents_last, scene->lang);
     Buffer tail = {0};
-    contents_write_mark(&contents->mark[index], (MarkForm){scene->lang, "", "  ", canvas->w >= 70},
-                        &tail);
+    contents_write_mark(&contents->mark[index],
+                        (MarkForm){scene->lang, "", "  ", canvas->w >= READ_W}, &tail);
     if (header->minutes > 0) {
         buffer_printf(&tail, "%3d", header->minutes);
         SAY(&tail, scene->lang, " min");
     }
-    const int end = list_width(canvas) - 3 - canvas_width(canvas, buffer_text(&tail));
+    const int end = list_width(canvas) - 2 - canvas_width(canvas, buffer_text(&tail));
     lines_begin(out, 1, STYLE_DIM, say_printf(" %3d  ", entry->number));
     const int room = end - 1 - lines_column(out, canvas);
     lines_add_cut(out, STYLE_TEXT, canvas, room, words_either(&header->title, scene->lang));
-    if (last && lines_column(out, canvas) + 3 + canvas_width(canvas, here) < end)
-        lines_printf(out, STYLE_DIM, "   %s", here);
+    if (last && lines_column(out, canvas) + GAP_W + canvas_width(canvas, here) < end)
+        lines_printf(out, STYLE_DIM, "%*s%s", GAP_W, "", here);
     lines_add_at(out, STYLE_DIM, end, buffer_text(&tail));
     buffer_release(&tail);
 }
@@ -146,7 +144,7 @@ static void draw_beside(const Scene *scene, const Contents *contents, Rect body,
         return;
     const LessonHeader *header = &catalog->entry[contents->row].header;
     const int x = list_width(canvas) + 2;
-    const Rect rect = {x, body.y + 1, int_min(canvas->w - x - 2, SIDE_W), body.h - 1};
+    const Rect rect = {x, body.y + 1, int_min(canvas->w - x - 2, READ_W), body.h - 1};
     Lines lines = {0};
     Buffer text = {0};
     wrap_styled(canvas, words_either(&header->title, scene->lang), rect.w, STYLE_NAME, &lines);
@@ -174,19 +172,17 @@ static void draw_beside(const Scene *scene, const Contents *contents, Rect body,
 // The beginning of the selected lesson below the list; returns its lines.
 static int draw_question(const Scene *scene, const Contents *contents, Rect body, Canvas *canvas)
 {
-    const int most = canvas->h >= ROOMY ? 6 : canvas->h >= TALL ? 4 : 3;
-    const int w = int_min(canvas->w - 6, 76);
-    if (!*contents->question || canvas->h < SCREEN_LEAST_H + 4)
+    if (!*contents->question || canvas->h < SHORT_H)
         return 0;
     Lines lines = {0};
-    wrap_text(canvas, contents->question, w, &lines);
-    const int n = int_min((int)lines.count, most);
-    const int y = body.y + body.h - most;
-    lines_draw_from(&lines, 0, (Rect){3, y, w, n}, scene, canvas);
-    if ((int)lines.count > n)
-        canvas_text(canvas, 3 + w, y + n - 1, -1, scene_style(scene, STYLE_DIM), "…");
+    const Rect rect = {body.x + 1, body.y + body.h - PLOT_H, int_min(body.w - 2, READ_W), PLOT_H};
+    wrap_text(canvas, contents->question, rect.w, &lines);
+    lines_draw_from(&lines, 0, rect, scene, canvas);
+    if ((int)lines.count > rect.h)
+        canvas_text(canvas, rect.x + rect.w, rect.y + rect.h - 1, -1, scene_style(scene, STYLE_DIM),
+                    "…");
     lines_release(&lines);
-    return most;
+    return rect.h;
 }
 
 // ---- All of it ---------------------------------------------------------
@@ -199,7 +195,7 @@ static int draw_rows(const Scene *scene, const Contents *contents, int room, Can
     BUG_ON(count > 0 && contents->row >= count);
     Lines list = {0};
     size_t *line = mem_new(count, sizeof *line);
-    Keywords keywords = canvas->w >= WIDE ? KEYWORDS_OF_ALL : KEYWORDS_NONE;
+    Keywords keywords = is_wide(canvas) ? KEYWORDS_OF_ALL : KEYWORDS_NONE;
     list_lessons(scene, contents, keywords, canvas, &list, line);
     while (keywords > KEYWORDS_NONE && list.count > fit)
         list_lessons(scene, contents, --keywords, canvas, &list, line);
@@ -223,13 +219,12 @@ void contents_screen_draw(const Scene *scene, const Contents *contents, Canvas *
     Rect body;
     if (!chrome_frame(scene, text_in(&title, scene->lang), "", &body, canvas))
         return;
-    const bool wide = canvas->w >= WIDE;
-    if (wide)
+    if (is_wide(canvas))
         draw_beside(scene, contents, body, canvas);
-    const int below = wide ? 0 : draw_question(scene, contents, body, canvas);
+    const int below = is_wide(canvas) ? 0 : draw_question(scene, contents, body, canvas);
     if (contents->catalog->count == 0)
         scene_say(
-            scene, (Rect){2, 2, canvas->w - 4, 1}, STYLE_TEXT,
+            scene, body, STYLE_TEXT,
             SAID(scene->lang, "There are no lessons here. Open one by its file: :open FILE.lua"),
             canvas);
     const int more = draw_rows(scene, contents, body.h - 1 - below, canvas);
