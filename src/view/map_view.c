@@ -17,17 +17,11 @@
 #include "session/task.h"
 #include "view/formula_line.h"
 #include "view/matrix_view.h"
+#include "view/measures.h"
 #include "view/region.h"
 #include "view/view_table.h"
 
-enum {
-    NAME_W = 16,
-    NAME_MOST = 40,
-    PICTURE_W = 12,
-    PICTURE_H = 4,
-    GAP_LEAST = 3,
-    REENTRY = 2,
-};
+enum { REENTRY = 2 };
 
 // A box on the map's own plane, before scrolling.
 typedef struct Place {
@@ -227,7 +221,7 @@ static void lay_layers(Plan *plan)
             place->out = free_track(plan, plan->map.row[i], tracks, taken);
             tracks = int_max(tracks, place->out + 1);
         }
-        x += plan->layer[l].w + GAP_LEAST + tracks;
+        x += plan->layer[l].w + GAP_W + tracks;
     }
     plan->layer[plan->map.layers].x = plan->w = x;
     free(taken);
@@ -270,8 +264,8 @@ static bool lay_plan(Plan *plan, bool pictures, Rect rect, const Canvas *canvas)
     for (size_t b = 0; b < plan->map.boxes; b++)
         buffer_release(&plan->place[b].title);
     memset(plan->layer, 0, plan->map.layers * sizeof *plan->layer);
-    plan->most = (Rect){0, 0, int_max(rect.w / plan->part, PICTURE_W),
-                        int_max(rect.h / plan->part, PICTURE_H)};
+    plan->most =
+        (Rect){0, 0, int_max(rect.w / plan->part, LABEL_W), int_max(rect.h / plan->part, PLOT_H)};
     plan->pictures = pictures;
     plan->h = 0;
     measure_boxes(plan, canvas);
@@ -292,7 +286,7 @@ static bool fit_plan(Plan *plan, bool pictures, Rect rect, const Canvas *canvas)
     if (!lay_plan(plan, pictures, rect, canvas))
         return false;
     const size_t bands = plan->bands, first = plan->band[bands - 1].first;
-    plan->name = NAME_MOST;
+    plan->name = rect.w;
     if (lay_plan(plan, pictures, rect, canvas) && plan->bands == bands &&
         plan->band[bands - 1].first == first)
         return true;
@@ -305,15 +299,15 @@ static bool fit_plan(Plan *plan, bool pictures, Rect rect, const Canvas *canvas)
 // The directions in which a line leads, so that lines that meet are joined and
 // lines that cross are crossed; its look, and an arrow's head.
 enum {
-    WAY_N = 1,
-    WAY_E = 2,
-    WAY_S = 4,
-    WAY_W = 8,
-    WAY_ALL = 15,
-    WAY_HIGHLIGHTED = 16,
-    WAY_FAINT = 32,
-    WAY_HEAD_E = 64,
-    WAY_HEAD_W = 128
+    WAY_N = 1 << 0,
+    WAY_E = 1 << 1,
+    WAY_S = 1 << 2,
+    WAY_W = 1 << 3,
+    WAY_ALL = WAY_N | WAY_E | WAY_S | WAY_W,
+    WAY_HIGHLIGHTED = 1 << 4,
+    WAY_FAINT = 1 << 5,
+    WAY_HEAD_E = 1 << 6,
+    WAY_HEAD_W = 1 << 7
 };
 
 static void add_way(Plan *plan, int x, int y, unsigned ways)
@@ -523,14 +517,14 @@ static bool draw_fitting(const Scene *scene, const Map *map, bool folded, Rect r
     size_t boxes = 0;
     while (boxes < map->boxes && map->box[boxes].nodes > 0)
         boxes++;
-    Plan plan = {.scene = scene, .part = 3, .map = *map, .side = back ? SIDE_GRAD : SIDE_VALUE};
+    Plan plan = {.scene = scene, .part = 2, .map = *map, .side = back ? SIDE_GRAD : SIDE_VALUE};
     plan.place = mem_new(map->boxes, sizeof *plan.place);
     plan.picture = mem_new(boxes, sizeof *plan.picture);
     plan.layer = mem_new(map->layers + 1, sizeof *plan.layer);
     plan.band = mem_new(map->layers, sizeof *plan.band);
     bool fits = fit_plan(&plan, true, rect, canvas);
     const bool folds = !fits && !folded && session_may_fold_map(scene->session);
-    while (!fits && !folds && (plan.most.w > PICTURE_W || plan.most.h > PICTURE_H) &&
+    while (!fits && !folds && (plan.most.w > LABEL_W || plan.most.h > PLOT_H) &&
            !graph_asked(scene->session->graph)) { // what is drawn is thrown away
         plan.part++;
         fits = fit_plan(&plan, true, rect, canvas);
