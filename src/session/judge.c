@@ -271,7 +271,7 @@ void judge_reply(Session *session, const Task *task, const char *text, TaskState
     const size_t n = list_size(session, task);
     double typed[ANSWER_CELLS], listed[ANSWER_CELLS];
     if (task->kind == TASK_CHOICE && read_list(session, task, text, typed, ERROR_DROPPED))
-        state->refused |= typed[0] <= 64 ? 1ull << ((size_t)typed[0] - 1) : 0;
+        state->refused |= typed[0] <= REFUSED_MOST ? 1ull << ((size_t)typed[0] - 1) : 0;
     for (size_t i = 0; i < task->slips; i++) {
         char *slip = judge_slip_text(&task->slip[i]);
         const bool same = is_numbers(task)

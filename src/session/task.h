@@ -55,7 +55,7 @@ typedef enum ReplyKind {
     REPLY_FOUND,  // a mistake that the program recognised
 } ReplyKind;
 
-enum { TASK_TEXTS = 5 };
+enum { TASK_TEXTS = 5, REFUSED_MOST = 64 };
 
 typedef struct TaskState {
     TaskOutcome outcome;
@@ -63,7 +63,7 @@ typedef struct TaskState {
     bool seen;           // the learner stood there
     Watched watched;     // a goal's, when it was judged last
     size_t tries, hints; // hints: how many were shown
-    uint64_t refused;    // of the first 64 choices those that were wrong, a bit for each
+    uint64_t refused;    // of the first REFUSED_MOST choices those that were wrong, a bit for each
     TaskOutcome once;    // what the first answer of all was worth; asking again does not change
     long once_day;       // it, nor the day on which it was settled first (0: not known)
     union {

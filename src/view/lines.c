@@ -10,9 +10,8 @@
 #include "base/minmax.h"
 #include "base/utf8.h"
 #include "view/canvas.h"
+#include "view/measures.h"
 #include "view/region.h"
-
-enum { BAR_LEAST = 3 }; // columns in which a bar says something
 
 void lines_clear(Lines *lines)
 {
@@ -109,7 +108,7 @@ void lines_axis_bar(Lines *lines, const BarAxis *axis, double value, int32_t col
     static const double noise = 1e-13; // below this share a number is rounding
     const double all = axis->high - axis->low;
     const int room = axis->columns;
-    if (room < BAR_LEAST || !(fabs(value) > noise * all))
+    if (room < GAP_W || !(fabs(value) > noise * all))
         return;
     const int zero = (int)lround(-axis->low / all * room);
     const int n = int_max((int)lround(fabs(value) / all * room), 1);

@@ -13,6 +13,9 @@ enum {
     ROOMY_W = 100,  // more,
     BESIDE_W = 120, // and two things side by side
     PLOT_H = 4,     // of a picture, at least
+    HIGH_H = 3,     // of a number in a high cell
+    LARGE_H = 4,    // of a text in large letters, which has
+    LARGE_W = 16,   // so many where characters are wide
     ITEMS_MOST = 8, // of a list beside something else
     SHORT_H = 16,   // of screens that show less,
     ROOMY_H = 40,   // and more

@@ -8,8 +8,6 @@
 #include "num/format.h"
 #include "view/lines.h"
 
-enum { MEASURE = 84 };
-
 // A row that the softmax has nothing to share in; the first number that is not finite, what follows
 // for the gradients, and the way out where it is the logarithm of a share of 0: said wherever one
 // stands.
@@ -41,7 +39,7 @@ static void write_notices(const Scene *scene, Buffer *out)
 // What a closed group's stop holds, as far as it has names.
 static void write_closed(const Scene *scene, Buffer *out)
 {
-    enum { FIRST_NAMES = 3 };
+    enum { TOLD_FEW = 3 };
     const Session *session = scene->session;
     const Stop *stop = session_stop(session);
     const Side side = stop->kind == STOP_BACKWARD ? SIDE_GRAD : SIDE_VALUE;
@@ -56,14 +54,14 @@ static void write_closed(const Scene *scene, Buffer *out)
             !walk_find(&session->lesson->walk, stop->kind, n, &at) || at != session->stop)
             continue;
         last = n;
-        if (count++ >= FIRST_NAMES)
+        if (count++ >= TOLD_FEW)
             continue;
         buffer_add(&names, count > 1
                                ? text_in(&(Text)TEXT(SENSE("between names", ", ")), scene->lang)
                                : "");
         session_write_name(session, side, n, 0, &names);
     }
-    if (count > FIRST_NAMES) {
+    if (count > TOLD_FEW) {
         buffer_add(&names, " … ");
         session_write_name(session, side, last, 0, &names);
     }
@@ -154,11 +152,6 @@ void narration_lines(const Scene *scene, const Canvas *canvas, int width, Lines 
         wrap_text(canvas, buffer_text(&text), width, out);
     }
     buffer_release(&text);
-}
-
-int narration_width(int width)
-{
-    return int_min(width, MEASURE);
 }
 
 Buffer narration_draw(const Scene *scene, const Lines *text, Rect rect, unsigned how,

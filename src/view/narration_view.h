@@ -25,9 +25,6 @@ void question_parts(const Scene *scene, const Canvas *canvas, int width, unsigne
 // Appends what a task asks: the lesson's words, or where it has none the program's.
 void task_prompt(const Scene *scene, const Task *task, Buffer *out);
 
-// The columns in which text reads well, of `width` that there are.
-int narration_width(int width);
-
 // NARRATION_PEEKS: something else was enlarged, so that what does not fit is
 // hidden instead of shown in parts. NARRATION_BRIEF: the mark is short.
 enum { NARRATION_PEEKS = 1, NARRATION_BRIEF = 2 };

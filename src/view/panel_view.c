@@ -10,9 +10,8 @@
 #include "session/cell_look.h"
 #include "session/task.h"
 #include "view/expansion_view.h"
+#include "view/measures.h"
 #include "view/nudge_view.h"
-
-enum { JACOBIAN_LEAST = 4 }; // lines
 
 const Text panel_hidden = TEXT("asked for: the last hint (i) is this sum");
 static const Text gradient_text = TEXT("gradient");
@@ -52,7 +51,7 @@ static void add_heading(const ExpansionView *view, bool value)
     Session *session = view->scene->session;
     const Expansion *x = view->x;
     const Lang lang = view->scene->lang;
-    Buffer name = {0}, symbol = {0};
+    Buffer name = {0}, symbol = {0}, result = {0};
     if (!view->close && !cell_same(x->cell, session->cell)) {
         session_write_cell(session, session->cell, &name);
         buffer_add(&name, " ▸ ");
@@ -62,10 +61,12 @@ static void add_heading(const ExpansionView *view, bool value)
     if (value) { // a long name is cut, the value is not
         char number[NUMBER_SIZE];
         arithmetic_result(x, expansion_places(view), lang, number);
+        buffer_printf(&result, " = %s", number);
         lines_add(view->out, STYLE_NAME, " ");
         lines_add_cut(view->out, STYLE_NAME, view->canvas,
-                      view->width - 4 - canvas_width(view->canvas, number), buffer_text(&name));
-        lines_printf(view->out, STYLE_EMPHASIS, " = %s", number);
+                      view->width - 1 - canvas_width(view->canvas, buffer_text(&result)),
+                      buffer_text(&name));
+        lines_add(view->out, STYLE_EMPHASIS, buffer_text(&result));
     } else {
         lines_printf(view->out, STYLE_NAME, " %s", buffer_text(&name));
         if (view->titled)
@@ -89,6 +90,7 @@ static void add_heading(const ExpansionView *view, bool value)
                               : SAIDF(lang, "   picked by id {1}", say_count(x->picked)));
     buffer_release(&name);
     buffer_release(&symbol);
+    buffer_release(&result);
 }
 
 // On the gradient of a weight that adds up one term a token or a row: "one weight, one term a
@@ -220,7 +222,7 @@ static void add_opening(const ExpansionView *view)
     const bool plain =
         session_panel(view->scene->session) == PANEL_PLAIN || !jacobian_applies(view);
     // Sums are too wide; of a Jacobian so much is seen as there are lines, if there are some.
-    const bool may = view->room >= 0 && x->steps > 0 && (plain || view->room < JACOBIAN_LEAST);
+    const bool may = view->room >= 0 && x->steps > 0 && (plain || view->room < PLOT_H);
     if (x->kind == EXPANSION_NONE) {
         add_no_gradient(view);
         return;
@@ -294,7 +296,7 @@ static void add_given(const ExpansionView *view)
 // above it are left out, with as many places as it has room for, in the end without its name.
 static void add_why(const ExpansionView *panel, size_t line, size_t left_out)
 {
-    static const int places[] = {PANEL_PLACES, 4, 3, 3};
+    static const int places[] = {6, 4, 3, 3};
     const size_t last = sizeof places / sizeof *places - 1; // without the name
     const Scene *scene = panel->scene;
     const bool deepest = line + 1 == scene->session->whys;
@@ -386,8 +388,8 @@ static void add_asked(const ExpansionView *panel)
     Expansion x = {0};
     ExpansionView view = view_of(panel, session->whys > 0 ? session->whys - 1 : 0, &x);
     view.places = session->display.decimals; // and as many as make a small number more than 0
-    for (double half = 0.5 / pow(10, view.places); x.value != 0 && fabs(x.value) < half; half /= 10)
-        view.places += view.places < PANEL_PLACES;
+    while (x.value != 0 && view.places < PANEL_PLACES && fabs(x.value) * pow(10, view.places) < 0.5)
+        view.places++;
     if (session_sum_hidden(session, x.cell)) {
         lines_begin(view.out, KEEP_TERM, STYLE_DIM,
                     say_text(text_in(&panel_hidden, view.scene->lang)));

@@ -13,19 +13,15 @@
 #include "view/equation_view.h"
 #include "view/expansion_view.h"
 #include "view/strip_view.h"
+#include "view/measures.h"
 #include "view/narration_view.h"
 #include "view/panel_view.h"
 
 enum {
     MARGIN = 2,
-    LOW = 16,         // a screen of few lines
-    FIGURE_LEAST = 3, // lines
-    TEXT_MOST = 72,
-    TEXT_LEAST = 2,  // lines, where the figure needs the others
-    LARGE_MOST = 4,  // lines of a text in large letters
-    LARGE_WIDE = 16, // and its columns where characters are wide
-    CELL_W = 13,     // of a number of the figure
-    CELL_H = 3,
+    TEXT_LEAST = 2, // lines, where the figure needs the others
+    CELL_W = NUMBER_W + GAP_W,
+    MINUTE = 60, // seconds
 };
 
 // From large to small; the last is of the terminal's own letters.
@@ -41,10 +37,10 @@ int present_time_draw(const Scene *scene, const Presenting *presenting, Canvas *
     const long long left = (long long)ceil(fabs(presenting->left));
     if (presenting->timed) {
         buffer_add(&timer, presenting->left < 0 ? "+" : "");
-        if (left <= 60)
+        if (left <= MINUTE)
             SAYF(&timer, scene->lang, "{1} s", say_int(left));
         else
-            SAYF(&timer, scene->lang, "{1} min", say_int((left + 59) / 60));
+            SAYF(&timer, scene->lang, "{1} min", say_int((left + MINUTE - 1) / MINUTE));
     }
     const int w = canvas_width(canvas, buffer_text(&timer));
     canvas_text(canvas, canvas->w - w - 1, 0, -1,
@@ -69,7 +65,7 @@ static Rect draw_head(const Scene *scene, const Presenting *presenting, Canvas *
     scene_say(scene, (Rect){end, 0, canvas->w - end, 1}, STYLE_DIM, say_buffer(&place), canvas);
     scene_say(scene, (Rect){MARGIN, 0, end - GAP - MARGIN, 1}, STYLE_DIM,
               say_text(chrome_title(scene)), canvas);
-    const int top = canvas->h < LOW ? 1 : 2;
+    const int top = canvas->h < SHORT_H ? 1 : 2;
     return (Rect){MARGIN, top, canvas->w - 2 * MARGIN, canvas->h - top - 1};
 }
 
@@ -148,8 +144,8 @@ static void set_read(Set *set, const Scene *scene, const Canvas *canvas, int wid
                      bool first)
 {
     const bool large = set->dot.w > 0;
-    const int few = large ? 2 * LARGE_WIDE / set->dot.w : 0;
-    for (int columns = large ? width / big_columns(set->dot, 1) : int_min(width, TEXT_MOST);
+    const int few = large ? 2 * LARGE_W / set->dot.w : 0;
+    for (int columns = large ? width / big_columns(set->dot, 1) : int_min(width, READ_W);
          columns > 0; columns = few < columns && has_wide(&set->lines) ? few : 0) {
         Lines lines = {0};
         bool leads = true;
@@ -180,7 +176,7 @@ static Reading reading_of(const Scene *scene, const Canvas *canvas, unsigned par
         set_read(first, scene, canvas, room.w, part, true);
         set_read(rest, scene, canvas, room.w, part, false);
         if (k == last ||
-            (first->lines.count <= LARGE_MOST && set_width(first, canvas) <= room.w &&
+            (first->lines.count <= LARGE_H && set_width(first, canvas) <= room.w &&
              set_width(rest, canvas) <= room.w && reading_height(&reading) + 1 <= room.h))
             return reading;
         reading_release(&reading);
@@ -255,7 +251,7 @@ static SlideFigure figure_of(const Scene *scene, const Canvas *canvas, int width
     SlideFigure figure = {.highlights.selected.node = NODE_NONE,
                           .highlights.pointed.node = NODE_NONE};
     Equation *equation = &figure.equation;
-    if (session_stop(scene->session)->node == NODE_NONE || lines.most < FIGURE_LEAST)
+    if (session_stop(scene->session)->node == NODE_NONE || lines.most < HIGH_H)
         return figure;
     if (!bare)
         highlights_gather(&figure.highlights, scene->session);
@@ -263,7 +259,7 @@ static SlideFigure figure_of(const Scene *scene, const Canvas *canvas, int width
         equation_measure(equation, scene, &figure.highlights, canvas,
                          (EquationRoom){width, k == 0 ? lines.most : lines.highest});
     if (!equation_use_blocks(equation, scene, canvas, room) && colors)
-        equation_enlarge(equation, canvas, room, (CellSize){CELL_W, CELL_W, CELL_H});
+        equation_enlarge(equation, canvas, room, (CellSize){CELL_W, CELL_W, HIGH_H});
     return figure;
 }
 
@@ -336,7 +332,8 @@ static Vote vote_of(const Scene *scene, const Presenting *presenting, size_t k, 
     static const char *const signs[] = {"+", "-", "0"};
     const Session *session = scene->session;
     const Task *task = &session->lesson->task[presenting->task];
-    const char *sign = task->kind == TASK_SIGN && k < 3 ? signs[k] : NULL;
+    const bool of_signs = task->kind == TASK_SIGN && k < sizeof signs / sizeof *signs;
+    const char *sign = of_signs ? signs[k] : NULL;
     Vote vote = {0};
     long all = 0;
     for (size_t i = 0; i < presenting->votes; i++)
@@ -491,7 +488,7 @@ static void draw_settled(const Scene *scene, int slide, Rect rect, Canvas *canva
     int above = 0;
     if (count > 0) {
         Lines plain = {0};
-        write_text(scene, canvas, int_min(rect.w, TEXT_MOST), QUESTION_SETTLED, &plain);
+        write_text(scene, canvas, int_min(rect.w, READ_W), QUESTION_SETTLED, &plain);
         above = draw_numbers(scene, cell, count, (int)plain.count, rect, canvas) + 1;
         lines_release(&plain);
     }
@@ -513,7 +510,7 @@ static int draw_text(const Scene *scene, Rect rect, bool draws, Canvas *canvas)
 {
     const Stop *stop = session_stop(scene->session);
     const bool stops = stop->node != NODE_NONE;
-    const int w = int_min(rect.w, TEXT_MOST), end = rect.y + rect.h;
+    const int w = int_min(rect.w, READ_W), end = rect.y + rect.h;
     Lines text = {0};
     narration_lines(scene, canvas, w, &text);
     const int lines = (int)text.count, all = rect.h - 1 - (lines > 0);

@@ -6,6 +6,7 @@
 
 #include "base/minmax.h"
 #include "base/utf8.h"
+#include "view/measures.h"
 #include "view/strip_view.h"
 
 // A stage for screens of at least so many columns and lines. Lines count from the top of the
@@ -25,25 +26,22 @@ typedef struct Places {
 
 // The largest that has room is taken.
 static const Places places[] = {
-    {120, 40, 3, 2, 4, 2, 3, 12, 9, 1, 4, 28, 9, 9, 9},
-    {120, 30, 3, 2, 4, 1, 3, 10, 7, 1, 4, 28, 0, 9, 9},
-    {100, 28, 3, 0, 3, 1, 3, 3, 2, 1, 1, 0, 0, 10, 10},
-    {40, 24, 1, 0, 3, 1, 4, 3, 2, 1, 1, 0, 0, 7, 12},
-    {40, 20, 1, 0, 2, 0, 2, 2, 2, 1, 1, 0, 0, 7, 9},
-    {40, 16, 1, 0, 2, 0, 2, 1, 2, 1, 1, 0, 0, 7, 9},
+    {BESIDE_W, ROOMY_H, 3, 2, 4, 2, 3, 12, 9, 1, 4, 28, 9, NUMBER_W, NUMBER_W},
+    {BESIDE_W, 30, 3, 2, 4, 1, 3, 10, 7, 1, 4, 28, 0, NUMBER_W, NUMBER_W},
+    {ROOMY_W, 28, 3, 0, 3, 1, 3, 3, 2, 1, 1, 0, 0, 10, 10},
+    {SCREEN_LEAST_W, 24, 1, 0, 3, 1, 4, 3, 2, 1, 1, 0, 0, 7, 12},
+    {SCREEN_LEAST_W, 20, 1, 0, 2, 0, 2, 2, 2, 1, 1, 0, 0, 7, NUMBER_W},
+    {SCREEN_LEAST_W, SHORT_H, 1, 0, 2, 0, 2, 1, 2, 1, 1, 0, 0, 7, NUMBER_W},
     {0, 0, 1, 0, 2, 0, 2, 1, 1, 0, 1, 0, 0, 5, 7},
 };
 
 enum {
-    TALL = 8,     // rows
-    HEADS = 2,    // lines of a figure above its numbers: names, and names of columns
-    SUM = 6,      // lines of a sum with room for whys, beside which cells are high
-    HIGH = 3,     // lines of a high cell
-    SUM_TALL = 3, // lines of a sum below a figure of many rows
-    OTHERS = 21,  // lines of a screen that a question leaves in any case
-    CHOICE = 6,   // columns of a choice beside its text
-    TERMS = 4,    // of a sum below which its result stands
-    MARK = 24,    // columns of a mark of pages
+    TALL = 8,    // rows
+    HEADS = 2,   // lines of a figure above its numbers: names, and names of columns
+    SUM = 6,     // lines of a sum with room for whys, beside which cells are high
+    OTHERS = 21, // lines of a screen that a question leaves in any case
+    TERMS = 4,   // of a sum below which its result stands
+    MARK = 24,   // columns of a mark of pages
 };
 
 // ---- What the lesson needs ---------------------------------------------
@@ -90,7 +88,7 @@ static int question_lines_of(const Session *session, int width)
             int lines = prompt ? (int)utf8_width(prompt) / width + 1 : 1, column = width;
             for (size_t k = 0; k < task->choices; k++) {
                 const char *choice = task->choice[k].text[lang];
-                const int w = choice ? (int)utf8_width(choice) + CHOICE : 0;
+                const int w = choice ? (int)(utf8_width(choice) + strlen("  1  ")) + 1 : 0;
                 const bool own = column + w > width || task->derivation;
                 lines += own ? 1 + w / (width + 1) : 0;
                 column = own ? w : column + w;
@@ -129,11 +127,11 @@ static Places tall_places(const Places *usual)
     Places p = *usual;
     p.gap = 0;
     if (p.share > 0) {
-        p.sum = SUM_TALL + HEADS;
+        p.sum = SUM_LEAST + HEADS;
         return p;
     }
     p.figure -= p.figure > 2;
-    p.sum = SUM_TALL;
+    p.sum = SUM_LEAST;
     p.text = int_min(p.text, 2);
     p.question = 1;
     p.mark = 0;
@@ -146,9 +144,9 @@ static void share(const Scene *scene, const Places *p, bool tall, int end, Stage
     const bool colors = theme_levels(&scene->theme, HEAT_DIVERGING) > 1;
     const int lines = int_max(end - p->figure, 0), rows = scene->session->measured.rows[tall];
     const int gap = p->gap, most = int_max(lines - gap - p->sum, 0);
-    const bool high = colors && !tall && HEADS + HIGH * rows + gap + SUM <= lines;
-    stage->cell_h = high ? HIGH : 1;
-    stage->high_h = HIGH;
+    const bool high = colors && !tall && HEADS + HIGH_H * rows + gap + SUM <= lines;
+    stage->cell_h = high ? HIGH_H : 1;
+    stage->high_h = HIGH_H;
     stage->figure.h = rows < most ? int_min(HEADS + stage->cell_h * rows, most) : most;
     stage->sum.y = p->figure + stage->figure.h + gap;
     stage->sum.h = int_max(end - stage->sum.y, 0);
@@ -186,7 +184,7 @@ static void stand_below(const Scene *scene, const Places *p, const Canvas *canva
 static void give_question(const Scene *scene, Stage *stage)
 {
     const int wanted = scene->session->measured.question + 2 - stage->question.h; // with a hint
-    const int given = int_clamp(stage->sum.h - SUM_TALL - 1, 0, int_max(wanted, 0));
+    const int given = int_clamp(stage->sum.h - SUM_LEAST - 1, 0, int_max(wanted, 0));
     stage->sum.h -= given;
     stage->text.y -= given;
     stage->question.y -= given;

@@ -18,6 +18,11 @@ typedef struct Stage {
     PictureColumns picture; // where the figure has its columns
 } Stage;
 
+enum {
+    SUM_LEAST = 3, // lines of a sum below a figure of many rows, or above a text that is large
+    PLACE_W = 8,   // columns of the place in the strip, with a gap
+};
+
 // The stage of the stop where the session stands: a lesson has two at most, a tall one for matrices
 // of many rows. A stop without questions has their lines for its text.
 Stage stage_of(const Scene *scene, const Canvas *canvas, bool asks);

@@ -7,6 +7,7 @@
 #include "view/chrome.h"
 #include "view/equation_view.h"
 #include "view/formula_line.h"
+#include "view/measures.h"
 #include "view/narration_view.h"
 #include "view/panel_view.h"
 #include "view/stage.h"
@@ -27,12 +28,7 @@ bool stop_view_next(const Session *session, Zone *part)
     return false;
 }
 
-enum {
-    NARROW = 60,   // columns of a text with a short mark
-    SUM_LEAST = 3, // lines of a sum above a text that was enlarged
-    SPREAD = 12,   // lines of a place where blank lines part those of a sum
-    WHYS = 2,      // lines of the stack that stay free below it
-};
+enum { WHYS = 2 }; // lines of the stack that stay free below a sum
 
 // ---- The sum -----------------------------------------------------------
 
@@ -48,7 +44,7 @@ static Sum sum_of(const Scene *scene, const Canvas *canvas, const Stage *stage)
     const Rect rect = stage->sum;
     PanelForm form = {
         .width = rect.w, .above = stage->above || rect.h <= SUM_LEAST, .below = stage->picture};
-    Sum sum = {.spread = rect.h >= SPREAD};
+    Sum sum = {.spread = canvas->h >= ROOMY_H};
     for (int k = !sum.spread; k < 2; k++) {
         form.room = k == 0 ? rect.h / 2 : rect.h + stage->spare;
         lines_clear(&sum.lines);
@@ -94,7 +90,6 @@ static size_t draw_sum(const Scene *scene, const Stage *stage, Canvas *canvas)
 // the place: the title as far as there is room.
 static void draw_title(const Scene *scene, const Stage *stage, Canvas *canvas)
 {
-    enum { GAP = 3, TITLE_LEAST = 12 };
     const bool stops = session_stop(scene->session)->node != NODE_NONE;
     const bool own = stage->title.y > 0 || !stops;
     const char *title = chrome_title(scene);
@@ -110,9 +105,9 @@ static void draw_title(const Scene *scene, const Stage *stage, Canvas *canvas)
     lines_draw_from(&formula, 1, stage->numpy, scene, canvas);
     if (!own) {
         const int w = canvas_width(canvas, title);
-        const int room = int_min(w, line.w - lines_width_of(&formula, 0, canvas) - GAP);
+        const int room = int_min(w, line.w - lines_width_of(&formula, 0, canvas) - GAP_W);
         const int end = line.x + line.w, place_w = canvas_width(canvas, buffer_text(&place));
-        if (room >= int_min(w, TITLE_LEAST))
+        if (room >= int_min(w, LABEL_W))
             scene_say(scene, (Rect){end - room, 0, room, 1}, STYLE_DIM, say_text(title), canvas);
         scene_say(scene, (Rect){end - place_w, 1, place_w, 1}, STYLE_DIM, say_buffer(&place),
                   canvas);
@@ -215,7 +210,7 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
     task_lines(scene, canvas, stage.text.w, &task);
     if (task.count > 0 && stage.question.h == 0) // the learner's own notes
         stage = stage_of(scene, canvas, true);
-    narration_lines(scene, canvas, narration_width(stage.text.w), &text);
+    narration_lines(scene, canvas, stage.text.w, &text);
     canvas->zone = ZONE_STRIP;
     strip_draw(scene, stage.strip, canvas);
     if (!stage.beside && text.count + task.count == 0) // nothing stands below the sum
@@ -223,7 +218,7 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
     const bool pictured = !view_is_stop(scene->session->view);
     const bool peeks = scene->session->display.zoom == ZOOM_PANEL;
     const unsigned how =
-        (peeks ? NARRATION_PEEKS : 0) | (stage.text.w < NARROW ? NARRATION_BRIEF : 0);
+        (peeks ? NARRATION_PEEKS : 0) | (stage.text.w < NARROW_W ? NARRATION_BRIEF : 0);
     Highlights highlights = {0};
     Equation equation = {0};
     highlights_gather(&highlights, scene->session);

@@ -11,6 +11,5 @@ void strip_draw(const Scene *scene, Rect rect, Canvas *canvas);
 // What each pass is called.
 extern const Text strip_passes[];
 
-// Where one stands: "10 / 11", in PLACE_W columns with a gap; with the pass "forward  10 / 11".
-enum { PLACE_W = 8 };
+// Where one stands: "10 / 11"; with the pass "forward  10 / 11".
 void strip_place(const Scene *scene, bool pass, Buffer *out);

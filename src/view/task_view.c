@@ -350,12 +350,14 @@ static StyleRole write_choice(const Scene *scene, const Question *question, size
                               const char *gap, Buffer *out)
 {
     static const Text no = TEXT(SENSE("behind a refused choice", ", no"));
-    const bool refused = i < 64 && (question->state->refused >> i & 1) != 0;
-    if (refused && !scene->spoken)
-        buffer_add(out, i < 9 ? "✗" : "✗ ");
-    else
-        buffer_printf(out, "%zu", i + 1);
-    buffer_add(out, gap);
+    const bool refused = i < REFUSED_MOST && (question->state->refused >> i & 1) != 0;
+    const size_t before = out->size;
+    buffer_printf(out, "%zu%s", i + 1, gap);
+    if (refused && !scene->spoken) { // as wide
+        const size_t width = out->size - before;
+        buffer_cut(out, before);
+        buffer_add_column(out, "✗", width);
+    }
     write_words(scene, question->task, &question->task->choice[i], out);
     buffer_add(out, refused && scene->spoken ? text_in(&no, scene->lang) : "");
     return refused ? STYLE_DIM : STYLE_TEXT;

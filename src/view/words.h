@@ -4,8 +4,9 @@
 #pragma once
 
 #include "view/document.h"
+#include "view/measures.h"
 
-enum { WORDS_WIDTH = 120 }; // columns for which views write what is not drawn
+enum { WORDS_WIDTH = BESIDE_W }; // columns for which views write what is not drawn
 
 // Appends lines without bars and columns.
 void lines_words(const Lines *lines, Lang lang, Buffer *out);

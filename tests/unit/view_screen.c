@@ -55,7 +55,7 @@ static void assert_all_seen(App *app, const char *screens, int w)
     const Scene scene = {.session = app->session, .lang = app->display.lang};
     Canvas *canvas = canvas_new(w, 1, GLYPHS_UNICODE);
     Lines lines = {0};
-    narration_lines(&scene, canvas, narration_width(w - 2), &lines);
+    narration_lines(&scene, canvas, w - 2, &lines);
     for (size_t i = 0; i < lines.count; i++) {
         Buffer line = {0};
         add_line(&lines, i, &line);
