@@ -124,12 +124,11 @@ bool command_matrix(App *app, const Arguments *arguments, Error *err)
 bool command_explain(App *app, const Arguments *arguments, Error *err)
 {
     static const Text given = TEXT("this number is given: nothing stands behind it");
-    const bool at_once = arguments->count > 0 && !app->present;
     if (app->session->cell.node == NODE_NONE)
         return error_set(err, &no_cell);
     if (app->present && present_asks(app))
         return true;
-    if ((at_once ? session_why_at_once : session_why)(app->session))
+    if (session_why(app->session, arguments->count > 0 && !app->present))
         return true;
     if (!graph_stopped(app->session->graph))
         app_say(app, session_sum_hidden(app->session, app->session->cell) ? &panel_hidden : &given);

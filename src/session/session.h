@@ -364,9 +364,8 @@ bool session_is_given(Session *session, CellRef cell);
 
 // Enter: enters the panel, then adds a line for the number pointed at. False
 // where that number is given, or there is no more room.
-bool session_why(Session *session);
-bool session_why_at_once(Session *session); // enters, and adds the first line with it
-bool session_why_back(Session *session);    // takes back one of these; false where there is none
+bool session_why(Session *session, bool at_once); // at_once: both, where it is not entered yet
+bool session_why_back(Session *session); // takes back one of these; false where there is none
 // The deepest line points into the next (1) or previous (−1) term, or at another number of its
 // term, round and round; false where there is none. 0 asks whether there is another at all.
 bool session_why_term(Session *session, int step);

@@ -212,19 +212,15 @@ bool session_can_why(Session *session)
     return next_why(session, &cell);
 }
 
-bool session_why(Session *session)
+bool session_why(Session *session, bool at_once)
 {
     CellRef cell;
-    return next_why(session, &cell) && push(session, cell);
-}
-
-bool session_why_at_once(Session *session)
-{
-    const bool points = session->whys == 0 && session_why(session);
-    const bool opens = session_why(session);
-    if (points && opens)
+    const bool enters = session->whys == 0;
+    if (!next_why(session, &cell) || !push(session, cell))
+        return false;
+    if (enters && at_once && next_why(session, &cell) && push(session, cell))
         session->why[session->whys - 1].at_once = true;
-    return points || opens;
+    return true;
 }
 
 bool session_why_back(Session *session)

@@ -61,7 +61,7 @@ static size_t check_question(App *app, const Question *question, Lang lang)
         if (!seen || !session_covered(session, session->cell))
             continue;
         asked++;
-        if (!panel_waits(app, lang) || session_why(session))
+        if (!panel_waits(app, lang) || session_why(session, false))
             fail_msg("%s, stop %zu: the sum of what is asked for is open",
                      session->lesson->header.id, stop + 1);
     }

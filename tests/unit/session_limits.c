@@ -31,7 +31,7 @@ static void lines_of_why(void **state)
     App *app = open_code("X = input{1} local x = X for i = 1, N do x = tanh(x) end Y = x", 70);
     Session *session = app->session;
     assert_true(run(app, "select Y[1,1]"));
-    while (session_why(session)) {
+    while (session_why(session, false)) {
     }
     assert_int_equal(session->whys, 64);
     assert_false(session_can_why(session));

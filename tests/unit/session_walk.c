@@ -238,7 +238,7 @@ static void test_why_goes_down_and_back(void **state)
     size_t depth = 0;
     do {
         screen[depth++] = screen_of(app, W, H);
-    } while (session_why(session));
+    } while (session_why(session, false));
     assert_true(depth > 4);
     assert_int_equal(session->whys, depth - 1);
     assert_false(session_can_why(session));
@@ -258,7 +258,7 @@ static void test_every_line_is_a_source_of_the_one_above(void **state)
     App *app = open_worked_case(LANG_EN);
     Session *session = app->session;
     assert_true(run(app, "select dX[1,2]"));
-    while (session_why(session)) {
+    while (session_why(session, false)) {
     }
     for (size_t i = 0; i + 1 < session->whys; i++) {
         size_t n;
@@ -286,7 +286,7 @@ static void test_a_given_number_has_no_why(void **state)
         buffer_printf(&line, "select %s", given[i]);
         assert_true(run(app, buffer_text(&line)));
         buffer_release(&line);
-        assert_false(session_why(app->session));
+        assert_false(session_why(app->session, false));
         assert_int_equal(app->session->whys, 0);
     }
     app_free(app);
@@ -300,7 +300,7 @@ static void test_terms_and_factors(void **state)
     assert_true(run(app, "select S[1,2]")); // Q[1,1]⋅K[2,1] + Q[1,2]⋅K[2,2]
     assert_false(session_why_term(session, 1));
     assert_false(session_why_factor(session, 1));
-    assert_true(session_why(session)); // 0 + 2: the second is larger
+    assert_true(session_why(session, false)); // 0 + 2: the second is larger
     assert_int_equal(session->why[0].source, 2);
     assert_true(session_why_term(session, -1));
     assert_int_equal(session->why[0].source, 0);
@@ -322,10 +322,10 @@ static void test_moving_on_leaves_the_panel(void **state)
     (void)state;
     App *app = open_worked_case(LANG_EN);
     assert_true(run(app, "select A[1,2]"));
-    assert_true(session_why(app->session));
+    assert_true(session_why(app->session, false));
     assert_true(run(app, "select A[1,3]"));
     assert_int_equal(app->session->whys, 0);
-    assert_true(session_why(app->session));
+    assert_true(session_why(app->session, false));
     assert_true(run(app, "next"));
     app_free(app);
 }
@@ -342,11 +342,11 @@ static void test_open_and_return(void **state)
     session->uncovered = true;
     assert_true(run(app, "select dWq[2,1]"));
     char *before = screen_of(app, W, H);
-    assert_true(session_why(session));
+    assert_true(session_why(session, false));
     assert_true(run(app, "follow")); // the largest of its terms
     assert_stop(app, "dQ");
     assert_selected(app, "dQ[2,1]");
-    assert_true(session_why(session));
+    assert_true(session_why(session, false));
     assert_true(run(app, "follow"));
     assert_stop(app, "dS");
     assert_true(run(app, "back"));

@@ -154,7 +154,7 @@ static void ask_on(Reader *r, size_t depth)
     size_t first = session->why[session->whys - 1].source;
     do {
         const size_t source = session->why[session->whys - 1].source;
-        if (depth > DEEP || r->whys >= WHYS_MOST || !session_why(session))
+        if (depth > DEEP || r->whys >= WHYS_MOST || !session_why(session, false))
             continue;
         const Why why = session->why[session->whys - 1];
         if (ask_once(r, why.cell)) {
@@ -172,7 +172,7 @@ static void ask_down(Reader *r)
 {
     Session *session = r->app->session;
     size_t steps = 0;
-    while (session_why(session))
+    while (session_why(session, false))
         steps++;
     assert_true(steps < WHY_MOST);
     if (steps > 0)
@@ -199,7 +199,7 @@ static void read_cell_of(Reader *r, CellRef cell)
     check_panel(r);
     if (!r->wide)
         ask_down(r);
-    if (r->whys < WHYS_MOST && ask_once(r, session->cell) && session_why(session)) {
+    if (r->whys < WHYS_MOST && ask_once(r, session->cell) && session_why(session, false)) {
         ask_on(r, 0);
         assert_true(session_why_back(session));
     }

@@ -483,7 +483,7 @@ static void for_all_screens(App *app, void (*what)(const char *screen))
                 what(screen);
                 free(screen);
             }
-            while (session_why(app->session)) {
+            while (session_why(app->session, false)) {
             }
         }
     }
