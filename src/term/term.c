@@ -158,13 +158,12 @@ static void handle_prompt(Term *term, const Event *event)
     if (afresh || leaves) {
         buffer_clear(&term->app->message);
         prompt_cancel();
-    }
-    if (afresh)
-        prompt_open(term->app, "", 0);
-    if (leaves && event->key != KEY_NAME_ESC)
-        handle_key(term, event->key);
-    if (afresh || leaves)
+        if (afresh)
+            prompt_open(term->app, "", 0);
+        else if (event->key != KEY_NAME_ESC)
+            handle_key(term, event->key);
         return;
+    }
     char *line = prompt_feed(event);
     follow_search(term);
     if (!line)

@@ -52,11 +52,9 @@ static void add_styled(const ExpansionView *view, int keep, StyleRole role, SayA
 static void write_words(const Scene *scene, const Task *task, const Words *words, Buffer *out)
 {
     Session *session = scene->session;
-    const WordsForm form = {.lang = scene->lang,
-                            .whole = true,
-                            .graph =
-                                session_waits(session, task) ? session_original(session) : NULL};
-    words_write_in(session->lesson, words, session_stop(session), form, out);
+    Graph *own = session_waits(session, task) ? session_original(session) : NULL;
+    words_write_in(session->lesson, words, session_stop(session),
+                   (WordsForm){.lang = scene->lang, .whole = true, .graph = own}, out);
 }
 
 static void add_words(const ExpansionView *view, int keep, const Task *task, const Words *words)
