@@ -58,7 +58,7 @@ void bars_view_write(const Scene *scene, Document *document)
             lines_say(lines, role, cell_look_say(&look, 4, lang));
             continue;
         }
-        lines_add_at(lines, role, at + number_column_start(&column, text), text);
+        lines_add_at(lines, role, at + number_column_start(&column, text, 0, 0), text);
         if (cell_look_counts(&look))
             lines_axis_bar(lines, &axis, look.value,
                            heat_bar(&scene->theme, &s.heat, look.value).bg);

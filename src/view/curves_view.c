@@ -136,7 +136,7 @@ static void draw_legend(const Curves *curves, const CurveLegend *legend, const S
         scene_say(scene, (Rect){rect.x + INDENT_W, y, label, 1}, role,
                   series_say_line(s, line, false, scene->lang), canvas);
         cell_look_write(&look, decimals, number);
-        const int from = INDENT_W + label + 1 + number_column_start(&legend->numbers, number);
+        const int from = INDENT_W + label + 1 + number_column_start(&legend->numbers, number, 0, 0);
         canvas_text(canvas, rect.x + from, y, -1, scene_style(scene, role), number);
         for (int i = 0; line == s->line && i < 2; i++)
             canvas_text(canvas, rect.x + 2 * i, y, 1, scene_style(scene, STYLE_SELECTED),

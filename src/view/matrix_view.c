@@ -109,11 +109,10 @@ bool matrix_view_short(const CellLook *look, int decimals, int columns, char out
     return (int)strlen(out) <= columns;
 }
 
-// The decimals of a number: where some are edited as many as it has, but no fewer than the others.
+// The decimals of a number: those of its matrix, and more where an edited one has them.
 static int places_of(const MatrixView *view, const CellLook *look)
 {
-    return view->edited ? int_max(view->least, number_places(look->value, view->decimals))
-                        : view->decimals;
+    return int_max(view->decimals, number_places(look->value, view->most));
 }
 
 // Writes the number of a cell with its marks, "*" where the last edit changed it; in short digits
@@ -126,7 +125,7 @@ static void write_cell(const MatrixView *view, const CellLook *look, int columns
     const bool whole = view->cross && look->value == rint(look->value);
     if (!brief || look->seen != SEEN_NUMBER || look->word)
         cell_look_write(look, places_of(view, look), out);
-    else if (!matrix_view_short(look, whole ? 0 : view->decimals, columns - star, out) &&
+    else if (!matrix_view_short(look, whole ? 0 : places_of(view, look), columns - star, out) &&
              view->cross)
         out[0] = '\0';
     if (brief && look->word)
@@ -186,28 +185,6 @@ static void fit_numbers(MatrixView *view, const Scene *scene)
     }
     view->number = number_column_width(&view->column);
     view->w = view->number + 1 + view->marks + 2 * view->space;
-}
-
-// Gives the cells the columns and decimals of the lesson's own numbers, so that an edit moves none
-// but those that it changes: such a number has more decimals, its point where it would be, and a
-// mark; wider than the others are the cells only where that has no room.
-static void keep_columns(MatrixView *view, const Scene *scene, const Matrix *own, int decimals)
-{
-    MatrixView before = *view;
-    before.look.now = own;
-    before.look.before = NULL;
-    before.look.wrong = NULL;
-    before.decimals = decimals_of(scene, &before, decimals);
-    fit_numbers(&before, scene);
-    view->least = before.decimals;
-    view->decimals = int_max(view->decimals, view->least);
-    view->edited = true;
-    fit_numbers(view, scene);
-    view->widest = view->column.widest;
-    view->space = int_max(view->column.head - before.column.head, 0);
-    view->column = before.column;
-    view->number = before.number;
-    view->w = int_max(view->number, view->widest) + 2;
 }
 
 const Labels *matrix_labels(const Session *session, NodeId node, bool cols)
@@ -342,15 +319,25 @@ MatrixView matrix_view(const Scene *scene, const PictureItem *item, int decimals
     MatrixView view = block_of(&look, matrix_view_shape(scene, item), item->transposed);
     Session *session = scene->session;
     const bool edited = session_edited(session) && graph_cells(session->graph) <= GRAPH_QUICK;
-    Graph *own = edited && look.now ? session_original(session) : NULL;
+    Graph *original = edited && look.now ? session_original(session) : NULL;
+    if (original) { // its columns are those of the lesson's own numbers: no edit moves them
+        view.look.now = graph_matrix(original, of.side, of.node, of.path);
+        view.look.before = NULL;
+        view.look.wrong = NULL;
+    }
     view.decimals = decimals_of(scene, &view, decimals);
     view.unshaped = view.look.covered;
     view.marks = true;
     view.stars = scene->theme.depth < DEPTH_256 || theme_is_mono(&scene->theme);
-    if (own)
-        keep_columns(&view, scene, graph_matrix(own, of.side, of.node, of.path), decimals);
-    else
-        fit_numbers(&view, scene);
+    fit_numbers(&view, scene);
+    if (original) { // but where what is edited has no room
+        view.look = look;
+        view.most = decimals;
+        MatrixView now = view;
+        fit_numbers(&now, scene);
+        view.least = now.w;
+        matrix_view_enlarge(&view, 0, 1);
+    }
     view.heads = !view.unshaped && labels_of(&view, true);
     if (label > 0 && !view.unshaped && labels_of(&view, false))
         view.label = widest_label(&view, scene, false, label) + 1;
@@ -466,8 +453,8 @@ void matrix_view_enlarge(MatrixView *view, int columns, int lines)
     BUG_ON(view->number == 0 || lines < 1);
     const int natural = view->number + 2 + 2 * view->space;
     view->h = lines;
-    view->w = int_max(int_max(columns, natural), view->widest + 2);
-    view->space = int_max((view->w - view->number - 2) / 2, view->space);
+    view->w = int_max(int_max(columns, natural), view->least);
+    view->space += (view->w - natural) / 2;
 }
 
 void matrix_view_widen(MatrixView *view, const Scene *scene, int most)
@@ -747,12 +734,11 @@ static void draw_number(const MatrixView *view, const Scene *scene, const CellLo
     const int w = (int)utf8_width(text);
     const bool lacks = look->seen == SEEN_COVERED || look->seen == SEEN_NOT_COMPUTED;
     const bool aligned = !brief && (look->seen == SEEN_NUMBER || look->seen == SEEN_COVERED);
-    int start = lacks && at.h > 1 ? (number - w) / 2 // alone in a large cell
-                : aligned         ? number_column_start(&view->column, text)
-                                  : number - w;
-    const int last = at.w - 2 - view->space - w;
-    if (aligned && view->widest > number) // the point stays where it was, as far as there is room
-        start = int_max(int_min(number_column_point(&view->column, text), last), -view->space);
+    const int left = view->most > 0 ? view->space : 0; // room beside the column
+    const int right = view->most > 0 ? at.w - 2 - left - number : 0;
+    const int start = lacks && at.h > 1 ? (number - w) / 2 // alone in a large cell
+                      : aligned         ? number_column_start(&view->column, text, left, right)
+                                        : number - w;
     if (look->seen == SEEN_MASKED)
         hatch(view->cross                ? middle_of(at)
               : view->marks && at.h == 1 ? (Rect){x, y, number, 1}

@@ -40,10 +40,9 @@ typedef struct MatrixView {
     int w, h;            // columns and lines from a cell to the next; h is 0: two in a line
     size_t across, down; // cells for which one that is drawn stands, by the strongest
     int decimals;        // as many as its numbers need, up to those asked for
-    NumberColumn column; // of all numbers with their marks; where some are edited of the lesson's
+    int most, least;     // and an edited one; columns that a cell has for those
+    NumberColumn column; // of all numbers with their marks, but of edited ones
     int number;          // its width
-    bool edited;         // and then the decimals that those need, and the columns of the widest
-    int least, widest;   // there is now
     int space;           // more room on either side of a number
     BigDot dot;          // of numbers in block digits; all zero: of the terminal's
     bool stars;          // behind numbers that have changed, where no colour says it

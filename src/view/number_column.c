@@ -34,13 +34,10 @@ int number_column_width(const NumberColumn *column)
     return int_max(numbers_width(column), column->least);
 }
 
-int number_column_point(const NumberColumn *column, const char *text)
+int number_column_start(const NumberColumn *column, const char *text, int left, int right)
 {
-    return number_column_width(column) - numbers_width(column) + column->head - head_of(text);
-}
-
-int number_column_start(const NumberColumn *column, const char *text)
-{
-    const int most = number_column_width(column) - (int)utf8_width(text);
-    return int_max(int_min(number_column_point(column, text), most), 0);
+    const int width = number_column_width(column), point = width - numbers_width(column);
+    const int start =
+        int_min(column->head - head_of(text) + point, width + right - (int)utf8_width(text));
+    return int_max(start, -left);
 }

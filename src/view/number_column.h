@@ -18,7 +18,5 @@ void number_column_fit(NumberColumn *column, const char *text);
 
 int number_column_width(const NumberColumn *column);
 
-// How far from the column's left end the text starts; the same for one with its point where the
-// others have theirs, though it may reach beyond the column.
-int number_column_point(const NumberColumn *column, const char *text);
-int number_column_start(const NumberColumn *column, const char *text);
+// How far from the column's left end the text starts, which may reach so far beyond either end.
+int number_column_start(const NumberColumn *column, const char *text, int left, int right);

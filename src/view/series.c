@@ -24,8 +24,8 @@ const Text *series_of(const Scene *scene, ViewName view, Series *series)
                        .place = columns ? cell.row : cell.col};
     if (series->look.covered || !series->look.computed)
         return series->look.covered ? &covered : &missing;
-    const PictureItem item = matrix_item(scene, cell);
-    series->decimals = matrix_view(scene, &item, session->display.decimals, 0).decimals;
+    const int most = session->display.decimals;
+    series->decimals = matrix_view_of(scene, &series->look, shape, false, most).decimals;
     series->heat = matrix_heat(session, cell);
     matrix_seen_range(session, cell, &series->low, &series->high);
     return NULL;

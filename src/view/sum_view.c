@@ -515,7 +515,7 @@ static void add_entry(const Sheet *sheet, size_t k, Row row, StyleRole role, con
     const bool pointed = cell && cell_same(expr->cell, view->pointed);
     const bool colored = cell || (expr && !sheet->step && k + 1 == sheet->columns);
     char digits[NUMBER_SIZE];
-    const int start = number_column_start(&column->number, in_digits(view, text, digits));
+    const int start = number_column_start(&column->number, in_digits(view, text, digits), 0, 0);
     const int rest =
         number_column_width(&column->number) - start - canvas_width(view->canvas, text);
     lines_printf(view->out, role, "%*s", start, "");

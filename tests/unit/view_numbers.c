@@ -82,7 +82,7 @@ static void test_points_below_each_other(void **state)
     assert_int_equal(column.tail, 5);
     static const int start[] = {0, 2, 1, 2, 2};
     for (size_t i = 0; i < 5; i++)
-        assert_int_equal(number_column_start(&column, texts[i]), start[i]);
+        assert_int_equal(number_column_start(&column, texts[i], 0, 0), start[i]);
     App *app = open_worked_case(LANG_EN);
     assert_true(run(app, "select dWk[1,2]"));
     assert_shows_at(app, LOW, " =  0.066185\n");
