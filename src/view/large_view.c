@@ -42,7 +42,7 @@ static void choose_density(Large *l, const Canvas *canvas)
     const bool colors = theme_levels(&l->scene->theme, view->heat.map) > 1;
     const int high = l->rect.h * int_max(view->h, 1) / cells.h,
               wide = l->rect.w * view->w / cells.w;
-    const int lines = colors ? int_clamp(high, 1, PLOT_H - 1) : 1; // a cell is no picture
+    const int lines = colors ? int_clamp(high, 1, HIGH_H) : 1;
     // About as wide as high: a character is half as wide as a line.
     const int columns = int_max(int_min(wide, 2 * view->w * lines), view->w);
     if (digits) {
