@@ -50,7 +50,7 @@ function prepare() {
 //
 // An operation is a text; src/graph/rule.h has its grammar. A part that was read is {kind, kids}:
 // `vars` are bits of the variables that it depends on, `uses` says that it takes numbers of
-// matrices or parameters, `lines` and `ids` that there are some of those in it, `gate` that it is
+// matrices or parameters, `ids` that there are some in it, `gate` that it is
 // made of comparisons and numbers alone. A part without vars and uses is its `value`.
 
 const tokens = /[\d.]+(?:e[-+]?\d+)?|[a-z_\u0080-\uffff]+|[!<>]=|!\d\(?|\S/gi;
@@ -79,10 +79,10 @@ const combine = {
 };
 
 function part(kind, kids = [], more = {}) {
-  const is = { kind, kids, vars: 0, uses: false, lines: false, ids: false, ...more };
+  const is = { kind, kids, vars: 0, uses: false, ids: false, ...more };
   for (const kid of kids) {
     is.vars |= kid.vars;
-    for (const has of ["uses", "lines", "ids"]) is[has] ||= kid[has];
+    for (const has of ["uses", "ids"]) is[has] ||= kid[has];
   }
   if (kind === "fold") is.vars &= ~(1 << is.own);
   is.gate = kind === "number" || kind in tests
@@ -115,7 +115,7 @@ function ruleReader(param) {
   const variable = (own) => part("var", [], { own, vars: 1 << own });
   const cell = (name, sides) => part("cell", isTurned(name) ? sides.reverse() : sides,
     { of: name.toLowerCase(), uses: true, ids: name === "t" });
-  const lineUse = (line, sides) => part("line", sides, { line, lines: true, uses: line.is.uses,
+  const lineUse = (line, sides) => part("line", sides, { line, uses: line.is.uses,
     ids: line.is.ids, vars: line.count ? 0 : line.is.vars });
 
   function fold(how) { // "j<cols(a): test) …" of sum, max or place
@@ -201,12 +201,11 @@ function ruleReader(param) {
     return Object.assign(is, { is: sum() });
   }
 
-  function text(from, makes, single) {
+  function text(from, makes) {
     for (words = from.match(tokens) || [], at = 0; at < words.length; take(";")) {
       const result = makes && /^[yxAB]$/.test(words[at]) && words[at + 1] === "[";
       scope = [];
-      if (single) made.push({ count: 0, at: [], limits: {}, is: sum() });
-      else (result ? made : lines).push(line(result));
+      (result ? made : lines).push(line(result));
     }
   }
 
@@ -221,20 +220,36 @@ function ruleReader(param) {
   return { lines, made, text, more };
 }
 
-// A rule of single cells: all of them are y = f(a), nothing is indexed.
-const isSingle = (rule) => !rule.value.includes("y[");
-
-// The text of a pass, read once for all calls with the same flags.
-function readPass({ rule, which, param }) {
-  const key = [which, param.transpose_a, param.transpose_b], { steps = "", back = [] } = rule;
+// The text of a pass, read once for all calls with the same flags. A rule of single cells, such as
+// y = f(a), is added up where the result is one number, and on the way back along the sides of an
+// operand that is stretched.
+function readPass({ rule, which, param, ...call }) {
+  const [m, y] = [call.in[Math.max(which, 0)], call.out].map((id) => lesson.matrices[id]);
+  const { value, back = [], steps = "", adds, mean } = rule, isSingle = !value.includes("y[");
+  const sides = ["cols", "rows"].filter((side) =>
+    isSingle && (which < 0 ? adds : m[side] < y[side]));
+  const key = [which, param.transpose_a, param.transpose_b, sides];
   rule.read ||= {};
   if (rule.read[key]) return rule.read[key];
   const read = rule.read[key] = ruleReader(param);
-  read.text(steps, false, false);
-  const text = which < 0 ? rule.value : back[which] || back[back.length - 1];
-  read.text(text, true, isSingle(rule));
+  const text = which < 0 ? value : back[which] || back.at(-1);
+  read.text(steps, false);
+  if (!isSingle) read.text(text, true);
+  if (isSingle) read.made.push({ at: [], is: addedUp(sides, adds ? "a" : "y", read.more(text)) });
+  if (mean && which < 0) { // the sum is a step, to be divided by how many cells there are
+    const [made] = read.made, line = { name: "sum", mark: "", count: 0, is: made.is };
+    read.lines.push(line);
+    made.is = part("/", [part("line", [], { line, uses: true }), part("n", [], { uses: true })]);
+  }
   return read;
 }
+
+// The sum of what stands in a cell along those sides of a matrix, whose rows and columns are
+// variables 0 and 1.
+const addedUp = (sides, matrix, cell) => sides.reduce((of, side) => {
+  const limit = part(side, [], { of: matrix, uses: true }), own = side === "rows" ? 0 : 1;
+  return part("fold", [of, limit], { how: "sum", own, of, limit, bare: true });
+}, cell);
 
 // ---- Rules: numbers ----------------------------------------------------------
 //
@@ -262,8 +277,8 @@ function nextOperand(run) {
 }
 
 // Binds the variables of a line to the indices of its use; false where they are looped ones.
-function enter(run, { line: { first, count }, kids }) {
-  if (count === 0) return true;
+function enter(run, { line: { first, count, is }, kids }) {
+  if (count === 0) return !(is.vars & run.loops);
   const row = number(run, kids[0]), col = count > 1 ? number(run, kids[1]) : 0;
   const looped = (i) => (kids[i].vars & run.loops ? 1 << first + i : 0);
   const loops = looped(0) | (count > 1 && looped(1));
@@ -418,32 +433,13 @@ function matrixOf(id) {
 
 const valueAt = (id, row, col) => matrixOf(id).value[row * lesson.matrices[id].cols + col];
 
-// The sides along which a rule of single cells is added up: all where the result is one number, on
-// the way back those of an operand that is stretched.
-function foldsOf({ rule, which, ...call }) {
-  const [m, y] = [call.in[Math.max(which, 0)], call.out].map((id) => lesson.matrices[id]);
-  const adds = (side) => isSingle(rule) && (which < 0 ? !!rule.adds : m[side] < y[side]);
-  return { rows: adds("rows"), cols: adds("cols") };
-}
-
-// Over whose cells such a rule goes.
-const largeOf = ({ rule, in: [first], out }) => lesson.matrices[rule.adds ? first : out];
-
 function computed(id, m) {
   const call = callOf(id), value = new Float64Array(m.rows * m.cols);
   for (const path of pathsOf(id)) matrixOf(path).value.forEach((x, i) => { value[i] += x; });
   if (!call) return value;
-  const { rule, which } = call, run = startRun(call), product = productOf(run.read);
+  const run = startRun(call), product = productOf(run.read);
   if (product) return multiplied(run, product, m, value);
-  const large = isSingle(rule) ? largeOf(call) : m;
-  for (let i = 0; i < large.rows; i++) {
-    for (let j = 0; j < large.cols; j++) {
-      const to = (m.rows === 1 ? 0 : i) * m.cols + (m.cols === 1 ? 0 : j);
-      value[to] += number(run, bind(run, i, j).is);
-    }
-  }
-  if (rule.mean && which < 0) value[0] /= large.rows * large.cols;
-  return value;
+  return value.map((x, i) => number(run, bind(run, Math.floor(i / m.cols), i % m.cols).is));
 }
 
 // A product as a plain loop: how far a variable moves in each factor.
@@ -469,6 +465,7 @@ function multiplied(run, { is, cells }, m, value) {
 // kids may be `minus` and have a `label`, products, quotients and calls of a function `fn`.
 
 const constant = (value) => ({ kind: "number", value });
+const stepExpr = (step) => ({ kind: "step", step, value: step.expr.value });
 
 function composed(kind, kids, fn = null) {
   const how = combine[fn || { sum: "+", product: "*", quotient: "/" }[kind]];
@@ -478,48 +475,22 @@ function composed(kind, kids, fn = null) {
   return { kind, kids, fn, value };
 }
 
-// Collects the lines that stand as steps: those that are used at one place and not at each term
-// of a sum, in what is read and in the tests that it takes.
-function collect(o, is) {
-  const { run } = o, { kind, kids, line } = is;
-  if (!is.lines || kind === "shown") return;
-  if (kind === "where" && !(kids[0].vars & run.loops)) {
-    collect(o, kids[0]);
-    collect(o, kids[number(run, kids[0]) === 0 ? 2 : 1]);
-  } else if (kind === "line") {
-    if (enter(run, is) && line.mark !== "'") o.needed.set(line, run.at.slice(line.first));
-    collect(o, line.is);
-  } else if (kind === "fold") {
-    run.at[is.own] = 0;
-    run.loops |= 1 << is.own;
-    collect(o, is.of);
-  } else {
-    kids.slice(kind === "where" ? 1 : 0).forEach((kid) => collect(o, kid));
-  }
-}
-
-// Whether a line is a known number: it was worked out on the way forward.
-const isKnown = (o, line) => line.mark === "^" && o.run.call.which >= 0;
-
-function defineSteps(o, is) {
-  o.needed = new Map();
-  collect(o, is);
-  for (const line of o.run.read.lines.filter((l) => o.needed.has(l))) {
-    const names = (o.run.call.rule.names || {})[line.name] || [];
-    for (let i = 0; i < line.count; i++) o.run.at[line.first + i] = o.needed.get(line)[i];
-    o.run.loops &= ~(((1 << line.count) - 1) << line.first);
-    const step = { name: names[lesson.columns] || names[0] || [line.name, line.name],
-      show: line.mark === "~" ? "tabled" : isKnown(o, line) ? "known" : "open" };
-    o.steps.push(Object.assign(step, { expr: opened(o, line.is) }));
-    o.needed.set(line, step);
-  }
-}
-
+// A line that is used at one place, and not at each term of a sum, is a step of its own; what was
+// worked out on the way forward is a known number.
 function openLine(o, is) {
-  const { line } = is, fixed = enter(o.run, is);
-  if (!fixed && isKnown(o, line)) return constant(number(o.run, line.is));
-  const step = fixed && o.needed.get(line);
-  return step ? { kind: "step", step, value: step.expr.value } : opened(o, line.is);
+  const { line } = is, isFixed = enter(o.run, is), { rule, which } = o.run.call;
+  const isKnown = line.mark === "^" && which >= 0;
+  if (!isFixed && isKnown) return constant(number(o.run, line.is));
+  if (!isFixed || line.mark === "'") return opened(o, line.is);
+  if (!o.defined.has(line)) {
+    const names = { sum: [texts.sum], ...rule.names }[line.name] || [], expr = opened(o, line.is);
+    const name = names[lesson.columns] || names[0] || [line.name, line.name];
+    const at = o.run.read.lines.indexOf(line);
+    const show = line.mark === "~" ? "tabled" : isKnown ? "known" : "open";
+    o.defined.set(line, { name, show, expr, at });
+    o.steps.push(o.defined.get(line));
+  }
+  return stepExpr(o.defined.get(line));
 }
 
 // Which matrices the letters of a rule are.
@@ -550,8 +521,8 @@ function labelsOf(o, { own, of, condition }) {
 
 function openTerms(o, fold, labelled = true, kids = []) {
   const { how, of, own, condition } = fold, range = rangeOf(o.run, fold), sums = how === "sum";
-  const nested = sums && of.how === "sum", minus = sums && of.kind === "minus";
-  const label = labelled && sums && !nested ? labelsOf(o, fold) : null;
+  const nested = sums && of.how === "sum", minus = sums && !fold.bare && of.kind === "minus";
+  const label = labelled && sums && !nested && !fold.bare ? labelsOf(o, fold) : null;
   for (let at = 0; at < range; at++) {
     o.run.at[own] = at;
     o.run.loops |= 1 << own;
@@ -594,7 +565,9 @@ function opened(o, is) {
     case "/": return composed("quotient", kids.map(open));
     case "^": return composed("call", [open(kids[0])], "^");
     case "noted": openNote(o, is); return open(kids[0]);
-    case "where": return open(kids[number(run, kids[0]) === 0 ? 2 : 1]);
+    case "where":
+      if (!(kids[0].vars & run.loops)) open(kids[0]); // whose steps are steps as well
+      return open(kids[number(run, kids[0]) === 0 ? 2 : 1]);
     default: return Object.hasOwn(functions, kind) ? composed("call", kids.map(open), kind)
       : constant(number(run, is));
   }
@@ -616,27 +589,10 @@ function openTable(o, row, col) {
   return { columns, label, names: lettersOf(o.run), asked: table.rows ? -1 : col };
 }
 
-// A rule of single cells that are added up, or of an operand that is stretched: a term a cell.
-function openFolds(o, all, row, col) {
-  const { call, read } = o.run, { rule } = call, large = largeOf(call), [{ is }] = read.made;
-  const places = (all, size, at) => (all ? [...Array(size).keys()] : [at]);
-  const sum = composed("sum", places(all.rows, large.rows, row).flatMap((i) =>
-    places(all.cols, large.cols, col).map((j) => {
-      bind(o.run, i, j);
-      defineSteps(o, is);
-      return { ...opened(o, is), minus: false };
-    })));
-  if (!rule.mean || call.which >= 0) return sum;
-  const step = { name: texts.sum, expr: sum, show: "open" };
-  o.steps.push(step);
-  return composed("quotient", [{ kind: "step", step, value: sum.value },
-    constant(large.rows * large.cols)]);
-}
-
 // What stands behind a cell: {steps: [{name, expr, show}], note, deciders, table}.
 function expand(id, row, col) {
   const call = callOf(id), { given } = nodeOf(id), paths = pathsOf(id);
-  const o = { steps: [], note: null, deciders: [], table: null, swapped: false };
+  const o = { steps: [], note: null, deciders: [], table: null, defined: new Map() };
   const last = (expr) => { o.steps.push({ name: null, expr, show: "open" }); return o; };
   if (paths.length) {
     return last(composed("sum", paths.map((path) => ({ kind: "cell", id: path, row, col,
@@ -646,11 +602,10 @@ function expand(id, row, col) {
   if (!call) return Object.assign(o, { note: notes[id[0]] || texts.moment });
   matrixOf(id);
   o.run = startRun(call);
-  const all = foldsOf(call), line = bind(o.run, row, col);
-  if (all.rows || all.cols) return last(openFolds(o, all, row, col));
+  const line = bind(o.run, row, col);
   o.swapped = !!productOf(o.run.read) && line.turned !== !!lesson.columns;
-  defineSteps(o, line.is);
   const made = opened(o, line.is);
+  o.steps.sort((a, b) => a.at - b.at); // as the rule has them
   if (made.kind !== "number") o.table = openTable(o, row, col);
   return last(made);
 }
