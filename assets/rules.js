@@ -6,52 +6,34 @@
 
 const lesson = JSON.parse(document.getElementById("lesson").textContent);
 
-// ---- Numbers of the matrices -----------------------------------------------
-
-function decoded(text, width, read) {
-  const bytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
-  const view = new DataView(bytes.buffer);
-  return Array.from({ length: bytes.length / width }, (_, i) => view[read](width * i, true));
-}
+// ---- Matrices --------------------------------------------------------------
+//
+// A matrix is named by what of a node it is: v3 its value, g3 its gradient, p3.1 one contribution
+// to that, n3 what a step makes of it, m3 and s3 what the optimizer remembers.
 
 const special = { nan: NaN, inf: Infinity, "-inf": -Infinity };
 const numberOf = (x) => (typeof x === "string" ? special[x] : x);
+const bytesOf = (text) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0)).buffer;
 
-function spread(pairs) { // [start, count, …] as a set of places
-  const set = new Set();
-  for (let i = 0; i < (pairs || []).length; i += 2) {
-    for (let k = 0; k < pairs[i + 1]; k++) set.add(pairs[i] + k);
-  }
-  return set;
-}
+const nodeOf = (id) => lesson.nodes[parseInt(id.slice(1), 10)];
 
-// Fills in what nodes and matrices refer to.
-function prepare() {
-  const { nodes, rules, lists, matrices, step } = lesson;
-  for (const node of nodes) {
-    for (const side of ["rowLabels", "colLabels", "words"]) node[side] = lists[node[side]];
-    node.rule = rules[node.rule];
-    node.keep = node.keep && [...node.keep].map(Number);
-  }
-  for (const { param } of [...nodes, step]) {
-    for (const name of Object.keys(param || {})) param[name] = numberOf(param[name]);
-  }
-  for (const [id, m] of Object.entries(matrices)) {
-    const { rows, cols, rowLabels, colLabels, words } = nodeOf(id);
-    Object.assign(m, { id, rows, cols, rowLabels, colLabels, words: id[0] === "v" && words });
-    if (m.doubles) m.value = decoded(m.doubles, 8, "getFloat64");
-    else if (m.floats) m.value = decoded(m.floats, 4, "getFloat32");
-    else if (m.value) m.value = m.value.flat().map(numberOf);
-    m.covered = spread(m.covered);
-  }
+// What nodes and matrices refer to.
+for (const node of lesson.nodes) node.rule = lesson.rules[node.rule];
+for (const [id, m] of Object.entries(lesson.matrices)) {
+  const { rows, cols, rowLabels, colLabels, words } = nodeOf(id), { lists } = lesson;
+  Object.assign(m, { id, rows, cols, rowLabels: lists[rowLabels], colLabels: lists[colLabels],
+    words: id[0] === "v" && lists[words], covered: new Set(m.covered) });
+  if (m.doubles) m.value = new Float64Array(bytesOf(m.doubles));
+  else if (m.floats) m.value = Float64Array.from(new Float32Array(bytesOf(m.floats)));
+  else if (m.value) m.value = Float64Array.from(m.value.flat(), numberOf);
 }
 
 // ---- Rules: reading ----------------------------------------------------------
 //
 // An operation is a text; src/graph/rule.h has its grammar. A part that was read is {kind, kids}:
 // `vars` are bits of the variables that it depends on, `uses` says that it takes numbers of
-// matrices or parameters, `ids` that there are some in it, `gate` that it is
-// made of comparisons and numbers alone. A part without vars and uses is its `value`.
+// matrices or parameters, `ids` that there are some in it, `gate` that it is made of comparisons
+// and numbers alone. A part without vars and uses is its `value`.
 
 const tokens = /[\d.]+(?:e[-+]?\d+)?|[a-z_\u0080-\uffff]+|[!<>]=|!\d\(?|\S/gi;
 
@@ -74,15 +56,19 @@ const tests = { // with nan they hold, but for = and !=
 };
 const combine = {
   "+": (x, y) => x + y, "-": (x, y) => x - y, "*": (x, y) => x * y, "/": (x, y) => x / y,
-  "^": (x, y) => x ** y, minus: (x) => -x, ...functions, ...tests, shown: (x) => x,
-  noted: (x) => x,
+  "^": (x, y) => x ** y, minus: (x) => -x, shown: (x) => x, noted: (x) => x,
+  ...functions, ...tests,
 };
+
+// Signs between parts, from those that bind least on.
+const signs = [Object.keys(tests), ["+", "-"], ["*", "/"]];
 
 function part(kind, kids = [], more = {}) {
   const is = { kind, kids, vars: 0, uses: false, ids: false, ...more };
   for (const kid of kids) {
     is.vars |= kid.vars;
-    for (const has of ["uses", "ids"]) is[has] ||= kid[has];
+    is.uses ||= kid.uses;
+    is.ids ||= kid.ids;
   }
   if (kind === "fold") is.vars &= ~(1 << is.own);
   is.gate = kind === "number" || kind in tests
@@ -93,17 +79,18 @@ function part(kind, kids = [], more = {}) {
   return is;
 }
 
+const numberPart = (value) => part("number", [], { value });
+
 // Reads texts into lines {name, mark, turned, first, count, at, limits, is}: `count` variables
 // from `first` on, with given `limits`; `at` are the indices of the left side. The lines that make
 // the result are apart; their variables are the first two.
 function ruleReader(param) {
   const lines = [], made = [];
-  let words = [], at = 0, scope = [], count = 2;
+  let words = [], at = 0, scope = new Map(), count = 2;
   const isTurned = (name) => !!param[{ A: "transpose_a", B: "transpose_b" }[name]];
   const take = (sign) => words[at] === sign && ++at > 0;
-  const want = (sign) => {
-    if (!take(sign)) throw new Error(`${sign} is missing: ${words.slice(at).join("")}`);
-  };
+  const refuse = () => { throw new Error("cannot be read: " + words.slice(at - 1).join("")); };
+  const want = (sign) => take(sign) || refuse();
   const list = (item, end) => {
     const all = [item()];
     while (take(",")) all.push(item());
@@ -111,7 +98,6 @@ function ruleReader(param) {
     return all;
   };
   const size = (kind, of) => part(kind, [], { of, uses: true });
-  const value = (is) => part("number", [], { value: is });
   const variable = (own) => part("var", [], { own, vars: 1 << own });
   const cell = (name, sides) => part("cell", isTurned(name) ? sides.reverse() : sides,
     { of: name.toLowerCase(), uses: true, ids: name === "t" });
@@ -120,7 +106,7 @@ function ruleReader(param) {
 
   function fold(how) { // "j<cols(a): test) …" of sum, max or place
     const own = count++, known = scope;
-    scope = [...scope, [words[at++], own]];
+    scope = new Map([...scope, [words[at++], own]]);
     const limit = take("<") ? sum() : null, condition = take(":") ? test() : null;
     want(")");
     let of = signed();
@@ -136,29 +122,26 @@ function ruleReader(param) {
       const [of] = list(() => words[at++], ")");
       return size((name === "rows") !== isTurned(of) ? "rows" : "cols", of.toLowerCase());
     }
-    const kids = list(name === "where" ? test : sum, ")");
-    if (name !== "where" && !Object.hasOwn(functions, name)) throw new Error("no function " + name);
-    return part(name, kids);
+    const isKnown = name === "where" || Object.hasOwn(functions, name);
+    return isKnown ? part(name, list(test, ")")) : refuse();
   }
 
   function named(name) {
-    const line = lines.findLast((l) => l.name === name), own = scope.findLast((v) => v[0] === name);
+    const line = lines.findLast((l) => l.name === name);
     if (take("(")) return call(name);
-    if (take("[")) return line ? lineUse(line, list(sum, "]")) : cell(name, list(sum, "]"));
-    if (own) return variable(own[1]);
+    if (take("[")) return (line ? lineUse : cell)(line || name, list(sum, "]"));
+    if (scope.has(name)) return variable(scope.get(name));
     if (line) return lineUse(line, []);
     if (Object.hasOwn(param, name)) return part("option", [], { name, uses: true });
-    if (name === "pi" || name === "inf") return value(name === "pi" ? Math.PI : Infinity);
+    if (name === "pi" || name === "inf") return numberPart(name === "pi" ? Math.PI : Infinity);
     if (name === "at" || name === "n") return size(name, "a");
-    if (!/^([abcyg]|keep)$/.test(name)) throw new Error("no name " + name);
-    return cell(name, [variable(0), variable(1)]);
+    return /^([abcyg]|keep)$/.test(name) ? cell(name, [variable(0), variable(1)]) : refuse();
   }
 
   function atom() {
     const word = words[at++] || "", end = { "(": ")", "[": "]", "{": "}" }[word];
-    if (!end) return /^[\d.]/.test(word) ? value(+word) : named(word);
-    const inside = word === "[" ? test() : sum();
-    want(end);
+    if (!end) return /^[\d.]/.test(word) ? numberPart(+word) : named(word);
+    const [inside] = list(test, end);
     return word === "{" ? part("shown", [inside]) : inside;
   }
 
@@ -167,19 +150,19 @@ function ruleReader(param) {
     let is = atom();
     if (take("^")) is = part("^", [is, signed()]);
     const note = /^!(\d)(\(?)/.exec(words[at] || "");
-    if (note) at++;
-    const cells = note && note[2] ? list(sum, ")") : [];
-    return note ? part("noted", [is], { note: +note[1], cells }) : is;
+    if (!note) return is;
+    at++;
+    return part("noted", [is], { note: +note[1], cells: note[2] ? list(sum, ")") : [] });
   }
 
-  function pairs(signs, side) {
+  function signedBy(level) {
+    const side = level < 2 ? () => signedBy(level + 1) : signed;
     let is = side();
-    while (signs.includes(words[at])) is = part(words[at++], [is, side()]);
+    while (signs[level].includes(words[at])) is = part(words[at++], [is, side()]);
     return is;
   }
-  const product = () => pairs(["*", "/"], signed);
-  const sum = () => pairs(["+", "-"], product);
-  const test = () => pairs(Object.keys(tests), sum);
+  const sum = () => signedBy(1);
+  const test = () => signedBy(0);
 
   function line(makes) { // "name[r,c] (c<cols(a)) = …"
     const mark = "~^'".includes(words[at]) ? words[at++] : "", name = words[at++];
@@ -187,35 +170,32 @@ function ruleReader(param) {
       first: makes ? 0 : count, count: 0 };
     const side = () => { // a letter that is new is a variable of the line
       const word = words.slice(at).find((w) => /^[rcijk,\]]$/.test(w)), own = is.first + is.count++;
-      if (/\w/.test(word) && !scope.some((v) => v[0] === word)) scope.push([word, own]);
+      if (/\w/.test(word) && !scope.has(word)) scope.set(word, own);
       count = Math.max(count, own + 1);
       return sum();
     };
     if (take("[")) is.at = list(side, "]");
     if (take("(")) {
-      const own = scope.find((v) => v[0] === words[at])[1];
-      at += 2;
+      const own = scope.get(words[at++]);
+      want("<");
       [is.limits[own]] = list(sum, ")");
     }
     want("=");
     return Object.assign(is, { is: sum() });
   }
 
-  function text(from, makes) {
+  function text(from) {
     for (words = from.match(tokens) || [], at = 0; at < words.length; take(";")) {
-      const result = makes && /^[yxAB]$/.test(words[at]) && words[at + 1] === "[";
-      scope = [];
+      const result = /^[yxAB]$/.test(words[at]) && words[at + 1] === "[";
+      scope = new Map();
       (result ? made : lines).push(line(result));
     }
   }
 
-  function more(from, known = []) { // one more formula, in which those variables may stand
-    const before = count;
-    [words, at, scope] = [from.match(tokens) || [], 0, known];
+  function more(from) { // one formula
+    [words, at, scope] = [from.match(tokens) || [], 0, new Map()];
     const is = sum();
-    count = before;
-    if (at < words.length) throw new Error("too much: " + words.slice(at).join(""));
-    return is;
+    return at < words.length ? refuse() : is;
   }
   return { lines, made, text, more };
 }
@@ -233,8 +213,7 @@ function readPass({ rule, which, param, ...call }) {
   if (rule.read[key]) return rule.read[key];
   const read = rule.read[key] = ruleReader(param);
   const text = which < 0 ? value : back[which] || back.at(-1);
-  read.text(steps, false);
-  if (!isSingle) read.text(text, true);
+  read.text([steps, isSingle ? "" : text].filter(Boolean).join(";"));
   if (isSingle) read.made.push({ at: [], is: addedUp(sides, adds ? "a" : "y", read.more(text)) });
   if (mean && which < 0) { // the sum is a step, to be divided by how many cells there are
     const [made] = read.made, line = { name: "sum", mark: "", count: 0, is: made.is };
@@ -258,21 +237,21 @@ const addedUp = (sides, matrix, cell) => sides.reduce((of, side) => {
 // `loops` bits of those that a fold has bound.
 
 function startRun(call) {
-  const [a, b, c] = call.in.map(matrixOf), y = lesson.matrices[call.out];
+  const [a, b, c] = call.in.map(matrixOf);
+  const y = call.which < 0 ? lesson.matrices[call.out] : matrixOf(call.out);
   const of = { a, b, c, y, g: call.up ? matrixOf(call.up) : y, keep: { ...y, value: call.keep },
     t: call.ids ? { rows: call.ids.length, cols: 1, value: call.ids } : b };
-  if (call.which >= 0) matrixOf(call.out);
-  if (Object.hasOwn(call.param, "norm")) call.param.norm ??= gradientNorm();
-  const run = { call, read: readPass(call), of, operand: 0, from: 0, at: [], loops: 0,
-    memo: new Map() };
-  while (call.rule.many && run.operand < call.which) nextOperand(run);
+  if (Object.hasOwn(call.param, "norm")) call.param.norm = gradientNorm();
+  const run = { call, read: readPass(call), of, from: 0, at: [], loops: 0, memo: new Map() };
+  if (call.rule.many && call.which > 0) takeOperand(run, call.which);
   return run;
 }
 
-// Of operands that are strung together `a` is one after the other.
-function nextOperand(run) {
-  run.from += run.call.rule.down ? run.of.a.rows : run.of.a.cols;
-  run.of.a = matrixOf(run.call.in[++run.operand]);
+// Of operands that are strung together `a` is this one.
+function takeOperand(run, operand) {
+  const side = run.call.rule.down ? "rows" : "cols", before = run.call.in.slice(0, operand);
+  run.from = before.reduce((sum, id) => sum + lesson.matrices[id][side], 0);
+  run.of.a = matrixOf(run.call.in[operand]);
   run.memo.clear();
 }
 
@@ -308,8 +287,8 @@ function cellNumber(run, is) {
 
 // The cell of one of those matrices that a variable runs along, and on which side; lines are
 // looked into.
-function alongOf(is, own, matrices) {
-  const runs = (index) => index.kind === "var" && index.own === own, side = is.kids.findIndex(runs);
+function alongOf(is, own, matrices = "abcygkeept") {
+  const side = is.kids.findIndex((index) => index.kind === "var" && index.own === own);
   if (is.kind === "line")
     return side < 0 ? null : alongOf(is.line.is, is.line.first + side, matrices);
   if (is.kind === "cell")
@@ -319,11 +298,10 @@ function alongOf(is, own, matrices) {
 }
 
 // How many values the variable of a fold has: without a limit it runs along what it indexes.
-function rangeOf(run, { own, limit, condition, of }) {
-  if (limit) return number(run, limit);
-  const all = ["a", "b", "c", "y", "g", "keep", "t"];
-  const along = (condition && alongOf(condition, own, all)) || alongOf(of, own, all);
-  return run.of[along.of][along.rows ? "rows" : "cols"];
+function rangeOf(run, is) {
+  if (is.limit) return number(run, is.limit);
+  is.along ??= (is.condition && alongOf(is.condition, is.own)) || alongOf(is.of, is.own);
+  return run.of[is.along.of][is.along.rows ? "rows" : "cols"];
 }
 
 function foldNumber(run, is) {
@@ -350,16 +328,19 @@ function number(run, is) {
   if (apply) return apply(number(run, kids[0]));
   switch (is.kind) {
     case "var": return run.at[is.own];
-    case "option": return run.call.param[is.name];
+    case "option": return numberOf(run.call.param[is.name]);
     case "rows": case "cols": return run.of[is.of][is.kind];
     case "n": return run.of.a.value.length;
     case "at": return run.from;
     case "cell": return cellNumber(run, is);
     case "line": return lineNumber(run, is);
     case "fold": return foldNumber(run, is);
-    default: return number(run, kids[number(run, kids[0]) === 0 ? 2 : 1]); // where
+    default: return number(run, taken(run, is));
   }
 }
+
+// The branch of a `where`.
+const taken = (run, { kids }) => kids[number(run, kids[0]) === 0 ? 2 : 1];
 
 // Binds the variable of an index on the left side where that comes to `to`; such indices go up
 // evenly.
@@ -367,8 +348,7 @@ function bindIndex(run, index, to, limits) {
   const own = index.vars & 1 ? 0 : 1, limit = limits[own];
   const at = (i) => { run.at[own] = i; return number(run, index); };
   if (!index.vars) return number(run, index) === to;
-  const zero = index.kind === "var" ? null : at(0);
-  const is = zero === null ? to : (to - zero) / (at(1) - zero);
+  const zero = at(0), is = (to - zero) / (at(1) - zero);
   run.at[own] = is;
   return is >= 0 && Number.isInteger(is) && (!limit || is < number(run, limit));
 }
@@ -376,17 +356,16 @@ function bindIndex(run, index, to, limits) {
 // Binds the variables of the line that makes a cell; null where none does.
 function bind(run, row, col) {
   const { call, read } = run, strung = call.which < 0 && call.rule.many;
-  if (strung) Object.assign(run, { operand: 0, from: 0 }).of.a = matrixOf(call.in[0]);
-  for (;;) {
+  for (const operand of strung ? call.in.keys() : [0]) {
+    if (strung) takeOperand(run, operand);
     for (const line of read.made) {
       const place = line.turned ? [col, row] : [row, col];
       run.loops = 0;
       [run.at[0], run.at[1]] = [row, col];
       if (line.at.every((index, i) => bindIndex(run, index, place[i], line.limits))) return line;
     }
-    if (!strung || run.operand + 1 >= call.in.length) return null;
-    nextOperand(run);
   }
+  return null;
 }
 
 // The fold and the two cells of it where the pass is a product of matrices.
@@ -396,12 +375,8 @@ function productOf({ made: [{ is }, more] }) {
   const fits = cells.every((cell) => cell.kind === "cell" && cell.vars & 1 << is.own);
   return fits && others.join().match(/^(1,2|2,1)$/) ? { is, cells } : null;
 }
-// ---- The graph ---------------------------------------------------------------
-//
-// A matrix is named by what of a node it is: v3 its value, g3 its gradient, p3.1 one contribution
-// to that, n3 what a step makes of it, m3 and s3 what the optimizer remembers.
 
-const nodeOf = (id) => lesson.nodes[parseInt(id.slice(1), 10)];
+// ---- The graph ---------------------------------------------------------------
 
 // The contributions that a gradient is added up of; none where it is one.
 const pathsOf = (id) => (id[0] === "g" && nodeOf(id).paths.length > 1
@@ -465,13 +440,14 @@ function multiplied(run, { is, cells }, m, value) {
 // kids may be `minus` and have a `label`, products, quotients and calls of a function `fn`.
 
 const constant = (value) => ({ kind: "number", value });
+const cellExpr = (id, row, col) => ({ kind: "cell", id, row, col, value: valueAt(id, row, col) });
 const stepExpr = (step) => ({ kind: "step", step, value: step.expr.value });
 
 function composed(kind, kids, fn = null) {
   const how = combine[fn || { sum: "+", product: "*", quotient: "/" }[kind]];
   const values = kids.map((k) => (k.minus ? -k.value : k.value));
   const value = fn === "^" ? values[0] ** 2
-    : how.length === 1 ? how(values[0]) : values.length ? values.reduce(how) : 0;
+    : how.length === 1 ? how(values[0]) : values.length ? values.reduce((x, y) => how(x, y)) : 0;
   return { kind, kids, fn, value };
 }
 
@@ -486,22 +462,16 @@ function openLine(o, is) {
     const names = { sum: [texts.sum], ...rule.names }[line.name] || [], expr = opened(o, line.is);
     const name = names[lesson.columns] || names[0] || [line.name, line.name];
     const at = o.run.read.lines.indexOf(line);
-    const show = line.mark === "~" ? "tabled" : isKnown ? "known" : "open";
-    o.defined.set(line, { name, show, expr, at });
+    o.defined.set(line, { name, show: isKnown ? "known" : "open", expr, at });
     o.steps.push(o.defined.get(line));
   }
   return stepExpr(o.defined.get(line));
 }
 
-// Which matrices the letters of a rule are.
-const lettersOf = ({ call, operand }) =>
-  ({ a: call.in[operand], b: call.in[1], c: call.in[2], y: call.out, g: call.up });
-
 function openCell(o, is) {
-  const id = lettersOf(o.run)[is.of], m = id && matrixOf(id), value = number(o.run, is);
-  const side = (i, size) => (size === 1 ? 0 : number(o.run, is.kids[i]));
-  if (is.of === "t" || !id) return constant(value);
-  return { kind: "cell", id, row: side(0, m.rows), col: side(1, m.cols), value };
+  const m = o.run.of[is.of], side = (i, size) => (size === 1 ? 0 : number(o.run, is.kids[i]));
+  if (is.of === "t" || is.of === "keep") return constant(number(o.run, is));
+  return cellExpr(m.id, side(0, m.rows), side(1, m.cols));
 }
 
 function openNote(o, { note, cells }) {
@@ -514,9 +484,9 @@ function openNote(o, { note, cells }) {
 // of the operand. Of terms that ids choose there is not one for each row.
 function labelsOf(o, { own, of, condition }) {
   const found = condition && condition.ids ? null
-    : alongOf(of, own, ["a", "b", "c", "y"]) || alongOf(of, own, ["a", "b", "c", "y", "g"]);
-  const { call } = o.run, ids = { ...lettersOf(o.run), y: call.in[0], g: call.out };
-  return found && { id: ids[found.of], rows: found.rows };
+    : alongOf(of, own, "abcy") || alongOf(of, own, "abcyg");
+  const { call, of: all } = o.run, ids = { y: call.in[0], g: call.out };
+  return found && { id: ids[found.of] || all[found.of].id, rows: found.rows };
 }
 
 function openTerms(o, fold, labelled = true, kids = []) {
@@ -558,7 +528,7 @@ function opened(o, is) {
     case "fold": return is.how === "place" ? constant(number(run, is))
       : is.how === "sum" ? composed("sum", openTerms(o, is))
         : composed("call", openTerms(o, is), "max");
-    case "*": return o.swapped ? composed("product", [open(kids[1]), open(kids[0])])
+    case "*": return o.swapped ? composed("product", kids.map(open).reverse())
       : openChain(o, "product", kids, false);
     case "+": case "-": return openChain(o, "sum", kids, kind === "-");
     case "minus": return composed("product", [constant(-1), open(kids[0])]);
@@ -567,46 +537,23 @@ function opened(o, is) {
     case "noted": openNote(o, is); return open(kids[0]);
     case "where":
       if (!(kids[0].vars & run.loops)) open(kids[0]); // whose steps are steps as well
-      return open(kids[number(run, kids[0]) === 0 ? 2 : 1]);
+      return open(taken(run, is));
     default: return Object.hasOwn(functions, kind) ? composed("call", kids.map(open), kind)
       : constant(number(run, is));
   }
 }
 
-// The table of the pass, a line for each cell of the row that is spread out.
-function openTable(o, row, col) {
-  const { call, read, of } = o.run, table = (call.rule.table || [])[call.which + 1];
-  if (!table || !table.columns.length) return null;
-  const own = table.rows ? 0 : 30, count = table.rows ? of.a.rows : of.a.cols;
-  const open = (text, i) => {
-    Object.assign(o.run, { at: [row], loops: i === null ? 0 : 1 << own });
-    if (i !== null) o.run.at[own] = i;
-    return opened(o, read.more(text, [["r", 0], ["j", 30]]));
-  };
-  const columns = table.columns.map(([head, is, sum]) => ({ head, sum: sum && open(sum, null),
-    cells: Array.from({ length: count }, (_, i) => open(is, i)) }));
-  const label = { id: table.columns[0][1][0] === "y" ? call.out : call.in[0], rows: !!table.rows };
-  return { columns, label, names: lettersOf(o.run), asked: table.rows ? -1 : col };
-}
-
-// What stands behind a cell: {steps: [{name, expr, show}], note, deciders, table}.
+// What stands behind a cell: {steps: [{name, expr, show}], note, deciders}.
 function expand(id, row, col) {
-  const call = callOf(id), { given } = nodeOf(id), paths = pathsOf(id);
-  const o = { steps: [], note: null, deciders: [], table: null, defined: new Map() };
+  const call = callOf(id), paths = pathsOf(id).map((path) => cellExpr(path, row, col));
+  const o = { steps: [], note: lesson.matrices[id].note, deciders: [], defined: new Map() };
   const last = (expr) => { o.steps.push({ name: null, expr, show: "open" }); return o; };
-  if (paths.length) {
-    return last(composed("sum", paths.map((path) => ({ kind: "cell", id: path, row, col,
-      value: valueAt(path, row, col) }))));
-  }
-  const notes = { v: given, g: lesson.upstream, p: lesson.upstream };
-  if (!call) return Object.assign(o, { note: notes[id[0]] || texts.moment });
+  if (!call) return paths.length ? last(composed("sum", paths)) : o;
   matrixOf(id);
   o.run = startRun(call);
-  const line = bind(o.run, row, col);
-  o.swapped = !!productOf(o.run.read) && line.turned !== !!lesson.columns;
-  const made = opened(o, line.is);
+  const { is, turned } = bind(o.run, row, col);
+  o.swapped = !!productOf(o.run.read) && turned !== !!lesson.columns;
+  const expr = opened(o, is);
   o.steps.sort((a, b) => a.at - b.at); // as the rule has them
-  if (made.kind !== "number") o.table = openTable(o, row, col);
-  return last(made);
+  return last(expr);
 }
-

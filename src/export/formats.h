@@ -17,9 +17,9 @@ void json_export(const Export *export, Buffer *out);
 void handout_write(const Export *export, Buffer *out);
 
 // A lesson as one page that needs no network: what it says, its graph with the numbers that are
-// given, and its operations as texts (graph/rule.h) as JSON; rules.js, page.js and page.css of
-// assets/ compute and make the page of them. Texts reach the page as text alone: nothing in a
-// lesson is markup there.
+// given, and its operations as texts (graph/rule.h), as JSON in page.html of assets/. The files
+// that are named there, rules.js, page.js and page.css, compute and make the page of them. Texts
+// reach the page as text alone: nothing in a lesson is markup there.
 // html_ready says whether the files of assets/ can be read, and the graph is not too large for a
 // page; an error says what is wrong.
 bool html_ready(const Export *export, Error *err) NONNULL(2);

@@ -18,6 +18,7 @@
 #include "export/stops.h"
 #include "export/svg.h"
 #include "session/cell_look.h"
+#include "session/judge.h"
 #include "view/formula_line.h"
 #include "view/matrix_view.h"
 #include "view/stop_view.h"
@@ -118,31 +119,32 @@ static void add_cell(const char *name, CellRef cell, Buffer *out)
 
 // ---- Colours -------------------------------------------------------------
 
-static void add_map(const Theme *theme, HeatMap map, Buffer *out)
+// Each colour on a light page and on a dark one, with that of the digits on it.
+static void add_map(HeatMap map, Buffer *out)
 {
-    const int last = theme_levels(theme, map) - 1;
-    buffer_add(json_next(NULL, out), "\"");
+    json_open(NULL, "[", out);
     for (int i = 0; i < COLORS; i++) {
-        const Style style = theme_heat(theme, map, i * last / (COLORS - 1));
-        if (style.bg < 0) // the page's own
-            buffer_add(out, "-------");
-        else
-            buffer_printf(out, "%06x%c", (unsigned)color_rgb(style.bg),
-                          color_rgb(style.fg) ? 'w' : 'b');
+        json_open(NULL, "[", out);
+        for (int dark = 0; dark < 2; dark++) {
+            const Theme theme = {dark ? THEME_DARK : THEME_LIGHT, DEPTH_TRUE};
+            const int last = theme_levels(&theme, map) - 1;
+            const Style style = theme_heat(&theme, map, i * last / (COLORS - 1));
+            if (style.bg < 0) // the page's own
+                buffer_add(json_next(NULL, out), "\"transparent\",\"inherit\"");
+            else
+                buffer_printf(json_next(NULL, out), "\"#%06x\",\"%s\"",
+                              (unsigned)color_rgb(style.bg), color_rgb(style.fg) ? "#fff" : "#000");
+        }
+        buffer_add(out, "]");
     }
-    buffer_add(out, "\"");
+    buffer_add(out, "]");
 }
 
 static void add_colors(Buffer *out)
 {
     json_open("colors", "[", out);
-    for (int i = 0; i < 2; i++) {
-        const Theme theme = {i == 0 ? THEME_DARK : THEME_LIGHT, DEPTH_TRUE};
-        json_open(NULL, "[", out);
-        add_map(&theme, HEAT_SEQUENTIAL, out);
-        add_map(&theme, HEAT_DIVERGING, out);
-        buffer_add(out, "]");
-    }
+    add_map(HEAT_SEQUENTIAL, out);
+    add_map(HEAT_DIVERGING, out);
     buffer_add(out, "]");
 }
 
@@ -168,7 +170,7 @@ static void add_values(const Page *page, const Matrix *m)
     buffer_release(&coded);
 }
 
-// The cells that `cover` hides, as pairs of where a run begins and how long it is.
+// The places of the cells that `cover` hides.
 static void add_covered(const Page *page, CellRef matrix)
 {
     const Shape shape = graph_node(page->graph, matrix.node)->shape;
@@ -177,14 +179,9 @@ static void add_covered(const Page *page, CellRef matrix)
     if (!look.covers)
         return;
     json_open("covered", "[", page->out);
-    for (size_t i = 0, run = 0; i <= cells; i++) {
-        const bool covered =
-            i < cells && matrix_look_at(&look, i / shape.cols, i % shape.cols).seen == SEEN_COVERED;
-        if (!covered && run > 0) {
-            json_count(NULL, i - run, page->out);
-            json_count(NULL, run, page->out);
-        }
-        run = covered ? run + 1 : 0;
+    for (size_t i = 0; i < cells; i++) {
+        if (matrix_look_at(&look, i / shape.cols, i % shape.cols).seen == SEEN_COVERED)
+            json_count(NULL, i, page->out);
     }
     buffer_add(page->out, "]");
 }
@@ -213,10 +210,16 @@ static void add_matrix(const Page *page, CellRef matrix)
     else
         json_number("scale", heat.most, page->out);
     add_covered(page, matrix);
-    // What an optimizer remembers is 0 before the first step.
-    if (given_note(page, matrix).en &&
-        (matrix.side < SIDE_M || graph_setting(page->graph, SETTING_T) > 0))
-        add_values(page, graph_matrix(page->graph, matrix.side, matrix.node, matrix.path));
+    const Text note = given_note(page, matrix);
+    if (note.en) {
+        add_row("note", note, page->out);
+        const bool is_grad = matrix.side == SIDE_GRAD || matrix.side == SIDE_PATH;
+        const bool is_upstream = is_grad && !graph_root_is_loss(page->graph);
+        json_bool("edit", matrix.side == SIDE_VALUE || is_upstream, page->out);
+        // What an optimizer remembers is 0 before the first step.
+        if (matrix.side < SIDE_M || graph_setting(page->graph, SETTING_T) > 0)
+            add_values(page, graph_matrix(page->graph, matrix.side, matrix.node, matrix.path));
+    }
     buffer_add(page->out, "}");
 }
 
@@ -242,20 +245,6 @@ static void add_matrices(const Page *page)
 }
 
 // ---- Rules ---------------------------------------------------------------
-
-static void add_tables(const Rule *rule, Buffer *out)
-{
-    json_open("table", "[", out);
-    for (size_t i = 0; i < 2; i++) {
-        json_open(NULL, "{", out);
-        json_count("rows", rule->table[i].by_rows, out);
-        json_open("columns", "[", out);
-        for (const RuleColumn *column = rule->table[i].column; column->head; column++)
-            json_texts(NULL, (const char *[]){column->head, column->is, column->sum}, 3, out);
-        buffer_add(out, "]}");
-    }
-    buffer_add(out, "]");
-}
 
 static void add_rule(const char *name, const Op *op, const Rule *rule, Buffer *out)
 {
@@ -289,8 +278,6 @@ static void add_rule(const char *name, const Op *op, const Rule *rule, Buffer *o
         add_rows(line->of, (const Text[]){line->name, line->name_cols}, 2, out);
     }
     buffer_add(out, "}");
-    if (rule->table[0].column[0].head || rule->table[1].column[0].head)
-        add_tables(rule, out);
     buffer_add(out, "}");
 }
 
@@ -337,10 +324,10 @@ static void add_call(Page *page, NodeId id)
     if (node->op->takes_ids && node->inputs == 1)
         json_counts("ids", call.id, call.ids, out);
     if (strstr(op_rule(&call)->value, "keep")) {
-        buffer_add(json_next("keep", out), "\"");
+        json_open("keep", "[", out);
         for (size_t i = 0; i < matrix_size(call.kept); i++)
-            buffer_add(out, call.kept->at[i] != 0 ? "1" : "0");
-        buffer_add(out, "\"");
+            json_number(NULL, call.kept->at[i], out);
+        buffer_add(out, "]");
     }
 }
 
@@ -358,7 +345,6 @@ static void add_labels(Page *page, const char *name, const Labels *labels)
 
 static void add_nodes(Page *page)
 {
-    const NodeId root = graph_root(page->graph);
     json_open("nodes", "[", page->out);
     for (NodeId id = 0; id < (NodeId)graph_count(page->graph); id++) {
         const Node *node = graph_node(page->graph, id);
@@ -370,8 +356,6 @@ static void add_nodes(Page *page)
         add_labels(page, "words", node->words);
         if (node->op)
             add_call(page, id);
-        else
-            add_row("given", given_note(page, (CellRef){SIDE_VALUE, id, 0, 0, 0}), page->out);
         json_open("paths", "[", page->out);
         for (size_t i = 0; i < graph_paths(page->graph, id); i++) {
             const Use use = graph_path_use(page->graph, id, i);
@@ -380,10 +364,7 @@ static void add_nodes(Page *page)
         buffer_add(page->out, "]}");
     }
     buffer_add(page->out, "]");
-    if (root == NODE_NONE)
-        return;
-    add_row("upstream", given_note(page, (CellRef){SIDE_PATH, root, 0, 0, 0}), page->out);
-    json_count("loss", graph_root_is_loss(page->graph), page->out);
+    json_number("root", graph_root(page->graph), page->out);
 }
 
 // ---- Stops ---------------------------------------------------------------
@@ -450,19 +431,60 @@ static void add_list(const Page *page, const char *name, const Words *words, siz
     buffer_add(page->out, "]");
 }
 
-// The matrices that give away the shape that is asked for.
+// The matrices that give away the shape that is asked for: on a worksheet all of them, which has no
+// order, else the one that is asked about.
 static void add_alike(const Page *page, const Task *task)
 {
     json_open("alike", "[", page->out);
     for (NodeId id = 0; id < (NodeId)graph_count(page->graph); id++) {
         for (Side side = SIDE_VALUE; side <= SIDE_PATH; side++) {
             const size_t paths = side == SIDE_PATH ? graph_paths(page->graph, id) : 1;
-            const bool gives = task_gives_shape(page->graph, task, side, id);
+            const bool gives = page->export->ask->worksheet
+                                   ? task_gives_shape(page->graph, task, side, id)
+                                   : side == task->side && id == task->subject;
             for (size_t path = 0; gives && path < paths; path++)
                 json_text(NULL, id_of((CellRef){side, id, path, 0, 0}).text, page->out);
         }
     }
     buffer_add(page->out, "]");
+}
+
+// A cell that is covered, or its row.
+static void add_places(const Page *page, CellRef cell, bool row)
+{
+    const size_t end = row ? graph_node(page->graph, cell.node)->shape.cols : cell.col + 1;
+    for (cell.col = row ? 0 : cell.col; cell.col < end; cell.col++)
+        add_cell(NULL, cell, page->out);
+}
+
+// The cells that are asked for, and those that are covered beside them.
+static void add_cells(const Page *page, const Task *task)
+{
+    json_open("cells", "[", page->out);
+    for (size_t i = 0; i < task->cells; i++)
+        add_places(page, task->cell[i], task->kind == TASK_ORDER);
+    buffer_add(page->out, "]");
+    json_open("cover", "[", page->out);
+    if (task->covers)
+        add_places(page, task->cover, task->covers_row);
+    buffer_add(page->out, "]");
+}
+
+// What is right: a number, which of the choices from 1, or as it is typed; and as it is read.
+static void add_truth(const Page *page, const Task *task)
+{
+    Session *session = page->session;
+    Buffer typed = {0}, truth[LANG_COUNT] = {{0}};
+    double answer = 0;
+    judge_truth(session, task, &typed);
+    for (Lang lang = LANG_EN; lang < LANG_COUNT; lang++)
+        judge_truth_in(session, task, lang, &truth[lang]);
+    add_both("truth", truth, page->out);
+    if (task->kind != TASK_NUMBER && task->kind != TASK_CHOICE)
+        json_text("answer", buffer_text(&typed), page->out);
+    else if (lesson_task_answer(session->lesson, task, &answer, ERROR_DROPPED))
+        json_number("answer", answer, page->out);
+    buffer_release(&typed);
 }
 
 static void add_tasks(const Page *page)
@@ -483,28 +505,10 @@ static void add_tasks(const Page *page)
         add_list(page, "choices", q.task->choice, q.task->choices);
         if (words_present(&q.task->cure))
             add_words(page, "cure", &q.task->cure, HELD_NOTHING);
-        json_open("cells", "[", page->out);
-        for (size_t k = 0; k < q.task->cells; k++)
-            add_cell(NULL, q.task->cell[k], page->out);
-        buffer_add(page->out, "]");
-        if (q.task->covers)
-            add_cell("cover", q.task->cover, page->out);
-        json_count("row", q.task->covers_row || q.task->kind == TASK_ORDER, page->out);
-        // The answer is a number, the choice's number from 1, or rows and columns.
-        if (q.task->kind == TASK_SHAPE) {
-            const CellRef subject = {.side = q.task->side, .node = q.task->subject};
-            const Shape shape = session_shape(page->session, q.task->subject);
-            buffer_printf(json_next("answer", page->out), "\"%zux%zu\"", shape.rows, shape.cols);
-            json_text("subject", id_of(subject).text, page->out);
-            if (page->export->ask->worksheet)
-                add_alike(page, q.task);
-        } else {
-            double answer = q.task->answer;
-            if (q.task->callback != CALLBACK_NONE && q.task->kind != TASK_GOAL)
-                lesson_task_answer(page->session->lesson, q.task, &answer, ERROR_DROPPED);
-            json_number("answer", answer, page->out);
-        }
-        json_texts("solution", (const char *const *)q.task->solution, q.task->solutions, page->out);
+        add_cells(page, q.task);
+        if (q.task->kind == TASK_SHAPE)
+            add_alike(page, q.task);
+        add_truth(page, q.task);
         buffer_add(page->out, "}");
     }
     buffer_add(page->out, "]");
@@ -610,6 +614,9 @@ static void write_data(const Export *export, Buffer *out)
 
 // ---- The page ------------------------------------------------------------
 
+static const char *const assets[] = {"assets/page.html", "assets/page.css", "assets/rules.js",
+                                     "assets/page.js"};
+
 NONNULL(3) static bool read_asset(const char *name, Buffer *out, Error *err)
 {
     char *path = path_program(name);
@@ -623,21 +630,20 @@ bool html_ready(const Export *export, Error *err)
     const Session *session = export->session;
     const size_t cells = graph_cells(session->graph);
     Buffer text = {0};
-    const bool good = read_asset("assets/rules.js", &text, err) &&
-                      read_asset("assets/page.js", &text, err) &&
-                      read_asset("assets/page.css", &text, err);
+    bool good = true;
+    for (size_t i = 0; good && i < sizeof assets / sizeof *assets; i++)
+        good = read_asset(assets[i], &text, err);
     buffer_release(&text);
     return good &&
            (cells <= CELLS_MOST || ERROR(err, &too_large, err_text(session->lesson->header.id),
                                          err_count(cells), err_count(CELLS_MOST)));
 }
 
-// The scripts without what is there for who reads it: indentation, lines of comment.
-static void add_script(Buffer *out)
+// A file without what is there for who reads it: indentation, lines of comment.
+static void add_asset(const char *name, Buffer *out)
 {
     Buffer text = {0};
-    read_asset("assets/rules.js", &text, ERROR_DROPPED);
-    read_asset("assets/page.js", &text, ERROR_DROPPED);
+    read_asset(name, &text, ERROR_DROPPED);
     for (char *rest = buffer_edit(&text), *line; (line = line_next(&rest));) {
         line += strspn(line, " ");
         if (*line && strncmp(line, "//", 2) != 0)
@@ -646,26 +652,9 @@ static void add_script(Buffer *out)
     buffer_release(&text);
 }
 
-void html_write(const Export *export, Buffer *out)
+static void add_data(const Export *export, Buffer *out)
 {
-    const LessonHeader *header = &export->session->lesson->header;
-    const Lang lang = export->session->display.lang;
-    const char *title = words_either(&header->title, lang);
     Buffer data = {0};
-    buffer_printf(out,
-                  "<!DOCTYPE html>\n<html lang=\"%s\">\n<head>\n<meta charset=\"utf-8\">\n"
-                  "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-                  "script-src 'unsafe-inline'; style-src 'unsafe-inline'; base-uri 'none'; "
-                  "form-action 'none'\">\n"
-                  "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-                  "<title>",
-                  lang_name(lang_of_lesson(lang)));
-    xml_text(*title ? title : header->id, out);
-    buffer_add(out, "</title>\n<style>\n");
-    read_asset("assets/page.css", out, ERROR_DROPPED);
-    buffer_add(out, "</style>\n</head>\n<body>\n<noscript>");
-    SAY(out, lang, "This page computes its numbers with a script: please allow it.");
-    buffer_add(out, "</noscript>\n<script type=\"application/json\" id=\"lesson\">\n");
     write_data(export, &data);
     for (const char *p = buffer_text(&data); *p; p++) {
         if (*p == '<')
@@ -673,8 +662,24 @@ void html_write(const Export *export, Buffer *out)
         else
             buffer_add_n(out, p, 1);
     }
-    buffer_add(out, "</script>\n<script>\n");
-    add_script(out);
-    buffer_add(out, "</script>\n</body>\n</html>\n");
     buffer_release(&data);
+}
+
+void html_write(const Export *export, Buffer *out)
+{
+    const LessonHeader *header = &export->session->lesson->header;
+    const char *title = words_either(&header->title, export->session->display.lang);
+    Buffer page = {0};
+    read_asset("assets/page.html", &page, ERROR_DROPPED);
+    for (char *rest = buffer_edit(&page), *line; (line = line_next(&rest));) {
+        if (strcmp(line, "{title}") == 0)
+            xml_text(*title ? title : header->id, out);
+        else if (strcmp(line, "{lesson}") == 0)
+            add_data(export, out);
+        else if (strncmp(line, "assets/", strlen("assets/")) == 0)
+            add_asset(line, out);
+        else
+            buffer_printf(out, "%s\n", line);
+    }
+    buffer_release(&page);
 }

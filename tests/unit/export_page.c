@@ -84,31 +84,11 @@ static void write_text(const char *before, const Text *text, Buffer *out)
         buffer_printf(out, "%s%s/%s", before, text_in(text, LANG_EN), text_in(text, LANG_ZH));
 }
 
-static void write_table(const Expansion *x, Buffer *out)
-{
-    const Table *table = &x->table;
-    const long asked = table->asked < table->lines ? (long)table->asked : -1;
-    buffer_printf(out, " | table %ld ", asked);
-    write_label(&table->label, table->label_from, out);
-    for (size_t k = 0; k < table->columns; k++) {
-        const TableColumn *column = &table->column[k];
-        buffer_printf(out, "; %s:", column->head);
-        for (size_t i = 0; i < table->lines; i++) {
-            buffer_add(out, " ");
-            write_expr(x, column->expr[i], out);
-        }
-        if (column->sum != EXPR_NONE) {
-            buffer_add(out, " = ");
-            write_expr(x, column->sum, out);
-        }
-    }
-}
-
 // What the program says of a cell, in one line.
 static void write_expansion(const Expansion *x, Buffer *out)
 {
     static const char *const shows[] = {
-        [STEP_OPEN] = "open", [STEP_KNOWN] = "known", [STEP_TABLED] = "tabled"};
+        [STEP_OPEN] = "open", [STEP_KNOWN] = "known", [STEP_TABLED] = "open"};
     write_cell(x->cell, out);
     write_text(" | note ", &x->note, out);
     for (size_t i = 0; i < x->steps; i++) {
@@ -122,8 +102,6 @@ static void write_expansion(const Expansion *x, Buffer *out)
         buffer_add(out, " ");
         write_cell(x->decider[i].cell, out);
     }
-    if (x->tabled)
-        write_table(x, out);
 }
 
 // Cells of a matrix, spread over it.
