@@ -14,8 +14,10 @@
 #include <string.h>
 
 #include "base/buffer.h"
+#include "base/random.h"
 #include "lesson/lesson.h"
 #include "num/format.h"
+#include "view/arithmetic.h"
 
 enum { CELLS = 64, PATH = 400, COMMAND = 2400 }; // cells of a matrix that are compared at most
 
@@ -222,9 +224,72 @@ static void steps_of_optimizers(void **state)
         compare("../lessons/three-tokens", optimizers[i]);
 }
 
+// ---- How numbers are spelt -----------------------------------------------
+
+// A number of the table: short and long decimals, whole, tiny and huge ones, sums that rounding
+// has left a little beside a short decimal.
+static double number_of(size_t i, Random *random)
+{
+    const double x = random_uniform(random) * 2 - 1;
+    switch (i % 6) {
+    case 0: return x * 10;
+    case 1: return copysign(pow(10, 26 * fabs(x) - 8), x);
+    case 2: return floor(x * 1000);
+    case 3: return floor(x * 10000) / 1000 * (i % 12 < 6 ? 1 : 1 + 3e-13);
+    case 4: return floor(x * 10) / 10 + floor(x * 70) / 10;
+    default: return i % 7 ? x * 1e-3 : i % 3 ? INFINITY : 0;
+    }
+}
+
+// Whether it lies between two texts of so many places, where C and JavaScript round differently.
+static bool is_tie(double value, int places)
+{
+    const double scaled = fabs(value) * pow(10, places);
+    return fabs(scaled - floor(scaled) - 0.5) < 1e-9 * (1 + scaled);
+}
+
+// Writes the table: the number, places, its text in a cell and in running arithmetic.
+static void dump_numbers(FILE *to)
+{
+    enum { NUMBERS = 5000, PLACES = 7 };
+    Random random = random_seeded(5);
+    for (size_t i = 0, left = NUMBERS; left > 0; i++) {
+        const double value = number_of(i, &random);
+        const int places = (int)(i % PLACES);
+        char shortest[NUMBER_SIZE], cell[NUMBER_SIZE], running[NUMBER_SIZE];
+        if (is_tie(value, places) || is_tie(value, PANEL_PLACES))
+            continue;
+        number_shortest(value, shortest);
+        const bool is_zero = number_fixed(value, places, cell) == LOOK_ROUNDED_ZERO;
+        arithmetic_number(value, PANEL_PLACES, running);
+        fprintf(to, "%s %d %s%s %s\n", shortest, places, cell, is_zero ? "~" : "", running);
+        left--;
+    }
+}
+
+static void spelling(void **state)
+{
+    (void)state;
+    char path[PATH], command[COMMAND];
+    const char *tests = getenv("TESTS"), *folder = getenv("TMPDIR"), *qkv = getenv("QKV");
+    if (!has_node())
+        skip();
+    snprintf(path, sizeof path, "%s/numbers", folder);
+    FILE *to = fopen(path, "w");
+    assert_non_null(to);
+    dump_numbers(to);
+    fclose(to);
+    snprintf(command, sizeof command,
+             "cd '%s' && '%s' export three-tokens --format html >page.html && "
+             "node '%s/unit/kit/page.js' --numbers page.html numbers",
+             folder, qkv, tests);
+    assert_true(runs(command));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(page_against_program),
-                                       cmocka_unit_test(steps_of_optimizers)};
+                                       cmocka_unit_test(steps_of_optimizers),
+                                       cmocka_unit_test(spelling)};
     return cmocka_run_group_tests_name("export_page", tests, NULL, NULL);
 }

@@ -2,7 +2,9 @@
 // Runs the script of an exported page without a browser and holds it to the program.
 //
 //     node page.js PAGE.html GRAPH.json DUMP EDITED.json LEAF
+//     node page.js --numbers PAGE.html TABLE
 //
+// TABLE has a number a line, with places, its text in a cell and in running arithmetic.
 // GRAPH.json is the lesson's `export --format json`, DUMP what export_page.c writes of cells,
 // EDITED.json the same after the first number of LEAF ("v3") was set to 0.75.
 "use strict";
@@ -34,7 +36,7 @@ function runPage(file) {
   };
   const context = vm.createContext({ document, atob, addEventListener() {}, scrollTo() {} });
   vm.runInContext(script, context);
-  return vm.runInContext("({ lesson, matrixOf, expand, change, takeBack })", context);
+  return vm.runInContext("({ lesson, matrixOf, expand, change, takeBack, fixed, brief })", context);
 }
 
 let complaints = 0;
@@ -119,12 +121,26 @@ function compareSums(page, lines) {
   }
 }
 
-const [file, graph, dump, edited, leaf] = process.argv.slice(2);
-const page = runPage(file), read = (json) => JSON.parse(fs.readFileSync(json, "utf8"));
-compareNumbers(page, read(graph));
-compareSums(page, fs.readFileSync(dump, "utf8").split("\n").filter(Boolean));
-page.change([leaf, 0, 0], 0.75);
-compareNumbers(page, read(edited));
-page.takeBack(-1);
-compareNumbers(page, read(graph));
+function compareSpelling(page, lines) {
+  for (const line of lines) {
+    const [value, places, cell, running] = line.split(" "), x = numberOf(value);
+    if (page.fixed(x, +places) !== cell || page.brief(x) !== running)
+      complain(`${page.fixed(x, +places)} ${page.brief(x)} is no ${line}`);
+  }
+}
+
+function comparePage(file, graph, dump, edited, leaf) {
+  const page = runPage(file), read = (json) => JSON.parse(fs.readFileSync(json, "utf8"));
+  compareNumbers(page, read(graph));
+  compareSums(page, linesOf(dump));
+  page.change([leaf, 0, 0], 0.75);
+  compareNumbers(page, read(edited));
+  page.takeBack(-1);
+  compareNumbers(page, read(graph));
+}
+
+const linesOf = (file) => fs.readFileSync(file, "utf8").split("\n").filter(Boolean);
+const [first, ...more] = process.argv.slice(2);
+if (first === "--numbers") compareSpelling(runPage(more[0]), linesOf(more[1]));
+else comparePage(first, ...more);
 process.exit(complaints > 0 ? 1 : 0);
