@@ -526,11 +526,11 @@ function render() {
   at("main").replaceChildren(...(state.all ? [...lesson.stops.keys()] : [state.stop])
     .map(stopArticle));
   at("[aria-current=true]").scrollIntoView({ block: "nearest" });
-  focusCell();
+  focusCell({ preventScroll: true }); // who answers stays there
   announce();
 }
 
-const focusCell = () => document.querySelector(".selected")?.focus();
+const focusCell = (how) => document.querySelector(".selected")?.focus(how);
 
 function refresh() {
   document.querySelector(".figure").replaceWith(figure(state.stop));
