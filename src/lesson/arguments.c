@@ -18,23 +18,22 @@ enum { QUOTED = 40 };
 enum { ITEM_COST = 4, CHARGED_AT_ONCE = 64 }; // of a list, in instructions
 
 #define HAS_TO_BE(what) LESSON_SAYS("{1}: {2} has to be " what ", not {3}")
-static const Message WANTED[WANT_COUNT] = {
-    [WANT_NUMBER] = {HAS_TO_BE("a number")},
-    [WANT_WHOLE] = {HAS_TO_BE("a whole number")},
-    [WANT_STRING] = {HAS_TO_BE("a string")},
-    [WANT_WORDS] = {HAS_TO_BE("a text or { en = …, zh = … }")},
-    [WANT_FLAG] = {HAS_TO_BE("true or false")},
-    [WANT_FUNCTION] = {HAS_TO_BE("a function")},
-    [WANT_TABLE] = {HAS_TO_BE("a table { … }")},
-    [WANT_LIST] = {HAS_TO_BE("a list { a, b, … }")},
-    [WANT_MATRIX] = {HAS_TO_BE("a matrix or rows such as {{1,2},{3,4}}")},
-    [WANT_NODE] = {HAS_TO_BE("a matrix of the graph")},
-    [WANT_ROWS] = {LESSON_SAYS("{1}: {2}: rows such as {{1,2},{3,4}} were expected, not {3}")},
-    [WANT_CELL] = {HAS_TO_BE("{ row, column }")},
-    [WANT_PLACE] = {LESSON_SAYS(
-        "{1}: {2} has to begin with a matrix, as in { A, 2, 3 } or { d(A), 2, 3 }, not {3}")},
-    [WANT_STOP] = {HAS_TO_BE("a stop, A, d(A) or step(Wq)")},
-};
+const Message WANT_NUMBER = {HAS_TO_BE("a number")};
+const Message WANT_WHOLE = {HAS_TO_BE("a whole number")};
+const Message WANT_STRING = {HAS_TO_BE("a string")};
+const Message WANT_WORDS = {HAS_TO_BE("a text or { en = …, zh = … }")};
+const Message WANT_FLAG = {HAS_TO_BE("true or false")};
+const Message WANT_FUNCTION = {HAS_TO_BE("a function")};
+const Message WANT_TABLE = {HAS_TO_BE("a table { … }")};
+const Message WANT_LIST = {HAS_TO_BE("a list { a, b, … }")};
+const Message WANT_MATRIX = {HAS_TO_BE("a matrix or rows such as {{1,2},{3,4}}")};
+const Message WANT_NODE = {HAS_TO_BE("a matrix of the graph")};
+const Message WANT_ROWS = {
+    LESSON_SAYS("{1}: {2}: rows such as {{1,2},{3,4}} were expected, not {3}")};
+const Message WANT_CELL = {HAS_TO_BE("{ row, column }")};
+const Message WANT_PLACE = {LESSON_SAYS(
+    "{1}: {2} has to begin with a matrix, as in { A, 2, 3 } or { d(A), 2, 3 }, not {3}")};
+const Message WANT_STOP = {HAS_TO_BE("a stop, A, d(A) or step(Wq)")};
 MESSAGE(OUT_OF_RANGE, ERROR_LESSON, "{1}: {2} is {3}; it has to be from {4} to {5}");
 MESSAGE(TOO_MANY_ARGS, ERROR_LESSON, "{1}: {2} arguments were given; it takes at most {3}");
 MESSAGE(NO_VALUE, ERROR_LESSON, "{1}: a value is missing");
@@ -76,16 +75,15 @@ static ErrorArg given_arg(lua_State *L, int index)
     }
 }
 
-void want_fail(lua_State *L, Want want, int index, const char *name)
+void want_fail(lua_State *L, const Message *want, int index, const char *name)
 {
-    BUG_ON(want >= WANT_COUNT || !WANTED[want].text.en);
-    REFUSE(L, &WANTED[want], err_text(name), given_arg(L, index));
+    REFUSE(L, want, err_text(name), given_arg(L, index));
 }
 
 double arg_number(lua_State *L, int index, const char *name)
 {
     if (lua_type(L, index) != LUA_TNUMBER)
-        want_fail(L, WANT_NUMBER, index, name);
+        want_fail(L, &WANT_NUMBER, index, name);
     return lua_tonumber(L, index);
 }
 
@@ -97,7 +95,7 @@ lua_Integer arg_whole(lua_State *L, int index, const char *name, lua_Integer lea
     const bool number = lua_type(L, index) == LUA_TNUMBER;
     const lua_Integer value = number ? lua_tointegerx(L, index, &whole) : 0;
     if (!whole)
-        want_fail(L, WANT_WHOLE, index, name);
+        want_fail(L, &WANT_WHOLE, index, name);
     if (value < least || value > most)
         REFUSE(L, &OUT_OF_RANGE, err_text(name), err_int(value), err_int(least), err_int(most));
     return value;
@@ -107,7 +105,7 @@ const char *arg_text(lua_State *L, int index, const char *name, size_t most, boo
 {
     size_t size;
     if (lua_type(L, index) != LUA_TSTRING)
-        want_fail(L, WANT_STRING, index, name);
+        want_fail(L, &WANT_STRING, index, name);
     const char *text = lua_tolstring(L, index, &size);
     script_charge(L, size / 2); // it is read, and often copied
     if (size > most)
@@ -133,7 +131,7 @@ size_t arg_list(lua_State *L, int index, const char *name, size_t least, size_t 
 {
     BUG_ON(least > most);
     if (!lua_istable(L, index))
-        want_fail(L, WANT_LIST, index, name);
+        want_fail(L, &WANT_LIST, index, name);
     luaL_checkstack(L, 4, NULL);
     index = lua_absindex(L, index);
     const int top = lua_gettop(L);
@@ -171,7 +169,7 @@ void arg_fields(lua_State *L, int index, const char *name, const char *fields, s
         fields += size;
     }
     if (!lua_istable(L, index))
-        want_fail(L, WANT_TABLE, index, name);
+        want_fail(L, &WANT_TABLE, index, name);
     luaL_checkstack(L, 4, NULL);
     index = lua_absindex(L, index);
     for (lua_pushnil(L); lua_next(L, index);) {
@@ -239,13 +237,13 @@ static void arg_want(lua_State *L, int index, const ArgForm *form)
     case '%': arg_whole(L, index, form->name, form->least, form->most); break;
     case '$':
         if (lua_type(L, index) != LUA_TSTRING)
-            want_fail(L, WANT_STRING, index, form->name);
+            want_fail(L, &WANT_STRING, index, form->name);
         script_charge(L, lua_rawlen(L, index) / 16 + 1);
         break;
     case '&':
     case '@':
         if (!lua_istable(L, index))
-            want_fail(L, form->sign == '&' ? WANT_TABLE : WANT_LIST, index, form->name);
+            want_fail(L, form->sign == '&' ? &WANT_TABLE : &WANT_LIST, index, form->name);
         break;
     case '=':
         if (lua_isnone(L, index))
@@ -336,7 +334,7 @@ Words words_read_fields(lua_State *L, int index, const char *name, size_t most)
         lua_pop(L, 1);
     }
     if (!words_present(&words))
-        want_fail(L, WANT_WORDS, index, name);
+        want_fail(L, &WANT_WORDS, index, name);
     return words;
 }
 
@@ -347,7 +345,7 @@ Words words_read(lua_State *L, int index, const char *name, size_t most)
         return (Words){{text, text}, script_line(L)};
     }
     if (!lua_istable(L, index))
-        want_fail(L, WANT_WORDS, index, name);
+        want_fail(L, &WANT_WORDS, index, name);
     arg_fields(L, index, name, "en, zh", 0);
     return words_read_fields(L, index, name, most);
 }
@@ -407,7 +405,7 @@ bool field_flag(lua_State *L, int index, const char *field)
 {
     const int type = push_field(L, index, field);
     if (type != LUA_TNIL && type != LUA_TBOOLEAN)
-        want_fail(L, WANT_FLAG, -1, field);
+        want_fail(L, &WANT_FLAG, -1, field);
     return lua_toboolean(L, -1);
 }
 

@@ -14,24 +14,10 @@
 #include "lesson/environment.h" // the functions that call these are bindings
 #include "lesson/sandbox.h"
 
-// What can be asked for.
-typedef enum Want {
-    WANT_NUMBER,
-    WANT_WHOLE,
-    WANT_STRING,
-    WANT_WORDS, // a text or { en =, zh = }
-    WANT_FLAG,  // true or false
-    WANT_FUNCTION,
-    WANT_TABLE, // named fields
-    WANT_LIST,
-    WANT_MATRIX, // a node or rows
-    WANT_NODE,
-    WANT_ROWS,
-    WANT_CELL,  // { row, column }
-    WANT_PLACE, // { matrix, row, column }
-    WANT_STOP,
-    WANT_COUNT,
-} Want;
+// What can be asked for: WORDS a text or { en =, zh = }, TABLE named fields, MATRIX a node or rows,
+// CELL { row, column }, PLACE { matrix, row, column }.
+extern const Message WANT_NUMBER, WANT_WHOLE, WANT_STRING, WANT_WORDS, WANT_FLAG, WANT_FUNCTION,
+    WANT_TABLE, WANT_LIST, WANT_MATRIX, WANT_NODE, WANT_ROWS, WANT_CELL, WANT_PLACE, WANT_STOP;
 
 // The function that is running, as the lesson calls it: "softmax", "A * B".
 const char *call_name(lua_State *L);
@@ -40,7 +26,7 @@ const char *call_name(lua_State *L);
 #define REFUSE(L, message, ...) FAIL((L), (message), err_text(call_name(L)), __VA_ARGS__)
 
 // Raises "FUNCTION: NAME has to be …, not …". Does not return.
-void want_fail(lua_State *L, Want want, int index, const char *name);
+void want_fail(lua_State *L, const Message *want, int index, const char *name);
 
 double arg_number(lua_State *L, int index, const char *name);
 lua_Integer arg_whole(lua_State *L, int index, const char *name, lua_Integer least,

@@ -196,7 +196,7 @@ static int base_setmetatable(lua_State *L)
 static int base_rawlen(lua_State *L)
 {
     if (lua_type(L, 1) != LUA_TSTRING && !lua_istable(L, 1))
-        want_fail(L, WANT_TABLE, 1, "t");
+        want_fail(L, &WANT_TABLE, 1, "t");
     return environment_call_lua(L);
 }
 

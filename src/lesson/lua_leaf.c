@@ -117,7 +117,7 @@ const Matrix *rows_want(lua_State *L, int index, const char *name)
     if (box)
         return &box->matrix;
     if (!lua_istable(L, index))
-        want_fail(L, WANT_ROWS, index, name);
+        want_fail(L, &WANT_ROWS, index, name);
     index = lua_absindex(L, index);
     const size_t items = arg_list(L, index, name, 1, SIDE_MOST);
     const bool flat = push_item(L, index, 1) == LUA_TNUMBER; // { 1, 2, 3 } is one row
@@ -129,7 +129,7 @@ const Matrix *rows_want(lua_State *L, int index, const char *name)
         if (flat)
             lua_pushvalue(L, index);
         else if (push_item(L, index, i) != LUA_TTABLE)
-            want_fail(L, WANT_ROWS, -1, name);
+            want_fail(L, &WANT_ROWS, -1, name);
         const size_t n = arg_list(L, -1, title, 1, SIDE_MOST);
         if (!m) {
             m = rows_push(L, (lua_Integer)rows, (lua_Integer)n);

@@ -44,7 +44,7 @@ const Handle *handle_want(lua_State *L, int index, const char *name)
 {
     const Handle *handle = environment_get(L, index, HANDLE_MATRIX);
     if (!handle)
-        want_fail(L, WANT_NODE, index, name);
+        want_fail(L, &WANT_NODE, index, name);
     return handle;
 }
 
@@ -218,7 +218,7 @@ Handle stop_want(lua_State *L, int index, const char *name)
     if (!h)
         h = handle_at(L, index);
     if (!h || h->transposed)
-        want_fail(L, WANT_STOP, index, name);
+        want_fail(L, &WANT_STOP, index, name);
     return *h;
 }
 
@@ -250,11 +250,11 @@ CellRef place_want(lua_State *L, int index, const char *name, size_t items)
 {
     index = lua_absindex(L, index);
     if (!lua_istable(L, index))
-        want_fail(L, WANT_PLACE, index, name);
+        want_fail(L, &WANT_PLACE, index, name);
     push_item(L, index, 1);
     const Handle *h = handle_at(L, -1);
     if (!h || h->transposed)
-        want_fail(L, WANT_PLACE, -1, name);
+        want_fail(L, &WANT_PLACE, -1, name);
     lua_pop(L, 1); // the table holds it
     const Shape shape = handle_shape(L, h);
     size_t row = index_item(L, index, 2, "row", shape.rows);
@@ -270,7 +270,7 @@ CellRef cell_want(lua_State *L, int index, const char *name, Side side, NodeId n
 {
     index = lua_absindex(L, index);
     if (!lua_istable(L, index) || lua_rawlen(L, index) != 2)
-        want_fail(L, WANT_CELL, index, name);
+        want_fail(L, &WANT_CELL, index, name);
     arg_fields(L, index, name, "", 2);
     const Shape shape = graph_node(script_of(L)->graph, node)->shape;
     const size_t row = index_item(L, index, 1, name, shape.rows);

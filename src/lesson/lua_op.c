@@ -158,7 +158,7 @@ NodeId matrix_want(lua_State *L, int index, const char *name)
     if (environment_get(L, index, HANDLE_MATRIX))
         return node_want(L, index, name);
     if (!lua_istable(L, index) && !environment_get(L, index, HANDLE_ROWS))
-        want_fail(L, WANT_MATRIX, index, name);
+        want_fail(L, &WANT_MATRIX, index, name);
     return leaf_add(L, ROLE_CONSTANT, rows_want(L, index, name));
 }
 

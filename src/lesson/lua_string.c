@@ -158,7 +158,7 @@ static size_t check_item(lua_State *L, const char *form, char conversion, int in
     case 's':
     case 'q':
         if (lua_isnone(L, index))
-            want_fail(L, WANT_STRING, index, "value");
+            want_fail(L, &WANT_STRING, index, "value");
         push_text(L, index);
         lua_replace(L, index);
         text = lua_tolstring(L, index, &size);

@@ -140,7 +140,7 @@ static int table_sort(lua_State *L)
 {
     const lua_Integer n = (lua_Integer)arg_list(L, 1, "t", 0, SORT_MOST);
     if (!lua_isnil(L, 2) && !lua_isfunction(L, 2))
-        want_fail(L, WANT_FUNCTION, 2, "before");
+        want_fail(L, &WANT_FUNCTION, 2, "before");
     list_sort(L, 1, n, is_before);
     return 0;
 }

@@ -107,7 +107,7 @@ static void read_cells(lua_State *L, const char *field, Task *task)
 static CellRef read_items(lua_State *L, const char *field, size_t items)
 {
     if (!lua_istable(L, -1))
-        want_fail(L, WANT_PLACE, -1, field);
+        want_fail(L, &WANT_PLACE, -1, field);
     arg_fields(L, -1, field, "", items);
     return place_want(L, -1, field, items);
 }
@@ -201,7 +201,7 @@ static void read_slips(lua_State *L, Task *task)
     if (push_field(L, 1, "slips") == LUA_TNIL)
         return;
     if (!lua_istable(L, -1))
-        want_fail(L, WANT_TABLE, -1, "slips");
+        want_fail(L, &WANT_TABLE, -1, "slips");
     task->slip = script_memory(L, SLIPS_MOST, sizeof *task->slip);
     for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1)) {
         const int type = lua_type(L, -2);
@@ -251,7 +251,7 @@ static int task_try(lua_State *L)
     Task task;
     task_start(L, TASK_GOAL, &task);
     if (push_field(L, 1, "reached") != LUA_TFUNCTION)
-        want_fail(L, WANT_FUNCTION, -1, "reached");
+        want_fail(L, &WANT_FUNCTION, -1, "reached");
     task.solution = field_texts(L, 1, "solution", &task.solutions);
     task.only = field_nodes(L, "only", ONLY_MOST, &task.onlys);
     for (size_t i = 0; i < task.onlys; i++) {

@@ -58,7 +58,7 @@ static void read_shown(lua_State *L, const char *field, Narration *page)
     const Handle h = stop_want(L, -1, field);
     BUG_ON(page->shows == SHOWN_MOST);
     if (h.stop == STOP_UPDATE)
-        want_fail(L, WANT_STOP, -1, field);
+        want_fail(L, &WANT_STOP, -1, field);
     page->shown[page->shows++] = (CellRef){.side = stop_side(h.stop), .node = h.node};
 }
 
@@ -185,7 +185,7 @@ static int tell_gradient(lua_State *L)
 {
     const Handle *of = handle_want(L, 1, "M");
     if (of->transposed)
-        want_fail(L, WANT_STOP, 1, "M");
+        want_fail(L, &WANT_STOP, 1, "M");
     return handle_push(L, (Handle){STOP_BACKWARD, of->node, false});
 }
 

@@ -162,7 +162,7 @@ static void read_entries(lua_State *L, const ExampleValues *all, const char *set
         size_t fields = 0;
         snprintf(entry, sizeof entry, "%s[%zu]", set, k + 1);
         if (push_item(L, -1, k + 1) != LUA_TTABLE)
-            want_fail(L, WANT_TABLE, -1, entry);
+            want_fail(L, &WANT_TABLE, -1, entry);
         for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1))
             fields++;
         for (size_t i = 0; i < all->leaves; i++) {
@@ -238,14 +238,14 @@ static int examples(lua_State *L)
     for (ExampleSet set = 0; set < EXAMPLE_SETS; set++) {
         const int type = push_field(L, 1, sets[set]);
         if (type != LUA_TTABLE && !(type == LUA_TNIL && set == EXAMPLES_HELD))
-            want_fail(L, WANT_LIST, -1, sets[set]);
+            want_fail(L, &WANT_LIST, -1, sets[set]);
         all->count[set] = type == LUA_TNIL ? 0 : count_entries(L, sets[set], &stacked[set]);
     }
     const size_t count = all->count[EXAMPLES_TRAIN] + all->count[EXAMPLES_HELD];
     count_want(L, "examples", count > 0 ? count - 1 : 0, EXAMPLES_MOST);
     lua_pushvalue(L, 2);
     if (!stacked[EXAMPLES_TRAIN] && push_item(L, -1, 1) != LUA_TTABLE)
-        want_fail(L, WANT_TABLE, -1, "train[1]");
+        want_fail(L, &WANT_TABLE, -1, "train[1]");
     read_leaves(L, all);
     script_want_room(L, 3 * count * all->cells * sizeof(double));
     all->cell = script_memory(L, count * all->cells, sizeof *all->cell);
