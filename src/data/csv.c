@@ -381,17 +381,6 @@ bool csv_open(ArrayFile *file, Error *err)
 
 // ---- Writing -----------------------------------------------------------
 
-void csv_text(const char *text, Buffer *out)
-{
-    const bool sign = *text == '-' || *text == '+'; // a lone one, or a number's, is as it was typed
-    const bool formula = *text == '=' || *text == '@' || *text == '\t' ||
-                         (sign && text[1 + strspn(text + 1, "0123456789./ ")] != '\0');
-    buffer_add(out, formula ? "\"'" : "\"");
-    for (; *text; text++)
-        buffer_add_n(out, *text == '"' ? "\"\"" : text, *text == '"' ? 2 : 1);
-    buffer_add(out, "\"");
-}
-
 void csv_write(const Matrix *m, Buffer *out)
 {
     for (size_t i = 0; i < m->rows; i++) {

@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Writing tables of numbers, which array_file.h reads, and cells of any table: RFC 4180, lines
-// ended as Unix does.
+// Writing tables of numbers, which array_file.h reads: RFC 4180, lines ended as Unix does.
 #pragma once
 
 #include "data/array_file.h"
 
 #include "base/buffer.h"
-
-// Appends a text in quotes. One that a spreadsheet would take for a formula begins with an
-// apostrophe.
-void csv_text(const char *text, Buffer *out);
 
 // Appends a row a line, each number with the fewest digits that read back as the same; "nan", "inf"
 // and "-inf" as they are. Where several matrices are to stand in one text, a line "# NAME" comes

@@ -422,25 +422,6 @@ static void labels_go_with_their_rows(void **state)
     buffer_release(&csv);
 }
 
-// No text is a formula in a spreadsheet, and a number with its sign is as it was typed.
-static void texts_are_no_formulas(void **state)
-{
-    (void)state;
-    static const char *const rows[][2] = {
-        {"=1+1", "\"'=1+1\""},  {"@SUM(A1)", "\"'@SUM(A1)\""},
-        {"\t=1", "\"'\t=1\""},  {"+cmd|' /C", "\"'+cmd|' /C\""},
-        {"-x", "\"'-x\""},      {"-1/2", "\"-1/2\""},
-        {"+ 3.5", "\"+ 3.5\""}, {"-", "\"-\""},
-        {"a=1", "\"a=1\""},     {"a@b \"c\"", "\"a@b \"\"c\"\"\""},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        Buffer out = {0};
-        csv_text(rows[i][0], &out);
-        assert_string_equal(buffer_text(&out), rows[i][1]);
-        buffer_release(&out);
-    }
-}
-
 // ---- Files that change -------------------------------------------------
 
 static void a_file_that_shrinks_is_an_error(void **state)
@@ -637,7 +618,6 @@ int main(void)
         cmocka_unit_test(what_is_packed_is_checked),
         cmocka_unit_test(what_is_packed_is_before_the_directory),
         cmocka_unit_test(a_link_is_for_a_person),
-        cmocka_unit_test(texts_are_no_formulas),
         cmocka_unit_test(a_file_has_so_many_arrays),
         cmocka_unit_test(names_are_counted),
         cmocka_unit_test(labels_are_counted),
