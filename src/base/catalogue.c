@@ -3,7 +3,6 @@
 #include "base/catalogue.h"
 
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/file.h"
@@ -147,13 +146,6 @@ bool catalogue_read(Catalogue *catalogue, const char *path, Error *err)
     if (rest != end) // a byte 0 ends what can be read
         fault(err, &NOT_PLAIN, path, reader.line);
     return !error_is_set(err);
-}
-
-void catalogue_release(Catalogue *catalogue)
-{
-    buffer_release(&catalogue->bytes);
-    free(catalogue->slot);
-    *catalogue = (Catalogue){0};
 }
 
 void catalogue_title(const char *path, char *out, size_t size)

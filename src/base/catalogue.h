@@ -20,7 +20,6 @@ typedef struct Catalogue {
 // Reads a file. False where something is wrong with it, `err` (ERROR_DATA, with file and line) is
 // the first of that; the rows in which nothing is wrong are there all the same.
 bool catalogue_read(Catalogue *catalogue, const char *path, Error *err) NONNULL(3);
-void catalogue_release(Catalogue *catalogue);
 
 // What stands for an English text, with its sense before it (SENSE of base/lang.h); NULL where no
 // row has it. Borrowed from the catalogue.
