@@ -200,30 +200,6 @@ StepRule graph_step_rule(Graph *graph)
     return step_rule(setting, setting[SETTING_CLIP] > 0 ? graph_gradient_norm(graph) : 0);
 }
 
-// What a weight remembers of one of its numbers.
-static void moments_at(const Slot *slot, size_t i, double kept[MOMENTS])
-{
-    for (Moment k = 0; k < MOMENTS; k++)
-        kept[k] = slot->moment[k].at ? slot->moment[k].at[i] : 0;
-}
-
-double graph_number(Graph *graph, CellRef cell)
-{
-    if (cell.side == SIDE_NEXT) {
-        const Matrix *grad = graph_grad(graph, cell.node);
-        if (!grad)
-            return NAN;
-        const Slot *slot = graph_slot(graph, cell.node);
-        const StepRule rule = graph_step_rule(graph);
-        const double w = matrix_get(&slot->value, cell.row, cell.col);
-        double kept[MOMENTS];
-        moments_at(slot, cell.row * grad->cols + cell.col, kept);
-        return w + step_by(&rule, w, matrix_get(grad, cell.row, cell.col), kept);
-    }
-    const Matrix *m = graph_matrix(graph, cell.side, cell.node, cell.path);
-    return m ? matrix_get(m, cell.row, cell.col) : NAN;
-}
-
 // The value a step on.
 static const Matrix *graph_next(Graph *graph, NodeId node)
 {
@@ -232,26 +208,34 @@ static const Matrix *graph_next(Graph *graph, NodeId node)
     if (!grad)
         return NULL;
     const StepRule rule = graph_step_rule(graph);
-    if (!slot->next.at)
-        slot->next = matrix_new(grad->rows, grad->cols);
     if (slot->next_version != graph->version)
-        slot_step(graph, slot, &rule, grad, &slot->next, NULL);
+        slot_step(graph, slot, &rule, grad, false);
     slot->next_version = graph->stopped ? 0 : graph->version;
     return &slot->next;
 }
 
-void slot_step(const Graph *graph, const Slot *slot, const StepRule *rule, const Matrix *grad,
-               Matrix *next, Matrix *moment)
+void slot_step(const Graph *graph, Slot *slot, const StepRule *rule, const Matrix *grad,
+               bool remembers)
 {
+    if (!slot->next.at)
+        slot->next = matrix_new(grad->rows, grad->cols);
     for (size_t i = 0; i < matrix_size(grad) && !interrupt_asked_at(&graph->asks, i, 1); i++) {
         double kept[MOMENTS];
-        moments_at(slot, i, kept);
-        next->at[i] = slot->value.at[i] + step_by(rule, slot->value.at[i], grad->at[i], kept);
-        for (Moment k = 0; moment && k < MOMENTS; k++) {
-            if (moment[k].at)
-                moment[k].at[i] = kept[k];
+        for (Moment k = 0; k < MOMENTS; k++)
+            kept[k] = slot->moment[k].at ? slot->moment[k].at[i] : 0;
+        const double w = slot->value.at[i];
+        slot->next.at[i] = w + step_by(rule, w, grad->at[i], kept);
+        for (Moment k = 0; remembers && k < MOMENTS; k++) {
+            if (slot->moment[k].at)
+                slot->moment[k].at[i] = kept[k];
         }
     }
+}
+
+double graph_number(Graph *graph, CellRef cell)
+{
+    const Matrix *m = graph_matrix(graph, cell.side, cell.node, cell.path);
+    return m ? matrix_get(m, cell.row, cell.col) : NAN;
 }
 
 const Matrix *graph_moment(Graph *graph, NodeId node, Moment moment)

@@ -201,8 +201,8 @@ const Matrix *graph_path(Graph *graph, NodeId node, size_t path);
 size_t graph_uses(const Graph *graph, NodeId node);
 Use graph_use(const Graph *graph, NodeId node, size_t use);
 
-// The matrix or the number that a reference means; a matrix after one step is computed
-// anew by each call. A reference to a gradient that does not flow gives NULL or NAN.
+// The matrix or the number that a reference means; a matrix after one step is computed anew where
+// any number is another. A reference to a gradient that does not flow gives NULL or NAN.
 const Matrix *graph_matrix(Graph *graph, Side side, NodeId node, size_t path);
 double graph_number(Graph *graph, CellRef cell);
 

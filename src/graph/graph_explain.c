@@ -96,8 +96,8 @@ static void explain_step(Graph *graph, CellRef cell, Expansion *x)
     Buffer steps = {0};
     Op op;
     for (Moment k = 0; k < MOMENTS; k++) {
-        if (rule.optimizer->keeps[k] && !slot->moment[k].at)
-            slot->moment[k] = matrix_new(slot->value.rows, slot->value.cols);
+        if (rule.optimizer->keeps[k])
+            graph_moment(graph, cell.node, k);
     }
     step_write_rule(&rule, &op, param, &steps);
     x->context = (OpCall){.op = &op,

@@ -160,10 +160,10 @@ static inline bool op_reads_ids(const Op *op, size_t inputs)
 }
 bool slot_read_ids(const Slot *slot);
 
-// Makes of a weight with that gradient what the step makes of it, unless it is stopped, and of
-// `moment`, which may be the slot's own, what it remembers then; NULL: nothing.
-void slot_step(const Graph *graph, const Slot *slot, const StepRule *rule, const Matrix *grad,
-               Matrix *next, Matrix *moment);
+// Works out what the step makes of a weight with that gradient, its `next`, unless it is stopped;
+// where it `remembers` that step, its moments are those behind it.
+void slot_step(const Graph *graph, Slot *slot, const StepRule *rule, const Matrix *grad,
+               bool remembers);
 
 // Computes what is stale of the gradients from the last node down to this one.
 void grads_follow(Graph *graph, NodeId node);

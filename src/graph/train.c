@@ -116,9 +116,7 @@ static bool step_weight(Graph *graph, NodeId n, const StepRule *rule, CellRef *f
         if (rule->optimizer->keeps[k])
             graph_moment(graph, n, k);
     }
-    if (!slot->next.at)
-        slot->next = matrix_new(slot->value.rows, slot->value.cols);
-    slot_step(graph, slot, rule, stepped(graph, n), &slot->next, slot->moment);
+    slot_step(graph, slot, rule, stepped(graph, n), true);
     slot->next_version = 0;
     for (size_t i = 0; i < matrix_size(&slot->next); i++) {
         if (interrupt_asked_at(graph_asks(graph), i, 1))
