@@ -40,14 +40,10 @@ static void dropout_forward(const OpCall *call)
     rule_forward(call);
 }
 
+// Where the mask is 0, that of the lesson or the one that was drawn.
 static bool is_masked(const OpCall *call, size_t row, size_t col)
 {
-    return matrix_get(call->in[1], row, col) == 0;
-}
-
-static bool is_dropped(const OpCall *call, size_t row, size_t col)
-{
-    return matrix_get(call->kept, row, col) == 0;
+    return matrix_get(call->op->keeps ? call->kept : call->in[1], row, col) == 0;
 }
 
 const Op op_mask = {
@@ -89,7 +85,7 @@ const Op op_dropout = {
     .keeps = KEEPS_CELLS,
     .forward = dropout_forward,
     .backward = rule_backward,
-    .masked = is_dropped,
+    .masked = is_masked,
     .formulas = {{.plain = "dropout({a}, {p})",
                   .latex = "{a}\\odot M / (1 - {p})",
                   .numpy = "{a} * keep_{y} / (1 - {p})"}},
