@@ -64,7 +64,8 @@ void examples_crew(Graph *graph, size_t threads)
     const long cores = threads > 0 ? (long)threads : waited ? sysconf(_SC_NPROCESSORS_ONLN) : 1;
     const size_t most = cores > 1 ? size_min((size_t)cores - 1, MOST) : 0;
     // The copies' numbers are the graph's own once more each, and count against its cap.
-    const size_t room = graph->cap / graph_bytes(graph);
+    size_t bytes;
+    const size_t room = graph_gradients_fit(graph, &bytes, ERROR_DROPPED) ? graph->cap / bytes : 0;
     if (most == 0 || room < 2 || graph_examples(graph, EXAMPLES_TRAIN) < 2)
         return;
     Crew *crew = mem_new(1, sizeof *crew);

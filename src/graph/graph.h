@@ -137,9 +137,9 @@ bool graph_backward_from(Graph *graph, NodeId root, const Matrix *upstream, Erro
 // that alone uses it. The values at this moment are the originals. Nothing can be added afterwards.
 void graph_finish(Graph *graph);
 
-// Whether a finished graph stays below its cap once gradients are computed:
+// Whether a finished graph stays below its cap once gradients are computed, and its bytes then:
 // of a node that is used several times each contribution is kept.
-bool graph_gradients_fit(const Graph *graph, Error *err) NONNULL(2);
+bool graph_gradients_fit(const Graph *graph, size_t *bytes, Error *err) NONNULL(3);
 
 // The same graph once more, finished, with the numbers as they are now (they
 // are its originals), without the node `without` (NODE_NONE: with all), whose

@@ -13,31 +13,20 @@ MESSAGE(gradients_large, ERROR_LESSON,
         "the gradients do not fit: '{1}' is used {2} times, and what flows back "
         "along each is kept; the graph may take {3} MiB in all");
 
-// Beside what was counted when nodes were added there are the contributions to the gradients of
-// those that have several, and what they were before a change.
-size_t graph_bytes(const Graph *graph)
-{
-    size_t bytes = graph->used;
-    for (size_t n = 0; n < graph->count; n++) {
-        const Slot *slot = &graph->slot[n];
-        bytes += slot->paths > 1 ? 2 * slot->paths * matrix_size(&slot->value) * sizeof(double) : 0;
-    }
-    return bytes;
-}
-
-// The same, where the first that does not fit is named.
-bool graph_gradients_fit(const Graph *graph, Error *err)
+bool graph_gradients_fit(const Graph *graph, size_t *bytes, Error *err)
 {
     BUG_ON(!graph->finished);
-    size_t used = graph->used;
+    *bytes = graph->used;
+    // Beside what was counted when nodes were added there are the contributions to the gradients
+    // of those that have several, and what they were before a change.
     for (size_t n = 0; n < graph->count; n++) {
         const Slot *slot = &graph->slot[n];
         const size_t each = 2 * matrix_size(&slot->value) * sizeof(double);
         const size_t paths = slot->paths > 1 ? slot->paths : 0;
-        if (paths > 0 && each > (graph->cap - used) / paths)
+        if (paths > 0 && each > (graph->cap - *bytes) / paths)
             return ERROR(err, &gradients_large, err_text(slot->node.name), err_count(paths),
                          err_count(graph->cap >> 20));
-        used += paths * each;
+        *bytes += paths * each;
     }
     return true;
 }

@@ -139,9 +139,6 @@ bool slot_compute(const Graph *graph, const Slot *slot);
 void slot_put(Graph *graph, Slot *leaf, const Matrix *value);
 void slot_follow(Graph *graph, Slot *slot, const Slot *from);
 
-// The bytes of a graph and of all that flows back through it.
-size_t graph_bytes(const Graph *graph);
-
 // The node is called so from now on, as no other is.
 void slot_name(Slot *slot, const char *name);
 

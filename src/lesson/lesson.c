@@ -374,6 +374,7 @@ NONNULL(2) static bool finish(Lesson *lesson, Error *err)
 {
     Script *script = lesson->script;
     const Check check = {lesson, err};
+    size_t bytes;
     script->closed = true;
     if (script->open_stops > 0)
         return error_set(err, &NO_TEXT) || fail_at(&check, script->open_stop_line);
@@ -387,7 +388,7 @@ NONNULL(2) static bool finish(Lesson *lesson, Error *err)
         return fail_at(&check, lesson->trains_line);
     make_walk(lesson);
     name_tasks(lesson);
-    if (!graph_gradients_fit(lesson->graph, err))
+    if (!graph_gradients_fit(lesson->graph, &bytes, err))
         return fail_at(&check, 0);
     if (!script_spend(script, 0, err))
         return false;
