@@ -32,11 +32,8 @@ static void add_file(Catalog *c, char *path)
         c->entry[c->count++] = entry;
         return;
     }
-    if (result == HEADER_FAULTY) {
-        Error *problem = mem_new(1, sizeof *problem);
-        *problem = err;
-        owned_add(&c->problems, problem);
-    }
+    if (result == HEADER_FAULTY)
+        owned_add(&c->problems, mem_copy(&err, 1, sizeof err));
     header_release(&entry.header);
 }
 

@@ -22,7 +22,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/memory.h"
 #include "base/seconds.h"
@@ -337,11 +336,7 @@ NONNULL(4) static bool call_reported(Script *script, int args, int results, Erro
 static int panic(lua_State *L)
 {
     (void)L;
-    static const char text[] = "qkv: a bug: Lua failed unprotected\n";
-    bug_restore_terminal();
-    if (write(STDERR_FILENO, text, sizeof text - 1) < 0)
-        _exit(70);
-    _exit(70);
+    bug_stop(__FILE__, __LINE__, "Lua failed unprotected");
 }
 
 Script *script_new(Lesson *lesson, Source source, const LessonOptions *options)
