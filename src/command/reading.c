@@ -113,7 +113,7 @@ static bool turn_page(App *app, bool forward)
     size_t stop, page;
     const bool moved = reading_beside(app, forward, &stop, &page);
     while (session->stop != stop || session->page != page)
-        (forward ? session_next : session_prev)(session);
+        session_turn(session, forward);
     return moved;
 }
 

@@ -129,7 +129,7 @@ static void go_to(App *app, Spot spot)
     }
     session_goto(app->session, spot.stop);
     for (size_t i = 0; i < spot.page; i++)
-        session_next(app->session);
+        session_turn(app->session, true);
 }
 
 // Goes to the first spot with the text, from where one is (`here`) or from the next one

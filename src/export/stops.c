@@ -10,7 +10,7 @@ void stops_each(Session *session, bool passes, StopWrite *write, void *to)
         write(session, to);
     }
     session_goto(session, stop);
-    while (session->page < page && session_next(session))
+    while (session->page < page && session_turn(session, true))
         continue;
 }
 

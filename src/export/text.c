@@ -201,7 +201,7 @@ static void write_stop(Session *session, void *to)
     buffer_add(out, out->size > 0 ? "\n" : "");
     text_stop(session, lang, TEXT_ALL, out);
     while (session->page + 1 < lesson_pages(session->lesson, session_stop(session))) {
-        session_next(session);
+        session_turn(session, true);
         text_stop(session, lang, TEXT_PAGE, out);
     }
 }

@@ -282,7 +282,7 @@ bool session_page_beside(const Session *session, bool forward, size_t *stop, siz
 
 // Another page of the stop is shown with the selection that it had, or else the cell that it is
 // about.
-static bool turn_page(Session *session, bool forward)
+bool session_turn(Session *session, bool forward)
 {
     size_t stop = session->stop, page = session->page;
     if (!session_page_beside(session, forward, &stop, &page))
@@ -299,16 +299,6 @@ static bool turn_page(Session *session, bool forward)
     if (!cell_same(session->cell, before))
         session->whys = 0;
     return true;
-}
-
-bool session_next(Session *session)
-{
-    return turn_page(session, true);
-}
-
-bool session_prev(Session *session)
-{
-    return turn_page(session, false);
 }
 
 void session_goto(Session *session, size_t stop)

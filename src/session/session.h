@@ -232,8 +232,7 @@ size_t session_pages(const Session *session, size_t stop);
 bool session_page_beside(const Session *session, bool forward, size_t *stop, size_t *page);
 
 // Goes there from where the session stands.
-bool session_next(Session *session);
-bool session_prev(Session *session);
+bool session_turn(Session *session, bool forward);
 void session_goto(Session *session, size_t stop);
 // The same without passing on: no question is left behind (session/task.h).
 void session_look(Session *session, size_t stop);

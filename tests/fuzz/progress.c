@@ -47,7 +47,7 @@ static void check_session(Session *session)
     BUG_ON(session->stop >= lesson->walk.count);
     const size_t pages = lesson_pages(lesson, session_stop(session));
     BUG_ON(session->page > 0 && session->page >= pages);
-    while (session_next(session))
+    while (session_turn(session, true))
         graph_objective(session->graph);
 }
 

@@ -62,7 +62,7 @@ static int visit(void)
         return error_status(&err);
     }
     Session *session = session_new(lesson);
-    while (session_next(session))
+    while (session_turn(session, true))
         graph_objective(session->graph);
     session_free(session);
     return 0;

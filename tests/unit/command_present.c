@@ -251,7 +251,7 @@ static void test_operands_are_there(void **state)
             if (mark && (mark[7] == 'd' || (mark[7] >= 'A' && mark[7] <= 'Z')))
                 fail_msg("an operand is left out:\n%s", screen);
             free(screen);
-        } while (session_next(app->session));
+        } while (session_turn(app->session, true));
         app_free(app);
     }
     App *app = open_lesson(tree_path("lessons/backward.lua", path), LANG_EN);

@@ -86,7 +86,7 @@ static void test_all_screens_are_plain(void **state)
         svg_write(canvas, app->session->stop % 2, "t", &out);
         assert_plain(buffer_text(&out));
         buffer_release(&out);
-    } while (session_next(app->session));
+    } while (session_turn(app->session, true));
     canvas_free(canvas);
     app_free(app);
 }

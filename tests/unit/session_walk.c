@@ -49,10 +49,10 @@ static void check_steps(App *app, size_t steps)
 {
     char *before = screen_of(app, W, H);
     size_t done = 0;
-    while (done < steps && session_next(app->session))
+    while (done < steps && session_turn(app->session, true))
         done++;
     for (; done > 0; done--)
-        assert_true(session_prev(app->session));
+        assert_true(session_turn(app->session, false));
     char *after = screen_of(app, W, H);
     assert_string_equal(before, after);
     free(before);
@@ -70,7 +70,7 @@ static void test_forward_and_back_is_nothing(void **state)
         do {
             for (size_t steps = 1; steps <= 50; steps = steps * 2 + 1)
                 check_steps(app, steps);
-        } while (session_next(app->session));
+        } while (session_turn(app->session, true));
         app_free(app);
     }
 }
@@ -90,7 +90,7 @@ static void test_selections_are_kept(void **state)
         if (random_below(&random, 2))
             session_next_matrix(app->session, 1);
         check_steps(app, 1 + random_below(&random, 8));
-    } while (session_next(app->session));
+    } while (session_turn(app->session, true));
     app_free(app);
 }
 
@@ -114,13 +114,13 @@ static void test_the_whole_walk(void **state)
 {
     (void)state;
     App *app = open_worked_case(LANG_EN);
-    assert_false(session_prev(app->session));
+    assert_false(session_turn(app->session, false));
     size_t steps = 0;
-    while (session_next(app->session))
+    while (session_turn(app->session, true))
         steps++;
     assert_stop(app, "closing");
     assert_true(steps + 1 >= app->session->lesson->walk.count);
-    while (session_prev(app->session))
+    while (session_turn(app->session, false))
         steps--;
     assert_int_equal(steps, 0);
     assert_stop(app, "intro");
@@ -158,7 +158,7 @@ static void test_moving_stays_inside(void **state)
         app_show(app, &display);
         session_goto(app->session, 0);
         Random random = random_seeded(7);
-        while (session_next(app->session)) {
+        while (session_turn(app->session, true)) {
             for (int i = 0; i < 40; i++) {
                 session_move(app->session, (int)random_below(&random, 7) - 3,
                              (int)random_below(&random, 7) - 3);
@@ -431,16 +431,16 @@ static void test_a_page_selects_what_it_is_about(void **state)
     App *app = open_lesson(tree_path("lessons/norm.lua", path), LANG_EN);
     assert_true(run(app, "goto dx"));
     assert_selected(app, "dx[1,2]");
-    assert_true(session_next(app->session));
+    assert_true(session_turn(app->session, true));
     assert_stop(app, "dx");
     assert_selected(app, "dx[1,3]");
-    assert_true(session_next(app->session));
+    assert_true(session_turn(app->session, true));
     assert_selected(app, "dx[2,2]");
     assert_true(session_flip(app->session));
     assert_stop(app, "x");
     assert_true(session_flip(app->session));
     assert_selected(app, "dx[2,2]");
-    assert_true(session_prev(app->session));
+    assert_true(session_turn(app->session, false));
     assert_selected(app, "dx[1,3]");
     app_free(app);
 }
