@@ -54,7 +54,7 @@ static bool arrive(const TaskCheck *t, App *app)
     while (session_question(app->session, &question) && question.state != state_of(t, app)) {
         if (question.task->kind == TASK_GOAL)
             question.state->outcome = TASK_SKIPPED;
-        else if (!session_skip(app->session, ERROR_DROPPED))
+        else if (!session_give_up(app->session, TASK_SKIPPED, ERROR_DROPPED))
             return false;
     }
     return state_of(t, app)->outcome == TASK_OPEN;

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/nearest.h"
 #include "base/output.h"
 #include "base/say.h"
 #include "cli/run.h"
@@ -53,21 +54,17 @@ static char *read_line(void)
 // Asks until it is settled. False where the person leaves.
 static bool ask(Practice *practice, Session *session)
 {
-    static const struct {
-        const char *word;
-        bool (*act)(Session *session, Error *err) NONNULL(2);
-    } words[] = {{"hint", session_hint}, {"reveal", session_reveal}, {"skip", session_skip}};
+    static const char *const words[] = {"hint", "reveal", "skip", NULL};
     const TaskState *state = &session->exercise->state;
     char *line = NULL;
     print_task(practice, session, true);
     while (outcome_is_open(state->outcome) && (line = read_line())) {
         Error err = {0};
-        size_t i = 0;
-        while (i < sizeof words / sizeof *words && strcmp(line, words[i].word) != 0)
-            i++;
+        const int word = word_in(line, words);
         const char *said = line + (strncmp(line, "answer ", 7) == 0 ? 7 : 0);
-        if (i < sizeof words / sizeof *words ? words[i].act(session, &err)
-                                             : *line && session_answer(session, said, &err))
+        if (word == 0  ? session_hint(session, &err)
+            : word > 0 ? session_give_up(session, word == 1 ? TASK_REVEALED : TASK_SKIPPED, &err)
+                       : *line && session_answer(session, said, &err))
             print_task(practice, session, false);
         else if (*line)
             run_fail(practice->run, &err);

@@ -67,7 +67,7 @@ bool command_give_up(App *app, const Arguments *arguments, Error *err)
     const bool reveals = arguments->line[0] == 'r';
     Question question;
     const bool asked = session_question(app->session, &question);
-    if (!(reveals ? session_reveal : session_skip)(app->session, err))
+    if (!session_give_up(app->session, reveals ? TASK_REVEALED : TASK_SKIPPED, err))
         return false;
     BUG_ON(!asked);
     const bool again = question.state->review.missed && !app->session->exercise && !app->present;

@@ -191,7 +191,7 @@ bool present_reveal(App *app)
         session_waits(app->session, question.task))
         return sum;
     if (view_is_stop(app->session->view))
-        return session_reveal(app->session, ERROR_DROPPED);
+        return session_give_up(app->session, TASK_REVEALED, ERROR_DROPPED);
     session_view(app->session, VIEW_LESSON); // where it is read
     return true;
 }

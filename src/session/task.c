@@ -506,23 +506,13 @@ bool session_hint(Session *session, Error *err)
     return true;
 }
 
-NONNULL(3) static bool give_up(Session *session, TaskOutcome outcome, Error *err)
+bool session_give_up(Session *session, TaskOutcome outcome, Error *err)
 {
     Question question;
     if (!find_question(session, &question, err))
         return false;
     settle(session, &question, outcome);
     return true;
-}
-
-bool session_reveal(Session *session, Error *err)
-{
-    return give_up(session, TASK_REVEALED, err);
-}
-
-bool session_skip(Session *session, Error *err)
-{
-    return give_up(session, TASK_SKIPPED, err);
 }
 
 // ---- Goals -------------------------------------------------------------

@@ -231,8 +231,8 @@ size_t task_tries(const Session *session, const Task *task);
 // has to wait, or `text` cannot be read as an answer; then nothing changed.
 bool session_answer(Session *session, const char *text, Error *err) NONNULL(3);
 bool session_hint(Session *session, Error *err) NONNULL(2);
-bool session_reveal(Session *session, Error *err) NONNULL(2);
-bool session_skip(Session *session, Error *err) NONNULL(2);
+// The same with no answer: TASK_REVEALED or TASK_SKIPPED.
+bool session_give_up(Session *session, TaskOutcome outcome, Error *err) NONNULL(3);
 
 // After any command: whether a goal was reached just now, or else numbers changed while one of
 // another stop is open, so that how far it is would not be seen, or one that would
