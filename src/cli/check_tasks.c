@@ -74,7 +74,7 @@ static void check_answer(const TaskCheck *t, App *app)
     }
     if (!arrive(t, app))
         task_failed(t, &SOLVED_ALREADY, "", NULL);
-    judge_truth(app->session, t->task, &truth);
+    judge_truth(app->session, t->task, false, LANG_EN, &truth);
     if (!app_run_with(app, "answer", buffer_text(&truth), ERROR_DROPPED) ||
         state_of(t, app)->outcome != TASK_RIGHT)
         task_failed(t, &NOT_ACCEPTED, buffer_text(&truth), NULL);

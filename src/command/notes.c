@@ -121,7 +121,7 @@ static void add_answer(const App *app, Buffer *out)
     Buffer truth = {0};
     if (!session_question(app->session, &question) || session_waits(app->session, question.task))
         return;
-    judge_truth_in(app->session, question.task, app->display.lang, &truth);
+    judge_truth(app->session, question.task, true, app->display.lang, &truth);
     if (truth.size > 0)
         SAYF(out, app->display.lang, "answer: {1}\n\n", say_text(buffer_text(&truth)));
     buffer_release(&truth);

@@ -129,7 +129,7 @@ static void add_task(const Handout *handout, const Task *task)
     buffer_clear(&text);
     if (ask->key) {
         buffer_add(&text, text_in(&answer, handout->lang));
-        judge_truth_in(handout->session, task, handout->lang, &text);
+        judge_truth(handout->session, task, true, handout->lang, &text);
         add_words(handout, buffer_text(&text));
         if (words_present(&task->cure))
             add_lesson_words(handout, &task->cure, "");

@@ -321,7 +321,7 @@ static void write_list(Session *session, const Task *task, const double *list, b
     }
 }
 
-static void write_truth(Session *session, const Task *task, bool words, Lang lang, Buffer *out)
+void judge_truth(Session *session, const Task *task, bool words, Lang lang, Buffer *out)
 {
     double list[ANSWER_CELLS];
     if (task->kind == TASK_GOAL) {
@@ -331,16 +331,6 @@ static void write_truth(Session *session, const Task *task, bool words, Lang lan
                true_list(session, task, list, ERROR_DROPPED)) {
         write_list(session, task, list, words, lang, out);
     }
-}
-
-void judge_truth(Session *session, const Task *task, Buffer *out)
-{
-    write_truth(session, task, false, LANG_EN, out);
-}
-
-void judge_truth_in(Session *session, const Task *task, Lang lang, Buffer *out)
-{
-    write_truth(session, task, true, lang, out);
 }
 
 void judge_said_in(const Task *task, const char *text, Lang lang, Buffer *out)

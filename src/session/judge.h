@@ -17,10 +17,9 @@ void judge_reply(Session *session, const Task *task, const char *text, TaskState
 char *judge_slip_text(const Slip *slip);
 
 // Appends the right answer as a person would type it: "11", "2x3", "-",
-// "3 1 2". With `lang` as it is read: a choice's text, an order's labels.
-void judge_truth(Session *session, const Task *task, Buffer *out);
-void judge_truth_in(Session *session, const Task *task, Lang lang, Buffer *out);
-// What was typed, in the same way: "2" is the second choice's text; or what judge_truth_in wrote in
+// "3 1 2"; with `words` as it is read in that language: a choice's text, an order's labels.
+void judge_truth(Session *session, const Task *task, bool words, Lang lang, Buffer *out);
+// What was typed, in the same way: "2" is the second choice's text; or what judge_truth wrote in
 // either language.
 void judge_said_in(const Task *task, const char *text, Lang lang, Buffer *out);
 

@@ -454,7 +454,7 @@ static void settle(Session *session, Question *question, TaskOutcome outcome)
     if (first && !session_waits(session, question->task)) { // numbers and lessons change
         const Lang lang = session->display.lang;
         Buffer truth = {0};
-        judge_truth_in(session, question->task, lang, &truth);
+        judge_truth(session, question->task, true, lang, &truth);
         free(state->once_asked);
         free(state->once_truth);
         state->once_asked = task_asked(session->lesson, question->task, lang);

@@ -389,7 +389,7 @@ static void draw_votes(const Scene *scene, const Presenting *presenting, Rect re
     Buffer text = {0}, truth = {0};
     Lines lines = {0};
     if (!outcome_is_open(scene->session->task[presenting->task].outcome))
-        judge_truth(scene->session, &lesson->task[presenting->task], &truth);
+        judge_truth(scene->session, &lesson->task[presenting->task], false, LANG_EN, &truth);
     words_write(lesson, &lesson->task[presenting->task].prompt, session_stop(scene->session),
                 scene->lang, &text);
     wrap_text(canvas, buffer_text(&text), rect.w, &lines);

@@ -288,7 +288,7 @@ static void add_outcome(const ExpansionView *view, const Question *question, boo
         (session_waits(session, task) || state->changes != session->changes))
         judge_said_in(task, state->guess, scene->lang, &truth);
     else
-        judge_truth_in(scene->session, task, scene->lang, &truth);
+        judge_truth(scene->session, task, true, scene->lang, &truth);
     if (past || task->kind != TASK_GOAL)
         write_verdict(scene, question, past, buffer_text(&truth), &text);
     else

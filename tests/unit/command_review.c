@@ -74,7 +74,7 @@ static void answer_right(App *app)
     Buffer truth = {0};
     assert_true(session_question(app->session, &question));
     buffer_add(&truth, "answer ");
-    judge_truth(app->session, question.task, &truth);
+    judge_truth(app->session, question.task, false, LANG_EN, &truth);
     assert_true(run(app, buffer_text(&truth)));
     assert_int_equal(question.state->outcome, TASK_RIGHT);
     buffer_release(&truth);

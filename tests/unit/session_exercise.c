@@ -23,7 +23,7 @@ enum { SEEDS = 60 };
 static char *truth_of(Session *session)
 {
     Buffer truth = {0};
-    judge_truth(session, &session->exercise->task, &truth);
+    judge_truth(session, &session->exercise->task, false, LANG_EN, &truth);
     return buffer_take(&truth);
 }
 

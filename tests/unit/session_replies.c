@@ -136,7 +136,7 @@ static void check_question(const Asked *asked)
     const Task *task = task_of(asked);
     Buffer truth = {0};
     ask(asked);
-    judge_truth(asked->app->session, task, &truth);
+    judge_truth(asked->app->session, task, false, LANG_EN, &truth);
     assert_right(asked, buffer_text(&truth));
     for (size_t i = 0; i < sizeof odd / sizeof *odd; i++)
         say(asked, odd[i]);
