@@ -171,7 +171,8 @@ int run_next(Run *run)
     while (own.next != NEXT_NOTHING && status == 0) {
         options.lang = own.lang;
         if (own.next == NEXT_TOUR) {
-            status = run_tour(&own);
+            own.lessons = 0;
+            status = run_play(&own);
             own.next = NEXT_CONTENTS;
         } else {
             status = run_job(

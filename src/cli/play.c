@@ -129,7 +129,7 @@ static int tell(Run *run, App *app)
 static int play(Run *run, App *app)
 {
     const Lesson *lesson = app->session->lesson;
-    const bool tour = run->lessons == 0; // play takes one
+    const bool tour = run->lessons == 0;
     char *own = tour ? path_program("lessons/tour.txt") : NULL;
     const char *file = tour ? own : run->options->script;
     Script script;
@@ -155,8 +155,11 @@ static int play(Run *run, App *app)
     return run->options->cast ? record(run, app) : tell(run, app);
 }
 
-static int run_script(Run *run, const char *name, bool tour)
+// The tour has a lesson that it begins in; others it opens itself.
+int run_play(Run *run)
 {
+    const bool tour = run->lessons == 0;
+    const char *name = tour ? "training" : run->lesson[0];
     Job job = {.work = play, .name = name, .lesson = true, .plain = tour};
     const Options *options = run->options;
     const char *cast = options->cast;
@@ -168,15 +171,4 @@ static int run_script(Run *run, const char *name, bool tour)
     job.settings = !job.limits;
     const int status = run_job(run, job);
     return status != 0 || !cast ? status : run_output(run, cast);
-}
-
-int run_play(Run *run)
-{
-    return run_script(run, run->lesson[0], false);
-}
-
-// The lesson that it begins in; others it opens itself.
-int run_tour(Run *run)
-{
-    return run_script(run, "training", true);
 }

@@ -105,7 +105,7 @@ int run_next(Run *run);
 // Adds the screen as it is now, as text or as a picture (SVG).
 int show_screen(Run *run, App *app, bool picture);
 
-// The subcommands.
+// The subcommands; run_play plays the tour where no lesson is named.
 SubcommandRun run_check, run_contents, run_export, run_help, run_new, run_notes, run_play,
-    run_practice, run_reference, run_tour;
+    run_practice, run_reference;
 JobWork job_against, job_due, job_info, job_line, job_list, job_results, job_show;

@@ -207,6 +207,17 @@ static void test_tour(void)
     screen_type(&screen, "q");
     check(screen_finish(&screen, "q") == 0, "and q is the way out", &screen);
     screen_end(&screen);
+
+    screen_start(&screen, &(PtyOptions){.args = {"softmax"}});
+    screen_type(&screen, ":contents\r");
+    pty_type(&screen.pty, "t");
+    pty_wait_anew(&screen.pty);
+    screen_type(&screen, " ");
+    check(screen_shows(&screen, "This tour shows how"), "it plays behind a lesson, too", &screen);
+    pty_type(&screen.pty, "q");
+    pty_wait_anew(&screen.pty);
+    check(screen_finish(&screen, "q") == 0, "and q is the way out", &screen);
+    screen_end(&screen);
 }
 
 int main(void)
