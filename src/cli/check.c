@@ -457,7 +457,7 @@ static int check_each(Run *run, const char *const *lesson, size_t count)
         one[i].out = (Buffer){0};
         one[i].job = (Job){.work = check_lesson, .name = lesson[i], .limits = true, .plain = true};
     }
-    const int status = run_each(one, count);
+    const int status = child_run(one, count, run_do);
     if (count == 1)
         run->out = one->out;
     free(one);

@@ -106,7 +106,7 @@ App *run_open(const Run *run, const Job *job, int *status)
     return NULL;
 }
 
-static int do_job(Run *run)
+int run_do(Run *run)
 {
     int status;
     App *app = run_open(run, &run->job, &status);
@@ -120,12 +120,7 @@ static int do_job(Run *run)
 int run_job(Run *run, Job job)
 {
     run->job = job;
-    return job.limits ? run_each(run, 1) : do_job(run);
-}
-
-int run_each(Run *run, size_t count)
-{
-    return child_run(run, count, do_job);
+    return job.limits ? child_run(run, 1, run_do) : run_do(run);
 }
 
 // ---- Handing over ------------------------------------------------------

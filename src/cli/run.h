@@ -79,9 +79,8 @@ App *run_open(const Run *run, const Job *job, int *status);
 // Opens the program for a job, does it, and returns the exit status.
 int run_job(Run *run, Job job);
 
-// Does the jobs that `count` runs hold, each in a process with limits; the greatest exit status.
-// Of several, what they add to their `out` is printed.
-int run_each(Run *run, size_t count);
+// Does the one that the run holds, in this process.
+int run_do(Run *run);
 
 // Writes all of `text` to stdout. False, with a message, where it cannot be.
 bool run_print(const Run *run, const Buffer *text);
