@@ -130,11 +130,6 @@ void prompt_open(App *app, const char *text, size_t selected)
     editor_open(":", text);
 }
 
-bool prompt_is_open(void)
-{
-    return editor_is_open();
-}
-
 void prompt_cancel(void)
 {
     completion_release(&prompt.found);

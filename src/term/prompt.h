@@ -8,7 +8,6 @@
 // Opens the line with `text` in it, which is selected from so many bytes on: what is typed next
 // stands in its place; 0: nothing is. One can be open at a time.
 void prompt_open(App *app, const char *text, size_t selected);
-bool prompt_is_open(void);
 
 // Closes it without running anything.
 void prompt_cancel(void);

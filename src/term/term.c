@@ -24,6 +24,7 @@
 #include "base/utf8.h"
 #include "command/notes.h"
 #include "term/answers.h"
+#include "term/editor.h"
 #include "term/flush.h"
 #include "term/pace.h"
 #include "term/prompt.h"
@@ -200,11 +201,11 @@ static void handle_mouse(Term *term, const Event *event)
             canvas_command(term->canvas, event->x, event->y, &line);
     }
     const char *text = buffer_text(&line);
-    if (prompt_is_open() && text[0] == '#')
+    if (editor_is_open() && text[0] == '#')
         prompt_choose(strtoul(text + 1, NULL, 10));
-    else if (!prompt_is_open() && key)
+    else if (!editor_is_open() && key)
         handle_key(term, key);
-    else if (!prompt_is_open() && line.size > 0)
+    else if (!editor_is_open() && line.size > 0)
         handle_line(term, text);
     buffer_release(&line);
 }
@@ -230,7 +231,7 @@ static void handle_event(Term *term, const Event *event)
         term_redraw(term);
     else if (event->kind == EVENT_MOUSE)
         handle_mouse(term, event);
-    else if (prompt_is_open())
+    else if (editor_is_open())
         handle_prompt(term, event);
     else if (event->kind == EVENT_KEY && event->key != 0) {
         if (event->alt)
@@ -252,7 +253,7 @@ static void handle_interrupt(Term *term)
         term->signal = SIGINT;
         return;
     }
-    if (prompt_is_open()) {
+    if (editor_is_open()) {
         prompt_cancel();
         follow_search(term);
         return;

@@ -21,7 +21,7 @@ static char *type(const char *keys)
     Event event;
     char *line = NULL;
     input_init(&walk.input, line_walk_read, &walk);
-    while (prompt_is_open() && input_next(&walk.input, &event))
+    while (editor_is_open() && input_next(&walk.input, &event))
         line = prompt_feed(&event);
     input_release(&walk.input);
     return line;
@@ -82,7 +82,7 @@ static void test_search_prefix(void **state)
             free(type(k ? "\022\030" : "\023\030"));
             free(type(seconds[i]));
             free(type("a"));
-            assert_true(prompt_is_open());
+            assert_true(editor_is_open());
             prompt_cancel();
         }
 }

@@ -14,6 +14,7 @@
 #include "open.h"
 #include "sequences.h"
 #include "term/input.h"
+#include "term/editor.h"
 #include "term/prompt.h"
 
 // Readline itself loses a label now and then.
@@ -169,7 +170,7 @@ static inline bool line_walk_type(LineWalk *walk)
     Event event;
     walk->next = line_walk_key(walk, one);
     walk->left = walk->next == one && !one[0] ? 1 : strlen(walk->next);
-    while (prompt_is_open() && input_next(&walk->input, &event)) {
+    while (editor_is_open() && input_next(&walk->input, &event)) {
         char *line = prompt_feed(&event);
         walk->keys++;
         walk->entered += line != NULL;
@@ -178,7 +179,7 @@ static inline bool line_walk_type(LineWalk *walk)
             return false;
     }
     walk->left = 0;
-    if (line_walk_pick(walk, 50) == 0 && prompt_is_open()) {
+    if (line_walk_pick(walk, 50) == 0 && editor_is_open()) {
         const Event paste = {.kind = EVENT_PASTE, .text = "quit\nnow\033[A\x18(\xFF\xE6\xB3\xA8"};
         free(prompt_feed(&paste));
     }
@@ -199,7 +200,7 @@ static inline bool line_walk(App *app, unsigned long keys, unsigned long seed)
     walk.bound = sequences_of_readline();
     prompt_cancel();
     while (good && walk.keys < keys)
-        good = prompt_is_open() ? line_walk_type(&walk) : line_walk_open(&walk);
+        good = editor_is_open() ? line_walk_type(&walk) : line_walk_open(&walk);
     if (good)
         printf("# %lu keys, %zu sequences, %lu lines, %lu entered\n", walk.keys, walk.bound.count,
                walk.lines, walk.entered);
