@@ -17,11 +17,9 @@ static SayArg say_name(const Against *against, CellRef of)
 // " (in S_scaled)": where a mistake was made; nothing where it is in no matrix.
 static SayArg say_place(const Against *against, const AgainstFault *fault, Lang lang)
 {
-    Buffer place = {0}, where = {0};
-    against_write_place(against, fault, &place);
-    if (place.size > 0)
-        SAYF(&where, lang, " (in {1})", say_buffer(&place));
-    buffer_release(&place);
+    Buffer where = {0};
+    if (fault->node != NODE_NONE)
+        SAYF(&where, lang, " (in {1})", say_name(against, (CellRef){.node = fault->node}));
     return say_buffer(&where);
 }
 

@@ -488,12 +488,6 @@ static void find_turns(Against *against)
         find_faults(against);
 }
 
-void against_write_place(const Against *against, const AgainstFault *fault, Buffer *out)
-{
-    if (fault->node != NODE_NONE)
-        address_write_name(against->graph, SIDE_VALUE, fault->node, 0, out);
-}
-
 // ---- The whole ---------------------------------------------------------
 
 // What is wrong with a file that has nothing to compare.

@@ -36,7 +36,7 @@ typedef struct AgainstMatrix {
 // A mistake with which the file's numbers come out.
 typedef struct AgainstFault {
     const Fault *fault;
-    NodeId node; // NODE_NONE: in each operation of that kind
+    NodeId node; // where it lies; NODE_NONE: in each operation of that kind
     bool all;    // it gives every array of the file; else those up to the first wrong one
 } AgainstFault;
 
@@ -67,6 +67,3 @@ const AgainstMatrix *against_wrong(const Against *against, Side side, NodeId nod
 // not fit no cell does.
 bool against_differs(const Against *against, const AgainstMatrix *wrong, size_t row, size_t col,
                      double *given);
-
-// Where a mistake lies, as people say it: appends "A", or nothing for NODE_NONE.
-void against_write_place(const Against *against, const AgainstFault *fault, Buffer *out);

@@ -103,7 +103,9 @@ static char *outcome(const Against *against)
     for (size_t i = 0; i < against->faults; i++) {
         buffer_printf(&out, "%s%s%s ", i > 0 ? "; " : ": ", against->fault[i].all ? "" : "~",
                       against->fault[i].fault->id);
-        against_write_place(against, &against->fault[i], &out);
+        const NodeId place = against->fault[i].node;
+        if (place != NODE_NONE)
+            address_write_name(against->graph, SIDE_VALUE, place, 0, &out);
     }
     return out.size > 0 ? buffer_take(&out) : mem_text("right");
 }
