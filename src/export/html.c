@@ -476,9 +476,9 @@ static void add_truth(const Page *page, const Task *task)
     Session *session = page->session;
     Buffer typed = {0}, truth[LANG_COUNT] = {{0}};
     double answer = 0;
-    judge_truth(session, task, &typed);
+    judge_truth(session, task, false, LANG_EN, &typed);
     for (Lang lang = LANG_EN; lang < LANG_COUNT; lang++)
-        judge_truth_in(session, task, lang, &truth[lang]);
+        judge_truth(session, task, true, lang, &truth[lang]);
     add_both("truth", truth, page->out);
     if (task->kind != TASK_NUMBER && task->kind != TASK_CHOICE)
         json_text("answer", buffer_text(&typed), page->out);
