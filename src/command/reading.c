@@ -42,11 +42,15 @@ void reading_turn(App *app, size_t part)
     app->reading.part = part;
 }
 
-// Another page is read from its beginning.
+// Another page is read from its beginning; what was answered or hinted at is seen, the last part.
 static void reading_after(App *app)
 {
-    if (app->session && !is_at(&app->reading, app->session))
+    const Session *session = app->session;
+    if (session && !is_at(&app->reading, session))
         reading_turn(app, 0);
+    else if (session && !app->present && session->task_changes != app->reading.tasks)
+        reading_turn(app, app_layout(app).parts - 1);
+    app->reading.tasks = session ? session->task_changes : 0;
 }
 
 // Turns to the next or previous part of the page. False where there is none.

@@ -100,7 +100,7 @@ void session_scale(Session *session, bool original)
 
 void scale_init(Session *session)
 {
-    session->measured.width = 0;
+    session->measured.done = false;
     session->scale.family = mem_new(graph_count(session->graph), sizeof *session->scale.family);
     find_families(session);
     session_scale(session, true);

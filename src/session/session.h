@@ -108,10 +108,9 @@ typedef struct Session {
         double most[FAMILIES]; // nan: nobody has asked for it
     } scale;                   // of colours (session/scale.h)
     struct Measured {
-        int width;      // for which it was measured; 0: nobody has
+        bool done;
         bool columns;   // the display then
         int rows[2];    // the most that the matrices of a stop have: of usual ones, of tall ones
-        int question;   // lines of the longest
         bool long_sums; // one has more terms than stand below each other
         bool texts;     // it has some
     } measured;         // of this run of the file, by the view that shows it

@@ -26,8 +26,9 @@ void question_parts(const Scene *scene, const Canvas *canvas, int width, unsigne
 void task_prompt(const Scene *scene, const Task *task, Buffer *out);
 
 // NARRATION_PEEKS: something else was enlarged, so that what does not fit is
-// hidden instead of shown in parts. NARRATION_BRIEF: the mark is short.
-enum { NARRATION_PEEKS = 1, NARRATION_BRIEF = 2 };
+// hidden instead of shown in parts. NARRATION_BRIEF: the mark is short. NARRATION_ASKS: a part
+// follows that is the question's.
+enum { NARRATION_PEEKS = 1 << 0, NARRATION_BRIEF = 1 << 1, NARRATION_ASKS = 1 << 2 };
 
 // Draws the part of the text that is seen, and tells the canvas how many there
 // are. Returns what is not seen and the key that goes there, "page 1 of 2; more:

@@ -17,7 +17,7 @@ typedef struct Places {
     int title, figure;       // first lines; above a title that is not the first stands the lesson's
     int gap;                 // blank lines between figure and sum
     int sum;                 // lines of the sum below a figure that may have all others
-    int text, question;      // lines, of the question at least
+    int text, question;      // lines
     int mark, message;       // whether there is a line for it
     int share;               // percent of the columns for a text beside the figure
     int strip;               // lines above the last one for thumbnails, else the second has names
@@ -36,12 +36,11 @@ static const Places places[] = {
 };
 
 enum {
-    TALL = 8,    // rows
-    HEADS = 2,   // lines of a figure above its numbers: names, and names of columns
-    SUM = 6,     // lines of a sum with room for whys, beside which cells are high
-    OTHERS = 21, // lines of a screen that a question leaves in any case
-    TERMS = 4,   // of a sum below which its result stands
-    MARK = 24,   // columns of a mark of pages
+    TALL = 8,  // rows
+    HEADS = 2, // lines of a figure above its numbers: names, and names of columns
+    SUM = 6,   // lines of a sum with room for whys, beside which cells are high
+    TERMS = 4, // of a sum below which its result stands
+    MARK = 24, // columns of a mark of pages
 };
 
 // ---- What the lesson needs ---------------------------------------------
@@ -76,37 +75,14 @@ static int rows_of(const Scene *scene, const Stop *stop, bool *long_sums)
     return (int)size_min(most, INT_MAX / 2);
 }
 
-// The lines of the longest question of the lesson, in whatever language.
-static int question_lines_of(const Session *session, int width)
-{
-    const Lesson *lesson = session->lesson;
-    int most = 0;
-    for (size_t i = 0; i < lesson->tasks && !graph_asked(session->graph); i++) {
-        const Task *task = &lesson->task[i];
-        for (int lang = 0; lang < LANG_COUNT; lang++) {
-            const char *prompt = task->prompt.text[lang];
-            int lines = prompt ? (int)utf8_width(prompt) / width + 1 : 1, column = width;
-            for (size_t k = 0; k < task->choices; k++) {
-                const char *choice = task->choice[k].text[lang];
-                const int w = choice ? (int)(utf8_width(choice) + strlen("  1  ")) + 1 : 0;
-                const bool own = column + w > width || task->derivation;
-                lines += own ? 1 + w / (width + 1) : 0;
-                column = own ? w : column + w;
-            }
-            most = int_max(most, lines);
-        }
-    }
-    return most;
-}
-
-// Done once for a run of the file and a width, as all of it stays the same.
-static void measure(const Scene *scene, int width)
+// Done once for a run of the file, as all of it stays the same.
+static void measure(const Scene *scene)
 {
     Session *session = scene->session;
     const Lesson *lesson = session->lesson;
-    if (session->measured.width == width && session->measured.columns == session->display.columns)
+    if (session->measured.done && session->measured.columns == session->display.columns)
         return;
-    struct Measured all = {.width = width,
+    struct Measured all = {.done = true,
                            .columns = session->display.columns,
                            .rows = {1, 1},
                            .texts = lesson->narrations > 0 || lesson->tasks > 0};
@@ -114,7 +90,6 @@ static void measure(const Scene *scene, int width)
         const int most = rows_of(scene, &lesson->walk.stop[i], &all.long_sums);
         all.rows[most >= TALL] = int_max(all.rows[most >= TALL], most);
     }
-    all.question = question_lines_of(session, width);
     if (!graph_asked(session->graph)) // else it is to stop: what is measured is not all of it
         session->measured = all;
 }
@@ -170,25 +145,12 @@ static void stand_beside(const Places *p, const Canvas *canvas, int bottom, Stag
 static void stand_below(const Scene *scene, const Places *p, const Canvas *canvas, Stage *stage)
 {
     const int x = p->margin, w = canvas->w - 2 * x, end = canvas->h - 1 - p->message;
-    const int most = int_max(p->gap > 0 ? canvas->h - OTHERS : 0, p->question);
-    stage->question.h = int_clamp(scene->session->measured.question, p->question, most);
-    stage->question = (Rect){x, end - stage->question.h, w, stage->question.h};
+    stage->question = (Rect){x, end - p->question, w, p->question};
     const int text = scene->session->measured.texts ? p->text : 0;
     stage->text = (Rect){x, stage->question.y - text, w, text};
     stage->message = (Rect){0, end, canvas->w, p->message};
     stage->mark = (Rect){x, p->mark ? stage->text.y - 1 : end, w, 1};
     stage->numpy = (Rect){x, stage->mark.y, w - MARK, p->mark};
-}
-
-// Below a figure of many rows the question has the lines that figure and sum leave.
-static void give_question(const Scene *scene, Stage *stage)
-{
-    const int wanted = scene->session->measured.question + 2 - stage->question.h; // with a hint
-    const int given = int_clamp(stage->sum.h - SUM_LEAST - 1, 0, int_max(wanted, 0));
-    stage->sum.h -= given;
-    stage->text.y -= given;
-    stage->question.y -= given;
-    stage->question.h += given;
 }
 
 Stage stage_of(const Scene *scene, const Canvas *canvas, bool asks)
@@ -198,7 +160,7 @@ Stage stage_of(const Scene *scene, const Canvas *canvas, bool asks)
         usual++;
     const int x = usual->margin, w = canvas->w - 2 * x;
     bool long_sums = false;
-    measure(scene, w);
+    measure(scene);
     const bool tall = rows_of(scene, session_stop(scene->session), &long_sums) >= TALL;
     const Places high = tall_places(usual);
     const Places *p = tall ? &high : usual;
@@ -218,8 +180,6 @@ Stage stage_of(const Scene *scene, const Canvas *canvas, bool asks)
     else
         stand_below(scene, p, canvas, &stage);
     share(scene, p, tall, stage.beside ? bottom : stage.text.y - p->mark, &stage);
-    if (tall && !stage.beside)
-        give_question(scene, &stage);
     if (!asks) {
         stage.text.h = stage.question.y + stage.question.h - stage.text.y;
         stage.question.h = 0;

@@ -178,18 +178,29 @@ static void zoom(const Scene *scene, Zoom zoom, Stage *stage)
     }
 }
 
-// What is asked and answered has lines of the text where it is long, but the first: at a stop
-// without matrices half of them.
-static void widen_question(const Session *session, const Lines *task, Stage *stage)
+// Where text and question have no room below each other they take turns in the place of both, the
+// text first; a question that is longer even so has lines of the sum. Returns in which part of the
+// text's the question comes; 0: it is always there.
+static size_t take_turns(const Scene *scene, const Lines *text, const Lines *task, Stage *stage)
 {
     const int all = stage->text.h + stage->question.h;
-    const int most = session_stop(session)->node == NODE_NONE ? all / 2 : all - 1;
-    const int more = int_min((int)lines_kept(task, 1), most) - stage->question.h;
-    if (stage->beside || more <= 0)
-        return;
-    stage->text.h -= more;
-    stage->question.y -= more;
-    stage->question.h += more;
+    const int told = (int)text->count, asked = (int)lines_kept(task, 1);
+    int h = int_max(asked, int_min(stage->question.h, all - told));
+    size_t turn = 0;
+    if (stage->beside || asked == 0)
+        return turn;
+    if (told + asked > all && scene->session->display.zoom != ZOOM_PANEL) {
+        turn = (size_t)((told + all - 1) / all);
+        h = int_min(h, all + int_max(stage->sum.h - SUM_LEAST, 0));
+        h = scene->part >= turn ? int_max(h, all) : 0;
+        stage->sum.h -= int_max(h - all, 0);
+    } else {
+        h = int_min(h, all - 1);
+    }
+    stage->text.h = turn > 0 ? all : all - h;
+    stage->question.y += stage->question.h - h;
+    stage->question.h = h;
+    return turn;
 }
 
 static bool has_questions(const Session *session)
@@ -217,8 +228,6 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
         stage.spare = stage.text.y + stage.text.h - stage.sum.y - stage.sum.h;
     const bool pictured = !view_is_stop(scene->session->view);
     const bool peeks = scene->session->display.zoom == ZOOM_PANEL;
-    const unsigned how =
-        (peeks ? NARRATION_PEEKS : 0) | (stage.text.w < NARROW_W ? NARRATION_BRIEF : 0);
     Highlights highlights = {0};
     Equation equation = {0};
     highlights_gather(&highlights, scene->session);
@@ -231,7 +240,9 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
             measure_figure(scene, &highlights, canvas, &stage, &equation);
         }
     }
-    widen_question(scene->session, &task, &stage);
+    const size_t turn = take_turns(scene, &text, &task, &stage);
+    const unsigned how = (peeks ? NARRATION_PEEKS : 0) | (turn > 0 ? NARRATION_ASKS : 0) |
+                         (stage.text.w < NARROW_W ? NARRATION_BRIEF : 0);
     size_t hidden = 0;
     Buffer mark = {0};
     if (pictured) { // it has the place of the sum, too
@@ -250,7 +261,9 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
             break;
         case ZONE_SUM: hidden += pictured ? 0 : draw_sum(scene, &stage, canvas); break;
         case ZONE_TEXT: mark = narration_draw(scene, &text, stage.text, how, canvas); break;
-        default: hidden += draw_question(scene, &stage, &task, canvas); break;
+        default:
+            if (stage.question.h > 0)
+                hidden += draw_question(scene, &stage, &task, canvas);
         }
     }
     if (hidden > 0 && !peeks) {
