@@ -193,7 +193,10 @@ static size_t take_turns(const Scene *scene, const Lines *text, const Lines *tas
         turn = (size_t)((told + all - 1) / all);
         h = int_min(h, all + int_max(stage->sum.h - SUM_LEAST, 0));
         h = scene->part >= turn ? int_max(h, all) : 0;
-        stage->sum.h -= int_max(h - all, 0);
+        const int above = int_max(h - all, 0);
+        stage->sum.h -= above;
+        stage->mark.y -= stage->numpy.h > 0 ? above : 0; // which stands above the text
+        stage->numpy.y -= above;
     } else {
         h = int_min(h, all - 1);
     }

@@ -216,9 +216,9 @@ static SayArg say_guess(const Task *task, const char *guess, Lang lang)
     return say_buffer(&said);
 }
 
-// The guess and the truth side by side; or where the answer was wrong of numbers that have been
-// edited since, the guess alone: neither what is right of them now nor the reply would be true of
-// it.
+// The guess and the truth side by side, between them what is said of the guess; or where the answer
+// was wrong of numbers that have been edited since, the guess alone: neither what is right of them
+// now nor the reply would be true of it.
 static void write_verdict(const Scene *scene, const Question *question, bool past,
                           const char *truth, Buffer *out)
 {
@@ -228,8 +228,10 @@ static void write_verdict(const Scene *scene, const Question *question, bool pas
         [TASK_REVEALED] = TEXT("It is {1}."),
         [TASK_SKIPPED] = TEXT("Skipped. It is {1}."),
     };
-    static const Text said = TEXT("You said {2}, it is {1}.");
-    static const Text said_twice = TEXT("First you said {3}, last {2}; it is {1}.");
+    static const Text said[] = {TEXT("You said {2}, it is {1}."),
+                                TEXT("You said {2}. {4} It is {1}.")};
+    static const Text said_twice[] = {TEXT("First you said {3}, last {2}; it is {1}."),
+                                      TEXT("First you said {3}, last {2}. {4} It is {1}.")};
     static const Text edited[] = {
         TEXT("The numbers of this question are edited now."),
         TEXT("You said {2}; the numbers of this question are edited now."),
@@ -239,13 +241,17 @@ static void write_verdict(const Scene *scene, const Question *question, bool pas
     const bool right = state->outcome == TASK_RIGHT;
     const Task *task = question->task;
     const char *last = state->guess ? state->guess : state->first; // what the reply is to
+    Buffer reply = {0};
+    if (!past && !right)
+        write_reply(scene, question, &reply);
+    const bool replied = reply.size > 0;
     SAY_ROW(out, scene->lang,
             past                              ? &edited[last != NULL]
             : right || !state->first          ? &plain[state->outcome]
-            : strcmp(state->first, last) != 0 ? &said_twice
-                                              : &said,
+            : strcmp(state->first, last) != 0 ? &said_twice[replied]
+                                              : &said[replied],
             say_text(truth), say_guess(task, last, scene->lang),
-            say_guess(task, state->first, scene->lang));
+            say_guess(task, state->first, scene->lang), say_buffer(&reply));
     if (!past && right && state->tries > 1)
         SAYF(out, scene->lang, " First you said {1}.", say_guess(task, state->first, scene->lang));
 }
@@ -297,10 +303,6 @@ static void add_outcome(const ExpansionView *view, const Question *question, boo
         SAY(&text, scene->lang, " ");
         slip_write(session, &(FoundSlip){.kind = SLIP_FAULT, .fault = exercise->fault}, scene->lang,
                    &text);
-    }
-    if (!right && !past) {
-        SAY(&text, scene->lang, " ");
-        write_reply(scene, question, &text);
     }
     const long today = session_talks(session) ? 0 : session->today; // a class is not asked again
     if (today > 0 && state->review.due > today) {

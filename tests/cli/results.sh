@@ -14,7 +14,7 @@ say 'goto S' 'answer 7' 'hint' 'answer 11' 'goto dQ' 'answer +' 'answer +' 'note
 claim slip-is-answered grep -q "own key, (1, 3)" "$out"
 claim guess-beside-truth grep -q 'Right: 11. First you said 7' "$out"
 claim next-day-is-said grep -q 'It comes back on 20' "$out"
-claim sign-beside-truth grep -q 'You said +, it is -' "$out"
+claim sign-beside-truth grep -q 'You said +\. ' "$out"
 claim covered-is-said grep -q 'row we: we 7, sip 2, tea covered' "$out"
 
 expect lesson 0 '^three-tokens, seed 7: settled 2 of [0-9]+, right at once 0$' - results

@@ -31,14 +31,21 @@ static inline bool covered(App *app, const char *cell)
     return session_covered(app->session, cell_of(app, cell));
 }
 
-// Whether a large screen has the text.
+// Whether a large screen has the text, in one of its parts.
 static inline void assert_shows(App *app, const char *text, bool shows)
 {
     Canvas *canvas = canvas_new(TASK_W, TASK_H, GLYPHS_UNICODE);
     Buffer screen = {0};
+    const size_t now = reading_part(app);
     app_resize(app, TASK_W, TASK_H);
-    app_draw(app, canvas, NULL);
-    canvas_write(canvas, false, &screen);
+    for (size_t part = 0; part == 0 || (!app->present && part < app_layout(app).parts); part++) {
+        if (!app->present)
+            reading_turn(app, part);
+        app_draw(app, canvas, NULL);
+        canvas_write(canvas, false, &screen);
+    }
+    if (!app->present)
+        reading_turn(app, now);
     if ((strstr(buffer_text(&screen), text) != NULL) != shows)
         fail_msg("%s '%s':\n%s", shows ? "no" : "there is", text, buffer_text(&screen));
     buffer_release(&screen);
