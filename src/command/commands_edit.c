@@ -165,7 +165,7 @@ bool command_label(App *app, const Arguments *arguments, Error *err)
 
 bool command_edit(App *app, Error *err)
 {
-    const CellRef cell = app->session->cell;
+    const CellRef cell = session_to_edit(app->session);
     if (cell.node == NODE_NONE)
         return error_set(err, &no_cell);
     if (!graph_may_set(app->session->graph, cell, 0, err))

@@ -196,7 +196,7 @@ static bool key_works(App *app, const KeyRow *row)
     case NEEDS_PREV: return session->stop > 0;
     case NEEDS_CELL: return is_cell;
     case NEEDS_LEAF: // or the given upstream gradient
-        return is_cell && graph_may_set(graph, cell, 0, ERROR_DROPPED);
+        return is_cell && graph_may_set(graph, session_to_edit(session), 0, ERROR_DROPPED);
     case NEEDS_GRAD: return is_cell && graph_has_grad(graph, cell.node);
     case NEEDS_WHY: return session_can_why(session);
     case NEEDS_TERMS: return session_why_term(session, 0);

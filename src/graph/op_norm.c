@@ -155,7 +155,7 @@ const Op op_layernorm = {
 const Op op_rmsnorm = {
     .name = "rmsnorm",
     .title = TEXT("RMS norm"),
-    .idea = TEXT("each {1} is divided by its root mean square, then scaled by gamma"),
+    .idea = TEXT("each {1} is divided by its root mean square, then scaled by a gain"),
     // Zhang and Sennrich 2019, eq. 4
     .operands = {2, 2},
     .param = {{.name = "eps", .editable = true, .initial = 1e-6, .most = 1e6}},

@@ -360,6 +360,14 @@ Source *sources_of(const Expansion *x, bool matrices, size_t *count);
 // Whether no cell stands behind it.
 bool session_is_given(Session *session, CellRef cell);
 
+// The selected cell as it is edited: of what a step makes of a weight, the weight's.
+static inline CellRef session_to_edit(const Session *session)
+{
+    CellRef cell = session->cell;
+    cell.side = cell.side == SIDE_NEXT ? SIDE_VALUE : cell.side;
+    return cell;
+}
+
 // Enter: enters the panel, then adds a line for the number pointed at. False
 // where that number is given, or there is no more room.
 bool session_why(Session *session, bool at_once); // at_once: both, where it is not entered yet

@@ -347,7 +347,7 @@ bool session_label(Session *session, const char *command, const Address *address
 
 bool session_nudge(Session *session, const char *command, double by, Error *err)
 {
-    const CellRef cell = session->cell;
+    const CellRef cell = session_to_edit(session);
     if (cell.node == NODE_NONE)
         return error_set(err, &nothing_selected);
     const Address at = address_of_cell(cell);

@@ -693,9 +693,10 @@ static Rect middle_of(Rect at)
     return (Rect){at.x + (at.w - w) / 2, at.y + at.h / 2, w, 1};
 }
 
-// What a changed number was: above it in a high cell, else half of the cell has its colour.
+// What a changed number was: above it in a high cell, with the same end, else half of the cell has
+// its colour.
 static void draw_before(const MatrixView *view, const Scene *scene, const CellLook *look, Rect at,
-                        Style now, HighlightKind kind, Canvas *canvas)
+                        Style now, HighlightKind kind, int end, Canvas *canvas)
 {
     const bool edge = kind >= HIGHLIGHT_POINTED;
     char text[CELL_TEXT];
@@ -711,8 +712,10 @@ static void draw_before(const MatrixView *view, const Scene *scene, const CellLo
         return;
     }
     cell_look_write(&old, places_of(view, &old), text);
-    canvas_fill(canvas, (Rect){at.x, at.y, at.w, 1}, style, ' ');
-    canvas_text_cut(canvas, at.x + 1, at.y, at.w - 2, style, text);
+    if (!edge) // it stands in the frame
+        canvas_fill(canvas, (Rect){at.x, at.y, at.w, 1}, style, ' ');
+    const int x = int_max(end - (int)utf8_width(text), at.x + 1);
+    canvas_text_cut(canvas, x, at.y, at.x + at.w - 1 - x, style, text);
 }
 
 // A masked cell is hatched; its fill, if that is a number, stands at the end.
@@ -758,7 +761,7 @@ static void draw_number(const MatrixView *view, const Scene *scene, const CellLo
             draw_frame(scene, plain, view->dot.w == 0, view->cross && at.w < WIDE_W ? 1 : 2, at,
                        canvas);
         if (look->changed && view->marks && look->seen == SEEN_NUMBER && view->dot.w == 0)
-            draw_before(view, scene, look, at, plain, kind, canvas);
+            draw_before(view, scene, look, at, plain, kind, x + start + w, canvas);
     } else if (kind != HIGHLIGHT_NONE && view->dot.w > 0) {
         for (int i = 0; i < 2 * at.h; i++) // a line, which no other one crosses
             canvas_text(canvas, i % 2 ? at.x + at.w - 1 : at.x, at.y + i / 2, 1, plain, "│");
@@ -804,7 +807,8 @@ static void draw_color(const MatrixView *view, const Scene *scene, const CellLoo
             canvas, at, cell_style(view, scene, look, kind),
             (uint32_t)ink[heat_level_of(&heat, look->value, diverging ? inks / 2 : 0, inks)]);
     if (colors && view->marks && look->changed && look->seen == SEEN_NUMBER && at.w > COLOR_W)
-        draw_before(view, scene, look, at, cell_style(view, scene, look, kind), kind, canvas);
+        draw_before(view, scene, look, at, cell_style(view, scene, look, kind), kind,
+                    at.x + at.w - 1, canvas);
 }
 
 static HighlightKind kind_of(const MatrixView *view, const Scene *scene,

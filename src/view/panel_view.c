@@ -313,7 +313,7 @@ static void add_why(const ExpansionView *panel, size_t line, size_t left_out)
         arithmetic_result(&x, view.places, scene->lang, number);
         lines_start(&lines, deepest ? KEEP_POINTED : KEEP_WHY);
         if (left_out > 0)
-            lines_say(&lines, STYLE_DIM, SAIDF(scene->lang, " … {1} above", say_count(left_out)));
+            lines_say(&lines, STYLE_DIM, SAIDF(scene->lang, " … {1} above;", say_count(left_out)));
         lines_say(&lines, STYLE_KEY, SAIDF(scene->lang, " why {1}? ", say_text(number)));
         expansion_written(&view, buffer_text(&lead), !scene->spoken);
         buffer_release(&lead);
