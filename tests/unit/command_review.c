@@ -57,7 +57,7 @@ static const char *key(const App *app, Key pressed)
 
 static bool says(App *app, const char *text)
 {
-    char *screen = screen_of(app, 100, 30);
+    char *screen = parts_of(app, 100, 30);
     const bool found = strstr(screen, text) != NULL;
     free(screen);
     return found;

@@ -102,6 +102,24 @@ static inline char *screen_of(App *app, int w, int h)
     return buffer_take(&out);
 }
 
+// The same of a stop whose text and question take turns: all parts, one after another.
+static inline char *parts_of(App *app, int cols, int rows)
+{
+    Buffer all = {0};
+    app_resize(app, cols, rows);
+    const size_t now = reading_part(app), parts = app->present ? 1 : app_layout(app).parts;
+    for (size_t part = 0; part < parts; part++) {
+        if (parts > 1)
+            reading_turn(app, part);
+        char *screen = screen_of(app, cols, rows);
+        buffer_add(&all, screen);
+        free(screen);
+    }
+    if (parts > 1)
+        reading_turn(app, now);
+    return buffer_take(&all);
+}
+
 // The lesson's numbers as JSON; the caller frees it.
 static inline char *json_of(App *app)
 {
