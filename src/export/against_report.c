@@ -127,11 +127,11 @@ void against_write(const Against *against, const char *lesson, const char *file,
         address_write_name(against->graph, of.side, of.node, 0, out);
     }
     buffer_add(out, against->missings > 0 ? "\n" : "");
-    for (size_t i = 0; i < against->unknowns; i++) {
+    for (size_t i = 0; i < against->unknown.count; i++) {
         buffer_add(out, i > 0 ? ", " : text_in(&(Text)TEXT("no matrix of the lesson: "), lang));
-        buffer_add(out, against->unknown[i]);
+        buffer_add(out, against->unknown.at[i]);
     }
-    buffer_add(out, against->unknowns > 0 ? "\n" : "");
+    buffer_add(out, against->unknown.count > 0 ? "\n" : "");
 }
 
 // ---- As JSON -----------------------------------------------------------
@@ -197,6 +197,6 @@ void against_json(const Against *against, const char *lesson, const char *file, 
     for (size_t i = 0; i < against->missings; i++)
         add_name(against, NULL, against->missing[i], out);
     buffer_add(out, "]");
-    json_texts("unknown", (const char *const *)against->unknown, against->unknowns, out);
+    json_texts("unknown", (const char *const *)against->unknown.at, against->unknown.count, out);
     buffer_add(out, "}\n");
 }

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "base/minmax.h"
 #include "graph/address.h"
 #include "graph/walk.h"
@@ -514,10 +513,9 @@ NONNULL(3) static bool compare_all(Against *against, NamedArrays *arrays, Error 
         return false;
     find_turns(against);
     const Truth truth = truth_of(against->graph);
-    against->unknown = mem_new(arrays->count, sizeof *against->unknown);
     for (size_t i = 0; i < arrays->count; i++) {
         if (!arrays->known[i] && !find_by_numbers(against, arrays, i, &truth))
-            against->unknown[against->unknowns++] = mem_text(arrays->names.at[i]);
+            owned_add(&against->unknown, mem_text(arrays->names.at[i]));
     }
     if (against->count == against->leaves)
         return refuse(against, arrays, err);
@@ -560,13 +558,11 @@ void against_free(Against *against)
         free(against->matrix[i].name);
         let_go(&against->matrix[i]);
     }
-    for (size_t i = 0; i < against->unknowns; i++)
-        free(against->unknown[i]);
     graph_free(against->graph);
     free(against->matrix);
     free(against->fault);
     free(against->missing);
-    free(against->unknown);
+    owned_release(&against->unknown);
     free(against);
 }
 

@@ -9,6 +9,7 @@
 // less than double precision, a large negative number in place of −∞ where a mask is.
 #pragma once
 
+#include "base/memory.h"
 #include "graph/fault.h"
 
 // In which precision an array agrees with what is right.
@@ -49,8 +50,7 @@ typedef struct Against {
     size_t faults;
     CellRef *missing; // computed matrices with a name of their own that the file has not
     size_t missings;
-    char **unknown; // arrays that are none of the graph's matrices
-    size_t unknowns;
+    Owned unknown;   // arrays that are none of the graph's matrices
     bool columns;    // all of the file has tokens as columns
     Precision level; // the least that one of them agrees in
 } Against;

@@ -69,7 +69,7 @@ static void assert_is_right(const Graph *graph)
     if (graph_root(graph) == NODE_NONE && !against)
         return; // leaves alone are no comparison
     assert_non_null(against);
-    assert_int_equal(against->wrong + against->missings + against->unknowns, 0);
+    assert_int_equal(against->wrong + against->missings + against->unknown.count, 0);
     against_free(against);
 }
 
