@@ -104,8 +104,8 @@ static int tell(Run *run, App *app)
     while (app->playback) {
         const Playback *p = app->playback;
         captioned |= playback_take_captions(app->playback);
-        if (p->at < p->script.count)
-            buffer_printf(&run->out, "\n> %s\n", p->script.command[p->at]);
+        if (p->at < p->script.command.count)
+            buffer_printf(&run->out, "\n> %s\n", (char *)p->script.command.at[p->at]);
         const SayPlace before = say_place_now(app);
         if (!playback_step(app, &err) || !run_on(app, &err))
             return run_fail(run, &err);
@@ -141,7 +141,7 @@ static int play(Run *run, App *app)
     free(own);
     if (!read)
         return run_fail(run, &err);
-    if (script.count == 0) {
+    if (script.command.count == 0) {
         script_release(&script);
         return RUN_FAIL(run, NULL, &no_script, err_text(lesson->header.id));
     }

@@ -31,11 +31,9 @@ static const double speed_least = 0.1, speed_most = 100;
 static void add_command(Script *script, const char *text, int line)
 {
     BUG_ON(line < 1);
-    size_t capacity = script->capacity;
-    MEM_GROW(script->command, script->count, script->capacity);
-    MEM_GROW(script->line, script->count, capacity);
-    script->command[script->count] = mem_text(text);
-    script->line[script->count++] = line;
+    MEM_GROW(script->line, script->command.count, script->capacity);
+    script->line[script->command.count] = line;
+    owned_add(&script->command, mem_text(text));
 }
 
 bool script_read(const char *path, Script *script, Error *err)
@@ -50,7 +48,7 @@ bool script_read(const char *path, Script *script, Error *err)
             add_command(script, at, line);
     }
     buffer_release(&text);
-    if (script->count > 0)
+    if (script->command.count > 0)
         return true;
     if (read)
         ERROR(err, &no_commands, err_text(path));
@@ -67,9 +65,7 @@ void script_of_lesson(const Lesson *lesson, Script *script)
 
 void script_release(Script *script)
 {
-    for (size_t i = 0; i < script->count; i++)
-        free(script->command[i]);
-    free(script->command);
+    owned_release(&script->command);
     free(script->line);
     free(script->name);
     *script = (Script){0};
@@ -111,10 +107,10 @@ static bool caption_take(Words *caption, const char *line)
 
 bool playback_take_captions(Playback *playback)
 {
-    const Script *script = &playback->script;
+    const Owned *command = &playback->script.command;
     const size_t from = playback->at;
-    while (playback->at < script->count &&
-           caption_take(&playback->caption, script->command[playback->at]))
+    while (playback->at < command->count &&
+           caption_take(&playback->caption, command->at[playback->at]))
         playback->at++;
     return playback->at > from;
 }
@@ -133,7 +129,7 @@ void playback_caption(const App *app, Buffer *out)
 
 void playback_start(App *app, Script *script, double speed)
 {
-    BUG_ON(script->count == 0 || !(speed > 0));
+    BUG_ON(script->command.count == 0 || !(speed > 0));
     playback_stop(app);
     app->playback = mem_new(1, sizeof *app->playback);
     *app->playback = (Playback){.script = *script, .speed = speed};
@@ -193,22 +189,22 @@ static bool wait_of(const char *line, double *seconds)
 // Whether a wait comes next, and how long.
 static bool waits_next(const Playback *p, double *seconds)
 {
-    return p && p->at < p->script.count && wait_of(p->script.command[p->at], seconds);
+    return p && p->at < p->script.command.count && wait_of(p->script.command.at[p->at], seconds);
 }
 
 // Runs the next command with its captions; behind the last one the playback ends.
 NONNULL(2) static bool run_next(App *app, Error *err)
 {
     Playback *p = app->playback;
-    if (p->at == p->script.count) {
+    if (p->at == p->script.command.count) {
         playback_end(app);
         return true;
     }
     playback_take_captions(p);
-    if (p->at == p->script.count) // they were the last
+    if (p->at == p->script.command.count) // they were the last
         return true;
     const size_t at = p->at++;
-    const char *line = p->script.command[at];
+    const char *line = p->script.command.at[at];
     const bool done =
         p->script.of_lesson ? app_run_of_lesson(app, line, err) : app_run(app, line, err);
     if (!done) {
@@ -230,7 +226,7 @@ bool playback_pass(App *app, double seconds, Error *err)
 {
     if (playback_wait(app) < 0)
         return true;
-    BUG_ON(app->playback->at > app->playback->script.count);
+    BUG_ON(app->playback->at > app->playback->script.command.count);
     app->playback->left -= seconds;
     for (Playback *play; (play = app->playback) && !play->paused && play->left <= 0;) {
         play->left = 0;

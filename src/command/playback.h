@@ -9,11 +9,11 @@
 // Commands, one a line; `line` numbers are those of the file, from 1.
 typedef struct Script {
     char *name; // for messages: the file, or "play"
-    char **command;
+    Owned command;
     int *line;
-    size_t count, capacity;
-    bool of_lesson; // written by the lesson's author: not all commands run, and the learner's own
-                    // answers may be set aside meanwhile
+    size_t capacity; // of `line`
+    bool of_lesson;  // written by the lesson's author: not all commands run, and the learner's own
+                     // answers may be set aside meanwhile
 } Script;
 
 // Reads a file: a command a line; blank lines and lines that start with # do

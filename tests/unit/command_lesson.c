@@ -133,11 +133,10 @@ static void test_their_time_ends(void **state)
 // A script that is being played while the person goes elsewhere.
 static void play_lines(App *app, const char *first, const char *second)
 {
-    Script script = {.name = strdup("play"), .of_lesson = true, .count = 2};
-    script.command = calloc(2, sizeof *script.command);
+    Script script = {.name = strdup("play"), .of_lesson = true};
     script.line = calloc(2, sizeof *script.line);
-    script.command[0] = strdup(first);
-    script.command[1] = strdup(second);
+    owned_add(&script.command, strdup(first));
+    owned_add(&script.command, strdup(second));
     playback_start(app, &script, 1);
 }
 

@@ -227,7 +227,7 @@ static void a_script(void **state)
     Error err = {0};
     write_blank(path, "next\n", 1 << 20);
     assert_true(script_read(path, &script, &err));
-    assert_int_equal(script.count, 1);
+    assert_int_equal(script.command.count, 1);
     script_release(&script);
     write_blank(path, "next\n", (1 << 20) + 1);
     assert_false(script_read(path, &script, &err));

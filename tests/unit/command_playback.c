@@ -44,8 +44,8 @@ static void test_reading(void **state)
     (void)state;
     Script script;
     load("# a comment\n\n  next  \n\twait 2\nset Wq[1,2] 1/2", &script);
-    assert_int_equal(script.count, 3);
-    assert_string_equal(script.command[1], "wait 2");
+    assert_int_equal(script.command.count, 3);
+    assert_string_equal(script.command.at[1], "wait 2");
     assert_int_equal(script.line[0], 3);
     assert_int_equal(script.line[2], 5);
     script_release(&script);
@@ -329,7 +329,7 @@ static void test_leaving_ends_a_recording(void **state)
     assert_non_null(strstr(buffer_text(&app->message), "recorded"));
     Script script;
     assert_true(script_read(path, &script, ERROR_DROPPED));
-    assert_true(script.count > 0);
+    assert_true(script.command.count > 0);
     script_release(&script);
     remove(path);
     free(path);

@@ -131,12 +131,12 @@ static void test_both_languages(void **state)
     Script script;
     assert_true(script_read(tree_path("lessons/tour.txt", path), &script, ERROR_DROPPED));
     size_t pairs = 0;
-    for (size_t i = 0; i < script.count; i++) {
-        if (strncmp(script.command[i], "caption ", 8) != 0)
+    for (size_t i = 0; i < script.command.count; i++) {
+        if (strncmp(script.command.at[i], "caption ", 8) != 0)
             continue;
-        assert_true(i + 1 < script.count);
-        assert_int_not_equal(strncmp(script.command[i], "caption zh ", 11), 0);
-        assert_int_equal(strncmp(script.command[++i], "caption zh ", 11), 0);
+        assert_true(i + 1 < script.command.count);
+        assert_int_not_equal(strncmp(script.command.at[i], "caption zh ", 11), 0);
+        assert_int_equal(strncmp(script.command.at[++i], "caption zh ", 11), 0);
         pairs++;
     }
     assert_true(pairs > 12);
