@@ -16,8 +16,7 @@
 
 // Candidates that are being collected.
 typedef struct Choices {
-    char **at;
-    size_t count, capacity;
+    Owned word;
     const char *rest;  // the line up to the cursor behind its command
     const char *start; // what they must begin with, at its end
     size_t size;
@@ -27,12 +26,11 @@ static void offer(Choices *choices, const char *word)
 {
     if (strncasecmp(word, choices->start, choices->size) != 0)
         return;
-    for (size_t i = 0; i < choices->count; i++) {
-        if (strcmp(choices->at[i], word) == 0)
+    for (size_t i = 0; i < choices->word.count; i++) {
+        if (strcmp(choices->word.at[i], word) == 0)
             return;
     }
-    MEM_GROW(choices->at, choices->count, choices->capacity);
-    choices->at[choices->count++] = mem_text(word);
+    owned_add(&choices->word, mem_text(word));
 }
 
 static void offer_commands(const App *app, Choices *choices)
@@ -110,7 +108,7 @@ static void offer_files(bool (*is)(const char *name), Choices *choices)
     const size_t head = slash ? (size_t)(slash + 1 - choices->start) : 0;
     char *folder = head ? mem_text_n(choices->start, head) : mem_text("");
     DIR *dir = opendir(head ? folder : ".");
-    for (struct dirent *entry; dir && choices->count < MOST && (entry = readdir(dir));) {
+    for (struct dirent *entry; dir && choices->word.count < MOST && (entry = readdir(dir));) {
         const char *name = entry->d_name;
         const bool hidden = name[0] == '.' && choices->start[head] != '.';
         if (hidden || strcmp(name, ".") == 0 || strcmp(name, "..") == 0 ||
@@ -188,7 +186,7 @@ static void offer_kind(const App *app, const Command *command, size_t argument, 
 
 static int by_name(const void *a, const void *b)
 {
-    return strcmp(*(char *const *)a, *(char *const *)b);
+    return strcmp(*(void *const *)a, *(void *const *)b);
 }
 
 Completion complete_line(App *app, const char *line, size_t point)
@@ -213,26 +211,18 @@ Completion complete_line(App *app, const char *line, size_t point)
     else if (command)
         offer_kind(app, command, argument - 1, &choices);
     free(head);
-    char **choice = choices.at;
-    size_t common = choices.count > 0 ? strlen(choice[0]) : 0;
-    if (choices.count > 0)
-        qsort(choice, choices.count, sizeof *choice, by_name);
-    while (common > 0 && strncmp(choice[0], choice[choices.count - 1], common) != 0)
+    const Owned found = choices.word;
+    if (found.count == 0)
+        return (Completion){.start = start};
+    qsort(found.at, found.count, sizeof *found.at, by_name);
+    size_t common = strlen(found.at[0]);
+    while (common > 0 && strncmp(found.at[0], found.at[found.count - 1], common) != 0)
         common--; // all between the first and the last have that too
-    common = choices.count > 0 ? utf8_whole(choice[0], common) : 0;
-    return (Completion){start, choice, choices.count, common};
+    return (Completion){start, found, utf8_whole(found.at[0], common)};
 }
 
 const char *completion_about(const char *name, Lang lang)
 {
     const Command *command = command_find(name, ERROR_DROPPED);
     return command ? text_in(&command->help, lang) : "";
-}
-
-void completion_release(Completion *completion)
-{
-    for (size_t i = 0; i < completion->choices; i++)
-        free(completion->choice[i]);
-    free(completion->choice);
-    *completion = (Completion){0};
 }

@@ -6,13 +6,11 @@
 
 typedef struct Completion {
     size_t start;  // byte where the word begins
-    char **choice; // the candidates, sorted
-    size_t choices;
+    Owned choice;  // the candidates, sorted
     size_t common; // bytes that all of them begin with
 } Completion;
 
-// Completes the word that ends at byte `point` of `line`.
+// Completes the word that ends at byte `point` of `line`. The choices are the caller's.
 Completion complete_line(App *app, const char *line, size_t point);
 // What the command of that name does, or "".
 const char *completion_about(const char *name, Lang lang);
-void completion_release(Completion *completion);

@@ -64,19 +64,19 @@ static char **complete_for_readline(const char *text, int start, int end)
     rl_completion_append_character = '\0';
     Completion found = complete_line(line.app, rl_line_buffer, (size_t)end);
     char **match = NULL;
-    if (found.choices > 0 && found.start >= (size_t)start) {
+    if (found.choice.count > 0 && found.start >= (size_t)start) {
         const size_t before = found.start - (size_t)start;
-        const size_t last = found.choices > 1 ? found.choices : 0;
+        const size_t last = found.choice.count > 1 ? found.choice.count : 0;
         match = mem_new(last + 2, sizeof *match);
         for (size_t i = 0; i <= last; i++) {
-            const char *choice = found.choice[i > 0 ? i - 1 : 0];
+            const char *choice = found.choice.at[i > 0 ? i - 1 : 0];
             Buffer whole = {0};
             buffer_add_n(&whole, rl_line_buffer + start, before);
             buffer_add_n(&whole, choice, i == 0 ? found.common : strlen(choice));
             match[i] = buffer_take(&whole);
         }
     }
-    completion_release(&found);
+    owned_release(&found.choice);
     return match;
 }
 

@@ -29,7 +29,7 @@ static struct {
     App *app;
     FILE *nowhere;
     Completion found;
-    size_t chosen;   // found.choices: none yet
+    size_t chosen;   // found.choice.count: none yet
     bool completing; // the last key was ours
     size_t selected; // from this byte on, until the next key; 0: nothing
     Buffer text, label;
@@ -41,30 +41,30 @@ static struct {
 static void choices_find(void)
 {
     Completion *found = &prompt.found;
-    completion_release(found);
+    owned_release(&found->choice);
     *found = complete_line(prompt.app, rl_line_buffer, (size_t)rl_point);
-    prompt.chosen = found->choices;
-    if (found->choices == 0)
+    prompt.chosen = found->choice.count;
+    if (found->choice.count == 0)
         return;
     BUG_ON(found->start > (size_t)rl_point);
-    if (found->common > (size_t)rl_point - found->start || found->choices == 1) {
-        char *start = mem_text_n(found->choice[0], found->common);
+    if (found->common > (size_t)rl_point - found->start || found->choice.count == 1) {
+        char *start = mem_text_n(found->choice.at[0], found->common);
         editor_replace(found->start, start);
         free(start);
     }
-    if (found->choices > 1)
+    if (found->choice.count > 1)
         return;
     if (found->start == 0) // a command is complete: its arguments follow
         rl_insert_text(" ");
-    completion_release(found);
+    owned_release(&found->choice);
 }
 
 void prompt_choose(size_t choice)
 {
-    if (!editor_is_open() || choice >= prompt.found.choices)
+    if (!editor_is_open() || choice >= prompt.found.choice.count)
         return;
     prompt.chosen = choice;
-    editor_replace(prompt.found.start, prompt.found.choice[choice]);
+    editor_replace(prompt.found.start, prompt.found.choice.at[choice]);
 }
 
 // Tab: what all candidates share, then one after the other; Shift-Tab, which ends in
@@ -74,7 +74,7 @@ static int complete_key(int count, int key)
     (void)count;
     const int step = key == '\t' ? 1 : -1;
     prompt.completing = true;
-    const size_t n = prompt.found.choices;
+    const size_t n = prompt.found.choice.count;
     if (n == 0) {
         choices_find();
         return 0;
@@ -89,9 +89,9 @@ static int complete_key(int count, int key)
 static void show_matches(char **match, int count, int longest)
 {
     (void)match, (void)count, (void)longest;
-    completion_release(&prompt.found);
+    owned_release(&prompt.found.choice);
     prompt.found = complete_line(prompt.app, rl_line_buffer, (size_t)rl_point);
-    prompt.chosen = prompt.found.choices;
+    prompt.chosen = prompt.found.choice.count;
     prompt.completing = true;
 }
 
@@ -132,7 +132,7 @@ void prompt_open(App *app, const char *text, size_t selected)
 
 void prompt_cancel(void)
 {
-    completion_release(&prompt.found);
+    owned_release(&prompt.found.choice);
     editor_cancel();
 }
 
@@ -196,7 +196,7 @@ char *prompt_feed(const Event *event)
         prompt_cancel();
     }
     if (!prompt.completing)
-        completion_release(&prompt.found);
+        owned_release(&prompt.found.choice);
     return editor_take();
 }
 
@@ -239,8 +239,8 @@ const Prompt *prompt_view(void)
         .cursor = (int)column,
         .selected = prompt.selected > 0 ? (int)(column - prompt.selected) : 0,
         .label = buffer_text(label),
-        .choice = prompt.found.choice,
-        .choices = prompt.found.choices,
+        .choice = (char *const *)prompt.found.choice.at,
+        .choices = prompt.found.choice.count,
         .chosen = prompt.chosen,
         .about = prompt.found.start == 0 ? completion_about : NULL,
     };

@@ -105,13 +105,13 @@ static void test_completion(void **state)
     write_file();
     snprintf(line, sizeof line, "open %s w", file);
     Completion completion = complete_line(app, line, strlen(line));
-    assert_int_equal(completion.choices, 1);
-    assert_string_equal(completion.choice[0], "/tmp/qkv open.npz w.all into ");
-    completion_release(&completion);
+    assert_int_equal(completion.choice.count, 1);
+    assert_string_equal(completion.choice.at[0], "/tmp/qkv open.npz w.all into ");
+    owned_release(&completion.choice);
     completion = complete_line(app, "open /tmp/qkv o", strlen("open /tmp/qkv o"));
-    assert_int_equal(completion.choices, 1);
-    assert_string_equal(completion.choice[0], file);
-    completion_release(&completion);
+    assert_int_equal(completion.choice.count, 1);
+    assert_string_equal(completion.choice.at[0], file);
+    owned_release(&completion.choice);
     remove(file);
     app_free(app);
 }

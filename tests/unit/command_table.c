@@ -63,8 +63,8 @@ static void test_what_is_gone(void **state)
     }
     assert_true(run(app, "open three-tokens"));
     Completion completion = complete_line(app, "pi", 2);
-    assert_int_equal(completion.choices, 0);
-    completion_release(&completion);
+    assert_int_equal(completion.choice.count, 0);
+    owned_release(&completion.choice);
     app_free(app);
 }
 
@@ -530,8 +530,8 @@ static void test_keys_that_mean_nothing(void **state)
 static void assert_completes(App *app, const char *line, size_t count, const char *some)
 {
     Completion completion = complete_line(app, line, strlen(line));
-    char **choice = completion.choice;
-    const size_t start = completion.start, choices = completion.choices;
+    void **choice = completion.choice.at;
+    const size_t start = completion.start, choices = completion.choice.count;
     bool found = some == NULL;
     for (size_t i = 0; i < choices; i++) {
         found |= some && strcmp(choice[i], some) == 0;
@@ -543,7 +543,7 @@ static void assert_completes(App *app, const char *line, size_t count, const cha
     if (!found || choices != count)
         fail_msg("'%s' has %zu choices, %s%s", line, choices, found ? "with " : "without ",
                  some ? some : "");
-    completion_release(&completion);
+    owned_release(&completion.choice);
 }
 
 static void test_completion(void **state)

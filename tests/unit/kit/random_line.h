@@ -54,10 +54,10 @@ static inline void random_argument(App *app, Random *random, Buffer *line)
     const size_t start = line->size;
     Completion offered = complete_line(app, buffer_text(line), start);
     buffer_add(line,
-               offered.choices > 0 && below(random, 4) > 0
-                   ? offered.choice[below(random, offered.choices)]
+               offered.choice.count > 0 && below(random, 4) > 0
+                   ? offered.choice.at[below(random, offered.choice.count)]
                    : random_values[below(random, sizeof random_values / sizeof *random_values)]);
-    completion_release(&offered);
+    owned_release(&offered.choice);
     if (app->session && buffer_text(line)[line->size - 1] == '[')
         random_cell(app, random, start, line);
 }
