@@ -243,13 +243,13 @@ static void gather_names(const Graph *graph, NodeId node, bool cols, Edits *out)
 static void gather_settings(const Session *session, Edits *out)
 {
     const Graph *graph = session->graph;
+    const State *present = &session->training.present; // where an earlier step is looked at
     double given[SETTINGS], now[SETTINGS];
     char lr[sizeof "lr " + NUMBER_SIZE] = "lr ";
     Buffer settings = {0};
     for (Setting i = 0; i < SETTINGS; i++) {
         given[i] = graph_original_setting(graph, i);
-        now[i] =
-            i == SETTING_T ? training_steps(&session->training, graph) : graph_setting(graph, i);
+        now[i] = i == SETTING_T && present->kept ? present->t : graph_setting(graph, i);
     }
     number_shortest(now[SETTING_LR], lr + strlen(lr));
     if (now[SETTING_LR] != given[SETTING_LR])

@@ -366,11 +366,6 @@ const Matrix *training_present(const Training *training, Graph *graph, Side side
     return graph_matrix(graph, side, node, 0);
 }
 
-double training_steps(const Training *training, const Graph *graph)
-{
-    return training->present.kept ? training->present.t : graph_setting(graph, SETTING_T);
-}
-
 void training_find_present(Training *training, const Graph *graph)
 {
     for (size_t i = training->film.count; i-- > 0;) {

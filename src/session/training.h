@@ -101,9 +101,8 @@ void training_return(Training *training, Graph *graph);
 void training_stay(Training *training);
 
 // The value or moment of a leaf that the last command left, whatever step is looked at; NULL: it
-// has no such moment. The steps that the optimiser had counted then.
+// has no such moment.
 const Matrix *training_present(const Training *training, Graph *graph, Side side, NodeId node);
-double training_steps(const Training *training, const Graph *graph);
 
 // Shows the last record whose weights are the graph's, if there is one.
 void training_find_present(Training *training, const Graph *graph);

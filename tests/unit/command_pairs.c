@@ -500,7 +500,9 @@ static bool batch_is_on(const Pair *pair)
     const Training *training = &lesson_of(pair)->training;
     const TrainFilm *film = &training->film; // with another setting it begins anew
     const double batch = atof(pair->kind->batch);
-    return graph_setting(graph, SETTING_BATCH) == batch && training_steps(training, graph) >= 3 &&
+    const State *present = &training->present;
+    const double steps = present->kept ? present->t : graph_setting(graph, SETTING_T);
+    return graph_setting(graph, SETTING_BATCH) == batch && steps >= 3 &&
            (film->count < 2 || film->record[film->count - 1].size == batch);
 }
 
