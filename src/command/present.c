@@ -80,15 +80,13 @@ static void turn(App *app, bool on)
 // covered again.
 static void start_over(App *app)
 {
-    static const Text own_numbers =
-        TEXT("the lesson's own numbers are back; undo (u) takes that back");
     exercise_close(app);
     app->help.open = false;
     app->present->shown.votes = 0;
     app->present->shown.blank = false;
     app->present->began = seconds_on(CLOCK_MONOTONIC);
     if (session_edited(app->session) && session_reset(app->session, "reset", ERROR_DROPPED))
-        app_say(app, &own_numbers);
+        APP_SAY(app, "the lesson's own numbers are back; undo (u) takes that back");
     session_talk_from_start(app->session);
 }
 
