@@ -307,7 +307,7 @@ static void make_rest(const App *app, unsigned mode, Footer *footer)
     add_hint(footer, typed->g ? "g" : buffer_text(&text), "…");
     if (typed->g)
         add_hint(footer, "g", text_in(&end, lang));
-    for (size_t i = 0; typed->has_count && i < 3; i++) {
+    for (size_t i = 0; typed->count > 0 && i < 3; i++) {
         const char *key = i < 2 ? key_of(app, lines[i], mode, title) : "G";
         Buffer word = {0};
         SAY_ROW(&word, lang, i < 2 ? &by[i] : &number, count);

@@ -91,10 +91,9 @@ static bool gather(Mode mode, Key key, KeyState *state)
     const bool asked = (mode & MODE_ANSWER) != 0;
     if ((mode & (MODE_LESSON | MODE_WHY | MODE_CONTENTS | MODE_HELP)) == 0)
         return false;
-    if (!asked && key >= '0' && key <= '9' && (key != '0' || state->has_count)) {
+    if (!asked && key >= '0' && key <= '9' && (key != '0' || state->count > 0)) {
         if (state->count < COUNT_MOST)
             state->count = state->count * 10 + (key - '0');
-        state->has_count = true;
         return true;
     }
     if (key == 'g' && !state->g) {
@@ -106,7 +105,7 @@ static bool gather(Mode mode, Key key, KeyState *state)
 
 bool keys_wait(const KeyState *state)
 {
-    return state->g || state->has_count;
+    return state->g || state->count > 0;
 }
 
 const char *keys_command(Mode mode, Key key, KeyState *state, char line[KEY_LINE_SIZE])
@@ -134,7 +133,7 @@ const char *keys_command(Mode mode, Key key, KeyState *state, char line[KEY_LINE
     if (!command && (mode & (MODE_ANSWER | MODE_PRESENT)) == MODE_ANSWER && letter)
         command = ":answer";
     const bool walks = command && (strcmp(command, "next") == 0 || strcmp(command, "prev") == 0);
-    if (typed.has_count && (key == 'G' || walks)) {
+    if (typed.count > 0 && (key == 'G' || walks)) {
         const char *counts = key != 'G' ? command : list ? "row" : "goto";
         snprintf(line, KEY_LINE_SIZE, "%s %lu", counts, typed.count);
         return line;

@@ -79,8 +79,8 @@ typedef uint32_t Key;
 // look the key up in (NULL: the table as it is). All zero at
 // first.
 typedef struct KeyState {
-    unsigned long count;
-    bool has_count, g;
+    unsigned long count; // 0: none, which no count begins with
+    bool g;
     const struct KeyRow *rows;
 } KeyState;
 
