@@ -30,7 +30,6 @@ MESSAGE(NOT_REACHED, ERROR_CHECK, "the task {1}: its solution does not reach it"
 typedef struct TaskCheck {
     Check *check;
     const Task *task;
-    size_t index;
 } TaskCheck;
 
 static void task_failed(const TaskCheck *t, const Message *message, const char *answer,
@@ -42,7 +41,7 @@ static void task_failed(const TaskCheck *t, const Message *message, const char *
 static TaskState *state_of(const TaskCheck *t, const App *app)
 {
     BUG_ON(app->session->lesson != t->check->lesson);
-    return &app->session->task[t->index];
+    return &app->session->task[t->task - t->check->lesson->task];
 }
 
 // Stands where the task is asked, with the questions before it skipped.
@@ -234,7 +233,7 @@ static void check_texts(const TaskCheck *t)
 void check_tasks(Check *check)
 {
     for (size_t i = 0; i < check->lesson->tasks; i++) {
-        const TaskCheck t = {check, &check->lesson->task[i], i};
+        const TaskCheck t = {check, &check->lesson->task[i]};
         const size_t before = check->failures;
         child_doing(CHILD_TASK, t.task->line);
         App *app = check_anew(check);
