@@ -36,9 +36,8 @@ static App *new_app(const Run *run, const Job *job)
     }
     if (job->settings) {
         config_read(app);
-        Display display = app->display; // --lang, or what was chosen since
-        display.lang = options->lang;
-        app_show(app, &display);
+        app->display.lang = options->lang; // --lang, or what was chosen since
+        app_show(app);
     }
     return app;
 }

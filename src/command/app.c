@@ -138,14 +138,14 @@ void app_restart(App *app, const Display *display)
     graph_begin_change(lesson->graph);
     app->session = app_session(app, lesson);
     app->help.open = false;
-    app_show(app, display);
+    app->display = *display;
+    app_show(app);
 }
 
-void app_show(App *app, const Display *display)
+void app_show(App *app)
 {
-    app->display = *display;
     if (app->session)
-        session_show(app->session, display);
+        session_show(app->session, &app->display);
 }
 
 void app_resize(App *app, int cols, int rows)
@@ -177,11 +177,10 @@ void app_say_texts(App *app)
 
 bool app_show_glyphs(App *app, GlyphSet glyphs)
 {
-    Display display = app->display;
-    const bool gives_way = display.lang == LANG_ZH && glyphs == GLYPHS_ASCII;
-    display.glyphs = glyphs;
-    display.lang = gives_way ? LANG_EN : display.lang;
-    app_show(app, &display);
+    const bool gives_way = app->display.lang == LANG_ZH && glyphs == GLYPHS_ASCII;
+    app->display.glyphs = glyphs;
+    app->display.lang = gives_way ? LANG_EN : app->display.lang;
+    app_show(app);
     return gives_way;
 }
 

@@ -161,8 +161,8 @@ bool app_begin_lesson(App *app, Error *err) NONNULL(2);
 // Puts a line into the recording, as one that was run.
 void app_note(App *app, const char *line);
 
-// Changes how things are shown, here and in the open session.
-void app_show(App *app, const Display *display);
+// Shows the open session as app->display says, which has changed.
+void app_show(App *app);
 
 // Shows with these glyphs. Where they are ASCII, Chinese gives way to English: true then.
 bool app_show_glyphs(App *app, GlyphSet glyphs);

@@ -111,7 +111,7 @@ static void progress_open(App *app)
     }
     if (app->progress.folder) {
         progress_load(session, app->progress.folder, &edited, &notice);
-        app_show(app, &app->display);
+        app_show(app);
     }
     app->progress.saved = app->progress.kept = changes_of(app);
     if (app->progress.loses)
@@ -207,7 +207,8 @@ NONNULL(2) static bool begins(App *app, Error *err)
     const bool done = app_begin_lesson(app, err);
     session_free(app->session);
     app->session = session;
-    app_show(app, &display);
+    app->display = display;
+    app_show(app);
     return done;
 }
 
@@ -250,7 +251,7 @@ bool app_reload(App *app, Error *err)
     }
     app->progress.saved = changes_of(app);
     app->progress.kept = app->progress.saved - unsaved;
-    app_show(app, &app->display);
+    app_show(app);
     if (error_is_set(&notice))
         app_say_error(app, &notice);
     else

@@ -177,6 +177,6 @@ bool command_do(const Command *command, App *app, const Arguments *arguments, Er
         BUG_ON(choice->size != sizeof *place || choice->on_off);
         *place = command_choice(command, arguments, *place);
     }
-    app_show(app, &app->display);
+    app_show(app);
     return true;
 }

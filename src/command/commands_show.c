@@ -23,15 +23,15 @@ MESSAGE(glyphs_ascii_only, ERROR_USAGE,
 
 bool command_lang(App *app, const Arguments *arguments, Error *err)
 {
-    Display display = app->display;
-    display.lang = lang_next(display.lang);
-    if (arguments->count > 0 && !lang_parse(arguments->word[0], &display.lang))
+    Lang lang = lang_next(app->display.lang);
+    if (arguments->count > 0 && !lang_parse(arguments->word[0], &lang))
         return ERROR(err, &no_language, err_text(arguments->word[0]));
-    if (display.lang == LANG_ZH && display.glyphs == GLYPHS_ASCII)
+    if (lang == LANG_ZH && app->display.glyphs == GLYPHS_ASCII)
         return error_set(err, app->richest == GLYPHS_ASCII ? &terminal_ascii : &ascii_chosen);
-    app_show(app, &display);
+    app->display.lang = lang;
+    app_show(app);
     if (app->remembers)
-        config_keep_lang(display.lang);
+        config_keep_lang(lang);
     app_say_texts(app);
     return true;
 }
@@ -65,9 +65,8 @@ bool command_digits(App *app, const Arguments *arguments, Error *err)
     const char *word = arguments->word[0];
     if (strlen(word) != 1 || word[0] < '0' || word[0] > '9')
         return ERROR(err, &bad_digits, err_text(word));
-    Display display = app->display;
-    display.decimals = word[0] - '0';
-    app_show(app, &display);
+    app->display.decimals = word[0] - '0';
+    app_show(app);
     return true;
 }
 
@@ -124,18 +123,17 @@ bool command_view(App *app, const Arguments *arguments, Error *err)
 bool command_zoom(App *app, const Arguments *arguments, Error *err)
 {
     const Command *command = command_find("zoom", err);
-    Display display = app->display;
-    unsigned next = display.zoom, shows = UINT_MAX;
+    unsigned next = app->display.zoom, shows = UINT_MAX;
     if (arguments->count == 0) {
-        display.zoom = ZOOM_NONE;
-        app_show(app, &display);
+        app->display.zoom = ZOOM_NONE;
+        app_show(app);
         shows = app_layout(app).hides | 1U << ZOOM_NONE;
     }
     do
         next = command_choice(command, arguments, next);
     while ((shows & 1U << next) == 0);
-    display.zoom = (Zoom)next;
-    app_show(app, &display);
+    app->display.zoom = (Zoom)next;
+    app_show(app);
     return true;
 }
 

@@ -22,7 +22,7 @@ static bool show_exercise(App *app, Session *exercise)
     app->session = exercise;
     exercise->interrupt = app_interrupt(app);
     graph_set_interrupt(exercise->graph, exercise->interrupt);
-    app_show(app, &app->display);
+    app_show(app);
     return true;
 }
 
@@ -86,7 +86,7 @@ void exercise_close(App *app)
     session_free(app->session);
     app->session = app->exercise.aside;
     app->exercise.aside = NULL;
-    app_show(app, &app->display);
+    app_show(app);
 }
 
 // Whether practice is open, and settled.

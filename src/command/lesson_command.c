@@ -71,11 +71,11 @@ bool app_begin_lesson(App *app, Error *err)
     bool done = true;
     app->lesson.used = 0;
     app->display.columns = false;
-    app_show(app, &app->display);
+    app_show(app);
     for (size_t i = 0; done && i < lesson->start.count; i++)
         done = app_run_of_lesson(app, lesson->start.at[i], err);
     app->display.columns |= columns;
-    app_show(app, &app->display);
+    app_show(app);
     if (!done) {
         error_set_kind(err, ERROR_LESSON);
         return error_at(err, lesson->path, lesson->start.line);

@@ -58,22 +58,21 @@ static void present_open(App *app)
 static void turn(App *app, bool on)
 {
     BUG_ON(on == (app->present != NULL));
-    Display display = app->display;
     if (on) {
         app->present = mem_new(1, sizeof *app->present);
         app->present->before = app->display;
         app->present->began = seconds_on(CLOCK_MONOTONIC);
         read_letters(app);
-        display.theme = THEME_CONTRAST;
-        display.decimals = 2;
+        app->display.theme = THEME_CONTRAST;
+        app->display.decimals = 2;
     } else {
-        display.theme = app->present->before.theme;
-        display.decimals = app->present->before.decimals;
+        app->display.theme = app->present->before.theme;
+        app->display.decimals = app->present->before.decimals;
         present_end(app);
     }
     if (app->session)
         session_talk(app_lesson(app), on);
-    app_show(app, &display);
+    app_show(app);
 }
 
 // From the first stop with the lesson's own numbers, which the questions are about, and all is

@@ -153,9 +153,8 @@ static void test_moving_stays_inside(void **state)
     (void)state;
     App *app = open_worked_case(LANG_EN);
     for (int columns = 0; columns < 2; columns++) {
-        Display display = app->display;
-        display.columns = columns;
-        app_show(app, &display);
+        app->display.columns = columns;
+        app_show(app);
         session_goto(app->session, 0);
         Random random = random_seeded(7);
         while (session_turn(app->session, true)) {
