@@ -78,19 +78,15 @@ void journal_cancel(Journal *journal)
     entry_release(&journal->next);
 }
 
-bool journal_has(const Journal *journal, bool back)
+JournalEntry *journal_at(const Journal *journal, bool back)
 {
-    return back ? journal->done > 0 : journal->done < journal->count;
-}
-
-JournalEntry *journal_at(Journal *journal, bool back)
-{
-    return journal_has(journal, back) ? &journal->entry[journal->done - back] : NULL;
+    const bool has = back ? journal->done > 0 : journal->done < journal->count;
+    return has ? &journal->entry[journal->done - back] : NULL;
 }
 
 void journal_move(Journal *journal, bool back)
 {
-    BUG_ON(!journal_has(journal, back) || journal->next.before.count > 0);
+    BUG_ON(!journal_at(journal, back) || journal->next.before.count > 0);
     journal->last = back ? --journal->done : journal->done++;
     journal->moves++;
 }

@@ -43,9 +43,8 @@ void journal_cancel(Journal *journal);
 void journal_thin(Journal *journal, TrainFilm *now);
 
 // The entry that is taken back next, or made again; NULL: none. And then it is.
-JournalEntry *journal_at(Journal *journal, bool back);
+JournalEntry *journal_at(const Journal *journal, bool back);
 void journal_move(Journal *journal, bool back);
-bool journal_has(const Journal *journal, bool back);
 
 // What the last entry holds where that is a single edit, else NULL.
 const Edit *journal_replaced(const Journal *journal);

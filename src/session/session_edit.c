@@ -584,7 +584,7 @@ void session_forget_aside(Session *session)
 
 bool session_can_undo(const Session *session, bool back)
 {
-    return journal_has(&session->journal, back);
+    return journal_at(&session->journal, back) != NULL;
 }
 
 void session_begin_here(Session *session)
