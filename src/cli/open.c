@@ -22,8 +22,7 @@ MESSAGE(WEIGHTS_UNREAD, ERROR_USAGE,
 static App *new_app(const Run *run, const Job *job)
 {
     const Options *options = run->options;
-    App *app = app_new(&(AppOptions){.has_lang = true,
-                                     .lang = options->lang,
+    App *app = app_new(&(AppOptions){.lang = options->lang,
                                      .lesson = {.has_seed = options->has_seed,
                                                 .seed = options->seed,
                                                 .weights = options->weights},

@@ -27,7 +27,7 @@ App *app_new(const AppOptions *options)
     app->options = options->lesson;
     app->options.interrupt = app_interrupt(app);
     app->display = display_initial();
-    app->display.lang = options->has_lang ? options->lang : lang_from_environment();
+    app->display.lang = options->lang;
     app->depth = DEPTH_256;
     app->detected = THEME_DARK;
     app->mouse = true;

@@ -89,7 +89,6 @@ typedef struct App {
 
 // What the program starts with.
 typedef struct AppOptions {
-    bool has_lang;
     Lang lang;
     LessonOptions lesson;
     bool keeps; // only the screen and line mode open saved progress

@@ -64,7 +64,7 @@ static double microseconds(App *app, Canvas *canvas, Job job, int times)
 
 int main(int argc, char **argv)
 {
-    App *app = app_new(&(AppOptions){.keeps = false});
+    App *app = app_new(&(AppOptions){0});
     Canvas *canvas = canvas_new(80, 24, GLYPHS_SAFE);
     Error err = {0};
     if (!app_open(app, "lessons/three-tokens.lua", &err) || !app_run(app, "goto dWq", &err)) {

@@ -51,7 +51,7 @@ int main(void)
                                         "goto dX",      "goto step(c_attn_weight)"};
     enum { STOPS = sizeof stops / sizeof *stops };
     static const char *const edited[] = {"goto c_attn_weight", "goto c_attn", "goto A1", "goto Y"};
-    App *app = app_new(&(AppOptions){.keeps = false});
+    App *app = app_new(&(AppOptions){0});
     Canvas *canvas = canvas_new(140, 45, GLYPHS_SAFE);
     Error err = {0};
     if (!app_open(app, "tests/bench/layer.lua", &err)) {

@@ -68,7 +68,7 @@ static size_t count_right(Graph *graph)
 
 static App *open_task(const char *task, int seed)
 {
-    App *app = app_new(&(AppOptions){.has_lang = true});
+    App *app = app_new(&(AppOptions){0});
     Error err = {0};
     char line[LINE];
     snprintf(line, sizeof line, "choose task %s", task);

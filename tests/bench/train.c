@@ -33,7 +33,7 @@ static double bare(Graph *graph)
 // NULL where the lesson does not open.
 static App *open_model(void)
 {
-    App *app = app_new(&(AppOptions){.has_lang = true});
+    App *app = app_new(&(AppOptions){0});
     Error err = {0};
     if (app_open(app, "tests/bench/model.lua", &err))
         return app;

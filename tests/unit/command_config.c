@@ -17,7 +17,7 @@
 
 static App *new_app(void)
 {
-    return app_new(&(AppOptions){.has_lang = true, .lang = LANG_EN});
+    return app_new(&(AppOptions){.lang = LANG_EN});
 }
 
 static App *open_app(void)
@@ -130,7 +130,7 @@ static void test_chinese_needs_glyphs(void **state)
     error_write(&err, LANG_EN, text, sizeof text);
     assert_non_null(strstr(text, "needs UTF-8"));
     app_free(app);
-    app = app_new(&(AppOptions){.has_lang = true, .lang = LANG_ZH});
+    app = app_new(&(AppOptions){.lang = LANG_ZH});
     app_fit_glyphs(app, GLYPHS_ASCII);
     assert_int_equal(app->display.lang, LANG_EN);
     assert_non_null(strstr(buffer_text(&app->message), "English instead"));

@@ -246,7 +246,7 @@ static void the_settings(void **state)
     setenv("XDG_CONFIG_HOME", folder, 1);
     snprintf(path, sizeof path, "%s/qkv/config", folder);
     for (size_t more = 0; more < 2; more++) {
-        App *app = app_new(&(AppOptions){.has_lang = true, .lang = LANG_EN});
+        App *app = app_new(&(AppOptions){.lang = LANG_EN});
         write_blank(path, "digits 4\n", (1 << 16) + more);
         buffer_clear(&app->notice);
         app->display.decimals = 2;

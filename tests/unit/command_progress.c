@@ -40,7 +40,7 @@ static int remove_home(void **state)
 // An instance with the worked case open, as a person would have it.
 static App *start(void)
 {
-    App *app = app_new(&(AppOptions){.has_lang = true, .keeps = true});
+    App *app = app_new(&(AppOptions){.keeps = true});
     char path[OPEN_PATH];
     assert_true(app_open(app, tree_path("lessons/three-tokens.lua", path), ERROR_DROPPED));
     return app;

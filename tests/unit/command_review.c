@@ -39,7 +39,7 @@ static int remove_home(void **state)
 // The program on that day, with the contents open.
 static App *start(long today)
 {
-    App *app = app_new(&(AppOptions){.has_lang = true, .keeps = true});
+    App *app = app_new(&(AppOptions){.keeps = true});
     char lessons[OPEN_PATH];
     char *dirs[] = {(char *)tree_path("lessons", lessons)};
     catalog_release(&app->catalog);

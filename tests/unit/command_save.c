@@ -344,7 +344,7 @@ static void needs_are_said(void **state)
 
 static App *keep(const char *path)
 {
-    App *app = app_new(&(AppOptions){.has_lang = true, .keeps = true});
+    App *app = app_new(&(AppOptions){.keeps = true});
     assert_true(app_open(app, path, ERROR_DROPPED));
     return app;
 }

@@ -23,7 +23,7 @@ enum { TRAIN = 11, BATCH = 4 };
 
 static App *open_lesson(void)
 {
-    App *app = app_new(&(AppOptions){.has_lang = true});
+    App *app = app_new(&(AppOptions){0});
     Error err = {0};
     assert_true(app_open(app, "tests/data/batches.lua", &err));
     return app;
@@ -179,7 +179,7 @@ static bool always(void *context)
 static Buffer trained_by(size_t threads)
 {
     enum { STEPS = 3, ALL = 256 };
-    App *app = app_new(&(AppOptions){.has_lang = true});
+    App *app = app_new(&(AppOptions){0});
     assert_true(app_open(app, "tests/bench/model.lua", ERROR_DROPPED));
     Graph *graph = app->session->graph;
     graph_begin_change(graph);

@@ -20,7 +20,7 @@
 
 static App *open_lesson(void)
 {
-    App *app = app_new(&(AppOptions){.has_lang = true});
+    App *app = app_new(&(AppOptions){0});
     Error err = {0};
     assert_true(app_open(app, "tests/data/optimizers.lua", &err));
     return app;

@@ -18,7 +18,7 @@
 
 static App *open_loss(void)
 {
-    App *app = app_new(&(AppOptions){.has_lang = true});
+    App *app = app_new(&(AppOptions){0});
     Error err = {0};
     assert_true(app_open(app, "tests/lessons/loss.lua", &err));
     return app;
@@ -323,7 +323,7 @@ static void bad_counts_are_refused(void **state)
 static void no_step_out_of_the_finite_numbers(void **state)
 {
     (void)state;
-    App *app = app_new(&(AppOptions){.has_lang = true});
+    App *app = app_new(&(AppOptions){0});
     assert_true(app_open(app, "lessons/three-tokens.lua", ERROR_DROPPED));
     done(app, "set X[1,1] 1e300");
     assert_false(app_run(app, "train 3", ERROR_DROPPED));
@@ -369,7 +369,7 @@ static void the_film_follows_the_stop(void **state)
     static const char *const stops[][2] = {{"A2", "A2"},     {"S2", "A2"}, {"dA2", "A2"},
                                            {"step(E)", "E"}, {"X", "A1"},  {"intro", "A1"},
                                            {"L", "A1"}};
-    App *app = app_new(&(AppOptions){.has_lang = true});
+    App *app = app_new(&(AppOptions){0});
     char line[64];
     assert_true(app_open(app, "lessons/decoder-layer.lua", ERROR_DROPPED));
     done(app, "view training");
@@ -407,7 +407,7 @@ static void the_first_and_the_last_record_stay(void **state)
     FILE *file = fopen(path, "w");
     assert_non_null(file);
     assert_true(fputs(text, file) >= 0 && fclose(file) == 0);
-    App *app = app_new(&(AppOptions){.has_lang = true});
+    App *app = app_new(&(AppOptions){0});
     Error err = {0};
     assert_true(app_open(app, path, &err));
     const Training *training = &app->session->training;

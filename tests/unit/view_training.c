@@ -85,7 +85,7 @@ static void the_strip_fills_while_training_runs(void **state)
 static void means_over_examples_are_curves(void **state)
 {
     (void)state;
-    App *app = app_new(&(AppOptions){.has_lang = true});
+    App *app = app_new(&(AppOptions){0});
     assert_true(app_open(app, "tests/data/batches.lua", ERROR_DROPPED));
     assert_true(run(app, "optimizer adam"));
     assert_true(run(app, "train 30"));

@@ -40,8 +40,7 @@ static inline App *bench_app(const Bench *bench, const char *name, const char *p
     char state[BENCH_PATH];
     setenv("XDG_STATE_HOME", bench_path(bench, name ? name : "nothing", state), 1);
     App *app = app_new(
-        &(AppOptions){.has_lang = true,
-                      .lesson = {.library_dir = tree_path("lessons/lib", library), .seconds = 60},
+        &(AppOptions){.lesson = {.library_dir = tree_path("lessons/lib", library), .seconds = 60},
                       .keeps = name != NULL});
     app->options.library_dir = library;
     app->exercise.random = random_seeded(1);

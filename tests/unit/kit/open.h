@@ -36,9 +36,7 @@ static inline App *open_lesson(const char *path, Lang lang)
 {
     static char library[OPEN_PATH];
     const AppOptions options = {
-        .has_lang = true,
-        .lang = lang,
-        .lesson = {.library_dir = tree_path("lessons/lib", library), .seconds = 60}};
+        .lang = lang, .lesson = {.library_dir = tree_path("lessons/lib", library), .seconds = 60}};
     App *app = app_new(&options);
     app->exercise.random = random_seeded(1); // exercises are the same each time
     app->options.library_dir = library;
