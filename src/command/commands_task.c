@@ -125,7 +125,7 @@ bool command_reset(App *app, const Arguments *arguments, Error *err)
     if (arguments->count == 0 && !session_edited(app->session))
         return APP_SAY(app, "all numbers are the lesson's own");
     if (arguments->count == 0)
-        return command_tell_change(app, session_reset(app->session, arguments->line, err));
+        return command_tell_change(app, session_reset(app->session, arguments->line));
     const size_t answers = session_answered(app->session);
     const bool sure = arguments->count > 1 && strcmp(arguments->word[1], "yes") == 0;
     if (arguments->count > 1 && !sure)

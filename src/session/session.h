@@ -462,7 +462,7 @@ void session_name_aside(Session *session);
 // What was done so far is how the session begins: nothing of it can be undone, and no number
 // counts as just changed.
 void session_begin_here(Session *session);
-bool session_reset(Session *session, const char *command, Error *err) NONNULL(3);
+bool session_reset(Session *session, const char *command); // of one that is edited
 bool session_edited(const Session *session);
 // Whether what a stop shows differs from the lesson's own numbers, for which its narration and its
 // tasks were written.

@@ -20,7 +20,6 @@ MESSAGE(wrong_size, ERROR_USAGE,
 MESSAGE(one_number, ERROR_USAGE, "this takes one number");
 MESSAGE(nothing_to_undo, ERROR_USAGE, "there is nothing to undo");
 MESSAGE(nothing_to_redo, ERROR_USAGE, "there is nothing to redo");
-MESSAGE(nothing_to_reset, ERROR_USAGE, "all numbers are the lesson's own");
 MESSAGE(no_history, ERROR_USAGE, "nothing was trained yet; train 10 takes ten steps");
 MESSAGE(no_steps, ERROR_USAGE, "train takes 1 to {1} steps, not {2}");
 MESSAGE(
@@ -429,10 +428,9 @@ bool session_compare_file(Session *session, const char *command, const char *pat
     return true;
 }
 
-bool session_reset(Session *session, const char *command, Error *err)
+bool session_reset(Session *session, const char *command)
 {
-    if (!session_edited(session))
-        return error_set(err, &nothing_to_reset);
+    BUG_ON(!session_edited(session));
     begin_whole(session);
     graph_restore(session->graph);
     end_entry(session, command);
