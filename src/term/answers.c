@@ -35,7 +35,7 @@ void answers_ask(Answers *answers, const App *app)
         most = size_max(most, utf8_width(locale_sample[i]));
     const bool fit = app->richest != GLYPHS_ASCII && screen_rows() > LOCALE_SAMPLES &&
                      (size_t)screen_cols() > 2 * most;
-    if (app->depth != DEPTH_MONO && screen_ask(fit ? locale_sample : NULL))
+    if (app->depth != DEPTH_MONO && screen_ask(fit))
         answers->asked = seconds_on(CLOCK_MONOTONIC);
 }
 

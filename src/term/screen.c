@@ -447,22 +447,22 @@ bool screen_is_of_family(void)
     return family && !console && screen.marks_pastes;
 }
 
-bool screen_ask(const char *const sample[SCREEN_SAMPLES])
+bool screen_ask(bool samples)
 {
     if (!screen_is_of_family())
         return false;
     send("\033]11;?\007\033[?2026$p");
-    if (sample) {
+    if (samples) {
         // curses must have opened the screen first, or the samples would land among the
         // shell's lines. Each is written, and the cursor asked for.
         wnoutrefresh(stdscr);
         doupdate();
         send("\0337");
-        for (int i = 0; i < SCREEN_SAMPLES; i++) {
+        for (int i = 0; i < LOCALE_SAMPLES; i++) {
             char place[32];
             snprintf(place, sizeof place, "\033[%d;1H", i + 1);
             send(place);
-            send(sample[i]);
+            send(locale_sample[i]);
             send("\033[?6n\r\033[K");
         }
         send("\0338");

@@ -46,12 +46,11 @@ bool screen_direct(void);
 // Asks the terminal what it is, without waiting: the answers come among the
 // keys, soon, late or never. They are, in this order: its background
 // ("11;rgb:…"), whether it shows frames whole ("?2026;2$y"), where the cursor
-// is after each sample text was written at the start of its line ("?1;8;1R"),
-// and last what every terminal answers ("?62;…c"). The samples are wiped at
-// once; NULL asks for none. False where the terminal is of a kind that would show the
-// questions instead.
-enum { SCREEN_SAMPLES = 2 };
-bool screen_ask(const char *const sample[SCREEN_SAMPLES]);
+// is after each of locale_sample was written at the start of its line
+// ("?1;8;1R"; without `samples` none is), and last what every terminal answers
+// ("?62;…c"). The samples are wiped at once. False where the terminal is of a kind
+// that would show the questions instead.
+bool screen_ask(bool samples);
 
 // Asks for the last of these answers alone: it comes once the terminal has taken what was sent
 // before.
