@@ -40,11 +40,16 @@ ErrorArg err_text(const char *text)
     return arg;
 }
 
+static ErrorArg err_said(SayArg what)
+{
+    const ErrorArg arg = err_text(say_arg_text(&what));
+    free(what.own);
+    return arg;
+}
+
 ErrorArg err_buffer(Buffer *text)
 {
-    const ErrorArg arg = err_text(buffer_text(text));
-    buffer_release(text);
-    return arg;
+    return err_said(say_buffer(text));
 }
 
 bool err_list_add(Buffer *list, const char *between, const char *name)
@@ -78,33 +83,22 @@ ErrorArg err_in(Lang lang, ErrorArg arg)
 
 ErrorArg err_count(size_t count)
 {
-    ErrorArg arg = {.system = false};
-    snprintf(arg.text, sizeof arg.text, "%zu", count);
-    return arg;
+    return err_said(say_printf("%zu", count));
 }
 
 ErrorArg err_int(long long value)
 {
-    ErrorArg arg = {.system = false};
-    snprintf(arg.text, sizeof arg.text, "%lld", value);
-    return arg;
+    return err_said(say_int(value));
 }
 
 ErrorArg err_number(double value)
 {
-    ErrorArg arg = {.system = false};
-    if (value != value)
-        snprintf(arg.text, sizeof arg.text, "nan");
-    else
-        snprintf(arg.text, sizeof arg.text, "%.6g", value);
-    return arg;
+    return value != value ? err_text("nan") : err_said(say_printf("%.6g", value));
 }
 
 ErrorArg err_shape(size_t rows, size_t cols)
 {
-    ErrorArg arg = {.system = false};
-    snprintf(arg.text, sizeof arg.text, "%zux%zu", rows, cols);
-    return arg;
+    return err_said(say_printf("%zux%zu", rows, cols));
 }
 
 bool error_set(Error *err, const Message *message)
