@@ -570,8 +570,6 @@ static void add_pass(const Graph *graph, NodeId node, int which, bool columns, P
     Buffer rows = {0}, pattern = {0};
     if (op_picture(&call))
         buffer_add(&rows, op_picture(&call));
-    else if (op_formula(&call))
-        buffer_add(&rows, which == OP_FORWARD ? "{*} ⟶ {y}" : "{g} ⟶ {x}");
     else
         rule_picture(&call, &rows);
     if (columns)

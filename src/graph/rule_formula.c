@@ -511,7 +511,7 @@ void rule_picture(const OpCall *call, Buffer *out)
     const int made = rule_made(read, 0)->is;
     if (write_product(read, out)) {
         buffer_add(out, forward ? " = {y}" : " = {x}");
-    } else if (!rule_is_cellwise(rule)) {
+    } else if (!rule_is_cellwise(rule) || op_formula(call)) {
         buffer_add(out, forward ? "{*} ⟶ {y}" : "{g} ⟶ {x}");
     } else if (forward && call->inputs == 1 && !is_scaled(read, made)) {
         buffer_add(out, "{a} ⟶ {y}");
