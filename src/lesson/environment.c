@@ -200,7 +200,7 @@ NONNULL(3) static char *find_file(Script *script, const char *name, Error *err)
 }
 
 // Reads a global that is not there from the shared library; pushes it and returns true where the
-// library has it. Nothing may raise while the text is held; the compiler does not.
+// library has it. The script owns the text, whatever raises.
 static bool library_push(lua_State *L, const char *name)
 {
     if (word_in(name, library_name) < 0)
@@ -212,17 +212,10 @@ static bool library_push(lua_State *L, const char *name)
     const bool fine = path && source_read(path, &source, &script->refusal);
     free(path);
     script_require(L, fine);
-    char chunk[80];
-    snprintf(chunk, sizeof chunk, "@%s", source.name);
-    const size_t size = source.size;
-    const int status = luaL_loadbufferx(L, source.text, size, chunk, "t");
-    source_release(&source);
-    script_charge(L, size);
-    if (status != LUA_OK)
-        lua_error(L);
-    environment_push(L);
-    lua_setupvalue(L, -2, 1);
-    lua_call(L, 0, 1);
+    owned_add(script->owned, source.chunk);
+    owned_add(script->owned, source.text);
+    script_charge(L, source.size);
+    environment_run(L, &source, 1);
     if (!lua_istable(L, -1))
         FAIL(L, &NO_TABLE, err_text(name));
     return true;
@@ -337,7 +330,11 @@ void environment_open(lua_State *L)
     lua_rawsetp(L, LUA_REGISTRYINDEX, &environment_key);
 }
 
-void environment_push(lua_State *L)
+void environment_run(lua_State *L, const Source *source, int results)
 {
+    if (luaL_loadbufferx(L, source->text, source->size, source->chunk, "t"))
+        lua_error(L);
     lua_rawgetp(L, LUA_REGISTRYINDEX, &environment_key);
+    lua_setupvalue(L, -2, 1);
+    lua_call(L, 0, results);
 }

@@ -5,6 +5,8 @@
 
 #include <lua.h>
 
+#include "lesson/source.h"
+
 // One function of the lesson language; a row without a name ends a table. What
 // it does is explained in the manual (manual.h). The function finds its own row
 // in its first upvalue (call_name).
@@ -59,8 +61,8 @@ typedef enum HandleKind {
 // Makes metatables, language and environment in a fresh state.
 void environment_open(lua_State *L);
 
-// Pushes the table that is the lesson's _ENV.
-void environment_push(lua_State *L);
+// Runs a text of the lesson's in its environment, and pushes so many results.
+void environment_run(lua_State *L, const Source *source, int results);
 
 // Pushes a new value of a kind; the value at `index` where it is of that kind,
 // else NULL; the name of a value's kind for messages ("matrix", "number").

@@ -14,7 +14,6 @@
 
 #include <lauxlib.h>
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -229,7 +228,7 @@ static int run_statement(lua_State *L)
     static const Binding lesson = {"lesson", "", take_header, 0, 1};
     Reading *r = (Reading *)script_of(L);
     const size_t size = (size_t)(r->end - r->source->text);
-    if (luaL_loadbufferx(L, r->source->text, size, r->script.chunk, "t"))
+    if (luaL_loadbufferx(L, r->source->text, size, r->source->chunk, "t"))
         return lua_error(L);
     r->compiled = true;
     lua_createtable(L, 0, 1);
@@ -268,11 +267,11 @@ HeaderResult header_parse(const Source *source, LessonHeader *header, Error *err
     Error why = {0};
     Reading r = {.source = source, .result = HEADER_FAULTY, .err = &why};
     r.script = (Script){.owned = &r.header.owned,
+                        .source = *source,
                         .memory_most = MEMORY_MOST,
                         .steps = INT64_MAX,
                         .deadline = HUGE_VAL,
                         .taken = mem_taken()};
-    snprintf(r.script.chunk, sizeof r.script.chunk, "@%s", source->name);
     if (find_fields(&r)) {
         lua_State *L = lua_newstate(script_allocate, &r.script);
         int status = LUA_ERRMEM; // of the machine: MEMORY_MOST is enough for a state

@@ -19,7 +19,6 @@
 // what is left fails outright.
 #include "lesson/sandbox.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -86,7 +85,7 @@ static int find_place(lua_State *L, char *file)
     int line = 0;
     for (int level = 0; level < LEVELS_MOST && lua_getstack(L, level, &ar); level++) {
         lua_getinfo(L, "Sl", &ar);
-        const bool own = strcmp(ar.source, script_of(L)->chunk) == 0;
+        const bool own = strcmp(ar.source, script_of(L)->source.chunk) == 0;
         if (ar.currentline <= 0 || (line && !own))
             continue;
         line = ar.currentline;
@@ -278,7 +277,7 @@ NONNULL(2) static void report_fatal(const Script *script, Error *err)
     default: ERROR(err, &NO_MEMORY, err_int(HARD_MEMORY >> 20), err_int(ALL_MEMORY >> 20));
     }
     const int line = script->fatal_line ? script->fatal_line : script->last_line;
-    error_at(err, script->chunk + 1, line);
+    error_at(err, script->source.name, line);
 }
 
 bool script_spend(Script *script, size_t steps, Error *err)
@@ -321,11 +320,11 @@ NONNULL(4) static bool call_reported(Script *script, int args, int results, Erro
     } else if (raised) {
         *err = *raised;
     } else if (lua_type(L, -1) == LUA_TSTRING) {
-        lua_message_read(script->chunk + 1, lua_tostring(L, -1), err);
+        lua_message_read(script->source.name, lua_tostring(L, -1), err);
     } else {
         ERROR(err, &ERROR_OBJECT, err_text(environment_type_name(L, -1)));
     }
-    error_at(err, script->chunk + 1, script->last_line);
+    error_at(err, script->source.name, script->last_line);
     lua_settop(L, 0);
     return false;
 }
@@ -347,7 +346,6 @@ Script *script_new(Lesson *lesson, Source source, const LessonOptions *options)
     script->graph = lesson->graph;
     script->owned = &lesson->header.owned;
     script->source = source;
-    snprintf(script->chunk, sizeof script->chunk, "@%s", source.name);
     script->library_dir = o.library_dir ? mem_text(o.library_dir) : NULL;
     script->weights = o.weights ? mem_text(o.weights) : NULL;
     script->controls = o.controls ? mem_text(o.controls) : NULL;
@@ -395,13 +393,7 @@ static int make_thread(lua_State *L)
 
 static int run_file(lua_State *L)
 {
-    const Script *script = script_of(L);
-    const Source *source = &script->source;
-    if (luaL_loadbufferx(L, source->text, source->size, script->chunk, "t"))
-        return lua_error(L);
-    environment_push(L);
-    lua_setupvalue(L, -2, 1);
-    lua_call(L, 0, 0);
+    environment_run(L, &script_of(L)->source, 0);
     return 0;
 }
 
@@ -439,7 +431,7 @@ bool script_call(Script *script, int callback, bool want_number, double *result,
     if (!fine) {
         ERROR(err, &WANT_RESULT, err_text(want_number ? "number" : "boolean"),
               err_text(lua_typename(L, type)));
-        error_at(err, script->chunk + 1, 0);
+        error_at(err, script->source.name, 0);
     }
     lua_settop(L, 0);
     return fine;

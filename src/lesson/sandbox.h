@@ -44,7 +44,6 @@ typedef struct Script {
     Graph *graph; // the lesson's
     Owned *owned; // the lesson's or header's: gets what is copied from arguments
     Source source;
-    char chunk[80];    // "@three-tokens.lua"
     char *library_dir; // or NULL
     char *weights;     // the file of --weights, or NULL
     char *controls;    // LessonOptions, or NULL

@@ -39,7 +39,7 @@ MESSAGE(NOT_THERE, ERROR_LESSON, "{1}: \"{2}\" cannot be read: {3}");
 
 void source_release(Source *source)
 {
-    free(source->name);
+    free(source->chunk);
     free(source->text);
     *source = (Source){0};
 }
@@ -56,9 +56,12 @@ bool source_read_text(const char *path, Source *source, Error *err)
               fault == FILE_TOO_LARGE ? err_count(SOURCE_MOST / 1024) : err_system(errno));
         return error_at(err, path, 0);
     }
-    const char *name = path_name(path);
-    const size_t size = strlen(name);
-    source->name = mem_text_n(name, size > NAME_MOST ? utf8_whole(name, NAME_MOST) : size);
+    char name[NAME_MOST + 1];
+    Buffer chunk = {0};
+    utf8_copy(name, sizeof name, path_name(path));
+    buffer_printf(&chunk, "@%s", name);
+    source->chunk = buffer_take(&chunk);
+    source->name = source->chunk + 1;
     // Without a byte order mark and a "#!" line.
     const char *all = buffer_text(&text);
     size_t cut = text.size >= 3 && memcmp(all, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;

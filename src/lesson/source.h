@@ -8,9 +8,11 @@
 #include "base/error.h"
 
 // The text without byte order mark and "#!" line (its line end stays, so that
-// line numbers are those of the file). `name` is the file's last part.
+// line numbers are those of the file).
 typedef struct Source {
-    char *name, *text;
+    char *chunk;      // what Lua calls it, "@three-tokens.lua": the file's last part behind a sign
+    const char *name; // that part
+    char *text;
     size_t size;
 } Source;
 

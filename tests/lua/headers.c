@@ -402,7 +402,8 @@ static void many_attacks_end(void **state)
 {
     (void)state;
     const Source loop = {
-        .name = (char *)(uintptr_t) "h.lua",
+        .chunk = (char *)(uintptr_t) "@h.lua",
+        .name = "h.lua",
         .text = (char *)(uintptr_t) "lesson { x = (function() local s = 'x'\n"
                                     "for i = 1, 13 do s = s .. s end local t = s .. 'a'\n"
                                     "while s .. 'a' == t do end end)() }",
