@@ -13,12 +13,6 @@ enum { NONE = 0 }; // the first node is none, the number 0
 
 static const unsigned SIZES = 1u << (RULE_PARAM + OP_PARAMS); // of RuleNode.uses
 
-static const char *const function_name[FN_COUNT] = {
-    [FN_EXP] = "exp", [FN_LOG] = "log", [FN_SQRT] = "sqrt", [FN_TANH] = "tanh",
-    [FN_ERF] = "erf", [FN_COS] = "cos", [FN_SIN] = "sin",   [FN_MAX] = "max",
-    [FN_MIN] = "min", [FN_ABS] = "abs", [FN_SIGN] = "sign", [FN_ROUND] = "round",
-};
-
 // ---- Reading -------------------------------------------------------------
 
 typedef struct Reader {
@@ -277,11 +271,11 @@ static int read_call(Reader *r, const char *name, size_t size)
     if (where)
         return add_node(
             r, (RuleNode){RULE_WHERE, .condition = given[0], .left = given[1], .right = given[2]});
-    int fn = 0;
-    while (!function_name[fn] || !is_name(name, size, function_name[fn]))
+    ExprFn fn = 0; // its name is what its formula begins with
+    while (!rule_call_form[fn][0] || strncmp(rule_call_form[fn][0], name, size) != 0 ||
+           rule_call_form[fn][0][size] != '(')
         BUG_ON(++fn == FN_COUNT);
-    return add_node(r,
-                    (RuleNode){RULE_CALL, .fn = (ExprFn)fn, .left = given[0], .right = given[1]});
+    return add_node(r, (RuleNode){RULE_CALL, .fn = fn, .left = given[0], .right = given[1]});
 }
 
 static int read_name(Reader *r)

@@ -9,9 +9,7 @@
 #include "graph/rule.h"
 #include "num/format.h"
 
-// How functions are written in each notation: $l and $r are what
-// they are given.
-static const char *const call_form[FN_COUNT][3] = {
+const char *const rule_call_form[FN_COUNT][3] = {
     [FN_EXP] = {"exp($l)", "\\exp($l)", "np.exp($l)"},
     [FN_LOG] = {"log($l)", "\\ln($l)", "np.log($l)"},
     [FN_SQRT] = {"sqrt($l)", "\\sqrt{$l}", "np.sqrt($l)"},
@@ -363,7 +361,7 @@ static void write_node(const Writer *w, int id, Hold least)
     case RULE_DIFFERENCE:
     case RULE_PRODUCT:
     case RULE_QUOTIENT: write_pair(w, node); break;
-    case RULE_CALL: write_parts(w, node, call_form[node->fn], HOLD_SUM); break;
+    case RULE_CALL: write_parts(w, node, rule_call_form[node->fn], HOLD_SUM); break;
     case RULE_MINUS: write_parts(w, node, forms[RULE_MINUS], HOLD_SIGN); break;
     case RULE_SQUARE: write_parts(w, node, forms[RULE_SQUARE], HOLD_ATOM); break;
     case RULE_ABOVE:
