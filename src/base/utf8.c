@@ -88,25 +88,16 @@ size_t utf8_fit(const char *text, size_t columns)
 
 size_t utf8_whole(const char *text, size_t size)
 {
-    size_t start = size;
-    while (start > 0 && size - start < UTF8_MAX) {
-        start--;
-        const unsigned char lead = (unsigned char)text[start];
-        if ((lead & 0xC0) == 0x80)
-            continue;
-        uint32_t ch;
-        const size_t n = utf8_decode(text + start, size - start, &ch);
-        return n == size - start && ch != UTF8_REPLACEMENT ? size : lead < 0x80 ? size : start;
-    }
-    return size;
+    size_t whole = size;
+    while (whole > 0 && size - whole < UTF8_MAX && (text[whole] & 0xC0) == 0x80)
+        whole--;
+    return whole;
 }
 
 size_t utf8_copy(char *out, size_t size, const char *text)
 {
     BUG_ON(size == 0);
-    size_t n = strnlen(text, size);
-    if (n >= size)
-        n = utf8_whole(text, size - 1);
+    const size_t n = utf8_whole(text, strnlen(text, size - 1));
     memcpy(out, text, n);
     out[n] = '\0';
     return n;

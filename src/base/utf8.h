@@ -34,7 +34,8 @@ size_t utf8_width(const char *text);
 // Bytes of the longest start of `text` that is at most `columns` wide.
 size_t utf8_fit(const char *text, size_t columns);
 
-// The largest number of bytes ≤ size that ends between two characters.
+// The largest number of bytes ≤ size that ends between two characters. One more can be read, be it
+// the terminator.
 size_t utf8_whole(const char *text, size_t size);
 
 // Copies `text` with its terminator, cut between characters where it does not
