@@ -1,34 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // printf and strtod obey the locale's decimal point, and this program must
-// not: a German terminal would print 0,5 and read 0.5 as 0. So what printf
-// wrote is mended afterwards (point_restore), and what strtod is to read is
-// given the point that it wants (number_parse).
+// not: a German terminal would print 0,5 and read 0.5 as 0. So of the locale
+// nothing is asked for but the character set (term/locale.c).
 #include "num/format.h"
 
 #include <float.h>
-#include <locale.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/utf8.h"
-
 enum { ROOT_MOST = 1000000 };     // the largest n of a printed √n
 static const double WHOLE = 1e15; // below it all whole numbers are exact
-
-// Turns the locale's decimal point, which may be several bytes, into ".".
-static void point_restore(char *text)
-{
-    char *to = text;
-    for (const char *from = text; *from; from++) {
-        if (strchr("0123456789+-eE", *from))
-            *to++ = *from;
-        else if (to == text || to[-1] != '.')
-            *to++ = '.';
-    }
-    *to = '\0';
-}
 
 static bool print_not_finite(double value, char *out)
 {
@@ -106,14 +89,12 @@ NumberLook number_fixed(double value, int decimals, char out[NUMBER_SIZE])
     // 309 of them, would only push what is beside them off the screen.
     if (fabs(value) >= WHOLE) {
         snprintf(out, NUMBER_SIZE, "%.*g", decimals + 1 < 6 ? 6 : decimals + 1, value);
-        point_restore(out);
         exponent_trim(out);
         return LOOK_NUMBER;
     }
     if (!print_fixed(value, decimals, out)) {
         const int size = snprintf(out, NUMBER_SIZE, "%.*f", decimals, value);
         BUG_ON(size < 0 || size >= NUMBER_SIZE);
-        point_restore(out);
     }
     if (!prints_zero(out))
         return LOOK_NUMBER;
@@ -177,7 +158,6 @@ void number_significant(double value, int digits, char out[NUMBER_SIZE])
     if (print_not_finite(value, out))
         return;
     snprintf(out, NUMBER_SIZE, "%.*g", digits, value == 0 ? 0.0 : value);
-    point_restore(out);
     exponent_trim(out);
 }
 
@@ -203,7 +183,6 @@ void number_shortest(double value, char out[NUMBER_SIZE])
         if (strtod(out, NULL) == value)
             break;
     }
-    point_restore(out);
 }
 
 // The whole n ≥ 1 with √n = value, or 0. √n and 1/√n come out of different sums
@@ -255,21 +234,12 @@ bool number_root(double value, char out[NUMBER_SIZE])
 bool number_parse(const char *text, double *value)
 {
     enum { LONGEST = 1024 };
-    char local[LONGEST + 32];
     // No hex, no blanks, no inf or nan, which strtod takes as well.
     if (strlen(text) > LONGEST || text[strspn(text, "+-.0123456789eE")] != '\0')
         return false;
-    const char *point = strchr(text, '.');
-    const size_t head = point ? (size_t)(point - text) : strlen(text);
-    memcpy(local, text, head);
-    local[head] = '\0';
-    if (point) {
-        const size_t n = utf8_copy(local + head, 16, localeconv()->decimal_point);
-        strcpy(local + head + n, point + 1);
-    }
     char *end;
-    const double read = strtod(local, &end);
-    if (end == local || *end != '\0' || !isfinite(read))
+    const double read = strtod(text, &end);
+    if (end == text || *end != '\0' || !isfinite(read))
         return false;
     *value = read;
     return true;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Numbers as text: looks, roundings, round trips, in any locale.
+// Numbers as text: looks, roundings, round trips.
 #include <float.h>
-#include <locale.h>
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -253,38 +252,6 @@ static void test_parse(void **state)
     }
 }
 
-// Sets a locale with a decimal comma, which is made where none is installed but its source is.
-static bool set_comma(void)
-{
-    static const char *const names[] = {"de_DE.UTF-8", "de_DE.utf8", "fr_FR", "fr_FR.UTF-8",
-                                        "de_DE"};
-    for (size_t i = 0; i < COUNT(names); i++)
-        if (setlocale(LC_NUMERIC, names[i]))
-            return true;
-    const char *folder = getenv("TMPDIR");
-    return folder && setenv("LOCPATH", folder, true) == 0 &&
-           system("localedef -i de_DE -f UTF-8 \"$TMPDIR/de_DE.UTF-8\" >/dev/null 2>&1") != -1 &&
-           setlocale(LC_NUMERIC, "de_DE.UTF-8");
-}
-
-// With such a locale nothing may change.
-static void test_locale(void **state)
-{
-    (void)state;
-    if (!set_comma())
-        skip();
-    assert_string_equal(localeconv()->decimal_point, ",");
-    char out[NUMBER_SIZE];
-    number_fixed(0.5, 2, out);
-    assert_string_equal(out, "0.50");
-    number_shortest(0.1, out);
-    assert_string_equal(out, "0.1");
-    double value;
-    assert_true(number_parse("0.5", &value) && value == 0.5);
-    assert_false(number_parse("0,5", &value));
-    setlocale(LC_NUMERIC, "C");
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -292,7 +259,7 @@ int main(void)
         cmocka_unit_test(test_trimmed),  cmocka_unit_test(test_significant),
         cmocka_unit_test(test_shortest), cmocka_unit_test(test_shortest_reads_back),
         cmocka_unit_test(test_roots),    cmocka_unit_test(test_divisors),
-        cmocka_unit_test(test_parse),    cmocka_unit_test(test_locale),
+        cmocka_unit_test(test_parse),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
