@@ -76,49 +76,49 @@ static bool print_fixed(double value, int decimals, char out[NUMBER_SIZE])
     return true;
 }
 
-NumberLook number_fixed(double value, int decimals, char out[NUMBER_SIZE])
+bool number_fixed(double value, int decimals, char out[NUMBER_SIZE])
 {
     BUG_ON(decimals < 0 || decimals > DECIMALS_MAX);
     if (print_not_finite(value, out))
-        return LOOK_NOT_FINITE;
+        return false;
     if (value == 0) {
         strcpy(out, "0");
-        return LOOK_ZERO;
+        return false;
     }
     // Numbers of 1e15 and more are not exact to the unit; all their places, up to
     // 309 of them, would only push what is beside them off the screen.
     if (fabs(value) >= WHOLE) {
         snprintf(out, NUMBER_SIZE, "%.*g", decimals + 1 < 6 ? 6 : decimals + 1, value);
         exponent_trim(out);
-        return LOOK_NUMBER;
+        return false;
     }
     if (!print_fixed(value, decimals, out)) {
         const int size = snprintf(out, NUMBER_SIZE, "%.*f", decimals, value);
         BUG_ON(size < 0 || size >= NUMBER_SIZE);
     }
     if (!prints_zero(out))
-        return LOOK_NUMBER;
+        return false;
     if (out[0] == '-')
         memmove(out, out + 1, strlen(out));
-    return LOOK_ROUNDED_ZERO;
+    return true;
 }
 
-NumberLook number_trimmed(double value, int decimals, int least, char out[NUMBER_SIZE])
+bool number_trimmed(double value, int decimals, int least, char out[NUMBER_SIZE])
 {
     BUG_ON(least < 0);
     if (isfinite(value) && is_whole(value))
         return number_fixed(value, 0, out);
-    const NumberLook look = number_fixed(value, decimals, out);
+    const bool to_zero = number_fixed(value, decimals, out);
     char *point = strchr(out, '.');
-    if (look != LOOK_NUMBER || !point || strchr(out, 'e'))
-        return look;
+    if (to_zero || !point || strchr(out, 'e'))
+        return to_zero;
     char *end = point + strlen(point);
     while (end - point - 1 > least && end[-1] == '0')
         end--;
     if (end == point + 1)
         end = point;
     *end = '\0';
-    return look;
+    return false;
 }
 
 // A few units in the last place, as sums and products of short decimals leave

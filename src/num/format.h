@@ -10,21 +10,14 @@
 // Room for any number in any of the forms below, with its terminator.
 enum { NUMBER_SIZE = 360, DECIMALS_MAX = 17 };
 
-// A number's look: a nonzero that prints as zero must not be taken for one.
-typedef enum NumberLook {
-    LOOK_NUMBER,
-    LOOK_ZERO,         // exactly 0 (or −0), printed "0"
-    LOOK_ROUNDED_ZERO, // nonzero, all printed digits 0: printed "0.000"
-    LOOK_NOT_FINITE,   // "nan", "inf", "-inf"
-} NumberLook;
-
 // `value` with `decimals` places (0 … DECIMALS_MAX). −0 and numbers that round
-// to it lose their sign. Exactly 0 is "0"; 1e15 and more have an exponent.
-NumberLook number_fixed(double value, int decimals, char out[NUMBER_SIZE]);
+// to it lose their sign. Exactly 0 is "0"; 1e15 and more have an exponent. Returns whether it
+// rounds to zero: a nonzero that prints as "0.000" must not be taken for one.
+bool number_fixed(double value, int decimals, char out[NUMBER_SIZE]);
 
 // The same, but a whole number below 1e15 is written without places and other
 // numbers without trailing zeros beyond `least` places.
-NumberLook number_trimmed(double value, int decimals, int least, char out[NUMBER_SIZE]);
+bool number_trimmed(double value, int decimals, int least, char out[NUMBER_SIZE]);
 
 // The fewest places, at most `most`, with which `value` prints as itself but
 // for what rounding left in its last bits: 0.5 takes 1, 0.1 + 0.2 takes 1, a

@@ -141,14 +141,13 @@ static bool write_mark(const CellLook *look, char out[CELL_TEXT])
     return look->word != NULL;
 }
 
-NumberLook cell_look_write(const CellLook *look, int decimals, char out[CELL_TEXT])
+bool cell_look_write(const CellLook *look, int decimals, char out[CELL_TEXT])
 {
     if (write_mark(look, out))
-        return LOOK_NUMBER;
-    const NumberLook number = number_fixed(look->value, decimals, out);
-    if (number == LOOK_ROUNDED_ZERO)
-        strcat(out, "~");
-    return number;
+        return false;
+    const bool to_zero = number_fixed(look->value, decimals, out);
+    strcat(out, to_zero ? "~" : "");
+    return to_zero;
 }
 
 void cell_look_write_digits(const CellLook *look, int digits, char out[CELL_TEXT])

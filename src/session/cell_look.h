@@ -59,9 +59,9 @@ CellLook matrix_look_at(const MatrixLook *matrix, size_t row, size_t col);
 CellLook cell_look(Session *session, CellRef cell);
 
 // Writes it with `decimals` places, of ids the word: "?" covered, "⋅" not computed, "" masked or
-// its fill; a nonzero number that rounds to zero ends in "~", exactly 0 is "0".
+// its fill; a nonzero number that rounds to zero, which is returned, ends in "~", exactly 0 is "0".
 enum { CELL_TEXT = NUMBER_SIZE + 8 };
-NumberLook cell_look_write(const CellLook *look, int decimals, char out[CELL_TEXT]);
+bool cell_look_write(const CellLook *look, int decimals, char out[CELL_TEXT]);
 
 // The same with `digits` significant digits, which never round to zero.
 void cell_look_write_digits(const CellLook *look, int digits, char out[CELL_TEXT]);

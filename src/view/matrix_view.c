@@ -92,7 +92,7 @@ static CellLook look_at_block(const MatrixView *view, const Scene *scene, size_t
 bool matrix_view_short(const CellLook *look, int decimals, int columns, char out[CELL_TEXT])
 {
     for (; decimals >= 0; decimals--) {
-        if (cell_look_write(look, decimals, out) == LOOK_ROUNDED_ZERO) {
+        if (cell_look_write(look, decimals, out)) {
             strcpy(out, "0~");
             return true;
         }
@@ -440,7 +440,7 @@ void matrix_view_use_cross(MatrixView *view, const Scene *scene, int columns)
         const CellLook look = look_at(view, scene, i / view->shape.cols, i % view->shape.cols);
         char text[CELL_TEXT];
         while (view->decimals > 0 && look.seen == SEEN_NUMBER && look.value != rint(look.value) &&
-               cell_look_write(&look, view->decimals, text) != LOOK_ROUNDED_ZERO &&
+               !cell_look_write(&look, view->decimals, text) &&
                (int)strlen(text) - (text[text[0] == '-'] == '0') > view->number)
             view->decimals--;
     }

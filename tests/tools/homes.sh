@@ -12,7 +12,7 @@ rows()
     cat <<'ROWS'
 the look of a cell|graph_masked\(|graph/ session/cell_look.c
 the look of a cell|graph_mask_fill\(|graph/ session/cell_look.c
-a number that rounds to zero|LOOK_ROUNDED_ZERO|num/format session/cell_look.c view/matrix_view.c
+a number that rounds to zero|[=n] number_fixed\(|num/format session/cell_look.c
 what may be shown|session_covered\(|session/
 the hatch of a mask|0x2591|view/matrix_view.c view/glyphs.c
 brackets of a matrix|"⎡"|view/matrix_view.c view/glyphs.c

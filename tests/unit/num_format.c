@@ -23,31 +23,31 @@ static void test_fixed(void **state)
         double value;
         int decimals;
         const char *text;
-        NumberLook look;
+        bool to_zero;
     } cases[] = {
-        {1.5, 3, "1.500", LOOK_NUMBER},
-        {-0.062627, 3, "-0.063", LOOK_NUMBER},
-        {7, 0, "7", LOOK_NUMBER},
-        {0, 3, "0", LOOK_ZERO},
-        {-0.0, 3, "0", LOOK_ZERO},
-        {1e-4, 3, "0.000", LOOK_ROUNDED_ZERO},
-        {-1e-4, 3, "0.000", LOOK_ROUNDED_ZERO},
-        {-0.4, 0, "0", LOOK_ROUNDED_ZERO},
-        {-0.0005, 3, "-0.001", LOOK_NUMBER},
-        {4.9e-324, 17, "0.00000000000000000", LOOK_ROUNDED_ZERO},
-        {999999999999999, 3, "999999999999999.000", LOOK_NUMBER},
-        {1e15, 3, "1e15", LOOK_NUMBER},
-        {-1e308, 0, "-1e308", LOOK_NUMBER},
-        {1.23456789e300, 8, "1.23456789e300", LOOK_NUMBER},
-        {(double)INFINITY, 3, "inf", LOOK_NOT_FINITE},
-        {-(double)INFINITY, 3, "-inf", LOOK_NOT_FINITE},
-        {-(double)NAN, 3, "nan", LOOK_NOT_FINITE},
+        {1.5, 3, "1.500", false},
+        {-0.062627, 3, "-0.063", false},
+        {7, 0, "7", false},
+        {0, 3, "0", false},
+        {-0.0, 3, "0", false},
+        {1e-4, 3, "0.000", true},
+        {-1e-4, 3, "0.000", true},
+        {-0.4, 0, "0", true},
+        {-0.0005, 3, "-0.001", false},
+        {4.9e-324, 17, "0.00000000000000000", true},
+        {999999999999999, 3, "999999999999999.000", false},
+        {1e15, 3, "1e15", false},
+        {-1e308, 0, "-1e308", false},
+        {1.23456789e300, 8, "1.23456789e300", false},
+        {(double)INFINITY, 3, "inf", false},
+        {-(double)INFINITY, 3, "-inf", false},
+        {-(double)NAN, 3, "nan", false},
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
         char out[NUMBER_SIZE];
-        const NumberLook look = number_fixed(cases[i].value, cases[i].decimals, out);
+        const bool to_zero = number_fixed(cases[i].value, cases[i].decimals, out);
         assert_string_equal(out, cases[i].text);
-        assert_int_equal(look, cases[i].look);
+        assert_int_equal(to_zero, cases[i].to_zero);
     }
     char longest[NUMBER_SIZE];
     number_fixed(-DBL_MAX, DECIMALS_MAX, longest);
@@ -66,7 +66,7 @@ static void test_fixed_is_as_printed(void **state)
         const int decimals = (int)random_below(&random, 8);
         char found[NUMBER_SIZE], text[NUMBER_SIZE];
         snprintf(text, sizeof text, "%.*f", decimals, value);
-        const bool zero = number_fixed(value, decimals, found) == LOOK_ROUNDED_ZERO;
+        const bool zero = number_fixed(value, decimals, found);
         if (fabs(value) < 1e15 && value != 0)
             assert_string_equal(found, text + (zero && text[0] == '-'));
     }
@@ -79,26 +79,25 @@ static void test_trimmed(void **state)
         double value;
         int decimals, least;
         const char *text;
-        NumberLook look;
+        bool to_zero;
     } cases[] = {
-        {3, 3, 3, "3", LOOK_NUMBER},
-        {-12, 3, 0, "-12", LOOK_NUMBER},
-        {0, 3, 1, "0", LOOK_ZERO},
-        {0.5, 6, 3, "0.500", LOOK_NUMBER},
-        {0.5, 6, 0, "0.5", LOOK_NUMBER},
-        {0.305695, 6, 3, "0.305695", LOOK_NUMBER},
-        {2.0000001, 3, 0, "2", LOOK_NUMBER},
-        {1e-9, 3, 0, "0.000", LOOK_ROUNDED_ZERO},
-        {100.25, 3, 0, "100.25", LOOK_NUMBER},
-        {1.5e300, 6, 3, "1.5e300", LOOK_NUMBER},
-        {(double)NAN, 3, 0, "nan", LOOK_NOT_FINITE},
+        {3, 3, 3, "3", false},
+        {-12, 3, 0, "-12", false},
+        {0, 3, 1, "0", false},
+        {0.5, 6, 3, "0.500", false},
+        {0.5, 6, 0, "0.5", false},
+        {0.305695, 6, 3, "0.305695", false},
+        {2.0000001, 3, 0, "2", false},
+        {1e-9, 3, 0, "0.000", true},
+        {100.25, 3, 0, "100.25", false},
+        {1.5e300, 6, 3, "1.5e300", false},
+        {(double)NAN, 3, 0, "nan", false},
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
         char out[NUMBER_SIZE];
-        const NumberLook look =
-            number_trimmed(cases[i].value, cases[i].decimals, cases[i].least, out);
+        const bool to_zero = number_trimmed(cases[i].value, cases[i].decimals, cases[i].least, out);
         assert_string_equal(out, cases[i].text);
-        assert_int_equal(look, cases[i].look);
+        assert_int_equal(to_zero, cases[i].to_zero);
     }
 }
 
