@@ -19,10 +19,7 @@
 #include "base/memory.h"
 #include "base/minmax.h"
 
-enum {
-    SWEEPS_MOST = 60,
-    OFTEN = 1 << 18, // numbers that are turned between two questions: some ms
-};
+enum { SWEEPS_MOST = 60 };
 
 // Makes two columns orthogonal; false where they are already.
 static bool turn(double *p, double *q, size_t n)
@@ -53,17 +50,13 @@ typedef enum Swept { SWEPT_ALL_WERE, SWEPT_TURNED, SWEPT_STOPPED } Swept;
 static Swept sweep(Matrix *c, const Interrupt *interrupt)
 {
     Swept swept = SWEPT_ALL_WERE;
-    size_t since = 0;
+    size_t pairs = 0;
     for (size_t i = 0; i < c->rows; i++) {
         for (size_t j = i + 1; j < c->rows; j++) {
             if (turn(c->at + i * c->cols, c->at + j * c->cols, c->cols))
                 swept = SWEPT_TURNED;
-            since += c->cols;
-            if (since < OFTEN)
-                continue;
-            if (interrupt_asked(interrupt))
+            if (interrupt_asked_at(interrupt, ++pairs, c->cols))
                 return SWEPT_STOPPED;
-            since = 0;
         }
     }
     return swept;
