@@ -26,6 +26,13 @@ static inline size_t size_max(size_t a, size_t b)
     return a > b ? a : b;
 }
 
+// Sorts doubles, the largest first (qsort).
+static inline int larger_first(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x < y) - (x > y);
+}
+
 // `value`, or the bound that it lies beyond. The range is not empty.
 static inline int int_clamp(int value, int low, int high)
 {

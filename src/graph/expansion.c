@@ -92,7 +92,6 @@ void expansion_release(Expansion *x)
 // to the end of its loops, which costs little.
 static ExprId new_expr(Expansion *x, ExprKind kind, double value)
 {
-    enum { OFTEN = 1 << 15 }; // expressions from one question to the next
     static const Expr empty = {.kind = EXPR_SUM,
                                .cell = {.node = NODE_NONE},
                                .label = {.node = NODE_NONE},
@@ -100,8 +99,7 @@ static ExprId new_expr(Expansion *x, ExprKind kind, double value)
                                .last = EXPR_NONE,
                                .next = EXPR_NONE};
     const bool enough = x->any && x->cells > 0;
-    const bool often = x->exprs > 0 && x->exprs % OFTEN == 0;
-    if (!x->stopped && (enough || (often && interrupt_asked(x->interrupt)))) {
+    if (!x->stopped && (enough || interrupt_asked_at(x->interrupt, x->exprs, 1))) {
         x->stopped = true;
         x->expr[0] = empty;
     }

@@ -17,6 +17,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/minmax.h"
 #include "graph/op_list.h"
 #include "graph/rule.h"
 
@@ -114,12 +115,6 @@ NONNULL(3) static bool top_shape(const OpCall *call, Shape *out, Error *err)
     *out = (Shape){a->rows, a->cols};
     return (k >= 1 && k <= (double)a->cols && k == floor(k)) ||
            ERROR(err, &bad_k, err_number(k), err_shape(a->rows, a->cols), err_count(a->cols));
-}
-
-static int larger_first(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x < y) - (x > y);
 }
 
 // The row serves as scratch before it gets its result.

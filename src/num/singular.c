@@ -62,12 +62,6 @@ static Swept sweep(Matrix *c, const Interrupt *interrupt)
     return swept;
 }
 
-static int by_size(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x < y) - (x > y);
-}
-
 size_t matrix_singular(const Matrix *m, const Interrupt *interrupt, double *out)
 {
     double low = 0, high = 0;
@@ -88,7 +82,7 @@ size_t matrix_singular(const Matrix *m, const Interrupt *interrupt, double *out)
         const Matrix row = {1, c.cols, c.at + i * c.cols};
         out[i] = scale * sqrt(matrix_dot(&row, &row));
     }
-    qsort(out, count, sizeof *out, by_size);
+    qsort(out, count, sizeof *out, larger_first);
     matrix_release(&c);
     return count;
 }
