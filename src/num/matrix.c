@@ -49,10 +49,6 @@ void matrix_fill(Matrix *m, double value)
 {
     BUG_ON(!m->at);
     const size_t n = matrix_size(m);
-    if (value == 0 && !signbit(value)) { // all bits 0, the common case
-        memset(m->at, 0, n * sizeof *m->at);
-        return;
-    }
     for (size_t i = 0; i < n; i++)
         m->at[i] = value;
 }
