@@ -133,10 +133,6 @@ void graph_expand(Graph *graph, CellRef cell, Expansion *x)
     case SIDE_V: give(x, moment_note, graph_number(graph, cell)); return;
     case SIDE_GRAD: break;
     }
-    if (graph_slot(graph, cell.node)->paths != 1) {
-        explain_paths(graph, cell, x);
-        return;
-    }
-    const CellRef only = {SIDE_PATH, cell.node, 0, cell.row, cell.col};
-    explain_path(graph, only, x);
+    cell.path = 0; // the only one
+    (graph_slot(graph, cell.node)->paths == 1 ? explain_path : explain_paths)(graph, cell, x);
 }
