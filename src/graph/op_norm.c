@@ -24,21 +24,16 @@
 #include "graph/op_list.h"
 #include "graph/rule.h"
 
-enum { X, GAMMA, BETA };    // operands
+enum { X, GAMMA, BETA };    // operands; layernorm, which takes the mean off, has all three
 enum { EPS };               // parameters
 enum { MEAN, SIGMA, KEPT }; // columns of what is kept
-
-static bool takes_mean(const OpCall *call)
-{
-    return call->op->operands.most > BETA; // layernorm
-}
 
 static void norm_forward(const OpCall *call)
 {
     const Matrix *out = call->out;
     const size_t n = out->cols;
     const double *gamma = call->in[GAMMA]->at;
-    const double *beta = takes_mean(call) ? call->in[BETA]->at : NULL;
+    const double *beta = call->inputs > BETA ? call->in[BETA]->at : NULL;
     BUG_ON(call->kept->rows != out->rows || call->kept->cols != KEPT);
     for (size_t i = 0; i < out->rows && !op_stops(call, i, n); i++) {
         const double *x = call->in[X]->at + i * n;
@@ -79,7 +74,7 @@ static void norm_backward(const OpCall *call, Matrix *dx)
             mean_u += gr[j] * gamma[j];
             mean_ux += gr[j] * gamma[j] * ((x[j] - mean) / sigma);
         }
-        mean_u = takes_mean(call) ? mean_u / (double)n : 0;
+        mean_u = call->inputs > BETA ? mean_u / (double)n : 0;
         mean_ux /= (double)n;
         for (size_t j = 0; j < n; j++)
             dx->at[i * n + j] +=
