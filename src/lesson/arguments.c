@@ -18,11 +18,11 @@ enum { QUOTED = 40 };
 enum { ITEM_COST = 4, CHARGED_AT_ONCE = 64 }; // of a list, in instructions
 
 #define HAS_TO_BE(what) LESSON_SAYS("{1}: {2} has to be " what ", not {3}")
-const Message WANT_NUMBER = {HAS_TO_BE("a number")};
-const Message WANT_WHOLE = {HAS_TO_BE("a whole number")};
+static const Message WANT_NUMBER = {HAS_TO_BE("a number")};
+static const Message WANT_WHOLE = {HAS_TO_BE("a whole number")};
 const Message WANT_STRING = {HAS_TO_BE("a string")};
-const Message WANT_WORDS = {HAS_TO_BE("a text or { en = …, zh = … }")};
-const Message WANT_FLAG = {HAS_TO_BE("true or false")};
+static const Message WANT_WORDS = {HAS_TO_BE("a text or { en = …, zh = … }")};
+static const Message WANT_FLAG = {HAS_TO_BE("true or false")};
 const Message WANT_FUNCTION = {HAS_TO_BE("a function")};
 const Message WANT_TABLE = {HAS_TO_BE("a table { … }")};
 const Message WANT_LIST = {HAS_TO_BE("a list { a, b, … }")};
