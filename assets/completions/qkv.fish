@@ -18,7 +18,7 @@ Subcommands	qkv show LESSON	one stop as text	把一站打印成文本
 Subcommands	qkv line [LESSON]	line mode: no screen control, for screen readers	行模式：不控制屏幕，适合屏幕朗读
 Subcommands	qkv play LESSON	play a lesson back: on the terminal, into a pipe as text, or as a recording	播放一课：在终端上，经管道打印成文本，或录下来
 Subcommands	qkv tour	two minutes played, as an introduction	播放两分钟的导览
-Subcommands	qkv export LESSON	write a lesson in another format	把一课写成其他格式
+Subcommands	qkv export [LESSON]	write a lesson in another format	把一课写成其他格式
 Subcommands	qkv check [LESSON...]	walk lessons, check gradients and what they expect	走完各课，核对梯度和预期的数
 Subcommands	qkv against LESSON FILE	compare your own arrays: the first that is wrong, and what mistake gives it	与自己的数组比较：哪个最先出错，是哪种错误造成的
 Subcommands	qkv new FILE	write the skeleton of a lesson of your own	写出一课的骨架，供你改写
@@ -33,6 +33,7 @@ Options	--do COMMAND	run a command after loading; may be repeated	载入后执�
 Options	--at STOP	the stop: A, dWq, step(Wq), closing, a number (qkv LESSON, show, line, export)	站：A、dWq、step(Wq)、小结或编号 (qkv 课, show, line, export)	qkv show line export
 Options	--size WxH	columns and rows of the screen (80x24) (show, play, tour)	屏幕的列数和行数（80x24） (show, play, tour)	show play tour
 Options	--color[=always|auto|never]	with colour, as escape sequences; auto: on a terminal (show)	带颜色（转义序列）；auto：在终端上才带 (show)	show
+Options	--all	every lesson as a page, with a page of contents, in the folder -o: a site (export)	每课一个网页，加上目录页，写进 -o 的文件夹：一个网站 (export)	export
 Options	--svg	the screen as a picture, in 24-bit colour (show)	屏幕截图（SVG，24 位色） (show)	show
 Options	--colors 24bit|256|8|none	how many colours at most, where the terminal says more than it shows (qkv LESSON, show, play, tour)	最多用多少种颜色（终端自称的不准时用） (qkv 课, show, play, tour)	qkv show play tour
 Options	--script FILE	play these commands instead of the lesson\'s own, one a line (play)	播放这个文件里的命令，每行一条，不用课程自带的 (play)	play

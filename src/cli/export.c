@@ -1,14 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export/export.h"
 
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/path.h"
 #include "cli/child.h"
 #include "cli/run.h"
+#include "export/formats.h"
 
 MESSAGE(WHICH_FORMAT, ERROR_USAGE,
         "which format? write --format json, or one of the others that 'qkv --help' lists");
+
+MESSAGE(WHICH_LESSON, ERROR_USAGE,
+        "'qkv export' needs the name, number or file of a lesson, or --all; 'qkv list' names them");
+
+MESSAGE(NO_SITE, ERROR_USAGE,
+        "--all takes no lesson, and writes pages into a folder: --all --format html -o FOLDER");
+
+MESSAGE(LARGE_PAGE, ERROR_USAGE, "{1} is a page of {2} kB, which is slow over some networks");
 
 MESSAGE(NO_TEXT, ERROR_USAGE,
         "{1} is no text for a terminal: write -o FILE{2}, or send it into a program");
@@ -26,23 +39,100 @@ NONNULL(2) static const Exporter *find_exporter(const Options *options, Error *e
     return NULL;
 }
 
+// A page that is slow to come over a network is written, and said to be large.
+static void warn_of_size(const Run *run, const char *id)
+{
+    enum { LARGE = 300 }; // kB
+    Error err = {0};
+    if (run->out.size < LARGE * 1000)
+        return;
+    ERROR(&err, &LARGE_PAGE, err_text(id), err_count(run->out.size / 1000));
+    run_notice(run, &err, NULL);
+}
+
+static int write_as(Run *run, App *app, const Exporter *exporter, const ExportAsk *ask)
+{
+    Error err = {0};
+    child_doing(CHILD_WRITING, 0);
+    app->session->uncovered = true; // questions cover nothing on paper
+    if (!export_write(exporter, app->session, ask, &run->out, &err))
+        return run_fail(run, &err);
+    if (exporter->write == html_write)
+        warn_of_size(run, app->session->lesson->header.id);
+    return 0;
+}
+
 static int export_lesson(Run *run, App *app)
 {
     const Exporter *exporter = find_exporter(run->options, ERROR_DROPPED);
     BUG_ON(!exporter); // run_export has refused it
-    if (!exporter->write)
-        return show_screen(run, app, true);
-    child_doing(CHILD_WRITING, 0);
-    app->session->uncovered = true; // questions cover nothing on paper
-    const ExportAsk *ask = &run->options->export;
-    Error err = {0};
-    return export_write(exporter, app->session, ask, &run->out, &err) ? 0 : run_fail(run, &err);
+    return exporter->write ? write_as(run, app, exporter, &run->options->export)
+                           : show_screen(run, app, true);
+}
+
+// ---- A site ------------------------------------------------------------
+
+static int write_file(Run *run, const char *id, Lang lang)
+{
+    Buffer name = {0};
+    html_write_name(id, lang, &name);
+    char *file = path_join(run->options->output, buffer_text(&name));
+    const int status = run_output(run, file);
+    buffer_release(&name);
+    free(file);
+    return status;
+}
+
+// The page of a lesson in each language.
+static int export_pages(Run *run, App *app)
+{
+    const Catalog *site = &app->catalog;
+    const char *id = app->session->lesson->header.id;
+    ExportAsk ask = {.site = site};
+    int status = 0;
+    while (ask.entry < site->count && strcmp(site->entry[ask.entry].path, run->job.name) != 0)
+        ask.entry++;
+    for (Lang lang = 0; status == 0 && lang < LANG_COUNT; lang++) {
+        app->session->display.lang = lang;
+        status = write_as(run, app, export_find("html", ERROR_DROPPED), &ask);
+        status = status == 0 ? write_file(run, id, lang) : status;
+    }
+    return status;
+}
+
+static int export_site(Run *run, App *app)
+{
+    const Catalog *site = &app->catalog;
+    Run *one = mem_new(site->count, sizeof *one);
+    if (mkdir(run->options->output, 0777) != 0 && errno != EEXIST)
+        errno = 0; // each file says that it cannot be written
+    for (size_t i = 0; i < site->count; i++) {
+        one[i] = *run;
+        one[i].out = (Buffer){0};
+        one[i].job = (Job){
+            .work = export_pages, .name = site->entry[i].path, .lesson = true, .limits = true};
+    }
+    int status = run_each(one, site->count);
+    for (Lang lang = 0; status == 0 && lang < LANG_COUNT; lang++) {
+        html_write_contents(site, lang, &run->out);
+        status = write_file(run, "index", lang);
+    }
+    free(one);
+    return status;
 }
 
 int run_export(Run *run)
 {
+    const Options *options = run->options;
     Error err = {0};
-    const Exporter *exporter = find_exporter(run->options, &err);
+    if (options->all && (run->lessons > 0 || !options->output || !options->format ||
+                         strcmp(options->format, "html") != 0))
+        return run_fail(run, &(const Error){.message = &NO_SITE});
+    if (options->all)
+        return run_job(run, (Job){.work = export_site, .plain = true});
+    if (run->lessons == 0)
+        return run_fail(run, &(const Error){.message = &WHICH_LESSON});
+    const Exporter *exporter = find_exporter(options, &err);
     if (!exporter || !export_can(exporter, &run->options->export, &err))
         return run_fail(run, &err);
     run->bytes = exporter->can & EXPORT_BYTES;

@@ -93,6 +93,8 @@ const OptionRow option_table[] = {
     {READ_BY("--color", take_color), .argument = TEXT("always|auto|never"), .alone = "always",
      .where = "show", .help = TEXT("with colour, as escape sequences; auto: on a terminal"),
      .bad = {ERROR_USAGE, TEXT("--color takes always, auto or never, not '{1}'")}},
+    {PUT_INTO("--all", all), .where = "export",
+     .help = TEXT("every lesson as a page, with a page of contents, in the folder -o: a site")},
     {PUT_INTO("--svg", svg), .where = "show",
      .help = TEXT("the screen as a picture, in 24-bit colour")},
     {PUT_INTO("--colors", colors), .argument = TEXT("24bit|256|8|none"),

@@ -5,6 +5,7 @@
 #include "base/buffer.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "lesson/catalog.h"
 #include "session/session.h"
 
 // What is asked for beside the format.
@@ -15,6 +16,9 @@ typedef struct ExportAsk {
     bool worksheet;     // with cells blank (export/sheet.h), those of `only` and so on
     bool key;           // of the worksheet: with the blanks filled in
     size_t percent;     // of the cells that are blank; 0: as usual
+    // A page is one of a site of these lessons, this of them; NULL: it stands alone.
+    const Catalog *site;
+    size_t entry;
 } ExportAsk;
 
 // What is written: matrices of the session, each a value or a gradient. All of them are

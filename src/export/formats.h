@@ -24,3 +24,8 @@ void handout_write(const Export *export, Buffer *out);
 // page; an error says what is wrong.
 bool html_ready(const Export *export, Error *err) NONNULL(2);
 void html_write(const Export *export, Buffer *out);
+
+// The page of contents of a site of lessons, in each language one; and what a page is called there:
+// "softmax.html", "softmax.zh.html", the contents "index.html".
+void html_write_contents(const Catalog *catalog, Lang lang, Buffer *out);
+void html_write_name(const char *id, Lang lang, Buffer *out);

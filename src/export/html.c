@@ -19,6 +19,7 @@
 #include "export/svg.h"
 #include "session/cell_look.h"
 #include "session/judge.h"
+#include "view/contents_screen.h"
 #include "view/formula_line.h"
 #include "view/matrix_view.h"
 #include "view/stop_view.h"
@@ -665,21 +666,93 @@ static void add_data(const Export *export, Buffer *out)
     buffer_release(&data);
 }
 
-void html_write(const Export *export, Buffer *out)
+void html_write_name(const char *id, Lang lang, Buffer *out)
 {
-    const LessonHeader *header = &export->session->lesson->header;
-    const char *title = words_either(&header->title, export->session->display.lang);
+    buffer_printf(out, "%s%s%s.html", id, lang == LANG_EN ? "" : ".",
+                  lang == LANG_EN ? "" : lang_name(lang));
+}
+
+static void add_link(const char *id, const char *text, Lang lang, Buffer *out)
+{
+    buffer_add(out, "<a href=\"");
+    html_write_name(id, lang, out);
+    buffer_add(out, "\">");
+    xml_text(text, out);
+    buffer_add(out, "</a>\n");
+}
+
+// From a page of a site to its contents and to the lesson that comes next.
+static void add_links(const ExportAsk *ask, Lang lang, Buffer *out)
+{
+    static const Text contents = TEXT("Contents");
+    const Catalog *site = ask->site;
+    if (!site)
+        return;
+    add_link("index", text_in(&contents, lang), lang, out);
+    if (ask->entry + 1 < site->count) {
+        const LessonHeader *next = &site->entry[ask->entry + 1].header;
+        Buffer text = {0};
+        SAYF(&text, lang, "next lesson: {1}", say_text(words_either(&next->title, lang)));
+        add_link(next->id, buffer_text(&text), lang, out);
+        buffer_release(&text);
+    }
+}
+
+// The lessons below the headings of their parts, with what each is found by.
+static void add_lessons(const Catalog *site, Lang lang, Buffer *out)
+{
+    for (size_t i = 0; i < site->count; i++) {
+        const LessonHeader *header = &site->entry[i].header;
+        if (i == 0 || header->part != site->entry[i - 1].header.part) {
+            buffer_add(out, i > 0 ? "</ol>\n<h2>" : "<h2>");
+            xml_text(part_title(header->part, lang), out);
+            buffer_printf(out, "</h2>\n<ol start=\"%d\">\n", site->entry[i].number);
+        }
+        buffer_add(out, "<li>");
+        add_link(header->id, words_either(&header->title, lang), lang, out);
+        buffer_add(out, "<small>");
+        if (header->minutes > 0)
+            SAYF(out, lang, "{1} min", say_int(header->minutes));
+        buffer_add(out, "<br>\n");
+        xml_text(words_either(&header->keywords, lang), out);
+        buffer_add(out, "</small></li>\n");
+    }
+    buffer_add(out, site->count > 0 ? "</ol>\n" : "");
+}
+
+// Fills the places of a page of assets/: of a lesson, or (NULL) of the contents.
+static void fill_page(const char *asset, const Export *export, const Catalog *site, Lang lang,
+                      Buffer *out)
+{
+    const LessonHeader *header = export ? &export->session->lesson->header : NULL;
+    const char *title = header ? words_either(&header->title, lang) : "";
     Buffer page = {0};
-    read_asset("assets/page.html", &page, ERROR_DROPPED);
+    read_asset(asset, &page, ERROR_DROPPED);
     for (char *rest = buffer_edit(&page), *line; (line = line_next(&rest));) {
-        if (strcmp(line, "{title}") == 0)
+        if (strncmp(line, "<html", strlen("<html")) == 0)
+            buffer_printf(out, "<html lang=\"%s\">\n", lang_name(lang_of_lesson(lang)));
+        else if (strcmp(line, "{title}") == 0)
             xml_text(*title ? title : header->id, out);
         else if (strcmp(line, "{lesson}") == 0)
             add_data(export, out);
+        else if (strcmp(line, "{site}") == 0)
+            add_links(export->ask, lang, out);
+        else if (strcmp(line, "{lessons}") == 0)
+            add_lessons(site, lang, out);
         else if (strncmp(line, "assets/", strlen("assets/")) == 0)
             add_asset(line, out);
         else
             buffer_printf(out, "%s\n", line);
     }
     buffer_release(&page);
+}
+
+void html_write(const Export *export, Buffer *out)
+{
+    fill_page("assets/page.html", export, NULL, export->session->display.lang, out);
+}
+
+void html_write_contents(const Catalog *catalog, Lang lang, Buffer *out)
+{
+    fill_page("assets/site.html", NULL, catalog, lang, out);
 }

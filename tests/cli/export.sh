@@ -49,6 +49,19 @@ expect nowhere 3 - 'was not written' export 1 --format json -o "$scratch/no/a.js
 expect failed-do-writes-no-file 2 - "do 'set X 1 2 3': .*the cells are 3x2" export 1 --format json -o "$scratch/c.json" --do 'set X 1 2 3'
 claim no-file-is-there test ! -e "$scratch/c.json"
 
+# A site: a page for each lesson and language, and the way from one to the next.
+expect site 0 - 'scaling is a page of 3[0-9][0-9] kB' export --all --format html -o "$scratch/site"
+claim site-has-all test "$(ls "$scratch/site" | wc -l)" -eq $((2 * $("$QKV" list | wc -l) + 2))
+claim site-contents grep -q '<a href="softmax.html">Softmax and its Jacobian</a>' "$scratch/site/index.html"
+claim site-contents-zh grep -q '<a href="softmax.zh.html">' "$scratch/site/index.zh.html"
+claim site-next grep -q '<a href="backward.html">next lesson: ' "$scratch/site/softmax.html"
+claim site-next-zh grep -q '<a href="backward.zh.html">下一课' "$scratch/site/softmax.zh.html"
+claim site-needs-no-network test "$(cat "$scratch"/site/*.html | grep -c 'src=\|https*://[^w]')" -eq 0
+expect site-nowhere 3 - 'was not written' export --all --format html -o "$scratch/no/site"
+expect site-of-what 2 - 'all takes no lesson' export --all
+expect site-and-lesson 2 - 'all takes no lesson' export 1 --all --format html -o "$scratch/site"
+expect no-lesson 2 - 'export. needs the name' export
+
 expect svg 0 '<svg xmlns=.*' '*' export 1 --format svg --at A
 expect svg-film 0 - - play 1 --cast "$scratch/film.svg" --size 60x20
 claim svg-film-moves grep -q '<set attributeName="visibility"' "$scratch/film.svg"
