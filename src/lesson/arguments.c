@@ -17,23 +17,23 @@
 enum { QUOTED = 40 };
 enum { ITEM_COST = 4, CHARGED_AT_ONCE = 64 }; // of a list, in instructions
 
-#define HAS_TO_BE(what) LESSON_SAYS("{1}: {2} has to be " what ", not {3}")
-static const Message WANT_NUMBER = {HAS_TO_BE("a number")};
-static const Message WANT_WHOLE = {HAS_TO_BE("a whole number")};
-const Message WANT_STRING = {HAS_TO_BE("a string")};
-static const Message WANT_WORDS = {HAS_TO_BE("a text or { en = …, zh = … }")};
-static const Message WANT_FLAG = {HAS_TO_BE("true or false")};
-const Message WANT_FUNCTION = {HAS_TO_BE("a function")};
-const Message WANT_TABLE = {HAS_TO_BE("a table { … }")};
-const Message WANT_LIST = {HAS_TO_BE("a list { a, b, … }")};
-const Message WANT_MATRIX = {HAS_TO_BE("a matrix or rows such as {{1,2},{3,4}}")};
-const Message WANT_NODE = {HAS_TO_BE("a matrix of the graph")};
+#define HAS_TO_BE(what) "{1}: {2} has to be " what ", not {3}"
+MESSAGE(WANT_NUMBER, ERROR_LESSON, HAS_TO_BE("a number"));
+MESSAGE(WANT_WHOLE, ERROR_LESSON, HAS_TO_BE("a whole number"));
+const Message WANT_STRING = {LESSON_SAYS(HAS_TO_BE("a string"))};
+MESSAGE(WANT_WORDS, ERROR_LESSON, HAS_TO_BE("a text or { en = …, zh = … }"));
+MESSAGE(WANT_FLAG, ERROR_LESSON, HAS_TO_BE("true or false"));
+const Message WANT_FUNCTION = {LESSON_SAYS(HAS_TO_BE("a function"))};
+const Message WANT_TABLE = {LESSON_SAYS(HAS_TO_BE("a table { … }"))};
+const Message WANT_LIST = {LESSON_SAYS(HAS_TO_BE("a list { a, b, … }"))};
+const Message WANT_MATRIX = {LESSON_SAYS(HAS_TO_BE("a matrix or rows such as {{1,2},{3,4}}"))};
+const Message WANT_NODE = {LESSON_SAYS(HAS_TO_BE("a matrix of the graph"))};
 const Message WANT_ROWS = {
     LESSON_SAYS("{1}: {2}: rows such as {{1,2},{3,4}} were expected, not {3}")};
-const Message WANT_CELL = {HAS_TO_BE("{ row, column }")};
+const Message WANT_CELL = {LESSON_SAYS(HAS_TO_BE("{ row, column }"))};
 const Message WANT_PLACE = {LESSON_SAYS(
     "{1}: {2} has to begin with a matrix, as in { A, 2, 3 } or { d(A), 2, 3 }, not {3}")};
-const Message WANT_STOP = {HAS_TO_BE("a stop, A, d(A) or step(Wq)")};
+const Message WANT_STOP = {LESSON_SAYS(HAS_TO_BE("a stop, A, d(A) or step(Wq)"))};
 MESSAGE(OUT_OF_RANGE, ERROR_LESSON, "{1}: {2} is {3}; it has to be from {4} to {5}");
 MESSAGE(TOO_MANY_ARGS, ERROR_LESSON, "{1}: {2} arguments were given; it takes at most {3}");
 MESSAGE(NO_VALUE, ERROR_LESSON, "{1}: a value is missing");
