@@ -112,7 +112,7 @@ static int export_site(Run *run, App *app)
         one[i].job = (Job){
             .work = export_pages, .name = site->entry[i].path, .lesson = true, .limits = true};
     }
-    int status = run_each(one, site->count);
+    int status = child_run(one, site->count, run_do);
     for (Lang lang = 0; status == 0 && lang < LANG_COUNT; lang++) {
         html_write_contents(site, lang, &run->out);
         status = write_file(run, "index", lang);
