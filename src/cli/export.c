@@ -127,11 +127,13 @@ int run_export(Run *run)
     Error err = {0};
     if (options->all && (run->lessons > 0 || !options->output || !options->format ||
                          strcmp(options->format, "html") != 0))
-        return run_fail(run, &(const Error){.message = &NO_SITE});
+        error_set(&err, &NO_SITE);
+    else if (!options->all && run->lessons == 0)
+        error_set(&err, &WHICH_LESSON);
+    if (error_is_set(&err))
+        return run_fail(run, &err);
     if (options->all)
         return run_job(run, (Job){.work = export_site, .plain = true});
-    if (run->lessons == 0)
-        return run_fail(run, &(const Error){.message = &WHICH_LESSON});
     const Exporter *exporter = find_exporter(options, &err);
     if (!exporter || !export_can(exporter, &run->options->export, &err))
         return run_fail(run, &err);

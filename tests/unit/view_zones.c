@@ -174,10 +174,10 @@ static void test_every_screen(void **state)
 
 // ---- Texts ---------------------------------------------------------------
 
-// At 80x24 nearly all texts stand on one page, and beside an open question most of them.
+// At 80x24 nearly all texts stand whole on one page, with an open question behind them, too.
 static void test_texts_stand_on_a_page(void **state)
 {
-    enum { LEAST_ALONE = 95, LEAST_ASKED = 75 }; // percent
+    enum { LEAST_ALONE = 95, LEAST_ASKED = 90 }; // percent
     (void)state;
     glob_t lessons = tree_glob("lessons/*.lua");
     size_t all[2] = {0}, whole[2] = {0};
@@ -195,7 +195,7 @@ static void test_texts_stand_on_a_page(void **state)
                 const bool asked = session_question(app->session, &question);
                 session_view(app->session, VIEW_LESSON);
                 all[asked]++;
-                whole[asked] += app_layout(app).parts == 1;
+                whole[asked] += app_layout(app).parts <= 1 + (size_t)asked; // its own turn
             }
         }
         app_free(app);
@@ -218,9 +218,12 @@ enum {
     SAID = 1 << ZONE_MESSAGE | 1 << ZONE_FOOTER | 1 << ZONE_MARK,
 };
 
-// Every cell outside of these zones is as before, but those that show a number of a matrix.
+// Every cell outside of these zones is as before, but those that show a number of a matrix. A question
+// that takes turns with the text has its place, and if it is long lines of the sum.
 static void assert_rest(const App *app, const Canvas *before, const Canvas *after, Press press)
 {
+    if ((press.about & ASKED) && (before->parts > 1 || after->parts > 1))
+        press.about |= SUM | 1 << ZONE_TEXT;
     for (int i = 0; i < before->w * before->h; i++) {
         const CanvasCell *a = &before->cell[i], *b = &after->cell[i];
         const unsigned zones = 1u << a->zone | 1u << b->zone;
