@@ -260,7 +260,7 @@ static void dump_numbers(FILE *to)
         if (is_tie(value, places) || is_tie(value, PANEL_PLACES))
             continue;
         number_shortest(value, shortest);
-        const bool is_zero = number_fixed(value, places, cell) == LOOK_ROUNDED_ZERO;
+        const bool is_zero = number_fixed(value, places, cell);
         arithmetic_number(value, PANEL_PLACES, running);
         fprintf(to, "%s %d %s%s %s\n", shortest, places, cell, is_zero ? "~" : "", running);
         left--;
