@@ -32,7 +32,8 @@ static void print_task(const Practice *practice, Session *session, bool first)
     Buffer out = {0};
     if (first)
         buffer_printf(&out, "\n%zu. ", practice->asked);
-    text_stop(session, practice->run->lang, 1 << ZONE_QUESTION | first << ZONE_FIGURE, &out);
+    text_stop(session, practice->run->lang, 1U << ZONE_QUESTION | (unsigned)first << ZONE_FIGURE,
+              &out);
     output_print(buffer_text(&out), out.size);
     buffer_release(&out);
 }

@@ -536,7 +536,7 @@ static void assert_completes(App *app, const char *line, size_t count, const cha
     for (size_t i = 0; i < choices; i++) {
         found |= some && strcmp(choice[i], some) == 0;
         if (strncasecmp(choice[i], line + start, strlen(line + start)) != 0)
-            fail_msg("'%s' is offered for '%s'", choice[i], line);
+            fail_msg("'%s' is offered for '%s'", (const char *)choice[i], line);
         assert_true(i == 0 || strcmp(choice[i - 1], choice[i]) < 0);
         assert_true(strcmp(choice[i], "") != 0);
     }

@@ -218,8 +218,8 @@ enum {
     SAID = 1 << ZONE_MESSAGE | 1 << ZONE_FOOTER | 1 << ZONE_MARK,
 };
 
-// Every cell outside of these zones is as before, but those that show a number of a matrix. A question
-// that takes turns with the text has its place, and if it is long lines of the sum.
+// Every cell outside of these zones is as before, but those that show a number of a matrix. A
+// question that takes turns with the text has its place, and if it is long lines of the sum.
 static void assert_rest(const App *app, const Canvas *before, const Canvas *after, Press press)
 {
     if ((press.about & ASKED) && (before->parts > 1 || after->parts > 1))
