@@ -156,7 +156,7 @@ Subcommands	qkv show LESSON	one stop as text	把一站打印成文本
 Subcommands	qkv line [LESSON]	line mode: no screen control, for screen readers	行模式：不控制屏幕，适合屏幕朗读
 Subcommands	qkv play LESSON	play a lesson back: on the terminal, into a pipe as text, or as a recording	播放一课：在终端上，经管道打印成文本，或录下来
 Subcommands	qkv tour	two minutes played, as an introduction	播放两分钟的导览
-Subcommands	qkv export [LESSON]	write a lesson in another format	把一课写成其他格式
+Subcommands	qkv export LESSON	write a lesson in another format	把一课写成其他格式
 Subcommands	qkv check [LESSON...]	walk lessons, check gradients and what they expect	走完各课，核对梯度和预期的数
 Subcommands	qkv against LESSON FILE	compare your own arrays: the first that is wrong, and what mistake gives it	与自己的数组比较：哪个最先出错，是哪种错误造成的
 Subcommands	qkv new FILE	write the skeleton of a lesson of your own	写出一课的骨架，供你改写

@@ -16,6 +16,11 @@ void json_export(const Export *export, Buffer *out);
 // where numbers are covered, or in its key the numbers that belong there, in boxes.
 void handout_write(const Export *export, Buffer *out);
 
+// The page of contents of a site of lessons, in each language one; and what a page is called there:
+// "softmax.html", "softmax.zh.html", the contents "index.html".
+void html_write_contents(const Catalog *catalog, Lang lang, Buffer *out);
+void html_write_name(const char *id, Lang lang, Buffer *out);
+
 // A lesson as one page that needs no network: what it says, its graph with the numbers that are
 // given, and its operations as texts (graph/rule.h), as JSON in page.html of assets/. The files
 // that are named there, rules.js, page.js and page.css, compute and make the page of them. Texts
@@ -24,8 +29,3 @@ void handout_write(const Export *export, Buffer *out);
 // page; an error says what is wrong.
 bool html_ready(const Export *export, Error *err) NONNULL(2);
 void html_write(const Export *export, Buffer *out);
-
-// The page of contents of a site of lessons, in each language one; and what a page is called there:
-// "softmax.html", "softmax.zh.html", the contents "index.html".
-void html_write_contents(const Catalog *catalog, Lang lang, Buffer *out);
-void html_write_name(const char *id, Lang lang, Buffer *out);
