@@ -46,9 +46,11 @@ void reading_turn(App *app, size_t part)
 static void reading_after(App *app)
 {
     const Session *session = app->session;
-    if (session && !is_at(&app->reading, session))
+    const bool moved = session && !is_at(&app->reading, session);
+    if (moved)
         reading_turn(app, 0);
-    else if (session && !app->present && session->task_changes != app->reading.tasks)
+    if (session && !app->present && session->task_changes != app->reading.tasks &&
+        (!moved || session->reviewing))
         reading_turn(app, app_layout(app).parts - 1);
     app->reading.tasks = session ? session->task_changes : 0;
 }

@@ -681,20 +681,22 @@ static void add_link(const char *id, const char *text, Lang lang, Buffer *out)
     buffer_add(out, "</a>\n");
 }
 
-// From a page of a site to its contents and to the lesson that comes next.
-static void add_links(const ExportAsk *ask, Lang lang, Buffer *out)
+// From a page of a site to its contents and to the lesson that comes next, in each language.
+static void add_links(const ExportAsk *ask, Buffer *out)
 {
     static const Text contents = TEXT("Contents");
     const Catalog *site = ask->site;
-    if (!site)
-        return;
-    add_link("index", text_in(&contents, lang), lang, out);
-    if (ask->entry + 1 < site->count) {
-        const LessonHeader *next = &site->entry[ask->entry + 1].header;
-        Buffer text = {0};
-        SAYF(&text, lang, "next lesson: {1}", say_text(words_either(&next->title, lang)));
-        add_link(next->id, buffer_text(&text), lang, out);
-        buffer_release(&text);
+    for (Lang lang = 0; site && lang < LANG_COUNT; lang++) {
+        buffer_printf(out, "<span lang=\"%s\">", lang_name(lang));
+        add_link("index", text_in(&contents, lang), lang, out);
+        if (ask->entry + 1 < site->count) {
+            const LessonHeader *next = &site->entry[ask->entry + 1].header;
+            Buffer text = {0};
+            SAYF(&text, lang, "next lesson: {1}", say_text(words_either(&next->title, lang)));
+            add_link(next->id, buffer_text(&text), lang, out);
+            buffer_release(&text);
+        }
+        buffer_add(out, "</span>\n");
     }
 }
 
@@ -736,7 +738,7 @@ static void fill_page(const char *asset, const Export *export, const Catalog *si
         else if (strcmp(line, "{lesson}") == 0)
             add_data(export, out);
         else if (strcmp(line, "{site}") == 0)
-            add_links(export->ask, lang, out);
+            add_links(export->ask, out);
         else if (strcmp(line, "{lessons}") == 0)
             add_lessons(site, lang, out);
         else if (strncmp(line, "assets/", strlen("assets/")) == 0)

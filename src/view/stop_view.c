@@ -173,8 +173,11 @@ static void zoom(const Scene *scene, Zoom zoom, Stage *stage)
                    : zoom == ZOOM_PANEL           ? bottom - top
                                                   : SUM_LEAST;
     if (zoom == ZOOM_TEXT && !stage->beside) {
-        stage->text.h += stage->text.y - top - stage->sum.h;
-        stage->text.y = top + stage->sum.h;
+        const bool marked = figure && stage->numpy.h > 0; // in a line of its own, above the text
+        const int y = top + stage->sum.h + marked;
+        stage->text.h += stage->text.y - y;
+        stage->text.y = y;
+        stage->mark.y = marked ? y - 1 : stage->mark.y;
     }
 }
 
@@ -191,7 +194,7 @@ static size_t take_turns(const Scene *scene, const Lines *text, const Lines *tas
         return turn;
     if (told + asked > all && scene->session->display.zoom != ZOOM_PANEL) {
         turn = (size_t)((told + all - 1) / all);
-        h = int_min(h, all + int_max(stage->sum.h - SUM_LEAST, 0));
+        h = int_min(h, all + stage->sum.h);
         h = scene->part >= turn ? int_max(h, all) : 0;
         const int above = int_max(h - all, 0);
         stage->sum.h -= above;
