@@ -470,6 +470,7 @@ static void test_the_newest_hint_is_seen(void **state)
     (void)state;
     char path[OPEN_PATH];
     App *app = open_lesson(tree_path("lessons/kv-cache.lua", path), LANG_EN);
+    app_resize(app, 80, 24);
     assert_true(run(app, "goto uncached") && run(app, "answer 120"));
     assert_true(run(app, "hint"));
     assert_shown(app, "How many rows go through again?");
@@ -496,7 +497,9 @@ static void test_what_to_do_is_seen(void **state)
         char path[OPEN_PATH], name[64];
         snprintf(name, sizeof name, "lessons/%s.lua", seen[i][0]);
         App *app = open_lesson(tree_path(name, path), LANG_EN);
+        app_resize(app, 80, 24);
         assert_true(run(app, seen[i][1]));
+        reading_turn(app, app_layout(app).parts - 1); // the question's
         assert_shown(app, seen[i][2]);
         app_free(app);
     }
