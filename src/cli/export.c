@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export/export.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -88,8 +87,9 @@ static int export_pages(Run *run, App *app)
 {
     const Catalog *site = &app->catalog;
     const char *id = app->session->lesson->header.id;
-    ExportAsk ask = {.site = site};
+    ExportAsk ask = run->options->export;
     int status = 0;
+    ask.site = site;
     while (ask.entry < site->count && strcmp(site->entry[ask.entry].path, run->job.name) != 0)
         ask.entry++;
     for (Lang lang = 0; status == 0 && lang < LANG_COUNT; lang++) {
@@ -104,8 +104,7 @@ static int export_site(Run *run, App *app)
 {
     const Catalog *site = &app->catalog;
     Run *one = mem_new(site->count, sizeof *one);
-    if (mkdir(run->options->output, 0777) != 0 && errno != EEXIST)
-        errno = 0; // each file says that it cannot be written
+    mkdir(run->options->output, 0777); // where there is none; each file says if it is not written
     for (size_t i = 0; i < site->count; i++) {
         one[i] = *run;
         one[i].out = (Buffer){0};
@@ -125,18 +124,18 @@ int run_export(Run *run)
 {
     const Options *options = run->options;
     Error err = {0};
+    const Exporter *exporter = NULL;
     if (options->all && (run->lessons > 0 || !options->output || !options->format ||
                          strcmp(options->format, "html") != 0))
         error_set(&err, &NO_SITE);
     else if (!options->all && run->lessons == 0)
         error_set(&err, &WHICH_LESSON);
-    if (error_is_set(&err))
+    else
+        exporter = find_exporter(options, &err);
+    if (!exporter || !export_can(exporter, &run->options->export, &err))
         return run_fail(run, &err);
     if (options->all)
         return run_job(run, (Job){.work = export_site, .plain = true});
-    const Exporter *exporter = find_exporter(options, &err);
-    if (!exporter || !export_can(exporter, &run->options->export, &err))
-        return run_fail(run, &err);
     run->bytes = exporter->can & EXPORT_BYTES;
     if (run->bytes && !run->options->output && isatty(STDOUT_FILENO))
         return RUN_FAIL(run, NULL, &NO_TEXT, err_text(exporter->name),

@@ -616,7 +616,7 @@ static void write_data(const Export *export, Buffer *out)
 // ---- The page ------------------------------------------------------------
 
 static const char *const assets[] = {"assets/page.html", "assets/page.css", "assets/rules.js",
-                                     "assets/page.js"};
+                                     "assets/page.js", "assets/site.html"};
 
 NONNULL(3) static bool read_asset(const char *name, Buffer *out, Error *err)
 {

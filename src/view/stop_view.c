@@ -221,7 +221,6 @@ static bool has_questions(const Session *session)
 
 static void draw_stop(const Scene *scene, Canvas *canvas)
 {
-    static const Text next = TEXT("; ");
     Lines text = {0}, task = {0};
     Stage stage = stage_of(scene, canvas, has_questions(scene->session));
     task_lines(scene, canvas, stage.text.w, &task);
@@ -273,7 +272,8 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
         }
     }
     if (hidden > 0 && !peeks) {
-        buffer_add(&mark, mark.size > 0 ? text_in(&next, scene->lang) : "");
+        if (mark.size > 0)
+            SAY(&mark, scene->lang, "; ");
         lines_write_hidden(scene, hidden, lines_key(scene), &mark);
     }
     canvas->zone = ZONE_MARK;
