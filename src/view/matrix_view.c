@@ -712,8 +712,7 @@ static void draw_before(const MatrixView *view, const Scene *scene, const CellLo
         return;
     }
     cell_look_write(&old, places_of(view, &old), text);
-    if (!edge) // it stands in the frame
-        canvas_fill(canvas, (Rect){at.x, at.y, at.w, 1}, style, ' ');
+    canvas_fill(canvas, (Rect){at.x, at.y, at.w, 1}, style, ' ');
     const int most = at.x + at.w - 1;
     const int x = int_max(int_min(end, most) - (int)utf8_width(text), at.x + 1);
     canvas_text_cut(canvas, x, at.y, most - x, style, text);
