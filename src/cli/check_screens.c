@@ -80,12 +80,14 @@ static bool speaks_of(const Graph *graph, const char *text, const char *words, L
             name = end = at + strlen(words);
             while (isgraph((unsigned char)*end))
                 end++;
-            while (end > name && strchr(".,;:!?)", end[-1]))
+            while (end > name && strchr(".,;:!?", end[-1]))
                 end--;
         }
         Address address;
         char *word = mem_text_n(name, (size_t)(end - name));
-        speaks = address_parse(graph, word, false, &address, ERROR_DROPPED);
+        speaks = lang == LANG_EN // "of W's rows"
+                     ? address_scan(graph, word, false, &address, ERROR_DROPPED) > 0
+                     : address_parse(graph, word, false, &address, ERROR_DROPPED);
         free(word);
     }
     return speaks;

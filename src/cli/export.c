@@ -38,16 +38,7 @@ NONNULL(2) static const Exporter *find_exporter(const Options *options, Error *e
     return NULL;
 }
 
-// A page that is slow to come over a network is written, and said to be large.
-static void warn_of_size(const Run *run, const char *id)
-{
-    enum { LARGE = 300 }; // kB
-    Error err = {0};
-    if (run->out.size < LARGE * 1000)
-        return;
-    ERROR(&err, &LARGE_PAGE, err_text(id), err_count(run->out.size / 1000));
-    run_notice(run, &err, NULL);
-}
+enum { KILO = 1000, LARGE = 300 * KILO }; // bytes of a page, from which on it is slow to come
 
 static int write_as(Run *run, App *app, const Exporter *exporter, const ExportAsk *ask)
 {
@@ -56,8 +47,11 @@ static int write_as(Run *run, App *app, const Exporter *exporter, const ExportAs
     app->session->uncovered = true; // questions cover nothing on paper
     if (!export_write(exporter, app->session, ask, &run->out, &err))
         return run_fail(run, &err);
-    if (exporter->write == html_write)
-        warn_of_size(run, app->session->lesson->header.id);
+    if (exporter->write == html_write && run->out.size >= LARGE) {
+        ERROR(&err, &LARGE_PAGE, err_text(app->session->lesson->header.id),
+              err_count(run->out.size / KILO));
+        run_notice(run, &err, NULL);
+    }
     return 0;
 }
 
@@ -74,11 +68,10 @@ static int export_lesson(Run *run, App *app)
 static int write_file(Run *run, const char *id, Lang lang)
 {
     Buffer name = {0};
+    buffer_printf(&name, "%s/", run->options->output);
     html_write_name(id, lang, &name);
-    char *file = path_join(run->options->output, buffer_text(&name));
-    const int status = run_output(run, file);
+    const int status = run_output(run, buffer_text(&name));
     buffer_release(&name);
-    free(file);
     return status;
 }
 
@@ -126,7 +119,7 @@ int run_export(Run *run)
     Error err = {0};
     const Exporter *exporter = NULL;
     if (options->all && (run->lessons > 0 || !options->output || !options->format ||
-                         strcmp(options->format, "html") != 0))
+                         strcmp(options->output, "-") == 0 || strcmp(options->format, "html") != 0))
         error_set(&err, &NO_SITE);
     else if (!options->all && run->lessons == 0)
         error_set(&err, &WHICH_LESSON);

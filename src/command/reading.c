@@ -42,17 +42,24 @@ void reading_turn(App *app, size_t part)
     app->reading.part = part;
 }
 
-// Another page is read from its beginning; what was answered or hinted at is seen, the last part.
+static void reading_before(App *app, const Command *command)
+{
+    (void)command;
+    app->reading.session = app->session;
+    app->reading.tasks = app->session ? app->session->task_changes : 0;
+}
+
+// Another page is read from its beginning; where something happened to a question here, or it is
+// asked again, the last part is seen, which is its.
 static void reading_after(App *app)
 {
     const Session *session = app->session;
     const bool moved = session && !is_at(&app->reading, session);
     if (moved)
         reading_turn(app, 0);
-    if (session && !app->present && session->task_changes != app->reading.tasks &&
-        (!moved || session->reviewing))
+    if (session && session == app->reading.session && !app->present &&
+        session->task_changes != app->reading.tasks && (!moved || session->reviewing))
         reading_turn(app, app_layout(app).parts - 1);
-    app->reading.tasks = session ? session->task_changes : 0;
 }
 
 // Turns to the next or previous part of the page. False where there is none.
@@ -152,4 +159,4 @@ bool command_walk(App *app, const Arguments *arguments, Error *err)
     return true;
 }
 
-const Feature reading_feature = {.after = reading_after};
+const Feature reading_feature = {.before = reading_before, .after = reading_after};

@@ -6,12 +6,15 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "session/session.h"
+
 typedef struct App App;
 
 typedef struct ReadingPlace {
     bool core;               // next and prev keep to the stops marked for a lecture
     size_t turned;           // how often to another part
-    size_t tasks;            // what had happened to questions then (Session.task_changes)
+    const Session *session;  // before a command, and
+    size_t tasks;            // what had happened to its questions (Session.task_changes)
     size_t stop, page, part; // the part that was turned to on this page; of others the first
 } ReadingPlace;
 

@@ -147,10 +147,17 @@ static void add_page(Session *session, Lang lang, Buffer *out)
 void text_stop(Session *session, Lang lang, unsigned parts, Buffer *out)
 {
     for (Zone part = ZONE_NONE; stop_view_next(session, &part);) {
-        switch (parts & 1U << part ? part : ZONE_NONE) {
+        if (!(parts & 1U << part))
+            continue;
+        switch (part) {
         case ZONE_TITLE: add_title(session, lang, out); break;
         case ZONE_FIGURE: add_figure(session, lang, out); break;
-        case ZONE_SUM: add_sum(session, lang, out); break;
+        case ZONE_SUM:
+            if (!session_sum_hidden(session, session->cell))
+                add_sum(session, lang, out);
+            else if (parts == 1U << part) // it was asked for alone
+                text_panel(session, PANEL_ALL, lang, out);
+            break;
         case ZONE_TEXT: add_page(session, lang, out); break;
         case ZONE_QUESTION:
             if (!session->uncovered)

@@ -58,8 +58,7 @@ enum { FIELDS = sizeof field_name / sizeof *field_name - 1 };
 
 // One reading of a header, in a state of its own: nothing of one run is left for another.
 typedef struct Reading {
-    Script script; // comes first: what functions that Lua calls find (script_of)
-    const Source *source;
+    Script script;   // comes first: what functions that Lua calls find (script_of)
     const char *end; // of the statement
     int line;        // of `lesson`
     int at[FIELDS];  // the line of each field; 0: it is not there
@@ -85,18 +84,18 @@ static bool note_field(Reading *r, const Code *code)
         ERROR(r->err, &FIELD_TWICE, err_text(name));
     else
         r->at[i] = code->line;
-    return !error_is_set(r->err) || error_at(r->err, r->source->name, code->line);
+    return !error_is_set(r->err) || error_at(r->err, r->script.source.name, code->line);
 }
 
 // Goes through the statement: where it ends, and on which line each field stands.
 static bool find_fields(Reading *r)
 {
-    Code code = code_start(r->source);
+    Code code = code_start(&r->script.source);
     const bool found = code_next(&code) && code_is(&code, "lesson");
     r->line = code.line;
     if (!found || !code_next(&code) || (*code.at != '{' && *code.at != '(')) {
         r->result = HEADER_MISSING;
-        return error_set(r->err, &NO_HEADER) || error_at(r->err, r->source->name, r->line);
+        return error_set(r->err, &NO_HEADER) || error_at(r->err, r->script.source.name, r->line);
     }
     const int fields = *code.at == '(' ? 2 : 1; // the depth at which they stand
     int depth = 0;
@@ -113,7 +112,7 @@ static bool find_fields(Reading *r)
         r->end = code.next;
     } while (depth > 0 && code_next(&code));
     return size <= CODE_MOST || ERROR(r->err, &LONG_CODE, err_count(size), err_count(CODE_MOST)) ||
-           error_at(r->err, r->source->name, r->line);
+           error_at(r->err, r->script.source.name, r->line);
 }
 
 // ---- The values --------------------------------------------------------
@@ -227,8 +226,8 @@ static int run_statement(lua_State *L)
 {
     static const Binding lesson = {"lesson", "", take_header, 0, 1};
     Reading *r = (Reading *)script_of(L);
-    const size_t size = (size_t)(r->end - r->source->text);
-    if (luaL_loadbufferx(L, r->source->text, size, r->source->chunk, "t"))
+    const size_t size = (size_t)(r->end - r->script.source.text);
+    if (luaL_loadbufferx(L, r->script.source.text, size, r->script.source.chunk, "t"))
         return lua_error(L);
     r->compiled = true;
     lua_createtable(L, 0, 1);
@@ -254,18 +253,18 @@ NONNULL(4) static void report(const Reading *r, lua_State *L, int status, Error 
         err->line = r->reading > 0 ? r->reading : err->line;
     } else { // a string is of Lua's: no Lua, or it computes with nothing
         if (lua_type(L, -1) == LUA_TSTRING)
-            lua_message_read(r->source->name, lua_tostring(L, -1), err);
+            lua_message_read(r->script.source.name, lua_tostring(L, -1), err);
         line = err->line > 0 ? err->line : line;
         if (r->compiled)
             error_set(err, &NOT_PLAIN);
     }
-    error_at(err, r->source->name, line);
+    error_at(err, r->script.source.name, line);
 }
 
 HeaderResult header_parse(const Source *source, LessonHeader *header, Error *err)
 {
     Error why = {0};
-    Reading r = {.source = source, .result = HEADER_FAULTY, .err = &why};
+    Reading r = {.result = HEADER_FAULTY, .err = &why};
     r.script = (Script){.owned = &r.header.owned,
                         .source = *source,
                         .memory_most = MEMORY_MOST,

@@ -370,7 +370,7 @@ static int make_square(lua_State *L)
     Matrix *m = rows_push(L, n, n);
     for (size_t i = 0; i < m->rows; i++)
         for (size_t j = eye ? i : 0; j + alibi <= i; j++) // alibi leaves its diagonal 0
-            matrix_put(m, i, j, alibi ? -slope * (double)(i - j) : 1);
+            matrix_put(m, i, j, alibi ? 0 - slope * (double)(i - j) : 1);
     return 1;
 }
 

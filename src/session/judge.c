@@ -132,13 +132,13 @@ static bool read_list(Session *session, const Task *task, const char *text,
 static bool is_right(Session *session, const Task *task, const double *list, const double *truth)
 {
     const size_t n = list_size(session, task);
-    bool falls = true;
     if (task->kind != TASK_ORDER)
         return memcmp(list, truth, n * sizeof *list) == 0;
-    for (size_t i = 1; i < n; i++)
-        falls =
-            falls && !(in_column(session, task, list[i]) > in_column(session, task, list[i - 1]));
-    return falls;
+    for (size_t i = 1; i < n; i++) {
+        if (in_column(session, task, list[i]) > in_column(session, task, list[i - 1]))
+            return false;
+    }
+    return true;
 }
 
 bool judge_answer(Session *session, const Task *task, const char *text, bool *right, Error *err)

@@ -182,9 +182,8 @@ void chrome_page_mark(const Scene *scene, Rect rect, const char *mark, Canvas *c
     canvas_text_cut(canvas, rect.x + rect.w - w, rect.y, w, scene_style(scene, STYLE_KEY), mark);
 }
 
-void chrome_message(const Scene *scene, Rect rect, Canvas *canvas)
+void chrome_message(Rect rect, Canvas *canvas)
 {
-    (void)scene;
     canvas->rule = rect.x == 0 ? rect : (Rect){rect.x - 1, rect.y, rect.w + 2, rect.h};
 }
 

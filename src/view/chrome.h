@@ -23,10 +23,10 @@ void chrome_rule(const Scene *scene, Rect rect, const char *mark, Canvas *canvas
 void chrome_page_mark(const Scene *scene, Rect rect, const char *mark, Canvas *canvas);
 
 // Says where the message has lines of its own.
-void chrome_message(const Scene *scene, Rect rect, Canvas *canvas);
+void chrome_message(Rect rect, Canvas *canvas);
 
 // Draws what lies over everything else: the open `:` line with its completions; and the message, in
-// its lines as far as it has room there, right above the `:` line all of it.
+// its lines as far as it has room there, right above the `:` line up to half of the screen.
 void chrome_on_top(const Scene *scene, Canvas *canvas);
 
 // Draws the caption in the last lines of the screen and returns how many those are; 0 where

@@ -54,8 +54,8 @@ size_t histogram_samples(Session *session, Sample sample[SHOWN_MOST], Spread *al
     *all = (Spread){0};
     for (size_t i = 0; i < matrices; i++) {
         const Shape shape = graph_node(session->graph, shown[i].node)->shape;
-        const bool apart = matrices == 1 && shape.rows > 1 && shape.cols > BINS_LEAST &&
-                           shape.rows * shape.rows < shape.cols;
+        const bool apart = matrices == 1 && shape.rows > 1 && shape.rows <= SHOWN_MOST &&
+                           shape.cols > BINS_LEAST && shape.rows * shape.rows < shape.cols;
         for (size_t row = 0; row < (apart ? shape.rows : 1); row++) {
             BUG_ON(n == SHOWN_MOST);
             Sample *s = &sample[n++];

@@ -296,7 +296,7 @@ static void add_given(const ExpansionView *view)
 // above it are left out, with as many places as it has room for, in the end without its name.
 static void add_why(const ExpansionView *panel, size_t line, size_t left_out)
 {
-    static const int places[] = {6, 4, 3, 3};
+    static const int places[] = {PANEL_PLACES, FOLD_PLACES + 1, FOLD_PLACES, FOLD_PLACES};
     const size_t last = sizeof places / sizeof *places - 1; // without the name
     const Scene *scene = panel->scene;
     const bool deepest = line + 1 == scene->session->whys;

@@ -121,7 +121,6 @@ static void share(const Scene *scene, const Places *p, bool tall, int end, Stage
     const int gap = p->gap, most = int_max(lines - gap - p->sum, 0);
     const bool high = colors && !tall && HEADS + HIGH_H * rows + gap + SUM <= lines;
     stage->cell_h = high ? HIGH_H : 1;
-    stage->high_h = HIGH_H;
     stage->figure.h = rows < most ? int_min(HEADS + stage->cell_h * rows, most) : most;
     stage->sum.y = p->figure + stage->figure.h + gap;
     stage->sum.h = int_max(end - stage->sum.y, 0);

@@ -8,9 +8,9 @@
 // A part that has no room has no lines.
 typedef struct Stage {
     Rect title, strip, figure, sum, text, question, message;
-    Rect mark;          // of pages, at its right end
-    Rect numpy;         // the line of NumPy
-    int cell_h, high_h; // lines of a number of the figure, and of one that is enlarged
+    Rect mark;  // of pages, at its right end
+    Rect numpy; // the line of NumPy
+    int cell_h; // lines of a number of the figure
     int operand_w, result_w;
     bool beside;            // text and question stand beside figure and sum
     int spare;              // lines below the sum that nothing else has at this stop

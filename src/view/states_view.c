@@ -179,8 +179,8 @@ static void draw_states(const Scene *scene, const void *data, Rect rect, int y, 
     choose_density(scene, strip, view, rect.w - INDENT_W, canvas);
     const int room = (rect.h - 1) / 2 - 1; // of each below its head; one line has the steps' names
     const int w = view->w, h = view->h;
-    const size_t units = size_min((size_t)int_max(room / h, 1), s->units);
     BUG_ON(w < 1 || h < 1 || s->steps == 0);
+    const size_t units = size_min((size_t)int_max(room / h, 1), s->units);
     for (size_t k = 0; k < 2; k++) {
         view[k].rows = units;
         view[k].cols = size_min((size_t)((rect.w - INDENT_W) / w), s->steps);

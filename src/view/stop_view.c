@@ -128,7 +128,7 @@ static void measure_figure(const Scene *scene, const Highlights *highlights, Can
     // Whether a line more for each row has room in the place of the sum.
     const MatrixView *result = &equation->view[equation->result];
     const int lines = stage->sum.y + stage->sum.h - stage->figure.y;
-    if (result->h > 0 && result->h < stage->high_h && equation->height + (int)result->rows <= lines)
+    if (result->h > 0 && result->h < HIGH_H && equation->height + (int)result->rows <= lines)
         canvas->hides |= 1 << ZOOM_FIGURE;
 }
 
@@ -140,8 +140,7 @@ static size_t draw_question(const Scene *scene, const Stage *stage, const Lines 
 {
     const size_t left_out = lines_draw(task, stage->question, scene, canvas);
     const size_t lost = left_out - size_min(left_out, task->count - lines_kept(task, 1));
-    if (canvas->parts > 1 || lost > 0)
-        canvas->hides |= 1 << ZOOM_TEXT;
+    canvas->hides |= lost > 0 ? 1 << ZOOM_TEXT : 0;
     return lost;
 }
 
@@ -241,7 +240,7 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
         const Zoom large = zoom_of(scene, canvas, text.count + lines_kept(&task, 1), &stage);
         zoom(scene, large, &stage);
         if (large == ZOOM_FIGURE) {
-            stage.cell_h = stage.high_h;
+            stage.cell_h = HIGH_H;
             measure_figure(scene, &highlights, canvas, &stage, &equation);
         }
     }
@@ -271,6 +270,7 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
                 hidden += draw_question(scene, &stage, &task, canvas);
         }
     }
+    canvas->hides |= canvas->parts > 1 ? 1 << ZOOM_TEXT : 0;
     if (hidden > 0 && !peeks) {
         if (mark.size > 0)
             SAY(&mark, scene->lang, "; ");
@@ -279,7 +279,7 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
     canvas->zone = ZONE_MARK;
     chrome_page_mark(scene, stage.mark, buffer_text(&mark), canvas);
     canvas->zone = ZONE_MESSAGE;
-    chrome_message(scene, stage.message, canvas);
+    chrome_message(stage.message, canvas);
     buffer_release(&mark);
     lines_release(&task);
     lines_release(&text);

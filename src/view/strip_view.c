@@ -3,6 +3,8 @@
 // grey. Where it is high there are thumbnails, and of both passes where these are low, each
 // gradient under its matrix. Names that have no room are cut into sections, once for the lesson
 // and the width: one for each of its groups, and what is left in equal parts.
+#include "view/strip_view.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,10 +13,10 @@
 #include "base/minmax.h"
 #include "session/shown.h"
 #include "view/chrome.h"
-#include "view/strip_view.h"
 #include "view/matrix_view.h"
 #include "view/measures.h"
 #include "view/region.h"
+#include "view/stage.h"
 
 enum { GAP = 2 }; // columns between names
 
@@ -54,8 +56,14 @@ void strip_place(const Scene *scene, bool pass, Buffer *out)
     const Stop *stop = session_stop(scene->session);
     if (pass)
         buffer_add(out, text_in(&strip_passes[stop->kind], scene->lang));
-    if (stop->node != NODE_NONE)
-        buffer_printf(out, "%s%zu / %zu", pass ? "  " : "", stop->number, stop->of);
+    if (stop->node == NODE_NONE)
+        return;
+    const size_t from = out->size;
+    buffer_printf(out, "%s%zu / %zu", pass ? "  " : "", stop->number, stop->of);
+    if (!pass && out->size - from >= PLACE_W) { // without its blanks it has room
+        buffer_cut(out, from);
+        buffer_printf(out, "%zu/%zu", stop->number, stop->of);
+    }
 }
 
 // ---- Names -------------------------------------------------------------

@@ -10,7 +10,8 @@
 
 #include "base/memory.h"
 #include "base/utf8.h"
-#include "view/measures.h"
+
+enum { PAIR_MOST = 16 }; // bytes of a pair that is not broken
 
 // Where a line is being set.
 typedef struct Setter {
@@ -84,7 +85,7 @@ static bool in_pair(const char *from, const char *at, const char *end)
     if (*open != '(' || at[-1] != ',')
         return false;
     const char *close = open + 1 + strspn(open + 1, "0123456789.,- ");
-    return close < end && *close == ')' && close - open < NAME_W;
+    return close < end && *close == ')' && close - open <= PAIR_MOST;
 }
 
 // The end of the unbreakable piece that starts at `p`, before `end`, and its last character.

@@ -209,6 +209,15 @@ expect option-beats-settings-list 0 '^  1  .*min' - list --lang en
 # A language that is chosen holds from then on, until the settings are changed.
 printf 'lang en\n' | "$QKV" line 1 >"$out" 2>"$err"
 expect chosen-language 0 '^  1  .*min' - list
+# The sum that the last hint is stands in no stop, nor where its number is selected.
+"$QKV" line three-tokens --seed 3 --lang en >"$out" 2>"$err" <<'COMMANDS'
+goto S
+select S[1,3]
+quit now
+COMMANDS
+claim asked-sum-is-kept test -z "$(grep '^S\[1,3\] = .* = ?' "$out")"
+claim asked-sum-is-said grep -q 'asked for: the last hint (i) is this sum' "$out"
+
 go_on 'goto A'
 claim chosen-language-line grep -q '^row we' "$out"
 touch -d '1 minute' "$HOME/.config/qkv/config"

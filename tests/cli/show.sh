@@ -83,5 +83,12 @@ expect shape-error 4 - 'shape-error.lua:[0-9]+: ' show "$TESTS/lessons/shape-err
 expect folder 4 - 'is no regular file' show "$TESTS/"
 expect graph-only 0 'A graph and nothing else' - show "$TESTS/lessons/graph-only.lua"
 
+# Many long rows are one sample.
+{ sed -n '/^lesson/,/^}/p' "$TESTS/lessons/loss.lua"; echo 'A = input(random(20, 500))'; } >"$scratch/rows.lua"
+expect histogram-of-many-rows 0 '10000 numbers' - show "$scratch/rows.lua" --at A --do 'view histogram'
+
+# A site is no text.
+expect site-to-stdout 2 - 'all takes no lesson' export --all --format html -o -
+
 expect resume-nothing 0 'Three tokens' - show 1 --resume
 finish
