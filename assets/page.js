@@ -27,8 +27,7 @@ const texts = {
 
 const inLang = (pair) => pair[state.lang];
 
-const say = (name, ...places) =>
-  inLang(texts[name]).replace(/\{(\d)\}/g, (all, i) => places[i - 1]);
+const say = (name, ...places) => inLang(texts[name]).replace(/\{(\d)\}/g, (_, i) => places[i - 1]);
 
 const announce = (text = "") => { document.getElementById("message").textContent = text; };
 
@@ -107,6 +106,10 @@ function numberText(id, row, col, value) {
 
 const shown = (cell) => (isCovered(...cell) ? "?" : numberText(...cell, valueAt(...cell)));
 
+// The same of the lesson's own numbers, whatever is edited.
+const ownAt = (id, row, col, m = matrixOf(id)) =>
+  (state.edits[0]?.get(m) ?? m.value)[row * m.cols + col];
+
 const nameOf = (id, row, col) => `${lesson.matrices[id].name}[${
   (lesson.columns ? [col, row] : [row, col]).map((i) => i + 1)}]`;
 
@@ -145,8 +148,7 @@ function cellButton(cell, isHeat, lit) {
   const [id, row, col] = cell, m = matrixOf(id), i = row * m.cols + col, here = String(cell);
   const covered = isCovered(...cell), masked = !covered && isMasked(...cell), text = shown(cell);
   const selected = String(state.whys[0]) === here, source = lit.has(here);
-  const [first] = state.edits, before = first ? first.get(m)[i] : m.value[i];
-  const changed = !covered && !Object.is(before, m.value[i]);
+  const before = ownAt(...cell), changed = !covered && !Object.is(before, m.value[i]);
   const was = changed ? say("was", numberText(...cell, before)) : "", name = nameOf(...cell);
   const look = { masked, source, changed, selected, blank: covered,
     filled: !covered && isBlank(...cell) };
@@ -365,8 +367,8 @@ function judge(text, truth) {
 }
 
 // The numbers that are asked for, each with its label.
-function wantedOf({ kind, cells, answer }) {
-  if (kind === "cells") return cells.map((cell) => [nameOf(...cell), valueAt(...cell)]);
+function wantedOf({ kind, cells, answer, at = ownAt }) {
+  if (kind === "cells") return cells.map((cell) => [nameOf(...cell), at(...cell)]);
   if (kind === "number") return [[say("answer"), numberOf(answer)]];
   return answer.match(/\d+/g).map((word, i) =>
     [kind === "shape" ? inLang(texts.sides)[i] : `${i + 1}.`, +word]);
@@ -413,7 +415,7 @@ function taskBox(task) {
 // The field for a cell that `cover` hides.
 function fillBox(cell) {
   if (!isBlank(...cell) || !isCovered(...cell)) return null;
-  return taskBox({ kind: "cells", fill: true, cells: [cell],
+  return taskBox({ kind: "cells", fill: true, at: valueAt, cells: [cell],
     prompt: texts.fill.map((text) => `${nameOf(...cell)}: ${text}`),
     truth: [0, 1].map(() => brief(valueAt(...cell))) });
 }
