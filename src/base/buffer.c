@@ -101,11 +101,14 @@ void buffer_vprintf(Buffer *buffer, const char *format, va_list args)
 {
     va_list again;
     va_copy(again, args);
-    const int n = vsnprintf(NULL, 0, format, args);
+    buffer_reserve(buffer, 0);
+    const size_t room = buffer->capacity - buffer->size;
+    const int n = vsnprintf(buffer->content + buffer->size, room, format, args);
     BUG_ON(n < 0);
-    buffer_reserve(buffer, (size_t)n);
-    const int written = vsnprintf(buffer->content + buffer->size, (size_t)n + 1, format, again);
-    BUG_ON(written != n);
+    if ((size_t)n >= room) {
+        buffer_reserve(buffer, (size_t)n);
+        vsnprintf(buffer->content + buffer->size, (size_t)n + 1, format, again);
+    }
     va_end(again);
     buffer->size += (size_t)n;
 }

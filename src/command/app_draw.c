@@ -7,7 +7,6 @@
 #include "base/minmax.h"
 #include "command/playback.h"
 #include "command/present.h"
-#include "session/progress.h"
 #include "view/chrome.h"
 #include "view/contents_screen.h"
 #include "view/matrix_view.h"
@@ -15,21 +14,9 @@
 
 static void draw_contents(App *app, const Scene *scene, Canvas *canvas)
 {
-    char *last = app->progress.folder ? progress_last(app->progress.folder) : NULL;
-    Buffer question = {0};
-    Lines stops = {0};
-    contents_question(app, &question);
-    contents_stops(app, &stops);
-    const Contents contents = {.catalog = &app->catalog,
-                               .mark = app->contents.mark,
-                               .row = app->contents.row,
-                               .last = last,
-                               .stops = &stops,
-                               .question = buffer_text(&question)};
+    Contents contents = contents_now(app);
     contents_screen_draw(scene, &contents, canvas);
-    buffer_release(&question);
-    lines_release(&stops);
-    free(last);
+    contents_release(&contents);
 }
 
 // The help scrolls to the last line that it can begin with, or to the last place of a list.

@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "command/feature.h"
 #include "graph/formula.h"
+#include "session/progress.h"
 #include "session/results.h"
 
 MESSAGE(nothing_due, ERROR_USAGE, "no question of any lesson is due today");
@@ -60,27 +61,40 @@ static const Lesson *selected(App *app)
     return page->lesson;
 }
 
-void contents_question(App *app, Buffer *out)
+static void write_question(const Lesson *lesson, Lang lang, Buffer *out)
 {
-    const Lesson *lesson = selected(app);
-    const Narration *opening = lesson ? lesson_page(lesson, &lesson->walk.stop[0], 0) : NULL;
+    const Narration *opening = lesson_page(lesson, &lesson->walk.stop[0], 0);
     if (opening)
-        words_write(lesson, &opening->text, &lesson->walk.stop[0], app->display.lang, out);
+        words_write(lesson, &opening->text, &lesson->walk.stop[0], lang, out);
 }
 
-void contents_stops(App *app, Lines *out)
+// The stops of a matrix, "  9  S = Q⋅Kᵀ" a line.
+static void list_stops(const Lesson *lesson, const Display *display, Lines *out)
 {
-    const Lesson *lesson = selected(app);
-    const FormulaStyle style = {NOTATION_PLAIN, app->display.columns};
-    for (size_t i = 0; lesson && i < lesson->walk.count; i++) {
+    const FormulaStyle style = {NOTATION_PLAIN, display->columns};
+    for (size_t i = 0; i < lesson->walk.count; i++) {
         const Stop *stop = &lesson->walk.stop[i];
         if (stop->node == NODE_NONE)
             continue;
         Buffer text = {0};
         buffer_printf(&text, "%3zu  ", i + 1);
-        formula_list_stop(lesson->graph, stop, style, app->display.lang, &text);
+        formula_list_stop(lesson->graph, stop, style, display->lang, &text);
         lines_begin(out, 1, STYLE_DIM, say_buffer(&text));
     }
+}
+
+Contents contents_now(App *app)
+{
+    const Lesson *lesson = selected(app);
+    Contents contents = {
+        .catalog = &app->catalog, .mark = app->contents.mark, .row = app->contents.row};
+    if (app->progress.folder)
+        contents.last = progress_last(app->progress.folder);
+    if (lesson) {
+        write_question(lesson, app->display.lang, &contents.question);
+        list_stops(lesson, &app->display, &contents.stops);
+    }
+    return contents;
 }
 
 static bool is_open(const App *app, size_t row)
@@ -167,13 +181,11 @@ static void contents_forget(App *app)
     app->contents.path = NULL;
 }
 
-static void contents_release(App *app)
+static void contents_end(App *app)
 {
     free(app->contents.mark);
     contents_forget(app);
 }
 
-const Feature contents_feature = {.start = read_marks,
-                                  .open = contents_forget,
-                                  .close = contents_close,
-                                  .release = contents_release};
+const Feature contents_feature = {
+    .start = read_marks, .open = contents_forget, .close = contents_close, .release = contents_end};

@@ -16,12 +16,8 @@ typedef struct ContentsPage {
     const char *path; // its file, by which it was loaded or not; of the catalogue
 } ContentsPage;
 
-// Appends the beginning of the selected lesson, which is loaded for it; nothing
-// where it cannot be.
-void contents_question(App *app, Buffer *out);
-
-// Appends the stops of a matrix of that lesson, "  9  S = Q⋅Kᵀ" a line.
-void contents_stops(App *app, Lines *out);
+// What there is to show of it, which is the caller's; the selected lesson is loaded for it.
+Contents contents_now(App *app);
 
 // result_meet with the lesson of the catalogue that it is about, unless that does not load.
 void contents_meet(const App *app, Result *result);

@@ -401,6 +401,7 @@ static void add_stops(const Page *page)
         formula_list_stop(session->graph, &walk->stop[i], style, session->display.lang, &formula);
         session_stop_name(session, &walk->stop[i], name);
         lines_begin(lines, 0, STYLE_DIM, say_printf("%4zu  ", i + 1));
+        lines_row(lines, i);
         lines_add(lines, i == session->stop ? STYLE_STOP : STYLE_KEY, name);
         if (formula.size > 0 && strcmp(buffer_text(&formula), name) != 0) {
             lines_add(lines, STYLE_TEXT, " ");

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command/say.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "export/text.h"
-#include "session/progress.h"
 #include "view/glyphs.h"
 #include "view/view_table.h"
 #include "view/words.h"
@@ -21,39 +19,13 @@ static void say(const App *app, Buffer *text, Buffer *out)
     buffer_release(text);
 }
 
-// ---- The contents ------------------------------------------------------
-
-// "3 softmax: Softmax and its Jacobian, stop 12/26, 25 min"
-static void list_lesson(const App *app, size_t index, const char *last, Buffer *out)
+// All of the contents, or the selected lesson.
+static void write_contents(App *app, bool all, Buffer *out)
 {
-    BUG_ON(index >= app->catalog.count);
-    const LessonHeader *header = &app->catalog.entry[index].header;
-    static const Text comma = TEXT(", ");
-    const Lang lang = app->display.lang;
-    SAYF(out, lang, "{1} {2}: {3}", say_int(app->catalog.entry[index].number), say_text(header->id),
-         say_text(words_either(&header->title, lang)));
-    contents_write_mark(&app->contents.mark[index],
-                        (MarkForm){lang, text_in(&comma, lang), "", true}, out);
-    if (last && strcmp(last, header->id) == 0) {
-        buffer_add(out, text_in(&comma, lang));
-        buffer_add(out, text_in(&contents_last, lang));
-    }
-    if (header->minutes > 0)
-        SAYF(out, lang, ", {1} min", say_int(header->minutes));
-    buffer_add(out, "\n");
-}
-
-// The selected lesson and how it begins.
-static void write_row(App *app, Buffer *out)
-{
-    Buffer question = {0};
-    if (app->contents.row >= app->catalog.count)
-        return;
-    list_lesson(app, app->contents.row, NULL, out);
-    contents_question(app, &question);
-    if (question.size > 0)
-        buffer_printf(out, "%s\n", buffer_text(&question));
-    buffer_release(&question);
+    const Scene scene = {.lang = app->display.lang, .spoken = true};
+    Contents contents = contents_now(app);
+    contents_words(&scene, &contents, all, out);
+    contents_release(&contents);
 }
 
 // ---- What there is to say -----------------------------------------------
@@ -61,21 +33,10 @@ static void write_row(App *app, Buffer *out)
 void say_place(App *app, Buffer *out)
 {
     Buffer text = {0};
-    if (app->session) {
+    if (app->session)
         text_stop(app->session, app->display.lang, TEXT_ALL, &text);
-        say(app, &text, out);
-        return;
-    }
-    char *last = app->progress.folder ? progress_last(app->progress.folder) : NULL;
-    int part = 0;
-    for (size_t i = 0; i < app->catalog.count; i++) {
-        const int own = app->catalog.entry[i].header.part;
-        if (own != part)
-            buffer_printf(&text, "%s\n", part_title(own, app->display.lang));
-        part = own;
-        list_lesson(app, i, last, &text);
-    }
-    free(last);
+    else
+        write_contents(app, true, &text);
     say(app, &text, out);
 }
 
@@ -165,7 +126,7 @@ void say_difference(App *app, const SayPlace *before, Buffer *out)
     else if (moved)
         text_stop(session, lang, TEXT_PAGE, &text);
     else if (!session && before->row != after.row)
-        write_row(app, &text);
+        write_contents(app, false, &text);
     else if (before->tasks != after.tasks)
         text_stop(session, lang, 1 << ZONE_QUESTION, &text);
     else if (selected)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "graph/walk.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
 #include "base/nearest.h"
+#include "base/utf8.h"
 #include "graph/address.h"
 
 MESSAGE(unknown_stop, ERROR_USAGE, "there is no stop '{1}'; did you mean '{2}'?");
@@ -283,7 +283,7 @@ char *stop_name_in(const Graph *graph, const Stop *stop, Lang lang, bool columns
     if (stop->node != NODE_NONE)
         address_write_name_in(graph, of, columns, &name);
     buffer_add(&name, stop->kind == STOP_UPDATE ? ")" : "");
-    snprintf(out, STOP_NAME_SIZE, "%s", buffer_text(&name));
+    utf8_copy(out, STOP_NAME_SIZE, buffer_text(&name));
     buffer_release(&name);
     return out;
 }

@@ -83,7 +83,12 @@ const CanvasCell *canvas_at(const Canvas *canvas, int x, int y)
     return cell_at(canvas, x, y);
 }
 
-// The columns of a character; nearly all of them are ASCII.
+// Whether a byte is a character that is drawn as it is, in one column.
+static bool is_plain(char byte)
+{
+    return byte >= ' ' && byte < 0x7F;
+}
+
 static int width_of(uint32_t ch)
 {
     return ch < 0x7F ? 1 : utf8_char_width(ch);
@@ -94,26 +99,25 @@ static void blank_other_half(Canvas *canvas, int x, int y)
 {
     CanvasCell *cell = cell_at(canvas, x, y);
     if (cell->ch == 0 && x > 0)
-        cell_at(canvas, x - 1, y)->ch = ' ';
+        cell[-1].ch = ' ';
     else if (width_of(cell->ch) == 2 && x + 1 < canvas->w)
-        cell_at(canvas, x + 1, y)->ch = ' ';
+        cell[1].ch = ' ';
 }
 
 // Puts one character where it fits whole.
 static void put(Canvas *canvas, int x, int y, uint32_t ch, Style style)
 {
-    const int width = width_of(ch);
     if (!inside(canvas, x, y))
         return;
-    if (width == 2 && x + 1 >= canvas->w)
-        ch = ' ';
-    blank_other_half(canvas, x, y);
-    const CanvasCell cell = {ch, style, (uint8_t)canvas->zone, canvas->shows};
-    *cell_at(canvas, x, y) = cell;
-    if (width == 2 && x + 1 < canvas->w) {
+    CanvasCell *cell = cell_at(canvas, x, y);
+    const bool wide = width_of(ch) == 2, whole = !wide || x + 1 < canvas->w;
+    if (cell->ch != ' ')
+        blank_other_half(canvas, x, y);
+    *cell = (CanvasCell){whole ? ch : ' ', style, (uint8_t)canvas->zone, canvas->shows};
+    if (wide && whole) {
         blank_other_half(canvas, x + 1, y);
-        *cell_at(canvas, x + 1, y) = cell;
-        cell_at(canvas, x + 1, y)->ch = 0;
+        cell[1] = *cell;
+        cell[1].ch = 0;
     }
 }
 
@@ -126,21 +130,11 @@ typedef struct Reader {
     GlyphSet glyphs;
 } Reader;
 
-static bool read_char(Reader *reader, uint32_t *ch)
+static bool read_other(Reader *reader, uint32_t *ch)
 {
-    for (;;) {
-        if (reader->replacement && *reader->replacement) {
-            *ch = (unsigned char)*reader->replacement++;
-            return true;
-        }
+    while (!reader->replacement || !*reader->replacement) {
         if (reader->at >= reader->size)
             return false;
-        const unsigned char byte = (unsigned char)reader->text[reader->at];
-        if (byte >= ' ' && byte < 0x7F) { // most of them, and as they are
-            reader->at++;
-            *ch = byte;
-            return true;
-        }
         reader->at += utf8_decode(reader->text + reader->at, reader->size - reader->at, ch);
         if (*ch == '\t' || *ch == '\n')
             *ch = ' ';
@@ -153,6 +147,18 @@ static bool read_char(Reader *reader, uint32_t *ch)
         if (!reader->replacement)
             return true;
     }
+    *ch = (unsigned char)*reader->replacement++;
+    return true;
+}
+
+// Most characters are plain ones.
+static inline bool read_char(Reader *reader, uint32_t *ch)
+{
+    const bool replaces = reader->replacement && *reader->replacement;
+    if (replaces || reader->at >= reader->size || !is_plain(reader->text[reader->at]))
+        return read_other(reader, ch);
+    *ch = (unsigned char)reader->text[reader->at++];
+    return true;
 }
 
 int canvas_width(const Canvas *canvas, const char *text)
@@ -162,7 +168,9 @@ int canvas_width(const Canvas *canvas, const char *text)
         glyphs_speak(*canvas->ear, text, &said);
     const char *read = canvas->ear ? buffer_text(&said) : text;
     Reader reader = {.text = read, .size = strlen(read), .glyphs = canvas->glyphs};
-    int columns = 0;
+    while (is_plain(read[reader.at]))
+        reader.at++;
+    int columns = (int)reader.at;
     for (uint32_t ch; read_char(&reader, &ch);)
         columns += width_of(ch);
     buffer_release(&said);
@@ -257,11 +265,10 @@ void canvas_hline(Canvas *canvas, int x, int y, int w, Style style)
 
 void canvas_restyle(Canvas *canvas, Rect rect, Style style)
 {
-    for (int y = rect.y; y < rect.y + rect.h; y++) {
-        for (int x = rect.x; x < rect.x + rect.w; x++) {
-            if (inside(canvas, x, y))
-                cell_at(canvas, x, y)->style = style;
-        }
+    const int end = int_min(rect.x + rect.w, canvas->w);
+    for (int y = int_max(rect.y, 0); y < int_min(rect.y + rect.h, canvas->h); y++) {
+        for (int x = int_max(rect.x, 0); x < end; x++)
+            cell_at(canvas, x, y)->style = style;
     }
 }
 

@@ -9,7 +9,7 @@
 #include "view/chrome.h"
 #include "view/matrix_view.h"
 #include "view/region.h"
-#include "view/lines.h"
+#include "view/words.h"
 
 // Whether the selected lesson has room beside the list.
 static bool is_wide(const Canvas *canvas)
@@ -21,8 +21,6 @@ static int list_width(const Canvas *canvas)
 {
     return is_wide(canvas) ? READ_W : canvas->w;
 }
-
-const Text contents_last = TEXT("you were here");
 
 static const Text parts[] = {
     TEXT(""),
@@ -39,81 +37,73 @@ const char *part_title(int part, Lang lang)
     return text_in(part >= 0 && part < known ? &parts[part] : &other_part, lang);
 }
 
+static const Text comma = TEXT(", ");
+
 // ---- A lesson ----------------------------------------------------------
 
-void contents_write_mark(const LessonMark *mark, MarkForm form, Buffer *out)
+// Appends "2 due", "answers 5/8", "stop 12/26": due for review, tasks settled where that has room,
+// how far one came. `before` and `after` are what stands around each of them.
+static void write_mark(const LessonMark *mark, Lang lang, bool answers, const char *before,
+                       const char *after, Buffer *out)
 {
-    const SayArg before = say_text(form.before), after = say_text(form.after);
+    const SayArg from = say_text(before), to = say_text(after);
     if (mark->due > 0)
-        SAYF(out, form.lang, "{1}{2} due{3}", before, say_count(mark->due), after);
-    if (mark->settled > 0 && form.answers)
-        SAYF(out, form.lang, "{1}answers {2}/{3}{4}", before, say_count(mark->settled),
-             say_count(mark->total), after);
+        SAYF(out, lang, "{1}{2} due{3}", from, say_count(mark->due), to);
+    if (mark->settled > 0 && answers)
+        SAYF(out, lang, "{1}answers {2}/{3}{4}", from, say_count(mark->settled),
+             say_count(mark->total), to);
     if (mark->stops > 0 && mark->walked >= mark->stops)
-        SAYF(out, form.lang, "{1}finished{2}", before, after);
+        SAYF(out, lang, "{1}finished{2}", from, to);
     else if (mark->stops > 0)
-        SAYF(out, form.lang, "{1}stop {2}/{3}{4}", before, say_count(mark->walked),
-             say_count(mark->stops), after);
+        SAYF(out, lang, "{1}stop {2}/{3}{4}", from, say_count(mark->walked), say_count(mark->stops),
+             to);
 }
 
-// A line of the list: number and title, whether one was here last, and at its end how far one is.
+// A line of the list: number and title, whether one was here last, and at its end how far one is;
+// in words one after the other, with the id that `open` takes.
 static void add_lesson(const Scene *scene, const Contents *contents, size_t index,
                        const Canvas *canvas, Lines *out)
 {
+    static const Text was_here = TEXT("you were here");
     const CatalogEntry *entry = &contents->catalog->entry[index];
     const LessonHeader *header = &entry->header;
-    const bool last = contents->last && strcmp(contents->last, header->id) == 0;
-    const char *here = text_in(&contents_last, scene->lang);
-    Buffer tail = {0};
-    contents_write_mark(&contents->mark[index],
-                        (MarkForm){scene->lang, "", "  ", canvas->w >= READ_W}, &tail);
+    const bool said = scene->spoken;
+    const char *apart = said ? text_in(&comma, scene->lang) : "  ";
+    Buffer tail = {0}, here = {0};
+    write_mark(&contents->mark[index], scene->lang, canvas->w >= READ_W, said ? apart : "",
+               said ? "" : apart, &tail);
     if (header->minutes > 0) {
-        buffer_printf(&tail, "%3d", header->minutes);
+        buffer_printf(&tail, "%s%*d", said ? apart : "", said ? 0 : 3, header->minutes);
         SAY(&tail, scene->lang, " min");
     }
-    const int end = list_width(canvas) - 2 - canvas_width(canvas, buffer_text(&tail));
+    if (contents->last && strcmp(contents->last, header->id) == 0)
+        buffer_printf(&here, "%s%s", apart, text_in(&was_here, scene->lang));
+    const int w = said ? canvas->w : list_width(canvas);
+    const int end = w - 2 - canvas_width(canvas, buffer_text(&tail));
     lines_begin(out, 1, STYLE_DIM, say_printf(" %3d  ", entry->number));
-    const int room = end - 1 - lines_column(out, canvas);
-    lines_add_cut(out, STYLE_TEXT, canvas, room, words_either(&header->title, scene->lang));
-    if (last && lines_column(out, canvas) + GAP_W + canvas_width(canvas, here) < end)
-        lines_printf(out, STYLE_DIM, "%*s%s", GAP_W, "", here);
-    lines_add_at(out, STYLE_DIM, end, buffer_text(&tail));
+    lines_row(out, index);
+    lines_printf(out, STYLE_DIM, "%s%s", said ? header->id : "", said ? ": " : "");
+    lines_add_cut(out, STYLE_TEXT, canvas, end - 1 - lines_column(out, canvas),
+                  words_either(&header->title, scene->lang));
+    if (lines_column(out, canvas) + canvas_width(canvas, buffer_text(&here)) < end)
+        lines_add(out, STYLE_DIM, buffer_text(&here));
+    lines_add_at(out, STYLE_DIM, said ? -1 : end, buffer_text(&tail));
     buffer_release(&tail);
+    buffer_release(&here);
 }
 
-// Which lessons have below them what else they are found by.
-typedef enum Keywords { KEYWORDS_NONE, KEYWORDS_OF_PART, KEYWORDS_OF_ALL } Keywords;
-
-// The lessons below the headings of their parts; `line` is that of each.
-static void list_lessons(const Scene *scene, const Contents *contents, Keywords keywords,
-                         const Canvas *canvas, Lines *out, size_t *line)
+// The lessons below the headings of their parts.
+static void list_lessons(const Scene *scene, const Contents *contents, const Canvas *canvas,
+                         Lines *out)
 {
-    const CatalogEntry *entry = contents->catalog->entry;
     int part = 0;
-    lines_clear(out);
     for (size_t i = 0; i < contents->catalog->count; i++) {
-        const LessonHeader *header = &entry[i].header;
-        const bool open = header->part == entry[contents->row].header.part;
-        if (header->part != part)
-            lines_begin(out, 1, STYLE_NAME,
-                        say_printf(" %s", part_title(header->part, scene->lang)));
-        part = header->part;
-        line[i] = out->count;
+        const int own = contents->catalog->entry[i].header.part;
+        if (own != part)
+            lines_begin(out, 1, STYLE_NAME, say_printf(" %s", part_title(own, scene->lang)));
+        part = own;
         add_lesson(scene, contents, i, canvas, out);
-        if (keywords == KEYWORDS_OF_ALL || (keywords == KEYWORDS_OF_PART && open))
-            lines_begin(out, 1, STYLE_DIM,
-                        say_printf("      %s", words_either(&header->keywords, scene->lang)));
     }
-}
-
-// The mouse goes to a row of a list; the selected one is marked.
-static void mark_row(const Scene *scene, Rect line, size_t row, bool selected, Canvas *canvas)
-{
-    canvas_region(canvas, line, "row %zu", row + 1);
-    if (!selected)
-        return;
-    canvas_restyle(canvas, line, scene_style(scene, STYLE_STOP));
-    canvas_text(canvas, line.x, line.y, 1, scene_style(scene, STYLE_STOP), "▸");
 }
 
 // ---- The question ------------------------------------------------------
@@ -138,7 +128,6 @@ static void add_stops(const Scene *scene, const Lines *stops, int room, Lines *l
 // What is known of the selected lesson, its question and its stops, beside the list.
 static void draw_beside(const Scene *scene, const Contents *contents, Rect body, Canvas *canvas)
 {
-    static const Text comma = TEXT(", ");
     const Catalog *catalog = contents->catalog;
     if (catalog->count == 0)
         return;
@@ -151,8 +140,8 @@ static void draw_beside(const Scene *scene, const Contents *contents, Rect body,
     buffer_printf(&text, "%s", part_title(header->part, scene->lang));
     if (header->minutes > 0)
         SAYF(&text, scene->lang, ", {1} minutes", say_int(header->minutes));
-    contents_write_mark(&contents->mark[contents->row],
-                        (MarkForm){scene->lang, text_in(&comma, scene->lang), "", true}, &text);
+    write_mark(&contents->mark[contents->row], scene->lang, true, text_in(&comma, scene->lang), "",
+               &text);
     wrap_styled(canvas, buffer_text(&text), rect.w, STYLE_DIM, &lines);
     for (size_t i = 0; i < header->need_count; i++) {
         const CatalogEntry *need = catalog_find(catalog, header->needs[i], ERROR_DROPPED);
@@ -161,9 +150,10 @@ static void draw_beside(const Scene *scene, const Contents *contents, Rect body,
              say_text(need ? words_either(&need->header.title, scene->lang) : header->needs[i]));
         wrap_styled(canvas, buffer_text(&text), rect.w, STYLE_DIM, &lines);
     }
+    wrap_styled(canvas, words_either(&header->keywords, scene->lang), rect.w, STYLE_DIM, &lines);
     lines_start(&lines, 1);
-    wrap_text(canvas, contents->question, rect.w, &lines);
-    add_stops(scene, contents->stops, rect.h, &lines);
+    wrap_text(canvas, buffer_text(&contents->question), rect.w, &lines);
+    add_stops(scene, &contents->stops, rect.h, &lines);
     lines_draw_from(&lines, 0, rect, scene, canvas);
     buffer_release(&text);
     lines_release(&lines);
@@ -172,11 +162,11 @@ static void draw_beside(const Scene *scene, const Contents *contents, Rect body,
 // The beginning of the selected lesson below the list; returns its lines.
 static int draw_question(const Scene *scene, const Contents *contents, Rect body, Canvas *canvas)
 {
-    if (!*contents->question || canvas->h < SHORT_H)
+    if (contents->question.size == 0 || canvas->h < SHORT_H)
         return 0;
     Lines lines = {0};
     const Rect rect = {body.x + 1, body.y + body.h - PLOT_H, int_min(body.w - 2, READ_W), PLOT_H};
-    wrap_text(canvas, contents->question, rect.w, &lines);
+    wrap_text(canvas, buffer_text(&contents->question), rect.w, &lines);
     lines_draw_from(&lines, 0, rect, scene, canvas);
     if ((int)lines.count > rect.h)
         canvas_text(canvas, rect.x + rect.w, rect.y + rect.h - 1, -1, scene_style(scene, STYLE_DIM),
@@ -187,30 +177,34 @@ static int draw_question(const Scene *scene, const Contents *contents, Rect body
 
 // ---- All of it ---------------------------------------------------------
 
-// Draws the list with as many keywords as have room, so that the selected lesson is seen. Returns
-// how many rows there are below.
+// Draws lines from `top` on, of which one may be selected (−1: none); returns how many follow.
+static int draw_list(const Scene *scene, const Lines *lines, int top, int selected, Rect rect,
+                     Canvas *canvas)
+{
+    const Rect line = {rect.x, rect.y + selected - top, rect.w, 1};
+    lines_draw_from(lines, (size_t)top, rect, scene, canvas);
+    if (selected >= top && selected < top + rect.h) {
+        canvas_restyle(canvas, line, scene_style(scene, STYLE_STOP));
+        canvas_text(canvas, line.x, line.y, 1, scene_style(scene, STYLE_STOP), "▸");
+    }
+    return int_max((int)lines->count - top - rect.h, 0);
+}
+
+// Draws the list so that the selected lesson is seen. Returns how many lines there are below.
 static int draw_rows(const Scene *scene, const Contents *contents, int room, Canvas *canvas)
 {
     const size_t count = contents->catalog->count, fit = (size_t)int_max(room, 1);
     BUG_ON(count > 0 && contents->row >= count);
     Lines list = {0};
-    size_t *line = mem_new(count, sizeof *line);
-    Keywords keywords = is_wide(canvas) ? KEYWORDS_OF_ALL : KEYWORDS_NONE;
-    list_lessons(scene, contents, keywords, canvas, &list, line);
-    while (keywords > KEYWORDS_NONE && list.count > fit)
-        list_lessons(scene, contents, --keywords, canvas, &list, line);
-    const size_t top = count > 0 ? window_start(line[contents->row], fit, list.count) : 0;
-    Rect rect = {1, 2, list_width(canvas) - 2, (int)fit};
-    lines_draw_from(&list, top, rect, scene, canvas);
-    for (size_t i = 0; i < count; i++) {
-        rect = (Rect){1, 2 + (int)line[i] - (int)top, rect.w, 1};
-        if (line[i] >= top && line[i] < top + fit)
-            mark_row(scene, rect, i, i == contents->row, canvas);
-    }
-    const int more = (int)list.count - (int)(top + fit);
+    list_lessons(scene, contents, canvas, &list);
+    size_t selected = 0;
+    while (selected + 1 < list.count && list.line[selected].row != contents->row + 1)
+        selected++;
+    const int top = (int)window_start(selected, fit, list.count);
+    const int more = draw_list(scene, &list, top, count > 0 ? (int)selected : -1,
+                               (Rect){1, 2, list_width(canvas) - 2, (int)fit}, canvas);
     lines_release(&list);
-    free(line);
-    return int_max(more, 0);
+    return more;
 }
 
 void contents_screen_draw(const Scene *scene, const Contents *contents, Canvas *canvas)
@@ -248,15 +242,32 @@ void help_screen_draw(const Scene *scene, const char *title, const Lines *lines,
         return;
     if (window.row >= window.top + body.h) // above a message
         window.top = window.row - body.h + 1;
-    const int left = (int)lines->count - window.top;
-    lines_draw_from(lines, (size_t)window.top, body, scene, canvas);
-    for (int i = 0; window.row >= 0 && i < int_min(body.h, left); i++) {
-        const Rect line = {body.x, body.y + i, body.w, 1};
-        mark_row(scene, line, (size_t)(window.top + i), window.top + i == window.row, canvas);
-    }
+    const int more = draw_list(scene, lines, window.top, window.row, body, canvas);
     Buffer mark = {0};
-    if (left > body.h)
-        lines_write_hidden(scene, (size_t)(left - body.h), "PgDn", &mark);
+    if (more > 0)
+        lines_write_hidden(scene, (size_t)more, "PgDn", &mark);
     chrome_mark(scene, buffer_text(&mark), canvas);
     buffer_release(&mark);
+}
+
+void contents_words(const Scene *scene, const Contents *contents, bool all, Buffer *out)
+{
+    Canvas *unbroken = canvas_new(CANVAS_MOST, 1, GLYPHS_UNICODE);
+    Lines lines = {0};
+    if (all)
+        list_lessons(scene, contents, unbroken, &lines);
+    else if (contents->catalog->count > 0)
+        add_lesson(scene, contents, contents->row, unbroken, &lines);
+    if (!all && contents->question.size > 0)
+        lines_begin(&lines, 1, STYLE_TEXT, say_text(buffer_text(&contents->question)));
+    lines_words(&lines, scene->lang, out);
+    lines_release(&lines);
+    canvas_free(unbroken);
+}
+
+void contents_release(Contents *contents)
+{
+    free(contents->last);
+    buffer_release(&contents->question);
+    lines_release(&contents->stops);
 }

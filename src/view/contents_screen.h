@@ -14,30 +14,22 @@ typedef struct LessonMark {
     size_t walked, stops; // both 0: not begun
 } LessonMark;
 
+// The list, and what is known of the selected lesson. Owns its texts; all zero is empty.
 typedef struct Contents {
     const Catalog *catalog;
     const LessonMark *mark; // one for each lesson
     size_t row;             // the selected lesson
-    const char *last;       // the id of the lesson that was open last, or NULL
-    const char *question;   // of the selected lesson, or ""
-    const Lines *stops;     // its stops
+    char *last;             // the id of the lesson that was open last, or NULL
+    Buffer question;        // of the selected lesson, or empty
+    Lines stops;            // its stops
 } Contents;
+
+void contents_release(Contents *contents);
 
 void contents_screen_draw(const Scene *scene, const Contents *contents, Canvas *canvas);
 
-// How a mark is written: what stands before and after each part of it, and
-// whether it counts answers.
-typedef struct MarkForm {
-    Lang lang;
-    const char *before, *after;
-    bool answers;
-} MarkForm;
-
-// Appends "2 due", "answers 5/8", "stop 12/26": due for review, tasks settled,
-// how far one came.
-void contents_write_mark(const LessonMark *mark, MarkForm form, Buffer *out);
-
-extern const Text contents_last; // "you were here"
+// Appends the same in words: all of the list, or the selected lesson and how it begins.
+void contents_words(const Scene *scene, const Contents *contents, bool all, Buffer *out);
 
 // The title of a part, "" for none.
 const char *part_title(int part, Lang lang);

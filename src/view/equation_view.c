@@ -8,8 +8,10 @@
 #include "view/equation_view.h"
 
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/minmax.h"
 #include "session/scale.h"
 #include "view/measures.h"
@@ -379,8 +381,13 @@ void equation_measure(Equation *equation, const Scene *scene, const Highlights *
 {
     const Place place = {scene, canvas, room};
     bool whole;
-    *equation = (Equation){0};
     equation->items = session_picture(scene->session, equation->item);
+    for (size_t i = 0; i <= equation->items && i < PICTURE_MOST; i++) {
+        equation->view[i] = (MatrixView){0};
+        equation->detail[i] = DETAIL_DIGITS;
+    }
+    equation->alone = equation->cut = equation->wide = equation->corner = false;
+    equation->heads = equation->width = equation->height = 0;
     equation->result = find_result(equation, scene->session);
     BUG_ON(equation->items > PICTURE_MOST);
     if (equation->result == equation->items) // no matrix
@@ -412,14 +419,15 @@ bool equation_is_whole(const Equation *equation)
     return whole;
 }
 
-// Takes over the larger one if it has room.
-static bool take_larger(Equation *equation, Equation *larger, const Canvas *canvas,
-                        EquationRoom room)
+// Whether it has room as it is now, with its names; else its matrices are as they were again.
+static bool stays(Equation *equation, const MatrixView *before, int heads, const Canvas *canvas,
+                  EquationRoom room)
 {
-    if (!lay(larger, canvas, room) || larger->heads < equation->heads)
-        return false;
-    *equation = *larger;
-    return true;
+    if (lay(equation, canvas, room) && equation->heads >= heads)
+        return true;
+    memcpy(equation->view, before, equation->items * sizeof *before);
+    lay(equation, canvas, room);
+    return false;
 }
 
 static void enlarge_to(Equation *equation, int width, int lines, CellSize size)
@@ -442,18 +450,20 @@ void equation_enlarge(Equation *equation, const Canvas *canvas, EquationRoom roo
     const MatrixView *result = &equation->view[equation->result];
     // Attention is higher where it has colours.
     const bool picture = equation->detail[equation->result] == DETAIL_CROSS && !result->stars;
+    const int heads = equation->heads;
     for (size_t i = 0; i < equation->items; i++) {
         if (!matrix_view_is_whole(&equation->view[i]))
             return;
     }
-    for (int lines = int_max(size.lines, 1 + picture); lines > 0; lines--) {
-        for (int width = size.result; width >= 0; width -= 2) {
-            Equation large = *equation;
-            enlarge_to(&large, width, lines, size);
-            if (take_larger(equation, &large, canvas, room))
-                return;
+    MatrixView *before = mem_copy(equation->view, equation->items, sizeof *before);
+    bool large = false;
+    for (int lines = int_max(size.lines, 1 + picture); lines > 0 && !large; lines--) {
+        for (int width = size.result; width >= 0 && !large; width -= 2) {
+            enlarge_to(equation, width, lines, size);
+            large = stays(equation, before, heads, canvas, room);
         }
     }
+    free(before);
 }
 
 bool equation_use_blocks(Equation *equation, const Scene *scene, const Canvas *canvas,
@@ -463,19 +473,22 @@ bool equation_use_blocks(Equation *equation, const Scene *scene, const Canvas *c
         BigDot dot;
         int more; // lines
     } sizes[] = {{{4, 2}, 2}, {{2, 1}, 2}, {{2, 1}, 0}, {{1, 1}, 0}};
+    const int heads = equation->heads;
     if (equation->corner || !equation_is_whole(equation))
         return false;
-    for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
-        Equation large = *equation;
-        for (size_t i = 0; i < large.items; i++) {
-            if (large.item[i].is_matrix)
-                matrix_view_use_blocks(&large.view[i], scene, sizes[k].dot, sizes[k].more);
+    MatrixView *before = mem_copy(equation->view, equation->items, sizeof *before);
+    bool large = false;
+    for (size_t k = 0; k < sizeof sizes / sizeof *sizes && !large; k++) {
+        if (!big_dot_works(scene, canvas, sizes[k].dot))
+            continue;
+        for (size_t i = 0; i < equation->items; i++) {
+            if (equation->item[i].is_matrix)
+                matrix_view_use_blocks(&equation->view[i], scene, sizes[k].dot, sizes[k].more);
         }
-        if (big_dot_works(scene, canvas, sizes[k].dot) &&
-            take_larger(equation, &large, canvas, room))
-            return true;
+        large = stays(equation, before, heads, canvas, room);
     }
-    return false;
+    free(before);
+    return large;
 }
 
 PictureColumns equation_columns(const Equation *equation, int width)

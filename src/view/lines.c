@@ -46,6 +46,11 @@ void lines_term(Lines *lines, size_t term)
     last_line(lines)->term = (int)term + 1;
 }
 
+void lines_row(Lines *lines, size_t row)
+{
+    last_line(lines)->row = row + 1;
+}
+
 void lines_heads(Lines *lines)
 {
     last_line(lines)->heads = true;
@@ -146,13 +151,13 @@ void lines_prose(Lines *lines, StyleRole role, int indent, SayArg text)
 
 void lines_printf(Lines *lines, StyleRole role, const char *format, ...)
 {
-    Buffer text = {0};
     va_list args;
     va_start(args, format);
-    buffer_vprintf(&text, format, args);
+    lines_add(lines, role, "");
+    buffer_cut(&lines->text, lines->text.size - 1); // its terminator
+    buffer_vprintf(&lines->text, format, args);
+    buffer_add_n(&lines->text, "", 1);
     va_end(args);
-    lines_add(lines, role, buffer_text(&text));
-    buffer_release(&text);
 }
 
 void lines_say(Lines *lines, StyleRole role, SayArg text)
@@ -214,6 +219,8 @@ static void lines_draw_one(const Lines *lines, size_t index, Rect rect, const Sc
     int x = 0;
     if (line->term > 0)
         canvas_region(canvas, rect, "term %d", line->term);
+    if (line->row > 0)
+        canvas_region(canvas, rect, "row %zu", line->row);
     for (size_t i = line->first; i < line->first + line->spans; i++) {
         const Span *span = &lines->span[i];
         if (span->column > x)

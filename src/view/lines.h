@@ -22,6 +22,7 @@ typedef struct Span {
 typedef struct Line {
     size_t first, spans;
     int term;   // the mouse points at that term of the sum, from 1; 0: nothing
+    size_t row; // it goes to that row of a list, from 1; 0: to none
     bool heads; // its cells are the heads of the columns below
     bool prose; // of one span: running text, broken to the width that there is
     int keep;   // when room is short the lines of least `keep` go first
@@ -52,6 +53,7 @@ void lines_start(Lines *lines, int keep); // a new, empty line
 void lines_begin(Lines *lines, int keep, StyleRole role, SayArg text);
 void lines_say(Lines *lines, StyleRole role, SayArg text);
 void lines_term(Lines *lines, size_t term); // of the line: a term, from 0
+void lines_row(Lines *lines, size_t row);   // or a row of a list, from 0
 void lines_heads(Lines *lines);             // of the line: heads of a table's columns
 void lines_add(Lines *lines, StyleRole role, const char *text);
 void lines_cell(Lines *lines, size_t column); // of the text: a table's cell

@@ -232,8 +232,8 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
         stage.spare = stage.text.y + stage.text.h - stage.sum.y - stage.sum.h;
     const bool pictured = !view_is_stop(scene->session->view);
     const bool peeks = scene->session->display.zoom == ZOOM_PANEL;
-    Highlights highlights = {0};
-    Equation equation = {0};
+    Highlights highlights;
+    Equation equation;
     highlights_gather(&highlights, scene->session);
     if (!pictured) {
         measure_figure(scene, &highlights, canvas, &stage, &equation);

@@ -303,9 +303,9 @@ static void fit_label(Sheet *sheet, Row row)
 // The text of a number, or for "∞", whose bytes are not its columns, as many digits.
 static const char *in_digits(const ExpansionView *view, const char *text, char out[NUMBER_SIZE])
 {
-    snprintf(out, NUMBER_SIZE, "%s", text);
-    if (strstr(text, "∞"))
-        snprintf(out, NUMBER_SIZE, "%.*s", canvas_width(view->canvas, text), "9999");
+    if (!strstr(text, "∞"))
+        return text;
+    snprintf(out, NUMBER_SIZE, "%.*s", canvas_width(view->canvas, text), "9999");
     return out;
 }
 

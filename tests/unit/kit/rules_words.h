@@ -213,12 +213,11 @@ static inline bool is_shared_word(const Drawn *drawn, const char *word, size_t n
         return true;
     // The contents list the stops of another lesson, which has names of its own.
     if (!drawn->session) {
-        Lines stops = {0};
+        Contents contents = contents_now(drawn->app);
         bool found = false;
-        contents_stops(drawn->app, &stops);
-        for (size_t i = 0; i < stops.spans; i++)
-            found |= is_word_of(lines_text(&stops, i), word, n);
-        lines_release(&stops);
+        for (size_t i = 0; i < contents.stops.spans; i++)
+            found |= is_word_of(lines_text(&contents.stops, i), word, n);
+        contents_release(&contents);
         return found;
     }
     const Graph *graph = drawn->session->graph;
