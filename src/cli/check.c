@@ -185,11 +185,11 @@ static void check_sums(Check *check)
 // ---- Gradients ---------------------------------------------------------
 
 // Reports the worst of the differences; returns how many gradients were compared.
-static size_t tell_worst(Check *check, const CheckReport *report, Side side)
+static size_t tell_worst(Check *check, const CheckReport *report)
 {
     Graph *graph = check->app->session->graph;
     CellRef worst = report->worst;
-    worst.side = side;
+    worst.side = SIDE_GRAD;
     if (report->differed > 0)
         CHECK_FAILED(check, graph_node(graph, worst.node)->line, NULL, &GRADIENT_DIFFERS,
                      err_count(report->differed), cell_name(graph, worst),
@@ -197,15 +197,13 @@ static size_t tell_worst(Check *check, const CheckReport *report, Side side)
     return report->agreed + report->masked + report->kinks + report->by_rule;
 }
 
-// Of the whole graph with the values of three examples in it, then with its own again, and of each
-// op with a gradient of its own.
+// With the values of three examples in it, then with its own again.
 static void check_gradients(Check *check)
 {
     enum { SOME = 3 };
     Graph *graph = check->app->session->graph;
     const size_t count = graph_examples(graph, EXAMPLES_TRAIN);
     Random random = random_seeded(count);
-    CheckReport alone;
     child_doing(CHILD_GRADIENTS, 0);
     for (int i = 0; i <= SOME && count > 0; i++) {
         CheckReport report;
@@ -213,12 +211,10 @@ static void check_gradients(Check *check)
         graph_show_example(graph, i < SOME ? 1 + (size_t)random_below(&random, count) : 0);
         graph_update(graph);
         check_graph(graph, NULL, &report);
-        check->by_example += i < SOME ? tell_worst(check, &report, SIDE_GRAD) : 0;
+        check->by_example += i < SOME ? tell_worst(check, &report) : 0;
     }
     check_graph(graph, NULL, &check->report);
-    check_ops(graph, check->run->options->quick ? 1e7 : 1e9, &alone);
-    check->by_op = tell_worst(check, &alone, SIDE_VALUE);
-    check->gradients = tell_worst(check, &check->report, SIDE_GRAD);
+    check->gradients = tell_worst(check, &check->report);
 }
 
 // ---- Expectations ------------------------------------------------------
@@ -334,7 +330,6 @@ static void write_json(Check *check, Buffer *out)
                   {"gradients", check->gradients},
                   {"expectations", check->expectations},
                   {"tasks", check->tasks},
-                  {"single_ops", check->by_op},
                   {"at_examples", check->by_example},
                   {"by_definition", check->report.by_rule},
                   {"unknown", check->report.unknown},
@@ -367,10 +362,9 @@ static void write_report(Check *check, Lang lang, Buffer *out)
     double error;
     const CellRef worst = worst_of(check, &error);
     CellRef first;
-    SAYF(out, lang,
-         "{1}: {2} stops, {3} gradients, {4} expectations, {5} tasks; {6} gradients of single ops",
+    SAYF(out, lang, "{1}: {2} stops, {3} gradients, {4} expectations, {5} tasks",
          say_text(check->lesson->header.id), say_count(check->stops), say_count(check->gradients),
-         say_count(check->expectations), say_count(check->tasks), say_count(check->by_op));
+         say_count(check->expectations), say_count(check->tasks));
     if (check->by_example > 0)
         SAYF(out, lang, "; {1} at three examples", say_count(check->by_example));
     if (report->cells > 0)

@@ -15,7 +15,6 @@ typedef struct Check {
     bool late;            // the time of the lesson's scripts is over, and that was said
     size_t failures;
     size_t stops, gradients, expectations, tasks;
-    size_t by_op;      // gradients of single ops
     size_t by_example; // with the values of some examples
     size_t played;     // commands of the lesson's own script
     CheckReport report;

@@ -11,9 +11,9 @@
 // What a person sits in front of. The command line knows no terminal: main
 // hands these over.
 typedef struct FrontEnds {
-    int (*screen)(App *app);           // returns the exit status
-    int (*line)(App *app, bool plain); // line mode
-    bool (*utf8)(void);                // whether the terminal's characters are UTF-8
+    int (*screen)(App *app); // returns the exit status
+    int (*line)(App *app);   // line mode
+    bool (*utf8)(void);      // whether the terminal's characters are UTF-8
     // Appends what the terminal can do, a line each.
     void (*describe)(Lang lang, Buffer *out);
 } FrontEnds;

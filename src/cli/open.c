@@ -148,7 +148,7 @@ static int hand_to_screen(Run *run, App *app)
 
 int job_line(Run *run, App *app)
 {
-    return run->front_ends->line(app, false);
+    return run->front_ends->line(app);
 }
 
 // The contents come after the tour, and back where it was asked for there; both keep to the

@@ -135,7 +135,7 @@ const OptionRow option_table[] = {
     {PUT_INTO("--json", json), .where = "list check results against",
      .help = TEXT("as JSON; of check an object a line")},
     {PUT_INTO("--quick", quick), .where = "check",
-     .help = TEXT("while writing: fewer sums and single ops, stops drawn at 80x24 only")},
+     .help = TEXT("while writing: fewer sums, stops drawn at 80x24 only")},
     {PUT_INTO("--resume", resume), .where = "show export against",
      .help = TEXT("start from the saved state")},
     {READ_BY("--seed", take_seed), .argument = TEXT("N"), .where = OF_ONE_LESSON " check practice",

@@ -154,6 +154,7 @@ void app_resize(App *app, int cols, int rows)
     const bool first = app->cols == 0;
     app->cols = cols;
     app->rows = rows;
+    app->seen = false;
     if (first && app->session && app->session->view == VIEW_LESSON) // what was asked for stays
         reading_picture(app);
 }
@@ -390,6 +391,7 @@ bool app_run(App *app, const char *line, Error *err)
         free(name);
     }
     free(tidied);
+    app->seen = false;
     app->stopped = app->session && !session_is_settled(app->session);
     if (!done)
         app_say_error(app, err);

@@ -31,6 +31,16 @@ typedef enum ColorsMost { COLORS_AUTO, COLORS_24BIT, COLORS_256, COLORS_8, COLOR
 // What the program shows when this App has been left.
 typedef enum AppNext { NEXT_NOTHING, NEXT_TOUR, NEXT_CONTENTS } AppNext;
 
+// What depends on the size of the screen.
+typedef struct ScreenLayout {
+    size_t parts;    // of the narration, 1 where all of it fits
+    unsigned hides;  // what could be larger: a bit for each Zoom
+    Slides slides;   // of a class
+    int scroll_most; // the last line for the open view or the help to begin with
+    bool folds;      // the map folds all groups to have room
+    int pan_most;    // the last column for the open view to begin with
+} ScreenLayout;
+
 typedef struct App {
     // The catalogue.
     Catalog catalog;
@@ -57,6 +67,8 @@ typedef struct App {
     ColorDepth depth;
     ThemeName detected; // what `auto` means here
     int cols, rows;     // of the screen; 0 where there is none (app_resize)
+    bool seen;          // nothing was done since it was drawn,
+    ScreenLayout drawn; // so
     bool mouse;         // clicks mean something
     ColorsMost colors;
     bool no_motion; // training is not shown step by step
@@ -220,16 +232,10 @@ Interrupt app_interrupt(App *app);
 // it. Without a screen, as at first, nothing is shown in parts.
 void app_resize(App *app, int cols, int rows);
 
-// What depends on the size of the screen: drawing shows it, keys go by it.
-typedef struct ScreenLayout {
-    size_t parts;    // of the narration, 1 where all of it fits
-    unsigned hides;  // what could be larger: a bit for each Zoom
-    Slides slides;   // of a class
-    int scroll_most; // the last line for the open view or the help to begin with
-    bool folds;      // the map folds all groups to have room
-    int pan_most;    // the last column for the open view to begin with
-} ScreenLayout;
+// What depends on the size of the screen: as it is now, which is found out by drawing; and as it
+// was when a person saw it last, before the command that runs.
 ScreenLayout app_layout(App *app);
+ScreenLayout app_seen(App *app);
 
 // Where the map folds groups to have room: folds them in the session, so that a command starts
 // from what is seen.

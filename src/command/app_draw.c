@@ -140,6 +140,11 @@ ScreenLayout app_layout(App *app)
     return layout;
 }
 
+ScreenLayout app_seen(App *app)
+{
+    return app->seen ? app->drawn : app_layout(app);
+}
+
 void app_fold_map(App *app)
 {
     if (app->session->view == VIEW_MAP && app_layout(app).folds)
@@ -156,7 +161,8 @@ void app_draw(App *app, Canvas *canvas, const Prompt *prompt)
         app->stopped = !session_settle(app->session);
     }
     if (!app->stopped)
-        draw_all(app, canvas, prompt);
+        app->drawn = draw_all(app, canvas, prompt);
+    app->seen = !app->stopped && canvas->w == app->cols && canvas->h == app->rows;
     app->stopped |= graph && graph_stopped(graph);
     if (app->stopped)
         draw_stopped(app, canvas);

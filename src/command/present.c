@@ -7,6 +7,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/minmax.h"
 #include "base/path.h"
 #include "base/seconds.h"
 #include "command/feature.h"
@@ -162,8 +163,7 @@ bool command_votes(App *app, const Arguments *arguments, Error *err)
     shown.changes = app->session->changes;
     app->present->shown = shown;
     const bool open = outcome_is_open(app->session->task[shown.task].outcome);
-    const ScreenLayout layout = app_layout(app);
-    reading_turn(app, open ? layout.parts - 1 : layout.slides.answer);
+    reading_turn(app, open ? READING_LAST : app_layout(app).slides.answer);
     return true;
 }
 
@@ -199,8 +199,9 @@ bool present_asks(App *app)
     CellRef cell[TASK_SUMS];
     if (app->cols == 0 || app->session->whys > 0)
         return false;
-    const Slides slides = app_layout(app).slides;
-    const size_t part = reading_part(app);
+    const ScreenLayout seen = app_seen(app);
+    const Slides slides = seen.slides;
+    const size_t part = size_min(reading_part(app), seen.parts - 1);
     if (part >= slides.asked && session_question(app->session, &question))
         return true;
     return part >= slides.past && part < slides.asked && session_settled(app->session, &question) &&

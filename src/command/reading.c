@@ -59,14 +59,14 @@ static void reading_after(App *app)
         reading_turn(app, 0);
     if (session && session == app->reading.session && !app->present &&
         session->task_changes != app->reading.tasks && (!moved || session->reviewing))
-        reading_turn(app, app_layout(app).parts - 1);
+        reading_turn(app, READING_LAST);
 }
 
 // Turns to the next or previous part of the page. False where there is none.
 static bool turn_part(App *app, int step)
 {
     BUG_ON(step != 1 && step != -1);
-    const size_t parts = app_layout(app).parts;
+    const size_t parts = app_seen(app).parts;
     const size_t part = reading_part(app) < parts ? reading_part(app) : parts - 1;
     if (step > 0 ? part + 1 >= parts : part == 0)
         return false;
@@ -155,7 +155,7 @@ bool command_walk(App *app, const Arguments *arguments, Error *err)
     if (!turn_page(app, forward))
         app_say(app, end);
     else if (!forward) // from the page behind one comes to the last part
-        reading_turn(app, app_layout(app).parts - 1);
+        reading_turn(app, READING_LAST);
     return true;
 }
 

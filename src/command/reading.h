@@ -22,7 +22,9 @@ typedef struct ReadingPlace {
 // screen that comes to it.
 void reading_picture(App *app);
 
-// The part of the narration that is seen, from 0, if there are so many; and turning to one.
+// The part of the narration that is seen, from 0, or the last if there are not so many; and turning
+// to one.
+enum { READING_LAST = 1 << 16 };
 size_t reading_part(const App *app);
 void reading_turn(App *app, size_t part);
 

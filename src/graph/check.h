@@ -53,9 +53,3 @@ double check_excess(const Difference *difference);
 // report then counts what was checked so far.
 enum { CHECK_CELLS = 4096 };
 bool check_graph(Graph *graph, const Interrupt *interrupt, CheckReport *report);
-
-// Checks every op of the graph by itself: the contribution to each of its
-// operands for a random gradient of its result, against differences of
-// Σ gradient⊙result. Up to CHECK_CELLS cells an operand, spread evenly; fewer of
-// an op that computes much, so that no operand has more than `most` numbers computed.
-void check_ops(const Graph *graph, double most, CheckReport *report);

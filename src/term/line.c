@@ -282,7 +282,7 @@ static char *plain_line(LineMode *mode)
     return buffer_take(&line);
 }
 
-int line_run(App *app, bool plain)
+int line_run(App *app)
 {
     LineMode mode = {.app = app, .typed = isatty(STDIN_FILENO)};
     app->display.lines = true;
@@ -301,7 +301,7 @@ int line_run(App *app, bool plain)
         say_line(app, "", text_in(&first_hint, app->display.lang), &text);
     say_place(app, &text);
     print(&text);
-    if (!plain && !dumb && mode.typed && isatty(STDOUT_FILENO))
+    if (!dumb && mode.typed && isatty(STDOUT_FILENO))
         start_editing(&mode);
     while (!app->quit && !mode.signal && !mode.ended) {
         char *line = mode.editing ? edited_line(&mode) : plain_line(&mode);

@@ -574,7 +574,7 @@ int term_run(App *app)
         if (ready)
             signals_close();
         tell_error(app, &err, text_in(&line_mode_instead, app->display.lang));
-        return line_run(app, false);
+        return line_run(app);
     }
     Term term;
     app->interrupt = (Interrupt){.asked = signals_ask_to_stop, .waited = true};

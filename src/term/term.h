@@ -12,8 +12,8 @@
 int term_run(App *app);
 
 // The same commands as plain lines on stdin and stdout. Readline edits them
-// where both are a terminal, unless `plain`. Returns the exit status.
-int line_run(App *app, bool plain);
+// where both are a terminal. Returns the exit status.
+int line_run(App *app);
 
 // Appends what the terminal can do, for `qkv info`.
 void term_describe(Lang lang, Buffer *out);

@@ -73,7 +73,7 @@ static void add_lesson(const Scene *scene, const Contents *contents, size_t inde
     write_mark(&contents->mark[index], scene->lang, canvas->w >= READ_W, said ? apart : "",
                said ? "" : apart, &tail);
     if (header->minutes > 0) {
-        buffer_printf(&tail, "%s%*d", said ? apart : "", said ? 0 : 3, header->minutes);
+        buffer_printf(&tail, "%s%3d", said ? apart : "", header->minutes);
         SAY(&tail, scene->lang, " min");
     }
     if (contents->last && strcmp(contents->last, header->id) == 0)

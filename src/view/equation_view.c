@@ -419,14 +419,27 @@ bool equation_is_whole(const Equation *equation)
     return whole;
 }
 
-// Whether it has room as it is now, with its names; else its matrices are as they were again.
-static bool stays(Equation *equation, const MatrixView *before, int heads, const Canvas *canvas,
-                  EquationRoom room)
+// What is tried with an equation: as it was before.
+typedef struct Before {
+    MatrixView *view;
+    int heads, width, height;
+} Before;
+
+static Before before_of(const Equation *equation)
 {
-    if (lay(equation, canvas, room) && equation->heads >= heads)
+    return (Before){mem_copy(equation->view, equation->items, sizeof *equation->view),
+                    equation->heads, equation->width, equation->height};
+}
+
+// Whether it has room as it is now, with its names; else it is as it was again.
+static bool stays(Equation *equation, const Before *before, const Canvas *canvas, EquationRoom room)
+{
+    if (lay(equation, canvas, room) && equation->heads >= before->heads)
         return true;
-    memcpy(equation->view, before, equation->items * sizeof *before);
-    lay(equation, canvas, room);
+    memcpy(equation->view, before->view, equation->items * sizeof *before->view);
+    equation->heads = before->heads;
+    equation->width = before->width;
+    equation->height = before->height;
     return false;
 }
 
@@ -450,20 +463,19 @@ void equation_enlarge(Equation *equation, const Canvas *canvas, EquationRoom roo
     const MatrixView *result = &equation->view[equation->result];
     // Attention is higher where it has colours.
     const bool picture = equation->detail[equation->result] == DETAIL_CROSS && !result->stars;
-    const int heads = equation->heads;
     for (size_t i = 0; i < equation->items; i++) {
         if (!matrix_view_is_whole(&equation->view[i]))
             return;
     }
-    MatrixView *before = mem_copy(equation->view, equation->items, sizeof *before);
+    const Before before = before_of(equation);
     bool large = false;
     for (int lines = int_max(size.lines, 1 + picture); lines > 0 && !large; lines--) {
         for (int width = size.result; width >= 0 && !large; width -= 2) {
             enlarge_to(equation, width, lines, size);
-            large = stays(equation, before, heads, canvas, room);
+            large = stays(equation, &before, canvas, room);
         }
     }
-    free(before);
+    free(before.view);
 }
 
 bool equation_use_blocks(Equation *equation, const Scene *scene, const Canvas *canvas,
@@ -473,10 +485,9 @@ bool equation_use_blocks(Equation *equation, const Scene *scene, const Canvas *c
         BigDot dot;
         int more; // lines
     } sizes[] = {{{4, 2}, 2}, {{2, 1}, 2}, {{2, 1}, 0}, {{1, 1}, 0}};
-    const int heads = equation->heads;
     if (equation->corner || !equation_is_whole(equation))
         return false;
-    MatrixView *before = mem_copy(equation->view, equation->items, sizeof *before);
+    const Before before = before_of(equation);
     bool large = false;
     for (size_t k = 0; k < sizeof sizes / sizeof *sizes && !large; k++) {
         if (!big_dot_works(scene, canvas, sizes[k].dot))
@@ -485,9 +496,9 @@ bool equation_use_blocks(Equation *equation, const Scene *scene, const Canvas *c
             if (equation->item[i].is_matrix)
                 matrix_view_use_blocks(&equation->view[i], scene, sizes[k].dot, sizes[k].more);
         }
-        large = stays(equation, before, heads, canvas, room);
+        large = stays(equation, &before, canvas, room);
     }
-    free(before);
+    free(before.view);
     return large;
 }
 

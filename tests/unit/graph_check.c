@@ -95,19 +95,6 @@ static void test_rounding_of_a_large_sum_is_no_slope(void **state)
     app_free(app);
 }
 
-// Each contribution to an operand that may differ is tried by itself: those to C are not.
-static void test_ops_one_by_one(void **state)
-{
-    (void)state;
-    App *app = open_text(1, "X = input { {1, 2, 3} } C = constant { {4}, {5}, {6} } S = X * C\n"
-                            "Y = hadamard(S, S) backward(Y, { {1} })\n");
-    CheckReport report;
-    check_ops(app->session->graph, 1e6, &report);
-    assert_int_equal(report.agreed, 3 + 2); // of X and of S, which stands there twice
-    assert_int_equal(report.differed, 0);
-    app_free(app);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -115,7 +102,6 @@ int main(void)
         cmocka_unit_test(test_a_kink_is_one),
         cmocka_unit_test(test_gradients_from_before_the_first_change),
         cmocka_unit_test(test_rounding_of_a_large_sum_is_no_slope),
-        cmocka_unit_test(test_ops_one_by_one),
     };
     return cmocka_run_group_tests_name("graph_check", tests, NULL, NULL);
 }
