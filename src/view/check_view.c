@@ -4,19 +4,11 @@
 // step between them.
 #include <math.h>
 
-#include "graph/check.h"
 #include "session/cell_look.h"
 #include "view/nudge_view.h"
 #include "view/view_table.h"
 
 enum { SWEEP_CELLS = 200000 }; // numbers of a graph for which every h is tried
-
-static const Text verdicts[] = {[VERDICT_AGREES] = TEXT("agree"),
-                                [VERDICT_DIFFERS] = TEXT("do not agree"),
-                                [VERDICT_KINK] = TEXT("a kink: no derivative here"),
-                                [VERDICT_MASKED] = TEXT("masked: 0 by definition"),
-                                [VERDICT_UNKNOWN] = TEXT("{1} is not finite: nothing to compare"),
-                                [VERDICT_RULE] = TEXT("by definition: passed straight through")};
 
 // ---- This step ---------------------------------------------------------
 
@@ -30,16 +22,14 @@ static void add_named(const char *name, StyleRole role, SayArg what, Lines *out)
 static void add_this_step(const Scene *scene, CellRef cell, int width, Lines *out)
 {
     static const LinesColumn columns[] = {{.gap = 1}, {.gap = 1}};
-    static const Text error = TEXT("error"), one_sided = TEXT("one-sided");
-    static const Text too_large = TEXT("h is too large; with h = {1} they agree");
-    static const Text too_small = TEXT("h is too small; with h = {1} they agree");
+    static const Text nudge = TEXT("nudge"), one_sided = TEXT("one-sided");
     static const Text names[] = {TEXT("{1}(+h)"), TEXT("{1}(-h)"), TEXT("({1}(+h)-{1}(-h)) ∕ 2h")};
     Session *session = scene->session;
     const Lang lang = scene->lang;
     const SayArg f = say_text(graph_objective_name(session->graph));
-    Difference d, best;
+    Difference d;
+    StyleRole style;
     check_difference(session->graph, cell, session->h, &d);
-    Verdict verdict = check_cell(session->graph, cell, &best);
     Buffer name = {0};
     session_write_cell(session, (CellRef){SIDE_GRAD, cell.node, 0, cell.row, cell.col}, &name);
     add_named(buffer_text(&name), STYLE_TEXT, number_say(d.analytic, 13), out);
@@ -54,24 +44,11 @@ static void add_this_step(const Scene *scene, CellRef cell, int width, Lines *ou
     add_named(text_in(&one_sided, lang), STYLE_TEXT,
               SAIDF(lang, "right {1}   left {2}", number_say(d.right, 7), number_say(d.left, 7)),
               out);
-    // Where another step agrees and this one does not, this one is to blame.
     const double size = fmax(fabs(d.analytic), fabs(d.quotient));
-    const bool near = verdict != VERDICT_UNKNOWN && check_excess(&d) <= 1;
-    const bool elsewhere = !near && verdict == VERDICT_AGREES;
-    if (near)
-        verdict = VERDICT_AGREES;
-    else if (elsewhere)
-        verdict = VERDICT_DIFFERS;
-    SAY_ROW(&name, lang, &verdicts[verdict], f);
-    add_named(text_in(&error, lang), verdict == VERDICT_DIFFERS ? STYLE_BAD : STYLE_GOOD,
-              SAIDF(lang, "{1}   relative {2}   {3}", number_say(d.error, 2),
-                    number_say(size > 0 ? d.error / size : 0, 2), say_buffer(&name)),
-              out);
-    if (elsewhere)
-        add_named(
-            "", STYLE_GOOD,
-            SAID_ROW(lang, session->h > best.h ? &too_large : &too_small, number_say(best.h, 2)),
-            out);
+    const Text *verdict = nudge_verdict(session->graph, cell, &d, &style);
+    SAY_ROW(&name, lang, verdict, number_say(d.error, 2), f);
+    SAYF(&name, lang, "   relative {1}", number_say(size > 0 ? d.error / size : 0, 2));
+    add_named(text_in(&nudge, lang), style, say_buffer(&name), out);
     lines_table(out, 0, columns, 2, width);
 }
 

@@ -70,25 +70,12 @@ void nudge_table(const Scene *scene, CellRef value, int rows, Lines *out)
     lines_table(out, first, columns, sizeof columns / sizeof *columns, READ_W);
 }
 
-// ---- One line ----------------------------------------------------------
+// ---- The verdict -------------------------------------------------------
 
-// The places with which the printed f(±h) give the printed quotient.
-static int places_of_f(const Difference *d)
-{
-    for (int places = LONG_PLACES; places < DECIMALS_MAX; places++) {
-        const double plus = arithmetic_read(d->plus, places);
-        const double minus = arithmetic_read(d->minus, places);
-        if (arithmetic_equal((plus - minus) / (2 * d->h), d->quotient, PANEL_PLACES))
-            return places;
-    }
-    return DECIMALS_MAX;
-}
+const Text nudge_agrees = TEXT("off by {1}");
 
-static const Text agree_text = TEXT("off by {1}");
-
-// Whether gradient and quotient agree, and if not, which of them is to blame:
-// the gradient is right where smaller and larger steps than this one agree.
-static const Text *verdict_on(Graph *graph, CellRef value, const Difference *d, StyleRole *style)
+// The gradient is right where smaller and larger steps than this one agree.
+const Text *nudge_verdict(Graph *graph, CellRef value, const Difference *d, StyleRole *style)
 {
     static const Text coarse = TEXT("h is too large: truncation {1}");
     static const Text fine = TEXT("h is too small: rounding {1}");
@@ -101,36 +88,12 @@ static const Text *verdict_on(Graph *graph, CellRef value, const Difference *d, 
     Difference best;
     *style = STYLE_GOOD;
     if (check_excess(d) <= 1)
-        return &agree_text;
+        return &nudge_agrees;
     const Verdict verdict = check_cell(graph, value, &best);
     *style = verdict == VERDICT_DIFFERS ? STYLE_BAD : STYLE_CHANGED;
     if (verdict == VERDICT_AGREES)
         return d->h > usual ? &coarse : &fine;
-    return verdict == VERDICT_MASKED ? &agree_text : &words[verdict];
-}
-
-void nudge_line(const ExpansionView *view)
-{
-    const Scene *scene = view->scene;
-    Graph *graph = scene->session->graph;
-    const char *f = graph_objective_name(graph);
-    const CellRef value = value_cell(scene);
-    Difference d;
-    StyleRole style;
-    if (!is_checked(scene))
-        return;
-    check_difference(graph, value, scene->session->h, &d);
-    const int places = places_of_f(&d);
-    const SayArg minus = arithmetic_say(false, fabs(d.minus), places);
-    const SayArg verdict = SAID_ROW(scene->lang, verdict_on(graph, value, &d, &style),
-                                    number_say(d.error, 1), say_text(f));
-    lines_begin(view->out, KEEP_CHECK, STYLE_TEXT,
-                SAIDF(scene->lang, " nudge  h {1}  ", number_say(d.h, 2)));
-    lines_say(view->out, STYLE_TEXT,
-              SAIDF(LANG_EN, "({1}(+h) - {1}(-h)) ∕ 2h = ({2} {3} {4}) ∕ 2h = {5}  ", say_text(f),
-                    arithmetic_say(false, d.plus, places), say_text(d.minus < 0 ? "+" : "-"), minus,
-                    arithmetic_say(false, d.quotient, PANEL_PLACES)));
-    lines_say(view->out, style, verdict);
+    return verdict == VERDICT_MASKED ? &nudge_agrees : &words[verdict];
 }
 
 void nudge_clause(const ExpansionView *view)
@@ -142,17 +105,17 @@ void nudge_clause(const ExpansionView *view)
     if (!is_checked(scene) || scene_postpones(scene))
         return;
     check_difference(scene->session->graph, value, scene->session->h, &d);
-    const Text *words = verdict_on(scene->session->graph, value, &d, &style);
+    const Text *words = nudge_verdict(scene->session->graph, value, &d, &style);
     const SayArg by = number_say(d.error, 1);
     const SayArg f = say_text(graph_objective_name(scene->session->graph));
-    const SayArg clause = words == &agree_text ? SAIDF(scene->lang, "   nudge agrees to {1}", by)
-                                               : SAIDF(scene->lang, "   nudge: {1}",
-                                                       SAID_ROW(scene->lang, words, by, f));
-    const int end =
-        lines_column(view->out, view->canvas) + canvas_width(view->canvas, say_arg_text(&clause));
+    const SayArg clause = words == &nudge_agrees ? SAIDF(scene->lang, "   nudge agrees to {1}", by)
+                                                 : SAIDF(scene->lang, "   nudge: {1}",
+                                                         SAID_ROW(scene->lang, words, by, f));
+    const int width = canvas_width(view->canvas, say_arg_text(&clause));
     const size_t whys = scene->session->whys, below = whys > 0 ? whys - 1 : 0;
     const bool full = view->room >= 0 && (int)(view->out->count + below) > view->room;
-    const bool apart = view->above || end > view->width; // where there is no line of the result
+    const bool apart = view->above || scene->spoken || // where there is no line of the result
+                       lines_column(view->out, view->canvas) + width > view->width;
     if (apart && full) {
         free(clause.own);
         return;

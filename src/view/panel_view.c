@@ -472,7 +472,7 @@ size_t panel_lines(const Scene *scene, const Canvas *canvas, PanelForm form, Lin
     case PANEL_SUM: expansion_said(&view); break;
     case PANEL_NOTES:
         add_notes(&view);
-        nudge_line(&view);
+        nudge_clause(&view);
         break;
     case PANEL_ASKED: add_asked(&panel); break;
     case PANEL_WORDS:
