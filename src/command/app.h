@@ -38,7 +38,6 @@ typedef struct ScreenLayout {
     Slides slides;   // of a class
     int scroll_most; // the last line for the open view or the help to begin with
     bool folds;      // the map folds all groups to have room
-    int pan_most;    // the last column for the open view to begin with
 } ScreenLayout;
 
 typedef struct App {

@@ -82,7 +82,6 @@ static ScreenLayout draw_all(App *app, Canvas *canvas, const Prompt *prompt)
         .prompt = prompt,
         .part = reading_part(app),
         .scroll_most = &layout.scroll_most,
-        .pan_most = &layout.pan_most,
         .folds = &layout.folds,
         .postponed = app->quick ? &app->postponed : NULL,
     };
@@ -131,7 +130,7 @@ static ScreenLayout draw_all(App *app, Canvas *canvas, const Prompt *prompt)
 // is found out by drawing on a canvas that nobody sees.
 ScreenLayout app_layout(App *app)
 {
-    ScreenLayout layout = {.parts = 1, .scroll_most = INT_MAX, .pan_most = INT_MAX};
+    ScreenLayout layout = {.parts = 1, .scroll_most = INT_MAX};
     if (app->cols == 0 || app->rows == 0 || (app->session && !session_settle(app->session)))
         return layout;
     Canvas *canvas = canvas_new(app->cols, app->rows, app->display.glyphs);

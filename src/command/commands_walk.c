@@ -96,10 +96,8 @@ bool command_move(App *app, const Arguments *arguments, Error *err)
     } else if (session_view_move(session, rows, cols) && session->scroll != from) {
         const int most = app_layout(app).scroll_most;
         const int to = (from < most ? from : most) + rows;
-        session_scroll(session, to < 0 ? 0 : to < most ? to : most, session->pan);
+        session_scroll(session, to < 0 ? 0 : to < most ? to : most);
     }
-    if (cols != 0 && session->pan > 0)
-        session_scroll(session, session->scroll, int_min(session->pan, app_layout(app).pan_most));
     return true;
 }
 

@@ -170,7 +170,7 @@ void session_enter_run(Session *session, Lesson *lesson)
     memset(&session->compare, 0, sizeof session->compare);
     memset(&session->shown, 0, sizeof session->shown);
     session->view = VIEW_LESSON;
-    session->scroll = session->pan = 0;
+    session->scroll = 0;
     session->cell = (CellRef){.node = NODE_NONE};
     session->stop = session->page = session->furthest = session->whys = 0;
     training_init(&session->training, lesson);

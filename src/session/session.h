@@ -137,7 +137,6 @@ typedef struct Session {
     } shown;             // what the open view was told to show (session/shown.h)
     Singulars singulars; // of the matrices whose rank was shown last
     int scroll;          // the first line of a view that scrolls
-    int pan;             // the first column of what is too wide for it
     size_t stop;         // index into lesson->walk
     size_t page;
     size_t walked;     // how many stops it had come to when it was opened
@@ -299,8 +298,8 @@ void session_fold_map(Session *session);
 // On the map: points at the box of a node.
 void session_point(Session *session, NodeId node);
 
-// Scrolls the view to a line, and to the first column of what is too wide.
-void session_scroll(Session *session, int line, int column);
+// Scrolls the view to a line.
+void session_scroll(Session *session, int line);
 
 // Shows the compare view; false, and nothing changed, where the two cannot be
 // compared.

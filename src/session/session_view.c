@@ -20,7 +20,7 @@ void session_view(Session *session, ViewName view)
     session_show_these(session, shown, n > 1 || view == VIEW_COUNTS ? n : 0);
     session->shown.named = false;
     session->view = view;
-    session->scroll = session->pan = 0;
+    session->scroll = 0;
     const NodeId node = session_stop(session)->node;
     if (node != NODE_NONE)
         session->map.at = node;
@@ -47,9 +47,6 @@ bool session_view_move(Session *session, int rows, int cols)
     case VIEW_HISTOGRAM:
     case VIEW_HEADS:
     case VIEW_STATES: return session_move_shown(session, rows, cols);
-    case VIEW_COMPARE:
-        session->pan = int_max(session->pan + cols, 0);
-        // fall through
     default: session->scroll = int_max(old + rows, 0); return session->scroll != old;
     }
 }
@@ -60,10 +57,9 @@ void session_point(Session *session, NodeId node)
     session->map.at = node;
 }
 
-void session_scroll(Session *session, int line, int column)
+void session_scroll(Session *session, int line)
 {
     session->scroll = line;
-    session->pan = column;
 }
 
 bool session_compare(Session *session, const Compare *compare, Error *err)

@@ -31,7 +31,7 @@ void bars_view_write(const Scene *scene, Document *document)
     Buffer title = {0};
     SAYF(&title, lang, "{1}, ", series_say_name(&s, lang));
     cell_write_reading(scene->session, series_cell(&s, s.line, s.place), 6, &title);
-    Lines *lines = document_lines(document);
+    Lines *lines = &document->lines;
     lines_begin(lines, LINES_POINTED + 1, STYLE_EMPHASIS, say_buffer(&title));
     lines_begin(lines, LINES_POINTED + 1, STYLE_STOP, series_say_line(&s, s.line, true, lang));
     NumberColumn column = {0};

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Blocks stand like words in lines: as many side by side as the width allows.
 #include "view/blocks.h"
 
 #include <math.h>
@@ -10,108 +9,68 @@
 #include "session/shown.h"
 #include "view/measures.h"
 
-int block_step(const Block *block, size_t i)
-{
-    BUG_ON(i >= block->views);
-    const MatrixView *view = &block->view[i];
-    const int width = view->name > 0 ? matrix_view_width(view) : matrix_view_grid(view);
-    return int_max(width, block->least) + BLOCK_GAP;
-}
+// ---- Numbers -------------------------------------------------------------
 
-bool blocks_place(Blocks *blocks, int width, int *height)
+// A matrix with its name above it and a blank line below, and where it stands.
+typedef struct Block {
+    MatrixView view;
+    int x, y;
+} Block;
+
+// Places blocks like words in lines; false where they do not fit.
+static bool place(Block *block, size_t count, Rect room)
 {
     int x = 0, y = 0, line = 0;
-    bool fits = true;
-    for (size_t i = 0; i < blocks->count; i++) {
-        Block *block = &blocks->block[i];
-        int w = -BLOCK_GAP, h = 0;
-        for (size_t k = 0; k < block->views; k++) {
-            w += block_step(block, k);
-            h = int_max(h, matrix_view_lines(&block->view[k]));
-        }
-        w = int_max(w, block->heading);
-        h += block->above + block->below;
-        if (x > 0 && x + w > width) {
+    for (size_t i = 0; i < count; i++) {
+        const MatrixView *view = &block[i].view;
+        const int w = matrix_view_width(view);
+        if (x > 0 && x + w > room.w) {
             x = 0;
             y += line;
             line = 0;
         }
-        block->at = (Rect){x, y, w, h};
-        fits &= w <= width;
-        x += w + BLOCK_GAP;
-        line = int_max(line, h);
-    }
-    *height = y + line;
-    return fits;
-}
-
-// One width for the numbers of a block, so that its matrices have the same columns; or for each
-// matrix its own, where that has no room.
-static void measure(Blocks *blocks, const Scene *scene, int decimals, int label, bool own)
-{
-    for (size_t i = 0; i < blocks->count; i++) {
-        Block *block = &blocks->block[i];
-        int number = 0;
-        blocks->measure(scene, decimals, label, block);
-        for (size_t k = 0; !own && k < block->views; k++)
-            number = int_max(number, block->view[k].number);
-        for (size_t k = 0; !own && k < block->views; k++) {
-            MatrixView *view = &block->view[k];
-            view->w += number - view->number;
-            view->column.least = view->number = number;
-        }
-    }
-}
-
-bool blocks_lay(Blocks *blocks, const Scene *scene, Rect room, int *height)
-{
-    const int most = scene->session->display.decimals, least = int_min(most, blocks->decimals);
-    for (int label = blocks->label;; label = 0) {
-        for (int decimals = most; decimals >= least - 1; decimals--) {
-            measure(blocks, scene, int_max(decimals, least), label, decimals < least);
-            if (blocks_place(blocks, room.w, height) && *height <= room.h)
-                return true;
-        }
-        if (label == 0)
+        block[i].x = x;
+        block[i].y = y;
+        if (w > room.w)
             return false;
+        x += w + BLOCK_GAP;
+        line = int_max(line, 2 + view->heads + matrix_view_lines(view));
     }
+    return y + line <= room.h;
 }
 
-// ---- Numbers or pictures -----------------------------------------------
-
-// A matrix by itself, its name above it, and a blank line below.
-static void measure_matrix(const Scene *scene, int decimals, int label, Block *block)
-{
-    const PictureItem item = matrix_item(scene, *(const CellRef *)block->of);
-    *block->view = matrix_view(scene, &item, decimals, label);
-    block->view->heated = true;
-    block->above = 1 + block->view->heads;
-    block->below = 1;
-}
-
-// Whether they have room as numbers; draws them then.
+// Whether they have room as numbers, with the same decimals, and names of rows if these have room,
+// too; draws them then.
 static bool draw_numbers(const Scene *scene, const CellRef *of, size_t count,
                          const Highlights *highlights, Rect rect, Canvas *canvas)
 {
-    MatrixView view[SHOWN_MOST];
     Block block[SHOWN_MOST];
-    int height;
+    // One alone gives up all decimals before its numbers.
+    const int most = scene->session->display.decimals, least = int_min(most, count > 1);
+    const Rect room = {0, 0, rect.w, rect.h + 1}; // the blank line below the last is none
+    bool fits = false;
     BUG_ON(count > SHOWN_MOST);
     for (size_t i = 0; i < count; i++) {
         if (!session_computed(scene->session, of[i]))
             return false;
-        block[i] = (Block){.of = &of[i], .view = &view[i], .views = 1};
     }
-    // One alone gives up all decimals before its numbers.
-    Blocks blocks = {block, count, measure_matrix, .decimals = count > 1, .label = LABEL_W};
-    // The blank line below the last is none.
-    if (!blocks_lay(&blocks, scene, (Rect){0, 0, rect.w, rect.h + 1}, &height))
-        return false;
-    for (size_t i = 0; i < count; i++)
-        matrix_view_draw(&view[i], scene, highlights, rect.x + block[i].at.x,
-                         rect.y + block[i].at.y, view[i].heads, canvas);
-    return true;
+    for (int label = LABEL_W; label >= 0 && !fits; label -= LABEL_W) {
+        for (int decimals = most; decimals >= least && !fits; decimals--) {
+            for (size_t i = 0; i < count; i++) {
+                const PictureItem item = matrix_item(scene, of[i]);
+                block[i].view = matrix_view(scene, &item, decimals, label);
+                block[i].view.heated = true;
+            }
+            fits = place(block, count, room);
+        }
+    }
+    for (size_t i = 0; i < count && fits; i++)
+        matrix_view_draw(&block[i].view, scene, highlights, rect.x + block[i].x,
+                         rect.y + block[i].y, block[i].view.heads, canvas);
+    return fits;
 }
+
+// ---- Pictures ------------------------------------------------------------
 
 // A picture below its name. Where each cell has a place of its own, the mouse selects it, and the
 // selected one is marked, that of another matrix too if cells mean the same in all of them.

@@ -73,7 +73,7 @@ void check_view_write(const Scene *scene, Document *document)
         document_note(document, scene->lang, why);
         return;
     }
-    Lines *out = document_lines(document);
+    Lines *out = &document->lines;
     add_this_step(scene, cell, document->width, out);
     lines_start(out, 1);
     if (graph_cells(scene->session->graph) > SWEEP_CELLS) {

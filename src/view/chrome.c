@@ -294,9 +294,13 @@ int chrome_scroll(const Scene *scene, int lines, int h, Canvas *canvas)
     const int top = int_min(scene->session->scroll, most);
     *scene->scroll_most = most;
     if (most > 0) {
-        char text[48];
-        snprintf(text, sizeof text, "%d-%d/%d", top + 1, top + h, lines);
-        chrome_mark(scene, text, canvas);
+        Buffer text = {0};
+        buffer_printf(&text, "%d", top + 1);
+        if (h > 1)
+            buffer_printf(&text, "-%d", top + h);
+        buffer_printf(&text, "/%d", lines);
+        chrome_mark(scene, buffer_text(&text), canvas);
+        buffer_release(&text);
         if (!scene->presents)
             chrome_footer(scene, canvas);
     }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The same numbers under two settings, side by side with the difference. What a question covers in
-// one of the two is seen nowhere: not in the difference, not in how many differ, not in which
-// differs most.
-#include <limits.h>
+// The same numbers under two settings: which matrices differ and by how much, and one of them in
+// both, with the difference. What a question covers in one of the two is seen nowhere: not in the
+// difference, not in how many differ, not in which differs most.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,32 +14,32 @@
 #include "session/compare.h"
 #include "session/generate.h"
 #include "session/task.h"
-#include "view/blocks.h"
+#include "view/chrome.h"
+#include "view/matrix_view.h"
 #include "view/measures.h"
 #include "view/view_table.h"
 
 enum { LEFT, RIGHT, DIFFERENCE, PARTS };
 
 enum {
-    HEADS = 2,
-    INDENT = 1,
+    GAP = 2,
     DECIMALS_LEAST = 2,
     TOLD_MOST = 64, // numbers of a matrix that are said in words
 };
 
-// A pair with its difference, right − left, and how the three stand on screen.
+// A pair with its difference, right − left.
 typedef struct Three {
     const ComparePair *pair;
-    bool covered;        // its shape is asked for
-    Buffer name, differ; // "S 3×3   ", and what differs: empty where it is covered
+    bool covered;  // its shape is asked for
+    Buffer differ; // what differs: empty where it is covered
+    size_t most;   // the number that differs most
     Matrix difference;
-    MatrixView view[PARTS];
 } Three;
 
 typedef struct Compared {
     Comparison list;
-    Three *three; // for each pair, and its block
-    Block *block;
+    Three *three; // for each pair
+    size_t shown; // the one that is seen whole
 } Compared;
 
 static void compared_release(void *data)
@@ -48,12 +47,10 @@ static void compared_release(void *data)
     Compared *compared = data;
     for (size_t i = 0; i < compared->list.pairs; i++) {
         matrix_release(&compared->three[i].difference);
-        buffer_release(&compared->three[i].name);
         buffer_release(&compared->three[i].differ);
     }
     compare_release(&compared->list);
     free(compared->three);
-    free(compared->block);
     free(compared);
 }
 
@@ -87,9 +84,11 @@ static void write_name(const ComparePair *pair, const Session *session, Buffer *
     session_write_name(session, pair->side, pair->right, 0, out);
 }
 
-// "1 of 6 numbers differ, most [1,1]: +1": a difference that is no number counts as the largest.
-static void write_differ(const ComparePair *pair, const Scene *scene, Buffer *out)
+// "1 of 6 differ, most [1,1]: +1": a difference that is no number counts as the largest.
+static void write_differ(Three *three, const Scene *scene)
 {
+    const ComparePair *pair = three->pair;
+    Buffer *out = &three->differ;
     const bool columns = scene->session->display.columns;
     const MatrixLook look = look_of(pair, scene->session, pair->a);
     size_t count = 0, most = 0;
@@ -106,13 +105,14 @@ static void write_differ(const ComparePair *pair, const Scene *scene, Buffer *ou
             most = i;
         }
     }
+    three->most = most;
     const size_t row = most / pair->a->cols + 1, col = most % pair->a->cols + 1;
     const SayArg change = number_say(pair->b->at[most] - pair->a->at[most], 3);
     if (count == 0)
         SAY(out, scene->lang, "the same");
     else
-        SAYF(out, scene->lang, "{1} of {2} numbers differ, most [{3},{4}]: {5}{6}",
-             say_count(count), say_count(matrix_size(pair->a)), say_count(columns ? col : row),
+        SAYF(out, scene->lang, "{1} of {2} differ, most [{3},{4}]: {5}{6}", say_count(count),
+             say_count(matrix_size(pair->a)), say_count(columns ? col : row),
              say_count(columns ? row : col), say_text(change.number[0] == '-' ? "" : "+"), change);
 }
 
@@ -120,11 +120,9 @@ static void add_difference(Compared *compared, const Scene *scene)
 {
     const Comparison *list = &compared->list;
     compared->three = mem_new(list->pairs, sizeof *compared->three);
-    compared->block = mem_new(list->pairs, sizeof *compared->block);
     for (size_t i = 0; i < list->pairs; i++) {
         const ComparePair *pair = &list->pair[i];
         const Matrix *a = pair->a, *b = pair->b;
-        const Shape shape = session_shape(scene->session, pair->right);
         Three *three = &compared->three[i];
         BUG_ON(!shape_same(matrix_shape(a), matrix_shape(b)));
         *three = (Three){.pair = pair, .difference = matrix_copy(b)};
@@ -132,13 +130,8 @@ static void add_difference(Compared *compared, const Scene *scene)
             three->difference.at[k] -= a->at[k];
         three->covered = session_shape_covered(scene->session, pair->side, pair->left) ||
                          session_shape_covered(scene->session, pair->side, pair->right);
-        write_name(pair, scene->session, &three->name);
-        if (three->covered) {
-            buffer_add(&three->name, " ?×?");
-            continue;
-        }
-        buffer_printf(&three->name, " %zu×%zu   ", shape.rows, shape.cols);
-        write_differ(pair, scene, &three->differ);
+        if (!three->covered)
+            write_differ(three, scene);
     }
 }
 
@@ -170,116 +163,72 @@ static SayArg head_of(const ComparePair *pair, const Scene *scene, size_t k)
                 : say_count(compare->step));
 }
 
-static bool inside(Rect rect, int y)
+// The columns from one of the three to the next.
+static int step_of(const ComparePair *pair, const Scene *scene, const MatrixView *view, size_t k)
 {
-    return y >= rect.y && y < rect.y + rect.h;
+    return int_max(matrix_view_grid(view), say_width(head_of(pair, scene, k)) + 1) + GAP;
 }
 
-// Measures the three, with the same rows; the difference has a scale of its own.
-static void measure_pair(const Scene *scene, int decimals, int label, Block *block)
+// Measures the three, with columns of one width unless even the least decimals have no room so; the
+// difference has a scale of its own. Returns the columns of all of them.
+static int measure_three(const Three *three, const Scene *scene, int decimals,
+                         MatrixView view[PARTS])
 {
-    const Three *three = block->of;
     const ComparePair *pair = three->pair;
     const Matrix *const numbers[PARTS] = {pair->a, pair->b, &three->difference};
-    BUG_ON(label > 0);
-    for (size_t k = 0; k < block->views; k++) {
-        MatrixView *view = &block->view[k];
+    const bool own = decimals < DECIMALS_LEAST;
+    int number = 0, all = 0;
+    for (size_t k = 0; k < PARTS; k++) {
         const MatrixLook look = look_of(pair, scene->session, numbers[k]);
-        *view = matrix_view_of(scene, &look, session_shape(scene->session, pair->right),
-                               scene->session->display.columns, decimals);
-        view->heat = k == DIFFERENCE ? heat_of_difference(&look)
-                                     : matrix_heat(scene->session, k == LEFT ? look.of : look.also);
-        view->heated = true;
-        view->rows = size_min(view->rows, SHORT_H);
-        block->least = int_max(block->least, say_width(head_of(pair, scene, k)) + INDENT);
+        view[k] = matrix_view_of(scene, &look, session_shape(scene->session, pair->right),
+                                 scene->session->display.columns, decimals + own);
+        view[k].heat = k == DIFFERENCE
+                           ? heat_of_difference(&look)
+                           : matrix_heat(scene->session, k == LEFT ? look.of : look.also);
+        view[k].heated = true;
+        number = int_max(number, view[k].number);
     }
+    for (size_t k = 0; k < PARTS; k++) {
+        view[k].w += own ? 0 : number - view[k].number;
+        view[k].number = own ? view[k].number : number;
+        view[k].column.least = view[k].number;
+        all += step_of(pair, scene, &view[k], k);
+    }
+    return all;
 }
 
-// The same window of columns in all three, where not all of them have room.
-static void crop_columns(Block *block, const Scene *scene, int width)
-{
-    if (block->views == 0)
-        return;
-    const int third = int_max((width - (PARTS - 1) * BLOCK_GAP) / PARTS, 1);
-    const size_t all = block->view[0].shape.cols;
-    bool fits = false;
-    for (size_t cols = all; cols > 0 && !fits; cols--) {
-        fits = true;
-        for (size_t k = 0; k < block->views; k++) {
-            MatrixView *view = &block->view[k];
-            view->cols = cols;
-            view->col0 = size_min((size_t)scene->session->pan, all - cols);
-            view->left = view->col0 > 0;
-            fits &= matrix_view_grid(view) <= third;
-        }
-    }
-    *scene->pan_most = int_max(*scene->pan_most, (int)(all - block->view[0].cols));
-}
-
-static int lay_compared(const Scene *scene, void *data, Rect room)
-{
-    Compared *compared = data;
-    const size_t count = compared->list.pairs;
-    room.w -= INDENT;
-    for (size_t i = 0; i < count; i++) {
-        Three *three = &compared->three[i];
-        const size_t title =
-            utf8_width(buffer_text(&three->name)) + utf8_width(buffer_text(&three->differ));
-        compared->block[i] = (Block){.of = three,
-                                     .view = three->view,
-                                     .views = three->covered ? 0 : PARTS,
-                                     .heading = int_min((int)title + BLOCK_GAP, room.w),
-                                     .above = three->covered ? 1 : HEADS,
-                                     .below = 1};
-    }
-    Blocks blocks = {compared->block, count, measure_pair, DECIMALS_LEAST, 0};
-    int lines;
-    room.h = INT_MAX; // it scrolls
-    if (!blocks_lay(&blocks, scene, room, &lines)) {
-        for (size_t i = 0; i < count; i++)
-            crop_columns(&compared->block[i], scene, room.w);
-        blocks_place(&blocks, room.w, &lines);
-    }
-    return lines;
-}
-
-// Draws a block of three, seen from (rect.x, y), as far as it is in `rect`; over the mark of what
-// is hidden below in the first of them "… 48 more rows".
-static void draw_block(const Block *block, const Scene *scene, Rect rect, int y, Canvas *canvas)
-{
-    const Three *three = block->of;
-    Rect at = {rect.x + block->at.x, y + block->at.y, block->at.w, 1};
-    if (inside(rect, at.y)) {
-        const char *name = buffer_text(&three->name), *differ = buffer_text(&three->differ);
-        const int x = scene_say(scene, at, STYLE_NAME, say_text(name), canvas);
-        scene_say(scene, (Rect){at.x + x, at.y, at.w - x, 1}, STYLE_TEXT, say_text(differ), canvas);
-    }
-    at.x += INDENT;
-    at.y++;
-    for (size_t k = 0; k < block->views; k++) {
-        at.w = block_step(block, k) - BLOCK_GAP;
-        if (inside(rect, at.y))
-            scene_say(scene, (Rect){at.x + 1, at.y, at.w, 1}, STYLE_DIM,
-                      head_of(three->pair, scene, k), canvas);
-        const MatrixView *view = &block->view[k];
-        const int top = at.y + 1, last = at.y + matrix_view_lines(view);
-        for (int i = top; i <= last; i++) {
-            if (inside(rect, i))
-                matrix_view_draw_line(view, scene, NULL, (size_t)(i - top), at.x, i, canvas);
-        }
-        const size_t hidden = view->shape.rows - view->rows;
-        if (k == 0 && hidden > 0 && inside(rect, last))
-            scene_say(scene, (Rect){at.x + 1, last, at.w, 1}, STYLE_DIM,
-                      SAIDF(scene->lang, "… {1} more rows", say_count(hidden)), canvas);
-        at.x += block_step(block, k);
-    }
-}
-
-static void draw_compared(const Scene *scene, const void *data, Rect rect, int y, Canvas *canvas)
+// The matrix that is shown, before, now and by how much; where it has no room, the window around
+// the number that differs most.
+static void draw_compared(const Scene *scene, const void *data, Rect rect, Canvas *canvas)
 {
     const Compared *compared = data;
-    for (size_t i = 0; i < compared->list.pairs; i++)
-        draw_block(&compared->block[i], scene, rect, y, canvas);
+    const Three *three = &compared->three[compared->shown];
+    const int third = (rect.w - (PARTS - 1) * GAP) / PARTS;
+    const size_t cols = size_max(three->pair->a->cols, 1);
+    const Highlights most = {.selected = {.side = three->pair->side,
+                                          .node = three->pair->left,
+                                          .row = three->most / cols,
+                                          .col = three->most % cols},
+                             .pointed.node = NODE_NONE};
+    MatrixView view[PARTS];
+    chrome_scroll(scene, (int)compared->list.pairs, 1, canvas);
+    if (three->covered)
+        return;
+    int decimals = scene->session->display.decimals;
+    int all = measure_three(three, scene, decimals, view), x = rect.x;
+    while (all > rect.w + GAP && decimals >= DECIMALS_LEAST)
+        all = measure_three(three, scene, --decimals, view);
+    for (size_t k = 0; k < PARTS; k++) {
+        if (all > rect.w + GAP)
+            matrix_view_crop_cols(&view[k], &most, third);
+        const int step = step_of(three->pair, scene, &view[k], k);
+        matrix_view_crop_rows(&view[k], &most, int_max(rect.h - 2, 1));
+        scene_say(scene, (Rect){x + 1, rect.y, step - 1, 1}, STYLE_DIM,
+                  head_of(three->pair, scene, k), canvas);
+        for (int i = 0; i < matrix_view_lines(&view[k]); i++)
+            matrix_view_draw_line(&view[k], scene, NULL, (size_t)i, x, rect.y + 1 + i, canvas);
+        x += step;
+    }
 }
 
 // ---- In words ----------------------------------------------------------
@@ -394,14 +343,14 @@ static void add_settings(const Compared *compared, const Scene *scene, Document 
     const ComparePair none = {.left = NODE_NONE};
     if (scene->session->compare.kind == COMPARE_NODES)
         return;
-    Lines *lines = document_lines(document);
+    Lines *lines = &document->lines;
     lines_begin(lines, 1, STYLE_EMPHASIS, head_of(&none, scene, 0));
     lines_add(lines, STYLE_EMPHASIS, " | ");
     lines_say(lines, STYLE_EMPHASIS, head_of(&none, scene, 1));
     if (graph_root(graph) != NODE_NONE)
         lines_printf(lines, STYLE_EMPHASIS, "   %s %s | %s", graph_objective_name(graph),
                      number_say(before, 6).number, number_say(graph_objective(graph), 6).number);
-    lines_start(lines, 1);
+    lines_start(lines, 0); // the first to give way
 }
 
 // What does not differ: the names {2} of few, how many {1} others there are, or that all are the
@@ -420,12 +369,42 @@ static SayArg same_of(const Comparison *list, const Scene *scene)
     return SAID_ROW(scene->lang, &same[form], say_count(list->sames), say_buffer(&names));
 }
 
+// A line for each matrix that differs, as many as leave room for the one that is shown.
+static void list_pairs(const Compared *compared, const Scene *scene, const Document *document,
+                       Lines *out)
+{
+    static const LinesColumn columns[] = {{.gap = 0}, {.gap = 1}, {.gap = 2, .least = 1}};
+    const Session *session = scene->session;
+    const size_t pairs = compared->list.pairs;
+    const Shape shown = matrix_shape(compared->three[compared->shown].pair->a);
+    const size_t rows = session->display.columns ? shown.cols : shown.rows;
+    const int figure = (int)size_min(rows, SHORT_H) + 2; // with its heads and which it is
+    const int left = document->height - (int)out->count - figure - 2;
+    const size_t room = size_min((size_t)int_max(left, 1), pairs);
+    const size_t top = window_start(compared->shown, room, pairs);
+    Lines all = {0};
+    for (size_t i = 0; i < pairs; i++) {
+        const Three *three = &compared->three[i];
+        const bool here = i == compared->shown && pairs > 1;
+        const Shape shape = session_shape(session, three->pair->right);
+        Buffer name = {0};
+        buffer_add(&name, here ? "▸ " : "  ");
+        write_name(three->pair, session, &name);
+        lines_begin(&all, 1, here ? STYLE_STOP : STYLE_NAME, say_buffer(&name));
+        lines_say(&all, STYLE_DIM,
+                  three->covered ? say_text("?×?") : say_printf("%zu×%zu", shape.rows, shape.cols));
+        lines_add(&all, STYLE_TEXT, buffer_text(&three->differ));
+    }
+    lines_table(&all, 0, columns, sizeof columns / sizeof *columns, document->width);
+    for (size_t i = top; i < top + room; i++)
+        lines_append(out, &all, i);
+    lines_release(&all);
+}
+
 void compare_view_write(const Scene *scene, Document *document)
 {
-    static const Figure figure = {.draw = draw_compared,
-                                  .words = write_compared,
-                                  .release = compared_release,
-                                  .lay = lay_compared};
+    static const Figure figure = {
+        .draw = draw_compared, .words = write_compared, .release = compared_release};
     static const Text unchanged =
         TEXT("Nothing was changed yet. Select a given number, press e, and type "
              "another: what it does to every matrix stands here.");
@@ -441,23 +420,30 @@ void compare_view_write(const Scene *scene, Document *document)
         return;
     }
     if (changes && change->kind == CHANGE_RUN) {
-        write_run(scene, document_lines(document));
+        write_run(scene, &document->lines);
         return;
     }
     Compared *compared = mem_new(1, sizeof *compared);
     if (!compare_make(scene->session, &compared->list, &err)) {
         char text[ERROR_TEXT_SIZE];
         error_write(&err, scene->lang, text, sizeof text);
-        lines_prose(document_lines(document), STYLE_TEXT, 0, say_text(text));
-        lines_start(document_lines(document), 1);
+        lines_prose(&document->lines, STYLE_TEXT, 0, say_text(text));
+        lines_start(&document->lines, 1);
         document_note(document, scene->lang, &forms);
         free(compared);
         return;
     }
     add_difference(compared, scene);
+    compared->shown =
+        size_min((size_t)scene->session->scroll, size_max(compared->list.pairs, 1) - 1);
     add_settings(compared, scene, document);
-    document_stays(document);
-    document_figure(document, &figure, compared);
+    if (compared->list.pairs > 0 && document->height > 0)
+        list_pairs(compared, scene, document, &document->lines);
     if (compared->list.sames > 0)
-        lines_prose(document_lines(document), STYLE_TEXT, 0, same_of(&compared->list, scene));
+        lines_prose(&document->lines, STYLE_DIM, 2, same_of(&compared->list, scene));
+    lines_start(&document->lines, 0);
+    if (compared->list.pairs > 0)
+        document_figure(document, &figure, compared);
+    else
+        compared_release(compared);
 }

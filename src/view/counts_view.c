@@ -198,17 +198,17 @@ void counts_view_write(const Scene *scene, Document *document)
     for (size_t i = 0; i < counts.count; i++) {
         const CountLine *line = &counts.line[i];
         if (line->kind == COUNT_TOTAL)
-            add_summary(scene, line, document_lines(document));
+            add_summary(scene, line, &document->lines);
         if (!line->inside)
             open = line->kind == COUNT_TOTAL || has_stop(scene->session, line);
         if (!line->inside || open)
             add_line(scene, line, width, &table);
     }
     lines_table(&table, 0, columns, sizeof columns / sizeof *columns, width);
-    lines_append(document_lines(document), &table, 0);
+    lines_append(&document->lines, &table, 0);
     document_stays(document);
     for (size_t i = 1; i < table.count; i++)
-        lines_append(document_lines(document), &table, i);
+        lines_append(&document->lines, &table, i);
     lines_release(&table);
     counts_release(&counts);
 }

@@ -145,11 +145,11 @@ static void draw_legend(const Curves *curves, const CurveLegend *legend, const S
     }
 }
 
-static void draw_curves(const Scene *scene, const void *data, Rect rect, int y, Canvas *canvas)
+static void draw_curves(const Scene *scene, const void *data, Rect rect, Canvas *canvas)
 {
     const Curves *curves = data;
     const CurveLegend legend = measure_legend(curves, scene, canvas);
-    const Rect at = {rect.x + NUMBER_W, y, rect.w - NUMBER_W - legend.width - 2, rect.h - 1};
+    const Rect at = {rect.x + NUMBER_W, rect.y, rect.w - NUMBER_W - legend.width - 2, rect.h - 1};
     if (at.w < 2 || at.h < 2)
         return;
     Plot plot;
@@ -171,7 +171,7 @@ static void draw_curves(const Scene *scene, const void *data, Rect rect, int y, 
     }
     plot_release(&plot);
     draw_legend(curves, &legend, scene,
-                (Rect){rect.x + rect.w - legend.width, y, legend.width, rect.h}, canvas);
+                (Rect){rect.x + rect.w - legend.width, rect.y, legend.width, rect.h}, canvas);
 }
 
 // ---- In words ----------------------------------------------------------
@@ -275,6 +275,6 @@ void curves_view_write(const Scene *scene, Document *document)
              say_count(curves.first + curves.count), say_count(s->count));
     if (curves.log)
         SAYF(&title, lang, "; {1}", say_text(text_in(&plot_log_text, lang)));
-    lines_prose(document_lines(document), STYLE_EMPHASIS, 0, say_buffer(&title));
+    lines_prose(&document->lines, STYLE_EMPHASIS, 0, say_buffer(&title));
     document_figure(document, &figure, mem_copy(&curves, 1, sizeof curves));
 }

@@ -38,10 +38,9 @@ static void mark_cells(Heads *heads, const Session *session)
     }
 }
 
-static void draw_heads(const Scene *scene, const void *data, Rect rect, int y, Canvas *canvas)
+static void draw_heads(const Scene *scene, const void *data, Rect rect, Canvas *canvas)
 {
     const Heads *heads = data;
-    BUG_ON(y != rect.y);
     blocks_show(scene, heads->at, heads->count, &heads->highlights, rect, canvas);
 }
 
@@ -79,5 +78,5 @@ void heads_view_write(const Scene *scene, Document *document)
         buffer_printf(&text, " %s", number);
     }
     if (text.size > 0)
-        lines_prose(document_lines(document), STYLE_TEXT, 0, say_buffer(&text));
+        lines_prose(&document->lines, STYLE_TEXT, 0, say_buffer(&text));
 }

@@ -271,7 +271,7 @@ typedef struct Samples {
     Spread all;
 } Samples;
 
-static void draw_samples(const Scene *scene, const void *data, Rect rect, int y, Canvas *canvas)
+static void draw_samples(const Scene *scene, const void *data, Rect rect, Canvas *canvas)
 {
     const Samples *samples = data;
     const size_t n = samples->count;
@@ -292,8 +292,9 @@ static void draw_samples(const Scene *scene, const void *data, Rect rect, int y,
         at = is_selected(scene->session, &samples->sample[i]) ? i : at;
     const size_t first = window_start(at, blocks, n);
     const int tall = rect.h / (int)blocks;
-    for (size_t i = 0; i < blocks; i++, y += tall) {
-        const int axis = y + tall - 1, figures = int_max(axis - 2 - y, 1);
+    for (size_t i = 0; i < blocks; i++) {
+        const int y = rect.y + (int)i * tall, axis = y + tall - 1;
+        const int figures = int_max(axis - 2 - y, 1);
         const Sample *s = &samples->sample[first + i];
         take_sample(&h, s);
         const int used = draw_figures(&h, (Rect){rect.x, y, rect.w, figures}, canvas);

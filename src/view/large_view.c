@@ -163,7 +163,7 @@ static void draw_heading(const Large *l, Rect line, Canvas *canvas)
     scene_say(l->scene, line, STYLE_TEXT, say_buffer(&text), canvas);
 }
 
-static void draw_large(const Scene *scene, const void *data, Rect rect, int y, Canvas *canvas)
+static void draw_large(const Scene *scene, const void *data, Rect rect, Canvas *canvas)
 {
     Large l = *(const Large *)data;
     const PictureItem item = {
@@ -175,14 +175,14 @@ static void draw_large(const Scene *scene, const void *data, Rect rect, int y, C
     for (size_t i = 0; i < l.view.shape.rows; i++)
         l.ruler = int_max(l.ruler, canvas_say_width(canvas, label_of(&l, false, i)));
     l.ruler = int_min(l.ruler, LABEL_W) + 1;
-    const int ruler = y + 2; // below the heading
+    const int ruler = rect.y + 2; // below the heading
     l.rect = (Rect){rect.x + l.ruler, ruler + 1, rect.w - l.ruler, rect.y + rect.h - ruler - 1};
     if (l.view.unshaped) {
-        matrix_view_draw(&l.view, scene, &highlights, rect.x, y, false, canvas);
+        matrix_view_draw(&l.view, scene, &highlights, rect.x, rect.y, false, canvas);
         return;
     }
     choose_density(&l, canvas);
-    draw_heading(&l, (Rect){rect.x, y, rect.w, 1}, canvas);
+    draw_heading(&l, (Rect){rect.x, rect.y, rect.w, 1}, canvas);
     draw_top_ruler(&l, canvas);
     draw_left_ruler(&l, canvas);
     matrix_view_draw_cells(&l.view, scene, &highlights, l.rect.x, l.rect.y, canvas);

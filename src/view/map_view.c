@@ -543,9 +543,8 @@ static bool draw_fitting(const Scene *scene, const Map *map, bool folded, Rect r
 }
 
 // Draws the map, or where it has no room with all of its groups folded, which scene->folds says.
-static void draw_map(const Scene *scene, const void *data, Rect rect, int y, Canvas *canvas)
+static void draw_map(const Scene *scene, const void *data, Rect rect, Canvas *canvas)
 {
-    BUG_ON(y != rect.y);
     const Session *session = scene->session;
     *scene->folds = !draw_fitting(scene, data, false, rect, canvas);
     if (!*scene->folds)

@@ -12,8 +12,8 @@ enum { NUDGE_STEPS = 11 }; // 1e-1 … 1e-11
 // central difference of a value's gradient and how far off it is.
 void nudge_table(const Scene *scene, CellRef value, int rows, Lines *out);
 
-// Whether gradient and quotient agree, and if not, which of them is to blame: a text of the error and
-// of the name of f, and how it is set.
+// Whether gradient and quotient agree, and if not, which of them is to blame: a text of the error
+// and of the name of f, and how it is set.
 extern const Text nudge_agrees;
 const Text *nudge_verdict(Graph *graph, CellRef value, const Difference *d, StyleRole *style);
 

@@ -98,7 +98,7 @@ void rank_view_write(const Scene *scene, Document *document)
     if (n == 0)
         document_note(document, scene->lang, &document_no_matrix);
     for (size_t i = 0; i < n; i++) {
-        Lines *out = document_lines(document);
+        Lines *out = &document->lines;
         const CellRef of = shown[i];
         const bool here = of.node == session->cell.node && of.side == session->cell.side;
         const Rank r = rank_of(session, of);
@@ -116,7 +116,7 @@ void rank_view_write(const Scene *scene, Document *document)
         }
     }
     if (any) { // how the rank is counted
-        lines_start(document_lines(document), 1);
+        lines_start(&document->lines, 1);
         document_note(document, scene->lang, &bound_text);
     }
 }

@@ -170,8 +170,9 @@ static void draw_head(const MatrixView *view, const Scene *scene, Side side, Rec
     scene_say(scene, line, STYLE_NAME, say_buffer(&text), canvas);
 }
 
-static void draw_states(const Scene *scene, const void *data, Rect rect, int y, Canvas *canvas)
+static void draw_states(const Scene *scene, const void *data, Rect rect, Canvas *canvas)
 {
+    int y = rect.y;
     const Film *film = data;
     const States *s = &film->states;
     const Strip strip[2] = {{s, SIDE_VALUE}, {s, SIDE_GRAD}};
@@ -254,7 +255,7 @@ static void add_words(const Film *film, const Scene *scene, Document *document)
     for (size_t i = 0; i < 2; i++) {
         const int lines = (int)utf8_width(buffer_text(&text[i])) / document->width + 1;
         if (text[i].size > 0 && lines < left) {
-            lines_prose(document_lines(document), STYLE_TEXT, 0, say_buffer(&text[i]));
+            lines_prose(&document->lines, STYLE_TEXT, 0, say_buffer(&text[i]));
             left -= lines;
         }
         buffer_release(&text[i]);

@@ -303,7 +303,7 @@ static void draw_film(const Scene *scene, bool titled, Rect rect, Canvas *canvas
 
 // ---- All of it ---------------------------------------------------------
 
-static void draw_history(const Scene *scene, const void *data, Rect rect, int y, Canvas *canvas)
+static void draw_history(const Scene *scene, const void *data, Rect rect, Canvas *canvas)
 {
     (void)data;
     static const Text title = TEXT("‖gradient‖ of all weights");
@@ -311,21 +311,21 @@ static void draw_history(const Scene *scene, const void *data, Rect rect, int y,
     Rect size;
     strip_frame(scene, 0, canvas, &size);
     const int titled = rect.h >= SHORT_H, lines = size.h + 1 + titled;
-    const int strip = rect.h - y + rect.y >= lines + PLOT_H ? lines : 0;
-    const int upper = rect.y + rect.h - y - strip, left = (rect.w - LABEL_W) / 2;
+    const int strip = rect.h >= lines + PLOT_H ? lines : 0;
+    const int upper = rect.h - strip, left = (rect.w - LABEL_W) / 2;
     const bool many = session_has_examples(scene->session), both = upper / 2 - 2 >= PLOT_H;
     const int loss = both ? upper / 2 : upper;
     if (upper < PLOT_H)
         return;
     draw_curve(scene, many ? WATCH_BATCH : WATCH_SHOWN, many ? WATCH_HELD : WATCH_SHOWN,
-               watched(scene), (Rect){rect.x, y, left, loss}, canvas);
+               watched(scene), (Rect){rect.x, rect.y, left, loss}, canvas);
     if (both)
         draw_curve(scene, WATCH_GRADIENT, WATCH_GRADIENT, text_in(&title, scene->lang),
-                   (Rect){rect.x, y + loss, left, upper - loss}, canvas);
+                   (Rect){rect.x, rect.y + loss, left, upper - loss}, canvas);
     blocks_show(scene, &film, 1, NULL,
-                (Rect){rect.x + left + FILM_GAP, y, rect.w - left - FILM_GAP, upper}, canvas);
+                (Rect){rect.x + left + FILM_GAP, rect.y, rect.w - left - FILM_GAP, upper}, canvas);
     if (strip > 0)
-        draw_film(scene, titled, (Rect){rect.x, y + upper, rect.w, strip}, canvas);
+        draw_film(scene, titled, (Rect){rect.x, rect.y + upper, rect.w, strip}, canvas);
 }
 
 // ---- In words ----------------------------------------------------------
@@ -377,6 +377,6 @@ void training_view_write(const Scene *scene, Document *document)
         return;
     }
     add_step_lines(scene, document->height > 0 && document->height < SHORT_H,
-                   document_lines(document));
+                   &document->lines);
     document_figure(document, &figure, NULL);
 }

@@ -51,7 +51,7 @@ void view_draw_picture(const Scene *scene, Rect rect, Canvas *canvas)
     Document document;
     write_view(scene, rect.w, rect.h, &document);
     canvas->mark = (Rect){rect.x, rect.y + rect.h - 1, rect.w, 1};
-    rect.h -= !document_fills(&document); // it may scroll
+    rect.h -= !document.figure; // it may scroll
     document_draw(&document, scene, rect, canvas);
     document_release(&document);
     canvas->mark.w = 0;

@@ -111,17 +111,17 @@ void lines_words(const Lines *lines, Lang lang, Buffer *out)
 
 void document_words(const Document *document, const Scene *scene, Buffer *out)
 {
-    Lines lines = {0}; // of parts that follow each other: a table goes on over them
-    for (size_t i = 0; i < document->parts; i++) {
-        const Part *part = &document->part[i];
-        for (size_t k = 0; k < part->lines.count; k++)
-            lines_append(&lines, &part->lines, k);
-        if (!part->figure && i + 1 < document->parts)
-            continue;
+    Lines lines = {0}; // a table of the head goes on below it
+    for (size_t k = 0; k < document->head.count; k++)
+        lines_append(&lines, &document->head, k);
+    if (document->figure) {
         lines_words(&lines, scene->lang, out);
         lines_clear(&lines);
-        if (part->figure && part->figure->words)
-            part->figure->words(scene, part->data, out);
+        if (document->figure->words)
+            document->figure->words(scene, document->data, out);
     }
+    for (size_t k = 0; k < document->lines.count; k++)
+        lines_append(&lines, &document->lines, k);
+    lines_words(&lines, scene->lang, out);
     lines_release(&lines);
 }

@@ -17,15 +17,17 @@ static void cut_bars(Buffer *text)
 {
     Buffer out = {0};
     for (const char *at = buffer_text(text); *at; at += strcspn(at, "\n"), at += *at == '\n') {
-        size_t n = 0;
-        const size_t end = strcspn(at, "\n");
-        while (n < end && strncmp(at + n, "\xe2\x96", 2) != 0 &&
-               strncmp(at + n, "\xe2\xa1", 2) != 0 && strncmp(at + n, "\xe2\xa3", 2) != 0)
-            n++;
-        while (n > 0 && at[n - 1] == ' ')
-            n--;
-        buffer_add_n(&out, at, n);
-        if (at[end] == '\n')
+        const char *end = at + strcspn(at, "\n");
+        for (const char *p = at; p < end; p++) {
+            const bool mark = strncmp(p, "▸", strlen("▸")) == 0;
+            if (!mark && (strncmp(p, "\xe2\x96", 2) == 0 || strncmp(p, "\xe2\xa1", 2) == 0 ||
+                          strncmp(p, "\xe2\xa3", 2) == 0))
+                break;
+            buffer_add_n(&out, mark ? " " : p, 1);
+            p += mark ? strlen("▸") - 1 : 0;
+        }
+        buffer_trim(&out, ' ');
+        if (*end == '\n')
             buffer_add(&out, "\n");
     }
     buffer_release(text);
@@ -58,8 +60,7 @@ static Canvas *draw_tall(App *app, int w)
                          .theme = {.depth = app->depth},
                          .lang = app->display.lang,
                          .scroll_most = &most,
-                         .folds = &folds,
-                         .pan_most = &most};
+                         .folds = &folds};
     view_table[app->session->view].write(&scene, &document);
     document_draw(&document, &scene, (Rect){1, 2, w - 2, TALL - 4}, canvas);
     document_release(&document);
@@ -156,7 +157,7 @@ static void test_no_heading_is_last(void **state)
     for (int h = 1; h < LINES; h++) {
         Document document = {.width = 40, .height = h};
         for (int i = 0; i < LINES; i++)
-            lines_begin(document_lines(&document), i == HEADING ? LINES_MARKED : 1, STYLE_TEXT,
+            lines_begin(&document.lines, i == HEADING ? LINES_MARKED : 1, STYLE_TEXT,
                         say_printf("%s %d", i == HEADING ? "head" : "line", i));
         Canvas *canvas = canvas_new(40, 20, GLYPHS_UNICODE);
         Buffer last = {0};
