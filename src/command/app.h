@@ -37,7 +37,6 @@ typedef struct ScreenLayout {
     unsigned hides;  // what could be larger: a bit for each Zoom
     Slides slides;   // of a class
     int scroll_most; // the last line for the open view or the help to begin with
-    bool folds;      // the map folds all groups to have room
 } ScreenLayout;
 
 typedef struct App {
@@ -235,10 +234,6 @@ void app_resize(App *app, int cols, int rows);
 // was when a person saw it last, before the command that runs.
 ScreenLayout app_layout(App *app);
 ScreenLayout app_seen(App *app);
-
-// Where the map folds groups to have room: folds them in the session, so that a command starts
-// from what is seen.
-void app_fold_map(App *app);
 
 // Draws what there is to see, and changes nothing that a person can. `prompt` is
 // the open `:` line, or NULL.

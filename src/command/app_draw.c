@@ -82,7 +82,6 @@ static ScreenLayout draw_all(App *app, Canvas *canvas, const Prompt *prompt)
         .prompt = prompt,
         .part = reading_part(app),
         .scroll_most = &layout.scroll_most,
-        .folds = &layout.folds,
         .postponed = app->quick ? &app->postponed : NULL,
     };
     canvas->glyphs = display->glyphs;
@@ -142,12 +141,6 @@ ScreenLayout app_layout(App *app)
 ScreenLayout app_seen(App *app)
 {
     return app->seen ? app->drawn : app_layout(app);
-}
-
-void app_fold_map(App *app)
-{
-    if (app->session->view == VIEW_MAP && app_layout(app).folds)
-        session_fold_map(app->session);
 }
 
 void app_draw(App *app, Canvas *canvas, const Prompt *prompt)

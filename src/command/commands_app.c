@@ -60,8 +60,6 @@ bool command_enter(App *app, Error *err)
     if (app->help.open)
         return help_enter(app, err);
     if (app->session)
-        app_fold_map(app);
-    if (app->session)
         return session_view_enter(app->session) || error_set(err, &no_stop);
     return contents_open(app, err);
 }

@@ -158,7 +158,6 @@ bool command_fold(App *app, Error *err)
 {
     if (!session_can_fold(app->session))
         return error_set(err, &no_group);
-    app_fold_map(app);
     return session_fold(app->session);
 }
 

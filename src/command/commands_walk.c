@@ -81,7 +81,6 @@ bool command_move(App *app, const Arguments *arguments, Error *err)
     const int rows = (way == 'd') - (way == 'u');
     const int cols = (way == 'r') - (way == 'l');
     const int from = session->scroll;
-    app_fold_map(app);
     BUG_ON(rows * rows + cols * cols != 1);
     if (view_is_stop(session->view)) {
         session_move(session, rows, cols);

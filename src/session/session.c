@@ -162,10 +162,12 @@ void session_enter_run(Session *session, Lesson *lesson)
     for (size_t i = 0; i < stops * session->most_pages; i++)
         session->kept[i].node = NODE_NONE;
     session->map.at = 0;
-    session->map.chosen = false;
     session->map.folded = mem_new(graph_count(session->graph), sizeof *session->map.folded);
-    for (size_t n = 0; lesson->rule && n < graph_count(session->graph); n++)
-        session->map.folded[n] = lesson->rule[n] == RULE_CLOSED;
+    enum { MAP_OPEN = 24 }; // boxes that a map opens with
+    const bool large = graph_count(session->graph) > MAP_OPEN;
+    for (NodeId n = 0; n < (NodeId)graph_count(session->graph); n++)
+        session->map.folded[n] = (large && graph_same_group(session->graph, n, n)) ||
+                                 (lesson->rule && lesson->rule[n] == RULE_CLOSED);
     memset(&session->film, 0, sizeof session->film);
     memset(&session->compare, 0, sizeof session->compare);
     memset(&session->shown, 0, sizeof session->shown);

@@ -117,8 +117,7 @@ typedef struct Session {
     ViewName view;
     struct {
         NodeId at;    // the node whose box is pointed at
-        bool *folded; // by node: its group is one box
-        bool chosen;  // by the person; else the map may fold groups to have room
+        bool *folded; // by node: its group is one box, at first where there are many nodes
     } map;
     struct {
         size_t matrix; // of training.node, where it was chosen: see session_film
@@ -288,12 +287,6 @@ bool session_view_move(Session *session, int rows, int cols);
 // On the map: goes to the stop of the box that is pointed at, back in the
 // lesson; a folded group is unfolded instead. False where there is no stop.
 bool session_view_enter(Session *session);
-
-// The nodes that are in groups, by node. A map that lacks room folds all of them, if it may;
-// session_fold_map makes that the choice, so that what is done next starts from what is seen.
-void session_map_groups(const Session *session, bool *grouped);
-bool session_may_fold_map(const Session *session);
-void session_fold_map(Session *session);
 
 // On the map: points at the box of a node.
 void session_point(Session *session, NodeId node);

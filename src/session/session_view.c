@@ -128,31 +128,11 @@ bool session_fold(Session *session)
     if (session->view != VIEW_MAP)
         return session_fold_stops(session, session_stop(session)->node);
     const bool fold = !session->map.folded[session->map.at];
-    session->map.chosen = true;
     for (size_t i = 0; i < graph_count(graph); i++) {
         if (graph_same_group(graph, session->map.at, (NodeId)i))
             session->map.folded[i] = fold;
     }
     return true;
-}
-
-void session_map_groups(const Session *session, bool *grouped)
-{
-    for (NodeId node = 0; node < (NodeId)graph_count(session->graph); node++)
-        grouped[node] = graph_same_group(session->graph, node, node);
-}
-
-bool session_may_fold_map(const Session *session)
-{
-    bool open = false;
-    for (NodeId node = 0; node < (NodeId)graph_count(session->graph); node++)
-        open |= graph_same_group(session->graph, node, node) && !session->map.folded[node];
-    return open && !session->map.chosen;
-}
-
-void session_fold_map(Session *session)
-{
-    session_map_groups(session, session->map.folded);
 }
 
 bool session_view_enter(Session *session)

@@ -508,11 +508,11 @@ static void draw_plan(Plan *plan, Rect rect, Canvas *canvas)
     }
 }
 
-// Draws the map as large as it fits: one that is folded already with smaller pictures, the largest
-// that have room, or, where it has no room otherwise, as names alone. False, and nothing drawn,
-// where it is to be folded first.
-static bool draw_fitting(const Scene *scene, const Map *map, bool folded, Rect rect, Canvas *canvas)
+// Draws the map as large as it fits: with smaller pictures, the largest that have room, or, where it
+// has no room otherwise, as names alone.
+static void draw_map(const Scene *scene, const void *data, Rect rect, Canvas *canvas)
 {
+    const Map *map = data;
     const bool back = session_stop(scene->session)->kind >= STOP_BACKWARD;
     size_t boxes = 0;
     while (boxes < map->boxes && map->box[boxes].nodes > 0)
@@ -523,39 +523,20 @@ static bool draw_fitting(const Scene *scene, const Map *map, bool folded, Rect r
     plan.layer = mem_new(map->layers + 1, sizeof *plan.layer);
     plan.band = mem_new(map->layers, sizeof *plan.band);
     bool fits = fit_plan(&plan, true, rect, canvas);
-    const bool folds = !fits && !folded && session_may_fold_map(scene->session);
-    while (!fits && !folds && (plan.most.w > LABEL_W || plan.most.h > PLOT_H) &&
+    while (!fits && (plan.most.w > LABEL_W || plan.most.h > PLOT_H) &&
            !graph_asked(scene->session->graph)) { // what is drawn is thrown away
         plan.part++;
         fits = fit_plan(&plan, true, rect, canvas);
     }
-    if (!fits && folded)
+    if (!fits)
         fit_plan(&plan, false, rect, canvas);
-    if (!folds)
-        draw_plan(&plan, rect, canvas);
+    draw_plan(&plan, rect, canvas);
     for (size_t b = 0; b < map->boxes; b++)
         buffer_release(&plan.place[b].title);
     free(plan.band);
     free(plan.place);
     free(plan.picture);
     free(plan.layer);
-    return !folds;
-}
-
-// Draws the map, or where it has no room with all of its groups folded, which scene->folds says.
-static void draw_map(const Scene *scene, const void *data, Rect rect, Canvas *canvas)
-{
-    const Session *session = scene->session;
-    *scene->folds = !draw_fitting(scene, data, false, rect, canvas);
-    if (!*scene->folds)
-        return;
-    bool *groups = mem_new(graph_count(session->graph), sizeof *groups);
-    Map map;
-    session_map_groups(session, groups);
-    map_init(&map, session->graph, groups);
-    draw_fitting(scene, &map, true, rect, canvas);
-    map_release(&map);
-    free(groups);
 }
 
 static void write_map(const Scene *scene, const void *data, Buffer *out)

@@ -44,7 +44,6 @@ typedef struct Scene {
     bool presents;                 // a view for a class: without header, rule and keys
     size_t part;                   // of the narration, where it is shown in parts
     int *scroll_most;              // a view that scrolls puts the last line to begin with
-    bool *folds;                   // a map puts whether it folded all groups to have room
     bool *postponed;               // what is secondary and takes long is to come later: a view that
                                    // leaves it out puts true. NULL: all is drawn now
 } Scene;

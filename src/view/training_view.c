@@ -376,7 +376,6 @@ void training_view_write(const Scene *scene, Document *document)
         document_note(document, scene->lang, why);
         return;
     }
-    add_step_lines(scene, document->height > 0 && document->height < SHORT_H,
-                   &document->lines);
+    add_step_lines(scene, document->height > 0 && document->height < SHORT_H, &document->lines);
     document_figure(document, &figure, NULL);
 }

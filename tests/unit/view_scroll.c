@@ -55,12 +55,10 @@ static Canvas *draw_tall(App *app, int w)
     Canvas *canvas = canvas_new(w, TALL, app->display.glyphs);
     Document document = {.width = w - 2, .height = TALL - 4};
     int most;
-    bool folds;
     const Scene scene = {.session = app->session,
                          .theme = {.depth = app->depth},
                          .lang = app->display.lang,
-                         .scroll_most = &most,
-                         .folds = &folds};
+                         .scroll_most = &most};
     view_table[app->session->view].write(&scene, &document);
     document_draw(&document, &scene, (Rect){1, 2, w - 2, TALL - 4}, canvas);
     document_release(&document);
