@@ -209,8 +209,8 @@ function binding(expr) {
 const cellsIn = (expr) => (expr.kind === "cell" ? [[expr.id, expr.row, expr.col]]
   : (expr.kids || []).flatMap(cellsIn));
 
-const hides = (expr) => (expr.kind === "step" ? hides(expr.step.expr)
-  : cellsIn(expr).some((cell) => isCovered(...cell)));
+const hides = (is) => (is.kind === "cell" ? isCovered(is.id, is.row, is.col)
+  : (is.step ? [is.step.expr] : is.kids || []).some(hides));
 
 const told = (expr) => (hides(expr) ? "?" : brief(expr.value));
 

@@ -3,6 +3,7 @@
 #
 #     browser.py PAGE PDF     checks a page of three-tokens, prints "ok NAME" lines
 #     browser.py --cover PAGE     the same of one that was exported after `cover 2`
+#     browser.py --steps PAGE     the same of a layer norm, which is worked out in steps
 #     browser.py --numbers PAGE JSON [PAGE JSON ...]     compares every number of each
 #     browser.py --edits QKV LESSON [LESSON ...]     types other numbers and compares all of them
 #     browser.py --sheet PAGE PAGE     compares a worksheet of seed 7 and its key
@@ -342,6 +343,18 @@ def cover(page):
     browser.close()
 
 
+# A step that is made of a covered one is covered.
+def steps(page):
+    browser = Browser()
+    browser.open(page)
+    lines = browser.run("lesson.stops.flatMap((stop, i) => { go(i); return [...document"
+                        ".querySelectorAll('.sum')].slice(0, -1).map((at) => at.textContent); })")
+    covered = [line for line in lines if "?" in line]
+    ok("steps-of-covered-ones", len(covered) > 2 and
+       all(line.endswith("?") for line in covered), covered)
+    browser.close()
+
+
 # A matrix whose shape is asked for: nothing of it is seen before that is answered, on a
 # worksheet's paper nowhere.
 def shape(page):
@@ -418,6 +431,8 @@ elif sys.argv[1] == "--edits":
     edits(sys.argv[2], sys.argv[3:])
 elif sys.argv[1] == "--cover":
     cover(sys.argv[2])
+elif sys.argv[1] == "--steps":
+    steps(sys.argv[2])
 elif sys.argv[1] == "--sheet":
     sheet(*sys.argv[2:])
 elif sys.argv[1] == "--shape":

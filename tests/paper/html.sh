@@ -13,6 +13,8 @@ fi
 python3 "$TESTS/paper/browser.py" "$scratch/three-tokens.html" "$scratch/page.pdf" || broken=1
 "$QKV" export three-tokens --format html --do 'cover 2' >"$scratch/cover.html"
 python3 "$TESTS/paper/browser.py" --cover "$scratch/cover.html" || broken=1
+"$QKV" export norm --format html --do 'cover 2' >"$scratch/steps.html"
+python3 "$TESTS/paper/browser.py" --steps "$scratch/steps.html" || broken=1
 for key in '' --key; do
     "$QKV" export three-tokens --format html --worksheet --seed 7 $key >"$scratch/sheet$key.html"
 done
