@@ -5,9 +5,9 @@
 // ---- State and texts -------------------------------------------------------
 
 // Where the reader stands. `whys` are cells: the selected one and those that are asked about below
-// it; `done` are what became of questions, `edits` what stood in a matrix before it was changed.
-const state = { stop: lesson.start, lang: lesson.lang, whys: [], all: false, asked: new Set(),
-  done: new Map(), filled: new Set(), edits: [] };
+// it; `done` are what became of questions and of cells that were covered, `edits` what stood in a
+// matrix before it was changed. Which `stop` it is, and what is `asked` from there on, come later.
+const state = { lang: lesson.lang, whys: [], all: false, done: new Map(), edits: [] };
 
 const texts = {
   sum: ["sum", "合计"], rest: ["the other {1} terms", "其余 {1} 项"], hint: ["hint", "提示"],
@@ -20,7 +20,6 @@ const texts = {
   waits: ["… the rest waits for the answer", "……下文等答完再说"],
   change: ["another number, such as 0.5 or 1/3", "换一个数，如 0.5 或 1/3"],
   ids: ["a whole number to {1}, 0: no word", "到 {1} 的整数，0 表示没有词"], set: ["set", "改"],
-  edited: ["texts and questions are of the original numbers", "文字和题目说的是原来的数"],
   nudge: ["nudge", "微调"], nudged: ["{1}: (f(+h) - f(-h)) ∕ 2h = {2}, off by {3}",
     "{1}：(f(+h) - f(-h)) ∕ 2h = {2}，相差 {3}"],
 };
@@ -52,7 +51,7 @@ const isBlank = (id, row, col) =>
   lesson.matrices[id].covered.has(row * lesson.matrices[id].cols + col);
 
 function isCovered(...cell) {
-  if (isBlank(...cell) && !state.filled.has(String(cell))) return !lesson.key;
+  if (isBlank(...cell) && !state.done.has(String(cell))) return !lesson.key;
   return state.asked.has(String(cell)) || state.asked.has(cell[0]);
 }
 
@@ -104,8 +103,6 @@ function numberText(id, row, col, value) {
   return fixed(value, all.places);
 }
 
-const shown = (cell) => (isCovered(...cell) ? "?" : numberText(...cell, valueAt(...cell)));
-
 // The same of the lesson's own numbers, whatever is edited.
 const ownAt = (id, row, col, m = matrixOf(id)) =>
   (state.edits[0]?.get(m) ?? m.value)[row * m.cols + col];
@@ -123,13 +120,13 @@ function make(tag, properties = {}, ...kids) {
 
 const button = (name, onclick, more = {}) => make("button", { onclick, ...more }, name);
 
-// Fields for numbers or words, one for each label; what is typed is handed on.
-function fieldOf(labels, name, on) {
-  const fields = labels.map((label) => make("input",
+// Fields, each of a label and of what makes something of its text; all that is handed on.
+function fieldOf(parts, name, on) {
+  const fields = parts.map(([label]) => make("input",
     { type: "text", autocomplete: "off", placeholder: label, ariaLabel: label }));
   const onsubmit = (event) => {
     event.preventDefault();
-    on(fields.map((field) => field.value));
+    on(parts.map(([, read], i) => read(fields[i].value)));
   };
   return make("form", { className: "tools", onsubmit }, fields, make("button", {}, name));
 }
@@ -144,54 +141,55 @@ function colorOf(m, value) {
   return `background: light-dark(${light}, ${dark}); color: light-dark(${onLight}, ${onDark})`;
 }
 
-function cellButton(cell, isHeat, lit) {
+// What is seen of a cell; `lit` are those that take part in the open sum.
+function lookOf(cell, isHeat, lit) {
   const [id, row, col] = cell, m = matrixOf(id), i = row * m.cols + col, here = String(cell);
-  const covered = isCovered(...cell), masked = !covered && isMasked(...cell), text = shown(cell);
+  const covered = isCovered(...cell), masked = !covered && isMasked(...cell);
   const selected = String(state.whys[0]) === here, source = lit.has(here);
-  const before = ownAt(...cell), changed = !covered && !Object.is(before, m.value[i]);
-  const was = changed ? say("was", numberText(...cell, before)) : "", name = nameOf(...cell);
+  const text = covered ? "?" : numberText(...cell, m.value[i]), before = ownAt(...cell);
+  const changed = !covered && !Object.is(before, m.value[i]), name = nameOf(...cell);
+  const was = changed ? say("was", numberText(...cell, before)) : "";
   const look = { masked, source, changed, selected, blank: covered,
     filled: !covered && isBlank(...cell) };
-  return button(text, () => choose(cell), {
-    className: Object.keys(look).filter((name) => look[name]).join(" "), value: here, title: was,
-    tabIndex: selected ? 0 : -1, ariaPressed: selected,
+  return {
+    className: Object.keys(look).filter((name) => look[name]).join(" "), title: was,
+    tabIndex: selected ? 0 : -1, ariaPressed: selected, textContent: text,
     ariaLabel: `${name} ${covered ? say("covered") : masked ? say("masked") : text} ${was}`.trim(),
     style: !covered && !masked && (isHeat || source || selected) ? colorOf(m, m.value[i]) : "",
-  });
-}
-
-// The rows or columns that are shown: all, or those about the selected one.
-function windowOf(count, at) {
-  const most = 32, first = Math.max(0, Math.min(count - most, at - most / 2));
-  return Array.from({ length: Math.min(count, most) }, (_, i) => first + i);
+  };
 }
 
 const labelOf = (list, i) => (lesson.labels && list ? inLang(list[i]) : String(i + 1));
+
+// The rows or columns that are shown: all, or those about the selected one.
+function sideOf(count, labels, at, most) {
+  const first = Math.max(0, Math.min(count - most, at - most / 2));
+  const all = Array.from({ length: Math.min(count, most) }, (_, i) => first + i);
+  return { all: all.map((i) => [i, labelOf(labels, i)]),
+    extent: count > most ? `${first + 1}–${first + most} ∕ ${count}` : count };
+}
 
 // A line of a table under a name of its own.
 const lineOf = (name, ...cells) => make("tr", {}, make("th", { scope: "row" }, name),
   cells.map((cell) => make("td", {}, cell)));
 
 // A matrix as a table; transposed where the formula has it so.
-function matrixTable([id, transposed], isHeat, lit) {
+function matrixTable([id, transposed], isHeat, most) {
   const m = lesson.matrices[id], name = m.name + (transposed !== lesson.columns ? "ᵀ " : " ");
   const table = (shape, ...parts) => make("div", { className: "matrix" },
     make("table", { className: "cells" },
       make("caption", {}, name, make("span", {}, shape)), parts));
   if (state.asked.has(id)) return table("?×?", lineOf("", "?"));
   const [, row, col] = [state.whys[0] || [], [id, 0, 0]].find(([of]) => of === id);
-  const sides = [{ count: m.rows, labels: m.rowLabels, at: windowOf(m.rows, row) },
-    { count: m.cols, labels: m.colLabels, at: windowOf(m.cols, col) }];
+  const sides = [sideOf(m.rows, m.rowLabels, row, most), sideOf(m.cols, m.colLabels, col, most)];
   const [down, across] = transposed ? sides.reverse() : sides;
-  const extent = ({ count, at: [first, ...more] }) =>
-    (more.length < count - 1 ? `${first + 1}–${more.at(-1) + 1} ∕ ${count}` : count);
-  const cell = (i, j) =>
-    cellButton([id, ...(transposed ? [j, i] : [i, j])], isHeat || m.shares, lit);
-  return table(`${extent(down)}×${extent(across)}`,
+  const place = (...cell) => make("button", { value: String(cell), onclick: () => choose(cell),
+    lookOf: (lit) => lookOf(cell, isHeat || m.shares, lit) });
+  return table(`${down.extent}×${across.extent}`,
     make("thead", {}, make("tr", {}, make("td"),
-      across.at.map((j) => make("th", { scope: "col" }, labelOf(across.labels, j))))),
-    make("tbody", {}, down.at.map((i) =>
-      lineOf(labelOf(down.labels, i), ...across.at.map((j) => cell(i, j))))));
+      across.all.map(([, label]) => make("th", { scope: "col" }, label)))),
+    make("tbody", {}, down.all.map(([i, label]) => lineOf(label,
+      ...across.all.map(([j]) => (transposed ? place(id, j, i) : place(id, i, j)))))));
 }
 
 // ---- Sums: showing ------------------------------------------------------------------
@@ -201,7 +199,7 @@ const written = { exp: "e^", log: "ln", sqrt: "√", "^": "" }; // as it is read
 // How tightly an expression binds: whoever holds it puts looser ones in parentheses.
 function binding(expr) {
   const { kind, kids } = expr, ranks = { sum: 1, product: 2, quotient: 2, call: 3 };
-  if (kind === "sum" && kids.length < 2) return binding(kids[0] || constant(0));
+  if (kind === "sum" && kids.length < 2) return binding(kids[0] || numberPart(0));
   return ranks[kind] || (expr.value < 0 ? 2 : 4);
 }
 
@@ -216,7 +214,7 @@ const told = (expr) => (hides(expr) ? "?" : brief(expr.value));
 
 function cellLink(expr, depth) {
   const [cell] = cellsIn(expr), name = nameOf(...cell), isGiven = lesson.matrices[expr.id].note;
-  return button(told(expr), () => askWhy(depth, cell), { title: name,
+  return button(told(expr), () => choose(cell, depth + 1), { title: name,
     className: isGiven ? "num given" : "num", ariaLabel: `${name} ${told(expr)}` });
 }
 
@@ -297,23 +295,10 @@ function litCells(cell) {
   return new Set([...open, ...deciders].flatMap(({ expr }) => cellsIn(expr)).map(String));
 }
 
-// Asks why of a number in a line: those below it go.
-function askWhy(depth, cell) {
-  state.whys = [...state.whys.slice(0, Math.min(depth + 1, 63)), cell];
-  refresh();
-  enterWhy();
-}
-
 // Into the last sum: its largest term, rather a number that something makes.
 function enterWhy() {
   [".most .num:not(.given)", ".num:not(.given)", ".num"]
     .map((at) => document.querySelector(".why:last-child " + at)).find(Boolean)?.focus();
-}
-
-function lessWhy() {
-  if (state.whys.length > 1) state.whys.pop();
-  refresh();
-  if (state.whys.length > 1) enterWhy();
 }
 
 // ---- Words ---------------------------------------------------------------------------
@@ -375,8 +360,7 @@ function wantedOf({ kind, cells, answer, at = ownAt }) {
 }
 
 function settle(task, outcome) {
-  state.done.set(task, outcome);
-  if (task.fill) state.filled.add(String(task.cells[0]));
+  state.done.set(task.fill || task, outcome);
   render();
   announce(say(outcome, inLang(task.truth)));
 }
@@ -386,11 +370,9 @@ function taskInput(task) {
   const give = (right) => (right ? settle(task, "right")
     : announce(say(right === null ? "unread" : "wrong")));
   if (!isSign && kind !== "choice") {
-    const [labels, truths] = [0, 1].map((i) => wantedOf(task).map((wanted) => wanted[i]));
-    return fieldOf(labels, say("answer"), (typed) => {
-      const all = typed.map((text, i) => judge(text, truths[i]));
-      give(all.includes(null) ? null : !all.includes(false));
-    });
+    const parts = wantedOf(task).map(([label, truth]) => [label, (text) => judge(text, truth)]);
+    return fieldOf(parts, say("answer"), (all) =>
+      give(all.includes(null) ? null : !all.includes(false)));
   }
   const all = isSign ? ["+", "-", "0"] : choices.map((choice) => printed(choice, "text"));
   return make("div", { className: "choices" }, all.map((text, i) =>
@@ -415,7 +397,7 @@ function taskBox(task) {
 // The field for a cell that `cover` hides.
 function fillBox(cell) {
   if (!isBlank(...cell) || !isCovered(...cell)) return null;
-  return taskBox({ kind: "cells", fill: true, at: valueAt, cells: [cell],
+  return taskBox({ kind: "cells", fill: String(cell), at: valueAt, cells: [cell],
     prompt: texts.fill.map((text) => `${nameOf(...cell)}: ${text}`),
     truth: [0, 1].map(() => brief(valueAt(...cell))) });
 }
@@ -429,22 +411,21 @@ const restore = (was) => was.forEach((value, m) => { m.value = value; });
 // Another number in a leaf. What is computed is forgotten, and computed anew where it is seen.
 function put(id, row, col, value) {
   const m = lesson.matrices[id];
-  m.value = Float64Array.from(m.value);
-  m.value[row * m.cols + col] = value;
+  m.value = m.value.with(row * m.cols + col, value);
   for (const other of Object.values(lesson.matrices)) if (!other.note) other.value = null;
 }
 
 function change(cell, value) {
-  Object.keys(lesson.matrices).forEach(matrixOf);
+  if (!state.edits.length) Object.keys(lesson.matrices).forEach(matrixOf);
   state.edits.push(snapshot());
   put(...cell, value);
-  render();
+  refresh({ preventScroll: true });
 }
 
 // The numbers as they were before one of the changes.
 function takeBack(to) {
   if (state.edits.length) restore(state.edits.splice(to)[0]);
-  render();
+  refresh({ preventScroll: true });
 }
 
 // The leaf of which a cell is a number or a gradient, and the gradient; null where there is none.
@@ -473,25 +454,35 @@ function editBox(cell) {
   const { words, edit } = lesson.matrices[cell[0]];
   if (!edit || isCovered(...cell)) return null;
   const wanted = words ? say("ids", words.length) : say("change");
-  return make("div", { className: "edit" }, fieldOf([wanted], say("set"), ([text]) => {
-    const value = typedNumber(text), isId = Number.isInteger(value) && value >= 0;
-    const isGood = words ? isId && value <= words.length : isFinite(value);
-    return isGood ? change(cell, value) : announce(wanted);
-  }));
+  const isGood = (value) => (words ? value === 0 || value - 1 in words : isFinite(value));
+  return make("div", { className: "edit" }, fieldOf([[wanted, typedNumber]], say("set"),
+    ([value]) => (isGood(value) ? change(cell, value) : announce(wanted))));
 }
 
 // ---- The page -----------------------------------------------------------------------------
 
-// What is looked at: matrices, the sum of a cell, other numbers for it.
+// What is looked at: matrices, less of each where there are many, and room for what `paint` adds.
 function figure(index) {
-  const { items = [] } = lesson.stops[index], [cell] = index === state.stop ? state.whys : [];
+  const { items = [] } = lesson.stops[index], most = items.length > 9 ? 12 : 32;
+  const parts = items.map((item, i) => (typeof item !== "string"
+    ? matrixTable(item, i === items.length - 1, most) : make("span", { className: "sign" }, item)));
+  return make("div", { className: "figure", index },
+    make("div", { className: "equation" }, parts), make("div"));
+}
+
+// Shows the cells of a figure as they are now, and below them the sum of one and other numbers for
+// it. Cells that look so already are left alone, which is much faster.
+function paint(at) {
+  const [cell] = at.index === state.stop ? state.whys : [];
   const isOpen = cell && !state.asked.has(cell[0]);
   const lit = isOpen ? litCells(state.whys.at(-1)) : new Set();
-  return make("div", { className: "figure" }, make("div", { className: "equation" },
-    items.map((item, i) => (typeof item === "string" ? make("span", { className: "sign" }, item)
-      : matrixTable(item, i === items.length - 1, lit)))),
-  isOpen && [make("div", { className: "panel" }, state.whys.map(whyLine)), fillBox(cell),
-    editBox(cell), slopeOf(cell) && button(say("nudge"), nudge)]);
+  for (const place of at.querySelectorAll(".cells button")) {
+    const look = place.lookOf(lit), looks = Object.values(look).join("|");
+    if (place.looks !== looks) Object.assign(place, look, { looks });
+  }
+  at.lastChild.replaceWith(make("div", {}, isOpen && [
+    make("div", { className: "panel" }, state.whys.map(whyLine)), fillBox(cell), editBox(cell),
+    slopeOf(cell) && button(say("nudge"), nudge)]));
 }
 
 function stopArticle(index) {
@@ -501,7 +492,6 @@ function stopArticle(index) {
     make("h2", {}, formula || inLang(lesson.title), " ",
       idea && make("span", { className: "idea" }, inLang(idea))),
     figure(index), make("div", { className: "words" },
-      state.edits.length > 0 && make("p", { className: "hint" }, say("edited")),
       pages.map((page) => pageText(page, waits)), tasks.map(taskBox)));
 }
 
@@ -521,27 +511,29 @@ function render() {
   const at = (selector) => document.querySelector(selector);
   state.asked = askedCells();
   document.documentElement.lang = state.lang ? "zh" : "en";
-  document.documentElement.classList.toggle("was-edited", state.edits.length > 0);
   at("h1").textContent = document.title = [lesson.title, lesson.sheet].filter(Boolean).map(inLang)
     .join(" · ");
   at("nav").replaceChildren(...stopStrip());
   at("main").replaceChildren(...(state.all ? [...lesson.stops.keys()] : [state.stop])
     .map(stopArticle));
   at("[aria-current=true]").scrollIntoView({ block: "nearest" });
-  focusCell({ preventScroll: true }); // who answers stays there
+  refresh({ preventScroll: true }); // who answers stays there
+}
+
+// Shows what is looked at as it is now.
+function refresh(how) {
+  document.querySelectorAll(".figure").forEach(paint);
+  document.documentElement.classList.toggle("was-edited", state.edits.length > 0);
+  document.querySelector(".selected")?.focus(how);
   announce();
 }
 
-const focusCell = (how) => document.querySelector(".selected")?.focus(how);
-
-function refresh() {
-  document.querySelector(".figure").replaceWith(figure(state.stop));
-  focusCell();
-}
-
-function choose(cell) {
-  state.whys = [cell];
+// Asks why of a cell, below so many others: those that were below them go.
+function choose(cell, depth = 0) {
+  state.whys = [...state.whys.slice(0, Math.min(depth, 63)), cell];
   refresh();
+  if (!document.querySelector(".selected")) render(); // it is beyond what is shown of its matrix
+  if (depth > 0) enterWhy();
 }
 
 function go(index) {
@@ -572,7 +564,8 @@ const commands = {
   n: () => go(state.stop + 1), p: () => go(state.stop - 1), g: () => go(0),
   G: () => go(lesson.stops.length - 1), f: () => go(lesson.stops[state.stop].twin),
   ArrowDown: () => move(1, 0), ArrowUp: () => move(-1, 0), ArrowRight: () => move(0, 1),
-  ArrowLeft: () => move(0, -1), Enter: enterWhy, Backspace: lessWhy,
+  ArrowLeft: () => move(0, -1), Enter: enterWhy,
+  Backspace: () => state.whys.length > 1 && choose(state.whys.at(-2), state.whys.length - 2),
   "+": nudge, u: () => takeBack(-1), U: () => takeBack(0),
   L: () => { state.lang = 1 - state.lang; render(); },
   D: () => document.documentElement.classList.toggle("turned"),
@@ -596,4 +589,4 @@ addEventListener("afterprint", () => { state.all = false; render(); });
 
 if (lesson.key) lesson.stops.flatMap((stop) => stop.tasks)
   .forEach((task) => state.done.set(task, "revealed"));
-go(state.stop);
+go(lesson.start);

@@ -44,12 +44,9 @@ function erf(x) {
   return 2 / Math.sqrt(Math.PI) * Math.exp(-x * x) * sum;
 }
 
-const functions = {
-  exp: Math.exp, log: Math.log, sqrt: Math.sqrt, tanh: Math.tanh, erf, cos: Math.cos,
-  sin: Math.sin, max: (x, y) => (x <= y ? y : x > y ? x : NaN), abs: Math.abs, sign: Math.sign,
-  min: (x, y) => (x <= y ? x : x > y ? y : NaN),
-  round: (x) => (Math.abs(x % 1) === 0.5 ? 2 * Math.round(x / 2) : Math.round(x)),
-};
+const { exp, log, sqrt, tanh, cos, sin, max, min, abs, sign } = Math;
+const functions = { exp, log, sqrt, tanh, erf, cos, sin, max, min, abs, sign,
+  round: (x) => (abs(x % 1) === 0.5 ? 2 * Math.round(x / 2) : Math.round(x)) };
 const tests = { // with nan they hold, but for = and !=
   ">": (x, y) => +!(x <= y), ">=": (x, y) => +!(x < y), "<": (x, y) => +!(y <= x),
   "<=": (x, y) => +!(y < x), "=": (x, y) => +(x === y), "!=": (x, y) => +(x !== y),
@@ -258,24 +255,22 @@ function takeOperand(run, operand) {
 // Binds the variables of a line to the indices of its use; false where they are looped ones.
 function enter(run, { line: { first, count, is }, kids }) {
   if (count === 0) return !(is.vars & run.loops);
-  const row = number(run, kids[0]), col = count > 1 ? number(run, kids[1]) : 0;
-  const looped = (i) => (kids[i].vars & run.loops ? 1 << first + i : 0);
-  const loops = looped(0) | (count > 1 && looped(1));
-  run.at[first] = row;
-  if (count > 1) run.at[first + 1] = col;
+  const to = kids.map((kid) => number(run, kid));
+  const loops = kids.reduce((all, kid, i) => all | (kid.vars & run.loops ? 1 << first + i : 0), 0);
+  to.forEach((x, i) => { run.at[first + i] = x; });
   run.loops = run.loops & ~(((1 << count) - 1) << first) | loops;
   return loops === 0;
 }
 
 // What a line comes to at its variables; those of a line without any are the cell's.
 function lineNumber(run, use) {
-  const { line } = use, { first, count } = line, memo = run.memo.get(line);
+  const { line } = use, { first, count } = line, memo = run.memo.get(line) || new Map();
   enter(run, use);
   const row = run.at[count ? first : 0], col = count === 1 ? 0 : run.at[count ? first + 1 : 1];
-  if (memo && memo.row === row && memo.col === col) return memo.value;
-  const value = number(run, line.is);
-  run.memo.set(line, { row, col, value });
-  return value;
+  const at = row * 65536 + col; // a page has at most 60000 cells
+  run.memo.set(line, memo);
+  if (!memo.has(at)) memo.set(at, number(run, line.is));
+  return memo.get(at);
 }
 
 // A cell, as an axis of size 1 has it; nan where there is none.
@@ -348,7 +343,7 @@ function bindIndex(run, index, to, limits) {
   const own = index.vars & 1 ? 0 : 1, limit = limits[own];
   const at = (i) => { run.at[own] = i; return number(run, index); };
   if (!index.vars) return number(run, index) === to;
-  const zero = at(0), is = (to - zero) / (at(1) - zero);
+  const is = index.kind === "var" ? to : (to - at(0)) / (at(1) - at(0));
   run.at[own] = is;
   return is >= 0 && Number.isInteger(is) && (!limit || is < number(run, limit));
 }
@@ -439,7 +434,6 @@ function multiplied(run, { is, cells }, m, value) {
 // A rule opens into {kind, value, kids}: numbers, cells {id, row, col}, steps {step}, sums whose
 // kids may be `minus` and have a `label`, products, quotients and calls of a function `fn`.
 
-const constant = (value) => ({ kind: "number", value });
 const cellExpr = (id, row, col) => ({ kind: "cell", id, row, col, value: valueAt(id, row, col) });
 const stepExpr = (step) => ({ kind: "step", step, value: step.expr.value });
 
@@ -456,7 +450,7 @@ function composed(kind, kids, fn = null) {
 function openLine(o, is) {
   const { line } = is, isFixed = enter(o.run, is), { rule, which } = o.run.call;
   const isKnown = line.mark === "^" && which >= 0;
-  if (!isFixed && isKnown) return constant(number(o.run, line.is));
+  if (!isFixed && isKnown) return numberPart(number(o.run, line.is));
   if (!isFixed || line.mark === "'") return opened(o, line.is);
   if (!o.defined.has(line)) {
     const names = { sum: [texts.sum], ...rule.names }[line.name] || [], expr = opened(o, line.is);
@@ -470,7 +464,7 @@ function openLine(o, is) {
 
 function openCell(o, is) {
   const m = o.run.of[is.of], side = (i, size) => (size === 1 ? 0 : number(o.run, is.kids[i]));
-  if (is.of === "t" || is.of === "keep") return constant(number(o.run, is));
+  if (is.of === "t" || is.of === "keep") return numberPart(number(o.run, is));
   return cellExpr(m.id, side(0, m.rows), side(1, m.cols));
 }
 
@@ -516,22 +510,22 @@ function openChain(o, kind, [left, right], minus) {
 
 function opened(o, is) {
   const { run } = o, { kind, kids } = is, open = (kid) => opened(o, kid);
-  if (is.known && kind !== "noted") return constant(is.value);
+  if (is.known && kind !== "noted") return numberPart(is.value);
   if (is.gate) { // it is the number that it comes to, and the note says why
     const value = number(run, is), { gates = [] } = run.call.rule;
     o.note = gates[value === 0 ? 0 : value === 1 ? 1 : 2] || o.note;
-    return constant(value);
+    return numberPart(value);
   }
   switch (kind) {
     case "cell": return openCell(o, is);
     case "line": return openLine(o, is);
-    case "fold": return is.how === "place" ? constant(number(run, is))
+    case "fold": return is.how === "place" ? numberPart(number(run, is))
       : is.how === "sum" ? composed("sum", openTerms(o, is))
         : composed("call", openTerms(o, is), "max");
     case "*": return o.swapped ? composed("product", kids.map(open).reverse())
       : openChain(o, "product", kids, false);
     case "+": case "-": return openChain(o, "sum", kids, kind === "-");
-    case "minus": return composed("product", [constant(-1), open(kids[0])]);
+    case "minus": return composed("product", [numberPart(-1), open(kids[0])]);
     case "/": return composed("quotient", kids.map(open));
     case "^": return composed("call", [open(kids[0])], "^");
     case "noted": openNote(o, is); return open(kids[0]);
@@ -539,7 +533,7 @@ function opened(o, is) {
       if (!(kids[0].vars & run.loops)) open(kids[0]); // whose steps are steps as well
       return open(taken(run, is));
     default: return Object.hasOwn(functions, kind) ? composed("call", kids.map(open), kind)
-      : constant(number(run, is));
+      : numberPart(number(run, is));
   }
 }
 

@@ -150,7 +150,7 @@ static bool runs(const char *command)
 // Whether node is there, and new enough for what browsers of today know.
 static bool has_node(void)
 {
-    return runs("node -e 'process.exit(Object.hasOwn && [].findLast ? 0 : 1)' 2>/dev/null");
+    return runs("node -e 'process.exit([].findLast && [].with ? 0 : 1)' 2>/dev/null");
 }
 
 // A leaf that is no list of ids.

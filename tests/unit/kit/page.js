@@ -23,6 +23,8 @@ class Element {
   replaceWith() {}
   scrollIntoView() {}
   querySelector() { return null; }
+  querySelectorAll() { return []; }
+  get lastChild() { return this.kids.at(-1); }
   focus() {}
 }
 
