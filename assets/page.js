@@ -543,6 +543,16 @@ function go(index) {
   Object.assign(state, { stop: index, whys: cell && lesson.matrices[cell[0]] ? [cell] : [] });
   render();
   scrollTo(0, 0);
+  try { // an address takes the place of the one before, so that Back leaves the lesson
+    history.replaceState(null, "", "#" + encodeURIComponent(stop.name[0]));
+  } catch {} // where a page may not change it, or not so often
+}
+
+// To the stop that the address names in either language, or where the lesson starts.
+function goToAddress() {
+  const [name] = new URLSearchParams(location.hash.slice(1)).keys();
+  const index = lesson.stops.findIndex((stop) => stop.name.includes(name));
+  go(index < 0 ? lesson.start : index);
 }
 
 // ---- Keys -----------------------------------------------------------------------------------
@@ -589,4 +599,5 @@ addEventListener("afterprint", () => { state.all = false; render(); });
 
 if (lesson.key) lesson.stops.flatMap((stop) => stop.tasks)
   .forEach((task) => state.done.set(task, "revealed"));
-go(lesson.start);
+addEventListener("hashchange", goToAddress);
+goToAddress();

@@ -2,6 +2,7 @@
 # Opens an exported page in headless Chromium and works it by its keyboard.
 #
 #     browser.py PAGE PDF     checks a page of three-tokens, prints "ok NAME" lines
+#     browser.py --addresses PAGE     opens a page of three-tokens at stops and walks
 #     browser.py --cover PAGE     the same of one that was exported after `cover 2`
 #     browser.py --steps PAGE     the same of a layer norm, which is worked out in steps
 #     browser.py --numbers PAGE JSON [PAGE JSON ...]     compares every number of each
@@ -17,6 +18,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 
 
 class Browser:
@@ -319,6 +321,40 @@ def walk(page, pdf):
     browser.close()
 
 
+# Where one stands is in the address; Back leaves the lesson, or undoes an address that was typed.
+def addresses(page):
+    browser = Browser()
+
+    def stands_at(name):
+        for _ in range(50):
+            if browser.run("decodeURIComponent(location.hash)") == "#" + name and \
+                    browser.run("lesson.stops[state.stop].name[0]") == name:
+                return True
+            time.sleep(0.1)
+        return False
+
+    browser.open(page + "#S")
+    ok("opens-at-an-address", stands_at("S") and browser.run(TITLE).startswith("S"))
+    covered = "document.querySelectorAll('.cells [aria-label$=covered]').length"
+    there = browser.run(covered)
+    browser.run("go(state.stop - 1)")
+    browser.key("n")
+    ok("which-shows-no-more-than-walking-there", there > 0 and browser.run(covered) == there, there)
+    length = browser.run("history.length")
+    browser.key("n", "f")
+    ok("walking-changes-it", stands_at("dS_scaled") and browser.run("history.length") == length)
+    browser.run("location.hash = 'step(Wq)'")
+    ok("an-address-that-is-typed", stands_at("step(Wq)"))
+    browser.key("n")
+    browser.run("history.back()")
+    ok("and-back", stands_at("dS_scaled"))
+    browser.run("location.hash = '%E0%A4%A'")
+    ok("no-name-leads-to-the-start", stands_at("intro"))
+    ok("no-fault-of-addresses", [e for e in browser.events + browser.seen if e.get("method") in
+                                 ("Runtime.exceptionThrown", "Log.entryAdded")] == [])
+    browser.close()
+
+
 def cover(page):
     browser = Browser()
     browser.open(page)
@@ -429,6 +465,8 @@ if sys.argv[1] == "--numbers":
     look_numbers(sys.argv[2:])
 elif sys.argv[1] == "--edits":
     edits(sys.argv[2], sys.argv[3:])
+elif sys.argv[1] == "--addresses":
+    addresses(sys.argv[2])
 elif sys.argv[1] == "--cover":
     cover(sys.argv[2])
 elif sys.argv[1] == "--steps":

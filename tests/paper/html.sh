@@ -11,6 +11,7 @@ fi
 
 "$QKV" export three-tokens --format html >"$scratch/three-tokens.html"
 python3 "$TESTS/paper/browser.py" "$scratch/three-tokens.html" "$scratch/page.pdf" || broken=1
+python3 "$TESTS/paper/browser.py" --addresses "$scratch/three-tokens.html" || broken=1
 "$QKV" export three-tokens --format html --do 'cover 2' >"$scratch/cover.html"
 python3 "$TESTS/paper/browser.py" --cover "$scratch/cover.html" || broken=1
 "$QKV" export norm --format html --do 'cover 2' >"$scratch/steps.html"

@@ -224,6 +224,28 @@ static void steps_of_optimizers(void **state)
         compare("../lessons/three-tokens", optimizers[i]);
 }
 
+// ---- Where one stands ----------------------------------------------------
+
+// What node makes of the page of a lesson.
+static bool page_holds(const char *what, const char *lesson)
+{
+    char command[COMMAND];
+    snprintf(command, sizeof command,
+             "cd '%s' && '%s' export '%s' --format html >page.html && "
+             "node '%s/unit/kit/page.js' %s page.html numbers",
+             getenv("TMPDIR"), getenv("QKV"), lesson, getenv("TESTS"), what);
+    return runs(command);
+}
+
+static void addresses(void **state)
+{
+    (void)state;
+    if (!has_node())
+        skip();
+    assert_true(page_holds("--addresses", "three-tokens"));
+    assert_true(page_holds("--addresses", "real-layer")); // with names such as d("h4.K")
+}
+
 // ---- How numbers are spelt -----------------------------------------------
 
 // A number of the table: short and long decimals, whole, tiny and huge ones, sums that rounding
@@ -270,26 +292,21 @@ static void dump_numbers(FILE *to)
 static void spelling(void **state)
 {
     (void)state;
-    char path[PATH], command[COMMAND];
-    const char *tests = getenv("TESTS"), *folder = getenv("TMPDIR"), *qkv = getenv("QKV");
+    char path[PATH];
     if (!has_node())
         skip();
-    snprintf(path, sizeof path, "%s/numbers", folder);
+    snprintf(path, sizeof path, "%s/numbers", getenv("TMPDIR"));
     FILE *to = fopen(path, "w");
     assert_non_null(to);
     dump_numbers(to);
     fclose(to);
-    snprintf(command, sizeof command,
-             "cd '%s' && '%s' export three-tokens --format html >page.html && "
-             "node '%s/unit/kit/page.js' --numbers page.html numbers",
-             folder, qkv, tests);
-    assert_true(runs(command));
+    assert_true(page_holds("--numbers", "three-tokens"));
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(page_against_program),
                                        cmocka_unit_test(steps_of_optimizers),
-                                       cmocka_unit_test(spelling)};
+                                       cmocka_unit_test(addresses), cmocka_unit_test(spelling)};
     return cmocka_run_group_tests_name("export_page", tests, NULL, NULL);
 }

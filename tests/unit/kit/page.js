@@ -3,6 +3,7 @@
 //
 //     node page.js PAGE.html GRAPH.json DUMP EDITED.json LEAF
 //     node page.js --numbers PAGE.html TABLE
+//     node page.js --addresses PAGE.html
 //
 // TABLE has a number a line, with places, its text in a cell and in running arithmetic.
 // GRAPH.json is the lesson's `export --format json`, DUMP what export_page.c writes of cells,
@@ -28,7 +29,8 @@ class Element {
   focus() {}
 }
 
-function runPage(file) {
+// The page as it is at an address; `write` is handed those that it changes to.
+function runPage(file, hash = "", write = () => {}) {
   const html = fs.readFileSync(file, "utf8");
   const [data, script] = [...html.matchAll(/<script[^>]*>([^]*?)<\/script>/g)].map((m) => m[1]);
   const document = {
@@ -36,9 +38,13 @@ function runPage(file) {
     addEventListener() {}, querySelector: () => new Element("nav"), querySelectorAll: () => [],
     documentElement: new Element("html"), activeElement: null,
   };
-  const context = vm.createContext({ document, atob, addEventListener() {}, scrollTo() {} });
+  const location = { hash }, history = { replaceState: (state, title, to) => write(to) };
+  const listeners = {};
+  const context = vm.createContext({ document, atob, location, history, URLSearchParams,
+    addEventListener: (event, listen) => { listeners[event] = listen; }, scrollTo() {} });
   vm.runInContext(script, context);
-  return vm.runInContext("({ lesson, matrixOf, expand, change, takeBack, fixed, brief })", context);
+  const page = vm.runInContext("({ lesson, state, matrixOf, expand, change, takeBack, fixed, brief, go })", context);
+  return Object.assign(page, { location, listeners });
 }
 
 let complaints = 0;
@@ -141,8 +147,40 @@ function comparePage(file, graph, dump, edited, leaf) {
   compareNumbers(page, read(graph));
 }
 
+// Each stop opens by the address that it writes and by its name in either language, shows no more
+// than who walked there sees, and what names none leads to the start.
+function compareAddresses(file) {
+  const addresses = [], page = runPage(file, "", (to) => addresses.push(to));
+  const { lesson, state } = page, seen = () => [...state.asked].join(" ");
+  if (state.stop !== lesson.start) complain(`opens at ${state.stop}`);
+  lesson.stops.forEach(({ name }, i) => {
+    page.go(i);
+    const at = addresses.at(-1);
+    if (decodeURIComponent(at) !== "#" + name[0]) complain(`${at} is no ${name[0]}`);
+    for (const hash of [at, "#" + encodeURIComponent(name[1]), "#" + name[0].replace(/ /g, "%20")]) {
+      let written = "";
+      const opened = runPage(file, hash, (to) => { written = to; });
+      if (opened.state.stop !== i) complain(`${hash} opens stop ${opened.state.stop}, not ${i}`);
+      if (written !== at) complain(`${hash} becomes ${written}, not ${at}`);
+      if ([...opened.state.asked].join(" ") !== seen()) complain(`${hash} shows something else`);
+    }
+  });
+  const last = addresses.at(-1), refused = () => { throw new Error("SecurityError"); };
+  for (const hash of ["#none", "#", "#%", "#%E0%A4%A", "#constructor", "#__proto__", "#=", "#&", "#0"]) {
+    if (runPage(file, hash).state.stop !== lesson.start) complain(`${hash} is no start`);
+  }
+  if (runPage(file, last, refused).state.stop !== lesson.stops.length - 1)
+    complain("needs an address that it may write");
+  for (const [hash, stop] of [[addresses[2], 1], ["#none", lesson.start], [last, state.stop]]) {
+    page.location.hash = hash;
+    page.listeners.hashchange();
+    if (state.stop !== stop) complain(`the change to ${hash} leads to ${state.stop}`);
+  }
+}
+
 const linesOf = (file) => fs.readFileSync(file, "utf8").split("\n").filter(Boolean);
 const [first, ...more] = process.argv.slice(2);
 if (first === "--numbers") compareSpelling(runPage(more[0]), linesOf(more[1]));
+else if (first === "--addresses") compareAddresses(...more);
 else comparePage(first, ...more);
 process.exit(complaints > 0 ? 1 : 0);
