@@ -13,7 +13,7 @@ const texts = {
   sum: ["sum", "合计"], rest: ["the other {1} terms", "其余 {1} 项"], hint: ["hint", "提示"],
   covered: ["covered", "待答"], masked: ["masked", "遮住"], answer: ["answer", "回答"],
   reveal: ["reveal", "看答案"], right: ["right: {1}", "对：{1}"], revealed: ["{1}", "{1}"],
-  wrong: ["not that, or too few decimals", "不对，或者小数位太少"],
+  wrong: ["not that, or too few decimals", "不对，或者小数位太少"], place: ["{1}. column", "第 {1} 位的列"],
   unread: ["a number is wanted, such as 0.25, 1/4 or 25%", "请写一个数，如 0.25、1/4 或 25%"],
   goal: ["to try", "试一试"], fill: ["which number stands there?", "这里是什么数？"],
   sides: [["rows", "columns"], ["行", "列"]], was: ["was {1}", "原为 {1}"],
@@ -356,8 +356,18 @@ function wantedOf({ kind, cells, answer, at = ownAt }) {
   if (kind === "cells") return cells.map((cell) => [nameOf(...cell), at(...cell)]);
   if (kind === "number") return [[say("answer"), numberOf(answer)]];
   return answer.match(/\d+/g).map((word, i) =>
-    [kind === "shape" ? inLang(texts.sides)[i] : `${i + 1}.`, +word]);
+    [kind === "shape" ? inLang(texts.sides)[i] : say("place", i + 1), +word]);
 }
+
+// The cell of a row whose column is typed, as its label in either language or its number.
+const columnIn = (cells, text) => cells.find(([id, , col]) =>
+  [`${col + 1}`, ...lesson.matrices[id].colLabels?.[col] || []]
+    .some((name) => name.toLowerCase() === text.normalize("NFKC").trim().toLowerCase())) ?? null;
+
+// Whether each cell is there once, and no number is larger than the one before it: of equal ones
+// either may be first.
+const isOrder = (cells) => new Set(cells).size === cells.length
+  && cells.every((cell, i) => i === 0 || !(ownAt(...cell) > ownAt(...cells[i - 1])));
 
 function settle(task, outcome) {
   state.done.set(task.fill || task, outcome);
@@ -366,13 +376,14 @@ function settle(task, outcome) {
 }
 
 function taskInput(task) {
-  const { kind, choices = [], answer } = task, isSign = kind === "sign";
+  const { kind, choices = [], answer, cells } = task, isSign = kind === "sign";
   const give = (right) => (right ? settle(task, "right")
     : announce(say(right === null ? "unread" : "wrong")));
   if (!isSign && kind !== "choice") {
-    const parts = wantedOf(task).map(([label, truth]) => [label, (text) => judge(text, truth)]);
+    const isColumn = kind === "order", parts = wantedOf(task).map(([label, truth]) =>
+      [label, (text) => (isColumn ? columnIn(cells, text) : judge(text, truth))]);
     return fieldOf(parts, say("answer"), (all) =>
-      give(all.includes(null) ? null : !all.includes(false)));
+      give(all.includes(null) ? null : isColumn ? isOrder(all) : !all.includes(false)));
   }
   const all = isSign ? ["+", "-", "0"] : choices.map((choice) => printed(choice, "text"));
   return make("div", { className: "choices" }, all.map((text, i) =>

@@ -224,7 +224,7 @@ static void steps_of_optimizers(void **state)
         compare("../lessons/three-tokens", optimizers[i]);
 }
 
-// ---- Where one stands ----------------------------------------------------
+// ---- Where one stands, and what is typed ---------------------------------
 
 // What node makes of the page of a lesson.
 static bool page_holds(const char *what, const char *lesson)
@@ -244,6 +244,26 @@ static void addresses(void **state)
         skip();
     assert_true(page_holds("--addresses", "three-tokens"));
     assert_true(page_holds("--addresses", "real-layer")); // with names such as d("h4.K")
+}
+
+static void orders(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "lesson { api = 1, id = \"order\", title = \"t\" }\n"
+        "X = input { {2, 1, 2, 0} }\n"
+        "I = input({ {1,0,0,0}, {0,1,0,0}, {0,0,1,0}, {0,0,0,1} },\n"
+        "  { cols = { \"a\", \"b\", \"c\", \"d\" } })\n"
+        "Y = X * I\n"
+        "ask { at = Y, order_of = { Y, 1 }, prompt = { en = \"?\", zh = \"?\" } }\n";
+    char path[PATH];
+    if (!has_node())
+        skip();
+    snprintf(path, sizeof path, "%s/order.lua", getenv("TMPDIR"));
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    assert_true(fputs(text, file) >= 0 && fclose(file) == 0);
+    assert_true(page_holds("--order", path));
 }
 
 // ---- How numbers are spelt -----------------------------------------------
@@ -305,8 +325,8 @@ static void spelling(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(page_against_program),
-                                       cmocka_unit_test(steps_of_optimizers),
-                                       cmocka_unit_test(addresses), cmocka_unit_test(spelling)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(page_against_program), cmocka_unit_test(steps_of_optimizers),
+        cmocka_unit_test(addresses), cmocka_unit_test(orders), cmocka_unit_test(spelling)};
     return cmocka_run_group_tests_name("export_page", tests, NULL, NULL);
 }

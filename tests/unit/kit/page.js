@@ -4,6 +4,7 @@
 //     node page.js PAGE.html GRAPH.json DUMP EDITED.json LEAF
 //     node page.js --numbers PAGE.html TABLE
 //     node page.js --addresses PAGE.html
+//     node page.js --order PAGE.html
 //
 // TABLE has a number a line, with places, its text in a cell and in running arithmetic.
 // GRAPH.json is the lesson's `export --format json`, DUMP what export_page.c writes of cells,
@@ -43,7 +44,8 @@ function runPage(file, hash = "", write = () => {}) {
   const context = vm.createContext({ document, atob, location, history, URLSearchParams,
     addEventListener: (event, listen) => { listeners[event] = listen; }, scrollTo() {} });
   vm.runInContext(script, context);
-  const page = vm.runInContext("({ lesson, state, matrixOf, expand, change, takeBack, fixed, brief, go })", context);
+  const page = vm.runInContext("({ lesson, state, matrixOf, expand, change, takeBack, fixed, brief, go,"
+    + " taskInput })", context);
   return Object.assign(page, { location, listeners });
 }
 
@@ -178,9 +180,26 @@ function compareAddresses(file) {
   }
 }
 
+// A row 2, 1, 2, 0 in its order, with columns a, b, c and d: judged as by session_task.c.
+const orders = [["1 3 2 4", true], ["3 1 2 4", true], ["c a b d", true], ["C １ b 4", true],
+  ["1 2 3 4", false], ["4 2 3 1", false], ["3 1 4 2", false], ["1 1 2 4", false],
+  ["3 1 2 5", null], ["3 1 2 x", null], ["3 1 2 ", null], ["0 1 2 3", null], ["1.5 3 2 4", null]];
+
+function compareOrders(file) {
+  for (const [typed, right] of orders) {
+    const { lesson, state, taskInput } = runPage(file);
+    const task = lesson.stops.flatMap((stop) => stop.tasks).find(({ kind }) => kind === "order");
+    const form = taskInput(task);
+    typed.split(" ").forEach((text, i) => { form.kids[i].value = text; });
+    form.onsubmit({ preventDefault() {} });
+    if (state.done.has(task) !== (right === true)) complain(`${typed} is not ${right}`);
+  }
+}
+
 const linesOf = (file) => fs.readFileSync(file, "utf8").split("\n").filter(Boolean);
 const [first, ...more] = process.argv.slice(2);
 if (first === "--numbers") compareSpelling(runPage(more[0]), linesOf(more[1]));
 else if (first === "--addresses") compareAddresses(...more);
+else if (first === "--order") compareOrders(...more);
 else comparePage(first, ...more);
 process.exit(complaints > 0 ? 1 : 0);
