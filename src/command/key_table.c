@@ -62,7 +62,7 @@ const KeyRow key_table[] = {
      HINT(0, "answer")},
     {KEY(MODE_TASK, "hint", 'i'), HINT(1, "hint"), .needs = NEEDS_HINT},
     {KEY(MODE_DUE, "review", 'r'), HINT(1, "review"), .needs = NEEDS_OTHER},
-    {KEY(MODE_TASK, "reveal", 'r'), HINT(1, "reveal")},
+    {KEY(MODE_TASK, "reveal", 'r'), HINT(1, "reveal"), .needs = NEEDS_ASKED},
     {KEY(IN_LESSON & ~MODE_TRAINING, "review", 'r'), HINT(4, "again"), .needs = NEEDS_REVIEW},
     // The walk.
     {KEY(IN_LESSON, "next", 'n', ' ', KEY_NAME_PGDN), HINT(0, "next"), .needs = NEEDS_NEXT},
@@ -93,7 +93,7 @@ const KeyRow key_table[] = {
      .group = steps},
     {KEY(MODE_VIEWS, "move left", 'h', KEY_NAME_LEFT)},
     {KEY(MODE_LESSON | MODE_CELLS | MODE_RANK, "matrix next", KEY_NAME_TAB), HINT(2, "matrix"),
-     .needs = NEEDS_CELL},
+     .needs = NEEDS_MATRICES},
     {KEY(MODE_TRAINING, "matrix next", KEY_NAME_TAB), HINT(2, "matrix")},
     {KEY(MODE_OF_MATRICES, "matrix prev", KEY_NAME_BACKTAB)},
     {KEY(MODE_COMPARE | MODE_RANK | MODE_COUNTS, "move down", 'j', KEY_NAME_DOWN),
@@ -122,7 +122,7 @@ const KeyRow key_table[] = {
     {KEY(AT_STOP, "nudge 0.1", '+', '='), HINT(3, "nudge"), .group = nudges, .needs = NEEDS_LEAF},
     {KEY(AT_STOP, "nudge -0.1", '-')},
     {KEY(IN_LESSON & ~MODE_TRAINING, "train", 't'), HINT(1, "train"), .needs = NEEDS_UPDATE},
-    {KEY(IN_LESSON, "undo", 'u'), HINT(3, "undo"), .needs = NEEDS_UNDO},
+    {KEY(IN_LESSON, "undo", 'u'), HINT(2, "undo"), .needs = NEEDS_UNDO},
     {KEY(IN_LESSON, "redo", CTRL_R), HINT(4, "redo"), .needs = NEEDS_REDO},
     {KEY(IN_LESSON, "choose", 'S'), HINT(3, "setting"), .needs = NEEDS_CHOICE},
     {KEY(IN_LESSON, "generate", 'W'), HINT(3, "next word"), .needs = NEEDS_GENERATE},
@@ -188,6 +188,7 @@ static bool key_works(App *app, const KeyRow *row)
     const Graph *graph = session->graph;
     const CellRef cell = session->cell;
     const bool is_cell = cell.node != NODE_NONE;
+    CellRef matrix[PICTURE_MOST];
     Question question;
     size_t twin;
     switch (row->needs) {
@@ -195,6 +196,7 @@ static bool key_works(App *app, const KeyRow *row)
     case NEEDS_NEXT: return session->stop + 1 < lesson->walk.count;
     case NEEDS_PREV: return session->stop > 0;
     case NEEDS_CELL: return is_cell;
+    case NEEDS_MATRICES: return is_cell && session_matrices(session, matrix) > 1;
     case NEEDS_LEAF: // or the given upstream gradient
         return is_cell && graph_may_set(graph, session_to_edit(session), 0, ERROR_DROPPED);
     case NEEDS_GRAD: return is_cell && graph_has_grad(graph, cell.node);
@@ -219,8 +221,10 @@ static bool key_works(App *app, const KeyRow *row)
     case NEEDS_NOTES: return help_has_notes(app);
     case NEEDS_PLACES: return help_lists_places(app);
     case NEEDS_HINT:
-        return session_question(session, &question) &&
+        return session_question(session, &question) && !session_waits(session, question.task) &&
                question.state->hints < task_hints(question.task);
+    case NEEDS_ASKED:
+        return session_question(session, &question) && !session_waits(session, question.task);
     case NEEDS_OTHER: // to be asked before the one that is open
         return session_question(session, &question) && question.state->review.due == 0;
     case NEEDS_REVIEW: // from the end of the lesson on, where a day has come, and after exercises
@@ -368,6 +372,7 @@ void footer_make(App *app, Footer *footer)
         Hint *hint = add_hint(footer, keys, word);
         hint->line = row->group ? row->group : line;
         hint->rank = rank;
+        hint->asks = (row->modes & mode & (MODE_TASK | MODE_ANSWER | MODE_DUE)) != 0;
         hint->scrolls = row->group == scrolls || ((mode & MODE_HELP) != 0 && pages_help);
     }
 }

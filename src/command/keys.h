@@ -107,6 +107,7 @@ enum KeyNeed {
     NEEDS_NEXT,
     NEEDS_PREV,
     NEEDS_CELL,
+    NEEDS_MATRICES, // more than one
     NEEDS_LEAF,
     NEEDS_GRAD,
     NEEDS_WHY,
@@ -129,6 +130,7 @@ enum KeyNeed {
     NEEDS_NOTES,
     NEEDS_PLACES,
     NEEDS_HINT,
+    NEEDS_ASKED, // a question that does not wait
     NEEDS_OTHER,
     NEEDS_REVIEW
 };

@@ -42,6 +42,14 @@ void reading_turn(App *app, size_t part)
     app->reading.part = part;
 }
 
+void reading_question(App *app)
+{
+    while (app->session && !session_is_read(app->session))
+        session_turn(app->session, true);
+    if (app->session)
+        reading_turn(app, READING_LAST);
+}
+
 static void reading_before(App *app, const Command *command)
 {
     (void)command;
@@ -59,7 +67,7 @@ static void reading_after(App *app)
         reading_turn(app, 0);
     if (session && session == app->reading.session && !app->present &&
         session->task_changes != app->reading.tasks && (!moved || session->reviewing))
-        reading_turn(app, READING_LAST);
+        reading_question(app);
 }
 
 // Turns to the next or previous part of the page. False where there is none.

@@ -28,5 +28,8 @@ enum { READING_LAST = 1 << 16 };
 size_t reading_part(const App *app);
 void reading_turn(App *app, size_t part);
 
+// Turns to the question of the stop, behind its text.
+void reading_question(App *app);
+
 // Where going on or back leads: the page beside this one that counts; false at the end.
 bool reading_beside(const App *app, bool forward, size_t *stop, size_t *page);

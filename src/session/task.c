@@ -326,13 +326,21 @@ bool session_waits(const Session *session, const Task *task)
 {
     if (task->kind == TASK_GOAL || task->kind == TASK_SHAPE || task->always)
         return false;
-    bool edited = session_edited_at(session, task->stop, task->node);
+    bool edited = session_edited_at(session, task->stop, task->node) ||
+                  words_edited(session->lesson, &task->prompt, session->display.lang);
     for (size_t i = 0; i < task->cells + task->covers; i++) {
         const CellRef of = i < task->cells ? task->cell[i] : task->cover;
         edited |=
             graph_edited(session->graph, of.side == SIDE_VALUE ? SIDE_VALUE : SIDE_GRAD, of.node);
     }
     return edited;
+}
+
+bool session_is_read(const Session *session)
+{
+    const bool covered = session->cell.node != NODE_NONE && cover_hides(session, session->cell);
+    return session->exercise || session->reviewing || covered ||
+           session->page + 1 >= session_pages(session, session->stop);
 }
 
 NodeId task_beyond(const Session *session, const Task *task)

@@ -196,6 +196,9 @@ bool session_settled(Session *session, Question *question);
 // is edited. A shape, and a task that says so, depends on none.
 bool session_waits(const Session *session, const Task *task);
 
+// Whether the text of the stop was read to its last page, where its questions come.
+bool session_is_read(const Session *session);
+
 // Whether a number, or the shape of a matrix, may not be shown.
 bool session_covered(const Session *session, CellRef cell);
 bool session_shape_covered(const Session *session, Side side, NodeId node);

@@ -87,10 +87,20 @@ static bool run(Term *term, const char *line)
     return done;
 }
 
+// Where the answer begins in a line that is one; else 0.
+static size_t answer_start(const char *line)
+{
+    static const char command[] = "answer ";
+    return strncmp(line, command, strlen(command)) == 0 ? strlen(command) : 0;
+}
+
 // What a key or the mouse means; ":" asks for the line, with what follows it.
 static void handle_line(Term *term, const char *line)
 {
-    if (line[0] == ':')
+    const bool opens = line[0] == ':';
+    if (opens && answer_start(line + 1) > 0) // it is seen while it is answered
+        reading_question(term->app);
+    if (opens)
         app_prefill(term->app, line + 1);
     else
         run(term, line);
@@ -138,13 +148,6 @@ static void follow_search(Term *term)
 {
     const Prompt *prompt = prompt_view();
     search_type(term->app, prompt ? prompt->text : NULL);
-}
-
-// Where the answer begins in a line that is one; else 0.
-static size_t answer_start(const char *line)
-{
-    static const char command[] = "answer ";
-    return strncmp(line, command, strlen(command)) == 0 ? strlen(command) : 0;
 }
 
 // A line that fails stays open for correction, its reason above it, an answer selected; not before

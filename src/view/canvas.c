@@ -54,6 +54,7 @@ void canvas_clear(Canvas *canvas)
     canvas->rule = (Rect){0};
     canvas->parts = 1;
     canvas->hides = 0;
+    canvas->awaits = false;
     canvas->clipped = 0;
 }
 

@@ -64,7 +64,8 @@ static void choose_hints(const Scene *scene, const Canvas *canvas, bool *chosen)
         for (size_t i = 0; i < scene->hints; i++) {
             const Hint *hint = &scene->hint[i];
             const int w = hint_width(canvas, hint) + HINT_GAP;
-            if (hint->rank != rank || (hint->scrolls && *scene->scroll_most == 0))
+            if (hint->rank != rank || (hint->scrolls && *scene->scroll_most == 0) ||
+                (hint->asks && canvas->awaits))
                 continue;
             chosen[i] = count > 0 && w <= columns;
             columns -= chosen[i] ? w : 0;

@@ -508,8 +508,8 @@ static void draw_plan(Plan *plan, Rect rect, Canvas *canvas)
     }
 }
 
-// Draws the map as large as it fits: with smaller pictures, the largest that have room, or, where it
-// has no room otherwise, as names alone.
+// Draws the map as large as it fits: with smaller pictures, the largest that have room, or, where
+// it has no room otherwise, as names alone.
 static void draw_map(const Scene *scene, const void *data, Rect rect, Canvas *canvas)
 {
     const Map *map = data;
@@ -566,6 +566,7 @@ void map_view_write(const Scene *scene, Document *document)
 {
     static const Figure figure = {.draw = draw_map, .words = write_map, .release = release_map};
     Map *map = mem_new(1, sizeof *map);
-    map_init(map, scene->session->graph, scene->session->map.folded);
+    const bool *folded = document->height > 0 ? scene->session->map.folded : NULL; // words tell all
+    map_init(map, scene->session->graph, folded);
     document_figure(document, &figure, map);
 }

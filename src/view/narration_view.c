@@ -177,9 +177,11 @@ Buffer narration_draw(const Scene *scene, const Lines *text, Rect rect, unsigned
     if (pages > 1 && !scene->caption)
         SAY_ROW(&mark, scene->lang, how & NARRATION_BRIEF ? &brief : &whole,
                 say_count(session->page + 1), say_count(pages));
-    if (part + 1 < parts && mark.size > 0)
+    if (parts > 1 && mark.size > 0)
         SAY(&mark, scene->lang, "; ");
     if (part + 1 < parts)
         SAY(&mark, scene->lang, "more: n");
+    else if (part > 0)
+        SAY(&mark, scene->lang, "text: p");
     return mark;
 }

@@ -349,7 +349,7 @@ static void add_promise(const ExpansionView *view)
                   SAIDF(lang, "on example {1} alone: ", say_count(graph_example(graph))));
     expansion_broken(
         view, STYLE_TEXT,
-        SAIDF(lang, "one step of all weights  promise Σ g⋅Δw = {1}  really {2} {3} → {4}, {5}",
+        SAIDF(lang, "one step promises Σ g⋅Δw = {1}  {2} {3} → {4}, {5}",
               arithmetic_say(false, train_promise(graph), PANEL_PLACES),
               say_text(graph_objective_name(graph)), arithmetic_say(false, f, PANEL_PLACES),
               arithmetic_say(false, after, PANEL_PLACES),

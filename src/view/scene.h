@@ -16,6 +16,7 @@ typedef struct Hint {
     const char *const *line; // what its keys do, NULL at the end; may be NULL
     int rank;
     bool scrolls; // only where there is more than is seen
+    bool asks;    // only where a question is
 } Hint;
 
 // The open `:` line.

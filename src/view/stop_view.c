@@ -245,6 +245,7 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
         }
     }
     const size_t turn = take_turns(scene, &text, &task, &stage);
+    canvas->awaits = stage.question.h == 0;
     const unsigned how = (peeks ? NARRATION_PEEKS : 0) | (turn > 0 ? NARRATION_ASKS : 0) |
                          (stage.text.w < NARROW_W ? NARRATION_BRIEF : 0);
     size_t hidden = 0;
@@ -291,8 +292,8 @@ void stop_view_draw(const Scene *scene, Canvas *canvas)
 {
     if (chrome_too_small(scene, canvas))
         return;
+    draw_stop(scene, canvas);
     canvas->zone = ZONE_FOOTER;
     chrome_footer(scene, canvas);
-    draw_stop(scene, canvas);
     canvas->zone = ZONE_NONE;
 }

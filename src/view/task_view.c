@@ -565,7 +565,8 @@ void question_lines(const Scene *scene, const Canvas *canvas, int width, Lines *
 
 void task_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)
 {
-    if (scene->caption && !scene->session->exercise) // it is about something else
+    if ((scene->caption && !scene->session->exercise) || // it is about something else
+        !session_is_read(scene->session))
         return;
     const ExpansionView view = {.scene = scene, .canvas = canvas, .out = out, .width = width};
     const Notebook *notebook = &scene->session->notebook;

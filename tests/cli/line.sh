@@ -33,7 +33,7 @@ claim why-marks-factor grep -q '^why -0.251966? dQ\[2,1\] = dS\[2,:\]⋅K\[:,1\]
 say 'goto S_scaled'
 said idea 'every cell times, or divided by, one number'
 say 'goto step(Wq)'
-claim promise grep -q '^one step of all weights promise ' "$out"
+claim promise grep -q '^one step promises ' "$out"
 say 'goto A' why
 claim alias grep -q '^A\[2,3\] = e^' "$out"
 say stops
@@ -57,7 +57,7 @@ printf '%s\n' 'goto 20' next next next | "$QKV" line decoder-layer --core >"$out
 said core-page-has-heading 'Stop 24 of 42: dYW, backward 4 of 18'
 claim core-page-has-matrix grep -q '^dYW, ' "$out"
 # Choices are read one by one.
-say 'goto A'
+say 'goto A' next
 said choice-1 '1 about half'
 said choice-3 '3 nearly all'
 say 'goto A' 'answer 2'

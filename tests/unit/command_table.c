@@ -434,6 +434,8 @@ static void test_footer_of_a_question(void **state)
     assert_true(run(app, "goto S"));
     assert_hint(app, "0-9", "answer", 0);
     assert_true(run(app, "goto A"));
+    assert_int_equal(app_mode(app) & MODE_TASK, 0); // its text goes on
+    assert_true(run(app, "next"));
     assert_hint(app, "1-3", "answer", 0);
     assert_true(run(app, "goto dQ"));
     assert_hint(app, "+-0", "answer", 0);
@@ -441,6 +443,7 @@ static void test_footer_of_a_question(void **state)
     app_free(app);
     app = open_lesson(tree_path("lessons/scaling.lua", path), LANG_EN);
     assert_true(run(app, "goto S_many"));
+    reading_question(app);
     assert_hint(app, "v", "histogram", 1);
     assert_hint(app, "p", "previous", 2);
     app_free(app);
@@ -453,7 +456,7 @@ static void test_keys_of_a_goal(void **state)
     (void)state;
     App *app = open_worked_case(LANG_EN);
     KeyState keys = {0};
-    assert_true(run(app, "goto A"));
+    assert_true(run(app, "goto A") && run(app, "next"));
     assert_string_equal(press(app_mode(app), '3', &keys), ":answer 3");
     assert_true(run(app, "set Wk[1,1] 2"));
     assert_null(press(app_mode(app), '3', &keys));

@@ -499,7 +499,7 @@ static void test_what_to_do_is_seen(void **state)
         App *app = open_lesson(tree_path(name, path), LANG_EN);
         app_resize(app, 80, 24);
         assert_true(run(app, seen[i][1]));
-        reading_turn(app, app_layout(app).parts - 1); // the question's
+        reading_question(app);
         assert_shown(app, seen[i][2]);
         app_free(app);
     }

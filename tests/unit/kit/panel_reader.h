@@ -19,8 +19,8 @@ static inline bool is_tail(const char *line)
                                         " 从哪来 ",
                                         " to ",
                                         " 到哪去 ",
-                                        " one step of all weights ",
-                                        " 所有参数走一步 ",
+                                        " one step promises ",
+                                        " 走一步，预计 ",
                                         " f = ",
                                         " Jacobian ",
                                         " 雅可比 ",
@@ -327,7 +327,7 @@ static inline void read_nudge(Reading *r, char *line)
     *(good ? good : other) = '\0';
 }
 
-// "… really f 8.23 → 4.28, -3.95": the change is the printed difference.
+// "… f 8.23 → 4.28, -3.95": the change is the printed difference.
 static inline void read_promise(Reading *r, char *line)
 {
     char whole[PANEL_LINE];

@@ -31,12 +31,23 @@ static inline bool covered(App *app, const char *cell)
     return session_covered(app->session, cell_of(app, cell));
 }
 
-// Whether a large screen has the text, in one of its parts.
+// Goes to the page where the questions of the stop come; returns how many it went on.
+static inline size_t read_on(App *app)
+{
+    size_t turned = 0;
+    for (; !app->present && !session_is_read(app->session); turned++)
+        session_turn(app->session, true);
+    return turned;
+}
+
+// Whether a large screen has the text, in one of its parts, where its questions come.
 static inline void assert_shows(App *app, const char *text, bool shows)
 {
+    const CellRef cell = app->session->cell;
     Canvas *canvas = canvas_new(TASK_W, TASK_H, GLYPHS_UNICODE);
     Buffer screen = {0};
-    const size_t now = reading_part(app);
+    const size_t now = reading_part(app), turned = read_on(app);
+    session_select(app->session, cell);
     app_resize(app, TASK_W, TASK_H);
     for (size_t part = 0; part == 0 || (!app->present && part < app_layout(app).parts); part++) {
         if (!app->present)
@@ -44,6 +55,10 @@ static inline void assert_shows(App *app, const char *text, bool shows)
         app_draw(app, canvas, NULL);
         canvas_write(canvas, false, &screen);
     }
+    for (size_t i = 0; i < turned; i++)
+        session_turn(app->session, false);
+    if (turned > 0)
+        session_select(app->session, cell);
     if (!app->present)
         reading_turn(app, now);
     if ((strstr(buffer_text(&screen), text) != NULL) != shows)
