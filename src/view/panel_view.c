@@ -347,13 +347,13 @@ static void add_promise(const ExpansionView *view)
     if (graph_examples(graph, EXAMPLES_TRAIN) > 0)
         lines_say(view->out, STYLE_TEXT,
                   SAIDF(lang, "on example {1} alone: ", say_count(graph_example(graph))));
-    expansion_broken(
-        view, STYLE_TEXT,
-        SAIDF(lang, "one step promises Σ g⋅Δw = {1}  {2} {3} → {4}, {5}",
-              arithmetic_say(false, train_promise(graph), PANEL_PLACES),
-              say_text(graph_objective_name(graph)), arithmetic_say(false, f, PANEL_PLACES),
-              arithmetic_say(false, after, PANEL_PLACES),
-              arithmetic_say(false, change, PANEL_PLACES)));
+    expansion_broken(view, STYLE_TEXT,
+                     SAIDF(lang, "one step promises Σ g⋅Δw = {1}  {2} {3} → {4}, {5}",
+                           arithmetic_say(false, train_promise(graph), PANEL_PLACES),
+                           say_text(graph_objective_name(graph)),
+                           arithmetic_say(false, f, PANEL_PLACES),
+                           arithmetic_say(false, after, PANEL_PLACES),
+                           arithmetic_say(false, change, PANEL_PLACES)));
 }
 
 static void add_notes(const ExpansionView *view)
