@@ -229,23 +229,33 @@ static void write_array(void)
     kit_write("x.npy", file, sizeof file);
 }
 
-// All of the manual: what is bound and what the library adds.
+// All of the manual: what is bound and what the library adds. Twice where an argument may be left
+// out.
 static void each_function_ends(void **state)
 {
     (void)state;
-    size_t calls = 0;
+    size_t functions = 0, calls = 0;
     write_array();
     is_little(large_values);
     for (size_t i = 0; i < manual.entries; i++) {
         const ManualEntry *entry = &manual.entry[i];
-        for (int all = 0; entry->name && all < 2; all++, calls++) {
-            Buffer call = {0};
-            write_call(entry, all, &call);
-            ends_by_its_budget(entry->name, large_values, buffer_text(&call));
-            buffer_release(&call);
+        Buffer few = {0}, all = {0};
+        if (!entry->name)
+            continue;
+        write_call(entry, false, &few);
+        write_call(entry, true, &all);
+        ends_by_its_budget(entry->name, large_values, buffer_text(&all));
+        functions++;
+        calls++;
+        if (strcmp(buffer_text(&few), buffer_text(&all)) != 0) {
+            ends_by_its_budget(entry->name, large_values, buffer_text(&few));
+            calls++;
         }
+        buffer_release(&few);
+        buffer_release(&all);
     }
-    assert_true(calls > 200);
+    printf("# %zu calls of %zu functions\n", calls, functions);
+    assert_true(functions > 100 && calls > functions);
 }
 
 // ---- Methods -----------------------------------------------------------
