@@ -65,10 +65,23 @@ static inline char blocks_letter(const Canvas *canvas, Rect at, int x, int y, Bi
     return ink ? 0 : ' ';
 }
 
+// Whether any of the rectangle has ink: most cells hold plain text, which is seen soon so.
+static inline bool blocks_any(const Canvas *canvas, Rect at)
+{
+    for (int i = 0; i < at.w * at.h; i++) {
+        const uint32_t ch = canvas_at(canvas, at.x + i % at.w, at.y + i / at.w)->ch;
+        if (ch >= 0x2580 && ch <= 0x259f)
+            return true;
+    }
+    return false;
+}
+
 // Writes the number that is drawn in the rectangle; false where there are no blocks.
 static inline bool blocks_read(const Canvas *canvas, Rect at, char *out, size_t size)
 {
     static const BigDot dots[] = {{4, 2}, {2, 1}, {1, 1}};
+    if (!blocks_any(canvas, at))
+        return false;
     if (canvas_at(canvas, at.x, at.y)->ch == 0x259B ||
         canvas_at(canvas, at.x, at.y + at.h - 1)->ch == 0x2599) // within a frame
         at = (Rect){at.x + 1, at.y + 1, at.w - 2, at.h - 2};
