@@ -45,7 +45,7 @@ expect others-go-on 4 '^three-tokens: ' 'lua-error.lua:[0-9]+: ' check "$TESTS/l
 expect with-do 0 '^three-tokens: 27 stops, 69 gradients, 54 expectations' - check 1 --do 'set Wq[1,1] 1.5'
 expect with-do-failing 2 - "no command 'foo'" check 1 --do foo
 # shellcheck disable=SC2086
-expect all-with-do 0 '^three-tokens: ' - check $limit --do 'lr 0.2'
+expect all-with-do 0 '^three-tokens: ' - check $limit --quick --do 'lr 0.2'
 expect path-as-given 4 - "^$TESTS/lessons/lua-error.lua:13: 'row' is nil here" check "$TESTS/lessons/lua-error.lua"
 expect unknown 2 - "no lesson is called 'nothing-of-that-name'" check nothing-of-that-name
 
@@ -256,7 +256,7 @@ expect { X, 300, 300, near = 1, after = { "practice softmax" } }
 expect { Y, 300, 300, near = 2, after = { "next", "bug" } }
 expect { Y, 300, 300, near = 4, after = { "set X[300,300] 2" } }'
 for time in first second third; do
-    expect "leaves-by-after-$time" 1 '3 expectations.*2 FAILED' "leaves-after.lua:[45]: $refused" check "$scratch/leaves-after.lua"
+    expect "leaves-by-after-$time" 1 '3 expectations.*2 FAILED' "leaves-after.lua:[45]: $refused" check --quick "$scratch/leaves-after.lua"
     sort "$err" >>"$scratch/leaves-$time"
 done
 claim leaves-always-the-same sh -c "cmp '$scratch/leaves-first' '$scratch/leaves-second' && cmp '$scratch/leaves-first' '$scratch/leaves-third'"
