@@ -14,6 +14,7 @@ CFLAGS ?= -O2 -g
 FUZZ_SECONDS ?= 60
 DISTCHECK_GOAL ?= test
 TORTURE_KEYS ?= 1000000
+TORTURE_KILLS ?= 1000
 TORTURE_PTY_KEYS ?= 100000
 TORTURE_MINUTES ?= 10
 
@@ -219,7 +220,7 @@ torture-rest: $(BUILD)/qkv $(BUILD)/tests/torture/memory \
   $(BUILD)/tests/unit/view_recompute
 	TESTS=tests ALL_LESSONS=1 $(BUILD)/tests/unit/view_recompute
 	TESTS=tests $(BUILD)/tests/torture/memory
-	QKV=$(BUILD)/qkv tests/torture/kill.sh
+	QKV=$(BUILD)/qkv tests/torture/kill.sh $(TORTURE_KILLS)
 torture-keys: $(BUILD)/tests/torture/keys $(BUILD)/tests/torture/line
 	TESTS=tests $(BUILD)/tests/torture/line $(TORTURE_KEYS)
 	TESTS=tests $(BUILD)/tests/torture/keys $(TORTURE_KEYS)

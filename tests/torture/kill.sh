@@ -4,9 +4,11 @@
 # the old or the new state, never a broken one.
 #
 #     kill.sh [TIMES]
+#
+# `make test` does it 100 times, `make torture` TORTURE_KILLS times.
 set -u
 : "${QKV:?the program to test}"
-times=${1:-1000}
+times=${1:-100}
 HOME=$(mktemp -d "${TMPDIR:-/tmp}/qkv-kill.XXXXXX") || exit 1
 export HOME
 unset XDG_STATE_HOME XDG_CONFIG_HOME XDG_DATA_HOME
