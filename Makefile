@@ -15,6 +15,8 @@ FUZZ_SECONDS ?= 60
 DISTCHECK_GOAL ?= test
 TORTURE_KEYS ?= 1000000
 TORTURE_KILLS ?= 1000
+TORTURE_LINES ?= 5000
+TORTURE_SESSIONS ?= 3000
 TORTURE_PTY_KEYS ?= 100000
 TORTURE_MINUTES ?= 10
 
@@ -94,7 +96,8 @@ else
 endif
 
 .PHONY: all run test asks test-paper test-guide mutants bench sanitize torture fuzz lint format docs \
-  install uninstall dist deb distcheck clean help force torture-keys torture-pairs torture-pty torture-rest fuzz-run
+  install uninstall dist deb distcheck clean help force torture-keys torture-lines torture-pairs torture-pty torture-rest \
+  fuzz-run
 
 # ---- The program --------------------------------------------------------
 
@@ -214,7 +217,7 @@ sanitize:                          ## the tests, address and UB sanitizers on
 	$(Q)CHECK_LIMIT=600 $(MAKE) $(SANITIZED) test
 
 torture:                           ## random keys, killing, memory that runs out
-	$(Q)$(MAKE) $(SANITIZED) torture-keys torture-pairs torture-pty
+	$(Q)$(MAKE) $(SANITIZED) torture-keys torture-lines torture-pairs torture-pty
 	$(Q)$(MAKE) torture-rest
 torture-rest: $(BUILD)/qkv $(BUILD)/tests/torture/memory \
   $(BUILD)/tests/unit/view_recompute
@@ -224,6 +227,10 @@ torture-rest: $(BUILD)/qkv $(BUILD)/tests/torture/memory \
 torture-keys: $(BUILD)/tests/torture/keys $(BUILD)/tests/torture/line
 	TESTS=tests $(BUILD)/tests/torture/line $(TORTURE_KEYS)
 	TESTS=tests $(BUILD)/tests/torture/keys $(TORTURE_KEYS)
+
+torture-lines: $(BUILD)/tests/unit/command_random $(BUILD)/tests/unit/command_readings
+	SEQUENCE=$(TORTURE_LINES) TESTS=tests $(BUILD)/tests/unit/command_random
+	SESSIONS=$(TORTURE_SESSIONS) TESTS=tests $(BUILD)/tests/unit/command_readings
 
 torture-pairs: $(BUILD)/tests/unit/command_pairs
 	ALL_PAIRS=1 TESTS=tests $(BUILD)/tests/unit/command_pairs

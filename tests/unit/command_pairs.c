@@ -30,7 +30,7 @@
 #include "kit/bench.h"
 #include "session/generate.h"
 
-enum { PAIRS_MOST = 1000, SCREEN_COLS = 80, SCREEN_ROWS = 24, NAMES = 512, JUMPS_HELD = 32 };
+enum { PAIRS_MOST = 500, SCREEN_COLS = 80, SCREEN_ROWS = 24, NAMES = 512, JUMPS_HELD = 32 };
 
 // Nothing here has to outlive the machine.
 int fsync(int file)
