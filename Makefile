@@ -220,7 +220,8 @@ torture:                           ## random keys, killing, memory that runs out
 	$(Q)$(MAKE) $(SANITIZED) torture-keys torture-lines torture-pairs torture-pty
 	$(Q)$(MAKE) torture-rest
 torture-rest: $(BUILD)/qkv $(BUILD)/tests/torture/memory \
-  $(BUILD)/tests/unit/view_recompute
+  $(BUILD)/tests/unit/view_recompute $(BUILD)/tests/unit/view_long
+	LONGEST=65536 tests/run $(BUILD)/tests/unit/view_long
 	TESTS=tests ALL_LESSONS=1 $(BUILD)/tests/unit/view_recompute
 	TESTS=tests $(BUILD)/tests/torture/memory
 	QKV=$(BUILD)/qkv tests/torture/kill.sh $(TORTURE_KILLS)
@@ -229,8 +230,7 @@ torture-keys: $(BUILD)/tests/torture/keys $(BUILD)/tests/torture/line
 	TESTS=tests $(BUILD)/tests/torture/keys $(TORTURE_KEYS)
 
 torture-lines: $(BUILD)/tests/unit/command_random $(BUILD)/tests/unit/command_readings
-	SEQUENCE=$(TORTURE_LINES) TESTS=tests $(BUILD)/tests/unit/command_random
-	SESSIONS=$(TORTURE_SESSIONS) TESTS=tests $(BUILD)/tests/unit/command_readings
+	SEQUENCE=$(TORTURE_LINES) SESSIONS=$(TORTURE_SESSIONS) tests/run $^
 
 torture-pairs: $(BUILD)/tests/unit/command_pairs
 	ALL_PAIRS=1 TESTS=tests $(BUILD)/tests/unit/command_pairs
