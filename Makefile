@@ -95,7 +95,7 @@ else
   SAY = @:
 endif
 
-.PHONY: all run test asks test-paper test-guide mutants bench sanitize torture fuzz lint format docs \
+.PHONY: all run test test-programs asks test-paper test-guide mutants bench sanitize torture fuzz lint format docs \
   install uninstall dist deb distcheck clean help force torture-keys torture-lines torture-pairs torture-pty torture-rest \
   fuzz-run
 
@@ -140,10 +140,15 @@ force:
 
 # ---- Tests --------------------------------------------------------------
 
-test: $(PROGRAM) $(TEST_PROGRAMS) $(COUNTED_PROGRAMS) $(REPLAY_PROGRAMS) ## build and run all tests
+# Without -j it is built by as many jobs as there are processors.
+test:                              ## build and run all tests
+	$(Q)$(MAKE) $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$$(getconf _NPROCESSORS_ONLN)) \
+	  --no-print-directory test-programs
 	@echo "left to make test-paper: $(PAPER_SCRIPTS)"
 	$(Q)QKV=$(BUILD)/qkv tests/run $(TEST_PROGRAMS) $(COUNTED_PROGRAMS) $(REPLAY_PROGRAMS) \
 	  $(TEST_SCRIPTS)
+
+test-programs: $(PROGRAM) $(TEST_PROGRAMS) $(COUNTED_PROGRAMS) $(REPLAY_PROGRAMS)
 
 test-paper: $(PROGRAM)             ## exports in the programs that read them
 	$(Q)QKV=$(BUILD)/qkv tests/run $(PAPER_SCRIPTS)
