@@ -206,7 +206,8 @@ static void test_larger_matrices_split_no_page(void **state)
         for (size_t stop = 0; stop < session->lesson->walk.count; stop++) {
             session_goto(session, stop);
             for (session->page = 0; session->page < session_pages(session, stop); session->page++) {
-                for (size_t k = 0; parts_at(app, 80, 24) == 1 && k < 2; k++) {
+                const bool whole = parts_at(app, 80, 24) == 1;
+                for (size_t k = 0; whole && k < 2; k++) {
                     if (parts_at(app, larger[k][0], larger[k][1]) > 1)
                         fail_at(app, "whole page", "", larger[k][0], larger[k][1]);
                 }
