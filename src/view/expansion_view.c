@@ -39,7 +39,9 @@ static void add_pointed(const ExpansionView *view, StyleRole role, const char *t
 void expansion_broken(const ExpansionView *view, StyleRole role, SayArg text)
 {
     BUG_ON(view->out->count == 0);
-    const int keep = view->out->line[view->out->count - 1].keep;
+    const Line *last = &view->out->line[view->out->count - 1];
+    const int keep = last->keep;
+    const StyleRole first = last->spans > 0 ? view->out->span[last->first].role : role;
     int column = lines_column(view->out, view->canvas);
     for (const char *p = say_arg_text(&text); *p;) {
         const size_t n = strcspn(p, " ");
@@ -47,7 +49,7 @@ void expansion_broken(const ExpansionView *view, StyleRole role, SayArg text)
         const int w = canvas_width(view->canvas, word);
         const int indent = view->bare ? 0 : INDENT_W;
         if (column + w > view->width && column > indent) {
-            lines_begin(view->out, keep, role, say_printf("%*s", indent, ""));
+            lines_begin(view->out, keep, first, say_printf("%*s", indent, "")); // as it began
             column = indent;
         }
         add_pointed(view, role, word);
