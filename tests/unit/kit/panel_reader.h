@@ -10,22 +10,10 @@
 // Lines under the sum: whys, nudge, links.
 static inline bool is_tail(const char *line)
 {
-    static const char *const words[] = {" why ",
-                                        " 追问 ",
-                                        " … ",
-                                        " gradient ",
-                                        " 梯度 ",
-                                        " from ",
-                                        " 从哪来 ",
-                                        " to ",
-                                        " 到哪去 ",
-                                        " one step promises ",
-                                        " 走一步，预计 ",
-                                        " f = ",
-                                        " Jacobian ",
-                                        " 雅可比 ",
-                                        " diagonal ",
-                                        " 只留对角线 "};
+    static const char *const words[] = {
+        " why ",      " 追问 ",   " … ",        " gradient ",          " 梯度 ",         " from ",
+        " 从哪来 ",   " to ",     " 到哪去 ",   " one step promises ", " 走一步，预计 ", " f = ",
+        " Jacobian ", " 雅可比 ", " diagonal ", " 只留对角线 "};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         if (starts(line, words[i]))
             return true;
