@@ -456,9 +456,9 @@ expect { a3, 1, 3, near = 0.283995 }
 
 at(o3) {
   en = [[The output ({o3[1,1]}, {o3[1,2]}), a mixture of the three cached values. The table counts the
-    operations so far: word 2 took 24 multiplications and divisions, word 3 took 30, the full pass
+    operations of the lesson: word 2 took 24 multiplications and divisions, word 3 took 30, the full pass
     90. The bill below counts in the same way.]],
-  zh = [[输出 ({o3[1,1]}, {o3[1,2]})，由缓存里的三个值混合而成。表里是到此为止的运算次数：
+  zh = [[输出 ({o3[1,1]}, {o3[1,2]})，由缓存里的三个值混合而成。表里是整课的运算次数：
     第 2 个词用了 24 次乘除法，第 3 个词 30 次，整句前向 90 次。后面的账单也这样算。]],
   focus = { o3, 1, 1 }, subject = "counts",
 }
