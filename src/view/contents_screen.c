@@ -252,6 +252,7 @@ void help_screen_draw(const Scene *scene, const char *title, const Lines *lines,
 
 void contents_words(const Scene *scene, const Contents *contents, bool all, Buffer *out)
 {
+    static const Text how = TEXT("enter opens the selected lesson, open NAME another one");
     Canvas *unbroken = canvas_new(CANVAS_MOST, 1, GLYPHS_UNICODE);
     Lines lines = {0};
     if (all)
@@ -260,6 +261,7 @@ void contents_words(const Scene *scene, const Contents *contents, bool all, Buff
         add_lesson(scene, contents, contents->row, unbroken, &lines);
     if (!all && contents->question.size > 0)
         lines_begin(&lines, 1, STYLE_TEXT, say_text(buffer_text(&contents->question)));
+    lines_begin(&lines, 1, STYLE_DIM, say_text(text_in(&how, scene->lang)));
     lines_words(&lines, scene->lang, out);
     lines_release(&lines);
     canvas_free(unbroken);
