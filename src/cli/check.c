@@ -368,10 +368,8 @@ static void write_report(Check *check, Lang lang, Buffer *out)
     if (check->by_example > 0)
         SAYF(out, lang, "; {1} at three examples", say_count(check->by_example));
     if (report->cells > 0)
-        SAYF(out, lang,
-             "; of its {1} gradients {2} were tried one by one, and each matrix along a random "
-             "direction",
-             say_count(report->cells), say_count(report->tried));
+        SAYF(out, lang, "; of its {1} gradients {2} were tried", say_count(report->cells),
+             say_count(report->tried));
     if (worst.node != NODE_NONE) {
         char text[32];
         snprintf(text, sizeof text, "%.1e", error);

@@ -38,8 +38,7 @@ Verdict check_cell(Graph *graph, CellRef cell, Difference *best);
 typedef struct CheckReport {
     size_t agreed, kinks, masked, differed, unknown, by_rule;
     size_t tried, cells; // of a graph too large to try every gradient: how many of how many
-    CellRef worst;       // the greatest error relative to its bound; for a node that
-                         // was checked along a direction its first cell
+    CellRef worst;       // the greatest error relative to its bound
     Difference at_worst;
 } CheckReport;
 
@@ -47,8 +46,8 @@ typedef struct CheckReport {
 double check_excess(const Difference *difference);
 
 // Every gradient of a graph with up to CHECK_CELLS of them is checked cell by
-// cell; of a larger one each node along one random direction u, Σ g⋅u against
-// (f(x + hu) − f(x − hu)) ∕ 2h, and a sample of its cells.
+// cell; of a larger one a sample of cells, evenly over each node: what is wrong with a
+// formula is wrong in most cells.
 // Asks between two gradients whether to stop; false where it was stopped: the
 // report then counts what was checked so far.
 enum { CHECK_CELLS = 4096 };

@@ -339,8 +339,5 @@ bool graph_is_settled(const Graph *graph);
 // untouched. Any node may be probed: a computed cell is overridden in place.
 double graph_objective_if(Graph *graph, CellRef cell, double value);
 
-// f with h·direction added to all of a node.
-double graph_objective_along(Graph *graph, NodeId node, const Matrix *direction, double h);
-
 // f after one step W − lr·dW of all weights.
 double graph_objective_after_step(Graph *graph);

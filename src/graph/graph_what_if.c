@@ -78,15 +78,6 @@ double graph_objective_if(Graph *graph, CellRef cell, double value)
     return f;
 }
 
-double graph_objective_along(Graph *graph, NodeId node, const Matrix *direction, double h)
-{
-    Matrix *m = override(graph, node);
-    BUG_ON(!shape_same(matrix_shape(direction), matrix_shape(m)));
-    for (size_t i = 0; i < matrix_size(m); i++)
-        m->at[i] += h * direction->at[i];
-    return objective(graph, node);
-}
-
 double graph_objective_after_step(Graph *graph)
 {
     for (size_t i = 0; i < graph->learners; i++) {
