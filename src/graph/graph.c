@@ -261,31 +261,16 @@ const Matrix *graph_matrix(Graph *graph, Side side, NodeId node, size_t path)
     BUG_ON(true);
 }
 
-// Of the cells that no mask has filled.
-static void open_range(const Graph *graph, NodeId node, Range *range)
+bool graph_range_in(Graph *graph, const Matrix *m, NodeId masks, double *low, double *high)
 {
-    const Matrix *m = graph_value(graph, node);
-    for (size_t i = 0; i < matrix_size(m) && !interrupt_asked_at(&graph->asks, i, 1); i++) {
-        if (!isfinite(m->at[i]) || graph_masked(graph, node, i / m->cols, i % m->cols))
-            continue;
-        range->low = range->any ? fmin(range->low, m->at[i]) : m->at[i];
-        range->high = range->any ? fmax(range->high, m->at[i]) : m->at[i];
-        range->any = true;
-    }
-}
-
-bool graph_range_in(Graph *graph, const Matrix *m, double *low, double *high)
-{
-    enum { OFTEN = 1 << 19 }; // cells between two questions whether to stop
-    const size_t n = matrix_size(m);
     bool any = false;
-    for (size_t at = 0; at < n && (at == 0 || !graph_asked(graph)); at += OFTEN) {
-        const Matrix piece = {.rows = 1, .cols = n - at < OFTEN ? n - at : OFTEN, .at = m->at + at};
-        double least, most;
-        if (!matrix_range(&piece, &least, &most))
+    for (size_t i = 0; i < matrix_size(m) && !interrupt_asked_at(&graph->asks, i, 1); i++) {
+        const double x = m->at[i];
+        if (!isfinite(x) ||
+            (masks != NODE_NONE && graph_masked(graph, masks, i / m->cols, i % m->cols)))
             continue;
-        *low = any ? fmin(*low, least) : least;
-        *high = any ? fmax(*high, most) : most;
+        *low = any && *low < x ? *low : x;
+        *high = any && *high > x ? *high : x;
         any = true;
     }
     return any;
@@ -302,12 +287,9 @@ bool graph_range(Graph *graph, CellRef of, double *low, double *high)
                                  ? graph->version
                                  : slot->version[of.side == SIDE_VALUE ? SIDE_VALUE : SIDE_GRAD];
     if (range->version != version) {
-        *range = (Range){.version = version};
-        if (graph_masks(graph, of))
-            open_range(graph, of.node, range);
-        else
-            range->any = m && graph_range_in(graph, m, &range->low, &range->high);
-        range->version = graph->stopped ? 0 : range->version;
+        const NodeId masks = graph_masks(graph, of) ? of.node : NODE_NONE;
+        range->any = m && graph_range_in(graph, m, masks, &range->low, &range->high);
+        range->version = graph->stopped ? 0 : version;
     }
     *low = range->any ? range->low : *low;
     *high = range->any ? range->high : *high;

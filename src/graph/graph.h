@@ -224,9 +224,10 @@ bool graph_not_finite(const Graph *graph, CellRef *cell);
 // A fully masked row of a softmax, or a row of normalize_rows that sums to 0.
 bool graph_empty_row(const Graph *graph, CellRef *cell);
 
-// The least and the greatest finite number of any matrix; asks whether to stop, after which they
-// are those of a part. False where there is none.
-bool graph_range_in(Graph *graph, const Matrix *m, double *low, double *high);
+// The least and the greatest finite number of any matrix, but for what a mask put into the node
+// `masks`, of the same shape (NODE_NONE: all count); asks whether to stop, after which they are
+// those of a part. False where there is none.
+bool graph_range_in(Graph *graph, const Matrix *m, NodeId masks, double *low, double *high);
 
 // The least and the greatest finite number of a matrix that graph_matrix gives, but for what
 // a mask put there; found anew only where numbers have changed. False where there is none.

@@ -82,33 +82,6 @@ bool matrix_finite(const Matrix *m)
     return i == n;
 }
 
-bool matrix_range(const Matrix *m, double *low, double *high)
-{
-    enum { LANES = 4 }; // none waits for another
-    const size_t n = matrix_size(m);
-    double low_of[LANES], high_of[LANES];
-    for (size_t k = 0; k < LANES; k++) {
-        low_of[k] = INFINITY;
-        high_of[k] = -INFINITY;
-    }
-    for (size_t i = 0; i < n; i++) {
-        const double x = m->at[i];
-        double *least_of = &low_of[i % LANES], *most_of = &high_of[i % LANES];
-        *least_of = x < *least_of && x > -INFINITY ? x : *least_of;
-        *most_of = x > *most_of && x < INFINITY ? x : *most_of;
-    }
-    double least = low_of[0], most = high_of[0];
-    for (size_t k = 1; k < LANES; k++) {
-        least = fmin(least, low_of[k]);
-        most = fmax(most, high_of[k]);
-    }
-    if (least > most)
-        return false;
-    *low = least;
-    *high = most;
-    return true;
-}
-
 void matrix_randomize(Matrix *m, Random *random, double scale)
 {
     const size_t n = matrix_size(m);

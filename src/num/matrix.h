@@ -64,9 +64,6 @@ bool matrix_same(const Matrix *a, const Matrix *b);
 // Whether all cells are finite.
 bool matrix_finite(const Matrix *m);
 
-// The least and greatest finite cells; false where there is none.
-bool matrix_range(const Matrix *m, double *low, double *high);
-
 // Normal numbers with deviation `scale`, rounded to 4 decimals.
 void matrix_randomize(Matrix *m, Random *random, double scale);
 

@@ -64,9 +64,9 @@ static Swept sweep(Matrix *c, const Interrupt *interrupt)
 
 size_t matrix_singular(const Matrix *m, const Interrupt *interrupt, double *out)
 {
-    double low = 0, high = 0;
-    matrix_range(m, &low, &high);
-    const double most = fmax(fabs(low), fabs(high));
+    double most = 0;
+    for (size_t i = 0; i < matrix_size(m); i++)
+        most = fmax(most, fabs(m->at[i]));
     const double scale = most > 0 ? most : 1;
     // The matrix, or its transpose where that has fewer columns; each column of it
     // is a row here, for they are what is turned.

@@ -54,7 +54,8 @@ bool matrix_look_range(const MatrixLook *look, double *low, double *high)
     Graph *graph = look->session->graph;
     const CellRef of = look->of;
     const bool own = look->now == graph_matrix(graph, of.side, of.node, of.path);
-    return own ? graph_range(graph, of, low, high) : graph_range_in(graph, look->now, low, high);
+    return own ? graph_range(graph, of, low, high)
+               : graph_range_in(graph, look->now, NODE_NONE, low, high);
 }
 
 CellLook matrix_look_at(const MatrixLook *matrix, size_t row, size_t col)

@@ -392,7 +392,7 @@ static void test_only_what_changed_goes_on(void **state)
             const Matrix *value = graph_value(graph, half[i]);
             double least, most;
             assert_true(graph_range(graph, (CellRef){SIDE_VALUE, half[i], 0, 0, 0}, &low, &high));
-            assert_true(matrix_range(value, &least, &most));
+            assert_true(graph_range_in(graph, value, NODE_NONE, &least, &most));
             assert_true(low == least && high == most);
             assert_true(edit == 0 || (i == 1) == (high != first[i]));
             first[i] = high;
