@@ -72,41 +72,36 @@ static void rope_backward(const OpCall *call, Matrix *dx)
 }
 
 // NumPy: the table of angles (tokens in rows), then the turn of each pair.
-#define PLACES(m) "{start} + np.arange(" m ".shape[0])"
-#define SCALED_PLACES(m) "(" PLACES(m) ") / ({scale})"
-#define ANGLES(m, places)                                                                          \
-    "np.outer(" places(m) ", "                                                                     \
-                          "{base} ** (-np.arange(0, " m ".shape[1], 2) / " m ".shape[1]))"
-#define ADJACENT_TURN(m, sign, places)                                                             \
+#define ANGLES(m)                                                                                  \
+    "np.outer(({start} + np.arange(" m ".shape[0])) / ({scale}), "                                 \
+    "{base} ** (-np.arange(0, " m ".shape[1], 2) / " m ".shape[1]))"
+#define ADJACENT_TURN(m, sign)                                                                     \
     "(lambda z: np.stack([z.real, z.imag], -1).reshape(" m ".shape))"                              \
-    "((" m "[:, 0::2] + 1j * " m "[:, 1::2]) * np.exp(" sign "1j * " ANGLES(m, places) "))"
-#define HALF_TURN(m, sign, places)                                                                 \
+    "((" m "[:, 0::2] + 1j * " m "[:, 1::2]) * np.exp(" sign "1j * " ANGLES(m) "))"
+#define HALF_TURN(m, sign)                                                                         \
     "(lambda z: np.hstack([z.real, z.imag]))"                                                      \
     "((" m "[:, :" m ".shape[1] // 2] + 1j * " m "[:, " m ".shape[1] // 2:]) * np.exp(" sign       \
-    "1j * " ANGLES(m, places) "))"
+    "1j * " ANGLES(m) "))"
 
 // Forward and back.
-#define FORMULAS(turn, places)                                                                     \
+#define FORMULAS(turn)                                                                             \
     {                                                                                              \
         {.plain = "turn({a}, θ)",                                                                  \
          .latex = "R_\\theta\\,{a}",                                                               \
-         .numpy = turn("{a}", "", places),                                                         \
-         .numpy_cols = "(" turn("{a}.T", "", places) ").T",                                        \
+         .numpy = turn("{a}", ""),                                                                 \
+         .numpy_cols = "(" turn("{a}.T", "") ").T",                                                \
          .picture = "turn( {a} , θ) = {y}"},                                                       \
             {.plain = "turn({g}, -θ)",                                                             \
              .latex = "R_{-\\theta}\\,{g}",                                                        \
-             .numpy = turn("{g}", "-", places),                                                    \
-             .numpy_cols = "(" turn("{g}.T", "-", places) ").T",                                   \
+             .numpy = turn("{g}", "-"),                                                            \
+             .numpy_cols = "(" turn("{g}.T", "-") ").T",                                           \
              .picture = "turn( {g} , -θ) = {x}"},                                                  \
     }
 
 static const Formula *rope_formula(const OpCall *call)
 {
-    static const Formula formula[2][2][2] = {
-        {FORMULAS(ADJACENT_TURN, PLACES), FORMULAS(HALF_TURN, PLACES)},
-        {FORMULAS(ADJACENT_TURN, SCALED_PLACES), FORMULAS(HALF_TURN, SCALED_PLACES)}};
-    const bool scaled = call->param[SCALE] != 1, half = call->param[PAIRS] == HALF;
-    return &formula[scaled][half][call->which != OP_FORWARD];
+    static const Formula formula[][2] = {FORMULAS(ADJACENT_TURN), FORMULAS(HALF_TURN)};
+    return &formula[call->param[PAIRS] == HALF][call->which != OP_FORWARD];
 }
 
 // Pairs of columns one and two, turned; and back, where the signs at sin change.
