@@ -21,9 +21,10 @@ static const char text_escapes[] =
     "\\ \\textbackslash{} { \\{ } \\} $ \\$ & \\& # \\# % \\% _ \\_ ^ \\textasciicircum{} ~ "
     "\\textasciitilde{} < \\textless{} > \\textgreater{} \" \\textquotedbl{} ` \\textasciigrave{} "
     "-- -{}-{} [ {[} ] {]} ";
+// The quotes of d("A⋅B") are the address's.
 static const char math_escapes[] =
     "\\ \\backslash { \\{ } \\} $ \\$ & \\& # \\# % \\% _ \\_ "
-    "^ \\hat{~} ~ {\\sim} < {}<{} > {}>{} \" \\text{\"} ` \\grave{~} \n \\; ";
+    "^ \\hat{~} ~ {\\sim} < {}<{} > {}>{} (\" ( \") ) \" \\text{\"} ` \\grave{~} \n \\; ";
 
 typedef struct Sign {
     size_t plain; // bytes in the text; 0: there is none
@@ -81,10 +82,16 @@ static void write_upright(const char *word, size_t size, Buffer *out)
     buffer_add(out, "}");
 }
 
-// "dWq" as \mathrm{d}W_q, "S_scaled" as S_{\mathrm{scaled}}, "mask" as \mathrm{mask}.
+// "dWq" as \mathrm{d}W_q, "S_scaled" as S_{\mathrm{scaled}}, "mask" as \mathrm{mask}, a function
+// upright: "cross_entropy(…" as \mathrm{cross\_entropy}.
 static void write_word(const char *word, size_t size, Buffer *out)
 {
-    if (size > 1 && word[0] == 'd' && isupper((unsigned char)word[1])) {
+    if (word[size] == '(') {
+        write_upright(word, size, out);
+        return;
+    }
+    const bool numbered = size > 2 && strspn(word + 2, "0123456789") == size - 2; // "dz2"
+    if (size > 1 && word[0] == 'd' && (isupper((unsigned char)word[1]) || numbered)) {
         buffer_add(out, "\\mathrm{d}");
         word++;
         size--;
@@ -138,15 +145,17 @@ static size_t wrapped(const char *text, size_t size)
 
 static void write_math(const char *text, size_t size, Buffer *out);
 
-// √2, √(…), ^2 or ^(…) with what it holds in braces. Returns its bytes, 0 where it is no such.
+// √2, √x, √(…), sqrt(…), ^2 or ^(…) with what it holds in braces. Returns its bytes, 0 where it is
+// no such.
 static size_t write_held(const char *text, size_t size, Buffer *out)
 {
-    const Sign holder = sign_at("√ \\sqrt ^ {}^ ", text);
+    const Sign holder = sign_at("√ \\sqrt ^ {}^ sqrt \\sqrt ", text);
     const size_t start = holder.plain, in = start ? wrapped(text + start, size - start) : 0;
+    const bool named = *text == 's'; // "sqrt2" is a name
     size_t n = in;
-    while (start > 0 && in == 0 && start + n < size && isdigit((unsigned char)text[start + n]))
+    while (start > 0 && in == 0 && start + n < size && isalnum((unsigned char)text[start + n]))
         n++;
-    if (n == 0)
+    if (n == 0 || (named && in == 0))
         return 0;
     buffer_printf(out, "%.*s{", (int)holder.size, holder.latex);
     write_math(text + start + (in > 0), in > 0 ? in - 2 : n, out);
@@ -174,18 +183,19 @@ static size_t write_part(const char *text, size_t size, Buffer *out)
     while (isalpha((unsigned char)*text) && n < size &&
            (isalnum((unsigned char)text[n]) || text[n] == '_'))
         n++;
+    const size_t held = write_held(text, size, out);
+    if (held > 0)
+        return held;
     if (n > 0)
         write_word(text, n, out);
     else if (isdigit((unsigned char)*text))
         n = write_number(text, out);
     if (n > 0) { // a blank between words counts
-        const bool more = n + 1 < size && text[n] == ' ' && isalpha((unsigned char)text[n + 1]);
+        const bool more = n + 1 < size && text[n] == ' ' && isalnum((unsigned char)text[n + 1]);
         buffer_add(out, more ? "\\" : "");
         return n;
     }
-    n = write_held(text, size, out);
-    if (n == 0)
-        n = write_foreign(text, size, out);
+    n = write_foreign(text, size, out);
     if (n > 0)
         return n;
     const Sign sign = sign_at(signs, text), escape = sign_at(math_escapes, text);

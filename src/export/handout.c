@@ -58,9 +58,10 @@ static void add_formula(const Handout *handout)
     enum { LONG = 240 }; // bytes that may not fit on a line
     const Session *session = handout->session;
     const Stop *stop = session_stop(session);
-    Buffer formula = {0}, idea = {0};
+    Buffer plain = {0}, formula = {0}, idea = {0};
     if (stop->kind != STOP_FORWARD || graph_node(session->graph, stop->node)->op) {
-        session_formula(session, stop, NOTATION_LATEX, &formula);
+        session_formula(session, stop, NOTATION_PLAIN, &plain);
+        latex_math(buffer_text(&plain), &formula);
         const Markup *markup = handout->export->markup;
         const char *const *around = formula.size < LONG ? markup->display : markup->wide;
         buffer_printf(handout->out, "%s%s%s", around[0], buffer_text(&formula), around[1]);
@@ -68,6 +69,7 @@ static void add_formula(const Handout *handout)
     formula_idea(session, handout->lang, &idea);
     if (idea.size > 0)
         markup_paragraph(handout->export->markup, buffer_text(&idea), handout->out);
+    buffer_release(&plain);
     buffer_release(&formula);
     buffer_release(&idea);
 }

@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/latex.h"
 #include "base/memory.h"
 #include "graph/address.h"
 #include "graph/rule.h"
@@ -40,13 +39,12 @@ static bool is_single(const char *name)
 static void write_name(const Graph *graph, NodeId node, bool grad, bool alone, FormulaStyle style,
                        Buffer *out)
 {
-    const Notation notation = style.notation;
     const char *name = graph_shown_name(graph, node, style.columns);
     if (!name) { // not finished yet: an op that is named by its formula
         buffer_add(out, graph_node(graph, node)->op->name);
         return;
     }
-    if (notation == NOTATION_NUMPY) {
+    if (style.notation == NOTATION_NUMPY) {
         buffer_add(out, grad ? "d" : "");
         if (isdigit((unsigned char)name[0]))
             buffer_add(out, "_");
@@ -54,19 +52,12 @@ static void write_name(const Graph *graph, NodeId node, bool grad, bool alone, F
             buffer_add_n(out, isalnum((unsigned char)*p) ? p : "_", 1);
         return;
     }
-    const bool latex = notation == NOTATION_LATEX;
-    if (grad && !latex) {
+    if (grad) {
         address_write_name_in(graph, (CellRef){SIDE_GRAD, node, 0, 0, 0}, style.columns, out);
         return;
     }
-    const bool wrap = (!alone || grad) && !is_single(name);
-    buffer_add(out, grad ? "\\mathrm{d}" : "");
-    buffer_add(out, wrap ? "(" : "");
-    if (latex)
-        latex_math(name, out);
-    else
-        buffer_add(out, name);
-    buffer_add(out, wrap ? ")" : "");
+    const bool wrap = !alone && !is_single(name);
+    buffer_printf(out, wrap ? "(%s)" : "%s", name);
 }
 
 // ---- Templates ---------------------------------------------------------
@@ -93,9 +84,9 @@ static void place_name(const Places *at, NodeId node, bool grad, bool alone, Buf
 static bool place_param(const Places *at, const char *place, Buffer *out)
 {
     enum { PYTORCH = NOTATION_NUMPY + 1 }; // whose functions take matrices alone
-    static const char *const infinity[] = {"∞", "\\infty", "np.inf", "math.inf"};
-    static const char *const open[] = {"√", "\\sqrt{", "np.sqrt(", "math.sqrt("};
-    static const char *const close[] = {"", "}", ")", ")"};
+    static const char *const infinity[] = {"∞", "np.inf", "math.inf"};
+    static const char *const open[] = {"√", "np.sqrt(", "math.sqrt("};
+    static const char *const close[] = {"", ")", ")"};
     const Node *node = graph_node(at->graph, at->node);
     const size_t notation = at->code && at->code->torch ? PYTORCH : (size_t)at->style.notation;
     const bool inverse = strncmp(place, "1/", 2) == 0;
@@ -164,7 +155,7 @@ static void write_place(const Places *at, const char *place, bool alone, Buffer 
     const Notation notation = at->style.notation;
     const size_t n = strlen(place);
     const bool turned = n == 2 && place[1] == '\'';
-    static const char *const transposed[] = {"ᵀ", "^\\top", ".T"};
+    static const char *const transposed[] = {"ᵀ", ".T"};
     NodeId node;
     bool grad;
     if (strcmp(place, "*") == 0) {
@@ -192,7 +183,7 @@ static void write_place(const Places *at, const char *place, bool alone, Buffer 
         place_name(at, node, grad, alone && !turned, out);
         buffer_add(out, turned ? transposed[notation] : "");
     } else if (!place_param(at, place, out)) {
-        buffer_printf(out, "{%s}", place); // LaTeX's own braces
+        BUG_ON(true); // no such place
     }
 }
 
@@ -213,7 +204,7 @@ static size_t read_place(const char *p, char place[PLACE_SIZE])
 static void fill(const Places *at, const char *pattern, Buffer *out)
 {
     BUG_ON(at->style.notation > NOTATION_NUMPY || at->which < OP_FORWARD);
-    static const char *const product[] = {"⋅", "\\,", " @ "};
+    static const char *const product[] = {"⋅", " @ "};
     for (const char *p = pattern; *p;) {
         char place[PLACE_SIZE];
         const size_t n = read_place(p, place);
@@ -262,7 +253,7 @@ static void turn(const char *text, size_t size, Buffer *out);
 // The factors of the product at `text`, last first; returns the bytes read.
 static size_t turn_product(const char *text, Buffer *out)
 {
-    static const char *const pair[][2] = {{"1", "1ᵀ"}, {"\\mathbf{1}", "\\mathbf{1}^\\top"}};
+    static const char *const ones[] = {"1", "1ᵀ"};
     const size_t size = factor_size(text);
     size_t end = size;
     if (strncmp(text + size, PRODUCT, strlen(PRODUCT)) == 0) {
@@ -270,10 +261,9 @@ static size_t turn_product(const char *text, Buffer *out)
         end += turn_product(text + end, out);
         buffer_add(out, PRODUCT);
     }
-    for (size_t i = 0; i < 4; i++) {
-        const char *from = pair[i / 2][i % 2];
-        if (strlen(from) == size && memcmp(text, from, size) == 0) {
-            buffer_add(out, pair[i / 2][1 - i % 2]);
+    for (size_t i = 0; i < 2; i++) {
+        if (strlen(ones[i]) == size && memcmp(text, ones[i], size) == 0) {
+            buffer_add(out, ones[1 - i]);
             return end;
         }
     }
@@ -311,8 +301,7 @@ static void pass_template(const OpCall *call, FormulaStyle style, Buffer *out)
     const Formula *f = op_formula(call);
     const char *rows = NULL, *own = NULL;
     if (f) {
-        const char *const text[][3] = {{f->plain, f->latex, f->numpy},
-                                       {f->plain_cols, f->latex_cols, f->numpy_cols}};
+        const char *const text[][2] = {{f->plain, f->numpy}, {f->plain_cols, f->numpy_cols}};
         rows = text[call->op->down][style.notation];
         own = text[!call->op->down][style.notation];
     }
@@ -378,8 +367,7 @@ static size_t letters_start(const char *formula)
         quoted ^= formula[i] == '"';
         depth += strchr("([{", formula[i]) != NULL;
         depth -= strchr(")]}", formula[i]) != NULL;
-        const bool spaced = i > 0 && formula[i - 1] == '\\'; // "\\,"
-        if (formula[i] == ',' && depth == 0 && !quoted && !spaced)
+        if (formula[i] == ',' && depth == 0 && !quoted)
             break;
     }
     return i;
@@ -446,7 +434,7 @@ static void write_update(const Graph *graph, Notation notation, Buffer *weight, 
 
 void formula_update(const Graph *graph, NodeId node, FormulaStyle style, Buffer *out)
 {
-    static const char *const arrow[] = {" ← ", " \\leftarrow ", " = "};
+    static const char *const arrow[] = {" ← ", " = "};
     Buffer weight = {0}, gradient = {0};
     write_name(graph, node, false, false, style, &weight);
     write_name(graph, node, true, false, style, &gradient);

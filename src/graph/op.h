@@ -86,7 +86,7 @@ typedef struct Rule {
     RuleTable table[2]; // of a value, and of the first operand's gradient
 } Rule;
 
-typedef enum Notation { NOTATION_PLAIN, NOTATION_LATEX, NOTATION_NUMPY } Notation;
+typedef enum Notation { NOTATION_PLAIN, NOTATION_NUMPY } Notation;
 
 // The formulas of one pass. Places: {a} {b} {c} operands, {*} all of them
 // joined by ", ", {y} the result, {g} its gradient, {x} the gradient that is
@@ -96,9 +96,9 @@ typedef enum Notation { NOTATION_PLAIN, NOTATION_LATEX, NOTATION_NUMPY } Notatio
 // result that strings operands together. " @ " is the product of matrices in every notation,
 // 1 and 1ᵀ a column and a row of ones.
 typedef struct Formula {
-    const char *plain, *latex, *numpy;
+    const char *plain, *numpy;
     // With tokens as columns; NULL where they follow from those above.
-    const char *plain_cols, *latex_cols, *numpy_cols;
+    const char *plain_cols, *numpy_cols;
     // How the matrices stand on screen: "{a} @ {b} = {y}"; the places are
     // drawn as matrices, the rest as text. NULL: "{*} ⟶ {y}", and "{g} ⟶ {x}" on the
     // way back.

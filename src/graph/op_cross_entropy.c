@@ -83,17 +83,13 @@ static void entropy_backward(const OpCall *call, Matrix *dx)
 // `counted` picks the rows that count out of all.
 #define FORWARD(counted)                                                                           \
     {                                                                                              \
-        .plain = "cross_entropy({a}, {list})",                                                     \
-        .latex = "-\\frac1m\\sum_i \\ln\\operatorname{softmax}({a})_{i,t_i},\\ t = ({ids})",       \
-        .numpy = LOSSES counted ".mean().reshape(1, 1)",                                           \
+        .plain = "cross_entropy({a}, {list})", .numpy = LOSSES counted ".mean().reshape(1, 1)",    \
         .numpy_cols = LOSSES_COLS counted ".mean().reshape(1, 1)"                                  \
     }
 // `of` keeps those rows of the matrix behind it.
-#define BACKWARD(of, of_latex, of_numpy, of_numpy_cols)                                            \
+#define BACKWARD(of, of_numpy, of_numpy_cols)                                                      \
     {                                                                                              \
         .plain = "{g}⋅" of "(softmax({a}) - onehot({list})) ∕ {count}",                            \
-        .latex = "\\tfrac1m\\,{g}\\," of_latex                                                     \
-                 "(\\operatorname{softmax}({a}) - \\operatorname{onehot}({ids}))",                 \
         .numpy = "{g} * " of_numpy "(softmax({a}, axis=1) - ({list}[:, None] == "                  \
                  "np.arange({a}.shape[1]) + 1)) / {count}",                                        \
         .numpy_cols = "{g} * " of_numpy_cols "(softmax({a}, axis=0) - "                            \
@@ -104,9 +100,9 @@ static void entropy_backward(const OpCall *call, Matrix *dx)
 static const Formula *entropy_formula(const OpCall *call)
 {
     static const Formula formula[][2] = {
-        {FORWARD(""), BACKWARD("", "", "", "")},
-        {FORWARD("[{list} > 0]"), BACKWARD("[{list} > 0]∘", "[t > 0]\\odot",
-                                           "({list}[:, None] > 0) * ", "({list} > 0) * ")}};
+        {FORWARD(""), BACKWARD("", "", "")},
+        {FORWARD("[{list} > 0]"),
+         BACKWARD("[{list} > 0]∘", "({list}[:, None] > 0) * ", "({list} > 0) * ")}};
     return &formula[op_words(call) < call->ids][call->which != OP_FORWARD];
 }
 

@@ -66,26 +66,21 @@ NONNULL(3) static bool slice_shape(const OpCall *call, Shape *out, Error *err)
 
 // The gradient among zeros, which are before it and behind it only where something
 // was cut off: as columns, and as rows.
-#define PAD(cols, cols_latex, rows, rows_latex)                                                    \
+#define PAD(cols, rows)                                                                            \
     {                                                                                              \
-        cols, "\\begin{bmatrix}" cols_latex "\\end{bmatrix}",                                      \
-            "np.pad({g}, ((0, 0), ({from} - 1, {a}.shape[1] - {to})))", rows,                      \
-            "\\begin{bmatrix}" rows_latex "\\end{bmatrix}",                                        \
+        cols, "np.pad({g}, ((0, 0), ({from} - 1, {a}.shape[1] - {to})))", rows,                    \
             "np.pad({g}, (({from} - 1, {a}.shape[0] - {to}), (0, 0)))", "{g} ⟶ {x}"              \
     }
 
 static const Formula *slice_formula(const OpCall *call)
 {
-    static const Formula cut = {
-        "{a}[:,{from}:{to}]", "{{a}}_{[:,\\,{from}:{to}]}", "{a}[:, {from} - 1:{to}]",
-        "{a}[{from}:{to},:]", "{{a}}_{[{from}:{to},\\,:]}", "{a}[{from} - 1:{to}, :]",
-        "{a} ⟶ {y}"};
+    static const Formula cut = {"{a}[:,{from}:{to}]", "{a}[:, {from} - 1:{to}]",
+                                "{a}[{from}:{to},:]", "{a}[{from} - 1:{to}, :]", "{a} ⟶ {y}"};
     static const Formula padded[2][2] = {
-        {{"{g}", "{g}", "np.pad({g}, ((0, 0), ({from} - 1, {a}.shape[1] - {to})))", "{g}", "{g}",
+        {{"{g}", "np.pad({g}, ((0, 0), ({from} - 1, {a}.shape[1] - {to})))", "{g}",
           "np.pad({g}, (({from} - 1, {a}.shape[0] - {to}), (0, 0)))", "{g} ⟶ {x}"},
-         PAD("[{g} 0]", "{g} & 0", "[{g}; 0]", "{g} \\\\ 0")},
-        {PAD("[0 {g}]", "0 & {g}", "[0; {g}]", "0 \\\\ {g}"),
-         PAD("[0 {g} 0]", "0 & {g} & 0", "[0; {g}; 0]", "0 \\\\ {g} \\\\ 0")},
+         PAD("[{g} 0]", "[{g}; 0]")},
+        {PAD("[0 {g}]", "[0; {g}]"), PAD("[0 {g} 0]", "[0; {g}; 0]")},
     };
     const size_t size = call->op->down ? call->in[0]->rows : call->in[0]->cols;
     return call->which == OP_FORWARD
@@ -129,10 +124,9 @@ const Op op_rows = {
 // Concat: Vaswani et al. 2017, §3.2.2.
 #define CAT_OP                                                                                     \
     .operands = {1, OP_MANY}, .shape = rule_shape, MOVE_OP, .backward = rule_backward,             \
-    .formulas = {{"hcat({*})", "[{*}]", "np.hstack([{*}])", "vcat({*})", "[{*}]",                  \
-                  "np.vstack([{*}])", "{*} ⟶ {y}"},                                                \
-                 {"{g}[:,{span}]", "{{g}}_{[:,\\,{span}]}", "{g}[:, {span}]", "{g}[{span},:]",     \
-                  "{{g}}_{[{span},\\,:]}", "{g}[{span}, :]", "{g} ⟶ {x}"}}
+    .formulas = {                                                                                  \
+        {"hcat({*})", "np.hstack([{*}])", "vcat({*})", "np.vstack([{*}])", "{*} ⟶ {y}"},           \
+        {"{g}[:,{span}]", "{g}[:, {span}]", "{g}[{span},:]", "{g}[{span}, :]", "{g} ⟶ {x}"}}
 
 const Op op_hcat = {
     .name = "hcat",
@@ -171,7 +165,7 @@ NONNULL(3) static bool gather_shape(const OpCall *call, Shape *out, Error *err)
 
 #define PICKED(rows, rows_cols)                                                                    \
     {                                                                                              \
-        .plain = "{a}[{ids}]", .latex = "{{a}}_{[{ids}]}", .numpy = rows, .numpy_cols = rows_cols  \
+        .plain = "{a}[{ids}]", .numpy = rows, .numpy_cols = rows_cols                              \
     }
 
 static const Formula *gather_formula(const OpCall *call)
@@ -182,10 +176,8 @@ static const Formula *gather_formula(const OpCall *call)
                "np.where({list} > 0, {a}[:, {list} - 1], 0.0)")};
     static const Formula backward = {
         .plain = "onehot({list})ᵀ @ {g}",
-        .latex = "\\operatorname{onehot}({ids})^\\top {g}",
         .numpy = "(np.arange({a}.shape[0])[:, None] + 1 == {list}) @ {g}",
         .plain_cols = "{g}⋅onehot({list})",
-        .latex_cols = "{g}\\,\\operatorname{onehot}({ids})",
         .numpy_cols = "{g} @ ({list}[:, None] == np.arange({a}.shape[1]) + 1)"};
     return call->which == OP_FORWARD ? &forward[op_words(call) < call->ids] : &backward;
 }

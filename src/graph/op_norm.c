@@ -124,7 +124,6 @@ const Op op_layernorm = {
     .operands = {3, 3},
     .param = {{.name = "eps", .editable = true, .initial = 1e-5, .most = 1e6}},
     .formulas = {{.plain = "(({a} - μ) ∕ σ)∘{b} + {c}",
-                  .latex = "({a} - \\mu)\\oslash\\sigma\\odot {b} + {c}",
                   .numpy = "({a} - {a}.mean(axis=1, keepdims=True))"
                            " / np.sqrt({a}.var(axis=1, keepdims=True) + {eps}) * {b} + {c}"},
                  PICTURES},
@@ -155,7 +154,6 @@ const Op op_rmsnorm = {
     .operands = {2, 2},
     .param = {{.name = "eps", .editable = true, .initial = 1e-6, .most = 1e6}},
     .formulas = {{.plain = "({a} ∕ rms)∘{b}",
-                  .latex = "{a}\\oslash\\operatorname{rms}({a})\\odot {b}",
                   .numpy = "{a} / np.sqrt(({a}**2).mean(axis=1, keepdims=True) + {eps}) * {b}"},
                  PICTURES},
     NORM_OP,

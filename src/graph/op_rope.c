@@ -87,12 +87,10 @@ static void rope_backward(const OpCall *call, Matrix *dx)
 #define FORMULAS(turn)                                                                             \
     {                                                                                              \
         {.plain = "turn({a}, θ)",                                                                  \
-         .latex = "R_\\theta\\,{a}",                                                               \
          .numpy = turn("{a}", ""),                                                                 \
          .numpy_cols = "(" turn("{a}.T", "") ").T",                                                \
          .picture = "turn( {a} , θ) = {y}"},                                                       \
             {.plain = "turn({g}, -θ)",                                                             \
-             .latex = "R_{-\\theta}\\,{g}",                                                        \
              .numpy = turn("{g}", "-"),                                                            \
              .numpy_cols = "(" turn("{g}.T", "-") ").T",                                           \
              .picture = "turn( {g} , -θ) = {x}"},                                                  \

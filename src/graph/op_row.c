@@ -42,11 +42,8 @@ const Op op_rowmax = {
     .idea =
         TEXT("takes the largest of each {1}; where several are, they share the gradient evenly"),
     ROW_OP,
-    .formulas = {{.plain = "rowmax({a})",
-                  .latex = "\\operatorname{rowmax}({a})",
-                  .numpy = "{a}.max(axis=1, keepdims=True)"},
+    .formulas = {{.plain = "rowmax({a})", .numpy = "{a}.max(axis=1, keepdims=True)"},
                  {.plain = "{g}∘[{a} = {y}] ∕ Σ [{a} = {y}]",
-                  .latex = "{g}\\odot[{a} = {y}]\\oslash\\textstyle\\sum[{a} = {y}]",
                   .numpy = "{g} * ({a} == {y}) / ({a} == {y}).sum(axis=1, keepdims=True)"}},
     // Where the largest is nan, all cells get it.
     .rule = {.value = "y[r,0] = max(j) a[r,j]",
@@ -70,7 +67,6 @@ const Op op_entropy = {
     // Shannon 1948, §6
     ROW_OP,
     .formulas = {{.plain = "-Σ {a}∘ln {a}",
-                  .latex = "-({a}\\odot\\ln {a}) @ \\mathbf{1}",
                   .numpy =
                       "-({a} * np.log(np.where({a} == 0, 1, {a}))).sum(axis=1, keepdims=True)"}},
     .rule = {.value = "y[r,0] = sum(j: [a[r,j] != 0]!0) -(a[r,j]*log(a[r,j]))",
@@ -92,9 +88,7 @@ const Op op_argmax = {
     .by_rule = true,
     .shape = rule_shape,
     .forward = rule_forward,
-    .formulas = {{.plain = "argmax({a})",
-                  .latex = "\\operatorname{argmax}({a})",
-                  .numpy = "np.argmax({a}, axis=1, keepdims=True) + 1.0"}},
+    .formulas = {{.plain = "argmax({a})", .numpy = "np.argmax({a}, axis=1, keepdims=True) + 1.0"}},
     .rule =
         {.value = "'j[r] = place(j) a[r,j]; y[r,0] = {j[r] + 1}!0(a[r,j[r]])",
          .notes = {{TEXT("where the largest of the row stands, the first of equals; no gradient"),
@@ -128,7 +122,6 @@ const Op op_top_mask = {
     .shape = top_shape,
     .forward = rule_forward,
     .formulas = {{.plain = "top_mask({a}, {k})",
-                  .latex = "\\operatorname{top}_{{k}}({a})",
                   .numpy = "(np.argsort(np.argsort(-{a}, axis=1, kind=\"stable\"), axis=1) < {k})"
                            ".astype(float)"}},
     // So many are larger, or equal and before it; a nan is as large as ∞. The last is the smallest

@@ -81,9 +81,7 @@ bool setting_check(Setting setting, double value, Error *err)
 
 // ---- The table -----------------------------------------------------------
 
-#define ADAM                                                                                       \
-    "{w} - lr⋅M ∕ (√V + eps)", "{w} - \\eta\\,\\hat m \\oslash (\\sqrt{\\hat v} + \\epsilon)",     \
-        "{w} - lr * M / (np.sqrt(V) + eps)"
+#define ADAM "{w} - lr⋅M ∕ (√V + eps)", "{w} - lr * M / (np.sqrt(V) + eps)"
 #define MEANS                                                                                      \
     "m = m_keeps*b + {1 - m_keeps}*g; M = m/m_so_far;"                                             \
     "v = v_keeps*c + {1 - v_keeps}*g^2; V = v/v_so_far;"
@@ -96,14 +94,13 @@ const Optimizer optimizer_table[] = {
     {"sgd",
      TEXT("gradient descent"),
      KEEPS(false, false),
-     {"{w} - lr⋅{g}", "{w} - \\eta\\,{g}", "{w} - lr * {g}"},
+     {"{w} - lr⋅{g}", "{w} - lr * {g}"},
      "",
      "a - lr*g"},
     {"momentum",
      TEXT("gradient descent with momentum"),
      KEEPS(false, true),
-     {"{w} - lr⋅(momentum⋅v + {g})", "{w} - \\eta\\,(\\mu v + {g})",
-      "{w} - lr * (momentum * v + {g})"},
+     {"{w} - lr⋅(momentum⋅v + {g})", "{w} - lr * (momentum * v + {g})"},
      "speed = momentum*c + g;",
      "a - lr*speed"},
     {"adam", TEXT("Adam"), KEEPS(true, true), {ADAM}, MEANS, "a - lr*M/(sqrt(V) + eps)"},
@@ -111,7 +108,6 @@ const Optimizer optimizer_table[] = {
      TEXT("AdamW"),
      KEEPS(true, true),
      {"{w} - lr⋅decay⋅{w} - lr⋅M ∕ (√V + eps)",
-      "{w} - \\eta\\lambda\\,{w} - \\eta\\,\\hat m \\oslash (\\sqrt{\\hat v} + \\epsilon)",
       "{w} - lr * decay * {w} - lr * M / (np.sqrt(V) + eps)"},
      MEANS,
      "a - lr*M/(sqrt(V) + eps) - rate*decay*a"},

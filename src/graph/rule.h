@@ -208,7 +208,7 @@ void rule_expand(const OpCall *call, size_t row, size_t col, Expansion *x);
 
 // How functions are written in each Notation: $l and $r are what they are given. In plain text they
 // are called as in a rule.
-extern const char *const rule_call_form[FN_COUNT][3];
+extern const char *const rule_call_form[FN_COUNT][2];
 
 // Appends the template of the pass in a notation, for tokens as rows.
 void rule_template(const OpCall *call, Notation notation, Buffer *out);

@@ -9,19 +9,19 @@
 #include "graph/rule.h"
 #include "num/format.h"
 
-const char *const rule_call_form[FN_COUNT][3] = {
-    [FN_EXP] = {"exp($l)", "\\exp($l)", "np.exp($l)"},
-    [FN_LOG] = {"log($l)", "\\ln($l)", "np.log($l)"},
-    [FN_SQRT] = {"sqrt($l)", "\\sqrt{$l}", "np.sqrt($l)"},
-    [FN_TANH] = {"tanh($l)", "\\tanh($l)", "np.tanh($l)"},
-    [FN_ERF] = {"erf($l)", "\\operatorname{erf}($l)", "erf($l)"},
-    [FN_COS] = {"cos($l)", "\\cos($l)", "np.cos($l)"},
-    [FN_SIN] = {"sin($l)", "\\sin($l)", "np.sin($l)"},
-    [FN_MAX] = {"max($l, $r)", "\\max($l, $r)", "np.maximum($l, $r)"},
-    [FN_MIN] = {"min($l, $r)", "\\min($l, $r)", "np.minimum($l, $r)"},
-    [FN_ABS] = {"abs($l)", "\\left|$l\\right|", "np.abs($l)"},
-    [FN_SIGN] = {"sign($l)", "\\operatorname{sign}($l)", "np.sign($l)"},
-    [FN_ROUND] = {"round($l)", "\\operatorname{round}($l)", "np.round($l)"},
+const char *const rule_call_form[FN_COUNT][2] = {
+    [FN_EXP] = {"exp($l)", "np.exp($l)"},
+    [FN_LOG] = {"log($l)", "np.log($l)"},
+    [FN_SQRT] = {"sqrt($l)", "np.sqrt($l)"},
+    [FN_TANH] = {"tanh($l)", "np.tanh($l)"},
+    [FN_ERF] = {"erf($l)", "erf($l)"},
+    [FN_COS] = {"cos($l)", "np.cos($l)"},
+    [FN_SIN] = {"sin($l)", "np.sin($l)"},
+    [FN_MAX] = {"max($l, $r)", "np.maximum($l, $r)"},
+    [FN_MIN] = {"min($l, $r)", "np.minimum($l, $r)"},
+    [FN_ABS] = {"abs($l)", "np.abs($l)"},
+    [FN_SIGN] = {"sign($l)", "np.sign($l)"},
+    [FN_ROUND] = {"round($l)", "np.round($l)"},
 };
 
 // How tightly a part holds together; what is looser than its surroundings gets
@@ -32,7 +32,6 @@ typedef struct Writer {
     const RuleRead *read;
     Notation notation;
     Buffer *out;
-    bool narrow;       // the result is one column
     unsigned *letters; // the lines that stand as letters, which are said behind the formula
 } Writer;
 
@@ -94,13 +93,6 @@ static void write_node(const Writer *w, int id, Hold least);
 // The name of a step: of a cell alone it is a function of that cell.
 static void write_step(const Writer *w, size_t index)
 {
-    static const struct {
-        const char *letter, *latex;
-    } greek[] = {{"σ", "\\sigma"},
-                 {"Φ", "\\Phi"},
-                 {"φ", "\\varphi"},
-                 {"μ", "\\mu"},
-                 {"rms", "\\operatorname{rms}"}};
     const RuleLine *line = &w->read->line[index];
     if (w->notation == NOTATION_NUMPY) { // it has no names for them
         write_node(w, line->is, HOLD_ATOM);
@@ -108,30 +100,17 @@ static void write_step(const Writer *w, size_t index)
     }
     if (line->mark == '~')
         *w->letters |= 1u << index;
-    char name[16];
-    BUG_ON(line->size >= sizeof name);
-    memcpy(name, line->name, line->size);
-    name[line->size] = '\0';
-    for (size_t i = 0; i < sizeof greek / sizeof *greek; i++) {
-        if (strcmp(name, greek[i].letter) == 0) {
-            buffer_add(w->out, w->notation == NOTATION_LATEX ? greek[i].latex : name);
-            buffer_add(w->out, line->vars == 0 ? "({a})" : "");
-            return;
-        }
-    }
-    const char *prime = strstr(name, "′");
-    if (prime && w->notation == NOTATION_LATEX)
-        buffer_printf(w->out, "%.*s'", (int)(prime - name), name);
-    else
-        buffer_add(w->out, name);
+    buffer_add_n(w->out, line->name, line->size);
+    const bool greek = (unsigned char)*line->name >= 0x80;
+    buffer_add(w->out, greek && line->vars == 0 ? "({a})" : "");
 }
 
 static void write_leaf(const Writer *w, const RuleNode *node)
 {
     static const char *const place[] = {"{a}", "{b}", "{c}", "{y}", "{g}"};
-    static const char *const kept[] = {"mask", "M", "keep_{y}"};
-    static const char *const pi[] = {"π", "\\pi", "np.pi"};
-    static const char *const infinity[] = {"∞", "\\infty", "np.inf"};
+    static const char *const kept[] = {"mask", "keep_{y}"};
+    static const char *const pi[] = {"π", "np.pi"};
+    static const char *const infinity[] = {"∞", "np.inf"};
     if (node->kind == RULE_LINE) {
         write_step(w, node->index);
     } else if (node->kind == RULE_PI) {
@@ -165,11 +144,11 @@ static void write_leaf(const Writer *w, const RuleNode *node)
 static void write_pair(const Writer *w, const RuleNode *node)
 {
     // Between matrices, and where one side is a number.
-    static const char *const sign[][2][3] = {
-        [RULE_SUM] = {{" + ", " + ", " + "}, {" + ", " + ", " + "}},
-        [RULE_DIFFERENCE] = {{" - ", " - ", " - "}, {" - ", " - ", " - "}},
-        [RULE_PRODUCT] = {{"∘", "\\odot ", " * "}, {"⋅", "\\,", " * "}},
-        [RULE_QUOTIENT] = {{" ∕ ", "\\oslash ", " / "}, {" ∕ ", " / ", " / "}},
+    static const char *const sign[][2][2] = {
+        [RULE_SUM] = {{" + ", " + "}, {" + ", " + "}},
+        [RULE_DIFFERENCE] = {{" - ", " - "}, {" - ", " - "}},
+        [RULE_PRODUCT] = {{"∘", " * "}, {"⋅", " * "}},
+        [RULE_QUOTIENT] = {{" ∕ ", " / "}, {" ∕ ", " / "}},
     };
     const bool number = !is_matrix(w, node->left) || !is_matrix(w, node->right);
     const bool strict = node->kind == RULE_DIFFERENCE || node->kind == RULE_QUOTIENT;
@@ -183,19 +162,18 @@ static void write_pair(const Writer *w, const RuleNode *node)
 
 // How what is no pair is written in each notation: $l and $r are its sides, $c the
 // condition.
-static const char *const forms[][3] = {
-    [RULE_MINUS] = {"-$l", "-$l", "-$l"},
-    [RULE_SQUARE] = {"$l²", "$l^{\\odot 2}", "$l**2"},
-    [RULE_ABOVE] = {"$l > $r", "$l > $r", "$l > $r"},
-    [RULE_REACHES] = {"$l ≥ $r", "$l \\ge $r", "$l >= $r"},
-    [RULE_EQUAL] = {"$l = $r", "$l = $r", "$l == $r"},
-    [RULE_DIFFERS] = {"$l ≠ $r", "$l \\ne $r", "$l != $r"},
-    [RULE_WHERE] = {"where($c, $l, $r)", "\\begin{cases}$l & $c\\\\ $r\\end{cases}",
-                    "np.where($c, $l, $r)"},
-    [RULE_FOLD] = {"", "", "np.where($c, $l, 0)"},
+static const char *const forms[][2] = {
+    [RULE_MINUS] = {"-$l", "-$l"},
+    [RULE_SQUARE] = {"$l²", "$l**2"},
+    [RULE_ABOVE] = {"$l > $r", "$l > $r"},
+    [RULE_REACHES] = {"$l ≥ $r", "$l >= $r"},
+    [RULE_EQUAL] = {"$l = $r", "$l == $r"},
+    [RULE_DIFFERS] = {"$l ≠ $r", "$l != $r"},
+    [RULE_WHERE] = {"where($c, $l, $r)", "np.where($c, $l, $r)"},
+    [RULE_FOLD] = {"", "np.where($c, $l, 0)"},
 };
 
-static void write_parts(const Writer *w, const RuleNode *node, const char *const form[3], Hold hold)
+static void write_parts(const Writer *w, const RuleNode *node, const char *const form[2], Hold hold)
 {
     BUG_ON(w->notation > NOTATION_NUMPY || !form[w->notation]);
     for (const char *p = form[w->notation]; *p; p++) {
@@ -242,7 +220,6 @@ static bool is_zero(const Writer *w, int id)
 
 static void write_where(const Writer *w, const RuleNode *node, Hold least)
 {
-    static const char *const times[] = {"∘", "\\odot"};
     const bool people = w->notation != NOTATION_NUMPY;
     if (is_zero(w, node->left) && is_guard(w, node->condition, node->right)) {
         write_node(w, node->right, least);
@@ -250,7 +227,7 @@ static void write_where(const Writer *w, const RuleNode *node, Hold least)
         const bool wrap = least > HOLD_PRODUCT;
         buffer_add(w->out, wrap ? "(" : "");
         write_node(w, node->left, HOLD_SIGN);
-        buffer_add(w->out, times[w->notation]);
+        buffer_add(w->out, "∘");
         write_node(w, node->condition, HOLD_ATOM);
         buffer_add(w->out, wrap ? ")" : "");
     } else {
@@ -268,13 +245,10 @@ static void write_wrapped(const Writer *w, int id, bool calls)
     buffer_add(w->out, wrap ? ")" : "");
 }
 
-// A fold along the rows of a matrix or along its columns. That of the whole formula is a product
-// with ones, as in LaTeX each.
+// A fold along the rows of a matrix or along its columns. For people that of the whole formula is
+// a product with ones.
 static void write_fold(const Writer *w, const RuleNode *node, bool whole)
 {
-    static const char *const sign[] = {[FOLD_SUM] = "Σ ", [FOLD_MAX] = "max "};
-    static const char *const one[] = {"1", "\\mathbf{1}"};
-    static const char *const turned[] = {"1ᵀ", "\\mathbf{1}^\\top"};
     bool rows = false;
     BUG_ON(node->fold == FOLD_PLACE); // its op has formulas of its own
     rule_along(w->read, node->left, node->index, RULE_G, &rows);
@@ -287,17 +261,13 @@ static void write_fold(const Writer *w, const RuleNode *node, bool whole)
             write_wrapped(w, node->left, true);
         buffer_printf(w->out, "%s.%s(axis=%d, keepdims=True)", guarded ? ")" : "",
                       node->fold == FOLD_SUM ? "sum" : "max", !rows);
-    } else if (node->fold == FOLD_MAX || (!whole && w->notation == NOTATION_PLAIN)) {
-        buffer_add(w->out, w->notation == NOTATION_LATEX ? "\\max " : sign[node->fold]);
+    } else if (node->fold == FOLD_MAX || !whole) {
+        buffer_add(w->out, node->fold == FOLD_MAX ? "max " : "Σ ");
         write_node(w, node->left, HOLD_PRODUCT);
-    } else if (rows) {
-        buffer_printf(w->out, "%s @ ", turned[w->notation]);
-        write_wrapped(w, node->left, false);
     } else {
+        buffer_add(w->out, rows ? "1ᵀ @ " : "");
         write_wrapped(w, node->left, false);
-        buffer_printf(w->out, " @ %s", one[w->notation]);
-        if (!whole && !w->narrow)
-            buffer_printf(w->out, " @ %s", turned[w->notation]);
+        buffer_add(w->out, rows ? "" : " @ 1");
     }
 }
 
@@ -325,16 +295,15 @@ static int variance_of(const Writer *w, int id)
 
 static void write_mean(const Writer *w, int of)
 {
-    static const char *const form[][2] = {{"mean(", ")"}, {"\\overline{", "}"}};
     if (w->notation == NOTATION_NUMPY) {
         const int x = variance_of(w, of);
         write_wrapped(w, x ? x : of, true);
         buffer_printf(w->out, ".%s(axis=1, keepdims=True)", x ? "var" : "mean");
         return;
     }
-    buffer_add(w->out, form[w->notation][0]);
+    buffer_add(w->out, "mean(");
     write_node(w, of, HOLD_SUM);
-    buffer_add(w->out, form[w->notation][1]);
+    buffer_add(w->out, ")");
 }
 
 static void write_node(const Writer *w, int id, Hold least)
@@ -353,8 +322,7 @@ static void write_node(const Writer *w, int id, Hold least)
         write_mean(w, mean_of(w, id));
         return;
     }
-    const bool ones = node->kind == RULE_FOLD && w->notation == NOTATION_LATEX;
-    const bool wrap = (ones ? HOLD_PRODUCT : hold_of(node)) < least;
+    const bool wrap = hold_of(node) < least;
     buffer_add(w->out, wrap ? "(" : "");
     switch (node->kind) {
     case RULE_SUM:
@@ -384,8 +352,7 @@ static void write_formula(const RuleRead *read, Notation notation, Buffer *out)
 {
     const RuleLine *line = rule_made(read, 0);
     unsigned letters = 0;
-    const bool narrow = line->size > 0 && read->node[line->at[1]].vars == 0;
-    const Writer w = {read, notation, out, narrow, &letters};
+    const Writer w = {read, notation, out, &letters};
     const RuleNode *is = node_of(&w, bare(&w, line->is));
     if (is->kind == RULE_FOLD && is->fold == FOLD_SUM)
         write_fold(&w, is, true);
@@ -394,8 +361,7 @@ static void write_formula(const RuleRead *read, Notation notation, Buffer *out)
     for (size_t i = 0; i < read->lines; i++) {
         if (!(letters >> i & 1))
             continue;
-        buffer_printf(out, notation == NOTATION_LATEX ? ",\\ %.*s = " : ", %.*s = ",
-                      (int)read->line[i].size, read->line[i].name);
+        buffer_printf(out, ", %.*s = ", (int)read->line[i].size, read->line[i].name);
         write_node(&w, read->line[i].is, HOLD_SUM);
     }
 }
@@ -425,14 +391,14 @@ static bool write_product(const RuleRead *read, Buffer *out)
 static void write_stretched(const RuleRead *read, Notation notation, Folds stretch, Buffer *out)
 {
     static const struct {
-        const char *before[3], *after[3];
-    } sums[] = {{{"1ᵀ @ ", "\\mathbf{1}^\\top @ ", ""}, {"", "", ".sum(axis=0, keepdims=True)"}},
-                {{"", "", ""}, {" @ 1", " @ \\mathbf{1}", ".sum(axis=1, keepdims=True)"}},
-                {{"sum", "\\sum ", ""}, {"", "", ".sum(keepdims=True)"}}};
+        const char *before[2], *after[2];
+    } sums[] = {{{"1ᵀ @ ", ""}, {"", ".sum(axis=0, keepdims=True)"}},
+                {{"", ""}, {" @ 1", ".sum(axis=1, keepdims=True)"}},
+                {{"sum", ""}, {"", ".sum(keepdims=True)"}}};
     const bool both = stretch.rows && stretch.cols;
     const size_t which = both ? 2 : stretch.cols;
-    const bool wrap = notation == NOTATION_NUMPY || (both && notation == NOTATION_PLAIN) ||
-                      (!both && hold_of(&read->node[rule_made(read, 0)->is]) != HOLD_ATOM);
+    const bool wrap = notation == NOTATION_NUMPY || both ||
+                      hold_of(&read->node[rule_made(read, 0)->is]) != HOLD_ATOM;
     buffer_add(out, sums[which].before[notation]);
     buffer_add(out, wrap ? "(" : "");
     write_formula(read, notation, out);
@@ -443,7 +409,7 @@ static void write_stretched(const RuleRead *read, Notation notation, Folds stret
 // A rule with indices: what is the same for all cells of a row is spread over them.
 static void write_rows(const RuleRead *read, Notation notation, Buffer *out)
 {
-    static const char *const spread[] = {" @ 1ᵀ", " @ \\mathbf{1}^\\top", " * np.ones_like({a})"};
+    static const char *const spread[] = {" @ 1ᵀ", " * np.ones_like({a})"};
     const RuleLine *line = rule_made(read, 0);
     const RuleNode *is = &read->node[line->is];
     const bool narrow = read->node[line->at[1]].vars & ~is->vars;
@@ -460,11 +426,9 @@ void rule_template(const OpCall *call, Notation notation, Buffer *out)
         const char *before, *after;
     } sums[][2] = {
         [NOTATION_PLAIN] = {{"sum(", ")"}, {"Σ", " ∕ n"}},
-        [NOTATION_LATEX] = {{"\\sum ", ""}, {"\\frac1n\\sum ", ""}},
         [NOTATION_NUMPY] = {{"np.sum(", ", keepdims=True)"}, {"np.mean(", ", keepdims=True)"}},
     };
-    static const char *const even[] = {"{g}⋅1⋅1ᵀ", "{g}\\,\\mathbf{1}\\mathbf{1}^\\top",
-                                       "np.full_like({a}, {g})"};
+    static const char *const even[] = {"{g}⋅1⋅1ᵀ", "np.full_like({a}, {g})"};
     const Rule *rule = op_rule(call);
     const bool forward = call->which == OP_FORWARD;
     RuleRead own;

@@ -7,7 +7,7 @@ same() { cmp -s "$1" "$2"; }
 lacks() { ! grep -q -- "$1" "$2"; }
 
 for format in md tex; do
-    expect "$format" 0 '^S_[{]\\mathrm[{]scaled[}][}] = S / \\sqrt[{]2[}]$' - export 1 --format $format
+    expect "$format" 0 '^S_[{]\\mathrm[{]scaled[}][}] = S / \\sqrt[{]2[}][{][}]$' - export 1 --format $format
     cp "$out" "$scratch/whole.$format"
     claim "$format-matrix" grep -q '^\\mathrm{sip} & 0.306 & 0.074 & 0.620' "$out"
     claim "$format-gradient" grep -q '^\\mathrm{d}W_q = \\left\[' "$out"
@@ -21,7 +21,7 @@ for format in md tex; do
     claim "$format-only-these" test "$(grep -c 'Stop [0-9]* of' "$out")" -eq 2
     expect "$format-grads" 0 'Stop 13 of 27: dO' - export 1 --format $format --grads
     claim "$format-grads-alone" test "$(grep -c 'Stop [0-9]* of' "$out")" -eq 11
-    expect "$format-columns" 0 'Q = W_q\\,X' - export 1 --format $format --do 'transpose on'
+    expect "$format-columns" 0 'Q = W_q\\cdot X' - export 1 --format $format --do 'transpose on'
     claim "$format-columns-said" grep -q 'written for tokens as rows' "$out"
     claim "$format-columns-turned" grep -q '^1 & 0 & 3' "$out"
     expect "$format-edit" 0 'W_q.1,2. = 5' - export 1 --format $format --do 'goto Wq' \
