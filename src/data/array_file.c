@@ -103,7 +103,7 @@ void array_let_go(ArrayFile *file)
 unsigned char *array_hold(ArrayFile *file, size_t size)
 {
     array_let_go(file);
-    file->held = mem_new(size, 1);
+    file->held = mem_new(size + 1, 1);
     file->held_size = size;
     file->held_all = true;
     return file->held;

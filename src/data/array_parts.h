@@ -89,7 +89,7 @@ ArrayMember *array_member_add(ArrayFile *file, const char *name, size_t size, Er
 // Reads bytes that lie within the file.
 bool array_bytes(ArrayFile *file, size_t at, void *to, size_t size, Error *err) NONNULL(5);
 
-// Takes `size` bytes as all that the array has.
+// Takes `size` bytes as all that the array has; a 0 stands behind them.
 unsigned char *array_hold(ArrayFile *file, size_t size);
 
 // Ends that: the bytes of the file can be read again.

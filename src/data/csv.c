@@ -2,7 +2,7 @@
 // Tables of numbers as spreadsheets and programs write them: RFC 4180, with a comma, a semicolon
 // or a tab between the cells, whichever the first row has. A first row without a number names the
 // columns; where its first cell is empty, the first column names the rows. Several tables may
-// stand in one file, each under a line "# NAME".
+// stand in one file, each under a line "# NAME". A row is one line, in quotes as well.
 //
 // When a file is opened its numbers become an array of doubles in memory, as a .npy has them; the
 // text is let go.
@@ -13,7 +13,6 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "base/minmax.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "data/array_parts.h"
@@ -22,8 +21,7 @@
 enum { LABEL_COST = 48 }; // bytes of memory that a name takes beside its own
 
 MESSAGE(NOT_TEXT, ERROR_DATA,
-        "{1}: line {2}: a byte that is no UTF-8 text, at byte {3}; save the table "
-        "as CSV in UTF-8");
+        "{1}: line {2}, column {3}: a byte that is no UTF-8 text; save the table as CSV in UTF-8");
 MESSAGE(NO_NUMBER, ERROR_DATA,
         "{1}: line {2}, column {3}: '{4}' is no number; numbers are written as "
         "-0.5, 1e-3, nan, inf, with , ; or a tab between them");
@@ -51,89 +49,25 @@ MESSAGE(NO_ROWS, ERROR_DATA, "{1}: line {2}: no row of numbers stands here");
 // Where reading stands.
 typedef struct Csv {
     ArrayFile *file;
-    const char *text, *at, *end;
+    const char *at, *end;
     size_t line, column; // of the cell that was read, from 1
+    size_t asked;        // cells and lines so far
     char separator;
     Buffer *cell;        // its text
     bool more;           // another follows it in its row
     Buffer *numbers;     // of all tables so far, as array_add_bytes adds them
-    bool heads;          // the first row of the table names its columns
+    const char *name;    // of the next table, up to its line end; NULL: none was given
+    ArrayMember *member; // the table that is read, or NULL
+    size_t first;        // the line that it begins at
+    size_t rows, cells;  // so many rows of it, the first of so many cells
+    bool heads;          // its first row names its columns
     bool names;          // its first column names the rows
-    const char *checked; // the text up to here
-    size_t checked_lines;
-    bool stopped; // something is wrong with it, or nobody waits any more: so says `err`
     Error *err;
 } Csv;
 
 // ---- Cells -------------------------------------------------------------
 
-static bool is_blank(const Csv *c, char ch)
-{
-    return ch == ' ' || (ch == '\t' && c->separator != '\t');
-}
-
-// Whether a line ends at that byte, or the text.
-static bool ends_line(char ch)
-{
-    return ch == '\n' || ch == '\r' || ch == '\0';
-}
-
-// Whether a piece of the text is UTF-8, from where it was checked before: it ends where a character
-// does.
-static bool check_piece(Csv *c)
-{
-    enum { MOST = 1 << 13 };
-    const char *from = c->checked;
-    const size_t left = (size_t)(c->end - from);
-    size_t size = size_min(left, MOST), bad;
-    for (int i = 0; i < UTF8_MAX - 1 && size < left && (from[size] & 0xC0) == 0x80; i++)
-        size--;
-    c->checked += size;
-    if (utf8_valid(from, size, &bad))
-        bad = size;
-    const char *nul = memchr(from, '\0', bad), *end = nul ? nul : from + bad;
-    for (const char *p = from; p < end; p++)
-        c->checked_lines += *p == '\n';
-    return end == from + size ||
-           ERROR(c->err, &NOT_TEXT, err_text(c->file->where), err_count(c->checked_lines + 1),
-                 err_count((size_t)(end - c->text)));
-}
-
-// The byte where reading stands; 0 at the end, and where reading is to stop. That is asked piece by
-// piece: a cell, a name and a row may be as long as the file.
-static char here(Csv *c)
-{
-    if (!c->stopped && c->at >= c->checked)
-        c->stopped = array_stopped(c->file, c->err) ||
-                     !array_room(c->file, c->numbers->size, c->err) || !check_piece(c);
-    return c->stopped || c->at == c->end ? '\0' : *c->at;
-}
-
-static bool ends_cell(Csv *c)
-{
-    return here(c) == c->separator || ends_line(here(c));
-}
-
-static void skip_blanks(Csv *c)
-{
-    while (is_blank(c, here(c)))
-        c->at++;
-}
-
-static void skip_line(Csv *c)
-{
-    while (!ends_line(here(c)))
-        c->at++;
-}
-
-// Passes a line end, if one is here: of one byte or two.
-static void skip_line_end(Csv *c)
-{
-    const char end = here(c);
-    c->line += end != '\0';
-    c->at += end != '\0';
-    c->at += end == '\r' && here(c) == '\n';
-}
+static const char line_ends[] = "\r\n";
 
 static bool cell_fails(const Csv *c, const Message *message, size_t most)
 {
@@ -142,44 +76,53 @@ static bool cell_fails(const Csv *c, const Message *message, size_t most)
                  err_count(c->column), last);
 }
 
+// Whether reading goes on, asked once in so many cells and lines: a row may be as long as the file.
+static bool goes_on(Csv *c)
+{
+    enum { OFTEN = 1 << 10 };
+    return c->asked++ % OFTEN != 0 ||
+           (!array_stopped(c->file, c->err) && array_room(c->file, c->numbers->size, c->err));
+}
+
+// Reads the text of a cell in quotes, which stands in one line.
 static bool read_quoted(Csv *c)
 {
-    const Csv start = *c;
-    c->at++;
-    for (char ch; (ch = here(c)) != '\0'; buffer_add_n(c->cell, &ch, 1)) {
-        c->at++;
-        c->line += ch == '\n';
-        if (ch != '"')
-            continue;
-        if (here(c) != '"') {
-            skip_blanks(c);
-            return ends_cell(c) || cell_fails(c, &AFTER_QUOTES, 0);
-        }
-        c->at++;
-    }
-    return !c->stopped && cell_fails(&start, &UNCLOSED, 0);
+    do { // what "" ends goes on behind one quote
+        const char *from = c->at + 1;
+        const size_t n = strcspn(from, "\"\r\n");
+        if (from[n] != '"')
+            return cell_fails(c, &UNCLOSED, 0);
+        buffer_add_n(c->cell, from, n + (from[n + 1] == '"'));
+        c->at = from + n + 1;
+    } while (*c->at == '"');
+    return true;
 }
 
 // Reads the next cell of the row, and what ends it but a line end.
 static bool read_cell(Csv *c)
 {
+    const char ends[] = {c->separator, '\r', '\n', '\0'};
+    const char *blanks = c->separator == '\t' ? " " : " \t";
     buffer_clear(c->cell);
-    skip_blanks(c);
-    if (here(c) == '"') {
+    c->column++;
+    c->at += strspn(c->at, blanks);
+    if (*c->at == '"') {
         if (!read_quoted(c))
             return false;
+        c->at += strspn(c->at, blanks);
     } else {
-        const char *from = c->at;
-        while (!ends_cell(c))
-            c->at++;
-        size_t size = (size_t)(c->at - from);
-        while (size > 0 && is_blank(c, from[size - 1]))
+        const size_t n = strcspn(c->at, ends);
+        size_t size = n;
+        while (size > 0 && strchr(blanks, c->at[size - 1]))
             size--;
-        buffer_add_n(c->cell, from, size);
+        buffer_add_n(c->cell, c->at, size);
+        c->at += n;
     }
-    c->more = here(c) == c->separator;
+    if (!strchr(ends, *c->at))
+        return cell_fails(c, &AFTER_QUOTES, 0);
+    c->more = *c->at == c->separator;
     c->at += c->more;
-    return !c->stopped;
+    return goes_on(c);
 }
 
 static bool cell_number(const Csv *c, double *value)
@@ -206,16 +149,19 @@ static bool has_decimal_comma(const Csv *c)
     return decimal;
 }
 
-static bool number_fails(const Csv *c, size_t i)
+static bool number_fails(const Csv *c)
 {
     // The first cell below the heads may look like the name of its row.
+    const char *text = buffer_text(c->cell);
     const bool name =
-        c->heads && i == 1 && c->column == 1 && !strchr("+-.0123456789", buffer_text(c->cell)[0]);
+        c->heads && c->rows == 1 && c->column == 1 && !strchr("+-.0123456789", text[0]);
+    size_t bad;
     return cell_fails(c,
-                      c->cell->size == 0     ? &EMPTY_CELL
-                      : has_decimal_comma(c) ? &DECIMAL_COMMA
-                      : name                 ? &NO_NAMED_ROWS
-                                             : &NO_NUMBER,
+                      c->cell->size == 0                       ? &EMPTY_CELL
+                      : !utf8_valid(text, c->cell->size, &bad) ? &NOT_TEXT
+                      : has_decimal_comma(c)                   ? &DECIMAL_COMMA
+                      : name                                   ? &NO_NAMED_ROWS
+                                                               : &NO_NUMBER,
                       0);
 }
 
@@ -223,6 +169,9 @@ static bool number_fails(const Csv *c, size_t i)
 static bool take_label(const Csv *c, char ***names, size_t *count, size_t *capacity)
 {
     const char *text = buffer_text(c->cell);
+    size_t bad;
+    if (c->cell->size <= ARRAY_LABEL_MOST && !utf8_valid(text, c->cell->size, &bad))
+        return cell_fails(c, &NOT_TEXT, 0);
     if (c->cell->size > ARRAY_LABEL_MOST || !utf8_is_plain(text, c->cell->size, false))
         return cell_fails(c, &LONG_LABEL, ARRAY_LABEL_MOST);
     c->file->described += 2 * (LABEL_COST + c->cell->size); // whoever reads it copies them
@@ -241,7 +190,7 @@ static bool read_heads(Csv *c)
     size_t numbers = 0;
     double value;
     c->names = false;
-    for (ahead.column = 1, ahead.more = true; ahead.more; ahead.column++) {
+    for (ahead.column = 0, ahead.more = true; ahead.more;) {
         if (!read_cell(&ahead))
             return false;
         numbers += cell_number(&ahead, &value) || has_decimal_comma(&ahead);
@@ -251,11 +200,12 @@ static bool read_heads(Csv *c)
     return true;
 }
 
-// Takes a cell of row `i`, where the heads are row 0 if there are any.
-static bool take_cell(Csv *c, ArrayMember *member, size_t i)
+// Takes a cell of the row, where the heads are row 0 if there are any.
+static bool take_cell(Csv *c)
 {
+    ArrayMember *member = c->member;
     ArrayLabels *labels = &member->labels;
-    const bool head = c->heads && i == 0, name = c->names && c->column == 1;
+    const bool head = c->heads && c->rows == 0, name = c->names && c->column == 1;
     double value;
     if (head && name)
         return true;
@@ -264,90 +214,81 @@ static bool take_cell(Csv *c, ArrayMember *member, size_t i)
     if (name)
         return take_label(c, &labels->row, &labels->rows, &member->row_capacity);
     if (!cell_number(c, &value))
-        return number_fails(c, i);
+        return number_fails(c);
     array_add_bytes(&(const Matrix){1, 1, &value}, false, c->numbers);
     return true;
 }
 
-// Reads the table that begins here. It ends at an empty line, at a line that names another, and at
-// the end.
-static bool read_table(Csv *c, ArrayMember *member)
+static bool read_row(Csv *c)
 {
-    const size_t first = c->line;
-    size_t rows = 0, cells = 0;
-    member->layout = (ArrayLayout){'f', sizeof(double), .data = c->numbers->size, .type = "csv"};
-    if (!read_heads(c))
+    c->column = 0;
+    do { // cells too many are counted, not taken: the message below says how many
+        if (!read_cell(c) || ((c->rows == 0 || c->column <= c->cells) && !take_cell(c)))
+            return false;
+    } while (c->more);
+    c->cells = c->rows == 0 ? c->column : c->cells;
+    c->rows++;
+    return c->column == c->cells ||
+           ERROR(c->err, &RAGGED, err_text(c->file->where), err_count(c->line),
+                 err_count(c->column), err_count(c->first), err_count(c->cells));
+}
+
+// Begins a table with the row that stands here; the first says what stands between cells.
+static bool begin_table(Csv *c)
+{
+    static const char known[] = {',', ';', '\t'};
+    const size_t size = strcspn(c->at, line_ends);
+    for (size_t i = 0; c->file->count == 0 && i < sizeof known; i++)
+        if (memchr(c->at, known[i], size) || i == 0)
+            c->separator = known[i];
+    if (!c->name && c->file->count > 0)
+        return ERROR(c->err, &EMPTY_LINE, err_text(c->file->where), err_count(c->line - 1));
+    const char *name = c->name ? c->name : "";
+    c->member = array_member_add(c->file, name, strcspn(name, line_ends), c->err);
+    if (!c->member)
         return false;
-    for (; here(c) != '#' && !ends_line(here(c)); rows++) {
-        const size_t line = c->line;
-        c->column = 0;
-        do { // cells too many are counted, not taken: the message below says how many
-            c->column++;
-            if (!read_cell(c) || ((rows == 0 || c->column <= cells) && !take_cell(c, member, rows)))
-                return false;
-        } while (c->more);
-        cells = rows == 0 ? c->column : cells;
-        if (c->column != cells)
-            return ERROR(c->err, &RAGGED, err_text(c->file->where), err_count(line),
-                         err_count(c->column), err_count(first), err_count(cells));
-        skip_line_end(c);
-    }
-    member->layout.shape = (Shape){rows - c->heads, cells - c->names};
-    if (c->stopped)
-        return false;
-    return rows > c->heads || ERROR(c->err, &NO_ROWS, err_text(c->file->where), err_count(c->line));
+    c->member->layout = (ArrayLayout){'f', sizeof(double), .data = c->numbers->size, .type = "csv"};
+    c->name = NULL;
+    c->first = c->line;
+    c->rows = 0;
+    return read_heads(c);
 }
 
-// Passes empty lines and those that begin with #, of which the last names the table: the place of
-// the name and its bytes; NULL where there are none.
-static const char *read_name(Csv *c, size_t *size)
+// Ends the table that is read, if one is.
+static bool end_table(Csv *c)
 {
-    const char *name = NULL;
-    *size = 0;
-    for (char ch; (ch = here(c)) == '#' || (ch != '\0' && ends_line(ch)); skip_line_end(c)) {
-        const char *from = c->at;
-        skip_line(c);
-        if (c->at > from) {
-            from += 1 + (c->at - from > 1 && from[1] == ' ');
-            name = from;
-            *size = (size_t)(c->at - from);
-        }
-    }
-    return name;
+    ArrayMember *member = c->member;
+    c->member = NULL;
+    if (!member)
+        return true;
+    member->layout.shape = (Shape){c->rows - c->heads, c->cells - c->names};
+    return c->rows > c->heads ||
+           ERROR(c->err, &NO_ROWS, err_text(c->file->where), err_count(c->line));
 }
 
-// What stands between the cells of the first row.
-static char find_separator(Csv *c)
-{
-    static const char known[] = {'\t', ';', ','};
-    Csv ahead = *c; // so that reading asks again on the way
-    skip_line(&ahead);
-    c->stopped = ahead.stopped;
-    for (size_t i = 0; i < sizeof known; i++)
-        if (memchr(c->at, known[i], (size_t)(ahead.at - c->at)))
-            return known[i];
-    return ',';
-}
-
+// A table ends at an empty line, at one that begins with #, of which the last names the next
+// table, and at the end.
 static bool read_tables(Csv *c)
 {
-    ArrayFile *file = c->file;
-    for (size_t line = 1; c->at < c->end || file->count == 0; line = c->line) {
-        size_t size;
-        const char *name = read_name(c, &size);
-        if (c->stopped)
+    while (c->at < c->end) {
+        const bool named = *c->at == '#';
+        if (!goes_on(c))
             return false;
-        if (c->at == c->end && file->count > 0)
-            break;
-        if (!name && file->count > 0)
-            return ERROR(c->err, &EMPTY_LINE, err_text(file->where), err_count(line));
-        if (!c->separator)
-            c->separator = find_separator(c);
-        ArrayMember *member = array_member_add(file, name ? name : "", size, c->err);
-        if (!member || !read_table(c, member))
+        if (*c->at == '\0')
+            return cell_fails(c, &NOT_TEXT, 0);
+        if (named || strchr(line_ends, *c->at)) {
+            if (!end_table(c))
+                return false;
+            c->name = named ? c->at + 1 + (c->at[1] == ' ') : c->name;
+            c->at += strcspn(c->at, line_ends);
+        } else if ((!c->member && !begin_table(c)) || !read_row(c)) {
             return false;
+        }
+        c->line += *c->at != '\0';
+        c->at += (*c->at == '\r' && c->at[1] == '\n') + (*c->at != '\0');
     }
-    return true;
+    return end_table(c) && (c->file->count > 0 ||
+                            ERROR(c->err, &NO_ROWS, err_text(c->file->where), err_count(c->line)));
 }
 
 // ---- The file ----------------------------------------------------------
@@ -359,14 +300,12 @@ bool csv_open(ArrayFile *file, Error *err)
     const char *text = (const char *)file->held;
     Buffer cell = {0}, numbers = {0};
     Csv c = {.file = file,
-             .text = text,
              .at = text,
              .end = text + file->held_size,
              .line = 1,
              .column = 1,
              .cell = &cell,
              .numbers = &numbers,
-             .checked = text,
              .err = err};
     if (file->held_size >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0)
         c.at += 3;

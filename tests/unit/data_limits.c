@@ -151,7 +151,7 @@ static void a_file(void **state)
     assert_fine(path_of("t.npy"), &by_person, 0, &FIRST, 0);
     // A table is held as a whole, whoever named it: this one is none, which is seen when it is.
     const char *path = write_holes("t.csv", &(Buffer){0}, 64 * MIB);
-    assert_refused(path, &by_person, NULL, "no UTF-8 text, at byte 0");
+    assert_refused(path, &by_person, NULL, "line 1, column 1: a byte that is no UTF-8 text");
     assert_int_equal(truncate(path, 64 * MIB + 1), 0);
     assert_refused(path, &by_person, NULL, "t.csv is larger than 64 MiB");
     unlink(path);
