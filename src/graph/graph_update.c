@@ -25,7 +25,6 @@ MESSAGE(not_finite, ERROR_USAGE, "a number must be finite, not {1}");
 MESSAGE(no_id, ERROR_USAGE, "{1} holds words: a whole number from 0 (no word) to {2}, not {3}");
 MESSAGE(fixed_param, ERROR_USAGE,
         "{1}.{2} belongs to the shape of the graph and cannot be changed");
-MESSAGE(param_range, ERROR_USAGE, "{1}.{2} must be between {3} and {4}, not {5}");
 MESSAGE(no_examples, ERROR_USAGE, "there are no examples to make batches of");
 MESSAGE(large_batch, ERROR_USAGE, "a batch of {1} is larger than the {2} examples there are");
 MESSAGE(leaf_shape, ERROR_USAGE, "{1} is {2}, the new numbers are {3}; the shape must stay");
@@ -289,13 +288,8 @@ bool graph_set_param(Graph *graph, NodeId node, int param, double value, Error *
     const ParamSpec *spec = &slot->node.op->param[param];
     if (!spec->editable)
         return ERROR(err, &fixed_param, err_text(slot->node.name), err_text(spec->name));
-    const bool ranged = spec->least != 0 || spec->most != 0;
-    if (ranged && !(value >= spec->least && value <= spec->most))
-        return ERROR(err, &param_range, err_text(slot->node.name), err_text(spec->name),
-                     err_number(spec->least), err_number(spec->most), err_number(value));
-    // A parameter whose initial value is infinite (a mask's fill) may be.
-    if (!isfinite(value) && !(isinf(spec->initial) && value == spec->initial))
-        return ERROR(err, &not_finite, err_number(value));
+    if (!param_check(spec, value, err))
+        return false;
     const double was = slot->node.param[param];
     const OpCall call = graph_call(graph, node, OP_FORWARD);
     Shape shape;

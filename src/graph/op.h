@@ -209,3 +209,7 @@ void op_write_idea(const Op *op, bool columns, Lang lang, Buffer *out);
 
 // The index of a parameter in op->param, or −1.
 int op_param_find(const Op *op, const char *name);
+
+// Whether a parameter, or a setting, may be that: else `err` says what it has to be. One whose
+// initial value is infinite (a mask's fill) may be infinite.
+bool param_check(const ParamSpec *spec, double value, Error *err) NONNULL(3);

@@ -22,16 +22,6 @@
 
 enum { P, SEED }; // of dropout
 
-MESSAGE(bad_share, ERROR_LESSON,
-        "dropout: p is {1}; it is the share to drop, from 0 up to but not including 1");
-
-NONNULL(3) static bool dropout_shape(const OpCall *call, Shape *out, Error *err)
-{
-    *out = (Shape){call->in[0]->rows, call->in[0]->cols};
-    const double p = call->param[P];
-    return (p >= 0 && p < 1) || ERROR(err, &bad_share, err_number(p));
-}
-
 static void dropout_forward(const OpCall *call)
 {
     Random random = random_seeded((uint64_t)call->param[SEED]);
@@ -79,7 +69,7 @@ const Op op_dropout = {
     .operands = {1, 1},
     .param = {{.name = "p", .editable = true, .initial = 0.1, .most = 0.999},
               {.name = "seed", .kind = PARAM_COUNT, .editable = true, .most = 4294967295.0}},
-    .shape = dropout_shape,
+    .shape = rule_shape,
     .keeps = KEEPS_CELLS,
     .forward = dropout_forward,
     .backward = rule_backward,

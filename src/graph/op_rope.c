@@ -28,15 +28,13 @@ enum { ADJACENT, HALF };
 
 MESSAGE(odd_width, ERROR_LESSON,
         "rope: {1} has {2} columns; they are turned in pairs, so their number must be even");
-MESSAGE(bad_base, ERROR_LESSON, "rope: base {1} must be above 0; 10000 is usual");
 
 NONNULL(3) static bool rope_shape(const OpCall *call, Shape *out, Error *err)
 {
     const Matrix *x = call->in[0];
     *out = (Shape){x->rows, x->cols};
-    if (x->cols % 2 != 0)
-        return ERROR(err, &odd_width, err_shape(x->rows, x->cols), err_count(x->cols));
-    return call->param[BASE] > 0 || ERROR(err, &bad_base, err_number(call->param[BASE]));
+    return x->cols % 2 == 0 ||
+           ERROR(err, &odd_width, err_shape(x->rows, x->cols), err_count(x->cols));
 }
 
 // to += from with every pair turned, by −θ where `back`. ω is written with e^ so that it opens to

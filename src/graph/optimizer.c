@@ -16,6 +16,7 @@
 // up for it. Without them the first steps of adam are far too long, v being smaller than m².
 #include "graph/optimizer.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -23,10 +24,6 @@
 #include "num/expression.h"
 #include "num/format.h"
 
-MESSAGE(bad_rate, ERROR_USAGE, "the learning rate must be finite and not negative, not {1}");
-MESSAGE(bad_batch, ERROR_USAGE, "batch must be a whole number of examples, 0 for all, not {1}");
-MESSAGE(bad_setting, ERROR_USAGE, "{1} must be between {2} and {3}, not {4}");
-MESSAGE(bad_whole, ERROR_USAGE, "{1} must be a whole number between {2} and {3}, not {4}");
 MESSAGE(no_optimizer, ERROR_USAGE, "there is no optimizer '{1}'; there are: {2}");
 
 MESSAGE(no_setting, ERROR_USAGE, "there is no setting '{1}'; there are: {2}");
@@ -34,22 +31,19 @@ MESSAGE(no_number, ERROR_USAGE, "{1}: a number is missing, as in adam beta1 0.9"
 
 enum { STEPS_EVER = 1000000000 };
 
-static const struct {
-    const char *name;
-    double initial, least, most;
-    bool whole;
-} spec[] = {
-    [SETTING_OPTIMIZER] = {"optimizer", 0, 0, 3, true},
-    [SETTING_LR] = {"lr", 0.1, 0, HUGE_VAL, false},
-    [SETTING_MOMENTUM] = {"momentum", 0.9, 0, 1, false},
-    [SETTING_BETA1] = {"beta1", 0.9, 0, 0.999999, false},
-    [SETTING_BETA2] = {"beta2", 0.999, 0, 0.999999, false},
-    [SETTING_EPS] = {"eps", 1e-8, 0, 1, false},
-    [SETTING_WEIGHT_DECAY] = {"weight_decay", 0, 0, 1e6, false},
-    [SETTING_CLIP] = {"clip", 0, 0, 1e300, false},
-    [SETTING_WARMUP] = {"warmup", 0, 0, STEPS_EVER, true},
-    [SETTING_BATCH] = {"batch", 0, 0, HUGE_VAL, true}, // at most all (graph_batch_fits)
-    [SETTING_T] = {"t", 0, 0, STEPS_EVER, true},
+// Of batch all is the most (graph_batch_fits).
+static const ParamSpec spec[] = {
+    [SETTING_OPTIMIZER] = {"optimizer", .kind = PARAM_COUNT, .most = 3},
+    [SETTING_LR] = {"lr", .initial = 0.1, .most = DBL_MAX},
+    [SETTING_MOMENTUM] = {"momentum", .initial = 0.9, .most = 1},
+    [SETTING_BETA1] = {"beta1", .initial = 0.9, .most = 0.999999},
+    [SETTING_BETA2] = {"beta2", .initial = 0.999, .most = 0.999999},
+    [SETTING_EPS] = {"eps", .initial = 1e-8, .most = 1},
+    [SETTING_WEIGHT_DECAY] = {"weight_decay", .most = 1e6},
+    [SETTING_CLIP] = {"clip", .most = 1e300},
+    [SETTING_WARMUP] = {"warmup", .kind = PARAM_COUNT, .most = STEPS_EVER},
+    [SETTING_BATCH] = {"batch", .kind = PARAM_COUNT, .most = STEPS_EVER},
+    [SETTING_T] = {"t", .kind = PARAM_COUNT, .most = STEPS_EVER},
 };
 
 const char *setting_name(Setting setting)
@@ -67,16 +61,7 @@ double setting_initial(Setting setting)
 bool setting_check(Setting setting, double value, Error *err)
 {
     BUG_ON(setting >= SETTINGS);
-    const bool inside = value >= spec[setting].least && value <= spec[setting].most;
-    if (inside && isfinite(value) && (!spec[setting].whole || value == floor(value)))
-        return true;
-    if (setting == SETTING_LR)
-        return ERROR(err, &bad_rate, err_number(value));
-    if (setting == SETTING_BATCH)
-        return ERROR(err, &bad_batch, err_number(value));
-    return ERROR(err, spec[setting].whole ? &bad_whole : &bad_setting,
-                 err_text(setting_name(setting)), err_number(spec[setting].least),
-                 err_number(spec[setting].most), err_number(value));
+    return param_check(&spec[setting], value, err);
 }
 
 // ---- The table -----------------------------------------------------------

@@ -355,14 +355,6 @@ static const Refusal refusals[] = {
      0,
      "rope: 2x3 has 3 columns; they are turned in pairs, so their number must "
      "be even"},
-    {&op_rope, {{2, 4}}, {0}, {0}, 0, "rope: base 0 must be above 0; 10000 is usual"},
-    {&op_dropout,
-     {{2, 3}},
-     {1},
-     {0},
-     0,
-     "dropout: p is 1; it is the share to drop, from 0 up to but not including "
-     "1"},
     {&op_clip,
      {{2, 3}},
      {1, -1},

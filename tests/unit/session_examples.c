@@ -285,7 +285,7 @@ static void bad_input_is_told(void **state)
                            "trained on, held 1 to held 0 are held out"},
         {"batch 12", "a batch of 12 is larger than the 11 examples there are"},
         {"optimizer adam batch 3000", "a batch of 3000 is larger than the 11 examples there are"},
-        {"batch 1.5", "batch must be a whole number of examples, 0 for all, not 1.5"},
+        {"batch 1.5", "batch must be a whole number between 0 and 1e+09, not 1.5"},
     };
     App *app = open_lesson();
     Buffer before = state_of(app);
