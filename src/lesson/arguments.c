@@ -40,6 +40,7 @@ MESSAGE(NO_VALUE, ERROR_LESSON, "{1}: a value is missing");
 MESSAGE(TOO_MANY, ERROR_LESSON, "{1}: a lesson may have at most {2} of these");
 MESSAGE(LIST_SIZE, ERROR_LESSON, "{1}: {2} has {3} entries; it has to have from {4} to {5}");
 MESSAGE(NO_LIST, ERROR_LESSON, "{1}: {2} has to be a plain list; it has a gap or the field {3}");
+MESSAGE(NO_PLAIN_LIST, ERROR_LESSON, "{1}: {2} has to be a plain list; it has a metatable");
 MESSAGE(UNKNOWN_FIELD, ERROR_LESSON, "{1}: there is no field '{2}'; did you mean '{3}'?");
 MESSAGE(NAMELESS, ERROR_LESSON, "{1}: value {2} needs a name before it, as in {3} = …");
 MESSAGE(NO_FIELD, ERROR_LESSON, "{1}: the field '{2}' is missing");
@@ -200,7 +201,7 @@ const char *form_next(const char *args, ArgForm *form)
     args += strspn(args, between);
     if (!*args)
         return NULL;
-    size_t size = 0;
+    size_t size = strspn(args, ".");
     while (isalnum((unsigned char)args[size]))
         size++;
     *form = (ArgForm){.least = LUA_MININTEGER, .most = LUA_MAXINTEGER};
@@ -238,12 +239,13 @@ static void arg_want(lua_State *L, int index, const ArgForm *form)
     case '$':
         if (lua_type(L, index) != LUA_TSTRING)
             want_fail(L, &WANT_STRING, index, form->name);
-        script_charge(L, lua_rawlen(L, index) / 16 + 1);
         break;
     case '&':
     case '@':
         if (!lua_istable(L, index))
             want_fail(L, form->sign == '&' ? &WANT_TABLE : &WANT_LIST, index, form->name);
+        if (form->sign == '@' && lua_getmetatable(L, index))
+            REFUSE(L, &NO_PLAIN_LIST, err_text(form->name));
         break;
     case '=':
         if (lua_isnone(L, index))
@@ -253,17 +255,11 @@ static void arg_want(lua_State *L, int index, const ArgForm *form)
     }
 }
 
-void args_most(lua_State *L, int most)
-{
-    if (lua_gettop(L) > most)
-        REFUSE(L, &TOO_MANY_ARGS, err_int(lua_gettop(L)), err_int(most));
-}
-
 void args_want(lua_State *L)
 {
     const Binding *binding = lua_touserdata(L, lua_upvalueindex(1));
-    if (binding->takes > 0)
-        args_most(L, binding->takes);
+    if (binding->takes > 0 && lua_gettop(L) > binding->takes)
+        REFUSE(L, &TOO_MANY_ARGS, err_int(lua_gettop(L)), err_int(binding->takes));
     if (binding->takes != 0)
         lua_settop(L, abs(binding->takes));
     if (*binding->args == '+')
@@ -271,6 +267,10 @@ void args_want(lua_State *L)
     ArgForm form;
     int index = 1;
     for (const char *p = binding->args; (p = form_next(p, &form)); index++) {
+        while (*form.name == '.' && index <= lua_gettop(L)) // each
+            arg_want(L, index++, &form);
+        if (*form.name == '.')
+            break;
         if (!form.optional || !lua_isnoneornil(L, index)) {
             arg_want(L, index, &form);
             continue;

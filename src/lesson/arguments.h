@@ -39,12 +39,6 @@ const char *arg_text(lua_State *L, int index, const char *name, size_t most, boo
 // Room for one more of what a lesson may have so many of; `name` is the function or field.
 void count_want(lua_State *L, const char *name, size_t count, size_t most);
 
-// The bytes that a function may make a string of, and the values that it may give.
-enum { STRING_MOST = 1 << 20, RESULTS_MOST = 250 };
-
-// Raises "FUNCTION: the result has more than … bytes" where it would.
-void result_size_want(lua_State *L, size_t size);
-
 // Pushes a value as text. Addresses never appear.
 void push_text(lua_State *L, int index);
 
@@ -61,9 +55,6 @@ typedef struct ArgForm {
 
 // Takes the next argument out of those of a row: what follows it; NULL at the end.
 const char *form_next(const char *args, ArgForm *form);
-
-// No more than `most` arguments.
-void args_most(lua_State *L, int most);
 
 // Checks the arguments of the running function as far as the signs of its row say what they have
 // to be.

@@ -59,7 +59,7 @@ static const struct {
     [HANDLE_ERROR] = {"error", NULL, NULL},
 };
 
-enum { CALL_COST = 4, ARG_COST = 1, NAME_COST = 100 }; // in instructions
+enum { CALL_COST = 4, NAME_COST = 100, BYTES_A_STEP = 16 }; // in instructions
 
 // Addresses that serve as registry keys.
 static const char environment_key;
@@ -94,14 +94,26 @@ const char *environment_type_name(lua_State *L, int index)
     return lua_isnone(L, index) ? "nil" : luaL_typename(L, index);
 }
 
-// Every call that a lesson makes of a function not written in Lua. Whatever it
-// does, it is charged for, and what it took is seen at the next one at latest.
+// What the topmost `n` values are worth in instructions: each one, and the bytes of strings.
+static size_t values_cost(lua_State *L, int n)
+{
+    size_t cost = (size_t)n;
+    for (int i = lua_gettop(L) - n + 1; i <= lua_gettop(L); i++)
+        cost += lua_type(L, i) == LUA_TSTRING ? lua_rawlen(L, i) / BYTES_A_STEP : 0;
+    return cost;
+}
+
+// Every call that a lesson makes of a function not written in Lua. It is charged for what goes in
+// and what comes out; one that does more work than that charges for it itself. What it took of
+// memory and time is seen at the next one at latest.
 static int call_binding(lua_State *L)
 {
     const Binding *binding = lua_touserdata(L, lua_upvalueindex(1));
-    script_charge(L, CALL_COST + ARG_COST * (size_t)lua_gettop(L));
+    script_charge(L, CALL_COST + values_cost(L, lua_gettop(L)));
     args_want(L);
-    return binding->call(L);
+    const int results = binding->call(L);
+    script_charge(L, values_cost(L, results));
+    return results;
 }
 
 void environment_push_call(lua_State *L, const Binding *binding, int upvalues)

@@ -26,12 +26,13 @@ typedef struct Binding {
 //     slope~         a number
 //     T#             a whole number, of rows or columns
 //     n%  base%2-36  a whole number, within limits
-//     s$             a string, for whose length the call is charged
-//     t&  t@         a table, a list
+//     s$             a string
+//     t&  t@         a table; a list, of which no metatable says anything else
 //     value=         anything, nil too, but it has to be there
 //     {seed, scale}  a table of no other fields; {…}* is read by the function
 //     j%?            may be left out or nil: an empty table for one of fields
 //     i%?1           is 1 then
+//     ...~           each of any number of them
 //
 // A "+" before them all: it adds to the lesson, as no callback may.
 // Those of operations have signs of their own besides (lua_op.c).
@@ -73,9 +74,9 @@ const char *environment_type_name(lua_State *L, int index);
 // Pushes a binding's function.
 void environment_push_call(lua_State *L, const Binding *binding, int upvalues);
 
-// Calls Lua's own function of the running binding's name, whose arguments have to be checked: the
-// function of a binding for which the signs of its arguments do that. The number of Lua's own is
-// the second upvalue.
+// Calls Lua's own function of the running binding's name: the function of a binding whose work is
+// in proportion to what it is given and what it gives, once the signs of its arguments are checked.
+// The number of Lua's own is the second upvalue.
 int environment_call_lua(lua_State *L);
 
 // The globals that the shared library has; ends with NULL.

@@ -11,13 +11,11 @@
 #include "base/output.h"
 #include "lesson/arguments.h"
 
-enum { PRINT_MOST = 64 * 1024, DIGITS_MOST = 200 };
+enum { PRINT_MOST = 64 * 1024 };
 
-MESSAGE(ASSERTION, ERROR_LESSON, "assertion failed!");
 MESSAGE(FORBIDDEN_META, ERROR_LESSON, "setmetatable: the field '{1}' is not available to lessons");
 MESSAGE(PROTECTED_META, ERROR_LESSON, "setmetatable: this table's metatable is protected");
 MESSAGE(BAD_KEY, ERROR_LESSON, "pairs: keys have to be numbers, strings or booleans, not {1}");
-MESSAGE(SELECT_ZERO, ERROR_LESSON, "{1}: n is 0; counting begins at 1, and at -1 from the end");
 
 // ---- Values as text ----------------------------------------------------
 
@@ -82,16 +80,6 @@ static int base_print(lua_State *L)
 }
 
 // ---- Errors ------------------------------------------------------------
-
-static int base_assert(lua_State *L)
-{
-    if (lua_toboolean(L, 1))
-        return lua_gettop(L);
-    if (lua_gettop(L) < 2)
-        FAIL(L, &ASSERTION, err_text(""));
-    lua_settop(L, 2);
-    return lua_error(L);
-}
 
 static int base_pcall(lua_State *L)
 {
@@ -193,34 +181,8 @@ static int base_setmetatable(lua_State *L)
     return 1;
 }
 
-static int base_rawlen(lua_State *L)
-{
-    if (lua_type(L, 1) != LUA_TSTRING && !lua_istable(L, 1))
-        want_fail(L, &WANT_TABLE, 1, "t");
-    return environment_call_lua(L);
-}
-
-// ---- Small ones --------------------------------------------------------
-
-static int base_select(lua_State *L)
-{
-    const bool counts = lua_type(L, 1) == LUA_TSTRING && strcmp(lua_tostring(L, 1), "#") == 0;
-    if (!counts && arg_whole(L, 1, "n", 1 - lua_gettop(L), LUA_MAXINTEGER) == 0)
-        FAIL(L, &SELECT_ZERO, err_text(call_name(L)));
-    return environment_call_lua(L);
-}
-
-static int base_tonumber(lua_State *L)
-{
-    const bool text = lua_type(L, 1) == LUA_TSTRING && lua_rawlen(L, 1) <= DIGITS_MOST;
-    if (text || (lua_type(L, 1) == LUA_TNUMBER && lua_isnil(L, 2)))
-        return environment_call_lua(L);
-    lua_pushnil(L);
-    return 1;
-}
-
 const Binding base_bindings[] = {
-    {"assert", "value=, message", base_assert, 0, 1},
+    {"assert", "value=, message", environment_call_lua, 0, 1},
     {"error", "message, level%0-100?", environment_call_lua, 0, 1},
     {"ipairs", "t&", base_ipairs, 0, 1},
     {"pairs", "t&", base_pairs, -1, 1},
@@ -228,11 +190,11 @@ const Binding base_bindings[] = {
     {"print", "...", base_print, 0, 1},
     {"rawequal", "a, b", environment_call_lua, -2, 1},
     {"rawget", "t&, key", environment_call_lua, -2, 1},
-    {"rawlen", "t", base_rawlen, 0, 1},
+    {"rawlen", "t", environment_call_lua, 0, 1},
     {"rawset", "t&, key, value", environment_call_lua, -3, 1},
-    {"select", "n, ...", base_select, 0, 1},
+    {"select", "n, ...", environment_call_lua, 0, 1},
     {"setmetatable", "t&, metatable&?", base_setmetatable, -2, 1},
-    {"tonumber", "value=, base%2-36?", base_tonumber, 0, 1},
+    {"tonumber", "value=, base%2-36?", environment_call_lua, 0, 1},
     {"tostring", "value=", base_tostring, 0, 1},
     {"type", "value=", environment_call_lua, 0, 1},
     {0},

@@ -1,87 +1,38 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lists. All access is raw and bounded: Lua's own versions believe a __len
-// that lies and loop in C as long as it says.
+// Lists. They have no metatable (the sign "@"): Lua's own functions believe a __len
+// that lies and loop in C as long as it says. Sorting is our own, since the order in which Lua's
+// compares depends on the clock.
 #include <lauxlib.h>
+#include <string.h>
 
+#include "base/minmax.h"
 #include "lesson/arguments.h"
 
-enum { SORT_MOST = 100000 };
+enum {
+    SORT_MOST = 100000,
+    ENTRIES_MOST = 2 << 20, // no list has more: 16 bytes each are Lua's memory
+};
 
-MESSAGE(BAD_ITEM, ERROR_LESSON, "table.concat: entry {1} has to be a string or a number, not {2}");
-
-static int table_concat(lua_State *L)
+// concat and unpack: i and j come last.
+static int table_range(lua_State *L)
 {
-    size_t gap, size;
-    const lua_Integer from = lua_tointeger(L, 3);
-    const lua_Integer to = lua_isnil(L, 4) ? (lua_Integer)lua_rawlen(L, 1) : lua_tointeger(L, 4);
-    const char *between = luaL_optlstring(L, 2, "", &gap);
-    luaL_Buffer out;
-    luaL_buffinit(L, &out);
-    for (lua_Integer i = from; i <= to; i++) {
-        const int type = lua_rawgeti(L, 1, i);
-        if (type != LUA_TSTRING && type != LUA_TNUMBER)
-            FAIL(L, &BAD_ITEM, err_int(i), err_text(lua_typename(L, type)));
-        lua_tolstring(L, -1, &size);
-        result_size_want(L, luaL_bufflen(&out) + size + gap);
-        luaL_addvalue(&out);
-        if (i == to)
-            break;
-        luaL_addlstring(&out, between, gap);
-    }
-    luaL_pushresult(&out);
-    return 1;
+    const int j = lua_gettop(L);
+    const lua_Integer from = lua_tointeger(L, j - 1);
+    const lua_Integer to = lua_isnil(L, j) ? (lua_Integer)lua_rawlen(L, 1) : lua_tointeger(L, j);
+    script_charge(L, to < from ? 0 : size_min((size_t)to - (size_t)from, ENTRIES_MOST));
+    return environment_call_lua(L);
 }
 
-static int table_insert(lua_State *L)
+// insert and remove: where a place is given, what stands behind it is shifted.
+static int table_shift(lua_State *L)
 {
+    const bool inserts = strcmp(call_name(L), "table.insert") == 0;
     const lua_Integer n = (lua_Integer)lua_rawlen(L, 1);
-    if (lua_gettop(L) == 2) {
-        lua_rawseti(L, 1, n + 1);
-        return 0;
+    if (inserts ? lua_gettop(L) == 3 : !lua_isnil(L, 2)) {
+        const lua_Integer place = arg_whole(L, 2, "place", inserts || n > 0 ? 1 : 0, n + 1);
+        script_charge(L, (size_t)(n + 1 - place) / 2);
     }
-    args_most(L, 3);
-    lua_settop(L, 3);
-    const lua_Integer at = arg_whole(L, 2, "place", 1, n + 1);
-    script_charge(L, (size_t)(n - at + 1) / 2);
-    for (lua_Integer i = n; i >= at; i--) {
-        lua_rawgeti(L, 1, i);
-        lua_rawseti(L, 1, i + 1);
-    }
-    lua_rawseti(L, 1, at);
-    return 0;
-}
-
-static int table_remove(lua_State *L)
-{
-    const lua_Integer n = (lua_Integer)lua_rawlen(L, 1);
-    lua_settop(L, 2);
-    if (n == 0 && lua_isnil(L, 2))
-        return 1;
-    const lua_Integer at = lua_isnil(L, 2) ? n : arg_whole(L, 2, "place", n ? 1 : 0, n + 1);
-    script_charge(L, (size_t)(n - at + 1) / 2);
-    lua_rawgeti(L, 1, at);
-    for (lua_Integer i = at; i < n; i++) {
-        lua_rawgeti(L, 1, i + 1);
-        lua_rawseti(L, 1, i);
-    }
-    lua_pushnil(L);
-    lua_rawseti(L, 1, at > n ? at : n);
-    return 1;
-}
-
-static int table_unpack(lua_State *L)
-{
-    const lua_Integer from = lua_tointeger(L, 2);
-    const lua_Integer to = lua_isnil(L, 3) ? (lua_Integer)lua_rawlen(L, 1) : lua_tointeger(L, 3);
-    if (from > to)
-        return 0;
-    const lua_Unsigned n = (lua_Unsigned)to - (lua_Unsigned)from;
-    lua_pushinteger(L, n >= RESULTS_MOST ? LUA_MAXINTEGER : (lua_Integer)n + 1);
-    arg_whole(L, -1, "count", 1, RESULTS_MOST);
-    luaL_checkstack(L, RESULTS_MOST + 1, NULL);
-    for (lua_Unsigned i = 0; i <= n; i++)
-        lua_rawgeti(L, 1, (lua_Integer)((lua_Unsigned)from + i));
-    return (int)n + 1;
+    return environment_call_lua(L);
 }
 
 // ---- Sorting -----------------------------------------------------------
@@ -146,10 +97,10 @@ static int table_sort(lua_State *L)
 }
 
 const Binding table_bindings[] = {
-    {"table.concat", "t@, between$?, i%?1, j%?", table_concat, -4, 1},
-    {"table.insert", "t@, place, value", table_insert, 0, 1},
-    {"table.remove", "t@, place", table_remove, 0, 1},
+    {"table.concat", "t@, between$?, i%?1, j%?", table_range, -4, 1},
+    {"table.insert", "t@, place, value", table_shift, 0, 1},
+    {"table.remove", "t@, place", table_shift, -2, 1},
     {"table.sort", "t, before", table_sort, 2, 1},
-    {"table.unpack", "t@, i%?1, j%?", table_unpack, -3, 1},
+    {"table.unpack", "t@, i%?1, j%?", table_range, -3, 1},
     {0},
 };

@@ -78,9 +78,25 @@ static const Attack attack_table[] = {
     {"load absolute", "load(\"/dev/zero\")"},
     {"format width", "string.format(\"%99.99f\", 1e308)"},
     {"format pointer", "string.format(\"%p\", {})"},
+    {"format pointer behind a zero", "error(string.format(\"\\0%p\", {}) and \"x\")"},
     {"format in a loop", "while true do string.format(\"%20.20f\", 1e308) end"},
     {"long format", "while true do string.format((\"%s\"):rep(100), \"x\") end"},
     {"unpack", "table.unpack({}, 1, 1e7)"},
+    {"unpack of much", "while true do local t = {table.unpack({}, 1, 900000)} end"},
+    {"unpack of much in pcall", "while true do pcall(table.unpack, {}, 1, 1 << 60) end"},
+    {"bytes of much", "local s = (\"x\"):rep(900000) while true do s:byte(1, -1) end"},
+    {"codes of much", "local s = (\"x\"):rep(900000) .. \"\\xff\" while true do "
+                      "pcall(utf8.codepoint, s, 1, -1) end"},
+    {"concat of nothing", "local t = {} for i = 1, 1000000 do t[i] = \"\" end "
+                          "while true do table.concat(t) end"},
+    {"concat that fails", "local t = {} for i = 2, 500000 do t[i] = \"\" end t[500001] = {} "
+                          "while true do pcall(table.concat, t, \"\", 2, 500001) end"},
+    {"concat of what is made up",
+     "table.concat(setmetatable({}, {__index = function() return \"\" end}), \"\", 1, 1 << 40)"},
+    {"remove that is told a length",
+     "table.remove(setmetatable({}, {__len = function() return 1 << 60 end}), 1)"},
+    {"numbers of long texts", "local s = (\"9\"):rep(1 << 20) while true do tonumber(s) "
+                              "pcall(select, s) end"},
     {"unpack in a loop", "local t = {} while true do table.unpack(t, 1, 250) "
                          "end"},
     {"sort", "local t = {} for i = 1, 100001 do t[i] = -i end table.sort(t)"},

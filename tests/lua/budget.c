@@ -381,6 +381,21 @@ static void no_function_goes_around(void **state)
     lesson_free(lesson);
 }
 
+// What a call gives is charged like what it is given, and what lists of Lua's own are made of.
+static void results_are_charged(void **state)
+{
+    (void)state;
+    static const char setup[] = "local s, t = (\"x\"):rep(100000), {}\n"
+                                "for i = 1, 10000 do t[i] = \"\" end\n";
+    ends_by_its_budget("string.byte", setup, "s:byte(1, -1)");
+    ends_by_its_budget("utf8.codepoint", setup, "utf8.codepoint(s, 1, -1)");
+    ends_by_its_budget("table.unpack", setup, "table.unpack(t, 1, 100000)");
+    ends_by_its_budget("table.concat", setup, "table.concat(t)");
+    ends_by_its_budget("a concat that fails", setup, "table.concat(t, \"\", 1, 10001)");
+    ends_by_its_budget("table.remove", setup, "table.remove(t, 1) table.insert(t, \"\")");
+    ends_by_its_budget("a format that fails", setup, "string.format(\"%s%s%s\", s, s)");
+}
+
 // A search takes what its comparisons may cost: with a short text of so many candidates it is
 // little, with a long one as much as the candidates are long.
 static void a_plain_search_is_charged(void **state)
@@ -421,7 +436,7 @@ int main(void)
         cmocka_unit_test(no_function_goes_around), cmocka_unit_test(each_example_ends),
         cmocka_unit_test(each_function_ends),      cmocka_unit_test(each_method_ends),
         cmocka_unit_test(each_global_ends),        cmocka_unit_test(a_plain_search_is_charged),
-        cmocka_unit_test(nothing_took_much),
+        cmocka_unit_test(results_are_charged),     cmocka_unit_test(nothing_took_much),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
