@@ -301,18 +301,27 @@ static const Binding global_bindings[] = {
     {"__newindex", "name, value", global_write, 3, 1},
 };
 
+static void open_kind(lua_State *L, HandleKind kind)
+{
+    lua_newtable(L);
+    lua_pushstring(L, handle_type[kind].name);
+    lua_setfield(L, -2, "__name");
+    lua_pushboolean(L, false);
+    lua_setfield(L, -2, "__metatable");
+    add_bindings(L, handle_type[kind].method, 0);
+    add_bindings(L, handle_type[kind].operators, 0);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &handle_type[kind]);
+}
+
+void environment_open_errors(lua_State *L)
+{
+    open_kind(L, HANDLE_ERROR);
+}
+
 void environment_open(lua_State *L)
 {
-    for (int kind = 0; kind < HANDLE_KINDS; kind++) {
-        lua_newtable(L);
-        lua_pushstring(L, handle_type[kind].name);
-        lua_setfield(L, -2, "__name");
-        lua_pushboolean(L, false);
-        lua_setfield(L, -2, "__metatable");
-        add_bindings(L, handle_type[kind].method, 0);
-        add_bindings(L, handle_type[kind].operators, 0);
-        lua_rawsetp(L, LUA_REGISTRYINDEX, &handle_type[kind]);
-    }
+    for (HandleKind kind = 0; kind < HANDLE_ERROR; kind++)
+        open_kind(L, kind);
     lua_newtable(L); // the environment
     lua_newtable(L); // its metatable
     lua_newtable(L); // the lesson's globals

@@ -59,7 +59,9 @@ typedef enum HandleKind {
     HANDLE_KINDS,
 } HandleKind;
 
-// Makes metatables, language and environment in a fresh state.
+// In a fresh state: makes errors, which FAIL raises; then all other kinds of values, the language and
+// the environment.
+void environment_open_errors(lua_State *L);
 void environment_open(lua_State *L);
 
 // Runs a text of the lesson's in its environment, and pushes so many results.

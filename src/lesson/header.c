@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The statement `lesson { … }` at the start of a file is run alone, in a state in which nothing but
-// `lesson` exists. The rest of the file is neither compiled nor run: the catalogue does this for
-// every file it finds.
+// The statement `lesson { … }` at the start of a file is run alone by the sandbox, in a state in
+// which nothing but `lesson` exists. The rest of the file is neither compiled nor run: the catalogue
+// does this for every file it finds.
 //
 // There are no names to compute with, no functions to call and no strings with methods, so no C
 // runs but Lua's own; nothing catches an error. What is left is a loop in a function that is
@@ -13,12 +13,9 @@
 #include "lesson/header.h"
 
 #include <lauxlib.h>
-#include <math.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "base/minmax.h"
-#include "base/nearest.h"
 #include "base/path.h"
 #include "base/utf8.h"
 #include "lesson/arguments.h"
@@ -28,112 +25,32 @@ enum { API = 3, TITLE_COLUMNS = 80, TITLE_MOST = 1024, NEEDS_MOST = 64, FILE_NAM
 // How much of a file is looked at for its header.
 enum { START_MOST = 16 << 10 };
 
-// The largest header that is good has 400 bytes of code, takes 300 steps and some KiB.
-enum { CODE_MOST = 2048, STEPS_MOST = 2000, MEMORY_MOST = 64 << 10 };
+// The largest header that is good has 400 bytes of code, takes 300 steps and some KiB; then reading
+// as many bytes as the fields may have takes READ_STEPS.
+enum { CODE_MOST = 2048, STEPS_MOST = 2000, READ_STEPS = 6000, MEMORY_MOST = 64 << 10 };
 
 MESSAGE(NO_HEADER, ERROR_LESSON, "a lesson starts with lesson { api = 3, id = \"…\", title = … }");
 MESSAGE(
     LONG_CODE, ERROR_LESSON,
     "lesson: the header has {1} bytes of code; it holds plain values only, which take at most {2}");
 MESSAGE(NO_NAMES, ERROR_LESSON, "lesson: only plain values may stand here, not '{1}'");
-MESSAGE(NOT_PLAIN, ERROR_LESSON, "lesson: only plain values may stand here");
 MESSAGE(TOO_MUCH, ERROR_LESSON,
         "lesson: this takes too long or too much memory; only plain values may stand here");
-MESSAGE(NAMELESS, ERROR_LESSON, "lesson: every value needs its name, as in part = 1");
-MESSAGE(UNKNOWN_FIELD, ERROR_LESSON, "lesson: there is no field '{1}'; did you mean '{2}'?");
-MESSAGE(FIELD_TWICE, ERROR_LESSON, "lesson: '{1}' is given twice");
 MESSAGE(OTHER_API, ERROR_LESSON,
         "lesson: api = {1} is not known; this version of qkv reads api = 1 to {2}");
 MESSAGE(
     BAD_ID, ERROR_LESSON,
     "lesson: id \"{1}\" has to be of lower-case letters, digits, '-' and '_', at most {2} of them");
-MESSAGE(NO_LANGUAGE, ERROR_LESSON,
-        "lesson: languages has '{1}'; it is a list of \"en\" and \"zh\"");
+MESSAGE(NO_LANGUAGE, ERROR_LESSON, "{1}: {2} has '{3}'; it is a list of \"en\" and \"zh\"");
 MESSAGE(TITLE_LONG, ERROR_LESSON, "lesson: the title is {1} columns wide; at most {2} are shown");
 
-static const char *const field_name[] = {"api",      "id",      "part",  "order",
-                                         "minutes",  "needs",   "title", "languages",
-                                         "keywords", "weights", NULL};
-enum { FIELDS = sizeof field_name / sizeof *field_name - 1 };
-
-// One reading of a header, in a state of its own: nothing of one run is left for another.
-typedef struct Reading {
-    Script script;   // comes first: what functions that Lua calls find (script_of)
-    const char *end; // of the statement
-    int line;        // of `lesson`
-    int at[FIELDS];  // the line of each field; 0: it is not there
-    int reading;     // the line of the field that is being read; 0: none
-    HeaderResult result;
-    bool compiled;
-    LessonHeader header;
-    Error *err;
-} Reading;
-
-// ---- The text ----------------------------------------------------------
-
-// Notes the field that begins here.
-static bool note_field(Reading *r, const Code *code)
+static lua_Integer read_whole(lua_State *L, const char *field, int otherwise)
 {
-    char name[48] = "";
-    if (code->size < sizeof name)
-        memcpy(name, code->at, code->size);
-    const int i = word_in(name, field_name);
-    if (i < 0)
-        ERROR(r->err, &UNKNOWN_FIELD, err_text(name), err_text(nearest_in(name, field_name)));
-    else if (r->at[i] > 0)
-        ERROR(r->err, &FIELD_TWICE, err_text(name));
-    else
-        r->at[i] = code->line;
-    return !error_is_set(r->err) || error_at(r->err, r->script.source.name, code->line);
+    return push_field(L, 1, field) != LUA_TNIL ? arg_whole(L, -1, field, 0, 9999) : otherwise;
 }
 
-// Goes through the statement: where it ends, and on which line each field stands.
-static bool find_fields(Reading *r)
+static void check_header(lua_State *L, const LessonHeader *header)
 {
-    Code code = code_start(&r->script.source);
-    const bool found = code_next(&code) && code_is(&code, "lesson");
-    r->line = code.line;
-    if (!found || !code_next(&code) || (*code.at != '{' && *code.at != '(')) {
-        r->result = HEADER_MISSING;
-        return error_set(r->err, &NO_HEADER) || error_at(r->err, r->script.source.name, r->line);
-    }
-    const int fields = *code.at == '(' ? 2 : 1; // the depth at which they stand
-    int depth = 0;
-    size_t size = 0;
-    char before = '\0';
-    do {
-        const char c = *code.at;
-        const bool first = before == '{' || before == ',' || before == ';';
-        depth += (c == '{' || c == '(') - (c == '}' || c == ')');
-        if (depth == fields && first && code_is_name(&code) && !note_field(r, &code))
-            return false;
-        before = c;
-        size += code.size;
-        r->end = code.next;
-    } while (depth > 0 && code_next(&code));
-    return size <= CODE_MOST || ERROR(r->err, &LONG_CODE, err_count(size), err_count(CODE_MOST)) ||
-           error_at(r->err, r->script.source.name, r->line);
-}
-
-// ---- The values --------------------------------------------------------
-
-// Pushes a field of the table at 1; whether it is there.
-static bool push_value(lua_State *L, Reading *r, const char *field)
-{
-    const int i = word_in(field, field_name);
-    BUG_ON(i < 0);
-    r->reading = r->at[i];
-    return push_field(L, 1, field) != LUA_TNIL;
-}
-
-static lua_Integer read_whole(lua_State *L, Reading *r, const char *field, int otherwise)
-{
-    return push_value(L, r, field) ? arg_whole(L, -1, field, 0, 9999) : otherwise;
-}
-
-static void check_header(lua_State *L, const Reading *r)
-{
-    const LessonHeader *header = &r->header;
     const size_t size = header->id ? strlen(header->id) : 0;
     if (header->api < 0)
         field_missing(L, "api");
@@ -164,48 +81,43 @@ static void read_languages(lua_State *L, LessonHeader *header)
         push_item(L, -1, i);
         const char *name = arg_text(L, -1, "languages", MEMORY_MOST, false);
         if (!lang_parse(name, &lang) || lang >= LANG_COUNT)
-            FAIL(L, &NO_LANGUAGE, err_text(name));
+            REFUSE(L, &NO_LANGUAGE, err_text("languages"), err_text(name));
         header->lacks[lang] = false;
     }
 }
 
-// The function `lesson` reads its argument and ends the run.
+// The function `lesson`.
 static int take_header(lua_State *L)
 {
-    Reading *r = (Reading *)script_of(L);
-    lua_settop(L, 1);
-    if (!lua_istable(L, 1)) {
-        r->result = HEADER_MISSING;
-        FAIL(L, &NO_HEADER, err_text(""));
-    }
-    if (lua_rawlen(L, 1) > 0)
-        FAIL(L, &NAMELESS, err_text(""));
+    Script *script = script_of(L);
+    LessonHeader *header = &script->lesson->header;
     BUG_ON(strcmp(tell_bindings[0].name, "lesson") != 0);
-    arg_fields(L, 1, "lesson", tell_bindings[0].args + 1, 0);
-    r->header.api = (int)read_whole(L, r, "api", -1);
-    if (push_value(L, r, "id"))
-        r->header.id = script_text(L, arg_text(L, -1, "id", MEMORY_MOST, false));
-    r->header.part = (int)read_whole(L, r, "part", 0);
-    r->header.order = (int)read_whole(L, r, "order", 0);
-    r->header.minutes = (int)read_whole(L, r, "minutes", 0);
-    if (push_value(L, r, "needs") && arg_list(L, -1, "needs", 0, NEEDS_MOST) > 0)
-        r->header.needs = texts_read(L, -1, "needs", &r->header.need_count);
-    if (push_value(L, r, "title"))
-        r->header.title = words_read(L, -1, "title", TITLE_MOST);
-    if (push_value(L, r, "languages"))
-        read_languages(L, &r->header);
-    if (push_value(L, r, "keywords"))
-        r->header.keywords = words_read(L, -1, "keywords", TITLE_MOST);
-    if (push_value(L, r, "weights"))
-        r->header.weights = script_text(L, arg_text(L, -1, "weights", FILE_NAME_MOST, false));
-    r->reading = 0;
-    check_header(L, r);
-    r->result = HEADER_FINE;
-    lua_pushnil(L);
-    return lua_error(L);
+    if (script->introduced)
+        FAIL(L, &NO_HEADER, err_text(""));
+    script->introduced = true;
+    script->steps += READ_STEPS;
+    arg_fields(L, 1, "header", tell_bindings[0].args + 1, 0);
+    header->api = (int)read_whole(L, "api", -1);
+    if (push_field(L, 1, "id") != LUA_TNIL)
+        header->id = script_text(L, arg_text(L, -1, "id", MEMORY_MOST, false));
+    header->part = (int)read_whole(L, "part", 0);
+    header->order = (int)read_whole(L, "order", 0);
+    header->minutes = (int)read_whole(L, "minutes", 0);
+    if (push_field(L, 1, "needs") != LUA_TNIL && arg_list(L, -1, "needs", 0, NEEDS_MOST) > 0)
+        header->needs = texts_read(L, -1, "needs", &header->need_count);
+    if (push_field(L, 1, "title") != LUA_TNIL)
+        header->title = words_read(L, -1, "title", TITLE_MOST);
+    if (push_field(L, 1, "languages") != LUA_TNIL)
+        read_languages(L, header);
+    if (push_field(L, 1, "keywords") != LUA_TNIL)
+        header->keywords = words_read(L, -1, "keywords", TITLE_MOST);
+    if (push_field(L, 1, "weights") != LUA_TNIL)
+        header->weights = script_text(L, arg_text(L, -1, "weights", FILE_NAME_MOST, false));
+    check_header(L, header);
+    return 0;
 }
 
-// ---- The state ---------------------------------------------------------
+// ---- The run -----------------------------------------------------------
 
 // Any other name is read.
 static int refuse_name(lua_State *L)
@@ -214,22 +126,14 @@ static int refuse_name(lua_State *L)
     return 0;
 }
 
-static void out_of_steps(lua_State *L, lua_Debug *ar)
-{
-    (void)ar;
-    FAIL(L, &TOO_MUCH, err_text(""));
-}
-
 // Compiles the file up to the end of the statement and runs it with names of its own. What stands
 // before the statement is comments; with them, lines are those of the file.
 static int run_statement(lua_State *L)
 {
     static const Binding lesson = {"lesson", "", take_header, 0, 1};
-    Reading *r = (Reading *)script_of(L);
-    const size_t size = (size_t)(r->end - r->script.source.text);
-    if (luaL_loadbufferx(L, r->script.source.text, size, r->script.source.chunk, "t"))
+    const Source *source = &script_of(L)->source;
+    if (luaL_loadbufferx(L, source->text, source->size, source->chunk, "t"))
         return lua_error(L);
-    r->compiled = true;
     lua_createtable(L, 0, 1);
     environment_push_call(L, &lesson, 0);
     lua_setfield(L, -2, lesson.name);
@@ -242,59 +146,59 @@ static int run_statement(lua_State *L)
     return 0;
 }
 
-// Turns what ended the run into the error.
-NONNULL(4) static void report(const Reading *r, lua_State *L, int status, Error *err)
+// The line of the field that an error names, "needs[1]"; `line` where the statement has none.
+static int field_line(const Source *source, const char *field, int line)
 {
-    int line = r->line;
-    if (status == LUA_ERRMEM) {
+    Code code = code_start(source);
+    while (code_next(&code))
+        if (code_is_name(&code) && code.size == strcspn(field, "[") &&
+            strncmp(code.at, field, code.size) == 0)
+            return code.line;
+    return line;
+}
+
+// Runs the statement, which is all of the source; what it says goes into the lesson's header.
+NONNULL(3) static bool run_header(Lesson *lesson, const Source *statement, Error *err)
+{
+    Script *script = script_new(lesson, *statement, &(LessonOptions){.steps = STEPS_MOST});
+    script->memory_most = MEMORY_MOST;
+    const bool fine = script_run(script, run_statement, err);
+    if (script->fatal != FATAL_NONE) {
         ERROR(err, &TOO_MUCH, err_text(""));
-    } else if (lua_type(L, -1) == LUA_TUSERDATA) { // no others are made here
-        *err = *(const Error *)lua_touserdata(L, -1);
-        err->line = r->reading > 0 ? r->reading : err->line;
-    } else { // a string is of Lua's: no Lua, or it computes with nothing
-        if (lua_type(L, -1) == LUA_TSTRING)
-            lua_message_read(r->script.source.name, lua_tostring(L, -1), err);
-        line = err->line > 0 ? err->line : line;
-        if (r->compiled)
-            error_set(err, &NOT_PLAIN);
+        error_at(err, statement->name, script->fatal_line);
+    } else if (!fine && script->introduced) {
+        err->line = field_line(statement, err->arg[1].text, err->line);
     }
-    error_at(err, r->script.source.name, line);
+    script->source = (Source){0}; // the caller's
+    script_free(script);
+    return fine;
 }
 
 HeaderResult header_parse(const Source *source, LessonHeader *header, Error *err)
 {
-    Error why = {0};
-    Reading r = {.result = HEADER_FAULTY, .err = &why};
-    r.script = (Script){.owned = &r.header.owned,
-                        .source = *source,
-                        .memory_most = MEMORY_MOST,
-                        .steps = INT64_MAX,
-                        .deadline = HUGE_VAL,
-                        .taken = mem_taken()};
-    if (find_fields(&r)) {
-        lua_State *L = lua_newstate(script_allocate, &r.script);
-        int status = LUA_ERRMEM; // of the machine: MEMORY_MOST is enough for a state
-        if (L) {
-            *(Script **)lua_getextraspace(L) = &r.script;
-            lua_gc(L, LUA_GCSTOP);
-            lua_sethook(L, out_of_steps, LUA_MASKCOUNT, STEPS_MOST);
-            lua_pushcfunction(L, run_statement);
-            status = lua_pcall(L, 0, 0, 0);
-        }
-        if (r.result != HEADER_FINE)
-            report(&r, L, status, &why);
-        if (L)
-            lua_close(L);
+    Code code = code_start(source);
+    const bool named = code_next(&code) && code_is(&code, "lesson");
+    const int line = code.line;
+    Code given = code;
+    if (!named || !code_next(&given) || (*given.at != '{' && *given.at != '(')) {
+        ERROR(err, &NO_HEADER, err_text(""));
+        error_at(err, source->name, line);
+        return HEADER_MISSING;
     }
-    BUG_ON(r.result == HEADER_FINE && !r.header.id);
-    BUG_ON((r.result == HEADER_FINE) == error_is_set(&why));
-    if (r.result == HEADER_FINE) {
-        *header = r.header;
+    Lesson lesson = {0};
+    const size_t size = code_pass_call(&code);
+    Source statement = *source;
+    statement.size = (size_t)(code.next - source->text);
+    bool fine = size <= CODE_MOST || ERROR(err, &LONG_CODE, err_count(size), err_count(CODE_MOST));
+    fine = fine && run_header(&lesson, &statement, err);
+    if (fine) {
+        *header = lesson.header;
         return HEADER_FINE;
     }
-    header_release(&r.header);
-    *err = why;
-    return r.result;
+    error_at(err, source->name, line);
+    err->line = err->line > 0 ? err->line : line;
+    header_release(&lesson.header);
+    return HEADER_FAULTY;
 }
 
 HeaderResult header_read(const char *path, LessonHeader *header, Error *err)

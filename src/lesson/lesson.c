@@ -428,7 +428,7 @@ Lesson *lesson_load(const char *path, const LessonOptions *options, Error *err)
         lesson->script = script_new(lesson, source, options);
         graph_set_interrupt(lesson->graph, script_interrupt(lesson->script));
         fine = header_parse(&source, &lesson->header, err) == HEADER_FINE &&
-               script_run(lesson->script, err) && finish(lesson, err);
+               script_run(lesson->script, NULL, err) && finish(lesson, err);
         graph_set_interrupt(lesson->graph, (Interrupt){0});
         lesson->script->interrupt = (Interrupt){0};
     }

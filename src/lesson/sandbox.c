@@ -384,7 +384,7 @@ void script_free(Script *script)
 static int make_thread(lua_State *L)
 {
     Script *script = script_of(L);
-    environment_open(L);
+    environment_open_errors(L);
     lua_State *thread = lua_newthread(L);
     lua_rawsetp(L, LUA_REGISTRYINDEX, script);
     script->thread = thread;
@@ -393,11 +393,12 @@ static int make_thread(lua_State *L)
 
 static int run_file(lua_State *L)
 {
+    environment_open(L);
     environment_run(L, &script_of(L)->source, 0);
     return 0;
 }
 
-bool script_run(Script *script, Error *err)
+bool script_run(Script *script, lua_CFunction run, Error *err)
 {
     lua_State *L = script->state;
     int status = LUA_ERRMEM;
@@ -411,7 +412,7 @@ bool script_run(Script *script, Error *err)
         return false;
     }
     limits_start(script, script->steps_most);
-    lua_pushcfunction(script->thread, run_file);
+    lua_pushcfunction(script->thread, run ? run : run_file);
     return call_reported(script, 0, 0, err);
 }
 

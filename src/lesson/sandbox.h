@@ -88,8 +88,8 @@ void script_free(Script *script);
 // Lua's allocator, of a Script. `old` is a type tag, not a size, where `p` is NULL.
 void *script_allocate(void *owner, void *p, size_t old, size_t size);
 
-// Runs the lesson's file.
-bool script_run(Script *script, Error *err) NONNULL(2);
+// Runs the lesson's file, or `run` in a state without the lesson language.
+bool script_run(Script *script, lua_CFunction run, Error *err) NONNULL(3);
 
 // Calls a callback; `result` gets its number, or 1 and 0 for a boolean.
 bool script_call(Script *script, int callback, bool want_number, double *result, Error *err)

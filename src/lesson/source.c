@@ -190,6 +190,19 @@ bool code_is(const Code *code, const char *word)
     return strncmp(code->at, word, code->size) == 0 && word[code->size] == '\0';
 }
 
+size_t code_pass_call(Code *code)
+{
+    size_t size = 0;
+    int depth = 0;
+    do {
+        if (!code_next(code))
+            break;
+        size += code->size;
+        depth += (*code->at == '{' || *code->at == '(') - (*code->at == '}' || *code->at == ')');
+    } while (depth > 0);
+    return size;
+}
+
 bool code_is_name(const Code *code)
 {
     return is_of_word(*code->at) && !(*code->at >= '0' && *code->at <= '9');

@@ -9,17 +9,6 @@ MESSAGE(too_much, ERROR_USAGE,
         "{1} commands and {2} KiB are more than a lesson holds (at most {3} and {4} KiB): export "
         "npz, and let the lesson load it");
 
-// Behind the call that stands at `code`: a name and what it is given.
-static const char *call_end(Code *code)
-{
-    int depth = 0;
-    bool more = code_next(code);
-    do {
-        depth += (*code->at == '{' || *code->at == '(') - (*code->at == '}' || *code->at == ')');
-    } while (more && depth > 0 && (more = code_next(code)));
-    return code->next;
-}
-
 // From where to where the id stands in the lesson's header, which ends at `end`, its quotes too;
 // empty where it is not written out there.
 static void find_id(const Source *source, const char *end, const char **from, const char **to)
@@ -63,14 +52,16 @@ bool start_block_write(const Lesson *lesson, const char *id, const char *command
         return false;
     Code code = code_start(&source);
     code_next(&code);
-    const char *from = call_end(&code), *to = from;
+    code_pass_call(&code);
+    const char *from = code.next, *to = from;
     find_id(&source, from, &id_from, &id_to);
     bool found = false;
     while (lesson->start.count > 0 && !found && code_next(&code))
         found = code.line >= lesson->start.line && code_is(&code, "start");
     if (found) {
         from = code.at;
-        to = call_end(&code);
+        code_pass_call(&code);
+        to = code.next;
     }
     for (int i = 0; i < 2 && found && !*commands && from[-1] == '\n'; i++)
         from--; // as it came, it goes
