@@ -35,7 +35,7 @@ void bug_stop(const char *file, int line, const char *what)
 
 ErrorArg err_text(const char *text)
 {
-    ErrorArg arg = {.system = false};
+    ErrorArg arg = {.other = false};
     utf8_copy(arg.text, sizeof arg.text, text);
     return arg;
 }
@@ -61,18 +61,63 @@ bool err_list_add(Buffer *list, const char *between, const char *name)
     return fits;
 }
 
-ErrorArg err_system(int why)
+ErrorArg err_other(const char *text)
 {
-    ErrorArg arg = err_text(strerror(why));
-    arg.system = true;
+    ErrorArg arg = err_text(text);
+    arg.other = true;
     return arg;
 }
 
-// The system says its reasons in English, which the catalogues have rows for (tests/tools/reasons).
-static const char *argument_in(const ErrorArg *arg, Lang lang)
+ErrorArg err_system(int why)
 {
-    const Text reason = {arg->text};
-    return arg->system ? text_in(&reason, lang) : arg->text;
+    return err_other(strerror(why));
+}
+
+bool error_fits(const char *pattern, const char *text, ErrorArg *place)
+{
+    while (*pattern) {
+        if (!say_is_place(pattern)) {
+            if (*pattern++ != *text++)
+                return false;
+            continue;
+        }
+        char what[ERROR_ARG_SIZE];
+        ErrorArg *arg = &place[pattern[1] - '1'];
+        size_t follows = 0, size = 0;
+        for (pattern += 3; pattern[follows] && !say_is_place(pattern + follows);)
+            follows++;
+        while (text[size] && (follows == 0 || strncmp(text + size, pattern, follows) != 0))
+            size++;
+        snprintf(what, sizeof what, "%.*s", (int)size, text);
+        *arg = err_text(what);
+        text += size;
+    }
+    return *text == '\0';
+}
+
+// Other programs speak English, which the catalogues have rows for: the system's reasons (those of
+// tests/tools/reasons) as they are, Lua's messages with places, of which the longest that fits is
+// taken.
+static SayArg argument_in(const ErrorArg *arg, Lang lang)
+{
+    static const char sense[] = SENSE("of Lua", "");
+    const Text as_it_is = {arg->text};
+    enum { PLACES = 9 }; // a catalogue may have any
+    ErrorArg place[PLACES] = {0};
+    SayArg args[PLACES + 1] = {[PLACES] = {.last = true}};
+    const char *row, *best = NULL;
+    if (!arg->other)
+        return say_text(arg->text);
+    for (size_t at = 0; (row = lang_row(lang, sense, &at));)
+        if (error_fits(row + strlen(sense), arg->text, place) &&
+            (!best || strlen(row) > strlen(best)))
+            best = row;
+    if (!best)
+        return say_text(text_in(&as_it_is, lang));
+    error_fits(best + strlen(sense), arg->text, place);
+    for (int i = 0; i < PLACES; i++)
+        args[i] = say_text(place[i].text);
+    return say_row(lang, &(const Text){best}, args);
 }
 
 ErrorArg err_in(Lang lang, ErrorArg arg)
@@ -154,7 +199,7 @@ void error_write(const Error *err, Lang lang, char *out, size_t size)
     int given = 0;
     for (const ErrorArg *arg = err->arg; arg < err->arg + ERROR_ARGS; arg++) {
         if (!arg->only || arg->only == lang_of_lesson(lang) + 1)
-            args[given++] = say_text(argument_in(arg, lang));
+            args[given++] = argument_in(arg, lang);
     }
     while (given < ERROR_ARGS)
         args[given++] = say_text("");

@@ -43,7 +43,7 @@ enum { ERROR_TEXT_SIZE = ERROR_FILE_SIZE + (ERROR_ARGS + 4) * ERROR_ARG_SIZE };
 // One argument of a message: make it with err_text, err_count, and so on.
 typedef struct ErrorArg {
     char text[ERROR_ARG_SIZE];
-    bool system;   // the system's reason, which each language has
+    bool other;    // what another program says, which each language may have
     unsigned only; // 0: for every language; else for the lesson's language after this one
     bool last;
 } ErrorArg;
@@ -63,7 +63,8 @@ typedef struct Error {
 
 ErrorArg err_text(const char *text);      // cut at a character where it is too long
 ErrorArg err_buffer(Buffer *text);        // takes what is in it
-ErrorArg err_system(int why);             // the reason of an errno, in the language it is told in
+ErrorArg err_other(const char *text);     // another program's, in the language it is told in
+ErrorArg err_system(int why);             // the reason of an errno, likewise
 ErrorArg err_in(Lang lang, ErrorArg arg); // left out where lessons are told in another language
 ErrorArg err_count(size_t count);
 ErrorArg err_int(long long value);
@@ -82,6 +83,10 @@ bool error_set(Error *err, const Message *message) NONNULL(1);
 #define ERROR(err, message, ...)                                                                   \
     error_fill((err), (message), (const ErrorArg[]){__VA_ARGS__, {.last = true}})
 bool error_fill(Error *err, const Message *message, const ErrorArg *args) NONNULL(1);
+
+// Whether `text` is that pattern with places {1} to {9}; then place[0] and so on have what stood
+// there, each up to what follows it.
+bool error_fits(const char *pattern, const char *text, ErrorArg *place);
 
 void error_clear(Error *err) NONNULL(1);
 bool error_is_set(const Error *err) NONNULL(1);

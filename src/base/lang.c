@@ -95,6 +95,17 @@ const char *text_in(const Text *text, Lang lang)
     return is ? is : en;
 }
 
+const char *lang_row(Lang lang, const char *sense, size_t *at)
+{
+    const Catalogue *catalogue = &read_language(lang)->catalogue;
+    while (*at < catalogue->slots) {
+        const char *en = catalogue->slot[(*at)++].en;
+        if (en && strncmp(en, sense, strlen(sense)) == 0)
+            return en;
+    }
+    return NULL;
+}
+
 Lang lang_of_lesson(Lang lang)
 {
     return lang < LANG_COUNT ? lang : LANG_EN;

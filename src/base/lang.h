@@ -4,6 +4,7 @@
 #pragma once
 
 #include <stdbool.h>
+#include <stddef.h>
 
 // Lessons are written in the languages below LANG_COUNT. From there on are those of further
 // catalogues; in them a lesson stands in English (lang_of_lesson).
@@ -26,6 +27,10 @@ typedef struct Text {
 // The text in `lang`, in English where its catalogue has no row for it; NULL where there is no
 // text. Borrowed.
 const char *text_in(const Text *text, Lang lang);
+
+// One English text after the other of a sense, "@of Lua@ ", that the catalogue of `lang` has, with
+// it; NULL behind the last. *at begins at 0. Borrowed.
+const char *lang_row(Lang lang, const char *sense, size_t *at);
 
 // The language that lessons are read in by who reads the program in `lang`.
 Lang lang_of_lesson(Lang lang);

@@ -11,11 +11,9 @@
 const Message lua_no_stack = {LESSON_SAYS("the lesson's calls are nested too deep")};
 MESSAGE(LUA_SAYS, ERROR_LESSON, "{1}");
 
-MESSAGE(LUA_SYNTAX, ERROR_LESSON, SENSE("of Lua on syntax", "{1}"));
-
-// Lua's messages as it writes them, with places, and how they are said: in English as they
-// are, unless that is hard to understand. The first that fits is taken. Where something may
-// have a name, {2} is what Lua adds of it, " (local 'row')", and in the message the name:
+// Those of Lua's messages that are hard to understand as it writes them, with places, and how they
+// are said; all others are said as they are (err_other). The first that fits is taken. Where
+// something may have a name, {2} is what Lua adds of it, " (local 'row')", and in the message the name:
 // Lua does not know every one, then `nameless` is said.
 typedef struct LuaSaid {
     const char *says;
@@ -23,7 +21,6 @@ typedef struct LuaSaid {
 } LuaSaid;
 
 #define SAID_AS(lua, en) .says = (lua), .message = {LESSON_SAYS(en)}
-#define SAID_AS_IT_IS(en) SAID_AS(en, en)
 #define NAMED(lua, en, nameless_en) SAID_AS(lua, en), .nameless = {LESSON_SAYS(nameless_en)}
 
 static const LuaSaid LUA_SAID[] = {
@@ -56,84 +53,17 @@ static const LuaSaid LUA_SAID[] = {
              "cannot compare {1} with {2}: only two numbers or two texts can be compared")},
     {SAID_AS("attempt to perform 'n%0'", "this is a remainder after division by 0")},
     {SAID_AS("attempt to perform 'n%%0'", "this is a remainder after division by 0")},
+    {SAID_AS("stack overflow (string slice too long)",
+             "that piece of a string has more bytes than there can be results")},
     {SAID_AS("number{1} has no integer representation", "this has to be a whole number")},
-    {SAID_AS_IT_IS("bad argument #{1} to '{2}' ({3})")},
-    {SAID_AS_IT_IS("invalid value ({1}) at index {2} in table for '{3}'")},
-    {SAID_AS_IT_IS("invalid value (at index {1}) in table for '{2}'")},
-    {SAID_AS_IT_IS("invalid conversion '{1}' to 'format'")},
-    {SAID_AS_IT_IS("invalid conversion specification: '{1}'")},
-    {SAID_AS_IT_IS("wrong number of arguments to '{1}'")},
-    {SAID_AS_IT_IS("too many results to unpack")},
-    {SAID_AS_IT_IS("stack overflow (string slice too long)")},
-    {SAID_AS_IT_IS("invalid UTF-8 code")},
-    {SAID_AS_IT_IS("assertion failed!")},
-    {SAID_AS_IT_IS("attempt to divide by zero")},
-    {SAID_AS_IT_IS("bad 'for' limit (number expected, got {1})")},
-    {SAID_AS_IT_IS("bad 'for' initial value (number expected, got {1})")},
-    {SAID_AS_IT_IS("bad 'for' step (number expected, got {1})")},
-    {SAID_AS_IT_IS("'for' step is zero")},
-    {SAID_AS_IT_IS("variable '{1}' got a non-closable value")},
-    {SAID_AS_IT_IS("table index is nil")},
-    {SAID_AS_IT_IS("table index is NaN")},
-    // While it is read: where the file ends too early, then elsewhere.
-    {SAID_AS_IT_IS("'{1}' expected near <eof>")},
-    {SAID_AS_IT_IS("'{1}' expected (to close '{2}' at line {3}) near <eof>")},
-    {SAID_AS_IT_IS("unfinished string near <eof>")},
-    {SAID_AS_IT_IS("unexpected symbol near <eof>")},
-    {SAID_AS_IT_IS("unexpected symbol near '{1}'")},
-    {SAID_AS_IT_IS("'=' or 'in' expected near '{1}'")},
-    {SAID_AS_IT_IS("'{1}' expected near '{2}'")},
-    {SAID_AS_IT_IS("'{1}' expected (to close '{2}' at line {3}) near '{4}'")},
-    {SAID_AS_IT_IS("<name> expected near '{1}'")},
-    {SAID_AS_IT_IS("<name> or '...' expected near '{1}'")},
-    {SAID_AS_IT_IS("function arguments expected near '{1}'")},
-    {SAID_AS_IT_IS("syntax error near {1}")},
-    {SAID_AS_IT_IS("unfinished string near '{1}'")},
-    {SAID_AS_IT_IS("unfinished long {1} (starting at line {2}) near {3}")},
-    {SAID_AS_IT_IS("malformed number near '{1}'")},
-    {SAID_AS_IT_IS("invalid escape sequence near '{1}'")},
-    {SAID_AS_IT_IS("decimal escape too large near '{1}'")},
-    {SAID_AS_IT_IS("UTF-8 value too large near '{1}'")},
-    {SAID_AS_IT_IS("hexadecimal digit expected near '{1}'")},
-    {SAID_AS_IT_IS("attempt to assign to const variable '{1}'")},
-    {SAID_AS_IT_IS("break outside {1}")},
-    {SAID_AS_IT_IS("no visible label '{1}' for {2} at line {3}")},
-    {SAID_AS_IT_IS("<goto {1}> at line {2} jumps into the scope of local '{3}'")},
-    {SAID_AS_IT_IS("label '{1}' already defined on line {2}")},
-    {SAID_AS_IT_IS("unknown attribute '{1}'")},
-    {SAID_AS_IT_IS("cannot use '...' outside a vararg function near '{1}'")},
-    {SAID_AS_IT_IS("too many local variables (limit is {1}) in {2} near {3}")},
 };
-
-// Whether `text` is that pattern; then each place has what stood there, up to what follows it.
-static bool fits(const char *pattern, const char *text, ErrorArg place[ERROR_ARGS])
-{
-    while (*pattern) {
-        if (!say_is_place(pattern)) {
-            if (*pattern++ != *text++)
-                return false;
-            continue;
-        }
-        char what[ERROR_ARG_SIZE];
-        ErrorArg *arg = &place[pattern[1] - '1'];
-        size_t follows = 0, size = 0;
-        for (pattern += 3; pattern[follows] && !say_is_place(pattern + follows);)
-            follows++;
-        while (text[size] && (follows == 0 || strncmp(text + size, pattern, follows) != 0))
-            size++;
-        snprintf(what, sizeof what, "%.*s", (int)size, text);
-        *arg = err_text(what);
-        text += size;
-    }
-    return *text == '\0';
-}
 
 NONNULL(2) static bool set_said(const char *text, Error *err)
 {
     for (size_t i = 0; i < sizeof LUA_SAID / sizeof LUA_SAID[0]; i++) {
         const LuaSaid *said = &LUA_SAID[i];
         ErrorArg place[ERROR_ARGS + 1] = {[ERROR_ARGS] = {.last = true}};
-        if (!fits(said->says, text, place))
+        if (!error_fits(said->says, text, place))
             continue;
         // The name takes the place of what Lua adds of it. What stands for one that Lua does not
         // know ("?", "integer index") is none.
@@ -163,7 +93,7 @@ void lua_message_read(const char *file, const char *text, Error *err)
     if (!known && strstr(text, "stack overflow"))
         error_set(err, &lua_no_stack);
     else if (!known)
-        ERROR(err, strstr(text, " near ") ? &LUA_SYNTAX : &LUA_SAYS, err_text(text));
+        ERROR(err, &LUA_SAYS, err_other(text));
     if (line > 0)
         error_at(err, file, (int)line);
 }

@@ -109,6 +109,10 @@ damaged() # NAME MESSAGE ROW
 damaged bad-utf8 'zh.txt.*UTF-8' 'Options\n= \377\n'
 damaged escapes 'zh.txt.*终端|zh.txt.*may not get' 'x\n= \033[2J\n'
 damaged places 'zh.txt.*位置' 'x {1}\n= {2}\n'
+# What fits all of Lua's messages takes none of the program's places.
+{ sed '/^@of Lua@/,/^= /d' "$good"; printf '@of Lua@ {9}{8}{1}\n= <{1}{8}>{9}\n'; } >"$folder/zh.txt"
+printf 'lesson { api = 1, id = "t", title = "t" }\nx = = 3\n' >"$HOME/wrong.lua"
+expect nine-places 4 - 'wrong.lua:2: <>unexpected symbol' check "$HOME/wrong.lua" --lang zh
 sed '/^Options$/,/^= /d' "$good" >"$folder/zh.txt"
 expect older 0 '^Options$' - --help --lang zh
 claim older-says-nothing test ! -s "$err"
