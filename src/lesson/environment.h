@@ -59,8 +59,8 @@ typedef enum HandleKind {
     HANDLE_KINDS,
 } HandleKind;
 
-// In a fresh state: makes errors, which FAIL raises; then all other kinds of values, the language and
-// the environment.
+// In a fresh state: makes errors, which FAIL raises; then all other kinds of values, the language
+// and the environment.
 void environment_open_errors(lua_State *L);
 void environment_open(lua_State *L);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The statement `lesson { … }` at the start of a file is run alone by the sandbox, in a state in
-// which nothing but `lesson` exists. The rest of the file is neither compiled nor run: the catalogue
-// does this for every file it finds.
+// which nothing but `lesson` exists. The rest of the file is neither compiled nor run: the
+// catalogue does this for every file it finds.
 //
 // There are no names to compute with, no functions to call and no strings with methods, so no C
 // runs but Lua's own; nothing catches an error. What is left is a loop in a function that is

@@ -13,8 +13,8 @@ MESSAGE(LUA_SAYS, ERROR_LESSON, "{1}");
 
 // Those of Lua's messages that are hard to understand as it writes them, with places, and how they
 // are said; all others are said as they are (err_other). The first that fits is taken. Where
-// something may have a name, {2} is what Lua adds of it, " (local 'row')", and in the message the name:
-// Lua does not know every one, then `nameless` is said.
+// something may have a name, {2} is what Lua adds of it, " (local 'row')", and in the message the
+// name: Lua does not know every one, then `nameless` is said.
 typedef struct LuaSaid {
     const char *says;
     Message message, nameless;
