@@ -8,10 +8,8 @@
 #include "base/minmax.h"
 #include "lesson/arguments.h"
 
-enum {
-    SORT_MOST = 100000,
-    ENTRIES_MOST = 2 << 20, // no list has more: 16 bytes each are Lua's memory
-};
+enum { SORT_MOST = 100000 };
+enum { ENTRIES_MOST = 2 << 20 }; // no list has more: 16 bytes each are Lua's memory
 
 // concat and unpack: i and j come last.
 static int table_range(lua_State *L)
