@@ -35,7 +35,7 @@ void bug_stop(const char *file, int line, const char *what)
 
 ErrorArg err_text(const char *text)
 {
-    ErrorArg arg = {.other = false};
+    ErrorArg arg = {.from = NULL};
     utf8_copy(arg.text, sizeof arg.text, text);
     return arg;
 }
@@ -61,16 +61,21 @@ bool err_list_add(Buffer *list, const char *between, const char *name)
     return fits;
 }
 
-ErrorArg err_other(const char *text)
+static ErrorArg err_from(const char *sense, const char *text)
 {
     ErrorArg arg = err_text(text);
-    arg.other = true;
+    arg.from = sense;
     return arg;
 }
 
 ErrorArg err_system(int why)
 {
-    return err_other(strerror(why));
+    return err_from("", strerror(why));
+}
+
+ErrorArg err_lua(const char *text)
+{
+    return err_from(SENSE("of Lua", ""), text);
 }
 
 bool error_fits(const char *pattern, const char *text, ErrorArg *place)
@@ -100,21 +105,20 @@ bool error_fits(const char *pattern, const char *text, ErrorArg *place)
 // taken.
 static SayArg argument_in(const ErrorArg *arg, Lang lang)
 {
-    static const char sense[] = SENSE("of Lua", "");
     const Text as_it_is = {arg->text};
     enum { PLACES = 9 }; // a catalogue may have any
     ErrorArg place[PLACES] = {0};
     SayArg args[PLACES + 1] = {[PLACES] = {.last = true}};
     const char *row, *best = NULL;
-    if (!arg->other)
-        return say_text(arg->text);
-    for (size_t at = 0; (row = lang_row(lang, sense, &at));)
-        if (error_fits(row + strlen(sense), arg->text, place) &&
+    if (arg->from && !*arg->from)
+        return say_text(text_in(&as_it_is, lang));
+    for (size_t at = 0; arg->from && (row = lang_row(lang, arg->from, &at));)
+        if (error_fits(row + strlen(arg->from), arg->text, place) &&
             (!best || strlen(row) > strlen(best)))
             best = row;
     if (!best)
-        return say_text(text_in(&as_it_is, lang));
-    error_fits(best + strlen(sense), arg->text, place);
+        return say_text(arg->text);
+    error_fits(best + strlen(arg->from), arg->text, place);
     for (int i = 0; i < PLACES; i++)
         args[i] = say_text(place[i].text);
     return say_row(lang, &(const Text){best}, args);

@@ -43,8 +43,8 @@ enum { ERROR_TEXT_SIZE = ERROR_FILE_SIZE + (ERROR_ARGS + 4) * ERROR_ARG_SIZE };
 // One argument of a message: make it with err_text, err_count, and so on.
 typedef struct ErrorArg {
     char text[ERROR_ARG_SIZE];
-    bool other;    // what another program says, which each language may have
-    unsigned only; // 0: for every language; else for the lesson's language after this one
+    const char *from; // another program's: the sense that its rows have, "": none; NULL: ours
+    unsigned only;    // 0: for every language; else for the lesson's language after this one
     bool last;
 } ErrorArg;
 
@@ -63,8 +63,8 @@ typedef struct Error {
 
 ErrorArg err_text(const char *text);      // cut at a character where it is too long
 ErrorArg err_buffer(Buffer *text);        // takes what is in it
-ErrorArg err_other(const char *text);     // another program's, in the language it is told in
-ErrorArg err_system(int why);             // the reason of an errno, likewise
+ErrorArg err_system(int why);             // the reason of an errno, in the language it is told in
+ErrorArg err_lua(const char *text);       // a message of Lua's, likewise
 ErrorArg err_in(Lang lang, ErrorArg arg); // left out where lessons are told in another language
 ErrorArg err_count(size_t count);
 ErrorArg err_int(long long value);

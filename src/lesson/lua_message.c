@@ -12,7 +12,7 @@ const Message lua_no_stack = {LESSON_SAYS("the lesson's calls are nested too dee
 MESSAGE(LUA_SAYS, ERROR_LESSON, "{1}");
 
 // Those of Lua's messages that are hard to understand as it writes them, with places, and how they
-// are said; all others are said as they are (err_other). The first that fits is taken. Where
+// are said; all others are said as they are (err_lua). The first that fits is taken. Where
 // something may have a name, {2} is what Lua adds of it, " (local 'row')", and in the message the
 // name: Lua does not know every one, then `nameless` is said.
 typedef struct LuaSaid {
@@ -93,7 +93,7 @@ void lua_message_read(const char *file, const char *text, Error *err)
     if (!known && strstr(text, "stack overflow"))
         error_set(err, &lua_no_stack);
     else if (!known)
-        ERROR(err, &LUA_SAYS, err_other(text));
+        ERROR(err, &LUA_SAYS, err_lua(text));
     if (line > 0)
         error_at(err, file, (int)line);
 }
