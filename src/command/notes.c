@@ -3,14 +3,11 @@
 // passes, and a line end. What follows is running text (wrap_text) in three parts, "\f" between
 // them: the place, what the speaker is told, and what the class reads.
 //
-// The pipe takes letters: n for next, p for prev, b for blank. It is the presenter, as who may
-// open the pipe; but that is all it may. While a presentation runs it has the pipe open to read,
-// so whoever can open it to write without waiting knows that there is one, and a pipe that a
-// killed program left behind is told from one that is in use.
+// While a presentation runs it holds a lock beside the file: that is how readers know that there is
+// one, and a file that a killed program left behind is told from one that is kept.
 #include "command/notes.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,7 +25,7 @@
 
 enum { LONG = 1 << 20, NOTES_MOST = 256 << 10 };
 
-MESSAGE(no_pipe, ERROR_DATA, "no speaker notes: the pipe {1} cannot be made: {2}");
+MESSAGE(no_lock, ERROR_DATA, "no speaker notes: {1} cannot be locked: {2}");
 MESSAGE(no_home, ERROR_DATA, "no speaker notes: neither XDG_RUNTIME_DIR nor HOME names a folder");
 MESSAGE(taken, ERROR_DATA, "'qkv notes' follows an earlier presentation");
 MESSAGE(foreign, ERROR_DATA, "{1} is not read: it is a link, no file, or another user's");
@@ -45,9 +42,9 @@ static bool is_own(const char *path, mode_t kind)
            (info.st_mode & 022) == 0;
 }
 
-// The file, or the pipe, in a folder that is made: in XDG_RUNTIME_DIR if nobody else can write
-// there, else among the program's state. NULL where there is none. The caller's.
-NONNULL(2) static char *path_of(bool pipe, Error *err)
+// A file in a folder that is made: in XDG_RUNTIME_DIR if nobody else can write there, else among
+// the program's state. NULL where there is none. The caller's.
+NONNULL(2) static char *path_of(const char *name, Error *err)
 {
     const char *runtime = getenv("XDG_RUNTIME_DIR");
     const bool used = runtime && runtime[0] == '/' && is_own(runtime, S_IFDIR);
@@ -55,20 +52,32 @@ NONNULL(2) static char *path_of(bool pipe, Error *err)
     if (!folder)
         error_set(err, &no_home);
     else if (path_make(folder, err))
-        path = path_join(folder, pipe ? "keys" : "notes");
+        path = path_join(folder, name);
     free(folder);
     return path;
 }
 
-// The pipe, or −1, errno saying why.
-static int open_pipe(const char *path, int how)
+// The lock that the presenter holds, or −1 with the reason.
+NONNULL(1) static int take_lock(Error *err)
 {
-    return path && is_own(path, S_IFIFO) ? open(path, how | O_NONBLOCK | O_CLOEXEC) : -1;
+    char *path = path_of("notes.lock", err);
+    const int lock = path ? file_lock(path) : -1;
+    if (path && lock < 0)
+        ERROR(err, errno == EWOULDBLOCK ? &taken : &no_lock, err_text(path), err_system(errno));
+    free(path);
+    return lock;
+}
+
+bool notes_are_kept(void)
+{
+    Error err = {0};
+    file_unlock(take_lock(&err));
+    return err.message == &taken;
 }
 
 bool notes_read(Buffer *out, Error *err)
 {
-    char *path = path_of(false, err);
+    char *path = path_of("notes", err);
     bool good = path;
     if (path && is_own(path, S_IFREG))
         good = file_read_or(path, NOTES_MOST, ERROR_DATA, out, err);
@@ -76,18 +85,6 @@ bool notes_read(Buffer *out, Error *err)
         good = ERROR(err, &foreign, err_text(path));
     free(path);
     return good;
-}
-
-bool notes_send(const char *letters)
-{
-    char *path = path_of(true, ERROR_DROPPED);
-    const int fd = open_pipe(path, O_WRONLY);
-    free(path);
-    if (fd < 0)
-        return false;
-    file_write_all(fd, letters, strlen(letters));
-    close(fd);
-    return true;
 }
 
 // ---- What they say -------------------------------------------------------
@@ -164,20 +161,18 @@ void notes_write(App *app, Buffer *out)
 
 // ---- Following the talk --------------------------------------------------
 
-// Of a program that was killed both may be there: its file goes, its pipe is used.
+// What a program that was killed left there goes, and so does a link, which would be written
+// through.
 NONNULL(2) static bool offer(Notes *notes, Error *err)
 {
-    if (notes_send(""))
-        return error_set(err, &taken);
-    notes->file = path_of(false, err);
-    notes->pipe = notes->file ? path_of(true, err) : NULL;
-    if (!notes->pipe)
+    if (notes->lock < 0)
+        notes->lock = take_lock(err);
+    notes->file = notes->lock >= 0 ? path_of("notes", err) : NULL;
+    if (!notes->file)
         return false;
     unlink(notes->file);
     file_sweep(notes->file);
-    mkfifo(notes->pipe, 0600);
-    notes->keys = open_pipe(notes->pipe, O_RDWR);
-    return notes->keys >= 0 || ERROR(err, &no_pipe, err_text(notes->pipe), err_system(errno));
+    return true;
 }
 
 // Writes them if they are others than those that are there.
@@ -206,37 +201,19 @@ bool notes_follow(Notes *notes, App *app)
         notes_close(notes);
         return false;
     }
-    const bool offered = notes->keys >= 0 || (!notes->failed && offer(notes, &err));
-    if ((offered && keep(notes, app, &err)) || notes->failed)
+    if (((notes->file || offer(notes, &err)) && keep(notes, app, &err)) || notes->failed)
         return false;
     notes->failed = true;
     app_say_error(app, &err);
     return true;
 }
 
-bool notes_obey(Notes *notes, App *app)
-{
-    static const char letters[] = "npb";
-    static const char *const lines[] = {"next", "prev", "blank"};
-    char asked[16];
-    const ssize_t count = read(notes->keys, asked, sizeof asked);
-    for (ssize_t i = 0; i < count && app->session; i++) {
-        const char *letter = asked[i] ? strchr(letters, asked[i]) : NULL;
-        if (letter)
-            app_run(app, lines[letter - letters], ERROR_DROPPED);
-    }
-    return count > 0;
-}
-
 void notes_close(Notes *notes)
 {
-    if (notes->keys >= 0) {
+    if (notes->file)
         unlink(notes->file);
-        unlink(notes->pipe);
-        close(notes->keys);
-    }
+    file_unlock(notes->lock);
     free(notes->file);
-    free(notes->pipe);
     buffer_release(&notes->text);
     *notes = NOTES_NONE;
 }

@@ -466,8 +466,7 @@ static bool term_step(Term *term)
 {
     struct pollfd fd[] = {{.fd = STDIN_FILENO, .events = POLLIN},
                           {.fd = signals_fd(), .events = POLLIN},
-                          {.fd = term->watch.fd, .events = POLLIN},
-                          {.fd = term->notes.keys, .events = POLLIN}};
+                          {.fd = term->watch.fd, .events = POLLIN}};
     const bool behind = term->behind; // the rest may have been read already
     const int ready = poll(fd, sizeof fd / sizeof *fd, behind ? 0 : timeout_of(term));
     if (ready < 0 && errno != EINTR)
@@ -478,8 +477,6 @@ static bool term_step(Term *term)
     if (ready <= 0 && !behind) // a signal's byte is in the pipe by now
         return ready == 0 && handle_timeout(term);
     bool any = fd[1].revents != 0;
-    if (fd[3].revents)
-        any |= notes_obey(&term->notes, term->app);
     if (fd[1].revents)
         handle_signals(term);
     if (!is_over(term) && (fd[0].revents || behind))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Speaker notes: what they say, who may read them and drive the talk, and that nothing that
-// goes wrong with them stops the presenter.
+// Speaker notes: what they say, who may read them, and that nothing that goes wrong with them stops
+// the presenter.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -18,7 +18,7 @@
 #include "command/present.h"
 #include "kit/open.h"
 
-static char place[OPEN_PATH - 16]; // of the folder qkv, where file and pipe lie
+static char place[OPEN_PATH - 16]; // of the folder qkv, where the file and its lock lie
 
 static int make_place(void **state)
 {
@@ -35,8 +35,10 @@ static int make_place(void **state)
 static int remove_place(void **state)
 {
     (void)state;
-    char folder[OPEN_PATH];
+    char folder[OPEN_PATH], lock[OPEN_PATH];
     snprintf(folder, sizeof folder, "%s/qkv", place);
+    snprintf(lock, sizeof lock, "%s/qkv/notes.lock", place);
+    unlink(lock); // which stays
     rmdir(folder);
     return rmdir(place); // fails where something was left behind
 }
@@ -143,9 +145,9 @@ static void test_core(void **state)
 
 static Notes notes;
 
-static void path_of(char path[OPEN_PATH], bool pipe)
+static void path_of(char path[OPEN_PATH], const char *name)
 {
-    snprintf(path, OPEN_PATH, "%s/qkv/%s", place, pipe ? "keys" : "notes");
+    snprintf(path, OPEN_PATH, "%s/qkv/%s", place, name);
 }
 
 // What the file holds now; "" where there is none.
@@ -153,7 +155,7 @@ static const char *read_now(void)
 {
     static Buffer text;
     char path[OPEN_PATH];
-    path_of(path, false);
+    path_of(path, "notes");
     buffer_clear(&text);
     file_read(path, 1 << 16, &text);
     return buffer_text(&text);
@@ -164,13 +166,12 @@ static bool holds(const char *text)
     return strstr(read_now(), text) != NULL;
 }
 
-static bool is_private(bool pipe)
+static bool is_private(void)
 {
     struct stat info;
     char path[OPEN_PATH];
-    path_of(path, pipe);
-    return stat(path, &info) == 0 && (info.st_mode & 0777) == 0600 &&
-           (pipe ? S_ISFIFO(info.st_mode) : S_ISREG(info.st_mode));
+    path_of(path, "notes");
+    return stat(path, &info) == 0 && info.st_mode == (S_IFREG | 0600);
 }
 
 static App *open_followed(Lang lang)
@@ -185,17 +186,17 @@ static void test_following(void **state)
 {
     (void)state;
     App *app = open_followed(LANG_EN);
-    assert_true(is_private(false) && is_private(true));
-    assert_true(holds("-- 1/27 intro") && notes_send(""));
+    assert_true(is_private());
+    assert_true(holds("-- 1/27 intro") && notes_are_kept());
     assert_true(run(app, "goto dQ"));
     notes_follow(&notes, app);
     assert_true(holds("dQ"));
     assert_true(run(app, "present off"));
     notes_follow(&notes, app);
-    assert_false(is_private(false) || is_private(true) || notes_send(""));
+    assert_false(is_private() || notes_are_kept());
     assert_true(run(app, "present on")); // another talk
     notes_follow(&notes, app);
-    assert_true(holds("dQ") && notes_send(""));
+    assert_true(holds("dQ") && notes_are_kept());
     notes_close(&notes);
     app_free(app);
 }
@@ -207,7 +208,7 @@ static void test_nothing_new(void **state)
     App *app = open_followed(LANG_EN);
     struct stat before, after;
     char path[OPEN_PATH];
-    path_of(path, false);
+    path_of(path, "notes");
     assert_int_equal(stat(path, &before), 0);
     notes_follow(&notes, app);
     assert_int_equal(stat(path, &after), 0);
@@ -216,26 +217,6 @@ static void test_nothing_new(void **state)
     notes_follow(&notes, app);
     assert_int_equal(stat(path, &after), 0);
     assert_true(before.st_ino != after.st_ino);
-    notes_close(&notes);
-    app_free(app);
-}
-
-// Notes drive the talk: forward, back and blank, and nothing else.
-static void test_driving(void **state)
-{
-    (void)state;
-    App *app = open_followed(LANG_EN);
-    assert_false(notes_obey(&notes, app));
-    assert_true(notes_send("n") && notes_obey(&notes, app));
-    assert_int_equal(app->session->stop, 1);
-    assert_true(notes_send("np") && notes_obey(&notes, app));
-    assert_int_equal(app->session->stop, 1);
-    assert_true(notes_send("b") && notes_obey(&notes, app) && app->present->shown.blank);
-    assert_true(notes_send("n") && notes_obey(&notes, app)); // shows it again
-    assert_true(!app->present->shown.blank && app->session->stop == 1);
-    assert_true(notes_send("q:\033quit\n")); // no command of theirs
-    notes_obey(&notes, app);
-    assert_true(!app->quit && app->session->stop == 1);
     notes_close(&notes);
     app_free(app);
 }
@@ -261,50 +242,45 @@ static void test_times(void **state)
 static void test_nobody_presents(void **state)
 {
     (void)state;
-    assert_false(notes_send("n"));
+    assert_false(notes_are_kept());
 }
 
-// A program that was killed leaves both; the next one uses them.
+// A program that was killed leaves its file and a lock that nobody holds.
 static void test_left_behind(void **state)
 {
     (void)state;
     char path[OPEN_PATH];
-    path_of(path, true);
-    assert_int_equal(mkfifo(path, 0600), 0);
-    path_of(path, false);
+    path_of(path, "notes.lock");
     close(open(path, O_CREAT | O_WRONLY, 0600));
-    assert_false(notes_send(""));
+    path_of(path, "notes");
+    close(open(path, O_CREAT | O_WRONLY, 0600));
+    assert_false(notes_are_kept());
     App *app = open_followed(LANG_EN);
     assert_int_equal(app->message.size, 0);
-    assert_true(holds("intro") && notes_send(""));
+    assert_true(holds("intro") && notes_are_kept());
     notes_close(&notes);
     app_free(app);
 }
 
-// A file in the way of the pipe, or another user's pipe, stays; the presentation goes on.
-static void test_file_in_the_way(void **state)
+// Where the lock cannot be taken it is told, once, and the presentation goes on; another user's is
+// not taken. Once it can be, there are notes.
+static void test_no_lock(void **state)
 {
     (void)state;
     char path[OPEN_PATH];
-    path_of(path, true);
-    close(open(path, O_CREAT | O_WRONLY, 0600));
+    path_of(path, "notes.lock");
+    assert_int_equal(mkdir(path, 0700), 0);
     App *app = open_presenting(LANG_ZH);
     notes = NOTES_NONE;
     assert_true(notes_follow(&notes, app));
     assert_true(app->message_is_error);
-    assert_non_null(strstr(buffer_text(&app->message), "建不成"));
-    assert_int_equal(notes.keys, -1);
-    assert_false(notes_send(""));
+    assert_non_null(strstr(buffer_text(&app->message), "锁不上"));
+    assert_false(is_private() || notes_are_kept());
     assert_false(notes_follow(&notes, app)); // told once
+    assert_int_equal(rmdir(path), 0);
+    assert_false(notes_follow(&notes, app));
+    assert_true(is_private() && notes_are_kept());
     notes_close(&notes);
-    assert_int_equal(unlink(path), 0);
-    assert_int_equal(mkfifo(path, 0600), 0);
-    if (chown(path, 65534, (gid_t)-1) == 0) { // needs a superuser
-        assert_true(notes_follow(&notes, app));
-        assert_int_equal(notes.keys, -1);
-        notes_close(&notes);
-    }
-    assert_int_equal(unlink(path), 0);
     app_free(app);
 }
 
@@ -314,14 +290,14 @@ static void test_in_the_way(void **state)
 {
     (void)state;
     char path[OPEN_PATH], other[OPEN_PATH];
-    path_of(path, false);
+    path_of(path, "notes");
     snprintf(other, sizeof other, "%s/other", place);
     assert_true(file_write(other, "mine", 4, ERROR_DROPPED));
     assert_int_equal(symlink(other, path), 0);
     App *app = open_followed(LANG_EN);
     struct stat info;
     assert_int_equal(app->message.size, 0);
-    assert_true(is_private(false) && lstat(path, &info) == 0 && S_ISREG(info.st_mode));
+    assert_true(is_private() && lstat(path, &info) == 0 && S_ISREG(info.st_mode));
     notes_close(&notes);
     assert_true(stat(other, &info) == 0 && info.st_size == 4);
 
@@ -332,13 +308,15 @@ static void test_in_the_way(void **state)
     notes_close(&notes);
     assert_int_equal(rmdir(path), 0);
 
+    path_of(path, "notes.lock");
+    assert_int_equal(unlink(path), 0);
     *strrchr(path, '/') = '\0';
     assert_true(rmdir(path) == 0 && rename(other, path) == 0);
     assert_true(notes_follow(&notes, app));
     assert_non_null(strstr(buffer_text(&app->message), "could not be made"));
     assert_true(run(app, "next"));
     assert_false(notes_follow(&notes, app));
-    assert_int_equal(notes.keys, -1);
+    assert_null(notes.file);
     notes_close(&notes);
     assert_int_equal(unlink(path), 0);
     app_free(app);
@@ -362,7 +340,7 @@ static void test_not_read(void **state)
 {
     (void)state;
     char path[OPEN_PATH], other[OPEN_PATH];
-    path_of(path, false);
+    path_of(path, "notes");
     snprintf(other, sizeof other, "%s/other", place);
     Buffer text = {0};
     assert_true(notes_read(&text, ERROR_DROPPED) && text.size == 0); // there is none yet
@@ -386,8 +364,8 @@ static void test_not_read(void **state)
     buffer_release(&text);
 }
 
-// Where they cannot be written, as on a disk that is full, it is told once; the talk goes on
-// and can still be driven.
+// Where they cannot be written, as on a disk that is full, it is told once; the talk goes on, and
+// once they can be they are.
 static void test_not_written(void **state)
 {
     (void)state;
@@ -403,8 +381,7 @@ static void test_not_written(void **state)
     assert_false(notes_follow(&notes, app));
     setrlimit(RLIMIT_FSIZE, &before);
     assert_true(holds("intro")); // whole, as it was
-    assert_true(notes_send("n") && notes_obey(&notes, app));
-    assert_int_equal(app->session->stop, 3);
+    assert_true(run(app, "next"));
     notes_follow(&notes, app);
     assert_true(holds("-- 4/27"));
     notes_close(&notes);
@@ -420,9 +397,11 @@ static void test_second_presenter(void **state)
     assert_non_null(strstr(buffer_text(&other->message), "an earlier presentation"));
     assert_true(run(other, "goto dQ"));
     assert_false(notes_follow(&more, other));
-    notes_close(&more); // leaves what the first one has alone
-    assert_true(holds("intro") && notes_send(""));
+    assert_true(holds("intro") && notes_are_kept());
     notes_close(&notes);
+    assert_false(notes_follow(&more, other)); // the next frame offers notes of the one that is left
+    assert_true(holds("dQ") && notes_are_kept());
+    notes_close(&more);
     app_free(app);
     app_free(other);
 }
@@ -437,26 +416,11 @@ static void test_open_folder(void **state)
     setenv("XDG_RUNTIME_DIR", path, 1);
     assert_true(mkdir(path, 0700) == 0 && chmod(path, 0777) == 0);
     App *app = open_followed(LANG_EN);
-    assert_true(is_private(false) && is_private(true) && notes_send(""));
+    assert_true(is_private() && notes_are_kept());
     notes_close(&notes);
     app_free(app);
     assert_int_equal(rmdir(path), 0);
     unsetenv("XDG_STATE_HOME");
-}
-
-// More keys than are read at once, and more than the pipe takes, stop nobody.
-static void test_flood(void **state)
-{
-    (void)state;
-    App *app = open_followed(LANG_EN);
-    alarm(60);
-    for (int i = 0; i < 100000; i++)
-        assert_true(notes_send("p"));
-    assert_true(notes_obey(&notes, app));
-    alarm(0);
-    assert_int_equal(app->session->stop, 0);
-    notes_close(&notes);
-    app_free(app);
 }
 
 #define WITH_PLACE(test) cmocka_unit_test_setup_teardown(test, make_place, remove_place)
@@ -470,17 +434,15 @@ int main(void)
         cmocka_unit_test(test_core),
         WITH_PLACE(test_following),
         WITH_PLACE(test_nothing_new),
-        WITH_PLACE(test_driving),
         WITH_PLACE(test_times),
         WITH_PLACE(test_nobody_presents),
         WITH_PLACE(test_left_behind),
-        WITH_PLACE(test_file_in_the_way),
+        WITH_PLACE(test_no_lock),
         WITH_PLACE(test_in_the_way),
         WITH_PLACE(test_not_read),
         WITH_PLACE(test_not_written),
         WITH_PLACE(test_second_presenter),
         WITH_PLACE(test_open_folder),
-        WITH_PLACE(test_flood),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
