@@ -73,7 +73,7 @@ static struct {
     rl_command_func_t *last; // command
 } undo;
 
-LineState line_state(void)
+static LineState line_state(void)
 {
     return (LineState){mem_text_n(rl_line_buffer, (size_t)rl_end), rl_point};
 }
@@ -192,10 +192,10 @@ static const EditorCommand commands[] = {
     {"revert-line", undo_all},
     {"reverse-search-history", find_older},
     {"forward-search-history", find_newer},
-    {"non-incremental-reverse-search-history", find_asking_older},
-    {"non-incremental-forward-search-history", find_asking_newer},
+    {"non-incremental-reverse-search-history", find_older},
+    {"non-incremental-forward-search-history", find_newer},
     {"vi-search", find_vi},
-    {"vi-search-again", find_vi_again},
+    {"vi-search-again", find_vi},
     {"non-incremental-reverse-search-history-again", NULL},
     {"non-incremental-forward-search-history-again", NULL},
     {"yank-last-arg", find_last_word},
@@ -257,7 +257,7 @@ void editor_prepare(void)
 
 bool editor_is_inside(void)
 {
-    return find_is_on() || editor.holds > 0 || (rl_readline_state & INSIDE) != 0;
+    return editor.holds > 0 || (rl_readline_state & INSIDE) != 0;
 }
 
 // Gives readline the strokes of one key.
@@ -337,8 +337,6 @@ void editor_key(const char *bytes, size_t size)
         return;
     else if (type == ISMACR)
         spell_out((const char *)does);
-    else if (find_is_on() && find_key(key, size, does))
-        settle();
     else if (RL_ISSTATE(RL_STATE_VIMOTION | RL_STATE_CHARSEARCH) && key[0] == ESCAPE)
         editor_stop();
     else
@@ -369,9 +367,7 @@ void editor_insert(const char *text)
 void editor_stop(void)
 {
     editor.holds = 0;
-    if (find_is_on())
-        find_end(false);
-    else if (rl_readline_state & INSIDE)
+    if (rl_readline_state & INSIDE)
         dispatch((const char[]){STOP_KEY}, 1);
 }
 
@@ -381,7 +377,7 @@ void editor_open(const char *label, const char *text)
 {
     if (editor.open)
         editor_cancel();
-    BUG_ON(editor.line || find_is_on());
+    BUG_ON(editor.line);
     using_history();
     rl_callback_handler_install(label, take_line);
     editor.open = true;
@@ -408,8 +404,6 @@ void editor_cancel(void)
 {
     if (!editor.open)
         return;
-    if (find_is_on())
-        find_end(false);
     rl_callback_sigcleanup();
     rl_free_line_state();
     rl_callback_handler_remove();

@@ -23,8 +23,8 @@ void editor_insert(const char *text);
 // Puts `text` in the place of what lies between byte `from` and the cursor.
 void editor_replace(size_t from, const char *text);
 
-// Whether the next key belongs to something that ends before the line does: a
-// search, a count, a key of several strokes. editor_stop leaves that.
+// Whether the next key belongs to something that ends before the line does: a count, a key of
+// several strokes. editor_stop leaves that.
 bool editor_is_inside(void);
 void editor_stop(void);
 
@@ -44,7 +44,7 @@ typedef struct LineState {
     int point; // byte
 } LineState;
 
-LineState line_state(void);
+// Shows a line, a copy of it, in the place of the one being edited.
 void line_show(const LineState *state);
 
 // For readline's keys: takes back `count` changes of the line.

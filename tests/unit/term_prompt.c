@@ -51,25 +51,29 @@ static void test_search(void **state)
     (void)state;
     enter("goto dA");
     enter("goto X");
-    shows("\022", "", "(reverse-i-search)`':");
-    shows("\022dA", "goto dA", "(reverse-i-search)`dA':");
-    shows("\022goto", "goto X", "(reverse-i-search)`goto':");
-    shows("\022goto\022", "goto dA", "(reverse-i-search)`goto':");
-    shows("\022goto\022\023", "goto X", "(i-search)`goto':");
-    shows("\022dAz", "goto dA", "(failed reverse-i-search)`dAz':");
-    shows("\022dAz\177", "goto dA", "(reverse-i-search)`dA':");
-    shows("ab\022dA\007c", "abc", ":");
-    shows("ab\022dA\005c", "goto dAc", ":");
-    shows("ab\022dA\016\016", "ab", ":"); // the way down leads back
-    shows("\022dA\005\022\022", "goto dA", "(reverse-i-search)`dA':");
-    shows("\033pdA\rc", "goto cdA", ":"); // Enter ends only the search
+    shows("\022", "goto X", ":");
+    shows("\022\022", "goto dA", ":");
+    shows("dA\022", "goto dA", ":");
+    shows("goto\022", "goto X", ":");
+    shows("goto\022\022", "goto dA", ":");
+    shows("goto\022\022\022", "goto dA", ":"); // there is none that is older
+    shows("goto\022\022\023", "goto X", ":");
+    shows("dAz\022", "dAz", ":");
+    shows("dA\022c", "goto dAc", ":");
+    shows("dA\022\016\016", "dA", ":"); // the way down leads back
+    shows("dA\022\020", "goto dA", ":"); // and the way up goes on
+    shows("goto\022\020", "goto dA", ":");
+    shows("goto\022\022\037", "goto X", ":"); // undo
+    shows("goto\022\022\037\037", "goto", ":");
+    shows("X\022\025dA\022", "goto dA", ":"); // another search
+    shows("dA\033p", "goto dA", ":");
     prompt_open(app, "", 0);
-    char *line = type("\022dA\r");
+    char *line = type("dA\022\r");
     assert_string_equal(line, "goto dA");
     free(line);
 }
 
-// A key of several strokes inside a search, whether it is bound or not.
+// A key of several strokes after a search, whether it is bound or not.
 static void test_search_prefix(void **state)
 {
     (void)state;
