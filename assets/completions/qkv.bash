@@ -82,8 +82,6 @@ function offer_argument(argument,    word, words, i)
             offer_rows("Subcommands")
         else if (word[i] == "OP")
             offer_rows("Operations")
-        else if (word[i] == "NAME")
-            offer_rows("Functions")
         else if (word[i] != "" && index(argument, "|"))
             offer(word[i], "")
     }
@@ -160,7 +158,7 @@ Subcommands	qkv export LESSON	write a lesson in another format	把一课写成�
 Subcommands	qkv check [LESSON...]	walk lessons, check gradients and what they expect	走完各课，核对梯度和预期的数
 Subcommands	qkv against LESSON FILE	compare your own arrays: the first that is wrong, and what mistake gives it	与自己的数组比较：哪个最先出错，是哪种错误造成的
 Subcommands	qkv new FILE	write the skeleton of a lesson of your own	写出一课的骨架，供你改写
-Subcommands	qkv reference [NAME]	the lesson language: all of it, or one function	课程语言参考：全部，或一个函数
+Subcommands	qkv reference	all of the lesson language	课程语言的全部参考
 Subcommands	qkv practice [LESSON|OP]	exercises on fresh small numbers, without end	用新的小整数一直出题
 Subcommands	qkv due	what is to be reviewed today; exit status 1 where nothing is	今天要复习的题；没有则退出状态为 1
 Subcommands	qkv results	what was answered in all lessons	各课答题的情况
@@ -344,139 +342,5 @@ Operations	entropy	entropy of each row	按行求熵
 Operations	argmax	place of the largest	最大者的位置
 Operations	top_mask	mask of the k largest	最大 k 个的掩码
 Operations	quantize	rounded to steps	量化
-Functions	input		
-Functions	weight		
-Functions	constant		
-Functions	target		
-Functions	relabel		
-Functions	ids		
-Functions	zeros		
-Functions	ones		
-Functions	eye		
-Functions	random		
-Functions	sinusoid		
-Functions	alibi		
-Functions	causal		
-Functions	draw		
-Functions	shuffle		
-Functions	load		
-Functions	weights		
-Functions	hadamard		
-Functions	div		
-Functions	softmax		
-Functions	mask		
-Functions	layernorm		
-Functions	rmsnorm		
-Functions	normalize_rows		
-Functions	tanh		
-Functions	sigmoid		
-Functions	relu		
-Functions	gelu		
-Functions	gelu_tanh		
-Functions	silu		
-Functions	exp		
-Functions	log		
-Functions	sqrt		
-Functions	elu1		
-Functions	cols		
-Functions	rows		
-Functions	hcat		
-Functions	vcat		
-Functions	gather		
-Functions	rope		
-Functions	dropout		
-Functions	mse		
-Functions	cross_entropy		
-Functions	sum		
-Functions	dot		
-Functions	max		
-Functions	min		
-Functions	abs		
-Functions	clip		
-Functions	rowmax		
-Functions	rowsum		
-Functions	entropy		
-Functions	argmax		
-Functions	top_mask		
-Functions	quantize		
-Functions	backward		
-Functions	attention.head		
-Functions	attention.multi_head		
-Functions	attention.additive		
-Functions	block.encoder		
-Functions	block.decoder		
-Functions	recurrent.step		
-Functions	recurrent.run		
-Functions	sentence		
-Functions	choose		
-Functions	generate		
-Functions	lesson		
-Functions	intro		
-Functions	at		
-Functions	closing		
-Functions	d		
-Functions	step		
-Functions	name		
-Functions	group		
-Functions	no_stop		
-Functions	expect		
-Functions	play		
-Functions	start		
-Functions	ask		
-Functions	try		
-Functions	examples		
-Functions	training		
-Functions	assert		
-Functions	error		
-Functions	ipairs		
-Functions	pairs		
-Functions	pcall		
-Functions	print		
-Functions	rawequal		
-Functions	rawget		
-Functions	rawlen		
-Functions	rawset		
-Functions	select		
-Functions	setmetatable		
-Functions	tonumber		
-Functions	tostring		
-Functions	type		
-Functions	string.byte		
-Functions	string.char		
-Functions	string.find		
-Functions	string.format		
-Functions	string.len		
-Functions	string.lower		
-Functions	string.rep		
-Functions	string.reverse		
-Functions	string.sub		
-Functions	string.upper		
-Functions	table.concat		
-Functions	table.insert		
-Functions	table.remove		
-Functions	table.sort		
-Functions	table.unpack		
-Functions	math.abs		
-Functions	math.acos		
-Functions	math.asin		
-Functions	math.atan		
-Functions	math.ceil		
-Functions	math.cos		
-Functions	math.exp		
-Functions	math.floor		
-Functions	math.fmod		
-Functions	math.log		
-Functions	math.max		
-Functions	math.min		
-Functions	math.modf		
-Functions	math.sin		
-Functions	math.sqrt		
-Functions	math.tan		
-Functions	math.tointeger		
-Functions	math.type		
-Functions	math.ult		
-Functions	utf8.char		
-Functions	utf8.codepoint		
-Functions	utf8.len		
 TABLES
 }

@@ -45,7 +45,6 @@ offers value-that-may-be-left-out --color=never show --color=n
 offers format npz export x --format n
 offers command select show x --do sel
 offers operation softmax practice so
-offers function attention.head reference att
 claim nothing-of-others test -z "$(candidates show --worksh)"
 claim no-lesson-twice test -z "$(candidates show three-tokens '')"
 claim no-such-lesson test -z "$(candidates show nowhere --at '')"

@@ -55,7 +55,7 @@ for view in map curves histogram rank states counts compare check heads large; d
     "$QKV" show 1 --lang de --at A --do "view $view" --size 120x40 >"$out" 2>"$err"
     claim "german-view-$view" test $? -le 2
 done
-expect german-reference 0 '### .layernorm' - reference layernorm --lang de
+expect german-reference 0 '### .layernorm' - reference --lang de
 expect german-new 0 - . new --lang de "$HOME/mine.lua"
 expect german-check 0 . - check 1 --lang de
 

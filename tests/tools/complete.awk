@@ -70,8 +70,6 @@ function offer_argument(argument,    word, words, i)
             offer_rows("Subcommands")
         else if (word[i] == "OP")
             offer_rows("Operations")
-        else if (word[i] == "NAME")
-            offer_rows("Functions")
         else if (word[i] != "" && index(argument, "|"))
             offer(word[i], "")
     }
