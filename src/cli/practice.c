@@ -12,7 +12,6 @@
 #include "cli/run.h"
 #include "export/text.h"
 #include "session/exercise.h"
-#include "session/progress.h"
 
 static const Text intro_text =
     TEXT("Answer with a number or arithmetic; hint, reveal, skip, quit.\n");
@@ -85,24 +84,18 @@ static int practise(Run *run, App *app)
     bool stays = true;
     const char *intro = text_in(&intro_text, run->lang);
     output_print(intro, strlen(intro));
-    char *folder = progress_dir();
     while (stays && (options->count == 0 || practice.asked < options->count)) {
         Error err = {0};
         Session *session = run->job.name
                                ? practice_on_graph(app->session->graph, NULL, random, &err)
                                : practice_on_op(run->lesson[0], random, &err);
-        if (!session) {
-            free(folder);
+        if (!session)
             return run_fail(run, &err);
-        }
         session_show(session, &app->display);
         practice.asked++;
         stays = ask(&practice, session);
-        if (folder && !outcome_is_open(session->exercise->state.outcome))
-            practised_add(folder, session->exercise, ERROR_DROPPED);
         session_free(session);
     }
-    free(folder);
     Buffer out = {0};
     SAYF(&out, run->lang, "\n{1} of {2} right at once\n", say_count(practice.right),
          say_count(practice.asked - !stays));

@@ -142,28 +142,6 @@ static void add_lesson_json(const Result *result, Buffer *out)
     buffer_add(out, "]}");
 }
 
-// "practised: matmul 9 of 12 right at once, softmax 1 of 4".
-static void add_practised(const char *dir, bool json, Lang lang, Buffer *out)
-{
-    size_t count = 0;
-    Practised *all = dir ? practised_read(dir, &count) : NULL;
-    if (json)
-        buffer_add(out, "],\"practised\":[");
-    else if (count > 0)
-        SAY(out, lang, "practised, right at once:");
-    for (size_t i = 0; i < count; i++) {
-        buffer_add(out, i == 0 ? "" : json ? "," : ";");
-        if (json)
-            buffer_printf(out, "{\"op\":\"%s\",\"asked\":%zu,\"known\":%zu}", all[i].op->name,
-                          all[i].asked, all[i].known);
-        else
-            SAYF(out, lang, " {1} {2} of {3}", say_text(all[i].op->name), say_count(all[i].known),
-                 say_count(all[i].asked));
-    }
-    buffer_add(out, json ? "]}\n" : count > 0 ? "\n" : "");
-    free(all);
-}
-
 int job_results(Run *run, App *app)
 {
     const bool json = run->options->json;
@@ -190,7 +168,7 @@ int job_results(Run *run, App *app)
             add_lesson(&result[i], run->lang, out);
         result_release(&result[i]);
     }
-    add_practised(dir, json, run->lang, out);
+    buffer_add(out, json ? "],\"practised\":[]}\n" : "");
     free(result);
     free(dir);
     return 0;

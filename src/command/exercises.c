@@ -5,7 +5,6 @@
 #include "base/memory.h"
 #include "command/feature.h"
 #include "session/exercise.h"
-#include "session/progress.h"
 
 enum { SEED_MOST = 999999, SEED_DRAWN = 9999 };
 MESSAGE(bad_seed, ERROR_USAGE, "the seed of a bug hunt is a whole number from 1 to {2}, not '{1}'");
@@ -101,16 +100,13 @@ static unsigned exercise_mode(const App *app)
     return is_done(app) ? MODE_DONE : 0;
 }
 
-// Counts what was just settled.
+// Counts what was just settled for the lesson's question that it stands for.
 static void exercise_after(App *app)
 {
-    if (!is_done(app) || app->session->exercise->counted)
+    if (!app->exercise.reviews || !is_done(app) || app->session->exercise->counted)
         return;
     app->session->exercise->counted = true;
-    if (app->exercise.reviews)
-        session_reviewed(app->exercise.aside, app->session->exercise);
-    if (app->progress.folder && !app->present && app->session->exercise->of)
-        practised_add(app->progress.folder, app->session->exercise, ERROR_DROPPED);
+    session_reviewed(app->exercise.aside, app->session->exercise);
 }
 
 // The learner's own seed makes the exercises the same again.

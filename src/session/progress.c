@@ -15,7 +15,6 @@
 #include "graph/examples.h"
 #include "num/format.h"
 #include "session/edits.h"
-#include "session/exercise.h"
 #include "session/progress_file.h"
 #include "session/rerun.h"
 #include "session/results.h"
@@ -64,7 +63,7 @@ char *progress_mark(const char *dir, const char *id)
 }
 
 // Not lessons': "=" never stands in their file names.
-static const char LAST[] = "=last", PRACTISED[] = "=practice";
+static const char LAST[] = "=last";
 
 int progress_lock(const char *dir, const char *lesson_id, Error *err)
 {
@@ -395,49 +394,4 @@ char *progress_last(const char *dir)
     free(path);
     buffer_release(&records);
     return last;
-}
-
-// ---- What was practised ------------------------------------------------
-
-Practised *practised_read(const char *dir, size_t *count)
-{
-    enum { NAME_SIZE = 32 };
-    char *path = path_join(dir, PRACTISED), *word, *argument, name[NAME_SIZE];
-    Practised *all = NULL, one;
-    size_t capacity = 0;
-    Buffer records = {0};
-    *count = 0;
-    progress_fetch(path, true, &records, NULL, ERROR_DROPPED);
-    for (char *rest = buffer_edit(&records); progress_next(&rest, &word, &argument);) {
-        if (strcmp(word, "op") != 0 ||
-            sscanf(argument, "%31s %9zu %9zu", name, &one.asked, &one.known) != 3 ||
-            !(one.op = op_find(name)))
-            continue;
-        MEM_GROW(all, *count, capacity);
-        all[(*count)++] = one;
-    }
-    free(path);
-    buffer_release(&records);
-    return all;
-}
-
-bool practised_add(const char *dir, const struct Exercise *exercise, Error *err)
-{
-    BUG_ON(exercise->fault || outcome_is_open(exercise->state.outcome));
-    const Op *op = op_find(exercise->of);
-    const bool known = task_known(&exercise->state);
-    size_t count;
-    bool found = false;
-    Practised *all = practised_read(dir, &count);
-    Buffer records = {0};
-    for (size_t i = 0; i < count; i++) {
-        const bool same = all[i].op == op;
-        found |= same;
-        buffer_printf(&records, "op %s %zu %zu\n", all[i].op->name, all[i].asked + same,
-                      all[i].known + (same && known));
-    }
-    if (!found)
-        buffer_printf(&records, "op %s 1 %d\n", op->name, known);
-    free(all);
-    return store(dir, path_join(dir, PRACTISED), &records, &(Buffer){0}, err);
 }

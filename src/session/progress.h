@@ -68,14 +68,3 @@ bool progress_load(Session *session, const char *dir, bool *edited, Error *err) 
 // returns it, the caller's to free, or NULL.
 bool progress_set_last(const char *dir, const char *lesson, Error *err) NONNULL(3);
 char *progress_last(const char *dir);
-
-// How often each operation was practised, and was right at once: of all lessons
-// together. The caller frees the array.
-typedef struct Practised {
-    const Op *op;
-    size_t asked, known;
-} Practised;
-Practised *practised_read(const char *dir, size_t *count);
-
-// Counts a settled exercise among them.
-bool practised_add(const char *dir, const struct Exercise *exercise, Error *err) NONNULL(3);

@@ -20,8 +20,6 @@ there is no stop '{1}'; did you mean '{2}'?
 = einen Halt „{1}“ gibt es nicht; war „{2}“ gemeint?
 forward
 = vorwärts
-practised, right at once:
-= geübt, sofort richtig:
 Contents
 = Inhalt
 help
