@@ -268,7 +268,10 @@ Mode app_mode_under(const App *app)
 
 // ---- Running a line ----------------------------------------------------
 
-char *app_tidy(const char *line)
+// A line as it was typed: full-width forms as their ASCII twins outside of
+// quotes, blanks at both ends gone, and a colon before it. What may not be shown
+// is '?', so that no recording and no progress holds it. The caller's.
+static char *tidy(const char *line)
 {
     Buffer out = {0};
     bool quoted = false, escaped = false;
@@ -381,7 +384,7 @@ bool app_run(App *app, const char *line, Error *err)
     app->stopped = false;
     if (app->session)
         graph_begin_work(app->session->graph);
-    char *tidied = spell_out(app_tidy(line));
+    char *tidied = spell_out(tidy(line));
     bool done = true;
     if (*tidied) {
         Arguments arguments;

@@ -140,11 +140,6 @@ Session *app_session(App *app, Lesson *lesson);
 // The lesson's session, under an exercise too; NULL: none is open.
 Session *app_lesson(const App *app);
 
-// A line as it was typed: full-width forms as their ASCII twins outside of
-// quotes, blanks at both ends gone, and a colon before it. What may not be shown
-// is '?', so that no recording and no progress holds it. The caller's.
-char *app_tidy(const char *line);
-
 // Runs one command line: the only thing that changes a session. A failing
 // command changes nothing.
 bool app_run(App *app, const char *line, Error *err) NONNULL(3);

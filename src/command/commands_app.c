@@ -96,7 +96,7 @@ bool command_quit(App *app, const Arguments *arguments, Error *err)
         app->quit = true;
     else if (app->session && !view_is_stop(app->session->view) && !now)
         session_view(app->session, VIEW_LESSON);
-    else if (!now && app->exercise.aside)
+    else if (!now && app->exercise.aside && app->exercise.count == 0)
         exercise_close(app);
     else if (app->session && app->contents.opened && !now)
         return app_close(app, err);

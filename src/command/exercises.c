@@ -38,6 +38,9 @@ bool command_practice(App *app, const Arguments *arguments, Error *err)
     char *kept = what ? mem_text(what) : NULL;
     free(app->exercise.what);
     app->exercise.what = kept;
+    if (app->exercise.count > 0)
+        return APP_SAYF(app, "exercise {1}: a number or arithmetic; hint, reveal, skip, quit",
+                        say_count(app->exercise.settled + 1));
     return APP_SAY(app, "work it out; then n gives the next one, q goes back to the lesson");
 }
 
@@ -100,13 +103,25 @@ static unsigned exercise_mode(const App *app)
     return is_done(app) ? MODE_DONE : 0;
 }
 
-// Counts what was just settled for the lesson's question that it stands for.
+// Counts what was just settled, also for the lesson's question that it stands for.
 static void exercise_after(App *app)
 {
-    if (!app->exercise.reviews || !is_done(app) || app->session->exercise->counted)
+    if (!is_done(app) || app->session->exercise->counted)
         return;
     app->session->exercise->counted = true;
-    session_reviewed(app->exercise.aside, app->session->exercise);
+    app->exercise.settled++;
+    app->exercise.right += task_known(&app->session->exercise->state);
+    if (app->exercise.reviews)
+        session_reviewed(app->exercise.aside, app->session->exercise);
+}
+
+bool exercise_follows(App *app)
+{
+    const Exercises *row = &app->exercise;
+    if (row->count == 0 || !is_done(app))
+        return false;
+    app->quit = row->settled >= row->count;
+    return !app->quit;
 }
 
 // The learner's own seed makes the exercises the same again.

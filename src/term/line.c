@@ -307,6 +307,8 @@ int line_run(App *app)
         char *line = mode.editing ? edited_line(&mode) : plain_line(&mode);
         if (line)
             take_line(&mode, line);
+        if (exercise_follows(app))
+            take_line(&mode, "practice");
         free(line);
     }
     if (mode.editing)

@@ -203,7 +203,7 @@ claim option-beats-settings grep -q '^row we: we 0.1, ' "$out"
 expect settings-language-list 0 '^  1  .*分钟' - list
 expect settings-language-results 0 '答' - results
 expect settings-language-options 2 - '没有 --zzz 这个选项' list --zzz
-expect settings-language-practice 0 '^输入一个数或算式作答' - practice matmul
+expect settings-language-practice 0 '^第 1 题：输入数或算式' - practice matmul
 expect option-beats-settings-list 0 '^  1  .*min' - list --lang en
 
 # A language that is chosen holds from then on, until the settings are changed.

@@ -14,9 +14,9 @@ answer()
 
 answer 'hint 123456 reveal skip' three-tokens --seed 3 --count 2
 claim status test $? -eq 0
-claim first-exercise grep -q '^1\. ' "$out"
-claim second-exercise grep -q '^2\. ' "$out"
-claim no-third sh -c "! grep -q '^3\. ' '$out'"
+claim first-exercise grep -q '^exercise 1: ' "$out"
+claim second-exercise grep -q '^exercise 2: ' "$out"
+claim no-third sh -c "! grep -q '^exercise 3: ' '$out'"
 claim covered grep -q 'covered' "$out"
 claim wrong-is-told grep -q 'Not 123456' "$out"
 claim guess-beside-truth grep -q 'You said 123456, it is ' "$out"
@@ -41,7 +41,7 @@ answer q --seed 1
 claim q-leaves grep -q '^0 of 0 right at once$' "$out"
 expect end-of-input 0 '^0 of 0 right' - practice --seed 1
 for op in gather rope cross_entropy; do
-    expect "has-$op" 0 '^1\. ' - practice "$op" --count 1 --seed 1
+    expect "has-$op" 0 '^exercise 1: ' - practice "$op" --count 1 --seed 1
 done
 expect unknown 2 - 'no lesson' practice nothing-of-that-name
 expect bad-count 2 - '--count takes' practice --count none
