@@ -328,7 +328,7 @@ static void note_done(App *app, const Command *command, const char *line, const 
 }
 
 NONNULL(4)
-static bool run_parsed(App *app, const char *name, const Arguments *arguments, Error *err)
+static bool run_parsed(App *app, const char *name, Arguments *arguments, Error *err)
 {
     const unsigned lesson = MODE_LESSON | MODE_WHY;
     const Command *command = command_find(name, err);

@@ -20,6 +20,7 @@ MESSAGE(too_few, ERROR_USAGE, "{1} needs {2}, as in: {3}");
 MESSAGE(too_many, ERROR_USAGE, "{1} takes {2}, '{3}' is too much");
 MESSAGE(takes_nothing, ERROR_USAGE, "{1} takes no argument, '{2}' is too much");
 MESSAGE(unknown_word, ERROR_USAGE, "{1} takes {2}, not '{3}'; did you mean '{4}'?");
+MESSAGE(not_whole, ERROR_USAGE, "this takes a whole number from {1} to {2}, not '{3}'");
 MESSAGE(bad_word, ERROR_USAGE, "{1} takes {2}, not '{3}'");
 
 // ---- Words ---------------------------------------------------------------
@@ -80,7 +81,8 @@ bool argument_whole(const char *word, WholeRange range, size_t *value, Error *er
     if (!expression_value(word, &number, err))
         return false;
     if (!(number >= (double)range.least && number <= (double)range.most) || floor(number) != number)
-        return ERROR(err, range.wrong, err_text(word), err_count(range.most));
+        return ERROR(err, &not_whole, err_count(range.least), err_count(range.most),
+                     err_text(word));
     *value = (size_t)number;
     return true;
 }
@@ -122,7 +124,7 @@ void command_write_arguments(const Command *command, Lang lang, Buffer *out)
     buffer_release(&words);
 }
 
-bool command_accepts(const Command *command, const Arguments *arguments, Lang lang, Error *err)
+bool command_accepts(const Command *command, Arguments *arguments, Lang lang, Error *err)
 {
     Buffer written = {0};
     command_write_arguments(command, lang, &written);
@@ -136,6 +138,8 @@ bool command_accepts(const Command *command, const Arguments *arguments, Lang la
     if (arguments->count > command->most && !open_end)
         return ERROR(err, &too_many, err_text(command->name), takes,
                      err_text(arguments->word[command->most]));
+    if (arguments->count > 0 && command->number.most > 0)
+        return argument_whole(arguments->word[0], command->number, &arguments->number, err);
     if (arguments->count == 0 || command->kind[0] != ARG_WORD)
         return true;
     BUG_ON(!command->words);

@@ -26,6 +26,7 @@ typedef struct Arguments {
     const char *line, *rest;
     size_t count;
     char *word[COMMAND_ARGS];
+    size_t number; // the first word, where it is a whole number by the command's row
 } Arguments;
 
 // Cuts `line` (borrowed, trimmed by the caller) into the command's name, which
@@ -35,11 +36,9 @@ typedef struct Arguments {
 char *arguments_parse(const char *line, Arguments *arguments);
 void arguments_release(Arguments *arguments);
 
-// The whole numbers that a word may stand for. `wrong` is said of another, with the word
-// as {1} and `most` as {2}.
+// The whole numbers that a word may stand for.
 typedef struct WholeRange {
-    size_t least, most;
-    const Message *wrong;
+    size_t least, most; // both 0: it is none
 } WholeRange;
 
 // Reads one, or an expression that comes to one. False and `err` where it does not.
@@ -85,6 +84,7 @@ typedef struct Command {
     Text arguments;     // "ADDRESS VALUE"; {1} stands for the words: "[{1}] [MATRIX…]"
     size_t least, most; // most == COMMAND_ARGS: all the rest of the line
     ArgumentKind kind[COMMAND_ARGS];
+    WholeRange number;        // that the first is one of
     const char *const *words; // of ARG_WORD and ARG_WORD_OR_OTHER, NULL-terminated
     unsigned modes;
     Text help;
@@ -110,9 +110,9 @@ extern const Message command_unknown; // of one that is near to none
 // nothing where it takes none.
 void command_write_arguments(const Command *command, Lang lang, Buffer *out);
 
-// Whether the command's row takes those arguments: so many, and one of its words
-// where it must be one. `lang` is that of the names of arguments in the error.
-bool command_accepts(const Command *command, const Arguments *arguments, Lang lang, Error *err)
+// Whether the command's row takes those arguments: so many, and one of its words where it must be
+// one, or one of its numbers, which is read. `lang` is that of the names of arguments in the error.
+bool command_accepts(const Command *command, Arguments *arguments, Lang lang, Error *err)
     NONNULL(4);
 
 // Says what the last command changed in the session, where it did (`changed`, which is returned).

@@ -6,6 +6,7 @@
 enum {
     IN_LESSON = MODE_LESSON | MODE_WHY | MODE_VIEWS,
     ASKED = IN_LESSON | MODE_TASK | MODE_ANSWER,
+    STEPS_MOST = 1000000000, // of training
 };
 
 static const char *const ways[] = {"next", "prev", NULL};
@@ -62,7 +63,7 @@ const Command command_table[] = {
     {ALONE(blank, IN_LESSON | MODE_PRESENT, 0),
      .help = TEXT("presenting: an empty screen, and back")},
     {COMMAND(bug, IN_LESSON | MODE_CONTENTS, OPENS), .arguments = TEXT("[SEED]"),
-     AT_MOST_ONE(ARG_VALUE), .example = "bug 42",
+     AT_MOST_ONE(ARG_VALUE), .number = {1, 999999}, .example = "bug 42",
      .help = TEXT("bug hunt: one mistake is planted, find the first wrong matrix; the same again "
                   "with the same seed")},
     {ALONE(cancel, MODE_ANY, RUNS_ON), .help = TEXT("leave the panel or the help; never quits")},
@@ -95,11 +96,11 @@ const Command command_table[] = {
     {SETTER(core, reading.core, true, MODE_ANY, 0), MAY_BE(switches), .example = "core on",
      .help = TEXT("next and prev keep to the stops that the lesson marks for a lecture")},
     {COMMAND(cover, IN_LESSON, 0), .arguments = TEXT(SENSE("of a command", "N")),
-     JUST_ONE(ARG_VALUE), .example = "cover 2",
+     JUST_ONE(ARG_VALUE), .number = {0, COVER_LEVELS - 1}, .example = "cover 2",
      .help = TEXT("hide a share of the matrices to fill in, 0 none to 4 all computed")},
     {COMMAND(digits, MODE_ANY, SETTING | FOR_LESSONS),
-     .arguments = TEXT(SENSE("of a command", "N")), JUST_ONE(ARG_VALUE), .example = "digits 4",
-     .help = TEXT("decimals of the matrices, 0 to 9")},
+     .arguments = TEXT(SENSE("of a command", "N")), JUST_ONE(ARG_VALUE), .number = {0, 9},
+     .example = "digits 4", .help = TEXT("decimals of the matrices, 0 to 9")},
     {ALONE(edit, IN_LESSON, 0),
      .help = TEXT("open the line to type a new value for the selected cell")},
     {ALONE(enter, MODE_CONTENTS | MODE_MAP | MODE_HELP, FOR_LESSONS | JUMPS),
@@ -153,7 +154,8 @@ const Command command_table[] = {
     {ALONE(hint, ASKED, FOR_LESSONS),
      .help = TEXT("a hint for the question; the last one is the sum written out")},
     {COMMAND(history, IN_LESSON, FOR_LESSONS), .arguments = TEXT("STEP"), JUST_ONE(ARG_VALUE),
-     .example = "history 3", .help = TEXT("look at the weights after an earlier step of training")},
+     .number = {0, STEPS_MOST}, .example = "history 3",
+     .help = TEXT("look at the weights after an earlier step of training")},
     {COMMAND(jump, IN_LESSON, FOR_LESSONS), ONE_OF(ways), .example = "jump prev",
      .help = TEXT("back to where a jump came from (goto, search, flip, follow, map, stops), or "
                   "forward again")},
@@ -181,8 +183,8 @@ const Command command_table[] = {
      ONE_OF(WORDS("up", "down", "left", "right")), .example = "move down",
      .help = TEXT("move the selected cell, or what a view points at")},
     {BY(command_walk, next, IN_LESSON | MODE_PRESENT, FOR_LESSONS), .alias = "n",
-     .arguments = TEXT("[COUNT]"), AT_MOST_ONE(ARG_VALUE), .example = "next",
-     .help = TEXT("the next page or stop, or so many stops on")},
+     .arguments = TEXT("[COUNT]"), AT_MOST_ONE(ARG_VALUE), .number = {1, 1000000},
+     .example = "next", .help = TEXT("the next page or stop, or so many stops on")},
     {COMMAND(note, IN_LESSON, 0), .arguments = TEXT("[TEXT|off]"), .most = COMMAND_ARGS,
      .kind = {ARG_WORD_OR_OTHER}, .words = WORDS("off"), .example = "note ask about this",
      .help = TEXT("write a note of your own at this stop, or take the last back; without text: "
@@ -231,7 +233,7 @@ const Command command_table[] = {
          TEXT("for a class: large, without keys; next uncovers first, and nothing of that is kept; "
               "start: from the first stop, with the lesson's own numbers")},
     {BY(command_walk, prev, IN_LESSON, FOR_LESSONS), .alias = "p", .arguments = TEXT("[COUNT]"),
-     AT_MOST_ONE(ARG_VALUE), .example = "prev",
+     AT_MOST_ONE(ARG_VALUE), .number = {1, 1000000}, .example = "prev",
      .help = TEXT("the previous page or stop, or so many stops back")},
     {COMMAND(quit, MODE_ANY, UNSETTLED), .alias = "q", .arguments = TEXT("[now]"), .most = 1,
      .example = "quit", .help = TEXT("back, then leave; position and edits are kept")},
@@ -305,7 +307,7 @@ const Command command_table[] = {
      .example = "timer 45", .help = TEXT("presenting: how much time is left")},
     {ALONE(tour, MODE_CONTENTS, UNSETTLED), .help = TEXT("two minutes played, as an introduction")},
     {COMMAND(train, IN_LESSON, FOR_LESSONS | BY_ENTRY), .arguments = TEXT("[STEPS]"),
-     AT_MOST_ONE(ARG_VALUE), .example = "train 10",
+     AT_MOST_ONE(ARG_VALUE), .number = {0, STEPS_MOST}, .example = "train 10",
      .help = TEXT("take steps W - lr⋅dW of all weights, one unless told otherwise")},
     {SETTER(transpose, display.columns, true, IN_LESSON, FOR_LESSONS), MAY_BE(switches),
      .example = "transpose",

@@ -9,10 +9,6 @@
 #include "command/playback.h"
 
 MESSAGE(no_stop, ERROR_USAGE, "the walk has no stop for it");
-MESSAGE(
-    no_row, ERROR_USAGE,
-    "row takes a number from 1 to {2}, or next, prev, half-next, half-prev, page-next, page-prev, "
-    "first, last, not '{1}'");
 MESSAGE(quit_words, ERROR_USAGE, "quit takes nothing, or 'now', not '{1}'");
 
 bool command_open(App *app, const Arguments *arguments, Error *err)
@@ -45,8 +41,7 @@ bool command_row(App *app, const Arguments *arguments, Error *err)
     if (way >= 0)
         number = (size_t)int_clamp(at + by[way], 0, last) + 1;
     else if (!argument_whole(arguments->word[0],
-                             (WholeRange){1, help ? LINES_MOST : app->catalog.count, &no_row},
-                             &number, err))
+                             (WholeRange){1, help ? LINES_MOST : app->catalog.count}, &number, err))
         return false;
     if (help)
         app->help.top = (int)number - 1;

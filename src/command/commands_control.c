@@ -16,8 +16,6 @@ MESSAGE(no_words, ERROR_USAGE, "{1} {2} needs a value, as in {1} {2} {3}");
 
 enum { WORDS_MOST = 1000 };
 
-MESSAGE(bad_words, ERROR_USAGE, "generate takes 1 to {2} words, not {1}");
-MESSAGE(bad_count, ERROR_USAGE, "generate: top and seed are whole numbers from 1, not {1}");
 MESSAGE(bad_option, ERROR_USAGE, "generate: temperature T, top K or seed S, not '{1}'");
 MESSAGE(bad_temperature, ERROR_USAGE,
         "generate: the temperature is 0 (the largest) or more, not {1}");
@@ -88,7 +86,7 @@ bool command_say(App *app, const Arguments *arguments, Error *err)
 NONNULL(3) static bool read_generation(const char *rest, Generation *g, Error *err)
 {
     static const char *const words[] = {"temperature", "top", "seed", NULL};
-    static const WholeRange range = {1, UINT32_MAX, &bad_count};
+    static const WholeRange range = {1, UINT32_MAX};
     bool fine = true;
     while (fine && *rest) {
         char *word = word_next(&rest), *value = word_next(&rest);
@@ -131,7 +129,7 @@ bool command_generate(App *app, const Arguments *arguments, Error *err)
 {
     Session *session = app->session;
     Generation g = {.temperature = 1, .seed = session->has_seed ? session->seed : 1};
-    static const WholeRange range = {1, WORDS_MOST, &bad_words};
+    static const WholeRange range = {1, WORDS_MOST};
     const char *rest = arguments->rest;
     size_t words = 1;
     Error why = {0};

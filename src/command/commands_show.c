@@ -8,8 +8,6 @@
 #include "session/scale.h"
 #include "session/shown.h"
 
-MESSAGE(bad_digits, ERROR_USAGE, "digits takes a whole number from 0 to 9, not '{1}'");
-
 MESSAGE(no_language, ERROR_USAGE,
         "lang takes en, zh or another name of assets/languages, not '{1}'");
 
@@ -62,10 +60,8 @@ bool command_scale(App *app, const Arguments *arguments, Error *err)
 
 bool command_digits(App *app, const Arguments *arguments, Error *err)
 {
-    const char *word = arguments->word[0];
-    if (strlen(word) != 1 || word[0] < '0' || word[0] > '9')
-        return ERROR(err, &bad_digits, err_text(word));
-    app->display.decimals = word[0] - '0';
+    (void)err;
+    app->display.decimals = (int)arguments->number;
     app_show(app);
     return true;
 }
@@ -79,8 +75,6 @@ MESSAGE(takes_no_matrix, ERROR_USAGE,
 MESSAGE(no_group, ERROR_USAGE,
         "there is no group here: on the map point at a box of one, else go to the stop of a "
         "closed one");
-MESSAGE(bad_step, ERROR_USAGE,
-        "'{1}' is no step: give a whole number from 0, as in: compare step 5");
 MESSAGE(bad_compare, ERROR_USAGE,
         "compare takes edits, without NODE, step N, or two nodes, not '{1}'");
 
@@ -164,7 +158,7 @@ bool command_fold(App *app, Error *err)
 // "edits", "without S_scaled", "step 5" or "A1 A2"; without words what was compared last.
 bool command_compare(App *app, const Arguments *arguments, Error *err)
 {
-    static const WholeRange steps = {0, 1000000000, &bad_step};
+    static const WholeRange steps = {0, 1000000000};
     const char *first = arguments->word[0], *second = arguments->word[1];
     const Graph *graph = app->session->graph;
     Compare compare = app->session->compare;

@@ -15,7 +15,6 @@ static const Text no_hint = TEXT("not yet: try again");
 MESSAGE(no_answers, ERROR_USAGE, "nothing was answered yet");
 MESSAGE(not_yes, ERROR_USAGE, "reset answers takes 'yes', not '{1}'");
 MESSAGE(asked_now, ERROR_USAGE, "this is the one: answer it; hint (i) helps, reveal gives it up");
-MESSAGE(bad_level, ERROR_USAGE, "cover takes 0 (none) to {2} (all but the leaves), not '{1}'");
 
 bool command_answer(App *app, const Arguments *arguments, Error *err)
 {
@@ -110,13 +109,10 @@ bool command_review(App *app, Error *err)
 
 bool command_cover(App *app, const Arguments *arguments, Error *err)
 {
-    size_t level;
-    const WholeRange levels = {0, COVER_LEVELS - 1, &bad_level};
-    if (!argument_whole(arguments->word[0], levels, &level, err))
-        return false;
-    session_cover(app->session, (int)level);
-    return level > 0 ? APP_SAY(app, "covered: select a ? and answer; cover 0 shows all")
-                     : APP_SAY(app, "nothing is covered");
+    (void)err;
+    session_cover(app->session, (int)arguments->number);
+    return arguments->number > 0 ? APP_SAY(app, "covered: select a ? and answer; cover 0 shows all")
+                                 : APP_SAY(app, "nothing is covered");
 }
 
 // "reset", or "reset answers", which asks first: "reset answers yes" does it.

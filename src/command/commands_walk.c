@@ -140,7 +140,7 @@ bool command_term(App *app, const Arguments *arguments, Error *err)
         return true;
     }
     size_t number;
-    return argument_whole(word, (WholeRange){1, 999999, &no_term}, &number, err) &&
+    return argument_whole(word, (WholeRange){1, 999999}, &number, err) &&
            (session_why_point(app->session, number - 1) || ERROR(err, &no_term, err_text(word)));
 }
 

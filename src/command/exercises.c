@@ -6,8 +6,7 @@
 #include "command/feature.h"
 #include "session/exercise.h"
 
-enum { SEED_MOST = 999999, SEED_DRAWN = 9999 };
-MESSAGE(bad_seed, ERROR_USAGE, "the seed of a bug hunt is a whole number from 1 to {2}, not '{1}'");
+enum { SEED_DRAWN = 9999 };
 
 // False where there is no exercise to show.
 static bool show_exercise(App *app, Session *exercise)
@@ -67,10 +66,8 @@ void exercise_review(App *app)
 
 bool command_bug(App *app, const Arguments *arguments, Error *err)
 {
-    const WholeRange seeds = {1, SEED_MOST, &bad_seed};
-    size_t seed = 1 + random_below(&app->exercise.random, SEED_DRAWN);
-    if (arguments->count > 0 && !argument_whole(arguments->word[0], seeds, &seed, err))
-        return false;
+    const size_t drawn = 1 + random_below(&app->exercise.random, SEED_DRAWN);
+    const size_t seed = arguments->count > 0 ? arguments->number : drawn;
     return show_exercise(app, hunt_on_graph(app_lesson(app)->graph, (unsigned)seed, err)) &&
            APP_SAYF(app,
                     "one mistake is planted: find the first wrong matrix; share it as bug {1}; "

@@ -10,7 +10,6 @@
 
 static const Text at_the_end = TEXT("this is the last stop; p goes back");
 static const Text at_the_start = TEXT("this is the first stop; n goes on");
-MESSAGE(bad_count, ERROR_USAGE, "next and prev take a number of stops, as in next 3, not '{1}'");
 
 // ---- Parts of a page -----------------------------------------------------
 
@@ -146,11 +145,10 @@ bool command_walk(App *app, const Arguments *arguments, Error *err)
     const bool forward = arguments->line[0] == 'n';
     const Text *end = forward ? &at_the_end : &at_the_start;
     const size_t stops = app->session->lesson->walk.count;
-    size_t by;
+    (void)err;
     if (arguments->count > 0) {
-        if (!argument_whole(arguments->word[0], (WholeRange){1, 1000000, &bad_count}, &by, err))
-            return false;
-        const size_t to = size_moved(app->session->stop, forward ? (int)by : -(int)by, stops);
+        const int by = (int)arguments->number;
+        const size_t to = size_moved(app->session->stop, forward ? by : -by, stops);
         if (to == app->session->stop)
             app_say(app, end);
         session_goto(app->session, to);

@@ -9,10 +9,6 @@
 const double RUN_BEAT = 1.0 / 30;
 
 MESSAGE(no_ticks, ERROR_USAGE, "run needs a screen to run on; train 100 takes a hundred steps");
-MESSAGE(bad_steps, ERROR_USAGE, "train takes a whole number from 1, not '{1}'");
-MESSAGE(bad_step, ERROR_USAGE, "history takes a whole number from 0, not '{1}'");
-
-enum { COUNT_MOST = 1000000000 };
 
 // With so many decimals; a number that left all bounds, shorter.
 static SayArg say_decimals(double value, int decimals)
@@ -119,10 +115,7 @@ bool command_run(App *app, Error *err)
 bool command_train(App *app, const Arguments *arguments, Error *err)
 {
     size_t steps = app->session->lesson->steps, taken;
-    const WholeRange counts = {0, COUNT_MOST, &bad_steps};
-    steps = steps > 0 ? steps : 1;
-    if (arguments->count > 0 && !argument_whole(arguments->word[0], counts, &steps, err))
-        return false;
+    steps = arguments->count > 0 ? arguments->number : steps > 0 ? steps : 1;
     const bool good = session_train(app->session, steps, &taken, err);
     BUG_ON(taken > steps);
     if (good && taken < steps) {
@@ -142,9 +135,7 @@ bool command_train(App *app, const Arguments *arguments, Error *err)
 
 bool command_history(App *app, const Arguments *arguments, Error *err)
 {
-    size_t step;
-    if (!argument_whole(arguments->word[0], (WholeRange){0, COUNT_MOST, &bad_step}, &step, err) ||
-        !session_scrub(app->session, arguments->line, step, err))
+    if (!session_scrub(app->session, arguments->line, arguments->number, err))
         return false;
     say_steps(app, arguments->line);
     return true;

@@ -111,7 +111,7 @@ static void words_to_write_on(void **state)
     fclose(file);
     App *app = open_lesson(path, LANG_EN);
     assert_true(run(app, "generate 1"));
-    assert_refused(app, "generate 1001", "1 to 1000 words, not 1001");
+    assert_refused(app, "generate 1001", "1 to 1000, not '1001'");
     bool asked = true;
     app->session->interrupt = app->interrupt = (Interrupt){.asked = is_asked, .context = &asked};
     assert_true(run(app, "generate 1000"));

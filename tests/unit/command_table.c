@@ -121,6 +121,27 @@ static void test_words_do_not_depend_on_the_help(void **state)
     assert_true(takes(command_find("h", ERROR_DROPPED), "h finr", text));
 }
 
+// Both ends of the numbers of a row are taken, what is beyond or no whole number is not.
+static void test_whole_numbers(void **state)
+{
+    (void)state;
+    char line[100], text[ERROR_TEXT_SIZE];
+    for (const Command *c = command_table; c->name; c++) {
+        const WholeRange range = c->number;
+        for (int beyond = 0; range.most > 0 && beyond < 2; beyond++) {
+            snprintf(line, sizeof line, "%s %ld", c->name, (long)range.least - beyond);
+            assert_int_equal(takes(c, line, text), !beyond);
+            snprintf(line, sizeof line, "%s %zu", c->name, range.most + (size_t)beyond);
+            assert_int_equal(takes(c, line, text), !beyond);
+        }
+        snprintf(line, sizeof line, "%s 3/2", c->name);
+        assert_true(range.most == 0 || !takes(c, line, text));
+    }
+    assert_false(takes(command_find("digits", ERROR_DROPPED), "digits 10", text));
+    assert_string_equal(text, "this takes a whole number from 0 to 9, not '10'");
+    assert_true(takes(command_find("digits", ERROR_DROPPED), "digits 2+2", text));
+}
+
 // A word that may be a value is answered by what values there are.
 static void test_word_or_value(void **state)
 {
@@ -641,6 +662,7 @@ int main(void)
         cmocka_unit_test(test_what_is_gone),
         cmocka_unit_test(test_arguments_say_what_is_taken),
         cmocka_unit_test(test_words_do_not_depend_on_the_help),
+        cmocka_unit_test(test_whole_numbers),
         cmocka_unit_test(test_word_or_value),
         cmocka_unit_test(test_modes_of_views),
         cmocka_unit_test(test_examples_parse),
