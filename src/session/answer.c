@@ -177,7 +177,7 @@ bool answer_parts(const char *text, size_t wanted, Owned *parts, Error *err)
     static const char *const wide[] = {";", NULL};
     BUG_ON(wanted < 1 || wanted > ANSWER_CELLS || parts->count > 0);
     if (wanted == 1) {
-        owned_add(parts, mem_text(text));
+        owned_add(parts, spelling_narrow(text));
         return true;
     }
     char *plain = spelling_narrow(text);

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The order matters where small whole numbers coincide: what says most about
-// the answer comes first, a slip of the pen last.
+// the answer comes first.
 #include "session/slip.h"
 
-#include <ctype.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/say.h"
 #include "session/answer.h"
-#include "session/spelling.h"
 
 enum { GRAPH_CELLS = 20000 }; // beyond, building graphs anew would be slow
 
@@ -99,7 +96,7 @@ static bool find_other(Graph *graph, CellRef cell, const char *text, CellRef *ot
 // ---- The number itself -------------------------------------------------
 
 // The other sign, or a decimal that misses by rounding alone.
-static SlipKind near_miss(double truth, const char *text)
+SlipKind slip_of_value(double truth, const char *text)
 {
     Judgement verdict;
     double value;
@@ -113,48 +110,11 @@ static SlipKind near_miss(double truth, const char *text)
     return point[1 + places] == '\0' && places > 1 && near ? SLIP_ROUNDING : SLIP_NONE;
 }
 
-// A decimal that is right but for its last digit, or with two digits exchanged.
-static SlipKind misprint(double truth, char *text)
-{
-    const char *size = text + (*text == '-' || *text == '+');
-    const size_t n = strlen(text);
-    SlipKind kind = SLIP_NONE;
-    if (n < 2 || size[strspn(size, "0123456789.")] != '\0')
-        return kind;
-    for (size_t i = 1; i < n && kind == SLIP_NONE; i++) {
-        const char first = text[i - 1], second = text[i];
-        if (!isdigit((unsigned char)first) || !isdigit((unsigned char)second))
-            continue;
-        text[i - 1] = second;
-        text[i] = first;
-        kind = answer_is(text, truth) ? SLIP_DIGITS : SLIP_NONE;
-        text[i - 1] = first;
-        text[i] = second;
-    }
-    const size_t digits = strlen(size) - (strchr(size, '.') != NULL); // of two the last is half
-    const bool several = digits > 2 && isdigit((unsigned char)text[n - 1]);
-    for (char digit = '0'; several && digit <= '9' && kind == SLIP_NONE; digit++) {
-        text[n - 1] = digit;
-        kind = answer_is(text, truth) ? SLIP_LAST_DIGIT : SLIP_NONE;
-    }
-    return kind;
-}
-
-SlipKind slip_of_value(double truth, const char *text)
-{
-    char *plain = spelling_number(text);
-    SlipKind kind = near_miss(truth, plain);
-    kind = kind != SLIP_NONE ? kind : misprint(truth, plain);
-    free(plain);
-    return kind;
-}
-
 FoundSlip slip_of_number(Graph *graph, CellRef cell, const char *text)
 {
     const double truth = graph_number(graph, cell);
-    const SlipKind of_value = slip_of_value(truth, text);
-    FoundSlip slip = {.kind = of_value, .cell = cell};
-    if (of_value == SLIP_SIGN || of_value == SLIP_ROUNDING)
+    FoundSlip slip = {.kind = slip_of_value(truth, text), .cell = cell};
+    if (slip.kind != SLIP_NONE)
         return slip;
     slip.cell = (CellRef){cell.side, cell.node, cell.path, cell.col, cell.row};
     if (cell.row != cell.col && holds(graph, slip.cell, text))
@@ -187,8 +147,6 @@ static const Text sentence[] = {
     [SLIP_TERM] = TEXT("Term {1} of the sum is missing."),
     [SLIP_PATH] = TEXT("That is one part of it alone: {1}."),
     [SLIP_OTHER_CELL] = TEXT("That is {1}, another cell."),
-    [SLIP_DIGITS] = TEXT("Two digits are exchanged."),
-    [SLIP_LAST_DIGIT] = TEXT("Only the last digit is wrong."),
     [SLIP_PLACES] = TEXT("The numbers are right, their places are not."),
     [SLIP_SWAPPED] = TEXT("Rows come first, then columns."),
     [SLIP_REVERSED] = TEXT("That is from least to most."),

@@ -17,8 +17,6 @@ typedef enum SlipKind {
     SLIP_TERM,       // the sum without one of its terms
     SLIP_PATH,       // one of the paths that add up to a gradient
     SLIP_OTHER_CELL, // another cell of the row or column
-    SLIP_DIGITS,     // two neighbouring digits exchanged
-    SLIP_LAST_DIGIT, // all digits but the last are right
     SLIP_PLACES,     // of several numbers: the right ones in other places
     SLIP_SWAPPED,    // a shape's rows and columns exchanged
     SLIP_REVERSED,   // an order from least to most
