@@ -3,6 +3,7 @@
 
 #include <ctype.h>
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -10,8 +11,8 @@
 #include "base/buffer.h"
 #include "base/memory.h"
 #include "base/nearest.h"
+#include "base/utf8.h"
 #include "num/expression.h"
-#include "session/spelling.h"
 
 enum { LEAST_PLACES = 2, ROUNDED_PLACES = 3 };
 
@@ -35,6 +36,84 @@ static size_t one_of(const char *const *all, const char *text)
             return strlen(*all);
     }
     return 0;
+}
+
+// ---- Ways of writing ---------------------------------------------------
+
+// Full-width forms as their ASCII twins, and the signs of arithmetic that the program prints or a
+// keyboard has. The caller's.
+static char *narrow(const char *text)
+{
+    enum { DOT = 0x22C5, MIDDLE_DOT = 0xB7, SLASH = 0x2215, DASH = 0x2013, SQUARED = 0xB2 };
+    Buffer out = {0};
+    for (uint32_t ch; (ch = utf8_narrow(utf8_next(&text)));) {
+        switch (ch) {
+        case DOT:
+        case MIDDLE_DOT: buffer_add(&out, "*"); break;
+        case SLASH: buffer_add(&out, "/"); break;
+        case DASH: buffer_add(&out, "-"); break;
+        case SQUARED: buffer_add(&out, "^2"); break;
+        default: buffer_add_char(&out, ch);
+        }
+    }
+    return buffer_take(&out);
+}
+
+// A text for comparison: full-width forms narrow, lower case, one blank in place of what only parts
+// or ends words. The caller's.
+static char *plain_words(const char *text)
+{
+    static const char *const part[] = {" ", ",", ".", ":", ";", "!",  "?", "'", "\"",
+                                       "(", ")", "[", "]", "^", "、", "—", NULL};
+    Buffer out = {0};
+    bool apart = false;
+    for (uint32_t ch; (ch = utf8_next(&text));) {
+        char bytes[UTF8_MAX + 1] = "";
+        ch = utf8_narrow(ch);
+        ch = ch >= 'A' && ch <= 'Z' ? ch + ('a' - 'A') : ch == 0x1D40 ? 't' : ch; // ᵀ
+        ch = ch == '*' || ch == 0x22C5 || ch == 0xB7 ? 'x' : ch;                  // ⋅ ·
+        utf8_encode(ch, bytes);
+        const bool parts = word_in(bytes, part) >= 0;
+        apart |= parts;
+        if (parts)
+            continue;
+        buffer_add(&out, apart && out.size > 0 ? " " : "");
+        buffer_add(&out, bytes);
+        apart = false;
+    }
+    return buffer_take(&out);
+}
+
+// Adds what stands between `marks`, outside of parentheses and without blanks around it.
+static void cut(const char *text, const char *const *marks, Owned *parts)
+{
+    while (*text) {
+        size_t size = 0, mark = 0;
+        for (int depth = 0; text[size] && mark == 0; size += mark == 0) {
+            depth += (text[size] == '(') - (text[size] == ')');
+            mark = depth <= 0 ? one_of(marks, text + size) : 0;
+        }
+        const char *next = text + size + mark;
+        for (; size > 0 && *text == ' '; size--)
+            text++;
+        while (size > 0 && text[size - 1] == ' ')
+            size--;
+        if (size > 0)
+            owned_add(parts, mem_text_n(text, size));
+        text = next;
+    }
+}
+
+// "(4, 1)", as vectors are printed, without its parentheses or brackets; "(1+2) (3)" stays.
+static void unwrap(char *text)
+{
+    const size_t size = strlen(text);
+    const bool round = *text == '(' && strcspn(text + 1, "()") + 2 == size;
+    const bool square = *text == '[' && strcspn(text + 1, "[]") + 2 == size;
+    if (!round && !square)
+        return;
+    memmove(text, text + 1, size - 2);
+    text[size - 2] = '\0';
 }
 
 // ---- Numbers -----------------------------------------------------------
@@ -101,7 +180,16 @@ static Judgement judge(const char *text, bool per_cent, double value, double tru
 
 bool answer_number(const char *text, double truth, Judgement *verdict, double *value, Error *err)
 {
-    char *plain = spelling_number(text);
+    char *typed = narrow(text), *plain = typed;
+    while (strchr(plain, '=')) // "1+2 = 3"
+        plain = strchr(plain, '=') + 1;
+    plain += strspn(plain, " ");
+    bool per_cent = false; // a sign at the end, with blanks around it
+    for (size_t n = strlen(plain);
+         n > 0 && (plain[n - 1] == ' ' || (plain[n - 1] == '%' && !per_cent)); n--) {
+        per_cent |= plain[n - 1] == '%';
+        plain[n - 1] = '\0';
+    }
     int depth = 0;
     for (char *at = plain; *at; at++) { // a decimal comma; in "(2, 0)" it parts two numbers
         depth += (*at == '(') - (*at == ')');
@@ -116,21 +204,13 @@ bool answer_number(const char *text, double truth, Judgement *verdict, double *v
         *value = infinite ? copysign(INFINITY, *plain == '-' ? -1 : 1) : NAN;
         const bool same = *value == truth || (isnan(*value) && isnan(truth));
         *verdict = same ? JUDGED_RIGHT : JUDGED_WRONG;
+    } else if (expression_value(plain, value, ERROR_DROPPED)) {
+        *value /= per_cent ? 100 : 1;
+        *verdict = isfinite(truth) ? judge(plain, per_cent, *value, truth) : JUDGED_WRONG;
     } else {
-        bool per_cent = false; // a sign at the end, with blanks around it
-        for (size_t n = strlen(plain);
-             n > 0 && (plain[n - 1] == ' ' || (plain[n - 1] == '%' && !per_cent)); n--) {
-            per_cent |= plain[n - 1] == '%';
-            plain[n - 1] = '\0';
-        }
-        read = expression_value(plain, value, ERROR_DROPPED) ||
-               ERROR(err, &NOT_A_NUMBER, err_text(text));
-        if (read && per_cent)
-            *value /= 100;
-        if (read)
-            *verdict = isfinite(truth) ? judge(plain, per_cent, *value, truth) : JUDGED_WRONG;
+        read = ERROR(err, &NOT_A_NUMBER, err_text(text));
     }
-    free(plain);
+    free(typed);
     return read;
 }
 
@@ -143,55 +223,24 @@ bool answer_is(const char *text, double truth)
 
 // ---- Several numbers ---------------------------------------------------
 
-static const char *const separators[] = {",", ";", " and ", "和", "与", NULL};
-
-// Adds what stands between `cuts` (NULL: blanks) outside of parentheses.
-static void cut_parts(const char *text, const char *const *cuts, Owned *parts)
-{
-    while (*(text += strspn(text, " "))) {
-        const char *end = text;
-        for (int depth = 0; *end; end++) {
-            depth += (*end == '(') - (*end == ')');
-            if (depth <= 0 && (cuts ? one_of(cuts, end) > 0 : *end == ' '))
-                break;
-        }
-        owned_add(parts, mem_text_n(text, (size_t)(end - text)));
-        text = end + (cuts ? one_of(cuts, end) : 0);
-    }
-}
-
-// "(4, 1)", as vectors are printed, without its parentheses or brackets; "(1+2) (3)" stays.
-static void unwrap(char *text)
-{
-    const size_t size = strlen(text);
-    const bool round = *text == '(' && strcspn(text + 1, "()") + 2 == size;
-    const bool square = *text == '[' && strcspn(text + 1, "[]") + 2 == size;
-    if (!round && !square)
-        return;
-    memmove(text, text + 1, size - 2);
-    text[size - 2] = '\0';
-}
-
 bool answer_parts(const char *text, size_t wanted, Owned *parts, Error *err)
 {
-    static const char *const wide[] = {";", NULL};
+    // Where its commas are decimal commas, semicolons or blanks part the numbers.
+    static const char *const all[] = {",", ";", " and ", "和", "与", NULL};
+    static const char *const wide[] = {";", NULL}, *const blank[] = {" ", NULL};
+    static const char *const *const marks[] = {all, wide, blank};
     BUG_ON(wanted < 1 || wanted > ANSWER_CELLS || parts->count > 0);
+    char *plain = narrow(text);
     if (wanted == 1) {
-        owned_add(parts, spelling_narrow(text));
+        owned_add(parts, plain);
         return true;
     }
-    char *plain = spelling_narrow(text);
-    bool blanks = true;
     unwrap(plain);
-    for (const char *at = plain; *at; at++)
-        blanks = blanks && one_of(separators, at) == 0;
-    // Where its commas are decimal commas, semicolons or blanks part the numbers.
-    const char *const *const cuts[] = {blanks ? NULL : separators, wide, NULL};
     size_t found = 0;
-    for (size_t i = 0; i < 3 && parts->count != wanted; i++) {
+    for (size_t i = 0; i < sizeof marks / sizeof *marks && parts->count != wanted; i++) {
         owned_release(parts);
-        cut_parts(plain, cuts[i], parts);
-        found = i == 0 ? parts->count : found;
+        cut(plain, marks[i], parts);
+        found = found > 1 ? found : parts->count;
     }
     free(plain);
     if (parts->count == wanted)
@@ -205,25 +254,20 @@ bool answer_parts(const char *text, size_t wanted, Owned *parts, Error *err)
 
 bool answer_shape(const char *text, double shape[2], Error *err)
 {
-    // What may stand between or around the two numbers.
-    static const char *const fillers[] = {"by",      "x",      "X",   "*",  "rows", "row",
-                                          "columns", "column", "and", "行", "列",   ",",
-                                          "(",       ")",      "[",   "]",  " ",    NULL};
-    char *plain = spelling_number(text);
-    size_t found = 0, skip;
-    bool read = true;
-    for (const char *at = plain; *at && read; at += skip) {
-        char *end;
-        skip = one_of(fillers, at);
-        if (skip > 0)
-            continue;
-        read = isdigit((unsigned char)*at) && found < 2;
-        if (read)
-            shape[found++] = (double)strtoul(at, &end, 10);
-        skip = read ? (size_t)(end - at) : 0;
+    static const char *const marks[] = {" ", ",", "x", "X", "*", "by", "行", "列", NULL};
+    char *plain = narrow(text);
+    Owned part = {0};
+    unwrap(plain);
+    cut(plain, marks, &part);
+    bool read = part.count == 2;
+    for (size_t i = 0; i < 2 && read; i++) {
+        const char *digits = part.at[i];
+        read = digits[strspn(digits, "0123456789")] == '\0';
+        shape[i] = strtod(digits, NULL);
     }
+    owned_release(&part);
     free(plain);
-    return (read && found == 2) || ERROR(err, &NOT_A_SHAPE, err_text(text));
+    return read || ERROR(err, &NOT_A_SHAPE, err_text(text));
 }
 
 // ---- Signs -------------------------------------------------------------
@@ -232,17 +276,11 @@ bool answer_sign(const char *text, double *sign, Error *err)
 {
     static const struct {
         int sign;
-        const char *const word[25]; // one NULL at least ends them
-    } all[] = {
-        {1, {"+",         "positive", "plus",   "grow", "grows", "rise", "rises", "increase",
-             "increases", "up",       "larger", "正",   "正号",  "正的", "正数",  "大于0",
-             "变大",      "增大",     "增加",   "上升", "升",    "涨"}},
-        {-1, {"-",         "negative", "minus", "fall", "falls",   "shrink", "shrinks", "decrease",
-              "decreases", "drop",     "drops", "down", "smaller", "负",     "负号",    "负的",
-              "负数",      "小于0",    "变小",  "减小", "减少",    "下降",   "降",      "跌"}},
-        {0, {"0", "zero", "unchanged", "零", "不变"}},
-    };
-    char *plain = spelling_plain(text, false);
+        const char *const word[8]; // one NULL at least ends them
+    } all[] = {{1, {"+", "plus", "positive", "grow", "grows", "正", "变大"}},
+               {-1, {"-", "minus", "negative", "fall", "falls", "负", "变小"}},
+               {0, {"0", "zero", "零"}}};
+    char *plain = plain_words(text);
     bool read = false;
     for (size_t i = 0; i < sizeof all / sizeof *all && !read; i++) {
         read = word_in(plain, all[i].word) >= 0;
@@ -297,61 +335,63 @@ NONNULL(3) static bool not_an_order(const char *text, size_t columns, Error *err
     return ERROR(err, &NOT_AN_ORDER, err_text(text), err_count(columns), err_buffer(&example));
 }
 
-NONNULL(5)
-static bool read_order(const char *text, const Labels *labels, size_t columns,
-                       double order[ANSWER_CELLS], Error *err)
-{
-    static const char *const fillers[] = {" ", ">", "≥", "=", "→", "第", "列", NULL};
-    size_t found = 0, n;
-    if (columns > ANSWER_CELLS)
-        return not_an_order(text, columns, err);
-    for (const char *at = text; *at; at += n) {
-        size_t column;
-        n = one_of(fillers, at) + one_of(separators, at);
-        if (n > 0)
-            continue;
-        n = column_at(at, labels, columns, &column);
-        if (n == 0)
-            return not_an_order(text, columns, err);
-        for (size_t i = 0; i < found; i++) {
-            if (order[i] == (double)column)
-                return ERROR(err, &COLUMN_TWICE, err_text(text), err_count(column + 1));
-        }
-        order[found++] = (double)column;
-    }
-    return found == columns || not_an_order(text, columns, err);
-}
-
 bool answer_order(const char *text, const Labels *labels, size_t columns,
                   double order[ANSWER_CELLS], Error *err)
 {
-    char *plain = spelling_narrow(text), *number = spelling_number(text);
+    static const char *const marks[] = {" ", ",", ";", ">", "≥", "=", "→", "and", "和", "与", NULL};
+    char *plain = narrow(text);
+    size_t found = 0, n = 1;
     unwrap(plain);
-    const bool read = read_order(plain, labels, columns, order, err) ||
-                      read_order(number, labels, columns, order, ERROR_DROPPED);
+    for (const char *at = plain; *at && n > 0 && columns <= ANSWER_CELLS; at += n) {
+        size_t column, i = 0;
+        n = column_at(at, labels, columns, &column);
+        if (n == 0) {
+            n = one_of(marks, at);
+            continue;
+        }
+        while (i < found && order[i] != (double)column)
+            i++;
+        if (i < found) {
+            free(plain);
+            return ERROR(err, &COLUMN_TWICE, err_text(text), err_count(column + 1));
+        }
+        order[found++] = (double)column;
+    }
     free(plain);
-    free(number);
-    if (read)
-        error_clear(err);
-    return read;
+    return (n > 0 && found == columns) || not_an_order(text, columns, err);
 }
 
 // ---- Choices -----------------------------------------------------------
 
+// The place of a choice that its label gives, from 1: "3", "（３）", "3)", "③", "C". 0 where it is
+// none.
+static size_t label_in(const char *text)
+{
+    enum { ONE_CIRCLED = 0x2460, CIRCLED = 20 };
+    char *plain = plain_words(text), *end = plain;
+    const char *at = plain;
+    const uint32_t ch = utf8_next(&at);
+    size_t label = isdigit((unsigned char)*plain) ? strtoul(plain, &end, 10) : 0;
+    if (*at == '\0' && ch >= 'a' && ch <= 'z')
+        label = ch - 'a' + 1;
+    else if (*at == '\0' && ch >= ONE_CIRCLED && ch < ONE_CIRCLED + CIRCLED)
+        label = ch - ONE_CIRCLED + 1;
+    else if (*end)
+        label = 0;
+    free(plain);
+    return label;
+}
+
 // How `typed` names the text of a choice: not at all, by how it begins, or whole.
 static int named(const char *typed, const char *text)
 {
-    char *whole[] = {spelling_plain(typed, false), spelling_plain(text, false)};
-    char *apart[] = {spelling_plain(typed, true), spelling_plain(text, true)};
-    const size_t n = strlen(apart[0]);
-    const bool ends = strchr(" ", apart[1][strlen(apart[1]) < n ? 0 : n]) != NULL;
-    const bool begins = n > 0 && strncmp(apart[0], apart[1], n) == 0 &&
-                        (ends || (unsigned char)apart[0][n - 1] >= 0x80);
-    const int how = *whole[0] && strcmp(whole[0], whole[1]) == 0 ? 2 : begins;
-    for (size_t i = 0; i < 2; i++) {
-        free(whole[i]);
-        free(apart[i]);
-    }
+    char *words = plain_words(typed), *all = plain_words(text);
+    const size_t n = strlen(words);
+    const bool begins = n > 0 && strncmp(words, all, n) == 0;
+    const bool ends = begins && (all[n] == ' ' || (unsigned char)words[n - 1] >= 0x80);
+    const int how = begins && !all[n] ? 2 : ends;
+    free(words);
+    free(all);
     return how;
 }
 
@@ -375,7 +415,7 @@ bool answer_choice(const char *text, const Words *choices, size_t count, double 
     static const char *const yes_no[][2] = {{"是", "yes"}, {"是的", "yes"}, {"对", "yes"},
                                             {"y", "yes"},  {"不是", "no"},  {"否", "no"},
                                             {"不", "no"},  {"n", "no"}};
-    const size_t label = spelling_label(text);
+    const size_t label = label_in(text);
     const bool digits = text[strspn(text, "0123456789")] == '\0';
     size_t which = 0, found = digits ? 0 : count_named(text, 2, choices, count, &which);
     if (found != 1 && label >= 1 && label <= count) {

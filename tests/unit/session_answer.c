@@ -71,39 +71,20 @@ static const struct {
     {"7", -INFINITY, JUDGED_WRONG},
     {"nan", NAN, JUDGED_RIGHT},
     {"", 1, UNREAD},
-    {"eleven", 11, JUDGED_RIGHT},
-    {"minus eleven", -11, JUDGED_RIGHT},
-    {"a third", THIRD, JUDGED_RIGHT},
-    {"two thirds", 2 * THIRD, JUDGED_RIGHT},
-    {"half", 0.5, JUDGED_RIGHT},
-    {"about 0.33", THIRD, JUDGED_RIGHT},
-    {"33 per cent", THIRD, JUDGED_RIGHT},
+    {"eleven", 11, UNREAD}, // words are no numbers
+    {"a third", THIRD, UNREAD},
+    {"about 0.33", THIRD, UNREAD},
+    {"三分之一", THIRD, UNREAD},
+    {"约0.33", THIRD, UNREAD},
     {"0,33", THIRD, JUDGED_RIGHT}, // a decimal comma
     {"(2,0)", 2, UNREAD},          // which parts numbers here
     {"(1+1)*0,5", 1, JUDGED_RIGHT},
     {"1*3+2*4 = 11", 11, JUDGED_RIGHT},
-    {"三", 3, JUDGED_RIGHT},
-    {"十一", 11, JUDGED_RIGHT},
-    {"负11", -11, JUDGED_RIGHT},
-    {"负二十一", -21, JUDGED_RIGHT},
-    {"一百零三", 103, JUDGED_RIGHT},
-    {"零点三三", THIRD, JUDGED_RIGHT},
-    {"三分之一", THIRD, JUDGED_RIGHT},
-    {"负3分之2", -2 * THIRD, JUDGED_RIGHT},
-    {"一半", 0.5, JUDGED_RIGHT},
-    {"三个半", 3.5, JUDGED_RIGHT},
-    {"半个", 0.5, JUDGED_RIGHT},
-    {"百分之零点五", 0.005, JUDGED_RIGHT},
-    {"负三千零二十", -3020, JUDGED_RIGHT},
-    {"零点零五", 0.05, JUDGED_RIGHT},
-    {"约0.33", THIRD, JUDGED_RIGHT},
-    {"约等于 0.33", THIRD, JUDGED_RIGHT},
-    {"百分之33", THIRD, JUDGED_RIGHT},
-    {"百分之三十三", THIRD, JUDGED_RIGHT},
+    {"1∕3", THIRD, JUDGED_RIGHT},
+    {"1 – 3·4", -11, JUDGED_RIGHT},
+    {"√４÷６", THIRD, JUDGED_RIGHT},
     {"３３％", THIRD, JUDGED_RIGHT},
     {"－１１", -11, JUDGED_RIGHT},
-    {"三乘以二加一", 7, JUDGED_RIGHT},
-    {"seventy", 70, UNREAD},
     {"1 2", 1, UNREAD},
     {"1/0", 1, UNREAD},
 };
@@ -146,7 +127,8 @@ static void test_parts(void **state)
     assert_parts("（４，１）", 2, "4|1|");
     assert_parts("[4 1]", 2, "4|1|");
     assert_parts("4 and 1", 2, "4|1|");
-    assert_parts("四和一", 2, "四|一|");
+    assert_parts("4和1", 2, "4|1|");
+    assert_parts(" 4 ; 1 ", 2, "4|1|");
     assert_parts("(4) (1)", 2, "(4)|(1)|");
     assert_parts("0,5 1,5", 2, "0,5|1,5|");
     assert_parts("0,5; 1,5", 2, "0,5|1,5|");
@@ -159,11 +141,9 @@ static void test_parts(void **state)
 static void test_shapes(void **state)
 {
     (void)state;
-    static const char *const right[] = {
-        "3x2",      "3×2",    "3 by 2",    "3 2",          "(3,2)",
-        "3*2",      "3X2",    "3 行 2 列", "3乘2",         "[3, 2]",
-        "三行两列", "3乘以2", "３×２",     "three by two", "3 rows, 2 columns"};
-    static const char *const wrong[] = {"3", "3x2x1", "three", "", "3.5x2", "-3x2"};
+    static const char *const right[] = {"3x2", "3×2", "3 by 2",    "3 2",    "(3,2)",
+                                        "3*2", "3X2", "3 行 2 列", "[3, 2]", "３×２"};
+    static const char *const wrong[] = {"3", "3x2x1", "three", "", "3.5x2", "-3x2", "三行两列"};
     for (size_t i = 0; i < sizeof right / sizeof *right; i++) {
         double shape[2] = {0, 0};
         assert_true(answer_shape(right[i], shape, ERROR_DROPPED));
@@ -183,8 +163,8 @@ static void test_signs(void **state)
         const char *text;
         int sign;
     } all[] = {{"+", 1},     {"-", -1},     {"−", -1},  {"0", 0},        {"Positive", 1},
-               {"负", -1},   {"minus", -1}, {"零", 0},  {"变大", 1},     {"跌", -1},
-               {"rises", 1}, {"falls", -1}, {"－", -1}, {"-0.0626", -1}, {"+3", 1}};
+               {"负", -1},   {"minus", -1}, {"零", 0},  {"变大", 1},     {"变小", -1},
+               {"grows", 1}, {"falls", -1}, {"－", -1}, {"-0.0626", -1}, {"+3", 1}};
     double sign;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         assert_true(answer_sign(all[i].text, &sign, ERROR_DROPPED));
@@ -215,8 +195,7 @@ static void test_orders(void **state)
     assert_order("sweet apple app", &labels, "312"); // not "app" and "le"
     assert_order("甜、苹果、很", &labels, "312");
     assert_order("Sweet > 1 > app", &labels, "312");
-    assert_order("三一二", NULL, "312");
-    assert_order("第三列、第一列、第二列", NULL, "312");
+    assert_order("3、1、2", NULL, "312");
     assert_order("(３，１，２)", NULL, "312");
     assert_false(answer_order("3 1", NULL, 3, order, ERROR_DROPPED));
     assert_false(answer_order("3 1 1", NULL, 3, order, ERROR_DROPPED));
@@ -236,15 +215,13 @@ static void test_choices(void **state)
         const char *text;
         int choice; // 0: none
     } all[] = {{"③", 3},
-               {"三", 3},
+               {"三", 0},
                {"（３）", 3},
                {"3)", 3},
                {"3.", 3},
                {"B", 2},
                {"c", 3},
-               {"第三个", 3},
-               {"选2", 2},
-               {"three", 3},
+               {"three", 0},
                {"对称", 1},
                {"对称：分数相等", 1},
                {"不对称:除以 √3,(67, 27)", 2},

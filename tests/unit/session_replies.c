@@ -91,7 +91,7 @@ static void check_number(const Asked *asked, const char *truth)
     write_full(truth, &other);
     assert_right(asked, buffer_text(&other));
     buffer_clear(&other);
-    buffer_printf(&other, several ? "（%s）" : "约%s", truth);
+    buffer_printf(&other, several ? "（%s）" : "＝%s", truth);
     assert_right(asked, buffer_text(&other));
     buffer_clear(&other);
     buffer_add(&other, truth);
