@@ -6,7 +6,6 @@
 #include "base/minmax.h"
 #include "command/command.h"
 #include "command/present.h"
-#include "session/shown.h"
 #include "session/task.h"
 #include "view/panel_view.h"
 
@@ -111,8 +110,7 @@ bool command_matrix(App *app, const Arguments *arguments, Error *err)
     (void)err;
     if (app->session->view == VIEW_TRAINING)
         session_film_matrix(app->session, step_of(arguments));
-    else if (app->session->view <= VIEW_CHECK ||
-             !session_next_shown(app->session, step_of(arguments)))
+    else
         session_next_matrix(app->session, step_of(arguments));
     return true;
 }

@@ -43,10 +43,10 @@ bool session_view_move(Session *session, int rows, int cols)
     case VIEW_CURVES: return session_move_line(session, rows, cols);
     case VIEW_BARS: return session_move_line(session, cols, rows);
     case VIEW_MATRIX:
-    case VIEW_CHECK: return session_move(session, rows, cols);
+    case VIEW_CHECK:
     case VIEW_HISTOGRAM:
     case VIEW_HEADS:
-    case VIEW_STATES: return session_move_shown(session, rows, cols);
+    case VIEW_STATES: return session_move(session, rows, cols);
     default: session->scroll = int_max(old + rows, 0); return session->scroll != old;
     }
 }

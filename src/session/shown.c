@@ -207,66 +207,6 @@ bool session_computed(const Session *session, CellRef cell)
                                        session_knows_gradient(session, cell.node));
 }
 
-// ---- Moving among them -------------------------------------------------
-
-// The place of the selected matrix among those shown; n where it is none. The
-// view of states shows values and gradients: either will do.
-static size_t selected_of(const Session *session, const CellRef *shown, size_t n)
-{
-    BUG_ON(n > SHOWN_MOST);
-    const CellRef cell = session->cell;
-    for (size_t i = 0; i < n; i++) {
-        if (shown[i].node == cell.node &&
-            (shown[i].side == cell.side || session->view == VIEW_STATES))
-            return i;
-    }
-    return n;
-}
-
-bool session_next_shown(Session *session, int step)
-{
-    CellRef shown[SHOWN_MOST];
-    const size_t n = session_shown(session, session->view, shown);
-    const CellRef cell = session->cell;
-    const size_t at = selected_of(session, shown, n);
-    if (n == 0 || (n == 1 && at == 0))
-        return false;
-    const size_t to = at == n ? 0 : (at + n + (step < 0 ? n - 1 : 1)) % n;
-    const Shape shape = graph_node(session->graph, shown[to].node)->shape;
-    shown[to].row = size_min(cell.row, shape.rows - 1);
-    shown[to].col = size_min(cell.col, shape.cols - 1);
-    if (session->view == VIEW_STATES && cell.side == SIDE_GRAD)
-        shown[to].side = SIDE_GRAD;
-    return session_select(session, shown[to]);
-}
-
-bool session_move_shown(Session *session, int rows, int cols)
-{
-    CellRef shown[SHOWN_MOST];
-    const size_t n = session_shown(session, session->view, shown);
-    const size_t at = selected_of(session, shown, n);
-    if (n == 0)
-        return false;
-    if (at == n)
-        return session_next_shown(session, 1);
-    if (session->view != VIEW_STATES)
-        return session_move(session, rows, cols);
-    if (n == 1) // its rows are the steps
-        return session->display.columns ? session_move(session, rows, cols)
-                                        : session_move(session, cols, rows);
-    if (rows != 0) { // along a vector that a matrix is read as, row by row
-        const Shape shape = graph_node(session->graph, session->cell.node)->shape;
-        const size_t from = session->cell.row * shape.cols + session->cell.col;
-        if (rows < 0 ? from == 0 : from + 1 == shape.rows * shape.cols)
-            return false;
-        const size_t to = rows < 0 ? from - 1 : from + 1;
-        session->cell.row = to / shape.cols;
-        session->cell.col = to % shape.cols;
-        return true;
-    }
-    return (cols < 0 ? at > 0 : at + 1 < n) && session_next_shown(session, cols);
-}
-
 // ---- Rows or columns as lines ------------------------------------------
 
 static bool are_numbers(const Labels *labels)

@@ -37,14 +37,6 @@ ViewName session_view_after(const Session *session);
 // Names the matrices that the open view shows; 0: it chooses by itself.
 void session_show_these(Session *session, const CellRef *shown, size_t count);
 
-// Selects the same cell, or the nearest, in the next (1) or previous (−1) of the
-// matrices that the open view shows. False where it shows no other.
-bool session_next_shown(Session *session, int step);
-
-// Moves the selected cell in the matrices that the open view shows: among states
-// left and right go from one to the next. A selection outside of them comes in.
-bool session_move_shown(Session *session, int rows, int cols);
-
 // Whether the curves or bars of the selected matrix are its columns; else its rows. Curves go
 // along what has numbers for labels, else along the longer side; bars along a row, if it has
 // more than one number.
