@@ -41,7 +41,7 @@ static void task_failed(const TaskCheck *t, const Message *message, const char *
 static TaskState *state_of(const TaskCheck *t, const App *app)
 {
     BUG_ON(app->session->lesson != t->check->lesson);
-    return &app->session->task[t->task - t->check->lesson->task];
+    return task_state(app->session, (size_t)(t->task - t->check->lesson->task));
 }
 
 // Stands where the task is asked, with the questions before it skipped.
@@ -119,7 +119,7 @@ static void check_goal(const TaskCheck *t, App *app)
     const size_t i = lesson_find_task(now, task->id);
     if (task->solutions == 0)
         task_failed(t, &NO_SOLUTION, "", NULL);
-    else if (i == now->tasks || app->session->task[i].outcome != TASK_RIGHT)
+    else if (i == now->tasks || task_state(app->session, i)->outcome != TASK_RIGHT)
         task_failed(t, &NOT_REACHED, "", NULL);
 }
 

@@ -162,7 +162,7 @@ bool command_votes(App *app, const Arguments *arguments, Error *err)
     shown.page = app->session->page;
     shown.changes = app->session->changes;
     app->present->shown = shown;
-    const bool open = outcome_is_open(app->session->task[shown.task].outcome);
+    const bool open = outcome_is_open(task_state(app->session, shown.task)->outcome);
     reading_turn(app, open ? READING_LAST : app_layout(app).slides.answer);
     return true;
 }

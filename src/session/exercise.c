@@ -429,7 +429,7 @@ Session *practice_on_own(const Session *from, const Task *task)
     graph_restore(session->graph);
     graph_update(session->graph);
     session_begin_here(session);
-    session_goto(session, session->task[i].stop);
+    session_goto(session, task_state(session, i)->stop);
     session->exercise = mem_new(1, sizeof *session->exercise);
     session->exercise->cell.node = NODE_NONE;
     session->exercise->task = session->lesson->task[i];

@@ -91,15 +91,16 @@ int progress_lock(const char *dir, const char *lesson_id, Error *err)
 
 // ---- Saving ------------------------------------------------------------
 
-static void write_task(const char *id, const TaskState *state, Buffer *out)
+static void write_task(const Answer *answer, Buffer *out)
 {
+    const TaskState *state = &answer->state;
     const Review *review = &state->review;
     if (state->outcome == TASK_OPEN && state->tries == 0 && state->hints == 0 &&
         !task_answered(state) && !review->missed && review->due == 0)
         return; // untouched
     buffer_printf(out, "task %s %zu %zu %s %d %ld %s\n", outcome_name(state->outcome), state->tries,
                   state->hints, review->missed ? "missed" : "known", review->level, review->due,
-                  id);
+                  answer->id);
     if (state->once != TASK_OPEN || state->once_said)
         buffer_printf(out, "once %s %s\n", outcome_name(state->once),
                       state->once_said ? state->once_said : "");
@@ -114,7 +115,7 @@ static void write_task(const char *id, const TaskState *state, Buffer *out)
 static void write_state(const Session *session, Buffer *records)
 {
     const Lesson *lesson = session->lesson;
-    const TaskState *own = session_own_tasks(session);
+    const AnswerList *answers = session_own_answers(session);
     char stop[STOP_NAME_SIZE];
     buffer_printf(records, "lesson %s\nstop %s\npage %zu\n", lesson->header.id,
                   stop_name(session->graph, session_stop(session), stop), session->page);
@@ -134,10 +135,8 @@ static void write_state(const Session *session, Buffer *records)
         buffer_printf(records, "seed %llu\n", (unsigned long long)session->seed);
     if (lesson->tasks > 0)
         buffer_printf(records, "tasks %zu\n", lesson->tasks);
-    for (size_t i = 0; i < lesson->tasks; i++)
-        write_task(lesson->task[i].id, &own[i], records);
-    for (size_t i = 0; i < session->gone->count; i++)
-        write_task(session->gone->at[i].id, &session->gone->at[i].state, records);
+    for (size_t i = 0; i < answers->count; i++)
+        write_task(&answers->at[i], records);
     session_write_own_cover(session, records);
     notebook_write(&session->notebook, records);
     if (lesson->start.count > 0)

@@ -51,8 +51,8 @@ bool progress_save(const Session *session, const char *dir, Error *err) NONNULL(
 
 // Appends position, answers and edits as records, and the numbers of large matrices; and brings a
 // session of the lesson there, whose file may be another version: what no longer fits is kept aside
-// (session->aside, session->gone), and `err` names it. Consumes `records`. Whether there were edits
-// that fit.
+// (session->aside, session->answers), and `err` names it. Consumes `records`. Whether there were
+// edits that fit.
 void progress_write(const Session *session, Buffer *records, Buffer *numbers);
 bool progress_apply(Session *session, Buffer *records, const Buffer *numbers, Error *err)
     NONNULL(4);

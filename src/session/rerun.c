@@ -116,10 +116,12 @@ void session_take_run(Session *session, Lesson *lesson, bool opened, const Edits
     Training trained = session->training;
     session->training = (Training){0};
     training_return(&trained, former->graph);
-    TasksApart apart = tasks_part(session);
+    Buffer cover = {0}; // in a talk the learner's stays set aside
+    if (!session_talks(session))
+        cover_write(session, &cover);
     session_leave_run(session);
     session_enter_run(session, lesson);
-    tasks_join(session, &apart);
+    cover_take_all(session, &cover);
     carry_place(session, former, &stood);
     carry_jumps(session, former);
     edits_make(session, edits, false);

@@ -177,7 +177,7 @@ void session_enter_run(Session *session, Lesson *lesson)
     session->stop = session->page = session->furthest = session->whys = 0;
     training_init(&session->training, lesson);
     scale_init(session);
-    tasks_init(session);
+    tasks_enter(session);
     walk_to(session, 0, 0);
 }
 
@@ -188,7 +188,7 @@ void session_leave_run(Session *session)
     free(session->turned);
     free(session->map.folded);
     free(session->scale.family);
-    tasks_release(session);
+    tasks_leave(session);
     training_release(&session->training);
     film_release(&session->run.dropped);
     singulars_release(&session->singulars);
@@ -203,7 +203,7 @@ Session *session_new(Lesson *lesson)
     Session *session = mem_new(1, sizeof *session);
     session->display = display_initial();
     session->h = 1e-5;
-    session->gone = mem_new(1, sizeof *session->gone);
+    session->answers = mem_new(2, sizeof *session->answers);
     session_enter_run(session, lesson);
     return session;
 }
@@ -224,8 +224,10 @@ static Lesson *session_leave(Session *session)
     free(session->jumps.place);
     journal_release(&session->journal);
     edits_release(&session->aside);
-    answers_release(session->gone);
-    free(session->gone);
+    answers_release(&session->answers[0]);
+    answers_release(&session->answers[1]);
+    free(session->answers);
+    buffer_release(&session->talk.cover);
     notebook_release(&session->notebook);
     buffer_release(&session->unfit);
     buffer_release(&session->unread);

@@ -172,22 +172,22 @@ typedef struct Session {
         size_t count, capacity;
         size_t at; // places before it are behind, those after it ahead; itself: here
     } jumps;
-    struct TaskState *task;  // one for each of the lesson's (session/task.h)
-    struct AnswerList *gone; // answers to questions that the lesson does not ask as it is
-    Buffer unread;           // saved records that have no meaning, as they are saved again
+    // Two lists (session/task.h): the one in use, and during a talk the learner's.
+    struct AnswerList *answers;
+    Buffer unread; // saved records that have no meaning, as they are saved again
     struct Cover *cover;
     struct {
-        struct TaskState *task; // NULL: no talk is given
-        Buffer cover;           // as cover_write wrote it
-    } own;                      // the learner's, set aside while a class is asked
-    struct Exercise *exercise;  // session/exercise.h; NULL: this is a lesson
-    size_t covers_from;         // questions of stops before it cover nothing
-    size_t task_changes;        // counts what happened to tasks
-    bool reviewing;             // questions are being asked again
-    bool uncovered;             // questions cover nothing: for exports
-    long today;                 // a day's number, for review; whoever opens sets it
-    Notebook notebook;          // the learner's own notes
-    bool has_seed;              // the learner's own, for results
+        bool on;
+        Buffer cover;          // the learner's, as cover_write wrote it
+    } talk;                    // a class is asked
+    struct Exercise *exercise; // session/exercise.h; NULL: this is a lesson
+    size_t covers_from;        // questions of stops before it cover nothing
+    size_t task_changes;       // counts what happened to tasks
+    bool reviewing;            // questions are being asked again
+    bool uncovered;            // questions cover nothing: for exports
+    long today;                // a day's number, for review; whoever opens sets it
+    Notebook notebook;         // the learner's own notes
+    bool has_seed;             // the learner's own, for results
     uint64_t seed;
 } Session;
 

@@ -568,8 +568,9 @@ void session_name_aside(Session *session)
     buffer_clear(&session->unfit);
     for (size_t i = 0; i < session->aside.count; i++)
         edit_name_unfit(session, &session->aside.at[i]);
-    for (size_t i = 0; i < session->gone->count; i++) {
-        const Answer *answer = &session->gone->at[i];
+    const AnswerList *answers = session_own_answers(session);
+    for (size_t i = session->lesson->tasks; i < answers->count; i++) {
+        const Answer *answer = &answers->at[i];
         if (task_answered(&answer->state))
             session_name_unfit(session, answer->id, strlen(answer->id));
     }
@@ -578,7 +579,12 @@ void session_name_aside(Session *session)
 void session_forget_aside(Session *session)
 {
     edits_release(&session->aside);
-    answers_release(session->gone);
+    AnswerList *answers = session_own_answers(session);
+    while (answers->count > session->lesson->tasks) {
+        Answer *last = &answers->at[--answers->count];
+        task_forget(&last->state);
+        free(last->id);
+    }
     buffer_clear(&session->unread);
     session->task_changes++;
 }

@@ -41,6 +41,74 @@ bool outcome_parse(const char *word, TaskOutcome *outcome)
     return i >= 0;
 }
 
+// ---- Answers by their ids ----------------------------------------------
+
+void answers_release(AnswerList *answers)
+{
+    for (size_t i = 0; i < answers->count; i++) {
+        task_forget(&answers->at[i].state);
+        free(answers->at[i].id);
+    }
+    free(answers->at);
+    *answers = (AnswerList){0};
+}
+
+void answers_add(AnswerList *answers, Answer answer)
+{
+    MEM_GROW(answers->at, answers->count, answers->capacity);
+    answers->at[answers->count++] = answer;
+}
+
+// Brings them into the order of the lesson's tasks, each by its id or a former one, and adds what
+// is missing; behind these stand the answers to what the lesson does not ask. Of two to one
+// question the first counts.
+static void put_in_order(const Lesson *lesson, AnswerList *answers)
+{
+    AnswerList all = {0};
+    for (size_t i = 0; i < lesson->tasks; i++)
+        answers_add(&all, (Answer){0});
+    for (size_t k = 0; k < answers->count; k++) {
+        Answer *answer = &answers->at[k];
+        const size_t i = result_find(lesson, answer->id);
+        if (i == lesson->tasks) {
+            answers_add(&all, *answer);
+            continue;
+        }
+        free(answer->id);
+        if (all.at[i].id) {
+            task_forget(&answer->state);
+            continue;
+        }
+        TaskState *state = &all.at[i].state;
+        *state = answer->state;
+        state->hints = size_min(state->hints, task_hints(&lesson->task[i]));
+        state->watched = (Watched){0}; // places of another run
+        state->reply = REPLY_NONE;
+        all.at[i].id = mem_text(lesson->task[i].id);
+    }
+    for (size_t i = 0; i < lesson->tasks; i++)
+        all.at[i].id = all.at[i].id ? all.at[i].id : mem_text(lesson->task[i].id);
+    free(answers->at);
+    *answers = all;
+}
+
+void session_give_answers(Session *session, AnswerList *answers)
+{
+    for (size_t i = 0; i < answers->count; i++) {
+        TaskState *state = &answers->at[i].state;
+        state->seen = true;
+        state->settled = state->outcome != TASK_OPEN ? ++session->task_changes : 0;
+    }
+    AnswerList now = *session->answers;
+    *session->answers = *answers;
+    *answers = (AnswerList){0};
+    for (size_t i = 0; i < now.count; i++)
+        answers_add(session->answers, now.at[i]);
+    free(now.at);
+    put_in_order(session->lesson, session->answers);
+    tasks_find(session);
+}
+
 // ---- Beginning and end -------------------------------------------------
 
 static bool is_withheld(const void *by, CellRef cell)
@@ -53,18 +121,27 @@ void tasks_find(Session *session)
     const Lesson *lesson = session->lesson;
     for (size_t i = 0; i < lesson->tasks; i++) {
         const Task *task = &lesson->task[i];
-        if (!walk_find(&lesson->walk, task->stop, task->node, &session->task[i].stop))
-            session->task[i].stop = 0;
+        size_t *stop = &task_state(session, i)->stop;
+        if (!walk_find(&lesson->walk, task->stop, task->node, stop))
+            *stop = 0;
     }
 }
 
-void tasks_init(Session *session)
+void tasks_enter(Session *session)
 {
     Lesson *lesson = session->lesson;
-    session->task = mem_new(lesson->tasks, sizeof *session->task);
     session->cover = mem_new(1, sizeof *session->cover);
+    for (int talk = 0; talk <= session->talk.on; talk++)
+        put_in_order(lesson, &session->answers[talk]);
     tasks_find(session);
     lesson->withheld = (Withheld){is_withheld, session};
+}
+
+void tasks_leave(Session *session)
+{
+    session_cover(session, 0);
+    free(session->cover);
+    session->lesson->withheld = (Withheld){0};
 }
 
 void task_forget(TaskState *state)
@@ -96,29 +173,11 @@ static void ask_again(TaskState *state)
     state->reply = REPLY_NONE;
 }
 
-static void release_states(const Session *session, TaskState *state)
-{
-    for (size_t i = 0; state && i < session->lesson->tasks; i++)
-        task_forget(&state[i]);
-    free(state);
-}
-
-void tasks_release(Session *session)
-{
-    release_states(session, session->task);
-    release_states(session, session->own.task);
-    session->own.task = NULL;
-    buffer_release(&session->own.cover);
-    session_cover(session, 0);
-    free(session->cover);
-    session->lesson->withheld = (Withheld){0};
-}
-
 // ---- A talk ------------------------------------------------------------
 
 bool session_talks(const Session *session)
 {
-    return session->own.task != NULL;
+    return session->talk.on;
 }
 
 // A class has not come to the gradients that the walk has been at, either, and it reaches no
@@ -127,22 +186,24 @@ void session_talk(Session *session, bool on)
 {
     if (on == session_talks(session))
         return;
+    session->talk.on = on;
     if (on) {
-        session->own.task = session->task;
-        cover_write(session, &session->own.cover);
+        session->answers[1] = session->answers[0];
+        session->answers[0] = (AnswerList){0};
+        cover_write(session, &session->talk.cover);
         session_cover(session, session->cover->level); // nothing is filled in
-        session->task = mem_new(session->lesson->tasks, sizeof *session->task);
+        put_in_order(session->lesson, session->answers);
         for (size_t i = 0; i < session->lesson->tasks; i++)
-            session->task[i].changes = session->changes;
+            task_state(session, i)->changes = session->changes;
         session->walked = size_max(session->walked, session->furthest + 1);
         session->furthest = session->covers_from = session->stop;
         session->reviewing = false;
     } else {
-        release_states(session, session->task);
+        answers_release(session->answers);
+        session->answers[0] = session->answers[1];
+        session->answers[1] = (AnswerList){0};
         session_cover(session, 0);
-        session->task = session->own.task;
-        session->own.task = NULL;
-        cover_take_all(session, &session->own.cover);
+        cover_take_all(session, &session->talk.cover);
     }
     tasks_find(session);
     tasks_arrive(session, false);
@@ -158,107 +219,17 @@ void session_talk_from_start(Session *session)
     session_jumped(session, from);
 }
 
-const TaskState *session_own_tasks(const Session *session)
+AnswerList *session_own_answers(const Session *session)
 {
-    return session_talks(session) ? session->own.task : session->task;
+    return &session->answers[session->talk.on];
 }
 
 void session_write_own_cover(const Session *session, Buffer *out)
 {
     if (session_talks(session))
-        buffer_add(out, buffer_text(&session->own.cover));
+        buffer_add(out, buffer_text(&session->talk.cover));
     else
         cover_write(session, out);
-}
-
-// ---- Answers apart from questions ---------------------------------------
-
-void answers_release(AnswerList *answers)
-{
-    for (size_t i = 0; i < answers->count; i++) {
-        task_forget(&answers->at[i].state);
-        free(answers->at[i].id);
-    }
-    free(answers->at);
-    *answers = (AnswerList){0};
-}
-
-void answers_add(AnswerList *answers, Answer answer)
-{
-    MEM_GROW(answers->at, answers->count, answers->capacity);
-    answers->at[answers->count++] = answer;
-}
-
-// Takes the states out of a list of one for each task.
-static void part(const Lesson *lesson, TaskState *state, AnswerList *out)
-{
-    for (size_t i = 0; i < lesson->tasks; i++) {
-        answers_add(out, (Answer){.id = mem_text(lesson->task[i].id), .state = state[i]});
-        state[i] = (TaskState){0};
-    }
-}
-
-// Gives each to the question of its id, and to `gone` where there is none.
-static void give(Session *session, TaskState *states, AnswerList *answers, AnswerList *gone)
-{
-    const Lesson *lesson = session->lesson;
-    for (size_t k = 0; k < answers->count; k++) {
-        const Answer *answer = &answers->at[k];
-        const size_t i = result_find(lesson, answer->id);
-        if (i == lesson->tasks) {
-            answers_add(gone, *answer);
-            continue;
-        }
-        TaskState *state = &states[i];
-        const size_t stop = state->stop, hints = task_hints(&lesson->task[i]);
-        task_forget(state);
-        *state = answer->state;
-        state->stop = stop;
-        state->hints = state->hints < hints ? state->hints : hints;
-        state->watched = (Watched){0}; // places of another run
-        state->reply = REPLY_NONE;
-        free(answer->id);
-    }
-    free(answers->at);
-    *answers = (AnswerList){0};
-}
-
-void session_give_answers(Session *session, AnswerList *answers)
-{
-    for (size_t i = 0; i < answers->count; i++) {
-        TaskState *state = &answers->at[i].state;
-        state->seen = true;
-        state->settled = state->outcome != TASK_OPEN ? ++session->task_changes : 0;
-    }
-    give(session, session->task, answers, session->gone);
-}
-
-TasksApart tasks_part(Session *session)
-{
-    TasksApart apart = {.talk = session_talks(session)};
-    part(session->lesson, session->task, &apart.now);
-    if (apart.talk)
-        part(session->lesson, session->own.task, &apart.own);
-    session_write_own_cover(session, &apart.cover);
-    return apart;
-}
-
-void tasks_join(Session *session, TasksApart *apart)
-{
-    AnswerList gone = *session->gone, of_talk = {0};
-    *session->gone = (AnswerList){0};
-    if (apart->talk)
-        session->own.task = mem_new(session->lesson->tasks, sizeof *session->own.task);
-    TaskState *states = apart->talk ? session->own.task : session->task;
-    give(session, states, &gone, session->gone);
-    give(session, states, apart->talk ? &apart->own : &apart->now, session->gone);
-    give(session, session->task, &apart->now, &of_talk);
-    answers_release(&of_talk);
-    if (apart->talk)
-        session->own.cover = apart->cover;
-    else
-        cover_take_all(session, &apart->cover);
-    tasks_find(session);
 }
 
 // ---- Which question ----------------------------------------------------
@@ -270,7 +241,7 @@ bool task_at(const Session *session, size_t i, Question *question)
     if (session->exercise)
         *question = (Question){&session->exercise->task, &session->exercise->state};
     else if (i < tasks)
-        *question = (Question){&session->lesson->task[i], &session->task[i]};
+        *question = (Question){&session->lesson->task[i], task_state(session, i)};
     return session->exercise ? i == 0 : i < tasks;
 }
 
@@ -567,7 +538,7 @@ void tasks_arrive(Session *session, bool passing)
     if (passing || session->stop < session->covers_from)
         session->covers_from = session->stop;
     for (size_t i = 0; i < session->lesson->tasks; i++) {
-        TaskState *state = &session->task[i];
+        TaskState *state = task_state(session, i);
         Question question = {&session->lesson->task[i], state};
         if (passing && state->outcome == TASK_OPEN && state->seen &&
             state->stop < session->covers_from)
@@ -614,7 +585,7 @@ bool session_promised(const Session *session, const Question *question)
 // Whether it is to be asked again: missed, or due today.
 static bool waits_for_review(const Session *session, size_t i)
 {
-    const TaskState *state = &session->task[i];
+    const TaskState *state = task_state(session, i);
     return session->lesson->task[i].kind != TASK_GOAL &&
            (state->review.missed || review_is_due(&state->review, session->today));
 }
@@ -631,7 +602,7 @@ size_t session_due(const Session *session)
 {
     size_t count = 0;
     for (size_t i = 0; i < session->lesson->tasks; i++)
-        count += review_is_due(&session->task[i].review, session->today);
+        count += review_is_due(&task_state(session, i)->review, session->today);
     return count;
 }
 
@@ -644,12 +615,12 @@ bool session_review(Session *session, Error *err)
     size_t least = SIZE_MAX;
     Question next = {0};
     for (size_t i = 0; i < session->lesson->tasks; i++) {
-        const TaskState *at = &session->task[i];
+        const TaskState *at = task_state(session, i);
         const bool due = review_is_due(&at->review, session->today);
         const size_t ahead = (at->stop + stops - session->stop - 1) % stops + (due ? 0 : stops);
         if (waits_for_review(session, i) && ahead < least) {
             least = ahead;
-            next = (Question){&session->lesson->task[i], &session->task[i]};
+            next = (Question){&session->lesson->task[i], task_state(session, i)};
         }
     }
     if (!next.task)
@@ -685,10 +656,8 @@ void session_reviewed(Session *session, struct Exercise *exercise)
 size_t session_answered(const Session *session)
 {
     size_t count = 0;
-    for (size_t i = 0; i < session->gone->count; i++)
-        count += task_answered(&session->gone->at[i].state);
-    for (size_t i = 0; i < session->lesson->tasks; i++) {
-        const TaskState *state = &session->task[i];
+    for (size_t i = 0; i < session->answers->count; i++) {
+        const TaskState *state = task_state(session, i);
         count += state->outcome != TASK_OPEN || state->tries > 0 || task_answered(state);
     }
     return count;
@@ -696,10 +665,10 @@ size_t session_answered(const Session *session)
 
 void session_forget(Session *session)
 {
-    for (size_t i = 0; i < session->lesson->tasks; i++) {
-        task_forget(&session->task[i]);
-        session->task[i].seen = session->task[i].stop == session->stop;
-    }
-    answers_release(session->gone);
+    answers_release(session->answers);
+    put_in_order(session->lesson, session->answers);
+    tasks_find(session);
+    for (size_t i = 0; i < session->lesson->tasks; i++)
+        task_state(session, i)->seen = task_state(session, i)->stop == session->stop;
     session->task_changes++;
 }

@@ -116,11 +116,13 @@ void cover_write(const Session *session, Buffer *out);
 void cover_take(Session *session, const char *word, const char *argument);
 void cover_take_all(Session *session, Buffer *records); // releases them
 
-void tasks_init(Session *session);
+// Gives each task of a run of the file its answer, and takes the covers off at the run's end; the
+// answers go on to the next.
+void tasks_enter(Session *session);
+void tasks_leave(Session *session);
 
 // Where the tasks are asked in the walk as it is now.
 void tasks_find(Session *session);
-void tasks_release(Session *session);
 
 // Begins a talk: all is asked and covered as if nobody had answered, and what is uncovered
 // then is no answer of the learner's; or ends it, with the learner's own as they were.
@@ -131,11 +133,8 @@ bool session_talks(const Session *session); // whether one is given
 // Begins one, or begins it anew, at the lesson's first stop. It is a jump.
 void session_talk_from_start(Session *session);
 
-// The learner's own answers and what they have covered, to be saved: not those of a class.
-const TaskState *session_own_tasks(const Session *session);
-void session_write_own_cover(const Session *session, Buffer *out);
-
-// An answer apart from the lesson that asks for it.
+// One answer by its task's id. A session has one for each of the lesson's tasks, in their order,
+// and behind them those to questions that the lesson does not ask as it is.
 typedef struct Answer {
     char *id;
     const Task *task; // where result_meet (session/results.h) has found it; else NULL
@@ -148,18 +147,17 @@ typedef struct AnswerList {
 void answers_add(AnswerList *answers, Answer answer); // takes it over
 void answers_release(AnswerList *answers);
 
-// Takes saved answers over, each to the question of its id if the lesson asks it, else to
-// session->gone. The list is empty then.
+static inline TaskState *task_state(const Session *session, size_t i)
+{
+    return &session->answers->at[i].state;
+}
+
+// Takes saved answers over; they come before those that are there. The list is empty then.
 void session_give_answers(Session *session, AnswerList *answers);
 
-// Parts a session from its answers while its file is run again, and gives them back.
-typedef struct TasksApart {
-    AnswerList now, own; // own: of the learner, while a talk is given
-    bool talk;
-    Buffer cover;
-} TasksApart;
-TasksApart tasks_part(Session *session);
-void tasks_join(Session *session, TasksApart *apart);
+// The learner's own answers and what they have covered, to be saved: not those of a class.
+AnswerList *session_own_answers(const Session *session);
+void session_write_own_cover(const Session *session, Buffer *out);
 
 // What a task asks with its choices, on one line, with the figures of the lesson's own graph. The
 // caller's.

@@ -388,7 +388,7 @@ static void draw_votes(const Scene *scene, const Presenting *presenting, Rect re
     BUG_ON(presenting->task >= lesson->tasks || votes > VOTES_MOST);
     Buffer text = {0}, truth = {0};
     Lines lines = {0};
-    if (!outcome_is_open(scene->session->task[presenting->task].outcome))
+    if (!outcome_is_open(task_state(scene->session, presenting->task)->outcome))
         judge_truth(scene->session, &lesson->task[presenting->task], false, LANG_EN, &truth);
     words_write(lesson, &lesson->task[presenting->task].prompt, session_stop(scene->session),
                 scene->lang, &text);

@@ -166,7 +166,7 @@ static bool holds_task(Older *older, const char *text)
     const size_t i = result_find(session->lesson, id);
     if (i == session->lesson->tasks)
         return false;
-    const TaskState *state = older->task = &session->task[i];
+    const TaskState *state = older->task = task_state(session, i);
     const bool same_outcome = strcmp(outcome, outcome_name(state->outcome)) == 0 ||
                               (strcmp(outcome, "passed") == 0 && outcome_is_open(state->outcome));
     return same_outcome && state->tries == tries && state->hints == hints &&

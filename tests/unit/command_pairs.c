@@ -201,10 +201,10 @@ static unsigned long sum_of_choices(const Lesson *lesson)
 // How many questions have the learner's answers, of those that are gone too.
 static size_t count_answers(const Session *session)
 {
-    const TaskState *own = session_own_tasks(session);
-    size_t count = session->gone->count;
-    for (size_t i = 0; i < session->lesson->tasks; i++)
-        count += task_answered(&own[i]);
+    const AnswerList *own = session_own_answers(session);
+    size_t count = 0;
+    for (size_t i = 0; i < own->count; i++)
+        count += task_answered(&own->at[i].state);
     return count;
 }
 
@@ -389,18 +389,14 @@ static const char *control_value(const Pair *pair, bool sentence, const char *na
 static char *answered(const Pair *pair)
 {
     const Session *lesson = lesson_of(pair);
-    const TaskState *own = session_own_tasks(lesson);
+    const AnswerList *own = session_own_answers(lesson);
     Buffer out = {0};
-    for (size_t i = 0; i < lesson->lesson->tasks; i++) {
-        if (own[i].first || !outcome_is_open(own[i].outcome))
-            buffer_printf(&out, "%s: %s %s\n", lesson->lesson->task[i].id,
-                          own[i].first ? own[i].first : "", outcome_name(own[i].outcome));
-    }
-    for (size_t i = 0; i < lesson->gone->count; i++) {
-        const Answer *gone = &lesson->gone->at[i];
-        if (gone->state.first || !outcome_is_open(gone->state.outcome))
-            buffer_printf(&out, "%s: %s %s\n", gone->id, gone->state.first ? gone->state.first : "",
-                          outcome_name(gone->state.outcome));
+    for (size_t i = 0; i < own->count; i++) {
+        const Answer *answer = &own->at[i];
+        const TaskState *state = &answer->state;
+        if (state->first || !outcome_is_open(state->outcome))
+            buffer_printf(&out, "%s: %s %s\n", answer->id, state->first ? state->first : "",
+                          outcome_name(state->outcome));
     }
     return buffer_take(&out);
 }

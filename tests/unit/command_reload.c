@@ -222,12 +222,12 @@ static void answers_stay(void **state)
     App *app = open_lesson(write_lesson(buffer_text(&text)), LANG_EN);
     done(app, "goto Y");
     done(app, "answer 1");
-    assert_int_equal(app->session->task[0].outcome, TASK_RIGHT);
+    assert_int_equal(task_state(app->session, 0)->outcome, TASK_RIGHT);
     buffer_add(&text, "closing 'more'\n");
     write_lesson(buffer_text(&text));
     assert_true(app_reload(app, ERROR_DROPPED));
-    assert_int_equal(app->session->task[0].outcome, TASK_RIGHT);
-    assert_int_equal(app->session->task[1].outcome, TASK_OPEN);
+    assert_int_equal(task_state(app->session, 0)->outcome, TASK_RIGHT);
+    assert_int_equal(task_state(app->session, 1)->outcome, TASK_OPEN);
     assert_string_equal(stop_of(app), "Y");
     buffer_release(&text);
     app_free(app);

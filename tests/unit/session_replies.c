@@ -21,7 +21,7 @@ typedef struct Asked {
 
 static TaskState *state_of(const Asked *asked)
 {
-    return &asked->app->session->task[asked->task];
+    return task_state(asked->app->session, asked->task);
 }
 
 static const Task *task_of(const Asked *asked)
@@ -37,7 +37,7 @@ static void ask(const Asked *asked)
     session_goto(session, state_of(asked)->stop);
     for (size_t i = 0; i < session->lesson->tasks; i++)
         if (i != asked->task)
-            session->task[i].outcome = TASK_SKIPPED;
+            task_state(session, i)->outcome = TASK_SKIPPED;
 }
 
 // Answers; returns whether that could be read. What was said of it must be plain.

@@ -131,7 +131,7 @@ static void test_a_choice_reaches_a_goal_of_a_talk(void **state)
     session_talk(app->session, true);
     done(app, "goto Y");
     done(app, "choose c 2");
-    assert_int_equal(app->session->task[0].outcome, TASK_RIGHT);
+    assert_int_equal(task_state(app->session, 0)->outcome, TASK_RIGHT);
     app_free(app);
 }
 

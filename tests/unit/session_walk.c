@@ -545,10 +545,10 @@ static void test_groups_open_and_close(void **state)
     assert_true(run(app, "fold"));
     assert_stop(app, "P");
     assert_int_equal(app->session->lesson->walk.count, 12);
-    assert_int_equal(app->session->task[0].stop, 3);
+    assert_int_equal(task_state(app->session, 0)->stop, 3);
     assert_true(run(app, "fold"));
     assert_int_equal(app->session->lesson->walk.count, 20);
-    assert_int_equal(app->session->task[0].stop, 7);
+    assert_int_equal(task_state(app->session, 0)->stop, 7);
     assert_true(run(app, "fold"));
     assert_true(run(app, "goto da"));
     assert_true(run(app, "flip"));

@@ -305,9 +305,10 @@ static inline char *bench_answers(const App *app)
                       state->tries, state->hints, state->review.missed, state->review.due,
                       state->first ? state->first : "");
     }
-    for (size_t i = 0; i < session->gone->count; i++)
-        if (task_answered(&session->gone->at[i].state))
-            buffer_printf(&out, "%s is gone\n", session->gone->at[i].id);
+    const AnswerList *own = session_own_answers(session);
+    for (size_t i = session->lesson->tasks; i < own->count; i++)
+        if (task_answered(&own->at[i].state))
+            buffer_printf(&out, "%s is gone\n", own->at[i].id);
     return buffer_take(&out);
 }
 
