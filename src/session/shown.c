@@ -41,32 +41,6 @@ static bool same_but_number(const char *a, const char *b)
 
 // ---- Heads -------------------------------------------------------------
 
-// The node's place in its group, and the group's size.
-static size_t place_in_group(const Graph *graph, NodeId node, size_t *size)
-{
-    size_t place = 0;
-    *size = 0;
-    for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
-        if (!graph_same_group(graph, n, node))
-            continue;
-        place = n == node ? *size : place;
-        ++*size;
-    }
-    return place;
-}
-
-// Whether the groups of two nodes are alike and the nodes stand in the same
-// place of them.
-static bool same_place(const Graph *graph, NodeId a, NodeId b)
-{
-    const char *x = graph_node(graph, a)->group.text[LANG_EN];
-    const char *y = graph_node(graph, b)->group.text[LANG_EN];
-    size_t size_a, size_b;
-    return x && y && same_but_number(x, y) &&
-           place_in_group(graph, a, &size_a) == place_in_group(graph, b, &size_b) &&
-           size_a == size_b;
-}
-
 size_t shown_heads(const Graph *graph, NodeId node, NodeId out[SHOWN_MOST])
 {
     size_t n = 0;
@@ -75,10 +49,9 @@ size_t shown_heads(const Graph *graph, NodeId node, NodeId out[SHOWN_MOST])
         return 0;
     for (NodeId k = 0; k < (NodeId)graph_count(graph) && n < SHOWN_MOST; k++) {
         const Node *other = graph_node(graph, k);
-        const bool belongs =
-            other->op == own->op && shape_same(other->shape, own->shape) &&
-            !graph_depends(graph, node, k) && !graph_depends(graph, k, node) &&
-            (same_but_number(own->name, other->name) || same_place(graph, node, k));
+        const bool belongs = other->op == own->op && shape_same(other->shape, own->shape) &&
+                             !graph_depends(graph, node, k) && !graph_depends(graph, k, node) &&
+                             same_but_number(own->name, other->name);
         if (k == node || belongs)
             out[n++] = k;
     }

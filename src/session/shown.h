@@ -5,8 +5,7 @@
 // the lesson's stop, or finds those that belong together by itself:
 //
 // - heads: nodes of one operation and shape, none made from another, whose names
-//   differ in one number (A1, A2), or which have the same place in groups of
-//   equal size ("head 1", "head 2");
+//   differ in one number (A1, A2);
 // - states: nodes of one shape whose names differ in one number, each made from
 //   the one before (h1, h2, h3).
 #pragma once
