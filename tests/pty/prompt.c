@@ -95,7 +95,8 @@ static void test_history(void)
     screen_type(&screen, ":goto 注意\r\025goto dA\r");
     screen_type(&screen, ":意");
     screen_key(&screen, CTRL_R);
-    check(screen_shows(&screen, "goto 注意"), "Ctrl-R finds a line by a Chinese character", &screen);
+    check(screen_shows(&screen, "goto 注意"), "Ctrl-R finds a line by a Chinese character",
+          &screen);
     screen_key(&screen, KEY_ESC);
     screen_finish(&screen, "q");
     PtyOptions same_home = lesson;

@@ -60,7 +60,7 @@ static void test_search(void **state)
     shows("goto\022\022\023", "goto X", ":");
     shows("dAz\022", "dAz", ":");
     shows("dA\022c", "goto dAc", ":");
-    shows("dA\022\016\016", "dA", ":"); // the way down leads back
+    shows("dA\022\016\016", "dA", ":");  // the way down leads back
     shows("dA\022\020", "goto dA", ":"); // and the way up goes on
     shows("goto\022\020", "goto dA", ":");
     shows("goto\022\022\037", "goto X", ":"); // undo
