@@ -43,10 +43,10 @@ void reading_turn(App *app, size_t part)
 
 void reading_question(App *app)
 {
-    while (app->session && !session_is_read(app->session))
-        session_turn(app->session, true);
-    if (app->session)
-        reading_turn(app, READING_LAST);
+    if (!app->session)
+        return;
+    session_read(app->session);
+    reading_turn(app, READING_LAST);
 }
 
 static void reading_before(App *app, const Command *command)

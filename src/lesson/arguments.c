@@ -20,7 +20,7 @@ enum { ITEM_COST = 4, CHARGED_AT_ONCE = 64 }; // of a list, in instructions
 #define HAS_TO_BE(what) "{1}: {2} has to be " what ", not {3}"
 MESSAGE(WANT_NUMBER, ERROR_LESSON, HAS_TO_BE("a number"));
 MESSAGE(WANT_WHOLE, ERROR_LESSON, HAS_TO_BE("a whole number"));
-const Message WANT_STRING = {LESSON_SAYS(HAS_TO_BE("a string"))};
+MESSAGE(WANT_STRING, ERROR_LESSON, HAS_TO_BE("a string"));
 MESSAGE(WANT_WORDS, ERROR_LESSON, HAS_TO_BE("a text or { en = …, zh = … }"));
 MESSAGE(WANT_FLAG, ERROR_LESSON, HAS_TO_BE("true or false"));
 const Message WANT_FUNCTION = {LESSON_SAYS(HAS_TO_BE("a function"))};
@@ -40,7 +40,7 @@ MESSAGE(NO_VALUE, ERROR_LESSON, "{1}: a value is missing");
 MESSAGE(TOO_MANY, ERROR_LESSON, "{1}: a lesson may have at most {2} of these");
 MESSAGE(LIST_SIZE, ERROR_LESSON, "{1}: {2} has {3} entries; it has to have from {4} to {5}");
 MESSAGE(NO_LIST, ERROR_LESSON, "{1}: {2} has to be a plain list; it has a gap or the field {3}");
-MESSAGE(NO_PLAIN_LIST, ERROR_LESSON, "{1}: {2} has to be a plain list; it has a metatable");
+MESSAGE(NO_PLAIN_LIST, ERROR_LESSON, "{1}: {2} has to be a plain list; its metatable runs code");
 MESSAGE(UNKNOWN_FIELD, ERROR_LESSON, "{1}: there is no field '{2}'; did you mean '{3}'?");
 MESSAGE(NAMELESS, ERROR_LESSON, "{1}: value {2} needs a name before it, as in {3} = …");
 MESSAGE(NO_FIELD, ERROR_LESSON, "{1}: the field '{2}' is missing");
@@ -230,6 +230,23 @@ const char *form_next(const char *args, ArgForm *form)
     return args + strcspn(args, between);
 }
 
+// Whether no code runs where the places of a list are read and written: an object may have its
+// class behind it, a plain table.
+static bool is_raw(lua_State *L, int index)
+{
+    static const char *const runs[] = {"__len", "__newindex", "__index"};
+    const int top = lua_gettop(L);
+    bool raw = true;
+    for (size_t i = 0; lua_getmetatable(L, index) && i < sizeof runs / sizeof *runs; i++) {
+        lua_pushstring(L, runs[i]);
+        const int type = lua_rawget(L, -2);
+        const bool plain = i == 2 && type == LUA_TTABLE && !lua_getmetatable(L, -1);
+        raw &= type == LUA_TNIL || plain;
+    }
+    lua_settop(L, top);
+    return raw;
+}
+
 static void arg_want(lua_State *L, int index, const ArgForm *form)
 {
     switch (form->sign) {
@@ -244,7 +261,7 @@ static void arg_want(lua_State *L, int index, const ArgForm *form)
     case '@':
         if (!lua_istable(L, index))
             want_fail(L, form->sign == '&' ? &WANT_TABLE : &WANT_LIST, index, form->name);
-        if (form->sign == '@' && lua_getmetatable(L, index))
+        if (form->sign == '@' && !is_raw(L, index))
             REFUSE(L, &NO_PLAIN_LIST, err_text(form->name));
         break;
     case '=':

@@ -16,8 +16,8 @@
 
 // What can be asked for: TABLE named fields, MATRIX a node or rows,
 // CELL { row, column }, PLACE { matrix, row, column }.
-extern const Message WANT_STRING, WANT_FUNCTION, WANT_TABLE, WANT_LIST, WANT_MATRIX, WANT_NODE,
-    WANT_ROWS, WANT_CELL, WANT_PLACE, WANT_STOP;
+extern const Message WANT_FUNCTION, WANT_TABLE, WANT_LIST, WANT_MATRIX, WANT_NODE, WANT_ROWS,
+    WANT_CELL, WANT_PLACE, WANT_STOP;
 
 // The function that is running, as the lesson calls it: "softmax", "A * B".
 const char *call_name(lua_State *L);

@@ -190,7 +190,8 @@ void script_want_room(lua_State *L, size_t bytes)
         stop(L, FATAL_ROOM);
 }
 
-void *script_allocate(void *owner, void *p, size_t old, size_t size)
+// Lua's allocator, of a Script. `old` is a type tag, not a size, where `p` is NULL.
+static void *script_allocate(void *owner, void *p, size_t old, size_t size)
 {
     Script *script = owner;
     const size_t had = p ? old : 0;

@@ -85,9 +85,6 @@ typedef struct Script {
 Script *script_new(Lesson *lesson, Source source, const LessonOptions *options);
 void script_free(Script *script);
 
-// Lua's allocator, of a Script. `old` is a type tag, not a size, where `p` is NULL.
-void *script_allocate(void *owner, void *p, size_t old, size_t size);
-
 // Runs the lesson's file, or `run` in a state without the lesson language.
 bool script_run(Script *script, lua_CFunction run, Error *err) NONNULL(3);
 

@@ -286,6 +286,23 @@ bool session_page_beside(const Session *session, bool forward, size_t *stop, siz
 
 // Another page of the stop is shown with the selection that it had, or else the cell that it is
 // about.
+static void turn_to(Session *session, size_t page)
+{
+    BUG_ON(page >= session_pages(session, session->stop));
+    const CellRef before = session->cell, *kept = kept_of(session, session->stop, page);
+    *kept_of(session, session->stop, session->page) = before;
+    session->page = page;
+    session->cell = kept->node != NODE_NONE ? *kept : focus_or(session, before);
+    if (!cell_same(session->cell, before))
+        session->whys = 0;
+}
+
+void session_read(Session *session)
+{
+    if (!session_is_read(session))
+        turn_to(session, session_pages(session, session->stop) - 1);
+}
+
 bool session_turn(Session *session, bool forward)
 {
     size_t stop = session->stop, page = session->page;
@@ -295,13 +312,7 @@ bool session_turn(Session *session, bool forward)
         walk_to(session, stop, page);
         return true;
     }
-    BUG_ON(page >= session_pages(session, stop));
-    const CellRef before = session->cell, *kept = kept_of(session, stop, page);
-    *kept_of(session, stop, session->page) = before;
-    session->page = page;
-    session->cell = kept->node != NODE_NONE ? *kept : focus_or(session, before);
-    if (!cell_same(session->cell, before))
-        session->whys = 0;
+    turn_to(session, page);
     return true;
 }
 

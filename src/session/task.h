@@ -196,6 +196,7 @@ bool session_waits(const Session *session, const Task *task);
 
 // Whether the text of the stop was read to its last page, where its questions come.
 bool session_is_read(const Session *session);
+void session_read(Session *session); // goes there
 
 // Whether a number, or the shape of a matrix, may not be shown.
 bool session_covered(const Session *session, CellRef cell);

@@ -72,7 +72,7 @@ void nudge_table(const Scene *scene, CellRef value, int rows, Lines *out)
 
 // ---- The verdict -------------------------------------------------------
 
-const Text nudge_agrees = TEXT("off by {1}");
+static const Text nudge_agrees = TEXT("off by {1}");
 
 // The gradient is right where smaller and larger steps than this one agree.
 const Text *nudge_verdict(Graph *graph, CellRef value, const Difference *d, StyleRole *style)

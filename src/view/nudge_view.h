@@ -14,7 +14,6 @@ void nudge_table(const Scene *scene, CellRef value, int rows, Lines *out);
 
 // Whether gradient and quotient agree, and if not, which of them is to blame: a text of the error
 // and of the name of f, and how it is set.
-extern const Text nudge_agrees;
 const Text *nudge_verdict(Graph *graph, CellRef value, const Difference *d, StyleRole *style);
 
 // Says in a few words whether the finite difference agrees: behind the last line, if it fits there;

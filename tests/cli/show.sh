@@ -35,7 +35,7 @@ claim is-not-dimmed test "$(grep -c "written for the lesson's own" "$out")" -eq 
 expect waits-for-its-premise 0 'It waits' - show copying --do 'train 20' --at A1
 expect check-of-a-loss 0 '^  L\(\+h\)  ' - show training --at dWq --do 'view check'
 expect check-of-another 0 '^  f\(\+h\)  ' - show 1 --at dWq --do 'view check'
-expect no-blank-behind-a-colon 0 '样例 0：所有' - show gpt --at 'step(E)' --lang zh --size 200x60
+expect no-blank-behind-a-colon 0 '样例 0：走一步' - show gpt --at 'step(E)' --lang zh --size 200x60
 expect tiny 0 '^need 40x12$' - show 1 --size 10x3
 expect color 0 '10 / 11' - show 1 --at A --color
 claim color-has-escapes escapes

@@ -67,7 +67,7 @@ int main(void)
     check(lessons.gl_pathc > 20, "these are all lessons", NULL);
     globfree(&lessons);
     test_view("decoder-layer", ":goto A2\r:train 50\r", ":view training\r");
-    test_view("encoder-layer", ":goto A\r", ":map\r");
+    test_view("library", ":goto A\r", ":map\r");
     test_view("scaling", ":goto q\r", ":view matrix\r");
     test_view("position", ":goto P_wide\r", ":view matrix\r");
     return checks_status();

@@ -11,7 +11,7 @@ static void test_no_place(void)
     screen_start(&screen, &options);
     check(screen_shows(&screen, "progress is not saved"), "a message says why", &screen);
     screen_type(&screen, "n");
-    check(screen_shows(&screen, "\n unsaved\n"), "one says so as long as it lasts", &screen);
+    check(screen_shows(&screen, "\n unsaved "), "one says so as long as it lasts", &screen);
     screen_type(&screen, "L");
     check(screen_shows(&screen, "\n 未保存\n"), "in Chinese too", &screen);
     screen_type(&screen, "L:set X[1,2] 41.5\r");

@@ -298,7 +298,7 @@ static void test_open_question(void **state)
     learn();
     App *app = start(TODAY);
     assert_true(run(app, "open three-tokens"));
-    assert_true(run(app, "goto A"));
+    assert_true(run(app, "goto A") && run(app, "next"));
     assert_string_equal(key(app, 'r'), "reveal");
     app_free(app);
     app = start(TODAY + 1);

@@ -36,7 +36,7 @@ static void test_views(void **state)
     assert_says(app, "map", "layer 1 of 6\nX, 3 by 2, input, used by Q and K");
     assert_true(run(app, "set X[1,1] 2"));
     assert_says(app, "view changes",
-                "X: 1 of 6 numbers differ, most [1,1]: +1\n"
+                "X: 1 of 6 differ, most [1,1]: +1\n"
                 "row we: [1,1] 1 → 2\n");
     assert_says(app, "view changes", "\nthe same in both: Wq, Wk, Wv, dO\n");
     assert_true(run(app, "undo") && run(app, "set X[1,1] 1"));
@@ -51,7 +51,7 @@ static void test_views(void **state)
     assert_says(app, "view check", "dWq[2,1] -0.0626");
     assert_says(app, "view check", "h 1e-5, slope -0.0626");
     assert_says(app, "view check", "one-sided right -0.0626");
-    assert_says(app, "view check", "error 1.5e-11 relative 2.5e-10 agree\n");
+    assert_says(app, "view check", "nudge off by 1.5e-11 relative 2.5e-10\n");
     assert_says(app, "view matrix", "dWq, 2 by 2\nrow 1: 0.147, 0.081\n");
     assert_says(app, "view matrix", "row 2, largest: -0.0626 at 1, 0.00356 at 2\n");
     assert_says(app, "compare without S_scaled", "The other 10 are the same in both.\n");
