@@ -15,7 +15,9 @@
 // slope there is infinite, and softmax would make 0⋅∞ of it, nan for the whole row. A
 // masked share cannot move, so what comes back to a 0 is 0. (PyTorch's entr gives inf.)
 #include <math.h>
+#include <stdlib.h>
 
+#include "base/minmax.h"
 #include "graph/op_list.h"
 #include "graph/rule.h"
 
@@ -109,6 +111,28 @@ NONNULL(3) static bool top_shape(const OpCall *call, Shape *out, Error *err)
            ERROR(err, &bad_k, err_number(k), err_shape(a->rows, a->cols), err_count(a->cols));
 }
 
+// The row serves as scratch before it gets its result.
+static void top_forward(const OpCall *call)
+{
+    const size_t n = call->out->cols, k = (size_t)call->param[K];
+    for (size_t i = 0; i < call->out->rows && !op_stops(call, i, n); i++) {
+        const double *a = call->in[0]->at + i * n;
+        double *y = call->out->at + i * n;
+        for (size_t j = 0; j < n; j++)
+            y[j] = isnan(a[j]) ? INFINITY : a[j];
+        qsort(y, n, sizeof *y, larger_first);
+        const double least = y[k - 1];
+        size_t equal = k; // so many of those that equal the least are taken
+        for (size_t j = 0; j < n; j++)
+            equal -= a[j] > least || (isnan(a[j]) && least < INFINITY);
+        for (size_t j = 0; j < n; j++) {
+            const double x = isnan(a[j]) ? INFINITY : a[j];
+            y[j] = x > least || (x == least && equal > 0);
+            equal -= x == least && equal > 0;
+        }
+    }
+}
+
 const Op op_top_mask = {
     .name = "top_mask",
     .title = TEXT("mask of the k largest"),
@@ -120,7 +144,7 @@ const Op op_top_mask = {
     .by_rule = true,
     .param = {{.name = "k", .kind = PARAM_COUNT, .editable = true, .initial = 1}},
     .shape = top_shape,
-    .forward = rule_forward,
+    .forward = top_forward,
     .formulas = {{.plain = "top_mask({a}, {k})",
                   .numpy = "(np.argsort(np.argsort(-{a}, axis=1, kind=\"stable\"), axis=1) < {k})"
                            ".astype(float)"}},
