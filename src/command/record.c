@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Recording what a learner does as a script for playback. It is a new file, and
-// begins with what brings a new session to where this one stands; nothing of before is taken back
-// meanwhile.
+// begins with what brings a new session to where this one stands.
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,8 +13,9 @@
 struct Recording {
     FILE *file;
     char *path;
-    size_t aside;      // so many edits were set aside when the last line was written
-    size_t stop, page; // where the last line led
+    size_t commits, moves; // of the journal: what is played begins after these
+    size_t aside;          // so many edits were set aside when the last line was written
+    size_t stop, page;     // where the last line led
 };
 
 MESSAGE(not_made, ERROR_DATA, "{1}: not recorded: {2}");
@@ -59,21 +59,27 @@ static void write_selection(App *app, Buffer *out)
 }
 
 // Each command is written at once, so that nothing is lost where the program ends
-// badly. No edits are set aside where it is played: in the place of what takes from them, which may
-// be of before the beginning, stands what it came to, which is not taken back.
+// badly. Instead of undo and redo that reach beyond the beginning stands what they came to; then
+// no entry before them is one that is played.
 static void record_note(App *app, const char *line)
 {
     struct Recording *recording = app->recording;
     if (!recording)
         return;
-    Session *session = app_lesson(app);
+    const Session *session = app_lesson(app);
+    const Journal *journal = &session->journal;
     Buffer lines = {0};
-    if (session->aside.count < recording->aside) {
-        edits_write_lesson(session, &lines, ERROR_DROPPED);
-        journal_set_floor(&session->journal, true);
+    // An entry was taken back or made again that is not among what the recording did: it is none
+    // where that is played. Nor are edits there that were set aside, perhaps before the beginning.
+    const bool beyond = journal->moves != recording->moves &&
+                        journal->entry[journal->last].number <= recording->commits;
+    if (beyond || session->aside.count < recording->aside) {
+        edits_write_last(session, &lines);
+        recording->commits = journal->commits;
     } else {
         buffer_printf(&lines, "%s\n", line);
     }
+    recording->moves = journal->moves;
     recording->aside = session->aside.count;
     if (app->session == session)
         write_selection(app, &lines);
@@ -92,7 +98,6 @@ NONNULL(2) static bool record_stop(App *app, Error *err)
     const bool good = fclose(recording->file) == 0 && !failed;
     if (!good)
         ERROR(err, &not_made, err_text(recording->path), err_system(errno));
-    journal_set_floor(&app_lesson(app)->journal, false);
     free(recording->path);
     free(recording);
     app->recording = NULL;
@@ -113,10 +118,11 @@ bool command_record(App *app, const Arguments *arguments, Error *err)
     if (!file)
         return ERROR(err, errno == EEXIST ? &exists : &not_made, err_text(path), err_system(errno));
     app->recording = mem_new(1, sizeof *app->recording);
-    Session *lesson = app_lesson(app);
-    journal_set_floor(&lesson->journal, true); // what is played begins here
+    const Session *lesson = app_lesson(app);
     *app->recording = (struct Recording){.file = file,
                                          .path = mem_text(path),
+                                         .commits = lesson->journal.commits,
+                                         .moves = lesson->journal.moves,
                                          .aside = lesson->aside.count,
                                          .stop = lesson->stop,
                                          .page = lesson->page};

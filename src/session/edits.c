@@ -677,6 +677,34 @@ bool edits_write_lesson(const Session *session, Buffer *out, Error *err)
     return finite;
 }
 
+void edits_write_last(const Session *session, Buffer *out)
+{
+    const Graph *graph = session->graph;
+    const JournalEntry *entry = &session->journal.entry[session->journal.last];
+    Edits now = {0};
+    Edit one;
+    for (size_t i = entry->before.count; !entry->whole && i-- > 0;) {
+        if (edit_now(session, &entry->before.at[i], &one))
+            edits_add(&now, one);
+    }
+    if (entry->whole) {
+        buffer_add(out, "reset\n");
+        for (size_t i = 0; i < session->lesson->controls; i++) {
+            const Control *own = &session->lesson->control[i];
+            if (strcmp(own->value, own->initial) == 0) // the others are among the edits
+                buffer_printf(out, "%s %s %s\n", own->sentence ? "say" : "choose", own->name,
+                              own->initial);
+        }
+        if (graph_examples(graph, EXAMPLES_TRAIN) > 0)
+            edits_add(&now, edit_of_example(graph, 0));
+    }
+    for (size_t i = 0; i < now.count; i++)
+        write_line(graph, &now.at[i], out, ERROR_DROPPED);
+    if (entry->whole)
+        edits_write_lesson(session, out, ERROR_DROPPED);
+    edits_release(&now);
+}
+
 // ---- Names -------------------------------------------------------------
 
 bool edit_name(const Graph *graph, const Address *at, const char *name, bool *cols, Labels *out,

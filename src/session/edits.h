@@ -96,6 +96,9 @@ bool edit_read(const char *line, Edit *edit);
 // `err`, where a number is not finite, which no command gives.
 bool edits_write_lesson(const Session *session, Buffer *out, Error *err) NONNULL(3);
 
+// The same for what the last entry of the journal overwrote, whatever there is where they are done.
+void edits_write_last(const Session *session, Buffer *out);
+
 // The names of rows or of columns once the one at `at` is called so; the others of a side without
 // names are called by their numbers. False where `at` is no row or column of a given matrix, or
 // the name no plain text.

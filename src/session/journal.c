@@ -67,7 +67,7 @@ void journal_commit(Journal *journal, const char *line)
     drop_after(journal, journal->done);
     MEM_GROW(journal->entry, journal->count, journal->capacity);
     journal->next.line = mem_text(line);
-    journal->commits++;
+    journal->next.number = ++journal->commits;
     journal->entry[journal->count++] = journal->next;
     journal->next = (JournalEntry){0};
     journal->last = journal->done++;
@@ -78,16 +78,9 @@ void journal_cancel(Journal *journal)
     entry_release(&journal->next);
 }
 
-void journal_set_floor(Journal *journal, bool on)
-{
-    if (on)
-        drop_after(journal, journal->done);
-    journal->floor = on ? journal->done : 0;
-}
-
 JournalEntry *journal_at(const Journal *journal, bool back)
 {
-    const bool has = back ? journal->done > journal->floor : journal->done < journal->count;
+    const bool has = back ? journal->done > 0 : journal->done < journal->count;
     return has ? &journal->entry[journal->done - back] : NULL;
 }
 
@@ -95,6 +88,7 @@ void journal_move(Journal *journal, bool back)
 {
     BUG_ON(!journal_at(journal, back) || journal->next.before.count > 0);
     journal->last = back ? --journal->done : journal->done++;
+    journal->moves++;
 }
 
 const Edit *journal_replaced(const Journal *journal)

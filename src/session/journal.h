@@ -10,9 +10,10 @@
 
 typedef struct JournalEntry {
     char *line;
-    bool whole;   // `before` is all that differed from the lesson's own, else what was overwritten
-    Edits before; // in the order in which it is to be made
-    bool filmed;  // it dropped steps that were trained:
+    size_t number; // of all that were ever made, from 1
+    bool whole;    // `before` is all that differed from the lesson's own, else what was overwritten
+    Edits before;  // in the order in which it is to be made
+    bool filmed;   // it dropped steps that were trained:
     TrainFilm film; // those that there were
 } JournalEntry;
 
@@ -22,7 +23,7 @@ typedef struct Journal {
     size_t done;       // those in force; the others can be made again
     size_t last;       // the one that was made, or taken back or made again, last
     size_t commits;    // how many entries were ever made
-    size_t floor;      // so many of the first are not taken back now
+    size_t moves;      // how often one was taken back or made again
     JournalEntry next; // the one that is being made
 } Journal;
 
@@ -40,9 +41,6 @@ void journal_cancel(Journal *journal);
 // Films of all entries take at most TRAINING_BYTES together with that of now: the oldest get
 // thinner.
 void journal_thin(Journal *journal, TrainFilm *now);
-
-// Lets no entry of now be taken back, and drops what could be made again; or lets all.
-void journal_set_floor(Journal *journal, bool on);
 
 // The entry that is taken back next, or made again; NULL: none. And then it is.
 JournalEntry *journal_at(const Journal *journal, bool back);

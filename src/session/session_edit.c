@@ -19,7 +19,6 @@ MESSAGE(wrong_size, ERROR_USAGE,
         "these numbers are {1}, the cells are {2}: give {2}, {3} numbers in a row, or one for all");
 MESSAGE(one_number, ERROR_USAGE, "this takes one number");
 MESSAGE(nothing_to_undo, ERROR_USAGE, "there is nothing to undo");
-MESSAGE(nothing_since, ERROR_USAGE, "there is nothing to undo since the recording began");
 MESSAGE(nothing_to_redo, ERROR_USAGE, "there is nothing to redo");
 MESSAGE(no_history, ERROR_USAGE, "nothing was trained yet; train 10 takes ten steps");
 MESSAGE(no_steps, ERROR_USAGE, "train takes 1 to {1} steps, not {2}");
@@ -504,9 +503,7 @@ bool session_undo(Session *session, bool back, Error *err)
 {
     JournalEntry *entry = journal_at(&session->journal, back);
     if (!entry)
-        return error_set(err, !back                        ? &nothing_to_redo
-                              : session->journal.floor > 0 ? &nothing_since
-                                                           : &nothing_to_undo);
+        return error_set(err, back ? &nothing_to_undo : &nothing_to_redo);
     Buffer line = {0};
     session_mark(session);
     training_return(&session->training, session->graph);

@@ -315,26 +315,6 @@ static bool record_to(App *app, const char *path, Error *err)
     return started;
 }
 
-// What was done before the recording is not taken back while it goes on, nor made again.
-static void test_nothing_before_a_recording_is_undone(void **state)
-{
-    (void)state;
-    App *app = open_worked_case(LANG_EN);
-    char *path = write_file("");
-    remove(path);
-    assert_true(run(app, "set Wq[1,1] 7") && run(app, "set Wq[1,1] 8") && run(app, "undo"));
-    assert_true(record_to(app, path, ERROR_DROPPED));
-    assert_false(app_run(app, "redo", ERROR_DROPPED) || app_run(app, "undo", ERROR_DROPPED));
-    assert_non_null(strstr(buffer_text(&app->message), "since the recording began"));
-    assert_true(run(app, "set Wq[1,1] 9") && run(app, "undo") && run(app, "redo"));
-    assert_true(run(app, "undo") && !app_run(app, "undo", ERROR_DROPPED));
-    assert_true(run(app, "record off") && run(app, "undo"));
-    assert_false(session_edited(app->session));
-    app_free(app);
-    remove(path);
-    free(path);
-}
-
 // Leaving the lesson ends a recording, and says so.
 static void test_leaving_ends_a_recording(void **state)
 {
@@ -415,7 +395,6 @@ int main(void)
         cmocka_unit_test(test_the_lesson_plays_from_its_start),
         cmocka_unit_test(test_a_line_that_fails),
         cmocka_unit_test(test_a_recording_plays_back),
-        cmocka_unit_test(test_nothing_before_a_recording_is_undone),
         cmocka_unit_test(test_leaving_ends_a_recording),
         cmocka_unit_test(test_a_file_is_never_overwritten),
         cmocka_unit_test(test_waits),
