@@ -85,8 +85,8 @@ static void check_slip(const TaskCheck *t, App *app, size_t slip)
     BUG_ON(slip >= t->task->slips);
     Error cause = {0};
     char *text = judge_slip_text(&t->task->slip[slip]);
-    const TaskState *state = state_of(t, app);
     arrive(t, app);
+    const TaskState *state = state_of(t, app);
     if (!app_run_with(app, "answer", text, &cause)) {
         task_failed(t, &SLIP_UNREADABLE, text, &cause);
     } else if (state->outcome == TASK_RIGHT) {
