@@ -813,7 +813,7 @@ play {
   "select S[2,2]", "explain", "wait 8",
   "select S[2,3]", "explain", "wait 7",
   "goto S_scaled", "wait 8",
-  "goto A", "wait 9", "answer 3", "wait 5", "next", "wait 9", -- its two pages
+  "goto A", "wait 9", "next", "wait 9", "answer 3", "wait 5", -- behind its two pages
   "goto O", "wait 8",
   "goto dO", "wait 10", "next", "wait 11",                -- the chain rule
   "goto dV", "explain", "wait 9", "goto dA", "wait 10",
