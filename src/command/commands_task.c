@@ -177,7 +177,7 @@ static unsigned task_mode(const App *app)
 {
     Question question;
     if (!session_question(app->session, &question) ||
-        (!app->present && !session_is_read(app->session)))
+        (!app->present && (!session_is_read(app->session) || session_rests(app->session))))
         return 0;
     const bool typed =
         question.task->kind != TASK_GOAL && !session_waits(app->session, question.task);

@@ -154,6 +154,10 @@ bool command_walk(App *app, const Arguments *arguments, Error *err)
         session_goto(app->session, to);
         return true;
     }
+    if (forward && session_rests(app->session)) { // the next question
+        app->session->task_changes++;
+        return true;
+    }
     if (present_unblank(app) ||
         ((forward || reading_part(app) > 0) && turn_part(app, forward ? 1 : -1)) ||
         (forward && present_reveal(app)))

@@ -307,6 +307,14 @@ bool session_waits(const Session *session, const Task *task)
     return edited;
 }
 
+bool session_rests(Session *session)
+{
+    Question settled, open;
+    return !session->reviewing && !session->exercise && !session_talks(session) &&
+           session_settled(session, &settled) && settled.state->settled == session->task_changes &&
+           session_question(session, &open);
+}
+
 bool session_is_read(const Session *session)
 {
     const bool covered = session->cell.node != NODE_NONE && cover_hides(session, session->cell);

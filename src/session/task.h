@@ -194,6 +194,10 @@ bool session_settled(Session *session, Question *question);
 // is edited. A shape, and a task that says so, depends on none.
 bool session_waits(const Session *session, const Task *task);
 
+// Whether a reply stands alone, before the next question of the stop, until something else happens
+// to the questions.
+bool session_rests(Session *session);
+
 // Whether the text of the stop was read to its last page, where its questions come.
 bool session_is_read(const Session *session);
 void session_read(Session *session); // goes there

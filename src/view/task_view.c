@@ -534,7 +534,7 @@ void question_parts(const Scene *scene, const Canvas *canvas, int width, unsigne
                                 .width = width,
                                 .pointed = {.node = NODE_NONE}};
     Question settled, open;
-    const bool has_open = session_question(scene->session, &open);
+    const bool has_open = session_question(scene->session, &open) && !session_rests(scene->session);
     // A class sees questions and answers on the first page alone.
     const bool behind = session_talks(scene->session) && scene->session->page > 0;
     const bool past = session_settled(scene->session, &settled) && !behind &&

@@ -332,6 +332,7 @@ static void test_goal(void **state)
     App *app = open_at("A");
     assert_true(run(app, "answer 3"));
     assert_true(fails(app, "answer 3"));
+    assert_true(run(app, "next"));
     const TaskState *goal = state_of(app, "more-than-half");
     assert_shows(app, "edit numbers (e)", true);
     assert_shows(app, "or train (t)", false);
@@ -367,14 +368,14 @@ static void test_goal_by_training(void **state)
     App *app = open_lesson(tree_path("lessons/training.lua", path), LANG_EN);
     assert_non_null(app);
     assert_true(run(app, "goto step(Wq)"));
-    assert_true(run(app, "skip")); // the question before it
+    assert_true(run(app, "skip") && run(app, "next")); // the question before it
     assert_shows(app, "edit numbers (e) or train (t); only Wq, Wk, Wv", true);
     assert_true(run(app, "lang zh"));
     assert_shows(app, "改数（按 e），或训练（按 t）", true);
     app_free(app);
 }
 
-// Where several goals are at one stop the one that was reached is named above the next.
+// Where several goals are at one stop the next one waits behind the one that was reached.
 static void test_goal_of_several(void **state)
 {
     (void)state;
@@ -386,6 +387,8 @@ static void test_goal_of_several(void **state)
                         "you made it happen; key O brings the original numbers back");
     assert_shows(app, "Copy the list. Goal: the mean loss", true);
     assert_shows(app, "happen with train 100.", true);
+    assert_shows(app, "? Copy without positions.", false);
+    assert_true(run(app, "next"));
     assert_shows(app, "? Copy without positions.", true);
     app_free(app);
 }

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "base/minmax.h"
+#include "command/keys.h"
 #include "kit/plan.h"
 
 static const int sizes[][2] = {{80, 24}, {100, 30}, {140, 45}, {200, 60}};
@@ -96,9 +97,44 @@ static void test_no_line_of_a_stop_is_cut(void **state)
         fail_msg("%zu of %zu screens; first %s", cut.count, screens, cut.first);
 }
 
+static bool has(App *app, const char *text)
+{
+    Canvas *canvas = plan_draw(app, 100, 30);
+    Buffer screen = {0};
+    canvas_write(canvas, false, &screen);
+    const bool found = strstr(buffer_text(&screen), text) != NULL;
+    buffer_release(&screen);
+    canvas_free(canvas);
+    return found;
+}
+
+// A question comes behind the last page of the stop's text, and the next one behind the reply.
+static void test_questions_wait_for_what_is_read(void **state)
+{
+    (void)state;
+    char path[OPEN_PATH];
+    App *app = open_lesson(tree_path("lessons/three-tokens.lua", path), LANG_EN);
+    assert_true(run(app, "goto A"));
+    assert_false(has(app, "The row of \"tea\" is covered"));
+    assert_int_equal(app_mode(app) & MODE_TASK, 0);
+    assert_true(run(app, "next"));
+    assert_true(has(app, "The row of \"tea\" is covered"));
+    assert_true(run(app, "prev") && run(app, "answer 3")); // from the first page
+    assert_int_equal(app->session->page, 1);
+    assert_true(has(app, "Right: 3 (nearly all)."));
+    assert_false(has(app, "Change one number of Wk"));
+    assert_int_equal(app_mode(app) & MODE_TASK, 0);
+    assert_true(run(app, "next"));
+    assert_true(has(app, "Change one number of Wk"));
+    assert_int_equal(app->session->page, 1);
+    app_free(app);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_questions_wait_for_what_is_read),
+
         cmocka_unit_test(test_no_page_is_split_on_a_wide_screen),
         cmocka_unit_test(test_no_line_of_a_stop_is_cut),
     };
