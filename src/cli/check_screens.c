@@ -120,6 +120,7 @@ static size_t walk(Check *check, const char *language)
     App *app = check->app;
     Session *session = app->session;
     size_t stops = 1, stop, page;
+    bool rests; // another question comes first
     app_run(app, language, ERROR_DROPPED);
     app_run(app, "goto 1", ERROR_DROPPED);
     do {
@@ -142,9 +143,10 @@ static size_t walk(Check *check, const char *language)
         buffer_release(&text);
         stop = session->stop;
         page = session->page;
+        rests = session_rests(session);
         app_run(app, "next", ERROR_DROPPED);
         stops += session->stop != stop;
-    } while (session->stop != stop || session->page != page);
+    } while (session->stop != stop || session->page != page || rests);
     return stops;
 }
 
