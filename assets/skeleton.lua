@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 -- A lesson for qkv. Open it with `qkv FILE` and keep it open while you write:
 -- it is loaded again whenever you save. `qkv check FILE` checks everything,
--- `qkv reference` lists the language, `qkv reference softmax` one function.
+-- `qkv reference` is the language, `qkv reference | less +/softmax` one function.
 
 -- The header comes first and holds plain values only, so that the catalogue can
 -- read it without running the file. A text is a string or one for each language.

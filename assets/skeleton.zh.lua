@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 -- qkv 的一课。用 `qkv 文件` 打开，边写边看：每次保存，都会重新载入。
--- `qkv check 文件` 检查全部内容，`qkv reference` 列出课程语言，
--- `qkv reference softmax` 只讲一个函数。
+-- `qkv check 文件` 检查全部内容，`qkv reference` 是课程语言，
+-- `qkv reference | less +/softmax` 找一个函数。
 
 -- 开头这张表里只能写字面值，这样目录不必运行整个文件就能读到它。
 -- 文字可以只写一个字符串，也可以两种语言各写一个。

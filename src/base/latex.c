@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "base/minmax.h"
 #include "base/utf8.h"
 
 // Signs and what they are in LaTeX, separated by blanks. What begins with ^ or _ is a script.
@@ -90,7 +91,8 @@ static void write_word(const char *word, size_t size, Buffer *out)
         write_upright(word, size, out);
         return;
     }
-    const bool numbered = size > 2 && strspn(word + 2, "0123456789") == size - 2; // "dz2"
+    const bool numbered = size > 2 && isalpha((unsigned char)word[1]) && // "dz2"
+                          strspn(word + 2, "0123456789") == size - 2;
     if (size > 1 && word[0] == 'd' && (isupper((unsigned char)word[1]) || numbered)) {
         buffer_add(out, "\\mathrm{d}");
         word++;
@@ -149,12 +151,14 @@ static void write_math(const char *text, size_t size, Buffer *out);
 // no such.
 static size_t write_held(const char *text, size_t size, Buffer *out)
 {
+    static const char names[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789";
+    static const char digits[] = "0123456789";
     const Sign holder = sign_at("√ \\sqrt ^ {}^ sqrt \\sqrt ", text);
     const size_t start = holder.plain, in = start ? wrapped(text + start, size - start) : 0;
     const bool named = *text == 's'; // "sqrt2" is a name
-    size_t n = in;
-    while (start > 0 && in == 0 && start + n < size && isalnum((unsigned char)text[start + n]))
-        n++;
+    const char *held = text + start, *of = isdigit((unsigned char)*held) ? digits : names;
+    const size_t token = start > 0 ? size_min(strspn(held, of), size - start) : 0;
+    const size_t n = in > 0 ? in : token;
     if (n == 0 || (named && in == 0))
         return 0;
     buffer_printf(out, "%.*s{", (int)holder.size, holder.latex);

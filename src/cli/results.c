@@ -168,7 +168,7 @@ int job_results(Run *run, App *app)
             add_lesson(&result[i], run->lang, out);
         result_release(&result[i]);
     }
-    buffer_add(out, json ? "],\"practised\":[]}\n" : "");
+    buffer_add(out, json ? "],\"practised\":[]}\n" : ""); // which readers of this schema expect
     free(result);
     free(dir);
     return 0;

@@ -35,6 +35,7 @@ typedef enum AppNext { NEXT_NOTHING, NEXT_TOUR, NEXT_CONTENTS } AppNext;
 typedef struct ScreenLayout {
     size_t parts;    // of the narration, 1 where all of it fits
     unsigned hides;  // what could be larger: a bit for each Zoom
+    bool awaits;     // a question comes behind the part of the text that is seen
     Slides slides;   // of a class
     int scroll_most; // the last line for the open view or the help to begin with
 } ScreenLayout;
@@ -65,8 +66,8 @@ typedef struct App {
     ColorDepth depth;
     ThemeName detected; // what `auto` means here
     int cols, rows;     // of the screen; 0 where there is none (app_resize)
-    bool seen;          // nothing was done since it was drawn,
-    ScreenLayout drawn; // so
+    ScreenLayout drawn; // what the last frame showed,
+    bool seen;          // if nothing was done since
     bool mouse;         // clicks mean something
     ColorsMost colors;
     bool no_motion; // training is not shown step by step

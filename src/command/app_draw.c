@@ -31,7 +31,7 @@ static void draw_help(App *app, const Scene *scene, Canvas *canvas)
     const int top = places ? (int)window_start((size_t)at, (size_t)room, (size_t)count) : at;
     const int row = places ? at : searches ? int_min(app->search.found, count - 1) : -1;
     *scene->scroll_most = most;
-    help_screen_draw(scene, help_title(app), &lines, (HelpWindow){top, row}, canvas);
+    help_screen_draw(scene, help_title(app), &lines, top, row, canvas);
     lines_release(&lines);
 }
 
@@ -122,6 +122,7 @@ static ScreenLayout draw_all(App *app, Canvas *canvas, const Prompt *prompt)
     free(footer);
     layout.parts = (size_t)canvas->parts;
     layout.hides = canvas->hides;
+    layout.awaits = canvas->awaits;
     return layout;
 }
 
@@ -154,8 +155,8 @@ void app_draw(App *app, Canvas *canvas, const Prompt *prompt)
     }
     if (!app->stopped)
         app->drawn = draw_all(app, canvas, prompt);
-    app->seen = !app->stopped && canvas->w == app->cols && canvas->h == app->rows;
     app->stopped |= graph && graph_stopped(graph);
+    app->seen = !app->stopped && canvas->w == app->cols && canvas->h == app->rows;
     if (app->stopped)
         draw_stopped(app, canvas);
 }

@@ -20,7 +20,7 @@ MESSAGE(too_few, ERROR_USAGE, "{1} needs {2}, as in: {3}");
 MESSAGE(too_many, ERROR_USAGE, "{1} takes {2}, '{3}' is too much");
 MESSAGE(takes_nothing, ERROR_USAGE, "{1} takes no argument, '{2}' is too much");
 MESSAGE(unknown_word, ERROR_USAGE, "{1} takes {2}, not '{3}'; did you mean '{4}'?");
-MESSAGE(not_whole, ERROR_USAGE, "this takes a whole number from {1} to {2}, not '{3}'");
+MESSAGE(not_whole, ERROR_USAGE, "{1} takes a whole number from {2} to {3}, not '{4}'");
 MESSAGE(bad_word, ERROR_USAGE, "{1} takes {2}, not '{3}'");
 
 // ---- Words ---------------------------------------------------------------
@@ -75,13 +75,12 @@ void arguments_release(Arguments *arguments)
     *arguments = (Arguments){0};
 }
 
-bool argument_whole(const char *word, WholeRange range, size_t *value, Error *err)
+bool argument_whole(const char *who, const char *word, WholeRange range, size_t *value, Error *err)
 {
     double number;
-    if (!expression_value(word, &number, err))
-        return false;
-    if (!(number >= (double)range.least && number <= (double)range.most) || floor(number) != number)
-        return ERROR(err, &not_whole, err_count(range.least), err_count(range.most),
+    if (!expression_value(word, &number, ERROR_DROPPED) ||
+        !(number >= (double)range.least && number <= (double)range.most) || floor(number) != number)
+        return ERROR(err, &not_whole, err_text(who), err_count(range.least), err_count(range.most),
                      err_text(word));
     *value = (size_t)number;
     return true;
@@ -139,7 +138,8 @@ bool command_accepts(const Command *command, Arguments *arguments, Lang lang, Er
         return ERROR(err, &too_many, err_text(command->name), takes,
                      err_text(arguments->word[command->most]));
     if (arguments->count > 0 && command->number.most > 0)
-        return argument_whole(arguments->word[0], command->number, &arguments->number, err);
+        return argument_whole(command->name, arguments->word[0], command->number,
+                              &arguments->number, err);
     if (arguments->count == 0 || command->kind[0] != ARG_WORD)
         return true;
     BUG_ON(!command->words);

@@ -41,8 +41,10 @@ typedef struct WholeRange {
     size_t least, most; // both 0: it is none
 } WholeRange;
 
-// Reads one, or an expression that comes to one. False and `err` where it does not.
-bool argument_whole(const char *word, WholeRange range, size_t *value, Error *err) NONNULL(4);
+// Reads one, or an expression that comes to one. False and `err` where it does not, which names
+// `who` takes it.
+bool argument_whole(const char *who, const char *word, WholeRange range, size_t *value, Error *err)
+    NONNULL(5);
 
 // The bytes of the word at the start of `text`.
 size_t word_length(const char *text);

@@ -40,7 +40,7 @@ bool command_row(App *app, const Arguments *arguments, Error *err)
     size_t number;
     if (way >= 0)
         number = (size_t)int_clamp(at + by[way], 0, last) + 1;
-    else if (!argument_whole(arguments->word[0],
+    else if (!argument_whole("row", arguments->word[0],
                              (WholeRange){1, help ? LINES_MOST : app->catalog.count}, &number, err))
         return false;
     if (help)

@@ -99,7 +99,7 @@ NONNULL(3) static bool read_generation(const char *rest, Generation *g, Error *e
                    ((g->temperature >= 0 && g->temperature < HUGE_VAL) ||
                     ERROR(err, &bad_temperature, err_text(value)));
         else
-            fine = argument_whole(value, range, &whole, err);
+            fine = argument_whole(i == 1 ? "top" : "seed", value, range, &whole, err);
         g->top = i == 1 ? whole : g->top;
         g->seed = i == 2 ? whole : g->seed;
         free(word);
@@ -135,7 +135,7 @@ bool command_generate(App *app, const Arguments *arguments, Error *err)
     Error why = {0};
     if (strchr("-0123456789(", *rest) && *rest) {
         char *first = word_next(&rest);
-        const bool fine = argument_whole(first, range, &words, err);
+        const bool fine = argument_whole("generate", first, range, &words, err);
         free(first);
         if (!fine)
             return false;

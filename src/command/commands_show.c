@@ -168,7 +168,7 @@ bool command_compare(App *app, const Arguments *arguments, Error *err)
         return ERROR(err, &bad_compare, err_text(first));
     } else if (arguments->count == 2 && strcmp(first, "step") == 0) {
         compare.kind = COMPARE_STEP;
-        if (!argument_whole(second, steps, &compare.step, err))
+        if (!argument_whole("compare step", second, steps, &compare.step, err))
             return false;
     } else if (arguments->count == 2) {
         const bool without = strcmp(first, "without") == 0;

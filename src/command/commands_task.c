@@ -66,6 +66,10 @@ bool command_give_up(App *app, const Arguments *arguments, Error *err)
     const bool reveals = arguments->line[0] == 'r';
     Question question;
     const bool asked = session_question(app->session, &question);
+    if (reveals && !app->present && app_seen(app).awaits) { // it is seen first
+        reading_question(app);
+        return true;
+    }
     if (!session_give_up(app->session, reveals ? TASK_REVEALED : TASK_SKIPPED, err))
         return false;
     BUG_ON(!asked);

@@ -138,7 +138,7 @@ bool command_term(App *app, const Arguments *arguments, Error *err)
         return true;
     }
     size_t number;
-    return argument_whole(word, (WholeRange){1, 999999}, &number, err) &&
+    return argument_whole("term", word, (WholeRange){1, 999999}, &number, err) &&
            (session_why_point(app->session, number - 1) || ERROR(err, &no_term, err_text(word)));
 }
 

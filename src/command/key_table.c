@@ -82,8 +82,8 @@ const KeyRow key_table[] = {
     {KEY(IN_LESSON, "jump prev", CTRL_O)},
     {KEY(IN_LESSON, "jump next", CTRL_BRACKET), HINT(4, SENSE("of a key", "forward")),
      .needs = NEEDS_FORWARD},
-    {KEY(AT_STOP & ~MODE_SEARCH, "notes", 'N'), HINT(1, "notes"), .needs = NEEDS_NOTES},
-    {KEY(MODE_VIEWS, "notes", 'N'), HINT(3, "notes"), .needs = NEEDS_NOTES},
+    {KEY((AT_STOP & ~MODE_SEARCH) | MODE_VIEWS, "notes", 'N'), HINT(3, "notes"),
+     .needs = NEEDS_NOTES},
     {KEY(AT_STOP, "follow", 'o'), HINT(4, "open"), .needs = NEEDS_CELL},
     // The selected cell, and what a view points at.
     {KEY(MODE_LESSON | MODE_CELLS, "move left", 'h', KEY_NAME_LEFT), HINT(2, "cell"),
@@ -122,7 +122,7 @@ const KeyRow key_table[] = {
     {KEY(AT_STOP, "nudge 0.1", '+', '='), HINT(3, "nudge"), .group = nudges, .needs = NEEDS_LEAF},
     {KEY(AT_STOP, "nudge -0.1", '-')},
     {KEY(IN_LESSON & ~MODE_TRAINING, "train", 't'), HINT(1, "train"), .needs = NEEDS_UPDATE},
-    {KEY(IN_LESSON, "undo", 'u'), HINT(2, "undo"), .needs = NEEDS_UNDO},
+    {KEY(IN_LESSON, "undo", 'u'), HINT(1, "undo"), .needs = NEEDS_UNDO},
     {KEY(IN_LESSON, "redo", CTRL_R), HINT(4, "redo"), .needs = NEEDS_REDO},
     {KEY(IN_LESSON, "choose", 'S'), HINT(3, "setting"), .needs = NEEDS_CHOICE},
     {KEY(IN_LESSON, "generate", 'W'), HINT(3, "next word"), .needs = NEEDS_GENERATE},
@@ -193,7 +193,9 @@ static bool key_works(App *app, const KeyRow *row)
     size_t twin;
     switch (row->needs) {
     case NEEDS_NOTHING: return true;
-    case NEEDS_NEXT: return session->stop + 1 < lesson->walk.count;
+    case NEEDS_NEXT:
+        return session->stop + 1 < lesson->walk.count || session_rests(session) ||
+               session->page + 1 < session_pages(session, session->stop);
     case NEEDS_PREV: return session->stop > 0;
     case NEEDS_CELL: return is_cell;
     case NEEDS_MATRICES: return is_cell && session_matrices(session, matrix) > 1;
@@ -221,10 +223,9 @@ static bool key_works(App *app, const KeyRow *row)
     case NEEDS_NOTES: return help_has_notes(app);
     case NEEDS_PLACES: return help_lists_places(app);
     case NEEDS_HINT:
-        return session_question(session, &question) && !session_waits(session, question.task) &&
-               question.state->hints < task_hints(question.task);
     case NEEDS_ASKED:
-        return session_question(session, &question) && !session_waits(session, question.task);
+        return session_question(session, &question) && !session_waits(session, question.task) &&
+               (row->needs == NEEDS_ASKED || question.state->hints < task_hints(question.task));
     case NEEDS_OTHER: // to be asked before the one that is open
         return session_question(session, &question) && question.state->review.due == 0;
     case NEEDS_REVIEW: // from the end of the lesson on, where a day has come, and after exercises

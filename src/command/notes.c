@@ -201,11 +201,15 @@ bool notes_follow(Notes *notes, App *app)
         notes_close(notes);
         return false;
     }
-    if (((notes->file || offer(notes, &err)) && keep(notes, app, &err)) || notes->failed)
+    if ((notes->file || offer(notes, &err)) && keep(notes, app, &err))
         return false;
+    const bool told = notes->failed;
+    if (!notes->file) // whoever waits for them waits no longer
+        notes_close(notes);
     notes->failed = true;
-    app_say_error(app, &err);
-    return true;
+    if (!told)
+        app_say_error(app, &err);
+    return !told;
 }
 
 void notes_close(Notes *notes)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What `next` and `prev` do depends on how much of the narration the screen has
-// room for. They ask app_layout, as the drawing does, and not what was drawn.
+// room for: what was seen last, or else app_layout, which finds it out as the drawing does.
 #include "command/reading.h"
 
 #include "base/minmax.h"
@@ -43,8 +43,9 @@ void reading_turn(App *app, size_t part)
 
 void reading_question(App *app)
 {
-    if (!app->session)
+    if (!app->session || app->present) // a class has its slides
         return;
+    app->seen = false;
     session_read(app->session);
     reading_turn(app, READING_LAST);
 }
@@ -154,11 +155,7 @@ bool command_walk(App *app, const Arguments *arguments, Error *err)
         session_goto(app->session, to);
         return true;
     }
-    if (forward && session_rests(app->session)) { // the next question
-        app->session->task_changes++;
-        return true;
-    }
-    if (present_unblank(app) ||
+    if ((forward && session_go_on(app->session)) || present_unblank(app) ||
         ((forward || reading_part(app) > 0) && turn_part(app, forward ? 1 : -1)) ||
         (forward && present_reveal(app)))
         return true;

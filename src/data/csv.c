@@ -9,7 +9,6 @@
 #include "data/csv.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"

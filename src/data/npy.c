@@ -57,17 +57,16 @@ static NONNULL(5) size_t
 // dimensions becomes 0×0.
 static int read_shape(const char *text, Shape *shape)
 {
+    char rows[16] = "1", cols[16] = "1";
     int n = 0;
-    *shape = (Shape){1, 1};
     sscanf(text, " 'shape' : ( ) %n", &n);
     if (n == 0)
-        sscanf(text, " 'shape' : ( %15zu , ) %n", &shape->cols, &n);
+        sscanf(text, " 'shape' : ( %15[0-9] , ) %n", cols, &n);
     if (n == 0)
-        sscanf(text, " 'shape' : ( %15zu , %15zu ) %n", &shape->rows, &shape->cols, &n);
-    if (n > 0)
-        return n;
-    *shape = (Shape){0, 0};
-    sscanf(text, " 'shape' : (%*[^)]) %n", &n);
+        sscanf(text, " 'shape' : ( %15[0-9] , %15[0-9] ) %n", rows, cols, &n);
+    *shape = n > 0 ? (Shape){strtoull(rows, NULL, 10), strtoull(cols, NULL, 10)} : (Shape){0, 0};
+    if (n == 0)
+        sscanf(text, " 'shape' : (%*[^)]) %n", &n);
     return n;
 }
 

@@ -16,6 +16,7 @@
 
 enum { QUOTED = 40 };
 enum { ITEM_COST = 4, CHARGED_AT_ONCE = 64 }; // of a list, in instructions
+enum { CLASSES_MOST = 4 };                    // one behind the other
 
 #define HAS_TO_BE(what) "{1}: {2} has to be " what ", not {3}"
 MESSAGE(WANT_NUMBER, ERROR_LESSON, HAS_TO_BE("a number"));
@@ -231,17 +232,18 @@ const char *form_next(const char *args, ArgForm *form)
 }
 
 // Whether no code runs where the places of a list are read and written: an object may have its
-// class behind it, a plain table.
-static bool is_raw(lua_State *L, int index)
+// class behind it, and that its own, all plain tables.
+static bool is_raw(lua_State *L, int index, int depth)
 {
-    static const char *const runs[] = {"__len", "__newindex", "__index"};
+    static const char *const runs[] = {"__index", "__len", "__newindex"};
     const int top = lua_gettop(L);
     bool raw = true;
     for (size_t i = 0; lua_getmetatable(L, index) && i < sizeof runs / sizeof *runs; i++) {
         lua_pushstring(L, runs[i]);
         const int type = lua_rawget(L, -2);
-        const bool plain = i == 2 && type == LUA_TTABLE && !lua_getmetatable(L, -1);
-        raw &= type == LUA_TNIL || plain;
+        const bool behind = i == 0 && type == LUA_TTABLE && depth > 0;
+        raw &= type == LUA_TNIL || (behind && is_raw(L, lua_gettop(L), depth - 1));
+        lua_settop(L, top);
     }
     lua_settop(L, top);
     return raw;
@@ -261,7 +263,7 @@ static void arg_want(lua_State *L, int index, const ArgForm *form)
     case '@':
         if (!lua_istable(L, index))
             want_fail(L, form->sign == '&' ? &WANT_TABLE : &WANT_LIST, index, form->name);
-        if (form->sign == '@' && !is_raw(L, index))
+        if (form->sign == '@' && !is_raw(L, index, CLASSES_MOST))
             REFUSE(L, &NO_PLAIN_LIST, err_text(form->name));
         break;
     case '=':

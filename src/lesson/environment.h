@@ -27,7 +27,7 @@ typedef struct Binding {
 //     T#             a whole number, of rows or columns
 //     n%  base%2-36  a whole number, within limits
 //     s$             a string
-//     t&  t@         a table; a list, of which no metatable says anything else
+//     t&  t@         a table; a list, behind which no code runs
 //     value=         anything, nil too, but it has to be there
 //     {seed, scale}  a table of no other fields; {…}* is read by the function
 //     j%?            may be left out or nil: an empty table for one of fields

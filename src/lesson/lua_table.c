@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lists. They have no metatable (the sign "@"): Lua's own functions believe a __len
-// that lies and loop in C as long as it says. Sorting is our own, since the order in which Lua's
-// compares depends on the clock.
+// Lists. No code runs where they are read and written (the sign "@"): Lua's own functions believe
+// a __len that lies and loop in C as long as it says. Sorting is our own, since the order in which
+// Lua's compares depends on the clock.
 #include <lauxlib.h>
 #include <string.h>
 

@@ -14,7 +14,7 @@ struct Exercise {
     TaskState state;
     CellRef cell;       // practice: what is asked for
     const char *of;     // and the name of the operation behind it; NULL: a question of the lesson
-    bool counted;       // for the lesson's question that review asks
+    bool counted;       // its outcome was
     char *sum, *result; // and, of a share, "A[1,2] = 2^2/(2^-1 + 2^1 + 2^2)", "8/13"
     const Fault *fault; // hunt: what was planted; NULL: this is practice
     Owned owned;        // all texts, choices, and of a hunt the faulty op

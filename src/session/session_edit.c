@@ -576,12 +576,7 @@ void session_name_aside(Session *session)
 void session_forget_aside(Session *session)
 {
     edits_release(&session->aside);
-    AnswerList *answers = session_own_answers(session);
-    while (answers->count > session->lesson->tasks) {
-        Answer *last = &answers->at[--answers->count];
-        task_forget(&last->state);
-        free(last->id);
-    }
+    answers_cut(session_own_answers(session), session->lesson->tasks);
     buffer_clear(&session->unread);
     session->task_changes++;
 }

@@ -43,12 +43,18 @@ bool outcome_parse(const char *word, TaskOutcome *outcome)
 
 // ---- Answers by their ids ----------------------------------------------
 
+void answers_cut(AnswerList *answers, size_t count)
+{
+    while (answers->count > count) {
+        Answer *last = &answers->at[--answers->count];
+        task_forget(&last->state);
+        free(last->id);
+    }
+}
+
 void answers_release(AnswerList *answers)
 {
-    for (size_t i = 0; i < answers->count; i++) {
-        task_forget(&answers->at[i].state);
-        free(answers->at[i].id);
-    }
+    answers_cut(answers, 0);
     free(answers->at);
     *answers = (AnswerList){0};
 }
@@ -313,6 +319,13 @@ bool session_rests(Session *session)
     return !session->reviewing && !session->exercise && !session_talks(session) &&
            session_settled(session, &settled) && settled.state->settled == session->task_changes &&
            session_question(session, &open);
+}
+
+bool session_go_on(Session *session)
+{
+    const bool rests = session_rests(session);
+    session->task_changes += rests;
+    return rests;
 }
 
 bool session_is_read(const Session *session)
@@ -665,7 +678,7 @@ size_t session_answered(const Session *session)
 {
     size_t count = 0;
     for (size_t i = 0; i < session->answers->count; i++) {
-        const TaskState *state = task_state(session, i);
+        const TaskState *state = &session->answers->at[i].state;
         count += state->outcome != TASK_OPEN || state->tries > 0 || task_answered(state);
     }
     return count;

@@ -145,10 +145,12 @@ typedef struct AnswerList {
     size_t count, capacity;
 } AnswerList;
 void answers_add(AnswerList *answers, Answer answer); // takes it over
+void answers_cut(AnswerList *answers, size_t count); // forgets those behind
 void answers_release(AnswerList *answers);
 
 static inline TaskState *task_state(const Session *session, size_t i)
 {
+    BUG_ON(i >= session->answers->count);
     return &session->answers->at[i].state;
 }
 
@@ -197,6 +199,7 @@ bool session_waits(const Session *session, const Task *task);
 // Whether a reply stands alone, before the next question of the stop, until something else happens
 // to the questions.
 bool session_rests(Session *session);
+bool session_go_on(Session *session); // to that question; false where no reply stands alone
 
 // Whether the text of the stop was read to its last page, where its questions come.
 bool session_is_read(const Session *session);

@@ -73,7 +73,7 @@ typedef struct Canvas {
     CellRef *number; // that were drawn
     size_t numbers, number_capacity;
     uint16_t shows; // of these, what is drawn next; 0: none
-    bool awaits;    // a question that the text hides as yet
+    bool awaits;    // a question comes behind the part of the text that is drawn
     int clipped;    // texts since canvas_clear that lost their end unmarked
 } Canvas;
 

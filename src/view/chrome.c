@@ -295,13 +295,11 @@ int chrome_scroll(const Scene *scene, int lines, int h, Canvas *canvas)
     const int top = int_min(scene->session->scroll, most);
     *scene->scroll_most = most;
     if (most > 0) {
-        Buffer text = {0};
-        buffer_printf(&text, "%d", top + 1);
+        char text[48], end[16] = "";
         if (h > 1)
-            buffer_printf(&text, "-%d", top + h);
-        buffer_printf(&text, "/%d", lines);
-        chrome_mark(scene, buffer_text(&text), canvas);
-        buffer_release(&text);
+            snprintf(end, sizeof end, "-%d", top + h);
+        snprintf(text, sizeof text, "%d%s/%d", top + 1, end, lines);
+        chrome_mark(scene, text, canvas);
         if (!scene->presents)
             chrome_footer(scene, canvas);
     }

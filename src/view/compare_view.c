@@ -376,8 +376,8 @@ static void list_pairs(const Compared *compared, const Scene *scene, const Docum
     static const LinesColumn columns[] = {{.gap = 0}, {.gap = 1}, {.gap = 2, .least = 1}};
     const Session *session = scene->session;
     const size_t pairs = compared->list.pairs;
-    const Shape shown = matrix_shape(compared->three[compared->shown].pair->a);
-    const size_t rows = session->display.columns ? shown.cols : shown.rows;
+    const Three *open = &compared->three[compared->shown];
+    const size_t rows = open->covered ? 0 : session_shape(session, open->pair->left).rows;
     const int figure = (int)size_min(rows, SHORT_H) + 2; // with its heads and which it is
     const int left = document->height - (int)out->count - figure - 2;
     const size_t room = size_min((size_t)int_max(left, 1), pairs);

@@ -73,7 +73,7 @@ static void add_lesson(const Scene *scene, const Contents *contents, size_t inde
     write_mark(&contents->mark[index], scene->lang, canvas->w >= READ_W, said ? apart : "",
                said ? "" : apart, &tail);
     if (header->minutes > 0) {
-        buffer_printf(&tail, "%s%3d", said ? apart : "", header->minutes);
+        buffer_printf(&tail, "%s%*d", said ? apart : "", said ? 0 : GAP_W, header->minutes);
         SAY(&tail, scene->lang, " min");
     }
     if (contents->last && strcmp(contents->last, header->id) == 0)
@@ -233,16 +233,15 @@ void contents_screen_draw(const Scene *scene, const Contents *contents, Canvas *
     buffer_release(&mark);
 }
 
-void help_screen_draw(const Scene *scene, const char *title, const Lines *lines, HelpWindow window,
-                      Canvas *canvas)
+void help_screen_draw(const Scene *scene, const char *title, const Lines *lines, int top,
+                      int selected, Canvas *canvas)
 {
-    BUG_ON(window.top < 0 || window.row >= (int)lines->count);
+    BUG_ON(top < 0 || selected >= (int)lines->count);
     Rect body;
     if (!chrome_frame(scene, title, "", &body, canvas))
         return;
-    if (window.row >= window.top + body.h) // above a message
-        window.top = window.row - body.h + 1;
-    const int more = draw_list(scene, lines, window.top, window.row, body, canvas);
+    top = int_max(top, selected - body.h + 1); // above a message
+    const int more = draw_list(scene, lines, top, selected, body, canvas);
     Buffer mark = {0};
     if (more > 0)
         lines_write_hidden(scene, (size_t)more, "PgDn", &mark);
@@ -261,7 +260,8 @@ void contents_words(const Scene *scene, const Contents *contents, bool all, Buff
         add_lesson(scene, contents, contents->row, unbroken, &lines);
     if (!all && contents->question.size > 0)
         lines_begin(&lines, 1, STYLE_TEXT, say_text(buffer_text(&contents->question)));
-    lines_begin(&lines, 1, STYLE_DIM, say_text(text_in(&how, scene->lang)));
+    if (all)
+        lines_begin(&lines, 1, STYLE_DIM, say_text(text_in(&how, scene->lang)));
     lines_words(&lines, scene->lang, out);
     lines_release(&lines);
     canvas_free(unbroken);

@@ -34,11 +34,7 @@ void contents_words(const Scene *scene, const Contents *contents, bool all, Buff
 // The title of a part, "" for none.
 const char *part_title(int part, Lang lang);
 
-// What is seen of a page: the line that it begins with, and the selected one, or −1.
-typedef struct HelpWindow {
-    int top, row;
-} HelpWindow;
-
-// A page of text lines under a title: the help.
-void help_screen_draw(const Scene *scene, const char *title, const Lines *lines, HelpWindow window,
-                      Canvas *canvas);
+// A page of text lines under a title: the help, from the line `top` on, of which one may be
+// selected (−1: none).
+void help_screen_draw(const Scene *scene, const char *title, const Lines *lines, int top,
+                      int selected, Canvas *canvas);

@@ -21,7 +21,7 @@ typedef struct Hint {
 
 // The open `:` line.
 typedef struct Prompt {
-    const char *label;                                   // ":" or "(reverse-i-search)"
+    const char *label;                                   // ":", or what the editor asks for
     const char *text;                                    // what was typed
     int cursor;                                          // its column in `text`
     int selected;                                        // columns before it

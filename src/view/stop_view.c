@@ -245,7 +245,7 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
         }
     }
     const size_t turn = take_turns(scene, &text, &task, &stage);
-    canvas->awaits = stage.question.h == 0;
+    canvas->awaits = turn > 0 && stage.question.h == 0;
     const unsigned how = (peeks ? NARRATION_PEEKS : 0) | (turn > 0 ? NARRATION_ASKS : 0) |
                          (stage.text.w < NARROW_W ? NARRATION_BRIEF : 0);
     size_t hidden = 0;

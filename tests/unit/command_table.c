@@ -138,7 +138,7 @@ static void test_whole_numbers(void **state)
         assert_true(range.most == 0 || !takes(c, line, text));
     }
     assert_false(takes(command_find("digits", ERROR_DROPPED), "digits 10", text));
-    assert_string_equal(text, "this takes a whole number from 0 to 9, not '10'");
+    assert_string_equal(text, "digits takes a whole number from 0 to 9, not '10'");
     assert_true(takes(command_find("digits", ERROR_DROPPED), "digits 2+2", text));
 }
 

@@ -684,8 +684,8 @@ static void test_shares(void **state)
     assert_int_equal(written_rank(written, 0, 2), 1);
     refused(app, "generate temperature -1",
             "generate: the temperature is 0 (the largest) or more, not -1");
-    refused(app, "generate 0", "this takes a whole number from 1 to 1000, not '0'");
-    refused(app, "generate top 0", "this takes a whole number from 1 to 4294967295, not '0'");
+    refused(app, "generate 0", "generate takes a whole number from 1 to 1000, not '0'");
+    refused(app, "generate top 0", "top takes a whole number from 1 to 4294967295, not '0'");
     refused(app, "generate cold", "generate: temperature T, top K or seed S, not 'cold'");
     app_free(app);
 }
@@ -717,7 +717,7 @@ static void test_examples_stay_beside_a_shorter_sentence(void **state)
     refused(app, "optimizer sgd batch 3", "a batch of 3 is larger than the 2 examples there are");
     done(app, "batch 2");
     done(app, "undo");
-    refused(app, "train -1", "this takes a whole number from 0 to 1000000000, not '-1'");
+    refused(app, "train -1", "train takes a whole number from 0 to 1000000000, not '-1'");
     done(app, "train 3");
     done(app, "train 4");
     const Training *training = &app->session->training;
