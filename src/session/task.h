@@ -145,7 +145,7 @@ typedef struct AnswerList {
     size_t count, capacity;
 } AnswerList;
 void answers_add(AnswerList *answers, Answer answer); // takes it over
-void answers_cut(AnswerList *answers, size_t count); // forgets those behind
+void answers_cut(AnswerList *answers, size_t count);  // forgets those behind
 void answers_release(AnswerList *answers);
 
 static inline TaskState *task_state(const Session *session, size_t i)

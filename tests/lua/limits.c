@@ -90,6 +90,10 @@ static void lists(void **state)
     (void)state;
     static const char list[] = "from 1 to 10000";
     static const Limit limits[] = {
+        {"CLASSES_MOST", 4,
+         "X = input{1} local c = {} for i = 2, N do c = setmetatable({}, {__index = c}) end "
+         "local o = setmetatable({}, {__index = c}) table.insert(o, 7) assert(#o == 1)",
+         "runs code", NULL},
         {"LIST_MOST", 10000,
          "X = input{1} local t = {} for i = 1, N do t[i] = \"next\" end play(t)", list, NULL},
         {"LIST_MOST", 10000,
