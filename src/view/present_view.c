@@ -476,8 +476,8 @@ static void draw_sum(const Scene *scene, Rect rect, Canvas *canvas)
 
 // ---- The slides of a page ------------------------------------------------
 
-// The numbers that were asked for, the matrix where it has room, and what was right. A matrix whose
-// shape was asked for has no frame.
+// The numbers that were asked for, the matrix where it has room, whole before what was right is in
+// large letters. A matrix whose shape was asked for has no frame.
 static void draw_settled(const Scene *scene, int slide, Rect rect, Canvas *canvas)
 {
     CellRef cell[TASK_SUMS];
@@ -485,15 +485,21 @@ static void draw_settled(const Scene *scene, int slide, Rect rect, Canvas *canva
     const bool first = slide == 0 && session_settled(scene->session, &question);
     const size_t count = first ? task_numbers(scene->session, question.task, cell) : 0;
     const bool shape = first && question.task->kind == TASK_SHAPE;
-    int above = 0;
+    int above = 0, said = 0; // lines of the numbers, and of what is right
     if (count > 0) {
         Lines plain = {0};
         write_text(scene, canvas, int_min(rect.w, READ_W), QUESTION_SETTLED, &plain);
-        above = draw_numbers(scene, cell, count, (int)plain.count, rect, canvas) + 1;
+        said = (int)plain.count;
+        above = draw_numbers(scene, cell, count, said, rect, canvas) + 1;
         lines_release(&plain);
     }
     rect = (Rect){rect.x, rect.y + above, rect.w, rect.h - above};
-    Reading reading = reading_of(scene, canvas, QUESTION_SETTLED, rect);
+    const SlideFigure least =
+        figure_of(scene, canvas, rect.w, (FigureRoom){rect.h, rect.h, 0}, shape);
+    const int height = least.equation.height + 2;
+    const bool both = said > 0 && equation_is_whole(&least.equation) && height + said <= rect.h;
+    const Rect place = {rect.x, rect.y, rect.w, both ? rect.h - height : rect.h};
+    Reading reading = reading_of(scene, canvas, QUESTION_SETTLED, place);
     const int room = rect.h - reading_height(&reading) - 2;
     const FigureRoom lines = {count > 0 || shape ? room : 0, room, room};
     const SlideFigure figure = figure_of(scene, canvas, rect.w, lines, shape);
