@@ -45,6 +45,20 @@ static bool asked_by(const Session *session, CellRef cell, Question *q)
     return false;
 }
 
+bool session_asks_of(const Session *session, Side side, NodeId node)
+{
+    Question q;
+    for (size_t i = 0; task_at(session, i, &q); i++) {
+        const Task *task = q.task;
+        bool of = task->covers && task->cover.side == side && task->cover.node == node;
+        for (size_t k = 0; k < task->cells; k++)
+            of |= task->cell[k].side == side && task->cell[k].node == node;
+        if (of)
+            return true;
+    }
+    return false;
+}
+
 // Whether one matrix comes of another by steps of a single operand that keep its shape.
 static bool is_made_of(const Graph *graph, NodeId node, NodeId of)
 {

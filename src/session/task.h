@@ -208,6 +208,8 @@ void session_read(Session *session); // goes there
 // Whether a number, or the shape of a matrix, may not be shown.
 bool session_covered(const Session *session, CellRef cell);
 bool session_shape_covered(const Session *session, Side side, NodeId node);
+// Whether a question, settled or not, is about a number of the matrix.
+bool session_asks_of(const Session *session, Side side, NodeId node);
 // Whether a matrix gives away the shape that a question asks for: that matrix, what is made of it
 // by steps that keep its shape, such as S_scaled of S, and their gradients; of a gradient, those
 // that such steps pass it on to.

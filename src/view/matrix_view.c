@@ -154,7 +154,7 @@ static int decimals_of(const Scene *scene, const MatrixView *view, int most)
 
 // The width of the numbers, with a piece of the hatch beside the fill of a masked cell, and
 // with it that of the cells. The bounds of a large matrix stand for its numbers, and with them one
-// that rounds to zero; with room for marks.
+// that rounds to zero, as a share may that is asked for somewhere; with room for marks.
 static void fit_numbers(MatrixView *view, const Scene *scene)
 {
     char text[CELL_TEXT];
@@ -162,8 +162,10 @@ static void fit_numbers(MatrixView *view, const Scene *scene)
     const size_t seen = view->shape.rows * view->shape.cols;
     const bool large = seen > MEASURED_CELLS && !view->cell_at;
     double bounds[] = {DBL_MIN, 0, 0};
-    const size_t count = large && view->look.now ? sizeof bounds / sizeof *bounds : 0;
-    if (count > 0 && !graph_asked(scene->session->graph))
+    const bool shares = view->heat.map == HEAT_SEQUENTIAL && view->look.computed &&
+                        session_asks_of(view->look.session, view->look.of.side, view->look.of.node);
+    const size_t count = large && view->look.now ? sizeof bounds / sizeof *bounds : shares;
+    if (count > 1 && !graph_asked(scene->session->graph))
         matrix_look_range(&view->look, &bounds[1], &bounds[2]);
     for (size_t i = 0; i < count; i++) {
         number_fixed(bounds[i], view->decimals, text);

@@ -92,26 +92,35 @@ static void write_built_in(const Scene *scene, Buffer *out)
         SAY(out, scene->lang, "This is the end of it.");
 }
 
+static bool is_edited(const Session *session, const Narration *page, Lang lang)
+{
+    return session_edited_at(session, page->kind, page->node) ||
+           words_edited(session->lesson, &page->text, lang);
+}
+
+bool narration_is_stale(const Scene *scene)
+{
+    const Session *session = scene->session;
+    const Narration *page = lesson_page(session->lesson, session_stop(session), session->page);
+    return page && !scene->caption && !page->always && is_edited(session, page, scene->lang) &&
+           !words_follow(session->lesson, &page->text, scene->lang);
+}
+
 // The text of a page. Numbers in it that are edited are followed where it says how, or that
 // it always holds; else it stands as it was written, with the lesson's own numbers, dimmed.
 static void add_page(const Scene *scene, const Canvas *canvas, const Narration *page, int width,
                      Lines *out)
 {
-    static const Text original = TEXT("written for the lesson's own numbers; some are edited now");
     static const Text waits = TEXT("… the rest waits for the answer; n passes it over");
     Session *session = scene->session;
     const Lang lang = scene->lang;
     const Words *words = &page->text;
-    const bool edited = session_edited_at(session, page->kind, page->node) ||
-                        words_edited(session->lesson, words, lang);
-    const bool stale = edited && !page->always && !words_follow(session->lesson, words, lang);
+    const bool edited = is_edited(session, page, lang), stale = narration_is_stale(scene);
     const WordsForm form = {.lang = lang,
                             .columns = session->display.columns,
                             .edited = edited,
                             .graph = stale ? session_original(session) : NULL};
     Buffer text = {0};
-    if (stale)
-        wrap_styled(canvas, text_in(&original, lang), width, STYLE_CHANGED, out);
     const bool rest = words_write_in(session->lesson, words, session_stop(session), form, &text);
     if (stale)
         wrap_styled(canvas, buffer_text(&text), width, STYLE_DIM, out);
@@ -125,7 +134,17 @@ static void add_page(const Scene *scene, const Canvas *canvas, const Narration *
 const Text narration_for_rows =
     TEXT("(written for tokens as rows: read its rows as columns, its [2,1] as [1,2])");
 
+const Text narration_stale[] = {TEXT("written for the lesson's own numbers; some are edited now"),
+                                TEXT("original numbers")};
+
 void narration_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)
+{
+    if (narration_is_stale(scene))
+        wrap_styled(canvas, text_in(&narration_stale[0], scene->lang), width, STYLE_CHANGED, out);
+    narration_text(scene, canvas, width, out);
+}
+
+void narration_text(const Scene *scene, const Canvas *canvas, int width, Lines *out)
 {
     static const Text untranslated = TEXT("(not translated yet)");
     const Session *session = scene->session;

@@ -8,6 +8,12 @@
 // Appends the narration of the current page, and notices that belong to it.
 void narration_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out);
 
+// The same without the line that says of a text that it is about the lesson's own numbers, where
+// some that it quotes are edited; which is that line, and its shorter form.
+void narration_text(const Scene *scene, const Canvas *canvas, int width, Lines *out);
+bool narration_is_stale(const Scene *scene);
+extern const Text narration_stale[2];
+
 // What stands below a text where tokens stand in columns.
 extern const Text narration_for_rows;
 

@@ -153,31 +153,50 @@ static Zoom zoom_of(const Scene *scene, const Canvas *canvas, size_t words, cons
     if (session->view != VIEW_LESSON)
         return ZOOM_PANEL;
     switch (session->display.zoom) {
-    case ZOOM_TEXT: return (int)words > stage->text.h + stage->question.h ? ZOOM_TEXT : ZOOM_NONE;
+    case ZOOM_TEXT: {
+        const bool whole = stage->beside || (int)words <= stage->text.h + stage->question.h;
+        return whole ? ZOOM_NONE : ZOOM_TEXT;
+    }
     case ZOOM_PANEL: return is_seen(scene, canvas, stage) ? ZOOM_NONE : ZOOM_PANEL;
     default: return session->display.zoom;
     }
 }
 
-// Figure and sum give way to what is large.
-static void zoom(const Scene *scene, Zoom zoom, Stage *stage)
+// The text has so many lines more, and the mark stands above it as before.
+static void take_lines(int lines, Stage *stage)
+{
+    stage->text.y -= lines;
+    stage->text.h += lines;
+    stage->mark.y -= stage->numpy.h > 0 ? lines : 0;
+    stage->numpy.y -= lines;
+}
+
+// Figure and sum give way to what is large: to `words` lines first those of the sum.
+static void zoom(const Scene *scene, Zoom zoom, int words, Stage *stage)
 {
     const bool figure = session_stop(scene->session)->node != NODE_NONE;
     const int top = stage->figure.y, bottom = stage->sum.y + stage->sum.h;
     if (zoom == ZOOM_NONE)
         return;
+    if (zoom == ZOOM_TEXT) {
+        const int most = figure ? bottom - top - SUM_LEAST : stage->text.y - top;
+        const int own = stage->text.h + stage->question.h;
+        const int more = figure ? int_clamp(words - own, 0, int_max(most, 0)) : most;
+        if (!figure || stage->sum.h - more < SUM_LEAST) {
+            stage->figure.h = 0;
+            stage->sum.y = top;
+        }
+        stage->sum.h = figure ? bottom - more - stage->sum.y : 0;
+        const Rect mark = stage->mark;
+        if (!stage->beside)
+            take_lines(more, stage);
+        if (!figure)
+            stage->mark = mark;
+        return;
+    }
     stage->figure.h = zoom == ZOOM_FIGURE ? bottom - top : 0;
     stage->sum.y = top;
-    stage->sum.h = !figure || zoom == ZOOM_FIGURE ? 0
-                   : zoom == ZOOM_PANEL           ? bottom - top
-                                                  : SUM_LEAST;
-    if (zoom == ZOOM_TEXT && !stage->beside) {
-        const bool marked = figure && stage->numpy.h > 0; // in a line of its own, above the text
-        const int y = top + stage->sum.h + marked;
-        stage->text.h += stage->text.y - y;
-        stage->text.y = y;
-        stage->mark.y = marked ? y - 1 : stage->mark.y;
-    }
+    stage->sum.h = zoom == ZOOM_PANEL ? bottom - top : 0;
 }
 
 // Where text and question have no room below each other they take turns in the place of both, the
@@ -208,6 +227,16 @@ static size_t take_turns(const Scene *scene, const Lines *text, const Lines *tas
     return turn;
 }
 
+// Beside the mark of pages, in the form that has room.
+static void draw_stale(const Scene *scene, Rect rect, const char *mark, Canvas *canvas)
+{
+    const char *whole = text_in(&narration_stale[0], scene->lang);
+    rect.w -= canvas_width(canvas, mark) + (*mark ? 2 : 0);
+    const bool fits = canvas_width(canvas, whole) <= rect.w;
+    scene_say(scene, rect, STYLE_CHANGED,
+              say_text(fits ? whole : text_in(&narration_stale[1], scene->lang)), canvas);
+}
+
 static bool has_questions(const Session *session)
 {
     const Lesson *lesson = session->lesson;
@@ -225,7 +254,9 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
     task_lines(scene, canvas, stage.text.w, &task);
     if (task.count > 0 && stage.question.h == 0) // the learner's own notes
         stage = stage_of(scene, canvas, true);
-    narration_lines(scene, canvas, stage.text.w, &text);
+    const bool apart = narration_is_stale(scene) && stage.numpy.h > 0 &&
+                       (stage.beside || !scene->session->display.numpy);
+    (apart ? narration_text : narration_lines)(scene, canvas, stage.text.w, &text);
     canvas->zone = ZONE_STRIP;
     strip_draw(scene, stage.strip, canvas);
     if (!stage.beside && text.count + task.count == 0) // nothing stands below the sum
@@ -237,8 +268,9 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
     highlights_gather(&highlights, scene->session);
     if (!pictured) {
         measure_figure(scene, &highlights, canvas, &stage, &equation);
-        const Zoom large = zoom_of(scene, canvas, text.count + lines_kept(&task, 1), &stage);
-        zoom(scene, large, &stage);
+        const size_t words = text.count + lines_kept(&task, 1);
+        const Zoom large = zoom_of(scene, canvas, words, &stage);
+        zoom(scene, large, (int)words, &stage);
         if (large == ZOOM_FIGURE) {
             stage.cell_h = HIGH_H;
             measure_figure(scene, &highlights, canvas, &stage, &equation);
@@ -271,13 +303,15 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
                 hidden += draw_question(scene, &stage, &task, canvas);
         }
     }
-    canvas->hides |= canvas->parts > 1 ? 1 << ZOOM_TEXT : 0;
+    canvas->hides |= canvas->parts > 1 && !stage.beside ? 1 << ZOOM_TEXT : 0;
     if (hidden > 0 && !peeks) {
         if (mark.size > 0)
             SAY(&mark, scene->lang, "; ");
         lines_write_hidden(scene, hidden, lines_key(scene), &mark);
     }
     canvas->zone = ZONE_MARK;
+    if (apart)
+        draw_stale(scene, stage.mark, buffer_text(&mark), canvas);
     chrome_page_mark(scene, stage.mark, buffer_text(&mark), canvas);
     canvas->zone = ZONE_MESSAGE;
     chrome_message(stage.message, canvas);
