@@ -40,11 +40,11 @@ intro {
 at(X) {
   en = [[The three words of lesson 1 with other numbers: four each, so X is 3×4. Keys
     will have dimension 2 and values dimension 1. Four different sizes, 3, 4, 2 and 1,
-    so that a wrong product often does not fit. In two places it fits all the same;
+    so that a wrong product often does not fit. In four places it fits all the same;
     they will be pointed out after you have met them.]],
   zh = [[第 1 课的三个词，换了一组数：每个词四个数，X 是 3×4。键是二维的，值是一维的。
     3、4、2、1，四个大小各不相同，写错的乘积往往形状就对不上。
-    但有两处写错了也对得上，遇到之后再说是哪两处。]],
+    但有四处写错了也对得上，遇到之后再说是哪四处。]],
   focus = { X, 1, 3 },
 }
 
@@ -274,11 +274,12 @@ at(d(A)) {
   en = [[In the same product A[i,k] is in O[i,j] for every j, with the factor V[k,j], so
     dA[i,k] = Σ_j dO[i,j]⋅V[k,j]: dA = dO⋅Vᵀ. With values of one number each cell is
     one product, as dA[2,1] = {dO[2,1]}⋅{V[1,1]}. (At dV, A⋅dO without the transpose
-    would have fitted as well, with 1.388 for -0.591: one of the two places.)]],
+    would have fitted as well, with 1.388 for -0.591, and here V⋅dOᵀ would, which is dA transposed: two
+    of the four places.)]],
   zh = [[还是那个乘积：对每个 j，A[i,k] 都在 O[i,j] 里，乘着 V[k,j]，
     所以 dA[i,k] = Σ_j dO[i,j]⋅V[k,j]，即 dA = dO⋅Vᵀ。值只有一个数，每格就是一个乘积，
     如 dA[2,1] = {dO[2,1]}⋅{V[1,1]}。（刚才的 dV 不转置，A⋅dO 也对得上形状，
-    -0.591 会变成 1.388：两处之一。）]],
+    -0.591 会变成 1.388；这里写成 V⋅dOᵀ 也对得上，得到的是 dA 的转置：四处里的两处。）]],
   focus = { d(A), 2, 1 }, core = true,
   notes = {
     en = [[Both rules together: for Y = A⋅B, dA = dY⋅Bᵀ and dB = Aᵀ⋅dY. The four steps
@@ -416,11 +417,12 @@ ask {
 at(d(K)) {
   en = [[The key of "we" was compared with all three queries; these scores are column 1
     of S. So row 1 of dK adds up column 1 of dS, each number times its query: dK =
-    dSᵀ⋅Q. dS⋅Q, without the transpose, has the same shape and gives -0.138 for dK[1,1]:
-    the second of the two places.]],
+    dSᵀ⋅Q. dS⋅Q, without the transpose, has the same shape and gives -0.138 for dK[1,1], as
+    dSᵀ⋅K had that of dQ: the other two of the four places.]],
   zh = [[三个查询都和“我”的键比过，这些分数是 S 的第 1 列。所以 dK 的第 1 行，
     是 dS 的第 1 列各乘自己的查询再相加：dK = dSᵀ⋅Q。
-    不转置，dS⋅Q 形状也一样，dK[1,1] 会变成 -0.138：这就是第二处。]],
+    不转置，dS⋅Q 形状也一样，dK[1,1] 会变成 -0.138；
+    刚才的 dQ 写成 dSᵀ⋅K 也一样对得上：这是另外两处。]],
   focus = { d(K), 1, 1 }, core = true,
   notes = {
     en = [[The rule again: S = Q⋅Kᵀ, so d(Kᵀ) = Qᵀ⋅dS, and transposed dK = dSᵀ⋅Q.]],
@@ -592,11 +594,12 @@ at(step(Wk)) {
 }
 
 at(step(Wv)) {
-  en = [[Before you trust code of your own, press c here: every gradient is compared with
+  en = [[How a backward pass is tested: press c here, and every gradient is compared with
     a central difference, (f(w + h) - f(w - h))/2h. That needs the forward pass only
-    and no derivation, so it finds a wrong transpose, a missing √d_k and an = for +=.]],
-  zh = [[相信自己的代码之前，在这里按一下 c：每个梯度都会和中心差分 (f(w + h) - f(w - h))/2h 对一遍。
-    它只要前向，不要任何推导，所以漏了转置、漏了 √d_k、+= 写成 =，都查得出来。]],
+    and no derivation, so it finds a wrong transpose, a missing √d_k and an = for +=. Write the
+    same test for code of your own, or let `qkv against` compare its arrays.]],
+  zh = [[反向传播怎么检验：在这里按一下 c，每个梯度都会和中心差分 (f(w + h) - f(w - h))/2h 对一遍。
+    它只要前向，不要任何推导，所以漏了转置、漏了 √d_k、+= 写成 =，都查得出来。自己写的代码，也这样验一遍，或者把数组交给 `qkv against` 去比。]],
   focus = { d(Wv), 2, 1 }, core = true,
   notes = {
     en = [[Show the check view (c). Then `:bug` plants one mistake in the backward pass

@@ -689,7 +689,7 @@ Four answers to one question:
 - RNN: a state walks along. Any length; one output for each input.
 - Seq2seq: read, then write. Free lengths; one vector is the bottleneck.
 - Attention: a new context each word. Reaches far; still one after another.
-- Transformer: attention alone. All at once in training; T² scores.
+- Transformer: no state; from word to word attention alone. All at once in training; T² scores.
 
 Set v to 0 and look at alignment again. Lesson 1 began with the last of the four: go back
 to it, and read Q, K and V anew.]],
@@ -705,7 +705,7 @@ to it, and read Q, K and V anew.]],
 - RNN：一个状态走到底。多长都行；进几个出几个。
 - Seq2Seq：先读后写。长度自由；一个向量成了瓶颈。
 - 注意力：每个词现做上下文。够得着远处；仍要一个等一个。
-- Transformer：只用注意力。训练时一次算完；分数有 T² 个。
+- Transformer：没有状态，词与词之间只靠注意力。训练时一次算完；分数有 T² 个。
 
 把 v 改成 0，再看看 alignment。第 1 课讲的就是第四种：回去再看 Q、K、V，意思会不一样。]],
 }

@@ -243,10 +243,11 @@ at(A_big) {
 }
 at(A_big) {
   en = [[A row that may look at nothing: with minus infinity it is 0/0, undefined (this
-    program puts 0). With -1e9 all scores are equal and each word gets 1/3, the masked ones
-    too. Rows of filler can be like that.]],
-  zh = [[什么都不许看的行：用负无穷，是 0/0，没有定义（本程序记作 0）；用 -1e9，分数全相等，每个词得 1/3，
-    连遮住的也有份。填充那几行就可能这样。]],
+    program puts 0, PyTorch nan). With -1e9 in place of the scores all are equal and each word gets
+    1/3, the masked ones too; added to the scores, in doubles, it hardly changes a share. Rows of filler can be like that.]],
+  zh = [[什么都不许看的行：用负无穷，是 0/0，没有定义（本程序记作 0，PyTorch 得 nan）；
+    把分数换成 -1e9，分数全相等，每个词得 1/3，连遮住的也有份；给分数加上 -1e9（双精度），份额几乎不变。
+    填充那几行就可能这样。]],
   focus = { A_big, 1, 1 },
 }
 expect { A_big, 1, 1, near = 1, tolerance = 0 }

@@ -67,12 +67,14 @@ training { lr = 3, batch = 16, steps = 10, film = { A1, A2, W2, Wov } }
 
 intro {
   en = [[Someone reads "b a d", and later "b a". What comes next? "d", if the text repeats
-    itself. To say so a model has to find the earlier "a" and see what stood behind it. One
-    layer of attention cannot do that; two can. These two start knowing next to nothing and
-    learn it before your eyes, from 80 rows of words, and are tested on rows that they never saw.]],
+    itself. To say so a model has to
+    find the earlier "a", wherever it is, and see what stood behind it. Two layers of attention can do
+    that. (One layer would manage these rows, where it always stands three places back.) These two start
+    knowing next to nothing and learn it before your eyes, from 80 rows of words, and are tested on
+    rows that they never saw.]],
   zh = [[前面读到“b a d”，后来又读到“b a”，下一个词是什么？如果文本在重复，就是“d”。要说出
-    这个词，模型得找到前面的“a”，再看它后面是什么。一层注意力做不到，两层可以。下面这两层起初
-    几乎什么也不会，你会看着它们从 80 行词里学会，再用没见过的行来考。]],
+    这个词，模型得找到前面的“a”，不管它在哪里，再看它后面是什么。两层注意力可以做到。（这些行里它
+    总在三个位置之前，所以单看这些行，一层也能应付。）下面这两层起初几乎什么也不会，你会看着它们从 80 行词里学会，再用没见过的行来考。]],
 }
 
 -- Forward ------------------------------------------------------------------
@@ -597,8 +599,8 @@ expect { A2, 5, 3, near = 0.4963, tolerance = 0.0001, after = { "set bias[1,1] -
 
 closing {
   en = [[
-- Copying takes two layers: one fetches the word before (W1), one finds it (W2) and copies what
-  stands there (Wov).
+- To copy by finding takes two layers: one fetches the word before (W1), one finds it (W2) and copies
+  what stands there (Wov).
 - Layer 1 got its gradient through layer 2's scores alone, and found out what to fetch.
 - For twenty steps nothing much happened, then everything: each part learns through the others.
 - Without layer 1, places or the start sign it fails, each time for a reason that can be seen.
@@ -606,7 +608,7 @@ closing {
 Try next: :reset, take the row of "b" out of W2 (:set W2[3,:] 0 0 0 0 0 0 0), and train. Does
 "b" find out by itself that it should look for "b"?]],
   zh = [[
-- 复制要两层：一层取来前一个词（W1），另一层找到它（W2），再把那里的词抄下来（Wov）。
+- 靠查找来复制，要两层：一层取来前一个词（W1），另一层找到它（W2），再把那里的词抄下来（Wov）。
 - 第 1 层的梯度只经过第 2 层的分数传来，它就这样弄明白了该取什么。
 - 头二十步几乎没有变化，然后全都变了：每一部分都要靠别的部分来学。
 - 拿掉第 1 层、位置或起始符，它就失败，每次都看得出原因。

@@ -340,9 +340,9 @@ at(s2) {
     该遮的根本没有算。]],
   focus = { s2, 1, 2 }, core = true,
   notes = {
-    en = [[In training the future lies on the table and must be covered; in inference it does not
-      exist. The mask is a rule of training that inference obeys by itself.]],
-    zh = [[训练时，后面的词就摆在那里，要遮住；推理时，后面的词还不存在，自然就遵守了这条规则。]],
+    en = [[In training the future lies on the table and must be covered; word by word it does not
+      exist yet, and the rule is obeyed by itself. A prompt that is read at once still needs the mask.]],
+    zh = [[训练时，后面的词就摆在那里，要遮住；一个词一个词地写，后面的词还不存在，自然就遵守了这条规则。一次读进来的提示仍要掩码。]],
   },
 }
 expect { s2, 1, 1, near = 0 }
@@ -674,10 +674,11 @@ expect { rows_read, 8, 1, near = 16 }
 
 at(fetched) {
   en = [[With the {project[1,1]} numbers of Wq, Wk and Wv it is {fetched[8,1]} at step 8. With the cache it is
-    {project[1,1]} + {kept[8,1]}. So the cache saves arithmetic and adds memory traffic.]],
+    {project[1,1]} + {kept[8,1]}. So the cache saves arithmetic, and adds memory
+    traffic as long as K, V and the scores would else never have left the chip.]],
   zh = [[加上 Wq、Wk、Wv 的 {project[1,1]} 个数，第 8 步读 {fetched[8,1]} 个；
     有缓存则是 {project[1,1]} + {kept[8,1]} 个。
-    缓存省了计算，却多了内存读取。]],
+    缓存省了计算；要是不用缓存时 K、V 和分数都不出芯片，它就多了内存读取。]],
   focus = { fetched, 8, 1 },
 }
 expect { fetched, 8, 1, near = 28 }
@@ -748,7 +749,8 @@ expect { fetched_cached, 8, 1, near = 44 }
 closing {
   en = [[
 - New at each step: one query, one key, one value. Kept: K and V. Not Q.
-- No mask is needed in inference: the future has not been computed.
+- Word by word no mask is needed: the future has not been computed. A prompt that is read at once, and
+  filler in a batch, need one.
 - Equal to the full masked pass, cell by cell.
 - In layer 1 a key depends on its own word only. From layer 2 on, only the
   causal mask keeps the stored keys right.
@@ -760,7 +762,7 @@ Set width to 64 and look at the bill again. Part III goes back to the time befor
 attention: lesson 19 has a state that is carried along the words.]],
   zh = [[
 - 每一步新算的：一个查询、一个键、一个值。存的是 K 和 V，不存 Q。
-- 推理时不需要掩码：后面的词还没有算。
+- 一个词一个词地写，不需要掩码：后面的词还没有算。一次读入的提示、批次里的填充，仍要掩码。
 - 结果和带掩码的整句前向逐格相同。
 - 第一层的键只和自己的词有关；从第二层起，全靠因果掩码，存下的键才不会错。
 - 一层一个头，一步 3d² + 2t(d + 1) 次；没有缓存是它的 t 倍。

@@ -76,16 +76,16 @@ at(X) {
 at(G) {
   en = [[The simplest idea uses no parameters: compare the words as they are. G = X⋅Xᵀ
     holds all dot products: {G[1,1]} for "apple" with itself, {G[1,2]} with "very" and
-    {G[1,3]} with "sweet". Such coefficients cannot be parameters that are stored: three words
-    have nine of them, four words sixteen. They have to be computed for each text.]],
+    {G[1,3]} with "sweet". Such coefficients are no parameters that are stored: who should look at whom
+    depends on the words that meet, so they are computed for each text.]],
   zh = [[最简单的想法不用参数：拿词本身互相比。G = X⋅Xᵀ 里是所有的点积，
     “苹果”和自己是 {G[1,1]}，和“很”是 {G[1,2]}，和“甜”是 {G[1,3]}。
-    这样的系数不能存成参数：三个词有九个，四个词就有十六个，只能每句话现算。]],
+    这样的系数不是存好的参数：谁该看谁，要看碰到一起的是哪些词，只能每句话现算。]],
   focus = { G, 1, 1 }, core = true,
   notes = {
-    en = [[The first question of every class: why not learn A directly? Because its size
-      is that of the text.]],
-    zh = [[课上总有人先问：为什么不直接学 A？因为它的大小随文本而变。]],
+    en = [[The first question of every class: why not learn A directly? Because it has to depend on the
+      words. A table of places alone can be learned, up to a greatest length: W1 of lesson 22 is one.]],
+    zh = [[课上总有人先问：为什么不直接学 A？因为它要随词而变。只看位置的表倒是可以学，有个最大长度就行：第 22 课的 W1 就是这样一张。]],
   },
 }
 expect { G, 1, 3, near = 2 }
@@ -853,7 +853,7 @@ at(step(Wv)) {
 
 closing {
   en = [[
-- Attention weights cannot be stored, since texts differ in length. They are computed, from parameters that are stored.
+- Attention weights are not stored, since they have to depend on the words. They are computed, from parameters that are stored.
 - One matrix for query and key makes S symmetric, and then no two words can both score each other above themselves.
 - What is compared (query, key) and what is handed over (value) may differ, even in dimension.
 - The same word in another text gets another output; its row in X is the same.
@@ -862,7 +862,7 @@ closing {
 Try next: after t, look at which word "very" attends to, and why. Lesson 3 takes apart the
 softmax, which all gradients of Q and K pass through.]],
   zh = [[
-- 注意力权重存不下来，因为文本有长有短；只能由存着的参数现算。
+- 注意力权重不是存好的，因为它要随词而变；它由存着的参数现算。
 - 查询和键共用一个矩阵，S 就对称，两个词不可能都给对方打分高过给自己。
 - 拿来比的（查询、键）和交出去的（值）可以不同，连维数都可以不同。
 - 同一个词换了文本，输出就不同，而它在 X 里的那一行没有变。

@@ -67,10 +67,10 @@ backward(both, { {1,0,1,0}, {0,1,0,1}, {1,-1,1,-1}, {0,3,0,3} })
 intro {
   en = [[Attention over a long text is expensive, because every token scores every other.
     Leave out the softmax, and the brackets of the product can be moved so that it costs far
-    less. Models that do so exist, and most of them keep some layers with softmax. What do
+    less. Models that do so exist, and the largest of them keep some layers with softmax. What do
     those layers pay for?]],
   zh = [[长文本上的注意力很贵，因为每个词元都要给所有词元打分。去掉 softmax，乘法的括号就可
-    以挪个位置，算起来便宜得多。这样做的模型是有的，但多半还留着几层 softmax。留着这几层，换
+    以挪个位置，算起来便宜得多。这样做的模型是有的，但最大的那些还留着几层 softmax。留着这几层，换
     来的是什么？]],
   notes = {
     en = [[Models with linear layers: Linear Transformer (2020), and in 2025 MiniMax-M1,
@@ -145,11 +145,12 @@ at(O_left) {
 expect { O_left, 3, 1, near = 4 }
 expect { O_left, 3, 2, near = 11 }
 at(O_left) {
-  en = [[A whole head costs, in multiplications: Q, K and V by 3⋅T⋅d², the scores by T²⋅d,
+  en = [[A whole head costs, in multiplications: Q, K and V of a model D wide by 3⋅T⋅D⋅d, the scores by
+    T²⋅d,
     softmax by T² (divisions), mixing the values by T²⋅d. The first grows with T, the other
-    three with T²; for long texts they decide.]],
-  zh = [[一个完整的头，要算的次数是：Q、K、V 共 3⋅T⋅d²，分数 T²⋅d，softmax 的除法 T²，混合
-    值 T²⋅d。第一项随 T 增长，后三项随 T² 增长；文本一长，就由后三项说了算。]],
+    three with T²; where T is above 1.5⋅D they decide.]],
+  zh = [[一个完整的头，要算的次数是：Q、K、V 共 3⋅T⋅D⋅d（D 是模型的宽度），分数 T²⋅d，softmax 的除法 T²，混合
+    值 T²⋅d。第一项随 T 增长，后三项随 T² 增长；T 大过 1.5⋅D，就由后三项说了算。]],
   focus = { O_left, 3, 2 },
 }
 

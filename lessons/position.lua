@@ -666,7 +666,8 @@ expect { d(X), 3, 4, near = -0.117363 }
 closing {
   en = [[
 - Attention does not see order: swap two tokens, and two rows of the output swap.
-- One layer with a causal mask tells a first word from a later one, not more.
+- One layer with a causal mask tells a first word from a later one and, by the share 1/t of a start
+  sign, how many stand before. Not more.
 - A positional encoding is added to the words before attention begins.
 - A score then has four terms: word–word, word–place, place–word, place–place.
 - Place–place depends on the distance, not on the side, and does not fall steadily.
@@ -676,7 +677,7 @@ Try `:set P7[2,1] 0` and see which outputs change. Lesson 11 puts the distance s
 the score.]],
   zh = [[
 - 注意力看不见先后：交换两个词元，输出就交换两行。
-- 一层带因果掩码的注意力，能分出打头和后来，仅此而已。
+- 一层带因果掩码的注意力，能分出打头和后来；有起始符，还能从它的份额 1/t 看出前面有几个。仅此而已。
 - 位置编码是在注意力之前，加到词向量上的。
 - 这样一来，分数有四项：词—词、词—位置、位置—词、位置—位置。
 - 位置—位置只看距离，不分前后，也不是越远越小。

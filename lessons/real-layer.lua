@@ -296,12 +296,13 @@ ask {
 
 ask {
   at = step(wte), id = "rows-moved", answer = #words, always = true,
-  prompt = { en = "GPT-2's table has 50,257 rows. How many of them does a step on this sentence change?",
-             zh = "GPT-2 的表有 50,257 行。用这句话走一步，会改变几行？" },
+  prompt = { en = "GPT-2's table has 50,257 rows. How many does a step on this sentence change in this graph, which has no output?",
+             zh = "GPT-2 的表有 50,257 行。这张图没有输出层，用这句话走一步，会改变几行？" },
   hints = { { en = "Which rows were read?", zh = "读过哪几行？" } },
   slips = {
     [T] = { en = "\"one\" and \"who\" stand twice.", zh = "“one”和“who”各出现两次。" },
-    [50257] = { en = "Rows that are not read have gradient 0.", zh = "没读到的行，梯度是 0。" },
+    [50257] = { en = "Rows that are not read have gradient 0; GPT-2's output would read all.",
+                zh = "没读到的行，梯度是 0；GPT-2 的输出层才会读到每一行。" },
   },
 }
 

@@ -583,9 +583,9 @@ expect { d(S_lean), 1, 2, near = 0 }
 at(d(S_plain)) {
   en = [[An added constant does not change the gradient: ∂S_lean/∂S_plain is 1 in every
     cell. B itself is a constant and stays. If B were learned, as in T5, this table would be
-    its gradient, added up for each distance.]],
+    its gradient, added up for each range of distances.]],
   zh = [[加上一个常量，梯度不变：∂S_lean/∂S_plain 每一格都是 1。B 自己是常量，不动。要是
-    像 T5 那样 B 是学出来的，这张表就是它的梯度，按距离相加。]],
+    像 T5 那样 B 是学出来的，这张表就是它的梯度，按距离段相加。]],
   focus = { d(S_plain), 4, 3 },
 }
 expect { d(S_plain), 4, 3, near = 0.343603 }

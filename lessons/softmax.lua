@@ -46,10 +46,10 @@ intro {
   en = [[Softmax turns a row of scores into shares that add up to 1. When one score
     grows, which shares shrink, and how fast? And when a gradient has arrived at the
     shares, what is it for the scores? The derivative of shares by scores, the Jacobian
-    of softmax, is what is most often wrong in backward passes written by hand.]],
+    of softmax, is easy to get wrong in a backward pass written by hand.]],
   zh = [[softmax 把一行分数变成份额，加起来是 1。一个分数变大，哪些份额会变小，变得多快？
     梯度传到份额上之后，换算到分数上又是多少？份额对分数的导数，就是 softmax 的雅可比矩阵，
-    手写反向传播最容易错在这里。]],
+    手写反向传播，这里很容易错。]],
 }
 
 -- Forward ------------------------------------------------------------------
@@ -298,11 +298,11 @@ try {
 
 at(safe) {
   en = [[As programs do it: subtract the largest score first, so 1, 2, 3 become -2, -1,
-    0. A common shift changes no share, so the result is exact, and no power is larger
-    than e^0 = 1. For 1000, 1001, 1002 the formula gives inf/inf, no number; this way
+    0. A common shift changes no share, but for rounding, and no power is larger than
+    e^0 = 1. For 1000, 1001, 1002 the formula gives inf/inf, no number; this way
     gives 0.090, 0.245, 0.665 as before.]],
   zh = [[程序里的做法：先减去最大的分数，1、2、3 就变成 -2、-1、0。整行同加同减不影响份额，
-    所以结果分毫不差，而任何一个幂都不超过 e^0 = 1。
+    所以结果只差舍入，而任何一个幂都不超过 e^0 = 1。
     分数是 1000、1001、1002 时，照公式得到 inf/inf，不是数；这样算照旧是 0.090、0.245、0.665。]],
   focus = { safe, 1, 3 }, core = true,
   notes = {
@@ -642,7 +642,7 @@ try {
 closing {
   en = [[
 - Shares depend on differences of scores: adding to a whole row changes nothing, multiplying brings softmax near hardmax.
-- Subtracting the largest score first is exact and cannot overflow.
+- Subtracting the largest score first changes no share, but for rounding, and cannot overflow.
 - Every score changes every share of its row: J = diag(a) - aᵀ⋅a; a(1 - a) is only its diagonal.
 - Backward, without J: a⋅(dA - mean). The mean is dO⋅O of the row, and each row of dS adds up to 0.
 - Where one share is close to 1, almost no gradient gets through.
@@ -651,7 +651,7 @@ Try next: with row 2 of S set to 4, 1, 4, predict J[1,1] and J[1,3], then look. 
 walks the four steps around this one.]],
   zh = [[
 - 份额只看分数的差：整行加同一个数，什么也不变；整行乘大，softmax 就接近 hardmax。
-- 先减去最大的分数，结果分毫不差，也不会溢出。
+- 先减去最大的分数，结果只差舍入，也不会溢出。
 - 每个分数都牵动整行的份额：J = diag(a) - aᵀ⋅a，a(1 - a) 只是它的对角线。
 - 往回走不用 J：a⋅(dA - 均值)。均值就是那一行的 dO⋅O，dS 每行加起来是 0。
 - 一个份额接近 1 的地方，几乎没有梯度能过去。

@@ -163,10 +163,11 @@ at(h) {
 }
 at(h) {
   en = [[h equals queen's row of E to the last digit, though queen is not in the text. It is
-    exact because this table was made so. In trained tables king − man + woman is near queen
-    at best, and not any four words will do.]],
+    exact because this table was made so. In trained tables the row nearest to king − man +
+    woman is mostly king itself, which the usual tests leave out, and queen is near at best.]],
   zh = [[h 和 E 里王后那一行一模一样，可文本里没有王后。能这么准，是因为表就是这么造的。
-    在训练出来的表里，国王 − 男人 + 女人至多离王后不远，也不是随便四个词都行。]],
+    在训练出来的表里，离国王 − 男人 + 女人最近的往往是国王自己，
+    通常的测验会先把它去掉；王后至多离得不远。]],
   notes = {
     en = [[The article writes ≈ here, and rightly.]],
     zh = [[文章在这里写的是 ≈，写得对。]],
