@@ -457,7 +457,7 @@ at(step(W1)) {
     one place back, 93 %, 97 % and 97 % after 100 steps. Rows 5 and 6 do not. Nobody looks for what
     they fetch, as long as they do not hold the word that is sought.]],
   zh = [[A1 的胶片里，主对角线左边一格出现一条斜线：100 步之后，第 2、3、4 行看前一个位置，各 93%、
-    97%、97%。第 5、6 行不是这样：没有谁要找它们取来的东西，只要其中没有正在找的词就行。]],
+    97%、97%。第 5、6 行不是这样：没有位置要匹配它们的 H，只要里面不含正被查找的词就行。]],
   focus = { d(W1), 3, 2 }, core = true, subject = "film", always = true,
 }
 expect { L, near = 1.8712, tolerance = 0.0001, over = "held_out", after = { "train 20" } }

@@ -198,7 +198,7 @@ at(O) {
   notes = {
     en = [[Count rows aloud: three source words in, two rows out. The number of rows follows Q, the
       numbers come from V.]],
-    zh = [[数一数行：进来三个原文词，出来两行。行数随 Q，数来自 V。]],
+    zh = [[数一数行：进来三个原文词，出来两行。行数由 Q 定，内容来自 V。]],
   },
   focus = { O, 2, 2 }, core = true,
 }

@@ -737,7 +737,8 @@ at(uses_cached) {
   notes = {
     en = [[Grouped and multi-query attention (GQA, MQA) and latent keys (MLA) all attack this number. Let the
       class raise users and see that the quotient at t=8 stops below 2.]],
-    zh = [[GQA、MQA 和潜在键（MLA）都是冲着这个数来的。让大家把 users 往上调：t=8 的商到不了 2。]],
+    zh = [[GQA、MQA 和潜在键（MLA）都是冲着这个数来的。让大家把 users 往上调：
+      t=8 时，每读一个数做的运算到不了 2 次。]],
   },
 }
 expect { uses, 8, 1, near = 17.142857 }

@@ -317,7 +317,7 @@ at(A) {
     with a 13.{end}]],
   zh = [[softmax 得出注意力权重：“苹果”给“甜” {A[1,3]:%}，“甜”给“苹果” {A[3,1]:%}。
     {if edited}原来是 24% 和 2%；现在“苹果”给自己 {A[1,1]:%}，“甜”给自己 {A[3,3]:%}。{else}两个份额都来自 6 分。
-    可每一行各分各的 1：第 1 行里，6 的对手是 8；第 3 行里是 13。{end}]],
+    但每一行都只有 1 可分：第 1 行里，6 的对手是 8；第 3 行里是 13。{end}]],
   focus = { A, 3, 1 }, core = true,
   notes = {
     en = [[These nine numbers are no parameters. Change one word in X and all rows that
@@ -369,7 +369,7 @@ try {
   prompt = {
     en = [[Edit Wk until "apple" looks most at "sweet", while "sweet" does not look
       most at "apple".]],
-    zh = "改 Wk，让“苹果”最看“甜”，而“甜”最看的不是“苹果”。",
+    zh = "改 Wk，让“苹果”最关注“甜”，而“甜”最关注的不是“苹果”。",
   },
   reached = function()
     local sweet = A[3][2] > A[3][1] or A[3][3] > A[3][1]
@@ -670,7 +670,7 @@ at(d(S)) {
     score "apple" lower. A shared matrix would keep both scores equal and could not do
     both.]],
   zh = [[起初 S 是对称的，它的梯度却不对称：dS[1,3] = {dS[1,3]}，dS[3,1] = {dS[3,1]}。
-    要让 f 变小，“苹果”该给“甜”打高些，“甜”该给“苹果”打低些。
+    要让 f 变小，“苹果”给“甜”的分该升，“甜”给“苹果”的分该降。
     共用一个矩阵，两个分数总是相等，没法两样都做到。]],
   focus = { d(S), 3, 1 }, core = true,
   notes = {
@@ -732,7 +732,7 @@ at(d(Wk)) {
     gradients, and the roles could not part.]],
   zh = [[dWk 的第 3 行是 ({dWk[3,1]}, {dWk[3,2]}, {dWk[3,3]})；
     在 dWq 里，起初是 (-0.226, 0.233, -0.233)。在这里，“甜”凭什么被找到，
-    比它自己去找什么，要紧八倍左右（比的是两行的范数）。要是两种身份共用一个矩阵，它得到的是两份梯度之和，
+    比它自己去找什么，影响大八倍左右（按两行的范数）。要是两种身份共用一个矩阵，它得到的是两份梯度之和，
     两种身份就分不开了。]],
   focus = { d(Wk), 3, 1 }, core = true,
   notes = {
@@ -846,7 +846,7 @@ at(step(Wv)) {
   en = [[Wv changes as well: taste will count more as a treat, device less as a gadget.
     The nine attention weights in A take no step. They are computed, and follow from
     the new Wq and Wk.]],
-  zh = [[Wv 也变：味道算作可口的分量加大，电器算作数码的分量减小。
+  zh = [[Wv 也变：味道折成“可口”的系数变大，电器折成“数码”的系数变小。
     A 里的九个注意力权重不更新：它们是算出来的，会跟着新的 Wq 和 Wk 变。]],
   focus = { d(Wv), 3, 1 },
 }

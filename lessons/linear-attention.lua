@@ -227,7 +227,7 @@ expect { NS, 1, 1, near = 0 }
 at(NS) {
   en = [[S has *rank* 2, which cannot be more than d: of its T rows only d are free. With T
     = 1000 and d = 64 it would be 64 of 1000.]],
-  zh = [[S 的*秩*是 2，不会超过 d：T 行里只有 d 行自由。T = 1000、d = 64 的话，一千行里只
+  zh = [[S 的*秩*是 2，不会超过 d：T 行里至多 d 行线性无关。T = 1000、d = 64 的话，一千行里只
     有 64 行。]],
   focus = { NS, 1, 2 },
 }
@@ -646,7 +646,7 @@ Try `:set K[4,1] 3` at A and at A_lin. Lesson 14 looks after the size of what la
   zh = [[
 - 没有 softmax，(QKᵀ)V = Q(KᵀV)：2⋅T²⋅d 次乘法变成 2⋅T⋅d² 次。
 - 代价：S 的 T 行里，最多只有 d 行自由（秩不超过 d）。
-- softmax 让各行都自由：e^(q⋅k) 写不成有限个特征的点积。
+- softmax 之后各行可以线性无关：e^(q⋅k) 写不成有限个特征的点积。
 - 特征映射加分母，有了份额，仍是线性的。
 - 加上因果掩码，M 是一个状态，每个词加一笔：这就是线性的 RNN。
 

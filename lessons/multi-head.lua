@@ -307,8 +307,8 @@ at(A1) {
   notes = {
     en = [["This head is switched off for sip" is what many say. It is not: "sip" fetches the
       mean of the values, (3 + 1 + 4)/3 = 2.67. Only values of 0 make a head silent.]],
-    zh = [[常有人说：“这个头对‘喝’关掉了。”没有：“喝”取来的是值的均值 (3 + 1 + 4)/3 = 2.67。值
-      是 0，头才不出声。]],
+    zh = [[常有人说：“这个头对‘喝’关掉了。”没有：“喝”取来的是值的均值 (3 + 1 + 4)/3 = 2.67。
+      这个头的值全是 0，它才不起作用。]],
   },
 }
 expect { A1, 2, 1, near = 0.333333 }
@@ -568,8 +568,8 @@ at(d(Q1)) {
   notes = {
     en = [[At the board for "sip": 0.111⋅1 − 0.556⋅0 + 0.444⋅3 = 1.444. Its own key is 0, so
       the one score that wants to fall has no say.]],
-    zh = [[在黑板上算“喝”：0.111⋅1 − 0.556⋅0 + 0.444⋅3 = 1.444。它自己的键是 0，所以唯一想降低
-      的那个分数说不上话。]],
+    zh = [[在黑板上算“喝”：0.111⋅1 − 0.556⋅0 + 0.444⋅3 = 1.444。
+      唯一为负的梯度乘的是“喝”自己的键 0，这一项是 0。]],
   },
 }
 expect { d(Q1), 2, 1, near = 1.444444 }

@@ -6,9 +6,9 @@ lesson {
     zh = "层归一化、归一化、均方根归一化、批归一化" },
 }
 
-quiet = { en = "quiet", zh = "轻" }
-loud  = { en = "loud",  zh = "响" }
-flat  = { en = "flat",  zh = "平" }
+quiet = { en = "quiet", zh = "小" }
+loud  = { en = "loud",  zh = "大" }
+flat  = { en = "flat",  zh = "等" }
 
 x = input({ {3,3,1,9}, {30,30,10,90}, {5,5,5,5} }, { rows = { quiet, loud, flat } })
 
@@ -45,7 +45,7 @@ intro {
     growing. One token may have numbers ten times as large as another with the same pattern.
     How can both be brought to one size? And what does that do to the gradients that come
     back?]],
-  zh = [[一层一层往同一行数上加，没有什么拦着它越变越大。两个词元花样相同，一个的数却可能是
+  zh = [[一层一层往同一行数上加，没有什么拦着它越变越大。两个词元各分量的比例相同，一个的数却可能是
     另一个的十倍。怎样把它们调到同样的大小？这一调，传回来的梯度又会怎样？]],
 }
 
@@ -55,8 +55,8 @@ at(x) {
   en = [[Three tokens of four dimensions. *Loud* is *quiet* times ten: {x[2,4]} for
     {x[1,4]}, {x[2,3]} for {x[1,3]}. *Flat* is {x[3,1]} four times. A norm treats each row
     by itself, so in this lesson no token depends on another.]],
-  zh = [[三个词元，各四维。“响”是“轻”的十
-    倍：{x[2,4]} 对 {x[1,4]}，{x[2,3]} 对 {x[1,3]}。“平”是四个相同的 {x[3,1]}。归一化一行一
+  zh = [[三个词元，各四维。“大”是“小”的十
+    倍：{x[2,4]} 对 {x[1,4]}，{x[2,3]} 对 {x[1,3]}。“等”是四个相同的 {x[3,1]}。归一化一行一
     行地做，所以这一课里词元之间互不影响。]],
   focus = { x, 2, 4 },
 }
@@ -77,7 +77,7 @@ at(mean) {
   en = [[The mean of each row, over the features of one token: {mean[2,1]} for loud,
     {mean[3,1]} for flat. Taken down the columns, over tokens, it would be batch norm.]],
   zh = [[每一行的均值，是在一个词元的各个特征之间取
-    的：“响”是 {mean[2,1]}，“平”是 {mean[3,1]}。要是竖着取，在词元之间取，那就是批归一化。]],
+    的：“大”是 {mean[2,1]}，“等”是 {mean[3,1]}。要是竖着取，在词元之间取，那就是批归一化。]],
   focus = { mean, 2, 1 }, core = true,
 }
 expect { mean, 1, 1, near = 4 }
@@ -108,8 +108,8 @@ at(dev) {
   en = [[x − mean. The column of means is used for all four columns (broadcasting). Quiet
     has {dev[1,1]}, {dev[1,2]}, {dev[1,3]}, {dev[1,4]} left; each row adds up to 0 now. Flat
     has only {dev[3,1]} left.]],
-  zh = [[x − mean。均值只有一列，自动铺开到四列（广播）。“轻”剩
-    下 {dev[1,1]}、{dev[1,2]}、{dev[1,3]}、{dev[1,4]}；现在每一行加起来都是 0。“平”只剩
+  zh = [[x − mean。均值只有一列，自动铺开到四列（广播）。“小”剩
+    下 {dev[1,1]}、{dev[1,2]}、{dev[1,3]}、{dev[1,4]}；现在每一行加起来都是 0。“等”只剩
     下 {dev[3,1]}。]],
   focus = { dev, 1, 4 },
 }
@@ -122,7 +122,7 @@ expect { dev, 3, 1, near = 0 }
 at(square) {
   en = [[The squared deviations. Of quiet's sum of 36, the last number alone makes
     {square[1,4]}.]],
-  zh = [[偏离均值的平方。“轻”的平方和是 36，最后一个数就占 {square[1,4]}。]],
+  zh = [[偏离均值的平方。“小”的平方和是 36，最后一个数就占 {square[1,4]}。]],
   focus = { square, 1, 4 },
 }
 expect { square, 1, 4, near = 25 }
@@ -131,7 +131,7 @@ at(var) {
   en = [[The variance, the mean of the squares: 36 / 4 = {var[1,1]} for quiet. It is divided
     by 4 and not by 3, because the four numbers are all there are; nothing is estimated from
     a sample.]],
-  zh = [[方差，也就是平方的均值：“轻”是 36 / 4 = {var[1,1]}。除的是 4，不是 3：总共就这四个
+  zh = [[方差，也就是平方的均值：“小”是 36 / 4 = {var[1,1]}。除的是 4，不是 3：总共就这四个
     数，不是拿样本来估计。]],
   focus = { var, 1, 1 },
 }
@@ -140,7 +140,7 @@ expect { var, 1, 1, near = 9 }
 at(eps) {
   en = [[ε, a tiny number that is added to the variance, {eps[1,1]:5}. For quiet and loud it
     changes next to nothing. For flat, whose variance is {var[3,1]}, it decides.]],
-  zh = [[ε，一个加在方差上的极小的数，{eps[1,1]:5}。对“轻”和“响”几乎没有影响；“平”的方差
+  zh = [[ε，一个加在方差上的极小的数，{eps[1,1]:5}。对“小”和“大”几乎没有影响；“等”的方差
     是 {var[3,1]}，全由它决定。]],
   focus = { eps, 1, 1 },
 }
@@ -148,7 +148,7 @@ at(eps) {
 at(safe) {
   en = [[Variance plus ε: quiet's {var[1,1]} hardly changes, flat's {var[3,1]} becomes
     {safe[3,1]:5}, so that one can divide.]],
-  zh = [[方差加 ε：“轻”的 {var[1,1]} 几乎没变，“平”的 {var[3,1]} 成了 {safe[3,1]:5}，可以拿
+  zh = [[方差加 ε：“小”的 {var[1,1]} 几乎没变，“等”的 {var[3,1]} 成了 {safe[3,1]:5}，可以拿
     来除了。]],
   focus = { safe, 3, 1 },
 }
@@ -158,13 +158,13 @@ expect { safe, 3, 1, near = 0.00001 }
 at(std) {
   en = [[The square root, the standard deviation: {std[1,1]} for quiet, {std[2,1]} for
     loud.]],
-  zh = [[开方，就是标准差：“轻”是 {std[1,1]}，“响”是 {std[2,1]}。]],
+  zh = [[开方，就是标准差：“小”是 {std[1,1]}，“大”是 {std[2,1]}。]],
   focus = { std, 1, 1 }, core = true,
   notes = {
     en = [[Dividing by n − 1, as statistics books do, would give variance 12 and 3.46 for
       quiet. LayerNorm divides by n; torch.var divides by n − 1 unless told otherwise, a
       usual slip in code of one's own.]],
-    zh = [[照统计学课本除以 n − 1，“轻”的方差是 12，标准差是 3.46。LayerNorm 除
+    zh = [[照统计学课本除以 n − 1，“小”的方差是 12，标准差是 3.46。LayerNorm 除
       以 n；torch.var 默认除以 n − 1，自己写代码时常错在这里。]],
   },
 }
@@ -174,7 +174,7 @@ expect { std, 3, 1, near = 0.003162 }
 at(std) {
   en = [[For flat it is √ε, {std[3,1]:5}. Dividing by it multiplies by 316, but there is
     only 0 to be multiplied.]],
-  zh = [[“平”的是 √ε，{std[3,1]:5}。除以它，等于乘 316，不过被乘的只有 0。]],
+  zh = [[“等”的是 √ε，{std[3,1]:5}。除以它，等于乘 316，不过被乘的只有 0。]],
   focus = { std, 3, 1 },
 }
 
@@ -182,15 +182,15 @@ at(hat) {
   en = [[Deviation over standard deviation: quiet has {hat[1,1]}, {hat[1,2]}, {hat[1,3]},
     {hat[1,4]}. Each row has mean 0 and variance 1 now, but for flat, which is {hat[3,1]}
     throughout.]],
-  zh = [[偏离均值的量除以标准差：“轻”是 {hat[1,1]}、{hat[1,2]}、{hat[1,3]}、{hat[1,4]}。现在
-    每一行的均值是 0，方差是 1；只有“平”例外，全是 {hat[3,1]}。]],
+  zh = [[偏离均值的量除以标准差：“小”是 {hat[1,1]}、{hat[1,2]}、{hat[1,3]}、{hat[1,4]}。现在
+    每一行的均值是 0，方差是 1；只有“等”例外，全是 {hat[3,1]}。]],
   focus = { hat, 1, 4 }, core = true,
   notes = {
     en = [[Ask how large one number of a row can become: √(n − 1) at most, when all others are
       equal. That is 1.73 for four features, and quiet's last has nearly reached it; for
       768 it is 27.7.]],
     zh = [[问一问一行里的一个数最大能到多少：其余的数全相等时最大，是 √(n − 1)。四个特征
-      是 1.73，“轻”的最后一个已经接近；768 个特征是 27.7。]],
+      是 1.73，“小”的最后一个已经接近；768 个特征是 27.7。]],
   },
 }
 expect { hat, 1, 1, near = -0.333333 }
@@ -202,8 +202,8 @@ at(hat) {
   en = [[Loud has the same row, {hat[2,4]} at the end: a factor of ten in x is a factor of
     ten in the deviations and in the standard deviation, and it cancels. The size is gone,
     the pattern stays.]],
-  zh = [[“响”是同样的一行，最后一个也是 {hat[2,4]}：x 放大十倍，偏离均值的量和标准差都放大十
-    倍，正好约掉。大小没了，花样留下。]],
+  zh = [[“大”是同样的一行，最后一个也是 {hat[2,4]}：x 放大十倍，偏离均值的量和标准差都放大十
+    倍，正好约掉。尺度去掉，比例留下。]],
   focus = { hat, 2, 4 },
 }
 
@@ -228,8 +228,8 @@ at(y) {
     ({x[3,1]:3}, {x[3,2]:3}, {x[3,3]:3}, {x[3,4]:3}) now and comes out as
     ({y[3,1]}, {y[3,2]}, {y[3,3]}, {y[3,4]}).{else}Four equal numbers have hat 0, so flat
     comes out as beta, ({beta[1,1]}, {beta[1,2]}, {beta[1,3]}, {beta[1,4]}).{end}]],
-  zh = [[LayerNorm 合成一步，y = gamma∘hat + beta。{if edited}“平”现在是 ({x[3,1]:3}, {x[3,2]:3}, {x[3,3]:3}, {x[3,4]:3})，
-    出来是 ({y[3,1]}, {y[3,2]}, {y[3,3]}, {y[3,4]})。{else}四个数相同，hat 就是 0，所以“平”出来就
+  zh = [[LayerNorm 合成一步，y = gamma∘hat + beta。{if edited}“等”现在是 ({x[3,1]:3}, {x[3,2]:3}, {x[3,3]:3}, {x[3,4]:3})，
+    出来是 ({y[3,1]}, {y[3,2]}, {y[3,3]}, {y[3,4]})。{else}四个数相同，hat 就是 0，所以“等”出来就
     是 beta，({beta[1,1]}, {beta[1,2]}, {beta[1,3]}, {beta[1,4]})。{end}]],
   focus = { y, 1, 2 }, core = true,
   notes = {
@@ -253,7 +253,7 @@ at(u) {
     row by its root mean square, the root of the mean of the squares. Quiet is {u[1,1]},
     {u[1,2]}, {u[1,3]}, {u[1,4]}.]],
   zh = [[同样的十二个数，给另一种归一化 RMSNorm 用：它不减均值，而是把一行除以它的均方根，也就
-    是平方的均值再开方。“轻”是 {u[1,1]}、{u[1,2]}、{u[1,3]}、{u[1,4]}。]],
+    是平方的均值再开方。“小”是 {u[1,1]}、{u[1,2]}、{u[1,3]}、{u[1,4]}。]],
   focus = { u, 1, 1 },
 }
 expect { u, 1, 1, near = 3 }
@@ -273,13 +273,13 @@ expect { gain, 1, 1, near = 1 }
 at(r) {
   en = [[The mean of quiet's squares is (9 + 9 + 1 + 81) / 4 = 25, the root of it 5. Loud
     becomes the same row again, {r[2,4]} at the end.]],
-  zh = [[“轻”的平方的均值是 (9 + 9 + 1 + 81) / 4 = 25，开方得 5。“响”还是变成同样的一行，最后
+  zh = [[“小”的平方的均值是 (9 + 9 + 1 + 81) / 4 = 25，开方得 5。“大”还是变成同样的一行，最后
     一个是 {r[2,4]}。]],
   notes = {
     en = [[One article (C, section 5.2.4) writes RMSNorm with the same σ as LayerNorm. For
       quiet that would be 3; the root mean square is 5. The two agree only for a row whose
       mean is 0.]],
-    zh = [[有篇文章（C，5.2.4 节）写 RMSNorm 时沿用了 LayerNorm 的 σ。对“轻”来说那是 3，而均
+    zh = [[有篇文章（C，5.2.4 节）写 RMSNorm 时沿用了 LayerNorm 的 σ。对“小”来说那是 3，而均
       方根是 5。只有均值是 0 的行，两个才相等。]],
   },
   focus = { r, 2, 4 }, core = true,
@@ -289,7 +289,7 @@ expect { r, 3, 1, near = 1 }
 at(r) {
   en = [[Flat becomes {r[3,1]} four times: its mean and its root mean square are both 5.
     LayerNorm left nothing of it; RMSNorm keeps the mean.]],
-  zh = [[“平”成了四个 {r[3,1]}：它的均值和均方根都是 5。LayerNorm 之后它什么也不
+  zh = [[“等”成了四个 {r[3,1]}：它的均值和均方根都是 5。LayerNorm 之后它什么也不
     剩，RMSNorm 留着均值。]],
   focus = { r, 3, 1 },
 }
@@ -297,7 +297,7 @@ at(r) {
 at(both) {
   en = [[One below the other, so that one way back serves both: quiet begins with
     {both[1,1]} by LayerNorm, with {both[4,1]} by RMSNorm.]],
-  zh = [[上下摆着，好一起往回走：“轻”经 LayerNorm，开头是 {both[1,1]}；经 RMSNorm，开头
+  zh = [[上下摆着，好一起往回走：“小”经 LayerNorm，开头是 {both[1,1]}；经 RMSNorm，开头
     是 {both[4,1]}。]],
   focus = { both, 4, 1 },
 }
@@ -310,8 +310,8 @@ at(d(both)) {
   en = [[The upstream gradient, given by hand and the same for both norms: for quiet and
     loud {dboth[1,1]} at feature 1 and {dboth[1,3]} at feature 3, for flat {dboth[3,3]} at
     feature 3.]],
-  zh = [[上游梯度，直接给定，两种归一化一样：“轻”和“响”在特征 1 是 {dboth[1,1]}，在特
-    征 3 是 {dboth[1,3]}；“平”在特征 3 是 {dboth[3,3]}。]],
+  zh = [[上游梯度，直接给定，两种归一化一样：“小”和“大”在特征 1 是 {dboth[1,1]}，在特
+    征 3 是 {dboth[1,3]}；“等”在特征 3 是 {dboth[3,3]}。]],
   focus = { d(both), 1, 3 },
 }
 expect { d(both), 1, 3, near = 2 }
@@ -319,7 +319,7 @@ expect { d(both), 1, 3, near = 2 }
 at(d(y)) {
   en = [[The upper three rows, LayerNorm's: ({dy[1,1]}, {dy[1,2]}, {dy[1,3]}, {dy[1,4]}) for
     quiet.]],
-  zh = [[上面三行，是 LayerNorm 的：“轻”是 ({dy[1,1]}, {dy[1,2]}, {dy[1,3]}, {dy[1,4]})。]],
+  zh = [[上面三行，是 LayerNorm 的：“小”是 ({dy[1,1]}, {dy[1,2]}, {dy[1,3]}, {dy[1,4]})。]],
   focus = { d(y), 1, 3 },
 }
 expect { d(y), 1, 1, near = 1 }
@@ -331,7 +331,7 @@ at(d(r)) {
   en = [[The lower three rows, RMSNorm's, with the same numbers: ({dr[1,1]}, {dr[1,2]},
     {dr[1,3]}, {dr[1,4]}) for quiet.]],
   zh = [[下面三行，是 RMSNorm 的，数字相
-    同：“轻”是 ({dr[1,1]}, {dr[1,2]}, {dr[1,3]}, {dr[1,4]})。]],
+    同：“小”是 ({dr[1,1]}, {dr[1,2]}, {dr[1,3]}, {dr[1,4]})。]],
   focus = { d(r), 1, 3 },
 }
 expect { d(r), 1, 1, near = 1 }
@@ -343,13 +343,13 @@ at(d(gamma)) {
   en = [[gamma is used by every token, so its gradient is a sum over the rows of dy∘hat.
     Quiet's part of feature 1 is {dy[1,1]}⋅({hat[1,1]}); flat's part is 0 everywhere, since
     its row of hat is.]],
-  zh = [[每个词元都用到 gamma，所以它的梯度是 dy∘hat 各行之和。特征 1 上，“轻”那一份
-    是 {dy[1,1]}⋅({hat[1,1]})；“平”那一份处处是 0，因为 hat 里它那一行是 0。]],
+  zh = [[每个词元都用到 gamma，所以它的梯度是 dy∘hat 各行之和。特征 1 上，“小”那一份
+    是 {dy[1,1]}⋅({hat[1,1]})；“等”那一份处处是 0，因为 hat 里它那一行是 0。]],
   focus = { d(gamma), 1, 3 }, core = true,
   notes = {
     en = [[Compare with beta, whose gradient is the plain sum of dy: at feature 3 it is 2 + 2 +
       1 = 5. There flat does count; for gamma it does not.]],
-    zh = [[和 beta 对照：它的梯度就是 dy 各行之和，特征 3 上是 2 + 2 + 1 = 5。“平”在那里算数，
+    zh = [[和 beta 对照：它的梯度就是 dy 各行之和，特征 3 上是 2 + 2 + 1 = 5。“等”在那里算数，
       在 gamma 这里不算。]],
   },
 }
@@ -358,15 +358,15 @@ at(d(gamma)) {
   en = [[Feature 3 has {dgamma[1,3]:2}. Quiet and loud count the same in it, since their
     rows of hat are the same; that loud's numbers were ten times as large plays no part any
     more.]],
-  zh = [[特征 3 是 {dgamma[1,3]:2}。“轻”和“响”在里面占得一样多，因为 hat 里这两行相
-    同；“响”的数原来大十倍，在这里已经不起作用了。]],
+  zh = [[特征 3 是 {dgamma[1,3]:2}。“小”和“大”在里面占得一样多，因为 hat 里这两行相
+    同；“大”的数原来大十倍，在这里已经不起作用了。]],
   focus = { d(gamma), 1, 3 },
 }
 
 at(d(beta)) {
   en = [[beta was added to every row. dbeta[1,1] is {dbeta[1,1]}, from the 1 of quiet and
     the 1 of loud.]],
-  zh = [[每一行都加上了 beta。dbeta[1,1] 是 {dbeta[1,1]}，来自“轻”的 1 和“响”的 1。]],
+  zh = [[每一行都加上了 beta。dbeta[1,1] 是 {dbeta[1,1]}，来自“小”的 1 和“大”的 1。]],
   focus = { d(beta), 1, 1 },
 }
 expect { d(y), 2, 3, near = 2 }
@@ -375,15 +375,15 @@ expect { d(beta), 1, 3, near = 5 }
 at(d(beta)) {
   en = [[dbeta is the sum of each column of dy. Flat counts in it as much as the others,
     although its hat is 0.]],
-  zh = [[dbeta 是 dy 每一列之和。“平”的 hat 虽然是 0，在这里和别的行一样算数。]],
+  zh = [[dbeta 是 dy 每一列之和。“等”的 hat 虽然是 0，在这里和别的行一样算数。]],
   focus = { d(beta), 1, 2 },
 }
 
 at(d(gain)) {
   en = [[RMSNorm's scale: feature 3 has {dgain[1,3]}, made of {dr[1,3]}⋅{r[1,3]} each from
     quiet and loud and {dr[3,3]}⋅{r[3,3]} from flat.]],
-  zh = [[RMSNorm 的缩放：特征 3 是 {dgain[1,3]}，“轻”和“响”各
-    是 {dr[1,3]}⋅{r[1,3]}，“平”是 {dr[3,3]}⋅{r[3,3]}。]],
+  zh = [[RMSNorm 的缩放：特征 3 是 {dgain[1,3]}，“小”和“大”各
+    是 {dr[1,3]}⋅{r[1,3]}，“等”是 {dr[3,3]}⋅{r[3,3]}。]],
   focus = { d(gain), 1, 3 },
 }
 expect { d(gain), 1, 3, near = 1.8 }
@@ -393,7 +393,7 @@ expect { r, 3, 3, near = 1 }
 at(d(x)) {
   en = [[Quiet's row is {dx[1,1]}, {dx[1,2]}, {dx[1,3]}, {dx[1,4]}. All of x entered the
     mean and the standard deviation, so feature 2 has a gradient though its dy is {dy[1,2]}.]],
-  zh = [[“轻”那一行是 {dx[1,1]}、{dx[1,2]}、{dx[1,3]}、{dx[1,4]}。均值和标准差里用到了整
+  zh = [[“小”那一行是 {dx[1,1]}、{dx[1,2]}、{dx[1,3]}、{dx[1,4]}。均值和标准差里用到了整
     行 x，所以特征 2 的 dy 虽然是 {dy[1,2]}，也有梯度。]],
   focus = { d(x), 1, 2 }, core = true,
 }
@@ -413,14 +413,14 @@ expect { d(x), 2, 2, near = -0.031481 }
 at(d(x)) {
   en = [[Loud's row is a tenth of quiet's: {dx[2,2]} for {dx[1,2]}. A norm divides by the
     standard deviation, and so does its gradient.]],
-  zh = [[“响”那一行是“轻”的十分之一：{dx[2,2]} 对 {dx[1,2]}。归一化除以标准差，梯度也除以
+  zh = [[“大”那一行是“小”的十分之一：{dx[2,2]} 对 {dx[1,2]}。归一化除以标准差，梯度也除以
     它。]],
   focus = { d(x), 2, 2 },
 }
 at(d(x)) {
   en = [[Flat has {dx[3,3]:1}: an unevenness there would be scaled by 1/√ε = 316, of which a
     quarter goes off with the mean. Without ε one would divide by 0.]],
-  zh = [[“平”是 {dx[3,3]:1}：它只要有一点不平，就会放大 1/√ε = 316 倍，其中四分之一随均值减
+  zh = [[“等”是 {dx[3,3]:1}：它只要有一点不平，就会放大 1/√ε = 316 倍，其中四分之一随均值减
     掉。没有 ε，这里要除以 0。]],
   notes = {
     en = [[The central difference agrees with it to about 1e-6 of its value only: h = 1e-5
@@ -435,14 +435,14 @@ expect { d(x), 3, 3, near = 237.170825 }
 at(d(u)) {
   en = [[RMSNorm's gradient. Flat has only {du[3,3]} at feature 3, since its root mean square
     is 5; by LayerNorm it had {dx[3,3]:1}.]],
-  zh = [[RMSNorm 的梯度。“平”在特征 3 只有 {du[3,3]}，因为它的均方根是 5；用 LayerNorm
+  zh = [[RMSNorm 的梯度。“等”在特征 3 只有 {du[3,3]}，因为它的均方根是 5；用 LayerNorm
     是 {dx[3,3]:1}。]],
   focus = { d(u), 3, 3 }, core = true,
   notes = {
     en = [[At feature 3 LayerNorm's number for flat is 1581 times as large: 5/√ε, its root mean
       square over its standard deviation. A row of equal numbers is the worst case for the
       one and an ordinary row for the other.]],
-    zh = [[特征 3 上，“平”用 LayerNorm 得到的数是这里的 1581 倍：5/√ε，也就是它的均方根除以标准
+    zh = [[特征 3 上，“等”用 LayerNorm 得到的数是这里的 1581 倍：5/√ε，也就是它的均方根除以标准
       差。数全相等的一行，对前者是最坏的情形，对后者只是普通的一行。]],
   },
 }
@@ -455,7 +455,7 @@ at(d(u)) {
   en = [[Quiet's row is {du[1,1]}, {du[1,2]}, {du[1,3]}, {du[1,4]}. Times 3, 3, 1, 9 it adds
     up to 0 again; without these factors it adds up to 0.44. RMSNorm does not subtract the
     mean, so raising all four still changes r: one direction is taken out, not two.]],
-  zh = [[“轻”那一行是 {du[1,1]}、{du[1,2]}、{du[1,3]}、{du[1,4]}。各乘 3、3、1、9 再加，还
+  zh = [[“小”那一行是 {du[1,1]}、{du[1,2]}、{du[1,3]}、{du[1,4]}。各乘 3、3、1、9 再加，还
     是 0；不乘，加起来是 0.44。RMSNorm 不减均值，所以四个数一起抬高，r 会变：去掉的方向只有一
     个，不是两个。]],
   focus = { d(u), 1, 3 },
@@ -515,7 +515,7 @@ attention in a whole layer.]],
 ask {
   at = mean, id = "which-way", cell = { 1, 1 },
   prompt = { en = "Quiet is {x[1,1]}, {x[1,2]}, {x[1,3]}, {x[1,4]}. What does LayerNorm subtract from it?",
-             zh = "“轻”是 {x[1,1]}、{x[1,2]}、{x[1,3]}、{x[1,4]}。LayerNorm 要从里面减去多少？" },
+             zh = "“小”是 {x[1,1]}、{x[1,2]}、{x[1,3]}、{x[1,4]}。LayerNorm 要从里面减去多少？" },
   hints = { { en = "Along the row: one token, four features.",
               zh = "横着来：一个词元，四个特征。" } },
   slips = {
@@ -564,7 +564,7 @@ ask {
 ask {
   at = gain, id = "rms", answer = 9/5,
   prompt = { en = "Quiet is 3, 3, 1, 9. What will RMSNorm make of its last number?",
-             zh = "“轻”是 3、3、1、9。RMSNorm 会把它的最后一个数变成多少？" },
+             zh = "“小”是 3、3、1、9。RMSNorm 会把它的最后一个数变成多少？" },
   hints = { { en = "No mean is taken away. The squares add up to 100.",
               zh = "不减均值。平方和是 100。" } },
   slips = {
@@ -584,7 +584,7 @@ ask {
   at = d(gain), id = "quieter",
   prompt = { en = [[Loud is quiet times ten, and both have the same upstream gradient.
                   What is loud's row of dx against quiet's?]],
-             zh = "“响”是“轻”的十倍，上游梯度一样。dx 里“响”那一行和“轻”的比，怎么样？" },
+             zh = "“大”是“小”的十倍，上游梯度一样。dx 里“大”那一行和“小”的比，怎么样？" },
   choice = {
     { en = "Ten times", zh = "十倍" },
     { en = "The same", zh = "一样" },
@@ -593,22 +593,22 @@ ask {
   answer = 3,
   hints = { { en = [[Add 1 to a number of quiet, and to a number of loud. Which output
                    moves more?]],
-              zh = "“轻”的一个数加 1，“响”的一个数也加 1，谁的输出动得多？" } },
+              zh = "“小”的一个数加 1，“大”的一个数也加 1，谁的输出动得多？" } },
   slips = {
     [1] = { en = "Its numbers are ten times as large, so a given step matters less, not more.",
             zh = "它的数大十倍，同样走一步，影响更小，不是更大。" },
     [2] = { en = [[The outputs are the same, but to move loud's output one has to go ten
                  times as far.]],
-            zh = "输出是一样，可要让“响”的输出动同样多，得多走十倍。" },
+            zh = "输出是一样，可要让“大”的输出动同样多，得多走十倍。" },
   },
 }
 
 ask {
   at = d(gain), id = "adds-to", answer = 0,
   prompt = { en = "What do the four numbers in row quiet of dx add up to?",
-             zh = "dx 里“轻”那一行的四个数加起来是多少？" },
+             zh = "dx 里“小”那一行的四个数加起来是多少？" },
   hints = { { en = "What happens to y if all four of quiet grow by the same amount?",
-              zh = "“轻”的四个数一起加上同样多，y 会怎样？" } },
+              zh = "“小”的四个数一起加上同样多，y 会怎样？" } },
   slips = {
     [3] = { en = [[That is what the upstream gradients add up to. LayerNorm takes their
                  mean out.]],
@@ -620,7 +620,7 @@ ask {
 try {
   at = y, id = "unevenness", only = { x }, cells = 1,
   prompt = { en = "Move one number of flat by 0.02 at most: make y[3,1] larger than 1.",
-             zh = "把“平”的一个数挪动不超过 0.02，让 y[3,1] 大于 1。" },
+             zh = "把“等”的一个数挪动不超过 0.02，让 y[3,1] 大于 1。" },
   hints = { { en = "A deviation of a hundredth is a lot beside √ε = 0.003.",
               zh = "和 √ε = 0.003 比，百分之一的起伏已经很大了。" },
             { en = "Raise x[3,1] itself.", zh = "就抬高 x[3,1] 自己。" } },
@@ -638,7 +638,7 @@ expect { y, 3, 1, near = 1.398757, after = { "set x[3,1] 5.01" } }
 ask {
   at = std, id = "flat-std", cell = { 3, 1 },
   prompt = { en = "Flat's variance is 0, and ε is 0.00001. What is its standard deviation here?",
-             zh = "“平”的方差是 0，ε 是 0.00001。它在这里的标准差是多少？" },
+             zh = "“等”的方差是 0，ε 是 0.00001。它在这里的标准差是多少？" },
   hints = { { en = "The root of variance plus ε.", zh = "方差加 ε，再开方。" } },
   slips = {
     [0] = { en = "So it would be without ε, and one would divide by 0.", zh = "没有 ε 才是这样，那就要除以 0 了。" },
@@ -649,14 +649,14 @@ ask {
 ask {
   at = hat, id = "same-row", covers = { hat, 2 },
   prompt = { en = "Loud is quiet times ten. What is its row of hat against quiet's?",
-             zh = "“响”是“轻”的十倍。hat 里它那一行和“轻”的比，怎么样？" },
+             zh = "“大”是“小”的十倍。hat 里它那一行和“小”的比，怎么样？" },
   choice = {
     { en = "Ten times", zh = "十倍" },
     { en = "The same", zh = "一样" },
     { en = "A tenth", zh = "十分之一" },
   },
   answer = 2,
-  hints = { { en = "What is loud's standard deviation against quiet's?", zh = "“响”的标准差是“轻”的几倍？" } },
+  hints = { { en = "What is loud's standard deviation against quiet's?", zh = "“大”的标准差是“小”的几倍？" } },
   slips = {
     [1] = { en = "Its deviations are ten times as large, and they are divided by a standard deviation ten times as large.",
             zh = "它偏离均值的量是十倍，可除的标准差也是十倍。" },
@@ -703,11 +703,11 @@ ask {
 ask {
   at = d(u), id = "one-direction", covers = { d(u), 1 },
   prompt = { en = "Quiet's row of dx adds up to 0. Does its row of du, under RMSNorm?",
-             zh = "dx 里“轻”那一行加起来是 0。用 RMSNorm，du 里这一行也是吗？" },
+             zh = "dx 里“小”那一行加起来是 0。用 RMSNorm，du 里这一行也是吗？" },
   choice = { { en = "Yes", zh = "是" }, { en = "No", zh = "不是" } },
   answer = 2,
   hints = { { en = "Raise all four numbers of quiet by 1. Does its row of r stay the same?",
-              zh = "“轻”的四个数都加 1，r 里它那一行会不变吗？" } },
+              zh = "“小”的四个数都加 1，r 里它那一行会不变吗？" } },
   slips = { [1] = { en = "It would if the mean were subtracted. RMSNorm does not.", zh = "减了均值才会这样，RMSNorm 不减。" } },
 }
 
@@ -725,7 +725,7 @@ ask {
 ask {
   at = r, id = "keeps-the-mean", covers = { r, 3 },
   prompt = { en = "In LayerNorm, flat (5, 5, 5, 5) became four zeros in hat. What does RMSNorm make of it?",
-             zh = "用 LayerNorm，“平”(5, 5, 5, 5) 在 hat 里成了四个 0。RMSNorm 把它变成什么？" },
+             zh = "用 LayerNorm，“等”(5, 5, 5, 5) 在 hat 里成了四个 0。RMSNorm 把它变成什么？" },
   choice = {
     { en = "Four zeros", zh = "四个 0" },
     { en = "Four ones", zh = "四个 1" },
@@ -742,7 +742,7 @@ ask {
 ask {
   at = d(gamma), id = "as-loud", covers = { d(gamma), 1, 3 },
   prompt = { en = "How much of dgamma[1,3] comes from loud, against quiet?",
-             zh = "dgamma[1,3] 里，“响”那一份和“轻”那一份比，怎么样？" },
+             zh = "dgamma[1,3] 里，“大”那一份和“小”那一份比，怎么样？" },
   choice = {
     { en = "Ten times as much", zh = "十倍" },
     { en = "As much", zh = "一样多" },

@@ -41,8 +41,8 @@ intro {
     was printed elsewhere is computed beside ours. It gets even the sign of this
     gradient wrong: at which step?]],
   zh = [[参数的梯度到底是怎么来的？我们只拿一个参数 Wq[2,1]，经过每个用到它的词元，
-    一路算到 f，再一路算回来。旁边还照算一份别处印出来的推导：它算这个参数的梯度，
-    连符号都错了。错在哪一步？]],
+    一路算到 f，再一路算回来。旁边照着一篇文章的推导也算一遍：它得到的梯度连符号都是错的。
+    错在哪一步？]],
 }
 
 -- Forward ------------------------------------------------------------------
@@ -536,7 +536,7 @@ at(d(Wq)) {
   en = [[How small should h be? With :h 1 the quotient is wrong by 0.21: f is curved, and 1
     is too far. With :h 1e-11 two nearly equal numbers are subtracted, few digits are
     left, and the fifth decimal is wrong by rounding. 1e-5 lies between.]],
-  zh = [[h 取多小才好？输入 :h 1，商差了 0.21：f 是弯的，1 太远了。输入 :h 1e-11，
+  zh = [[h 取多小才好？输入 :h 1，差商的误差有 0.21：f 不是直线，h = 1 太大（截断误差）。输入 :h 1e-11，
     两个几乎相等的数相减，有效数字所剩无几，因为舍入，第五位小数就错了。
     1e-5 介于两者之间。]],
   focus = { d(Wq), 2, 1 },
@@ -640,7 +640,7 @@ Lesson 6 asks what the √d_k is for.]],
 - 逐个下标算，还是用矩阵算，都是同样的和：Σ_t Σ_n Σ_r。
 - 一个分数会改变整行的份额；只留对角线上的 a(1-a)，在这里连符号都错。
 - dS 的每一行加起来必须是 0；谁对谁错，用中心差分一量便知。
-- h 太大，碰到 f 的弯曲；h 太小，碰到舍入。
+- h 太大，截断误差大；h 太小，舍入误差大。
 - 梯度只管附近：它是方向，不是距离。
 
 试试 :set X[3,2] 0，dWq[2,1] 里少了哪一项？再输入 :bug，找出藏起来的那个错。

@@ -296,7 +296,7 @@ at(logits) {
     en = [[Turned round, E could serve as U and save as many numbers as U has; the lesson `gpt`
       does so. Ask why two tables may still be the better choice for six small tasks:
       reading a word and answering it need not be alike.]],
-    zh = [[把 E 转过来当 U 用，就省下和 U 一样多的数；课程 `gpt` 就是这样。问一问：任务这么小，
+    zh = [[把 E 转置后当 U 用，就省下和 U 一样多的数；课程 `gpt` 就是这样。问一问：任务这么小，
       为什么分成两张表也可能更好？读一个词和答一个词，需要的不一定相同。]],
   },
 }

@@ -283,7 +283,7 @@ ask {
 ask {
   at = d(c_attn_bias), id = "zeros",
   prompt = { en = "One third of these gradients is 0 whatever the numbers are. Whose part of the bias is that?",
-             zh = "这些梯度里有三分之一，不管是什么数，必定是 0。是偏置里属于谁的那一份？" },
+             zh = "c_attn_bias 的梯度有三分之一必定是 0，与数值无关。是 Q、K、V 的哪一份？" },
   choice = { { en = "the queries'", zh = "查询" }, { en = "the keys'", zh = "键" }, { en = "the values'", zh = "值" } },
   answer = 2,
   hints = { { en = "Softmax does not see it when a whole row of scores shifts alike.",

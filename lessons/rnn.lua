@@ -515,7 +515,7 @@ at(d(Wx)) {
     {X[4,1]}⋅{dXW[4,1]}. The last word's term is nearly four times the first one's.]],
   zh = [[dWx = Xᵀ⋅dXW，一个词一项。{dWx[1,1]} 里，“不”是 {X[1,1]}⋅{dXW[1,1]}，
     “糟”是 {X[4,1]}⋅{dXW[4,1]}：
-    最后一个词的那项，差不多是头一个的四倍。]],
+    最后一个词的那一项约为第一个词的四倍。]],
   focus = { d(Wx), 1, 1 },
 }
 expect { d(Wx), 1, 1, near = -1.414885 }

@@ -53,7 +53,7 @@ intro {
     64 in the Transformer of 2017. Here all numbers are drawn at random, and only
     their count is changed, from 2 to 512. What does that do to the scores, to the
     shares, and to the gradient?]],
-  zh = [[键有多少个数，分数就是多少个乘积之和：我们的例子里是 2 个，2017 年的 Transformer 里是
+  zh = [[键是几维，分数就是几个乘积之和：我们的例子里是 2 个，2017 年的 Transformer 里是
     64 个。这一课的数全是随机抽的，只改变个数，从 2 个到 512 个。分数会怎样？份额会怎样？
     梯度又会怎样？]],
 }
@@ -272,7 +272,7 @@ at(A_raw) {
     dimensions.]],
   zh = [[每行最大的份额（也就是最大的注意力权重）是 {A_raw[1,2]:%}、{A_raw[2,2]:%}、{A_raw[3,3]:%}，
     到 d=512 是 {A_raw[4,2]:4}。softmax 几乎成了 hardmax，把全部都给了最高分。
-    什么也没学，只是键的维数多了。]],
+    这不是学会的，只因为键的维数高。]],
   focus = { A_raw, 4, 2 }, core = true,
   notes = {
     en = [[Softmax answers to differences of scores. Twice as large scores, twice as large
@@ -556,7 +556,7 @@ at(d(S_raw)) {
     en = [[What follows for training: key3 has a value six times as large as key2's, but the
       gradient of its score is 0.0055. The choice that chance made can hardly be changed.]],
     zh = [[对训练意味着什么：键3 的值是键2 的六倍，它的分数却只收到 0.0055 的梯度。
-      碰巧选定的，几乎改不过来了。]],
+      碰巧选中了谁，训练就很难再改。]],
   },
 }
 expect { d(S_raw), 1, 2, near = -0.891297 }

@@ -54,7 +54,7 @@ at(Wq) {
     first number of its query. Remember this cell.]],
   zh = [[Wq 把每个词变成查询，也就是这个词要找什么。这四个数是参数：训练改的是它们，
     换一句话用的还是它们。Wq 起初是单位矩阵，所以查询等于词本身。
-    第 2 行第 1 列的 {Wq[2,1]} 是说：词的第二个数，在查询的第一个数里算 {Wq[2,1]} 倍。
+    第 2 行第 1 列的 {Wq[2,1]} ，是词的第 2 个分量乘进查询第 1 个分量时的系数。
     请记住这一格。]],
   focus = { Wq, 2, 1 },
 }
@@ -104,7 +104,7 @@ at(Q) {
     the first number of a key has the factor {Q[2,1]} and the second {Q[2,2]}. "sip" is
     the word to follow from here on.]],
   zh = [[第 2 行是“喝”的查询 ({Q[2,1]}, {Q[2,2]})：拿它和一个键相比时，
-    键的第一个数算 {Q[2,1]} 倍，第二个数算 {Q[2,2]} 倍。
+    键的两个分量在点积里的系数分别是 {Q[2,1]} 和 {Q[2,2]}。
     从这里往后，请一直跟着“喝”这一行。]],
   focus = { Q, 2, 2 },
 }
@@ -222,9 +222,9 @@ at(S_scaled) {
     2. Sums of more products are larger, and this undoes that growth (lesson 6). A score
     that is large for another reason stays large, as {S[3,3]} becomes
     {S_scaled[3,3]}. Scores are not mutual: S[1,3] is {S[1,3]}, S[3,1] is {S[3,1]}.]],
-  zh = [[每个分数都除以 √d_k，d_k 是键的维数，这里是 2。维数多，加起来的项就多，
+  zh = [[每个分数都除以 √d_k，d_k 是键的维数，这里是 2。维数高，求和的项就多，
     分数会随之变大；除以 √d_k 只抵消这种变大（见第 6 课）。
-    因别的缘故大的分数依旧大：{S[3,3]} 除完是 {S_scaled[3,3]}。
+    别的原因造成的大分数照样大：{S[3,3]} 除以 √2 仍有 {S_scaled[3,3]}。
     分数也不是对等的：S[1,3] 是 {S[1,3]}，S[3,1] 是 {S[3,1]}。]],
   focus = { S_scaled, 3, 3 },
 }
@@ -341,7 +341,7 @@ at(d(O)) {
   zh = [[往回走（反向传播）从一个由输出算出来的数开始。训练时它是损失；
     这里是 f = O[1,1] + O[2,2] + O[3,1] - O[3,2]，起初是 8.230。
     dO 里是 f 的导数，也叫上游梯度：dO[1,1] = ∂f/∂O[1,1] = {dO[1,1]}，
-    说的是只有 O[1,1] 变大时，f 变大得多快。f 里没有的输出，导数是 0。]],
+    即 O[1,1] 单独变动时 f 的变化率。f 里没有的输出，导数是 0。]],
   notes = {
     en = [[Write f on the board. Everything from here to the update is a derivative of
       this one number. In a network the layers above hand dO down.]],
@@ -395,8 +395,8 @@ at(d(V)) {
   en = [[dV[3,1] = {dV[3,1]}: the paths from the value of "tea" to f lead through the
     words that attended to "tea". How much each did is column 3 of A. So A is read by
     columns, and the rule for all cells is dV = Aᵀ⋅dO.]],
-  zh = [[dV[3,1] = {dV[3,1]}：从“茶”的值通到 f 的路，都经过看了“茶”的词。
-    各看了多少，是 A 的第 3 列。A 要按列读，所以对所有格子，规则是 dV = Aᵀ⋅dO。]],
+  zh = [[dV[3,1] = {dV[3,1]}：“茶”的值经由每个关注它的词影响 f；各词关注它多少，
+    就是 A 的第 3 列。A 要按列读，所以对所有格子，规则是 dV = Aᵀ⋅dO。]],
   focus = { d(V), 3, 1 },
 }
 expect { d(V), 3, 1, near = 1.935421 }
@@ -434,7 +434,7 @@ at(d(A)) {
     add up to 1, so one grows only at the cost of the others. What counts is how far
     an entry lies above or below the mean of its row, weighted with the shares; for
     row 2 that is {O[2,2]}.]],
-  zh = [[dA[2,1] = {dA[2,1]}：假如只有 A[2,1] 这个份额变大，f 就以这个快慢变大。
+  zh = [[dA[2,1] = {dA[2,1]}：A[2,1] 单独增大时，f 按这个速率增大。
     第 2 行是 {dA[2,1]}、{dA[2,2]}、{dA[2,3]}，都是正的。可一行的份额加起来是 1，
     一个变大，别的就得变小。所以要看每个数比这一行的均值高多少或低多少，
     均值按份额加权：第 2 行的是 {O[2,2]}。]],
@@ -606,7 +606,7 @@ at(d(Wq)) {
     is. Every word goes through it, so three paths are added: {X[1,2]}⋅{dQ[1,1]} from
     "we", {X[2,2]}⋅({dQ[2,1]}) from "sip", {X[3,2]}⋅{dQ[3,1]} from "tea".]],
   zh = [[dWq[2,1] = ∂f/∂Wq[2,1] = {dWq[2,1]}。这个参数现在是 {Wq[2,1]}，f 却随它变：
-    梯度说的是这个数变了会怎样，不是它有多大。每个词都要经过它，所以有三条路相加：
+    梯度衡量的是它变动时 f 怎样变，与它本身的大小无关。每个词都要经过它，所以有三条路相加：
     “我”的 {X[1,2]}⋅{dQ[1,1]}，“喝”的 {X[2,2]}⋅({dQ[2,1]})，“茶”的 {X[3,2]}⋅{dQ[3,1]}。]],
   notes = {
     en = [[Go back to Wq for a moment: at the start the 0 looked as if it did nothing.
@@ -792,7 +792,7 @@ closing {
 Try next: set Wq[2,1] to -0.5, look at f, and explain it. Lesson 2 asks why one word
 needs a query, a key and a value.]],
   zh = [[
-- 分数是点积，方向和长度都算：长的键能胜过方向更合的键。
+- 分数是点积，方向和长度都算：键的范数大，点积就可能超过方向更接近的键。
 - A 的每一行加起来是 1；往回走时，dA 的一个数要看它比这一行的均值高多少或低多少。
 - 前向除以 √d_k，反向也要除以 √d_k。
 - 参数的梯度把每个词元的路加起来；X 的梯度把三次使用加起来。

@@ -53,8 +53,8 @@ at(Wq) {
     (1, 1).{else}At the start "it" has (1, 1).{end} The first number is what "cat" asks for,
     the second what "mat" asks for.{if edited}{else} "it" asks for both equally. Training
     should change this row.{end}]],
-  zh = [[查询。{if edited}“它”现在是 ({Wq[3,1]}, {Wq[3,2]})，起初是 (1, 1)。{else}起初“它”是 (1, 1)。{end}第一个数是“猫”要问的，
-    第二个数是“垫子”要问的。{if edited}{else}“它”两样问得一样多。训练应该会改变这一行。{end}]],
+  zh = [[查询。{if edited}“它”现在是 ({Wq[3,1]}, {Wq[3,2]})，起初是 (1, 1)。{else}起初“它”是 (1, 1)。{end}“猫”的查询起初只有第 1 个分量，
+    “垫子”的只有第 2 个。{if edited}{else}“它”两样问得一样多。训练应该会改变这一行。{end}]],
   notes = {
     en = [[Programs start from small random numbers (initialisation), so that no two rows
       are alike. These were chosen by hand, so that "it" starts exactly undecided.]],
@@ -355,7 +355,7 @@ at(d(S_scaled)) {
       0.667) and a softmax that is nearer to saturation (of its dA 21 % arrive, against
       33 %).]],
     zh = [[梯度小有两个原因，这里正好都有：误差小（0.185 比 0.667），
-      softmax 更接近饱和（dA 传过来 21%，另一行是 33%）。]],
+      softmax 更接近饱和（它只让 dA 的 21% 通过，另一行是 33%）。]],
   },
 }
 expect { d(S_scaled), 3, 1, near = -0.222222 }
@@ -624,7 +624,7 @@ Lesson 9 begins earlier: how does a word become a row, and a row a word?]],
 - 目标只说结果该是什么；该看谁，由 dA 按链式法则推出来。
 - Wq、Wk、Wv 有梯度，会更新；A 由它们算出来。
 - 步子小，预计就准；步子大就不准，再大就发散。
-- 认准了错词的行，经过 Wq、Wk 几乎什么也学不到。
+- 注意力已饱和在错词上的行，传到 Wq、Wk 的梯度几乎为 0。
 - 在 PyTorch 里，梯度会一直累加，直到清零。
 
 试试 :reset、:set Wq[3,1] 0、:lr 0.5、:train 30：“它”还能学会看“猫”吗？
