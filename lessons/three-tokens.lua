@@ -54,7 +54,7 @@ at(Wq) {
     first number of its query. Remember this cell.]],
   zh = [[Wq 把每个词变成查询，也就是这个词要找什么。这四个数是参数：训练改的是它们，
     换一句话用的还是它们。Wq 起初是单位矩阵，所以查询等于词本身。
-    第 2 行第 1 列的 {Wq[2,1]} ，是词的第 2 个分量乘进查询第 1 个分量时的系数。
+    第 2 行第 1 列的 {Wq[2,1]}，是词的第 2 个分量乘进查询第 1 个分量时的系数。
     请记住这一格。]],
   focus = { Wq, 2, 1 },
 }
@@ -313,17 +313,16 @@ try {
 at(O) {
   en = [[Each output mixes the rows of V in the shares of its row of A. "we" gives
     {A[1,3]:%} to "tea", and at first its output ({O[1,1]}, {O[1,2]}) is nearly the
-    value of "tea", ({V[3,1]}, {V[3,2]}). "sip" divides its attention more: its
-    shares for "we" and itself bring its first number to {O[2,1]}.]],
-  zh = [[每个输出都是 V 的各行按 A 的一行混合而成。“我”把 {A[1,3]:%} 给了“茶”，
+    value of "tea", ({V[3,1]}, {V[3,2]}). The shares of "sip" for "we" and itself bring
+    its first number to {O[2,1]}. The whole head: *softmax(Q⋅Kᵀ/√d_k)⋅V*.]],
+  zh = [[每个输出都是 V 的各行按 A 的一行加权求和。“我”把 {A[1,3]:%} 给了“茶”，
     起初它的输出 ({O[1,1]}, {O[1,2]}) 就很接近“茶”的值 ({V[3,1]}, {V[3,2]})。
-    “喝”分得散一些：给“我”和留给自己的份额，使它的第一个数成了 {O[2,1]}。]],
+    “喝”给“我”和留给自己的份额，使它的第 1 个分量成了 {O[2,1]}。
+    整个注意力头就是 *softmax(Q⋅Kᵀ/√d_k)⋅V*。]],
   notes = {
-    en = [[The forward pass ends here. It is the whole of one attention head:
-      softmax(Q⋅Kᵀ/√d_k)⋅V. Running it is called inference; training needs what
+    en = [[The forward pass ends here. Running it is called inference; training needs what
       follows.]],
-    zh = [[前向到此结束，这就是一个注意力头的全部：softmax(Q⋅Kᵀ/√d_k)⋅V。
-      只做这一半叫推理；要训练，还得有后面的反向。]],
+    zh = [[前向到此结束。只做这一半叫推理；要训练，还得有后面的反向。]],
   },
   focus = { O, 2, 1 }, core = true,
 }
