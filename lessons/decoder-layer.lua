@@ -139,7 +139,7 @@ at(X) {
     the model's guesses: this is teacher forcing. So all three rows are known beforehand and
     can be computed together. Positions are left out.]],
   zh = [[读进来的是 BOS、“吃”、“鱼”，从 E 里取出三行。它们是标准答案里的词，不是模型自己猜的，
-    这就叫教师强制（teacher forcing）。三行事先都知道，所以能一起算。位置编码这里省去。]],
+    这就叫教师强制（teacher forcing）。三行事先都知道，所以能*并行*计算。位置编码这里省去。]],
   notes = {
     en = [[Ask what would have to wait if row 3 read the model's own guess. That is how inference goes,
       and why it is slow.]],

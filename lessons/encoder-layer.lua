@@ -239,7 +239,7 @@ at(ruler) {
 at(bend) {
   en = [[GELU, x⋅Φ(x) with the normal distribution's Φ. {ruler[1,7]} becomes {bend[1,7]},
     {ruler[1,1]} becomes {bend[1,1]}, and −1 becomes {bend[1,3]}, not 0.]],
-  zh = [[GELU，即 x⋅Φ(x)，Φ 是正态分布的分布函数。{ruler[1,7]} 变
+  zh = [[*非线性*用 GELU，即 x⋅Φ(x)，Φ 是正态分布的分布函数。{ruler[1,7]} 变
     成 {bend[1,7]}，{ruler[1,1]} 变成 {bend[1,1]}，−1 变成 {bend[1,3]}，不是 0。]],
   focus = { bend, 1, 3 },
 }
@@ -313,7 +313,7 @@ at(W2) {
 at(F) {
   en = [[For "sip" the network gives ({F[2,1]}, {F[2,2]}), in which the sum counts most. For
     "we" the sum was dropped, and column 1 is positive, {F[1,1]}.]],
-  zh = [[前馈网络的输出：“喝”是 ({F[2,1]}, {F[2,2]})，其中第 5 个单元（两数之和）占得最多。“我”的第 5 个单元被丢掉了，
+  zh = [[前馈网络（两个*全连接层*）的输出：“喝”是 ({F[2,1]}, {F[2,2]})，其中第 5 个单元（两数之和）占得最多。“我”的第 5 个单元被丢掉了，
     所以第 1 列是正的，{F[1,1]}。]],
   focus = { F, 2, 1 },
 }

@@ -400,7 +400,7 @@ at(J) {
     {J[2,2]}, and the others change at {J[1,2]} and {J[3,2]}. A column adds up to 0,
     since the shares still add up to 1.]],
   zh = [[第一部分减第二部分：J[j,m] = ∂a_j/∂s_m = a_j⋅(I[j,m] - a_m)，这就是雅可比矩阵。
-    看第 2 列：“喝”的分数变大，它自己的份额以 {J[2,2]} 的快慢变大，
+    看第 2 列：“喝”的分数变大，它自己的份额按速率 {J[2,2]} 变大，
     另外两个的变化率是 {J[1,2]} 和 {J[3,2]}。一列加起来是 0，因为份额的和仍然是 1。]],
   focus = { J, 2, 2 }, core = true,
   notes = {
@@ -520,7 +520,7 @@ at(back) {
     without building J: for "we" {a[1,1]}⋅({g[1,1]} - {mean[1,1]}) = {back[1,1]}. The
     mean can even be had without g: it is the row's dO⋅O, here O[2,2] = {O[2,2]}, since
     row 2 of dO is (0, 1).]],
-  zh = [[g⋅J 是 ({back[1,1]}, {back[1,2]}, {back[1,3]})。短的写法结果一样，不用造出 J：
+  zh = [[g⋅J 是 ({back[1,1]}, {back[1,2]}, {back[1,3]})。短的写法结果一样，只要*逐元素*相乘，不用造出 J：
     “我”的是 {a[1,1]}⋅({g[1,1]} - {mean[1,1]}) = {back[1,1]}。
     均值甚至不用 g 就能得到：它等于这一行的 dO⋅O，这里是 O[2,2] = {O[2,2]}，
     因为 dO 的第 2 行是 (0, 1)。]],

@@ -40,7 +40,7 @@ at(X) {
     {X[1,2]}), of dimension 2. The numbers are small so that every step can be done
     by hand; they have no other meaning. Q, K, V, S, A and O, which follow, have one
     row for each of these words, too.]],
-  zh = [[X 的每一行是一个词元，这里就是一个词。“我”是二维向量 ({X[1,1]}, {X[1,2]})。
+  zh = [[X 的每一行是一个词元，这里就是一个词。“我”是向量 ({X[1,1]}, {X[1,2]})，*维度*是 2。
     这些数只图小，每一步都能手算，没有别的含义。
     后面的 Q、K、V、S、A、O 也都是一个词一行。]],
   focus = { X, 1, 2 },
@@ -52,7 +52,7 @@ at(Wq) {
     Wq is the identity matrix at first, so a query equals its word. The {Wq[2,1]} in
     row 2, column 1 says that a word's second number counts {Wq[2,1]} times in the
     first number of its query. Remember this cell.]],
-  zh = [[Wq 把每个词变成查询，也就是这个词要找什么。这四个数是参数：训练改的是它们，
+  zh = [[Wq 把每个词变成查询，也就是这个词要找什么，这叫*线性变换*。Wq 是*权重矩阵*，四个数都是参数：训练改的是它们，
     换一句话用的还是它们。Wq 起初是单位矩阵，所以查询等于词本身。
     第 2 行第 1 列的 {Wq[2,1]}，是词的第 2 个分量乘进查询第 1 个分量时的系数。
     请记住这一格。]],
@@ -172,7 +172,7 @@ at(S) {
     looks, its column the word looked at. "sip" scores {S[2,1]}, {S[2,2]}, {S[2,3]}. At
     first its own key points exactly its way (cosines 0.949, 1.000, 0.800) and still
     scores least: a dot product is direction times length.]],
-  zh = [[分数是一个查询和一个键的点积。行是去看的词，列是被看的词。
+  zh = [[分数是一个查询和一个键的点积。行是去*关注*别人的词，列是被关注的词。
     “喝”给三个键的分数是 {S[2,1]}、{S[2,2]}、{S[2,3]}。
     论方向，起初自己的键与它完全一致（余弦依次是 0.949、1.000、0.800），得分却最低：
     点积既看方向，也看长度。]],
@@ -318,7 +318,7 @@ at(O) {
   zh = [[每个输出都是 V 的各行按 A 的一行加权求和。“我”把 {A[1,3]:%} 给了“茶”，
     起初它的输出 ({O[1,1]}, {O[1,2]}) 就很接近“茶”的值 ({V[3,1]}, {V[3,2]})。
     “喝”给“我”和留给自己的份额，使它的第 1 个分量成了 {O[2,1]}。
-    整个注意力头就是 *softmax(Q⋅Kᵀ/√d_k)⋅V*。]],
+    整个注意力头的*前向传播*：*softmax(Q⋅Kᵀ/√d_k)⋅V*。]],
   notes = {
     en = [[The forward pass ends here. Running it is called inference; training needs what
       follows.]],
@@ -337,7 +337,7 @@ at(d(O)) {
     training it is the loss; here f = O[1,1] + O[2,2] + O[3,1] - O[3,2], at first
     8.230. dO, the upstream gradient, holds its derivatives: dO[1,1] = ∂f/∂O[1,1] =
     {dO[1,1]} is how fast f grows with O[1,1] alone. An output not in f has 0.]],
-  zh = [[往回走（反向传播）从一个由输出算出来的数开始。训练时它是损失；
+  zh = [[往回走（*反向传播*）从一个由输出算出来的数开始。训练时它是损失；
     这里是 f = O[1,1] + O[2,2] + O[3,1] - O[3,2]，起初是 8.230。
     dO 里是 f 的导数，也叫上游梯度：dO[1,1] = ∂f/∂O[1,1] = {dO[1,1]}，
     即 O[1,1] 单独变动时 f 的变化率。f 里没有的输出，导数是 0。]],
