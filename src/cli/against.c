@@ -14,7 +14,7 @@ int job_against(Run *run, App *app)
         return run_fail(run, &err);
     (run->options->json ? against_json : against_write)(against, lesson, file, run->lang,
                                                         &run->out);
-    const int status = against->wrong > 0;
+    const int status = against->wrong + against->unsure > 0;
     against_free(against);
     return status;
 }

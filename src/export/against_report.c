@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export/against_report.h"
 
+#include <math.h>
+
 #include "base/say.h"
 #include "export/export.h"
 #include "export/json.h"
@@ -25,13 +27,30 @@ static SayArg say_place(const Against *against, const AgainstFault *fault, Lang 
 
 // ---- In words ----------------------------------------------------------
 
+// What the type of its array does not decide: "dWq is not decidable at float16: off by 0.002".
+static void against_write_unsure(const Against *against, Lang lang, Buffer *out)
+{
+    size_t i = 0;
+    while (!against->matrix[i].unsure)
+        i++;
+    const AgainstMatrix *m = &against->matrix[i];
+    SAYF(out, lang, "{1} of {2} not decidable, {3} first: at {4} it is off by {5}",
+         say_count(against->unsure), say_count(against->count - against->leaves),
+         say_name(against, m->of), say_text(precision_name(m->type)),
+         number_say(fabs(m->given - m->right), 2));
+}
+
 // Appends one line on the first wrong matrix, or on all being right, without its end.
 static void against_write_first(const Against *against, Lang lang, Buffer *out)
 {
     if (against->wrong == 0) {
-        SAYF(out, lang, "all right, of {1} compared", say_count(against->count - against->leaves));
-        if (against->level != PRECISION_DOUBLE)
-            SAYF(out, lang, ", in the precision of {1}", say_text(precision_name(against->level)));
+        if (against->unsure == 0)
+            SAYF(out, lang, "all right, of {1} compared",
+                 say_count(against->count - against->leaves));
+        if (against->unsure > 0)
+            against_write_unsure(against, lang, out);
+        else if (against->type != PRECISION_DOUBLE)
+            SAYF(out, lang, ", in the precision of {1}", say_text(precision_name(against->type)));
         return;
     }
     const AgainstMatrix *m = &against->matrix[against->first];
@@ -116,10 +135,18 @@ void against_write(const Against *against, const char *lesson, const char *file,
     add_list(against, IS_TAKEN, text_in(&(Text)TEXT("taken from the file: "), lang), out);
     if (against->leaves == 0)
         SAY(out, lang, "given numbers: the lesson's own\n");
-    if (against->columns)
+    if (against->turned[LYING_TOKENS])
         SAY(out, lang, "tokens as columns: every matrix is transposed\n");
     else
         add_list(against, IS_TURNED, text_in(&(Text)TEXT("transposed: "), lang), out);
+    if (against->doubt[LYING_WEIGHTS])
+        SAY(out, lang,
+            "If the file's weights lie out by in, all is right: nothing in it proves "
+            "which. Save a weight too, or another gradient.\n");
+    if (against->doubt[LYING_TOKENS])
+        SAY(out, lang,
+            "If the file's tokens are columns, all is right: nothing in it proves "
+            "which. Save a matrix that is not square, too.\n");
     add_list(against, IS_RENAMED, text_in(&(Text)TEXT("read as: "), lang), out);
     for (size_t i = 0; i < against->missings; i++) {
         const CellRef of = against->missing[i];
@@ -149,11 +176,16 @@ static void add_matrix(const Against *against, const AgainstMatrix *m, Buffer *o
     json_open(NULL, "\n{", out);
     add_name(against, "name", m->of, out);
     json_text("array", m->name, out);
-    json_text("verdict", m->leaf ? "taken" : m->wrong ? "wrong" : "right", out);
+    json_text("verdict",
+              m->wrong    ? "wrong"
+              : m->unsure ? "not decidable"
+              : m->leaf   ? "taken"
+                          : "right",
+              out);
     json_counts("shape", (size_t[]){m->shape.rows, m->shape.cols}, 2, out);
     json_bool("transposed", m->turned, out);
     if (!m->leaf && !m->wrong)
-        json_text("precision", precision_name(m->level), out);
+        json_text("precision", precision_name(m->type), out);
     if (m->wrong && m->cells > 0) {
         json_count("cells", m->cells, out);
         json_counts("worst", (size_t[]){m->of.row + 1, m->of.col + 1}, 2, out);
@@ -176,7 +208,8 @@ void against_json(const Against *against, const char *lesson, const char *file, 
         add_name(against, "first_wrong", against->matrix[against->first].of, out);
     else
         json_text("first_wrong", NULL, out);
-    json_bool("tokens_as_columns", against->columns, out);
+    json_bool("tokens_as_columns", against->turned[LYING_TOKENS], out);
+    json_bool("weights_out_by_in", against->turned[LYING_WEIGHTS], out);
     json_open("faults", "[", out);
     for (size_t i = 0; i < against->faults; i++) {
         const AgainstFault *fault = &against->fault[i];

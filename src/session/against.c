@@ -7,8 +7,11 @@
 
 #include "base/minmax.h"
 #include "graph/address.h"
+#include "graph/op_list.h"
 #include "graph/walk.h"
 #include "session/named_arrays.h"
+
+enum { UNSURE = 2 }; // what is nearer than so many bounds is neither right nor wrong
 
 #define AGAINST_BYTES ((size_t)512 << 20) // of numbers that are read
 
@@ -17,27 +20,18 @@ MESSAGE(was_stopped, ERROR_DATA, "{1}: comparing was stopped");
 MESSAGE(nothing, ERROR_DATA,
         "{1}: none of its arrays ({2}) is a computed matrix of the lesson; such are called {3}");
 
-const char *precision_name(Precision precision)
-{
-    static const char *const name[] = {"float64", "float32", "float16"};
-    BUG_ON((size_t)precision >= sizeof name / sizeof *name);
-    return name[precision];
-}
-
 // ---- Whether numbers agree ---------------------------------------------
 
-// What a number may differ by: a part of the largest of its matrix, for sums whose terms cancel
+// What a double may differ by: a part of the largest of its matrix, for sums whose terms cancel
 // also a part of the largest of all values, or of all gradients.
-static const struct {
-    double own, all;
-} tolerance[] = {
-    [PRECISION_DOUBLE] = {1e-9, 1e-11},
-    [PRECISION_FLOAT] = {2e-5, 1e-6},
-    [PRECISION_HALF] = {2e-2, 2e-3},
-};
+static const double own_part = 1e-9, all_part = 1e-11;
 
-// A number this far below 0 does in a mask what −∞ does.
-static const double mask_below = -1e4;
+// Of narrower types so many times what rounding every result to the type makes, and so many gaps
+// of the type at the largest number.
+enum { ROUNDINGS = 4 };
+
+// A number this far below 0 does in a mask what −∞ does, where one is added to a score as well.
+static const double mask_below = -1e4, mask_added = -1e3;
 
 // The largest number of a matrix that no mask has put there.
 static double largest(const Graph *graph, CellRef of, const Matrix *m)
@@ -52,74 +46,70 @@ static double largest(const Graph *graph, CellRef of, const Matrix *m)
     return most;
 }
 
-// A graph's numbers, and the largest of its values and of its gradients.
-typedef struct Truth {
-    Graph *graph;
-    double most[SIDE_PATH + 1]; // a contribution is as large as gradients are
-} Truth;
-
-static Truth truth_of(Graph *graph)
-{
-    Truth truth = {.graph = graph};
-    for (Side side = SIDE_VALUE; side <= SIDE_GRAD; side++) {
-        for (NodeId node = 0; node < (NodeId)graph_count(graph); node++) {
-            const Matrix *m = graph_matrix(graph, side, node, 0);
-            const CellRef of = {.side = side, .node = node};
-            truth.most[side] = m ? fmax(truth.most[side], largest(graph, of, m)) : truth.most[side];
-        }
-    }
-    truth.most[SIDE_PATH] = truth.most[SIDE_GRAD];
-    return truth;
-}
-
-// The way round that the shape says: straight where it can be.
-static bool turned_by_shape(const Graph *graph, const AgainstMatrix *m)
-{
-    return !shape_same(m->shape, graph_node(graph, m->of.node)->shape);
-}
-
 static bool is_same(double given, double right, bool masked, double bound)
 {
-    if (masked && right < mask_below && given < mask_below)
+    if (masked && right < mask_below && given < mask_added)
         return true;
     return given == right || (isnan(given) && isnan(right)) || fabs(given - right) <= bound;
 }
 
-// By how much numbers of that matrix may differ at a level.
-static double bound_of(const Truth *truth, CellRef of, const Matrix *right, Precision level)
+// The most that two matrices differ by, where both are finite.
+static double most_apart(const Matrix *a, const Matrix *b)
 {
-    return tolerance[level].own * largest(truth->graph, of, right) +
-           tolerance[level].all * truth->most[of.side];
+    double most = 0;
+    for (size_t i = 0; i < matrix_size(a); i++) {
+        const double apart = fabs(a->at[i] - b->at[i]);
+        most = apart > most && apart < HUGE_VAL ? apart : most;
+    }
+    return most;
 }
 
-// Whether the array is what the graph has, read that way round, and in which precision.
-static bool agrees_as(const AgainstMatrix *m, bool turned, const Truth *truth, Precision *level)
+// Sets by how much each array may differ from what the graph has.
+static void set_bounds(Against *against)
 {
-    const Matrix *right = graph_matrix(truth->graph, m->of.side, m->of.node, m->of.path);
-    const Matrix *given = &m->read[turned];
-    const bool masked = graph_masks(truth->graph, m->of);
-    if (!right || !given->at || !shape_same(matrix_shape(given), matrix_shape(right)))
-        return false;
-    *level = PRECISION_DOUBLE;
-    double bound = bound_of(truth, m->of, right, *level);
-    for (size_t i = 0; i < matrix_size(right); i++) {
-        while (!is_same(given->at[i], right->at[i], masked, bound)) {
-            if (*level == m->least)
-                return false;
-            bound = bound_of(truth, m->of, right, ++*level);
+    Graph *graph = against->graph;
+    RoundedGraph rounded[PRECISIONS][2] = {0};
+    double most[SIDE_PATH] = {0}; // of all values, and of all gradients
+    for (Side side = SIDE_VALUE; side <= SIDE_GRAD; side++) {
+        for (NodeId node = 0; node < (NodeId)graph_count(graph); node++) {
+            const Matrix *m = graph_matrix(graph, side, node, 0);
+            const CellRef of = {.side = side, .node = node};
+            most[side] = m ? fmax(most[side], largest(graph, of, m)) : most[side];
         }
     }
-    return true;
+    for (size_t i = 0; i < against->count; i++) {
+        AgainstMatrix *m = &against->matrix[i];
+        const Matrix *right = graph_matrix(graph, m->of.side, m->of.node, 0);
+        if (!right)
+            continue;
+        const double size = largest(graph, m->of, right);
+        m->bound = own_part * size + all_part * most[m->of.side];
+        if (m->type == PRECISION_DOUBLE)
+            continue;
+        m->bound = ROUNDINGS * precision_gap(m->type, size);
+        for (int up = 0; up < 2; up++) {
+            RoundedGraph *as = &rounded[m->type][up];
+            if (!as->graph)
+                *as = rounded_graph(graph, m->type, up);
+            const Matrix *near =
+                as->graph ? graph_matrix(as->graph, m->of.side, m->of.node, 0) : NULL;
+            m->bound = fmax(m->bound, near ? ROUNDINGS * most_apart(near, right) : 0);
+        }
+    }
+    for (size_t i = 0; i < 2 * PRECISIONS; i++)
+        rounded_release(&rounded[i / 2][i % 2]);
 }
 
-// The same read as *turned says, or else the other way round, which *turned says then.
-static bool agrees(const AgainstMatrix *m, const Truth *truth, bool *turned, Precision *level)
+// Whether the array, read as it lies, is what the graph has there, but for so much.
+static bool agrees(const AgainstMatrix *m, Graph *graph, CellRef of, double bound)
 {
-    const bool as = *turned;
-    if (agrees_as(m, as, truth, level))
-        return true;
-    *turned = agrees_as(m, !as, truth, level) != as;
-    return *turned != as;
+    const Matrix *right = graph_matrix(graph, of.side, of.node, of.path);
+    const Matrix *given = &m->read[m->turned];
+    const bool masked = graph_masks(graph, of);
+    bool same = right && given->at && shape_same(matrix_shape(given), matrix_shape(right));
+    for (size_t i = 0; same && i < matrix_size(right); i++)
+        same = is_same(given->at[i], right->at[i], masked, bound);
+    return same;
 }
 
 // ---- Reading -----------------------------------------------------------
@@ -133,12 +123,53 @@ static bool is_leaf(const Graph *graph, CellRef of)
            graph_paths(graph, of.node) == 1;
 }
 
+// The type in which it is stored.
+static Precision stored_type(const char *stored)
+{
+    return strstr(stored, "BF16")                          ? PRECISION_BFLOAT
+           : strstr(stored, "f2") || strstr(stored, "F16") ? PRECISION_HALF
+           : strstr(stored, "f4") || strstr(stored, "F32") ? PRECISION_FLOAT
+                                                           : PRECISION_DOUBLE;
+}
+
+// How many numbers of the file fill that type; 0 where one is not of it.
+static size_t count_full(const Against *against, Precision type)
+{
+    size_t full = 0;
+    for (size_t i = 0; i < against->count; i++) {
+        const Matrix *m = &against->matrix[i].read[0];
+        for (size_t k = 0; k < matrix_size(m); k++) {
+            if (isfinite(m->at[k]) && precision_round(type, m->at[k]) != m->at[k])
+                return 0;
+            full += isfinite(m->at[k]) && precision_fills(type, m->at[k]);
+        }
+    }
+    return full;
+}
+
+// Arrays may have been computed in a narrower type than they are stored in: the narrowest that all
+// numbers of the file are of, several of them with all its bits.
+static void find_types(Against *against)
+{
+    enum { SEVERAL = 3 };
+    Precision type = PRECISIONS - 1;
+    while (type > PRECISION_DOUBLE && count_full(against, type) < SEVERAL)
+        type--;
+    for (size_t i = 0; i < against->count; i++)
+        if (against->matrix[i].type < type)
+            against->matrix[i].type = type;
+}
+
 NONNULL(4)
 static bool read_both_ways(const NamedArrays *arrays, size_t array, AgainstMatrix *m, Error *err)
 {
-    if (!array_file_read(arrays->file, array, &(ArrayPart){0}, &m->read[0], NULL, err))
+    ArrayLook look;
+    if (!array_file_look(arrays->file, array, &look, err) ||
+        !array_file_read(arrays->file, array, &(ArrayPart){0}, &m->read[0], NULL, err))
         return false;
+    m->shape = look.shape;
     m->read[1] = matrix_transposed(&m->read[0]);
+    m->type = stored_type(look.type);
     return true;
 }
 
@@ -155,27 +186,35 @@ static bool read_array(Against *against, CellRef of, const NamedArrays *arrays, 
 {
     AgainstMatrix *m = &against->matrix[against->count++];
     const Shape as = graph_node(against->graph, of.node)->shape;
-    ArrayLook look;
     *m = (AgainstMatrix){.of = of,
                          .name = mem_text(arrays->names.at[array]),
                          .renamed = arrays->renamed[array],
-                         .leaf = is_leaf(against->graph, of),
-                         .least = PRECISION_FLOAT};
+                         .leaf = is_leaf(against->graph, of)};
     against->leaves += m->leaf;
-    if (!array_file_look(arrays->file, array, &look, err))
+    if (!read_both_ways(arrays, array, m, err))
         return false;
-    m->shape = look.shape;
-    if (strstr(look.type, "f2") || strstr(look.type, "F16")) // BF16 as well
-        m->least = PRECISION_HALF;
-    m->turned = turned_by_shape(against->graph, m);
-    if (!m->turned || (m->shape.rows == as.cols && m->shape.cols == as.rows))
-        return read_both_ways(arrays, array, m, err);
-    return !m->leaf ||
+    const bool fits =
+        shape_same(m->shape, as) || (m->shape.rows == as.cols && m->shape.cols == as.rows);
+    return fits || !m->leaf ||
            ERROR(err, &leaf_shape, err_text(arrays->path), err_text(m->name),
-                 err_shape(look.shape.rows, look.shape.cols), err_shape(as.rows, as.cols));
+                 err_shape(m->shape.rows, m->shape.cols), err_shape(as.rows, as.cols));
 }
 
-// The values in order of the walk, then the gradients.
+// The first that uses a matrix, with which its gradient is complete on the way back; itself where
+// nothing does.
+static NodeId first_user(const Graph *graph, NodeId of)
+{
+    for (NodeId n = of + 1; n < (NodeId)graph_count(graph); n++) {
+        const Node *node = graph_node(graph, n);
+        for (size_t i = 0; i < node->inputs; i++) {
+            if (node->input[i] == of)
+                return n;
+        }
+    }
+    return of;
+}
+
+// The values in order of the walk, then the gradients in the order in which they are complete.
 NONNULL(3) static bool read_arrays(Against *against, NamedArrays *arrays, Error *err)
 {
     const Graph *graph = against->graph;
@@ -184,8 +223,15 @@ NONNULL(3) static bool read_arrays(Against *against, NamedArrays *arrays, Error 
     size_t count = 0;
     for (size_t i = 0; i < walk.count; i++) {
         const Stop *stop = &walk.stop[i];
-        if (stop->kind == STOP_FORWARD || stop->kind == STOP_BACKWARD)
-            of[count++] = (CellRef){.side = stop_side(stop->kind), .node = stop->node};
+        if (stop->kind != STOP_FORWARD && stop->kind != STOP_BACKWARD)
+            continue;
+        const CellRef one = {.side = stop_side(stop->kind), .node = stop->node};
+        size_t at = count++;
+        for (; one.side == SIDE_GRAD && at > 0 && of[at - 1].side == SIDE_GRAD &&
+               first_user(graph, of[at - 1].node) < first_user(graph, one.node);
+             at--)
+            of[at] = of[at - 1];
+        of[at] = one;
     }
     walk_release(&walk);
     size_t *array = arrays_match(arrays, graph, of, count);
@@ -203,33 +249,7 @@ NONNULL(3) static bool read_arrays(Against *against, NamedArrays *arrays, Error 
     return good;
 }
 
-// ---- Comparing ---------------------------------------------------------
-
-// Computes the graph with the file's leaves as they are turned now; returns how many matrices are
-// wrong.
-static size_t compare(Against *against)
-{
-    Graph *graph = against->graph;
-    graph_begin_change(graph);
-    for (size_t i = 0; i < against->count; i++) {
-        const AgainstMatrix *m = &against->matrix[i];
-        if (m->leaf)
-            graph_set_matrix(graph, m->of.side, m->of.node, &m->read[m->turned], ERROR_DROPPED);
-    }
-    graph_update(graph);
-    const Truth truth = truth_of(graph);
-    against->wrong = 0;
-    for (size_t i = against->count; i-- > 0;) {
-        AgainstMatrix *m = &against->matrix[i];
-        if (m->leaf)
-            continue;
-        m->turned = turned_by_shape(graph, m);
-        m->wrong = !agrees(m, &truth, &m->turned, &m->level);
-        against->wrong += m->wrong;
-        against->first = m->wrong ? i : against->first;
-    }
-    return against->wrong;
-}
+// ---- Which way round -----------------------------------------------------
 
 // Whether the array is the same transposed.
 static bool is_symmetric(const AgainstMatrix *m)
@@ -237,58 +257,131 @@ static bool is_symmetric(const AgainstMatrix *m)
     return matrix_same(&m->read[0], &m->read[1]);
 }
 
-// Turns the leaves of a way that could as well be meant transposed: all of them, weights, or the
-// one with that number; turned twice they are as before. False where there are none.
-enum { TURN_ALL, TURN_WEIGHTS, TURN_ONE };
-static bool turn_leaves(Against *against, size_t way)
+// Weights that multiply from the right, what these are made of and their gradients lie one way, all
+// else as tokens do. A table that rows are picked from, or one that is added, is of tokens.
+static void find_lying(Against *against)
 {
-    bool any = false;
+    enum { TRANSPOSE_B = 1 };
+    const Graph *graph = against->graph;
+    const NodeId nodes = (NodeId)graph_count(graph);
+    bool *weights = mem_new((size_t)nodes, sizeof *weights); // made of weights alone
+    against->lying = mem_new((size_t)nodes, sizeof *against->lying);
+    for (NodeId n = 0; n < nodes; n++) {
+        const Node *node = graph_node(graph, n);
+        bool all = node->op != &op_gather, any = node->role == ROLE_WEIGHT;
+        for (size_t i = 0; i < node->inputs; i++) { // a constant may be added to them
+            const bool constant = graph_node(graph, node->input[i])->role == ROLE_CONSTANT;
+            all &= weights[node->input[i]] || (node->op == &op_add && constant);
+            any |= weights[node->input[i]];
+        }
+        weights[n] = all && any;
+    }
+    for (NodeId n = nodes; n-- > 0;) {
+        const Node *node = graph_node(graph, n);
+        for (size_t i = 0; i < node->inputs; i++) {
+            const NodeId from = node->input[i];
+            const bool right = node->op == &op_matmul && i == 1 && node->param[TRANSPOSE_B] == 0;
+            const bool constant = weights[n] && graph_node(graph, from)->role == ROLE_CONSTANT;
+            if ((weights[from] || constant) && (right || against->lying[n] == LYING_WEIGHTS))
+                against->lying[from] = LYING_WEIGHTS;
+        }
+    }
+    free(weights);
+}
+
+// A row or a column, which says nothing of the way round.
+static bool is_vector(Shape shape)
+{
+    return shape.rows == 1 || shape.cols == 1;
+}
+
+// Reads every array as the file's conventions say, a vector as its shape does.
+static void turn(Against *against)
+{
     for (size_t i = 0; i < against->count; i++) {
         AgainstMatrix *m = &against->matrix[i];
-        const bool weight = graph_node(against->graph, m->of.node)->role == ROLE_WEIGHT;
-        if (!m->leaf || m->shape.rows != m->shape.cols || is_symmetric(m) ||
-            !(way == TURN_ALL || (way == TURN_WEIGHTS && weight) || way == TURN_ONE + i))
-            continue;
-        m->turned = !m->turned;
-        any = true;
+        const Shape as = graph_node(against->graph, m->of.node)->shape;
+        const bool turns = against->turned[against->lying[m->of.node]];
+        const bool straight = shape_same(m->shape, as);
+        const bool over = m->shape.rows == as.cols && m->shape.cols == as.rows;
+        m->turned = is_vector(as) || straight != over ? !straight && over : turns;
+        m->misfit = !is_vector(as) && straight != over && m->turned != turns;
     }
-    return any;
 }
 
-// Whether what can be told is transposed throughout.
-static void find_columns(Against *against)
+// How many arrays prove each way by a shape that is not square; where none does, how many leaves
+// are the lesson's own one way only.
+static void vote(const Against *against, int votes[LYINGS][2])
 {
-    size_t turned = 0, straight = 0;
+    int own[LYINGS][2] = {0};
     for (size_t i = 0; i < against->count; i++) {
         const AgainstMatrix *m = &against->matrix[i];
-        if (m->wrong || !m->read[0].at || is_symmetric(m))
+        const Lying lying = against->lying[m->of.node];
+        const Shape as = graph_node(against->graph, m->of.node)->shape;
+        const Matrix *lesson = graph_matrix(against->graph, m->of.side, m->of.node, 0);
+        if (is_vector(as))
             continue;
-        turned += m->turned;
-        straight += !m->turned;
+        for (int over = 0; over < 2; over++) {
+            const Shape shape = matrix_shape(&m->read[over]);
+            votes[lying][over] += as.rows != as.cols && shape_same(shape, as);
+            own[lying][over] += as.rows == as.cols && m->leaf && !is_symmetric(m) &&
+                                matrix_same(&m->read[over], lesson);
+        }
     }
-    against->columns = turned > 1 && straight == 0;
+    for (Lying lying = 0; lying < LYINGS; lying++) {
+        if (votes[lying][0] + votes[lying][1] == 0)
+            memcpy(votes[lying], own[lying], sizeof own[lying]);
+    }
 }
 
-// Measures a wrong matrix: its worst cell, and how far all of it is off. A square one is read as
-// the rest, or as the weight that it is the gradient of.
-static void measure(const Against *against, const Truth *truth, AgainstMatrix *m)
+// ---- Comparing ---------------------------------------------------------
+
+// Computes the graph with the file's leaves as they are turned now; returns how many matrices are
+// wrong.
+static size_t compare(Against *against)
 {
-    const Matrix *right = graph_matrix(truth->graph, m->of.side, m->of.node, 0);
-    const bool masked = graph_masks(truth->graph, m->of);
-    if (!m->read[0].at || !right)
-        return;
-    if (right->rows == right->cols)
-        m->turned = against->columns;
-    for (size_t i = 0; right->rows == right->cols && i < against->count; i++) {
-        const AgainstMatrix *weight = &against->matrix[i];
-        if (weight->leaf && weight->of.node == m->of.node && weight->of.side == SIDE_VALUE)
-            m->turned = weight->turned;
+    Graph *graph = against->graph;
+    turn(against);
+    graph_begin_change(graph);
+    for (size_t i = 0; i < against->count; i++) {
+        const AgainstMatrix *m = &against->matrix[i];
+        if (m->leaf)
+            graph_set_matrix(graph, m->of.side, m->of.node, &m->read[m->turned], ERROR_DROPPED);
     }
-    const double bound = m->bound = bound_of(truth, m->of, right, m->least);
+    graph_update(graph);
+    set_bounds(against);
+    against->wrong = against->unsure = 0;
+    for (size_t i = against->count; i-- > 0;) {
+        AgainstMatrix *m = &against->matrix[i];
+        const bool same = m->leaf || agrees(m, graph, m->of, m->bound);
+        m->unsure = !same && !m->misfit && agrees(m, graph, m->of, UNSURE * m->bound);
+        m->wrong = m->misfit || (!same && !m->unsure);
+        against->wrong += m->wrong;
+        against->unsure += m->unsure;
+        against->first = m->wrong ? i : against->first;
+    }
+    return against->wrong;
+}
+
+// Whether it has the right shape, so that cells can be held against each other.
+static bool is_comparable(const Against *against, const AgainstMatrix *m)
+{
+    const Matrix *right = graph_matrix(against->graph, m->of.side, m->of.node, 0);
+    return right && !m->misfit &&
+           shape_same(matrix_shape(&m->read[m->turned]), matrix_shape(right));
+}
+
+// Measures a wrong matrix: its worst cell, and how far all of it is off.
+static void measure(const Against *against, AgainstMatrix *m)
+{
+    const Matrix *right = graph_matrix(against->graph, m->of.side, m->of.node, 0);
+    const bool masked = graph_masks(against->graph, m->of);
+    if (!is_comparable(against, m))
+        return;
     double worst = -1, off = 0, size = 0, dot = 0, other = 0;
     for (size_t i = 0; i < matrix_size(right); i++) {
         const double given = m->read[m->turned].at[i], is = right->at[i];
-        const bool same = is_same(given, is, masked, bound);
+        const bool same = is_same(given, is, masked, m->bound);
         if (same && !(isfinite(given) && isfinite(is)))
             continue;
         double gap = fabs(given - is);
@@ -322,30 +415,30 @@ static bool is_constant(const Matrix *m)
 
 // Whether an array without a known name has the numbers of a matrix that is missing: then it is
 // that matrix.
-static bool find_by_numbers(Against *against, const NamedArrays *arrays, size_t array,
-                            const Truth *truth)
+static bool find_by_numbers(Against *against, const NamedArrays *arrays, size_t array)
 {
-    ArrayLook look;
-    AgainstMatrix m = {.name = arrays->names.at[array], .renamed = true, .least = PRECISION_FLOAT};
+    AgainstMatrix *m = &against->matrix[against->count];
     size_t at = 0;
-    if (!array_file_look(arrays->file, array, &look, ERROR_DROPPED) ||
-        !read_both_ways(arrays, array, &m, ERROR_DROPPED))
+    *m = (AgainstMatrix){.name = arrays->names.at[array], .renamed = true};
+    if (!read_both_ways(arrays, array, m, ERROR_DROPPED))
         return false;
-    m.shape = look.shape;
     bool found = false;
-    for (; !found && !is_constant(&m.read[0]) && at < against->missings; at++) {
-        m.of = against->missing[at];
-        found = agrees(&m, truth, &m.turned, &m.level);
+    against->count++;
+    for (; !found && !is_constant(&m->read[0]) && at < against->missings; at++) {
+        m->of = against->missing[at];
+        turn(against);
+        set_bounds(against);
+        found = agrees(m, against->graph, m->of, m->bound) && !m->misfit;
     }
     if (!found) {
-        let_go(&m);
+        against->count--;
+        let_go(m);
         return false;
     }
     memmove(&against->missing[at - 1], &against->missing[at],
             (against->missings - at) * sizeof *against->missing);
     against->missings--;
-    m.name = mem_text(m.name);
-    against->matrix[against->count++] = m;
+    m->name = mem_text(m->name);
     return true;
 }
 
@@ -354,16 +447,13 @@ static bool find_by_numbers(Against *against, const NamedArrays *arrays, size_t 
 // Whether the first wrong matrix is one alone of the contributions that should add up to it.
 static bool is_one_path(const Against *against)
 {
-    const Truth truth = truth_of(against->graph);
-    AgainstMatrix one = against->matrix[against->first];
-    const size_t paths = one.of.side == SIDE_GRAD ? graph_paths(against->graph, one.of.node) : 0;
-    bool turned = false, found = false;
-    Precision level;
-    one.of.side = SIDE_PATH;
-    for (size_t path = 0; !found && path < paths; path++) {
-        one.of.path = path;
-        found = agrees(&one, &truth, &turned, &level);
-    }
+    const AgainstMatrix *first = &against->matrix[against->first];
+    CellRef one = first->of;
+    const size_t paths = one.side == SIDE_GRAD ? graph_paths(against->graph, one.node) : 0;
+    bool found = false;
+    one.side = SIDE_PATH;
+    for (one.path = 0; !found && one.path < paths; one.path++)
+        found = agrees(first, against->graph, one, first->bound);
     return found;
 }
 
@@ -381,12 +471,14 @@ static void try_fault(Against *against, const Fault *fault, NodeId node)
     FaultyGraph faulty = fault_plant(against->graph, fault, node);
     if (!faulty.graph)
         return;
-    const Truth truth = truth_of(faulty.graph);
     bool first = true, all = true;
     for (size_t i = 0; first && i < against->count; i++) {
-        bool turned = false;
-        Precision level;
-        if (against->matrix[i].leaf || agrees(&against->matrix[i], &truth, &turned, &level))
+        const AgainstMatrix *m = &against->matrix[i];
+        const Matrix *made = graph_matrix(faulty.graph, m->of.side, m->of.node, 0);
+        const double size = made ? largest(faulty.graph, m->of, made) : 0; // it may be far larger
+        const double more = m->type == PRECISION_DOUBLE ? own_part * size
+                                                        : ROUNDINGS * precision_gap(m->type, size);
+        if (m->leaf || agrees(m, faulty.graph, m->of, m->bound + more))
             continue;
         all = false;
         first = i > against->first;
@@ -394,21 +486,6 @@ static void try_fault(Against *against, const Fault *fault, NodeId node)
     fault_release(&faulty);
     if (first)
         add_fault(against, fault, node, all);
-}
-
-// What a mistake makes may look like the right matrix transposed, as the columns of a symmetric
-// one do: then it is that matrix which is wrong first.
-static void blame(Against *against, const AgainstFault *fault)
-{
-    for (size_t i = 0; i < against->first; i++) {
-        AgainstMatrix *m = &against->matrix[i];
-        if (m->of.side != SIDE_VALUE || m->of.node != fault->node ||
-            m->turned == against->columns || fault->fault->backward || !fault->all)
-            continue;
-        m->wrong = true;
-        against->wrong++;
-        against->first = i;
-    }
 }
 
 static void find_faults(Against *against)
@@ -422,7 +499,7 @@ static void find_faults(Against *against)
     free(against->fault);
     against->fault = mem_new(rows * ((size_t)nodes + 1), sizeof *against->fault);
     against->faults = 0;
-    if (!against->matrix[against->first].read[0].at)
+    if (!is_comparable(against, &against->matrix[against->first]))
         return;
     for (const Fault *fault = fault_table; fault->id; fault++) {
         size_t places = 0;
@@ -443,45 +520,30 @@ static void find_faults(Against *against)
         if (places > 1 && !said) // one place is less to change than all
             try_fault(against, fault, NODE_NONE);
     }
-    find_columns(against);
-    for (size_t i = 0; i < against->faults; i++)
-        blame(against, &against->fault[i]);
 }
 
-// ---- Which way round ---------------------------------------------------
-
-// The shape of a square leaf does not say which way round it is: of the ways that are usual, and
-// then of each leaf by itself, that is taken with which least is wrong. What a known mistake
-// explains whole needs no other way.
+// Settles how weights and tokens lie: as shapes and leaves prove, else straight; weights otherwise
+// only where several gradients and what comes of them fit in no other way. One alone may as well be
+// a mistake: that is said.
 static void find_turns(Against *against)
 {
-    const size_t straight = compare(against);
-    size_t least = straight;
-    for (size_t way = TURN_ALL; least > 0 && way < TURN_ONE + against->count; way++) {
-        if (!turn_leaves(against, way))
+    enum { SEVERAL = 2 };
+    int votes[LYINGS][2] = {0};
+    vote(against, votes);
+    for (Lying lying = 0; lying < LYINGS; lying++)
+        against->turned[lying] = votes[lying][1] > votes[lying][0];
+    const size_t wrong = compare(against);
+    for (Lying lying = LYINGS; wrong > 0 && lying-- > 0;) {
+        if (votes[lying][0] + votes[lying][1] > 0)
             continue;
-        const size_t wrong = compare(against);
-        if (wrong >= least) {
-            turn_leaves(against, way);
-            compare(against);
-        }
-        least = size_min(wrong, least);
-    }
-    if (least > 0 && least < straight) {
-        bool *best = mem_new(against->count, sizeof *best);
-        for (size_t i = 0; i < against->count; i++) {
-            AgainstMatrix *m = &against->matrix[i];
-            best[i] = m->turned;
-            m->turned = turned_by_shape(against->graph, m);
-        }
+        const size_t now = against->wrong;
+        against->turned[lying] = true;
+        const size_t other = compare(against);
+        if (lying == LYING_WEIGHTS && other + SEVERAL <= now)
+            continue;
+        against->doubt[lying] = other == 0;
+        against->turned[lying] = false;
         compare(against);
-        find_faults(against);
-        const bool explained = against->faults > 0 && against->fault[0].all;
-        for (size_t i = 0; i < against->count && !explained; i++)
-            against->matrix[i].turned = best[i];
-        if (!explained)
-            compare(against);
-        free(best);
     }
     if (against->wrong > 0)
         find_faults(against);
@@ -511,21 +573,21 @@ NONNULL(3) static bool compare_all(Against *against, NamedArrays *arrays, Error 
 {
     if (!read_arrays(against, arrays, err))
         return false;
+    find_types(against);
+    find_lying(against);
     find_turns(against);
-    const Truth truth = truth_of(against->graph);
     for (size_t i = 0; i < arrays->count; i++) {
-        if (!arrays->known[i] && !find_by_numbers(against, arrays, i, &truth))
+        if (!arrays->known[i] && !find_by_numbers(against, arrays, i))
             owned_add(&against->unknown, mem_text(arrays->names.at[i]));
     }
     if (against->count == against->leaves)
         return refuse(against, arrays, err);
-    find_columns(against);
     for (size_t i = 0; i < against->count; i++) {
         AgainstMatrix *m = &against->matrix[i];
-        if (m->wrong)
-            measure(against, &truth, m);
-        else if (!m->leaf && m->level > against->level)
-            against->level = m->level;
+        if (m->wrong || m->unsure)
+            measure(against, m);
+        else if (!m->leaf && m->type > against->type)
+            against->type = m->type;
     }
     return true;
 }
@@ -562,6 +624,7 @@ void against_free(Against *against)
     free(against->matrix);
     free(against->fault);
     free(against->missing);
+    free(against->lying);
     owned_release(&against->unknown);
     free(against);
 }
@@ -580,7 +643,7 @@ bool against_differs(const Against *against, const AgainstMatrix *wrong, size_t 
                      double *given)
 {
     const CellRef cell = {wrong->of.side, wrong->of.node, 0, row, col};
-    if (!wrong->read[0].at)
+    if (!is_comparable(against, wrong))
         return false;
     *given = matrix_get(&wrong->read[wrong->turned], row, col);
     return !is_same(*given, graph_number(against->graph, cell), graph_masks(against->graph, cell),

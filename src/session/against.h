@@ -5,16 +5,17 @@
 //
 // Arrays are called as the matrices are: "S", "dS", "d(dS)". What a person may do otherwise and is
 // no mistake is recognised: names in another spelling ("s_scaled", "S.grad", "Wq.weight"), another
-// name for the same numbers, weights or all matrices transposed, numbers that were computed in
-// less than double precision, a large negative number in place of −∞ where a mask is.
+// name for the same numbers, all weights or all matrices transposed where the file proves it,
+// numbers of a type narrower than double, a large negative number in place of −∞ where a mask is.
 #pragma once
 
 #include "base/memory.h"
 #include "graph/fault.h"
+#include "graph/rounding.h"
 
-// In which precision an array agrees with what is right.
-typedef enum Precision { PRECISION_DOUBLE, PRECISION_FLOAT, PRECISION_HALF } Precision;
-const char *precision_name(Precision precision); // "float64"
+// What lies one way round in all of a file: matrices that multiply from the right, with their
+// gradients, in×out or out×in; and all others, tokens as rows or as columns.
+typedef enum Lying { LYING_TOKENS, LYING_WEIGHTS, LYINGS } Lying;
 
 // A matrix of the graph that the file has.
 typedef struct AgainstMatrix {
@@ -23,11 +24,12 @@ typedef struct AgainstMatrix {
     bool renamed;            // which is not the matrix's own name
     bool leaf;               // it was taken over into the graph
     bool turned;             // the file has it transposed
-    Precision least;         // in which it counts as right, by how it is stored
+    bool misfit;             // its shape fits only otherwise than the rest of the file lies
+    Precision type;          // as it is stored, or narrower where all its numbers fit that
     Shape shape;             // in the file
-    Matrix read[2];          // straight and transposed; none where its shape does not fit
-    bool wrong;              // not so of a leaf
-    Precision level;         // of what is right
+    Matrix read[2];          // straight and transposed
+    bool wrong;              // of a leaf only as a misfit
+    bool unsure;             // differs by less than twice its bound: its type does not decide
     size_t cells;            // how many cells are wrong; 0 where the shape does not fit
     double bound;            // what differs by more is wrong
     double given, right;     // in the worst cell
@@ -44,15 +46,17 @@ typedef struct AgainstFault {
 typedef struct Against {
     Graph *graph;          // a copy with the leaves of the file; nodes have the same numbers
     AgainstMatrix *matrix; // in order of the walk
-    size_t count, leaves, wrong;
+    size_t count, leaves, wrong, unsure;
+    Lying *lying;        // of each node
+    bool turned[LYINGS]; // as the file has it,
+    bool doubt[LYINGS];  // and where all would be right the other way, which nothing proves
     size_t first;        // the first wrong one; only where `wrong` is not 0
     AgainstFault *fault; // those that give most, in order of the table
     size_t faults;
     CellRef *missing; // computed matrices with a name of their own that the file has not
     size_t missings;
-    Owned unknown;   // arrays that are none of the graph's matrices
-    bool columns;    // all of the file has tokens as columns
-    Precision level; // the least that one of them agrees in
+    Owned unknown;  // arrays that are none of the graph's matrices
+    Precision type; // the narrowest that one of them is right in
 } Against;
 
 // Reads the file and compares it with the graph, which stays as it is. NULL and `err` (ERROR_DATA)
