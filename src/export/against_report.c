@@ -25,6 +25,14 @@ static SayArg say_place(const Against *against, const AgainstFault *fault, Lang 
     return say_buffer(&where);
 }
 
+static const Text relations[] = {
+    [RELATION_TIMES] = TEXT("{1} is {2} times what is right."),
+    [RELATION_MINUS] = TEXT("{1} has the other sign in every cell."),
+    [RELATION_TRANSPOSED] = TEXT("{1} is transposed."),
+    [RELATION_ROWS] = TEXT("{1} has the right rows in another order."),
+    [RELATION_COLUMNS] = TEXT("{1} has the right columns in another order."),
+};
+
 // ---- In words ----------------------------------------------------------
 
 // What the type of its array does not decide: "dWq is not decidable at float16: off by 0.002".
@@ -129,8 +137,14 @@ void against_write(const Against *against, const char *lesson, const char *file,
                 say_place(against, fault, lang));
         buffer_add(out, "\n");
     }
-    if (against->wrong > 0 && against->faults == 0)
+    if (against->relation != RELATION_NONE) {
+        SAY_ROW(out, lang, &relations[against->relation],
+                say_name(against, against->matrix[against->first].of),
+                number_say(against->factor, 6));
+        buffer_add(out, "\n");
+    } else if (against->wrong > 0 && against->faults == 0) {
         SAY(out, lang, "No known mistake gives these numbers.\n");
+    }
     add_list(against, IS_WRONG, text_in(&(Text)TEXT("wrong: "), lang), out);
     add_list(against, IS_TAKEN, text_in(&(Text)TEXT("taken from the file: "), lang), out);
     if (against->leaves == 0)
@@ -208,6 +222,14 @@ void against_json(const Against *against, const char *lesson, const char *file, 
         add_name(against, "first_wrong", against->matrix[against->first].of, out);
     else
         json_text("first_wrong", NULL, out);
+    static const char *const relation[] = {[RELATION_TIMES] = "times",
+                                           [RELATION_MINUS] = "minus",
+                                           [RELATION_TRANSPOSED] = "transposed",
+                                           [RELATION_ROWS] = "rows",
+                                           [RELATION_COLUMNS] = "columns"};
+    json_text("relation", relation[against->relation], out);
+    if (against->relation == RELATION_TIMES)
+        json_number("factor", against->factor, out);
     json_bool("tokens_as_columns", against->turned[LYING_TOKENS], out);
     json_bool("weights_out_by_in", against->turned[LYING_WEIGHTS], out);
     json_open("faults", "[", out);

@@ -403,6 +403,77 @@ static void measure(const Against *against, AgainstMatrix *m)
     m->cosine = size > 0 && other > 0 ? dot / sqrt(size) / sqrt(other) : NAN;
 }
 
+// ---- Relations -----------------------------------------------------------
+
+// The row of `right` that `row` of what is given has, but for so much; right->rows: none.
+static size_t row_of(const Matrix *given, size_t row, const Matrix *right, double bound)
+{
+    size_t i = 0, j = 0;
+    for (; i < right->rows; i++) {
+        for (j = 0; j < right->cols; j++) {
+            if (!is_same(matrix_get(given, row, j), matrix_get(right, i, j), false, bound))
+                break;
+        }
+        if (j == right->cols)
+            break;
+    }
+    return i;
+}
+
+// Whether the rows are those of `right` in another order, each once.
+static bool is_reordered(const Matrix *given, const Matrix *right, double bound)
+{
+    bool *taken = mem_new(right->rows, sizeof *taken);
+    bool all = given->rows > 1;
+    for (size_t i = 0; all && i < given->rows; i++) {
+        const size_t at = row_of(given, i, right, bound);
+        all = at < right->rows && !taken[at];
+        if (all)
+            taken[at] = true;
+    }
+    free(taken);
+    return all;
+}
+
+// The factor between the largest number of `right` and what is given there.
+static double factor_of(const Matrix *given, const Matrix *right)
+{
+    size_t at = 0;
+    for (size_t i = 0; i < matrix_size(right); i++)
+        at = fabs(right->at[i]) > fabs(right->at[at]) ? i : at;
+    return right->at[at] != 0 ? given->at[at] / right->at[at] : 0;
+}
+
+// Of few numbers, or few that differ, a relation may be chance.
+static void find_relation(Against *against)
+{
+    enum { CELLS = 4, DIFFER = 3 };
+    const AgainstMatrix *m = &against->matrix[against->first];
+    const Matrix *right = graph_matrix(against->graph, m->of.side, m->of.node, 0);
+    if (!is_comparable(against, m) || matrix_size(right) < CELLS || m->cells < DIFFER ||
+        !matrix_finite(right))
+        return;
+    const Matrix *given = &m->read[m->turned];
+    Matrix scaled = matrix_copy(right), over = matrix_transposed(right);
+    Matrix given_over = matrix_transposed(given);
+    against->factor = factor_of(given, right);
+    for (size_t i = 0; i < matrix_size(&scaled); i++)
+        scaled.at[i] *= against->factor;
+    const bool square = right->rows == right->cols;
+    if (against->factor != 0 &&
+        most_apart(&scaled, given) <= m->bound * fmax(1, fabs(against->factor)))
+        against->relation = fabs(against->factor + 1) < own_part ? RELATION_MINUS : RELATION_TIMES;
+    else if (square && most_apart(&over, given) <= m->bound)
+        against->relation = RELATION_TRANSPOSED;
+    else if (is_reordered(given, right, m->bound))
+        against->relation = RELATION_ROWS;
+    else if (is_reordered(&given_over, &over, m->bound))
+        against->relation = RELATION_COLUMNS;
+    matrix_release(&scaled);
+    matrix_release(&over);
+    matrix_release(&given_over);
+}
+
 // ---- Other names -------------------------------------------------------
 
 static bool is_constant(const Matrix *m)
@@ -589,6 +660,8 @@ NONNULL(3) static bool compare_all(Against *against, NamedArrays *arrays, Error 
         else if (!m->leaf && m->type > against->type)
             against->type = m->type;
     }
+    if (against->wrong > 0)
+        find_relation(against);
     return true;
 }
 

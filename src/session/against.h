@@ -43,6 +43,16 @@ typedef struct AgainstFault {
     bool all;    // it gives every array of the file; else those up to the first wrong one
 } AgainstFault;
 
+// How the first wrong matrix comes of the right one, where it simply does.
+typedef enum Relation {
+    RELATION_NONE,
+    RELATION_TIMES,      // by a factor
+    RELATION_MINUS,      // with the other sign
+    RELATION_TRANSPOSED, // with rows for columns
+    RELATION_ROWS,       // with its rows in another order
+    RELATION_COLUMNS,
+} Relation;
+
 typedef struct Against {
     Graph *graph;          // a copy with the leaves of the file; nodes have the same numbers
     AgainstMatrix *matrix; // in order of the walk
@@ -51,6 +61,8 @@ typedef struct Against {
     bool turned[LYINGS]; // as the file has it,
     bool doubt[LYINGS];  // and where all would be right the other way, which nothing proves
     size_t first;        // the first wrong one; only where `wrong` is not 0
+    Relation relation;   // of that one to what is right,
+    double factor;       // and how many times it is that
     AgainstFault *fault; // those that give most, in order of the table
     size_t faults;
     CellRef *missing; // computed matrices with a name of their own that the file has not
