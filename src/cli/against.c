@@ -9,7 +9,7 @@ int job_against(Run *run, App *app)
     const char *lesson = app->session->lesson->header.id, *file = run->lesson[1];
     Error err = {0};
     child_doing(CHILD_COMPARING, 0);
-    Against *against = against_read(app->session->graph, file, &err);
+    Against *against = against_read(app->session->graph, file, &run->options->against, &err);
     if (!against)
         return run_fail(run, &err);
     (run->options->json ? against_json : against_write)(against, lesson, file, run->lang,

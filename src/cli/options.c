@@ -69,6 +69,26 @@ static bool take_color(Options *options, const char *value)
     return always || automatic || strcmp(value, "never") == 0;
 }
 
+static bool take_layout(Options *options, const char *value)
+{
+    AgainstAs *as = &options->against;
+    const bool columns = strcmp(value, "columns") == 0, over = strcmp(value, "out-in") == 0;
+    as->lies = true;
+    as->turned[LYING_TOKENS] = columns;
+    as->turned[LYING_WEIGHTS] = columns || over;
+    return columns || over || strcmp(value, "in-out") == 0;
+}
+
+static bool take_type(Options *options, const char *value)
+{
+    AgainstAs *as = &options->against;
+    as->typed = true;
+    as->type = PRECISION_DOUBLE;
+    while (as->type < PRECISIONS && strcmp(precision_name(as->type), value) != 0)
+        as->type++;
+    return as->type < PRECISIONS;
+}
+
 static bool take_do(Options *options, const char *value)
 {
     options->run[options->runs++] = value;
@@ -134,6 +154,13 @@ const OptionRow option_table[] = {
      .help = TEXT("the answers to that worksheet, of the same --seed")},
     {PUT_INTO("--json", json), .where = "list check results against",
      .help = TEXT("as JSON; of check an object a line")},
+    {READ_BY("--layout", take_layout), .argument = TEXT("in-out|out-in|columns"),
+     .where = "against", .help = TEXT("how the file's matrices lie, where it does not prove it"),
+     .bad = {ERROR_USAGE, TEXT("--layout takes in-out (weights as here), out-in (transposed) or "
+                               "columns (tokens as columns), not '{1}'")}},
+    {READ_BY("--type", take_type), .argument = TEXT("float64|float32|float16|bfloat16"),
+     .where = "against", .help = TEXT("in which its numbers were computed; else as they look"),
+     .bad = {ERROR_USAGE, TEXT("--type takes float64, float32, float16 or bfloat16, not '{1}'")}},
     {PUT_INTO("--quick", quick), .where = "check",
      .help = TEXT("while writing: fewer sums, stops drawn at 80x24 only")},
     {PUT_INTO("--resume", resume), .where = "show export against",

@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "export/export.h"
+#include "session/against.h"
 
 // Subcommands that an option belongs to stand as words; "open" is qkv LESSON. These are of one
 // lesson.
@@ -30,6 +31,7 @@ typedef struct Options {
     const char *script, *cast; // of play
     double speed;
     bool interactive, quick;
+    AgainstAs against; // what is said of a file of arrays
     bool present, core;
     const char **run; // --do, in order
     size_t runs;

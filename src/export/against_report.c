@@ -156,11 +156,11 @@ void against_write(const Against *against, const char *lesson, const char *file,
     if (against->doubt[LYING_WEIGHTS])
         SAY(out, lang,
             "If the file's weights lie out by in, all is right: nothing in it proves "
-            "which. Save a weight too, or another gradient.\n");
+            "which; --layout out-in says so.\n");
     if (against->doubt[LYING_TOKENS])
         SAY(out, lang,
             "If the file's tokens are columns, all is right: nothing in it proves "
-            "which. Save a matrix that is not square, too.\n");
+            "which; --layout columns says so.\n");
     add_list(against, IS_RENAMED, text_in(&(Text)TEXT("read as: "), lang), out);
     for (size_t i = 0; i < against->missings; i++) {
         const CellRef of = against->missing[i];

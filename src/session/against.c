@@ -149,14 +149,14 @@ static size_t count_full(const Against *against, Precision type)
 
 // Arrays may have been computed in a narrower type than they are stored in: the narrowest that all
 // numbers of the file are of, several of them with all its bits.
-static void find_types(Against *against)
+static void find_types(Against *against, const AgainstAs *as)
 {
     enum { SEVERAL = 3 };
-    Precision type = PRECISIONS - 1;
-    while (type > PRECISION_DOUBLE && count_full(against, type) < SEVERAL)
+    Precision type = as->typed ? as->type : PRECISIONS - 1;
+    while (!as->typed && type > PRECISION_DOUBLE && count_full(against, type) < SEVERAL)
         type--;
     for (size_t i = 0; i < against->count; i++)
-        if (against->matrix[i].type < type)
+        if (as->typed || against->matrix[i].type < type)
             against->matrix[i].type = type;
 }
 
@@ -596,16 +596,16 @@ static void find_faults(Against *against)
 // Settles how weights and tokens lie: as shapes and leaves prove, else straight; weights otherwise
 // only where several gradients and what comes of them fit in no other way. One alone may as well be
 // a mistake: that is said.
-static void find_turns(Against *against)
+static void find_turns(Against *against, const AgainstAs *as)
 {
     enum { SEVERAL = 2 };
     int votes[LYINGS][2] = {0};
     vote(against, votes);
     for (Lying lying = 0; lying < LYINGS; lying++)
-        against->turned[lying] = votes[lying][1] > votes[lying][0];
+        against->turned[lying] = as->lies ? as->turned[lying] : votes[lying][1] > votes[lying][0];
     const size_t wrong = compare(against);
     for (Lying lying = LYINGS; wrong > 0 && lying-- > 0;) {
-        if (votes[lying][0] + votes[lying][1] > 0)
+        if (as->lies || votes[lying][0] + votes[lying][1] > 0)
             continue;
         const size_t now = against->wrong;
         against->turned[lying] = true;
@@ -640,13 +640,14 @@ NONNULL(3) static bool refuse(const Against *against, const NamedArrays *arrays,
     return ERROR(err, &nothing, err_text(arrays->path), err_buffer(&has), err_buffer(&such));
 }
 
-NONNULL(3) static bool compare_all(Against *against, NamedArrays *arrays, Error *err)
+NONNULL(4)
+static bool compare_all(Against *against, NamedArrays *arrays, const AgainstAs *as, Error *err)
 {
     if (!read_arrays(against, arrays, err))
         return false;
-    find_types(against);
+    find_types(against, as);
     find_lying(against);
-    find_turns(against);
+    find_turns(against, as);
     for (size_t i = 0; i < arrays->count; i++) {
         if (!arrays->known[i] && !find_by_numbers(against, arrays, i))
             owned_add(&against->unknown, mem_text(arrays->names.at[i]));
@@ -665,7 +666,7 @@ NONNULL(3) static bool compare_all(Against *against, NamedArrays *arrays, Error 
     return true;
 }
 
-Against *against_read(const Graph *graph, const char *path, Error *err)
+Against *against_read(const Graph *graph, const char *path, const AgainstAs *as, Error *err)
 {
     const ArrayLimits limits = {
         .bytes = AGAINST_BYTES, .by_person = true, .interrupt = *graph_asks(graph)};
@@ -676,7 +677,7 @@ Against *against_read(const Graph *graph, const char *path, Error *err)
     NodeId *map = mem_new(graph_count(graph), sizeof *map);
     against->graph = graph_copy(graph, NODE_NONE, map, err);
     free(map);
-    const bool good = against->graph && compare_all(against, &arrays, err) &&
+    const bool good = against->graph && compare_all(against, &arrays, as, err) &&
                       (!graph_stopped(graph) || ERROR(err, &was_stopped, err_text(path)));
     arrays_close(&arrays);
     if (good)

@@ -71,9 +71,17 @@ typedef struct Against {
     Precision type; // the narrowest that one of them is right in
 } Against;
 
+// What is said of a file and need not be proved. All zero says nothing.
+typedef struct AgainstAs {
+    bool lies, turned[LYINGS]; // how it lies
+    bool typed;
+    Precision type;
+} AgainstAs;
+
 // Reads the file and compares it with the graph, which stays as it is. NULL and `err` (ERROR_DATA)
 // where the file cannot be read, a leaf has another shape, or it has nothing to compare.
-Against *against_read(const Graph *graph, const char *path, Error *err) NONNULL(3);
+Against *against_read(const Graph *graph, const char *path, const AgainstAs *as, Error *err)
+    NONNULL(4);
 void against_free(Against *against); // NULL is allowed
 
 // The matrix of the file, where that is wrong; else NULL.

@@ -403,7 +403,7 @@ const Against *session_against(const Session *session)
 
 bool session_compare_file(Session *session, const char *command, const char *path, Error *err)
 {
-    Against *file = against_read(session->graph, path, err);
+    Against *file = against_read(session->graph, path, &(AgainstAs){0}, err);
     bool begun = false;
     if (!file)
         return false;

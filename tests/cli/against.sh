@@ -19,6 +19,16 @@ expect json 1 '^\{"schema":"qkv.against/1","lesson":"three-tokens","file":"A.csv
     against 1 A.csv --json
 claim json-fault grep -q '"faults":\[{"id":"no-scale","name":"the scaling is left out","node":"S_scaled","all":true}\]' "$out"
 claim json-cell grep -q '"verdict":"wrong","shape":\[3,3\],"transposed":false,"cells":9,"worst":\[2,3\],"given":' "$out"
+"$QKV" export 1 --format csv --only dWk | tail -n +2 | awk -F, '{ a[NR] = $1; b[NR] = $2 } END { print a[1] "," a[2]; print b[1] "," b[2] }' >dWk.csv
+expect turned 1 'first wrong: dWk' - against 1 dWk.csv
+claim turned-in-doubt grep -q 'If the file.s weights lie out by in, all is right: nothing in it proves which; --layout out-in says so' "$out"
+expect turned-and-said 0 'all right, of 1 compared' - against 1 dWk.csv --layout out-in
+expect not-turned-as-said 1 'first wrong: dWk' - against 1 dWk.csv --layout=in-out
+awk -F, '{ print $1 * 1.0001 "," $2 * 1.0001 }' dWk.csv >d && mv d dWk.csv
+expect off-by-a-little 1 'first wrong: dWk' - against 1 dWk.csv --layout out-in
+expect as-a-half 0 'all right, of 1 compared, in the precision of float16' - against 1 dWk.csv --layout out-in --type float16
+expect layout-unknown 2 - "--layout takes in-out .* not 'rows'" against 1 dWk.csv --layout rows
+expect type-unknown-zh 2 - '不能是“int”' against 1 dWk.csv --type int --lang zh
 echo 1,2,3 >S.csv
 expect shape 1 'first wrong: S, which is 1x3 and should be 3x3' - against 1 S.csv
 expect leaf-alone 3 - 'X.csv: none of its arrays \(X\) is a computed matrix of the lesson; such are called Q, K' against 1 X.csv

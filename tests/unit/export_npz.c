@@ -65,7 +65,7 @@ static void assert_round_trip(Session *session, const char *format)
 static void assert_is_right(const Graph *graph)
 {
     Error err = {0};
-    Against *against = against_read(graph, path, &err);
+    Against *against = against_read(graph, path, &(AgainstAs){0}, &err);
     if (graph_root(graph) == NODE_NONE && !against)
         return; // leaves alone are no comparison
     assert_non_null(against);

@@ -84,7 +84,7 @@ static App *open_named(const char *lesson)
 static Against *read_back(App *app)
 {
     Error err = {0};
-    Against *against = against_read(app->session->graph, file, &err);
+    Against *against = against_read(app->session->graph, file, &(AgainstAs){0}, &err);
     if (against)
         return against;
     char text[ERROR_TEXT_SIZE];
@@ -466,7 +466,7 @@ static void test_half(void **state)
             buffer_add_n(&out, half, 2);
         }
         assert_true(file_output(path, buffer_text(&out), out.size, ERROR_DROPPED));
-        Against *against = against_read(app->session->graph, path, ERROR_DROPPED);
+        Against *against = against_read(app->session->graph, path, &(AgainstAs){0}, ERROR_DROPPED);
         assert_non_null(against);
         assert_int_equal(against->wrong, wrong);
         assert_true(wrong ? against->matrix[0].cells == 1 : against->type == PRECISION_BFLOAT);
