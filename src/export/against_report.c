@@ -97,7 +97,7 @@ void against_write_brief(const Against *against, Lang lang, Buffer *out)
 }
 
 // What the report lists matrices for.
-typedef enum Listed { IS_WRONG, IS_TAKEN, IS_TURNED, IS_RENAMED } Listed;
+typedef enum Listed { IS_WRONG, FOLLOWS, IS_TAKEN, IS_TURNED, IS_RENAMED } Listed;
 
 // A line that lists for which matrices it holds; none where it does for none.
 static void add_list(const Against *against, Listed what, const char *head, Buffer *out)
@@ -105,7 +105,8 @@ static void add_list(const Against *against, Listed what, const char *head, Buff
     const char *before = head;
     for (size_t i = 0; i < against->count; i++) {
         const AgainstMatrix *m = &against->matrix[i];
-        const bool holds[] = {[IS_WRONG] = m->wrong,
+        const bool holds[] = {[IS_WRONG] = m->wrong && !m->follows,
+                              [FOLLOWS] = m->follows,
                               [IS_TAKEN] = m->leaf,
                               [IS_TURNED] = m->turned && !m->wrong,
                               [IS_RENAMED] = m->renamed};
@@ -146,6 +147,7 @@ void against_write(const Against *against, const char *lesson, const char *file,
         SAY(out, lang, "No known mistake gives these numbers.\n");
     }
     add_list(against, IS_WRONG, text_in(&(Text)TEXT("wrong: "), lang), out);
+    add_list(against, FOLLOWS, text_in(&(Text)TEXT("follows from what is wrong: "), lang), out);
     add_list(against, IS_TAKEN, text_in(&(Text)TEXT("taken from the file: "), lang), out);
     if (against->leaves == 0)
         SAY(out, lang, "given numbers: the lesson's own\n");
@@ -191,7 +193,8 @@ static void add_matrix(const Against *against, const AgainstMatrix *m, Buffer *o
     add_name(against, "name", m->of, out);
     json_text("array", m->name, out);
     json_text("verdict",
-              m->wrong    ? "wrong"
+              m->follows  ? "follows"
+              : m->wrong  ? "wrong"
               : m->unsure ? "not decidable"
               : m->leaf   ? "taken"
                           : "right",

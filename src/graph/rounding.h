@@ -2,7 +2,7 @@
 // What comes out when every result is kept in a narrower type than double, as frameworks do.
 #pragma once
 
-#include "graph/graph.h"
+#include "graph/wrapped.h"
 
 typedef enum Precision {
     PRECISION_DOUBLE,
@@ -23,12 +23,11 @@ bool precision_fills(Precision precision, double number);
 // The gap between numbers of that type around one.
 double precision_gap(Precision precision, double number);
 
-// The graph anew, with leaves, values and gradients rounded to the type, all of them `up` where
-// errors are not to cancel. `graph` is NULL where it
-// was told to stop.
-typedef struct RoundedGraph {
-    Graph *graph;
-    struct Rounding *ops; // what its nodes point to
-} RoundedGraph;
-RoundedGraph rounded_graph(Graph *graph, Precision precision, bool up);
-void rounded_release(RoundedGraph *rounded);
+// How results are rounded: all of them `up` where errors are not to cancel.
+typedef struct Rounding {
+    Precision precision;
+    bool up;
+} Rounding;
+
+// The graph anew, with given numbers, values and gradients rounded; `rounding` must outlive it.
+WrappedGraph rounded_graph(Graph *graph, Rounding *rounding);

@@ -68,7 +68,8 @@ static double most_apart(const Matrix *a, const Matrix *b)
 static void set_bounds(Against *against)
 {
     Graph *graph = against->graph;
-    RoundedGraph rounded[PRECISIONS][2] = {0};
+    WrappedGraph rounded[PRECISIONS][2] = {0};
+    Rounding rounding[PRECISIONS][2];
     double most[SIDE_PATH] = {0}; // of all values, and of all gradients
     for (Side side = SIDE_VALUE; side <= SIDE_GRAD; side++) {
         for (NodeId node = 0; node < (NodeId)graph_count(graph); node++) {
@@ -88,28 +89,41 @@ static void set_bounds(Against *against)
             continue;
         m->bound = ROUNDINGS * precision_gap(m->type, size);
         for (int up = 0; up < 2; up++) {
-            RoundedGraph *as = &rounded[m->type][up];
+            WrappedGraph *as = &rounded[m->type][up];
+            rounding[m->type][up] = (Rounding){m->type, up};
             if (!as->graph)
-                *as = rounded_graph(graph, m->type, up);
+                *as = rounded_graph(graph, &rounding[m->type][up]);
             const Matrix *near =
                 as->graph ? graph_matrix(as->graph, m->of.side, m->of.node, 0) : NULL;
             m->bound = fmax(m->bound, near ? ROUNDINGS * most_apart(near, right) : 0);
         }
     }
     for (size_t i = 0; i < 2 * PRECISIONS; i++)
-        rounded_release(&rounded[i / 2][i % 2]);
+        wrapped_release(&rounded[i / 2][i % 2]);
 }
 
-// Whether the array, read as it lies, is what the graph has there, but for so much.
-static bool agrees(const AgainstMatrix *m, Graph *graph, CellRef of, double bound)
+// Whether the array, read as it lies, has these numbers, but for so much.
+static bool agrees_with(const AgainstMatrix *m, const Matrix *right, bool masked, double bound)
 {
-    const Matrix *right = graph_matrix(graph, of.side, of.node, of.path);
     const Matrix *given = &m->read[m->turned];
-    const bool masked = graph_masks(graph, of);
     bool same = right && given->at && shape_same(matrix_shape(given), matrix_shape(right));
     for (size_t i = 0; same && i < matrix_size(right); i++)
         same = is_same(given->at[i], right->at[i], masked, bound);
     return same;
+}
+
+// The same of what the graph has there.
+static bool agrees(const AgainstMatrix *m, Graph *graph, CellRef of, double bound)
+{
+    return agrees_with(m, graph_matrix(graph, of.side, of.node, of.path), graph_masks(graph, of),
+                       bound);
+}
+
+// By how much it may differ from numbers of that size, which may be far larger than right ones.
+static double bound_for(const AgainstMatrix *m, double size)
+{
+    return m->bound + (m->type == PRECISION_DOUBLE ? own_part * size
+                                                   : ROUNDINGS * precision_gap(m->type, size));
 }
 
 // ---- Reading -----------------------------------------------------------
@@ -513,6 +527,67 @@ static bool find_by_numbers(Against *against, const NamedArrays *arrays, size_t 
     return true;
 }
 
+// ---- By itself -------------------------------------------------------------
+
+// What each computed matrix is by its own rule from the file's numbers, which stand in the place of
+// those that the graph computes.
+typedef struct Local {
+    const Against *against;
+    Matrix *value; // for each node
+} Local;
+
+static const AgainstMatrix *array_of(const Against *against, Side side, NodeId node)
+{
+    for (size_t i = 0; i < against->count; i++) {
+        const AgainstMatrix *m = &against->matrix[i];
+        if (m->of.side == side && m->of.node == node && is_comparable(against, m))
+            return m;
+    }
+    return NULL;
+}
+
+static void put_value(void *context, NodeId node, Matrix *value)
+{
+    const Local *local = context;
+    const AgainstMatrix *m = array_of(local->against, SIDE_VALUE, node);
+    matrix_release(&local->value[node]);
+    local->value[node] = matrix_copy(value);
+    if (m)
+        memcpy(value->at, m->read[m->turned].at, matrix_size(value) * sizeof *value->at);
+}
+
+static const Matrix *put_gradient(void *context, NodeId node)
+{
+    const Local *local = context;
+    const AgainstMatrix *m = array_of(local->against, SIDE_GRAD, node);
+    return m ? &m->read[m->turned] : NULL;
+}
+
+// Finds which of the wrong matrices only follow from other wrong ones.
+static void find_followers(Against *against)
+{
+    const size_t nodes = graph_count(against->graph);
+    Local local = {against, mem_new(nodes, sizeof *local.value)};
+    WrappedGraph own =
+        wrapped_graph(against->graph,
+                      &(Wrapping){.context = &local, .value = put_value, .gradient = put_gradient});
+    for (size_t i = 0; own.graph && i < against->count; i++) {
+        AgainstMatrix *m = &against->matrix[i];
+        if (!m->wrong || !is_comparable(against, m))
+            continue;
+        const Matrix *is = m->of.side == SIDE_VALUE
+                               ? &local.value[m->of.node]
+                               : graph_matrix(own.graph, m->of.side, m->of.node, 0);
+        m->follows = is && agrees_with(m, is, graph_masks(against->graph, m->of),
+                                       bound_for(m, largest(against->graph, m->of, is)));
+        against->followers += m->follows;
+    }
+    for (size_t i = 0; i < nodes; i++)
+        matrix_release(&local.value[i]);
+    free(local.value);
+    wrapped_release(&own);
+}
+
 // ---- Mistakes ----------------------------------------------------------
 
 // Whether the first wrong matrix is one alone of the contributions that should add up to it.
@@ -546,10 +621,8 @@ static void try_fault(Against *against, const Fault *fault, NodeId node)
     for (size_t i = 0; first && i < against->count; i++) {
         const AgainstMatrix *m = &against->matrix[i];
         const Matrix *made = graph_matrix(faulty.graph, m->of.side, m->of.node, 0);
-        const double size = made ? largest(faulty.graph, m->of, made) : 0; // it may be far larger
-        const double more = m->type == PRECISION_DOUBLE ? own_part * size
-                                                        : ROUNDINGS * precision_gap(m->type, size);
-        if (m->leaf || agrees(m, faulty.graph, m->of, m->bound + more))
+        const double size = made ? largest(faulty.graph, m->of, made) : 0;
+        if (m->leaf || agrees(m, faulty.graph, m->of, bound_for(m, size)))
             continue;
         all = false;
         first = i > against->first;
@@ -661,8 +734,10 @@ static bool compare_all(Against *against, NamedArrays *arrays, const AgainstAs *
         else if (!m->leaf && m->type > against->type)
             against->type = m->type;
     }
-    if (against->wrong > 0)
+    if (against->wrong > 0) {
+        find_followers(against);
         find_relation(against);
+    }
     return true;
 }
 

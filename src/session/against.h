@@ -29,6 +29,7 @@ typedef struct AgainstMatrix {
     Shape shape;             // in the file
     Matrix read[2];          // straight and transposed
     bool wrong;              // of a leaf only as a misfit
+    bool follows;            // wrong, and what its rule gives from the file's own numbers
     bool unsure;             // differs by less than twice its bound: its type does not decide
     size_t cells;            // how many cells are wrong; 0 where the shape does not fit
     double bound;            // what differs by more is wrong
@@ -56,7 +57,7 @@ typedef enum Relation {
 typedef struct Against {
     Graph *graph;          // a copy with the leaves of the file; nodes have the same numbers
     AgainstMatrix *matrix; // in order of the walk
-    size_t count, leaves, wrong, unsure;
+    size_t count, leaves, wrong, unsure, followers;
     Lying *lying;        // of each node
     bool turned[LYINGS]; // as the file has it,
     bool doubt[LYINGS];  // and where all would be right the other way, which nothing proves

@@ -45,7 +45,8 @@ static void test_graph(void **state)
     Graph *graph = app->session->graph;
     const double objective = graph_objective(graph);
     for (int up = 0; up < 2; up++) {
-        RoundedGraph rounded = rounded_graph(graph, PRECISION_HALF, up);
+        Rounding rounding = {PRECISION_HALF, up};
+        WrappedGraph rounded = rounded_graph(graph, &rounding);
         assert_non_null(rounded.graph);
         size_t other = 0;
         for (NodeId node = 0; node < (NodeId)graph_count(graph); node++) {
@@ -57,7 +58,7 @@ static void test_graph(void **state)
             }
         }
         assert_true(other > 10);
-        rounded_release(&rounded);
+        wrapped_release(&rounded);
     }
     assert_true(graph_objective(graph) == objective);
     app_free(app);

@@ -390,6 +390,30 @@ static void test_no_false_pass(void **state)
     app_free(app);
 }
 
+// Of the wrong matrices these are wrong by themselves, the others follow.
+static void test_followers(void **state)
+{
+    (void)state;
+    App *app = open_named("three-tokens");
+    FaultyGraph faulty = with_fault(app->session->graph, "softmax-columns", "A");
+    write_arrays(faulty.graph, &(Writing){0});
+    Against *against = read_back(app);
+    Buffer wrong = {0};
+    for (size_t i = 0; i < against->count; i++) {
+        const AgainstMatrix *m = &against->matrix[i];
+        assert_true(m->wrong || !m->follows);
+        if (m->wrong && !m->follows)
+            export_name(against->graph, m->of, &wrong);
+    }
+    assert_string_equal(buffer_text(&wrong), "AdS_scaled");
+    assert_int_equal(against->followers, against->wrong - 2);
+    assert_true(against->followers > 4);
+    buffer_release(&wrong);
+    against_free(against);
+    fault_release(&faulty);
+    app_free(app);
+}
+
 // What is wrong may come of what is right in a simple way; few numbers are no sign.
 static void test_relations(void **state)
 {
@@ -569,6 +593,7 @@ int main(void)
         cmocka_unit_test(test_same_numbers),
         cmocka_unit_test(test_right),
         cmocka_unit_test(test_no_false_pass),
+        cmocka_unit_test(test_followers),
         cmocka_unit_test(test_relations),
         cmocka_unit_test(test_mask),
         cmocka_unit_test(test_measures),

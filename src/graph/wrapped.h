@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A graph once more, of which somebody sees what each op makes, and may put something else there.
+#pragma once
+
+#include "graph/graph.h"
+
+// What is done at each node, in the order of computing; NULL: nothing.
+typedef struct Wrapping {
+    void *context; // as long as the graph is there
+    // The value that forward made, or that is given.
+    void (*value)(void *context, NodeId node, Matrix *value);
+    // The gradient of the node in place of the one that is there; NULL: that one.
+    const Matrix *(*gradient)(void *context, NodeId node);
+    // What backward has added to an operand's gradient, or the gradient that is given.
+    void (*back)(void *context, Matrix *dx);
+} Wrapping;
+
+// `graph` is NULL where it was told to stop. Nodes have the numbers that they had.
+typedef struct WrappedGraph {
+    Graph *graph;
+    struct WrappedOp *ops; // what its nodes point to
+} WrappedGraph;
+
+// Builds the graph anew and computes it, with its given numbers as they are now.
+WrappedGraph wrapped_graph(Graph *graph, const Wrapping *wrapping);
+void wrapped_release(WrappedGraph *wrapped);
