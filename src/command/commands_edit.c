@@ -80,7 +80,7 @@ bool command_tell_change(App *app, bool changed)
     buffer_add(out, change->command);
     if (change->kind == CHANGE_SETTING) {
         SAYF(out, lang, ": {3} {1} → {2}", say_text(was), say_text(is),
-             say_text(setting_name(change->setting)));
+             say_text(setting_table[change->setting].name));
         return true;
     }
     if (change->kind == CHANGE_RUN) {
@@ -261,7 +261,7 @@ bool command_optimizer(App *app, const Arguments *arguments, Error *err)
         !session_set_settings(app->session, arguments->line, arguments->rest, err))
         return false;
     for (Setting i = 0; i < SETTINGS; i++)
-        initial[i] = i == SETTING_OPTIMIZER ? -1 : setting_initial(i); // which is always said
+        initial[i] = i == SETTING_OPTIMIZER ? -1 : setting_table[i].initial; // which is always said
     buffer_clear(&app->message);
     buffer_printf(&app->message, "%s: ", arguments->line);
     settings_write(graph_settings(graph), initial, &app->message);

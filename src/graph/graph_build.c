@@ -39,7 +39,7 @@ Graph *graph_new(size_t cap)
     graph->version = 1;
     graph->settings.value = matrix_new(1, SETTINGS);
     for (Setting i = 0; i < SETTINGS; i++)
-        graph->settings.value.at[i] = setting_initial(i);
+        graph->settings.value.at[i] = setting_table[i].initial;
     graph->settings.original = matrix_copy(&graph->settings.value);
     return graph;
 }

@@ -331,7 +331,7 @@ bool graph_batch_fits(const Graph *graph, double batch, Error *err)
 
 bool graph_set_setting(Graph *graph, Setting setting, double value, Error *err)
 {
-    if (!setting_check(setting, value, err))
+    if (!param_check(&setting_table[setting], value, err))
         return false;
     keep_leaf(graph, &graph->settings);
     graph->settings.value.at[setting] = value;

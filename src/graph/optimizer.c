@@ -32,7 +32,7 @@ MESSAGE(no_number, ERROR_USAGE, "{1}: a number is missing, as in adam beta1 0.9"
 enum { STEPS_EVER = 1000000000 };
 
 // Of batch all is the most (graph_batch_fits).
-static const ParamSpec spec[] = {
+const ParamSpec setting_table[SETTINGS] = {
     [SETTING_OPTIMIZER] = {"optimizer", .kind = PARAM_COUNT, .most = 3},
     [SETTING_LR] = {"lr", .initial = 0.1, .most = DBL_MAX},
     [SETTING_MOMENTUM] = {"momentum", .initial = 0.9, .most = 1},
@@ -45,24 +45,6 @@ static const ParamSpec spec[] = {
     [SETTING_BATCH] = {"batch", .kind = PARAM_COUNT, .most = STEPS_EVER},
     [SETTING_T] = {"t", .kind = PARAM_COUNT, .most = STEPS_EVER},
 };
-
-const char *setting_name(Setting setting)
-{
-    BUG_ON(setting >= SETTINGS);
-    return spec[setting].name;
-}
-
-double setting_initial(Setting setting)
-{
-    BUG_ON(setting >= SETTINGS);
-    return spec[setting].initial;
-}
-
-bool setting_check(Setting setting, double value, Error *err)
-{
-    BUG_ON(setting >= SETTINGS);
-    return param_check(&spec[setting], value, err);
-}
 
 // ---- The table -----------------------------------------------------------
 
@@ -131,7 +113,7 @@ bool settings_parse(const char *text, const double now[SETTINGS], double setting
     memcpy(setting, now, SETTINGS * sizeof *setting);
     for (const char *p = text; sscanf(p, "%39s%n", name, &n) == 1; p += n) {
         Setting which = 0;
-        while (which < SETTINGS && strcmp(spec[which].name, name) != 0)
+        while (which < SETTINGS && strcmp(setting_table[which].name, name) != 0)
             which++;
         Error *unknown = which == SETTINGS ? err : ERROR_DROPPED;
         if (p == text && optimizer_find(name, &setting[SETTING_OPTIMIZER], unknown))
@@ -141,14 +123,14 @@ bool settings_parse(const char *text, const double now[SETTINGS], double setting
         if (which <= SETTING_OPTIMIZER || which >= SETTINGS) {
             Buffer names = {0};
             for (Setting i = SETTING_LR; i < SETTINGS; i++)
-                err_list_add(&names, ", ", setting_name(i));
+                err_list_add(&names, ", ", setting_table[i].name);
             return ERROR(err, &no_setting, err_text(name), err_buffer(&names));
         }
         p += n;
         if (sscanf(p, "%39s%n", value, &n) != 1 ||
             !expression_value(value, &setting[which], ERROR_DROPPED))
             return ERROR(err, &no_number, err_text(name));
-        if (!setting_check(which, setting[which], err))
+        if (!param_check(&setting_table[which], setting[which], err))
             return false;
     }
     return true;
@@ -164,7 +146,7 @@ void settings_write(const double setting[SETTINGS], const double given[SETTINGS]
         if (setting[i] == given[i] || i == SETTING_LR || (i == SETTING_T && step_is_plain(&rule)))
             continue;
         number_shortest(setting[i], number);
-        buffer_printf(&others, " %s %s", setting_name(i), number);
+        buffer_printf(&others, " %s %s", setting_table[i].name, number);
     }
     if (others.size > 0 || setting[SETTING_OPTIMIZER] != given[SETTING_OPTIMIZER])
         buffer_printf(out, "%s%s", rule.optimizer->name, buffer_text(&others));

@@ -26,12 +26,8 @@ typedef enum Setting {
     SETTINGS,
 } Setting;
 
-// "lr"; what it is at first.
-const char *setting_name(Setting setting);
-double setting_initial(Setting setting);
-
-// Whether the setting may be that: else `err` says what it has to be.
-bool setting_check(Setting setting, double value, Error *err) NONNULL(3);
+// What each is called, "lr", what it is at first and what it may be (param_check).
+extern const ParamSpec setting_table[SETTINGS];
 
 // What a weight remembers of earlier steps: m, the mean of its gradients, and v, of their squares,
 // or their sum with momentum.

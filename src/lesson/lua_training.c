@@ -36,10 +36,10 @@ static int training(lua_State *L)
         FAIL(L, &TRAINING_TWICE, err_text(""));
     lesson->trains_line = script_line(L);
     for (Setting i = SETTING_OPTIMIZER; i < SETTING_T; i++) {
-        if (push_field(L, 1, setting_name(i)) == LUA_TNIL)
+        if (push_field(L, 1, setting_table[i].name) == LUA_TNIL)
             continue;
         if (i > SETTING_OPTIMIZER) {
-            value = arg_number(L, -1, setting_name(i));
+            value = arg_number(L, -1, setting_table[i].name);
         } else {
             const char *name = arg_text(L, -1, "optimizer", NAME_MOST, false);
             script_require(L, optimizer_find(name, &value, &script->refusal));

@@ -107,7 +107,7 @@ Edit edit_of_settings(const double setting[SETTINGS])
     for (Setting i = SETTING_OPTIMIZER + 1; i < SETTINGS; i++) {
         char number[NUMBER_SIZE];
         number_shortest(setting[i], number);
-        buffer_printf(&text, " %s %s", setting_name(i), number);
+        buffer_printf(&text, " %s %s", setting_table[i].name, number);
     }
     return (Edit){.kind = EDIT_SETTINGS, .at = buffer_take(&text)};
 }
@@ -471,7 +471,7 @@ void edit_name_unfit(Session *session, const Edit *edit)
         settings_parse(edit->at, graph_settings(session->graph), setting, ERROR_DROPPED)) {
         for (Setting i = 0; i < SETTINGS; i++) {
             if (setting[i] != graph_setting(session->graph, i))
-                session_name_unfit(session, setting_name(i), strlen(setting_name(i)));
+                session_name_unfit(session, setting_table[i].name, strlen(setting_table[i].name));
         }
         return;
     }

@@ -97,7 +97,7 @@ static bool holds_optimizer(Older *older, const char *text)
         return false;
     for (text += used; sscanf(text, "%31s %lf %n", word, &value, &used) == 2; text += used) {
         Setting i = 0;
-        while (i < SETTINGS && strcmp(setting_name(i), word) != 0)
+        while (i < SETTINGS && strcmp(setting_table[i].name, word) != 0)
             i++;
         if (i == SETTINGS || graph_setting(graph, i) != value)
             return false;

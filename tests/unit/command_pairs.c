@@ -326,7 +326,7 @@ static void compare_held(Pair *pair, Holding *holding)
     }
     for (Setting i = 0; i < SETTINGS; i++) {
         if (!isnan(holding->setting[i]) && holding->setting[i] != graph_setting(graph, i))
-            add_untold(pair, setting_name(i));
+            add_untold(pair, setting_table[i].name);
     }
     buffer_printf(&pair->bench.lines, "# it says: %s\n", buffer_text(&pair->bench.app->message));
     holding_release(holding);

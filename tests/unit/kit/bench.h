@@ -260,7 +260,7 @@ static inline char *bench_settings(const App *app)
     Buffer out = {0};
     lesson_write_controls(session->lesson, NULL, NULL, &out);
     for (Setting i = 0; i < SETTINGS; i++)
-        buffer_printf(&out, "%s %.17g\n", setting_name(i), graph_setting(graph, i));
+        buffer_printf(&out, "%s %.17g\n", setting_table[i].name, graph_setting(graph, i));
     for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
         for (int cols = 0; cols < 2 && !graph_node(graph, n)->op; cols++) {
             const Labels *labels = graph_labels(graph, n, cols);
