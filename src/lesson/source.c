@@ -24,9 +24,6 @@ enum {
     NAME_MOST = 54, // Lua cuts the front of longer chunk names
 };
 
-MESSAGE(CANNOT_OPEN, ERROR_LESSON, "cannot be read: {1}");
-MESSAGE(NOT_A_FILE, ERROR_LESSON, "is no regular file; a lesson is a text file that ends in .lua");
-MESSAGE(TOO_LARGE, ERROR_LESSON, "is too large; a lesson file may have at most {1} KiB");
 MESSAGE(TOO_MUCH_CODE, ERROR_LESSON,
         "has {1} bytes of code; {2} are allowed outside strings and comments");
 MESSAGE(HAS_NUL, ERROR_LESSON, "column {1}: a NUL byte; a lesson is plain text in UTF-8");
@@ -47,15 +44,8 @@ void source_release(Source *source)
 bool source_read_text(const char *path, Source *source, Error *err)
 {
     Buffer text = {0};
-    const FileFault fault = file_read(path, SOURCE_MOST, &text);
-    if (fault != FILE_READ) {
-        const Message *why = fault == FILE_IRREGULAR   ? &NOT_A_FILE
-                             : fault == FILE_TOO_LARGE ? &TOO_LARGE
-                                                       : &CANNOT_OPEN;
-        ERROR(err, why,
-              fault == FILE_TOO_LARGE ? err_count(SOURCE_MOST / 1024) : err_system(errno));
-        return error_at(err, path, 0);
-    }
+    if (!file_read_or(path, SOURCE_MOST, ERROR_LESSON, &text, err))
+        return false;
     char name[NAME_MOST + 1];
     Buffer chunk = {0};
     utf8_copy(name, sizeof name, path_name(path));

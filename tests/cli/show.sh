@@ -80,7 +80,7 @@ claim entropy-is-checked test -z "$(grep -o 'no difference' "$out")"
 expect missing-file 4 - 'nowhere.lua' show ./nowhere.lua
 expect lua-error 4 - 'lua-error.lua:[0-9]+: ' show "$TESTS/lessons/lua-error.lua"
 expect shape-error 4 - 'shape-error.lua:[0-9]+: ' show "$TESTS/lessons/shape-error.lua"
-expect folder 4 - 'is no regular file' show "$TESTS/"
+expect folder 4 - 'is not a regular file' show "$TESTS/"
 expect graph-only 0 'A graph and nothing else' - show "$TESTS/lessons/graph-only.lua"
 
 # Many long rows are one sample.

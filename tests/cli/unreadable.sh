@@ -30,17 +30,17 @@ code()
 }
 
 # What is no regular file, or cannot be opened.
-refused missing 'No such file'
+refused missing 'there is no such file'
 mkdir "$scratch/folder.lua"
-refused folder 'is no regular file'
+refused folder 'is not a regular file'
 mkfifo "$scratch/pipe.lua"
-refused pipe 'is no regular file'
+refused pipe 'is not a regular file'
 ln -s /dev/zero "$scratch/zero.lua"
-refused zero 'is no regular file'
+refused zero 'is not a regular file'
 ln -s loop.lua "$scratch/loop.lua"
-refused loop 'cannot be read'
+refused loop 'reading failed'
 ln -s nowhere "$scratch/dangling.lua"
-refused dangling 'No such file'
+refused dangling 'there is no such file'
 
 # What is no text.
 bytes empty '1: a lesson starts with' ''
@@ -85,7 +85,7 @@ code ends-in-at '2: at' 'X = input{1} at(X)'
 
 # What is too much of it.
 { echo "$header"; awk 'BEGIN { for (i = 0; i < 45000; i++) print "-- a comment" }'; } >"$scratch/large.lua"
-refused large 'too large'
+refused large 'is larger than'
 { echo "$header"; awk 'BEGIN { for (i = 0; i < 25000; i++) print "x = 1" }'; } >"$scratch/much-code.lua"
 refused much-code 'code'
 { echo "$header"; awk 'BEGIN { printf "X = "; for (i = 0; i < 5000; i++) printf "("; }'; } >"$scratch/deep.lua"

@@ -203,7 +203,7 @@ static void a_fault_leaves_all_as_it_was(void **state)
     unlink(write_lesson(""));
     assert_false(app_reload(app, &err));
     assert_ptr_equal(app->session, session);
-    assert_true(is_shown(app, "cannot be read"));
+    assert_true(is_shown(app, "there is no such file"));
     write_lesson(first);
     assert_true(app_reload(app, ERROR_DROPPED));
     assert_true(number(app, "W[1,1]") == 3);
