@@ -13,7 +13,6 @@
 // papers write Q⋅Kᵀ; wherever else it is used it becomes a transpose of its
 // own. A product whose inner sizes do not meet scales where one side is 1×1.
 #include <lauxlib.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -31,8 +30,6 @@ MESSAGE(DIVIDE, ERROR_LESSON, "A / B divides by a number; to divide cell by cell
 MESSAGE(NOT_CONSTANT, ERROR_LESSON, "{1}: {2} has to be rows or a constant; '{3}' has a gradient");
 MESSAGE(NOT_IDS, ERROR_LESSON,
         "{1}: {2} has to be a list of whole numbers, or what ids(text, words) or argmax(S) gives");
-MESSAGE(PARAM_RANGE, ERROR_LESSON, "{1}: {2} is {3}; it has to be from {4} to {5}");
-MESSAGE(PARAM_WHOLE, ERROR_LESSON, "{1}: {2} is {3}; it has to be a whole number from 0");
 MESSAGE(PARAM_WORD_UNKNOWN, ERROR_LESSON, "{1}: {2} = \"{3}\" is not known; did you mean \"{4}\"?");
 
 // ---- Adding ------------------------------------------------------------
@@ -186,14 +183,8 @@ static void read_param(lua_State *L, OpUse *use, int index, int param)
         use->param[param] = i;
         return;
     }
-    const double value = arg_number(L, index, spec->name);
-    const bool bounded = spec->least != 0 || spec->most != 0;
-    if (spec->kind == PARAM_COUNT && !(value >= 0 && value == floor(value)))
-        REFUSE(L, &PARAM_WHOLE, err_text(spec->name), err_number(value));
-    if (bounded && !(value >= spec->least && value <= spec->most))
-        REFUSE(L, &PARAM_RANGE, err_text(spec->name), err_number(value), err_number(spec->least),
-               err_number(spec->most));
-    use->param[param] = value;
+    use->param[param] = arg_number(L, index, spec->name);
+    script_require(L, param_check(spec, use->param[param], &script_of(L)->refusal));
 }
 
 static void read_options(lua_State *L, OpUse *use, int index)

@@ -14,15 +14,12 @@ enum { VIEW_MOST = 30 };
 
 #define TEXT_FORM "+{en, zh, focus, notes, subject, view, shows, core, always}*"
 
-MESSAGE(LESSON_FIRST, ERROR_LESSON,
-        "lesson: it was given already; a lesson has one header, at its start");
 MESSAGE(NO_BOUND, ERROR_LESSON,
         "expect: say what the number has to be: near = …, below = … or above = …");
 MESSAGE(EQUALS_ALONE, ERROR_LESSON,
         "expect: equals is for a whole matrix: no row, column, near, below or above goes with it");
 MESSAGE(EQUALS_SHAPE, ERROR_LESSON, "expect: the matrix is {1}, what it is to equal {2}");
 MESSAGE(BOUND_NAN, ERROR_LESSON, "expect: {1} is nan; it has to be a number");
-MESSAGE(COMMANDS_TWICE, ERROR_LESSON, "{1}: a script was given already");
 MESSAGE(SHOWS_NOTHING, ERROR_LESSON,
         "{1}: shows goes with view = \"histogram\", \"rank\", \"heads\", \"counts\" or \"states\"");
 MESSAGE(SUBJECT_BARE, ERROR_LESSON,
@@ -39,8 +36,7 @@ MESSAGE(BAD_TOLERANCE, ERROR_LESSON, "expect: {1} is {2}; it has to be 0 or more
 static int tell_lesson(lua_State *L)
 {
     Script *script = script_of(L);
-    if (script->introduced)
-        FAIL(L, &LESSON_FIRST, err_text(""));
+    count_want(L, "lesson", script->introduced, 1);
     script->introduced = true;
     return 0;
 }
@@ -305,8 +301,7 @@ static int tell_commands(lua_State *L)
 {
     Lesson *lesson = script_of(L)->lesson;
     CommandList *list = strcmp(call_name(L), "play") == 0 ? &lesson->play : &lesson->start;
-    if (list->at)
-        FAIL(L, &COMMANDS_TWICE, err_text(call_name(L)));
+    count_want(L, call_name(L), list->at != NULL, 1);
     list->at = texts_read(L, 1, "commands", &list->count);
     list->line = script_line(L);
     return 0;

@@ -9,10 +9,8 @@
 #include "graph/examples.h"
 #include "lesson/matrices.h"
 
-MESSAGE(TRAINING_TWICE, ERROR_LESSON, "training: it was given already; a lesson has one");
 MESSAGE(NO_WEIGHT, ERROR_LESSON, "training: freeze: '{1}' is no weight; only weights learn");
 
-MESSAGE(EXAMPLES_TWICE, ERROR_LESSON, "examples: they were given already; a lesson has one set");
 MESSAGE(NO_LEAF, ERROR_LESSON,
         "examples: '{1}' is no input, constant or target that was named before");
 MESSAGE(NO_LEAVES, ERROR_LESSON,
@@ -32,8 +30,7 @@ static int training(lua_State *L)
     Lesson *lesson = script->lesson;
     double value;
     size_t frozen;
-    if (lesson->trains_line > 0)
-        FAIL(L, &TRAINING_TWICE, err_text(""));
+    count_want(L, "training", lesson->trains_line > 0, 1);
     lesson->trains_line = script_line(L);
     for (Setting i = SETTING_OPTIMIZER; i < SETTING_T; i++) {
         if (push_field(L, 1, setting_table[i].name) == LUA_TNIL)
@@ -231,8 +228,7 @@ static int examples(lua_State *L)
     Script *script = script_of(L);
     ExampleValues *all = &script->examples;
     bool stacked[EXAMPLE_SETS] = {false};
-    if (script->examples_line > 0)
-        FAIL(L, &EXAMPLES_TWICE, err_text(""));
+    count_want(L, "examples", script->examples_line > 0, 1);
     script->examples_line = script_line(L);
     all->leaf = script_memory(L, LEAVES_MOST, sizeof *all->leaf);
     for (ExampleSet set = 0; set < EXAMPLE_SETS; set++) {
