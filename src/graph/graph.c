@@ -12,7 +12,6 @@
 
 MESSAGE(unknown_node, ERROR_USAGE, "there is no matrix called '{1}'; did you mean '{2}'?");
 MESSAGE(no_such_node, ERROR_USAGE, "there is no matrix called '{1}'; the lesson has {2}");
-MESSAGE(no_nodes, ERROR_USAGE, "there is no matrix called '{1}', nor any other yet");
 
 const Text *role_title(Role role)
 {
@@ -84,26 +83,21 @@ NodeId graph_find_shown(const Graph *graph, const char *name, bool columns)
 
 NodeId graph_find_or(const Graph *graph, const char *name, Error *err)
 {
+    BUG_ON(!graph->finished); // not all have names before
     const NodeId node = graph_find(graph, name);
     if (node != NODE_NONE)
         return node;
     Nearest nearest = nearest_start(name);
-    for (size_t i = 0; i < graph->count; i++) {
-        if (graph->slot[i].node.name)
-            nearest_try(&nearest, graph->slot[i].node.name);
-    }
-    if (nearest_is_near(&nearest)) {
-        ERROR(err, &unknown_node, err_text(name), err_text(nearest.best));
-        return NODE_NONE;
-    }
     Buffer names = {0};
+    bool fits = true;
     for (size_t i = 0; i < graph->count; i++) {
-        const char *known = graph->slot[i].node.name;
-        if (known && !err_list_add(&names, " ", known))
-            break;
+        nearest_try(&nearest, graph->slot[i].node.name);
+        fits = fits && err_list_add(&names, " ", graph->slot[i].node.name);
     }
-    const Message *message = names.size > 0 ? &no_such_node : &no_nodes;
-    ERROR(err, message, err_text(name), err_buffer(&names));
+    const bool near = nearest_is_near(&nearest);
+    ERROR(err, near ? &unknown_node : &no_such_node, err_text(name),
+          err_text(near ? nearest.best : buffer_text(&names)));
+    buffer_release(&names);
     return NODE_NONE;
 }
 
