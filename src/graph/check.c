@@ -16,14 +16,6 @@
 static const double steps[] = {1e-5, 10 * 1e-5, 1e-5 / 10, 1e-3};
 enum { STEPS = sizeof steps / sizeof *steps, RELATIVE = STEPS - 1 };
 
-// How far the gradient is from the quotient. Infinity minus itself is no number,
-// and nan is as expected where nan is found.
-static double error_of(double analytic, double quotient)
-{
-    const bool same = analytic == quotient || (isnan(analytic) && isnan(quotient));
-    return same ? 0 : fabs(analytic - quotient);
-}
-
 void check_difference(Graph *graph, CellRef cell, double h, Difference *out)
 {
     BUG_ON(cell.side != SIDE_VALUE || !(h > 0));
@@ -37,7 +29,10 @@ void check_difference(Graph *graph, CellRef cell, double h, Difference *out)
     out->quotient = (out->plus - out->minus) / (up - down);
     out->right = (out->plus - f) / (up - x);
     out->left = (f - out->minus) / (x - down);
-    out->error = error_of(out->analytic, out->quotient);
+    // Infinity minus itself is no number, and nan is as expected where nan is found.
+    const bool same =
+        out->analytic == out->quotient || (isnan(out->analytic) && isnan(out->quotient));
+    out->error = same ? 0 : fabs(out->analytic - out->quotient);
 }
 
 double check_excess(const Difference *d)
@@ -55,13 +50,6 @@ double check_excess(const Difference *d)
 static bool agrees(const Difference *d)
 {
     return check_excess(d) <= 1;
-}
-
-// Keeps the one that is nearer to its gradient.
-static void keep_better(const Difference *d, Difference *best)
-{
-    if (check_excess(d) < check_excess(best))
-        *best = *d;
 }
 
 // The one-sided quotients of a smooth function differ by about h·f″; at a
@@ -107,7 +95,8 @@ Verdict check_cell(Graph *graph, CellRef cell, Difference *best)
         const double x = graph_number(graph, cell);
         Difference d;
         check_difference(graph, cell, i == RELATIVE && x != 0 ? steps[i] * fabs(x) : steps[i], &d);
-        keep_better(&d, best);
+        if (check_excess(&d) < check_excess(best))
+            *best = d;
     }
     if (agrees(best))
         return VERDICT_AGREES;

@@ -173,19 +173,24 @@ Use graph_use(const Graph *graph, NodeId node, size_t use)
     return slot->use[use];
 }
 
+double gradients_norm(Graph *graph, const Matrix *gradient(Graph *graph, NodeId node))
+{
+    double squares = 0;
+    for (size_t i = 0; i < graph->learners; i++) {
+        const Matrix *grad = gradient(graph, graph->learner[i]);
+        squares += matrix_dot(grad, grad);
+    }
+    return sqrt(squares);
+}
+
 double graph_gradient_norm(Graph *graph)
 {
     for (size_t i = 0; i < graph->learners; i++)
         graph_grad(graph, graph->learner[i]); // where it was stale the graph has another version
     if (graph->norm_version == graph->version)
         return graph->norm;
-    double squares = 0;
-    for (size_t i = 0; i < graph->learners; i++) {
-        const Matrix *grad = graph_grad(graph, graph->learner[i]);
-        squares += matrix_dot(grad, grad);
-    }
     graph->norm_version = graph->version;
-    return graph->norm = sqrt(squares);
+    return graph->norm = gradients_norm(graph, graph_grad);
 }
 
 StepRule graph_step_rule(Graph *graph)

@@ -162,6 +162,9 @@ bool slot_read_ids(const Slot *slot);
 void slot_step(const Graph *graph, Slot *slot, const StepRule *rule, const Matrix *grad,
                bool remembers);
 
+// √Σ g² over the gradients of all weights that learn, each as the function has it.
+double gradients_norm(Graph *graph, const Matrix *gradient(Graph *graph, NodeId node));
+
 // Computes what is stale of the gradients from the last node down to this one.
 void grads_follow(Graph *graph, NodeId node);
 

@@ -77,9 +77,7 @@ static const Formula *slice_formula(const OpCall *call)
     static const Formula cut = {"{a}[:,{from}:{to}]", "{a}[:, {from} - 1:{to}]",
                                 "{a}[{from}:{to},:]", "{a}[{from} - 1:{to}, :]", "{a} ⟶ {y}"};
     static const Formula padded[2][2] = {
-        {{"{g}", "np.pad({g}, ((0, 0), ({from} - 1, {a}.shape[1] - {to})))", "{g}",
-          "np.pad({g}, (({from} - 1, {a}.shape[0] - {to}), (0, 0)))", "{g} ⟶ {x}"},
-         PAD("[{g} 0]", "[{g}; 0]")},
+        {PAD("{g}", "{g}"), PAD("[{g} 0]", "[{g}; 0]")},
         {PAD("[0 {g}]", "[0; {g}]"), PAD("[0 {g} 0]", "[0; {g}; 0]")},
     };
     const size_t size = call->op->down ? call->in[0]->rows : call->in[0]->cols;

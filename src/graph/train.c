@@ -95,17 +95,6 @@ static double run_batch(Graph *graph, const size_t *example, size_t count, bool 
     return sum.objective / (double)count;
 }
 
-// The length of all gradients that are stepped.
-static double length(Graph *graph)
-{
-    double squares = 0;
-    for (size_t i = 0; i < graph->learners; i++) {
-        const Matrix *grad = stepped(graph, graph->learner[i]);
-        squares += matrix_dot(grad, grad);
-    }
-    return sqrt(squares);
-}
-
 // Works out the step of a weight, and takes over what it remembers then. False where that took a
 // number out of the finite ones. It may do so where the graph was not finite before: then the
 // gradients are not.
@@ -164,7 +153,7 @@ bool train_step(Graph *graph, bool measured, TrainStep *step, Error *err)
     // All gradients are those of the old weights.
     *step =
         (TrainStep){.before = many ? run_batch(graph, batch, size, true) : graph_objective(graph)};
-    step->gradient = length(graph);
+    step->gradient = gradients_norm(graph, stepped);
     bool failed = !graph_stopped(graph) && !step_weights(graph, step, &fault, &value);
     if (!failed && !graph_stopped(graph) && many)
         step->after = measured ? run_batch(graph, batch, size, false) : NAN;
