@@ -96,7 +96,7 @@ static void write_page(const Reader *reader, Buffer *out)
         buffer_release(&times);
     }
     const int w = int_clamp(size.ws_col, LEAST, CANVAS_MOST), h = int_max(size.ws_row - 1, 1);
-    Canvas *canvas = canvas_new(w, h, run->ascii ? GLYPHS_ASCII : GLYPHS_UNICODE);
+    Canvas *canvas = canvas_new(w, 1, run->ascii ? GLYPHS_ASCII : GLYPHS_UNICODE);
     const char *at = buffer_text(&reader->text);
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         const size_t bytes = strcspn(at, "\f");
