@@ -112,13 +112,9 @@ static void exercise_after(App *app)
         session_reviewed(app->exercise.aside, app->session->exercise);
 }
 
-bool exercise_follows(App *app)
+bool exercise_is_done(const App *app)
 {
-    const Exercises *row = &app->exercise;
-    if (row->count == 0 || !is_done(app))
-        return false;
-    app->quit = row->settled >= row->count;
-    return !app->quit;
+    return app->exercise.count > 0 && is_done(app);
 }
 
 // The learner's own seed makes the exercises the same again.

@@ -20,7 +20,7 @@ typedef struct Exercises {
 // else it stays as it is, or where it would have to wait, is asked on the lesson's own.
 void exercise_review(App *app);
 
-// Whether the next of a row of exercises is to be asked now; after the last the program ends.
-bool exercise_follows(App *app);
+// Whether an exercise of a row is settled: the next one is to be asked then, or it was the last.
+bool exercise_is_done(const App *app);
 
 void exercise_close(App *app); // back to the lesson, if one is open

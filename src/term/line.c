@@ -307,8 +307,10 @@ int line_run(App *app)
         char *line = mode.editing ? edited_line(&mode) : plain_line(&mode);
         if (line)
             take_line(&mode, line);
-        if (exercise_follows(app))
+        if (exercise_is_done(app) && app->exercise.settled < app->exercise.count)
             take_line(&mode, "practice");
+        else if (exercise_is_done(app))
+            app->quit = true;
         free(line);
     }
     if (mode.editing)
