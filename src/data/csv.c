@@ -90,7 +90,7 @@ static bool read_quoted(Csv *c)
         const char *from = c->at + 1;
         const size_t n = strcspn(from, "\"\r\n");
         if (from[n] != '"')
-            return cell_fails(c, &UNCLOSED, 0);
+            return cell_fails(c, from[n] || from + n == c->end ? &UNCLOSED : &NOT_TEXT, 0);
         buffer_add_n(c->cell, from, n + (from[n + 1] == '"'));
         c->at = from + n + 1;
     } while (*c->at == '"');
