@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lessons and leaving.
-#include <string.h>
-
 #include "base/minmax.h"
 #include "base/nearest.h"
 #include "command/command.h"
@@ -9,7 +7,6 @@
 #include "command/playback.h"
 
 MESSAGE(no_stop, ERROR_USAGE, "the walk has no stop for it");
-MESSAGE(quit_words, ERROR_USAGE, "quit takes nothing, or 'now', not '{1}'");
 
 bool command_open(App *app, const Arguments *arguments, Error *err)
 {
@@ -82,8 +79,6 @@ bool command_cancel(App *app, Error *err)
 bool command_quit(App *app, const Arguments *arguments, Error *err)
 {
     const bool now = arguments->count > 0;
-    if (now && strcmp(arguments->word[0], "now") != 0)
-        return ERROR(err, &quit_words, err_text(arguments->word[0]));
     const bool plays = app->playback && app->playback->quits;
     if (app->help.open && !now)
         app->help.open = false;
