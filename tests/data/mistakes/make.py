@@ -38,7 +38,12 @@ CASES = {
     "masked-head": ("masked-head.lua", {"d": 2}),
     "multi-head": ("multi-head", {"d": 1}),
     "encoder-layer": ("encoder-layer", {"d": 2}),
-    # Files of these two are large, so some mistakes are left to the plain causal head alone.
+    # Files of the next three are large, so some mistakes are left to the other cases.
+    "decoder-layer": ("decoder-layer",
+                      {"d": 3, "ids": [0, 1, 2], "targets": [1, 2, 3],
+                       "leaves": "mask-(inv|str)|relu-[dfg]|loss|norm-(?!const)"
+                                 "|softmax-(?!diag|det|columns)"}),
+    "kv-cache": ("kv-cache", {"d": 2}),
     "small-model": ("small-model.lua",
                     {"d": 2, "ids": [1, 4, 1], "targets": [4, 1, 0],
                      "leaves": "mask-(times|tiny|plus|transposed|added$)|scale-(fourth|by-d)"
