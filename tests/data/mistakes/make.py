@@ -44,6 +44,7 @@ CASES = {
                        "leaves": "mask-(inv|str)|relu-[dfg]|loss|norm-(?!const)"
                                  "|softmax-(?!diag|det|columns)"}),
     "kv-cache": ("kv-cache", {"d": 2}),
+    "recurrent": ("recurrent.lua", {"d": 3, "leaves": "softmax-(?!diag|left|back-l|twice|one)"}),
     "small-model": ("small-model.lua",
                     {"d": 2, "ids": [1, 4, 1], "targets": [4, 1, 0],
                      "leaves": "mask-(times|tiny|plus|transposed|added$)|scale-(fourth|by-d)"
