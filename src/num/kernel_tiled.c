@@ -9,14 +9,14 @@
 //
 //     for each DEPTH of k
 //         for each SPAN of columns:  pack op(b) into strips W wide
-//             for each GROUP of R rows:  pack op(a) into strips R high
-//                 for each strip of a, for each strip of b: one tile
+//             for each R rows of op(a), for each strip of b: one tile
 //
 // Packing copies a transposed operand as readily as a plain one, lays numbers
 // in the order of their use, and fills the strips at the right and lower edge
 // with zeros, so that one tile serves all shapes; at an edge it writes to a
-// spare block first. Where rows of a lie along k, whole strips are read where
-// they are: a tile takes its numbers of a one by one in any case. A product
+// spare block first. b is read where it is if packing takes longer than it
+// gains, and a but for its last rows: a tile takes its numbers one by one in
+// any case, and calls those that lie far apart into the cache. A product
 // overwrites c in the first DEPTH of k and adds in the others. The zeros meet
 // only other cells' sums: what is added to c is what its own row and column
 // give, nan and inf included.
@@ -34,11 +34,13 @@
 #include "base/minmax.h"
 
 enum {
-    DEPTH = 256,   // k steps of a block
-    SPAN = 264,    // columns of a block of b: about 512 KiB, for the second cache
-    GROUP = 4,     // strips of a that are packed together
-    AT_ONCE = 16,  // k steps of a group that are packed together
-    ROWS_MOST = 8, // a tile's height and width are at most these
+    DEPTH = 256,         // k steps of a block
+    SPAN = 264,          // columns of a block of b: about 512 KiB, for the second cache
+    GROUP = 4,           // strips of a between two questions whether to stop
+    ALONG_AT_ONCE = 128, // k steps of b that are packed together where its lines lie along k
+    ACROSS_AT_ONCE = 16, // and where they lie across
+    FEW_ROWS = 128,      // of c, for which packing b takes longer than it helps
+    ROWS_MOST = 8,       // a tile's height and width are at most these
     WIDTH_MOST = 24,
 };
 
@@ -50,16 +52,14 @@ typedef struct Target {
     bool add;
 } Target;
 
-// tile[r * stride + j] += Σ a(r, k) ⋅ b[k * width + j], k < depth; "=" without `add`. a is a strip
-// or, where a line of it is contiguous over k, the operand itself. The narrow one makes fewer
-// columns, from the same strips.
-typedef void TileFn(Operand a, const double *b, size_t depth, Target c);
+// tile[r * stride + j] += Σ a(r, k) ⋅ b(k, j), k < depth; "=" without `add`. a and b are strips or
+// the operands themselves; numbers of b lie side by side, those of a side by side or along k.
+typedef void TileFn(Operand a, Operand b, size_t depth, Target c);
 
-// Packs `count` lines, all of a strip or as many as the narrow tile reads: strip[k * size + i] =
-// line i, number k. The lines are those of the strip (TurnFn: a line is contiguous over k, lines
-// are `stride` apart) or those of k (CopyFn: `count` numbers, `stride` apart over k).
-typedef void PackFn(const double *from, size_t stride, size_t count, size_t size, size_t depth,
-                    double *strip);
+// Packs a strip of `size` lines: strip[k * size + i] = line i, number k. To copy: the numbers of a
+// k are contiguous, one k is `stride` from the next; to turn: a line is contiguous over k, and
+// `stride` from the next.
+typedef void PackFn(const double *from, size_t stride, size_t size, size_t depth, double *strip);
 
 typedef struct Tile {
     size_t rows, width, narrow;
@@ -88,7 +88,8 @@ enum {
     AVX512_ROWS = 8,
     AVX512_VECTORS = 3,
     NARROW = 2,
-    AHEAD = 8
+    A_AHEAD = 16, // so many k steps before they are needed numbers are called into the cache
+    B_AHEAD = 8
 };
 
 // A tile some vectors wide, and the copying of its strips, for an instruction set: of AVX2 12
@@ -98,9 +99,10 @@ enum {
 #define TILE(name, INSTRUCTIONS, Vector, FMADD, ROWS, VECTORS, LANES)                              \
     typedef Vector name##_at __attribute__((aligned(sizeof(double)), may_alias));                  \
     INSTRUCTIONS __attribute__((always_inline)) static inline void sum_##name(                     \
-        size_t vectors, Operand a, const double *b, size_t depth, Target c)                        \
+        size_t vectors, Operand a, Operand b, size_t depth, Target c)                              \
     {                                                                                              \
         Vector sum[ROWS][VECTORS], right[VECTORS];                                                 \
+        const double *ahead = b.at + B_AHEAD * b.depth_step;                                       \
         call_in(c, ROWS, vectors *LANES);                                                          \
         UNROLL                                                                                     \
         for (size_t r = 0; r < ROWS; r++) {                                                        \
@@ -108,11 +110,14 @@ enum {
             for (size_t h = 0; h < vectors; h++)                                                   \
                 sum[r][h] = (Vector){0};                                                           \
         }                                                                                          \
-        for (size_t k = 0; k < depth; k++, a.at += a.depth_step, b += VECTORS * LANES) {           \
+        for (const double *end = b.at + depth * b.depth_step; b.at != end;                         \
+             a.at += a.depth_step, b.at += b.depth_step, ahead += b.depth_step) {                  \
+            if (a.step == 1)                                                                       \
+                __builtin_prefetch(a.at + A_AHEAD * a.depth_step);                                 \
             UNROLL                                                                                 \
             for (size_t h = 0; h < vectors; h++) {                                                 \
-                __builtin_prefetch(b + AHEAD * VECTORS * LANES + h * LANES);                       \
-                right[h] = *(const name##_at *)(b + h * LANES);                                    \
+                __builtin_prefetch(ahead + h * LANES);                                             \
+                right[h] = *(const name##_at *)(b.at + h * LANES);                                 \
             }                                                                                      \
             UNROLL                                                                                 \
             for (size_t r = 0; r < ROWS; r++) {                                                    \
@@ -134,32 +139,28 @@ enum {
         }                                                                                          \
     }                                                                                              \
     INSTRUCTIONS __attribute__((always_inline)) static inline void strips_##name(                  \
-        size_t vectors, Operand a, const double *b, size_t depth, Target c)                        \
+        size_t vectors, Operand a, Operand b, size_t depth, Target c)                              \
     {                                                                                              \
         if (a.depth_step == 1)                                                                     \
             sum_##name(vectors, (Operand){a.at, a.step, 1}, b, depth, c);                          \
         else                                                                                       \
-            sum_##name(vectors, (Operand){a.at, 1, ROWS}, b, depth, c);                            \
+            sum_##name(vectors, (Operand){a.at, 1, a.depth_step}, b, depth, c);                    \
     }                                                                                              \
-    INSTRUCTIONS static void tile_##name(Operand a, const double *b, size_t depth, Target c)       \
+    INSTRUCTIONS static void tile_##name(Operand a, Operand b, size_t depth, Target c)             \
     {                                                                                              \
         strips_##name(VECTORS, a, b, depth, c);                                                    \
     }                                                                                              \
-    INSTRUCTIONS static void narrow_##name(Operand a, const double *b, size_t depth, Target c)     \
+    INSTRUCTIONS static void narrow_##name(Operand a, Operand b, size_t depth, Target c)           \
     {                                                                                              \
         strips_##name(NARROW, a, b, depth, c);                                                     \
     }                                                                                              \
-    INSTRUCTIONS static void copy_##name(const double *from, size_t stride, size_t count,          \
-                                         size_t size, size_t depth, double *strip)                 \
+    INSTRUCTIONS static void copy_##name(const double *from, size_t stride, size_t size,           \
+                                         size_t depth, double *strip)                              \
     {                                                                                              \
         for (size_t k = 0; k < depth; k++, from += stride, strip += size) {                        \
-            if (count == ROWS) {                                                                   \
-                memcpy(strip, from, ROWS * sizeof *strip);                                         \
-                continue;                                                                          \
-            }                                                                                      \
             UNROLL                                                                                 \
             for (size_t h = 0; h < VECTORS; h++)                                                   \
-                if (h < NARROW || count > NARROW * LANES)                                          \
+                if (h < NARROW || size > NARROW * LANES)                                           \
                     *(name##_at *)(strip + h * LANES) = *(const name##_at *)(from + h * LANES);    \
         }                                                                                          \
     }
@@ -168,10 +169,10 @@ enum {
 typedef double Pair __attribute__((vector_size(2 * sizeof(double))));
 TILE(plain, , Pair, PLAIN_FMADD, PLAIN_ROWS, PLAIN_VECTORS, 2)
 
-static void turn_plain(const double *restrict from, size_t stride, size_t count, size_t size,
-                       size_t depth, double *restrict strip)
+static void turn_plain(const double *restrict from, size_t stride, size_t size, size_t depth,
+                       double *restrict strip)
 {
-    for (size_t i = 0; i < count; i += 2) {
+    for (size_t i = 0; i < size; i += 2) {
         const double *restrict first = from + i * stride;
         const double *restrict second = first + stride;
         double *restrict to = strip + i;
@@ -206,22 +207,17 @@ __attribute__((target("avx2"))) static inline void turn_two(const double *from, 
     _mm256_storeu_pd(strip + size, _mm256_unpackhi_pd(even, odd));
 }
 
-// Four lines at a time; the last two of six one by one.
+// Four lines at a time.
 __attribute__((target("avx2"))) static void turn_avx2(const double *from, size_t stride,
-                                                      size_t count, size_t size, size_t depth,
-                                                      double *strip)
+                                                      size_t size, size_t depth, double *strip)
 {
     const size_t pairs = depth & ~(size_t)1;
-    for (size_t i = 0; i + 4 <= count; i += 4) {
+    for (size_t i = 0; i + 4 <= size; i += 4) {
         const double *line = from + i * stride;
         for (size_t k = 0; k < pairs; k += 2)
             turn_two(line + k, stride, size, strip + k * size + i);
         for (size_t n = 0; pairs < depth && n < 4; n++)
             strip[pairs * size + i + n] = line[n * stride + pairs];
-    }
-    for (size_t i = count & ~(size_t)3; i < count; i++) {
-        for (size_t k = 0; k < depth; k++)
-            strip[k * size + i] = from[i * stride + k];
     }
 }
 
@@ -256,13 +252,12 @@ static Operand operand_from(Operand view, size_t first, size_t k)
 static void strip_pack(const Tile *tile, Operand view, size_t count, size_t size, size_t depth,
                        double *strip)
 {
-    const bool full = count == size || (size == tile->width && count == tile->narrow);
-    if (full && view.step == 1) {
-        tile->copy(view.at, view.depth_step, count, size, depth, strip);
+    if (count == size && view.step == 1) {
+        tile->copy(view.at, view.depth_step, size, depth, strip);
         return;
     }
-    if (full && view.depth_step == 1) {
-        tile->turn(view.at, view.step, count, size, depth, strip);
+    if (count == size && view.depth_step == 1) {
+        tile->turn(view.at, view.step, size, depth, strip);
         return;
     }
     memset(strip, 0, size * depth * sizeof *strip);
@@ -273,32 +268,49 @@ static void strip_pack(const Tile *tile, Operand view, size_t count, size_t size
 }
 
 // A tile that sticks out of c: computed apart, then only the part inside.
-static void tile_at_edge(const Tile *tile, Operand a, const double *b, size_t depth, Shape inside,
-                         Target c)
+static void tile_at_edge(TileFn *run, Operand a, Operand b, size_t depth, Shape inside, Target c)
 {
-    BUG_ON(inside.rows > tile->rows || inside.cols > tile->width);
+    BUG_ON(inside.rows > ROWS_MOST || inside.cols > WIDTH_MOST);
     double spare[ROWS_MOST * WIDTH_MOST];
-    (inside.cols <= tile->narrow ? tile->run_narrow
-                                 : tile->run)(a, b, depth, (Target){spare, tile->width, false});
+    run(a, b, depth, (Target){spare, WIDTH_MOST, false});
     for (size_t r = 0; r < inside.rows; r++) {
         for (size_t j = 0; j < inside.cols; j++) {
             double *to = &c.at[r * c.stride + j];
-            *to = c.add ? *to + spare[r * tile->width + j] : spare[r * tile->width + j];
+            *to = c.add ? *to + spare[r * WIDTH_MOST + j] : spare[r * WIDTH_MOST + j];
         }
     }
 }
 
-// Packs a group of strips, a few k at a time: where the operand lies across,
-// a line of it is in the cache for all strips that it serves, and a page in
-// the processor's list of pages.
-static void group_pack(const Tile *tile, Operand view, size_t count, size_t size, size_t depth,
-                       double *strips)
+// How wide the next strip of b is, of so many columns that are left: two narrow ones rather than a
+// wide one and a narrow one half of which is thrown away.
+static size_t strip_width(const Tile *tile, size_t left)
 {
-    for (size_t k = 0; k < depth; k += AT_ONCE) {
-        for (size_t i = 0; i < count; i += size)
-            strip_pack(tile, operand_from(view, i, k), size_min(count - i, size), size,
-                       size_min(depth - k, AT_ONCE), strips + i * depth + k * size);
+    const bool narrow = left <= tile->narrow || (left > tile->width && left <= 2 * tile->narrow);
+    return narrow ? tile->narrow : tile->width;
+}
+
+// Packs b, a few k at a time: where it lies across, a line of it is in the cache for all strips
+// that it serves, and a page in the processor's list of pages.
+static void block_pack(const Tile *tile, Operand b, size_t cols, size_t depth, double *block)
+{
+    const size_t at_once = b.depth_step == 1 ? ALONG_AT_ONCE : ACROSS_AT_ONCE;
+    for (size_t k = 0; k < depth; k += at_once) {
+        for (size_t j = 0, width; j < cols; j += width) {
+            width = strip_width(tile, cols - j);
+            strip_pack(tile, operand_from(b, j, k), size_min(cols - j, width), width,
+                       size_min(depth - k, at_once), block + j * depth + k * width);
+        }
     }
+}
+
+// Whether strips of b are read where they are: for few rows of c, where the numbers of a k lie side
+// by side and no strip sticks out.
+static bool b_is_near(const Tile *tile, Operand b, Shape part)
+{
+    size_t covered = 0;
+    while (covered < part.cols)
+        covered += strip_width(tile, part.cols - covered);
+    return b.step == 1 && part.rows <= FEW_ROWS && covered == part.cols;
 }
 
 // The part of c that `c` points at, over `depth` steps of k.
@@ -308,30 +320,30 @@ static void block_product(const Tile *tile, Operand a, Operand b, size_t depth, 
     BUG_ON(depth > DEPTH || part.cols > SPAN);
     BUG_ON(tile->rows > ROWS_MOST || tile->width > WIDTH_MOST);
     _Alignas(64) double block[DEPTH * (SPAN + WIDTH_MOST)];
-    _Alignas(64) double strips[DEPTH * ROWS_MOST * GROUP];
-    group_pack(tile, b, part.cols, tile->width, depth, block);
-    const size_t group = GROUP * tile->rows;
-    for (size_t from = 0; from < part.rows; from += group) {
-        if (from > 0 && interrupt_asked(interrupt))
+    _Alignas(64) double edge[DEPTH * ROWS_MOST];
+    const bool near = b_is_near(tile, b, part);
+    if (!near)
+        block_pack(tile, b, part.cols, depth, block);
+    for (size_t i = 0; i < part.rows; i += tile->rows) {
+        if (i > 0 && i % (GROUP * tile->rows) == 0 && interrupt_asked(interrupt))
             return;
-        const size_t rows = size_min(part.rows - from, group);
-        const bool direct = a.depth_step == 1 && rows % tile->rows == 0;
-        if (!direct)
-            group_pack(tile, operand_from(a, from, 0), rows, tile->rows, depth, strips);
-        for (size_t i = 0; i < rows; i += tile->rows) {
-            const Operand strip = direct ? operand_from(a, from + i, 0)
-                                         : (Operand){strips + i * depth, 1, tile->rows};
-            const size_t high = size_min(rows - i, tile->rows);
-            for (size_t j = 0; j < part.cols; j += tile->width) {
-                const size_t wide = size_min(part.cols - j, tile->width);
-                const Target to = {c.at + (from + i) * c.stride + j, c.stride, c.add};
-                if (high == tile->rows && wide == tile->width)
-                    tile->run(strip, block + j * depth, depth, to);
-                else if (high == tile->rows && wide == tile->narrow)
-                    tile->run_narrow(strip, block + j * depth, depth, to);
-                else
-                    tile_at_edge(tile, strip, block + j * depth, depth, (Shape){high, wide}, to);
-            }
+        const size_t high = size_min(part.rows - i, tile->rows);
+        Operand left = operand_from(a, i, 0);
+        if (high < tile->rows) {
+            strip_pack(tile, left, high, tile->rows, depth, edge);
+            left = (Operand){edge, 1, tile->rows};
+        }
+        for (size_t j = 0, width; j < part.cols; j += width) {
+            width = strip_width(tile, part.cols - j);
+            const Operand right =
+                near ? operand_from(b, j, 0) : (Operand){block + j * depth, 1, width};
+            const size_t wide = size_min(part.cols - j, width);
+            const Target to = {c.at + i * c.stride + j, c.stride, c.add};
+            TileFn *run = width == tile->width ? tile->run : tile->run_narrow;
+            if (high == tile->rows && wide == width)
+                run(left, right, depth, to);
+            else
+                tile_at_edge(run, left, right, depth, (Shape){high, wide}, to);
         }
     }
 }
