@@ -6,7 +6,6 @@
 
 #include "base/memory.h"
 #include "command/feature.h"
-#include "graph/formula.h"
 #include "session/progress.h"
 #include "session/results.h"
 
@@ -68,21 +67,6 @@ static void write_question(const Lesson *lesson, Lang lang, Buffer *out)
         words_write(lesson, &opening->text, &lesson->walk.stop[0], lang, out);
 }
 
-// The stops of a matrix, "  9  S = Q⋅Kᵀ" a line.
-static void list_stops(const Lesson *lesson, const Display *display, Lines *out)
-{
-    const FormulaStyle style = {NOTATION_PLAIN, display->columns};
-    for (size_t i = 0; i < lesson->walk.count; i++) {
-        const Stop *stop = &lesson->walk.stop[i];
-        if (stop->node == NODE_NONE)
-            continue;
-        Buffer text = {0};
-        buffer_printf(&text, "%3zu  ", i + 1);
-        formula_list_stop(lesson->graph, stop, style, display->lang, &text);
-        lines_begin(out, 1, STYLE_DIM, say_buffer(&text));
-    }
-}
-
 Contents contents_now(App *app)
 {
     const Lesson *lesson = selected(app);
@@ -90,10 +74,8 @@ Contents contents_now(App *app)
         .catalog = &app->catalog, .mark = app->contents.mark, .row = app->contents.row};
     if (app->progress.folder)
         contents.last = progress_last(app->progress.folder);
-    if (lesson) {
+    if (lesson)
         write_question(lesson, app->display.lang, &contents.question);
-        list_stops(lesson, &app->display, &contents.stops);
-    }
     return contents;
 }
 

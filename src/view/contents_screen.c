@@ -108,24 +108,7 @@ static void list_lessons(const Scene *scene, const Contents *contents, const Can
 
 // ---- The question ------------------------------------------------------
 
-// The stops of the selected lesson, as many as have room below what is there.
-static void add_stops(const Scene *scene, const Lines *stops, int room, Lines *lines)
-{
-    static const Text head = TEXT("What it walks through");
-    const int left = room - (int)lines->count - 2, count = (int)stops->count;
-    if (left < 2 || count == 0)
-        return;
-    lines_start(lines, 1);
-    lines_begin(lines, 1, STYLE_NAME, say_text(text_in(&head, scene->lang)));
-    const int shown = count > left ? left - 1 : count;
-    for (int i = 0; i < shown; i++)
-        lines_append(lines, stops, (size_t)i);
-    if (shown < count)
-        lines_begin(lines, 1, STYLE_DIM,
-                    SAIDF(scene->lang, "     … {1} more", say_int(count - shown)));
-}
-
-// What is known of the selected lesson, its question and its stops, beside the list.
+// What is known of the selected lesson, and its question, beside the list.
 static void draw_beside(const Scene *scene, const Contents *contents, Rect body, Canvas *canvas)
 {
     const Catalog *catalog = contents->catalog;
@@ -153,7 +136,6 @@ static void draw_beside(const Scene *scene, const Contents *contents, Rect body,
     wrap_styled(canvas, words_either(&header->keywords, scene->lang), rect.w, STYLE_DIM, &lines);
     lines_start(&lines, 1);
     wrap_text(canvas, buffer_text(&contents->question), rect.w, &lines);
-    add_stops(scene, &contents->stops, rect.h, &lines);
     lines_draw_from(&lines, 0, rect, scene, canvas);
     buffer_release(&text);
     lines_release(&lines);
@@ -271,5 +253,4 @@ void contents_release(Contents *contents)
 {
     free(contents->last);
     buffer_release(&contents->question);
-    lines_release(&contents->stops);
 }

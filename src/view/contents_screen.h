@@ -21,7 +21,6 @@ typedef struct Contents {
     size_t row;             // the selected lesson
     char *last;             // the id of the lesson that was open last, or NULL
     Buffer question;        // of the selected lesson, or empty
-    Lines stops;            // its stops
 } Contents;
 
 void contents_release(Contents *contents);

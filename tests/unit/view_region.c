@@ -195,40 +195,6 @@ static void test_contents(void **state)
     app_free(app);
 }
 
-// A line of the screen that has `text`, or −1.
-static int line_with(const Canvas *canvas, const char *text)
-{
-    int found = -1;
-    for (int y = 0; y < canvas->h && found < 0; y++) {
-        Buffer line = {0};
-        canvas_read(canvas, 0, y, canvas->w, &line);
-        found = strstr(buffer_text(&line), text) ? y : -1;
-        buffer_release(&line);
-    }
-    return found;
-}
-
-// Beside the list stand the stops of the lesson that is selected, as it would write them.
-static void test_contents_list_stops(void **state)
-{
-    (void)state;
-    App *app = open_lesson(NULL, LANG_EN);
-    Canvas *canvas = draw(app, 140, 45);
-    assert_true(line_with(canvas, "S = Q⋅Kᵀ") > line_with(canvas, "What it walks through"));
-    canvas_free(canvas);
-    app->display.columns = true;
-    canvas = draw(app, 140, 45);
-    assert_true(line_with(canvas, "S = Kᵀ⋅Q") > 0);
-    canvas_free(canvas);
-    canvas = draw(app, 140, 30);
-    assert_true(line_with(canvas, " more ") > 0);
-    canvas_free(canvas);
-    canvas = draw(app, 80, 24);
-    assert_int_equal(line_with(canvas, "S = Kᵀ⋅Q"), -1);
-    canvas_free(canvas);
-    app_free(app);
-}
-
 static void test_stacking(void **state)
 {
     (void)state;
@@ -250,13 +216,9 @@ static void test_stacking(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lines_run),
-        cmocka_unit_test(test_columns),
-        cmocka_unit_test(test_number_seen),
-        cmocka_unit_test(test_terms),
-        cmocka_unit_test(test_contents),
-        cmocka_unit_test(test_stacking),
-        cmocka_unit_test(test_contents_list_stops),
+        cmocka_unit_test(test_lines_run),   cmocka_unit_test(test_columns),
+        cmocka_unit_test(test_number_seen), cmocka_unit_test(test_terms),
+        cmocka_unit_test(test_contents),    cmocka_unit_test(test_stacking),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -211,15 +211,8 @@ static inline bool is_shared_word(const Drawn *drawn, const char *word, size_t n
 {
     if (n < 3 || is_word_of(shared_words, word, n))
         return true;
-    // The contents list the stops of another lesson, which has names of its own.
-    if (!drawn->session) {
-        Contents contents = contents_now(drawn->app);
-        bool found = false;
-        for (size_t i = 0; i < contents.stops.spans; i++)
-            found |= is_word_of(lines_text(&contents.stops, i), word, n);
-        contents_release(&contents);
-        return found;
-    }
+    if (!drawn->session)
+        return false;
     const Graph *graph = drawn->session->graph;
     for (NodeId node = 0; node < (NodeId)graph_count(graph); node++) {
         const Node *about = graph_node(graph, node);
