@@ -53,17 +53,22 @@ static NONNULL(5) size_t
     return at + length;
 }
 
-// The length of the entry that stands here, 0: it is another one. A shape of more than two
-// dimensions becomes 0×0.
+// The length of the entry that stands here, 0: it is another one. Of more than two dimensions
+// those of size 1 before the last two do not count; a shape of more becomes 0×0.
 static int read_shape(const char *text, Shape *shape)
 {
-    char rows[16] = "1", cols[16] = "1";
-    int n = 0;
+    char rows[16] = "1", cols[16] = "1", more[2];
+    int open = 0, n = 0;
+    sscanf(text, " 'shape' : ( %n", &open);
+    while (open > 0 && sscanf(text + open, "1 , %*15[0-9] , %1[0-9]", more) == 1)
+        open += (int)strcspn(text + open, ",") + 1;
     sscanf(text, " 'shape' : ( ) %n", &n);
     if (n == 0)
         sscanf(text, " 'shape' : ( %15[0-9] , ) %n", cols, &n);
-    if (n == 0)
-        sscanf(text, " 'shape' : ( %15[0-9] , %15[0-9] ) %n", rows, cols, &n);
+    if (n == 0 && open > 0) {
+        sscanf(text + open, " %15[0-9] , %15[0-9] ) %n", rows, cols, &n);
+        n += n > 0 ? open : 0;
+    }
     *shape = n > 0 ? (Shape){strtoull(rows, NULL, 10), strtoull(cols, NULL, 10)} : (Shape){0, 0};
     if (n == 0)
         sscanf(text, " 'shape' : (%*[^)]) %n", &n);

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/minmax.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "data/array_parts.h"
@@ -85,7 +86,8 @@ static bool read_type(const ArrayFile *file, const cJSON *json, ArrayLayout *lay
     return ERROR(err, &BAD_TYPE, err_text(file->where), err_text(name), err_text(json->string));
 }
 
-// The last two dimensions are the shape; how many numbers all make goes to `cells`.
+// The last two dimensions are the shape, before which those of size 1 do not count; how many numbers
+// all make goes to `cells`.
 NONNULL(5)
 static bool read_shape(const ArrayFile *file, const cJSON *json, ArrayMember *member, size_t *cells,
                        Error *err)
@@ -104,6 +106,8 @@ static bool read_shape(const ArrayFile *file, const cJSON *json, ArrayMember *me
             return wanted(file, json->string, form, err);
         member->layout.shape = (Shape){member->layout.shape.cols, value};
     }
+    if (*cells == member->layout.shape.rows * member->layout.shape.cols && *cells > 0)
+        member->dimensions = size_min(member->dimensions, 2);
     return true;
 }
 

@@ -38,18 +38,21 @@ double precision_gap(Precision precision, double number)
     return ldexp(1, gap_exponent(precision, number));
 }
 
-static double rounded(Precision precision, bool up, double number)
+static double rounded(Precision precision, RoundWay way, double number)
 {
     if (precision == PRECISION_DOUBLE || !isfinite(number))
         return number;
     const int gap = gap_exponent(precision, number);
-    const double gaps = ldexp(number, -gap), near = ldexp(up ? ceil(gaps) : nearbyint(gaps), gap);
+    const double gaps = ldexp(number, -gap), near = ldexp(way == ROUND_UP     ? ceil(gaps)
+                                                          : way == ROUND_DOWN ? floor(gaps)
+                                                                              : nearbyint(gaps),
+                                                          gap);
     return fabs(near) > types[precision].most ? copysign(HUGE_VAL, number) : near;
 }
 
 double precision_round(Precision precision, double number)
 {
-    return rounded(precision, false, number);
+    return rounded(precision, ROUND_NEAR, number);
 }
 
 bool precision_fills(Precision precision, double number)
@@ -65,7 +68,7 @@ static void round_matrix(void *context, Matrix *m)
 {
     const Rounding *rounding = context;
     for (size_t i = 0; i < matrix_size(m); i++)
-        m->at[i] = rounded(rounding->precision, rounding->up, m->at[i]);
+        m->at[i] = rounded(rounding->precision, rounding->way, m->at[i]);
 }
 
 static void round_value(void *context, NodeId node, Matrix *value)

@@ -23,10 +23,12 @@ bool precision_fills(Precision precision, double number);
 // The gap between numbers of that type around one.
 double precision_gap(Precision precision, double number);
 
-// How results are rounded: all of them `up` where errors are not to cancel.
+// How results are rounded: to the nearest or, where errors are not to cancel, all one way.
+typedef enum RoundWay { ROUND_NEAR, ROUND_UP, ROUND_DOWN, ROUND_WAYS } RoundWay;
+
 typedef struct Rounding {
     Precision precision;
-    bool up;
+    RoundWay way;
 } Rounding;
 
 // The graph anew, with given numbers, values and gradients rounded; `rounding` must outlive it.

@@ -26,8 +26,8 @@ MESSAGE(nothing, ERROR_DATA,
 // also a part of the largest of all values, or of all gradients.
 static const double own_part = 1e-9, all_part = 1e-11;
 
-// Of narrower types so many times what rounding every result to the type makes, and so many gaps
-// of the type at the largest number.
+// Of narrower types so many times what rounding every result to the type makes, so many gaps of the
+// type at the largest number, or what rounding the largest of all makes, which terms may be as.
 enum { ROUNDINGS = 4 };
 
 // A number this far below 0 does in a mask what −∞ does, where one is added to a score as well.
@@ -68,8 +68,8 @@ static double most_apart(const Matrix *a, const Matrix *b)
 static void set_bounds(Against *against)
 {
     Graph *graph = against->graph;
-    WrappedGraph rounded[PRECISIONS][2] = {0};
-    Rounding rounding[PRECISIONS][2];
+    WrappedGraph rounded[PRECISIONS][ROUND_WAYS] = {0};
+    Rounding rounding[PRECISIONS][ROUND_WAYS];
     double most[SIDE_PATH] = {0}; // of all values, and of all gradients
     for (Side side = SIDE_VALUE; side <= SIDE_GRAD; side++) {
         for (NodeId node = 0; node < (NodeId)graph_count(graph); node++) {
@@ -87,19 +87,20 @@ static void set_bounds(Against *against)
         m->bound = own_part * size + all_part * most[m->of.side];
         if (m->type == PRECISION_DOUBLE)
             continue;
-        m->bound = ROUNDINGS * precision_gap(m->type, size);
-        for (int up = 0; up < 2; up++) {
-            WrappedGraph *as = &rounded[m->type][up];
-            rounding[m->type][up] = (Rounding){m->type, up};
+        m->bound = fmax(ROUNDINGS * precision_gap(m->type, size),
+                        precision_gap(m->type, most[m->of.side]) / 2);
+        for (RoundWay way = 0; way < ROUND_WAYS; way++) {
+            WrappedGraph *as = &rounded[m->type][way];
+            rounding[m->type][way] = (Rounding){m->type, way};
             if (!as->graph)
-                *as = rounded_graph(graph, &rounding[m->type][up]);
+                *as = rounded_graph(graph, &rounding[m->type][way]);
             const Matrix *near =
                 as->graph ? graph_matrix(as->graph, m->of.side, m->of.node, 0) : NULL;
             m->bound = fmax(m->bound, near ? ROUNDINGS * most_apart(near, right) : 0);
         }
     }
-    for (size_t i = 0; i < 2 * PRECISIONS; i++)
-        wrapped_release(&rounded[i / 2][i % 2]);
+    for (size_t i = 0; i < PRECISIONS * ROUND_WAYS; i++)
+        wrapped_release(&rounded[i / ROUND_WAYS][i % ROUND_WAYS]);
 }
 
 // Whether the array, read as it lies, has these numbers, but for so much.

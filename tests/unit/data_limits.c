@@ -259,7 +259,7 @@ static void a_header_of_safetensors(void **state)
 static void dimensions_of_safetensors(void **state)
 {
     (void)state;
-    static const char eight[] = "{\"W\":{\"dtype\":\"F64\",\"shape\":[1,1,1,1,1,1,1,1],"
+    static const char eight[] = "{\"W\":{\"dtype\":\"F32\",\"shape\":[2,1,1,1,1,1,1,1],"
                                 "\"data_offsets\":[0,8]}}",
                       nine[] = "{\"W\":{\"dtype\":\"F64\",\"shape\":[1,1,1,1,1,1,1,1,1],"
                                "\"data_offsets\":[0,8]}}";

@@ -44,8 +44,8 @@ static void test_graph(void **state)
     App *app = open_lesson(tree_path("lessons/encoder-layer.lua", path), LANG_EN);
     Graph *graph = app->session->graph;
     const double objective = graph_objective(graph);
-    for (int up = 0; up < 2; up++) {
-        Rounding rounding = {PRECISION_HALF, up};
+    for (RoundWay way = 0; way < ROUND_WAYS; way++) {
+        Rounding rounding = {PRECISION_HALF, way};
         WrappedGraph rounded = rounded_graph(graph, &rounding);
         assert_non_null(rounded.graph);
         size_t other = 0;
