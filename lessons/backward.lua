@@ -598,7 +598,7 @@ at(step(Wv)) {
     a central difference, (f(w + h) - f(w - h))/2h. That needs the forward pass only
     and no derivation, so it finds a wrong transpose, a missing √d_k and an = for +=. Write the
     same test for code of your own, or let `qkv against` compare its arrays.]],
-  zh = [[反向传播怎么检验（*梯度检验*）：在这里按一下 c，每个梯度都会和中心差分 (f(w + h) - f(w - h))/2h 对一遍。
+  zh = [[反向传播要做*梯度检验*才能相信：在这里按一下 c，每个梯度都会和中心差分 (f(w + h) - f(w - h))/2h 对一遍。
     它只要前向，不要任何推导，所以漏了转置、漏了 √d_k、+= 写成 =，都查得出来。自己写的代码，也这样验一遍，或者把数组交给 `qkv against` 去比。]],
   focus = { d(Wv), 2, 1 }, core = true,
   notes = {

@@ -313,7 +313,7 @@ at(W2) {
 at(F) {
   en = [[For "sip" the network gives ({F[2,1]}, {F[2,2]}), in which the sum counts most. For
     "we" the sum was dropped, and column 1 is positive, {F[1,1]}.]],
-  zh = [[前馈网络（两个*全连接层*）的输出：“喝”是 ({F[2,1]}, {F[2,2]})，其中第 5 个单元（两数之和）占得最多。“我”的第 5 个单元被丢掉了，
+  zh = [[前馈网络（两个全连接层）的输出：“喝”是 ({F[2,1]}, {F[2,2]})，其中第 5 个单元（两数之和）占得最多。“我”的第 5 个单元被丢掉了，
     所以第 1 列是正的，{F[1,1]}。]],
   focus = { F, 2, 1 },
 }

@@ -309,7 +309,7 @@ at(H) {
   en = [[Can the sum not wipe out the word? In one dimension it can. In hundreds of
     dimensions words and places can keep to different directions (subspaces), so that Wq, Wk
     and Wv may read the one or the other.]],
-  zh = [[相加会不会把词本身抹掉？只有一维，会。有几百维，词和位置就可以各占不同的方向（*子空间*），Wq、Wk、Wv 想读哪一样都行。]],
+  zh = [[相加会不会把词本身抹掉？只有一维，会。有几百维，词和位置就可以各占不同的方向（子空间），Wq、Wk、Wv 想读哪一样都行。]],
   focus = { H, 4, 2 },
 }
 

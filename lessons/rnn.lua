@@ -266,7 +266,7 @@ expect { h4, 1, 2, near = -0.64704 }
 at(H) {
   en = [[The four states, one below the other in H, side by side in the picture. Unit 1 shows what is left
     of "not": {H[1,1]}, {H[2,1]}, {H[3,1]}; then "bad" makes it {H[4,1]}. Its colour fades, then changes.]],
-  zh = [[四个*时间步*的状态（*隐藏状态*）在 H 里上下排开，图里左右排开。第 1 个单元就是“不”剩下的：{H[1,1]}、{H[2,1]}、{H[3,1]}；
+  zh = [[四个*时间步*的状态（隐藏状态）在 H 里上下排开，图里左右排开。第 1 个单元就是“不”剩下的：{H[1,1]}、{H[2,1]}、{H[3,1]}；
     到“糟”变成 {H[4,1]}。颜色先变淡，再变成另一种。]],
   notes = {
     en = [[The picture to leave standing while you talk: a row that fades.]],

@@ -337,7 +337,7 @@ at(d(O)) {
     training it is the loss; here f = O[1,1] + O[2,2] + O[3,1] - O[3,2], at first
     8.230. dO, the upstream gradient, holds its derivatives: dO[1,1] = ∂f/∂O[1,1] =
     {dO[1,1]} is how fast f grows with O[1,1] alone. An output not in f has 0.]],
-  zh = [[往回走（*反向传播*）从一个由输出算出来的数开始。训练时它是损失；
+  zh = [[往回走（反向传播）从一个由输出算出来的数开始。训练时它是损失；
     这里是 f = O[1,1] + O[2,2] + O[3,1] - O[3,2]，起初是 8.230。
     dO 里是 f 的导数，也叫上游梯度：dO[1,1] = ∂f/∂O[1,1] = {dO[1,1]}，
     即 O[1,1] 单独变动时 f 的变化率。f 里没有的输出，导数是 0。]],

@@ -86,8 +86,8 @@ static bool read_type(const ArrayFile *file, const cJSON *json, ArrayLayout *lay
     return ERROR(err, &BAD_TYPE, err_text(file->where), err_text(name), err_text(json->string));
 }
 
-// The last two dimensions are the shape, before which those of size 1 do not count; how many numbers
-// all make goes to `cells`.
+// The last two dimensions are the shape, before which those of size 1 do not count; how many
+// numbers all make goes to `cells`.
 NONNULL(5)
 static bool read_shape(const ArrayFile *file, const cJSON *json, ArrayMember *member, size_t *cells,
                        Error *err)

@@ -180,7 +180,7 @@ static void safetensors_of_every_type(void **state)
     assert_true(m.at[0] == 65504 && m.at[1] == ldexp(1, -24) && signbit(m.at[2]) && m.at[2] == 0);
     assert_true(m.at[3] == HUGE_VAL && isnan(m.at[4]) && m.at[5] == 6.097555160522461e-05);
     matrix_release(&m);
-    // Axes of 1 in front do not count; what is no matrix is listed, and refused when it is looked at.
+    // Axes of 1 in front do not count; what is no matrix is listed, and refused when looked at.
     assert_true(array_file_find(file, "mask", &index, &err));
     assert_true(array_file_look(file, index, &look, &err));
     assert_true(array_file_find(file, "none", &index, &err));
