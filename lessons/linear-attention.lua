@@ -158,7 +158,7 @@ at(M) {
   en = [[Now the brackets the other way: M = Kᵀ⋅V first. Each cell adds up over all tokens,
     so no row of M belongs to a token, and a longer text does not make it larger.]],
   zh = [[换个地方加括号：先算 M = Kᵀ⋅V。每一格都对所有词元求和，所以 M 里没有哪一行属于哪个
-    词元。文本再长，它也不会变大：*线性复杂度*。]],
+    词元。文本再长，它也不会变大：线性复杂度。]],
   focus = { M, 1, 2 }, core = true,
   notes = {
     en = [[With T = 1000 and d = 64, S has a million cells and M 4096. The multiplications of
@@ -227,7 +227,7 @@ expect { NS, 1, 1, near = 0 }
 at(NS) {
   en = [[S has *rank* 2, which cannot be more than d: of its T rows only d are free. With T
     = 1000 and d = 64 it would be 64 of 1000.]],
-  zh = [[S 的*秩*是 2，不会超过 d，也就是*低秩*：T 行里至多 d 行线性无关。T = 1000、d = 64 的话，一千行里只
+  zh = [[S 的*秩*是 2，不会超过 d，也就是低秩：T 行里至多 d 行线性无关。T = 1000、d = 64 的话，一千行里只
     有 64 行。]],
   focus = { NS, 1, 2 },
 }

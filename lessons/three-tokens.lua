@@ -52,7 +52,7 @@ at(Wq) {
     Wq is the identity matrix at first, so a query equals its word. The {Wq[2,1]} in
     row 2, column 1 says that a word's second number counts {Wq[2,1]} times in the
     first number of its query. Remember this cell.]],
-  zh = [[Wq 把每个词变成查询，也就是这个词要找什么，这叫*线性变换*。Wq 是*权重矩阵*，四个数都是参数：训练改的是它们，
+  zh = [[Wq 把每个词变成查询，也就是这个词要找什么，这叫线性变换。Wq 是权重矩阵，四个数都是参数：训练改的是它们，
     换一句话用的还是它们。Wq 起初是单位矩阵，所以查询等于词本身。
     第 2 行第 1 列的 {Wq[2,1]}，是词的第 2 个分量乘进查询第 1 个分量时的系数。
     请记住这一格。]],
@@ -318,7 +318,7 @@ at(O) {
   zh = [[每个输出都是 V 的各行按 A 的一行加权求和。“我”把 {A[1,3]:%} 给了“茶”，
     起初它的输出 ({O[1,1]}, {O[1,2]}) 就很接近“茶”的值 ({V[3,1]}, {V[3,2]})。
     “喝”给“我”和留给自己的份额，使它的第 1 个分量成了 {O[2,1]}。
-    整个注意力头的*前向传播*：*softmax(Q⋅Kᵀ/√d_k)⋅V*。]],
+    softmax(Q⋅Kᵀ/√d_k)⋅V 就是整个注意力头的前向传播。]],
   notes = {
     en = [[The forward pass ends here. Running it is called inference; training needs what
       follows.]],

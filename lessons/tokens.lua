@@ -87,7 +87,7 @@ at(E) {
     embedding (word vector). Here its dimension is 2, and it was filled by hand so that its
     columns mean something: king is ({E[1,1]}, {E[1,2]}), queen ({E[4,1]}, {E[4,2]}), equally
     royal. A trained table has hundreds of columns, and they have no names.]],
-  zh = [[E 是参数矩阵，词表里每个词占一行，这一行叫作它的词向量，也叫词嵌入，要装下这个词的*语义*。这里的词向量是二维的，
+  zh = [[E 是参数矩阵，词表里每个词占一行，这一行叫作它的词向量，也叫词嵌入，要装下这个词的语义。这里的词向量是二维的，
     数是手填的，好让每一列有个说法：国王是 ({E[1,1]}, {E[1,2]})，王后是 ({E[4,1]}, {E[4,2]})，
     王室那一列一样高。训练出来的表有几百列，列没有名字。]],
   notes = {
@@ -210,7 +210,7 @@ at(p) {
   en = [[The softmax makes probabilities of the scores: {p[1,4]:%} for queen, {p[1,1]:%} for
     king{if edited}, where it was 77 % and 10 %{end}. It is the softmax of attention, for another purpose: there a row is shared out
     among the tokens of the text, here among the words of the vocabulary.]],
-  zh = [[softmax 把分数变成词表上的*概率分布*：王后 {p[1,4]:%}，国王 {p[1,1]:%}{if edited}，原来是 77% 和 10%{end}。这就是注意力里的那个 softmax，
+  zh = [[softmax 把分数变成词表上的概率分布：王后 {p[1,4]:%}，国王 {p[1,1]:%}{if edited}，原来是 77% 和 10%{end}。这就是注意力里的那个 softmax，
     用处不同：那里把 1 分给文本里的词元，这里分给词表里的词。]],
   notes = {
     en = [[Ask for the ratio of queen's probability to king's: e^(3-1) = 7.4.]],
