@@ -62,9 +62,11 @@ static void against_write_first(const Against *against, Lang lang, Buffer *out)
         return;
     }
     const AgainstMatrix *m = &against->matrix[against->first];
-    const Shape shape = graph_node(against->graph, m->of.node)->shape;
+    Shape shape = graph_node(against->graph, m->of.node)->shape;
     SAYF(out, lang, "first wrong: {1}", say_name(against, m->of));
     if (m->cells == 0) {
+        if (against->turned[against->lying[m->of.node]]) // as the rest of the file lies
+            shape = (Shape){shape.cols, shape.rows};
         SAYF(out, lang, ", which is {1}x{2} and should be {3}x{4}", say_count(m->shape.rows),
              say_count(m->shape.cols), say_count(shape.rows), say_count(shape.cols));
         return;
@@ -97,7 +99,7 @@ void against_write_brief(const Against *against, Lang lang, Buffer *out)
 }
 
 // What the report lists matrices for.
-typedef enum Listed { IS_WRONG, FOLLOWS, IS_TAKEN, IS_TURNED, IS_RENAMED } Listed;
+typedef enum Listed { IS_WRONG, FOLLOWS, IS_UNSURE, IS_TAKEN, IS_TURNED, IS_RENAMED } Listed;
 
 // A line that lists for which matrices it holds; none where it does for none.
 static void add_list(const Against *against, Listed what, const char *head, Buffer *out)
@@ -107,6 +109,7 @@ static void add_list(const Against *against, Listed what, const char *head, Buff
         const AgainstMatrix *m = &against->matrix[i];
         const bool holds[] = {[IS_WRONG] = m->wrong && !m->follows,
                               [FOLLOWS] = m->follows,
+                              [IS_UNSURE] = m->unsure,
                               [IS_TAKEN] = m->leaf,
                               [IS_TURNED] = m->turned && !m->wrong,
                               [IS_RENAMED] = m->renamed};
@@ -148,6 +151,7 @@ void against_write(const Against *against, const char *lesson, const char *file,
     }
     add_list(against, IS_WRONG, text_in(&(Text)TEXT("wrong: "), lang), out);
     add_list(against, FOLLOWS, text_in(&(Text)TEXT("follows from what is wrong: "), lang), out);
+    add_list(against, IS_UNSURE, text_in(&(Text)TEXT("not decidable: "), lang), out);
     add_list(against, IS_TAKEN, text_in(&(Text)TEXT("taken from the file: "), lang), out);
     if (against->leaves == 0)
         SAY(out, lang, "given numbers: the lesson's own\n");

@@ -80,8 +80,10 @@ WrappedGraph wrapped_graph(Graph *graph, const Wrapping *wrapping)
 {
     WrappedGraph wrapped = {.ops = mem_new(graph_count(graph), sizeof *wrapped.ops)};
     wrapped.graph = graph_rebuild(graph, wrap, &(Rebuilding){graph, wrapping, wrapped.ops});
-    if (!wrapped.graph)
+    if (!wrapped.graph) {
+        wrapped_release(&wrapped);
         return wrapped;
+    }
     graph_begin_change(wrapped.graph);
     for (NodeId node = 0; node < (NodeId)graph_count(graph); node++) {
         if (!graph_node(graph, node)->op)

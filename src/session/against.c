@@ -64,43 +64,53 @@ static double most_apart(const Matrix *a, const Matrix *b)
     return most;
 }
 
-// Sets by how much each array may differ from what the graph has.
-static void set_bounds(Against *against)
+// What the graph is in a narrower type, rounded each way; kept until its leaves change.
+static void forget_rounded(Against *against)
 {
-    Graph *graph = against->graph;
-    WrappedGraph rounded[PRECISIONS][ROUND_WAYS] = {0};
-    Rounding rounding[PRECISIONS][ROUND_WAYS];
-    double most[SIDE_PATH] = {0}; // of all values, and of all gradients
-    for (Side side = SIDE_VALUE; side <= SIDE_GRAD; side++) {
-        for (NodeId node = 0; node < (NodeId)graph_count(graph); node++) {
-            const Matrix *m = graph_matrix(graph, side, node, 0);
-            const CellRef of = {.side = side, .node = node};
-            most[side] = m ? fmax(most[side], largest(graph, of, m)) : most[side];
-        }
-    }
-    for (size_t i = 0; i < against->count; i++) {
-        AgainstMatrix *m = &against->matrix[i];
-        const Matrix *right = graph_matrix(graph, m->of.side, m->of.node, 0);
-        if (!right)
-            continue;
-        const double size = largest(graph, m->of, right);
-        m->bound = own_part * size + all_part * most[m->of.side];
-        if (m->type == PRECISION_DOUBLE)
-            continue;
-        m->bound = fmax(ROUNDINGS * precision_gap(m->type, size),
-                        precision_gap(m->type, most[m->of.side]) / 2);
-        for (RoundWay way = 0; way < ROUND_WAYS; way++) {
-            WrappedGraph *as = &rounded[m->type][way];
-            rounding[m->type][way] = (Rounding){m->type, way};
-            if (!as->graph)
-                *as = rounded_graph(graph, &rounding[m->type][way]);
-            const Matrix *near =
-                as->graph ? graph_matrix(as->graph, m->of.side, m->of.node, 0) : NULL;
-            m->bound = fmax(m->bound, near ? ROUNDINGS * most_apart(near, right) : 0);
-        }
-    }
     for (size_t i = 0; i < PRECISIONS * ROUND_WAYS; i++)
-        wrapped_release(&rounded[i / ROUND_WAYS][i % ROUND_WAYS]);
+        wrapped_release(&against->rounded[i / ROUND_WAYS][i % ROUND_WAYS]);
+}
+
+static const Matrix *rounded_matrix(Against *against, Precision type, RoundWay way, CellRef of)
+{
+    WrappedGraph *rounded = &against->rounded[type][way];
+    Rounding *rounding = &against->rounding[type][way];
+    *rounding = (Rounding){type, way};
+    if (!rounded->graph)
+        *rounded = rounded_graph(against->graph, rounding);
+    return rounded->graph ? graph_matrix(rounded->graph, of.side, of.node, 0) : NULL;
+}
+
+// The largest of all values, and of all gradients.
+static void find_most(Against *against)
+{
+    for (Side side = SIDE_VALUE; side <= SIDE_GRAD; side++) {
+        against->most[side] = 0;
+        for (NodeId node = 0; node < (NodeId)graph_count(against->graph); node++) {
+            const Matrix *m = graph_matrix(against->graph, side, node, 0);
+            const CellRef of = {.side = side, .node = node};
+            if (m)
+                against->most[side] = fmax(against->most[side], largest(against->graph, of, m));
+        }
+    }
+}
+
+// Sets by how much an array may differ from what the graph has.
+static void set_bound(Against *against, AgainstMatrix *m)
+{
+    const Matrix *right = graph_matrix(against->graph, m->of.side, m->of.node, 0);
+    const double most = against->most[m->of.side];
+    if (!right)
+        return;
+    const double size = largest(against->graph, m->of, right);
+    m->bound = own_part * size + all_part * most;
+    if (m->type == PRECISION_DOUBLE)
+        return;
+    m->bound = fmax(ROUNDINGS * precision_gap(m->type, size), precision_gap(m->type, most) / 2);
+    for (RoundWay way = 0; way < ROUND_WAYS; way++) {
+        const Matrix *near = rounded_matrix(against, m->type, way, m->of);
+        m->bound = fmax(m->bound, near ? ROUNDINGS * most_apart(near, right) : 0);
+    }
 }
 
 // Whether the array, read as it lies, has these numbers, but for so much.
@@ -170,9 +180,10 @@ static void find_types(Against *against, const AgainstAs *as)
     Precision type = as->typed ? as->type : PRECISIONS - 1;
     while (!as->typed && type > PRECISION_DOUBLE && count_full(against, type) < SEVERAL)
         type--;
-    for (size_t i = 0; i < against->count; i++)
+    for (size_t i = 0; i < against->count; i++) {
         if (as->typed || against->matrix[i].type < type)
             against->matrix[i].type = type;
+    }
 }
 
 NONNULL(4)
@@ -215,18 +226,19 @@ static bool read_array(Against *against, CellRef of, const NamedArrays *arrays, 
                  err_shape(m->shape.rows, m->shape.cols), err_shape(as.rows, as.cols));
 }
 
-// The first that uses a matrix, with which its gradient is complete on the way back; itself where
-// nothing does.
-static NodeId first_user(const Graph *graph, NodeId of)
+// For each matrix the first that uses it, with which its gradient is complete on the way back;
+// itself where nothing does. The caller frees the list.
+static NodeId *first_users(const Graph *graph)
 {
-    for (NodeId n = of + 1; n < (NodeId)graph_count(graph); n++) {
+    const NodeId nodes = (NodeId)graph_count(graph);
+    NodeId *user = mem_new((size_t)nodes, sizeof *user);
+    for (NodeId n = nodes; n-- > 0;) {
         const Node *node = graph_node(graph, n);
-        for (size_t i = 0; i < node->inputs; i++) {
-            if (node->input[i] == of)
-                return n;
-        }
+        user[n] = user[n] == 0 ? n : user[n];
+        for (size_t i = 0; i < node->inputs; i++)
+            user[node->input[i]] = n;
     }
-    return of;
+    return user;
 }
 
 // The values in order of the walk, then the gradients in the order in which they are complete.
@@ -235,6 +247,7 @@ NONNULL(3) static bool read_arrays(Against *against, NamedArrays *arrays, Error 
     const Graph *graph = against->graph;
     Walk walk = walk_new(graph, NULL);
     CellRef *of = mem_new(walk.count, sizeof *of);
+    NodeId *user = first_users(graph);
     size_t count = 0;
     for (size_t i = 0; i < walk.count; i++) {
         const Stop *stop = &walk.stop[i];
@@ -243,12 +256,13 @@ NONNULL(3) static bool read_arrays(Against *against, NamedArrays *arrays, Error 
         const CellRef one = {.side = stop_side(stop->kind), .node = stop->node};
         size_t at = count++;
         for (; one.side == SIDE_GRAD && at > 0 && of[at - 1].side == SIDE_GRAD &&
-               first_user(graph, of[at - 1].node) < first_user(graph, one.node);
+               user[of[at - 1].node] < user[one.node];
              at--)
             of[at] = of[at - 1];
         of[at] = one;
     }
     walk_release(&walk);
+    free(user);
     size_t *array = arrays_match(arrays, graph, of, count);
     bool good = true;
     against->matrix = mem_new(count, sizeof *against->matrix);
@@ -310,18 +324,15 @@ static bool is_vector(Shape shape)
     return shape.rows == 1 || shape.cols == 1;
 }
 
-// Reads every array as the file's conventions say, a vector as its shape does.
-static void turn(Against *against)
+// Reads an array as the file's conventions say, a vector as its shape does.
+static void turn(const Against *against, AgainstMatrix *m)
 {
-    for (size_t i = 0; i < against->count; i++) {
-        AgainstMatrix *m = &against->matrix[i];
-        const Shape as = graph_node(against->graph, m->of.node)->shape;
-        const bool turns = against->turned[against->lying[m->of.node]];
-        const bool straight = shape_same(m->shape, as);
-        const bool over = m->shape.rows == as.cols && m->shape.cols == as.rows;
-        m->turned = is_vector(as) || straight != over ? !straight && over : turns;
-        m->misfit = !is_vector(as) && straight != over && m->turned != turns;
-    }
+    const Shape as = graph_node(against->graph, m->of.node)->shape;
+    const bool turns = against->turned[against->lying[m->of.node]];
+    const bool straight = shape_same(m->shape, as);
+    const bool over = m->shape.rows == as.cols && m->shape.cols == as.rows;
+    m->turned = is_vector(as) || straight != over ? !straight && over : turns;
+    m->misfit = !is_vector(as) && straight != over && m->turned != turns;
 }
 
 // How many arrays prove each way by a shape that is not square; where none does, how many leaves
@@ -356,18 +367,20 @@ static void vote(const Against *against, int votes[LYINGS][2])
 static size_t compare(Against *against)
 {
     Graph *graph = against->graph;
-    turn(against);
+    forget_rounded(against);
     graph_begin_change(graph);
     for (size_t i = 0; i < against->count; i++) {
-        const AgainstMatrix *m = &against->matrix[i];
+        AgainstMatrix *m = &against->matrix[i];
+        turn(against, m);
         if (m->leaf)
             graph_set_matrix(graph, m->of.side, m->of.node, &m->read[m->turned], ERROR_DROPPED);
     }
     graph_update(graph);
-    set_bounds(against);
+    find_most(against);
     against->wrong = against->unsure = 0;
     for (size_t i = against->count; i-- > 0;) {
         AgainstMatrix *m = &against->matrix[i];
+        set_bound(against, m);
         const bool same = m->leaf || agrees(m, graph, m->of, m->bound);
         m->unsure = !same && !m->misfit && agrees(m, graph, m->of, UNSURE * m->bound);
         m->wrong = m->misfit || (!same && !m->unsure);
@@ -465,8 +478,10 @@ static void find_relation(Against *against)
     enum { CELLS = 4, DIFFER = 3 };
     const AgainstMatrix *m = &against->matrix[against->first];
     const Matrix *right = graph_matrix(against->graph, m->of.side, m->of.node, 0);
+    if (m->misfit)
+        against->relation = RELATION_TRANSPOSED;
     if (!is_comparable(against, m) || matrix_size(right) < CELLS || m->cells < DIFFER ||
-        !matrix_finite(right))
+        !matrix_finite(right) || !matrix_finite(&m->read[m->turned]))
         return;
     const Matrix *given = &m->read[m->turned];
     Matrix scaled = matrix_copy(right), over = matrix_transposed(right);
@@ -477,7 +492,10 @@ static void find_relation(Against *against)
     const bool square = right->rows == right->cols;
     if (against->factor != 0 &&
         most_apart(&scaled, given) <= m->bound * fmax(1, fabs(against->factor)))
-        against->relation = fabs(against->factor + 1) < own_part ? RELATION_MINUS : RELATION_TIMES;
+        against->relation =
+            fabs(against->factor + 1) * largest(against->graph, m->of, right) <= m->bound
+                ? RELATION_MINUS
+                : RELATION_TIMES;
     else if (square && most_apart(&over, given) <= m->bound)
         against->relation = RELATION_TRANSPOSED;
     else if (is_reordered(given, right, m->bound))
@@ -503,28 +521,28 @@ static bool is_constant(const Matrix *m)
 // that matrix.
 static bool find_by_numbers(Against *against, const NamedArrays *arrays, size_t array)
 {
-    AgainstMatrix *m = &against->matrix[against->count];
+    AgainstMatrix m = {.name = arrays->names.at[array], .renamed = true};
     size_t at = 0;
-    *m = (AgainstMatrix){.name = arrays->names.at[array], .renamed = true};
-    if (!read_both_ways(arrays, array, m, ERROR_DROPPED))
+    if (!read_both_ways(arrays, array, &m, ERROR_DROPPED))
         return false;
     bool found = false;
-    against->count++;
-    for (; !found && !is_constant(&m->read[0]) && at < against->missings; at++) {
-        m->of = against->missing[at];
-        turn(against);
-        set_bounds(against);
-        found = agrees(m, against->graph, m->of, m->bound) && !m->misfit;
+    for (; !found && !is_constant(&m.read[0]) && at < against->missings; at++) {
+        m.of = against->missing[at];
+        turn(against, &m);
+        if (!is_comparable(against, &m))
+            continue;
+        set_bound(against, &m);
+        found = agrees(&m, against->graph, m.of, m.bound);
     }
     if (!found) {
-        against->count--;
-        let_go(m);
+        let_go(&m);
         return false;
     }
     memmove(&against->missing[at - 1], &against->missing[at],
             (against->missings - at) * sizeof *against->missing);
     against->missings--;
-    m->name = mem_text(m->name);
+    m.name = mem_text(m.name);
+    against->matrix[against->count++] = m; // there was room for the missing one
     return true;
 }
 
@@ -739,6 +757,7 @@ static bool compare_all(Against *against, NamedArrays *arrays, const AgainstAs *
         find_followers(against);
         find_relation(against);
     }
+    forget_rounded(against);
     return true;
 }
 
@@ -770,6 +789,7 @@ void against_free(Against *against)
         free(against->matrix[i].name);
         let_go(&against->matrix[i]);
     }
+    forget_rounded(against);
     graph_free(against->graph);
     free(against->matrix);
     free(against->fault);

@@ -24,6 +24,7 @@ typedef struct Writing {
     const char *turned; // ",Wq,dWq,": those are transposed; "*": all
     const char *other;  // ",S=scores,": other names
     const char *left;   // ",K,X,": not in the file
+    const char *extra;  // one more array, of the numbers of the first
     bool rounded;       // to float32
 } Writing;
 
@@ -67,6 +68,8 @@ static void write_arrays(Graph *graph, const Writing *writing)
             buffer_release(&name);
         }
     }
+    if (writing->extra)
+        npz_add(&npz, writing->extra, graph_value(graph, 0));
     npz_end(&npz);
     assert_true(file_output(file, buffer_text(&out), out.size, ERROR_DROPPED));
     buffer_release(&out);
@@ -328,6 +331,7 @@ static void test_right(void **state)
         assert_told(app, graph, &(Writing){0}, "f: all right, of ");
         assert_told(app, graph, &(Writing){.rounded = true}, "f: all right, of ");
         assert_told(app, graph, &(Writing){.turned = "*"}, "tokens as columns");
+        assert_told(app, graph, &(Writing){.extra = "more"}, "no matrix of the lesson: more\n");
         app_free(app);
     }
     App *app = open_named("three-tokens");
