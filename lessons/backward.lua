@@ -274,12 +274,11 @@ at(d(A)) {
   en = [[In the same product A[i,k] is in O[i,j] for every j, with the factor V[k,j], so
     dA[i,k] = Σ_j dO[i,j]⋅V[k,j]: dA = dO⋅Vᵀ. With values of one number each cell is
     one product, as dA[2,1] = {dO[2,1]}⋅{V[1,1]}. (At dV, A⋅dO without the transpose
-    would have fitted as well, with 1.388 for -0.591, and here V⋅dOᵀ would, which is dA transposed: two
-    of the four places.)]],
+    would have fitted as well, with 1.388 for -0.591: one of the four places.)]],
   zh = [[还是那个乘积：对每个 j，A[i,k] 都在 O[i,j] 里，乘着 V[k,j]，
     所以 dA[i,k] = Σ_j dO[i,j]⋅V[k,j]，即 dA = dO⋅Vᵀ。值只有一个数，每格就是一个乘积，
     如 dA[2,1] = {dO[2,1]}⋅{V[1,1]}。（刚才的 dV 不转置，A⋅dO 也对得上形状，
-    -0.591 会变成 1.388；这里写成 V⋅dOᵀ 也对得上，得到的是 dA 的转置：四处里的两处。）]],
+    -0.591 会变成 1.388：四处之一。）]],
   focus = { d(A), 2, 1 }, core = true,
   notes = {
     en = [[Both rules together: for Y = A⋅B, dA = dY⋅Bᵀ and dB = Aᵀ⋅dY. The four steps
@@ -418,11 +417,11 @@ at(d(K)) {
   en = [[The key of "we" was compared with all three queries; these scores are column 1
     of S. So row 1 of dK adds up column 1 of dS, each number times its query: dK =
     dSᵀ⋅Q. dS⋅Q, without the transpose, has the same shape and gives -0.138 for dK[1,1], as
-    dSᵀ⋅K had that of dQ: the other two of the four places.]],
+    dSᵀ⋅K had that of dQ, and V⋅dOᵀ that of dA: the other three of the four places.]],
   zh = [[三个查询都和“我”的键比过，这些分数是 S 的第 1 列。所以 dK 的第 1 行，
     是 dS 的第 1 列各乘自己的查询再相加：dK = dSᵀ⋅Q。
     不转置，dS⋅Q 形状也一样，dK[1,1] 会变成 -0.138；
-    刚才的 dQ 写成 dSᵀ⋅K 也一样对得上：这是另外两处。]],
+    刚才的 dQ 写成 dSᵀ⋅K、dA 写成 V⋅dOᵀ，也一样对得上：这是另外三处。]],
   focus = { d(K), 1, 1 }, core = true,
   notes = {
     en = [[The rule again: S = Q⋅Kᵀ, so d(Kᵀ) = Qᵀ⋅dS, and transposed dK = dSᵀ⋅Q.]],

@@ -134,8 +134,9 @@ static void add_page(const Scene *scene, const Canvas *canvas, const Narration *
 const Text narration_for_rows =
     TEXT("(written for tokens as rows: read its rows as columns, its [2,1] as [1,2])");
 
-const Text narration_stale[] = {TEXT("written for the lesson's own numbers; some are edited now"),
-                                TEXT("of other numbers")};
+const Text narration_stale[STALE_FORMS] = {
+    TEXT("written for the lesson's own numbers; some are edited now"),
+    TEXT("written for the lesson's own numbers"), TEXT("of other numbers")};
 
 void narration_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)
 {

@@ -9,10 +9,11 @@
 void narration_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out);
 
 // The same without the line that says of a text that it is about the lesson's own numbers, where
-// some that it quotes are edited; which is that line, and its shorter form.
+// some that it quotes are edited; which is that line, and its shorter forms.
 void narration_text(const Scene *scene, const Canvas *canvas, int width, Lines *out);
 bool narration_is_stale(const Scene *scene);
-extern const Text narration_stale[2];
+enum { STALE_FORMS = 3 };
+extern const Text narration_stale[STALE_FORMS];
 
 // What stands below a text where tokens stand in columns.
 extern const Text narration_for_rows;

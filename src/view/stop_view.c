@@ -219,7 +219,7 @@ static size_t take_turns(const Scene *scene, const Lines *text, const Lines *tas
         stage->mark.y -= stage->numpy.h > 0 ? above : 0; // which stands above the text
         stage->numpy.y -= above;
     } else {
-        h = int_min(h, all - 1);
+        h = int_min(h, all - (told > 0));
     }
     stage->text.h = turn > 0 ? all : all - h;
     stage->question.y += stage->question.h - h;
@@ -230,11 +230,13 @@ static size_t take_turns(const Scene *scene, const Lines *text, const Lines *tas
 // Beside the mark of pages, in the form that has room.
 static void draw_stale(const Scene *scene, Rect rect, const char *mark, Canvas *canvas)
 {
-    const char *whole = text_in(&narration_stale[0], scene->lang);
+    size_t form = 0;
     rect.w -= canvas_width(canvas, mark) + (*mark ? 2 : 0);
-    const bool fits = canvas_width(canvas, whole) <= rect.w;
-    scene_say(scene, rect, STYLE_CHANGED,
-              say_text(fits ? whole : text_in(&narration_stale[1], scene->lang)), canvas);
+    while (form + 1 < STALE_FORMS &&
+           canvas_width(canvas, text_in(&narration_stale[form], scene->lang)) > rect.w)
+        form++;
+    scene_say(scene, rect, STYLE_CHANGED, say_text(text_in(&narration_stale[form], scene->lang)),
+              canvas);
 }
 
 static bool has_questions(const Session *session)
