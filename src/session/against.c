@@ -483,28 +483,25 @@ static void find_relation(Against *against)
     if (!is_comparable(against, m) || matrix_size(right) < CELLS || m->cells < DIFFER ||
         !matrix_finite(right) || !matrix_finite(&m->read[m->turned]))
         return;
-    const Matrix *given = &m->read[m->turned];
+    const Matrix *given = &m->read[m->turned], *given_over = &m->read[!m->turned];
     Matrix scaled = matrix_copy(right), over = matrix_transposed(right);
-    Matrix given_over = matrix_transposed(given);
     against->factor = factor_of(given, right);
     for (size_t i = 0; i < matrix_size(&scaled); i++)
         scaled.at[i] *= against->factor;
-    const bool square = right->rows == right->cols;
     if (against->factor != 0 &&
         most_apart(&scaled, given) <= m->bound * fmax(1, fabs(against->factor)))
         against->relation =
             fabs(against->factor + 1) * largest(against->graph, m->of, right) <= m->bound
                 ? RELATION_MINUS
                 : RELATION_TIMES;
-    else if (square && most_apart(&over, given) <= m->bound)
+    else if (right->rows == right->cols && most_apart(&over, given) <= m->bound)
         against->relation = RELATION_TRANSPOSED;
     else if (is_reordered(given, right, m->bound))
         against->relation = RELATION_ROWS;
-    else if (is_reordered(&given_over, &over, m->bound))
+    else if (is_reordered(given_over, &over, m->bound))
         against->relation = RELATION_COLUMNS;
     matrix_release(&scaled);
     matrix_release(&over);
-    matrix_release(&given_over);
 }
 
 // ---- Other names -------------------------------------------------------

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "view/narration_view.h"
 
+#include <limits.h>
 #include <math.h>
 
 #include "base/minmax.h"
@@ -98,7 +99,7 @@ static bool is_edited(const Session *session, const Narration *page, Lang lang)
            words_edited(session->lesson, &page->text, lang);
 }
 
-bool narration_is_stale(const Scene *scene)
+static bool is_stale(const Scene *scene)
 {
     const Session *session = scene->session;
     const Narration *page = lesson_page(session->lesson, session_stop(session), session->page);
@@ -115,7 +116,7 @@ static void add_page(const Scene *scene, const Canvas *canvas, const Narration *
     Session *session = scene->session;
     const Lang lang = scene->lang;
     const Words *words = &page->text;
-    const bool edited = is_edited(session, page, lang), stale = narration_is_stale(scene);
+    const bool edited = is_edited(session, page, lang), stale = is_stale(scene);
     const WordsForm form = {.lang = lang,
                             .columns = session->display.columns,
                             .edited = edited,
@@ -134,14 +135,25 @@ static void add_page(const Scene *scene, const Canvas *canvas, const Narration *
 const Text narration_for_rows =
     TEXT("(written for tokens as rows: read its rows as columns, its [2,1] as [1,2])");
 
-const Text narration_stale[STALE_FORMS] = {
-    TEXT("written for the lesson's own numbers; some are edited now"),
-    TEXT("written for the lesson's own numbers"), TEXT("of other numbers")};
+const char *narration_stale(const Scene *scene, const Canvas *canvas, int columns)
+{
+    static const Text forms[] = {TEXT("written for the lesson's own numbers; some are edited now"),
+                                 TEXT("written for the lesson's own numbers"),
+                                 TEXT("of other numbers")};
+    const size_t last = sizeof forms / sizeof *forms - 1;
+    size_t form = 0;
+    if (!is_stale(scene))
+        return NULL;
+    while (form < last && canvas_width(canvas, text_in(&forms[form], scene->lang)) > columns)
+        form++;
+    return text_in(&forms[form], scene->lang);
+}
 
 void narration_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)
 {
-    if (narration_is_stale(scene))
-        wrap_styled(canvas, text_in(&narration_stale[0], scene->lang), width, STYLE_CHANGED, out);
+    const char *stale = narration_stale(scene, canvas, INT_MAX);
+    if (stale)
+        wrap_styled(canvas, stale, width, STYLE_CHANGED, out);
     narration_text(scene, canvas, width, out);
 }
 

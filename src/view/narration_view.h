@@ -9,11 +9,10 @@
 void narration_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out);
 
 // The same without the line that says of a text that it is about the lesson's own numbers, where
-// some that it quotes are edited; which is that line, and its shorter forms.
+// some that it quotes are edited; which is that line, in the longest form that has room in so many
+// columns. NULL: the text is about the numbers of now.
 void narration_text(const Scene *scene, const Canvas *canvas, int width, Lines *out);
-bool narration_is_stale(const Scene *scene);
-enum { STALE_FORMS = 3 };
-extern const Text narration_stale[STALE_FORMS];
+const char *narration_stale(const Scene *scene, const Canvas *canvas, int columns);
 
 // What stands below a text where tokens stand in columns.
 extern const Text narration_for_rows;

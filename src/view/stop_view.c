@@ -227,18 +227,6 @@ static size_t take_turns(const Scene *scene, const Lines *text, const Lines *tas
     return turn;
 }
 
-// Beside the mark of pages, in the form that has room.
-static void draw_stale(const Scene *scene, Rect rect, const char *mark, Canvas *canvas)
-{
-    size_t form = 0;
-    rect.w -= canvas_width(canvas, mark) + (*mark ? 2 : 0);
-    while (form + 1 < STALE_FORMS &&
-           canvas_width(canvas, text_in(&narration_stale[form], scene->lang)) > rect.w)
-        form++;
-    scene_say(scene, rect, STYLE_CHANGED, say_text(text_in(&narration_stale[form], scene->lang)),
-              canvas);
-}
-
 static bool has_questions(const Session *session)
 {
     const Lesson *lesson = session->lesson;
@@ -256,8 +244,7 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
     task_lines(scene, canvas, stage.text.w, &task);
     if (task.count > 0 && stage.question.h == 0) // the learner's own notes
         stage = stage_of(scene, canvas, true);
-    const bool apart = narration_is_stale(scene) && stage.numpy.h > 0 &&
-                       (stage.beside || !scene->session->display.numpy);
+    const bool apart = stage.numpy.h > 0 && (stage.beside || !scene->session->display.numpy);
     (apart ? narration_text : narration_lines)(scene, canvas, stage.text.w, &text);
     canvas->zone = ZONE_STRIP;
     strip_draw(scene, stage.strip, canvas);
@@ -312,8 +299,11 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
         lines_write_hidden(scene, hidden, lines_key(scene), &mark);
     }
     canvas->zone = ZONE_MARK;
-    if (apart)
-        draw_stale(scene, stage.mark, buffer_text(&mark), canvas);
+    Rect before = stage.mark; // beside the mark of pages
+    before.w -= canvas_width(canvas, buffer_text(&mark)) + (mark.size > 0 ? 2 : 0);
+    const char *stale = apart ? narration_stale(scene, canvas, before.w) : NULL;
+    if (stale)
+        scene_say(scene, before, STYLE_CHANGED, say_text(stale), canvas);
     chrome_page_mark(scene, stage.mark, buffer_text(&mark), canvas);
     canvas->zone = ZONE_MESSAGE;
     chrome_message(stage.message, canvas);
