@@ -87,8 +87,9 @@ void against_write_brief(const Against *against, Lang lang, Buffer *out)
         return;
     }
     const CellRef first = against->matrix[against->first].of;
-    SAYF(out, lang, "{1} of {2} matrices are wrong, {3} first", say_count(against->wrong),
-         say_count(against->count - against->leaves), say_name(against, first));
+    SAYF(out, lang, "{1} wrong, {2} follow; {3} first",
+         say_count(against->wrong - against->followers), say_count(against->followers),
+         say_name(against, first));
     if (against->faults > 0) {
         const AgainstFault *fault = &against->fault[0];
         SAYF(out, lang, ": {1}{2}", say_text(text_in(&fault->fault->name, lang)),

@@ -451,13 +451,12 @@ static size_t row_of(const Matrix *given, size_t row, const Matrix *right, doubl
 // Whether the rows are those of `right` in another order, each once.
 static bool is_reordered(const Matrix *given, const Matrix *right, double bound)
 {
-    bool *taken = mem_new(right->rows, sizeof *taken);
+    bool *taken = mem_new(right->rows + 1, sizeof *taken);
     bool all = given->rows > 1;
     for (size_t i = 0; all && i < given->rows; i++) {
         const size_t at = row_of(given, i, right, bound);
         all = at < right->rows && !taken[at];
-        if (all)
-            taken[at] = true;
+        taken[at] = true;
     }
     free(taken);
     return all;
