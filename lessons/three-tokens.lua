@@ -1,9 +1,34 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 3, id = "three-tokens", part = 1, order = 1, minutes = 30, needs = {},
+  api = 3, id = "three-tokens", part = 1, order = 1, needs = {},
   title = { en = "Three tokens, one head", zh = "三个词元，一个注意力头" },
   keywords = { en = "self-attention, scaled dot-product attention, attention head, QKV",
     zh = "自注意力、缩放点积注意力、注意力头、注意力" },
+  units = {
+    { at = "intro", minutes = 10, title = { en = "Forward", zh = "前向" },
+      question = { en = "How much does each word of “we sip tea” take from the others?",
+        zh = "“我喝茶”里的每个词，从别的词那里取来多少？" },
+      can = { { en = "compute the scores, shares and outputs of one head by hand",
+          zh = "手算一个头的分数、概率和输出" },
+        { en = "say why the longest key gets nearly all of a row",
+          zh = "说清最长的键为什么几乎拿走一整行" },
+        { en = "tell which numbers a changed weight reaches",
+          zh = "说出改动一个权重会影响哪些数" } } },
+    { at = "dO", minutes = 10, title = { en = "Backward", zh = "反向" },
+      question = { en = "How fast does f grow with each of the numbers?",
+        zh = "每个数变大一点，f 变得多快？" },
+      can = { { en = "write the gradient of each product, with the transpose in its place",
+          zh = "写出每个乘积的梯度，转置放对地方" },
+        { en = "send a gradient back through a softmax row",
+          zh = "让梯度往回穿过一行 softmax" },
+        { en = "add up the three ways by which f depends on X",
+          zh = "把 f 依赖 X 的三条路加起来" } } },
+    { at = "step(Wq)", minutes = 8, title = { en = "One step", zh = "一步" },
+      question = { en = "What does one small step against the gradient change?",
+        zh = "逆着梯度走一小步，会改变什么？" },
+      can = { { en = "take one step of gradient descent by hand", zh = "手算一步梯度下降" },
+        { en = "say when the promise of a gradient holds, and when not",
+          zh = "说清梯度的许诺什么时候算数，什么时候不算" } } } },
 }
 
 words = { { en = "we", zh = "我" }, { en = "sip", zh = "喝" }, { en = "tea", zh = "茶" } }

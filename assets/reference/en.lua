@@ -78,6 +78,7 @@ math.mininteger = -9223372036854775807 - 1
 -- { [wrong] = text } → table<number|string, qkv.Text>
 -- number or function → number|fun(): number
 -- list of strings → string[]
+-- list of units → table[]
 -- a function that takes the text, as intro does → fun(text: qkv.Page)
 -- number or false → number|false
 -- whole number or list of tables → integer|qkv.attention.head[]

@@ -78,6 +78,7 @@ math.mininteger = -9223372036854775807 - 1
 -- { [错误答案] = 文本 } → table<number|string, qkv.Text>
 -- 数或函数 → number|fun(): number
 -- 字符串的列表 → string[]
+-- 单元的列表 → table[]
 -- 接收讲解文字的函数，写法同 intro → fun(text: qkv.Page)
 -- 数或 false → number|false
 -- 整数，或表的列表 → integer|qkv.attention.head[]

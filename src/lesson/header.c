@@ -20,6 +20,7 @@
 #include "base/utf8.h"
 #include "lesson/arguments.h"
 
+enum { UNITS_MOST = 12, CANS_MOST = 5, MINUTES_MOST = 60 };
 enum { API = 3, TITLE_COLUMNS = 80, TITLE_MOST = 1024, NEEDS_MOST = 64, FILE_NAME_MOST = 200 };
 
 // How much of a file is looked at for its header.
@@ -86,6 +87,36 @@ static void read_languages(lua_State *L, LessonHeader *header)
     }
 }
 
+// The lesson takes as long as its units together.
+static void read_units(lua_State *L, LessonHeader *header)
+{
+    header->units = arg_list(L, -1, "units", 1, UNITS_MOST);
+    header->unit = script_memory(L, header->units, sizeof *header->unit);
+    header->minutes = 0;
+    for (size_t i = 0; i < header->units; i++, lua_pop(L, 1)) {
+        Unit *unit = &header->unit[i];
+        push_item(L, -1, i + 1);
+        const int at = lua_gettop(L);
+        arg_fields(L, at, "units", "at, title, question, minutes, can", 0);
+        if (push_field(L, at, "at") == LUA_TNIL)
+            field_missing(L, "at");
+        unit->at = script_text(L, arg_text(L, -1, "at", TITLE_MOST, false));
+        if (push_field(L, at, "title") == LUA_TNIL)
+            field_missing(L, "title");
+        unit->title = words_read(L, -1, "title", TITLE_MOST);
+        if (push_field(L, at, "question") != LUA_TNIL)
+            unit->question = words_read(L, -1, "question", TITLE_MOST);
+        if (push_field(L, at, "minutes") == LUA_TNIL)
+            field_missing(L, "minutes");
+        header->minutes += unit->minutes = (int)arg_whole(L, -1, "minutes", 1, MINUTES_MOST);
+        if (push_field(L, at, "can") != LUA_TNIL) {
+            unit->cans = arg_list(L, -1, "can", 1, CANS_MOST);
+            unit->can = words_list_read(L, "can", unit->cans, TITLE_MOST);
+        }
+        lua_settop(L, at);
+    }
+}
+
 // The function `lesson`.
 static int take_header(lua_State *L)
 {
@@ -111,6 +142,8 @@ static int take_header(lua_State *L)
         read_languages(L, header);
     if (push_field(L, 1, "keywords") != LUA_TNIL)
         header->keywords = words_read(L, -1, "keywords", TITLE_MOST);
+    if (push_field(L, 1, "units") != LUA_TNIL)
+        read_units(L, header);
     if (push_field(L, 1, "weights") != LUA_TNIL)
         header->weights = script_text(L, arg_text(L, -1, "weights", FILE_NAME_MOST, false));
     check_header(L, header);

@@ -17,6 +17,8 @@
 MESSAGE(NO_STOP, ERROR_LESSON, "the walk has no stop '{1}': no gradient reaches that matrix");
 MESSAGE(NO_GRADIENT, ERROR_LESSON, "{1} has no numbers: no gradient reaches that matrix");
 MESSAGE(NO_TEXT, ERROR_LESSON, "at(…) lacks its text: at(A) { en = \"…\", zh = \"…\" }");
+MESSAGE(UNIT_ORDER, ERROR_LESSON,
+        "units: the first begins at intro, each other one behind the one before; '{1}' does not");
 MESSAGE(NO_OVER, ERROR_LESSON,
         "over is for the mean of what backward starts from, over examples that are there");
 MESSAGE(EMPTY, ERROR_LESSON, "the lesson defines no matrix; begin with input, weight or constant");
@@ -240,6 +242,48 @@ static bool check_over(const Check *check, int over, NodeId node)
            error_set(check->err, &NO_OVER);
 }
 
+// Each unit begins at a stop behind that of the one before; under other settings it may have none.
+static bool check_units(const Check *check)
+{
+    Lesson *lesson = check->lesson;
+    const bool own = !lesson_set_otherwise(lesson, false);
+    for (size_t i = 0, before = 0, at = 0; i < lesson->header.units; i++, before = at) {
+        Unit *unit = &lesson->header.unit[i];
+        const bool there =
+            walk_parse(&lesson->walk, lesson->graph, unit->at, &at, NULL, check->err);
+        if (!there && own)
+            return false;
+        if (own && (i == 0 ? at > 0 : at <= before))
+            return ERROR(check->err, &UNIT_ORDER, err_text(unit->at));
+        unit->first = lesson->walk.stop[there ? at : before];
+    }
+    return true;
+}
+
+size_t lesson_units(const Lesson *lesson)
+{
+    return lesson->header.units > 0 ? lesson->header.units : 1;
+}
+
+size_t lesson_unit_start(const Lesson *lesson, size_t unit)
+{
+    size_t start = 0;
+    if (unit >= lesson_units(lesson))
+        return lesson->walk.count;
+    if (unit > 0)
+        walk_find(&lesson->walk, lesson->header.unit[unit].first.kind,
+                  lesson->header.unit[unit].first.node, &start);
+    return start;
+}
+
+size_t lesson_unit(const Lesson *lesson, size_t stop)
+{
+    size_t unit = 0;
+    while (lesson_unit_start(lesson, unit + 1) <= stop)
+        unit++;
+    return unit;
+}
+
 // ---- Which stops are one ---------------------------------------------------
 
 // Makes all stops of a closed group its own; false where the node is in none.
@@ -413,7 +457,7 @@ NONNULL(2) static bool finish(Lesson *lesson, Error *err)
         if (!check_cells(&check, &x->cell, 1) || !check_over(&check, x->over, x->cell.node))
             return fail_at(&check, x->line);
     }
-    return true;
+    return check_units(&check) || fail_at(&check, 1);
 }
 
 Lesson *lesson_load(const char *path, const LessonOptions *options, Error *err)

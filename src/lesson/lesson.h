@@ -27,6 +27,16 @@ typedef struct Words {
 } Words;
 
 // What the header says; the catalogue reads it without running the rest (header.h).
+// A part of a lesson that is walked in one go: from its first stop to that of the next unit.
+typedef struct Unit {
+    char *at;   // the stop it begins at, as people write it
+    Stop first; // the same, once the lesson is loaded
+    Words title, question;
+    int minutes;
+    Words *can; // what one can do after it
+    size_t cans;
+} Unit;
+
 typedef struct LessonHeader {
     char *id;
     Words title;
@@ -34,6 +44,8 @@ typedef struct LessonHeader {
     int api, part, order, minutes;
     char **needs; // ids of lessons
     size_t need_count;
+    Unit *unit; // in order of the walk; none: the lesson is one unit
+    size_t units;
     char *weights;          // the file that weights() reads, beside the lesson; NULL: none
     bool lacks[LANG_COUNT]; // languages that are not meant to be there
     Owned owned;            // its texts, and all others of the lesson
@@ -250,6 +262,12 @@ bool lesson_fold(Lesson *lesson, NodeId node);
 
 // A matrix of the group that may be one stop and that the node is of; NODE_NONE where it has none.
 NodeId lesson_group(const Lesson *lesson, NodeId node);
+
+// How many units there are, at least one; the stop that one begins at, of the one behind the last
+// the end of the walk; and the unit that a stop is of.
+size_t lesson_units(const Lesson *lesson);
+size_t lesson_unit_start(const Lesson *lesson, size_t unit);
+size_t lesson_unit(const Lesson *lesson, size_t stop);
 
 // The narration of one stop, page `page` from 0; NULL where there is none.
 const Narration *lesson_page(const Lesson *lesson, const Stop *stop, size_t page);

@@ -308,7 +308,8 @@ static int tell_commands(lua_State *L)
 }
 
 const Binding tell_bindings[] = {
-    {"lesson", "{api, id, part, order, minutes, needs, title, keywords, languages, weights}*",
+    {"lesson",
+     "{api, id, part, order, minutes, needs, title, keywords, languages, weights, units}*",
      tell_lesson, 0, 1},
     {"intro", TEXT_FORM, tell_end, 1, 1},
     {"at", "+stop", tell_at, 1, 1},

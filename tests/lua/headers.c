@@ -93,6 +93,50 @@ static void a_header_has_all_its_fields(void **state)
     header_release(&header);
 }
 
+static void units_are_read(void **state)
+{
+    (void)state;
+    LessonHeader header;
+    Error err = {0};
+    static const char good[] =
+        "lesson { api = 3, id = 'a', title = 'A', minutes = 99, units = {\n"
+        "{ at = 'intro', title = 'one', question = { en = 'Why?', zh = '何故？' }, minutes = 1,\n"
+        "  can = { 'a', 'b', 'c', 'd', 'e' } }, { at = 'A', title = 'two', minutes = 60 } } }";
+    assert_int_equal(read_text(good, &header, &err), HEADER_FINE);
+    assert_int_equal(header.units * 100 + (size_t)header.minutes, 261);
+    assert_int_equal(header.unit[0].cans, 5);
+    assert_string_equal(header.unit[0].question.text[LANG_ZH], "何故？");
+    assert_string_equal(header.unit[1].at, "A");
+    header_release(&header);
+    CHECK_TEXT("lesson { api = 3, units = { { at = 'A', title = 'a', minutes = 61 } } }",
+               ":1: lesson: minutes is 61; it has to be from 1 to 60");
+    CHECK_TEXT("lesson { api = 3, units = { { title = 'a', minutes = 1 } } }",
+               ":1: lesson: the field 'at' is missing");
+    CHECK_TEXT("lesson { api = 3, units = { { at = 'A', titel = 'a' } } }",
+               ":1: lesson: there is no field 'titel'; did you mean 'title'?");
+    CHECK_TEXT("lesson { api = 3, units = { { at = 'A', title = 'a', minutes = 1,\n"
+               "can = { '1', '2', '3', '4', '5', '6' } } } }",
+               ":2: lesson: can has 6 entries; it has to have from 1 to 5");
+}
+
+static void so_many_units_are_read(void **state)
+{
+    (void)state;
+    for (int units = 12; units <= 13; units++) {
+        Buffer text = {0};
+        LessonHeader header;
+        Error err = {0};
+        buffer_add(&text, "lesson { api = 3, id = 'a', title = 'A', units = {\n");
+        for (int i = 0; i < units; i++)
+            buffer_printf(&text, "{ at = '%d', title = 't', minutes = 1 },\n", i);
+        buffer_add(&text, "} }");
+        assert_int_equal(read_text(buffer_text(&text), &header, &err),
+                         units == 12 ? HEADER_FINE : HEADER_FAULTY);
+        header_release(&header);
+        buffer_release(&text);
+    }
+}
+
 // However the table is written, Lua reads it.
 static void a_table_in_any_form_is_read(void **state)
 {
@@ -427,6 +471,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(headers_are_read_as_they_stand),
         cmocka_unit_test(a_header_has_all_its_fields),
+        cmocka_unit_test(units_are_read),
+        cmocka_unit_test(so_many_units_are_read),
         cmocka_unit_test(a_table_in_any_form_is_read),
         cmocka_unit_test(headers_far_down_are_found),
         cmocka_unit_test(the_largest_header_is_read),
