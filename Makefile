@@ -103,8 +103,8 @@ endif
 
 all: $(CORE) $(PROGRAM)            ## build the program: build/qkv
 
-run: $(BUILD)/qkv                  ## open the first lesson
-	$(Q)$(BUILD)/qkv 1
+run: $(BUILD)/qkv                  ## open the contents
+	$(Q)$(BUILD)/qkv
 
 # Entries for terminals with 24-bit colour; without a tic that knows them there are 256 colours.
 $(BUILD)/terminfo: assets/terminfo/qkv.terminfo

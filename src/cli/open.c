@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Opening a lesson for a subcommand, and those that show it.
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "base/nearest.h"
+#include "base/path.h"
 #include "cli/child.h"
 #include "cli/run.h"
 #include "command/config.h"
@@ -141,8 +143,9 @@ int run_screen(Run *run, App *app)
 
 static int hand_to_screen(Run *run, App *app)
 {
-    if (!app->session && !app->message.size && !run->job.plain && contents_untouched(app))
-        APP_SAY(app, "New here? t plays a tour of two minutes.");
+    if (app->session) // by its name, and not to do something in it
+        app->contents.opened = !strchr(run->job.name, '/') &&
+                               !path_ends_in(run->job.name, ".lua") && run->options->runs == 0;
     return run_screen(run, app);
 }
 

@@ -110,7 +110,6 @@ bool app_open(App *app, const char *lesson, Error *err)
         const CatalogEntry *entry = catalog_find(&app->catalog, lesson, err);
         if (!entry)
             return false;
-        app->contents.row = (size_t)(entry - app->catalog.entry);
         path = entry->path;
     }
     Lesson *loaded = lesson_load(path, &app->options, err);

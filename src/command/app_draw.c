@@ -14,9 +14,8 @@
 
 static void draw_contents(App *app, const Scene *scene, Canvas *canvas)
 {
-    Contents contents = contents_now(app);
+    const Contents contents = contents_now(app);
     contents_screen_draw(scene, &contents, canvas);
-    contents_release(&contents);
 }
 
 // The help scrolls to the last line that it can begin with, or to the last place of a list.

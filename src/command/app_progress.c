@@ -140,7 +140,9 @@ bool app_save(App *app, Error *err)
         may_write(app) && progress_save(app_lesson(app), app->progress.folder, &why);
     if (written)
         app->progress.kept = app->progress.saved;
-    if (written && progress_set_last(app->progress.folder, id_of(app), &why)) {
+    // A review is no place to go on from.
+    if (written &&
+        (app->exercise.run.away || progress_set_last(app->progress.folder, id_of(app), &why))) {
         error_clear(&app->progress.unkept);
         if (again)
             APP_SAY(app, "progress is saved again");

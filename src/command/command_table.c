@@ -119,8 +119,9 @@ const Command command_table[] = {
      .help = TEXT("point at another number of the same term")},
     {ALONE(flip, IN_LESSON, FOR_LESSONS | JUMPS),
      .help = TEXT("the same matrix's stop in the other pass")},
-    {ALONE(fold, IN_LESSON, FOR_LESSONS),
-     .help = TEXT("fold or unfold the group: on the map that of the box, else that of the stop")},
+    {ALONE(fold, IN_LESSON | MODE_CONTENTS, FOR_LESSONS),
+     .help = TEXT("fold or unfold the group of the stop, or of the map's box; in the contents a "
+                  "part, or a lesson's units")},
     {ALONE(follow, IN_LESSON, FOR_LESSONS | JUMPS),
      .help = TEXT("open the stop of the number; back returns")},
     {ALONE(forget, IN_LESSON, 0),
@@ -249,9 +250,9 @@ const Command command_table[] = {
      .help = TEXT("make the edits that are kept aside, as far as they fit the lesson")},
     {BY(command_give_up, reveal, ASKED, FOR_LESSONS), .example = "reveal",
      .help = TEXT("show the answer and why, or do what is asked for, step by step")},
-    {ALONE(review, MODE_CONTENTS | IN_LESSON | MODE_DUE | MODE_DONE, 0),
-     .help = TEXT(
-         "ask a question again that was missed or is due, of this lesson, then of the others")},
+    {ALONE(review, MODE_CONTENTS | MODE_HELP | IN_LESSON | MODE_DONE, 0),
+     .help = TEXT("ask again what was missed or is due, of this lesson, then of the others, one "
+                  "after the other")},
     {COMMAND(row, MODE_CONTENTS | MODE_HELP, 0), .arguments = TEXT("{1}|VALUE"),
      JUST_ONE(ARG_WORD_OR_OTHER), // in the order of command_row
      .words =

@@ -29,7 +29,7 @@ bool command_row(App *app, const Arguments *arguments, Error *err)
     BUG_ON(!app->help.open && app->session);
     const bool help = app->help.open;
     const int most =
-        help ? int_min(app_layout(app).scroll_most, LINES_MOST) : (int)app->catalog.count - 1;
+        help ? int_min(app_layout(app).scroll_most, LINES_MOST) : (int)contents_now(app).rows - 1;
     const int last = int_max(most, 0), page = int_max(app->rows - AROUND, 2);
     const int at = int_clamp(help ? app->help.top : (int)app->contents.row, 0, last);
     const int by[] = {1, -1, page / 2, -page / 2, page, -page, -last, last}; // as the words stand
@@ -38,7 +38,7 @@ bool command_row(App *app, const Arguments *arguments, Error *err)
     if (way >= 0)
         number = (size_t)int_clamp(at + by[way], 0, last) + 1;
     else if (!argument_whole("row", arguments->word[0],
-                             (WholeRange){1, help ? LINES_MOST : app->catalog.count}, &number, err))
+                             (WholeRange){1, help ? LINES_MOST : (size_t)last + 1}, &number, err))
         return false;
     if (help)
         app->help.top = (int)number - 1;
@@ -53,7 +53,7 @@ bool command_enter(App *app, Error *err)
         return help_enter(app, err);
     if (app->session)
         return session_view_enter(app->session) || error_set(err, &no_stop);
-    return contents_open(app, err);
+    return contents_enter(app, err);
 }
 
 bool command_cancel(App *app, Error *err)
@@ -80,6 +80,8 @@ bool command_quit(App *app, const Arguments *arguments, Error *err)
 {
     const bool now = arguments->count > 0;
     const bool plays = app->playback && app->playback->quits;
+    if (app->help.open && app->help.kind == HELP_END && app->contents.opened && !now)
+        return command_contents(app, err);
     if (app->help.open && !now)
         app->help.open = false;
     else if (plays) // it is what the program is open for
@@ -87,7 +89,7 @@ bool command_quit(App *app, const Arguments *arguments, Error *err)
     else if (app->session && !view_is_stop(app->session->view) && !now)
         session_view(app->session, VIEW_LESSON);
     else if (!now && app->exercise.aside && app->exercise.count == 0)
-        exercise_close(app);
+        exercise_leave_run(app);
     else if (app->session && app->contents.opened && !now)
         return app_close(app, err);
     else

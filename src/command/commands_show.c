@@ -150,6 +150,8 @@ bool command_point(App *app, const Arguments *arguments, Error *err)
 
 bool command_fold(App *app, Error *err)
 {
+    if (!app->session)
+        return contents_fold(app, err);
     if (!session_can_fold(app->session))
         return error_set(err, &no_group);
     return session_fold(app->session);

@@ -102,13 +102,7 @@ bool command_review(App *app, Error *err)
     if (session && session_question(session, &open) && !session_waits(session, open.task) &&
         (open.state->review.missed || review_is_due(&open.state->review, session->today)))
         return error_set(err, &asked_now);
-    exercise_close(app);
-    session = app->session;
-    const bool asked = session && session_reviews(session) > 0 ? session_review(session, err)
-                                                               : contents_review(app, err);
-    if (asked)
-        exercise_review(app);
-    return asked;
+    return exercise_run(app, err);
 }
 
 bool command_cover(App *app, const Arguments *arguments, Error *err)
@@ -185,8 +179,7 @@ static unsigned task_mode(const App *app)
         return 0;
     const bool typed =
         question.task->kind != TASK_GOAL && !session_waits(app->session, question.task);
-    return MODE_TASK | (typed ? MODE_ANSWER : 0) |
-           (session_promised(app->session, &question) ? MODE_DUE : 0);
+    return MODE_TASK | (typed ? MODE_ANSWER : 0);
 }
 
 const Feature task_feature = {.lesson_mode = task_mode, .after = task_after};

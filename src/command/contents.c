@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command/contents.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/minmax.h"
 #include "command/feature.h"
 #include "session/progress.h"
 #include "session/results.h"
@@ -24,59 +26,205 @@ void contents_meet(const App *app, Result *result)
         result_meet(result, lesson);
 }
 
+// How much of a lesson was walked, in units. What is to be known of them takes the lesson itself,
+// unless all or nothing was.
+static void mark_units(LessonMark *mark, const LessonHeader *header, const Lesson *lesson)
+{
+    const size_t units = header_units(header);
+    mark->done = mark->stops > 0 && mark->walked >= mark->stops ? units : 0;
+    while (lesson && mark->done + 1 < units &&
+           lesson_unit_start(lesson, mark->done + 1) < mark->walked)
+        mark->done++;
+    mark->left = mark->done == 0 ? header->minutes : 0;
+    for (size_t i = mark->done; mark->done > 0 && i < header->units; i++)
+        mark->left += header->unit[i].minutes;
+}
+
 // Reads what is saved of each lesson of the catalogue.
 static void read_marks(App *app)
 {
     ContentsPage *page = &app->contents;
     free(page->mark);
     page->mark = mem_new(app->catalog.count, sizeof *page->mark);
-    for (size_t i = 0; app->progress.folder && i < app->catalog.count; i++) {
-        Result result;
-        const char *id = app->catalog.entry[i].header.id;
-        if (result_read(&result, app->progress.folder, id, ERROR_DROPPED)) {
-            if (result_counts(&result, app->today).due > 0)
+    for (size_t i = 0; i < app->catalog.count; i++) {
+        Result result = {0};
+        const LessonHeader *header = &app->catalog.entry[i].header;
+        const char *dir = app->progress.folder;
+        if (dir && result_read(&result, dir, header->id, ERROR_DROPPED)) {
+            const bool midway = result.walked > 0 && result.walked < result.stops;
+            if (result_counts(&result, app->today).due > 0 || (midway && header->units > 0))
                 contents_meet(app, &result);
             const ResultCounts counts = result_counts(&result, app->today);
-            page->mark[i] =
-                (LessonMark){result.total, counts.settled, counts.due, result.walked, result.stops};
+            page->mark[i] = (LessonMark){.total = result.total,
+                                         .settled = counts.settled,
+                                         .due = counts.due,
+                                         .walked = result.walked,
+                                         .stops = result.stops};
         }
+        mark_units(&page->mark[i], header, result.now);
         result_release(&result);
     }
 }
 
-// The selected lesson; NULL where it cannot be loaded. One at a time is held, since loading
-// takes a few milliseconds.
-static const Lesson *selected(App *app)
+// ---- What comes next -----------------------------------------------------
+
+static size_t units_of(const App *app, size_t lesson)
 {
-    ContentsPage *page = &app->contents;
-    if (page->row >= app->catalog.count)
-        return NULL;
-    const char *path = app->catalog.entry[page->row].path;
-    if (!page->path || strcmp(page->path, path) != 0) {
-        lesson_free(page->lesson);
-        page->lesson = lesson_load(path, &app->options, ERROR_DROPPED);
-        page->path = path;
-    }
-    return page->lesson;
+    return header_units(&app->catalog.entry[lesson].header);
 }
 
-static void write_question(const Lesson *lesson, Lang lang, Buffer *out)
+// The first unit that is not finished, of the lessons from one on and then from the first on.
+static bool next_from(const App *app, size_t lesson, CourseRow *next)
 {
-    const Narration *opening = lesson_page(lesson, &lesson->walk.stop[0], 0);
-    if (opening)
-        words_write(lesson, &opening->text, &lesson->walk.stop[0], lang, out);
+    const size_t count = app->catalog.count;
+    for (size_t i = 0; i < count; i++) {
+        const size_t at = (lesson + i) % count, done = app->contents.mark[at].done;
+        *next = (CourseRow){.kind = COURSE_NEXT, .lesson = at, .unit = done};
+        if (done < units_of(app, at))
+            return true;
+    }
+    return false;
+}
+
+static size_t place_of(const App *app, const char *lesson)
+{
+    size_t i = 0;
+    while (i < app->catalog.count && strcmp(app->catalog.entry[i].header.id, lesson) != 0)
+        i++;
+    return i;
+}
+
+bool course_after(const App *app, const char *lesson, size_t unit, CourseRow *next)
+{
+    const size_t at = place_of(app, lesson), count = app->catalog.count;
+    *next = (CourseRow){.kind = COURSE_NEXT, .lesson = at, .unit = unit + 1};
+    return at < count && (unit + 1 < units_of(app, at) || next_from(app, at + 1, next));
+}
+
+bool contents_untouched(const App *app)
+{
+    bool untouched = app->keeps && app->progress.folder;
+    for (size_t i = 0; i < app->catalog.count; i++)
+        untouched &= app->contents.mark[i].walked == 0;
+    return untouched;
+}
+
+// ---- The list ------------------------------------------------------------
+
+static void add_row(Contents *contents, ContentsPage *page, CourseRow row)
+{
+    MEM_GROW(page->list, contents->rows, page->capacity);
+    page->list[contents->rows++] = row;
+    contents->row = page->list;
+}
+
+// What can be done now; the hunt is for who has seen a backward pass.
+static void add_now(App *app, Contents *contents)
+{
+    enum { HUNTS_AFTER = 4 };
+    ContentsPage *page = &app->contents;
+    CourseRow next;
+    size_t finished = 0, last = 0;
+    char *id = app->progress.folder ? progress_last(app->progress.folder) : NULL;
+    for (size_t i = 0; i < app->catalog.count; i++) {
+        finished += page->mark[i].done == units_of(app, i);
+        last = id && strcmp(app->catalog.entry[i].header.id, id) == 0 ? i : last;
+    }
+    free(id);
+    if (next_from(app, last, &next))
+        add_row(contents, page, next);
+    const size_t due = contents_due(app);
+    if (due > 0)
+        add_row(contents, page, (CourseRow){.kind = COURSE_DUE, .count = due});
+    if (finished >= HUNTS_AFTER)
+        add_row(contents, page, (CourseRow){.kind = COURSE_BUG});
+    if (contents->fresh)
+        add_row(contents, page, (CourseRow){.kind = COURSE_TOUR});
+}
+
+// A part whose lessons are all finished is folded, and all are for who is new.
+static void add_part(App *app, Contents *contents, size_t first)
+{
+    const Catalog *catalog = &app->catalog;
+    ContentsPage *page = &app->contents;
+    const int part = catalog->entry[first].header.part;
+    const uint64_t bit = (uint64_t)1 << (part & 63);
+    size_t end = first;
+    bool finished = true;
+    for (; end < catalog->count && catalog->entry[end].header.part == part; end++)
+        finished &= page->mark[end].done == units_of(app, end);
+    const bool folded = (finished || contents->fresh) != ((page->folded & bit) != 0);
+    add_row(
+        contents, page,
+        (CourseRow){.kind = COURSE_PART, .lesson = first, .count = end - first, .folded = folded});
+    for (size_t i = first; !folded && i < end; i++) {
+        add_row(contents, page, (CourseRow){.kind = COURSE_LESSON, .lesson = i});
+        for (size_t u = 0; page->unfolded == i + 1 && u < catalog->entry[i].header.units; u++)
+            add_row(contents, page, (CourseRow){.kind = COURSE_UNIT, .lesson = i, .unit = u});
+    }
 }
 
 Contents contents_now(App *app)
 {
-    const Lesson *lesson = selected(app);
+    const Catalog *catalog = &app->catalog;
     Contents contents = {
-        .catalog = &app->catalog, .mark = app->contents.mark, .row = app->contents.row};
-    if (app->progress.folder)
-        contents.last = progress_last(app->progress.folder);
-    if (lesson)
-        write_question(lesson, app->display.lang, &contents.question);
+        .catalog = catalog, .mark = app->contents.mark, .fresh = contents_untouched(app)};
+    if (catalog->count > 0)
+        add_now(app, &contents);
+    for (size_t i = 0; i < catalog->count; i++)
+        if (i == 0 || catalog->entry[i].header.part != catalog->entry[i - 1].header.part)
+            add_part(app, &contents, i);
+    app->contents.row = contents.rows > 0 ? size_min(app->contents.row, contents.rows - 1) : 0;
+    contents.at = app->contents.row;
     return contents;
+}
+
+// The selected row; false where there is none.
+static bool selected(App *app, CourseRow *row)
+{
+    const Contents contents = contents_now(app);
+    if (contents.rows > 0)
+        *row = contents.row[contents.at];
+    return contents.rows > 0;
+}
+
+void contents_select(App *app, size_t lesson)
+{
+    const Contents contents = contents_now(app);
+    size_t at = contents.rows;
+    for (size_t i = 0; i < contents.rows; i++) {
+        const CourseRow *row = &contents.row[i];
+        if ((row->kind == COURSE_LESSON && row->lesson == lesson) ||
+            (row->kind == COURSE_PART && row->folded && row->lesson <= lesson &&
+             lesson < row->lesson + row->count))
+            at = i;
+    }
+    app->contents.row = at;
+    if (at < contents.rows && contents.row[at].kind == COURSE_PART) {
+        contents_fold(app, ERROR_DROPPED);
+        contents_select(app, lesson);
+    }
+}
+
+size_t contents_lesson(App *app)
+{
+    CourseRow row;
+    return selected(app, &row) ? row.lesson : 0;
+}
+
+bool contents_fold(App *app, Error *err)
+{
+    CourseRow row;
+    if (!selected(app, &row))
+        return error_set(err, &nothing_listed);
+    const uint64_t bit = (uint64_t)1 << (app->catalog.entry[row.lesson].header.part & 63);
+    if (row.kind == COURSE_PART)
+        app->contents.folded ^= bit;
+    else if (row.kind == COURSE_LESSON || row.kind == COURSE_UNIT)
+        app->contents.unfolded = app->contents.unfolded == row.lesson + 1 ? 0 : row.lesson + 1;
+    if (row.kind == COURSE_UNIT)
+        contents_select(app, row.lesson);
+    return true;
 }
 
 static bool is_open(const App *app, size_t row)
@@ -95,18 +243,18 @@ size_t contents_due(const App *app)
 
 // What was saved may be of a question that its lesson no longer has, or of a lesson that
 // no longer loads: those behind it are asked all the same.
-bool contents_review(App *app, Error *err)
+bool contents_open_due(App *app, Error *err)
 {
+    const size_t count = app->catalog.count;
+    const size_t from = app->session ? place_of(app, app->session->lesson->header.id) + 1 : 0;
     Error broken = {0};
-    for (size_t i = 0; i < app->catalog.count; i++) {
-        if (app->contents.mark[i].due == 0 || is_open(app, i))
+    for (size_t i = 0; i < count; i++) {
+        const size_t at = (from + i) % count;
+        if (app->contents.mark[at].due == 0 || is_open(app, at))
             continue;
-        if (!contents_replace(app, app->catalog.entry[i].header.id, &broken))
-            continue;
-        app->contents.row = i;
-        if (session_due(app->session) > 0)
-            return session_review(app->session, err) &&
-                   APP_SAY(app, "this one is due; r gives the next after it");
+        if (contents_replace(app, app->catalog.entry[at].header.id, &broken) &&
+            session_due(app->session) > 0)
+            return true;
     }
     if (!error_is_set(&broken))
         return error_set(err, &nothing_due);
@@ -116,19 +264,51 @@ bool contents_review(App *app, Error *err)
 
 bool contents_open(App *app, Error *err)
 {
+    CourseRow row;
     BUG_ON(app->session);
-    if (app->catalog.count == 0)
-        return error_set(err, &nothing_listed);
-    return contents_replace(app, app->catalog.entry[app->contents.row].header.id, err);
+    return selected(app, &row)
+               ? contents_replace(app, app->catalog.entry[row.lesson].header.id, err)
+               : error_set(err, &nothing_listed);
 }
 
 bool contents_replace(App *app, const char *lesson, Error *err)
 {
-    const bool leads_back = !app->session || app->contents.opened;
     if (!app_open(app, lesson, err))
         return false;
-    app->contents.opened = leads_back;
+    return app->contents.opened = true;
+}
+
+bool contents_begin(App *app, const CourseRow *row, Error *err)
+{
+    const char *id = app->catalog.entry[row->lesson].header.id;
+    const Session *open = app_lesson(app);
+    if ((!open || strcmp(open->lesson->header.id, id) != 0) && !contents_replace(app, id, err))
+        return false;
+    Session *session = app->session;
+    if (lesson_unit(session->lesson, session->stop) != row->unit)
+        session_goto(session, lesson_unit_start(session->lesson, row->unit));
     return true;
+}
+
+bool contents_enter(App *app, Error *err)
+{
+    CourseRow row;
+    char hunt[32];
+    if (!selected(app, &row))
+        return error_set(err, &nothing_listed);
+    switch (row.kind) {
+    case COURSE_NEXT:
+    case COURSE_UNIT: return contents_begin(app, &row, err);
+    case COURSE_DUE: return app_run(app, "review", err);
+    case COURSE_BUG:
+        snprintf(hunt, sizeof hunt, "%ld", app->today);
+        return app_run_with(app, "bug", hunt, err);
+    case COURSE_TOUR: return command_tour(app, err);
+    case COURSE_PART: return contents_fold(app, err);
+    case COURSE_LESSON: return contents_open(app, err);
+    }
+    BUG_ON(true);
+    return false;
 }
 
 // It is played by a program of its own, so that it changes nothing that is kept.
@@ -140,34 +320,19 @@ bool command_tour(App *app, Error *err)
     return app->quit = true;
 }
 
-bool contents_untouched(const App *app)
-{
-    bool untouched = app->keeps && app->progress.folder;
-    for (size_t i = 0; i < app->catalog.count; i++)
-        untouched &= app->contents.mark[i].walked == 0;
-    return untouched;
-}
-
 NONNULL(2) static bool contents_close(App *app, Error *err)
 {
     (void)err;
     read_marks(app);
+    app->contents.row = 0; // what comes next
     return true;
-}
-
-// A lesson was opened: another one is not held beside it.
-static void contents_forget(App *app)
-{
-    lesson_free(app->contents.lesson);
-    app->contents.lesson = NULL;
-    app->contents.path = NULL;
 }
 
 static void contents_end(App *app)
 {
     free(app->contents.mark);
-    contents_forget(app);
+    free(app->contents.list);
 }
 
 const Feature contents_feature = {
-    .start = read_marks, .open = contents_forget, .close = contents_close, .release = contents_end};
+    .start = read_marks, .close = contents_close, .release = contents_end};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The list of lessons: which is selected, how far each was walked, and how the
-// selected one begins.
+// The course: how far each lesson was walked, what comes next, and how the row
+// that is selected begins.
 #pragma once
 
 #include "session/results.h"
@@ -9,15 +9,21 @@
 typedef struct App App;
 
 typedef struct ContentsPage {
-    size_t row;       // the selected lesson
-    bool opened;      // the open lesson was opened from here
+    size_t row;       // the selected one
+    bool opened;      // `q` leads back here from the open lesson
     LessonMark *mark; // what is saved of each of the catalogue
-    Lesson *lesson;   // what the contents show something of, once loaded
-    const char *path; // its file, by which it was loaded or not; of the catalogue
+    uint64_t folded;  // parts that are folded other than by themselves, a bit each
+    size_t unfolded;  // the lesson whose units are shown, from 1; 0: none
+    CourseRow *list;  // made anew whenever it is asked for
+    size_t capacity;
 } ContentsPage;
 
-// What there is to show of it, which is the caller's; the selected lesson is loaded for it.
+// What there is to show of it. Borrowed until the next call.
 Contents contents_now(App *app);
+
+// The unit that is to follow one of a lesson: the next one, or the first of the first lesson behind
+// it that is not finished. False where all are.
+bool course_after(const App *app, const char *lesson, size_t unit, CourseRow *next);
 
 // result_meet with the lesson of the catalogue that it is about, unless that does not load.
 void contents_meet(const App *app, Result *result);
@@ -28,12 +34,24 @@ bool contents_untouched(const App *app);
 // How many questions are due today in all lessons but the open one.
 size_t contents_due(const App *app);
 
-// Opens the next lesson in which a question is due, and asks it. False and `err` where
-// none is.
-bool contents_review(App *app, Error *err) NONNULL(2);
+// Opens the next lesson in which a question is due. False and `err` where none is.
+bool contents_open_due(App *app, Error *err) NONNULL(2);
 
-// Opens the selected lesson, from which `q` leads back here.
+// Begins the selected row, from which `q` leads back here; a part is folded or unfolded.
+bool contents_enter(App *app, Error *err) NONNULL(2);
+
+// Opens the lesson of the selected row, or of what comes next.
 bool contents_open(App *app, Error *err) NONNULL(2);
 
-// Opens a lesson in the place of what is there: `q` leads back here if it did from that.
+// Opens a lesson in the place of what is there: `q` leads back to the contents.
 bool contents_replace(App *app, const char *lesson, Error *err) NONNULL(3);
+
+// The same at a unit, unless one is within it already.
+bool contents_begin(App *app, const CourseRow *row, Error *err) NONNULL(3);
+
+// Shows the units of the selected lesson, or no longer; folds or unfolds a part.
+bool contents_fold(App *app, Error *err) NONNULL(2);
+
+// The lesson of the selected row; and selects that of a lesson, whose part is unfolded for it.
+size_t contents_lesson(App *app);
+void contents_select(App *app, size_t lesson);

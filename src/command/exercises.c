@@ -3,6 +3,7 @@
 #include <time.h>
 
 #include "base/memory.h"
+#include "base/minmax.h"
 #include "command/feature.h"
 #include "session/exercise.h"
 
@@ -43,25 +44,104 @@ bool command_practice(App *app, const Arguments *arguments, Error *err)
     return APP_SAY(app, "work it out; then n gives the next one, q goes back to the lesson");
 }
 
-void exercise_review(App *app)
+// Asks the question that review just opened on fresh numbers where it is due and can have them;
+// else, where that can be done, on the lesson's own.
+static void ask_apart(App *app)
 {
-    static const Text on_fresh = TEXT("the same on fresh numbers; then n goes on");
-    static const Text on_own =
-        TEXT("asked on the lesson's own numbers; after it your edits are back");
+    static const Text said[] = {
+        TEXT("{1} of {2}, on the lesson's own numbers; Enter goes on after the answer"),
+        TEXT("{1} of {2}, on fresh numbers; Enter goes on after the answer")};
+    ReviewRun *run = &app->exercise.run;
     Session *lesson = app->session, *exercise = NULL;
     Question question;
     if (!session_question(lesson, &question))
         return;
-    const bool waits = session_waits(lesson, question.task);
-    const Graph *own = waits ? session_original(lesson) : lesson->graph;
+    const Graph *own =
+        session_waits(lesson, question.task) ? session_original(lesson) : lesson->graph;
     if (own && review_is_due(&question.state->review, lesson->today))
         exercise = practice_on_task(own, question.task, &app->exercise.random);
-    if (!exercise && waits)
+    if (!exercise)
         exercise = practice_on_own(lesson, question.task);
     if (exercise)
         exercise->exercise->state.review = question.state->review;
-    app->exercise.reviews =
-        show_exercise(app, exercise) && app_say(app, exercise->exercise->of ? &on_fresh : &on_own);
+    app->exercise.reviews = show_exercise(app, exercise);
+    free(run->prompt);
+    run->prompt = task_asked(lesson->lesson, question.task, app->display.lang);
+    APP_SAY_ROW(app, &said[exercise && exercise->exercise->of], say_count(run->at),
+                say_count(run->total));
+}
+
+static void forget_run(ReviewRun *run)
+{
+    for (size_t i = 0; i < run->count; i++)
+        free(run->asked[i].prompt);
+    free(run->asked);
+    free(run->prompt);
+    *run = (ReviewRun){0};
+}
+
+void exercise_leave_run(App *app)
+{
+    ReviewRun *run = &app->exercise.run;
+    exercise_close(app);
+    if (run->on && app->session)
+        session_to(app->session, run->place);
+    if (run->away && app->session)
+        app_close(app, ERROR_DROPPED);
+    run->on = run->away = false;
+}
+
+// At most so many in one go.
+enum { REVIEW_MOST = 10 };
+
+bool exercise_run(App *app, Error *err)
+{
+    ReviewRun *run = &app->exercise.run;
+    exercise_close(app);
+    Session *session = app->session;
+    if (run->on && session)
+        session_to(session, run->place);
+    if (!run->on) {
+        const size_t due = contents_due(app) + (session ? session_reviews(session) : 0);
+        forget_run(run);
+        *run = (ReviewRun){.on = true, .away = !session, .total = size_min(due, REVIEW_MOST)};
+        if (session)
+            run->place = session_place(session);
+    }
+    bool asked = run->at < run->total || run->total == 0;
+    if (asked && session && session_reviews(session) > 0)
+        run->place = session_place(session);
+    else if (asked) {
+        run->moves = true;
+        asked = contents_open_due(app, err);
+        run->moves = false;
+        run->away |= asked;
+        run->place = asked ? session_place(app->session) : run->place;
+    }
+    asked = asked && session_review(app->session, err);
+    run->at += asked;
+    if (asked)
+        ask_apart(app);
+    else if (run->count > 0)
+        help_reviewed(app);
+    else
+        exercise_leave_run(app);
+    return asked || run->count > 0;
+}
+
+// Keeps what became of the question that was just settled.
+static void keep_asked(App *app)
+{
+    ReviewRun *run = &app->exercise.run;
+    const Session *lesson = app->exercise.aside;
+    const struct Exercise *exercise = app->session->exercise;
+    const CatalogEntry *entry =
+        catalog_find(&app->catalog, lesson->lesson->header.id, ERROR_DROPPED);
+    MEM_GROW(run->asked, run->count, run->capacity);
+    run->asked[run->count++] = (Reviewed){.prompt = mem_text(run->prompt),
+                                          .lesson = entry ? entry->number : 0,
+                                          .right = task_known(&exercise->state),
+                                          .due = exercise->state.review.due};
 }
 
 bool command_bug(App *app, const Arguments *arguments, Error *err)
@@ -85,7 +165,14 @@ void exercise_close(App *app)
     session_free(app->session);
     app->session = app->exercise.aside;
     app->exercise.aside = NULL;
+    app->exercise.reviews = false;
     app_show(app);
+}
+
+static void leave_lesson(App *app)
+{
+    exercise_close(app);
+    app->exercise.run.on &= app->exercise.run.moves;
 }
 
 // Whether practice is open, and settled.
@@ -108,8 +195,10 @@ static void exercise_after(App *app)
     app->session->exercise->counted = true;
     app->exercise.settled++;
     app->exercise.right += task_known(&app->session->exercise->state);
-    if (app->exercise.reviews)
-        session_reviewed(app->exercise.aside, app->session->exercise);
+    if (!app->exercise.reviews)
+        return;
+    session_reviewed(app->exercise.aside, app->session->exercise);
+    keep_asked(app);
 }
 
 bool exercise_is_done(const App *app)
@@ -127,10 +216,11 @@ static void exercise_start(App *app)
 static void exercise_release(App *app)
 {
     free(app->exercise.what);
+    forget_run(&app->exercise.run);
 }
 
 const Feature exercise_feature = {.start = exercise_start,
                                   .lesson_mode = exercise_mode,
                                   .after = exercise_after,
-                                  .leave = exercise_close,
+                                  .leave = leave_lesson,
                                   .release = exercise_release};

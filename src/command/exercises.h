@@ -7,7 +7,28 @@
 
 typedef struct App App;
 
+// A question that was asked again: its text, where it is asked, and what became of it.
+typedef struct Reviewed {
+    char *prompt;
+    int lesson; // its number; 0: of no lesson of the course
+    bool right;
+    long due; // the day on which it comes back; 0: it does not any more
+} Reviewed;
+
+// The questions that are due, one after the other, mixed over all lessons.
+typedef struct ReviewRun {
+    bool on;
+    bool moves;       // to another lesson, which does not end it
+    bool away;        // it began in the contents, to which it leads back
+    size_t total, at; // so many are asked, this one now
+    char *prompt;     // of the one that is asked
+    Reviewed *asked;  // those that were settled
+    size_t count, capacity;
+    WalkPlace place; // where one is in the lesson that is open for it
+} ReviewRun;
+
 typedef struct Exercises {
+    ReviewRun run;
     Session *aside;        // the lesson, while an exercise is open; else NULL
     char *what;            // is practised, or NULL: any cell
     bool reviews;          // it stands for the lesson's question that review asks
@@ -16,11 +37,14 @@ typedef struct Exercises {
     Random random;
 } Exercises;
 
-// Asks the question that review just opened on fresh numbers where it is due and can have them;
-// else it stays as it is, or where it would have to wait, is asked on the lesson's own.
-void exercise_review(App *app);
-
 // Whether an exercise of a row is settled: the next one is to be asked then, or it was the last.
 bool exercise_is_done(const App *app);
+
+// `review` outside of practice: the next question of the run, which begins with the first one and
+// ends with a page of what became of them.
+bool exercise_run(App *app, Error *err) NONNULL(2);
+
+// Leaves a run of them before its end.
+void exercise_leave_run(App *app);
 
 void exercise_close(App *app); // back to the lesson, if one is open

@@ -468,6 +468,89 @@ static void add_own_notes(const Page *page)
     }
 }
 
+// ---- The end of a unit, and of a review --------------------------------------
+
+static void add_next(const Page *page)
+{
+    const Help *help = &page->app->help;
+    lines_start(page->lines, 0);
+    lines_start(page->lines, 0);
+    const Scene scene = {.lang = page->lang};
+    if (help->leads)
+        course_next_lines(&scene, &page->app->catalog.entry[help->next.lesson], help->next.unit,
+                          help->asks ? "" : "Enter", page->canvas,
+                          int_min(page->canvas->w, TEXT_MOST), page->lines);
+    else
+        lines_add_at(page->lines, STYLE_TEXT, INDENT,
+                     text_in(&(const Text)TEXT("That was all of the course."), page->lang));
+}
+
+static void add_end(const Page *page)
+{
+    const App *app = page->app;
+    const LessonHeader *header = &app->session->lesson->header;
+    const Unit *unit = header->units > 0 ? &header->unit[app->help.unit] : NULL;
+    const size_t missed = session_reviews(app->session);
+    Buffer text = {0};
+    if (unit && unit->cans > 0)
+        add_heading(page, &(const Text)TEXT("You can now"));
+    for (size_t i = 0; unit && i < unit->cans; i++) {
+        buffer_clear(&text);
+        buffer_printf(&text, "✓ %s", words_either(&unit->can[i], page->lang));
+        add_text(page, buffer_text(&text), INDENT);
+    }
+    buffer_clear(&text);
+    if (missed > 0) {
+        lines_start(page->lines, 0);
+        SAYF(&text, page->lang, "Enter asks the {1} missed once more, and n goes on without",
+             say_count(missed));
+        add_text(page, buffer_text(&text), INDENT);
+    }
+    buffer_release(&text);
+    add_next(page);
+}
+
+// "in 3 days"
+static void write_return(const App *app, const Reviewed *asked, Lang lang, Buffer *out)
+{
+    const long days = asked->due - app->today;
+    if (asked->due == 0)
+        SAY(out, lang, "done for good");
+    else if (days <= 1)
+        SAY(out, lang, "tomorrow");
+    else
+        SAYF(out, lang, "in {1} days", say_count((size_t)days));
+}
+
+static void add_reviewed(const Page *page)
+{
+    const App *app = page->app;
+    const ReviewRun *run = &app->exercise.run;
+    const int width = int_min(page->canvas->w, TEXT_MOST);
+    Buffer text = {0};
+    size_t right = 0;
+    for (size_t i = 0; i < run->count; i++)
+        right += run->asked[i].right;
+    SAYF(&text, page->lang, "{1} asked, {2} right", say_count(run->count), say_count(right));
+    lines_begin(page->lines, 0, STYLE_NAME, say_text(buffer_text(&text)));
+    lines_start(page->lines, 0);
+    for (size_t i = 0; i < run->count; i++) {
+        const Reviewed *asked = &run->asked[i];
+        buffer_clear(&text);
+        if (asked->lesson > 0)
+            SAYF(&text, page->lang, "lesson {1}", say_int(asked->lesson));
+        buffer_add(&text, "  ");
+        write_return(app, asked, page->lang, &text);
+        const int at = width - canvas_width(page->canvas, buffer_text(&text));
+        lines_begin(page->lines, 0, asked->right ? STYLE_GOOD : STYLE_BAD,
+                    say_text(asked->right ? " ✓ " : " ✗ "));
+        lines_add_cut(page->lines, STYLE_TEXT, page->canvas, at - INDENT - GAP, asked->prompt);
+        lines_add_at(page->lines, STYLE_DIM, at, buffer_text(&text));
+    }
+    buffer_release(&text);
+    add_next(page);
+}
+
 // ---- All of it -------------------------------------------------------------
 
 // A command, or what is wanted first, or all keys and commands.
@@ -506,9 +589,13 @@ static const struct {
     Text title;
     void (*add)(const Page *page);
 } page_table[] = {
-    [HELP_KEYS] = {TEXT("Help"), add_help},           [HELP_STOPS] = {TEXT("Stops"), add_stops},
-    [HELP_TERMS] = {TEXT("Glossary"), add_terms},     [HELP_NOTES] = {TEXT("Notes"), add_notes},
+    [HELP_KEYS] = {TEXT("Help"), add_help},
+    [HELP_STOPS] = {TEXT("Stops"), add_stops},
+    [HELP_TERMS] = {TEXT("Glossary"), add_terms},
+    [HELP_NOTES] = {TEXT("Notes"), add_notes},
     [HELP_OWN] = {TEXT("Your notes"), add_own_notes},
+    [HELP_END] = {TEXT("The end of a unit"), add_end},
+    [HELP_REVIEWED] = {TEXT("Review"), add_reviewed},
 };
 
 const char *help_title(const App *app)
@@ -595,17 +682,61 @@ bool command_stops(App *app, Error *err)
     return true;
 }
 
+void help_end(App *app, size_t unit)
+{
+    Buffer title = {0};
+    const LessonHeader *header = &app->session->lesson->header;
+    const Lang lang = app->display.lang;
+    buffer_add(&title, words_either(&header->title, lang));
+    if (header->units > 0)
+        buffer_printf(&title, "%s%s", text_in(&(const Text)TEXT(": "), lang),
+                      words_either(&header->unit[unit].title, lang));
+    open_help(app, buffer_text(&title), HELP_END);
+    app->help.unit = unit;
+    app->help.asks = session_reviews(app->session) > 0;
+    app->help.leads = course_after(app, header->id, unit, &app->help.next);
+    buffer_release(&title);
+}
+
+void help_reviewed(App *app)
+{
+    const Session *session = app->session;
+    const bool away = app->exercise.run.away || !session;
+    open_help(app, NULL, HELP_REVIEWED);
+    if (session && !away)
+        app->help.leads =
+            course_after(app, session->lesson->header.id,
+                         lesson_unit(session->lesson, session->stop), &app->help.next);
+    exercise_leave_run(app);
+    if (away) { // the lesson is closed, and the page with it
+        app->help.open = true;
+        const Contents contents = contents_now(app);
+        app->help.leads = contents.rows > 0 && contents.row[0].kind == COURSE_NEXT;
+        if (app->help.leads)
+            app->help.next = contents.row[0];
+    }
+}
+
 bool help_lists_places(const App *app)
 {
     return app->help.open && app->help.kind == HELP_STOPS;
 }
 
+bool help_leads(const App *app)
+{
+    return help_lists_places(app) || (app->help.open && (app->help.leads || app->help.asks));
+}
+
 bool help_enter(App *app, Error *err)
 {
-    if (!help_lists_places(app))
+    if (!help_leads(app))
         return error_set(err, &no_places);
-    const size_t last = app->session->lesson->walk.count - 1;
     app->help.open = false;
+    if (app->help.asks)
+        return app_run(app, "review", err);
+    if (app->help.kind >= HELP_END)
+        return contents_begin(app, &app->help.next, err);
+    const size_t last = app->session->lesson->walk.count - 1;
     session_view(app->session, VIEW_LESSON);
     session_goto(app->session, size_min((size_t)app->help.top, last));
     return true;

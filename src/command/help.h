@@ -3,11 +3,21 @@
 #pragma once
 
 #include "command/glossary.h"
+#include "view/contents_screen.h"
 #include "view/lines.h"
 
 // What the overlay shows: keys and commands, or one command; the stops; the
-// glossary, or what is in it of a word; the notes of the page.
-typedef enum HelpKind { HELP_KEYS, HELP_STOPS, HELP_TERMS, HELP_NOTES, HELP_OWN } HelpKind;
+// glossary, or what is in it of a word; the notes of the page; what one can do at the end of a
+// unit; what became of the questions of a review.
+typedef enum HelpKind {
+    HELP_KEYS,
+    HELP_STOPS,
+    HELP_TERMS,
+    HELP_NOTES,
+    HELP_OWN,
+    HELP_END,
+    HELP_REVIEWED
+} HelpKind;
 
 typedef struct App App;
 
@@ -19,13 +29,23 @@ typedef struct Help {
     HelpKind kind;
     int top;           // its first line, or of a list of places the selected one
     Glossary glossary; // empty until it is needed
+    size_t unit;       // that ended
+    bool asks;         // and what was missed is asked again first
+    bool leads;        // `next` is what follows
+    CourseRow next;
 } Help;
+
+// Opens the page at the end of a unit of the open lesson; and that of the review.
+void help_end(App *app, size_t unit);
+void help_reviewed(App *app);
 
 // The title of the help page that is open. Borrowed.
 const char *help_title(const App *app);
 
-// Whether its lines are places to go to: the stops.
+// Whether its lines are places to go to: the stops; and whether it leads anywhere, as they do and
+// what comes next.
 bool help_lists_places(const App *app);
+bool help_leads(const App *app);
 
 // Whether the page of the open lesson has notes that may be read now.
 bool help_has_notes(App *app);

@@ -47,7 +47,7 @@ const KeyRow key_table[] = {
     {KEY(MODE_SEARCH, "match prev", 'N')},
     {KEY(MODE_SEARCH, "cancel", KEY_NAME_ESC), HINT(0, "end search")},
     // Training that runs by itself.
-    {KEY(MODE_RUN, "run", 'r', ' '), HINT(1, "stop")},
+    {KEY(MODE_RUN, "run", ' '), HINT(1, "stop")},
     {KEY(MODE_RUN, "cancel", KEY_NAME_ESC)},
     // A class looks on: the keys of a remote.
     {KEY(MODE_PRESENT, "blank", '.', 'b')},
@@ -55,15 +55,13 @@ const KeyRow key_table[] = {
     {KEY(IN_LESSON, "present start", KEY_NAME_F5)},
     {KEY(IN_LESSON, "present on", KEY_NAME_F17)},
     // An exercise that is settled.
-    {KEY(MODE_DONE, "review", 'n', ' ', KEY_NAME_PGDN), HINT(0, "next exercise")},
+    {KEY(MODE_DONE, "review", KEY_NAME_ENTER, 'n', ' ', KEY_NAME_PGDN), HINT(0, "go on")},
     // A question.
     {KEY(MODE_ANSWER, ":answer", '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '+', '-', '.',
          '('),
      HINT(0, "answer")},
     {KEY(MODE_TASK, "hint", 'i'), HINT(1, "hint"), .needs = NEEDS_HINT},
-    {KEY(MODE_DUE, "review", 'r'), HINT(1, "review"), .needs = NEEDS_OTHER},
     {KEY(MODE_TASK, "reveal", 'r'), HINT(1, "reveal"), .needs = NEEDS_ASKED},
-    {KEY(IN_LESSON & ~MODE_TRAINING, "review", 'r'), HINT(4, "again"), .needs = NEEDS_REVIEW},
     // The walk.
     {KEY(IN_LESSON, "next", 'n', ' ', KEY_NAME_PGDN), HINT(0, "next"), .needs = NEEDS_NEXT},
     {KEY(IN_LESSON, "prev", 'p', KEY_NAME_PGUP), HINT(1, "previous"), .needs = NEEDS_PREV},
@@ -104,7 +102,6 @@ const KeyRow key_table[] = {
     // The views.
     {KEY(MODE_TRAINING, "train", 't'), HINT(1, "train"), .needs = NEEDS_WEIGHTS},
     {KEY(MODE_TRAINING, "train 10", 'T'), HINT(4, "ten"), .needs = NEEDS_WEIGHTS},
-    {KEY(MODE_TRAINING, "run", 'r'), HINT(1, "run"), .needs = NEEDS_WEIGHTS},
     {KEY(MODE_MATRIX | MODE_CHECK, "edit", 'e'), HINT(2, "edit"), .needs = NEEDS_LEAF},
     {KEY(MODE_MAP, "enter", KEY_NAME_ENTER), HINT(0, "go there")},
     {KEY(MODE_MAP, "fold", 'z'), HINT(1, "fold"), .needs = NEEDS_GROUP},
@@ -137,12 +134,9 @@ const KeyRow key_table[] = {
     {KEY(MODE_HELP, "enter", KEY_NAME_ENTER), HINT(0, "go there"), .needs = NEEDS_PLACES},
     {KEY(IN_LISTS, "row next", 'j', KEY_NAME_DOWN), HINT(1, "move"), .group = rows},
     {KEY(IN_LISTS, "row prev", 'k', KEY_NAME_UP)},
-    {KEY(MODE_CONTENTS, "tour", 't'), HINT(1, "tour")},
-    {KEY(MODE_CONTENTS, "practice", 'P'), HINT(2, "practice"), .needs = NEEDS_LESSONS},
-    {KEY(MODE_CONTENTS, "bug", 'B'), HINT(2, "bug hunt"), .needs = NEEDS_LESSONS},
-    {KEY(MODE_CONTENTS, "review", 'r'), HINT(1, "review"), .needs = NEEDS_DUE},
-    {KEY(IN_LESSON, "practice", 'P')},
-    {KEY(IN_LESSON, "bug", 'B')},
+    {KEY(MODE_CONTENTS, "fold", 'l', KEY_NAME_RIGHT), HINT(2, "its units"), .needs = NEEDS_LESSONS},
+    {KEY(MODE_CONTENTS, "fold", 'h', KEY_NAME_LEFT)},
+    {KEY(MODE_CONTENTS, "tour", 't'), HINT(1, "tour"), .needs = NEEDS_FRESH},
     {KEY(IN_LESSON, "compare", 'C')},
     {KEY(IN_LISTS, "glossary", 'D'), HINT(4, "glossary")},
     {KEY(IN_LESSON, "glossary", 'D')},
@@ -155,6 +149,7 @@ const KeyRow key_table[] = {
     {KEY(IN_LISTS, "row last", KEY_NAME_END, 'G')},
     {KEY(MODE_HELP, "search", '/'), HINT(2, "search")},
     {KEY(MODE_HELP, "back", KEY_NAME_BACKSPACE), HINT(1, "close")},
+    {KEY(MODE_HELP, "cancel", 'n', 'p')},
     // Everywhere.
     {KEY(AT_STOP, "zoom", 'z'), HINT(3, SENSE("of the map", "zoom")), .needs = NEEDS_CELL},
     {KEY(AT_STOP | MODE_MATRIX, "scale", 's')},
@@ -182,8 +177,10 @@ static bool key_works(App *app, const KeyRow *row)
 {
     Session *session = app->session;
     if (!session) // a key that was bound everywhere
-        return row->needs == NEEDS_NOTHING || (row->needs == NEEDS_DUE && contents_due(app) > 0) ||
-               (row->needs == NEEDS_LESSONS && app->catalog.count > 0);
+        return row->needs == NEEDS_NOTHING ||
+               (row->needs == NEEDS_LESSONS && app->catalog.count > 0) ||
+               (row->needs == NEEDS_FRESH && contents_untouched(app)) ||
+               (row->needs == NEEDS_PLACES && help_leads(app));
     const Lesson *lesson = session->lesson;
     const Graph *graph = session->graph;
     const CellRef cell = session->cell;
@@ -218,21 +215,14 @@ static bool key_works(App *app, const KeyRow *row)
     case NEEDS_GENERATE: return lesson->generate.there;
     case NEEDS_GROUP: return session_can_fold(session);
     case NEEDS_VIEW: return session_view_after(session) != session->view;
-    case NEEDS_LESSONS:
-    case NEEDS_DUE: return false;
+    case NEEDS_FRESH:
+    case NEEDS_LESSONS: return false;
     case NEEDS_NOTES: return help_has_notes(app);
-    case NEEDS_PLACES: return help_lists_places(app);
+    case NEEDS_PLACES: return help_leads(app);
     case NEEDS_HINT:
     case NEEDS_ASKED:
         return session_question(session, &question) && !session_waits(session, question.task) &&
                (row->needs == NEEDS_ASKED || question.state->hints < task_hints(question.task));
-    case NEEDS_OTHER: // to be asked before the one that is open
-        return session_question(session, &question) && question.state->review.due == 0;
-    case NEEDS_REVIEW: // from the end of the lesson on, where a day has come, and after exercises
-        return (session->exercise || ((session_stop(session)->kind == STOP_CLOSING ||
-                                       session->reviewing || session_due(session) > 0) &&
-                                      (session_reviews(session) > 0 || contents_due(app) > 0))) &&
-               !session_question(session, &question);
     }
     return false;
 }
@@ -340,7 +330,7 @@ void footer_make(App *app, Footer *footer)
             footer->count == FOOTER_MOST || is_taken(app, row, mode))
             continue;
         // Beside a question the view that belongs to it comes before what else there is.
-        const bool yields = view_is_offered && (row->modes & (MODE_TASK | MODE_DUE)) == 0;
+        const bool yields = view_is_offered && (row->modes & MODE_TASK) == 0;
         const bool pages_help = row->group == rows || row->group == pages;
         int rank = row->rank + (yields && row->rank > 0);
         char keys[FOOTER_WORD], name[STOP_NAME_SIZE];
@@ -373,7 +363,7 @@ void footer_make(App *app, Footer *footer)
         Hint *hint = add_hint(footer, keys, word);
         hint->line = row->group ? row->group : line;
         hint->rank = rank;
-        hint->asks = (row->modes & mode & (MODE_TASK | MODE_ANSWER | MODE_DUE)) != 0;
+        hint->asks = (row->modes & mode & (MODE_TASK | MODE_ANSWER)) != 0;
         hint->scrolls = row->group == scrolls || ((mode & MODE_HELP) != 0 && pages_help);
     }
 }

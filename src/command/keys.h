@@ -36,7 +36,6 @@ typedef enum Mode {
     MODE_TASK = 1 << 21,    // beside MODE_LESSON or MODE_WHY: a question is open
     MODE_PRESENT = 1 << 22, // beside the lesson's: a class looks on
     MODE_ANSWER = 1 << 23,  // beside MODE_TASK: it is answered by typing, and now
-    MODE_DUE = 1 << 25,     // beside MODE_TASK: review comes before giving up
     MODE_BLANK = 1 << 26,   // beside MODE_PRESENT: the screen is blank, and any key shows it
     MODE_DONE = 1 << 24,    // beside MODE_LESSON or MODE_WHY: an exercise is settled
 } Mode;
@@ -126,13 +125,11 @@ enum KeyNeed {
     NEEDS_CHOICE,
     NEEDS_GENERATE,
     NEEDS_LESSONS,
-    NEEDS_DUE,
+    NEEDS_FRESH, // nobody was here before
     NEEDS_NOTES,
     NEEDS_PLACES,
     NEEDS_HINT,
     NEEDS_ASKED, // a question that does not wait
-    NEEDS_OTHER,
-    NEEDS_REVIEW
 };
 
 // Keys in some modes, the first of which the footer names. A command that starts with

@@ -146,7 +146,6 @@ bool command_walk(App *app, const Arguments *arguments, Error *err)
     const bool forward = arguments->line[0] == 'n';
     const Text *end = forward ? &at_the_end : &at_the_start;
     const size_t stops = app->session->lesson->walk.count;
-    (void)err;
     if (arguments->count > 0) {
         const int by = (int)arguments->number;
         const size_t to = size_moved(app->session->stop, forward ? by : -by, stops);
@@ -159,7 +158,15 @@ bool command_walk(App *app, const Arguments *arguments, Error *err)
         ((forward || reading_part(app) > 0) && turn_part(app, forward ? 1 : -1)) ||
         (forward && present_reveal(app)))
         return true;
-    if (!turn_page(app, forward))
+    if (forward && app->exercise.reviews) // not answered, and so not rated
+        return exercise_run(app, err);
+    const size_t unit = lesson_unit(app->session->lesson, app->session->stop);
+    const bool moved = turn_page(app, forward);
+    const bool ended = !moved || lesson_unit(app->session->lesson, app->session->stop) != unit;
+    if (forward && ended && app->keeps && !app->present && !app->session->exercise &&
+        app->nested == 1)
+        help_end(app, unit);
+    else if (!moved)
         app_say(app, end);
     else if (!forward) // from the page behind one comes to the last part
         reading_turn(app, READING_LAST);

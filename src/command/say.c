@@ -23,9 +23,8 @@ static void say(const App *app, Buffer *text, Buffer *out)
 static void write_contents(App *app, bool all, Buffer *out)
 {
     const Scene scene = {.lang = app->display.lang, .spoken = true};
-    Contents contents = contents_now(app);
+    const Contents contents = contents_now(app);
     contents_words(&scene, &contents, all, out);
-    contents_release(&contents);
 }
 
 // ---- What there is to say -----------------------------------------------

@@ -45,12 +45,12 @@ static bool is_list(const App *app)
     return app->help.open || !app->session;
 }
 
-static Spot spot_now(const App *app)
+static Spot spot_now(App *app)
 {
     if (app->help.open)
         return (Spot){(size_t)app->help.top, 0};
     return app->session ? (Spot){app->session->stop, app->session->page}
-                        : (Spot){app->contents.row, 0};
+                        : (Spot){contents_lesson(app), 0};
 }
 
 static void write_row(const Field *field, size_t row, Buffer *out)
@@ -124,7 +124,7 @@ static void go_to(App *app, Spot spot)
         return;
     }
     if (!app->session) {
-        app->contents.row = size_min(spot.stop, size_max(app->catalog.count, 1) - 1);
+        contents_select(app, spot.stop);
         return;
     }
     session_goto(app->session, spot.stop);
@@ -178,10 +178,12 @@ void search_type(App *app, const char *line)
     const size_t size = sizeof word - 1;
     Search *search = &app->search;
     const bool types = line && is_list(app) && strncmp(line, word, size) == 0;
-    if (search->types && is_list(app))
+    if (search->types && app->help.open)
         go_to(app, (Spot){search->from, 0});
+    else if (search->types && is_list(app))
+        app->contents.row = search->from;
     else if (types)
-        search->from = spot_now(app).stop;
+        search->from = app->help.open ? (size_t)app->help.top : app->contents.row;
     search->types = types;
     if (types && line[size])
         go(app, line + size, 1, true, ERROR_DROPPED);

@@ -260,15 +260,15 @@ static bool check_units(const Check *check)
     return true;
 }
 
-size_t lesson_units(const Lesson *lesson)
+size_t header_units(const LessonHeader *header)
 {
-    return lesson->header.units > 0 ? lesson->header.units : 1;
+    return header->units > 0 ? header->units : 1;
 }
 
 size_t lesson_unit_start(const Lesson *lesson, size_t unit)
 {
     size_t start = 0;
-    if (unit >= lesson_units(lesson))
+    if (unit >= header_units(&lesson->header))
         return lesson->walk.count;
     if (unit > 0)
         walk_find(&lesson->walk, lesson->header.unit[unit].first.kind,

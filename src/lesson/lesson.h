@@ -52,6 +52,7 @@ typedef struct LessonHeader {
 } LessonHeader;
 
 enum { LESSON_ID_MOST = 64 }; // bytes
+enum { HOUR = 60 };           // minutes
 enum { SHOWN_MOST = 16 };     // matrices that a view is asked to show
 
 // One page of narration at a stop. Several at one stop are its pages, in
@@ -265,7 +266,7 @@ NodeId lesson_group(const Lesson *lesson, NodeId node);
 
 // How many units there are, at least one; the stop that one begins at, of the one behind the last
 // the end of the walk; and the unit that a stop is of.
-size_t lesson_units(const Lesson *lesson);
+size_t header_units(const LessonHeader *header);
 size_t lesson_unit_start(const Lesson *lesson, size_t unit);
 size_t lesson_unit(const Lesson *lesson, size_t stop);
 

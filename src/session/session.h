@@ -249,6 +249,7 @@ bool session_find_stop(Session *session, const char *name, size_t *stop); // the
 // lay ahead is dropped. Then they are taken back (−1) and made again (1), false where
 // there is none.
 WalkPlace session_place(const Session *session);
+void session_to(Session *session, WalkPlace place); // and goes back there
 
 // The cell that is selected where nothing was selected on this page before.
 CellRef session_first_cell(const Session *session);

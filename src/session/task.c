@@ -588,19 +588,11 @@ void review_settle(Review *review, bool known, long today)
         return;
     }
     review->missed = false;
-    if (review->level == 0 && review->due == 0) // it was never asked before
-        review->level = LEVELS - 2;
-    else if (!review_is_due(review, today)) // a second look on the same day
+    const bool first = review->level == 0 && review->due == 0; // it was never asked before
+    if (!first && !review_is_due(review, today))               // a second look on the same day
         return;
-    review->level++;
+    review->level += !first;
     review->due = review->level < LEVELS ? today + days[review->level] : 0;
-}
-
-bool session_promised(const Session *session, const Question *question)
-{
-    const TaskState *state = question->state;
-    return state->tries == 0 && state->hints == 0 &&
-           ((state->outcome == TASK_OPEN && state->review.due > 0) || session_due(session) > 0);
 }
 
 // Whether it is to be asked again: missed, or due today.

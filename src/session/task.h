@@ -15,9 +15,9 @@
 #include "session/session.h"
 #include "session/slip.h"
 
-// When a question comes back. One that was missed: at the end of the lesson, then
-// after 1, 3, 7 and 21 days, as long as it is answered right each time. One that was
-// right at once: once, after 21 days. A miss starts the days again. Days are numbers
+// When a question comes back: after 1, 3, 7 and 21 days, as long as it is answered right each
+// time, and then no more. A miss starts the days again, and the question comes back at the end of
+// the lesson as well. Days are numbers
 // of days; whoever calls says which one is today.
 typedef struct Review {
     bool missed; // comes back at the end of the lesson
@@ -257,10 +257,6 @@ NodeId task_beyond(const Session *session, const Task *task);
 
 // Covers a share of the matrices, 0 … 4.
 void session_cover(Session *session, int level);
-
-// Whether review has promised to ask this question, or others first, and it was not
-// tried yet: then no single key gives its answer away.
-bool session_promised(const Session *session, const Question *question);
 
 // How many tasks wait to be asked again: missed, or due today.
 size_t session_reviews(const Session *session);

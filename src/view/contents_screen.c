@@ -11,17 +11,6 @@
 #include "view/region.h"
 #include "view/words.h"
 
-// Whether the selected lesson has room beside the list.
-static bool is_wide(const Canvas *canvas)
-{
-    return canvas->w >= BESIDE_W;
-}
-
-static int list_width(const Canvas *canvas)
-{
-    return is_wide(canvas) ? READ_W : canvas->w;
-}
-
 static const Text parts[] = {
     TEXT(""),
     TEXT("Part I · One head, by hand"),
@@ -37,95 +26,214 @@ const char *part_title(int part, Lang lang)
     return text_in(part >= 0 && part < known ? &parts[part] : &other_part, lang);
 }
 
-static const Text comma = TEXT(", ");
+// ---- A row -------------------------------------------------------------
 
-// ---- A lesson ----------------------------------------------------------
-
-// Appends "2 due", "answers 5/8", "stop 12/26": due for review, tasks settled where that has room,
-// how far one came. `before` and `after` are what stands around each of them.
-static void write_mark(const LessonMark *mark, Lang lang, bool answers, const char *before,
-                       const char *after, Buffer *out)
+// "10 min", "4 h"; nothing where none are known.
+static void write_minutes(int minutes, Lang lang, Buffer *out)
 {
-    const SayArg from = say_text(before), to = say_text(after);
-    if (mark->due > 0)
-        SAYF(out, lang, "{1}{2} due{3}", from, say_count(mark->due), to);
-    if (mark->settled > 0 && answers)
-        SAYF(out, lang, "{1}answers {2}/{3}{4}", from, say_count(mark->settled),
-             say_count(mark->total), to);
-    if (mark->stops > 0 && mark->walked >= mark->stops)
-        SAYF(out, lang, "{1}finished{2}", from, to);
-    else if (mark->stops > 0)
-        SAYF(out, lang, "{1}stop {2}/{3}{4}", from, say_count(mark->walked), say_count(mark->stops),
-             to);
+    if (minutes > 2 * HOUR)
+        SAYF(out, lang, "{1} h", say_int((minutes + HOUR / 2) / HOUR));
+    else if (minutes > 0)
+        SAYF(out, lang, "{1} min", say_int(minutes));
 }
 
-// A line of the list: number and title, whether one was here last, and at its end how far one is;
-// in words one after the other, with the id that `open` takes.
-static void add_lesson(const Scene *scene, const Contents *contents, size_t index,
-                       const Canvas *canvas, Lines *out)
+// The title of a unit, or of a lesson that is one.
+static const char *unit_title(const LessonHeader *header, size_t unit, Lang lang)
 {
-    static const Text was_here = TEXT("you were here");
+    return words_either(header->units > 0 ? &header->unit[unit].title : &header->title, lang);
+}
+
+static int unit_minutes(const LessonHeader *header, size_t unit)
+{
+    return header->units > 0 ? header->unit[unit].minutes : header->minutes;
+}
+
+// Ends a line with a text at the right.
+static void end_line(Lines *out, StyleRole role, const Buffer *text, const Canvas *canvas,
+                     int width)
+{
+    if (text->size > 0)
+        lines_add_at(out, role, width - canvas_width(canvas, buffer_text(text)), buffer_text(text));
+}
+
+void course_next_lines(const Scene *scene, const CatalogEntry *entry, size_t unit, const char *key,
+                       const Canvas *canvas, int width, Lines *out)
+{
+    const Lang lang = scene->lang;
+    const LessonHeader *header = &entry->header;
+    Buffer minutes = {0};
+    write_minutes(unit_minutes(header, unit), lang, &minutes);
+    lines_add_at(out, STYLE_KEY, 2, key);
+    lines_add_at(out, STYLE_NAME, NUMBER_W, words_either(&header->title, lang));
+    if (header->units > 0)
+        lines_printf(out, STYLE_NAME, "%s%s", text_in(&(const Text)TEXT(": "), lang),
+                     unit_title(header, unit, lang));
+    end_line(out, STYLE_DIM, &minutes, canvas, width);
+    const size_t first = out->count;
+    wrap_text(canvas, header->units > 0 ? words_either(&header->unit[unit].question, lang) : "",
+              width - NUMBER_W - 1, out);
+    for (size_t i = first; i < out->count; i++)
+        if (out->line[i].spans > 0)
+            out->span[out->line[i].first].column = NUMBER_W;
+    buffer_release(&minutes);
+}
+
+// A mark a unit: reached, the one that is next, open.
+static void add_marks(const LessonMark *mark, const LessonHeader *header, int column, Lines *out)
+{
+    const size_t units = header_units(header);
+    for (size_t i = 0; i < units; i++) {
+        const bool done = i < mark->done, next = i == mark->done && mark->walked > 0;
+        lines_add_at(out,
+                     done   ? STYLE_GOOD
+                     : next ? STYLE_KEY
+                            : STYLE_DIM,
+                     column + 2 * (int)i,
+                     done   ? "✓"
+                     : next ? "▸"
+                            : "·");
+    }
+}
+
+// In words: how far one came, and what is left.
+static void say_marks(const LessonMark *mark, const LessonHeader *header, Lang lang, Lines *out)
+{
+    const size_t units = header_units(header);
+    Buffer text = {0};
+    if (mark->done == units)
+        SAY(&text, lang, ", finished");
+    else if (mark->done > 0)
+        SAYF(&text, lang, ", {1} of {2} units", say_count(mark->done), say_count(units));
+    else if (mark->walked > 0)
+        SAY(&text, lang, ", begun");
+    if (mark->due > 0)
+        SAYF(&text, lang, ", {1} due", say_count(mark->due));
+    if (mark->left > 0)
+        SAYF(&text, lang, ", {1} min", say_int(mark->left));
+    lines_add(out, STYLE_DIM, buffer_text(&text));
+    buffer_release(&text);
+}
+
+// A line of the list: number and title, a mark a unit, and the minutes that are left; in words
+// with the id that `open` takes.
+static void add_lesson(const Scene *scene, const Contents *contents, size_t index,
+                       const Canvas *canvas, int width, Lines *out)
+{
     const CatalogEntry *entry = &contents->catalog->entry[index];
     const LessonHeader *header = &entry->header;
+    const LessonMark *mark = &contents->mark[index];
     const bool said = scene->spoken;
-    const char *apart = said ? text_in(&comma, scene->lang) : "  ";
-    Buffer tail = {0}, here = {0};
-    write_mark(&contents->mark[index], scene->lang, canvas->w >= READ_W, said ? apart : "",
-               said ? "" : apart, &tail);
-    if (header->minutes > 0) {
-        buffer_printf(&tail, "%s%*d", said ? apart : "", said ? 0 : GAP_W, header->minutes);
-        SAY(&tail, scene->lang, " min");
-    }
-    if (contents->last && strcmp(contents->last, header->id) == 0)
-        buffer_printf(&here, "%s%s", apart, text_in(&was_here, scene->lang));
-    const int w = said ? canvas->w : list_width(canvas);
-    const int end = w - 2 - canvas_width(canvas, buffer_text(&tail));
-    lines_begin(out, 1, STYLE_DIM, say_printf(" %3d  ", entry->number));
-    lines_row(out, index);
+    const int marks = width - NUMBER_W - LABEL_W;
+    Buffer left = {0};
+    write_minutes(mark->left, scene->lang, &left);
+    lines_say(out, STYLE_DIM, say_printf(" %3d  ", entry->number));
     lines_printf(out, STYLE_DIM, "%s%s", said ? header->id : "", said ? ": " : "");
-    lines_add_cut(out, STYLE_TEXT, canvas, end - 1 - lines_column(out, canvas),
+    lines_add_cut(out, STYLE_TEXT, canvas,
+                  (said ? canvas->w : marks - 1) - lines_column(out, canvas),
                   words_either(&header->title, scene->lang));
-    if (lines_column(out, canvas) + canvas_width(canvas, buffer_text(&here)) < end)
-        lines_add(out, STYLE_DIM, buffer_text(&here));
-    lines_add_at(out, STYLE_DIM, said ? -1 : end, buffer_text(&tail));
-    buffer_release(&tail);
-    buffer_release(&here);
+    if (said)
+        say_marks(mark, header, scene->lang, out);
+    else
+        add_marks(mark, header, marks, out);
+    if (!said)
+        end_line(out, STYLE_DIM, &left, canvas, width);
+    buffer_release(&left);
 }
 
-// The lessons below the headings of their parts.
-static void list_lessons(const Scene *scene, const Contents *contents, const Canvas *canvas,
-                         Lines *out)
+static void add_part(const Scene *scene, const Contents *contents, const CourseRow *row,
+                     const Canvas *canvas, int width, Lines *out)
 {
-    int part = 0;
-    for (size_t i = 0; i < contents->catalog->count; i++) {
-        const int own = contents->catalog->entry[i].header.part;
-        if (own != part)
-            lines_begin(out, 1, STYLE_NAME, say_printf(" %s", part_title(own, scene->lang)));
-        part = own;
-        add_lesson(scene, contents, i, canvas, out);
+    const Lang lang = scene->lang;
+    const CatalogEntry *first = &contents->catalog->entry[row->lesson];
+    Buffer left = {0};
+    int minutes = 0;
+    bool done = true;
+    for (size_t i = row->lesson; i < row->lesson + row->count; i++) {
+        minutes += contents->mark[i].left;
+        done &= contents->mark[i].left == 0 && contents->mark[i].done > 0;
     }
+    lines_say(out, STYLE_NAME, say_printf(" %s", part_title(first->header.part, lang)));
+    if (done)
+        SAY(&left, lang, "finished");
+    else if (row->folded)
+        SAYF(&left, lang, "lessons {1} to {2}", say_int(first->number),
+             say_int(first->number + (int)row->count - 1));
+    buffer_add(&left, !done && row->folded ? "  " : "");
+    if (!done && row->folded)
+        write_minutes(minutes, lang, &left);
+    if (left.size > 0 && scene->spoken)
+        lines_printf(out, STYLE_DIM, ": %s", buffer_text(&left));
+    else
+        end_line(out, STYLE_DIM, &left, canvas, width);
+    buffer_release(&left);
 }
 
-// ---- The question ------------------------------------------------------
-
-// What is known of the selected lesson, and its question, beside the list.
-static void draw_beside(const Scene *scene, const Contents *contents, Rect body, Canvas *canvas)
+// A unit below its lesson.
+static void add_unit(const Scene *scene, const Contents *contents, const CourseRow *row,
+                     const Canvas *canvas, int width, Lines *out)
 {
-    const Catalog *catalog = contents->catalog;
-    if (catalog->count == 0)
+    const LessonHeader *header = &contents->catalog->entry[row->lesson].header;
+    const bool done = row->unit < contents->mark[row->lesson].done;
+    Buffer left = {0};
+    lines_say(out, STYLE_DIM, say_printf("      %s ", done ? "✓" : "·"));
+    lines_add(out, STYLE_TEXT, unit_title(header, row->unit, scene->lang));
+    write_minutes(unit_minutes(header, row->unit), scene->lang, &left);
+    if (scene->spoken && left.size > 0)
+        lines_printf(out, STYLE_DIM, ", %s", buffer_text(&left));
+    else
+        end_line(out, STYLE_DIM, &left, canvas, width);
+    buffer_release(&left);
+}
+
+static void add_row(const Scene *scene, const Contents *contents, size_t index,
+                    const Canvas *canvas, int width, Lines *out)
+{
+    static const Text hunt = TEXT("Bug hunt of the day: one rule of a head is wrong");
+    static const Text tour = TEXT("the tour: one number is opened, down to what was given");
+    const CourseRow *row = &contents->row[index];
+    const Lang lang = scene->lang;
+    Buffer text = {0};
+    lines_start(out, 1);
+    lines_row(out, index);
+    switch (row->kind) {
+    case COURSE_NEXT:
+        course_next_lines(scene, &contents->catalog->entry[row->lesson], row->unit, "Enter", canvas,
+                          width, out);
+        lines_start(out, 0);
+        break;
+    case COURSE_DUE:
+        SAYF(&text, lang, "{1} to refresh", say_count(row->count));
+        lines_add_at(out, STYLE_TEXT, NUMBER_W, buffer_text(&text));
+        break;
+    case COURSE_BUG: lines_add_at(out, STYLE_TEXT, NUMBER_W, text_in(&hunt, lang)); break;
+    case COURSE_TOUR:
+        lines_add_at(out, STYLE_KEY, 2, "t");
+        lines_add_at(out, STYLE_TEXT, NUMBER_W, text_in(&tour, lang));
+        write_minutes(2, lang, &text);
+        end_line(out, STYLE_DIM, &text, canvas, width);
+        break;
+    case COURSE_PART: add_part(scene, contents, row, canvas, width, out); break;
+    case COURSE_LESSON: add_lesson(scene, contents, row->lesson, canvas, width, out); break;
+    case COURSE_UNIT: add_unit(scene, contents, row, canvas, width, out); break;
+    }
+    buffer_release(&text);
+}
+
+// ---- Beside the list ---------------------------------------------------
+
+// The selected lesson: how long it takes, what it builds on, its units with their questions.
+static void draw_beside(const Scene *scene, const Contents *contents, Rect rect, Canvas *canvas)
+{
+    const CourseRow *row = &contents->row[contents->at];
+    if (row->kind == COURSE_PART || row->kind == COURSE_DUE || row->kind == COURSE_BUG ||
+        row->kind == COURSE_TOUR)
         return;
-    const LessonHeader *header = &catalog->entry[contents->row].header;
-    const int x = list_width(canvas) + 2;
-    const Rect rect = {x, body.y + 1, int_min(canvas->w - x - 2, READ_W), body.h - 1};
+    const Catalog *catalog = contents->catalog;
+    const LessonHeader *header = &catalog->entry[row->lesson].header;
+    const LessonMark *mark = &contents->mark[row->lesson];
     Lines lines = {0};
     Buffer text = {0};
     wrap_styled(canvas, words_either(&header->title, scene->lang), rect.w, STYLE_NAME, &lines);
-    buffer_printf(&text, "%s", part_title(header->part, scene->lang));
-    if (header->minutes > 0)
-        SAYF(&text, scene->lang, ", {1} minutes", say_int(header->minutes));
-    write_mark(&contents->mark[contents->row], scene->lang, true, text_in(&comma, scene->lang), "",
-               &text);
-    wrap_styled(canvas, buffer_text(&text), rect.w, STYLE_DIM, &lines);
     for (size_t i = 0; i < header->need_count; i++) {
         const CatalogEntry *need = catalog_find(catalog, header->needs[i], ERROR_DROPPED);
         buffer_clear(&text);
@@ -133,28 +241,19 @@ static void draw_beside(const Scene *scene, const Contents *contents, Rect body,
              say_text(need ? words_either(&need->header.title, scene->lang) : header->needs[i]));
         wrap_styled(canvas, buffer_text(&text), rect.w, STYLE_DIM, &lines);
     }
-    wrap_styled(canvas, words_either(&header->keywords, scene->lang), rect.w, STYLE_DIM, &lines);
-    lines_start(&lines, 1);
-    wrap_text(canvas, buffer_text(&contents->question), rect.w, &lines);
+    for (size_t i = 0; i < header->units; i++) {
+        const Unit *unit = &header->unit[i];
+        lines_start(&lines, 1);
+        buffer_clear(&text);
+        buffer_printf(&text, "%s %s  ", i < mark->done ? "✓" : "·",
+                      words_either(&unit->title, scene->lang));
+        write_minutes(unit->minutes, scene->lang, &text);
+        wrap_styled(canvas, buffer_text(&text), rect.w, STYLE_NAME, &lines);
+        wrap_text(canvas, words_either(&unit->question, scene->lang), rect.w, &lines);
+    }
     lines_draw_from(&lines, 0, rect, scene, canvas);
     buffer_release(&text);
     lines_release(&lines);
-}
-
-// The beginning of the selected lesson below the list; returns its lines.
-static int draw_question(const Scene *scene, const Contents *contents, Rect body, Canvas *canvas)
-{
-    if (contents->question.size == 0 || canvas->h < SHORT_H)
-        return 0;
-    Lines lines = {0};
-    const Rect rect = {body.x + 1, body.y + body.h - PLOT_H, int_min(body.w - 2, READ_W), PLOT_H};
-    wrap_text(canvas, buffer_text(&contents->question), rect.w, &lines);
-    lines_draw_from(&lines, 0, rect, scene, canvas);
-    if ((int)lines.count > rect.h)
-        canvas_text(canvas, rect.x + rect.w, rect.y + rect.h - 1, -1, scene_style(scene, STYLE_DIM),
-                    "…");
-    lines_release(&lines);
-    return rect.h;
 }
 
 // ---- All of it ---------------------------------------------------------
@@ -172,19 +271,31 @@ static int draw_list(const Scene *scene, const Lines *lines, int top, int select
     return int_max((int)lines->count - top - rect.h, 0);
 }
 
-// Draws the list so that the selected lesson is seen. Returns how many lines there are below.
-static int draw_rows(const Scene *scene, const Contents *contents, int room, Canvas *canvas)
+// What it is, for who is new, then the list so that the selected row is seen. Returns how many
+// lines there are below.
+static int draw_rows(const Scene *scene, const Contents *contents, Rect rect, Canvas *canvas)
 {
-    const size_t count = contents->catalog->count, fit = (size_t)int_max(room, 1);
-    BUG_ON(count > 0 && contents->row >= count);
+    static const Text welcome =
+        TEXT("Self-attention, forward and backward, on numbers small enough to check by hand: "
+             "every one opens and shows where it comes from.");
     Lines list = {0};
-    list_lessons(scene, contents, canvas, &list);
+    if (contents->fresh) {
+        wrap_text(canvas, text_in(&welcome, scene->lang), rect.w - 1, &list);
+        lines_start(&list, 1);
+    }
+    for (size_t i = 0; i < contents->rows; i++) {
+        const bool heads = contents->row[i].kind == COURSE_PART;
+        if (heads && i > 0 && contents->row[i - 1].kind < COURSE_PART &&
+            contents->row[i - 1].kind != COURSE_NEXT)
+            lines_start(&list, 0);
+        add_row(scene, contents, i, canvas, rect.w, &list);
+    }
     size_t selected = 0;
-    while (selected + 1 < list.count && list.line[selected].row != contents->row + 1)
+    while (selected + 1 < list.count && list.line[selected].row != contents->at + 1)
         selected++;
-    const int top = (int)window_start(selected, fit, list.count);
-    const int more = draw_list(scene, &list, top, count > 0 ? (int)selected : -1,
-                               (Rect){1, 2, list_width(canvas) - 2, (int)fit}, canvas);
+    const int top = (int)window_start(selected, (size_t)int_max(rect.h, 1), list.count);
+    const int more =
+        draw_list(scene, &list, top, contents->rows > 0 ? (int)selected : -1, rect, canvas);
     lines_release(&list);
     return more;
 }
@@ -195,23 +306,22 @@ void contents_screen_draw(const Scene *scene, const Contents *contents, Canvas *
     Rect body;
     if (!chrome_frame(scene, text_in(&title, scene->lang), "", &body, canvas))
         return;
-    if (is_wide(canvas))
-        draw_beside(scene, contents, body, canvas);
-    const int below = is_wide(canvas) ? 0 : draw_question(scene, contents, body, canvas);
-    if (contents->catalog->count == 0)
+    const bool wide = canvas->w >= BESIDE_W && contents->rows > 0;
+    const Rect list = {1, body.y, (wide ? READ_W + NUMBER_W : canvas->w) - 2, body.h};
+    const int x = list.x + list.w + 2;
+    if (wide)
+        draw_beside(scene, contents, (Rect){x, body.y, int_min(canvas->w - x - 2, READ_W), body.h},
+                    canvas);
+    if (contents->rows == 0)
         scene_say(
             scene, body, STYLE_TEXT,
             SAID(scene->lang, "There are no lessons here. Open one by its file: :open FILE.lua"),
             canvas);
-    const int more = draw_rows(scene, contents, body.h - 1 - below, canvas);
+    const int more = draw_rows(scene, contents, list, canvas);
     Buffer mark = {0};
     if (more > 0)
         lines_write_hidden(scene, (size_t)more, "j", &mark);
-    if (below > 0)
-        chrome_rule(scene, (Rect){0, body.y + body.h - 1 - below, canvas->w, 1}, buffer_text(&mark),
-                    canvas);
-    else
-        chrome_mark(scene, buffer_text(&mark), canvas);
+    chrome_mark(scene, buffer_text(&mark), canvas);
     buffer_release(&mark);
 }
 
@@ -233,24 +343,15 @@ void help_screen_draw(const Scene *scene, const char *title, const Lines *lines,
 
 void contents_words(const Scene *scene, const Contents *contents, bool all, Buffer *out)
 {
-    static const Text how = TEXT("enter opens the selected lesson, open NAME another one");
+    static const Text how = TEXT("enter opens the selected row, open NAME another lesson");
     Canvas *unbroken = canvas_new(CANVAS_MOST, 1, GLYPHS_UNICODE);
     Lines lines = {0};
-    if (all)
-        list_lessons(scene, contents, unbroken, &lines);
-    else if (contents->catalog->count > 0)
-        add_lesson(scene, contents, contents->row, unbroken, &lines);
-    if (!all && contents->question.size > 0)
-        lines_begin(&lines, 1, STYLE_TEXT, say_text(buffer_text(&contents->question)));
+    for (size_t i = 0; i < contents->rows; i++)
+        if (all || i == contents->at)
+            add_row(scene, contents, i, unbroken, CANVAS_MOST, &lines);
     if (all)
         lines_begin(&lines, 1, STYLE_DIM, say_text(text_in(&how, scene->lang)));
     lines_words(&lines, scene->lang, out);
     lines_release(&lines);
     canvas_free(unbroken);
-}
-
-void contents_release(Contents *contents)
-{
-    free(contents->last);
-    buffer_release(&contents->question);
 }

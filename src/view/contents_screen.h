@@ -1,37 +1,59 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The screens outside of a lesson: the help; and the list of lessons, its parts,
-// how far each was walked and answered, what is due for review, where one left
-// off, and the question of the selected lesson.
+// The screens outside of a lesson: the help; and the contents, a course: what comes next, what is
+// due, then the lessons by their parts, a mark a unit, and how long what is open takes.
 #pragma once
 
 #include "lesson/catalog.h"
 #include "view/lines.h"
 
-// The progress in a lesson: how many of its stops were walked, how many of its
-// tasks are settled, and due today.
+// The progress in a lesson: how many of its stops were walked and of its units reached their end,
+// how many minutes the others take, how many of its tasks are settled, and due today.
 typedef struct LessonMark {
     size_t total, settled, due;
     size_t walked, stops; // both 0: not begun
+    size_t done;
+    int left;
 } LessonMark;
 
-// The list, and what is known of the selected lesson. Owns its texts; all zero is empty.
+// A row of the list. The first ones stand for what can be done now, by order of what is wanted.
+typedef enum CourseKind {
+    COURSE_NEXT, // the unit to go on with
+    COURSE_DUE,  // questions of earlier days
+    COURSE_BUG,  // the bug hunt of the day
+    COURSE_TOUR,
+    COURSE_PART, // the heading of the lessons from `lesson` on; enter folds and unfolds them
+    COURSE_LESSON,
+    COURSE_UNIT,
+} CourseKind;
+
+typedef struct CourseRow {
+    CourseKind kind;
+    size_t lesson, unit;
+    size_t count; // questions that are due, or lessons of a part
+    bool folded;
+} CourseRow;
+
+// The list, and what is known of it. Borrows its rows.
 typedef struct Contents {
     const Catalog *catalog;
     const LessonMark *mark; // one for each lesson
-    size_t row;             // the selected lesson
-    char *last;             // the id of the lesson that was open last, or NULL
-    Buffer question;        // of the selected lesson, or empty
+    const CourseRow *row;
+    size_t rows, at; // the row that is selected
+    bool fresh;      // nobody was here before
 } Contents;
-
-void contents_release(Contents *contents);
 
 void contents_screen_draw(const Scene *scene, const Contents *contents, Canvas *canvas);
 
-// Appends the same in words: all of the list, or the selected lesson and how it begins.
+// Appends the same in words: all of the list, or the selected row.
 void contents_words(const Scene *scene, const Contents *contents, bool all, Buffer *out);
 
 // The title of a part, "" for none.
 const char *part_title(int part, Lang lang);
+
+// Appends the lines of what comes next: the unit, how long it takes, and its question. `key`: what
+// goes there, "Enter", or "".
+void course_next_lines(const Scene *scene, const CatalogEntry *entry, size_t unit, const char *key,
+                       const Canvas *canvas, int width, Lines *out);
 
 // A page of text lines under a title: the help, from the line `top` on, of which one may be
 // selected (−1: none).

@@ -52,7 +52,7 @@ static void test_click(void)
     click_on(&screen, ": command");
     check(screen_shows(&screen, "\n:\n"), "and opens the line", &screen);
     screen_key(&screen, KEY_ESC);
-    check(screen_finish(&screen, "q") == 0 && screen_is_left(&screen), "the mouse is let go",
+    check(screen_finish(&screen, "qq") == 0 && screen_is_left(&screen), "the mouse is let go",
           &screen);
     screen_end(&screen);
 }
@@ -70,7 +70,7 @@ static void test_double_click(void)
     pty_type(&screen.pty, event);
     pty_settle(&screen.pty);
     check(screen_shows(&screen, "▸ "), "two clicks ask why", &screen);
-    screen_finish(&screen, "q");
+    screen_finish(&screen, "qq");
     screen_end(&screen);
 }
 
@@ -83,7 +83,7 @@ static void test_wheel(void)
     check(screen_shows(&screen, "A[2,1]  "), "the wheel moves down", &screen);
     click(&screen, 64, 40, 10);
     check(screen_shows(&screen, "A[1,1]  "), "and up", &screen);
-    screen_finish(&screen, "q");
+    screen_finish(&screen, "qq");
     screen_end(&screen);
 }
 
@@ -97,7 +97,7 @@ static void test_completions(void)
     click_on(&screen, "contrast");
     check(screen_shows(&screen, ":theme contrast"), "a click takes one", &screen);
     screen_key(&screen, KEY_ESC);
-    screen_finish(&screen, "q");
+    screen_finish(&screen, "qq");
     screen_end(&screen);
 }
 
@@ -147,7 +147,7 @@ static void test_sync(void)
     const size_t size = screen.pty.out_size;
     screen_key(&screen, "\033[1;5D");
     check(screen.pty.out_size == size, "and empty ones still nothing", &screen);
-    check(screen_finish(&screen, "q") == 0 && screen_is_left(&screen), "none is left open",
+    check(screen_finish(&screen, "qq") == 0 && screen_is_left(&screen), "none is left open",
           &screen);
     screen_end(&screen);
 }
@@ -160,7 +160,7 @@ static void test_no_sync(void)
     screen_type(&screen, "n");
     check(!strstr(screen.pty.out, "\033[?2026h"), "a terminal that does not know it is left alone",
           &screen);
-    screen_finish(&screen, "q");
+    screen_finish(&screen, "qq");
     screen_end(&screen);
 }
 
@@ -176,7 +176,7 @@ static void test_widths(void)
     check(!screen_shows(&screen, "3×2") && screen_shows(&screen, "3x2"), "wide ones give way",
           &screen);
     check(screen_shows(&screen, "▸"), "those that are safe stay", &screen);
-    screen_finish(&screen, "q");
+    screen_finish(&screen, "qq");
     screen_end(&screen);
 }
 

@@ -45,7 +45,7 @@ static void test_following(void)
     const size_t heard = notes.out_size;
     screen_key(&screen, KEY_F2_SENT);
     check(pty_wait_output(&notes, heard, "接下来："), "into the other language", &screen);
-    screen_finish(&screen, "q");
+    screen_finish(&screen, "qq");
     check(pty_wait_output(&notes, 0, "the presentation is over") && pty_wait_ended(&notes) &&
               notes.status == 0,
           "and end with it", &screen);
@@ -68,7 +68,7 @@ static void test_page(void)
           "notes fit another size", &screen);
     pty_type(&notes, "\003");
     check(pty_wait_ended(&notes) && notes.status == 130, "and are left with Ctrl-C", &screen);
-    screen_finish(&screen, "q");
+    screen_finish(&screen, "qq");
     pty_end(&notes);
     screen_end(&screen);
 }
@@ -93,7 +93,7 @@ static void test_narrow(void)
     const size_t list = notes.out_size;
     screen_type(&screen, ":goto closing\r");
     check(pty_wait_output(&notes, list, "…"), "at the end of the lesson too", &screen);
-    screen_finish(&screen, "q");
+    screen_finish(&screen, "qq");
     pty_end(&notes);
     screen_end(&screen);
 
@@ -104,7 +104,7 @@ static void test_narrow(void)
     check(pty_wait_output(&notes, 0, "-- 1/") && strstr(notes.out, "0 min gone") &&
               !strstr(notes.out, "0 min gone,"),
           "a lesson that says no minutes has none left or over", &screen);
-    screen_finish(&screen, "q");
+    screen_finish(&screen, "qq");
     pty_end(&notes);
     screen_end(&screen);
 }
@@ -125,7 +125,7 @@ static void test_exercises(void)
               "notes follow an exercise before a class", &screen);
         screen_type(&screen, "q"); // back to the lesson
     }
-    screen_finish(&screen, "q");
+    screen_finish(&screen, "qq");
     pty_end(&notes);
     screen_end(&screen);
 }

@@ -32,12 +32,12 @@ static void test_two_instances(void)
     check(screen_shows(&second, "another qkv has three-tokens open") &&
               !screen_shows(&first, "unsaved"),
           "the second is told", &second);
-    check(screen_finish(&first, "q") == 0, "the first leaves", &first);
+    check(screen_finish(&first, "qq") == 0, "the first leaves", &first);
     const size_t from = second.pty.out_size;
     screen_type(&second, ":set X[1,2] 41.5\r");
     check(pty_wait_output(&second.pty, from, "saved again"), "the second saves from then on",
           &second);
-    check(screen_finish(&second, "q") == 0, "and has nothing to say at its end", &second);
+    check(screen_finish(&second, "qq") == 0, "and has nothing to say at its end", &second);
     screen_end(&second);
     screen_start(&second, &options);
     screen_type(&second, ":goto X\r");

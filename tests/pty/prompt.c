@@ -18,7 +18,7 @@ static void test_edit(void)
     check(screen_shows(&screen, "X[1,2] = 2 "), "u takes it back", &screen);
     screen_key(&screen, CTRL_R);
     check(screen_shows(&screen, "X[1,2] = 41.5 "), "Ctrl-R does it again", &screen);
-    screen_finish(&screen, "q");
+    screen_finish(&screen, "qq");
     screen_end(&screen);
 }
 
@@ -36,7 +36,7 @@ static void test_error_keeps_line(void)
     check(screen_shows(&screen, " 1 / 11"), "a colon at once begins another line", &screen);
     screen_type(&screen, "::goto A\r");
     check(screen_shows(&screen, " 10 / 11"), "a colon too much does not matter", &screen);
-    screen_finish(&screen, "q");
+    screen_finish(&screen, "qq");
     screen_end(&screen);
 }
 
@@ -58,7 +58,7 @@ static void test_cancel(void)
         check(screen_is(&screen, before), names[i], &screen);
         free(before);
     }
-    screen_finish(&screen, "q");
+    screen_finish(&screen, "qq");
     screen_end(&screen);
 }
 
@@ -84,7 +84,7 @@ static void test_completion(void)
     screen_type(&screen, "\025goto dW\t\t");
     check(screen_shows(&screen, ":goto dWk"), "stops are completed", &screen);
     screen_key(&screen, KEY_ESC);
-    screen_finish(&screen, "q");
+    screen_finish(&screen, "qq");
     screen_end(&screen);
 }
 
@@ -98,7 +98,7 @@ static void test_history(void)
     check(screen_shows(&screen, "goto 注意"), "Ctrl-R finds a line by a Chinese character",
           &screen);
     screen_key(&screen, KEY_ESC);
-    screen_finish(&screen, "q");
+    screen_finish(&screen, "qq");
     PtyOptions same_home = lesson;
     same_home.home = screen.pty.home;
     screen_start(&again, &same_home);
@@ -106,7 +106,7 @@ static void test_history(void)
     screen_key(&again, KEY_UP);
     check(screen_shows(&again, ":goto dA"), "history outlives the program", &again);
     screen_key(&again, KEY_ESC);
-    screen_finish(&again, "q");
+    screen_finish(&again, "qq");
     char path[400];
     struct stat info;
     snprintf(path, sizeof path, "%s/STATE/qkv/history", screen.pty.home);
@@ -123,7 +123,7 @@ static void test_search_prefix(void)
     screen_type(&screen, ":\022\030ia");
     check(!screen.pty.ended && screen_type(&screen, "\007\025goto X\r"),
           "Ctrl-X after a search ends nothing", &screen);
-    check(screen_finish(&screen, "q") == 0 && screen_is_left(&screen),
+    check(screen_finish(&screen, "qq") == 0 && screen_is_left(&screen),
           "and the terminal is as it was", &screen);
     screen_end(&screen);
     Pty pty;
@@ -185,7 +185,7 @@ static void test_editing_keys(void)
     check(screen_shows(&screen, ":") && !screen.pty.ended, "the line survives a screen of one cell",
           &screen);
     screen_key(&screen, KEY_ESC);
-    check(screen_finish(&screen, "q") == 0, "and the program goes on", &screen);
+    check(screen_finish(&screen, "qq") == 0, "and the program goes on", &screen);
     screen_end(&screen);
 }
 
@@ -218,7 +218,7 @@ static void test_inputrc(void)
     screen_type(&screen, "N");
     check(screen_shows(&screen, ":goto dA"), "and N newer ones", &screen);
     screen_type(&screen, "\007");
-    screen_finish(&screen, "q");
+    screen_finish(&screen, "qq");
     screen_end(&screen);
     unlink(path);
 }

@@ -43,7 +43,7 @@ static void test_rewritten(void)
     check(seen(&screen, "X = input{{1,2}}\nY = X * 3\n") && screen_shows(&screen, "    6") &&
               !screen_shows(&screen, "'Q'"),
           "once mended it is read, at the same stop", &screen);
-    screen_finish(&screen, "q");
+    screen_finish(&screen, "qq");
     screen_end(&screen);
 }
 
@@ -68,7 +68,7 @@ static void test_replaced(void)
     write_file(file, "X = input{{1,2}}\nat(X) 'once more'\n");
     check(pty_wait_frame(&screen.pty, frame + 1) && screen_shows(&screen, "once more"),
           "it is read when it is back", &screen);
-    screen_finish(&screen, "q");
+    screen_finish(&screen, "qq");
     screen_end(&screen);
 }
 
@@ -89,7 +89,7 @@ static void test_during_an_exercise(void)
     screen_type(&screen, "q");
     check(screen_shows(&screen, "the new text"), "after it the lesson is read again", &screen);
     free(before);
-    screen_finish(&screen, "q");
+    screen_finish(&screen, "qq");
     screen_end(&screen);
 }
 

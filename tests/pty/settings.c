@@ -64,7 +64,7 @@ static void test_wrong_settings(void)
           "a wrong setting is told", &screen);
     screen_type(&screen, "x");
     check(screen_shows(&screen, " 1 / 11"), "the others work", &screen);
-    screen_finish(&screen, "q");
+    screen_finish(&screen, "qq");
     screen_end(&screen);
     remove_home(home);
 }
@@ -83,7 +83,7 @@ static void test_unreadable_settings(void)
     screen_start(&screen, &options);
     check(screen_shows(&screen, "is not a regular file") && screen_shows(&screen, "n next"),
           "a file of settings that cannot be read stops nothing", &screen);
-    screen_finish(&screen, "q");
+    screen_finish(&screen, "qq");
     screen_end(&screen);
     remove_home(home);
 }
@@ -103,7 +103,7 @@ static void test_no_chinese(void)
     screen_type(&screen, "L");
     check(screen_shows(&screen, "Chinese needs UTF-8") && screen_shows(&screen, "n next"),
           "and L is refused with the reason", &screen);
-    screen_finish(&screen, "q");
+    screen_finish(&screen, "qq");
     screen_end(&screen);
 }
 
@@ -131,7 +131,7 @@ static void test_clipboard(void)
     screen_type(&screen, ":copy Wq csv\r");
     check(screen.pty.out && strstr(screen.pty.out, "\033]52;c;MSwwCjAsMQo=\007"),
           "copy sends the matrix to the clipboard", &screen);
-    screen_finish(&screen, "q");
+    screen_finish(&screen, "qq");
     screen_end(&screen);
     home_with("clipboard off\n", home);
     options.home = home;
@@ -140,7 +140,7 @@ static void test_clipboard(void)
     check(screen_shows(&screen, "the clipboard is off") && !strstr(screen.pty.out, "\033]52"),
           "and does not where it is off", &screen);
     screen_key(&screen, KEY_ESC); // the line that it was typed on
-    screen_finish(&screen, "q");
+    screen_finish(&screen, "qq");
     screen_end(&screen);
     remove_home(home);
 }
@@ -161,7 +161,7 @@ static void test_background(const char *colour)
           "a late answer repaints once, and none of it is a key", &screen);
     screen_type(&screen, "n");
     check(screen_shows(&screen, " 1 / 11"), "keys go on", &screen);
-    check(screen_finish(&screen, "q") == 0 && screen_is_left(&screen), "and the end is as ever",
+    check(screen_finish(&screen, "qq") == 0 && screen_is_left(&screen), "and the end is as ever",
           &screen);
     free(before);
     screen_end(&screen);
@@ -177,7 +177,7 @@ static void test_answer_without_end(void)
     pty_wait_frame(&screen.pty, frame);
     screen_key(&screen, "\033[6~");
     check(screen_shows(&screen, " 1 / 11"), "an answer without an end swallows no key", &screen);
-    screen_finish(&screen, "q");
+    screen_finish(&screen, "qq");
     screen_end(&screen);
 }
 
@@ -192,7 +192,7 @@ static void test_not_asked(void)
         screen_start(&screen, &options);
         snprintf(name, sizeof name, "nothing is asked with %s", types[i]);
         check(!asked(&screen), name, &screen);
-        screen_finish(&screen, "q");
+        screen_finish(&screen, "qq");
         screen_end(&screen);
     }
 }

@@ -13,7 +13,7 @@ static bool edit_was_kept(const char *home)
     screen_start(&screen, &options);
     screen_type(&screen, ":goto X\r");
     const bool kept = screen_shows(&screen, "41.5");
-    screen_finish(&screen, "q");
+    screen_finish(&screen, "qq");
     screen_end(&screen);
     return kept;
 }
@@ -188,7 +188,7 @@ static void test_interrupts_apart(void)
     press_interrupt(&screen);
     check(!screen.pty.ended && screen_shows(&screen, "Ctrl-C once more"),
           "Ctrl-C, a key, Ctrl-C do not leave", &screen);
-    screen_finish(&screen, "q");
+    screen_finish(&screen, "qq");
     screen_end(&screen);
 }
 
@@ -228,7 +228,7 @@ static void test_interrupted_work(void)
     screen_type(&screen, ":undo\r");
     check(screen_shows(&screen, "undo train ") && !screen_shows(&screen, "train 100000"),
           "which is one undo", &screen);
-    screen_finish(&screen, "q");
+    screen_finish(&screen, "qq");
     screen_end(&screen);
 }
 
@@ -324,7 +324,7 @@ static void test_stop(void)
     check(left, "Ctrl-Z gives the terminal back", &screen);
     check(back, "fg shows the screen again", &screen);
     screen_type(&screen, "n");
-    check(screen_finish(&screen, "q") == 0 && screen_is_left(&screen),
+    check(screen_finish(&screen, "qq") == 0 && screen_is_left(&screen),
           "and the terminal is as it was in the end", &screen);
     free(before);
     screen_end(&screen);
@@ -345,7 +345,7 @@ static void test_stop_and_resize(void)
     pty_wait_frame(&screen.pty, frame);
     screen_key(&screen, CTRL_L);
     char *resized = screen_copy(&screen);
-    screen_finish(&screen, "q");
+    screen_finish(&screen, "qq");
     screen_end(&screen);
 
     PtyOptions large = lesson;
@@ -354,7 +354,7 @@ static void test_stop_and_resize(void)
     screen_start(&screen, &large);
     check(screen_is(&screen, resized), "a size that changed while stopped is taken up", &screen);
     free(resized);
-    screen_finish(&screen, "q");
+    screen_finish(&screen, "qq");
     screen_end(&screen);
 }
 
@@ -377,7 +377,7 @@ static void test_resize_in_playback(void)
         pty_wait_frame(&screen.pty, frame);
     }
     check(!screen.pty.ended, "a playback survives resizes", &screen);
-    screen_finish(&screen, "q");
+    screen_finish(&screen, "qq");
     screen_end(&screen);
     unlink(path);
 }

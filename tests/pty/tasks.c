@@ -24,7 +24,7 @@ static void test_wrong_then_right(void)
     check(screen_shows(&screen, "Right: 11. First you said 7.") &&
               screen_shows(&screen, "7     2    11") && !screen_shows(&screen, "0-9 answer"),
           "arithmetic is an answer, and shown beside the guess", &screen);
-    screen_finish(&screen, "q");
+    screen_finish(&screen, "qq");
     screen_end(&screen);
 }
 
@@ -56,7 +56,7 @@ static void test_reveal_and_unread(void)
     screen_type(&screen, "1x\r");
     screen_type(&screen, "r");
     check(screen_shows(&screen, "It is 11."), "r reveals", &screen);
-    screen_finish(&screen, "q");
+    screen_finish(&screen, "qq");
     screen_end(&screen);
 }
 

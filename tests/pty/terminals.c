@@ -29,7 +29,7 @@ static void test_resize_storm(void)
     screen_resize(&screen, 5, 20);
     check(!screen.pty.ended, "a screen of 20 by 5 is no reason to end", &screen);
     screen_resize(&screen, 1, 1);
-    check(screen_finish(&screen, "q") == 0 && screen_is_left(&screen),
+    check(screen_finish(&screen, "qq") == 0 && screen_is_left(&screen),
           "q works on a screen of one cell", NULL);
     free(before);
     screen_end(&screen);
@@ -43,7 +43,7 @@ static void test_small_start(void)
     screen_start(&screen, &small);
     screen_resize(&screen, 24, 80);
     check(screen_shows(&screen, "n next"), "a start in one cell is a start", &screen);
-    screen_finish(&screen, "q");
+    screen_finish(&screen, "qq");
     screen_end(&screen);
 }
 
@@ -56,7 +56,7 @@ static void test_lines_and_columns(void)
     options.env[1] = "COLUMNS=30";
     screen_start(&screen, &options);
     check(screen_shows(&screen, "n next"), "LINES and COLUMNS are not obeyed", &screen);
-    screen_finish(&screen, "q");
+    screen_finish(&screen, "qq");
     screen_end(&screen);
 }
 
@@ -96,7 +96,7 @@ static void color_on(const char *env, bool color, const char *name)
     screen_start(&screen, &options);
     screen_type(&screen, ":goto A\r");
     check(screen_shows(&screen, "0.306") && screen_has_color(&screen) == color, name, &screen);
-    check(screen_finish(&screen, "q") == 0, "and q leaves", &screen);
+    check(screen_finish(&screen, "qq") == 0, "and q leaves", &screen);
     screen_end(&screen);
 }
 
@@ -144,7 +144,7 @@ static void test_direct_color(void)
     check(strstr(screen.pty.out, "48:2::") && !strstr(screen.pty.out, "48;5;") &&
               !strstr(screen.pty.out, "38;5;"),
           "and are sent as red, green and blue", &screen);
-    screen_finish(&screen, "q");
+    screen_finish(&screen, "qq");
     screen_end(&screen);
     snprintf(command, sizeof command, "rm -rf '%s'", home);
     if (system(command) != 0)
@@ -170,7 +170,7 @@ static void direct_on(const char *type, const char *says, const char *tmux, bool
     check(screen_shows(&screen, "0.306") && screen.pty.frames > 0, type, &screen); // no lines
     const bool grounds = strstr(screen.pty.out, "48;2;"), inks = strstr(screen.pty.out, "38;2;");
     check(grounds == expected && inks == expected, name, &screen);
-    screen_finish(&screen, "q");
+    screen_finish(&screen, "qq");
     screen_end(&screen);
 }
 
@@ -214,7 +214,7 @@ static void test_ascii(void)
     screen_type(&screen, ":goto A\r");
     check(only_ascii(screen.pty.out), "LC_ALL=C gets ASCII alone", &screen);
     check(screen_shows(&screen, "0.306"), "and the same numbers", &screen);
-    screen_finish(&screen, "q");
+    screen_finish(&screen, "qq");
     screen_end(&screen);
 }
 
@@ -230,7 +230,7 @@ static void test_missing_locale(void)
     screen_type(&screen, ":词元");
     check(screen_shows(&screen, ":词元"), "in the line too", &screen);
     screen_key(&screen, KEY_ESC);
-    screen_finish(&screen, "q");
+    screen_finish(&screen, "qq");
     screen_end(&screen);
 }
 

@@ -13,7 +13,7 @@ static void test_first_screen(void)
     check(screen_shows(&screen, "Three tokens, one head") && screen_shows(&screen, "n next"),
           "the first screen is painted", &screen);
     check(screen_has_color(&screen), "it is in colour", &screen);
-    check(screen_finish(&screen, "q") == 0 && screen_is_left(&screen),
+    check(screen_finish(&screen, "qq") == 0 && screen_is_left(&screen),
           "q leaves the terminal as it was", &screen);
     screen_end(&screen);
 }
@@ -60,7 +60,7 @@ static void test_there_and_back(void)
     check(alike == stops, "p shows each screen again", &screen);
     for (size_t i = 0; i < stops; i++)
         free(seen[i]);
-    screen_finish(&screen, "q");
+    screen_finish(&screen, "qq");
     screen_end(&screen);
 }
 
@@ -77,7 +77,7 @@ static void test_redraw(void)
         free(before);
     }
     check(alike, "what was changed bit by bit looks as if painted anew", &screen);
-    screen_finish(&screen, "q");
+    screen_finish(&screen, "qq");
     screen_end(&screen);
 }
 
@@ -97,7 +97,7 @@ static void test_language(void)
     check(screen_is(&screen, chinese), "wide characters leave nothing behind", &screen);
     free(english);
     free(chinese);
-    screen_finish(&screen, "q");
+    screen_finish(&screen, "qq");
     screen_end(&screen);
 }
 
@@ -134,7 +134,7 @@ static void test_bad_bytes(void)
     pty_settle(&screen.pty);
     check(sent == 6 && screen_is(&screen, third),
           "no key is lost after bytes that are no characters", &screen);
-    check(screen_finish(&screen, "q") == 0, "nor the key after them", &screen);
+    check(screen_finish(&screen, "qq") == 0, "nor the key after them", &screen);
     free(third);
     screen_end(&screen);
 }
@@ -165,7 +165,7 @@ static void test_nothing_changes(void)
     check(screen_shows(&screen, "introduction"), "which a second makes whole", &screen);
     screen_type(&screen, "n");
     check(screen.pty.out_size > size, "a key that does writes some", &screen);
-    screen_finish(&screen, "q");
+    screen_finish(&screen, "qq");
     screen_end(&screen);
 }
 
@@ -184,12 +184,12 @@ static void test_tour(void)
     screen_key(&screen, KEY_ESC);
     check(screen_shows(&screen, " 10 / 13") && screen_shows(&screen, "Enter why"),
           "Esc leaves it where it is", &screen);
-    check(screen_finish(&screen, "q") == 0, "and q is the way out", &screen);
+    check(screen_finish(&screen, "qq") == 0, "and q is the way out", &screen);
     screen_end(&screen);
 
     screen_start(&screen, &(PtyOptions){.args = {"tour"}});
     screen_type(&screen, " n:view training\r");
-    check(screen_finish(&screen, "q") == 0, "as it is from any view of it", &screen);
+    check(screen_finish(&screen, "qq") == 0, "as it is from any view of it", &screen);
     screen_end(&screen);
 
     screen_start(&screen, &(PtyOptions){.args = {"tour"}});
@@ -205,7 +205,7 @@ static void test_tour(void)
     pty_wait_anew(&screen.pty);
     check(screen_shows(&screen, "introduction"), "whose lessons open", &screen);
     screen_type(&screen, "q");
-    check(screen_finish(&screen, "q") == 0, "and q is the way out", &screen);
+    check(screen_finish(&screen, "qq") == 0, "and q is the way out", &screen);
     screen_end(&screen);
 
     screen_start(&screen, &(PtyOptions){.args = {"softmax"}});
@@ -216,7 +216,7 @@ static void test_tour(void)
     check(screen_shows(&screen, "This tour shows how"), "it plays behind a lesson, too", &screen);
     pty_type(&screen.pty, "q");
     pty_wait_anew(&screen.pty);
-    check(screen_finish(&screen, "q") == 0, "and q is the way out", &screen);
+    check(screen_finish(&screen, "qq") == 0, "and q is the way out", &screen);
     screen_end(&screen);
 }
 

@@ -450,9 +450,7 @@ static bool review_on(Pair *pair)
 
 static bool review_is_on(const Pair *pair)
 {
-    Question question;
-    return lesson_of(pair)->reviewing && session_question(lesson_of(pair), &question) &&
-           session_promised(lesson_of(pair), &question);
+    return app_of(pair)->exercise.reviews;
 }
 
 static bool train_prepare(Pair *pair)
@@ -873,9 +871,12 @@ static const Apart apart[] = {
     {WHYS, ASIDE, MAY_END, of_the_file},
     {WHYS, PLAYBACK, ENDS, another_stop},
     {WHYS, REVIEW, ENDS, another_stop},
-    {REVIEW, PLAYBACK, ENDS, another_stop},
-    {REVIEW, WHYS, ENDS, another_stop},
-    {REVIEW, TALK, ENDS, "a class is asked anew, and the learner's questions wait"},
+    {REVIEW, PRACTICE, ENDS, one_exercise},
+    {REVIEW, HUNT, ENDS, one_exercise},
+    {REVIEW, BATCH, NOT_THEN, no_controls},
+    {REVIEW, CHOOSE, NOT_THEN, no_controls},
+    {REVIEW, SAY, NOT_THEN, no_controls},
+    {REVIEW, GENERATE, NOT_THEN, no_controls},
     {TALK, REVIEW, NOT_THEN, "a class has missed nothing"},
 };
 

@@ -95,7 +95,7 @@ static void learn(void)
     while (!session_question(app->session, &question) || question.task->kind == TASK_GOAL)
         assert_true(run(app, "next"));
     answer_right(app);
-    assert_int_equal(question.state->review.due, TODAY + 21);
+    assert_int_equal(question.state->review.due, TODAY + 1);
     app_free(app);
 }
 
@@ -109,24 +109,31 @@ static void test_queue(void **state)
 
     app = start(TODAY + 30);
     assert_int_equal(contents_due(app), 2);
-    assert_string_equal(key(app, 'r'), "review");
-    assert_true(says(app, "review"));
+    assert_true(says(app, "2 to refresh"));
     assert_true(run(app, "review"));
+    assert_true(says(app, "1 of 2, on fresh numbers"));
     assert_string_equal(lesson_of(app), "three-tokens");
     assert_int_equal(contents_due(app), 1);
     assert_non_null(app->session->exercise); // on fresh numbers
     assert_true(says(app, "How much is S["));
-    assert_string_equal(key(app, 'r'), "review"); // not reveal
-    assert_false(run(app, "review"));             // it is asked already
+    assert_string_equal(key(app, 'r'), "reveal");
+    assert_false(run(app, "review")); // it is asked already
     answer_right(app);
     assert_true(says(app, "It comes back on 2026-12-24."));
-    assert_string_equal(key(app, 'n'), "review");
+    assert_string_equal(key(app, KEY_NAME_ENTER), "review");
     assert_true(run(app, "review")); // of the next lesson
     assert_string_equal(lesson_of(app), "scaling");
     assert_true(run(app, "hint"));
     assert_string_equal(key(app, 'r'), "reveal");
     assert_true(run(app, "reveal"));
-    assert_true(run(app, "contents"));
+    assert_true(run(app, "review"));
+    assert_null(app->session); // where it began, with what became of them
+    assert_true(says(app, "2 asked, 1 right"));
+    assert_true(says(app, "The query of \"we\" is"));
+    assert_true(says(app, "lesson 1  in 3 days"));
+    assert_true(says(app, "lesson 6  tomorrow"));
+    assert_string_equal(key(app, KEY_NAME_ENTER), "enter");
+    assert_true(run(app, "cancel"));
     assert_int_equal(contents_due(app), 0);
     app_free(app);
 
@@ -139,6 +146,34 @@ static void test_queue(void **state)
         assert_true(says(app, i < 2 ? "It comes back on" : "It does not come back any more."));
         app_free(app);
     }
+}
+
+// However many are due, ten are asked.
+static void test_at_most_ten(void **state)
+{
+    (void)state;
+    App *app = start(TODAY);
+    Question question;
+    assert_true(run(app, "open library"));
+    for (size_t i = 0; i < app->session->lesson->walk.count; i++) {
+        session_goto(app->session, i);
+        while (session_question(app->session, &question)) // what reaches a goal edits numbers
+            assert_true(run(app, question.task->kind == TASK_GOAL ? "skip" : "reveal"));
+    }
+    app_free(app);
+    app = start(TODAY + 1);
+    assert_true(contents_due(app) > 10);
+    assert_true(run(app, "review"));
+    for (size_t i = 1; i <= 10; i++) {
+        char at[16];
+        snprintf(at, sizeof at, "%zu of 10", i);
+        assert_true(says(app, at));
+        while (session_question(app->session, &question)) // its page may have to be read first
+            assert_true(run(app, "reveal"));
+        assert_true(run(app, "review"));
+    }
+    assert_true(says(app, "10 asked, 0 right"));
+    app_free(app);
 }
 
 // The answers of a lesson that the contents count.
@@ -160,6 +195,7 @@ static void test_answers_stay(void **state)
     assert_true(run(app, "open three-tokens"));
     assert_true(run(app, "review"));
     assert_true(run(app, "quit")); // back to the lesson, where it is open now
+    assert_string_equal(lesson_of(app), "three-tokens");
     assert_true(run(app, "contents"));
     assert_int_equal(answers_in(app, "three-tokens"), 1);
     assert_int_equal(contents_due(app), 2);
@@ -190,6 +226,8 @@ static void test_old_edits(void **state)
         app = start(TODAY + 22);
         assert_true(run(app, lang ? "lang zh" : "lang en"));
         assert_int_equal(contents_due(app), 1);
+        assert_true(run(app, "open three-tokens"));
+        assert_true(run(app, "goto dX"));
         assert_true(run(app, "review"));
         assert_true(says(app, lang ? "课里原来的数" : "on the lesson's own numbers"));
         assert_false(says(app, waits[lang]));
@@ -200,12 +238,14 @@ static void test_old_edits(void **state)
         assert_string_equal(question.task->id, "key");
         assert_true(run(app, "quit")); // not answered: not rated
         assert_true(session_edited(app->session));
+        assert_int_equal(session_stop(app->session)->kind, STOP_BACKWARD); // where one was
+        assert_true(run(app, "goto Wk"));
         assert_true(session_question(app->session, &question));
-        assert_int_equal(question.state->review.due, TODAY + 21);
+        assert_int_equal(question.state->review.due, TODAY + 1);
         assert_false(question.state->review.missed);
         assert_true(says(app, waits[lang]));
         assert_true(run(app, "next")); // nor is what was walked past
-        assert_int_equal(question.state->review.due, TODAY + 21);
+        assert_int_equal(question.state->review.due, TODAY + 1);
         assert_int_equal(session_due(app->session), 1);
 
         assert_true(run(app, "review"));
@@ -213,8 +253,9 @@ static void test_old_edits(void **state)
         assert_true(app_save(app, ERROR_DROPPED));
         assert_int_equal(system(saved), 0);
         assert_true(run(app, "answer 4")); // 7 on the edited numbers
-        assert_true(says(app, lang ? "以后不再问" : "It does not come back any more."));
+        assert_true(says(app, lang ? "2026-12-16" : "It comes back on 2026-12-16."));
         assert_true(run(app, "quit"));
+        assert_true(run(app, "goto Wk"));
         assert_true(says(app, lang ? "对：4" : "Right: 4."));
         assert_int_equal(answers_in(app, "three-tokens"), 1);
         app_free(app);
@@ -247,6 +288,9 @@ static void test_missed_today(void **state)
     assert_true(run(app, "answer 2")); // as many tries as in the lesson
     assert_int_equal(question.state->outcome, TASK_WRONG);
     assert_true(says(app, "First you said 1 (about half), last 2 (two thirds)"));
+    assert_true(run(app, "review"));
+    assert_true(says(app, "1 asked, 0 right"));
+    assert_true(run(app, "cancel"));
     assert_true(run(app, "review"));
     assert_true(run(app, "answer 3"));
     assert_true(session_settled(app->session, &question));
@@ -303,7 +347,6 @@ static void test_open_question(void **state)
     app_free(app);
     app = start(TODAY + 1);
     assert_true(run(app, "open three-tokens"));
-    assert_string_equal(key(app, 'r'), "review");
     assert_true(run(app, "review"));
     Question question;
     assert_true(session_question(app_lesson(app), &question));
@@ -376,6 +419,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_queue, make_home, remove_home),
+        cmocka_unit_test_setup_teardown(test_at_most_ten, make_home, remove_home),
         cmocka_unit_test_setup_teardown(test_answers_stay, make_home, remove_home),
         cmocka_unit_test_setup_teardown(test_old_edits, make_home, remove_home),
         cmocka_unit_test_setup_teardown(test_missed_today, make_home, remove_home),

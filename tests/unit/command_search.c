@@ -89,9 +89,9 @@ static void test_lessons(void **state)
     (void)state;
     App *app = open_lesson(NULL, LANG_EN);
     assert_true(run(app, "search 交叉注意"));
-    assert_string_equal(app->catalog.entry[app->contents.row].header.id, "cross-attention");
+    assert_string_equal(app->catalog.entry[contents_lesson(app)].header.id, "cross-attention");
     assert_true(run(app, "search 注意力头"));
-    assert_string_equal(app->catalog.entry[app->contents.row].header.id, "three-tokens");
+    assert_string_equal(app->catalog.entry[contents_lesson(app)].header.id, "three-tokens");
     assert_false(app_run(app, "search no such lesson", ERROR_DROPPED));
     app_free(app);
 }

@@ -183,7 +183,7 @@ static void test_contents(void **state)
     assert_true(app->catalog.count > 0);
     Canvas *canvas = draw(app, 80, 24);
     Buffer line = {0};
-    assert_true(command_at(canvas, 10, 3, &line));
+    assert_true(command_at(canvas, 10, 2, &line));
     assert_true(run(app, buffer_text(&line)));
     assert_int_equal(app->contents.row, 0);
     int x = 79;
