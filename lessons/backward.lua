@@ -1,9 +1,34 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 3, id = "backward", part = 1, order = 4, minutes = 30, needs = { "three-tokens", "softmax" },
+  api = 3, id = "backward", part = 1, order = 4, needs = { "three-tokens", "softmax" },
   title = { en = "Four steps back: backpropagation", zh = "往回四步：反向传播" },
   keywords = { en = "backpropagation, backward pass, chain rule, gradient",
     zh = "反向传播、链式法则、梯度" },
+  units = {
+    { at = "intro", minutes = 10, title = { en = "Two products back", zh = "退回两个乘积" },
+      question = { en = "Which product is dA, which is dV, and why these transposes?",
+        zh = "dA 和 dV 各是哪个乘积，转置为什么在那里？" },
+      can = { { en = "prove the rule for a product by the indices of one cell",
+          zh = "用一个格子的下标证明乘积的求导规则" },
+        { en = "compute dV and dA of a small head by hand", zh = "手算一个小注意力头的 dV 和 dA" },
+        { en = "say which mistakes a shape finds, and which it does not",
+          zh = "说出形状能查出哪些错，查不出哪些错" } } },
+    { at = "dS_scaled", minutes = 7, title = { en = "Softmax undone", zh = "反向穿过 softmax" },
+      question = { en = "Why does one score's gradient need the whole row?",
+        zh = "求一个分数的梯度，为什么要用到整行？" },
+      can = { { en = "tell the sign of a score's gradient from a row of dA",
+          zh = "由 dA 的一行判断分数梯度的正负" },
+        { en = "divide by √d_k at the second place as well", zh = "往回走时，记得再除一次 √d_k" },
+        { en = "tell dSᵀ⋅Q from dS⋅Q, which has the same shape",
+          zh = "分清 dSᵀ⋅Q 和同样形状的 dS⋅Q" } } },
+    { at = "dWq", minutes = 6, title = { en = "Into the weights", zh = "传到权重矩阵" },
+      question = { en = "Which words does the gradient of a single weight add up?",
+        zh = "一个参数的梯度，是对哪几个词求和？" },
+      can = { { en = "compute one cell of a weight matrix's gradient by hand",
+          zh = "手算权重矩阵梯度里的一格" },
+        { en = "add up the three parts of dX", zh = "把 dX 的三份加起来" },
+        { en = "test a backward pass with central differences",
+          zh = "用中心差分检验反向传播的代码" } } } },
 }
 
 words = { { en = "we", zh = "我" }, { en = "sip", zh = "喝" }, { en = "tea", zh = "茶" } }

@@ -1,9 +1,26 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 3, id = "causal-mask", part = 1, order = 7, minutes = 25, needs = { "three-tokens", "softmax" },
+  api = 3, id = "causal-mask", part = 1, order = 7, needs = { "three-tokens", "softmax" },
   title = { en = "Causal mask: not looking ahead", zh = "因果掩码：不许往后看" },
   keywords = { en = "causal mask, mask, masked attention, autoregressive",
     zh = "因果掩码、掩码、自回归" },
+  units = {
+    { at = "intro", minutes = 10, title = { en = "The mask", zh = "掩码" },
+      question = { en = "Where must the future be covered, and with what number?",
+        zh = "后面的词该在哪一步遮，用哪个数遮？" },
+      can = { { en = "write the causal mask of a text of n words", zh = "写出 n 个词的因果掩码" },
+        { en = "say why a mask after the softmax still lets the future in",
+          zh = "说清在 softmax 之后遮，为什么还会泄露后文" },
+        { en = "tell -1e9 from minus infinity: where the results differ",
+          zh = "说出 -1e9 和负无穷在哪里结果不同" } } },
+    { at = "pad", minutes = 7, title = { en = "Padding, backward", zh = "填充与反向" },
+      question = { en = "Which mask depends on the text, and what gradient passes a mask?",
+        zh = "哪种掩码随文本而变？梯度能穿过掩码吗？" },
+      can = { { en = "tell a padding mask from a causal mask", zh = "分清填充掩码和因果掩码" },
+        { en = "say why dS is 0 at a masked cell and dA is not",
+          zh = "说清被遮的格子里 dS 是 0，dA 却不是" },
+        { en = "say why the first word's query gets no gradient",
+          zh = "说清第一个词的查询为什么梯度是 0" } } } },
 }
 
 words = { { en = "we", zh = "我" }, { en = "sip", zh = "喝" }, { en = "tea", zh = "茶" } }

@@ -1,9 +1,34 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 3, id = "library", part = 1, order = 2, minutes = 35, needs = { "three-tokens" },
+  api = 3, id = "library", part = 1, order = 2, needs = { "three-tokens" },
   title = { en = "Query, key, value", zh = "查询、键、值" },
   keywords = { en = "query, key, value, dictionary lookup",
     zh = "查询、键、值、查字典" },
+  units = {
+    { at = "intro", minutes = 8, title = { en = "Three roles", zh = "三种身份" },
+      question = { en = "Why does one word need a query, a key and a value?",
+        zh = "明明只是一个词，为什么要有查询、键和值？" },
+      can = { { en = "compute a score from a query and a key", zh = "用一个查询和一个键算出分数" },
+        { en = "say why attention weights cannot be stored as parameters",
+          zh = "说清注意力权重为什么不能当作参数存着" },
+        { en = "prove that scores are symmetric where Wq = Wk",
+          zh = "证明 Wq = Wk 时分数是对称的" } } },
+    { at = "A", minutes = 10, title = { en = "Search and mix", zh = "查找与混合" },
+      question = { en = "Can “apple” attend most to “sweet”, and not the other way round?",
+        zh = "“苹果”最关注“甜”，“甜”却不最关注“苹果”，做得到吗？" },
+      can = { { en = "change a key matrix so that one word attends to another",
+          zh = "改动 Wk，让一个词去关注另一个词" },
+        { en = "tell a high share from a large effect", zh = "分清份额大和作用大" },
+        { en = "say why the same word in another text has another output",
+          zh = "说清同一个词换了文本，输出为什么不同" } } },
+    { at = "dO", minutes = 8, title = { en = "Two gradients", zh = "两份梯度" },
+      question = { en = "Why do equal numbers in Wq and Wk get different gradients?",
+        zh = "Wq 和 Wk 里的数一样，梯度为什么不一样？" },
+      can = { { en = "compute the gradient of one value by hand", zh = "手算一个值的梯度" },
+        { en = "read off dA whether a higher score makes f grow or fall",
+          zh = "由 dA 判断分数变大时，f 是变大还是变小" },
+        { en = "say how one step makes Wq and Wk differ",
+          zh = "说清走一步之后，Wq 和 Wk 怎样变得不同" } } } },
 }
 
 -- Every number here is set by hand, to be followed by hand. A trained model

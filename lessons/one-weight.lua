@@ -1,9 +1,33 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 3, id = "one-weight", part = 1, order = 5, minutes = 30, needs = { "softmax", "backward" },
+  api = 3, id = "one-weight", part = 1, order = 5, needs = { "softmax", "backward" },
   title = { en = "The gradient of one weight", zh = "一个参数的梯度" },
   keywords = { en = "gradient of a weight, chain rule",
     zh = "参数的梯度、链式法则" },
+  units = {
+    { at = "intro", minutes = 6, title = { en = "Its paths", zh = "经过哪些路" },
+      question = { en = "Along which paths does f depend on Wq[2,1]?",
+        zh = "Wq[2,1] 经过哪些路影响 f？" },
+      can = { { en = "name the cells of Q, S and A that one weight reaches",
+          zh = "说出一个参数影响到 Q、S、A 的哪些格" },
+        { en = "say why a share can shrink though its score stays",
+          zh = "说清分数没动，份额为什么会变小" } } },
+    { at = "up", minutes = 8, title = { en = "The wrong sign", zh = "符号错了" },
+      question = { en = "Where does a printed derivation go wrong, and how can one tell?",
+        zh = "一份印出来的推导，错在哪一步，怎样看出来？" },
+      can = { { en = "find the line of a derivation that drops the other shares",
+          zh = "在推导里找出丢掉其他份额的那一行" },
+        { en = "use the sum of a row of dS as a check", zh = "用 dS 每行之和来检查" },
+        { en = "test a gradient by changing its parameter a little",
+          zh = "把参数改动一点，检验它的梯度" } } },
+    { at = "dO", minutes = 9, title = { en = "The right sums", zh = "该怎样求和" },
+      question = { en = "Which sums give the right dWq[2,1], and what confirms it?",
+        zh = "对哪些下标求和，才得到对的 dWq[2,1]？怎么验证？" },
+      can = { { en = "derive the gradient of one weight, sum by sum",
+          zh = "逐个求和，推出一个参数的梯度" },
+        { en = "choose a step h for a central difference", zh = "给中心差分选一个合适的 h" },
+        { en = "say what a gradient does not tell: how far to go",
+          zh = "说清梯度没有告诉你的：该走多远" } } } },
 }
 
 words = { { en = "we", zh = "我" }, { en = "sip", zh = "喝" }, { en = "tea", zh = "茶" } }

@@ -1,9 +1,34 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 3, id = "scaling", part = 1, order = 6, minutes = 30, needs = { "softmax" },
+  api = 3, id = "scaling", part = 1, order = 6, needs = { "softmax" },
   title = { en = "Scaling: why divide by √d_k", zh = "缩放：为什么除以 √d_k" },
   keywords = { en = "scaling, variance, square root of d_k",
     zh = "缩放、方差、标准差、缩放因子" },
+  units = {
+    { at = "intro", minutes = 7, title = { en = "Growth", zh = "分数变大" },
+      question = { en = "How large do scores get with keys of 512 numbers instead of 2?",
+        zh = "键从 2 维变成 512 维，分数会大多少？" },
+      can = { { en = "derive that a score of d products has the variance d",
+          zh = "推出 d 个乘积相加的分数，方差是 d" },
+        { en = "estimate the length of a random row of d numbers",
+          zh = "估计一行 d 个随机数有多长" } } },
+    { at = "S_raw", minutes = 7, title = { en = "Shares", zh = "份额" },
+      question = { en = "What does d do to the largest share, with √d_k and without?",
+        zh = "除不除以 √d_k，最大的份额随 d 怎么变？" },
+      can = { { en = "compute the ratio of two shares from their scores",
+          zh = "由两个分数算出份额之比" },
+        { en = "choose a divisor for a share that is wanted", zh = "要多大的份额，就挑多大的除数" },
+        { en = "tell which large scores √d_k repairs, and which it does not",
+          zh = "分清哪些大分数 √d_k 管得了，哪些管不了" } } },
+    { at = "V", minutes = 9, title = { en = "Gradients", zh = "梯度" },
+      question = { en = "How much gradient is left where one share is almost 1?",
+        zh = "一个份额几乎是 1 的地方，梯度还剩多少？" },
+      can = { { en = "say why a saturated softmax passes hardly any gradient",
+          zh = "说清饱和的 softmax 为什么几乎传不回梯度" },
+        { en = "order rows by their gradients, from their shares alone",
+          zh = "只看份额，就排出各行梯度的大小" },
+        { en = "add up the gradients of two branches at S",
+          zh = "在 S 处把两条支路的梯度加起来" } } } },
 }
 
 widths = { "2", "8", "64", "512" }

@@ -1,9 +1,28 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 3, id = "softmax", part = 1, order = 3, minutes = 25, needs = { "three-tokens" },
+  api = 3, id = "softmax", part = 1, order = 3, needs = { "three-tokens" },
   title = { en = "Softmax and its Jacobian", zh = "softmax 与它的雅可比矩阵" },
   keywords = { en = "softmax, Jacobian, temperature, saturation",
     zh = "雅可比、雅可比矩阵、温度、饱和、归一化指数函数" },
+  units = {
+    { at = "intro", minutes = 10, title = { en = "Shares", zh = "份额" },
+      question = { en = "What happens to the shares when all scores of a row grow?",
+        zh = "一行的分数全都变大，份额会怎样？" },
+      can = { { en = "compute a share from another one and the scores' difference",
+          zh = "由一个份额和分数之差，算出另一个份额" },
+        { en = "tell what adding and what multiplying does to the shares",
+          zh = "分清整行加一个数和整行乘一个数的后果" },
+        { en = "say why programs subtract the largest score first",
+          zh = "说清程序为什么先减去最大的分数" } } },
+    { at = "a", minutes = 12, title = { en = "The Jacobian", zh = "雅可比矩阵" },
+      question = { en = "When one score grows, which shares shrink, and how fast?",
+        zh = "一个分数变大，哪些份额会变小，变得多快？" },
+      can = { { en = "derive the Jacobian of a row, off its diagonal too",
+          zh = "推出一行的雅可比矩阵，包括对角线以外" },
+        { en = "send a gradient back through a row without the Jacobian",
+          zh = "不写雅可比矩阵，让梯度穿过一行 softmax" },
+        { en = "say when almost no gradient gets through",
+          zh = "说清什么时候几乎没有梯度能过去" } } } },
 }
 
 words = { { en = "we", zh = "我" }, { en = "sip", zh = "喝" }, { en = "tea", zh = "茶" } }

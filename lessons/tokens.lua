@@ -1,9 +1,27 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 3, id = "tokens", part = 1, order = 9, minutes = 25, needs = { "three-tokens" },
+  api = 3, id = "tokens", part = 1, order = 9, needs = { "three-tokens" },
   title = { en = "Embeddings: from word to loss", zh = "词向量：从词到损失" },
   keywords = { en = "embedding, vocabulary, one-hot, logits, cross-entropy",
     zh = "嵌入、词嵌入、词向量、词表、独热、交叉熵" },
+  units = {
+    { at = "intro", minutes = 6, title = { en = "In", zh = "词变成数" },
+      question = { en = "How does a word become numbers?", zh = "一个词怎样变成数？" },
+      can = { { en = "write a word as a one-hot row and find its embedding",
+          zh = "把词写成独热行，再查出它的词向量" },
+        { en = "compute king − man + woman on a small table",
+          zh = "在小表上算出国王 − 男人 + 女人" },
+        { en = "say why an id is a place and not a quantity",
+          zh = "说清编号只是位置，不是大小" } } },
+    { at = "U", minutes = 11, title = { en = "Out", zh = "数变回词" },
+      question = { en = "How do numbers become a word again, and who learns from an error?",
+        zh = "数怎样变回词？答错了，哪些词的数会改？" },
+      can = { { en = "compute a cross-entropy loss from a probability",
+          zh = "由概率算出交叉熵损失" },
+        { en = "derive p − onehot, the gradient of the logits",
+          zh = "推出 logits 的梯度 p − onehot" },
+        { en = "say which rows of E and which columns of U get a gradient",
+          zh = "说出 E 的哪几行、U 的哪几列有梯度" } } } },
 }
 
 king  = { en = "king",  zh = "国王" }

@@ -1,9 +1,34 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 3, id = "training", part = 1, order = 8, minutes = 30, needs = { "backward" },
+  api = 3, id = "training", part = 1, order = 8, needs = { "backward" },
   title = { en = "Training: learning to look", zh = "训练：学会看谁" },
   keywords = { en = "training, gradient descent, learning rate, optimizer",
     zh = "训练、梯度下降、学习率、优化器" },
+  units = {
+    { at = "intro", minutes = 8, title = { en = "The target", zh = "目标" },
+      question = { en = "What does the loss compare, when nobody says whom to attend to?",
+        zh = "没有人说该关注谁，损失比的是什么？" },
+      can = { { en = "compute the scores and shares of “it” before training",
+          zh = "算出训练前“它”的分数和份额" },
+        { en = "say which shares would reach the target", zh = "说出怎样的份额能得到目标输出" },
+        { en = "tell what is a parameter from what is computed",
+          zh = "分清什么是参数，什么是算出来的" } } },
+    { at = "dL", minutes = 10, title = { en = "One backward pass", zh = "一次反向" },
+      question = { en = "By which gradient does “it” come to attend to “cat”?",
+        zh = "靠哪个梯度，“它”才会去关注“猫”？" },
+      can = { { en = "derive the gradient of a mean squared error", zh = "推出均方误差的梯度" },
+        { en = "tell whether the loss grows or falls when a score is raised",
+          zh = "判断一个分数变大，损失是升还是降" },
+        { en = "say why a row that is sure and wrong learns almost nothing",
+          zh = "说清注意力饱和在错词上的行，为什么几乎学不动" } } },
+    { at = "step(Wq)", minutes = 6, title = { en = "Many steps", zh = "许多步" },
+      question = { en = "How large a step still lowers the loss?",
+        zh = "步子迈到多大，损失还会下降？" },
+      can = { { en = "compare what a gradient promises with what a step brings",
+          zh = "比较梯度预计的变化和一步的实际变化" },
+        { en = "choose lr and a number of steps that train the head",
+          zh = "选好 lr 和步数，把这个头训练出来" },
+        { en = "recognise divergence, and say what causes it", zh = "认出发散，并说出原因" } } } },
 }
 
 words = { { en = "cat", zh = "猫" }, { en = "mat", zh = "垫子" }, { en = "it", zh = "它" } }
