@@ -1,10 +1,25 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 3, id = "cross-attention", part = 2, order = 16, minutes = 25,
+  api = 3, id = "cross-attention", part = 2, order = 16,
   needs = { "three-tokens", "causal-mask", "encoder-layer" },
   title = { en = "Cross-attention: asking another text", zh = "交叉注意力：去问另一段文本" },
   keywords = { en = "cross-attention, encoder-decoder attention, translation",
     zh = "交叉注意力、编码器-解码器注意力、翻译" },
+  units = {
+    { at = "intro", minutes = 11, title = { en = "Asking another text", zh = "去问原文" },
+      question = { en = "Which source word does the next word attend to?",
+        zh = "要写的下一个词，关注原文的哪个词？" },
+      can = { { en = "name the shape of S for two texts of any length",
+          zh = "说出任意两段文本的 S 的形状" },
+        { en = "compute a score between two texts by hand", zh = "手算两段文本之间的一个分数" },
+        { en = "say why the source needs no causal mask", zh = "说清对原文为什么不用因果掩码" } } },
+    { at = "dO", minutes = 11, title = { en = "Back to the encoder", zh = "回到编码器" },
+      question = { en = "How does a gradient reach an encoder that wrote nothing?",
+        zh = "编码器什么也没写，梯度怎样传到它？" },
+      can = { { en = "compute dV for a source word by hand", zh = "手算原文一个词的 dV" },
+        { en = "derive a cell of dK, with its transpose", zh = "推出 dK 的一格，转置放对地方" },
+        { en = "add up the two ways to Enc, and say why Y has one",
+          zh = "把通向 Enc 的两条路相加，说清 Y 为何只有一条" } } } },
 }
 
 -- French to English for readers of English, English to Chinese for readers of

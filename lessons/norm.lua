@@ -1,9 +1,36 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 3, id = "norm", part = 2, order = 14, minutes = 25, needs = { "three-tokens" },
+  api = 3, id = "norm", part = 2, order = 14, needs = { "three-tokens" },
   title = { en = "Layer norm: centre and scale", zh = "层归一化：居中再缩放" },
   keywords = { en = "layer norm, layer normalization, LayerNorm, RMSNorm, RMS norm, batch norm",
     zh = "层归一化、归一化、均方根归一化、批归一化" },
+  units = {
+    { at = "intro", minutes = 8, title = { en = "To one size", zh = "同样的大小" },
+      question = { en = "How do rows of very different size come to one?",
+        zh = "大小相差悬殊的两行，怎样调到一样大？" },
+      can = { { en = "compute mean, variance and deviation of a row by hand",
+          zh = "手算一行的均值、方差和标准差" },
+        { en = "say what ε is for", zh = "说清 ε 是做什么用的" },
+        { en = "say why ten times the row gives the same row of hat",
+          zh = "说清整行乘 10，hat 里为什么还是同一行" } } },
+    { at = "gamma", minutes = 7, title = { en = "Two norms", zh = "两种归一化" },
+      question = { en = "What does RMSNorm keep that LayerNorm takes away?",
+        zh = "RMSNorm 留下了什么，是 LayerNorm 去掉的？" },
+      can = { { en = "compute an output of LayerNorm and one of RMSNorm",
+          zh = "算出 LayerNorm 和 RMSNorm 的一个输出" },
+        { en = "say what becomes of a constant row in each",
+          zh = "说出常数行经过两种归一化各变成什么" },
+        { en = "make a tiny unevenness large, and say why",
+          zh = "让一点点不平变得很大，并说出原因" } } },
+    { at = "dboth", minutes = 12, title = { en = "Backward", zh = "反向" },
+      question = { en = "Which directions does a norm take out of a gradient?",
+        zh = "归一化从梯度里去掉了哪些方向？" },
+      can = { { en = "add up the gradients of gamma and beta over the tokens",
+          zh = "对各词元求和，得到 gamma 和 beta 的梯度" },
+        { en = "say what each row of dx adds up to, and why",
+          zh = "说出 dx 每行之和是多少，为什么" },
+        { en = "compare the gradients of a row and of ten times that row",
+          zh = "比较一行和它的 10 倍各自的梯度" } } } },
 }
 
 quiet = { en = "quiet", zh = "小" }

@@ -1,10 +1,34 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 3, id = "position", part = 2, order = 10, minutes = 30,
+  api = 3, id = "position", part = 2, order = 10,
   needs = { "three-tokens", "causal-mask" },
   title = { en = "Positional encoding: order matters", zh = "位置编码：先后有别" },
   keywords = { en = "position encoding, positional encoding, sinusoidal",
     zh = "位置编码、正弦位置编码、正余弦位置编码" },
+  units = {
+    { at = "intro", minutes = 7, title = { en = "Without places", zh = "没有位置" },
+      question = { en = "Does “house boat” come out any different from “boat house”?",
+        zh = "“蜂蜜”和“蜜蜂”，输出会有什么不同？" },
+      can = { { en = "say which rows of the output swap when two tokens do",
+          zh = "说出交换两个词元时，输出的哪几行跟着交换" },
+        { en = "say what a causal mask tells of the order, and what not",
+          zh = "说清因果掩码能看出多少先后，看不出什么" } } },
+    { at = "P7", minutes = 10, title = { en = "Places added", zh = "加上位置" },
+      question = { en = "What do places add to the score of house for boat?",
+        zh = "加上位置以后，“蜂”给“蜜”的分数多了哪几项？" },
+      can = { { en = "add a positional encoding to a word by hand", zh = "手算一个词加上位置编码" },
+        { en = "take a score apart into its four terms", zh = "把一个分数拆成四项" },
+        { en = "say which distances a few sines and cosines mix up",
+          zh = "说清几对正弦余弦会把哪些距离混淆" } } },
+    { at = "W", minutes = 8, title = { en = "Before or after", zh = "前还是后" },
+      question = { en = "What decides whether a word before or one after scores higher?",
+        zh = "前面的词和后面的词，谁分数高由什么决定？" },
+      can = { { en = "change a matrix so that places prefer the one before",
+          zh = "改动一个数，让各位置偏向前一个" },
+        { en = "say why place–place needs more than the distance now",
+          zh = "说清位置—位置为什么不再只看距离" },
+        { en = "follow a gradient from a score with places back to E",
+          zh = "让梯度从带位置的分数一直传回 E" } } } },
 }
 
 house  = { en = "house", zh = "蜂" }

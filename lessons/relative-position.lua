@@ -1,9 +1,34 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 3, id = "relative-position", part = 2, order = 11, minutes = 35, needs = { "position" },
+  api = 3, id = "relative-position", part = 2, order = 11, needs = { "position" },
   title = { en = "RoPE and ALiBi: turning and leaning", zh = "RoPE 与 ALiBi：转个角度，压低远处" },
   keywords = { en = "RoPE, rotary position embedding, ALiBi, relative position",
     zh = "旋转位置编码、相对位置、相对位置编码、线性偏置" },
+  units = {
+    { at = "intro", minutes = 10, title = { en = "Turning", zh = "旋转" },
+      question = { en = "Why does a score stay when both words move a hundred places?",
+        zh = "两个词一起挪一百位，分数为什么不变？" },
+      can = { { en = "say which scores are equal under RoPE", zh = "说出 RoPE 下哪些分数相等" },
+        { en = "say why turning keeps the length of a query",
+          zh = "说清旋转为什么不改变查询的长度" },
+        { en = "move a share from the word before to a word itself",
+          zh = "改动 Wk 的一个数，把份额从前一个词移给自己" } } },
+    { at = "q0", minutes = 7, title = { en = "Near and far", zh = "远和近" },
+      question = { en = "How does a score fall with the distance, turned or biased?",
+        zh = "旋转也好，偏置也好，分数随距离怎样下降？" },
+      can = { { en = "read the curve of a score against the distance",
+          zh = "看懂分数随距离变化的曲线" },
+        { en = "write down ALiBi's bias for a slope", zh = "由斜率写出 ALiBi 的偏置" },
+        { en = "compute the ratio of two shares one step apart",
+          zh = "算出相隔一步的两个份额之比" } } },
+    { at = "both", minutes = 12, title = { en = "Backward", zh = "反向" },
+      question = { en = "What happens to a gradient that meets a turn, or a bias?",
+        zh = "梯度遇到旋转会怎样，遇到偏置又会怎样？" },
+      can = { { en = "turn a gradient back by the angle of its place",
+          zh = "把梯度按所在位置的角度转回去" },
+        { en = "say why an added constant leaves the gradient as it is",
+          zh = "说清加上常数，梯度为什么原样通过" },
+        { en = "add up the parts of dQ and dWq by hand", zh = "手算 dQ 和 dWq 各部分之和" } } } },
 }
 
 tick = { en = "tick", zh = "嘀" }
