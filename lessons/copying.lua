@@ -1,9 +1,33 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 3, id = "copying", part = 4, order = 22, minutes = 35, needs = { "causal-mask", "training" },
+  api = 3, id = "copying", part = 4, order = 22, needs = { "causal-mask", "training" },
   title = { en = "Learning to copy", zh = "学会复制" },
   keywords = { en = "induction head, previous-token head, two layers, composition, held out, batch",
     zh = "归纳头、前一词元头、两层、组合、留出集、批" },
+  units = {
+    { at = "intro", minutes = 9, title = { en = "Two layers", zh = "两层" },
+      question = { en = "How do two layers find what came next the last time?",
+        zh = "两层怎样找到上一次后面接的是什么？" },
+      can = { { en = "say what each layer has to fetch", zh = "说出每一层各要取来什么" },
+        { en = "compute a score of layer 2 from what layer 1 fetched",
+          zh = "由第 1 层取来的，算出第 2 层的一个分数" },
+        { en = "count the numbers that training may change", zh = "数出训练能改的数有多少个" } } },
+    { at = "L", minutes = 6, title = { en = "What learns first", zh = "先学哪里" },
+      question = { en = "Which part can learn at once, and which has to wait for it?",
+        zh = "哪一部分马上能学，哪一部分要等它？" },
+      can = { { en = "compute the loss of an even guess", zh = "算出均匀猜测的损失" },
+        { en = "say why dC is 0 at the start", zh = "说清 dC 一开始为什么是 0" },
+        { en = "name the only way by which layer 1 gets a gradient",
+          zh = "说出第 1 层的梯度只从哪里来" } } },
+    { at = "step(W1)", minutes = 8, title = { en = "Train and take away", zh = "训练与拿掉" },
+      question = { en = "What do 80 rows teach, and without which part is it not learned?",
+        zh = "80 行能教会它们什么？少了哪一部分就学不会？" },
+      can = { { en = "train to a held-out loss, and read the film of A1",
+          zh = "训练到留出损失达标，看懂 A1 的胶片" },
+        { en = "say what is missing without layer 1, and why",
+          zh = "说清没有第 1 层少了什么，为什么" },
+        { en = "compute the best loss when two words are confused",
+          zh = "算出混淆两个词时最好的损失" } } } },
 }
 
 words = { "^", "a", "b", "c", "d", "e", "f" }

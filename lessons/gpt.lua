@@ -1,10 +1,27 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 3, id = "gpt", part = 4, order = 23, minutes = 40,
+  api = 3, id = "gpt", part = 4, order = 23,
   needs = { "multi-head", "norm", "decoder-layer", "kv-cache" },
   title = { en = "A whole small model", zh = "一个完整的小模型" },
   keywords = { en = "GPT, language model, generation, sampling, temperature, top-k, perplexity, prefill, Adam",
     zh = "GPT、语言模型、生成、采样、温度、top-k、困惑度、预填充、Adam" },
+  units = {
+    { at = "intro", minutes = 11, title = { en = "Next words", zh = "下一个词" },
+      question = { en = "Among how many words does it hesitate, before training and after?",
+        zh = "模型在几个词之间犹豫，训练前后各是多少？" },
+      can = { { en = "count the numbers of the tables for words and places",
+          zh = "数出词表和位置表里有多少个数" },
+        { en = "train a model to a held-out loss", zh = "把模型训练到留出损失达标" },
+        { en = "turn a loss into a perplexity", zh = "由损失算出困惑度" } } },
+    { at = "p", minutes = 10, title = { en = "Writing", zh = "续写" },
+      question = { en = "What happens between your last word and its first?",
+        zh = "从你的最后一个词到它的第一个词，中间发生了什么？" },
+      can = { { en = "say what temperature and top-k do to the shares",
+          zh = "说出温度和 top-k 怎样改变各词的份额" },
+        { en = "count a block's parameters, and what is kept for a word",
+          zh = "数出一块的参数，和每个词留下的数" },
+        { en = "say which rows of a tied table get a gradient",
+          zh = "说出共用的表有哪些行得到梯度" } } } },
 }
 
 vocab = {

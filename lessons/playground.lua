@@ -1,9 +1,35 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 3, id = "playground", part = 4, order = 33, minutes = 45, needs = { "copying", "gpt" },
+  api = 3, id = "playground", part = 4, order = 33, needs = { "copying", "gpt" },
   title = { en = "Playground: which parts a task needs", zh = "试验场：一个任务需要哪些零件" },
   keywords = { en = "playground, experiments, ablation, sorting, counting, brackets, positions, rotary, seeds",
     zh = "试验场、实验、消融、排序、计数、括号、位置、旋转、随机种子" },
+  units = {
+    { at = "intro", minutes = 10, title = { en = "Copying", zh = "复制" },
+      question = { en = "What does copying take: positions, or a second layer?",
+        zh = "复制要靠什么：位置，还是第二层？" },
+      can = { { en = "say which answer each place of a list has to give",
+          zh = "说出列表的每个位置要答什么" },
+        { en = "say at which place a head has to look to copy",
+          zh = "说出复制时一个头要看哪个位置" },
+        { en = "copy a list without positions", zh = "不用位置，也复制出列表" } } },
+    { at = "p", minutes = 13, title = { en = "With and without order", zh = "要不要次序" },
+      question = { en = "Which tasks need to know where a word stands?",
+        zh = "哪些任务要知道词在哪个位置？" },
+      can = { { en = "tell tasks that need positions from those that do not",
+          zh = "分清哪些任务要用位置，哪些不用" },
+        { en = "sort a list with one layer and without positions",
+          zh = "只用一层、不用位置，给列表排序" },
+        { en = "count the rows that get a gradient", zh = "数出有几行得到梯度" } } },
+    { at = "step(E)", minutes = 11, title = { en = "Less, and longer", zh = "更少与更长" },
+      question = { en = "Do four numbers a word suffice, and do rotary positions?",
+        zh = "一个词只用四个数，够吗？换成旋转位置呢？" },
+      can = { { en = "choose layers, width and positions for a task",
+          zh = "为一个任务选好层数、宽度和位置" },
+        { en = "say why reversing is hard for rotary positions",
+          zh = "说清倒序对旋转位置为什么难" },
+        { en = "try several seeds before saying that a model cannot",
+          zh = "先试几个种子，再说模型做不到" } } } },
 }
 
 local tasks = {

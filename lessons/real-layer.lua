@@ -5,11 +5,28 @@
 -- --weights FILE the numbers of GPT-2 itself are read, 768 a token and 12 heads, or those of
 -- its larger sizes.
 lesson {
-  api = 3, id = "real-layer", part = 4, order = 32, minutes = 20, needs = { "multi-head", "norm" },
+  api = 3, id = "real-layer", part = 4, order = 32, needs = { "multi-head", "norm" },
   title = { en = "A layer out of a real model", zh = "真实模型里的一层" },
   keywords = { en = "GPT-2, safetensors, c_attn, Conv1D, weights, real model",
     zh = "GPT-2、safetensors、c_attn、Conv1D、权重文件、真实模型" },
   weights = "real-layer.safetensors",
+  units = {
+    { at = "intro", minutes = 8, title = { en = "In the file", zh = "文件里" },
+      question = { en = "Where do the queries, keys and values of a head lie in one matrix?",
+        zh = "一个头的查询、键、值，在大矩阵的哪几列？" },
+      can = { { en = "find a head's columns in c_attn", zh = "在 c_attn 里找到一个头的列" },
+        { en = "name the shapes from the words to the heads", zh = "说出从词到各个头的形状" },
+        { en = "say which rows a change of one place reaches",
+          zh = "说出改一个位置会影响到哪些行" } } },
+    { at = "dY", minutes = 6, title = { en = "One step", zh = "走一步" },
+      question = { en = "Which numbers of the file does one sentence change?",
+        zh = "一句话会改动文件里的哪些数？" },
+      can = { { en = "say over which words a key's gradient is summed",
+          zh = "说出一个键的梯度是对哪些词求和" },
+        { en = "add up the gradients of a word that stands twice",
+          zh = "把出现两次的词的两份梯度加起来" },
+        { en = "say why the gradient of the keys' bias is always 0",
+          zh = "说清键的偏置，梯度为什么总是 0" } } } },
 }
 
 -- The sentence as GPT-2 cuts it, with the numbers of its vocabulary, which count from 0.
