@@ -6,7 +6,7 @@ lesson {
   keywords = { en = "decoder, language model, cross-entropy, teacher forcing",
     zh = "解码器、语言模型、交叉熵、教师强制" },
   units = {
-    { at = "intro", minutes = 9, title = { en = "All at once", zh = "一起学" },
+    { at = "intro", minutes = 9, title = { en = "In one step", zh = "同一步里学" },
       question = { en = "How can all places learn at once, and none see its answer?",
         zh = "各个位置一起学，怎样才看不到答案？" },
       can = { { en = "shift a sentence by one into what is read and written",
@@ -22,7 +22,7 @@ lesson {
         { en = "say which hidden units ReLU leaves", zh = "说出 ReLU 之后哪些单元不是 0" },
         { en = "train until a row gives its right word more than 60 %",
           zh = "训练到一行给正确的词超过 60%" } } },
-    { at = "dL", minutes = 9, title = { en = "From the wrong word", zh = "从错的词回来" },
+    { at = "dL", minutes = 9, title = { en = "From the wrong word", zh = "从答错的词往回" },
       question = { en = "Which gradient does a wrong guess get?",
         zh = "猜错了，得到的梯度是什么？" },
       can = { { en = "compute (p − right answer) / rows for one cell",

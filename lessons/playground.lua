@@ -21,7 +21,7 @@ lesson {
         { en = "sort a list with one layer and without positions",
           zh = "只用一层、不用位置，给列表排序" },
         { en = "count the rows that get a gradient", zh = "数出有几行得到梯度" } } },
-    { at = "step(E)", minutes = 11, title = { en = "Less, and longer", zh = "更少与更长" },
+    { at = "step(E)", minutes = 11, title = { en = "Narrower, longer", zh = "更窄与更长" },
       question = { en = "Do four numbers a word suffice, and do rotary positions?",
         zh = "一个词只用四个数，够吗？换成旋转位置呢？" },
       can = { { en = "choose layers, width and positions for a task",

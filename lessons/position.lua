@@ -25,7 +25,7 @@ lesson {
         zh = "前面的词和后面的词，谁分数高由什么决定？" },
       can = { { en = "change a matrix so that places prefer the one before",
           zh = "改动一个数，让各位置偏向前一个" },
-        { en = "say why place–place needs more than the distance now",
+        { en = "say why place–place depends on more than the distance now",
           zh = "说清位置—位置为什么不再只看距离" },
         { en = "follow a gradient from a score with places back to E",
           zh = "让梯度从带位置的分数一直传回 E" } } } },

@@ -5,7 +5,7 @@ lesson {
   keywords = { en = "seq2seq, encoder, decoder, context vector, bottleneck",
     zh = "序列到序列、编码器、解码器、上下文向量" },
   units = {
-    { at = "intro", minutes = 8, title = { en = "Reading", zh = "读" },
+    { at = "intro", minutes = 8, title = { en = "Reading", zh = "读原文" },
       question = { en = "What is kept of four words in a state of two numbers?",
         zh = "四个词读进两个数的状态，还留下什么？" },
       can = { { en = "compute an encoder state from the one before it",
@@ -14,7 +14,7 @@ lesson {
           zh = "说出头一个词最多还剩几分之几" },
         { en = "say from which word most of a state comes",
           zh = "说出状态里的数主要来自哪个词" } } },
-    { at = "c", minutes = 9, title = { en = "Writing", zh = "写" },
+    { at = "c", minutes = 9, title = { en = "Writing", zh = "写译文" },
       question = { en = "Can two words be written from the same context vector?",
         zh = "写两个词用同一个上下文向量，够吗？" },
       can = { { en = "name the shape of c for a source of any length",

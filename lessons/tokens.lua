@@ -14,7 +14,7 @@ lesson {
         { en = "say why an id is a place and not a quantity",
           zh = "说清编号只是位置，不是大小" } } },
     { at = "U", minutes = 11, title = { en = "Out", zh = "数变回词" },
-      question = { en = "How do numbers become a word again, and who learns from an error?",
+      question = { en = "How do numbers become a word, and whose row does an error change?",
         zh = "数怎样变回词？答错了，哪些词的数会改？" },
       can = { { en = "compute a cross-entropy loss from a probability",
           zh = "由概率算出交叉熵损失" },
