@@ -73,10 +73,10 @@ static bool count_ask(void *context)
 // A clock that leaps: nothing is too quick to be asked about. That of the processor stands still.
 int clock_gettime(clockid_t clock, struct timespec *time)
 {
-    static long now; // 1/40 s
+    static long now; // 1/60 s
     now += clock == CLOCK_MONOTONIC;
-    *time = (struct timespec){.tv_sec = clock == CLOCK_MONOTONIC ? now / 40 : 1,
-                              .tv_nsec = clock == CLOCK_MONOTONIC ? now % 40 * 25000000 : 0};
+    *time = (struct timespec){.tv_sec = clock == CLOCK_MONOTONIC ? now / 60 : 1,
+                              .tv_nsec = clock == CLOCK_MONOTONIC ? now % 60 * 16666666 : 0};
     return 0;
 }
 
