@@ -233,7 +233,7 @@ Commands inside	example N|held N	show another example: N of those to train on, o
 Commands inside	explain [line]	why: point into the number's sum, then open the one that is pointed at; line: both at once	追问：先指到这个数的式子里，再打开所指的数；line：两步一起做
 Commands inside	factor next|prev	point at another number of the same term	指向同一项里的另一个数
 Commands inside	flip	the same matrix's stop in the other pass	翻到梯度，或从梯度翻回来
-Commands inside	fold	fold or unfold the group: on the map that of the box, else that of the stop	折起或展开一组：在地图上是光标所在的组，别处是这一站的组
+Commands inside	fold	fold or unfold the group of the stop, or of the map's box; in the contents a part, or a lesson's units	收起或展开这一站（或图中方框）的组；目录里是一部分，或一课的单元
 Commands inside	follow	open the stop of the number; back returns	打开这个数自己的那一站；back 返回
 Commands inside	forget	drop what is kept aside: edits and answers that do not fit the lesson any more	丢弃另存的内容：不再适用于这一课的改动和答案
 Commands inside	forward	go to the first stop of the forward pass	到前向传播的第一站
@@ -276,7 +276,7 @@ Commands inside	redo	do again what was undone	重做
 Commands inside	reset [answers [yes]]	the lesson's original numbers (undo brings edits back), or forget all answers	恢复原来的数（undo 可找回改动），或忘掉所有答案
 Commands inside	restore	make the edits that are kept aside, as far as they fit the lesson	把另存的改动恢复到适用的地方；可用 undo 撤回
 Commands inside	reveal	show the answer and why, or do what is asked for, step by step	显示答案和理由；要动手的题就一步步做出来
-Commands inside	review	ask a question again that was missed or is due, of this lesson, then of the others	再问一道没答对或该复习的题：先这一课，再其他课
+Commands inside	review	ask again what was missed or is due, of this lesson, then of the others, one after the other	把没答对的、到期的题一道接一道再问：先问这一课，再问别的课
 Commands inside	row next|prev|half-next|half-prev|page-next|page-prev|first|last|VALUE	move in the list: by a line, half a page, a page, to an end, or by number	在列表里移动：一行、半页、一页、到两头，或按行号
 Commands inside	run	train on by itself, step by step, and stop; all of it is one entry of undo	让训练自己一步步走下去，再按一次停；整段算一次改动
 Commands inside	save [as|as! FILE.lua]	save position and edits now; as: the lesson as a file that opens with the present numbers, which as! replaces	立即保存位置和改动；as：另存为一个课程文件，打开就是现在的数，as! 替换已有的

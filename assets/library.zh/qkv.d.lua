@@ -672,9 +672,9 @@ function generate(t) end
 ---@field order? integer 在那部分里的次序
 ---@field minutes? integer 大约几分钟
 ---@field needs? string[] 先学哪些课的 id
----@field units? table[] 各单元，按走的次序，每个写作 { at = "站名", title =, question =, minutes =, can = { … } }
 ---@field languages? string[] "en"、"zh"；没有列出的语言不必写
 ---@field weights? string 没有 --weights 时 weights 读的文件，放在课程旁边
+---@field units? table[] 各单元，按走的次序，每个写作 { at = "站名", title =, question =, minutes =, can = { … } }
 
 ---开头的说明：写在文件最前面，只用字面值
 ---@param t qkv.lesson

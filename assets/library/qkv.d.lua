@@ -672,9 +672,9 @@ function generate(t) end
 ---@field order? integer its place there
 ---@field minutes? integer how long it takes
 ---@field needs? string[] ids of lessons to take first
----@field units? table[] parts of the walk in its order: { at = "stop", title =, question =, minutes =, can = { … } } each
 ---@field languages? string[] "en", "zh": the others are not meant to be there
 ---@field weights? string the file beside the lesson that weights reads where no --weights is given
+---@field units? table[] parts of the walk in its order: { at = "stop", title =, question =, minutes =, can = { … } } each
 
 ---the header: first in the file, plain values only
 ---@param t qkv.lesson

@@ -111,8 +111,9 @@ say transpose 'goto A'
 said tokens-as-columns 'each column becomes shares of 1'
 say next contents 'row 3'
 said contents-have-parts 'Part I · One head, by hand'
-said contents-have-marks '1 three-tokens: Three tokens, one head, you were here, stop 2/27, 28 min'
-claim row-is-said grep -q '^Softmax turns a row of scores' "$out"
+said contents-have-marks '1 three-tokens: Three tokens, one head, begun, 28 min'
+said what-comes-next 'Enter Three tokens, one head: Forward 10 min'
+claim row-is-said [ "$(grep -c '^1 three-tokens: ' "$out")" -eq 2 ]
 say reset
 said reset-of-nothing "all numbers are the lesson's own"
 say 'set Fooo[1,1] 2' 'shwo'
