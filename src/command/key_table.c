@@ -192,6 +192,7 @@ static bool key_works(App *app, const KeyRow *row)
     case NEEDS_NOTHING: return true;
     case NEEDS_NEXT:
         return session->stop + 1 < lesson->walk.count || session_rests(session) ||
+               (app->keeps && !session->exercise) || // to the end of the unit
                session->page + 1 < session_pages(session, session->stop);
     case NEEDS_PREV: return session->stop > 0;
     case NEEDS_CELL: return is_cell;

@@ -131,7 +131,7 @@ static void test_film(double rate, bool silent, const char *name)
         read_for(&reader, 0.2, 1e9);
     } while (reader.screen.pty.out_size != size && now() < start + DEADLINE);
     check(reader.screen.pty.out_size == size, "then nothing more is sent", &reader.screen);
-    check(screen_finish(&reader.screen, "qq") == 0 && screen_is_left(&reader.screen),
+    check(screen_finish(&reader.screen, "qqq") == 0 && screen_is_left(&reader.screen),
           "and the terminal is left as it was", &reader.screen);
     screen_end(&reader.screen);
 }
