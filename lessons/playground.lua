@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 3, id = "playground", part = 4, order = 33, needs = { "copying", "gpt" },
+  api = 3, id = "playground", part = 4, order = 25, needs = { "copying", "gpt" },
   title = { en = "Playground: which parts a task needs", zh = "试验场：一个任务需要哪些零件" },
   keywords = { en = "playground, experiments, ablation, sorting, counting, brackets, positions, rotary, seeds",
     zh = "试验场、实验、消融、排序、计数、括号、位置、旋转、随机种子" },

@@ -5,7 +5,7 @@
 -- --weights FILE the numbers of GPT-2 itself are read, 768 a token and 12 heads, or those of
 -- its larger sizes.
 lesson {
-  api = 3, id = "real-layer", part = 4, order = 32, needs = { "multi-head", "norm" },
+  api = 3, id = "real-layer", part = 4, order = 24, needs = { "multi-head", "norm" },
   title = { en = "A layer out of a real model", zh = "真实模型里的一层" },
   keywords = { en = "GPT-2, safetensors, c_attn, Conv1D, weights, real model",
     zh = "GPT-2、safetensors、c_attn、Conv1D、权重文件、真实模型" },

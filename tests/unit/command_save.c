@@ -169,7 +169,7 @@ static void edit_at_random(App *app, Random *random)
 static void every_lesson_comes_back(void **state)
 {
     (void)state;
-    glob_t found = tree_glob("lessons/*.lua"), files = tree_glob("lessons/real-layer.[sn]*");
+    glob_t found = tree_glob("lessons/*.lua"), files = tree_glob("lessons/*.[sn]*");
     Random random = random_seeded(3);
     for (size_t i = 0; i < files.gl_pathc; i++) { // a copy reads what stands beside it
         char command[800];

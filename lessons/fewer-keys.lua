@@ -1,0 +1,639 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+lesson {
+  api = 3, id = "fewer-keys", part = 4, order = 26, minutes = 25,
+  needs = { "multi-head", "kv-cache" },
+  title = { en = "GQA, MQA, MLA: one key for many questions",
+    zh = "分组查询注意力：多个查询共用一个键" },
+  keywords = { en = "grouped-query attention, multi-query attention, latent attention, KV heads",
+    zh = "分组查询注意力、多查询注意力、多头潜在注意力、键值头" },
+}
+
+-- The bill: KiB that one word takes in the cache of a whole model.
+local kinds = { "MHA", "GQA", "MQA" }
+sizes = input({ {32,128,2,32}, {32,128,2,8}, {32,128,2,1} }, {
+  rows = kinds,
+  cols = { { en = "layers", zh = "层数" }, { en = "width", zh = "宽度" },
+    { en = "bytes", zh = "字节" }, { en = "KV heads", zh = "键值头" } },
+})
+local function size(column)
+  return relabel(no_stop(cols(sizes, column, column)), { rows = kinds })
+end
+kv_heads = size(4)
+per_number = no_stop(no_stop(hadamard(size(1), size(3))) / 1024)
+per_head = no_stop(hadamard(no_stop(2 * size(2)), per_number))
+KiB = hadamard(kv_heads, per_head)
+
+-- Three words are kept; the newest of them asks with four heads of width 2.
+words = { { en = "cat", zh = "猫" }, { en = "is", zh = "在" }, { en = "asleep", zh = "睡" } }
+heads = {}
+for h = 1, 4 do heads[h] = { en = "head " .. h, zh = "头 " .. h } end
+
+Q   = constant({ {2,1}, {-1,1}, {1,1}, {1,-1} }, { rows = heads })
+X   = no_stop(constant({ {1,0,1,0}, {0,1,0,1}, {1,1,0,0} }, { rows = words }))
+Wk1 = no_stop(input { {1,-1}, {0,0}, {1,1}, {0,2} })
+Wk2 = no_stop(constant { {1,0}, {1,1}, {-1,1}, {0,-2} })
+Wv1 = no_stop(constant { {1,0}, {1,1}, {0,0}, {-1,1} })
+Wv2 = no_stop(constant { {1,0}, {-1,-1}, {1,0}, {1,2} })
+
+-- Heads 1 and 2 share the keys K1 and the values V1, heads 3 and 4 K2 and V2.
+K1 = X * Wk1
+K2 = no_stop(X * Wk2)
+V1 = no_stop(X * Wv1)
+V2 = no_stop(X * Wv2)
+Q12 = no_stop(rows(Q, 1, 2))
+Q34 = no_stop(rows(Q, 3, 4))
+S12 = Q12 * K1.T
+A12 = softmax(S12)
+S34 = no_stop(Q34 * K2.T)
+A34 = no_stop(softmax(S34))
+A = vcat { A12, A34 }
+O12 = no_stop(A12 * V1)
+O34 = no_stop(A34 * V2)
+O = vcat { O12, O34 }
+
+-- Latent keys: C is kept, and keys are made of it; head 1 with columns 1 and 2 of Uk.
+Wc = no_stop(constant { {1,0}, {-1,1}, {0,1}, {2,-2} })
+Uk = no_stop(constant { {1,1,0,1}, {1,-1,2,0} })
+C = X * Wc
+K_up = C * Uk
+q1 = no_stop(rows(Q, 1, 1))
+Uk1 = no_stop(cols(Uk, 1, 2))
+K_up1 = no_stop(cols(K_up, 1, 2))
+S_up = q1 * K_up1.T
+q1_C = q1 * Uk1.T
+S_C = q1_C * C.T
+
+latent = no_stop(constant { {512} })
+turned = no_stop(constant { {64} })
+kept_C = no_stop(latent + turned)
+one_number = relabel(no_stop(rows(per_number, 1, 1)), {})
+KiB_C = kept_C * one_number
+
+-- GiB for texts of 0 to 128 times 1,024 words.
+lengths, ticks = {}, {}
+for i = 0, 8 do
+  lengths[i + 1] = { 16 * i / 1024 }
+  ticks[i + 1] = 16 * i .. "k"
+end
+length = no_stop(constant(lengths, { rows = ticks }))
+per_word = relabel(no_stop(vcat { KiB, KiB_C }), { rows = { "MHA", "GQA", "MQA", "MLA" } })
+GiB = length * per_word.T
+
+backward(O, { {1,0}, {0,1}, {1,-1}, {0,1} })
+
+intro {
+  en = [[For every word that it has read, a model keeps a key and a value in each head of each
+    layer, and for each new word it reads them all again: lesson 18 ended with that bill. Does
+    every head need keys of its own? And what becomes of the attention, of the gradients and
+    of the bill when several heads share one key?]],
+  zh = [[读过的每个词，模型都要在每一层的每个头里存一个键、一个值；每来一个新词，又要把它们全
+    部读一遍。第 18 课最后算的就是这笔账。每个头都得有自己的键吗？几个头共用一个键，注意力、
+    梯度和这笔账会变成什么样？]],
+}
+
+-- The bill -----------------------------------------------------------------
+
+at(sizes) {
+  en = [[First the bill. A model has {sizes[1,1]} layers of 32 heads; keys and values are
+    {sizes[1,2]} wide, a number takes {sizes[1,3]} bytes. In *multi-head attention* (MHA) every
+    head has keys and values of its own: {sizes[1,4]} key-value heads.]],
+  zh = [[先算账。一个模型有 {sizes[1,1]} 层，每层 32 个头；键和值各 {sizes[1,2]} 维，
+    一个数占 {sizes[1,3]} 字节。在*多头注意力*（MHA）里，每个头自带键和值，
+    所以键值头有 {sizes[1,4]} 个。]],
+  focus = { sizes, 1, 4 },
+}
+at(sizes) {
+  en = [[*Grouped-query attention* (GQA) has {sizes[2,4]}, each shared by a group of four heads; in
+    *multi-query attention* (MQA) a single one serves all 32. Queries are not shared: every
+    head keeps its own.]],
+  zh = [[*分组查询注意力*（GQA）有 {sizes[2,4]} 个键值头，每四个头一组，共用一个；
+    *多查询注意力*（MQA）只有一个，32 个头都用它。查询不共用，每个头仍有自己的查询。]],
+  focus = { sizes, 2, 4 },
+  notes = {
+    en = [[The sizes are real: Llama-2-7B has those of the first row, Mistral-7B those of the
+      second. MQA was proposed in 2019 (Shazeer), GQA in 2023 (Ainslie et al.). The sources
+      are in lessons/README.md.]],
+    zh = [[这些尺寸是真有的：第一行是 Llama-2-7B，第二行是 Mistral-7B。MQA 在 2019 年提出
+      （Shazeer），GQA 在 2023 年（Ainslie 等）。出处见 lessons/README.md。]],
+  },
+}
+
+at(KiB) {
+  en = [[per_head is what one key-value head takes for one word: a key and a value in each layer,
+    2⋅{sizes[1,2]}⋅{sizes[1,1]} numbers of {sizes[1,3]} bytes, {per_head[1,1]} KiB. MHA pays
+    that {kv_heads[1,1]} times: {KiB[1,1]} KiB a word.]],
+  zh = [[per_head 是一个键值头为一个词占的内存：每层一个键、一个值，
+    共 2⋅{sizes[1,2]}⋅{sizes[1,1]} 个数，每个 {sizes[1,3]} 字节，合 {per_head[1,1]} KiB。
+    MHA 要付 {kv_heads[1,1]} 份：每个词 {KiB[1,1]} KiB。]],
+  focus = { KiB, 1, 1 }, core = true,
+  notes = {
+    en = [[512, 128 and 16 KiB for one word of one user. Let the class multiply by the length of
+      a text and by the number of users before you go on.]],
+    zh = [[一个用户的一个词：512、128、16 KiB。先让大家乘上文本的长度和用户的人数，再往下讲。]],
+  },
+}
+expect { KiB, 1, 1, near = 512 }
+expect { KiB, 2, 1, near = 128 }
+expect { KiB, 3, 1, near = 16 }
+expect { per_head, 1, 1, near = 16 }
+
+-- Sharing --------------------------------------------------------------------
+
+at(Q) {
+  en = [[Now a layer small enough for the hand: three words are kept, and there are four heads of
+    width 2. The newest word, "asleep", asks; row h of Q is its query in head h. (There is no
+    division by √d here, so that numbers stay whole.)]],
+  zh = [[换成一层能手算的：存着三个词，四个头，每个头宽 2。“睡”是最新的词，由它来问，
+    Q 的第 h 行是它在头 h 里的查询。（这里不除以 √d，好让数都是整数。）]],
+  focus = { Q, 1, 1 },
+}
+
+at(K1) {
+  en = [[K1 = X⋅Wk1 has one key for each word, ({K1[1,1]}, {K1[1,2]}) for "cat". Heads 1 and 2 are
+    a group and will both be compared with it; heads 3 and 4 have K2. With multi-head attention
+    four such matrices would be kept, and with MQA one.]],
+  zh = [[K1 = X⋅Wk1，一个词一个键，“猫”的是 ({K1[1,1]}, {K1[1,2]})。头 1 和头 2 是一组，
+    都和这些键比；头 3、头 4 用 K2。换成多头注意力，这样的矩阵要存四个；MQA 只存一个。]],
+  focus = { K1, 1, 1 }, core = true,
+  notes = {
+    en = [[Values are shared in the same way: V1 belongs to heads 1 and 2, V2 to heads 3 and 4.
+      Wk and Wv become narrower as well: 8⋅128 columns instead of 32⋅128 in the bill's model.]],
+    zh = [[值也一样共用：V1 归头 1、头 2，V2 归头 3、头 4。Wk 和 Wv 也跟着变窄：在账单那个模型里，
+      列数从 32⋅128 变成 8⋅128。]],
+  },
+}
+expect { K1, 1, 1, near = 2 }
+expect { K1, 1, 2, near = 0 }
+
+at(S12) {
+  en = [[The queries of the group stand one below the other, and one product compares both with
+    the same keys. Each number of K1 is read once and used twice, where MHA would read two
+    matrices and use each number once.]],
+  zh = [[同组的查询上下排开，一次矩阵乘法就让两个查询都和同样的键比过。K1 里的每个数读一次、用两次；
+    换成 MHA，要读两个矩阵，每个数只用一次。]],
+  focus = { S12, 1, 1 }, core = true,
+  notes = {
+    en = [[This is what lesson 18 asked for at its end: more operations for each number that is
+      read. In a group of g heads each number of the cache is used g times.]],
+    zh = [[第 18 课末尾要的就是这个：每读一个数，多做几次运算。一组有 g 个头，缓存里的每个数就
+      用 g 次。]],
+  },
+}
+expect { S12, 1, 1, near = 4 }
+expect { S12, 2, 1, near = -2 }
+
+at(A12) {
+  en = [[Head 1 gives {A12[1,1]:%} to "cat", head 2 gives "cat" {A12[2,1]:%} and "is" {A12[2,2]:%}.
+    The keys are common, but the scores are made with two queries, and each row has a softmax of
+    its own.]],
+  zh = [[头 1 把 {A12[1,1]:%} 给了“猫”；头 2 只给“猫”{A12[2,1]:%}，给“在”{A12[2,2]:%}。
+    键是共用的，可分数由各自的查询算出，每一行各做各的 softmax。]],
+  focus = { A12, 2, 2 }, core = true,
+}
+expect { A12, 1, 1, near = 0.843795 }
+expect { A12, 2, 1, near = 0.017668 }
+expect { A12, 2, 2, near = 0.964664 }
+
+at(A) {
+  en = [[All four heads of the newest word, one row each. Every head has its own distribution, as
+    in lesson 12, though there are only two sets of keys: heads 1 and 2 used K1, heads 3 and 4
+    used K2.]],
+  zh = [[最新的词的四个头，一个头一行。和第 12 课一样，每个头有自己的概率分布，可键只有两套：
+    头 1、头 2 用 K1，头 3、头 4 用 K2。]],
+  focus = { A, 3, 3 }, subject = { heads = { A12, A34 } }, core = true,
+}
+at(A) {
+  en = [[What is given up: where K1 has the same key for two words, heads 1 and 2 both score them
+    alike, whatever their queries are. Heads with keys of their own could still tell them
+    apart.]],
+  zh = [[放弃的是什么：要是两个词在 K1 里的键相同，头 1、头 2 给它们的分数就都一样，查询怎么变也
+    没用。各有各的键，才有可能分得开。]],
+  focus = { A, 3, 3 },
+  notes = {
+    en = [[Ainslie et al. report quality close to multi-head attention for GQA, and almost the
+      speed of MQA. A trained multi-head model can be turned into a grouped one: the key and
+      value matrices of a group are replaced by their mean, and it is trained a little more.]],
+    zh = [[Ainslie 等报告，GQA 的质量接近多头注意力，速度接近 MQA。训练好的多头模型可以改成分组的：
+      把一组的键矩阵、值矩阵各取平均，再接着训练一段。]],
+  },
+}
+
+at(O) {
+  en = [[Values are shared like keys: rows 1 and 2 mix V1, rows 3 and 4 mix V2. In a model the
+    four rows lie side by side as one row of eight numbers, and Wo follows, as wide as with
+    multi-head attention.]],
+  zh = [[值和键一样共用：第 1、2 行混合的是 V1，第 3、4 行混合的是 V2。在模型里，这四行左右拼成
+    八个数的一行，后面接 Wo，和多头注意力一样宽。]],
+  focus = { O, 1, 1 },
+  notes = {
+    en = [[ONNX's Attention says the same in another way: with 4 query heads and 2 key-value heads
+      it repeats the keys as k1, k1, k2, k2 and goes on as with multi-head attention. O agrees
+      with that (scale 1) to the last digits.]],
+    zh = [[ONNX 的 Attention 换了个说法：4 个查询头、2 个键值头时，它把键重复
+      成 k1、k1、k2、k2，再照多头注意力算。O 和它（scale 取 1）算到最后几位都一致。]],
+  },
+}
+
+-- Latent keys ----------------------------------------------------------------
+
+at(C) {
+  en = [[Another way to keep less is *multi-head latent attention* (MLA). Wc makes a short latent
+    vector of each word, ({C[1,1]}, {C[1,2]}) of "cat", and this is what goes into the cache.
+    The keys of all heads are made of it, and the values as well.]],
+  zh = [[少存一些还有一种办法：*多头潜在注意力*（MLA）。Wc 把每个词压成一个短的潜在向量（latent），
+    “猫”的是 ({C[1,1]}, {C[1,2]})，存进缓存的就是它。所有头的键都由它算出，值也由它算出。]],
+  focus = { C, 1, 1 }, core = true,
+}
+
+at(K_up) {
+  en = [[Columns 1 and 2 of Uk make head 1's keys, 3 and 4 head 2's: for "cat" ({K_up[1,1]},
+    {K_up[1,2]}) and ({K_up[1,3]}, {K_up[1,4]}). Heads do not share a key here; they share what
+    keys are made of. The price is a low rank: all keys are combinations of C's two columns.]],
+  zh = [[Uk 的第 1、2 列算头 1 的键，第 3、4 列算头 2 的：“猫”
+    是 ({K_up[1,1]}, {K_up[1,2]}) 和 ({K_up[1,3]}, {K_up[1,4]})。这里共用的不是键，
+    而是算键的材料。代价是低秩：所有的键都是 C 那两列的组合。]],
+  focus = { K_up, 1, 3 },
+}
+
+at(S_up) {
+  en = [[Head 1's scores, with its keys unfolded first: {S_up[1,1]}, {S_up[1,2]}, {S_up[1,3]}.
+    Unfolding three words for this head took 3⋅2⋅2 = 12 multiplications, and the next word would
+    have all of it to do again, for every kept word and every head.]],
+  zh = [[先把键还原，再算头 1 的分数：{S_up[1,1]}、{S_up[1,2]}、{S_up[1,3]}。
+    为这个头还原三个词，用了 3⋅2⋅2 = 12 次乘法；来了下一个词，
+    每个存着的词、每个头都得再还原一遍。]],
+  focus = { S_up, 1, 1 },
+}
+expect { S_up, 1, 1, near = 4 }
+expect { S_up, 1, 2, near = 2 }
+expect { S_up, 1, 3, near = 1 }
+
+at(q1_C) {
+  en = [[The other way: leave C as it is and carry the query over, q1⋅Uk1ᵀ = ({q1_C[1,1]},
+    {q1_C[1,2]}), with Uk1 for columns 1 and 2 of Uk. That is 4 multiplications a head, however
+    many words are kept.]],
+  zh = [[反过来，C 不动，把查询变换到 C 那边去：q1⋅Uk1ᵀ = ({q1_C[1,1]}, {q1_C[1,2]})，Uk1 是 Uk 的
+    第 1、2 列。每个头 4 次乘法，存着多少词都一样。]],
+  focus = { q1_C, 1, 1 }, core = true,
+}
+expect { q1_C, 1, 1, near = 3 }
+expect { q1_C, 1, 2, near = 1 }
+
+at(S_C) {
+  en = [[{S_C[1,1]}, {S_C[1,2]}, {S_C[1,3]}: the scores of S_up, and no key was made. Products are
+    associative, (q⋅Ukᵀ)⋅Cᵀ = q⋅(C⋅Uk)ᵀ. With whole numbers the two agree to the last digit; with
+    rounded ones they differ by the rounding.]],
+  zh = [[{S_C[1,1]}、{S_C[1,2]}、{S_C[1,3]}：和 S_up 的分数一样，而键一个也没有算出来。
+    矩阵乘法满足结合律，(q⋅Ukᵀ)⋅Cᵀ = q⋅(C⋅Uk)ᵀ。整数算，一位不差；浮点数算，只差舍入。]],
+  focus = { S_C, 1, 2 }, core = true,
+  notes = {
+    en = [[The values go the same way: shares times C first, then the matrix that makes values.
+      DeepSeek's own code has both forms and calls the unfolded one "naive".]],
+    zh = [[值也可以这样算：注意力权重先乘 C，再乘算值的那个矩阵。DeepSeek 的代码里两种写法
+      都有，先还原的那种叫 naive。]],
+  },
+}
+
+expect { S_C, 1, 1, near = 4 }
+expect { S_C, 1, 2, near = 2 }
+expect { S_C, 1, 3, near = 1 }
+
+at(KiB_C) {
+  en = [[DeepSeek-V2's sizes: in each layer a word leaves {latent[1,1]} latent numbers, from which
+    the keys and values of all heads are made, and {turned[1,1]} numbers for its place.]],
+  zh = [[DeepSeek-V2 的尺寸：每一层里，一个词留下 {latent[1,1]} 个潜在分量，
+    所有头的键和值都由它们算出；另有 {turned[1,1]} 个数管位置。]],
+  focus = { KiB_C, 1, 1 }, core = true,
+}
+at(KiB_C) {
+  en = [[Why apart? RoPE turns query and key by their places. The turns would stand between q and
+    Ukᵀ, another one for each word, and no single product would carry the query over to all of
+    C. So a short turned key is kept beside it.]],
+  zh = [[为什么另存？RoPE 按位置转动查询和键，转动会夹在 q 和 Ukᵀ 中间，每个词转得不一样，
+    一次乘法就没法把查询变到整个 C 上。所以旁边另存一小段转过的键。]],
+  focus = { KiB_C, 1, 1 },
+  notes = {
+    en = [[The turned key is a single one for all heads, as in MQA; its scores are added to those of
+      S_C's kind.]],
+    zh = [[这一小段转过的键，所有头共用一个，和 MQA 一样；它的分数加到 S_C 这种分数上。]],
+  },
+}
+at(KiB_C) {
+  en = [[Now one word's cache, if our model of {sizes[1,1]} layers were built like that;
+    one_number is what one number in every layer takes, in KiB. More heads would not make it
+    larger: all unfold the same C.]],
+  zh = [[照这样来造那个 {sizes[1,1]} 层的模型，一个词的缓存就由这个乘积得出；one_number 是每层一个数
+    所占的 KiB。头再多，它也不变大：还原的都是同一个 C。]],
+  focus = { KiB_C, 1, 1 },
+}
+
+at(GiB) {
+  en = [[The cache of one text, in GiB, against its length; 16k is 16 times 1,024 words. At 128k MHA
+    takes {GiB[9,1]:0} GiB, GQA {GiB[9,2]:0}, MQA {GiB[9,3]:0}, MLA {GiB[9,4]:1}, and each user has
+    a text of their own.]],
+  zh = [[一段文本的缓存（GiB）随长度的变化，横轴上的 16k 指 16⋅1024 个词。到 128k，
+    MHA 要 {GiB[9,1]:0} GiB，GQA 要 {GiB[9,2]:0}，MQA 要 {GiB[9,3]:0}，MLA 要 {GiB[9,4]:1}，
+    而且每个用户各有各的文本。]],
+  focus = { GiB, 9, 1 }, subject = "curves",
+}
+expect { GiB, 9, 1, near = 64 }
+expect { GiB, 9, 2, near = 16 }
+expect { GiB, 9, 3, near = 2 }
+expect { GiB, 9, 4, near = 4.5 }
+expect { KiB_C, 1, 1, near = 36 }
+expect { kept_C, 1, 1, near = 576 }
+
+-- Backward -------------------------------------------------------------------
+
+at(d(O)) {
+  en = [[Back to the shared keys. This is the given upstream gradient, one row a head. What
+    is the gradient of K1, which two heads have used?]],
+  zh = [[回到共用的键。这是给定的上游梯度，一个头一行。K1 被两个头用过，它的梯度是什么？]],
+  focus = { d(O), 1, 1 },
+}
+
+at(d(A12)) {
+  en = [[dA12 = dO12⋅V1ᵀ: head 1's row is ({dA12[1,1]}, {dA12[1,2]}, {dA12[1,3]}), head 2's
+    ({dA12[2,1]}, {dA12[2,2]}, {dA12[2,3]}). The values are common too, but up to here the two
+    heads have nothing to do with each other.]],
+  zh = [[dA12 = dO12⋅V1ᵀ：头 1 的一行是 ({dA12[1,1]}, {dA12[1,2]}, {dA12[1,3]})，
+    头 2 的是 ({dA12[2,1]}, {dA12[2,2]}, {dA12[2,3]})。值也是共用的，
+    但到这里为止，两个头还互不相干。]],
+  focus = { d(A12), 1, 1 },
+}
+
+at(d(S12)) {
+  en = [[Through each row's softmax. For "cat" head 1 has {dS12[1,1]:3} and head 2 {dS12[2,1]:3}: f
+    grows when head 1 looks more at "cat", and when head 2 does so less. Both scores were made
+    with the same key.]],
+  zh = [[各行经过自己的 softmax。“猫”这一列，头 1 是 {dS12[1,1]:3}，头 2 是 {dS12[2,1]:3}：
+    头 1 多关注“猫”，f 变大；头 2 少关注“猫”，f 才变大。而这两个分数用的是同一个键。]],
+  focus = { d(S12), 1, 1 },
+}
+expect { d(S12), 1, 1, near = 0.060909 }
+expect { d(S12), 2, 1, near = -0.034400 }
+
+at(d(K1)) {
+  en = [[dK1 = dS12ᵀ⋅Q12. A key was used by every query of its group, and each adds a term: the
+    score's gradient times that query. With copies of K1, one for each head, each copy would
+    get its own head's term alone.]],
+  zh = [[dK1 = dS12ᵀ⋅Q12。一个键被组里的每个查询用过，每个查询贡献一项：分数的梯度乘这个查询。
+    要是每个头各有一份 K1 的副本，每份就只得自己那个头的一项。]],
+  focus = { d(K1), 1, 2 }, core = true,
+  notes = {
+    en = [[In column 2 the heads pull at the key of "cat" in opposite directions, and what is left
+      is small. In training every later word asks too: the sum then runs over heads and words.]],
+    zh = [[在第 2 列上，两个头把“猫”的键往相反的方向拉，剩下的就很小。训练时后面的每个词都要问，
+      那时是对头和词一起求和。]],
+  },
+}
+expect { d(K1), 1, 1, near = 0.156219 }
+expect { d(K1), 1, 2, near = 0.026509 }
+
+closing {
+  en = [[
+- Cache for one word: 2⋅kv_heads⋅width⋅layers numbers; MHA, GQA and MQA differ in kv_heads.
+- Sharing a key leaves each head its own attention: the queries differ.
+- The scores cost as many multiplications as before; what falls is what is kept and read.
+- dK of a shared key is the sum over the queries that share it.
+- MLA keeps a latent C: each head has its own keys, and (q⋅Ukᵀ)⋅Cᵀ never makes them.
+
+Set sizes[2,4] to 16 or 2 and look at the bill again.]],
+  zh = [[
+- 一个词占的缓存：2⋅kv_heads⋅width⋅layers 个数；MHA、GQA、MQA 差别只在 kv_heads。
+- 键共用了，每个头的注意力仍是自己的：查询不同。
+- 算分数的乘法次数没变；变少的是要存、要读的数。
+- 共用的键，梯度是所有共用它的查询贡献之和。
+- MLA 存的是潜在向量 C：每个头仍有自己的键，而 (q⋅Ukᵀ)⋅Cᵀ 不必把键算出来。
+
+把 sizes[2,4] 改成 16 或 2，再看一遍账单。]],
+}
+
+-- Tasks ----------------------------------------------------------------------
+
+ask {
+  at = KiB, id = "grouped", cell = { 2, 1 }, core = true,
+  prompt = { en = "How many KiB does one word take with GQA, KiB[2,1]?",
+             zh = "用 GQA，一个词占多少 KiB，也就是 KiB[2,1]？" },
+  hints = { { en = "How many key-value heads has GQA here, and what does each take?",
+              zh = "这里的 GQA 有几个键值头？每个占多少？" } },
+  slips = {
+    [64] = { en = "A key and a value are kept: the 2 in per_head is due.",
+             zh = "键和值都要存：per_head 里有个 2。" },
+    [4] = { en = "That is how many heads share one. The bill counts the key-value heads.",
+            zh = "那是几个头共用一个。账要按键值头的个数算。" },
+    [512] = { en = "That is with 32. The heads of a group share one key and one value.",
+              zh = "那是 32 个的时候。一组的头共用一个键、一个值。" },
+  },
+}
+
+ask {
+  at = KiB, id = "long-text", answer = 4,
+  prompt = { en = "A text of 8,192 words with MHA: how many GiB of cache? (1 GiB = 1,048,576 KiB)",
+             zh = "一段 8192 个词的文本，用 MHA，缓存要几 GiB？（1 GiB = 1048576 KiB）" },
+  hints = { { en = "512 KiB is half a MiB.", zh = "512 KiB 是半个 MiB。" },
+            { en = "8,192 halves of a MiB are 4,096 MiB.", zh = "8192 个半 MiB，是 4096 MiB。" } },
+  slips = {
+    [4096] = { en = "That is in MiB; 1,024 of them are a GiB.",
+               zh = "那是 MiB；1024 MiB 才是 1 GiB。" },
+    [1] = { en = "That is with GQA, a quarter.", zh = "那是 GQA 的，只有四分之一。" },
+  },
+}
+
+try {
+  at = GiB, id = "fit", only = { sizes }, cells = 1,
+  prompt = { en = [[Make a text of 128k words fit into 8 GiB with GQA, by the number of
+               key-value heads. Groups must be of one size, and more than one key-value head be
+               left.]],
+             zh = [[改键值头的个数，让 128k 个词的文本用 GQA 也放得进 8 GiB。各组要一样大，键值
+               头要多于一个。]] },
+  hints = { { en = "With eight key-value heads it takes 16 GiB.", zh = "八个键值头时要 16 GiB。" },
+            { en = "Change sizes[2,4] to a number that divides 32.",
+              zh = "把 sizes[2,4] 改成一个能整除 32 的数。" } },
+  reached = function()
+    local n = sizes[2][4]
+    return (n == 2 or n == 4) and GiB[9][2] <= 8
+  end,
+  solution = { "set sizes[2,4] 4" },
+}
+
+ask {
+  at = Q, id = "shape", shape_of = K1,
+  prompt = { en = [[K1, next, holds the keys of three words, 2 wide, for heads 1 and 2 together.
+               What shape is it?]],
+             zh = "下一站的 K1 是三个词的键，宽 2，头 1 和头 2 一起用。它是什么形状？" },
+  hints = { { en = "A row for each word. Does head 2 need columns of its own?",
+              zh = "一个词一行。头 2 需要自己的列吗？" } },
+  slips = {
+    ["3x4"] = { en = "That is a key for each of the two heads, as with MHA. Here they share one.",
+                zh = "那是两个头各有一个键，是 MHA。这里两个头共用一个。" },
+    ["2x2"] = { en = "That is the two queries. The keys are those of three words.",
+                zh = "那是两个查询。键是三个词的。" },
+    ["4x2"] = { en = "That is Q, a row for each head. A key belongs to a word.",
+                zh = "那是 Q，一个头一行。键是一个词一行。" },
+  },
+}
+
+ask {
+  at = K1, id = "same-rows", core = true,
+  prompt = { en = "Heads 1 and 2 are compared with the same keys. What about their rows of shares?",
+             zh = "头 1 和头 2 和同样的键比。它们的两行注意力权重会怎样？" },
+  choice = {
+    { en = "They are equal", zh = "相同" },
+    { en = "One is a sharper form of the other", zh = "次序相同，只是一个更尖" },
+    { en = "They may favour different words", zh = "可以偏向不同的词" },
+  },
+  answer = 3,
+  hints = { { en = "Which rows of Q meet K1?", zh = "和 K1 相乘的是 Q 的哪几行？" } },
+  slips = {
+    [1] = { en = [[You took the shared key for a shared attention. The queries differ,
+              ({Q[1,1]}, {Q[1,2]}) and ({Q[2,1]}, {Q[2,2]}).]],
+            zh = [[这是把共用键当成了共用注意力。两个查询不同：({Q[1,1]}, {Q[1,2]}) 和
+              ({Q[2,1]}, {Q[2,2]})。]] },
+    [2] = { en = "So it would be with queries of one direction. These two point differently.",
+            zh = "两个查询同向才会这样。这两个方向不同。" },
+  },
+}
+
+ask {
+  at = S12, id = "score", cell = { 2, 1 },
+  prompt = { en = [[Head 2 asks with ({Q[2,1]}, {Q[2,2]}); the key of "cat" is ({K1[1,1]},
+               {K1[1,2]}). What is S12[2,1]?]],
+             zh = [[头 2 的查询是 ({Q[2,1]}, {Q[2,2]})，“猫”的键是 ({K1[1,1]},
+               {K1[1,2]})。S12[2,1] 是多少？]] },
+  hints = { { en = "Number by number, then add.", zh = "对应相乘，再相加。" } },
+  slips = {
+    [2] = { en = "The query's first number is negative.", zh = "查询的第一个数是负的。" },
+    [4] = { en = "That is head 1's score with the same key.",
+            zh = "那是头 1 用同一个键得的分数。" },
+  },
+}
+
+try {
+  at = A12, id = "own-view", cells = 1,
+  prompt = { en = [[Make head 2 give more than half to "asleep", and leave head 1's row as it
+               is. Change one number.]],
+             zh = "让头 2 把一半以上给“睡”，而头 1 那一行不许变。只改一个数。" },
+  hints = { { en = "What happens to head 1 when you change a key?",
+              zh = "改一个键，头 1 会怎样？" },
+            { en = "Row 2 of Q is head 2's alone. The key of \"asleep\" is (1, −1).",
+              zh = "Q 的第 2 行只归头 2。“睡”的键是 (1, −1)。" } },
+  reached = function()
+    return A12[2][3] > 0.5 and math.abs(A12[1][1] - 0.8437947344813395) < 1e-9
+      and math.abs(A12[1][2] - 0.1141951994) < 1e-9
+  end,
+  solution = { "set Q[2,2] -3" },
+}
+expect { A12, 2, 3, near = 0.981690, after = { "set Q[2,2] -3" }, tolerance = 1e-5 }
+
+ask {
+  at = A, id = "same-work", answer = 24, core = true,
+  prompt = { en = [[The scores of the four heads took 4⋅3⋅2 = 24 multiplications, with two
+               key-value heads. How many will it be with one for all four?]],
+             zh = [[四个头的分数用了 4⋅3⋅2 = 24 次乘法，这里有两个键值头。要是四个头只用一个，要
+               多少次？]] },
+  hints = { { en = "How many queries are there, and with how many keys is each compared?",
+              zh = "有几个查询？每个要和几个键比？" } },
+  slips = {
+    [12] = { en = [[That is the belief that fewer keys mean fewer scores. All four queries
+               still meet all three words; half as much is kept and read.]],
+             zh = [[这是以为键少了，分数也会少算。四个查询还是各和三个词比；减半的是要存、要读的
+               数。]] },
+    [6] = { en = [[That is the belief that fewer keys mean fewer scores. That would be one
+              head's; there are still four queries.]],
+            zh = "这是以为键少了，分数也会少算。这是一个头的次数；查询还是四个。" },
+  },
+}
+
+ask {
+  at = C, id = "kept", answer = 2,
+  prompt = { en = [[For keys and values of four heads MHA keeps 16 numbers a word, two groups
+               keep 8. How many does C keep?]],
+             zh = "四个头的键和值，MHA 每个词存 16 个数，分两组存 8 个。C 每个词存几个？" },
+  hints = { { en = "How many columns has C?", zh = "C 有几列？" } },
+  slips = {
+    [4] = { en = "Values are made of the same C. Nothing is kept for them beside it.",
+            zh = "值也由同一个 C 算出，不用另外存。" },
+    [8] = { en = "Each head has its own matrices, but all read the same C.",
+            zh = "每个头有自己的矩阵，读的却是同一个 C。" },
+    [6] = { en = "That is all three words. What is kept of each?",
+            zh = "那是三个词一共的。每个词存几个？" },
+  },
+}
+
+ask {
+  at = q1_C, id = "same-scores",
+  prompt = { en = [[Next, q1_C is multiplied with C, and no key is unfolded. How far from S_up
+               will the scores be?]],
+             zh = "下一步用 q1_C 乘 C，键不还原。得到的分数和 S_up 差多少？" },
+  choice = {
+    { en = "Equal", zh = "相等" },
+    { en = "A little off: C is a compressed form", zh = "差一点：C 是压缩过的" },
+    { en = "Equal for head 1 alone", zh = "只有头 1 相等" },
+  },
+  answer = 1,
+  hints = { { en = "Write out both products of three matrices. Where do they differ?",
+              zh = "把两种算法都写成三个矩阵相乘，差别在哪里？" } },
+  slips = {
+    [2] = { en = [[What compression loses is lost in both ways: the keys of S_up were made of C
+              too.]],
+            zh = "压缩丢掉的，两种算法都丢了：S_up 的键也是由 C 算出来的。" },
+    [3] = { en = "Every head has its own Uk and can carry its query over with it.",
+            zh = "每个头都有自己的 Uk，都可以用它把查询变过去。" },
+  },
+}
+
+ask {
+  at = KiB_C, id = "latent-bill", cell = { 1, 1 },
+  prompt = { en = [[{kept_C[1,1]} numbers in each of {sizes[1,1]} layers, {sizes[1,3]} bytes
+               each. How many KiB is that for one word?]],
+             zh = [[{sizes[1,1]} 层，每层 {kept_C[1,1]} 个数，每个数 {sizes[1,3]} 字节。一个词占
+               多少 KiB？]] },
+  hints = { { en = "One number in every layer is 32⋅2 = 64 bytes, a sixteenth of a KiB.",
+              zh = "每层一个数，共 32⋅2 = 64 字节，是十六分之一 KiB。" } },
+  slips = {
+    [72] = { en = "Keys and values are made of the same C: no factor 2.",
+             zh = "键和值由同一个 C 算出，不用再乘 2。" },
+    [18] = { en = "A number takes 2 bytes.", zh = "一个数占 2 字节。" },
+    [32] = { en = "That is the latent part; 64 numbers for the position are kept as well.",
+             zh = "那只是潜在的部分；管位置的 64 个数也要存。" },
+  },
+}
+
+ask {
+  at = d(K1), id = "both-heads", cell = { 1, 1 }, core = true,
+  prompt = { en = [["cat" has dS12 = {dS12[1,1]:3} in head 1 and {dS12[2,1]:3} in head 2; their
+               queries begin with {Q[1,1]} and {Q[2,1]}. What is dK1[1,1]?]],
+             zh = [[“猫”的 dS12，头 1 是 {dS12[1,1]:3}，头 2 是 {dS12[2,1]:3}；两个查询的第一个
+               数是 {Q[1,1]} 和 {Q[2,1]}。dK1[1,1] 是多少？]] },
+  hints = { { en = "One term for each head: score's gradient times query.",
+              zh = "每个头一项：分数的梯度乘查询。" } },
+  slips = {
+    [0.121819] = { en = "That is head 1 alone. Head 2 used the same key.",
+                   zh = "那只是头 1 的。头 2 也用了这个键。" },
+    [0.0344] = { en = "That is head 2 alone; the last use does not replace the first.",
+                 zh = "那只是头 2 的；后一次用不会顶掉前一次。" },
+    [0.07811] = { en = "That is the mean. Uses of one key are added, not averaged.",
+                   zh = "那是平均。同一个键用几次，几份相加，不取平均。" },
+    [0.087419] = { en = "−0.034 times −1 is positive.", zh = "−0.034 乘 −1 是正的。" },
+    [0.088] = { en = "−0.034 times −1 is positive.", zh = "−0.034 乘 −1 是正的。" },
+  },
+}
+
+-- About three minutes.
+play {
+  "wait 9",
+  "next", "wait 9",                                       -- layers
+  "goto KiB", "reveal", "wait 9",
+  "goto Q", "wait 8", "goto K1", "wait 8",
+  "goto S12", "reveal", "explain", "wait 9",
+  "goto A12", "wait 8", "set Q[2,2] -3", "wait 5", "undo", "wait 2",
+  "goto A", "wait 9",
+  "goto C", "wait 8", "goto K_up", "wait 8",
+  "goto S_up", "wait 7", "goto q1_C", "wait 8",
+  "goto S_C", "wait 9",
+  "goto KiB_C", "reveal", "wait 8", "goto GiB", "wait 8",
+  "goto dS12", "wait 7",
+  "goto dK1", "reveal", "explain", "wait 10",
+  "goto closing", "wait 10",
+}

@@ -1,0 +1,608 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+lesson {
+  api = 3, id = "lora", part = 4, order = 29, minutes = 25, needs = { "training", "tokens" },
+  title = { en = "LoRA: changing little", zh = "LoRA：只改一点" },
+  keywords = { en = "low-rank adaptation, fine-tuning, frozen weights, merging, Adam, rank",
+    zh = "低秩适配、微调、冻结、合并、Adam、秩" },
+}
+
+words = { { en = "cat", zh = "猫" }, { en = "mat", zh = "垫子" }, { en = "it", zh = "它" } }
+
+-- A head that was trained earlier: its keys and its query matrix stay as they are.
+X  = input({ {1,0,0,1}, {0,1,0,1}, {0,0,1,1} }, { rows = words })
+K  = constant({ {1,0,0.5,0}, {0,1,0,0.5}, {0,0.5,1,0} }, { rows = words })
+W0 = constant { {2,0,1,0}, {1,2,-1,2}, {0,2,0,1}, {1,1,0,0} }
+
+-- What is trained: two thin matrices beside it. B begins at 0.
+B = weight { {0,0,0,0} }
+A = weight { {1}, {1}, {-1}, {2} }
+
+thin = X * A
+Q0  = no_stop(X * W0)
+low = no_stop(thin * B)
+Q = Q0 + low
+S = no_stop(Q * K.T)
+P = softmax(S)
+L = cross_entropy(S, { 1, 2, 1 })       -- cat at cat, mat at mat, it at cat
+
+-- The pair after 50 steps, rounded to halves: merged into one matrix, and kept apart.
+A_end = no_stop(constant { {2.5}, {-3}, {2}, {2} })
+B_end = no_stop(constant { {1.5,-1,-1,-0.5} })
+delta = A_end * B_end
+W = W0 + delta
+merged = no_stop(X * W)
+apart  = no_stop(Q0 + no_stop(no_stop(X * A_end) * B_end))
+gap = merged - apart
+
+-- Counted: matrices as they are, and pairs for them. Columns: matrices, width, rank.
+sizes = no_stop(constant { { 1, 4, 1 }, { 1, 4096, 8 }, { 48, 1024, 4 } })
+local function size(column) return no_stop(cols(sizes, column, column)) end
+local all_rows = no_stop(hadamard(size(1), size(2)))
+full  = no_stop(hadamard(all_rows, size(2)))
+pair = no_stop(hadamard(no_stop(2 * all_rows), size(3)))
+stored = relabel(hcat { full, pair }, {
+  rows = { { en = "this W0", zh = "本课 W0" }, { en = "d = 4096", zh = "d = 4096" }, "GPT-2 M" },
+  cols = { "d⋅d", "A, B" },
+})
+
+backward(L)
+training { optimizer = "adam", lr = 0.1, steps = 5, film = { P } }
+
+group({ en = "the head", zh = "注意力头" }, { Q, P, L })
+group({ en = "merged", zh = "合并" }, { delta, W, gap })
+
+intro {
+  en = [[A trained model is to do one thing differently. Must all its numbers be trained again,
+    and stored again for every new task? *LoRA* (low-rank adaptation) leaves them as they are and
+    trains two thin matrices beside them. How much can so few numbers change, and how do they
+    begin to learn, when one of the two is 0?
+
+    The next page has three words, X, and their keys K (already divided by √d_k = 2) in a head of
+    width 4.]],
+  zh = [[一个训练好的模型，要在一件事上换个做法。难道所有的数都要重新训练，每来一个新任务都重存一
+    遍？*LoRA*（低秩适配）把原来的数原样留着，只在旁边训练两个窄矩阵。这么少的数能改动多少？其中一个
+    一开始全是 0，又怎么学得起来？
+
+    下一页是三个词 X，以及它们的键 K（已经除过 √d_k = 2）；这个头的宽度是 4。]],
+}
+
+-- What stays, and what is trained ------------------------------------------------
+
+at(W0) {
+  en = [[The query matrix of a head that was trained before: "it" attends to "mat" with it. For a
+    new task "it" is to attend to "cat"; "cat" and "mat" go on attending to themselves. W0 is
+    *frozen*: a constant, no gradient is computed for it (in PyTorch, requires_grad = False), and no
+    step changes it.]],
+  zh = [[一个训练好的头的查询矩阵：用它算，“它”关注的是“垫子”。新任务要“它”关注“猫”，“猫”和“垫子”
+    照旧关注自己。W0 被*冻结*（frozen）：它是常数，不给它算梯度（PyTorch 里
+    是 requires_grad = False），更新时也不动它。]],
+  focus = { W0, 1, 1 }, core = true,
+  notes = {
+    en = [[Full fine-tuning would train all sixteen numbers of W0. Ask how many are really needed to
+      send one word elsewhere.]],
+    zh = [[全量微调（fine-tuning）要训练 W0 的全部十六个数。问一问：只让一个词换个关注对象，真正需要
+      几个数？]],
+  },
+}
+
+at(B) {
+  en = [[Beside W0 stands a product of two thin matrices, A⋅B, and only these two are trained. B
+    is 1×4 and begins at 0.]],
+  zh = [[W0 旁边放着两个窄矩阵的乘积 A⋅B，只训练这两个。B 是 1×4，从 0 开始。]],
+  focus = { B, 1, 1 }, core = true,
+  notes = {
+    en = [[loralib sets B to zeros and A as a linear layer begins (Kaiming uniform); PEFT does the
+      same by default. Both also multiply A⋅B by a constant, alpha/r; here it is 1.]],
+    zh = [[loralib 把 B 设为零，A 按线性层的惯例初始化（Kaiming uniform），PEFT 默认也这样。两者还
+      给 A⋅B 乘一个常数 alpha/r，这里是 1。]],
+  },
+}
+
+at(A) {
+  en = [[A is 4×1 and begins at random (here with small whole numbers, so that you can follow).
+    The 1 in the middle of 4×1 times 1×4 is the *rank* r. Eight numbers are trained in all, where W0
+    has sixteen. A is the paper's name; attention weights are P in this lesson.]],
+  zh = [[A 是 4×1，随机初始化（这里取小整数，方便手算）。4×1 乘 1×4，中间的 1 就是*秩* r。一共训练八
+    个数，而 W0 有十六个。A 是论文里的叫法；这一课里注意力权重叫 P。]],
+  focus = { A, 1, 1 },
+  notes = {
+    en = [[The paper has words in columns and writes W0⋅x + B⋅A⋅x. With words in rows it is X⋅W0 +
+      X⋅A⋅B: what is used first is A in both.]],
+    zh = [[论文里词是列，写作 W0⋅x + B⋅A⋅x；词是行的时候就是 X⋅W0 + X⋅A⋅B。两种写法里先用的都
+      是 A。]],
+  },
+}
+
+ask {
+  at = A, id = "touched",
+  prompt = { en = "A is 4×1, B is 1×4. In how many of the sixteen cells can A⋅B be other than 0?",
+             zh = "A 是 4×1，B 是 1×4。十六格里，A⋅B 最多能有几格不为 0？" },
+  choice = { { en = "four, one for each number of A", zh = "四格，A 的每个数管一格" },
+             { en = "eight, one for each number trained", zh = "八格，训练的每个数管一格" },
+             { en = "all sixteen", zh = "十六格都可以" } },
+  answer = 3, always = true,
+  hints = { { en = [[What is the product's cell in row i and column j?]],
+    zh = [[乘积第 i 行第 j 列是什么？]] } },
+  slips = {
+    [1] = { en = "Low rank is not few cells: each cell i, j has a product A[i]⋅B[j] of its own.",
+            zh = "低秩不等于格子少：每一格 (i, j) 都有自己的乘积 A[i]⋅B[j]。" },
+    [2] = { en = [[Eight are free, but low rank is not few cells: cell i, j is A[i]⋅B[j], in all
+              of them.]],
+            zh = "自由的数是八个，可低秩不等于格子少：每一格 (i, j) 都是 A[i]⋅B[j]。" },
+  },
+}
+
+-- Forward ------------------------------------------------------------------
+
+at(thin) {
+  en = [[X⋅A squeezes the four numbers of each word into one: "cat" gets {thin[1,1]}, "mat"
+    {thin[2,1]}. B then makes four out of this one. Whatever is added to a query is a multiple of
+    B, and the multiple is the word's number here.]],
+  zh = [[X⋅A 把每个词的四个数压成一个：“猫”得 {thin[1,1]}，“垫子”得 {thin[2,1]}。B 再把这一个数变
+    回四个。所以加到查询上的，总是 B 的若干倍，而倍数就是这个词在这里的数。]],
+  focus = { thin, 3, 1 }, core = true,
+  notes = {
+    en = [[A says for whom, B says whereto. With rank r a word has r such numbers, and B has r
+      rows.]],
+    zh = [[A 决定给谁改，B 决定往哪里改。秩是 r 时，一个词有 r 个这样的数，B 有 r 行。]],
+  },
+}
+
+ask {
+  at = thin, id = "squeeze", cell = { 3, 1 },
+  prompt = { en = "Row \"it\" of X times the column A: what is thin[3,1]?",
+             zh = "X 的“它”那一行乘 A 这一列：thin[3,1] 是多少？" },
+  hints = { { en = "\"it\" has a 1 in columns 3 and 4.", zh = "“它”在第 3、4 列是 1。" } },
+  slips = {
+    [3] = { en = "A[3,1] is negative: -1 + 2. (Or that is the row of \"cat\".)",
+            zh = "A[3,1] 是负的：-1 + 2。（或者这是“猫”那一行。）" },
+    [-1] = { en = "Column 4 of the row is 1 as well, so A[4,1] counts too.",
+             zh = "这一行第 4 列也是 1，A[4,1] 也要算上。" },
+  },
+}
+
+at(Q) {
+  en = [[Q = X⋅W0 + thin⋅B. The second part is 0 as long as B is, so Q is to the last digit what
+    the frozen head computed. Training begins where the model was.]],
+  zh = [[Q = X⋅W0 + thin⋅B。只要 B 是 0，第二部分就是 0，Q 和冻结的头算出来的一模一样。训练就从模
+    型原来的地方开始。]],
+  focus = { Q, 3, 1 }, core = true,
+  notes = {
+    en = [[This is why one of the two begins at 0: with both at random the first output would
+      already be disturbed.]],
+    zh = [[两个里要有一个从 0 开始，原因就在这里：都随机的话，第一次输出就已经被打乱了。]],
+  },
+}
+
+ask {
+  at = Q, id = "multiple", answer = 6,
+  prompt = { en = [[thin is {thin[1,1]}, {thin[2,1]}, {thin[3,1]} for cat, mat, it. If B were (2,
+               0, 0, 0), how much would be added to Q[2,1], of "mat"?]],
+             zh = [[猫、垫子、它的 thin 是 {thin[1,1]}、{thin[2,1]}、{thin[3,1]}。假
+               如 B 是 (2, 0, 0, 0)，“垫子”的 Q[2,1] 会加上多少？]] },
+  hints = { { en = [[Row 2 of thin⋅B is thin[2,1] times B.]],
+    zh = [[thin⋅B 的第 2 行是 thin[2,1] 乘 B。]] } },
+  slips = {
+    [2] = { en = "That is what \"it\" would get. For \"mat\" B counts thin[2,1] times.",
+            zh = "那是“它”得到的。对“垫子”，B 要乘 thin[2,1]。" },
+    [0] = { en = "It is 0 now, since B is 0. Asked is with B = (2, 0, 0, 0).",
+            zh = "现在是 0，因为 B 是 0。问的是 B = (2, 0, 0, 0) 的时候。" },
+  },
+}
+
+at(P) {
+  en = [[The shares, softmax of S = Q⋅Kᵀ: {if edited}"it" now gives {P[3,1]:%} to "cat" and
+    {P[3,2]:%} to "mat". Take your edits back (O) before you go on.{else}"it" gives {P[3,2]:%} to
+    "mat" and {P[3,1]:%} to "cat". That is to be reversed, and the other two rows are to stay as
+    they are.{end}]],
+  zh = [[注意力权重，S = Q⋅Kᵀ 的 softmax：{if edited}“它”现在给“猫” {P[3,1]:%}，给“垫
+    子” {P[3,2]:%}。往下走之前，先按 O 改回原来的数。{else}“它”给“垫子” {P[3,2]:%}，给
+    “猫” {P[3,1]:%}。要把这两个倒过来，另外两行则保持原样。{end}]],
+  focus = { P, 3, 1 }, core = true,
+}
+expect { P, 3, 1, near = 0.067425 }
+expect { P, 3, 2, near = 0.821409 }
+
+try {
+  at = P, id = "by-hand", only = { A, B }, cells = 2,
+  prompt = { en = [[Be the training: change one number of A and one of B so that "it" gives "cat"
+               more than 70 %, while "cat" and "mat" give themselves more than 70 %.]],
+             zh = [[你来当一回训练：A 改一个数，B 改一个数，让“它”给“猫”超过 70%，同时“猫”和“垫子”
+               给自己的仍都超过 70%。]] },
+  reached = function() return P[3][1] > 0.7 and P[2][2] > 0.7 and P[1][1] > 0.7 end,
+  hints = { { en = [[Only the key of "cat" has a number in column 1. So B[1,1] draws every word to
+                "cat".]],
+              zh = "第 1 列只有“猫”的键有数，所以 B[1,1] 会把每个词都拉向“猫”。" },
+            { en = "\"mat\" must not be drawn: make thin[2,1] = A[2,1] + A[4,1] equal to 0.",
+              zh = "“垫子”不能被拉走：让 thin[2,1] = A[2,1] + A[4,1] 等于 0。" } },
+  solution = { "set A[2,1] -2", "set B[1,1] 4" },
+}
+
+at(L) {
+  en = [[The loss: cross-entropy against cat → cat, mat → mat, it → cat, the mean of -ln of the
+    three shares asked for, {L:3}. Nine tenths of it is row "it". In a real model the loss lies
+    further on and nobody says whom to attend to (lesson 8); here the way is kept short.]],
+  zh = [[损失：对照“猫→猫、垫子→垫子、它→猫”的交叉熵，即三个目标份额的 -ln 的均值，{L:3}。其中九成
+    来自“它”那一行。真正的模型里损失在更后面，没人规定该关注谁（第 8 课）；这里把路缩短了。]],
+  focus = { L, 1, 1 },
+}
+expect { L, 1, 1, near = 0.999961 }
+
+-- What 50 steps made of it, merged ------------------------------------------------
+
+at(delta) {
+  en = [[A leap to the end: after 50 steps, rounded to halves, the pair is A_end and B_end (v
+    shows them). Every row of their product ΔW, which is added to W0, is B_end times one number:
+    its rank is 1. Of its *singular values*, the factors by which it stretches, only the first is
+    not 0.]],
+  zh = [[先跳到结尾：训练 50 步之后，四舍五入到 0.5，这一对就是 A_end 和 B_end（按 v 可见）。它们
+    的乘积 ΔW 要加到 W0 上，每一行都是 B_end 的某个倍数，所以秩是 1。*奇异值*是矩阵在各方向上伸缩的
+    倍数，这里只有第一个不是 0。]],
+  focus = { delta, 2, 1 }, subject = "rank", core = true,
+  notes = {
+    en = [[Sixteen numbers, seven of them free: A times a factor and B divided by it give the same
+      product. What trains the numbers comes on the way back; here it is about what they amount
+      to.]],
+    zh = [[十六个数，只有七个自由：A 乘一个数、B 除以同一个数，乘积不变。这些数怎么学出来，反向时
+      再讲；这里看的是结果。]],
+  },
+}
+
+ask {
+  at = delta, id = "independent",
+  prompt = { en = [[All sixteen cells of A⋅B can change. Can A⋅B, 4×1 times 1×4, also be the
+               identity: 1 on the diagonal, 0 elsewhere?]],
+             zh = [[A⋅B 的十六格都可以变。那么 4×1 乘 1×4 的 A⋅B，能等于单位矩阵（对角线上是 1，其
+               余是 0）吗？]] },
+  choice = { { en = "yes, with the right A and B", zh = "能，只要 A 和 B 取得合适" },
+             { en = "no", zh = "不能" },
+             { en = "yes, but only after many steps", zh = "能，不过要训练很多步" } },
+  answer = 2, always = true,
+  hints = { { en = [[Is row 2 of the identity a multiple of its row 1?]],
+    zh = [[单位矩阵的第 2 行是第 1 行的倍数吗？]] } },
+  slips = {
+    [1] = { en = [[All cells can change, but not each by itself: every row is a multiple of the
+              one row B.]],
+            zh = "每一格都能变，却不能各变各的：每一行都是 B 这一行的倍数。" },
+    [3] = { en = "Steps change A and B, and every row stays a multiple of B.",
+            zh = "训练改的是 A 和 B，每一行始终是 B 的倍数。" },
+  },
+}
+
+at(W) {
+  en = [[*Merging*: W = W0 + A_end⋅B_end is one matrix again, as large as W0. Every cell of W0 may
+    have moved: W[1,1] is {W[1,1]:2}, it was {W0[1,1]}. The rank of W itself is 4, as W0's; only
+    what was added has rank 1.]],
+  zh = [[*合并*（merge）：W = W0 + A_end⋅B_end 又是一个矩阵，和 W0 一样大。每一格都可能变
+    了：W[1,1] 原来是 {W0[1,1]}，现在是 {W[1,1]:2}。W 自己的秩和 W0 一样是 4，秩为 1 的只是加上去
+    的那部分。]],
+  focus = { W, 1, 1 },
+}
+
+ask {
+  at = W, id = "cost",
+  prompt = { en = [[A row times W0 takes 16 multiplications. How many more does the adapted model
+               need for each word, once the pair is merged?]],
+             zh = "一行乘 W0 要 16 次乘法。合并以后，改过的模型每个词要多做几次？" },
+  choice = { { en = "eight more, for A and B", zh = "多八次，给 A 和 B" },
+             { en = "sixteen more, for A⋅B", zh = "多十六次，给 A⋅B" },
+             { en = "none", zh = "一次也不多" } },
+  answer = 3, always = true,
+  hints = { { en = [[Which matrices does the merged model multiply by?]],
+    zh = [[合并之后，模型用哪些矩阵去乘？]] } },
+  slips = {
+    [1] = { en = "That holds as long as they are kept apart: 4 for X⋅A and 4 for ⋅B.",
+            zh = "分开放才是这样：X⋅A 4 次，再乘 B 4 次。" },
+    [2] = { en = "A⋅B is multiplied once, when merging, not for each word.",
+            zh = "A⋅B 只在合并时乘一次，不是每个词都乘。" },
+  },
+}
+
+at(gap) {
+  en = [[X⋅W minus X⋅W0 + (X⋅A_end)⋅B_end: 0 in every cell, since matrices may be multiplied out.
+    Kept apart, each word costs 8 multiplications more, but one W0 serves many tasks, with a pair
+    for each; subtracting A_end⋅B_end brings W0 back.]],
+  zh = [[X⋅W 减去 X⋅W0 + (X⋅A_end)⋅B_end：每格都是 0，因为矩阵乘法满足分配律。分开放，每个词
+    多 8 次乘法，但同一个 W0 可以配许多对 A、B，一个任务一对；减去 A_end⋅B_end，就又得到 W0。]],
+  focus = { gap, 3, 1 },
+  notes = {
+    en = [[The numbers here are halves, so it is exactly 0. In 16 bits merging rounds, and the two
+      ways differ in the last digits.]],
+    zh = [[这里都是 0.5 的倍数，所以正好是 0。用 16 位数合并会有舍入，两种算法的末几位会不同。]],
+  },
+}
+
+at(stored) {
+  en = [[Numbers to train and to store, full or as A and B. This W0: {stored[1,1]} or {stored[1,2]}.
+    A matrix 4096 wide, rank 8: {stored[2,1]} or {stored[2,2]}. GPT-2 Medium, rank 4 at the query
+    and value matrices of its 24 blocks, 1024 wide: {stored[3,1]} or {stored[3,2]}.]],
+  zh = [[要训练、要存的数有多少。本课的 W0：{stored[1,1]} 个对 {stored[1,2]} 个。宽 4096 的矩阵，
+    配秩为 8 的 A、B：{stored[2,1]} 个对 {stored[2,2]} 个。GPT-2 Medium 有 24 块，宽 1024，给查询
+    和值的矩阵各配秩为 4 的 A、B：{stored[3,1]} 个对 {stored[3,2]} 个。]],
+  focus = { stored, 2, 2 }, core = true,
+  notes = {
+    en = [[393,216 numbers of 4 bytes are 1.5 MiB; the file that the paper's repository offers for
+      GPT-2 Medium has 1.5 MB. For GPT-3 the paper says 10,000 times fewer trained numbers than
+      full fine-tuning.]],
+    zh = [[393 216 个数，每个 4 字节，是 1.5 MiB；论文的代码库里 GPT-2 Medium 的文件正是 1.5 MB。
+      对 GPT-3，论文说训练的数比全量微调少一万倍。]],
+  },
+}
+expect { stored, 3, 2, near = 393216 }
+
+ask {
+  at = stored, id = "count", answer = 4000, always = true,
+  prompt = { en = [[A matrix is 1000 wide, the pair beside it has rank 2. How many numbers do A
+               and B have together?]],
+             zh = "矩阵宽 1000，旁边的 A⋅B 秩取 2。A 和 B 一共多少个数？" },
+  hints = { { en = "A is 1000×2 and B 2×1000.", zh = "A 是 1000×2，B 是 2×1000。" } },
+  slips = {
+    [2000] = { en = "That is one of the two.", zh = "那只是其中一个。" },
+    [1000000] = { en = "That is the matrix itself.", zh = "那是矩阵本身。" },
+    [8000] = { en = "Rank 2 counts once in each of the two: 1000⋅2 + 2⋅1000.",
+               zh = "秩 2 在两个矩阵里各乘一次：1000⋅2 + 2⋅1000。" },
+  },
+}
+
+-- Backward -----------------------------------------------------------------
+
+at(d(L)) {
+  en = [[The way back begins at L, with 1. {if edited}It is told with the lesson's own numbers:
+    press O. {else}The pair is the one of the beginning again, with B = 0; A_end and B_end are not
+    on this way.{end}]],
+  zh = [[反向从 L 开始，值是 1。{if edited}下面讲的是课里原来的数：先按 O。{else}这里又是开头
+    的 A 和 B，B = 0；A_end 和 B_end 不在这条路上。{end}]],
+  focus = { d(L), 1, 1 },
+}
+
+at(d(Q)) {
+  en = [[dQ = dS⋅K, and dS is (P - what is asked for)/3, as always with softmax and cross-entropy.
+    Row "it" is by far the largest; at its first number it is {dQ[3,1]:3}, so this number of Q
+    should grow. So far it makes no difference whether it came from W0 or from A⋅B.]],
+  zh = [[dQ = dS⋅K，其中 dS 是 (P - 目标)/3，softmax 配交叉熵总是这样。“它”那一行远比别的大：第一
+    个数的梯度是 {dQ[3,1]:3}，应该变大。到这里为止，Q 里的数来自 W0 还是来自 A⋅B，没有区别。]],
+  focus = { d(Q), 3, 1 }, core = true,
+}
+expect { d(Q), 3, 1, near = -0.310858 }
+
+ask {
+  at = d(Q), id = "who-first",
+  prompt = { en = [[A is random, B is 0. Which of the two gets a gradient other than 0 in this
+               first pass?]],
+             zh = "A 是随机数，B 是 0。这第一次反向，哪个的梯度不全是 0？" },
+  choice = { { en = "only A: B is 0, and 0 learns nothing", zh = "只有 A：B 是 0，0 什么也学不到" },
+             { en = "only B", zh = "只有 B" },
+             { en = "both", zh = "两个都有" },
+             { en = "neither, as A⋅B is 0", zh = "都没有，因为 A⋅B 是 0" } },
+  answer = 2,
+  hints = { { en = "The gradient of a factor is the other factor times what comes back.",
+              zh = "一个因子的梯度，等于另一个因子乘上传回来的梯度。" } },
+  slips = {
+    [1] = { en = [[It is the other way round. That a number is 0 says nothing of its own gradient;
+              it stops what goes through it to the other factor.]],
+            zh = [[正好相反。一个数是 0，和它自己的梯度无关；它拦住的，是经过它传给另一个因子的梯
+              度。]] },
+    [3] = { en = "What goes to A is multiplied by B on its way, and B is 0.",
+            zh = "传给 A 的要先乘 B，而 B 是 0。" },
+    [4] = { en = "A product that is 0 can still grow: raise B, and A⋅B is no longer 0.",
+            zh = "乘积是 0 也还能变：把 B 抬高一点，A⋅B 就不是 0 了。" },
+  },
+}
+
+at(d(thin)) {
+  en = [[dthin = dlow⋅Bᵀ: what comes back, dlow, is the same as dQ, and is multiplied by B.
+    {if edited}{else}B is 0, so all three numbers are 0: make a word's number in thin larger, and
+    the output stays, as it is multiplied by 0 afterwards.{end}]],
+  zh = [[dthin = dlow⋅Bᵀ：传回来的 dlow 和 dQ 相同，再乘 B。{if edited}{else}B 是 0，所以三个数全
+    是 0：thin 里的数再大，后面乘的是 0，输出不变。{end}]],
+  focus = { d(thin), 3, 1 },
+}
+
+ask {
+  at = d(thin), id = "frozen",
+  prompt = { en = [[W0 is frozen and gets no gradient. Are its sixteen numbers still needed on the
+               way back, if X comes from a layer below?]],
+             zh = "W0 被冻结，不算它的梯度。假如 X 来自下面一层，反向时还用得着它的十六个数吗？" },
+  choice = { { en = "no, frozen numbers take no part in it", zh = "用不着，冻结的数不参与反向" },
+             { en = "yes, for dX", zh = "用得着，算 dX 要用" },
+             { en = "yes, for dB", zh = "用得着，算 dB 要用" } },
+  answer = 2,
+  hints = { { en = "Which path leads from Q back to X?", zh = "从 Q 回到 X，有哪几条路？" } },
+  slips = {
+    [1] = { en = [[Frozen is not cut off: W0 is not stepped, but the layers below get their
+              gradients through it.]],
+            zh = "冻结不是切断：W0 不更新，可下面各层的梯度要经过它。" },
+    [3] = { en = "dB = thinᵀ⋅dlow. W0 is not in it.", zh = "dB = thinᵀ⋅dlow，里面没有 W0。" },
+  },
+}
+
+at(d(A)) {
+  en = [[dA = Xᵀ⋅dthin. {if edited}A[3,1] has {dA[3,1]:3} now; whatever comes back to A is
+    multiplied by B on its way.{else}All four are 0, so A stays as it is in the first step. It is
+    not dead: type :train 1 and look here again. B has moved then, and dA is no longer 0. (u takes
+    the step back.){end}]],
+  zh = [[dA = Xᵀ⋅dthin。{if edited}A[3,1] 处现在是 {dA[3,1]:3}；传回 A 的梯度，路上都要
+    乘 B。{else}四个全是 0，所以第一步 A 不动。但这不等于学不了：输入 :train 1 再看这里，B 动
+    了，dA 就不再是 0。（按 u 撤销这一步。）{end}]],
+  focus = { d(A), 3, 1 }, core = true,
+  notes = {
+    en = [[A 0 here says "no effect now", not "not computed". It is the same 0 that keeps the output
+      unchanged at the start.]],
+    zh = [[这里的 0 是“眼下没有作用”，不是“没有算”。让开头的输出保持不变的，也正是这个 0。]],
+  },
+}
+expect { d(A), 3, 1, near = 0 }
+expect { d(A), 3, 1, near = -0.083, tolerance = 0.0005, after = { "train 1" } }
+
+try {
+  at = d(A), id = "stuck", only = { A },
+  prompt = { en = [[Change A alone until every number of dB is 0: then neither A nor B would ever
+               move.]],
+             zh = "只改 A，让 dB 的每个数都是 0：这样 A 和 B 就永远都不会动了。" },
+  reached = function()
+    for j = 1, 4 do
+      if math.abs(d(B)[1][j]) > 1e-9 then return false end
+    end
+    return true
+  end,
+  hints = { { en = "dB is made with thin, and thin with A.", zh = "dB 要用 thin，thin 要用 A。" },
+            { en = "A whole column is set at once by :set A[:,1] and four numbers.",
+              zh = ":set A[:,1] 后面跟四个数，可以一次改一整列。" } },
+  solution = { "set A[:,1] 0 0 0 0" },
+}
+
+at(d(B)) {
+  en = [[dB = thinᵀ⋅dlow: each word's row of dlow times its number in thin, added up.
+    {if edited}B[1,1] has {dB[1,1]:3} now.{else}B[1,1] has {dB[1,1]:3}, B[1,3] {dB[1,3]:3}. So it
+    is B that moves first, though it is B that is 0.{end}]],
+  zh = [[dB = thinᵀ⋅dlow：每个词的那一行 dlow，乘它在 thin 里的数，再加起来。{if edited}B[1,1] 处
+    现在是 {dB[1,1]:3}。{else}B[1,1] 处是 {dB[1,1]:3}，B[1,3] 处是 {dB[1,3]:3}。所以先动的是 B，尽
+    管为 0 的正是 B。{end}]],
+  focus = { d(B), 1, 1 }, core = true,
+  notes = {
+    en = [[With the gradient of a full matrix, dW = Xᵀ⋅dQ, it reads dB = Aᵀ⋅dW and dA = dW⋅Bᵀ:
+      each sees the full gradient through the other.]],
+    zh = [[若有整个矩阵的梯度 dW = Xᵀ⋅dQ，就是 dB = Aᵀ⋅dW，dA = dW⋅Bᵀ：两个因子都是透过对方看完整
+      的梯度。]],
+  },
+}
+expect { d(B), 1, 1, near = -0.415650 }
+expect { d(B), 1, 3, near = -0.032455 }
+
+ask {
+  at = d(B), id = "adam",
+  prompt = { en = [[A step of Adam is -lr⋅M ∕ √V, and in the first M is the gradient g, V is g².
+               dB[1,1] is {dB[1,1]:3}, dB[1,3] {dB[1,3]:3}, thirteen times smaller. How far
+               does B[1,1] move, compared with B[1,3]?]],
+             zh = [[Adam 的一步是 -lr⋅M ∕ √V，第一步里 M 就是梯
+               度 g，V 是 g²。dB[1,1] 是 {dB[1,1]:3}，dB[1,3]
+               是 {dB[1,3]:3}，只有十三分之一。和 B[1,3] 相比，B[1,1] 走多远？]] },
+  choice = { { en = "thirteen times as far", zh = "十三倍远" },
+             { en = "√13 times as far", zh = "√13 倍远" },
+             { en = "equally far", zh = "一样远" } },
+  answer = 3,
+  hints = { { en = "What is g over √(g²), if g is -0.416? And if it is -0.032?",
+              zh = "g 除以 √(g²)，g 是 -0.416 时是多少？是 -0.032 时呢？" } },
+  slips = {
+    [1] = { en = [["A larger gradient makes a larger step" holds for plain gradient descent,
+              -lr⋅g. Adam divides by √V, and at first that is the size of g itself.]],
+            zh = [[“梯度大，步子就大”只对普通的梯度下降 -lr⋅g 成立。Adam 要除以 √V，而第一步 √V 正
+              是 g 的大小。]] },
+    [2] = { en = "The root is taken of g², which is the size of g, not its root.",
+            zh = "开方的是 g²，得到的是 g 的大小，不是 g 的平方根。" },
+  },
+}
+
+at(d(X)) {
+  en = [[X is used twice, by W0 and by the pair. {if edited}{else}Through thin comes 0, so all of
+    dX comes through Q0, as dQ0⋅W0ᵀ; a layer below would learn from it.{end} So a frozen W0 must
+    be in memory in training too; what is saved is its own gradient, and the m and v of the next
+    stop.]],
+  zh = [[X 用了两次：一次经过 W0，一次经过 A、B。{if edited}{else}经过 thin 传回来的是 0，其余都经
+    过 Q0，即 dQ0⋅W0ᵀ。下面若还有一层，就靠它学。{end}所以训练时冻结的 W0 也得留在内存里；省下的是
+    它自己的梯度，还有下一站的 m 和 v。]],
+  focus = { d(X), 3, 1 },
+}
+
+-- Update -------------------------------------------------------------------
+
+at(step(B)) {
+  en = [[*Adam* keeps two running means for each number: m of its gradients g, v of their squares.
+    Both begin at 0 and are too small at first; divided by 1-0.9ᵗ and 1-0.999ᵗ at step t they are
+    M and V. Then w ← w - lr⋅M ∕ (√V + 1e-8).{if edited}{else} Here it is opened for B[1,1], at t
+    = 1.{end}]],
+  zh = [[*Adam* 给每个数记两个滑动平均：m 是梯度 g 的，v 是 g² 的。两者从 0 开始，起初偏小；第 t 步
+    分别除以 1-0.9ᵗ 和 1-0.999ᵗ，得到 M 和 V。然后 w ← w - lr⋅M ∕ (√V + 1e-8)。{if edited}{else}这
+    里打开的是 B[1,1]，t = 1。{end}]],
+  focus = { B, 1, 1 }, core = true, always = true,
+  notes = {
+    en = [[M and V are usually written m̂ and v̂. Plain gradient descent would have moved B[1,1]
+      thirteen times as far as B[1,3]; type :optimizer sgd and look.]],
+    zh = [[M、V 通常写作 m̂、v̂。换成普通的梯度下降，B[1,1] 走的会是 B[1,3] 的十三倍；输
+      入 :optimizer sgd 看看。]],
+  },
+}
+at(step(B)) {
+  en = [[Later steps are shorter where g changes sign: then m is small, and v is not. m and v are
+    two more numbers to keep for each one that is trained: 16 for the pair, for W0 it would be 32.
+    With the gradient, this is what LoRA saves in training.]],
+  zh = [[以后 g 的符号若来回变，m 就小，v 却不小，步子便短。每训练一个数，就要多存 m、v 两个数：这
+    一对要 16 个，训练 W0 则要 32 个。LoRA 训练时省下的，就是它们和梯度。]],
+  focus = { B, 1, 1 }, always = true,
+  notes = {
+    en = [[A frozen number has no m, no v and no gradient. For GPT-3 the paper gives a third of
+      the memory in training.]],
+    zh = [[冻结的数没有 m，没有 v，也没有梯度。对 GPT-3，论文说训练时的显存降到三分之一。]],
+  },
+}
+
+at(step(A)) {
+  en = [[In step 1 A stays. Now press t, five steps each time. First B draws all words to "cat":
+    after 5 steps "mat" gives it 51 %, as thin was 3, 3, 1. Then A learns for whom: after 50,
+    "mat" gives itself 96 %.]],
+  zh = [[第 1 步 A 不动。现在按 t，一次五步。先是 B 把词都拉向“猫”：5 步之后“垫子”给“猫” 51%，因
+    为 thin 原是 3、3、1。然后 A 学会给谁改：50 步之后“垫子”给自己 96%。]],
+  focus = { A, 1, 1 }, subject = "film", core = true, always = true,
+  notes = {
+    en = [[B moved first, A did the sorting. Scrub back with :history 5 and look at A: it has
+      hardly moved when "mat" is at its worst.]],
+    zh = [[先动的是 B，分清谁是谁靠 A。用 :history 5 回看：“垫子”最糟的时候，A 还没怎么动。]],
+  },
+}
+expect { P, 2, 1, near = 0.514, tolerance = 0.0005, after = { "train 5" } }
+expect { P, 2, 2, near = 0.961, tolerance = 0.0005, after = { "train 50" } }
+expect { B, 1, 1, near = 0.1, after = { "train 1" } }
+expect { B, 1, 3, near = 0.1, after = { "train 1" } }
+expect { A, 1, 1, near = 1, after = { "train 1" } }
+
+try {
+  at = step(A), id = "learn", only = { A, B },
+  prompt = { en = "By training alone: \"it\" to \"cat\" and \"mat\" to \"mat\" above 90 % each.",
+             zh = "只靠训练，让“它”给“猫”、“垫子”给“垫子”都超过 90%。" },
+  reached = function() return P[3][1] > 0.9 and P[2][2] > 0.9 end,
+  hints = { { en = [[Press t until the film shows it, or type :train 50.]],
+    zh = [[按 t，看着胶片；或者输入 :train 50。]] } },
+  solution = { "train 50" },
+}
+
+closing {
+  en = [[
+- W0 stays frozen; trained are A and B beside it, 2⋅d⋅r numbers for d².
+- B = 0 at the start: the model is unchanged, and the first gradient reaches only B.
+- A⋅B may change every cell of W0, but has rank r: each row is a mixture of B's r rows.
+- Merged, W0 + A⋅B costs nothing more for a word; apart, one W0 serves many pairs.
+- Gradients still go through W0. What is saved is its gradient, and Adam's m and v.
+
+Try :set A[:,1] 0 0 0 0 and :train 50: nothing moves. Then :set B[1,1] 1 and :train 50: why does
+it learn now?]],
+  zh = [[
+- W0 冻结不动，训练的是旁边的 A 和 B：2⋅d⋅r 个数，而不是 d² 个。
+- B 从 0 开始：模型的输出不变，第一次的梯度只到得了 B。
+- A⋅B 可以改动 W0 的每一格，但秩只有 r：每行都是 B 的 r 行的线性组合。
+- 合并成 W0 + A⋅B，每个词的计算量不增加；分开放，一个 W0 可以配许多对。
+- 梯度仍要经过 W0。省下的是它自己的梯度，以及 Adam 的 m 和 v。
+
+试试 :set A[:,1] 0 0 0 0 再 :train 50：什么也不动。接着 :set B[1,1] 1 再 :train 50：这回为什么
+学得起来？]],
+}
+expect { L, 1, 1, near = 0.999961, after = { "set A[:,1] 0 0 0 0", "train 50" } }
+expect { L, 1, 1, below = 0.1, after = { "set A[:,1] 0 0 0 0", "set B[1,1] 1", "train 50" } }
+
+-- About four minutes.
+play {
+  "wait 10",
+  "goto W0", "wait 9", "goto B", "wait 6", "goto A", "wait 8",
+  "goto thin", "wait 9",
+  "goto Q", "explain", "wait 8",
+  "goto P", "wait 8", "set A[2,1] -2", "wait 4", "set B[1,1] 4", "wait 7", "undo", "undo", "wait 2",
+  "goto delta", "wait 10",
+  "goto W", "wait 8", "goto gap", "wait 7",
+  "goto stored", "wait 9",
+  "goto dQ", "wait 8",
+  "goto dA", "wait 8", "goto dB", "explain", "wait 9",
+  "goto dX", "wait 8",
+  "goto step(B)", "wait 12", "goto step(A)", "wait 6",
+  "train 1", "wait 5", "train 4", "wait 7", "train 15", "wait 6", "train 30", "wait 8",
+  "goto delta", "wait 5",
+  "goto closing", "wait 10",
+}

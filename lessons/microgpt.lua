@@ -1,0 +1,530 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- The model, the loss and the step of Andrej Karpathy's microgpt, under the names of its matrices.
+-- microgpt.npz holds the numbers that its generator draws with its seed, and those after its
+-- thousand steps (tests/data/make_lessons_7_microgpt.py).
+lesson {
+  api = 3, id = "microgpt", part = 4, order = 31, minutes = 25,
+  needs = { "gpt", "norm", "training" },
+  title = { en = "microgpt: every gradient", zh = "两百行代码的每一个梯度" },
+  keywords = { en = "microgpt, Karpathy, GPT, Adam, RMSNorm, ReLU, learning rate decay, 200 lines",
+    zh = "microgpt、Karpathy、GPT、Adam、RMSNorm、ReLU、字符级、学习率衰减" },
+  weights = "microgpt.npz",
+}
+
+-- 26 letters and one token that begins a document and ends it.
+local vocab = {}
+for letter = string.byte("a"), string.byte("z") do vocab[#vocab + 1] = string.char(letter) end
+vocab[#vocab + 1] = "BOS"
+local stop, places, heads, wide = #vocab, 16, 4, 4
+
+local opening = "BOS y u h e n g"
+text = sentence { name = "text", words = vocab, default = opening, most = places }
+state = choose { name = "numbers", among = { "drawn", "trained" }, default = "drawn",
+  title = { en = "numbers", zh = "参数" } }
+local n = #text
+local own_numbers = state == "drawn" and table.concat(text, " ") == opening
+
+-- What is said of the lesson's own document and numbers, and what of others.
+local function said(here, there) return own_numbers and here or there or "" end
+
+local following = {}
+for i = 1, n do following[i] = text[i + 1] or "BOS" end
+x_ids = ids(text, vocab)
+y = no_stop(ids(following, vocab))
+
+local function own(name, labels)
+  local from = state == "trained" and "trained." .. name or name
+  return weight(weights(from), labels)
+end
+wte = own("wte", { rows = vocab })
+wpe = own "wpe"
+lm_head = own("lm_head", { rows = vocab })
+attn_wq = own "attn_wq"
+attn_wk = own "attn_wk"
+attn_wv = own "attn_wv"
+attn_wo = own "attn_wo"
+mlp_fc1 = own "mlp_fc1"
+mlp_fc2 = own "mlp_fc2"
+
+-- RMSNorm has no gain here: a constant of ones.
+local function rms(M) return rmsnorm(M, ones(1, heads * wide), { eps = 1e-5 }) end
+
+tok_emb = no_stop(gather(wte, x_ids))
+pos_emb = no_stop(rows(wpe, 1, n))
+emb = no_stop(tok_emb + pos_emb)
+x = rms(emb)
+
+-- Rows of each weight are its outputs, as the script has them: so x⋅Wᵀ.
+x_attn = rms(x)
+Q = x_attn * attn_wq.T
+K = x_attn * attn_wk.T
+V = x_attn * attn_wv.T
+local made, out = { attn_wq, attn_wk, attn_wv, attn_wo, x_attn, Q, K, V }, {}
+local shares = {}
+for h = 1, heads do
+  local function strip(part, M)
+    return name("h" .. h .. "." .. part, cols(M, (h - 1) * wide + 1, h * wide))
+  end
+  local head = attention.head {
+    name = "h" .. h, Q = strip("q", Q), K = strip("k", K), V = strip("v", V), mask = causal(n),
+  }
+  out[h], shares[h] = head.O, head.A
+  for _, part in ipairs { "Q", "K", "V", "S", "S_scaled", "S_masked", "A", "O" } do
+    made[#made + 1] = head[part]
+  end
+end
+concat = hcat(out)
+attn = concat * attn_wo.T
+R = x + attn
+for _, M in ipairs { concat, attn, R } do made[#made + 1] = M end
+group({ en = "attention", zh = "注意力" }, made, { closed = true })
+
+x_mlp = rms(R)
+fc1 = x_mlp * mlp_fc1.T
+hidden = relu(fc1)
+mlp = hidden * mlp_fc2.T
+Y = R + mlp
+group({ en = "MLP",
+  zh = "MLP" }, { mlp_fc1, mlp_fc2, x_mlp, fc1, hidden, mlp, Y }, { closed = true })
+
+logits = Y * lm_head.T
+p = softmax(logits)
+L = cross_entropy(logits, y)
+backward(L)
+group({ en = "output", zh = "输出" }, { lm_head, logits, p }, { closed = true })
+
+training { optimizer = "adam", lr = 0.01, beta1 = 0.85, beta2 = 0.99, eps = 1e-8, film = shares }
+generate { logits = logits, text = "text", stop = "BOS" }
+
+intro {
+  en = [[In February 2026 Andrej Karpathy published microgpt: a GPT that trains and then writes
+    names, 200 lines of Python without a library. Its way back is a loop over single numbers, and
+    each gradient is forgotten after the step. Here is the same model with the same numbers. What
+    are those gradients?]],
+  zh = [[2026 年 2 月，Andrej Karpathy 发表了 microgpt：200 行 Python，不用任何库，先训练一个 GPT，
+    再让它写名字。它的反向传播是逐个标量的一个循环，梯度用完就清零。这里是同一个模型、同一组数：
+    那些梯度到底是多少？]],
+}
+
+-- Forward ------------------------------------------------------------------
+
+at(x_ids) {
+  en = [[A document is a name. The token BOS (beginning of sequence) stands before it and after
+    it: 26 letters and BOS make 27 tokens. Each place is asked for the token that follows, y; the
+    last letter has to name BOS, and the name is over.]],
+  zh = [[一篇文档就是一个名字，前后各放一个词元 BOS（序列起始）：26 个字母加 BOS，一共 27 个词元。
+    每个位置都要说出后面那个词元，也就是 y；最后一个字母后面要答 BOS，名字到此为止。]],
+  core = true, always = true,
+  notes = {
+    en = [[The file has 32,033 names. The script shuffles them once with its seed, 42; the first
+      one is "yuheng", the second "diondre".]],
+    zh = [[文件里有 32,033 个名字，脚本用种子 42 打乱一次，第一个是“yuheng”，第二个是“diondre”。]],
+  },
+}
+at(wte) {
+  en = [[Nine weight matrices with the script's names and numbers: drawn from a normal
+    distribution, standard deviation 0.08, by Python's generator with seed 42. Rows are outputs,
+    so a layer is x⋅Wᵀ. No biases.]],
+  zh = [[九个权重矩阵，名字和数都是脚本里的：用 Python 的随机数发生器（种子 42）从标准差 0.08 的正态分布里
+    抽出来。每一行对应一个输出，所以一层是 x⋅Wᵀ。没有偏置。]],
+  focus = { wte, 25, 1 }, always = true,
+}
+
+at(wpe) {
+  en = [[One row for each of 16 places, learned like everything else. This document reads its
+    first rows; the longest name in the file has 15 letters, and with BOS before it reads all 16.]],
+  zh = [[16 个位置，各一行，和别的参数一样是学出来的。这篇文档只读前几行；文件里最长的名字有 15 个字母，
+    加上前面的 BOS，正好读满 16 行。]],
+  always = true,
+}
+
+ask {
+  at = wpe, id = "count", answer = 4192, always = true,
+  prompt = { en = [[wte and lm_head are 27×16, wpe and four matrices of attention 16×16, mlp_fc1
+    is 64×16 and mlp_fc2 16×64. How many parameters is that?]],
+             zh = [[wte 和 lm_head 是 27×16，wpe 和注意力的四个矩阵是 16×16，mlp_fc1 是 64×16，mlp_fc2 是 16×64。
+               一共多少个参数？]] },
+  hints = { { en = "27 + 27 + 5⋅16 + 64 + 64 rows of 16 numbers.",
+    zh = "27 + 27 + 5⋅16 + 64 + 64 行，每行 16 个数。" } },
+  slips = {
+    [3760] = { en = "lm_head is a table of its own here, not wte once more.",
+      zh = "这里 lm_head 是另一张表，不和 wte 共用。" },
+    [3168] = { en = "Both matrices of the MLP count.", zh = "MLP 的两个矩阵都要算。" },
+    [3424] = { en = "Attention has four: wq, wk, wv, wo.", zh = "注意力有四个矩阵：wq、wk、wv、wo。" },
+    [3936] = { en = "The table of places, wpe, is missing.", zh = "漏了位置表 wpe。" },
+  },
+}
+
+at(x) {
+  en = [[emb adds the token's row of wte and its place's row of wpe. RMSNorm divides each row by
+    its root mean square, x = emb ∕ √(mean(emb²) + 1e-5), and there is no gain γ.]] .. said(
+    " The rows are small, about 0.1, so x is about ten times emb."),
+  zh = [[emb 是词元在 wte 里的一行，加上位置在 wpe 里的一行。RMSNorm 把每一行除以它的均方根：
+    x = emb ∕ √(mean(emb²) + 1e-5)，没有增益 γ。]] .. said "起初各行都小，均方根约 0.1，所以 x 大约是 emb 的十倍。",
+  focus = { x, 1, 1 }, core = true,
+}
+
+at(R) {
+  en = [[Attention in one stop: x_attn = rms(x), Q, K, V, four heads, softmax(q⋅kᵀ∕√4)⋅v with a
+    causal mask, side by side, times attn_woᵀ, added to x.]] .. said(
+    "{if edited}{else} The four heads are nearly even: nothing is learned yet.{end}",
+    state == "trained" and " These heads were trained on a thousand names: they differ." or ""),
+  zh = [[注意力折成一站：x_attn = rms(x)，Q、K、V，四个头，各算 softmax(q⋅kᵀ∕√4)⋅v，带因果掩码；
+    并排，乘 attn_woᵀ，加到 x 上。]] .. said(
+    "{if edited}{else}还什么都没学，四个头几乎是平均分。{end}",
+    state == "trained" and "这是读过一千个名字的头，各不相同。" or ""),
+  focus = { R, n, 1 }, subject = { heads = shares }, core = true,
+  notes = {
+    en = [[Before and after: :choose numbers trained shows the same heads after the script's
+      thousand steps; u brings the first numbers back. Let the class say which head looks where.]],
+    zh = [[前后对照：:choose numbers trained 换成脚本走完一千步之后的头，按 u 换回来。
+      让学生说说，哪个头在关注哪里。]],
+  },
+}
+
+at(Y) {
+  en = [[The MLP, folded as well: rms(R), mlp_fc1ᵀ to 64 numbers a token, ReLU, mlp_fc2ᵀ back to
+    16, added to R. The picture is hidden, two of its 64 columns to a cell: in a dark one ReLU
+    has made both 0.]],
+  zh = [[MLP 也折成一站：rms(R)，乘 mlp_fc1ᵀ，每个词元变成 64 个数，过 ReLU，乘 mlp_fc2ᵀ 变回 16 个，加到 R 上。
+    图里是 ReLU 之后的 hidden，64 列里每两列画成一格：暗的格子，两个数都被 ReLU 变成了 0。]],
+  focus = { Y, n, 1 }, subject = { heads = { hidden } },
+}
+
+at(p) {
+  en = [[The output in one stop: logits = Y⋅lm_headᵀ with no norm before it, and shares, p =
+    softmax(logits). lm_head is a table of its own; lesson `gpt` used the input's once more (tied
+    weights).]],
+  zh = [[输出折成一站：logits = Y⋅lm_headᵀ，前面没有归一化；份额 p = softmax(logits)。lm_head 是另一张表，
+    课程 `gpt` 用的是输入那张（权重共享）。]],
+  focus = { p, 1, 25 }, subject = "bars", always = true,
+}
+
+at(L) {
+  en = [[Cross-entropy: the mean of −ln of the right tokens' shares.]] .. said(
+    " {if edited}It is {L} now.{else}It is {L:4}; the script prints 3.3660 in step 1.{end}",
+    " It is {L}."),
+  zh = [[交叉熵：取正确词元份额的 −ln，对各个位置取均值。]] .. said(
+    "{if edited}现在是 {L}。{else}结果是 {L:4}；脚本第 1 步印出的正是 3.3660。{end}", "结果是 {L}。"),
+  focus = { L, 1, 1 }, core = true,
+  notes = {
+    en = [[Karpathy's page prints the losses of thirteen steps; `microgpt-100.txt` beside the
+      lesson has a hundred, as commands: qkv play microgpt --script microgpt-100.txt.]],
+    zh = [[Karpathy 的网页上印了前 13 步的损失；课程旁边的 `microgpt-100.txt` 是前一百步的命令：
+      qkv play microgpt --script microgpt-100.txt。]],
+  },
+}
+
+-- Backward -----------------------------------------------------------------
+
+at(d(L)) {
+  en = [[The way back begins here: L changes as itself, dL = 1. The script goes through its
+    single numbers in reverse order, and each adds to the gradients of those that made it;
+    matrices do it many at a time.]],
+  zh = [[反向从这里开始：L 随自己变，dL = 1。脚本按计算的逆序走过一个个标量，每个都往算出它的那些数的梯度里加一笔；
+    矩阵一次做一大片。]],
+  always = true,
+}
+
+at(d(logits)) {
+  en = [[dlogits = (p − onehot(y)) ∕ T, with T places: one minus sign in each row, at the right
+    token, whose score should rise. Each row adds up to 0.]],
+  zh = [[dlogits = (p − onehot(y)) ∕ T，T 是位置的个数。每行只有一个负号，在正确的词元那里：
+    它的分数该升。每一行加起来是 0。]],
+  focus = { d(logits), 1, 25 }, core = true, always = true,
+}
+
+at(d(logits)) {
+  en = [[dlm_head = dlogitsᵀ⋅Y is folded in here: every token was scored at every place, so all
+    its 27 rows get a gradient, the largest those of tokens that were right somewhere.]],
+  zh = [[dlm_head = dlogitsᵀ⋅Y 也折在这一站：每个位置都给每个词元打了分，所以它的 27 行都有梯度；
+    在某处是正确答案的那些词元，梯度大得多。]],
+  always = true,
+}
+
+at(d(x_mlp)) {
+  en = [[Back through the MLP. The picture is dfc1, drawn like hidden and dark wherever hidden is: ReLU
+    passes a gradient only where it passed the number.]],
+  zh = [[反向穿过 MLP。图里是 dfc1，画法和 hidden 一样，hidden 暗的地方它也暗：ReLU 前向拦下了数，
+    反向就拦下它的梯度。]],
+  focus = { d(x_mlp), 1, 1 }, subject = { heads = { d(fc1) } },
+}
+
+at(d(x_attn)) {
+  en = [[Back through attention. A token's key and value are used by itself and by all after it,
+    so gradients come back from all of them: dx_attn is large in the first rows and fades towards
+    the last, which nobody else can see.]],
+  zh = [[反向穿过注意力。一个词元的键和值，自己用，后面的词元也都用，所以梯度从它们那里一起回来：
+    dx_attn 在前几行大，越往后越小，最后一行除了自己没人看得见。]],
+  focus = { d(x_attn), 1, 1 }, core = true,
+}
+
+at(d(x)) {
+  en = [[Two ways meet in x, and their gradients are added: along the residual, dR as it is, and
+    through x_attn.]] .. said " In this cell the residual brings thirty times as much.",
+  zh = [[两条路在 x 汇合，梯度相加：一条是残差，dR 原样下来；一条经过 x_attn。]] .. said "在这一格，残差带来的是另一条的三十倍。",
+  focus = { d(x), 1, 1 }, core = true,
+  notes = {
+    en = [[In the script a sum is an operation like any other: += on both of its inputs. Ask what
+      = instead of += would leave here: one of the two ways, the one that is visited last.]],
+    zh = [[在脚本里，加法和别的运算一样，对两个输入各做一次 +=。问学生：要是写成 =，这里会剩下什么？
+      两条路里最后走到的那一条。]],
+  },
+}
+
+at(d(wte)) {
+  en = [[Each token that was read sends the row demb back to its row of wte; all other rows are
+    0.]] .. said [[ The numbers
+    are larger than those of dx: the norm multiplied by 1∕rms, about 10, on the way out, and does
+    so again on the way back.]],
+  zh = [[读到的每个词元，把 demb 的那一行送回 wte 里自己的那一行，其余各行是 0。]] .. said [[这些数比 dx 大：
+    归一化前向乘了 1∕rms（约 10），反向再乘一次。]],
+  focus = { d(wte), 25, 1 }, core = true,
+}
+
+at(d(wpe)) {
+  en = [[Places learn unevenly. Every document reads row 1, so it gets a gradient in each step;
+    row 16 gets one only from a name of 15 letters.]],
+  zh = [[各个位置学得不均匀。每篇文档都有第 1 个位置，第 1 行每一步都有梯度；
+    第 16 行要等一个 15 个字母的名字。]],
+  focus = { d(wpe), 1, 1 }, always = true,
+}
+
+-- The step -----------------------------------------------------------------
+
+at(step(wte)) {
+  en = [[Adam: m ← 0.85 m + 0.15 g and v ← 0.99 v + 0.01 g², divided by 1 − 0.85^t and 1 − 0.99^t
+    in step t since both began at 0, then w ← w − lr⋅m ∕ (√v + 1e-8). In step 1 the quotient is g
+    ∕ |g|, the sign.]],
+  zh = [[Adam：m ← 0.85 m + 0.15 g，v ← 0.99 v + 0.01 g²；两者都从 0 起，第 t 步分别除以 1 − 0.85^t 和 1 − 0.99^t，
+    然后 w ← w − lr⋅m ∕ (√v + 1e-8)。第 1 步，这个商是 g ∕ |g|，也就是符号。]],
+  focus = { wte, 25, 1 }, core = true, always = true,
+  notes = {
+    en = [[PyTorch's defaults are 0.9 and 0.999. With 0.85 and 0.99 both means forget sooner: of
+      what was in m, 0.2 is left after ten steps.]],
+    zh = [[PyTorch 默认是 0.9 和 0.999。取 0.85 和 0.99，两个滑动平均忘得更快：
+      m 里原有的，十步之后只剩 0.2。]],
+  },
+}
+
+at(step(wpe)) {
+  en = [[Next the script sets all gradients to 0, takes another document, of any length, and
+    lowers the rate: after s steps lr = 0.01⋅(1 − s ∕ 1000). Here: :train 1, :say BOS diondre,
+    :lr 0.00999, and again.]],
+  zh = [[接着脚本把梯度清零，取下一篇文档（长度可以不同），学习率也降一点：走过 s 步之后，
+    lr = 0.01⋅(1 − s ∕ 1000)。在这里就是 :train 1，:say BOS diondre，:lr 0.00999，如此往复。]],
+  focus = { wpe, 1, 1 }, core = true, always = true,
+  notes = {
+    en = [[A row that was never read does not move: 0 ∕ (0 + 1e-8). Once read it does, without a
+      gradient: in step 2, on "diondre", the row of "y" in wte moves again, since 0.85 of its m
+      is left.]],
+    zh = [[从没读到过的行不动：0 ∕ (0 + 1e-8)。读到过一次，没有梯度也还会动：第 2 步读“diondre”，wte 里“y”那一行
+      又动了一次，靠的是留下的 0.85 m。]],
+  },
+}
+
+at(step(lm_head)) {
+  en = [[The last hundred of a thousand steps have a mean L of 2.28. Try them: :reset, :choose
+    numbers trained, :say BOS k, :generate 12 temperature 0.5.]],
+  zh = [[走完一千步，最后一百步的 L 平均是 2.28。学到了什么，可以试试：:reset，:choose numbers trained，
+    :say BOS k，:generate 12 temperature 0.5。]],
+  always = true,
+}
+
+-- Tasks --------------------------------------------------------------------
+
+if own_numbers then
+  ask {
+    at = x, id = "two-norms", answer = 2,
+    prompt = { en = [[x is normed again before the heads: x_attn = rms(x). Which of these two
+      norms could be left out without a change in the first four digits of L?]],
+               zh = "进各个头之前还要再归一化一次：x_attn = rms(x)。两次归一化里，去掉哪一次，L 的前四位数字不变？" },
+    choice = { { en = "either of them, but not both", zh = "任意一次，但不能都去掉" },
+               { en = "the second", zh = "第二次" }, { en = "the first", zh = "第一次" },
+               { en = "neither", zh = "都不行" } },
+    hints = { { en = "What is rms of a row whose root mean square is 1?",
+      zh = "一行的均方根已经是 1，再除一次会怎样？" },
+              { en = "R = x + attn: which of the two does the residual go round?",
+                zh = "R = x + attn：残差绕过的是哪一次？" } },
+    slips = {
+      [1] = { en = [["One norm makes up for the other": for the heads it does. The residual takes
+        x itself, past the second: without the first, L is 3.3057.]],
+              zh = "“一次顶得上另一次”，对各个头来说是这样。可残差取的是 x 本身，绕过了第二次：去掉第一次，L 变成 3.3057。" },
+      [3] = { en = "The heads would not notice, but R would add small rows of emb: L is 3.3057.",
+              zh = "各个头察觉不到，可 R 加上的就是很小的 emb 了：L 变成 3.3057。" },
+      [4] = { en = "Without the second L changes by 4e-8: x has root mean square 1 already.",
+              zh = "去掉第二次，L 只变 4e-8：x 的均方根已经是 1。" },
+    },
+  }
+end
+
+ask {
+  at = R, id = "kept-keys", answer = 1, always = true,
+  prompt = { en = [[The script reads letter by letter and keeps old keys and values in a list (a
+    KV cache). Here all go at once, under a mask. Which gradients differ?]],
+             zh = "脚本一个字母一个字母地读，旧的键和值存进列表（KV 缓存）。这里所有字母一起算，用掩码。哪些梯度会不同？" },
+  choice = { { en = "none", zh = "都相同" }, { en = "those of attn_wk and attn_wv",
+    zh = "attn_wk 和 attn_wv 的" },
+             { en = "all but the last letter's", zh = "除了最后一个字母，都不同" } },
+  hints = { { en = "Is a kept key another number, or the same one used again?",
+    zh = "存下的键是另一个数，还是同一个数再用一次？" } },
+  slips = {
+    [2] = { en = [["What is kept is done with": no. The list holds the same numbers of the same
+      graph, and each later letter sends its gradient back to them.]],
+            zh = "“存下的就不再有梯度”，不对。列表里放的还是同一张图里的同一批数，后面每个字母都把梯度送回它们。" },
+    [3] = { en = "Each letter has its own term in L, and sends gradients back from there.",
+            zh = "每个字母在 L 里都有自己的一项，梯度从那里回来。" },
+  },
+}
+
+if own_numbers then
+  ask {
+    at = R, id = "half", answer = 2, always = true,
+    prompt = { en = [[Next: hidden = relu(fc1), 7×64 = 448 numbers. fc1 comes from weights drawn
+      evenly above and below 0. How many of the 448 are 0?]],
+               zh = "下面是 hidden = relu(fc1)，7×64 = 448 个数。fc1 由正负各半抽出的参数算出。448 个里有多少个是 0？" },
+    choice = { { en = "nearly none", zh = "几乎没有" }, { en = "about half", zh = "大约一半" },
+               { en = "nearly all", zh = "几乎全部" } },
+    hints = { { en = "Which numbers does ReLU set to 0?", zh = "ReLU 把哪些数变成 0？" } },
+    slips = {
+      [1] = { en = "ReLU sets every negative number to 0.", zh = "ReLU 把负数都变成 0。" },
+      [3] = { en = "Positive numbers stay as they are.", zh = "正数原样保留。" },
+    },
+  }
+end
+
+ask {
+  at = L, id = "even", answer = 3.295837, always = true,
+  prompt = { en = "What is L where all 27 tokens have the same share everywhere? (four places)",
+             zh = "假如在每个位置，27 个词元的份额都相同，L 是多少？（四位小数）" },
+  hints = { { en = "−ln of one share.", zh = "对一个份额取 −ln。" }, { en = "ln 27.", zh = "ln 27。" } },
+  slips = {
+    [0.037037] = { en = "That is the share, 1/27.", zh = "那是份额 1/27。" },
+    [1.431364] = { en = "Natural logarithm, not to base 10.", zh = "是自然对数，不是以 10 为底。" },
+    [-3.295837] = { en = "L takes −ln.", zh = "L 取的是 −ln。" },
+    [23.070859] = { en = "L is the mean over the seven places, not the sum.",
+      zh = "L 是七个位置的均值，不是和。" },
+  },
+}
+
+if own_numbers then
+  ask {
+    at = d(logits), id = "end", cell = { 7, 27 },
+    prompt = { en = [[At "g" the right token is BOS, and its share p[7,27] is {p[7,27]:6}. What
+      is dlogits[7,27]?]],
+               zh = "在“g”处，正确的词元是 BOS，份额 p[7,27] 是 {p[7,27]:6}。dlogits[7,27] 是多少？" },
+    hints = { { en = "One hot is 1 there, and L is a mean over seven places.",
+      zh = "那里的 onehot 是 1，L 是七个位置的均值。" } },
+    slips = {
+      [-0.963277] = { en = "L is the mean over seven places.", zh = "L 是七个位置的均值。" },
+      [0.005246] = { en = "So it would be for a wrong token.", zh = "错的词元才是这样。" },
+      [0.137611] = { en = "Its score should rise: a step goes against the gradient.",
+        zh = "它的分数该升，而步子是逆着梯度走的。" },
+    },
+  }
+end
+
+if own_numbers then
+  ask {
+    at = d(x), id = "rows", answer = 7,
+    prompt = { en = [[Next: dwte. The document is BOS, y, u, h, e, n, g. How many of wte's
+                 27 rows get a gradient that is not 0?]],
+               zh = "下面是 dwte。文档是 BOS、y、u、h、e、n、g。wte 的 27 行里，有几行的梯度不是 0？" },
+    hints = { { en = "Which rows were read?", zh = "读过哪几行？" } },
+    slips = {
+      [27] = { en = "So it was in lesson `gpt`: one table for both ends. Here are two.",
+               zh = "课程 `gpt` 里是这样，那里输出用同一张表。这里输出另有一张。" },
+      [6] = { en = "BOS has a row, too.", zh = "BOS 也有一行。" },
+      [8] = { en = "The BOS at the end is asked for, not read.", zh = "末尾的 BOS 是要答的，没有读。" },
+    },
+  }
+end
+
+ask {
+  at = d(wpe), id = "adam", answer = 3, always = true,
+  prompt = { en = [[At first the largest gradient is 0.341 in lm_head and 0.0028 in attn_wq, 120
+    times less. How far do these two numbers move in Adam's first step, rate 0.01?]],
+             zh = [[起初 lm_head 里最大的梯度是 0.341，attn_wq 里最大的是 0.0028，前者是后者的 120 倍。
+               Adam 的第一步（学习率 0.01），这两个数各移动多少？]] },
+  choice = { { en = "0.0034 and 0.000028", zh = "0.0034 和 0.000028" }, { en = "0.0058 and 0.00053",
+    zh = "0.0058 和 0.00053" },
+             { en = "0.01 each", zh = "各 0.01" } },
+  hints = { { en = "In step 1 m is g, and v is g², once both are corrected.",
+    zh = "第 1 步修正之后，m 就是 g，v 就是 g²。" } },
+  slips = {
+    [1] = { en = [["A gradient says how far to go": in plain descent, where lr times g is the
+      step. Adam divides by √v, which is |g| here: only the sign is left.]],
+            zh = "“梯度说了要走多远”，普通的梯度下降是 lr 乘 g。Adam 还要除以 √v，这里就是 |g|，只剩下符号。" },
+    [2] = { en = "√v is the root of a square: |g| itself.", zh = "√v 是平方的根，也就是 |g|。" },
+  },
+}
+
+try {
+  at = step(wte), id = "by-heart",
+  prompt = { en = [[Take the same document again and again (:train 10), then :say BOS xavien:
+    bring its L above 4, worse than an even guess.]],
+             zh = "反复用同一篇文档训练（:train 10），然后 :say BOS xavien，让它的 L 超过 4，比瞎猜还差。" },
+  hints = { { en = [[Ten steps on "yuheng" alone.]], zh = "只用“yuheng”走十步。" } },
+  reached = function() return table.concat(text, " ") == "BOS x a v i e n" and L[1][1] > 4 end,
+  solution = { "train 10", "say BOS x a v i e n" },
+}
+
+try {
+  at = step(wpe), id = "four-steps",
+  prompt = { en = [[Take the script's first three steps, on yuheng, diondre and xavien, each with
+    its rate, and show jori: L has to be 3.066356.]],
+             zh = "走脚本的前三步：yuheng、diondre、xavien，各用各的学习率，再显示 jori：L 应为 3.066356。" },
+  hints = { { en = "The rates: 0.01, 0.00999, 0.00998.", zh = "学习率：0.01、0.00999、0.00998。" },
+            { en = ":train 1, :say BOS diondre, :lr 0.00999, :train 1, …",
+              zh = ":train 1，:say BOS diondre，:lr 0.00999，:train 1……" } },
+  reached = function()
+    return table.concat(text, " ") == "BOS j o r i" and math.abs(L[1][1] - 3.0663557) < 1e-6
+  end,
+  solution = { "train 1", "say BOS d i o n d r e", "lr 0.00999", "train 1", "say BOS x a v i e n",
+    "lr 0.00998", "train 1", "say BOS j o r i" },
+}
+
+closing {
+  en = [[
+- The 200 lines are this graph: 4,192 parameters, L = 3.3660 in step 1, as the script prints.
+- Kept keys and values get gradients; a KV cache while training changes none.
+- Of two norms in a row the second may go, the first may not: the residual passes the second.
+- Adam's first step is the sign of the gradient times the rate.
+- One document a step, of any length, while the rate falls to 0.
+
+Ten lines, `microgpt-dump.py` beside this lesson, write your own copy's weights and gradients to a
+file, and `qkv against microgpt mine.safetensors` compares them. Newer models also have SwiGLU,
+mixtures of experts and QK norm: these are not taught here.]],
+  zh = [[
+- 那 200 行的模型就是这张图：4192 个参数，第 1 步 L = 3.3660，和脚本印出的一样。
+- 存下的键和值也有梯度；训练时用 KV 缓存，梯度不变。
+- 两次归一化相连，第二次可以去掉，第一次不行：残差绕过的是第二次。
+- Adam 的第一步是学习率乘以梯度的符号。
+- 每步一篇文档，长短不限，学习率逐步降到 0。
+
+课程旁边的 `microgpt-dump.py` 有十行代码，把你那份脚本的参数和梯度写进文件，再用
+`qkv against microgpt mine.safetensors` 比较。较新的模型还有 SwiGLU、混合专家（MoE）、QK 归一化，这里没有讲。]],
+  always = true,
+}
+
+-- What the texts rely on ------------------------------------------------------
+
+-- Twelve steps, each on the next document at its rate: the loss that the script finds in step 13.
+local documents = { "diondre", "xavien", "jori", "juanluis", "erandi", "phia", "samatha", "phoenix",
+  "emmelynn", "hollan", "hollis", "callalily" }
+local steps = {}
+for s, document in ipairs(documents) do
+  steps[#steps + 1] = "train 1"
+  steps[#steps + 1] = "say BOS" .. document
+  steps[#steps + 1] = "lr " .. 0.01 * (1 - s / 1000)
+end
+expect { L, near = 3.054397, after = steps }
+expect { L, near = 3.365967 }
+
+play {
+  "goto x_ids", "wait 5", "goto x", "wait 4", "goto R", "wait 4", "goto Y", "wait 3",
+  "goto L", "wait 4", "goto dlogits", "wait 4", "goto dx_attn", "wait 4", "goto dx", "wait 3",
+  "goto dwte", "wait 4", "goto step(wte)", "wait 3", "train 1", "wait 3",
+  "say BOS diondre", "wait 3", "lr 0.00999", "train 1",
+  "say BOS xavien", "wait 3", "lr 0.00998", "train 1", "say BOS jori", "wait 4",
+}

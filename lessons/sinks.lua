@@ -1,0 +1,579 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+lesson {
+  api = 3, id = "sinks", part = 4, order = 28, minutes = 25,
+  needs = { "softmax", "causal-mask", "kv-cache" },
+  title = { en = "Sinks: where to look when there is nothing to see",
+            zh = "注意力汇：没有可关注的，该关注谁" },
+  keywords = { en = "attention sink, sliding window, StreamingLLM, gpt-oss, importance",
+    zh = "注意力汇、滑动窗口、softmax 的分母、注意力与重要性" },
+}
+
+words = { "<s>", { en = "Ann",
+                   zh = "安妮" }, { en = "sings", zh = "唱" }, { en = "jazz", zh = "歌" } }
+asked = { { en = "who", zh = "谁" }, { en = "start", zh = "开头" } }
+
+Q = no_stop(constant({ {0,1}, {0,1}, {2,1}, {0,1} }, { rows = words, cols = asked }))
+K = no_stop(constant({ {0,3}, {3,0}, {0,0}, {0,0} }, { rows = words, cols = asked }))
+V = no_stop(constant({ {0,0}, {6,0}, {0,3}, {3,3} }, { rows = words }))
+
+-- Every word before is in sight.
+past = no_stop(constant(causal(4)))
+S = Q * K.T
+S_past = no_stop(mask(S, past))
+A = softmax(S_past)
+O = A * V
+shared = no_stop(no_stop(rows(A, 4, 4)).T)
+parts = hadamard(shared, V)
+
+-- A window of three words.
+window = no_stop(constant { {1,0,0,0}, {1,1,0,0}, {1,1,1,0}, {0,1,1,1} })
+S_win = mask(S, window)
+A_win = softmax(S_win)
+O_win = A_win * V
+
+-- One more term in the denominator, e^z, on which no value hangs.
+z = weight { {0} }
+rows_z = no_stop(constant(ones(4, 1), { rows = words }))
+column = no_stop(rows_z * z)
+seen = { { en = "none", zh = "无" }, words[1], words[2], words[3], words[4] }
+S_z = no_stop(relabel(hcat { column, S }, { rows = words, cols = seen }))
+window_z = no_stop(constant { {1,1,0,0,0}, {1,1,1,0,0}, {1,1,1,1,0}, {1,0,1,1,1} })
+S_sink = mask(S_z, window_z)
+A_sink = softmax(S_sink)
+A_rest = cols(A_sink, 2, 5)
+O_sink = A_rest * V
+T = no_stop(constant({ {0,0}, {0,0}, {6,0}, {0,0} }, { rows = words }))
+L = mse(O_sink, T)
+
+backward(L)
+training { lr = 1, steps = 10, film = { A_sink } }
+
+intro {
+  en = [[Each row of attention shares out exactly 1, also where a word finds nothing that it asks
+    for. Trained language models then give much of it to the first word of the text. What is that
+    good for, and what happens when the first word is dropped?]],
+  zh = [[注意力的每一行都要正好分出一个 1，哪怕这个词什么也没找到。训练好的语言模型，这时会把很大一
+    部分给文本的第一个词。这有什么用？第一个词一旦丢掉，又会怎样？]],
+  notes = {
+    en = [[Start signs, full stops, words that mean nothing there: in many pictures of heads the
+      first column is the brightest. Ask what the class thinks it means before the
+      lesson says so.]],
+    zh = [[起始符、句号，或者别的没有意义的词：在许多注意力图上，第一列总是最亮。先问问大家觉得这说
+      明什么，再往下讲。]],
+  },
+}
+
+-- Every word in sight ----------------------------------------------------------
+
+at(S) {
+  en = [[A head set by hand. In column *who* verbs ask for their subject: sings asks with {Q[3,1]},
+    Ann's key has {K[2,1]}. In column *start* every query has {Q[4,2]}, and only `<s>`, the start
+    sign, has a key, {K[1,2]}. (No √d_k here; the numbers stay whole.)]],
+  zh = [[一个手工设定的头。“谁”这一列，动词用来找主语：“唱”的查询是 {Q[3,1]}，“安妮”的键
+    是 {K[2,1]}。“开头”这一列，每个查询都是 {Q[4,2]}，只有起始符 `<s>` 有键，是 {K[1,2]}。（这一课不
+    除以 √d_k，好让数都是整数。）]],
+  focus = { S, 4, 1 }, core = true,
+}
+at(S) {
+  en = [[Row jazz looks for nothing: it asks *who* with {Q[4,1]}. The three words score {S[4,2]},
+    {S[4,3]} and {S[4,4]} there, and only `<s>`, which every row scores {S[4,1]}, stands out.]],
+  zh = [[“歌”这一行什么也不找：它问“谁”的那个分量是 {Q[4,1]}。三个词在这一行的分数
+    是 {S[4,2]}、{S[4,3]}、{S[4,4]}，高出来的只有 `<s>`，它在每一行都得 {S[4,1]} 分。]],
+  focus = { S, 4, 1 },
+}
+expect { Q, 3, 1, near = 2 }
+expect { Q, 4, 1, near = 0 }
+expect { Q, 4, 2, near = 1 }
+expect { K, 2, 1, near = 3 }
+expect { K, 1, 2, near = 3 }
+expect { S, 4, 1, near = 3 }
+expect { S, 4, 2, near = 0 }
+expect { S, 4, 3, near = 0 }
+expect { S, 4, 4, near = 0 }
+
+ask {
+  at = S, id = "found", cell = { 3, 2 },
+  prompt = { en = [[sings asks with ({Q[3,1]}, {Q[3,2]}), Ann's key is ({K[2,1]}, {K[2,2]}).
+      S[3,2]?]],
+             zh = [[“唱”的查询是 ({Q[3,1]}, {Q[3,2]})，“安妮”的键是 ({K[2,1]}, {K[2,2]})。S[3,2] 是
+               多少？]] },
+  hints = { { en = "A dot product: first times first, second times second.",
+              zh = "点积：第一个乘第一个，第二个乘第二个。" } },
+  slips = {
+    [3] = { en = "That is Ann's key alone. The query has 2 in that column.",
+            zh = "那只是“安妮”的键。查询在这一列是 2。" },
+    [9] = { en = "Column start adds nothing: Ann's key is 0 there.",
+            zh = "“开头”这一列什么也不加：“安妮”的键在那里是 0。" },
+  },
+}
+expect { Q, 3, 2, near = 1 }
+expect { K, 2, 2, near = 0 }
+
+at(A) {
+  en = [[Only the past is in sight (lesson 7). Row sings gives Ann {A[3,2]:%}. Row jazz has found
+    nothing, yet it must add up to 1 as well, and the largest score collects what is left over. A
+    word that does so is an *attention sink*, here `<s>`.]],
+  zh = [[只看得到前面的词（第 7 课）。“唱”给“安妮” {A[3,2]:%}。“歌”什么也没找到，可它这一行加起来也
+    得是 1，剩下的就归分数最高的那个词。这样的词叫*注意力汇*（attention sink），这里是 `<s>`。]],
+  focus = { A, 4, 1 }, core = true,
+  notes = {
+    en = [[Gu et al. (2024) found sinks in all the autoregressive models that they looked at, small
+      ones too, and saw them form during training. With sigmoids instead of softmax, whose shares
+      need not add up to 1, none formed in models of up to a billion parameters.]],
+    zh = [[Gu 等（2024）考察的自回归模型，连小模型在内，都有注意力汇，而且是训练中形成的。
+      把 softmax 换成 sigmoid，份额之和不必是 1，那么在十亿参数以内的模型里就没有出现。]],
+  },
+}
+at(A) {
+  en = [[Column 1 is the only one without a hatched cell. The first word of a text is in sight of
+    every row, and no other word is. If one word is to be the sink of all rows, it can only be this
+    one.]],
+  zh = [[只有第 1 列没有阴影格。每一行都看得到文本的第一个词，别的词都做不到。要让同一个词给所有的行
+    做注意力汇，就只能是它。]],
+  focus = { A, 4, 1 },
+}
+expect { A, 3, 2, near = 0.950331 }
+
+ask {
+  at = A, id = "left-over", cell = { 4, 1 },
+  prompt = { en = [[Row jazz has the scores {S[4,1]}, {S[4,2]}, {S[4,3]}, {S[4,4]}. What share gets
+      `<s>`? (e³ = 20.09)]],
+             zh = [[“歌”这一行的分数是 {S[4,1]}、{S[4,2]}、{S[4,3]}、{S[4,4]}。`<s>` 的份额是多少？
+               （e³ = 20.09）]] },
+  hints = { { en = "Each 0 is e⁰ = 1 in the denominator.", zh = "分母里，每个 0 是 e⁰ = 1。" } },
+  slips = {
+    [0.952574] = { en = "That counts one score of 0 below. There are three: e³ + 1 + 1 + 1.",
+                   zh = "分母里只算了一个 0。有三个：e³ + 1 + 1 + 1。" },
+    [0.25] = { en = "That would be four equal scores.", zh = "四个分数相等才是这样。" },
+  },
+}
+
+at(O) {
+  en = [[Row sings becomes ({O[3,1]:2}, {O[3,2]:2}), nearly Ann's value ({V[2,1]}, {V[2,2]}). Row
+    jazz found nothing, so nothing should be handed to it: the output is added to the word (lesson
+    15), and (0, 0) would leave it as it is.]],
+  zh = [[“唱”得到 ({O[3,1]:2}, {O[3,2]:2})，差不多就是“安妮”的值 ({V[2,1]}, {V[2,2]})。“歌”什么也没
+    找到，最好什么也别给它：输出要加到这个词上（第 15 课），(0, 0) 才让它保持原样。]],
+  focus = { O, 4, 1 }, core = true,
+}
+expect { O, 3, 1, near = 5.701981 }
+expect { O, 3, 2, near = 0.007067 }
+expect { V, 2, 1, near = 6 }
+expect { V, 2, 2, near = 0 }
+
+ask {
+  at = O, id = "little", cell = { 4, 1 },
+  prompt = { en = [[Row jazz of A: {A[4,1]:3}, then {A[4,2]:4} three times. Column 1 of V: {V[1,1]},
+      {V[2,1]}, {V[3,1]}, {V[4,1]}. O[4,1]?]],
+             zh = [[A 的“歌”这一行：{A[4,1]:3}，然后是三个 {A[4,2]:4}。V 的
+               第 1 列：{V[1,1]}、{V[2,1]}、{V[3,1]}、{V[4,1]}。O[4,1] 是多少？]] },
+  hints = { { en = "Only two of the four values are not 0.", zh = "四个值里，只有两个不是 0。" } },
+  slips = {
+    [2.25] = { en = "That is the plain mean. The shares are not equal.",
+               zh = "那是普通均值。份额并不相等。" },
+    [0.26] = { en = "That is Ann's part. jazz has a value of its own, 3.",
+               zh = "那只是“安妮”的一份。“歌”自己的值是 3。" },
+  },
+}
+expect { V, 1, 1, near = 0 }
+expect { V, 3, 1, near = 0 }
+expect { V, 4, 1, near = 3 }
+
+ask {
+  at = O, id = "whose-value",
+  prompt = { en = [[One word's value is replaced by (0, 0). With which one does row jazz of O change
+      most?]],
+             zh = "把一个词的值换成 (0, 0)。换哪个词的，O 的“歌”这一行变得最多？" },
+  choice = { { en = "<s>, with 87 % of its attention", zh = "<s>，它占 87% 的注意力" },
+             { en = "Ann, with 4 %", zh = "“安妮”，占 4%" },
+             { en = "sings, with 4 %", zh = "“唱”，占 4%" } },
+  answer = 2,
+  hints = { { en = "What a word puts in is its share times its value.",
+              zh = "一个词放进去的，是份额乘值。" } },
+  slips = {
+    [1] = { en = "A high share was taken for importance: 87 % of (0, 0) is (0, 0).",
+            zh = "这是把份额高当成重要：(0, 0) 的 87% 还是 (0, 0)。" },
+    [3] = { en = "Its share is the same as Ann's, but its value (0, 3) is shorter than (6, 0).",
+            zh = "份额和“安妮”一样，可它的值 (0, 3) 比 (6, 0) 短。" },
+  },
+}
+expect { A, 4, 1, near = 0.870049 }
+expect { A, 4, 2, near = 0.043317 }
+
+at(parts) {
+  en = [[Row jazz of O, a line for each word: share times value. `<s>` has {A[4,1]:%} of the
+    attention and puts in ({parts[1,1]}, {parts[1,2]}); Ann has {A[4,2]:%} and puts in
+    ({parts[2,1]:2}, {parts[2,2]}). A share says where a row looks, and not what that was worth.]],
+  zh = [[把 O 的“歌”这一行拆开，一词一行：份额乘值。`<s>` 占注意力的 {A[4,1]:%}，放进
+    去 ({parts[1,1]}, {parts[1,2]})；“安妮”占 {A[4,2]:%}，放进去 ({parts[2,1]:2}, {parts[2,2]})。份
+    额说的是这一行在关注谁，不是从谁那里得到了多少。]],
+  focus = { parts, 2, 1 }, core = true,
+  notes = {
+    en = [[Kobayashi et al. (2020) weighed shares with the length of the transformed value in BERT:
+      measured so, the special tokens, on which shares are high, matter little. Jain and Wallace
+      (2019): shares often do not agree with what gradients, or leaving a word out, say of it.]],
+    zh = [[Kobayashi 等（2020）在 BERT 里用份额乘变换后的值的长度来衡量：那些份额很高的特殊词元，这
+      样一量就不重要了。Jain 和 Wallace（2019）：份额和梯度、和去掉一个词之后的变化，常常对不上。]],
+  },
+}
+expect { parts, 1, 1, near = 0 }
+expect { parts, 1, 2, near = 0 }
+expect { parts, 2, 1, near = 0.259902 }
+expect { parts, 2, 2, near = 0 }
+
+-- A window -----------------------------------------------------------------------
+
+at(S_win) {
+  en = [[A *sliding window*: a word sees itself and the two before it. Keys and values further back
+    leave the cache (lesson 18), which stops growing. Rows 1 to 3 see what they saw before; row jazz
+    has lost `<s>`.]],
+  zh = [[*滑动窗口*：一个词只看得到自己和前面两个词。更早的键和值从缓存里丢掉（第 18 课），缓存就不
+    再增长。第 1 到 3 行看到的和原来一样，“歌”这一行丢了 `<s>`。]],
+  focus = { S_win, 4, 1 }, core = true,
+  notes = {
+    en = [[A window does not cut off the past: through each layer a word's influence travels one
+      window further, so four layers of 4,096 reach back 16,384 words (Mistral 7B's README). In
+      gpt-oss every other layer has a window, of 128 words, and the rest see all.]],
+    zh = [[窗口并没有把过去切断：每过一层，信息就再往后传一个窗口，窗口 4096、四层就能传 16384 个词
+      （见 Mistral 7B 的 README）。gpt-oss 每隔一层用 128 个词的窗口，其余的层看得到全部。]],
+  },
+}
+
+ask {
+  at = S_win, id = "out-of-sight",
+  prompt = { en = [[`<s>` put (0, 0) into row jazz. Now it is out of sight. What becomes of row jazz
+      of the output?]],
+             zh = "`<s>` 放进“歌”这一行的是 (0, 0)。现在看不到它了，输出的“歌”这一行会怎样？" },
+  choice = { { en = "It stays as it was", zh = "不变" },
+             { en = "It grows to several times its size", zh = "变成原来的好几倍" },
+             { en = "It shrinks", zh = "变小" } },
+  answer = 2,
+  hints = { { en = "What did `<s>` have a part in, other than the sum of values?",
+              zh = "除了值的求和，`<s>` 还出现在哪里？" },
+            { en = "Look at the denominator of the other three shares.",
+              zh = "看看另外三个份额的分母。" } },
+  slips = {
+    [1] = { en = [[One thinks: who puts nothing in can go. But its e³ was in the others'
+        denominator.]],
+            zh = "常以为什么也没放进去，去掉就无妨。可它的 e³ 在别的份额的分母里。" },
+    [3] = { en = "The row adds up to 1 still, now over the three whose values are not 0.",
+            zh = "这一行加起来还是 1，现在全归三个值不为 0 的词。" },
+  },
+}
+
+at(A_win) {
+  en = [[Left with all in sight, right with the window. In row jazz three scores of {S_win[4,2]}
+    share out the 1 now, and each has {A_win[4,2]:%} where it had {A[4,2]:%}. No word fits the query
+    better than before.]],
+  zh = [[左边是全部可见，右边是窗口。“歌”这一行，三个词的分数都是 {S_win[4,2]}，现在由它们平分这
+    个 1，各占 {A_win[4,2]:%}，原来只有 {A[4,2]:%}。可没有哪个词比原来更符合查询。]],
+  focus = { A_win, 4, 2 }, core = true, subject = { heads = { A, A_win } },
+}
+expect { A_win, 4, 2, near = 0.333333 }
+
+at(O_win) {
+  en = [[Row jazz of O was ({O[4,1]:2}, {O[4,2]:2}). The first word handed over nothing, but it held
+    the others down: without its e³ each share has grown by the factor (e³+3)∕3 = 7.7, and the row
+    with them.]],
+  zh = [[O 的“歌”这一行原来是 ({O[4,1]:2}, {O[4,2]:2})。第一个词虽然没交出什么，却压住了别的词：没有
+    它的 e³，每个份额都放大到 (e³+3)∕3 = 7.7 倍，这一行也跟着放大。]],
+  focus = { O_win, 4, 1 }, core = true,
+  notes = {
+    en = [[Ask what else could be done. The usual answers: keep the first words (StreamingLLM); give
+      each text a start sign in training whose only task this is; a term in the denominator. The
+      next stops do the last.]],
+    zh = [[问问还有什么办法。常见的回答：留住开头的词（StreamingLLM）；训练时给每段文本加一个专做这
+      件事的起始符；在分母里加一项。接下来的几站讲最后一种。]],
+  },
+}
+at(O_win) {
+  en = [[In large models Xiao et al. (2023) saw the same: with a window of the latest words they
+    failed once the first ones had left it. Keeping keys and values of a few first words beside the
+    window largely cured them (StreamingLLM).]],
+  zh = [[Xiao 等（2023）在大模型里看到同样的事：只留最近的词，开头的词一移出窗口，模型就失灵。在窗口
+    之外再留住开头几个词的键和值，大体就恢复了（StreamingLLM）。]],
+  focus = { O_win, 4, 1 },
+}
+expect { O, 4, 1, near = 0.389854 }
+expect { O, 4, 2, near = 0.259902 }
+
+ask {
+  at = O_win, id = "mean", cell = { 4, 1 },
+  prompt = { en = [[Row jazz has three equal shares. The values in column 1 are {V[2,1]}, {V[3,1]},
+      {V[4,1]}. O_win[4,1]?]],
+             zh = [[“歌”这一行三个份额相等，第 1 列的值
+               是 {V[2,1]}、{V[3,1]}、{V[4,1]}。O_win[4,1] 是多少？]] },
+  hints = { { en = "With equal shares it is the plain mean.", zh = "份额相等，就是普通均值。" } },
+  slips = {
+    [2.25] = { en = "Divided by four. `<s>` is out of sight; three words are left.",
+               zh = "那是除以四。`<s>` 看不到了，只剩三个词。" },
+    [9] = { en = "That is the sum. Each share is a third.", zh = "那是和。每个份额是三分之一。" },
+  },
+}
+
+-- A term in the denominator -----------------------------------------------------------
+
+at(z) {
+  en = [[Some newer models, gpt-oss among them, give each head one more number for this, here z: a
+    score that stands in every row, whatever the window, and no value hangs on it. It is learned
+    like any weight, and begins at {if edited}0{else}{z}{end} here.]],
+  zh = [[有些较新的模型，比如 gpt-oss，为此给每个头多设一个数，这里叫 z：它是一个分数，不管窗口在哪
+    里，每一行都有它，而它没有值。它和别的参数一样是学出来的，这
+    里从 {if edited}0{else}{z}{end} 开始。]],
+  focus = { z, 1, 1 }, core = true,
+  notes = {
+    en = [[gpt-oss (2025): its code appends one learned number a head to the scores, takes softmax
+      and drops that column. Miller's "Attention Is Off By One" (2023) proposed the fixed form, e^0
+      = 1 more in the denominator. Neither stores a key or a value for it.]],
+    zh = [[gpt-oss（2025）：它的代码给每个头的分数后面接上一个学出来的数，做 softmax，再去掉这一
+      列。Miller 的《Attention Is Off By One》（2023）提出的是固定形式，分母多一个 e^0 = 1。两种都不
+      为它存键和值。]],
+  },
+}
+expect { z, 1, 1, near = 0 }
+
+at(S_sink) {
+  en = [[Column *none* holds z in each row, beside the scores of the words. The window hides words
+    and never hides z. From here on it is softmax as ever, over one score more.]],
+  zh = [[“无”这一列，每行都是 z，和各词的分数并排。窗口会挡住词，但从不挡 z。往下还是原来
+    的 softmax，只多一个分数。]],
+  focus = { S_sink, 4, 1 },
+}
+
+at(A_sink) {
+  en = [[Row sings, which has found its word, hardly notices: Ann keeps {A_sink[3,3]:%}. Row jazz
+    has somewhere to leave part of its 1, though `<s>` is out of sight.]],
+  zh = [[“唱”找到了词，几乎不受影响：“安妮”仍占 {A_sink[3,3]:%}。“歌”虽然看不到 `<s>`，它的 1 也有一
+    部分有处可放了。]],
+  focus = { A_sink, 4, 1 }, core = true,
+}
+expect { A_sink, 3, 3, near = 0.948097 }
+
+ask {
+  at = A_sink, id = "to-none", cell = { 4, 1 },
+  prompt = { en = [[Row jazz: z is {z}, and three words score {S_sink[4,3]}. What share goes to
+      none?]],
+             zh = "“歌”这一行：z 是 {z}，三个词的分数是 {S_sink[4,3]}。“无”的份额是多少？" },
+  hints = { { en = "Four scores are equal.", zh = "四个分数相等。" } },
+  slips = {
+    [0] = { en = "A score of 0 is no share of 0: e⁰ = 1.", zh = "分数 0 不是份额 0：e⁰ = 1。" },
+    [0.333333] = { en = "That was without z. There is one more term in the denominator.",
+                   zh = "那是没有 z 的时候。分母里多了一项。" },
+    [1] = { en = "That is e⁰. It is divided by the sum of the row's four.",
+            zh = "那是 e⁰，还要除以这一行四项的和。" },
+  },
+}
+
+at(A_rest) {
+  en = [[Column none is cut off, since no value hangs on it. What stays is a_j = e^s_j ∕ (e^z + Σ_i
+    e^s_i), softmax with one term more below. A row may add up to less than 1 now: row jazz has
+    {A_rest[4,2]:2} three times.]],
+  zh = [[“无”没有值，这一列就切掉。留下的是 a_j = e^s_j ∕ (e^z + Σ_i e^s_i)，也就是分母多一项
+    的 softmax。现在一行加起来可以小于 1：“歌”这一行是三个 {A_rest[4,2]:2}。]],
+  focus = { A_rest, 4, 2 }, core = true,
+}
+
+ask {
+  at = A_rest, id = "level",
+  prompt = { en = [[Suppose the three words fit row jazz even worse and score −5 instead of 0. What
+      does each get?]],
+             zh = "假如三个词更不合“歌”的查询，分数不是 0 而是 −5。它们的份额各是多少？" },
+  choice = { { en = "A_win near 0, A_rest near 0", zh = "A_win 约为 0，A_rest 约为 0" },
+             { en = "A_win 1/3, A_rest near 0", zh = "A_win 1/3，A_rest 约为 0" },
+             { en = "A_win 1/3, A_rest 1/4", zh = "A_win 1/3，A_rest 1/4" } },
+  answer = 2,
+  hints = { { en = "What does softmax make of a row to which a number was added (lesson 3)?",
+              zh = "一行全加上同一个数，softmax 会变吗（第 3 课）？" },
+            { en = "z stays 0, and e⁻⁵ is 0.0067.", zh = "z 还是 0，而 e⁻⁵ 是 0.0067。" } },
+  slips = {
+    [1] = { en = "Softmax sees differences only: −5, −5, −5 gives the same thirds as 0, 0, 0.",
+            zh = "softmax 只看差：−5、−5、−5 和 0、0、0 一样，各三分之一。" },
+    [3] = { en = "z does not go down with them: 0.0067 ∕ (1 + 3⋅0.0067) is below 1 %.",
+            zh = "z 没有跟着降：0.0067 ∕ (1 + 3⋅0.0067) 不到 1%。" },
+  },
+}
+expect { A_win, 4, 2, near = 0.333333,
+         after = { "set K[2,2] -5", "set K[3,2] -5", "set K[4,2] -5" } }
+expect { A_rest, 4, 2, near = 0.006604,
+         after = { "set K[2,2] -5", "set K[3,2] -5", "set K[4,2] -5" } }
+
+at(O_sink) {
+  en = [[Row jazz is ({O_sink[4,1]:2}, {O_sink[4,2]:2}); the window alone made it ({O_win[4,1]:2},
+    {O_win[4,2]:2}), and with `<s>` in sight it was ({O[4,1]:2}, {O[4,2]:2}).]],
+  zh = [[“歌”这一行是 ({O_sink[4,1]:2}, {O_sink[4,2]:2})；只有窗口时是 ({O_win[4,1]:2},
+    {O_win[4,2]:2})，看得到 `<s>` 时是 ({O[4,1]:2}, {O[4,2]:2})。]],
+  focus = { O_sink, 4, 1 }, core = true,
+}
+expect { O_win, 4, 1, near = 3 }
+expect { O_win, 4, 2, near = 2 }
+expect { O_sink, 4, 1, near = 2.25 }
+expect { O_sink, 4, 2, near = 1.5 }
+
+expect { O_sink, 4, 1, near = 0.389854, after = { "set z[1,1] 3" } }
+expect { O_sink, 4, 2, near = 0.259902, after = { "set z[1,1] 3" } }
+
+at(L) {
+  en = [[Row sings should hand on Ann's value ({T[3,1]}, {T[3,2]}), the other rows nothing, (0, 0).
+    L is the mean of the eight squared differences, {L:3}.{if edited}{else} Nearly all of it comes
+    from row jazz.{end}]],
+  zh = [[“唱”该得到“安妮”的值 ({T[3,1]}, {T[3,2]})，别的行什么也不该得，(0, 0)。L 是八个差的平方的均
+    值，{L:3}{if edited}。{else}，几乎都来自“歌”这一行。{end}]],
+  focus = { L, 1, 1 },
+}
+expect { T, 3, 1, near = 6 }
+expect { T, 3, 2, near = 0 }
+expect { L, 1, 1, near = 0.935417 }
+
+-- Backward ----------------------------------------------------------------------------
+
+at(d(O_sink)) {
+  en = [[dO = 2⋅(O − T) ∕ 8. Row jazz has ({dO_sink[4,1]:4}, {dO_sink[4,2]:4}): the larger its
+    output, the larger L. Row sings has {dO_sink[3,1]:3} in column 1, since a little of Ann's value
+    is missing.]],
+  zh = [[dO = 2⋅(O − T) ∕ 8。“歌”这一行是 ({dO_sink[4,1]:4}, {dO_sink[4,2]:4})：它的输出越大，L 越
+    大。“唱”的第 1 列是 {dO_sink[3,1]:3}，因为“安妮”的值还差一点没拿全。]],
+  focus = { d(O_sink), 4, 1 },
+}
+expect { d(O_sink), 4, 1, near = 0.5625 }
+expect { d(O_sink), 4, 2, near = 0.375 }
+expect { d(O_sink), 3, 1, near = -0.077855 }
+
+at(d(A_rest)) {
+  en = [[dA = dO⋅Vᵀ says how fast L grows with each share. In row jazz all three words in sight are
+    above 0: whichever gets more, L grows.]],
+  zh = [[dA = dO⋅Vᵀ，即 L 随每个份额的变化率。“歌”这一行，看得到的三个词都大于 0：谁多得一点，L 都会
+    变大。]],
+  focus = { d(A_rest), 4, 4 }, core = true,
+}
+
+ask {
+  at = d(A_rest), id = "more-of-ann", cell = { 4, 2 },
+  prompt = { en = [[Row jazz of dO is ({dO_sink[4,1]:4}, {dO_sink[4,2]:4}), Ann's value ({V[2,1]},
+      {V[2,2]}). dA_rest[4,2]?]],
+             zh = [[dO 的“歌”这一行是 ({dO_sink[4,1]:4}, {dO_sink[4,2]:4})，“安妮”的值是 ({V[2,1]},
+               {V[2,2]})。dA_rest[4,2] 是多少？]] },
+  hints = { { en = "A dot product of the two.", zh = "两者的点积。" } },
+  slips = {
+    [0.84375] = { en = "Times the share 0.25: that is not yet asked for.",
+                  zh = "那又乘了份额 0.25，这里还不用乘。" },
+  },
+}
+
+at(d(A_sink)) {
+  en = [[The column of the sink comes back as zeros: it was cut off, no value hangs on it. Its share
+    by itself makes no difference to L, in any row.]],
+  zh = [[“无”这一列传回来全是 0：它被切掉了，没有值。单看它的份额，不管在哪一行，对 L 都没
+    有影响。]],
+  focus = { d(A_sink), 4, 1 },
+}
+
+at(d(S_sink)) {
+  en = [[The rule of lesson 3: dS = a⋅(dA − mean), the mean weighted by the row's shares. Ann's
+    score in row jazz has {dS_sink[4,3]:3}, in row sings {dS_sink[3,3]:3}: L falls when it is
+    lowered here and raised there.]],
+  zh = [[第 3 课的规则：dS = a⋅(dA − 均值)，均值按这一行的份额加权。“安妮”的分数，在“歌”这一行
+    是 {dS_sink[4,3]:3}，在“唱”这一行是 {dS_sink[3,3]:3}：前者降一点，后者升一点，L 就变小。]],
+  focus = { d(S_sink), 4, 3 }, core = true,
+}
+expect { d(S_sink), 4, 3, near = 0.386719 }
+expect { d(S_sink), 3, 3, near = -0.022999 }
+
+ask {
+  at = d(S_sink), id = "sink-learns", sign_of = { d(S_sink), 4, 1 },
+  prompt = { en = [[In row jazz dA is 0 for none, above 0 for the three words. What sign has
+      dS_sink[4,1]?]],
+             zh = "“歌”这一行的 dA，“无”是 0，三个词都大于 0。dS_sink[4,1] 是正、负，还是 0？" },
+  hints = { { en = "Does 0 lie above or below the mean of the row?",
+              zh = "0 比这一行的均值高还是低？" } },
+  slips = {
+    ["0"] = { en = [[dA = 0 means: its share alone does nothing. Its score takes shares from the
+        others.]],
+              zh = "dA = 0 只说它自己的份额没有影响。可它的分数一升，别的份额就降。" },
+    ["+"] = { en = "The row's mean is above 0, so 0 lies below it.",
+              zh = "这一行的均值大于 0，0 在它之下。" },
+  },
+}
+expect { d(A_sink), 4, 1, near = 0 }
+
+at(d(z)) {
+  en = [[z stands in four rows, so its gradient is a sum over rows. Row sings would have it lower
+    ({dcolumn[3,1]:3}), row jazz higher ({dcolumn[4,1]:3}), and row jazz weighs far more.]],
+  zh = [[z 在四行里都有，梯度就对四行求和。“唱”要它小一点（{dcolumn[3,1]:3}），“歌”要它大
+    （{dcolumn[4,1]:3}），而“歌”这一项的绝对值大得多。]],
+  focus = { d(z), 1, 1 }, core = true,
+}
+expect { d(column), 3, 1, near = 0.001041 }
+expect { d(column), 4, 1, near = -0.457031 }
+
+at(step(z)) {
+  en = [[z rises. Press t for ten steps and watch the film of A_sink: column none fills in row jazz,
+    and Ann keeps row sings. Nobody said which rows need a sink; it follows from L.]],
+  zh = [[z 上升。按 t 走十步，看 A_sink 的训练胶片：“歌”这一行的“无”越来越满，“唱”这一行仍归“安妮”。
+    没有人说过哪些行需要注意力汇，这是从 L 里来的。]],
+  focus = { z, 1, 1 }, core = true, subject = "film", always = true,
+  notes = {
+    en = [[From 0 it is z = 2.998 after 20 steps, about the 3 that `<s>` was given by hand, and
+      3.132 after 100. More is not worth it: each rise takes a little of Ann from row sings.]],
+    zh = [[从 0 出发，20 步后 z = 2.998，差不多就是手工给 `<s>` 的 3；100 步后是 3.132。再大就不划算
+      了：每升一点，“唱”就少得一点“安妮”。]],
+  },
+}
+at(step(z)) {
+  en = [[It does not rise for ever: row sings loses a little of Ann and pulls back. A word whose
+    value is (0, 0) does in its row just what z does. So without z the same gradient reaches its
+    score, and the first word can become a sink in this way.]],
+  zh = [[它不会一直升：“唱”会因此丢掉一点“安妮”，往回拉。值是 (0, 0) 的词，在一行里的作用和 z 完全一
+    样。所以没有 z 的话，同样的梯度会传到它的分数上，第一个词就可以这样成为注意力汇。]],
+  focus = { z, 1, 1 }, subject = "film", always = true,
+}
+expect { z, 1, 1, near = 2.997863, after = { "train 20" } }
+expect { z, 1, 1, near = 3.132303, after = { "train 100" } }
+
+try {
+  at = step(z), id = "as-before", only = { z }, core = true,
+  prompt = { en = "Choose z so that row jazz of O_sink is what it was in O, to three decimals.",
+             zh = "改 z，使 O_sink 的“歌”这一行和 O 里的一样（三位小数）。" },
+  hints = { { en = "In O the denominator of that row was e^s + 1 + 1 + 1. Whose score was s?",
+              zh = "在 O 里，这一行的分母是 e^s + 1 + 1 + 1。s 是谁的分数？" } },
+  reached = function() return math.abs(O_sink[4][1] - O[4][1]) < 0.0005 end,
+  solution = { "set z[1,1] 3" },
+}
+
+closing {
+  en = [[
+- Softmax gives 1 in every row. A row that finds nothing gives it to a sink.
+- The first word is in sight of all rows under a causal mask.
+- A sink puts in nothing and stands in the denominator: without it all else grows.
+- e^z in the denominator does the same, in any window and without a word.
+- A share is not importance: share times value is what arrives.
+
+Set K[1,2] to 0 and look at O and O_sink once more.]],
+  zh = [[
+- softmax 每一行都要分出 1；什么也没找到的行，就给注意力汇。
+- 在因果掩码下，第一个词每一行都看得到。
+- 注意力汇什么也不放进去，却在分母里：没有它，别的份额都变大。
+- 分母里加一个 e^z，作用相同，不怕窗口移动，也不占用词。
+- 份额不等于重要：真正到达的是份额乘值。
+
+把 K[1,2] 改成 0，再看一遍 O 和 O_sink。]],
+}
+
+-- About four minutes.
+play {
+  "wait 8",
+  "next", "wait 8",                                       -- S
+  "goto A", "select A[4,1]", "explain", "wait 10",
+  "goto O", "wait 8",
+  "goto parts", "wait 10",
+  "goto S_win", "wait 8", "goto A_win", "wait 8",
+  "goto O_win", "select O_win[4,1]", "explain", "wait 11",
+  "goto z", "wait 9",
+  "goto S_sink", "wait 6", "goto A_sink", "select A_sink[4,1]", "wait 9",
+  "goto A_rest", "wait 9",
+  "goto O_sink", "wait 6", "set z[1,1] 3", "wait 7", "undo", "wait 3",
+  "goto dA_sink", "wait 7",
+  "goto dS_sink", "select dS_sink[4,1]", "explain", "wait 11",
+  "goto dz", "wait 8",
+  "goto step(z)", "wait 6", "train 10", "wait 5", "train 10", "wait 8",
+  "goto closing", "wait 10",
+}

@@ -1,0 +1,672 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+lesson {
+  api = 3, id = "states", part = 4, order = 30, minutes = 25, needs = { "linear-attention" },
+  title = { en = "States: what became of linear attention", zh = "状态：线性注意力后来怎样了" },
+  keywords = { en = "decay, delta rule, gated DeltaNet, hybrid models, recall",
+    zh = "衰减、delta 规则、门控、混合模型、键值回忆" },
+}
+
+who  = { { en = "Mia", zh = "小红" }, { en = "Ben", zh = "小明" },
+  { en = "Mia", zh = "小红" }, { en = "Zoe", zh = "小华" } }
+axes = { { en = "east", zh = "东" }, { en = "north", zh = "北" } }
+first_two = { who[1], who[2] }
+
+-- Four messages, "Mia is at (1, 4)": the key says who, the value where.
+K = constant({ {1,0}, {0,1}, {1,0}, {-0.6,-0.8} }, { rows = who, cols = first_two })
+V = input({ {1,4}, {0,5}, {5,0}, {2,1} }, { rows = who, cols = axes })
+k1 = no_stop(rows(K, 1, 1))
+k2 = no_stop(rows(K, 2, 2))
+k3 = no_stop(rows(K, 3, 3))
+k4 = no_stop(rows(K, 4, 4))
+v1 = no_stop(rows(V, 1, 1))
+v2 = no_stop(rows(V, 2, 2))
+v3 = no_stop(rows(V, 3, 3))
+v4 = no_stop(rows(V, 4, 4))
+
+-- Lesson 13's state: a sum.
+K3 = no_stop(rows(K, 1, 3))
+V3 = no_stop(rows(V, 1, 3))
+M = K3.T * V3
+o = k3 * M
+
+-- How much of the state is kept, and how much of what is new is written.
+gates = input({ {0.5, 1} }, { cols = { "γ", "β" } })
+gamma = no_stop(cols(gates, 1, 1))
+beta  = no_stop(cols(gates, 2, 2))
+
+-- Decay: M <- γM + kᵀv.
+M_decay1 = no_stop(k1.T * v1)
+M_decay2 = no_stop(no_stop(gamma * M_decay1) + no_stop(k2.T * v2))
+kept3    = no_stop(gamma * M_decay2)
+new3     = no_stop(k3.T * v3)
+M_decay  = kept3 + new3
+
+-- The delta rule: M <- M + βkᵀ(v - kM).
+M_delta1 = no_stop(k1.T * no_stop(beta * v1))
+err2     = no_stop(v2 - no_stop(k2 * M_delta1))
+M_delta2 = no_stop(M_delta1 + no_stop(k2.T * no_stop(beta * err2)))
+held3    = no_stop(k3 * M_delta2)
+err3     = v3 - held3
+write3   = no_stop(k3.T * no_stop(beta * err3))
+M_delta  = M_delta2 + write3
+
+-- Both: M <- γM + βkᵀ(v - k(γM)).
+faded1   = no_stop(gamma * M_delta1)
+err_g2   = no_stop(v2 - no_stop(k2 * faded1))
+write_g2 = no_stop(k2.T * no_stop(beta * err_g2))
+M_gated2 = faded1 + write_g2
+faded2   = no_stop(gamma * M_gated2)
+err_g3   = no_stop(v3 - no_stop(k3 * faded2))
+write_g3 = no_stop(k3.T * no_stop(beta * err_g3))
+M_gated  = faded2 + write_g3
+
+-- How far off each form's answer is, in kilometres.
+local function off(row, truth)
+  local wrong = no_stop(no_stop(vcat { no_stop(rows(M, row, row)), no_stop(rows(M_decay, row, row)),
+    no_stop(rows(M_delta, row, row)), no_stop(rows(M_gated, row, row)) }) - truth)
+  return no_stop(sqrt(no_stop(rowsum(no_stop(hadamard(wrong, wrong))))))
+end
+forms = { { en = "sum", zh = "相加" }, { en = "decay", zh = "衰减" },
+  { en = "delta", zh = "delta" }, { en = "gated", zh = "门控" } }
+off_mia = relabel(off(1, v3), { rows = forms, cols = { who[1] } })
+off_ben = relabel(off(2, v2), { rows = forms, cols = { who[2] } })
+km_off = hcat { off_mia, off_ben }
+
+-- A third key in two dimensions.
+held4  = no_stop(k4 * M_delta)
+err4   = v4 - held4
+M_zoe  = no_stop(M_delta + no_stop(k4.T * no_stop(beta * err4)))
+keys   = no_stop(gather(K, { 1, 2, 4 }))
+asked  = keys * M_zoe
+
+-- Softmax, which keeps all four pairs.
+Q = input({ {6,0}, {0,6}, {-3.6,-4.8} }, { rows = { who[1], who[2], who[4] } })
+S = no_stop(Q * K.T)
+A = softmax(S)
+O = A * V
+
+backward(M_gated, { {1,0}, {0,1} })
+
+intro {
+  en = [[Lesson 13 left a state that every word adds to and that never grows. But what is added
+    stays: whoever has moved is still at the old place, too. How do newer layers forget, what do
+    they forget by mistake, and why do models that use them keep a few layers with softmax?]],
+  zh = [[第 13 课留下一个状态：每个词往里加一笔，它却不会变大。可是加进去的就一直在：人搬走了，
+    旧地址还留着。后来的层怎样忘掉旧的？会错忘什么？用了这种层的模型，为什么还要留几
+    层 softmax？]],
+  notes = {
+    en = [[Where it comes from: the delta rule for such states, Schlag et al. (2021); decay by a
+      fixed γ, RetNet (2023); both, with γ and β computed from each word, Gated DeltaNet (2024).
+      The sources are in lessons/README.md.]],
+    zh = [[出处：这种状态上的 delta 规则，Schlag 等（2021）；固定的 γ 衰减，RetNet（2023）；两样
+      合用，γ 和 β 由每个词算出，Gated DeltaNet（2024）。来源列在 lessons/README.md。]],
+  },
+}
+
+-- Forward ------------------------------------------------------------------
+
+at(K) {
+  en = [[Four messages say where somebody is. The key says who: Mia is ({K[1,1]}, {K[1,2]}), Ben
+    ({K[2,1]}, {K[2,2]}), at right angles. Mia writes twice. Zoe's key, ({K[4,1]:1}, {K[4,2]:1}),
+    lies between the axes.]],
+  zh = [[四条消息，说的是谁在哪里。键表示是谁：小红是 ({K[1,1]}, {K[1,2]})，小明
+    是 ({K[2,1]}, {K[2,2]})，互相垂直。小红发了两次。小华的键 ({K[4,1]:1}, {K[4,2]:1}) 不在坐
+    标轴上。]],
+  focus = { K, 3, 1 },
+}
+expect { K, 1, 1, near = 1 }
+expect { K, 1, 2, near = 0 }
+expect { K, 2, 1, near = 0 }
+expect { K, 2, 2, near = 1 }
+expect { K, 4, 1, near = -0.6 }
+expect { K, 4, 2, near = -0.8 }
+
+at(V) {
+  en = [[The value says where, in kilometres east and north. Mia is first at ({V[1,1]}, {V[1,2]}),
+    later at ({V[3,1]}, {V[3,2]}). The task is *associative recall*: asked for a key, give its
+    newest value.]],
+  zh = [[值表示在哪里：往东、往北各多少公里。小红先在 ({V[1,1]}, {V[1,2]})，后来
+    在 ({V[3,1]}, {V[3,2]})。任务叫*联想回忆*（associative recall）：给出一个键，答出它最新
+    的值。]],
+  focus = { V, 3, 1 },
+  notes = {
+    en = [[Research tests such layers with it, too: Arora et al. (2023) put 82 % of the gap between
+      attention and gated convolutions down to recall.]],
+    zh = [[研究中也这样考这类层：Arora 等（2023）发现，门控卷积与注意力之间的差距，82% 出在回忆
+      上。]],
+  },
+}
+expect { V, 1, 1, near = 1 }
+expect { V, 1, 2, near = 4 }
+expect { V, 3, 1, near = 5 }
+expect { V, 3, 2, near = 0 }
+
+at(M) {
+  en = [[Three messages are in, by lesson 13's rule M ← M + kᵀ⋅v. Mia's key is the first axis, so
+    row Mia collects what comes under her key, and row Ben what comes under his.]],
+  zh = [[三条消息按第 13 课的规则 M ← M + kᵀ⋅v 写进去。小红的键就是第一根坐标轴，所以“小红”那一
+    行收的是她键下的内容，“小明”那一行收的是他键下的。]],
+  focus = { M, 1, 1 }, core = true,
+}
+expect { M, 1, 1, near = 6 }
+
+at(o) {
+  en = [[Where is Mia? Her key times M reads ({o[1,1]}, {o[1,2]}), a place where she never was. The
+    sum does not know that her second message replaces the first.]],
+  zh = [[小红在哪里？用她的键乘 M，读出 ({o[1,1]}, {o[1,2]})，她从没到过那里。这个和并不知道，第二
+    条消息是来取代第一条的。]],
+  focus = { o, 1, 1 }, core = true,
+}
+expect { o, 1, 1, near = 6 }
+expect { o, 1, 2, near = 4 }
+
+at(gates) {
+  en = [[Two numbers will steer the state: γ, how much of the old is kept, and β, how much of the
+    new is written. Here they are given. In recent models each word has its own, computed from the
+    word.]],
+  zh = [[下面用两个数来管这个状态：γ 是旧的留多少，β 是新的写多少。这里直接给定；近年的模型里，每个
+    词各有一对，由这个词算出来。]],
+  focus = { gates, 1, 1 },
+  notes = {
+    en = [[In Qwen3-Next β is a sigmoid, and γ is e to a negative number, so both lie between 0
+      and 1; its keys are brought to length 1. Kimi Linear has a γ for each dimension of the
+      key.]],
+    zh = [[Qwen3-Next 的 β 是一个 sigmoid，γ 是 e 的负数次方，所以都在 0 和 1 之间；键也归一到长度
+      为 1。Kimi Linear 的 γ，键的每一维各有一个。]],
+  },
+}
+
+at(M_decay) {
+  en = [[*Decay*: M ← γM + kᵀ⋅v. Before each message the whole state shrinks by γ =
+    {gates[1,1]:1}. Ben's row is down to {M_decay[2,2]:1} north, though nobody said that Ben had
+    moved.]],
+  zh = [[*衰减*的规则是 M ← γM + kᵀ⋅v，每写一条消息，先把整个状态乘以 γ = {gates[1,1]:1}。小明那
+    一行，北只剩 {M_decay[2,2]:1} 了，可谁也没说小明动过。]],
+  focus = { M_decay, 1, 2 }, core = true,
+}
+expect { gates, 1, 1, near = 0.5 }
+expect { M_decay, 1, 2, near = 1 }
+expect { M_decay, 2, 2, near = 2.5 }
+
+at(err3) {
+  en = [[The *delta rule* first asks what the state already says under this key: k⋅M =
+    ({held3[1,1]}, {held3[1,2]}). The difference v − k⋅M is the error of that answer, and only
+    the error will be written.]],
+  zh = [[*delta 规则*先问：这个键下，状态现在答什么？k⋅M = ({held3[1,1]}, {held3[1,2]})。差
+    v − k⋅M 就是这个回答的误差，要写进去的只有误差。]],
+  focus = { err3, 1, 2 },
+  notes = {
+    en = [[One step of gradient descent on ½|k⋅M − v|² with rate β: its gradient with respect to
+      M is kᵀ⋅(k⋅M − v). The layer trains a small linear model while it reads.]],
+    zh = [[这就是对 ½|k⋅M − v|² 做一步梯度下降，学习率是 β：它对 M 的梯度是 kᵀ⋅(k⋅M − v)。这一层边
+      读边训练一个小小的线性模型。]],
+  },
+}
+expect { held3, 1, 1, near = 1 }
+expect { held3, 1, 2, near = 4 }
+expect { err3, 1, 2, near = -4 }
+
+at(M_delta) {
+  en = [[M ← M − βkᵀ⋅(k⋅M − v). With β = {gates[1,2]} and a key of length 1 the old answer goes and
+    the new one takes its place: row Mia is ({M_delta[1,1]}, {M_delta[1,2]}).]],
+  zh = [[M ← M − βkᵀ⋅(k⋅M − v)。β = {gates[1,2]}、键的长度为 1 时，旧的回答去掉，新的换上：小红那
+    一行是 ({M_delta[1,1]}, {M_delta[1,2]})。]],
+  focus = { M_delta, 2, 2 }, core = true,
+}
+expect { gates, 1, 2, near = 1 }
+expect { M_delta, 1, 1, near = 5 }
+expect { M_delta, 1, 2, near = 0 }
+expect { M_delta, 2, 2, near = 5 }
+
+at(M_gated2) {
+  en = [[The *gated delta rule* does both: M ← γM, then the delta rule. After two messages Mia's
+    row has faded to ({M_gated2[1,1]:1}, {M_gated2[1,2]:1}), and Ben's has just been written:
+    ({M_gated2[2,1]:1}, {M_gated2[2,2]:1}).]],
+  zh = [[*门控 delta 规则*两样都做：先 M ← γM，再用 delta 规则。两条消息之后，小红那一行已衰减
+    成 ({M_gated2[1,1]:1}, {M_gated2[1,2]:1})，小明那一行刚刚写好，
+    是 ({M_gated2[2,1]:1}, {M_gated2[2,2]:1})。]],
+  focus = { M_gated2, 1, 2 },
+}
+expect { M_gated2, 1, 1, near = 0.5 }
+expect { M_gated2, 1, 2, near = 2 }
+expect { M_gated2, 2, 1, near = 0 }
+expect { M_gated2, 2, 2, near = 5 }
+
+at(M_gated) {
+  en = [[The third message. All of the state fades, then row Mia is overwritten:
+    ({M_gated[1,1]}, {M_gated[1,2]}). Fading pays where a text begins afresh: one word can empty
+    every row, overwriting takes one word for each key.]],
+  zh = [[第三条消息：整个状态先衰减，小红那一行再改写成 ({M_gated[1,1]}, {M_gated[1,2]})。文本另
+    起话题时，衰减就有用了：一个词就能清空所有行；靠改写，每个键都要一个词。]],
+  focus = { M_gated, 2, 2 }, core = true,
+}
+expect { M_gated, 1, 1, near = 5 }
+expect { M_gated, 1, 2, near = 0 }
+expect { M_gated, 2, 2, near = 2.5 }
+
+at(km_off) {
+  en = [[How many kilometres each form's answers are off after three messages. The sum keeps Mia's
+    old place; decay forgets by age; delta forgets by key; the gated form by both, so Ben's is
+    {km_off[4,2]:1} off.]],
+  zh = [[三条消息之后，每种形式的回答差多少公里。相加的还留着小红的旧位置；衰减按时间忘；delta 按键
+    忘；门控两样都算，小明的差了 {km_off[4,2]:1}。]],
+  focus = { km_off, 3, 1 }, core = true,
+  notes = {
+    en = [[ONNX has the four as one operator, LinearAttention (from opset 27), update_rule linear,
+      gated, delta and gated_delta; its decay g is ln γ. With these numbers and scale 1 it gives
+      these states.]],
+    zh = [[ONNX 用一个算子 LinearAttention（从 opset 27 起）表示这四种，update_rule 取 linear、
+      gated、delta、gated_delta；它的 decay g 就是 ln γ。代入这些数，scale 取 1，得到的就是这里的
+      状态。]],
+  },
+}
+expect { km_off, 1, 1, near = 4.123106 }
+expect { km_off, 2, 1, near = 1.030776 }
+expect { km_off, 2, 2, near = 2.5 }
+expect { km_off, 3, 1, near = 0 }
+expect { km_off, 3, 2, near = 0 }
+expect { km_off, 4, 1, near = 0 }
+expect { km_off, 4, 2, near = 2.5 }
+
+at(err4) {
+  en = [[A third person, by the delta rule. Nothing was ever written under Zoe's key, yet the state
+    answers ({held4[1,1]:1}, {held4[1,2]:1}): her key is {k4[1,1]:1} times Mia's and {k4[1,2]:1}
+    times Ben's. The error will be written under her key.]],
+  zh = [[第三个人，也用 delta 规则。小华的键下从没写过什么，状态却答
+    出 ({held4[1,1]:1}, {held4[1,2]:1})：她的键是小红的 {k4[1,1]:1} 倍加小明的 {k4[1,2]:1} 倍。
+    误差要写到她的键下。]],
+  focus = { err4, 1, 1 }, core = true,
+}
+expect { k4, 1, 1, near = -0.6 }
+expect { k4, 1, 2, near = -0.8 }
+expect { held4, 1, 1, near = -3 }
+expect { held4, 1, 2, near = -4 }
+expect { err4, 1, 1, near = 5 }
+
+at(asked) {
+  en = [[{if edited}Zoe reads ({asked[3,1]:1}, {asked[3,2]:1}).{else}Zoe's answer is her place,
+    ({V[4,1]}, {V[4,2]}); the other two are not right any more.{end} k⋅M is linear in k, so in any
+    state her answer is made of the other two, as her key is of their keys. Keys of d numbers leave
+    d free answers.]],
+  zh = [[{if edited}小华读出 ({asked[3,1]:1}, {asked[3,2]:1})。{else}小华的回答就是她的位
+    置 ({V[4,1]}, {V[4,2]})；另外两个却不对了。{end}k⋅M 对 k 是线性的：她的键由那两个键合成，所以
+    不管状态是什么，她的回答也由那两个回答合成。键是 d 维，能任选的回答就只有 d 个。]],
+  focus = { asked, 2, 1 }, core = true,
+  notes = {
+    en = [[It is lesson 13's rank once more. A head of Qwen3-Next has keys of 128 numbers, and a
+      text has thousands of words, with keys that overlap.]],
+    zh = [[这又是第 13 课的秩。Qwen3-Next 的一个头，键是 128 维，而文本有成千上万个词，键还互相重
+      叠。]],
+  },
+}
+expect { V, 4, 1, near = 2 }
+expect { V, 4, 2, near = 1 }
+expect { asked, 3, 1, near = 2 }
+expect { asked, 3, 2, near = 1 }
+expect { asked, 1, 1, near = 2 }
+expect { asked, 1, 2, near = -3 }
+expect { asked, 2, 1, near = -4 }
+expect { asked, 2, 2, near = 1 }
+
+at(Q) {
+  en = [[The other memory: a layer with softmax keeps all four keys and values (lesson 18's cache)
+    and no state. The three queries are the keys of Mia, Ben and Zoe times 6, so that e^ decides
+    clearly. There are no positions.]],
+  zh = [[另一种记忆：带 softmax 的层留着四个键和四个值（第 18 课的缓存），没有状态。三个查询就是小
+    红、小明、小华的键乘以 6，让 e^ 分得清楚。这里没有位置编码。]],
+  focus = { Q, 1, 1 },
+}
+
+at(A) {
+  en = [[Row Mia: {A[1,1]:%} for her old message and {A[1,3]:%} for the new one. Equal keys give
+    equal scores, whatever came later. Row Zoe gives {A[3,4]:4} to Zoe, though her key overlaps
+    with the others.]],
+  zh = [[小红那一行：旧消息 {A[1,1]:%}，新消息 {A[1,3]:%}。键相同，分数就相同，不管谁在后。小华那
+    一行把 {A[3,4]:4} 给了自己，尽管她的键和别人的有重叠。]],
+  focus = { A, 1, 3 }, subject = { heads = { A } }, core = true,
+}
+expect { A, 1, 1, near = 0.499364, tolerance = 1e-6 }
+expect { A, 1, 3, near = 0.499364, tolerance = 1e-6 }
+expect { A, 3, 4, near = 0.9998, tolerance = 1e-4 }
+
+at(O) {
+  en = [[Ben's ({O[2,1]:1}, {O[2,2]:1}) and Zoe's ({O[3,1]:1}, {O[3,2]:1}) are right, Mia's lies
+    half way. Neither memory has all: the state overwrites but has room for d keys, the cache keeps
+    every pair apart but grows with the text and replaces nothing.]],
+  zh = [[小明的 ({O[2,1]:1}, {O[2,2]:1}) 和小华的 ({O[3,1]:1}, {O[3,2]:1}) 都对，小红的落在两处中
+    间。两种记忆各缺一样：状态会改写，却只容得下 d 个键；缓存样样分得开，却随文本变长，也不会取代
+    旧的。]],
+  focus = { O, 1, 1 }, core = true,
+  notes = {
+    en = [[There the softmax layers can tell new from old by other means: in Qwen3-Next a quarter
+      of each head is turned by position (RoPE). MiniMax-M2 (2025) went back to softmax in all
+      layers.]],
+    zh = [[那里的 softmax 层另有办法分新旧：Qwen3-Next 把每个头的四分之一按位置旋
+      转（RoPE）。MiniMax-M2（2025）又全部改回 softmax。]],
+  },
+}
+expect { O, 1, 1, near = 2.996, tolerance = 1e-3 }
+expect { O, 2, 1, near = 0.015, tolerance = 1e-3 }
+expect { O, 2, 2, near = 4.985, tolerance = 1e-3 }
+expect { O, 3, 1, near = 2, tolerance = 1e-3 }
+expect { O, 3, 2, near = 1, tolerance = 1e-3 }
+at(O) {
+  en = [[Models mix them. Qwen3-Next (2025): of 48 layers every fourth has softmax, the others the
+    gated delta rule. Kimi Linear (2025): three to one as well. MiniMax-Text-01 (2025): seven
+    linear layers to one.]],
+  zh = [[于是有了混合模型。Qwen3-Next（2025）48 层，每四层有一层 softmax，其余是门控 delta 规
+    则；Kimi Linear（2025）也是三比一；MiniMax-Text-01（2025）是七层线性配一层 softmax。]],
+  focus = { O, 1, 1 },
+}
+
+-- Backward -----------------------------------------------------------------
+
+at(d(M_gated)) {
+  en = [[Back through the gated form. f is Mia's east plus Ben's north in the last state, so the
+    upstream gradient is 1 at these two. What did each earlier number do for f?]],
+  zh = [[沿门控形式反向走。f 取最后状态里小红的东加小明的北，所以上游梯度在这两格是 1。前面的每个
+    数，对 f 起了多少作用？]],
+  focus = { d(M_gated), 2, 2 },
+}
+expect { d(M_gated), 1, 1, near = 1 }
+expect { d(M_gated), 2, 2, near = 1 }
+
+at(d(M_gated2)) {
+  en = [[The state before the third message. What faded still counts, by γ: {dM_gated2[2,2]:1} for
+    Ben's north. Row Mia is what the third message overwrote.]],
+  zh = [[第三条消息之前的状态。衰减过的仍有作用，要乘 γ：小明的北是 {dM_gated2[2,2]:1}。小红那一
+    行，正是第三条消息改写掉的。]],
+  focus = { d(M_gated2), 1, 1 }, core = true,
+}
+expect { d(M_gated2), 2, 2, near = 0.5 }
+expect { d(M_gated2), 1, 1, near = 0 }
+
+at(d(V)) {
+  en = [[Through the state to the messages: {dV[3,1]} for Mia's new east, {dV[2,2]:1} for Ben's
+    north, one message earlier. Two rows are 0.]],
+  zh = [[经过状态回到消息：小红新的东是 {dV[3,1]}，小明的北早一条，是 {dV[2,2]:1}。有两行全
+    是 0。]],
+  focus = { d(V), 1, 1 },
+}
+expect { d(V), 3, 1, near = 1 }
+expect { d(V), 2, 2, near = 0.5 }
+
+at(d(gates)) {
+  en = [[γ and β have gradients like any weight, {dgates[1,1]} and {dgates[1,2]:2}, so what computes
+    them can learn when to forget. β steers every write, and its gradient adds up over the
+    messages.]],
+  zh = [[γ 和 β 同权重一样有梯度，是 {dgates[1,1]} 和 {dgates[1,2]:2}，所以计算它们的部分能学会什么
+    时候该忘。每一次写入都用到 β，它的梯度是各条消息加起来的。]],
+  focus = { d(gates), 1, 1 },
+}
+expect { d(gates), 1, 2, near = 7.25 }
+expect { d(gates), 1, 1, near = 5 }
+
+closing {
+  en = [[
+- A sum keeps what should be replaced; decay (γ) forgets by age, whatever the key.
+- The delta rule (β) writes only the error under a key, so it overwrites.
+- The gated form does both, and γ near 0 empties the state at once.
+- Keys of d numbers leave d free answers: k⋅M is linear in k.
+- Softmax keeps more keys apart, needs a cache, and without positions does not know old from new.
+
+Try `:set gates[1,1] 1` at km_off, and `:set gates[1,2] 0.5` at M_delta: half an overwrite.]],
+  zh = [[
+- 相加会留下该被取代的；衰减（γ）按时间忘，不管是哪个键。
+- delta 规则（β）只写一个键下的误差，所以能改写。
+- 门控形式两样都做；γ 接近 0，一下就清空状态。
+- 键是 d 维，能任选的回答就只有 d 个：k⋅M 对 k 是线性的。
+- softmax 能分开更多的键，但要缓存；没有位置，也就不分新旧。
+
+试试在 km_off 处 `:set gates[1,1] 1`，在 M_delta 处 `:set gates[1,2] 0.5`：只改写一半。]],
+}
+
+-- Tasks --------------------------------------------------------------------
+
+ask {
+  at = M, id = "adds", cell = { 1, 1 },
+  prompt = { en = "Mia was {V[1,1]} km east, then {V[3,1]}. What does her row hold for east now?",
+             zh = "小红先在东 {V[1,1]} 公里，后来在东 {V[3,1]} 公里。她那一行的“东”现在是多少？" },
+  hints = { { en = "The rule has a plus: M ← M + kᵀ⋅v.", zh = "规则里是加号：M ← M + kᵀ⋅v。" } },
+  slips = {
+    [5] = { en = "That would be a state in which the newest replaces the old. This one adds.",
+            zh = "那是新的取代旧的。这个状态只会加。" },
+    [1] = { en = "That is her first message alone.", zh = "那只是第一条消息。" },
+    [3] = { en = "That is the mean. Nothing divides here.", zh = "那是均值。这里没有除法。" },
+  },
+}
+
+ask {
+  at = M_decay, id = "faded", cell = { 1, 2 }, covers = { kept3, 1, 2 },
+  prompt = { en = [[Mia's first north was {V[1,2]}, her second is {V[3,2]}. What does her row hold
+                  for north?]],
+             zh = "小红的“北”，第一条是 {V[1,2]}，第二条是 {V[3,2]}。她那一行的“北”是多少？" },
+  hints = { { en = "How many messages came after her first?",
+              zh = "她的第一条之后，又来了几条消息？" } },
+  slips = {
+    [2] = { en = "Once for Ben's message and once more for hers: γ².",
+            zh = "小明那条乘一次，她自己那条再乘一次：γ²。" },
+    [4] = { en = "That is the sum without decay.", zh = "那是不衰减的和。" },
+    [0] = { en = "Decay makes the old small, it does not replace it.",
+            zh = "衰减只让旧的变小，并不取代它。" },
+  },
+}
+
+ask {
+  at = M_decay, id = "one-gamma",
+  prompt = { en = "Is there a γ with which both rows come out right, Mia (5, 0) and Ben (0, 5)?",
+             zh = "有没有一个 γ，让两行都对：小红 (5, 0)，小明 (0, 5)？" },
+  choice = {
+    { en = "Yes, between 0 and 1", zh = "有，在 0 和 1 之间" },
+    { en = "Yes, γ = 0", zh = "有，γ = 0" },
+    { en = "No", zh = "没有" },
+  },
+  answer = 3,
+  hints = { { en = "Mia needs γ² times her old place to vanish. What does Ben need?",
+              zh = "小红要 γ² 乘旧位置等于 0。小明要什么？" } },
+  slips = {
+    [1] = { en = [[There both are wrong: some of Mia's old place is left, and Ben's has
+                  shrunk.]],
+            zh = "那样两个都错：小红的旧位置还剩一点，小明的缩小了。" },
+    [2] = { en = [[Then Mia is right, but of Ben nothing is left. Decay goes by age, not by
+                  key.]],
+            zh = "那样小红对了，小明却什么也没剩。衰减看的是时间，不是键。" },
+  },
+}
+
+ask {
+  at = M_delta, id = "others-row", cell = { 2, 2 }, covers = { write3, 2 },
+  prompt = { en = "Mia's second message is in. What does row Ben hold for north?",
+             zh = "小红的第二条消息写进来了。小明那一行的“北”是多少？" },
+  hints = { { en = "What is added is kᵀ times the error, and Mia's key is (1, 0).",
+              zh = "加上去的是 kᵀ 乘误差，小红的键是 (1, 0)。" } },
+  slips = {
+    [2.5] = { en = "That was decay. Here nothing fades: a row changes only where k is not 0.",
+              zh = "那是衰减。这里什么也不会自己变小：k 不为 0 的行才变。" },
+    [1] = { en = "The error −4 is not written there: Ben's place in her key is 0.",
+            zh = "误差 −4 没有写到那里：她的键在小明那一维是 0。" },
+    [0] = { en = "The delta rule empties only what is under the key.",
+            zh = "delta 规则只清掉这个键下面的。" },
+  },
+}
+
+ask {
+  at = M_gated, id = "gated-row", cell = { 2, 2 }, covers = { faded2, 2, 2 },
+  prompt = { en = "Before the third message row Ben held {M_gated2[2,2]} north. And after it?",
+             zh = "第三条消息之前，小明那一行的“北”是 {M_gated2[2,2]}。之后呢？" },
+  hints = { { en = "First all of the state times γ, then the overwrite under Mia's key.",
+              zh = "先整个状态乘 γ，再改写小红键下的内容。" } },
+  slips = {
+    [5] = { en = "That is the delta rule alone. The gate takes its part of every row.",
+            zh = "那是单用 delta 规则。门控对每一行都起作用。" },
+    [1.25] = { en = "Ben's was written by message 2; only one came after it.",
+               zh = "小明的是第 2 条写的，后面只来了一条。" },
+    [0] = { en = "Only Mia's row was overwritten.", zh = "改写的只是小红那一行。" },
+  },
+}
+
+try {
+  at = M_gated, id = "afresh", only = { gates }, cells = 1,
+  prompt = { en = [[A new chapter: with one number of gates make the state forget Ben altogether
+                  and still have Mia at (5, 0).]],
+             zh = "换了一章：改 gates 里的一个数，让状态把小明忘光，而小红仍在 (5, 0)。" },
+  hints = { { en = "Which of the two shrinks all rows?", zh = "哪一个会让所有行都变小？" } },
+  reached = function()
+    return math.abs(M_gated[2][2]) < 0.001 and math.abs(M_gated[1][1] - 5) < 0.001
+      and math.abs(M_gated[1][2]) < 0.001
+  end,
+  solution = { "set gates[1,1] 0" },
+}
+
+ask {
+  at = km_off, id = "no-decay",
+  prompt = { en = "Suppose γ = 1, and β stays 1. Which rows are all 0 then?",
+             zh = "设 γ = 1，β 仍是 1。哪几行会全是 0？" },
+  choice = {
+    { en = "delta and gated", zh = "delta 和门控" },
+    { en = "decay and gated", zh = "衰减和门控" },
+    { en = "all but the sum", zh = "除了相加都是" },
+  },
+  answer = 1,
+  hints = { { en = "M ← γM + … with γ = 1: which form does each become?",
+              zh = "M ← γM + …，γ = 1：每种各变成哪一种？" } },
+  slips = {
+    [2] = { en = "Decay with γ = 1 is the sum, and the sum keeps Mia's old place.",
+            zh = "γ = 1 的衰减就是相加，小红的旧位置还在。" },
+    [3] = { en = "Decay with γ = 1 is the sum itself.", zh = "γ = 1 的衰减就是相加。" },
+  },
+}
+
+ask {
+  at = err4, id = "who-stays",
+  prompt = { en = [[In M_delta Mia and Ben were right. Who will still be right once Zoe's message
+                  is written?]],
+             zh = "M_delta 里小红和小明都对。写进小华之后，谁的还会对？" },
+  choice = {
+    { en = "Both: another key is written", zh = "都对：写的是别的键" },
+    { en = "Ben", zh = "小明" },
+    { en = "Neither", zh = "都不对" },
+  },
+  answer = 3,
+  hints = { { en = "A row keeps what it had where the key written has a 0.",
+              zh = "写入的键在哪一维是 0，那一行才不变。" } },
+  slips = {
+    [1] = { en = [[The belief behind it: a state is a table with a line for each key. It is a
+                  matrix, and keys that are not at right angles share its rows.]],
+            zh = "这是把状态当成一张表，一个键占一行。可它是矩阵：不垂直的键共用同样的行。" },
+    [2] = { en = "Her key has −0.8 on Ben's axis.", zh = "她的键在小明那一维是 −0.8。" },
+  },
+}
+
+try {
+  at = asked, id = "spare-ben", only = { K }, cells = 1,
+  prompt = { en = [[Change one number of Zoe's key so that Ben's answer is (0, 5) again. Then see
+                  who pays for it.]],
+             zh = "改小华的键里的一个数，让小明的回答回到 (0, 5)。再看看代价落在谁身上。" },
+  hints = { { en = "Make her key stand at a right angle to Ben's (0, 1).",
+              zh = "让她的键和小明的 (0, 1) 垂直。" } },
+  reached = function()
+    return math.abs(asked[2][1]) < 0.001 and math.abs(asked[2][2] - 5) < 0.001
+  end,
+  solution = { "set K[4,2] 0" },
+}
+
+ask {
+  at = Q, id = "which-mia",
+  prompt = { en = "All four pairs are kept. What will softmax attention answer for Mia?",
+             zh = "四对都留着。问小红在哪里，softmax 注意力会怎么答？" },
+  choice = {
+    { en = "(5, 0), where she is now", zh = "(5, 0)，她现在的位置" },
+    { en = "About (3, 2), half way", zh = "大约 (3, 2)，两处中间" },
+    { en = "(6, 4), the sum", zh = "(6, 4)，两处之和" },
+  },
+  answer = 2,
+  hints = { { en = "What does a score depend on? Her two keys are alike.",
+              zh = "分数由什么决定？她的两个键一样。" } },
+  slips = {
+    [1] = { en = [[The belief behind it: who keeps everything finds the newest. But the scores are
+                  equal, and no position says which came later.]],
+            zh = "这是以为什么都留着，就能找到最新的。可是两个分数相等，也没有位置说明谁在后。" },
+    [3] = { en = "Shares add up to 1, so it is a mean of the two.",
+            zh = "份额加起来是 1，所以是两者的均值。" },
+  },
+}
+
+ask {
+  at = O, id = "cache-size", answer = 4000,
+  prompt = { en = [[The state has 4 numbers. After 1000 messages, how many are in the cache, keys
+                  and values of 2 each?]],
+             zh = "状态是 4 个数。1000 条消息之后，缓存里有多少个数？键和值各二维。" },
+  hints = { { en = "One key and one value for each message.", zh = "每条消息一个键、一个值。" } },
+  slips = {
+    [4] = { en = "That is the state, which stays as it is.", zh = "那是状态，它不变大。" },
+    [2000] = { en = "Keys and values are both kept.", zh = "键和值都要留。" },
+  },
+}
+
+ask {
+  at = d(M_gated), id = "gate-gradient", answer = function() return d(gates)[1][1] end,
+  prompt = { en = [[f is Mia's 5, which γ does not touch, plus γ times Ben's 5. How fast does f grow
+                  with γ?]],
+             zh = "f 等于小红的 5（与 γ 无关），加上 γ 乘小明的 5。f 对 γ 的变化率是多少？" },
+  hints = { { en = "f = 5 + 5⋅γ.", zh = "f = 5 + 5⋅γ。" } },
+  slips = {
+    [2.5] = { en = "That is Ben's north itself, γ⋅5.", zh = "那是小明的“北”本身，γ⋅5。" },
+    [7.5] = { en = "That is f.", zh = "那是 f。" },
+    [0.5] = { en = "That is γ.", zh = "那是 γ。" },
+  },
+}
+
+ask {
+  at = d(M_gated2), id = "overwritten", cell = { 1, 1 }, covers = { d(faded2), 1 },
+  prompt = { en = "If Mia's east in this state were 1 more, how much more would f be?",
+             zh = "如果这个状态里小红的“东”多 1，f 会多多少？" },
+  hints = { { en = "What is written is v − k⋅γM: a larger M makes it smaller by as much.",
+              zh = "写进去的是 v − k⋅γM：γM 大多少，写的就少多少。" } },
+  slips = {
+    [0.5] = { en = [[That is Ben's, which only faded. Of hers γ is kept, and γ is taken out
+                    again.]],
+              zh = "那是小明的，只是衰减。她的留下 γ 份，又减掉 γ 份。" },
+    [1] = { en = "That is the last state's. A message came between.",
+            zh = "那是最后的状态。中间还有一条消息。" },
+  },
+}
+
+ask {
+  at = d(V), id = "two-zeros",
+  prompt = { en = "Rows 1 and 4 are 0. What do these zeros say?",
+             zh = "第 1 行和第 4 行是 0。这两行 0 说明什么？" },
+  choice = {
+    { en = "Not computed", zh = "没有计算" },
+    { en = "No effect on f: one overwritten, one written later",
+      zh = "对 f 没有影响：一条被改写，一条还没写入" },
+    { en = "Two parts happen to cancel", zh = "两部分碰巧抵消" },
+  },
+  answer = 2,
+  hints = { { en = "M_gated is the state after message 3.",
+              zh = "M_gated 是第 3 条消息之后的状态。" } },
+  slips = {
+    [1] = { en = "They are: a nudge of V[1,1] leaves f as it is.",
+            zh = "算过了：把 V[1,1] 扰动一下，f 不变。" },
+    [3] = { en = [[With β = 1 what is kept of row 1 is taken out again, whatever the values; row 4
+                  is not in f at all.]],
+            zh = "β = 1 时，第 1 行留下多少就减掉多少，换什么值都一样；第 4 行根本不在 f 里。" },
+  },
+}
+
+-- About three minutes.
+play {
+  "wait 9",
+  "next", "wait 6", "next", "wait 6",
+  "goto M", "explain", "wait 8",
+  "goto o", "wait 7",
+  "goto M_decay", "wait 9",
+  "goto err3", "wait 7", "goto M_delta", "wait 9",
+  "goto M_gated", "wait 9",
+  "goto km_off", "wait 9",
+  "goto err4", "wait 9", "goto asked", "wait 9",
+  "goto A", "wait 9", "goto O", "wait 9",
+  "goto dM_gated2", "wait 8", "goto dV", "wait 6",
+  "goto km_off", "set gates[1,1] 1", "wait 6", "undo", "wait 3",
+  "goto closing", "wait 10",
+}

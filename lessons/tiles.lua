@@ -1,0 +1,777 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+lesson {
+  api = 3, id = "tiles", part = 4, order = 27, minutes = 25, needs = { "softmax", "backward" },
+  title = { en = "FlashAttention: softmax in pieces", zh = "分块的 softmax：不要整张表" },
+  keywords = {
+    en = "FlashAttention, online softmax, tiling, log-sum-exp, recomputation, memory traffic",
+    zh = "FlashAttention、在线 softmax、分块、log-sum-exp、重计算、访存",
+  },
+}
+
+askers = { "q1", "q2" }
+asked = { "k1", "k2", "k3", "k4" }
+
+Q = input({ {1,0}, {1,1} }, { rows = askers })
+K = input({ {1,2}, {0,1}, {2,-1}, {0,2} }, { rows = asked })
+V = input({ {4,0}, {0,8}, {2,-4}, {8,0} }, { rows = asked })
+
+-- The whole: powers of two in place of powers of e.
+S = Q * K.T
+A = softmax(no_stop(log(2) * S))
+O = A * V
+
+-- The same in two tiles of two keys each. V1 and V2 have a column of ones, which collects the sum.
+local ones2 = ones(2, 1)
+S1 = no_stop(cols(S, 1, 2))
+S2 = no_stop(cols(S, 3, 4))
+V1 = no_stop(hcat { no_stop(rows(V, 1, 2)), constant(ones2) })
+V2 = no_stop(hcat { no_stop(rows(V, 3, 4)), constant(ones2) })
+m1 = no_stop(rowmax(S1))
+m2 = no_stop(max(m1, no_stop(rowmax(S2))))
+m = hcat { m1, m2 }
+
+P1 = exp(no_stop(log(2) * no_stop(S1 - m1)))
+R1 = P1 * V1
+fix = exp(no_stop(log(2) * no_stop(m1 - m2)))
+P2 = no_stop(exp(no_stop(log(2) * no_stop(S2 - m2))))
+old = no_stop(hadamard(fix, R1))
+new = no_stop(P2 * V2)
+R2 = old + new
+l = no_stop(cols(R2, 3, 3))
+O_tiles = div(no_stop(cols(R2, 1, 2)), l)
+gap = no_stop(O_tiles - O)
+logsum = m2 + no_stop(no_stop(log(l)) / log(2))
+
+-- The way back in tiles: only Q, K, V, O, dO and the log-sums are read.
+local upstream = { {1,0}, {0,2} }
+G = no_stop(constant(upstream, { rows = askers }))
+D = rowsum(no_stop(hadamard(G, O_tiles)))
+again = exp(no_stop(log(2) * no_stop(S1 - logsum)))
+dA1 = no_stop(G * no_stop(rows(V, 1, 2)).T)
+inner = no_stop(hadamard(again, no_stop(dA1 - D)))
+back = log(2) * inner
+
+-- The bill
+T = no_stop(input { {1024} })
+width = no_stop(input { {64} })
+tile = no_stop(input { {128} })
+local Td = no_stop(hadamard(T, width))
+local TT = no_stop(hadamard(T, T))
+local passes = no_stop(div(T, tile))
+local function add(a, b) return no_stop(a + b) end
+local function times(a, b) return no_stop(hadamard(a, b)) end
+local million = 1000000
+local whole_out = add(no_stop(4 * TT), no_stop(4 * Td))
+local whole_back = add(no_stop(7 * TT), no_stop(8 * Td))
+local tiles_out = add(add(times(passes, no_stop(2 * Td)), no_stop(2 * Td)), T)
+local tiles_back = add(add(times(passes, add(no_stop(4 * Td), no_stop(2 * T))), no_stop(6 * Td)), T)
+local ways = { { en = "full", zh = "整张" }, { en = "tile", zh = "分块" } }
+counted = no_stop(relabel(no_stop(vcat {
+  no_stop(hcat { whole_out, whole_back, add(whole_out, whole_back) }),
+  no_stop(hcat { tiles_out, tiles_back, add(tiles_out, tiles_back) }) }),
+  { rows = ways,
+    cols = {
+      { en = "fwd", zh = "前向" }, { en = "bwd", zh = "反向" }, { en = "both", zh = "合计" },
+    } }))
+moved = counted / million
+local product = times(TT, width)
+local multiplied = no_stop(vcat { no_stop(6 * product),
+  add(no_stop(7 * product), times(passes, add(Td, T))) })
+work = no_stop(relabel(no_stop(multiplied / million), { rows = ways }))
+pace = no_stop(input { { 20, 40, 60, 80, 100, 120, 140, 160 } })
+busy = no_stop(work * no_stop(div(1, pace)))
+local steps = {}
+for i = 1, 8 do steps[i] = tostring(20 * i) end
+time = relabel(max(busy, no_stop(cols(moved, 3, 3))), { rows = ways, cols = steps })
+
+group({ en = "given", zh = "给定" }, { Q, K, V }, { closed = true })
+
+backward(O, upstream)
+
+intro {
+  en = [[Softmax divides by the sum of a row, so it seems that the whole row of scores must be there
+    first. FlashAttention takes the keys a few at a time and never has a whole row; its output is
+    the same. How is that done, and why is it faster although it computes more?]],
+  zh = [[softmax 要除以一行的和，看来非得等整行分数都齐了才行。FlashAttention 每次只取几个键，
+    从来没有哪一整行在手里，输出却一样。这是怎么做到的？它算得更多，为什么反而更快？]],
+  notes = {
+    en = [[The running sum is by Milakov and Gimelshein (2018), the kernel by Dao and others (2022,
+      arXiv 2205.14135). The sources are in lessons/README.md.]],
+    zh = [[边走边修正的和出自 Milakov 和 Gimelshein（2018），内核出自 Dao 等人（2022，
+      arXiv 2205.14135）。出处见 lessons/README.md。]],
+  },
+}
+
+-- The whole -----------------------------------------------------------------------------------
+
+at(V) {
+  en = [[Two queries, four keys, four values; V is on the screen, Q and K come with the scores.
+    Later k1 and k2 will be the first *tile* (block), k3 and k4 the second.]],
+  zh = [[两个查询，四个键，四个值；这里显示的是 V，Q 和 K 到算分数时再看。后面会把 k1、k2
+    作为第一*块*（tile），k3、k4 作为第二块。]],
+  focus = { V, 1, 1 },
+}
+
+at(S) {
+  en = [[Eight scores, made to be small whole numbers. The largest of q1 is {S[1,3]} at k3, in the
+    right half; the largest of q2 is {S[2,1]} at k1, in the left half. That will make a
+    difference.]],
+  zh = [[八个分数，特意取成小整数。q1 最大的是 k3 的 {S[1,3]}，在右半边；q2 最大的是 k1 的
+    {S[2,1]}，在左半边。这一点后面有区别。]],
+  focus = { S, 1, 3 },
+}
+
+at(A) {
+  en = [[Scores times ln 2 = 0.693 (1/√d_k would be 0.707): e^(0.693⋅s) is 2^s, and all can be
+    done by hand. Row q2 is 8, 2, 2, 4, each divided by their sum, 16: the *attention weights*
+    (shares) {A[2,1]}, {A[2,2]}, {A[2,3]}, {A[2,4]}.]],
+  zh = [[分数乘 ln 2 = 0.693（1/√d_k 是 0.707）：e^(0.693⋅s) 就是 2^s，全都可以口算。q2 这一行是
+    8、2、2、4，各除以它们的和 16，得到*注意力权重*（份额）{A[2,1]}、{A[2,2]}、{A[2,3]}、
+    {A[2,4]}。]],
+  focus = { A, 2, 1 }, core = true,
+  notes = {
+    en = [[Kernels take powers of two as well: that of FlashAttention calls exp2 and puts the factor
+      log₂ e into the scale.]],
+    zh = [[真正的内核也用 2 的幂：FlashAttention 的内核调用 exp2，把 log₂ e 这个系数并进缩放里。]],
+  },
+}
+
+at(O) {
+  en = [[q1 gets ({O[1,1]}, {O[1,2]}), q2 ({O[2,1]}, {O[2,2]}). Done by three programs, called
+    *kernels*, S is written to memory and read again, and so is A: for long texts neither fits on
+    the chip. The tiles are to make the same O without either table.]],
+  zh = [[q1 得到 ({O[1,1]}, {O[1,2]})，q2 得到 ({O[2,1]}, {O[2,2]})。若分成三个程序（叫内核，
+    kernel）来算，S 要写进内存再读回来，A 也一样：文本一长，两张表都放不进芯片。分块要算出同样的
+    O，而不要这两张表。]],
+  focus = { O, 1, 1 }, core = true,
+  notes = {
+    en = [[For T = 1024 each table has 1,048,576 numbers, 2 MiB at two bytes. An A100 has 192 KB
+      on the chip for each of its 108 multiprocessors, and 40 to 80 GB of memory beside it.]],
+    zh = [[T = 1024 时，每张表有 1048576 个数，按两个字节算是 2 MiB。A100 有 108 个流式多处理器，
+      每个的片上存储是 192 KB，芯片之外的显存是 40 到 80 GB。]],
+  },
+}
+
+-- In tiles ------------------------------------------------------------------------------------
+
+at(m) {
+  en = [[Before the power, softmax takes off the row's maximum (lesson 3). Tile by tile only a
+    *running maximum* is known: column 1 has it after tile 1, column 2 after both. For q1 it rises
+    from {m[1,1]} to {m[1,2]}.]],
+  zh = [[取幂之前，softmax 先减去一行的最大值（第 3 课）。一块一块地算，
+    只知道*到目前为止的最大值*（running maximum）：第 1 列是第一块之后的，第 2 列是两块之后的。q1
+    的从 {m[1,1]} 升到 {m[1,2]}。]],
+  focus = { m, 1, 2 },
+}
+
+at(P1) {
+  en = [[Tile 1: 2^(score − m1), so the largest of each row becomes 1. For q1 they are {P1[1,1]} and
+    {P1[1,2]}. These are no shares yet: the sum of the whole row is not known.]],
+  zh = [[第一块：2^(分数 − m1)，每行最大的成了 1。q1 的是 {P1[1,1]} 和 {P1[1,2]}。
+    这还不是份额：整行的和还不知道。]],
+  focus = { P1, 1, 2 },
+}
+
+at(R1) {
+  en = [[V1 is the values of k1 and k2 with a column of ones behind. So P1⋅V1 has two things in a
+    row: the weighted values o in columns 1 and 2, and the *running sum* l in column 3. Nothing is
+    divided yet.]],
+  zh = [[V1 是 k1、k2 的值，后面添一列 1。于是 P1⋅V1 的一行里有两样东西：第 1、2 列是加权的值 o，
+    第 3 列是*到目前为止的和* l（running sum）。现在还不除。]],
+  focus = { R1, 1, 3 }, core = true,
+  notes = {
+    en = [[Real kernels keep l beside o instead of a third column; it is the same sum. They begin
+      with m = −∞ and o = 0, so that tile 1 is a tile like any other.]],
+    zh = [[真正的内核把 l 和 o 分开存，不用第三列，和是同一个。它们从 m = −∞、o = 0 开始，
+      这样第一块和别的块就没有区别了。]],
+  },
+}
+
+at(fix) {
+  en = [[Tile 1 used m1, the row needs m2. As 2^(s − m2) = 2^(s − m1)⋅2^(m1 − m2), the correction is
+    the same factor for every key of the row: fix = 2^(m1 − m2). {if edited}q2's factor is
+    {fix[2,1]} now.{else}For q2 the maximum stays, so its factor is {fix[2,1]}.{end}]],
+  zh = [[第一块用的是 m1，这一行要的是 m2。2^(s − m2) = 2^(s − m1)⋅2^(m1 − m2)，
+    所以一行里不管哪个键，修正都是同一个系数：fix = 2^(m1 − m2)。{if edited}q2 的系数现在是
+    {fix[2,1]}。{else}q2 的最大值没变，系数是 {fix[2,1]}。{end}]],
+  focus = { fix, 1, 1 }, core = true,
+}
+
+at(R2) {
+  en = [[old is fix times what tile 1 left; new is P2⋅V2, with P2 = 2^(score − m2) for k3 and k4.
+    Their sum is what one pass over all four keys would have given. A third tile would do the same
+    with this R2.]],
+  zh = [[old 是 fix 乘第一块留下的数；new 是 P2⋅V2，其中 P2 = 2^(分数 − m2)，对应 k3、k4。两者之和，
+    就是一次走完四个键会得到的数。再来第三块，对这个 R2 做同样的事就行。]],
+  focus = { R2, 1, 3 }, core = true,
+}
+
+at(O_tiles) {
+  en = [[Now the one division, o by l. {if edited}q2 gets ({O_tiles[2,1]}, {O_tiles[2,2]}) now,
+    and O has ({O[2,1]}, {O[2,2]}).{else}({O_tiles[1,1]}, {O_tiles[1,2]}) and ({O_tiles[2,1]},
+    {O_tiles[2,2]}): this is O.{end} Per query only m, l and o went from tile to tile, four
+    numbers here, d + 2 in general. That is *online softmax*.]],
+  zh = [[现在才除一次，o 除以 l：{if edited}q2 现在得到 ({O_tiles[2,1]}, {O_tiles[2,2]})，O 里是
+    ({O[2,1]}, {O[2,2]})。{else}({O_tiles[1,1]}, {O_tiles[1,2]}) 和 ({O_tiles[2,1]},
+    {O_tiles[2,2]})，就是 O。{end}每个查询从一块带到下一块的只有 m、l、o，这里四个数，一般是 d + 2
+    个。这叫*在线 softmax*（online softmax）。]],
+  focus = { O_tiles, 2, 1 }, core = true,
+  notes = {
+    en = [[Ask where the maximum has gone: o and l both carry the factor 2^(−m), and the quotient
+      does not. It is there only to keep the powers from overflowing.]],
+    zh = [[问学生：最大值到哪里去了？o 和 l 都带着系数 2^(−m)，一除就消掉了。减去它只是为了
+      取幂时不溢出。]],
+  },
+}
+
+at(logsum) {
+  en = [[The backward pass needs A, which nobody kept. But A = 2^s / (2^m⋅l) = 2^(s − logsum) with
+    logsum = m + log₂ l (the *log-sum-exp*, here to base 2). It is the one number a row that is
+    kept of the softmax.]],
+  zh = [[反向要用 A，可谁也没有存它。不过 A = 2^s / (2^m⋅l) = 2^(s − logsum)，其中 logsum = m +
+    log₂ l（即 *log-sum-exp*，这里以 2 为底）。softmax 只留下这个，一行一个数。]],
+  focus = { logsum, 1, 1 }, core = true,
+}
+
+-- The way back in tiles -----------------------------------------------------------------------
+
+at(D) {
+  en = [[The row rule of lesson 3: dS = A ∘ (dA − Σ A⋅dA). The sum runs over a whole row of A and
+    dA, but Σ_k A[i,k]⋅(dO[i]⋅V[k]) = dO[i]⋅O[i]. So D is a row of dO (G, in the graph) times a
+    row of O, and no row of A is needed.]],
+  zh = [[第 3 课的逐行公式：dS = A ∘ (dA − Σ A⋅dA)。这个和要走遍 A 和 dA 的一整行，可是
+    Σ_k A[i,k]⋅(dO[i]⋅V[k]) = dO[i]⋅O[i]。所以 D 就是 dO（图里叫 G）的一行和 O 的一行的点积，
+    用不着 A 的整行。]],
+  focus = { D, 1, 1 }, core = true,
+}
+
+at(again) {
+  en = [[*Recomputation*: tile 1 of A once more, 2^(score − logsum). The scores are computed again
+    from Q and K. No maximum, no sum, no division: logsum has all of that, so a tile can be done
+    without the others, in any order.]],
+  zh = [[*重计算*（recomputation）：再算一遍 A 的第一块，2^(分数 − logsum)。分数由 Q 和 K 重新算出。
+    不求最大值，不求和，也不除：logsum 里都有了。所以每一块都能单独算，先后随意。]],
+  focus = { again, 1, 1 },
+}
+
+at(back) {
+  en = [[Tile 1 of dS. inner is again ∘ (dA1 − D), where dA1 = dO⋅Vᵀ for k1 and k2; the factor ln
+    2 of the way out is due once more. dQ, dK and dV are products with this tile, so dS is never
+    written either.]],
+  zh = [[dS 的第一块。inner 是 again ∘ (dA1 − D)，其中 dA1 是 k1、k2 的 dO⋅Vᵀ；前向乘过的系数 ln 2，
+    反向再乘一次。dQ、dK、dV 就用这一块去乘，所以 dS 也从来不写进内存。]],
+  focus = { back, 1, 1 }, core = true,
+}
+
+-- The bill ------------------------------------------------------------------------------------
+
+at(moved) {
+  en = [[Millions of numbers read and written, {if edited}with T, width and tile as they are
+    set{else}T = 1024, d = 64{end}. Full, forward: 4T² + 4Td (S and A written and read; Q, K, V,
+    O). Backward: 7T² + 8Td. Tiles of {if edited}{tile}{else}128{end}:
+    {if edited}T/tile{else}T/128 = 8{end} passes, forward over K and V, backward over Q, dO and
+    dQ.]],
+  zh = [[读写多少个数，以百万计，{if edited}T、width、tile 为现在的值{else}T = 1024，d = 64{end}。
+    整张，前向：4T² + 4Td（S 和 A 各写一遍读一遍，外加 Q、K、V、O）；反向 7T² + 8Td。每块
+    {if edited}{tile}{else}128{end} 行：共走 {if edited}T/tile{else}T/128 = 8{end} 遍，前向走 K 和
+    V，反向走 Q、dO 和 dQ。]],
+  focus = { moved, 2, 3 }, core = true,
+  notes = {
+    en = [[Backward, whole: A is read for dV; dA written; A and dA read, dS written; dS read for
+      dQ and for dK: 7T². Tiles, backward, for each block of keys: Q and dO read, dQ read and
+      written, 4Td, and logsum and D, 2T; once K, V, dK, dV, and O and dO for D, 6Td, and D
+      written, T. Forward: passes⋅2Td + 2Td + T.]],
+    zh = [[整张，反向：算 dV 读 A；写 dA；读 A、dA，写 dS；算 dQ、dK 各读一遍 dS，共 7T²。分块，
+      反向，每块键：读 Q、dO，读写 dQ，4Td，再读 logsum 和 D，2T；另外一次性的 K、V、dK、dV，算 D
+      用的 O、dO，6Td，写 D，T。前向：遍数⋅2Td + 2Td + T。]],
+  },
+}
+
+at(time) {
+  en = [[Across: how many multiplications a chip does while it reads one number. Up: the time, the
+    longer of computing (busy) and moving. {if edited}At 20 tiles take {time[2,1]:1} and the full
+    table {time[1,1]:1}, at 100 {time[2,5]:1} and {time[1,5]:1}.{else}At 20 both are
+    *compute-bound* and the tiles slower, {time[2,1]:1} to {time[1,1]:1}: seven products for six.
+    Further right the full table is *memory-bound*, and a faster chip waits.{end}]],
+  zh = [[横轴：芯片读一个数的工夫能做多少次乘法。纵轴：时间，取计算（busy）和读写中较长的。
+    {if edited}20 处分块用 {time[2,1]:1}，整张用 {time[1,1]:1}；100 处是 {time[2,5]:1} 和
+    {time[1,5]:1}。{else}20 处两者都是*计算受限*（compute-bound），分块更慢，{time[2,1]:1} 比
+    {time[1,1]:1}：七次矩阵乘法对六次。再往右，整张的做法变成*访存受限*（memory-bound），
+    芯片再快也是等。{end}]],
+  focus = { time, 2, 1 }, core = true, subject = "curves",
+  notes = {
+    en = [[Six: S, O, and on the way back dV, dA, dQ, dK. The seventh is S again. The rescaling
+      adds (d + 1)⋅T a pass, below one per cent. The model lets reading and computing overlap
+      entirely, and leaves out masks, dropout and the powers. Some kernels compute S twice on the
+      way back, once for dK and dV, once for dQ, so as not to gather dQ in memory.]],
+    zh = [[六次：S、O，以及反向的 dV、dA、dQ、dK。第七次是重算 S。修正每遍多 (d + 1)⋅T 次，
+      不到百分之一。这里假设读写和计算可以完全重叠，掩码、dropout 和取幂都不算。有的内核反向时把 S
+      重算两遍，一遍给 dK、dV，一遍给 dQ，这样就不用在内存里攒 dQ。]],
+  },
+}
+
+-- The way back through the whole --------------------------------------------------------------
+
+at(d(O)) {
+  en = [[Now the program's own backward pass, through the whole A, to hold the tiles against. It
+    begins with the same dO: ({dO[1,1]}, {dO[1,2]}) and ({dO[2,1]}, {dO[2,2]}).]],
+  zh = [[下面是程序自己的反向传播，走的是整张 A，好和分块的结果对照。起点是同样的 dO：
+    ({dO[1,1]}, {dO[1,2]}) 和 ({dO[2,1]}, {dO[2,2]})。]],
+  focus = { d(O), 2, 2 },
+}
+
+at(d(A)) {
+  en = [[A table as large as S, written to memory and read again. Its columns k1 and k2 are dA1.
+    Weighted by A, row q1 has the mean {A[1,1]}⋅{dA[1,1]} + {A[1,2]}⋅{dA[1,2]} +
+    {A[1,3]}⋅{dA[1,3]} + {A[1,4]}⋅{dA[1,4]} = {D[1,1]}, which dO⋅O gave without this row.]],
+  zh = [[又是一张和 S 一样大的表，写进内存再读回来。它的 k1、k2 两列就是 dA1。一行以 A
+    加权的均值就是 D：q1 的是 {A[1,1]}⋅{dA[1,1]} + {A[1,2]}⋅{dA[1,2]} + {A[1,3]}⋅{dA[1,3]} +
+    {A[1,4]}⋅{dA[1,4]} = {D[1,1]}，而 dO⋅O 不用这一行就得到了它。]],
+  focus = { d(A), 1, 4 },
+}
+
+at(d(S)) {
+  en = [[Columns k1 and k2, ({dS[1,1]}, {dS[1,2]}) and ({dS[2,1]}, {dS[2,2]}), are those of back.
+    The left table is the row rule's result, the factor ln 2 still missing.]],
+  zh = [[k1、k2 两列 ({dS[1,1]}, {dS[1,2]}) 和 ({dS[2,1]}, {dS[2,2]})，和 back 一样。
+    左边那张表是逐行公式的结果，还没有乘 ln 2。]],
+  focus = { d(S), 1, 1 }, core = true,
+}
+
+at(d(V)) {
+  en = [[dV = Aᵀ⋅dO. Rows k1 and k2 need the columns k1 and k2 of A alone, and those are again:
+    tile 1 makes them by itself. F opens the group to dQ and dK.]],
+  zh = [[dV = Aᵀ⋅dO。k1、k2 两行只用到 A 的 k1、k2 两列，也就是 again：第一块自己就能算完。按 F
+    展开这一组，看 dQ 和 dK。]],
+  focus = { d(V), 1, 1 },
+}
+
+closing {
+  en = [[
+- A row's softmax can be gathered in tiles: running maximum, running sum, weighted values.
+- Where the maximum rises, one factor a row corrects all that was gathered before.
+- The output is the whole's, but for rounding: it is no approximation.
+- Backward: one log-sum and one D a row are enough, A is computed again, tile by tile.
+- One product of seven is extra; the T×T tables stay on the chip. Where memory is what one waits
+  for, that is faster.
+
+Try `:set tile[1,1] 256` at moved and at time.]],
+  zh = [[
+- 一行的 softmax 可以分块收集：到目前为止的最大值、和、加权的值。
+- 最大值升高了，一行只要一个系数，就能修正以前收集的一切。
+- 输出和整张算的相同，只差舍入：这不是近似。
+- 反向：一行留一个 logsum、一个 D 就够，A 一块一块地重算。
+- 七次矩阵乘法里有一次是多算的，T×T 的表却不出芯片。等的是内存，这样就更快。
+
+在 moved 和 time 处试试 `:set tile[1,1] 256`。]],
+}
+
+-- Tasks ---------------------------------------------------------------------------------------
+
+ask {
+  at = A, id = "whole-share", cell = { 1, 3 },
+  prompt = { en = [[q1 has the scores {S[1,1]}, {S[1,2]}, {S[1,3]}, {S[1,4]}. What share does k3
+                    get, with powers of two?]],
+             zh = [[q1 的分数是 {S[1,1]}、{S[1,2]}、{S[1,3]}、{S[1,4]}。用 2 的幂，k3
+                    得到多少份额？]] },
+  hints = { { en = "The powers are 2, 1, 4, 1.", zh = "四个幂是 2、1、4、1。" } },
+  slips = {
+    [4] = { en = "That is 2². It is still to be divided by the sum of the row.",
+            zh = "那是 2²，还要除以整行的和。" },
+    [0.666667] = { en = "That is 2 of 3, the scores themselves. Powers first.",
+                   zh = "那是分数本身，三份里的两份。要先取幂。" },
+    [0.25] = { en = "That is k1, with 2 of 8.", zh = "那是 k1 的，八份里的两份。" },
+    [0.610296] = { en = "That is with e. Here the powers are those of two.",
+                   zh = "那是用 e 算的，这里用 2 的幂。" },
+  },
+}
+
+ask {
+  at = O, id = "tables-moved", answer = 32,
+  prompt = { en = [[S and A are 2 by 4. Each is written to memory once and read once. How many
+                    numbers is that?]],
+             zh = "S 和 A 都是 2×4，各写进内存一次，读一次。一共是多少个数？" },
+  hints = { { en = "Two tables of eight, each twice.", zh = "两张表，各八个数，各两次。" } },
+  slips = {
+    [16] = { en = "Each is written and read: twice.", zh = "每张都要写一次，再读一次。" },
+    [8] = { en = "That is one table once.", zh = "那只是一张表走一次。" },
+  },
+}
+
+ask {
+  at = m, id = "stays", cell = { 2, 2 },
+  prompt = { en = [[q2 has {S[2,1]} and {S[2,2]} in tile 1, {S[2,3]} and {S[2,4]} in tile 2. Its
+                    running maximum after tile 2?]],
+             zh = [[q2 在第一块里是 {S[2,1]} 和 {S[2,2]}，在第二块里是 {S[2,3]} 和 {S[2,4]}。
+                    第二块之后，到目前为止的最大值是多少？]] },
+  hints = { { en = "The larger one of the old maximum and tile 2's.",
+              zh = "旧的最大值和第二块的最大值，取大的。" } },
+  slips = {
+    [2] = { en = "That is tile 2 alone. The running maximum keeps the larger, older one.",
+            zh = "那是第二块自己的。旧的更大，就留着旧的。" },
+  },
+}
+
+ask {
+  at = R1, id = "sum-so-far", cell = { 1, 3 },
+  prompt = { en = "q1's row of P1 is {P1[1,1]}, {P1[1,2]}. Its running sum after tile 1?",
+             zh = "P1 里 q1 的一行是 {P1[1,1]}、{P1[1,2]}。第一块之后，到目前为止的和是多少？" },
+  hints = { { en = "The third column of V1 is all ones.", zh = "V1 的第 3 列全是 1。" } },
+  slips = {
+    [0.375] = { en = "That is the sum of its two shares. Nothing is divided here.",
+            zh = "那是两个份额之和。这里还没有除。" },
+    [3] = { en = "That is 2 + 1, without the maximum taken off.",
+            zh = "那是 2 + 1，没有减最大值。" },
+    [4] = { en = "That is the weighted value beside it. The sum is of the weights alone.",
+            zh = "那是旁边的加权值。和只是权重的和。" },
+  },
+}
+
+ask {
+  at = R1, id = "read-again", core = true,
+  prompt = { en = [[Tile 2 will raise q1's maximum, and all powers of tile 1 change. What of tile
+                    1 is read again?]],
+             zh = "第二块会让 q1 的最大值升高，第一块的幂全都要变。第一块的哪些数要重读？" },
+  choice = {
+    { en = "its keys and values", zh = "它的键和值" },
+    { en = "its values: the scores are known", zh = "它的值：分数已经有了" },
+    { en = "nothing", zh = "什么也不用" },
+  },
+  answer = 3,
+  hints = { { en = "By what is each power of tile 1 multiplied when the maximum becomes 1 larger?",
+              zh = "最大值大了 1，第一块的每个幂各乘以几？" } },
+  slips = {
+    [1] = { en = [[The belief is that softmax needs its row at once. Every power of the row
+      changes by the same factor, so the sums can be multiplied instead.]],
+            zh = [[这是以为 softmax 非要整行在手。一行里的幂都乘同一个系数，
+                   所以直接乘已经求出的和就行。]] },
+    [2] = { en = [[No scores of tile 1 are kept. Every power changes by one factor, so the sums
+                   change by it too.]],
+            zh = "第一块的分数没有留下。每个幂都乘同一个系数，和也就乘这个系数。" },
+  },
+}
+
+ask {
+  at = fix, id = "factor", cell = { 1, 1 },
+  prompt = { en = "q1's maximum rises from {m1[1,1]} to {m2[1,1]}. What is its factor?",
+             zh = "q1 的最大值从 {m1[1,1]} 升到 {m2[1,1]}。系数是多少？" },
+  hints = { { en = "2^(old − new).", zh = "2^(旧 − 新)。" } },
+  slips = {
+    [2] = { en = "That is 2^(new − old). More is to be taken off now, so the powers shrink.",
+            zh = "那是 2^(新 − 旧)。现在减得更多，幂要变小。" },
+    [-1] = { en = "That is the exponent. Two to that power.", zh = "那是指数，还要取 2 的幂。" },
+    [0.367879] = { en = "That is e^(−1). The powers here are those of two.",
+                   zh = "那是 e^(−1)，这里用 2 的幂。" },
+  },
+}
+
+ask {
+  at = fix, id = "whole-sum", covers = { R2, 1, 3 }, answer = function() return R2[1][3] end,
+  prompt = { en = [[q1's sum was {R1[1,3]}, its factor is {fix[1,1]}, and tile 2 will add
+                    {new[1,3]}. What will the sum be?]],
+             zh = [[q1 的和原来是 {R1[1,3]}，系数是 {fix[1,1]}，第二块要添上 {new[1,3]}。
+                    和会是多少？]] },
+  hints = { { en = "The old sum times the factor, plus the new.",
+              zh = "旧的和乘系数，再加新的。" } },
+  slips = {
+    [2.75] = { en = "The old sum was for another maximum. Multiply it by the factor first.",
+               zh = "旧的和是对旧的最大值算的，先乘系数。" },
+    [1.375] = { en = "You multiplied both. Tile 2 already uses the new maximum.",
+                zh = "两个都乘了。第二块用的已经是新的最大值。" },
+    [2.125] = { en = "You multiplied the new sum. It is the old one that must change.",
+                zh = "你乘的是新的和，要改的是旧的。" },
+  },
+}
+
+ask {
+  at = O_tiles, id = "how-equal", core = true,
+  prompt = { en = "How far is the output in tiles from the whole's, in a text of 1000 tiles?",
+             zh = "如果文本有 1000 块，分块的输出和整张算的差多少？" },
+  choice = {
+    { en = "rounding alone", zh = "只差舍入" },
+    { en = "about 1 %: scores of far tiles are left out", zh = "1% 左右：远处几块的分数略去了" },
+    { en = "it grows with each correction", zh = "每修正一次，差一点，越积越大" },
+  },
+  answer = 1,
+  hints = { { en = "Is any key left out, or any equation only nearly true?",
+              zh = "有哪个键没算，或者哪个等式只是近似成立吗？" } },
+  slips = {
+    [2] = { en = "That would be sparse attention. Here each key of each tile is counted.",
+            zh = "那是稀疏注意力。这里每一块的每个键都算进去了。" },
+    [3] = { en = "2^(s − m1)⋅2^(m1 − m2) = 2^(s − m2) is exact; only its rounding is not.",
+            zh = "2^(s − m1)⋅2^(m1 − m2) = 2^(s − m2) 是恒等式，只有舍入。" },
+  },
+}
+
+ask {
+  at = logsum, id = "one-number", cell = { 2, 1 },
+  prompt = { en = "q2 has m = {m2[2,1]} and l = {l[2,1]}. Its log-sum, to base 2?",
+             zh = "q2 的 m = {m2[2,1]}，l = {l[2,1]}。以 2 为底，它的 logsum 是多少？" },
+  hints = { { en = "log₂ 2 is 1.", zh = "log₂ 2 是 1。" } },
+  slips = {
+    [5] = { en = "That is m + l. The logarithm of l is added.",
+            zh = "那是 m + l。要加的是 l 的对数。" },
+    [3.693147] = { en = "That is the natural logarithm. To base 2, log 2 is 1.",
+                   zh = "那是自然对数。以 2 为底，2 的对数是 1。" },
+    [16] = { en = "That is 2^m⋅l, the sum itself. Its logarithm is asked.",
+             zh = "那是和本身，2^m⋅l。问的是它的对数。" },
+  },
+}
+
+ask {
+  at = logsum, id = "kept", answer = 1024,
+  prompt = { en = [[For T = 1024 the whole keeps A, 1,048,576 numbers. How many log-sums do the
+                    tiles keep?]],
+             zh = "T = 1024 时，整张的做法要留下 A，共 1048576 个数。分块要留下多少个 logsum？" },
+  hints = { { en = "One a row.", zh = "一行一个。" } },
+  slips = {
+    [2048] = { en = "m and l are one number together.", zh = "m 和 l 合成了一个数。" },
+    [8] = { en = "One for each row, not for each tile.", zh = "一行一个，不是一块一个。" },
+    [1] = { en = "One for each of the 1024 rows.", zh = "1024 行，一行一个。" },
+  },
+}
+
+ask {
+  at = D, id = "short-sum", answer = 64,
+  prompt = { en = [[T = 1024 keys, d = 64. Through A and dA, D of one row is a sum of 1024
+                    products. And as dO⋅O?]],
+             zh = [[T = 1024 个键，d = 64。经过 A 和 dA，一行的 D 是 1024 个乘积之和。
+                    用 dO⋅O 呢？]] },
+  hints = { { en = "How long is a row of O?", zh = "O 的一行有多长？" } },
+  slips = {
+    [1024] = { en = "That is the sum over keys. A row of O has d numbers.",
+               zh = "那是对键求和。O 的一行有 d 个数。" },
+    [65536] = { en = "That is for all rows. One row is asked.", zh = "那是所有行的。问的是一行。" },
+    [2] = { en = "That is this lesson's d. Here it is 64.",
+            zh = "那是这一课的 d。题里的 d 是 64。" },
+  },
+}
+
+ask {
+  at = again, id = "from-the-logsum", cell = { 1, 1 },
+  prompt = { en = "q1's score for k1 is {S1[1,1]}, its logsum {logsum[1,1]}. What is A[1,1]?",
+             zh = "q1 给 k1 的分数是 {S1[1,1]}，logsum 是 {logsum[1,1]}。A[1,1] 是多少？" },
+  hints = { { en = "2^(score − logsum).", zh = "2^(分数 − logsum)。" } },
+  slips = {
+    [0.5] = { en = "That is with m in place of the logsum: a power, no share.",
+              zh = "那是用 m 代替了 logsum，是幂，还不是份额。" },
+    [1] = { en = "That is P1, with tile 1's own maximum.",
+            zh = "那是 P1，用的是第一块自己的最大值。" },
+    [-2] = { en = "That is the exponent.", zh = "那是指数。" },
+    [4] = { en = "The score minus the logsum: −2, not 2.", zh = "是分数减 logsum：−2，不是 2。" },
+  },
+}
+
+ask {
+  at = again, id = "which-way", sign_of = { back, 1, 2 },
+  prompt = { en = [[dA is 0 for q1 and k2: this share alone would change nothing. D is {D[1,1]}.
+                    What sign will back[1,2] have?]],
+             zh = [[q1 对 k2 的 dA 是 0：单看这个份额，怎么变都没有影响。D 是 {D[1,1]}。back[1,2]
+                    会是什么符号？]] },
+  hints = { { en = "The share is above 0, and it is multiplied by dA − D.",
+              zh = "份额大于 0，乘的是 dA − D。" } },
+  slips = {
+    ["0"] = { en = "A higher score for k2 takes shares from the other keys, whose mean dA is 3.",
+              zh = "k2 的分数升高，会拿走别的键的份额，而这一行 dA 的均值是 3。" },
+    ["+"] = { en = "dA − D is 0 − 3: below the mean of the row.",
+              zh = "dA − D 是 0 − 3，低于这一行的均值。" },
+  },
+}
+
+ask {
+  at = moved, id = "twice-as-long", core = true,
+  prompt = { en = "The text becomes twice as long. What the tiles read and write becomes about",
+             zh = "文本长一倍，分块读写的总量大约变成" },
+  choice = {
+    { en = "twice as much", zh = "两倍" },
+    { en = "four times as much", zh = "四倍" },
+    { en = "it stays", zh = "不变" },
+  },
+  answer = 2,
+  hints = { { en = "How many passes are there then, and how long is each?",
+              zh = "那时要走几遍？每一遍多长？" } },
+  slips = {
+    [1] = { en = [[It is the memory that is kept which grows like T. Twice as many passes, each
+      twice as long, are four times as much: still T², divided by the tile.]],
+            zh = [[随 T 增长的是留下来的内存。遍数是两倍，每遍也是两倍长，合起来四倍：仍是 T²，
+                   只是除以了块的大小。]] },
+    [3] = { en = "Each pass reads all keys and values, and there are more of both.",
+            zh = "每一遍都要读完所有的键和值，遍数和长度都变大了。" },
+  },
+}
+
+ask {
+  at = moved, id = "more-but-faster", core = true,
+  prompt = { en = [[Tiles multiply 1/6 more. A chip multiplies 100 times while it reads one
+                    number. Next to the full table, tiles take]],
+             zh = [[分块要多做 1/6 的乘法。芯片读一个数的工夫能乘 100 次。
+                    和整张相比，分块用的时间]] },
+  choice = {
+    { en = "about 1/6 longer", zh = "约长 1/6" },
+    { en = "as long", zh = "一样" },
+    { en = "less than half as long", zh = "不到一半" },
+  },
+  answer = 3,
+  hints = { { en = [[The full way multiplies 403 million times, that is 4.0 million readings.
+                     Which takes longer, that or its traffic?]],
+              zh = "整张要乘 4.03 亿次，相当于读 403 万个数的时间。和它的读写量比，哪个长？" } },
+  slips = {
+    [1] = { en = [[The belief is that time is the number of operations. Here the full table waits
+      for {moved[1,3]:1} million numbers, while its multiplications need the time of 4.0 million.]],
+            zh = [[这是以为时间就是运算次数。这里整张要等 {moved[1,3]:1} 百万个数的读写，
+                   乘法只要读 4.0 百万个数的时间。]] },
+    [2] = { en = [[Then memory would have to be equally busy; compare {moved[1,3]:1} and
+                   {moved[2,3]:1}.]],
+            zh = "那得读写一样多；比一比 {moved[1,3]:1} 和 {moved[2,3]:1}。" },
+  },
+}
+
+ask {
+  at = d(A), id = "tile-two", covers = { d(S), 1, 4 }, answer = function() return d(S)[1][4] end,
+  prompt = { en = [[In tile 2: A[1,4] = {A[1,4]}, dA[1,4] = {dA[1,4]}, D = {D[1,1]}. What will
+                    dS[1,4] be?]],
+             zh = [[第二块里，A[1,4] = {A[1,4]}，dA[1,4] = {dA[1,4]}，D = {D[1,1]}。dS[1,4]
+                    会是多少？]] },
+  hints = { { en = "A⋅(dA − D), times ln 2.", zh = "A⋅(dA − D)，再乘 ln 2。" } },
+  slips = {
+    [0.625] = { en = "The factor ln 2, by which S was multiplied, is due on the way back, too.",
+                zh = "前向乘过的 ln 2，反向也要乘。" },
+    [0.693147] = { en = "That is without D: the rest of the row moves, too.",
+                   zh = "没有减 D：这一行的别的份额也会变。" },
+    [1] = { en = "That is A⋅dA, without D and without ln 2.",
+            zh = "那是 A⋅dA，既没有减 D，也没有乘 ln 2。" },
+  },
+}
+
+ask {
+  at = d(V), id = "finished",
+  prompt = { en = [[All queries have met tile 1 on the way back, and no other tile. What is
+                    finished?]],
+             zh = "反向时，所有查询都和第一块算过了，别的块还没有。哪些已经算完？" },
+  choice = {
+    { en = "rows k1, k2 of dK and dV", zh = "dK 和 dV 的 k1、k2 两行" },
+    { en = "row q1 of dQ", zh = "dQ 的 q1 一行" },
+    { en = "both", zh = "两样都算完了" },
+  },
+  answer = 1,
+  hints = { { en = "dK = dSᵀ⋅Q, dQ = dS⋅K. Which sums run over keys?",
+              zh = "dK = dSᵀ⋅Q，dQ = dS⋅K。哪一个要对键求和？" } },
+  slips = {
+    [2] = { en = "A row of dQ is a sum over all keys; k3 and k4 are missing.",
+            zh = "dQ 的一行要对所有的键求和，还缺 k3、k4。" },
+    [3] = { en = "dQ is a sum over keys: it is gathered from tile to tile, as o was.",
+            zh = "dQ 要对键求和，得一块一块攒起来，和 o 一样。" },
+  },
+}
+
+try {
+  at = fix, id = "raise", only = { K }, cells = 1,
+  prompt = { en = [[Change one number of K so that q2's maximum rises in tile 2, too, and look
+                    whether O_tiles still equals O.]],
+             zh = "改 K 里的一个数，让 q2 的最大值在第二块也升高，再看 O_tiles 是否还等于 O。" },
+  hints = { { en = "q2 is (1, 1): its score is the sum of the key's two numbers. k4 has 2.",
+              zh = "q2 是 (1, 1)：分数就是键的两个数之和。k4 的是 2。" },
+            { en = "k4 needs more than 3.", zh = "要让 k4 的超过 3。" } },
+  reached = function() return fix[2][1] < 0.99 end,
+  solution = { "set K[4,2] 4" },
+}
+
+try {
+  at = moved, id = "too-small", only = { tile }, cells = 1,
+  prompt = { en = [[A small chip has room for small tiles only. Make tile so small that tiles move
+                    more than the full table.]],
+             zh = "芯片小，块也只能小。把 tile 改小，直到分块读写得比整张还多。" },
+  hints = { { en = "Half as many rows in a tile, twice as many passes.",
+              zh = "块的行数减半，遍数就加倍。" },
+            { en = "128 is to be divided by about 4.", zh = "128 大约要除以 4。" } },
+  reached = function() return tile[1][1] >= 1 and moved[2][3] > moved[1][3] end,
+  solution = { "set tile[1,1] 32" },
+}
+
+-- Figures that texts and tasks quote.
+expect { S, 1, 3, near = 2 }
+expect { S, 2, 1, near = 3 }
+expect { A, 2, 1, near = 0.5 }
+expect { A, 2, 2, near = 0.125 }
+expect { A, 2, 3, near = 0.125 }
+expect { A, 2, 4, near = 0.25 }
+expect { O, 1, 1, near = 3 }
+expect { O, 1, 2, near = -1 }
+expect { O, 2, 1, near = 4.25 }
+expect { O, 2, 2, near = 0.5 }
+expect { m, 1, 1, near = 1 }
+expect { m, 1, 2, near = 2 }
+expect { P1, 1, 1, near = 1 }
+expect { P1, 1, 2, near = 0.5 }
+expect { fix, 2, 1, near = 1 }
+expect { O_tiles, 2, 1, near = 4.25 }
+expect { O_tiles, 2, 2, near = 0.5 }
+expect { O_tiles, 1, 1, near = 3 }
+expect { O_tiles, 1, 2, near = -1 }
+expect { time, 2, 1, near = 23.514726 }
+expect { time, 1, 1, near = 20.132659 }
+expect { time, 2, 5, near = 4.702945 }
+expect { time, 1, 5, near = 12.320768 }
+expect { d(O), 1, 1, near = 1 }
+expect { d(O), 1, 2, near = 0 }
+expect { d(O), 2, 1, near = 0 }
+expect { d(O), 2, 2, near = 2 }
+expect { A, 1, 1, near = 0.25 }
+expect { d(A), 1, 1, near = 4 }
+expect { A, 1, 2, near = 0.125 }
+expect { d(A), 1, 2, near = 0 }
+expect { A, 1, 3, near = 0.5 }
+expect { d(A), 1, 3, near = 2 }
+expect { A, 1, 4, near = 0.125 }
+expect { d(A), 1, 4, near = 8 }
+expect { D, 1, 1, near = 3 }
+expect { d(S), 1, 1, near = 0.173287 }
+expect { d(S), 1, 2, near = -0.25993 }
+expect { d(S), 2, 1, near = -0.346574 }
+expect { d(S), 2, 2, near = 1.299651 }
+expect { S, 1, 1, near = 1 }
+expect { S, 1, 2, near = 0 }
+expect { S, 1, 4, near = 0 }
+expect { S, 2, 2, near = 1 }
+expect { S, 2, 3, near = 1 }
+expect { S, 2, 4, near = 2 }
+expect { m1, 1, 1, near = 1 }
+expect { m2, 1, 1, near = 2 }
+expect { R1, 1, 3, near = 1.5 }
+expect { fix, 1, 1, near = 0.5 }
+expect { new, 1, 3, near = 1.25 }
+expect { m2, 2, 1, near = 3 }
+expect { l, 2, 1, near = 2 }
+expect { S1, 1, 1, near = 1 }
+expect { logsum, 1, 1, near = 3 }
+expect { moved, 1, 3, near = 12.320768 }
+expect { moved, 2, 3, near = 3.688448 }
+expect { fix, 2, 1, near = 0.5, after = { "set K[4,2] 4" } }
+expect { back, 1, 1, near = 0.173287 }
+expect { back, 2, 2, near = 1.299651 }
+expect { d(S), 2, 2, near = 1.299651 }
+expect { gap, 1, 1, near = 0, tolerance = 1e-12, after = { "set K[4,2] 4" } }
+expect { gap, 1, 2, near = 0, tolerance = 1e-12, after = { "set K[4,2] 4" } }
+expect { gap, 2, 1, near = 0, tolerance = 1e-12, after = { "set K[4,2] 4" } }
+expect { gap, 2, 2, near = 0, tolerance = 1e-12, after = { "set K[4,2] 4" } }
+expect { gap, 1, 1, near = 0, tolerance = 1e-12,
+  after = { "set K[1,1] 7/3", "set V[3,1] -5", "set Q[2,2] 3" } }
+expect { gap, 1, 2, near = 0, tolerance = 1e-12,
+  after = { "set K[1,1] 7/3", "set V[3,1] -5", "set Q[2,2] 3" } }
+expect { gap, 2, 1, near = 0, tolerance = 1e-12,
+  after = { "set K[1,1] 7/3", "set V[3,1] -5", "set Q[2,2] 3" } }
+expect { gap, 2, 2, near = 0, tolerance = 1e-12,
+  after = { "set K[1,1] 7/3", "set V[3,1] -5", "set Q[2,2] 3" } }
+
+-- About three minutes.
+play {
+  "wait 9",
+  "goto S", "wait 7", "goto A", "wait 9", "goto O", "wait 9",
+  "goto m", "wait 8", "goto R1", "select R1[1,3]", "wait 9",
+  "goto fix", "wait 9", "goto R2", "wait 9", "goto O_tiles", "wait 9",
+  "goto logsum", "wait 9", "goto D", "wait 10", "goto again", "wait 8", "goto back", "wait 9",
+  "goto moved", "wait 10", "goto time", "wait 12",
+  "goto dS", "wait 8",
+  "goto fix", "set K[4,2] 4", "wait 5", "goto O_tiles", "wait 6", "undo", "wait 2",
+  "goto closing", "wait 10",
+}

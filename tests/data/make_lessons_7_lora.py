@@ -1,0 +1,142 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Writes tests/data/lessons/lora.json and lora-50.json: values and gradients of lesson `lora` as it
+opens and after 50 steps, made by PyTorch in float64 (automatic gradients, torch.optim.Adam). What
+its texts print and no cell holds is computed too, and nothing is written where it differs.
+
+    /usr/bin/python3 tests/data/make_lessons_7_lora.py
+"""
+import json
+
+import torch
+import torch.nn.functional as F
+
+from make_lessons_1 import HERE, Lesson, fixed, leaf, printed, rows_of
+
+RATE = 0.1
+LOOK_AT = torch.tensor([0, 1, 0])       # cat at cat, mat at mat, it at cat
+
+
+class Head(torch.nn.Module):
+    """x⋅W0 + (x⋅A)⋅B as two linear layers beside a frozen one, in PyTorch's own orientation."""
+
+    def __init__(self):
+        super().__init__()
+        self.frozen = torch.nn.Linear(4, 4, bias=False)
+        self.down = torch.nn.Linear(4, 1, bias=False)
+        self.up = torch.nn.Linear(1, 4, bias=False)
+        with torch.no_grad():
+            self.frozen.weight.copy_(fixed([[2, 0, 1, 0], [1, 2, -1, 2], [0, 2, 0, 1],
+                                            [1, 1, 0, 0]]).T)
+            self.down.weight.copy_(fixed([[1, 1, -1, 2]]))
+            self.up.weight.zero_()
+        self.frozen.weight.requires_grad_(False)
+        self.keys = fixed([[1, 0, .5, 0], [0, 1, 0, .5], [0, .5, 1, 0]])
+
+    def scores(self, x):
+        return (self.frozen(x) + self.up(self.down(x))) @ self.keys.T
+
+    def loss(self, x):
+        return F.cross_entropy(self.scores(x), LOOK_AT)
+
+    def shares(self, x):
+        return torch.softmax(self.scores(x), dim=1)
+
+    def train_on(self, x, steps, optimizer=torch.optim.Adam):
+        optimizer = optimizer([self.up.weight, self.down.weight], lr=RATE)
+        for _ in range(steps):
+            optimizer.zero_grad()
+            self.loss(x).backward()
+            optimizer.step()
+        optimizer.zero_grad()
+        return self
+
+
+WORDS = [[1, 0, 0, 1], [0, 1, 0, 1], [0, 0, 1, 1]]
+A_END, B_END = [[2.5], [-3], [2], [2]], [[1.5, -1, -1, -.5]]
+
+
+def written_out(n, head):
+    """The lesson, matrix by matrix, with the numbers of a head."""
+    n.X = leaf(WORDS)
+    n.K = head.keys
+    n.W0 = head.frozen.weight.T
+    n.B = leaf(head.up.weight.T.tolist())
+    n.A = leaf(head.down.weight.T.tolist())
+    n.thin = n.X @ n.A
+    n.Q0 = n.X @ n.W0
+    n.low = n.thin @ n.B
+    n.Q = n.Q0 + n.low
+    n.S = n.Q @ n.K.T
+    n.P = torch.softmax(n.S, dim=1).detach()
+    n.L = F.cross_entropy(n.S, LOOK_AT)
+    with torch.no_grad():
+        n.A_end, n.B_end = fixed(A_END), fixed(B_END)
+        n.delta = torch.outer(n.A_end[:, 0], n.B_end[0])
+        n.W = n.W0 + n.delta
+        n.merged = F.linear(n.X, n.W.T)
+        n.apart = F.linear(n.X, n.W0.T) + F.linear(F.linear(n.X, n.A_end.T), n.B_end.T)
+        n.gap = n.merged - n.apart
+        kinds = [(1, 4, 1), (1, 4096, 8), (48, 1024, 4)]
+        n.sizes = fixed(kinds)
+        n.full = fixed([[count * torch.nn.Linear(d, d, bias=False).weight.numel()]
+                        for count, d, _ in kinds])
+        n.pair = fixed([[count * sum(m.weight.numel() for m in (
+            torch.nn.Linear(d, r, bias=False), torch.nn.Linear(r, d, bias=False)))]
+            for count, d, r in kinds])
+        n.stored = torch.cat([n.full, n.pair], dim=1)
+    return n.L
+
+
+def figures():
+    x = fixed(WORDS)
+    head = Head()
+    head.loss(x).backward()
+    up, down = head.up.weight.grad[:, 0], head.down.weight.grad[0]
+    printed("dB[1,1]", up[0], "-0.416")
+    printed("dB[1,3]", up[2], "-0.032")
+    printed("how many times smaller", up[0] / up[2], "13")
+    assert torch.equal(down, torch.zeros(4)) and bool((up != 0).all())
+    rows = -torch.log_softmax(head.scores(x), dim=1)[range(3), LOOK_AT]
+    printed("the part of row 'it' in L", rows[2] / rows.sum(), "0.9")
+    start = head.up.weight.detach().clone()
+    for moved in (Head().train_on(x, 1).up.weight - start)[:, 0]:
+        printed("the first step of Adam", abs(moved), "0.1000000")
+    plain = (Head().train_on(x, 1, torch.optim.SGD).up.weight - start)[:, 0]
+    printed("a plain step, 1 against 3", plain[0] / plain[2], "13")
+    after = Head().train_on(x, 1)
+    assert torch.equal(after.down.weight, Head().down.weight)
+    after.loss(x).backward()
+    printed("dA[3,1] after a step", after.down.weight.grad[0, 2], "-0.083")
+    printed("'mat' to 'cat' after 5", Head().train_on(x, 5).shares(x)[1, 0], "0.51")
+    trained = Head().train_on(x, 50)
+    printed("'mat' to 'mat' after 50", trained.shares(x)[1, 1], "0.96")
+    for ours, rounded in ((trained.down.weight[0], torch.tensor(A_END)[:, 0]),
+                          (trained.up.weight[:, 0], torch.tensor(B_END)[0])):
+        assert torch.equal(torch.round(ours * 2) / 2, rounded.double()), ours
+    delta = torch.outer(trained.down.weight[0], trained.up.weight[:, 0])
+    assert torch.linalg.matrix_rank(delta) == 1
+    assert torch.linalg.matrix_rank(head.frozen.weight) == 4
+    assert torch.linalg.matrix_rank(head.frozen.weight.T + torch.tensor(A_END).double()
+                                    @ torch.tensor(B_END).double()) == 4
+    printed("MiB of GPT-2 Medium's pairs", 24 * 2 * 2 * 1024 * 4 * 4 / 2**20, "1.5")
+    # by hand: A[2,1] = -2, B[1,1] = 4
+    with torch.no_grad():
+        head.down.weight[0, 1], head.up.weight[0, 0] = -2, 4
+        assert bool((head.shares(x)[range(3), LOOK_AT] > 0.7).all())
+
+
+def write(name, head, commands):
+    n = Lesson()
+    written_out(n, head).backward()
+    nodes = {k: {"value": rows_of(v), "grad": rows_of(v.grad) if v.requires_grad else None}
+             for k, v in n.nodes.items()}
+    text = json.dumps({"lesson": "lora", "commands": commands, "torch": torch.__version__,
+                       "nodes": nodes}).replace('}, "', '},\n"')
+    (HERE / "lessons" / f"{name}.json").write_text(text + "\n")
+
+
+if __name__ == "__main__":
+    figures()
+    write("lora", Head(), [])
+    write("lora-50", Head().train_on(fixed(WORDS), 50), ["train 50"])

@@ -1,0 +1,115 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Writes tests/data/lessons/sinks.json: value and gradient of every named matrix of lesson sinks,
+made by PyTorch in float64.
+
+    /usr/bin/python3 tests/data/make_lessons_7_sinks.py
+
+The lesson is written down once more with PyTorch's own functions; gradients are automatic. The
+sink is also written in the form that books print, without a column that is cut off. What a text
+or a task prints and no cell holds is computed, and nothing is written where it differs.
+"""
+import json
+import math
+
+import torch
+import torch.nn.functional as F
+
+from make_reference import HERE, Lesson, causal, masked, rows_of, shares
+
+torch.set_default_dtype(torch.float64)
+
+
+def holds(printed, value, places):
+    if round(float(value), places) != printed:
+        raise SystemExit("the lesson prints %s, it is %s" % (printed, float(value)))
+
+
+def with_sink(n, z):
+    """The output with e^z in the denominator, no column being made for it."""
+    powers = torch.exp(n.S) * n.window
+    return powers / (torch.exp(z) + powers.sum(1, keepdim=True)) @ n.V
+
+
+def lesson():
+    n = Lesson()
+
+    def leaf(name, rows):
+        return n.add(name, torch.as_tensor(rows).double())
+
+    leaf("Q", [[0, 1], [0, 1], [2, 1], [0, 1]])
+    leaf("K", [[0, 3], [3, 0], [0, 0], [0, 0]])
+    leaf("V", [[0, 0], [6, 0], [0, 3], [3, 3]])
+    leaf("past", causal(4))
+    n.S = n.Q @ n.K.T
+    n.S_past = masked(n.S, n.past)
+    n.A = shares(n.S_past)
+    n.O = n.A @ n.V
+    n.shared = n.A[3:].T
+    n.parts = n.shared * n.V
+
+    window = causal(4).clone()
+    window[3, 0] = 0
+    leaf("window", window)
+    n.S_win = masked(n.S, n.window)
+    n.A_win = shares(n.S_win)
+    n.O_win = n.A_win @ n.V
+
+    n.add("z", torch.zeros(1, 1).double().requires_grad_())
+    leaf("rows_z", torch.ones(4, 1))
+    n.column = n.rows_z @ n.z
+    n.S_z = torch.cat([n.column, n.S], 1)
+    leaf("window_z", F.pad(window, (1, 0), value=1))
+    n.S_sink = masked(n.S_z, n.window_z)
+    n.A_sink = shares(n.S_sink)
+    n.A_rest = n.A_sink[:, 1:]
+    n.O_sink = n.A_rest @ n.V
+    leaf("T", [[0, 0], [0, 0], [6, 0], [0, 0]])
+    n.L = F.mse_loss(n.O_sink, n.T).reshape(1, 1)
+    return n
+
+
+def figures(n):
+    assert torch.allclose(n.O_sink, with_sink(n, n.z), atol=1e-15)
+    holds(20.09, math.exp(3), 2)                                # A, the task
+    holds(0.952574, math.exp(3) / (math.exp(3) + 1), 6)
+    holds(87, 100 * n.A[3, 0], 0)                               # O, the choice
+    holds(4, 100 * n.A[3, 1], 0)
+    moved = [(n.shared[i] * n.V[i]).norm() for i in range(3)]
+    assert moved[1] > moved[2] > moved[0]
+    holds(7.7, (math.exp(3) + 3) / 3, 1)                        # O_win
+    assert torch.allclose(n.O_win[3] / n.O[3], torch.tensor((math.exp(3) + 3) / 3))
+    holds(0.0067, math.exp(-5), 4)                              # A_rest
+    assert math.exp(-5) / (1 + 3 * math.exp(-5)) < 0.01
+    assert torch.allclose(with_sink(n, torch.tensor(3.0))[3], n.O[3])       # O_sink
+    row = (n.O_sink[3] - n.T[3]).pow(2).sum() / 8               # L, "nearly all of it"
+    assert row / n.L > 0.97
+    assert (n.S_sink.grad[3].sum().abs() < 1e-15 and n.A_sink.grad[3, 1:].min() >= 0)
+
+    z = torch.zeros(1, 1, requires_grad=True)                   # step(z)
+    steps = torch.optim.SGD([z], lr=1)
+    for step in range(1, 101):
+        steps.zero_grad()
+        F.mse_loss(with_sink(n, z), n.T).backward()
+        steps.step()
+        if step == 20:
+            holds(2.998, z, 3)
+            holds(2.997863, z, 6)
+    holds(3.132, z, 3)
+    holds(3.132303, z, 6)
+    assert z.grad.abs() < 1e-6
+
+
+def main():
+    n = lesson()
+    n.L.backward(retain_graph=True)
+    nodes = {name: {"value": rows_of(value), "grad": rows_of(value.grad)}
+             for name, value in n.nodes.items()}
+    figures(n)
+    out = {"lesson": "sinks", "commands": [], "torch": torch.__version__, "nodes": nodes}
+    text = json.dumps(out).replace('}, "', '},\n"')
+    (HERE / "lessons" / "sinks.json").write_text(text + "\n")
+
+
+if __name__ == "__main__":
+    main()

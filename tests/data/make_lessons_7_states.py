@@ -1,0 +1,182 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Writes tests/data/lessons/states.json for lesson 30: value and gradient of
+every named matrix, made by PyTorch in float64.
+
+    /usr/bin/python3 tests/data/make_lessons_7_states.py
+
+The four states are computed twice: written out as the lesson has them, and by
+the recurrence that ONNX gives for its operators LinearAttention (opset 27,
+update_rule "linear", "gated", "delta", "gated_delta", scale 1) and Attention
+(opset 24, scale 1). Nothing is written where the two differ, or where a figure
+that a text or a task prints differs from what is computed here.
+"""
+import json
+import math
+
+import torch
+
+from make_lessons_2 import HERE, Walk, holds, rows_of
+
+torch.set_default_dtype(torch.float64)
+
+
+def linear_attention(rule, query, key, value, decay=None, beta=None):
+    """One head, one batch: the outputs and the last state."""
+    state = torch.zeros(key.shape[1], value.shape[1])
+    out = []
+    for q, k, v, g, b in zip(query, key, value, decay, beta):
+        if rule in ("gated", "gated_delta"):
+            state = torch.exp(g) * state
+        if rule in ("delta", "gated_delta"):
+            v = b * (v - state.T @ k)
+        state = state + torch.outer(k, v)
+        out.append(state.T @ q)
+    return torch.stack(out), state
+
+
+def attention(query, key, value, scale):
+    return torch.softmax(scale * (query @ key.T), dim=-1) @ value
+
+
+def distance(states, row, truth):
+    return torch.stack([(s[row] - truth[0]).norm() for s in states])[:, None]
+
+
+def states(n):
+    n.constant("K", [[1, 0], [0, 1], [1, 0], [-0.6, -0.8]])
+    n.leaf("V", [[1, 4], [0, 5], [5, 0], [2, 1]])
+    n.leaf("gates", [[0.5, 1]])
+    for t in range(4):
+        n.add(f"k{t + 1}", n.K[t:t + 1])
+        n.add(f"v{t + 1}", n.V[t:t + 1])
+    n.gamma, n.beta = n.gates[:, :1], n.gates[:, 1:]
+    n.K3, n.V3 = n.K[:3], n.V[:3]
+    n.M = n.K3.T @ n.V3
+    n.o = n.k3 @ n.M
+
+    n.M_decay1 = n.k1.T @ n.v1
+    n.M_decay2 = n.gamma * n.M_decay1 + n.k2.T @ n.v2
+    n.kept3 = n.gamma * n.M_decay2
+    n.new3 = n.k3.T @ n.v3
+    n.M_decay = n.kept3 + n.new3
+
+    n.M_delta1 = n.beta * (n.k1.T @ n.v1)
+    n.err2 = n.v2 - n.k2 @ n.M_delta1
+    n.M_delta2 = n.M_delta1 + n.beta * (n.k2.T @ n.err2)
+    n.held3 = n.k3 @ n.M_delta2
+    n.err3 = n.v3 - n.held3
+    n.write3 = n.beta * (n.k3.T @ n.err3)
+    n.M_delta = n.M_delta2 + n.write3
+
+    n.faded1 = n.gamma * n.M_delta1
+    n.err_g2 = n.v2 - n.k2 @ n.faded1
+    n.write_g2 = n.beta * (n.k2.T @ n.err_g2)
+    n.M_gated2 = n.faded1 + n.write_g2
+    n.faded2 = n.gamma * n.M_gated2
+    n.err_g3 = n.v3 - n.k3 @ n.faded2
+    n.write_g3 = n.beta * (n.k3.T @ n.err_g3)
+    n.M_gated = n.faded2 + n.write_g3
+
+    with torch.no_grad():
+        forms = n.M, n.M_decay, n.M_delta, n.M_gated
+        n.off_mia, n.off_ben = distance(forms, 0, n.v3), distance(forms, 1, n.v2)
+        n.km_off = torch.cat([n.off_mia, n.off_ben], dim=1)
+
+    n.held4 = n.k4 @ n.M_delta
+    n.err4 = n.v4 - n.held4
+    n.M_zoe = n.M_delta + n.beta * (n.k4.T @ n.err4)
+    n.keys = n.K[[0, 1, 3]]
+    n.asked = n.keys @ n.M_zoe
+
+    n.leaf("Q", [[6, 0], [0, 6], [-3.6, -4.8]])
+    n.S = n.Q @ n.K.T
+    n.A = torch.softmax(n.S, dim=1)
+    n.O = n.A @ n.V
+    return n.M_gated, [[1, 0], [0, 1]]
+
+
+def agrees_with_onnx(n):
+    def run(rule, words):
+        with torch.no_grad():
+            return linear_attention(rule, n.K[:words], n.K[:words], n.V[:words],
+                                    n.gamma[0].log().expand(words, 1),
+                                    n.beta[0].expand(words, 1))
+
+    for rule, words, state in (("linear", 3, n.M),
+                               ("gated", 2, n.M_decay2), ("gated", 3, n.M_decay),
+                               ("delta", 2, n.M_delta2), ("delta", 3, n.M_delta),
+                               ("delta", 4, n.M_zoe), ("gated_delta", 2, n.M_gated2),
+                               ("gated_delta", 3, n.M_gated)):
+        assert torch.allclose(run(rule, words)[1], state, rtol=0, atol=1e-12), (rule, words)
+    assert torch.allclose(run("linear", 3)[0][-1], n.o[0])
+    assert torch.allclose(run("delta", 4)[0][-1], n.asked[2])
+    assert torch.allclose(attention(n.Q, n.K, n.V, 1), n.O)
+    assert torch.allclose(attention(n.keys, n.K, n.V, 6), n.O)
+
+
+def after(**edits):
+    """The lesson once more with other numbers: what a text says an edit does."""
+    n = Walk()
+    n.__dict__["leaf"] = lambda name, rows: n.add(
+        name, torch.tensor(edits.get(name, rows)).double().requires_grad_())
+    n.__dict__["constant"] = lambda name, rows: n.add(
+        name, torch.as_tensor(edits.get(name, rows)).double())
+    states(n)
+    return n
+
+
+def figures(n):
+    # The tasks and their slips.
+    assert n.M[0].tolist() == [6, 4] and n.M_delta[1].tolist() == [0, 5]
+    holds(1, 0.5**2 * 4, 6)
+    holds(2, 0.5 * 4, 6)
+    holds(4000, 1000 * (2 + 2), 0)
+    holds(7.5, (n.M_gated * torch.eye(2)).sum(), 6)     # f = 5 + 5γ
+    assert n.M_gated2.grad[0, 0] == 0 and n.V.grad[0].abs().sum() == 0
+    assert n.V.grad[3].abs().sum() == 0
+    # "About (3, 2), half way"
+    assert (n.O[0] - torch.tensor([3, 2.0])).abs().max() < 0.005
+    assert (n.O[1:] - n.V[[1, 3]]).abs().max() < 0.02
+    # Mia's answer is wrong with every γ above 0, Ben's with every γ below 1.
+    for gamma in (0.1 * i for i in range(11)):
+        m = after(gates=[[gamma, 1]])
+        wrong = [float(x) > 1e-9 for x in m.km_off[1]]
+        assert wrong == [gamma > 1e-9, gamma < 1 - 1e-9], gamma
+    # γ = 1 makes delta of gated, and the sum of decay.
+    m = after(gates=[[1, 1]])
+    assert torch.equal(m.M_gated, m.M_delta) and torch.equal(m.M_decay, m.M)
+    assert m.km_off[2:].abs().sum() == 0 and m.km_off[:2].abs().sum() > 1
+    # γ = 0 empties the state of all but the third message.
+    m = after(gates=[[0, 1]])
+    assert m.M_gated.tolist() == [[5, 0], [0, 0]]
+    # β = 0.5: half an overwrite, from half of (1, 4) half of the way to (5, 0).
+    m = after(gates=[[0.5, 0.5]])
+    assert m.M_delta[0].tolist() == [2.75, 1]
+    # A key of Zoe's at a right angle to Ben's leaves his answer, and moves Mia's.
+    m = after(K=[[1, 0], [0, 1], [1, 0], [-0.6, 0]])
+    assert torch.allclose(m.asked[1], m.V[1]) and not torch.allclose(m.asked[0], m.V[2])
+    # Whatever the state is, Zoe's answer is made of the other two.
+    assert torch.allclose(n.asked[2], -0.6 * n.asked[0] - 0.8 * n.asked[1])
+    # The error is the gradient of half its square: one step of size β.
+    start = n.M_delta2.detach().clone().requires_grad_()
+    (0.5 * ((n.k3 @ start - n.v3.detach()) ** 2).sum()).backward()
+    assert torch.allclose(start - n.beta * start.grad, n.M_delta)
+    holds(4.123106, math.hypot(1, 4), 6)
+
+
+def main():
+    n = Walk()
+    root, upstream = states(n)
+    root.backward(torch.tensor(upstream).double(), retain_graph=True)
+    agrees_with_onnx(n)
+    figures(n)
+    out = {"lesson": "states", "commands": [], "torch": torch.__version__,
+           "nodes": {k: {"value": rows_of(v), "grad": rows_of(v.grad)}
+                     for k, v in n.nodes.items()}}
+    text = json.dumps(out).replace('}, "', '},\n"')
+    (HERE / "lessons" / "states.json").write_text(text + "\n")
+
+
+if __name__ == "__main__":
+    main()
