@@ -61,7 +61,7 @@ void bars_view_write(const Scene *scene, Document *document)
         lines_add_at(lines, role, at + number_column_start(&column, text, 0, 0), text);
         if (cell_look_counts(&look))
             lines_axis_bar(lines, &axis, look.value,
-                           heat_bar(&scene->theme, &s.heat, look.value).bg);
+                           heat_style(&scene->theme, &s.heat, look.value).bg);
     }
     document_stays(document); // folded around the selected one where there are too many
 }

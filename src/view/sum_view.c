@@ -496,7 +496,7 @@ static Style style_of(const Sheet *sheet, size_t k, size_t line)
     const ExpansionView *view = sheet->view;
     const CellRef of = k + 1 == sheet->columns ? view->x->cell : expr_of(sheet, k, line)->cell;
     const Heat heat = matrix_heat(view->scene->session, of);
-    return heat_bar(&view->scene->theme, &heat, value_of(sheet, k, line));
+    return heat_style(&view->scene->theme, &heat, value_of(sheet, k, line));
 }
 
 static bool is_of_shares(const ExpansionView *view)

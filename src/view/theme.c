@@ -124,13 +124,6 @@ Style heat_style(const Theme *theme, const Heat *heat, double value)
     return theme_heat(theme, heat->map, heat_level(theme, heat, value));
 }
 
-Style heat_bar(const Theme *theme, const Heat *heat, double value)
-{
-    static const double faintest = 0.05; // of the scale
-    const double seen = copysign(fmax(fabs(value), faintest * heat->most), value);
-    return theme_levels(theme, heat->map) > 1 ? heat_style(theme, heat, seen) : (Style){-1, -1, 0};
-}
-
 Style theme_over(const Theme *theme, Style under, StyleRole role)
 {
     const bool few = theme_is_mono(theme) || theme->depth == DEPTH_8;

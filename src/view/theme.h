@@ -61,10 +61,6 @@ Style heat_style(const Theme *theme, const Heat *heat, double value);
 // How far from nothing, level `zero`, a number is among so many levels of any kind.
 int heat_level_of(const Heat *heat, double value, int zero, int levels);
 
-// A bar for the value, and a text on it: never so near the background that it is not seen. No
-// colours (−1) where there are none.
-Style heat_bar(const Theme *theme, const Heat *heat, double value);
-
 // What lies over a number of the map: selected, pointed at, a source, changed. Its colours
 // stay where there are enough: what frames it has the role's own.
 Style theme_over(const Theme *theme, Style under, StyleRole role);
