@@ -45,8 +45,7 @@ static bool draw_numbers(const Scene *scene, const CellRef *of, size_t count,
                          const Highlights *highlights, Rect rect, Canvas *canvas)
 {
     Block block[SHOWN_MOST];
-    // One alone gives up all decimals before its numbers.
-    const int most = scene->session->display.decimals, least = int_min(most, count > 1);
+    const int most = scene->session->display.decimals, least = int_min(most, 1); // "0~" says little
     const Rect room = {0, 0, rect.w, rect.h + 1}; // the blank line below the last is none
     bool fits = false;
     BUG_ON(count > SHOWN_MOST);

@@ -170,7 +170,7 @@ static void fit_numbers(MatrixView *view, const Scene *scene)
     for (size_t i = 0; i < count; i++) {
         number_fixed(bounds[i], view->decimals, text);
         strcat(text, i == 0 ? "~" : "");
-        strcat(text, view->look.before ? "*" : "");
+        strcat(text, view->look.before && view->stars ? "*" : "");
         number_column_fit(&view->column, text);
     }
     for (size_t i = 0; !large && i < seen; i++) {
