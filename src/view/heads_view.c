@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The same matrix of every head. The number of the selected cell in all of them stands below in any
-// case.
+// The same matrix of every head.
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/utf8.h"
-#include "session/cell_look.h"
 #include "session/shown.h"
 #include "view/blocks.h"
-#include "view/lines.h"
 #include "view/view_table.h"
 
 typedef struct Heads {
@@ -65,18 +61,4 @@ void heads_view_write(const Scene *scene, Document *document)
     }
     mark_cells(&heads, scene->session);
     document_figure(document, &figure, mem_copy(&heads, 1, sizeof heads));
-    // "A1[2,3] 0.622, A2[2,3] 0.114", two lines of it.
-    const size_t most = (size_t)(document->height > 0 ? 2 * document->width : 0);
-    Buffer text = {0};
-    for (size_t i = 0; i < heads.highlights.count && utf8_width(buffer_text(&text)) < most; i++) {
-        char number[CELL_TEXT];
-        const CellRef cell = heads.highlights.cell[i];
-        const CellLook look = cell_look(scene->session, cell);
-        buffer_add(&text, i > 0 ? ", " : "");
-        session_write_cell(scene->session, cell, &text);
-        cell_look_write_digits(&look, 4, number);
-        buffer_printf(&text, " %s", number);
-    }
-    if (text.size > 0)
-        lines_prose(&document->lines, STYLE_TEXT, 0, say_buffer(&text));
 }

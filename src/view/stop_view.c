@@ -251,6 +251,7 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
     if (!stage.beside && text.count + task.count == 0) // nothing stands below the sum
         stage.spare = stage.text.y + stage.text.h - stage.sum.y - stage.sum.h;
     const bool pictured = !view_is_stop(scene->session->view);
+    const bool summed = !pictured || view_table[scene->session->view].summed;
     const bool peeks = scene->session->display.zoom == ZOOM_PANEL;
     Highlights highlights;
     Equation equation;
@@ -271,9 +272,9 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
                          (stage.text.w < NARROW_W ? NARRATION_BRIEF : 0);
     size_t hidden = 0;
     Buffer mark = {0};
-    if (pictured) { // it has the place of the sum, too
+    if (pictured) {
         Rect place = stage.figure;
-        place.h = stage.sum.y + stage.sum.h - place.y;
+        place.h = summed ? place.h : stage.sum.y + stage.sum.h - place.y;
         canvas->zone = ZONE_FIGURE;
         view_draw_picture(scene, place, canvas);
     }
@@ -285,7 +286,7 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
             if (!pictured && stage.figure.h > 0)
                 equation_draw(&equation, scene, &highlights, stage.figure, canvas);
             break;
-        case ZONE_SUM: hidden += pictured ? 0 : draw_sum(scene, &stage, canvas); break;
+        case ZONE_SUM: hidden += summed ? draw_sum(scene, &stage, canvas) : 0; break;
         case ZONE_TEXT: mark = narration_draw(scene, &text, stage.text, how, canvas); break;
         default:
             if (stage.question.h > 0)

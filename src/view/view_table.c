@@ -30,7 +30,7 @@ const View view_table[VIEW_COUNT] = {
     [VIEW_RANK] = {TEXT("Rank"), TEXT("the singular values of a matrix, and its rank"),
                    rank_view_write},
     [VIEW_HEADS] = {TEXT("Heads"), TEXT("the same matrix of every head, side by side"),
-                    heads_view_write},
+                    heads_view_write, true},
     [VIEW_COUNTS] = {TEXT(SENSE("in view table", "Operations")),
                      TEXT("what each stop costs, in operations and in numbers kept"),
                      counts_view_write},

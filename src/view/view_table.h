@@ -11,6 +11,7 @@ typedef struct View {
     Text help; // what it shows
     // Writes what it says of the session; NULL of those that are the stop itself.
     void (*write)(const Scene *scene, Document *document);
+    bool summed; // the selected number's sum stays below it
 } View;
 
 // By ViewName.
