@@ -52,6 +52,7 @@ void canvas_clear(Canvas *canvas)
     canvas->shows = 0;
     buffer_clear(&canvas->lines);
     canvas->rule = (Rect){0};
+    canvas->taken = 0;
     canvas->parts = 1;
     canvas->hides = 0;
     canvas->awaits = false;

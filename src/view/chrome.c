@@ -201,7 +201,12 @@ static int draw_message(const Scene *scene, Canvas *canvas)
         return 0;
     if (scene->prompt || rect.w == 0)
         rect = (Rect){0, canvas->h - 1 - (scene->prompt != NULL), canvas->w, 1};
-    wrap_styled(canvas, scene->message, int_max(rect.w - 2, 1), role, &lines);
+    const int taken = scene->prompt || scene->message_is_error ? 0 : canvas->taken;
+    rect.x += taken;
+    rect.w -= taken;
+    if (rect.w < LABEL_W)
+        return 0;
+    wrap_styled(canvas, scene->message, rect.w - 2, role, &lines);
     const int count = (int)lines.count, most = scene->prompt ? canvas->h / 2 : rect.h;
     rect.h = int_min(count, most);
     rect.y -= scene->prompt ? rect.h - 1 : 0;

@@ -4,6 +4,7 @@
 #include "view/stop_view.h"
 
 #include "base/minmax.h"
+#include "session/task.h"
 #include "view/chrome.h"
 #include "view/equation_view.h"
 #include "view/formula_line.h"
@@ -138,7 +139,10 @@ static void measure_figure(const Scene *scene, const Highlights *highlights, Can
 static size_t draw_question(const Scene *scene, const Stage *stage, const Lines *task,
                             Canvas *canvas)
 {
-    const size_t left_out = lines_draw(task, stage->question, scene, canvas);
+    const Rect rect = stage->question;
+    const size_t left_out = lines_draw(task, rect, scene, canvas);
+    if (rect.y + rect.h > stage->message.y && (int)task->count >= rect.h)
+        canvas->taken = rect.x + lines_width_of(task, task->count - 1, canvas) + 1;
     const size_t lost = left_out - size_min(left_out, task->count - lines_kept(task, 1));
     canvas->hides |= lost > 0 ? 1 << ZOOM_TEXT : 0;
     return lost;
@@ -200,12 +204,15 @@ static void zoom(const Scene *scene, Zoom zoom, int words, Stage *stage)
 }
 
 // Where text and question have no room below each other they take turns in the place of both, the
-// text first; a question that is longer even so has lines of the sum. Returns in which part of the
-// text's the question comes; 0: it is always there.
+// text first; a question that is longer even so has lines of the sum. What is said of a wrong
+// answer moves neither: it may stand where messages do. Returns in which part of the text's the
+// question comes; 0: it is always there.
 static size_t take_turns(const Scene *scene, const Lines *text, const Lines *task, Stage *stage)
 {
     const int all = stage->text.h + stage->question.h;
-    const int told = (int)text->count, asked = (int)lines_kept(task, 1);
+    Question open;
+    const int replied = session_question(scene->session, &open) && open.state->reply != REPLY_NONE;
+    const int told = (int)text->count, asked = (int)lines_kept(task, 1) - replied;
     int h = int_max(asked, int_min(stage->question.h, all - told));
     size_t turn = 0;
     if (stage->beside || asked == 0)
@@ -223,7 +230,7 @@ static size_t take_turns(const Scene *scene, const Lines *text, const Lines *tas
     }
     stage->text.h = turn > 0 ? all : all - h;
     stage->question.y += stage->question.h - h;
-    stage->question.h = h;
+    stage->question.h = h + (h > 0 ? replied : 0);
     return turn;
 }
 

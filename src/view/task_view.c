@@ -457,8 +457,8 @@ static void add_asked(const ExpansionView *view, const Question *question)
     }
 }
 
-// The question; what was said of a wrong answer: "Not 7. That is S[1,1], another cell."; the hints
-// so far; and how to answer.
+// The question; how to answer, in whose place comes what is said of a wrong answer: "Not 7. That is
+// S[1,1], another cell."; and the hints so far.
 static void add_question(const ExpansionView *view, const Question *question)
 {
     const Scene *scene = view->scene;
@@ -477,6 +477,8 @@ static void add_question(const ExpansionView *view, const Question *question)
         SAYF(&text, scene->lang, "Not {1}. ", say_guess(task, state->guess, scene->lang));
         write_reply(scene, question, &text);
         add_styled(view, KEEP_REPLY, STYLE_BAD, say_buffer(&text));
+    } else {
+        add_how(view, question);
     }
     for (size_t i = 0; i < state->hints; i++) {
         if (i < task->hints)
@@ -484,7 +486,6 @@ static void add_question(const ExpansionView *view, const Question *question)
         else
             add_sums(view, task);
     }
-    add_how(view, question);
 }
 
 // At the end: how many were right at once; of the others the answer and what was right
