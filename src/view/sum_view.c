@@ -541,23 +541,28 @@ static void add_row(const Sheet *sheet, Row row)
     Buffer text = {0};
     char label[LABEL_SIZE];
     write_label(sheet, row, label);
+    int blanks = 0; // that are due; fewer where a label is too long, as that of a fold may be
     if (!view->bare) {
         lines_printf(view->out, STYLE_KEY, "%*s%s", lead_of(sheet) - sheet->label - INDENT_W / 2,
                      "", marked ? "▸ " : "  ");
-        const int rest = sheet->label - canvas_width(view->canvas, label);
-        lines_printf(view->out, marked ? STYLE_EMPHASIS : STYLE_DIM, "%s%*s", label,
-                     int_max(rest, 0), "");
+        lines_add(view->out, marked ? STYLE_EMPHASIS : STYLE_DIM, label);
+        blanks = sheet->label - canvas_width(view->canvas, label);
     }
     for (size_t k = 0; k < sheet->columns; k++) {
         const Column *column = &sheet->column[k];
+        const bool empty = sheet->step && !one && k + 1 < sheet->columns;
         if (column->width == 0)
             continue;
-        write_entry(sheet, k, row, &text);
-        const bool joins = column->joint && (one || k + 1 == sheet->columns);
-        if (joins)
+        blanks += !column->joint || empty ? joint_width(sheet, k) : 0;
+        if (empty) {
+            blanks += column->width;
+            continue;
+        }
+        lines_printf(view->out, STYLE_DIM, "%*s", int_max(blanks, 0), "");
+        if (column->joint)
             lines_printf(view->out, STYLE_DIM, " %s ", column->joint);
-        else
-            lines_printf(view->out, STYLE_DIM, "%*s", joint_width(sheet, k), "");
+        write_entry(sheet, k, row, &text);
+        blanks = 0;
         const int before = column->width - canvas_width(view->canvas, buffer_text(&text));
         if (sheet->step && !sheet->factored && k + 1 < sheet->columns)
             lines_printf(view->out, STYLE_TEXT, "%*s%s", int_max(before, 0), "",
