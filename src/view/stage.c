@@ -38,7 +38,6 @@ static const Places places[] = {
 enum {
     TALL = 8,  // rows
     HEADS = 2, // lines of a figure above its numbers: names, and names of columns
-    SUM = 6,   // lines of a sum with room for whys, beside which cells are high
     TERMS = 4, // of a sum below which its result stands
     MARK = 24, // columns of a mark of pages
 };
@@ -113,16 +112,16 @@ static Places tall_places(const Places *usual)
     return p;
 }
 
-// Figure and sum share the lines from p->figure to `end`.
-static void share(const Scene *scene, const Places *p, bool tall, int end, Stage *stage)
+// Figure and sum share the lines from p->figure to `end`. Cells of a matrix of so many rows are
+// high where a sum of as many terms has room below them.
+static void share(const Scene *scene, const Places *p, int rows, int end, Stage *stage)
 {
-    const bool colors = theme_levels(&scene->theme, HEAT_DIVERGING) > 1;
-    const int lines = int_max(end - p->figure, 0), rows = scene->session->measured.rows[tall];
-    const int gap = p->gap, most = int_max(lines - gap - p->sum, 0);
-    const bool high = colors && !tall && HEADS + HIGH_H * rows + gap + SUM <= lines;
+    const int lines = int_max(end - p->figure, 0), most = int_max(lines - p->sum, 0);
+    const bool high = theme_levels(&scene->theme, HEAT_DIVERGING) > 1 && rows < lines &&
+                      HEADS + (HIGH_H + 1) * rows + p->gap + SUM_LEAST <= lines;
     stage->cell_h = high ? HIGH_H : 1;
     stage->figure.h = rows < most ? int_min(HEADS + stage->cell_h * rows, most) : most;
-    stage->sum.y = p->figure + stage->figure.h + gap;
+    stage->sum.y = p->figure + stage->figure.h + int_min(p->gap, most - stage->figure.h);
     stage->sum.h = int_max(end - stage->sum.y, 0);
 }
 
@@ -152,17 +151,10 @@ static void stand_below(const Scene *scene, const Places *p, const Canvas *canva
     stage->numpy = (Rect){x, stage->mark.y, w - MARK, p->mark};
 }
 
-Stage stage_of(const Scene *scene, const Canvas *canvas, bool asks)
+// The stage for figures of so many rows.
+static Stage lay(const Scene *scene, const Canvas *canvas, const Places *p, int rows)
 {
-    const Places *usual = places;
-    while (canvas->w < usual->columns || canvas->h < usual->lines)
-        usual++;
-    const int x = usual->margin, w = canvas->w - 2 * x;
-    bool long_sums = false;
-    measure(scene);
-    const bool tall = rows_of(scene, session_stop(scene->session), &long_sums) >= TALL;
-    const Places high = tall_places(usual);
-    const Places *p = tall ? &high : usual;
+    const int x = p->margin, w = canvas->w - 2 * x;
     Stage stage = {.title = {x, p->title, w, 1},
                    .strip = {x, 1, w - (p->title > 0 ? 0 : PLACE_W), 1},
                    .figure = {x, p->figure, w, 0},
@@ -178,7 +170,25 @@ Stage stage_of(const Scene *scene, const Canvas *canvas, bool asks)
         stand_beside(p, canvas, bottom, &stage);
     else
         stand_below(scene, p, canvas, &stage);
-    share(scene, p, tall, stage.beside ? bottom : stage.text.y - p->mark, &stage);
+    share(scene, p, rows, stage.beside ? bottom : stage.text.y - p->mark, &stage);
+    return stage;
+}
+
+Stage stage_of(const Scene *scene, const Canvas *canvas, bool asks)
+{
+    const Places *usual = places;
+    while (canvas->w < usual->columns || canvas->h < usual->lines)
+        usual++;
+    measure(scene);
+    const int *rows = scene->session->measured.rows, most = int_max(rows[0], rows[1]);
+    const bool tall = rows_of(scene, session_stop(scene->session), &(bool){false}) >= TALL;
+    const Places high = tall_places(usual);
+    const Stage all = lay(scene, canvas, usual, most);
+    Stage stage = lay(scene, canvas, usual, rows[0]);
+    if (stage.cell_h == 1 && all.figure.h - HEADS >= most) // one has room for both
+        stage = all;
+    else if (tall)
+        stage = lay(scene, canvas, &high, rows[1]);
     if (!asks) {
         stage.text.h = stage.question.y + stage.question.h - stage.text.y;
         stage.question.h = 0;

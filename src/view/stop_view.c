@@ -157,22 +157,12 @@ static Zoom zoom_of(const Scene *scene, const Canvas *canvas, size_t words, cons
     if (session->view != VIEW_LESSON)
         return ZOOM_PANEL;
     switch (session->display.zoom) {
-    case ZOOM_TEXT: {
-        const bool whole = stage->beside || (int)words <= stage->text.h + stage->question.h;
-        return whole ? ZOOM_NONE : ZOOM_TEXT;
-    }
+    case ZOOM_TEXT:
+        return stage->beside || (int)words <= stage->text.h + stage->question.h ? ZOOM_NONE
+                                                                                : ZOOM_TEXT;
     case ZOOM_PANEL: return is_seen(scene, canvas, stage) ? ZOOM_NONE : ZOOM_PANEL;
     default: return session->display.zoom;
     }
-}
-
-// The text has so many lines more, and the mark stands above it as before.
-static void take_lines(int lines, Stage *stage)
-{
-    stage->text.y -= lines;
-    stage->text.h += lines;
-    stage->mark.y -= stage->numpy.h > 0 ? lines : 0;
-    stage->numpy.y -= lines;
 }
 
 // Figure and sum give way to what is large: to `words` lines first those of the sum.
@@ -192,8 +182,12 @@ static void zoom(const Scene *scene, Zoom zoom, int words, Stage *stage)
         }
         stage->sum.h = figure ? bottom - more - stage->sum.y : 0;
         const Rect mark = stage->mark;
-        if (!stage->beside)
-            take_lines(more, stage);
+        if (!stage->beside) { // the mark stands above the text as before
+            stage->text.y -= more;
+            stage->text.h += more;
+            stage->mark.y -= stage->numpy.h > 0 ? more : 0;
+            stage->numpy.y -= more;
+        }
         if (!figure)
             stage->mark = mark;
         return;

@@ -416,12 +416,10 @@ static void add_how(const ExpansionView *view, const Question *question)
     const Scene *scene = view->scene;
     const Task *task = question->task;
     const Watched *watched = &question->state->watched;
-    const bool several = task->kind == TASK_CELLS && task->cells > 1;
-    const bool line = task->derivation && task->kind == TASK_CHOICE;
-    const Text *how = several                           ? &several_text
-                      : line                            ? &wrong_text
-                      : may_train(scene->session, task) ? &train_text
-                                                        : &how_text[task->kind];
+    const Text *how = task->kind == TASK_CELLS && task->cells > 1     ? &several_text
+                      : task->derivation && task->kind == TASK_CHOICE ? &wrong_text
+                      : may_train(scene->session, task)               ? &train_text
+                                                                      : &how_text[task->kind];
     Buffer text = {0};
     buffer_add(&text, text_in(how, scene->lang));
     for (size_t i = 0; i < task->onlys; i++) {
