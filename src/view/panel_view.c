@@ -429,6 +429,7 @@ static size_t add_all(const ExpansionView *view, int room)
         const ExpansionView deepest = view_of(view, whys - 1, &x);
         lines_clear(view->out);
         add_opening(&deepest);
+        view->out->folded = true;
         expansion_release(&x);
     }
     for (size_t i = whys - shown; i < whys; i++)
