@@ -59,6 +59,7 @@ static bool draw_numbers(const Scene *scene, const CellRef *of, size_t count,
                 const PictureItem item = matrix_item(scene, of[i]);
                 block[i].view = matrix_view(scene, &item, decimals, label);
                 block[i].view.heated = true;
+                matrix_view_widen(&block[i].view, scene, label);
             }
             fits = place(block, count, room);
         }

@@ -404,7 +404,7 @@ void equation_measure(Equation *equation, const Scene *scene, const Highlights *
     if (!equation->corner)
         cut(equation, &place, highlights);
     for (size_t i = 0; i < equation->items; i++) {
-        if (equation->corner ? i != RIGHT : equation->detail[i] == DETAIL_CROSS)
+        if (i == equation->result || (equation->corner && i == LEFT))
             matrix_view_open(&equation->view[i], highlights);
     }
 }

@@ -201,7 +201,7 @@ static const Labels *labels_of(const MatrixView *view, bool cols)
 }
 
 // "Token1" as "T1" or "1" where the whole does not fit; without digits at the
-// end as much as fits.
+// end as much as fits before a mark.
 static void short_label(const char *label, int columns, char out[LABEL_SIZE])
 {
     if ((int)utf8_width(label) <= columns) {
@@ -214,12 +214,13 @@ static void short_label(const char *label, int columns, char out[LABEL_SIZE])
         digits++;
     uint32_t first;
     const size_t head = utf8_decode(label, n, &first);
+    const bool both = utf8_char_width(first) + (int)digits <= columns;
+    const bool marked = columns > 2; // else there is no room for a letter and a mark
     if (digits == 0 || digits == n || (int)digits > columns)
-        snprintf(out, LABEL_SIZE, "%.*s", (int)utf8_fit(label, (size_t)columns), label);
-    else if (utf8_char_width(first) + (int)digits <= columns)
-        snprintf(out, LABEL_SIZE, "%.*s%s", (int)head, label, label + n - digits);
+        snprintf(out, LABEL_SIZE, "%.*s%s", (int)utf8_fit(label, (size_t)(columns - marked)), label,
+                 marked ? "…" : "");
     else
-        snprintf(out, LABEL_SIZE, "%s", label + n - digits);
+        snprintf(out, LABEL_SIZE, "%.*s%s", both ? (int)head : 0, label, label + n - digits);
 }
 
 // Writes the label of a row or column, its number where only that is asked for, in so many columns.
@@ -462,7 +463,8 @@ void matrix_view_enlarge(MatrixView *view, int columns, int lines)
 void matrix_view_widen(MatrixView *view, const Scene *scene, int most)
 {
     const int label = view->heads ? widest_label(view, scene, true, LABEL_SIZE) : 0;
-    matrix_view_enlarge(view, int_min(label, most) + 1, view->h);
+    view->least = int_max(view->least, int_min(label, most) + 1);
+    matrix_view_enlarge(view, 0, view->h);
 }
 
 void matrix_view_use_blocks(MatrixView *view, const Scene *scene, BigDot dot, int more)
@@ -805,9 +807,8 @@ static void draw_color(const MatrixView *view, const Scene *scene, const CellLoo
     else if (colors) // no ink, which would be sent
         canvas_fill(canvas, at, (Style){-1, value_style(view, scene, look, kind).bg, 0}, ' ');
     else
-        canvas_fill(
-            canvas, at, cell_style(view, scene, look, kind),
-            (uint32_t)ink[heat_level_of(&heat, look->value, diverging ? inks / 2 : 0, inks)]);
+        canvas_fill(canvas, at, cell_style(view, scene, look, kind),
+                    (uint32_t)ink[heat_level(&heat, look->value, diverging ? inks / 2 : 0, inks)]);
     if (colors && view->marks && look->changed && look->seen == SEEN_NUMBER && at.w > COLOR_W)
         draw_before(view, scene, look, at, cell_style(view, scene, look, kind), kind,
                     at.x + at.w - 1, canvas);
@@ -892,7 +893,8 @@ static void draw_cell(const MatrixView *view, const Scene *scene, const Highligh
     canvas_shows(canvas, &cell);
     (written ? draw_number : draw_color)(view, scene, &look, at, kind, canvas);
     canvas_shows(canvas, NULL);
-    if (largest && kind == HIGHLIGHT_NONE) {
+    const bool open = row == view->open_row && view->heat.map == HEAT_SEQUENTIAL;
+    if ((largest || open) && kind == HIGHLIGHT_NONE) {
         Style bold = cell_style(view, scene, &look, kind);
         bold.attr |= ATTR_BOLD;
         canvas_restyle(canvas, at, bold);

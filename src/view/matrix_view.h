@@ -40,7 +40,7 @@ typedef struct MatrixView {
     int w, h;            // columns and lines from a cell to the next; h is 0: two in a line
     size_t across, down; // cells for which one that is drawn stands, by the strongest
     int decimals;        // as many as its numbers need, up to those asked for
-    int most, least;     // and an edited one; columns that a cell has for those
+    int most, least;     // and an edited one; columns that a cell has for those, or for names
     NumberColumn column; // of all numbers with their marks, but of edited ones
     int number;          // its width
     int space;           // more room on either side of a number

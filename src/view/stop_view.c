@@ -230,11 +230,10 @@ static size_t take_turns(const Scene *scene, const Lines *text, const Lines *tas
 
 static bool has_questions(const Session *session)
 {
-    const Lesson *lesson = session->lesson;
-    const Stop *stop = session_stop(session);
-    bool has = session->exercise != NULL;
-    for (size_t i = 0; i < lesson->tasks; i++)
-        has |= lesson->task[i].stop == stop->kind && lesson->task[i].node == stop->node;
+    Question at;
+    bool has = false;
+    for (size_t i = 0; task_at(session, i, &at); i++)
+        has |= session->exercise || at.state->stop == session->stop;
     return has;
 }
 

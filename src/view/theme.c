@@ -101,7 +101,7 @@ Style theme_series(const Theme *theme, size_t which)
 
 // A share is as far from nothing as it is; else by a power by which small numbers are told from
 // nothing, and large ones from each other.
-int heat_level_of(const Heat *heat, double value, int zero, int levels)
+int heat_level(const Heat *heat, double value, int zero, int levels)
 {
     static const double power[] = {
         [HEAT_SEQUENTIAL] = 1, [HEAT_DIVERGING] = 0.3, [HEAT_QUIET] = 0.6};
@@ -114,14 +114,11 @@ int heat_level_of(const Heat *heat, double value, int zero, int levels)
     return zero + (int)lround(place * (levels - 1 - zero));
 }
 
-int heat_level(const Theme *theme, const Heat *heat, double value)
-{
-    return heat_level_of(heat, value, theme_zero(theme, heat->map), theme_levels(theme, heat->map));
-}
-
 Style heat_style(const Theme *theme, const Heat *heat, double value)
 {
-    return theme_heat(theme, heat->map, heat_level(theme, heat, value));
+    const HeatMap map = heat->map;
+    const int zero = theme_zero(theme, map), levels = theme_levels(theme, map);
+    return theme_heat(theme, map, heat_level(heat, value, zero, levels));
 }
 
 Style theme_over(const Theme *theme, Style under, StyleRole role)

@@ -55,11 +55,10 @@ typedef struct Heat {
     HeatMap map;
     double most;
 } Heat;
-int heat_level(const Theme *theme, const Heat *heat, double value);
 Style heat_style(const Theme *theme, const Heat *heat, double value);
 
 // How far from nothing, level `zero`, a number is among so many levels of any kind.
-int heat_level_of(const Heat *heat, double value, int zero, int levels);
+int heat_level(const Heat *heat, double value, int zero, int levels);
 
 // What lies over a number of the map: selected, pointed at, a source, changed. Its colours
 // stay where there are enough: what frames it has the role's own.

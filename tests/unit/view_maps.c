@@ -142,8 +142,8 @@ static void test_equal_numbers_have_equal_colours(void **state)
 static int level_of(App *app, Family family, double value)
 {
     const Theme theme = {THEME_DARK, DEPTH_TRUE};
-    return heat_level(&theme, &(Heat){HEAT_DIVERGING, session_scale_most(app->session, family)},
-                      value);
+    return heat_level(&(Heat){HEAT_DIVERGING, session_scale_most(app->session, family)}, value,
+                      theme_zero(&theme, HEAT_DIVERGING), theme_levels(&theme, HEAT_DIVERGING));
 }
 
 static NodeId node(App *app, const char *name)

@@ -220,7 +220,7 @@ static void test_levels_of_what_is_not_finite(void **state)
     const double values[] = {0, 1e308, -1e308, INFINITY, -INFINITY, NAN};
     for (size_t i = 0; i < 5; i++) {
         for (size_t k = 0; k < 6; k++)
-            assert_in_range(heat_level_of(&(Heat){HEAT_DIVERGING, most[i]}, values[k], 3, 7), 0, 6);
+            assert_in_range(heat_level(&(Heat){HEAT_DIVERGING, most[i]}, values[k], 3, 7), 0, 6);
     }
 }
 

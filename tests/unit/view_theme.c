@@ -400,25 +400,26 @@ static void test_heat_level(void **state)
     (void)state;
     const Heat shares = {HEAT_SEQUENTIAL, 1}, scores = {HEAT_DIVERGING, 2},
                none = {HEAT_DIVERGING, 0};
-    assert_int_equal(heat_level_of(&shares, 0, 0, 6), 0);
-    assert_int_equal(heat_level_of(&shares, -1, 0, 6), 0);
-    assert_int_equal(heat_level_of(&shares, 0.4, 0, 6), 2);
-    assert_int_equal(heat_level_of(&shares, 1, 0, 6), 5);
-    assert_int_equal(heat_level_of(&shares, 2, 0, 6), 5);
-    assert_int_equal(heat_level_of(&scores, 0, 2, 6), 2);
-    assert_int_equal(heat_level_of(&scores, 2, 2, 6), 5);
-    assert_int_equal(heat_level_of(&scores, -2, 2, 6), 0);
-    assert_int_equal(heat_level_of(&scores, 2 * pow(0.5, 1 / 0.3), 50, 101), 75);
-    assert_int_equal(heat_level_of(&scores, INFINITY, 2, 6), 5);
-    assert_int_equal(heat_level_of(&scores, -INFINITY, 2, 6), 0);
-    assert_int_equal(heat_level_of(&scores, NAN, 2, 6), 2);
-    assert_int_equal(heat_level_of(&none, 3, 2, 6), 2);
+    assert_int_equal(heat_level(&shares, 0, 0, 6), 0);
+    assert_int_equal(heat_level(&shares, -1, 0, 6), 0);
+    assert_int_equal(heat_level(&shares, 0.4, 0, 6), 2);
+    assert_int_equal(heat_level(&shares, 1, 0, 6), 5);
+    assert_int_equal(heat_level(&shares, 2, 0, 6), 5);
+    assert_int_equal(heat_level(&scores, 0, 2, 6), 2);
+    assert_int_equal(heat_level(&scores, 2, 2, 6), 5);
+    assert_int_equal(heat_level(&scores, -2, 2, 6), 0);
+    assert_int_equal(heat_level(&scores, 2 * pow(0.5, 1 / 0.3), 50, 101), 75);
+    assert_int_equal(heat_level(&scores, INFINITY, 2, 6), 5);
+    assert_int_equal(heat_level(&scores, -INFINITY, 2, 6), 0);
+    assert_int_equal(heat_level(&scores, NAN, 2, 6), 2);
+    assert_int_equal(heat_level(&none, 3, 2, 6), 2);
 }
 
 // What lies a fifth of the map apart looks different; 24 bits rise evenly in lightness.
 static void check_steps(const Theme *theme, int map, int levels)
 {
     enum { FIFTHS = 100 };
+    const int zero = theme_zero(theme, (HeatMap)map);
     for (int i = 0; i + FIFTHS / 5 <= FIFTHS; i++) {
         for (int sign = -1; sign <= 1; sign += 2) {
             const Heat heat = {(HeatMap)map, 1};
@@ -426,12 +427,12 @@ static void check_steps(const Theme *theme, int map, int levels)
             const double low = pow((double)i / FIFTHS, power);
             const double high = pow((double)(i + FIFTHS / 5) / FIFTHS, power);
             if ((sign > 0 || map == HEAT_DIVERGING) &&
-                heat_level(theme, &heat, sign * low) == heat_level(theme, &heat, sign * high))
+                heat_level(&heat, sign * low, zero, levels) ==
+                    heat_level(&heat, sign * high, zero, levels))
                 fail_msg("theme %d, depth %d, map %d: %g and %g look the same", (int)theme->name,
                          (int)theme->depth, map, sign * low, sign * high);
         }
     }
-    const int zero = theme_zero(theme, (HeatMap)map);
     const double step = fabs(lightness_to(EYE_FULL, level_of(theme, map, levels - 1).bg) -
                              lightness_to(EYE_FULL, level_of(theme, map, zero + 1).bg)) /
                         (levels - 2 - zero);
