@@ -110,16 +110,16 @@ const Op op_softmax = {
     .formulas = {{.plain = "softmax({a})", .numpy = "softmax({a}, axis=1)"},
                  {.picture = "{y} ∘( {g} -Σ)= {x}"}},
     .rule = {.steps = "'m[r] = place(j) a[r,j]; 'e[r,c] = exp(a[r,c] - a[r,m[r]])",
-             .value = "~Z[r] = sum(j: a[r,j] != -inf) e[r,j];"
-                      "y[r,c] = where(a[r,c] = -inf, 0!0(a[r,c]), e[r,c]/Z[r])",
+             .value = "~Σ[r] = sum(j: a[r,j] != -inf) e[r,j];"
+                      "y[r,c] = where(a[r,c] = -inf, 0!0(a[r,c]), e[r,c]/Σ[r])",
              .back = {"~Σ[r] = sum(j: a[r,j] != -inf) y[r,j]*g[r,j];"
                       "x[r,c] = where(a[r,c] = -inf, 0!0(a[r,c]), y[r,c]*(g[r,c] - Σ[r]))"},
              .notes = {{TEXT("the score is -∞: no share, and no gradient"), {TEXT("the score")}}},
-             .symbol = {"e^({a}[r,c] - max) ∕ Z", "{y}[r,c]⋅({g}[r,c] - Σ)"},
+             .symbol = {"e^({a}[r,c] - max) ∕ Σ", "{y}[r,c]⋅({g}[r,c] - Σ)"},
              .table = {{.column = {{"{a}", "a[r,j]"},
                                    {"- max", "a[r,j] - a[r,m[r]]"},
-                                   {"e^", "where(a[r,j] = -inf, 0, e[r,j])", "Z[r]"},
-                                   {"∕ Σ", "where(a[r,j] = -inf, 0, e[r,j]/Z[r])", "1"}}},
+                                   {"e^", "where(a[r,j] = -inf, 0, e[r,j])", "Σ[r]"},
+                                   {"∕ Σ", "where(a[r,j] = -inf, 0, e[r,j]/Σ[r])", "1"}}},
                        {.column = {{"{y}", "y[r,j]"},
                                    {"{g}", "g[r,j]"},
                                    {"{y}⋅{g}", "where(a[r,j] = -inf, 0, y[r,j]*g[r,j])", "Σ[r]"},

@@ -124,7 +124,7 @@ void glyphs_speak(Lang lang, const char *text, Buffer *out)
             const bool apart = before == ' ', alone = apart && text[size] == ' ';
             const char *words = text_in(&spoken[i].words, lang);
             const char *next = text + size + strspn(text + size, " ");
-            const bool ends = !*next || strchr("):=-0123456789", *next) != NULL;
+            const bool ends = !*next || strchr("):=-0123456789\n", *next) != NULL;
             if (strcmp(spoken[i].glyph, "Σ") == 0 && ends) // of what stands in the table
                 SAY(out, lang, "the sum");
             else if (!alone || i > 0) // "⋅" by itself is a number that is not computed

@@ -83,7 +83,7 @@ say 'next' ':p' n
 claim short-names test "$(grep -c '^Stop 2 of' "$out")" -eq 2
 say map 'view training' explain 'goto A' explain
 claim view-is-said grep -q '^Q, 3 by 2, from X and Wq, used by S' "$out"
-claim view-is-left grep -q '^Z = ' "$out"
+claim view-is-left grep -q '^Σ = ' "$out"
 say 'goto Wk' reveal 'view histogram X' 'view rank X K' 'view counts S' 'view heads' 'view states X'
 said histogram-said 'X: 6 numbers, mean 1.33, deviation 0.943, from 0 to 3, 1 exactly 0'
 said rank-said 'K 3×2: rank 2 of at most 2'
