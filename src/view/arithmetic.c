@@ -37,9 +37,10 @@ char *arithmetic_shown(bool hidden, double value, int places, char out[NUMBER_SI
     return hidden ? strcpy(out, "?") : arithmetic_number(value, places, out);
 }
 
+static const double LARGE = 1e6; // from there on a mask's numbers, whose decimals say nothing
+
 char *arithmetic_number(double value, int places, char out[NUMBER_SIZE])
 {
-    static const double least_plain = 1e-4;
     const bool few = places < PANEL_PLACES; // for a class: no more than needed
     const double least = (few ? 0.5 : 1e2) / power_of_ten(places);
     const double size = fabs(value);
@@ -47,10 +48,10 @@ char *arithmetic_number(double value, int places, char out[NUMBER_SIZE])
         strcpy(out, value < 0 ? "-∞" : "∞");
     else if (value != 0 && size < least && size != floor(size))
         number_significant(value, few ? 2 : int_max(places, PANEL_PLACES), out);
-    else if (size < least_plain && number_places(value, places) < places)
+    else if (size < 1e-4 && number_places(value, places) < places)
         number_significant(value, 6, out);
     else
-        number_fixed(value, number_places(value, places), out);
+        number_fixed(value, size < LARGE ? number_places(value, places) : 0, out);
     return out;
 }
 
@@ -71,7 +72,8 @@ static bool round_fast(double value, int places, double *units)
     *units = (double)whole;
     if (value == 0)
         return true;
-    return size >= 1e2 && size < most && fabsl(fabsl(scaled - whole) - 0.5L) > 1e-3L;
+    return size >= 1e2 && size < most && fabs(value) < LARGE &&
+           fabsl(fabsl(scaled - whole) - 0.5L) > 1e-3L;
 }
 
 double arithmetic_read(double value, int places)
