@@ -37,8 +37,7 @@ char *arithmetic_shown(bool hidden, double value, int places, char out[NUMBER_SI
     return hidden ? strcpy(out, "?") : arithmetic_number(value, places, out);
 }
 
-static const double LARGE = 1e6; // from there on a mask's numbers, whose decimals say nothing
-
+// From a million on numbers are a mask's, whose decimals say nothing.
 char *arithmetic_number(double value, int places, char out[NUMBER_SIZE])
 {
     const bool few = places < PANEL_PLACES; // for a class: no more than needed
@@ -51,7 +50,7 @@ char *arithmetic_number(double value, int places, char out[NUMBER_SIZE])
     else if (size < 1e-4 && number_places(value, places) < places)
         number_significant(value, 6, out);
     else
-        number_fixed(value, size < LARGE ? number_places(value, places) : 0, out);
+        number_fixed(value, size < 1e6 ? number_places(value, places) : 0, out);
     return out;
 }
 
@@ -72,7 +71,7 @@ static bool round_fast(double value, int places, double *units)
     *units = (double)whole;
     if (value == 0)
         return true;
-    return size >= 1e2 && size < most && fabs(value) < LARGE &&
+    return size >= 1e2 && size < most && fabs(value) < 1e6 &&
            fabsl(fabsl(scaled - whole) - 0.5L) > 1e-3L;
 }
 

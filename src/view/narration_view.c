@@ -209,9 +209,11 @@ Buffer narration_draw(const Scene *scene, const Lines *text, Rect rect, unsigned
     if (pages > 1 && !scene->caption)
         SAY_ROW(&mark, scene->lang, how & NARRATION_BRIEF ? &brief : &whole,
                 say_count(session->page + 1), say_count(pages));
-    if (parts > 1 && mark.size > 0)
+    const bool more =
+        part + 1 < parts || (mark.size > 0 && !scene->presents && session->page + 1 < pages);
+    if ((more || parts > 1) && mark.size > 0)
         SAY(&mark, scene->lang, "; ");
-    if (part + 1 < parts)
+    if (more)
         SAY(&mark, scene->lang, "more: n");
     else if (part > 0)
         SAY(&mark, scene->lang, "text: p");

@@ -39,7 +39,7 @@ enum {
     TALL = 8,  // rows
     HEADS = 2, // lines of a figure above its numbers: names, and names of columns
     TERMS = 4, // of a sum below which its result stands
-    MARK = 24, // columns of a mark of pages
+    MARK = 28, // columns of a mark of pages
 };
 
 // ---- What the lesson needs ---------------------------------------------

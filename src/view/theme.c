@@ -116,9 +116,8 @@ int heat_level(const Heat *heat, double value, int zero, int levels)
 
 Style heat_style(const Theme *theme, const Heat *heat, double value)
 {
-    const HeatMap map = heat->map;
-    const int zero = theme_zero(theme, map), levels = theme_levels(theme, map);
-    return theme_heat(theme, map, heat_level(heat, value, zero, levels));
+    const int zero = theme_zero(theme, heat->map), levels = theme_levels(theme, heat->map);
+    return theme_heat(theme, heat->map, heat_level(heat, value, zero, levels));
 }
 
 Style theme_over(const Theme *theme, Style under, StyleRole role)
