@@ -114,7 +114,8 @@ at(A) {
     nothing, yet it must add up to 1 as well, and the largest score collects what is left over. A
     word that does so is an *attention sink*, here `<s>`.]],
   zh = [[只看得到前面的词（第 7 课）。“唱”给“安妮” {A[3,2]:%}。“歌”什么也没找到，可它这一行加起来也
-    得是 1，剩下的就归分数最高的那个词。这样的词叫*注意力汇*（attention sink），这里是 `<s>`。]],
+    得是 1，剩下的就归分数最高的那个词，这里是 `<s>`。
+    这样的词叫*注意力汇*（attention sink）。]],
   focus = { A, 4, 1 }, core = true,
   notes = {
     en = [[Gu et al. (2024) found sinks in all the autoregressive models that they looked at, small

@@ -219,11 +219,9 @@ Commands inside	cancel	leave the panel or the help; never quits	离开面板或�
 Commands inside	caption [en|zh] [TEXT]	a text below what a playback script shows, in both languages or one; does nothing by hand	播放脚本时显示在下方的文字，不写语言就两种都用；手动输入时不起作用
 Commands inside	check	check every gradient of the lesson by central differences	用中心差分核对这一课的每个梯度
 Commands inside	choose [NAME] [VALUE]	change a setting of the lesson, which is run again with it; without a value the next	改这一课的一个设置，课程会按它重新运行；不写值就换下一个
-Commands inside	clipboard [on|off]	whether copy may use the terminal's clipboard	copy 能否使用终端的剪贴板
 Commands inside	colors auto|24bit|256|8|none	how many colours at most; auto: as many as the terminal says that it has	最多用多少种颜色；auto：终端自称有多少就用多少
 Commands inside	compare [edits|without NODE|step N|NODE NODE]	two settings side by side: before and after the edits, without an operation, an earlier step, or two matrices	两种情形并排：改动前后、去掉一个运算、较早的一步，或两个矩阵
 Commands inside	contents	the list of lessons	课程目录
-Commands inside	copy ADDRESS [numpy|tex|csv]	a matrix, or rows of it, to the terminal's clipboard: for NumPy unless told otherwise	把一个矩阵或其中几行复制到终端的剪贴板：不写格式则用 NumPy
 Commands inside	core [on|off]	next and prev keep to the stops that the lesson marks for a lecture	next 和 prev 只走课里为讲课标出的站
 Commands inside	cover N	hide a share of the matrices to fill in, 0 none to 4 all computed	遮住一部分矩阵自己填：0 不遮，4 遮住所有算出来的
 Commands inside	digits N	decimals of the matrices, 0 to 9	矩阵的小数位数，0 到 9

@@ -101,7 +101,7 @@ static void add_commands(const HelpPage *page, unsigned flags)
         Buffer left = {0};
         buffer_printf(&left, "%s%s", row->name, row->most > 0 ? " " : "");
         command_write_arguments(row, page->lang, &left);
-        if ((row->flags & GONE) == 0 && (!flags || (row->flags & flags)))
+        if (!flags || (row->flags & flags))
             add_line(page, buffer_text(&left), text_in(&row->help, page->lang));
         buffer_release(&left);
     }

@@ -55,7 +55,6 @@ void app_free(App *app)
     free(app->assets);
     free(app->prefill);
     buffer_release(&app->message);
-    buffer_release(&app->clipboard);
     buffer_release(&app->notice);
     free(app);
 }

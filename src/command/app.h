@@ -73,9 +73,6 @@ typedef struct App {
     bool no_motion; // training is not shown step by step
     bool ticks;     // the front end lets time pass (app_pass)
 
-    bool has_clipboard, no_clipboard; // the terminal has one; the person wants none
-    Buffer clipboard;                 // what is to go there, for the front end
-
     // What is said.
     KeyState typed; // what was typed of a command of several keys
     Buffer message; // a sentence for the person, in the language of the display

@@ -100,6 +100,8 @@ const Command *command_find(const char *name, Error *err)
             (command->alias && strcmp(command->alias, name) == 0))
             return command;
     }
+    if (word_in(name, commands_gone) >= 0)
+        return &command_gone;
     Nearest nearest = nearest_start(name);
     for (const Command *command = command_table; command->name; command++) {
         nearest_try(&nearest, command->name);

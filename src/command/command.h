@@ -100,6 +100,11 @@ typedef struct Command {
 // All commands by name; the list ends with a NULL name.
 extern const Command command_table[];
 
+// What scripts, recordings and settings of earlier versions may say: commands that do nothing any
+// more, by their names.
+extern const Command command_gone;
+extern const char *const commands_gone[];
+
 // Whether its argument is all the rest of the line, blanks and all: the name of
 // a file or a lesson.
 bool command_takes_rest(const Command *command);
@@ -134,7 +139,7 @@ unsigned command_choice(const Command *command, const Arguments *arguments, unsi
 // ---- The functions of the table: commands_*.c, or the file of their feature ----
 
 CommandRun command_against, command_answer, command_bind, command_bug, command_caption,
-    command_choose, command_compare, command_copy, command_cover, command_digits, command_example,
+    command_choose, command_compare, command_cover, command_digits, command_example,
     command_explain, command_factor, command_generate, command_give_up, command_glossary,
     command_glyphs, command_goto, command_h, command_help, command_history, command_jump,
     command_label, command_lang, command_match, command_matrix, command_move, command_note,

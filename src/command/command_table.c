@@ -27,9 +27,6 @@ static const char *const switches[] = {"on", "off", NULL};
 #define SETTER(word, member, on, where, what)                                                      \
     .name = #word, .modes = where, .flags = what,                                                  \
     .choice = {.at = offsetof(App, member), .size = sizeof((App *)NULL)->member, .on_off = on}
-#define NO_MORE(word)                                                                              \
-    .name = #word, .example = #word, .arguments = TEXT("[VALUE]"), AT_MOST_ONE(ARG_VALUE),         \
-    .modes = MODE_ANY, .flags = GONE | RUNS_ON | FOR_LESSONS | SETTING
 #define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
 #define JUST_ONE(what) .least = 1, .most = 1, .kind = {what}
 #define AT_MOST_ONE(what) .most = 1, .kind = {what}
@@ -42,13 +39,9 @@ const Command command_table[] = {
      .help = TEXT(
          "compare your own arrays (.npz, .npy, .csv, .safetensors): wrong cells are marked, and "
          "what mistake gives them is said")},
-    {NO_MORE(along), .help = TEXT("gone: curves go along labels that are numbers, else along the "
-                                  "longer side; bars along a row")},
     {COMMAND(answer, ASKED, FOR_LESSONS), .arguments = TEXT("[ANSWER]"), .most = COMMAND_ARGS,
      .kind = {ARG_VALUE}, .example = "answer 3*2+1",
      .help = TEXT("answer the question: a number or arithmetic, 2x3, +, or a choice")},
-    {NO_MORE(axis),
-     .help = TEXT("gone: curves of training have a logarithmic axis where their numbers need it")},
     {ALONE(back, MODE_ANY, FOR_LESSONS),
      .help = TEXT("one why less; else back to where you came from")},
     {BY(command_pass, backward, IN_LESSON, FOR_LESSONS | JUMPS), .example = "backward",
@@ -77,8 +70,6 @@ const Command command_table[] = {
      .most = 2, .kind = {ARG_VALUE, ARG_VALUE}, .example = "choose heads 4",
      .help = TEXT(
          "change a setting of the lesson, which is run again with it; without a value the next")},
-    {SETTER(clipboard, no_clipboard, false, MODE_ANY, SETTING), MAY_BE(switches),
-     .example = "clipboard off", .help = TEXT("whether copy may use the terminal's clipboard")},
     {SETTER(colors, colors, false, MODE_ANY, SETTING),
      ONE_OF(WORDS("auto", "24bit", "256", "8", "none")), .example = "colors 256",
      .help = TEXT("how many colours at most; auto: as many as the terminal says that it has")},
@@ -89,10 +80,6 @@ const Command command_table[] = {
      .help = TEXT("two settings side by side: before and after the edits, without an operation, "
                   "an earlier step, or two matrices")},
     {ALONE(contents, MODE_ANY, 0), .help = TEXT("the list of lessons")},
-    {COMMAND(copy, IN_LESSON, 0), .arguments = TEXT("ADDRESS [numpy|tex|csv]"), .least = 1,
-     .most = 2, .kind = {ARG_ADDRESS, ARG_VALUE}, .example = "copy A tex",
-     .help = TEXT(
-         "a matrix, or rows of it, to the terminal's clipboard: for NumPy unless told otherwise")},
     {SETTER(core, reading.core, true, MODE_ANY, 0), MAY_BE(switches), .example = "core on",
      .help = TEXT("next and prev keep to the stops that the lesson marks for a lecture")},
     {COMMAND(cover, IN_LESSON, 0), .arguments = TEXT(SENSE("of a command", "N")),
@@ -143,8 +130,6 @@ const Command command_table[] = {
     {COMMAND(goto, IN_LESSON, FOR_LESSONS | JUMPS), .arguments = TEXT("STOP"), JUST_ONE(ARG_STOP),
      .example = "goto dWq",
      .help = TEXT("go to a stop: intro, A, dA, step(Wq), closing, or a number")},
-    {NO_MORE(grain),
-     .help = TEXT("gone: the matrix view shows as much of each number as there is room for")},
     {COMMAND(h, IN_LESSON, FOR_LESSONS), .arguments = TEXT("VALUE|{1}"),
      JUST_ONE(ARG_WORD_OR_OTHER), .words = WORDS("finer", "coarser"), .example = "h 1e-4",
      .help = TEXT("the step of the finite difference, 1e-11 to 1")},
@@ -216,8 +201,6 @@ const Command command_table[] = {
                   "mistake of keeping the diagonal only")},
     {ALONE(pause, MODE_PLAY, RUNS_ON | STEERS),
      .help = TEXT("halt the playback, or go on with it")},
-    {NO_MORE(pin), .help = TEXT("gone: a step stands beside the first one; compare step N has it "
-                                "beside the numbers now")},
     {COMMAND(play, IN_LESSON | MODE_PLAY, STEERS), .arguments = TEXT("[FILE]"),
      AT_MOST_ONE(ARG_FILE), .example = "play",
      .help =
@@ -325,7 +308,6 @@ const Command command_table[] = {
     {COMMAND(wait, MODE_ANY, RUNS_ON | FOR_LESSONS | LOOKS),
      .arguments = TEXT(SENSE("of a command", "SECONDS")), JUST_ONE(ARG_VALUE), .example = "wait 2",
      .help = TEXT("a pause of a playback script; does nothing by hand")},
-    {NO_MORE(walk), .help = TEXT("gone: the strip of stops is always there")},
     {COMMAND(zoom, IN_LESSON, FOR_LESSONS), MAY_BE(WORDS("none", "panel", "text", "figure")),
      .example = "zoom panel",
      .help =
@@ -333,3 +315,14 @@ const Command command_table[] = {
               "of the sum; then none of them")},
     {.name = NULL},
 };
+
+const Command command_gone = {.name = "gone",
+                              .modes = MODE_ANY,
+                              .flags = GONE | RUNS_ON | FOR_LESSONS | SETTING,
+                              .arguments = TEXT("[VALUE…]"),
+                              .most = COMMAND_ARGS,
+                              .help = TEXT("this command is gone, and nothing is done: what it "
+                                           "chose is found by itself")};
+
+const char *const commands_gone[] = {"along", "axis", "clipboard", "copy",
+                                     "grain", "pin",  "walk",      NULL};

@@ -31,7 +31,7 @@ NONNULL(2) static bool is_setting(const char *line, Error *err)
     if (command && !is) {
         Buffer settings = {0};
         for (const Command *c = command_table; c->name; c++) {
-            if ((c->flags & (SETTING | GONE)) == SETTING && !err_list_add(&settings, " ", c->name))
+            if ((c->flags & SETTING) && !err_list_add(&settings, " ", c->name))
                 break;
         }
         ERROR(err, &not_a_setting, err_text(name), err_buffer(&settings));

@@ -176,13 +176,12 @@ static const Subject subjects[] = {
     {TEXT("Questions and practice"), "answer hint reveal skip review practice bug cover note"},
     {TEXT("Numbers and training"),
      "edit set nudge label undo redo reset restore forget say choose generate train run history lr "
-     "optimizer batch example check h against copy"},
+     "optimizer batch example check h against"},
     {TEXT("Cells and views"), "move matrix view map enter fold point compare zoom"},
     {TEXT("Playing and presenting"),
      "play pause step speed wait caption record present blank timer votes"},
     {TEXT("How it looks"),
-     "lang theme colors motion glyphs digits labels numpy scale transpose mouse speech "
-     "clipboard"},
+     "lang theme colors motion glyphs digits labels numpy scale transpose mouse speech"},
     {TEXT("Lessons and help"),
      "open contents tour row help glossary notes save bind cancel quit :"},
 };
@@ -345,7 +344,7 @@ static void add_commands(const Page *page)
     int widest = 0;
     size_t left = 0;
     for (const Command *c = command_table; c->name; c++) {
-        left += (c->flags & GONE) == 0;
+        left++;
         write_command(c, page->lang, &name);
         widest = int_max(widest, canvas_width(page->canvas, buffer_text(&name)));
     }

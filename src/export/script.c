@@ -80,7 +80,8 @@ static void add_part(const Script *s, Text title)
 
 // ---- Matrices ------------------------------------------------------------
 
-void script_rows(const Matrix *m, const char *module, Buffer *out)
+// A list of rows, each on a line of its own below the first; `module` stands before nan and inf.
+static void write_rows(const Matrix *m, const char *module, Buffer *out)
 {
     size_t indent = 1; // of the second row: behind the bracket that begins here
     while (indent <= out->size && buffer_text(out)[out->size - indent] != '\n')
@@ -105,7 +106,7 @@ void script_rows(const Matrix *m, const char *module, Buffer *out)
 static void add_array(const Script *s, const Matrix *m, bool learns)
 {
     buffer_add(s->out, s->code.torch ? "torch.tensor(" : "np.array(");
-    script_rows(m, "", s->out);
+    write_rows(m, "", s->out);
     buffer_add(s->out, !s->code.torch ? ", float)"
                        : learns       ? ", dtype=torch.float64, requires_grad=True)"
                                       : ", dtype=torch.float64)");
@@ -221,7 +222,7 @@ static void add_body(const Script *s)
                       : s->code.torch           ? ", %s.grad, "
                                                 : ", d%s, ",
                       name);
-        script_rows(export_matrix(s->export, i), "", s->out);
+        write_rows(export_matrix(s->export, i), "", s->out);
         buffer_add(s->out, ")\n");
     }
     buffer_add(s->out, "\nprint(agreed, \"matrices agree\")\n");

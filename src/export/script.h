@@ -7,7 +7,4 @@
 
 #include "export/export.h"
 
-// A list of rows, each on a line of its own below the first; `module` stands before nan and inf.
-void script_rows(const Matrix *m, const char *module, Buffer *out);
-
 void script_write(const Export *export, Buffer *out);

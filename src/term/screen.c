@@ -439,7 +439,8 @@ void screen_frame(bool begins)
 
 // Such terminals say so in their entry, or have xterm's colours.
 // Linux's console takes the question for the start of a palette.
-bool screen_is_of_family(void)
+// Whether the terminal is of xterm's family: it can be asked.
+static bool is_of_family(void)
 {
     const char *type = getenv("TERM");
     const bool console = !type || strncmp(type, "linux", 5) == 0 || strncmp(type, "dumb", 4) == 0;
@@ -449,7 +450,7 @@ bool screen_is_of_family(void)
 
 bool screen_ask(bool samples)
 {
-    if (!screen_is_of_family())
+    if (!is_of_family())
         return false;
     send("\033]11;?\007\033[?2026$p");
     if (samples) {
@@ -482,18 +483,6 @@ bool screen_has_taken(void)
     struct pollfd tty = {.fd = STDOUT_FILENO, .events = POLLOUT};
     ioctl(STDOUT_FILENO, TIOCOUTQ, &waiting);
     return waiting == 0 && poll(&tty, 1, 0) == 1;
-}
-
-// ---- The clipboard -------------------------------------------------------
-
-void screen_copy(const Buffer *text)
-{
-    Buffer out = {0};
-    buffer_add(&out, "\033]52;c;");
-    buffer_add_base64(&out, text);
-    buffer_add(&out, "\007");
-    send(buffer_text(&out));
-    buffer_release(&out);
 }
 
 bool screen_is_gone(void)

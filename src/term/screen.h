@@ -69,11 +69,5 @@ void screen_mouse(bool on);
 void screen_can_sync(void);
 void screen_frame(bool begins);
 
-// Whether the terminal is of xterm's family: it can be asked, and has a clipboard.
-bool screen_is_of_family(void);
-
-// Puts a text into the clipboard of such a terminal (OSC 52), which may refuse that in silence.
-void screen_copy(const Buffer *text);
-
 // Whether nobody is at the other end any more: reading would go on failing.
 bool screen_is_gone(void);

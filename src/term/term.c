@@ -81,9 +81,6 @@ static bool run(Term *term, const char *line)
     App *app = term->app;
     const bool done = app_run(app, line, ERROR_DROPPED);
     screen_mouse(app->mouse);
-    if (app->clipboard.size > 0)
-        screen_copy(&app->clipboard);
-    buffer_clear(&app->clipboard);
     return done;
 }
 
@@ -523,7 +520,6 @@ static void term_init(Term *term, App *app)
     app_fit_glyphs(app, locale_glyphs()); // no more than the terminal can show
     app->depth = screen_depth();
     app->detected = screen_theme();
-    app->has_clipboard = screen_is_of_family();
     app->quick = true;
     term->canvas = canvas_new(screen_cols(), screen_rows(), app->display.glyphs);
     app_resize(app, screen_cols(), screen_rows());

@@ -121,30 +121,6 @@ static void answer(Screen *screen, const char *bytes)
     screen->pty.sent--;
 }
 
-// The terminal is sent what was copied, in base64; a setting forbids it.
-static void test_clipboard(void)
-{
-    char home[256];
-    Screen screen;
-    PtyOptions options = lesson;
-    screen_start(&screen, &options);
-    screen_type(&screen, ":copy Wq csv\r");
-    check(screen.pty.out && strstr(screen.pty.out, "\033]52;c;MSwwCjAsMQo=\007"),
-          "copy sends the matrix to the clipboard", &screen);
-    screen_finish(&screen, "qq");
-    screen_end(&screen);
-    home_with("clipboard off\n", home);
-    options.home = home;
-    screen_start(&screen, &options);
-    screen_type(&screen, ":copy Wq csv\r");
-    check(screen_shows(&screen, "the clipboard is off") && !strstr(screen.pty.out, "\033]52"),
-          "and does not where it is off", &screen);
-    screen_key(&screen, KEY_ESC); // the line that it was typed on
-    screen_finish(&screen, "qq");
-    screen_end(&screen);
-    remove_home(home);
-}
-
 static void test_background(const char *colour)
 {
     Screen screen;
@@ -203,7 +179,6 @@ int main(void)
     test_wrong_settings();
     test_unreadable_settings();
     test_no_chinese();
-    test_clipboard();
     test_background("ff/ffff");
     test_background("fc/fffc"); // no answer to the question that ends with c
     test_answer_without_end();

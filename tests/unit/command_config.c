@@ -64,7 +64,7 @@ static void test_former_settings_are_read(void **state)
     (void)state;
     App *app = new_app();
     assert_string_equal(notice_of(app, "walk off\nnumpy on\n"),
-                        "gone: the strip of stops is always there");
+                        "this command is gone, and nothing is done: what it chose is found by itself");
     assert_true(app->display.numpy);
     app_free(app);
 }
@@ -79,9 +79,9 @@ static void test_wrong_lines_are_told(void **state)
         {"theme ligth\n", "config:1: theme takes auto|dark|light|contrast|mono, "
                           "not 'ligth'; did you mean 'light'?"},
         {"\n\nopen 1\n", "config:3: open is no setting; settings are bind "
-                         "clipboard colors digits glyphs labels lang motion mouse numpy speech "
+                         "colors digits glyphs labels lang motion mouse numpy speech "
                          "theme"},
-        {"quit", "config:1: quit is no setting; settings are bind clipboard colors digits "
+        {"quit", "config:1: quit is no setting; settings are bind colors digits "
                  "glyphs labels lang motion mouse numpy speech theme"},
         {"digits 3\nthmee dark\nfoo\nfoo\n",
          "config:2: there is no command 'thmee'; did you mean 'theme'? "

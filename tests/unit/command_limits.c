@@ -166,32 +166,6 @@ static void a_line_of_the_help(void **state)
     app_free(app);
 }
 
-// ---- The clipboard -----------------------------------------------------
-
-// A row of `cells` numbers, each a digit and a comma, the last one as given: so many bytes as
-// .csv.
-static App *open_row(int cells, const char *last)
-{
-    char text[200];
-    snprintf(text, sizeof text,
-             "local t = {} for i = 1, %d do t[i] = 1 end t[#t] = %s X = input{t}\n", cells, last);
-    App *app = open_text(2, text);
-    app->has_clipboard = true;
-    return app;
-}
-
-static void what_a_terminal_takes(void **state)
-{
-    (void)state;
-    App *app = open_row(37497, "1");
-    assert_true(run(app, "copy X csv"));
-    assert_int_equal(app->clipboard.size, 74994);
-    app_free(app);
-    app = open_row(37497, "10");
-    assert_refused(app, "copy X csv", "74994");
-    app_free(app);
-}
-
 // ---- Files -------------------------------------------------------------
 
 // A file of a first line and blanks below it, of so many bytes in all.
@@ -297,7 +271,6 @@ int main(void)
         cmocka_unit_test(a_class),
         cmocka_unit_test(a_count_before_a_key),
         cmocka_unit_test(a_line_of_the_help),
-        cmocka_unit_test(what_a_terminal_takes),
         cmocka_unit_test(a_script),
         cmocka_unit_test(the_settings),
         cmocka_unit_test(the_glossary),

@@ -55,11 +55,14 @@ static void test_help_in_both_languages(void **state)
 static void test_what_is_gone(void **state)
 {
     (void)state;
-    static const char *const lines[] = {"along columns", "axis log", "grain", "pin", "walk off"};
+    static const char *const lines[] = {"along columns", "axis log",
+                                        "grain",         "pin",
+                                        "walk off",      "copy A[1,:] csv",
+                                        "clipboard off"};
     App *app = open_worked_case(LANG_EN);
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
         assert_true(run(app, lines[i]));
-        assert_memory_equal(buffer_text(&app->message), "gone: ", 6);
+        assert_non_null(strstr(buffer_text(&app->message), "is gone"));
     }
     assert_true(run(app, "open three-tokens"));
     Completion completion = complete_line(app, "pi", 2);
@@ -257,11 +260,6 @@ static void prepare(App *app, const Command *command)
         start_recording(app);
     if (strcmp(command->name, "against") == 0)
         write_own_arrays();
-    if (strcmp(command->name, "copy") == 0) {
-        app->has_clipboard = true;
-        assert_true(run(app, "cover 0"));
-        app->session->uncovered = true;
-    }
     if (strcmp(command->name, "example") == 0)
         assert_true(run(app, "open tests/data/batches.lua"));
     if (strcmp(command->name, "match") == 0)
