@@ -4,6 +4,7 @@
 #pragma once
 
 #include "session/session.h"
+#include "view/contents_screen.h"
 
 typedef struct App App;
 
@@ -24,6 +25,8 @@ typedef struct ReviewRun {
     char *prompt;     // of the one that is asked
     Reviewed *asked;  // those that were settled
     size_t count, capacity;
+    CourseRow next; // what follows, where it began at the end of a unit
+    bool leads;
     WalkPlace place; // where one is in the lesson that is open for it
 } ReviewRun;
 

@@ -702,7 +702,9 @@ void help_reviewed(App *app)
     const Session *session = app->session;
     const bool away = app->exercise.run.away || !session;
     open_help(app, NULL, HELP_REVIEWED);
-    if (session && !away)
+    app->help.leads = app->exercise.run.leads;
+    app->help.next = app->exercise.run.next;
+    if (!app->help.leads && session && !away)
         app->help.leads =
             course_after(app, session->lesson->header.id,
                          lesson_unit(session->lesson, session->stop), &app->help.next);
@@ -731,8 +733,13 @@ bool help_enter(App *app, Error *err)
     if (!help_leads(app))
         return error_set(err, &no_places);
     app->help.open = false;
-    if (app->help.asks)
-        return app_run(app, "review", err);
+    if (app->help.asks) {
+        const Help end = app->help;
+        const bool asked = app_run(app, "review", err);
+        app->exercise.run.leads = end.leads;
+        app->exercise.run.next = end.next;
+        return asked;
+    }
     if (app->help.kind >= HELP_END)
         return contents_begin(app, &app->help.next, err);
     const size_t last = app->session->lesson->walk.count - 1;

@@ -63,8 +63,9 @@ static void test_former_settings_are_read(void **state)
 {
     (void)state;
     App *app = new_app();
-    assert_string_equal(notice_of(app, "walk off\nnumpy on\n"),
-                        "this command is gone, and nothing is done: what it chose is found by itself");
+    assert_string_equal(
+        notice_of(app, "walk off\nnumpy on\n"),
+        "this command is gone, and nothing is done: what it chose is found by itself");
     assert_true(app->display.numpy);
     app_free(app);
 }

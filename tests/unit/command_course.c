@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The course: what comes next, the end of a unit, folded parts, and where q leads.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command/contents.h"
+#include "command/feature.h"
+#include "command/keys.h"
+#include "kit/open.h"
+#include "session/exercise.h"
+
+static char home[256];
+
+static int make_home(void **state)
+{
+    (void)state;
+    const char *tmp = getenv("TMPDIR");
+    snprintf(home, sizeof home, "%s/qkv-home-XXXXXX", tmp ? tmp : "/tmp");
+    if (!mkdtemp(home))
+        return -1;
+    unsetenv("XDG_STATE_HOME");
+    return setenv("HOME", home, 1);
+}
+
+static int remove_home(void **state)
+{
+    (void)state;
+    char command[400];
+    snprintf(command, sizeof command, "rm -rf '%s'", home);
+    return system(command);
+}
+
+// The program with the contents open, and progress kept.
+static App *start(void)
+{
+    App *app = app_new(&(AppOptions){.keeps = true});
+    char lessons[OPEN_PATH];
+    char *dirs[] = {(char *)tree_path("lessons", lessons)};
+    catalog_release(&app->catalog);
+    catalog_read(&app->catalog, dirs, 1);
+    FEATURES_DO(close, app, ERROR_DROPPED);
+    return app;
+}
+
+static bool says(App *app, const char *text)
+{
+    char *screen = parts_of(app, 80, 40);
+    const bool found = strstr(screen, text) != NULL;
+    free(screen);
+    return found;
+}
+
+static CourseRow row_of(App *app, size_t at)
+{
+    const Contents contents = contents_now(app);
+    assert_true(at < contents.rows);
+    return contents.row[at];
+}
+
+static size_t count_of(App *app, CourseKind kind)
+{
+    const Contents contents = contents_now(app);
+    size_t count = 0;
+    for (size_t i = 0; i < contents.rows; i++)
+        count += contents.row[i].kind == kind;
+    return count;
+}
+
+// Walks a lesson by `next` to the end of the unit that is open.
+static void walk_unit(App *app)
+{
+    for (size_t i = 0; !app->help.open; i++) {
+        assert_true(i < 200);
+        assert_true(run(app, "next"));
+    }
+    assert_int_equal(app->help.kind, HELP_END);
+}
+
+static void test_who_is_new(void **state)
+{
+    (void)state;
+    App *app = start();
+    assert_int_equal(row_of(app, 0).kind, COURSE_NEXT);
+    assert_int_equal(row_of(app, 1).kind, COURSE_TOUR);
+    assert_true(says(app, "small enough to check by"));
+    assert_true(says(app, "Three tokens, one head: Forward"));
+    assert_int_equal(count_of(app, COURSE_LESSON), 0); // parts are folded
+    assert_int_equal(count_of(app, COURSE_PART), 4);
+    assert_true(run(app, "row 3"));
+    assert_true(run(app, "enter")); // unfolds the first part
+    assert_int_equal(count_of(app, COURSE_LESSON), 9);
+    assert_true(run(app, "fold"));
+    assert_int_equal(count_of(app, COURSE_LESSON), 0);
+    assert_true(run(app, "row 1"));
+    assert_true(run(app, "enter"));
+    assert_string_equal(app->session->lesson->header.id, "three-tokens");
+    assert_int_equal(app->session->stop, 0);
+    app_free(app);
+}
+
+static void test_a_unit_ends(void **state)
+{
+    (void)state;
+    App *app = start();
+    assert_true(run(app, "enter"));
+    assert_true(run(app, "goto S"));
+    assert_true(run(app, "answer 99"));
+    assert_true(run(app, "answer 98")); // missed
+    walk_unit(app);
+    assert_true(says(app, "You can now"));
+    assert_true(says(app, "✓ tell which numbers a changed weight reaches"));
+    assert_true(says(app, "Enter asks the 1 missed once more"));
+    assert_true(says(app, "Three tokens, one head: Backward"));
+    assert_true(run(app, "enter")); // what was missed comes first
+    assert_true(says(app, "1 of 1"));
+    assert_true(run(app, "reveal"));
+    assert_true(run(app, "review"));
+    assert_int_equal(app->help.kind, HELP_REVIEWED);
+    assert_true(says(app, "1 asked, 0 right"));
+    assert_true(run(app, "enter"));
+    assert_false(app->help.open);
+    assert_int_equal(lesson_unit(app->session->lesson, app->session->stop), 1);
+    assert_true(run(app, "quit")); // to the contents, which know of it
+    assert_null(app->session);
+    assert_int_equal(app->contents.mark[0].done, 1);
+    assert_int_equal(app->contents.mark[0].left, 18);
+    assert_false(says(app, "small enough"));
+    const CourseRow next = row_of(app, 0);
+    assert_int_equal(next.lesson * 10 + next.unit, 1);
+    assert_true(run(app, "enter")); // where one was
+    assert_int_equal(lesson_unit(app->session->lesson, app->session->stop), 1);
+    app_free(app);
+}
+
+static void test_a_lesson_ends(void **state)
+{
+    (void)state;
+    App *app = start();
+    assert_true(run(app, "open three-tokens"));
+    assert_true(run(app, "goto closing"));
+    walk_unit(app);
+    assert_true(says(app, "take one step of gradient descent by hand"));
+    assert_true(says(app, "Query, key, value: "));
+    assert_true(run(app, "enter"));
+    assert_string_equal(app->session->lesson->header.id, "library");
+    assert_true(run(app, "quit"));
+    assert_int_equal(app->contents.mark[0].done, 3);
+    assert_int_equal(app->contents.mark[0].left, 0);
+    assert_int_equal(row_of(app, 0).lesson, 1);
+    app_free(app);
+}
+
+// What is walked by a script or without progress has no pages between.
+static void test_ends_are_for_learners(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    for (size_t i = 0; i < 300; i++) {
+        assert_true(run(app, "next"));
+        assert_false(app->help.open);
+    }
+    assert_true(says(app, "this is the last stop"));
+    app_free(app);
+}
+
+// The units of a lesson below it, from which it begins.
+static void test_units_are_rows(void **state)
+{
+    (void)state;
+    App *app = start();
+    contents_select(app, 1);
+    assert_int_equal(contents_lesson(app), 1);
+    assert_true(run(app, "fold"));
+    const size_t units = count_of(app, COURSE_UNIT);
+    assert_int_equal(units, app->catalog.entry[1].header.units);
+    char line[32];
+    snprintf(line, sizeof line, "row %zu", app->contents.row + 3);
+    assert_true(run(app, line));
+    assert_int_equal(row_of(app, app->contents.row).kind, COURSE_UNIT);
+    assert_true(run(app, "enter"));
+    assert_string_equal(app->session->lesson->header.id, "library");
+    assert_int_equal(lesson_unit(app->session->lesson, app->session->stop), 1);
+    app_free(app);
+}
+
+// A part that is finished is one line, and the hunt of the day is there.
+static void test_finished_parts_fold(void **state)
+{
+    (void)state;
+    App *app = start();
+    for (size_t i = 0; i < 9; i++) {
+        assert_true(run(app, "contents"));
+        contents_select(app, i);
+        assert_true(contents_open(app, ERROR_DROPPED));
+        assert_true(run(app, "goto closing"));
+    }
+    assert_true(run(app, "contents"));
+    assert_true(row_of(app, 0).lesson == 9);
+    assert_int_equal(count_of(app, COURSE_BUG), 1);
+    assert_true(says(app, "finished"));
+    for (size_t i = 0; i < contents_now(app).rows; i++)
+        assert_false(row_of(app, i).kind == COURSE_LESSON && row_of(app, i).lesson < 9);
+    assert_true(run(app, "row 2"));
+    assert_true(run(app, "enter"));
+    assert_true(app->session->exercise && app->session->exercise->fault);
+    app_free(app);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_who_is_new, make_home, remove_home),
+        cmocka_unit_test_setup_teardown(test_a_unit_ends, make_home, remove_home),
+        cmocka_unit_test_setup_teardown(test_a_lesson_ends, make_home, remove_home),
+        cmocka_unit_test_setup_teardown(test_ends_are_for_learners, make_home, remove_home),
+        cmocka_unit_test_setup_teardown(test_units_are_rows, make_home, remove_home),
+        cmocka_unit_test_setup_teardown(test_finished_parts_fold, make_home, remove_home),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
