@@ -142,6 +142,10 @@ Session *app_lesson(const App *app);
 // command changes nothing.
 bool app_run(App *app, const char *line, Error *err) NONNULL(3);
 
+// The same of a line that a person typed: a word that is no command stands for what has that name,
+// which is shown, a term, or offered in the `:` line, a stop or a lesson.
+bool app_run_typed(App *app, const char *line, Error *err) NONNULL(3);
+
 // The same of a command and what it is given, as one line.
 bool app_run_with(App *app, const char *command, const char *argument, Error *err) NONNULL(4);
 

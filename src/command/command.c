@@ -11,7 +11,8 @@
 #include "base/nearest.h"
 #include "num/expression.h"
 
-MESSAGE(misspelt_command, ERROR_USAGE, "there is no command '{1}'; did you mean '{2}'?");
+const Message command_misspelt = {ERROR_USAGE,
+                                  TEXT("there is no command '{1}'; did you mean '{2}'?")};
 
 const Message command_unknown = {ERROR_USAGE,
                                  TEXT("there is no command '{1}'; help lists all of them")};
@@ -108,7 +109,7 @@ const Command *command_find(const char *name, Error *err)
         if (command->alias)
             nearest_try(&nearest, command->alias);
     }
-    ERROR(err, nearest_is_near(&nearest) ? &misspelt_command : &command_unknown, err_text(name),
+    ERROR(err, nearest_is_near(&nearest) ? &command_misspelt : &command_unknown, err_text(name),
           err_text(nearest.best));
     return NULL;
 }

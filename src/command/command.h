@@ -111,7 +111,7 @@ bool command_takes_rest(const Command *command);
 
 // The command of that name or alias, or an error that suggests the nearest one.
 const Command *command_find(const char *name, Error *err) NONNULL(2);
-extern const Message command_unknown; // of one that is near to none
+extern const Message command_unknown, command_misspelt; // of one that is near to none, or to one
 
 // Appends what the help writes for the command's arguments: "ADDRESS VALUE";
 // nothing where it takes none.

@@ -38,7 +38,7 @@ static void offer_commands(const App *app, Choices *choices)
     const unsigned lesson = MODE_LESSON | MODE_WHY;
     for (const Command *c = command_table; c->name; c++) {
         const bool here = ((c->modes & (unsigned)app_mode(app)) != 0 ||
-                                                     (app->session && (c->modes & lesson) != 0));
+                           (app->session && (c->modes & lesson) != 0));
         if (here)
             offer(choices, c->name);
         if (here && c->alias && strlen(c->alias) > 1)

@@ -673,6 +673,39 @@ bool command_help(App *app, const Arguments *arguments, Error *err)
     return false;
 }
 
+// What has the name of a line that is no command.
+static bool offer(App *app, const char *name)
+{
+    TermFit fit;
+    size_t stop;
+    const char *command = "open ";
+    const Session *session = app->session;
+    if (session &&
+        walk_parse(&session->lesson->walk, session->graph, name, &stop, NULL, ERROR_DROPPED))
+        command = "goto ";
+    else if (look_up(app, name, &fit, ERROR_DROPPED) && fit >= FIT_NAME)
+        return open_help(app, name, HELP_TERMS);
+    else if (!catalog_find(&app->catalog, name, ERROR_DROPPED))
+        return false;
+    Buffer line = {0};
+    buffer_printf(&line, "%s%s", command, name);
+    app_prefill(app, buffer_text(&line));
+    buffer_release(&line);
+    return true;
+}
+
+bool app_run_typed(App *app, const char *line, Error *err)
+{
+    if (app_run(app, line, err))
+        return true;
+    if ((err->message != &command_unknown && err->message != &command_misspelt) ||
+        !offer(app, line))
+        return false;
+    error_clear(err);
+    app_say_nothing(app);
+    return true;
+}
+
 bool command_stops(App *app, Error *err)
 {
     (void)err;

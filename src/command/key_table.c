@@ -356,7 +356,8 @@ void footer_make(App *app, Footer *footer)
             word = name;
             rank = 1;
         } else if (strcmp(row->command, "quit") == 0 && app->session && !app->exercise.aside &&
-                   app->contents.opened && view_is_stop(app->session->view)) {
+                   (!app->help.open || app->help.kind == HELP_END) && app->contents.opened &&
+                   view_is_stop(app->session->view)) {
             word = text_in(&(const Text)TEXT("contents"), lang);
         } else if ((mode & MODE_WHY) != 0 && strcmp(row->command, "prev") == 0) {
             rank = 3; // going back along the walk is not what is wanted most

@@ -105,7 +105,7 @@ static void take_line(LineMode *mode, const char *line)
     Buffer text = {0}, whole = {0};
     buffer_add(&whole, is_answer(mode->app, line) ? "answer " : "");
     buffer_add(&whole, line);
-    if (app_run(mode->app, buffer_text(&whole), &err) || !error_is_set(&err)) {
+    if (app_run_typed(mode->app, buffer_text(&whole), &err) || !error_is_set(&err)) {
         say_difference(mode->app, &before, &text);
         print(&text);
     } else {

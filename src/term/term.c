@@ -79,7 +79,8 @@ static bool is_over(const Term *term)
 static bool run(Term *term, const char *line)
 {
     App *app = term->app;
-    const bool done = app_run(app, line, ERROR_DROPPED);
+    Error err = {0};
+    const bool done = app_run_typed(app, line, &err);
     screen_mouse(app->mouse);
     return done;
 }

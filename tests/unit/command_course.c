@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
+#include "command/command.h"
 #include "command/contents.h"
 #include "command/feature.h"
 #include "command/keys.h"
@@ -212,6 +214,27 @@ static void test_finished_parts_fold(void **state)
     app_free(app);
 }
 
+// A word that is no command stands for what has that name.
+static void test_words_that_are_no_commands(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    Error err = {0};
+    free(app->assets);
+    app->assets = mem_text(tree_path("assets", (char[OPEN_PATH]){0}));
+    assert_true(app_run_typed(app, "softmax", &err));
+    assert_int_equal(app->help.kind, HELP_TERMS);
+    assert_true(run(app, "cancel"));
+    assert_true(app_run_typed(app, "dWq", &err));
+    assert_string_equal(app->prefill, "goto dWq");
+    assert_true(app_run_typed(app, "kv-cache", &err));
+    assert_string_equal(app->prefill, "open kv-cache");
+    assert_true(app_run_typed(app, "next", &err));
+    assert_false(app_run_typed(app, "zzzq", &err));
+    assert_true(err.message == &command_unknown);
+    app_free(app);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -219,6 +242,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_a_unit_ends, make_home, remove_home),
         cmocka_unit_test_setup_teardown(test_a_lesson_ends, make_home, remove_home),
         cmocka_unit_test_setup_teardown(test_ends_are_for_learners, make_home, remove_home),
+        cmocka_unit_test(test_words_that_are_no_commands),
         cmocka_unit_test_setup_teardown(test_units_are_rows, make_home, remove_home),
         cmocka_unit_test_setup_teardown(test_finished_parts_fold, make_home, remove_home),
     };
