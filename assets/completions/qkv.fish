@@ -25,6 +25,7 @@ Subcommands	qkv new FILE	write the skeleton of a lesson of your own	写出一课
 Subcommands	qkv reference	all of the lesson language	课程语言的全部参考
 Subcommands	qkv practice [LESSON|OP]	exercises on fresh small numbers, without end	用新的小整数一直出题
 Subcommands	qkv due	what is to be reviewed today; exit status 1 where nothing is	今天要复习的题；没有则退出状态为 1
+Subcommands	qkv review	ask what is due, one question after the other; exit status 1 where nothing is	把到期的题一道接一道地问完；没有到期的，退出状态为 1
 Subcommands	qkv results	what was answered in all lessons	各课答题的情况
 Subcommands	qkv notes	speaker notes that follow a running presentation	跟着正在讲的课显示备注
 Subcommands	qkv help [WORD]	this help, or that of a subcommand, a command inside, or a term	显示本帮助，或某个子命令、课里的命令、术语的说明
@@ -59,9 +60,9 @@ Options	--seed N	seed of the random numbers that a lesson leaves open	课程未�
 Options	--weights FILE	what weights(…) of the lesson reads: .safetensors, .npz, .npy, .csv	课里 weights(…) 读的文件：.safetensors、.npz、.npy、.csv	qkv show line play export check against
 Options	--count N	end after so many exercises (practice)	做完这么多题就结束 (practice)	practice
 Options	--limit SECONDS	processor time that a lesson may take without a screen (60) (qkv LESSON, show, play, tour, export, check, against)	不用屏幕时一课最多占用处理器多少秒（60） (qkv 课, show, play, tour, export, check, against)	qkv show play tour export check against
-Options	--lang en|zh	language; otherwise as LC_ALL, LC_MESSAGES, LANG say	语言；否则按 LC_ALL、LC_MESSAGES、LANG	qkv list show line play tour export check against new reference practice due results notes help info
-Options	-h, --help	this help	显示本帮助	qkv list show line play tour export check against new reference practice due results notes help info
-Options	-V, --version	the version	显示版本	qkv list show line play tour export check against new reference practice due results notes help info
+Options	--lang en|zh	language; otherwise as LC_ALL, LC_MESSAGES, LANG say	语言；否则按 LC_ALL、LC_MESSAGES、LANG	qkv list show line play tour export check against new reference practice due review results notes help info
+Options	-h, --help	this help	显示本帮助	qkv list show line play tour export check against new reference practice due review results notes help info
+Options	-V, --version	the version	显示版本	qkv list show line play tour export check against new reference practice due review results notes help info
 Formats of export	json	the graph, values and gradients, as JSON	整个计算图的数值与梯度，一个 JSON 对象
 Formats of export	text	the whole walk as plain labelled lines	整个流程，逐站写成带标注的纯文本
 Formats of export	svg	the screen as a picture; with --at that of a stop	屏幕截图；--at 指定哪一站

@@ -62,6 +62,8 @@ const Subcommand subcommand_table[] = {
      .help = TEXT("exercises on fresh small numbers, without end")},
     {JOB(due, 0, 0, .limits = true, .plain = true), .arguments = TEXT(""),
      .help = TEXT("what is to be reviewed today; exit status 1 where nothing is")},
+    {JOB(review, 0, 0, .keeps = true, .settings = true), .arguments = TEXT(""),
+     .help = TEXT("ask what is due, one question after the other; exit status 1 where nothing is")},
     {JOB(results, 0, 0, .limits = true, .plain = true), .arguments = TEXT(""),
      .help = TEXT("what was answered in all lessons")},
     {SUBCOMMAND(notes, 0, 0), .arguments = TEXT(""),

@@ -6,6 +6,7 @@
 
 #include "base/nearest.h"
 #include "base/path.h"
+#include "base/say.h"
 #include "cli/child.h"
 #include "cli/run.h"
 #include "command/config.h"
@@ -152,6 +153,20 @@ static int hand_to_screen(Run *run, App *app)
 int job_line(Run *run, App *app)
 {
     return run->front_ends->line(app);
+}
+
+// From the contents, to which it leads back; in line mode where there is no terminal.
+int job_review(Run *run, App *app)
+{
+    Error err = {0};
+    if (contents_due(app) == 0) {
+        SAY(&run->out, run->lang, "nothing is due\n");
+        return 1;
+    }
+    if (!app_run(app, "review", &err))
+        return run_fail(run, &err);
+    return isatty(STDOUT_FILENO) && isatty(STDIN_FILENO) ? run_screen(run, app)
+                                                         : run->front_ends->line(app);
 }
 
 // The contents come after the tour, and back where it was asked for there; both keep to the
