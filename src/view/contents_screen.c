@@ -31,7 +31,7 @@ const char *part_title(int part, Lang lang)
 // "10 min", "4 h"; nothing where none are known.
 static void write_minutes(int minutes, Lang lang, Buffer *out)
 {
-    if (minutes > 2 * HOUR)
+    if (minutes > HOUR + HOUR / 2)
         SAYF(out, lang, "{1} h", say_int((minutes + HOUR / 2) / HOUR));
     else if (minutes > 0)
         SAYF(out, lang, "{1} min", say_int(minutes));
@@ -152,15 +152,13 @@ static void add_part(const Scene *scene, const Contents *contents, const CourseR
         minutes += contents->mark[i].left;
         done &= contents->mark[i].left == 0 && contents->mark[i].done > 0;
     }
-    lines_say(out, STYLE_NAME, say_printf(" %s", part_title(first->header.part, lang)));
     if (done)
         SAY(&left, lang, "finished");
     else if (row->folded)
-        SAYF(&left, lang, "lessons {1} to {2}", say_int(first->number),
-             say_int(first->number + (int)row->count - 1));
-    buffer_add(&left, !done && row->folded ? "  " : "");
-    if (!done && row->folded)
         write_minutes(minutes, lang, &left);
+    const int end = canvas_width(canvas, buffer_text(&left)) + 2;
+    lines_say(out, STYLE_NAME, say_printf(" "));
+    lines_add_cut(out, STYLE_NAME, canvas, width - end, part_title(first->header.part, lang));
     if (left.size > 0 && scene->spoken)
         lines_printf(out, STYLE_DIM, ": %s", buffer_text(&left));
     else
@@ -208,8 +206,11 @@ static void add_row(const Scene *scene, const Contents *contents, size_t index,
     case COURSE_BUG: lines_add_at(out, STYLE_TEXT, NUMBER_W, text_in(&hunt, lang)); break;
     case COURSE_TOUR:
         lines_add_at(out, STYLE_KEY, 2, "t");
-        lines_add_at(out, STYLE_TEXT, NUMBER_W, text_in(&tour, lang));
         write_minutes(2, lang, &text);
+        lines_add_at(out, STYLE_TEXT, NUMBER_W, "");
+        lines_add_cut(out, STYLE_TEXT, canvas,
+                      width - NUMBER_W - 1 - canvas_width(canvas, buffer_text(&text)),
+                      text_in(&tour, lang));
         end_line(out, STYLE_DIM, &text, canvas, width);
         break;
     case COURSE_PART: add_part(scene, contents, row, canvas, width, out); break;
