@@ -222,7 +222,7 @@ bool contents_fold(App *app, Error *err)
         app->contents.folded ^= bit;
     else if (row.kind == COURSE_LESSON || row.kind == COURSE_UNIT)
         app->contents.unfolded = app->contents.unfolded == row.lesson + 1 ? 0 : row.lesson + 1;
-    if (row.kind == COURSE_UNIT)
+    if (row.kind != COURSE_PART)
         contents_select(app, row.lesson);
     return true;
 }

@@ -102,6 +102,8 @@ bool exercise_run(App *app, Error *err)
     if (run->on && session)
         session_to(session, run->place);
     if (!run->on) {
+        if (session)
+            session_begin_review(session);
         const size_t due = contents_due(app) + (session ? session_reviews(session) : 0);
         forget_run(run);
         *run = (ReviewRun){.on = true, .away = !session, .total = size_min(due, REVIEW_MOST)};
@@ -120,12 +122,14 @@ bool exercise_run(App *app, Error *err)
     }
     asked = asked && session_review(app->session, err);
     run->at += asked;
-    if (asked)
+    if (asked) {
         ask_apart(app);
-    else if (run->count > 0)
+        reading_question(app);
+    } else if (run->count > 0) {
         help_reviewed(app);
-    else
+    } else {
         exercise_leave_run(app);
+    }
     return asked || run->count > 0;
 }
 

@@ -491,11 +491,13 @@ static void add_end(const Page *page)
     const Unit *unit = header->units > 0 ? &header->unit[app->help.unit] : NULL;
     const size_t missed = session_reviews(app->session);
     Buffer text = {0};
+    static const Text heads[] = {TEXT("What this was about"), TEXT("You can now")};
+    const bool knows = session_knows(app->session, app->help.unit);
     if (unit && unit->cans > 0)
-        add_heading(page, &(const Text)TEXT("You can now"));
+        add_heading(page, &heads[knows]);
     for (size_t i = 0; unit && i < unit->cans; i++) {
         buffer_clear(&text);
-        buffer_printf(&text, "✓ %s", words_either(&unit->can[i], page->lang));
+        buffer_printf(&text, "%s %s", knows ? "✓" : "·", words_either(&unit->can[i], page->lang));
         add_text(page, buffer_text(&text), INDENT);
     }
     buffer_clear(&text);
@@ -721,10 +723,10 @@ void help_end(App *app, size_t unit)
     const Lang lang = app->display.lang;
     buffer_add(&title, words_either(&header->title, lang));
     if (header->units > 0)
-        buffer_printf(&title, "%s%s", text_in(&(const Text)TEXT(": "), lang),
-                      words_either(&header->unit[unit].title, lang));
+        buffer_printf(&title, " · %s", words_either(&header->unit[unit].title, lang));
     open_help(app, buffer_text(&title), HELP_END);
     app->help.unit = unit;
+    session_begin_review(app->session);
     app->help.asks = session_reviews(app->session) > 0;
     app->help.leads = course_after(app, header->id, unit, &app->help.next);
     buffer_release(&title);

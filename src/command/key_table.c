@@ -149,7 +149,7 @@ const KeyRow key_table[] = {
     {KEY(IN_LISTS, "row last", KEY_NAME_END, 'G')},
     {KEY(MODE_HELP, "search", '/'), HINT(2, "search")},
     {KEY(MODE_HELP, "back", KEY_NAME_BACKSPACE), HINT(1, "close")},
-    {KEY(MODE_HELP, "cancel", 'n', 'p')},
+    {KEY(MODE_HELP, "cancel", 'n', 'p'), HINT(0, "without"), .needs = NEEDS_MISSED},
     // Everywhere.
     {KEY(AT_STOP, "zoom", 'z'), HINT(3, SENSE("of the map", "zoom")), .needs = NEEDS_CELL},
     {KEY(AT_STOP | MODE_MATRIX, "scale", 's')},
@@ -220,6 +220,7 @@ static bool key_works(App *app, const KeyRow *row)
     case NEEDS_LESSONS: return false;
     case NEEDS_NOTES: return help_has_notes(app);
     case NEEDS_PLACES: return help_leads(app);
+    case NEEDS_MISSED: return app->help.kind == HELP_END && app->help.asks;
     case NEEDS_HINT:
     case NEEDS_ASKED:
         return session_question(session, &question) && !session_waits(session, question.task) &&
@@ -315,6 +316,16 @@ static void make_rest(const App *app, unsigned mode, Footer *footer)
     buffer_release(&text);
 }
 
+// Where q leads from a lesson.
+static const Text *quit_word(const App *app)
+{
+    static const Text back = TEXT("back"), contents = TEXT("contents"), quit = TEXT("quit");
+    const bool ends = app->help.open && app->help.kind == HELP_END;
+    if ((app->help.open && !ends) || app->exercise.aside || !view_is_stop(app->session->view))
+        return &back;
+    return app->contents.opened ? &contents : &quit;
+}
+
 void footer_make(App *app, Footer *footer)
 {
     const unsigned mode = (unsigned)app_mode(app);
@@ -355,10 +366,11 @@ void footer_make(App *app, Footer *footer)
             name[0] = (char)tolower((unsigned char)name[0]);
             word = name;
             rank = 1;
-        } else if (strcmp(row->command, "quit") == 0 && app->session && !app->exercise.aside &&
-                   (!app->help.open || app->help.kind == HELP_END) && app->contents.opened &&
-                   view_is_stop(app->session->view)) {
-            word = text_in(&(const Text)TEXT("contents"), lang);
+        } else if (strcmp(row->command, "quit") == 0 && app->session) {
+            word = text_in(quit_word(app), lang);
+        } else if (strcmp(row->command, "enter") == 0 && app->help.open &&
+                   app->help.kind >= HELP_END) {
+            word = text_in(&(const Text)TEXT("go on"), lang);
         } else if ((mode & MODE_WHY) != 0 && strcmp(row->command, "prev") == 0) {
             rank = 3; // going back along the walk is not what is wanted most
         }

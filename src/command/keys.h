@@ -128,6 +128,7 @@ enum KeyNeed {
     NEEDS_FRESH, // nobody was here before
     NEEDS_NOTES,
     NEEDS_PLACES,
+    NEEDS_MISSED, // at the end of a unit
     NEEDS_HINT,
     NEEDS_ASKED, // a question that does not wait
 };

@@ -599,7 +599,7 @@ void review_settle(Review *review, bool known, long today)
 static bool waits_for_review(const Session *session, size_t i)
 {
     const TaskState *state = task_state(session, i);
-    return session->lesson->task[i].kind != TASK_GOAL &&
+    return session->lesson->task[i].kind != TASK_GOAL && !state->asked &&
            (state->review.missed || review_is_due(&state->review, session->today));
 }
 
@@ -641,10 +641,29 @@ bool session_review(Session *session, Error *err)
     if (next.state->outcome == TASK_OPEN && next.state->tries > 0)
         settle(session, &next, TASK_PASSED);
     ask_again(next.state);
+    next.state->asked = true;
     session->reviewing = true;
     session->task_changes++;
     session_goto(session, next.state->stop);
     return true;
+}
+
+void session_begin_review(Session *session)
+{
+    for (size_t i = 0; i < session->lesson->tasks; i++)
+        task_state(session, i)->asked = false;
+}
+
+bool session_knows(const Session *session, size_t unit)
+{
+    bool knows = true;
+    for (size_t i = 0; i < session->lesson->tasks; i++) {
+        const TaskState *state = task_state(session, i);
+        if (session->lesson->task[i].kind != TASK_GOAL &&
+            lesson_unit(session->lesson, state->stop) == unit)
+            knows &= task_answered(state) && !state->review.missed;
+    }
+    return knows;
 }
 
 void session_reviewed(Session *session, struct Exercise *exercise)

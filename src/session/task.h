@@ -81,6 +81,7 @@ typedef struct TaskState {
     size_t listed; // REPLY_LISTED: index into task->slip
     FoundSlip found;
     Review review;
+    bool asked; // in the review that runs
 } TaskState;
 
 // A task with its state.
@@ -264,6 +265,12 @@ size_t session_due(const Session *session); // those of earlier days
 // Asks the next of them again, at its stop; one that is open with a wrong try is a miss then.
 // False where there is none.
 bool session_review(Session *session, Error *err) NONNULL(2);
+
+// Begins a review, in which each question is asked once.
+void session_begin_review(Session *session);
+
+// Whether the questions of a unit were all answered, and none of them has to be asked again.
+bool session_knows(const Session *session, size_t unit);
 
 // The open question that review asks was settled, or passed by after a try, in an exercise, which
 // is told when it comes back.

@@ -61,13 +61,16 @@ void course_next_lines(const Scene *scene, const CatalogEntry *entry, size_t uni
 {
     const Lang lang = scene->lang;
     const LessonHeader *header = &entry->header;
-    Buffer minutes = {0};
+    Buffer minutes = {0}, title = {0};
     write_minutes(unit_minutes(header, unit), lang, &minutes);
     lines_add_at(out, STYLE_KEY, 2, key);
-    lines_add_at(out, STYLE_NAME, NUMBER_W, words_either(&header->title, lang));
+    buffer_printf(&title, "%s", words_either(&header->title, lang));
     if (header->units > 0)
-        lines_printf(out, STYLE_NAME, "%s%s", text_in(&(const Text)TEXT(": "), lang),
-                     unit_title(header, unit, lang));
+        buffer_printf(&title, " · %s", unit_title(header, unit, lang));
+    lines_add_at(out, STYLE_NAME, NUMBER_W, "");
+    lines_add_cut(out, STYLE_NAME, canvas,
+                  width - NUMBER_W - 1 - canvas_width(canvas, buffer_text(&minutes)),
+                  buffer_text(&title));
     end_line(out, STYLE_DIM, &minutes, canvas, width);
     const size_t first = out->count;
     wrap_text(canvas, header->units > 0 ? words_either(&header->unit[unit].question, lang) : "",
@@ -76,6 +79,7 @@ void course_next_lines(const Scene *scene, const CatalogEntry *entry, size_t uni
         if (out->line[i].spans > 0)
             out->span[out->line[i].first].column = NUMBER_W;
     buffer_release(&minutes);
+    buffer_release(&title);
 }
 
 // A mark a unit: reached, the one that is next, open.
@@ -202,6 +206,9 @@ static void add_row(const Scene *scene, const Contents *contents, size_t index,
     case COURSE_DUE:
         SAYF(&text, lang, "{1} to refresh", say_count(row->count));
         lines_add_at(out, STYLE_TEXT, NUMBER_W, buffer_text(&text));
+        buffer_clear(&text); // three questions take two minutes
+        write_minutes((2 * (int)row->count + 2) / GAP_W, lang, &text);
+        end_line(out, STYLE_DIM, &text, canvas, width);
         break;
     case COURSE_BUG: lines_add_at(out, STYLE_TEXT, NUMBER_W, text_in(&hunt, lang)); break;
     case COURSE_TOUR:

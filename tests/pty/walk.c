@@ -25,7 +25,7 @@ static size_t walk(Screen *screen, char *seen[STOPS_MOST])
     do {
         seen[n++] = screen_copy(screen);
         screen_type(screen, "n");
-        if (screen_shows(screen, "You can now"))
+        if (screen_shows(screen, "Enter go on"))
             screen_type(screen, "n");
     } while (n < STOPS_MOST && !screen_is(screen, seen[n - 1]));
     return n;

@@ -91,7 +91,7 @@ static void test_who_is_new(void **state)
     assert_int_equal(row_of(app, 0).kind, COURSE_NEXT);
     assert_int_equal(row_of(app, 1).kind, COURSE_TOUR);
     assert_true(says(app, "small enough to check by"));
-    assert_true(says(app, "Three tokens, one head: Forward"));
+    assert_true(says(app, "Three tokens, one head · Forward"));
     assert_int_equal(count_of(app, COURSE_LESSON), 0); // parts are folded
     assert_int_equal(count_of(app, COURSE_PART), 4);
     assert_true(run(app, "row 3"));
@@ -115,10 +115,10 @@ static void test_a_unit_ends(void **state)
     assert_true(run(app, "answer 99"));
     assert_true(run(app, "answer 98")); // missed
     walk_unit(app);
-    assert_true(says(app, "You can now"));
-    assert_true(says(app, "✓ tell which numbers a changed weight reaches"));
+    assert_true(says(app, "What this was about"));
+    assert_true(says(app, "· tell which numbers a changed weight reaches"));
     assert_true(says(app, "Enter asks the 1 missed once more"));
-    assert_true(says(app, "Three tokens, one head: Backward"));
+    assert_true(says(app, "Three tokens, one head · Backward"));
     assert_true(run(app, "enter")); // what was missed comes first
     assert_true(says(app, "1 of 1"));
     assert_true(run(app, "reveal"));
@@ -148,7 +148,7 @@ static void test_a_lesson_ends(void **state)
     assert_true(run(app, "goto closing"));
     walk_unit(app);
     assert_true(says(app, "take one step of gradient descent by hand"));
-    assert_true(says(app, "Query, key, value: "));
+    assert_true(says(app, "Query, key, value · "));
     assert_true(run(app, "enter"));
     assert_string_equal(app->session->lesson->header.id, "library");
     assert_true(run(app, "quit"));
