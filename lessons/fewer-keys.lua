@@ -1,11 +1,30 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 3, id = "fewer-keys", part = 4, order = 26, minutes = 25,
+  api = 3, id = "fewer-keys", part = 4, order = 26,
   needs = { "multi-head", "kv-cache" },
   title = { en = "GQA, MQA, MLA: one key for many questions",
     zh = "分组查询注意力：多个查询共用一个键" },
   keywords = { en = "grouped-query attention, multi-query attention, latent attention, KV heads",
     zh = "分组查询注意力、多查询注意力、多头潜在注意力、键值头" },
+  units = {
+    { at = "intro", minutes = 11, title = { en = "Shared keys", zh = "共用的键" },
+      question = { en = "How many KiB does a word cost, and must heads 1 and 2 agree?",
+        zh = "一个词占多少 KiB？头 1 和头 2 关注的会一样吗？" },
+      can = { { en = "count a word's cache from layers, width and key-value heads",
+          zh = "由层数、宽度和键值头的个数，算出一个词占的缓存" },
+        { en = "tell MHA, GQA and MQA apart by what is kept and what is shared",
+          zh = "分清 MHA、GQA、MQA：各存什么，共用什么" },
+        { en = "say why fewer keys do not mean fewer multiplications",
+          zh = "说清键少了，乘法为什么没有变少" } } },
+    { at = "C", minutes = 10, title = { en = "Latent keys", zh = "潜在的键" },
+      question = { en = "Can scores be had without keys, and who adds to dK1?",
+        zh = "不算出键，能不能得到分数？dK1 由哪几项加成？" },
+      can = { { en = "carry a query over to the latent vectors, so that no key is made",
+          zh = "把查询变换到潜在向量那边，键不必算出来" },
+        { en = "compute a latent cache, and say why a turned key lies beside it",
+          zh = "算出潜在缓存的大小，说清为什么另存转过的键" },
+        { en = "add up a shared key's gradient, a term for each query",
+          zh = "把共用的键的梯度加起来，每个查询一项" } } } },
 }
 
 -- The bill: KiB that one word takes in the cache of a whole model.

@@ -1,9 +1,28 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 3, id = "lora", part = 4, order = 29, minutes = 25, needs = { "training", "tokens" },
+  api = 3, id = "lora", part = 4, order = 29, needs = { "training", "tokens" },
   title = { en = "LoRA: changing little", zh = "LoRA：只改一点" },
   keywords = { en = "low-rank adaptation, fine-tuning, frozen weights, merging, Adam, rank",
     zh = "低秩适配、微调、冻结、合并、Adam、秩" },
+  units = {
+    { at = "intro", minutes = 11, title = { en = "Beside W0", zh = "在 W0 旁边" },
+      question = { en = "In how many of W0's sixteen cells do eight numbers count?",
+        zh = "八个数，能改动 W0 十六格里的几格？" },
+      can = { { en = "say what a product of rank 1 can change, and what it cannot",
+          zh = "说出秩为 1 的乘积能改什么，不能改什么" },
+        { en = "merge a pair into its matrix, and take it out again",
+          zh = "把一对 A、B 合并进矩阵，再拆出来" },
+        { en = "count the numbers of a pair from width and rank",
+          zh = "由宽度和秩，数出一对 A、B 有多少个数" } } },
+    { at = "dL", minutes = 10, title = { en = "How it learns", zh = "怎样学起来" },
+      question = { en = "B is 0 and A is not: which of the two moves first?",
+        zh = "B 是 0，A 不是，两个里哪一个先动？" },
+      can = { { en = "say which of two factors gets a gradient first, and why",
+          zh = "说清两个因子里哪个先得到梯度，为什么" },
+        { en = "say what still goes through a frozen matrix",
+          zh = "说出冻结的矩阵在反向里还有什么用" },
+        { en = "take a step of Adam by hand, and count what it keeps",
+          zh = "手算 Adam 的一步，数出它要存几个数" } } } },
 }
 
 words = { { en = "cat", zh = "猫" }, { en = "mat", zh = "垫子" }, { en = "it", zh = "它" } }

@@ -3,12 +3,29 @@
 -- microgpt.npz holds the numbers that its generator draws with its seed, and those after its
 -- thousand steps (tests/data/make_lessons_7_microgpt.py).
 lesson {
-  api = 3, id = "microgpt", part = 4, order = 31, minutes = 25,
+  api = 3, id = "microgpt", part = 4, order = 31,
   needs = { "gpt", "norm", "training" },
   title = { en = "microgpt: every gradient", zh = "两百行代码的每一个梯度" },
   keywords = { en = "microgpt, Karpathy, GPT, Adam, RMSNorm, ReLU, learning rate decay, 200 lines",
     zh = "microgpt、Karpathy、GPT、Adam、RMSNorm、ReLU、字符级、学习率衰减" },
   weights = "microgpt.npz",
+  units = {
+    { at = "intro", minutes = 8, title = { en = "One document", zh = "一篇文档" },
+      question = { en = "How does \"yuheng\" come to the loss 3.3660 of the script's step 1?",
+        zh = "脚本第 1 步印出的损失 3.3660，“yuheng”是怎么算出来的？" },
+      can = { { en = "count the model's parameters, table by table",
+          zh = "一张表一张表地数出模型的参数" },
+        { en = "say which of two norms in a row does something",
+          zh = "说清连着两次归一化，起作用的是哪一次" },
+        { en = "say what L is before anything is learned",
+          zh = "说出什么都没学时，L 大约是多少" } } },
+    { at = "dL", minutes = 10, title = { en = "Every gradient", zh = "每一个梯度" },
+      question = { en = "Which rows of nine matrices get a gradient, and how far do they move?",
+        zh = "九个矩阵的哪些行有梯度？一步各走多远？" },
+      can = { { en = "compute a number of dlogits by hand", zh = "手算 dlogits 里的一个数" },
+        { en = "say which rows of a table get a gradient", zh = "说出一张表的哪些行会有梯度" },
+        { en = "say how far a number goes in Adam's first step",
+          zh = "说出 Adam 的第一步，一个数走多远" } } } },
 }
 
 -- 26 letters and one token that begins a document and ends it.

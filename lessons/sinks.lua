@@ -1,11 +1,29 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 3, id = "sinks", part = 4, order = 28, minutes = 25,
+  api = 3, id = "sinks", part = 4, order = 28,
   needs = { "softmax", "causal-mask", "kv-cache" },
   title = { en = "Sinks: where to look when there is nothing to see",
             zh = "注意力汇：没有可关注的，该关注谁" },
   keywords = { en = "attention sink, sliding window, StreamingLLM, gpt-oss, importance",
     zh = "注意力汇、滑动窗口、softmax 的分母、注意力与重要性" },
+  units = {
+    { at = "intro", minutes = 9, title = { en = "Who gets the 1", zh = "1 归了谁" },
+      question = { en = "Row jazz finds nothing: who gets its 1, and what if that one leaves?",
+        zh = "“歌”什么也没找到，它的 1 归了谁？那个词不在了会怎样？" },
+      can = { { en = "say why the first word can be the sink of all rows",
+          zh = "说清为什么第一个词能给所有的行做注意力汇" },
+        { en = "weigh a word by share times value, not by its share",
+          zh = "衡量一个词，用份额乘值，不只看份额" },
+        { en = "say what a window does to a row that found nothing",
+          zh = "说清窗口会把什么也没找到的那一行变成什么样" } } },
+    { at = "z", minutes = 10, title = { en = "One term more", zh = "分母多一项" },
+      question = { en = "Can one number z do for row jazz what the start sign did?",
+        zh = "起始符为“歌”做的事，单靠一个数 z 做得到吗？" },
+      can = { { en = "compute shares with one more term in the denominator",
+          zh = "分母多一项时，算出各个份额" },
+        { en = "say when a row may add up to less than 1", zh = "说清一行之和什么时候可以小于 1" },
+        { en = "say how a score learns though no value hangs on it",
+          zh = "说清没有值的分数靠什么学习" } } } },
 }
 
 words = { "<s>", { en = "Ann",

@@ -1,9 +1,27 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 3, id = "states", part = 4, order = 30, minutes = 25, needs = { "linear-attention" },
+  api = 3, id = "states", part = 4, order = 30, needs = { "linear-attention" },
   title = { en = "States: what became of linear attention", zh = "状态：线性注意力后来怎样了" },
   keywords = { en = "decay, delta rule, gated DeltaNet, hybrid models, recall",
     zh = "衰减、delta 规则、门控、混合模型、键值回忆" },
+  units = {
+    { at = "intro", minutes = 11, title = { en = "What a state forgets", zh = "状态会忘掉什么" },
+      question = { en = "Mia was at (1, 4) and is at (5, 0): which rule answers right?",
+        zh = "小红先在 (1, 4)，后在 (5, 0)，哪条规则答得对？" },
+      can = { { en = "write down four rules: sum, decay, delta, gated",
+          zh = "写出四条规则：相加、衰减、delta、门控" },
+        { en = "say which rule forgets by age and which by key",
+          zh = "说出哪条规则按时间忘，哪条按键忘" },
+        { en = "overwrite the value under one key by hand", zh = "手算一遍：改写一个键下的值" } } },
+    { at = "err4", minutes = 11, title = { en = "A third key", zh = "第三个键" },
+      question = { en = "Has a state of two dimensions room for Zoe, and has a cache?",
+        zh = "二维的状态容得下小华吗？换成缓存呢？" },
+      can = { { en = "say how many free answers keys of d numbers leave",
+          zh = "说出键是 d 维时，能任选几个回答" },
+        { en = "compare a state with a cache: what each keeps, and what it loses",
+          zh = "比较状态和缓存：各留下什么，丢掉什么" },
+        { en = "tell by a gradient what was overwritten and what only faded",
+          zh = "由梯度分清哪些被改写，哪些只是衰减" } } } },
 }
 
 who  = { { en = "Mia", zh = "小红" }, { en = "Ben", zh = "小明" },

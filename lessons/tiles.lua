@@ -1,11 +1,27 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 3, id = "tiles", part = 4, order = 27, minutes = 25, needs = { "softmax", "backward" },
+  api = 3, id = "tiles", part = 4, order = 27, needs = { "softmax", "backward" },
   title = { en = "FlashAttention: softmax in pieces", zh = "分块的 softmax：不要整张表" },
   keywords = {
     en = "FlashAttention, online softmax, tiling, log-sum-exp, recomputation, memory traffic",
     zh = "FlashAttention、在线 softmax、分块、log-sum-exp、重计算、访存",
   },
+  units = {
+    { at = "intro", minutes = 12, title = { en = "Forward in tiles", zh = "分块的前向" },
+      question = { en = "q1's largest score is in tile 2: what of tile 1 is done again?",
+        zh = "q1 的最大分数在第二块里，第一块要重算什么？" },
+      can = { { en = "compute a row's softmax tile by tile", zh = "一块一块地算出一行 softmax" },
+        { en = "say which numbers of a query go from tile to tile",
+          zh = "说出每个查询从一块带到下一块的是哪些数" },
+        { en = "say why the output is no approximation", zh = "说清输出为什么不是近似" } } },
+    { at = "logsum", minutes = 12, title = { en = "Backward, and the bill", zh = "反向与账单" },
+      question = { en = "How is dS computed with no A kept, and when is that faster?",
+        zh = "A 没有留下，dS 怎么算？什么时候这样反而快？" },
+      can = { { en = "compute a share again from its score and one number a row",
+          zh = "由分数和每行一个数，重新算出份额" },
+        { en = "get D from dO and O, without a row of A", zh = "由 dO 和 O 求出 D，不用 A 的整行" },
+        { en = "tell when a chip waits for memory, and when it does not",
+          zh = "分清芯片什么时候在等内存，什么时候不等" } } } },
 }
 
 askers = { "q1", "q2" }
