@@ -7,16 +7,16 @@ lesson {
   keywords = { en = "attention sink, sliding window, StreamingLLM, gpt-oss, importance",
     zh = "注意力汇、滑动窗口、softmax 的分母、注意力与重要性" },
   units = {
-    { at = "intro", minutes = 9, title = { en = "Who gets the 1", zh = "1 归了谁" },
-      question = { en = "Row jazz finds nothing: who gets its 1, and what if that one leaves?",
-        zh = "“歌”什么也没找到，它的 1 归了谁？那个词不在了会怎样？" },
+    { at = "intro", minutes = 9, title = { en = "Left over", zh = "剩下的归谁" },
+      question = { en = "Row jazz finds nothing. Who gets its 1, and for how long?",
+        zh = "“歌”什么也没找到，它的 1 归谁？那个词不在了呢？" },
       can = { { en = "say why the first word can be the sink of all rows",
           zh = "说清为什么第一个词能给所有的行做注意力汇" },
         { en = "weigh a word by share times value, not by its share",
           zh = "衡量一个词，用份额乘值，不只看份额" },
         { en = "say what a window does to a row that found nothing",
           zh = "说清窗口会把什么也没找到的那一行变成什么样" } } },
-    { at = "z", minutes = 10, title = { en = "One term more", zh = "分母多一项" },
+    { at = "z", minutes = 10, title = { en = "Adding z", zh = "多一个 z" },
       question = { en = "Can one number z do for row jazz what the start sign did?",
         zh = "起始符为“歌”做的事，单靠一个数 z 做得到吗？" },
       can = { { en = "compute shares with one more term in the denominator",
@@ -154,7 +154,7 @@ at(A) {
 expect { A, 3, 2, near = 0.950331 }
 
 ask {
-  at = A, id = "left-over", cell = { 4, 1 },
+  at = A, id = "left-over", cell = { 4, 1 }, covers = { A, 4 },
   prompt = { en = [[Row jazz has the scores {S[4,1]}, {S[4,2]}, {S[4,3]}, {S[4,4]}. What share gets
       `<s>`? (e³ = 20.09)]],
              zh = [[“歌”这一行的分数是 {S[4,1]}、{S[4,2]}、{S[4,3]}、{S[4,4]}。`<s>` 的份额是多少？
@@ -369,7 +369,7 @@ at(A_sink) {
 expect { A_sink, 3, 3, near = 0.948097 }
 
 ask {
-  at = A_sink, id = "to-none", cell = { 4, 1 },
+  at = A_sink, id = "to-none", cell = { 4, 1 }, covers = { A_sink, 4 },
   prompt = { en = [[Row jazz: z is {z}, and three words score {S_sink[4,3]}. What share goes to
       none?]],
              zh = "“歌”这一行：z 是 {z}，三个词的分数是 {S_sink[4,3]}。“无”的份额是多少？" },

@@ -385,7 +385,7 @@ Try `:set tile[1,1] 256` at moved and at time.]],
 -- Tasks ---------------------------------------------------------------------------------------
 
 ask {
-  at = A, id = "whole-share", cell = { 1, 3 },
+  at = A, id = "whole-share", cell = { 1, 3 }, covers = { A, 1 },
   prompt = { en = [[q1 has the scores {S[1,1]}, {S[1,2]}, {S[1,3]}, {S[1,4]}. What share does k3
                     get, with powers of two?]],
              zh = [[q1 的分数是 {S[1,1]}、{S[1,2]}、{S[1,3]}、{S[1,4]}。用 2 的幂，k3
@@ -415,7 +415,7 @@ ask {
 }
 
 ask {
-  at = m, id = "stays", cell = { 2, 2 },
+  at = m, id = "stays", cell = { 2, 2 }, covers = { m2, 2, 1 },
   prompt = { en = [[q2 has {S[2,1]} and {S[2,2]} in tile 1, {S[2,3]} and {S[2,4]} in tile 2. Its
                     running maximum after tile 2?]],
              zh = [[q2 在第一块里是 {S[2,1]} 和 {S[2,2]}，在第二块里是 {S[2,3]} 和 {S[2,4]}。
