@@ -6,7 +6,7 @@ lesson {
     zh = "低秩适配、微调、冻结、合并、Adam、秩" },
   units = {
     { at = "intro", minutes = 11, title = { en = "Beside W0", zh = "在 W0 旁边" },
-      question = { en = "In how many of W0's sixteen cells do eight numbers count?",
+      question = { en = "How many of W0's sixteen cells can eight numbers change?",
         zh = "八个数，能改动 W0 十六格里的几格？" },
       can = { { en = "say what a product of rank 1 can change, and what it cannot",
           zh = "说出秩为 1 的乘积能改什么，不能改什么" },

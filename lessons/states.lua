@@ -460,7 +460,8 @@ ask {
                   for north?]],
              zh = "小红的“北”，第一条是 {V[1,2]}，第二条是 {V[3,2]}。她那一行的“北”是多少？" },
   hints = { { en = "How many messages came after her first?",
-              zh = "她的第一条之后，又来了几条消息？" } },
+              zh = "她的第一条之后，又来了几条消息？" },
+            { en = "γ⋅γ⋅4 + 0.", zh = "γ⋅γ⋅4 + 0。" } },
   slips = {
     [2] = { en = "Once for Ben's message and once more for hers: γ².",
             zh = "小明那条乘一次，她自己那条再乘一次：γ²。" },
