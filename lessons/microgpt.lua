@@ -77,7 +77,7 @@ Q = x_attn * attn_wq.T
 K = x_attn * attn_wk.T
 V = x_attn * attn_wv.T
 local made, out = { attn_wq, attn_wk, attn_wv, attn_wo, x_attn, Q, K, V }, {}
-local shares = {}
+local shares, values = {}, {}
 for h = 1, heads do
   local function strip(part, M)
     return name("h" .. h .. "." .. part, cols(M, (h - 1) * wide + 1, h * wide))
@@ -85,7 +85,7 @@ for h = 1, heads do
   local head = attention.head {
     name = "h" .. h, Q = strip("q", Q), K = strip("k", K), V = strip("v", V), mask = causal(n),
   }
-  out[h], shares[h] = head.O, head.A
+  out[h], shares[h], values[h] = head.O, head.A, head.V
   for _, part in ipairs { "Q", "K", "V", "S", "S_scaled", "S_masked", "A", "O" } do
     made[#made + 1] = head[part]
   end
@@ -267,13 +267,18 @@ at(d(x_mlp)) {
   focus = { d(x_mlp), 1, 1 }, subject = { heads = { d(fc1) } },
 }
 
+local dv = {}
+for h = 1, heads do dv[h] = d(values[h]) end
+
 at(d(x_attn)) {
   en = [[Back through attention. A token's key and value are used by itself and by all after it,
-    so gradients come back from all of them: dx_attn is large in the first rows and fades towards
-    the last, which nobody else can see.]],
-  zh = [[反向穿过注意力。一个词元的键和值，自己用，后面的词元也都用，所以梯度从它们那里一起回来：
-    dx_attn 在前几行大，越往后越小，最后一行除了自己没人看得见。]],
-  focus = { d(x_attn), 1, 1 }, core = true,
+    so gradients come back from all of them.]] .. said(
+    " The picture is dv of each head: large in the first rows, small in the last, which nobody " ..
+    "else can see.", " The picture is dv of each head; nobody but the last row sees the last."),
+  zh = [[反向穿过注意力。一个词元的键和值，自己用，后面的词元也都用，所以梯度从它们那里一起回来。]] .. said(
+    "图里是四个头的 dv：前几行大，最后一行小，除了自己没人看得见它。",
+    "图里是四个头的 dv；最后一行除了自己没人看得见。"),
+  focus = { d(x_attn), 1, 1 }, subject = { heads = dv }, core = true,
 }
 
 at(d(x)) {
