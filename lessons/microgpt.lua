@@ -345,7 +345,7 @@ at(step(wpe)) {
   },
 }
 
-at(step(lm_head)) {
+at(step(mlp_fc2)) {
   en = [[The last hundred of a thousand steps have a mean L of 2.28. Try them: :reset, :choose
     numbers trained, :say BOS k, :generate 12 temperature 0.5.]],
   zh = [[走完一千步，最后一百步的 L 平均是 2.28。学到了什么，可以试试：:reset，:choose numbers trained，
