@@ -56,7 +56,8 @@ R2 = old + new
 l = no_stop(cols(R2, 3, 3))
 O_tiles = div(no_stop(cols(R2, 1, 2)), l)
 gap = no_stop(O_tiles - O)
-logsum = m2 + no_stop(no_stop(log(l)) / log(2))
+local log2_l = no_stop(no_stop(log(l)) / log(2))
+logsum = m2 + log2_l
 
 -- The way back in tiles: only Q, K, V, O, dO and the log-sums are read.
 local upstream = { {1,0}, {0,2} }
@@ -520,7 +521,7 @@ ask {
 }
 
 ask {
-  at = logsum, id = "one-number", cell = { 2, 1 },
+  at = logsum, id = "one-number", cell = { 2, 1 }, covers = { log2_l, 2, 1 },
   prompt = { en = "q2 has m = {m2[2,1]} and l = {l[2,1]}. Its log-sum, to base 2?",
              zh = "q2 的 m = {m2[2,1]}，l = {l[2,1]}。以 2 为底，它的 logsum 是多少？" },
   hints = { { en = "log₂ 2 is 1.", zh = "log₂ 2 是 1。" } },
