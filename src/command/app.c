@@ -84,6 +84,7 @@ Session *app_session(App *app, Lesson *lesson)
 {
     BUG_ON(!lesson);
     Session *session = session_new(lesson);
+    app->sessions++;
     session->today = app->keeps ? app->today : 0; // nothing comes back where nothing is kept
     session->has_seed = app->options.has_seed;
     session->seed = app->options.seed;
@@ -359,6 +360,7 @@ static bool run_parsed(App *app, const char *name, Arguments *arguments, Error *
     if (opens && !contents_open(app, err))
         return false;
     const Session *session = app->session;
+    const size_t sessions = app->sessions;
     const size_t commits = session ? session->journal.commits : 0, turned = app->reading.turned;
     app->nested++;
     const bool done = command_do(command, app, arguments, err);
@@ -369,7 +371,7 @@ static bool run_parsed(App *app, const char *name, Arguments *arguments, Error *
             app_close(app, ERROR_DROPPED);
         return false;
     }
-    if (jumps)
+    if (jumps && app->sessions == sessions) // it may be another lesson's now
         session_jumped(app->session, from);
     FEATURES_DO(after, app);
     if (app->reading.turned == turned) // turning a part is no command of a recording

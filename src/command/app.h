@@ -49,6 +49,7 @@ typedef struct App {
 
     // The session: the lesson's, or an exercise. NULL: the contents screen.
     Session *session;
+    size_t sessions;     // that were begun or shown so far: another one may have the place of one
     bool keeps;          // progress is read, and written if that can be done
     bool remembers;      // a language that is chosen now is for the next time too
     long today;          // a day's number (base/day.h)

@@ -153,7 +153,8 @@ static void add_part(App *app, Contents *contents, size_t first)
     bool finished = true;
     for (; end < catalog->count && catalog->entry[end].header.part == part; end++)
         finished &= page->mark[end].done == units_of(app, end);
-    const bool folded = (finished || contents->fresh) != ((page->folded & bit) != 0);
+    const bool folded =
+        (page->shut & bit) != 0 || ((finished || contents->fresh) && (page->open & bit) == 0);
     add_row(
         contents, page,
         (CourseRow){.kind = COURSE_PART, .lesson = first, .count = end - first, .folded = folded});
@@ -218,12 +219,15 @@ bool contents_fold(App *app, Error *err)
     if (!selected(app, &row))
         return error_set(err, &nothing_listed);
     const uint64_t bit = (uint64_t)1 << (app->catalog.entry[row.lesson].header.part & 63);
-    if (row.kind == COURSE_PART)
-        app->contents.folded ^= bit;
-    else if (row.kind == COURSE_LESSON || row.kind == COURSE_UNIT)
-        app->contents.unfolded = app->contents.unfolded == row.lesson + 1 ? 0 : row.lesson + 1;
-    if (row.kind != COURSE_PART)
+    ContentsPage *page = &app->contents;
+    const bool folds = row.kind == COURSE_PART && !row.folded;
+    if (row.kind == COURSE_PART) {
+        page->shut = folds ? page->shut | bit : page->shut & ~bit;
+        page->open = folds ? page->open & ~bit : page->open | bit;
+    } else if (row.kind == COURSE_LESSON || row.kind == COURSE_UNIT || row.kind == COURSE_NEXT) {
+        page->unfolded = page->unfolded == row.lesson + 1 ? 0 : row.lesson + 1;
         contents_select(app, row.lesson);
+    }
     return true;
 }
 
@@ -324,6 +328,7 @@ NONNULL(2) static bool contents_close(App *app, Error *err)
 {
     (void)err;
     read_marks(app);
+    app->contents.shut = app->contents.open = 0;
     app->contents.row = 0; // what comes next
     return true;
 }

@@ -19,6 +19,7 @@ static bool show_exercise(App *app, Session *exercise)
     app->exercise.reviews = false;
     exercise->today = app_lesson(app)->today;
     app->session = exercise;
+    app->sessions++;
     exercise->interrupt = app_interrupt(app);
     graph_set_interrupt(exercise->graph, exercise->interrupt);
     app_show(app);
@@ -44,13 +45,27 @@ bool command_practice(App *app, const Arguments *arguments, Error *err)
     return APP_SAY(app, "work it out; then n gives the next one, q goes back to the lesson");
 }
 
+// Keeps what became of the question that was just settled.
+static void keep_asked(App *app)
+{
+    ReviewRun *run = &app->exercise.run;
+    const Session *lesson = app->exercise.aside;
+    const struct Exercise *exercise = app->session->exercise;
+    const CatalogEntry *entry =
+        catalog_find(&app->catalog, lesson->lesson->header.id, ERROR_DROPPED);
+    MEM_GROW(run->asked, run->count, run->capacity);
+    run->asked[run->count++] = (Reviewed){.prompt = mem_text(run->prompt),
+                                          .lesson = entry ? entry->number : 0,
+                                          .right = task_known(&exercise->state),
+                                          .due = exercise->state.review.due};
+}
+
 // Asks the question that review just opened on fresh numbers where it is due and can have them;
 // else, where that can be done, on the lesson's own.
 static void ask_apart(App *app)
 {
-    static const Text said[] = {
-        TEXT("{1} of {2}, on the lesson's own numbers; Enter goes on after the answer"),
-        TEXT("{1} of {2}, on fresh numbers; Enter goes on after the answer")};
+    static const Text said[] = {TEXT("{1} of {2}, on the lesson's own numbers"),
+                                TEXT("{1} of {2}, on fresh numbers")};
     ReviewRun *run = &app->exercise.run;
     Session *lesson = app->session, *exercise = NULL;
     Question question;
@@ -133,21 +148,6 @@ bool exercise_run(App *app, Error *err)
     return asked || run->count > 0;
 }
 
-// Keeps what became of the question that was just settled.
-static void keep_asked(App *app)
-{
-    ReviewRun *run = &app->exercise.run;
-    const Session *lesson = app->exercise.aside;
-    const struct Exercise *exercise = app->session->exercise;
-    const CatalogEntry *entry =
-        catalog_find(&app->catalog, lesson->lesson->header.id, ERROR_DROPPED);
-    MEM_GROW(run->asked, run->count, run->capacity);
-    run->asked[run->count++] = (Reviewed){.prompt = mem_text(run->prompt),
-                                          .lesson = entry ? entry->number : 0,
-                                          .right = task_known(&exercise->state),
-                                          .due = exercise->state.review.due};
-}
-
 bool command_bug(App *app, const Arguments *arguments, Error *err)
 {
     const size_t drawn = 1 + random_below(&app->exercise.random, SEED_DRAWN);
@@ -164,8 +164,10 @@ void exercise_close(App *app)
     if (!app->exercise.aside)
         return;
     struct Exercise *exercise = app->session->exercise;
-    if (app->exercise.reviews && exercise->state.tries > 0 && !exercise->counted)
+    if (app->exercise.reviews && exercise->state.tries > 0 && !exercise->counted) {
         session_reviewed(app->exercise.aside, exercise); // passed by after a wrong answer
+        keep_asked(app);
+    }
     session_free(app->session);
     app->session = app->exercise.aside;
     app->exercise.aside = NULL;

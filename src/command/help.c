@@ -523,6 +523,17 @@ static void write_return(const App *app, const Reviewed *asked, Lang lang, Buffe
         SAYF(out, lang, "in {1} days", say_count((size_t)days));
 }
 
+// What is asked stands behind what is said before it: the last sentences that have room.
+static const char *last_sentences(const char *text, const Canvas *canvas, int width)
+{
+    const char *at = text;
+    for (const char *p = text; *p && canvas_width(canvas, at) > width; p++) {
+        const size_t size = strncmp(p, ". ", 2) == 0 ? 2 : strncmp(p, "。", 3) == 0 ? 3 : 0;
+        at = size > 0 && p[size] ? p + size : at;
+    }
+    return at;
+}
+
 static void add_reviewed(const Page *page)
 {
     const App *app = page->app;
@@ -545,7 +556,8 @@ static void add_reviewed(const Page *page)
         const int at = width - canvas_width(page->canvas, buffer_text(&text));
         lines_begin(page->lines, 0, asked->right ? STYLE_GOOD : STYLE_BAD,
                     say_text(asked->right ? " ✓ " : " ✗ "));
-        lines_add_cut(page->lines, STYLE_TEXT, page->canvas, at - INDENT - GAP, asked->prompt);
+        lines_add_cut(page->lines, STYLE_TEXT, page->canvas, at - INDENT - GAP,
+                      last_sentences(asked->prompt, page->canvas, at - INDENT - GAP));
         lines_add_at(page->lines, STYLE_DIM, at, buffer_text(&text));
     }
     buffer_release(&text);

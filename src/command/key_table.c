@@ -366,6 +366,8 @@ void footer_make(App *app, Footer *footer)
             name[0] = (char)tolower((unsigned char)name[0]);
             word = name;
             rank = 1;
+        } else if (strcmp(row->command, "next") == 0 && app->exercise.reviews) {
+            word = text_in(&(const Text)TEXT("skip"), lang);
         } else if (strcmp(row->command, "quit") == 0 && app->session) {
             word = text_in(quit_word(app), lang);
         } else if (strcmp(row->command, "enter") == 0 && app->help.open &&

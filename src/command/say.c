@@ -79,7 +79,10 @@ void say_line(const App *app, const char *head, const char *line, Buffer *out)
 SayPlace say_place_now(const App *app)
 {
     const Session *session = app->session;
-    SayPlace place = {.session = session, .row = app->contents.row, .display = app->display};
+    SayPlace place = {.session = session,
+                      .sessions = app->sessions,
+                      .row = app->contents.row,
+                      .display = app->display};
     if (!session)
         return place;
     place.stop = session->stop;
@@ -103,10 +106,11 @@ void say_difference(App *app, const SayPlace *before, Buffer *out)
     Session *session = app->session;
     const Lang lang = app->display.lang;
     const Display *a = &before->display, *b = &after.display;
-    const bool moved = before->session != session || before->stop != after.stop ||
-                       before->page != after.page || a->lang != b->lang;
-    const bool turned = session && before->session == session && before->stop == after.stop &&
-                        after.page > 0 && a->lang == b->lang;
+    const bool moved = before->session != session || before->sessions != after.sessions ||
+                       before->stop != after.stop || before->page != after.page ||
+                       a->lang != b->lang;
+    const bool turned = session && before->sessions == after.sessions &&
+                        before->stop == after.stop && after.page > 0 && a->lang == b->lang;
     const bool otherwise = session && (a->columns != b->columns || a->decimals != b->decimals ||
                                        a->labels != b->labels || a->numpy != b->numpy);
     const bool selected =

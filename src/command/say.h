@@ -20,7 +20,8 @@ void say_line(const App *app, const char *head, const char *line, Buffer *out);
 // Where a person is: what a command is compared with to see what it did.
 typedef struct SayPlace {
     const Session *session;
-    size_t row; // of the contents
+    size_t sessions; // app->sessions
+    size_t row;      // of the contents
     size_t stop, page, whys, pointed;
     CellRef cell;
     unsigned long changes;

@@ -210,6 +210,8 @@ static int draw_message(const Scene *scene, Canvas *canvas)
     const int count = (int)lines.count, most = scene->prompt ? canvas->h / 2 : rect.h;
     rect.h = int_min(count, most);
     rect.y -= scene->prompt ? rect.h - 1 : 0;
+    if (scene->prompt) // over whatever stands there
+        canvas_fill(canvas, rect, scene_style(scene, STYLE_TEXT), ' ');
     rect.w = count > 1 ? rect.w : int_min(rect.w, lines_width_of(&lines, 0, canvas) + 2);
     canvas_fill(canvas, rect, style, ' ');
     lines_draw_from(&lines, 0, (Rect){rect.x + 1, rect.y, rect.w - 2, rect.h}, scene, canvas);

@@ -129,7 +129,7 @@ static void test_queue(void **state)
     assert_true(run(app, "review"));
     assert_null(app->session); // where it began, with what became of them
     assert_true(says(app, "2 asked, 1 right"));
-    assert_true(says(app, "The query of \"we\" is"));
+    assert_true(says(app, "How much is S[1,3]?"));
     assert_true(says(app, "lesson 1  in 3 days"));
     assert_true(says(app, "lesson 6  tomorrow"));
     assert_string_equal(key(app, KEY_NAME_ENTER), "enter");
