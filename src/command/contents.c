@@ -26,18 +26,13 @@ void contents_meet(const App *app, Result *result)
         result_meet(result, lesson);
 }
 
-// How much of a lesson was walked, in units. What is to be known of them takes the lesson itself,
-// unless all or nothing was.
-static void mark_units(LessonMark *mark, const LessonHeader *header, const Lesson *lesson)
+// What the units that are not finished take.
+static int minutes_left(const LessonHeader *header, unsigned ended)
 {
-    const size_t units = header_units(header);
-    mark->done = mark->stops > 0 && mark->walked >= mark->stops ? units : 0;
-    while (lesson && mark->done + 1 < units &&
-           lesson_unit_start(lesson, mark->done + 1) < mark->walked)
-        mark->done++;
-    mark->left = mark->done == 0 ? header->minutes : 0;
-    for (size_t i = mark->done; mark->done > 0 && i < header->units; i++)
-        mark->left += header->unit[i].minutes;
+    int left = header->units == 0 && (ended & 1) == 0 ? header->minutes : 0;
+    for (size_t i = 0; i < header->units; i++)
+        left += (ended >> i & 1) != 0 ? 0 : header->unit[i].minutes;
+    return left;
 }
 
 // Reads what is saved of each lesson of the catalogue.
@@ -61,7 +56,8 @@ static void read_marks(App *app)
                                          .walked = result.walked,
                                          .stops = result.stops};
         }
-        mark_units(&page->mark[i], header, result.now);
+        page->mark[i].ended = result_ended(&result, result.now);
+        page->mark[i].left = minutes_left(header, page->mark[i].ended);
         result_release(&result);
     }
 }
@@ -73,14 +69,22 @@ static size_t units_of(const App *app, size_t lesson)
     return header_units(&app->catalog.entry[lesson].header);
 }
 
+static bool is_finished(const App *app, size_t lesson)
+{
+    const unsigned all = (1u << units_of(app, lesson)) - 1;
+    return (app->contents.mark[lesson].ended & all) == all;
+}
+
 // The first unit that is not finished, of the lessons from one on and then from the first on.
 static bool next_from(const App *app, size_t lesson, CourseRow *next)
 {
     const size_t count = app->catalog.count;
     for (size_t i = 0; i < count; i++) {
-        const size_t at = (lesson + i) % count, done = app->contents.mark[at].done;
-        *next = (CourseRow){.kind = COURSE_NEXT, .lesson = at, .unit = done};
-        if (done < units_of(app, at))
+        const size_t at = (lesson + i) % count;
+        *next = (CourseRow){.kind = COURSE_NEXT, .lesson = at};
+        while ((app->contents.mark[at].ended >> next->unit & 1) != 0)
+            next->unit++;
+        if (next->unit < units_of(app, at))
             return true;
     }
     return false;
@@ -127,7 +131,7 @@ static void add_now(App *app, Contents *contents)
     size_t finished = 0, last = 0;
     char *id = app->progress.folder ? progress_last(app->progress.folder) : NULL;
     for (size_t i = 0; i < app->catalog.count; i++) {
-        finished += page->mark[i].done == units_of(app, i);
+        finished += is_finished(app, i);
         last = id && strcmp(app->catalog.entry[i].header.id, id) == 0 ? i : last;
     }
     free(id);
@@ -152,7 +156,7 @@ static void add_part(App *app, Contents *contents, size_t first)
     size_t end = first;
     bool finished = true;
     for (; end < catalog->count && catalog->entry[end].header.part == part; end++)
-        finished &= page->mark[end].done == units_of(app, end);
+        finished &= is_finished(app, end);
     const bool folded =
         (page->shut & bit) != 0 || ((finished || contents->fresh) && (page->open & bit) == 0);
     add_row(

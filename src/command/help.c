@@ -697,8 +697,8 @@ static bool offer(App *app, const char *name)
     if (session &&
         walk_parse(&session->lesson->walk, session->graph, name, &stop, NULL, ERROR_DROPPED))
         command = "goto ";
-    else if (look_up(app, name, &fit, ERROR_DROPPED) && fit >= FIT_NAME)
-        return open_help(app, name, HELP_TERMS);
+    else if (strlen(name) > 2 && look_up(app, name, &fit, ERROR_DROPPED) && fit >= FIT_NAME)
+        return open_help(app, name, HELP_TERMS); // of less there is much
     else if (!catalog_find(&app->catalog, name, ERROR_DROPPED))
         return false;
     Buffer line = {0};
@@ -738,6 +738,8 @@ void help_end(App *app, size_t unit)
         buffer_printf(&title, " · %s", words_either(&header->unit[unit].title, lang));
     open_help(app, buffer_text(&title), HELP_END);
     app->help.unit = unit;
+    app->session->ended |= 1u << unit;
+    app->session->task_changes++;
     session_begin_review(app->session);
     app->help.asks = session_reviews(app->session) > 0;
     app->help.leads = course_after(app, header->id, unit, &app->help.next);

@@ -319,7 +319,8 @@ static void make_rest(const App *app, unsigned mode, Footer *footer)
 // Where q leads from a lesson.
 static const Text *quit_word(const App *app)
 {
-    static const Text back = TEXT("back"), contents = TEXT("contents"), quit = TEXT("quit");
+    static const Text back = TEXT(SENSE("where q leads", "back")), contents = TEXT("contents"),
+                      quit = TEXT("quit");
     const bool ends = app->help.open && app->help.kind == HELP_END;
     if ((app->help.open && !ends) || app->exercise.aside || !view_is_stop(app->session->view))
         return &back;

@@ -131,6 +131,8 @@ static void write_state(const Session *session, Buffer *records)
     buffer_printf(records, "walked %zu %zu\nlang %s\n",
                   here > session->walked ? here : session->walked, lesson->walk.count,
                   lang_name(session->display.lang));
+    if (session->ended > 0)
+        buffer_printf(records, "ended %u\n", session->ended);
     if (session->has_seed)
         buffer_printf(records, "seed %llu\n", (unsigned long long)session->seed);
     if (lesson->tasks > 0)
@@ -308,6 +310,7 @@ bool progress_apply(Session *session, Buffer *records, const Buffer *numbers, Er
     session->notebook = saved.notebook;
     saved.notebook = (Notebook){0};
     session->walked = saved.walked;
+    session->ended = result_ended(&saved, session->lesson);
     session_give_answers(session, &saved.answers);
     graph_update(session->graph);
     graph_begin_change(session->graph); // nothing on screen counts as just changed
@@ -325,7 +328,8 @@ bool progress_apply(Session *session, Buffer *records, const Buffer *numbers, Er
 
 unsigned long progress_stamp(const char *dir, const char *lesson_id, const Session *session)
 {
-    static const char *const places[] = {"stop", "page", "from", "cell", "lang", "walked", NULL};
+    static const char *const places[] = {"stop", "page",   "from",  "cell",
+                                         "lang", "walked", "ended", NULL};
     char *path = progress_path(dir, lesson_id);
     Buffer records = {0}, numbers = {0}, done = {0};
     char *word, *argument;

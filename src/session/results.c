@@ -2,6 +2,7 @@
 #include "session/results.h"
 
 #include <dirent.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -66,9 +67,9 @@ static bool take_once(TaskState *state, const char *argument)
 bool result_take(Result *result, const char *word, char *argument)
 {
     static const char *const words[] = {"lesson", "seed", "stop", "from", "cell", "lang", NULL};
-    static const char *const others[] = {"page", "tasks", "walked", "task",  "lost",
-                                         "once", "day",   "note",   "wrote", NULL};
-    enum { PAGE, TASKS, WALKED, TASK, LOST, ONCE, DAY };
+    static const char *const others[] = {"page", "tasks", "walked", "task",  "lost", "once",
+                                         "day",  "note",  "wrote",  "ended", NULL};
+    enum { PAGE, TASKS, WALKED, TASK, LOST, ONCE, DAY, NOTE, WROTE, ENDED };
     const char **const place[] = {&result->lesson, &result->seed, &result->stop,
                                   &result->from,   &result->cell, &result->lang};
     const AnswerList *answers = &result->answers;
@@ -90,6 +91,7 @@ bool result_take(Result *result, const char *word, char *argument)
     case LOST: return result->damaged = result->lost = true;
     case ONCE: return last ? take_once(last, argument) : result->lost;
     case DAY: return last ? (last->once_day = day_parse(argument, NULL)) > 0 : result->lost;
+    case ENDED: result->tells_ended = true; return sscanf(argument, "%9u", &result->ended) == 1;
     default: notebook_take(&result->notebook, word, argument); return other > DAY;
     }
 }
@@ -200,6 +202,19 @@ Result *results_read(const char *dir, size_t *count, Error *err)
     if (*count > 0)
         qsort(list, *count, sizeof *list, by_lesson);
     return list;
+}
+
+unsigned result_ended(const Result *result, const Lesson *lesson)
+{
+    unsigned ended = result->ended;
+    if (result->tells_ended || result->stops == 0)
+        return ended;
+    if (result->walked >= result->stops)
+        return UINT_MAX;
+    for (size_t i = 0; lesson && i + 1 < header_units(&lesson->header); i++)
+        if (lesson_unit_start(lesson, i + 1) < result->walked)
+            ended |= 1u << i;
+    return ended;
 }
 
 // ---- Counts ------------------------------------------------------------

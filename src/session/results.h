@@ -32,6 +32,8 @@ typedef struct Result {
     const char *from;               // questions of stops before it are passed; NULL: before `stop`
     size_t page;
     size_t walked, stops; // how many of its stops the learner has come to
+    unsigned ended;       // units whose end was reached, a bit each
+    bool tells_ended;     // files of earlier versions do not
     size_t total;         // tasks of the lesson; 0: not known
     AnswerList answers;   // of those that were touched, without where and when
     Notebook notebook;
@@ -58,6 +60,10 @@ void result_meet(Result *result, Lesson *lesson);
 
 // The index of a task by its id or a former one, or how many there are.
 size_t result_find(const Lesson *lesson, const char *id);
+
+// The units whose end was reached, of an earlier version's file those that were walked through;
+// `lesson` may be NULL: then all or none.
+unsigned result_ended(const Result *result, const Lesson *lesson);
 
 // How many tasks were ever settled (task_answered), were right at the first try, are due today.
 typedef struct ResultCounts {

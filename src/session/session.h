@@ -138,6 +138,7 @@ typedef struct Session {
     int scroll;          // the first line of a view that scrolls
     size_t stop;         // index into lesson->walk
     size_t page;
+    unsigned ended;    // units whose end was reached, a bit each
     size_t walked;     // how many stops it had come to when it was opened
     size_t furthest;   // the last stop that the walk has been at
     CellRef cell;      // the selected cell

@@ -82,12 +82,18 @@ void course_next_lines(const Scene *scene, const CatalogEntry *entry, size_t uni
     buffer_release(&title);
 }
 
+static bool unit_ended(const LessonMark *mark, size_t unit)
+{
+    return (mark->ended >> unit & 1) != 0;
+}
+
 // A mark a unit: reached, the one that is next, open.
 static void add_marks(const LessonMark *mark, const LessonHeader *header, int column, Lines *out)
 {
     const size_t units = header_units(header);
     for (size_t i = 0; i < units; i++) {
-        const bool done = i < mark->done, next = i == mark->done && mark->walked > 0;
+        const bool done = unit_ended(mark, i);
+        const bool next = !done && (i == 0 || unit_ended(mark, i - 1)) && mark->walked > 0;
         lines_add_at(out,
                      done   ? STYLE_GOOD
                      : next ? STYLE_KEY
@@ -104,10 +110,13 @@ static void say_marks(const LessonMark *mark, const LessonHeader *header, Lang l
 {
     const size_t units = header_units(header);
     Buffer text = {0};
-    if (mark->done == units)
+    size_t done = 0;
+    for (size_t i = 0; i < units; i++)
+        done += unit_ended(mark, i);
+    if (done == units)
         SAY(&text, lang, ", finished");
-    else if (mark->done > 0)
-        SAYF(&text, lang, ", {1} of {2} units", say_count(mark->done), say_count(units));
+    else if (done > 0)
+        SAYF(&text, lang, ", {1} of {2} units", say_count(done), say_count(units));
     else if (mark->walked > 0)
         SAY(&text, lang, ", begun");
     if (mark->due > 0)
@@ -154,7 +163,7 @@ static void add_part(const Scene *scene, const Contents *contents, const CourseR
     bool done = true;
     for (size_t i = row->lesson; i < row->lesson + row->count; i++) {
         minutes += contents->mark[i].left;
-        done &= contents->mark[i].left == 0 && contents->mark[i].done > 0;
+        done &= contents->mark[i].left == 0 && contents->mark[i].ended > 0;
     }
     if (done)
         SAY(&left, lang, "finished");
@@ -175,7 +184,7 @@ static void add_unit(const Scene *scene, const Contents *contents, const CourseR
                      const Canvas *canvas, int width, Lines *out)
 {
     const LessonHeader *header = &contents->catalog->entry[row->lesson].header;
-    const bool done = row->unit < contents->mark[row->lesson].done;
+    const bool done = unit_ended(&contents->mark[row->lesson], row->unit);
     Buffer left = {0};
     lines_say(out, STYLE_DIM, say_printf("      %s ", done ? "✓" : "·"));
     lines_add(out, STYLE_TEXT, unit_title(header, row->unit, scene->lang));
@@ -253,7 +262,7 @@ static void draw_beside(const Scene *scene, const Contents *contents, Rect rect,
         const Unit *unit = &header->unit[i];
         lines_start(&lines, 1);
         buffer_clear(&text);
-        buffer_printf(&text, "%s %s  ", i < mark->done ? "✓" : "·",
+        buffer_printf(&text, "%s %s  ", unit_ended(mark, i) ? "✓" : "·",
                       words_either(&unit->title, scene->lang));
         write_minutes(unit->minutes, scene->lang, &text);
         wrap_styled(canvas, buffer_text(&text), rect.w, STYLE_NAME, &lines);

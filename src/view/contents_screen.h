@@ -6,12 +6,12 @@
 #include "lesson/catalog.h"
 #include "view/lines.h"
 
-// The progress in a lesson: how many of its stops were walked and of its units reached their end,
-// how many minutes the others take, how many of its tasks are settled, and due today.
+// The progress in a lesson: how many of its stops were walked, which units reached their end, how
+// many minutes the others take, how many of its tasks are settled, and due today.
 typedef struct LessonMark {
     size_t total, settled, due;
     size_t walked, stops; // both 0: not begun
-    size_t done;
+    unsigned ended;       // a bit for each unit
     int left;
 } LessonMark;
 

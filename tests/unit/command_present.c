@@ -113,18 +113,18 @@ static void test_views_for_a_class(void **state)
     (void)state;
     App *app = open_worked_case(LANG_EN);
     assert_true(run(app, "goto A") && run(app, "train 3") && run(app, "view training"));
-    assert_true(shows(app, 60, 20, "? help") && shows(app, 60, 20, "q quit"));
+    assert_true(shows(app, 60, 20, "? help") && shows(app, 60, 20, "q back"));
     assert_true(run(app, "present on") && run(app, "timer 40"));
     for (int map = 0; map < 2; map++) {
         assert_true(shows(app, 60, 20, map ? "  Map · A" : "  Training · A"));
         assert_true(shows(app, 60, 20, "    40 min\n"));
-        assert_false(shows(app, 60, 20, "? help") || shows(app, 60, 20, "q quit"));
+        assert_false(shows(app, 60, 20, "? help") || shows(app, 60, 20, "q back"));
         // and nothing cut
         assert_true(map || shows(app, 60, 20, "  really Δf = -3.967  100 % of it\n"));
         assert_true(run(app, "view map"));
     }
     assert_true(run(app, "view counts"));
-    assert_true(shows(app, 60, 20, "S_scaled") && !shows(app, 60, 20, "q quit"));
+    assert_true(shows(app, 60, 20, "S_scaled") && !shows(app, 60, 20, "q back"));
     assert_true(run(app, "help") && shows(app, 60, 20, "? help"));
     app_free(app);
 }

@@ -675,14 +675,17 @@ static void test_due_and_passed_by(void **state)
     const TaskState *s = state_of(app, "dot-product");
     assert_true(run(app, "reveal"));
     app->session->today = TODAY + 1;
+    session_begin_review(app->session);
     assert_true(session_review(app->session, ERROR_DROPPED));
     assert_int_equal(counts_of(app).settled, 1);
     assert_true(run(app, "next"));
     assert_review(s, true, 0, TODAY + 1);
+    session_begin_review(app->session);
     assert_true(session_review(app->session, ERROR_DROPPED));
     assert_true(run(app, "answer 11"));
     assert_review(s, false, 1, TODAY + 4);
     app->session->today = TODAY + 6;
+    session_begin_review(app->session);
     assert_true(session_review(app->session, ERROR_DROPPED));
     assert_true(run(app, "next"));
     assert_int_equal(s->outcome, TASK_PASSED);
@@ -691,6 +694,7 @@ static void test_due_and_passed_by(void **state)
     assert_int_equal(s->once, TASK_REVEALED);
     assert_int_equal(counts_of(app).settled, 1);
     assert_int_equal(session_answered(app->session), 1);
+    session_begin_review(app->session);
     assert_true(session_review(app->session, ERROR_DROPPED));
     assert_true(run(app, "answer 12"));
     assert_true(run(app, "next")); // that one is missed
@@ -721,7 +725,8 @@ static void test_wrong_then_passed(void **state)
             if (walks && i == 0)
                 assert_true(run(app, "prev"));
             else
-                assert_true(session_review(app->session, ERROR_DROPPED));
+                session_begin_review(app->session);
+    assert_true(session_review(app->session, ERROR_DROPPED));
             assert_true(run(app, "answer 11"));
             assert_review(s, false, i + 1, gap[i] > 0 ? app->session->today + gap[i] : 0);
         }
