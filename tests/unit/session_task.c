@@ -514,7 +514,7 @@ static void test_summary_of_a_choice(void **state)
     assert_true(run(app, "goto closing"));
     assert_shows(app, "A: you said 2 (two thirds), it was 3 (nearly all).", true);
     assert_true(run(app, "lang zh"));
-    assert_shows(app, "A：你说 2（三分之二），应是 3（几乎全部）。", true);
+    assert_shows(app, "A：你答 2（三分之二），应是 3（几乎全部）。", true);
     app_free(app);
 }
 

@@ -144,7 +144,7 @@ static void test_no_gradient_says_why(void **state)
                  "none: it goes on as a place or a count, which has no slope");
     app_free(app);
     app = open_every_op(LANG_ZH);
-    ASSERT_PANEL(app, "select spare[1,1]", "没有：L 不由它算出");
+    ASSERT_PANEL(app, "select spare[1,1]", "没有：算 L 用不到它");
     app_free(app);
     char path[OPEN_PATH];
     app = open_lesson(tree_path("lessons/copying.lua", path), LANG_EN);

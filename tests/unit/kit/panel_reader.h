@@ -271,7 +271,7 @@ static inline void read_why(Reading *r, char *line, char *pointed)
     strcpy(whole, line);
     char *number = strchr(line + 1, ' ') + 1;
     char *mark = strstr(number, r->lang == LANG_ZH ? "？" : "?");
-    char *given = strstr(number, r->lang == LANG_ZH ? " 给定的：" : " given:");
+    char *given = strstr(number, r->lang == LANG_ZH ? " 给定：" : " given:");
     if (given)
         *given = '\0';
     if (!mark) {
@@ -303,8 +303,8 @@ static inline void read_why(Reading *r, char *line, char *pointed)
 // "… = -0.06   nudge agrees to 2e-11": takes the words off.
 static inline void read_nudge(Reading *r, char *line)
 {
-    static const char *const agrees[] = {"   nudge agrees to ", "   拨一下相差 "};
-    static const char *const says[] = {"   nudge: ", "   拨一下："};
+    static const char *const agrees[] = {"   nudge agrees to ", "   数值检验相差 "};
+    static const char *const says[] = {"   nudge: ", "   数值检验："};
     static const char *const rule[] = {"by definition", "按定义如此"};
     char *good = strstr(line, agrees[r->lang]), *other = strstr(line, says[r->lang]);
     if (!good && !other)
