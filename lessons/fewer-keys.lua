@@ -249,7 +249,7 @@ at(O) {
       it repeats the keys as k1, k1, k2, k2 and goes on as with multi-head attention. O agrees
       with that (scale 1) to the last digits.]],
     zh = [[ONNX 的 Attention 换了个说法：4 个查询头、2 个键值头时，它把键重复
-      成 k1、k1、k2、k2，再照多头注意力算。O 和它（scale 取 1）算到最后几位都一致。]],
+      成 k1、k1、k2、k2，再照多头注意力算。O 和它（scale 取 1）直到末几位都一致。]],
   },
 }
 
@@ -279,7 +279,7 @@ at(S_up) {
     Unfolding three words for this head took 3⋅2⋅2 = 12 multiplications, and the next word would
     have all of it to do again, for every kept word and every head.]],
   zh = [[先把键还原，再算头 1 的分数：{S_up[1,1]}、{S_up[1,2]}、{S_up[1,3]}。
-    为这个头还原三个词，用了 3⋅2⋅2 = 12 次乘法；来了下一个词，
+    为这个头还原三个词的键，用了 3⋅2⋅2 = 12 次乘法；来了下一个词，
     每个存着的词、每个头都得再还原一遍。]],
   focus = { S_up, 1, 1 },
 }

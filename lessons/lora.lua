@@ -92,8 +92,8 @@ at(W0) {
     new task "it" is to attend to "cat"; "cat" and "mat" go on attending to themselves. W0 is
     *frozen*: a constant, no gradient is computed for it (in PyTorch, requires_grad = False), and no
     step changes it.]],
-  zh = [[一个训练好的头的查询矩阵：用它算，“它”关注的是“垫子”。新任务要“它”关注“猫”，“猫”和“垫子”
-    照旧关注自己。W0 被*冻结*（frozen）：它是常数，不给它算梯度（PyTorch 里
+  zh = [[一个训练好的头的查询矩阵：照这个矩阵算，“它”关注的是“垫子”。新任务要“它”关注“猫”，“猫”和
+    “垫子”照旧关注自己。W0 被*冻结*（frozen）：它是常数，不给它算梯度（PyTorch 里
     是 requires_grad = False），更新时也不动它。]],
   focus = { W0, 1, 1 }, core = true,
   notes = {
@@ -158,7 +158,7 @@ at(thin) {
     {thin[2,1]}. B then makes four out of this one. Whatever is added to a query is a multiple of
     B, and the multiple is the word's number here.]],
   zh = [[X⋅A 把每个词的四个数压成一个：“猫”得 {thin[1,1]}，“垫子”得 {thin[2,1]}。B 再把这一个数变
-    回四个。所以加到查询上的，总是 B 的若干倍，而倍数就是这个词在这里的数。]],
+    回四个。所以加到查询上的，总是 B 的若干倍，而倍数就是这个词在 thin 里的数。]],
   focus = { thin, 3, 1 }, core = true,
   notes = {
     en = [[A says for whom, B says whereto. With rank r a word has r such numbers, and B has r
@@ -254,9 +254,9 @@ at(delta) {
     shows them). Every row of their product ΔW, which is added to W0, is B_end times one number:
     its rank is 1. Of its *singular values*, the factors by which it stretches, only the first is
     not 0.]],
-  zh = [[先跳到结尾：训练 50 步之后，四舍五入到 0.5，这一对就是 A_end 和 B_end（按 v 可见）。它们
-    的乘积 ΔW 要加到 W0 上，每一行都是 B_end 的某个倍数，所以秩是 1。*奇异值*是矩阵在各方向上伸缩的
-    倍数，这里只有第一个不是 0。]],
+  zh = [[先跳到结尾：训练 50 步之后，每个数取到最近的 0.5 的倍数，这一对就是 A_end 和 B_end（按
+    v 可见）。它们的乘积 ΔW 要加到 W0 上，每一行都是 B_end 的某个倍数，所以秩是 1。*奇异值*是矩阵在
+    各方向上伸缩的倍数，这里只有第一个不是 0。]],
   focus = { delta, 2, 1 }, subject = "rank", core = true,
   notes = {
     en = [[Sixteen numbers, seven of them free: A times a factor and B divided by it give the same
@@ -335,9 +335,9 @@ at(stored) {
   en = [[Numbers to train and to store, full or as A and B. This W0: {stored[1,1]} or {stored[1,2]}.
     A matrix 4096 wide, rank 8: {stored[2,1]} or {stored[2,2]}. GPT-2 Medium, rank 4 at the query
     and value matrices of its 24 blocks, 1024 wide: {stored[3,1]} or {stored[3,2]}.]],
-  zh = [[要训练、要存的数有多少。本课的 W0：{stored[1,1]} 个对 {stored[1,2]} 个。宽 4096 的矩阵，
-    配秩为 8 的 A、B：{stored[2,1]} 个对 {stored[2,2]} 个。GPT-2 Medium 有 24 块，宽 1024，给查询
-    和值的矩阵各配秩为 4 的 A、B：{stored[3,1]} 个对 {stored[3,2]} 个。]],
+  zh = [[要训练、要存的数有多少。本课的 W0：整个矩阵 {stored[1,1]} 个，A、B 只要 {stored[1,2]} 个。
+    宽 4096 的矩阵，配秩为 8 的 A、B：{stored[2,1]} 个和 {stored[2,2]} 个。GPT-2 Medium 有 24 块，
+    宽 1024，给查询和值的矩阵各配秩为 4 的 A、B：{stored[3,1]} 个和 {stored[3,2]} 个。]],
   focus = { stored, 2, 2 }, core = true,
   notes = {
     en = [[393,216 numbers of 4 bytes are 1.5 MiB; the file that the paper's repository offers for
@@ -369,8 +369,8 @@ at(d(L)) {
   en = [[The way back begins at L, with 1. {if edited}It is told with the lesson's own numbers:
     press O. {else}The pair is the one of the beginning again, with B = 0; A_end and B_end are not
     on this way.{end}]],
-  zh = [[反向从 L 开始，值是 1。{if edited}下面讲的是课里原来的数：先按 O。{else}这里又是开头
-    的 A 和 B，B = 0；A_end 和 B_end 不在这条路上。{end}]],
+  zh = [[反向从 L 开始，L 对自己的导数是 1。{if edited}下面讲的是课里原来的数：先按 O。{else}这里又
+    是开头的 A 和 B，B = 0；A_end 和 B_end 不在这条路上。{end}]],
   focus = { d(L), 1, 1 },
 }
 
@@ -481,8 +481,8 @@ at(d(B)) {
   notes = {
     en = [[With the gradient of a full matrix, dW = Xᵀ⋅dQ, it reads dB = Aᵀ⋅dW and dA = dW⋅Bᵀ:
       each sees the full gradient through the other.]],
-    zh = [[若有整个矩阵的梯度 dW = Xᵀ⋅dQ，就是 dB = Aᵀ⋅dW，dA = dW⋅Bᵀ：两个因子都是透过对方看完整
-      的梯度。]],
+    zh = [[若有整个矩阵的梯度 dW = Xᵀ⋅dQ，就是 dB = Aᵀ⋅dW，dA = dW⋅Bᵀ：两个因子都是隔着对方看到整
+      个梯度。]],
   },
 }
 expect { d(B), 1, 1, near = -0.415650 }

@@ -5,7 +5,7 @@
 lesson {
   api = 3, id = "microgpt", part = 4, order = 31,
   needs = { "gpt", "norm", "training" },
-  title = { en = "microgpt: every gradient", zh = "两百行代码的每一个梯度" },
+  title = { en = "microgpt: every gradient", zh = "microgpt：两百行代码，每一个梯度" },
   keywords = { en = "microgpt, Karpathy, GPT, Adam, RMSNorm, ReLU, learning rate decay, 200 lines",
     zh = "microgpt、Karpathy、GPT、Adam、RMSNorm、ReLU、字符级、学习率衰减" },
   weights = "microgpt.npz",
@@ -119,8 +119,8 @@ intro {
     each gradient is forgotten after the step. Here is the same model with the same numbers. What
     are those gradients?]],
   zh = [[2026 年 2 月，Andrej Karpathy 发表了 microgpt：200 行 Python，不用任何库，先训练一个 GPT，
-    再让它写名字。它的反向传播是逐个标量的一个循环，梯度用完就清零。这里是同一个模型、同一组数：
-    那些梯度到底是多少？]],
+    再让它写名字。它的反向传播就是一个循环，逐个标量地走，梯度用完就清零。这里是同一个模型、
+    同一组数：那些梯度到底是多少？]],
 }
 
 -- Forward ------------------------------------------------------------------
@@ -142,8 +142,8 @@ at(wte) {
   en = [[Nine weight matrices with the script's names and numbers: drawn from a normal
     distribution, standard deviation 0.08, by Python's generator with seed 42. Rows are outputs,
     so a layer is x⋅Wᵀ. No biases.]],
-  zh = [[九个权重矩阵，名字和数都是脚本里的：用 Python 的随机数发生器（种子 42）从标准差 0.08 的正态分布里
-    抽出来。每一行对应一个输出，所以一层是 x⋅Wᵀ。没有偏置。]],
+  zh = [[九个参数矩阵，名字和数都是脚本里的：用 Python 的随机数发生器（种子 42）从标准差 0.08 的正态
+    分布里抽出来。每一行对应一个输出，所以一层是 x⋅Wᵀ。没有偏置。]],
   focus = { wte, 25, 1 }, always = true,
 }
 
@@ -187,7 +187,7 @@ at(R) {
     "{if edited}{else} The four heads are nearly even: nothing is learned yet.{end}",
     state == "trained" and " These heads were trained on a thousand names: they differ." or ""),
   zh = [[注意力折成一站：x_attn = rms(x)，Q、K、V，四个头，各算 softmax(q⋅kᵀ∕√4)⋅v，带因果掩码；
-    并排，乘 attn_woᵀ，加到 x 上。]] .. said(
+    四个头的结果左右拼起来，乘 attn_woᵀ，加到 x 上。]] .. said(
     "{if edited}{else}还什么都没学，四个头几乎是平均分。{end}",
     state == "trained" and "这是读过一千个名字的头，各不相同。" or ""),
   focus = { R, n, 1 }, subject = { heads = shares }, core = true,
@@ -213,7 +213,7 @@ at(p) {
     softmax(logits). lm_head is a table of its own; lesson `gpt` used the input's once more (tied
     weights).]],
   zh = [[输出折成一站：logits = Y⋅lm_headᵀ，前面没有归一化；份额 p = softmax(logits)。lm_head 是另一张表，
-    课程 `gpt` 用的是输入那张（权重共享）。]],
+    第 23 课用的是输入那张（权重共享）。]],
   focus = { p, 1, 25 }, subject = "bars", always = true,
 }
 
@@ -227,8 +227,8 @@ at(L) {
   notes = {
     en = [[Karpathy's page prints the losses of thirteen steps; `microgpt-100.txt` beside the
       lesson has a hundred, as commands: qkv play microgpt --script microgpt-100.txt.]],
-    zh = [[Karpathy 的网页上印了前 13 步的损失；课程旁边的 `microgpt-100.txt` 是前一百步的命令：
-      qkv play microgpt --script microgpt-100.txt。]],
+    zh = [[Karpathy 的网页上印了前 13 步的损失；与本课文件放在一起的
+      `microgpt-100.txt` 是前一百步的命令：qkv play microgpt --script microgpt-100.txt。]],
   },
 }
 
@@ -238,15 +238,15 @@ at(d(L)) {
   en = [[The way back begins here: L changes as itself, dL = 1. The script goes through its
     single numbers in reverse order, and each adds to the gradients of those that made it;
     matrices do it many at a time.]],
-  zh = [[反向从这里开始：L 随自己变，dL = 1。脚本按计算的逆序走过一个个标量，每个都往算出它的那些数的梯度里加一笔；
-    矩阵一次做一大片。]],
+  zh = [[反向从这里开始：L 对自己的导数是 1。脚本按计算的逆序走过一个个标量，每个都往算出它的那些数
+    的梯度里加一笔；矩阵则一次算一整块。]],
   always = true,
 }
 
 at(d(logits)) {
   en = [[dlogits = (p − onehot(y)) ∕ T, with T places: one minus sign in each row, at the right
     token, whose score should rise. Each row adds up to 0.]],
-  zh = [[dlogits = (p − onehot(y)) ∕ T，T 是位置的个数。每行只有一个负号，在正确的词元那里：
+  zh = [[dlogits = (p − onehot(y)) ∕ T，T 是位置的个数。每行只有一个负数，在正确的词元那里：
     它的分数该升。每一行加起来是 0。]],
   focus = { d(logits), 1, 25 }, core = true, always = true,
 }
@@ -325,7 +325,7 @@ at(step(wte)) {
     en = [[PyTorch's defaults are 0.9 and 0.999. With 0.85 and 0.99 both means forget sooner: of
       what was in m, 0.2 is left after ten steps.]],
     zh = [[PyTorch 默认是 0.9 和 0.999。取 0.85 和 0.99，两个滑动平均忘得更快：
-      m 里原有的，十步之后只剩 0.2。]],
+      m 里原有的，十步之后只剩两成。]],
   },
 }
 
@@ -455,7 +455,7 @@ if own_numbers then
     hints = { { en = "Which rows were read?", zh = "读过哪几行？" } },
     slips = {
       [27] = { en = "So it was in lesson `gpt`: one table for both ends. Here are two.",
-               zh = "课程 `gpt` 里是这样，那里输出用同一张表。这里输出另有一张。" },
+               zh = "第 23 课里是这样，那里输出用同一张表。这里输出另有一张。" },
       [6] = { en = "BOS has a row, too.", zh = "BOS 也有一行。" },
       [8] = { en = "The BOS at the end is asked for, not read.", zh = "末尾的 BOS 是要答的，没有读。" },
     },
@@ -476,7 +476,8 @@ ask {
   slips = {
     [1] = { en = [["A gradient says how far to go": in plain descent, where lr times g is the
       step. Adam divides by √v, which is |g| here: only the sign is left.]],
-            zh = "“梯度说了要走多远”，普通的梯度下降是 lr 乘 g。Adam 还要除以 √v，这里就是 |g|，只剩下符号。" },
+            zh = [[“梯度说了要走多远”只对普通的梯度下降成立，那里一步是 lr⋅g。
+              Adam 还要除以 √v，这里就是 |g|，只剩下符号。]] },
     [2] = { en = "√v is the root of a square: |g| itself.", zh = "√v 是平方的根，也就是 |g|。" },
   },
 }
@@ -524,7 +525,7 @@ mixtures of experts and QK norm: these are not taught here.]],
 - Adam 的第一步是学习率乘以梯度的符号。
 - 每步一篇文档，长短不限，学习率逐步降到 0。
 
-课程旁边的 `microgpt-dump.py` 有十行代码，把你那份脚本的参数和梯度写进文件，再用
+与本课文件放在一起的 `microgpt-dump.py` 有十行代码，把你那份脚本的参数和梯度写进文件，再用
 `qkv against microgpt mine.safetensors` 比较。较新的模型还有 SwiGLU、混合专家（MoE）、QK 归一化，这里没有讲。]],
   always = true,
 }

@@ -131,9 +131,9 @@ at(A) {
   en = [[Only the past is in sight (lesson 7). Row sings gives Ann {A[3,2]:%}. Row jazz has found
     nothing, yet it must add up to 1 as well, and the largest score collects what is left over. A
     word that does so is an *attention sink*, here `<s>`.]],
-  zh = [[只看得到前面的词（第 7 课）。“唱”给“安妮” {A[3,2]:%}。“歌”什么也没找到，可它这一行加起来也
-    得是 1，剩下的就归分数最高的词，这里是 `<s>` 这个
-    词。这样的词叫*注意力汇*（attention sink）。]],
+  zh = [[只看得到自己和前面的词（第 7 课）。“唱”给“安妮” {A[3,2]:%}。“歌”什么也没找到，可它这一
+    行加起来也得是 1，剩下的就归分数最高的词，这里是 `<s>` 这个词。这样的词叫*注意力汇*
+    （attention sink）。]],
   focus = { A, 4, 1 }, core = true,
   notes = {
     en = [[Gu et al. (2024) found sinks in all the autoregressive models that they looked at, small
@@ -337,7 +337,7 @@ at(z) {
     score that stands in every row, whatever the window, and no value hangs on it. It is learned
     like any weight, and begins at {if edited}0{else}{z}{end} here.]],
   zh = [[有些较新的模型，比如 gpt-oss，为此给每个头多设一个数，这里叫 z：它是一个分数，不管窗口在哪
-    里，每一行都有它，而它没有值。它和别的参数一样是学出来的，这
+    里，每一行都有它，却没有对应的值向量。它和别的参数一样是学出来的，这
     里从 {if edited}0{else}{z}{end} 开始。]],
   focus = { z, 1, 1 }, core = true,
   notes = {
@@ -387,8 +387,8 @@ at(A_rest) {
   en = [[Column none is cut off, since no value hangs on it. What stays is a_j = e^s_j ∕ (e^z + Σ_i
     e^s_i), softmax with one term more below. A row may add up to less than 1 now: row jazz has
     {A_rest[4,2]:2} three times.]],
-  zh = [[“无”没有值，这一列就切掉。留下的是 a_j = e^s_j ∕ (e^z + Σ_i e^s_i)，也就是分母多一项
-    的 softmax。现在一行加起来可以小于 1：“歌”这一行是三个 {A_rest[4,2]:2}。]],
+  zh = [[“无”没有对应的值向量，这一列就切掉。留下的是 a_j = e^s_j ∕ (e^z + Σ_i e^s_i)，也就是分母多
+    一项的 softmax。现在一行加起来可以小于 1：“歌”这一行是三个 {A_rest[4,2]:2}。]],
   focus = { A_rest, 4, 2 }, core = true,
 }
 
@@ -435,8 +435,8 @@ at(L) {
   en = [[Row sings should hand on Ann's value ({T[3,1]}, {T[3,2]}), the other rows nothing, (0, 0).
     L is the mean of the eight squared differences, {L:3}.{if edited}{else} Nearly all of it comes
     from row jazz.{end}]],
-  zh = [[“唱”该得到“安妮”的值 ({T[3,1]}, {T[3,2]})，别的行什么也不该得，(0, 0)。L 是八个差的平方的均
-    值，{L:3}{if edited}。{else}，几乎都来自“歌”这一行。{end}]],
+  zh = [[“唱”该得到“安妮”的值 ({T[3,1]}, {T[3,2]})，别的行什么也不该得，即 (0, 0)。L 是八个差的平方
+    的均值，{L:3}{if edited}。{else}，几乎都来自“歌”这一行。{end}]],
   focus = { L, 1, 1 },
 }
 expect { T, 3, 1, near = 6 }
@@ -450,7 +450,7 @@ at(d(O_sink)) {
     output, the larger L. Row sings has {dO_sink[3,1]:3} in column 1, since a little of Ann's value
     is missing.]],
   zh = [[dO = 2⋅(O − T) ∕ 8。“歌”这一行是 ({dO_sink[4,1]:4}, {dO_sink[4,2]:4})：它的输出越大，L 越
-    大。“唱”的第 1 列是 {dO_sink[3,1]:3}，因为“安妮”的值还差一点没拿全。]],
+    大。“唱”的第 1 列是 {dO_sink[3,1]:3}，因为“安妮”的值还没有完全拿到。]],
   focus = { d(O_sink), 4, 1 },
 }
 expect { d(O_sink), 4, 1, near = 0.5625 }
@@ -481,7 +481,7 @@ ask {
 at(d(A_sink)) {
   en = [[The column of the sink comes back as zeros: it was cut off, no value hangs on it. Its share
     by itself makes no difference to L, in any row.]],
-  zh = [[“无”这一列传回来全是 0：它被切掉了，没有值。单看它的份额，不管在哪一行，对 L 都没
+  zh = [[“无”这一列传回来全是 0：它被切掉了，没有对应的值向量。单看它的份额，不管在哪一行，对 L 都没
     有影响。]],
   focus = { d(A_sink), 4, 1 },
 }
@@ -528,7 +528,7 @@ at(step(z)) {
   en = [[z rises. Press t for ten steps and watch the film of A_sink: column none fills in row jazz,
     and Ann keeps row sings. Nobody said which rows need a sink; it follows from L.]],
   zh = [[z 上升。按 t 走十步，看 A_sink 的训练胶片：“歌”这一行的“无”越来越满，“唱”这一行仍归“安妮”。
-    没有人说过哪些行需要注意力汇，这是从 L 里来的。]],
+    没有人说过哪些行需要注意力汇，这是 L 的梯度教出来的。]],
   focus = { z, 1, 1 }, core = true, subject = "film", always = true,
   notes = {
     en = [[From 0 it is z = 2.998 after 20 steps, about the 3 that `<s>` was given by hand, and
@@ -541,8 +541,8 @@ at(step(z)) {
   en = [[It does not rise for ever: row sings loses a little of Ann and pulls back. A word whose
     value is (0, 0) does in its row just what z does. So without z the same gradient reaches its
     score, and the first word can become a sink in this way.]],
-  zh = [[它不会一直升：“唱”会因此丢掉一点“安妮”，往回拉。值是 (0, 0) 的词，在一行里的作用和 z 完全一
-    样。所以没有 z 的话，同样的梯度会传到它的分数上，第一个词就可以这样成为注意力汇。]],
+  zh = [[它不会一直升：“唱”会因此丢掉一点“安妮”，把 z 往回拉。值是 (0, 0) 的词，在一行里的作用
+    和 z 完全一样。所以没有 z 的话，同样的梯度会传到它的分数上，第一个词就可以这样成为注意力汇。]],
   focus = { z, 1, 1 }, subject = "film", always = true,
 }
 expect { z, 1, 1, near = 2.997863, after = { "train 20" } }
@@ -571,7 +571,7 @@ Set K[1,2] to 0 and look at O and O_sink once more.]],
 - softmax 每一行都要分出 1；什么也没找到的行，就给注意力汇。
 - 在因果掩码下，第一个词每一行都看得到。
 - 注意力汇什么也不放进去，却在分母里：没有它，别的份额都变大。
-- 分母里加一个 e^z，作用相同，不怕窗口移动，也不占用词。
+- 分母里加一个 e^z，作用相同，不怕窗口移动，也不必占一个词元。
 - 份额不等于重要：真正到达的是份额乘值。
 
 把 K[1,2] 改成 0，再看一遍 O 和 O_sink。]],

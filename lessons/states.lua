@@ -110,7 +110,7 @@ intro {
     stays: whoever has moved is still at the old place, too. How do newer layers forget, what do
     they forget by mistake, and why do models that use them keep a few layers with softmax?]],
   zh = [[第 13 课留下一个状态：每个词往里加一笔，它却不会变大。可是加进去的就一直在：人搬走了，
-    旧地址还留着。后来的层怎样忘掉旧的？会错忘什么？用了这种层的模型，为什么还要留几
+    旧地址还留着。后来的这类层怎样忘掉旧的？又会误忘什么？用了这种层的模型，为什么还要留几
     层 softmax？]],
   notes = {
     en = [[Where it comes from: the delta rule for such states, Schlag et al. (2021); decay by a
@@ -163,7 +163,7 @@ at(M) {
   en = [[Three messages are in, by lesson 13's rule M ← M + kᵀ⋅v. Mia's key is the first axis, so
     row Mia collects what comes under her key, and row Ben what comes under his.]],
   zh = [[三条消息按第 13 课的规则 M ← M + kᵀ⋅v 写进去。小红的键就是第一根坐标轴，所以“小红”那一
-    行收的是她键下的内容，“小明”那一行收的是他键下的。]],
+    行收的是她的键对应的内容，“小明”那一行收的是他的键对应的。]],
   focus = { M, 1, 1 }, core = true,
 }
 expect { M, 1, 1, near = 6 }
@@ -171,7 +171,7 @@ expect { M, 1, 1, near = 6 }
 at(o) {
   en = [[Where is Mia? Her key times M reads ({o[1,1]}, {o[1,2]}), a place where she never was. The
     sum does not know that her second message replaces the first.]],
-  zh = [[小红在哪里？用她的键乘 M，读出 ({o[1,1]}, {o[1,2]})，她从没到过那里。这个和并不知道，第二
+  zh = [[小红在哪里？用她的键乘 M，读出 ({o[1,1]}, {o[1,2]})，她从没到过那里。求和并不知道，第二
     条消息是来取代第一条的。]],
   focus = { o, 1, 1 }, core = true,
 }
@@ -210,7 +210,7 @@ at(err3) {
   en = [[The *delta rule* first asks what the state already says under this key: k⋅M =
     ({held3[1,1]}, {held3[1,2]}). The difference v − k⋅M is the error of that answer, and only
     the error will be written.]],
-  zh = [[*delta 规则*先问：这个键下，状态现在答什么？k⋅M = ({held3[1,1]}, {held3[1,2]})。差
+  zh = [[*delta 规则*先问：用这个键去读，状态现在答什么？k⋅M = ({held3[1,1]}, {held3[1,2]})。差
     v − k⋅M 就是这个回答的误差，要写进去的只有误差。]],
   focus = { err3, 1, 2 },
   notes = {
@@ -255,7 +255,7 @@ at(M_gated) {
     ({M_gated[1,1]}, {M_gated[1,2]}). Fading pays where a text begins afresh: one word can empty
     every row, overwriting takes one word for each key.]],
   zh = [[第三条消息：整个状态先衰减，小红那一行再改写成 ({M_gated[1,1]}, {M_gated[1,2]})。文本另
-    起话题时，衰减就有用了：一个词就能清空所有行；靠改写，每个键都要一个词。]],
+    起话题时，衰减就有用了：一个词就能清空所有行；只靠改写，每个键都得花一个词。]],
   focus = { M_gated, 2, 2 }, core = true,
 }
 expect { M_gated, 1, 1, near = 5 }
@@ -290,9 +290,9 @@ at(err4) {
   en = [[A third person, by the delta rule. Nothing was ever written under Zoe's key, yet the state
     answers ({held4[1,1]:1}, {held4[1,2]:1}): her key is {k4[1,1]:1} times Mia's and {k4[1,2]:1}
     times Ben's. The error will be written under her key.]],
-  zh = [[第三个人，也用 delta 规则。小华的键下从没写过什么，状态却答
+  zh = [[第三个人，也用 delta 规则。从没用小华的键写过什么，状态却答
     出 ({held4[1,1]:1}, {held4[1,2]:1})：她的键是小红的 {k4[1,1]:1} 倍加小明的 {k4[1,2]:1} 倍。
-    误差要写到她的键下。]],
+    误差要用她的键写进去。]],
   focus = { err4, 1, 1 }, core = true,
 }
 expect { k4, 1, 1, near = -0.6 }
@@ -308,7 +308,7 @@ at(asked) {
     d free answers.]],
   zh = [[{if edited}小华读出 ({asked[3,1]:1}, {asked[3,2]:1})。{else}小华的回答就是她的位
     置 ({V[4,1]}, {V[4,2]})；另外两个却不对了。{end}k⋅M 对 k 是线性的：她的键由那两个键合成，所以
-    不管状态是什么，她的回答也由那两个回答合成。键是 d 维，能任选的回答就只有 d 个。]],
+    不管状态是什么，她的回答也由那两个回答合成。键是 d 维，能各自任意定的回答最多 d 个。]],
   focus = { asked, 2, 1 }, core = true,
   notes = {
     en = [[It is lesson 13's rank once more. A head of Qwen3-Next has keys of 128 numbers, and a
@@ -402,8 +402,8 @@ expect { d(M_gated2), 1, 1, near = 0 }
 at(d(V)) {
   en = [[Through the state to the messages: {dV[3,1]} for Mia's new east, {dV[2,2]:1} for Ben's
     north, one message earlier. Two rows are 0.]],
-  zh = [[经过状态回到消息：小红新的东是 {dV[3,1]}，小明的北早一条，是 {dV[2,2]:1}。有两行全
-    是 0。]],
+  zh = [[经过状态回到消息：小红新消息的“东”是 {dV[3,1]}；小明的早一条，“北”是 {dV[2,2]:1}。
+    有两行全是 0。]],
   focus = { d(V), 1, 1 },
 }
 expect { d(V), 3, 1, near = 1 }
@@ -413,7 +413,7 @@ at(d(gates)) {
   en = [[γ and β have gradients like any weight, {dgates[1,1]} and {dgates[1,2]:2}, so what computes
     them can learn when to forget. β steers every write, and its gradient adds up over the
     messages.]],
-  zh = [[γ 和 β 同权重一样有梯度，是 {dgates[1,1]} 和 {dgates[1,2]:2}，所以计算它们的部分能学会什么
+  zh = [[γ、β 和权重一样有梯度，是 {dgates[1,1]} 和 {dgates[1,2]:2}，所以计算它们的部分能学会什么
     时候该忘。每一次写入都用到 β，它的梯度是各条消息加起来的。]],
   focus = { d(gates), 1, 1 },
 }
@@ -431,9 +431,9 @@ closing {
 Try `:set gates[1,1] 1` at km_off, and `:set gates[1,2] 0.5` at M_delta: half an overwrite.]],
   zh = [[
 - 相加会留下该被取代的；衰减（γ）按时间忘，不管是哪个键。
-- delta 规则（β）只写一个键下的误差，所以能改写。
+- delta 规则（β）只写一个键对应的误差，所以能改写。
 - 门控形式两样都做；γ 接近 0，一下就清空状态。
-- 键是 d 维，能任选的回答就只有 d 个：k⋅M 对 k 是线性的。
+- 键是 d 维，能各自任意定的回答最多 d 个：k⋅M 对 k 是线性的。
 - softmax 能分开更多的键，但要缓存；没有位置，也就不分新旧。
 
 试试在 km_off 处 `:set gates[1,1] 1`，在 M_delta 处 `:set gates[1,2] 0.5`：只改写一半。]],
@@ -501,11 +501,11 @@ ask {
               zh = "加上去的是 kᵀ 乘误差，小红的键是 (1, 0)。" } },
   slips = {
     [2.5] = { en = "That was decay. Here nothing fades: a row changes only where k is not 0.",
-              zh = "那是衰减。这里什么也不会自己变小：k 不为 0 的行才变。" },
+              zh = "那是衰减。这里什么也不会自己变小：只有键在那一维不为 0，那一行才变。" },
     [1] = { en = "The error −4 is not written there: Ben's place in her key is 0.",
             zh = "误差 −4 没有写到那里：她的键在小明那一维是 0。" },
     [0] = { en = "The delta rule empties only what is under the key.",
-            zh = "delta 规则只清掉这个键下面的。" },
+            zh = "delta 规则只清掉这个键对应的内容。" },
   },
 }
 
@@ -514,7 +514,7 @@ ask {
   prompt = { en = "Before the third message row Ben held {M_gated2[2,2]} north. And after it?",
              zh = "第三条消息之前，小明那一行的“北”是 {M_gated2[2,2]}。之后呢？" },
   hints = { { en = "First all of the state times γ, then the overwrite under Mia's key.",
-              zh = "先整个状态乘 γ，再改写小红键下的内容。" } },
+              zh = "先整个状态乘 γ，再改写小红的键对应的内容。" } },
   slips = {
     [5] = { en = "That is the delta rule alone. The gate takes its part of every row.",
             zh = "那是单用 delta 规则。门控对每一行都起作用。" },

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
   api = 3, id = "tiles", part = 4, order = 27, needs = { "softmax", "backward" },
-  title = { en = "FlashAttention: softmax in pieces", zh = "分块的 softmax：不要整张表" },
+  title = { en = "FlashAttention: softmax in pieces", zh = "FlashAttention：分块算 softmax" },
   keywords = {
     en = "FlashAttention, online softmax, tiling, log-sum-exp, recomputation, memory traffic",
     zh = "FlashAttention、在线 softmax、分块、log-sum-exp、重计算、访存",
@@ -110,11 +110,11 @@ intro {
     first. FlashAttention takes the keys a few at a time and never has a whole row; its output is
     the same. How is that done, and why is it faster although it computes more?]],
   zh = [[softmax 要除以一行的和，看来非得等整行分数都齐了才行。FlashAttention 每次只取几个键，
-    从来没有哪一整行在手里，输出却一样。这是怎么做到的？它算得更多，为什么反而更快？]],
+    手里从来没有完整的一行，输出却一样。这是怎么做到的？它算得更多，为什么反而更快？]],
   notes = {
     en = [[The running sum is by Milakov and Gimelshein (2018), the kernel by Dao and others (2022,
       arXiv 2205.14135). The sources are in lessons/README.md.]],
-    zh = [[边走边修正的和出自 Milakov 和 Gimelshein（2018），内核出自 Dao 等人（2022，
+    zh = [[边走边修正的求和法出自 Milakov 与 Gimelshein（2018），内核出自 Dao 等人（2022，
       arXiv 2205.14135）。出处见 lessons/README.md。]],
   },
 }
@@ -134,7 +134,7 @@ at(S) {
     right half; the largest of q2 is {S[2,1]} at k1, in the left half. That will make a
     difference.]],
   zh = [[八个分数，特意取成小整数。q1 最大的是 k3 的 {S[1,3]}，在右半边；q2 最大的是 k1 的
-    {S[2,1]}，在左半边。这一点后面有区别。]],
+    {S[2,1]}，在左半边。后面会看到，这一点有影响。]],
   focus = { S, 1, 3 },
 }
 
@@ -199,7 +199,7 @@ at(R1) {
   notes = {
     en = [[Real kernels keep l beside o instead of a third column; it is the same sum. They begin
       with m = −∞ and o = 0, so that tile 1 is a tile like any other.]],
-    zh = [[真正的内核把 l 和 o 分开存，不用第三列，和是同一个。它们从 m = −∞、o = 0 开始，
+    zh = [[真正的内核把 l 和 o 分开存，不用第三列，求出的和一样。它们从 m = −∞、o = 0 开始，
       这样第一块和别的块就没有区别了。]],
   },
 }
@@ -273,10 +273,10 @@ at(again) {
 
 at(back) {
   en = [[Tile 1 of dS. inner is again ∘ (dA1 − D), where dA1 = dO⋅Vᵀ for k1 and k2; the factor ln
-    2 of the way out is due once more. dQ, dK and dV are products with this tile, so dS is never
-    written either.]],
+    2 of the way out is due once more. dQ and dK are products with this tile, dV one with again,
+    so dS is never written either.]],
   zh = [[dS 的第一块。inner 是 again ∘ (dA1 − D)，其中 dA1 是 k1、k2 的 dO⋅Vᵀ；前向乘过的系数 ln 2，
-    反向再乘一次。dQ、dK、dV 就用这一块去乘，所以 dS 也从来不写进内存。]],
+    反向再乘一次。dQ、dK 用这一块去乘，dV 用 again，所以 dS 也从来不写进内存。]],
   focus = { back, 1, 1 }, core = true,
 }
 
@@ -314,7 +314,7 @@ at(time) {
     {if edited}20 处分块用 {time[2,1]:1}，整张用 {time[1,1]:1}；100 处是 {time[2,5]:1} 和
     {time[1,5]:1}。{else}20 处两者都是*计算受限*（compute-bound），分块更慢，{time[2,1]:1} 比
     {time[1,1]:1}：七次矩阵乘法对六次。再往右，整张的做法变成*访存受限*（memory-bound），
-    芯片再快也是等。{end}]],
+    算得再快也只能等。{end}]],
   focus = { time, 2, 1 }, core = true, subject = "curves",
   notes = {
     en = [[Six: S, O, and on the way back dV, dA, dQ, dK. The seventh is S again. The rescaling
@@ -374,11 +374,11 @@ closing {
 
 Try `:set tile[1,1] 256` at moved and at time.]],
   zh = [[
-- 一行的 softmax 可以分块收集：到目前为止的最大值、和、加权的值。
-- 最大值升高了，一行只要一个系数，就能修正以前收集的一切。
+- 一行的 softmax 可以一块一块地累积：到目前为止的最大值、和、加权的值。
+- 最大值升高了，一行只要一个系数，就能修正前面累积的一切。
 - 输出和整张算的相同，只差舍入：这不是近似。
 - 反向：一行留一个 logsum、一个 D 就够，A 一块一块地重算。
-- 七次矩阵乘法里有一次是多算的，T×T 的表却不出芯片。等的是内存，这样就更快。
+- 七次矩阵乘法里有一次是多算的，T×T 的表却不出芯片。瓶颈在访存时，这样就更快。
 
 在 moved 和 time 处试试 `:set tile[1,1] 256`。]],
 }
@@ -396,7 +396,7 @@ ask {
     [4] = { en = "That is 2². It is still to be divided by the sum of the row.",
             zh = "那是 2²，还要除以整行的和。" },
     [0.666667] = { en = "That is 2 of 3, the scores themselves. Powers first.",
-                   zh = "那是分数本身，三份里的两份。要先取幂。" },
+                   zh = "那是直接拿分数去分，得 2/3。要先取幂。" },
     [0.25] = { en = "That is k1, with 2 of 8.", zh = "那是 k1 的，八份里的两份。" },
     [0.610296] = { en = "That is with e. Here the powers are those of two.",
                    zh = "那是用 e 算的，这里用 2 的幂。" },
@@ -411,7 +411,7 @@ ask {
   hints = { { en = "Two tables of eight, each twice.", zh = "两张表，各八个数，各两次。" } },
   slips = {
     [16] = { en = "Each is written and read: twice.", zh = "每张都要写一次，再读一次。" },
-    [8] = { en = "That is one table once.", zh = "那只是一张表走一次。" },
+    [8] = { en = "That is one table once.", zh = "那是一张表只写（或只读）一次。" },
   },
 }
 
@@ -460,7 +460,7 @@ ask {
   slips = {
     [1] = { en = [[The belief is that softmax needs its row at once. Every power of the row
       changes by the same factor, so the sums can be multiplied instead.]],
-            zh = [[这是以为 softmax 非要整行在手。一行里的幂都乘同一个系数，
+            zh = [[这是以为 softmax 非得有了整行才能算。一行里的幂都乘同一个系数，
                    所以直接乘已经求出的和就行。]] },
     [2] = { en = [[No scores of tile 1 are kept. Every power changes by one factor, so the sums
                    change by it too.]],
@@ -631,7 +631,8 @@ ask {
   answer = 3,
   hints = { { en = [[The full way multiplies 403 million times, that is 4.0 million readings.
                      Which takes longer, that or its traffic?]],
-              zh = "整张要乘 4.03 亿次，相当于读 403 万个数的时间。和它的读写量比，哪个长？" } },
+              zh = [[整张要乘 4.03 亿次，相当于读 403 万个数的时间。
+                     和它读写所花的时间比，哪个长？]] } },
   slips = {
     [1] = { en = [[The belief is that time is the number of operations. Here the full table waits
       for {moved[1,3]:1} million numbers, while its multiplications need the time of 4.0 million.]],

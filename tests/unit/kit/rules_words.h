@@ -209,7 +209,7 @@ static const char shared_words[] =
     "qkv English NumPy array Var Transformer softmax relu step via max sum mean sin cos "
     "sqrt inf delta entropy cross onehot hcat vcat rows turn mask constant gamma beta "
     "Enter PgDn PgUp Tab Backspace hjkl history review set matrix_rank axis keepdims True "
-    "intro closing target RoPE ALiBi LoRA";
+    "intro closing target RoPE ALiBi LoRA FlashAttention microgpt";
 
 static inline bool is_shared_word(const Drawn *drawn, const char *word, size_t n)
 {
