@@ -7,7 +7,7 @@ lesson {
   units = {
     { at = "intro", minutes = 9, title = { en = "Two layers", zh = "两层" },
       question = { en = "How do two layers find what came next the last time?",
-        zh = "两层怎样找到上一次后面接的是什么？" },
+        zh = "同一个词再出现时，两层怎样找到它上次后面接的词？" },
       can = { { en = "say what each layer has to fetch", zh = "说出每一层各要取来什么" },
         { en = "compute a score of layer 2 from what layer 1 fetched",
           zh = "由第 1 层取来的，算出第 2 层的一个分数" },
@@ -21,7 +21,7 @@ lesson {
           zh = "说出第 1 层的梯度只从哪里来" } } },
     { at = "step(W1)", minutes = 8, title = { en = "Train and take away", zh = "训练与拆解" },
       question = { en = "What do 80 rows teach, and without which part is it not learned?",
-        zh = "它们从 80 行里学到什么？少了哪一部分就学不会？" },
+        zh = "两层从 80 行里学到什么？少了哪一部分就学不会？" },
       can = { { en = "train to a held-out loss, and read the film of A1",
           zh = "训练到留出损失达标，看懂 A1 的胶片" },
         { en = "say what is missing without layer 1, and why",

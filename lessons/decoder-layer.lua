@@ -34,7 +34,7 @@ lesson {
       question = { en = "Which rows of E and which matrices does a sentence change?",
         zh = "一句话会改动 E 的哪几行、哪些矩阵？" },
       can = { { en = "find a wrong line about a masked score's gradient",
-          zh = "找出推导被遮分数的梯度时写错的一行" },
+          zh = "在被遮分数的梯度推导里，找出写错的一行" },
         { en = "say which row of E gets no gradient, and why",
           zh = "说出 E 的哪一行没有梯度，为什么" },
         { en = "name the ways by which a gradient reaches the encoder",

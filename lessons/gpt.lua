@@ -8,7 +8,7 @@ lesson {
   units = {
     { at = "intro", minutes = 11, title = { en = "Next words", zh = "下一个词" },
       question = { en = "Among how many words does it hesitate, before training and after?",
-        zh = "模型在几个词之间犹豫，训练前后各是多少？" },
+        zh = "训练前后，模型各在几个词之间犹豫？" },
       can = { { en = "count the numbers of the tables for words and places",
           zh = "数出词表和位置表里有多少个数" },
         { en = "train a model to a held-out loss", zh = "把模型训练到留出损失达标" },
@@ -19,7 +19,7 @@ lesson {
       can = { { en = "say what temperature and top-k do to the shares",
           zh = "说出温度和 top-k 怎样改变各词的份额" },
         { en = "count a block's parameters, and what is kept for a word",
-          zh = "数出一块的参数，和每个词留下的数" },
+          zh = "数出一块有多少参数、每个词要留下多少个数" },
         { en = "say which rows of a tied table get a gradient",
           zh = "说出共用的表有哪些行得到梯度" } } } },
 }

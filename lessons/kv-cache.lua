@@ -2,9 +2,9 @@
 lesson {
   api = 3, id = "kv-cache", part = 2, order = 18,
   needs = { "causal-mask", "decoder-layer" },
-  title = { en = "KV cache: one token at a time", zh = "键值缓存：一次一个词元" },
+  title = { en = "KV cache: one token at a time", zh = "KV 缓存：一次一个词元" },
   keywords = { en = "KV cache, inference, generation, autoregressive",
-    zh = "KV 缓存、推理、生成、自回归" },
+    zh = "KV 缓存、键值缓存、推理、生成、自回归" },
   units = {
     { at = "intro", minutes = 8, title = { en = "All at once", zh = "一次算完" },
       question = { en = "Which cells of a full pass does the newest word need?",

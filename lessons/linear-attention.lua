@@ -20,7 +20,7 @@ lesson {
           zh = "用特征映射算份额，不用 T×T 的表" },
         { en = "say why e^(q⋅k) is no dot product of finitely many features",
           zh = "说清 e^(q⋅k) 为什么写不成有限个特征的点积" } } },
-    { at = "past", minutes = 9, title = { en = "A running state", zh = "一个状态" },
+    { at = "past", minutes = 9, title = { en = "A running state", zh = "不断更新的状态" },
       question = { en = "What has to be kept of the words that were read?",
         zh = "读过的词，要留下什么？" },
       can = { { en = "update the state M by one word by hand", zh = "手算 M 读进一个词之后的新值" },

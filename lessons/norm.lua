@@ -15,7 +15,7 @@ lesson {
           zh = "说清整行乘 10，hat 里为什么还是同一行" } } },
     { at = "gamma", minutes = 7, title = { en = "Two norms", zh = "两种归一化" },
       question = { en = "What does RMSNorm keep that LayerNorm takes away?",
-        zh = "RMSNorm 留下了什么，是 LayerNorm 去掉的？" },
+        zh = "LayerNorm 去掉了什么，RMSNorm 却留着？" },
       can = { { en = "compute an output of LayerNorm and one of RMSNorm",
           zh = "算出 LayerNorm 和 RMSNorm 的一个输出" },
         { en = "say what becomes of a constant row in each",

@@ -22,7 +22,7 @@ lesson {
           zh = "把参数改动一点，检验它的梯度" } } },
     { at = "dO", minutes = 9, title = { en = "The right sums", zh = "该怎样求和" },
       question = { en = "Which sums give the right dWq[2,1], and what confirms it?",
-        zh = "对哪些下标求和，才得到对的 dWq[2,1]？怎么验证？" },
+        zh = "对哪些下标求和，才能得到正确的 dWq[2,1]？怎么验证？" },
       can = { { en = "derive the gradient of one weight, sum by sum",
           zh = "逐个求和，推出一个参数的梯度" },
         { en = "choose a step h for a central difference", zh = "给中心差分选一个合适的 h" },

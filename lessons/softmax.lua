@@ -22,7 +22,7 @@ lesson {
         { en = "send a gradient back through a row without the Jacobian",
           zh = "不写雅可比矩阵，让梯度穿过一行 softmax" },
         { en = "say when almost no gradient gets through",
-          zh = "说清什么时候几乎没有梯度能过去" } } } },
+          zh = "说清什么时候梯度几乎传不过去" } } } },
 }
 
 words = { { en = "we", zh = "我" }, { en = "sip", zh = "喝" }, { en = "tea", zh = "茶" } }

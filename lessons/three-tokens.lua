@@ -9,14 +9,14 @@ lesson {
       question = { en = "How much does each word of “we sip tea” take from the others?",
         zh = "“我喝茶”里的每个词，从别的词那里取来多少？" },
       can = { { en = "compute the scores, shares and outputs of one head by hand",
-          zh = "手算一个头的分数、概率和输出" },
+          zh = "手算一个头的分数、份额和输出" },
         { en = "say why the longest key gets nearly all of a row",
           zh = "说清最长的键为什么几乎拿走一整行" },
         { en = "tell which numbers a changed weight reaches",
           zh = "说出改动一个权重会影响哪些数" } } },
     { at = "dO", minutes = 10, title = { en = "Backward", zh = "反向" },
       question = { en = "How fast does f grow with each of the numbers?",
-        zh = "每个数变大一点，f 变得多快？" },
+        zh = "每个数变大一点，f 变化有多快？" },
       can = { { en = "write the gradient of each product, with the transpose in its place",
           zh = "写出每个乘积的梯度，转置放对地方" },
         { en = "send a gradient back through a softmax row",
@@ -28,7 +28,7 @@ lesson {
         zh = "逆着梯度走一小步，会改变什么？" },
       can = { { en = "take one step of gradient descent by hand", zh = "手算一步梯度下降" },
         { en = "say when the promise of a gradient holds, and when not",
-          zh = "说清梯度的许诺什么时候算数，什么时候不算" } } } },
+          zh = "说清梯度预计的变化什么时候准，什么时候不准" } } } },
 }
 
 words = { { en = "we", zh = "我" }, { en = "sip", zh = "喝" }, { en = "tea", zh = "茶" } }
@@ -77,8 +77,8 @@ at(Wq) {
     Wq is the identity matrix at first, so a query equals its word. The {Wq[2,1]} in
     row 2, column 1 says that a word's second number counts {Wq[2,1]} times in the
     first number of its query. Remember this cell.]],
-  zh = [[Wq 把每个词变成查询，也就是这个词要找什么，这叫线性变换。Wq 是权重矩阵，四个数都是参数：训练改的是它们，
-    换一句话用的还是它们。Wq 起初是单位矩阵，所以查询等于词本身。
+  zh = [[Wq 把每个词变成查询，也就是这个词要找什么，这叫线性变换。Wq 是参数矩阵（也叫权重矩阵），
+    四个数都是参数：训练改的是它们，换一句话用的还是它们。Wq 起初是单位矩阵，所以查询等于词本身。
     第 2 行第 1 列的 {Wq[2,1]}，是词的第 2 个分量乘进查询第 1 个分量时的系数。
     请记住这一格。]],
   focus = { Wq, 2, 1 },
@@ -644,10 +644,10 @@ at(d(Wq)) {
     by a small h, compute f both times, divide the difference by 2h. The line "nudge"
     does that. This central difference is {dWq[2,1]}, too.]],
   zh = [[检验一个梯度，用不着推导：把这个数上下各动一点点 h，算出两个 f，
-    相减再除以 2h。“拨一下”那一行做的就是这个，叫中心差分，结果也是 {dWq[2,1]}。]],
+    相减再除以 2h。“数值检验”那一行做的就是这个，叫中心差分，结果也是 {dWq[2,1]}。]],
   notes = {
     en = [[Press + or - to nudge by hand, c to see every gradient checked.]],
-    zh = [[按 + 或 - 亲手拨一拨，按 c 看每个梯度的检验。]],
+    zh = [[按 + 或 - 亲手扰动一下，按 c 看每个梯度的检验。]],
   },
   focus = { d(Wq), 2, 1 }, core = true,
 }

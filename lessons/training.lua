@@ -20,7 +20,7 @@ lesson {
         { en = "tell whether the loss grows or falls when a score is raised",
           zh = "判断一个分数变大，损失是升还是降" },
         { en = "say why a row that is sure and wrong learns almost nothing",
-          zh = "说清注意力饱和在错词上的行，为什么几乎学不动" } } },
+          zh = "说清一行注意力几乎全给了错词时，为什么几乎学不动" } } },
     { at = "step(Wq)", minutes = 6, title = { en = "Many steps", zh = "许多步" },
       question = { en = "How large a step still lowers the loss?",
         zh = "步子迈到多大，损失还会下降？" },
