@@ -247,7 +247,7 @@ at(S_win) {
     leave the cache (lesson 18), which stops growing. Rows 1 to 3 see what they saw before; row jazz
     has lost `<s>`.]],
   zh = [[*滑动窗口*：一个词只看得到自己和前面两个词。更早的键和值从缓存里丢掉（第 18 课），缓存就不
-    再增长。第 1 到 3 行看到的和原来一样，“歌”这一行丢了 `<s>`。]],
+    再增长。第 1 到 3 行看到的和原来一样，“歌”这一行则没有了 `<s>` 这个词。]],
   focus = { S_win, 4, 1 }, core = true,
   notes = {
     en = [[A window does not cut off the past: through each layer a word's influence travels one
@@ -362,8 +362,8 @@ at(S_sink) {
 at(A_sink) {
   en = [[Row sings, which has found its word, hardly notices: Ann keeps {A_sink[3,3]:%}. Row jazz
     has somewhere to leave part of its 1, though `<s>` is out of sight.]],
-  zh = [[“唱”找到了词，几乎不受影响：“安妮”仍占 {A_sink[3,3]:%}。“歌”虽然看不到 `<s>`，它的 1 也有一
-    部分有处可放了。]],
+  zh = [[“唱”找到了词，几乎不受影响：“安妮”仍占 {A_sink[3,3]:%}。“歌”虽然看不到 `<s>` 了，它的 1 也
+    有一部分有处可放。]],
   focus = { A_sink, 4, 1 }, core = true,
 }
 expect { A_sink, 3, 3, near = 0.948097 }

@@ -436,7 +436,7 @@ Try `:set gates[1,1] 1` at km_off, and `:set gates[1,2] 0.5` at M_delta: half an
 - 键是 d 维，能各自任意定的回答最多 d 个：k⋅M 对 k 是线性的。
 - softmax 能分开更多的键，但要缓存；没有位置，也就不分新旧。
 
-试试在 km_off 处 `:set gates[1,1] 1`，在 M_delta 处 `:set gates[1,2] 0.5`：只改写一半。]],
+在 km_off 处用 `:set gates[1,1] 1` 试试；在 M_delta 处 `:set gates[1,2] 0.5` 只改写一半。]],
 }
 
 -- Tasks --------------------------------------------------------------------

@@ -246,7 +246,7 @@ at(logsum) {
     logsum = m + log₂ l (the *log-sum-exp*, here to base 2). It is the one number a row that is
     kept of the softmax.]],
   zh = [[反向要用 A，可谁也没有存它。不过 A = 2^s / (2^m⋅l) = 2^(s − logsum)，其中 logsum = m +
-    log₂ l（即 *log-sum-exp*，这里以 2 为底）。softmax 只留下这个，一行一个数。]],
+    log₂ l，叫作 *log-sum-exp*（这里以 2 为底）。softmax 只留下这个，一行一个数。]],
   focus = { logsum, 1, 1 }, core = true,
 }
 
@@ -380,7 +380,7 @@ Try `:set tile[1,1] 256` at moved and at time.]],
 - 反向：一行留一个 logsum、一个 D 就够，A 一块一块地重算。
 - 七次矩阵乘法里有一次是多算的，T×T 的表却不出芯片。瓶颈在访存时，这样就更快。
 
-在 moved 和 time 处试试 `:set tile[1,1] 256`。]],
+在 moved 和 time 处用 `:set tile[1,1] 256` 试试。]],
 }
 
 -- Tasks ---------------------------------------------------------------------------------------
