@@ -96,7 +96,7 @@ at(S) {
   en = [[Row jazz looks for nothing: it asks *who* with {Q[4,1]}. The three words score {S[4,2]},
     {S[4,3]} and {S[4,4]} there, and only `<s>`, which every row scores {S[4,1]}, stands out.]],
   zh = [[“歌”这一行什么也不找：它问“谁”的那个分量是 {Q[4,1]}。三个词在这一行的分数
-    是 {S[4,2]}、{S[4,3]}、{S[4,4]}，高出来的是 `<s>` 的那个分数，每一行都是 {S[4,1]}。]],
+    是 {S[4,2]}、{S[4,3]}、{S[4,4]}，只有 `<s>` 高出来，每一行都给它 {S[4,1]} 分。]],
   focus = { S, 4, 1 },
 }
 expect { Q, 3, 1, near = 2 }
@@ -132,8 +132,8 @@ at(A) {
     nothing, yet it must add up to 1 as well, and the largest score collects what is left over. A
     word that does so is an *attention sink*, here `<s>`.]],
   zh = [[只看得到自己和前面的词（第 7 课）。“唱”给“安妮” {A[3,2]:%}。“歌”什么也没找到，可它这一
-    行加起来也得是 1，剩下的就归分数最高的词，这里是 `<s>` 这个词。这样的词叫*注意力汇*
-    （attention sink）。]],
+    行加起来也得是 1，剩下的就归分数最高的词，这里 `<s>` 就是。
+    这样的词叫*注意力汇*（attention sink）。]],
   focus = { A, 4, 1 }, core = true,
   notes = {
     en = [[Gu et al. (2024) found sinks in all the autoregressive models that they looked at, small
