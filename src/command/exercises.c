@@ -64,8 +64,8 @@ static void keep_asked(App *app)
 // else, where that can be done, on the lesson's own.
 static void ask_apart(App *app)
 {
-    static const Text said[] = {TEXT("{1} of {2}, on the lesson's own numbers"),
-                                TEXT("{1} of {2}, on fresh numbers")};
+    static const Text said[] = {TEXT("asked on the lesson's own numbers"),
+                                TEXT("asked on fresh numbers")};
     ReviewRun *run = &app->exercise.run;
     Session *lesson = app->session, *exercise = NULL;
     Question question;
@@ -80,10 +80,15 @@ static void ask_apart(App *app)
     if (exercise)
         exercise->exercise->state.review = question.state->review;
     app->exercise.reviews = show_exercise(app, exercise);
+    for (Lang lang = 0; exercise && lang < LANG_COUNT; lang++) { // the head of each screen
+        LessonHeader *header = &exercise->lesson->header;
+        Buffer title = {0};
+        SAYF(&title, lang, "Review {1} of {2}", say_count(run->at), say_count(run->total));
+        header->title.text[lang] = owned_add(&header->owned, buffer_take(&title));
+    }
     free(run->prompt);
     run->prompt = task_asked(lesson->lesson, question.task, app->display.lang);
-    APP_SAY_ROW(app, &said[exercise && exercise->exercise->of], say_count(run->at),
-                say_count(run->total));
+    app_say(app, &said[exercise && exercise->exercise->of]);
 }
 
 static void forget_run(ReviewRun *run)

@@ -32,7 +32,7 @@ expect seed-json 0 '"lesson":"three-tokens","seed":7,' - results --json
 expect nothing-due 1 '^nothing is due; the next is on [0-9]{4}-[0-9]{2}-[0-9]{2}$' - due
 with=TZ=DAY-24 expect due 0 '^2 due: three-tokens dot-product sum-over-words$' - due
 expect review-nothing 1 '^nothing is due$' - review
-with=TZ=DAY-24 expect review 0 '^1 of 2, on ' - review </dev/null
+with=TZ=DAY-24 expect review 0 '^asked on ' - review </dev/null
 with=TZ=DAY-24 expect due-zh 0 '^2 题该复习：three-tokens dot-product sum-over-words$' - due --lang zh
 
 say 'goto S' 'reset answers yes' quit

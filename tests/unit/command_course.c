@@ -120,7 +120,7 @@ static void test_a_unit_ends(void **state)
     assert_true(says(app, "Enter asks the 1 missed once more"));
     assert_true(says(app, "Three tokens, one head · Backward"));
     assert_true(run(app, "enter")); // what was missed comes first
-    assert_true(says(app, "1 of 1"));
+    assert_true(says(app, "Review 1 of 1"));
     assert_true(run(app, "reveal"));
     assert_true(run(app, "review"));
     assert_int_equal(app->help.kind, HELP_REVIEWED);

@@ -111,7 +111,7 @@ static void test_queue(void **state)
     assert_int_equal(contents_due(app), 2);
     assert_true(says(app, "2 to refresh"));
     assert_true(run(app, "review"));
-    assert_true(says(app, "1 of 2, on fresh numbers"));
+    assert_true(says(app, "asked on fresh numbers"));
     assert_string_equal(lesson_of(app), "three-tokens");
     assert_int_equal(contents_due(app), 1);
     assert_non_null(app->session->exercise); // on fresh numbers
@@ -165,8 +165,8 @@ static void test_at_most_ten(void **state)
     assert_true(contents_due(app) > 10);
     assert_true(run(app, "review"));
     for (size_t i = 1; i <= 10; i++) {
-        char at[16];
-        snprintf(at, sizeof at, "%zu of 10", i);
+        char at[32];
+        snprintf(at, sizeof at, "Review %zu of 10", i);
         assert_true(says(app, at));
         while (session_question(app->session, &question)) // its page may have to be read first
             assert_true(run(app, "reveal"));
