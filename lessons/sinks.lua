@@ -23,7 +23,7 @@ lesson {
           zh = "分母多一项时，算出各个份额" },
         { en = "say when a row may add up to less than 1", zh = "说清一行之和什么时候可以小于 1" },
         { en = "say how a score learns though no value hangs on it",
-          zh = "说清没有值的分数靠什么学习" } } } },
+          zh = "说清没有值向量的分数靠什么学习" } } } },
 }
 
 words = { "<s>", { en = "Ann",
