@@ -23,7 +23,7 @@ lesson {
           zh = "让梯度往回穿过一行 softmax" },
         { en = "add up the three ways by which f depends on X",
           zh = "把 f 依赖 X 的三条路加起来" } } },
-    { at = "step(Wq)", minutes = 8, title = { en = "One step", zh = "一步" },
+    { at = "step(Wq)", minutes = 6, title = { en = "One step", zh = "一步" },
       question = { en = "What does one small step against the gradient change?",
         zh = "逆着梯度走一小步，会改变什么？" },
       can = { { en = "take one step of gradient descent by hand", zh = "手算一步梯度下降" },

@@ -15,6 +15,7 @@
 #include "base/memory.h"
 #include "base/minmax.h"
 #include "base/say.h"
+#include "base/utf8.h"
 #include "cli/check.h"
 #include "cli/child.h"
 #include "base/random.h"
@@ -22,6 +23,9 @@
 #include "export/json.h"
 #include "graph/examples.h"
 
+MESSAGE(LINE_LONG, ERROR_CHECK, "units: '{1}' is {2} columns wide; at most {3} fit one line");
+MESSAGE(MINUTES_OFF, ERROR_CHECK,
+        "units: that at {1} says {2} minutes; its texts and tasks take about {3}");
 MESSAGE(GONE, ERROR_CHECK, "after these commands the lesson expects something else here{1}");
 MESSAGE(GRADIENT_DIFFERS, ERROR_CHECK,
         "{1} gradients differ from their central difference; the worst is {2}: "
@@ -294,10 +298,58 @@ void check_words(Check *check, const Words *words, int line)
     }
 }
 
+// What it takes to read a text, to answer, and to reach a goal, in minutes, as the shipped lessons
+// were walked; and the columns of a line.
+static const double read_takes = 0.35, answer_takes = 0.8, goal_takes = 2;
+enum { UNIT_W = 70 };
+
+// The minutes of a unit by its texts and tasks.
+static double unit_takes(const Lesson *lesson, size_t unit)
+{
+    double minutes = 0;
+    size_t at;
+    for (size_t i = 0; i < lesson->narrations; i++)
+        if (walk_find(&lesson->walk, lesson->narration[i].kind, lesson->narration[i].node, &at))
+            minutes += lesson_unit(lesson, at) == unit ? read_takes : 0;
+    for (size_t i = 0; i < lesson->tasks; i++)
+        if (walk_find(&lesson->walk, lesson->task[i].stop, lesson->task[i].node, &at) &&
+            lesson_unit(lesson, at) == unit)
+            minutes += lesson->task[i].kind == TASK_GOAL ? goal_takes : answer_takes;
+    return minutes;
+}
+
+static void check_line(Check *check, const Words *words)
+{
+    check_words(check, words, 1);
+    for (Lang lang = 0; lang < LANG_COUNT; lang++) {
+        const size_t width = utf8_width(words_either(words, lang));
+        if (width > UNIT_W)
+            CHECK_FAILED(check, 1, NULL, &LINE_LONG, err_text(words_either(words, lang)),
+                         err_count(width), err_count(UNIT_W));
+    }
+}
+
+static void check_units(Check *check)
+{
+    const LessonHeader *header = &check->lesson->header;
+    for (size_t i = 0; i < header->units; i++) {
+        const Unit *unit = &header->unit[i];
+        const double takes = unit_takes(check->lesson, i);
+        check_line(check, &unit->title);
+        check_line(check, &unit->question);
+        for (size_t k = 0; k < unit->cans; k++)
+            check_line(check, &unit->can[k]);
+        if (fabs(takes - unit->minutes) > fmax(3, takes / 2))
+            CHECK_FAILED(check, 1, NULL, &MINUTES_OFF, err_text(unit->at), err_int(unit->minutes),
+                         err_int((int)lround(takes)));
+    }
+}
+
 static void check_languages(Check *check)
 {
     const Lesson *lesson = check->lesson;
     check_words(check, &lesson->header.title, 1);
+    check_units(check);
     for (size_t i = 0; i < lesson->narrations; i++) {
         const Narration *narration = &lesson->narration[i];
         check_words(check, &narration->text, narration->line);

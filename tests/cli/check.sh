@@ -17,6 +17,20 @@ expect induction 0 '^induction: 31 stops, .* 3 expectations' - check "$TESTS/les
 expect large 0 ' 26624 gradients 4[0-9]+ were tried' - check --quick "$TESTS/lessons/large.lua"
 expect large-zh 0 '个梯度里核对了 4[0-9]+ 个' - check --quick --lang zh "$TESTS/lessons/large.lua"
 expect json 0 '^[{]"lesson":"three-tokens","stops":27,"gradients":69,.*"failures":0,"worst":"d[^"]*","worst_error":[0-9.e-]+[}]$' - check --json three-tokens
+# Units: lines that are too wide, minutes that are far off.
+units() # MINUTES TITLE
+{
+    printf '%s\n' 'lesson { api = 3, id = "u", languages = { "en" }, title = { en = "u" }, units = {' \
+        "{ at = \"intro\", minutes = $1, title = { en = \"$2\" } } } }" \
+        'X = input { {1} }' 'intro { en = "one" }' >"$scratch/u.lua"
+}
+units 2 "$(printf '%070d' 0)"
+expect units-fit 0 '^u: ' - check "$scratch/u.lua"
+units 2 "$(printf '%071d' 0)"
+expect unit-too-wide 1 FAILED 'u.lua:1: units: .* is 71 columns wide; at most 70 fit' check "$scratch/u.lua"
+units 9 one
+expect unit-too-long 1 FAILED 'u.lua:1: units: that at intro says 9 minutes; .* take about 0' check "$scratch/u.lua"
+
 expect json-failed 1 '"failures":[1-9]' 'wrong-expect.lua:[0-9]+: ' check --json "$TESTS/lessons/wrong-expect.lua"
 expect wrong-expect 1 'FAILED' 'wrong-expect.lua:[0-9]+: expected .*, found ' check "$TESTS/lessons/wrong-expect.lua"
 expect wrong-expect-zh 1 '未通过' 'wrong-expect.lua:[0-9]+: 预期 .*，实际 ' check --lang zh "$TESTS/lessons/wrong-expect.lua"

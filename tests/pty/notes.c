@@ -84,7 +84,7 @@ static void test_narrow(void)
     const size_t before = notes.out_size;
     pty_resize(&notes, 10, 30);
     check(pty_wait_output(&notes, before, "-- 1/27 intro") &&
-              strstr(notes.out + before, "已讲 0 分钟，还剩 28\033"),
+              strstr(notes.out + before, "已讲 0 分钟，还剩 26\033"),
           "times are whole in 30 columns", &screen);
     const size_t wide = notes.out_size;
     screen_type(&screen, ":goto A\r");

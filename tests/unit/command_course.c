@@ -131,7 +131,7 @@ static void test_a_unit_ends(void **state)
     assert_true(run(app, "quit")); // to the contents, which know of it
     assert_null(app->session);
     assert_int_equal(app->contents.mark[0].ended, 1);
-    assert_int_equal(app->contents.mark[0].left, 18);
+    assert_int_equal(app->contents.mark[0].left, 16);
     assert_false(says(app, "small enough"));
     const CourseRow next = row_of(app, 0);
     assert_int_equal(next.lesson * 10 + next.unit, 1);

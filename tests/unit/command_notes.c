@@ -228,7 +228,7 @@ static void test_times(void **state)
     App *app = open_followed(LANG_EN);
     double began, ends, later;
     assert_int_equal(sscanf(read_now(), "%lf %lf", &began, &ends), 2);
-    assert_float_equal(ends, began + 28 * 60, 1);
+    assert_float_equal(ends, began + 26 * 60, 1);
     assert_true(run(app, "timer 45"));
     notes_follow(&notes, app);
     assert_int_equal(sscanf(read_now(), "%lf %lf", &began, &later), 2);
