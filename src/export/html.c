@@ -672,10 +672,13 @@ void html_write_name(const char *id, Lang lang, Buffer *out)
                   lang == LANG_EN ? "" : lang_name(lang));
 }
 
-static void add_link(const char *id, const char *text, Lang lang, Buffer *out)
+// A link to a lesson, at a stop (NULL: at its beginning).
+static void add_link(const char *id, const char *stop, const char *text, Lang lang, Buffer *out)
 {
     buffer_add(out, "<a href=\"");
     html_write_name(id, lang, out);
+    buffer_add(out, stop ? "#" : "");
+    xml_text(stop ? stop : "", out);
     buffer_add(out, "\">");
     xml_text(text, out);
     buffer_add(out, "</a>\n");
@@ -688,19 +691,19 @@ static void add_links(const ExportAsk *ask, Buffer *out)
     const Catalog *site = ask->site;
     for (Lang lang = 0; site && lang < LANG_COUNT; lang++) {
         buffer_printf(out, "<span lang=\"%s\">", lang_name(lang));
-        add_link("index", text_in(&contents, lang), lang, out);
+        add_link("index", NULL, text_in(&contents, lang), lang, out);
         if (ask->entry + 1 < site->count) {
             const LessonHeader *next = &site->entry[ask->entry + 1].header;
             Buffer text = {0};
             SAYF(&text, lang, "next lesson: {1}", say_text(words_either(&next->title, lang)));
-            add_link(next->id, buffer_text(&text), lang, out);
+            add_link(next->id, NULL, buffer_text(&text), lang, out);
             buffer_release(&text);
         }
         buffer_add(out, "</span>\n");
     }
 }
 
-// The lessons below the headings of their parts, with what each is found by.
+// The lessons below the headings of their parts, with what each of their units asks.
 static void add_lessons(const Catalog *site, Lang lang, Buffer *out)
 {
     for (size_t i = 0; i < site->count; i++) {
@@ -711,12 +714,16 @@ static void add_lessons(const Catalog *site, Lang lang, Buffer *out)
             buffer_printf(out, "</h2>\n<ol start=\"%d\">\n", site->entry[i].number);
         }
         buffer_add(out, "<li>");
-        add_link(header->id, words_either(&header->title, lang), lang, out);
+        add_link(header->id, NULL, words_either(&header->title, lang), lang, out);
         buffer_add(out, "<small>");
         if (header->minutes > 0)
             SAYF(out, lang, "{1} min", say_int(header->minutes));
-        buffer_add(out, "<br>\n");
-        xml_text(words_either(&header->keywords, lang), out);
+        for (size_t k = 0; k < header->units; k++) {
+            const Unit *unit = &header->unit[k];
+            buffer_add(out, "<br>\n");
+            add_link(header->id, unit->at, words_either(&unit->title, lang), lang, out);
+            xml_text(words_either(&unit->question, lang), out);
+        }
         buffer_add(out, "</small></li>\n");
     }
     buffer_add(out, site->count > 0 ? "</ol>\n" : "");

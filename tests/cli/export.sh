@@ -53,6 +53,7 @@ claim no-file-is-there test ! -e "$scratch/c.json"
 expect site 0 - 'scaling is a page of 3[0-9][0-9] kB' export --all --format html -o "$scratch/site"
 claim site-has-all test "$(ls "$scratch/site" | wc -l)" -eq $((2 * $("$QKV" list | wc -l) + 2))
 claim site-contents grep -q '<a href="softmax.html">Softmax and its Jacobian</a>' "$scratch/site/index.html"
+claim site-units grep -q '<a href="three-tokens.html#dO">Backward</a>' "$scratch/site/index.html"
 claim site-contents-zh grep -q '<a href="softmax.zh.html">' "$scratch/site/index.zh.html"
 claim site-next grep -q '<a href="backward.html">next lesson: ' "$scratch/site/softmax.html"
 claim site-next-zh grep -q '<a href="backward.zh.html">下一课' "$scratch/site/softmax.zh.html"
