@@ -14,6 +14,7 @@ static const Text last_try = TEXT("not so: one more try, or i for a hint");
 static const Text no_hint = TEXT("not yet: try again");
 MESSAGE(no_answers, ERROR_USAGE, "nothing was answered yet");
 MESSAGE(not_yes, ERROR_USAGE, "reset answers takes 'yes', not '{1}'");
+MESSAGE(for_learners, ERROR_USAGE, "a class looks on, and has missed nothing: present off first");
 MESSAGE(asked_now, ERROR_USAGE, "this is the one: answer it; hint (i) helps, reveal gives it up");
 
 bool command_answer(App *app, const Arguments *arguments, Error *err)
@@ -96,6 +97,8 @@ bool command_review(App *app, Error *err)
 {
     Session *session = app->session;
     Question open;
+    if (app->present)
+        return error_set(err, &for_learners);
     if (session && session->exercise && !app->exercise.reviews) // the next one of the kind
         return (session->exercise->fault ? command_bug : command_practice)(app, &(Arguments){0},
                                                                            err);

@@ -82,7 +82,8 @@ static bool next_from(const App *app, size_t lesson, CourseRow *next)
     for (size_t i = 0; i < count; i++) {
         const size_t at = (lesson + i) % count;
         *next = (CourseRow){.kind = COURSE_NEXT, .lesson = at};
-        while ((app->contents.mark[at].ended >> next->unit & 1) != 0)
+        while (next->unit < units_of(app, at) &&
+               (app->contents.mark[at].ended >> next->unit & 1) != 0)
             next->unit++;
         if (next->unit < units_of(app, at))
             return true;

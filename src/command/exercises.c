@@ -104,8 +104,10 @@ void exercise_leave_run(App *app)
 {
     ReviewRun *run = &app->exercise.run;
     exercise_close(app);
-    if (run->on && app->session)
+    if (run->on && app->session) {
         session_to(app->session, run->place);
+        session_begin_review(app->session); // nothing is asked any more
+    }
     if (run->away && app->session)
         app_close(app, ERROR_DROPPED);
     run->on = run->away = false;
@@ -131,7 +133,9 @@ bool exercise_run(App *app, Error *err)
             run->place = session_place(session);
     }
     bool asked = run->at < run->total || run->total == 0;
-    if (asked && session && session_reviews(session) > 0)
+    // From the contents only what is due; what was missed today has its day.
+    const size_t left = !session ? 0 : run->away ? session_due(session) : session_reviews(session);
+    if (asked && left > 0)
         run->place = session_place(session);
     else if (asked) {
         run->moves = true;
@@ -182,8 +186,11 @@ void exercise_close(App *app)
 
 static void leave_lesson(App *app)
 {
+    ReviewRun *run = &app->exercise.run;
     exercise_close(app);
-    app->exercise.run.on &= app->exercise.run.moves;
+    if (run->on && !run->moves && app->session)
+        session_to(app->session, run->place);
+    run->on &= run->moves;
 }
 
 // Whether practice is open, and settled.

@@ -477,7 +477,7 @@ static void add_next(const Page *page)
     const Scene scene = {.lang = page->lang};
     if (help->leads)
         course_next_lines(&scene, &page->app->catalog.entry[help->next.lesson], help->next.unit,
-                          help->asks ? "" : "Enter", page->canvas,
+                          help->asks || page->app->display.lines ? "" : "Enter", page->canvas,
                           int_min(page->canvas->w, TEXT_MOST), page->lines);
     else
         lines_add_at(page->lines, STYLE_TEXT, INDENT,
@@ -491,6 +491,9 @@ static void add_end(const Page *page)
     const Unit *unit = header->units > 0 ? &header->unit[app->help.unit] : NULL;
     const size_t missed = session_reviews(app->session);
     Buffer text = {0};
+    static const Text asks[] = {
+        TEXT("Enter asks the {1} missed once more, and n goes on without"),
+        TEXT("review asks the {1} missed once more, and next goes on without")};
     static const Text heads[] = {TEXT("What this was about"), TEXT("You can now")};
     const bool knows = session_knows(app->session, app->help.unit);
     if (unit && unit->cans > 0)
@@ -503,8 +506,7 @@ static void add_end(const Page *page)
     buffer_clear(&text);
     if (missed > 0) {
         lines_start(page->lines, 0);
-        SAYF(&text, page->lang, "Enter asks the {1} missed once more, and n goes on without",
-             say_count(missed));
+        SAY_ROW(&text, page->lang, &asks[app->display.lines], say_count(missed));
         add_text(page, buffer_text(&text), INDENT);
     }
     buffer_release(&text);
@@ -538,7 +540,7 @@ static void add_reviewed(const Page *page)
 {
     const App *app = page->app;
     const ReviewRun *run = &app->exercise.run;
-    const int width = int_min(page->canvas->w, TEXT_MOST);
+    const int width = int_min(page->canvas->w - 2, TEXT_MOST);
     Buffer text = {0};
     size_t right = 0;
     for (size_t i = 0; i < run->count; i++)

@@ -95,6 +95,8 @@ bool command_present(App *app, const Arguments *arguments, Error *err)
     (void)err;
     const char *word = arguments->count > 0 ? arguments->word[0] : app->present ? "off" : "on";
     const bool on = strcmp(word, "off") != 0;
+    if (on && !app->present && app->exercise.reviews) // which is the learner's own
+        exercise_leave_run(app);
     if (on != (app->present != NULL))
         turn(app, on);
     if (strcmp(word, "start") == 0 && app->session)

@@ -118,11 +118,13 @@ void say_difference(App *app, const SayPlace *before, Buffer *out)
                     before->pointed != after.pointed || !cell_same(before->cell, after.cell));
     Buffer text = {0};
     say_line(app, "", buffer_text(&app->message), out);
-    if (app->help.open)
+    const bool page = app->help.open;
+    const bool ends = page && app->help.kind == HELP_END; // and one has moved on already
+    if (page)
         say_help(app, out);
-    else if (app->quit)
+    if (app->quit || (page && !ends))
         return;
-    else if (session && !view_is_stop(session->view))
+    if (session && !view_is_stop(session->view))
         say_view(app, out);
     else if (otherwise || (moved && !turned))
         say_place(app, out);

@@ -131,8 +131,7 @@ static void write_state(const Session *session, Buffer *records)
     buffer_printf(records, "walked %zu %zu\nlang %s\n",
                   here > session->walked ? here : session->walked, lesson->walk.count,
                   lang_name(session->display.lang));
-    if (session->ended > 0)
-        buffer_printf(records, "ended %u\n", session->ended);
+    buffer_printf(records, "ended %u\n", session->ended);
     if (session->has_seed)
         buffer_printf(records, "seed %llu\n", (unsigned long long)session->seed);
     if (lesson->tasks > 0)

@@ -2,7 +2,6 @@
 #include "session/results.h"
 
 #include <dirent.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -210,7 +209,7 @@ unsigned result_ended(const Result *result, const Lesson *lesson)
     if (result->tells_ended || result->stops == 0)
         return ended;
     if (result->walked >= result->stops)
-        return UINT_MAX;
+        return UINT16_MAX;
     for (size_t i = 0; lesson && i + 1 < header_units(&lesson->header); i++)
         if (lesson_unit_start(lesson, i + 1) < result->walked)
             ended |= 1u << i;

@@ -615,7 +615,8 @@ size_t session_due(const Session *session)
 {
     size_t count = 0;
     for (size_t i = 0; i < session->lesson->tasks; i++)
-        count += review_is_due(&task_state(session, i)->review, session->today);
+        count += !task_state(session, i)->asked &&
+                 review_is_due(&task_state(session, i)->review, session->today);
     return count;
 }
 

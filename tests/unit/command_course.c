@@ -171,6 +171,20 @@ static void test_ends_are_for_learners(void **state)
     app_free(app);
 }
 
+// All units of a lesson that an earlier version finished count as ended.
+static void test_an_earlier_version_finished_it(void **state)
+{
+    (void)state;
+    App *app = start();
+    assert_true(run(app, "open three-tokens"));
+    app->session->ended = UINT16_MAX;
+    app->session->task_changes++;
+    assert_true(run(app, "contents"));
+    assert_int_equal(app->contents.mark[0].left, 0);
+    assert_int_equal(row_of(app, 0).lesson, 1);
+    app_free(app);
+}
+
 // The units of a lesson below it, from which it begins.
 static void test_units_are_rows(void **state)
 {
@@ -245,6 +259,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_a_unit_ends, make_home, remove_home),
         cmocka_unit_test_setup_teardown(test_a_lesson_ends, make_home, remove_home),
         cmocka_unit_test_setup_teardown(test_ends_are_for_learners, make_home, remove_home),
+        cmocka_unit_test_setup_teardown(test_an_earlier_version_finished_it, make_home,
+                                        remove_home),
         cmocka_unit_test(test_words_that_are_no_commands),
         cmocka_unit_test_setup_teardown(test_units_are_rows, make_home, remove_home),
         cmocka_unit_test_setup_teardown(test_finished_parts_fold, make_home, remove_home),

@@ -877,6 +877,7 @@ static const Apart apart[] = {
     {REVIEW, CHOOSE, NOT_THEN, no_controls},
     {REVIEW, SAY, NOT_THEN, no_controls},
     {REVIEW, GENERATE, NOT_THEN, no_controls},
+    {REVIEW, TALK, ENDS, "a review is the learner's own"},
     {TALK, REVIEW, NOT_THEN, "a class has missed nothing"},
 };
 

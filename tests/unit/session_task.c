@@ -690,6 +690,7 @@ static void test_due_and_passed_by(void **state)
     assert_true(run(app, "next"));
     assert_int_equal(s->outcome, TASK_PASSED);
     assert_review(s, false, 1, TODAY + 4);
+    session_begin_review(app->session);
     assert_int_equal(session_due(app->session), 1);
     assert_int_equal(s->once, TASK_REVEALED);
     assert_int_equal(counts_of(app).settled, 1);
