@@ -199,7 +199,8 @@ static void zoom(const Scene *scene, Zoom zoom, int words, Stage *stage)
 
 // Where text and question have no room below each other they take turns in the place of both, the
 // text first; a question that is longer even so has lines of the sum. What is said of a wrong
-// answer moves neither: it may stand where messages do. Returns in which part of the text's the
+// answer moves neither: it may stand where messages do. A page that asks nothing has the question's
+// lines for its text. Returns in which part of the text's the
 // question comes; 0: it is always there.
 static size_t take_turns(const Scene *scene, const Lines *text, const Lines *task, Stage *stage)
 {
@@ -209,6 +210,10 @@ static size_t take_turns(const Scene *scene, const Lines *text, const Lines *tas
     const int told = (int)text->count, asked = (int)lines_kept(task, 1) - replied;
     int h = int_max(asked, int_min(stage->question.h, all - told));
     size_t turn = 0;
+    if (asked == 0 && stage->question.h > 0 && told > stage->text.h) { // asked on another page
+        stage->text.h = stage->question.y + stage->question.h - stage->text.y;
+        stage->question.h = 0;
+    }
     if (stage->beside || asked == 0)
         return turn;
     if (told + asked > all && scene->session->display.zoom != ZOOM_PANEL) {
