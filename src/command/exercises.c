@@ -53,42 +53,40 @@ static void keep_asked(App *app)
     const struct Exercise *exercise = app->session->exercise;
     const CatalogEntry *entry =
         catalog_find(&app->catalog, lesson->lesson->header.id, ERROR_DROPPED);
+    char *prompt = task_asked(lesson->lesson, run->question.task, app->display.lang);
     MEM_GROW(run->asked, run->count, run->capacity);
-    run->asked[run->count++] = (Reviewed){.prompt = mem_text(run->prompt),
+    run->asked[run->count++] = (Reviewed){.prompt = prompt,
                                           .lesson = entry ? entry->number : 0,
                                           .right = task_known(&exercise->state),
                                           .due = exercise->state.review.due};
 }
 
-// Asks the question that review just opened on fresh numbers where it is due and can have them;
-// else, where that can be done, on the lesson's own.
-static void ask_apart(App *app)
+// Asks a question of the lesson on fresh numbers where it is due and can have them, else on the
+// lesson's own. False where that cannot be done.
+static bool ask_apart(App *app, const Question *question)
 {
     static const Text said[] = {TEXT("asked on the lesson's own numbers"),
                                 TEXT("asked on fresh numbers")};
     ReviewRun *run = &app->exercise.run;
     Session *lesson = app->session, *exercise = NULL;
-    Question question;
-    if (!session_question(lesson, &question))
-        return;
     const Graph *own =
-        session_waits(lesson, question.task) ? session_original(lesson) : lesson->graph;
-    if (own && review_is_due(&question.state->review, lesson->today))
-        exercise = practice_on_task(own, question.task, &app->exercise.random);
+        session_waits(lesson, question->task) ? session_original(lesson) : lesson->graph;
+    if (own && review_is_due(&question->state->review, lesson->today))
+        exercise = practice_on_task(own, question->task, &app->exercise.random);
     if (!exercise)
-        exercise = practice_on_own(lesson, question.task);
-    if (exercise)
-        exercise->exercise->state.review = question.state->review;
-    app->exercise.reviews = show_exercise(app, exercise);
-    for (Lang lang = 0; exercise && lang < LANG_COUNT; lang++) { // the head of each screen
+        exercise = practice_on_own(lesson, question->task);
+    if (!show_exercise(app, exercise))
+        return false;
+    exercise->exercise->state.review = question->state->review;
+    app->exercise.reviews = true;
+    for (Lang lang = 0; lang < LANG_COUNT; lang++) { // the head of each screen
         LessonHeader *header = &exercise->lesson->header;
         Buffer title = {0};
         SAYF(&title, lang, "Review {1} of {2}", say_count(run->at), say_count(run->total));
         header->title.text[lang] = owned_add(&header->owned, buffer_take(&title));
     }
-    free(run->prompt);
-    run->prompt = task_asked(lesson->lesson, question.task, app->display.lang);
-    app_say(app, &said[exercise && exercise->exercise->of]);
+    reading_question(app);
+    return app_say(app, &said[exercise->exercise->of != NULL]);
 }
 
 static void forget_run(ReviewRun *run)
@@ -96,7 +94,6 @@ static void forget_run(ReviewRun *run)
     for (size_t i = 0; i < run->count; i++)
         free(run->asked[i].prompt);
     free(run->asked);
-    free(run->prompt);
     *run = (ReviewRun){0};
 }
 
@@ -104,10 +101,8 @@ void exercise_leave_run(App *app)
 {
     ReviewRun *run = &app->exercise.run;
     exercise_close(app);
-    if (run->on && app->session) {
-        session_to(app->session, run->place);
-        session_begin_review(app->session); // nothing is asked any more
-    }
+    if (app->session)
+        session_begin_review(app->session); // nothing was asked
     if (run->away && app->session)
         app_close(app, ERROR_DROPPED);
     run->on = run->away = false;
@@ -116,45 +111,53 @@ void exercise_leave_run(App *app)
 // At most so many in one go.
 enum { REVIEW_MOST = 10 };
 
+static void begin_run(App *app)
+{
+    Session *session = app->session;
+    if (session)
+        session_begin_review(session);
+    const size_t due = contents_due(app) + (session ? session_reviews(session) : 0);
+    forget_run(&app->exercise.run);
+    app->exercise.run =
+        (ReviewRun){.on = true, .away = !session, .total = size_min(due, REVIEW_MOST)};
+}
+
+// A lesson in which a question is left to be asked: the open one, else the next. From the contents
+// only what is due is asked; what was missed today has its day.
+NONNULL(2) static bool find_lesson(App *app, Error *err)
+{
+    ReviewRun *run = &app->exercise.run;
+    Session *session = app->session;
+    if (session && (run->away ? session_due(session) : session_reviews(session)) > 0)
+        return true;
+    run->moves = true;
+    const bool found = contents_open_due(app, err);
+    run->moves = false;
+    run->away |= found;
+    return found;
+}
+
 bool exercise_run(App *app, Error *err)
 {
     ReviewRun *run = &app->exercise.run;
+    bool asked = false;
     exercise_close(app);
-    Session *session = app->session;
-    if (run->on && session)
-        session_to(session, run->place);
-    if (!run->on) {
-        if (session)
-            session_begin_review(session);
-        const size_t due = contents_due(app) + (session ? session_reviews(session) : 0);
-        forget_run(run);
-        *run = (ReviewRun){.on = true, .away = !session, .total = size_min(due, REVIEW_MOST)};
-        if (session)
-            run->place = session_place(session);
+    if (!run->on)
+        begin_run(app);
+    while (!asked && (run->at < run->total || run->total == 0) && find_lesson(app, err) &&
+           session_next_review(app->session, &run->question)) {
+        run->at++;
+        asked = ask_apart(app, &run->question);
     }
-    bool asked = run->at < run->total || run->total == 0;
-    // From the contents only what is due; what was missed today has its day.
-    const size_t left = !session ? 0 : run->away ? session_due(session) : session_reviews(session);
-    if (asked && left > 0)
-        run->place = session_place(session);
-    else if (asked) {
-        run->moves = true;
-        asked = contents_open_due(app, err);
-        run->moves = false;
-        run->away |= asked;
-        run->place = asked ? session_place(app->session) : run->place;
-    }
-    asked = asked && session_review(app->session, err);
-    run->at += asked;
-    if (asked) {
-        ask_apart(app);
-        reading_question(app);
-    } else if (run->count > 0) {
-        help_reviewed(app);
-    } else {
+    if (asked)
+        return true;
+    if (run->count == 0) {
         exercise_leave_run(app);
+        return false;
     }
-    return asked || run->count > 0;
+    error_clear(err);
+    help_reviewed(app);
+    return true;
 }
 
 bool command_bug(App *app, const Arguments *arguments, Error *err)
@@ -174,7 +177,8 @@ void exercise_close(App *app)
         return;
     struct Exercise *exercise = app->session->exercise;
     if (app->exercise.reviews && exercise->state.tries > 0 && !exercise->counted) {
-        session_reviewed(app->exercise.aside, exercise); // passed by after a wrong answer
+        session_reviewed(app->exercise.aside, &app->exercise.run.question,
+                         exercise); // passed by after a wrong answer
         keep_asked(app);
     }
     session_free(app->session);
@@ -186,11 +190,8 @@ void exercise_close(App *app)
 
 static void leave_lesson(App *app)
 {
-    ReviewRun *run = &app->exercise.run;
     exercise_close(app);
-    if (run->on && !run->moves && app->session)
-        session_to(app->session, run->place);
-    run->on &= run->moves;
+    app->exercise.run.on &= app->exercise.run.moves;
 }
 
 // Whether practice is open, and settled.
@@ -215,7 +216,7 @@ static void exercise_after(App *app)
     app->exercise.right += task_known(&app->session->exercise->state);
     if (!app->exercise.reviews)
         return;
-    session_reviewed(app->exercise.aside, app->session->exercise);
+    session_reviewed(app->exercise.aside, &app->exercise.run.question, app->session->exercise);
     keep_asked(app);
 }
 

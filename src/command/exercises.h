@@ -3,7 +3,7 @@
 // back when it is closed.
 #pragma once
 
-#include "session/session.h"
+#include "session/task.h"
 #include "view/contents_screen.h"
 
 typedef struct App App;
@@ -16,18 +16,17 @@ typedef struct Reviewed {
     long due; // the day on which it comes back; 0: it does not any more
 } Reviewed;
 
-// The questions that are due, one after the other, mixed over all lessons.
+// The questions that are due, one after the other, lesson by lesson.
 typedef struct ReviewRun {
     bool on;
-    bool moves;       // to another lesson, which does not end it
-    bool away;        // it began in the contents, to which it leads back
-    size_t total, at; // so many are asked, this one now
-    char *prompt;     // of the one that is asked
-    Reviewed *asked;  // those that were settled
+    bool moves;        // to another lesson, which does not end it
+    bool away;         // it began in the contents, to which it leads back
+    size_t total, at;  // so many are asked, this one now
+    Question question; // the one that is asked
+    Reviewed *asked;   // those that were settled
     size_t count, capacity;
     CourseRow next; // what follows, where it began at the end of a unit
     bool leads;
-    WalkPlace place; // where one is in the lesson that is open for it
 } ReviewRun;
 
 typedef struct Exercises {

@@ -57,8 +57,8 @@ static void reading_before(App *app, const Command *command)
     app->reading.tasks = app->session ? app->session->task_changes : 0;
 }
 
-// Another page is read from its beginning; where something happened to a question here, or it is
-// asked again, the last part is seen, which is its.
+// Another page is read from its beginning; where something happened to a question here, the last
+// part is seen, which is its.
 static void reading_after(App *app)
 {
     const Session *session = app->session;
@@ -66,7 +66,7 @@ static void reading_after(App *app)
     if (moved)
         reading_turn(app, 0);
     if (session && session == app->reading.session && !app->present &&
-        session->task_changes != app->reading.tasks && (!moved || session->reviewing))
+        session->task_changes != app->reading.tasks && !moved)
         reading_question(app);
 }
 

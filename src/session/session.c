@@ -425,15 +425,6 @@ bool session_can_jump(const Session *session, int step)
 }
 
 // The place that is left takes the place in the list of the one that it was come to as.
-void session_to(Session *session, WalkPlace to)
-{
-    const size_t stop = stop_now(session, &to.stop);
-    stand_at(session, stop, to.page < session_pages(session, stop) ? to.page : 0);
-    tasks_arrive(session, false);
-    if (session_shows(session, to.cell))
-        session->cell = to.cell;
-}
-
 bool session_jump(Session *session, int step)
 {
     if (!session_can_jump(session, step))
@@ -443,7 +434,12 @@ bool session_jump(Session *session, int step)
         end_jumps_with(session, here);
     session->jumps.place[session->jumps.at] = here;
     session->jumps.at = step < 0 ? session->jumps.at - 1 : session->jumps.at + 1;
-    session_to(session, session->jumps.place[session->jumps.at]);
+    const WalkPlace to = session->jumps.place[session->jumps.at];
+    const size_t stop = stop_now(session, &to.stop);
+    stand_at(session, stop, to.page < session_pages(session, stop) ? to.page : 0);
+    tasks_arrive(session, false);
+    if (session_shows(session, to.cell))
+        session->cell = to.cell;
     return true;
 }
 

@@ -184,7 +184,6 @@ typedef struct Session {
     struct Exercise *exercise; // session/exercise.h; NULL: this is a lesson
     size_t covers_from;        // questions of stops before it cover nothing
     size_t task_changes;       // counts what happened to tasks
-    bool reviewing;            // questions are being asked again
     bool uncovered;            // questions cover nothing: for exports
     long today;                // a day's number, for review; whoever opens sets it
     Notebook notebook;         // the learner's own notes
@@ -250,7 +249,6 @@ bool session_find_stop(Session *session, const char *name, size_t *stop); // the
 // lay ahead is dropped. Then they are taken back (−1) and made again (1), false where
 // there is none.
 WalkPlace session_place(const Session *session);
-void session_to(Session *session, WalkPlace place); // and goes back there
 
 // The cell that is selected where nothing was selected on this page before.
 CellRef session_first_cell(const Session *session);

@@ -20,7 +20,6 @@ MESSAGE(TASK_WAITS, ERROR_USAGE,
         "this question is about the lesson's own numbers, and some are edited; "
         "reset brings them back");
 MESSAGE(NO_MORE_HINTS, ERROR_USAGE, "there are no more hints; reveal shows the answer");
-MESSAGE(NO_REVIEW, ERROR_USAGE, "nothing waits to be asked again");
 
 static const char *const outcomes[TASK_OUTCOMES + 1] = {
     [TASK_OPEN] = "open",         [TASK_RIGHT] = "right",     [TASK_WRONG] = "wrong",
@@ -203,7 +202,6 @@ void session_talk(Session *session, bool on)
             task_state(session, i)->changes = session->changes;
         session->walked = size_max(session->walked, session->furthest + 1);
         session->furthest = session->covers_from = session->stop;
-        session->reviewing = false;
     } else {
         answers_release(session->answers);
         session->answers[0] = session->answers[1];
@@ -316,9 +314,8 @@ bool session_waits(const Session *session, const Task *task)
 bool session_rests(Session *session)
 {
     Question settled, open;
-    return !session->reviewing && !session->exercise && !session_talks(session) &&
-           session_settled(session, &settled) && settled.state->settled == session->task_changes &&
-           session_question(session, &open);
+    return !session->exercise && !session_talks(session) && session_settled(session, &settled) &&
+           settled.state->settled == session->task_changes && session_question(session, &open);
 }
 
 bool session_go_on(Session *session)
@@ -331,7 +328,7 @@ bool session_go_on(Session *session)
 bool session_is_read(const Session *session)
 {
     const bool covered = session->cell.node != NODE_NONE && cover_hides(session, session->cell);
-    return session->exercise || session->reviewing || covered ||
+    return session->exercise || covered ||
            session->page + 1 >= session_pages(session, session->stop);
 }
 
@@ -620,33 +617,24 @@ size_t session_due(const Session *session)
     return count;
 }
 
-// The next of them in the order of the walk, from behind the current stop on and round,
-// those that are due before those that were missed today. What the review of it needs is
-// not lost.
-bool session_review(Session *session, Error *err)
+// In the order of the walk, from behind the current stop on and round, those that are due before
+// those that were missed today.
+bool session_next_review(Session *session, Question *next)
 {
     const size_t stops = session->lesson->walk.count;
     size_t least = SIZE_MAX;
-    Question next = {0};
     for (size_t i = 0; i < session->lesson->tasks; i++) {
         const TaskState *at = task_state(session, i);
         const bool due = review_is_due(&at->review, session->today);
         const size_t ahead = (at->stop + stops - session->stop - 1) % stops + (due ? 0 : stops);
         if (waits_for_review(session, i) && ahead < least) {
             least = ahead;
-            next = (Question){&session->lesson->task[i], task_state(session, i)};
+            *next = (Question){&session->lesson->task[i], task_state(session, i)};
         }
     }
-    if (!next.task)
-        return error_set(err, &NO_REVIEW);
-    if (next.state->outcome == TASK_OPEN && next.state->tries > 0)
-        settle(session, &next, TASK_PASSED);
-    ask_again(next.state);
-    next.state->asked = true;
-    session->reviewing = true;
-    session->task_changes++;
-    session_goto(session, next.state->stop);
-    return true;
+    if (least < SIZE_MAX)
+        next->state->asked = true;
+    return least < SIZE_MAX;
 }
 
 void session_begin_review(Session *session)
@@ -667,20 +655,18 @@ bool session_knows(const Session *session, size_t unit)
     return knows;
 }
 
-void session_reviewed(Session *session, struct Exercise *exercise)
+void session_reviewed(Session *session, Question *question, struct Exercise *exercise)
 {
-    Question question;
-    TaskState *asked = &exercise->state;
-    asked->review = (Review){0};
-    if (!session_question(session, &question))
-        return;
-    TaskState *state = question.state;
+    TaskState *asked = &exercise->state, *state = question->state;
+    if (state->outcome == TASK_OPEN && state->tries > 0)
+        settle(session, question, TASK_PASSED); // a wrong answer, and one went on
+    ask_again(state);
     state->tries = asked->tries;
     state->hints = asked->hints;
     for (size_t i = 0; !exercise->of && i < TASK_TEXTS; i++) // of other numbers these would not be
         if (!state->text[i] && asked->text[i])
             state->text[i] = mem_text(asked->text[i]);
-    settle(session, &question, outcome_is_open(asked->outcome) ? TASK_PASSED : asked->outcome);
+    settle(session, question, outcome_is_open(asked->outcome) ? TASK_PASSED : asked->outcome);
     asked->review = state->review;
 }
 

@@ -262,9 +262,10 @@ void session_cover(Session *session, int level);
 // How many tasks wait to be asked again: missed, or due today.
 size_t session_reviews(const Session *session);
 size_t session_due(const Session *session); // those of earlier days
-// Asks the next of them again, at its stop; one that is open with a wrong try is a miss then.
-// False where there is none.
-bool session_review(Session *session, Error *err) NONNULL(2);
+
+// The next of them that was not asked since the review began; from now on it was. False where there
+// is none. Nothing else changes, the place of the learner neither.
+bool session_next_review(Session *session, Question *next);
 
 // Begins a review, in which each question is asked once.
 void session_begin_review(Session *session);
@@ -272,9 +273,10 @@ void session_begin_review(Session *session);
 // Whether the questions of a unit were all answered, and none of them has to be asked again.
 bool session_knows(const Session *session, size_t unit);
 
-// The open question that review asks was settled, or passed by after a try, in an exercise, which
-// is told when it comes back.
-void session_reviewed(Session *session, struct Exercise *exercise);
+// The question was asked again in an exercise, and settled there, or passed by after a try: this is
+// what became of it, and the exercise is told when it comes back. One that is open with a wrong try
+// is a miss first.
+void session_reviewed(Session *session, Question *question, struct Exercise *exercise);
 
 // Forgets all answers, and how many there are.
 void session_forget(Session *session);

@@ -12,43 +12,11 @@
 #include "base/memory.h"
 #include "command/command.h"
 #include "command/contents.h"
-#include "command/feature.h"
 #include "command/keys.h"
-#include "kit/open.h"
+#include "kit/home.h"
 #include "session/exercise.h"
 
-static char home[256];
-
-static int make_home(void **state)
-{
-    (void)state;
-    const char *tmp = getenv("TMPDIR");
-    snprintf(home, sizeof home, "%s/qkv-home-XXXXXX", tmp ? tmp : "/tmp");
-    if (!mkdtemp(home))
-        return -1;
-    unsetenv("XDG_STATE_HOME");
-    return setenv("HOME", home, 1);
-}
-
-static int remove_home(void **state)
-{
-    (void)state;
-    char command[400];
-    snprintf(command, sizeof command, "rm -rf '%s'", home);
-    return system(command);
-}
-
-// The program with the contents open, and progress kept.
-static App *start(void)
-{
-    App *app = app_new(&(AppOptions){.keeps = true});
-    char lessons[OPEN_PATH];
-    char *dirs[] = {(char *)tree_path("lessons", lessons)};
-    catalog_release(&app->catalog);
-    catalog_read(&app->catalog, dirs, 1);
-    FEATURES_DO(close, app, ERROR_DROPPED);
-    return app;
-}
+enum { TODAY = 20778 };
 
 static bool says(App *app, const char *text)
 {
@@ -87,7 +55,7 @@ static void walk_unit(App *app)
 static void test_who_is_new(void **state)
 {
     (void)state;
-    App *app = start();
+    App *app = open_contents(TODAY);
     assert_int_equal(row_of(app, 0).kind, COURSE_NEXT);
     assert_int_equal(row_of(app, 1).kind, COURSE_TOUR);
     assert_true(says(app, "small enough to check by"));
@@ -109,7 +77,7 @@ static void test_who_is_new(void **state)
 static void test_a_unit_ends(void **state)
 {
     (void)state;
-    App *app = start();
+    App *app = open_contents(TODAY);
     assert_true(run(app, "enter"));
     assert_true(run(app, "goto S"));
     assert_true(run(app, "answer 99"));
@@ -143,7 +111,7 @@ static void test_a_unit_ends(void **state)
 static void test_a_lesson_ends(void **state)
 {
     (void)state;
-    App *app = start();
+    App *app = open_contents(TODAY);
     assert_true(run(app, "open three-tokens"));
     assert_true(run(app, "goto closing"));
     walk_unit(app);
@@ -175,7 +143,7 @@ static void test_ends_are_for_learners(void **state)
 static void test_an_earlier_version_finished_it(void **state)
 {
     (void)state;
-    App *app = start();
+    App *app = open_contents(TODAY);
     assert_true(run(app, "open three-tokens"));
     app->session->ended = UINT16_MAX;
     app->session->task_changes++;
@@ -189,7 +157,7 @@ static void test_an_earlier_version_finished_it(void **state)
 static void test_units_are_rows(void **state)
 {
     (void)state;
-    App *app = start();
+    App *app = open_contents(TODAY);
     contents_select(app, 1);
     assert_int_equal(contents_lesson(app), 1);
     assert_true(run(app, "fold"));
@@ -209,7 +177,7 @@ static void test_units_are_rows(void **state)
 static void test_finished_parts_fold(void **state)
 {
     (void)state;
-    App *app = start();
+    App *app = open_contents(TODAY);
     for (size_t i = 0; i < 9; i++) {
         assert_true(run(app, "contents"));
         contents_select(app, i);

@@ -870,7 +870,6 @@ static const Apart apart[] = {
     {WHYS, FILE_EDITED, MAY_END, of_the_file},
     {WHYS, ASIDE, MAY_END, of_the_file},
     {WHYS, PLAYBACK, ENDS, another_stop},
-    {WHYS, REVIEW, ENDS, another_stop},
     {REVIEW, PRACTICE, ENDS, one_exercise},
     {REVIEW, HUNT, ENDS, one_exercise},
     {REVIEW, BATCH, NOT_THEN, no_controls},

@@ -13,28 +13,15 @@
 
 #include "base/file.h"
 #include "session/progress.h"
-#include "kit/open.h"
+#include "kit/home.h"
 
-static char home[256], dir[300];
+static char dir[300];
 
-static int make_home(void **state)
+static int make_place(void **state)
 {
-    (void)state;
-    const char *tmp = getenv("TMPDIR");
-    snprintf(home, sizeof home, "%s/qkv-home-XXXXXX", tmp ? tmp : "/tmp");
-    if (!mkdtemp(home))
-        return -1;
+    const int failed = make_home(state);
     snprintf(dir, sizeof dir, "%s/.local/state/qkv/progress", home);
-    unsetenv("XDG_STATE_HOME");
-    return setenv("HOME", home, 1);
-}
-
-static int remove_home(void **state)
-{
-    (void)state;
-    char command[400];
-    snprintf(command, sizeof command, "rm -rf '%s'", home);
-    return system(command);
+    return failed;
 }
 
 // An instance with the worked case open, as a person would have it.
@@ -291,7 +278,7 @@ static void test_under_an_exercise(void **state)
 
 int main(void)
 {
-#define AT_HOME(test) cmocka_unit_test_setup_teardown(test, make_home, remove_home)
+#define AT_HOME(test) cmocka_unit_test_setup_teardown(test, make_place, remove_home)
     const struct CMUnitTest tests[] = {
         AT_HOME(test_no_home),
         AT_HOME(test_no_folder),

@@ -9,45 +9,12 @@
 
 #include "command/contents.h"
 #include "command/keys.h"
-#include "command/feature.h"
-#include "kit/open.h"
+#include "kit/asked.h"
+#include "kit/home.h"
 #include "session/judge.h"
 #include "session/task.h"
 
 enum { TODAY = 20778 };
-static char home[256];
-
-static int make_home(void **state)
-{
-    (void)state;
-    const char *tmp = getenv("TMPDIR");
-    snprintf(home, sizeof home, "%s/qkv-home-XXXXXX", tmp ? tmp : "/tmp");
-    if (!mkdtemp(home))
-        return -1;
-    unsetenv("XDG_STATE_HOME");
-    return setenv("HOME", home, 1);
-}
-
-static int remove_home(void **state)
-{
-    (void)state;
-    char command[400];
-    snprintf(command, sizeof command, "rm -rf '%s'", home);
-    return system(command);
-}
-
-// The program on that day, with the contents open.
-static App *start(long today)
-{
-    App *app = app_new(&(AppOptions){.keeps = true});
-    char lessons[OPEN_PATH];
-    char *dirs[] = {(char *)tree_path("lessons", lessons)};
-    catalog_release(&app->catalog);
-    catalog_read(&app->catalog, dirs, 1);
-    app->today = today;
-    FEATURES_DO(close, app, ERROR_DROPPED);
-    return app;
-}
 
 static const char *key(const App *app, Key pressed)
 {
@@ -68,22 +35,10 @@ static const char *lesson_of(const App *app)
     return app_lesson(app)->lesson->header.id;
 }
 
-static void answer_right(App *app)
-{
-    Question question;
-    Buffer truth = {0};
-    assert_true(session_question(app->session, &question));
-    buffer_add(&truth, "answer ");
-    judge_truth(app->session, question.task, false, LANG_EN, &truth);
-    assert_true(run(app, buffer_text(&truth)));
-    assert_int_equal(question.state->outcome, TASK_RIGHT);
-    buffer_release(&truth);
-}
-
 // A question of lesson 1 is missed, one of another lesson is right at once.
 static void learn(void)
 {
-    App *app = start(TODAY);
+    App *app = open_contents(TODAY);
     assert_false(run(app, "review"));
     assert_true(run(app, "open three-tokens"));
     assert_true(run(app, "goto S"));
@@ -103,11 +58,11 @@ static void test_queue(void **state)
 {
     (void)state;
     learn();
-    App *app = start(TODAY);
+    App *app = open_contents(TODAY);
     assert_int_equal(contents_due(app), 0);
     app_free(app);
 
-    app = start(TODAY + 30);
+    app = open_contents(TODAY + 30);
     assert_int_equal(contents_due(app), 2);
     assert_true(says(app, "2 to refresh"));
     assert_true(run(app, "review"));
@@ -139,7 +94,7 @@ static void test_queue(void **state)
 
     const long days[] = {TODAY + 33, TODAY + 40, TODAY + 61};
     for (size_t i = 0; i < sizeof days / sizeof *days; i++) {
-        app = start(days[i]);
+        app = open_contents(days[i]);
         assert_true(run(app, "open three-tokens"));
         assert_true(run(app, "review"));
         answer_right(app);
@@ -152,7 +107,7 @@ static void test_queue(void **state)
 static void test_at_most_ten(void **state)
 {
     (void)state;
-    App *app = start(TODAY);
+    App *app = open_contents(TODAY);
     Question question;
     assert_true(run(app, "open library"));
     for (size_t i = 0; i < app->session->lesson->walk.count; i++) {
@@ -161,7 +116,7 @@ static void test_at_most_ten(void **state)
             assert_true(run(app, question.task->kind == TASK_GOAL ? "skip" : "reveal"));
     }
     app_free(app);
-    app = start(TODAY + 1);
+    app = open_contents(TODAY + 1);
     assert_true(contents_due(app) > 10);
     assert_true(run(app, "review"));
     for (size_t i = 1; i <= 10; i++) {
@@ -190,7 +145,7 @@ static void test_answers_stay(void **state)
 {
     (void)state;
     learn();
-    App *app = start(TODAY + 30);
+    App *app = open_contents(TODAY + 30);
     assert_int_equal(answers_in(app, "three-tokens"), 1);
     assert_true(run(app, "open three-tokens"));
     assert_true(run(app, "review"));
@@ -213,7 +168,7 @@ static void test_old_edits(void **state)
              "grep -q ' set Wk.1,2. 2$' '%s/.local/state/qkv/progress/three-tokens.progress'",
              home);
     for (Lang lang = LANG_EN; lang < LANG_COUNT; lang++) {
-        App *app = start(TODAY);
+        App *app = open_contents(TODAY);
         Question question;
         assert_true(run(app, "open three-tokens"));
         if (lang != LANG_EN)
@@ -223,7 +178,7 @@ static void test_old_edits(void **state)
         assert_true(run(app, "set Wk[1,2] 2"));
         app_free(app);
 
-        app = start(TODAY + 22);
+        app = open_contents(TODAY + 22);
         assert_true(run(app, lang ? "lang zh" : "lang en"));
         assert_int_equal(contents_due(app), 1);
         assert_true(run(app, "open three-tokens"));
@@ -239,13 +194,10 @@ static void test_old_edits(void **state)
         assert_true(run(app, "quit")); // not answered: not rated
         assert_true(session_edited(app->session));
         assert_int_equal(session_stop(app->session)->kind, STOP_BACKWARD); // where one was
-        assert_true(run(app, "goto Wk"));
-        assert_true(session_question(app->session, &question));
-        assert_int_equal(question.state->review.due, TODAY + 1);
-        assert_false(question.state->review.missed);
-        assert_true(says(app, waits[lang]));
-        assert_true(run(app, "next")); // nor is what was walked past
-        assert_int_equal(question.state->review.due, TODAY + 1);
+        const TaskState *asked = state_of_task(app, "key");
+        assert_int_equal(asked->outcome, TASK_RIGHT); // as it was
+        assert_int_equal(asked->review.due, TODAY + 1);
+        assert_false(asked->review.missed);
         assert_int_equal(session_due(app->session), 1);
 
         assert_true(run(app, "review"));
@@ -260,7 +212,7 @@ static void test_old_edits(void **state)
         assert_int_equal(answers_in(app, "three-tokens"), 1);
         app_free(app);
 
-        app = start(TODAY + 23);
+        app = open_contents(TODAY + 23);
         assert_int_equal(contents_due(app), 0);
         assert_true(run(app, "open three-tokens"));
         assert_true(session_edited(app->session));
@@ -274,7 +226,7 @@ static void test_old_edits(void **state)
 static void test_missed_today(void **state)
 {
     (void)state;
-    App *app = start(TODAY);
+    App *app = open_contents(TODAY);
     Question question;
     assert_true(run(app, "open three-tokens"));
     assert_true(run(app, "goto A"));
@@ -308,7 +260,7 @@ static void test_left_after_a_try(void **state)
     for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
         char stop[16];
         snprintf(stop, sizeof stop, "goto %s", asked[i][0]);
-        App *app = start(TODAY);
+        App *app = open_contents(TODAY);
         Question question;
         assert_true(run(app, "open three-tokens"));
         assert_true(run(app, stop));
@@ -316,7 +268,7 @@ static void test_left_after_a_try(void **state)
         assert_true(run(app, "set Wk[1,2] 2"));
         app_free(app);
 
-        app = start(TODAY + 21);
+        app = open_contents(TODAY + 21);
         assert_true(run(app, "open three-tokens"));
         assert_true(run(app, "review"));
         assert_non_null(app->session->exercise);
@@ -340,21 +292,19 @@ static void test_open_question(void **state)
 {
     (void)state;
     learn();
-    App *app = start(TODAY);
+    App *app = open_contents(TODAY);
     assert_true(run(app, "open three-tokens"));
     assert_true(run(app, "goto A") && run(app, "next"));
     assert_string_equal(key(app, 'r'), "reveal");
     app_free(app);
-    app = start(TODAY + 1);
+    app = open_contents(TODAY + 1);
     assert_true(run(app, "open three-tokens"));
     assert_true(run(app, "review"));
-    Question question;
-    assert_true(session_question(app_lesson(app), &question));
-    assert_string_equal(question.task->id, "dot-product");
+    const TaskState *asked = state_of_task(app, "dot-product");
     assert_true(run(app, "answer 123456"));
     assert_true(run(app, "reveal"));
-    assert_int_equal(question.state->outcome, TASK_REVEALED);
-    assert_int_equal(question.state->review.due, TODAY + 2);
+    assert_int_equal(asked->outcome, TASK_REVEALED);
+    assert_int_equal(asked->review.due, TODAY + 2);
     assert_true(run(app, "practice"));
     assert_true(run(app, "reveal"));
     assert_false(says(app, "It comes back"));
@@ -368,7 +318,7 @@ static void test_broken_lesson(void **state)
 {
     (void)state;
     learn();
-    App *app = start(TODAY + 30);
+    App *app = open_contents(TODAY + 30);
     Error err = {0};
     CatalogEntry *entry = app->catalog.entry;
     while (strcmp(entry->header.id, "three-tokens") != 0)
@@ -389,7 +339,7 @@ static void test_broken_lesson(void **state)
 static void test_own_notes(void **state)
 {
     (void)state;
-    App *app = start(TODAY);
+    App *app = open_contents(TODAY);
     assert_true(run(app, "open three-tokens"));
     assert_false(run(app, "note")); // none yet
     assert_true(run(app, "goto dQ"));
@@ -398,7 +348,7 @@ static void test_own_notes(void **state)
     assert_true(run(app, "note off"));
     app_free(app);
 
-    app = start(TODAY + 1);
+    app = open_contents(TODAY + 1);
     assert_true(run(app, "open three-tokens"));
     assert_true(says(app, "Your note: ask: why \"-\"?"));
     assert_false(says(app, "one too many"));

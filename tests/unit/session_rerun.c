@@ -298,7 +298,6 @@ static void test_the_session_stays(void **state)
     Session *session = app->session;
     session->today = 12345;
     session->seed = 99;
-    session->reviewing = true;
     done(app, "h 1e-4");
     const Journal *journal = &session->journal;
     for (int i = 0; i < 3; i++) {
@@ -313,7 +312,6 @@ static void test_the_session_stays(void **state)
         assert_ptr_equal(app->session, session);
         assert_true(session->today == 12345 && session->seed == 99);
         assert_true(session->h == 1e-4);
-        assert_int_equal(session->reviewing, i < 2); // a class is not asked again
         assert_int_equal(journal->count, entries + (i == 0));
         assert_true(number(app, "X[1,1]") == 4);
         done(app, "set X[1,1] 5");
