@@ -401,6 +401,18 @@ bool app_run(App *app, const char *line, Error *err)
     return done;
 }
 
+bool app_run_typed(App *app, const char *line, Error *err)
+{
+    if (app_run(app, line, err))
+        return true;
+    if ((err->message != &command_unknown && err->message != &command_misspelt) ||
+        !help_offer(app, line))
+        return false;
+    error_clear(err);
+    app_say_nothing(app);
+    return true;
+}
+
 bool app_run_with(App *app, const char *command, const char *argument, Error *err)
 {
     Buffer line = {0};

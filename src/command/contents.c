@@ -16,13 +16,20 @@ MESSAGE(nothing_listed, ERROR_USAGE, "there are no lessons; open FILE.lua opens 
 
 MESSAGE(no_tour, ERROR_USAGE, "the tour needs a screen; 'qkv tour | cat' prints it");
 
+static size_t place_of(const App *app, const char *lesson)
+{
+    size_t i = 0;
+    while (i < app->catalog.count && strcmp(app->catalog.entry[i].header.id, lesson) != 0)
+        i++;
+    return i;
+}
+
 void contents_meet(const App *app, Result *result)
 {
-    const CatalogEntry *entry = app->catalog.entry, *end = entry + app->catalog.count;
-    while (entry < end && strcmp(entry->header.id, result->lesson) != 0)
-        entry++;
-    Lesson *lesson = entry < end ? lesson_load(entry->path, &app->options, ERROR_DROPPED) : NULL;
-    if (lesson || entry == end) // one that is broken now may be mended
+    const size_t at = place_of(app, result->lesson), count = app->catalog.count;
+    Lesson *lesson =
+        at < count ? lesson_load(app->catalog.entry[at].path, &app->options, ERROR_DROPPED) : NULL;
+    if (lesson || at == count) // one that is broken now may be mended
         result_meet(result, lesson);
 }
 
@@ -41,6 +48,9 @@ static void read_marks(App *app)
     ContentsPage *page = &app->contents;
     free(page->mark);
     page->mark = mem_new(app->catalog.count, sizeof *page->mark);
+    char *last = app->progress.folder ? progress_last(app->progress.folder) : NULL;
+    page->last = last ? place_of(app, last) : 0;
+    free(last);
     for (size_t i = 0; i < app->catalog.count; i++) {
         Result result = {0};
         const LessonHeader *header = &app->catalog.entry[i].header;
@@ -49,12 +59,8 @@ static void read_marks(App *app)
             const bool midway = result.walked > 0 && result.walked < result.stops;
             if (result_counts(&result, app->today).due > 0 || (midway && header->units > 0))
                 contents_meet(app, &result);
-            const ResultCounts counts = result_counts(&result, app->today);
-            page->mark[i] = (LessonMark){.total = result.total,
-                                         .settled = counts.settled,
-                                         .due = counts.due,
-                                         .walked = result.walked,
-                                         .stops = result.stops};
+            page->mark[i].due = result_counts(&result, app->today).due;
+            page->mark[i].walked = result.walked;
         }
         page->mark[i].ended = result_ended(&result, result.now);
         page->mark[i].left = minutes_left(header, page->mark[i].ended);
@@ -91,14 +97,6 @@ static bool next_from(const App *app, size_t lesson, CourseRow *next)
     return false;
 }
 
-static size_t place_of(const App *app, const char *lesson)
-{
-    size_t i = 0;
-    while (i < app->catalog.count && strcmp(app->catalog.entry[i].header.id, lesson) != 0)
-        i++;
-    return i;
-}
-
 bool course_after(const App *app, const char *lesson, size_t unit, CourseRow *next)
 {
     const size_t at = place_of(app, lesson), count = app->catalog.count;
@@ -129,14 +127,10 @@ static void add_now(App *app, Contents *contents)
     enum { HUNTS_AFTER = 4 };
     ContentsPage *page = &app->contents;
     CourseRow next;
-    size_t finished = 0, last = 0;
-    char *id = app->progress.folder ? progress_last(app->progress.folder) : NULL;
-    for (size_t i = 0; i < app->catalog.count; i++) {
+    size_t finished = 0;
+    for (size_t i = 0; i < app->catalog.count; i++)
         finished += is_finished(app, i);
-        last = id && strcmp(app->catalog.entry[i].header.id, id) == 0 ? i : last;
-    }
-    free(id);
-    if (next_from(app, last, &next))
+    if (next_from(app, page->last, &next))
         add_row(contents, page, next);
     const size_t due = contents_due(app);
     if (due > 0)

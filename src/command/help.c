@@ -689,8 +689,7 @@ bool command_help(App *app, const Arguments *arguments, Error *err)
     return false;
 }
 
-// What has the name of a line that is no command.
-static bool offer(App *app, const char *name)
+bool help_offer(App *app, const char *name)
 {
     TermFit fit;
     size_t stop;
@@ -707,18 +706,6 @@ static bool offer(App *app, const char *name)
     buffer_printf(&line, "%s%s", command, name);
     app_prefill(app, buffer_text(&line));
     buffer_release(&line);
-    return true;
-}
-
-bool app_run_typed(App *app, const char *line, Error *err)
-{
-    if (app_run(app, line, err))
-        return true;
-    if ((err->message != &command_unknown && err->message != &command_misspelt) ||
-        !offer(app, line))
-        return false;
-    error_clear(err);
-    app_say_nothing(app);
     return true;
 }
 

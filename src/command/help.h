@@ -50,6 +50,10 @@ bool help_leads(const App *app);
 // Whether the page of the open lesson has notes that may be read now.
 bool help_has_notes(App *app);
 
+// Shows the term, or offers in the `:` line the stop or lesson that a word is the name of. False
+// where there is none.
+bool help_offer(App *app, const char *name);
+
 // Goes to the place that is selected. False where the page lists none.
 bool help_enter(App *app, Error *err) NONNULL(2);
 

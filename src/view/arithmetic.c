@@ -37,7 +37,9 @@ char *arithmetic_shown(bool hidden, double value, int places, char out[NUMBER_SI
     return hidden ? strcpy(out, "?") : arithmetic_number(value, places, out);
 }
 
-// From a million on numbers are a mask's, whose decimals say nothing.
+// Sizes with decimals: from a million on numbers are a mask's, of which they say nothing.
+static const double least_plain = 1e-4, most_plain = 1e6;
+
 char *arithmetic_number(double value, int places, char out[NUMBER_SIZE])
 {
     const bool few = places < PANEL_PLACES; // for a class: no more than needed
@@ -47,10 +49,10 @@ char *arithmetic_number(double value, int places, char out[NUMBER_SIZE])
         strcpy(out, value < 0 ? "-∞" : "∞");
     else if (value != 0 && size < least && size != floor(size))
         number_significant(value, few ? 2 : int_max(places, PANEL_PLACES), out);
-    else if (size < 1e-4 && number_places(value, places) < places)
+    else if (size < least_plain && number_places(value, places) < places)
         number_significant(value, 6, out);
     else
-        number_fixed(value, size < 1e6 ? number_places(value, places) : 0, out);
+        number_fixed(value, size < most_plain ? number_places(value, places) : 0, out);
     return out;
 }
 
@@ -71,7 +73,7 @@ static bool round_fast(double value, int places, double *units)
     *units = (double)whole;
     if (value == 0)
         return true;
-    return size >= 1e2 && size < most && fabs(value) < 1e6 &&
+    return size >= 1e2 && size < most && fabs(value) < most_plain &&
            fabsl(fabsl(scaled - whole) - 0.5L) > 1e-3L;
 }
 

@@ -48,12 +48,14 @@ static int unit_minutes(const LessonHeader *header, size_t unit)
     return header->units > 0 ? header->unit[unit].minutes : header->minutes;
 }
 
-// Ends a line with a text at the right.
-static void end_line(Lines *out, StyleRole role, const Buffer *text, const Canvas *canvas,
-                     int width)
+// Ends a line with a text at the right; in words behind what it says.
+static void end_line(const Scene *scene, const Buffer *text, const Canvas *canvas, int width,
+                     Lines *out)
 {
+    const int at = width - canvas_width(canvas, buffer_text(text));
+    lines_add(out, STYLE_DIM, text->size > 0 && scene->spoken ? ", " : "");
     if (text->size > 0)
-        lines_add_at(out, role, width - canvas_width(canvas, buffer_text(text)), buffer_text(text));
+        lines_add_at(out, STYLE_DIM, scene->spoken ? -1 : at, buffer_text(text));
 }
 
 void course_next_lines(const Scene *scene, const CatalogEntry *entry, size_t unit, const char *key,
@@ -71,7 +73,7 @@ void course_next_lines(const Scene *scene, const CatalogEntry *entry, size_t uni
     lines_add_cut(out, STYLE_NAME, canvas,
                   width - NUMBER_W - 1 - canvas_width(canvas, buffer_text(&minutes)),
                   buffer_text(&title));
-    end_line(out, STYLE_DIM, &minutes, canvas, width);
+    end_line(scene, &minutes, canvas, width, out);
     const size_t first = out->count;
     wrap_text(canvas, header->units > 0 ? words_either(&header->unit[unit].question, lang) : "",
               width - NUMBER_W - 1, out);
@@ -87,21 +89,20 @@ static bool unit_ended(const LessonMark *mark, size_t unit)
     return (mark->ended >> unit & 1) != 0;
 }
 
-// A mark a unit: reached, the one that is next, open.
+// Of a unit: reached its end, the one to go on with, open; and how it looks.
+static const char *unit_mark(const LessonMark *mark, size_t unit, StyleRole *role)
+{
+    const bool next = mark->walked > 0 && (unit == 0 || unit_ended(mark, unit - 1));
+    *role = unit_ended(mark, unit) ? STYLE_GOOD : next ? STYLE_KEY : STYLE_DIM;
+    return unit_ended(mark, unit) ? "✓" : next ? "▸" : "·";
+}
+
 static void add_marks(const LessonMark *mark, const LessonHeader *header, int column, Lines *out)
 {
-    const size_t units = header_units(header);
-    for (size_t i = 0; i < units; i++) {
-        const bool done = unit_ended(mark, i);
-        const bool next = !done && (i == 0 || unit_ended(mark, i - 1)) && mark->walked > 0;
-        lines_add_at(out,
-                     done   ? STYLE_GOOD
-                     : next ? STYLE_KEY
-                            : STYLE_DIM,
-                     column + 2 * (int)i,
-                     done   ? "✓"
-                     : next ? "▸"
-                            : "·");
+    StyleRole role;
+    for (size_t i = 0; i < header_units(header); i++) {
+        const char *sign = unit_mark(mark, i, &role);
+        lines_add_at(out, role, column + 2 * (int)i, sign);
     }
 }
 
@@ -149,7 +150,7 @@ static void add_lesson(const Scene *scene, const Contents *contents, size_t inde
     else
         add_marks(mark, header, marks, out);
     if (!said)
-        end_line(out, STYLE_DIM, &left, canvas, width);
+        end_line(scene, &left, canvas, width, out);
     buffer_release(&left);
 }
 
@@ -172,10 +173,7 @@ static void add_part(const Scene *scene, const Contents *contents, const CourseR
     const int end = canvas_width(canvas, buffer_text(&left)) + 2;
     lines_say(out, STYLE_NAME, say_printf(" "));
     lines_add_cut(out, STYLE_NAME, canvas, width - end, part_title(first->header.part, lang));
-    if (left.size > 0 && scene->spoken)
-        lines_printf(out, STYLE_DIM, ": %s", buffer_text(&left));
-    else
-        end_line(out, STYLE_DIM, &left, canvas, width);
+    end_line(scene, &left, canvas, width, out);
     buffer_release(&left);
 }
 
@@ -184,15 +182,13 @@ static void add_unit(const Scene *scene, const Contents *contents, const CourseR
                      const Canvas *canvas, int width, Lines *out)
 {
     const LessonHeader *header = &contents->catalog->entry[row->lesson].header;
-    const bool done = unit_ended(&contents->mark[row->lesson], row->unit);
+    StyleRole role;
+    const char *sign = unit_mark(&contents->mark[row->lesson], row->unit, &role);
     Buffer left = {0};
-    lines_say(out, STYLE_DIM, say_printf("      %s ", done ? "✓" : "·"));
+    lines_say(out, role, say_printf("      %s ", sign));
     lines_add(out, STYLE_TEXT, unit_title(header, row->unit, scene->lang));
     write_minutes(unit_minutes(header, row->unit), scene->lang, &left);
-    if (scene->spoken && left.size > 0)
-        lines_printf(out, STYLE_DIM, ", %s", buffer_text(&left));
-    else
-        end_line(out, STYLE_DIM, &left, canvas, width);
+    end_line(scene, &left, canvas, width, out);
     buffer_release(&left);
 }
 
@@ -217,7 +213,7 @@ static void add_row(const Scene *scene, const Contents *contents, size_t index,
         lines_add_at(out, STYLE_TEXT, NUMBER_W, buffer_text(&text));
         buffer_clear(&text); // three questions take two minutes
         write_minutes((2 * (int)row->count + 2) / GAP_W, lang, &text);
-        end_line(out, STYLE_DIM, &text, canvas, width);
+        end_line(scene, &text, canvas, width, out);
         break;
     case COURSE_BUG: lines_add_at(out, STYLE_TEXT, NUMBER_W, text_in(&hunt, lang)); break;
     case COURSE_TOUR:
@@ -227,7 +223,7 @@ static void add_row(const Scene *scene, const Contents *contents, size_t index,
         lines_add_cut(out, STYLE_TEXT, canvas,
                       width - NUMBER_W - 1 - canvas_width(canvas, buffer_text(&text)),
                       text_in(&tour, lang));
-        end_line(out, STYLE_DIM, &text, canvas, width);
+        end_line(scene, &text, canvas, width, out);
         break;
     case COURSE_PART: add_part(scene, contents, row, canvas, width, out); break;
     case COURSE_LESSON: add_lesson(scene, contents, row->lesson, canvas, width, out); break;
@@ -260,9 +256,10 @@ static void draw_beside(const Scene *scene, const Contents *contents, Rect rect,
     }
     for (size_t i = 0; i < header->units; i++) {
         const Unit *unit = &header->unit[i];
+        StyleRole role;
         lines_start(&lines, 1);
         buffer_clear(&text);
-        buffer_printf(&text, "%s %s  ", unit_ended(mark, i) ? "✓" : "·",
+        buffer_printf(&text, "%s %s  ", unit_mark(mark, i, &role),
                       words_either(&unit->title, scene->lang));
         write_minutes(unit->minutes, scene->lang, &text);
         wrap_styled(canvas, buffer_text(&text), rect.w, STYLE_NAME, &lines);

@@ -7,11 +7,11 @@
 #include "view/lines.h"
 
 // The progress in a lesson: how many of its stops were walked, which units reached their end, how
-// many minutes the others take, how many of its tasks are settled, and due today.
+// many minutes the others take, and how many of its questions are due today.
 typedef struct LessonMark {
-    size_t total, settled, due;
-    size_t walked, stops; // both 0: not begun
-    unsigned ended;       // a bit for each unit
+    size_t due;
+    size_t walked;  // 0: not begun
+    unsigned ended; // a bit for each unit
     int left;
 } LessonMark;
 

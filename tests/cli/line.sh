@@ -112,7 +112,7 @@ said tokens-as-columns 'each column becomes shares of 1'
 say next contents 'row 3'
 said contents-have-parts 'Part I · One head, by hand'
 said contents-have-marks '1 three-tokens: Three tokens, one head, begun, 26 min'
-said what-comes-next 'Enter Three tokens, one head · Forward 10 min'
+said what-comes-next 'Enter Three tokens, one head · Forward, 10 min'
 claim row-is-said [ "$(grep -c '^1 three-tokens: ' "$out")" -eq 2 ]
 say reset
 said reset-of-nothing "all numbers are the lesson's own"
