@@ -287,14 +287,10 @@ static void assert_rest(const App *app, const Canvas *before, const Canvas *afte
 static void test_nothing_else_moves(void **state)
 {
     (void)state;
-    static const Press presses[] = {{"explain", SUM | SAID},
-                                    {"explain", SUM | SAID},
-                                    {"back", SUM | SAID},
-                                    {"back", SUM | SAID},
-                                    {"answer 1", ASKED | SAID},
-                                    {"hint", ASKED | SAID | SUM},
-                                    {"digits 3", SAID},
-                                    {"undo", SAID}};
+    static const Press presses[] = {{"explain", SUM | SAID},    {"explain", SUM | SAID},
+                                    {"back", SUM | SAID},       {"back", SUM | SAID},
+                                    {"answer 1", ASKED | SAID}, {"hint", ASKED | SAID | SUM},
+                                    {"digits 3", SAID},         {"undo", SAID}};
     static const char *const lessons[] = {"lessons/three-tokens.lua", "lessons/backward.lua"};
     static const char *const stops[] = {"goto S", "goto O", "goto dWq"};
     char path[OPEN_PATH];
