@@ -8,6 +8,8 @@
 #include "command/present.h"
 #include "session/shown.h"
 
+MESSAGE(no_walk, ERROR_USAGE, "there is no walk here: open a lesson first");
+
 static const Text at_the_end = TEXT("this is the last stop; p goes back");
 static const Text at_the_start = TEXT("this is the first stop; n goes on");
 
@@ -145,6 +147,8 @@ bool command_walk(App *app, const Arguments *arguments, Error *err)
 {
     const bool forward = arguments->line[0] == 'n';
     const Text *end = forward ? &at_the_end : &at_the_start;
+    if (!app->session) // before a class, which the contents are shown to
+        return error_set(err, &no_walk);
     const size_t stops = app->session->lesson->walk.count;
     if (arguments->count > 0) {
         const int by = (int)arguments->number;

@@ -130,6 +130,18 @@ static void test_views_for_a_class(void **state)
 }
 
 // An intro and a closing are their texts alone.
+// A class may look at the contents, where nothing is walked.
+static void test_before_the_contents(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    assert_true(run(app, "present on") && run(app, "contents"));
+    assert_false(run(app, "next"));
+    assert_true(run(app, "blank") && run(app, "blank"));
+    assert_true(run(app, "enter"));
+    app_free(app);
+}
+
 static void test_stops_without_matrices(void **state)
 {
     (void)state;
@@ -670,6 +682,7 @@ int main(void)
         cmocka_unit_test(test_next_uncovers_first),
         cmocka_unit_test(test_next_in_a_view),
         cmocka_unit_test(test_views_for_a_class),
+        cmocka_unit_test(test_before_the_contents),
         cmocka_unit_test(test_stops_without_matrices),
         cmocka_unit_test(test_blank),
         cmocka_unit_test(test_any_key_shows),
