@@ -273,12 +273,13 @@ static void replace_lesson(Chaos *chaos, unsigned which)
 // ---- Lives ---------------------------------------------------------------
 
 // Waits for a frame behind what was typed. False where none comes. What was
-// typed last may have been the beginning of something that swallows a key.
+// typed last may have been the beginning of something that swallows a key. A screen that comes in
+// place of this one, as the tour's, counts its frames anew.
 static bool settle(Chaos *chaos, Pty *pty)
 {
     const unsigned long frame = pty->frames;
     const double deadline = now() + DEADLINE;
-    while (pty->frames <= frame && !pty->ended && now() < deadline) {
+    while (pty->frames == frame && !pty->ended && now() < deadline) {
         const double again = now() + 1.3; // a lost end of a paste takes 1 s
         if (pty->stopped) {               // by Ctrl-Z or a signal
             chaos->stops++;
@@ -286,10 +287,10 @@ static bool settle(Chaos *chaos, Pty *pty)
             pty_go_on(pty);
         }
         type_bytes(chaos, pty, "\014", 1);
-        while (pty->frames <= frame && !pty->ended && !pty->stopped && pump(pty, again))
+        while (pty->frames == frame && !pty->ended && !pty->stopped && pump(pty, again))
             continue;
     }
-    return pty->frames > frame || pty->ended;
+    return pty->frames != frame || pty->ended;
 }
 
 static void do_any(Chaos *chaos, Pty *pty)
