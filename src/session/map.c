@@ -39,14 +39,71 @@ static void add_edge(Map *map, MapEdge edge)
 
 // ---- Boxes -------------------------------------------------------------
 
-// One box a node, one for all of a folded group.
+// Marks what the objective is made from, itself included.
+static void mark_way(const Graph *graph, bool *on_way)
+{
+    on_way[graph_root(graph)] = true;
+    for (size_t i = graph_count(graph); i-- > 0;) {
+        const Node *node = graph_node(graph, (NodeId)i);
+        for (size_t k = 0; on_way[i] && k < node->inputs; k++)
+            on_way[node->input[k]] = true;
+    }
+}
+
+// Joins each matrix that is beside the way, and in no group, to such ones that it is made from.
+static void join_branches(const Graph *graph, const bool *on_way, NodeId *into)
+{
+    enum { FEW = 3 }; // that stay boxes of their own
+    const NodeId nodes = (NodeId)graph_count(graph);
+    size_t *members = mem_new((size_t)nodes, sizeof *members);
+    for (NodeId i = 0; i < nodes; i++) {
+        const Node *node = graph_node(graph, i);
+        if (on_way[i] || into[i] != NODE_NONE)
+            continue;
+        into[i] = i;
+        for (size_t k = 0; k < node->inputs; k++) {
+            const NodeId from = node->input[k], branch = into[from];
+            for (NodeId j = 0; j < i && branch >= 0 && !graph_same_group(graph, from, from); j++)
+                into[j] = into[j] == branch ? i : into[j];
+        }
+    }
+    for (NodeId i = 0; i < nodes; i++) {
+        if (into[i] != NODE_NONE)
+            members[into[i]]++;
+    }
+    for (NodeId i = 0; i < nodes; i++) {
+        if (into[i] != NODE_NONE && !graph_same_group(graph, i, i) && members[into[i]] < FEW)
+            into[i] = NODE_NONE;
+    }
+    free(members);
+}
+
+void map_folds(const Graph *graph, NodeId *into)
+{
+    const NodeId nodes = (NodeId)graph_count(graph);
+    for (NodeId i = 0; i < nodes; i++) {
+        into[i] = NODE_NONE;
+        for (NodeId j = nodes; j-- > i && into[i] == NODE_NONE;)
+            into[i] = graph_same_group(graph, i, j) ? j : NODE_NONE;
+    }
+    if (graph_root(graph) == NODE_NONE)
+        return;
+    bool *on_way = mem_new((size_t)nodes, sizeof *on_way);
+    mark_way(graph, on_way);
+    join_branches(graph, on_way, into);
+    free(on_way);
+}
+
+// One box a node, one for all that is folded into one.
 static void make_boxes(Map *map, const Graph *graph, const bool *folded)
 {
     const size_t nodes = graph_count(graph);
+    NodeId *into = mem_new(nodes, sizeof *into);
+    map_folds(graph, into);
     for (size_t i = 0; i < nodes; i++) {
         size_t k = i;
         for (size_t j = 0; folded && folded[i] && j < i && k == i; j++)
-            k = folded[j] && graph_same_group(graph, (NodeId)j, (NodeId)i) ? j : i;
+            k = folded[j] && into[j] == into[i] ? j : i;
         if (k == i) {
             map->of[i] = add_box(map, (NodeId)i, 1);
         } else {
@@ -55,6 +112,7 @@ static void make_boxes(Map *map, const Graph *graph, const bool *folded)
             map->box[map->of[i]].nodes++;
         }
     }
+    free(into);
 }
 
 // ---- Layers ------------------------------------------------------------
@@ -87,6 +145,22 @@ static void pull_leaves(Map *map)
         }
         if (box->in == MAP_END && first != SIZE_MAX)
             box->layer = first - 1;
+    }
+}
+
+// Names what is given beside the boxes that use it far from its own, in place of long lines.
+static void name_again(Map *map)
+{
+    enum { FAR = 3 }; // layers
+    const size_t n = map->edges;
+    for (size_t i = 0; i < n; i++) {
+        const MapBox from = map->box[map->edge[i].from];
+        const size_t to = map->box[map->edge[i].to].layer;
+        if (from.in != MAP_END || to <= from.layer + FAR)
+            continue;
+        map->edge[i].from = add_box(map, from.node, from.nodes);
+        map->box[map->edge[i].from].again = true;
+        map->box[map->edge[i].from].layer = to - 1;
     }
 }
 
@@ -206,6 +280,7 @@ static bool lay_out(Map *map, const Graph *graph, const bool *folded)
     if (!push_right(map))
         return false;
     pull_leaves(map);
+    name_again(map);
     for (size_t b = 0; b < map->boxes; b++) {
         const size_t end = map->box[b].layer + 1;
         map->layers = end > map->layers ? end : map->layers;

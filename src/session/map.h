@@ -4,6 +4,7 @@
 // the cursor can move on it; how many columns it takes is the view's affair.
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -12,7 +13,8 @@
 typedef struct MapBox {
     NodeId node;         // its matrix; of a folded group the last one; NODE_NONE: a
                          // bend, where an edge passes through a layer
-    size_t nodes;        // 1, or how many a folded group has; 0 for a bend
+    size_t nodes;        // 1, or how many are folded into it; 0 for a bend
+    bool again;          // a name alone, beside what uses a given matrix far from its own box
     size_t layer, place; // its column, and its place in it from the top
     size_t in, out;      // an edge that enters it and one that leaves it; MAP_END: none
 } MapBox;
@@ -39,8 +41,13 @@ typedef struct Map {
     size_t *start; // where a layer begins in `row`; one more for the end
 } Map;
 
-// Lays the graph out. `folded[node]` is true for the nodes of folded groups
-// (NULL: none is). A group through which a path leaves and comes back cannot
+// Finds what may be one box: the matrices of a group, and those of a side branch, which leads from
+// the way to the objective, or from leaves of its own, to what is only looked at. into[node] is
+// one matrix for all of a box, the last of them; NODE_NONE: it is never folded.
+void map_folds(const Graph *graph, NodeId *into);
+
+// Lays the graph out. `folded[node]` is true where what map_folds puts in one box is folded
+// (NULL: nothing is). A group through which a path leaves and comes back cannot
 // be one box: then nothing is folded.
 void map_init(Map *map, const Graph *graph, const bool *folded);
 

@@ -13,6 +13,7 @@
 #include "base/minmax.h"
 #include "session/against.h"
 #include "session/exercise.h"
+#include "session/map.h"
 #include "session/scale.h"
 #include "session/task.h"
 
@@ -163,10 +164,12 @@ void session_enter_run(Session *session, Lesson *lesson)
         session->kept[i].node = NODE_NONE;
     session->map.at = 0;
     session->map.folded = mem_new(graph_count(session->graph), sizeof *session->map.folded);
+    session->map.into = mem_new(graph_count(session->graph), sizeof *session->map.into);
+    map_folds(session->graph, session->map.into);
     enum { MAP_OPEN = 24 }; // boxes that a map opens with
     const bool large = graph_count(session->graph) > MAP_OPEN;
     for (NodeId n = 0; n < (NodeId)graph_count(session->graph); n++)
-        session->map.folded[n] = (large && graph_same_group(session->graph, n, n)) ||
+        session->map.folded[n] = (large && session->map.into[n] != NODE_NONE) ||
                                  (lesson->rule && lesson->rule[n] == RULE_CLOSED);
     memset(&session->film, 0, sizeof session->film);
     memset(&session->compare, 0, sizeof session->compare);
@@ -187,6 +190,7 @@ void session_leave_run(Session *session)
     free(session->kept);
     free(session->turned);
     free(session->map.folded);
+    free(session->map.into);
     free(session->scale.family);
     tasks_leave(session);
     training_release(&session->training);

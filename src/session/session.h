@@ -117,7 +117,8 @@ typedef struct Session {
     ViewName view;
     struct {
         NodeId at;    // the node whose box is pointed at
-        bool *folded; // by node: its group is one box, at first where there are many nodes
+        NodeId *into; // by node: what it may be folded into (map_folds)
+        bool *folded; // whether it is, at first where there are many nodes
     } map;
     struct {
         size_t matrix; // of training.node, where it was chosen: see session_film

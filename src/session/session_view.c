@@ -116,20 +116,20 @@ bool session_film_matrix(Session *session, int step)
 bool session_can_fold(const Session *session)
 {
     if (session->view == VIEW_MAP)
-        return graph_same_group(session->graph, session->map.at, session->map.at);
+        return session->map.into[session->map.at] != NODE_NONE;
     return lesson_group(session->lesson, session_stop(session)->node) != NODE_NONE;
 }
 
 bool session_fold(Session *session)
 {
-    const Graph *graph = session->graph;
+    const NodeId *into = session->map.into;
     if (!session_can_fold(session))
         return false;
     if (session->view != VIEW_MAP)
         return session_fold_stops(session, session_stop(session)->node);
     const bool fold = !session->map.folded[session->map.at];
-    for (size_t i = 0; i < graph_count(graph); i++) {
-        if (graph_same_group(graph, session->map.at, (NodeId)i))
+    for (size_t i = 0; i < graph_count(session->graph); i++) {
+        if (into[i] == into[session->map.at])
             session->map.folded[i] = fold;
     }
     return true;

@@ -257,6 +257,13 @@ const char *chrome_title(const Scene *scene)
     return *title ? title : path_name(lesson->path);
 }
 
+size_t chrome_title_short(const char *title)
+{
+    const char *wide = strstr(title, "：");
+    const size_t size = strcspn(title, ":");
+    return wide ? size_min((size_t)(wide - title), size) : size;
+}
+
 void chrome_mark(const Scene *scene, const char *mark, Canvas *canvas)
 {
     if (canvas->mark.w > 0) {

@@ -76,7 +76,7 @@ static Side side_of(const Plan *plan, const MapBox *box)
     return graph_has_grad(plan->scene->session->graph, box->node) ? plan->side : SIDE_VALUE;
 }
 
-// "Wq 2×2"; a folded group as "head 1 (5)". Long names, which are formulas, are cut, and marked
+// "Wq 2×2"; a folded group as "head 1 (5)", a side branch as "top3… (12)". Long names, which are formulas, are cut, and marked
 // where a person's array of a matrix of the box is wrong.
 static void write_title(const Plan *plan, const MapBox *box, Buffer *out)
 {
@@ -87,16 +87,18 @@ static void write_title(const Plan *plan, const MapBox *box, Buffer *out)
     const Side side = side_of(plan, box);
     bool wrong = against && against_wrong(against, side, box->node);
     for (NodeId node = 0; against && group && node < (NodeId)graph_count(graph); node++)
-        wrong |=
-            graph_same_group(graph, node, box->node) && against_wrong(against, plan->side, node);
-    const char *name = group ? graph_node(graph, box->node)->group.text[lang_of_lesson(scene->lang)]
-                             : graph_shown_name(graph, box->node, scene->session->display.columns);
+        wrong |= scene->session->map.into[node] == scene->session->map.into[box->node] &&
+                 against_wrong(against, plan->side, node);
+    const char *title = graph_node(graph, box->node)->group.text[lang_of_lesson(scene->lang)];
+    const char *name = group && title
+                           ? title
+                           : graph_shown_name(graph, box->node, scene->session->display.columns);
     const size_t fits = utf8_fit(name, (size_t)plan->name);
     buffer_printf(out, "%s%.*s%s%s ", !group && side == SIDE_GRAD ? "d" : "", (int)fits, name,
-                  name[fits] ? "…" : "", wrong ? "*" : "");
-    if (group)
+                  name[fits] || (group && !title) ? "…" : "", wrong ? "*" : "");
+    if (group && !box->again)
         buffer_printf(out, "(%zu)", box->nodes);
-    else
+    else if (!box->again)
         formula_write_shape(scene, side, box->node, out);
 }
 
@@ -115,8 +117,9 @@ static void measure_boxes(Plan *plan, const Canvas *canvas)
         const CellRef of = {.side = side_of(plan, box), .node = box->node};
         write_title(plan, box, &place->title);
         Rect size = {0};
-        if (plan->pictures && box->nodes == 1 && !graph_node(session->graph, of.node)->words &&
-            is_reached(session, of.side, of.node) && session_computed(session, of)) {
+        if (plan->pictures && box->nodes == 1 && !box->again &&
+            !graph_node(session->graph, of.node)->words && is_reached(session, of.side, of.node) &&
+            session_computed(session, of)) {
             plan->picture[b] = matrix_view_picture(plan->scene, of.side, of.node);
             size = matrix_view_shrink(&plan->picture[b], plan->most);
         }
@@ -411,10 +414,11 @@ static void draw_box(const Plan *plan, size_t b, int x, int y, Rect screen, Canv
     const bool pointed = plan->map.of[session->map.at] == b;
     const Place *place = &plan->place[b];
     const bool known = box->nodes > 1 || is_reached(session, side_of(plan, box), box->node);
-    const StyleRole role = pointed   ? STYLE_SELECTED
-                           : current ? STYLE_STOP
-                           : known   ? STYLE_NAME
-                                     : STYLE_DIM;
+    const StyleRole role = box->again ? STYLE_DIM
+                           : pointed  ? STYLE_SELECTED
+                           : current  ? STYLE_STOP
+                           : known    ? STYLE_NAME
+                                      : STYLE_DIM;
     canvas_text_cut(canvas, x, y, int_min(screen.x + screen.w - x, place->w),
                     scene_style(plan->scene, role), buffer_text(&place->title));
     Buffer name = {0};
@@ -546,7 +550,7 @@ static void write_map(const Scene *scene, const void *data, Buffer *out)
         SAYF(out, scene->lang, "layer {1} of {2}\n", say_count(layer + 1), say_count(map->layers));
         for (size_t b = 0; b < map->boxes; b++) {
             const NodeId node = map->box[b].node;
-            if (map->box[b].layer != layer || map->box[b].nodes == 0)
+            if (map->box[b].layer != layer || map->box[b].nodes == 0 || map->box[b].again)
                 continue;
             write_node(scene, node, out);
             if (node == scene->session->map.at)

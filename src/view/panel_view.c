@@ -343,17 +343,21 @@ static void add_promise(const ExpansionView *view)
     }
     const double f = graph_objective(graph), after = graph_objective_after_step(graph);
     const double change = arithmetic_read(after, PANEL_PLACES) - arithmetic_read(f, PANEL_PLACES);
+    const double promise = train_promise(graph);
     lines_begin(view->out, KEEP_WHY, STYLE_TEXT, say_text(" "));
     if (graph_examples(graph, EXAMPLES_TRAIN) > 0)
         lines_say(view->out, STYLE_TEXT,
                   SAIDF(lang, "on example {1} alone: ", say_count(graph_example(graph))));
-    expansion_broken(view, STYLE_TEXT,
-                     SAIDF(lang, "one step promises Σ g⋅Δw = {1}  {2} {3} → {4}, {5}",
-                           arithmetic_say(false, train_promise(graph), PANEL_PLACES),
-                           say_text(graph_objective_name(graph)),
-                           arithmetic_say(false, f, PANEL_PLACES),
-                           arithmetic_say(false, after, PANEL_PLACES),
-                           arithmetic_say(false, change, PANEL_PLACES)));
+    expansion_broken(
+        view, STYLE_TEXT,
+        SAIDF(lang, "one step promises Σ g⋅Δw = {1}  {2} {3} → {4}, {5}",
+              arithmetic_say(false, promise, PANEL_PLACES), say_text(graph_objective_name(graph)),
+              arithmetic_say(false, f, PANEL_PLACES), arithmetic_say(false, after, PANEL_PLACES),
+              arithmetic_say(false, change, PANEL_PLACES)));
+    if (fabs(change - promise) > fabs(promise) / 2)
+        lines_begin(view->out, KEEP_WHY, STYLE_DIM,
+                    SAIDF(lang, " far off: {1} is no straight line over so long a step; less lr",
+                          say_text(graph_objective_name(graph))));
 }
 
 static void add_notes(const ExpansionView *view)

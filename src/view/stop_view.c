@@ -105,11 +105,14 @@ static void draw_title(const Scene *scene, const Stage *stage, Canvas *canvas)
     lines_draw_from(&formula, 0, stage->title, scene, canvas);
     lines_draw_from(&formula, 1, stage->numpy, scene, canvas);
     if (!own) {
-        const int w = canvas_width(canvas, title);
-        const int room = int_min(w, line.w - lines_width_of(&formula, 0, canvas) - GAP_W);
+        const int room = line.w - lines_width_of(&formula, 0, canvas) - GAP_W;
         const int end = line.x + line.w, place_w = canvas_width(canvas, buffer_text(&place));
-        if (room >= int_min(w, LABEL_W))
-            scene_say(scene, (Rect){end - room, 0, room, 1}, STYLE_DIM, say_text(title), canvas);
+        SayArg name = say_text(title);
+        if (canvas_width(canvas, title) > room)
+            name = say_printf("%.*s", (int)chrome_title_short(title), title);
+        const int w = int_min(canvas_width(canvas, say_arg_text(&name)), room);
+        if (w >= LABEL_W || w < room)
+            scene_say(scene, (Rect){end - w, 0, w, 1}, STYLE_DIM, name, canvas);
         scene_say(scene, (Rect){end - place_w, 1, place_w, 1}, STYLE_DIM, say_buffer(&place),
                   canvas);
     }

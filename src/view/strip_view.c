@@ -199,11 +199,18 @@ static void draw_name(const Strip *strip, size_t stop, Rect at, Canvas *canvas)
     canvas_text(canvas, at.x + w, at.y, 1, style, mono ? "]" : " ");
 }
 
-// Which section of how many it is, and its title; returns the columns that these have.
-static int draw_label(const Strip *strip, size_t section, NodeId group, Canvas *canvas)
+// Which section of how many it is, and its title, which has what names of so many columns leave,
+// as much in either language; returns the columns that these have.
+static int draw_label(const Strip *strip, size_t section, NodeId group, int names, Canvas *canvas)
 {
     const Scene *scene = strip->scene;
-    const int left = aside(strip, group), before = strip->pictures ? 0 : LABEL_W;
+    const int before = strip->pictures ? 0 : LABEL_W;
+    int left = aside(strip, group);
+    for (Lang lang = 0; group != NODE_NONE && !strip->pictures && lang < LANG_COUNT; lang++) {
+        const char *title = graph_node(scene->session->graph, group)->group.text[lang];
+        const int whole = before + (title ? canvas_width(canvas, title) : 0) + GAP;
+        left = int_max(left, int_min(whole, strip->rect.w - names - GAP));
+    }
     const int x = strip->rect.x, y = strip->rect.y + strip->pictures;
     scene_say(
         scene, (Rect){x, y, left, 1}, STYLE_KEY,
@@ -247,7 +254,7 @@ static void draw_section(const Strip *strip, size_t section, bool back, Canvas *
         all += in ? slot->w : 0;
         names += in;
     }
-    x += strip->sections > 1 ? draw_label(strip, section, group, canvas) : 0;
+    x += strip->sections > 1 ? draw_label(strip, section, group, all, canvas) : 0;
     const int more = strip->pictures ? (end - x - all) / names : 0;
     if (back && !strip->pictures)
         x += canvas_text(canvas, x, rect.y, -1, scene_style(strip->scene, STYLE_DIM), "◂ ");

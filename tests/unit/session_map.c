@@ -49,7 +49,7 @@ static void check_map(const Map *map, const Graph *graph)
     check_lists(map);
     size_t nodes = 0;
     for (size_t i = 0; i < map->boxes; i++) {
-        nodes += map->box[i].nodes;
+        nodes += map->box[i].again ? 0 : map->box[i].nodes;
         assert_true(map->box[i].layer < map->layers);
         for (size_t k = 0; k < i; k++)
             assert_false(map->box[i].layer == map->box[k].layer &&
@@ -119,6 +119,60 @@ static void test_folding(void **state)
     assert_int_equal(map.of[1], map.of[2]);
     assert_int_equal(map.box[map.of[1]].nodes, 2);
     assert_int_equal(layer_of(&map, graph, "C"), 2);
+    map_release(&map);
+    app_free(app);
+}
+
+// What only looks at the loss, or counts something of its own, is a box; two of it stay two.
+static void test_side_branches(void **state)
+{
+    (void)state;
+    App *app = open_text(
+        1, "W = weight {{1,2}}\nL = sum(W * 2)\nn = input {{3,4}}\n"
+           "twice = n * 2\nthrice = n + twice\nfew = L * 3\nless = few * 2\nbackward(L)\n");
+    const Graph *graph = app->session->graph;
+    const size_t nodes = graph_count(graph);
+    NodeId *into = mem_new(nodes, sizeof *into);
+    bool *folded = mem_new(nodes, sizeof *folded);
+    const NodeId a = graph_find(graph, "twice"), b = graph_find(graph, "thrice");
+    const NodeId c = graph_find(graph, "few"), n = graph_find(graph, "n");
+    map_folds(graph, into);
+    for (size_t i = 0; i < nodes; i++)
+        folded[i] = into[i] != NODE_NONE;
+    assert_int_equal(into[a], b);
+    assert_int_equal(into[n], b);
+    assert_false(folded[c]);
+    Map map;
+    map_init(&map, graph, folded);
+    assert_int_equal(map.box[map.of[a]].nodes, 3);
+    assert_int_equal(map.box[map.of[a]].node, b);
+    check_lists(&map);
+    map_release(&map);
+    free(folded);
+    free(into);
+    app_free(app);
+}
+
+static void test_what_is_given_is_named_where_it_is_used_far_away(void **state)
+{
+    (void)state;
+    App *app = open_text(1, "X = input {{1,2}}\nA = X * 2\nB = A * 3\nC = B * 4\nD = C * 5\n"
+                            "E = D + X\n");
+    const Graph *graph = app->session->graph;
+    Map map;
+    map_init(&map, graph, NULL);
+    size_t again = 0;
+    for (size_t i = 0; i < map.boxes; i++) {
+        again += map.box[i].again;
+        assert_true(map.box[i].nodes == 1); // and no bend
+    }
+    assert_int_equal(again, 1);
+    const size_t e = box_of(&map, graph, "E"), x = box_of(&map, graph, "X");
+    assert_int_equal(layer_of(&map, graph, "X"), 0);
+    assert_false(map.box[x].again);
+    assert_int_equal(layer_of(&map, graph, "E"), 5);
+    check_map(&map, graph);
+    assert_true(map_beside(&map, e, -1) != e);
     map_release(&map);
     app_free(app);
 }
@@ -220,6 +274,8 @@ int main(void)
         cmocka_unit_test(test_every_lesson),
         cmocka_unit_test(test_worked_case),
         cmocka_unit_test(test_folding),
+        cmocka_unit_test(test_side_branches),
+        cmocka_unit_test(test_what_is_given_is_named_where_it_is_used_far_away),
         cmocka_unit_test(test_a_group_that_cannot_be_one_box),
         cmocka_unit_test(test_what_has_no_name_joins_the_group_that_uses_it),
         cmocka_unit_test(test_memory_is_in_proportion),
