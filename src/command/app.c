@@ -403,10 +403,12 @@ bool app_run(App *app, const char *line, Error *err)
 
 bool app_run_typed(App *app, const char *line, Error *err)
 {
+    if (line[0] == '/')
+        return door_enter(app, line + 1, err);
     if (app_run(app, line, err))
         return true;
     if ((err->message != &command_unknown && err->message != &command_misspelt) ||
-        !help_offer(app, line))
+        !door_offer(app, line))
         return false;
     error_clear(err);
     app_say_nothing(app);

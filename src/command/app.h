@@ -8,6 +8,7 @@
 #include "base/say.h"
 #include "command/app_progress.h"
 #include "command/contents.h"
+#include "command/door.h"
 #include "command/exercises.h"
 #include "command/help.h"
 #include "command/keys.h"
@@ -94,6 +95,7 @@ typedef struct App {
     Search search;
     KeyBindings keys;
     Help help;
+    Door door;
 } App;
 
 // What the program starts with.

@@ -34,6 +34,15 @@ static void draw_help(App *app, const Scene *scene, Canvas *canvas)
     lines_release(&lines);
 }
 
+static void draw_door(App *app, const Scene *scene, Canvas *canvas)
+{
+    Lines lines = {0};
+    const int chosen = door_lines(app, canvas, &lines);
+    help_screen_draw(scene, text_in(&(const Text)TEXT("Find"), scene->lang), &lines, 0, chosen,
+                     canvas);
+    lines_release(&lines);
+}
+
 // Somebody asked to stop while it was drawn.
 static void draw_stopped(const App *app, Canvas *canvas)
 {
@@ -103,6 +112,8 @@ static ScreenLayout draw_all(App *app, Canvas *canvas, const Prompt *prompt)
     scene.presents = app->present && app->session && !app->help.open;
     if (blank)
         chrome_too_small(&scene, canvas);
+    else if (app->door.open)
+        draw_door(app, &scene, canvas);
     else if (app->help.open)
         draw_help(app, &scene, canvas);
     else if (scene.presents && lesson)

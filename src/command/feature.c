@@ -5,13 +5,9 @@
 #include "command/feature.h"
 
 const Feature *const feature_table[] = {
-    &lesson_feature,   &task_feature,
-    &reading_feature,  &run_feature,
-    &playback_feature, &exercise_feature,
-    &progress_feature, &present_feature,
-    &record_feature,   &contents_feature,
-    &search_feature,   &keys_feature,
-    &help_feature,     NULL,
+    &lesson_feature,   &task_feature,     &reading_feature, &run_feature,    &playback_feature,
+    &exercise_feature, &progress_feature, &present_feature, &record_feature, &contents_feature,
+    &search_feature,   &keys_feature,     &help_feature,    &door_feature,   NULL,
 };
 
 double app_wait(const App *app)

@@ -49,4 +49,4 @@ extern const Feature *const feature_table[];
 
 extern const Feature lesson_feature, task_feature, reading_feature, run_feature, present_feature,
     playback_feature, exercise_feature, progress_feature, record_feature, contents_feature,
-    search_feature, keys_feature, help_feature;
+    search_feature, keys_feature, help_feature, door_feature;

@@ -124,6 +124,17 @@ static void add_text(const Page *page, const char *words, int indent)
     }
 }
 
+size_t text_clause(const char *text)
+{
+    static const char *const ends[] = {"，", "；", "：", "。", ", ", "; ", ": "};
+    size_t size = strlen(text);
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        const char *end = strstr(text, ends[i]);
+        size = end ? size_min(size, (size_t)(end - text)) : size;
+    }
+    return size;
+}
+
 // ---- Keys ----------------------------------------------------------------
 
 // Whether a key's line ("move up", ":answer", ":") has that first word, behind which others may be.
@@ -165,11 +176,7 @@ typedef struct Subject {
     const char *words;
 } Subject;
 
-// The first is of keys alone: those that one cannot do without.
 static const Subject subjects[] = {
-    {TEXT("Keys to begin with"),
-     "pause step speed enter row next prev move explain back answer hint reveal edit undo map "
-     "search : help quit"},
     {TEXT("The walk"),
      "next prev goto flip forward backward stops search match follow select jump back core"},
     {TEXT("Why"), "explain term factor panel"},
@@ -184,6 +191,18 @@ static const Subject subjects[] = {
      "lang theme colors motion glyphs digits labels numpy scale transpose mouse speech"},
     {TEXT("Lessons and help"),
      "open contents tour row help glossary notes save bind cancel quit :"},
+};
+
+// The keys of a moment, by what it is about.
+static const Subject moments[] = {
+    {TEXT("A question is open"), "answer hint reveal"},
+    {TEXT("This list"), "enter row fold tour review"},
+    {TEXT("Playing"), "pause step speed"},
+    {TEXT("This number"), "move matrix term factor explain back view check"},
+    {TEXT("The walk"), "next prev flip goto follow jump"},
+    {TEXT("Change"), "edit nudge undo redo reset train run choose generate h"},
+    {TEXT("Look"), "view map zoom scale transpose compare fold notes"},
+    {TEXT("Elsewhere"), "search match glossary lang help : cancel quit blank present"},
 };
 
 // Keys that do the same, or what the footer names together.
@@ -239,8 +258,25 @@ static void add_entry(const Page *page, const KeyList *list, Entry *entry, bool 
     entry->told = true;
 }
 
-// The keys of a subject that were not told yet, under its title if there are any.
-static void add_keys(const Page *page, KeyList *list, const Subject *subject)
+// The same in short.
+static void add_short(const Page *page, Entry *entry)
+{
+    enum { KEYS_W = 12 };
+    lines_start(page->lines, 0);
+    Buffer keys = {0};
+    for (const char *key = buffer_text(&entry->keys); *key; key++)
+        buffer_add_n(&keys, key, *key != ',' || !key[1]);
+    lines_add_at(page->lines, STYLE_KEY, INDENT, buffer_text(&keys));
+    buffer_release(&keys);
+    const int at = int_max(KEYS_W, lines_column(page->lines, page->canvas) + 1);
+    lines_add_at(page->lines, STYLE_TEXT, at, text_in(&entry->row->says, page->lang));
+    lines_most(page->lines, page->canvas->w - at);
+    entry->told = true;
+}
+
+// The keys of a subject that were not told yet, under its title if there are any; in full or in
+// short.
+static void add_keys(const Page *page, KeyList *list, const Subject *subject, bool whole)
 {
     bool titled = false;
     for (const char *word = subject->words; *word; word = next_word(word)) {
@@ -251,36 +287,109 @@ static void add_keys(const Page *page, KeyList *list, const Subject *subject)
             if (!titled)
                 add_heading(page, &subject->title);
             titled = true;
-            add_entry(page, list, entry, subject != subjects);
+            if (whole)
+                add_entry(page, list, entry, true);
+            else
+                add_short(page, entry);
         }
     }
 }
 
-// All keys of some modes, by subject. The first keys of all rows come before the second ones.
-static void add_all_keys(const Page *page, unsigned modes)
+// Whether it stands in the help of a moment, by itself or with the first of its group.
+static bool is_said(const KeyList *list, const KeyRow *row)
+{
+    for (size_t i = 0; i < list->count && !row->says.en; i++) {
+        const KeyRow *first = list->entry[i].row;
+        if (first->group && word_in(row->command, first->group) >= 0)
+            return true;
+    }
+    return row->says.en != NULL;
+}
+
+// All keys of some modes, or those that do something now. The first keys of all rows come before
+// the second ones.
+static KeyList list_keys(const Page *page, unsigned modes, bool now)
 {
     KeyList list = {0};
     const KeyRow *rows = key_rows(page->app);
     for (size_t i = 0; i < ROW_KEYS; i++) {
         for (const KeyRow *row = rows; row->command; row++) {
-            if (row->key[i] && (row->modes & modes) && key_row(rows, modes, row->key[i]) == row)
+            if (row->key[i] && (row->modes & modes) && key_row(rows, modes, row->key[i]) == row &&
+                (!now || (i == 0 && is_said(&list, row) && key_works(page->app, row))))
                 write_key(row->key[i], &entry_of(&list, row)->keys);
         }
     }
+    return list;
+}
+
+static void release_keys(KeyList *list)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        buffer_release(&list->entry[i].keys);
+        buffer_release(&list->entry[i].line);
+    }
+    free(list->entry);
+}
+
+// Appends a line of another page, or none behind its end, shifted to the right.
+static void add_shifted(const Lines *from, size_t at, size_t end, int right, Lines *out)
+{
+    for (size_t i = 0; at < end && i < from->line[at].spans; i++) {
+        const size_t span = from->line[at].first + i;
+        const int column = from->span[span].column;
+        const bool begins = i == 0 && column < 0;
+        lines_add_at(out, from->span[span].role,
+                     begins       ? right
+                     : column < 0 ? column
+                                  : column + right,
+                     lines_text(from, span));
+    }
+}
+
+// The keys of this moment on one screen: in two columns of much the same length where it is wide.
+static void add_moment(const Page *page, unsigned modes)
+{
+    const int w = page->canvas->w, half = w < WIDE ? w : w / 2;
+    KeyList list = list_keys(page, modes, true);
+    Canvas *column = canvas_new(half - 1, 1, page->canvas->glyphs);
+    Lines all = {0};
+    const Page one = {page->app, page->lang, column, &all};
+    size_t left = 0;
+    for (size_t i = 0; i < sizeof moments / sizeof *moments; i++)
+        add_keys(&one, &list, &moments[i], false);
+    for (size_t i = 0; i < all.count; i++) { // blank lines are where it may be cut
+        if (half < w && all.line[i].spans == 0 &&
+            (left == 0 || size_max(i, all.count - i) < size_max(left, all.count - left)))
+            left = i;
+    }
+    const size_t right = left > 0 ? left + 1 : all.count;
+    left = left > 0 ? left : all.count;
+    for (size_t i = 0; i < size_max(left, all.count - right); i++) {
+        lines_start(page->lines, 0);
+        add_shifted(&all, i, left, 0, page->lines);
+        add_shifted(&all, right + i, all.count, half, page->lines);
+    }
+    lines_release(&all);
+    canvas_free(column);
+    release_keys(&list);
+}
+
+// All keys of some modes, by subject.
+static void add_all_keys(const Page *page, unsigned modes)
+{
+    KeyList list = list_keys(page, modes, false);
     for (size_t i = 0; i < list.count; i++) {
         const Entry *entry = &list.entry[i];
         list.keys_w = int_max(list.keys_w, canvas_width(page->canvas, buffer_text(&entry->keys)));
         list.line_w = int_max(list.line_w, canvas_width(page->canvas, buffer_text(&entry->line)));
     }
     for (size_t i = 0; i < sizeof subjects / sizeof *subjects; i++)
-        add_keys(page, &list, &subjects[i]);
+        add_keys(page, &list, &subjects[i], true);
     for (size_t i = 0; i < list.count; i++) { // that were bound anew to another line
         if (!list.entry[i].told)
             add_entry(page, &list, &list.entry[i], true);
-        buffer_release(&list.entry[i].keys);
-        buffer_release(&list.entry[i].line);
     }
-    free(list.entry);
+    release_keys(&list);
 }
 
 // ---- Looks, commands and stops -------------------------------------------
@@ -349,7 +458,7 @@ static void add_commands(const Page *page)
         widest = int_max(widest, canvas_width(page->canvas, buffer_text(&name)));
     }
     add_heading(page, &(const Text)TEXT("Commands (after :)"));
-    for (size_t i = 1; i < sizeof subjects / sizeof *subjects; i++) {
+    for (size_t i = 0; i < sizeof subjects / sizeof *subjects; i++) {
         add_heading(page, &subjects[i].title);
         left -= add_some(page, subjects[i].words, column_after(widest, most));
     }
@@ -594,8 +703,13 @@ static void add_help(const Page *page)
         return;
     }
     const unsigned plays = playback_feature.mode(app);
+    const unsigned modes = plays ? plays : (unsigned)app_mode_under(app);
+    if (!app->help.all) {
+        add_moment(page, modes);
+        return;
+    }
     if (!app->display.lines)
-        add_all_keys(page, plays ? plays : (unsigned)app_mode_under(app));
+        add_all_keys(page, modes);
     add_looks(page);
     add_commands(page);
 }
@@ -668,13 +782,13 @@ bool command_glossary(App *app, const Arguments *arguments, Error *err)
 bool command_help(App *app, const Arguments *arguments, Error *err)
 {
     const char *word = arguments->rest;
-    const bool plain = app->help.open && app->help.kind == HELP_KEYS;
+    const bool plain = app->help.open && app->help.kind == HELP_KEYS && !app->help.word;
     TermFit fit;
-    const bool all = app->display.lines && strcmp(word, "all") == 0;
+    const bool all = strcmp(word, "all") == 0 || (plain && !app->help.all && !app->display.lines);
     if (!*word || all) {
         open_help(app, NULL, HELP_KEYS);
         app->help.all = all;
-        app->help.open = !plain;
+        app->help.open = all || !plain;
         return true;
     }
     if (command_find(word, ERROR_DROPPED))
@@ -689,24 +803,10 @@ bool command_help(App *app, const Arguments *arguments, Error *err)
     return false;
 }
 
-bool help_offer(App *app, const char *name)
+void help_read_terms(App *app)
 {
     TermFit fit;
-    size_t stop;
-    const char *command = "open ";
-    const Session *session = app->session;
-    if (session &&
-        walk_parse(&session->lesson->walk, session->graph, name, &stop, NULL, ERROR_DROPPED))
-        command = "goto ";
-    else if (strlen(name) > 2 && look_up(app, name, &fit, ERROR_DROPPED) && fit >= FIT_NAME)
-        return open_help(app, name, HELP_TERMS); // of less there is much
-    else if (!catalog_find(&app->catalog, name, ERROR_DROPPED))
-        return false;
-    Buffer line = {0};
-    buffer_printf(&line, "%s%s", command, name);
-    app_prefill(app, buffer_text(&line));
-    buffer_release(&line);
-    return true;
+    look_up(app, "", &fit, ERROR_DROPPED);
 }
 
 bool command_stops(App *app, Error *err)
@@ -787,7 +887,7 @@ bool help_enter(App *app, Error *err)
 }
 
 // Notes are written for who knows the answers, so a question comes first.
-bool help_has_notes(App *app)
+bool help_has_notes(const App *app)
 {
     Question question;
     return notes_of(app->session) && !session_question(app->session, &question);

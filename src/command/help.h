@@ -24,7 +24,7 @@ typedef struct App App;
 // The overlay.
 typedef struct Help {
     bool open;
-    bool all;   // in line mode: not only what is needed first
+    bool all;   // all keys and commands, not only those of the moment
     char *word; // what it is about; NULL: this screen
     HelpKind kind;
     int top;           // its first line, or of a list of places the selected one
@@ -48,11 +48,13 @@ bool help_lists_places(const App *app);
 bool help_leads(const App *app);
 
 // Whether the page of the open lesson has notes that may be read now.
-bool help_has_notes(App *app);
+bool help_has_notes(const App *app);
 
-// Shows the term, or offers in the `:` line the stop or lesson that a word is the name of. False
-// where there is none.
-bool help_offer(App *app, const char *name);
+// The bytes of the first clause of a help text, which says it in short.
+size_t text_clause(const char *text);
+
+// Reads the glossary, if that was not done yet and can be.
+void help_read_terms(App *app);
 
 // Goes to the place that is selected. False where the page lists none.
 bool help_enter(App *app, Error *err) NONNULL(2);

@@ -145,6 +145,7 @@ typedef struct KeyRow {
     const char *const *group; // commands whose keys the footer writes together
                               // ("j k"), NULL-terminated; NULL: this one's
     Text word;                // in the footer; both NULL: not there
+    Text says;                // in the help of a moment; both NULL: not there
     int rank;                 // how soon the word must give way where not all fit: 0 never, 4 first
     enum KeyNeed needs;
 } KeyRow;
@@ -181,3 +182,6 @@ typedef struct Footer {
     const char *line[FOOTER_MOST][2];
 } Footer;
 void footer_make(App *app, Footer *footer);
+
+// Whether what a key of this row needs is there.
+bool key_works(const App *app, const KeyRow *row);

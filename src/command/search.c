@@ -199,7 +199,9 @@ void search_end(App *app)
 bool command_search(App *app, const Arguments *arguments, Error *err)
 {
     if (arguments->count == 0)
-        return app_prefill(app, "search ");
+        return app_prefill(app, app->help.open && (app->help.all || app->help.kind != HELP_KEYS)
+                                    ? "search "
+                                    : "/");
     if (!go(app, arguments->rest, 1, true, err))
         return false;
     search_end(app);

@@ -62,6 +62,7 @@ static struct {
     char held[KEY_BYTES + 1]; // strokes of a key whose rest is awaited
     size_t holds;
     int macros; // being spelt out
+    bool keeps; // the history takes what is entered
     char *line; // that was entered
 } editor;
 
@@ -381,6 +382,7 @@ void editor_open(const char *label, const char *text)
     using_history();
     rl_callback_handler_install(label, take_line);
     editor.open = true;
+    editor.keeps = strcmp(label, "/") != 0;
     rl_insert_text(text);
     settle();
 }
@@ -417,7 +419,7 @@ char *editor_take(void)
     editor.line = NULL;
     if (!editor.open)
         forget();
-    if (line)
+    if (line && editor.keeps)
         history_note(line);
     return line;
 }

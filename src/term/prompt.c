@@ -31,6 +31,7 @@ static struct {
     Completion found;
     size_t chosen;   // found.choice.count: none yet
     bool completing; // the last key was ours
+    bool door;       // what is typed is a name
     size_t selected; // from this byte on, until the next key; 0: nothing
     Buffer text, label;
     Prompt view;
@@ -127,7 +128,8 @@ void prompt_open(App *app, const char *text, size_t selected)
         bind_tab(rl_get_keymap_by_name("emacs"));
         bind_tab(rl_get_keymap_by_name("vi-insert"));
     }
-    editor_open(":", text);
+    prompt.door = text[0] == '/';
+    editor_open(prompt.door ? "/" : ":", text + prompt.door);
 }
 
 void prompt_cancel(void)
@@ -185,6 +187,8 @@ char *prompt_feed(const Event *event)
         editor_replace(prompt.selected, "");
     prompt.selected = 0;
     prompt.completing = false;
+    if (prompt.door && event->kind == EVENT_KEY && !event->alt && door_key(prompt.app, event->key))
+        return NULL;
     if (event->kind == EVENT_PASTE) {
         editor_stop();
         paste(event->text);
@@ -197,7 +201,13 @@ char *prompt_feed(const Event *event)
     }
     if (!prompt.completing)
         owned_release(&prompt.found.choice);
-    return editor_take();
+    char *line = editor_take();
+    if (!line || !prompt.door)
+        return line;
+    Buffer name = {0}; // so that it can be told from a command
+    buffer_printf(&name, "/%s", line);
+    free(line);
+    return buffer_take(&name);
 }
 
 // ---- What it looks like --------------------------------------------------

@@ -104,6 +104,15 @@ static void handle_line(Term *term, const char *line)
         run(term, line);
 }
 
+// What is searched for in a list is shown while it is typed.
+static void follow_search(Term *term)
+{
+    const Prompt *prompt = prompt_view();
+    const bool door = prompt && prompt->label[0] == '/';
+    door_type(term->app, door ? prompt->text : NULL);
+    search_type(term->app, prompt && !door ? prompt->text : NULL);
+}
+
 // Opens the prompt where it was asked for.
 static void prompt_if_asked(Term *term)
 {
@@ -113,6 +122,7 @@ static void prompt_if_asked(Term *term)
     term->app->prefill = NULL;
     term->failed_line = false;
     prompt_open(term->app, text, 0);
+    follow_search(term);
     free(text);
 }
 
@@ -139,13 +149,6 @@ static bool leaves_answer(const Term *term, Key key)
     KeyState keys = {.rows = key_rows(term->app)};
     const char *command = keys_command(app_mode(term->app), key, &keys, line);
     return key == KEY_NAME_ESC || (key != ' ' && command && word_in(command, all) >= 0);
-}
-
-// What is searched for in a list is shown while it is typed.
-static void follow_search(Term *term)
-{
-    const Prompt *prompt = prompt_view();
-    search_type(term->app, prompt ? prompt->text : NULL);
 }
 
 // A line that fails stays open for correction, its reason above it, an answer selected; not before

@@ -76,8 +76,8 @@ static Side side_of(const Plan *plan, const MapBox *box)
     return graph_has_grad(plan->scene->session->graph, box->node) ? plan->side : SIDE_VALUE;
 }
 
-// "Wq 2×2"; a folded group as "head 1 (5)", a side branch as "top3… (12)". Long names, which are formulas, are cut, and marked
-// where a person's array of a matrix of the box is wrong.
+// "Wq 2×2"; a folded group as "head 1 (5)", a side branch as "top3… (12)". Long names, which are
+// formulas, are cut, and marked where a person's array of a matrix of the box is wrong.
 static void write_title(const Plan *plan, const MapBox *box, Buffer *out)
 {
     const Scene *scene = plan->scene;

@@ -155,7 +155,7 @@ static void test_nothing_changes(void)
           "a key without a meaning names the one that lists those that have", &screen);
     screen_type(&screen, "?");
     check(screen_shows(&screen, "~ does nothing here"), "what was said stays on a page", &screen);
-    screen_type(&screen, "?p12"); // where nothing is asked
+    screen_type(&screen, "??p12"); // past all keys; where nothing is asked
     check(screen_shows(&screen, "12 …  n 12 on  p 12 back  G number 12  Esc forget it"),
           "a count that waits is shown", &screen);
     screen_type(&screen, "\033");

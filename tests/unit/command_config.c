@@ -227,7 +227,7 @@ static void test_the_help_names_it(void **state)
     (void)state;
     App *app = open_app();
     bind(app, "bind x next");
-    app_run(app, "help", ERROR_DROPPED);
+    app_run(app, "help all", ERROR_DROPPED);
     char *screen = screen_of(app, 100, 60);
     assert_non_null(strstr(screen, "x, n, Space"));
     free(screen);

@@ -25,7 +25,7 @@ static void test_pages_move_by_page(void **state)
     (void)state;
     App *app = open_worked_case(LANG_EN);
     app_resize(app, 80, 24);
-    assert_true(run(app, "help"));
+    assert_true(run(app, "help all"));
     press(app, KEY_NAME_PGDN);
     assert_int_equal(app->help.top, 20);
     press(app, ' ');
@@ -170,7 +170,12 @@ static void test_help_of_a_playback(void **state)
     (void)state;
     App *app = open_worked_case(LANG_EN);
     assert_true(run(app, "play") && run(app, "help"));
-    assert_true(page_has(app, "Space | halt the playback, or go on with it"));
+    assert_true(page_has(app, "Space | halt, or go on | L | the other language"));
+    char *screen = screen_of(app, 80, 24);
+    assert_null(strstr(screen, "a value or a fraction"));
+    free(screen);
+    assert_true(run(app, "help"));
+    assert_true(page_has(app, "Space | pause | halt the playback, or go on with it"));
     assert_false(page_has(app, "e | open the line to type a new value for the selected cell"));
     assert_true(app_mode(app) == MODE_HELP);
     press(app, KEY_NAME_ESC);

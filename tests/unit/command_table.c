@@ -20,6 +20,7 @@
 #include "view/words.h"
 #include "data/npy.h"
 #include "kit/open.h"
+#include "session/map.h"
 
 // ---- Commands -----------------------------------------------------------
 
@@ -268,6 +269,7 @@ static void prepare(App *app, const Command *command)
     if (strcmp(command->name, "fold") == 0) {
         assert_true(run(app, "view map"));
         graph_set_group(app->session->graph, app->session->map.at, &(Label){{"head", "头"}});
+        map_folds(app->session->graph, app->session->map.into);
     }
     if ((command->modes & (MODE_TASK | MODE_ANSWER)) != 0)
         assert_true(run(app, "goto S"));

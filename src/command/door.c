@@ -1,0 +1,522 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Each row says what would be typed to get there; nothing else is known of it. Of a name small and
+// capital letters, full-width forms and "_" are alike, so "dk" has both dK and d_k.
+#include "command/door.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/minmax.h"
+#include "base/nearest.h"
+#include "base/utf8.h"
+#include "command/feature.h"
+#include "session/shown.h"
+#include "view/strip_view.h"
+#include "view/view_table.h"
+
+MESSAGE(no_name, ERROR_USAGE, "nothing is called '{1}', neither here nor elsewhere in the course");
+
+// How well a name has what is wanted: it is that; begins so; a word of it does; it has it inside.
+// In what is beside the name, such as another language, it is worth FIT_BESIDE less.
+enum { FIT_WHOLE_NAME, FIT_START, FIT_WORD, FIT_INSIDE, FIT_BESIDE, FIT_NO = 2 * FIT_BESIDE };
+
+static const Text group_title[DOOR_GROUPS] = {
+    [DOOR_HERE] = TEXT(SENSE("at the door", "here")),   [DOOR_COURSE] = TEXT("course"),
+    [DOOR_WORDS] = TEXT(SENSE("at the door", "words")), [DOOR_DO] = TEXT("do"),
+    [DOOR_TEXT] = TEXT(SENSE("at the door", "text")),
+};
+
+// ---- Finding -------------------------------------------------------------
+
+static uint32_t next_letter(const char **text)
+{
+    uint32_t ch;
+    do
+        ch = utf8_narrow(utf8_next(text));
+    while (ch == '_');
+    return ch >= 'A' && ch <= 'Z' ? ch + ('a' - 'A') : ch;
+}
+
+// The bytes at the start of `text` that are the piece; 0: it does not begin so.
+static size_t begins(const char *text, const char *piece, size_t size)
+{
+    const char *at = text;
+    for (const char *p = piece; p < piece + size;) {
+        const uint32_t wanted = next_letter(&p);
+        if (wanted != 0 && next_letter(&at) != wanted)
+            return 0;
+    }
+    return (size_t)(at - text);
+}
+
+// The first place of a piece in a text, and its bytes there; NULL: it is not in it.
+static const char *find(const char *text, const char *piece, size_t size, size_t *found)
+{
+    for (const char *at = text; *at; utf8_next(&at)) {
+        *found = begins(at, piece, size);
+        if (*found > 0)
+            return at;
+    }
+    return NULL;
+}
+
+static bool is_letter(char c)
+{
+    return isalnum((unsigned char)c) || (unsigned char)c >= 0x80;
+}
+
+// The fit of all pieces of what is wanted: that of the worst.
+static int fit_in(const char *text, const char *wanted)
+{
+    int worst = *wanted ? FIT_WHOLE_NAME : FIT_NO;
+    for (size_t size; *wanted; wanted += size + strspn(wanted + size, " ")) {
+        size = strcspn(wanted, " ");
+        size_t found = 0;
+        const char *at = find(text, wanted, size, &found);
+        if (!at)
+            return FIT_NO;
+        const bool inside = at > text && is_letter(at[-1]) && is_letter(*at);
+        int fit = at == text ? (at[found] ? FIT_START : FIT_WHOLE_NAME)
+                  : inside   ? FIT_INSIDE
+                             : FIT_WORD;
+        if (size == 1 && fit > FIT_START && !isdigit((unsigned char)*wanted))
+            fit = FIT_NO; // a letter is in most names
+        worst = int_max(worst, fit);
+    }
+    return worst;
+}
+
+// What is looked for, and where it goes.
+typedef struct Finder {
+    App *app;
+    const char *wanted;
+    Lang lang;
+    Nearest nearest;
+    Buffer text; // of which `keep` makes texts of rows
+} Finder;
+
+// A text of a row: a copy, or what was put together.
+static const char *copy(Finder *finder, const char *text)
+{
+    return owned_add(&finder->app->door.texts, mem_text(text));
+}
+
+static const char *keep(Finder *finder)
+{
+    const char *text = copy(finder, buffer_text(&finder->text));
+    buffer_clear(&finder->text);
+    return text;
+}
+
+// Adds a row where one of its names has what is wanted, or what stands beside them.
+static void add(Finder *finder, DoorRow row, const char *also, const char *beside)
+{
+    const char *wanted = finder->wanted;
+    const int other = int_min(fit_in(beside, wanted), fit_in(row.note, wanted));
+    row.fit = int_min(int_min(fit_in(row.what, wanted), fit_in(also, wanted)), other + FIT_BESIDE);
+    nearest_try(&finder->nearest, row.what);
+    if (row.fit >= FIT_NO)
+        return;
+    Door *door = &finder->app->door;
+    row.at = door->rows;
+    MEM_GROW(door->row, door->rows, door->capacity);
+    door->row[door->rows++] = row;
+}
+
+// ---- What has a name -----------------------------------------------------
+
+// The line that goes to a stop: by its name, if that is its own.
+static const char *line_to(Finder *finder, size_t at)
+{
+    const Session *session = finder->app->session;
+    const Walk *walk = &session->lesson->walk;
+    char name[STOP_NAME_SIZE];
+    size_t found;
+    stop_name(session->graph, &walk->stop[at], name);
+    if (walk_parse(walk, session->graph, name, &found, NULL, ERROR_DROPPED) && found == at)
+        buffer_printf(&finder->text, "goto %s", name);
+    else
+        buffer_printf(&finder->text, "goto %zu", at + 1);
+    return keep(finder);
+}
+
+static void add_stops(Finder *finder)
+{
+    const Session *session = finder->app->session;
+    const Walk *walk = &session->lesson->walk;
+    const FormulaStyle style = {NOTATION_PLAIN, session->display.columns};
+    Buffer *text = &finder->text;
+    for (size_t i = 0; i < walk->count; i++) {
+        const Stop *stop = &walk->stop[i];
+        char name[STOP_NAME_SIZE];
+        session_stop_name(session, stop, name);
+        DoorRow row = {.group = DOOR_HERE, .what = copy(finder, name), .note = ""};
+        if (stop->node != NODE_NONE)
+            formula_list_stop(session->graph, stop, style, finder->lang, text);
+        if (strncmp(buffer_text(text), name, strlen(name)) == 0) // "A = softmax(S)"
+            row.what = keep(finder);
+        else
+            row.note = keep(finder);
+        buffer_add(text, text_in(&strip_passes[stop->kind], finder->lang));
+        if (stop->node != NODE_NONE)
+            buffer_printf(text, " %zu", stop->number);
+        row.where = keep(finder);
+        row.line = line_to(finder, i);
+        add(finder, row, name, "");
+    }
+}
+
+// A cell that is addressed.
+static void add_cell(Finder *finder)
+{
+    Session *session = finder->app->session;
+    Address address;
+    const char *wanted = finder->wanted;
+    if (!strchr(wanted, '[') || session_scan(session, wanted, &address, ERROR_DROPPED) == 0)
+        return;
+    buffer_printf(&finder->text, "select %s", wanted);
+    const char *where = text_in(&(const Text)TEXT("cell"), finder->lang);
+    add(finder,
+        (DoorRow){DOOR_HERE, .what = wanted, .note = "", .where = where, .line = keep(finder)}, "",
+        "");
+}
+
+static void add_lesson(Finder *finder, const CatalogEntry *entry)
+{
+    const LessonHeader *header = &entry->header;
+    const Lang lang = lang_of_lesson(finder->lang), other = lang == LANG_EN ? LANG_ZH : LANG_EN;
+    Buffer *text = &finder->text;
+    DoorRow row = {.group = DOOR_COURSE, .note = ""};
+    buffer_printf(text, "open %s", header->id);
+    row.line = keep(finder);
+    row.what = words_either(&header->title, lang);
+    SAYF(text, finder->lang, "lesson {1}", say_int(entry->number));
+    row.where = keep(finder);
+    buffer_add(text, words_either(&header->title, other));
+    for (Lang k = 0; k < LANG_COUNT; k++)
+        buffer_printf(text, " %s", words_either(&header->keywords, k));
+    buffer_printf(text, " %s", row.where);
+    add(finder, row, header->id, keep(finder));
+    for (size_t u = 0; header->units > 1 && u < header->units; u++) {
+        const Unit *unit = &header->unit[u];
+        row.unit = u + 1;
+        row.what = words_either(&unit->title, lang);
+        row.note = words_either(&unit->question, lang);
+        SAYF(text, finder->lang, "lesson {1}, unit {2}", say_int(entry->number), say_count(u + 1));
+        row.where = keep(finder);
+        add(finder, row, words_either(&unit->title, other), "");
+    }
+}
+
+static void add_terms(Finder *finder)
+{
+    const Glossary *glossary = &finder->app->help.glossary;
+    const Lang lang = lang_of_lesson(finder->lang), other = lang == LANG_EN ? LANG_ZH : LANG_EN;
+    for (size_t i = 0; i < glossary->count; i++) {
+        const GlossaryTerm *term = &glossary->term[i];
+        DoorRow row = {DOOR_WORDS, .what = term->name[lang], .note = term->text[lang], .where = ""};
+        buffer_printf(&finder->text, "glossary %s", row.what);
+        row.line = keep(finder);
+        add(finder, row, term->name[other], "");
+    }
+}
+
+static void add_views(Finder *finder)
+{
+    for (ViewName view = 1; finder->app->session && view < VIEW_COUNT; view++) {
+        buffer_printf(&finder->text, "view %s", view_words[view]);
+        DoorRow row = {DOOR_DO, .where = "", .what = keep(finder)};
+        row.line = row.what;
+        row.note = text_in(&view_table[view].title, finder->lang);
+        add(finder, row, view_words[view], row.note);
+    }
+}
+
+// Commands by their names, by what they do, and by what the footer calls them.
+static void add_commands(Finder *finder)
+{
+    const App *app = finder->app;
+    const unsigned modes = (unsigned)app_mode_under(app);
+    Buffer *text = &finder->text;
+    for (const Command *command = command_table; command->name; command++) {
+        const char *help = text_in(&command->help, finder->lang);
+        char title[16];
+        if ((command->modes & modes) == 0)
+            continue;
+        DoorRow row = {DOOR_DO, .what = command->name, .asks = command->least > 0};
+        buffer_add_n(text, help, text_clause(help));
+        row.note = keep(finder);
+        row.where = copy(finder, key_of(app, command->name, modes, title));
+        buffer_printf(text, "%s%s", command->name, row.asks ? " " : "");
+        row.line = keep(finder);
+        for (const KeyRow *key = key_rows(app); key->command; key++) {
+            if (key->word.en && strncmp(key->command, command->name, strlen(command->name)) == 0)
+                buffer_printf(text, " %s", text_in(&key->word, finder->lang));
+        }
+        add(finder, row, command->alias ? command->alias : "", keep(finder));
+    }
+}
+
+// The sentence of a page that has the first piece of what is wanted, where it has all of them.
+static void add_page(Finder *finder, size_t at, size_t page, const Narration *told)
+{
+    const Session *session = finder->app->session;
+    const Stop *stop = &session->lesson->walk.stop[at];
+    char name[STOP_NAME_SIZE];
+    Buffer text = {0};
+    words_write(session->lesson, &told->text, stop, finder->lang, &text);
+    for (const char *p = buffer_text(&text); *p; p++) // without its emphasis
+        buffer_add_n(&finder->text, p, *p != '*' && *p != '`');
+    buffer_release(&text);
+    const char *from = keep(finder);
+    size_t size = 0;
+    const char *piece = find(from, finder->wanted, strcspn(finder->wanted, " "), &size);
+    if (!piece || fit_in(from, finder->wanted) == FIT_NO)
+        return;
+    for (const char *p = from; p < piece; p++)
+        from = strncmp(p, ". ", 2) == 0 ? p + 2 : strncmp(p, "。", 3) == 0 ? p + 3 : from;
+    const char *line = line_to(finder, at);
+    DoorRow row = {DOOR_TEXT, .what = from, .note = "", .line = line, .page = page + 1};
+    row.where = copy(finder, session_stop_name(session, stop, name));
+    add(finder, row, finder->wanted, "");
+}
+
+static void add_texts(Finder *finder)
+{
+    const Session *session = finder->app->session;
+    const Lesson *lesson = session->lesson;
+    for (size_t i = 0; i < lesson->walk.count; i++) {
+        for (size_t page = 0; page < session_pages(session, i); page++) {
+            const Narration *told = lesson_page(lesson, &lesson->walk.stop[i], page);
+            if (told)
+                add_page(finder, i, page, told);
+        }
+    }
+}
+
+// ---- All rows ------------------------------------------------------------
+
+static int by_fit(const void *a, const void *b)
+{
+    const DoorRow *x = a, *y = b;
+    if (x->rank != y->rank)
+        return x->rank - y->rank;
+    if (x->fit != y->fit)
+        return x->fit - y->fit;
+    return x->at < y->at ? -1 : 1;
+}
+
+// Finds all that has what is wanted, by groups; returns the nearest name there is.
+static const char *find_rows(App *app, const char *wanted)
+{
+    Door *door = &app->door;
+    Finder finder = {
+        .app = app, .wanted = wanted, .lang = app->display.lang, .nearest = nearest_start(wanted)};
+    const bool here = app->session && !app->session->exercise;
+    int best[DOOR_GROUPS] = {FIT_NO, FIT_NO, FIT_NO, FIT_NO, FIT_NO};
+    owned_release(&door->texts);
+    door->rows = 0;
+    wanted = finder.wanted = copy(&finder, wanted);
+    help_read_terms(app);
+    if (here) {
+        add_stops(&finder);
+        add_cell(&finder);
+    }
+    for (size_t i = 0; i < app->catalog.count; i++)
+        add_lesson(&finder, &app->catalog.entry[i]);
+    add_terms(&finder);
+    add_views(&finder);
+    add_commands(&finder);
+    if (here && strlen(wanted) > 1)
+        add_texts(&finder);
+    for (size_t i = 0; i < door->rows; i++)
+        best[door->row[i].group] = int_min(best[door->row[i].group], door->row[i].fit);
+    best[DOOR_TEXT] = FIT_NO; // it comes last
+    for (size_t i = 0; i < door->rows; i++)
+        door->row[i].rank = best[door->row[i].group] * DOOR_GROUPS + (int)door->row[i].group;
+    if (door->rows > 0)
+        qsort(door->row, door->rows, sizeof *door->row, by_fit);
+    buffer_release(&finder.text);
+    return nearest_is_near(&finder.nearest) ? finder.nearest.best : NULL;
+}
+
+// The same; where nothing has that name, what has the nearest one.
+static void find_or_near(App *app, const char *wanted)
+{
+    Door *door = &app->door;
+    door->nearest = find_rows(app, wanted);
+    if (door->rows > 0 || !door->nearest) {
+        door->nearest = NULL;
+        return;
+    }
+    char *near = mem_text(door->nearest);
+    find_rows(app, near);
+    door->nearest = owned_add(&door->texts, near);
+}
+
+const DoorRow *door_row(const Door *door, size_t n)
+{
+    static const size_t most[DOOR_GROUPS] = {
+        [DOOR_HERE] = 5, [DOOR_COURSE] = 4, [DOOR_WORDS] = 4, [DOOR_DO] = 4, [DOOR_TEXT] = 2};
+    size_t of_group[DOOR_GROUPS] = {0};
+    for (size_t i = 0; i < door->rows; i++) {
+        const DoorRow *row = &door->row[i];
+        const bool seen =
+            door->alone ? row->group == door->only : of_group[row->group]++ < most[row->group];
+        if (seen && n-- == 0)
+            return row;
+    }
+    return NULL;
+}
+
+// ---- Typing --------------------------------------------------------------
+
+void door_type(App *app, const char *text)
+{
+    Door *door = &app->door;
+    door->open = text != NULL;
+    if (!text || (door->text && strcmp(door->text, text) == 0))
+        return;
+    free(door->text);
+    door->text = mem_text(text);
+    door->chosen = 0;
+    door->alone = false;
+    find_or_near(app, text);
+}
+
+bool door_key(App *app, uint32_t key)
+{
+    Door *door = &app->door;
+    const DoorRow *row = door_row(door, door->chosen);
+    if (key == KEY_NAME_TAB && row) {
+        door->alone = !door->alone;
+        door->only = row->group;
+        door->chosen = 0;
+        while (door_row(door, door->chosen) != row && door_row(door, door->chosen + 1))
+            door->chosen++;
+    } else if (key == KEY_NAME_DOWN || key == KEY_NAME_TAB) {
+        door->chosen += door_row(door, door->chosen + 1) != NULL;
+    } else if (key == KEY_NAME_UP) {
+        door->chosen -= door->chosen > 0;
+    } else {
+        return false;
+    }
+    return true;
+}
+
+static bool run_row(App *app, const DoorRow *row, Error *err)
+{
+    char *line = mem_text(row->line);
+    const size_t page = row->page, unit = row->unit;
+    const char *id = line + strlen("open ");
+    bool done = true;
+    if (row->asks) {
+        app_prefill(app, line);
+    } else if (unit > 0) {
+        CourseRow to = {.kind = COURSE_UNIT, .unit = unit - 1};
+        while (strcmp(app->catalog.entry[to.lesson].header.id, id) != 0)
+            to.lesson++;
+        done = contents_begin(app, &to, err);
+    } else {
+        done = app_run(app, line, err);
+        for (size_t i = 1; done && i < page; i++)
+            session_turn(app->session, true);
+    }
+    free(line);
+    return done;
+}
+
+bool door_enter(App *app, const char *text, Error *err)
+{
+    if (!app->door.text || strcmp(app->door.text, text) != 0)
+        door_type(app, text);
+    app->door.open = false;
+    const DoorRow *row = door_row(&app->door, app->door.chosen);
+    return row ? run_row(app, row, err) : !*text || ERROR(err, &no_name, err_text(text));
+}
+
+bool door_offer(App *app, const char *name)
+{
+    find_rows(app, name);
+    const DoorRow *row = door_row(&app->door, 0);
+    if (!row || row->fit > FIT_START)
+        return false;
+    return row->group == DOOR_WORDS ? run_row(app, row, ERROR_DROPPED)
+                                    : app_prefill(app, row->line);
+}
+
+// ---- Drawing ---------------------------------------------------------------
+
+// A text from a column on, cut to `most` columns, with the pieces of what is wanted in bold.
+static void add_marked(const Door *door, const Canvas *canvas, StyleRole role, int column, int most,
+                       const char *text, Lines *lines)
+{
+    const char *wanted = door->nearest ? door->nearest : door->text;
+    size_t size = 0;
+    const char *at = find(text, wanted, strcspn(wanted, " "), &size);
+    const size_t before = at ? (size_t)(at - text) : 0;
+    char *head = mem_text_n(text, before), *piece = mem_text_n(at ? at : "", at ? size : 0);
+    lines_add_at(lines, role, column, "");
+    if (at && canvas_width(canvas, head) + canvas_width(canvas, piece) < most) {
+        lines_add(lines, role, head);
+        lines_add(lines, STYLE_EMPHASIS, piece);
+        text = at + size;
+        most -= canvas_width(canvas, head) + canvas_width(canvas, piece);
+    }
+    lines_add_cut(lines, role, canvas, most, text);
+    free(head);
+    free(piece);
+}
+
+static void add_door_row(const App *app, const Canvas *canvas, const DoorRow *row, bool first,
+                         Lines *lines)
+{
+    enum { GROUP = 2, NAMES = 11, NOTES = 45, WHERE_LEAST = 2 };
+    const int end = canvas->w - 2, where = canvas_width(canvas, row->where);
+    const int notes = NAMES + (end - NAMES) * NOTES / 100;
+    const int left = end - (where > 0 ? where + WHERE_LEAST : 0);
+    lines_start(lines, 0);
+    lines_add_at(lines, STYLE_DIM, GROUP,
+                 first ? text_in(&group_title[row->group], app->display.lang) : "");
+    add_marked(&app->door, canvas, STYLE_TEXT, NAMES, (*row->note ? notes - 1 : left) - NAMES,
+               row->what, lines);
+    if (*row->note && left - notes > NAMES)
+        add_marked(&app->door, canvas, STYLE_DIM, notes, left - notes, row->note, lines);
+    lines_add_at(lines, row->group == DOOR_DO ? STYLE_KEY : STYLE_DIM, end - where, row->where);
+}
+
+int door_lines(const App *app, const Canvas *canvas, Lines *lines)
+{
+    static const Text any = TEXT(
+                          "any stop, cell, lesson, term, view or command, by pieces of its name"),
+                      none = TEXT("nothing has that name"),
+                      keys = TEXT("Enter: go there, or do it   ↑ ↓: choose   Tab: this kind only");
+    const Door *door = &app->door;
+    const Lang lang = app->display.lang;
+    const DoorRow *row, *last = NULL;
+    int chosen = -1;
+    if (door->nearest)
+        lines_begin(lines, 0, STYLE_DIM,
+                    SAIDF(lang, "nothing has that name; nearest is {1}", say_text(door->nearest)));
+    for (size_t i = 0; (row = door_row(door, i)); i++) {
+        chosen = i == door->chosen ? (int)lines->count : chosen;
+        add_door_row(app, canvas, row, !last || last->group != row->group, lines);
+        last = row;
+    }
+    if (!last)
+        lines_begin(lines, 0, STYLE_DIM, say_text(text_in(*door->text ? &none : &any, lang)));
+    lines_start(lines, 0);
+    lines_begin(lines, 0, STYLE_DIM, say_text(text_in(&keys, lang)));
+    return chosen;
+}
+
+static void door_release(App *app)
+{
+    free(app->door.text);
+    free(app->door.row);
+    owned_release(&app->door.texts);
+}
+
+const Feature door_feature = {.release = door_release};

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The door: everything that has a name, found by pieces of it, in both languages: stops and cells
+// of the open lesson, lessons and units, terms, views and commands, and what the texts say.
+#pragma once
+
+#include "base/memory.h"
+#include "view/lines.h"
+
+typedef struct App App;
+
+// Of groups with names as good the first comes first.
+typedef enum DoorGroup { DOOR_HERE, DOOR_WORDS, DOOR_COURSE, DOOR_DO, DOOR_TEXT } DoorGroup;
+enum { DOOR_GROUPS = DOOR_TEXT + 1 };
+
+// Its texts are those of the door.
+typedef struct DoorRow {
+    DoorGroup group;
+    int fit;                 // how well it has the name, 0 the best
+    const char *what, *note; // its name, and one line on it
+    const char *where;       // the place where it is, or the key that does it
+    const char *line;        // the command line that goes there or does it
+    size_t unit, page;       // the unit of the lesson, or the page of the stop, from 1; or 0
+    bool asks;               // it needs more: the line is offered
+    int rank;                // of its group: the one with the best row comes first
+    size_t at;               // as it was found
+} DoorRow;
+
+typedef struct Door {
+    bool open;
+    char *text;          // that was typed
+    const char *nearest; // nothing has that name, and this is nearest to it; or NULL
+    bool alone;          // only rows of group `only` are shown
+    DoorGroup only;
+    size_t chosen; // of the rows that are shown
+    DoorRow *row;
+    size_t rows, capacity;
+    Owned texts;
+} Door;
+
+// What is typed at the door; NULL: it is closed.
+void door_type(App *app, const char *text);
+
+// The n-th row of those that are shown, of each group the first few; NULL: there are fewer.
+const DoorRow *door_row(const Door *door, size_t n);
+
+// What a key means there: another row, or those of one group alone. False: it belongs to the text.
+bool door_key(App *app, uint32_t key);
+
+// Goes to what is chosen of what has the name, the first where another was typed, or does it. False
+// where nothing has it.
+bool door_enter(App *app, const char *text, Error *err) NONNULL(3);
+
+// The same with what is called just so, or begins so; of a stop or lesson the line is offered.
+// False where there is none.
+bool door_offer(App *app, const char *name);
+
+// Appends its lines; returns the one that is chosen, −1: none.
+int door_lines(const App *app, const Canvas *canvas, Lines *lines);
