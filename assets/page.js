@@ -159,7 +159,7 @@ function lookOf(cell, isHeat, lit) {
   };
 }
 
-const labelOf = (list, i) => (lesson.labels && list ? inLang(list[i]) : String(i + 1));
+const labelOf = (list, i) => (list ? inLang(list[i]) : String(i + 1));
 
 // The rows or columns that are shown: all, or those about the selected one.
 function sideOf(count, labels, at, most) {

@@ -211,8 +211,6 @@ Formats of export	tex	a handout in LaTeX, for xelatex	讲义：LaTeX，用 xelat
 Commands inside	against FILE	compare your own arrays (.npz, .npy, .csv, .safetensors): wrong cells are marked, and what mistake gives them is said	与自己的数组（.npz、.npy、.csv、.safetensors）比较：标出不对的格子，并说明是哪种错误造成的
 Commands inside	answer [ANSWER]	answer the question: a number or arithmetic, 2x3, +, or a choice	回答问题：一个数或算式、2x3、+，或选项编号
 Commands inside	back	one why less; else back to where you came from	少追问一层；否则回到来时的地方
-Commands inside	backward	go to the first stop of the backward pass	到反向传播的第一站
-Commands inside	batch N	how many examples a step is made of, 0: all of them	每一步用几个样例，0 表示全部
 Commands inside	bind KEY COMMAND	bind a key; in one mode alone if its name is before the key: lesson, why, contents, help, a view	改按键；前面加模式名就只在那里有效：lesson、why、contents、help 或视图名
 Commands inside	blank	presenting: an empty screen, and back	讲课时：黑屏，再按回来
 Commands inside	bug [SEED]	bug hunt: one mistake is planted, find the first wrong matrix; the same again with the same seed	捉虫：藏了一处错，找出第一个算错的矩阵；种子相同，题也相同
@@ -229,24 +227,19 @@ Commands inside	digits N	decimals of the matrices, 0 to 9	矩阵的小数位数�
 Commands inside	edit	open the line to type a new value for the selected cell	打开命令行，为选中的格子输入新值
 Commands inside	enter	open the selected lesson, or the stop of a box of the map or of the list of stops	打开选中的课，或地图、站点列表里所指的那一站
 Commands inside	example N|held N	show another example: N of those to train on, or held N, kept apart; 0 is the lesson's own	换一个样例：训练用的第 N 个，或 held N，留出的第 N 个；0 是课里自己的
-Commands inside	explain [line]	why: point into the number's sum, then open the one that is pointed at; line: both at once	追问：先指到这个数的式子里，再打开所指的数；line：两步一起做
-Commands inside	factor next|prev	point at another number of the same term	指向同一项里的另一个数
+Commands inside	explain [line|next|prev|left|right|N]	why: point into the number's sum, then open the one that is pointed at, line: both at once; next, prev, N: another term, left, right: another number of it	追问：先指到这个数的式子里，再打开所指的数，line：两步一起做；next、prev、序号：另一项，left、right：这一项里的另一个数
 Commands inside	flip	the same matrix's stop in the other pass	翻到梯度，或从梯度翻回来
 Commands inside	fold	fold or unfold the group of the stop, or of the map's box; in the contents a part, or a lesson's units	收起或展开这一站（或图中方框）的组；目录里是一部分，或一课的单元
 Commands inside	follow	open the stop of the number; back returns	打开这个数自己的那一站；back 返回
-Commands inside	forget	drop what is kept aside: edits and answers that do not fit the lesson any more	丢弃另存的内容：不再适用于这一课的改动和答案
-Commands inside	forward	go to the first stop of the forward pass	到前向传播的第一站
 Commands inside	generate [N] [temperature|top|seed …]	write the sentence on, word by word, and show what could have come; temperature 0 takes the largest	一个词一个词地往下写，并显示本来可能出现的词；temperature 0 每次取最大的
-Commands inside	glossary [WORD|?]	terms in both languages and what they mean, or those with a word in them; ? asks for the word	中英文术语和解释，或其中含某个词的；? 先问要查什么
 Commands inside	glyphs unicode|safe|ascii	which characters may be used	使用哪套字符
-Commands inside	goto STOP	go to a stop: intro, A, dA, step(Wq), closing, or a number	到某一站：开场、A、dA、step(Wq)、小结，或站号
+Commands inside	goto STOP	go to a stop: intro, A, dA, step(Wq), closing, or a number; forward, backward: the first of a pass	到某一站：开场、A、dA、step(Wq)、小结，或站号；forward、backward：一遍的第一站
 Commands inside	h VALUE|finer|coarser	the step of the finite difference, 1e-11 to 1	差分的步长，1e-11 到 1
-Commands inside	help [COMMAND|TERM]	the keys and commands that work here, or one command, or a term of the glossary	这里可用的按键和命令，或某个命令，或一个术语
+Commands inside	help [COMMAND|TERM|all|stops|terms|notes]	the keys of now, all keys and commands, one of them, or a term; the stops, all terms or those with a word in them, or what the lesson notes on this page	此刻可用的按键，所有按键和命令，其中一个，或一个术语；各站，所有术语或带某个词的术语，课里对这一页的备注
 Commands inside	hint	a hint for the question; the last one is the sum written out	给一条提示；最后一条是写开的算式
 Commands inside	history STEP	look at the weights after an earlier step of training	看训练中早先某一步之后的参数
 Commands inside	jump next|prev	back to where a jump came from (goto, search, flip, follow, map, stops), or forward again	退回跳转之前的地方（goto、search、flip、follow、地图、stops），或再跳过去
 Commands inside	label ADDRESS NAME	call a row X[2,:] or a column X[:,1] of a given matrix by another name	给给定矩阵的一行 X[2,:] 或一列 X[:,1] 换个名字
-Commands inside	labels [on|off]	names of tokens beside rows and columns	行列旁边的词元名
 Commands inside	lang [en|zh]	English or Chinese; without a word the other one	英文或中文；不写则切换
 Commands inside	lr VALUE	the learning rate of the update	更新用的学习率
 Commands inside	map	the map of the graph, and back	整张图的地图；再按一次返回
@@ -257,11 +250,10 @@ Commands inside	mouse [on|off]	a click selects or does what is there, twice is E
 Commands inside	move up|down|left|right	move the selected cell, or what a view points at	移动选中的格子，或视图里的光标
 Commands inside	next [COUNT]	the next page or stop, or so many stops on	下一页或下一站，或往后走几站
 Commands inside	note [TEXT|off]	write a note of your own at this stop, or take the last back; without text: list them	在这一站写一条自己的笔记，off 撤掉最后一条；不加文字：列出全部
-Commands inside	notes	what the lesson notes on this page, such as what a book prints	这一页的备注，比如某本书上印的是什么
 Commands inside	nudge [VALUE]	add to the selected number, 0.1 unless told otherwise	给选中的数加一点，默认 0.1
 Commands inside	numpy [on|off]	a line of NumPy under the formula	公式下面加一行 NumPy
 Commands inside	open LESSON|FILE [ARRAY] into MATRIX	a lesson by name, number, title or file; with into, an array of a file (.npz, .npy, .csv, .safetensors), or a part as w[1:3,:].T, as a given matrix	按名字、编号、标题或文件打开一课；写 into 则把文件（.npz、.npy、.csv、.safetensors）里的一个数组，或其一部分如 w[1:3,:].T，放进给定的矩阵
-Commands inside	optimizer [sgd|momentum|adam|adamw|beta1|beta2|clip|eps|warmup|weight_decay VALUE…]	how weights follow their gradients, and the numbers of it; without words: what is chosen	参数怎样跟着梯度走，以及它的各个数；不写则显示现在的选择
+Commands inside	optimizer [sgd|momentum|adam|adamw|batch|beta1|beta2|clip|eps|warmup|weight_decay VALUE…]	how weights follow their gradients, and the numbers of it; without words: what is chosen	参数怎样跟着梯度走，以及它的各个数；不写则显示现在的选择
 Commands inside	panel [plain|jacobian|diagonal]	a softmax's gradient as its row, as the row's Jacobian, or beside the mistake of keeping the diagonal only	softmax 的梯度：按行展开、展开雅可比矩阵，或对照“只留对角线”的错误
 Commands inside	pause	halt the playback, or go on with it	暂停播放，或继续
 Commands inside	play [FILE]	play the lesson's script from its first stop, or that of a file; paused: go on	从头播放这一课的脚本，或播放文件里的脚本；暂停时：继续
@@ -273,8 +265,8 @@ Commands inside	quit [now]	back, then leave; position and edits are kept	返回�
 Commands inside	record FILE|off	write what you do to a file that play can play; off ends it	把你做的写进文件，以后可以 play；off 结束
 Commands inside	redo	do again what was undone	重做
 Commands inside	reset [answers [yes]]	the lesson's original numbers (undo brings edits back), or forget all answers	恢复原来的数（undo 可找回改动），或忘掉所有答案
-Commands inside	restore	make the edits that are kept aside, as far as they fit the lesson	把另存的改动恢复到适用的地方；可用 undo 撤回
-Commands inside	reveal	show the answer and why, or do what is asked for, step by step	显示答案和理由；要动手的题就一步步做出来
+Commands inside	restore [off]	make the edits that are kept aside, as far as they fit the lesson; off: drop them, and answers that do not fit any more	把搁在一旁的改动做上去，能放的都放；off：丢掉它们，也丢掉不再适用的回答
+Commands inside	reveal [only]	show the answer and why, or do what is asked for, step by step; only: without doing it	看答案和理由，或一步步做到题目要的；only：只看不做
 Commands inside	review	ask again what was missed or is due, of this lesson, then of the others, one after the other	把没答对的、到期的题一道接一道再问：先问这一课，再问别的课
 Commands inside	row next|prev|half-next|half-prev|page-next|page-prev|first|last|VALUE	move in the list: by a line, half a page, a page, to an end, or by number	在列表里移动：一行、半页、一页、到两头，或按行号
 Commands inside	run	train on by itself, step by step, and stop; all of it is one entry of undo	让训练自己一步步走下去，再按一次停；整段算一次改动
@@ -284,14 +276,10 @@ Commands inside	scale [original|shared|local]	colours on the scale of the number
 Commands inside	search [TEXT]	find a stop by its name, formula or text; in the contents, a lesson	按名字、公式或文字查找站；在目录里查找课程
 Commands inside	select ADDRESS	select a cell; goes to its stop if need be	选中一个格子；必要时到它那一站
 Commands inside	set ADDRESS VALUE…	change given numbers, one, a row X[1,:] 5 6 or all X [[1,2],[3,4]], or an op's own, such as S_scaled.by; Wq[1,2] = 3 does the same	改给定的数：一个，一行 X[1,:] 5 6，或整个 X [[1,2],[3,4]]；也可改运算自己的数，如 S_scaled.by；写 Wq[1,2] = 3 也行
-Commands inside	skip	leave the question; shows the answer and why	跳过这一题；显示答案和理由
-Commands inside	speech [on|off]	in line mode: operators as words, for the ear, or as signs	行模式下：运算符读成词语，适合听，或保留符号
+Commands inside	speech [on|off]	in line mode: operators as words, for the ear, or as signs	行模式里：运算符读作词，或保留符号
 Commands inside	speed VALUE|faster|slower	how fast the playback goes: 2 is twice as fast	播放的快慢：2 是两倍速
 Commands inside	step	the next command of the playback, and pause	执行脚本的下一条命令，然后暂停
-Commands inside	stops	the list of all stops of the walk	这一课所有的站
-Commands inside	term next|prev|VALUE	point at another term of the sum, or at one by its number	指向和式里的另一项，或按序号指
 Commands inside	theme auto|dark|light|contrast|mono	colours	配色
-Commands inside	timer [MINUTES|off]	presenting: how much time is left	讲课时：还剩多少时间
 Commands inside	tour	two minutes played, as an introduction	播放两分钟的导览
 Commands inside	train [STEPS]	take steps W - lr⋅dW of all weights, one unless told otherwise	所有参数按 W - lr⋅dW 走几步，不写就走一步
 Commands inside	transpose [on|off]	tokens as columns: formulas and addresses follow; again: as rows	词元排成列，公式和地址随之改写；再按一次排回行

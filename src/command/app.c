@@ -384,7 +384,7 @@ bool app_run(App *app, const char *line, Error *err)
     app->stopped = false;
     if (app->session)
         graph_begin_work(app->session->graph);
-    char *tidied = spell_out(tidy(line));
+    char *tidied = command_renamed(spell_out(tidy(line)));
     bool done = true;
     if (*tidied) {
         Arguments arguments;

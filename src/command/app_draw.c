@@ -122,8 +122,6 @@ static ScreenLayout draw_all(App *app, Canvas *canvas, const Prompt *prompt)
         view_draw(&scene, canvas);
     else
         draw_contents(app, &scene, canvas);
-    if (scene.presents && !lesson && !blank)
-        present_time_draw(&scene, &app->present->shown, canvas);
     if (prompt || !blank) // blank stays blank
         chrome_on_top(&scene, canvas);
     canvas->h += captioned;

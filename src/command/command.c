@@ -114,6 +114,20 @@ const Command *command_find(const char *name, Error *err)
     return NULL;
 }
 
+char *command_renamed(char *line)
+{
+    for (const Renamed *row = commands_renamed; row->was; row++) {
+        const size_t size = strlen(row->was);
+        if (strncmp(line, row->was, size) != 0 || (line[size] != ' ' && line[size] != '\0'))
+            continue;
+        Buffer out = {0};
+        buffer_printf(&out, "%s%s", row->is, line + size);
+        free(line);
+        return buffer_take(&out);
+    }
+    return line;
+}
+
 void command_write_arguments(const Command *command, Lang lang, Buffer *out)
 {
     Buffer words = {0};

@@ -105,6 +105,16 @@ extern const Command command_table[];
 extern const Command command_gone;
 extern const char *const commands_gone[];
 
+// What such lines, and fingers from elsewhere, call by other names; the list ends with NULL.
+typedef struct Renamed {
+    const char *was, *is;
+} Renamed;
+
+extern const Renamed commands_renamed[];
+
+// Takes a line over and returns it, or the one that its first words mean now.
+char *command_renamed(char *line);
+
 // Whether its argument is all the rest of the line, blanks and all: the name of
 // a file or a lesson.
 bool command_takes_rest(const Command *command);
@@ -140,15 +150,13 @@ unsigned command_choice(const Command *command, const Arguments *arguments, unsi
 
 CommandRun command_against, command_answer, command_bind, command_bug, command_caption,
     command_choose, command_compare, command_cover, command_digits, command_example,
-    command_explain, command_factor, command_generate, command_give_up, command_glossary,
-    command_glyphs, command_goto, command_h, command_help, command_history, command_jump,
-    command_label, command_lang, command_match, command_matrix, command_move, command_note,
-    command_nudge, command_open, command_optimizer, command_pass, command_play, command_point,
-    command_practice, command_present, command_quit, command_record, command_reset, command_row,
-    command_save, command_say, command_scale, command_search, command_select, command_set,
-    command_setting, command_speed, command_term, command_timer, command_train, command_undo,
-    command_view, command_votes, command_wait, command_walk, command_zoom;
+    command_explain, command_generate, command_glyphs, command_goto, command_h, command_help,
+    command_history, command_jump, command_label, command_lang, command_match, command_matrix,
+    command_move, command_note, command_nudge, command_open, command_optimizer, command_play,
+    command_point, command_practice, command_present, command_quit, command_record, command_reset,
+    command_restore, command_reveal, command_row, command_save, command_say, command_scale,
+    command_search, command_select, command_set, command_setting, command_speed, command_train,
+    command_undo, command_view, command_votes, command_wait, command_walk, command_zoom;
 CommandAct command_back, command_blank, command_cancel, command_check, command_contents,
-    command_edit, command_enter, command_flip, command_fold, command_follow, command_forget,
-    command_hint, command_map, command_notes, command_pause, command_restore, command_review,
-    command_run, command_step, command_stops, command_tour;
+    command_edit, command_enter, command_flip, command_fold, command_follow, command_hint,
+    command_map, command_pause, command_review, command_run, command_step, command_tour;

@@ -44,11 +44,6 @@ const Command command_table[] = {
      .help = TEXT("answer the question: a number or arithmetic, 2x3, +, or a choice")},
     {ALONE(back, MODE_ANY, FOR_LESSONS),
      .help = TEXT("one why less; else back to where you came from")},
-    {BY(command_pass, backward, IN_LESSON, FOR_LESSONS | JUMPS), .example = "backward",
-     .help = TEXT("go to the first stop of the backward pass")},
-    {BY(command_setting, batch, IN_LESSON, FOR_LESSONS),
-     .arguments = TEXT(SENSE("of a command", "N")), JUST_ONE(ARG_VALUE), .example = "batch 0",
-     .help = TEXT("how many examples a step is made of, 0: all of them")},
     {COMMAND(bind, MODE_ANY, SETTING), .arguments = TEXT("KEY COMMAND"), .least = 2,
      .most = COMMAND_ARGS, .example = "bind lesson x flip",
      .help = TEXT("bind a key; in one mode alone if its name is before the key: lesson, why, "
@@ -97,13 +92,12 @@ const Command command_table[] = {
      .kind = {ARG_WORD_OR_OTHER}, .words = WORDS("held"), .example = "example 0",
      .help = TEXT("show another example: N of those to train on, or held N, kept apart; 0 is the "
                   "lesson's own")},
-    {COMMAND(explain, IN_LESSON, FOR_LESSONS), MAY_BE(WORDS("line")), .alias = "why",
+    {COMMAND(explain, IN_LESSON, FOR_LESSONS), .alias = "why", .arguments = TEXT("[{1}|N]"),
+     AT_MOST_ONE(ARG_WORD_OR_OTHER), .words = WORDS("line", "next", "prev", "left", "right"),
      .example = "explain line",
      .help =
-         TEXT("why: point into the number's sum, then open the one that is pointed at; line: both "
-              "at once")},
-    {COMMAND(factor, MODE_WHY, FOR_LESSONS), ONE_OF(ways), .example = "factor next",
-     .help = TEXT("point at another number of the same term")},
+         TEXT("why: point into the number's sum, then open the one that is pointed at, line: both "
+              "at once; next, prev, N: another term, left, right: another number of it")},
     {ALONE(flip, IN_LESSON, FOR_LESSONS | JUMPS),
      .help = TEXT("the same matrix's stop in the other pass")},
     {ALONE(fold, IN_LESSON | MODE_CONTENTS, FOR_LESSONS),
@@ -111,32 +105,25 @@ const Command command_table[] = {
                   "part, or a lesson's units")},
     {ALONE(follow, IN_LESSON, FOR_LESSONS | JUMPS),
      .help = TEXT("open the stop of the number; back returns")},
-    {ALONE(forget, IN_LESSON, 0),
-     .help =
-         TEXT("drop what is kept aside: edits and answers that do not fit the lesson any more")},
-    {BY(command_pass, forward, IN_LESSON, FOR_LESSONS | JUMPS), .example = "forward",
-     .help = TEXT("go to the first stop of the forward pass")},
     {COMMAND(generate, IN_LESSON, FOR_LESSONS | BY_ENTRY), .arguments = TEXT("[N] [{1} …]"),
      .most = COMMAND_ARGS, .kind = {ARG_WORD_OR_OTHER, ARG_WORD_OR_OTHER, ARG_WORD_OR_OTHER},
      .words = WORDS("temperature", "top", "seed"), .example = "generate 3 temperature 0.5",
      .help = TEXT("write the sentence on, word by word, and show what could have come; "
                   "temperature 0 takes the largest")},
-    {COMMAND(glossary, MODE_ANY, LOOKS), .arguments = TEXT("[WORD|?]"), .most = COMMAND_ARGS,
-     .example = "glossary softmax",
-     .help = TEXT("terms in both languages and what they mean, or those with a word in them; ? "
-                  "asks for the word")},
     {COMMAND(glyphs, MODE_ANY, SETTING), ONE_OF(WORDS("unicode", "safe", "ascii")),
      .example = "glyphs ascii", .help = TEXT("which characters may be used")},
     {COMMAND(goto, IN_LESSON, FOR_LESSONS | JUMPS), .arguments = TEXT("STOP"), JUST_ONE(ARG_STOP),
      .example = "goto dWq",
-     .help = TEXT("go to a stop: intro, A, dA, step(Wq), closing, or a number")},
+     .help = TEXT("go to a stop: intro, A, dA, step(Wq), closing, or a number; forward, backward: "
+                  "the first of a pass")},
     {COMMAND(h, IN_LESSON, FOR_LESSONS), .arguments = TEXT("VALUE|{1}"),
      JUST_ONE(ARG_WORD_OR_OTHER), .words = WORDS("finer", "coarser"), .example = "h 1e-4",
      .help = TEXT("the step of the finite difference, 1e-11 to 1")},
-    {COMMAND(help, MODE_ANY, LOOKS), .alias = "?", .arguments = TEXT("[COMMAND|TERM]"),
-     .most = COMMAND_ARGS, .kind = {ARG_COMMAND}, .example = "help set",
-     .help =
-         TEXT("the keys and commands that work here, or one command, or a term of the glossary")},
+    {COMMAND(help, MODE_ANY, LOOKS), .alias = "?",
+     .arguments = TEXT("[COMMAND|TERM|all|stops|terms|notes]"), .most = COMMAND_ARGS,
+     .kind = {ARG_COMMAND}, .example = "help set",
+     .help = TEXT("the keys of now, all keys and commands, one of them, or a term; the stops, all "
+                  "terms or those with a word in them, or what the lesson notes on this page")},
     {ALONE(hint, ASKED, FOR_LESSONS),
      .help = TEXT("a hint for the question; the last one is the sum written out")},
     {COMMAND(history, IN_LESSON, FOR_LESSONS), .arguments = TEXT("STEP"), JUST_ONE(ARG_VALUE),
@@ -148,8 +135,6 @@ const Command command_table[] = {
     {COMMAND(label, IN_LESSON, FOR_LESSONS), .arguments = TEXT("ADDRESS NAME"), .least = 2,
      .most = COMMAND_ARGS, .kind = {ARG_ADDRESS}, .example = "label X[2,:] tea",
      .help = TEXT("call a row X[2,:] or a column X[:,1] of a given matrix by another name")},
-    {SETTER(labels, display.labels, true, MODE_ANY, SETTING | FOR_LESSONS), MAY_BE(switches),
-     .example = "labels off", .help = TEXT("names of tokens beside rows and columns")},
     {COMMAND(lang, MODE_ANY, SETTING), .arguments = TEXT("[{1}]"), AT_MOST_ONE(ARG_WORD_OR_OTHER),
      .words = WORDS("en", "zh"), .example = "lang zh",
      .help = TEXT("English or Chinese; without a word the other one")},
@@ -175,8 +160,6 @@ const Command command_table[] = {
      .kind = {ARG_WORD_OR_OTHER}, .words = WORDS("off"), .example = "note ask about this",
      .help = TEXT("write a note of your own at this stop, or take the last back; without text: "
                   "list them")},
-    {ALONE(notes, IN_LESSON, LOOKS),
-     .help = TEXT("what the lesson notes on this page, such as what a book prints")},
     {COMMAND(nudge, IN_LESSON, FOR_LESSONS), .arguments = TEXT("[VALUE]"), AT_MOST_ONE(ARG_VALUE),
      .example = "nudge -0.1",
      .help = TEXT("add to the selected number, 0.1 unless told otherwise")},
@@ -189,8 +172,8 @@ const Command command_table[] = {
               ".csv, .safetensors), or a part as w[1:3,:].T, as a given matrix")},
     {COMMAND(optimizer, IN_LESSON, FOR_LESSONS), .arguments = TEXT("[{1} VALUE…]"),
      .most = COMMAND_ARGS, .kind = {ARG_WORD_OR_OTHER, ARG_WORD_OR_OTHER, ARG_WORD_OR_OTHER},
-     .words = WORDS("sgd", "momentum", "adam", "adamw", "beta1", "beta2", "clip", "eps", "warmup",
-                    "weight_decay"),
+     .words = WORDS("sgd", "momentum", "adam", "adamw", "batch", "beta1", "beta2", "clip", "eps",
+                    "warmup", "weight_decay"),
      .example = "optimizer adam clip 1",
      .help =
          TEXT("how weights follow their gradients, and the numbers of it; without words: what is "
@@ -229,10 +212,12 @@ const Command command_table[] = {
     {COMMAND(reset, IN_LESSON, FOR_LESSONS), .arguments = TEXT("[{1} [yes]]"), .most = 2,
      .kind = {ARG_WORD}, .words = WORDS("answers"), .example = "reset",
      .help = TEXT("the lesson's original numbers (undo brings edits back), or forget all answers")},
-    {ALONE(restore, IN_LESSON, 0),
-     .help = TEXT("make the edits that are kept aside, as far as they fit the lesson")},
-    {BY(command_give_up, reveal, ASKED, FOR_LESSONS), .example = "reveal",
-     .help = TEXT("show the answer and why, or do what is asked for, step by step")},
+    {COMMAND(restore, IN_LESSON, 0), MAY_BE(WORDS("off")), .example = "restore",
+     .help = TEXT("make the edits that are kept aside, as far as they fit the lesson; off: drop "
+                  "them, and answers that do not fit any more")},
+    {COMMAND(reveal, ASKED, FOR_LESSONS), MAY_BE(WORDS("only")), .example = "reveal",
+     .help = TEXT("show the answer and why, or do what is asked for, step by step; only: "
+                  "without doing it")},
     {ALONE(review, MODE_CONTENTS | MODE_HELP | IN_LESSON | MODE_DONE, 0),
      .help = TEXT("ask again what was missed or is due, of this lesson, then of the others, one "
                   "after the other")},
@@ -269,8 +254,6 @@ const Command command_table[] = {
      .help =
          TEXT("change given numbers, one, a row X[1,:] 5 6 or all X [[1,2],[3,4]], or an op's own, "
               "such as S_scaled.by; Wq[1,2] = 3 does the same")},
-    {BY(command_give_up, skip, ASKED, FOR_LESSONS), .example = "skip",
-     .help = TEXT("leave the question; shows the answer and why")},
     {SETTER(speech, display.signs, false, MODE_ANY, SETTING), MAY_BE(switches),
      .example = "speech off",
      .help = TEXT("in line mode: operators as words, for the ear, or as signs")},
@@ -279,16 +262,9 @@ const Command command_table[] = {
      .help = TEXT("how fast the playback goes: 2 is twice as fast")},
     {ALONE(step, MODE_PLAY, RUNS_ON | STEERS),
      .help = TEXT("the next command of the playback, and pause")},
-    {ALONE(stops, IN_LESSON, LOOKS), .help = TEXT("the list of all stops of the walk")},
-    {COMMAND(term, MODE_LESSON | MODE_WHY, FOR_LESSONS),
-     .arguments = TEXT(SENSE("a place", "{1}|VALUE")), JUST_ONE(ARG_WORD_OR_OTHER), .words = ways,
-     .example = "term next",
-     .help = TEXT("point at another term of the sum, or at one by its number")},
     {SETTER(theme, display.theme, false, MODE_ANY, SETTING),
      ONE_OF(WORDS("auto", "dark", "light", "contrast", "mono")), .example = "theme light",
      .help = TEXT("colours")},
-    {COMMAND(timer, IN_LESSON, RUNS_ON), .arguments = TEXT("[MINUTES|off]"), AT_MOST_ONE(ARG_VALUE),
-     .example = "timer 45", .help = TEXT("presenting: how much time is left")},
     {ALONE(tour, MODE_CONTENTS, UNSETTLED), .help = TEXT("two minutes played, as an introduction")},
     {COMMAND(train, IN_LESSON, FOR_LESSONS | BY_ENTRY), .arguments = TEXT("[STEPS]"),
      AT_MOST_ONE(ARG_VALUE), .number = {0, STEPS_MOST}, .example = "train 10",
@@ -324,5 +300,23 @@ const Command command_gone = {.name = "gone",
                               .help = TEXT("this command is gone, and nothing is done: what it "
                                            "chose is found by itself")};
 
-const char *const commands_gone[] = {"along", "axis", "clipboard", "copy",
-                                     "grain", "pin",  "walk",      NULL};
+const char *const commands_gone[] = {"along",  "axis", "clipboard", "copy", "grain",
+                                     "labels", "pin",  "timer",     "walk", NULL};
+
+const Renamed commands_renamed[] = {
+    {"backward", "goto backward"},
+    {"batch", "optimizer batch"},
+    {"factor next", "explain right"},
+    {"factor prev", "explain left"},
+    {"forget", "restore off"},
+    {"forward", "goto forward"},
+    {"glossary", "help terms"},
+    {"notes", "help notes"},
+    {"q!", "quit now"},
+    {"skip", "reveal only"},
+    {"stops", "help stops"},
+    {"term", "explain"},
+    {"w", "save"},
+    {"wq", "quit now"},
+    {NULL, NULL},
+};

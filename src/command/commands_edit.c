@@ -205,21 +205,8 @@ bool command_undo(App *app, const Arguments *arguments, Error *err)
 
 static const Text nothing_aside = TEXT("nothing is kept aside: all that was saved fits the lesson");
 
-bool command_restore(App *app, Error *err)
+static bool forget_aside(App *app)
 {
-    session_name_aside(app->session);
-    if (app->session->aside.count == 0 && app->session->unfit.size > 0)
-        return APP_SAYF(app, "kept aside until the lesson asks it again: {1}",
-                        say_text(buffer_text(&app->session->unfit)));
-    if (app->session->aside.count == 0)
-        return app_say(app, &nothing_aside);
-    return command_tell_change(app, session_restore(app->session, "restore", err));
-}
-
-bool command_forget(App *app, Error *err)
-{
-    (void)err;
-    session_name_aside(app->session);
     const bool named = app->session->unfit.size > 0;
     if (!named && app->session->unread.size == 0)
         return app_say(app, &nothing_aside);
@@ -229,7 +216,20 @@ bool command_forget(App *app, Error *err)
                  : APP_SAY(app, "what was kept aside is forgotten");
 }
 
-// "lr 0.05", "batch 0": what has a command of its own, which is called like it.
+bool command_restore(App *app, const Arguments *arguments, Error *err)
+{
+    session_name_aside(app->session);
+    if (arguments->count > 0)
+        return forget_aside(app);
+    if (app->session->aside.count == 0 && app->session->unfit.size > 0)
+        return APP_SAYF(app, "kept aside until the lesson asks it again: {1}",
+                        say_text(buffer_text(&app->session->unfit)));
+    if (app->session->aside.count == 0)
+        return app_say(app, &nothing_aside);
+    return command_tell_change(app, session_restore(app->session, "restore", err));
+}
+
+// "lr 0.05": what has a command of its own, which is called like it.
 bool command_setting(App *app, const Arguments *arguments, Error *err)
 {
     double value;

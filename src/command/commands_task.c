@@ -53,30 +53,25 @@ NONNULL(3) static bool run_step(App *app, const char *line, Error *err)
     return app->lesson.runs ? app_run(app, line, err) : app_run_of_lesson(app, line, err);
 }
 
-// "reveal", or "skip": says what giving up was worth, and whether the question is asked again.
-// What reaches a goal is done, each command an entry of undo. A solution begins at the lesson's own
-// numbers.
-bool command_give_up(App *app, const Arguments *arguments, Error *err)
+// Says whether the question is asked again. What reaches a goal is done, each command an entry of
+// undo, unless it is only to be told. A solution begins at the lesson's own numbers.
+bool command_reveal(App *app, const Arguments *arguments, Error *err)
 {
-    static const Text said[2][2] = {
-        {TEXT("skipped, with its answer"),
-         TEXT("skipped, with its answer; the question is asked again at the end")},
-        {TEXT("the answer is shown"),
-         TEXT("the answer is shown; the question is asked again at the end")},
-    };
-    const bool reveals = arguments->line[0] == 'r';
+    static const Text said[] = {
+        TEXT("the answer is shown"),
+        TEXT("the answer is shown; the question is asked again at the end")};
     Question question;
     const bool asked = session_question(app->session, &question);
-    if (reveals && !app->present && app_seen(app).awaits) { // it is seen first
+    if (!app->present && app_seen(app).awaits) { // it is seen first
         reading_question(app);
         return true;
     }
-    if (!session_give_up(app->session, reveals ? TASK_REVEALED : TASK_SKIPPED, err))
+    if (!session_give_up(app->session, TASK_REVEALED, err))
         return false;
     BUG_ON(!asked);
     const bool again = question.state->review.missed && !app->session->exercise && !app->present;
-    app_say(app, &said[reveals][again]);
-    if (!reveals || question.task->kind != TASK_GOAL)
+    app_say(app, &said[again]);
+    if (question.task->kind != TASK_GOAL || arguments->count > 0)
         return true;
     Owned lines = {0}; // the lesson may be run again, and the task is then another
     for (size_t i = 0; i < question.task->solutions; i++)

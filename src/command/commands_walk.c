@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/minmax.h"
+#include "base/nearest.h"
 #include "command/command.h"
 #include "command/present.h"
 #include "session/task.h"
@@ -13,7 +14,7 @@ MESSAGE(no_twin, ERROR_USAGE, "{1} has no stop in the other pass: no gradient fl
 MESSAGE(no_backward, ERROR_USAGE, "this lesson has no backward pass");
 MESSAGE(not_a_cell, ERROR_USAGE, "select takes a cell, such as A[2,3], not '{1}'");
 MESSAGE(no_term, ERROR_USAGE,
-        "term takes next, prev, or the number of a term that is shown, not '{1}'");
+        "explain takes {1}, or the number of a term that is shown, not '{2}'");
 MESSAGE(nothing_behind, ERROR_USAGE,
         "there is no jump to take back; goto, search, f, o, the map and stops make one");
 MESSAGE(nothing_ahead, ERROR_USAGE, "no jump was taken back; {1} makes one again after {2}");
@@ -24,7 +25,15 @@ bool command_goto(App *app, const Arguments *arguments, Error *err)
     const Lesson *lesson = app->session->lesson;
     Stop asked = {.kind = STOP_CLOSING, .node = NODE_NONE};
     size_t stop = lesson->walk.count - 1;
-    if (strcmp(arguments->word[0], "last") != 0) {
+    const char *const passes[] = {"forward", "backward", NULL};
+    const int pass = word_in(arguments->word[0], passes);
+    if (pass >= 0) {
+        const StopKind kind = pass == 0 ? STOP_FORWARD : STOP_BACKWARD;
+        for (stop = 0; stop < lesson->walk.count && lesson->walk.stop[stop].kind != kind;)
+            stop++;
+        if (stop == lesson->walk.count)
+            return error_set(err, &no_backward);
+    } else if (strcmp(arguments->word[0], "last") != 0) {
         if (!walk_parse(&lesson->walk, lesson->graph, arguments->word[0], &stop, &asked, err))
             return false;
         stop = session_reach(app->session, asked.kind, asked.node);
@@ -34,20 +43,6 @@ bool command_goto(App *app, const Arguments *arguments, Error *err)
     if (asked.node != session_stop(app->session)->node && asked.node != app->session->cell.node)
         session_select(app->session, of_asked); // one of several that the stop shows
     return true;
-}
-
-// "forward", or "backward": goes to the first stop of that pass.
-bool command_pass(App *app, const Arguments *arguments, Error *err)
-{
-    const StopKind kind = arguments->line[0] == 'f' ? STOP_FORWARD : STOP_BACKWARD;
-    const Walk *walk = &app->session->lesson->walk;
-    for (size_t i = 0; i < walk->count; i++) {
-        if (walk->stop[i].kind == kind) {
-            session_goto(app->session, i);
-            return true;
-        }
-    }
-    return error_set(err, &no_backward);
 }
 
 bool command_flip(App *app, Error *err)
@@ -115,10 +110,28 @@ bool command_matrix(App *app, const Arguments *arguments, Error *err)
     return true;
 }
 
+// Points at another term of the sum, by its number too, or at another number of the term.
+NONNULL(3) static bool explain_at(App *app, const char *word, Error *err)
+{
+    const char *const sides[] = {"left", "right", NULL}, *const ways[] = {"prev", "next", NULL};
+    const int side = word_in(word, sides), way = word_in(word, ways);
+    size_t number;
+    if (side >= 0)
+        session_why_factor(app->session, 2 * side - 1);
+    else if (way >= 0)
+        session_why_term(app->session, 2 * way - 1);
+    else if (!argument_whole("explain", word, (WholeRange){1, 999999}, &number, ERROR_DROPPED) ||
+             !session_why_point(app->session, number - 1))
+        return ERROR(err, &no_term, err_text("line, next, prev, left, right"), err_text(word));
+    return true;
+}
+
 // A class sees the sum first, and none where it is asked.
 bool command_explain(App *app, const Arguments *arguments, Error *err)
 {
     static const Text given = TEXT("this number is given: nothing stands behind it");
+    if (arguments->count > 0 && strcmp(arguments->word[0], "line") != 0)
+        return explain_at(app, arguments->word[0], err);
     if (app->session->cell.node == NODE_NONE)
         return error_set(err, &no_cell);
     if (app->present && present_asks(app))
@@ -127,25 +140,6 @@ bool command_explain(App *app, const Arguments *arguments, Error *err)
         return true;
     if (!graph_stopped(app->session->graph))
         app_say(app, session_sum_hidden(app->session, app->session->cell) ? &panel_hidden : &given);
-    return true;
-}
-
-bool command_term(App *app, const Arguments *arguments, Error *err)
-{
-    const char *word = arguments->word[0];
-    if (strcmp(word, "next") == 0 || strcmp(word, "prev") == 0) {
-        session_why_term(app->session, step_of(arguments));
-        return true;
-    }
-    size_t number;
-    return argument_whole("term", word, (WholeRange){1, 999999}, &number, err) &&
-           (session_why_point(app->session, number - 1) || ERROR(err, &no_term, err_text(word)));
-}
-
-bool command_factor(App *app, const Arguments *arguments, Error *err)
-{
-    (void)err;
-    session_why_factor(app->session, step_of(arguments));
     return true;
 }
 

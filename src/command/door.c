@@ -217,7 +217,7 @@ static void add_terms(Finder *finder)
     for (size_t i = 0; i < glossary->count; i++) {
         const GlossaryTerm *term = &glossary->term[i];
         DoorRow row = {DOOR_WORDS, .what = term->name[lang], .note = term->text[lang], .where = ""};
-        buffer_printf(&finder->text, "glossary %s", row.what);
+        buffer_printf(&finder->text, "help terms %s", row.what);
         row.line = keep(finder);
         add(finder, row, term->name[other], "");
     }

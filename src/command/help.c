@@ -28,12 +28,14 @@ enum {
     TEXT_MOST = 76,
 };
 
-MESSAGE(no_term, ERROR_USAGE, "the glossary has nothing with '{1}'; glossary lists all of it");
+MESSAGE(no_term, ERROR_USAGE, "the glossary has nothing with '{1}'; help terms lists all of it");
 
 MESSAGE(no_such_word, ERROR_USAGE,
-        "no command and no term is called '{1}'; help lists the commands, glossary the terms");
+        "no command and no term is called '{1}'; help lists the commands, help terms the terms");
 
-MESSAGE(no_places, ERROR_USAGE, "this page is no list to choose from; stops lists the stops");
+MESSAGE(no_lesson, ERROR_USAGE, "no lesson is open: open one first");
+
+MESSAGE(no_places, ERROR_USAGE, "this page is no list to choose from; help stops lists the stops");
 
 MESSAGE(no_own, ERROR_USAGE, "there are no notes of yours in this lesson; note TEXT writes one");
 MESSAGE(none_here, ERROR_USAGE, "there is no note of yours at this stop");
@@ -177,20 +179,18 @@ typedef struct Subject {
 } Subject;
 
 static const Subject subjects[] = {
-    {TEXT("The walk"),
-     "next prev goto flip forward backward stops search match follow select jump back core"},
-    {TEXT("Why"), "explain term factor panel"},
-    {TEXT("Questions and practice"), "answer hint reveal skip review practice bug cover note"},
+    {TEXT("The walk"), "next prev goto flip search match follow select jump back core"},
+    {TEXT("Why"), "explain panel"},
+    {TEXT("Questions and practice"), "answer hint reveal review practice bug cover note"},
     {TEXT("Numbers and training"),
-     "edit set nudge label undo redo reset restore forget say choose generate train run history lr "
-     "optimizer batch example check h against"},
+     "edit set nudge label undo redo reset restore say choose generate train run history lr "
+     "optimizer example check h against"},
     {TEXT("Cells and views"), "move matrix view map enter fold point compare zoom"},
     {TEXT("Playing and presenting"),
-     "play pause step speed wait caption record present blank timer votes"},
+     "play pause step speed wait caption record present blank votes"},
     {TEXT("How it looks"),
-     "lang theme colors motion glyphs digits labels numpy scale transpose mouse speech"},
-    {TEXT("Lessons and help"),
-     "open contents tour row help glossary notes save bind cancel quit :"},
+     "lang theme colors motion glyphs digits numpy scale transpose mouse speech"},
+    {TEXT("Lessons and help"), "open contents tour row help save bind cancel quit :"},
 };
 
 // The keys of a moment, by what it is about.
@@ -198,11 +198,11 @@ static const Subject moments[] = {
     {TEXT("A question is open"), "answer hint reveal"},
     {TEXT("This list"), "enter row fold tour review"},
     {TEXT("Playing"), "pause step speed"},
-    {TEXT("This number"), "move matrix term factor explain back view check"},
+    {TEXT("This number"), "move matrix explain back view check"},
     {TEXT("The walk"), "next prev flip goto follow jump"},
     {TEXT("Change"), "edit nudge undo redo reset train run choose generate h"},
-    {TEXT("Look"), "view map zoom scale transpose compare fold notes"},
-    {TEXT("Elsewhere"), "search match glossary lang help : cancel quit blank present"},
+    {TEXT("Look"), "view map zoom scale transpose compare fold"},
+    {TEXT("Elsewhere"), "search match lang help : cancel quit blank present"},
 };
 
 // Keys that do the same, or what the footer names together.
@@ -693,7 +693,7 @@ static void add_help(const Page *page)
         add_pair(page, text_in(&(const Text)TEXT("unsaved"), page->lang), why, INDENT + KEYS_MOST);
     if (app->display.lines &&
         !app->help.all) { // what line mode needs first; keys mean nothing there
-        add_some(page, "next prev goto stops select explain answer hint set undo map open quit",
+        add_some(page, "next prev goto help select explain answer hint set undo map open quit",
                  INDENT + NAME_MOST);
         add_text(page,
                  text_in(&(const Text)TEXT("help WORD explains a command or a term, help all lists "
@@ -767,21 +767,49 @@ NONNULL(4) static bool look_up(App *app, const char *word, TermFit *best, Error 
     return true;
 }
 
-bool command_glossary(App *app, const Arguments *arguments, Error *err)
+// All terms, or those with a word in them.
+NONNULL(3) static bool open_terms(App *app, const char *word, Error *err)
 {
     TermFit fit;
-    if (!look_up(app, arguments->rest, &fit, err))
+    if (!look_up(app, word, &fit, err))
         return false;
-    if (strcmp(arguments->rest, "?") == 0)
-        return app_prefill(app, "glossary ");
-    return fit == FIT_NONE ? ERROR(err, &no_term, err_text(arguments->rest))
-                           : open_help(app, arguments->rest, HELP_TERMS);
+    return fit == FIT_NONE ? ERROR(err, &no_term, err_text(word))
+                           : open_help(app, word, HELP_TERMS);
+}
+
+// Notes are written for who knows the answers, so a question comes first.
+bool help_has_notes(const App *app)
+{
+    Question question;
+    return notes_of(app->session) && !session_question(app->session, &question);
+}
+
+// What is more than keys and commands: a page of its own. False and `err` where there is none.
+NONNULL(4) static bool open_page(App *app, HelpKind kind, const char *word, Error *err)
+{
+    if (kind == HELP_TERMS)
+        return open_terms(app, word, err);
+    if (!app->session)
+        return error_set(err, &no_lesson);
+    if (kind == HELP_NOTES && !notes_of(app->session))
+        return error_set(err, &no_notes);
+    if (kind == HELP_NOTES && !help_has_notes(app))
+        return error_set(err, &notes_wait);
+    open_help(app, NULL, kind);
+    app->help.top = kind == HELP_STOPS ? (int)app->session->stop : 0;
+    return true;
 }
 
 // A command first, then a term whose name has the word, then a view.
 bool command_help(App *app, const Arguments *arguments, Error *err)
 {
+    static const char *const pages[] = {
+        [HELP_STOPS] = "stops", [HELP_TERMS] = "terms", [HELP_NOTES] = "notes"};
     const char *word = arguments->rest;
+    for (HelpKind kind = HELP_STOPS; kind <= HELP_NOTES; kind++) {
+        if (arguments->count > 0 && strcmp(arguments->word[0], pages[kind]) == 0)
+            return open_page(app, kind, word + strlen(pages[kind]) + (arguments->count > 1), err);
+    }
     const bool plain = app->help.open && app->help.kind == HELP_KEYS && !app->help.word;
     TermFit fit;
     const bool all = strcmp(word, "all") == 0 || (plain && !app->help.all && !app->display.lines);
@@ -807,14 +835,6 @@ void help_read_terms(App *app)
 {
     TermFit fit;
     look_up(app, "", &fit, ERROR_DROPPED);
-}
-
-bool command_stops(App *app, Error *err)
-{
-    (void)err;
-    open_help(app, NULL, HELP_STOPS);
-    app->help.top = (int)app->session->stop;
-    return true;
 }
 
 void help_end(App *app, size_t unit)
@@ -884,22 +904,6 @@ bool help_enter(App *app, Error *err)
     session_view(app->session, VIEW_LESSON);
     session_goto(app->session, size_min((size_t)app->help.top, last));
     return true;
-}
-
-// Notes are written for who knows the answers, so a question comes first.
-bool help_has_notes(const App *app)
-{
-    Question question;
-    return notes_of(app->session) && !session_question(app->session, &question);
-}
-
-bool command_notes(App *app, Error *err)
-{
-    if (!notes_of(app->session))
-        return error_set(err, &no_notes);
-    if (!help_has_notes(app))
-        return error_set(err, &notes_wait);
-    return open_help(app, NULL, HELP_NOTES);
 }
 
 // Without a text: the list of them.

@@ -26,7 +26,7 @@ enum {
 };
 
 // Keys that the footer names together.
-static const char *const terms[] = {"term next", "term prev", NULL};
+static const char *const terms[] = {"explain next", "explain prev", NULL};
 static const char *const moves[] = {"move left", "move down", "move up", "move right", NULL};
 static const char *const nudges[] = {"nudge 0.1", "nudge -0.1", NULL};
 static const char *const steps[] = {"move left", "move right", NULL};
@@ -74,19 +74,19 @@ const KeyRow key_table[] = {
     {KEY(IN_LESSON, "goto last", 'G', KEY_NAME_END), SAYS("last; gg first, 7G the 7th")},
     {KEY(IN_LESSON, "goto 1", KEY_NAME_HOME)},
     // Asking why.
-    {KEY(MODE_WHY, "term next", 'j', KEY_NAME_DOWN), HINT(1, "term"), .group = terms,
+    {KEY(MODE_WHY, "explain next", 'j', KEY_NAME_DOWN), HINT(1, "term"), .group = terms,
      .needs = NEEDS_TERMS, SAYS("another term of the sum")},
-    {KEY(MODE_WHY, "term prev", 'k', KEY_NAME_UP)},
-    {KEY(MODE_WHY, "factor next", KEY_NAME_TAB, KEY_NAME_RIGHT, 'l'), HINT(2, "number"),
+    {KEY(MODE_WHY, "explain prev", 'k', KEY_NAME_UP)},
+    {KEY(MODE_WHY, "explain right", KEY_NAME_TAB, KEY_NAME_RIGHT, 'l'), HINT(2, "number"),
      .needs = NEEDS_FACTORS, SAYS("another number of the term")},
-    {KEY(MODE_WHY, "factor prev", KEY_NAME_BACKTAB, KEY_NAME_LEFT, 'h')},
+    {KEY(MODE_WHY, "explain left", KEY_NAME_BACKTAB, KEY_NAME_LEFT, 'h')},
     {KEY(AT_STOP, "explain line", KEY_NAME_ENTER), HINT(1, "why"), .needs = NEEDS_WHY,
      SAYS("why; Backspace: one less")},
     {KEY(IN_LESSON, "back", KEY_NAME_BACKSPACE), HINT(1, "back"), .needs = NEEDS_BACK},
     {KEY(IN_LESSON, "jump prev", CTRL_O), SAYS("back from a jump")},
     {KEY(IN_LESSON, "jump next", CTRL_BRACKET), HINT(4, SENSE("of a key", "forward")),
      .needs = NEEDS_FORWARD},
-    {KEY((AT_STOP & ~MODE_SEARCH) | MODE_VIEWS, "notes", 'N'), HINT(3, "notes"),
+    {KEY((AT_STOP & ~MODE_SEARCH) | MODE_VIEWS, "help notes", 'N'), HINT(3, "notes"),
      .needs = NEEDS_NOTES, SAYS("what the lesson notes here")},
     {KEY(AT_STOP, "follow", 'o'), HINT(4, "open"), .needs = NEEDS_CELL,
      SAYS("go to where it is made")},
@@ -164,8 +164,8 @@ const KeyRow key_table[] = {
     {KEY(MODE_CONTENTS, "tour", 't'), HINT(1, "tour"), .needs = NEEDS_FRESH,
      SAYS("the tour: two minutes")},
     {KEY(IN_LESSON, "compare", 'C'), SAYS("before and after the edits")},
-    {KEY(IN_LISTS, "glossary", 'D'), HINT(4, "glossary"), SAYS("the terms")},
-    {KEY(IN_LESSON, "glossary", 'D'), SAYS("the terms")},
+    {KEY(IN_LISTS, "help terms", 'D'), HINT(4, "glossary"), SAYS("the terms")},
+    {KEY(IN_LESSON, "help terms", 'D'), SAYS("the terms")},
     {KEY(MODE_HELP, "row page-next", KEY_NAME_PGDN, ' ', CTRL_F), HINT(2, "page"), .group = pages},
     {KEY(MODE_CONTENTS, "row page-next", KEY_NAME_PGDN, ' ', CTRL_F), .group = pages},
     {KEY(IN_LISTS, "row page-prev", KEY_NAME_PGUP, CTRL_B)},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The file begins with the times at which the talk began and ends, on the clock of time that
+// The file begins with the times at which the talk began and ends by its minutes, on the clock that
 // passes, and a line end. What follows is running text (wrap_text) in three parts, "\f" between
 // them: the place, what the speaker is told, and what the class reads.
 //
@@ -178,14 +178,9 @@ NONNULL(2) static bool offer(Notes *notes, Error *err)
 // Writes them if they are others than those that are there.
 NONNULL(3) static bool keep(Notes *notes, App *app, Error *err)
 {
-    const Presenting *shown = &app->present->shown; // the talk ends by its timer, or by the minutes
     const double all = app->session ? 60.0 * app->session->lesson->header.minutes : 0;
-    const double ends =
-        shown->timed ? seconds_on(CLOCK_MONOTONIC) + shown->left : app->present->began + all;
     Buffer text = {0};
-    if (fabs(ends - notes->ends) >= 2) // a timer is a moment behind
-        notes->ends = ends;
-    buffer_printf(&text, "%.3f %.3f\n", app->present->began, notes->ends);
+    buffer_printf(&text, "%.3f %.3f\n", app->present->began, app->present->began + all);
     notes_write(app, &text);
     buffer_cut(&text, size_min(text.size, NOTES_MOST));
     const bool same = strcmp(buffer_text(&text), buffer_text(&notes->text)) == 0;

@@ -10,7 +10,6 @@ typedef struct Notes {
     int lock;    // tells that they are kept, while it is held; −1: it is not
     bool failed; // they cannot be offered, or not be written, which was said
     Buffer text; // what the file holds
-    double ends; // when the talk does, on the clock of time that passes
 } Notes;
 
 #define NOTES_NONE ((Notes){.lock = -1})

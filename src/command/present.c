@@ -15,7 +15,7 @@
 #include "num/expression.h"
 #include "session/task.h"
 
-enum { TIMER_MOST = 24 * 60, VOTES_COUNT = 1000000, LETTERS_MOST = 1 << 20 };
+enum { VOTES_COUNT = 1000000, LETTERS_MOST = 1 << 20 };
 
 MESSAGE(not_presenting, ERROR_USAGE, "nothing is presented; present on starts");
 MESSAGE(bad_votes, ERROR_USAGE,
@@ -24,7 +24,6 @@ MESSAGE(nothing_asked, ERROR_USAGE, "nothing is asked at this stop that one coul
 MESSAGE(typed, ERROR_USAGE, "one votes on choices and signs; this question has none");
 MESSAGE(votes_missing, ERROR_USAGE,
         "there are {1} answers to vote for, not {2}; 0 stands for one that nobody chose");
-MESSAGE(bad_timer, ERROR_USAGE, "timer takes minutes from 1 to {1}, or off, not '{2}'");
 
 // ---- On and off --------------------------------------------------------
 
@@ -211,46 +210,6 @@ bool present_asks(App *app)
             !cell_same(cell[0], app->session->cell));
 }
 
-// ---- The clock ---------------------------------------------------------
-
-bool command_timer(App *app, const Arguments *arguments, Error *err)
-{
-    if (!app->present)
-        return error_set(err, &not_presenting);
-    Presenting *shown = &app->present->shown;
-    double minutes;
-    if (arguments->count == 0 || strcmp(arguments->word[0], "off") == 0) {
-        shown->timed = false;
-        return true;
-    }
-    if (!expression_value(arguments->word[0], &minutes, ERROR_DROPPED) ||
-        !(minutes >= 1 && minutes <= TIMER_MOST))
-        return ERROR(err, &bad_timer, err_int(TIMER_MOST), err_text(arguments->word[0]));
-    shown->timed = true;
-    shown->left = minutes * 60;
-    return true;
-}
-
-// Seconds until the clock shows something else. Minutes change once a minute; of the last
-// and the first over time seconds are shown.
-static double present_wait(const App *app)
-{
-    if (!app->present || !app->present->shown.timed)
-        return -1;
-    const double left = app->present->shown.left;
-    const double unit = fabs(left) <= 60 || left == 61 ? 1 : 60;
-    const double next = left - unit * floor(left / unit);
-    return next > 0 ? next : unit;
-}
-
-NONNULL(3) static bool present_pass(App *app, double seconds, Error *err)
-{
-    (void)err;
-    if (app->present && app->present->shown.timed)
-        app->present->shown.left -= seconds;
-    return true;
-}
-
 // Once a question is answered, its answer is what is seen.
 static void present_after(App *app)
 {
@@ -286,6 +245,4 @@ const Feature present_feature = {.open = present_open,
                                  .mode = present_mode,
                                  .lesson_mode = present_mode,
                                  .leave = present_leave,
-                                 .release = present_end,
-                                 .wait = present_wait,
-                                 .pass = present_pass};
+                                 .release = present_end};

@@ -111,8 +111,8 @@ void say_difference(App *app, const SayPlace *before, Buffer *out)
                        a->lang != b->lang;
     const bool turned = session && before->sessions == after.sessions &&
                         before->stop == after.stop && after.page > 0 && a->lang == b->lang;
-    const bool otherwise = session && (a->columns != b->columns || a->decimals != b->decimals ||
-                                       a->labels != b->labels || a->numpy != b->numpy);
+    const bool otherwise =
+        session && (a->columns != b->columns || a->decimals != b->decimals || a->numpy != b->numpy);
     const bool selected =
         session && (before->whys != after.whys || a->panel != b->panel ||
                     before->pointed != after.pointed || !cell_same(before->cell, after.cell));

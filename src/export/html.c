@@ -585,7 +585,6 @@ static void write_data(const Export *export, Buffer *out)
     json_texts("title", title, LANG_COUNT, out);
     json_count("lang", lang_of_lesson(session->display.lang), out);
     json_count("columns", session->display.columns, out);
-    json_count("labels", session->display.labels, out);
     json_count("decimals", (size_t)session->display.decimals, out);
     json_count("start", session->stop, out);
     if (export->ask->worksheet) {

@@ -143,8 +143,8 @@ size_t latex_matrix(Session *session, CellRef of, PaperUse use, Lang lang, Buffe
 {
     const Node *node = graph_node(session->graph, of.node);
     const Display *display = &session->display;
-    const Places rows = {display->labels ? node->row_labels : NULL, node->shape.rows, 0};
-    const Places cols = {display->labels ? node->col_labels : NULL, node->shape.cols, 0};
+    const Places rows = {node->row_labels, node->shape.rows, 0};
+    const Places cols = {node->col_labels, node->shape.cols, 0};
     LatexMatrix m = {lang, .turned = display->columns, .look = matrix_look(session, of)};
     m.rows = m.turned ? cols : rows;
     m.cols = m.turned ? rows : cols;

@@ -43,18 +43,13 @@ typedef struct Display {
     Zoom zoom;
     PanelMode panel;
     int decimals; // of matrices, 0 … 9
-    bool labels;  // tokens' names beside rows and columns
     bool columns; // tokens as columns
     bool numpy;   // a line of NumPy under the formula
+    bool signs;   // in line mode operators stay signs
     bool lines;   // line mode: all is said, and there are no keys
-    bool signs;   // and there, operators stay signs
 } Display;
 
 static inline Display display_initial(void)
 {
-    return (Display){.lang = LANG_EN,
-                     .glyphs = GLYPHS_UNICODE,
-                     .theme = THEME_AUTO,
-                     .decimals = 3,
-                     .labels = true};
+    return (Display){.lang = LANG_EN, .glyphs = GLYPHS_UNICODE, .theme = THEME_AUTO, .decimals = 3};
 }

@@ -230,7 +230,7 @@ static void measure_matrix(Equation *equation, const Place *place, size_t i, int
     *view = matrix_view(place->scene, &equation->item[i], decimals, label);
     view->heated = true;
     view->quiet = !result && session_stop(session)->leaves <= 1; // all of these are what is shown
-    view->heads |= equation->corner && result && !view->unshaped && session->display.labels;
+    view->heads |= equation->corner && result && !view->unshaped;
     if (equation->wide && result && view->decimals > 0) { // room for a number that is asked for
         view->column.least = int_max(view->number, (int)strlen("-0.") + view->decimals);
         view->w += view->column.least - view->number;

@@ -192,7 +192,7 @@ static void fit_numbers(MatrixView *view, const Scene *scene)
 const Labels *matrix_labels(const Session *session, NodeId node, bool cols)
 {
     const Node *of = graph_node(session->graph, node);
-    return !session->display.labels ? NULL : cols ? of->col_labels : of->row_labels;
+    return cols ? of->col_labels : of->row_labels;
 }
 
 static const Labels *labels_of(const MatrixView *view, bool cols)

@@ -21,7 +21,6 @@ enum {
     MARGIN = 2,
     TEXT_LEAST = 2, // lines, where the figure needs the others
     CELL_W = NUMBER_W + GAP_W,
-    MINUTE = 60, // seconds
 };
 
 // From large to small; the last is of the terminal's own letters.
@@ -30,38 +29,18 @@ static const BigDot vote_dots[] = {{2, 1}, {1, 1}, {0, 0}};
 
 // ---- The first line ----------------------------------------------------
 
-// "43 min", "25 s", and "+2 min" over time.
-int present_time_draw(const Scene *scene, const Presenting *presenting, Canvas *canvas)
-{
-    Buffer timer = {0};
-    const long long left = (long long)ceil(fabs(presenting->left));
-    if (presenting->timed) {
-        buffer_add(&timer, presenting->left < 0 ? "+" : "");
-        if (left <= MINUTE)
-            SAYF(&timer, scene->lang, "{1} s", say_int(left));
-        else
-            SAYF(&timer, scene->lang, "{1} min", say_int((left + MINUTE - 1) / MINUTE));
-    }
-    const int w = canvas_width(canvas, buffer_text(&timer));
-    canvas_text(canvas, canvas->w - w - 1, 0, -1,
-                scene_style(scene, presenting->left < 0 ? STYLE_BAD : STYLE_DIM),
-                buffer_text(&timer));
-    buffer_release(&timer);
-    return w;
-}
-
-// The lesson, the place in it and the time. Returns what is below it.
-static Rect draw_head(const Scene *scene, const Presenting *presenting, Canvas *canvas)
+// The lesson and the place in it. Returns what is below it.
+static Rect draw_head(const Scene *scene, Canvas *canvas)
 {
     enum { GAP = 2 };
     const Stop *stop = session_stop(scene->session);
     char name[STOP_NAME_SIZE];
     Buffer place = {0};
-    int end = canvas->w - MARGIN - present_time_draw(scene, presenting, canvas);
+    int end = canvas->w - MARGIN;
     if (stop->node != NODE_NONE)
         buffer_printf(&place, "%s  ", session_stop_name(scene->session, stop, name));
     strip_place(scene, stop->node == NODE_NONE, &place);
-    end -= canvas_width(canvas, buffer_text(&place)) + (presenting->timed ? GAP : 0);
+    end -= canvas_width(canvas, buffer_text(&place));
     scene_say(scene, (Rect){end, 0, canvas->w - end, 1}, STYLE_DIM, say_buffer(&place), canvas);
     scene_say(scene, (Rect){MARGIN, 0, end - GAP - MARGIN, 1}, STYLE_DIM,
               say_text(chrome_title(scene)), canvas);
@@ -595,7 +574,7 @@ Slides present_view_draw(const Scene *scene, const Presenting *presenting, Canva
 {
     if (chrome_too_small(scene, canvas))
         return (Slides){0};
-    const Rect rect = draw_head(scene, presenting, canvas);
+    const Rect rect = draw_head(scene, canvas);
     if (scene->session->whys == 0)
         return draw_page(scene, presenting, rect, canvas);
     draw_sum(scene, rect, canvas);

@@ -14,12 +14,7 @@ typedef struct Presenting {
     const Session *session;
     size_t task, stop, page; // where it was asked
     unsigned long changes;   // and the session's then
-    bool timed;
-    double left; // seconds; below 0: over time
 } Presenting;
-
-// Draws the time that is left at the end of the first line; returns its columns.
-int present_time_draw(const Scene *scene, const Presenting *presenting, Canvas *canvas);
 
 // Where among the parts of a page its slides stand: a question that was answered, what was right,
 // and a question that is open.

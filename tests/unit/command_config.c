@@ -44,14 +44,12 @@ static void test_settings_apply(void **state)
                                        "  theme light  \r\n"
                                        "glyphs safe\n"
                                        "\tdigits 4\n"
-                                       "labels off\n"
                                        "numpy on\n"
                                        "lang zh"),
                         "");
     assert_int_equal(app->display.theme, THEME_LIGHT);
     assert_int_equal(app->display.glyphs, GLYPHS_SAFE);
     assert_int_equal(app->display.decimals, 4);
-    assert_false(app->display.labels);
     assert_true(app->display.numpy);
     assert_int_equal(app->display.lang, LANG_ZH);
     assert_int_equal(app->message.size, 0);
@@ -80,10 +78,10 @@ static void test_wrong_lines_are_told(void **state)
         {"theme ligth\n", "config:1: theme takes auto|dark|light|contrast|mono, "
                           "not 'ligth'; did you mean 'light'?"},
         {"\n\nopen 1\n", "config:3: open is no setting; settings are bind "
-                         "colors digits glyphs labels lang motion mouse numpy speech "
+                         "colors digits glyphs lang motion mouse numpy speech "
                          "theme"},
         {"quit", "config:1: quit is no setting; settings are bind colors digits "
-                 "glyphs labels lang motion mouse numpy speech theme"},
+                 "glyphs lang motion mouse numpy speech theme"},
         {"digits 3\nthmee dark\nfoo\nfoo\n",
          "config:2: there is no command 'thmee'; did you mean 'theme'? "
          "(wrong lines in all: 3)"},

@@ -125,10 +125,6 @@ static void a_class(void **state)
     App *app = open_text(2, "X = input{{1, 2}}\nlocal t = {} for i = 1, 12 do t[i] = 'c' .. i end\n"
                             "ask { at = X, prompt = 'p', choice = t, answer = 1 }\n");
     assert_true(run(app, "present on") && run(app, "goto X"));
-    assert_true(run(app, "timer 1440"));
-    assert_true(app->present->shown.left == 1440 * 60);
-    assert_refused(app, "timer 1440.5", "1440");
-    assert_refused(app, "timer 0.99", "1440");
     assert_true(run(app, "votes 1000000 2 3 4 5 6 7 8 9 10 11 12"));
     assert_int_equal(app->present->shown.vote[0], 1000000);
     assert_int_equal(app->present->shown.vote[11], 12);

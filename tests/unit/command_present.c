@@ -114,10 +114,9 @@ static void test_views_for_a_class(void **state)
     App *app = open_worked_case(LANG_EN);
     assert_true(run(app, "goto A") && run(app, "train 3") && run(app, "view training"));
     assert_true(shows(app, 60, 20, "? help") && shows(app, 60, 20, "q back"));
-    assert_true(run(app, "present on") && run(app, "timer 40"));
+    assert_true(run(app, "present on"));
     for (int map = 0; map < 2; map++) {
         assert_true(shows(app, 60, 20, map ? "  Map · A" : "  Training · A"));
-        assert_true(shows(app, 60, 20, "    40 min\n"));
         assert_false(shows(app, 60, 20, "? help") || shows(app, 60, 20, "q back"));
         // and nothing cut
         assert_true(map || shows(app, 60, 20, "  really Δf = -3.967  100 % of it\n"));
@@ -479,28 +478,6 @@ static void test_rehearsed_numbers(void **state)
     app_free(app);
 }
 
-static void test_timer(void **state)
-{
-    (void)state;
-    App *app = open_presenting(LANG_EN);
-    assert_true(app_wait(app) < 0);
-    assert_true(run(app, "timer 2"));
-    assert_true(shows(app, 60, 20, "2 min"));
-    assert_true(app_wait(app) == 60);
-    for (int i = 0; i < 5; i++)
-        app_pass(app, 10, ERROR_DROPPED);
-    assert_true(app_wait(app) == 10);
-    app_pass(app, 10, ERROR_DROPPED);
-    assert_true(shows(app, 60, 20, "60 s"));
-    assert_true(app_wait(app) == 1);
-    app_pass(app, 180, ERROR_DROPPED);
-    assert_true(shows(app, 60, 20, "+2 min"));
-    assert_true(run(app, "timer off"));
-    assert_true(app_wait(app) < 0);
-    assert_false(app_run(app, "timer 0", ERROR_DROPPED));
-    app_free(app);
-}
-
 static void test_core(void **state)
 {
     (void)state;
@@ -697,7 +674,6 @@ int main(void)
         cmocka_unit_test(test_votes),
         cmocka_unit_test(test_votes_go),
         cmocka_unit_test(test_rehearsed_numbers),
-        cmocka_unit_test(test_timer),
         cmocka_unit_test(test_core),
         cmocka_unit_test(test_text_and_question_are_there),
         cmocka_unit_test(test_parts),

@@ -251,8 +251,7 @@ static void prepare(App *app, const Command *command)
         assert_true(run(app, command->modes & MODE_MAP     ? "map"
                              : command->modes == MODE_PLAY ? "play"
                                                            : "help"));
-    if (command->act == command_blank || command->run == command_timer ||
-        command->run == command_votes)
+    if (command->act == command_blank || command->run == command_votes)
         assert_true(run(app, "present on") && run(app, "goto A"));
     if (strcmp(command->name, "record") == 0)
         start_recording(app);
@@ -589,7 +588,6 @@ static void test_completion(void **state)
     assert_completes(app, "why", 1, "why"); // another name of explain
     assert_completes(app, "h f", 1, "finer");
     assert_completes(app, "help sel", 1, "select");
-    assert_completes(app, "labels o", 2, "off");
     assert_completes(app, "  un", 1, "undo");
     assert_completes(app, "theme dark ", 0, NULL);
     assert_completes(app, "nonsense d", 0, NULL);

@@ -91,7 +91,6 @@ static void test_what_is_covered_is_not_told(void **state)
     (void)state;
     App *app = open_named("lessons/three-tokens.lua", LANG_EN);
     assert_true(run(app, "goto S"));
-    assert_true(run(app, "labels off"));
     Spread all;
     Sample sample[SHOWN_MOST];
     assert_int_equal(histogram_samples(app->session, sample, &all), 1);
