@@ -210,16 +210,30 @@ static void add_lesson(Finder *finder, const CatalogEntry *entry)
     }
 }
 
+// Of the names of a term, synonyms and all, in either language the one that fits best.
+static const char *best_name(const Finder *finder, const GlossaryTerm *term)
+{
+    const char *best = "";
+    for (Lang lang = 0; lang < LANG_COUNT; lang++) {
+        for (size_t i = 0; i < term->name[lang].count; i++) {
+            const char *name = term->name[lang].at[i];
+            best = fit_in(name, finder->wanted) < fit_in(best, finder->wanted) ? name : best;
+        }
+    }
+    return best;
+}
+
 static void add_terms(Finder *finder)
 {
     const Glossary *glossary = &finder->app->help.glossary;
-    const Lang lang = lang_of_lesson(finder->lang), other = lang == LANG_EN ? LANG_ZH : LANG_EN;
+    const Lang lang = lang_of_lesson(finder->lang);
     for (size_t i = 0; i < glossary->count; i++) {
         const GlossaryTerm *term = &glossary->term[i];
-        DoorRow row = {DOOR_WORDS, .what = term->name[lang], .note = term->text[lang], .where = ""};
+        DoorRow row = {DOOR_WORDS, .note = term->text[lang], .where = ""};
+        row.what = term->name[lang].at[0];
         buffer_printf(&finder->text, "help terms %s", row.what);
         row.line = keep(finder);
-        add(finder, row, term->name[other], "");
+        add(finder, row, best_name(finder, term), "");
     }
 }
 

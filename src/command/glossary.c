@@ -16,9 +16,20 @@ MESSAGE(bad_entry, ERROR_DATA,
         "in English and Chinese");
 MESSAGE(no_file, ERROR_DATA, "the glossary did not come with this program: {1} is not there");
 
+// The names of a line, between which " = " stands.
+static Owned names_of(const char *line)
+{
+    Owned names = {0};
+    for (const char *cut; (cut = strstr(line, " = ")); line = cut + strlen(" = "))
+        owned_add(&names, mem_text_n(line, (size_t)(cut - line)));
+    owned_add(&names, mem_text(line));
+    return names;
+}
+
 bool glossary_parse(Glossary *glossary, const char *file, const char *text, Error *err)
 {
-    char *field[FIELDS];
+    static const char lesson[] = "lesson: ";
+    char *field[FIELDS + 1] = {0};
     size_t lines = 0;
     for (int line = 1; *text || lines > 0; line++) {
         const size_t size = strcspn(text, "\n");
@@ -29,11 +40,16 @@ bool glossary_parse(Glossary *glossary, const char *file, const char *text, Erro
         if (size == 0 && lines > 0) {
             MEM_GROW(glossary->term, glossary->count, glossary->capacity);
             glossary->term[glossary->count++] =
-                (GlossaryTerm){{[LANG_EN] = field[0], [LANG_ZH] = field[1]},
-                               {[LANG_EN] = field[2], [LANG_ZH] = field[3]}};
+                (GlossaryTerm){{[LANG_EN] = names_of(field[0]), [LANG_ZH] = names_of(field[1])},
+                               {[LANG_EN] = field[2], [LANG_ZH] = field[3]},
+                               field[FIELDS]};
+            field[FIELDS] = NULL;
         }
         if (size == 0)
             lines = 0;
+        else if (lines == FIELDS && !field[FIELDS] && strncmp(text, lesson, strlen(lesson)) == 0)
+            field[FIELDS] = owned_add(&glossary->texts,
+                                      mem_text_n(text + strlen(lesson), size - strlen(lesson)));
         else if (text[0] != '#' && lines++ < FIELDS)
             field[lines - 1] = owned_add(&glossary->texts, mem_text_n(text, size));
         text += size + (text[size] == '\n');
@@ -56,6 +72,8 @@ bool glossary_read(Glossary *glossary, const char *dir, Error *err)
 void glossary_release(Glossary *glossary)
 {
     owned_release(&glossary->texts);
+    for (size_t i = 0; i < glossary->count * LANG_COUNT; i++)
+        owned_release(&glossary->term[i / LANG_COUNT].name[i % LANG_COUNT]);
     free(glossary->term);
     *glossary = (Glossary){0};
 }
@@ -65,13 +83,14 @@ TermFit term_fit(const GlossaryTerm *term, const char *word)
     TermFit fit = FIT_NONE;
     char *wanted = search_folded(word);
     for (int lang = 0; lang < LANG_COUNT; lang++) {
-        char *name = search_folded(term->name[lang]), *text = search_folded(term->text[lang]);
-        TermFit here = strstr(text, wanted) ? FIT_TEXT : FIT_NONE;
-        if (strstr(name, wanted))
-            here = strcmp(name, wanted) == 0 ? FIT_WHOLE : FIT_NAME;
-        fit = here > fit ? here : fit;
-        free(name);
-        free(text);
+        const Owned *names = &term->name[lang];
+        for (size_t i = 0; i <= names->count; i++) { // behind the names the text
+            const bool named = i < names->count;
+            char *text = search_folded(named ? names->at[i] : term->text[lang]);
+            const TermFit in = !named ? FIT_TEXT : strcmp(text, wanted) == 0 ? FIT_WHOLE : FIT_NAME;
+            fit = strstr(text, wanted) && in > fit ? in : fit;
+            free(text);
+        }
     }
     free(wanted);
     return fit;

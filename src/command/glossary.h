@@ -6,7 +6,9 @@
 #include "base/memory.h"
 
 typedef struct GlossaryTerm {
-    char *name[LANG_COUNT], *text[LANG_COUNT];
+    Owned name[LANG_COUNT]; // the term, then its synonyms
+    char *text[LANG_COUNT];
+    char *lesson; // where it is taught, "LESSON STOP", or NULL
 } GlossaryTerm;
 
 typedef struct Glossary {
@@ -16,12 +18,12 @@ typedef struct Glossary {
 } Glossary;
 
 // Reads glossary.txt in the folder `dir`. False and `err` where it cannot
-// be read, or an entry has not four lines; the entries before it are kept.
+// be read, or an entry has not the lines that it needs; the entries before it are kept.
 bool glossary_read(Glossary *glossary, const char *dir, Error *err) NONNULL(3);
 bool glossary_parse(Glossary *glossary, const char *file, const char *text, Error *err) NONNULL(4);
 void glossary_release(Glossary *glossary);
 
-// How well a word fits a term: in its name, in either language, or only in its
+// How well a word fits a term: in its name or a synonym, in either language, or only in its
 // explanation. Small and capital letters are alike.
 typedef enum TermFit { FIT_NONE, FIT_TEXT, FIT_NAME, FIT_WHOLE } TermFit;
 TermFit term_fit(const GlossaryTerm *term, const char *word);

@@ -524,26 +524,48 @@ static void add_stops(const Page *page)
 
 // ---- The glossary, and a page's notes ------------------------------------
 
+// What a term is called besides, first in the language of the page.
+static void add_synonyms(const Page *page, const GlossaryTerm *term, Lang lang, bool both)
+{
+    Buffer line = {0};
+    for (int i = 0; i <= both; i++) {
+        const Owned *names = &term->name[i == 0 ? lang : 1 - lang];
+        for (size_t n = 1; n < names->count; n++) {
+            buffer_add(&line,
+                       line.size > 0 ? " · " : text_in(&(const Text)TEXT("also: "), page->lang));
+            buffer_add(&line, names->at[n]);
+        }
+    }
+    if (line.size > 0)
+        add_text(page, buffer_text(&line), 2 * INDENT);
+    buffer_release(&line);
+}
+
 // Terms, each with the same in the other language, and what it means below. What fits the word
 // best comes first. In ASCII there is no Chinese.
 static void add_terms(const Page *page)
 {
     const Help *help = &page->app->help;
     const Lang lang = lang_of_lesson(page->lang);
+    const bool both = page->app->display.glyphs != GLYPHS_ASCII;
     for (int fit = FIT_WHOLE; fit > FIT_NONE; fit--) {
         for (size_t i = 0; i < help->glossary.count; i++) {
             const GlossaryTerm *term = &help->glossary.term[i];
-            const char *name = term->name[lang], *other = term->name[1 - lang];
+            const char *name = term->name[lang].at[0], *other = term->name[1 - lang].at[0];
             if ((help->word ? term_fit(term, help->word) : FIT_WHOLE) != (TermFit)fit)
                 continue;
             lines_start(page->lines, 0);
             lines_start(page->lines, 0);
             lines_add_at(page->lines, STYLE_NAME, INDENT, name);
-            if (page->app->display.glyphs != GLYPHS_ASCII && strcmp(name, other) != 0) {
+            if (both && strcmp(name, other) != 0) {
                 lines_add(page->lines, STYLE_TEXT, "  ");
                 lines_add(page->lines, STYLE_DIM, other);
             }
+            add_synonyms(page, term, lang, both);
             add_text(page, term->text[lang], 2 * INDENT);
+            if (term->lesson)
+                lines_prose(page->lines, STYLE_DIM, 2 * INDENT,
+                            SAIDF(page->lang, "lesson: {1}", say_text(term->lesson)));
         }
     }
 }

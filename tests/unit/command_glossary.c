@@ -41,21 +41,25 @@ static void test_all_fields(void **state)
     assert_true(g.count >= 60);
     for (size_t i = 0; i < g.count; i++) {
         const GlossaryTerm *t = &g.term[i];
-        if (has_chinese(t->name[LANG_EN]) || has_chinese(t->text[LANG_EN]))
-            fail_msg("%s: Chinese in the English", t->name[LANG_EN]);
+        const char *name = t->name[LANG_EN].at[0];
+        for (size_t k = 0; k < t->name[LANG_EN].count; k++)
+            assert_false(has_chinese(t->name[LANG_EN].at[k]));
+        if (has_chinese(t->text[LANG_EN]))
+            fail_msg("%s: Chinese in the English", name);
         if (!has_chinese(t->text[LANG_ZH]))
-            fail_msg("%s: no Chinese explanation", t->name[LANG_EN]);
+            fail_msg("%s: no Chinese explanation", name);
         for (int lang = 0; lang < LANG_COUNT; lang++) {
             size_t bad;
-            assert_true(strlen(t->name[lang]) < 60);
+            for (size_t k = 0; k < t->name[lang].count; k++)
+                assert_in_range(strlen(t->name[lang].at[k]), 1, 59);
             assert_true(strlen(t->text[lang]) > 15);
             assert_true(utf8_valid(t->text[lang], strlen(t->text[lang]), &bad));
         }
         const char *zh = t->text[LANG_ZH];
         if (strcmp(zh + strlen(zh) - strlen("。"), "。") != 0)
-            fail_msg("%s: the Chinese does not end", t->name[LANG_EN]);
+            fail_msg("%s: the Chinese does not end", name);
         if (t->text[LANG_EN][strlen(t->text[LANG_EN]) - 1] != '.')
-            fail_msg("%s: the English does not end", t->name[LANG_EN]);
+            fail_msg("%s: the English does not end", name);
     }
     glossary_release(&g);
 }
@@ -68,8 +72,8 @@ static void test_no_term_twice(void **state)
     for (size_t i = 0; i < g.count; i++) {
         for (size_t k = 0; k < i; k++) {
             for (int lang = 0; lang < LANG_COUNT; lang++) {
-                if (strcmp(g.term[i].name[lang], g.term[k].name[lang]) == 0)
-                    fail_msg("%s stands twice", g.term[i].name[lang]);
+                if (strcmp(g.term[i].name[lang].at[0], g.term[k].name[lang].at[0]) == 0)
+                    fail_msg("%s stands twice", (char *)g.term[i].name[lang].at[0]);
             }
         }
     }
@@ -84,6 +88,7 @@ static void test_parsing(void **state)
     assert_true(glossary_parse(&g, "f", "# a\n\na\nb\nc\nd\n\n\ne\nf\ng\nh", &err));
     assert_int_equal(g.count, 2);
     assert_string_equal(g.term[1].text[LANG_ZH], "h");
+    assert_null(g.term[1].lesson);
     glossary_release(&g);
     assert_false(glossary_parse(&g, "f", "a\nb\nc\n\n", &err));
     assert_int_equal(error_status(&err), 3);
@@ -93,17 +98,57 @@ static void test_parsing(void **state)
     glossary_release(&g);
 }
 
+// Synonyms stand behind the term, where it is taught below the four lines, and nowhere else.
+static void test_synonyms(void **state)
+{
+    static const char *const bad[] = {"a\nb\nc\nd\nlesson: x A\nlesson: x B\n",
+                                      "a\nb\nc\nd\nlesson: x A\ne\n", "a\nb\nc\nd\nlessons: x A\n"};
+    (void)state;
+    Glossary g = {0};
+    Error err = {0};
+    assert_true(
+        glossary_parse(&g, "f", "a = a b = c\nb\nc = c\nd\nlesson: x step(W)\n\ne\nf\ng\nh", &err));
+    assert_int_equal(g.count, 2);
+    const Owned *names = &g.term[0].name[LANG_EN];
+    assert_int_equal(names->count, 3);
+    assert_string_equal(names->at[0], "a");
+    assert_string_equal(names->at[1], "a b");
+    assert_string_equal(names->at[2], "c");
+    assert_int_equal(g.term[0].name[LANG_ZH].count, 1);
+    assert_string_equal(g.term[0].text[LANG_EN], "c = c");
+    assert_string_equal(g.term[0].lesson, "x step(W)");
+    assert_null(g.term[1].lesson);
+    assert_int_equal(term_fit(&g.term[0], "A B"), FIT_WHOLE);
+    assert_int_equal(term_fit(&g.term[0], "a = a b"), FIT_NONE);
+    glossary_release(&g);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        err = (Error){0};
+        assert_false(glossary_parse(&g, "f", bad[i], &err));
+        assert_int_equal(error_status(&err), 3);
+        glossary_release(&g);
+    }
+}
+
 static void test_fit(void **state)
 {
     (void)state;
-    const GlossaryTerm term = {{"layer norm", "层归一化"}, {"Divides each row.", "每一行都除。"}};
+    Glossary g = {0};
+    assert_true(glossary_parse(&g, "f",
+                               "layer norm = norm of a layer\n层归一化 = 层规范化\n"
+                               "Divides each row.\n每一行都除。\n",
+                               ERROR_DROPPED));
+    const GlossaryTerm term = g.term[0];
     assert_int_equal(term_fit(&term, "Layer Norm"), FIT_WHOLE);
     assert_int_equal(term_fit(&term, "层归一化"), FIT_WHOLE);
+    assert_int_equal(term_fit(&term, "norm of a LAYER"), FIT_WHOLE);
+    assert_int_equal(term_fit(&term, "层规范化"), FIT_WHOLE);
+    assert_int_equal(term_fit(&term, "规范"), FIT_NAME);
     assert_int_equal(term_fit(&term, "NORM"), FIT_NAME);
     assert_int_equal(term_fit(&term, "归一"), FIT_NAME);
     assert_int_equal(term_fit(&term, "divides"), FIT_TEXT);
     assert_int_equal(term_fit(&term, "一行"), FIT_TEXT);
     assert_int_equal(term_fit(&term, "softmax"), FIT_NONE);
+    glossary_release(&g);
 }
 
 // What line mode says of a command.
@@ -132,12 +177,26 @@ static void test_commands(void **state)
     text = said(app, "help layer norm");
     assert_non_null(strstr(text, "variance"));
     free(text);
+    text = said(app, "help 内积"); // what it is called besides, and where it is taught
+    assert_non_null(strstr(text, "dot product 点积\n"));
+    assert_non_null(strstr(text, "also: inner product"));
+    assert_non_null(strstr(text, "· 内积"));
+    assert_non_null(strstr(text, "lesson: three-tokens S\n"));
+    free(text);
+    assert_true(run(app, "glyphs ascii")); // where there is no Chinese
+    text = said(app, "glossary inner product");
+    assert_non_null(strstr(text, "also: inner product"));
+    assert_null(strstr(text, "内积"));
+    free(text);
+    assert_true(run(app, "glyphs unicode"));
     assert_false(app_run(app, "glossary zzz", ERROR_DROPPED));
     assert_false(app_run(app, "help zzz", ERROR_DROPPED));
     assert_false(app->help.open);
     assert_true(run(app, "lang zh"));
     text = said(app, "glossary");
     assert_non_null(strstr(text, "上游梯度"));
+    assert_non_null(strstr(text, "又称：内积"));
+    assert_non_null(strstr(text, "课：three-tokens S\n"));
     free(text);
     app_free(app);
 }
@@ -175,8 +234,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_all_fields), cmocka_unit_test(test_no_term_twice),
-        cmocka_unit_test(test_parsing),    cmocka_unit_test(test_fit),
-        cmocka_unit_test(test_commands),   cmocka_unit_test(test_notes),
+        cmocka_unit_test(test_parsing),    cmocka_unit_test(test_synonyms),
+        cmocka_unit_test(test_fit),        cmocka_unit_test(test_commands),
+        cmocka_unit_test(test_notes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
