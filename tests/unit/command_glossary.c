@@ -64,22 +64,6 @@ static void test_all_fields(void **state)
     glossary_release(&g);
 }
 
-static void test_no_term_twice(void **state)
-{
-    (void)state;
-    Glossary g = {0};
-    read_own(&g);
-    for (size_t i = 0; i < g.count; i++) {
-        for (size_t k = 0; k < i; k++) {
-            for (int lang = 0; lang < LANG_COUNT; lang++) {
-                if (strcmp(g.term[i].name[lang].at[0], g.term[k].name[lang].at[0]) == 0)
-                    fail_msg("%s stands twice", (char *)g.term[i].name[lang].at[0]);
-            }
-        }
-    }
-    glossary_release(&g);
-}
-
 static void test_parsing(void **state)
 {
     (void)state;
@@ -233,10 +217,9 @@ static void test_notes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_all_fields), cmocka_unit_test(test_no_term_twice),
-        cmocka_unit_test(test_parsing),    cmocka_unit_test(test_synonyms),
-        cmocka_unit_test(test_fit),        cmocka_unit_test(test_commands),
-        cmocka_unit_test(test_notes),
+        cmocka_unit_test(test_all_fields), cmocka_unit_test(test_parsing),
+        cmocka_unit_test(test_synonyms),   cmocka_unit_test(test_fit),
+        cmocka_unit_test(test_commands),   cmocka_unit_test(test_notes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
