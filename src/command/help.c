@@ -524,16 +524,17 @@ static void add_stops(const Page *page)
 
 // ---- The glossary, and a page's notes ------------------------------------
 
-// What a term is called besides, first in the language of the page.
+// What a term is called besides, first in the language of the page; what both call it once.
 static void add_synonyms(const Page *page, const GlossaryTerm *term, Lang lang, bool both)
 {
+    const char *also = text_in(&(const Text)TEXT("also: "), page->lang);
     Buffer line = {0};
     for (int i = 0; i <= both; i++) {
         const Owned *names = &term->name[i == 0 ? lang : 1 - lang];
         for (size_t n = 1; n < names->count; n++) {
-            buffer_add(&line,
-                       line.size > 0 ? " · " : text_in(&(const Text)TEXT("also: "), page->lang));
-            buffer_add(&line, names->at[n]);
+            if (i == 0 || (!strstr(buffer_text(&line), names->at[n]) &&
+                           strcmp(names->at[n], term->name[lang].at[0]) != 0))
+                buffer_printf(&line, "%s%s", line.size > 0 ? " · " : also, (char *)names->at[n]);
         }
     }
     if (line.size > 0)

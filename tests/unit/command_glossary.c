@@ -167,6 +167,12 @@ static void test_commands(void **state)
     assert_non_null(strstr(text, "· 内积"));
     assert_non_null(strstr(text, "lesson: three-tokens S\n"));
     free(text);
+    text = said(app, "help grouped-query"); // GQA in both languages
+    assert_non_null(strstr(text, "also: GQA\n"));
+    free(text);
+    text = said(app, "help 随机失活"); // dropout, as the term itself
+    assert_null(strstr(text, "also: dropout"));
+    free(text);
     assert_true(run(app, "glyphs ascii")); // where there is no Chinese
     text = said(app, "glossary inner product");
     assert_non_null(strstr(text, "also: inner product"));
