@@ -8,7 +8,7 @@ set -u
 cd "$(dirname "$0")/../.." || exit 1
 : "${QKV:=build/qkv}"
 articles=assets/articles.txt
-ITEMS_LEAST=471
+ITEMS_LEAST=535
 scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
 export LC_ALL=C
@@ -63,19 +63,16 @@ read_form()
                     wrong(printed " is not in the item")
                 return right " " printed
             }
-            if (bracket(remark) != "") {
-                if (!index(remark_zh, bracket(remark)))
-                    wrong("the remarks differ")
-                return bracket(remark)
+            if (mark == "note") {
+                en = remark
+                zh = remark_zh
             }
-            if (bracket(en) != "") {
-                if (!index(zh, bracket(en)))
-                    wrong("the numbers differ")
-                return bracket(en)
-            }
-            if (!match(en, /[-.0-9]+$/))
-                wrong("no numbers to compare")
-            return substr(en, RSTART)
+            right = bracket(en)
+            if (right == "" && match(en, /[-.0-9]+$/))
+                right = substr(en, RSTART)
+            if (right == "" || !index(zh, right))
+                wrong("no numbers to compare, or others in Chinese")
+            return right
         }
         BEGIN {
             FS = " [|] "
