@@ -271,7 +271,7 @@ lint:                              ## warnings are errors, gcc and clang
 format:                            ## lay out all C (clang-format 14)
 	$(Q)$(CLANG_FORMAT) -i $(LAID_OUT)
 
-docs: $(BUILD)/qkv                 ## print tables, draw pictures: README.md, assets/
+docs: $(BUILD)/qkv                 ## print tables, draw pictures: README.md, lessons/, assets/
 	$(Q)QKV=$(BUILD)/qkv UPDATE=1 tests/tools/docs.sh
 
 # ---- Installing ---------------------------------------------------------

@@ -26,26 +26,35 @@ is_printed() # FILE PRINTED: compares them, or writes the file
     fi
 }
 
+# PAGE MARK FILE: the page, with the file between <!-- MARK --> and <!-- /MARK -->.
+fill()
+{
+    awk -v mark="$2" -v file="$3" '
+        $0 ~ "^<!-- /" mark { skipping = 0 }
+        !skipping { print }
+        $0 ~ "^<!-- " mark {
+            skipping = 1
+            while ((getline line < file) > 0)
+                print line
+        }
+    ' "$1"
+}
+
 for lang in en zh; do
     case $lang in
     en) page=assets/options.md ;;
     zh) page=assets/options.zh.md ;;
     esac
     "$QKV" --help --lang "$lang" >"$scratch/help" || exit 1
-    # Puts the text between its marks, in a ```text block.
-    awk -v dir="$scratch" '
-        /^<!-- \/help/ { skipping = 0 }
-        !skipping { print }
-        /^<!-- help/ {
-            skipping = 1
-            print "```text"
-            while ((getline line < (dir "/help")) > 0)
-                print line
-            print "```"
-        }
-    ' "$page" >"$scratch/page"
+    { echo '```text'; cat "$scratch/help"; echo '```'; } >"$scratch/block"
+    fill "$page" help "$scratch/block" >"$scratch/page"
     is_printed "$page" "$scratch/page"
 done
+
+# The items of the articles, from the file that has them.
+LC_ALL=C awk -f tests/tools/articles.awk assets/articles.txt >"$scratch/block" || status=1
+fill lessons/README.md articles "$scratch/block" >"$scratch/page"
+is_printed lessons/README.md "$scratch/page"
 
 # <!-- picture FILE: what qkv is told --> stands above the picture that is in assets/pictures/.
 PICTURE_MOST=450000 # bytes
