@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include "base/memory.h"
@@ -94,6 +95,7 @@ static void forget_run(ReviewRun *run)
     for (size_t i = 0; i < run->count; i++)
         free(run->asked[i].prompt);
     free(run->asked);
+    owned_release(&run->passed);
     *run = (ReviewRun){0};
 }
 
@@ -122,18 +124,44 @@ static void begin_run(App *app)
         (ReviewRun){.on = true, .away = !session, .total = size_min(due, REVIEW_MOST)};
 }
 
-// A lesson in which a question is left to be asked: the open one, else the next. From the contents
-// only what is due is asked; what was missed today has its day.
+// What a question of the open lesson is called in a run. The caller's.
+static char *name_of(const Session *session, const Task *task)
+{
+    Buffer name = {0};
+    buffer_printf(&name, "%s/%s", session->lesson->header.id, task->id);
+    return buffer_take(&name);
+}
+
+// The questions of a lesson that is opened again which were asked before it was left.
+static void mark_passed(App *app)
+{
+    const Lesson *lesson = app->session->lesson;
+    const Owned *passed = &app->exercise.run.passed;
+    for (size_t i = 0; i < lesson->tasks; i++) {
+        char *name = name_of(app->session, &lesson->task[i]);
+        for (size_t k = 0; k < passed->count; k++)
+            task_state(app->session, i)->asked |= strcmp(passed->at[k], name) == 0;
+        free(name);
+    }
+}
+
+// A lesson in which a question is left to be asked: the open one, or from the contents the next,
+// where there is another. From there only what is due is asked; what was missed today has its day.
 NONNULL(2) static bool find_lesson(App *app, Error *err)
 {
     ReviewRun *run = &app->exercise.run;
-    Session *session = app->session;
-    if (session && (run->away ? session_due(session) : session_reviews(session)) > 0)
-        return true;
+    const Session *session = app->session;
+    const bool here = session && (run->away ? session_due(session) : session_reviews(session)) > 0;
+    bool found = here && !(run->away && run->at > 0 && contents_due(app) > 0);
     run->moves = true;
-    const bool found = contents_open_due(app, err);
+    for (size_t i = 0; i < app->catalog.count && !found; i++) {
+        if (!contents_open_due(app, err))
+            break;
+        mark_passed(app);
+        run->away = true;
+        found = session_due(app->session) > 0;
+    }
     run->moves = false;
-    run->away |= found;
     return found;
 }
 
@@ -147,6 +175,7 @@ bool exercise_run(App *app, Error *err)
     while (!asked && (run->at < run->total || run->total == 0) && find_lesson(app, err) &&
            session_next_review(app->session, &run->question)) {
         run->at++;
+        owned_add(&run->passed, name_of(app->session, run->question.task));
         asked = ask_apart(app, &run->question);
     }
     if (asked)

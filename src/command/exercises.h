@@ -16,12 +16,14 @@ typedef struct Reviewed {
     long due; // the day on which it comes back; 0: it does not any more
 } Reviewed;
 
-// The questions that are due, one after the other, lesson by lesson.
+// The questions that are due, one after the other; from the contents each of another lesson than
+// the one before, as far as there are such.
 typedef struct ReviewRun {
     bool on;
     bool moves;        // to another lesson, which does not end it
     bool away;         // it began in the contents, to which it leads back
     size_t total, at;  // so many are asked, this one now
+    Owned passed;      // "lesson/task" of those before it
     Question question; // the one that is asked
     Reviewed *asked;   // those that were settled
     size_t count, capacity;

@@ -103,6 +103,39 @@ static void test_queue(void **state)
     }
 }
 
+// Two lessons with two questions each take turns, and what was passed by is not asked again.
+static void test_lessons_take_turns(void **state)
+{
+    static const char *const lessons[] = {"library", "softmax"};
+    (void)state;
+    App *app = open_contents(TODAY);
+    for (size_t i = 0; i < 2; i++) {
+        Question question;
+        assert_true(app_run_with(app, "open", lessons[i], ERROR_DROPPED));
+        for (size_t settled = 0; settled < 2; settled++) {
+            while (!session_question(app->session, &question) || question.task->kind == TASK_GOAL)
+                assert_true(run(app, "next"));
+            assert_true(run(app, "reveal"));
+        }
+    }
+    app_free(app);
+    app = open_contents(TODAY + 1);
+    assert_int_equal(contents_due(app), 4);
+    const char *last = "";
+    for (size_t i = 0; i < 4; i++) {
+        assert_true(run(app, i == 1 ? "next" : "review")); // the first is passed by
+        const char *now = strcmp(lesson_of(app), lessons[0]) == 0 ? lessons[0] : lessons[1];
+        assert_string_equal(lesson_of(app), now);
+        assert_string_not_equal(now, last);
+        last = now;
+        if (i > 0)
+            answer_right(app);
+    }
+    assert_true(run(app, "review"));
+    assert_true(says(app, "3 asked, 3 right"));
+    app_free(app);
+}
+
 // However many are due, ten are asked.
 static void test_at_most_ten(void **state)
 {
@@ -371,6 +404,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_queue, make_home, remove_home),
+        cmocka_unit_test_setup_teardown(test_lessons_take_turns, make_home, remove_home),
         cmocka_unit_test_setup_teardown(test_at_most_ten, make_home, remove_home),
         cmocka_unit_test_setup_teardown(test_answers_stay, make_home, remove_home),
         cmocka_unit_test_setup_teardown(test_old_edits, make_home, remove_home),
