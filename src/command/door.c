@@ -281,8 +281,9 @@ static void add_page(Finder *finder, size_t at, size_t page, const Narration *to
     char name[STOP_NAME_SIZE];
     Buffer text = {0};
     words_write(session->lesson, &told->text, stop, finder->lang, &text);
-    for (const char *p = buffer_text(&text); *p; p++) // without its emphasis
-        buffer_add_n(&finder->text, p, *p != '*' && *p != '`');
+    for (const char *p = buffer_text(&text), *last = " "; *p; last = p++) // in one line, and plain
+        buffer_add_n(&finder->text, *p == '\n' ? " " : p,
+                     *p != '*' && *p != '`' && !(*p == '\n' && (unsigned char)*last >= 0x80));
     buffer_release(&text);
     const char *from = keep(finder);
     size_t size = 0;
@@ -291,6 +292,7 @@ static void add_page(Finder *finder, size_t at, size_t page, const Narration *to
         return;
     for (const char *p = from; p < piece; p++)
         from = strncmp(p, ". ", 2) == 0 ? p + 2 : strncmp(p, "。", 3) == 0 ? p + 3 : from;
+    from += strspn(from, " ");
     const char *line = line_to(finder, at);
     DoorRow row = {DOOR_TEXT, .what = from, .note = "", .line = line, .page = page + 1};
     row.where = copy(finder, session_stop_name(session, stop, name));
