@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 #ifdef __APPLE__
 #include <mach-o/dyld.h>
 #include <stdint.h>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Settings: `sentence` and `choose` give a value now. Whoever changes one runs the file again, and
 // they give the new value then. `generate` says what writes a sentence on.
-#include <lauxlib.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

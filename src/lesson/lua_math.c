@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Functions of numbers. There is no math.random: random numbers come from
 // random(…) and its seed.
-#include <lauxlib.h>
 
 #include "lesson/arguments.h"
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The values M, M.T, d(M), M[i] and step(W): making them, reading their numbers, naming them, and
 // what is written of them: stops, places. Their operators are in lua_op.c.
-#include <lauxlib.h>
 #include <string.h>
 
 #include "lesson/arguments.h"

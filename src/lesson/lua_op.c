@@ -12,7 +12,6 @@
 // M.T is a view: in a product it is folded into the product's transposes, as
 // papers write Q⋅Kᵀ; wherever else it is used it becomes a transpose of its
 // own. A product whose inner sizes do not meet scales where one side is 1×1.
-#include <lauxlib.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -2,7 +2,6 @@
 // Lists. No code runs where they are read and written (the sign "@"): Lua's own functions believe
 // a __len that lies and loop in C as long as it says. Sorting is our own, since the order in which
 // Lua's compares depends on the clock.
-#include <lauxlib.h>
 #include <string.h>
 
 #include "base/minmax.h"

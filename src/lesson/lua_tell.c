@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a lesson says about its graph: texts at stops, groups, names, numbers
 // that it vouches for, and a script to play.
-#include <lauxlib.h>
 #include <math.h>
 #include <string.h>
 

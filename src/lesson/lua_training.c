@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How the weights of a lesson learn.
-#include <lauxlib.h>
 #include <stdio.h>
 #include <string.h>
 

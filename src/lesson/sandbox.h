@@ -4,7 +4,6 @@
 // environment that holds nothing but the lesson language.
 #pragma once
 
-#include <lauxlib.h>
 #include <lua.h>
 #include <stdbool.h>
 #include <stddef.h>
