@@ -114,7 +114,7 @@ NONNULL(3) static bool list_arrays(ArrayFile *file, const char *path, Error *err
 }
 
 NONNULL(5)
-static bool read_array(App *app, OpenInto *open, Matrix *out, ArrayLabels *labels, Error *err)
+static bool read_array(App *app, OpenInto *open, Matrix *out, Labels labels[2], Error *err)
 {
     const ArrayLimits limits = {
         .bytes = OPEN_BYTES, .by_person = true, .interrupt = app_interrupt(app)};
@@ -134,26 +134,10 @@ static bool read_array(App *app, OpenInto *open, Matrix *out, ArrayLabels *label
     return read;
 }
 
-// Names that stand in a file are those of the rows and columns, as where a lesson loads it; one
-// that is empty there is a number.
-static Labels labels_read(char *const *name, size_t n)
-{
-    Labels labels = {0};
-    if (!name)
-        return labels;
-    labels = (Labels){n, mem_new(n, sizeof *labels.at)};
-    for (size_t i = 0; i < n; i++) {
-        char number[24];
-        snprintf(number, sizeof number, "%zu", i + 1);
-        for (Lang lang = 0; lang < LANG_COUNT; lang++)
-            labels.at[i].text[lang] = mem_text(*name[i] ? name[i] : number);
-    }
-    return labels;
-}
-
+// Names that stand in a file are those of the rows and columns, as where a lesson loads it.
 NONNULL(6)
 static bool set_matrix(App *app, const char *line, const OpenInto *open, Matrix *m,
-                       const ArrayLabels *names, Error *err)
+                       const Labels labels[2], Error *err)
 {
     Session *session = app->session;
     Address at;
@@ -175,27 +159,21 @@ static bool set_matrix(App *app, const char *line, const OpenInto *open, Matrix 
         *m = turned;
     }
     const bool given = at.side == SIDE_VALUE; // those of a gradient are the value's
-    Labels labels[2] = {labels_read(given ? names->row : NULL, names->rows),
-                        labels_read(given ? names->col : NULL, names->cols)};
-    const NewNumbers numbers = {
-        m, {labels[0].n > 0 ? &labels[0] : NULL, labels[1].n > 0 ? &labels[1] : NULL}};
-    const bool done = session_set(session, line, &at, &numbers, err);
-    labels_release(&labels[0]);
-    labels_release(&labels[1]);
-    return done;
+    return session_set(session, line, &at, &(NewNumbers){m, given ? labels : NULL}, err);
 }
 
 bool open_into(App *app, const Arguments *arguments, bool *is, Error *err)
 {
     OpenInto open;
     Matrix m = {0};
-    ArrayLabels names = {0};
+    Labels labels[2] = {0};
     *is = app->session && cut(arguments->rest, &open);
     if (!*is)
         return false;
-    const bool done = read_array(app, &open, &m, &names, err) &&
-                      set_matrix(app, arguments->line, &open, &m, &names, err);
-    array_labels_release(&names);
+    const bool done = read_array(app, &open, &m, labels, err) &&
+                      set_matrix(app, arguments->line, &open, &m, labels, err);
+    labels_release(&labels[0]);
+    labels_release(&labels[1]);
     matrix_release(&m);
     free(open.path);
     free(open.array);

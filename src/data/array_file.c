@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <math.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -265,7 +266,8 @@ void array_file_close(ArrayFile *file)
         close(file->fd);
     for (size_t i = 0; i < file->count; i++) {
         free(file->member[i].name);
-        array_labels_release(&file->member[i].labels);
+        owned_release(&file->member[i].label[0]);
+        owned_release(&file->member[i].label[1]);
     }
     free(file->member);
     free(file->held);
@@ -460,38 +462,30 @@ NONNULL(4) static bool fit_part(const ArrayFile *file, Shape shape, ArrayPart *p
                          err_count(ARRAY_SIDE_MOST));
 }
 
-void array_labels_release(ArrayLabels *labels)
+// Copies the names of the part's rows, or of its columns.
+static Labels take_labels(const ArrayMember *member, const ArrayPart *part, bool cols)
 {
-    for (size_t i = 0; labels->row && i < labels->rows; i++)
-        free(labels->row[i]);
-    for (size_t i = 0; labels->col && i < labels->cols; i++)
-        free(labels->col[i]);
-    free(labels->row);
-    free(labels->col);
-    *labels = (ArrayLabels){0};
-}
-
-// Copies the labels of the part.
-static void take_labels(const ArrayLabels *all, const ArrayPart *part, ArrayLabels *out)
-{
+    const Owned *all = &member->label[cols];
     const Shape taken = part_shape(part);
-    ArrayLabels l = {.rows = taken.rows, .cols = taken.cols};
-    l.row = all->row ? mem_new(l.rows, sizeof *l.row) : NULL;
-    l.col = all->col ? mem_new(l.cols, sizeof *l.col) : NULL;
-    for (size_t i = 0; l.row && i < l.rows; i++)
-        l.row[i] = mem_text(all->row[part_row(part, i)]);
-    for (size_t j = 0; l.col && j < l.cols; j++)
-        l.col[j] = mem_text(all->col[part->col_from - 1 + j]);
-    *out = part->transpose ? (ArrayLabels){l.col, l.row, l.cols, l.rows} : l;
+    const size_t n = all->count == 0 ? 0 : cols ? taken.cols : taken.rows;
+    const Labels labels = {n, n > 0 ? mem_new(n, sizeof *labels.at) : NULL};
+    for (size_t i = 0; i < n; i++) {
+        const char *name = all->at[cols ? part->col_from - 1 + i : part_row(part, i)];
+        char number[24];
+        snprintf(number, sizeof number, "%zu", i + 1);
+        for (Lang lang = 0; lang < LANG_COUNT; lang++)
+            labels.at[i].text[lang] = mem_text(*name ? name : number);
+    }
+    return labels;
 }
 
 bool array_file_read(ArrayFile *file, size_t index, const ArrayPart *part, Matrix *out,
-                     ArrayLabels *labels, Error *err)
+                     Labels labels[2], Error *err)
 {
     ArrayPart fitted = *part;
     *out = (Matrix){0};
     if (labels)
-        *labels = (ArrayLabels){0};
+        labels[0] = labels[1] = (Labels){0};
     ArrayMember *member = look(file, index, true, err);
     if (!member || !fit_part(file, member->layout.shape, &fitted, err))
         return false;
@@ -503,7 +497,7 @@ bool array_file_read(ArrayFile *file, size_t index, const ArrayPart *part, Matri
     const bool read = read_numbers(file, &member->layout, &fitted, out, err);
     if (!read)
         matrix_release(out);
-    else if (labels)
-        take_labels(&member->labels, &fitted, labels);
+    for (int cols = 0; read && labels && cols < 2; cols++)
+        labels[cols ^ fitted.transpose] = take_labels(member, &fitted, cols);
     return read;
 }

@@ -13,7 +13,7 @@
 
 #include "base/error.h"
 #include "base/interrupt.h"
-#include "num/matrix.h"
+#include "graph/graph.h"
 
 // What reading may take: bytes, of numbers and of what has to be held for them, asked before they
 // are taken; and time, asked every now and then.
@@ -66,14 +66,8 @@ typedef struct ArrayPart {
     bool transpose; // what was taken
 } ArrayPart;
 
-// Names of the rows and columns of what was read; NULL where the file has none.
-typedef struct ArrayLabels {
-    char **row, **col;
-    size_t rows, cols;
-} ArrayLabels;
-void array_labels_release(ArrayLabels *labels);
-
-// Reads a part of an array. `out` and `labels` (which may be NULL) are the caller's then; both are
-// empty on failure.
+// Reads a part of an array. `out` and `labels` (of rows and of columns as they are read, none where
+// the file has none; one that is empty there is a number; may be NULL) are the caller's then; both
+// are empty on failure.
 bool array_file_read(ArrayFile *file, size_t index, const ArrayPart *part, Matrix *out,
-                     ArrayLabels *labels, Error *err) NONNULL(6);
+                     Labels labels[2], Error *err) NONNULL(6);

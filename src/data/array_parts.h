@@ -2,6 +2,7 @@
 // What array_file.c and the readers of each kind of file share.
 #pragma once
 
+#include "base/memory.h"
 #include "data/array_file.h"
 
 #define ARRAY_FILE_MOST ((size_t)64 << 20) // bytes, unless a person named the file
@@ -29,8 +30,7 @@ typedef struct ArrayMember {
     size_t packing;  // in which way
     size_t unpacked; // bytes
     unsigned long crc;
-    ArrayLabels labels; // .csv
-    size_t row_capacity, col_capacity;
+    Owned label[2]; // .csv: the names of its rows, and of its columns
     // .safetensors
     size_t dimensions;
 } ArrayMember;

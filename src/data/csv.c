@@ -164,8 +164,8 @@ static bool number_fails(const Csv *c)
                       0);
 }
 
-// Takes the cell as the next of a list of names.
-static bool take_label(const Csv *c, char ***names, size_t *count, size_t *capacity)
+// Takes the cell as the next name of a row or of a column.
+static bool take_label(const Csv *c, bool of_column)
 {
     const char *text = buffer_text(c->cell);
     size_t bad;
@@ -173,9 +173,8 @@ static bool take_label(const Csv *c, char ***names, size_t *count, size_t *capac
         return cell_fails(c, &NOT_TEXT, 0);
     if (c->cell->size > ARRAY_LABEL_MOST || !utf8_is_plain(text, c->cell->size, false))
         return cell_fails(c, &LONG_LABEL, ARRAY_LABEL_MOST);
-    c->file->described += 2 * (LABEL_COST + c->cell->size); // whoever reads it copies them
-    MEM_GROW(*names, *count, *capacity);
-    (*names)[(*count)++] = mem_text(text);
+    c->file->described += (1 + LANG_COUNT) * (LABEL_COST + c->cell->size); // and whoever reads it
+    owned_add(&c->member->label[of_column], mem_text(text));
     return true;
 }
 
@@ -202,16 +201,10 @@ static bool read_heads(Csv *c)
 // Takes a cell of the row, where the heads are row 0 if there are any.
 static bool take_cell(Csv *c)
 {
-    ArrayMember *member = c->member;
-    ArrayLabels *labels = &member->labels;
     const bool head = c->heads && c->rows == 0, name = c->names && c->column == 1;
     double value;
-    if (head && name)
-        return true;
-    if (head)
-        return take_label(c, &labels->col, &labels->cols, &member->col_capacity);
-    if (name)
-        return take_label(c, &labels->row, &labels->rows, &member->row_capacity);
+    if (head || name)
+        return (head && name) || take_label(c, head);
     if (!cell_number(c, &value))
         return number_fails(c);
     array_add_bytes(&(const Matrix){1, 1, &value}, false, c->numbers);

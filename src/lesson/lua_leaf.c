@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Numbers before they are a node, from tables of Lua or made, and the leaves that they become.
-#include <lauxlib.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -410,15 +409,12 @@ static ArrayPart read_part(lua_State *L)
 }
 
 // Makes the script the owner of names of rows or columns.
-static Labels own_labels(lua_State *L, char **label, size_t n)
+static Labels own_labels(lua_State *L, Labels labels)
 {
-    if (!label)
-        return (Labels){0};
-    const Labels labels = {n, script_memory(L, n, sizeof *labels.at)};
-    for (size_t i = 0; i < n; i++)
-        labels.at[i].text[LANG_EN] = labels.at[i].text[LANG_ZH] =
-            owned_add(script_of(L)->owned, label[i]);
-    free(label);
+    Owned *owned = script_of(L)->owned;
+    owned_add(owned, labels.at);
+    for (size_t i = 0; i < LANG_COUNT * labels.n; i++)
+        owned_add(owned, labels.at[i / LANG_COUNT].text[i % LANG_COUNT]);
     return labels;
 }
 
@@ -435,7 +431,7 @@ static int make_read(lua_State *L)
     script->lesson->reads_weights |= weights;
     script_charge(L, LOAD_COST);
     Matrix read = {0};
-    ArrayLabels labels = {0};
+    Labels labels[2];
     Error *refusal = &script->refusal;
     RowsBox *box = rows_box_push(L);
     const ArrayLimits limits = {rows_room(L, ROWS_CAP), weights && script->weights,
@@ -452,14 +448,14 @@ static int make_read(lua_State *L)
     ArrayFile *file = path ? array_file_open(path, &limits, refusal) : NULL;
     size_t index;
     const bool fine = file && array_file_find(file, name, &index, refusal) &&
-                      array_file_read(file, index, &part, &read, &labels, refusal);
+                      array_file_read(file, index, &part, &read, labels, refusal);
     const size_t arrays = file ? array_file_count(file) : 0;
     array_file_close(file);
     free(path);
     if (fine) {
         rows_box_fill(L, box, read);
-        box->label[0] = own_labels(L, labels.row, labels.rows);
-        box->label[1] = own_labels(L, labels.col, labels.cols);
+        box->label[0] = own_labels(L, labels[0]);
+        box->label[1] = own_labels(L, labels[1]);
     }
     script_charge(L, matrix_size(&read) / 2 + LOAD_COST / 10 * arrays);
     script_require(L, fine);

@@ -382,10 +382,11 @@ bool session_open(Session *session);
 bool session_settle(Session *session);
 bool session_is_settled(const Session *session);
 
-// Numbers, and names of their rows and columns (NULL: they stay), as an array of a file has them.
+// Numbers, and names of their rows and of their columns as an array of a file has them: those that
+// it has none of stay, all where that is NULL.
 typedef struct NewNumbers {
     const Matrix *values;
-    const Labels *label[2];
+    const Labels *labels;
 } NewNumbers;
 
 // Each is one entry of undo. `command` is the line that was given. session_set gives the cells of

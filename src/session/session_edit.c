@@ -314,7 +314,9 @@ bool session_set(Session *session, const char *command, const Address *address,
         return false;
     // A change at a step that is looked at makes it the present, so its weights are part of what
     // is undone; of cells alone it is enough to keep what they were.
-    if (numbers->label[0] || numbers->label[1] || session->training.present.kept)
+    const Labels *labels = numbers->labels;
+    const bool named = labels && labels[0].n + labels[1].n > 0;
+    if (named || session->training.present.kept)
         begin_whole(session);
     else
         begin_change(session);
@@ -323,9 +325,9 @@ bool session_set(Session *session, const char *command, const Address *address,
         graph_cancel_change(session->graph);
         return false;
     }
-    for (int cols = 0; cols < 2; cols++) {
-        if (numbers->label[cols])
-            graph_relabel(session->graph, address->node, cols, labels_copy(numbers->label[cols]));
+    for (int cols = 0; named && cols < 2; cols++) {
+        if (labels[cols].n > 0)
+            graph_relabel(session->graph, address->node, cols, labels_copy(&labels[cols]));
     }
     end_entry(session, command);
     return true;
