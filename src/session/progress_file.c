@@ -208,6 +208,43 @@ static char *numbers_path(const char *path, const Buffer *records, size_t *size)
     return buffer_take(&name);
 }
 
+// What a file holds: what of a damaged one is lost, by name, and whether that has its end.
+typedef struct Reading {
+    Found found;
+    Buffer records, numbers, lost;
+    bool ended;
+} Reading;
+
+static void reading_release(Reading *r)
+{
+    buffer_release(&r->records);
+    buffer_release(&r->numbers);
+    buffer_release(&r->lost);
+}
+
+// Numbers that are wrong take the text with them. Of a damaged text that begins as it should the
+// single records can be told.
+NONNULL(3) static Reading read_records(const char *path, bool wants_numbers, Error *err)
+{
+    Buffer text = {0};
+    Reading r = {.found = look_at(path, &text, err)};
+    size_t size = 0;
+    if (r.found == FOUND_RECORDS || (r.found == FOUND_DAMAGED && text.size > HEADER &&
+                                     strlen(buffer_text(&text)) == text.size &&
+                                     memcmp(buffer_text(&text), FIRST_LINE, HEADER) == 0))
+        r.ended = take_records(&text, &r.records, &r.lost);
+    buffer_release(&text);
+    char *file = wants_numbers ? numbers_path(path, &r.records, &size) : NULL;
+    if (file &&
+        !(file_read(file, NUMBERS_MOST, &r.numbers) == FILE_READ && r.numbers.size == size &&
+          progress_checksum(&r.numbers) == strtoul(strrchr(file, '-') + 1, NULL, 16))) {
+        reading_release(&r);
+        r = (Reading){.found = FOUND_DAMAGED};
+    }
+    free(file);
+    return r;
+}
+
 // The damaged file becomes "path.bad-1", with its numbers beside it under that name; those that
 // were set aside before it move on by one, and of BAD_MOST the oldest goes. Returns that name.
 static char *set_aside(const char *path)
@@ -244,15 +281,12 @@ static char *set_aside(const char *path)
 // The file of numbers of a generation; false where it is not known.
 static bool named_by(const char *path, char **file)
 {
-    Buffer text = {0}, records = {0};
+    Reading r = read_records(path, false, ERROR_DROPPED);
+    const bool known = r.found == FOUND_RECORDS || r.found == FOUND_NOTHING;
     size_t size;
-    const Found found = look_at(path, &text, ERROR_DROPPED);
-    if (found == FOUND_RECORDS)
-        take_records(&text, &records, &(Buffer){0});
-    *file = numbers_path(path, &records, &size);
-    buffer_release(&text);
-    buffer_release(&records);
-    return found == FOUND_RECORDS || found == FOUND_NOTHING;
+    *file = known ? numbers_path(path, &r.records, &size) : NULL;
+    reading_release(&r);
+    return known;
 }
 
 void progress_sweep(const char *path)
@@ -322,77 +356,39 @@ static bool store_numbers(const char *path, const Buffer *records, const Buffer 
 
 bool progress_store(const char *path, const Buffer *records, const Buffer *numbers, Error *err)
 {
-    Buffer now = {0}, own = {0}, before = {0};
+    Buffer own = {0};
     size_t older = 0;
     if (numbers->size > 0)
         buffer_printf(&own, "%s%08lx %zu\n", NUMBERS, progress_checksum(numbers), numbers->size);
     buffer_add(&own, buffer_text(records));
     Buffer text = text_of(&own);
-    const Found found = look_at(path, &now, err);
-    bool stored = strcmp(buffer_text(&now), buffer_text(&text)) == 0;
-    if (found == FOUND_RECORDS)
-        take_records(&now, &before, &(Buffer){0});
-    free(numbers_path(path, &before, &older));
-    if (stored || found == FOUND_KEPT) {
+    Reading now = read_records(path, false, err);
+    const bool whole = now.found == FOUND_RECORDS;
+    bool stored = whole && strcmp(buffer_text(&now.records), buffer_text(&own)) == 0;
+    if (whole)
+        free(numbers_path(path, &now.records, &older));
+    if (stored || now.found == FOUND_KEPT) {
         // what is there stays
     } else if (text.size > PROGRESS_MOST) {
         ERROR(err, &TOO_LARGE, err_count(text.size), err_count(PROGRESS_MOST));
     } else if (numbers->size + older > NUMBERS_MOST) {
         ERROR(err, &TOO_LARGE, err_count(numbers->size + older), err_count(NUMBERS_MOST));
     } else if (store_numbers(path, &own, numbers, err)) {
-        if (found == FOUND_RECORDS)
+        if (whole)
             keep_before(path);
-        else if (found == FOUND_DAMAGED)
+        else if (now.found == FOUND_DAMAGED)
             free(set_aside(path));
         stored = file_write(path, buffer_text(&text), text.size, err);
         if (stored)
             progress_sweep(path);
     }
     buffer_release(&own);
-    buffer_release(&now);
     buffer_release(&text);
-    buffer_release(&before);
+    reading_release(&now);
     return stored;
 }
 
 // ---- Reading -----------------------------------------------------------
-
-// What a file holds: what of a damaged one is lost, by name, and whether that has its end.
-typedef struct Reading {
-    Found found;
-    Buffer records, numbers, lost;
-    bool ended;
-} Reading;
-
-static void reading_release(Reading *r)
-{
-    buffer_release(&r->records);
-    buffer_release(&r->numbers);
-    buffer_release(&r->lost);
-}
-
-// Numbers that are wrong take the text with them. Of a damaged text that begins as it should the
-// single records can be told.
-NONNULL(3) static Reading read_records(const char *path, bool wants_numbers, Error *err)
-{
-    Buffer text = {0};
-    Reading r = {.found = look_at(path, &text, err)};
-    size_t size = 0;
-    if (r.found == FOUND_RECORDS || (r.found == FOUND_DAMAGED && text.size > HEADER &&
-                                     strlen(buffer_text(&text)) == text.size &&
-                                     memcmp(buffer_text(&text), FIRST_LINE, HEADER) == 0))
-        r.ended = take_records(&text, &r.records, &r.lost);
-    buffer_release(&text);
-    char *file = wants_numbers ? numbers_path(path, &r.records, &size) : NULL;
-    if (file &&
-        !(file_read(file, NUMBERS_MOST, &r.numbers) == FILE_READ && r.numbers.size == size &&
-          progress_checksum(&r.numbers) == strtoul(strrchr(file, '-') + 1, NULL, 16))) {
-        reading_release(&r);
-        r = (Reading){.found = FOUND_DAMAGED};
-    }
-    free(file);
-    return r;
-}
 
 // Says what became of a file that is damaged or gone; `bad`: what it is called now.
 NONNULL(4)
