@@ -18,7 +18,6 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,13 +26,12 @@
 #ifdef __linux__
 #include <sys/xattr.h>
 #endif
-#include <time.h>
 #include <unistd.h>
 
 #include "base/memory.h"
 #include "base/path.h"
 
-enum { CHUNK = 65536, LINKS_MOST = 40, TEMPS_MOST = 100, LEFT_SECONDS = 60 };
+enum { CHUNK = 65536, LINKS_MOST = 40, TEMPS_MOST = 100 };
 
 // What reading can end in; the kind is that of what the file was wanted for.
 static const Message faults[] = {
@@ -311,52 +309,29 @@ bool file_output(const char *path, const char *bytes, size_t size, Error *err)
 
 // ---- What is left over -------------------------------------------------
 
-// Whether `name` is "anything.tmp.PID.N" of a process that is gone, and the file
-// some time old.
-static bool is_left_by_dead(const char *path, const char *name, time_t now)
+void file_remove_all(const char *start, const char *kept, const char *other)
 {
-    const char *mark = NULL;
-    for (const char *p = name; (p = strstr(p, ".tmp.")); p++)
-        mark = p;
-    long pid;
-    int number, end = 0;
-    if (!mark || sscanf(mark, ".tmp.%9ld.%9d%n", &pid, &number, &end) != 2 || mark[end] != '\0' ||
-        pid <= 0)
-        return false;
-    struct stat info;
-    return kill((pid_t)pid, 0) != 0 && errno == ESRCH && lstat(path, &info) == 0 &&
-           S_ISREG(info.st_mode) && now - info.st_mtime > LEFT_SECONDS;
-}
-
-// Removes what writers of the file `of` have left in its folder, or where that is
-// NULL, of all its files what writers that are gone have left.
-static void sweep(const char *dir, const char *of)
-{
-    const size_t length = of ? strlen(of) : 0;
-    const time_t now = time(NULL);
+    const char *name = path_name(start);
+    char *dir = path_dirname(start);
     DIR *folder = opendir(dir);
     for (struct dirent *entry; folder && (entry = readdir(folder));) {
-        const char *name = entry->d_name;
-        char *path = path_join(dir, name);
-        if (of ? strncmp(name, of, length) == 0 && strncmp(name + length, ".tmp.", 5) == 0
-               : is_left_by_dead(path, name, now))
+        char *path = path_join(dir, entry->d_name);
+        if (strncmp(entry->d_name, name, strlen(name)) == 0 && (!kept || strcmp(path, kept) != 0) &&
+            (!other || strcmp(path, other) != 0))
             unlink(path);
         free(path);
     }
     if (folder)
         closedir(folder);
+    free(dir);
 }
 
 void file_sweep(const char *path)
 {
-    char *dir = path_dirname(path);
-    sweep(dir, path_name(path));
-    free(dir);
-}
-
-void file_sweep_folder(const char *dir)
-{
-    sweep(dir, NULL);
+    Buffer left = {0};
+    buffer_printf(&left, "%s.tmp.", path);
+    file_remove_all(buffer_text(&left), NULL, NULL);
+    buffer_release(&left);
 }
 
 // ---- Locks -------------------------------------------------------------

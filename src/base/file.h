@@ -55,10 +55,9 @@ bool file_may_write(const char *path);
 // whoever keeps other writers away (file_lock) may call it.
 void file_sweep(const char *path);
 
-// Removes such leftovers of every file of the folder `dir`, where the process
-// that made them is gone. They must be some time old as well: a process of
-// another machine that shares the folder cannot be seen from here.
-void file_sweep_folder(const char *dir);
+// Removes the files of its folder whose names begin with the last part of `start`, but for those
+// two (NULL: none).
+void file_remove_all(const char *start, const char *kept, const char *other);
 
 // Takes the lock file `path` (made where missing) for this process and
 // returns its descriptor; -1 where another process has it (errno is

@@ -75,7 +75,6 @@ int progress_lock(const char *dir, const char *lesson_id, Error *err)
     if (lock >= 0) {
         file_sweep(progress);
         progress_sweep(progress);
-        file_sweep_folder(dir);
     }
     if (in_use) {
         ERROR(err, &IN_USE, err_text(lesson_id));

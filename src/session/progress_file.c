@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/progress_file.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -293,22 +292,12 @@ void progress_sweep(const char *path)
 {
     char *before = with_suffix(path, ".1"), *own, *older;
     const bool known = named_by(path, &own), both = named_by(before, &older) && known;
-    char *dir = path_dirname(path);
     Buffer start = {0};
-    add_stem(path_name(path), &start);
-    DIR *folder = opendir(dir);
-    for (struct dirent *entry; both && folder && (entry = readdir(folder));) {
-        char *file = path_join(dir, entry->d_name);
-        if (strncmp(entry->d_name, buffer_text(&start), start.size) == 0 &&
-            (!own || strcmp(file, own) != 0) && (!older || strcmp(file, older) != 0))
-            unlink(file);
-        free(file);
-    }
-    if (folder)
-        closedir(folder);
+    add_stem(path, &start);
+    if (both)
+        file_remove_all(buffer_text(&start), own, older);
     buffer_release(&start);
     free(before);
-    free(dir);
     free(own);
     free(older);
 }

@@ -355,41 +355,22 @@ static void test_temporary_files_are_new(void **state)
     assert_int_equal(entries(place->dir), 3);
 }
 
-// A process id that was in use and is free again.
-static pid_t dead_process(void)
-{
-    const pid_t child = fork();
-    if (child == 0)
-        _exit(0);
-    waitpid(child, NULL, 0);
-    return child;
-}
-
-static void leave_temp(const char *path, pid_t pid, bool old, char out[330])
-{
-    snprintf(out, 330, "%s.tmp.%ld.0", path, (long)pid);
-    write_text(out, "b");
-    const struct timespec then[2] = {{.tv_sec = 1000}, {.tv_sec = 1000}};
-    if (old)
-        utimensat(AT_FDCWD, out, then, 0);
-}
-
-static void test_sweep_of_a_folder_spares_the_living(void **state)
+static void test_all_but_two_are_removed(void **state)
 {
     const Place *place = *state;
-    const pid_t dead = dead_process();
-    char ours[330], theirs[330], young[330], odd[330];
-    leave_temp(place->file, getpid(), true, ours);
-    leave_temp(place->file, dead, true, theirs);
-    snprintf(odd, sizeof odd, "%s.other", place->file);
-    leave_temp(odd, dead, false, young);
-    snprintf(odd, sizeof odd, "%s.tmp.1x", place->file);
-    write_text(odd, "c");
-    file_sweep_folder(place->dir);
-    assert_int_equal(access(theirs, F_OK), -1);
-    assert_int_equal(access(ours, F_OK), 0);
-    assert_int_equal(access(young, F_OK), 0);
-    assert_int_equal(access(odd, F_OK), 0);
+    static const char *const end[] = {"-a", "-b", "-c", "-c.tmp.1.0", ".d"};
+    char path[5][330], start[330];
+    for (size_t i = 0; i < 5; i++) {
+        snprintf(path[i], sizeof path[i], "%s%s", place->file, end[i]);
+        write_text(path[i], "n");
+    }
+    snprintf(start, sizeof start, "%s-", place->file);
+    file_remove_all(start, path[0], path[1]);
+    for (size_t i = 0; i < 5; i++)
+        assert_int_equal(access(path[i], F_OK), i == 2 || i == 3 ? -1 : 0);
+    file_remove_all(start, NULL, path[1]);
+    assert_int_equal(access(path[0], F_OK), -1);
+    assert_int_equal(access(path[1], F_OK), 0);
 }
 
 static void test_lock_is_exclusive(void **state)
@@ -457,7 +438,7 @@ int main(void)
         PLACED(test_output_asks_for_no_more_than_it_needs),
         PLACED(test_sweep_removes_only_leftovers),
         PLACED(test_temporary_files_are_new),
-        PLACED(test_sweep_of_a_folder_spares_the_living),
+        PLACED(test_all_but_two_are_removed),
         PLACED(test_lock_is_exclusive),
         PLACED(test_killed_writers_leave_whole_files),
     };
