@@ -428,10 +428,23 @@ bool field_flag(lua_State *L, int index, const char *field)
     return lua_toboolean(L, -1);
 }
 
-Words field_words(lua_State *L, int index, const char *field)
+lua_Integer field_whole(lua_State *L, int index, const char *field, lua_Integer least,
+                        lua_Integer most, lua_Integer otherwise)
 {
     const bool there = push_field(L, index, field) != LUA_TNIL;
-    return there ? words_read(L, -1, field, TEXT_MOST) : (Words){0};
+    return there ? arg_whole(L, -1, field, least, most) : otherwise;
+}
+
+char *field_text(lua_State *L, int index, const char *field, size_t most)
+{
+    const bool there = push_field(L, index, field) != LUA_TNIL;
+    return there ? script_text(L, arg_text(L, -1, field, most, false)) : NULL;
+}
+
+Words field_words(lua_State *L, int index, const char *field, size_t most)
+{
+    const bool there = push_field(L, index, field) != LUA_TNIL;
+    return there ? words_read(L, -1, field, most) : (Words){0};
 }
 
 char **field_texts(lua_State *L, int index, const char *field, size_t *count)

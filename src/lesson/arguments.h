@@ -105,5 +105,8 @@ char **texts_read(lua_State *L, int index, const char *name, size_t *count);
 // argument as it is.
 bool field_number(lua_State *L, int index, const char *field, double *value); // whether it is there
 bool field_flag(lua_State *L, int index, const char *field);                  // false: not there
-Words field_words(lua_State *L, int index, const char *field);                // of several lines
+lua_Integer field_whole(lua_State *L, int index, const char *field, lua_Integer least,
+                        lua_Integer most, lua_Integer otherwise);          // which it is then
+char *field_text(lua_State *L, int index, const char *field, size_t most); // NULL then; one line
+Words field_words(lua_State *L, int index, const char *field, size_t most);
 char **field_texts(lua_State *L, int index, const char *field, size_t *count);

@@ -45,11 +45,6 @@ MESSAGE(
 MESSAGE(NO_LANGUAGE, ERROR_LESSON, "{1}: {2} has '{3}'; it is a list of \"en\" and \"zh\"");
 MESSAGE(TITLE_LONG, ERROR_LESSON, "lesson: the title is {1} columns wide; at most {2} are shown");
 
-static lua_Integer read_whole(lua_State *L, const char *field, int otherwise)
-{
-    return push_field(L, 1, field) != LUA_TNIL ? arg_whole(L, -1, field, 0, 9999) : otherwise;
-}
-
 static void check_header(lua_State *L, const LessonHeader *header)
 {
     const size_t size = header->id ? strlen(header->id) : 0;
@@ -98,17 +93,12 @@ static void read_units(lua_State *L, LessonHeader *header)
         push_item(L, -1, i + 1);
         const int at = lua_gettop(L);
         arg_fields(L, at, "units", "at, title, question, minutes, can", 0);
-        if (push_field(L, at, "at") == LUA_TNIL)
-            field_missing(L, "at");
-        unit->at = script_text(L, arg_text(L, -1, "at", TITLE_MOST, false));
-        if (push_field(L, at, "title") == LUA_TNIL)
-            field_missing(L, "title");
-        unit->title = words_read(L, -1, "title", TITLE_MOST);
-        if (push_field(L, at, "question") != LUA_TNIL)
-            unit->question = words_read(L, -1, "question", TITLE_MOST);
-        if (push_field(L, at, "minutes") == LUA_TNIL)
-            field_missing(L, "minutes");
-        header->minutes += unit->minutes = (int)arg_whole(L, -1, "minutes", 1, MINUTES_MOST);
+        field_want(L, at, "at");
+        unit->at = field_text(L, at, "at", TITLE_MOST);
+        unit->title = words_read(L, field_want(L, at, "title"), "title", TITLE_MOST);
+        unit->question = field_words(L, at, "question", TITLE_MOST);
+        unit->minutes = (int)arg_whole(L, field_want(L, at, "minutes"), "minutes", 1, MINUTES_MOST);
+        header->minutes += unit->minutes;
         if (push_field(L, at, "can") != LUA_TNIL) {
             unit->cans = arg_list(L, -1, "can", 1, CANS_MOST);
             unit->can = words_list_read(L, "can", unit->cans, TITLE_MOST);
@@ -128,24 +118,20 @@ static int take_header(lua_State *L)
     script->introduced = true;
     script->steps += READ_STEPS;
     arg_fields(L, 1, "header", tell_bindings[0].args + 1, 0);
-    header->api = (int)read_whole(L, "api", -1);
-    if (push_field(L, 1, "id") != LUA_TNIL)
-        header->id = script_text(L, arg_text(L, -1, "id", MEMORY_MOST, false));
-    header->part = (int)read_whole(L, "part", 0);
-    header->order = (int)read_whole(L, "order", 0);
-    header->minutes = (int)read_whole(L, "minutes", 0);
+    header->api = (int)field_whole(L, 1, "api", 0, 9999, -1);
+    header->id = field_text(L, 1, "id", MEMORY_MOST);
+    header->part = (int)field_whole(L, 1, "part", 0, 9999, 0);
+    header->order = (int)field_whole(L, 1, "order", 0, 9999, 0);
+    header->minutes = (int)field_whole(L, 1, "minutes", 0, 9999, 0);
     if (push_field(L, 1, "needs") != LUA_TNIL && arg_list(L, -1, "needs", 0, NEEDS_MOST) > 0)
         header->needs = texts_read(L, -1, "needs", &header->need_count);
-    if (push_field(L, 1, "title") != LUA_TNIL)
-        header->title = words_read(L, -1, "title", TITLE_MOST);
+    header->title = field_words(L, 1, "title", TITLE_MOST);
     if (push_field(L, 1, "languages") != LUA_TNIL)
         read_languages(L, header);
-    if (push_field(L, 1, "keywords") != LUA_TNIL)
-        header->keywords = words_read(L, -1, "keywords", TITLE_MOST);
+    header->keywords = field_words(L, 1, "keywords", TITLE_MOST);
     if (push_field(L, 1, "units") != LUA_TNIL)
         read_units(L, header);
-    if (push_field(L, 1, "weights") != LUA_TNIL)
-        header->weights = script_text(L, arg_text(L, -1, "weights", FILE_NAME_MOST, false));
+    header->weights = field_text(L, 1, "weights", FILE_NAME_MOST);
     check_header(L, header);
     return 0;
 }

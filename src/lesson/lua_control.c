@@ -162,10 +162,8 @@ static int make_sentence(lua_State *L)
 {
     Control *s = control_start(L);
     s->sentence = true;
-    s->most = SENTENCE_MOST;
     s->words = vocabulary_want(L, field_want(L, 1, "words"), "words");
-    if (push_field(L, 1, "most") != LUA_TNIL)
-        s->most = (size_t)arg_whole(L, -1, "most", 1, SENTENCE_MOST);
+    s->most = (size_t)field_whole(L, 1, "most", 1, SENTENCE_MOST, SENTENCE_MOST);
     const int given = field_want(L, 1, "default");
     Script *script = script_of(L);
     const char *own = arg_text(L, given, "default", TEXT_MOST, false);
@@ -201,7 +199,7 @@ static Label read_choice(lua_State *L, const char *field)
 static int make_choose(lua_State *L)
 {
     Control *s = control_start(L);
-    s->title = field_words(L, 1, "title");
+    s->title = field_words(L, 1, "title", TEXT_MOST);
     const int among = field_want(L, 1, "among");
     const size_t n = arg_list(L, among, "among", 1, CHOICES_MOST);
     s->words = (Labels){0, script_memory(L, n, sizeof *s->words.at)};

@@ -426,8 +426,8 @@ static int make_read(lua_State *L)
     const char *name = weights ? first : NULL;
     Script *script = script_of(L);
     const ArrayPart part = read_part(L);
-    if (!weights && push_field(L, 2, "tensor") != LUA_TNIL)
-        name = arg_text(L, -1, "tensor", 200, false);
+    if (!weights)
+        name = field_text(L, 2, "tensor", 200);
     script->lesson->reads_weights |= weights;
     script_charge(L, LOAD_COST);
     Matrix read = {0};

@@ -52,18 +52,15 @@ static void task_start(lua_State *L, TaskKind kind, Task *task)
     *task = (Task){.kind = kind,
                    .stop = at.stop,
                    .node = at.node,
-                   .prompt = field_words(L, 1, "prompt"),
+                   .prompt = field_words(L, 1, "prompt", TEXT_MOST),
                    .line = script_line(L),
                    .callback = CALLBACK_NONE,
                    .subject = NODE_NONE};
-    if (push_field(L, 1, "id") != LUA_TNIL) {
-        const char *id = arg_text(L, -1, "id", ID_MOST, false);
-        if (!*id)
-            FAIL(L, &ID_EMPTY, err_text(call_name(L)));
-        if (lesson_find_task(lesson, id) < lesson->tasks)
-            REFUSE(L, &ID_TWICE, err_text(id));
-        task->id = script_text(L, id); // others are named when all nodes have names (lesson.c)
-    }
+    task->id = field_text(L, 1, "id", ID_MOST); // others are named when all nodes are (lesson.c)
+    if (task->id && !*task->id)
+        FAIL(L, &ID_EMPTY, err_text(call_name(L)));
+    if (task->id && lesson_find_task(lesson, task->id) < lesson->tasks)
+        REFUSE(L, &ID_TWICE, err_text(task->id));
     task->core = field_flag(L, 1, "core");
     task->hint = read_texts(L, "hints", 0, HINTS_MOST, &task->hints);
 }
@@ -140,15 +137,14 @@ static void read_steps(lua_State *L, const char *field, Task *task)
     const bool wrong = push_field(L, 1, "wrong") != LUA_TNIL;
     if (wrong == (push_field(L, 1, "answer") != LUA_TNIL))
         FAIL(L, &NO_LINE, err_text(""));
-    push_field(L, 1, field);
-    task->choice = read_texts(L, field, wrong ? 2 : 1, TASK_CHOICES_MOST, &task->choices);
+    task->choice = read_texts(L, field, 1 + wrong, TASK_CHOICES_MOST, &task->choices);
     task->derivation = true;
     if (!wrong)
         return;
     task->kind = TASK_CHOICE;
     push_field(L, 1, "wrong");
     task->answer = (double)arg_whole(L, -1, "wrong", 1, (lua_Integer)task->choices);
-    task->cure = field_words(L, 1, "cure");
+    task->cure = field_words(L, 1, "cure", TEXT_MOST);
     if (!words_present(&task->cure))
         FAIL(L, &NO_LINE, err_text(""));
 }
@@ -260,8 +256,7 @@ static int task_try(lua_State *L)
             FAIL(L, &NO_LEAF, err_count(i + 1), err_text(node->name ? node->name : "?"));
     }
     task.over = over_read(L);
-    if (push_field(L, 1, "cells") != LUA_TNIL)
-        task.touches = (size_t)arg_whole(L, -1, "cells", 1, CELLS_MOST);
+    task.touches = (size_t)field_whole(L, 1, "cells", 1, CELLS_MOST, 0);
     return task_add(L, &task, "reached");
 }
 

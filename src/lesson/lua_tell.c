@@ -121,7 +121,7 @@ static int tell(lua_State *L, StopKind kind, NodeId node)
         } else {
             FAIL(L, &TEXT_TWICE, err_text(call_name(L)));
         }
-        page.notes = field_words(L, 1, "notes");
+        page.notes = field_words(L, 1, "notes", TEXT_MOST);
         page.has_focus = push_field(L, 1, "focus") != LUA_TNIL;
         if (page.has_focus)
             page.focus = place_want(L, -1, "focus", 3);

@@ -50,8 +50,7 @@ static int training(lua_State *L)
         graph_freeze(lesson->graph, freeze[i]);
     }
     lesson->film = field_nodes(L, "film", SHOWN_MOST, &lesson->films);
-    if (push_field(L, 1, "steps") != LUA_TNIL)
-        lesson->steps = (size_t)arg_whole(L, -1, "steps", 1, TRAINING_STEPS_MOST);
+    lesson->steps = (size_t)field_whole(L, 1, "steps", 1, TRAINING_STEPS_MOST, 0);
     return 0;
 }
 
