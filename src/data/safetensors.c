@@ -142,22 +142,16 @@ NONNULL(3) static bool read_array(ArrayFile *file, const cJSON *json, Error *err
                  err_count(member->size));
 }
 
-// "__metadata__" has texts alone.
-NONNULL(3) static bool check_metadata(const ArrayFile *file, const cJSON *json, Error *err)
-{
-    const cJSON *item;
-    bool fine = cJSON_IsObject(json);
-    cJSON_ArrayForEach(item, json) fine = fine && cJSON_IsString(item);
-    return fine || wanted(file, json->string, "{\"…\": \"…\"}", err);
-}
-
 NONNULL(3) static bool read_arrays(ArrayFile *file, const cJSON *json, Error *err)
 {
-    const cJSON *item;
+    const cJSON *item, *text;
     cJSON_ArrayForEach(item, json)
     {
         const bool metadata = strcmp(item->string, "__metadata__") == 0;
-        if (!(metadata ? check_metadata(file, item, err) : read_array(file, item, err)))
+        bool texts = cJSON_IsObject(item); // alone
+        cJSON_ArrayForEach(text, item) texts = texts && cJSON_IsString(text);
+        if (metadata ? !texts && !wanted(file, item->string, "{\"…\": \"…\"}", err)
+                     : !read_array(file, item, err))
             return false;
     }
     return file->count > 0 || ERROR(err, &NO_ARRAYS, err_text(file->name));

@@ -67,8 +67,8 @@ static void against_write_first(const Against *against, Lang lang, Buffer *out)
     if (m->cells == 0) {
         if (against->turned[against->lying[m->of.node]]) // as the rest of the file lies
             shape = (Shape){shape.cols, shape.rows};
-        SAYF(out, lang, ", which is {1}x{2} and should be {3}x{4}", say_count(m->shape.rows),
-             say_count(m->shape.cols), say_count(shape.rows), say_count(shape.cols));
+        SAYF(out, lang, ", which is {1}x{2} and should be {3}x{4}", say_count(m->read[0].rows),
+             say_count(m->read[0].cols), say_count(shape.rows), say_count(shape.cols));
         return;
     }
     Buffer worst = {0};
@@ -204,7 +204,7 @@ static void add_matrix(const Against *against, const AgainstMatrix *m, Buffer *o
               : m->leaf   ? "taken"
                           : "right",
               out);
-    json_counts("shape", (size_t[]){m->shape.rows, m->shape.cols}, 2, out);
+    json_counts("shape", (size_t[]){m->read[0].rows, m->read[0].cols}, 2, out);
     json_bool("transposed", m->turned, out);
     if (!m->leaf && !m->wrong)
         json_text("precision", precision_name(m->type), out);

@@ -170,8 +170,7 @@ static int field_line(const Source *source, const char *field, int line)
 {
     Code code = code_start(source);
     while (code_next(&code))
-        if (code_is_name(&code) && code.size == strcspn(field, "[") &&
-            strncmp(code.at, field, code.size) == 0)
+        if (code.size == strcspn(field, "[") && strncmp(code.at, field, code.size) == 0)
             return code.line;
     return line;
 }

@@ -294,10 +294,8 @@ typedef struct WordsForm {
 bool words_write_in(const Lesson *lesson, const Words *words, const Stop *stop, WordsForm form,
                     Buffer *out);
 
-// Whether it is there in that language; whether it says what it says of edited numbers
-// itself, with {if edited}, or with {if trained} where nothing but weights is; whether a number
-// that it quotes is behind an edit.
-bool words_in(const Words *words, Lang lang);
+// Whether it says what it says of edited numbers itself, with {if edited}, or with {if trained}
+// where nothing but weights is; whether a number that it quotes is behind an edit.
 bool words_follow(const Lesson *lesson, const Words *words, Lang lang);
 bool words_edited(const Lesson *lesson, const Words *words, Lang lang);
 

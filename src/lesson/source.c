@@ -193,11 +193,6 @@ size_t code_pass_call(Code *code)
     return size;
 }
 
-bool code_is_name(const Code *code)
-{
-    return is_of_word(*code->at) && !(*code->at >= '0' && *code->at <= '9');
-}
-
 bool source_read(const char *path, Source *source, Error *err)
 {
     struct rlimit limit;

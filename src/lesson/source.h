@@ -49,7 +49,6 @@ bool code_is(const Code *code, const char *word);
 // Passes the call that stands there, a name and what it is given, and returns the bytes of code of
 // what it is given.
 size_t code_pass_call(Code *code);
-bool code_is_name(const Code *code);
 
 // The line on which `what` stands for the first time at or after line `from`;
 // `from` where it does not.

@@ -273,13 +273,6 @@ bool words_miss(const Error *err)
 
 // ---- Writing -----------------------------------------------------------
 
-static bool is_withheld(const Lesson *lesson, const Figure *figure)
-{
-    const Withheld *withheld = &lesson->withheld;
-    return figure->kind == FIGURE_NUMBER && figure->address.param < 0 && withheld->is &&
-           withheld->is(withheld->by, address_cell(&figure->address));
-}
-
 static void write_number(Graph *graph, const Figure *figure, Lang lang, Buffer *out)
 {
     const Address *a = &figure->address;
@@ -344,15 +337,11 @@ void words_write(const Lesson *lesson, const Words *words, const Stop *stop, Lan
     words_write_in(lesson, words, stop, (WordsForm){.lang = lang, .whole = true}, out);
 }
 
-bool words_in(const Words *words, Lang lang)
-{
-    return lang >= LANG_COUNT || words->text[lang];
-}
-
 bool words_write_in(const Lesson *lesson, const Words *words, const Stop *stop, WordsForm form,
                     Buffer *out)
 {
     const size_t from = out->size;
+    const Withheld *withheld = &lesson->withheld;
     Graph *graph = form.graph ? form.graph : lesson->graph;
     const Lang own = lang_of_lesson(form.lang);
     if (!words->text[own] && words->text[1 - own])
@@ -376,7 +365,8 @@ bool words_write_in(const Lesson *lesson, const Words *words, const Stop *stop, 
             buffer_add(out, "{");
         else if (figure.kind >= FIGURE_ROW)
             write_label(lesson, &figure, stop, form, out);
-        else if (!is_withheld(lesson, &figure))
+        else if (figure.kind != FIGURE_NUMBER || figure.address.param >= 0 || !withheld->is ||
+                 !withheld->is(withheld->by, address_cell(&figure.address)))
             write_number(graph, &figure, form.lang, out);
         else if (form.whole)
             buffer_add(out, "?");

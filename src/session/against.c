@@ -193,7 +193,6 @@ static bool read_both_ways(const NamedArrays *arrays, size_t array, AgainstMatri
     if (!array_file_look(arrays->file, array, &look, err) ||
         !array_file_read(arrays->file, array, &(ArrayPart){0}, &m->read[0], NULL, err))
         return false;
-    m->shape = look.shape;
     m->read[1] = matrix_transposed(&m->read[0]);
     m->type = stored_type(look.type);
     return true;
@@ -219,11 +218,10 @@ static bool read_array(Against *against, CellRef of, const NamedArrays *arrays, 
     against->leaves += m->leaf;
     if (!read_both_ways(arrays, array, m, err))
         return false;
-    const bool fits =
-        shape_same(m->shape, as) || (m->shape.rows == as.cols && m->shape.cols == as.rows);
-    return fits || !m->leaf ||
+    const Shape given = matrix_shape(&m->read[0]);
+    return !m->leaf || shape_same(given, as) || shape_same(matrix_shape(&m->read[1]), as) ||
            ERROR(err, &leaf_shape, err_text(arrays->path), err_text(m->name),
-                 err_shape(m->shape.rows, m->shape.cols), err_shape(as.rows, as.cols));
+                 err_shape(given.rows, given.cols), err_shape(as.rows, as.cols));
 }
 
 // For each matrix the first that uses it, with which its gradient is complete on the way back;
@@ -280,12 +278,6 @@ NONNULL(3) static bool read_arrays(Against *against, NamedArrays *arrays, Error 
 
 // ---- Which way round -----------------------------------------------------
 
-// Whether the array is the same transposed.
-static bool is_symmetric(const AgainstMatrix *m)
-{
-    return matrix_same(&m->read[0], &m->read[1]);
-}
-
 // Weights that multiply from the right, what these are made of and their gradients lie one way, all
 // else as tokens do. A table that rows are picked from, or one that is added, is of tokens.
 static void find_lying(Against *against)
@@ -329,8 +321,8 @@ static void turn(const Against *against, AgainstMatrix *m)
 {
     const Shape as = graph_node(against->graph, m->of.node)->shape;
     const bool turns = against->turned[against->lying[m->of.node]];
-    const bool straight = shape_same(m->shape, as);
-    const bool over = m->shape.rows == as.cols && m->shape.cols == as.rows;
+    const bool straight = shape_same(matrix_shape(&m->read[0]), as);
+    const bool over = shape_same(matrix_shape(&m->read[1]), as);
     m->turned = is_vector(as) || straight != over ? !straight && over : turns;
     m->misfit = !is_vector(as) && straight != over && m->turned != turns;
 }
@@ -347,11 +339,12 @@ static void vote(const Against *against, int votes[LYINGS][2])
         const Matrix *lesson = graph_matrix(against->graph, m->of.side, m->of.node, 0);
         if (is_vector(as))
             continue;
+        const bool symmetric = matrix_same(&m->read[0], &m->read[1]);
         for (int over = 0; over < 2; over++) {
             const Shape shape = matrix_shape(&m->read[over]);
             votes[lying][over] += as.rows != as.cols && shape_same(shape, as);
-            own[lying][over] += as.rows == as.cols && m->leaf && !is_symmetric(m) &&
-                                matrix_same(&m->read[over], lesson);
+            own[lying][over] +=
+                as.rows == as.cols && m->leaf && !symmetric && matrix_same(&m->read[over], lesson);
         }
     }
     for (Lying lying = 0; lying < LYINGS; lying++) {
@@ -462,15 +455,6 @@ static bool is_reordered(const Matrix *given, const Matrix *right, double bound)
     return all;
 }
 
-// The factor between the largest number of `right` and what is given there.
-static double factor_of(const Matrix *given, const Matrix *right)
-{
-    size_t at = 0;
-    for (size_t i = 0; i < matrix_size(right); i++)
-        at = fabs(right->at[i]) > fabs(right->at[at]) ? i : at;
-    return right->at[at] != 0 ? given->at[at] / right->at[at] : 0;
-}
-
 // Of few numbers, or few that differ, a relation may be chance.
 static void find_relation(Against *against)
 {
@@ -484,7 +468,10 @@ static void find_relation(Against *against)
         return;
     const Matrix *given = &m->read[m->turned], *given_over = &m->read[!m->turned];
     Matrix scaled = matrix_copy(right), over = matrix_transposed(right);
-    against->factor = factor_of(given, right);
+    size_t most = 0; // where the largest stands, which tells the factor
+    for (size_t i = 0; i < matrix_size(right); i++)
+        most = fabs(right->at[i]) > fabs(right->at[most]) ? i : most;
+    against->factor = right->at[most] != 0 ? given->at[most] / right->at[most] : 0;
     for (size_t i = 0; i < matrix_size(&scaled); i++)
         scaled.at[i] *= against->factor;
     if (against->factor != 0 &&

@@ -26,7 +26,6 @@ typedef struct AgainstMatrix {
     bool turned;             // the file has it transposed
     bool misfit;             // its shape fits only otherwise than the rest of the file lies
     Precision type;          // as it is stored, or narrower where all its numbers fit that
-    Shape shape;             // in the file
     Matrix read[2];          // straight and transposed
     bool wrong;              // of a leaf only as a misfit
     bool follows;            // wrong, and what its rule gives from the file's own numbers

@@ -326,15 +326,6 @@ static size_t column_at(const char *text, const Labels *labels, size_t columns, 
     return n;
 }
 
-NONNULL(3) static bool not_an_order(const char *text, size_t columns, Error *err)
-{
-    Buffer example = {0}; // "3 1 2"
-    buffer_printf(&example, "%zu", columns);
-    for (size_t i = 1; i < columns; i++)
-        buffer_printf(&example, " %zu", i);
-    return ERROR(err, &NOT_AN_ORDER, err_text(text), err_count(columns), err_buffer(&example));
-}
-
 bool answer_order(const char *text, const Labels *labels, size_t columns,
                   double order[ANSWER_CELLS], Error *err)
 {
@@ -358,7 +349,13 @@ bool answer_order(const char *text, const Labels *labels, size_t columns,
         order[found++] = (double)column;
     }
     free(plain);
-    return (n > 0 && found == columns) || not_an_order(text, columns, err);
+    if (n > 0 && found == columns)
+        return true;
+    Buffer example = {0}; // "3 1 2"
+    buffer_printf(&example, "%zu", columns);
+    for (size_t i = 1; i < columns; i++)
+        buffer_printf(&example, " %zu", i);
+    return ERROR(err, &NOT_AN_ORDER, err_text(text), err_count(columns), err_buffer(&example));
 }
 
 // ---- Choices -----------------------------------------------------------

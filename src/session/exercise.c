@@ -88,16 +88,6 @@ static NodeId add_leaf(Graph *graph, Role role, const char *name, Matrix value)
     return leaf;
 }
 
-// Whether numbers are drawn for an operation on these operands: nobody works out larger ones.
-static bool has_room(const Graph *graph, const Node *node)
-{
-    enum { OPERAND_MOST = 1 << 13 }; // cells
-    bool room = true;
-    for (size_t i = 0; i < node->inputs; i++)
-        room &= matrix_size(graph_value(graph, node->input[i])) <= OPERAND_MOST;
-    return room;
-}
-
 // Operand i of the node, drawn anew.
 static NodeId add_operand(Graph *graph, const Graph *from, NodeId operand, Random *random)
 {
@@ -163,9 +153,13 @@ static NodeId add_even(Graph *graph, const Node *from, bool mean, double param[O
 // NULL where it takes none of them, or none is easy.
 static Graph *take_out(const Graph *from, NodeId id, int base, Random *random, NodeId *made)
 {
+    enum { OPERAND_MOST = 1 << 13 }; // cells: nobody works out larger ones
     const Node *node = graph_node(from, id);
     const Node *first = graph_node(from, node->input[0]);
-    if (!has_room(from, node) || (is_op(from, id, "layernorm") && first->shape.cols % 2 > 0))
+    bool small = true;
+    for (size_t i = 0; i < node->inputs; i++)
+        small &= matrix_size(graph_value(from, node->input[i])) <= OPERAND_MOST;
+    if (!small || (is_op(from, id, "layernorm") && first->shape.cols % 2 > 0))
         return NULL; // of the latter no half of its cells
     Graph *graph = graph_new((size_t)1 << 20);
     NodeId *input = mem_new(node->inputs, sizeof *input);

@@ -205,16 +205,6 @@ static void keep(const Training *training, Graph *graph, Record *record)
     record->state = copy_state(training, graph, true);
 }
 
-static void add_record(Training *training, Graph *graph, Record record)
-{
-    keep(training, graph, &record);
-    MEM_GROW(training->film.record, training->film.count, training->film.capacity);
-    training->film.record[training->film.count++] = record;
-    training->film.now = training->film.count - 1;
-    if (training->film.count * record_bytes(&training->film) > TRAINING_BYTES)
-        film_thin(&training->film);
-}
-
 static void drop_later(Training *training)
 {
     while (training->film.count > training->film.now + 1)
@@ -316,7 +306,13 @@ bool training_step(Training *training, Graph *graph, Error *err)
         training->run.next += every > 0 ? every : 1 + training->run.next / 4;
     }
     training->run.taken++;
-    add_record(training, graph, record);
+    TrainFilm *film = &training->film;
+    keep(training, graph, &record);
+    MEM_GROW(film->record, film->count, film->capacity);
+    film->now = film->count;
+    film->record[film->count++] = record;
+    if (film->count * record_bytes(film) > TRAINING_BYTES)
+        film_thin(film);
     return true;
 }
 

@@ -176,7 +176,7 @@ void narration_text(const Scene *scene, const Canvas *canvas, int width, Lines *
         if (session->display.columns && stop->node != NODE_NONE)
             wrap_styled(canvas, text_in(&narration_for_rows, scene->lang), width, STYLE_DIM, out);
         add_page(scene, canvas, page, width, out);
-        if (!words_in(&page->text, scene->lang) &&
+        if (scene->lang < LANG_COUNT && !page->text.text[scene->lang] &&
             !session->lesson->header.lacks[lang_of_lesson(scene->lang)])
             wrap_styled(canvas, text_in(&untranslated, scene->lang), width, STYLE_DIM, out);
     } else {

@@ -184,8 +184,8 @@ static void pages_belong_to_stops(void **state)
     page = lesson_page(lesson, &lesson->walk.stop[0], 0);
     assert_string_equal(page->text.text[LANG_EN], "why?");
     page = lesson_page(lesson, &forward, 1);
-    assert_true(words_in(&page->text, LANG_EN));
-    assert_false(words_in(&page->text, LANG_ZH));
+    assert_true(page->text.text[LANG_EN]);
+    assert_false(page->text.text[LANG_ZH]);
     Buffer out = {0};
     words_write(lesson, &page->text, &forward, LANG_ZH, &out);
     assert_string_equal(buffer_text(&out), "second");
