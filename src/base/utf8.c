@@ -48,7 +48,8 @@ bool utf8_valid(const char *text, size_t size, size_t *bad)
         uint32_t ch;
         const size_t n = utf8_decode(text + i, size - i, &ch);
         if (n == 1 && ch == UTF8_REPLACEMENT) {
-            *bad = i;
+            if (bad)
+                *bad = i;
             return false;
         }
         i += n;

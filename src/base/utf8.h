@@ -20,7 +20,7 @@ uint32_t utf8_next(const char **text);
 // Writes `ch` to `out` (UTF8_MAX bytes, no terminator); returns the bytes.
 size_t utf8_encode(uint32_t ch, char *out);
 
-// Whether all `size` bytes are strict UTF-8; if not, *bad is the first
+// Whether all `size` bytes are strict UTF-8; if not, *bad (NULL: never mind) is the first
 // offending byte's offset.
 bool utf8_valid(const char *text, size_t size, size_t *bad);
 

@@ -43,8 +43,7 @@ NONNULL(2) static bool is_setting(const char *line, Error *err)
 // Control characters have no business here, and messages quote what they say.
 NONNULL(3) static bool apply_line(App *app, char *line, Error *err)
 {
-    size_t bad;
-    if (!utf8_valid(line, strlen(line), &bad))
+    if (!utf8_valid(line, strlen(line), NULL))
         return error_set(err, &not_utf8);
     for (char *c = line; *c; c++)
         *c = (unsigned char)*c < ' ' || *c == 127 ? ' ' : *c;

@@ -154,10 +154,9 @@ static bool number_fails(const Csv *c)
     const char *text = buffer_text(c->cell);
     const bool name =
         c->heads && c->rows == 1 && c->column == 1 && !strchr("+-.0123456789", text[0]);
-    size_t bad;
     return cell_fails(c,
                       c->cell->size == 0                       ? &EMPTY_CELL
-                      : !utf8_valid(text, c->cell->size, &bad) ? &NOT_TEXT
+                      : !utf8_valid(text, c->cell->size, NULL) ? &NOT_TEXT
                       : has_decimal_comma(c)                   ? &DECIMAL_COMMA
                       : name                                   ? &NO_NAMED_ROWS
                                                                : &NO_NUMBER,
@@ -168,8 +167,7 @@ static bool number_fails(const Csv *c)
 static bool take_label(const Csv *c, bool of_column)
 {
     const char *text = buffer_text(c->cell);
-    size_t bad;
-    if (c->cell->size <= ARRAY_LABEL_MOST && !utf8_valid(text, c->cell->size, &bad))
+    if (c->cell->size <= ARRAY_LABEL_MOST && !utf8_valid(text, c->cell->size, NULL))
         return cell_fails(c, &NOT_TEXT, 0);
     if (c->cell->size > ARRAY_LABEL_MOST || !utf8_is_plain(text, c->cell->size, false))
         return cell_fails(c, &LONG_LABEL, ARRAY_LABEL_MOST);

@@ -63,9 +63,8 @@ static unsigned long checksum(const char *bytes, size_t size)
 static bool is_whole(const Buffer *text, size_t *last)
 {
     char expected[LAST_LINE + 1];
-    size_t bad;
     if (text->size < HEADER + LAST_LINE || memcmp(buffer_text(text), FIRST_LINE, HEAD) != 0 ||
-        strlen(buffer_text(text)) != text->size || !utf8_valid(buffer_text(text), text->size, &bad))
+        strlen(buffer_text(text)) != text->size || !utf8_valid(buffer_text(text), text->size, NULL))
         return false;
     *last = text->size - LAST_LINE;
     snprintf(expected, sizeof expected, "end %08lx\n", checksum(buffer_text(text), *last));
@@ -82,11 +81,10 @@ static long version_of(const Buffer *text)
 static char *record_in(char *line)
 {
     char *end;
-    size_t bad;
     const size_t size = strlen(line);
     return size >= SUM_SIZE &&
                    strtoul(line, &end, 16) == checksum(line + SUM_SIZE, size - SUM_SIZE) &&
-                   end == line + SUM_SIZE - 1 && utf8_valid(line, size, &bad)
+                   end == line + SUM_SIZE - 1 && utf8_valid(line, size, NULL)
                ? line + SUM_SIZE
                : NULL;
 }
