@@ -132,8 +132,12 @@ bool catalogue_read(Catalogue *catalogue, const char *path, Error *err)
     catalogue->slot = mem_new(catalogue->slots, sizeof *catalogue->slot);
     const char *end = rest + size;
     Reader reader = {.catalogue = catalogue};
-    if (strncmp(rest, title, strlen(title)) == 0 && line_next(&rest))
+    if (strncmp(rest, title, strlen(title)) == 0) {
+        const char *line = line_next(&rest) + strlen(title);
         reader.line++;
+        utf8_copy(catalogue->title, sizeof catalogue->title,
+                  utf8_is_plain(line, strlen(line), false) ? line : "");
+    }
     for (char *text; (text = line_next(&rest));) {
         reader.line++;
         const int waited = reader.en_line;
@@ -146,16 +150,4 @@ bool catalogue_read(Catalogue *catalogue, const char *path, Error *err)
     if (rest != end) // a byte 0 ends what can be read
         fault(err, &NOT_PLAIN, path, reader.line);
     return !error_is_set(err);
-}
-
-void catalogue_title(const char *path, char *out, size_t size)
-{
-    Buffer text = {0};
-    file_read(path, CATALOGUE_MOST, &text);
-    char *rest = buffer_edit(&text), *line = line_next(&rest);
-    const size_t mark = strlen(title);
-    const bool says =
-        line && strncmp(line, title, mark) == 0 && utf8_is_plain(line, strlen(line), false);
-    utf8_copy(out, size, says ? line + mark : "");
-    buffer_release(&text);
 }

@@ -15,6 +15,9 @@ typedef struct Catalogue {
     Buffer bytes;
     CatalogueRow *slot; // a hash table, `slots` a power of 2; NULL where there is no row
     size_t slots;
+    // What the language calls itself, by the first line of the file: "language Deutsch"; cut to
+    // fit, "" where it does not begin so.
+    char title[32];
 } Catalogue;
 
 // Reads a file. False where something is wrong with it, `err` (ERROR_DATA, with file and line) is
@@ -28,7 +31,3 @@ const char *catalogue_find(const Catalogue *catalogue, const char *en);
 // Whether all is well with the texts of a language, which are read now if they were not: false
 // and `err` (ERROR_DATA) once, afterwards true.
 bool lang_ready(Lang lang, Error *err) NONNULL(2); // base/lang.c
-
-// What the language calls itself, by the first line of the file: "language Deutsch". Cut to `size`
-// bytes; "" where the file cannot be read or does not begin so.
-void catalogue_title(const char *path, char *out, size_t size);

@@ -18,19 +18,12 @@ enum { NAME_SIZE = 8 };
 // What was found in the folder of catalogues, once somebody asked, and what was read of it: like a
 // table of the program, it does not change from there on.
 static struct Language {
-    char name[NAME_SIZE], title[32];
+    char name[NAME_SIZE];
     bool read;
     Catalogue catalogue;
     Error *fault; // not told yet; NULL: there is none
-} languages[LANG_MOST] = {{.name = "en", .title = "English"}, {.name = "zh"}};
+} languages[LANG_MOST] = {{.name = "en", .catalogue = {.title = "English"}}, {.name = "zh"}};
 static int count; // 0: nobody has asked
-
-static char *path_of(const char *name)
-{
-    char file[sizeof folder + NAME_SIZE + sizeof ending];
-    snprintf(file, sizeof file, "%s/%s%s", folder, name, ending);
-    return path_program(file);
-}
 
 // Adds the language of a file, in the order of names, if it is one more.
 static void take_file(const char *file)
@@ -60,14 +53,6 @@ static void find_languages(void)
     if (dir)
         closedir(dir);
     free(path);
-    for (int i = LANG_EN + 1; i < count; i++) {
-        struct Language *language = &languages[i];
-        char *file = path_of(language->name);
-        catalogue_title(file, language->title, sizeof language->title);
-        if (!*language->title)
-            memcpy(language->title, language->name, sizeof language->name);
-        free(file);
-    }
 }
 
 static struct Language *read_language(Lang lang)
@@ -77,7 +62,9 @@ static struct Language *read_language(Lang lang)
     if (language->read || lang == LANG_EN)
         return language;
     language->read = true;
-    char *path = path_of(language->name);
+    char file[sizeof folder + NAME_SIZE + sizeof ending];
+    snprintf(file, sizeof file, "%s/%s%s", folder, language->name, ending);
+    char *path = path_program(file);
     Error err = {0};
     if (!catalogue_read(&language->catalogue, path, &err))
         language->fault = mem_copy(&err, 1, sizeof err);
@@ -120,8 +107,8 @@ const char *lang_name(Lang lang)
 const char *lang_title(Lang lang)
 {
     find_languages();
-    BUG_ON((int)lang >= count);
-    return languages[lang].title;
+    const struct Language *language = read_language(lang);
+    return *language->catalogue.title ? language->catalogue.title : language->name;
 }
 
 Lang lang_next(Lang lang)

@@ -80,11 +80,14 @@ static void test_rows(void **state)
     assert_is("# a comment", NULL);
     assert_is("language Deutsch", NULL);
     assert_is("and", NULL);
-    char title[16], cut[4];
-    catalogue_title(path, title, sizeof title);
-    assert_string_equal(title, "Deutsch");
-    catalogue_title(path, cut, sizeof cut);
-    assert_string_equal(cut, "Deu");
+    assert_string_equal(catalogue.title, "Deutsch");
+    assert_true(take("language ein sehr langer Name, den niemand so sagt\na\n= b\n"));
+    assert_string_equal(catalogue.title, "ein sehr langer Name, den niema");
+    assert_true(take("a\n= b\n"));
+    assert_string_equal(catalogue.title, "");
+    take("language \033[2J\na\n= b\n");
+    assert_string_equal(catalogue.title, "");
+    assert_is("a", "b");
 }
 
 // What is wrong with one row leaves the others; the first is told, with its line.
@@ -136,13 +139,9 @@ static void test_no_file(void **state)
     assert_false(catalogue_read(&catalogue, path, &err));
     assert_said(0, "cannot be read: English instead");
     assert_is("a", NULL);
-    char title[8] = "x";
-    catalogue_title(path, title, sizeof title);
-    assert_string_equal(title, "");
     assert_int_equal(mkfifo(path, 0600), 0); // is not waited for
     assert_false(catalogue_read(&catalogue, path, &err));
-    catalogue_title(path, title, sizeof title);
-    assert_string_equal(title, "");
+    assert_string_equal(catalogue.title, "");
     unlink(path);
 }
 
