@@ -68,6 +68,7 @@ static bool ask_apart(App *app, const Question *question)
 {
     static const Text said[] = {TEXT("asked on the lesson's own numbers"),
                                 TEXT("asked on fresh numbers")};
+    static const Text head = TEXT("Review {1} of {2}");
     ReviewRun *run = &app->exercise.run;
     Session *lesson = app->session, *exercise = NULL;
     const Graph *own =
@@ -80,12 +81,7 @@ static bool ask_apart(App *app, const Question *question)
         return false;
     exercise->exercise->state.review = question->state->review;
     app->exercise.reviews = true;
-    for (Lang lang = 0; lang < LANG_COUNT; lang++) { // the head of each screen
-        LessonHeader *header = &exercise->lesson->header;
-        Buffer title = {0};
-        SAYF(&title, lang, "Review {1} of {2}", say_count(run->at), say_count(run->total));
-        header->title.text[lang] = owned_add(&header->owned, buffer_take(&title));
-    }
+    lesson_set_title(exercise->lesson, &head, run->at, run->total); // of each screen
     reading_question(app);
     return app_say(app, &said[exercise->exercise->of != NULL]);
 }

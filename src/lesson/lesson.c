@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/say.h"
 #include "graph/examples.h"
 #include "lesson/header.h"
 #include "lesson/sandbox.h"
@@ -42,13 +43,20 @@ void lesson_free(Lesson *lesson)
     free(lesson);
 }
 
-Lesson *lesson_of_graph(Graph *graph, const char *id, const Words *title)
+void lesson_set_title(Lesson *lesson, const Text *title, size_t number, size_t of)
+{
+    LessonHeader *header = &lesson->header;
+    for (Lang lang = 0; lang < LANG_COUNT; lang++) {
+        Buffer text = {0};
+        SAY_ROW(&text, lang, title, say_count(number), say_count(of));
+        header->title.text[lang] = owned_add(&header->owned, buffer_take(&text));
+    }
+}
+
+Lesson *lesson_of_graph(Graph *graph, const char *id)
 {
     Lesson *lesson = mem_new(1, sizeof *lesson);
     lesson->header.id = owned_add(&lesson->header.owned, mem_text(id));
-    for (Lang lang = 0; lang < LANG_COUNT; lang++)
-        lesson->header.title.text[lang] =
-            owned_add(&lesson->header.owned, mem_text(words_either(title, lang)));
     lesson->path = mem_text("");
     lesson->graph = graph;
     lesson->walk = walk_new(graph, NULL);

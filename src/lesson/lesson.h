@@ -254,8 +254,10 @@ char *control_read(const Control *control, const char *text, Error *err) NONNULL
 void control_write(const Control *control, const char *value, Lang lang, Buffer *out);
 
 // A lesson of a graph alone, which it takes over: no narration, no tasks.
-// `title` is copied.
-Lesson *lesson_of_graph(Graph *graph, const char *id, const Words *title);
+Lesson *lesson_of_graph(Graph *graph, const char *id);
+
+// Gives it a title of the program's, with two numbers for the places.
+void lesson_set_title(Lesson *lesson, const Text *title, size_t number, size_t of);
 
 // Makes the walk anew with the closed group of the node opened, or its opened group closed;
 // false where it has none. Indices of stops are others then.

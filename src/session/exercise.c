@@ -35,15 +35,8 @@ MESSAGE(NO_BUGS, ERROR_USAGE, "no fault that is known would change a number of t
 static Session *open_exercise(Graph *graph, const char *id, const Text *title, unsigned number,
                               const Task *task)
 {
-    Words words;
-    for (Lang lang = 0; lang < LANG_COUNT; lang++) {
-        Buffer text = {0};
-        SAY_ROW(&text, lang, title, say_count(number));
-        words.text[lang] = buffer_take(&text);
-    }
-    Session *session = session_new(lesson_of_graph(graph, id, &words));
-    for (Lang lang = 0; lang < LANG_COUNT; lang++)
-        free(words.text[lang]);
+    Session *session = session_new(lesson_of_graph(graph, id));
+    lesson_set_title(session->lesson, title, number, 0);
     session->exercise = mem_new(1, sizeof *session->exercise);
     session->exercise->cell = task->cover;
     session->exercise->task = *task;
