@@ -117,9 +117,9 @@ NONNULL(3) static bool explain_at(App *app, const char *word, Error *err)
     const int side = word_in(word, sides), way = word_in(word, ways);
     size_t number;
     if (side >= 0)
-        session_why_factor(app->session, 2 * side - 1);
+        session_why_move(app->session, false, 2 * side - 1);
     else if (way >= 0)
-        session_why_term(app->session, 2 * way - 1);
+        session_why_move(app->session, true, 2 * way - 1);
     else if (!argument_whole("explain", word, (WholeRange){1, 999999}, &number, ERROR_DROPPED) ||
              !session_why_point(app->session, number - 1))
         return ERROR(err, &no_term, err_text("line, next, prev, left, right"), err_text(word));

@@ -227,8 +227,8 @@ bool key_works(const App *app, const KeyRow *row)
         return is_cell && graph_may_set(graph, session_to_edit(session), 0, ERROR_DROPPED);
     case NEEDS_GRAD: return is_cell && graph_has_grad(graph, cell.node);
     case NEEDS_WHY: return session_can_why(session);
-    case NEEDS_TERMS: return session_why_term(session, 0);
-    case NEEDS_FACTORS: return session_why_factor(session, 0);
+    case NEEDS_TERMS: return session_why_move(session, true, 0);
+    case NEEDS_FACTORS: return session_why_move(session, false, 0);
     case NEEDS_TWIN: return walk_twin(&lesson->walk, session->stop, &twin);
     case NEEDS_BACK: return session->whys > 0 || session_can_jump(session, -1);
     case NEEDS_FORWARD: return session_can_jump(session, 1);

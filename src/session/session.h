@@ -367,8 +367,7 @@ bool session_why(Session *session, bool at_once); // at_once: both, where it is 
 bool session_why_back(Session *session); // takes back one of these; false where there is none
 // The deepest line points into the next (1) or previous (−1) term, or at another number of its
 // term, round and round; false where there is none. 0 asks whether there is another at all.
-bool session_why_term(Session *session, int step);
-bool session_why_factor(Session *session, int step);
+bool session_why_move(Session *session, bool by_term, int step);
 // Points at the first number of a term, counted from 0; enters the panel if need
 // be. False where there is no such term.
 bool session_why_point(Session *session, size_t term);

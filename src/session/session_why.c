@@ -231,30 +231,21 @@ bool session_why_back(Session *session)
     return true;
 }
 
-bool session_why_term(Session *session, int step)
+bool session_why_move(Session *session, bool by_term, int step)
 {
     Terms terms;
     Why *why = deepest(session, &terms);
+    const size_t size = terms.end - terms.first, at = why ? why->source - terms.first : 0;
     const bool ahead = step >= 0 && terms.end < terms.count, behind = step <= 0 && terms.first > 0;
-    const bool moves = why && (ahead || behind);
-    if (moves && step != 0)
-        *why = (Why){why->cell, best_of_term(session, &terms, ahead ? terms.end : terms.first - 1),
-                     false};
+    const bool moves = why && (by_term ? ahead || behind : size > 1);
+    if (moves && step != 0) {
+        const size_t to = by_term
+                              ? best_of_term(session, &terms, ahead ? terms.end : terms.first - 1)
+                              : terms.first + (at + (step > 0 ? 1 : size - 1)) % size;
+        *why = (Why){why->cell, to, false};
+    }
     free(terms.source);
     return moves;
-}
-
-bool session_why_factor(Session *session, int step)
-{
-    Terms terms;
-    Why *why = deepest(session, &terms);
-    free(terms.source);
-    if (!why || terms.end == terms.first + 1)
-        return false;
-    const size_t size = terms.end - terms.first, at = why->source - terms.first;
-    if (step != 0)
-        *why = (Why){why->cell, terms.first + (at + (step > 0 ? 1 : size - 1)) % size, false};
-    return true;
 }
 
 // A term all of whose numbers stood in terms before it has none of its own: the

@@ -297,22 +297,22 @@ static void test_terms_and_factors(void **state)
     App *app = open_worked_case(LANG_EN);
     Session *session = app->session;
     assert_true(run(app, "select S[1,2]")); // Q[1,1]⋅K[2,1] + Q[1,2]⋅K[2,2]
-    assert_false(session_why_term(session, 1));
-    assert_false(session_why_factor(session, 1));
+    assert_false(session_why_move(session, true, 1));
+    assert_false(session_why_move(session, false, 1));
     assert_true(session_why(session, false)); // 0 + 2: the second is larger
     assert_int_equal(session->why[0].source, 2);
-    assert_true(session_why_term(session, -1));
+    assert_true(session_why_move(session, true, -1));
     assert_int_equal(session->why[0].source, 0);
-    assert_true(session_why_factor(session, 1));
+    assert_true(session_why_move(session, false, 1));
     assert_int_equal(session->why[0].source, 1);
-    assert_true(session_why_factor(session, 1)); // round
+    assert_true(session_why_move(session, false, 1)); // round
     assert_int_equal(session->why[0].source, 0);
-    assert_true(session_why_term(session, 1));
+    assert_true(session_why_move(session, true, 1));
     assert_int_equal(session->why[0].source, 2);
-    assert_false(session_why_term(session, 1));
-    assert_true(session_why_term(session, -1));
+    assert_false(session_why_move(session, true, 1));
+    assert_true(session_why_move(session, true, -1));
     assert_int_equal(session->why[0].source, 0);
-    assert_false(session_why_term(session, -1));
+    assert_false(session_why_move(session, true, -1));
     app_free(app);
 }
 

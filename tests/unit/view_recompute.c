@@ -136,10 +136,10 @@ static bool ask_once(Reader *r, CellRef cell)
 static bool point_on(Session *session, size_t *first_of_term)
 {
     const Why *why = &session->why[session->whys - 1];
-    session_why_factor(session, 1);
+    session_why_move(session, false, 1);
     if (why->source != *first_of_term)
         return true;
-    if (!session_why_term(session, 1))
+    if (!session_why_move(session, true, 1))
         return false;
     *first_of_term = why->source;
     return true;
@@ -149,7 +149,7 @@ static bool point_on(Session *session, size_t *first_of_term)
 static void ask_on(Reader *r, size_t depth)
 {
     Session *session = r->app->session;
-    while (session_why_term(session, -1)) {
+    while (session_why_move(session, true, -1)) {
     }
     size_t first = session->why[session->whys - 1].source;
     do {
