@@ -26,6 +26,3 @@ void cast_marker(Cast *cast, double time, const char *label);
 // Ends the recording at `time`: the last frame stays until then, and the terminal is as it
 // was found.
 void cast_end(Cast *cast, double time);
-
-// Appends what turns the screen `before` (NULL: an unknown one) into `after`.
-void ansi_difference(const Canvas *before, const Canvas *after, Buffer *out);

@@ -321,28 +321,39 @@ uint32_t color_rgb(int32_t color)
     return level[cube / 36] << 16 | level[cube / 6 % 6] << 8 | level[cube % 6];
 }
 
+// `code` is that of the first colour, as ink or as ground.
 static void write_color(int32_t color, int code, Buffer *out)
 {
     if (color >= COLOR_RGB)
-        buffer_printf(out, ";%d;2;%d;%d;%d", code, color >> 16 & 0xff, color >> 8 & 0xff,
+        buffer_printf(out, ";%d;2;%d;%d;%d", code + 8, color >> 16 & 0xff, color >> 8 & 0xff,
                       color & 0xff);
-    else if (color >= 0)
-        buffer_printf(out, ";%d;5;%d", code, color);
+    else if (color >= 8)
+        buffer_printf(out, ";%d;5;%d", code + 8, color);
+    else
+        buffer_printf(out, ";%d", color < 0 ? code + 9 : code + color);
 }
 
-void canvas_write_style(Style style, Buffer *out)
+void canvas_write_style(Style from, Style to, Buffer *out)
 {
     static const struct {
         int attr, code;
     } attrs[] = {{ATTR_BOLD, 1}, {ATTR_DIM, 2}, {ATTR_UNDERLINE, 4}, {ATTR_REVERSE, 7}};
-    buffer_add(out, "\033[0");
-    for (size_t i = 0; i < sizeof attrs / sizeof *attrs; i++) {
-        if (style.attr & attrs[i].attr)
-            buffer_printf(out, ";%d", attrs[i].code);
+    Buffer codes = {0};
+    BUG_ON(style_same(from, to));
+    if (style_same(to, plain) || (from.attr & ~to.attr)) {
+        buffer_add(&codes, ";0");
+        from = plain;
     }
-    write_color(style.fg, 38, out);
-    write_color(style.bg, 48, out);
-    buffer_add(out, "m");
+    for (size_t i = 0; i < sizeof attrs / sizeof *attrs; i++) {
+        if (to.attr & ~from.attr & attrs[i].attr)
+            buffer_printf(&codes, ";%d", attrs[i].code);
+    }
+    if (to.fg != from.fg)
+        write_color(to.fg, 30, &codes);
+    if (to.bg != from.bg)
+        write_color(to.bg, 40, &codes);
+    buffer_printf(out, "\033[%sm", buffer_text(&codes) + 1);
+    buffer_release(&codes);
 }
 
 void canvas_write(const Canvas *canvas, bool color, Buffer *out)
@@ -361,7 +372,7 @@ void canvas_write(const Canvas *canvas, bool color, Buffer *out)
             if (cell->ch == 0)
                 continue;
             if (color && !style_same(cell->style, style))
-                canvas_write_style(cell->style, out);
+                canvas_write_style(style, cell->style, out);
             style = cell->style;
             buffer_add_char(out, cell->ch);
         }

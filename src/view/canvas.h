@@ -117,8 +117,8 @@ const CanvasCell *canvas_at(const Canvas *canvas, int x, int y);
 
 bool style_same(Style a, Style b);
 
-// Appends the escape sequence that sets a style and ends the one before.
-void canvas_write_style(Style style, Buffer *out);
+// Appends the escape sequence that goes from one style to another.
+void canvas_write_style(Style from, Style to, Buffer *out);
 
 // Appends the canvas as lines of text without trailing blanks; with `color`
 // as lines with SGR escapes, each ended by a reset.
