@@ -106,13 +106,7 @@ all: $(CORE) $(PROGRAM)            ## build the program: build/qkv
 run: $(BUILD)/qkv                  ## open the contents
 	$(Q)$(BUILD)/qkv
 
-# Entries for terminals with 24-bit colour; without a tic that knows them there are 256 colours.
-$(BUILD)/terminfo: assets/terminfo/qkv.terminfo
-	$(SAY) TIC $@
-	$(Q)rm -rf $@; mkdir -p $@; tic -x -o $@ $< 2>/dev/null || \
-	  echo "no 24-bit colour: tic of ncurses 6.1 or later is needed"
-
-$(BUILD)/qkv: $(OBJECTS) | $(BUILD)/terminfo
+$(BUILD)/qkv: $(OBJECTS)
 	$(SAY) LINK $@
 	$(Q)$(LINK) -o $@ $(OBJECTS) $(ALL_LIBS)
 
@@ -300,15 +294,13 @@ install: $(BUILD)/qkv              ## into $(DESTDIR)$(PREFIX)
 	install -d "$(ROOT)/bin" "$(SHARE)"; \
 	{ cat "$(SHARE)/installed" 2>/dev/null; \
 	  printf '%s\n' $$made $$files share/qkv/assets; \
-	  find $(OWN) | sed 's|^|share/qkv/|'; \
-	  (cd $(BUILD) && find terminfo 2>/dev/null) | sed 's|^|share/qkv/|'; } | \
+	  find $(OWN) | sed 's|^|share/qkv/|'; } | \
 	  LC_ALL=C sort -ru >"$(SHARE)/.installed"; \
 	mv "$(SHARE)/.installed" "$(SHARE)/installed"
 	install -m 755 $(BUILD)/qkv "$(ROOT)/bin/qkv"
 	install -d "$(SHARE)/assets"
 	cp -R README.md lessons "$(SHARE)/"
 	cp -R $(filter assets/%,$(OWN)) "$(SHARE)/assets/"
-	[ ! -d $(BUILD)/terminfo ] || cp -R $(BUILD)/terminfo "$(SHARE)/"
 	$(Q)for pair in $(PLACES); do place="$(ROOT)/$${pair#*:}"; \
 	  install -d "$${place%/*}" && install -m 644 "$${pair%%:*}" "$$place" || exit 1; done
 

@@ -42,7 +42,7 @@ char *path_in(PathHome home, const char *name);
 // The file that this program runs from, or NULL where the system won't say.
 char *path_executable(void);
 
-// A folder that comes with the program, "lessons", "assets" or "terminfo", or what is in
+// A folder that comes with the program, "lessons" or "assets", or what is in
 // one: beside the build folder that the program runs from, or in it, else where it was
 // installed to (relative to the program, then by the prefix it was built with). It may
 // not exist.

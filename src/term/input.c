@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The source hands over bytes and the keys that curses knows by their
-// sequences. Here bytes become characters, and what follows an Escape is
-// read to its end:
+// Bytes become characters, and what follows an Escape is read to its end:
 //
 //   Escape and nothing                   the Escape key
-//   Escape [ … letter, Escape O letter   a key, under a name curses lacks
+//   Escape [ … letter, Escape O letter   a key
+//   Escape [ 200 ~                       a paste, up to Escape [ 201 ~
 //   Escape ] … BEL or Escape \           a terminal's answer
 //   Escape [ ? … letter                  an answer too
 //   Escape [ < … M or m                  the mouse
@@ -25,6 +24,7 @@
 #include "base/utf8.h"
 
 enum { ESC = 27, PASTE_MOST = 1 << 16, ANSWER_MOST = 256 };
+static const char paste_begin[] = "\033[200~", paste_end[] = "\033[201~";
 
 void input_init(Input *input, int (*read)(void *from), void *from)
 {
@@ -37,9 +37,13 @@ void input_release(Input *input)
     buffer_release(&input->answer);
 }
 
-static int next_code(Input *input)
+static int next_byte(Input *input)
 {
     const int code = input->pushed;
+    if (input->escapes) {
+        input->escapes = false;
+        return ESC;
+    }
     if (code == INPUT_NOTHING)
         return input->read(input->from);
     input->pushed = INPUT_NOTHING;
@@ -87,6 +91,41 @@ static void event_add(Event *event, int byte)
         event->bytes[event->size++] = (char)byte;
 }
 
+// ---- Pastes --------------------------------------------------------------
+
+bool input_end_paste(Input *input, Event *event)
+{
+    if (!input->pasting)
+        return false;
+    input->pasting = false;
+    *event = (Event){.kind = EVENT_PASTE, .text = buffer_text(&input->paste)};
+    return true;
+}
+
+static void paste_add(Input *input, int byte)
+{
+    const char add = byte == '\r' || byte == '\n' ? '\n' : byte < ' ' ? ' ' : (char)byte;
+    if (byte > 0 && input->paste.size < PASTE_MOST)
+        buffer_add_n(&input->paste, &add, 1);
+}
+
+static bool read_paste(Input *input, Event *event)
+{
+    for (int byte; (byte = next_byte(input)) != INPUT_NOTHING;) {
+        if (byte == paste_end[input->ended]) {
+            if (paste_end[++input->ended] == '\0')
+                return input_end_paste(input, event);
+            continue;
+        }
+        for (size_t i = 0; i < input->ended; i++) // it was none after all
+            paste_add(input, paste_end[i]);
+        input->ended = byte == ESC;
+        if (byte != ESC)
+            paste_add(input, byte);
+    }
+    return false;
+}
+
 // ---- What follows an Escape ----------------------------------------------
 
 // "Escape [" was read: parameters up to a letter or "~". Linux's console puts
@@ -95,7 +134,7 @@ static void read_sequence(Input *input, Event *event)
 {
     bool ends = false;
     for (int n = 0; n < 256 && !ends; n++) {
-        const int code = next_code(input);
+        const int code = next_byte(input);
         const bool plain = code >= 0x20 && code <= 0x7E;
         if (plain)
             event_add(event, code);
@@ -110,6 +149,8 @@ static void read_sequence(Input *input, Event *event)
             memcmp(named[i].bytes, event->bytes, event->size) == 0)
             event_named(event, named[i].key);
     }
+    input->pasting =
+        event->size == strlen(paste_begin) && memcmp(event->bytes, paste_begin, event->size) == 0;
 }
 
 static bool end_answer(Input *input, Event *event)
@@ -145,7 +186,7 @@ static bool read_answer(Input *input, Event *event)
     Buffer *answer = &input->answer;
     const bool report = input->ends != 0;
     for (;;) {
-        const int code = next_code(input);
+        const int code = next_byte(input);
         if (code == INPUT_NOTHING)
             return false;
         const bool escaped =
@@ -158,6 +199,7 @@ static bool read_answer(Input *input, Event *event)
         }
         if (escaped || answer->size >= ANSWER_MOST || (!plain && (report || code != ESC))) {
             input->answering = false;
+            input->escapes = escaped;
             input->pushed = code;
             return false;
         }
@@ -175,7 +217,7 @@ static bool read_answer(Input *input, Event *event)
 static bool starts_answer(Input *input, int code)
 {
     BUG_ON(input->answering || input->pasting);
-    input->ends = code == '[' ? next_code(input) : 0;
+    input->ends = code == '[' ? next_byte(input) : 0;
     if (code == '[' && input->ends != '?' && input->ends != '<') {
         input->pushed = input->ends;
         return false;
@@ -188,7 +230,7 @@ static bool starts_answer(Input *input, int code)
 
 static bool read_escape(Input *input, Event *event)
 {
-    const int code = next_code(input);
+    const int code = next_byte(input);
     event_named(event, KEY_NAME_ESC);
     if (code == INPUT_NOTHING) {
         input->escaped = input->expecting;
@@ -208,7 +250,11 @@ static bool read_escape(Input *input, Event *event)
     }
     event_add(event, code);
     read_sequence(input, event);
-    return true;
+    input->ended = 0;
+    if (!input->pasting)
+        return true;
+    buffer_clear(&input->paste);
+    return read_paste(input, event);
 }
 
 // ---- Characters ----------------------------------------------------------
@@ -226,36 +272,8 @@ static bool add_byte(Input *input, int byte, uint32_t *ch)
            (input->parts > 1 || byte < 0x80);
 }
 
-// ---- Pastes --------------------------------------------------------------
-
-bool input_end_paste(Input *input, Event *event)
-{
-    if (!input->pasting)
-        return false;
-    input->pasting = false;
-    *event = (Event){.kind = EVENT_PASTE, .text = buffer_text(&input->paste)};
-    return true;
-}
-
-static bool read_paste(Input *input, Event *event)
-{
-    for (;;) {
-        const int code = next_code(input);
-        if (code == INPUT_NOTHING)
-            return false;
-        if (code == INPUT_PASTE_END)
-            return input_end_paste(input, event);
-        const bool ends_line = code == KEY_NAME_ENTER || code == '\r' || code == '\n';
-        const int byte = ends_line ? '\n' : code == KEY_NAME_TAB ? ' ' : code;
-        if (byte <= 0 || byte > 255 || input->paste.size >= PASTE_MOST)
-            continue;
-        const char add = byte < ' ' && !ends_line ? ' ' : (char)byte;
-        buffer_add_n(&input->paste, &add, 1);
-    }
-}
-
-// Turns one code into an event; false where it is no event by itself.
-static bool read_code(Input *input, int code, Event *event)
+// Turns one byte into an event; false where it is no event by itself.
+static bool read_byte(Input *input, int code, Event *event)
 {
     *event = (Event){.kind = EVENT_KEY};
     const bool escaped = input->escaped;
@@ -264,18 +282,6 @@ static bool read_code(Input *input, int code, Event *event)
         return read_answer(input, event);
     if (code == ESC)
         return read_escape(input, event);
-    if (code == INPUT_PASTE_BEGIN) {
-        input->pasting = true;
-        buffer_clear(&input->paste);
-        return read_paste(input, event);
-    }
-    if (code == INPUT_OTHER || code == INPUT_PASTE_END)
-        return false;
-    if (code >= KEY_NAME_FIRST) {
-        input->parts = 0;
-        event_named(event, (KeyName)code);
-        return true;
-    }
     uint32_t ch;
     if (!add_byte(input, code, &ch))
         return false;
@@ -297,11 +303,11 @@ static bool read_code(Input *input, int code, Event *event)
 static void add_alt(Input *input, Event *event)
 {
     Event key = {0};
-    const int code = next_code(input);
-    const bool apart = code == ESC || code >= KEY_NAME_FIRST || code < 0;
+    const int code = next_byte(input);
+    const bool apart = code == ESC || code == INPUT_NOTHING;
     if (apart)
         input->pushed = code;
-    event->alt = !apart && read_code(input, code, &key); // else the rest is on its way
+    event->alt = !apart && read_byte(input, code, &key); // else the rest is on its way
     for (size_t i = 0; event->alt && i < key.size; i++)
         event_add(event, key.bytes[i]);
     if (event->alt)
@@ -315,10 +321,10 @@ bool input_next(Input *input, Event *event)
     if (input->answering && read_answer(input, event))
         return true;
     while (!input->pasting && !input->answering) {
-        const int code = next_code(input);
+        const int code = next_byte(input);
         if (code == INPUT_NOTHING)
             break;
-        if (!read_code(input, code, event))
+        if (!read_byte(input, code, event))
             continue;
         if (event->alt)
             add_alt(input, event);

@@ -1,17 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From what a terminal sends to key presses: one decoder for every mode. It
-// knows no curses, so that tests can feed it.
+// From the bytes that a terminal sends to key presses: one decoder for every mode.
 #pragma once
 
 #include "command/keys.h"
 
-// What a source gives: a byte, a KeyName, one of these, or nothing.
-enum {
-    INPUT_NOTHING = -1,
-    INPUT_OTHER = -2, // a key that means nothing here
-    INPUT_PASTE_BEGIN = KEY_NAME_LAST + 1,
-    INPUT_PASTE_END,
-};
+enum { INPUT_NOTHING = -1 }; // what a source gives where it has no byte
 
 typedef enum EventKind {
     EVENT_KEY,
@@ -41,7 +34,9 @@ typedef struct Input {
     char part[4]; // a character of which bytes are missing
     size_t parts;
     int pushed;   // read but not used, or INPUT_NOTHING
+    bool escapes; // and an Escape before it
     bool pasting; // the end of a paste is still to come
+    size_t ended; // the bytes of that end which have come
     Buffer paste;
     bool expecting; // an answer may come: set and cleared by who asks
     bool escaped;   // the last event was Escape alone, and expecting

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Two things go wrong with character sets. The locale that the environment
-// names may not be installed (slim systems; macOS over ssh sends a bare
-// "UTF-8"): setlocale then fails and everything above ASCII would be lost,
-// though the terminal reads UTF-8. And curses lays out by libc's widths while
-// the canvas goes by utf8proc's: where the two differ, columns would slide.
+// The locale that the environment names may not be installed (slim systems; macOS over ssh sends a
+// bare "UTF-8"): setlocale then fails and everything above ASCII would be lost, though the terminal
+// reads UTF-8.
 
 #include "term/locale.h"
 
@@ -12,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <wchar.h>
 
 #include "base/utf8.h"
 
@@ -40,15 +37,6 @@ bool locale_open(void)
     return false;
 }
 
-static bool widths_agree(const char *text)
-{
-    for (uint32_t ch; (ch = utf8_next(&text));) {
-        if (wcwidth((wchar_t)ch) != utf8_char_width(ch))
-            return false;
-    }
-    return true;
-}
-
 // What the views draw in aligned areas: narrow only where ambiguous characters
 // are, and narrow on every terminal.
 static const char rich[] = "√∂Σ×→∘η│─┌┐└┘├┤▀▒▓█…";
@@ -60,11 +48,4 @@ GlyphSet locale_glyphs_shown(const int columns[LOCALE_SAMPLES])
     if (columns[1] > 0 && columns[1] != (int)utf8_width(safe))
         return GLYPHS_ASCII;
     return columns[0] > 0 && columns[0] != (int)utf8_width(rich) ? GLYPHS_SAFE : GLYPHS_UNICODE;
-}
-
-GlyphSet locale_glyphs(void)
-{
-    if (!is_utf8() || !widths_agree(safe))
-        return GLYPHS_ASCII;
-    return widths_agree(rich) ? GLYPHS_UNICODE : GLYPHS_SAFE;
 }

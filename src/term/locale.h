@@ -9,12 +9,8 @@
 // of "C". Returns whether characters are UTF-8.
 bool locale_open(void);
 
-// The richest glyph set whose characters libc, which curses goes by, finds as
-// wide as the program's own table does.
-GlyphSet locale_glyphs(void);
-
-// The same from how wide the terminal drew each sample, 0 where it did not
-// tell.
+// The richest of which the terminal draws all as wide as the program's table says, from how wide it
+// drew each sample, 0 where it did not tell.
 enum { LOCALE_SAMPLES = 2 };
 extern const char *const locale_sample[LOCALE_SAMPLES];
 GlyphSet locale_glyphs_shown(const int columns[LOCALE_SAMPLES]);

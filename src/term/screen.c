@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Three traps. initscr leaves the process where TERM is unknown, and newterm
-// accepts terminals that cannot move the cursor: so the entry is looked at
-// first. curses installs handlers of its own for signals that have none: so
-// signals.c comes before. And what anything writes to stderr while the screen
-// is up would land in the middle of it: so stderr is kept in a file until the
-// terminal is back.
+// Terminfo says whether the terminal is one, whether it moves its cursor as nearly all do, by the
+// sequences of ANSI, and what colours it has; the sequences are written here, as in a recording
+// (export/ansi.h). What anything writes to stderr while the screen is up would land in the middle
+// of it: so stderr is kept in a file until the terminal is back.
 #include "term/screen.h"
 
 #include <fcntl.h>
@@ -20,16 +18,14 @@
 #include <readline/readline.h>
 
 #include "base/file.h"
-#include "base/memory.h"
 #include "base/minmax.h"
-#include "base/path.h"
 #include "base/utf8.h"
+#include "export/ansi.h"
 #include "term/input.h"
 #include "term/locale.h"
 #include "term/term.h"
 
 // Last: term.h makes macros of words like "lines".
-#define NCURSES_WIDECHAR 1
 #include <curses.h>
 #include <term.h>
 
@@ -40,112 +36,78 @@ MESSAGE(UNKNOWN_TYPE, ERROR_USAGE,
         "no description of the terminal '{1}' is installed: set TERM to one "
         "that is, such as xterm-256color");
 MESSAGE(NO_CURSOR, ERROR_USAGE, "the terminal '{1}' cannot move its cursor, which a screen needs");
-MESSAGE(NOT_OPENED, ERROR_USAGE, "the terminal '{1}' could not be opened as a screen");
 
-// curses keeps the codes of keys in 16 bits, and its own end at KEY_MAX.
-enum { CODE_PASTE_BEGIN = KEY_MAX + 101, CODE_PASTE_END, CODE_MOUSE };
+// Another screen, an invisible cursor, no line that goes on below by itself, and keys as terminfo
+// has them; and what takes all of that back, with what is switched on while the screen is up. Where
+// there is no other screen the shell goes on at the end of this one.
+#define ENTER "\033[?1049h\033[?25l\033[?7l\033[?1h"
+#define LEAVE                                                                                      \
+    "\033[?2026l\033[?1006l\033[?1000l\033[?2004l\033[0m\033[?1l\033[?7h\033[?25h"                 \
+    "\033[999H\033[K\033[?1049l"
+
+enum { USUAL_ROWS = 24, USUAL_COLS = 80 }; // of one that does not say
 
 // One screen: the hook that gives the terminal back takes no argument.
 static struct {
-    SCREEN *curses;
+    bool open;
     struct termios shell; // as it was found
-    bool marks_pastes;
-    bool mouse;       // reports clicks, while the screen is up
-    bool syncs;       // answered that frames can be shown whole
-    const char *sync; // its entry's way to say so, or NULL
-    int errors;       // the real stderr, or −1
-    char leave[256];  // what leaves the screen
-    char bytes[32];   // of a key that curses knows and the program does not
-    size_t taken;
+    struct winsize size;
+    ColorDepth depth;
+    Canvas *shown;          // NULL: what the terminal shows is not known
+    int cursor_x, cursor_y; // where it is seen, or −1
+    bool mouse;             // reports clicks, while the screen is up
+    bool syncs;             // answered that frames can be shown whole
+    bool begun;             // the rest of what began with Escape may be on its way
+    int errors;             // the real stderr, or −1
 } screen = {.errors = -1};
-
-// What terminfo has of that name, or NULL.
-static const char *capability(const char *name)
-{
-    const char *text = tigetstr(name);
-    return text && text != (const char *)-1 && *text ? text : NULL;
-}
 
 // ---- Whether there is one ------------------------------------------------
 
-#define OWN "qkv-own-" // how the names of the program's own entries begin
-
-// The program's own entry for terminals of that type with 24-bit colour; NULL: there is none.
-// GNU screen has none; what calls itself screen inside tmux is tmux.
-static const char *own_entry(const char *type)
+// Whether terminals of that type know 24-bit colour and all else that xterm does. GNU screen does
+// not; what calls itself screen inside tmux is tmux.
+static bool is_like_xterm(const char *type)
 {
     static const char *const alike[] = {"xterm", "kitty", "foot",    "alacritty", "wezterm",
                                         "vte",   "gnome", "konsole", "ghostty",   "contour",
-                                        "iterm", "st-",   NULL};
-    const bool tmux = getenv("TMUX") != NULL;
-    if (strncmp(type, "tmux", 4) == 0 || (tmux && strncmp(type, "screen", 6) == 0))
-        return OWN "tmux";
-    for (size_t i = 0; alike[i]; i++) {
-        if (strncmp(type, alike[i], strlen(alike[i])) == 0)
-            return OWN "xterm";
-    }
-    return NULL;
+                                        "iterm", "st-",   "tmux",    NULL};
+    bool is = strncmp(type, "screen", 6) == 0 && getenv("TMUX");
+    for (size_t i = 0; alike[i] && !is; i++)
+        is = strncmp(type, alike[i], strlen(alike[i])) == 0;
+    return is;
 }
 
-// Makes an entry the current one, or where `curses` is not NULL opens the screen by it. The
-// program's own are in its folder, which no other program is to find. Where curses does not know
-// the entry, *found says why.
-static bool use_entry(const char *entry, SCREEN **curses, int *found)
-{
-    const char *given = getenv("TERMINFO");
-    char *before = given ? mem_text(given) : NULL, *folder = path_program("terminfo");
-    if (strncmp(entry, OWN, strlen(OWN)) == 0)
-        setenv("TERMINFO", folder, 1);
-    if (curses)
-        *curses = newterm(entry, stdout, stdin);
-    const bool fine = curses ? *curses != NULL : setupterm(entry, STDOUT_FILENO, found) == OK;
-    if (before)
-        setenv("TERMINFO", before, 1);
-    else
-        unsetenv("TERMINFO");
-    free(before);
-    free(folder);
-    return fine;
-}
-
-// The entry to open the screen by: the program's own where it is wanted and there, else TERM.
-static const char *entry_for(ColorsMost colors, const char *type)
-{
-    const char *none = getenv("NO_COLOR"), *says = getenv("COLORTERM"), *own = own_entry(type);
-    int found;
-    if (!own || colors > COLORS_24BIT || (none && *none))
-        return type;
-    bool direct = colors == COLORS_24BIT ||
-                  (says && (strcmp(says, "truecolor") == 0 || strcmp(says, "24bit") == 0));
-    if (!direct && use_entry(type, NULL, &found)) {
-        direct = tigetflag("RGB") == 1 || tigetflag("Tc") == 1;
-        del_curterm(cur_term);
-    }
-    if (!direct || !use_entry(own, NULL, &found))
-        return type;
-    del_curterm(cur_term);
-    return own;
-}
-
-// Whether a program on this terminal can use it as a screen, and by which entry; false and
-// `err` say why not. Needs no open screen.
-NONNULL(3) static bool screen_usable(ColorsMost colors, const char **entry, Error *err)
+// Whether a program on this terminal can use it as a screen; an error says why not. Afterwards its
+// entry is terminfo's current one.
+static bool screen_usable(Error *err)
 {
     const char *type = getenv("TERM");
+    int found;
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
         return error_set(err, &NO_TERMINAL);
     if (!type || !*type)
         return error_set(err, &NO_TYPE);
-    int found;
-    *entry = entry_for(colors, type);
-    const bool known = use_entry(*entry, NULL, &found);
-    if (!known && own_entry(type)) // far from home a terminal's name may not be installed
-        *entry = "xterm-256color";
-    if (!known && !use_entry(*entry, NULL, &found))
+    // Far from home a terminal's name may not be installed.
+    if (setupterm(type, STDOUT_FILENO, &found) != OK &&
+        !(is_like_xterm(type) && setupterm("xterm-256color", STDOUT_FILENO, &found) == OK))
         return ERROR(err, found == 1 ? &NO_CURSOR : &UNKNOWN_TYPE, err_text(type));
-    if (!capability("cup"))
+    const char *moves = tigetstr("cup");
+    if (!moves || moves == (const char *)-1 || strncmp(moves, "\033[", 2) != 0)
         return ERROR(err, &NO_CURSOR, err_text(type));
     return true;
+}
+
+// What the terminal's entry and the environment say, of which `colors` may ask for more.
+static ColorDepth depth_of(ColorsMost colors)
+{
+    const char *none = getenv("NO_COLOR"), *says = getenv("COLORTERM");
+    const int count = tigetnum("colors");
+    const bool direct = colors == COLORS_24BIT || tigetflag("RGB") == 1 || tigetflag("Tc") == 1 ||
+                        (says && (strcmp(says, "truecolor") == 0 || strcmp(says, "24bit") == 0));
+    if ((none && *none) || count < 8)
+        return DEPTH_MONO;
+    if (count > 256 || (direct && is_like_xterm(getenv("TERM"))))
+        return DEPTH_TRUE;
+    return count == 256 ? DEPTH_256 : DEPTH_8;
 }
 
 // ---- stderr while the screen is up ---------------------------------------
@@ -179,237 +141,157 @@ static void errors_show(void)
 
 static void send(const char *escape)
 {
-    fputs(escape, stdout);
-    fflush(stdout);
+    file_write_all(STDOUT_FILENO, escape, strlen(escape));
 }
 
-static void reports_send(bool on)
+static void mouse_send(bool on)
 {
     if (screen.mouse)
         send(on ? "\033[?1000h\033[?1006h" : "\033[?1006l\033[?1000l");
-    if (screen.marks_pastes)
-        send(on ? "\033[?2004h" : "\033[?2004l");
 }
 
 void screen_mouse(bool on)
 {
-    const bool can = on && screen.marks_pastes;
-    if (can == screen.mouse)
+    if (on == screen.mouse)
         return;
-    reports_send(false);
-    screen.mouse = can;
-    reports_send(true);
-}
-
-// Adds a capability without the pauses of old terminals ("$<5>").
-static void leave_with(const char *name)
-{
-    const char *text = capability(name);
-    size_t size = strlen(screen.leave);
-    while (text && *text && size + 1 < sizeof screen.leave) {
-        if (strncmp(text, "$<", 2) == 0 && strchr(text, '>'))
-            text = strchr(text, '>') + 1;
-        else
-            screen.leave[size++] = *text++;
-    }
-    screen.leave[size] = '\0';
+    mouse_send(false);
+    screen.mouse = on;
+    mouse_send(true);
 }
 
 // What is left to do where the program fails. No more than system calls.
 static void screen_restore(void)
 {
-    file_write_all(STDOUT_FILENO, screen.leave, strlen(screen.leave));
+    send(LEAVE);
     tcsetattr(STDIN_FILENO, TCSANOW, &screen.shell);
     errors_show();
 }
 
-// Some terminals do not know their size, a serial line for one.
-static bool window_size(struct winsize *size)
-{
-    return ioctl(STDOUT_FILENO, TIOCGWINSZ, size) == 0 && size->ws_row > 0 && size->ws_col > 0;
-}
-
 bool screen_open(ColorsMost colors, Error *err)
 {
-    static const char *const rest[] = {"sgr0", "op", "cnorm", "rmkx", "rmcup"};
-    const char *entry;
-    if (!screen_usable(colors, &entry, err))
+    BUG_ON(screen.open);
+    if (!screen_usable(err))
         return false;
+    screen.depth = depth_of(colors);
+    screen.open = true;
     tcgetattr(STDIN_FILENO, &screen.shell);
-    use_env(FALSE); // LINES and COLUMNS would freeze the size
-    struct winsize size;
-    use_tioctl(window_size(&size)); // where none is known ncurses 6.5 fails, but for the entry's
-    // Terminals of the ANSI family mark pastes, report clicks and show frames whole, or
-    // take no notice.
-    screen.marks_pastes = strncmp(capability("cup"), "\033[", 2) == 0;
-    strcpy(screen.leave, screen.marks_pastes ? "\033[?2026l\033[?1006l\033[?1000l\033[?2004l" : "");
-    for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
-        leave_with(rest[i]);
-    BUG_ON(screen.curses);
-    del_curterm(cur_term); // newterm makes its own
-    bug_set_restore(screen_restore);
-    if (!use_entry(entry, &screen.curses, NULL)) {
-        bug_set_restore(NULL);
-        return ERROR(err, &NOT_OPENED, err_text(getenv("TERM")));
-    }
     errors_keep();
-    set_escdelay(25);
-    cbreak();
-    noecho();
-    nonl();
-    intrflush(stdscr, FALSE);
-    struct termios modes;
-    if (tcgetattr(STDIN_FILENO, &modes) == 0) {
-        // Ctrl-S, Ctrl-Q, Ctrl-O, Ctrl-V and Ctrl-Y are keys here, not the driver's.
-        modes.c_iflag &= ~(tcflag_t)(IXON | IXOFF);
-        modes.c_lflag &= ~(tcflag_t)IEXTEN;
-        modes.c_lflag |= NOFLSH; // Ctrl-C would throw half a frame away
-        tcsetattr(STDIN_FILENO, TCSADRAIN, &modes);
-    }
-    def_prog_mode();
-    keypad(stdscr, TRUE);
-    nodelay(stdscr, TRUE);
-    if (has_colors()) {
-        start_color();
-        use_default_colors();
-    }
-    define_key("\033[200~", CODE_PASTE_BEGIN);
-    define_key("\033[201~", CODE_PASTE_END);
-    reports_send(true);
-    define_key("\033[<", CODE_MOUSE); // curses has a name of its own, and would keep what follows
-    screen.sync = capability("Sync");
+    screen_resume();
+    screen_resize();
     return true;
 }
 
 void screen_suspend(void)
 {
-    reports_send(false);
-    curs_set(1);
-    endwin();
-    tcsetattr(STDIN_FILENO, TCSANOW, &screen.shell);
+    send(LEAVE);
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &screen.shell);
     bug_set_restore(NULL);
 }
 
+// Ctrl-S, Ctrl-Q, Ctrl-O, Ctrl-V and Ctrl-Y are keys here, not the driver's.
 void screen_resume(void)
 {
+    struct termios modes = screen.shell;
+    modes.c_iflag &= ~(tcflag_t)(IXON | IXOFF | ICRNL | INLCR);
+    modes.c_lflag &= ~(tcflag_t)(IEXTEN | ICANON | ECHO);
+    modes.c_lflag |= ISIG | NOFLSH; // Ctrl-C would throw half a frame away
+    modes.c_cc[VMIN] = 1;
+    modes.c_cc[VTIME] = 0;
     bug_set_restore(screen_restore);
-    reset_prog_mode();
-    reports_send(true);
-    curs_set(0);
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &modes);
+    send(ENTER "\033[?2004h");
+    mouse_send(true);
     screen_forget();
 }
 
 void screen_close(void)
 {
-    if (!screen.curses)
+    if (!screen.open)
         return;
     screen_suspend();
-    delscreen(screen.curses);
-    screen.curses = NULL;
-    screen.mouse = screen.syncs = false;
-    screen.sync = NULL;
+    screen_forget();
+    screen.open = screen.mouse = screen.syncs = false;
     errors_show();
 }
 
 // ---- Size ----------------------------------------------------------------
 
+// Some terminals do not know their size, a serial line for one.
 void screen_resize(void)
 {
     struct winsize size;
-    if (window_size(&size))
-        resize_term(size.ws_row, size.ws_col);
-    screen_forget();
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 && size.ws_col > 0)
+        screen.size = size;
+    else if (screen.size.ws_row == 0)
+        screen.size = (struct winsize){.ws_row = USUAL_ROWS, .ws_col = USUAL_COLS};
 }
 
 int screen_rows(void)
 {
-    return getmaxy(stdscr);
+    return screen.size.ws_row;
 }
 
 int screen_cols(void)
 {
-    return getmaxx(stdscr);
+    return screen.size.ws_col;
 }
+
+// ---- Frames --------------------------------------------------------------
 
 void screen_forget(void)
 {
-    werase(stdscr);
-    clearok(stdscr, TRUE);
+    canvas_free(screen.shown);
+    screen.shown = NULL;
+    screen.cursor_x = screen.cursor_y = -1;
+}
+
+void screen_can_sync(void)
+{
+    screen.syncs = true;
+}
+
+int screen_show(const Canvas *canvas, size_t *bytes)
+{
+    const int x = canvas->cursor_x, y = canvas->cursor_y;
+    const bool cursor = x >= 0 && y >= 0, was = screen.cursor_x >= 0 && screen.cursor_y >= 0;
+    Buffer out = {0};
+    const int cells = ansi_frame(&screen.shown, canvas, &out);
+    if (cursor && (out.size > 0 || x != screen.cursor_x || y != screen.cursor_y))
+        buffer_printf(&out, "\033[%d;%dH", y + 1, x + 1);
+    if (cursor != was)
+        buffer_add(&out, cursor ? "\033[?25h" : "\033[?25l");
+    screen.cursor_x = x;
+    screen.cursor_y = y;
+    *bytes = out.size;
+    if (cells > 0 && screen.syncs)
+        send("\033[?2026h");
+    send(buffer_text(&out));
+    if (cells > 0 && screen.syncs)
+        send("\033[?2026l");
+    buffer_release(&out);
+    return cells;
 }
 
 // ---- Keys ----------------------------------------------------------------
 
-// curses' names for keys.
-static int key_named(int code)
-{
-    switch (code) {
-    case KEY_UP: return KEY_NAME_UP;
-    case KEY_DOWN: return KEY_NAME_DOWN;
-    case KEY_LEFT: return KEY_NAME_LEFT;
-    case KEY_RIGHT: return KEY_NAME_RIGHT;
-    case KEY_A1:
-    case KEY_HOME: return KEY_NAME_HOME;
-    case KEY_C1:
-    case KEY_END: return KEY_NAME_END;
-    case KEY_A3:
-    case KEY_PPAGE: return KEY_NAME_PGUP;
-    case KEY_C3:
-    case KEY_NPAGE: return KEY_NAME_PGDN;
-    case KEY_BTAB: return KEY_NAME_BACKTAB;
-    case KEY_ENTER: return KEY_NAME_ENTER;
-    case KEY_BACKSPACE: return KEY_NAME_BACKSPACE;
-    case KEY_DC: return KEY_NAME_DELETE;
-    case KEY_F(1): return KEY_NAME_F1;
-    case KEY_F(2): return KEY_NAME_F2;
-    case KEY_F(3): return KEY_NAME_F3;
-    case KEY_F(4): return KEY_NAME_F4;
-    case KEY_F(5): return KEY_NAME_F5;
-    case KEY_F(17): return KEY_NAME_F17;
-    case CODE_PASTE_BEGIN: return INPUT_PASTE_BEGIN;
-    case CODE_PASTE_END: return INPUT_PASTE_END;
-    default: return INPUT_OTHER;
-    }
-}
-
+// What follows an Escape may be a moment behind it.
 int screen_read(void *from)
 {
+    enum { ESCAPE = 27, REST_MS = 25 };
+    struct pollfd tty = {.fd = STDIN_FILENO, .events = POLLIN};
+    unsigned char byte;
     (void)from;
-    BUG_ON(screen.taken >= sizeof screen.bytes);
-    if (screen.bytes[screen.taken])
-        return (unsigned char)screen.bytes[screen.taken++];
-    const int code = wgetch(stdscr);
-    if (code == ERR)
-        return INPUT_NOTHING;
-    const int key = code < 256 ? code : key_named(code);
-    if (key != INPUT_OTHER)
-        return key;
-    // The bytes of a key that has no name here, Ctrl-Left say, are kept: input.c makes
-    // one event of them, and readline may have a use for it.
-    char *bytes = keybound(code, 0);
-    const bool fits = bytes && bytes[0] && strlen(bytes) < sizeof screen.bytes;
-    screen.taken = 0;
-    strcpy(screen.bytes, fits ? bytes : "");
-    free(bytes);
-    return fits ? (unsigned char)screen.bytes[screen.taken++] : key;
+    const bool is = poll(&tty, 1, screen.begun ? REST_MS : 0) == 1 &&
+                    read(STDIN_FILENO, &byte, sizeof byte) == 1;
+    screen.begun = is && (byte == ESCAPE || (screen.begun && (byte < '@' || strchr("[O", byte))));
+    return is ? byte : INPUT_NOTHING;
 }
 
 // ---- Colours -------------------------------------------------------------
 
 ColorDepth screen_depth(void)
 {
-    const char *none = getenv("NO_COLOR");
-    if ((none && *none) || !has_colors() || COLORS < 8)
-        return DEPTH_MONO;
-    return screen_direct() ? DEPTH_TRUE : COLORS >= 256 ? DEPTH_256 : DEPTH_8;
-}
-
-bool screen_direct(void)
-{
-    const char *set = capability("setaf");
-    if (COLORS <= 256 || !set)
-        return false;
-    const char *out = tparm(set, 196L);
-    return !strstr(out, "5;196") && !strstr(out, "5:196");
+    return screen.depth;
 }
 
 ThemeName screen_theme(void)
@@ -418,21 +300,6 @@ ThemeName screen_theme(void)
     const char *ground = colors ? strrchr(colors, ';') : NULL;
     const int index = ground ? atoi(ground + 1) : 0;
     return index == 7 || index == 15 ? THEME_LIGHT : THEME_DARK;
-}
-
-// ---- Whole frames --------------------------------------------------------
-
-void screen_can_sync(void)
-{
-    screen.syncs = true;
-}
-
-void screen_frame(bool begins)
-{
-    if (screen.syncs)
-        send(begins ? "\033[?2026h" : "\033[?2026l");
-    else if (screen.sync)
-        send(tparm(screen.sync, begins ? 1L : 2L));
 }
 
 // ---- Questions -----------------------------------------------------------
@@ -444,8 +311,7 @@ static bool is_of_family(void)
 {
     const char *type = getenv("TERM");
     const bool console = !type || strncmp(type, "linux", 5) == 0 || strncmp(type, "dumb", 4) == 0;
-    const bool family = tigetflag("XT") == 1 || COLORS >= 256;
-    return family && !console && screen.marks_pastes;
+    return (tigetflag("XT") == 1 || tigetnum("colors") >= 256) && !console;
 }
 
 bool screen_ask(bool samples)
@@ -454,11 +320,7 @@ bool screen_ask(bool samples)
         return false;
     send("\033]11;?\007\033[?2026$p");
     if (samples) {
-        // curses must have opened the screen first, or the samples would land among the
-        // shell's lines. Each is written, and the cursor asked for.
-        wnoutrefresh(stdscr);
-        doupdate();
-        send("\0337");
+        send("\0337"); // each is written, and the cursor asked for
         for (int i = 0; i < LOCALE_SAMPLES; i++) {
             char place[32];
             snprintf(place, sizeof place, "\033[%d;1H", i + 1);
@@ -499,7 +361,7 @@ bool screen_is_gone(void)
 
 void term_describe(Lang lang, Buffer *out)
 {
-    const char *type = getenv("TERM"), *entry;
+    const char *type = getenv("TERM");
     locale_open();
     SAY(out, lang, "terminal: ");
     buffer_add_line(out, type && *type ? type : "-");
@@ -509,7 +371,7 @@ void term_describe(Lang lang, Buffer *out)
         SAY(out, lang,
             "colours, screen: not known, since standard input and output are not both a "
             "terminal\n");
-    } else if (screen_usable(COLORS_AUTO, &entry, ERROR_DROPPED)) {
+    } else if (screen_usable(ERROR_DROPPED)) {
         SAYF(out, lang, "colours: {1}\n", say_int(int_max(tigetnum("colors"), 0)));
         SAY(out, lang, "screen: yes\n");
     } else {

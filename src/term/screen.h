@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The terminal as a screen: opened, measured, given back. One at a time, since
-// curses holds it in globals.
+// The terminal as a screen: opened, measured, drawn on, given back. One at a time, which what gives
+// it back after a fault finds without being told.
 #pragma once
 
 #include "base/buffer.h"
 #include "base/error.h"
 #include "command/app.h"
 
-// Takes the terminal over, and asks it for as many colours as it says that it has, for red, green
-// and blue whatever it says (24 bits), or for no more than its own entry has. False and `err`
-// where there is none, its type is unknown, or it cannot move the cursor.
+// Takes the terminal over, with as many colours as it says that it has, or with red, green and blue
+// whatever it says (24 bits). False and `err` where there is none, its type is unknown, or it does
+// not move its cursor by the sequences of ANSI.
 bool screen_open(ColorsMost colors, Error *err) NONNULL(2);
 
 // Gives it back as it was, on every way out: modes, paste marks, cursor,
@@ -26,11 +26,15 @@ void screen_resize(void);
 int screen_rows(void);
 int screen_cols(void);
 
-// Next frame is sent as if the terminal showed nothing.
+// Sends what of a frame differs from the one before, in so many bytes, and returns how many cells
+// that are. Where nothing differs, not a byte is sent.
+int screen_show(const Canvas *canvas, size_t *bytes);
+
+// The next frame is sent as if nobody knew what the terminal shows.
 void screen_forget(void);
 
-// A code for input.h: a byte, a key, or INPUT_NOTHING. Never waits; `from` is
-// not used.
+// A byte for input.h, or INPUT_NOTHING. Does not wait, but a moment for the rest of what began with
+// Escape; `from` is not used.
 int screen_read(void *from);
 
 // What colours to use: none where NO_COLOR asks for none.
@@ -38,10 +42,6 @@ ColorDepth screen_depth(void);
 
 // Light where COLORFGBG says that the background is, else dark.
 ThemeName screen_theme(void);
-
-// Whether a colour's number is red, green and blue and not an index, as the
-// terminal's entry writes it.
-bool screen_direct(void);
 
 // Asks the terminal what it is, without waiting: the answers come among the
 // keys, soon, late or never. They are, in this order: its background
@@ -64,10 +64,9 @@ bool screen_has_taken(void);
 // text. Off while the screen is left.
 void screen_mouse(bool on);
 
-// The terminal answered that it shows frames whole. Then, and where its entry
-// says so, screen_frame marks where one begins and ends.
+// The terminal answered that it shows frames whole: they are sent with marks where one begins and
+// ends.
 void screen_can_sync(void);
-void screen_frame(bool begins);
 
 // Whether nobody is at the other end any more: reading would go on failing.
 bool screen_is_gone(void);

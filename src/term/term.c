@@ -25,7 +25,6 @@
 #include "command/notes.h"
 #include "term/answers.h"
 #include "term/editor.h"
-#include "term/flush.h"
 #include "term/pace.h"
 #include "term/prompt.h"
 #include "term/screen.h"
@@ -47,7 +46,6 @@ static const double unseen_seconds = 0.2;
 typedef struct Term {
     App *app;
     Canvas *canvas;
-    Flush flush;
     Input input;
     int signal;     // that makes it leave, or 0
     double pressed; // when Ctrl-C was pressed last, for signals_again
@@ -59,6 +57,8 @@ typedef struct Term {
     } click;     // the one before, to know a double one
     Notes notes; // while presenting
     unsigned long frames, events;
+    int cells; // that the last frame sent, in so many bytes
+    size_t bytes;
     bool failed_line; // the line stands there because it failed
     double drawn;     // when a frame was drawn last
     bool behind;      // more was typed than could be done since then
@@ -180,12 +180,6 @@ static void handle_prompt(Term *term, const Event *event)
     free(line);
 }
 
-static void term_redraw(Term *term)
-{
-    screen_forget();
-    flush_forget(&term->flush);
-}
-
 // The wheel is Up and Down, a second click soon at the same place Enter; the first
 // means the command line of what was drawn there. All of it can be done with keys.
 static void handle_mouse(Term *term, const Event *event)
@@ -219,7 +213,7 @@ static bool handle_answer(Term *term, const char *text)
 {
     const size_t size = strlen(text);
     if (answers_take(&term->answers, term->app, text))
-        term_redraw(term);
+        screen_forget();
     if (size == 0 || text[0] != '?' || text[size - 1] != 'c') // a colour may end in c, too
         return true;
     pace_taken(&term->pace);
@@ -232,7 +226,7 @@ static void handle_event(Term *term, const Event *event)
     term->events++;
     term->pressed = 0; // Ctrl-C twice means one after the other
     if (event->key == CTRL_L && !event->alt)
-        term_redraw(term);
+        screen_forget();
     else if (event->kind == EVENT_MOUSE)
         handle_mouse(term, event);
     else if (editor_is_open())
@@ -276,7 +270,7 @@ static void term_resize(Term *term)
     screen_resize();
     canvas_resize(term->canvas, screen_cols(), screen_rows());
     app_resize(term->app, screen_cols(), screen_rows());
-    flush_forget(&term->flush);
+    screen_forget();
 }
 
 // An answer on its way would be typed into the shell.
@@ -335,7 +329,7 @@ static void draw_rest(Term *term)
     if (!is_typed(NULL)) {
         app_draw(app, term->canvas, prompt_view());
         if (!app->stopped)
-            flush_canvas(&term->flush, term->canvas);
+            term->cells = screen_show(term->canvas, &term->bytes);
     }
     app->stopped = false;
     app->quick = true;
@@ -353,19 +347,19 @@ static void term_draw(Term *term)
         run(term, "cancel");
         app_draw(term->app, canvas, prompt_view());
     }
-    flush_canvas(&term->flush, canvas);
+    term->cells = screen_show(canvas, &term->bytes);
     if (term->app->postponed)
         draw_rest(term);
     term->moved = false;
     term->drawn = seconds_on(CLOCK_MONOTONIC);
     if (app_wait(term->app) >= 0)
-        pace_sent(&term->pace, term->flush.bytes);
+        pace_sent(&term->pace, term->bytes);
     term->frames++;
     if (term->frames_fd < 0)
         return;
     char line[96];
-    const int n = snprintf(line, sizeof line, "%lu %lu %d\n", term->frames, term->events,
-                           term->flush.shown_cells);
+    const int n =
+        snprintf(line, sizeof line, "%lu %lu %d\n", term->frames, term->events, term->cells);
     const ssize_t written = write(term->frames_fd, line, (size_t)n);
     (void)written;
 }
@@ -521,13 +515,12 @@ static void term_init(Term *term, App *app)
         buffer_add(&app->message, buffer_text(&app->notice));
         app->message_is_error = true;
     }
-    app_fit_glyphs(app, locale_glyphs()); // no more than the terminal can show
+    app_fit_glyphs(app, locale_open() ? GLYPHS_UNICODE : GLYPHS_ASCII);
     app->depth = screen_depth();
     app->detected = screen_theme();
     app->quick = true;
     term->canvas = canvas_new(screen_cols(), screen_rows(), app->display.glyphs);
     app_resize(app, screen_cols(), screen_rows());
-    flush_init(&term->flush, app->depth != DEPTH_MONO);
     input_init(&term->input, screen_read, NULL);
     watch_init(&term->watch);
     screen_mouse(app->mouse);
@@ -554,7 +547,6 @@ static int term_end(Term *term)
     prompt_release();
     watch_release(&term->watch);
     input_release(&term->input);
-    flush_release(&term->flush);
     canvas_free(term->canvas);
     screen_close();
     if (error_is_set(&err))
@@ -568,7 +560,6 @@ int term_run(App *app)
 {
     static const Text line_mode_instead = TEXT("; this is line mode instead");
     Error err = {0};
-    locale_open();
     const bool ready = signals_open();
     if (!ready || !screen_open(app->colors, &err)) {
         if (ready)

@@ -14,21 +14,14 @@ typedef struct Bytes {
     size_t size, next;
 } Bytes;
 
-// Bytes that UTF-8 never has stand for what is no byte.
+// A byte that UTF-8 never has stands for a pause.
 static int bytes_read(void *from)
 {
     Bytes *bytes = from;
     if (bytes->next >= bytes->size)
         return INPUT_NOTHING;
     const int code = bytes->data[bytes->next++];
-    switch (code) {
-    case 0xF8: return INPUT_PASTE_BEGIN;
-    case 0xF9: return INPUT_PASTE_END;
-    case 0xFA: return KEY_NAME_UP;
-    case 0xFB: return INPUT_OTHER;
-    case 0xFC: return INPUT_NOTHING;
-    default: return code;
-    }
+    return code == 0xFC ? INPUT_NOTHING : code;
 }
 
 static void check_event(const Event *event)

@@ -12,7 +12,7 @@
 
 #define COUNT(list) (sizeof(list) / sizeof *(list))
 
-// Codes in a row; INPUT_NOTHING stands for a pause.
+// Bytes in a row; INPUT_NOTHING stands for a pause.
 typedef struct Script {
     const int *code;
     size_t count, next;
@@ -134,7 +134,7 @@ static void test_a_character_may_come_in_parts(void **state)
 static void test_alt(void **state)
 {
     (void)state;
-    static const int code[] = {27, 'b', 27, INPUT_NOTHING, 'b', 27, KEY_NAME_UP};
+    static const int code[] = {27, 'b', 27, INPUT_NOTHING, 'b', 27, 27, '[', 'A'};
     Script script = {code, COUNT(code), 0};
     Input input;
     Event event;
@@ -201,7 +201,7 @@ static void test_an_answer_may_come_in_parts(void **state)
 static void test_what_is_no_answer(void **state)
 {
     (void)state;
-    static const int code[] = {27, INPUT_NOTHING, ']', 'q', 27, ']', '1', KEY_NAME_UP};
+    static const int code[] = {27, INPUT_NOTHING, ']', 'q', 27, ']', '1', 27, '[', 'A'};
     Script script = {code, COUNT(code), 0};
     Input input;
     Event event;
@@ -245,32 +245,48 @@ static void test_backgrounds(void **state)
     }
 }
 
+// A script of bytes, with "|" for a pause.
+static void script_text(const char *text, int *code, Script *script)
+{
+    *script = (Script){code, strlen(text), 0};
+    for (size_t i = 0; i < script->count; i++)
+        code[i] = text[i] == '|' ? INPUT_NOTHING : (unsigned char)text[i];
+}
+
+// Wherever its marks and what looks like them are cut, a paste is one text.
 static void test_paste(void **state)
 {
     (void)state;
-    static const int code[] = {
-        INPUT_PASTE_BEGIN, 's', '\n', INPUT_NOTHING, KEY_NAME_UP, 'q', '\r', 0xE6, 0xB3, 0xA8,
-        INPUT_PASTE_END,   'n'};
-    Script script = {code, COUNT(code), 0};
-    Input input;
-    Event event;
-    input_init(&input, script_read, &script);
-    assert_false(input_next(&input, &event));
-    assert_true(input.pasting);
-    assert_true(next_event(&input, &event));
-    assert_int_equal(event.kind, EVENT_PASTE);
-    assert_string_equal(event.text, "s\nq\n注");
-    assert_true(next_event(&input, &event));
-    assert_int_equal(event.key, 'n');
-    input_release(&input);
+    static const char text[] = "\033[200~s\n\033[201\033q\r注\033[201~n";
+    for (size_t cut = 6; cut < sizeof text - 1; cut++) {
+        char bytes[64];
+        int code[64];
+        Script script;
+        Input input;
+        Event event;
+        snprintf(bytes, sizeof bytes, "%.*s|%s", (int)cut, text, text + cut);
+        script_text(bytes, code, &script);
+        input_init(&input, script_read, &script);
+        if (cut < sizeof text - 2) {
+            assert_false(input_next(&input, &event));
+            assert_true(input.pasting);
+        }
+        assert_true(next_event(&input, &event));
+        assert_int_equal(event.kind, EVENT_PASTE);
+        assert_string_equal(event.text, "s\n [201 q\n注");
+        assert_true(next_event(&input, &event));
+        assert_int_equal(event.key, 'n');
+        input_release(&input);
+    }
 }
 
 static void test_a_paste_without_an_end(void **state)
 {
     (void)state;
-    static const int code[] = {INPUT_PASTE_BEGIN, 'a', 'b'};
-    Script script = {code, COUNT(code), 0};
+    int code[16];
+    Script script;
     Input input;
+    script_text("\033[200~ab", code, &script);
     Event event;
     input_init(&input, script_read, &script);
     assert_false(next_event(&input, &event));
@@ -281,19 +297,18 @@ static void test_a_paste_without_an_end(void **state)
     input_release(&input);
 }
 
-// The first event of a text of so many letters between these codes.
-static bool read_long(Input *input, const int begin[2], size_t size, int end, Event *event)
+// The first event of a text of so many letters between these bytes.
+static bool read_long(Input *input, const char *begin, size_t size, const char *end, Event *event)
 {
-    enum { MOST = (1 << 16) + 10 };
+    enum { MOST = (1 << 16) + 20 };
     static int code[MOST];
     static Script script;
-    size_t n = 0;
-    assert_true(size + 3 < MOST);
-    for (size_t i = 0; i < 2 && begin[i] != 0; i++)
-        code[n++] = begin[i];
-    for (size_t i = 0; i < size; i++)
-        code[n++] = 'a';
-    code[n++] = end;
+    size_t n = strlen(begin) + size;
+    assert_true(n + strlen(end) < MOST);
+    for (size_t i = 0; i < n; i++)
+        code[i] = i < strlen(begin) ? begin[i] : 'a';
+    for (; *end; end++)
+        code[n++] = *end;
     script = (Script){code, n, 0};
     input_init(input, script_read, &script);
     return next_event(input, event);
@@ -303,15 +318,14 @@ static bool read_long(Input *input, const int begin[2], size_t size, int end, Ev
 static void test_the_longest_texts(void **state)
 {
     (void)state;
-    static const int paste[2] = {INPUT_PASTE_BEGIN}, answer[2] = {27, ']'};
     for (size_t more = 0; more < 2; more++) {
         Input input;
         Event event;
-        assert_true(read_long(&input, paste, (1 << 16) + more, INPUT_PASTE_END, &event));
+        assert_true(read_long(&input, "\033[200~", (1 << 16) + more, "\033[201~", &event));
         assert_int_equal(event.kind, EVENT_PASTE);
         assert_int_equal(strlen(event.text), 1 << 16);
         input_release(&input);
-        assert_true(read_long(&input, answer, 256 + more, 7, &event));
+        assert_true(read_long(&input, "\033]", 256 + more, "\007", &event));
         assert_int_equal(event.kind, more ? EVENT_KEY : EVENT_ANSWER);
         assert_true(more || strlen(event.text) == 256);
         input_release(&input);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The screen on a terminal of its own: what opening it leaves in the environment, which programs
-// that are started from it would get.
+// The screen on a terminal of its own: the modes that it leaves, the colours that it finds, and
+// that what began with Escape is read to its end.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <termios.h>
+#include <time.h>
 #include <unistd.h>
 #ifdef __APPLE__
 #include <util.h>
@@ -18,48 +20,60 @@
 #include <pty.h>
 #endif
 
-#include "base/path.h"
+#include "term/input.h"
 #include "term/screen.h"
 
-static bool environment_is(const char *terminfo)
+static bool is_cooked(void)
 {
-    const char *found = getenv("TERMINFO");
-    return strcmp(getenv("TERM"), "xterm-256color") == 0 &&
-           (terminfo ? found && strcmp(found, terminfo) == 0 : !found);
+    struct termios modes;
+    tcgetattr(STDIN_FILENO, &modes);
+    return (modes.c_lflag & ICANON) && (modes.c_lflag & ECHO) && (modes.c_iflag & ICRNL);
 }
 
-// Opens the screen and leaves it; returns 0 where all is as it should be.
-static int use_screen(const char *terminfo, bool direct)
+static ColorDepth depth_where(const char *type, const char *says, const char *none)
 {
     Error err = {0};
-    unsetenv("NO_COLOR");
-    setenv("TERM", "xterm-256color", 1);
-    setenv("COLORTERM", "truecolor", 1);
-    if (terminfo)
-        setenv("TERMINFO", terminfo, 1);
-    else
-        unsetenv("TERMINFO");
+    setenv("TERM", type, 1);
+    setenv("COLORTERM", says, 1);
+    setenv("NO_COLOR", none, 1);
     if (!screen_open(COLORS_AUTO, &err))
-        return 1;
-    const bool open = screen_direct() == direct && environment_is(terminfo);
-    screen_suspend();
-    const bool left = environment_is(terminfo);
-    screen_resume();
+        _exit(9);
+    const ColorDepth depth = screen_depth();
     screen_close();
-    return open && left && environment_is(terminfo) ? 0 : 2;
+    return depth;
 }
 
-static void look_from_inside(const char *terminfo)
+// Returns 0 where all is as it should be.
+static int use_screen(void)
 {
+    Error err = {0};
+    unsetenv("TMUX");
+    if (depth_where("xterm-256color", "truecolor", "") != DEPTH_TRUE ||
+        depth_where("xterm-256color", "", "") != DEPTH_256 ||
+        depth_where("xterm-256color", "truecolor", "1") != DEPTH_MONO ||
+        depth_where("linux", "truecolor", "") != DEPTH_8 ||
+        depth_where("vt100", "truecolor", "") != DEPTH_MONO)
+        return 1;
+    if (!is_cooked() || !screen_open(COLORS_AUTO, &err) || is_cooked())
+        return 2;
+    screen_suspend();
+    if (!is_cooked())
+        return 3;
+    screen_resume();
+    if (is_cooked() || screen_rows() != 24 || screen_cols() != 80)
+        return 4;
+    screen_close();
+    return is_cooked() ? 0 : 5;
+}
+
+static void test_modes_and_colors(void **state)
+{
+    (void)state;
     int master, status = -1;
     char bytes[4096];
-    char *folder = path_program("terminfo"), *entry = path_join(folder, "q/qkv-own-xterm");
-    const bool direct = access(entry, R_OK) == 0; // where there is tic
-    free(folder);
-    free(entry);
     const pid_t child = forkpty(&master, NULL, NULL, NULL);
     if (child == 0)
-        _exit(use_screen(terminfo, direct));
+        _exit(use_screen());
     assert_true(child > 0);
     while (read(master, bytes, sizeof bytes) > 0)
         continue;
@@ -68,11 +82,39 @@ static void look_from_inside(const char *terminfo)
     assert_int_equal(status, 0);
 }
 
-static void the_programs_own_entries_are_not_passed_on(void **state)
+// Its bytes come one after another, with moments between.
+static void test_a_key_that_comes_in_parts(void **state)
 {
     (void)state;
-    look_from_inside(NULL);
-    look_from_inside("/nowhere");
+    const struct timespec moment = {.tv_nsec = 2000000};
+    static const char key[] = "\033[15;2~";
+    int ends[2];
+    assert_int_equal(pipe(ends), 0);
+    const int before = dup(STDIN_FILENO);
+    dup2(ends[0], STDIN_FILENO);
+    const pid_t child = fork();
+    if (child == 0) {
+        for (const char *p = key; *p; p++) {
+            if (write(ends[1], p, 1) != 1)
+                _exit(1);
+            nanosleep(&moment, NULL);
+        }
+        _exit(0);
+    }
+    Input input;
+    Event event;
+    input_init(&input, screen_read, NULL);
+    while (!input_next(&input, &event))
+        continue;
+    waitpid(child, NULL, 0);
+    const bool more = input_next(&input, &(Event){0});
+    dup2(before, STDIN_FILENO);
+    assert_int_equal(event.key, KEY_NAME_F17);
+    assert_false(more);
+    input_release(&input);
+    close(before);
+    close(ends[0]);
+    close(ends[1]);
 }
 
 int main(void)
@@ -85,7 +127,8 @@ int main(void)
     close(master);
     close(slave);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_programs_own_entries_are_not_passed_on),
+        cmocka_unit_test(test_modes_and_colors),
+        cmocka_unit_test(test_a_key_that_comes_in_parts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -97,7 +97,7 @@ static inline const char *line_walk_key(LineWalk *walk, char out[SEQUENCE_BYTES]
                                        "\022\030i",
                                        "\033[1;5C",
                                        "\033[99~",
-                                       "\033[200~",
+                                       "\033[200~x\033[201~",
                                        "\033[Z",
                                        "\033[A",
                                        "\033OB"};
