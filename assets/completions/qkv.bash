@@ -184,7 +184,6 @@ Options	-o, --output FILE	write to a file instead of stdout (export)	写入文�
 Options	--only NAMES	only these matrices: A,dWq (export)	只要这些矩阵：A,dWq (export)	export
 Options	--values	only values, no gradients (export)	只要数值，不要梯度 (export)	export
 Options	--grads	only gradients (export)	只要梯度 (export)	export
-Options	--torch	of --format py: a script for PyTorch (export)	配合 --format py：写成 PyTorch 脚本 (export)	export
 Options	--worksheet[=PERCENT]	with so many of a hundred cells blank (30; all of those that --only names), by --seed (export)	练习纸：每一百格留空多少（30；用 --only 写明的矩阵则全部），由 --seed 抽取 (export)	export
 Options	--key	the answers to that worksheet, of the same --seed (export)	这张练习纸的答案（用同一个 --seed） (export)	export
 Options	--json	as JSON; of check an object a line (list, check, against, results)	输出 JSON；check 每行一个对象 (list, check, against, results)	list check against results
@@ -204,7 +203,7 @@ Formats of export	text	the whole walk as plain labelled lines	整个流程，逐
 Formats of export	svg	the screen as a picture; with --at that of a stop	屏幕截图；--at 指定哪一站
 Formats of export	csv	each matrix under a line '# name'	每个矩阵前有一行“# 名字”
 Formats of export	npz	an array for each matrix, gradients as dA, for numpy.load	每个矩阵一个数组，梯度叫 dA，供 numpy.load 读取
-Formats of export	py	a NumPy script that computes both passes and compares every number; --torch: PyTorch	NumPy 脚本：算完前向和反向，逐个比对；--torch：PyTorch 脚本
+Formats of export	py	a NumPy script that computes both passes and compares every number	NumPy 脚本：算完前向和反向，逐个比对
 Formats of export	html	the whole walk as one page for a browser, every number open; needs no network	整个流程做成一个网页，每个数都能点开；不需要网络
 Formats of export	md	a handout in Markdown, with mathematics as GitHub shows it	讲义：Markdown，公式按 GitHub 的写法
 Formats of export	tex	a handout in LaTeX, for xelatex	讲义：LaTeX，用 xelatex 编译

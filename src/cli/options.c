@@ -142,8 +142,6 @@ const OptionRow option_table[] = {
     {PUT_INTO("--values", export.values), .where = "export",
      .help = TEXT("only values, no gradients")},
     {PUT_INTO("--grads", export.grads), .where = "export", .help = TEXT("only gradients")},
-    {PUT_INTO("--torch", export.torch), .where = "export",
-     .help = TEXT("of --format py: a script for PyTorch")},
     {READ_BY("--worksheet", take_worksheet), .argument = TEXT("PERCENT"), .alone = "",
      .where = "export",
      .help = TEXT(

@@ -46,9 +46,8 @@ const Exporter export_table[] = {
     {"csv", ".csv", TEXT("each matrix under a line '# name'"), EXPORT_PARTS, .write = write_csv},
     {"npz", ".npz", TEXT("an array for each matrix, gradients as dA, for numpy.load"),
      EXPORT_PARTS | EXPORT_BYTES, .write = write_npz},
-    {"py", ".py",
-     TEXT("a NumPy script that computes both passes and compares every number; --torch: PyTorch"),
-     EXPORT_PARTS | EXPORT_TORCH, .write = script_write},
+    {"py", ".py", TEXT("a NumPy script that computes both passes and compares every number"),
+     EXPORT_PARTS, .write = script_write},
     {"html", ".html",
      TEXT("the whole walk as one page for a browser, every number open; needs no network"),
      EXPORT_COVERED | EXPORT_SHEET, .write = html_write, .ready = html_ready},
@@ -107,7 +106,6 @@ bool export_can(const Exporter *exporter, const ExportAsk *ask, Error *err)
         unsigned needs;
     } options[] = {{ask->worksheet, "--worksheet", EXPORT_SHEET},
                    {ask->key, "--key", EXPORT_SHEET},
-                   {ask->torch, "--torch", EXPORT_TORCH},
                    {ask->only != NULL, "--only", parts},
                    {ask->values, "--values", parts},
                    {ask->grads, "--grads", parts}};

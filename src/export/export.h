@@ -12,7 +12,6 @@
 typedef struct ExportAsk {
     const char *only;   // "A,dWq": these matrices, in this order; NULL: all
     bool values, grads; // only these; neither: both
-    bool torch;         // a script for PyTorch
     bool worksheet;     // with cells blank (export/sheet.h), those of `only` and so on
     bool key;           // of the worksheet: with the blanks filled in
     size_t percent;     // of the cells that are blank; 0: as usual
@@ -37,10 +36,9 @@ typedef struct Export {
 // What a format can do beside writing the whole.
 enum {
     EXPORT_PARTS = 1,   // --only, --values, --grads
-    EXPORT_TORCH = 2,   // --torch
-    EXPORT_COVERED = 4, // numbers that `cover` hides are not shown
-    EXPORT_BYTES = 8,   // it is no text
-    EXPORT_SHEET = 16,  // --worksheet, --key
+    EXPORT_COVERED = 2, // numbers that `cover` hides are not shown
+    EXPORT_BYTES = 4,   // it is no text
+    EXPORT_SHEET = 8,   // --worksheet, --key
 };
 
 typedef struct Exporter {

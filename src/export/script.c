@@ -3,7 +3,6 @@
 // strings; the rest is made of identifiers (export/code_names.h) and numbers.
 #include "export/script.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "base/say.h"
@@ -16,7 +15,7 @@ typedef struct Script {
     const Export *export;
     Graph *graph;
     Lang lang;
-    ProgramNames code;
+    const char *const *name; // of each node
     Buffer *out;
 } Script;
 
@@ -28,10 +27,6 @@ static const char numpy_softmax[] =
     "    e = np.exp(z - np.maximum(z.max(axis=axis, keepdims=True), np.finfo(float).min))\n"
     "    total = e.sum(axis=axis, keepdims=True)\n"
     "    return e / np.where(total == 0, 1, total)\n\n\n";
-static const char torch_softmax[] =
-    "def softmax(z, axis):\n"
-    "    nothing = (z == -inf).all(axis, keepdim=True)\n"
-    "    return torch.softmax(z.masked_fill(nothing, 0), axis).masked_fill(nothing, 0)\n\n\n";
 static const char numpy_check[] =
     "def check(name, got, want):\n"
     "    global agreed\n"
@@ -40,37 +35,25 @@ static const char numpy_check[] =
     "    same = np.allclose(got, want, rtol=1e-9, atol=1e-9 * size + 1e-12, equal_nan=True)\n"
     "    assert got.shape == want.shape and same, name + \" differs\"\n"
     "    agreed += 1\n\n";
-static const char torch_check[] =
-    "def check(name, got, want):\n"
-    "    global agreed\n"
-    "    want = torch.tensor(want, dtype=torch.float64)\n"
-    "    got = torch.zeros_like(want) if got is None else got\n"
-    "    size = want[want.isfinite()].abs().sum()\n"
-    "    same = got.shape == want.shape and torch.allclose(\n"
-    "        got, want, rtol=1e-9, atol=float(1e-9 * size + 1e-12), equal_nan=True)\n"
-    "    assert same, name + \" differs\"\n"
-    "    agreed += 1\n\n";
 
 // What `body`, the rest of the script, needs.
 static void add_start(const Script *s, const char *body)
 {
     const LessonHeader *header = &s->export->session->lesson->header;
-    const bool torch = s->code.torch;
     const char *title = words_either(&header->title, s->lang);
     // Without the second line a title may tell Python how the file is encoded.
     buffer_add(s->out, "#!/usr/bin/env python3\n# -*- coding: utf-8 -*-\n# ");
     buffer_add_line(s->out, *title ? title : header->id);
     buffer_add(s->out, "\n");
-    SAYF(s->out, s->lang, "# Needs Python 3 and {1}.\n", say_text(torch ? "PyTorch" : "NumPy"));
-    buffer_add(s->out, "import math\nfrom math import inf, nan\n\n");
-    buffer_add(s->out, torch ? "import torch\n\ntorch.set_default_dtype(torch.float64)\n"
-                             : "import numpy as np\n\nnp.seterr(all=\"ignore\")\n");
-    if (!torch && strstr(body, "erf("))
+    SAYF(s->out, s->lang, "# Needs Python 3 and {1}.\n", say_text("NumPy"));
+    buffer_add(s->out, "import math\nfrom math import inf, nan\n\n"
+                       "import numpy as np\n\nnp.seterr(all=\"ignore\")\n");
+    if (strstr(body, "erf("))
         buffer_add(s->out, "erf = np.vectorize(math.erf)\n");
     buffer_add(s->out, "agreed = 0\n\n\n");
     if (strstr(body, "softmax("))
-        buffer_add(s->out, torch ? torch_softmax : numpy_softmax);
-    buffer_add(s->out, torch ? torch_check : numpy_check);
+        buffer_add(s->out, numpy_softmax);
+    buffer_add(s->out, numpy_check);
 }
 
 static void add_part(const Script *s, Text title)
@@ -80,8 +63,8 @@ static void add_part(const Script *s, Text title)
 
 // ---- Matrices ------------------------------------------------------------
 
-// A list of rows, each on a line of its own below the first; `module` stands before nan and inf.
-static void write_rows(const Matrix *m, const char *module, Buffer *out)
+// A list of rows, each on a line of its own below the first.
+static void write_rows(const Matrix *m, Buffer *out)
 {
     size_t indent = 1; // of the second row: behind the bracket that begins here
     while (indent <= out->size && buffer_text(out)[out->size - indent] != '\n')
@@ -91,39 +74,31 @@ static void write_rows(const Matrix *m, const char *module, Buffer *out)
         buffer_pad(out, i ? indent : 0);
         for (size_t j = 0; j < m->cols; j++) {
             char number[NUMBER_SIZE];
-            const double value = matrix_get(m, i, j);
-            number_shortest(value, number);
-            const bool minus = number[0] == '-';
-            buffer_printf(out, "%s%s%s%s", j ? ", " : "[", minus ? "-" : "",
-                          isfinite(value) ? "" : module, number + minus);
+            number_shortest(matrix_get(m, i, j), number);
+            buffer_printf(out, "%s%s", j ? ", " : "[", number);
         }
         buffer_add(out, "]");
     }
     buffer_add(out, "]");
 }
 
-// Appends "np.array([[1, 2],\n          [3, 4]], float)". `learns`: PyTorch finds its gradient.
-static void add_array(const Script *s, const Matrix *m, bool learns)
+// Appends "np.array([[1, 2],\n          [3, 4]], float)".
+static void add_array(const Script *s, const Matrix *m)
 {
-    buffer_add(s->out, s->code.torch ? "torch.tensor(" : "np.array(");
-    write_rows(m, "", s->out);
-    buffer_add(s->out, !s->code.torch ? ", float)"
-                       : learns       ? ", dtype=torch.float64, requires_grad=True)"
-                                      : ", dtype=torch.float64)");
+    buffer_add(s->out, "np.array(");
+    write_rows(m, s->out);
+    buffer_add(s->out, ", float)");
 }
 
 // A matrix that is given, and what an operation with a seed has drawn.
 static void add_given(const Script *s, NodeId id)
 {
     const Node *node = graph_node(s->graph, id);
-    const char *name = s->code.name[id];
+    const char *name = s->name[id];
     if (node->op && op_param_find(node->op, "seed") < 0)
         return;
     buffer_printf(s->out, node->op ? "keep_%s = " : "%s = ", name);
-    if (node->op)
-        add_array(s, graph_call(s->graph, id, OP_FORWARD).kept, false);
-    else
-        add_array(s, graph_value(s->graph, id), graph_has_grad(s->graph, id));
+    add_array(s, node->op ? graph_call(s->graph, id, OP_FORWARD).kept : graph_value(s->graph, id));
     if (!node->op && strcmp(node->name, name) != 0) { // whatever else the lesson calls it
         buffer_add(s->out, "  # ");
         buffer_add_line(s->out, node->name);
@@ -134,8 +109,8 @@ static void add_given(const Script *s, NodeId id)
 // "Q = X @ Wq"
 static void add_forward(const Script *s, NodeId id)
 {
-    buffer_printf(s->out, "%s = ", s->code.name[id]);
-    formula_code(s->graph, id, OP_FORWARD, &s->code, s->out);
+    buffer_printf(s->out, "%s = ", s->name[id]);
+    formula_code(s->graph, id, OP_FORWARD, s->name, s->out);
     buffer_add(s->out, "\n");
 }
 
@@ -143,7 +118,7 @@ static void add_forward(const Script *s, NodeId id)
 
 // Each gradient in the order of the walk, below an empty line and the lines of the forward pass
 // that it undoes, as comments, which stand once where several undo the same.
-static void add_numpy_backward(const Script *s)
+static void add_backward(const Script *s)
 {
     Walk walk = walk_new(s->graph, NULL);
     size_t at = s->out->size - 1, size = 1; // of the undone lines above: the empty one
@@ -166,32 +141,18 @@ static void add_numpy_backward(const Script *s)
         size = s->out->size - here;
         if (same)
             buffer_cut(s->out, here);
-        buffer_printf(s->out, "d%s = ", s->code.name[id]); // "dX = dQ @ Wq.T + dK @ Wk.T"
+        buffer_printf(s->out, "d%s = ", s->name[id]); // "dX = dQ @ Wq.T + dK @ Wk.T"
         for (size_t k = 0; k < graph_paths(s->graph, id); k++) {
             const Use use = graph_path_use(s->graph, id, k);
             buffer_add(s->out, k ? " + " : "");
             if (use.consumer == NODE_NONE)
-                add_array(s, graph_path(s->graph, id, k), false);
+                add_array(s, graph_path(s->graph, id, k));
             else
-                formula_code(s->graph, use.consumer, (int)use.operand, &s->code, s->out);
+                formula_code(s->graph, use.consumer, (int)use.operand, s->name, s->out);
         }
         buffer_add(s->out, "\n");
     }
     walk_release(&walk);
-}
-
-// PyTorch keeps gradients of computed matrices only where it is told to.
-static void add_torch_backward(const Script *s)
-{
-    const NodeId root = graph_root(s->graph);
-    for (NodeId id = 0; id < (NodeId)graph_count(s->graph); id++) {
-        if (graph_node(s->graph, id)->op && export_has(s->export, SIDE_GRAD, id))
-            buffer_printf(s->out, "%s.retain_grad()\n", s->code.name[id]);
-    }
-    buffer_printf(s->out, "%s.backward(", s->code.name[root]);
-    if (!graph_root_is_loss(s->graph))
-        add_array(s, graph_path(s->graph, root, 0), false);
-    buffer_add(s->out, ")\n");
 }
 
 // ---- The whole -----------------------------------------------------------
@@ -209,20 +170,16 @@ static void add_body(const Script *s)
     }
     if (s->export->grads) {
         add_part(s, (Text)TEXT("backward"));
-        (s->code.torch ? add_torch_backward : add_numpy_backward)(s);
+        add_backward(s);
     }
     add_part(s, (Text)TEXT("the lesson's numbers"));
     for (size_t i = 0; i < s->export->count; i++) {
         const CellRef matrix = s->export->matrix[i];
-        const char *name = s->code.name[matrix.node];
+        const char *name = s->name[matrix.node];
         buffer_add(s->out, "check(");
         json_quote(s->export->name[i], s->out);
-        buffer_printf(s->out,
-                      matrix.side == SIDE_VALUE ? ", %s, "
-                      : s->code.torch           ? ", %s.grad, "
-                                                : ", d%s, ",
-                      name);
-        write_rows(export_matrix(s->export, i), "", s->out);
+        buffer_printf(s->out, matrix.side == SIDE_VALUE ? ", %s, " : ", d%s, ", name);
+        write_rows(export_matrix(s->export, i), s->out);
         buffer_add(s->out, ")\n");
     }
     buffer_add(s->out, "\nprint(agreed, \"matrices agree\")\n");
@@ -236,7 +193,7 @@ void script_write(const Export *export, Buffer *out)
     Script script = {.export = export,
                      .graph = graph,
                      .lang = export->session->display.lang,
-                     .code = {code_names(graph, &owned), export->ask->torch},
+                     .name = code_names(graph, &owned),
                      .out = &body};
     add_body(&script);
     script.out = out;

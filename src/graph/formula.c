@@ -68,13 +68,13 @@ typedef struct Places {
     NodeId node; // whose op call
     int which;   // OP_FORWARD or an operand
     FormulaStyle style;
-    const ProgramNames *code; // of a program; NULL: of the screen
+    const char *const *code; // what a program calls the nodes; NULL: of the screen
 } Places;
 
 static void place_name(const Places *at, NodeId node, bool grad, bool alone, Buffer *out)
 {
     if (at->code)
-        buffer_printf(out, "%s%s", grad ? "d" : "", at->code->name[node]);
+        buffer_printf(out, "%s%s", grad ? "d" : "", at->code[node]);
     else
         write_name(at->graph, node, grad, alone, at->style, out);
 }
@@ -83,12 +83,11 @@ static void place_name(const Places *at, NodeId node, bool grad, bool alone, Buf
 // where the op has none such.
 static bool place_param(const Places *at, const char *place, Buffer *out)
 {
-    enum { PYTORCH = NOTATION_NUMPY + 1 }; // whose functions take matrices alone
-    static const char *const infinity[] = {"∞", "np.inf", "math.inf"};
-    static const char *const open[] = {"√", "np.sqrt(", "math.sqrt("};
-    static const char *const close[] = {"", ")", ")"};
+    static const char *const infinity[] = {"∞", "np.inf"};
+    static const char *const open[] = {"√", "np.sqrt("};
+    static const char *const close[] = {"", ")"};
     const Node *node = graph_node(at->graph, at->node);
-    const size_t notation = at->code && at->code->torch ? PYTORCH : (size_t)at->style.notation;
+    const Notation notation = at->style.notation;
     const bool inverse = strncmp(place, "1/", 2) == 0;
     const int i = op_param_find(node->op, inverse ? place + 2 : place);
     if (i < 0)
@@ -102,7 +101,7 @@ static bool place_param(const Places *at, const char *place, Buffer *out)
         buffer_printf(out, "%s%s", value < 0 ? "-" : "", infinity[notation]);
         return true;
     }
-    if (!number_root(value, text) && notation >= NOTATION_NUMPY)
+    if (!number_root(value, text) && notation == NOTATION_NUMPY)
         number_shortest(value, text);
     const char *root = strstr(text, "√");
     buffer_add_n(out, text, root ? (size_t)(root - text) : strlen(text));
@@ -132,16 +131,15 @@ static bool place_matrix(const Places *at, char letter, NodeId *node, bool *grad
 static void place_ids(const Places *at, bool brackets, Buffer *out)
 {
     const Node *self = graph_node(at->graph, at->node);
-    const bool code = at->style.notation == NOTATION_NUMPY, torch = at->code && at->code->torch;
+    const bool code = at->style.notation == NOTATION_NUMPY;
     if (self->inputs == 2) {
         place_name(at, self->input[1], false, true, out);
         if (code)
-            buffer_printf(out, "%s%s", at->style.columns ? "[0]" : "[:, 0]",
-                          torch ? ".long()" : ".astype(int)");
+            buffer_add(out, at->style.columns ? "[0].astype(int)" : "[:, 0].astype(int)");
         return;
     }
     if (brackets)
-        buffer_add(out, !code ? "[" : torch ? "torch.tensor([" : "np.array([");
+        buffer_add(out, code ? "np.array([" : "[");
     for (size_t i = 0; i < self->ids; i++)
         buffer_printf(out, "%s%zu", i ? ", " : "", self->id[i]);
     if (brackets)
@@ -326,21 +324,13 @@ void formula_pass(const Graph *graph, NodeId node, int which, FormulaStyle style
     buffer_release(&pattern);
 }
 
-void formula_code(const Graph *graph, NodeId node, int which, const ProgramNames *code, Buffer *out)
+void formula_code(const Graph *graph, NodeId node, int which, const char *const *name, Buffer *out)
 {
-    BUG_ON(code->torch && which != OP_FORWARD); // it finds the way back itself
     const OpCall call = graph_call(graph, node, which);
     const FormulaStyle style = {NOTATION_NUMPY, false};
-    Buffer numpy = {0}, pattern = {0};
-    pass_template(&call, style, &numpy);
-    const char *text = code->torch && call.op->torch ? call.op->torch : buffer_text(&numpy);
-    for (const char *np; code->torch && (np = strstr(text, "np.")); text = np + strlen("np.")) {
-        buffer_add_n(&pattern, text, (size_t)(np - text));
-        buffer_add(&pattern, "torch.");
-    }
-    buffer_add(&pattern, text);
-    fill(&(Places){graph, node, which, style, code}, buffer_text(&pattern), out);
-    buffer_release(&numpy);
+    Buffer pattern = {0};
+    pass_template(&call, style, &pattern);
+    fill(&(Places){graph, node, which, style, name}, buffer_text(&pattern), out);
     buffer_release(&pattern);
 }
 

@@ -21,16 +21,9 @@ void formula_forward(const Graph *graph, NodeId node, FormulaStyle style, Buffer
 // The right side of a pass alone, "X⋅Wq"; `which` as in Op.formula.
 void formula_pass(const Graph *graph, NodeId node, int which, FormulaStyle style, Buffer *out);
 
-// What a program calls the nodes, and whether it is PyTorch's rather than NumPy's.
-typedef struct ProgramNames {
-    const char *const *name; // by node; its gradient's has a "d" before it
-    bool torch;
-} ProgramNames;
-
-// The right side of a pass as that program has it, tokens as rows. PyTorch's has the forward
-// pass alone: `which` is OP_FORWARD.
-void formula_code(const Graph *graph, NodeId node, int which, const ProgramNames *code,
-                  Buffer *out);
+// The right side of a pass as a NumPy program has it, tokens as rows, which calls nodes by these
+// names, and their gradients by the same behind a "d".
+void formula_code(const Graph *graph, NodeId node, int which, const char *const *name, Buffer *out);
 
 // Appends " = np.array([[1, 2], [0, 1], ...])": the numbers of a leaf, the first
 // of a large one.

@@ -141,8 +141,6 @@ typedef struct Op {
     // written as the rule is. A function gives static ones that depend on the call.
     Formula formulas[OP_PASSES];
     const Formula *(*formula)(const OpCall *call);
-    // The forward pass in PyTorch. NULL: NumPy's, with "torch." for "np.".
-    const char *torch;
     // Works downwards, as rows and vcat do: its formulas are written for tokens as
     // columns, so that cols and hcat can have the same.
     bool down;

@@ -167,7 +167,6 @@ const Op op_sigmoid = {
     CELLWISE(1),
     .formulas = {{.plain = "sigmoid({a})"}},
     .rule = {.value = "1/(1 + exp(-a))", .back = {"g*(y*(1 - y))"}},
-    .torch = "torch.sigmoid({a})",
     .samples = "m,k",
 };
 
@@ -182,7 +181,6 @@ const Op op_relu = {
              .back = {"g*[a > 0]"},
              .gates = {TEXT("the input is not above 0: nothing passes"),
                        TEXT("the input is above 0: the gradient passes")}},
-    .torch = "torch.relu({a})",
     .samples = "!m,k",
 };
 
@@ -194,7 +192,6 @@ const Op op_elu1 = {
     CELLWISE(1),
     .formulas = {{.plain = "elu({a}) + 1"}},
     .rule = {.value = "where([a > 0], 1 + a, exp(a))", .back = {"g*min(y, 1)"}},
-    .torch = "torch.nn.functional.elu({a}) + 1",
     .samples = "!m,k",
 };
 
@@ -230,7 +227,6 @@ const Op op_clip = {
              .back = {"g*([a >= low]*[high >= a])"},
              .gates = {TEXT("the input lies outside: nothing passes"),
                        TEXT("the input lies in the range: the gradient passes")}},
-    .torch = "{a}.clamp({low}, {high})",
     .samples = "m,k low=-0.7 high=0.4; m,k low=-inf high=0.3; m,k low=-5 high=5",
 };
 
@@ -246,7 +242,6 @@ const Op op_quantize = {
     .by_rule = true,
     .formulas = {{.plain = "quantize({a}, {step})"}},
     .rule = {.value = "round(a/step)*step", .back = {"g"}},
-    .torch = "{a} + (torch.round({a} / ({step})) * {step} - {a}).detach()",
     .samples = "m,k step=0.25; m,k",
 };
 
@@ -259,7 +254,6 @@ const Op op_silu = {
     // Elfwing et al. 2018; Ramachandran et al. 2017 (swish)
     CELLWISE(1),
     .rule = {.steps = "σ = 1/(1 + exp(-a))", .value = "a*σ", .back = {"g*(σ + y*(1 - σ))"}},
-    .torch = "torch.nn.functional.silu({a})",
     .samples = "m,k",
 };
 
@@ -273,7 +267,6 @@ const Op op_gelu = {
     .rule = {.steps = "Φ = (1 + erf(a/sqrt(2)))/2; φ = exp(a^2/-2)/sqrt(2*pi)",
              .value = "a*Φ",
              .back = {"g*(Φ + a*φ)"}},
-    .torch = "torch.nn.functional.gelu({a})",
     .samples = "m,k",
 };
 
@@ -288,7 +281,6 @@ const Op op_gelu_tanh = {
                       "u′ = sqrt(2/pi)*(1 + 3*0.044715*a*a)",
              .value = "a*(1 + t)/2",
              .back = {"g*(1 + t + a*(1 - t^2)*u′)/2"}},
-    .torch = "torch.nn.functional.gelu({a}, approximate=\"tanh\")",
     .samples = "m,k",
 };
 
@@ -300,7 +292,6 @@ const Op op_sum = {
     .idea = TEXT("adds up all cells"),
     CELLWISE(1),
     .rule = {.value = "a", .back = {"g"}, .adds = true},
-    .torch = "{a}.sum().reshape(1, 1)",
     .samples = "m,k",
 };
 
@@ -310,7 +301,6 @@ const Op op_dot = {
     .idea = TEXT("multiplies cell by cell and adds up all products"),
     CELLWISE(2),
     .rule = {.value = "a*b", .back = {"g*b", "g*a"}, .adds = true},
-    .torch = "({a} * {b}).sum().reshape(1, 1)",
     .samples = "m,k m,k",
 };
 
@@ -323,6 +313,5 @@ const Op op_mse = {
              .back = {"2*g/n*(a - b)", "-2*g/n*(a - b)"},
              .adds = true,
              .mean = true},
-    .torch = "(({a} - {b})**2).mean().reshape(1, 1)",
     .samples = "m,k m,k",
 };

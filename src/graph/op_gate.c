@@ -57,7 +57,6 @@ const Op op_mask = {
                         {TEXT("the mask"), TEXT("the score, thrown away")}},
                        {TEXT("the mask is 0 here: this score has no influence"),
                         {TEXT("the mask")}}}},
-    .torch = "{a}.masked_fill({b} == 0, {fill})",
     .samples = "m,k 01m,k fill=-3.5; m,k 01m,k fill=0",
 };
 

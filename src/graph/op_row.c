@@ -34,7 +34,6 @@ const Op op_rowsum = {
     .rule = {.value = "y[r,0] = sum(j) a[r,j]",
              .back = {"x[r,c] = g[r,0]"},
              .symbol = {"Σ {a}[r,:]"}},
-    .torch = "{a}.sum(1, keepdim=True)",
     .samples = "m,k; 1,k; m,1",
 };
 
@@ -57,7 +56,6 @@ const Op op_rowmax = {
              .notes = {{TEXT("the row has a larger one: nothing comes back")},
                        {TEXT("the largest of its row: the gradient is its own")},
                        {TEXT("several are the largest: each gets an equal share")}}},
-    .torch = "{a}.amax(1, keepdim=True)",
     .samples = "m,k; 1,k; m,1",
 };
 
@@ -76,7 +74,6 @@ const Op op_entropy = {
              .symbol = {"-Σ {a}[r,:]∘ln {a}[r,:]"},
              .notes = {{TEXT("a share of 0 counts as 0, though ln 0 is -∞")},
                        {TEXT("a share of 0 adds nothing: nothing comes back")}}},
-    .torch = "-({a} * torch.where({a} == 0, torch.ones_like({a}), {a}).log()).sum(1, keepdim=True)",
     .samples = "+m,k; +1,k; +m,1",
 };
 
@@ -95,7 +92,6 @@ const Op op_argmax = {
         {.value = "'j[r] = place(j) a[r,j]; y[r,0] = {j[r] + 1}!0(a[r,j[r]])",
          .notes = {{TEXT("where the largest of the row stands, the first of equals; no gradient"),
                     {TEXT("the largest")}}}},
-    .torch = "{a}.argmax(1, keepdim=True) + 1.0",
     .samples = "m,k; 1,k; m,1",
 };
 
@@ -160,6 +156,5 @@ const Op op_top_mask = {
                         {TEXT("this cell"), TEXT("the smallest that is in")}},
                        {TEXT("not among the k largest of its row: 0, and no gradient"),
                         {TEXT("this cell"), TEXT("the smallest that is in")}}}},
-    .torch = "({a}.argsort(dim=1, descending=True, stable=True).argsort(1) < {k}).double()",
     .samples = "m,k; m,5 k=2; 1,k; m,1",
 };

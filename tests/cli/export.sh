@@ -100,8 +100,6 @@ claim npz-only-that grep -aq 'A.npy' "$scratch/one.npz"
 claim npz-not-another test "$(grep -ac 'Wq.npy' "$scratch/one.npz")" -eq 0
 
 expect py 0 '^dK = dS.T @ Q$' - export 1 --format py
-expect py-torch 0 '^O.backward\(torch.tensor' - export 1 --format py --torch
-expect torch-elsewhere 2 - 'goes with --format py' export 1 --format npz --torch
 
 # What cannot be: one line, and what would be right.
 expect only-unknown 2 - "no matrix called 'Wqq'; did you mean 'Wq'" export 1 --format csv --only Wqq
