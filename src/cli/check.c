@@ -20,7 +20,6 @@
 #include "cli/child.h"
 #include "base/random.h"
 #include "command/playback.h"
-#include "export/json.h"
 #include "graph/examples.h"
 
 MESSAGE(LINE_LONG, ERROR_CHECK, "units: '{1}' is {2} columns wide; at most {3} fit one line");
@@ -359,60 +358,11 @@ static void check_languages(Check *check)
 
 // ---- The report --------------------------------------------------------
 
-// The gradient that came nearest to its bound, or farthest beyond it; NODE_NONE where none was
-// compared. Its error is absolute, of gradients larger than 1 relative.
-static CellRef worst_of(const Check *check, double *error)
-{
-    const Difference *d = &check->report.at_worst;
-    CellRef worst = check->report.worst;
-    worst.side = SIDE_GRAD;
-    if (check->gradients == 0)
-        worst.node = NODE_NONE;
-    *error = d->error / fmax(1, fabs(d->analytic));
-    return worst;
-}
-
-// The same numbers for a program.
-static void write_json(Check *check, Buffer *out)
-{
-    const struct {
-        const char *name;
-        size_t count;
-    } counts[] = {{"stops", check->stops},
-                  {"gradients", check->gradients},
-                  {"expectations", check->expectations},
-                  {"tasks", check->tasks},
-                  {"at_examples", check->by_example},
-                  {"by_definition", check->report.by_rule},
-                  {"unknown", check->report.unknown},
-                  {"tried", check->report.tried},
-                  {"of", check->report.cells},
-                  {"played", check->played},
-                  {"failures", check->failures}};
-    double error;
-    const CellRef worst = worst_of(check, &error);
-    Buffer name = {0};
-    json_open(NULL, "{", out);
-    json_text("lesson", check->lesson->header.id, out);
-    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
-        json_count(counts[i].name, counts[i].count, out);
-    if (worst.node != NODE_NONE)
-        address_write_cell(check->app->session->graph, worst, &name);
-    json_text("worst", name.size > 0 ? buffer_text(&name) : NULL, out);
-    if (name.size > 0)
-        json_number("worst_error", error, out);
-    else
-        json_text("worst_error", NULL, out);
-    buffer_add(out, "}\n");
-    buffer_release(&name);
-}
-
 static void write_report(Check *check, Lang lang, Buffer *out)
 {
     Graph *graph = check->app->session->graph;
     const CheckReport *report = &check->report;
-    double error;
-    const CellRef worst = worst_of(check, &error);
+    const Difference *worst = &report->at_worst;
     CellRef first;
     SAYF(out, lang, "{1}: {2} stops, {3} gradients, {4} expectations, {5} tasks",
          say_text(check->lesson->header.id), say_count(check->stops), say_count(check->gradients),
@@ -422,11 +372,15 @@ static void write_report(Check *check, Lang lang, Buffer *out)
     if (report->cells > 0)
         SAYF(out, lang, "; of its {1} gradients {2} were tried", say_count(report->cells),
              say_count(report->tried));
-    if (worst.node != NODE_NONE) {
+    // The one that came nearest to its bound, or farthest beyond it: its error is absolute, of
+    // gradients larger than 1 relative.
+    if (check->gradients > 0 && report->worst.node != NODE_NONE) {
         char text[32];
-        snprintf(text, sizeof text, "%.1e", error);
+        CellRef cell = report->worst;
+        cell.side = SIDE_GRAD;
+        snprintf(text, sizeof text, "%.1e", worst->error / fmax(1, fabs(worst->analytic)));
         SAYF(out, lang, "; worst gradient error {1} at ", say_text(text));
-        address_write_cell(graph, worst, out);
+        address_write_cell(graph, cell, out);
     }
     if (report->by_rule > 0)
         SAYF(out, lang, "; {1} gradients by definition, straight through a rounding",
@@ -478,10 +432,7 @@ static int check_lesson(Run *run, App *own)
         check_controls(&check);
         check_script(&check);
         check_screens(&check);
-        if (run->options->json)
-            write_json(&check, &run->out);
-        else
-            write_report(&check, run->lang, &run->out);
+        write_report(&check, run->lang, &run->out);
         status = check.failures > 0;
     }
     app_free(app);

@@ -150,8 +150,7 @@ const OptionRow option_table[] = {
              TEXT("--worksheet takes how many of a hundred cells are blank, 1 to 100, not '{1}'")}},
     {PUT_INTO("--key", export.key), .where = "export",
      .help = TEXT("the answers to that worksheet, of the same --seed")},
-    {PUT_INTO("--json", json), .where = "list check results against",
-     .help = TEXT("as JSON; of check an object a line")},
+    {PUT_INTO("--json", json), .where = "list results against", .help = TEXT("as JSON")},
     {READ_BY("--layout", take_layout), .argument = TEXT("in-out|out-in|columns"),
      .where = "against", .help = TEXT("how the file's matrices lie, where it does not prove it"),
      .bad = {ERROR_USAGE, TEXT("--layout takes in-out (weights as here), out-in (transposed) or "
