@@ -31,7 +31,6 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/utf8.h"
-#include "term/find.h"
 #include "term/history.h"
 
 enum {
@@ -68,22 +67,23 @@ static struct {
 
 // ---- Undo: what the line was before each change -----------------------------
 
+// A line with its cursor.
+typedef struct LineState {
+    char *text;
+    int point; // byte
+} LineState;
+
 static struct {
     LineState now, change[CHANGES_MOST];
     size_t changes;
     rl_command_func_t *last; // command
 } undo;
 
-static LineState line_state(void)
+void line_show(const char *text, int point)
 {
-    return (LineState){mem_text_n(rl_line_buffer, (size_t)rl_end), rl_point};
-}
-
-void line_show(const LineState *state)
-{
-    BUG_ON(!state->text || state->point < 0);
-    rl_replace_line(state->text, 0);
-    rl_point = state->point < rl_end ? state->point : rl_end;
+    BUG_ON(!text || point < 0);
+    rl_replace_line(text, 0);
+    rl_point = point < rl_end ? point : rl_end;
 }
 
 // After each command: notes what the line was if the command changed it. Letters typed
@@ -97,7 +97,7 @@ static void undo_note(void)
         undo.now.point = rl_point;
         return;
     }
-    undo.now = line_state();
+    undo.now = (LineState){mem_text_n(rl_line_buffer, (size_t)rl_end), rl_point};
     if (!before.text || typing) {
         free(before.text);
         return;
@@ -110,13 +110,14 @@ static void undo_note(void)
     undo.change[undo.changes++] = before;
 }
 
-int undo_step(int count, int key)
+// For readline's keys: takes back `count` changes of the line.
+static int undo_step(int count, int key)
 {
     (void)key;
     for (; count > 0 && undo.changes > 0; count--) {
         free(undo.now.text);
         undo.now = undo.change[--undo.changes];
-        line_show(&undo.now);
+        line_show(undo.now.text, undo.now.point);
     }
     return 0;
 }
@@ -191,16 +192,16 @@ static const EditorCommand commands[] = {
     {"undo", undo_step},
     {"vi-undo", undo_step},
     {"revert-line", undo_all},
-    {"reverse-search-history", find_older},
-    {"forward-search-history", find_newer},
-    {"non-incremental-reverse-search-history", find_older},
-    {"non-incremental-forward-search-history", find_newer},
-    {"vi-search", find_vi},
-    {"vi-search-again", find_vi},
+    {"reverse-search-history", history_older},
+    {"forward-search-history", history_newer},
+    {"non-incremental-reverse-search-history", history_older},
+    {"non-incremental-forward-search-history", history_newer},
+    {"vi-search", history_vi},
+    {"vi-search-again", history_vi},
     {"non-incremental-reverse-search-history-again", NULL},
     {"non-incremental-forward-search-history-again", NULL},
-    {"yank-last-arg", find_last_word},
-    {"vi-yank-arg", find_last_word},
+    {"yank-last-arg", NULL},
+    {"vi-yank-arg", NULL},
     {"yank-nth-arg", NULL},
     {"start-kbd-macro", NULL},
     {"end-kbd-macro", NULL},
@@ -422,10 +423,4 @@ char *editor_take(void)
     if (line && editor.keeps)
         history_note(line);
     return line;
-}
-
-void editor_release(void)
-{
-    editor_cancel();
-    find_release();
 }

@@ -35,17 +35,5 @@ void editor_cancel(void);
 // none was entered, or the key that says that there will be no more.
 char *editor_take(void);
 
-// Frees what was kept between lines.
-void editor_release(void);
-
-// A line with its cursor; `text` belongs to it.
-typedef struct LineState {
-    char *text;
-    int point; // byte
-} LineState;
-
-// Shows a line, a copy of it, in the place of the one being edited.
-void line_show(const LineState *state);
-
-// For readline's keys: takes back `count` changes of the line.
-int undo_step(int count, int key);
+// Shows a copy of a text in the place of the line being edited, the cursor before byte `point`.
+void line_show(const char *text, int point);

@@ -19,6 +19,7 @@
 #include "base/memory.h"
 #include "base/path.h"
 #include "command/complete.h"
+#include "term/editor.h"
 
 #if !defined RL_READLINE_VERSION || RL_READLINE_VERSION < 0x0700
 #error "GNU readline 7 or later is needed, and this readline.h is another \
@@ -30,8 +31,9 @@ export PKG_CONFIG_PATH=$(brew --prefix readline)/lib/pkgconfig"
 enum { LINES_KEPT = 1000 };
 
 static struct {
-    App *app;   // asked for completions
-    char *path; // of the history, or NULL: it is not kept
+    App *app;              // asked for completions
+    char *path;            // of the history, or NULL: it is not kept
+    Buffer pattern, found; // what was searched for, and the line that was found last
 } line;
 
 // ---- The file ------------------------------------------------------------
@@ -50,6 +52,54 @@ void history_note(const char *text)
         return;
     close(fd);
     append_history(1, line.path);
+}
+
+// ---- Searching -----------------------------------------------------------
+
+// Readline 8.2's own searches are ended by putting keys back (editor.c), and they read behind the
+// ends of some lines.
+
+// While the line is the one that was found, it is the same search that goes on.
+// The line as it was is where the way down from the history leads to. Where no line has the
+// pattern, nothing changes.
+static int find_line(int direction)
+{
+    if (strcmp(rl_line_buffer, buffer_text(&line.found)) != 0) {
+        buffer_clear(&line.pattern);
+        buffer_add(&line.pattern, rl_line_buffer);
+    }
+    for (int at = where_history() + direction; at >= 0 && at < history_length; at += direction) {
+        const HIST_ENTRY *entry = history_get(history_base + at);
+        if (!entry || !strstr(entry->line, buffer_text(&line.pattern)) ||
+            strcmp(entry->line, rl_line_buffer) == 0)
+            continue;
+        rl_free_undo_list(); // a macro or a count may have left one, which would be the line's
+        rl_maybe_save_line();
+        history_set_pos(at);
+        line_show(entry->line, (int)strlen(entry->line));
+        buffer_clear(&line.found);
+        buffer_add(&line.found, entry->line);
+        break;
+    }
+    return 0;
+}
+
+int history_older(int count, int key)
+{
+    (void)count, (void)key;
+    return find_line(-1);
+}
+
+int history_newer(int count, int key)
+{
+    (void)count, (void)key;
+    return find_line(1);
+}
+
+int history_vi(int count, int key)
+{
+    (void)count;
+    return find_line(key == '?' || key == 'N' ? 1 : -1);
 }
 
 // ---- Completion ----------------------------------------------------------
@@ -107,5 +157,7 @@ void history_close(void)
 {
     clear_history();
     free(line.path);
+    buffer_release(&line.pattern);
+    buffer_release(&line.found);
     memset(&line, 0, sizeof line);
 }

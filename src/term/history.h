@@ -13,3 +13,9 @@ void history_close(void);
 // Notes a line that was given: in memory, and in the file. The line before
 // and empty lines are not noted again.
 void history_note(const char *line);
+
+// What readline's keys call: shows the next older or newer line that has what is typed; pressed
+// again, the next one that has the same. By vi's keys older is "/" and "n", newer "?" and "N".
+int history_older(int count, int key);
+int history_newer(int count, int key);
+int history_vi(int count, int key);

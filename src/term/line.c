@@ -224,7 +224,7 @@ static void stop_editing(LineMode *mode)
 {
     if (!mode->app->quit)
         print_text("\n");
-    editor_release();
+    editor_cancel();
     bug_set_restore(NULL);
     input_release(&mode->input);
     history_close();

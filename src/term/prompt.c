@@ -141,7 +141,6 @@ void prompt_cancel(void)
 void prompt_release(void)
 {
     prompt_cancel();
-    editor_release();
     history_close();
     buffer_release(&prompt.text);
     buffer_release(&prompt.label);

@@ -142,6 +142,7 @@ static void test_refused(void **state)
     shows("\030(a\030)\030ex", "ax", ":");
     shows("a\033\nb\033\rc", "abc", ":");
     shows("a\030\022b", "ab", ":");
+    shows("a\033.b", "ab", ":");
 }
 
 // What is pasted into a line as the value of a matrix, and what becomes of it.
@@ -166,16 +167,6 @@ static void test_pasted_rows(void **state)
         assert_string_equal(prompt_view()->text, cases[i][2]);
         prompt_cancel();
     }
-}
-
-static void test_last_word(void **state)
-{
-    (void)state;
-    enter("goto dA  ");
-    enter("goto X\\");
-    shows("\033.", "X\\", ":");
-    shows("a\033.\033.", "adA", ":");
-    shows("\020\025\033.", "dA", ":"); // of the line before the one shown
 }
 
 // A line has so many bytes, whole characters of them; a key counts at most so often; macros may
@@ -245,8 +236,8 @@ int main(void)
         cmocka_unit_test(test_search),      cmocka_unit_test(test_search_prefix),
         cmocka_unit_test(test_undo),        cmocka_unit_test(test_enter),
         cmocka_unit_test(test_bounds),      cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_pasted_rows), cmocka_unit_test(test_last_word),
-        cmocka_unit_test(test_the_longest), cmocka_unit_test(test_random),
+        cmocka_unit_test(test_pasted_rows), cmocka_unit_test(test_the_longest),
+        cmocka_unit_test(test_random),
     };
     setlocale(LC_CTYPE, "C.UTF-8");
     bind_macros();
