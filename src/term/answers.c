@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Whether a frame has come all the way the terminal itself is asked, by a question that every
+// terminal answers in its turn, behind what was sent before. Between the program and it there may
+// be a connection that takes megabytes. A terminal that has never answered is not asked: there is
+// only the driver of the line to go by.
 #include "term/answers.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +15,11 @@
 #include "base/utf8.h"
 #include "term/screen.h"
 
-enum { ANSWER_SECONDS = 2 };
+static const double patience[] = {
+    2, 10}; // seconds, with one that has never answered, and one that has
+static const double frame_seconds = 1.0 / 30;
+static const double bytes_a_second = 150000;
+static const double again = 0.02; // between two looks at the driver
 
 bool background_read(const char *answer, ThemeName *theme)
 {
@@ -41,7 +50,8 @@ void answers_ask(Answers *answers, const App *app)
 
 bool answers_may_come(const Answers *answers)
 {
-    return answers->asked > 0 && seconds_on(CLOCK_MONOTONIC) - answers->asked < ANSWER_SECONDS;
+    return answers->asked > 0 &&
+           seconds_on(CLOCK_MONOTONIC) - answers->asked < patience[answers->sure];
 }
 
 bool answers_take(Answers *answers, App *app, const char *text)
@@ -50,11 +60,14 @@ bool answers_take(Answers *answers, App *app, const char *text)
     char end = '\0';
     const size_t size = strlen(text);
     if (background_read(text, &app->detected) || size == 0)
-        return false;
-    if (text[size - 1] == 'c') {
+        return true;
+    if (text[0] == '?' && text[size - 1] == 'c') {
         answers->asked = 0;
-    } else if (sscanf(text, "?2026;%1d$%c", &setting, &end) == 2 && end == 'y' && setting >= 1 &&
-               setting <= 3) {
+        answers->sure = true;
+        return false;
+    }
+    if (sscanf(text, "?2026;%1d$%c", &setting, &end) == 2 && end == 'y' && setting >= 1 &&
+        setting <= 3) {
         screen_can_sync();
     } else if (sscanf(text, "?%5d;%5d", &row, &col) == 2 && text[size - 1] == 'R' && row >= 1 &&
                row <= LOCALE_SAMPLES) {
@@ -64,8 +77,30 @@ bool answers_take(Answers *answers, App *app, const char *text)
         const GlyphSet shown = locale_glyphs_shown(answers->columns);
         if (shown > app->richest) {
             app_fit_glyphs(app, shown);
-            return true;
+            screen_forget();
         }
     }
-    return false;
+    return true;
+}
+
+void answers_sent(Answers *answers, size_t bytes)
+{
+    const double now = seconds_on(CLOCK_MONOTONIC);
+    answers->due = now + fmax((double)bytes / bytes_a_second, frame_seconds);
+    if (!answers->sure || bytes == 0)
+        return;
+    answers->asked = now;
+    screen_ask_taken();
+}
+
+double answers_wait(Answers *answers)
+{
+    const double now = seconds_on(CLOCK_MONOTONIC);
+    if (answers->sure && answers_may_come(answers))
+        return answers->asked + patience[true] - now;
+    if (answers->asked > 0) // it answers no more
+        answers->sure = false;
+    if (now < answers->due)
+        return answers->due - now;
+    return screen_has_taken() ? 0 : again;
 }

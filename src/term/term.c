@@ -25,7 +25,6 @@
 #include "command/notes.h"
 #include "term/answers.h"
 #include "term/editor.h"
-#include "term/pace.h"
 #include "term/prompt.h"
 #include "term/screen.h"
 #include "term/signals.h"
@@ -64,8 +63,7 @@ typedef struct Term {
     bool behind;      // more was typed than could be done since then
     double played;    // when the playback was given its time last
     bool moved;       // and did something that is not shown yet
-    Pace pace;
-    Watch watch; // on the file of the open lesson
+    Watch watch;      // on the file of the open lesson
 } Term;
 
 // Whether the person, or a signal, has ended it.
@@ -208,18 +206,6 @@ static void handle_mouse(Term *term, const Event *event)
     buffer_release(&line);
 }
 
-// Takes up an answer. False where there is nothing to see of it.
-static bool handle_answer(Term *term, const char *text)
-{
-    const size_t size = strlen(text);
-    if (answers_take(&term->answers, term->app, text))
-        screen_forget();
-    if (size == 0 || text[0] != '?' || text[size - 1] != 'c') // a colour may end in c, too
-        return true;
-    pace_taken(&term->pace);
-    return false;
-}
-
 static void handle_event(Term *term, const Event *event)
 {
     enum { CTRL_L = 12 };
@@ -278,14 +264,13 @@ static void await_answer(Term *term)
 {
     struct pollfd tty = {.fd = STDIN_FILENO, .events = POLLIN};
     Event event;
-    if (term->signal || (!answers_may_come(&term->answers) && term->pace.asked == 0))
+    if (term->signal || !answers_may_come(&term->answers))
         return;
-    const int most = term->pace.asked > 0 ? TAKEN_MS : ANSWER_MS;
-    if (poll(&tty, 1, most) <= 0)
+    if (poll(&tty, 1, term->answers.sure ? TAKEN_MS : ANSWER_MS) <= 0)
         return;
     while (input_next(&term->input, &event))
         continue;
-    pace_taken(&term->pace);
+    term->answers.asked = 0;
 }
 
 static void handle_signals(Term *term)
@@ -353,7 +338,7 @@ static void term_draw(Term *term)
     term->moved = false;
     term->drawn = seconds_on(CLOCK_MONOTONIC);
     if (app_wait(term->app) >= 0)
-        pace_sent(&term->pace, term->bytes);
+        answers_sent(&term->answers, term->bytes);
     term->frames++;
     if (term->frames_fd < 0)
         return;
@@ -370,7 +355,7 @@ static bool term_read(Term *term)
 {
     bool any = false, seen = false;
     const bool answering = term->input.answering;
-    term->input.expecting = answers_may_come(&term->answers) || term->pace.asked > 0;
+    term->input.expecting = answers_may_come(&term->answers);
     // Signals do not wait for the end of all that was typed, nor does the screen.
     term->behind = false;
     for (Event event; !is_over(term) && !signals_are_new() && !term->behind &&
@@ -379,7 +364,7 @@ static bool term_read(Term *term)
         term->behind = seconds_on(CLOCK_MONOTONIC) - term->drawn > unseen_seconds;
         if (event.kind != EVENT_ANSWER)
             handle_event(term, &event);
-        seen |= event.kind != EVENT_ANSWER || handle_answer(term, event.text);
+        seen |= event.kind != EVENT_ANSWER || answers_take(&term->answers, term->app, event.text);
     }
     if (signals_are_new())
         return seen;
@@ -406,14 +391,14 @@ static void play_on(Term *term)
 // Whether what went on by itself is to be shown now: the last of it in any case.
 static bool shows_moved(Term *term)
 {
-    return term->moved && (app_wait(term->app) < 0 || pace_wait(&term->pace) <= 0);
+    return term->moved && (app_wait(term->app) < 0 || answers_wait(&term->answers) <= 0);
 }
 
 static int timeout_of(Term *term)
 {
     double wait = app_wait(term->app);
     if (wait >= 0 && term->moved)
-        wait = fmin(wait, pace_wait(&term->pace));
+        wait = fmin(wait, answers_wait(&term->answers));
     if (wait >= 0) // a millisecond late is better than one early
         return wait > 60 ? 60000 : (int)(wait * 1000) + 1;
     const Input *input = &term->input;
