@@ -151,7 +151,6 @@ typedef struct OpCall {
     const Matrix *up;           // the gradient of the result; NULL on the way forward
     struct RuleCache *rules;    // texts that have been read (graph/rule.h), or NULL
     const Interrupt *interrupt; // see op_stops; NULL: nobody
-    bool overwrite;             // backward: dx is to be overwritten (ops with `overwrites`)
 } OpCall;
 
 // All zero is one of nothing, and ready.

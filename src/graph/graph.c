@@ -314,8 +314,7 @@ OpCall graph_call(const Graph *graph, NodeId id, int which)
                     .out_id = id,
                     .up = which == OP_FORWARD ? NULL : &slot->grad,
                     .rules = graph->rules,
-                    .interrupt = &graph->asks,
-                    .overwrite = false};
+                    .interrupt = &graph->asks};
 }
 
 bool graph_masks(const Graph *graph, CellRef of)

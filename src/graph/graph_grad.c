@@ -94,9 +94,8 @@ static void compute_path(Graph *graph, Path *path)
     const Slot *consumer = graph_slot(graph, path->use.consumer);
     BUG_ON(!consumer->flows || consumer->grad_stale); // later nodes are computed first
     BUG_ON(path->use.operand >= consumer->node.inputs);
-    OpCall call = graph_call(graph, path->use.consumer, (int)path->use.operand);
-    call.overwrite = call.op->overwrites;
-    if (!call.overwrite)
+    const OpCall call = graph_call(graph, path->use.consumer, (int)path->use.operand);
+    if (!call.op->overwrites)
         matrix_fill(&path->sum, 0);
     call.op->backward(&call, &path->sum);
 }

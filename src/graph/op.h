@@ -133,7 +133,7 @@ typedef struct Op {
     bool (*forward_cols)(const OpCall *call, size_t which, size_t from, size_t to);
     // dx += the gradient with respect to operand call->which, given call->up = d out.
     // Must not read dx except to add to it. NULL: no operand has a gradient.
-    // With `overwrites` and call->overwrite: dx = that, whatever it held.
+    // With `overwrites`: dx = that, whatever it held.
     bool overwrites;
     void (*backward)(const OpCall *call, Matrix *dx);
     // Idioms where a notation has a word for what the rule says: of the forward pass, then of the

@@ -26,7 +26,7 @@ static Factor turned(Factor f)
 
 static void matmul_forward(const OpCall *call)
 {
-    kernel_product(factor(call, 0), factor(call, 1), false, call->out, call->interrupt);
+    kernel_product(factor(call, 0), factor(call, 1), call->out, call->interrupt);
 }
 
 // Column j of y is A times column j of B.
@@ -48,7 +48,7 @@ static void matmul_backward(const OpCall *call, Matrix *dx)
         left = turned(right);
         right = turned(first);
     }
-    kernel_product(left, right, !call->overwrite, dx, call->interrupt);
+    kernel_product(left, right, dx, call->interrupt);
 }
 
 const Op op_matmul = {

@@ -39,11 +39,11 @@ static void scale_backward(const OpCall *call, Matrix *dx)
 {
     const double by = factor(call), n = divisor_of(by), *g = call->up->at;
     if (call->which == 1) {
-        dx->at[0] = (call->overwrite ? 0 : dx->at[0]) + matrix_dot(call->up, call->in[0]);
+        dx->at[0] = 0 + matrix_dot(call->up, call->in[0]);
         return;
     }
     for (size_t i = 0; i < matrix_size(dx); i++)
-        dx->at[i] = (call->overwrite ? 0 : dx->at[i]) + (n == 0 ? g[i] * by : g[i] / n);
+        dx->at[i] = 0 + (n == 0 ? g[i] * by : g[i] / n);
 }
 
 // Written as a division where that reads better.

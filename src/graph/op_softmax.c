@@ -81,7 +81,7 @@ static void softmax_backward(const OpCall *call, Matrix *dx)
             mean = weighted(s, a, g, n);
         for (size_t j = 0; j < n; j++) {
             const double ds = plain || s[j] != -INFINITY ? a[j] * (g[j] - mean) : 0;
-            to[j] = (call->overwrite ? 0 : to[j]) + ds;
+            to[j] = 0 + ds;
         }
     }
 }

@@ -2,9 +2,8 @@
 // The plain kernel: three loops. Whatever is transposed, cell (i, j) is summed
 // over k from left to right in a register,
 //
-//     c[i,j] = ((c[i,j] + A[i,0]⋅B[0,j]) + A[i,1]⋅B[1,j]) + …
+//     c[i,j] = ((0 + A[i,0]⋅B[0,j]) + A[i,1]⋅B[1,j]) + …
 //
-// (from 0 instead of c[i,j] without `add`)
 // and transposing only exchanges two steps through memory. Nothing is skipped:
 // 0⋅nan is nan. Cells side by side are summed side by side, each in a lane of its own: as
 // many at once as the processor can, without contraction, and so with the same bits.
@@ -31,7 +30,7 @@ INLINE void product_columns(const Product *p, size_t columns)
         double sum[NARROW];
         UNROLL
         for (size_t j = 0; j < columns; j++)
-            sum[j] = p->add ? out[j] : 0;
+            sum[j] = 0;
         for (size_t k = 0; k < p->inner; k++, x += p->a.depth_step, y += p->b.depth_step) {
             UNROLL
             for (size_t j = 0; j < columns; j++)
@@ -52,10 +51,7 @@ WIDEST static void product_lanes(const Product *p)
             const double *x = p->a.at + i * p->a.step, *y = p->b.at + (j - p->from);
             double *out = p->c->at + i * p->c->cols + j;
             Reals sum = {0}, lanes;
-            double part[LANES] = {0}; // of the last columns where they are fewer
-            if (p->add)
-                memcpy(part, out, n * sizeof *out);
-            memcpy(&sum, part, sizeof sum);
+            double part[LANES]; // of the last columns where they are fewer
             for (size_t k = 0; k < p->inner; k++, x += p->a.depth_step, y += p->b.depth_step) {
                 memcpy(&lanes, y, sizeof lanes);
                 sum += *x * lanes;
@@ -97,7 +93,7 @@ static void plain_product(Product *p)
         product_packed(*p);
 }
 
-inline Product kernel_prepare(Factor a, Factor b, bool add, Matrix *c)
+inline Product kernel_prepare(Factor a, Factor b, Matrix *c)
 {
     const size_t a_cols = a.of->cols, b_cols = b.of->cols;
     const size_t inner = a.transposed ? a.of->rows : a_cols;
@@ -107,7 +103,7 @@ inline Product kernel_prepare(Factor a, Factor b, bool add, Matrix *c)
     BUG_ON(c->at == a.of->at || c->at == b.of->at); // c is written while they are read
     const Operand left = {a.of->at, a.transposed ? 1 : a_cols, a.transposed ? a_cols : 1};
     const Operand right = {b.of->at, b.transposed ? b_cols : 1, b.transposed ? 1 : b_cols};
-    return (Product){left, right, inner, add, c, 0, c->cols, NULL};
+    return (Product){left, right, inner, c, 0, c->cols, NULL};
 }
 
 // By the kernel that is for all products of c's size.
@@ -120,9 +116,9 @@ INLINE void make(Product *p)
         kernel_tiled(p);
 }
 
-void kernel_product(Factor a, Factor b, bool add, Matrix *c, const Interrupt *interrupt)
+void kernel_product(Factor a, Factor b, Matrix *c, const Interrupt *interrupt)
 {
-    Product p = kernel_prepare(a, b, add, c);
+    Product p = kernel_prepare(a, b, c);
     p.interrupt = interrupt;
     make(&p);
 }
@@ -130,7 +126,7 @@ void kernel_product(Factor a, Factor b, bool add, Matrix *c, const Interrupt *in
 void kernel_product_cols(Factor a, Factor b, Matrix *c, size_t from, size_t to)
 {
     BUG_ON(from > to || to > c->cols);
-    Product p = kernel_prepare(a, b, false, c);
+    Product p = kernel_prepare(a, b, c);
     p.from = from;
     p.to = to;
     make(&p);

@@ -18,12 +18,11 @@ typedef struct Factor {
     bool transposed;
 } Factor;
 
-// c = a·b, whatever was in c, or with `add` c += a·b. c is rows × cols of the
-// product and overlaps neither factor; the inner sizes agree. Up to
-// KERNEL_PLAIN multiplications each cell is summed left to right without
+// c = a·b, whatever was in c. c is rows × cols of the product and overlaps neither factor; the
+// inner sizes agree. Up to KERNEL_PLAIN multiplications each cell is summed left to right without
 // contraction, the same bits everywhere. A large product asks `interrupt`, which
 // may be NULL, every few 100 µs; told to stop it leaves c half done.
-void kernel_product(Factor a, Factor b, bool add, Matrix *c, const Interrupt *interrupt);
+void kernel_product(Factor a, Factor b, Matrix *c, const Interrupt *interrupt);
 
 // Columns `from` up to, not including, `to` of c = a·b alone, with the bits that they have
 // in the whole product.
@@ -42,14 +41,13 @@ typedef struct Operand {
 typedef struct Product {
     Operand a, b;
     size_t inner;
-    bool add;
     Matrix *c;
     size_t from, to;
     const Interrupt *interrupt;
 } Product;
 
-// All columns of c = a·b, or c += a·b; nobody asks whether to stop.
-Product kernel_prepare(Factor a, Factor b, bool add, Matrix *c);
+// All columns of c = a·b; nobody asks whether to stop.
+Product kernel_prepare(Factor a, Factor b, Matrix *c);
 
 // The next loop has to disappear, or its sums are kept in memory.
 #if defined(__clang__)

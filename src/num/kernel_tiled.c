@@ -357,6 +357,6 @@ void kernel_tiled(const Product *p)
         for (size_t j = p->from; j < p->to; j += SPAN)
             block_product(tile, operand_from(p->a, 0, k), operand_from(p->b, j, k), depth,
                           (Shape){p->c->rows, size_min(p->to - j, SPAN)},
-                          (Target){p->c->at + j, p->c->cols, p->add || k > 0}, p->interrupt);
+                          (Target){p->c->at + j, p->c->cols, k > 0}, p->interrupt);
     }
 }

@@ -116,7 +116,7 @@ static void check_forward_fills(const Place *place, SampleGraph *sg)
     matrix_release(&kept);
 }
 
-// Backward adds to what is there.
+// Backward adds to what is there, or takes its place.
 static void check_backward_adds(const Place *place, SampleGraph *sg)
 {
     const size_t inputs = graph_node(sg->graph, sg->node)->inputs;
@@ -127,13 +127,12 @@ static void check_backward_adds(const Place *place, SampleGraph *sg)
         Matrix dx = matrix_new(once->rows, once->cols);
         matrix_fill(&dx, 1000);
         const OpCall call = graph_call(sg->graph, sg->node, (int)which);
+        const double was = call.op->overwrites ? 0 : 1000;
         call.op->backward(&call, &dx);
         for (size_t i = 0; i < matrix_size(&dx); i++) {
-            if (fabs(dx.at[i] - 1000 - once->at[i]) > 1e-9)
-                FAIL(place,
-                     "backward of operand %zu does not add to what is "
-                     "there",
-                     which);
+            if (fabs(dx.at[i] - was - once->at[i]) > 1e-9)
+                FAIL(place, "backward of operand %zu %s what is there", which,
+                     was > 0 ? "does not add to" : "does not overwrite");
         }
         matrix_release(&dx);
     }

@@ -115,7 +115,7 @@ static void product_that_does_not_fit(void)
 {
     const Matrix a = matrix_new(2, 3), b = matrix_new(2, 3);
     Matrix c = matrix_new(2, 3);
-    kernel_product((Factor){&a, false}, (Factor){&b, false}, false, &c, NULL);
+    kernel_product((Factor){&a, false}, (Factor){&b, false}, &c, NULL);
 }
 
 static void more_decimals_than_there_are(void)

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "num/kernel.h"
-typedef void ProductFn(Factor a, Factor b, bool add, Matrix *c, const Interrupt *interrupt);
+typedef void ProductFn(Factor a, Factor b, Matrix *c, const Interrupt *interrupt);
 
 static double cell(const Matrix *m, bool transposed, size_t row, size_t col)
 {
@@ -21,7 +21,7 @@ static void naive_matmul(const Matrix *a, bool a_transposed, const Matrix *b, bo
     const size_t inner = a_transposed ? a->rows : a->cols;
     for (size_t i = 0; i < c->rows; i++) {
         for (size_t j = 0; j < c->cols; j++) {
-            double sum = matrix_get(c, i, j);
+            double sum = 0;
             for (size_t k = 0; k < inner; k++)
                 sum += cell(a, a_transposed, i, k) * cell(b, b_transposed, k, j);
             matrix_put(c, i, j, sum);
@@ -43,9 +43,9 @@ static void assert_near(const Matrix *a, const Matrix *b, double bound)
 }
 
 // The tiled kernel whatever the size, as a ProductFn.
-static void tiled(Factor a, Factor b, bool add, Matrix *c, const Interrupt *interrupt)
+static void tiled(Factor a, Factor b, Matrix *c, const Interrupt *interrupt)
 {
-    Product p = kernel_prepare(a, b, add, c);
+    Product p = kernel_prepare(a, b, c);
     p.interrupt = interrupt;
     kernel_tiled(&p);
 }
@@ -61,7 +61,7 @@ static void compare(ProductFn *fn, Shape shape, size_t inner, bool exact)
         Matrix c = random_matrix(&random, shape.rows, shape.cols, false);
         Matrix expected = matrix_copy(&c);
         naive_matmul(&a, at, &b, bt, &expected);
-        fn((Factor){&a, at}, (Factor){&b, bt}, true, &c, NULL);
+        fn((Factor){&a, at}, (Factor){&b, bt}, &c, NULL);
         if (exact)
             assert_true(matrix_same(&c, &expected));
         else
@@ -118,7 +118,7 @@ static void check_spoiled(ProductFn *fn, size_t n, double bad)
 {
     Matrix a = matrix_new(n, n), b = matrix_new(n, n), c = matrix_new(n, n);
     matrix_put(&a, n - 1, 0, bad); // everything else is 0: 0⋅inf is nan
-    fn((Factor){&a, false}, (Factor){&b, false}, true, &c, NULL);
+    fn((Factor){&a, false}, (Factor){&b, false}, &c, NULL);
     for (size_t i = 0; i < n; i++) {
         for (size_t j = 0; j < n; j++)
             assert_int_equal(isnan(matrix_get(&c, i, j)) != 0, i == n - 1);
@@ -153,7 +153,7 @@ static void test_columns_alone(void **state)
             Matrix a = random_matrix(&random, of[0], of[2], at);
             Matrix b = random_matrix(&random, of[2], of[1], bt);
             Matrix c = matrix_new(of[0], of[1]), d = matrix_new(of[0], of[1]);
-            kernel_product((Factor){&a, at}, (Factor){&b, bt}, false, &c, NULL);
+            kernel_product((Factor){&a, at}, (Factor){&b, bt}, &c, NULL);
             kernel_product_cols((Factor){&a, at}, (Factor){&b, bt}, &d, from, to);
             for (size_t k = 0; k < matrix_size(&c); k++) {
                 const bool in = k % of[1] >= from && k % of[1] < to;
@@ -168,7 +168,7 @@ static void test_columns_alone(void **state)
     }
 }
 
-// A product is what adding to zeros gives, bit for bit, whatever c held.
+// A product is the same bit for bit, whatever c held.
 static void test_products_overwrite(void **state)
 {
     (void)state;
@@ -184,13 +184,13 @@ static void test_products_overwrite(void **state)
             Matrix d = matrix_new(shape[i][0], shape[i][1]);
             matrix_fill(&d, (double)NAN);
             const Factor left = {&a, at}, right = {&b, bt};
-            kernel_product(left, right, true, &c, NULL);
-            kernel_product(left, right, false, &d, NULL);
+            kernel_product(left, right, &c, NULL);
+            kernel_product(left, right, &d, NULL);
             assert_memory_equal(c.at, d.at, matrix_size(&c) * sizeof *c.at);
             matrix_fill(&d, (double)NAN);
             matrix_fill(&c, 0);
-            tiled(left, right, true, &c, NULL);
-            tiled(left, right, false, &d, NULL);
+            tiled(left, right, &c, NULL);
+            tiled(left, right, &d, NULL);
             assert_memory_equal(c.at, d.at, matrix_size(&c) * sizeof *c.at);
             matrix_release(&a);
             matrix_release(&b);

@@ -28,7 +28,7 @@ static void compare(Shape shape, size_t inner)
         matrix_randomize(&a, &random, 1);
         matrix_randomize(&b, &random, 1);
         const Factor left = {&a, at}, right = {&b, bt};
-        const Product product = kernel_prepare(left, right, false, &c);
+        const Product product = kernel_prepare(left, right, &c);
         kernel_tiled(&product);
         for (size_t i = 0; i < matrix_size(&c); i++) {
             double sum = 0;
