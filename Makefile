@@ -115,6 +115,9 @@ $(BUILD)/%.o: %.c $(BUILD)/flags
 	$(SAY) CC $<
 	$(Q)$(CC) $(ALL_CFLAGS) $(OWN_CFLAGS) -MMD -MP -c -o $@ $<
 
+# Loops over numbers are worth more than a few bytes; gcc makes vectors of them at -O3 only.
+$(BUILD)/src/num/%.o $(BUILD)/src/graph/op_%.o: OWN_CFLAGS = $(patsubst -O2,-O3,$(filter -O2,$(CFLAGS)))
+
 # What only one file has to know: another prefix or version builds little anew.
 $(BUILD)/src/base/path.o: OWN_CFLAGS = -DQKV_PREFIX='"$(PREFIX)"'
 $(BUILD)/src/base/path.o: $(BUILD)/prefix

@@ -11,6 +11,7 @@
 #include "graph/op_list.h"
 #include "graph/rule.h"
 #include "num/format.h"
+#include "num/widest.h"
 
 enum { BY };
 
@@ -28,22 +29,29 @@ static double factor(const OpCall *call)
     return call->inputs == 2 ? call->in[1]->at[0] : call->param[BY];
 }
 
+// y = x scaled. `plus` is 0, which makes a 0 of −0, or −0, which makes no difference.
+WIDEST static void scale(const OpCall *call, const Matrix *x, double plus, Matrix *y)
+{
+    const double by = factor(call), divisor = divisor_of(by), *restrict from = x->at;
+    const size_t n = matrix_size(y);
+    double *restrict to = y->at;
+    for (size_t i = 0; divisor == 0 && i < n; i++)
+        to[i] = from[i] * by + plus;
+    for (size_t i = 0; divisor != 0 && i < n; i++)
+        to[i] = from[i] / divisor + plus;
+}
+
 static void scale_forward(const OpCall *call)
 {
-    const double by = factor(call), n = divisor_of(by), *a = call->in[0]->at;
-    for (size_t i = 0; i < matrix_size(call->out); i++)
-        call->out->at[i] = n == 0 ? a[i] * by : a[i] / n;
+    scale(call, call->in[0], -0.0, call->out);
 }
 
 static void scale_backward(const OpCall *call, Matrix *dx)
 {
-    const double by = factor(call), n = divisor_of(by), *g = call->up->at;
-    if (call->which == 1) {
+    if (call->which == 1)
         dx->at[0] = 0 + matrix_dot(call->up, call->in[0]);
-        return;
-    }
-    for (size_t i = 0; i < matrix_size(dx); i++)
-        dx->at[i] = 0 + (n == 0 ? g[i] * by : g[i] / n);
+    else
+        scale(call, call->up, 0, dx);
 }
 
 // Written as a division where that reads better.
