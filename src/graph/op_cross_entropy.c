@@ -18,6 +18,7 @@
 #include <math.h>
 
 #include "graph/op_list.h"
+#include "num/exponential.h"
 
 MESSAGE(wrong_count, ERROR_LESSON,
         "cross_entropy: {1} targets for logits of {2}; give one class for each of the {3} rows");
@@ -51,7 +52,7 @@ static void entropy_forward(const OpCall *call)
         const double *s = call->in[0]->at + i * n;
         const double z = softmax_row(s, n, kept->at + i * n);
         if (call->id[i] > 0)
-            sum += log(z) - (s[call->id[i] - 1] - softmax_max(s, n));
+            sum += log(z) - (s[call->id[i] - 1] - row_max(s, n));
     }
     call->out->at[0] = sum / (double)op_words(call);
 }

@@ -12,7 +12,3 @@ extern const Op op_matmul, op_transpose, op_scale, op_add, op_sub, op_mask, op_s
 
 // softmax of one row of n scores into its shares; returns Z, 0 where all are −∞.
 double softmax_row(const double *s, size_t n, double *a);
-
-// The greatest of the scores, −∞ where all are. A nan counts as greatest: it must
-// not vanish.
-double softmax_max(const double *s, size_t n);

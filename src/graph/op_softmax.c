@@ -20,26 +20,15 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/minmax.h"
 #include "graph/op_list.h"
 #include "graph/rule.h"
 #include "num/exponential.h"
-
-double softmax_max(const double *s, size_t n)
-{
-    double max = -INFINITY;
-    for (size_t j = 0; j < n; j++) {
-        if (s[j] <= max)
-            continue;
-        max = s[j];
-        if (max != max)
-            break;
-    }
-    return max;
-}
+#include "num/widest.h"
 
 double softmax_row(const double *s, size_t n, double *a)
 {
-    const double max = softmax_max(s, n);
+    const double max = row_max(s, n);
     if (max == -INFINITY) {
         memset(a, 0, n * sizeof *a);
         return 0;
@@ -57,13 +46,40 @@ static void softmax_forward(const OpCall *call)
         softmax_row(call->in[0]->at + i * n, n, call->out->at + i * n);
 }
 
-// Σ_j a_j g_j; without `s` over masked scores too.
-static double weighted(const double *s, const double *a, const double *g, size_t n)
+enum { TOGETHER = 4 }; // rows that are summed side by side
+
+// Σ_j a_j g_j of so many rows: each is summed from left to right.
+static void weigh(const double *a, const double *g, size_t rows, size_t n, double *mean)
 {
-    double sum = 0;
+    double sum[TOGETHER] = {0};
+    for (size_t j = 0; rows == TOGETHER && j < n; j++) {
+        UNROLL
+        for (size_t r = 0; r < TOGETHER; r++)
+            sum[r] += a[r * n + j] * g[r * n + j];
+    }
+    for (size_t r = 0; r < rows && rows < TOGETHER; r++) {
+        for (size_t j = 0; j < n; j++)
+            sum[r] += a[r * n + j] * g[r * n + j];
+    }
+    memcpy(mean, sum, rows * sizeof *mean);
+}
+
+// a_m (g_m − Σ) of a row. 0 + x makes a 0 of −0.
+WIDEST static void slope(const double *restrict a, const double *restrict g, double mean, size_t n,
+                         double *restrict to)
+{
     for (size_t j = 0; j < n; j++)
-        sum += s && s[j] == -INFINITY ? 0 : a[j] * g[j];
-    return sum;
+        to[j] = 0 + a[j] * (g[j] - mean);
+}
+
+// The same where the mean is no number, or so large that g − mean may be none: without the masked.
+static void slope_unmasked(const double *s, const double *a, const double *g, size_t n, double *to)
+{
+    double mean = 0;
+    for (size_t j = 0; j < n; j++)
+        mean += s[j] == -INFINITY ? 0 : a[j] * g[j];
+    for (size_t j = 0; j < n; j++)
+        to[j] = 0 + (s[j] == -INFINITY ? 0 : a[j] * (g[j] - mean));
 }
 
 // Masked shares are 0 and add nothing to sums as long as those are numbers and
@@ -72,17 +88,15 @@ static void softmax_backward(const OpCall *call, Matrix *dx)
 {
     static const double LARGE = 0x1p900; // g − mean is finite as long as mean is below it
     const size_t n = dx->cols;
+    double mean[TOGETHER];
     for (size_t i = 0; i < dx->rows && !op_stops(call, i, n); i++) {
-        const double *s = call->in[0]->at + i * n, *a = call->out->at + i * n;
-        const double *g = call->up->at + i * n;
-        double *to = dx->at + i * n, mean = weighted(NULL, a, g, n);
-        const bool plain = fabs(mean) < LARGE;
-        if (!plain)
-            mean = weighted(s, a, g, n);
-        for (size_t j = 0; j < n; j++) {
-            const double ds = plain || s[j] != -INFINITY ? a[j] * (g[j] - mean) : 0;
-            to[j] = 0 + ds;
-        }
+        const double *a = call->out->at + i * n, *g = call->up->at + i * n;
+        if (i % TOGETHER == 0)
+            weigh(a, g, size_min(dx->rows - i, TOGETHER), n, mean);
+        if (fabs(mean[i % TOGETHER]) < LARGE)
+            slope(a, g, mean[i % TOGETHER], n, dx->at + i * n);
+        else
+            slope_unmasked(call->in[0]->at + i * n, a, g, n, dx->at + i * n);
     }
 }
 
@@ -94,7 +108,7 @@ static bool softmax_masked(const OpCall *call, size_t row, size_t col)
 static bool softmax_empty_row(const OpCall *call, size_t row)
 {
     const size_t n = call->in[0]->cols;
-    return softmax_max(call->in[0]->at + row * n, n) == -INFINITY;
+    return row_max(call->in[0]->at + row * n, n) == -INFINITY;
 }
 
 const Op op_softmax = {

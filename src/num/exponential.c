@@ -11,6 +11,7 @@
 // that are. A C library's exp differs from one platform to the next.
 #include "num/exponential.h"
 
+#include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
@@ -75,44 +76,57 @@ INLINE void exp_lanes(Reals *x)
     *x = (1 + (r + square * (even + r * odd))) * half * rest;
 }
 
-// The first `n` numbers of a row that is to be gone through LANES at a time.
-INLINE void load_lanes(const double *x, size_t n, Reals *lanes)
-{
-    *lanes = (Reals){0};
-    if (n >= LANES)
-        memcpy(lanes, x, sizeof *lanes);
-    else
-        memcpy(lanes, x, n * sizeof *x);
-}
-
-INLINE void store_lanes(const Reals *lanes, size_t n, double *out)
-{
-    if (n >= LANES)
-        memcpy(out, lanes, sizeof *lanes);
-    else
-        memcpy(out, lanes, n * sizeof *out);
-}
-
 // e^(x − shift); with `share` divided by their sum, which is made from left to right and
-// returned.
+// returned: a vector later than the numbers, so that additions that wait for one another fill the
+// time of what follows.
 WIDEST static double exp_row(const double *x, double shift, size_t n, bool share, double *out)
 {
-    double sum = 0;
+    double sum = 0, part[LANES] = {0};
+    const size_t whole = n - n % LANES;
+    size_t added = 0;
     Reals lanes;
     for (size_t i = 0; i < n; i += LANES) {
-        load_lanes(x + i, n - i, &lanes);
+        if (i == whole)
+            memcpy(part, x + i, (n - i) * sizeof *x);
+        memcpy(&lanes, i < whole ? x + i : part, sizeof lanes);
         lanes -= shift;
         exp_lanes(&lanes);
-        store_lanes(&lanes, n - i, out + i);
+        memcpy(i < whole ? out + i : part, &lanes, sizeof lanes);
+        for (; share && added < i; added += LANES) {
+            UNROLL
+            for (size_t k = 0; k < LANES; k++)
+                sum += out[added + k];
+        }
     }
-    for (size_t i = 0; share && i < n; i++)
-        sum += out[i];
-    for (size_t i = 0; share && i < n; i += LANES) {
-        load_lanes(out + i, n - i, &lanes);
-        lanes /= sum;
-        store_lanes(&lanes, n - i, out + i);
-    }
+    memcpy(out + whole, part, (n - whole) * sizeof *out);
+    if (!share)
+        return 0;
+    for (; added < n; added++)
+        sum += out[added];
+    for (size_t i = 0; i < n; i++)
+        out[i] /= sum;
     return sum;
+}
+
+WIDEST double row_max(const double *x, size_t n)
+{
+    double max[LANES], most = -INFINITY;
+    size_t i = n % LANES;
+    for (size_t k = 0; k < i; k++)
+        most = x[k] > most ? x[k] : most;
+    if (i < n) {
+        for (size_t k = 0; k < LANES; k++)
+            max[k] = most;
+        for (; i < n; i += LANES) {
+            for (size_t k = 0; k < LANES; k++)
+                max[k] = x[i + k] > max[k] ? x[i + k] : max[k];
+        }
+        for (size_t k = 0; k < LANES; k++)
+            most = max[k] > most ? max[k] : most;
+    }
+    for (size_t k = 0; most == -INFINITY && k < n; k++) // or nan, which nothing is greater than
+        most = x[k];
+    return most;
 }
 
 void exp_shifted(const double *x, double shift, size_t n, double *out)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// e^ of a row of numbers, the part of softmax that takes time. All e^ in a graph
+// e^ of a row of numbers and its greatest, the parts of softmax that take time. All e^ in a graph
 // are computed here.
 #pragma once
 
@@ -15,3 +15,6 @@ double exp_shares(const double *x, double shift, size_t n, double *out);
 
 // e^x: the same function for a single number.
 double exp_of(double x);
+
+// The greatest number of a row, −∞ where all are. A nan counts as greatest: it must not vanish.
+double row_max(const double *x, size_t n);

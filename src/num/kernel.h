@@ -49,13 +49,6 @@ typedef struct Product {
 // All columns of c = a·b; nobody asks whether to stop.
 Product kernel_prepare(Factor a, Factor b, Matrix *c);
 
-// The next loop has to disappear, or its sums are kept in memory.
-#if defined(__clang__)
-#define UNROLL _Pragma("clang loop unroll(full)")
-#else
-#define UNROLL _Pragma("GCC unroll 16")
-#endif
-
 // The tiled kernel (kernel_tiled.c), for any size: sums are grouped and rounded as
 // the processor's tile does it.
 void kernel_tiled(const Product *p);

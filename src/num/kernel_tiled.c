@@ -32,6 +32,7 @@
 #endif
 
 #include "base/minmax.h"
+#include "num/widest.h"
 
 enum {
     DEPTH = 256,         // k steps of a block

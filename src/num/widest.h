@@ -3,7 +3,12 @@
 // when the program is loaded, by what the processor has. Elsewhere there is one for all.
 #pragma once
 
-#include <stddef.h>
+// The next loop has to disappear, or its sums are kept in memory.
+#if defined(__clang__)
+#define UNROLL _Pragma("clang loop unroll(full)")
+#else
+#define UNROLL _Pragma("GCC unroll 16")
+#endif
 
 #if defined(__x86_64__) && defined(__GLIBC__)
 #define WIDEST __attribute__((target_clones("avx512f", "avx2", "default")))
