@@ -55,7 +55,9 @@ typedef struct Target {
 
 // tile[r * stride + j] += Σ a(r, k) ⋅ b(k, j), k < depth; "=" without `add`. a and b are strips or
 // the operands themselves; numbers of b lie side by side, those of a side by side or along k.
-typedef void TileFn(Operand a, Operand b, size_t depth, Target c);
+// By address: a copy on the stack would be read in other pieces than it was written in, and wait
+// until what the last tile has stored is gone.
+typedef void TileFn(const Operand *a, const Operand *b, size_t depth, const Target *c);
 
 // Packs a strip of `size` lines: strip[k * size + i] = line i, number k. To copy: the numbers of a
 // k are contiguous, one k is `stride` from the next; to turn: a line is contiguous over k, and
@@ -140,18 +142,20 @@ enum {
         }                                                                                          \
     }                                                                                              \
     INSTRUCTIONS __attribute__((always_inline)) static inline void strips_##name(                  \
-        size_t vectors, Operand a, Operand b, size_t depth, Target c)                              \
+        size_t vectors, const Operand *a, const Operand *b, size_t depth, const Target *c)         \
     {                                                                                              \
-        if (a.depth_step == 1)                                                                     \
-            sum_##name(vectors, (Operand){a.at, a.step, 1}, b, depth, c);                          \
+        if (a->depth_step == 1)                                                                    \
+            sum_##name(vectors, (Operand){a->at, a->step, 1}, *b, depth, *c);                      \
         else                                                                                       \
-            sum_##name(vectors, (Operand){a.at, 1, a.depth_step}, b, depth, c);                    \
+            sum_##name(vectors, (Operand){a->at, 1, a->depth_step}, *b, depth, *c);                \
     }                                                                                              \
-    INSTRUCTIONS static void tile_##name(Operand a, Operand b, size_t depth, Target c)             \
+    INSTRUCTIONS static void tile_##name(const Operand *a, const Operand *b, size_t depth,         \
+                                         const Target *c)                                          \
     {                                                                                              \
         strips_##name(VECTORS, a, b, depth, c);                                                    \
     }                                                                                              \
-    INSTRUCTIONS static void narrow_##name(Operand a, Operand b, size_t depth, Target c)           \
+    INSTRUCTIONS static void narrow_##name(const Operand *a, const Operand *b, size_t depth,       \
+                                           const Target *c)                                        \
     {                                                                                              \
         strips_##name(NARROW, a, b, depth, c);                                                     \
     }                                                                                              \
@@ -269,11 +273,12 @@ static void strip_pack(const Tile *tile, Operand view, size_t count, size_t size
 }
 
 // A tile that sticks out of c: computed apart, then only the part inside.
-static void tile_at_edge(TileFn *run, Operand a, Operand b, size_t depth, Shape inside, Target c)
+static void tile_at_edge(TileFn *run, const Operand *a, const Operand *b, size_t depth,
+                         Shape inside, Target c)
 {
     BUG_ON(inside.rows > ROWS_MOST || inside.cols > WIDTH_MOST);
     double spare[ROWS_MOST * WIDTH_MOST];
-    run(a, b, depth, (Target){spare, WIDTH_MOST, false});
+    run(a, b, depth, &(Target){spare, WIDTH_MOST, false});
     for (size_t r = 0; r < inside.rows; r++) {
         for (size_t j = 0; j < inside.cols; j++) {
             double *to = &c.at[r * c.stride + j];
@@ -342,9 +347,9 @@ static void block_product(const Tile *tile, Operand a, Operand b, size_t depth, 
             const Target to = {c.at + i * c.stride + j, c.stride, c.add};
             TileFn *run = width == tile->width ? tile->run : tile->run_narrow;
             if (high == tile->rows && wide == width)
-                run(left, right, depth, to);
+                run(&left, &right, depth, &to);
             else
-                tile_at_edge(run, left, right, depth, (Shape){high, wide}, to);
+                tile_at_edge(run, &left, &right, depth, (Shape){high, wide}, to);
         }
     }
 }
