@@ -16,13 +16,10 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/minmax.h"
 #include "num/widest.h"
 
-enum { LANES = 8, BIAS = 1023, FRACTION_BITS = 52 };
-
-// Passed by address: how vectors are passed by value depends on the processor.
-typedef double Reals __attribute__((vector_size(LANES * sizeof(double))));
-typedef int64_t Bits __attribute__((vector_size(LANES * sizeof(int64_t))));
+enum { LANES = 8, FEW = 4, BIAS = 1023, FRACTION_BITS = 52 };
 
 static const double LOG2_E = 0x1.71547652b82fep+0;
 // ln 2 in two parts; k⋅LN2_HIGH is exact, because its last bits are 0.
@@ -43,37 +40,56 @@ enum { TERMS = sizeof EVEN / sizeof *EVEN };
 
 #define INLINE static inline __attribute__((always_inline))
 
-// x = value where `where` is set.
-INLINE void replace(const Bits *where, double value, Reals *x)
-{
-    const Reals all = value - (Reals){0};
-    *x = (Reals)(((Bits)all & *where) | ((Bits)*x & ~*where));
-}
-
-// x = 2^x for whole numbers that a normal number's exponent can be.
-INLINE void power_lanes(Reals *x)
-{
-    *x = (Reals)(((Bits)(*x + ROUNDER) + BIAS) << FRACTION_BITS);
-}
-
-// x = e^x
-INLINE void exp_lanes(Reals *x)
-{
-    const Bits low = (Bits)(*x < LEAST), high = (Bits)(*x > MOST);
-    replace(&low, LEAST, x);
-    replace(&high, MOST, x);
-    const Reals k = (*x * LOG2_E + ROUNDER) - ROUNDER;
-    const Reals r = (*x - k * LN2_HIGH) - k * LN2_LOW;
-    const Reals square = r * r;
-    Reals even = square * EVEN[0] + EVEN[1], odd = square * ODD[0] + ODD[1];
-    for (int i = 2; i < TERMS; i++) {
-        even = even * square + EVEN[i];
-        odd = odd * square + ODD[i];
+// For vectors of so many numbers: name_exp, x = e^x. Passed by address: how vectors are passed by
+// value depends on the processor. replace: x = value where `where` is set. power: x = 2^x for whole
+// numbers that a normal number's exponent can be.
+#define EXPONENTIAL(name, Reals, Bits, LANES)                                                      \
+    typedef double Reals __attribute__((vector_size(LANES * sizeof(double))));                     \
+    typedef int64_t Bits __attribute__((vector_size(LANES * sizeof(int64_t))));                    \
+    INLINE void name##_replace(const Bits *where, double value, Reals *x)                          \
+    {                                                                                              \
+        const Reals all = value - (Reals){0};                                                      \
+        *x = (Reals)(((Bits)all & *where) | ((Bits)*x & ~*where));                                 \
+    }                                                                                              \
+    INLINE void name##_power(Reals *x)                                                             \
+    {                                                                                              \
+        *x = (Reals)(((Bits)(*x + ROUNDER) + BIAS) << FRACTION_BITS);                              \
+    }                                                                                              \
+    INLINE void name##_exp(Reals *x)                                                               \
+    {                                                                                              \
+        const Bits low = (Bits)(*x < LEAST), high = (Bits)(*x > MOST);                             \
+        name##_replace(&low, LEAST, x);                                                            \
+        name##_replace(&high, MOST, x);                                                            \
+        const Reals k = (*x * LOG2_E + ROUNDER) - ROUNDER;                                         \
+        const Reals r = (*x - k * LN2_HIGH) - k * LN2_LOW;                                         \
+        const Reals square = r * r;                                                                \
+        Reals even = square * EVEN[0] + EVEN[1], odd = square * ODD[0] + ODD[1];                   \
+        for (int i = 2; i < TERMS; i++) {                                                          \
+            even = even * square + EVEN[i];                                                        \
+            odd = odd * square + ODD[i];                                                           \
+        }                                                                                          \
+        Reals half = (k * 0.5 + ROUNDER) - ROUNDER, rest = k - half;                               \
+        name##_power(&half);                                                                       \
+        name##_power(&rest);                                                                       \
+        *x = (1 + (r + square * (even + r * odd))) * half * rest;                                  \
     }
-    Reals half = (k * 0.5 + ROUNDER) - ROUNDER, rest = k - half;
-    power_lanes(&half);
-    power_lanes(&rest);
-    *x = (1 + (r + square * (even + r * odd))) * half * rest;
+EXPONENTIAL(lanes, Reals, Bits, LANES)
+EXPONENTIAL(few, Few, FewBits, FEW)
+
+// The n numbers, up to FEW, that a row ends with: put together in registers, for what is stored as
+// numbers and read as a vector makes the processor wait.
+INLINE void exp_few(const double *x, double shift, size_t n, double *out)
+{
+    double part[FEW];
+    Few few = {n > 0 ? x[0] : 0, n > 1 ? x[1] : 0, n > 2 ? x[2] : 0, n > 3 ? x[3] : 0};
+    few -= shift;
+    few_exp(&few);
+    memcpy(part, &few, sizeof few);
+    UNROLL
+    for (size_t k = 0; k < FEW; k++) {
+        if (k < n)
+            out[k] = part[k];
+    }
 }
 
 // e^(x − shift); with `share` divided by their sum, which is made from left to right and
@@ -81,29 +97,27 @@ INLINE void exp_lanes(Reals *x)
 // time of what follows.
 WIDEST static double exp_row(const double *x, double shift, size_t n, bool share, double *out)
 {
-    double sum = 0, part[LANES] = {0};
-    const size_t whole = n - n % LANES;
-    size_t added = 0;
+    double sum = 0;
+    size_t added = 0, i = 0;
     Reals lanes;
-    for (size_t i = 0; i < n; i += LANES) {
-        if (i == whole)
-            memcpy(part, x + i, (n - i) * sizeof *x);
-        memcpy(&lanes, i < whole ? x + i : part, sizeof lanes);
+    for (; i + LANES <= n; i += LANES) {
+        memcpy(&lanes, x + i, sizeof lanes);
         lanes -= shift;
-        exp_lanes(&lanes);
-        memcpy(i < whole ? out + i : part, &lanes, sizeof lanes);
+        lanes_exp(&lanes);
+        memcpy(out + i, &lanes, sizeof lanes);
         for (; share && added < i; added += LANES) {
             UNROLL
             for (size_t k = 0; k < LANES; k++)
                 sum += out[added + k];
         }
     }
-    memcpy(out + whole, part, (n - whole) * sizeof *out);
+    for (; i < n; i += FEW)
+        exp_few(x + i, shift, size_min(n - i, FEW), out + i);
     if (!share)
         return 0;
     for (; added < n; added++)
         sum += out[added];
-    for (size_t i = 0; i < n; i++)
+    for (i = 0; i < n; i++)
         out[i] /= sum;
     return sum;
 }
