@@ -23,18 +23,16 @@ typedef double Reals __attribute__((vector_size(LANES * sizeof(double))));
 INLINE void product_columns(const Product *p, size_t columns)
 {
     BUG_ON(columns > NARROW);
-    const double *row = p->a.at, *first = p->b.at + p->from * p->b.step;
+    const Operand a = p->a, b = p->b;
+    const double *row = a.at, *first = b.at + p->from * b.step;
     double *out = p->c->at + p->from;
-    for (size_t i = 0; i < p->c->rows; i++, row += p->a.step, out += p->c->cols) {
+    for (size_t i = p->c->rows; i > 0; i--, row += a.step, out += p->c->cols) {
         const double *x = row, *y = first;
-        double sum[NARROW];
-        UNROLL
-        for (size_t j = 0; j < columns; j++)
-            sum[j] = 0;
-        for (size_t k = 0; k < p->inner; k++, x += p->a.depth_step, y += p->b.depth_step) {
+        double sum[NARROW] = {0};
+        for (size_t k = p->inner; k > 0; k--, x += a.depth_step, y += b.depth_step) {
             UNROLL
             for (size_t j = 0; j < columns; j++)
-                sum[j] += *x * y[j * p->b.step];
+                sum[j] += *x * y[j * b.step];
         }
         UNROLL
         for (size_t j = 0; j < columns; j++)
@@ -42,17 +40,17 @@ INLINE void product_columns(const Product *p, size_t columns)
     }
 }
 
-// A row of columns at a time, where all of them can be read from b->at on.
-WIDEST static void product_lanes(const Product *p)
+// A row of columns at a time, where all of them can be read from b.at on.
+WIDEST static void product_lanes(const Product *p, const double *b, size_t depth_step)
 {
     for (size_t i = 0; i < p->c->rows; i++) {
         for (size_t j = p->from; j < p->to; j += LANES) {
             const size_t n = size_min(LANES, p->to - j);
-            const double *x = p->a.at + i * p->a.step, *y = p->b.at + (j - p->from);
+            const double *x = p->a.at + i * p->a.step, *y = b + (j - p->from);
             double *out = p->c->at + i * p->c->cols + j;
             Reals sum = {0}, lanes;
             double part[LANES]; // of the last columns where they are fewer
-            for (size_t k = 0; k < p->inner; k++, x += p->a.depth_step, y += p->b.depth_step) {
+            for (size_t k = 0; k < p->inner; k++, x += p->a.depth_step, y += depth_step) {
                 memcpy(&lanes, y, sizeof lanes);
                 sum += *x * lanes;
             }
@@ -64,21 +62,21 @@ WIDEST static void product_lanes(const Product *p)
 }
 
 // With the numbers of b laid side by side, filled up to whole lanes.
-static void product_packed(Product p)
+static void product_packed(const Product *p, const double *b)
 {
     double rows[2 * KERNEL_PLAIN];
-    const size_t cols = p.to - p.from, width = (cols + LANES - 1) / LANES * LANES;
-    BUG_ON(p.inner * width > sizeof rows / sizeof *rows);
-    for (size_t k = 0; k < p.inner; k++) {
+    const size_t cols = p->to - p->from, width = (cols + LANES - 1) / LANES * LANES;
+    BUG_ON(p->inner * width > sizeof rows / sizeof *rows);
+    for (size_t k = 0; k < p->inner; k++, b += p->b.depth_step) {
         for (size_t j = 0; j < width; j++)
-            rows[k * width + j] = j < cols ? p.b.at[j * p.b.step + k * p.b.depth_step] : 0;
+            rows[k * width + j] = j < cols ? b[j * p->b.step] : 0;
     }
-    p.b = (Operand){rows, 1, width};
-    product_lanes(&p);
+    product_lanes(p, rows, width);
 }
 
-static void plain_product(Product *p)
+static void plain_product(const Product *p)
 {
+    const double *b = p->b.at + p->from * p->b.step;
     switch (p->to - p->from) {
     case 0: return;
     case 1: product_columns(p, 1); return;
@@ -86,11 +84,10 @@ static void plain_product(Product *p)
     case 3: product_columns(p, 3); return;
     case NARROW: product_columns(p, NARROW); return;
     }
-    p->b.at += p->from * p->b.step;
     if (p->b.step == 1 && (p->to - p->from) % LANES == 0)
-        product_lanes(p);
+        product_lanes(p, b, p->b.depth_step);
     else
-        product_packed(*p);
+        product_packed(p, b);
 }
 
 inline Product kernel_prepare(Factor a, Factor b, Matrix *c)
@@ -107,7 +104,7 @@ inline Product kernel_prepare(Factor a, Factor b, Matrix *c)
 }
 
 // By the kernel that is for all products of c's size.
-INLINE void make(Product *p)
+INLINE void make(const Product *p)
 {
     const size_t cells = matrix_size(p->c);
     if (p->inner <= KERNEL_PLAIN && cells <= KERNEL_PLAIN && cells * p->inner <= KERNEL_PLAIN)
