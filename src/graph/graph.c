@@ -26,12 +26,6 @@ const char *role_name(Role role)
     return text_in(role_title(role), LANG_EN);
 }
 
-Slot *graph_slot(const Graph *graph, NodeId node)
-{
-    BUG_ON(node < 0 || (size_t)node >= graph->count);
-    return &graph->slot[node];
-}
-
 size_t graph_count(const Graph *graph)
 {
     return graph->count;

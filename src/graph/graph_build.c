@@ -224,6 +224,7 @@ NodeId graph_add_op(Graph *graph, const Op *op, const NodeId *input, size_t inpu
     if (op->keeps)
         slot->kept = matrix_new(kept.rows, kept.cols);
     graph_take_labels(graph, slot);
+    slot->call = graph_call(graph, added, OP_FORWARD);
     slot_forward(graph, slot);
     return added;
 }
@@ -379,6 +380,7 @@ void graph_finish(Graph *graph)
         memcpy(slot->original_param, slot->node.param, sizeof slot->original_param);
         if (slot->node.op)
             slot->before = matrix_new(slot->value.rows, slot->value.cols);
+        slot->call = graph_call(graph, n, OP_FORWARD); // slots have moved while others were added
     }
     matrix_assign(&graph->settings.original, &graph->settings.value);
     graph->finished = true;

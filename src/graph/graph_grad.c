@@ -57,8 +57,10 @@ void graph_lay_paths(Graph *graph)
         if ((NodeId)n == graph->root)
             slot->path[slot->paths++] = (Path){.use = {NODE_NONE, 0}, .sum = graph->upstream.value};
         for (size_t i = 0; i < slot->uses; i++) {
-            if (slot_passes(graph_slot(graph, slot->use[i].consumer)))
-                slot->path[slot->paths++] = (Path){.use = slot->use[i]};
+            const Use use = slot->use[i];
+            if (slot_passes(graph_slot(graph, use.consumer)))
+                slot->path[slot->paths++] =
+                    (Path){.use = use, .call = graph_call(graph, use.consumer, (int)use.operand)};
         }
         slot->grad_stale = true;
     }
@@ -94,10 +96,9 @@ static void compute_path(Graph *graph, Path *path)
     const Slot *consumer = graph_slot(graph, path->use.consumer);
     BUG_ON(!consumer->flows || consumer->grad_stale); // later nodes are computed first
     BUG_ON(path->use.operand >= consumer->node.inputs);
-    const OpCall call = graph_call(graph, path->use.consumer, (int)path->use.operand);
-    if (!call.op->overwrites)
+    if (!path->call.op->overwrites)
         matrix_fill(&path->sum, 0);
-    call.op->backward(&call, &path->sum);
+    path->call.op->backward(&path->call, &path->sum);
 }
 
 // What the numbers were goes to `before`, and its memory is what they are computed into anew.

@@ -30,6 +30,7 @@ typedef struct Span {
 // contribution, and they share their memory.
 typedef struct Path {
     Use use;
+    OpCall call;   // of the consumer's op, which gives it
     Matrix sum;    // owned, but for the upstream gradient's
     Matrix before; // of several paths: the sum before change `grad_epoch`
     Range range;
@@ -50,6 +51,7 @@ typedef struct Slot {
     Matrix before; // the value before change number `epoch`
     uint64_t epoch;
     const Matrix **in; // the inputs' values, for OpCall
+    OpCall call;       // forward
     Use *use;
     size_t uses, use_capacity;
     Span touched;            // columns that changed in the update that is running
@@ -121,7 +123,11 @@ struct Graph {
     size_t tries;
 };
 
-Slot *graph_slot(const Graph *graph, NodeId node);
+static inline Slot *graph_slot(const Graph *graph, NodeId node)
+{
+    BUG_ON(node < 0 || (size_t)node >= graph->count);
+    return &graph->slot[node];
+}
 
 // Whether work on a node is to stop: asks only where its numbers are more than
 // are computed while the clock is read.
@@ -133,7 +139,7 @@ static inline bool slot_asked(Graph *graph, const Slot *slot)
 
 // Computes the slot's op from its inputs into its value and what it keeps. Whether it picks other
 // rows than before (slot_read_ids).
-bool slot_compute(const Graph *graph, const Slot *slot);
+bool slot_compute(const Slot *slot);
 
 // Gives a leaf other numbers, that it may have; or what a copy's slot has, where it differs.
 void slot_put(Graph *graph, Slot *leaf, const Matrix *value);

@@ -40,11 +40,10 @@ bool slot_read_ids(const Slot *slot)
     return others;
 }
 
-bool slot_compute(const Graph *graph, const Slot *slot)
+bool slot_compute(const Slot *slot)
 {
     const bool others = slot_read_ids(slot);
-    const OpCall call = graph_call(graph, (NodeId)(slot - graph->slot), OP_FORWARD);
-    call.op->forward(&call);
+    slot->call.op->forward(&slot->call);
     return others;
 }
 
@@ -52,7 +51,7 @@ void slot_forward(Graph *graph, Slot *slot)
 {
     slot->version[SIDE_VALUE] = ++graph->version;
     if (!slot_asked(graph, slot))
-        graph->picks_others |= slot_compute(graph, slot);
+        graph->picks_others |= slot_compute(slot);
     slot->stale = slot->broken = graph->stopped;
 }
 
@@ -367,13 +366,12 @@ static bool follow_cols(Graph *graph, Slot *slot)
     size_t which;
     if (slot->stale || !slot->node.op->forward_cols || inputs_touched(graph, slot, &which) != 1)
         return false;
-    const OpCall call = graph_call(graph, (NodeId)(slot - graph->slot), OP_FORWARD);
     const Slot *in = graph_slot(graph, slot->node.input[which]);
     if (in->touched.to - in->touched.from == in->value.cols || slot_asked(graph, slot))
         return false;
     matrix_assign(&slot->value, &slot->before);
     slot->version[SIDE_VALUE] = ++graph->version;
-    return call.op->forward_cols(&call, which, in->touched.from, in->touched.to);
+    return slot->call.op->forward_cols(&slot->call, which, in->touched.from, in->touched.to);
 }
 
 // Labels depend on numbers where these are ids of rows.

@@ -49,7 +49,7 @@ static double objective(Graph *graph, NodeId first)
             continue;
         make_scratch(slot);
         exchange(slot);
-        slot_compute(graph, slot);
+        slot_compute(slot);
     }
     const double f = graph_objective(graph);
     for (size_t n = 0; n < graph->count; n++) {
