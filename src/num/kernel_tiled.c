@@ -45,15 +45,15 @@ enum {
     WIDTH_MOST = 24,
 };
 
-// A tile of c: its first number, and how far apart its rows are. What is
+// A tile of c: its first number, and how far apart its rows and columns are. What is
 // computed is added to it, or takes its place.
 typedef struct Target {
     double *at;
-    size_t stride;
+    size_t stride, step;
     bool add;
 } Target;
 
-// tile[r * stride + j] += Σ a(r, k) ⋅ b(k, j), k < depth; "=" without `add`. a and b are strips or
+// at[r * stride + j] += Σ a(r, k) ⋅ b(k, j), k < depth; "=" without `add`. a and b are strips or
 // the operands themselves; numbers of b lie side by side, those of a side by side or along k.
 // By address: a copy on the stack would be read in other pieces than it was written in, and wait
 // until what the last tile has stored is gone.
@@ -272,16 +272,17 @@ static void strip_pack(const Tile *tile, Operand view, size_t count, size_t size
     }
 }
 
-// A tile that sticks out of c: computed apart, then only the part inside.
+// A tile that sticks out of c or whose columns lie apart: computed beside it, then only the part
+// inside is put where it belongs.
 static void tile_at_edge(TileFn *run, const Operand *a, const Operand *b, size_t depth,
                          Shape inside, Target c)
 {
     BUG_ON(inside.rows > ROWS_MOST || inside.cols > WIDTH_MOST);
     double spare[ROWS_MOST * WIDTH_MOST];
-    run(a, b, depth, &(Target){spare, WIDTH_MOST, false});
-    for (size_t r = 0; r < inside.rows; r++) {
-        for (size_t j = 0; j < inside.cols; j++) {
-            double *to = &c.at[r * c.stride + j];
+    run(a, b, depth, &(Target){spare, WIDTH_MOST, 1, false});
+    for (size_t j = 0; j < inside.cols; j++) {
+        for (size_t r = 0; r < inside.rows; r++) {
+            double *to = &c.at[r * c.stride + j * c.step];
             *to = c.add ? *to + spare[r * WIDTH_MOST + j] : spare[r * WIDTH_MOST + j];
         }
     }
@@ -344,9 +345,9 @@ static void block_product(const Tile *tile, Operand a, Operand b, size_t depth, 
             const Operand right =
                 near ? operand_from(b, j, 0) : (Operand){block + j * depth, 1, width};
             const size_t wide = size_min(part.cols - j, width);
-            const Target to = {c.at + i * c.stride + j, c.stride, c.add};
+            const Target to = {c.at + i * c.stride + j * c.step, c.stride, c.step, c.add};
             TileFn *run = width == tile->width ? tile->run : tile->run_narrow;
-            if (high == tile->rows && wide == width)
+            if (high == tile->rows && wide == width && c.step == 1)
                 run(&left, &right, depth, &to);
             else
                 tile_at_edge(run, &left, &right, depth, (Shape){high, wide}, to);
@@ -358,11 +359,20 @@ static void block_product(const Tile *tile, Operand a, Operand b, size_t depth, 
 void kernel_tiled(const Product *p)
 {
     const Tile *tile = tile_choose();
+    Shape part = {p->c->rows, p->to - p->from};
+    Operand a = p->a, b = operand_from(p->b, p->from, 0);
+    Target c = {p->c->at + p->from, p->c->cols, 1, false};
+    if (b.depth_step == 1 && part.rows <= FEW_ROWS && part.rows * 2 < part.cols) { // cᵀ = bᵀ⋅aᵀ
+        a = b;
+        b = p->a;
+        part = (Shape){part.cols, part.rows};
+        c = (Target){c.at, 1, c.stride, false};
+    }
     for (size_t k = 0; k < p->inner; k += DEPTH) {
         const size_t depth = size_min(p->inner - k, DEPTH);
-        for (size_t j = p->from; j < p->to; j += SPAN)
-            block_product(tile, operand_from(p->a, 0, k), operand_from(p->b, j, k), depth,
-                          (Shape){p->c->rows, size_min(p->to - j, SPAN)},
-                          (Target){p->c->at + j, p->c->cols, k > 0}, p->interrupt);
+        for (size_t j = 0; j < part.cols; j += SPAN)
+            block_product(tile, operand_from(a, 0, k), operand_from(b, j, k), depth,
+                          (Shape){part.rows, size_min(part.cols - j, SPAN)},
+                          (Target){c.at + j * c.step, c.stride, c.step, k > 0}, p->interrupt);
     }
 }
