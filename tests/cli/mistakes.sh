@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# The planted mistakes of tests/data/mistakes: tables and files fit together, and the program lets
-# what is right pass, and nothing else. What it says of them is counted by tests/data/mistakes/try.
+# The planted mistakes of tests/data/mistakes: tables and numbers fit together. What the program says
+# of them is counted by unit/session_mistakes.c.
 . "$TESTS/cli/lib"
 
 here=$TESTS/data/mistakes
@@ -32,37 +32,20 @@ report names-are-of-mistakes "$(column names.tsv 1 | while read -r id; do
     column mistakes.tsv 1 | grep -qx "$id" || echo "$id"
 done)"
 
-# Who leaves a trace has a file, and the file holds what is first wrong.
-rows=$(tail -n +2 "$here/table.tsv" | awk -F "$tab" '$3 != "-" { print $2 "/" $1 }')
-files=$(cd "$here/arrays" && find . -type f | sed 's|^\./||; s|\.safetensors$||')
-report rows-have-files "$(alone "$rows" "$files")"
-report files-hold-what-is-wrong "$(tail -n +2 "$here/table.tsv" |
-    while IFS=$tab read -r id case first _ weights _; do
-        for name in $first $weights; do
-            [ "$name" = - ] || grep -aq "\"$name\":" "$here/arrays/$case/$id.safetensors" ||
-                echo "$case/$id: $name"
-        done
-    done)"
-report right-in-eight-forms "$(column cases.tsv 1 | while read -r case; do
-    count=$(find "$here/right/$case" -type f | wc -l)
-    [ "$count" -eq 8 ] || echo "$case: $count"
-done)"
+report kinds-have-rewritings "$(alone "$(column mistakes.tsv 2)" "$(column kinds.tsv 1)")"
 
-# Right arrays pass in every form, and none that has a mistake does.
-harmless=$(awk -F "$tab" '$2 == "harmless" { print $1 }' "$here/mistakes.tsv")
-report files-are-judged "$(tail -n +2 "$here/cases.tsv" | while IFS=$tab read -r case lesson _; do
-    case $lesson in lessons/*) lesson=$here/$lesson ;; esac
-    for file in "$here/arrays/$case/"* "$here/right/$case/"*; do
-        "$QKV" against "$lesson" "$file" >"$out" 2>"$err" </dev/null
-        status=$?
-        case $file in "$here/right/"*) wanted=0 ;; *) wanted=1 ;; esac
-        id=${file##*/}
-        if [ "$wanted" = 1 ] && echo "$harmless" | grep -qx "${id%.safetensors}"; then
-            wanted=0
-        fi
-        [ "$status" = "$wanted" ] || echo "$file: status $status, $(head -n 1 "$out") $(cat "$err")"
-    done
-done)"
+# What is first wrong is changed, and there are that many numbers.
+report what-is-wrong-is-changed "$(tail -n +2 "$here/table.tsv" |
+    awk -F "$tab" '{
+        count = split($3 " " $5, first, " ")
+        for (i = 1; i <= count; i++)
+            if (first[i] != "-" && index(" " $9, " " first[i] ":") == 0)
+                print $2 "/" $1 ": " first[i]
+    }')"
+report cases-have-numbers "$(alone "$(column cases.tsv 1)" "$(column numbers.tsv 1)")"
+report cases-have-a-floor "$(alone "$(column cases.tsv 1)" \
+    "$(column floor.tsv 1 | grep -v -e '^float32$' -e '^weights out by in$')")"
+claim numbers-are-small test "$(cat "$here"/numbers/*.npz | wc -c)" -le 600000
 report lessons-pass "$(for lesson in "$here"/lessons/*.lua; do
     "$QKV" check "$lesson" >"$out" 2>&1 </dev/null || cat "$out"
 done)"
