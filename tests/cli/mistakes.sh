@@ -44,7 +44,7 @@ report what-is-wrong-is-changed "$(tail -n +2 "$here/table.tsv" |
     }')"
 report cases-have-numbers "$(alone "$(column cases.tsv 1)" "$(column numbers.tsv 1)")"
 report cases-have-a-floor "$(alone "$(column cases.tsv 1)" \
-    "$(column floor.tsv 1 | grep -v -e '^float32$' -e '^weights out by in$')")"
+    "$(column floor.tsv 1 | grep -v -e float16 -e '^weights out by in$')")"
 claim numbers-are-small test "$(cat "$here"/numbers/*.npz | wc -c)" -le 600000
 report lessons-pass "$(for lesson in "$here"/lessons/*.lua; do
     "$QKV" check "$lesson" >"$out" 2>&1 </dev/null || cat "$out"

@@ -119,8 +119,11 @@ enum { ROW_CASE = 1, ROW_FIRST, ROW_ITSELF, ROW_FIRST_WEIGHTS, ROW_MISSING, ROW_
 enum { ROW_SAME_WEIGHTS = 7, ROW_CHANGED };
 enum { MISTAKE_OF = 2, MISTAKE_BOTH = 5 };
 
-// The first versions of an array are right.
-enum { EXACT, ROUNDED_FLOAT, ROUNDED_HALF, ROUNDED_BFLOAT };
+// The first versions of an array are right; they have the numbers of their types.
+enum { EXACT, ROUNDED_FLOAT, ROUNDED_HALF, ROUNDED_BFLOAT, RIGHT_VERSIONS };
+_Static_assert(ROUNDED_FLOAT == (int)PRECISION_FLOAT && ROUNDED_HALF == (int)PRECISION_HALF &&
+                   ROUNDED_BFLOAT == (int)PRECISION_BFLOAT,
+               "a version is called as its type");
 
 typedef struct Versions {
     const char *name;
@@ -243,9 +246,9 @@ typedef struct Form {
 
 static const Form forms[] = {
     {"float64", {.type = "<f8"}},
-    {"float32", {.type = "<f4"}, ROUNDED_FLOAT, .tried = true},
-    {"float16", {.type = "<f2"}, ROUNDED_HALF},
-    {"bfloat16 kept in float32", {.type = "<f4"}, ROUNDED_BFLOAT},
+    {"float32", {.type = "<f4"}, ROUNDED_FLOAT},
+    {"float16", {.type = "<f2"}, ROUNDED_HALF, .tried = true},
+    {"bfloat16", {.type = "<f4"}, ROUNDED_BFLOAT, .tried = true}, // as NumPy can keep it
     {"columns first", {.type = "<f8", .columns_first = true}},
     {"big endian", {.type = ">f8"}},
     {"weights out by in", {.type = "<f8"}, .weights = true, .tried = true},
@@ -284,6 +287,8 @@ static bool write_file(const Case *one, char *const *row, bool weights, const Fo
         const bool turn =
             form->columns || (form->weights && lists(one->row[CASE_LYING], array->name));
         Matrix turned = turn ? matrix_transposed(m) : matrix_copy(m);
+        for (size_t k = 0; version >= RIGHT_VERSIONS && k < matrix_size(&turned); k++)
+            turned.at[k] = precision_round((Precision)form->version, turned.at[k]);
         npz_forms_add(&npz, array->name, &turned, &form->as);
         matrix_release(&turned);
     }
@@ -346,7 +351,7 @@ static bool passes(const cJSON *said)
 
 // ---- The score -----------------------------------------------------------
 
-enum { ROWS, FIRST, ITSELF, NAMED_RIGHT, OWN, ALONE, MISNAMED, COUNTS };
+enum { ROWS, FIRST, ITSELF, NAMED_RIGHT, OWN, ALONE, MISNAMED, PASSED, COUNTS };
 
 typedef struct Score {
     const char *what; // a case, or a kind of mistake
@@ -453,12 +458,15 @@ static void add_score(const Tried *tried, const cJSON *said)
         [OWN] = strcmp(row[weights ? ROW_SAME_WEIGHTS : ROW_SAME], "-") == 0,
         [ALONE] = naming.alone,
         [MISNAMED] = naming.other,
+        [PASSED] = passes(said),
     };
     for (size_t i = 0; i < sizeof tried->score / sizeof *tried->score; i++) {
         for (size_t k = 0; tried->score[i] && k < COUNTS; k++)
             tried->score[i]->count[weights][k] += count[k];
     }
-    if (!count[FIRST])
+    if (count[PASSED])
+        miss("passed as right", tried, "");
+    else if (!count[FIRST])
         miss("another matrix first", tried, first);
     if (!weights && !count[ITSELF])
         miss("others wrong by themselves", tried, buffer_text(&wrong));
@@ -473,16 +481,17 @@ static void print_score(const Score *score)
     for (int weights = 0; weights < 2; weights++) {
         const size_t *n = score->count[weights];
         if (n[ROWS] > 0)
-            printf("# %-18s %-8s %5zu/%-5zu %5zu/%-5zu %5zu/%-5zu %5zu/%-5zu %9zu\n", score->what,
-                   weights ? "weights" : "all", n[FIRST], n[ROWS], n[ITSELF], weights ? 0 : n[ROWS],
-                   n[NAMED_RIGHT], n[ROWS], n[ALONE], n[OWN], n[MISNAMED]);
+            printf("# %-18s %-8s %5zu/%-5zu %5zu/%-5zu %5zu/%-5zu %5zu/%-5zu %9zu %7zu\n",
+                   score->what, weights ? "weights" : "all", n[FIRST], n[ROWS], n[ITSELF],
+                   weights ? 0 : n[ROWS], n[NAMED_RIGHT], n[ROWS], n[ALONE], n[OWN], n[MISNAMED],
+                   n[PASSED]);
     }
 }
 
 static void print_scores(const char *by, const Score *scores, size_t count)
 {
-    printf("# %-18s %-8s %11s %11s %11s %11s %9s\n", by, "file", "first wrong", "by itself",
-           "named", "named alone", "misnamed");
+    printf("# %-18s %-8s %11s %11s %11s %11s %9s %7s\n", by, "file", "first wrong", "by itself",
+           "named", "named alone", "misnamed", "passed");
     for (size_t i = 0; i < count; i++)
         print_score(&scores[i]);
 }
@@ -503,43 +512,47 @@ static void print_together(const Score *kinds, size_t count)
 static const struct {
     const char *head;
     int count;
-} floored[] = {
-    {"first wrong", FIRST}, {"by itself", ITSELF}, {"named", NAMED_RIGHT}, {"named alone", ALONE}};
+    bool ceiling; // the fewer the better
+} floored[] = {{"first wrong", FIRST},
+               {"by itself", ITSELF},
+               {"named", NAMED_RIGHT},
+               {"named alone", ALONE},
+               {"passed", PASSED, .ceiling = true}};
 enum { FLOORED = sizeof floored / sizeof *floored };
 
-// How much was reached at least before.
-static size_t floor_of(const char *name, bool weights, size_t column)
+// What was reached before, of a row that is new now.
+static size_t reached(const char *name, bool weights, size_t column, size_t now)
 {
     for (size_t row = 1; row <= data.floor.rows; row++) {
         char *const *cell = data.floor.cell[row];
         if (strcmp(cell[0], name) == 0 && strcmp(cell[1], weights ? "weights" : "all") == 0)
             return strtoul(cell[2 + column], NULL, 10);
     }
-    return 0;
+    return floored[column].ceiling ? now : 0;
 }
 
-// Compares with the floor, and raises it where that is asked for; returns how much is below.
+// Compares with the floor, and raises it where that is asked for; returns how much is worse.
 static size_t hold_floor(const Score *scores, size_t count)
 {
     Buffer now = {0};
-    size_t below = 0, above = 0;
-    buffer_add(&now, "case\tfile");
+    size_t worse = 0, better = 0;
+    buffer_add(&now, "case or form\tfile");
     for (size_t k = 0; k < FLOORED; k++)
         buffer_printf(&now, "\t%s", floored[k].head);
-    for (size_t i = 0; i < count; i++) {
-        for (int weights = 0; weights < 2; weights++) {
-            const char *kind = weights ? "weights" : "all";
-            buffer_printf(&now, "\n%s\t%s", scores[i].what, kind);
-            for (size_t k = 0; k < FLOORED; k++) {
-                const size_t is = scores[i].count[weights][floored[k].count];
-                const size_t was = floor_of(scores[i].what, weights, k);
-                buffer_printf(&now, "\t%zu", is > was ? is : was);
-                above += is > was;
-                below += is < was;
-                if (is < was)
-                    printf("# %s (%s): %s fell from %zu to %zu\n", scores[i].what, kind,
-                           floored[k].head, was, is);
-            }
+    for (size_t i = 0; i < 2 * count; i++) {
+        const Score *score = &scores[i / 2];
+        const char *kind = i % 2 ? "weights" : "all";
+        buffer_printf(&now, "\n%s\t%s", score->what, kind);
+        for (size_t k = 0; k < FLOORED; k++) {
+            const size_t is = score->count[i % 2][floored[k].count];
+            const size_t was = reached(score->what, i % 2, k, is);
+            const bool bad = floored[k].ceiling ? is > was : is < was;
+            buffer_printf(&now, "\t%zu", bad ? was : is);
+            worse += bad;
+            better += !bad && is != was;
+            if (bad)
+                printf("# %s (%s): %s was %zu and is %zu\n", score->what, kind, floored[k].head,
+                       was, is);
         }
     }
     buffer_add(&now, "\n");
@@ -547,10 +560,10 @@ static size_t hold_floor(const Score *scores, size_t count)
     if (getenv("UPDATE"))
         assert_true(file_output(path_of("floor", ".tsv", path), buffer_text(&now), now.size,
                                 ERROR_DROPPED));
-    else if (above > 0)
-        printf("# %zu numbers are above the floor: UPDATE=1 raises it\n", above);
+    else if (better > 0)
+        printf("# %zu numbers are better than the floor: UPDATE=1 raises it\n", better);
     buffer_release(&now);
-    return below;
+    return worse;
 }
 
 // ---- Tests ---------------------------------------------------------------
@@ -590,22 +603,22 @@ static const char *kind_of(char *const *row)
     return data.mistakes.cell[row_named(&data.mistakes, row[0])][MISTAKE_OF];
 }
 
-// A file with a mistake, or a harmless one: it is scored, passes falsely or is accused falsely.
-static void try_file(const Tried *tried, size_t faulty[2])
+// A file with a mistake, which is scored, or a harmless one; returns whether that is accused.
+static bool try_file(const Tried *tried)
 {
     char *const *row = tried->row;
     const bool none = strcmp(kind_of(row), "none") == 0 ||
                       strcmp(row[tried->weights ? ROW_FIRST_WEIGHTS : ROW_FIRST], "-") == 0;
     if (!write_file(tried->of, row, tried->weights, tried->form))
-        return;
+        return false;
     cJSON *said = compare(tried->of);
-    const bool passed = passes(said);
-    if (passed != none)
-        tell(passed ? "passed as right" : "accused", tried, said_text(said, "first_wrong"));
-    faulty[none] += passed != none;
+    const bool accused = none && !passes(said);
+    if (accused)
+        tell("accused", tried, said_text(said, "first_wrong"));
     if (!none)
         add_score(tried, said);
     cJSON_Delete(said);
+    return accused;
 }
 
 // Whether a mistake is tried in a form: another epsilon is near what a narrow type rounds to.
@@ -616,10 +629,11 @@ static bool is_tried(char *const *row, const Form *form)
            (form->tried && !(narrow && strcmp(kind_of(row), "graph: number") == 0));
 }
 
-// Tries a row of the table in all forms. Scores of forms stand among those of cases.
-static void try_row(char *const *row, Score *by_case, size_t *cases, Score *kind, size_t faulty[2])
+// Tries a row of the table in all forms; returns how often it is accused falsely. Scores of forms
+// stand among those of cases.
+static size_t try_row(char *const *row, Score *by_case, size_t *cases, Score *kind)
 {
-    size_t at = 1;
+    size_t at = 1, accused = 0;
     while (strcmp(data.of[at].row[0], row[ROW_CASE]) != 0)
         at++;
     for (const Form *form = forms; form < forms + FORMS; form++) {
@@ -628,10 +642,12 @@ static void try_row(char *const *row, Score *by_case, size_t *cases, Score *kind
         Tried tried = {.row = row, .form = form, .of = &data.of[at]};
         tried.score[0] = score_of(by_case, cases, form == forms ? row[ROW_CASE] : form->name);
         tried.score[1] = form == forms ? kind : NULL;
-        try_file(&tried, faulty);
+        if (!form->weights) // others of all arrays prove how weights lie
+            accused += try_file(&tried);
         tried.weights = true;
-        try_file(&tried, faulty);
+        accused += try_file(&tried);
     }
+    return accused;
 }
 
 static void test_mistakes(void **state)
@@ -639,23 +655,21 @@ static void test_mistakes(void **state)
     (void)state;
     const size_t most = data.table.rows + FORMS;
     Score *by_case = mem_new(most, sizeof *by_case), *by_kind = mem_new(most, sizeof *by_kind);
-    size_t cases = 0, kinds = 0, faulty[2] = {0};
+    size_t cases = 0, kinds = 0, accused = 0;
     for (size_t i = 1; i <= data.cases.rows; i++)
         score_of(by_case, &cases, data.of[i].row[0]); // before forms
     for (size_t i = 1; i <= data.table.rows; i++) {
         char *const *row = data.table.cell[i];
-        try_row(row, by_case, &cases, score_of(by_kind, &kinds, kind_of(row)), faulty);
+        accused += try_row(row, by_case, &cases, score_of(by_kind, &kinds, kind_of(row)));
     }
     print_scores("case or form", by_case, cases);
     print_scores("kind", by_kind, kinds);
     print_together(by_kind, kinds);
-    printf("# false passes %zu, right ones accused %zu\n", faulty[0], faulty[1]);
-    const size_t below = hold_floor(by_case, cases);
+    const size_t worse = hold_floor(by_case, cases);
     free(by_case);
     free(by_kind);
-    assert_int_equal(faulty[0], 0);
-    assert_int_equal(faulty[1], 0);
-    assert_int_equal(below, 0);
+    assert_int_equal(accused, 0);
+    assert_int_equal(worse, 0);
 }
 
 int main(void)
