@@ -280,7 +280,8 @@ SHARE := $(ROOT)/share/qkv
 ZSH_FUNCTIONS ?= share/zsh/site-functions
 # Files for which a system has places of its own, and those places below PREFIX.
 PAGES := qkv.1 qkv-config.5 qkv-lesson.5
-PLACES := $(foreach p,$(PAGES),assets/man/en/$p:share/man/man$(patsubst .%,%,$(suffix $p))/$p) \
+PLACES := LICENSE:share/licenses/qkv/LICENSE \
+  $(foreach p,$(PAGES),assets/man/en/$p:share/man/man$(patsubst .%,%,$(suffix $p))/$p) \
   $(foreach p,$(PAGES),assets/man/zh/$p:share/man/zh_CN/man$(patsubst .%,%,$(suffix $p))/$p) \
   assets/completions/qkv.bash:share/bash-completion/completions/qkv \
   assets/completions/_qkv:$(ZSH_FUNCTIONS)/_qkv \
@@ -288,8 +289,9 @@ PLACES := $(foreach p,$(PAGES),assets/man/en/$p:share/man/man$(patsubst .%,%,$(s
   assets/desktop/qkv.desktop:share/applications/qkv.desktop \
   assets/desktop/qkv.svg:share/icons/hicolor/scalable/apps/qkv.svg \
   assets/desktop/arpa.home.qkv.metainfo.xml:share/metainfo/arpa.home.qkv.metainfo.xml
-OWN := README.md lessons $(filter-out $(addprefix assets/,man completions desktop packaging),\
-  $(sort $(wildcard assets/*)))
+# What only a clone needs stays there.
+OWN := README.md lessons $(filter-out $(addprefix assets/,man completions desktop packaging \
+  contributing.md contributing.zh.md reporting.md reporting.zh.md),$(sort $(wildcard assets/*)))
 install: $(BUILD)/qkv              ## into $(DESTDIR)$(PREFIX)
 	$(Q)files="bin/qkv share/qkv/installed $(foreach p,$(PLACES),$(lastword $(subst :, ,$p)))"; \
 	made=$$(printf '%s\n' . $$files | sed -n 's|/[^/]*$$||; :a; p; s|/[^/]*$$||; ta' | sort -u | \

@@ -42,9 +42,11 @@ claim finds-its-lessons sh -c \
 for place in share/man/man1/qkv.1 share/man/zh_CN/man5/qkv-lesson.5 share/qkv/README.md \
     share/bash-completion/completions/qkv share/zsh/site-functions/_qkv \
     share/fish/vendor_completions.d/qkv.fish share/applications/qkv.desktop \
+    share/licenses/qkv/LICENSE \
     share/icons/hicolor/scalable/apps/qkv.svg share/metainfo/arpa.home.qkv.metainfo.xml; do
     claim "has $place" test -f "$scratch/usr/$place"
 done
+claim what-a-clone-needs-stays test ! -e "$scratch/usr/share/qkv/assets/contributing.md"
 claim no-page-twice test ! -e "$scratch/usr/share/qkv/assets/man"
 claim install-again make_goal install
 claim uninstall make_goal uninstall
