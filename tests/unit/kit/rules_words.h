@@ -234,6 +234,22 @@ static inline bool is_shared_word(const Drawn *drawn, const char *word, size_t n
     return false;
 }
 
+// Whether that place of the line is in （）, where a Chinese text has the English of a term; the
+// pair may have begun on the line before.
+static inline bool is_in_brackets(const char *line, const char *at)
+{
+    bool any = false, in = false;
+    for (const char *from = line; from < at; from++) {
+        const bool begins = strncmp(from, "（", strlen("（")) == 0;
+        if (begins || strncmp(from, "）", strlen("）")) == 0) {
+            any = true;
+            in = begins;
+        }
+    }
+    const char *begin = strstr(at, "（"), *end = strstr(at, "）");
+    return in || (!any && end && (!begin || end < begin));
+}
+
 static inline bool chinese_has_no_english(const Drawn *drawn)
 {
     if (drawn->app->display.lang == LANG_EN || drawn->app->help.open)
@@ -243,7 +259,7 @@ static inline bool chinese_has_no_english(const Drawn *drawn)
         read_at(drawn, 0, y, drawn->canvas->w, line);
         for (const char *at = line; *at;) {
             const size_t n = strspn(at, letters);
-            if (n > 0 && !is_shared_word(drawn, at, n))
+            if (n > 0 && !is_shared_word(drawn, at, n) && !is_in_brackets(line, at))
                 return wrong(drawn, "'%.*s' in '%s'", (int)n, at, line);
             at += n ? n : 1;
         }
