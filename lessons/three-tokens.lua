@@ -5,7 +5,7 @@ lesson {
   keywords = { en = "self-attention, scaled dot-product attention, attention head, QKV",
     zh = "自注意力、缩放点积注意力、注意力头、注意力" },
   units = {
-    { at = "intro", minutes = 10, title = { en = "Forward", zh = "前向" },
+    { at = "intro", minutes = 11, title = { en = "Forward", zh = "前向" },
       question = { en = "How much does each word of “we sip tea” take from the others?",
         zh = "“我喝茶”里的每个词，从别的词那里取来多少？" },
       can = { { en = "compute the scores, shares and outputs of one head by hand",
@@ -13,17 +13,17 @@ lesson {
         { en = "say why the longest key gets nearly all of a row",
           zh = "说清最长的键为什么几乎拿走一整行" },
         { en = "tell which numbers a changed weight reaches",
-          zh = "说出改动一个权重会影响哪些数" } } },
-    { at = "dO", minutes = 10, title = { en = "Backward", zh = "反向" },
+          zh = "说出改动权重矩阵的一个元素会影响哪些数" } } },
+    { at = "dO", minutes = 11, title = { en = "Backward", zh = "反向" },
       question = { en = "How fast does f grow with each of the numbers?",
-        zh = "每个数变大一点，f 变化有多快？" },
+        zh = "f 对每个数的变化率是多少？" },
       can = { { en = "write the gradient of each product, with the transpose in its place",
           zh = "写出每个乘积的梯度，转置放对地方" },
         { en = "send a gradient back through a softmax row",
           zh = "让梯度往回穿过一行 softmax" },
         { en = "add up the three ways by which f depends on X",
           zh = "把 f 依赖 X 的三条路加起来" } } },
-    { at = "step(Wq)", minutes = 6, title = { en = "One step", zh = "一步" },
+    { at = "step(Wq)", minutes = 8, title = { en = "One step", zh = "一步" },
       question = { en = "What does one small step against the gradient change?",
         zh = "逆着梯度走一小步，会改变什么？" },
       can = { { en = "take one step of gradient descent by hand", zh = "手算一步梯度下降" },
@@ -61,102 +61,104 @@ intro {
 -- Forward ------------------------------------------------------------------
 
 at(X) {
-  en = [[Each row of X is one token, here a word. "we" is the vector ({X[1,1]},
-    {X[1,2]}), of dimension 2. The numbers are small so that every step can be done
-    by hand; they have no other meaning. Q, K, V, S, A and O, which follow, have one
-    row for each of these words, too.]],
-  zh = [[X 的每一行是一个词元，这里就是一个词。“我”是向量 ({X[1,1]}, {X[1,2]})，*维度*是 2。
-    这些数只图小，每一步都能手算，没有别的含义。
-    后面的 Q、K、V、S、A、O 也都是一个词一行。]],
+  en = [[Each row of X is one *token*, here a word: "we" is the vector ({X[1,1]},
+    {X[1,2]}), of *dimension* 2. The numbers are small so that every step can be done
+    by hand; they have no other meaning. The other matrices that are given stand on
+    the next page: the *weight matrices* Wq, Wk and Wv, which training changes.]],
+  zh = [[X 的每一行是一个*词元*（token），这里就是一个词。“我”是向量 ({X[1,1]}, {X[1,2]})，
+    *维度*（dimension）是 2。这些数取得小，只为每一步都能手算，没有别的含义。
+    下一页是另外三个给定的矩阵，即*权重矩阵*（weight matrix，也叫参数矩阵）Wq、Wk、Wv，训练要改的就是它们。]],
   focus = { X, 1, 2 },
 }
 
-at(Wq) {
-  en = [[Wq turns each word into its query, which says what it looks for. The four
-    numbers are parameters: training changes them, and every text uses the same ones.
-    Wq is the identity matrix at first, so a query equals its word. The {Wq[2,1]} in
-    row 2, column 1 says that a word's second number counts {Wq[2,1]} times in the
-    first number of its query. Remember this cell.]],
-  zh = [[Wq 把每个词变成查询，也就是这个词要找什么，这叫线性变换。Wq 是参数矩阵（也叫权重矩阵），
-    四个数都是参数：训练改的是它们，换一句话用的还是它们。Wq 起初是单位矩阵，所以查询等于词本身。
-    第 2 行第 1 列的 {Wq[2,1]}，是词的第 2 个分量乘进查询第 1 个分量时的系数。
-    请记住这一格。]],
-  focus = { Wq, 2, 1 },
-}
-
-at(Wk) {
-  en = [[Wk turns each word into its key, with which the queries are compared. Each
-    column makes one number of the key: column 1, ({Wk[1,1]}, {Wk[2,1]}), the first,
-    and column 2, ({Wk[1,2]}, {Wk[2,2]}), the second. Wq and Wk differ, so what a word
-    looks for need not be what others find it by.]],
-  zh = [[Wk 把每个词变成键，查询就是和键相比。每一列算出键的一个数：
-    第 1 列 ({Wk[1,1]}, {Wk[2,1]}) 算第一个，第 2 列 ({Wk[1,2]}, {Wk[2,2]}) 算第二个。
-    Wq 和 Wk 不同，所以一个词要找什么，和别人凭什么找到它，可以不一样。]],
-  focus = { Wk, 1, 2 },
-}
-
-ask {
-  at = Wk, id = "key", covers = { K, 3, 2 }, answer = 4,
-  prompt = {
-    en = "\"tea\" is (3, 1) in X. What will be the second number of its key, K[3,2]?",
-    zh = "“茶”在 X 里是 (3, 1)。它的键的第二个数 K[3,2] 会是多少？",
-  },
-  hints = { {
-    en = "Its two numbers times column 2 of Wk, one by one, then added.",
-    zh = "它的两个数和 Wk 的第 2 列对应相乘，再相加。",
-  } },
-  slips = {
-    [3] = { en = "That is column 1, which makes the first number of the key.",
-            zh = "那是用第 1 列算的，得的是键的第一个数。" },
-    [1] = { en = "That is the word's second number alone. Column 2 of Wk adds the first one to it.",
-            zh = "那只是词自己的第二个数。Wk 的第 2 列还要把第一个数加进来。" },
-  },
-}
-
-at(Wv) {
-  en = [[Wv turns each word into its value, which it hands over. Here, too, a column
-    makes one number: ({Wv[1,1]}, {Wv[2,1]}) the first, ({Wv[1,2]}, {Wv[2,2]}) the
-    second. Who attends to whom is decided by Wq and Wk alone; Wv decides what is
-    taken along.]],
-  zh = [[Wv 把每个词变成值，也就是它交出去的内容。同样是一列算一个数：
-    ({Wv[1,1]}, {Wv[2,1]}) 算第一个，({Wv[1,2]}, {Wv[2,2]}) 算第二个。
-    谁看谁只由 Wq 和 Wk 决定，Wv 决定的是带走什么。]],
-  focus = { Wv, 2, 1 },
-}
-
 at(Q) {
-  en = [[Row 2 is the query of "sip", ({Q[2,1]}, {Q[2,2]}). In its scores
-    the first number of a key has the factor {Q[2,1]} and the second {Q[2,2]}. "sip" is
-    the word to follow from here on.]],
-  zh = [[第 2 行是“喝”的查询 ({Q[2,1]}, {Q[2,2]})：拿它和一个键相比时，
-    键的两个分量在点积里的系数分别是 {Q[2,1]} 和 {Q[2,2]}。
-    从这里往后，请一直跟着“喝”这一行。]],
-  focus = { Q, 2, 2 },
+  en = [[Wq turns each word into its *query*, which says what it looks for. As Wq is
+    the identity matrix, a query equals its word: that of "sip" is ({Q[2,1]}, {Q[2,2]}).
+    Wq[2,1] is the factor with which the second component of a word enters the first
+    of its query. It is {Wq[2,1]}, so the {X[2,2]} of "sip" adds {Wq[2,1]}⋅{X[2,2]} there.
+    Remember this cell.]],
+  zh = [[Wq 把每个词变成它的*查询*（query），也就是这个词要找什么，这是一个*线性变换*。
+    Wq 是单位矩阵，所以查询等于词本身，“喝”的查询是 ({Q[2,1]}, {Q[2,2]})。
+    Wq[2,1] 是词的第 2 个*分量*乘进查询第 1 个分量时的系数，现在是 {Wq[2,1]}，
+    “喝”的 {X[2,2]} 在这里只加进 {Wq[2,1]}⋅{X[2,2]}。请记住这一格。]],
+  focus = { Q, 2, 1 },
 }
 expect { Q, 2, 1, near = 0 }
 expect { Q, 2, 2, near = 1 }
 
-at(K) {
-  en = [[The keys differ in direction and in length. The length of a vector, its norm,
-    is the root of the sum of its squares. At first the key of "tea" is (3, 4) with
-    norm √(9 + 16) = 5; the key of "we" has about 3.16, the key of "sip" 1. Both
-    direction and length go into the scores.]],
-  zh = [[三个键方向不同，长度也不同。向量的长度（范数）是各数平方和的平方根。
-    起初“茶”的键是 (3, 4)，勾三股四，范数是 5；“我”的约为 3.16；“喝”的是 1。
-    后面算分数，方向和长度都要算进去。]],
-  focus = { K, 3, 2 },
+ask {
+  at = Q, id = "own-key",
+  prompt = {
+    en = "The query of \"sip\" is ({Q[2,1]}, {Q[2,2]}). Its own key will be ({K[2,1]}, {K[2,2]}), too, that of \"we\" ({K[1,1]}, {K[1,2]}). Which key has the larger dot product with the query?",
+    zh = "“喝”的查询是 ({Q[2,1]}, {Q[2,2]})；它自己的键将是 ({K[2,1]}, {K[2,2]})，“我”的键将是 ({K[1,1]}, {K[1,2]})。哪个键和查询的点积大？",
+  },
+  choice = { { en = "its own", zh = "自己的键" },
+             { en = "that of \"we\"", zh = "“我”的键" },
+             { en = "both the same", zh = "一样大" } },
+  answer = 2,
+  hints = { {
+    en = "Component times component, then add: once with ({K[2,1]}, {K[2,2]}), once with ({K[1,1]}, {K[1,2]}).",
+    zh = "对应分量相乘，再相加：和 ({K[2,1]}, {K[2,2]}) 算一次，和 ({K[1,1]}, {K[1,2]}) 算一次。",
+  } },
+  slips = {
+    [1] = { en = "Its own key points exactly its way, yet 0⋅0 + 1⋅1 is 1, and 0⋅1 + 1⋅3 is 3. A longer key can win over one that fits better.",
+            zh = "自己的键方向完全一致，可是 0⋅0 + 1⋅1 只有 1，而 0⋅1 + 1⋅3 有 3。键长，点积就可能超过方向更合的键。" },
+    [3] = { en = "0⋅0 + 1⋅1 is 1, and 0⋅1 + 1⋅3 is 3.",
+            zh = "0⋅0 + 1⋅1 是 1，0⋅1 + 1⋅3 是 3。" },
+  },
 }
+
+at(K) {
+  en = [[Wk turns each word into its *key*, with which the queries are compared. Column
+    1 of Wk, ({Wk[1,1]}, {Wk[2,1]}), makes the first component of a key, column 2,
+    ({Wk[1,2]}, {Wk[2,2]}), the second. Wq and Wk differ, so what a word looks for need
+    not be what others find it by.]],
+  zh = [[Wk 把每个词变成它的*键*（key），查询就是和键相比。
+    Wk 的第 1 列 ({Wk[1,1]}, {Wk[2,1]}) 算出键的第 1 个分量，第 2 列 ({Wk[1,2]}, {Wk[2,2]}) 算出第 2 个。
+    Wq 和 Wk 不同，所以一个词要找什么，和别的词凭什么找到它，可以不一样。]],
+  focus = { K, 1, 2 },
+}
+at(K) {
+  en = [[The keys differ in direction and in length. The length of a vector, its *norm*,
+    is the root of the sum of the squares of its components: 1 for the key of "sip",
+    ({K[2,1]}, {K[2,2]}), and √(1 + 9) = 3.162 for that of "we", ({K[1,1]}, {K[1,2]}).
+    Both direction and length go into a dot product.]],
+  zh = [[三个键方向不同，长度也不同。向量的长度叫*范数*（norm），是各分量平方和的平方根：
+    “喝”的键是 ({K[2,1]}, {K[2,2]})，范数是 1；“我”的键是 ({K[1,1]}, {K[1,2]})，
+    范数是 √(1 + 9) = 3.162。点积既看方向，也看长度。]],
+  focus = { K, 1, 2 },
+}
+expect { K, 1, 1, near = 1 }
+expect { K, 1, 2, near = 3 }
+expect { K, 2, 1, near = 0 }
+expect { K, 2, 2, near = 1 }
 expect { K, 3, 1, near = 3 }
 expect { K, 3, 2, near = 4 }
 
+ask {
+  at = K, id = "key", covers = { K, 3, 2 }, answer = 4,
+  prompt = {
+    en = "\"tea\" is ({X[3,1]}, {X[3,2]}) in X. What is the second component of its key, K[3,2]?",
+    zh = "“茶”在 X 里是 ({X[3,1]}, {X[3,2]})。它的键的第 2 个分量 K[3,2] 是多少？",
+  },
+  hints = { {
+    en = "Its two components times column 2 of Wk, one by one, then added.",
+    zh = "它的两个分量和 Wk 的第 2 列对应相乘，再相加。",
+  } },
+  slips = {
+    [3] = { en = "That is column 1, which makes the first component of the key.",
+            zh = "那是用第 1 列算的，得的是键的第 1 个分量。" },
+    [1] = { en = "That is the word's second component alone. Column 2 of Wk adds the first one to it.",
+            zh = "那只是词自己的第 2 个分量。Wk 的第 2 列还要把第 1 个分量加进来。" },
+  },
+}
+
 at(V) {
-  en = [[The outputs will be mixtures of these three rows, in shares that add up to 1.
-    "we" has ({V[1,1]}, {V[1,2]}) to give, "sip" ({V[2,1]}, {V[2,2]}). No number
-    of an output can be larger than the largest of its column here, or smaller than
-    the smallest.]],
-  zh = [[输出将由这三行按份额混合而成，份额加起来是 1。“我”能交出 ({V[1,1]}, {V[1,2]})，
-    “喝”能交出 ({V[2,1]}, {V[2,2]})。输出的每个数，都不会大于这里同一列的最大数，
-    也不会小于最小数。]],
+  en = [[Wv turns each word into its *value*, which it hands over: ({V[1,1]}, {V[1,2]})
+    from "we", ({V[2,1]}, {V[2,2]}) from "sip". Who attends to whom is decided by Wq and
+    Wk alone; Wv decides what is taken along.]],
+  zh = [[Wv 把每个词变成它的*值*（value），也就是它交出去的内容。“我”交出 ({V[1,1]}, {V[1,2]})，
+    “喝”交出 ({V[2,1]}, {V[2,2]})。谁*关注*（attend）谁只由 Wq 和 Wk 决定，Wv 决定的是带走什么。]],
   focus = { V, 1, 1 },
 }
 expect { V, 1, 1, near = 3 }
@@ -169,12 +171,12 @@ expect { V, 3, 2, near = 1 }
 ask {
   at = V, id = "row-of-V", cells = { {3,1}, {3,2} },
   prompt = {
-    en = "\"tea\" is ({X[3,1]}, {X[3,2]}) in X. Which two numbers does it hand over? (V[3,1] V[3,2])",
-    zh = "“茶”在 X 里是 ({X[3,1]}, {X[3,2]})。它交出的是哪两个数？（V[3,1] V[3,2]）",
+    en = "\"tea\" is ({X[3,1]}, {X[3,2]}) in X. Which value does it hand over? (V[3,1] V[3,2])",
+    zh = "“茶”在 X 里是 ({X[3,1]}, {X[3,2]})。它交出的值是什么？（V[3,1] V[3,2]）",
   },
   hints = { {
-    en = "Column 1 of Wv is ({Wv[1,1]}, {Wv[2,1]}), column 2 is ({Wv[1,2]}, {Wv[2,2]}): multiply and add, one column for each number.",
-    zh = "Wv 的第 1 列是 ({Wv[1,1]}, {Wv[2,1]})，第 2 列是 ({Wv[1,2]}, {Wv[2,2]})：每列各乘各加，得一个数。",
+    en = "Column 1 of Wv is ({Wv[1,1]}, {Wv[2,1]}), column 2 is ({Wv[1,2]}, {Wv[2,2]}): multiply and add, one column for each component.",
+    zh = "Wv 的第 1 列是 ({Wv[1,1]}, {Wv[2,1]})，第 2 列是 ({Wv[1,2]}, {Wv[2,2]})：每列各乘各加，得一个分量。",
   } },
   slips = {
     ["3 1"] = {
@@ -186,26 +188,26 @@ ask {
       zh = "那是它的键，X⋅Wk；值是 X⋅Wv。",
     },
     ["4 3"] = {
-      en = "4 is right. The second number is 3⋅0 + 1⋅1: column 2 of Wv leaves the first number out.",
-      zh = "4 是对的。第二个数是 3⋅0 + 1⋅1：Wv 的第 2 列不要词的第一个数。",
+      en = "The first component is 4, but the second is 3⋅0 + 1⋅1: column 2 of Wv leaves out the first component of the word.",
+      zh = "第 1 个分量是 4，第 2 个却是 3⋅0 + 1⋅1：Wv 的第 2 列不取词的第 1 个分量。",
     },
   },
 }
 
 at(S) {
-  en = [[A score is the dot product of a query and a key; its row is the word that
-    looks, its column the word looked at. "sip" scores {S[2,1]}, {S[2,2]}, {S[2,3]}. At
-    first its own key points exactly its way (cosines 0.949, 1.000, 0.800) and still
-    scores least: a dot product is direction times length.]],
-  zh = [[分数是一个查询和一个键的点积。行是去*关注*别人的词，列是被关注的词。
-    “喝”给三个键的分数是 {S[2,1]}、{S[2,2]}、{S[2,3]}。
-    论方向，起初自己的键与它完全一致（余弦依次是 0.949、1.000、0.800），得分却最低：
-    点积既看方向，也看长度。]],
+  en = [[A *score* is the dot product of a query and a key. Its row is the word that
+    attends, its column the word attended to: "sip" scores {S[2,1]}, {S[2,2]}, {S[2,3]}.
+    By direction its own key fits best (cosines 0.949, 1.000, 0.800), and still scores
+    least: a dot product is direction times length.]],
+  zh = [[*注意力分数*（attention score）是一个查询和一个键的*点积*。
+    行是去关注别人的词，列是被关注的词。“喝”给三个键的分数是 {S[2,1]}、{S[2,2]}、{S[2,3]}。
+    只论方向，自己的键与它完全一致（余弦依次是 0.949、1.000、0.800），得分却最低：
+    点积是方向乘长度。]],
   notes = {
     en = [[Let them do S[1,3] on paper first. Who says 6 has read the table the other
-      way round: rows look, columns are looked at. Cosine times both norms gives the
-      score: 0.8⋅1⋅5 = 4 for "sip" and "tea".]],
-    zh = [[先让大家在纸上算 S[1,3]。答 6 的人把表读反了：行是去看的，列是被看的。
+      way round: rows attend, columns are attended to. Cosine times both norms gives
+      the score: 0.8⋅1⋅5 = 4 for "sip" and "tea".]],
+    zh = [[先让大家在纸上算 S[1,3]。答 6 的人把表读反了：行去关注，列被关注。
       余弦乘两个范数就是分数，如“喝”对“茶”：0.8⋅1⋅5 = 4。]],
   },
   focus = { S, 2, 2 }, core = true,
@@ -223,8 +225,8 @@ ask {
     zh = "“我”的查询是 ({Q[1,1]}, {Q[1,2]})，“茶”的键是 ({K[3,1]}, {K[3,2]})。S[1,3] 是多少？",
   },
   hints = { {
-    en = "Multiply number by number, then add.",
-    zh = "对应的数相乘，再相加。",
+    en = "Multiply component by component, then add.",
+    zh = "对应的分量相乘，再相加。",
   } },
   slips = {
     [7] = {
@@ -232,12 +234,12 @@ ask {
       zh = "那是“我”和自己的键 (1, 3) 算的；“茶”的键是 (3, 4)。",
     },
     [6] = {
-      en = "That is S[3,1]: the query of \"tea\" with the key of \"we\". The row is the word that looks.",
-      zh = "那是 S[3,1]，“茶”的查询和“我”的键。行才是去看的词。",
+      en = "That is S[3,1]: the query of \"tea\" with the key of \"we\". The row is the word that attends.",
+      zh = "那是 S[3,1]，“茶”的查询和“我”的键。行才是去关注别人的词。",
     },
     [10] = {
       en = "That multiplies crosswise: 1⋅4 + 2⋅3. First goes with first.",
-      zh = "那是交叉相乘：1⋅4 + 2⋅3。第一个要乘第一个。",
+      zh = "那是交叉相乘：1⋅4 + 2⋅3。第 1 个分量要乘第 1 个分量。",
     },
   },
 }
@@ -245,24 +247,45 @@ ask {
 at(S_scaled) {
   en = [[Every score is divided by √d_k, where d_k is the dimension of the keys, here
     2. Sums of more products are larger, and this undoes that growth (lesson 6). A score
-    that is large for another reason stays large, as {S[3,3]} becomes
-    {S_scaled[3,3]}. Scores are not mutual: S[1,3] is {S[1,3]}, S[3,1] is {S[3,1]}.]],
-  zh = [[每个分数都除以 √d_k，d_k 是键的维数，这里是 2。维数高，求和的项就多，
+    that is large for another reason stays large, as {S[3,3]} becomes {S_scaled[3,3]}.]],
+  zh = [[每个分数都除以 √d_k，d_k 是键的维度，这里是 2。维度高，求和的项就多，
     分数会随之变大；除以 √d_k 只抵消这种变大（见第 6 课）。
-    别的原因造成的大分数照样大：{S[3,3]} 除以 √2 仍有 {S_scaled[3,3]}。
-    分数也不是对等的：S[1,3] 是 {S[1,3]}，S[3,1] 是 {S[3,1]}。]],
+    别的原因造成的大分数照样大：{S[3,3]} 除以 √2 仍有 {S_scaled[3,3]}。]],
   focus = { S_scaled, 3, 3 },
+}
+at(S_scaled) {
+  en = [[Scores are not mutual. S[1,3] = {S[1,3]} is the query of "we" with the key of "tea",
+    S[3,1] = {S[3,1]} the query of "tea" with the key of "we"; scaled they are
+    {S_scaled[1,3]} and {S_scaled[3,1]}.]],
+  zh = [[分数不是对等的。S[1,3] = {S[1,3]} 是“我”的查询和“茶”的键的点积，
+    S[3,1] = {S[3,1]} 是“茶”的查询和“我”的键的点积；缩放后分别是 {S_scaled[1,3]} 和 {S_scaled[3,1]}。]],
+  focus = { S_scaled, 1, 3 },
 }
 expect { S, 3, 3, near = 13 }
 expect { S_scaled, 3, 3, near = 9.192388 }
 
 at(A) {
-  en = [[Softmax turns each row of scores into shares that add up to 1, the attention
-    weights. "sip" gives {A[2,1]:%} to "we", {A[2,2]:%} to itself, {A[2,3]:%} to "tea"{if edited}
+  en = [[*Softmax* makes shares of each row: e to the power of every score, divided by
+    the sum of these powers. So no share is below 0, and a row adds up to 1. Before
+    that the largest score of the row is taken off, here {S_scaled[2,3]}. This divides
+    all powers by the same number, so no share changes, and none gets too large to
+    compute.]],
+  zh = [[*softmax* 把每一行分数变成份额：每个分数取 e 的次方，再除以这一行各个次方之和。
+    所以份额没有负的，一行加起来是 1。取次方之前，先减去这一行最大的分数，这里是 {S_scaled[2,3]}：
+    这等于各个次方都除以同一个数，份额不变，次方却不会大得算不出来。]],
+  notes = {
+    en = [[Do one row aloud: 1, 0.493 and 0.120 add up to 1.613; each divided by it is
+      the share.]],
+    zh = [[出声算一行：1、0.493、0.120 加起来是 1.613，各除以它就是份额。]],
+  },
+  focus = { A, 2, 3 }, core = true,
+}
+at(A) {
+  en = [[These shares are the *attention weights*. "sip" gives {A[2,1]:%} to "we", {A[2,2]:%} to itself, {A[2,3]:%} to "tea"{if edited}
     now; at first it was 31 %, 7 % and 62 %.{else}. "tea" gets most: its key is
     five times as long as that of "sip".{end}]],
-  zh = [[softmax 把每一行分数变成份额，加起来是 1，这些份额就是注意力权重。
-    “喝”{if edited}现在{end}把 {A[2,1]:%} 给了“我”，{A[2,2]:%} 留给自己，{A[2,3]:%} 给了“茶”{if edited}；
+  zh = [[这些份额就是*注意力权重*（attention weight）。“喝”{if edited}现在{end}把 {A[2,1]:%} 给了“我”，
+    {A[2,2]:%} 留给自己，{A[2,3]:%} 给了“茶”{if edited}；
     起初是 31%、7%、62%。{else}。“茶”得的最多：它的键，长度是“喝”的五倍。{end}]],
   notes = {
     en = [[Ask what the rows add up to, then what the columns add up to: most take
@@ -274,16 +297,16 @@ at(A) {
   focus = { A, 2, 3 }, core = true,
 }
 at(A) {
-  en = [[Each row is the distribution of one word that looks. A column is not a
+  en = [[Each row is the distribution of one word that attends. A column is not a
     distribution: "we" gives {A[1,3]:%} to "tea", "sip" {A[2,3]:%}, and nothing
     makes such numbers add up to 1. To find out whom a word attends to, read its row.]],
-  zh = [[每一行是一个去看的词的分布。列不是分布：“我”给“茶” {A[1,3]:%}，
+  zh = [[每一行是一个去关注别人的词的*概率分布*。列不是分布：“我”给“茶” {A[1,3]:%}，
     “喝”给“茶” {A[2,3]:%}，没有什么要求它们加起来等于 1。
-    想知道一个词在看谁，就读它的那一行。]],
+    想知道一个词关注谁，就读它的那一行。]],
   notes = {
     en = [[Rows of A are indexed by queries, columns by keys; this decides every
       transpose on the way back.]],
-    zh = [[A 的行对应查询，列对应键；往回走时每个转置都由此而来。]],
+    zh = [[A 的行对应查询，列对应键；反向时每个转置都由此而来。]],
   },
   focus = { A, 1, 3 }, core = true,
 }
@@ -323,31 +346,45 @@ try {
   prompt = {
     en = [[Change one number of Wk so that "sip" gives more than half of its attention
       to itself (A[2,2] > 0.5).]],
-    zh = [[只改 Wk 里的一个数，让“喝”把一半以上的注意力留给自己（A[2,2] > 0.5）。]],
+    zh = [[只改 Wk 里的一个元素，让“喝”把一半以上的注意力留给自己（A[2,2] > 0.5）。]],
   },
   hints = {
-    { en = "The query of \"sip\" is (0, 1), so its scores are the second numbers of the keys: {K[1,2]}, {K[2,2]} and {K[3,2]}.",
-      zh = "“喝”的查询是 (0, 1)，所以它的分数就是三个键的第二个数：{K[1,2]}、{K[2,2]}、{K[3,2]}。" },
-    { en = "Wk[1,2] counts a word's first number into the second number of its key. The first number of \"sip\" is {X[2,1]}, so only the other two keys change.",
-      zh = "Wk[1,2] 把词的第一个数算进键的第二个数。“喝”的第一个数是 {X[2,1]}，所以变的只是另外两个键。" },
+    { en = "The query of \"sip\" is (0, 1), so its scores are the second components of the keys: {K[1,2]}, {K[2,2]} and {K[3,2]}.",
+      zh = "“喝”的查询是 (0, 1)，所以它的分数就是三个键的第 2 个分量：{K[1,2]}、{K[2,2]}、{K[3,2]}。" },
+    { en = "Wk[1,2] counts a word's first component into the second of its key. The first component of \"sip\" is {X[2,1]}, so only the other two keys change.",
+      zh = "Wk[1,2] 把词的第 1 个分量算进键的第 2 个分量。“喝”的第 1 个分量是 {X[2,1]}，所以变的只是另外两个键。" },
   },
   reached = function() return A[2][2] > 0.5 end,
   solution = { "set Wk[1,2] -2" },
 }
 
 at(O) {
-  en = [[Each output mixes the rows of V in the shares of its row of A. "we" gives
-    {A[1,3]:%} to "tea", and at first its output ({O[1,1]}, {O[1,2]}) is nearly the
-    value of "tea", ({V[3,1]}, {V[3,2]}). The shares of "sip" for "we" and itself bring
-    its first number to {O[2,1]}. The whole head: *softmax(Q⋅Kᵀ/√d_k)⋅V*.]],
-  zh = [[每个输出都是 V 的各行按 A 的一行加权求和。“我”把 {A[1,3]:%} 给了“茶”，
-    起初它的输出 ({O[1,1]}, {O[1,2]}) 就很接近“茶”的值 ({V[3,1]}, {V[3,2]})。
-    “喝”给“我”和留给自己的份额，使它的第 1 个分量成了 {O[2,1]}。
-    softmax(Q⋅Kᵀ/√d_k)⋅V 就是整个注意力头的前向传播。]],
+  en = [[Each output is a *weighted sum* of the rows of V, with the shares of its row of
+    A as factors. "we" gives {A[1,3]:%} to "tea", so its output ({O[1,1]}, {O[1,2]}) is
+    close to the value of "tea", ({V[3,1]}, {V[3,2]}). "sip" gives {A[2,1]:%} to "we" and
+    {A[2,2]:%} to itself as well: its output begins with {O[2,1]}.]],
+  zh = [[每个输出都是 V 的各行*加权求和*（weighted sum），系数是 A 的一行份额。
+    “我”把 {A[1,3]:%} 给了“茶”，所以它的输出 ({O[1,1]}, {O[1,2]}) 很接近“茶”的值
+    ({V[3,1]}, {V[3,2]})。“喝”还给了“我” {A[2,1]:%}、留给自己 {A[2,2]:%}，
+    所以它的输出的第 1 个分量是 {O[2,1]}。]],
   notes = {
-    en = [[The forward pass ends here. Running it is called inference; training needs what
-      follows.]],
-    zh = [[前向到此结束。只做这一半叫推理；要训练，还得有后面的反向。]],
+    en = [[Let them say which row of V each output lies closest to: the shares tell.]],
+    zh = [[让大家说每个输出最接近 V 的哪一行：看份额就知道。]],
+  },
+  focus = { O, 2, 1 }, core = true,
+}
+at(O) {
+  en = [[The whole head is *softmax(Q⋅Kᵀ/√d_k)⋅V*: Q, K and V hold a query, a key and a
+    value for each word; Kᵀ is K with rows and columns exchanged, so Q⋅Kᵀ has all
+    scores; d_k is the dimension of a key; softmax goes along each row. This was the
+    *forward pass*. Using a trained model is this alone, and called *inference*.]],
+  zh = [[整个注意力头就是 *softmax(Q⋅Kᵀ/√d_k)⋅V*：
+    Q、K、V 的每一行是一个词的查询、键、值；Kᵀ 是 K 的转置，Q⋅Kᵀ 就是全部分数；
+    d_k 是键的维度；softmax 沿着每一行做。到这里是*前向传播*（forward pass）。
+    训练好的模型只做这一半，叫*推理*（inference）。]],
+  notes = {
+    en = [[The forward pass ends here; training needs what follows.]],
+    zh = [[前向到此结束；要训练，还得有后面的反向。]],
   },
   focus = { O, 2, 1 }, core = true,
 }
@@ -358,13 +395,13 @@ expect { O, 2, 1, near = 3.471346 }
 -- Backward -----------------------------------------------------------------
 
 at(d(O)) {
-  en = [[The way back, backpropagation, starts from one number made of the outputs. In
-    training it is the loss; here f = O[1,1] + O[2,2] + O[3,1] - O[3,2], at first
-    8.230. dO, the upstream gradient, holds its derivatives: dO[1,1] = ∂f/∂O[1,1] =
-    {dO[1,1]} is how fast f grows with O[1,1] alone. An output not in f has 0.]],
-  zh = [[往回走（反向传播）从一个由输出算出来的数开始。训练时它是损失；
-    这里是 f = O[1,1] + O[2,2] + O[3,1] - O[3,2]，起初是 8.230。
-    dO 里是 f 的导数，也叫上游梯度：dO[1,1] = ∂f/∂O[1,1] = {dO[1,1]}，
+  en = [[The way back, *backpropagation*, starts from one number made of the outputs. In
+    training it is the *loss*; here f = O[1,1] + O[2,2] + O[3,1] - O[3,2] = 8.230. dO,
+    the *upstream gradient*, holds its derivatives: dO[1,1] = ∂f/∂O[1,1] = {dO[1,1]} is
+    the rate at which f grows when O[1,1] alone does. An output not in f has 0.]],
+  zh = [[*反向传播*（backpropagation）从一个由输出算出来的数开始。训练时它是*损失函数*（loss）的值；
+    这里是 f = O[1,1] + O[2,2] + O[3,1] - O[3,2] = 8.230。
+    dO 里是 f 的导数，叫*上游梯度*：dO[1,1] = ∂f/∂O[1,1] = {dO[1,1]}，
     即 O[1,1] 单独变动时 f 的变化率。f 里没有的输出，导数是 0。]],
   notes = {
     en = [[Write f on the board. Everything from here to the update is a derivative of
@@ -375,18 +412,17 @@ at(d(O)) {
   focus = { d(O), 1, 1 }, core = true,
 }
 at(d(O)) {
-  en = [[The chain rule gives every other derivative: multiply along each path to f,
-    then add the paths. For example V[3,1] is in O[1,1] with the factor A[1,3] and in
-    O[3,1] with the factor A[3,3], and f contains both once, so
-    ∂f/∂V[3,1] = {A[1,3]}⋅{dO[1,1]} + {A[3,3]}⋅{dO[3,1]}.]],
-  zh = [[其余的导数都靠链式法则：沿着通到 f 的每条路把导数相乘，再把各条路相加。
-    比如 V[3,1]：它在 O[1,1] 里乘着 A[1,3]，在 O[3,1] 里乘着 A[3,3]，
-    这两个输出在 f 里都算一遍，所以 ∂f/∂V[3,1] = {A[1,3]}⋅{dO[1,1]} + {A[3,3]}⋅{dO[3,1]}。]],
+  en = [[All other derivatives follow by the *chain rule*: multiply the derivatives along
+    each path to f, then add the paths. V[3,1] enters O[1,1], O[2,1] and O[3,1] with the
+    factors A[1,3], A[2,3] and A[3,3], so ∂f/∂V[3,1] = {A[1,3]}⋅{dO[1,1]} +
+    {A[2,3]}⋅{dO[2,1]} + {A[3,3]}⋅{dO[3,1]}.]],
+  zh = [[其余的导数都靠*链式法则*（chain rule）：沿着通到 f 的每条路把导数相乘，再把各条路相加。
+    比如 V[3,1]：它乘着 A[1,3]、A[2,3]、A[3,3] 进入 O[1,1]、O[2,1]、O[3,1]，
+    所以 ∂f/∂V[3,1] = {A[1,3]}⋅{dO[1,1]} + {A[2,3]}⋅{dO[2,1]} + {A[3,3]}⋅{dO[3,1]}。]],
   notes = {
-    en = [[This sentence is all of backpropagation. Let them find the third path,
-      through O[2,1]: f does not contain O[2,1], so it adds 0.]],
-    zh = [[整个反向传播就是这一句话。让大家找第三条路，经过 O[2,1] 的那条：
-      f 里没有 O[2,1]，所以它加的是 0。]],
+    en = [[This sentence is all of backpropagation. Ask why the middle path adds 0: f
+      does not contain O[2,1].]],
+    zh = [[整个反向传播就是这一句话。问问中间那条路为什么加的是 0：f 里没有 O[2,1]。]],
   },
   focus = { d(O), 1, 1 }, core = true,
 }
@@ -402,7 +438,7 @@ ask {
   },
   hints = { {
     en = "The rate is dO[3,2], the change 0.1.",
-    zh = "快慢是 dO[3,2]，变动是 0.1。",
+    zh = "变化率是 dO[3,2]，变动是 0.1。",
   }, {
     en = "-1⋅0.1",
     zh = "-1⋅0.1",
@@ -416,11 +452,11 @@ ask {
 }
 
 at(d(V)) {
-  en = [[dV[3,1] = {dV[3,1]}: the paths from the value of "tea" to f lead through the
-    words that attended to "tea". How much each did is column 3 of A. So A is read by
-    columns, and the rule for all cells is dV = Aᵀ⋅dO.]],
-  zh = [[dV[3,1] = {dV[3,1]}：“茶”的值经由每个关注它的词影响 f；各词关注它多少，
-    就是 A 的第 3 列。A 要按列读，所以对所有格子，规则是 dV = Aᵀ⋅dO。]],
+  en = [[The value of "tea" reaches f through every word that attends to "tea", and how
+    much each does is column 3 of A. So dV[3,1] = {dV[3,1]} takes column 3 of A with
+    column 1 of dO, and for all cells dV = Aᵀ⋅dO.]],
+  zh = [[“茶”的值经由每个关注它的词影响 f，各词关注它多少，就是 A 的第 3 列。
+    所以 dV[3,1] = {dV[3,1]} 由 A 的第 3 列和 dO 的第 1 列算出；对所有元素，dV = Aᵀ⋅dO。]],
   focus = { d(V), 3, 1 },
 }
 expect { d(V), 3, 1, near = 1.935421 }
@@ -428,44 +464,54 @@ expect { d(V), 3, 1, near = 1.935421 }
 ask {
   at = d(V), id = "derivation", covers = { d(V), 3, 2 },
   prompt = {
-    en = "The gradient of V[3,2], in the same way. What does the next line give?",
-    zh = "照样求 V[3,2] 的梯度。下一行得多少？",
+    en = "The gradient of V[3,2]. Put in A and dO from above: what is the last line?",
+    zh = "求 V[3,2] 的梯度。代入上面的 A 和 dO，最后一行得多少？",
   },
   steps = {
-    { en = "dV[3,2] = ∂f/∂O[1,2]⋅A[1,3] + ∂f/∂O[2,2]⋅A[2,3] + ∂f/∂O[3,2]⋅A[3,3]",
-      zh = "dV[3,2] = ∂f/∂O[1,2]⋅A[1,3] + ∂f/∂O[2,2]⋅A[2,3] + ∂f/∂O[3,2]⋅A[3,3]" },
-    { en = "= {dO[1,2]}⋅{A[1,3]:6} + {dO[2,2]}⋅{A[2,3]:6} + ({dO[3,2]})⋅{A[3,3]:6}",
-      zh = "= {dO[1,2]}⋅{A[1,3]:6} + {dO[2,2]}⋅{A[2,3]:6} + ({dO[3,2]})⋅{A[3,3]:6}" },
+    { en = "dV[3,2] = ∂f/∂V[3,2]",
+      zh = "dV[3,2] = ∂f/∂V[3,2]" },
+    { en = "= ∂f/∂O[1,2]⋅∂O[1,2]/∂V[3,2] + ∂f/∂O[2,2]⋅∂O[2,2]/∂V[3,2] + …",
+      zh = "= ∂f/∂O[1,2]⋅∂O[1,2]/∂V[3,2] + ∂f/∂O[2,2]⋅∂O[2,2]/∂V[3,2] + …" },
   },
   answer = function() return d(V)[3][2] end,
   hints = { {
-    en = "Three paths: multiply the two numbers of each, then add.",
-    zh = "三条路，每条路上两个数相乘，再相加。",
+    en = "Three paths, through O[1,2], O[2,2] and O[3,2]. Their ∂f/∂O are column 2 of dO.",
+    zh = "三条路，经过 O[1,2]、O[2,2]、O[3,2]。它们的 ∂f/∂O 是 dO 的第 2 列。",
+  }, {
+    en = "O[1,2] contains V[3,2] with the factor A[1,3], O[2,2] with A[2,3], O[3,2] with A[3,3].",
+    zh = "V[3,2] 在 O[1,2] 里乘着 A[1,3]，在 O[2,2] 里乘着 A[2,3]，在 O[3,2] 里乘着 A[3,3]。",
   } },
   slips = {
     [1.612746] = { en = "f subtracts O[3,2], so the path through it counts -1.",
                    zh = "f 里减去了 O[3,2]，经过它的那条路要乘 -1。" },
-    [-0.992556] = { en = "That is row 3 of A: whom \"tea\" attended to. Needed is who attended to \"tea\": column 3.",
-                    zh = "那用的是 A 的第 3 行，“茶”看了谁。这里要的是谁看了“茶”：第 3 列。" },
-    [0.372776] = { en = "Right size, wrong sign: the larger share belongs to O[3,2], which f subtracts.",
-                   zh = "大小对，符号反了：较大的份额属于 O[3,2]，而 f 里减去了它。" },
+    [-0.992556] = { en = "That takes row 3 of A: whom \"tea\" attends to. Needed is who attends to \"tea\": column 3.",
+                    zh = "那用的是 A 的第 3 行，“茶”关注了谁。这里要的是谁关注“茶”：第 3 列。" },
+    [0.372776] = { en = "The sign is wrong: the larger share belongs to O[3,2], which f subtracts.",
+                   zh = "正负号反了：较大的份额属于 O[3,2]，而 f 里减去了它。" },
   },
 }
 
 at(d(A)) {
-  en = [[dA[2,1] = {dA[2,1]} is how fast f would grow if the share A[2,1] alone grew. In
-    row 2 all are positive: {dA[2,1]}, {dA[2,2]}, {dA[2,3]}. But the shares of a row
-    add up to 1, so one grows only at the cost of the others. What counts is how far
-    an entry lies above or below the mean of its row, weighted with the shares; for
-    row 2 that is {O[2,2]}.]],
-  zh = [[dA[2,1] = {dA[2,1]}：A[2,1] 单独增大时，f 按这个速率增大。
-    第 2 行是 {dA[2,1]}、{dA[2,2]}、{dA[2,3]}，都是正的。可一行的份额加起来是 1，
-    一个变大，别的就得变小。所以要看每个数比这一行的均值高多少或低多少，
-    均值按份额加权：第 2 行的是 {O[2,2]}。]],
+  en = [[dA[2,1] = {dA[2,1]} is the rate at which f would grow if the share A[2,1] alone
+    grew: with it the value of "we", ({V[1,1]}, {V[1,2]}), counts more in the output of
+    "sip", whose row of dO is ({dO[2,1]}, {dO[2,2]}). In row 2 of dA all are positive:
+    {dA[2,1]}, {dA[2,2]}, {dA[2,3]}.]],
+  zh = [[dA[2,1] = {dA[2,1]} 是 A[2,1] 单独增大时 f 的变化率：
+    “我”的值 ({V[1,1]}, {V[1,2]}) 在“喝”的输出里占得更多，而“喝”在 dO 里的一行是 ({dO[2,1]}, {dO[2,2]})。
+    dA 的第 2 行是 {dA[2,1]}、{dA[2,2]}、{dA[2,3]}，都是正的。]],
+  focus = { d(A), 2, 1 }, core = true,
+}
+at(d(A)) {
+  en = [[But the shares of a row add up to 1: one grows only at the cost of the others.
+    What counts is how far an entry of dA lies above or below the mean of its row,
+    weighted with the shares. That *weighted mean* of row 2 is {O[2,2]}.]],
+  zh = [[可一行的份额加起来是 1，一个变大，别的就得变小。
+    所以要看 dA 的每个元素比这一行的*加权均值*（weighted mean）高多少或低多少，
+    权就是份额。第 2 行的加权均值是 {O[2,2]}。]],
   notes = {
     en = [[The mean of row 2 is 0.306⋅2 + 0.074⋅1 + 0.620⋅1 = 1.306. It equals O[2,2]
       because dO's row 2 is (0, 1). Take votes on the order before going on.]],
-    zh = [[第 2 行的均值是 0.306⋅2 + 0.074⋅1 + 0.620⋅1 = 1.306。它等于 O[2,2]，
+    zh = [[第 2 行的加权均值是 0.306⋅2 + 0.074⋅1 + 0.620⋅1 = 1.306。它等于 O[2,2]，
       因为 dO 的第 2 行是 (0, 1)。先投票排顺序，再往下走。]],
   },
   focus = { d(A), 2, 1 }, core = true,
@@ -483,38 +529,44 @@ ask {
   },
   hints = {
     { en = "Each score gets its share times how far dA lies above the row's mean.",
-      zh = "每个分数得到：自己的份额，乘以 dA 高出这一行均值多少。" },
+      zh = "每个分数得到：自己的份额，乘以 dA 高出这一行加权均值多少。" },
     { en = "Where two entries of dA lie equally far from the mean, their shares decide.",
-      zh = "dA 里两个数离均值同样远，就看它们的份额。" },
+      zh = "dA 里两个元素离加权均值同样远，就看它们的份额。" },
   },
   slips = {
     ["1 3 2"] = {
       en = "\"sip\" and \"tea\" lie equally far below the mean, but the share of \"tea\" is larger, so its entry is further below 0.",
-      zh = "“喝”和“茶”同样低于均值，但“茶”的份额大，所以它的数比 0 低得更多。",
+      zh = "“喝”和“茶”同样低于加权均值，但“茶”的份额大，所以它的值比 0 低得更多。",
     },
     ["3 1 2"] = {
       en = "That is the order of the shares themselves. What counts is above or below the mean.",
-      zh = "那是份额本身的顺序；要看的是高于还是低于均值。",
+      zh = "那是份额本身的顺序；要看的是高于还是低于加权均值。",
     },
   },
 }
 
 at(d(S_scaled)) {
-  en = [[The rule: share times (dA minus the row's mean). For the score that "sip"
-    gives to "tea" it is {A[2,3]}⋅({dA[2,3]} - {O[2,2]}) = {dS_scaled[2,3]}. At first
-    raising that score lowers f: it moves attention to "tea" and mostly away from "we",
-    whose dA is larger. Each row adds up to 0, because raising all its scores
-    alike changes no share.]],
-  zh = [[规则是：份额乘（dA 减这一行的均值）。“喝”给“茶”的分数，
+  en = [[The rule: share times (dA minus the row's weighted mean). For the score that
+    "sip" gives to "tea" it is {A[2,3]}⋅({dA[2,3]} - {O[2,2]}) = {dS_scaled[2,3]}. Raising
+    that score lowers f: it moves attention to "tea" and mostly away from "we", whose dA
+    is larger.]],
+  zh = [[规则是：份额乘（dA 减这一行的加权均值）。“喝”给“茶”的分数，
     得到 {A[2,3]}⋅({dA[2,3]} - {O[2,2]}) = {dS_scaled[2,3]}。
-    起初抬高这个分数会让 f 变小：注意力流向“茶”，主要是从 dA 更大的“我”那里来的。
-    每一行加起来是 0，因为整行一起抬高，份额都不变。]],
+    抬高这个分数会让 f 变小：注意力流向“茶”，主要是从 dA 更大的“我”那里来的。]],
   notes = {
     en = [[The usual mistake here is to keep only a(1-a). Lesson 3 derives the rule,
       lesson 5 follows the mistake to its end.]],
     zh = [[这一步最常见的错是只留 a(1-a)。规则的推导在第 3 课，这个错的后果在第 5 课。]],
   },
   focus = { d(S_scaled), 2, 3 }, core = true,
+}
+at(d(S_scaled)) {
+  en = [[A row of dS_scaled adds up to 0, as {dS_scaled[2,1]:4}, {dS_scaled[2,2]:4} and
+    {dS_scaled[2,3]:4} do: raising all scores of a row alike changes no share, and so
+    does not change f.]],
+  zh = [[dS_scaled 的每一行加起来是 0，如 {dS_scaled[2,1]:4}、{dS_scaled[2,2]:4}、{dS_scaled[2,3]:4}：
+    一行的分数一起抬高，份额都不变，f 也就不变。]],
+  focus = { d(S_scaled), 2, 3 },
 }
 at(d(S_scaled)) {
   en = [[Row 3: in dA the entries {dA[3,1]}, {dA[3,2]}, {dA[3,3]} lie further apart
@@ -545,7 +597,7 @@ at(d(S)) {
     too large, while every sign and shape is right. dV and dWv do not change: their
     paths to f do not lead through the scores.]],
   zh = [[S_scaled 是 S/√2，按链式法则，dS 就是 dS_scaled/√2：{dS_scaled[2,1]} 变成 {dS[2,1]}。
-    漏掉这一除，dQ、dK、dWq、dWk 全都大 1.414 倍，而正负号和形状全都对。
+    漏掉这一除，dQ、dK、dWq、dWk 全都大到 1.414 倍，而正负号和形状全都对。
     dV 和 dWv 不受影响：它们通到 f 的路不经过分数。]],
   focus = { d(S), 2, 1 },
 }
@@ -574,12 +626,14 @@ expect { d(Q), 2, 1, near = -0.251966 }
 ask {
   at = d(Q), id = "sum-over-words", sign_of = { d(Wq), 2, 1 },
   prompt = {
-    en = [[Wq[2,1] multiplies the second number of every word in X: {X[1,2]}, {X[2,2]}
-      and {X[3,2]}. So dWq[2,1] is the sum of column 1 of dQ with these factors. Which
-      sign has it?]],
-    zh = "每个词在 X 里的第二个数 {X[1,2]}、{X[2,2]}、{X[3,2]} 都要乘 Wq[2,1]，所以 dWq[2,1] 是 dQ 第 1 列分别乘这些数再相加。它是正是负？",
+    en = [[Wq[2,1] enters column 1 of Q with the second component of every word: {X[1,2]},
+      {X[2,2]}, {X[3,2]}. Which sign has dWq[2,1] = ∂f/∂Wq[2,1]?]],
+    zh = "Wq[2,1] 分别乘着每个词的第 2 个分量 {X[1,2]}、{X[2,2]}、{X[3,2]} 进入 Q 的第 1 列。dWq[2,1] = ∂f/∂Wq[2,1] 是正是负？",
   },
   hints = { {
+    en = "By the chain rule it is column 1 of dQ with these three factors, added up.",
+    zh = "按链式法则，它是 dQ 第 1 列分别乘这三个因子再相加。",
+  }, {
     en = "{X[1,2]}⋅{dQ[1,1]} + {X[2,2]}⋅({dQ[2,1]}) + {X[3,2]}⋅{dQ[3,1]}",
     zh = "{X[1,2]}⋅{dQ[1,1]} + {X[2,2]}⋅({dQ[2,1]}) + {X[3,2]}⋅{dQ[3,1]}",
   } },
@@ -592,19 +646,17 @@ ask {
 }
 
 at(d(K)) {
-  en = [[All three queries were compared with the key of "we"; those scores are
-    column 1 of S. So row 1 of dK adds up column 1 of dS, each entry times its query:
-    dK = dSᵀ⋅Q. At first the largest entry of that column is that of "sip", {dS[2,1]}.
-    Its query is ({Q[2,1]}, {Q[2,2]}), so the factor is {Q[2,1]} in dK[1,1] and {Q[2,2]}
-    in dK[1,2].]],
-  zh = [[三个查询都和“我”的键比过，那些分数是 S 的第 1 列。所以 dK 的第 1 行，
-    是 dS 的第 1 列各乘自己的查询再相加：dK = dSᵀ⋅Q。
-    起初这一列里最大的是“喝”的 {dS[2,1]}，它的查询是 ({Q[2,1]}, {Q[2,2]})：
-    在 dK[1,1] 里乘 {Q[2,1]}，在 dK[1,2] 里乘 {Q[2,2]}。]],
-  focus = { d(K), 1, 2 },
+  en = [[Every query was compared with the key of "tea"; those scores are column 3 of S.
+    So row 3 of dK adds up column 3 of dS, each entry times its query: dK = dSᵀ⋅Q. In
+    dK[3,2] the entry of "sip", {dS[2,3]}, has the factor {Q[2,2]}.]],
+  zh = [[每个查询都和“茶”的键比过，那些分数是 S 的第 3 列。所以 dK 的第 3 行，
+    是 dS 的第 3 列各乘自己的查询再相加：dK = dSᵀ⋅Q。
+    在 dK[3,2] 里，“喝”的 {dS[2,3]} 乘的是 {Q[2,2]}。]],
+  focus = { d(K), 3, 2 },
 }
 expect { d(K), 1, 1, near = -0.066634 }
 expect { d(K), 1, 2, near = 0.066185 }
+expect { d(K), 3, 2, near = -0.042937 }
 
 ask {
   at = d(K), id = "shape-of-dK", shape_of = d(K),
@@ -623,15 +675,34 @@ ask {
     },
   },
 }
+ask {
+  at = d(K), id = "key-of-we", cell = { 1, 1 },
+  prompt = {
+    en = "Now the key of \"we\". How much is dK[1,1]?",
+    zh = "轮到“我”的键。dK[1,1] 是多少？",
+  },
+  hints = { {
+    en = "The scores with the key of \"we\" are column 1 of S. K[1,1] is multiplied by the first component of each query.",
+    zh = "和“我”的键有关的分数是 S 的第 1 列。K[1,1] 乘的是每个查询的第 1 个分量。",
+  } },
+  slips = {
+    [0.084146] = { en = "That is row 1 of dS, the scores of the query of \"we\". The scores with its key stand in column 1.",
+                   zh = "那用的是 dS 的第 1 行，“我”的查询得到的分数。和“我”的键有关的分数在第 1 列。" },
+    [0.066185] = { en = "That is dK[1,2], with the second components of the queries.",
+                   zh = "那是 dK[1,2]，用的是查询的第 2 个分量。" },
+  },
+}
 
 at(d(Wq)) {
-  en = [[dWq[2,1] = ∂f/∂Wq[2,1] = {dWq[2,1]}. The parameter is {Wq[2,1]} now, and yet f
-    depends on it: a gradient says what a change would do, not how large the number
-    is. Every word goes through it, so three paths are added: {X[1,2]}⋅{dQ[1,1]} from
-    "we", {X[2,2]}⋅({dQ[2,1]}) from "sip", {X[3,2]}⋅{dQ[3,1]} from "tea".]],
-  zh = [[dWq[2,1] = ∂f/∂Wq[2,1] = {dWq[2,1]}。这个参数现在是 {Wq[2,1]}，f 却随它变：
-    梯度衡量的是它变动时 f 怎样变，与它本身的大小无关。每个词都要经过它，所以有三条路相加：
-    “我”的 {X[1,2]}⋅{dQ[1,1]}，“喝”的 {X[2,2]}⋅({dQ[2,1]})，“茶”的 {X[3,2]}⋅{dQ[3,1]}。]],
+  en = [[dWq[2,1] = ∂f/∂Wq[2,1] = {dWq[2,1]} is the rate at which f grows when Wq[2,1]
+    does. Every word goes through this weight, so three paths are added:
+    {X[1,2]}⋅{dQ[1,1]} from "we", {X[2,2]}⋅({dQ[2,1]}) from "sip", {X[3,2]}⋅{dQ[3,1]} from
+    "tea". A gradient says what a change of the weight would do, not how large the
+    weight is: it is {Wq[2,1]} here.]],
+  zh = [[dWq[2,1] = ∂f/∂Wq[2,1] = {dWq[2,1]}，是 f 随 Wq[2,1] 的变化率。
+    每个词都要经过这个参数，所以有三条路相加：“我”的 {X[1,2]}⋅{dQ[1,1]}，
+    “喝”的 {X[2,2]}⋅({dQ[2,1]})，“茶”的 {X[3,2]}⋅{dQ[3,1]}。
+    参数本身是 {Wq[2,1]}：*梯度*（gradient）衡量的是它变动时 f 怎样变，不是它有多大。]],
   notes = {
     en = [[Go back to Wq for a moment: at the start the 0 looked as if it did nothing.
       A row more in X would be one more path, not one more parameter.]],
@@ -642,9 +713,10 @@ at(d(Wq)) {
 at(d(Wq)) {
   en = [[A gradient can be checked without any derivation: move the number up and down
     by a small h, compute f both times, divide the difference by 2h. The line "nudge"
-    does that. This central difference is {dWq[2,1]}, too.]],
-  zh = [[检验一个梯度，用不着推导：把这个数上下各动一点点 h，算出两个 f，
-    相减再除以 2h。“数值检验”那一行做的就是这个，叫中心差分，结果也是 {dWq[2,1]}。]],
+    does that. This *central difference* is {dWq[2,1]}, too.]],
+  zh = [[*梯度检验*（gradient check）用不着推导：把这个数上下各动一点点 h，算出两个 f，
+    相减再除以 2h。“数值检验”那一行做的就是这个，叫*中心差分*（central difference），
+    结果也是 {dWq[2,1]}。]],
   notes = {
     en = [[Press + or - to nudge by hand, c to see every gradient checked.]],
     zh = [[按 + 或 - 亲手扰动一下，按 c 看每个梯度的检验。]],
@@ -656,12 +728,13 @@ expect { d(Q), 3, 1, near = 0.021047 }
 expect { d(Wq), 2, 1, near = -0.062627 }
 
 at(d(Wk)) {
-  en = [[Row 1 is {dWk[1,1]}, {dWk[1,2]}; at first these are also column 1 of dWq. The scores contain Wq and Wk only in the product Wq⋅Wkᵀ, and from this
-    follows Wqᵀ⋅dWq = dWkᵀ⋅Wk, whatever the numbers are. Here Wq began as the
-    identity and column 1 of Wk as (1, 0), so the entries themselves are equal.]],
-  zh = [[第 1 行是 {dWk[1,1]} 和 {dWk[1,2]}；起初它们也正是 dWq 第 1 列的两个数。
+  en = [[Row 1 of dWk, {dWk[1,1]} and {dWk[1,2]}, is column 1 of dWq. The scores contain
+    Wq and Wk only in the product Wq⋅Wkᵀ, and from this follows Wqᵀ⋅dWq = dWkᵀ⋅Wk,
+    whatever the numbers are. Here Wq is the identity and column 1 of Wk is (1, 0), so
+    the entries themselves are equal.]],
+  zh = [[dWk 的第 1 行 {dWk[1,1]} 和 {dWk[1,2]}，正是 dWq 的第 1 列。
     分数里只出现 Wq⋅Wkᵀ 这个乘积，由此可以推出：不管数字是多少，Wqᵀ⋅dWq 总等于 dWkᵀ⋅Wk。
-    这里 Wq 起初是单位矩阵，Wk 的第 1 列是 (1, 0)，所以连数都直接相等。]],
+    这里 Wq 是单位矩阵，Wk 的第 1 列是 (1, 0)，所以连元素都直接相等。]],
   focus = { d(Wk), 1, 2 },
 }
 expect { d(Wk), 1, 1, near = 0.147287 }
@@ -669,11 +742,11 @@ expect { d(Wk), 1, 2, near = -0.062627 }
 expect { d(Wq), 1, 1, near = 0.147287 }
 
 at(d(Wv)) {
-  en = [[dWv[1,1] is {dWv[1,1]}, at first forty times the largest entry of dWq. The
-    path from Wv to f leads through V and O only. The paths from Wq lead through the
+  en = [[dWv[1,1] is {dWv[1,1]}, about forty times the largest entry of dWq. The path
+    from Wv to f leads through V and O only. The paths from Wq lead through the
     softmax, and in rows 1 and 3 little gets through. Most of this {dWv[1,1]} comes
     from "tea": {X[3,1]} in X, times {dV[3,1]}.]],
-  zh = [[dWv[1,1] 是 {dWv[1,1]}，起初是 dWq 里最大那个数的四十倍。
+  zh = [[dWv[1,1] 是 {dWv[1,1]}，约为 dWq 最大元素的四十倍。
     从 Wv 到 f 的路只经过 V 和 O；从 Wq 出发的路都要过 softmax，第 1、3 行几乎传不过去。
     这个 {dWv[1,1]} 大半来自“茶”：它在 X 里的 {X[3,1]}，乘 {dV[3,1]}。]],
   focus = { d(Wv), 1, 1 },
@@ -684,7 +757,7 @@ at(d(X)) {
   en = [[X is used three times, for Q, K and V, so three gradients come back to it. For
     "sip" dX[2,1] is {dX[2,1]}, of which {dQ[2,1]} came through Q; for "tea"
     dX[3,1] is {dX[3,1]}, of which {dV[3,1]} came through V.]],
-  zh = [[X 用了三次，算 Q、算 K、算 V，所以有三份梯度回到它这里。
+  zh = [[X 用了三次，算 Q、算 K、算 V，所以有三份梯度传到它这里。
     “喝”的 dX[2,1] 合计 {dX[2,1]}，其中经 Q 来的是 {dQ[2,1]}；
     “茶”的 dX[3,1] 合计 {dX[3,1]}，其中经 V 来的是 {dV[3,1]}。]],
   notes = {
@@ -727,13 +800,23 @@ ask {
 -- Update -------------------------------------------------------------------
 
 at(step(Wq)) {
-  en = [[A gradient says where f grows. To make f smaller, gradient descent subtracts
-    it: Wq ← Wq - lr⋅dWq. dWq[2,1] is {dWq[2,1]}, and that decides in which direction
-    Wq[2,1] goes. How far is decided by lr, the learning rate, which you choose: the
-    change of f that the gradient promises, Σ g⋅Δw, holds only nearby.]],
-  zh = [[梯度说的是往哪边走 f 变大。要让 f 变小，就减去它，这叫梯度下降：Wq ← Wq - lr⋅dWq。
-    dWq[2,1] 是 {dWq[2,1]}，往哪边走由它决定；走多远由学习率 lr 决定，lr 由你来选。
-    f 的预计变化 Σ g⋅Δw 只在近处准，离得远了就不一定。]],
+  en = [[A gradient says where f grows. To make f smaller, *gradient descent* subtracts
+    it: Wq ← Wq - lr⋅dWq. The sign of dWq[2,1], which is {dWq[2,1]}, decides in which
+    direction Wq[2,1] goes; how far is decided by lr, the *learning rate*, which you
+    choose.]],
+  zh = [[梯度说的是往哪边走 f 变大。要让 f 变小，就减去它，这叫*梯度下降*（gradient descent）：
+    Wq ← Wq - lr⋅dWq。dWq[2,1] 是 {dWq[2,1]}，往哪边走由它的正负决定；
+    走多远由*学习率*（learning rate）lr 决定，lr 由你来选。]],
+  focus = { d(Wq), 2, 1 }, core = true,
+}
+at(step(Wq)) {
+  en = [[A gradient also promises how much f changes: Σ g⋅Δw, each gradient times the
+    change of its weight, added over all weights. Under the sum stands this promise for
+    one step of Wq, Wk and Wv, and beside it what f really does. They agree nearly,
+    since the step is short: the promise holds only nearby.]],
+  zh = [[由梯度还能预计 f 变多少：每个参数的梯度乘它的变动，全部相加，即 Σ g⋅Δw。
+    求和下面的一行是 Wq、Wk、Wv 同时走一步的预计，以及 f 实际的变化。
+    步子小，所以两者几乎相等：这个预计只在近处准，离得远了就不一定。]],
   notes = {
     en = [[Press t once and compare what the gradient promises with what f really does;
       then a larger lr. After the task set Wq[2,1] to -0.5: f falls there too, to 8.169,
@@ -755,7 +838,7 @@ try {
     { en = "The sign of dWq[2,1] says in which direction f grows. Go the other way.",
       zh = "dWq[2,1] 的符号说的是往哪边走 f 变大。往另一边走。" },
     { en = "It is negative: f grows when Wq[2,1] falls, so raise it.",
-      zh = "它是负的：Wq[2,1] 变小，f 变大；所以要把它抬高。" },
+      zh = "它是负的：Wq[2,1] 变小，f 就变大；所以要把 Wq[2,1] 调大。" },
   },
   reached = function()
     local f = O[1][1] + O[2][2] + O[3][1] - O[3][2]
@@ -765,22 +848,45 @@ try {
 }
 
 at(step(Wk)) {
-  en = [[At first dWk[1,2] and dWq[2,1] are the same number, so Wk[1,2], which is
-    {Wk[1,2]}, and Wq[2,1], which is {Wq[2,1]}, change by the same amount. The step
-    does not depend on how large a parameter is: one that is 0 is not idle, and one
-    that is 1 is not finished.]],
-  zh = [[起初 dWk[1,2] 和 dWq[2,1] 是同一个数，所以 Wk[1,2]（现在是 {Wk[1,2]}）
-    和 Wq[2,1]（现在是 {Wq[2,1]}）变动的量一样多。更新多少与参数本身的大小无关：
-    是 0 不等于闲着，是 1 也不等于学完了。]],
+  en = [[dWk[1,2] and dWq[2,1] are the same number, so Wk[1,2], which is {Wk[1,2]}, and
+    Wq[2,1], which is {Wq[2,1]}, change by the same amount. A parameter moves by
+    lr times its gradient, whether it is 0 or 1 now.]],
+  zh = [[dWk[1,2] 和 dWq[2,1] 是同一个数，所以 Wk[1,2]（{Wk[1,2]}）和 Wq[2,1]（{Wq[2,1]}）
+    变动的量一样多。更新的量是 lr 乘梯度，不管参数现在是 0 还是 1。]],
   focus = { d(Wk), 1, 2 },
+}
+
+ask {
+  at = step(Wk), id = "double-rate",
+  prompt = {
+    en = "lr becomes 0.2 in place of 0.1. How does the promised change Σ g⋅Δw change?",
+    zh = "lr 从 0.1 变成 0.2。f 的预计变化 Σ g⋅Δw 会怎样？",
+  },
+  choice = { { en = "it is the same", zh = "不变" },
+             { en = "it doubles", zh = "变成 2 倍" },
+             { en = "it is four times as much", zh = "变成 4 倍" } },
+  answer = 2,
+  hints = { {
+    en = "Which of the two factors, g and Δw, contains lr?",
+    zh = "g 和 Δw 这两个因子，哪一个里面有 lr？",
+  }, {
+    en = "Δw = -lr⋅g, so each product is -lr⋅g².",
+    zh = "Δw = -lr⋅g，所以每个乘积是 -lr⋅g²。",
+  } },
+  slips = {
+    [1] = { en = "The gradients are the same, but every weight moves twice as far.",
+            zh = "梯度不变，可每个参数都多走一倍。" },
+    [3] = { en = "Only Δw = -lr⋅g contains lr. The gradient g was computed before the step.",
+            zh = "只有 Δw = -lr⋅g 里有 lr；梯度 g 在走这一步之前就算好了。" },
+  },
 }
 
 at(step(Wv)) {
   en = [[With the same lr the first step of Wv[1,1] is by far the longest, lr times
-    5.869, because its gradient is the largest. dWv[1,1] says nothing about how far
-    is too far: that is for lr to decide.]],
+    5.869, because its gradient is the largest. How far is too far cannot be seen
+    from dWv[1,1]: that is for lr to decide.]],
   zh = [[lr 一样，Wv[1,1] 的第一步却最长，是 lr 乘 5.869，因为它的梯度最大。
-    可多远算走过了头，梯度不说，得由 lr 来管。]],
+    可走多远算过头，由 dWv[1,1] 看不出来，要靠 lr 来控制。]],
   focus = { d(Wv), 1, 1 },
 }
 
@@ -788,15 +894,15 @@ ask {
   at = step(Wv), id = "how-many-numbers", answer = 12,
   prompt = {
     en = "How many numbers of this head does training change?",
-    zh = "训练会改动这个头里的多少个数？",
+    zh = "训练会改动这个头里的多少个元素？",
   },
   hints = { {
-    en = "Three parameter matrices, each 2×2.",
-    zh = "三个参数矩阵，每个都是 2×2。",
+    en = "Three weight matrices, each 2×2.",
+    zh = "三个权重矩阵，每个都是 2×2。",
   } },
   slips = {
     [3] = { en = "Three matrices. How many numbers do they hold?",
-            zh = "那是矩阵的个数。它们一共有多少个数？" },
+            zh = "那是矩阵的个数。它们一共有多少个元素？" },
     [21] = { en = "The nine attention weights of A have gradients, but they are computed anew each time, not learned.",
              zh = "A 的九个注意力权重也有梯度，但它们每次都重新算出，不是学来的。" },
     [18] = { en = "X holds six of these. It is what comes in, and no step changes it.",
@@ -807,42 +913,40 @@ ask {
 closing {
   en = [[
 - A score is a dot product: direction times length. A long key can win over one that fits better.
-- A row of A adds up to 1. Backward, an entry of dA counts by how far it is above or below its row's mean.
+- The whole head is softmax(Q⋅Kᵀ/√d_k)⋅V. A row of A adds up to 1. Backward, an entry of dA counts by how far it is above or below its row's weighted mean.
 - What is divided by √d_k forward is divided by √d_k backward.
 - A parameter's gradient adds up a path for each token; X's gradient adds up three uses.
 - What is learned are Wq, Wk and Wv. A is computed from them each time.
 - Any gradient can be checked by a central difference.
 
-Try next: set Wq[2,1] to -0.5, look at f, and explain it. Lesson 2 asks why one word
-needs a query, a key and a value.]],
+Try next: set Wq[2,1] to -0.5, look at f, and explain it.]],
   zh = [[
 - 分数是点积，方向和长度都算：键的范数大，点积就可能超过方向更接近的键。
-- A 的每一行加起来是 1；往回走时，dA 的一个数要看它比这一行的均值高多少或低多少。
+- 整个头就是 softmax(Q⋅Kᵀ/√d_k)⋅V。A 的每一行加起来是 1；反向时，dA 的一个元素要看它比这一行的加权均值高多少或低多少。
 - 前向除以 √d_k，反向也要除以 √d_k。
-- 参数的梯度把每个词元的路加起来；X 的梯度把三次使用加起来。
+- 参数的梯度是每个词元各一条路的和；X 的梯度是三次使用的和。
 - 学到的是 Wq、Wk、Wv；A 每次由它们算出来。
 - 任何梯度都可以用中心差分来检验。
 
-接着试试：把 Wq[2,1] 设成 -0.5，看 f 怎样，想想为什么。第 2 课要问：一个词为什么既要查询，
-又要键和值？]],
+接着试试：把 Wq[2,1] 设成 -0.5，看 f 怎样，想想为什么。]],
 }
 
 -- About five minutes.
 play {
   "wait 9",
   "next", "wait 8",                                       -- X
-  "goto Wq", "wait 6", "goto Wk", "wait 5", "goto Wv", "wait 4",
-  "goto Q", "wait 5", "goto K", "wait 9", "goto V", "wait 5",
+  "goto Wq", "wait 4",                                    -- and Wk, Wv
+  "goto Q", "wait 7", "answer 2", "wait 3", "goto K", "wait 5", "next", "wait 6", "goto V", "wait 5",
   "goto S", "wait 7", "answer 7", "wait 4", "answer 11", "wait 3",
   "select S[2,2]", "explain", "wait 8",
   "select S[2,3]", "explain", "wait 7",
   "goto S_scaled", "wait 8",
-  "goto A", "wait 9", "next", "wait 9", "answer 3", "wait 5", -- behind its two pages
-  "goto O", "wait 8",
+  "goto A", "wait 8", "next", "wait 7", "next", "wait 6", "answer 3", "wait 5",
+  "goto O", "wait 6", "next", "wait 8",                  -- the whole formula
   "goto dO", "wait 10", "next", "wait 11",                -- the chain rule
-  "goto dV", "explain", "wait 9", "goto dA", "wait 10",
-  "goto dS_scaled", "explain", "wait 11", "next", "wait 9",
-  "goto dS", "wait 5", "goto dQ", "explain", "wait 10", "answer +", "wait 6",
+  "goto dV", "explain", "wait 9", "goto dA", "wait 5", "next", "wait 7",
+  "goto dS_scaled", "explain", "wait 8", "next", "wait 4", "next", "wait 7",
+  "goto dS", "wait 5", "goto dQ", "explain", "wait 9", "answer +", "wait 5",
   "goto dK", "wait 5",
   "goto dWq", "explain", "wait 12", "next", "wait 11",
   "goto A", "set Wq[2,1] 1/2", "wait 10",                 -- f falls

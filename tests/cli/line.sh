@@ -37,10 +37,10 @@ claim promise grep -q '^one step promises ' "$out"
 say 'goto A' why
 claim alias grep -q '^A\[2,3\] = e^' "$out"
 say stops
-said stops '11 A A = softmax(S_scaled)'
+said stops '9 A A = softmax(S_scaled)'
 said stops-here '1 intro (you are here)'
 say 'lang zh' 'goto 小结' stops
-said stops-zh '27 小结 (现在在这里)'
+said stops-zh '25 小结 (现在在这里)'
 rm -f "$HOME/.local/state/qkv/lang"
 say 'speech on' help
 said help-is-short 'undo take back the last change of a number'
@@ -57,14 +57,14 @@ printf '%s\n' 'goto 20' next next next | "$QKV" line decoder-layer --core >"$out
 said core-page-has-heading 'Stop 24 of 42: dYW, backward 4 of 18'
 claim core-page-has-matrix grep -q '^dYW, ' "$out"
 # Choices are read one by one.
-say 'goto A' next
+say 'goto A' next next
 said choice-1 '1 about half'
 said choice-3 '3 nearly all'
 say 'goto A' 'answer 2'
 said choice-refused '2 two thirds, no'
 # Turning a page at a stop says the page alone.
 say 'goto A' next
-claim page-alone test "$(grep -c '^Stop 11 ' "$out")" -eq 1
+claim page-alone test "$(grep -c '^Stop 9 ' "$out")" -eq 1
 # For the ear.
 rm -rf "$HOME/.local/state/qkv/progress"
 "$QKV" line three-tokens >"$out" 2>"$err" <<'.'
@@ -84,10 +84,10 @@ claim short-names test "$(grep -c '^Stop 2 of' "$out")" -eq 2
 say map 'view training' explain 'goto A' explain
 claim view-is-said grep -q '^Q, 3 by 2, from X and Wq, used by S' "$out"
 claim view-is-left grep -q '^Σ = ' "$out"
-say 'goto Wk' reveal 'view histogram X' 'view rank X K' 'view counts S' 'view heads' 'view states X'
+say 'goto K' reveal 'view histogram X' 'view rank X O' 'view counts S' 'view heads' 'view states X'
 said histogram-said 'X: 6 numbers, mean 1.33, deviation 0.943, from 0 to 3, 1 exactly 0'
-said rank-said 'K 3×2: rank 2 of at most 2'
-claim values-said grep -qx '1 5.916' "$out"
+said rank-said 'O 3×2: rank 2 of at most 2'
+claim values-said grep -qx '1 6.873' "$out"
 said counts-said 'S: mul 18, add 9, func -, kept 9, S = Q⋅Kᵀ'
 said head-said 'A, 3 by 3'
 said states-said 'sip: 0, 1; gradient not computed yet, not computed yet'
@@ -111,8 +111,8 @@ say transpose 'goto A'
 said tokens-as-columns 'each column becomes shares of 1'
 say next contents 'row 3'
 said contents-have-parts 'Part I · One head, by hand'
-said contents-have-marks '1 three-tokens: Three tokens, one head, begun, 26 min'
-said what-comes-next 'Enter Three tokens, one head · Forward, 10 min'
+said contents-have-marks '1 three-tokens: Three tokens, one head, begun, 30 min'
+said what-comes-next 'Enter Three tokens, one head · Forward, 11 min'
 claim row-is-said [ "$(grep -c '^1 three-tokens: ' "$out")" -eq 2 ]
 say reset
 said reset-of-nothing "all numbers are the lesson's own"

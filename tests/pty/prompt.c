@@ -33,9 +33,9 @@ static void test_error_keeps_line(void)
     check(screen_shows(&screen, "dWq") && !screen_shows(&screen, ":goto"),
           "and runs once it is corrected", &screen);
     screen_type(&screen, ":goto dWz\r:goto X\r");
-    check(screen_shows(&screen, " 1 / 11"), "a colon at once begins another line", &screen);
+    check(screen_shows(&screen, " 1 / 9"), "a colon at once begins another line", &screen);
     screen_type(&screen, "::goto A\r");
-    check(screen_shows(&screen, " 10 / 11"), "a colon too much does not matter", &screen);
+    check(screen_shows(&screen, " 8 / 9"), "a colon too much does not matter", &screen);
     screen_finish(&screen, "qq");
     screen_end(&screen);
 }
@@ -130,7 +130,7 @@ static void test_search_prefix(void)
     pty_start(&pty, &(PtyOptions){.args = {"line", "three-tokens"}}, NULL, NULL);
     pty_wait_output(&pty, 0, "qkv> ");
     pty_type(&pty, "\022\030ia\007\025goto A\n");
-    check(pty_wait_output(&pty, 0, "page 1 of 2"), "nor in line mode", NULL);
+    check(pty_wait_output(&pty, 0, "page 1 of 3"), "nor in line mode", NULL);
     pty_type(&pty, "quit\n");
     check(pty_wait_ended(&pty) && pty.status == 0 && pty.modes_kept,
           "where the terminal is left as it was too", NULL);

@@ -252,7 +252,7 @@ static void line_mode_on(const char *type, bool kills)
     pty_start(&pty, &options, NULL, NULL);
     bool good = pty_wait_output(&pty, 0, "qkv> ") &&
                 ask_line(&pty, "quit now\003", "Ctrl-C once more") &&
-                ask_line(&pty, "goto A\n", "page 1 of 2");
+                ask_line(&pty, "goto A\n", "page 1 of 3");
     snprintf(name, sizeof name, "%s: in line mode Ctrl-C drops the line", type);
     check(good, name, NULL);
     good = ask_line(&pty, "set X[1,2] 41.5\n", "changed here");

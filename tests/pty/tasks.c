@@ -19,7 +19,7 @@ static void test_wrong_then_right(void)
               screen_shows(&screen, "7     2     ?"),
           "a wrong answer is named and nothing uncovered", &screen);
     screen_type(&screen, "i");
-    check(screen_shows(&screen, "Multiply number by number"), "i gives a hint", &screen);
+    check(screen_shows(&screen, "Multiply component by component"), "i gives a hint", &screen);
     screen_type(&screen, "(3+8)\r");
     check(screen_shows(&screen, "Right: 11. First you said 7.") &&
               screen_shows(&screen, "7     2    11") && !screen_shows(&screen, "0-9 answer"),
@@ -51,7 +51,8 @@ static void test_reveal_and_unread(void)
     check(screen_shows(&screen, ":n"), "a line after Ctrl-C is another", &screen);
     screen_type(&screen, "\033");
     screen_type(&screen, "1x\ri");
-    check(!screen_shows(&screen, ":answer") && screen_shows(&screen, "Multiply number by number"),
+    check(!screen_shows(&screen, ":answer") &&
+              screen_shows(&screen, "Multiply component by component"),
           "i closes it and gives a hint", &screen);
     screen_type(&screen, "1x\r");
     screen_type(&screen, "r");

@@ -159,7 +159,7 @@ static void test_nothing_changes(void)
     check(screen_shows(&screen, "12 …  n 12 on  p 12 back  G number 12  Esc forget it"),
           "a count that waits is shown", &screen);
     screen_type(&screen, "\033");
-    check(screen_shows(&screen, " 2 / 11") && screen_shows(&screen, "n next"), "Esc forgets it",
+    check(screen_shows(&screen, " 2 / 9") && screen_shows(&screen, "n next"), "Esc forgets it",
           &screen);
     screen_type(&screen, "g");
     check(screen_shows(&screen, "g …  g first"), "so is a first g", &screen);

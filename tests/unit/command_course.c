@@ -99,7 +99,7 @@ static void test_a_unit_ends(void **state)
     assert_true(run(app, "quit")); // to the contents, which know of it
     assert_null(app->session);
     assert_int_equal(app->contents.mark[0].ended, 1);
-    assert_int_equal(app->contents.mark[0].left, 16);
+    assert_int_equal(app->contents.mark[0].left, 19);
     assert_false(says(app, "small enough"));
     const CourseRow next = row_of(app, 0);
     assert_int_equal(next.lesson * 10 + next.unit, 1);
@@ -121,7 +121,7 @@ static void test_a_lesson_ends(void **state)
     assert_string_equal(app->session->lesson->header.id, "library");
     assert_true(run(app, "quit"));
     assert_int_equal(app->contents.mark[0].ended, 1 << 2); // the others were passed over
-    assert_int_equal(app->contents.mark[0].left, 20);
+    assert_int_equal(app->contents.mark[0].left, 22);
     assert_int_equal(row_of(app, 0).lesson, 1);
     app_free(app);
 }

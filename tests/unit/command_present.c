@@ -218,17 +218,17 @@ static void test_answer_has_its_slide(void **state)
     (void)state;
     App *app = open_worked_case(LANG_EN);
     assert_true(run(app, "present on") && run(app, "goto A"));
-    assert_true(shows(app, 60, 20, "Softmax turns each row of scores into"));
+    assert_true(shows(app, 60, 20, "Softmax makes shares of each row"));
     assert_true(run(app, "reveal"));
     assert_true(shows(app, 60, 20, "It is 3 (nearly all)."));
     assert_true(shows(app, 60, 20, "A[3,3]") && shows(app, 60, 20, "█"));
-    assert_false(shows(app, 60, 20, "Softmax turns") || shows(app, 60, 20, "Change one number"));
+    assert_false(shows(app, 60, 20, "Softmax makes") || shows(app, 60, 20, "Change one number"));
     assert_true(run(app, "next"));
     assert_true(shows(app, 60, 20, "Change one number of Wk"));
     assert_false(shows(app, 60, 20, "It is 3 (nearly all)."));
     assert_true(run(app, "prev") && shows(app, 60, 20, "It is 3 (nearly all)."));
     assert_true(run(app, "prev") && shows(app, 60, 20, "The row of \"tea\" is")); // its question
-    assert_true(run(app, "prev") && shows(app, 60, 20, "Softmax turns"));
+    assert_true(run(app, "prev") && shows(app, 60, 20, "Softmax makes"));
     app_free(app);
 }
 
@@ -417,7 +417,7 @@ static void test_votes(void **state)
     assert_true(run(app, "reveal"));
     assert_true(shows(app, 60, 20, "8  20 %  ◂ so it is"));
     assert_true(run(app, "prev") && run(app, "prev")); // the question and the text, as before them
-    assert_true(shows(app, 60, 20, "Softmax turns"));
+    assert_true(shows(app, 60, 20, "Softmax makes"));
     assert_true(run(app, "next") && run(app, "next") && shows(app, 60, 20, "20  50 %"));
     assert_true(run(app, "next") && shows(app, 60, 20, "It is 3 (nearly all)"));
     assert_true(run(app, "goto dWq"));
@@ -608,12 +608,12 @@ static void test_parts(void **state)
     (void)state;
     App *app = open_presenting(LANG_EN);
     assert_true(run(app, "goto A"));
-    assert_true(shows(app, 60, 20, "Softmax turns each row"));
+    assert_true(shows(app, 60, 20, "Softmax makes shares"));
     Question question;
     for (int i = 0; i < 9 && !shows(app, 60, 20, "The row of \"tea\" is"); i++)
         assert_true(run(app, "next"));
     assert_true(shows(app, 60, 20, "The row of \"tea\" is"));
-    assert_false(shows(app, 60, 20, "Softmax turns each row"));
+    assert_false(shows(app, 60, 20, "Softmax makes shares"));
     assert_false(shows(app, 60, 20, "number of a choice")); // nobody types
     assert_true(session_question(app->session, &question));
     const Task *task = question.task;
@@ -622,7 +622,7 @@ static void test_parts(void **state)
     assert_true(!session_question(app->session, &question) || question.task != task);
     assert_true(run(app, "next") && run(app, "next")); // over the goal
     assert_int_equal(app->session->page, 1);
-    assert_true(shows(app, 60, 20, "Each row is the distribution"));
+    assert_true(shows(app, 60, 20, "These shares are the"));
     assert_false(shows(app, 60, 20, "It is 3 (nearly all)"));
     assert_true(run(app, "goto dWq") && run(app, "explain"));
     const size_t page = app->session->page;

@@ -208,7 +208,7 @@ static void test_old_edits(void **state)
         assert_true(run(app, "open three-tokens"));
         if (lang != LANG_EN)
             assert_true(run(app, "reset answers yes") && run(app, "reset"));
-        assert_true(run(app, "goto Wk"));
+        assert_true(run(app, "goto K"));
         assert_true(run(app, "answer 4"));
         assert_true(run(app, "set Wk[1,2] 2"));
         app_free(app);
@@ -242,7 +242,7 @@ static void test_old_edits(void **state)
         assert_true(run(app, "answer 4")); // 7 on the edited numbers
         assert_true(says(app, lang ? "2026-12-16" : "It comes back on 2026-12-16."));
         assert_true(run(app, "quit"));
-        assert_true(run(app, "goto Wk"));
+        assert_true(run(app, "goto K") && run(app, "next"));
         assert_true(says(app, lang ? "对：4" : "Right: 4."));
         assert_int_equal(answers_in(app, "three-tokens"), 1);
         app_free(app);
@@ -251,7 +251,7 @@ static void test_old_edits(void **state)
         assert_int_equal(contents_due(app), 0);
         assert_true(run(app, "open three-tokens"));
         assert_true(session_edited(app->session));
-        assert_true(run(app, "goto Wk"));
+        assert_true(run(app, "goto K"));
         assert_false(session_question(app->session, &question));
         app_free(app);
     }
@@ -291,7 +291,7 @@ static void test_missed_today(void **state)
 static void test_left_after_a_try(void **state)
 {
     (void)state;
-    static const char *const asked[][2] = {{"S", "answer 11"}, {"Wk", "answer 4"}};
+    static const char *const asked[][2] = {{"S", "answer 11"}, {"K", "answer 4"}};
     for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
         char stop[16];
         snprintf(stop, sizeof stop, "goto %s", asked[i][0]);
@@ -329,7 +329,7 @@ static void test_open_question(void **state)
     learn();
     App *app = open_contents(TODAY);
     assert_true(run(app, "open three-tokens"));
-    assert_true(run(app, "goto A") && run(app, "next"));
+    assert_true(run(app, "goto A") && run(app, "next") && run(app, "next"));
     assert_string_equal(key(app, 'r'), "reveal");
     app_free(app);
     app = open_contents(TODAY + 1);

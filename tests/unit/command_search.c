@@ -40,7 +40,7 @@ static void test_next_and_previous_go_round(void **state)
     (void)state;
     App *app = open_worked_case(LANG_EN);
     assert_true(run(app, "search shares"));
-    const size_t first = app->session->stop;
+    const size_t first = app->session->stop, page_first = app->session->page;
     size_t count = 0;
     do {
         const size_t stop = app->session->stop, page = app->session->page;
@@ -50,7 +50,7 @@ static void test_next_and_previous_go_round(void **state)
         assert_int_equal(app->session->page, page);
         assert_true(run(app, "match next"));
         count++;
-    } while (app->session->stop != first && count < 50);
+    } while ((app->session->stop != first || app->session->page != page_first) && count < 50);
     assert_in_range(count, 3, 10);
     app_free(app);
 }
@@ -61,7 +61,7 @@ static void test_a_page_is_found(void **state)
     App *app = open_worked_case(LANG_EN);
     assert_true(run(app, "search column is not"));
     assert_stop(app, "A");
-    assert_int_equal(app->session->page, 1);
+    assert_int_equal(app->session->page, 2);
     app_free(app);
 }
 

@@ -222,7 +222,7 @@ static void test_hints_and_giving_up(void **state)
     App *app = open_at("S");
     assert_true(run(app, "hint"));
     assert_string_equal(buffer_text(&app->message), "hint 1 of 2; a hint costs nothing");
-    assert_shows(app, "Multiply number by number", true);
+    assert_shows(app, "Multiply component by component", true);
     assert_shows(app, "1⋅3 + 2⋅4", false);
     assert_true(run(app, "hint"));
     assert_shows(app, "1⋅3 + 2⋅4 = ?", true);
@@ -291,13 +291,13 @@ static void test_waiting(void **state)
     assert_true(run(app, "set X[1,1] 3")); // what was right stays what it was
     assert_shows(app, "Right: 1⋅3+2⋅4. First you said 7.", true);
     assert_true(run(app, "reset"));
-    assert_true(run(app, "goto Wk"));
+    assert_true(run(app, "goto K"));
     assert_true(run(app, "set X[3,1] 5")); // the question there is of K[3,2]
     assert_true(fails(app, "answer 4"));
-    assert_true(run(app, "goto K"));
+    assert_true(run(app, "goto S"));
     assert_true(run(app, "cover 4")); // what is filled in is of the numbers there are
-    assert_true(run(app, "select K[3,2]"));
-    assert_true(run(app, "answer 5*1+1*1"));
+    assert_true(run(app, "select S[3,3]"));
+    assert_true(run(app, "answer 5*5+1*6"));
     app_free(app);
 }
 
@@ -481,14 +481,14 @@ static void test_fading(void **state)
     assert_false(covered(app, "X[1,1]"));
     assert_false(covered(app, "dO[1,1]"));
     assert_true(covered(app, "dX[1,1]"));
-    assert_true(run(app, "select Q[3,1]"));
+    assert_true(run(app, "select O[3,1]"));
     assert_true(run(app, "answer 1"));
-    assert_true(covered(app, "Q[3,1]"));
-    assert_true(run(app, "answer 3"));
-    assert_false(covered(app, "Q[3,1]"));
-    assert_true(covered(app, "Q[3,2]"));
+    assert_true(covered(app, "O[3,1]"));
+    assert_true(run(app, "answer 3.992"));
+    assert_false(covered(app, "O[3,1]"));
+    assert_true(covered(app, "O[3,2]"));
     assert_true(run(app, "cover 0"));
-    assert_false(covered(app, "Q[3,2]"));
+    assert_false(covered(app, "O[3,2]"));
     app_free(app);
 }
 
@@ -521,7 +521,7 @@ static void test_review(void **state)
     assert_true(run(app, "goto closing"));
     assert_int_equal(session_reviews(app->session), 2);
     assert_shows(app, "2 questions come back", true);
-    assert_shows(app, "You predicted 0 of 11 right at once. Not answered: 9.", true);
+    assert_shows(app, "You predicted 0 of 14 right at once. Not answered: 12.", true);
     assert_shows(app, "S: you said 7, it was 11.", true);
     assert_true(run(app, "review"));
     assert_true(covered(app, "S[1,3]"));
