@@ -623,7 +623,7 @@ expect { A2, 5, 3, near = 0.4963, tolerance = 0.0001, after = { "set bias[1,1] -
 
 closing {
   en = [[
-- To copy by finding takes two layers: one fetches the word before (W1), one finds it (W2) and copies
+- Two layers copy by finding: one fetches the word before (W1), one finds it (W2) and copies
   what stands there (Wov).
 - Layer 1 got its gradient through layer 2's scores alone, and found out what to fetch.
 - For twenty steps nothing much happened, then everything: each part learns through the others.
@@ -632,7 +632,7 @@ closing {
 Try next: :reset, take the row of "b" out of W2 (:set W2[3,:] 0 0 0 0 0 0 0), and train. Does
 "b" find out by itself that it should look for "b"?]],
   zh = [[
-- 靠查找来复制，要两层：一层取来前一个词（W1），另一层找到它（W2），再把那里的词抄下来（Wov）。
+- 两层靠查找来复制：一层取来前一个词（W1），另一层找到它（W2），再把那里的词抄下来（Wov）。
 - 第 1 层的梯度只经过第 2 层的分数传来，它就这样弄明白了该取什么。
 - 头二十步几乎没有变化，然后全都变了：每一部分都要靠别的部分来学。
 - 拿掉第 1 层、位置或起始符，它就失败，每次都看得出原因。

@@ -9,8 +9,8 @@ lesson {
       question = { en = "Why does one word need a query, a key and a value?",
         zh = "明明只是一个词，为什么要有查询、键和值？" },
       can = { { en = "compute a score from a query and a key", zh = "用一个查询和一个键算出分数" },
-        { en = "say why attention weights cannot be stored as parameters",
-          zh = "说清注意力权重为什么不能当作参数存着" },
+        { en = "say why attention weights are computed and not stored",
+          zh = "说清注意力权重为什么是现算的，不是存着的" },
         { en = "prove that scores are symmetric where Wq = Wk",
           zh = "证明 Wq = Wk 时分数是对称的" } } },
     { at = "A", minutes = 10, title = { en = "Search and mix", zh = "查找与混合" },
@@ -105,7 +105,7 @@ at(G) {
     depends on the words that meet, so they are computed for each text.]],
   zh = [[最简单的想法不用参数：拿词本身互相比。G = X⋅Xᵀ 里是所有的点积，
     “苹果”和自己是 {G[1,1]}，和“很”是 {G[1,2]}，和“甜”是 {G[1,3]}。
-    这样的系数不是存好的参数：谁该看谁，要看碰到一起的是哪些词，只能每句话现算。]],
+    这样的系数不是存好的参数：谁该关注谁，取决于碰到一起的是哪些词，只能每句话现算。]],
   focus = { G, 1, 1 }, core = true,
   notes = {
     en = [[The first question of every class: why not learn A directly? Because it has to depend on the
@@ -301,7 +301,7 @@ at(S_scaled) {
   notes = {
     en = [[Article E (lessons/README.md), step 3, wants "apple" to look most at "sweet" and
       "sweet" most at "apple": with one matrix for both roles that is impossible.]],
-    zh = [[文章 E（见 lessons/README.md）第三步期望“苹果”最看“甜”、“甜”也最看“苹果”：
+    zh = [[文章 E（见 lessons/README.md）第三步期望“苹果”最关注“甜”、“甜”也最关注“苹果”：
       两种身份共用一个矩阵时，这做不到。]],
   },
 }
@@ -413,7 +413,7 @@ try {
   prompt = {
     en = [[Harder: edit Wk until "apple" looks most at "sweet" and "sweet" looks most at
       "apple".]],
-    zh = "再难一点：改 Wk，让“苹果”最看“甜”，“甜”也最看“苹果”。",
+    zh = "再难一点：改 Wk，让“苹果”最关注“甜”，“甜”也最关注“苹果”。",
   },
   reached = function()
     local apple = A[1][3] > A[1][1] and A[1][3] > A[1][2]
@@ -483,7 +483,7 @@ at(q2) {
   en = [[Here "apple" alone asks. Its query is the one of the first text, ({q2[1,1]},
     {q2[1,2]}, {q2[1,3]}), since a query depends on its own word and Wq only. Whatever
     is different in the end comes from the other words.]],
-  zh = [[这里只让“苹果”去看。它的查询和第一句里的一样，是 ({q2[1,1]}, {q2[1,2]}, {q2[1,3]})，
+  zh = [[这里只有“苹果”去关注别人。它的查询和第一句里的一样，是 ({q2[1,1]}, {q2[1,2]}, {q2[1,3]})，
     因为查询只取决于词自己和 Wq。最后结果要是不同，都是别的词带来的。]],
   focus = { q2, 1, 2 },
 }
@@ -492,7 +492,7 @@ at(K2) {
   en = [[Four keys, from the same Wk. The query of "apple" counts the first and the second
     number of a key. "computer" has ({K2[4,1]}, {K2[4,2]}, {K2[4,3]}), which is counted;
     "and" has ({K2[3,1]}, {K2[3,2]}, {K2[3,3]}), which is not.]],
-  zh = [[四个键，出自同一个 Wk。“苹果”的查询看的是键的第 1、第 2 个数。
+  zh = [[四个键，出自同一个 Wk。“苹果”的查询用的是键的第 1、第 2 个分量。
     “电脑”是 ({K2[4,1]}, {K2[4,2]}, {K2[4,3]})，正落在第 2 个上；
     “和”是 ({K2[3,1]}, {K2[3,2]}, {K2[3,3]})，落在“苹果”不看的地方。]],
   focus = { K2, 4, 2 },
@@ -533,7 +533,7 @@ ask {
              zh = [[“苹果”的查询是 ({q2[1,1]}, {q2[1,2]}, {q2[1,3]})，“电脑”的键是
                ({K2[4,1]}, {K2[4,2]}, {K2[4,3]})。S2[1,4] = ?]] },
   hints = { { en = "Place by place: the first number of one with the first of the other, and so on.",
-              zh = "逐个位置来：第一个数乘第一个数，依此类推。" } },
+              zh = "逐个位置来：第 1 个分量乘第 1 个分量，依此类推。" } },
   slips = {
     [4] = { en = "That is \"phone\", whose key is (0, 2, 0): same direction, half as long.",
             zh = "那是“手机”，键是 (0, 2, 0)：方向相同，长度只有一半。" },
@@ -587,7 +587,7 @@ at(O2) {
     a model finds them.]],
   zh = [[X 里同样一行，出来却不同：挨着“甜”是 ({O[1,1]}, {O[1,2]})，可口多些；
     这里是 ({O2[1,1]}, {O2[1,2]})，数码多些。注意力让词的意思随文本而定。
-    做到这一点的参数是手工填的；模型怎样自己找到它们，往回走就知道了。]],
+    做到这一点的参数是手工填的；模型怎样自己找到它们，反向传播时就知道了。]],
   focus = { O2, 1, 2 }, core = true,
   notes = {
     en = [[Article A's example. Say that the numbers were chosen to show it: in a trained
@@ -605,7 +605,7 @@ at(d(O)) {
     O[1,1] - O[2,2] - 2⋅O[3,1], and dO[i,j] = ∂f/∂O[i,j]. dO[1,1] = {dO[1,1]}: f falls
     when "apple" becomes more of a treat. dO[1,2] = {dO[1,2]}: f grows when it becomes
     more of a gadget.]],
-  zh = [[往回走，只看第一句。要变小的数是 f = O[1,2] - O[1,1] - O[2,2] - 2⋅O[3,1]，
+  zh = [[反向传播，只做第一句。要变小的数是 f = O[1,2] - O[1,1] - O[2,2] - 2⋅O[3,1]，
     dO[i,j] = ∂f/∂O[i,j]。dO[1,1] = {dO[1,1]}：“苹果”更可口，f 变小。
     dO[1,2] = {dO[1,2]}：“苹果”更偏数码，f 变大。]],
   focus = { d(O), 1, 1 },
@@ -644,9 +644,9 @@ at(d(A)) {
     alone: itself {dA[1,1]}, since treat and gadget cancel; "very" {dA[1,2]}; "sweet"
     {dA[1,3]}. f is to fall, so attention is worth most on "sweet". dA depends on dO
     and the values, not on the scores.]],
-  zh = [[dA[1,j] 说的是：假如“苹果”给第 j 个词的份额单独变大，f 变大得多快。
+  zh = [[dA[1,j] 是“苹果”给第 j 个词的份额单独变大时 f 的变化率。
     给自己是 {dA[1,1]}，可口和数码正好抵消；给“很”是 {dA[1,2]}；给“甜”是 {dA[1,3]}。
-    f 要变小，所以多看“甜”最值。dA 只取决于 dO 和各个值，与分数无关。]],
+    f 要变小，所以多关注“甜”最值。dA 只取决于 dO 和各个值，与分数无关。]],
   focus = { d(A), 1, 3 }, core = true,
   notes = {
     en = [[-5 is -1⋅5 + 1⋅0: the value of "sweet" held against what f wants of "apple".]],
@@ -662,7 +662,7 @@ ask {
   prompt = { en = "Raise the score of \"apple\" for itself, S_scaled[1,1]. Does f grow (+) or fall (-)?",
              zh = "把“苹果”给自己的分数 S_scaled[1,1] 抬高，f 变大（+）还是变小（-）？" },
   hints = { { en = "dA of the row is {dA[1,1]}, {dA[1,2]}, {dA[1,3]}. Is the first above or below the mean?",
-              zh = "这一行的 dA 是 {dA[1,1]}、{dA[1,2]}、{dA[1,3]}。第一个比均值高还是低？" },
+              zh = "这一行的 dA 是 {dA[1,1]}、{dA[1,2]}、{dA[1,3]}。第一个比加权均值高还是低？" },
             { en = "What it gives itself is taken from \"very\" and \"sweet\", in proportion to their shares, {A[1,2]:%} and {A[1,3]:%}.",
               zh = "多留给自己的，是从“很”和“甜”那里按份额拿来的，它们有 {A[1,2]:%} 和 {A[1,3]:%}。" } },
   slips = {
@@ -679,8 +679,8 @@ at(d(S_scaled)) {
     {dS_scaled[1,3]}, "apple" itself {dS_scaled[1,1]}: the {dA[1,1]} in its dA lies above
     the mean. "very" gets only {dS_scaled[1,2]}, because its share is under 1 % at
     first: a small share makes a small gradient.]],
-  zh = [[份额乘（dA 减这一行的均值，起初均值是 -1.204）。“甜”得 {dS_scaled[1,3]}，
-    “苹果”自己得 {dS_scaled[1,1]}：它在 dA 里是 {dA[1,1]}，高于均值。
+  zh = [[份额乘（dA 减这一行的加权均值，起初是 -1.204）。“甜”得 {dS_scaled[1,3]}，
+    “苹果”自己得 {dS_scaled[1,1]}：它在 dA 里是 {dA[1,1]}，高于加权均值。
     “很”只得 {dS_scaled[1,2]}，因为它的份额起初不到 1%：份额小，梯度就小。]],
   focus = { d(S_scaled), 1, 3 },
 }
@@ -712,8 +712,8 @@ at(d(Q)) {
     raises its score for itself only, since no other key has a second number at first.
     dQ[1,3] = {dQ[1,3]}: the third number raises the scores for "very" and "sweet",
     and f falls.]],
-  zh = [[“苹果”的查询该怎样变？dQ[1,2] = {dQ[1,2]}：第二个数只抬高它给自己的分数，
-    因为起初别的键第二个数都是 0。dQ[1,3] = {dQ[1,3]}：第三个数抬高给“很”和“甜”的分数，f 变小。]],
+  zh = [[“苹果”的查询该怎样变？dQ[1,2] = {dQ[1,2]}：第 2 个分量只抬高它给自己的分数，
+    因为起初别的键第 2 个分量都是 0。dQ[1,3] = {dQ[1,3]}：第 3 个分量抬高给“很”和“甜”的分数，f 变小。]],
   focus = { d(Q), 1, 2 },
 }
 expect { d(Q), 1, 2, near = 1.04935 }
@@ -725,7 +725,7 @@ at(d(K)) {
     found less by itself. Its row in dQ was different; one word in two roles gets two
     gradients.]],
   zh = [[“苹果”的键该怎样变？它那一行是 ({dK[1,1]}, {dK[1,2]}, {dK[1,3]})：
-    自己的查询会看的两个数都该变小，好让它少找到自己。
+    自己的查询用到的两个分量都该变小，好让它少找到自己。
     dQ 里它那一行不是这样：同一个词，两种身份，梯度也是两份。]],
   focus = { d(K), 1, 1 },
 }
@@ -811,7 +811,7 @@ at(d(X)) {
     en = [[Three roles, three gradients, one word: device in any of the roles raises f.
       This answers the question of the opening on the way back.]],
     zh = [[三种身份，三份梯度，一个词：不论在哪种身份里，电器都让 f 变大。
-      开场的问题，往回走时又答了一遍。]],
+      开场的问题，反向时又答了一遍。]],
   },
 }
 expect { d(X), 1, 2, near = 2.806097 }
@@ -825,8 +825,8 @@ at(step(Wq)) {
     its query becomes smaller and the third larger, where the key of "sweet" has a
     number and its own has none.]],
   zh = [[梯度下降：Wq 减去 lr 乘 dWq。变得最多的是食物和电器两行的第 2、3 列。
-    “苹果”有的正是这两项，所以它的查询第二个数变小、第三个数变大，
-    而第三个数正是“甜”的键有、它自己的键没有的。]],
+    “苹果”有的正是这两项，所以它的查询第 2 个分量变小、第 3 个分量变大，
+    而第 3 个分量正是“甜”的键有、它自己的键没有的。]],
   focus = { d(Wq), 2, 2 },
 }
 
@@ -840,8 +840,8 @@ ask {
   hints = { { en = "Wq and Wk both raise the score, and softmax turns a difference of 3 into a factor of 20.",
               zh = "Wq 和 Wk 都抬高这个分数，而 softmax 把 3 的差变成 20 倍。" } },
   slips = {
-    [1] = { en = "The step looks small, but S[1,3] goes from 6 to 10.376. Press t and see.",
-            zh = "步子看着小，S[1,3] 却从 6 变到 10.376。按 t 看看。" },
+    [1] = { en = "The step looks small, but S[1,3] goes from 6 to 10.38. Press t and see.",
+            zh = "步子看着小，S[1,3] 却从 6 变到 10.38。按 t 看看。" },
     [2] = { en = "More: with Wk's step alone it would be 76 %, and Wq takes one as well. Press t and see.",
             zh = "还要多：单是 Wk 走一步就有 76%，Wq 也走了一步。按 t 看看。" },
   },
@@ -850,10 +850,10 @@ ask {
 at(step(Wk)) {
   en = [[Wk's row for taste changes much, Wq's hardly: the two are no longer equal.
     This step alone would take S[1,3] from 6 to 7.405 and S[3,1] to 3.847. With Wq's
-    step it is 10.376 and 3.686: "apple" then gives 96 % to "sweet", and "sweet" less
+    step it is 10.38 and 3.686: "apple" then gives 96 % to "sweet", and "sweet" less
     than 1 % to "apple".]],
   zh = [[Wk 里味道那一行变了很多，而 Wq 的那一行几乎没动：两个矩阵不再相等。
-    单走这一步，S[1,3] 从 6 变到 7.405，S[3,1] 变到 3.847；加上 Wq 的一步，是 10.376 和 3.686：
+    单走这一步，S[1,3] 从 6 变到 7.405，S[3,1] 变到 3.847；加上 Wq 的一步，是 10.38 和 3.686：
     那时“苹果”把 96% 给“甜”，“甜”给“苹果”不到 1%。]],
   focus = { d(Wk), 3, 1 }, core = true,
   notes = {
@@ -893,7 +893,7 @@ softmax, which all gradients of Q and K pass through.]],
 - 同一个词换了文本，输出就不同，而它在 X 里的那一行没有变。
 - 数字相同，身份不同，梯度就不同。
 
-接着试试：按 t 之后，看“很”在看谁，想想为什么。Q 和 K 的梯度都要过 softmax，第 3 课把它拆开来看。]],
+接着试试：按 t 之后，看“很”在关注谁，想想为什么。Q 和 K 的梯度都要过 softmax，第 3 课把它拆开来看。]],
 }
 
 -- About four minutes.
