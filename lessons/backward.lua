@@ -92,7 +92,7 @@ at(Wq) {
   en = [[Wq turns the four numbers of a word into a query of two. Column 1 adds the
     first and the fourth number; column 2 adds the second and the third and subtracts
     the fourth.]],
-  zh = [[Wq 把词的四个数变成查询的两个数。第 1 列是第一个数加第四个数；
+  zh = [[Wq 把词的四个数变成查询的两个数。第 1 列是第 1 个分量加第 4 个分量；
     第 2 列是第二个加第三个，再减第四个。]],
   focus = { Wq, 4, 2 },
 }
@@ -101,7 +101,7 @@ at(Wk) {
   en = [[Wk is 4×2 as well, since a query and a key can be compared only if they have
     the same dimension. Its columns differ from those of Wq: column 1 takes the second
     number alone.]],
-  zh = [[Wk 也是 4×2：查询和键维数相同，才能相比。它的列和 Wq 的不同：第 1 列只取第二个数。]],
+  zh = [[Wk 也是 4×2：查询和键维数相同，才能相比。它的列和 Wq 的不同：第 1 列只取第 2 个分量。]],
   focus = { Wk, 2, 1 },
 }
 
@@ -109,8 +109,8 @@ at(Wv) {
   en = [[Wv is 4×1: a value is a single number here, so that a step back through it is
     one multiplication a cell. Rows 2 and 4 began as 0: at first the second and fourth
     number of a word do not get into its value.]],
-  zh = [[Wv 是 4×1：这里的值只有一个数，往回走经过它时，每格只要一次乘法。
-    第 2、4 行起初是 0：词的第二、第四个数，起初进不到值里。]],
+  zh = [[Wv 是 4×1：这里的值只有一个数，反向经过它时，每格只要一次乘法。
+    第 2、4 行起初是 0：词的第 2、第 4 个分量，起初进不到值里。]],
   focus = { Wv, 2, 1 },
 }
 
@@ -118,7 +118,7 @@ at(Q) {
   en = [[The queries: "we" has ({Q[1,1]}, {Q[1,2]}), "sip" ({Q[2,1]}, {Q[2,2]}). The
     {Q[2,1]} of "sip" means that it does not count the first number of any key.]],
   zh = [[查询：“我”是 ({Q[1,1]}, {Q[1,2]})，“喝”是 ({Q[2,1]}, {Q[2,2]})。
-    “喝”的第一个数是 {Q[2,1]}，所以不管哪个键，第一个数都不算。]],
+    “喝”的第 1 个分量是 {Q[2,1]}，所以不管哪个键，第 1 个分量都不算。]],
   focus = { Q, 1, 1 },
 }
 expect { Q, 1, 1, near = 1 }
@@ -137,7 +137,7 @@ ask {
               zh = "Wq 第 1 列是 ({Wq[1,1]}, {Wq[2,1]}, {Wq[3,1]}, {Wq[4,1]})，第 2 列是 ({Wq[1,2]}, {Wq[2,2]}, {Wq[3,2]}, {Wq[4,2]})。" } },
   slips = {
     ["2 2"] = { en = "The fourth number is subtracted in column 2: Wq[4,2] is -1.",
-                zh = "第 2 列里第四个数是要减的：Wq[4,2] 是 -1。" },
+                zh = "第 2 列里第 4 个分量是要减的：Wq[4,2] 是 -1。" },
     ["1 2"] = { en = "That is its key, X⋅Wk. The query is X⋅Wq.",
                 zh = "那是它的键，X⋅Wk；查询是 X⋅Wq。" },
   },
@@ -147,8 +147,8 @@ at(K) {
   en = [[The key of "we" is ({K[1,1]}, {K[1,2]}). The query of "sip", ({Q[2,1]},
     {Q[2,2]}), counts its second number; the query of "tea" was (2, 0) at first and
     counted only the first.]],
-  zh = [[“我”的键是 ({K[1,1]}, {K[1,2]})。“喝”的查询 ({Q[2,1]}, {Q[2,2]}) 算的是第二个数；
-    “茶”的查询起初是 (2, 0)，只算第一个数。]],
+  zh = [[“我”的键是 ({K[1,1]}, {K[1,2]})。“喝”的查询 ({Q[2,1]}, {Q[2,2]}) 算的是第 2 个分量；
+    “茶”的查询起初是 (2, 0)，只算第 1 个分量。]],
   focus = { K, 1, 2 },
 }
 expect { K, 1, 1, near = 0 }
@@ -159,7 +159,7 @@ at(V) {
     all three were equal, every mixture would be that same number, and it would not
     matter who attends to whom.]],
   zh = [[三个值是 {V[1,1]}、{V[2,1]}、{V[3,1]}，输出由它们混合而成。
-    要是三个值相等，怎么混合都是那个数，谁看谁就无所谓了。]],
+    要是三个值相等，怎么混合都是那个数，谁关注谁就无所谓了。]],
   focus = { V, 1, 1 },
 }
 
@@ -167,7 +167,7 @@ at(S) {
   en = [[S is 3×3, one score for each pair of words, whatever the dimensions are. So on
     the way back dS can be multiplied from either side and transposed, and every
     product fits. Shapes are no help here.]],
-  zh = [[S 是 3×3，每两个词一个分数，与维数无关。所以往回走时，dS 从左乘、从右乘、
+  zh = [[S 是 3×3，每两个词一个分数，与维数无关。所以反向时，dS 从左乘、从右乘、
     转置了再乘，形状统统对得上，帮不上忙。]],
   focus = { S, 1, 1 },
 }
@@ -181,7 +181,7 @@ ask {
   hints = { { en = "{Q[2,1]}⋅{K[3,1]} + {Q[2,2]}⋅{K[3,2]}", zh = "{Q[2,1]}⋅{K[3,1]} + {Q[2,2]}⋅{K[3,2]}" } },
   slips = {
     [2] = { en = "That is S[3,2]: the query of \"tea\" with the key of \"sip\". The row is the word that looks.",
-            zh = "那是 S[3,2]，“茶”的查询和“喝”的键。行才是去看的词。" },
+            zh = "那是 S[3,2]，“茶”的查询和“喝”的键。行才是去关注的词。" },
   },
 }
 
@@ -189,7 +189,7 @@ at(S_scaled) {
   en = [[The keys have dimension 2, so the scores are divided by √2. On the way back
     dS_scaled is divided by √2 once more, and in handwritten code that is easily
     forgotten, because nothing fails without it.]],
-  zh = [[键是二维的，所以分数除以 √2。往回走时 dS_scaled 还要再除一次 √2；
+  zh = [[键是二维的，所以分数除以 √2。反向时 dS_scaled 还要再除一次 √2；
     手写的代码常常漏掉它，因为漏了也不会报错。]],
   focus = { S_scaled, 1, 1 },
 }
@@ -201,12 +201,12 @@ at(A) {
     both readings.]],
   zh = [[注意力权重。第 2 行：“喝”把 {A[2,1]:%} 给了“我”。第 3 行：“茶”给“我” {A[3,1]:%}，
     给“喝” {A[3,2]:%}，留给自己 {A[3,3]:%}。
-    行是去看的词，列是被看的词，往回走时横着读、竖着读都用得上。]],
+    行是去关注的词，列是被关注的词，反向时横着读、竖着读都用得上。]],
   focus = { A, 2, 1 }, core = true,
   notes = {
     en = [[Column 1, read downwards: how much each word attends to "we". It will be
       needed for dV and, one step further, for dK.]],
-    zh = [[竖着读第 1 列：每个词看了“我”多少。dV 要用它，dK 也要这样竖着读 dS。]],
+    zh = [[竖着读第 1 列：每个词关注“我”多少。dV 要用它，dK 也要这样竖着读 dS。]],
   },
 }
 expect { A, 2, 1, near = 0.767918 }
@@ -288,7 +288,7 @@ ask {
   slips = {
     [1.388432] = { en = [[That is row 1 with dO, A⋅dO: whom "we" attended to. It fits, 3×3
                      by 3×1, and is wrong: needed is who attended to "we".]],
-                   zh = "那是用第 1 行，A⋅dO：“我”看了谁。形状也对得上，3×3 乘 3×1，可是错的：这里要的是谁看了“我”。" },
+                   zh = "那是用第 1 行，A⋅dO：“我”关注了谁。形状也对得上，3×3 乘 3×1，可是错的：这里要的是谁关注“我”。" },
     [0.5907] = { en = "Check the sign: \"sip\" uses this value most, and its dO is -2.",
                  zh = "看看符号：用这个值最多的是“喝”，而它的 dO 是 -2。" },
     [0.592] = { en = "Check the sign: \"sip\" uses this value most, and its dO is -2.",
@@ -335,14 +335,14 @@ at(d(S_scaled)) {
     {dA[3,2]}, {dA[3,3]}, and its mean is dO⋅O = {dO[3,1]}⋅{O[3,1]}, at first 5.313. The
     {dA[3,1]} of "we" lies above it, so {dS_scaled[3,1]}; the {dA[3,2]} of "sip" lies
     below, so {dS_scaled[3,2]}. The row adds up to 0.]],
-  zh = [[第 3 课的 softmax 规则：a⋅(dA - 均值)。dA 的第 3 行是 {dA[3,1]}、{dA[3,2]}、{dA[3,3]}，
-    均值是 dO⋅O = {dO[3,1]}⋅{O[3,1]}，起初是 5.313。“我”的 {dA[3,1]} 高于它，
+  zh = [[第 3 课的 softmax 规则：a⋅(dA - 加权均值)。dA 的第 3 行是 {dA[3,1]}、{dA[3,2]}、{dA[3,3]}，
+    加权均值是 dO⋅O = {dO[3,1]}⋅{O[3,1]}，起初是 5.313。“我”的 {dA[3,1]} 高于它，
     得 {dS_scaled[3,1]}；“喝”的 {dA[3,2]} 低于它，得 {dS_scaled[3,2]}。整行加起来是 0。]],
   focus = { d(S_scaled), 3, 1 }, core = true,
   notes = {
     en = [[The share of "we" in row 3 is only 11 %, and still its gradient is large,
       because 12 lies so far above the mean. Two questions follow here.]],
-    zh = [[第 3 行里“我”的份额只有 11%，梯度却不小，因为 12 比均值高出很多。
+    zh = [[第 3 行里“我”的份额只有 11%，梯度却不小，因为 12 比加权均值高出很多。
       这一站有两道题。]],
   },
 }
@@ -358,10 +358,10 @@ ask {
   prompt = { en = "Row 2 of dA is {dA[2,1]}, {dA[2,2]}, {dA[2,3]}. What sign has dS_scaled[2,1]?",
              zh = "dA 的第 2 行是 {dA[2,1]}、{dA[2,2]}、{dA[2,3]}。dS_scaled[2,1] 是正是负？" },
   hints = { { en = "The three count {A[2,1]:%}, {A[2,2]:%} and {A[2,3]:%} in their mean. Does {dA[2,1]} lie above it or below?",
-              zh = "三个数在均值里各占 {A[2,1]:%}、{A[2,2]:%}、{A[2,3]:%}。{dA[2,1]} 比均值高还是低？" } },
+              zh = "三个数在加权均值里各占 {A[2,1]:%}、{A[2,2]:%}、{A[2,3]:%}。{dA[2,1]} 比加权均值高还是低？" } },
   slips = {
     ["+"] = { en = "-8 lies below the mean of -6.98, so it is negative.",
-              zh = "-8 低于均值 -6.98，所以是负的。" },
+              zh = "-8 低于加权均值 -6.98，所以是负的。" },
     ["0"] = { en = [[Only the row's sum is 0, not each of its cells.]],
               zh = "为 0 的是整行的和，不是每一格。" },
   },
@@ -408,7 +408,7 @@ at(d(Q)) {
     {K[3,2]}: {dQ[3,2]}.]],
   zh = [[S = Q⋅Kᵀ，用左边那个因子的规则，dQ = dS⋅K。“茶”的查询在三个分数里，
     就是 dS 的第 3 行：{dS[3,1]}、{dS[3,2]}、{dS[3,3]}；
-    dQ[3,2] 把它们各乘键的第二个数 {K[1,2]}、{K[2,2]}、{K[3,2]}，合计 {dQ[3,2]}。]],
+    dQ[3,2] 把它们各乘键的第 2 个分量 {K[1,2]}、{K[2,2]}、{K[3,2]}，合计 {dQ[3,2]}。]],
   focus = { d(Q), 3, 2 }, core = true,
   notes = {
     en = [[Kᵀ is the right factor B, so dA = dY⋅Bᵀ becomes dS⋅(Kᵀ)ᵀ = dS⋅K. The
@@ -458,15 +458,18 @@ expect { d(K), 1, 1, near = 1.39076 }
 
 ask {
   at = d(K), id = "key-by-indices", covers = { d(K), 1, 1 },
-  prompt = { en = "By indices, as for V. What does the next line give?", zh = "和 V 一样，用下标推。下一行得多少？" },
+  prompt = { en = "By indices, as for V. What does the last line give, to two decimals?",
+             zh = "和 V 一样，用下标推。最后一行得多少？保留两位小数。" },
   steps = {
     { en = "S[i,j] = Σ_k Q[i,k]⋅K[j,k], so ∂S[i,j]/∂K[j,k] = Q[i,k]", zh = "S[i,j] = Σ_k Q[i,k]⋅K[j,k]，所以 ∂S[i,j]/∂K[j,k] = Q[i,k]" },
     { en = "dK[j,k] = Σ_i dS[i,j]⋅Q[i,k]", zh = "dK[j,k] = Σ_i dS[i,j]⋅Q[i,k]" },
-    { en = "dK[1,1] = {dS[1,1]:8}⋅{Q[1,1]} + ({dS[2,1]:8})⋅{Q[2,1]} + {dS[3,1]:8}⋅{Q[3,1]}",
-      zh = "dK[1,1] = {dS[1,1]:8}⋅{Q[1,1]} + ({dS[2,1]:8})⋅{Q[2,1]} + {dS[3,1]:8}⋅{Q[3,1]}" },
+    { en = "dK[1,1] = Σ_i dS[i,1]⋅Q[i,1]", zh = "dK[1,1] = Σ_i dS[i,1]⋅Q[i,1]" },
   },
   answer = function() return d(K)[1][1] end,
-  hints = { { en = "Multiply each pair, then add.", zh = "每一对先相乘，再相加。" } },
+  hints = { { en = "i runs over the rows: one column of dS, and one of Q.", zh = "i 是行号：dS 的一列，Q 的一列。" },
+            { en = "Multiply each pair, then add.", zh = "每一对先相乘，再相加。" },
+            { en = "{dS[1,1]:4}⋅{Q[1,1]} + ({dS[2,1]:4})⋅{Q[2,1]} + {dS[3,1]:4}⋅{Q[3,1]}",
+              zh = "{dS[1,1]:4}⋅{Q[1,1]} + ({dS[2,1]:4})⋅{Q[2,1]} + {dS[3,1]:4}⋅{Q[3,1]}" } },
   slips = {
     [0.878267] = { en = "The third term counts twice: Q[3,1] is 2.", zh = "第三项要算两遍：Q[3,1] 是 2。" },
     [0.324893] = { en = "That adds column 1 of dS as it stands. Each number is multiplied by its query's.",
@@ -482,7 +485,7 @@ at(d(Wq)) {
     4×3 by 3×2. Row 4 of dWq sums over the words with their fourth numbers as factors;
     only "tea" has one that is not 0, so dWq[4,2] is its {dQ[3,2]}.]],
   zh = [[Q = X⋅Wq，所以 dWq = Xᵀ⋅dQ；在这里大小不同就帮上忙了：4×2 只能由 4×3 乘 3×2 得来。
-    dWq 的第 4 行对各个词求和，乘的是词的第四个数；第四个数不为 0 的只有“茶”，
+    dWq 的第 4 行对各个词求和，乘的是词的第 4 个分量；第 4 个分量不为 0 的只有“茶”，
     所以 dWq[4,2] 就是它的 {dQ[3,2]}。]],
   focus = { d(Wq), 4, 2 },
 }
@@ -492,7 +495,7 @@ at(d(Wk)) {
   en = [[dWk = Xᵀ⋅dK in the same way. "sip" and "tea" have a 1 as their second number,
     "we" a 0, so dWk[2,1] is dK[2,1] + dK[3,1] = {dK[2,1]} + {dK[3,1]} = {dWk[2,1]}.
     With dS⋅Q for dK it would have been +1.179.]],
-  zh = [[dWk = Xᵀ⋅dK，做法一样。第二个数，“喝”和“茶”是 1，“我”是 0，
+  zh = [[dWk = Xᵀ⋅dK，做法一样。第 2 个分量，“喝”和“茶”是 1，“我”是 0，
     所以 dWk[2,1] = dK[2,1] + dK[3,1] = {dK[2,1]} + {dK[3,1]} = {dWk[2,1]}。
     要是 dK 用了 dS⋅Q，这里会是 +1.179。]],
   focus = { d(Wk), 2, 1 },
@@ -570,7 +573,7 @@ try {
   prompt = {
     en = [[Make f independent of who attends to whom: change Wv so that all of dS becomes
       0, while dWv[2,1] does not.]],
-    zh = "让 f 与谁看谁无关：改 Wv，让 dS 全部变成 0，而 dWv[2,1] 不为 0。",
+    zh = "让 f 与谁关注谁无关：改 Wv，让 dS 全部变成 0，而 dWv[2,1] 不为 0。",
   },
   reached = function() -- dWv = Xᵀ⋅dV does not depend on Wv, so dWv[2,1] stays what it is
     for i = 1, 3 do
@@ -602,8 +605,8 @@ at(step(Wq)) {
     Wq as it was on the way forward. And X, Q, K, V and A have to be kept until they have
     been used on the way back, 36 numbers here. This is one reason why training needs
     more memory than inference.]],
-  zh = [[自己写程序时，有两点要当心。先算完全部梯度，再更新：算 dX 要用去的时候那个 Wq。
-    还有，X、Q、K、V、A 都得留到往回走用完为止，这里一共 36 个数。
+  zh = [[自己写程序时，有两点要当心。先算完全部梯度，再更新：算 dX 要用前向时的那个 Wq。
+    还有，X、Q、K、V、A 都得留到反向用完为止，这里一共 36 个数。
     训练比推理更费内存，这是一个原因。]],
   focus = { d(Wq), 1, 2 },
 }
@@ -646,7 +649,7 @@ single parameter through all of them.]],
   zh = [[
 - Y = A⋅B 时，dA = dY⋅Bᵀ，dB = Aᵀ⋅dY，一个格子就能证明。
 - 每个梯度都和它的矩阵同形。这能查出许多错，但不是全部：A⋅dO 和 dS⋅Q 也对得上。
-- softmax 往回：a⋅(dA - 均值)，然后再除一次 √d_k。
+- softmax 反向：a⋅(dA - 加权均值)，然后再除一次 √d_k。
 - 用了三次的东西，梯度有三份，要相加。
 - 这一切都可以用中心差分检验，不用推导。
 

@@ -258,15 +258,6 @@ at(A_big) {
     zh = [[半精度浮点数最大是 65504，-1e9 存进去就成了负无穷。]],
   },
 }
-at(A_big) {
-  en = [[A row that may look at nothing: with minus infinity it is 0/0, undefined (this
-    program puts 0, PyTorch nan). With -1e9 in place of the scores all are equal and each word gets
-    1/3, the masked ones too; added to the scores, in doubles, it hardly changes a share. Rows of filler can be like that.]],
-  zh = [[什么都不许看的行：用负无穷，是 0/0，没有定义（本程序记作 0，PyTorch 得 nan）；
-    把分数换成 -1e9，分数全相等，每个词得 1/3，连遮住的也有份；给分数加上 -1e9（双精度），份额几乎不变。
-    填充那几行就可能这样。]],
-  focus = { A_big, 1, 1 },
-}
 expect { A_big, 1, 1, near = 1, tolerance = 0 }
 expect { A_big, 1, 3, near = 0, tolerance = 0 }
 expect { A_big, 2, 1, near = 0.80443 }
@@ -379,6 +370,15 @@ at(A_pad) {
     zh = [[常见误解：因果掩码就是填充掩码。一个是按位置的三角形，一个是看文本的整列。]],
   },
 }
+at(A_pad) {
+  en = [[Filler can leave a row that may look at nothing, as in the task at A_big. With minus
+    infinity its shares are 0/0: this program puts 0, PyTorch nan. With scores *replaced* by
+    -1e9 each word gets 1/3, the masked ones too; where -1e9 is *added*, in doubles, the
+    shares are nearly those without a mask.]],
+  zh = [[有填充，就可能有一行什么都不许看，像 A_big 那一站的任务。用负无穷，份额是 0/0：本程序记作 0，PyTorch 得 nan。
+    把分数*换成* -1e9，每个词得 1/3，遮住的也有份；给分数*加上* -1e9（双精度），份额和不遮时几乎一样。]],
+  focus = { A_pad, 3, 1 },
+}
 expect { A_pad, 1, 1, near = 0.971682 }
 expect { A_pad, 1, 2, near = 0.028318 }
 expect { A_pad, 2, 1, near = 0.80443 }
@@ -418,7 +418,7 @@ at(d(V)) {
     without a mask its first number would have 1.935. The value of "we" has {dV[1,1]}
     where it would have 0.063: row "we" of O now consists of it alone.]],
   zh = [[dV = Aᵀ⋅dO。“茶”的值只有“茶”自己用：({dV[3,1]}, {dV[3,2]})；没有掩码时，
-    第一个数会是 1.935。“我”的值，第一个数是 {dV[1,1]}，没有掩码时会是 0.063：
+    第 1 个分量会是 1.935。“我”的值，第 1 个分量是 {dV[1,1]}，没有掩码时会是 0.063：
     现在 O 的“我”那一行只由它构成。]],
   focus = { d(V), 3, 1 },
 }
@@ -444,8 +444,8 @@ at(d(S_masked)) {
   en = [[The rule a⋅(dA - mean) gives 0 at the three masked cells, since a is 0 there. The
     rest of row "we" is 0 for another reason: its one share is 1, so the mean is dA[1,1]
     itself.]],
-  zh = [[规则是 a⋅(dA - 均值)。三个被遮的格子里 a 是 0，所以是 0。“我”那一行剩下的一格也是 0，
-    原因不同：它唯一的份额是 1，所以均值就是 dA[1,1] 本身。]],
+  zh = [[规则是 a⋅(dA - 加权均值)。三个被遮的格子里 a 是 0，所以是 0。“我”那一行剩下的一格也是 0，
+    原因不同：它唯一的份额是 1，所以加权均值就是 dA[1,1] 本身。]],
   focus = { d(S_masked), 1, 3 }, core = true,
   notes = {
     en = [[The Java program of the article sets dS to 0 for j > i by hand. It is needless:
@@ -462,17 +462,17 @@ ask {
   prompt = { en = "A[1,3] is masked. The gradient of its score: what does the next line give?",
              zh = "A[1,3] 被遮住了，求它那个分数的梯度。下一行得多少？" },
   steps = {
-    { en = "dS_masked[1,3] = A[1,3]⋅(dA[1,3] - mean)", zh = "dS_masked[1,3] = A[1,3]⋅(dA[1,3] - 均值)" },
-    { en = "mean = Σ_j A[1,j]⋅dA[1,j] = 1⋅3 + 0⋅1 + 0⋅4 = 3", zh = "均值 = Σ_j A[1,j]⋅dA[1,j] = 1⋅3 + 0⋅1 + 0⋅4 = 3" },
+    { en = "dS_masked[1,3] = A[1,3]⋅(dA[1,3] - mean)", zh = "dS_masked[1,3] = A[1,3]⋅(dA[1,3] - 加权均值)" },
+    { en = "mean = Σ_j A[1,j]⋅dA[1,j] = 1⋅3 + 0⋅1 + 0⋅4 = 3", zh = "加权均值 = Σ_j A[1,j]⋅dA[1,j] = 1⋅3 + 0⋅1 + 0⋅4 = 3" },
   },
-  hints = { { en = "a⋅(dA - mean): what is a?", zh = "a⋅(dA - 均值)：a 是多少？" } },
+  hints = { { en = "a⋅(dA - mean): what is a?", zh = "a⋅(dA - 加权均值)：a 是多少？" } },
   slips = {
     [4] = { en = "That is dA. On the way through the softmax it is multiplied by the share.",
             zh = "那是 dA。过 softmax 时要乘上份额。" },
     [3] = { en = "That is the mean. The first line takes it from dA[1,3] and multiplies by the share.",
-            zh = "那是均值。第一行要从 dA[1,3] 里减去它，再乘份额。" },
+            zh = "那是加权均值。第一行要从 dA[1,3] 里减去它，再乘份额。" },
     [1] = { en = "4 less the mean of 3 is 1, but it is still to be multiplied by a share of 0.",
-            zh = "4 减均值 3 是 1，可还要乘上等于 0 的份额。" },
+            zh = "4 减加权均值 3 是 1，可还要乘上等于 0 的份额。" },
   },
 }
 
@@ -490,7 +490,7 @@ expect { d(S_scaled), 2, 2, near = -0.157323 }
 at(d(S)) {
   en = [[Divided by √2, as on the way out: row "sip" is {dS[2,1]}, {dS[2,2]}, 0. A mask
     changes nothing about that.]],
-  zh = [[和去的时候一样除以 √2：“喝”那一行是 {dS[2,1]}、{dS[2,2]}、0。这和有没有掩码无关。]],
+  zh = [[和前向一样除以 √2：“喝”那一行是 {dS[2,1]}、{dS[2,2]}、0。这和有没有掩码无关。]],
   focus = { d(S), 2, 1 },
 }
 expect { d(S), 2, 1, near = 0.111244 }
@@ -538,7 +538,7 @@ at(d(K)) {
   focus = { d(K), 3, 1 }, core = true,
   notes = {
     en = [[Read dS by columns here: column j is who looks at word j.]],
-    zh = [[这里要竖着读 dS：第 j 列是谁在看第 j 个词。]],
+    zh = [[这里要竖着读 dS：第 j 列是谁关注第 j 个词。]],
   },
 }
 expect { d(K), 3, 1, near = 0.030921 }

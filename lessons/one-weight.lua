@@ -94,7 +94,7 @@ at(K) {
   en = [[The keys of lesson 1, fixed here. The first number of a query is multiplied
     by the first number of each key: {K[1,1]}, {K[2,1]} and {K[3,1]}. Only these three
     numbers of K matter for Wq[2,1].]],
-  zh = [[第 1 课的键，这里固定不变。查询的第一个数，乘的是各个键的第一个数：
+  zh = [[第 1 课的键，这里固定不变。查询的第 1 个分量，乘的是各个键的第 1 个分量：
     {K[1,1]}、{K[2,1]}、{K[3,1]}。对 Wq[2,1] 来说，只有这三个数要紧。]],
   focus = { K, 3, 1 },
 }
@@ -224,7 +224,7 @@ at(G) {
   en = [[G[t,n] = ∂f/∂A[t,n]: how fast f grows when that one share grows. A share
     A[t,n] multiplies the value V[n,:] in O[t,:], so G[t,n] is up[t,:]⋅V[n,:]. This
     step of the article is right.]],
-  zh = [[G[t,n] = ∂f/∂A[t,n]：只有这一个份额变大时，f 变大得有多快。在 O[t,:] 里，份额 A[t,n]
+  zh = [[G[t,n] = ∂f/∂A[t,n]：只有这一个份额变动时 f 的变化率。在 O[t,:] 里，份额 A[t,n]
     乘的是值 V[n,:]，所以 G[t,n] = up[t,:]⋅V[n,:]。文章的这一步没有错。]],
   focus = { G, 2, 1 },
 }
@@ -237,7 +237,7 @@ ask {
   hints = { { en = "The dot product of the two.", zh = "两者的点积。" } },
   slips = {
     [4] = { en = "f takes nothing from O[2,1]: the value's first number is multiplied by 0.",
-            zh = "f 里没有 O[2,1]：值的第一个数要乘 0。" },
+            zh = "f 里没有 O[2,1]：值的第 1 个分量要乘 0。" },
     [5] = { en = "You added the value's numbers. Each is multiplied by its number in up.",
             zh = "你把值的两个数直接加了。各自要先乘 up 里的数。" },
   },
@@ -266,7 +266,7 @@ at(own) {
       right.]],
     zh = [[先别说破，让学生答完这题，看过下一站再讲。印的是 ∂a_tn/∂q_t =
       a_tn(1-a_tn)k_n/√d，应为 a_tn(k_n - Σ_m a_tm k_m)/√d。t = 2、n = 3、
-      查询的第一个数：印的给出 0.500，应为 0.366。]],
+      查询的第 1 个分量：印的给出 0.500，应为 0.366。]],
   },
 }
 expect { own, 2, 1, near = 0.212246 }
@@ -357,7 +357,7 @@ at(Q_own) {
     The first number of the query of "sip" gets {Q_own[2,1]}. Our dQ[2,1] will be another
     number.]],
   zh = [[对三个键求和，做法没错，可加的是错的 S_own。“喝”的查询，
-    第一个数在这里得 {Q_own[2,1]}；我们后面的 dQ[2,1] 是另一个数。]],
+    第 1 个分量在这里得 {Q_own[2,1]}；我们后面的 dQ[2,1] 是另一个数。]],
   focus = { Q_own, 2, 1 },
 }
 expect { Q_own, 2, 1, near = 0.799951 }
@@ -420,13 +420,13 @@ at(d(A)) {
 
 ask {
   at = d(A), id = "line-mean",
-  prompt = { en = "Row \"sip\": the mean of its g, weighted with the shares. What does the next line give?",
-             zh = "“喝”那一行：g 按份额加权的均值。下一行得多少？" },
+  prompt = { en = "Row \"sip\": the mean of its g, weighted with the shares. What does the last line give?",
+             zh = "“喝”那一行：g 按份额的加权均值。最后一行得多少？" },
   steps = {
     { en = "∂f/∂s_m = Σ_j g_j⋅a_j⋅(I[j,m] - a_m) = a_m⋅(g_m - mean), g a row of dA",
-      zh = "∂f/∂s_m = Σ_j g_j⋅a_j⋅(I[j,m] - a_m) = a_m⋅(g_m - 均值)，g 是 dA 的一行" },
-    { en = "mean = {A[2,1]:6}⋅{dA[2,1]} + {A[2,2]:6}⋅{dA[2,2]} + {A[2,3]:6}⋅{dA[2,3]}",
-      zh = "均值 = {A[2,1]:6}⋅{dA[2,1]} + {A[2,2]:6}⋅{dA[2,2]} + {A[2,3]:6}⋅{dA[2,3]}" },
+      zh = "∂f/∂s_m = Σ_j g_j⋅a_j⋅(I[j,m] - a_m) = a_m⋅(g_m - 加权均值)，g 是 dA 的一行" },
+    { en = "mean = Σ_j a_j⋅g_j, a = ({A[2,1]}, {A[2,2]}, {A[2,3]}), g = ({dA[2,1]}, {dA[2,2]}, {dA[2,3]})",
+      zh = "加权均值 = Σ_j a_j⋅g_j，a = ({A[2,1]}, {A[2,2]}, {A[2,3]})，g = ({dA[2,1]}, {dA[2,2]}, {dA[2,3]})" },
   },
   answer = function()
     local a, g = A[2], d(A)[2]
@@ -444,13 +444,13 @@ ask {
   prompt = { en = "And so the score that \"sip\" gives \"tea\". What does the next line give?",
              zh = "于是轮到“喝”给“茶”的分数。下一行得多少？" },
   steps = {
-    { en = "∂f/∂s_3 = a_3⋅(g_3 - mean)", zh = "∂f/∂s_3 = a_3⋅(g_3 - 均值)" },
+    { en = "∂f/∂s_3 = a_3⋅(g_3 - mean)", zh = "∂f/∂s_3 = a_3⋅(g_3 - 加权均值)" },
     { en = "= {A[2,3]:8}⋅({dA[2,3]} - {O[2,2]:8})", zh = "= {A[2,3]:8}⋅({dA[2,3]} - {O[2,2]:8})" },
   },
   answer = function() return d(S_scaled)[2][3] end,
   hints = { { en = "First the difference, with its sign, then times the share.", zh = "先算差，带上符号，再乘份额。" } },
   slips = {
-    [0.189527] = { en = "1 lies below the mean, so the difference is negative.", zh = "1 低于均值，差是负的。" },
+    [0.189527] = { en = "1 lies below the mean, so the difference is negative.", zh = "1 低于加权均值，差是负的。" },
     [0.235604] = { en = "That is the article's number, a(1-a)⋅g.", zh = "那是文章里的数，a(1-a)⋅g。" },
     [-0.305695] = { en = "That is the difference. It is still to be multiplied by the share.", zh = "那是差，还要乘上份额。" },
   },
@@ -468,7 +468,7 @@ at(d(S_scaled)) {
     en = [[Write both on the board for "tea": a(1-a)⋅g = 0.236⋅1, and a(g - mean) =
       0.620⋅(1 - 1.306). The sign comes from the mean.]],
     zh = [[把“茶”那一格的两种算法写在黑板上：a(1-a)⋅g = 0.236⋅1，
-      a(g - 均值) = 0.620⋅(1 - 1.306)。符号是均值带来的。]],
+      a(g - 加权均值) = 0.620⋅(1 - 1.306)。符号是加权均值带来的。]],
   },
 }
 expect { d(S_scaled), 2, 1, near = 0.212246 }
@@ -487,23 +487,25 @@ expect { d(S), 2, 3, near = -0.134015 }
 
 ask {
   at = d(S), id = "line-query",
-  prompt = { en = "Then the first number of the query of \"sip\". What does the next line give?",
-             zh = "再到“喝”的查询的第一个数。下一行得多少？" },
+  prompt = { en = "Then the first number of the query of \"sip\". What does the last line give?",
+             zh = "再到“喝”的查询的第 1 个分量。最后一行得多少？" },
   steps = {
-    { en = "dQ[2,1] = Σ_n dS[2,n]⋅K[n,1]", zh = "dQ[2,1] = Σ_n dS[2,n]⋅K[n,1]" },
-    { en = "= {dS[2,1]:8}⋅{K[1,1]} + ({dS[2,2]:8})⋅{K[2,1]} + ({dS[2,3]:8})⋅{K[3,1]}",
-      zh = "= {dS[2,1]:8}⋅{K[1,1]} + ({dS[2,2]:8})⋅{K[2,1]} + ({dS[2,3]:8})⋅{K[3,1]}" },
+    { en = "S[2,n] = Σ_r Q[2,r]⋅K[n,r], so ∂S[2,n]/∂Q[2,1] = K[n,1]", zh = "S[2,n] = Σ_r Q[2,r]⋅K[n,r]，所以 ∂S[2,n]/∂Q[2,1] = K[n,1]" },
+    { en = "dQ[2,1] = Σ_n dS[2,n]⋅K[n,1], column 1 of K: {K[1,1]}, {K[2,1]}, {K[3,1]}",
+      zh = "dQ[2,1] = Σ_n dS[2,n]⋅K[n,1]，K 的第 1 列是 {K[1,1]}、{K[2,1]}、{K[3,1]}" },
   },
   answer = function() return d(Q)[2][1] end,
-  hints = { { en = "{dS[2,3]:6} counts {K[3,1]} times.", zh = "{dS[2,3]:6} 要算 {K[3,1]} 遍。" } },
+  hints = { { en = "Row 2 of dS, each number times that of its key.", zh = "dS 的第 2 行，每个数乘自己的键的那个数。" },
+            { en = "{dS[2,1]:4}⋅{K[1,1]} + ({dS[2,2]:4})⋅{K[2,1]} + ({dS[2,3]:4})⋅{K[3,1]}",
+              zh = "{dS[2,1]:4}⋅{K[1,1]} + ({dS[2,2]:4})⋅{K[2,1]} + ({dS[2,3]:4})⋅{K[3,1]}" } },
   slips = {
-    [0.016065] = { en = "-0.134015 counts three times: the key of \"tea\" has 3 there.",
-                   zh = "-0.134015 要算三遍：“茶”的键在那里是 3。" },
+    [0.016065] = { en = "-0.134 counts three times: the key of \"tea\" has 3 there.",
+                   zh = "-0.134 要算三遍：“茶”的键在那里是 3。" },
     [0] = { en = "The row of dS adds up to 0, but no longer once each number is multiplied by its key's.",
             zh = "dS 那一行加起来是 0，可各自乘上键之后就不是了。" },
     [0.799951] = { en = "That is the article's number, Q_own[2,1].", zh = "那是文章里的数，Q_own[2,1]。" },
-    [0.251966] = { en = "Check the signs: -0.402046 is larger in size than 0.150080.",
-                   zh = "看看符号：-0.402046 的绝对值比 0.150080 大。" },
+    [0.251966] = { en = "Check the signs: -0.402 is larger in size than 0.150.",
+                   zh = "看看符号：-0.402 的绝对值比 0.150 大。" },
   },
 }
 
@@ -511,7 +513,7 @@ at(d(Q)) {
   en = [[The sum over n: dQ[t,1] = Σ_n dS[t,n]⋅K[n,1], with the keys' first numbers
     {K[1,1]}, {K[2,1]}, {K[3,1]}. Column 1 is {dQ[1,1]}, {dQ[2,1]}, {dQ[3,1]}. For
     "sip" the article has {Q_own[2,1]}.]],
-  zh = [[对 n 求和：dQ[t,1] = Σ_n dS[t,n]⋅K[n,1]，用的是键的第一个数 {K[1,1]}、{K[2,1]}、{K[3,1]}。
+  zh = [[对 n 求和：dQ[t,1] = Σ_n dS[t,n]⋅K[n,1]，用的是键的第 1 个分量 {K[1,1]}、{K[2,1]}、{K[3,1]}。
     第 1 列是 {dQ[1,1]}、{dQ[2,1]}、{dQ[3,1]}。“喝”那一格，文章给的是 {Q_own[2,1]}。]],
   focus = { d(Q), 1, 1 }, core = true,
   notes = {
@@ -580,9 +582,9 @@ expect { d(Wq), 2, 2, near = 0.003558 }
 
 ask {
   at = d(Wq), id = "dWq-entry", cell = { 2, 1 },
-  prompt = { en = [[dQ's column 1 is {dQ[1,1]:6}, {dQ[2,1]:6}, {dQ[3,1]:6}; X's column 2 is {X[1,2]},
+  prompt = { en = [[dQ's column 1 is {dQ[1,1]}, {dQ[2,1]}, {dQ[3,1]}; X's column 2 is {X[1,2]},
                {X[2,2]}, {X[3,2]}. dWq[2,1] = ?]],
-             zh = [[dQ 的第 1 列是 {dQ[1,1]:6}、{dQ[2,1]:6}、{dQ[3,1]:6}，X 的第 2 列是
+             zh = [[dQ 的第 1 列是 {dQ[1,1]}、{dQ[2,1]}、{dQ[3,1]}，X 的第 2 列是
                {X[1,2]}、{X[2,2]}、{X[3,2]}。dWq[2,1] = ?]] },
   hints = { { en = [[Three terms, one for each token: X[t,2]⋅dQ[t,1].]],
               zh = "三项，每个词元一项：X[t,2]⋅dQ[t,1]。" } },
@@ -595,7 +597,7 @@ ask {
     [-0.251966] = { en = "That is the term of \"sip\" alone. All three words use Wq[2,1].",
                     zh = "那只是“喝”的一项。Wq[2,1] 三个词元都在用。" },
     [-0.088568] = { en = "√2 times too large: the division by √2 on the way back is missing.",
-                    zh = "大了 √2 倍：往回走时漏了除以 √2。" },
+                    zh = "大了 √2 倍：反向时漏了除以 √2。" },
     [0.147287] = { en = "That is dWq[1,1], the sum in the panel. Take column 2 of X.",
                    zh = "那是 dWq[1,1]，就是上方列出的那个和。要用 X 的第 2 列。" },
   },

@@ -16,7 +16,7 @@ lesson {
           zh = "说清程序为什么先减去最大的分数" } } },
     { at = "a", minutes = 12, title = { en = "The Jacobian", zh = "雅可比矩阵" },
       question = { en = "When one score grows, which shares shrink, and how fast?",
-        zh = "一个分数变大，哪些份额会变小，变得多快？" },
+        zh = "一个分数变大，哪些份额会变小，变化率是多少？" },
       can = { { en = "derive the Jacobian of a row, off its diagonal too",
           zh = "推出一行的雅可比矩阵，包括对角线以外" },
         { en = "send a gradient back through a row without the Jacobian",
@@ -66,7 +66,7 @@ intro {
     grows, which shares shrink, and how fast? And when a gradient has arrived at the
     shares, what is it for the scores? The derivative of shares by scores, the Jacobian
     of softmax, is easy to get wrong in a backward pass written by hand.]],
-  zh = [[softmax 把一行分数变成份额，加起来是 1。一个分数变大，哪些份额会变小，变得多快？
+  zh = [[softmax 把一行分数变成份额，加起来是 1。一个分数变大，哪些份额会变小，变化率是多少？
     梯度传到份额上之后，换算到分数上又是多少？份额对分数的导数，就是 softmax 的雅可比矩阵，
     手写反向传播，这里很容易错。]],
 }
@@ -135,7 +135,7 @@ ask {
 at(V) {
   en = [[The values, those of lesson 1. They are constants here, so that everything on
     the way back goes through the softmax.]],
-  zh = [[值也是第 1 课的，在这里是常量，这样往回走的一切都要经过 softmax。]],
+  zh = [[值也是第 1 课的，在这里是常量，这样反向的一切都要经过 softmax。]],
   focus = { V, 1, 1 },
 }
 
@@ -143,7 +143,7 @@ at(O) {
   en = [[The outputs, rows of V mixed by the shares. The number that is watched on the
     way back is the one of lesson 1, f = O[1,1] + O[2,2] + O[3,1] - O[3,2], at first
     8.230. Before that comes what shares do when scores change.]],
-  zh = [[输出，由 V 的各行按份额混合而成。往回走时盯住的还是第 1 课的
+  zh = [[输出，由 V 的各行按份额混合而成。反向时盯住的还是第 1 课的
     f = O[1,1] + O[2,2] + O[3,1] - O[3,2]，起初是 8.230。
     在那之前，先看分数变了，份额会怎样。]],
   notes = {
@@ -386,7 +386,7 @@ at(aa) {
     {a[1,2]}⋅{a[1,1]} = {aa[2,1]}.]],
   zh = [[第二部分：哪个分数变大，Z 都变大，而所有份额都要除以 Z。s_m 变大时，
     每个份额 a_j 因此按速率 a_j⋅a_m 减小。
-    比如“我”的分数变大，“喝”的份额变小的快慢是 {a[1,2]}⋅{a[1,1]} = {aa[2,1]}。]],
+    比如“我”的分数变大，“喝”的份额变小的速率是 {a[1,2]}⋅{a[1,1]} = {aa[2,1]}。]],
   focus = { aa, 2, 1 },
 }
 
@@ -457,8 +457,8 @@ ask {
   at = J, id = "jacobian-entry", cells = { { 1, 3 }, { 3, 1 } },
   prompt = { en = [[a is about ({a[1,1]:4}, {a[1,2]:4}, {a[1,3]:4}). How fast does the share of "we" change with
                the score of "tea", J[1,3], and that of "tea" with the score of "we", J[3,1]?]],
-             zh = [[a 约为 ({a[1,1]:4}, {a[1,2]:4}, {a[1,3]:4})。“茶”的分数变大，“我”的份额变多快，J[1,3]？
-               “我”的分数变大，“茶”的份额变多快，J[3,1]？]] },
+             zh = [[a 约为 ({a[1,1]:4}, {a[1,2]:4}, {a[1,3]:4})。“茶”的分数变大，“我”的份额的变化率，J[1,3]？
+               “我”的分数变大，“茶”的份额的变化率，J[3,1]？]] },
   hints = { { en = [[Off the diagonal I is 0, so only the second part is left.]],
               zh = "不在对角线上，I 是 0，只剩第二部分。" },
             { en = "{a[1,1]:4} times {a[1,3]:4}, and the share shrinks.",
@@ -479,9 +479,9 @@ at(g) {
     (2, 1, 1), as row 2 of dA will say. By the chain rule score m gets
     Σ_j g_j⋅J[j,m], and with J written out this is a_m⋅(g_m - mean), where mean is
     Σ_j g_j⋅a_j.]],
-  zh = [[现在往回走。设 g_j = ∂f/∂a_j 是传到第 2 行份额上的梯度，这里是 (2, 1, 1)，
+  zh = [[现在是反向。设 g_j = ∂f/∂a_j 是传到第 2 行份额上的梯度，这里是 (2, 1, 1)，
     到 dA 的第 2 行你会再见到。按链式法则，第 m 个分数得到 Σ_j g_j⋅J[j,m]；
-    把 J 代进去，就是 a_m⋅(g_m - 均值)，其中均值是 Σ_j g_j⋅a_j。]],
+    把 J 代进去，就是 a_m⋅(g_m - 加权均值)，其中加权均值是 Σ_j g_j⋅a_j。]],
   focus = { g, 1, 1 },
 }
 
@@ -489,7 +489,7 @@ ask {
   at = g, answer = 1.305695, id = "mean.1",
   prompt = { en = [[g is (2, 1, 1), a about (0.3057, 0.0743, 0.6200). How much is the mean,
                Σ_j g_j⋅a_j?]],
-             zh = "g 是 (2, 1, 1)，a 约为 (0.3057, 0.0743, 0.6200)。均值 Σ_j g_j⋅a_j 是多少？" },
+             zh = "g 是 (2, 1, 1)，a 约为 (0.3057, 0.0743, 0.6200)。加权均值 Σ_j g_j⋅a_j 是多少？" },
   hints = { { en = [[Weighted with the shares, not one third each.]],
               zh = "按份额加权，不是各占三分之一。" },
             { en = "2⋅0.3057 + 1⋅0.0743 + 1⋅0.6200", zh = "2⋅0.3057 + 1⋅0.0743 + 1⋅0.6200" } },
@@ -504,33 +504,33 @@ at(mean) {
   en = [[The mean of g, weighted with the shares, is {mean[1,1]}. All three of g are
     positive, but only the {g[1,1]} of "we" lies above the mean. So only the score of
     "we" gets a positive gradient; the other two get negative ones.]],
-  zh = [[g 按份额加权的均值是 {mean[1,1]}。g 的三个数都是正的，高于均值的却只有“我”的 {g[1,1]}。
+  zh = [[g 按份额的加权均值是 {mean[1,1]}。g 的三个元素都是正的，高于加权均值的却只有“我”的 {g[1,1]}。
     所以只有“我”的分数得到正的梯度，另外两个得到负的。]],
   focus = { mean, 1, 1 }, core = true,
   notes = {
     en = [[Raising a score moves attention to that word from all others in proportion to
       their shares. It pays only if that word is worth more than the average.]],
     zh = [[抬高一个分数，等于按份额从其余的词那里拿注意力给这个词。
-      这个词的 dA 高于均值，f 才变大。]],
+      这个词的 dA 高于加权均值，f 才变大。]],
   },
 }
 expect { mean, 1, 1, near = 1.305695 }
 
 ask {
   at = mean, id = "line-score",
-  prompt = { en = "The gradient of the first score, that of \"we\". What does the next line give?",
-             zh = "第 1 个分数，也就是“我”的分数，梯度是多少？下一行得多少？" },
+  prompt = { en = "The gradient of the first score, that of \"we\": what does the last line give?",
+             zh = "第 1 个分数，也就是“我”的分数，梯度是多少？求最后一行的值。" },
   steps = {
     { en = "Σ_j g_j⋅J[j,1] = Σ_j g_j⋅a_j⋅(I[j,1] - a_1)", zh = "Σ_j g_j⋅J[j,1] = Σ_j g_j⋅a_j⋅(I[j,1] - a_1)" },
-    { en = "= g_1⋅a_1 - a_1⋅Σ_j g_j⋅a_j = a_1⋅(g_1 - mean)", zh = "= g_1⋅a_1 - a_1⋅Σ_j g_j⋅a_j = a_1⋅(g_1 - 均值)" },
-    { en = "= {a[1,1]:6}⋅({g[1,1]} - {mean[1,1]:6})", zh = "= {a[1,1]:6}⋅({g[1,1]} - {mean[1,1]:6})" },
+    { en = "= g_1⋅a_1 - a_1⋅Σ_j g_j⋅a_j = a_1⋅(g_1 - mean)", zh = "= g_1⋅a_1 - a_1⋅Σ_j g_j⋅a_j = a_1⋅(g_1 - 加权均值)" },
   },
   answer = function() return back[1][1] end,
-  hints = { { en = "First the difference, then times the share.", zh = "先算差，再乘份额。" } },
+  hints = { { en = "First the difference, then times the share.", zh = "先算差，再乘份额。" },
+            { en = "{a[1,1]:4}⋅({g[1,1]} - {mean[1,1]})", zh = "{a[1,1]:4}⋅({g[1,1]} - {mean[1,1]})" } },
   slips = {
     [0.694305] = { en = "That is how far g_1 lies above the mean. It is still to be multiplied by the share.",
-                   zh = "那是 g_1 比均值高多少，还要乘上份额。" },
-    [0.61139] = { en = "That is g_1⋅a_1. The mean was not subtracted.", zh = "那是 g_1⋅a_1，没有减去均值。" },
+                   zh = "那是 g_1 比加权均值高多少，还要乘上份额。" },
+    [0.61139] = { en = "That is g_1⋅a_1. The mean was not subtracted.", zh = "那是 g_1⋅a_1，没有减去加权均值。" },
   },
 }
 
@@ -541,7 +541,7 @@ at(back) {
     row 2 of dO is (0, 1).]],
   zh = [[g⋅J 是 ({back[1,1]}, {back[1,2]}, {back[1,3]})。短的写法结果一样，只要*逐元素*相乘，不用造出 J：
     “我”的是 {a[1,1]}⋅({g[1,1]} - {mean[1,1]}) = {back[1,1]}。
-    均值甚至不用 g 就能得到：它等于这一行的 dO⋅O，这里是 O[2,2] = {O[2,2]}，
+    加权均值甚至不用 g 就能得到：它等于这一行的 dO⋅O，这里是 O[2,2] = {O[2,2]}，
     因为 dO 的第 2 行是 (0, 1)。]],
   focus = { back, 1, 1 }, core = true,
   notes = {
@@ -574,15 +574,15 @@ at(d(A)) {
     row 1 that is O[1,1] = {O[1,1]}.]],
   zh = [[第 2 行就是 g。第 1 行是 {dA[1,1]}、{dA[1,2]}、{dA[1,3]}：假如只有一个份额变大，
     f 会增加多少。都是正的，并不等于三个份额都该变大，它们加起来是 1。
-    每个数要和自己那一行的均值 dO⋅O 比；第 1 行的是 O[1,1] = {O[1,1]}。]],
+    每个数要和自己那一行的加权均值 dO⋅O 比；第 1 行的是 O[1,1] = {O[1,1]}。]],
   focus = { d(A), 1, 3 }, core = true,
   notes = {
     en = [[Article B (lessons/README.md), step 2, says that dA tells of each attention
       weight whether it should grow or shrink. It tells what each would do alone; dA
       minus its row's mean decides. The means are 3.939, 1.306, 2.985.]],
     zh = [[文章 B（见 lessons/README.md）第 2 步说，dA 告诉我们每个注意力权重该变大还是变小。
-      它说的只是“单独变”会怎样；起决定作用的是 dA 减去那一行的均值。
-      三行的均值是 3.939、1.306、2.985。]],
+      它说的只是“单独变”会怎样；起决定作用的是 dA 减去那一行的加权均值。
+      三行的加权均值是 3.939、1.306、2.985。]],
   },
 }
 expect { d(A), 1, 1, near = 3 }
@@ -594,13 +594,13 @@ ask {
   prompt = { en = "Next comes dS_scaled. dA[1,1] is {dA[1,1]}: what sign will dS_scaled[1,1] have?",
              zh = "接下来是 dS_scaled。dA[1,1] 是 {dA[1,1]}，dS_scaled[1,1] 会是正是负？" },
   hints = { { en = "The mean of row 1 is {O[1,1]}. Is {dA[1,1]} above or below it?",
-              zh = "第 1 行的均值是 {O[1,1]}。{dA[1,1]} 比它高，还是低？" } },
+              zh = "第 1 行的加权均值是 {O[1,1]}。{dA[1,1]} 比它高，还是低？" } },
   slips = {
     ["+"] = { en = [[3 is positive, but below the mean: a higher score here takes attention
                 from "tea", where dA is 4.]],
-              zh = "3 是正数，可低于均值：抬高这个分数，注意力主要是从 dA 为 4 的“茶”那里拿来的。" },
+              zh = "3 是正数，可低于加权均值：抬高这个分数，注意力主要是从 dA 为 4 的“茶”那里拿来的。" },
     ["0"] = { en = "It would be 0 only exactly at the mean, or with no share at all.",
-              zh = "只有恰好等于均值，或者份额为 0，才会是 0。" },
+              zh = "只有恰好等于加权均值，或者份额为 0，才会是 0。" },
   },
 }
 
@@ -610,13 +610,13 @@ at(d(S_scaled)) {
     is {dS_scaled[1,3]}: two of the shares are small, and the dA of the third is close
     to the mean, in which it counts {A[1,3]:%}.]],
   zh = [[第 2 行就是 g⋅J：{dS_scaled[2,1]}、{dS_scaled[2,2]}、{dS_scaled[2,3]}。
-    第 1 行的 dA 与均值相差 -0.94、-2.94、+0.06，离得更远，结果里最大的却只有 {dS_scaled[1,3]}：
-    前面的份额小，乘出来就小；“茶”占了 {A[1,3]:%}，均值几乎就是它自己。]],
+    第 1 行的 dA 与加权均值相差 -0.94、-2.94、+0.06，离得更远，结果里最大的却只有 {dS_scaled[1,3]}：
+    前面的份额小，乘出来就小；“茶”占了 {A[1,3]:%}，加权均值几乎就是它自己。]],
   focus = { d(S_scaled), 2, 1 }, core = true,
   notes = {
     en = [[Row 3 of dA lies -1.99, -2.99 and +0.01 from its mean. A row that has put
       nearly all into one share passes on little, right or wrong.]],
-    zh = [[第 3 行的 dA 与均值相差 -1.99、-2.99、+0.01。几乎全给了一处的行，
+    zh = [[第 3 行的 dA 与加权均值相差 -1.99、-2.99、+0.01。几乎全给了一处的行，
       对也好错也好，能传回去的都很少。]],
   },
 }
@@ -629,12 +629,12 @@ at(d(S)) {
   en = [[{if edited}Row 2 of A is {A[2,1]:%}, {A[2,2]:%}, {A[2,3]:%} now, and row 2 of dS
     {dS[2,1]:6}, {dS[2,2]:6}, {dS[2,3]:6}; it was 0.150, -0.016, -0.134. The closer one share
     comes to 1, the less gradient arrives at the scores of its row.{else}S was divided by √2,
-    so dS_scaled is divided by √2 as well: 0.212246 becomes 0.150080. This belongs to the
+    so dS_scaled is divided by √2 as well: 0.2122 becomes 0.1501. This belongs to the
     scaling, not to the softmax: a program that goes from the softmax rule straight to dQ
     has left it out.{end}]],
   zh = [[{if edited}A 的第 2 行现在是 {A[2,1]:%}、{A[2,2]:%}、{A[2,3]:%}，dS 的第 2 行是
     {dS[2,1]:6}、{dS[2,2]:6}、{dS[2,3]:6}，原来是 0.150、-0.016、-0.134。一个份额越接近 1，
-    传到这一行分数上的梯度就越少。{else}前向时 S 除以 √2，反向时 dS_scaled 也要除以 √2：0.212246 变成 0.150080。
+    传到这一行分数上的梯度就越少。{else}前向时 S 除以 √2，反向时 dS_scaled 也要除以 √2：0.2122 变成 0.1501。
     这一除属于缩放，不属于 softmax：写完 softmax 的规则就直接去算 dQ，就把它漏掉了。{end}]],
   focus = { d(S), 2, 1 },
 }
@@ -672,7 +672,7 @@ walks the four steps around this one.]],
 - 份额只看分数的差：整行加同一个数，什么也不变；整行乘大，softmax 就接近 hardmax。
 - 先减去最大的分数，结果只差舍入，也不会溢出。
 - 每个分数都牵动整行的份额：J = diag(a) - aᵀ⋅a，a(1 - a) 只是它的对角线。
-- 往回走不用 J：a⋅(dA - 均值)。均值就是那一行的 dO⋅O，dS 每行加起来是 0。
+- 反向不用 J：a⋅(dA - 加权均值)。加权均值就是那一行的 dO⋅O，dS 每行加起来是 0。
 - 一个份额接近 1 的地方，几乎没有梯度能过去。
 
 接着试试：把 S 的第 2 行改成 4、1、4，先猜 J[1,1] 和 J[1,3]，再看。

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
   api = 3, id = "training", part = 1, order = 8, needs = { "backward" },
-  title = { en = "Training: learning to look", zh = "训练：学会看谁" },
+  title = { en = "Training: learning to look", zh = "训练：学会关注谁" },
   keywords = { en = "training, gradient descent, learning rate, optimizer",
     zh = "训练、梯度下降、学习率、优化器" },
   units = {
@@ -58,8 +58,8 @@ intro {
   en = [["The cat lay on the mat, because it was tired." What does "it" mean? In training
     nobody tells the model whom to look at. It is told only what should come out. Can it
     find out that "it" has to look at "cat"?]],
-  zh = [[“猫躺在垫子上，因为它很困。”“它”指谁？训练时，没有人告诉模型该看谁，
-    只告诉它结果应该是什么。它能自己弄明白“它”该看“猫”吗？]],
+  zh = [[“猫躺在垫子上，因为它很困。”“它”指谁？训练时，没有人告诉模型该关注谁，
+    只告诉它结果应该是什么。它能自己弄明白“它”该关注“猫”吗？]],
 }
 
 -- Forward ------------------------------------------------------------------
@@ -179,7 +179,7 @@ ask {
     [1.414214] = { en = "That is the score. Shares add up to 1.",
                    zh = "那是分数；份额加起来是 1。" },
     [0.5] = { en = "There are three words to share with: \"it\" may look at itself, too.",
-              zh = "分的有三个词：“它”也能看自己。" },
+              zh = "分的有三个词：“它”也能关注自己。" },
     [0] = { en = "A row of shares always adds up to 1, whatever the scores are.",
             zh = "不管分数是多少，一行份额加起来总是 1。" },
   },
@@ -216,7 +216,7 @@ expect { O, 3, 2, near = 1 }
 at(T) {
   en = [[The target, what should come out: (2, 0) for "it", as for "cat". It says nothing
     about whom to look at.]],
-  zh = [[目标，也就是应该出来的结果：“它”是 (2, 0)，和“猫”一样。该看谁，目标里一个字也没有。]],
+  zh = [[目标，也就是应该出来的结果：“它”是 (2, 0)，和“猫”一样。该关注谁，目标里一个字也没有。]],
   focus = { T, 3, 1 }, core = true,
   notes = {
     en = [[This is supervised learning of the outputs, not of the attention. Ask which
@@ -269,7 +269,7 @@ at(d(L)) {
 at(d(O)) {
   en = [[dO[t,r] = ∂L/∂O[t,r]: how fast the loss grows when that output grows. The panel
     shows it for the first number of "cat".]],
-  zh = [[dO[t,r] = ∂L/∂O[t,r]：这个输出变大时，损失变大得有多快。上方列出的是“猫”的第一个数。]],
+  zh = [[dO[t,r] = ∂L/∂O[t,r]：损失对这个输出的变化率。上方列出的是“猫”的第 1 个分量。]],
   focus = { d(O), 1, 1 }, core = true,
   notes = {
     en = [[Do the derivative on the board for one number: ((O - T)²/6)' = 2(O - T)/6.]],
@@ -342,7 +342,7 @@ at(d(A)) {
     {dA[3,2]} for "mat" and {dA[3,3]} for itself. Nobody said whom to look at: the chain
     rule derives it from what should come out.]],
   zh = [[dA = dO⋅Vᵀ，即 L 对每个份额的导数。“它”那一行，对“猫”是 {dA[3,1]}，对“垫子”是
-    {dA[3,2]}，对自己是 {dA[3,3]}。没有人说过该看谁，是链式法则从应有的结果推出来的。]],
+    {dA[3,2]}，对自己是 {dA[3,3]}。没有人说过该关注谁，是链式法则从应有的结果推出来的。]],
   focus = { d(A), 3, 1 }, core = true,
   notes = {
     en = [[This is the answer to the lesson's question. Do one cell: (-0.333, 0.333)⋅(2, 0)
@@ -362,7 +362,7 @@ ask {
               zh = "“它”的输出该是毛绒的，“垫子”交出的是什么？" } },
   slips = {
     ["-"] = { en = "More of \"mat\" makes \"it\" flatter, and the target is furry.",
-              zh = "多看“垫子”，“它”就更扁平，而目标是毛绒。" },
+              zh = "多关注“垫子”，“它”就更扁平，而目标是毛绒。" },
     ["0"] = { en = [[The shares are equal, but the values that they fetch are not.]],
               zh = "份额相等，可取回来的值不一样。" },
   },
@@ -372,7 +372,7 @@ at(d(S_scaled)) {
   en = [[In row "it" a⋅(dA - mean) is a third of dA, since a is 1/3 and the mean 0. Row "cat"
     has only {dS_scaled[1,1]} for itself, above all since its error is smaller: dA[1,1] is
     {dA[1,1]}.]],
-  zh = [[“它”那一行，a 是 1/3，均值是 0，所以 a⋅(dA - 均值) 是 dA 的三分之一。
+  zh = [[“它”那一行，a 是 1/3，加权均值是 0，所以 a⋅(dA - 加权均值) 是 dA 的三分之一。
     “猫”那一行对自己只有 {dS_scaled[1,1]}，主要因为它的误差小：dA[1,1] 是 {dA[1,1]}。]],
   focus = { d(S_scaled), 3, 1 }, core = true,
   notes = {
@@ -404,8 +404,8 @@ at(d(Q)) {
   en = [[dQ = dS⋅K. L falls if the query of "it" grows in its first number ({dQ[3,1]}),
     where the key of "cat" has 2, and shrinks in its second ({dQ[3,2]}), where that of "mat"
     has 2. The query of "cat" has {dQ[1,1]}, an eighth of it.]],
-  zh = [[dQ = dS⋅K。“它”的查询，第一个数变大，L 就变小（{dQ[3,1]}），“猫”的键在那里是 2；
-    第二个数要变小（{dQ[3,2]}），“垫子”的键在那里是 2。“猫”的查询是 {dQ[1,1]}，
+  zh = [[dQ = dS⋅K。“它”的查询，第 1 个分量变大，L 就变小（{dQ[3,1]}），“猫”的键在那里是 2；
+    第 2 个分量要变小（{dQ[3,2]}），“垫子”的键在那里是 2。“猫”的查询是 {dQ[1,1]}，
     约为八分之一。]],
   focus = { d(Q), 3, 1 }, core = true,
   notes = {
@@ -550,16 +550,6 @@ at(step(Wq)) {
     1.779、9.522、51.7、281.6：先忽上忽下，然后越来越大。这叫发散。]],
   focus = { d(Wq), 3, 1 }, subject = "film",
 }
-at(step(Wq)) {
-  en = [[Take the steps back (u), then :lr 0.5 and :train 30: "it" gives "cat" 81 %, and L is
-    0.0013. :history 1 shows that the first step alone brought 46 %; the curve is L over
-    all steps. A has changed, though only Wq, Wk and Wv are
-    updated.]],
-  zh = [[把这些步都撤销（u），输入 :lr 0.5 和 :train 30：“它”给“猫” 81%，L 是 0.0013。
-    用 :history 1 可以看到，光是第一步就到了 46%；曲线是 L 随步数的变化。
-    更新的只是 Wq、Wk、Wv，A 也跟着变了。]],
-  focus = { d(Wq), 3, 1 }, subject = "film",
-}
 expect { L, 1, 1, near = 0.345303, after = { "train" } }
 expect { L, 1, 1, near = 0.105823, after = { "lr 1", "train" } }
 expect { L, 1, 1, near = 0.696368, after = { "lr 5", "train" } }
@@ -606,6 +596,14 @@ try {
 }
 
 at(step(Wk)) {
+  en = [[From the start again (:reset), :lr 0.5 and :train 30: "it" gives "cat" 81 %, and L is
+    0.0013. :history 1 shows that the first step alone brought 46 %. A has changed, though
+    only Wq, Wk and Wv are updated.]],
+  zh = [[回到开头（:reset），输入 :lr 0.5 和 :train 30：“它”给“猫” 81%，L 是 0.0013。
+    用 :history 1 可以看到，光是第一步就到了 46%。更新的只是 Wq、Wk、Wv，A 也跟着变了。]],
+  focus = { d(Wk), 1, 1 }, subject = { film = A },
+}
+at(step(Wk)) {
   en = [[Keys change as well. After 30 steps with lr 0.5 the query of "it" is (1.768, 0.413),
     the key of "cat" (2.408, 0.164) and that of "mat" (-0.318, 2.064): the dot product with
     "cat" has become larger, the one with "mat" smaller.]],
@@ -646,13 +644,13 @@ Try: :reset, :set Wq[3,1] 0, :lr 0.5, :train 30. Does "it" still learn to look a
 
 Lesson 9 begins earlier: how does a word become a row, and a row a word?]],
   zh = [[
-- 目标只说结果该是什么；该看谁，由 dA 按链式法则推出来。
+- 目标只说结果该是什么；该关注谁，由 dA 按链式法则推出来。
 - Wq、Wk、Wv 有梯度，会更新；A 由它们算出来。
 - 步子小，预计就准；步子大就不准，再大就发散。
 - 注意力已饱和在错词上的行，传到 Wq、Wk 的梯度几乎为 0。
 - 在 PyTorch 里，梯度会一直累加，直到清零。
 
-试试 :reset、:set Wq[3,1] 0、:lr 0.5、:train 30：“它”还能学会看“猫”吗？
+试试 :reset、:set Wq[3,1] 0、:lr 0.5、:train 30：“它”还能学会关注“猫”吗？
 
 第 9 课从更早的地方讲起：词怎么变成一行数，一行数又怎么变回词？]],
 }
