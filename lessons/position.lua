@@ -587,8 +587,8 @@ at(d(O_h)) {
     texts: f grows {dO_h[1,4]} times as fast as its last number in row 1, and {dO_h[4,3]}
     times as fast as its third in row 4. Without positions the two rows were equal, and no
     change of E could move one of them alone.]],
-  zh = [[上游梯度 ∂f/∂O_h，直接给定。同是“蜂”，两段里要紧的数不同：第 1 行的最后一个数每
-    加 1，f 加 {dO_h[1,4]}；第 4 行的第三个数每加 1，f 加 {dO_h[4,3]}。没有位置的时候这两行
+  zh = [[上游梯度 ∂f/∂O_h，直接给定。同是“蜂”，两段里要紧的数不同：第 1 行的最后一个分量每
+    加 1，f 加 {dO_h[1,4]}；第 4 行的第 3 个分量每加 1，f 加 {dO_h[4,3]}。没有位置的时候这两行
     相等，怎么改 E，都不能只动其中一行。]],
   focus = { d(O_h), 1, 4 },
 }
@@ -636,7 +636,7 @@ expect { d(S_h), 1, 2, near = 0.459644 }
 at(d(H)) {
   en = [[H was used as query, as key and as value, so dH is a sum of three. For house's last
     number it is {dH[1,4]} at place 0 and {dH[4,4]} at place 1.]],
-  zh = [[H 用了三次：当查询、当键、当值，所以 dH 是三份之和。对“蜂”的最后一个数来说，位
+  zh = [[H 用了三次：当查询、当键、当值，所以 dH 是三份之和。对“蜂”的最后一个分量来说，位
     置 0 是 {dH[1,4]}，位置 1 是 {dH[4,4]}。]],
   focus = { d(H), 1, 4 }, core = true,
   notes = {
@@ -644,7 +644,7 @@ at(d(H)) {
       GPT-2, place 0 would add rows 1 and 3, since both texts begin there: 1.204 − 0.117 =
       1.087 for the last number.]],
     zh = [[加法把 dH 原样传给词，也原样传给位置。P 要是像 GPT-2 那样学出来的，位置 0 会把
-      第 1、3 行相加，因为两段文本都从那里开始：最后一个数是 1.204 − 0.117 = 1.087。]],
+      第 1、3 行相加，因为两段文本都从那里开始：最后一个分量是 1.204 − 0.117 = 1.087。]],
   },
 }
 expect { d(H), 1, 4, near = 1.203936 }
@@ -677,7 +677,7 @@ at(step(E)) {
   en = [[Boat's first number moves by −lr⋅{dE[2,1]}, its last by −lr⋅{dE[2,4]}: there the
     two texts have gradients of opposite sign, {dX[2,4]} and {dX[3,4]}, and they nearly
     cancel.]],
-  zh = [[“蜜”的第一个数移动 −lr⋅{dE[2,1]}，最后一个数移动 −lr⋅{dE[2,4]}：在那里，两段文本的
+  zh = [[“蜜”的第 1 个分量移动 −lr⋅{dE[2,1]}，最后一个分量移动 −lr⋅{dE[2,4]}：在那里，两段文本的
     梯度符号相反，{dX[2,4]} 和 {dX[3,4]}，几乎抵消。]],
   focus = { d(E), 2, 4 },
 }

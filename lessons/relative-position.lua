@@ -475,7 +475,7 @@ at(both) {
   en = [[Side by side, so that one way back serves both: RoPE on the left, ALiBi on the
     right. The tick at place 2 takes {both[3,2]} of tock under RoPE and {both[3,4]} under
     ALiBi, with the same Wq and Wk.]],
-  zh = [[并排放着，好一起往回走：左边是 RoPE，右边是 ALiBi。位置 2 的“嘀”拿到的“嗒”，
+  zh = [[并排放着，好一起做反向：左边是 RoPE，右边是 ALiBi。位置 2 的“嘀”拿到的“嗒”，
     用 RoPE 是 {both[3,2]}，用 ALiBi 是 {both[3,4]}；Wq 和 Wk 是同一套。]],
   focus = { both, 3, 2 },
 }
@@ -693,7 +693,7 @@ expect { d(X), 1, 2, near = 2.34915 }
 at(step(Wq)) {
   en = [[Tick's query gets a new first number, Wq[1,1] − lr⋅({dWq[1,1]}), for ticks at every
     place alike.]],
-  zh = [[“嘀”的查询，第一个数变成 Wq[1,1] − lr⋅({dWq[1,1]})；不管“嘀”站在哪里，都一样。]],
+  zh = [[“嘀”的查询，第 1 个分量变成 Wq[1,1] − lr⋅({dWq[1,1]})；不管“嘀”站在哪里，都一样。]],
   focus = { d(Wq), 1, 1 },
 }
 
@@ -721,7 +721,7 @@ at once.]],
 - RoPE 按位置的角度转动查询和键，值不动。
 - 两个都转了，点积只看两个位置之差。
 - 分不分得出前后，由 Wq 和 Wk 定。
-- 往回走时，梯度转同样的角度，反方向。
+- 反向时，梯度转同样的角度，反方向。
 - ALiBi 每往回一步就从分数里扣一点；梯度经过它，原样通过。
 - 两种办法都作用在分数上，都不添参数；ALiBi 是给分数加一张固定的表。
 
@@ -808,7 +808,7 @@ ask {
 ask {
   at = d(S_lean), id = "free", answer = function() return d(S_lean)[4][3] end,
   prompt = { en = [[dS_lean[4,3] is {dS_lean[4,3]:6}, and B[4,3] = {B[4,3]} was added on the way out. What will dS_plain[4,3] be?]],
-             zh = [[dS_lean[4,3] 是 {dS_lean[4,3]:6}，去的时候加过 B[4,3] = {B[4,3]}。下一站的
+             zh = [[dS_lean[4,3] 是 {dS_lean[4,3]:6}，前向时加过 B[4,3] = {B[4,3]}。下一站的
                dS_plain[4,3] 会是多少？]] },
   hints = { { en = "Raise S_plain[4,3] by a little. By how much does S_lean[4,3] rise?",
               zh = "把 S_plain[4,3] 抬高一点点，S_lean[4,3] 会高多少？" } },
@@ -828,7 +828,7 @@ ask {
   at = d(Qr), id = "turn-back",
   prompt = { en = [[The query of place 1 was turned by 57 degrees. What happens to its gradient
                   on the way back?]],
-             zh = "位置 1 的查询转过 57°。它的梯度往回走的时候要怎样？" },
+             zh = "位置 1 的查询转过 57°。它的梯度在反向时要怎样？" },
   choice = {
     { en = "It is turned by 57 degrees once more", zh = "再转 57°" },
     { en = "It is turned back by 57 degrees", zh = "转回 57°" },
@@ -839,7 +839,7 @@ ask {
               zh = "旋转矩阵的转置，就是反方向的旋转。" } },
   slips = {
     [1] = { en = "That would be the turn itself. Going back takes its transpose.",
-            zh = "那是又转了一次。往回走要用转置。" },
+            zh = "那是又转了一次。反向要用转置。" },
     [3] = { en = "Its length is kept, but it must point in the picture before the turn.",
             zh = "长度确实不变，但方向要回到转之前的画面里。" },
   },
@@ -855,7 +855,7 @@ ask {
     { en = "so RoPE's part of dQ[t] is dQr[t]⋅R(t)ᵀ = dQr[t]⋅R(−t)",
       zh = "所以 RoPE 给 dQ[t] 的一份是 dQr[t]⋅R(t)ᵀ = dQr[t]⋅R(−t)" },
     { en = "at place 1, its first number: -0.743109⋅cos 1 + 0.150434⋅sin 1 = -0.274918",
-      zh = "位置 1 的第一个数：-0.743109⋅cos 1 + 0.150434⋅sin 1 = -0.274918" },
+      zh = "位置 1 的第 1 个分量：-0.743109⋅cos 1 + 0.150434⋅sin 1 = -0.274918" },
     { en = "ALiBi's part, (dS_plain⋅K)[2,1], is 0.235004",
       zh = "ALiBi 的一份 (dS_plain⋅K)[2,1] 是 0.235004" },
   },

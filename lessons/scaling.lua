@@ -646,7 +646,7 @@ ask {
     [-0.005595] = { en = "That is the branch without scaling alone.",
                     zh = "那只是不缩放的一路。" },
     [-17.802] = { en = "You multiplied by √512. It is a division, as on the way out.",
-                     zh = "你乘了 √512。和去的时候一样，是除。" },
+                     zh = "你乘了 √512。和前向一样，是除。" },
   },
 }
 

@@ -266,7 +266,7 @@ expect { L, 1, 1, near = 0.25907 }
 
 at(d(L)) {
   en = [[The way back starts with ∂L/∂L = {dL}.]],
-  zh = [[往回走，起点是 ∂L/∂L = {dL}。]],
+  zh = [[反向传播的起点是 ∂L/∂L = {dL}。]],
   focus = { d(L), 1, 1 },
 }
 expect { d(L), 1, 1, near = 1 }
@@ -274,7 +274,7 @@ expect { d(L), 1, 1, near = 1 }
 at(d(logits)) {
   en = [[dlogits[1,j] = ∂L/∂logits[1,j]: how fast the loss grows when that score grows. King
     has {dlogits[1,1]}: a wrong word with a higher score makes L larger.]],
-  zh = [[dlogits[1,j] = ∂L/∂logits[1,j]：这个分数升高时，损失变大得有多快。国王是 {dlogits[1,1]}：
+  zh = [[dlogits[1,j] = ∂L/∂logits[1,j]：损失对这个分数的变化率。国王是 {dlogits[1,1]}：
     错的词分数升高，L 就变大。]],
   notes = {
     en = [[The loss here is over one row. With several rows cross_entropy takes their
@@ -531,7 +531,7 @@ ask {
   },
   answer = 3,
   hints = { { en = "Which rows of E were used on the way out?",
-              zh = "去的时候，用到了 E 的哪几行？" },
+              zh = "前向时，用到了 E 的哪几行？" },
             { en = "Change queen's row of E in your head. Does L change?",
               zh = "假想把 E 里王后那一行改掉，L 会变吗？" } },
   slips = {
