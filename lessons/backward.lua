@@ -387,7 +387,7 @@ at(d(S)) {
     and dWk are 1.414 times too large, with every sign and every proportion right, and
     training still goes on, a little differently. Only a comparison with numbers finds
     this mistake.]],
-  zh = [[S_scaled = S/√2，按链式法则 dS = dS_scaled/√2。漏掉它，dQ、dK、dWq、dWk 都会大 1.414 倍，
+  zh = [[S_scaled = S/√2，按链式法则 dS = dS_scaled/√2。漏掉它，dQ、dK、dWq、dWk 都会大到 1.414 倍，
     正负号和比例却全对，训练照样进行，只是有点不同。这个错，只有核对数值才找得到。]],
   focus = { d(S), 3, 1 }, core = true,
   notes = {

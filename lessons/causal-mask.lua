@@ -131,10 +131,10 @@ at(S_scaled) {
 expect { S_scaled, 1, 3, near = 7.778175 }
 
 at(allowed) {
-  en = [[allowed has a 1 where a row may look and a 0 where it may not. Read by rows, "we"
+  en = [[The *causal mask*, allowed, has a 1 where a row may look and a 0 where it may not. By rows, "we"
     may look at itself, "sip" at two words, "tea" at all three. The triangle depends on
     the places alone, not on the words.]],
-  zh = [[allowed 里，可以看的是 1，不可以看的是 0。横着读：“我”只能看自己，“喝”能看两个词，
+  zh = [[*因果掩码*（causal mask）allowed 里，可以看的是 1，不可以看的是 0。横着读：“我”只能看自己，“喝”能看两个词，
     “茶”三个都能看。这个三角形只由位置决定，和是什么词无关。]],
   focus = { allowed, 2, 3 },
 }
@@ -341,10 +341,10 @@ ask {
 -- Another mask -------------------------------------------------------------------
 
 at(pad) {
-  en = [[A padding mask is another thing. The texts of a batch must be equally long, so
+  en = [[A *padding mask* is another thing. The texts of a batch must be equally long, so
     short ones are filled up. Suppose that the third row were such filler: then no word
     may look at it.]],
-  zh = [[填充掩码是另一回事。一批文本要一样长，短的就用填充凑齐。假如第 3 行就是这种填充，
+  zh = [[*填充掩码*（padding mask）是另一回事。一批文本要一样长，短的就用填充凑齐。假如第 3 行就是这种填充，
     那么哪个词都不该看它。]],
   focus = { pad, 1, 3 },
 }

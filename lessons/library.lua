@@ -100,10 +100,10 @@ at(X) {
 
 at(G) {
   en = [[The simplest idea uses no parameters: compare the words as they are. G = X⋅Xᵀ
-    holds all dot products: {G[1,1]} for "apple" with itself, {G[1,2]} with "very" and
+    holds all *dot products*: {G[1,1]} for "apple" with itself, {G[1,2]} with "very" and
     {G[1,3]} with "sweet". Such coefficients are no parameters that are stored: who should look at whom
     depends on the words that meet, so they are computed for each text.]],
-  zh = [[最简单的想法不用参数：拿词本身互相比。G = X⋅Xᵀ 里是所有的点积，
+  zh = [[最简单的想法不用参数：拿词本身互相比。G = X⋅Xᵀ 里是所有的*点积*（dot product），
     “苹果”和自己是 {G[1,1]}，和“很”是 {G[1,2]}，和“甜”是 {G[1,3]}。
     这样的系数不是存好的参数：谁该关注谁，取决于碰到一起的是哪些词，只能每句话现算。]],
   focus = { G, 1, 1 }, core = true,

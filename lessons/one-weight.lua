@@ -545,11 +545,11 @@ at(d(Wq)) {
 at(d(Wq)) {
   en = [[The article has {Wq_own[2,1]} for dWq[2,1]. Who is right can be measured: the
     check (key c) takes f at Wq[2,1] + h and at Wq[2,1] - h and divides the difference
-    by 2h (a central difference); below the sum stands whether it agrees, once the
+    by 2h (a *central difference*); below the sum stands whether it agrees, once the
     question is answered. It agrees with our sum, and not in one digit with the
     printed number.]],
   zh = [[dWq[2,1]，文章给的是 {Wq_own[2,1]}。谁对，量一量就知道：检验（按 c）把 Wq[2,1] 加 h、减 h，
-    各算一次 f，相减再除以 2h，这叫中心差分；答完题，和的下面会写出
+    各算一次 f，相减再除以 2h，这叫*中心差分*（central difference）；答完题，和的下面会写出
     两者是否一致。结果和我们的和一致，和文章的数一位也对不上。]],
   focus = { d(Wq), 2, 1 }, core = true,
   notes = {
@@ -597,7 +597,7 @@ ask {
     [-0.251966] = { en = "That is the term of \"sip\" alone. All three words use Wq[2,1].",
                     zh = "那只是“喝”的一项。Wq[2,1] 三个词元都在用。" },
     [-0.088568] = { en = "√2 times too large: the division by √2 on the way back is missing.",
-                    zh = "大了 √2 倍：反向时漏了除以 √2。" },
+                    zh = "大到 √2 倍：反向时漏了除以 √2。" },
     [0.147287] = { en = "That is dWq[1,1], the sum in the panel. Take column 2 of X.",
                    zh = "那是 dWq[1,1]，就是上方列出的那个和。要用 X 的第 2 列。" },
   },

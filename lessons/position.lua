@@ -278,11 +278,11 @@ at(O_past) {
 -- With positions -----------------------------------------------------------
 
 at(P7) {
-  en = [[The positional encoding, one row for each place. Columns 1 and 2 are sine and
+  en = [[The *positional encoding*, one row for each place. Columns 1 and 2 are sine and
     cosine of the place; they come round once in 6.28 places. Columns 3 and 4 do the same a
     hundred times more slowly: at place 6 they have only got to {P7[7,3]} and {P7[7,4]}.
     Each pair is like a hand of a clock; each curve is a column.]],
-  zh = [[位置编码，每个位置一行。第 1、2 列是位置的正弦和余弦，每走 6.28 个位置转一圈；
+  zh = [[*位置编码*（positional encoding），每个位置一行。第 1、2 列是位置的正弦和余弦，每走 6.28 个位置转一圈；
     第 3、4 列也一样，但慢一百倍，到了位置 6，才走到 {P7[7,3]} 和 {P7[7,4]}。每两列一对，就
     像钟上的一根针。每条曲线是一列。]],
   notes = {

@@ -174,10 +174,10 @@ expect { S_plain, 1, 2, near = 0 }
 expect { S_plain, 2, 1, near = 2 }
 
 at(Qr) {
-  en = [[RoPE (rotary position embedding) turns each query by an angle that grows with its
+  en = [[*RoPE* (rotary position embedding) turns each query by an angle that grows with its
     place: 0, 1, 2, 3 radians, 57 degrees a step. The tick at place 0 stays ({Qr[1,1]},
     {Qr[1,2]}); the tick at place 2 becomes ({Qr[3,1]}, {Qr[3,2]}). The length is the same.]],
-  zh = [[RoPE（旋转位置编码）把每个查询按位置转一个角度：0、1、2、3 弧度，一步约 57°。位
+  zh = [[*RoPE*（旋转位置编码，rotary position embedding）把每个查询按位置转一个角度：0、1、2、3 弧度，一步约 57°。位
     置 0 的“嘀”没动，还是 ({Qr[1,1]}, {Qr[1,2]})；位置 2 的“嘀”转成
     了 ({Qr[3,1]}, {Qr[3,2]})。长度不变。]],
   focus = { Qr, 3, 1 }, core = true,
@@ -370,11 +370,11 @@ at(curve) {
 expect { curve, 1, 3, near = 12.736553 }
 
 at(B) {
-  en = [[ALiBi (attention with linear biases) turns nothing. It adds a bias to the scores:
+  en = [[*ALiBi* (attention with linear biases) turns nothing. It adds a *bias* to the scores:
     {B[2,1]} one step back, {B[4,1]} three steps back. The table is fixed, with one slope
     for each head, and nothing in it is learned. Above the diagonal it is {B[1,2]}; what
     lies ahead is left to the mask. Each row is drawn as a straight line.]],
-  zh = [[ALiBi（线性偏置注意力）什么也不转，而是给分数加偏置：往回一步 {B[2,1]}，往回三
+  zh = [[*ALiBi*（线性偏置注意力）什么也不转，而是给分数加*偏置*（bias）：往回一步 {B[2,1]}，往回三
     步 {B[4,1]}。这张表是固定的，每个头一个斜率，没有要学的。对角线以上是 {B[1,2]}；能不能看
     后面，由掩码管。每行画成一条线，往回是直线。]],
   notes = {

@@ -86,10 +86,10 @@ intro {
 -- Forward ------------------------------------------------------------------
 
 at(q) {
-  en = [[512 numbers drawn at random, with mean 0 and variance 1: {q[1,1]}, {q[1,2]},
+  en = [[512 numbers drawn at random, with mean 0 and *variance* 1: {q[1,1]}, {q[1,2]},
     {q[1,3]} and so on. They make a query without any meaning. What changes from here
     on changes with the number of dimensions alone.]],
-  zh = [[随机抽的 512 个数，均值 0，方差 1：{q[1,1]}、{q[1,2]}、{q[1,3]}……
+  zh = [[随机抽的 512 个数，均值 0，*方差*（variance）1：{q[1,1]}、{q[1,2]}、{q[1,3]}……
     它们组成一个毫无意义的查询。往后的一切变化，都只因为维数。]],
   focus = { q, 1, 1 }, subject = "histogram",
 }
@@ -104,10 +104,10 @@ at(cut) {
 
 at(Q) {
   en = [[One query in 2, 8, 64 and 512 dimensions. q is one row; it is used again for
-    each row of cut (broadcasting). All four begin with {Q[1,1]}, {Q[1,2]}; what was
+    each row of cut (*broadcasting*). All four begin with {Q[1,1]}, {Q[1,2]}; what was
     cut off is 0.]],
   zh = [[同一个查询，分别是 2 维、8 维、64 维、512 维。q 只有一行，对 cut 的每一行重复使用
-    （广播）。四行都以 {Q[1,1]}、{Q[1,2]} 开头，截掉的地方是 0。]],
+    （*广播*，broadcasting）。四行都以 {Q[1,1]}、{Q[1,2]} 开头，截掉的地方是 0。]],
   focus = { Q, 1, 2 },
 }
 
@@ -548,7 +548,7 @@ at(d(A_raw)) {
   en = [[The branch without scaling has the same gradient: up to here nothing depends on
     d. The next step goes back through the softmax, a⋅(dA - mean) in each cell.]],
   zh = [[不缩放的那一路，梯度完全相同：到这里，什么都还和 d 无关。下一步要穿过 softmax，
-    每格是 a⋅(dA - 均值)。]],
+    每格是 a⋅(dA - 加权均值)。]],
   focus = { d(A_raw), 4, 3 },
 }
 
@@ -562,7 +562,7 @@ at(d(S_scaled)) {
   notes = {
     en = [[Let the class answer the question with the rule alone: a in the row of 0.9989 is
       either nearly 1, where dA is nearly the mean, or nearly 0.]],
-    zh = [[让学生只凭规则来答：在 0.9989 那一行，a 要么接近 1，那里 dA 接近均值；要么接近 0。]],
+    zh = [[让学生只凭规则来答：在 0.9989 那一行，a 要么接近 1，那里 dA 接近加权均值；要么接近 0。]],
   },
 }
 expect { d(S_scaled), 1, 2, near = -0.882093 }
@@ -573,9 +573,9 @@ expect { d(S_scaled), 4, 2, near = -0.786511 }
 at(d(S_raw)) {
   en = [[Without scaling the largest number in size is {dS_raw[1,2]} for d=2 and {dS_raw[4,2]:4} for
     d=512, about 160 times less. For key2 dA is near the mean, for the others a is near 0:
-    the softmax is saturated there, and its gradient vanishes.]],
+    the softmax is *saturated* there, and its *gradient vanishes*.]],
   zh = [[不缩放时，绝对值最大的数，d=2 那一行是 {dS_raw[1,2]}，d=512 那一行是 {dS_raw[4,2]:4}，
-    小了约 160 倍。那里键2 的 dA 接近均值，别的键 a 接近 0：softmax 饱和了，梯度消失。]],
+    约为 1/160。那里键2 的 dA 接近加权均值，别的键 a 接近 0：softmax *饱和*了，这叫*梯度消失*（vanishing gradient）。]],
   focus = { d(S_raw), 4, 2 }, core = true,
   notes = {
     en = [[What follows for training: key3 has a value six times as large as key2's, but the
@@ -597,9 +597,9 @@ ask {
                {A_raw[4,2]}。dS_raw 里哪一行最小？]] },
   choice = { "d=2", "d=8", "d=64", "d=512" }, answer = 4,
   hints = { { en = [[a⋅(dA - mean): what are a and the mean where one share is almost 1?]],
-              zh = "a⋅(dA - 均值)：有一个份额接近 1 时，a 是多少，均值是多少？" },
+              zh = "a⋅(dA - 加权均值)：有一个份额接近 1 时，a 是多少，加权均值是多少？" },
             { en = "For that share dA is nearly the mean, and every other a is nearly 0: the closer to 1, the smaller the row.",
-              zh = "那个份额的 dA 几乎就是均值，别的 a 又几乎是 0：越接近 1，整行越小。" } },
+              zh = "那个份额的 dA 几乎就是加权均值，别的 a 又几乎是 0：越接近 1，整行越小。" } },
   slips = {
     [1] = { en = [[Its shares are spread over the keys: no a is near 0 or 1 there but key4's.]],
             zh = "它的份额是摊开的：除了键4，没有哪个 a 接近 0 或 1。" },
@@ -680,7 +680,7 @@ Lesson 7 forbids a token to look ahead.]],
   zh = [[
 - d 个独立乘积相加而成的分数，方差是 d，标准差是 √d。
 - 分数一大，softmax 就成了 hardmax，这里是碰巧，不是学会的。
-- 有一个份额接近 1，softmax 就饱和：这里的梯度小了约 160 倍。
+- 有一个份额接近 1，softmax 就饱和：这里的梯度约为 1/160。
 - 除以 √d_k，各种维数回到同一个尺度；回来时也要除。
 - 它只抵消维数带来的增长：参数大，分数照样大。
 

@@ -415,10 +415,10 @@ ask {
 
 at(J) {
   en = [[First part minus second part: J[j,m] = ∂a_j/∂s_m = a_j⋅(I[j,m] - a_m), the
-    Jacobian. Column 2: when the score of "sip" grows, its share grows at the rate
+    *Jacobian*. Column 2: when the score of "sip" grows, its share grows at the rate
     {J[2,2]}, and the others change at {J[1,2]} and {J[3,2]}. A column adds up to 0,
     since the shares still add up to 1.]],
-  zh = [[第一部分减第二部分：J[j,m] = ∂a_j/∂s_m = a_j⋅(I[j,m] - a_m)，这就是雅可比矩阵。
+  zh = [[第一部分减第二部分：J[j,m] = ∂a_j/∂s_m = a_j⋅(I[j,m] - a_m)，这就是*雅可比矩阵*（Jacobian）。
     看第 2 列：“喝”的分数变大，它自己的份额按速率 {J[2,2]} 变大，
     另外两个的变化率是 {J[1,2]} 和 {J[3,2]}。一列加起来是 0，因为份额的和仍然是 1。]],
   focus = { J, 2, 2 }, core = true,

@@ -63,11 +63,11 @@ intro {
 -- Forward ------------------------------------------------------------------
 
 at(onehot) {
-  en = [[The text is *king, man, woman*. The vocabulary lists five words, each with an id:
-    king 1, man 2, woman 3, queen 4, apple 5. A one-hot row has {onehot[2,2]} at the place of
+  en = [[The text is *king, man, woman*. The *vocabulary* lists five words, each with an id:
+    king 1, man 2, woman 3, queen 4, apple 5. A *one-hot* row has {onehot[2,2]} at the place of
     its word's id and {onehot[2,1]} elsewhere.]],
-  zh = [[这段文本是“国王、男人、女人”。词表里有五个词，各有一个编号：国王 1，男人 2，女人 3，
-    王后 4，苹果 5。每一行是一个独热向量：自己编号那一格是 {onehot[2,2]}，别处都是
+  zh = [[这段文本是“国王、男人、女人”。*词表*（vocabulary）里有五个词，各有一个编号：国王 1，男人 2，女人 3，
+    王后 4，苹果 5。每一行是一个*独热*（one-hot）向量：自己编号那一格是 {onehot[2,2]}，别处都是
     {onehot[2,1]}。]],
   focus = { onehot, 2, 2 },
 }
@@ -101,11 +101,11 @@ at(onehot) {
 }
 
 at(E) {
-  en = [[E, a parameter matrix, has one row for each word of the vocabulary: the word's
-    embedding (word vector). Here its dimension is 2, and it was filled by hand so that its
+  en = [[E, a weight matrix, has one row for each word of the vocabulary: the word's
+    *embedding* (word vector). Here its dimension is 2, and it was filled by hand so that its
     columns mean something: king is ({E[1,1]}, {E[1,2]}), queen ({E[4,1]}, {E[4,2]}), equally
     royal. A trained table has hundreds of columns, and they have no names.]],
-  zh = [[E 是参数矩阵，词表里每个词占一行，这一行叫作它的词向量，也叫词嵌入，要装下这个词的语义。这里的词向量是二维的，
+  zh = [[E 是权重矩阵，词表里每个词占一行，这一行叫作它的词向量，也叫*词嵌入*（embedding），要装下这个词的语义。这里的词向量是二维的，
     数是手填的，好让每一列有个说法：国王是 ({E[1,1]}, {E[1,2]})，王后是 ({E[4,1]}, {E[4,2]})，
     王室那一列一样高。训练出来的表有几百列，列没有名字。]],
   notes = {
@@ -225,10 +225,10 @@ expect { U, 2, 1, near = -1 }
 expect { logits, 1, 1, near = 1 }
 
 at(p) {
-  en = [[The softmax makes probabilities of the scores: {p[1,4]:%} for queen, {p[1,1]:%} for
+  en = [[The softmax makes a *probability distribution* of the scores: {p[1,4]:%} for queen, {p[1,1]:%} for
     king{if edited}, where it was 77 % and 10 %{end}. It is the softmax of attention, for another purpose: there a row is shared out
     among the tokens of the text, here among the words of the vocabulary.]],
-  zh = [[softmax 把分数变成词表上的概率分布：王后 {p[1,4]:%}，国王 {p[1,1]:%}{if edited}，原来是 77% 和 10%{end}。这就是注意力里的那个 softmax，
+  zh = [[softmax 把分数变成词表上的*概率分布*：王后 {p[1,4]:%}，国王 {p[1,1]:%}{if edited}，原来是 77% 和 10%{end}。这就是注意力里的那个 softmax，
     用处不同：那里把 1 分给文本里的词元，这里分给词表里的词。]],
   notes = {
     en = [[Ask for the ratio of queen's probability to king's: e^(3-1) = 7.4.]],
@@ -248,10 +248,10 @@ expect { p, 1, 4, near = 0.771769 }
 expect { p, 1, 1, near = 0.104448 }
 
 at(L) {
-  en = [[The right word is queen. The loss is the cross-entropy, −ln of the probability of
+  en = [[The right word is queen. The loss is the *cross-entropy*, −ln of the probability of
     the right word; the other words count only through the softmax. For a probability of 1
     it would be 0, for 1 in 1000 it would be 6.9.]],
-  zh = [[正确答案是王后。*损失函数*用交叉熵：正确那个词的概率取 −ln；别的词只通过 softmax 起作用。
+  zh = [[正确答案是王后。*损失函数*用*交叉熵*（cross-entropy）：正确那个词的概率取 −ln；别的词只通过 softmax 起作用。
     概率是 1，损失就是 0；概率只有千分之一，损失是 6.9。]],
   notes = {
     en = [[Draw −ln p on the board. Near 0 it is steep: to be sure of something wrong costs

@@ -244,10 +244,10 @@ ask {
 }
 
 at(L) {
-  en = [[The loss L is the mean squared error (MSE), the mean of the six squares of O - T:
+  en = [[The *loss* L is the *mean squared error* (MSE), the mean of the six squares of O - T:
     {if edited}{L} now, 0.385 at the start.{else}0.385 at the start. Row "it", off by 1
     twice, makes 2/6 = 0.333 of it.{end}]],
-  zh = [[损失 L 是均方误差（MSE）：O - T 六个数的平方的均值，
+  zh = [[*损失函数* L 是*均方误差*（MSE）：O - T 六个数的平方的均值，
     {if edited}现在是 {L}，起初是 0.385。{else}起初是 0.385。“它”那一行的两个误差都是 1，占了 L 中的 2/6 = 0.333。{end}]],
   focus = { L, 1, 1 }, core = true,
   notes = {
@@ -516,11 +516,11 @@ ask {
 -- Update -----------------------------------------------------------------------
 
 at(step(Wq)) {
-  en = [[A step of gradient descent changes each parameter by Δw = -lr⋅g; lr is the
-    learning rate, 0.1 at first. If L were a straight line it would then change by the sum
+  en = [[A step of *gradient descent* changes each parameter by Δw = -lr⋅g; lr is the
+    *learning rate*, 0.1 at first. If L were a straight line it would then change by the sum
     of all g⋅Δw, -0.040. v shows the step in numbers, with this promise beside the real
     change, -0.039.]],
-  zh = [[梯度下降的一步，每个参数加上 Δw = -lr⋅g；lr 是学习率，起初是 0.1。
+  zh = [[*梯度下降*（gradient descent）的一步，每个参数加上 Δw = -lr⋅g；lr 是*学习率*（learning rate），这里是 0.1。
     假如 L 是直的，这时的变动就是所有 g⋅Δw 之和，即 -0.040，这叫预计；
     按 v 看这一步的数，那里还列出了实际的变动，-0.039。]],
   focus = { d(Wq), 3, 1 }, core = true,
@@ -545,9 +545,9 @@ at(step(Wq)) {
 at(step(Wq)) {
   en = [[u again, then :lr 5 and t: a promise of -2.018, but L rises to 0.696. Six more
     steps bring 2.748, 0.263, 1.779, 9.522, 51.7 and 281.6: up and down at first, then
-    larger and larger. Training diverges.]],
+    larger and larger. Training *diverges*.]],
   zh = [[再按 u，输入 :lr 5，按 t：预计 -2.018，L 反而升到 0.696。再走六步，依次是 2.748、0.263、
-    1.779、9.522、51.7、281.6：先忽上忽下，然后越来越大。这叫发散。]],
+    1.779、9.522、51.7、281.6：先忽上忽下，然后越来越大。这叫*发散*（divergence）。]],
   focus = { d(Wq), 3, 1 }, subject = "film",
 }
 expect { L, 1, 1, near = 0.345303, after = { "train" } }
