@@ -145,7 +145,7 @@ at(U) {
   en = [[Four parameter matrices, all as in lesson 20. Wh carries half of the encoder's state on to the next word.
     Uc leads from a context to the decoder's state, Us from that state to the next one, and U, shown here,
     from a state to the scores of the words.]],
-  zh = [[四个参数矩阵，都和第 20 课一样。Wh 把编码器的状态传给下一个词，只留一半；
+  zh = [[四个权重矩阵，都和第 20 课一样。Wh 把编码器的状态传给下一个词，只留一半；
     Uc 从上下文到解码器的状态，Us 从解码器的状态到下一个状态；
     这里显示的 U 从状态到各个词的分数。]],
   focus = { U, 2, 1 },
@@ -411,11 +411,11 @@ at(prob) {
   en = [["I" {prob[1,1]:%}, then "saw" {prob[2,2]:%}: both right words lead. The decoder's matrices are those of
     lesson 20, which gave "I" twice. Only the contexts differ.]],
   zh = [[“我”{prob[1,1]:%}，“今天”{prob[2,2]:%}：两步领先的都是正确的词。
-    解码器的参数矩阵还是第 20 课那些，当时两步都是“我”。不同的只有上下文。]],
+    解码器的权重矩阵还是第 20 课那些，当时两步都是“我”。不同的只有上下文。]],
   notes = {
     en = [[Both words right, and the decoder's matrices are untouched. Change one thing at a time: this
       is the argument of the paper.]],
-    zh = [[两个词都对了，解码器的参数矩阵一个没动。一次只改一样：论文的说服力就在这里。]],
+    zh = [[两个词都对了，解码器的权重矩阵一个没动。一次只改一样：论文的说服力就在这里。]],
   },
   focus = { prob, 2, 2 }, core = true,
 }
@@ -448,7 +448,7 @@ at(d(S_dec)) {
     {dS_dec[1,2]} in unit 2; row 2, for s2, is ({dS_dec[2,1]}, {dS_dec[2,2]}).]],
   zh = [[dlogits 是 (p - 正确答案) / 2。两行给正确的词都只有一半左右的概率，所以那里的梯度差不多：
     {dlogits[1,1]} 和 {dlogits[2,2]}。dS_dec = dlogits⋅Uᵀ：第 1 行是 s1 的，
-    第 2 个单元是 {dS_dec[1,2]}；第 2 行是 s2 的：({dS_dec[2,1]}, {dS_dec[2,2]})。]],
+    第 2 个单元是 {dS_dec[1,2]}；第 2 行是 s2 的，即 ({dS_dec[2,1]}, {dS_dec[2,2]})。]],
   focus = { d(S_dec), 1, 2 },
 }
 expect { d(S_dec), 1, 2, near = -0.444981 }
@@ -484,7 +484,7 @@ at(d(a2)) {
   notes = {
     en = [[The loss pulls against the sensible look. Then do the try at L: with even weights L is smaller
       still. Weights show where one looked, not what it was worth.]],
-    zh = [[损失偏偏不想看“该看的”词。再做 L 处的任务：平分反而更小。注意力权重说的是看了哪里，
+    zh = [[按这里的损失，“该关注的”词的份额反而应当减小。再做 L 处的任务：平分反而更小。注意力权重说的是关注了哪里，
       不是值不值得。]],
   },
   focus = { d(a2), 1, 1 }, core = true,
@@ -649,7 +649,7 @@ at(d(v)) {
   en = [[v made the scores of both words, so two terms are added: for its first number -0.035 and 0.094,
     together {dv[1,1]}. Wa made the keys for both words: dWa = Hᵀ⋅dHW. ba was added to four rows, so dba is the
     sum of dK's rows. Ws made the query of word 2 alone: dWs = s1ᵀ⋅dq2.]],
-  zh = [[两个词的分数都用 v 算，两份相加：第一个数是 -0.035 和 0.094，合计 {dv[1,1]}。
+  zh = [[两个词的分数都用 v 算，两份相加：第一个分量是 -0.035 和 0.094，合计 {dv[1,1]}。
     Wa 给两个词算键：dWa = Hᵀ⋅dHW。ba 加到四行上，所以 dba 是 dK 各行之和。
     Ws 只算了第 2 个词的查询：dWs = s1ᵀ⋅dq2。]],
   focus = { d(v), 1, 1 },
@@ -668,8 +668,8 @@ at(d(X)) {
   en = [[Compare rows by length. Here, from word 1 to word 4: 0.124, 0.076, 0.089, 0.161. In lesson 20:
     0.010, 0.048, 0.120, 0.605. There it fell with the distance from the end, 60 to 1. Here the
     first word gets more than the second and the third.]],
-  zh = [[按每一行的长度来比。这一课从第 1 个词到第 4 个词：0.124、0.076、0.089、0.161；第 20 课：
-    0.010、0.048、0.120、0.605，离结尾越远越小，首尾相差 60 倍。而这里，第 1 个词的梯度比第 2、
+  zh = [[按每一行的长度来比。这一课从第 1 个词到第 4 个词是 0.124、0.076、0.089、0.161；第 20 课
+    是 0.010、0.048、0.120、0.605，离结尾越远越小，首尾相差 60 倍。而这里，第 1 个词的梯度比第 2、
     第 3 个都大。]],
   notes = {
     en = [[Length of a row, not one column: columns alone mislead here.]],
@@ -690,7 +690,7 @@ at(step(U)) {
   zh = [[Wh、Uc、Us、U 都逆着各自的梯度走，走 lr 乘梯度那么多。dWh[1,1] 是 {dWh[1,1]}；
     第 20 课是 -0.544，几乎全来自最后一步：上下文不那么依赖 Wh 带过来的东西了。
     从 s1 到 s2 的 Us 照旧在学：注意力是加上去的，没有取代它。
-    U 的“{col:1}”那一列，第一个数变小，第二个变大。]],
+    U 的“{col:1}”那一列，第一个分量变小，第二个变大。]],
   focus = { d(U), 1, 1 },
 }
 
@@ -851,13 +851,13 @@ ask {
   },
   hints = {
     { en = "The first number times {v[1,1]}, the second times {v[1,2]}, added.",
-      zh = "第一个数乘 {v[1,1]}，第二个数乘 {v[1,2]}，再相加。" },
+      zh = "第一个分量乘 {v[1,1]}，第二个分量乘 {v[1,2]}，再相加。" },
   },
   slips = {
     [3.880454] = { en = "The 3 is negative.", zh = "3 前面有负号。" },
-    [-0.046367] = { en = "You took the second away once, not three times.", zh = "第二个数要减三倍，你只减了一倍。" },
+    [-0.046367] = { en = "You took the second away once, not three times.", zh = "第二个分量要减三倍，你只减了一倍。" },
     [-1.824309] = { en = "You swapped them: v's 1 belongs to the first number.",
-                    zh = "你弄反了：v 的 1 对应第一个数。" },
+                    zh = "你弄反了：v 的 1 对应第一个分量。" },
   },
 }
 
@@ -887,7 +887,7 @@ ask {
 ask {
   at = d(H), id = "derive-dH", covers = { d(H), 1, 1 }, answer = 0.119912229413,
   prompt = { en = "h1 acts on L in three ways through H. Finish its first number, dH[1,1].",
-             zh = "h1 经过 H 有三条路影响 L。把它的第一个数 dH[1,1] 算完。" },
+             zh = "h1 经过 H 有三条路影响 L。把它的第一个分量 dH[1,1] 算完。" },
   steps = {
     { en = "c1 = a1⋅H, c2 = a2⋅H, and K = H⋅Wa + ba", zh = "c1 = a1⋅H，c2 = a2⋅H，K = H⋅Wa + ba" },
     "dH[1,·] = a1[1,1]⋅dc1 + a2[1,1]⋅dc2 + dK[1,·]⋅Waᵀ",
@@ -955,7 +955,7 @@ ask {
   at = s2, id = "what-changed", order_of = { prob, 2 },
   prompt = {
     en = "s2 is ({s2[1,1]}, {s2[1,2]}). Next, the scores of step 2: \"I\" its second number, \"saw\" minus the first minus the second, \"you\" the first. Order the three columns, largest first.",
-    zh = "s2 是 ({s2[1,1]}, {s2[1,2]})。下面是第 2 步的分数：第 1 列“我”是第二个数，第 2 列“今天”是 -(第一个) - (第二个)，第 3 列“回家”是第一个。从大到小排这三列。",
+    zh = "s2 是 ({s2[1,1]}, {s2[1,2]})。下面是第 2 步的分数：第 1 列“我”是第二个分量，第 2 列“今天”是 -(第一个) - (第二个)，第 3 列“回家”是第一个。从大到小排这三列。",
   },
   hints = {
     { en = "{s2[1,2]}; -({s2[1,1]}) - ({s2[1,2]}); {s2[1,1]}.", zh = "{s2[1,2]}；-({s2[1,1]}) - ({s2[1,2]})；{s2[1,1]}。" },
@@ -1007,7 +1007,7 @@ ask {
   },
   hints = {
     { en = "de = weight ⋅ (da - mean), and the mean is each da times its weight, added up.",
-      zh = "de = 注意力权重 ⋅（da - 均值），均值就是每个 da 乘各自的注意力权重，再加起来。" },
+      zh = "de = 注意力权重 ⋅（da - 加权均值），均值就是每个 da 乘各自的注意力权重，再加起来。" },
   },
 }
 
@@ -1223,7 +1223,7 @@ ask {
   slips = {
     [2] = { en = "\"I\" lost a little at step 1, but \"saw\" won much more at step 2.",
             zh = "第 1 步的“我”低了一点，第 2 步的“今天”却高得多。" },
-    [3] = { en = "The decoder's matrices are the same, the contexts are not.", zh = "解码器的参数矩阵一样，上下文不一样。" },
+    [3] = { en = "The decoder's matrices are the same, the contexts are not.", zh = "解码器的权重矩阵一样，上下文不一样。" },
   },
 }
 
@@ -1359,7 +1359,7 @@ try {
     { en = "Equal scores give equal shares. What would make all scores 0?",
       zh = "分数相等，份额就相等。怎样让分数全是 0？" },
     { en = "v has two numbers. A map of shares shows where one looked, not what it was worth.",
-      zh = "v 只有两个数。注意力图说的是看了哪里，不是值不值得看。" },
+      zh = "v 只有两个数。注意力图说的是关注了哪里，不是值不值得看。" },
   },
   reached = function()
     for j = 1, 4 do

@@ -196,7 +196,7 @@ ask {
   prompt = { en = "W1 is 6×6, W2 and Wov are 7×7. How many numbers does training change at most?",
              zh = "W1 是 6×6，W2 和 Wov 是 7×7。训练最多改变多少个数？" },
   hints = { { en = "Add up the cells of the three weights. E, P and the shares are not trained.",
-              zh = "把三个参数矩阵的格子加起来；E、P 和份额都不训练。" } },
+              zh = "把三个权重矩阵的格子加起来；E、P 和份额都不训练。" } },
   slips = {
     [85] = { en = "One 7×7 matrix is missing.", zh = "少算了一个 7×7。" },
     [98] = { en = "W1 is missing.", zh = "漏了 W1。" },
@@ -231,10 +231,10 @@ ask {
   at = A1, id = "equal-shares", answer = 1/4, covers = { A1, 4 },
   prompt = { en = "W1 is all 0, so all scores that place 4 may see are equal. What share does it give place 3?",
              zh = "W1 全是 0，位置 4 能看到的分数都相等。它给位置 3 的份额是多少？" },
-  hints = { { en = "Place 4 may look at itself and at the three before it.", zh = "位置 4 能看自己和前面三个。" } },
+  hints = { { en = "Place 4 may look at itself and at the three before it.", zh = "位置 4 能看到自己和前面三个。" } },
   slips = {
     [1/6] = { en = "Places 5 and 6 come later and are masked.", zh = "位置 5 和 6 在后面，已经遮住。" },
-    [1/3] = { en = "Place 4 may look at itself, too.", zh = "位置 4 也能看自己。" },
+    [1/3] = { en = "Place 4 may look at itself, too.", zh = "位置 4 也能看到自己。" },
     [0] = { en = "A score of 0 is no share of 0: e⁰ is 1, for all four.", zh = "分数是 0，份额不是 0：e⁰ = 1，四个都一样。" },
   },
 }
@@ -443,8 +443,8 @@ ask {
   answer = 1, always = true,
   hints = { { en = "Which places may place 1 look at?", zh = "位置 1 能看哪些位置？" } },
   slips = {
-    [2] = { en = "Place 1 sees itself alone, so its share is 1 whatever the score is.", zh = "位置 1 只能看自己，分数是多少，份额都是 1。" },
-    [3] = { en = "The mask is the same for each row of words: place 1 sees itself alone.", zh = "每一行词的掩码都一样：位置 1 只能看自己。" },
+    [2] = { en = "Place 1 sees itself alone, so its share is 1 whatever the score is.", zh = "位置 1 只能看到自己，分数是多少，份额都是 1。" },
+    [3] = { en = "The mask is the same for each row of words: place 1 sees itself alone.", zh = "每一行词的掩码都一样：位置 1 只能看到自己。" },
   },
 }
 expect { d(W1), 1, 1, near = 0, after = { "train 20" } }
@@ -580,7 +580,7 @@ ask {
   prompt = { en = [[Forbid all to look at the start sign. Place 2, the first "b", may then look at
                itself alone, and its row of H is "b". Which two places does the second "b"
                confuse?]],
-             zh = [[不许任何位置看起始符。这时位置 2，即第一个“b”，只能看自己，它那一行 H 就是“b”。
+             zh = [[不许任何位置看起始符。这时位置 2，即第一个“b”，只能看到自己，它那一行 H 就是“b”。
                第二个“b”会把哪两个位置混在一起？]] },
   choice = { { en = "2 and 3", zh = "2 和 3" }, { en = "3 and 4", zh = "3 和 4" }, { en = "2 and 5", zh = "2 和 5" } },
   answer = 1, always = true,

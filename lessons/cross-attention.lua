@@ -78,14 +78,14 @@ at(Y) {
 at(Wq) {
   en = [[The parameter matrix of the queries. It is multiplied with Y only: it swaps the two numbers of a
     row.]],
-  zh = [[查询的参数矩阵，只和 Y 相乘：把一行的两个数对调。]],
+  zh = [[查询的权重矩阵，只和 Y 相乘：把一行的两个数对调。]],
   focus = { Wq, 1, 2 },
 }
 
 at(Wk) {
   en = [[The parameter matrix of the keys, multiplied with Enc. Column 1 takes a word's second number,
     column 2 the sum of both. It has as many rows as a row of Enc has numbers, whatever the width of Y.]],
-  zh = [[键的参数矩阵，和 Enc 相乘。第 1 列取词的第二个数，第 2 列取两个数之和。
+  zh = [[键的权重矩阵，和 Enc 相乘。第 1 列取词的第二个分量，第 2 列取两个数之和。
     Enc 的一行有几个数，它就有几行，和 Y 的宽度无关。]],
   focus = { Wk, 2, 1 },
 }
@@ -93,7 +93,7 @@ at(Wk) {
 at(Wv) {
   en = [[The parameter matrix of the values: a source word's first number as it is, its second doubled. Wk
     and Wv are parameters of the decoder, but they are applied to the encoder's rows.]],
-  zh = [[值的参数矩阵：原文一个词的第一个数照抄，第二个数加倍。Wk 和 Wv 都是解码器的参数矩阵，
+  zh = [[值的权重矩阵：原文一个词的第一个分量照抄，第二个分量加倍。Wk 和 Wv 都是解码器的权重矩阵，
     却作用在编码器的行上。]],
   focus = { Wv, 2, 2 },
 }
@@ -101,7 +101,7 @@ at(Wv) {
 at(Q) {
   en = [[Two queries, for the two rows of the translation. That of row "the" is ({Q[2,1]}, {Q[2,2]}): a key
     scores high with a large first number and a small second one. Follow row "the" from here on.]],
-  zh = [[译文有两行，所以有两个查询。“我”的查询是 ({Q[2,1]}, {Q[2,2]})：键的第一个数大、第二个数小，
+  zh = [[译文有两行，所以有两个查询。“我”的查询是 ({Q[2,1]}, {Q[2,2]})：键的第一个分量大、第二个分量小，
     得分就高。下面跟着“我”这一行走。]],
   notes = {
     en = [[Article C (lessons/README.md), section 5.3.5, takes this query from the self-attention output itself. In the Transformer
@@ -295,7 +295,7 @@ at(d(Q)) {
     numbers of the keys, {K[1,1]}, {K[2,1]}, {K[3,1]}. Chat's term would not be small, but its key has
     {K[2,1]} there. The sum is {dQ[2,1]}.]],
   zh = [[dQ = dS⋅K。“我”这一行第 1 列：dS 的这一行 {dS[2,1]}、{dS[2,2]}、{dS[2,3]}，
-    乘三个键的第一个数 {K[1,1]}、{K[2,1]}、{K[3,1]}。came 的那项本来不小，
+    乘三个键的第一个分量 {K[1,1]}、{K[2,1]}、{K[3,1]}。came 的那项本来不小，
     可它的键在那里是 {K[2,1]}。
     合计 {dQ[2,1]}。]],
   focus = { d(Q), 2, 1 },
@@ -337,8 +337,8 @@ at(d(Wk)) {
   en = [[dWk = Encᵀ⋅dK, one term for each source word. In {dWk[2,1]} chat's term is 0, for its second number
     in Enc is {Enc[2,2]}. A parameter of the decoder gets its gradient by way of the encoder's rows.]],
   zh = [[dWk = Encᵀ⋅dK，原文一词一项。在 {dWk[2,1]} 里，came 的那项是 0，
-    因为它在 Enc 里的第二个数是 {Enc[2,2]}。
-    解码器的参数矩阵，梯度却要乘编码器的行。]],
+    因为它在 Enc 里的第二个分量是 {Enc[2,2]}。
+    解码器的权重矩阵，梯度却要乘编码器的行。]],
   focus = { d(Wk), 2, 1 },
 }
 expect { d(Wk), 2, 1, near = 1.087088 }
@@ -362,7 +362,7 @@ at(d(Enc)) {
     are added: dK⋅Wkᵀ + dV⋅Wvᵀ. There is no third one through Q. For noir's second number both are
     positive, together {dEnc[3,2]}.]],
   zh = [[这就是传到编码器的梯度。Enc 用了两次，算键和算值，所以两份相加：dK⋅Wkᵀ + dV⋅Wvᵀ。
-    没有经过 Q 的第三份。today 的第二个数，两份都是正的，合计 {dEnc[3,2]}。]],
+    没有经过 Q 的第三份。today 的第二个分量，两份都是正的，合计 {dEnc[3,2]}。]],
   notes = {
     en = [[This is where the two networks are joined. In training the encoder has no loss of its own: all
       it learns comes through dEnc.]],
@@ -374,7 +374,7 @@ at(d(Enc)) {
   en = [[For chat's first number the signs differ. Through V the derivative is negative, through K positive
     and larger: {dEnc[2,1]} in all. Without K's path even the sign would be wrong. The encoder's own
     backward pass starts with dEnc, as this one started with dO.]],
-  zh = [[came 的第一个数，两份符号相反：经 V 是负的，经 K 是正的，而且更大，合计 {dEnc[2,1]}。
+  zh = [[came 的第一个分量，两份符号相反：经 V 是负的，经 K 是正的，而且更大，合计 {dEnc[2,1]}。
     漏掉经 K 的那份，连符号都是反的。编码器自己的反向传播从 dEnc 开始，就像这里从 dO 开始。]],
   focus = { d(Enc), 2, 1 }, core = true,
 }
@@ -401,7 +401,7 @@ at(step(Wq)) {
 at(step(Wk)) {
   en = [[Wq, Wk and Wv are the decoder's and are updated. Enc is not: it is an activation, computed by the
     encoder. The encoder's own parameters are updated when dEnc has gone back through it.]],
-  zh = [[Wq、Wk、Wv 是解码器的参数矩阵，都要更新。Enc 不更新：它是编码器算出来的激活值。
+  zh = [[Wq、Wk、Wv 是解码器的权重矩阵，都要更新。Enc 不更新：它是编码器算出来的激活值。
     dEnc 传回编码器之后，更新的是编码器自己的参数。]],
   focus = { d(Wk), 2, 1 },
 }
@@ -410,7 +410,7 @@ at(step(Wv)) {
   en = [[The largest step of the three: {Wv[1,2]} goes down by lr times {dWv[1,2]}. After it a source word's first
     number enters the second number of its value.]],
   zh = [[三个里面步子最大的：{Wv[1,2]} 减去 lr 乘 {dWv[1,2]}。往后，
-    原文一个词的第一个数也进入它的值的第二个数。]],
+    原文一个词的第一个分量也进入它的值的第二个分量。]],
   focus = { d(Wv), 1, 2 },
 }
 
@@ -472,7 +472,7 @@ ask {
   },
   slips = {
     [6] = { en = "You added 2 and 4. The second number of the query is negative.",
-            zh = "你把 2 和 4 加起来了。查询的第二个数是负的。" },
+            zh = "你把 2 和 4 加起来了。查询的第二个分量是负的。" },
     [5] = { en = "That is BOS's score for the first key: you took row 1 of Q.",
             zh = "那是 BOS 给第一个键的分：你取了 Q 的第 1 行。" },
     [7] = { en = "You crossed them: 2⋅4 - 1⋅1. First goes with first.",
@@ -483,7 +483,7 @@ ask {
 ask {
   at = S_scaled, id = "zero-score", core = true,
   choice = {
-    { en = "none: a score of 0 means no attention", zh = "没有：0 分就是不看" },
+    { en = "none: a score of 0 means no attention", zh = "没有：0 分就是不关注" },
     { en = "a third, as if all were alike", zh = "三分之一，好像大家一样" },
     { en = "the largest share of the row", zh = "这一行里最大的一份" },
   },
@@ -533,7 +533,7 @@ ask {
 ask {
   at = d(Enc), id = "derive-dEnc", covers = { d(Enc), 2, 1 }, answer = 0.230999301201,
   prompt = { en = "Enc is used twice. Finish the derivation for chat's first number, dEnc[2,1].",
-             zh = "Enc 用了两次。把 came 第一个数的导数 dEnc[2,1] 算完。" },
+             zh = "Enc 用了两次。把 came 第一个分量的导数 dEnc[2,1] 算完。" },
   steps = {
     { en = "K = Enc⋅Wk and V = Enc⋅Wv", zh = "K = Enc⋅Wk，V = Enc⋅Wv" },
     "dEnc = dK⋅Wkᵀ + dV⋅Wvᵀ",
@@ -619,7 +619,7 @@ ask {
     zh = "dA 第 2 行是 {dA[2,1]}、{dA[2,2]}、{dA[2,3]}，A 第 2 行是 {A[2,1]}、{A[2,2]}、{A[2,3]}。dS_scaled[2,1] 是正还是负？",
   },
   hints = {
-    { en = "dS = share ⋅ (dA - mean).", zh = "dS = 份额 ⋅（dA - 均值）。" },
+    { en = "dS = share ⋅ (dA - mean).", zh = "dS = 份额 ⋅（dA - 加权均值）。" },
   },
 }
 
@@ -665,7 +665,7 @@ try {
     { en = "Row 2 asks with (2, -1). What would its favourite key look like?",
       zh = "第 2 行的查询是 (2, -1)。它最喜欢什么样的键？" },
     { en = "A key's first number is its word's second number in Enc.",
-      zh = "键的第一个数，就是这个词在 Enc 里的第二个数。" },
+      zh = "键的第一个分量，就是这个词在 Enc 里的第二个分量。" },
   },
   reached = function() return A[2][2] > 0.5 end,
   solution = { "set Enc[2,2] 2" },

@@ -139,9 +139,9 @@ at(W2) {
     the product Wq⋅Wkᵀ: the scores depend on Wq and Wk only through it. The values are the words
     themselves, which keeps the screen small. Row 1 of Wqk2 is 0, so a row's first number does not enter
     the query to the source for now.]],
-  zh = [[三块的参数矩阵。两个注意力各有一个：Wqk1、Wqk2，代表乘积 Wq⋅Wkᵀ，
+  zh = [[三块的权重矩阵。两个注意力各有一个：Wqk1、Wqk2，代表乘积 Wq⋅Wkᵀ，
     因为分数只通过这个乘积与 Wq、Wk 有关。值就用词本身，屏幕才放得下。
-    Wqk2 的第 1 行全是 0，所以眼下一行的第一个数不进入对原文的查询。]],
+    Wqk2 的第 1 行全是 0，所以眼下一行的第一个分量不进入对原文的查询。]],
   focus = { W2, 4, 1 },
 }
 at(W2) {
@@ -186,7 +186,7 @@ at(Q1) {
   en = [[Three queries. That of row "a" is ({Q1[2,1]}, {Q1[2,2]}, {Q1[2,3]}): its score for a word is minus
     that word's second number.]],
   zh = [[三个查询。“吃”的是 ({Q1[2,1]}, {Q1[2,2]}, {Q1[2,3]})：它给一个词的分数，
-    就是那个词第二个数的相反数。]],
+    就是那个词第二个分量的相反数。]],
   focus = { Q1, 2, 2 },
 }
 expect { Q1, 2, 1, near = 0 }
@@ -211,7 +211,7 @@ expect { S1_scaled, 2, 3, near = 0.57735 }
 at(S1_masked) {
   en = [[The causal mask: BOS may look only at itself, "a" also at BOS, "black" at all three. In inference the
     later words do not exist yet. In training they stand in X and have to be hidden.]],
-  zh = [[因果掩码：BOS 只能看自己，“吃”还能看 BOS，“鱼”三个都能看。推理时，后面的词还不存在；
+  zh = [[因果掩码：BOS 只能看到自己，“吃”还能看 BOS，“鱼”三个都能看。推理时，后面的词还不存在；
     训练时它们就在 X 里，所以得遮住。]],
   focus = { S1_masked, 2, 3 },
 }
@@ -359,7 +359,7 @@ at(P) {
     正确的词依次是“吃”“鱼”“了”。]],
   notes = {
     en = [[Run `lr 0.2`, `train 10` live and watch row 2 turn from word 4 to word 3.]],
-    zh = [[当场执行 `lr 0.2`、`train 10`，看第 2 行从第 4 个词转到第 3 个词。]],
+    zh = [[当场执行 `lr 0.2` 和 `train 10` 两条命令，看第 2 行从第 4 个词转到第 3 个词。]],
   },
   focus = { P, 2, 4 }, core = true,
 }
@@ -506,7 +506,7 @@ at(d(Q2)) {
     that.]],
   zh = [[第 3 列整列是 0（显示成 0.000~ 的是浮点舍入，约 1e-18）。
     原文两个词的第 3 列都是 {Enc[1,3]}，
-    所以查询的第三个数让一行的两个分数同涨同落，softmax 的结果不变。]],
+    所以查询的第三个分量让一行的两个分数同涨同落，softmax 的结果不变。]],
   focus = { d(Q2), 2, 3 },
 }
 
@@ -567,7 +567,7 @@ expect { d(S1), 2, 1, near = -0.049801 }
 at(d(Q1)) {
   en = [[Row BOS is 0: with itself alone to look at, every query gives the same. Row "a" has {dQ1[2,2]} and
     {dQ1[2,3]}.]],
-  zh = [[BOS 那一行是 0：它只能看自己，查询是什么都一样。“吃”那一行是 {dQ1[2,2]} 和 {dQ1[2,3]}。]],
+  zh = [[BOS 那一行是 0：它只能看到自己，查询是什么都一样。“吃”那一行是 {dQ1[2,2]} 和 {dQ1[2,3]}。]],
   focus = { d(Q1), 2, 2 },
 }
 expect { d(Q1), 2, 2, near = 0.049801 }
@@ -649,8 +649,8 @@ expect { d(U), 2, 3, near = -0.354614 }
 at(d(Enc)) {
   en = [[The encoder gets a gradient too, through keys and values. At chat's first number the two nearly
     cancel, {dEnc[1,1]}; at noir's they have the same sign: {dEnc[2,1]}.]],
-  zh = [[编码器也得到梯度，经过键和值两条路。ate 的第一个数，两份几乎抵消，剩 {dEnc[1,1]}；
-    fish 的第一个数，两份同号，合计 {dEnc[2,1]}。]],
+  zh = [[编码器也得到梯度，经过键和值两条路。ate 的第一个分量，两份几乎抵消，剩 {dEnc[1,1]}；
+    fish 的第一个分量，两份同号，合计 {dEnc[2,1]}。]],
   focus = { d(Enc), 2, 1 },
 }
 expect { d(Enc), 1, 1, near = 0.059465 }
@@ -669,7 +669,7 @@ at(step(W2)) {
   en = [[The third number of b1 was 0. The step adds lr times 0.098 to it, against the gradient {db1[1,3]}, and
     lifts unit 3 by as much in every row. In W2 rows 1 and 4 take the same step, so the
     difference between them stays.]],
-  zh = [[b1 的第三个数原来是 0。梯度是 {db1[1,3]}，这一步加上 lr 乘 0.098（与梯度反号），
+  zh = [[b1 的第三个分量原来是 0。梯度是 {db1[1,3]}，这一步加上 lr 乘 0.098（与梯度反号），
     每一行的第 3 个单元都因此升高同样多。W2 的第 1 行和第 4 行走同样的一步，所以两行之差不变。]],
   focus = { d(W2), 1, 3 },
 }
@@ -684,14 +684,14 @@ at(step(W2)) {
 at(step(W2)) {
   en = [[Row 1 of Wqk2 leaves 0: its first entry becomes -lr times {dWqk2[1,1]}. After the step a row's first
     number enters the query to the source.]],
-  zh = [[Wqk2 的第 1 行离开 0：第一格变成 -lr 乘 {dWqk2[1,1]}。往后，一行的第一个数也进入对原文的查询。]],
+  zh = [[Wqk2 的第 1 行离开 0：第一格变成 -lr 乘 {dWqk2[1,1]}。往后，一行的第一个分量也进入对原文的查询。]],
   focus = { d(W2), 1, 3 },
 }
 
 at(step(U)) {
   en = [[In column "black" the second number rises, by lr times 0.355, against the gradient {dU[2,3]}: Y3 of
     row "a" has its largest number there, {Y3[2,2]}.]],
-  zh = [[“鱼”那一列的第 2 个数变大，加上 lr 乘 0.355，与梯度 {dU[2,3]} 反号：
+  zh = [[“鱼”那一列的第 2 个分量变大，加上 lr 乘 0.355，与梯度 {dU[2,3]} 反号：
     Y3 里“吃”那一行最大的数就在那里，{Y3[2,2]}。]],
   focus = { d(U), 2, 3 },
 }
@@ -863,7 +863,7 @@ ask {
     zh = "第 2 行的查询是 (0, -1, 0)。键就是 X 的三行：(1, 0, 0)、(1, 1, -1)、(-1, -1, 2)。把三列按分数从大到小排。",
   },
   hints = {
-    { en = "Each score is minus the key's second number.", zh = "每个分数就是键的第二个数的相反数。" },
+    { en = "Each score is minus the key's second number.", zh = "每个分数就是键的第二个分量的相反数。" },
   },
 }
 
@@ -953,7 +953,7 @@ ask {
   at = d(Y3), id = "through-relu", covers = { d(pre), 2, 1 }, answer = 0,
   prompt = {
     en = "Farther back, dH[2,1] will be {dH[2,1]:6}, and pre[2,1] was {pre[2,1]:4}. H = relu(pre). What is dpre[2,1]?",
-    zh = "再往回走，dH[2,1] 会是 {dH[2,1]:6}，pre[2,1] 是 {pre[2,1]:4}。H = relu(pre)，dpre[2,1] 是多少？",
+    zh = "反向再走一步，dH[2,1] 会是 {dH[2,1]:6}，pre[2,1] 是 {pre[2,1]:4}。H = relu(pre)，dpre[2,1] 是多少？",
   },
   hints = {
     { en = "What is the slope of ReLU at a negative number?", zh = "ReLU 在负数处的斜率是多少？" },
@@ -1046,7 +1046,7 @@ ask {
   answer = 1,
   prompt = {
     en = "b1's third number was 0 and its gradient is {db1[1,3]:4}. What will the update do to it?",
-    zh = "b1 的第三个数是 0，梯度是 {db1[1,3]:4}。更新之后它会怎样？",
+    zh = "b1 的第三个分量是 0，梯度是 {db1[1,3]:4}。更新之后它会怎样？",
   },
   hints = {
     { en = "The new value is the old one minus lr times the gradient.", zh = "新值 = 旧值 - lr × 梯度。" },
@@ -1091,7 +1091,7 @@ ask {
   at = d(YW), id = "uses-of-Y2", answer = 2,
   prompt = {
     en = "Next comes the way back to Y2 and through its norm. From how many places does a gradient reach Y2?",
-    zh = "接着往回走到 Y2，再穿过它的归一化。有几处的梯度传到 Y2？",
+    zh = "反向接着走到 Y2，再穿过它的归一化。有几处的梯度传到 Y2？",
   },
   hints = {
     { en = "Y2⋅W1, and what else?", zh = "Y2⋅W1，还有哪里？" },

@@ -29,7 +29,7 @@ lesson {
         { en = "say what dropout does to a gradient", zh = "说清 dropout 对梯度做了什么" },
         { en = "compare both residuals over fifty layers",
           zh = "比较两种结构里传过五十层的梯度" } } },
-    { at = "dZ", minutes = 11, title = { en = "To the weights", zh = "传到参数矩阵" },
+    { at = "dZ", minutes = 11, title = { en = "To the weights", zh = "传到权重矩阵" },
       question = { en = "By how many paths does a gradient come back to X?",
         zh = "梯度经过几条路回到 X？" },
       can = { { en = "follow the gradient along the residual and beside it",
@@ -247,8 +247,8 @@ at(W1) {
     a pattern to be compared with the token: column 1 its first number, column 2 the
     opposite ({W1[1,2]}), column 5 the sum ({W1[1,5]} and {W1[2,5]}), column 7 the
     difference.]],
-  zh = [[*前馈网络*先从 d = 2 列变成 d_ff = 4d = 8 列。每一列是一种花样，拿去和词元比：
-    第 1 列是第一个数，第 2 列是它的反面（{W1[1,2]}），第 5 列是和
+  zh = [[*前馈网络*先从 d = 2 列变成 d_ff = 4d = 8 列。W1 的每一列是一种组合，拿去和词元作点积：
+    第 1 列是第一个分量，第 2 列是它的反面（{W1[1,2]}），第 5 列是和
     （{W1[1,5]} 和 {W1[2,5]}），第 7 列是差。]],
   focus = { W1, 1, 5 },
 }
@@ -256,7 +256,7 @@ at(W1) {
 at(pre) {
   en = [[pre = Y⋅W1: "we" has {pre[1,1]} of the first number and {pre[1,5]} of the sum. Each
     token is computed by itself; only attention lets one row use another.]],
-  zh = [[pre = Y⋅W1：“我”的第一个数是 {pre[1,1]}，和是 {pre[1,5]}。每个词元各算各的；只有注
+  zh = [[pre = Y⋅W1：“我”的第一个分量是 {pre[1,1]}，和是 {pre[1,5]}。每个词元各算各的；只有注
     意力让一行用到别的行。]],
   focus = { pre, 1, 5 },
 }
@@ -338,7 +338,7 @@ at(W2) {
     gets for each unit of the sum that it has, row 1, ({W2[1,1]}, {W2[1,2]}), for the first
     number.]],
   zh = [[W2 从 8 列回到 2 列：词元的“和”每有一个单位，就得到第 5 行 ({W2[5,1]}, {W2[5,2]})；
-    第一个数每有一个单位，就得到第 1 行 ({W2[1,1]}, {W2[1,2]})。]],
+    第一个分量每有一个单位，就得到第 1 行 ({W2[1,1]}, {W2[1,2]})。]],
   focus = { W2, 5, 1 },
 }
 
@@ -399,8 +399,8 @@ at(O_pre) {
 at(both) {
   en = [[The two outputs side by side, so that one way back serves both: for "sip" post-norm
     ({both[2,1]}, {both[2,2]}), pre-norm ({both[2,3]}, {both[2,4]}).]],
-  zh = [[两种输出并排，好一起往回
-    走：“喝”的 post-norm 是 ({both[2,1]}, {both[2,2]})，pre-norm 是 ({both[2,3]}, {both[2,4]})。]],
+  zh = [[两种输出并排，好一起做
+    反向：“喝”的 post-norm 是 ({both[2,1]}, {both[2,2]})，pre-norm 是 ({both[2,3]}, {both[2,4]})。]],
   focus = { both, 2, 3 },
 }
 
@@ -430,7 +430,7 @@ at(d(sum2)) {
   en = [[Back through post-norm's second norm: ({dO[1,1]}, {dO[1,2]}) becomes ({dsum2[1,1]},
     {dsum2[1,2]}) for "we". A norm takes the direction of the row out of the gradient and
     divides by the root mean square.]],
-  zh = [[往回经过 post-norm 的第二次归一化：“我”的 ({dO[1,1]}, {dO[1,2]}) 成
+  zh = [[反向经过 post-norm 的第二次归一化：“我”的 ({dO[1,1]}, {dO[1,2]}) 成
     了 ({dsum2[1,1]}, {dsum2[1,2]})。归一化从梯度里去掉这一行自己的方向，再除以均方根。]],
   focus = { d(sum2), 1, 1 }, core = true,
   notes = {
@@ -444,7 +444,7 @@ at(d(sum2)) {
 
 at(d(sum_pre)) {
   en = [[Back through the final norm: ({dsum_pre[1,1]}, {dsum_pre[1,2]}) for "we".]],
-  zh = [[往回经过最终的归一化：“我”是 ({dsum_pre[1,1]}, {dsum_pre[1,2]})。]],
+  zh = [[反向经过最终的归一化：“我”是 ({dsum_pre[1,1]}, {dsum_pre[1,2]})。]],
   focus = { d(sum_pre), 1, 1 }, core = true,
   notes = {
     en = [[About half of post-norm's 0.283 arrives: the row "we" has root mean square 3.73 here
@@ -479,7 +479,7 @@ at(d(H_drop)) {
 at(d(H)) {
   en = [[The dropout has the same mask on the way back. What was kept is divided by 0.75:
     {dH_drop[1,1]} becomes {dH[1,1]}.]],
-  zh = [[往回走，dropout 用的是同一张掩码。留下的除以 0.75：{dH_drop[1,1]} 成了 {dH[1,1]}。]],
+  zh = [[反向时，dropout 用的是同一张掩码。留下的除以 0.75：{dH_drop[1,1]} 成了 {dH[1,1]}。]],
   focus = { d(H), 1, 1 }, core = true,
   notes = {
     en = [[Many think that dropout drops a weight or a whole column. It drops single numbers:
@@ -508,8 +508,8 @@ at(d(pre)) {
 at(d(Y)) {
   en = [[Y was used twice, by the feed-forward network and by post-norm's residual: dY =
     dpre⋅W1ᵀ + dsum2. dY[1,1] is {dY[1,1]}, of which {dsum2[1,1]} came along the residual.]],
-  zh = [[Y 用了两次：前馈网络一次，post-norm 的残差一
-    次：dY = dpre⋅W1ᵀ + dsum2。dY[1,1] 是 {dY[1,1]}，其中 {dsum2[1,1]} 是沿残差来的。]],
+  zh = [[Y 用了两次：前馈网络一次，post-norm 的残差一次，
+    所以 dY = dpre⋅W1ᵀ + dsum2。dY[1,1] 是 {dY[1,1]}，其中 {dsum2[1,1]} 是沿残差来的。]],
   focus = { d(Y), 1, 1 },
 }
 
@@ -580,7 +580,7 @@ at(d(S_scaled)) {
 
 at(d(S)) {
   en = [[Divided by √2 again, as on the way out: {dS_scaled[3,3]} becomes {dS[3,3]}.]],
-  zh = [[和去的时候一样，再除一次 √2：{dS_scaled[3,3]} 成了 {dS[3,3]}。]],
+  zh = [[和前向时一样，再除一次 √2：{dS_scaled[3,3]} 成了 {dS[3,3]}。]],
   focus = { d(S), 3, 3 },
 }
 
@@ -653,7 +653,7 @@ at(d(X)) {
 at(step(Wk)) {
   en = [[The smallest step of the four matrices: signs apart, no number in dWk is larger than
     {dWk[1,1]}.]],
-  zh = [[四个参数矩阵里步子最小的：dWk 里的数，不看符号，最大是 {dWk[1,1]}。]],
+  zh = [[四个权重矩阵里步子最小的：dWk 里的数，不看符号，最大是 {dWk[1,1]}。]],
   focus = { d(Wk), 1, 1 },
 }
 
@@ -822,7 +822,7 @@ text.]],
 ask {
   at = sum1, id = "residual", cell = { 2, 1 },
   prompt = { en = "The first number of \"sip\" is {X[2,1]}, and attention gives {Z[2,1]}. What is sum1[2,1]?",
-             zh = "“喝”的第一个数是 {X[2,1]}，注意力给出 {Z[2,1]}。sum1[2,1] 是多少？" },
+             zh = "“喝”的第一个分量是 {X[2,1]}，注意力给出 {Z[2,1]}。sum1[2,1] 是多少？" },
   hints = { { en = "The residual connection is a sum.", zh = "残差连接就是相加。" } },
   slips = {
     [0] = { en = "It is added, not multiplied.", zh = "是加，不是乘。" },
@@ -972,7 +972,7 @@ expect { sum1, 2, 2, near = 1, after = { "set Wv[1,1] 0", "set Wv[2,1] 0", "set 
 ask {
   at = X_n, id = "normed", covers = { X_n, 2 },
   prompt = { en = "\"sip\" is ({X[2,1]}, {X[2,2]}). What does RMSNorm make of its second number?",
-             zh = "“喝”是 ({X[2,1]}, {X[2,2]})。RMSNorm 把它的第二个数变成多少？" },
+             zh = "“喝”是 ({X[2,1]}, {X[2,2]})。RMSNorm 把它的第二个分量变成多少？" },
   choice = { { en = "it stays", zh = "不变" }, { en = "√2 times as much", zh = "变成 √2 倍" }, { en = "twice as much", zh = "变成两倍" } },
   answer = 2,
   hints = { { en = "The mean of its squares is (0 + 1) / 2.", zh = "它的平方的均值是 (0 + 1) / 2。" } },

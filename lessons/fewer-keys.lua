@@ -177,7 +177,7 @@ at(K1) {
   notes = {
     en = [[Values are shared in the same way: V1 belongs to heads 1 and 2, V2 to heads 3 and 4.
       Wk and Wv become narrower as well: 8⋅128 columns instead of 32⋅128 in the bill's model.]],
-    zh = [[值也一样共用：V1 归头 1、头 2，V2 归头 3、头 4。Wk 和 Wv 也跟着变窄：在账单那个模型里，
+    zh = [[值也一样共用：V1 归头 1、头 2，V2 归头 3、头 4。Wk 和 Wv 也跟着变窄：在开销那个模型里，
       列数从 32⋅128 变成 8⋅128。]],
   },
 }
@@ -425,7 +425,7 @@ Set sizes[2,4] to 16 or 2 and look at the bill again.]],
 - 共用的键，梯度是所有共用它的查询贡献之和。
 - MLA 存的是潜在向量 C：每个头仍有自己的键，而 (q⋅Ukᵀ)⋅Cᵀ 不必把键算出来。
 
-把 sizes[2,4] 改成 16 或 2，再看一遍账单。]],
+把 sizes[2,4] 改成 16 或 2，再看一遍开销。]],
 }
 
 -- Tasks ----------------------------------------------------------------------
@@ -522,7 +522,7 @@ ask {
                {K1[1,2]})。S12[2,1] 是多少？]] },
   hints = { { en = "Number by number, then add.", zh = "对应相乘，再相加。" } },
   slips = {
-    [2] = { en = "The query's first number is negative.", zh = "查询的第一个数是负的。" },
+    [2] = { en = "The query's first number is negative.", zh = "查询的第一个分量是负的。" },
     [4] = { en = "That is head 1's score with the same key.",
             zh = "那是头 1 用同一个键得的分数。" },
   },
@@ -624,7 +624,7 @@ ask {
   prompt = { en = [["cat" has dS12 = {dS12[1,1]:3} in head 1 and {dS12[2,1]:3} in head 2; their
                queries begin with {Q[1,1]} and {Q[2,1]}. What is dK1[1,1]?]],
              zh = [[“猫”的 dS12，头 1 是 {dS12[1,1]:3}，头 2 是 {dS12[2,1]:3}；两个查询的第一个
-               数是 {Q[1,1]} 和 {Q[2,1]}。dK1[1,1] 是多少？]] },
+               分量是 {Q[1,1]} 和 {Q[2,1]}。dK1[1,1] 是多少？]] },
   hints = { { en = "One term for each head: score's gradient times query.",
               zh = "每个头一项：分数的梯度乘查询。" } },
   slips = {

@@ -213,7 +213,7 @@ at(Y2) {
   focus = { Y2, n, 1 }, subject = "heads", always = true,
   notes = {
     en = [[Ask which operations mix rows. Only A⋅V does; norms, products with parameters and GELU do not.]],
-    zh = [[问学生：哪些运算会把不同的行混在一起？只有 A⋅V；归一化、乘参数矩阵、GELU 都不会。]],
+    zh = [[问学生：哪些运算会把不同的行混在一起？只有 A⋅V；归一化、乘权重矩阵、GELU 都不会。]],
   },
 }
 

@@ -29,7 +29,7 @@ lesson {
           zh = "说出第二层存下的键什么时候会错" },
         { en = "make the two ways disagree by one entry of the mask",
           zh = "改动掩码的一格，让两种算法不一致" } } },
-    { at = "step_no", minutes = 12, title = { en = "The bill", zh = "账单" },
+    { at = "step_no", minutes = 12, title = { en = "The bill", zh = "开销" },
       question = { en = "What does step 8 cost, with the cache and without?",
         zh = "第 8 步要算多少次，有缓存和没有缓存？" },
       can = { { en = "count a step's operations, with and without the cache",
@@ -122,7 +122,7 @@ group({ en = "word 1", zh = "第 1 个词" }, { x1, k1, v1 })
 group({ en = "word 2", zh = "第 2 个词" }, { x2, q2, k2, v2, K2, V2, s2, s2_scaled, a2, o2 })
 group({ en = "word 3", zh = "第 3 个词" }, { x3, q3, k3, v3, K3, V3, s3, s3_scaled, a3, o3 })
 group({ en = "a second layer", zh = "第二层" }, { K_up, K_up_kept, moved })
-group({ en = "the bill", zh = "账单" }, { d_squared, project, pair, kept, divided, looking, cached,
+group({ en = "the bill", zh = "开销" }, { d_squared, project, pair, kept, divided, looking, cached,
   uncached, all_cached, all_uncached, rows_read, fetched, uses })
 group({ en = "many users", zh = "多个用户" }, { weights_each, fetched_cached, uses_cached })
 
@@ -432,7 +432,7 @@ expect { q3, 1, 2, near = -1 }
 at(k3) {
   en = [[The newest key, ({k3[1,1]}, {k3[1,2]}). A word may look at itself, so its key is stored before the
     scores are computed.]],
-  zh = [[最新的键 ({k3[1,1]}, {k3[1,2]})。词可以看自己，所以先存进缓存，再算分数。]],
+  zh = [[最新的键 ({k3[1,1]}, {k3[1,2]})。词可以看到自己，所以先存进缓存，再算分数。]],
   focus = { k3, 1, 2 },
 }
 expect { k3, 1, 1, near = -1 }
@@ -492,7 +492,7 @@ at(o3) {
     operations of the lesson: word 2 took 24 multiplications and divisions, word 3 took 30, the full pass
     90. The bill below counts in the same way.]],
   zh = [[输出 ({o3[1,1]}, {o3[1,2]})，由缓存里的三个值混合而成。表里是整课的运算次数：
-    第 2 个词用了 24 次乘除法，第 3 个词 30 次，整句前向 90 次。后面的账单也这样算。]],
+    第 2 个词用了 24 次乘除法，第 3 个词 30 次，整句前向 90 次。后面的开销也这样算。]],
   focus = { o3, 1, 1 }, subject = "counts",
 }
 expect { o3, 1, 1, near = 0.412103 }
@@ -664,7 +664,7 @@ at(uncached) {
       O(T²d). The bill counts masked cells as computed, as the full pass here does. Kernels that skip them
       save up to half of the looking, not the projections.]],
     zh = [[T 个词的整句前向分四部分：投影 O(Td²)，打分 O(T²d)，softmax O(T²)，混合 O(T²d)。
-      账单把被遮住的格子也算在内，和这里的整句前向一样。有些实现会跳过它们，最多省下“看”的一半，
+      开销把被遮住的格子也算在内，和这里的整句前向一样。有些实现会跳过它们，最多省下“看”的一半，
       投影省不了。]],
   },
 }
@@ -752,7 +752,7 @@ at(weights_each) {
 at(fetched_cached) {
   en = [[Parameters and cache, read for one user's word: {fetched_cached[8,1]} numbers at step 8. The cache is
     {kept[8,1]} of them however many users there are, for each user has a text of their own.]],
-  zh = [[写一个用户的一个词，参数矩阵和缓存合起来要读：第 8 步 {fetched_cached[8,1]} 个数。
+  zh = [[写一个用户的一个词，权重矩阵和缓存合起来要读：第 8 步 {fetched_cached[8,1]} 个数。
     其中缓存占 {kept[8,1]} 个，
     用户再多也不变，因为各人的文本不同。]],
   focus = { fetched_cached, 8, 1 },
@@ -764,7 +764,7 @@ at(uses_cached) {
     models make the cache itself smaller: several queries share one key and one value.]],
   zh = [[有缓存时，每读一个数做几次运算：第 8 步是 {uses_cached[8,1]} 次。只有一个用户时，
     处理器总在等内存。
-    用户多了，参数矩阵的读取能摊薄，缓存却不能。所以才有办法把缓存本身变小：几个查询共用一个键、
+    用户多了，权重矩阵的读取能摊薄，缓存却不能。所以才有办法把缓存本身变小：几个查询共用一个键、
     一个值。]],
   focus = { uses_cached, 8, 1 }, core = true,
   notes = {
@@ -801,9 +801,9 @@ attention: lesson 19 has a state that is carried along the words.]],
 - 第一层的键只和自己的词有关；从第二层起，全靠因果掩码，存下的键才不会错。
 - 一层一个头，一步 3d² + 2t(d + 1) 次；没有缓存是它的 t 倍。
 - 缓存随词数、层数、用户数增长，参数不变。
-- 一批用户共用参数矩阵，缓存却各有各的。
+- 一批用户共用权重矩阵，缓存却各有各的。
 
-把 width 改成 64，再看一遍账单。第三部分回到注意力之前：
+把 width 改成 64，再看一遍开销。第三部分回到注意力之前：
 第 19 课，一个状态沿着词一路往下传。]],
 }
 
@@ -879,14 +879,14 @@ ask {
       The new key's first number?]],
     zh = [[x3 是 ({x3[1,1]}, {x3[1,2]})，
       Wk 的两行是 ({Wk[1,1]}, {Wk[1,2]}) 和 ({Wk[2,1]}, {Wk[2,2]})。
-      新键的第一个数？]],
+      新键的第一个分量？]],
   },
   hints = {
     { en = "The row x3 times column 1 of Wk.", zh = "x3 这一行，乘 Wk 的第 1 列。" },
     { en = "Column 1 is {Wk[1,1]} over {Wk[2,1]}.", zh = "第 1 列从上到下是 {Wk[1,1]} 和 {Wk[2,1]}。" },
   },
   slips = {
-    [0] = { en = "That is the second number: you used column 2.", zh = "那是第二个数：你用了第 2 列。" },
+    [0] = { en = "That is the second number: you used column 2.", zh = "那是第二个分量：你用了第 2 列。" },
     [1] = { en = "You took row 1 of Wk: 0⋅1 + 1⋅1. It is column 1 that counts.",
             zh = "你用了 Wk 的第 1 行：0⋅1 + 1⋅1。该用第 1 列。" },
   },
@@ -954,7 +954,7 @@ ask {
             zh = "你把第 4 行和第 4 列都算上了。那一列是旧词的分数，会被掩码遮住。" },
     [1] = { en = "That is its score for itself. It looks at the other three as well.",
             zh = "那只是它给自己的分。另外三个词它也要看。" },
-    [3] = { en = "It also looks at itself.", zh = "它也看自己。" },
+    [3] = { en = "It also looks at itself.", zh = "它也能看到自己。" },
   },
 }
 
@@ -1130,7 +1130,7 @@ ask {
 ask {
   at = users, id = "shared-by-users",
   choice = {
-    { en = "the parameters", zh = "参数矩阵" },
+    { en = "the parameters", zh = "权重矩阵" },
     { en = "the caches", zh = "缓存" },
     { en = "both", zh = "两者都可以" },
   },

@@ -132,7 +132,7 @@ expect { Q, 3, 2, near = -1 }
 at(K) {
   en = [[The keys. The second number of winter is {K[4,2]}; without softmax negative scores
     are as good as positive ones.]],
-  zh = [[键。冬的第二个数是 {K[4,2]}；没有 softmax，负的分数和正的一样用。]],
+  zh = [[键。冬的第二个分量是 {K[4,2]}；没有 softmax，负的分数和正的一样用。]],
   focus = { K, 4, 2 },
 }
 expect { K, 4, 2, near = -1 }
@@ -180,7 +180,7 @@ at(O_left) {
     softmax by T² (divisions), mixing the values by T²⋅d. The first grows with T, the other
     three with T²; where T is above 1.5⋅D they decide.]],
   zh = [[一个完整的头，要算的次数是：Q、K、V 共 3⋅T⋅D⋅d（D 是模型的宽度），分数 T²⋅d，softmax 的除法 T²，混合
-    值 T²⋅d。第一项随 T 增长，后三项随 T² 增长；T 大过 1.5⋅D，就由后三项说了算。]],
+    值 T²⋅d。第一项随 T 增长，后三项随 T² 增长；T 大过 1.5⋅D，主要就是后三项。]],
   focus = { O_left, 3, 2 },
 }
 
@@ -202,7 +202,7 @@ at(O) {
   en = [[O = Q⋅M. Autumn's second number is {O[3,2]}, as in O_left; the two orders agree in
     every cell. Together Kᵀ⋅V and Q⋅M took 32 multiplications instead of 64; the table has
     both counts.]],
-  zh = [[O = Q⋅M。秋的第二个数是 {O[3,2]}，和 O_left 一样；两种顺序每一格都相
+  zh = [[O = Q⋅M。秋的第二个分量是 {O[3,2]}，和 O_left 一样；两种顺序每一格都相
     同。Kᵀ⋅V 和 Q⋅M 一共 32 次乘法，不是 64 次；表里是两边的次数。]],
   notes = {
     en = [[One article (C, section 5.1.4) gives the last product as O(Td). Each of the T
@@ -226,7 +226,7 @@ at(O) {
 at(both) {
   en = [[Both outputs side by side, so that one way back serves both: columns 1 and 2 were
     computed by way of S, columns 3 and 4 by way of M.]],
-  zh = [[两份输出并排放着，好一起往回走：第 1、2 列是经过 S 算的，第 3、4 列是经过 M 算的。]],
+  zh = [[两份输出并排放着，好一起做反向：第 1、2 列是经过 S 算的，第 3、4 列是经过 M 算的。]],
   focus = { both, 3, 2 },
 }
 
@@ -244,12 +244,12 @@ at(NS) {
   en = [[All eight numbers are {NS[1,1]}, since N⋅S = (N⋅Q)⋅Kᵀ. Row winter of S is row
     spring plus row summer, so only two of the four rows are free.]],
   zh = [[八个数全是 {NS[1,1]}，因为 N⋅S = (N⋅Q)⋅Kᵀ。S 的“冬”那一行等于“春”加“夏”，所以四行里
-    只有两行是自由的。]],
+    只有两行线性无关。]],
   focus = { NS, 1, 1 }, core = true,
   notes = {
     en = [[Many take a table of T rows for T free rows. No product cures it: N⋅(S⋅V) is 0 as
       well, so O has rank 2 at most, whatever V holds.]],
-    zh = [[常有人以为表有 T 行，就有 T 行是自由的。再乘什么也补不回来：N⋅(S⋅V) 也是 0，所以不
+    zh = [[常有人以为表有 T 行，这 T 行就线性无关。再乘什么也补不回来：N⋅(S⋅V) 也是 0，所以不
       管 V 是什么，O 的秩最多是 2。]],
   },
 }
@@ -304,7 +304,7 @@ at(NA) {
 at(NA) {
   en = [[The bars are the singular values: as many of them are not 0 as rows are free, two for
     S and all four for A.]],
-  zh = [[条形是奇异值：有几行自由，就有几个不是 0。S 有两个，A 的四个都不是 0。]],
+  zh = [[条形是奇异值：有几行线性无关，就有几个不是 0。S 有两个，A 的四个都不是 0。]],
   focus = { NA, 2, 2 },
 }
 
@@ -457,7 +457,7 @@ expect { S_past, 3, 3, near = 2 }
 at(O_past) {
   en = [[Spring has only itself, ({O_past[1,1]}, {O_past[1,2]}). Autumn's first number is
     {O_past[3,1]}. The next stops compute autumn's row in another way.]],
-  zh = [[春只有自己，({O_past[1,1]}, {O_past[1,2]})。秋的第一个数是 {O_past[3,1]}。后面几站
+  zh = [[春只有自己，({O_past[1,1]}, {O_past[1,2]})。秋的第一个分量是 {O_past[3,1]}。后面几站
     用另一种办法来算秋这一行。]],
   focus = { O_past, 3, 1 }, core = true,
   notes = {
@@ -580,7 +580,7 @@ expect { d(both), 4, 4, near = 3 }
 
 at(d(O)) {
   en = [[The right half, which goes back by way of M: {dO[4,2]} for winter's second output.]],
-  zh = [[右半边，经过 M 往回走：冬的第二个输出是 {dO[4,2]}。]],
+  zh = [[右半边，经过 M 的反向：冬的第二个输出是 {dO[4,2]}。]],
   focus = { d(O), 4, 2 },
 }
 expect { d(O), 4, 2, near = 3 }
@@ -588,7 +588,7 @@ expect { d(O), 4, 2, near = 3 }
 at(d(O_left)) {
   en = [[The left half, which goes back by way of S: winter's row is ({dO_left[4,1]},
     {dO_left[4,2]}).]],
-  zh = [[左半边，经过 S 往回走：冬的那一行是 ({dO_left[4,1]}, {dO_left[4,2]})。]],
+  zh = [[左半边，经过 S 的反向：冬的那一行是 ({dO_left[4,1]}, {dO_left[4,2]})。]],
   focus = { d(O_left), 4, 2 },
 }
 expect { d(O_left), 4, 1, near = 0 }
@@ -597,7 +597,7 @@ expect { d(O_left), 4, 2, near = 3 }
 at(d(S)) {
   en = [[By way of S there is a 4 by 4 table on the way back as well, with {dS[4,3]} for
     winter's score of autumn. Without softmax the rows of dS need not add up to 0.]],
-  zh = [[经过 S，往回走也要一张 4×4 的表，冬给秋的分数上是 {dS[4,3]}。没有 softmax，dS 的各
+  zh = [[经过 S，反向也要一张 4×4 的表，冬给秋的分数上是 {dS[4,3]}。没有 softmax，dS 的各
     行加起来不必是 0。]],
   focus = { d(S), 4, 3 },
 }
@@ -608,7 +608,7 @@ at(d(M)) {
     {dM[1,1]} is 1 from spring and 2 from autumn. By way of M there is no 4 by 4 table on
     the way back either.]],
   zh = [[dM = Qᵀ⋅dO。四个查询都用到 M，所以每一格都对四个词求和：{dM[1,1]} 是春的 1 加秋
-    的 2。经过 M 往回走，也没有 4×4 的表。]],
+    的 2。经过 M 的反向，也没有 4×4 的表。]],
   focus = { d(M), 1, 1 }, core = true,
   notes = {
     en = [[Let the class write the other gradients without S: dQ = dO⋅Mᵀ, dK = V⋅dMᵀ, dV =
@@ -641,7 +641,7 @@ at(d(K)) {
   en = [[dK by way of M is V⋅dMᵀ. For autumn's second number that is {V[3,1]}⋅({dM[2,1]}) +
     {V[3,2]}⋅{dM[2,2]}, and as much again comes by way of S: {dK[3,2]}. The number in the
     key itself is {K[3,2]}.]],
-  zh = [[经过 M，dK = V⋅dMᵀ。秋的第二个数，梯度
+  zh = [[经过 M，dK = V⋅dMᵀ。秋的第二个分量，梯度
     是 {V[3,1]}⋅({dM[2,1]}) + {V[3,2]}⋅{dM[2,2]}，经过 S 再来同样多：{dK[3,2]}。而键在那里的
     数本身是 {K[3,2]}。]],
   focus = { d(K), 3, 2 },
@@ -675,7 +675,7 @@ closing {
 Try `:set K[4,1] 3` at A and at A_lin. Lesson 14 looks after the size of what layers add up.]],
   zh = [[
 - 没有 softmax，(QKᵀ)V = Q(KᵀV)：2⋅T²⋅d 次乘法变成 2⋅T⋅d² 次。
-- 代价：S 的 T 行里，最多只有 d 行自由（秩不超过 d）。
+- 代价：S 的 T 行里，最多只有 d 行线性无关（秩不超过 d）。
 - softmax 之后各行可以线性无关：e^(q⋅k) 写不成有限个特征的点积。
 - 特征映射加分母，有了份额，仍是线性的。
 - 加上因果掩码，M 是一个状态，每个词加一笔：这就是线性的 RNN。
@@ -725,7 +725,7 @@ ask {
   hints = { { en = "It must be what O_left has there.", zh = "应该和 O_left 那里一样。" } },
   slips = {
     [8] = { en = "The second query number is −1: 2⋅3 − 1⋅2.",
-            zh = "查询的第二个数是 −1：2⋅3 − 1⋅2。" },
+            zh = "查询的第二个分量是 −1：2⋅3 − 1⋅2。" },
     [11] = { en = "That is column 2.", zh = "那是第 2 列。" },
   },
 }
@@ -804,7 +804,7 @@ try {
                   see what A_lin makes of the same edit.]],
              zh = "改 K 里的一个数，让秋把 90% 以上给冬。再去看看，同样改了之后 A_lin 怎么样。" },
   hints = { { en = "Autumn asks with (2, −1): winter's first key number counts twice.",
-              zh = "秋的查询是 (2, −1)：冬的键，第一个数算两倍。" },
+              zh = "秋的查询是 (2, −1)：冬的键，第一个分量算两倍。" },
             { en = [[e^ makes much of a large score; a sum of products only makes it a
                    little larger.]],
               zh = "分数一大，e^ 会把它放得很大；只乘不取指数，只大一点点。" } },
@@ -830,7 +830,7 @@ ask {
 ask {
   at = Q_feat, id = "positive", cell = { 3, 2 },
   prompt = { en = "Autumn's second number is {Q[3,2]}. What does the map make of it?",
-             zh = "秋的第二个数是 {Q[3,2]}，映射之后是多少？" },
+             zh = "秋的第二个分量是 {Q[3,2]}，映射之后是多少？" },
   hints = { { en = "It is not above 0, so e^x.", zh = "它不大于 0，所以取 e^x。" } },
   slips = {
     [0] = { en = "That is x + 1, for numbers above 0.",
@@ -843,7 +843,7 @@ ask {
 ask {
   at = S_feat, id = "rank", answer = 2,
   prompt = { en = "All of S_feat is positive. What is its rank, the number of free rows?",
-             zh = "S_feat 全是正数。它的秩，也就是自由的行数，是多少？" },
+             zh = "S_feat 全是正数。它的秩，也就是线性无关的行数，是多少？" },
   hints = { { en = "It is a product of a 4 by 2 and a 2 by 4 matrix.", zh = "它是 4×2 和 2×4 两个矩阵的乘积。" } },
   slips = {
     [4] = { en = "That is A's. Mapping q and k each by itself leaves a product of two thin matrices.",

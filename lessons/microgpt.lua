@@ -142,7 +142,7 @@ at(wte) {
   en = [[Nine weight matrices with the script's names and numbers: drawn from a normal
     distribution, standard deviation 0.08, by Python's generator with seed 42. Rows are outputs,
     so a layer is x⋅Wᵀ. No biases.]],
-  zh = [[九个参数矩阵，名字和数都是脚本里的：用 Python 的随机数发生器（种子 42）从标准差 0.08 的正态
+  zh = [[九个权重矩阵，名字和数都是脚本里的：用 Python 的随机数发生器（种子 42）从标准差 0.08 的正态
     分布里抽出来。每一行对应一个输出，所以一层是 x⋅Wᵀ。没有偏置。]],
   focus = { wte, 25, 1 }, always = true,
 }
@@ -496,7 +496,7 @@ try {
   at = step(wpe), id = "four-steps",
   prompt = { en = [[Take the script's first three steps, on yuheng, diondre and xavien, each with
     its rate, and show jori: L has to be 3.066356.]],
-             zh = "走脚本的前三步：yuheng、diondre、xavien，各用各的学习率，再显示 jori：L 应为 3.066356。" },
+             zh = "走脚本的前三步（yuheng、diondre、xavien），各用各的学习率，再显示 jori：L 应为 3.066356。" },
   hints = { { en = "The rates: 0.01, 0.00999, 0.00998.", zh = "学习率：0.01、0.00999、0.00998。" },
             { en = ":train 1, :say BOS diondre, :lr 0.00999, :train 1, …",
               zh = ":train 1，:say BOS diondre，:lr 0.00999，:train 1……" } },

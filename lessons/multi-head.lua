@@ -335,7 +335,7 @@ at(A1) {
     does not mean no attention. {if edited}"sip" gives "tea" {A1[2,3]:%} now.{else}"we" gives "tea"
     {A1[1,3]:%}.{end}]],
   zh = [[对头 1 的分数做 softmax：每一行各自加起来是 1。“喝”原来的查询是 0，给谁都是 0 分，
-    所以每人三分之一。意思是没有偏向，不是谁也不看。{if edited}“喝”现在把 {A1[2,3]:%} 给了“茶”。{else}“我”把 {A1[1,3]:%} 给了“茶”。{end}]],
+    所以每人三分之一。意思是没有偏向，不是谁也不关注。{if edited}“喝”现在把 {A1[2,3]:%} 给了“茶”。{else}“我”把 {A1[1,3]:%} 给了“茶”。{end}]],
   focus = { A1, 2, 1 }, core = true,
   notes = {
     en = [["This head is switched off for sip" is what many say. It is not: "sip" fetches the
@@ -357,7 +357,7 @@ at(A2) {
   notes = {
     en = [[Rows "sip" and "tea" are the same here. Ask why: both have 1 as second number, and
       head 2 sees no more of a query than that. In head 1, 0 and 3 set them apart.]],
-    zh = [[“喝”和“茶”两行在这里相同。问问为什么：两者的第二个数都是 1，头 2 看到的查询就只有
+    zh = [[“喝”和“茶”两行在这里相同。问问为什么：两者的第二个分量都是 1，头 2 看到的查询就只有
       它。在头 1 里，0 和 3 把两者分开。]],
   },
 }
@@ -796,7 +796,7 @@ becomes 0. Try it. Lesson 13 takes softmax away.]],
 - 两个头的注意力权重从 T² 个变成 h⋅T² 个；参数除了多一个 Wo，和原来一样多。
 - 就算没有 softmax，切不切结果也不同。
 - 拼接只是把头并排放，Wo 才把它们混合。
-- 往回走：Wo 把梯度分给各个头，每个头在 dWq 里占自己那几列。
+- 反向：Wo 把梯度分给各个头，每个头在 dWq 里占自己那几列。
 
 试一试：用 `:set Wo[2,1] 0` 和 `:set Wo[2,2] 0` 关掉头 2，它在 dWq 里的那一列也变成 0。第 13 课把 softmax 拿掉。]],
 }

@@ -324,7 +324,7 @@ at(r) {
 at(both) {
   en = [[One below the other, so that one way back serves both: quiet begins with
     {both[1,1]} by LayerNorm, with {both[4,1]} by RMSNorm.]],
-  zh = [[上下摆着，好一起往回走：“小”经 LayerNorm，开头是 {both[1,1]}；经 RMSNorm，开头
+  zh = [[上下摆着，好一起做反向：“小”经 LayerNorm，开头是 {both[1,1]}；经 RMSNorm，开头
     是 {both[4,1]}。]],
   focus = { both, 4, 1 },
 }
@@ -529,8 +529,8 @@ Try `:set x[2,4] 900` and look at hat and dx. Lesson 15 puts norms where they be
 attention in a whole layer.]],
   zh = [[
 - LayerNorm：减去这一行的均值，除以标准差，用 gamma 缩放，用 beta 平移。
-- 每个词元各做各的：大小去掉，花样留下。
-- 往回走时去掉两个方向：各数一起抬高，整行放大。
+- 每个词元各做各的：尺度去掉，比例留下。
+- 反向时去掉两个方向：各数一起抬高，整行放大。
 - 一行的数大一倍，梯度就小一半；几乎全等的一行，梯度极大，靠 ε 兜住。
 - RMSNorm 留着均值，除以均方根，只去掉一个方向。
 

@@ -234,7 +234,7 @@ intro {
     for a second, and look where the heads look. Twelve goals stand on the way; those that you have
     reached are marked.]],
   zh = ever .. [[有的任务要知道词在哪个位置，有的只要知道有哪些词；有的一层注意力就够，有的要两层。哪个任务需要什么？
-    在这里，任务和模型都由你来定，训练一秒钟，再看各个头在看哪里。一路上有十二个目标，达到的会打上标记。]],
+    在这里，任务和模型都由你来定，训练一秒钟，再看各个头在关注哪里。一路上有十二个目标，达到的会打上标记。]],
 }
 
 local asked = {
@@ -268,7 +268,7 @@ at(x) {
   en = ever .. [[:choose task sort changes the task, and so on; without a value the next one is taken. A matrix that
     keeps its shape keeps what it has learned; :reset goes back to the numbers that were drawn,
     :choose seed 2 draws others.]],
-  zh = ever .. [[:choose task 排序（或 sort）换任务，别的设置也这样改；不写值，就换成下一个。形状不变的参数矩阵会留着学到的数；
+  zh = ever .. [[:choose task 排序（或 sort）换任务，别的设置也这样改；不写值，就换成下一个。形状不变的权重矩阵会留着学到的数；
     :reset 回到起初抽的随机数，:choose seed 2 另抽一组。]],
   core = true,
   notes = {
@@ -338,7 +338,7 @@ at(L) {
     en = [[Before t is pressed let the class order the six tasks by how soon they are learned;
       then count the steps. A loss of 0.1 is a share of e^(−0.1) = 90 % for the right
       word, on geometric average.]],
-    zh = [[按 t 之前，让学生把六个任务按学会的快慢排个次序，再数步数。损失 0.1，就是正确的词按
+    zh = [[按 t 之前，让学生把六个任务按学会的先后排个次序，再数步数。损失 0.1，就是正确的词按
       几何平均得到 e^(−0.1) = 90%。]],
   },
 }
@@ -376,7 +376,7 @@ at(d(X)) {
   en = ever .. [[What reaches each row of X; it goes on to that word's row of E, and to its place's row of P where
     positions are added. A place that asks nothing still learns: those that look at it send their
     gradient through A.]],
-  zh = ever .. [[到达 X 每一行的梯度，接着传给 E 里那个词的一行；位置是加上去的时候，也传给 P 里那个位置的一行。
+  zh = ever .. [[到达 X 每一行的梯度，接着传给 E 里那个词的一行；位置是加上去的，梯度也传给 P 里那个位置的一行。
     不提问的位置也在学：看它的那些位置，会经过 A 把梯度送来。]],
   focus = { d(X), 2, 1 }, core = true,
   notes = {

@@ -276,7 +276,7 @@ ask {
              zh = "“said”是 12 个词里的第 4 个。它的键的梯度，来自几个词的查询？" },
   hints = { { en = "Who may look at it? The mask is causal.", zh = "谁能看见它？掩码是因果的。" } },
   slips = {
-    [8] = { en = "It looks at itself as well.", zh = "它也看自己。" },
+    [8] = { en = "It looks at itself as well.", zh = "它也能看到自己。" },
     [4] = { en = "Those are the words that it looks at.", zh = "那是它能看见的词。" },
     [12] = { en = "Words 1 to 3 stand before it: for them it is masked.", zh = "第 1 到 3 个词在它前面，看不见它。" },
   },

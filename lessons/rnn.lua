@@ -24,7 +24,7 @@ lesson {
         zh = "结尾错了，“不”得到的梯度有多大？" },
       can = { { en = "send a gradient back through tanh by hand",
           zh = "手算一个梯度穿过 tanh 后是多少" },
-        { en = "derive one step back through time", zh = "推出沿时间往回传一步的公式" },
+        { en = "derive one step back through time", zh = "推出沿时间反向传一步的公式" },
         { en = "say by what a gradient is multiplied at each step",
           zh = "说出每退一步，梯度要乘什么" } } },
     { at = "dh1", minutes = 11, title = { en = "One matrix, used often", zh = "一个矩阵用多次" },
@@ -104,7 +104,7 @@ expect { X, 4, 1, near = -1 }
 at(Wx) {
   en = [[The parameter matrix from a word to the state. Unit 1 of the state gets the word's first number, unit 2
     the sum of both.]],
-  zh = [[从词到状态的参数矩阵。状态的第 1 个单元得到词的第一个数，第 2 个单元得到两个数之和。]],
+  zh = [[从词到状态的权重矩阵。状态的第 1 个单元得到词的第一个分量，第 2 个单元得到两个数之和。]],
   focus = { Wx, 1, 1 },
 }
 
@@ -112,7 +112,7 @@ at(Wh) {
   en = [[The parameter matrix from one state to the next. Unit 1 keeps {Wh[1,1]:1} of its former number, unit 2
     keeps {Wh[2,2]}, that is all of it. The zeros say that the units do not mix. The same Wh is used at
     every step.]],
-  zh = [[从一个状态到下一个状态的参数矩阵。第 1 个单元保留原来的 {Wh[1,1]:1}，
+  zh = [[从一个状态到下一个状态的权重矩阵。第 1 个单元保留原来的 {Wh[1,1]:1}，
     第 2 个保留 {Wh[2,2]}，也就是全部。
     两个 0 说明两个单元互不相干。每一步用的都是这同一个 Wh。]],
   notes = {
@@ -338,7 +338,7 @@ at(Y) {
       rows it is h⋅Wh + x⋅Wx + b; its matrices are ours transposed.]],
     zh = [[文章 C（见 lessons/README.md）第 2 节用列向量：h_t = σ(W^h⋅h + W^x⋅x + b)。
       这里用行向量，写成 h⋅Wh + x⋅Wx + b，
-      参数矩阵是它的转置。]],
+      权重矩阵是它的转置。]],
   },
   focus = { Y, 4, 1 }, core = true,
 }
@@ -387,7 +387,7 @@ at(d(h4)) {
   en = [[h4 is used by its output only: ({dh4[1,1]}, {dh4[1,2]}). From here back-propagation through time goes
     word by word.]],
   zh = [[h4 只用来算自己的输出：({dh4[1,1]}, {dh4[1,2]})。从这里起，随时间反向传播，
-    一个词一个词往回走。]],
+    一个词一个词做反向。]],
   focus = { d(h4), 1, 1 },
 }
 expect { d(h4), 1, 1, near = 4 }
@@ -421,7 +421,7 @@ at(d(h3)) {
     factors are those by which the state was kept on the way out.]],
   zh = [[dh3 = dr4⋅Whᵀ：第 1 个单元乘 {Wh[1,1]:1}，{dr4[1,1]} 变成 {dh3[1,1]}；
     第 2 个单元乘 {Wh[2,2]}，得 {dh3[1,2]}。
-    去的时候状态按什么系数保留，回来时梯度就乘什么系数。]],
+    前向时状态按什么系数保留，反向时梯度就乘什么系数。]],
   notes = {
     en = [[The same factor forward and backward. What an RNN cannot remember it cannot learn to remember,
       either.]],
@@ -450,7 +450,7 @@ expect { d(p3), 1, 1, near = 0.928746 }
 
 at(d(r3)) {
   en = [[And the same goes on backwards: ({dr3[1,1]}, {dr3[1,2]}).]],
-  zh = [[同样两个数继续往回传：({dr3[1,1]}, {dr3[1,2]})。]],
+  zh = [[同样两个数继续反向传：({dr3[1,1]}, {dr3[1,2]})。]],
   focus = { d(r3), 1, 1 },
 }
 expect { d(r3), 1, 1, near = 0.928746 }
@@ -632,7 +632,7 @@ at(step(Wh)) {
     grows, not which way is good.]],
   zh = [[更新要让 f 变小，而 f 里算了四遍 y4，所以 Wh[1,1] 变小，减去 lr 乘 {dWh[1,1]}：
     第 1 个单元记得更少。
-    要是想让 y4 变大，它就会变大。梯度说的是 f 往哪边增长，不是哪边好。]],
+    要是想让 y4 变大，它就会变大。梯度给出的是 f 增长的方向，不是好的方向。]],
   focus = { d(Wh), 1, 1 },
 }
 expect { d(Wh), 1, 1, near = 0.989448 }

@@ -95,7 +95,7 @@ L = cross_entropy(logits, { 1, 2 })
 backward(L)
 
 -- The encoder was lesson 19: one stop for each word, and c has its own.
-group({ en = "decoder's weights", zh = "解码器的参数矩阵" }, { Uc, Us, U }, { closed = true })
+group({ en = "decoder's weights", zh = "解码器的权重矩阵" }, { Uc, Us, U }, { closed = true })
 group({ en = "source word 1", zh = "原文第 1 个词" }, { x1, h1 }, { closed = true })
 group({ en = "source word 2", zh = "原文第 2 个词" }, { x2, r2, z2, h2 }, { closed = true })
 group({ en = "source word 3", zh = "原文第 3 个词" }, { x3, r3, z3, h3 }, { closed = true })
@@ -126,7 +126,7 @@ at(X) {
   notes = {
     en = [[The question for the whole lesson: how much of row 1 is left when writing starts, and how much
       gradient comes back to it.]],
-    zh = [[整课就一个问题：动笔的时候，第 1 行还剩多少；往回走的时候，它得到多少梯度。]],
+    zh = [[整课就一个问题：动笔的时候，第 1 行还剩多少；反向时，它得到多少梯度。]],
   },
 }
 expect { X, 1, 1, near = 1 }
@@ -135,7 +135,7 @@ expect { X, 1, 2, near = -1 }
 at(Wh) {
   en = [[The encoder's parameter matrix from state to state: the units keep {Wh[1,1]:1} and {Wh[2,2]:1} of what they were. To keep the screen small
     there is no Wx, no bias and no Wy here: a word adds its own two numbers.]],
-  zh = [[编码器从状态到状态的参数矩阵：两个单元分别保留原来的 {Wh[1,1]:1} 和 {Wh[2,2]:1}。
+  zh = [[编码器从状态到状态的权重矩阵：两个单元分别保留原来的 {Wh[1,1]:1} 和 {Wh[2,2]:1}。
     为了让屏幕放得下，这里没有 Wx、偏置和 Wy：
     词直接添自己的两个数。]],
   focus = { Wh, 1, 1 },
@@ -155,7 +155,7 @@ at(U) {
   en = [[The decoder's three parameter matrices. Uc takes the context vector to the decoder's state: the first
     number changes sign, the second stays. Us takes the state to its next one: the units change places, and
     one changes sign. U takes the state to three scores, one for each word of the vocabulary.]],
-  zh = [[解码器的三个参数矩阵。Uc 从上下文向量到解码器的状态：第一个数变号，第二个数不变。
+  zh = [[解码器的三个权重矩阵。Uc 从上下文向量到解码器的状态：第一个分量变号，第二个分量不变。
     Us 从状态到下一个状态：两个单元对调，其中一个变号。
     U 从状态到三个分数，词表里一个词一个。]],
   focus = { U, 2, 1 },
@@ -491,8 +491,8 @@ at(d(U)) {
   en = [[The decoder's three matrices. dUc = cᵀ⋅dtold, the largest entry is {dUc[1,1]}. dUs = s1ᵀ⋅dm2: Us was used
     once, between the two words. dU = S_decᵀ⋅dlogits: in column "saw" the second number, {dU[2,2]}, is larger
     in size than the first, {dU[1,2]}, for both states are large in unit 2.]],
-  zh = [[解码器的三个参数矩阵。dUc = cᵀ⋅dtold，最大的是 {dUc[1,1]}。dUs = s1ᵀ⋅dm2：Us 只用了一次，
-    在两个词之间。dU = S_decᵀ⋅dlogits：“今天”那一列，第二个数 {dU[2,2]} 比第一个 {dU[1,2]} 幅度大，
+  zh = [[解码器的三个权重矩阵。dUc = cᵀ⋅dtold，最大的是 {dUc[1,1]}。dUs = s1ᵀ⋅dm2：Us 只用了一次，
+    在两个词之间。dU = S_decᵀ⋅dlogits：“今天”那一列，第二个分量 {dU[2,2]} 比第一个 {dU[1,2]} 幅度大，
     因为两个状态的第 2 个单元都不小。]],
   focus = { d(U), 2, 2 },
 }
@@ -541,7 +541,7 @@ at(step(U)) {
     without the source: in column "{col:2}" the second number rises, by lr times 0.156, against the gradient
     {dU[2,2]}, and s1 and s2 are large in unit 2 mostly because of the words fed back, not because of c.]],
   zh = [[Uc 也变，可解码器得到的原文信息，还是全都要经过 c。
-    U 不看原文也学得会：“{col:2}”那一列的第 2 个数变大，加上 lr 乘 0.156，与梯度 {dU[2,2]} 反号；
+    U 不看原文也学得会：“{col:2}”那一列的第 2 个分量变大，加上 lr 乘 0.156，与梯度 {dU[2,2]} 反号；
     s1、s2 的第 2 个单元大，主要靠读回的词，不靠 c。]],
   focus = { d(U), 2, 2 },
 }
@@ -655,7 +655,7 @@ ask {
     zh = "dr4[1,1] 是 {dr4[1,1]:6}，Wh 的对角线是 {Wh[1,1]:1}。dh3[1,1] 是多少？",
   },
   hints = {
-    { en = "r4 = h3⋅Wh, so back it goes through Whᵀ.", zh = "r4 = h3⋅Wh，回来要过 Whᵀ。" },
+    { en = "r4 = h3⋅Wh, so back it goes through Whᵀ.", zh = "r4 = h3⋅Wh，反向要过 Whᵀ。" },
   },
   slips = {
     [-0.581055] = { en = "That is word 4's gradient. To h3 it goes through Whᵀ.",
@@ -712,7 +712,7 @@ ask {
   at = s2, id = "what-will-it-write", order_of = { prob, 2 },
   prompt = {
     en = "The score of \"I\" is s2's second number, of \"saw\" minus the first minus the second, of \"you\" the first. Order the columns of row 2 by probability, largest first.",
-    zh = "第 1 列“我”的分数是 s2 的第二个数，第 2 列“今天”是 -(第一个) - (第二个)，第 3 列“回家”是第一个。把第 2 行的三列按概率从大到小排。",
+    zh = "第 1 列“我”的分数是 s2 的第二个分量，第 2 列“今天”是 -(第一个) - (第二个)，第 3 列“回家”是第一个。把第 2 行的三列按概率从大到小排。",
   },
   hints = {
     { en = "{s2[1,2]}; -({s2[1,1]}) - ({s2[1,2]}); {s2[1,1]}.",
@@ -830,8 +830,8 @@ ask {
     { en = "-0.4⋅0 + 0.8⋅1.", zh = "-0.4⋅0 + 0.8⋅1。" },
   },
   slips = {
-    [-0.4] = { en = "The column is (0, 1): its 1 belongs to the second number.", zh = "这一列是 (0, 1)，1 对应第二个数。" },
-    [0.4] = { en = "Column 1 takes the second number alone.", zh = "第 1 列只取第二个数。" },
+    [-0.4] = { en = "The column is (0, 1): its 1 belongs to the second number.", zh = "这一列是 (0, 1)，1 对应第二个分量。" },
+    [0.4] = { en = "Column 1 takes the second number alone.", zh = "第 1 列只取第二个分量。" },
   },
 }
 

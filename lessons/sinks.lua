@@ -246,7 +246,7 @@ at(S_win) {
   en = [[A *sliding window*: a word sees itself and the two before it. Keys and values further back
     leave the cache (lesson 18), which stops growing. Rows 1 to 3 see what they saw before; row jazz
     has lost `<s>`.]],
-  zh = [[*滑动窗口*：一个词只看得到自己和前面两个词。更早的键和值从缓存里丢掉（第 18 课），缓存就不
+  zh = [[*滑动窗口*里，一个词只看得到自己和前面两个词。更早的键和值从缓存里丢掉（第 18 课），缓存就不
     再增长。第 1 到 3 行看到的和原来一样，“歌”这一行则没有了 `<s>` 这个词。]],
   focus = { S_win, 4, 1 }, core = true,
   notes = {
@@ -490,7 +490,7 @@ at(d(S_sink)) {
   en = [[The rule of lesson 3: dS = a⋅(dA − mean), the mean weighted by the row's shares. Ann's
     score in row jazz has {dS_sink[4,3]:3}, in row sings {dS_sink[3,3]:3}: L falls when it is
     lowered here and raised there.]],
-  zh = [[第 3 课的规则：dS = a⋅(dA − 均值)，均值按这一行的份额加权。“安妮”的分数，在“歌”这一行
+  zh = [[第 3 课的规则：dS = a⋅(dA − 加权均值)，权数就是这一行的份额。“安妮”的分数，在“歌”这一行
     是 {dS_sink[4,3]:3}，在“唱”这一行是 {dS_sink[3,3]:3}：前者降一点，后者升一点，L 就变小。]],
   focus = { d(S_sink), 4, 3 }, core = true,
 }

@@ -14,7 +14,7 @@ lesson {
         { en = "say which numbers of a query go from tile to tile",
           zh = "说出每个查询从一块带到下一块的是哪些数" },
         { en = "say why the output is no approximation", zh = "说清输出为什么不是近似" } } },
-    { at = "logsum", minutes = 12, title = { en = "Backward, and the bill", zh = "反向与账单" },
+    { at = "logsum", minutes = 12, title = { en = "Backward, and the bill", zh = "反向与开销" },
       question = { en = "How is dS computed with no A kept, and when is that faster?",
         zh = "A 没有留下，dS 怎么算？什么时候这样反而快？" },
       can = { { en = "compute a share again from its score and one number a row",
@@ -394,12 +394,12 @@ ask {
   hints = { { en = "The powers are 2, 1, 4, 1.", zh = "四个幂是 2、1、4、1。" } },
   slips = {
     [4] = { en = "That is 2². It is still to be divided by the sum of the row.",
-            zh = "那是 2²，还要除以整行的和。" },
+            zh = "2² 还要除以整行的和。" },
     [0.666667] = { en = "That is 2 of 3, the scores themselves. Powers first.",
-                   zh = "那是直接拿分数去分，得 2/3。要先取幂。" },
-    [0.25] = { en = "That is k1, with 2 of 8.", zh = "那是 k1 的，八份里的两份。" },
+                   zh = "直接按分数去分，才得 2/3；要先取幂。" },
+    [0.25] = { en = "That is k1, with 2 of 8.", zh = "八份里的两份是 k1 的。" },
     [0.610296] = { en = "That is with e. Here the powers are those of two.",
-                   zh = "那是用 e 算的，这里用 2 的幂。" },
+                   zh = "你用了 e 的幂，这里用 2 的幂。" },
   },
 }
 
@@ -411,7 +411,7 @@ ask {
   hints = { { en = "Two tables of eight, each twice.", zh = "两张表，各八个数，各两次。" } },
   slips = {
     [16] = { en = "Each is written and read: twice.", zh = "每张都要写一次，再读一次。" },
-    [8] = { en = "That is one table once.", zh = "那是一张表只写（或只读）一次。" },
+    [8] = { en = "That is one table once.", zh = "一张表只写（或只读）一次，才是 8。" },
   },
 }
 
@@ -425,7 +425,7 @@ ask {
               zh = "旧的最大值和第二块的最大值，取大的。" } },
   slips = {
     [2] = { en = "That is tile 2 alone. The running maximum keeps the larger, older one.",
-            zh = "那是第二块自己的。旧的更大，就留着旧的。" },
+            zh = "第二块自己的最大值才是它；旧的更大，就留着旧的。" },
   },
 }
 
@@ -438,7 +438,7 @@ ask {
     [0.375] = { en = "That is the sum of its two shares. Nothing is divided here.",
             zh = "那是两个份额之和。这里还没有除。" },
     [3] = { en = "That is 2 + 1, without the maximum taken off.",
-            zh = "那是 2 + 1，没有减最大值。" },
+            zh = "你算的是 2 + 1，没有减最大值。" },
     [4] = { en = "That is the weighted value beside it. The sum is of the weights alone.",
             zh = "那是旁边的加权值。和只是权重的和。" },
   },
@@ -475,7 +475,7 @@ ask {
   hints = { { en = "2^(old − new).", zh = "2^(旧 − 新)。" } },
   slips = {
     [2] = { en = "That is 2^(new − old). More is to be taken off now, so the powers shrink.",
-            zh = "那是 2^(新 − 旧)。现在减得更多，幂要变小。" },
+            zh = "你取了 2^(新 − 旧)。现在减得更多，幂要变小。" },
     [-1] = { en = "That is the exponent. Two to that power.", zh = "那是指数，还要取 2 的幂。" },
     [0.367879] = { en = "That is e^(−1). The powers here are those of two.",
                    zh = "那是 e^(−1)，这里用 2 的幂。" },
@@ -589,7 +589,7 @@ ask {
               zh = "份额大于 0，乘的是 dA − D。" } },
   slips = {
     ["0"] = { en = "A higher score for k2 takes shares from the other keys, whose mean dA is 3.",
-              zh = "k2 的分数升高，会拿走别的键的份额，而这一行 dA 的均值是 3。" },
+              zh = "k2 的分数升高，会拿走别的键的份额，而这一行 dA 的加权均值是 3。" },
     ["+"] = { en = "dA − D is 0 − 3: below the mean of the row.",
               zh = "dA − D 是 0 − 3，低于这一行的均值。" },
   },
@@ -657,7 +657,7 @@ ask {
     [0.693147] = { en = "That is without D: the rest of the row moves, too.",
                    zh = "没有减 D：这一行的别的份额也会变。" },
     [1] = { en = "That is A⋅dA, without D and without ln 2.",
-            zh = "那是 A⋅dA，既没有减 D，也没有乘 ln 2。" },
+            zh = "你算的是 A⋅dA，既没有减 D，也没有乘 ln 2。" },
   },
 }
 

@@ -259,7 +259,7 @@ Commands inside	play [FILE]	play the lesson's script from its first stop, or tha
 Commands inside	point NODE	point at the box of a matrix	指向一个矩阵的框
 Commands inside	practice [OP|softmax2|softmax3]	an exercise with fresh small numbers, of this lesson or one op	用新的小整数出一题，照这一课或单独一种运算
 Commands inside	present [on|off|start]	for a class: large, without keys; next uncovers first, and nothing of that is kept; start: from the first stop, with the lesson's own numbers	讲课用：大字，不显示按键；next 先揭开答案，揭开的都不记录；start：恢复课里原来的数，从第一站讲起
-Commands inside	prev [COUNT]	the previous page or stop, or so many stops back	上一页或上一站，或往回走几站
+Commands inside	prev [COUNT]	the previous page or stop, or so many stops back	上一页或上一站，或退回几站
 Commands inside	quit [now]	back, then leave; position and edits are kept	返回，再按退出；位置和改动都会保留
 Commands inside	record FILE|off	write what you do to a file that play can play; off ends it	把你做的写进文件，以后可以 play；off 结束
 Commands inside	redo	do again what was undone	重做

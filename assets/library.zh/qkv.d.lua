@@ -47,7 +47,7 @@ function input(rows, opts) end
 ---@field rows? qkv.Text[] 每行的标签
 ---@field cols? qkv.Text[] 每列的标签
 
----参数矩阵：训练会改变它
+---权重矩阵：训练会改变它
 ---@param rows qkv.Numbers {1,2,3} 是一行
 ---@param opts? qkv.weight
 ---@return qkv.Matrix
@@ -720,8 +720,8 @@ function closing(t) end
 ---@return qkv.Gradient
 function d(M) end
 
----参数矩阵的更新站
----@param W qkv.Matrix 参数矩阵
+---权重矩阵的更新站
+---@param W qkv.Matrix 权重矩阵
 ---@return qkv.Update
 function step(W) end
 
@@ -833,7 +833,7 @@ function examples(t) end
 ---@field beta2? number 用于 adam 和 adamw，默认 0.999
 ---@field eps? number 用于 adam 和 adamw，默认 1e-8
 ---@field weight_decay? number 乘参数后加到梯度上；adamw 则从参数里减去；默认 0
----@field freeze? qkv.Matrix[] 保持不变的参数矩阵；clip 不计它们
+---@field freeze? qkv.Matrix[] 保持不变的权重矩阵；clip 不计它们
 ---@field film? qkv.Matrix[] 训练视图里一步步显示的矩阵；默认是 softmax 的结果
 ---@field steps? integer 按一次 t 走几步，默认 1
 
