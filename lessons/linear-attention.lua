@@ -13,7 +13,7 @@ lesson {
         { en = "say which of the matrices grow with the text", zh = "说出哪些矩阵随文本变大" },
         { en = "compute an output by way of M", zh = "经过 M 算出一个输出" } } },
     { at = "N", minutes = 12, title = { en = "What softmax buys", zh = "softmax 换来的" },
-      question = { en = "Why are the rows of A free where those of S are not?",
+      question = { en = "Why are the rows of A independent where those of S are not?",
         zh = "A 的各行线性无关，S 的却不是，为什么？" },
       can = { { en = "say the largest rank that Q⋅Kᵀ can have", zh = "说出 Q⋅Kᵀ 的秩最大是多少" },
         { en = "compute shares from a feature map without a T×T table",
@@ -95,13 +95,13 @@ group({ en = "one step at a time",
 backward(both, { {1,0,1,0}, {0,1,0,1}, {1,-1,1,-1}, {0,3,0,3} })
 
 intro {
-  en = [[Attention over a long text is expensive, because every token scores every other.
-    Leave out the softmax, and the brackets of the product can be moved so that it costs far
-    less. Models that do so exist, and the largest of them keep some layers with softmax. What do
-    those layers pay for?]],
-  zh = [[长文本上的注意力很贵，因为每个词元都要给所有词元打分。去掉 softmax，乘法的括号就可
-    以挪个位置，算起来便宜得多。这样做的模型是有的，但最大的那些还留着几层 softmax。留着这几层，换
-    来的是什么？]],
+  en = [[Attention over a long text is expensive, because every token gives every other a score.
+    Without softmax the brackets of the product can be moved so that it costs far less; this is called
+    *linear attention*. Models that do so exist, and the largest of them keep some layers with softmax. What do
+    these softmax layers give?]],
+  zh = [[长文本上的注意力计算量很大，因为每个词元都要给所有词元打分。去掉 softmax，乘法的括号就可
+    以换个位置，计算量小得多，这叫*线性注意力*（linear attention）。已经有模型这样做，但最大的那些还
+    保留几层 softmax。保留这几层，换来的是什么？]],
   notes = {
     en = [[Models with linear layers: Linear Transformer (2020), and in 2025 MiniMax-M1,
       Qwen3-Next and Kimi Linear, which mix them with layers of another kind. MiniMax went
@@ -118,10 +118,10 @@ at(Q) {
   en = [[Four queries of two dimensions: T = 4 is larger than d = 2. In a long text T may be
     100 000, and d 64 in each head. Two of the queries are combinations of others: winter
     ({Q[4,1]}, {Q[4,2]}) is spring plus summer, autumn ({Q[3,1]}, {Q[3,2]}) is twice spring
-    minus summer. They are linearly dependent.]],
+    minus summer. They are *linearly dependent*.]],
   zh = [[四个查询，各二维：T = 4 比 d = 2 大。长文本里，T 可能有十万，而每个头的 d 是 64。有
     两个查询是别的查询的组合：冬 ({Q[4,1]}, {Q[4,2]}) 是春加夏，秋 ({Q[3,1]}, {Q[3,2]}) 是两
-    倍的春减夏。这叫线性相关。]],
+    倍的春减夏。这叫*线性相关*（linearly dependent）。]],
   focus = { Q, 4, 1 },
 }
 expect { Q, 4, 1, near = 1 }
@@ -130,26 +130,26 @@ expect { Q, 3, 1, near = 2 }
 expect { Q, 3, 2, near = -1 }
 
 at(K) {
-  en = [[The keys. The second number of winter is {K[4,2]}; without softmax negative scores
-    are as good as positive ones.]],
-  zh = [[键。冬的第二个分量是 {K[4,2]}；没有 softmax，负的分数和正的一样用。]],
+  en = [[The second component of winter's key is {K[4,2]}; without softmax negative scores
+    are used as they are, like positive ones.]],
+  zh = [[冬的键，第二个分量是 {K[4,2]}。没有 softmax，负的分数和正的一样直接用。]],
   focus = { K, 4, 2 },
 }
 expect { K, 4, 2, near = -1 }
 
 at(V) {
-  en = [[The values, two numbers each. Every size in this lesson is T = 4 or d = d_v = 2, so
+  en = [[Each value has two components. Every size in this lesson is T = 4 or d = d_v = 2, so
     a shape tells at once what grows with the text.]],
-  zh = [[值，各两个数。这一课里的尺寸不是 T = 4，就是 d = d_v = 2，所以看形状就知道什么会随
+  zh = [[每个值有两个分量。这一课里的尺寸不是 T = 4，就是 d = d_v = 2，所以看形状就知道什么会随
     文本变长。]],
   focus = { V, 3, 2 },
 }
 
 at(S) {
-  en = [[S = Q⋅Kᵀ, {S[3,4]} for autumn and winter. This is the table that grows with the
-    square of the length. There is no √d_k in this lesson; with it everything would hold
+  en = [[S = Q⋅Kᵀ gives autumn {S[3,4]} for winter. This table grows with the
+    square of the length: its *complexity* is O(T²). There is no √d_k in this lesson; with it everything would hold
     just the same.]],
-  zh = [[S = Q⋅Kᵀ，秋和冬之间是 {S[3,4]}。随长度的平方增长的，就是这张表：*复杂度*是 O(T²)。这一课不除
+  zh = [[S = Q⋅Kᵀ，秋和冬之间是 {S[3,4]}。随长度的平方增长的，就是这张表，*复杂度*（complexity）是 O(T²)。这一课不除
     以 √d_k；除以它，下面说的也都成立。]],
   notes = {
     en = [[An article (C, section 5.1.1) says that this square limits how much text a model
@@ -165,10 +165,10 @@ at(S) {
 }
 
 at(O_left) {
-  en = [[(Q⋅Kᵀ)⋅V, the scores used as they are: autumn gets ({O_left[3,1]}, {O_left[3,2]}).
+  en = [[(Q⋅Kᵀ)⋅V uses the scores as they are, and autumn gets ({O_left[3,1]}, {O_left[3,2]}).
     Both products together took 64 multiplications, and a 4 by 4 table had to be kept
     between them.]],
-  zh = [[(Q⋅Kᵀ)⋅V，分数直接拿来用：秋得到 ({O_left[3,1]}, {O_left[3,2]})。两次乘法一
+  zh = [[(Q⋅Kᵀ)⋅V 直接用分数来加权，秋得到 ({O_left[3,1]}, {O_left[3,2]})。两次乘法一
     共 64 次，中间要存一张 4×4 的表。]],
   focus = { O_left, 3, 2 },
 }
@@ -185,10 +185,10 @@ at(O_left) {
 }
 
 at(M) {
-  en = [[Now the brackets the other way: M = Kᵀ⋅V first. Each cell adds up over all tokens,
-    so no row of M belongs to a token, and a longer text does not make it larger.]],
+  en = [[Now the brackets are set the other way, and M = Kᵀ⋅V comes first. Each cell adds up over all tokens,
+    so no row of M belongs to a token, and a longer text does not make it larger. The count of multiplications grows linearly with T.]],
   zh = [[换个地方加括号：先算 M = Kᵀ⋅V。每一格都对所有词元求和，所以 M 里没有哪一行属于哪个
-    词元。文本再长，它也不会变大：线性复杂度。]],
+    词元。文本再长，它也不会变大，乘法次数只随 T 线性增长，即线性复杂度。]],
   focus = { M, 1, 2 }, core = true,
   notes = {
     en = [[With T = 1000 and d = 64, S has a million cells and M 4096. The multiplications of
@@ -208,7 +208,7 @@ at(O) {
     en = [[One article (C, section 5.1.4) gives the last product as O(Td). Each of the T
       rows meets a d by d matrix: it is O(Td²), 16 multiplications here, as many as for
       Kᵀ⋅V.]],
-    zh = [[有篇文章（C，5.1.4 节）说最后这一步乘法是 O(Td)。T 行，每行碰一个 d×d 的矩阵，应
+    zh = [[有篇文章（C，5.1.4 节）说最后这一步乘法是 O(Td)。T 行，每行乘一个 d×d 的矩阵，应
       是 O(Td²)：这里是 16 次，和 Kᵀ⋅V 一样多。]],
   },
   focus = { O, 3, 2 }, core = true, subject = { counts = { O_left, O } },
@@ -233,56 +233,56 @@ at(both) {
 -- Dependences ---------------------------------------------------------------------
 
 at(N) {
-  en = [[The two dependences of Q as rows: spring + summer − winter, and 2⋅spring − summer −
-    autumn. N⋅Q is all zeros. N⋅S is next.]],
-  zh = [[把 Q 的两处线性相关写成两行：春 + 夏 − 冬，2⋅春 − 夏 − 秋。N⋅Q 全是 0。下一站
+  en = [[N holds the two dependences of Q as rows: spring + summer − winter, and 2⋅spring − summer −
+    autumn. So N⋅Q is all zeros. N⋅S is computed next.]],
+  zh = [[N 把 Q 的两处线性相关写成两行：春 + 夏 − 冬，2⋅春 − 夏 − 秋。所以 N⋅Q 全是 0。下一站
     算 N⋅S。]],
   focus = { N, 1, 4 },
 }
 
 at(NS) {
   en = [[All eight numbers are {NS[1,1]}, since N⋅S = (N⋅Q)⋅Kᵀ. Row winter of S is row
-    spring plus row summer, so only two of the four rows are free.]],
+    spring plus row summer, so only two of the four rows are linearly independent.]],
   zh = [[八个数全是 {NS[1,1]}，因为 N⋅S = (N⋅Q)⋅Kᵀ。S 的“冬”那一行等于“春”加“夏”，所以四行里
     只有两行线性无关。]],
   focus = { NS, 1, 1 }, core = true,
   notes = {
-    en = [[Many take a table of T rows for T free rows. No product cures it: N⋅(S⋅V) is 0 as
-      well, so O has rank 2 at most, whatever V holds.]],
-    zh = [[常有人以为表有 T 行，这 T 行就线性无关。再乘什么也补不回来：N⋅(S⋅V) 也是 0，所以不
+    en = [[Many think that the T rows of a table are independent. A further product does not make them so:
+      N⋅(S⋅V) is 0 as well, so O has rank 2 at most, whatever V holds.]],
+    zh = [[常有人以为表有 T 行，这 T 行就线性无关。再乘一个矩阵也改变不了：N⋅(S⋅V) 也是 0，所以不
       管 V 是什么，O 的秩最多是 2。]],
   },
 }
 expect { NS, 1, 1, near = 0 }
 at(NS) {
-  en = [[S has *rank* 2, which cannot be more than d: of its T rows only d are free. With T
-    = 1000 and d = 64 it would be 64 of 1000.]],
-  zh = [[S 的*秩*是 2，不会超过 d，也就是低秩：T 行里至多 d 行线性无关。T = 1000、d = 64 的话，一千行里只
-    有 64 行。]],
+  en = [[S has *rank* 2, the number of its independent rows. It cannot be more than d: S is of low rank. With T
+    = 1000 and d = 64 at most 64 of 1000 rows are independent.]],
+  zh = [[S 的*秩*（rank）是 2，也就是线性无关的行数；它不会超过 d，所以 S 是*低秩*（low-rank）的。
+    T = 1000、d = 64 的话，一千行里至多 64 行线性无关。]],
   focus = { NS, 1, 2 },
 }
 
 at(A) {
-  en = [[With softmax autumn's shares (attention weights) are {A[3,4]:%} for winter and
-    {A[3,2]:%} for summer.]],
-  zh = [[加上 softmax，秋的份额（注意力权重）是给冬 {A[3,4]:%}，给夏 {A[3,2]:%}。]],
+  en = [[With softmax autumn gives winter a share (attention weight) of {A[3,4]:%} and summer one of
+    {A[3,2]:%}.]],
+  zh = [[加上 softmax，秋把 {A[3,4]:%} 的份额（注意力权重）给冬，{A[3,2]:%} 给夏。]],
   focus = { A, 3, 4 },
 }
 expect { A, 3, 4, near = 0.657233 }
 expect { A, 3, 2, near = 0.012038 }
 at(A) {
   en = [[Each score goes through e^ by itself, and e^(a+b) is e^a⋅e^b, not e^a + e^b. So a
-    row that was the sum of two others need not be their sum any more.]],
+    row that was the sum of two others is in general not their sum any more.]],
   zh = [[每个分数各自过一遍 e^，而 e^(a+b) 是 e^a⋅e^b，不是 e^a + e^b。所以原来等于另外两行
-    之和的那一行，现在未必了。]],
+    之和的那一行，现在一般不再是了。]],
   focus = { A, 3, 2 },
 }
 
 at(NA) {
   en = [[Where row 2 had zeros there is ({NA[2,1]}, {NA[2,2]}, {NA[2,3]}, {NA[2,4]}) now:
-    autumn's row does not follow from the others any more.]],
+    row autumn is no longer 2⋅spring − summer.]],
   zh = [[第 2 行原来全是 0，现在是 ({NA[2,1]}, {NA[2,2]}, {NA[2,3]}, {NA[2,4]})：“秋”那一行
-    不再由别的行决定。]],
+    不再等于两倍的春减夏。]],
   notes = {
     en = [[The rank of S is 2, of A 4. The first row of NA cannot vanish in any case,
       since the rows of A add up to 1; the second could.]],
@@ -296,25 +296,24 @@ expect { NA, 2, 2, near = -0.19306 }
 expect { NA, 2, 3, near = 0.2051 }
 expect { NA, 2, 4, near = -0.117452 }
 at(NA) {
-  en = [[What softmax buys: rows that are free of one another, from queries of two
-    dimensions.]],
-  zh = [[softmax 换来的就是：查询只有二维，各行却互不牵制。]],
+  en = [[This is what softmax gives: four linearly independent rows from queries of two dimensions.]],
+  zh = [[softmax 换来的就是这一点：查询只有二维，A 的四行却线性无关。]],
   focus = { NA, 2, 2 },
 }
 at(NA) {
-  en = [[The bars are the singular values: as many of them are not 0 as rows are free, two for
+  en = [[The bars are the singular values. As many of them differ from 0 as rows are independent, two for
     S and all four for A.]],
-  zh = [[条形是奇异值：有几行线性无关，就有几个不是 0。S 有两个，A 的四个都不是 0。]],
+  zh = [[条形是奇异值（singular value）：有几行线性无关，就有几个不是 0。S 有两个，A 的四个都不是 0。]],
   focus = { NA, 2, 2 },
 }
 
 -- Features -----------------------------------------------------------------
 
 at(Q_feat) {
-  en = [[Can one have both, shares and the cheap order? First make every number of Q
-    positive by a feature map: x + 1 for x > 0, e^x otherwise. Spring ({Q[1,1]}, {Q[1,2]})
+  en = [[Can one have both, shares and the cheap order? First a *feature map* makes every number of Q
+    positive: x + 1 for x > 0, e^x otherwise. Spring ({Q[1,1]}, {Q[1,2]})
     becomes ({Q_feat[1,1]}, {Q_feat[1,2]}).]],
-  zh = [[能不能两样都要，既有份额，又用便宜的顺序？先用一个*特征映射*把 Q 的每个数变成正
+  zh = [[能不能既有份额，又用便宜的顺序？先用一个*特征映射*（feature map）把 Q 的每个数变成正
     的：x > 0 取 x + 1，否则取 e^x。春 ({Q[1,1]}, {Q[1,2]}) 成
     了 ({Q_feat[1,1]}, {Q_feat[1,2]})。]],
   focus = { Q_feat, 1, 1 },
@@ -326,9 +325,8 @@ expect { Q_feat, 1, 2, near = 1 }
 expect { Q_feat, 3, 2, near = 0.367879 }
 
 at(K_feat) {
-  en = [[The feature map for the keys: winter's {K[4,2]} becomes {K_feat[4,2]}. Query and
-    key are mapped each by itself, before they meet; softmax takes e^ of their product,
-    after they have met.]],
+  en = [[The keys go through the same feature map: winter's {K[4,2]} becomes {K_feat[4,2]}. Query and
+    key are mapped separately, before they are multiplied; softmax takes e^ of their product.]],
   zh = [[键也用这个特征映射：冬的 {K[4,2]} 成了 {K_feat[4,2]}。查询和键是各自先映射，再相
     乘；softmax 是先相乘，再取 e^。]],
   focus = { K_feat, 4, 2 },
@@ -336,10 +334,10 @@ at(K_feat) {
 expect { K_feat, 4, 2, near = 0.367879 }
 
 at(S_feat) {
-  en = [[Scores of the mapped queries and keys, all positive, from {S_feat[2,4]} up to
-    {S_feat[4,1]}. It is a 4 by 2 matrix times a 2 by 4 again.]],
-  zh = [[映射之后的查询和键的分数，全是正的，从 {S_feat[2,4]} 到 {S_feat[4,1]}。它还
-    是 4×2 乘 2×4。]],
+  en = [[The scores of the mapped queries and keys are all positive, from {S_feat[2,4]} up to
+    {S_feat[4,1]}. S_feat is again a 4 by 2 matrix times a 2 by 4.]],
+  zh = [[映射之后的查询和键，分数全是正的，从 {S_feat[2,4]} 到 {S_feat[4,1]}。S_feat 仍然
+    是 4×2 的矩阵乘 2×4 的矩阵。]],
   focus = { S_feat, 4, 1 }, subject = { rank = { S_feat, A } },
 }
 expect { S_feat, 2, 4, near = 2.735759 }
@@ -364,17 +362,17 @@ at(A_lin) {
 expect { A_lin, 3, 4, near = 0.267047 }
 
 at(O_lin) {
-  en = [[The costly order first, by way of the 4 by 4 shares: autumn gets ({O_lin[3,1]},
+  en = [[The costly order goes by way of the 4 by 4 shares, and autumn gets ({O_lin[3,1]},
     {O_lin[3,2]}).]],
-  zh = [[先走贵的顺序，经过 4×4 的份额：秋得到 ({O_lin[3,1]}, {O_lin[3,2]})。]],
+  zh = [[先按计算量大的顺序算，经过 4×4 的份额，秋得到 ({O_lin[3,1]}, {O_lin[3,2]})。]],
   focus = { O_lin, 3, 1 },
 }
 expect { O_lin, 3, 1, near = 1.016012 }
 expect { O_lin, 3, 2, near = 1.528204 }
 
 at(M_feat) {
-  en = [[Now the cheap order: K_featᵀ⋅V, 2 by 2 for a text of any length.]],
-  zh = [[再走便宜的顺序：K_featᵀ⋅V，文本多长都是 2×2。]],
+  en = [[The cheap order begins with K_featᵀ⋅V, which is 2 by 2 for a text of any length.]],
+  zh = [[再按便宜的顺序算，先得 K_featᵀ⋅V：文本多长，它都是 2×2。]],
   focus = { M_feat, 1, 1 },
 }
 
@@ -387,16 +385,15 @@ expect { top, 3, 1, near = 23.342612 }
 expect { top, 3, 2, near = 35.110068 }
 
 at(ones4) {
-  en = [[Four ones, to add up the mapped keys. The denominators need no single key, only
-    their sum.]],
-  zh = [[四个 1，用来把映射后的键加起来。分母用不着单个的键，只要它们的和。]],
+  en = [[These four ones add up the mapped keys. The denominators need only the sum of the keys.]],
+  zh = [[这四个 1 用来把映射后的键加起来，因为分母只用到键的和。]],
   focus = { ones4, 1, 1 },
 }
 
 at(total) {
-  en = [[The sum of all mapped keys, ({total[1,1]}, {total[1,2]}): two numbers for the whole
+  en = [[The sum of all mapped keys is ({total[1,1]}, {total[1,2]}), two numbers for the whole
     text.]],
-  zh = [[所有映射后的键之和，({total[1,1]}, {total[1,2]})：整段文本，就这两个数。]],
+  zh = [[所有映射后的键加起来是 ({total[1,1]}, {total[1,2]})，整段文本只有这两个数。]],
   focus = { total, 1, 1 },
 }
 expect { total, 1, 1, near = 7 }
@@ -413,11 +410,10 @@ expect { bottom, 3, 1, near = 22.974732 }
 
 at(O_cheap) {
   en = [[{top[3,1]} / {bottom[3,1]} = {O_cheap[3,1]}, the same as in O_lin, and no 4 by 4
-    table was made. So shares from a feature map are still linear attention. What softmax
-    has beyond that is e^(q⋅k), which is no product of finitely many features of q with as
+    table was made. So shares from a feature map are still linear attention. Softmax takes e^(q⋅k) instead, which is no dot product of finitely many features of q with as
     many features of k.]],
   zh = [[{top[3,1]} / {bottom[3,1]} = {O_cheap[3,1]}，和 O_lin 一样，而 4×4 的表没有出现过。
-    所以用特征映射得来的份额，仍然是线性注意力。softmax 多出来的是 e^(q⋅k)：它写不成 q 的有
+    所以用特征映射得来的份额，仍然是线性注意力。softmax 用的是 e^(q⋅k)，它写不成 q 的有
     限个特征和 k 的同样多个特征的点积。]],
   notes = {
     en = [[With infinitely many features it can be written so (the series of e^x), and with
@@ -433,9 +429,9 @@ expect { O_cheap, 3, 1, near = 1.016012 }
 -- One step at a time -------------------------------------------------------
 
 at(past) {
-  en = [[Back to the plain product without softmax, now with the causal mask: {past[1,1]}
-    for what has been said, {past[1,2]} for what has not.]],
-  zh = [[回到不带 softmax 的乘法，这回加上因果掩码：说过的是 {past[1,1]}，还没说的
+  en = [[The next stops use the plain product without softmax again, now with the causal mask: it is {past[1,1]}
+    for a word that has been read, {past[1,2]} for a later one.]],
+  zh = [[下面几站又用不带 softmax 的乘法，这回加上因果掩码：读过的词是 {past[1,1]}，后面的词
     是 {past[1,2]}。]],
   focus = { past, 1, 2 },
 }
@@ -455,9 +451,9 @@ expect { S_past, 3, 2, near = -1 }
 expect { S_past, 3, 3, near = 2 }
 
 at(O_past) {
-  en = [[Spring has only itself, ({O_past[1,1]}, {O_past[1,2]}). Autumn's first number is
+  en = [[Spring's output comes from spring alone, ({O_past[1,1]}, {O_past[1,2]}). The first component of autumn's is
     {O_past[3,1]}. The next stops compute autumn's row in another way.]],
-  zh = [[春只有自己，({O_past[1,1]}, {O_past[1,2]})。秋的第一个分量是 {O_past[3,1]}。后面几站
+  zh = [[春的输出只来自它自己，是 ({O_past[1,1]}, {O_past[1,2]})。秋的第一个分量是 {O_past[3,1]}。后面几站
     用另一种办法来算秋这一行。]],
   focus = { O_past, 3, 1 }, core = true,
   notes = {
@@ -497,16 +493,16 @@ expect { M2, 2, 1, near = 3 }
 expect { M2, 2, 2, near = 1 }
 
 at(k3) {
-  en = [[Autumn's key, ({k3[1,1]}, {k3[1,2]}).]],
-  zh = [[秋的键，({k3[1,1]}, {k3[1,2]})。]],
+  en = [[Autumn's key is ({k3[1,1]}, {k3[1,2]}).]],
+  zh = [[秋的键是 ({k3[1,1]}, {k3[1,2]})。]],
   focus = { k3, 1, 1 },
 }
 expect { k3, 1, 1, near = 1 }
 expect { k3, 1, 2, near = 0 }
 
 at(v3) {
-  en = [[Autumn's value, ({v3[1,1]}, {v3[1,2]}).]],
-  zh = [[秋的值，({v3[1,1]}, {v3[1,2]})。]],
+  en = [[Autumn's value is ({v3[1,1]}, {v3[1,2]}).]],
+  zh = [[秋的值是 ({v3[1,1]}, {v3[1,2]})。]],
   focus = { v3, 1, 2 },
 }
 expect { v3, 1, 1, near = 0 }
@@ -520,10 +516,10 @@ at(kv3) {
 }
 
 at(M3) {
-  en = [[M3 = M2 + k3ᵀ⋅v3. A state that each word adds to and whose shape stays 2 by 2: this
-    is a recurrent network, and a linear one.]],
-  zh = [[M3 = M2 + k3ᵀ⋅v3。一个状态，每个词加一笔，形状始终是 2×2：这就是循环网络，而且是线性
-    的。]],
+  en = [[M3 = M2 + k3ᵀ⋅v3. Each word adds a product to the state, and its shape stays 2 by 2: this
+    is a *recurrent neural network* (RNN), and a linear one.]],
+  zh = [[M3 = M2 + k3ᵀ⋅v3。每个词往状态里加一个乘积，形状始终是 2×2：这就是*循环神经网络*（RNN），而且是
+    线性的。]],
   notes = {
     en = [[What came of it: states that decay before each word is added (RetNet), that gate
       what is added, or that first take out what the key held before (the delta rule, M ← M
@@ -535,17 +531,17 @@ at(M3) {
 }
 
 at(q3) {
-  en = [[Autumn's query, ({q3[1,1]}, {q3[1,2]}). It meets M3 and nothing else.]],
-  zh = [[秋的查询，({q3[1,1]}, {q3[1,2]})。它只和 M3 相乘。]],
+  en = [[Autumn's query is ({q3[1,1]}, {q3[1,2]}). It is multiplied by M3 alone.]],
+  zh = [[秋的查询是 ({q3[1,1]}, {q3[1,2]})，只和 M3 相乘。]],
   focus = { q3, 1, 1 },
 }
 expect { q3, 1, 1, near = 2 }
 expect { q3, 1, 2, near = -1 }
 
 at(o3) {
-  en = [[o3 = q3⋅M3 = ({o3[1,1]}, {o3[1,2]}), which is row 3 of O_past, without a look back
-    at any word.]],
-  zh = [[o3 = q3⋅M3 = ({o3[1,1]}, {o3[1,2]})，正是 O_past 的第 3 行，一个词也没有回头看。]],
+  en = [[o3 = q3⋅M3 = ({o3[1,1]}, {o3[1,2]}), which is row 3 of O_past, and no earlier key or value
+    was used.]],
+  zh = [[o3 = q3⋅M3 = ({o3[1,1]}, {o3[1,2]})，正是 O_past 的第 3 行，而前面的键和值都没有再用到。]],
   focus = { o3, 1, 2 }, core = true,
   notes = {
     en = [[A head with d = 64 keeps 64⋅64 = 4096 numbers, however long the text; a cache of
@@ -558,10 +554,10 @@ at(o3) {
 expect { o3, 1, 1, near = 1 }
 expect { o3, 1, 2, near = 5 }
 at(o3) {
-  en = [[The price: all that has been said must be kept in these four numbers. Two keys at
+  en = [[The price is that everything read so far must be kept in these four numbers. Two keys at
     right angles can be kept apart in two dimensions; from the third key on, what is stored
     under one is mixed with what is stored under others.]],
-  zh = [[代价是：说过的一切都要存在这四个数里。二维里只有两个互相垂直的键能分开存；从第三个
+  zh = [[代价是，读过的一切都要存在这四个数里。二维里只有两个互相垂直的键能分开存；从第三个
     键起，存在一个键下面的内容就会和别的混在一起。]],
   focus = { o3, 1, 2 },
 }
@@ -569,9 +565,9 @@ at(o3) {
 -- Backward -----------------------------------------------------------------
 
 at(d(both)) {
-  en = [[The upstream gradient, given by hand and the same for both halves: winter's second
+  en = [[The upstream gradient is given and the same for both halves: winter's second
     output has {dboth[4,2]} on the left and {dboth[4,4]} on the right.]],
-  zh = [[上游梯度，直接给定，两半一样：冬的第二个输出，左边是 {dboth[4,2]}，右边也
+  zh = [[上游梯度是给定的，两半相同：冬的第二个输出，左边是 {dboth[4,2]}，右边也
     是 {dboth[4,4]}。]],
   focus = { d(both), 4, 2 },
 }
@@ -579,25 +575,25 @@ expect { d(both), 4, 2, near = 3 }
 expect { d(both), 4, 4, near = 3 }
 
 at(d(O)) {
-  en = [[The right half, which goes back by way of M: {dO[4,2]} for winter's second output.]],
-  zh = [[右半边，经过 M 的反向：冬的第二个输出是 {dO[4,2]}。]],
+  en = [[The right half goes back by way of M; winter's second output has {dO[4,2]}.]],
+  zh = [[右半边经过 M 反向，冬的第二个输出的梯度是 {dO[4,2]}。]],
   focus = { d(O), 4, 2 },
 }
 expect { d(O), 4, 2, near = 3 }
 
 at(d(O_left)) {
-  en = [[The left half, which goes back by way of S: winter's row is ({dO_left[4,1]},
+  en = [[The left half goes back by way of S; winter's row is ({dO_left[4,1]},
     {dO_left[4,2]}).]],
-  zh = [[左半边，经过 S 的反向：冬的那一行是 ({dO_left[4,1]}, {dO_left[4,2]})。]],
+  zh = [[左半边经过 S 反向，冬的那一行是 ({dO_left[4,1]}, {dO_left[4,2]})。]],
   focus = { d(O_left), 4, 2 },
 }
 expect { d(O_left), 4, 1, near = 0 }
 expect { d(O_left), 4, 2, near = 3 }
 
 at(d(S)) {
-  en = [[By way of S there is a 4 by 4 table on the way back as well, with {dS[4,3]} for
-    winter's score of autumn. Without softmax the rows of dS need not add up to 0.]],
-  zh = [[经过 S，反向也要一张 4×4 的表，冬给秋的分数上是 {dS[4,3]}。没有 softmax，dS 的各
+  en = [[By way of S the backward pass has a 4 by 4 table as well; winter's score for autumn has the gradient
+    {dS[4,3]}. Without softmax the rows of dS need not add up to 0.]],
+  zh = [[经过 S，反向也要一张 4×4 的表；冬给秋的分数，梯度是 {dS[4,3]}。没有 softmax，dS 的各
     行加起来不必是 0。]],
   focus = { d(S), 4, 3 },
 }
@@ -605,8 +601,8 @@ expect { d(S), 4, 3, near = 9 }
 
 at(d(M)) {
   en = [[dM = Qᵀ⋅dO. All four queries used M, so each cell adds up over all four words:
-    {dM[1,1]} is 1 from spring and 2 from autumn. By way of M there is no 4 by 4 table on
-    the way back either.]],
+    {dM[1,1]} is the sum of 1 from spring and 2 from autumn. By way of M there is no 4 by 4 table in
+    the backward pass either.]],
   zh = [[dM = Qᵀ⋅dO。四个查询都用到 M，所以每一格都对四个词求和：{dM[1,1]} 是春的 1 加秋
     的 2。经过 M 的反向，也没有 4×4 的表。]],
   focus = { d(M), 1, 1 }, core = true,
@@ -639,11 +635,11 @@ at(d(Q)) {
 
 at(d(K)) {
   en = [[dK by way of M is V⋅dMᵀ. For autumn's second number that is {V[3,1]}⋅({dM[2,1]}) +
-    {V[3,2]}⋅{dM[2,2]}, and as much again comes by way of S: {dK[3,2]}. The number in the
-    key itself is {K[3,2]}.]],
+    {V[3,2]}⋅{dM[2,2]}, and the same amount comes by way of S, so that dK[3,2] is {dK[3,2]}. The component
+    of the key itself is {K[3,2]}.]],
   zh = [[经过 M，dK = V⋅dMᵀ。秋的第二个分量，梯度
-    是 {V[3,1]}⋅({dM[2,1]}) + {V[3,2]}⋅{dM[2,2]}，经过 S 再来同样多：{dK[3,2]}。而键在那里的
-    数本身是 {K[3,2]}。]],
+    是 {V[3,1]}⋅({dM[2,1]}) + {V[3,2]}⋅{dM[2,2]}，经过 S 来的也这么多，所以 dK[3,2] 是 {dK[3,2]}。键的这个
+    分量本身是 {K[3,2]}。]],
   focus = { d(K), 3, 2 },
 }
 expect { d(K), 3, 2, near = 30 }
@@ -667,20 +663,20 @@ expect { d(V), 4, 2, near = -8 }
 closing {
   en = [[
 - Without softmax (QKᵀ)V = Q(KᵀV): 2⋅T²⋅d multiplications become 2⋅T⋅d².
-- The price: at most d of the T rows of S are free (rank at most d).
-- Softmax makes them free: e^(q⋅k) is no product of finitely many features.
+- The price is the rank: at most d of the T rows of S are linearly independent.
+- After softmax all rows can be independent: e^(q⋅k) is no product of finitely many features.
 - Feature maps with a denominator give shares and stay linear.
 - With a causal mask, M is a state to which each word adds: a linear RNN.
 
-Try `:set K[4,1] 3` at A and at A_lin. Lesson 14 looks after the size of what layers add up.]],
+Try `:set K[4,1] 3` at A and at A_lin.]],
   zh = [[
 - 没有 softmax，(QKᵀ)V = Q(KᵀV)：2⋅T²⋅d 次乘法变成 2⋅T⋅d² 次。
-- 代价：S 的 T 行里，最多只有 d 行线性无关（秩不超过 d）。
+- 代价是秩不超过 d：S 的 T 行里，最多 d 行线性无关。
 - softmax 之后各行可以线性无关：e^(q⋅k) 写不成有限个特征的点积。
 - 特征映射加分母，有了份额，仍是线性的。
-- 加上因果掩码，M 是一个状态，每个词加一笔：这就是线性的 RNN。
+- 加上因果掩码，M 是一个状态，每个词往里加一个乘积：这就是线性的 RNN。
 
-用 `:set K[4,1] 3` 试一试，看 A 和 A_lin 各变多少。第 14 课来管一管，一层层加起来的数会有多大。]],
+用 `:set K[4,1] 3` 试一试，看 A 和 A_lin 各变多少。]],
 }
 
 -- Tasks --------------------------------------------------------------------
@@ -690,9 +686,9 @@ ask {
   prompt = { en = "What shape has Kᵀ⋅V?", zh = "Kᵀ⋅V 是什么形状？" },
   hints = { { en = "K is 4 by 2, so Kᵀ is 2 by 4.", zh = "K 是 4×2，所以 Kᵀ 是 2×4。" } },
   slips = {
-    ["4x4"] = { en = [[That is K⋅Vᵀ, or S. The four tokens stand inside here and are
+    ["4x4"] = { en = [[That is K⋅Vᵀ, or S. Here the four tokens are
                      summed over.]],
-                zh = "那是 K⋅Vᵀ，或者 S。这里四个词元夹在中间，被加掉了。" },
+                zh = "那是 K⋅Vᵀ，或者 S。这里对四个词元求和，它们就不再各占一行。" },
     ["4x2"] = { en = "That is V. No row is left for any token.",
                 zh = "那是 V。这里没有哪个词元还占一行。" },
   },
@@ -724,7 +720,7 @@ ask {
                多少？]] },
   hints = { { en = "It must be what O_left has there.", zh = "应该和 O_left 那里一样。" } },
   slips = {
-    [8] = { en = "The second query number is −1: 2⋅3 − 1⋅2.",
+    [8] = { en = "The second component of the query is −1: 2⋅3 − 1⋅2.",
             zh = "查询的第二个分量是 −1：2⋅3 − 1⋅2。" },
     [11] = { en = "That is column 2.", zh = "那是第 2 列。" },
   },
@@ -746,8 +742,8 @@ ask {
   slips = {
     [1] = { en = "By itself, but not linearly: spring plus summer would already add up to 2.",
             zh = "是一行一行做，可不是线性的：光看和，春加夏就已经是 2 了。" },
-    [3] = { en = "e^(a+b) is a product, not a sum; no single factor repairs a whole row.",
-            zh = "e^(a+b) 是相乘不是相加，没有哪个倍数能把整行都修好。" },
+    [3] = { en = "e^(a+b) is a product, not a sum; no single factor makes whole rows equal.",
+            zh = "e^(a+b) 是相乘不是相加，没有哪个倍数能让整行都相等。" },
   },
 }
 
@@ -800,14 +796,14 @@ ask {
 
 try {
   at = A, id = "insist", only = { K }, cells = 1,
-  prompt = { en = [[Make autumn put more than 90 % on winter, with one number of K. Then
-                  see what A_lin makes of the same edit.]],
-             zh = "改 K 里的一个数，让秋把 90% 以上给冬。再去看看，同样改了之后 A_lin 怎么样。" },
-  hints = { { en = "Autumn asks with (2, −1): winter's first key number counts twice.",
+  prompt = { en = [[Make autumn give winter more than 90 %, with one number of K. Then
+                  see what the same edit does to A_lin.]],
+             zh = "改 K 里的一个数，让秋把 90% 以上给冬。再去看看，同样的改动使 A_lin 怎样变。" },
+  hints = { { en = "Autumn's query is (2, −1): the first component of winter's key counts twice.",
               zh = "秋的查询是 (2, −1)：冬的键，第一个分量算两倍。" },
-            { en = [[e^ makes much of a large score; a sum of products only makes it a
-                   little larger.]],
-              zh = "分数一大，e^ 会把它放得很大；只乘不取指数，只大一点点。" } },
+            { en = [[e^ makes a large score far larger; without e^ the share grows only
+                   as the score does.]],
+              zh = "e^ 会把大的分数放大很多；不取指数，份额只随分数成比例地变大。" } },
   reached = function() return A[3][4] > 0.9 end,
   solution = { "set K[4,1] 3" },
 }
@@ -829,8 +825,8 @@ ask {
 
 ask {
   at = Q_feat, id = "positive", cell = { 3, 2 },
-  prompt = { en = "Autumn's second number is {Q[3,2]}. What does the map make of it?",
-             zh = "秋的第二个分量是 {Q[3,2]}，映射之后是多少？" },
+  prompt = { en = "The second component of autumn's query is {Q[3,2]}. What is it after the map?",
+             zh = "秋的查询，第二个分量是 {Q[3,2]}，映射之后是多少？" },
   hints = { { en = "It is not above 0, so e^x.", zh = "它不大于 0，所以取 e^x。" } },
   slips = {
     [0] = { en = "That is x + 1, for numbers above 0.",
@@ -842,7 +838,7 @@ ask {
 
 ask {
   at = S_feat, id = "rank", answer = 2,
-  prompt = { en = "All of S_feat is positive. What is its rank, the number of free rows?",
+  prompt = { en = "All of S_feat is positive. What is its rank, the number of independent rows?",
              zh = "S_feat 全是正数。它的秩，也就是线性无关的行数，是多少？" },
   hints = { { en = "It is a product of a 4 by 2 and a 2 by 4 matrix.", zh = "它是 4×2 和 2×4 两个矩阵的乘积。" } },
   slips = {
@@ -870,7 +866,7 @@ ask {
     { en = "No, 0 is enough", zh = "不错，0 就够了" },
   },
   answer = 2,
-  hints = { { en = "What was it that still counted the future?", zh = "当时是什么还在算上后面？" } },
+  hints = { { en = "Which part of softmax still counted the future?", zh = "当时 softmax 的哪一部分还在算上后面的词？" } },
   slips = { [1] = { en = "A score of −∞ would make the output infinite. There is no e^ here to turn it into 0.",
                     zh = "分数是 −∞，输出就成了无穷大。这里没有 e^ 把它变成 0。" } },
 }
@@ -881,7 +877,7 @@ ask {
              zh = "S_past 里秋那一行是 ({S_past[3,1]}, {S_past[3,2]}, {S_past[3,3]}, {S_past[3,4]})，V 的第 2 列是 {V[1,2]}、{V[2,2]}、{V[3,2]}、{V[4,2]}。O_past[3,2] 是多少？" },
   hints = { { en = "Four products, the last one with 0.", zh = "四个乘积，最后一个乘 0。" } },
   slips = {
-    [11] = { en = "That is without the mask; winter has not been said.", zh = "那是没有掩码的时候；冬还没说到。" },
+    [11] = { en = "That is without the mask; winter has not been read.", zh = "那是没有掩码时的结果；冬还没有读到。" },
     [7] = { en = "Summer's score is −1.", zh = "夏的分数是 −1。" },
   },
 }

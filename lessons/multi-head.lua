@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
   api = 3, id = "multi-head", part = 2, order = 12, needs = { "three-tokens" },
-  title = { en = "Multi-head attention: several views at once", zh = "多头注意力：几双眼睛一起看" },
+  title = { en = "Multi-head attention: several views at once", zh = "多头注意力：从几个角度一起关注" },
   keywords = { en = "multi-head attention, multi-head, multihead, heads, grouped-query attention",
     zh = "多头注意力、多头、头、分组查询注意力" },
   units = {
@@ -22,7 +22,7 @@ lesson {
         { en = "change one head and leave the other as it is",
           zh = "只改一个头，另一个头不动" } } },
     { at = "dO", minutes = 8, title = { en = "Into the heads", zh = "分给各个头" },
-      question = { en = "How does Wo share a gradient out among the heads?",
+      question = { en = "How is a gradient divided among the heads by Wo?",
         zh = "Wo 怎样把梯度分给各个头？" },
       can = { { en = "compute a head's part of dconcat by hand",
           zh = "手算一个头在 dconcat 里的那一份" },
@@ -87,12 +87,12 @@ group({ en = "with softmax", zh = "有 softmax" }, { A1, A2, heads, O1, O2 })
 backward(O, { {1,0}, {0,1}, {1,-1} })
 
 intro {
-  en = [[One head gives each token a single row of shares: whatever it looks for, it looks
-    for at once. Cut the same Q, K and V into two heads, and no number is added. What is
-    gained? And when the output is wrong, which head gets how much of the gradient?]],
-  zh = [[一个头里，每个词元只有一行份额（注意力权重），要找的东西都挤在这一行里。把同样
-    的 Q、K、V 切成两个头，一个数也没多。那多得了什么？输出不对的时候，梯度又怎么分给两个
-    头？]],
+  en = [[One head gives each token a single row of shares (attention weights), whatever the token
+    looks for. *Multi-head attention* cuts the same Q, K and V into several heads, here two, and adds no
+    number to them. What is gained? And when the output is wrong, which head gets how much of the gradient?]],
+  zh = [[一个头里，每个词元只有一行份额（注意力权重），不管它要关注几样东西。
+    *多头注意力*（multi-head attention）把同样的 Q、K、V 切成几个头，这里是两个，一个数也没有增加。
+    这样多得到了什么？输出不对的时候，梯度又怎样分给各个头？]],
 }
 
 -- Tokens and parameters ----------------------------------------------------
@@ -137,7 +137,7 @@ at(Wv) {
 
 at(Q) {
   en = [[The queries of lesson 1, to be read by columns now: ({Q[1,1]}, {Q[2,1]}, {Q[3,1]})
-    is all that head 1 asks with, ({Q[1,2]}, {Q[2,2]}, {Q[3,2]}) all that head 2 does.]],
+    is all that head 1 has of the queries, ({Q[1,2]}, {Q[2,2]}, {Q[3,2]}) all that head 2 has.]],
   zh = [[第 1 课的查询，现在竖着看：头 1 的查询只有 ({Q[1,1]}, {Q[2,1]}, {Q[3,1]})，头 2 的
     只有 ({Q[1,2]}, {Q[2,2]}, {Q[3,2]})。]],
   focus = { Q, 1, 1 },
@@ -173,16 +173,16 @@ expect { V, 2, 2, near = 1 }
 expect { V, 3, 2, near = 1 }
 
 at(Q1) {
-  en = [[Head 1's queries are column 1 of Q, one dimension for each of the three tokens.
-    That of "sip" is {Q1[2,1]}.]],
-  zh = [[头 1 的查询就是 Q 的第 1 列，三个词元各一维。“喝”的是 {Q1[2,1]}。]],
+  en = [[Head 1's queries are column 1 of Q, one dimension for each of the three tokens: this head
+    works in a subspace. That of "sip" is {Q1[2,1]}. The paper of 2017 cuts d = 512 into 8 heads of 64.]],
+  zh = [[头 1 的查询就是 Q 的第 1 列，三个词元各一维：这个头在一个子空间（subspace）里计算。
+    “喝”的是 {Q1[2,1]}。2017 年的论文把 d = 512 切成 8 个头，每个 64 维。]],
   notes = {
-    en = [[With h heads d_k = d/h: 8 heads of 64 in the 2017 paper, for d = 512. One article
-      (D, sections 4 and 5) stacks the heads' matrices one below the other, and its PyTorch
+    en = [[With h heads d_k = d/h. One article (D, sections 4 and 5) stacks the heads' matrices one below the other, and its PyTorch
       unbinds the last axis, which makes 24 heads of width 1 instead of 3 of width 8, and
       does not run. Heads are neighbouring columns. Another (E) says d_k = d_model; that is
       so for one head.]],
-    zh = [[有 h 个头时 d_k = d/h：2017 年的论文 d = 512，8 个头，每个 64 维。有篇文章（D，
+    zh = [[有 h 个头时 d_k = d/h。有篇文章（D，
       第 4、5 节）把各个头的矩阵上下摞起来，它的 PyTorch 片段又沿最后一维拆开，拆出来的
       是 24 个宽 1 的头，不是 3 个宽 8 的头，而且跑不起来。头是相邻的几列。另一篇（E）
       说 d_k = d_model，那是一个头的情形。]],
@@ -193,9 +193,9 @@ expect { Q1, 2, 1, near = 0 }
 
 at(K1) {
   en = [[Head 1's keys are {K1[1,1]}, {K1[2,1]} and {K1[3,1]}. The key of "sip" is {K1[2,1]},
-    so in this head everyone scores it 0.]],
+    so in this head all three queries give it the score 0.]],
   zh = [[头 1 的键是 {K1[1,1]}、{K1[2,1]}、{K1[3,1]}。“喝”的键是 {K1[2,1]}，所以在这个头里，
-    谁给它打分都是 0。]],
+    三个查询给它的分数都是 0。]],
   focus = { K1, 2, 1 },
 }
 expect { K1, 1, 1, near = 1 }
@@ -203,9 +203,9 @@ expect { K1, 2, 1, near = 0 }
 expect { K1, 3, 1, near = 3 }
 
 at(V1) {
-  en = [[Head 1's values: one number a token. The two heads together hand over as many as
-    one head did.]],
-  zh = [[头 1 的值：每个词元一个数。两个头合起来，和一个头时一样多。]],
+  en = [[Head 1's values are one number a token. The two heads together have as many values as one
+    head had.]],
+  zh = [[头 1 的值，每个词元只有一个数。两个头的值合起来，和一个头时一样多。]],
   focus = { V1, 3, 1 },
 }
 
@@ -218,8 +218,8 @@ at(Q2) {
 expect { Q2, 2, 1, near = 1 }
 
 at(K2) {
-  en = [[Head 2's keys: {K2[1,1]} for "we" and {K2[2,1]} for "sip".]],
-  zh = [[头 2 的键：“我”是 {K2[1,1]}，“喝”是 {K2[2,1]}。]],
+  en = [[Head 2's keys are {K2[1,1]} for "we" and {K2[2,1]} for "sip".]],
+  zh = [[头 2 的键里，“我”的是 {K2[1,1]}，“喝”的是 {K2[2,1]}。]],
   focus = { K2, 1, 1 },
 }
 expect { K2, 1, 1, near = 3 }
@@ -234,17 +234,17 @@ at(K2) {
 }
 
 at(V2) {
-  en = [[Head 2's values. That is the whole cut: six slices of Q, K and V, no number new and
-    none lost.]],
-  zh = [[头 2 的值。切到这里就切完了：Q、K、V 一共切出六条，没多一个数，也没少一个数。]],
+  en = [[Head 2's values complete the cut: Q, K and V are now six slices, and no number is new or
+    lost.]],
+  zh = [[头 2 的值切出来，就切完了：Q、K、V 一共成了六条，数一个没多，一个没少。]],
   focus = { V2, 1, 1 },
 }
 
 at(S1) {
-  en = [[Head 1's scores. "sip" asks with 0 and scores everyone {S1[2,1]}; "tea" scores itself
-    {S1[3,3]}. Every row is a multiple of (1, 0, 3), since a column is multiplied by a row.
+  en = [[These are head 1's scores. The query of "sip" is 0, so its three scores are {S1[2,1]}; "tea" gives
+    itself {S1[3,3]}. Every row is a multiple of (1, 0, 3), since a column is multiplied by a row.
     Each head divides by √d_k with its own d_k = d/h; here that is √1.]],
-  zh = [[头 1 的分数。“喝”的查询是 0，给谁都是 {S1[2,1]} 分；“茶”给自己 {S1[3,3]}。一列乘一
+  zh = [[这是头 1 的分数。“喝”的查询是 0，三个分数都是 {S1[2,1]}；“茶”给自己的是 {S1[3,3]}。一列乘一
     行，所以每一行都是 (1, 0, 3) 的倍数。每个头除以的 √d_k 用自己的 d_k = d/h；这里就是 √1。]],
   focus = { S1, 2, 1 },
 }
@@ -252,8 +252,8 @@ expect { S1, 2, 1, near = 0 }
 expect { S1, 3, 3, near = 9 }
 
 at(S2) {
-  en = [[Head 2's scores: the rows of "sip" and "tea" are both {S2[2,1]}, {S2[2,2]}, {S2[2,3]}.]],
-  zh = [[头 2 的分数：“喝”和“茶”两行都是 {S2[2,1]}、{S2[2,2]}、{S2[2,3]}。]],
+  en = [[In head 2 the rows of "sip" and "tea" are equal, both {S2[2,1]}, {S2[2,2]}, {S2[2,3]}.]],
+  zh = [[在头 2 里，“喝”和“茶”的两行分数相同，都是 {S2[2,1]}、{S2[2,2]}、{S2[2,3]}。]],
   focus = { S2, 2, 3 },
 }
 expect { S2, 2, 1, near = 3 }
@@ -292,17 +292,17 @@ expect { plain_one, 1, 1, near = 67 }
 expect { plain_one, 1, 2, near = 27 }
 
 at(plain_1) {
-  en = [[Head 1 alone, S1⋅V1: {plain_1[1,1]} for "we", and {plain_1[2,1]} for "sip", whose
-    scores are all 0.]],
-  zh = [[头 1 自己，S1⋅V1：“我”得 {plain_1[1,1]}；“喝”的分数全是 0，得 {plain_1[2,1]}。]],
+  en = [[Head 1 alone is S1⋅V1 and gives "we" {plain_1[1,1]}; "sip", whose scores are all 0, gets
+    {plain_1[2,1]}.]],
+  zh = [[头 1 单独算 S1⋅V1，“我”得到 {plain_1[1,1]}；“喝”的分数全是 0，得到 {plain_1[2,1]}。]],
   focus = { plain_1, 2, 1 },
 }
 expect { plain_1, 1, 1, near = 15 }
 expect { plain_1, 2, 1, near = 0 }
 
 at(plain_2) {
-  en = [[Head 2 alone, S2⋅V2: {plain_2[1,1]} for "we".]],
-  zh = [[头 2 自己，S2⋅V2：“我”得 {plain_2[1,1]}。]],
+  en = [[Head 2 alone is S2⋅V2 and gives "we" {plain_2[1,1]}.]],
+  zh = [[头 2 单独算 S2⋅V2，“我”得到 {plain_2[1,1]}。]],
   focus = { plain_2, 1, 1 },
 }
 expect { plain_2, 1, 1, near = 22 }
@@ -330,16 +330,15 @@ expect { plain_two, 1, 2, near = 22 }
 -- With softmax -------------------------------------------------------------
 
 at(A1) {
-  en = [[Softmax of head 1's scores: each row makes 1 by itself. A query of 0, as "sip" has
-    it at first, scores everyone 0 and so gives a third to each. It means no preference; it
-    does not mean no attention. {if edited}"sip" gives "tea" {A1[2,3]:%} now.{else}"we" gives "tea"
+  en = [[Softmax of head 1's scores: each row makes 1 by itself. The query of "sip" is 0 at first, so its
+    three scores are equal and each token gets a third: all are attended to alike. {if edited}"sip" gives "tea" {A1[2,3]:%} now.{else}"we" gives "tea"
     {A1[1,3]:%}.{end}]],
-  zh = [[对头 1 的分数做 softmax：每一行各自加起来是 1。“喝”原来的查询是 0，给谁都是 0 分，
-    所以每人三分之一。意思是没有偏向，不是谁也不关注。{if edited}“喝”现在把 {A1[2,3]:%} 给了“茶”。{else}“我”把 {A1[1,3]:%} 给了“茶”。{end}]],
+  zh = [[对头 1 的分数做 softmax：每一行各自加起来是 1。“喝”原来的查询是 0，三个分数相等，
+    所以每个词元得三分之一：对三个词元同样关注。{if edited}“喝”现在把 {A1[2,3]:%} 给了“茶”。{else}“我”把 {A1[1,3]:%} 给了“茶”。{end}]],
   focus = { A1, 2, 1 }, core = true,
   notes = {
-    en = [["This head is switched off for sip" is what many say. It is not: "sip" fetches the
-      mean of the values, (3 + 1 + 4)/3 = 2.67. Only values of 0 make a head silent.]],
+    en = [["This head is switched off for sip" is what many say. It is not: "sip" gets the
+      mean of the values, (3 + 1 + 4)/3 = 2.67. Only values of 0 would take the head out of the output.]],
     zh = [[常有人说：“这个头对‘喝’关掉了。”没有：“喝”取来的是值的均值 (3 + 1 + 4)/3 = 2.67。
       这个头的值全是 0，它才不起作用。]],
   },
@@ -348,7 +347,7 @@ expect { A1, 2, 1, near = 0.333333 }
 expect { A1, 1, 3, near = 0.843795 }
 
 at(A2) {
-  en = [[In head 2 each row makes another 1. Here "sip" does prefer: {A2[2,3]:%} for "tea",
+  en = [[In head 2 each row makes another 1. Here the shares of "sip" differ: {A2[2,3]:%} for "tea",
     {A2[2,1]:%} for "we". "tea" gives "we" {A2[3,1]:%} here, where head 1 gave it {A1[3,1]:4}.]],
   zh = [[头 2 的每一行又各加到 1。这里“喝”有了偏
     向：{A2[2,3]:%} 给“茶”，{A2[2,1]:%} 给“我”。“茶”在这里给“我”{A2[3,1]:%}，在头 1 里只
@@ -356,9 +355,9 @@ at(A2) {
   focus = { A2, 3, 1 }, core = true, subject = "heads",
   notes = {
     en = [[Rows "sip" and "tea" are the same here. Ask why: both have 1 as second number, and
-      head 2 sees no more of a query than that. In head 1, 0 and 3 set them apart.]],
-    zh = [[“喝”和“茶”两行在这里相同。问问为什么：两者的第二个分量都是 1，头 2 看到的查询就只有
-      它。在头 1 里，0 和 3 把两者分开。]],
+      the queries of head 2 have no other component. In head 1, 0 and 3 set them apart.]],
+    zh = [[“喝”和“茶”两行在这里相同。问问为什么：两者的第二个分量都是 1，头 2 的查询就只有
+      这一个分量。在头 1 里，0 和 3 把两者分开。]],
   },
 }
 expect { A2, 2, 3, near = 0.705385 }
@@ -368,10 +367,11 @@ expect { A2, 3, 1, near = 0.259496 }
 at(heads) {
   en = [[The two tables side by side: each token has two rows of shares, T² shares a head.
     Head 1's row for "tea" is almost its row in lesson 1: nearly all to itself
-    ({A1[3,3]:4}). What is new is head 2's row beside it, which gives "we" {A2[3,1]:%}.]],
+    ({A1[3,3]:4}). What is new is head 2's row beside it, which gives "we" {A2[3,1]:%}. Softmax of S, one head's scores,
+    multiplies the shares of both heads and makes each row 1 again.]],
   zh = [[两张表并排：每个词元有两行份额，每个头 T² 个。“茶”在头 1 里的那
     一行，和第 1 课一个头时差不多：几乎全留给自己（{A1[3,3]:4}）。新的是旁边头 2 的那一行，
-    它给了“我”{A2[3,1]:%}。]],
+    它给了“我”{A2[3,1]:%}。只用一个头、对 S 做 softmax，等于把两个头的份额相乘，再让每行加到 1。]],
   notes = {
     en = [[One article (E) compares heads with the filters of a CNN: one may learn whom "it"
       means, another which adjective belongs to which noun. Nobody assigns such roles. Here
@@ -399,17 +399,17 @@ expect { O1, 2, 1, near = 2.666667 }
 
 at(O2) {
   en = [[The rows of "sip" and "tea" are equal, {O2[2,1]}, because their queries in this head
-    are. Only head 1 tells these two apart.]],
-  zh = [[“喝”和“茶”两行相同，都是 {O2[2,1]}，因为在这个头里它们的查询相同。分得开这两个的，
-    只有头 1。]],
+    are. These two tokens differ in head 1 only.]],
+  zh = [[“喝”和“茶”两行相同，都是 {O2[2,1]}，因为在这个头里它们的查询相同。这两个词元只在头 1 里
+    有差别。]],
   focus = { O2, 3, 1 },
 }
 expect { O2, 2, 1, near = 1.259496 }
 
 at(concat) {
-  en = [[The heads' outputs side by side, one column a head, as wide as before the cut.
+  en = [[*Concatenation* puts the heads' outputs side by side, one column a head, as wide as before the cut.
     Column 1 was made without any number of head 2, and column 2 without any of head 1.]],
-  zh = [[各个头的输出左右并排，一个头一列，和切之前一样宽。第 1 列没用过头 2 的任何一个数，
+  zh = [[*拼接*（concatenation）把各个头的输出左右并排，一个头一列，和切之前一样宽。第 1 列没用过头 2 的任何一个数，
     第 2 列没用过头 1 的。]],
   focus = { concat, 1, 1 }, core = true,
   notes = {
@@ -421,11 +421,11 @@ at(concat) {
 }
 
 at(Wo) {
-  en = [[Wo mixes the heads. Row 1, ({Wo[1,1]}, {Wo[1,2]}), is how much of head 1 goes into
+  en = [[Wo, the *output projection*, mixes the heads. Row 1, ({Wo[1,1]}, {Wo[1,2]}), is how much of head 1 goes into
     each output, row 2, ({Wo[2,1]}, {Wo[2,2]}), how much of head 2. Output 2 takes head 2
     with a minus sign.]],
-  zh = [[Wo 把各个头混合起来。第 1 行 ({Wo[1,1]}, {Wo[1,2]})，是头 1 进入两个输出各多少；
-    第 2 行 ({Wo[2,1]}, {Wo[2,2]})，是头 2 各多少。输出 2 里，头 2 带负号。]],
+  zh = [[*输出投影*（output projection）Wo 把各个头混合起来。第 1 行 ({Wo[1,1]}, {Wo[1,2]}) 是头 1 进入
+    两个输出的系数，第 2 行 ({Wo[2,1]}, {Wo[2,2]}) 是头 2 的系数。输出 2 里，头 2 带负号。]],
   notes = {
     en = [[The 2017 paper changed the number of heads at the same cost (its table 3): one
       head was 0.9 BLEU worse than the best setting, and 32 heads fell off again.]],
@@ -469,11 +469,11 @@ at(d(concat)) {
     消：{dconcat[3,1]}。头 2 得到 {dconcat[3,2]}。]],
   focus = { d(concat), 3, 1 }, core = true,
   notes = {
-    en = [[A 0 here is no fault of the head: with dO = (1, 0) for "tea", head 1 would get 1. As
-      it is, row 3 of dA1 and of dS1 is 0 too, so "tea" asks for no change of its own in
-      head 1.]],
-    zh = [[这里的 0 不是头的毛病：“茶”的 dO 若是 (1, 0)，头 1 就得到 1。照现在
-      的 dO，dA1 和 dS1 的第 3 行也都是 0，所以“茶”自己在头 1 里不要求任何改变。]],
+    en = [[The 0 comes from dO, not from the head: with dO = (1, 0) for "tea", head 1 would get 1. As
+      it is, row 3 of dA1 and of dS1 is 0 too, so the query of "tea" in
+      head 1 gets no gradient.]],
+    zh = [[这个 0 来自 dO，不来自头：“茶”的 dO 若是 (1, 0)，头 1 就得到 1。照现在
+      的 dO，dA1 和 dS1 的第 3 行也都是 0，所以“茶”在头 1 里的查询得不到梯度。]],
   },
 }
 expect { d(O), 3, 1, near = 1 }
@@ -507,7 +507,7 @@ at(d(V2)) {
   en = [[The value of "tea" in head 2 has the gradient {dV2[3,1]}, by far the largest: all
     three tokens gave it most of their attention in this head, and the largest upstream
     gradients, {dO2[1,1]} and {dO2[3,1]}, are positive.]],
-  zh = [[头 2 里“茶”的值，梯度是 {dV2[3,1]}，远大于别的：在这个头里三个词元都主要看它，而上
+  zh = [[头 2 里“茶”的值，梯度是 {dV2[3,1]}，远大于别的：在这个头里三个词元的份额大半给了它，而上
     游最大的两个梯度 {dO2[1,1]} 和 {dO2[3,1]} 都是正的。]],
   focus = { d(V2), 3, 1 },
 }
@@ -538,7 +538,7 @@ expect { A1, 3, 3, near = 0.997405 }
 at(d(A1)) {
   en = [[Row 3 is {dA1[3,1]}, {dA1[3,2]}, {dA1[3,3]}: however "tea" divides its attention in
     head 1, f stays the same. These zeros are computed; they say "no effect".]],
-  zh = [[第 3 行是 {dA1[3,1]}、{dA1[3,2]}、{dA1[3,3]}：“茶”在头 1 里怎么分，f 都不变。这几
+  zh = [[第 3 行是 {dA1[3,1]}、{dA1[3,2]}、{dA1[3,3]}：“茶”在头 1 里怎样分配份额，f 都不变。这几
     个 0 是算出来的，意思是“没有影响”。]],
   focus = { d(A1), 3, 1 }, subject = "heads",
 }
@@ -565,8 +565,8 @@ at(d(S1)) {
   focus = { d(S1), 2, 3 }, core = true,
   notes = {
     en = [[Row 2 of dA1 is (3, 1, 4), its mean 8/3. Each cell of dS1 is a third of the
-      difference: 0.111, −0.556, 0.444, together 0. The value 3 is above the mean, so this
-      score pulls upwards, too.]],
+      difference: 0.111, −0.556, 0.444, together 0. The value 3 is above the mean, so f grows with
+      this score, too.]],
     zh = [[dA1 的第 2 行是 (3, 1, 4)，均值 8/3。dS1 的每一格是与均值之差的三分之
       一：0.111、−0.556、0.444，加起来是 0。3 也高于均值，所以这个分数升高，f 也变大。]],
   },
@@ -599,17 +599,17 @@ at(d(Q1)) {
     是 0，梯度可以是任何数。]],
   focus = { d(Q1), 1, 1 }, core = true,
   notes = {
-    en = [[At the board for "sip": 0.111⋅1 − 0.556⋅0 + 0.444⋅3 = 1.444. Its own key is 0, so
-      the one score that wants to fall has no say.]],
+    en = [[At the board for "sip": 0.111⋅1 − 0.556⋅0 + 0.444⋅3 = 1.444. The only negative gradient
+      is multiplied by the key of "sip", which is 0.]],
     zh = [[在黑板上算“喝”：0.111⋅1 − 0.556⋅0 + 0.444⋅3 = 1.444。
       唯一为负的梯度乘的是“喝”自己的键 0，这一项是 0。]],
   },
 }
 expect { d(Q1), 2, 1, near = 1.444444 }
 at(d(Q1)) {
-  en = [[dQ1[2,1] = {dQ1[2,1]} is the largest of the three: if this query grew, "sip" would
-    look more at "tea" in head 1, and the value of "tea" is the largest.]],
-  zh = [[dQ1[2,1] = {dQ1[2,1]}，三个里最大：这个查询要是变大，“喝”在头 1 里就会多看“茶”，
+  en = [[dQ1[2,1] = {dQ1[2,1]} is the largest of the three: if this query grew, "tea" would get
+    a larger share from "sip" in head 1, and the value of "tea" is the largest.]],
+  zh = [[dQ1[2,1] = {dQ1[2,1]}，三个里最大：这个查询要是变大，“喝”在头 1 里给“茶”的份额就变大，
     而“茶”的值最大。]],
   focus = { d(Q1), 2, 1 },
 }
@@ -680,11 +680,11 @@ at(d(Wq)) {
 at(d(Wq)) {
   en = [[Column 1 of dWq is made of column 1 of dQ and so of head 1 alone; column 2 of head
     2. The largest is dWq[2,1] = {X[1,2]}⋅{dQ[1,1]} + {X[2,2]}⋅{dQ[2,1]} +
-    {X[3,2]}⋅{dQ[3,1]} = {dWq[2,1]}. The parameter is {Wq[2,1]} now; through it "sip" could
-    ask something in head 1.]],
+    {X[3,2]}⋅{dQ[3,1]} = {dWq[2,1]}. The parameter is {Wq[2,1]} now, and it is all that the
+    query of "sip" in head 1 depends on.]],
   zh = [[dWq 的第 1 列由 dQ 的第 1 列算出，所以只来自头 1；第 2 列只来自头 2。最大的
     是 dWq[2,1] = {X[1,2]}⋅{dQ[1,1]} + {X[2,2]}⋅{dQ[2,1]} + {X[3,2]}⋅{dQ[3,1]} = {dWq[2,1]}。
-    这个参数现在是 {Wq[2,1]}；“喝”要想在头 1 里问点什么，靠的就是它。]],
+    这个参数现在是 {Wq[2,1]}，“喝”在头 1 里的查询只由它决定。]],
   focus = { d(Wq), 2, 1 }, core = true,
 }
 
@@ -713,18 +713,17 @@ at(d(X)) {
   focus = { d(X), 1, 1 }, core = true,
   notes = {
     en = [[Ask what would be left in the row of "we" if its own output did not matter (its row
-      of dO 0): the parts by way of K and V, as long as another token looks at it. A token
-      learns for others, too.]],
+      of dO 0): the parts by way of K and V, as long as another token attends to it.]],
     zh = [[问一问：“我”自己的输出要是不算数（dO 的那一行是 0），它这一行还剩什么？经
-      过 K 和 V 来的两份，只要还有别的词元看它。词元也为别人而学。]],
+      过 K 和 V 来的两份，只要还有别的词元关注它。]],
   },
 }
 
 at(step(Wq)) {
-  en = [[Wq[2,1] becomes {Wq[2,1]} − lr⋅{dWq[2,1]}. To make f smaller the step lets "sip"
-    look away from "tea" in head 1.]],
-  zh = [[Wq[2,1] 变成 {Wq[2,1]} − lr⋅{dWq[2,1]}。为了让 f 变小，这一步让“喝”在头 1 里少
-    看“茶”。]],
+  en = [[Wq[2,1] becomes {Wq[2,1]} − lr⋅{dWq[2,1]}. The step makes f smaller, and "sip" then
+    gives less of head 1 to "tea".]],
+  zh = [[Wq[2,1] 变成 {Wq[2,1]} − lr⋅{dWq[2,1]}。这一步让 f 变小，“喝”在头 1 里给
+    “茶”的份额也变小。]],
   focus = { d(Wq), 2, 1 },
 }
 
@@ -737,16 +736,16 @@ at(step(Wk)) {
 
 at(step(Wv)) {
   en = [[Of Wq, Wk and Wv, Wv takes the largest step: {dWv[1,2]} times lr in head 2's column.]],
-  zh = [[Wq、Wk、Wv 三个里，Wv 的步子最大：头 2 那一列里有一个数要动 lr 乘 {dWv[1,2]}。]],
+  zh = [[Wq、Wk、Wv 三个里，Wv 的步子最大：头 2 那一列的 Wv[1,2] 移动 lr 乘 {dWv[1,2]}。]],
   focus = { d(Wv), 1, 1 },
 }
 
 at(step(Wo)) {
   en = [[Three numbers of Wo move. Wo[2,2] = {Wo[2,2]} stays, since its gradient is
-    {dWo[2,2]}: with these heads f does not change with it. When the heads change, that may
-    change too.]],
+    {dWo[2,2]}: with the heads as they are f does not change with it. With other heads the gradient may
+    differ from 0.]],
   zh = [[Wo 里有三个数会动。Wo[2,2] = {Wo[2,2]} 不动，因为梯度是 {dWo[2,2]}：两个头是现在这
-    样的时候，f 不随它变。头变了，就未必了。]],
+    样的时候，f 不随它变；两个头变了，这个梯度也可能不再是 0。]],
   focus = { d(Wo), 2, 2 },
 }
 expect { X, 2, 1, near = 0 }
@@ -789,7 +788,7 @@ closing {
 - Back: Wo divides the gradient among the heads, and each head's part of dWq is its columns.
 
 With `:set Wo[2,1] 0` and `:set Wo[2,2] 0` head 2 is switched off, and its column of dWq
-becomes 0. Try it. Lesson 13 takes softmax away.]],
+becomes 0. Try it.]],
   zh = [[
 - 头是 Q、K、V 里相邻的几列，也是 Wq、Wk、Wv 里相邻的几列；d_k 变成 d/h。
 - 一个头先把分数加起来再做 softmax，两个头各做各的。
@@ -798,7 +797,7 @@ becomes 0. Try it. Lesson 13 takes softmax away.]],
 - 拼接只是把头并排放，Wo 才把它们混合。
 - 反向：Wo 把梯度分给各个头，每个头在 dWq 里占自己那几列。
 
-试一试：用 `:set Wo[2,1] 0` 和 `:set Wo[2,2] 0` 关掉头 2，它在 dWq 里的那一列也变成 0。第 13 课把 softmax 拿掉。]],
+试一试：用 `:set Wo[2,1] 0` 和 `:set Wo[2,2] 0` 关掉头 2，它在 dWq 里的那一列也变成 0。]],
 }
 
 -- Tasks --------------------------------------------------------------------
@@ -812,7 +811,7 @@ ask {
     ["1x1"] = { en = "That is Q1ᵀ⋅K1, summed over the tokens. A score belongs to a pair of tokens.",
                 zh = "那是 Q1ᵀ⋅K1，把词元都加到一起了。一个分数属于一对词元。" },
     ["3x1"] = { en = "That is the shape of Q1. Each of its rows meets three keys.",
-                zh = "那是 Q1 的形状。它的每一行要碰三个键。" },
+                zh = "那是 Q1 的形状。它的每一行要和三个键相乘。" },
     ["3x2"] = { en = "The columns of Q are summed over; the scores have a column for each key.",
                 zh = "Q 的列数在点积里求和求掉了；分数是一个键一列。" },
   },
@@ -850,7 +849,7 @@ ask {
   slips = {
     [1] = { en = [[Blocks that are added at the end give the same. Here each head's
                  scores meet only its own column of V.]],
-            zh = "分块之后再相加，才会一样。这里每个头的分数只碰自己那一列 V。" },
+            zh = "分块之后再相加，才会一样。这里每个头的分数只乘自己那一列 V。" },
     [3] = { en = "Nothing is halved: head 1 gives 1⋅3 + 0⋅1 + 3⋅4.",
             zh = "没有什么被减半：头 1 给的是 1⋅3 + 0⋅1 + 3⋅4。" },
   },
@@ -918,8 +917,8 @@ ask {
                   {Wo[1,2]}), ({Wo[2,1]}, {Wo[2,2]}). What is head 2's part, dconcat[1,2]?]],
              zh = [[“我”的 dO 是 ({dO[1,1]}, {dO[1,2]})。Wo 是 ({Wo[1,1]}, {Wo[1,2]})、({Wo[2,1]},
                {Wo[2,2]})。头 2 的一份，也就是 dconcat[1,2]，是多少？]] },
-  hints = { { en = "How much of head 2 is in output 1?",
-              zh = "输出 1 里有头 2 的几倍？" },
+  hints = { { en = "With which factor does head 2 enter output 1?",
+              zh = "头 2 进入输出 1 的系数是多少？" },
             { en = "Head 2 is row 2 of Wo.", zh = "头 2 是 Wo 的第 2 行。" } },
   slips = {
     [1] = { en = [[That reads row 1 of Wo, head 1, or forgets the transpose. Head 2 is
@@ -989,8 +988,8 @@ ask {
   hints = { { en = "Softmax's row rule: share times (dA minus the row's mean under the shares).",
               zh = "softmax 的行规则：份额乘（dA 减去按份额加权的均值）。" } },
   slips = {
-    ["+"] = { en = "dA1 is positive there, but below the row's mean of 2.667: a share that is worth less than the mean should shrink.",
-              zh = "那里的 dA1 是正的，但低于这一行的均值 2.667：值得比均值少的份额，应当变小。" },
+    ["+"] = { en = "dA1 is positive there, but below the row's mean of 2.667: if this score rose, f would fall.",
+              zh = "那里的 dA1 是正的，但低于这一行的均值 2.667：所以这个分数升高，f 就变小。" },
     ["0"] = { en = "The row's mean is 2.667, and dA1[2,2] is 1: their difference is not 0.",
               zh = "这一行的均值是 2.667，dA1[2,2] 是 1，两者之差不是 0。" },
   },

@@ -10,7 +10,7 @@ expect json 0 '"id":"three-tokens","title":\{"en":"Three' - list --json
 expect word 2 - 'does not take .more.' list more
 
 # A lesson is found by the words that books use, in either language.
-expect by-keyword 0 '几双眼睛一起看' - show 多头 --lang zh
+expect by-keyword 0 '从几个角度一起关注' - show 多头 --lang zh
 expect by-keyword-english 0 'turning and leaning' - show rope
 expect by-keyword-behind-a-blank 0 backward - show 'Chain Rule'
 expect by-part-of-keyword 2 - "no lesson is called '多'" show 多
