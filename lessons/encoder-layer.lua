@@ -15,14 +15,14 @@ lesson {
         { en = "switch attention off by Wv alone, and see what is left",
           zh = "只用 Wv 把注意力关掉，看还剩什么" } } },
     { at = "sum1", minutes = 10, title = { en = "Feed-forward", zh = "前馈网络" },
-      question = { en = "What does the network behind attention make of each token?",
-        zh = "注意力后面的小网络，把每个词元变成什么？" },
+      question = { en = "What does the network after attention do to each token?",
+        zh = "注意力之后的小网络，对每个词元做什么？" },
       can = { { en = "add up a residual by hand", zh = "手算一个残差和" },
         { en = "name the shapes in a feed-forward network", zh = "说出前馈网络里各矩阵的形状" },
-        { en = "say what GELU, ReLU and dropout make of a number",
+        { en = "say what becomes of a number under GELU, ReLU and dropout",
           zh = "说出 GELU、ReLU、dropout 把一个数变成什么" } } },
     { at = "sum2", minutes = 12, title = { en = "Before or after", zh = "归一化在前在后" },
-      question = { en = "How many norms does a gradient pass, in pre-norm and post-norm?",
+      question = { en = "How many norms does a gradient pass in pre-norm and in post-norm?",
         zh = "梯度沿残差往回，pre-norm 和 post-norm 各要过几次归一化？" },
       can = { { en = "tell pre-norm from post-norm by their sums",
           zh = "由相加的是什么，分清 pre-norm 和 post-norm" },
@@ -30,12 +30,12 @@ lesson {
         { en = "compare both residuals over fifty layers",
           zh = "比较两种结构里传过五十层的梯度" } } },
     { at = "dZ", minutes = 11, title = { en = "To the weights", zh = "传到权重矩阵" },
-      question = { en = "By how many paths does a gradient come back to X?",
+      question = { en = "By how many paths does a gradient reach X?",
         zh = "梯度经过几条路回到 X？" },
       can = { { en = "follow the gradient along the residual and beside it",
           zh = "沿残差和子层两条路追踪梯度" },
         { en = "say what ReLU would leave of a column below 0",
-          zh = "说出换成 ReLU，全是负数的一列还剩什么梯度" },
+          zh = "说出换成 ReLU 之后，全是负数的一列还有什么梯度" },
         { en = "count the parameters of a layer, part by part", zh = "分部分数出一层的参数" } } } },
 }
 
@@ -90,13 +90,13 @@ group({ en = "activations", zh = "激活函数" }, { ruler, bend, bend_tanh, gap
 backward(both, { {1,0,1,0}, {0,1,0,1}, {1,-1,1,-1} })
 
 intro {
-  en = [[Attention alone is not a layer. A Transformer wraps it: the input is normed,
-    attention is added to what came in, and then each token goes through a small network of
-    its own, again normed and added. What is each of these for? And which of them lets a
-    gradient through fifty such layers?]],
-  zh = [[光有注意力还不成一层。Transformer 在外面包了几样东西：先把输入归一化，再把注意力的
-    结果加回到输入上，然后每个词元各自经过一个小网络，同样先归一化、再相加。这几样各有什么
-    用？梯度能穿过五十层，靠的又是哪一样？]],
+  en = [[Attention alone is not a layer. In a Transformer the input is first normalized,
+    the result of attention is added to the input, and then each token goes separately through a small
+    network, again with a norm and a sum. What is each of these for? And which of them lets a
+    gradient pass through fifty such layers?]],
+  zh = [[光有注意力还不成一层。Transformer 里，输入先归一化，注意力的结果再加到输入上；
+    然后每个词元各自经过一个小网络，同样先归一化、再相加。这几样各有什么用？梯度能穿过五十层，
+    靠的又是哪一样？]],
 }
 
 -- Attention ----------------------------------------------------------------
@@ -111,18 +111,17 @@ at(X) {
 }
 
 at(gain) {
-  en = [[The scale of RMSNorm, the same for all norms in this lesson, left at {gain[1,1]}
-    and not learned, to keep the walk short.]],
-  zh = [[RMSNorm 的缩放，这一课里几处归一化都用它，定成 {gain[1,1]}，也不学，免得路太长。]],
+  en = [[gain is the scale of RMSNorm. All norms in this lesson share it; it is {gain[1,1]} and not learned here.]],
+  zh = [[gain 是 RMSNorm 的缩放，这一课里几处归一化都用它；它固定为 {gain[1,1]}，这里不训练。]],
   focus = { gain, 1, 1 },
 }
 
 at(X_n) {
-  en = [[X normed: each row is divided by its root mean square. "we" ({X[1,1]}, {X[1,2]})
+  en = [[X_n is X normalized: each row is divided by its root mean square. "we" ({X[1,1]}, {X[1,2]})
     becomes ({X_n[1,1]}, {X_n[1,2]}). The norm stands before its sublayer; this is called
     *pre-norm* and is how most models are built today.]],
-  zh = [[把 X 归一化：每一行除以自己的均方根。“我”({X[1,1]}, {X[1,2]}) 成
-    了 ({X_n[1,1]}, {X_n[1,2]})。归一化放在子层之前，这叫 pre-norm，如今的模型多半这么搭。]],
+  zh = [[X_n 是归一化之后的 X：每一行除以自己的均方根。“我”({X[1,1]}, {X[1,2]}) 成
+    了 ({X_n[1,1]}, {X_n[1,2]})。归一化放在子层之前，这叫*前置归一化*（pre-norm），如今的模型大多这样做。]],
   notes = {
     en = [[The 2017 paper has LayerNorm. Of a row of two numbers that would leave only 1 and
       −1, so a lesson this narrow takes RMSNorm, which many models of today use as well.]],
@@ -133,44 +132,44 @@ at(X_n) {
 }
 
 at(Wk) {
-  en = [[The key matrix of lesson 1. Its columns are ({Wk[1,1]}, {Wk[2,1]}) and ({Wk[1,2]},
+  en = [[Wk is the key matrix of lesson 1. Its columns are ({Wk[1,1]}, {Wk[2,1]}) and ({Wk[1,2]},
     {Wk[2,2]}).]],
-  zh = [[第 1 课的键矩阵。两列是 ({Wk[1,1]}, {Wk[2,1]}) 和 ({Wk[1,2]}, {Wk[2,2]})。]],
+  zh = [[Wk 是第 1 课的键矩阵，两列是 ({Wk[1,1]}, {Wk[2,1]}) 和 ({Wk[1,2]}, {Wk[2,2]})。]],
   focus = { Wk, 1, 2 },
 }
 
 at(Wv) {
-  en = [[The value matrix of lesson 1. Its column 1, ({Wv[1,1]}, {Wv[2,1]}), adds a token's
-    two numbers.]],
-  zh = [[第 1 课的值矩阵。它的第 1 列 ({Wv[1,1]}, {Wv[2,1]}) 把词元的两个数相加。]],
+  en = [[Wv is the value matrix of lesson 1. Its column 1, ({Wv[1,1]}, {Wv[2,1]}), adds a token's
+    two components.]],
+  zh = [[Wv 是第 1 课的值矩阵，它的第 1 列 ({Wv[1,1]}, {Wv[2,1]}) 把词元的两个分量相加。]],
   focus = { Wv, 2, 1 },
 }
 
 at(K) {
-  en = [[Keys, made of the normed rows: "tea" has ({K[3,1]}, {K[3,2]}). They differ less in
-    length than in lesson 1, where it was (3, 4).]],
-  zh = [[键，由归一化之后的行算出：“茶”是 ({K[3,1]}, {K[3,2]})。长短的差别比第 1 课小，那里
-    它是 (3, 4)。]],
+  en = [[The keys are computed from the normalized rows: "tea" has ({K[3,1]}, {K[3,2]}). The keys differ less in
+    length than in lesson 1, where that of "tea" was (3, 4).]],
+  zh = [[键由归一化之后的行算出，“茶”的是 ({K[3,1]}, {K[3,2]})。各个键的范数（norm，即长度）相差比第 1 课小，
+    那里“茶”的键是 (3, 4)。]],
   focus = { K, 3, 2 },
 }
 
 at(V) {
-  en = [[Values: column 1 lies between {V[2,1]} and {V[1,1]}.]],
-  zh = [[值：第 1 列在 {V[2,1]} 和 {V[1,1]} 之间。]],
+  en = [[Column 1 of the values lies between {V[2,1]} and {V[1,1]}.]],
+  zh = [[值的第 1 列在 {V[2,1]} 和 {V[1,1]} 之间。]],
   focus = { V, 3, 1 },
 }
 
 at(S) {
-  en = [[Scores S = X_n⋅Kᵀ (Wq is the identity): the row of "sip" is {S[2,1]}, {S[2,2]},
-    {S[2,3]}. S is not symmetric, S[1,2] is {S[1,2]}, since Wk is not.]],
-  zh = [[分数 S = X_n⋅Kᵀ（Wq 是单位矩阵）：“喝”那一行是 {S[2,1]}、{S[2,2]}、{S[2,3]}。S 不对
-    称，S[1,2] 是 {S[1,2]}，因为 Wk 不对称。]],
+  en = [[The scores are S = X_n⋅Kᵀ, since Wq is the identity. The row of "sip" is {S[2,1]}, {S[2,2]},
+    {S[2,3]}. S[1,2] is {S[1,2]}: S is not symmetric, since Wk is not.]],
+  zh = [[Wq 是单位矩阵，所以分数 S = X_n⋅Kᵀ。“喝”那一行是 {S[2,1]}、{S[2,2]}、{S[2,3]}。S[1,2]
+    是 {S[1,2]}：S 不对称，因为 Wk 不对称。]],
   focus = { S, 2, 3 },
 }
 
 at(S_scaled) {
-  en = [[Divided by √d_k = √2: {S[2,1]} becomes {S_scaled[2,1]}.]],
-  zh = [[除以 √d_k = √2：{S[2,1]} 成了 {S_scaled[2,1]}。]],
+  en = [[The scores are divided by √d_k = √2: {S[2,1]} becomes {S_scaled[2,1]}.]],
+  zh = [[分数除以 √d_k = √2，{S[2,1]} 成了 {S_scaled[2,1]}。]],
   focus = { S_scaled, 2, 1 },
 }
 
@@ -183,10 +182,10 @@ at(A) {
 }
 
 at(Z) {
-  en = [[What attention gives: ({Z[2,1]}, {Z[2,2]}) for "sip", ({Z[1,1]}, {Z[1,2]}) for
-    "we". With the Wv that was given the three rows are nearly equal, so most of what tells
-    the tokens apart is lost here.]],
-  zh = [[注意力给出的：“喝”是 ({Z[2,1]}, {Z[2,2]})，“我”是 ({Z[1,1]}, {Z[1,2]})。用原来给
+  en = [[Attention gives ({Z[2,1]}, {Z[2,2]}) for "sip", ({Z[1,1]}, {Z[1,2]}) for
+    "we". With the Wv that was given the three rows are nearly equal, so most of the difference between
+    the tokens is lost here.]],
+  zh = [[注意力的结果，“喝”是 ({Z[2,1]}, {Z[2,2]})，“我”是 ({Z[1,1]}, {Z[1,2]})。用原来给
     的 Wv，三行几乎一样，词元之间的差别到这里大半没了。]],
   focus = { Z, 2, 1 }, core = true,
   notes = {
@@ -200,14 +199,14 @@ at(Z) {
 -- Add and norm -------------------------------------------------------------
 
 at(sum1) {
-  en = [[The residual connection: X + Z. {if edited}"tea" is ({sum1[3,1]}, {sum1[3,2]}) now, and
+  en = [[The *residual connection* is the sum X + Z. {if edited}"tea" is ({sum1[3,1]}, {sum1[3,2]}) now, and
     ({X[3,1]}, {X[3,2]}) in X: where Z is 0, the two are the same.{else}"tea" becomes
     ({sum1[3,1]}, {sum1[3,2]}), clearly different from "we"
-    ({sum1[1,1]}, {sum1[1,2]}).{end} The sublayer need not say what a token
-    is, only what is to be changed in it.]],
-  zh = [[残差连接：X + Z。{if edited}“茶”现在是 ({sum1[3,1]}, {sum1[3,2]})，X 里
+    ({sum1[1,1]}, {sum1[1,2]}).{end} The output of a sublayer is only what is
+    added to a token's row.]],
+  zh = [[*残差连接*（residual connection）就是 X + Z。{if edited}“茶”现在是 ({sum1[3,1]}, {sum1[3,2]})，X 里
     是 ({X[3,1]}, {X[3,2]})：Z 是 0 的地方，两者相同。{else}“茶”成了 ({sum1[3,1]}, {sum1[3,2]})，
-    和“我”({sum1[1,1]}, {sum1[1,2]}) 分得很开。{end}子层不必说词元是什么，只要说它该改动什么。]],
+    和“我”({sum1[1,1]}, {sum1[1,2]}) 相差很大。{end}子层的输出，只是加到词元那一行上的改动量。]],
   focus = { sum1, 3, 1 }, core = true,
   notes = {
     en = [["we" and "tea" are 2.29 apart again, as against 0.09 in Z. The sum asks for equal
@@ -218,18 +217,18 @@ at(sum1) {
   },
 }
 at(sum1) {
-  en = [[A sublayer whose output is 0 leaves X as it is, so a layer that is of no use does
-    no harm. This is what made networks of more than a hundred layers possible, ResNet in
-    2015 for images.]],
-  zh = [[子层的输出是 0，X 就原样通过，所以一层没用也不会添乱。有了它，网络才能做到一百多
-    层；2015 年的 ResNet 就是这样处理图像的。]],
+  en = [[A sublayer whose output is 0 leaves X as it is, so a layer that has learned nothing leaves its input
+    unchanged. With residual connections networks of more than a hundred layers could be trained, first
+    ResNet in 2015, for images.]],
+  zh = [[子层的输出是 0，X 就原样通过，所以一层即使什么也没学到，也不改变输入。有了残差连接，
+    一百多层的网络也能训练，最早是 2015 年处理图像的 ResNet。]],
   focus = { sum1, 2, 1 },
 }
 
 at(Y) {
-  en = [[The second sublayer begins with its norm. Sums grow: "tea" was ({sum1[3,1]},
+  en = [[The second sublayer begins with its norm. The sum has made the numbers larger: "tea" was ({sum1[3,1]},
     {sum1[3,2]}), and RMSNorm makes it ({Y[3,1]}, {Y[3,2]}).]],
-  zh = [[第二个子层从自己的归一化开始。相加会让数变
+  zh = [[第二个子层从自己的归一化开始。相加使数变
     大：“茶”是 ({sum1[3,1]}, {sum1[3,2]})，RMSNorm 把它变成 ({Y[3,1]}, {Y[3,2]})。]],
   focus = { Y, 3, 1 }, core = true,
   notes = {
@@ -243,82 +242,81 @@ at(Y) {
 -- Feed-forward -------------------------------------------------------------
 
 at(W1) {
-  en = [[The *feed-forward network* goes from d = 2 to d_ff = 4d = 8 columns. Each column is
-    a pattern to be compared with the token: column 1 its first number, column 2 the
+  en = [[The *feed-forward network* goes from d = 2 to d_ff = 4d = 8 columns. Each column of W1
+    is multiplied with the token: column 1 gives its first component, column 2 the
     opposite ({W1[1,2]}), column 5 the sum ({W1[1,5]} and {W1[2,5]}), column 7 the
     difference.]],
-  zh = [[*前馈网络*先从 d = 2 列变成 d_ff = 4d = 8 列。W1 的每一列是一种组合，拿去和词元作点积：
-    第 1 列是第一个分量，第 2 列是它的反面（{W1[1,2]}），第 5 列是和
-    （{W1[1,5]} 和 {W1[2,5]}），第 7 列是差。]],
+  zh = [[*前馈网络*（feed-forward network）先从 d = 2 列变成 d_ff = 4d = 8 列。词元和 W1 的每一列作点积：
+    第 1 列得到第一个分量，第 2 列得到它的相反数（{W1[1,2]}），第 5 列得到两个分量之和
+    （{W1[1,5]} 和 {W1[2,5]}），第 7 列得到差。]],
   focus = { W1, 1, 5 },
 }
 
 at(pre) {
-  en = [[pre = Y⋅W1: "we" has {pre[1,1]} of the first number and {pre[1,5]} of the sum. Each
+  en = [[pre = Y⋅W1: "we" has {pre[1,1]} in column 1, its first component, and {pre[1,5]} in column 5, the sum. Each
     token is computed by itself; only attention lets one row use another.]],
-  zh = [[pre = Y⋅W1：“我”的第一个分量是 {pre[1,1]}，和是 {pre[1,5]}。每个词元各算各的；只有注
-    意力让一行用到别的行。]],
+  zh = [[pre = Y⋅W1：“我”在第 1 列（第一个分量）是 {pre[1,1]}，在第 5 列（和）是 {pre[1,5]}。每个词元各算各的；
+    只有注意力让一行用到别的行。]],
   focus = { pre, 1, 5 },
 }
 
 at(ruler) {
-  en = [[Next comes the activation function. Seven whole numbers, to see what it makes of
-    each.]],
-  zh = [[接下来是激活函数。先拿七个整数，看看它把每个数变成什么。]],
+  en = [[The *activation function* comes next. These seven whole numbers show what becomes of each.]],
+  zh = [[接下来是*激活函数*（activation function）。先拿七个整数，看每个数变成什么。]],
   focus = { ruler, 1, 3 },
 }
 
 at(bend) {
-  en = [[GELU, x⋅Φ(x) with the normal distribution's Φ. {ruler[1,7]} becomes {bend[1,7]},
+  en = [[GELU(x) = x⋅Φ(x) is a *nonlinear* function; Φ is the distribution function of the normal distribution. {ruler[1,7]} becomes {bend[1,7]},
     {ruler[1,1]} becomes {bend[1,1]}, and −1 becomes {bend[1,3]}, not 0.]],
-  zh = [[*非线性*用 GELU，即 x⋅Φ(x)，Φ 是正态分布的分布函数。{ruler[1,7]} 变
+  zh = [[GELU(x) = x⋅Φ(x) 是*非线性*（nonlinear）函数，Φ 是正态分布的分布函数。{ruler[1,7]} 变
     成 {bend[1,7]}，{ruler[1,1]} 变成 {bend[1,1]}，−1 变成 {bend[1,3]}，不是 0。]],
   focus = { bend, 1, 3 },
 }
 
 at(bend_tanh) {
-  en = [[GELU by the tanh formula, as GPT-2 computes it: {bend_tanh[1,3]} at −1.]],
-  zh = [[GELU 的 tanh 近似，GPT-2 就是这么算的：−1 处是 {bend_tanh[1,3]}。]],
+  en = [[GPT-2 computes GELU approximately, with tanh, and gets {bend_tanh[1,3]} at −1.]],
+  zh = [[GPT-2 用 tanh 近似地计算 GELU，−1 处得到 {bend_tanh[1,3]}。]],
   focus = { bend_tanh, 1, 3 },
 }
 
 at(gap) {
-  en = [[The difference of the two: {gap[1,7]:5} at 3, {gap[1,3]:5} at −1, {gap[1,4]} at 0.
+  en = [[The difference of the two is {gap[1,7]:5} at 3, {gap[1,3]:5} at −1 and {gap[1,4]} at 0.
     It is small, but it shows in the fourth digit when two programs are compared.]],
-  zh = [[两者之差：3 处 {gap[1,7]:5}，−1 处 {gap[1,3]:5}，0 处 {gap[1,4]}。差得很小，但把两
-    个程序逐位对照时，第四位就会露出来。]],
+  zh = [[两者之差在 3 处是 {gap[1,7]:5}，在 −1 处是 {gap[1,3]:5}，在 0 处是 {gap[1,4]}。差得很小，但把两
+    个程序逐位对照时，第四位就会不同。]],
   focus = { gap, 1, 7 },
 }
 
 at(kink) {
-  en = [[ReLU, which the 2017 paper uses: {kink[1,3]} at −1 and for every number below 0,
-    the number itself above. Where it is 0, no gradient comes back.]],
-  zh = [[2017 年的论文用的是 ReLU：−1 和一切负数都是 {kink[1,3]}，正数原样。是 0 的地方，没
-    有梯度传回来。]],
+  en = [[The 2017 paper uses ReLU: it gives {kink[1,3]} at −1 and for every number below 0,
+    and the number itself above. Where it is 0, its gradient is 0 as well.]],
+  zh = [[2017 年的论文用的是 ReLU：−1 和一切负数都是 {kink[1,3]}，正数不变。结果是 0 的地方，
+    梯度也是 0。]],
   focus = { kink, 1, 3 },
 }
 
 at(H) {
-  en = [[GELU of pre: {pre[1,1]} becomes {H[1,1]}, {pre[1,5]} becomes {H[1,5]}, {pre[1,2]}
-    becomes {H[1,2]}. Without the activation function W1 and W2 would be one matrix, and the
-    eight columns would add nothing.]],
-  zh = [[对 pre 做 GELU：{pre[1,1]} 变成 {H[1,1]}，{pre[1,5]} 变成 {H[1,5]}，{pre[1,2]} 变
-    成 {H[1,2]}。没有激活函数，W1 和 W2 乘起来就是一个矩阵，那八列什么也没添。]],
+  en = [[H is GELU of pre: {pre[1,1]} becomes {H[1,1]}, {pre[1,5]} becomes {H[1,5]}, {pre[1,2]}
+    becomes {H[1,2]}. Without the activation function W1⋅W2 would be one 2 by 2 matrix, and the
+    network a linear map.]],
+  zh = [[H 是对 pre 逐个元素做 GELU：{pre[1,1]} 变成 {H[1,1]}，{pre[1,5]} 变成 {H[1,5]}，{pre[1,2]} 变
+    成 {H[1,2]}。没有激活函数，W1⋅W2 就是一个 2×2 的矩阵，整个网络只是线性变换。]],
   focus = { H, 1, 2 }, core = true,
   notes = {
     en = [[In a layer of full size W1 and W2 have 8d² numbers and the four matrices of
-      attention 4d²: two thirds of a layer are here, where no token sees another.]],
+      attention 4d²: two thirds of a layer are here, where no row uses another.]],
     zh = [[在完整的一层里，W1 和 W2 有 8d² 个数，注意力的四个矩阵有 4d² 个：一层的三分之二在这
-      里，而这里词元之间互不相看。]],
+      里，而这里没有哪一行用到别的行。]],
   },
 }
 
 at(H_drop) {
-  en = [[Dropout, in training only: 5 of the 24 numbers are set to 0, the shaded ones,
+  en = [[*Dropout* sets random numbers to 0, in training only: here 5 of the 24, the shaded ones,
     H[1,5] = {H[1,5]} among them. What is kept is divided by 1 − p = 0.75, so that the sum
     stays the same on average. The seed is fixed, so it is always the same five.]],
-  zh = [[dropout，只在训练时用：24 个数里有 5 个变成 0，就是打了阴影的那
-    些，H[1,5] = {H[1,5]} 也在内。留下的除以 1 − p = 0.75，这样平均下来总和不变。种子是固定
+  zh = [[*随机失活*（dropout）只在训练时用，随机把一些数变成 0：这里是 24 个里的 5 个，打了阴影，
+    H[1,5] = {H[1,5]} 也在内。留下的除以 1 − p = 0.75，这样平均下来总和不变。种子是固定
     的，所以每次都是这 5 个。]],
   notes = {
     en = [[Here dropout stands on the hidden numbers, to be seen on a wide matrix. The 2017
@@ -334,56 +332,55 @@ at(H_drop) {
 }
 
 at(W2) {
-  en = [[W2 goes from 8 columns back to 2: row 5, ({W2[5,1]}, {W2[5,2]}), is what a token
-    gets for each unit of the sum that it has, row 1, ({W2[1,1]}, {W2[1,2]}), for the first
-    number.]],
-  zh = [[W2 从 8 列回到 2 列：词元的“和”每有一个单位，就得到第 5 行 ({W2[5,1]}, {W2[5,2]})；
-    第一个分量每有一个单位，就得到第 1 行 ({W2[1,1]}, {W2[1,2]})。]],
+  en = [[W2 goes from 8 columns back to 2. Row 5, ({W2[5,1]}, {W2[5,2]}), is multiplied by column 5 of H_drop,
+    the sum, and row 1, ({W2[1,1]}, {W2[1,2]}), by column 1, the first component.]],
+  zh = [[W2 从 8 列回到 2 列：H_drop 的第 5 列（和）乘 W2 的第 5 行 ({W2[5,1]}, {W2[5,2]})，
+    第 1 列（第一个分量）乘第 1 行 ({W2[1,1]}, {W2[1,2]})。]],
   focus = { W2, 5, 1 },
 }
 
 at(F) {
-  en = [[For "sip" the network gives ({F[2,1]}, {F[2,2]}), in which the sum counts most. For
-    "we" the sum was dropped, and column 1 is positive, {F[1,1]}.]],
-  zh = [[前馈网络（两个全连接层）的输出：“喝”是 ({F[2,1]}, {F[2,2]})，其中第 5 个单元（两数之和）占得最多。“我”的第 5 个单元被丢掉了，
-    所以第 1 列是正的，{F[1,1]}。]],
+  en = [[The feed-forward network, two fully connected layers, gives "sip" ({F[2,1]}, {F[2,2]}), of which unit 5,
+    the sum, makes the largest part. For "we" unit 5 was dropped, and F[1,1] is positive, {F[1,1]}.]],
+  zh = [[前馈网络是两个全连接层，“喝”的输出是 ({F[2,1]}, {F[2,2]})，其中第 5 个单元（两个分量之和）
+    占得最多。“我”的第 5 个单元被置为 0，F[1,1] 就是正的，{F[1,1]}。]],
   focus = { F, 2, 1 },
 }
 
 at(sum2) {
   en = [[F is added in two ways, to compare. The first, *post-norm* of 2017, adds F to Y,
     the normed row. "sip" is ({Y[2,1]}, {Y[2,2]}) and becomes ({sum2[2,1]}, {sum2[2,2]}).]],
-  zh = [[F 用两种办法加，好作比较。第一种是 2017 年的 post-norm，F 加到归一化之后
+  zh = [[F 用两种办法加，好作比较。第一种是 2017 年的*后置归一化*（post-norm），F 加到归一化之后
     的 Y 上。“喝”是 ({Y[2,1]}, {Y[2,2]})，成了 ({sum2[2,1]}, {sum2[2,2]})。]],
   focus = { sum2, 2, 1 },
 }
 
 at(O) {
-  en = [[O is sum2 normed: ({O[2,1]}, {O[2,2]}). In post-norm every sum is normed, so the
-    norm stands on the residual itself, twice in a layer. (A layer that is post-norm
-    throughout feeds X to attention as it is, since the layer before has normed it.)]],
-  zh = [[O 是 sum2 归一化的结果：({O[2,1]}, {O[2,2]})。post-norm 里每个和都要归一化，所以归
-    一化就在残差这条路上，一层两次。（整层都是 post-norm 的话，X 直接给注意力，因为上一层已
+  en = [[O is sum2 normalized, ({O[2,1]}, {O[2,2]}) for "sip". In post-norm every sum is normalized, so that the
+    residual path itself passes a norm twice in a layer. (A layer that is post-norm
+    throughout gives X to attention as it is, since the layer before has normalized it.)]],
+  zh = [[O 是 sum2 归一化的结果，“喝”是 ({O[2,1]}, {O[2,2]})。post-norm 里每个和都要归一化，所以残差这
+    条路在一层里要经过两次归一化。（整层都是 post-norm 的话，X 直接给注意力，因为上一层已
     经归一化过了。）]],
   focus = { O, 2, 1 },
 }
 
 at(sum_pre) {
   en = [[The second way is pre-norm: F is added to sum1 as it was before its norm. "we" is
-    ({sum1[1,1]}, {sum1[1,2]}) and becomes ({sum_pre[1,1]}, {sum_pre[1,2]}). Nothing on the
-    way from X to here was divided, so these numbers grow from layer to layer.]],
+    ({sum1[1,1]}, {sum1[1,2]}) and becomes ({sum_pre[1,1]}, {sum_pre[1,2]}). From X to sum_pre the
+    residual path passes no norm, so these numbers can grow from layer to layer.]],
   zh = [[第二种是 pre-norm：F 加到 sum1 上，也就是归一化之前的那
-    个。“我”是 ({sum1[1,1]}, {sum1[1,2]})，成了 ({sum_pre[1,1]}, {sum_pre[1,2]})。从 X 到这
-    里，这条路上没有除过什么，所以数会一层一层变大。]],
+    个。“我”是 ({sum1[1,1]}, {sum1[1,2]})，成了 ({sum_pre[1,1]}, {sum_pre[1,2]})。从 X 到 sum_pre，
+    残差这条路没有经过归一化，所以这些数可能一层一层变大。]],
   focus = { sum_pre, 1, 1 },
 }
 
 at(O_pre) {
-  en = [[The numbers of the residual have to come back to one size before they go on to the
-    vocabulary. So pre-norm has a final norm, one, after the last layer. Here the stack is
-    one layer: ({O_pre[2,1]}, {O_pre[2,2]}) for "sip".]],
-  zh = [[残差上的数在送去词表之前，要调回同样的大小。所以 pre-norm 在最后一层之后有一个最终
-    的归一化，只有这一个。这里只有一层：“喝”是 ({O_pre[2,1]}, {O_pre[2,2]})。]],
+  en = [[Before the scores over the vocabulary are computed, the rows of the residual are brought to one scale.
+    So pre-norm has one final norm after the last layer. This model has one layer, and "sip" becomes
+    ({O_pre[2,1]}, {O_pre[2,2]}).]],
+  zh = [[计算词表上的分数之前，残差上的各行要调到同样的尺度。所以 pre-norm 在最后一层之后有一次最终
+    的归一化。这里只有一层，“喝”变成 ({O_pre[2,1]}, {O_pre[2,2]})。]],
   notes = {
     en = [[GPT-2 calls it ln_f. One article (C, section 5.2.4) says that post-norm is
       generally held to be better. In deep models pre-norm is usual now: its gradients are
@@ -397,9 +394,9 @@ at(O_pre) {
 }
 
 at(both) {
-  en = [[The two outputs side by side, so that one way back serves both: for "sip" post-norm
-    ({both[2,1]}, {both[2,2]}), pre-norm ({both[2,3]}, {both[2,4]}).]],
-  zh = [[两种输出并排，好一起做
+  en = [[both has the two outputs side by side, so that one backward pass serves both: for "sip" post-norm gives
+    ({both[2,1]}, {both[2,2]}) and pre-norm ({both[2,3]}, {both[2,4]}).]],
+  zh = [[both 把两种输出并排，好一起做
     反向：“喝”的 post-norm 是 ({both[2,1]}, {both[2,2]})，pre-norm 是 ({both[2,3]}, {both[2,4]})。]],
   focus = { both, 2, 3 },
 }
@@ -407,27 +404,27 @@ at(both) {
 -- Backward -----------------------------------------------------------------
 
 at(d(both)) {
-  en = [[The upstream gradient of lesson 1, once for each: "we" has ({dboth[1,1]},
+  en = [[The upstream gradient of lesson 1 is given once for each output: "we" has ({dboth[1,1]},
     {dboth[1,2]}) on post-norm's side and ({dboth[1,3]}, {dboth[1,4]}) on pre-norm's.]],
-  zh = [[第 1 课的上游梯度，两边各一份：“我”在 post-norm 这边
+  zh = [[上游梯度和第 1 课相同，两边各一份：“我”在 post-norm 这边
     是 ({dboth[1,1]}, {dboth[1,2]})，在 pre-norm 那边是 ({dboth[1,3]}, {dboth[1,4]})。]],
   focus = { d(both), 1, 1 },
 }
 
 at(d(O)) {
-  en = [[Post-norm's part: "we" has ({dO[1,1]}, {dO[1,2]}).]],
-  zh = [[post-norm 的一份：“我”是 ({dO[1,1]}, {dO[1,2]})。]],
+  en = [[In post-norm's part "we" has ({dO[1,1]}, {dO[1,2]}).]],
+  zh = [[post-norm 的一份里，“我”是 ({dO[1,1]}, {dO[1,2]})。]],
   focus = { d(O), 1, 1 },
 }
 
 at(d(O_pre)) {
-  en = [[Pre-norm's part, with the same numbers: ({dO_pre[1,1]}, {dO_pre[1,2]}).]],
-  zh = [[pre-norm 的一份，数字相同：({dO_pre[1,1]}, {dO_pre[1,2]})。]],
+  en = [[Pre-norm's part has the same numbers, ({dO_pre[1,1]}, {dO_pre[1,2]}) for "we".]],
+  zh = [[pre-norm 的一份数字相同，“我”也是 ({dO_pre[1,1]}, {dO_pre[1,2]})。]],
   focus = { d(O_pre), 1, 1 },
 }
 
 at(d(sum2)) {
-  en = [[Back through post-norm's second norm: ({dO[1,1]}, {dO[1,2]}) becomes ({dsum2[1,1]},
+  en = [[Through post-norm's second norm the gradient ({dO[1,1]}, {dO[1,2]}) becomes ({dsum2[1,1]},
     {dsum2[1,2]}) for "we". A norm takes the direction of the row out of the gradient and
     divides by the root mean square.]],
   zh = [[反向经过 post-norm 的第二次归一化：“我”的 ({dO[1,1]}, {dO[1,2]}) 成
@@ -443,8 +440,8 @@ at(d(sum2)) {
 }
 
 at(d(sum_pre)) {
-  en = [[Back through the final norm: ({dsum_pre[1,1]}, {dsum_pre[1,2]}) for "we".]],
-  zh = [[反向经过最终的归一化：“我”是 ({dsum_pre[1,1]}, {dsum_pre[1,2]})。]],
+  en = [[Through the final norm the gradient of "we" becomes ({dsum_pre[1,1]}, {dsum_pre[1,2]}).]],
+  zh = [[反向经过最终的归一化，“我”的梯度成了 ({dsum_pre[1,1]}, {dsum_pre[1,2]})。]],
   focus = { d(sum_pre), 1, 1 }, core = true,
   notes = {
     en = [[About half of post-norm's 0.283 arrives: the row "we" has root mean square 3.73 here
@@ -456,9 +453,9 @@ at(d(sum_pre)) {
 }
 
 at(d(F)) {
-  en = [[F was added twice: to Y in post-norm's way, to sum1 in pre-norm's. "sip" has
+  en = [[F was added twice, to Y in post-norm and to sum1 in pre-norm. "sip" has
     ({dF[2,1]}, {dF[2,2]}).]],
-  zh = [[F 加了两次：post-norm 加到 Y 上，pre-norm 加
+  zh = [[F 加了两次：在 post-norm 里加到 Y 上，在 pre-norm 里加
     到 sum1 上。“喝”是 ({dF[2,1]}, {dF[2,2]})。]],
   focus = { d(F), 2, 1 },
 }
@@ -469,17 +466,17 @@ at(d(F)) {
 }
 
 at(d(H_drop)) {
-  en = [[dH_drop = dF⋅W2ᵀ: each of the eight through its row of W2. dH_drop[1,5] is
-    {dH_drop[1,5]}, though H[1,5] was dropped; the dropout comes next.]],
-  zh = [[dH_drop = dF⋅W2ᵀ：八个数各经过 W2 的一行。H[1,5] 被丢掉了，dH_drop[1,5] 还
-    是 {dH_drop[1,5]}；下一站才过 dropout。]],
+  en = [[dH_drop = dF⋅W2ᵀ: each of the eight units is multiplied by its row of W2. dH_drop[1,5] is
+    {dH_drop[1,5]}, though H[1,5] was dropped; the dropout's own backward step comes next.]],
+  zh = [[dH_drop = dF⋅W2ᵀ：八个单元各乘 W2 的一行。H[1,5] 虽然被丢掉了，dH_drop[1,5] 还
+    是 {dH_drop[1,5]}；dropout 的反向在下一站。]],
   focus = { d(H_drop), 1, 5 },
 }
 
 at(d(H)) {
-  en = [[The dropout has the same mask on the way back. What was kept is divided by 0.75:
+  en = [[In the backward pass dropout has the same mask. The gradients of the kept numbers are divided by 0.75:
     {dH_drop[1,1]} becomes {dH[1,1]}.]],
-  zh = [[反向时，dropout 用的是同一张掩码。留下的除以 0.75：{dH_drop[1,1]} 成了 {dH[1,1]}。]],
+  zh = [[反向时，dropout 用的是同一张掩码。留下的数，梯度除以 0.75：{dH_drop[1,1]} 成了 {dH[1,1]}。]],
   focus = { d(H), 1, 1 }, core = true,
   notes = {
     en = [[Many think that dropout drops a weight or a whole column. It drops single numbers:
@@ -490,17 +487,17 @@ at(d(H)) {
   },
 }
 at(d(H)) {
-  en = [[What was dropped has the gradient 0 this time, so nothing that made H[1,5] learns
+  en = [[A number that was dropped has the gradient 0, so the parameters that make H[1,5] get nothing
     from it in this step.]],
-  zh = [[被丢掉的，这一次梯度是 0，所以算出 H[1,5] 的那些参数，这一步从它那里什么也学不到。]],
+  zh = [[被丢掉的数梯度是 0，所以算出 H[1,5] 的那些参数，这一步从它那里得不到梯度。]],
   focus = { d(H), 1, 2 },
 }
 
 at(d(pre)) {
-  en = [[Times the slope of GELU at pre. Column 2 of "we" is {pre[1,2]}, beyond GELU's
+  en = [[dH is multiplied by the slope of GELU at pre. Column 2 of "we" is {pre[1,2]}, beyond GELU's
     lowest point at −0.75, where the slope is slightly negative: {dH[1,2]} becomes
     {dpre[1,2]}.]],
-  zh = [[乘上 GELU 在 pre 处的斜率。“我”的第 2 列是 {pre[1,2]}，已过了 GELU 在 −0.75 处的最
+  zh = [[dH 要乘 GELU 在 pre 处的斜率。“我”的第 2 列是 {pre[1,2]}，已过了 GELU 在 −0.75 处的最
     低点，斜率略小于 0：{dH[1,2]} 成了 {dpre[1,2]}。]],
   focus = { d(pre), 1, 2 },
 }
@@ -514,31 +511,31 @@ at(d(Y)) {
 }
 
 at(d(sum1)) {
-  en = [[Here both ways meet: pre-norm's dsum_pre arrives as it is, {dsum_pre[1,1]}, and
-    what came to Y, {dY[1,1]}, has to pass Y's norm. Together {dsum1[1,1]}.]],
-  zh = [[两条路在这里会合：pre-norm 的 dsum_pre 原样到达，{dsum_pre[1,1]}；
-    到 Y 的 {dY[1,1]} 还要过 Y 的归一化。加起来是 {dsum1[1,1]}。]],
+  en = [[dsum1 adds two parts: pre-norm's dsum_pre unchanged, {dsum_pre[1,1]}, and dY, {dY[1,1]}, after it has
+    passed Y's norm. Together they make {dsum1[1,1]}.]],
+  zh = [[dsum1 是两份之和：一份是 pre-norm 的 dsum_pre，原样是 {dsum_pre[1,1]}；另一份是 dY，{dY[1,1]} 还要
+    经过 Y 的归一化。加起来是 {dsum1[1,1]}。]],
   focus = { d(sum1), 1, 1 }, core = true,
   notes = {
     en = [[If F is as large as Y and unrelated to it, their sum has root mean square √2, and a
-      hundred norms divide what comes along the residual by 2⁵⁰, about 10¹⁵. The sublayers
-      bring gradient as well, so real post-norm models fare better than that.]],
+      hundred norms divide what comes along the residual by 2⁵⁰, about 10¹⁵. Gradient comes through the
+      sublayers as well, so that in real post-norm models it shrinks less.]],
     zh = [[如果 F 和 Y 一样大又互不相关，和的均方根就是 √2，一百次归一化会把沿残差传来的梯度除
-      以 2⁵⁰，约 10¹⁵。各个子层也送来梯度，所以真正的 post-norm 模型没有这么糟。]],
+      以 2⁵⁰，约 10¹⁵。梯度还经过各个子层传来，所以真正的 post-norm 模型里缩得没有这么多。]],
   },
 }
 at(d(sum1)) {
-  en = [[Compare the residuals alone. Pre-norm's {dsum_pre[1,1]} passes no norm but the
-    final one. Post-norm's {dsum2[1,1]} has to pass Y's norm as well: divided by the row's
-    root mean square, about 2.84, it leaves 0.099.]],
-  zh = [[单看残差。pre-norm 的 {dsum_pre[1,1]} 只过最终的那一次归一化。post-norm
-    的 {dsum2[1,1]} 还要过 Y 的归一化：除以这一行的均方根，约 2.84，剩下 0.099。]],
+  en = [[Along the residual alone, pre-norm's {dsum_pre[1,1]} has passed no norm but the
+    final one. Post-norm's {dsum2[1,1]} has to pass Y's norm as well: it is divided by the row's
+    root mean square, about 2.84, which leaves 0.099.]],
+  zh = [[单看残差这条路，pre-norm 的 {dsum_pre[1,1]} 只经过最终的那一次归一化。post-norm
+    的 {dsum2[1,1]} 还要经过 Y 的归一化：除以这一行的均方根，约 2.84，得 0.099。]],
   focus = { d(sum1), 1, 2 },
 }
 at(d(sum1)) {
-  en = [[Fifty such layers have a hundred norms on the residual in post-norm, and only the
-    final one in pre-norm.]],
-  zh = [[五十层这样的层，post-norm 的残差上有一百次归一化，pre-norm 还是只有最终的一次。]],
+  en = [[In fifty such layers the residual path passes a hundred norms with post-norm, and with pre-norm only the
+    final one.]],
+  zh = [[这样的层叠五十层，post-norm 的残差要经过一百次归一化，pre-norm 还是只有最终的一次。]],
   focus = { d(sum1), 1, 2 },
 }
 
@@ -556,30 +553,29 @@ at(d(Z)) {
 }
 
 at(d(V)) {
-  en = [[dV = Aᵀ⋅dZ: the value of "tea", which takes the largest shares of "we" and of
-    itself, gets ({dV[3,1]}, {dV[3,2]}).]],
+  en = [[dV = Aᵀ⋅dZ: the value of "tea", to which "we" and "tea" itself give their largest shares, has the gradient
+    ({dV[3,1]}, {dV[3,2]}).]],
   zh = [[dV = Aᵀ⋅dZ：“我”和“茶”自己都把最大的份额给了“茶”的值，它的梯度
     是 ({dV[3,1]}, {dV[3,2]})。]],
   focus = { d(V), 3, 1 },
 }
 
 at(d(A)) {
-  en = [[dA = dZ⋅Vᵀ: in row 3 a unit of share for "sip" is worth {dA[3,2]}, for "tea" itself
+  en = [[dA = dZ⋅Vᵀ: in row 3 the rate of change with the share of "sip" alone is {dA[3,2]}, with that of "tea"
     {dA[3,3]}.]],
-  zh = [[dA = dZ⋅Vᵀ：第 3 行里，份额每多一个单位，给“喝”的值 {dA[3,2]}，给“茶”自己的
-    值 {dA[3,3]}。]],
+  zh = [[dA = dZ⋅Vᵀ：第 3 行里，f 对“喝”的份额的变化率是 {dA[3,2]}，对“茶”自己的份额是 {dA[3,3]}。]],
   focus = { d(A), 3, 3 },
 }
 
 at(d(S_scaled)) {
-  en = [[So f grows when "tea" scores itself higher, {dS_scaled[3,3]}. Each row adds up to
+  en = [[When the score of "tea" for itself rises, f grows: dS_scaled[3,3] is {dS_scaled[3,3]}. Each row adds up to
     0.]],
-  zh = [[所以“茶”给自己的分数升高，f 就变大，{dS_scaled[3,3]}。每一行加起来是 0。]],
+  zh = [[“茶”给自己的分数升高，f 就变大：dS_scaled[3,3] 是 {dS_scaled[3,3]}。每一行加起来是 0。]],
   focus = { d(S_scaled), 3, 3 },
 }
 
 at(d(S)) {
-  en = [[Divided by √2 again, as on the way out: {dS_scaled[3,3]} becomes {dS[3,3]}.]],
+  en = [[As in the forward pass, there is a division by √2: {dS_scaled[3,3]} becomes {dS[3,3]}.]],
   zh = [[和前向时一样，再除一次 √2：{dS_scaled[3,3]} 成了 {dS[3,3]}。]],
   focus = { d(S), 3, 3 },
 }
@@ -607,60 +603,60 @@ at(d(Wv)) {
 
 at(d(W1)) {
   en = [[Column 2 was below 0 for every token: {pre[1,2]}, {pre[2,2]}, {pre[3,2]}. With GELU
-    it still has a gradient, ({dW1[1,2]}, {dW1[2,2]}), small, but enough to change it.]],
-  zh = [[第 2 列在每个词元上都小于 0：{pre[1,2]}、{pre[2,2]}、{pre[3,2]}。用 GELU，它还是有
-    梯度，({dW1[1,2]}, {dW1[2,2]})，不大，但够它慢慢改变。]],
+    column 2 of W1 still has a gradient, ({dW1[1,2]}, {dW1[2,2]}), though a small one.]],
+  zh = [[第 2 列在每个词元上都小于 0：{pre[1,2]}、{pre[2,2]}、{pre[3,2]}。用 GELU，这一列还是有
+    梯度 ({dW1[1,2]}, {dW1[2,2]})，虽然不大。]],
   focus = { d(W1), 1, 2 }, core = true,
   notes = {
     en = [[Ask for the sign of GELU's slope at −1: it is −0.083, since GELU falls until −0.75
-      and rises only then. With ReLU column 2 would be dead for all three tokens.]],
+      and rises only then. With ReLU column 2 of W1 would get no gradient from the three tokens.]],
     zh = [[问问 GELU 在 −1 处的斜率是正是负：是 −0.083，因为 GELU 到 −0.75 为止一直下降，之后才
-      上升。换成 ReLU，第 2 列对三个词元就都死了。]],
+      上升。换成 ReLU，W1 的第 2 列就得不到梯度。]],
   },
 }
 
 at(d(W2)) {
-  en = [[dW2 = H_dropᵀ⋅dF: row 5, for the sum, has {dW2[5,1]}, from "sip" and "tea" alone;
-    for "we" it was dropped.]],
-  zh = [[dW2 = H_dropᵀ⋅dF：第 5 行管“和”，是 {dW2[5,1]}，只来自“喝”和“茶”；“我”的被丢掉了。]],
+  en = [[dW2 = H_dropᵀ⋅dF: in row 5, for the sum, dW2[5,1] is {dW2[5,1]} and comes from "sip" and "tea" alone;
+    for "we" unit 5 was dropped.]],
+  zh = [[dW2 = H_dropᵀ⋅dF：第 5 行对应“和”，dW2[5,1] 是 {dW2[5,1]}，只来自“喝”和“茶”；“我”的被丢掉了。]],
   focus = { d(W2), 5, 1 },
 }
 
 at(d(X_n)) {
   en = [[X_n was used as query, as key and as value, so its gradient is a sum: ({dX_n[1,1]},
-    {dX_n[1,2]}) for "we". It still has to pass the norm before attention.]],
-  zh = [[X_n 当过查询、当过键、当过值，所以梯度是几份之
-    和：“我”是 ({dX_n[1,1]}, {dX_n[1,2]})。它还要过注意力之前的那次归一化。]],
+    {dX_n[1,2]}) for "we". It still has to pass the backward step of the norm before attention.]],
+  zh = [[X_n 作过查询，又用来算键和值，所以梯度是几份之
+    和：“我”是 ({dX_n[1,1]}, {dX_n[1,2]})。它还要经过注意力之前的那次归一化。]],
   focus = { d(X_n), 1, 1 },
 }
 
 at(d(X)) {
-  en = [[dX is a sum of two: dsum1, straight along the residual, and the part through
-    attention and its norm. Of dX[1,1] = {dX[1,1]}, {dsum1[1,1]} came straight.]],
+  en = [[dX is a sum of two parts: dsum1, directly along the residual, and the part through
+    attention and its norm. Of dX[1,1] = {dX[1,1]}, {dsum1[1,1]} came directly.]],
   zh = [[dX 是两份之和：沿残差直接来的 dsum1，和经过注意力及其归一化来的一
     份。dX[1,1] = {dX[1,1]}，其中 {dsum1[1,1]} 是直接来的。]],
   focus = { d(X), 1, 1 }, core = true,
   notes = {
-    en = [[Three quarters of dX[1,1] came straight. Ask what remains of dX with Wv set to 0: V
-      is 0 then, attention sends nothing back, and dX equals dsum1.]],
-    zh = [[dX[1,1] 有四分之三是直接来的。问一问：把 Wv 设成 0，dX 还剩什么？这时 V 是 0，注意力
-      那边什么也传不回来，dX 就等于 dsum1。]],
+    en = [[Three quarters of dX[1,1] came directly. Ask what remains of dX with Wv set to 0: V
+      is 0 then, no gradient comes through attention, and dX equals dsum1.]],
+    zh = [[dX[1,1] 有四分之三是直接来的。问一问：把 Wv 设成 0，dX 还剩什么？这时 V 是 0，经过注意力的梯度
+      就是 0，dX 等于 dsum1。]],
   },
 }
 
 -- Update -------------------------------------------------------------------
 
 at(step(Wk)) {
-  en = [[The smallest step of the four matrices: signs apart, no number in dWk is larger than
+  en = [[Of the four matrices Wk takes the smallest step: signs apart, no number in dWk is larger than
     {dWk[1,1]}.]],
-  zh = [[四个权重矩阵里步子最小的：dWk 里的数，不看符号，最大是 {dWk[1,1]}。]],
+  zh = [[四个权重矩阵里，Wk 的步子最小：不计符号，dWk 里的数最大是 {dWk[1,1]}。]],
   focus = { d(Wk), 1, 1 },
 }
 
 at(step(Wv)) {
-  en = [[The largest is {dWv[1,2]}, more than four times dWk's. Optimisers such as Adam divide
+  en = [[The largest number in dWv is {dWv[1,2]}, more than four times the largest in dWk. Optimisers such as Adam divide
     each gradient by its usual size, which evens out such differences.]],
-  zh = [[最大的是 {dWv[1,2]}，是 dWk 的四倍多。Adam 这样的优化器把每个梯度除以它平时的大小，这
+  zh = [[dWv 里最大的数是 {dWv[1,2]}，是 dWk 里最大的四倍多。Adam 这样的优化器把每个梯度除以它平时的大小，这
     样的差距就拉平了。]],
   focus = { d(Wv), 1, 2 },
 }
@@ -675,9 +671,9 @@ at(step(W1)) {
 
 at(step(W2)) {
   en = [[Row 6, for the opposite of the sum, moves only by −lr times ({dW2[6,1]},
-    {dW2[6,2]}), since GELU has left little in column 6 of H.]],
-  zh = [[第 6 行管“和”的反面，只移动 −lr 乘 ({dW2[6,1]}, {dW2[6,2]})，因为 GELU 之后，H 的
-    第 6 列剩得很少。]],
+    {dW2[6,2]}), since the numbers in column 6 of H are small after GELU.]],
+  zh = [[第 6 行对应“和”的相反数，只移动 −lr 乘 ({dW2[6,1]}, {dW2[6,2]})，因为 GELU 之后，H 的
+    第 6 列都很小。]],
   focus = { d(W2), 6, 1 },
 }
 expect { X, 2, 1, near = 0 }
@@ -797,24 +793,23 @@ expect { d(W2), 6, 2, near = 0.018433 }
 
 closing {
   en = [[
-- Residual: a sublayer's output is added to what came in; it only says what to change.
-- Norm: brings rows to one size, and takes its part of the gradient.
-- Feed-forward: each token by itself, to 4d columns and back, with an activation function between.
-- GELU lets a little through below 0, ReLU nothing.
-- Dropout: one mask for both ways, the rest divided by 1 − p, none in inference.
-- Pre-norm: a norm before each sublayer, the residual without any, a final norm at the end. Post-norm: a norm on each sum.
+- The residual connection adds a sublayer's output to its input.
+- A norm brings rows to one scale, and takes a direction out of the gradient.
+- The feed-forward network takes each token by itself to 4d columns and back, with an activation function between.
+- Below 0 GELU has a small gradient, ReLU has none.
+- Dropout uses one mask forward and backward, divides the rest by 1 − p, and is off in inference.
+- Pre-norm has a norm before each sublayer, none on the residual, and a final one. Post-norm has a norm on each sum.
 
-Try `:set X[3,1] 30` and see which norms take it back. Lesson 16 lets a layer ask another
-text.]],
+Try `:set X[3,1] 30` and see which norms make the row small again.]],
   zh = [[
-- 残差：子层的输出加到输入上，它只要说该改什么。
-- 归一化：把各行调到同样的大小，也从梯度里去掉一份。
-- 前馈：词元各算各的，先到 4d 列再回来，中间有激活函数。
+- 残差连接把子层的输出加到输入上。
+- 归一化把各行调到同样的尺度，也从梯度里去掉一个方向。
+- 前馈网络对每个词元各算各的，先到 4d 列，再回到 d 列，中间有激活函数。
 - 负数处 GELU 还有小梯度，ReLU 的梯度是 0。
-- dropout：去和回用同一张掩码，留下的除以 1 − p，推理时不用。
-- pre-norm：每个子层之前归一化，残差上没有，最后有一个最终的归一化。post-norm：每个和都归一化。
+- dropout 在前向和反向用同一张掩码，留下的除以 1 − p，推理时不用。
+- pre-norm 在每个子层之前归一化，残差上没有，最后有一次最终的归一化；post-norm 对每个和归一化。
 
-用 `:set X[3,1] 30` 试一试，看哪些归一化把它调了回来。第 16 课，让一层去问另一段文本。]],
+用 `:set X[3,1] 30` 试一试，看哪些归一化使这一行重新变小。]],
 }
 
 -- Tasks --------------------------------------------------------------------
@@ -861,8 +856,8 @@ ask {
             { en = "The share of a normal distribution below −0.97 is 17 %.",
               zh = "正态分布里，小于 −0.97 的占 17%。" } },
   slips = {
-    [1] = { en = "That is ReLU. GELU lets a little through.",
-            zh = "那是 ReLU。GELU 还放过一点。" },
+    [1] = { en = "That is ReLU. GELU at −0.972 is not quite 0.",
+            zh = "那是 ReLU。GELU 在 −0.972 处不等于 0。" },
     [3] = { en = "A negative number times a share stays negative.",
             zh = "负数乘一个比例，还是负的。" },
     [4] = { en = "Only large positive numbers pass whole.",
@@ -900,8 +895,8 @@ ask {
               zh = "H[1,5] 变了，dropout 之后有什么会变吗？" } },
   slips = {
     [-0.823297] = {
-        en = "That is behind the mask. It does not get through here.",
-        zh = "那是掩码另一边的，过不来。"
+        en = "That is the gradient of H_drop. The mask has 0 here.",
+        zh = "那是 H_drop 的梯度；掩码在这里是 0。"
     },
     [-1.097729] = {
         en = "Division by 0.75 is for those that were kept.",
@@ -918,7 +913,7 @@ ask {
   choice = {
     { en = "All of it", zh = "全部" },
     { en = "Half, F gets the other", zh = "一半，另一半归 F" },
-    { en = "What a norm lets through", zh = "归一化放行的那一点" },
+    { en = "What is left of it after a norm", zh = "经过归一化剩下的那一份" },
   },
   answer = 1,
   hints = { { en = "What stands between sum_pre and sum1?",
@@ -932,8 +927,8 @@ ask {
 
 ask {
   at = d(sum1), id = "two-ways-step-by-step", covers = { d(sum1), 1, 1 }, answer = 0.415824832874,
-  prompt = { en = "Two ways meet at sum1. Finish the derivation: dsum1[1,1]?",
-             zh = "两条路在 sum1 会合。把推导做完：dsum1[1,1] 是多少？" },
+  prompt = { en = "dsum1 is a sum of two parts. Finish the derivation: dsum1[1,1]?",
+             zh = "dsum1 是两份之和。把推导做完：dsum1[1,1] 是多少？" },
   steps = {
     { en = "sum_pre = sum1 + F, so dsum_pre[1,1] = 0.1423 reaches sum1 unchanged",
       zh = "sum_pre = sum1 + F，所以 dsum_pre[1,1] = 0.1423 原样到 sum1" },
@@ -953,7 +948,7 @@ try {
   at = Z, id = "switch-off", only = { Wv },
   prompt = { en = "Switch attention off: make all of Z 0, with Wv alone. Then look at sum1.",
              zh = "把注意力关掉：只改 Wv，让 Z 全是 0。再去看看 sum1。" },
-  hints = { { en = "No values, nothing to mix.", zh = "值全没了，就没有东西可混。" },
+  hints = { { en = "If all values are 0, so is every weighted sum of them.", zh = "值全是 0，加权求和也是 0。" },
             { en = "Three numbers of Wv are not 0 yet.", zh = "Wv 里还有三个数不是 0。" } },
   reached = function()
     for i = 1, 3 do
@@ -971,8 +966,8 @@ expect { sum1, 2, 2, near = 1, after = { "set Wv[1,1] 0", "set Wv[2,1] 0", "set 
 
 ask {
   at = X_n, id = "normed", covers = { X_n, 2 },
-  prompt = { en = "\"sip\" is ({X[2,1]}, {X[2,2]}). What does RMSNorm make of its second number?",
-             zh = "“喝”是 ({X[2,1]}, {X[2,2]})。RMSNorm 把它的第二个分量变成多少？" },
+  prompt = { en = "\"sip\" is ({X[2,1]}, {X[2,2]}). What becomes of its second component under RMSNorm?",
+             zh = "“喝”是 ({X[2,1]}, {X[2,2]})。经过 RMSNorm，它的第二个分量变成多少？" },
   choice = { { en = "it stays", zh = "不变" }, { en = "√2 times as much", zh = "变成 √2 倍" }, { en = "twice as much", zh = "变成两倍" } },
   answer = 2,
   hints = { { en = "The mean of its squares is (0 + 1) / 2.", zh = "它的平方的均值是 (0 + 1) / 2。" } },
@@ -1002,7 +997,7 @@ ask {
   hints = { { en = "A norm takes its mean along the row.", zh = "归一化的均值是横着取的。" } },
   slips = {
     [2] = { en = "That would be attention, or batch norm.", zh = "那是注意力，或者批归一化。" },
-    [3] = { en = "There is no mask in an encoder, and a norm does not look at other rows.", zh = "编码器里没有掩码，归一化也不看别的行。" },
+    [3] = { en = "There is no mask in an encoder, and a norm does not use other rows.", zh = "编码器里没有掩码，归一化也不用别的行。" },
   },
 }
 
@@ -1019,8 +1014,8 @@ ask {
 
 ask {
   at = ruler, id = "minus-one",
-  prompt = { en = "GELU is x times the share of a normal distribution that lies below x. What does it make of 3?",
-             zh = "GELU 是 x 乘以正态分布里小于 x 的那一份。它把 3 变成什么？" },
+  prompt = { en = "GELU is x times the share of a normal distribution that lies below x. What is GELU(3)?",
+             zh = "GELU 是 x 乘以正态分布里小于 x 的那一份。GELU(3) 是多少？" },
   choice = { { en = "nearly 3", zh = "接近 3" }, { en = "nearly 1", zh = "接近 1" }, { en = "half of it", zh = "一半" } },
   answer = 1,
   hints = { { en = "How much of a normal distribution lies below 3?", zh = "正态分布里，小于 3 的占多少？" } },
@@ -1066,8 +1061,8 @@ ask {
   at = d(S_scaled), id = "falls", sign_of = { d(S_scaled), 3, 2 },
   prompt = { en = "Row 3 of dA is ({dA[3,1]}, {dA[3,2]}, {dA[3,3]}). What sign has dS_scaled[3,2], the score of \"tea\" for \"sip\"?",
              zh = "dA 的第 3 行是 ({dA[3,1]}, {dA[3,2]}, {dA[3,3]})。“茶”给“喝”的分数，dS_scaled[3,2] 是什么符号？" },
-  hints = { { en = "Is it worth more or less than the row's mean?", zh = "它值得比这一行的均值多，还是少？" } },
-  slips = { ["+"] = { en = "It is the least of the row: looking at \"sip\" makes f smaller.", zh = "它是这一行最小的：多看“喝”，f 变小。" } },
+  hints = { { en = "Is dA[3,2] above or below the mean of the row, weighted by its shares?", zh = "dA[3,2] 高于还是低于这一行的加权均值？" } },
+  slips = { ["+"] = { en = "It is the least of the row: a larger share for \"sip\" makes f smaller.", zh = "它是这一行最小的：“喝”的份额变大，f 就变小。" } },
 }
 
 ask {
@@ -1083,7 +1078,7 @@ ask {
   hints = { { en = "The slope of ReLU below 0 is 0.", zh = "ReLU 在 0 以下的斜率是 0。" } },
   slips = {
     [2] = { en = "GELU's slope there is small, but not 0; ReLU's is 0.", zh = "GELU 在那里的斜率很小，但不是 0；ReLU 的是 0。" },
-    [3] = { en = "Nothing gets through where ReLU is flat.", zh = "ReLU 平的地方，什么也过不来。" },
+    [3] = { en = "Where ReLU is constant, its gradient is 0.", zh = "ReLU 是常数的地方，梯度是 0。" },
   },
 }
 

@@ -6,7 +6,7 @@ lesson {
     zh = "层归一化、归一化、均方根归一化、批归一化" },
   units = {
     { at = "intro", minutes = 8, title = { en = "To one size", zh = "同样的大小" },
-      question = { en = "How do rows of very different size come to the same size?",
+      question = { en = "How are rows of very different size brought to one size?",
         zh = "大小相差悬殊的两行，怎样调到一样大？" },
       can = { { en = "compute mean, variance and deviation of a row by hand",
           zh = "手算一行的均值、方差和标准差" },
@@ -68,12 +68,12 @@ group({ en = "step by step",
 backward(both, { {1,0,2,0}, {1,0,2,0}, {0,0,1,0}, {1,0,2,0}, {1,0,2,0}, {0,0,1,0} })
 
 intro {
-  en = [[Layer after layer adds to the same row of numbers, and nothing keeps it from
-    growing. One token may have numbers ten times as large as another with the same pattern.
-    How can both be brought to one size? And what does that do to the gradients that come
-    back?]],
-  zh = [[一层一层往同一行数上加，没有什么拦着它越变越大。两个词元各分量的比例相同，一个的数却可能是
-    另一个的十倍。怎样把它们调到同样的大小？这一调，传回来的梯度又会怎样？]],
+  en = [[Layer after layer adds to the same row of numbers, which may grow without a bound. One token may have
+    numbers ten times as large as another whose components stand in the same proportions. *Layer
+    normalization* brings both to one scale. How is it computed? And what does it do to the gradients?]],
+  zh = [[一层一层往同一行数上加，这些数可能越来越大。两个词元各分量的比例相同，一个的数却可能是
+    另一个的十倍。*层归一化*（layer normalization）把它们调到同样的尺度。它怎样计算？对反向传来的
+    梯度又有什么作用？]],
 }
 
 -- Forward ------------------------------------------------------------------
@@ -94,17 +94,17 @@ expect { x, 2, 3, near = 10 }
 expect { x, 3, 1, near = 5 }
 
 at(quarter) {
-  en = [[Four quarters, to take means with: a row of x times this column is the mean of the
+  en = [[This column of four quarters is used to take means: a row of x times the column is the mean of the
     row.]],
-  zh = [[四个四分之一，用来求均值：x 的一行乘这一列，就是这一行的均值。]],
+  zh = [[这一列四个 1/4 用来求均值：x 的一行乘这一列，就是这一行的均值。]],
   focus = { quarter, 1, 1 },
 }
 
 at(mean) {
-  en = [[The mean of each row, over the features of one token: {mean[2,1]} for loud,
-    {mean[3,1]} for flat. Taken down the columns, over tokens, it would be batch norm.]],
+  en = [[The mean of each row is taken over the features of one token: {mean[2,1]} for loud,
+    {mean[3,1]} for flat. Taken down the columns, over tokens, it would be *batch normalization*.]],
   zh = [[每一行的均值，是在一个词元的各个特征之间取
-    的：“大”是 {mean[2,1]}，“等”是 {mean[3,1]}。要是竖着取，在词元之间取，那就是批归一化。]],
+    的：“大”是 {mean[2,1]}，“等”是 {mean[3,1]}。要是竖着取，在词元之间取，那就是*批归一化*（batch normalization）。]],
   focus = { mean, 2, 1 }, core = true,
 }
 expect { mean, 1, 1, near = 4 }
@@ -114,7 +114,7 @@ at(mean) {
   en = [[Why not down the columns? A word's output would then depend on which other words
     and texts are in the batch, padding included. And in inference, with one word at a time,
     it would have to use means remembered from training. Layer norm computes the same in
-    both.]],
+    training and in inference.]],
   zh = [[为什么不竖着取？那样一个词的输出就取决于同一批里有哪些别的词、别的文本，连填充也算
     在内。而推理时一次只来一个词，只能用训练时记下的均值。层归一化在训练和推理时算的是同一个
     东西。]],
@@ -132,12 +132,12 @@ at(mean) {
 }
 
 at(dev) {
-  en = [[x − mean. The column of means is used for all four columns (broadcasting). Quiet
-    has {dev[1,1]}, {dev[1,2]}, {dev[1,3]}, {dev[1,4]} left; each row adds up to 0 now. Flat
-    has only {dev[3,1]} left.]],
-  zh = [[x − mean。均值只有一列，自动铺开到四列（广播）。“小”剩
-    下 {dev[1,1]}、{dev[1,2]}、{dev[1,3]}、{dev[1,4]}；现在每一行加起来都是 0。“等”只剩
-    下 {dev[3,1]}。]],
+  en = [[dev = x − mean. The column of means is subtracted from all four columns (*broadcasting*). Quiet
+    becomes {dev[1,1]}, {dev[1,2]}, {dev[1,3]}, {dev[1,4]}, and each row adds up to 0 now. Flat
+    is {dev[3,1]} throughout.]],
+  zh = [[dev = x − mean，即各数与均值之差。均值只有一列，四列都减它，这叫*广播*（broadcasting）。“小”变
+    成 {dev[1,1]}、{dev[1,2]}、{dev[1,3]}、{dev[1,4]}；现在每一行加起来都是 0。“等”全
+    是 {dev[3,1]}。]],
   focus = { dev, 1, 4 },
 }
 expect { dev, 1, 1, near = -1 }
@@ -147,45 +147,46 @@ expect { dev, 1, 4, near = 5 }
 expect { dev, 3, 1, near = 0 }
 
 at(square) {
-  en = [[The squared deviations. Of quiet's sum of 36, the last number alone makes
+  en = [[Each deviation is squared. Quiet's squares add up to 36, of which the last number alone has
     {square[1,4]}.]],
-  zh = [[偏离均值的平方。“小”的平方和是 36，最后一个数就占 {square[1,4]}。]],
+  zh = [[这里把各数与均值之差平方。“小”的平方和是 36，其中最后一个数占 {square[1,4]}。]],
   focus = { square, 1, 4 },
 }
 expect { square, 1, 4, near = 25 }
 
 at(var) {
-  en = [[The variance, the mean of the squares: 36 / 4 = {var[1,1]} for quiet. It is divided
+  en = [[The *variance* is the mean of the squares, for quiet 36 / 4 = {var[1,1]}. The sum is divided
     by 4 and not by 3, because the four numbers are all there are; nothing is estimated from
     a sample.]],
-  zh = [[方差，也就是平方的均值：“小”是 36 / 4 = {var[1,1]}。除的是 4，不是 3：总共就这四个
-    数，不是拿样本来估计。]],
+  zh = [[*方差*（variance）是这些平方的均值，“小”的是 36 / 4 = {var[1,1]}。除以 4 而不是 3，因为总共就
+    这四个数，不是拿样本来估计。]],
   focus = { var, 1, 1 },
 }
 expect { var, 1, 1, near = 9 }
 
 at(eps) {
-  en = [[ε, a tiny number that is added to the variance, {eps[1,1]:5}. For quiet and loud it
-    changes next to nothing. For flat, whose variance is {var[3,1]}, it decides.]],
-  zh = [[ε，一个加在方差上的极小的数，{eps[1,1]:5}。对“小”和“大”几乎没有影响；“等”的方差
-    是 {var[3,1]}，全由它决定。]],
+  en = [[ε is a tiny number that is added to the variance, {eps[1,1]:5}. Quiet and loud hardly
+    change with it. Flat has the variance {var[3,1]}, so that ε alone is what it is divided by, after the
+    root.]],
+  zh = [[ε 是加在方差上的一个极小的数，{eps[1,1]:5}。“小”和“大”几乎不受它影响；“等”的方差
+    是 {var[3,1]}，除数就只由 ε 决定。]],
   focus = { eps, 1, 1 },
 }
 
 at(safe) {
-  en = [[Variance plus ε: quiet's {var[1,1]} hardly changes, flat's {var[3,1]} becomes
-    {safe[3,1]:5}, so that one can divide.]],
-  zh = [[方差加 ε：“小”的 {var[1,1]} 几乎没变，“等”的 {var[3,1]} 成了 {safe[3,1]:5}，可以拿
-    来除了。]],
+  en = [[safe is the variance plus ε: quiet's {var[1,1]} hardly changes, flat's {var[3,1]} becomes
+    {safe[3,1]:5}, so that nothing is divided by 0.]],
+  zh = [[safe 是方差加 ε：“小”的 {var[1,1]} 几乎没变，“等”的 {var[3,1]} 成了 {safe[3,1]:5}，除数就
+    不会是 0。]],
   focus = { safe, 3, 1 },
 }
 expect { var, 3, 1, near = 0 }
 expect { safe, 3, 1, near = 0.00001 }
 
 at(std) {
-  en = [[The square root, the standard deviation: {std[1,1]} for quiet, {std[2,1]} for
+  en = [[The square root is the *standard deviation*: {std[1,1]} for quiet, {std[2,1]} for
     loud.]],
-  zh = [[开方，就是标准差：“小”是 {std[1,1]}，“大”是 {std[2,1]}。]],
+  zh = [[开方就得到*标准差*（standard deviation）：“小”是 {std[1,1]}，“大”是 {std[2,1]}。]],
   focus = { std, 1, 1 }, core = true,
   notes = {
     en = [[Dividing by n − 1, as statistics books do, would give variance 12 and 3.46 for
@@ -199,17 +200,17 @@ expect { std, 1, 1, near = 3.000002 }
 expect { std, 2, 1, near = 30 }
 expect { std, 3, 1, near = 0.003162 }
 at(std) {
-  en = [[For flat it is √ε, {std[3,1]:5}. Dividing by it multiplies by 316, but there is
-    only 0 to be multiplied.]],
-  zh = [[“等”的是 √ε，{std[3,1]:5}。除以它，等于乘 316，不过被乘的只有 0。]],
+  en = [[Flat's standard deviation is √ε, {std[3,1]:5}. To divide by it is to multiply by 316, but flat's
+    deviations are all 0.]],
+  zh = [[“等”的标准差是 √ε，即 {std[3,1]:5}。除以它等于乘 316，不过“等”与均值之差全是 0。]],
   focus = { std, 3, 1 },
 }
 
 at(hat) {
-  en = [[Deviation over standard deviation: quiet has {hat[1,1]}, {hat[1,2]}, {hat[1,3]},
+  en = [[hat is deviation over standard deviation: quiet has {hat[1,1]}, {hat[1,2]}, {hat[1,3]},
     {hat[1,4]}. Each row has mean 0 and variance 1 now, but for flat, which is {hat[3,1]}
     throughout.]],
-  zh = [[偏离均值的量除以标准差：“小”是 {hat[1,1]}、{hat[1,2]}、{hat[1,3]}、{hat[1,4]}。现在
+  zh = [[hat 是各数与均值之差除以标准差：“小”是 {hat[1,1]}、{hat[1,2]}、{hat[1,3]}、{hat[1,4]}。现在
     每一行的均值是 0，方差是 1；只有“等”例外，全是 {hat[3,1]}。]],
   focus = { hat, 1, 4 }, core = true,
   notes = {
@@ -227,15 +228,15 @@ expect { hat, 1, 4, near = 1.666666 }
 expect { hat, 3, 1, near = 0 }
 at(hat) {
   en = [[Loud has the same row, {hat[2,4]} at the end: a factor of ten in x is a factor of
-    ten in the deviations and in the standard deviation, and it cancels. The size is gone,
-    the pattern stays.]],
-  zh = [[“大”是同样的一行，最后一个也是 {hat[2,4]}：x 放大十倍，偏离均值的量和标准差都放大十
+    ten in the deviations and in the standard deviation, and it cancels. Only the scale is lost,
+    the proportions within the row are kept.]],
+  zh = [[“大”是同样的一行，最后一个也是 {hat[2,4]}：x 放大十倍，与均值之差和标准差都放大十
     倍，正好约掉。尺度去掉，比例留下。]],
   focus = { hat, 2, 4 },
 }
 
 at(gamma) {
-  en = [[gamma scales each feature, the second by {gamma[1,2]}. One row for all tokens, and
+  en = [[gamma scales each feature, the second by {gamma[1,2]}. All tokens share this row, and
     it is learned, so that a layer can make features larger or smaller again.]],
   zh = [[gamma 给每个特征缩放，第二个乘 {gamma[1,2]}。所有词元共用这一行，它是学出来的：这样
     一层可以再把特征放大或缩小。]],
@@ -254,16 +255,17 @@ at(y) {
   en = [[LayerNorm as one operation, y = gamma∘hat + beta. {if edited}Flat is
     ({x[3,1]:3}, {x[3,2]:3}, {x[3,3]:3}, {x[3,4]:3}) now and comes out as
     ({y[3,1]}, {y[3,2]}, {y[3,3]}, {y[3,4]}).{else}Four equal numbers have hat 0, so flat
-    comes out as beta, ({beta[1,1]}, {beta[1,2]}, {beta[1,3]}, {beta[1,4]}).{end}]],
+    comes out as beta, ({beta[1,1]}, {beta[1,2]}, {beta[1,3]}, {beta[1,4]}).{end}
+    gamma and beta have one number for each feature, however long the text is.]],
   zh = [[LayerNorm 合成一步，y = gamma∘hat + beta。{if edited}“等”现在是 ({x[3,1]:3}, {x[3,2]:3}, {x[3,3]:3}, {x[3,4]:3})，
     出来是 ({y[3,1]}, {y[3,2]}, {y[3,3]}, {y[3,4]})。{else}四个数相同，hat 就是 0，所以“等”出来就
-    是 beta，({beta[1,1]}, {beta[1,2]}, {beta[1,3]}, {beta[1,4]})。{end}]],
+    是 beta，({beta[1,1]}, {beta[1,2]}, {beta[1,3]}, {beta[1,4]})。{end}gamma 和 beta 每个特征各
+    一个数，和文本长短无关。]],
   focus = { y, 1, 2 }, core = true,
   notes = {
-    en = [[gamma and beta belong to features, not to tokens: one number each for a column,
-      however long the text. The small GPT-2 has 25 such norms of 768 features, 38 400
+    en = [[The small GPT-2 has 25 such norms of 768 features, 38 400
       numbers of its 124 million.]],
-    zh = [[gamma 和 beta 属于特征，不属于词元：每列各一个数，和文本长短无关。小号
+    zh = [[小号
       的 GPT-2 有 25 处这样的归一化，各 768 个特征，一共 38400 个数，占 1.24 亿里很小的一
       份。]],
   },
@@ -276,11 +278,11 @@ expect { y, 3, 3, near = 1 }
 expect { y, 3, 4, near = 0 }
 
 at(u) {
-  en = [[The same twelve numbers for another norm, RMSNorm: it subtracts no mean and divides a
-    row by its root mean square, the root of the mean of the squares. Quiet is {u[1,1]},
+  en = [[The same twelve numbers go into another norm, *RMSNorm*. It subtracts no mean and divides a
+    row by its *root mean square*, the root of the mean of the squares. Quiet is {u[1,1]},
     {u[1,2]}, {u[1,3]}, {u[1,4]}.]],
-  zh = [[同样的十二个数，给另一种归一化 RMSNorm 用：它不减均值，而是把一行除以它的均方根，也就
-    是平方的均值再开方。“小”是 {u[1,1]}、{u[1,2]}、{u[1,3]}、{u[1,4]}。]],
+  zh = [[同样的数交给 *RMS 归一化*（RMSNorm）。它不减均值，而是把一行除以*均方根*（root mean square），
+    即平方的均值再开方。“小”是 {u[1,1]}、{u[1,2]}、{u[1,3]}、{u[1,4]}。]],
   focus = { u, 1, 1 },
 }
 expect { u, 1, 1, near = 3 }
@@ -315,17 +317,17 @@ expect { r, 1, 4, near = 1.8 }
 expect { r, 3, 1, near = 1 }
 at(r) {
   en = [[Flat becomes {r[3,1]} four times: its mean and its root mean square are both 5.
-    LayerNorm left nothing of it; RMSNorm keeps the mean.]],
-  zh = [[“等”成了四个 {r[3,1]}：它的均值和均方根都是 5。LayerNorm 之后它什么也不
-    剩，RMSNorm 留着均值。]],
+    LayerNorm made it 0 throughout; RMSNorm keeps the mean.]],
+  zh = [[“等”成了四个 {r[3,1]}：它的均值和均方根都是 5。LayerNorm 把它变成全 0，
+    RMSNorm 保留均值。]],
   focus = { r, 3, 1 },
 }
 
 at(both) {
-  en = [[One below the other, so that one way back serves both: quiet begins with
-    {both[1,1]} by LayerNorm, with {both[4,1]} by RMSNorm.]],
-  zh = [[上下摆着，好一起做反向：“小”经 LayerNorm，开头是 {both[1,1]}；经 RMSNorm，开头
-    是 {both[4,1]}。]],
+  en = [[both puts one result below the other, so that one backward pass serves both: quiet begins with
+    {both[1,1]} by LayerNorm and with {both[4,1]} by RMSNorm.]],
+  zh = [[both 把两个结果上下拼在一起，好一起做反向：“小”经 LayerNorm，第一个分量是 {both[1,1]}；
+    经 RMSNorm 则是 {both[4,1]}。]],
   focus = { both, 4, 1 },
 }
 expect { both, 1, 1, near = -0.333333 }
@@ -334,19 +336,19 @@ expect { both, 4, 1, near = 0.6 }
 -- Backward -----------------------------------------------------------------
 
 at(d(both)) {
-  en = [[The upstream gradient, given by hand and the same for both norms: for quiet and
+  en = [[The upstream gradient is given and the same for both norms: for quiet and
     loud {dboth[1,1]} at feature 1 and {dboth[1,3]} at feature 3, for flat {dboth[3,3]} at
     feature 3.]],
-  zh = [[上游梯度，直接给定，两种归一化一样：“小”和“大”在特征 1 是 {dboth[1,1]}，在特
+  zh = [[上游梯度是给定的，两种归一化相同：“小”和“大”在特征 1 是 {dboth[1,1]}，在特
     征 3 是 {dboth[1,3]}；“等”在特征 3 是 {dboth[3,3]}。]],
   focus = { d(both), 1, 3 },
 }
 expect { d(both), 1, 3, near = 2 }
 
 at(d(y)) {
-  en = [[The upper three rows, LayerNorm's: ({dy[1,1]}, {dy[1,2]}, {dy[1,3]}, {dy[1,4]}) for
+  en = [[The upper three rows belong to LayerNorm: ({dy[1,1]}, {dy[1,2]}, {dy[1,3]}, {dy[1,4]}) for
     quiet.]],
-  zh = [[上面三行，是 LayerNorm 的：“小”是 ({dy[1,1]}, {dy[1,2]}, {dy[1,3]}, {dy[1,4]})。]],
+  zh = [[上面三行属于 LayerNorm，“小”是 ({dy[1,1]}, {dy[1,2]}, {dy[1,3]}, {dy[1,4]})。]],
   focus = { d(y), 1, 3 },
 }
 expect { d(y), 1, 1, near = 1 }
@@ -355,9 +357,9 @@ expect { d(y), 1, 3, near = 2 }
 expect { d(y), 1, 4, near = 0 }
 
 at(d(r)) {
-  en = [[The lower three rows, RMSNorm's, with the same numbers: ({dr[1,1]}, {dr[1,2]},
+  en = [[The lower three rows belong to RMSNorm and have the same numbers: ({dr[1,1]}, {dr[1,2]},
     {dr[1,3]}, {dr[1,4]}) for quiet.]],
-  zh = [[下面三行，是 RMSNorm 的，数字相
+  zh = [[下面三行属于 RMSNorm，数字相
     同：“小”是 ({dr[1,1]}, {dr[1,2]}, {dr[1,3]}, {dr[1,4]})。]],
   focus = { d(r), 1, 3 },
 }
@@ -375,18 +377,17 @@ at(d(gamma)) {
   focus = { d(gamma), 1, 3 }, core = true,
   notes = {
     en = [[Compare with beta, whose gradient is the plain sum of dy: at feature 3 it is 2 + 2 +
-      1 = 5. There flat does count; for gamma it does not.]],
-    zh = [[和 beta 对照：它的梯度就是 dy 各行之和，特征 3 上是 2 + 2 + 1 = 5。“等”在那里算数，
-      在 gamma 这里不算。]],
+      1 = 5, of which flat has 1; in dgamma flat's part is 0.]],
+    zh = [[和 beta 对照：它的梯度就是 dy 各行之和，特征 3 上是 2 + 2 + 1 = 5，其中“等”有 1；
+      在 dgamma 里，“等”那一份是 0。]],
   },
 }
 expect { d(gamma), 1, 3, near = -3.999999 }
 at(d(gamma)) {
-  en = [[Feature 3 has {dgamma[1,3]:2}. Quiet and loud count the same in it, since their
-    rows of hat are the same; that loud's numbers were ten times as large plays no part any
-    more.]],
-  zh = [[特征 3 是 {dgamma[1,3]:2}。“小”和“大”在里面占得一样多，因为 hat 里这两行相
-    同；“大”的数原来大十倍，在这里已经不起作用了。]],
+  en = [[Feature 3 has {dgamma[1,3]:2}. Quiet and loud have equal parts in it, since their
+    rows of hat are the same, although loud's numbers in x are ten times as large.]],
+  zh = [[特征 3 是 {dgamma[1,3]:2}。“小”和“大”那两份相等，因为 hat 里这两行相
+    同，虽然在 x 里“大”的数大十倍。]],
   focus = { d(gamma), 1, 3 },
 }
 
@@ -400,16 +401,16 @@ expect { d(y), 2, 3, near = 2 }
 expect { d(y), 3, 3, near = 1 }
 expect { d(beta), 1, 3, near = 5 }
 at(d(beta)) {
-  en = [[dbeta is the sum of each column of dy. Flat counts in it as much as the others,
+  en = [[dbeta is the sum of each column of dy. Flat's row is added like the others,
     although its hat is 0.]],
-  zh = [[dbeta 是 dy 每一列之和。“等”的 hat 虽然是 0，在这里和别的行一样算数。]],
+  zh = [[dbeta 是 dy 每一列之和。“等”的 hat 虽然是 0，它的 dy 照样要加进来。]],
   focus = { d(beta), 1, 2 },
 }
 
 at(d(gain)) {
-  en = [[RMSNorm's scale: feature 3 has {dgain[1,3]}, made of {dr[1,3]}⋅{r[1,3]} each from
+  en = [[For RMSNorm's scale feature 3 has {dgain[1,3]}, the sum of {dr[1,3]}⋅{r[1,3]} each from
     quiet and loud and {dr[3,3]}⋅{r[3,3]} from flat.]],
-  zh = [[RMSNorm 的缩放：特征 3 是 {dgain[1,3]}，“小”和“大”各
+  zh = [[RMSNorm 的缩放 gain，特征 3 的梯度是 {dgain[1,3]}，由三份相加：“小”和“大”各
     是 {dr[1,3]}⋅{r[1,3]}，“等”是 {dr[3,3]}⋅{r[3,3]}。]],
   focus = { d(gain), 1, 3 },
 }
@@ -433,7 +434,7 @@ at(d(x)) {
     four numbers alike does not change y. And the row times 3, 3, 1, 9 adds up to 0: scaling
     all four alike does not change y either.]],
   zh = [[梯度里去掉了两个方向。这一行加起来是 0：四个数一起抬高，y 不变。这一行各
-    乘 3、3、1、9 再加，也是 0：整行放大，y 也不变。]],
+    乘 3、3、1、9 再相加，也是 0：整行放大，y 也不变。]],
   focus = { d(x), 1, 3 }, core = true,
 }
 expect { d(x), 2, 2, near = -0.031481 }
@@ -445,10 +446,10 @@ at(d(x)) {
   focus = { d(x), 2, 2 },
 }
 at(d(x)) {
-  en = [[Flat has {dx[3,3]:1}: an unevenness there would be scaled by 1/√ε = 316, of which a
-    quarter goes off with the mean. Without ε one would divide by 0.]],
-  zh = [[“等”是 {dx[3,3]:1}：它只要有一点不平，就会放大 1/√ε = 316 倍，其中四分之一随均值减
-    掉。没有 ε，这里要除以 0。]],
+  en = [[Flat has {dx[3,3]:1}, since a small change of one of its numbers is multiplied by 1/√ε = 316, less the
+    quarter that moves the mean. Without ε one would divide by 0.]],
+  zh = [[“等”是 {dx[3,3]:1}：它的一个数稍有变动，就会放大 1/√ε = 316 倍，再减去均值变动的那
+    四分之一。没有 ε，这里要除以 0。]],
   notes = {
     en = [[The central difference agrees with it to about 1e-6 of its value only: h = 1e-5
       is no longer small beside √ε = 0.003. Take a smaller h, and the two come together.]],
@@ -460,9 +461,9 @@ at(d(x)) {
 expect { d(x), 3, 3, near = 237.170825 }
 
 at(d(u)) {
-  en = [[RMSNorm's gradient. Flat has only {du[3,3]} at feature 3, since its root mean square
+  en = [[In RMSNorm's gradient flat has only {du[3,3]} at feature 3, since its root mean square
     is 5; by LayerNorm it had {dx[3,3]:1}.]],
-  zh = [[RMSNorm 的梯度。“等”在特征 3 只有 {du[3,3]}，因为它的均方根是 5；用 LayerNorm
+  zh = [[在 RMSNorm 的梯度里，“等”在特征 3 只有 {du[3,3]}，因为它的均方根是 5；用 LayerNorm
     是 {dx[3,3]:1}。]],
   focus = { d(u), 3, 3 }, core = true,
   notes = {
@@ -483,8 +484,8 @@ at(d(u)) {
     up to 0 again; without these factors it adds up to 0.44. RMSNorm does not subtract the
     mean, so raising all four still changes r: one direction is taken out, not two.]],
   zh = [[“小”那一行是 {du[1,1]}、{du[1,2]}、{du[1,3]}、{du[1,4]}。各乘 3、3、1、9 再加，还
-    是 0；不乘，加起来是 0.44。RMSNorm 不减均值，所以四个数一起抬高，r 会变：去掉的方向只有一
-    个，不是两个。]],
+    是 0；不乘，加起来是 0.44。RMSNorm 不减均值，所以四个数一起抬高，r 会变，去掉的方向只有一
+    个。]],
   focus = { d(u), 1, 3 },
 }
 
@@ -520,21 +521,20 @@ expect { d(gain), 1, 1, near = 1.2 }
 closing {
   en = [[
 - LayerNorm: subtract the row's mean, divide by its standard deviation, scale by gamma, shift by beta.
-- Each token by itself: its size goes, its pattern stays.
-- On the way back two directions are taken out: all numbers raised alike, and all scaled alike.
-- Twice as large a row has half the gradient; a row of nearly equal numbers has a very large one, which ε bounds.
+- Each token is normalized by itself: its scale is lost, its proportions are kept.
+- In the backward pass two directions are taken out: all numbers raised alike, and all scaled alike.
+- A row twice as large has half the gradient; a row of nearly equal numbers has a very large one, and ε bounds it.
 - RMSNorm keeps the mean, divides by the root mean square and takes out one direction.
 
-Try `:set x[2,4] 900` and look at hat and dx. Lesson 15 puts norms where they belong, around
-attention in a whole layer.]],
+Try `:set x[2,4] 900` and look at hat and dx.]],
   zh = [[
-- LayerNorm：减去这一行的均值，除以标准差，用 gamma 缩放，用 beta 平移。
-- 每个词元各做各的：尺度去掉，比例留下。
-- 反向时去掉两个方向：各数一起抬高，整行放大。
-- 一行的数大一倍，梯度就小一半；几乎全等的一行，梯度极大，靠 ε 兜住。
-- RMSNorm 留着均值，除以均方根，只去掉一个方向。
+- LayerNorm 减去这一行的均值，除以标准差，用 gamma 缩放，用 beta 平移。
+- 每个词元各做各的归一化：尺度去掉，比例留下。
+- 反向时，梯度里去掉两个方向，即各数一起抬高和整行放大。
+- 一行的数大一倍，梯度就小一半；几乎全等的一行，梯度极大，但有 ε，不会无限大。
+- RMSNorm 保留均值，除以均方根，只去掉一个方向。
 
-用 `:set x[2,4] 900` 试一试，看看 hat 和 dx。第 15 课把归一化放到该放的地方：注意力前后，一整层里。]],
+用 `:set x[2,4] 900` 试一试，看看 hat 和 dx。]],
 }
 
 -- Tasks --------------------------------------------------------------------
@@ -572,8 +572,8 @@ ask {
 
 ask {
   at = beta, id = "stretch", covers = { y, 1, 2 }, answer = -2/3,
-  prompt = { en = "hat[1,2] is −0.333333; gamma there is 2, beta 0. What will y[1,2] be?",
-             zh = "hat[1,2] 是 −0.333333，那里 gamma 是 2，beta 是 0。y[1,2] 会是多少？" },
+  prompt = { en = "hat[1,2] is −1/3; gamma there is 2, beta 0. What will y[1,2] be?",
+             zh = "hat[1,2] 是 −1/3，那里 gamma 是 2，beta 是 0。y[1,2] 会是多少？" },
   hints = { { en = "Scale first, then shift.", zh = "先缩放，再平移。" } },
   slips = {
     [-0.333333] = { en = "That is before gamma.", zh = "那是乘 gamma 之前的。" },
@@ -590,8 +590,8 @@ ask {
 
 ask {
   at = gain, id = "rms", answer = 9/5,
-  prompt = { en = "Quiet is 3, 3, 1, 9. What will RMSNorm make of its last number?",
-             zh = "“小”是 3、3、1、9。RMSNorm 会把它的最后一个数变成多少？" },
+  prompt = { en = "Quiet is 3, 3, 1, 9. What will its last number be after RMSNorm?",
+             zh = "“小”是 3、3、1、9。经过 RMSNorm，它的最后一个数是多少？" },
   hints = { { en = "No mean is taken away. The squares add up to 100.",
               zh = "不减均值。平方和是 100。" } },
   slips = {
@@ -622,11 +622,11 @@ ask {
                    moves more?]],
               zh = "“小”的一个数加 1，“大”的一个数也加 1，谁的输出动得多？" } },
   slips = {
-    [1] = { en = "Its numbers are ten times as large, so a given step matters less, not more.",
+    [1] = { en = "Its numbers are ten times as large, so a given step changes the output less, not more.",
             zh = "它的数大十倍，同样走一步，影响更小，不是更大。" },
     [2] = { en = [[The outputs are the same, but to move loud's output one has to go ten
                  times as far.]],
-            zh = "输出是一样，可要让“大”的输出动同样多，得多走十倍。" },
+            zh = "输出是一样，可要让“大”的输出变动同样多，x 得多变动十倍。" },
   },
 }
 
@@ -648,8 +648,8 @@ try {
   at = y, id = "unevenness", only = { x }, cells = 1,
   prompt = { en = "Move one number of flat by 0.02 at most: make y[3,1] larger than 1.",
              zh = "把“等”的一个数挪动不超过 0.02，让 y[3,1] 大于 1。" },
-  hints = { { en = "A deviation of a hundredth is a lot beside √ε = 0.003.",
-              zh = "和 √ε = 0.003 比，百分之一的起伏已经很大了。" },
+  hints = { { en = "A deviation of a hundredth is large compared with √ε = 0.003.",
+              zh = "和 √ε = 0.003 比，0.01 的差已经很大了。" },
             { en = "Raise x[3,1] itself.", zh = "就抬高 x[3,1] 自己。" } },
   reached = function()
     for j = 1, 4 do
@@ -686,7 +686,7 @@ ask {
   hints = { { en = "What is loud's standard deviation against quiet's?", zh = "“大”的标准差是“小”的几倍？" } },
   slips = {
     [1] = { en = "Its deviations are ten times as large, and they are divided by a standard deviation ten times as large.",
-            zh = "它偏离均值的量是十倍，可除的标准差也是十倍。" },
+            zh = "它与均值之差是十倍，可除的标准差也是十倍。" },
     [3] = { en = "That is how its gradient will compare. In hat the factor cancels.",
             zh = "那是它的梯度。在 hat 里，这个倍数约掉了。" },
   },
@@ -751,7 +751,7 @@ ask {
 
 ask {
   at = r, id = "keeps-the-mean", covers = { r, 3 },
-  prompt = { en = "In LayerNorm, flat (5, 5, 5, 5) became four zeros in hat. What does RMSNorm make of it?",
+  prompt = { en = "In LayerNorm, flat (5, 5, 5, 5) became four zeros in hat. What does it become under RMSNorm?",
              zh = "用 LayerNorm，“等”(5, 5, 5, 5) 在 hat 里成了四个 0。RMSNorm 把它变成什么？" },
   choice = {
     { en = "Four zeros", zh = "四个 0" },
