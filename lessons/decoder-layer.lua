@@ -6,9 +6,9 @@ lesson {
   keywords = { en = "decoder, language model, cross-entropy, teacher forcing",
     zh = "解码器、语言模型、交叉熵、教师强制" },
   units = {
-    { at = "intro", minutes = 9, title = { en = "In one step", zh = "同一步里学" },
-      question = { en = "How can all places learn at once, and none see its answer?",
-        zh = "各个位置一起学，怎样才看不到答案？" },
+    { at = "intro", minutes = 9, title = { en = "In one step", zh = "同一步里训练" },
+      question = { en = "How can all positions be trained at once, and none see its answer?",
+        zh = "各个位置一起训练，怎样才看不到答案？" },
       can = { { en = "shift a sentence by one into what is read and written",
           zh = "把一句话错开一位，分成读的和写的" },
         { en = "say why teacher forcing reads right words only",
@@ -19,15 +19,15 @@ lesson {
         zh = "一行数怎样变成每个词的概率？" },
       can = { { en = "name the shapes from the source to the logits",
           zh = "说出从原文到 logits 的各个形状" },
-        { en = "say which hidden units ReLU leaves", zh = "说出 ReLU 之后哪些单元不是 0" },
+        { en = "say which hidden units are not 0 after ReLU", zh = "说出 ReLU 之后哪些单元不是 0" },
         { en = "train until a row gives its right word more than 60 %",
           zh = "训练到一行给正确的词超过 60%" } } },
-    { at = "dL", minutes = 9, title = { en = "From the wrong word", zh = "从答错的词往回" },
+    { at = "dL", minutes = 9, title = { en = "From the wrong word", zh = "从答错的词反向传播" },
       question = { en = "Which gradient does a wrong guess get?",
         zh = "猜错了，得到的梯度是什么？" },
       can = { { en = "compute (p − right answer) / rows for one cell",
           zh = "算出一格的 (p − 正确答案) / 行数" },
-        { en = "say where ReLU stops a gradient", zh = "说出 ReLU 在哪里挡住梯度" },
+        { en = "say where ReLU makes a gradient 0", zh = "说出 ReLU 在哪里使梯度变成 0" },
         { en = "count the gradients that are added at Y2",
           zh = "数出在 Y2 处相加的梯度有几份" } } },
     { at = "dZ1", minutes = 11, title = { en = "What changes", zh = "改动什么" },
@@ -100,48 +100,48 @@ group({ en = "feed-forward", zh = "前馈网络" }, { YW, pre, H, F, R3 }, { clo
 group({ en = "output", zh = "输出" }, { logits, P, L })
 
 intro {
-  en = [[A decoder writes one word at a time, and each word depends on the words before it. Yet in
-    training the whole sentence goes through at once, and every position learns in the same step.
-    How is the answer kept from the row that has to predict it? And which gradient does a wrong guess
+  en = [[A *decoder* writes one word at a time, and each word depends on the words before it; such a model is called
+    *autoregressive*. Yet in training the whole sentence is computed at once, and every position is trained in the
+    same step. How is the answer hidden from the row that has to predict it? And which gradient does a wrong guess
     get?]],
-  zh = [[解码器一个词一个词地写，后面的词要看前面写了什么。可训练的时候，整个句子一次算完，
-    每个位置在同一步里学习。要预测某个词的那一行，怎样才看不到答案？猜错了，它得到的梯度是什么？]],
+  zh = [[*解码器*（decoder）一个词一个词地写，后面的词取决于前面写了什么，这样的模型叫*自回归*（autoregressive）模型。
+    可训练的时候，整个句子一次算完，所有位置在同一步里训练。要预测某个词的那一行，怎样才看不到答案？猜错了，它得到的梯度是什么？]],
 }
 
 -- Forward ------------------------------------------------------------------
 
 at(E) {
-  en = [[The embedding table: a vocabulary of four words, each of dimension 3. The sentence to learn is
-    "BOS a black cat", read and written with a shift of one: read BOS, write "a"; read "a", write
-    "black"; read "black", write "cat". Real vocabularies also have an end sign, EOS, left out
+  en = [[E is the embedding table of a vocabulary of four words, each of dimension 3. The sentence to learn is
+    "BOS a black cat", and what is written is shifted by one against what is read: after BOS comes "a", after "a"
+    "black", after "black" "cat". Real vocabularies also have an end sign, EOS, left out
     here.]],
-  zh = [[嵌入表：词表四个词，每个词三维。要学的句子是“BOS 吃 鱼 了”，读和写错开一位：
-    读 BOS 写“吃”，读“吃”写“鱼”，读“鱼”写“了”。真正的词表还有结束符 EOS，这里省去。]],
+  zh = [[E 是嵌入表，词表有四个词，每个词三维。要学的句子是“BOS 吃 鱼 了”，写的比读的错开一位：
+    读 BOS 要写“吃”，读“吃”要写“鱼”，读“鱼”要写“了”。真正的词表还有结束符 EOS，这里省去。]],
   notes = {
     en = [[Write both lines on the board, one below the other: BOS a black / a black cat. The shift by
-      one is the whole trick of training a decoder.]],
-    zh = [[把两行上下写在黑板上：BOS 吃 鱼 / 吃 鱼 了。错开一位，就是训练解码器的全部窍门。]],
+      one lets every position predict its next word.]],
+    zh = [[把两行上下写在黑板上：BOS 吃 鱼 / 吃 鱼 了。错开一位，每个位置就都在预测下一个词。]],
   },
   focus = { E, 4, 1 }, core = true,
 }
 
 at(Enc) {
-  en = [[What the encoder made of the source "chat noir": two rows. Both have a {Enc[1,3]} in
+  en = [[Enc is the encoder's output for the source "chat noir" and has two rows. Both have a {Enc[1,3]} in
     column 3. (Other books call this matrix the memory.)]],
-  zh = [[编码器对原文“ate fish”的输出，共两行。第 3 列都是 {Enc[1,3]}。
+  zh = [[Enc 是编码器对原文“ate fish”的输出，共两行，第 3 列都是 {Enc[1,3]}。
     （有的书把这个矩阵叫 memory。）]],
   focus = { Enc, 1, 3 },
 }
 expect { Enc, 1, 3, near = 2 }
 
 at(W2) {
-  en = [[The parameter matrices of the three blocks. Each attention has one, Wqk1 and Wqk2, in place of
-    the product Wq⋅Wkᵀ: the scores depend on Wq and Wk only through it. The values are the words
-    themselves, which keeps the screen small. Row 1 of Wqk2 is 0, so a row's first number does not enter
-    the query to the source for now.]],
-  zh = [[三块的权重矩阵。两个注意力各有一个：Wqk1、Wqk2，代表乘积 Wq⋅Wkᵀ，
-    因为分数只通过这个乘积与 Wq、Wk 有关。值就用词本身，屏幕才放得下。
-    Wqk2 的第 1 行全是 0，所以眼下一行的第一个分量不进入对原文的查询。]],
+  en = [[These are the weight matrices of the three blocks. Each attention has one, Wqk1 and Wqk2, in place of
+    the product Wq⋅Wkᵀ, since the scores depend on Wq and Wk only through this product. The values are the words
+    themselves. Row 1 of Wqk2 is 0, so at first a row's first component does not enter
+    the query to the source.]],
+  zh = [[这是三块的权重矩阵。两个注意力各有一个，Wqk1 和 Wqk2，代表乘积 Wq⋅Wkᵀ，
+    因为分数只通过这个乘积与 Wq、Wk 有关。值就用词本身。
+    Wqk2 的第 1 行起初全是 0，所以一行的第一个分量不进入对原文的查询。]],
   focus = { W2, 4, 1 },
 }
 at(W2) {
@@ -158,9 +158,9 @@ expect { W2, 4, 1, near = 1 }
 expect { W2, 1, 1, near = -1 }
 
 at(U) {
-  en = [[The output matrix: it turns a row of three numbers into four scores (logits), one for each word
+  en = [[U is the output matrix: it turns a row of three components into four scores (*logits*), one for each word
     of the vocabulary. Column "black" is ({U[1,3]}, {U[2,3]}, {U[3,3]}).]],
-  zh = [[输出矩阵：把一行三个数变成四个分数（logits），词表里每个词一个。“鱼”那一列
+  zh = [[U 是输出矩阵，把一行的三个分量变成四个分数（logits），词表里每个词一个。“鱼”那一列
     是 ({U[1,3]}, {U[2,3]}, {U[3,3]})。]],
   focus = { U, 1, 3 },
 }
@@ -169,23 +169,23 @@ expect { U, 2, 3, near = 2 }
 expect { U, 3, 3, near = -1 }
 
 at(X) {
-  en = [[What is read: BOS, "a", "black", three rows of E. They are the words of the right answer, not
-    the model's guesses: this is teacher forcing. So all three rows are known beforehand and
-    can be computed together. Positions are left out.]],
-  zh = [[读进来的是 BOS、“吃”、“鱼”，从 E 里取出三行。它们是标准答案里的词，不是模型自己猜的，
-    这就叫教师强制（teacher forcing）。三行事先都知道，所以能*并行*计算。位置编码这里省去。]],
+  en = [[X is what is read: BOS, "a", "black", three rows of E. They are the words of the right answer, not
+    the model's guesses: this is *teacher forcing*. So all three rows are known beforehand and
+    can be computed *in parallel*. Positions are left out.]],
+  zh = [[X 是读进来的 BOS、“吃”、“鱼”，即 E 的三行。它们是标准答案里的词，不是模型自己猜的，
+    这叫*教师强制*（teacher forcing）。三行事先都知道，所以能*并行*（in parallel）计算。位置编码这里省去。]],
   notes = {
     en = [[Ask what would have to wait if row 3 read the model's own guess. That is how inference goes,
       and why it is slow.]],
-    zh = [[问大家：要是第 3 行读模型自己猜的词，谁要等谁？推理就是这样，所以慢。]],
+    zh = [[问大家：要是第 3 行读模型自己猜的词，它要等哪一行算完？推理就是这样，所以慢。]],
   },
   focus = { X, 3, 1 }, core = true,
 }
 
 at(Q1) {
-  en = [[Three queries. That of row "a" is ({Q1[2,1]}, {Q1[2,2]}, {Q1[2,3]}): its score for a word is minus
-    that word's second number.]],
-  zh = [[三个查询。“吃”的是 ({Q1[2,1]}, {Q1[2,2]}, {Q1[2,3]})：它给一个词的分数，
+  en = [[Q1 has three queries. That of row "a" is ({Q1[2,1]}, {Q1[2,2]}, {Q1[2,3]}), so that its score for a word is minus
+    that word's second component.]],
+  zh = [[Q1 是三个查询。“吃”的是 ({Q1[2,1]}, {Q1[2,2]}, {Q1[2,3]})，所以它给一个词的分数，
     就是那个词第二个分量的相反数。]],
   focus = { Q1, 2, 2 },
 }
@@ -197,7 +197,7 @@ at(S1_scaled) {
   en = [[Row "a" has {S1[2,1]}, {S1[2,2]}, {S1[2,3]}. The keys have dimension 3, so S1 is divided by √3. The
     largest score of the row, {S1_scaled[2,3]}, is for "black", which is the word that row "a" has to predict. Without a
     mask the answer itself would get most of the attention.]],
-  zh = [[“吃”这一行是 {S1[2,1]}、{S1[2,2]}、{S1[2,3]}。键是三维，所以 S1 除以 √3。
+  zh = [[“吃”这一行是 {S1[2,1]}、{S1[2,2]}、{S1[2,3]}。键是三维的，所以 S1 除以 √3。
     这一行最大的分数 {S1_scaled[2,3]} 给了“鱼”，而“鱼”正是这一行要预测的词。没有掩码，注意力大多会落在答案本身。]],
   notes = {
     en = [[Before the mask: the answer has the largest score of its row. Let the class propose how to
@@ -209,14 +209,14 @@ at(S1_scaled) {
 expect { S1_scaled, 2, 3, near = 0.57735 }
 
 at(S1_masked) {
-  en = [[The causal mask: BOS may look only at itself, "a" also at BOS, "black" at all three. In inference the
-    later words do not exist yet. In training they stand in X and have to be hidden.]],
-  zh = [[因果掩码：BOS 只能看到自己，“吃”还能看 BOS，“鱼”三个都能看。推理时，后面的词还不存在；
-    训练时它们就在 X 里，所以得遮住。]],
+  en = [[The *causal mask* lets BOS attend only to itself, "a" also to BOS, and "black" to all three. In *inference* the
+    later words do not exist yet. In training they are in X and have to be hidden.]],
+  zh = [[*因果掩码*（causal mask）使 BOS 只能看到自己，“吃”还能看到 BOS，“鱼”三个都能看到。*推理*（inference）时，
+    后面的词还不存在；训练时它们就在 X 里，所以要遮住。]],
   focus = { S1_masked, 2, 3 },
 }
 at(S1_masked) {
-  en = [[Three scores are -∞ now, among them row "a"'s {S1_scaled[2,3]} for "black". It is done before the
+  en = [[Three scores are -∞ now, among them row "a"'s {S1_scaled[2,3]} for "black". The mask comes before the
     softmax, so the shares that remain in a row still add up to 1.]],
   zh = [[三个分数变成 -∞，其中有“吃”那一行给“鱼”的 {S1_scaled[2,3]}。这一步在 softmax 之前，
     所以每一行剩下的注意力权重加起来仍是 1。]],
@@ -243,13 +243,13 @@ expect { A1, 2, 2, near = 0.359543 }
 expect { A1, 3, 2, near = 0.390414 }
 
 at(Y1) {
-  en = [[Row BOS of the mixture Z1 = A1⋅X is BOS itself: for the first word the decoder has nothing of the
-    translation to go by, only the source, which comes later. The residual connection R1 = X + Z1 makes
-    ({R1[1,1]}, {R1[1,2]}, {R1[1,3]}) of it. The next queries are computed from the norm of R1, Y1, not
+  en = [[Row BOS of the weighted sum Z1 = A1⋅X is BOS itself: for the first word the decoder has no word of the
+    translation yet, only the source, in the next block. The residual connection R1 = X + Z1 gives
+    ({R1[1,1]}, {R1[1,2]}, {R1[1,3]}) there. The next queries are computed from Y1, the norm of R1, not
     from Z1.]],
-  zh = [[混合 Z1 = A1⋅X 里，BOS 那一行就是 BOS 自己：写第一个词时，译文方面没有任何依据，
-    能靠的只有后面才看的原文。残差连接 R1 = X + Z1 把它变成 ({R1[1,1]}, {R1[1,2]}, {R1[1,3]})。
-    下面的查询由 R1 归一化得到的 Y1 算出，不是由 Z1。]],
+  zh = [[加权和 Z1 = A1⋅X 里，BOS 那一行就是 BOS 自己：写第一个词时，译文还没有一个词，
+    依据只有原文，在下一块里。残差连接 R1 = X + Z1 在这一行得到 ({R1[1,1]}, {R1[1,2]}, {R1[1,3]})。
+    下面的查询由 R1 归一化得到的 Y1 算出，不是由 Z1 算出。]],
   focus = { Y1, 1, 1 },
 }
 expect { Y1, 1, 1, near = 1.414206 }
@@ -257,9 +257,9 @@ expect { Y1, 1, 2, near = -0.707103 }
 expect { Y1, 1, 3, near = -0.707103 }
 
 at(Q2) {
-  en = [[Cross-attention begins: queries from the decoder's rows. Row BOS asks with
+  en = [[Cross-attention begins here, with queries from the decoder's rows. The query of row BOS is
     ({Q2[1,1]}, {Q2[1,2]}, {Q2[1,3]}).]],
-  zh = [[交叉注意力开始：查询来自解码器的各行。BOS 的查询是 ({Q2[1,1]}, {Q2[1,2]}, {Q2[1,3]})。]],
+  zh = [[交叉注意力从这里开始，查询来自解码器的各行。BOS 的查询是 ({Q2[1,1]}, {Q2[1,2]}, {Q2[1,3]})。]],
   notes = {
     en = [[Article C (lessons/README.md), in its second answer, sums a decoder up as "masked attention + encoder". The middle part
       differs: its keys and values come from the other text.]],
@@ -273,10 +273,10 @@ expect { Q2, 1, 2, near = 0.707103 }
 expect { Q2, 1, 3, near = -0.707103 }
 
 at(S2_scaled) {
-  en = [[Three rows, one for each word being written; two columns, one for each source word; no mask. Row
-    "a", which has to write "black", scores noir {S2[2,2]} and chat {S2[2,1]}. The division by √3 brings
+  en = [[S2 has three rows, one for each word being written, two columns, one for each source word, and no mask. Row
+    "a", which has to write "black", gives noir {S2[2,2]} and chat {S2[2,1]}. The division by √3 brings
     the difference, on which the softmax of two scores depends, from 0.951 to 0.549.]],
-  zh = [[三行，正在写的词一个一行；两列，原文的词一个一列；没有掩码。“吃”这一行要写“鱼”，
+  zh = [[S2 有三行，正在写的词一个一行；有两列，原文的词一个一列；没有掩码。“吃”这一行要写“鱼”，
     给 fish {S2[2,2]} 分，给 ate {S2[2,1]} 分。两个分数的 softmax 只取决于两者之差，
     除以 √3 后，差从 0.951 缩到 0.549。]],
   focus = { S2_scaled, 2, 2 },
@@ -284,9 +284,9 @@ at(S2_scaled) {
 
 at(A2) {
   en = [[Row BOS gives {A2[1,1]:%} to chat, row "a" {A2[2,2]:%} to noir, row "black" {A2[3,1]:%} to chat
-    again. The words are not looked at in the order in which they stand.]],
+    again. The order of attention is not the order of the source.]],
   zh = [[BOS 把 {A2[1,1]:%} 给 ate，“吃”把 {A2[2,2]:%} 给 fish，“鱼”又把 {A2[3,1]:%} 给 ate：
-    “了”的意思就在 ate 的过去式里。看的顺序，不是原文的顺序。]],
+    “了”对应 ate 的过去式。关注的次序，不是原文的次序。]],
   notes = {
     en = [[No mask here. Compare with the masked A1: one text is finished, the other is being written.]],
     zh = [[这里没有掩码。和遮过的 A1 比：一段文本已经写完，一段正在写。]],
@@ -305,21 +305,21 @@ at(Y2) {
   focus = { Y2, 2, 2 },
 }
 at(Y2) {
-  en = [[After the second norm each row holds something of both texts: the words written so far, and the
+  en = [[After the second norm each row depends on both texts: on the words written so far, and on the
     source words that its query matched. From here on each row is computed by itself.]],
-  zh = [[第二次归一化之后，每一行里两段文本都有了：已经写的词，和它的查询在原文里匹配到的词。
+  zh = [[第二次归一化之后，每一行都含有两段文本的信息：已经写的词，以及它的查询在原文里匹配到的词。
     从这里往后，各行单独计算。]],
   focus = { Y2, 2, 2 },
 }
 expect { Y2, 1, 2, near = -1.261012 }
 
 at(R3) {
-  en = [[The feed-forward network: Y2⋅W1 makes four units of each row, b1 is added to every row (broadcasting),
+  en = [[In the feed-forward network Y2⋅W1 gives each row four units, b1 is added to every row (broadcasting),
     and the activation function ReLU sets negative numbers to 0. In row "black" b1 lifts unit 2 from
-    {YW[3,2]} to {pre[3,2]}. Row BOS keeps three units, row "a" two, row "black" three.]],
-  zh = [[前馈网络：Y2⋅W1 把每一行变成四个单元，偏置 b1 加到每一行（广播），激活函数 ReLU 把负数变成 0。
+    {YW[3,2]} to {pre[3,2]}. In row BOS three units are not 0, in row "a" two, in row "black" three.]],
+  zh = [[前馈网络里，Y2⋅W1 把每一行变成四个单元，偏置 b1 加到每一行（广播），激活函数 ReLU 把负数变成 0。
     “鱼”那一行的第 2 个单元，加上 b1 后从 {YW[3,2]} 变成 {pre[3,2]}。
-    BOS 留下三个单元，“吃”两个，“鱼”三个。]],
+    不是 0 的单元，BOS 有三个，“吃”有两个，“鱼”有三个。]],
   focus = { R3, 2, 1 },
 }
 at(R3) {
@@ -335,27 +335,27 @@ expect { Y2, 2, 1, near = -0.635072 }
 expect { R3, 2, 1, near = -3.046826 }
 
 at(Y3) {
-  en = [[After the third norm this is the layer's output. Real models have several such layers, one on
-    the other; here the vocabulary comes next.]],
-  zh = [[第三次归一化之后，就是这一层的输出。真正的模型会叠好几层；这里接下来就是词表。]],
+  en = [[Y3, the third norm, is the layer's output. Real models have several such layers, one on
+    the other; here the scores over the vocabulary come next.]],
+  zh = [[Y3 是第三次归一化的结果，也就是这一层的输出。真正的模型会叠好几层；这里接下来就计算词表上的分数。]],
   focus = { Y3, 2, 2 },
 }
 
 at(logits) {
-  en = [[Each row has a score for each of the four words. Row "a" should write "black", which scores
-    {logits[2,3]}. "Cat" scores {logits[2,4]}.]],
-  zh = [[每一行给四个词各打一个分。“吃”后面该写“鱼”，得 {logits[2,3]} 分；
-    “了”得 {logits[2,4]} 分。]],
+  en = [[Each row has a score for each of the four words. Row "a" should write "black" and gives it
+    {logits[2,3]}. It gives "cat" {logits[2,4]}.]],
+  zh = [[每一行给四个词各打一个分。“吃”后面该写“鱼”，它的分数是 {logits[2,3]}；
+    “了”的分数是 {logits[2,4]}。]],
   focus = { logits, 2, 3 },
 }
 expect { logits, 2, 3, near = 0.880191 }
 expect { logits, 2, 4, near = 1.344796 }
 
 at(P) {
-  en = [[What each row would write. Row BOS: "a", {P[1,2]:%}. Row "a": "cat" {P[2,4]:%}, "black"
-    {P[2,3]:%}. Row "black": "cat", {P[3,4]:%}. The right words are "a", "black" and "cat".]],
-  zh = [[各行会写什么：BOS 是“吃”{P[1,2]:%}；“吃”是“了”{P[2,4]:%}、“鱼”{P[2,3]:%}；
-    “鱼”是“了”{P[3,4]:%}。
+  en = [[P has the probability of each word in each row. Row BOS gives "a" {P[1,2]:%}, row "a" gives "cat" {P[2,4]:%} and
+    "black" {P[2,3]:%}, row "black" gives "cat" {P[3,4]:%}. The right words are "a", "black" and "cat".]],
+  zh = [[P 是每一行上各个词的概率：BOS 那一行给“吃”{P[1,2]:%}，“吃”那一行给“了”{P[2,4]:%}、给“鱼”{P[2,3]:%}，
+    “鱼”那一行给“了”{P[3,4]:%}。
     正确的词依次是“吃”“鱼”“了”。]],
   notes = {
     en = [[Run `lr 0.2`, `train 10` live and watch row 2 turn from word 4 to word 3.]],
@@ -369,10 +369,10 @@ expect { P, 2, 4, near = 0.450633 }
 expect { P, 2, 3, near = 0.28317 }
 
 at(L) {
-  en = [[Cross-entropy uses three of the twelve probabilities, those of the right words: {P[1,2]},
+  en = [[*Cross-entropy* uses three of the twelve probabilities, those of the right words: {P[1,2]},
     {P[2,3]}, {P[3,4]}. L is the mean of their negative logarithms, {L}.{if edited}{else} These
     are 0.531, 1.262, 0.340, so more than half of L comes from row "a".{end}]],
-  zh = [[交叉熵只用十二个概率里的三个，也就是正确的词的：{P[1,2]}、{P[2,3]}、{P[3,4]}。
+  zh = [[*交叉熵*（cross-entropy）只用十二个概率里的三个，也就是正确的词的：{P[1,2]}、{P[2,3]}、{P[3,4]}。
     L 是它们的负对数的均值：{L}。{if edited}{else}三项是 0.531、1.262、0.340，
     一多半来自“吃”这一行。{end}]],
   notes = {
@@ -388,22 +388,22 @@ expect { L, 1, 1, near = 0.711045 }
 -- Backward -----------------------------------------------------------------
 
 at(d(L)) {
-  en = [[Backward. Every gradient from here on is a derivative of L, so dL itself is 1. A step against
-    the gradient makes {L} smaller.]],
-  zh = [[反向。从这里起，每个梯度都是 L 的导数，所以 dL 本身是 1。逆着梯度走一步，{L} 就变小。]],
+  en = [[In the backward pass every gradient is a derivative of L, so dL itself is 1. A small step against
+    the gradient makes L = {L} smaller.]],
+  zh = [[反向里，每个梯度都是 L 的导数，所以 dL 本身是 1。逆着梯度走一小步，L = {L} 就变小。]],
 }
 
 at(d(logits)) {
   en = [[For a row of cross-entropy the derivative is p - right answer (1 for the right word, 0 for the
-    others). L is the mean of 3 rows, so it is divided by 3. Row "a", "cat": p is {P[2,4]}, should
-    be 0, and dlogits is {dlogits[2,4]}.]],
+    others). L is the mean of 3 rows, so it is divided by 3. For "cat" in row "a" p is {P[2,4]} and should
+    be 0, so dlogits is {dlogits[2,4]}.]],
   zh = [[交叉熵对一行分数的导数是 p - 正确答案（正确的词是 1，其余是 0）。L 是 3 行的均值，
     所以再除以 3。
     “吃”那一行的“了”：p 是 {P[2,4]}，本该是 0，dlogits 就是 {dlogits[2,4]}。]],
   notes = {
-    en = [[The most used derivative of the field: p minus onehot. Let them predict the sign of every cell
+    en = [[p minus onehot is the derivative for every softmax with cross-entropy. Let them predict the sign of every cell
       in row 2 before showing it.]],
-    zh = [[这一行里最常用的导数：p 减独热。先让大家猜第 2 行每一格的符号。]],
+    zh = [[softmax 配交叉熵，导数总是 p 减独热。先让大家猜第 2 行每一格的符号。]],
   },
   focus = { d(logits), 2, 4 }, core = true,
 }
@@ -433,36 +433,36 @@ expect { d(Y3), 1, 2, near = 0.274767 }
 expect { U, 3, 4, near = 1 }
 
 at(d(YW)) {
-  en = [[Back through the third block. The norm divided row BOS by its standard deviation, which is large
+  en = [[This stop goes back through the third block. The norm divided row BOS by its standard deviation, which is large
     (in R3 the row goes from {R3[1,2]} to {R3[1,3]}), and the gradient is divided by it, too: {dY3[1,2]}
     becomes {dR3[1,2]}. The sum R3 = Y2 + F gives both its sides the same
     gradient, so dF is dR3, cell by cell.]],
-  zh = [[反着穿过第三块。归一化把 BOS 那一行除以它的标准差，这个标准差很大（R3 的这一行从 {R3[1,2]}
+  zh = [[这里反向经过第三块。归一化把 BOS 那一行除以它的标准差，这个标准差很大（R3 的这一行从 {R3[1,2]}
     到 {R3[1,3]}），梯度也要除以它：{dY3[1,2]} 变成 {dR3[1,2]}。加法 R3 = Y2 + F 的两边得到同样的梯度，
     所以 dF 和 dR3 逐格相同。]],
   focus = { d(YW), 2, 1 },
 }
 at(d(YW)) {
-  en = [[dH[2,1], row "a", unit 1, is {dH[2,1]}: if that unit's output could rise from 0, L would grow. But
+  en = [[dH[2,1], row "a", unit 1, is {dH[2,1]}: if that unit's output rose from 0, L would grow. But
     ReLU's derivative is 0 for negative numbers, and pre is {pre[2,1]} there. So dpre, and dYW with it, is
     {dYW[2,1]}: a small change of pre leaves H at 0. This 0 has been computed, and it says "no effect".]],
-  zh = [[“吃”那一行第 1 个单元，dH 是 {dH[2,1]}：它的输出要是能从 0 变大，L 就会变大。
+  zh = [[“吃”那一行第 1 个单元，dH 是 {dH[2,1]}：它的输出要是从 0 变大，L 就会变大。
     但 ReLU 在负数处的导数是 0，而那里的 pre 是 {pre[2,1]}。所以 dpre 是 {dYW[2,1]}，dYW 也一样：
     pre 稍微变一点，H 还是 0。这个 0 是算出来的，意思是“没有影响”。]],
   notes = {
-    en = [[A computed 0, not a missing one. If a unit is off in every row of every sentence it never
-      learns: a dead unit.]],
-    zh = [[这个 0 是算出来的，不是没有算。一个单元要是在所有句子、所有行里都关着，
-      就永远学不到东西：死单元。]],
+    en = [[A computed 0, not a missing one. If a unit is 0 in every row of every sentence, its
+      parameters get no gradient; it is called a dead unit.]],
+    zh = [[这个 0 是算出来的，不是没有算。一个单元要是在所有句子、所有行里都是 0，
+      它的参数就得不到梯度，这叫死单元。]],
   },
   focus = { d(YW), 2, 1 }, core = true,
 }
 expect { d(YW), 2, 1, near = 0 }
 
 at(d(Z2)) {
-  en = [[Y2 was used twice, by the network and by the residual sum, so two gradients are added. Row "a",
-    column 1: both are negative, together {dY2[2,1]}.]],
-  zh = [[Y2 用了两次，一次进前馈网络，一次在残差里，所以两份梯度相加。“吃”那一行第 1 列：
+  en = [[Y2 was used twice, by the network and by the residual sum, so two gradients are added. In row "a",
+    column 1, both are negative, together {dY2[2,1]}.]],
+  zh = [[Y2 用了两次，一次进前馈网络，一次在残差里，所以两份梯度相加。“吃”那一行第 1 列，
     两份都是负的，合计 {dY2[2,1]}。]],
   focus = { d(Z2), 2, 1 },
 }
@@ -479,22 +479,22 @@ expect { d(Z2), 2, 1, near = -0.647488 }
 expect { d(Z2), 2, 3, near = 0.605599 }
 
 at(d(A2)) {
-  en = [[Row "a": chat {dA2[2,1]}, noir {dA2[2,2]}. The two weights sum to 1, so what counts is how each
-    differs from the row's weighted mean. L depends on the right word only; no number of L says which
-    source word should be looked at.]],
-  zh = [[“吃”那一行：ate {dA2[2,1]}，fish {dA2[2,2]}。两个注意力权重加起来是 1，
-    所以要看各自与加权平均差多少。L 只取决于正确的词；该看原文的哪个词，L 里没有哪一项规定。]],
+  en = [[In row "a" chat has {dA2[2,1]} and noir {dA2[2,2]}. The two shares sum to 1, so the scores' gradients depend on how
+    each differs from the row's weighted mean. L contains only the probability of the right word, no target for
+    the attention to the source.]],
+  zh = [[“吃”那一行，ate 是 {dA2[2,1]}，fish 是 {dA2[2,2]}。两个注意力权重加起来是 1，
+    所以分数的梯度取决于各自与加权均值之差。L 里只有正确的词的概率，没有规定该关注原文的哪个词。]],
   focus = { d(A2), 2, 2 },
 }
 expect { d(A2), 2, 1, near = 0.647488 }
 expect { d(A2), 2, 2, near = 1.858687 }
 
 at(d(S2)) {
-  en = [[In a row of two, the gradients of the scores are opposite: {dS2[2,1]} and {dS2[2,2]}. A step against
-    the gradient would move row "a" from noir to chat. The scores were divided by √3, so the gradient is
-    too: softmax gave {dS2_scaled[2,2]}, and {dS2[2,2]} is left.]],
-  zh = [[一行两个分数，梯度正好相反：{dS2[2,1]} 和 {dS2[2,2]}。逆着梯度走一步，“吃”会少看 fish，多看 ate。
-    分数除过 √3，梯度也要除：softmax 给出 {dS2_scaled[2,2]}，除完是 {dS2[2,2]}。]],
+  en = [[In a row of two, the gradients of the scores are opposite: {dS2[2,1]} and {dS2[2,2]}. After a step against
+    the gradient row "a" attends less to noir and more to chat. The scores were divided by √3, so the gradient is
+    too: after softmax it is {dS2_scaled[2,2]}, divided by √3 {dS2[2,2]}.]],
+  zh = [[一行两个分数，梯度正好相反：{dS2[2,1]} 和 {dS2[2,2]}。逆着梯度走一步，“吃”对 fish 的关注就减少，对 ate 的增加。
+    分数除过 √3，梯度也要除：经过 softmax 是 {dS2_scaled[2,2]}，再除以 √3 是 {dS2[2,2]}。]],
   focus = { d(S2), 2, 2 },
 }
 expect { d(S2), 2, 1, near = -0.162268 }
@@ -502,7 +502,7 @@ expect { d(S2), 2, 2, near = 0.162268 }
 
 at(d(Q2)) {
   en = [[Column 3 is 0 in every row (0.000~ is rounding, some 1e-18). Both source words have {Enc[1,3]} in
-    column 3, so a query's third number raises both scores of the row alike, and softmax ignores
+    column 3, so a query's third component raises both scores of the row alike, and softmax does not change with
     that.]],
   zh = [[第 3 列整列是 0（显示成 0.000~ 的是浮点舍入，约 1e-18）。
     原文两个词的第 3 列都是 {Enc[1,3]}，
@@ -511,34 +511,34 @@ at(d(Q2)) {
 }
 
 at(d(Z1)) {
-  en = [[Y1 was used by Q2 and by the residual sum. In column 1 the path through Q2 brings 0, for row 1 of
+  en = [[Y1 was used by Q2 and by the residual sum. In column 1 the part through Q2 is 0, for row 1 of
     Wqk2 is 0. All of dY1[2,1], {dY1[2,1]}, comes through the sum.]],
-  zh = [[Y1 用了两次：算 Q2，和残差相加。第 1 列里，经 Q2 的那份是 0，因为 Wqk2 的第 1 行是 0；
+  zh = [[Y1 用了两次：算 Q2，和残差相加。第 1 列里，经过 Q2 的那份是 0，因为 Wqk2 的第 1 行是 0；
     dY1[2,1] 是 {dY1[2,1]}，全部来自残差。]],
   focus = { d(Z1), 1, 1 },
 }
 at(d(Z1)) {
   en = [[Through the first norm, row BOS, column 1: {dY1[1,1]} becomes {dR1[1,1]:6}, and dZ1 is the same as
     dR1. R1's row is (2, 0, 0), and with another positive number in place of the 2 the norm gives the same
-    but for ε. No effect, no gradient.]],
+    but for ε, so the gradient is nearly 0.]],
   zh = [[穿过第一次归一化，BOS 那一行第 1 列：{dY1[1,1]} 变成 {dR1[1,1]:6}，dZ1 和 dR1 相同。
-    R1 的这一行是 (2, 0, 0)，把 2 换成别的正数，归一化的结果只差一点 ε。没有影响，也就没有梯度。]],
+    R1 的这一行是 (2, 0, 0)，把 2 换成别的正数，归一化的结果只差一点 ε，所以梯度几乎是 0。]],
   focus = { d(Z1), 1, 1 },
 }
 expect { d(Z1), 1, 1, near = -1e-06 }
 
 at(d(A1)) {
-  en = [[dA1 is computed for every cell, masked or not. At "black", which row "a" could not
-    see, it is {dA1[2,3]}: L would fall if some attention went there. That proves nothing about
-    "black" as the answer, for BOS has {dA1[2,1]}, which is more. dA1 tells how a word's three
-    numbers would serve the blocks above.]],
-  zh = [[不管遮没遮，dA1 的每一格都会算出来。“吃”那一行看不见的“鱼”，这里是 {dA1[2,3]}：
-    能分给它一点，L 就会变小。但这不说明“鱼”是答案才有用，因为 BOS 是 {dA1[2,1]}，作用更大。
-    dA1 说的是：一个词的三个数送进后面几块，对 L 有没有好处。]],
+  en = [[dA1 is computed for every cell, masked or not. At "black", which row "a" may not
+    attend to, it is {dA1[2,3]}: L would fall if some attention went there. This does not mean that
+    "black" helps because it is the answer, for BOS has {dA1[2,1]}, which is more. dA1 tells how L changes when
+    more of a word's components enters the row.]],
+  zh = [[不管遮没遮，dA1 的每一格都会算出来。“吃”那一行看不到的“鱼”，这里是 {dA1[2,3]}：
+    能分给它一点，L 就会变小。但这不说明“鱼”因为是答案才有用，因为 BOS 是 {dA1[2,1]}，作用更大。
+    dA1 是一个词的分量更多地进入这一行时，L 的变化率。]],
   notes = {
-    en = [[A trap for the eye: a gradient at a masked cell looks like leaking the answer. It stops at the
-      next stop, where the weight 0 multiplies it.]],
-    zh = [[容易看错的地方：被遮住的格子有梯度，像是泄了题。下一站乘上权重 0，它就没了。]],
+    en = [[A gradient at a masked cell looks as if the answer were known there. At the
+      next stop it is multiplied by the share 0.]],
+    zh = [[被遮住的格子也有梯度，看起来像是用到了答案。下一站它要乘注意力权重 0，就成了 0。]],
   },
   focus = { d(A1), 2, 3 }, core = true,
 }
@@ -547,74 +547,74 @@ expect { d(A1), 2, 1, near = -0.254641 }
 
 at(d(S1_masked)) {
   en = [[At the masked cell the gradient is {dS1_masked[2,3]}, exactly: the softmax rule multiplies by the
-    attention weight, which is 0 there. Row BOS is 0 all over: its single weight is always 1.]],
+    attention weight, which is 0 there. Row BOS is 0 throughout: its single share is always 1.]],
   zh = [[被遮住的那一格，梯度正好是 {dS1_masked[2,3]}：softmax 的规则要乘注意力权重，而那里是 0。
-    BOS 那一行全是 0：只有一个权重，永远是 1。]],
+    BOS 那一行全是 0，因为它只有一个份额，总是 1。]],
   focus = { d(S1_masked), 2, 3 },
 }
 expect { d(S1_masked), 2, 3, near = 0 }
 expect { d(S1_masked), 2, 1, near = -0.086258 }
 
 at(d(S1)) {
-  en = [[A mask passes the gradient on where a score was kept. Above the diagonal it is 0, so looking ahead
-    is never learned. What is left is divided by √3 again: {dS1_masked[2,1]} becomes {dS1[2,1]}.]],
-  zh = [[分数留下的地方，梯度原样通过。对角线以上是 0，所以“往后看”永远学不到。
-    剩下的再除以 √3：{dS1_masked[2,1]} 变成 {dS1[2,1]}。]],
+  en = [[A mask passes the gradient on where a score was kept. Above the diagonal it is 0, so attention to later words
+    is never trained. The rest is divided by √3 again: {dS1_masked[2,1]} becomes {dS1[2,1]}.]],
+  zh = [[分数留下的地方，梯度原样通过。对角线以上是 0，所以对后面的词的关注不会被训练。
+    其余的再除以 √3：{dS1_masked[2,1]} 变成 {dS1[2,1]}。]],
   focus = { d(S1), 2, 1 },
 }
 expect { d(S1), 2, 1, near = -0.049801 }
 
 at(d(Q1)) {
-  en = [[Row BOS is 0: with itself alone to look at, every query gives the same. Row "a" has {dQ1[2,2]} and
+  en = [[Row BOS is 0: it attends to itself alone, whatever its query is. Row "a" has {dQ1[2,2]} and
     {dQ1[2,3]}.]],
-  zh = [[BOS 那一行是 0：它只能看到自己，查询是什么都一样。“吃”那一行是 {dQ1[2,2]} 和 {dQ1[2,3]}。]],
+  zh = [[BOS 那一行是 0：它只能看到自己，查询是什么，结果都一样。“吃”那一行是 {dQ1[2,2]} 和 {dQ1[2,3]}。]],
   focus = { d(Q1), 2, 2 },
 }
 expect { d(Q1), 2, 2, near = 0.049801 }
 expect { d(Q1), 2, 3, near = -0.049801 }
 
 at(d(X)) {
-  en = [[X was used four times: for the queries, as keys, as values, and in the residual sum. Row "a",
-    column 1: {dX[2,1]}, most of it through the sum. That path has no matrix and no softmax, and so
-    residual connections keep gradients from fading.]],
-  zh = [[X 用了四次：算查询，当键，当值，还有残差相加。“吃”那一行第 1 列是 {dX[2,1]}，
-    大部分经残差而来。这条路不经过矩阵，也不经过 softmax，所以残差连接能让梯度不衰减。]],
+  en = [[X was used four times: for the queries, as keys, as values, and in the residual sum. In row "a",
+    column 1, it is {dX[2,1]}, most of it through the sum. That path has no matrix and no softmax, and so
+    residual connections keep gradients from vanishing.]],
+  zh = [[X 用了四次：算查询，作键，作值，还有残差相加。“吃”那一行第 1 列是 {dX[2,1]}，
+    大部分经过残差而来。这条路不经过矩阵，也不经过 softmax，所以残差连接能让梯度不衰减。]],
   notes = {
-    en = [[Four uses, four terms. Set the residual path beside the others: it is the only one without a
+    en = [[X has four uses, so dX has four terms. The residual path is the only one without a
       matrix.]],
-    zh = [[用了四次，四项相加。把残差那条和别的比：只有它不经过矩阵。]],
+    zh = [[X 用了四次，所以有四项相加。只有残差那条路不经过矩阵。]],
   },
   focus = { d(X), 2, 1 }, core = true,
 }
 expect { d(X), 2, 1, near = -0.328925 }
 
 at(d(E)) {
-  en = [[Rows 1 to 3 are the rows of dX. "Cat" was not read, so its row is 0: from this sentence nothing is
-    learned about "cat" as a word to read. As a word to write it has column 4 of U, and that has a
+  en = [[Rows 1 to 3 are the rows of dX. "Cat" was not read, so its row is 0: this sentence does not change the embedding of
+    "cat". As a word to write "cat" has column 4 of U, and that has a
     gradient.]],
-  zh = [[前三行就是 dX 的三行。“了”没有被读过，所以整行是 0：作为读的词，这句话没教它什么。
-    作为写的词，它对应 U 的第 4 列，那里有梯度。]],
+  zh = [[前三行就是 dX 的三行。“了”没有被读过，所以整行是 0：这句话不改变“了”的词向量。
+    作为要写的词，“了”对应 U 的第 4 列，那里有梯度。]],
   notes = {
-    en = [[A row of zeros is an answer: this sentence says nothing about how to read "cat".]],
-    zh = [[一行 0 也是答案：怎么读“了”，这句话什么也没说。]],
+    en = [[A row of zeros is a result: L does not depend on the embedding of "cat".]],
+    zh = [[一行 0 也是结果：L 与“了”的词向量无关。]],
   },
   focus = { d(E), 4, 1 }, core = true,
 }
 
 at(d(W2)) {
-  en = [[The gradients of the blocks' parameters. Of these dW2 is on the screen; its rows 1 and 4 are equal: units
+  en = [[Of the gradients of the blocks' parameters dW2 is on the screen. Its rows 1 and 4 are equal: units
     1 and 4 had the same output in every row, so their rows of W2 get the same gradient.]],
-  zh = [[三块参数的梯度，屏幕上的是 dW2。它的第 1 行和第 4 行相同：第 1、第 4 个单元在每一行的输出都一样，
+  zh = [[三块参数的梯度里，屏幕上的是 dW2。它的第 1 行和第 4 行相同：第 1、第 4 个单元在每一行的输出都一样，
     它们在 W2 里的那两行，梯度也就一样。]],
   focus = { d(W2), 4, 1 },
 }
 at(d(W2)) {
   en = [[The largest entry of dWqk1 is only {dWqk1[1,2]}. What makes
-    it small is the softmax: row BOS, with one share, passes nothing, and in row "a" the factor is
-    {A1[2,1]:2}⋅{A1[2,2]:2}. Then comes 1/√3. The three norms are not the cause: dR2 was larger than dY2.]],
+    it small is the softmax: row BOS, with one share, has the gradient 0, and in row "a" the factor is
+    {A1[2,1]:2}⋅{A1[2,2]:2}. Then comes 1/√3. The norms are not the cause: dR2 was larger than dY2.]],
   zh = [[dWqk1 最大的一格也只有 {dWqk1[1,2]}。变小是因为 softmax：
-    BOS 那一行只有一个注意力权重，什么也传不过来；“吃”那一行要乘 {A1[2,1]:2}⋅{A1[2,2]:2}，再除以 √3。
-    不能怪三次归一化：dR2 比 dY2 还大。]],
+    BOS 那一行只有一个份额，梯度是 0；“吃”那一行要乘 {A1[2,1]:2}⋅{A1[2,2]:2}，再除以 √3。
+    原因不在归一化：dR2 比 dY2 还大。]],
   focus = { d(W2), 4, 1 },
 }
 at(d(W2)) {
@@ -638,17 +638,17 @@ expect { d(YW), 2, 2, near = 0.041531 }
 expect { d(YW), 3, 2, near = -0.069987 }
 
 at(d(U)) {
-  en = [[Column "black" has the largest numbers, up to {dU[2,3]}. Row "a" should score it higher and the
-    other two rows lower; each term is a row of Y3 times a number of dlogits.]],
-  zh = [[“鱼”那一列的数最大，到 {dU[2,3]}。“吃”该给它高分，另外两行该给低分；
+  en = [[Column "black" has the largest numbers, up to {dU[2,3]}. In row "a" the score of "black" should rise and in the
+    other two rows fall; each term is a row of Y3 times a number of dlogits.]],
+  zh = [[“鱼”那一列的数最大，到 {dU[2,3]}。“吃”那一行，“鱼”的分数该升；另外两行，该降。
     每一项都是 Y3 的一行乘 dlogits 的一个数。]],
   focus = { d(U), 2, 3 },
 }
 expect { d(U), 2, 3, near = -0.354614 }
 
 at(d(Enc)) {
-  en = [[The encoder gets a gradient too, through keys and values. At chat's first number the two nearly
-    cancel, {dEnc[1,1]}; at noir's they have the same sign: {dEnc[2,1]}.]],
+  en = [[The encoder gets a gradient too, through keys and values. For chat's first component the two nearly
+    cancel and leave {dEnc[1,1]}; for noir's they have the same sign and make {dEnc[2,1]}.]],
   zh = [[编码器也得到梯度，经过键和值两条路。ate 的第一个分量，两份几乎抵消，剩 {dEnc[1,1]}；
     fish 的第一个分量，两份同号，合计 {dEnc[2,1]}。]],
   focus = { d(Enc), 2, 1 },
@@ -657,16 +657,16 @@ expect { d(Enc), 1, 1, near = 0.059465 }
 expect { d(Enc), 2, 1, near = -0.703807 }
 
 at(step(E)) {
-  en = [[Three rows move, "cat" stays. This holds for plain gradient descent and a table of its own; where
+  en = [[Three rows of E change, that of "cat" does not. This holds for plain gradient descent and a table of its own; where
     E and U share their numbers (tied embeddings), or with Adam's momentum, unread words move as
     well.]],
-  zh = [[三行变了，“了”不变。这是普通梯度下降、E 单独成表的情形；E 和 U 共用同一张表时，
-    或者用带动量的 Adam，没读过的词也会动。]],
+  zh = [[E 有三行变了，“了”那一行不变。这是普通梯度下降、E 单独成表的情形；E 和 U 共用同一张表时，
+    或者用带动量的 Adam，没读过的词也会变。]],
   focus = { d(E), 4, 1 },
 }
 
 at(step(W2)) {
-  en = [[The third number of b1 was 0. The step adds lr times 0.098 to it, against the gradient {db1[1,3]}, and
+  en = [[The third component of b1 was 0. The step adds lr times 0.098 to it, against the gradient {db1[1,3]}, and
     lifts unit 3 by as much in every row. In W2 rows 1 and 4 take the same step, so the
     difference between them stays.]],
   zh = [[b1 的第三个分量原来是 0。梯度是 {db1[1,3]}，这一步加上 lr 乘 0.098（与梯度反号），
@@ -674,22 +674,22 @@ at(step(W2)) {
   focus = { d(W2), 1, 3 },
 }
 at(step(W2)) {
-  en = [[Wqk1 takes a short step: no entry moves by more than lr times {dWqk1[1,2]}. E's largest moves seven
+  en = [[Wqk1 takes a small step: no entry moves by more than lr times {dWqk1[1,2]}. E's largest moves seven
     times as far, by lr times {dE[2,1]}, through the same three norms. The difference is the softmax and
     the 1/√3, which only the gradient of Wqk1 had to pass.]],
   zh = [[Wqk1 的步子很小：最大的一格也只动 lr 乘 {dWqk1[1,2]}。E 里最大的一格动 lr 乘 {dE[2,1]}，是它的七倍，
-    穿过的是同样三次归一化。差别在 softmax 和 1/√3：只有 Wqk1 的梯度非过不可。]],
+    经过的是同样三次归一化。差别在 softmax 和 1/√3，只有 Wqk1 的梯度要经过。]],
   focus = { d(W2), 1, 3 },
 }
 at(step(W2)) {
   en = [[Row 1 of Wqk2 leaves 0: its first entry becomes -lr times {dWqk2[1,1]}. After the step a row's first
-    number enters the query to the source.]],
-  zh = [[Wqk2 的第 1 行离开 0：第一格变成 -lr 乘 {dWqk2[1,1]}。往后，一行的第一个分量也进入对原文的查询。]],
+    component enters the query to the source.]],
+  zh = [[Wqk2 的第 1 行离开 0：第一格变成 -lr 乘 {dWqk2[1,1]}。更新之后，一行的第一个分量也进入对原文的查询。]],
   focus = { d(W2), 1, 3 },
 }
 
 at(step(U)) {
-  en = [[In column "black" the second number rises, by lr times 0.355, against the gradient {dU[2,3]}: Y3 of
+  en = [[In column "black" the second component rises, by lr times 0.355, against the gradient {dU[2,3]}: Y3 of
     row "a" has its largest number there, {Y3[2,2]}.]],
   zh = [[“鱼”那一列的第 2 个分量变大，加上 lr 乘 0.355，与梯度 {dU[2,3]} 反号：
     Y3 里“吃”那一行最大的数就在那里，{Y3[2,2]}。]],
@@ -698,26 +698,24 @@ at(step(U)) {
 
 closing {
   en = [[
-- Read BOS a black, write a black cat: one sentence, shifted by one.
-- Teacher forcing: every row reads right words, so all learn in one step.
+- The model reads "BOS a black" and writes "a black cat": one sentence, shifted by one.
+- With teacher forcing every row reads right words, so that all rows are trained in one step.
 - The mask hides the future before the softmax; the gradient there is 0.
-- Masked self-attention, cross-attention, feed-forward network: each with a
+- Masked self-attention, cross-attention and the feed-forward network each have a
   residual sum and a norm.
-- dlogits = (p - right answer) / rows: small where the right word had a large p.
+- dlogits = (p - right answer) / rows is small where the right word had a large p.
 - A word that is not read has a row of 0 in dE.
 
-Now train it and watch row "a" in P. Lesson 18: in inference there is no next word
-to hide, so why compute the old ones again?]],
+Now train it and watch row "a" in P.]],
   zh = [[
-- 读“BOS 吃 鱼”，写“吃 鱼 了”：一句话，错开一位。
-- 教师强制：每一行读的都是正确的词，所以一步就能一起学。
+- 模型读“BOS 吃 鱼”，写“吃 鱼 了”，是同一句话错开一位。
+- 用教师强制，每一行读的都是正确的词，所以各行能在同一步里训练。
 - 掩码在 softmax 之前遮住后面的词，那里的梯度是 0。
 - 掩码自注意力、交叉注意力、前馈网络，每一块之后都是残差相加和归一化。
 - dlogits = (p - 正确答案) / 行数：正确的词 p 大，梯度就小。
 - 没被读过的词，在 dE 里整行是 0。
 
-训练几步，看看 P 里“吃”那一行。第 18 课：推理时没有后面的词可遮，
-那么，旧的词何必再算一遍？]],
+训练几步，看看 P 里“吃”那一行。]],
 }
 
 -- Tasks --------------------------------------------------------------------
@@ -740,8 +738,8 @@ ask {
       zh = "所以第 3 行读什么，要在第 2 行猜之前就定好。" },
   },
   slips = {
-    [1] = { en = "That is inference. In training one wrong word would spoil all rows after it.",
-            zh = "推理时才这样。训练时若这样，错一个词，后面各行全跟着错。" },
+    [1] = { en = "That is inference. In training one wrong word would make all rows after it read it.",
+            zh = "推理时才这样。训练时若这样，错一个词，后面各行读到的就都不对。" },
     [3] = { en = "Then the rows could not be computed together.",
             zh = "那样三行就没法一起算了。" },
   },
@@ -750,8 +748,8 @@ ask {
 ask {
   at = A1, cell = { 1, 1 }, id = "only-itself",
   prompt = {
-    en = "Row BOS: its score is {S1_masked[1,1]}, the other two are -∞. Its share?",
-    zh = "BOS 那一行：自己的分数是 {S1_masked[1,1]}，另外两个是 -∞。它分到多少？",
+    en = "Row BOS: its score is {S1_masked[1,1]}, the other two are -∞. What is its share?",
+    zh = "BOS 那一行，自己的分数是 {S1_masked[1,1]}，另外两个是 -∞。它分到多少？",
   },
   hints = {
     { en = "e^-∞ is 0. What is left in the sum?", zh = "e^-∞ 是 0。分母里还剩什么？" },
@@ -847,8 +845,8 @@ ask {
     { en = "X = rows 1, 2 and 3 of E.", zh = "X 是 E 的第 1、2、3 行。" },
   },
   slips = {
-    [1] = { en = "BOS is read by row 1 and looked at by all three.",
-            zh = "第 1 行读的就是 BOS，三行都看过它。" },
+    [1] = { en = "BOS is read by row 1, and all three rows attend to it.",
+            zh = "第 1 行读的就是 BOS，三行都关注它。" },
     [2] = { en = "A wrong guess makes a gradient larger; it does not remove it.",
             zh = "猜错了，梯度更大，不会没有。" },
     [4] = { en = "A row of E that was not used cannot have changed L.",
@@ -859,11 +857,11 @@ ask {
 ask {
   at = Q1, order_of = { S1_scaled, 2 }, id = "who-scores",
   prompt = {
-    en = "Row 2 asks with (0, -1, 0). The keys are X's rows: (1, 0, 0), (1, 1, -1), (-1, -1, 2). Order the columns by score, largest first.",
+    en = "The query of row 2 is (0, -1, 0). The keys are X's rows: (1, 0, 0), (1, 1, -1), (-1, -1, 2). Order the columns by score, largest first.",
     zh = "第 2 行的查询是 (0, -1, 0)。键就是 X 的三行：(1, 0, 0)、(1, 1, -1)、(-1, -1, 2)。把三列按分数从大到小排。",
   },
   hints = {
-    { en = "Each score is minus the key's second number.", zh = "每个分数就是键的第二个分量的相反数。" },
+    { en = "Each score is minus the key's second component.", zh = "每个分数就是键的第二个分量的相反数。" },
   },
 }
 
@@ -901,9 +899,9 @@ ask {
     { en = "A row for each query, a column for each key.", zh = "一个查询一行，一个键一列。" },
   },
   slips = {
-    ["3x3"] = { en = "Square only in self-attention. The keys are the encoder's.",
-                zh = "自注意力才是方阵。这里的键是编码器的。" },
-    ["2x3"] = { en = "Turned round: rows are those who ask.", zh = "反了：行是提问的一方。" },
+    ["3x3"] = { en = "S is square only in self-attention. Here the keys are the encoder's.",
+                zh = "只有自注意力的 S 才是方阵。这里的键是编码器的。" },
+    ["2x3"] = { en = "Turned round: rows belong to queries.", zh = "反了：行对应查询。" },
   },
 }
 
@@ -914,10 +912,10 @@ ask {
     zh = "Enc 两行的第 3 列都是 2。Z2 = A2⋅Enc 的第 2 行第 3 列是多少？",
   },
   hints = {
-    { en = "The two weights of a row add up to 1.", zh = "一行的两个注意力权重加起来是 1。" },
+    { en = "The two shares of a row add up to 1.", zh = "一行的两个注意力权重加起来是 1。" },
   },
   slips = {
-    [4] = { en = "A mixture, not a sum: the weights add up to 1.", zh = "是混合，不是相加：权重合起来是 1。" },
+    [4] = { en = "The rows are weighted before they are added, and the shares add up to 1.", zh = "要先加权再相加，而份额加起来是 1。" },
     [1.267964] = { en = "That is the second word's part. The first has 2 there as well.",
                    zh = "那只是第二个词的份。第一个词那里也是 2。" },
   },
@@ -959,8 +957,8 @@ ask {
     { en = "What is the slope of ReLU at a negative number?", zh = "ReLU 在负数处的斜率是多少？" },
   },
   slips = {
-    [0.226124] = { en = "That would be a unit that is on. This one is off: pre is negative.",
-                   zh = "单元打开时才是这样。这里 pre 是负的，它关着。" },
+    [0.226124] = { en = "It would be so if pre were positive. Here pre is negative.",
+                   zh = "pre 是正数时才是这样。这里 pre 是负的。" },
     [-1.823508] = { en = "That is the value pre. The slope of ReLU there is wanted.",
                     zh = "那是 pre 的值。要的是 ReLU 在那里的斜率。" },
   },
@@ -973,8 +971,8 @@ ask {
     zh = "dA2 的第 2 行是 {dA2[2,1]}、{dA2[2,2]}。dS2[2,2] 是正还是负？",
   },
   hints = {
-    { en = "dS = weight ⋅ (dA - weighted mean of the row). Is {dA2[2,2]} above the mean? The division by √3 keeps the sign.",
-      zh = "dS = 权重 ⋅（dA - 这一行的加权平均）。{dA2[2,2]} 在均值之上吗？除以 √3 不改变正负。" },
+    { en = "dS = share ⋅ (dA - weighted mean of the row). Is {dA2[2,2]} above the mean? The division by √3 keeps the sign.",
+      zh = "dS = 份额 ⋅（dA - 这一行的加权均值）。{dA2[2,2]} 在它之上吗？除以 √3 不改变正负。" },
   },
 }
 
@@ -989,8 +987,8 @@ ask {
       zh = "dQ2 乘 Wqk2 的转置：乘积的第 1 列，用的是 Wqk2 的第 1 行。" },
   },
   slips = {
-    [-0.647488] = { en = "That is all of it, and it comes by the residual sum.",
-                    zh = "那是全部，而且是经残差来的。" },
+    [-0.647488] = { en = "That is all of dY1[2,1], and it comes through the residual sum.",
+                    zh = "那是 dY1[2,1] 的全部，而且是经过残差来的。" },
   },
 }
 
@@ -1005,15 +1003,15 @@ ask {
       zh = "第 2 行：m = 0.640457⋅(-0.254641) + 0.359543⋅0.119953 = -0.119959" },
     "dS1_masked[2,3] = 1⋅(-0.179929 + 0.119959) = -0.059970",
   },
-  cure = { en = "dS1_masked[2,3] = 0⋅(-0.179929 + 0.119959) = 0: the rule begins with the weight.",
-           zh = "dS1_masked[2,3] = 0⋅(-0.179929 + 0.119959) = 0：规则开头就是权重。" },
+  cure = { en = "dS1_masked[2,3] = 0⋅(-0.179929 + 0.119959) = 0: the rule begins with the share.",
+           zh = "dS1_masked[2,3] = 0⋅(-0.179929 + 0.119959) = 0：规则开头要乘份额。" },
   hints = {
     { en = "Compare the last line with the rule of the first.", zh = "拿最后一行和第一行的规则比一比。" },
   },
   slips = {
     [1] = { en = "That is the softmax rule of lesson 3.", zh = "那就是第 3 课的 softmax 规则。" },
-    [2] = { en = "The hidden cell has the weight 0 and adds nothing: the mean is right.",
-            zh = "遮住的那格权重是 0，什么也不加：这个均值没有错。" },
+    [2] = { en = "The hidden cell has the share 0 and adds nothing: the mean is right.",
+            zh = "遮住的那格份额是 0，什么也不加：这个加权均值没有错。" },
   },
 }
 
@@ -1030,11 +1028,11 @@ ask {
     zh = "下一站是三块的参数。H 的第 2 个单元，第 1 行是 0，第 2、3 行是正的。dW1 的第 2 列来自哪几行？",
   },
   hints = {
-    { en = "Where did ReLU let the gradient through?", zh = "ReLU 让哪几行的梯度通过了？" },
+    { en = "In which rows is the slope of ReLU 1?", zh = "在哪几行，ReLU 的斜率是 1？" },
   },
   slips = {
-    [1] = { en = "In row 1 the unit was off, and dpre is 0 there.", zh = "第 1 行那个单元关着，dpre 是 0。" },
-    [3] = { en = "The other way round: row 1 is where the unit was off.", zh = "反了：关着的正是第 1 行。" },
+    [1] = { en = "In row 1 the unit is 0, and so is dpre there.", zh = "第 1 行那个单元是 0，dpre 也是 0。" },
+    [3] = { en = "The other way round: row 1 is where the unit is 0.", zh = "反了：单元是 0 的正是第 1 行。" },
   },
 }
 
@@ -1045,7 +1043,7 @@ ask {
   },
   answer = 1,
   prompt = {
-    en = "b1's third number was 0 and its gradient is {db1[1,3]:4}. What will the update do to it?",
+    en = "b1's third component was 0 and its gradient is {db1[1,3]:4}. What will the update do to it?",
     zh = "b1 的第三个分量是 0，梯度是 {db1[1,3]:4}。更新之后它会怎样？",
   },
   hints = {
@@ -1075,22 +1073,22 @@ ask {
 ask {
   at = R3, id = "mean-after-norm", answer = 0,
   prompt = {
-    en = "Y3 norms R3, gamma all 1, beta all 0. What is the mean of a row of Y3?",
+    en = "Y3 is the layer norm of R3, with gamma all 1 and beta all 0. What is the mean of a row of Y3?",
     zh = "下一站 Y3 是 R3 的层归一化，gamma 全是 1，beta 全是 0。Y3 一行的均值是多少？",
   },
   hints = {
-    { en = "The norm takes the mean away, then divides by the standard deviation.",
+    { en = "The norm subtracts the mean, then divides by the standard deviation.",
       zh = "归一化先减去均值，再除以标准差。" },
   },
   slips = {
-    [1] = { en = "The standard deviation becomes 1. The mean is taken away.", zh = "变成 1 的是标准差，均值被减掉了。" },
+    [1] = { en = "The standard deviation becomes 1. The mean is subtracted.", zh = "变成 1 的是标准差，均值被减掉了。" },
   },
 }
 
 ask {
   at = d(YW), id = "uses-of-Y2", answer = 2,
   prompt = {
-    en = "Next comes the way back to Y2 and through its norm. From how many places does a gradient reach Y2?",
+    en = "The backward pass goes on to Y2 and through its norm. From how many places does a gradient reach Y2?",
     zh = "反向接着走到 Y2，再穿过它的归一化。有几处的梯度传到 Y2？",
   },
   hints = {
@@ -1112,7 +1110,7 @@ ask {
     { en = "S2 = Q2⋅Encᵀ and Z2 = A2⋅Enc.", zh = "S2 = Q2⋅Encᵀ，Z2 = A2⋅Enc。" },
   },
   slips = {
-    [1] = { en = "It was used as keys and as values.", zh = "它当过键，也当过值。" },
+    [1] = { en = "Enc was used as keys and as values.", zh = "Enc 作过键，也作过值。" },
     [3] = { en = "The queries are the decoder's.", zh = "查询是解码器的。" },
   },
 }
