@@ -8,28 +8,28 @@ lesson {
   units = {
     { at = "intro", minutes = 8, title = { en = "All at once", zh = "一次算完" },
       question = { en = "Which cells of a full pass does the newest word need?",
-        zh = "最新的一个词，用得到整句前向的哪些格？" },
+        zh = "最新的一个词，要用到整句前向的哪些格？" },
       can = { { en = "say which keys change when a word is added",
           zh = "说出多一个词时，哪些键会变" },
         { en = "count what a causal mask hides", zh = "数出因果掩码遮住几格" },
         { en = "order a row's shares by its scores", zh = "由分数排出一行份额的大小" } } },
     { at = "x1", minutes = 9, title = { en = "What is kept", zh = "留下什么" },
-      question = { en = "What of a word will later words need?",
-        zh = "一个词算出来的，后面的词还要用什么？" },
+      question = { en = "Which results of a word will later words need?",
+        zh = "一个词的计算结果里，后面的词还要用哪些？" },
       can = { { en = "name the cache's shape after each word",
           zh = "说出每读一个词之后缓存的形状" },
         { en = "say why no mask is needed word by word", zh = "说清逐词计算为什么不用掩码" },
         { en = "say why no query is kept", zh = "说清查询为什么不用存" } } },
     { at = "x3", minutes = 11, title = { en = "The same result", zh = "结果一样" },
-      question = { en = "Is the cache exact, and what keeps it so?",
-        zh = "缓存有没有误差，靠什么保证？" },
+      question = { en = "Is the cache exact, and why?",
+        zh = "用缓存有没有误差，为什么？" },
       can = { { en = "compute a new key by hand and append it",
           zh = "手算一个新的键，接到缓存后面" },
         { en = "say when a second layer's stored keys go wrong",
           zh = "说出第二层存下的键什么时候会错" },
         { en = "make the two ways disagree by one entry of the mask",
           zh = "改动掩码的一格，让两种算法不一致" } } },
-    { at = "step_no", minutes = 12, title = { en = "The bill", zh = "开销" },
+    { at = "step_no", minutes = 12, title = { en = "The cost", zh = "开销" },
       question = { en = "What does step 8 cost, with the cache and without?",
         zh = "第 8 步要算多少次，有缓存和没有缓存？" },
       can = { { en = "count a step's operations, with and without the cache",
@@ -122,63 +122,63 @@ group({ en = "word 1", zh = "第 1 个词" }, { x1, k1, v1 })
 group({ en = "word 2", zh = "第 2 个词" }, { x2, q2, k2, v2, K2, V2, s2, s2_scaled, a2, o2 })
 group({ en = "word 3", zh = "第 3 个词" }, { x3, q3, k3, v3, K3, V3, s3, s3_scaled, a3, o3 })
 group({ en = "a second layer", zh = "第二层" }, { K_up, K_up_kept, moved })
-group({ en = "the bill", zh = "开销" }, { d_squared, project, pair, kept, divided, looking, cached,
+group({ en = "the cost", zh = "开销" }, { d_squared, project, pair, kept, divided, looking, cached,
   uncached, all_cached, all_uncached, rows_read, fetched, uses })
 group({ en = "many users", zh = "多个用户" }, { weights_each, fetched_cached, uses_cached })
 
 intro {
-  en = [[To write its thousandth word, a decoder looks back at 999. It worked on them a moment ago; must
-    it work on all of them again? This lesson shows what may be kept from word to word, what must
-    be new, why the result is the same, and what keeping costs. It is about inference
-    (using a model), not about training, so there is no way back.]],
-  zh = [[写第一千个词时，解码器要回头看前面 999 个。它们上一步才算过，难道要重算一遍？
-    这一课讲：哪些可以留着，哪些必须新算，结果为什么一样，留着又要付什么代价。
-    讲的是推理（使用模型），不是训练，所以没有反向传播。]],
+  en = [[To write its thousandth word, a decoder attends to 999 earlier ones, which it has computed before. Must
+    it compute all of them again? A *KV cache* keeps their keys and values. This lesson shows what may be kept
+    from word to word, what must be computed anew, why the result is the same, and what keeping costs. It is about
+    *inference* (using a model), not about training, so it has no backward pass.]],
+  zh = [[写第一千个词时，解码器要关注前面 999 个词，它们的结果早已算过，难道要重算一遍？
+    *键值缓存*（KV cache）把它们的键和值存下来。这一课讲哪些可以存，哪些必须新算，
+    结果为什么一样，存着又要付什么代价。讲的是*推理*（inference），即使用模型，不是训练，所以没有反向传播。]],
 }
 
 -- All at once --------------------------------------------------------------
 
 at(X) {
-  en = [[Three words that are already there. First the whole sentence goes through at once, as in
-    training: one full pass. Then word by word, as in inference. The results of the two ways will be
+  en = [[X has three words that are already written. First the whole sentence is computed at once, as in
+    training: one full pass. Then it is computed word by word, as in inference. The results of the two ways will be
     compared.]],
-  zh = [[三个已经写出来的词。先像训练那样，整句一次算完（整句前向）；再像推理那样，
+  zh = [[X 是三个已经写出来的词。先像训练那样，整句一次算完（整句前向）；再像推理那样，
     一个词一个词地算。最后比较两种做法的结果。]],
   focus = { X, 3, 1 },
 }
 
 at(Wq) {
-  en = [[It makes the queries. The full pass uses it once, for three rows together; word by word it is
+  en = [[Wq makes the queries. The full pass uses Wq once, for three rows together; word by word Wq is
     used for one row at a time.]],
-  zh = [[它用来算查询。整句前向时用一次，三行一起；逐词计算时，每次只作用于一行。]],
+  zh = [[Wq 用来算查询。整句前向时用一次，三行一起；逐词计算时，每次只作用于一行。]],
   focus = { Wq, 1, 1 },
 }
 
 at(Wk) {
-  en = [[It makes the keys. In this layer, the first, a word's key is a product of that word's row of X and
-    Wk, and of nothing else.]],
-  zh = [[它用来算键。在这一层（第一层）里，一个词的键只由这个词在 X 里的那一行和 Wk 相乘得到。]],
+  en = [[Wk makes the keys. In this layer, the first, a word's key is the product of that word's row of X and
+    Wk alone.]],
+  zh = [[Wk 用来算键。在这一层（第一层）里，一个词的键只由这个词在 X 里的那一行和 Wk 相乘得到。]],
   focus = { Wk, 1, 1 },
 }
 
 at(Wv) {
-  en = [[It makes the values, one row for each word, in the same way.]],
-  zh = [[它用来算值，也是一个词一行，算法相同。]],
+  en = [[Wv makes the values, one row for each word, in the same way.]],
+  zh = [[Wv 用来算值，也是一个词一行，算法相同。]],
   focus = { Wv, 2, 1 },
 }
 
 at(Wk_up) {
-  en = [[It makes the keys of a second layer, out of the first layer's outputs. It is used near the end of
+  en = [[Wk_up makes the keys of a second layer, out of the first layer's outputs. It is used near the end of
     the lesson.]],
-  zh = [[它用来算第二层的键，取的是第一层的输出。到这一课快结束时才用。]],
+  zh = [[Wk_up 用第一层的输出来算第二层的键，到这一课快结束时才用。]],
   focus = { Wk_up, 1, 2 },
 }
 
 at(may_look) {
-  en = [[The causal mask of lesson 7: row 1 may not see words 2 and 3, row 2 may not see word 3. It can
-    be edited, and later you will.]],
-  zh = [[第 7 课的因果掩码：第 1 行看不到第 2、3 个词，第 2 行看不到第 3 个词。它可以改，
-    后面会让你改。]],
+  en = [[may_look is the causal mask of lesson 7: row 1 may not attend to words 2 and 3, row 2 not to word 3. A later
+    task edits this mask.]],
+  zh = [[may_look 是第 7 课的因果掩码：第 1 行看不到第 2、3 个词，第 2 行看不到第 3 个词。后面有一道题
+    要改这个掩码。]],
   focus = { may_look, 1, 2 }, core = true,
   notes = {
     en = [[Two questions run through the lesson: which numbers of old words are needed again, and
@@ -189,9 +189,9 @@ at(may_look) {
 }
 
 at(Q) {
-  en = [[Three queries. In inference the last one, ({Q[3,1]}, {Q[3,2]}), is the only one needed at this
-    point. The first two were needed to write words 2 and 3, and these are written.]],
-  zh = [[三个查询。推理时，到这一步只需要最后一个 ({Q[3,1]}, {Q[3,2]})。
+  en = [[Of these three queries inference needs only the last one, ({Q[3,1]}, {Q[3,2]}), at this
+    point. The first two were used to write words 2 and 3, which are written already.]],
+  zh = [[三个查询里，推理到这一步只需要最后一个 ({Q[3,1]}, {Q[3,2]})。
     前两个是写第 2、3 个词时用的，那两个词已经写好了。]],
   focus = { Q, 3, 2 },
 }
@@ -199,10 +199,10 @@ expect { Q, 3, 1, near = 0 }
 expect { Q, 3, 2, near = -1 }
 
 at(K) {
-  en = [[Three keys: ({K[1,1]}, {K[1,2]}), ({K[2,1]}, {K[2,2]}), ({K[3,1]}, {K[3,2]}). The newest query
-    is compared with all three.]],
-  zh = [[三个键：({K[1,1]}, {K[1,2]})、({K[2,1]}, {K[2,2]})、({K[3,1]}, {K[3,2]})。
-    最新的查询要和三个都比。]],
+  en = [[The three keys are ({K[1,1]}, {K[1,2]}), ({K[2,1]}, {K[2,2]}), ({K[3,1]}, {K[3,2]}). The newest query
+    is multiplied with all three.]],
+  zh = [[三个键是 ({K[1,1]}, {K[1,2]})、({K[2,1]}, {K[2,2]})、({K[3,1]}, {K[3,2]})。
+    最新的查询要和三个键都作点积。]],
   focus = { K, 1, 2 },
 }
 expect { K, 1, 1, near = 0 }
@@ -213,18 +213,18 @@ expect { K, 3, 1, near = -1 }
 expect { K, 3, 2, near = 0 }
 
 at(V) {
-  en = [[Three values. That of "{row:2}" is the largest: ({V[2,1]}, {V[2,2]}). The newest output is a
-    mixture of all three.]],
-  zh = [[三个值，最大的是“{row:2}”的 ({V[2,1]}, {V[2,2]})。最新的输出由三个值混合而成。]],
+  en = [[Of the three values that of "{row:2}" is the largest, ({V[2,1]}, {V[2,2]}). The newest output is a
+    weighted sum of all three.]],
+  zh = [[三个值里，最大的是“{row:2}”的 ({V[2,1]}, {V[2,2]})。最新的输出是三个值的加权和。]],
   focus = { V, 2, 2 },
 }
 expect { V, 2, 1, near = 3 }
 expect { V, 2, 2, near = 4 }
 
 at(S) {
-  en = [[Nine scores. When the third word is read, the bottom row is new: {S[3,1]}, {S[3,2]}, {S[3,3]}. The
+  en = [[S has nine scores. When the third word is read, the bottom row is new: {S[3,1]}, {S[3,2]}, {S[3,3]}. The
     upper two rows were there one step earlier, but for the masked column 3.]],
-  zh = [[九个分数。读到第三个词时，新的是最下面一行：{S[3,1]}、{S[3,2]}、{S[3,3]}。
+  zh = [[S 有九个分数。读到第三个词时，新的是最下面一行：{S[3,1]}、{S[3,2]}、{S[3,3]}。
     上面两行，除了要遮住的第 3 列，上一步就有了。]],
   focus = { S, 3, 1 },
 }
@@ -242,24 +242,24 @@ expect { S_scaled, 3, 2, near = -0.707107 }
 expect { S_scaled, 3, 3, near = 0 }
 
 at(S_masked) {
-  en = [[Three of the nine scores become -∞. The bottom row loses nothing: all three words
+  en = [[Three of the nine scores become -∞. The bottom row keeps all its scores: all three words
     are there when word 3 is read.]],
-  zh = [[九个分数里有三个变成 -∞。最下面一行一个也不少：读第 3 个词时，三个词都已经有了。]],
+  zh = [[九个分数里有三个变成 -∞。最下面一行的分数全都保留：读第 3 个词时，三个词都已经有了。]],
   focus = { S_masked, 1, 2 },
 }
 
 at(A) {
-  en = [[The shares (attention weights) of the last row: {A[3,1]:%} for BOS, {A[3,2]:%} for the second word,
+  en = [[The shares (attention weights) of the last row are {A[3,1]:%} for BOS, {A[3,2]:%} for the second word,
     {A[3,3]:%} for itself. Rows 1 and 2 are 0 right of the diagonal, so a further word leaves them
     as they are.]],
-  zh = [[最后一行的注意力权重：{A[3,1]:%} 给 BOS，{A[3,2]:%} 给第二个词，{A[3,3]:%} 给自己。
+  zh = [[最后一行的注意力权重是 {A[3,1]:%} 给 BOS，{A[3,2]:%} 给第二个词，{A[3,3]:%} 给自己。
     第 1、2 行在对角线右边都是 0，所以再来一个词，这两行也不变。]],
   focus = { A, 3, 1 }, core = true,
   notes = {
-    en = [[Rows do not change when a word is added: this holds because of the mask, and it is the
-      whole reason why a cache works. Ask what would happen in an encoder.]],
-    zh = [[添一个词，旧的行不变：这是掩码的功劳，也是缓存能成立的全部理由。可以问：
-      换成编码器会怎样？]],
+    en = [[Rows do not change when a word is added: this holds because of the mask, and
+      because of it a cache is exact. Ask what would happen in an encoder.]],
+    zh = [[多一个词，旧的行不变，这是因为有掩码，缓存也因此没有误差。可以问一问，
+      换成编码器会怎样。]],
   },
 }
 expect { A, 3, 1, near = 0.575975 }
@@ -267,9 +267,9 @@ expect { A, 3, 2, near = 0.140029 }
 expect { A, 3, 3, near = 0.283995 }
 
 at(O) {
-  en = [[The outputs of the full pass: ({O[1,1]}, {O[1,2]}), ({O[2,1]}, {O[2,2]}), ({O[3,1]}, {O[3,2]}).
-    Word by word, the same three rows should come out. It begins with BOS alone.]],
-  zh = [[整句前向的输出：({O[1,1]}, {O[1,2]})、({O[2,1]}, {O[2,2]})、({O[3,1]}, {O[3,2]})。
+  en = [[The outputs of the full pass are ({O[1,1]}, {O[1,2]}), ({O[2,1]}, {O[2,2]}), ({O[3,1]}, {O[3,2]}).
+    The computation word by word should give the same three rows. It begins with BOS alone.]],
+  zh = [[整句前向的输出是 ({O[1,1]}, {O[1,2]})、({O[2,1]}, {O[2,2]})、({O[3,1]}, {O[3,2]})。
     逐词计算，也应得出同样三行。下面从只有 BOS 开始。]],
   focus = { O, 3, 1 },
 }
@@ -283,16 +283,16 @@ expect { O, 3, 2, near = -0.023843 }
 -- Word 1 -------------------------------------------------------------------
 
 at(x1) {
-  en = [[BOS alone, ({x1[1,1]}, {x1[1,2]}). There is no second word yet, so there is nothing to mask.]],
-  zh = [[只有 BOS：({x1[1,1]}, {x1[1,2]})。第二个词还没有，没有什么可遮的。]],
+  en = [[x1 is BOS alone, ({x1[1,1]}, {x1[1,2]}). There is no second word yet, so there is nothing to mask.]],
+  zh = [[x1 只有 BOS 一行，({x1[1,1]}, {x1[1,2]})。第二个词还没有，没有什么要遮。]],
 }
 expect { x1, 1, 1, near = -1 }
 expect { x1, 1, 2, near = -1 }
 
 at(k1) {
   en = [[The key of BOS, ({k1[1,1]}, {k1[1,2]}), is put into the cache. The query of every later word will
-    be compared with it.]],
-  zh = [[BOS 的键 ({k1[1,1]}, {k1[1,2]}) 存进缓存。后面每个词的查询都要和它比。]],
+    be multiplied with it.]],
+  zh = [[BOS 的键 ({k1[1,1]}, {k1[1,2]}) 存进缓存。后面每个词的查询都要和它作点积。]],
   focus = { k1, 1, 2 },
 }
 expect { k1, 1, 1, near = 0 }
@@ -300,9 +300,9 @@ expect { k1, 1, 2, near = -1 }
 
 at(v1) {
   en = [[The value of BOS, ({v1[1,1]}, {v1[1,2]}), is put into the cache too. It is also the output of step 1:
-    with one word to look at, the softmax gives that word 1, whatever the query is.]],
-  zh = [[BOS 的值 ({v1[1,1]}, {v1[1,2]}) 也存进缓存。它同时就是第 1 步的输出：只有一个词可看时，
-    不管查询是什么，softmax 都给它 1。]],
+    with one word, the softmax gives that word 1, whatever the query is.]],
+  zh = [[BOS 的值 ({v1[1,1]}, {v1[1,2]}) 也存进缓存。它同时就是第 1 步的输出：只有一个词时，
+    不管查询是什么，softmax 给它的份额都是 1。]],
   focus = { v1, 1, 1 },
 }
 expect { v1, 1, 1, near = -1 }
@@ -311,34 +311,34 @@ expect { v1, 1, 2, near = -2 }
 -- Word 2 -------------------------------------------------------------------
 
 at(x2) {
-  en = [["{row:1}" has been written and is read back in, ({x2[1,1]}, {x2[1,2]}): one row, where the full
+  en = [["{row:1}" has been written and is read, ({x2[1,1]}, {x2[1,2]}): one row, where the full
     pass took three.]],
-  zh = [[“{row:1}”写出来了，再读回来：({x2[1,1]}, {x2[1,2]})。只有一行，整句前向是三行。]],
+  zh = [[“{row:1}”写出来了，再作为输入读入，是 ({x2[1,1]}, {x2[1,2]})。这里只有一行，整句前向是三行。]],
   focus = { x2, 1, 1 },
 }
 expect { x2, 1, 1, near = 1 }
 expect { x2, 1, 2, near = 2 }
 
 at(q2) {
-  en = [[One query, ({q2[1,1]}, {q2[1,2]}), equal to row 2 of Q.]],
-  zh = [[一个查询 ({q2[1,1]}, {q2[1,2]})，和 Q 的第 2 行相同。]],
+  en = [[q2 is one query, ({q2[1,1]}, {q2[1,2]}), and equals row 2 of Q.]],
+  zh = [[q2 是一个查询 ({q2[1,1]}, {q2[1,2]})，和 Q 的第 2 行相同。]],
   focus = { q2, 1, 1 },
 }
 expect { q2, 1, 1, near = -1 }
 expect { q2, 1, 2, near = 0 }
 
 at(k2) {
-  en = [[One new key, ({k2[1,1]}, {k2[1,2]}), equal to row 2 of K.]],
-  zh = [[一个新的键 ({k2[1,1]}, {k2[1,2]})，和 K 的第 2 行相同。]],
+  en = [[k2 is one new key, ({k2[1,1]}, {k2[1,2]}), and equals row 2 of K.]],
+  zh = [[k2 是一个新的键 ({k2[1,1]}, {k2[1,2]})，和 K 的第 2 行相同。]],
   focus = { k2, 1, 1 },
 }
 expect { k2, 1, 1, near = -1 }
 expect { k2, 1, 2, near = 1 }
 
 at(v2) {
-  en = [[One new value, ({v2[1,1]}, {v2[1,2]}). Three products of a row and a matrix were needed for this
+  en = [[v2 is one new value, ({v2[1,1]}, {v2[1,2]}). Three products of a row and a matrix were needed for this
     word. Each later word needs three as well, however many came before it.]],
-  zh = [[一个新的值 ({v2[1,1]}, {v2[1,2]})。这个词一共做了三次“一行乘一个矩阵”；
+  zh = [[v2 是一个新的值 ({v2[1,1]}, {v2[1,2]})。这个词一共做了三次“一行乘一个矩阵”；
     后面每个词也是三次，与前面有多少词无关。]],
   focus = { v2, 1, 1 },
 }
@@ -360,45 +360,45 @@ expect { K2, 1, 1, near = 0 }
 expect { K2, 1, 2, near = -1 }
 
 at(V2) {
-  en = [[The cached values grow in the same way. Both together hold eight numbers: two words, each with
+  en = [[The cached values grow in the same way. Keys and values together are eight numbers: two words, each with
     a key and a value of dimension 2.]],
-  zh = [[缓存里的值也一样。两者合起来八个数：两个词，每个词一个键、一个值，都是二维。]],
+  zh = [[缓存里的值也这样增加。键和值合起来是八个数：两个词，每个词一个键、一个值，都是二维。]],
   focus = { V2, 1, 1 },
 }
 
 at(s2) {
-  en = [[One row of scores, {s2[1,1]} and {s2[1,2]}: row 2 of S without its masked cell. No mask is needed
-    here. What it would hide has not been computed.]],
-  zh = [[一行分数：{s2[1,1]} 和 {s2[1,2]}，就是 S 的第 2 行去掉被遮住的那格。这里不用掩码：
-    该遮的根本没有算。]],
+  en = [[s2 is one row of scores, {s2[1,1]} and {s2[1,2]}: row 2 of S without its masked cell. No mask is needed
+    here, since later words have not been computed. A prompt that is read at once still needs the mask.]],
+  zh = [[s2 是一行分数，{s2[1,1]} 和 {s2[1,2]}，就是 S 的第 2 行去掉被遮住的那格。这里不用掩码，
+    因为后面的词还没有算。一次读进来的提示词仍要掩码。]],
   focus = { s2, 1, 2 }, core = true,
   notes = {
-    en = [[In training the future lies on the table and must be covered; word by word it does not
-      exist yet, and the rule is obeyed by itself. A prompt that is read at once still needs the mask.]],
-    zh = [[训练时，后面的词就摆在那里，要遮住；一个词一个词地写，后面的词还不存在，自然就遵守了这条规则。一次读进来的提示仍要掩码。]],
+    en = [[In training later words are in X and must be hidden; word by word they do not
+      exist yet.]],
+    zh = [[训练时，后面的词就在 X 里，要遮住；一个词一个词地写，后面的词还不存在。]],
   },
 }
 expect { s2, 1, 1, near = 0 }
 expect { s2, 1, 2, near = 1 }
 
 at(s2_scaled) {
-  en = [[{s2[1,2]} over √2 is {s2_scaled[1,2]}, as in row 2 of S_scaled.]],
-  zh = [[{s2[1,2]} 除以 √2 是 {s2_scaled[1,2]}，和 S_scaled 的第 2 行一样。]],
+  en = [[The score {s2[1,2]} divided by √2 is {s2_scaled[1,2]}, as in row 2 of S_scaled.]],
+  zh = [[分数 {s2[1,2]} 除以 √2 是 {s2_scaled[1,2]}，和 S_scaled 的第 2 行一样。]],
   focus = { s2_scaled, 1, 2 },
 }
 expect { s2_scaled, 1, 2, near = 0.707107 }
 
 at(a2) {
-  en = [[{a2[1,1]:%} and {a2[1,2]:%}, as in row 2 of A.]],
-  zh = [[{a2[1,1]:%} 和 {a2[1,2]:%}，和 A 的第 2 行一样。]],
+  en = [[The shares are {a2[1,1]:%} and {a2[1,2]:%}, as in row 2 of A.]],
+  zh = [[份额是 {a2[1,1]:%} 和 {a2[1,2]:%}，和 A 的第 2 行一样。]],
   focus = { a2, 1, 2 },
 }
 expect { a2, 1, 1, near = 0.330238 }
 expect { a2, 1, 2, near = 0.669762 }
 
 at(o2) {
-  en = [[The output ({o2[1,1]}, {o2[1,2]}), equal to row 2 of O. The next word is predicted from it.]],
-  zh = [[输出 ({o2[1,1]}, {o2[1,2]})，和 O 的第 2 行相同。下一个词由它预测出来。]],
+  en = [[The output is ({o2[1,1]}, {o2[1,2]}) and equals row 2 of O. The next word is predicted from it.]],
+  zh = [[输出是 ({o2[1,1]}, {o2[1,2]})，和 O 的第 2 行相同。下一个词由它预测出来。]],
   focus = { o2, 1, 1 }, core = true,
   notes = {
     en = [[q2 is not kept: row 2 of the scores is finished, and row 3 is made with q3. That is why there
@@ -412,35 +412,35 @@ expect { o2, 1, 2, near = 2.018569 }
 -- Word 3 -------------------------------------------------------------------
 
 at(x3) {
-  en = [["{row:1}" is read in, ({x3[1,1]}, {x3[1,2]}). Of the first two words, only what the cache
-    holds is read again.]],
-  zh = [[读入“{row:1}”：({x3[1,1]}, {x3[1,2]})。前两个词，只再读缓存里存的那些。]],
+  en = [["{row:1}" is read, ({x3[1,1]}, {x3[1,2]}). Of the first two words only the keys and values in the cache
+    are read again.]],
+  zh = [[这一步读入“{row:1}”，即 ({x3[1,1]}, {x3[1,2]})。前两个词，只再读缓存里的键和值。]],
   focus = { x3, 1, 2 },
 }
 expect { x3, 1, 1, near = 0 }
 expect { x3, 1, 2, near = 1 }
 
 at(q3) {
-  en = [[The newest query, ({q3[1,1]}, {q3[1,2]}). One row of scores is made with it; after that it is not
+  en = [[The newest query is ({q3[1,1]}, {q3[1,2]}). One row of scores is made with it; after that it is not
     needed any more.]],
-  zh = [[最新的查询 ({q3[1,1]}, {q3[1,2]})。用它算出一行分数，之后就不再需要了。]],
+  zh = [[最新的查询是 ({q3[1,1]}, {q3[1,2]})。用它算出一行分数，之后就不再需要了。]],
   focus = { q3, 1, 2 },
 }
 expect { q3, 1, 1, near = 0 }
 expect { q3, 1, 2, near = -1 }
 
 at(k3) {
-  en = [[The newest key, ({k3[1,1]}, {k3[1,2]}). A word may look at itself, so its key is stored before the
+  en = [[The newest key is ({k3[1,1]}, {k3[1,2]}). A word may attend to itself, so its key is stored before the
     scores are computed.]],
-  zh = [[最新的键 ({k3[1,1]}, {k3[1,2]})。词可以看到自己，所以先存进缓存，再算分数。]],
+  zh = [[最新的键是 ({k3[1,1]}, {k3[1,2]})。词可以看到自己，所以先存进缓存，再算分数。]],
   focus = { k3, 1, 2 },
 }
 expect { k3, 1, 1, near = -1 }
 expect { k3, 1, 2, near = 0 }
 
 at(v3) {
-  en = [[The newest value, ({v3[1,1]}, {v3[1,2]}). A key and a value are all that is kept of this word.]],
-  zh = [[最新的值 ({v3[1,1]}, {v3[1,2]})。这个词留下来的，就是一个键和一个值。]],
+  en = [[The newest value is ({v3[1,1]}, {v3[1,2]}). Of this word only a key and a value are kept.]],
+  zh = [[最新的值是 ({v3[1,1]}, {v3[1,2]})。这个词要存的，就是一个键和一个值。]],
   focus = { v3, 1, 1 },
 }
 expect { v3, 1, 1, near = 2 }
@@ -453,16 +453,16 @@ at(K3) {
 }
 
 at(V3) {
-  en = [[And the cached values are equal to V.]],
+  en = [[The cached values are equal to V as well.]],
   zh = [[缓存里的值也等于 V。]],
   focus = { V3, 3, 1 },
 }
 
 at(s3) {
-  en = [[Three scores, {s3[1,1]}, {s3[1,2]}, {s3[1,3]}; the full pass computed nine. With each word this
-    row grows by one cell, and the other rows of S are never needed.]],
-  zh = [[三个分数：{s3[1,1]}、{s3[1,2]}、{s3[1,3]}；整句前向算了九个。每来一个词，这一行长一格，
-    S 的其他行一直用不着。]],
+  en = [[s3 has three scores, {s3[1,1]}, {s3[1,2]}, {s3[1,3]}; the full pass computed nine. With each word this
+    row grows by one cell, and the other rows of S are not needed.]],
+  zh = [[s3 有三个分数，{s3[1,1]}、{s3[1,2]}、{s3[1,3]}；整句前向算了九个。每多一个词，这一行多一格，
+    S 的其他行不需要。]],
   focus = { s3, 1, 1 },
 }
 expect { s3, 1, 1, near = 1 }
@@ -470,8 +470,8 @@ expect { s3, 1, 2, near = -1 }
 expect { s3, 1, 3, near = 0 }
 
 at(s3_scaled) {
-  en = [[{s3_scaled[1,1]}, {s3_scaled[1,2]}, {s3_scaled[1,3]}, as in the bottom row of S_scaled.]],
-  zh = [[{s3_scaled[1,1]}、{s3_scaled[1,2]}、{s3_scaled[1,3]}，和 S_scaled 最下面一行一样。]],
+  en = [[Divided by √2 the scores are {s3_scaled[1,1]}, {s3_scaled[1,2]}, {s3_scaled[1,3]}, as in the bottom row of S_scaled.]],
+  zh = [[分数除以 √2 是 {s3_scaled[1,1]}、{s3_scaled[1,2]}、{s3_scaled[1,3]}，和 S_scaled 最下面一行一样。]],
   focus = { s3_scaled, 1, 1 },
 }
 expect { s3_scaled, 1, 1, near = 0.707107 }
@@ -479,8 +479,8 @@ expect { s3_scaled, 1, 2, near = -0.707107 }
 expect { s3_scaled, 1, 3, near = 0 }
 
 at(a3) {
-  en = [[{a3[1,1]:%}, {a3[1,2]:%} and {a3[1,3]:%}, as in the last row of A.]],
-  zh = [[{a3[1,1]:%}、{a3[1,2]:%} 和 {a3[1,3]:%}，和 A 的最后一行一样。]],
+  en = [[The shares are {a3[1,1]:%}, {a3[1,2]:%} and {a3[1,3]:%}, as in the last row of A.]],
+  zh = [[份额是 {a3[1,1]:%}、{a3[1,2]:%} 和 {a3[1,3]:%}，和 A 的最后一行一样。]],
   focus = { a3, 1, 1 },
 }
 expect { a3, 1, 1, near = 0.575975 }
@@ -488,10 +488,10 @@ expect { a3, 1, 2, near = 0.140029 }
 expect { a3, 1, 3, near = 0.283995 }
 
 at(o3) {
-  en = [[The output ({o3[1,1]}, {o3[1,2]}), a mixture of the three cached values. The table counts the
+  en = [[The output is ({o3[1,1]}, {o3[1,2]}), a weighted sum of the three cached values. The table counts the
     operations of the lesson: word 2 took 24 multiplications and divisions, word 3 took 30, the full pass
-    90. The bill below counts in the same way.]],
-  zh = [[输出 ({o3[1,1]}, {o3[1,2]})，由缓存里的三个值混合而成。表里是整课的运算次数：
+    90. The costs below are counted in the same way.]],
+  zh = [[输出是 ({o3[1,1]}, {o3[1,2]})，即缓存里三个值的加权和。表里是整课的运算次数：
     第 2 个词用了 24 次乘除法，第 3 个词 30 次，整句前向 90 次。后面的开销也这样算。]],
   focus = { o3, 1, 1 }, subject = "counts",
 }
@@ -501,111 +501,111 @@ expect { o3, 1, 2, near = -0.023843 }
 -- Are they equal? ----------------------------------------------------------
 
 at(O_cached) {
-  en = [[The outputs of the three steps, one below the other.]],
-  zh = [[三步的输出，上下排在一起。]],
+  en = [[O_cached has the outputs of the three steps, one below the other.]],
+  zh = [[O_cached 是三步的输出，上下排在一起。]],
   focus = { O_cached, 3, 1 },
 }
 
 at(difference) {
-  en = [[The cached outputs minus those of the full pass. As long as may_look is the causal mask, every
-    cell is 0: the cache is no approximation. Change X, Wq, Wk or Wv, and both ways follow; it stays 0.]],
-  zh = [[逐词的输出减去整句前向的输出。只要 may_look 还是因果掩码，每一格都是 0：缓存不是近似。
+  en = [[difference has the cached outputs minus those of the full pass. As long as may_look is the causal mask, every
+    cell is 0: the cache is no approximation. With other numbers in X, Wq, Wk or Wv both ways change alike, and the difference stays 0.]],
+  zh = [[difference 是逐词的输出减去整句前向的输出。只要 may_look 还是因果掩码，每一格都是 0：缓存不是近似。
     改 X、Wq、Wk 或 Wv，两边一起变，差还是 0。]],
   focus = { difference, 3, 1 }, core = true,
   notes = {
-    en = [[Edit a number of X live and show that the 0 stays. Then ask what the equality rests on: the
-      next stops answer it.]],
-    zh = [[当场改一个 X 里的数，让大家看到 0 还是 0。再问：凭什么相等？后面几站回答。]],
+    en = [[Edit a number of X live and show that the 0 stays. Then ask why the two are equal: the
+      next stops show it.]],
+    zh = [[当场改一个 X 里的数，让大家看到 0 还是 0。再问一问为什么相等，后面几站会说明。]],
   },
 }
 at(difference) {
-  en = [[Which row needs the mask? Row 3 would be equal without it, since the last word may see all.
-    Rows 1 and 2 would not: without a mask their outputs change when word 3 comes. They are written
-    already. Does it matter? The second layer, next, answers that.]],
-  zh = [[哪一行离不开掩码？第 3 行没有掩码也相等，最后一个词本来就什么都能看。第 1、2 行就不行了：
-    没有掩码，第 3 个词一来，它们的输出就会变。可那两个词已经写完，变了又怎样？看接下来的第二层。]],
+  en = [[Row 3 would be equal without the mask too, since the last word may attend to all.
+    Rows 1 and 2 would not: without a mask their outputs change when word 3 comes. Words 1 and 2 are written
+    already, but the second layer, at the next stop, uses their outputs.]],
+  zh = [[没有掩码，第 3 行也相等，因为最后一个词本来就看得到所有的词。第 1、2 行就不同了：
+    没有掩码，第 3 个词一来，这两行的输出就会变。那两个词虽然已经写完，但下一站的第二层还要用它们的输出。]],
   focus = { difference, 1, 1 }, core = true,
 }
 
 at(K_up) {
-  en = [[The keys of a second layer, from the full pass: each is an output of layer 1 times Wk_up. Row 1
-    is ({K_up[1,1]}, {K_up[1,2]}). An output of layer 1 is a mixture of the words
-    that its row may see.]],
-  zh = [[第二层的键，按整句前向算：第一层的每个输出乘 Wk_up。第 1 行是 ({K_up[1,1]}, {K_up[1,2]})。
-    第一层的输出，是那一行能看到的几个词的混合。]],
+  en = [[K_up has the keys of a second layer, from the full pass: each is an output of layer 1 times Wk_up. Row 1
+    is ({K_up[1,1]}, {K_up[1,2]}). An output of layer 1 is a weighted sum over the words
+    that its row may attend to.]],
+  zh = [[K_up 是按整句前向算的第二层的键，即第一层的每个输出乘 Wk_up。第 1 行是 ({K_up[1,1]}, {K_up[1,2]})。
+    第一层的输出，是那一行能看到的几个词的加权和。]],
   focus = { K_up, 1, 2 },
 }
 
 at(K_up_kept) {
-  en = [[The same keys as a second layer's cache would hold them: made step by step and never computed
+  en = [[K_up_kept has the same keys as a second layer's cache would hold them: computed step by step and never
     again. Row 1 was stored when BOS was the only word.]],
-  zh = [[同样的键，按第二层的缓存来存：一步存一行，之后不再重算。第 1 行是只有 BOS 的时候存下的。]],
+  zh = [[K_up_kept 是同样的键，但像第二层的缓存那样存下：一步存一行，之后不再重算。第 1 行是只有 BOS 的时候存下的。]],
   focus = { K_up_kept, 1, 2 },
 }
 
 at(moved) {
-  en = [[A key of layer 2 depends on every word that its row could see. Here are the stored keys minus those of the
+  en = [[A key of layer 2 depends on every word that its row may attend to. moved has the stored keys minus those of the
     full pass. With the causal mask it is 0: rows 1 and 2 of layer 1's
-    output stay as they were. Let word 1 see word 3 (set may_look[1,3] to 1), and row 1 here goes
-    wrong, though K of layer 1 does not move.]],
-  zh = [[第二层的一个键，和那一行能看到的每个词都有关。这里是存下的键减去整句前向的键。
-    有因果掩码就是 0：第一层输出的第 1、2 行始终不变。
-    让第 1 个词看见第 3 个词（把 may_look[1,3] 改成 1），这里的第 1 行就会出错，
-    而第一层的 K 一点不动。]],
+    output stay as they were. If word 1 may attend to word 3 (set may_look[1,3] to 1), row 1 of moved is no longer
+    0, though K of layer 1 does not change.]],
+  zh = [[第二层的一个键，和那一行能看到的每个词都有关。moved 是存下的键减去整句前向的键。
+    有因果掩码，差就是 0：第一层输出的第 1、2 行始终不变。
+    让第 1 个词看到第 3 个词（把 may_look[1,3] 改成 1），moved 的第 1 行就不再是 0，
+    而第一层的 K 不变。]],
   focus = { moved, 1, 1 }, core = true,
   notes = {
-    en = [[This is the real reason for "only with a causal mask". In layer 1 a key never depends on other
+    en = [[This is the reason for "only with a causal mask". In layer 1 a key never depends on other
       words, masked or not. From layer 2 on it does. In an encoder every new word changes all
       rows of every layer after the first, so nothing above layer 1 could be kept.]],
-    zh = [[“有因果掩码才能缓存”的真正原因在这里。第一层的键本来就与别的词无关，遮不遮都一样；
-      从第二层起就有关了。编码器里每来一个词，第一层以上每一层的所有行都要变，什么也留不住。]],
+    zh = [[“有因果掩码才能缓存”的原因在这里。第一层的键本来就与别的词无关，遮不遮都一样；
+      从第二层起就有关了。编码器里每来一个词，第一层以上每一层的所有行都要变，都不能存下来再用。]],
   },
 }
 
 -- The bill -----------------------------------------------------------------
 
 at(step_no) {
-  en = [[The bill, for a text of eight words: one row for each step. At t=5 four words are cached and a
+  en = [[The next stops count what a text of eight words costs, one row for each step. At t=5 four words are cached and a
     fifth is read.]],
-  zh = [[下面算账，写一段八个词的文本，一行是一步：t=5 时缓存里有四个词，正在读第五个。]],
+  zh = [[下面几站算写一段八个词的文本的开销，一行是一步：t=5 时缓存里有四个词，正在读第五个。]],
   focus = { step_no, 5, 1 },
 }
 
 at(width) {
-  en = [[The width d, the dimension of q, k and v: {width[1,1]}. Real models have thousands. Change it
-    later and watch the columns below.]],
-  zh = [[宽度 d，也就是 q、k、v 的维数：{width[1,1]}。真正的模型有几千维。等会儿改改它，
-    看下面各列怎么变。]],
+  en = [[The width d is the dimension of q, k and v, here {width[1,1]}. Real models have thousands. With another width
+    all the columns below change.]],
+  zh = [[宽度 d 就是 q、k、v 的维数，这里是 {width[1,1]}。真正的模型有几千维。改了宽度，
+    下面各列都会变。]],
 }
 
 at(d_squared) {
-  en = [[A row through a matrix: {width[1,1]} sums of {width[1,1]} terms, {d_squared[1,1]}
+  en = [[A row times a matrix is {width[1,1]} sums of {width[1,1]} terms, which takes {d_squared[1,1]}
     multiplications.]],
-  zh = [[一行过一个矩阵：{width[1,1]} 个和，每个 {width[1,1]} 项，共 {d_squared[1,1]} 次乘法。]],
+  zh = [[一行乘一个矩阵，要算 {width[1,1]} 个和，每个 {width[1,1]} 项，共 {d_squared[1,1]} 次乘法。]],
 }
 expect { width, 1, 1, near = 2 }
 expect { d_squared, 1, 1, near = 4 }
 
 at(project) {
-  en = [[Query, key and value of one word: {project[1,1]} multiplications, one for each number of Wq, Wk
-    and Wv. It does not depend on t. A whole layer has more: Wo and a feed-forward network of
+  en = [[Query, key and value of one word take {project[1,1]} multiplications, one for each number of Wq, Wk
+    and Wv, whatever t is. A whole layer has more: Wo and a feed-forward network of
     4d hidden units make it 12d² for each word, and a model has dozens of layers.]],
-  zh = [[一个词的查询、键、值：{project[1,1]} 次乘法，Wq、Wk、Wv 里的每个数用一次，与 t 无关。
+  zh = [[一个词的查询、键、值要算 {project[1,1]} 次乘法，Wq、Wk、Wv 里的每个数用一次，与 t 无关。
     完整的一层还有 Wo 和 4d 个隐藏单元的前馈网络，加起来每个词 12d² 次，而一个模型有几十层。]],
 }
 expect { project, 1, 1, near = 12 }
 
 at(pair) {
-  en = [[The key and the value of one word: {pair[1,1]} numbers to keep, in each layer.]],
-  zh = [[一个词的键和值：每一层要存 {pair[1,1]} 个数。]],
+  en = [[The key and the value of one word are {pair[1,1]} numbers to keep, in each layer.]],
+  zh = [[一个词的键和值，每一层要存 {pair[1,1]} 个数。]],
 }
 expect { pair, 1, 1, near = 4 }
 
 at(kept) {
   en = [[So one layer's cache holds {kept[1,1]} numbers after word 1 and {kept[8,1]} after word 8. In each
-    step each of them is multiplied once: a key's in a score, a value's in the mixture.]],
+    step each of them is multiplied once: a key's in a score, a value's in the weighted sum.]],
   zh = [[所以一层的缓存，第 1 个词之后有 {kept[1,1]} 个数，第 8 个词之后有 {kept[8,1]} 个。
-    每一步里，每个数乘一次：键用在分数里，值用在混合里。]],
+    每一步里，每个数乘一次：键用在分数里，值用在加权和里。]],
   focus = { kept, 8, 1 }, core = true,
   notes = {
     en = [[The cache grows with layers, width, words and users: 2⋅layers⋅d⋅words numbers for one user. For
@@ -616,15 +616,15 @@ at(kept) {
 }
 
 at(divided) {
-  en = [[And two divisions for each word that is looked at: one by √d, one by the sum in the softmax.]],
-  zh = [[每看一个词还有两次除法：一次除以 √d，一次除以 softmax 里的和。]],
+  en = [[There are two more divisions for each word that is attended to: one by √d, one by the sum in the softmax.]],
+  zh = [[每关注一个词还有两次除法，一次除以 √d，一次除以 softmax 里的和。]],
   focus = { divided, 8, 1 },
 }
 
 at(looking) {
-  en = [[Looking back from step 8 costs {kept[8,1]} + {divided[8,1]} = {looking[8,1]}. This part grows
+  en = [[Attending to all words costs {kept[8,1]} + {divided[8,1]} = {looking[8,1]} operations at step 8. This part grows
     with t.]],
-  zh = [[第 8 步回头看，要 {kept[8,1]} + {divided[8,1]} = {looking[8,1]} 次。这一部分随 t 增长。]],
+  zh = [[第 8 步关注所有的词，要 {kept[8,1]} + {divided[8,1]} = {looking[8,1]} 次运算。这一部分随 t 增长。]],
   focus = { looking, 8, 1 },
 }
 expect { kept, 1, 1, near = 4 }
@@ -652,19 +652,19 @@ expect { cached, 3, 1, near = 30 }
 expect { cached, 8, 1, near = 60 }
 
 at(uncached) {
-  en = [[Without the cache all t rows go through the full pass again: {uncached[8,1]} at step 8.
-    Seven of the eight rows come out as they did one step before. At step 3 and width 2 it is 90, the
+  en = [[Without the cache the full pass computes all t rows again: {uncached[8,1]} at step 8.
+    Seven of the eight rows are the same as one step before. At step 3 and width 2 it is 90, the
     view's figure for all at once.]],
-  zh = [[没有缓存，t 行都要重走一遍整句前向：第 8 步 {uncached[8,1]} 次。
-    八行里有七行，算出来和上一步一模一样。宽度是 2 时，第 3 步是 90 次，
+  zh = [[没有缓存，t 行都要重算一遍整句前向，第 8 步是 {uncached[8,1]} 次。
+    八行里有七行，结果和上一步完全相同。宽度是 2 时，第 3 步是 90 次，
     正是视图里“一次算完”的数。]],
   focus = { uncached, 3, 1 }, core = true,
   notes = {
-    en = [[The four parts of a full pass over T words: projections O(Td²), scores O(T²d), softmax O(T²), mixture
-      O(T²d). The bill counts masked cells as computed, as the full pass here does. Kernels that skip them
-      save up to half of the looking, not the projections.]],
-    zh = [[T 个词的整句前向分四部分：投影 O(Td²)，打分 O(T²d)，softmax O(T²)，混合 O(T²d)。
-      开销把被遮住的格子也算在内，和这里的整句前向一样。有些实现会跳过它们，最多省下“看”的一半，
+    en = [[The four parts of a full pass over T words: projections O(Td²), scores O(T²d), softmax O(T²), weighted
+      sums O(T²d). The count has masked cells as computed, as the full pass here does. Kernels that skip them
+      save up to half of the attention, not the projections.]],
+    zh = [[T 个词的整句前向分四部分：投影 O(Td²)，打分 O(T²d)，softmax O(T²)，加权求和 O(T²d)。
+      被遮住的格子也算在内，和这里的整句前向一样。有些实现会跳过它们，最多省下注意力那部分的一半，
       投影省不了。]],
   },
 }
@@ -672,10 +672,10 @@ expect { uncached, 3, 1, near = 90 }
 expect { uncached, 8, 1, near = 480 }
 
 at(all_cached) {
-  en = [[All eight words with the cache: {all_cached[1,1]}. Looking back grows with the square of the
-    length: each step looks at all words before it.]],
-  zh = [[有缓存，八个词合计 {all_cached[1,1]} 次。其中“回头看”随长度的平方增长，
-    因为每一步都要把前面的全看一遍。]],
+  en = [[All eight words with the cache take {all_cached[1,1]} operations. The part for attention grows with the square
+    of the length, O(T²), since each step attends to all words before it, O(t).]],
+  zh = [[有缓存，八个词合计 {all_cached[1,1]} 次。其中注意力的部分随长度的平方增长，即 O(T²)，
+    因为每一步都要关注前面所有的词，是 O(t)。]],
   notes = {
     en = [[Article C (lessons/README.md), section 5.3.3, has the same: O(τ) a step, O(T²) for the text.]],
     zh = [[文章 C（见 lessons/README.md）第 5.3.3 节结论相同：一步 O(τ)，整段 O(T²)。]],
@@ -684,44 +684,44 @@ at(all_cached) {
 expect { all_cached, 1, 1, near = 312 }
 
 at(all_uncached) {
-  en = [[Without it, {all_uncached[1,1]}. At width 2 that is over five times as much, for only eight words. The part for
-    looking grows with the cube of the length.]],
+  en = [[Without the cache they take {all_uncached[1,1]}. At width 2 that is over five times as much, for only eight words. The
+    part for attention grows with the cube of the length.]],
   zh = [[没有缓存是 {all_uncached[1,1]} 次。宽度是 2 时，才八个词就多到五倍以上。
-    其中“回头看”随长度的立方增长。]],
+    其中注意力的部分随长度的立方增长。]],
   core = true,
   notes = {
-    en = [[Square against cube is the point. Press the question before it: what does a text twice as long
+    en = [[Compare square and cube with the question before: what does a text twice as long
       cost?]],
-    zh = [[要点是平方对立方。可以先问前面那道题：文本长一倍，要算多少？]],
+    zh = [[比较平方和立方。可以先问前面那道题，文本长一倍要算多少。]],
   },
 }
 expect { all_uncached, 1, 1, near = 1656 }
 
 at(rows_read) {
-  en = [[Now memory. Without a cache, step t reads the rows of X: {rows_read[8,1]} numbers at step 8, half of
-    what the cache holds.]],
-  zh = [[再看内存。没有缓存，第 t 步要读 X 的各行：第 8 步 {rows_read[8,1]} 个数，是缓存的一半。]],
+  en = [[The next stops count reads of memory. Without a cache step t reads the rows of X: {rows_read[8,1]} numbers at step
+    8, half of what the cache holds.]],
+  zh = [[下面几站数内存的读取。没有缓存，第 t 步要读 X 的各行，第 8 步是 {rows_read[8,1]} 个数，是缓存的一半。]],
   focus = { rows_read, 8, 1 },
 }
 expect { rows_read, 8, 1, near = 16 }
 
 at(fetched) {
-  en = [[With the {project[1,1]} numbers of Wq, Wk and Wv it is {fetched[8,1]} at step 8. With the cache it is
+  en = [[With the {project[1,1]} numbers of Wq, Wk and Wv {fetched[8,1]} numbers are read at step 8, and with the cache
     {project[1,1]} + {kept[8,1]}. So the cache saves arithmetic, and adds memory
     traffic as long as K, V and the scores would else never have left the chip.]],
   zh = [[加上 Wq、Wk、Wv 的 {project[1,1]} 个数，第 8 步读 {fetched[8,1]} 个；
     有缓存则是 {project[1,1]} + {kept[8,1]} 个。
-    缓存省了计算；要是不用缓存时 K、V 和分数都不出芯片，它就多了内存读取。]],
+    缓存省了计算；只要不用缓存时 K、V 和分数都不离开芯片，用缓存就增加了内存读取。]],
   focus = { fetched, 8, 1 },
 }
 expect { fetched, 8, 1, near = 28 }
 
 at(uses) {
-  en = [[Operations for each number read, without the cache: {uses[8,1]} at step 8. Reading a whole prompt
-    at once (prefill) is of this kind: each number that is fetched is used many times, and
-    the processor is kept busy.]],
-  zh = [[没有缓存时，每读一个数做几次运算：第 8 步是 {uses[8,1]} 次。一次读完整段提示词（预填充）
-    就是这种情形：读来的每个数反复使用，处理器闲不下来。]],
+  en = [[Without the cache there are {uses[8,1]} operations for each number read at step 8. Reading a whole prompt
+    at once (*prefill*) is of this kind: each number that is read is used many times, and
+    the computation is not limited by memory (compute-bound).]],
+  zh = [[没有缓存时，第 8 步每读一个数做 {uses[8,1]} 次运算。一次读完整段提示词，即*预填充*（prefill），
+    就是这种情形：读来的每个数反复使用，速度不受内存限制（compute-bound）。]],
   notes = {
     en = [[Article C (lessons/README.md), section 5.2.6, has the example: an A100 does 312 TFLOPS in BF16 and reads 2 TB/s. At 4
       bytes an operation it would need 624 times that. So numbers have to be used many
@@ -736,41 +736,41 @@ at(uses) {
 }
 
 at(users) {
-  en = [[A server writes for many users at once: their newest words are the rows of one batch. For now
-    there is {users[1,1]} user.]],
-  zh = [[服务器同时为许多用户写：各人最新的词排成一批（batch），一人一行。
-    眼下的用户数是 {users[1,1]}。]],
+  en = [[A server writes for many users at once: their newest words are the rows of one *batch*. The number of users is
+    {users[1,1]} here.]],
+  zh = [[服务器同时为许多用户写：各人最新的词排成一*批*（batch），一人一行。
+    这里的用户数是 {users[1,1]}。]],
 }
 
 at(weights_each) {
   en = [[Wq, Wk and Wv are the same for all users and are read once a step. For each user
-    that is {weights_each[1,1]} numbers. Set users to 16 and it is 0.75.]],
+    that is {weights_each[1,1]} numbers. With 16 users it is 0.75.]],
   zh = [[Wq、Wk、Wv 对所有用户都一样，一步只读一次，摊到每个用户是 {weights_each[1,1]} 个数。
-    把 users 改成 16，就只有 0.75 个。]],
+    users 是 16 时，只有 0.75 个。]],
 }
 
 at(fetched_cached) {
-  en = [[Parameters and cache, read for one user's word: {fetched_cached[8,1]} numbers at step 8. The cache is
+  en = [[For one user's word {fetched_cached[8,1]} numbers of parameters and cache are read at step 8. The cache is
     {kept[8,1]} of them however many users there are, for each user has a text of their own.]],
-  zh = [[写一个用户的一个词，权重矩阵和缓存合起来要读：第 8 步 {fetched_cached[8,1]} 个数。
+  zh = [[写一个用户的一个词，第 8 步要从权重矩阵和缓存里读 {fetched_cached[8,1]} 个数。
     其中缓存占 {kept[8,1]} 个，
     用户再多也不变，因为各人的文本不同。]],
   focus = { fetched_cached, 8, 1 },
 }
 
 at(uses_cached) {
-  en = [[Operations for each number read, with the cache: {uses_cached[8,1]} at step 8. With one user the
-    processor waits for memory all the time. More users help with the parameters and not with the cache. So
-    models make the cache itself smaller: several queries share one key and one value.]],
-  zh = [[有缓存时，每读一个数做几次运算：第 8 步是 {uses_cached[8,1]} 次。只有一个用户时，
-    处理器总在等内存。
-    用户多了，权重矩阵的读取能摊薄，缓存却不能。所以才有办法把缓存本身变小：几个查询共用一个键、
+  en = [[With the cache there are {uses_cached[8,1]} operations for each number read at step 8. With one user the
+    speed is limited by memory (memory-bound). With more users fewer parameters are read for each word, but not less
+    of the cache. So newer models make the cache itself smaller: several queries share one key and one value.]],
+  zh = [[有缓存时，第 8 步每读一个数做 {uses_cached[8,1]} 次运算。只有一个用户时，
+    速度受内存限制（memory-bound）。
+    用户多了，每个词分摊的权重矩阵读取变少，缓存的读取却不变。所以新的模型把缓存本身变小：几个查询共用一个键、
     一个值。]],
   focus = { uses_cached, 8, 1 }, core = true,
   notes = {
-    en = [[Grouped and multi-query attention (GQA, MQA) and latent keys (MLA) all attack this number. Let the
+    en = [[Grouped and multi-query attention (GQA, MQA) and latent keys (MLA) all make this number larger. Let the
       class raise users and see that the quotient at t=8 stops below 2.]],
-    zh = [[GQA、MQA 和潜在键（MLA）都是冲着这个数来的。让大家把 users 往上调：
+    zh = [[GQA、MQA 和潜在键（MLA）都是为了提高这个数。让大家把 users 往上调：
       t=8 时，每读一个数做的运算到不了 2 次。]],
   },
 }
@@ -782,29 +782,27 @@ expect { fetched_cached, 8, 1, near = 44 }
 
 closing {
   en = [[
-- New at each step: one query, one key, one value. Kept: K and V. Not Q.
-- Word by word no mask is needed: the future has not been computed. A prompt that is read at once, and
-  filler in a batch, need one.
-- Equal to the full masked pass, cell by cell.
+- Each step computes one new query, key and value. K and V are kept, Q is not.
+- Word by word no mask is needed, since later words have not been computed. A prompt that is read at once, and
+  padding in a batch, need one.
+- The result equals the full masked pass, cell by cell.
 - In layer 1 a key depends on its own word only. From layer 2 on, only the
   causal mask keeps the stored keys right.
-- One head, one layer: 3d² + 2t(d + 1) a step; without the cache t times that.
+- One head of one layer takes 3d² + 2t(d + 1) a step, and without the cache t times that.
 - The cache grows with words, layers and users; the parameters do not.
-- A batch shares the parameters. Nobody shares a cache.
+- A batch shares the parameters, but each user has a cache.
 
-Set width to 64 and look at the bill again. Part III goes back to the time before
-attention: lesson 19 has a state that is carried along the words.]],
+Set width to 64 and go through the costs again.]],
   zh = [[
-- 每一步新算的：一个查询、一个键、一个值。存的是 K 和 V，不存 Q。
-- 一个词一个词地写，不需要掩码：后面的词还没有算。一次读入的提示、批次里的填充，仍要掩码。
+- 每一步新算一个查询、一个键、一个值。存下的是 K 和 V，不存 Q。
+- 一个词一个词地写，不需要掩码：后面的词还没有算。一次读入的提示词、批次里的填充，仍要掩码。
 - 结果和带掩码的整句前向逐格相同。
-- 第一层的键只和自己的词有关；从第二层起，全靠因果掩码，存下的键才不会错。
-- 一层一个头，一步 3d² + 2t(d + 1) 次；没有缓存是它的 t 倍。
+- 第一层的键只和自己的词有关；从第二层起，有因果掩码，存下的键才不会错。
+- 一层一个头，一步要 3d² + 2t(d + 1) 次运算；没有缓存是它的 t 倍。
 - 缓存随词数、层数、用户数增长，参数不变。
 - 一批用户共用权重矩阵，缓存却各有各的。
 
-把 width 改成 64，再看一遍开销。第三部分回到注意力之前：
-第 19 课，一个状态沿着词一路往下传。]],
+把 width 改成 64，再看一遍各步的开销。]],
 }
 
 -- Tasks --------------------------------------------------------------------
@@ -838,19 +836,19 @@ ask {
   },
   answer = 2,
   prompt = {
-    en = "Later words will come. What of word 1 will they need?",
-    zh = "后面还有词要来。它们会用到第 1 个词的什么？",
+    en = "Later words will come. Which results of word 1 will they need?",
+    zh = "后面还有别的词。它们会用到第 1 个词的哪些结果？",
   },
   hints = {
-    { en = "A later word asks with its own question. Whom does it ask?",
-      zh = "后来的词用自己的查询去问。问的是谁？" },
-    { en = "It compares with keys and takes away values.", zh = "和键比较，把值带走。" },
+    { en = "A later word has a query of its own. With what is it multiplied?",
+      zh = "后来的词有自己的查询。它和什么作点积？" },
+    { en = "It is multiplied with keys, and values are added up.", zh = "查询和键作点积，值加权求和。" },
   },
   slips = {
-    [1] = { en = "Q belongs to the one who asks. Word 1 has asked already.",
-            zh = "查询属于提问的人。第 1 个词已经问过了。" },
-    [3] = { en = "The other way round: what was asked is over, what can be found stays.",
-            zh = "正好相反：问完的就完了，可供查找的才要留下。" },
+    [1] = { en = "Q is used in a word's own row of scores only, and that of word 1 is finished.",
+            zh = "查询只用在自己那一行分数里，第 1 个词的那一行已经算完。" },
+    [3] = { en = "The other way round: the query is not used again, the key and the value are.",
+            zh = "正好相反：查询不再用到，键和值还要用。" },
   },
 }
 
@@ -861,13 +859,13 @@ ask {
     zh = "下一步 s3 = q3⋅K3ᵀ。q3 是 1×2，缓存 K3 是 3×2。s3 是什么形状？",
   },
   hints = {
-    { en = "One asks. How many are asked?", zh = "一个在问，几个被问？" },
+    { en = "There is one query. How many keys are there?", zh = "查询有一个，键有几个？" },
   },
   slips = {
     ["3x3"] = { en = "That is the full pass. Only the newest row is asked for.",
                 zh = "那是整句一起算。现在只要最新的一行。" },
-    ["3x1"] = { en = "The one who asks is the row, those asked are the columns.",
-                zh = "提问的是行，被问的是列。" },
+    ["3x1"] = { en = "The query is the row, the keys are the columns.",
+                zh = "查询是行，键是列。" },
     ["1x2"] = { en = "That was s2. A key has joined since.", zh = "那是 s2。后来又多了一个键。" },
   },
 }
@@ -876,18 +874,18 @@ ask {
   at = k3, cell = { 1, 1 }, id = "new-key",
   prompt = {
     en = [[x3 is ({x3[1,1]}, {x3[1,2]}), Wk is ({Wk[1,1]}, {Wk[1,2]}) over ({Wk[2,1]}, {Wk[2,2]}).
-      The new key's first number?]],
+      What is the new key's first component?]],
     zh = [[x3 是 ({x3[1,1]}, {x3[1,2]})，
       Wk 的两行是 ({Wk[1,1]}, {Wk[1,2]}) 和 ({Wk[2,1]}, {Wk[2,2]})。
-      新键的第一个分量？]],
+      新键的第一个分量是多少？]],
   },
   hints = {
     { en = "The row x3 times column 1 of Wk.", zh = "x3 这一行，乘 Wk 的第 1 列。" },
     { en = "Column 1 is {Wk[1,1]} over {Wk[2,1]}.", zh = "第 1 列从上到下是 {Wk[1,1]} 和 {Wk[2,1]}。" },
   },
   slips = {
-    [0] = { en = "That is the second number: you used column 2.", zh = "那是第二个分量：你用了第 2 列。" },
-    [1] = { en = "You took row 1 of Wk: 0⋅1 + 1⋅1. It is column 1 that counts.",
+    [0] = { en = "That is the second component: you used column 2.", zh = "那是第二个分量：你用了第 2 列。" },
+    [1] = { en = "You took row 1 of Wk: 0⋅1 + 1⋅1. Column 1 is needed.",
             zh = "你用了 Wk 的第 1 行：0⋅1 + 1⋅1。该用第 1 列。" },
   },
 }
@@ -899,7 +897,7 @@ ask {
     zh = "有缓存，第 8 步要 {cached[8,1]} 次。没有缓存要多少次？",
   },
   hints = {
-    { en = "How many rows go through again?", zh = "有几行要重走一遍？" },
+    { en = "How many rows are computed again?", zh = "有几行要重算一遍？" },
     { en = "Eight rows, {cached[8,1]} each.", zh = "八行，每行 {cached[8,1]} 次。" },
   },
   slips = {
@@ -907,10 +905,10 @@ ask {
               zh = "两倍远远不够：第 8 步有八行要重算。" },
     [420] = { en = "Seven old rows cost that much. The newest has to be done too.",
               zh = "那是七个旧行的。最新的一行也要算。" },
-    [396] = { en = "12 + 8⋅48: the looking eight times, the projections once. All eight rows are projected again.",
-              zh = "12 + 8⋅48：“看”算了八遍，投影只算了一遍。八行都要重新投影。" },
-    [144] = { en = "8⋅12 + 48: the projections eight times, the looking once. All eight rows look again.",
-              zh = "8⋅12 + 48：投影算了八遍，“看”只算了一遍。八行都要重看。" },
+    [396] = { en = "12 + 8⋅48: the attention eight times, the projections once. All eight rows are projected again.",
+              zh = "12 + 8⋅48：注意力算了八遍，投影只算了一遍。八行都要重新投影。" },
+    [144] = { en = "8⋅12 + 48: the projections eight times, the attention once. All eight rows attend again.",
+              zh = "8⋅12 + 48：投影算了八遍，注意力只算了一遍。八行的注意力都要重算。" },
   },
 }
 
@@ -931,10 +929,10 @@ ask {
     { en = "Which of them has a row for each word?", zh = "哪一个是一个词占一行？" },
   },
   slips = {
-    [1] = { en = "Every word goes through the same 12 numbers.", zh = "每个词过的都是那 12 个数。" },
+    [1] = { en = "Every word is multiplied by the same 12 numbers.", zh = "每个词乘的都是那 12 个数。" },
     [3] = { en = "The parameters stay 12 numbers, however long the text.",
             zh = "文本再长，参数还是 12 个数。" },
-    [4] = { en = "Each word leaves a key and a value behind.", zh = "每个词都留下一个键和一个值。" },
+    [4] = { en = "Each word adds a key and a value to the cache.", zh = "每个词都往缓存里加一个键和一个值。" },
   },
 }
 
@@ -952,9 +950,9 @@ ask {
              zh = "另外三行，算的是另外三个词的输出。" },
     [7] = { en = "Row 4 and column 4. The column holds the scores of older words, and the mask hides them.",
             zh = "你把第 4 行和第 4 列都算上了。那一列是旧词的分数，会被掩码遮住。" },
-    [1] = { en = "That is its score for itself. It looks at the other three as well.",
-            zh = "那只是它给自己的分。另外三个词它也要看。" },
-    [3] = { en = "It also looks at itself.", zh = "它也能看到自己。" },
+    [1] = { en = "That is its score for itself. It attends to the other three as well.",
+            zh = "那只是它给自己的分。另外三个词它也要关注。" },
+    [3] = { en = "It also attends to itself.", zh = "它也能看到自己。" },
   },
 }
 
@@ -987,8 +985,8 @@ ask {
   slips = {
     [1] = { en = "The shares of a row add up to 1, and this row has one cell.",
             zh = "一行的注意力权重加起来是 1，而这一行只有一格。" },
-    [3] = { en = "q1 changes the score. A single score, large or small, gets the whole 1.",
-            zh = "q1 只改变分数。分数只有一个，大小都得整个 1。" },
+    [3] = { en = "q1 changes the score. A single score, large or small, has the share 1.",
+            zh = "q1 只改变分数。分数只有一个，不论大小，份额都是 1。" },
   },
 }
 
@@ -1036,7 +1034,7 @@ ask {
   choice = {
     { en = "q2, k2 and v2", zh = "q2、k2 和 v2" },
     { en = "k2 and v2", zh = "k2 和 v2" },
-    { en = "o2 alone: it holds everything", zh = "只有 o2：什么都在里面了" },
+    { en = "o2 alone: it is made of both", zh = "只有 o2：它由两者算出" },
   },
   answer = 2,
   prompt = {
@@ -1044,13 +1042,13 @@ ask {
     zh = "接下来是第 3 个词。这一层还会再读第 2 个词的哪些结果？",
   },
   hints = {
-    { en = "q3 is compared with keys; values are mixed.", zh = "q3 要和键比；混合的是值。" },
+    { en = "q3 is multiplied with keys; values are added up.", zh = "q3 要和键作点积；加权求和的是值。" },
   },
   slips = {
     [1] = { en = "Row 2 of the scores is finished. Row 3 is made with q3.",
             zh = "第 2 行分数已经算完，第 3 行用的是 q3。" },
-    [3] = { en = "o2 goes up to the next layer. This layer looks at keys and values.",
-            zh = "o2 交给下一层了。这一层看的是键和值。" },
+    [3] = { en = "o2 goes to the next layer. This layer reads keys and values.",
+            zh = "o2 交给下一层了。这一层读的是键和值。" },
   },
 }
 
@@ -1097,7 +1095,7 @@ ask {
   },
   slips = {
     [1] = { en = "Row 1 of K is row 1 of X times Wk: no other word enters it, masked or not.",
-            zh = "K 的第 1 行是 X 的第 1 行乘 Wk：遮不遮，都没有别的词。" },
+            zh = "K 的第 1 行是 X 的第 1 行乘 Wk：有没有掩码，都没有别的词。" },
     [3] = { en = "Layer 1's keys are made of their own word's row of X. They stay right.",
             zh = "第一层的键只用 X 里自己那一行，不会错。" },
     [4] = { en = "Without a mask row 1 of O mixes in word 3, and layer 2's key is made of that row.",
@@ -1112,18 +1110,18 @@ ask {
   },
   answer = 3,
   prompt = {
-    en = "With the cache, looking back costs 4 times as much when a long text becomes twice as long. And without the cache, about?",
-    zh = "有缓存时，长文本再长一倍，“回头看”是 4 倍。没有缓存，大约是几倍？",
+    en = "With the cache, attention costs 4 times as much when a long text becomes twice as long. How much is it without the cache, about?",
+    zh = "有缓存时，长文本再长一倍，注意力的部分是 4 倍。没有缓存，大约是几倍？",
   },
   hints = {
-    { en = "Twice as many steps; in each, twice as many rows look at twice as many words.",
-      zh = "步数是两倍；每一步里，两倍的行去看两倍的词。" },
+    { en = "Twice as many steps; in each, twice as many rows attend to twice as many words.",
+      zh = "步数是两倍；每一步里，两倍的行关注两倍的词。" },
   },
   slips = {
     [1] = { en = "Only the number of steps doubles so. Rows and words double as well.",
             zh = "只有步数是两倍。行数和词数也都是两倍。" },
-    [2] = { en = "Without the cache all t rows look again at each step: one factor of 2 more.",
-            zh = "没有缓存，每一步 t 行都要重看：还要再乘一个 2。" },
+    [2] = { en = "Without the cache all t rows are computed again at each step: one factor of 2 more.",
+            zh = "没有缓存，每一步 t 行都要重算，还要再乘一个 2。" },
   },
 }
 
@@ -1137,7 +1135,7 @@ ask {
   answer = 1,
   prompt = {
     en = "16 users' words are computed in one step. What is read from memory once for all of them?",
-    zh = "一步同时算 16 个用户的词。哪一样从内存里读一次就够大家用？",
+    zh = "一步同时算 16 个用户的词。哪一样从内存里读一次，就够所有用户用？",
   },
   hints = {
     { en = "Which of them is the same for every user?", zh = "哪一样对每个用户都相同？" },
@@ -1173,10 +1171,10 @@ try {
     zh = "让两种做法的结果不一样。",
   },
   hints = {
-    { en = "What does the cached way take for granted?", zh = "逐词的做法默认了什么？" },
-    { en = "That the row of an old word never sees a newer word. Where is that laid down?",
-      zh = "默认旧词的那一行看不到新的词。这是在哪里规定的？" },
-    { en = "may_look: let word 1 see word 2.", zh = "在 may_look 里：让第 1 个词看见第 2 个词。" },
+    { en = "On what does the cached way rely?", zh = "逐词的做法依赖什么？" },
+    { en = "It relies on this: the row of an old word never attends to a newer word. Which matrix says so?",
+      zh = "它依赖旧词的那一行看不到新的词。这是由哪个矩阵规定的？" },
+    { en = "In may_look, let word 1 attend to word 2.", zh = "改 may_look，让第 1 个词看到第 2 个词。" },
   },
   reached = function()
     for i = 1, 3 do

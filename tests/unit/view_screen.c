@@ -474,7 +474,7 @@ static void test_the_newest_hint_is_seen(void **state)
     app_resize(app, 80, 24);
     assert_true(run(app, "goto uncached") && run(app, "answer 120"));
     assert_true(run(app, "hint"));
-    assert_shown(app, "How many rows go through again?");
+    assert_shown(app, "How many rows are computed again?");
     assert_true(run(app, "hint") && run(app, "hint"));
     assert_shown(app, "? With the cache, step 8 takes 60.");
     assert_shown(app, "Not 120.");
