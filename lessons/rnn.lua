@@ -1,12 +1,12 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
   api = 3, id = "rnn", part = 3, order = 19, needs = { "three-tokens" },
-  title = { en = "RNN: a state that walks along", zh = "循环神经网络：一路走来的状态" },
+  title = { en = "RNN: a state that walks along", zh = "循环神经网络：逐词更新的状态" },
   keywords = { en = "RNN, recurrent network, vanishing gradient, hidden state",
     zh = "循环神经网络、梯度消失、隐藏状态" },
   units = {
     { at = "intro", minutes = 8, title = { en = "One state", zh = "一个状态" },
-      question = { en = "What of a word goes into the state, and what of the state before?",
+      question = { en = "How much of the state comes from the word, how much from before?",
         zh = "状态里，多少来自这个词，多少来自前一个状态？" },
       can = { { en = "compute one step of the state by hand", zh = "手算状态的一步" },
         { en = "say what can be computed for all words at once",
@@ -17,7 +17,7 @@ lesson {
       question = { en = "How much of “not” is left in the state at “bad”?",
         zh = "读到“糟”时，状态里的“不”还剩多少？" },
       can = { { en = "follow what one word leaves in the state", zh = "追踪一个词留在状态里的数" },
-        { en = "say which unit forgets sooner, and why", zh = "说出哪个单元忘得快，为什么" },
+        { en = "say which unit loses the first word sooner, and why", zh = "说出哪个单元里头一个词消失得快，为什么" },
         { en = "change Wh so that the first word is kept", zh = "改动 Wh，把头一个词留住" } } },
     { at = "dY", minutes = 10, title = { en = "Back through time", zh = "随时间反向传播" },
       question = { en = "How large is the gradient at “not” when the end is wrong?",
@@ -26,12 +26,12 @@ lesson {
           zh = "手算一个梯度穿过 tanh 后是多少" },
         { en = "derive one step back through time", zh = "推出沿时间反向传一步的公式" },
         { en = "say by what a gradient is multiplied at each step",
-          zh = "说出每退一步，梯度要乘什么" } } },
+          zh = "说出每往前一个时间步，梯度要乘什么" } } },
     { at = "dh1", minutes = 11, title = { en = "One matrix, used often", zh = "一个矩阵用多次" },
       question = { en = "What is the gradient of a matrix that is used at every step?",
         zh = "每一步都用的矩阵，梯度怎么算？" },
       can = { { en = "add up the gradients of every use of Wh", zh = "把 Wh 每次使用的梯度加起来" },
-        { en = "set Wh so that the far part does not fade", zh = "调 Wh，让远处来的那一份不消失" },
+        { en = "set Wh so that the far part does not vanish", zh = "调 Wh，让远处来的那一份不消失" },
         { en = "tell which gradients shrink with the length, and which not",
           zh = "分清哪些梯度随长度变小，哪些不变" } } } },
 }
@@ -80,21 +80,21 @@ group({ en = "word 3", zh = "第 3 个词" }, { p3, r3, z3, h3 })
 group({ en = "word 4", zh = "第 4 个词" }, { p4, r4, z4, h4 })
 
 intro {
-  en = [["Not so very bad": the first word reverses the last one. Before attention, a network read one word after
-    another and carried along a few numbers, its state, as all it kept of what it had read. How much of
+  en = [[In "not so very bad" the first word reverses the last one. Before attention, a *recurrent neural network* (RNN)
+    read one word after another and kept of what it had read only a few numbers, its *hidden state*. How much of
     the first word is left in the state at the last one? And when the end is wrong, how large a
     gradient does the first word get?]],
-  zh = [[“不是很糟”：头一个字能让最后一个字的意思反过来。在注意力出现之前，网络一个词一个词地读，
-    只带着几个数往下走，叫状态，前面读过的就只留下这些。读到最后一个词时，状态里的头一个词还剩多少？
+  zh = [[在“不是很糟”里，头一个字让最后一个字的意思反过来。在注意力出现之前，*循环神经网络*（recurrent neural network，RNN）
+    一个词一个词地读，读过的只留下几个数，叫*隐藏状态*（hidden state）。读到最后一个词时，状态里的头一个词还剩多少？
     结尾错了，头一个词得到的梯度有多大？]],
 }
 
 -- Forward ------------------------------------------------------------------
 
 at(X) {
-  en = [[Four words of dimension 2. In column 1 only "not" has {X[1,1]} and only "bad" has {X[4,1]}. Follow that
-    {X[1,1]} through the lesson.]],
-  zh = [[四个词，都是二维。第 1 列里，只有“不”是 {X[1,1]}，只有“糟”是 {X[4,1]}。
+  en = [[X has four words of dimension 2. In column 1 only "not" has {X[1,1]} and only "bad" has {X[4,1]}. The lesson follows
+    the {X[1,1]} of "not".]],
+  zh = [[X 是四个词，都是二维。第 1 列里，只有“不”是 {X[1,1]}，只有“糟”是 {X[4,1]}。
     这一课就跟着“不”的这个 {X[1,1]} 走。]],
   focus = { X, 1, 1 },
 }
@@ -102,23 +102,23 @@ expect { X, 1, 1, near = 1 }
 expect { X, 4, 1, near = -1 }
 
 at(Wx) {
-  en = [[The parameter matrix from a word to the state. Unit 1 of the state gets the word's first number, unit 2
+  en = [[Wx is the weight matrix from a word to the state. Unit 1 of the state gets the word's first component, unit 2
     the sum of both.]],
-  zh = [[从词到状态的权重矩阵。状态的第 1 个单元得到词的第一个分量，第 2 个单元得到两个数之和。]],
+  zh = [[Wx 是从词到状态的权重矩阵。状态的第 1 个单元得到词的第一个分量，第 2 个单元得到两个分量之和。]],
   focus = { Wx, 1, 1 },
 }
 
 at(Wh) {
-  en = [[The parameter matrix from one state to the next. Unit 1 keeps {Wh[1,1]:1} of its former number, unit 2
-    keeps {Wh[2,2]}, that is all of it. The zeros say that the units do not mix. The same Wh is used at
+  en = [[Wh is the weight matrix from one state to the next. Unit 1 is multiplied by {Wh[1,1]:1}, unit 2
+    by {Wh[2,2]}, so that it is kept whole. The zeros mean that neither unit enters the other. The same Wh is used at
     every step.]],
-  zh = [[从一个状态到下一个状态的权重矩阵。第 1 个单元保留原来的 {Wh[1,1]:1}，
-    第 2 个保留 {Wh[2,2]}，也就是全部。
-    两个 0 说明两个单元互不相干。每一步用的都是这同一个 Wh。]],
+  zh = [[Wh 是从一个状态到下一个状态的权重矩阵。第 1 个单元乘 {Wh[1,1]:1}，
+    第 2 个乘 {Wh[2,2]}，也就是全部保留。
+    两个 0 表示两个单元互不进入对方。每一步用的都是这同一个 Wh。]],
   notes = {
-    en = [[Two units with different memory in one matrix: 1/2 and 1. All that follows in this lesson is
-      powers of these two numbers.]],
-    zh = [[一个矩阵里两种记性：1/2 和 1。这一课后面的事，都是这两个数的乘方。]],
+    en = [[The two units keep different parts of the state, 1/2 and 1. The numbers that follow depend on
+      powers of these two.]],
+    zh = [[两个单元保留的比例不同，是 1/2 和 1。这一课后面的数，都与这两个数的乘方有关。]],
   },
   focus = { Wh, 1, 1 }, core = true,
 }
@@ -126,16 +126,15 @@ expect { Wh, 1, 1, near = 0.5 }
 expect { Wh, 2, 2, near = 1 }
 
 at(b) {
-  en = [[The bias, added at every word: {b[1,1]} to unit 1, {b[1,2]} to unit 2.]],
-  zh = [[偏置，每个词都加：第 1 个单元加 {b[1,1]}，第 2 个单元加 {b[1,2]}。]],
+  en = [[The *bias* b is added at every word: {b[1,1]} to unit 1, {b[1,2]} to unit 2.]],
+  zh = [[*偏置*（bias）b 在每个词处都加：第 1 个单元加 {b[1,1]}，第 2 个单元加 {b[1,2]}。]],
   focus = { b, 1, 2 },
 }
 expect { b, 1, 2, near = -1 }
 
 at(Wy) {
-  en = [[From the state to one number that judges the sentence so far, good (+) or bad (-): both units are
-    added.]],
-  zh = [[从状态得出一个数，判断这句话读到这里是好话（+）还是坏话（-）：把两个单元相加。]],
+  en = [[Wy adds both units of the state to one number, which judges the sentence so far as good (+) or bad (-).]],
+  zh = [[Wy 把状态的两个单元相加成一个数，判断这句话读到这里是好话（+）还是坏话（-）。]],
   notes = {
     en = [[One number keeps the screen small. A language model has as many outputs as words, and a softmax,
       as in lessons 9 and 20. Article C (lessons/README.md), section 2, also allows ReLU in place of tanh as the
@@ -146,28 +145,28 @@ at(Wy) {
 }
 
 at(by) {
-  en = [[The bias of the output, {by[1,1]}.]],
-  zh = [[输出的偏置，{by[1,1]}。]],
+  en = [[by is the bias of the output, {by[1,1]}.]],
+  zh = [[by 是输出的偏置，等于 {by[1,1]}。]],
 }
 expect { by, 1, 1, near = 0 }
 
 at(XW) {
-  en = [[All four words times Wx, in one product. No row needs another.]],
-  zh = [[四个词乘 Wx，一次乘完。各行互不相干。]],
+  en = [[XW has all four words times Wx, in one product. No row needs another.]],
+  zh = [[四个词一次乘完 Wx，得到 XW。各行互不依赖。]],
   focus = { XW, 2, 2 },
 }
 
 at(P) {
-  en = [[With the bias, added to every row (broadcasting): what each word adds to the state. For unit 1 that is
-    {P[1,1]} from "not" and {P[4,1]} from "bad", and 0 from the two between.]],
-  zh = [[加上偏置，每一行都加（广播）：这就是每个词给状态添的。第 1 个单元，“不”添 {P[1,1]}，
-    “糟”添 {P[4,1]}，
-    中间两个词添 0。]],
+  en = [[P is XW with the bias added to every row (broadcasting), and has what each word adds to the state. In unit 1
+    "not" adds {P[1,1]}, "bad" {P[4,1]}, and the two between 0.]],
+  zh = [[XW 的每一行都加上偏置（广播），得到 P，也就是每个词往状态里加的数。在第 1 个单元，“不”加 {P[1,1]}，
+    “糟”加 {P[4,1]}，
+    中间两个词加 0。]],
   notes = {
     en = [[Article C (lessons/README.md), section 5.2.6, tells what a step costs: an RNN reads all of its parameters for every
-      single word and multiplies one row by them, so it waits for memory. Rows
-      together, as here, use what was read many times.]],
-    zh = [[文章 C（见 lessons/README.md）第 5.2.6 节算过这笔账：
+      single word and multiplies one row by them, so that its speed is limited by memory. With several
+      rows together, as here, each number that is read is used several times.]],
+    zh = [[文章 C（见 lessons/README.md）第 5.2.6 节算过一步的开销：
       RNN 每读一个词都要把全部参数从显存读一遍，却只乘一行，
       瓶颈全在带宽上。像这里几行一起算，读一遍能用多次。]],
   },
@@ -177,15 +176,15 @@ expect { P, 1, 1, near = 1 }
 expect { P, 4, 1, near = -1 }
 
 at(p1) {
-  en = [[Word 1. The state before it is 0, so ({p1[1,1]}, {p1[1,2]}) is all that goes into tanh.]],
-  zh = [[第 1 个词。在它之前状态是 0，所以进入 tanh 的只有 ({p1[1,1]}, {p1[1,2]})。]],
+  en = [[At word 1 the state before is 0, so only ({p1[1,1]}, {p1[1,2]}) goes into tanh.]],
+  zh = [[在第 1 个词处，前一个状态是 0，所以进入 tanh 的只有 ({p1[1,1]}, {p1[1,2]})。]],
   focus = { p1, 1, 1 },
 }
 
 at(h1) {
-  en = [[The first state, after the activation function tanh: ({h1[1,1]}, {h1[1,2]}). All of unit 1's
+  en = [[h1 = tanh(p1) = ({h1[1,1]}, {h1[1,2]}) is the first state; tanh is the activation function here. All of unit 1's
     {h1[1,1]} comes from "not".]],
-  zh = [[过了激活函数 tanh，就是第一个状态：({h1[1,1]}, {h1[1,2]})。
+  zh = [[h1 = tanh(p1) = ({h1[1,1]}, {h1[1,2]}) 是第一个状态，tanh 在这里是激活函数。
     第 1 个单元的 {h1[1,1]} 全部来自“不”。]],
   focus = { h1, 1, 1 },
 }
@@ -194,38 +193,38 @@ expect { h1, 1, 2, near = -0.761594 }
 
 at(p2) {
   en = [["So" adds ({p2[1,1]}, {p2[1,2]}).]],
-  zh = [[“是”添的是 ({p2[1,1]}, {p2[1,2]})。]],
+  zh = [[“是”加的是 ({p2[1,1]}, {p2[1,2]})。]],
   focus = { p2, 1, 1 },
 }
 expect { p2, 1, 1, near = 0 }
 expect { p2, 1, 2, near = 1 }
 
 at(r2) {
-  en = [[h1⋅Wh, the part of the old state that is kept: ({r2[1,1]}, {r2[1,2]}). It cannot be computed before
+  en = [[r2 = h1⋅Wh is the part of the old state that is kept, ({r2[1,1]}, {r2[1,2]}). It can only be computed after
     h1.]],
-  zh = [[h1⋅Wh，旧状态保留下来的部分：({r2[1,1]}, {r2[1,2]})。h1 没算出来，这一步就不能算。]],
+  zh = [[r2 = h1⋅Wh 是旧状态保留下来的部分，({r2[1,1]}, {r2[1,2]})。要先算出 h1，才能算这一步。]],
   focus = { r2, 1, 2 },
 }
 expect { r2, 1, 1, near = 0.380797 }
 expect { r2, 1, 2, near = -0.761594 }
 
 at(z2) {
-  en = [[Word and old state, added. In unit 2 they have opposite signs, {p2[1,2]} and {r2[1,2]}.]],
-  zh = [[词添的和旧状态保留的相加。第 2 个单元里两者符号相反：{p2[1,2]} 和 {r2[1,2]}。]],
+  en = [[z2 adds the word and the old state. In unit 2 they have opposite signs, {p2[1,2]} and {r2[1,2]}.]],
+  zh = [[z2 是词加的数与旧状态保留的数之和。第 2 个单元里两者符号相反：{p2[1,2]} 和 {r2[1,2]}。]],
   focus = { z2, 1, 2 },
 }
 
 at(h2) {
   en = [[After "not so" unit 1 holds {h2[1,1]}. Wh multiplied it by {Wh[1,1]:1}, and tanh made it a little
     smaller.]],
-  zh = [[读完“不是”，第 1 个单元是 {h2[1,1]}：先乘 Wh 的 {Wh[1,1]:1}，tanh 又压小一点。]],
+  zh = [[读完“不是”，第 1 个单元是 {h2[1,1]}：先乘 Wh 的 {Wh[1,1]:1}，经过 tanh 又变小一点。]],
   focus = { h2, 1, 1 },
 }
 expect { h2, 1, 1, near = 0.363399 }
 
 at(p3) {
-  en = [["Very" adds {p3[1,1]} and {p3[1,2]}: nothing.]],
-  zh = [[“很”添的是 {p3[1,1]} 和 {p3[1,2]}，等于没有。]],
+  en = [["Very" adds {p3[1,1]} and {p3[1,2]}, so it leaves the state as it is.]],
+  zh = [[“很”加的是 {p3[1,1]} 和 {p3[1,2]}，等于没有加。]],
   focus = { p3, 1, 2 },
 }
 expect { p3, 1, 1, near = 0 }
@@ -240,17 +239,17 @@ expect { r3, 1, 1, near = 0.1817 }
 expect { r3, 1, 2, near = 0.233989 }
 
 at(z3) {
-  en = [[The same two numbers, since "very" added nothing.]],
-  zh = [[“很”什么也没添，所以还是这两个数。]],
+  en = [[z3 equals r3, since "very" added 0.]],
+  zh = [[“很”加的是 0，所以 z3 等于 r3。]],
   focus = { z3, 1, 1 },
 }
 
 at(h3) {
-  en = [[Unit 1 at words 1, 2 and 3: {h1[1,1]}, {h2[1,1]}, {h3[1,1]}. Unit 2 changed little in the last step, from
-    {h2[1,2]} to {h3[1,2]}. How fast a unit forgets is set by Wh.]],
-  zh = [[第 1 个单元在第 1、2、3 个词处：{h1[1,1]}、{h2[1,1]}、{h3[1,1]}。
+  en = [[Unit 1 was {h1[1,1]}, {h2[1,1]} and {h3[1,1]} at words 1, 2 and 3. Unit 2 changed little in the last step, from
+    {h2[1,2]} to {h3[1,2]}. How fast a unit shrinks is set by Wh.]],
+  zh = [[第 1 个单元在第 1、2、3 个词处是 {h1[1,1]}、{h2[1,1]}、{h3[1,1]}。
     第 2 个单元这一步几乎没变，
-    从 {h2[1,2]} 到 {h3[1,2]}。忘得快还是慢，由 Wh 决定。]],
+    从 {h2[1,2]} 到 {h3[1,2]}。变小的速度由 Wh 决定。]],
   notes = {
     en = [[Ask for the next number of unit 1 before showing it: a half, and a little less.]],
     zh = [[先让大家猜第 1 个单元的下一个数：一半，再少一点。]],
@@ -263,14 +262,14 @@ expect { h3, 1, 2, near = 0.229811 }
 
 at(p4) {
   en = [["Bad" adds ({p4[1,1]}, {p4[1,2]}).]],
-  zh = [[“糟”添的是 ({p4[1,1]}, {p4[1,2]})。]],
+  zh = [[“糟”加的是 ({p4[1,1]}, {p4[1,2]})。]],
   focus = { p4, 1, 1 },
 }
 expect { p4, 1, 1, near = -1 }
 expect { p4, 1, 2, near = -1 }
 
 at(r4) {
-  en = [[What is left of "not" in unit 1: {r4[1,1]}.]],
+  en = [[Of "not" {r4[1,1]} is left in unit 1.]],
   zh = [[第 1 个单元里，“不”还剩 {r4[1,1]}。]],
   focus = { r4, 1, 1 },
 }
@@ -284,9 +283,9 @@ at(z4) {
 expect { z4, 1, 1, near = -0.910137 }
 
 at(h4) {
-  en = [[The last state, ({h4[1,1]}, {h4[1,2]}), is all that the network keeps of the sentence. It has dimension
+  en = [[The last state, ({h4[1,1]}, {h4[1,2]}), is all that the network keeps of the sentence. Its dimension is
     2 for four words and for forty.]],
-  zh = [[网络对整句话留下的，全在最后这个状态里：({h4[1,1]}, {h4[1,2]})。四个词是二维，
+  zh = [[整句话留下来的，只有最后这个状态 ({h4[1,1]}, {h4[1,2]})。四个词是二维，
     四十个词也是二维。]],
   focus = { h4, 1, 1 },
 }
@@ -294,22 +293,22 @@ expect { h4, 1, 1, near = -0.721198 }
 expect { h4, 1, 2, near = -0.64704 }
 
 at(H) {
-  en = [[The four states, one below the other in H, side by side in the picture. Unit 1 shows what is left
-    of "not": {H[1,1]}, {H[2,1]}, {H[3,1]}; then "bad" makes it {H[4,1]}. Its colour fades, then changes.]],
-  zh = [[四个*时间步*的状态（隐藏状态）在 H 里上下排开，图里左右排开。第 1 个单元就是“不”剩下的：{H[1,1]}、{H[2,1]}、{H[3,1]}；
+  en = [[H has the states of the four *time steps* one below the other; the picture has them side by side. In unit 1
+    {H[1,1]}, {H[2,1]}, {H[3,1]} are left of "not"; then "bad" makes it {H[4,1]}. The colour fades, then changes.]],
+  zh = [[四个*时间步*（time step）的状态在 H 里上下排开，图里左右排开。第 1 个单元里，“不”依次剩下 {H[1,1]}、{H[2,1]}、{H[3,1]}；
     到“糟”变成 {H[4,1]}。颜色先变淡，再变成另一种。]],
   notes = {
-    en = [[The picture to leave standing while you talk: a row that fades.]],
-    zh = [[讲的时候就停在这张图上：一行越来越淡。]],
+    en = [[Leave this picture standing while you talk: the first row fades.]],
+    zh = [[讲的时候就停在这张图上，第一行越来越淡。]],
   },
   focus = { H, 3, 1 }, core = true, subject = { states = { h1, h2, h3, h4 } },
 }
 at(H) {
-  en = [[Row 1, ({H[1,1]}, {H[1,2]}), was computed before word 2 was read and is not changed afterwards. Where a
-    later word settles what an earlier one means, only later states can show it. In attention without a
+  en = [[Row 1, ({H[1,1]}, {H[1,2]}), was computed before word 2 was read and is not changed afterwards. Where the
+    meaning of a word depends on a later one, only later states can contain it. In attention without a
     mask every row depends on the words on both sides.]],
   zh = [[第 1 行 ({H[1,1]}, {H[1,2]}) 在读第 2 个词之前就算好了，以后不再变。
-    要是后面的词才说清前面这个词的意思，只有后面的状态里才有。没有掩码的注意力里，
+    一个词的意思若取决于后面的词，就只能在后面的状态里。没有掩码的注意力里，
     每一行都和前后的词有关。]],
   focus = { H, 1, 1 },
 }
@@ -319,20 +318,20 @@ expect { H, 2, 1, near = 0.363399 }
 expect { H, 3, 1, near = 0.179726 }
 
 at(HW) {
-  en = [[The two units of each state, added.]],
-  zh = [[每个状态的两个单元相加。]],
+  en = [[HW adds the two units of each state.]],
+  zh = [[HW 是每个状态的两个单元之和。]],
   focus = { HW, 4, 1 },
 }
 
 at(Y) {
-  en = [[One output for each word read: {Y[1,1]}, {Y[2,1]}, {Y[3,1]}, {Y[4,1]}. The last one judges "not so
-    very bad". {if edited}With the lesson's own numbers it is -1.368, without the 1 of "not" -1.508.{else}Take
-    the 1 of "not" away (X[1,1] = 0), and it goes from -1.368 to -1.508. The word that should reverse the
-    sentence changes it by 0.14.{end}]],
+  en = [[There is one output for each word read: {Y[1,1]}, {Y[2,1]}, {Y[3,1]}, {Y[4,1]}. The last one judges "not so
+    very bad". {if edited}With the lesson's own numbers it is -1.368, without the 1 of "not" -1.508.{else}Without
+    the 1 of "not" (X[1,1] = 0) it goes from -1.368 to -1.508. "Not", which reverses the
+    sentence, changes the output by 0.14 only.{end}]],
   zh = [[每读一个词输出一个数：{Y[1,1]}、{Y[2,1]}、{Y[3,1]}、{Y[4,1]}。
     最后一个是对“不是很糟”的判断。
     {if edited}按本课原来的数是 -1.368，去掉“不”的那个 1 是 -1.508。{else}去掉“不”的那个 1（X[1,1] = 0），
-    它就从 -1.368 变成 -1.508。本该把整句话反过来的词，只改变了 0.14。{end}]],
+    它就从 -1.368 变成 -1.508。“不”让整句话的意思反过来，输出却只改变 0.14。{end}]],
   notes = {
     en = [[Article C (lessons/README.md), section 2, has columns for tokens, h_t = σ(W^h⋅h + W^x⋅x + b). With
       rows it is h⋅Wh + x⋅Wx + b; its matrices are ours transposed.]],
@@ -350,14 +349,14 @@ expect { Y, 4, 1, near = -1.368238 }
 -- Backward -----------------------------------------------------------------
 
 at(d(Y)) {
-  en = [[Backward. f = Y[1,1] + 4⋅Y[4,1] = {Y[1,1]} + 4⋅({Y[4,1]}), so dY, the derivatives of f, is
-    {dY[1,1]}, {dY[2,1]}, {dY[3,1]}, {dY[4,1]}. The first output is near to the first word, the last one is far
-    but counts four times.]],
-  zh = [[反向。f = Y[1,1] + 4⋅Y[4,1] = {Y[1,1]} + 4⋅({Y[4,1]})，所以 dY，也就是 f 的导数，
-    是 {dY[1,1]}、{dY[2,1]}、{dY[3,1]}、{dY[4,1]}。第一个输出离头一个词近；最后一个远，却算四遍。]],
+  en = [[In the backward pass f = Y[1,1] + 4⋅Y[4,1] = {Y[1,1]} + 4⋅({Y[4,1]}), so dY, the derivatives of f, is
+    {dY[1,1]}, {dY[2,1]}, {dY[3,1]}, {dY[4,1]}. The first output is near to the first word; the last one is far
+    and has the factor 4.]],
+  zh = [[反向从 f 开始，f = Y[1,1] + 4⋅Y[4,1] = {Y[1,1]} + 4⋅({Y[4,1]})，所以 dY，也就是 f 的导数，
+    是 {dY[1,1]}、{dY[2,1]}、{dY[3,1]}、{dY[4,1]}。第一个输出离头一个词近；最后一个离得远，系数是 4。]],
   notes = {
-    en = [[Let the class bet: near and counted once, or far and counted four times?]],
-    zh = [[让大家押一押：近的算一遍，远的算四遍，哪个大？]],
+    en = [[Let the class guess which part is larger: near with the factor 1, or far with the factor 4.]],
+    zh = [[让大家猜一猜，近的系数是 1，远的系数是 4，哪一份大。]],
   },
   focus = { d(Y), 4, 1 }, core = true,
 }
@@ -371,61 +370,61 @@ expect { d(HW), 1, 1, near = 1 }
 expect { d(HW), 4, 1, near = 4 }
 
 at(d(H)) {
-  en = [[dH = dHW⋅Wyᵀ: both units get the same, ({dH[1,1]}, {dH[1,2]}) at word 1 and ({dH[4,1]}, {dH[4,2]}) at
-    word 4. Rows 2 and 3 are 0, since their outputs are not in f. That is not yet the gradient of h2 and
-    h3: the part that comes through later states is missing here.]],
+  en = [[dH = dHW⋅Wyᵀ gives both units the same, ({dH[1,1]}, {dH[1,2]}) at word 1 and ({dH[4,1]}, {dH[4,2]}) at
+    word 4. Rows 2 and 3 are 0, since their outputs are not in f. dH does not contain the part of the gradient that
+    comes through later states.]],
   zh = [[dH = dHW⋅Wyᵀ：两个单元得到的一样，第 1 个词处是 ({dH[1,1]}, {dH[1,2]})，
     第 4 个词处是 ({dH[4,1]}, {dH[4,2]})。
-    第 2、3 行是 0，因为它们的输出不在 f 里。但这还不是 h2、h3 的梯度：
-    经过后面各状态传来的那份，这里没有算。]],
+    第 2、3 行是 0，因为它们的输出不在 f 里。经过后面各状态传来的那份梯度，
+    dH 里还没有。]],
   focus = { d(H), 2, 1 },
 }
 expect { d(H), 1, 1, near = 1 }
 expect { d(H), 4, 1, near = 4 }
 
 at(d(h4)) {
-  en = [[h4 is used by its output only: ({dh4[1,1]}, {dh4[1,2]}). From here back-propagation through time goes
-    word by word.]],
-  zh = [[h4 只用来算自己的输出：({dh4[1,1]}, {dh4[1,2]})。从这里起，随时间反向传播，
-    一个词一个词做反向。]],
+  en = [[h4 is used by its output only, so its gradient is ({dh4[1,1]}, {dh4[1,2]}). From here *backpropagation through
+    time* (BPTT) goes word by word.]],
+  zh = [[h4 只用来算自己的输出，梯度是 ({dh4[1,1]}, {dh4[1,2]})。从这里起是*随时间反向传播*（BPTT），
+    一个词一个词地往前传。]],
   focus = { d(h4), 1, 1 },
 }
 expect { d(h4), 1, 1, near = 4 }
 
 at(d(z4)) {
-  en = [[Through tanh the gradient is multiplied by 1 - h². h4 is ({h4[1,1]}, {h4[1,2]}), and ({dz4[1,1]},
-    {dz4[1,2]}) remains. The nearer a state is to 1 or -1, the smaller the factor.]],
-  zh = [[穿过 tanh，梯度要乘 1 - h²。h4 是 ({h4[1,1]}, {h4[1,2]})，剩下 ({dz4[1,1]}, {dz4[1,2]})。
+  en = [[Through tanh the gradient is multiplied by 1 - h². h4 is ({h4[1,1]}, {h4[1,2]}), so dz4 is ({dz4[1,1]},
+    {dz4[1,2]}). The nearer a state is to 1 or -1, the smaller the factor.]],
+  zh = [[经过 tanh，梯度要乘 1 - h²。h4 是 ({h4[1,1]}, {h4[1,2]})，所以 dz4 是 ({dz4[1,1]}, {dz4[1,2]})。
     状态离 1 或 -1 越近，这个因子越小。]],
   focus = { d(z4), 1, 2 },
 }
 expect { d(z4), 1, 1, near = 1.919494 }
 
 at(d(p4)) {
-  en = [[A sum gives both sides the same gradient. One side is what the word "bad" added: ({dp4[1,1]},
+  en = [[A sum gives both sides the same gradient. One side is p4, of the word "bad", with ({dp4[1,1]},
     {dp4[1,2]}).]],
-  zh = [[加法的两边得到同样的梯度。一边是“糟”添的：({dp4[1,1]}, {dp4[1,2]})。]],
+  zh = [[加法的两边得到同样的梯度。一边是“糟”的 p4，梯度是 ({dp4[1,1]}, {dp4[1,2]})。]],
   focus = { d(p4), 1, 1 },
 }
 expect { d(p4), 1, 1, near = 1.919494 }
 expect { d(p4), 1, 2, near = 2.325359 }
 
 at(d(r4)) {
-  en = [[The other side is what was kept of h3. This gradient goes on to the earlier words.]],
-  zh = [[另一边是 h3 保留下来的部分，它的梯度继续往前面的词传。]],
+  en = [[The other side is r4, the part of h3 that was kept. Its gradient goes on to the earlier words.]],
+  zh = [[另一边是 r4，即 h3 保留下来的部分，它的梯度继续往前面的词传。]],
   focus = { d(r4), 1, 2 },
 }
 
 at(d(h3)) {
-  en = [[dh3 = dr4⋅Whᵀ: unit 1 times {Wh[1,1]:1}, {dr4[1,1]} becomes {dh3[1,1]}; unit 2 times {Wh[2,2]}, {dh3[1,2]}. The
-    factors are those by which the state was kept on the way out.]],
+  en = [[dh3 = dr4⋅Whᵀ: unit 1 is multiplied by {Wh[1,1]:1}, and {dr4[1,1]} becomes {dh3[1,1]}; unit 2 is multiplied by
+    {Wh[2,2]} and becomes {dh3[1,2]}. The state had the same factors in the forward pass.]],
   zh = [[dh3 = dr4⋅Whᵀ：第 1 个单元乘 {Wh[1,1]:1}，{dr4[1,1]} 变成 {dh3[1,1]}；
     第 2 个单元乘 {Wh[2,2]}，得 {dh3[1,2]}。
     前向时状态按什么系数保留，反向时梯度就乘什么系数。]],
   notes = {
-    en = [[The same factor forward and backward. What an RNN cannot remember it cannot learn to remember,
-      either.]],
-    zh = [[去和回是同一个系数。RNN 记不住的，也就学不会去记。]],
+    en = [[The factor is the same forward and backward. Where little of a word is left in the state, the gradient that
+      would change this is small as well.]],
+    zh = [[前向和反向是同一个系数。一个词在状态里剩得少，能改变这一点的梯度也就小。]],
   },
   focus = { d(h3), 1, 1 }, core = true,
 }
@@ -434,8 +433,8 @@ expect { d(h3), 1, 1, near = 0.959747 }
 expect { d(h3), 1, 2, near = 2.325359 }
 
 at(d(z3)) {
-  en = [[h3 is ({h3[1,1]}, {h3[1,2]}), near 0, so 1 - h² is near 1, and ({dz3[1,1]}, {dz3[1,2]}) remains.]],
-  zh = [[h3 是 ({h3[1,1]}, {h3[1,2]})，离 0 近，1 - h² 接近 1，剩下 ({dz3[1,1]}, {dz3[1,2]})。]],
+  en = [[h3 is ({h3[1,1]}, {h3[1,2]}), near 0, so 1 - h² is near 1, and dz3 is ({dz3[1,1]}, {dz3[1,2]}).]],
+  zh = [[h3 是 ({h3[1,1]}, {h3[1,2]})，离 0 近，1 - h² 接近 1，dz3 是 ({dz3[1,1]}, {dz3[1,2]})。]],
   focus = { d(z3), 1, 2 },
 }
 expect { d(z3), 1, 1, near = 0.928746 }
@@ -449,25 +448,25 @@ at(d(p3)) {
 expect { d(p3), 1, 1, near = 0.928746 }
 
 at(d(r3)) {
-  en = [[And the same goes on backwards: ({dr3[1,1]}, {dr3[1,2]}).]],
-  zh = [[同样两个数继续反向传：({dr3[1,1]}, {dr3[1,2]})。]],
+  en = [[dr3 = dz3 = ({dr3[1,1]}, {dr3[1,2]}) goes on to h2.]],
+  zh = [[dr3 = dz3 = ({dr3[1,1]}, {dr3[1,2]})，继续往 h2 传。]],
   focus = { d(r3), 1, 1 },
 }
 expect { d(r3), 1, 1, near = 0.928746 }
 expect { d(r3), 1, 2, near = 2.20255 }
 
 at(d(h2)) {
-  en = [[After Whᵀ again: ({dh2[1,1]}, {dh2[1,2]}). It was 4 at h4. With Wh[1,1] = 1/2, unit 1 loses nearly
-    nine tenths in two steps, unit 2 less than half.]],
-  zh = [[再过一次 Whᵀ：({dh2[1,1]}, {dh2[1,2]})。h4 处是 4。Wh[1,1] = 1/2 时，退两步，
-    第 1 个单元丢掉近九成，
-    第 2 个单元丢掉不到一半。]],
+  en = [[After Whᵀ again dh2 is ({dh2[1,1]}, {dh2[1,2]}), where dh4 had 4 in both units. With Wh[1,1] = 1/2 unit 1 loses
+    nearly nine tenths in two steps, unit 2 less than half. Such shrinking is called a *vanishing gradient*.]],
+  zh = [[再乘一次 Whᵀ，dh2 是 ({dh2[1,1]}, {dh2[1,2]})，而 dh4 在两个单元都是 4。Wh[1,1] = 1/2 时，经过两个时间步，
+    第 1 个单元的梯度少了近九成，
+    第 2 个单元少了不到一半。这叫*梯度消失*（vanishing gradient）。]],
   notes = {
-    en = [[Unit 2 keeps all of itself, Wh[2,2] = 1. The LSTM of 1997 builds on this: a memory
-      that is carried on by addition, and gates, which are learned, that say what goes
-      in and out. It reaches farther; states still have to be computed one after another.]],
-    zh = [[第 2 个单元把自己原样留住：Wh[2,2] = 1。1997 年的 LSTM 靠的就是这一点：记忆用加法
-      往下传，进出由学来的门管着。它够得更远，可状态还是得一个一个算。]],
+    en = [[Unit 2 is kept whole, Wh[2,2] = 1. The LSTM of 1997 builds on this: its memory
+      is carried on by addition, and learned gates decide what goes
+      in and out. Its gradients reach farther; states still have to be computed one after another.]],
+    zh = [[第 2 个单元原样保留，因为 Wh[2,2] = 1。1997 年的 LSTM 用的就是这一点：记忆用加法
+      往下传，进出由学来的门控制。它的梯度传得更远，可状态还是得一个一个算。]],
   },
   focus = { d(h2), 1, 1 },
 }
@@ -475,8 +474,8 @@ expect { d(h2), 1, 1, near = 0.464373 }
 expect { d(h2), 1, 2, near = 2.20255 }
 
 at(d(z2)) {
-  en = [[Through tanh: ({dz2[1,1]}, {dz2[1,2]}). At h2[1,1] = {h2[1,1]} the factor 1 - h² is about 7/8.]],
-  zh = [[穿过 tanh：({dz2[1,1]}, {dz2[1,2]})。h2[1,1] = {h2[1,1]} 处，1 - h² 约是八分之七。]],
+  en = [[Through tanh dz2 becomes ({dz2[1,1]}, {dz2[1,2]}). At h2[1,1] = {h2[1,1]} the factor 1 - h² is about 7/8.]],
+  zh = [[经过 tanh，dz2 是 ({dz2[1,1]}, {dz2[1,2]})。h2[1,1] = {h2[1,1]} 处，1 - h² 约是八分之七。]],
   focus = { d(z2), 1, 1 },
 }
 expect { d(z2), 1, 1, near = 0.403048 }
@@ -490,8 +489,8 @@ at(d(p2)) {
 expect { d(p2), 1, 1, near = 0.403048 }
 
 at(d(r2)) {
-  en = [[({dr2[1,1]}, {dr2[1,2]}) go on to the first state. The picture has the three stretches side by side.]],
-  zh = [[({dr2[1,1]}, {dr2[1,2]}) 继续传给第一个状态。图里三段并排。]],
+  en = [[dr2 = ({dr2[1,1]}, {dr2[1,2]}) goes on to the first state. The picture has r2, r3 and r4 side by side.]],
+  zh = [[dr2 = ({dr2[1,1]}, {dr2[1,2]})，继续传给第一个状态。图里 r2、r3、r4 并排。]],
   focus = { d(r2), 1, 1 }, subject = { states = { r2, r3, r4 } },
 }
 expect { d(r2), 1, 1, near = 0.403048 }
@@ -507,25 +506,25 @@ at(d(h1)) {
     第 2 个单元里，是 {Wh[2,2]}⋅{dr2[1,2]}。{if edited}现在{end}合计 ({dh1[1,1]}, {dh1[1,2]})。
     图里状态和梯度上下对着。]],
   notes = {
-    en = [[Here the bet is settled: 1 against 0.2 in unit 1, 1 against 2.1 in unit 2.]],
-    zh = [[答案揭晓：第 1 个单元是 1 对 0.2，第 2 个单元是 1 对 2.1。]],
+    en = [[Compare with the guess: 1 against 0.2 in unit 1, 1 against 2.1 in unit 2.]],
+    zh = [[和刚才猜的比一比：第 1 个单元是 1 对 0.2，第 2 个单元是 1 对 2.1。]],
   },
   focus = { d(h1), 1, 1 }, core = true, subject = "states",
 }
 
 at(d(p1)) {
-  en = [[Once more through tanh, with 1 - h² = 0.42 in both units: of unit 1's {dh1[1,1]} there
-    remains {dp1[1,1]}.]],
-  zh = [[再过一次 tanh，两个单元的 1 - h² 都是 0.42：第 1 个单元的 {dh1[1,1]} 剩下 {dp1[1,1]}。]],
+  en = [[tanh multiplies once more, by 1 - h² = 0.42 in both units: unit 1's {dh1[1,1]} becomes
+    {dp1[1,1]}.]],
+  zh = [[再经过一次 tanh，两个单元都要乘 1 - h² = 0.42，第 1 个单元的 {dh1[1,1]} 变成 {dp1[1,1]}。]],
   focus = { d(p1), 1, 1 },
 }
 expect { d(h1), 1, 1, near = 1.201524 }
 expect { d(p1), 1, 1, near = 0.504609 }
 
 at(d(P)) {
-  en = [[Column 1 from the last word to the first: {dP[4,1]}, {dP[3,1]}, {dP[2,1]}, {dP[1,1]}; the last of
-    these has y1's part in it. Column 2 shrinks far more slowly.]],
-  zh = [[第 1 列从最后一个词往前：{dP[4,1]}、{dP[3,1]}、{dP[2,1]}、{dP[1,1]}，
+  en = [[Column 1 is, from the last word to the first, {dP[4,1]}, {dP[3,1]}, {dP[2,1]}, {dP[1,1]}; the last of
+    these contains y1's part. Column 2 shrinks far more slowly.]],
+  zh = [[第 1 列从最后一个词往前是 {dP[4,1]}、{dP[3,1]}、{dP[2,1]}、{dP[1,1]}，
     最后这个里面还有 y1 的一份。第 2 列减小得慢多了。]],
   focus = { d(P), 4, 1 },
 }
@@ -535,15 +534,15 @@ expect { d(P), 2, 1, near = 0.403048 }
 expect { d(P), 1, 1, near = 0.504609 }
 
 at(d(XW)) {
-  en = [[The bias was only added, so this is dP again.]],
-  zh = [[偏置只是加上去的，所以和 dP 一样。]],
+  en = [[The bias was only added, so dXW equals dP.]],
+  zh = [[偏置只是加上去的，所以 dXW 等于 dP。]],
   focus = { d(XW), 1, 1 },
 }
 
 at(d(Wx)) {
-  en = [[dWx = Xᵀ⋅dXW, one term for each word. In {dWx[1,1]}: "not" {X[1,1]}⋅{dXW[1,1]}, "bad"
+  en = [[dWx = Xᵀ⋅dXW has one term for each word. In dWx[1,1] = {dWx[1,1]} "not" has {X[1,1]}⋅{dXW[1,1]} and "bad"
     {X[4,1]}⋅{dXW[4,1]}. The last word's term is nearly four times the first one's.]],
-  zh = [[dWx = Xᵀ⋅dXW，一个词一项。{dWx[1,1]} 里，“不”是 {X[1,1]}⋅{dXW[1,1]}，
+  zh = [[dWx = Xᵀ⋅dXW，一个词一项。dWx[1,1] = {dWx[1,1]} 里，“不”是 {X[1,1]}⋅{dXW[1,1]}，
     “糟”是 {X[4,1]}⋅{dXW[4,1]}：
     最后一个词的那一项约为第一个词的四倍。]],
   focus = { d(Wx), 1, 1 },
@@ -554,23 +553,23 @@ expect { d(XW), 4, 1, near = 1.919494 }
 
 at(d(Wh)) {
   en = [[Wh was used at three steps, so its gradient is a sum of three: at [2,2] the steps to words 2, 3 and
-    4 give -1.5856, 0.5154 and 0.5344, together {dWh[2,2]:4}. A program that writes = where += belongs keeps
+    4 give -1.59, 0.52 and 0.53, together {dWh[2,2]:2}. A program that writes = where += belongs keeps only
     one of them: the first is three times as large as the sum, the others have the wrong sign.]],
   zh = [[Wh 用了三步，所以它的梯度是三份之和：在 [2,2]，到第 2、3、4 个词的三步分别
-    是 -1.5856、0.5154、0.5344，合计 {dWh[2,2]:4}。程序里把 += 写成 =，就只剩一份：第一份大了两倍，
+    是 -1.59、0.52、0.53，合计 {dWh[2,2]:2}。程序里把 += 写成 =，就只剩一份：第一份是总和的三倍，
     另外两份连符号都不对。]],
   notes = {
-    en = [[One matrix, three uses, one sum. Ask what a program does that writes = for +=.]],
-    zh = [[一个矩阵，用三次，加起来。问：程序把 += 写成 = 会怎样？]],
+    en = [[Ask what a program computes that writes = for +=.]],
+    zh = [[问一问，程序把 += 写成 = 会得到什么。]],
   },
   focus = { d(Wh), 2, 2 }, core = true,
 }
 at(d(Wh)) {
-  en = [[The 0 in [1,2] means that unit 1 does not enter unit 2. Yet its gradient is the largest in Wh,
-    {dWh[1,2]}: of Wh's numbers it changes f most when it is raised a little. A parameter that is 0 has
-    an effect if it is used.]],
-  zh = [[[1,2] 的 0 表示第 1 个单元不进入第 2 个单元。可它的梯度在 Wh 里偏偏最大，{dWh[1,2]}：
-    Wh 的四个数里，把它调大一点，f 变得最多。参数是 0，只要用到了，就有影响。]],
+  en = [[Wh[1,2] = 0 means that unit 1 does not enter unit 2. Yet dWh[1,2] is the largest number in dWh,
+    {dWh[1,2]}: of Wh's four numbers this one changes f most when it is raised a little. A parameter that is 0 can
+    have a large gradient.]],
+  zh = [[Wh[1,2] = 0 表示第 1 个单元不进入第 2 个单元。可 dWh[1,2] 是 dWh 里最大的，{dWh[1,2]}：
+    Wh 的四个数里，把这个数调大一点，f 变得最多。参数是 0，梯度也可以很大。]],
   focus = { d(Wh), 1, 2 },
 }
 expect { d(Wh), 2, 2, near = -0.535842 }
@@ -585,31 +584,31 @@ expect { d(b), 1, 1, near = 3.755897 }
 expect { d(b), 1, 2, near = 7.904211 }
 
 at(d(Wy)) {
-  en = [[dWy = Hᵀ⋅dHW. {dWy[1,1]} is y1's {H[1,1]} plus four times y4's {H[4,1]}; no step through time is
-    involved.]],
-  zh = [[dWy = Hᵀ⋅dHW。{dWy[1,1]} 是 y1 的 {H[1,1]}，加上四倍的 {H[4,1]}（y4）；
-    这里没有沿时间传的步骤。]],
+  en = [[dWy = Hᵀ⋅dHW. dWy[1,1] = {dWy[1,1]} is y1's {H[1,1]} plus four times y4's {H[4,1]}; its gradient does not pass
+    through time.]],
+  zh = [[dWy = Hᵀ⋅dHW。dWy[1,1] = {dWy[1,1]} 是 y1 的 {H[1,1]}，加上四倍的 {H[4,1]}（y4）；
+    这个梯度不沿时间传。]],
   focus = { d(Wy), 1, 1 },
 }
 expect { d(Wy), 1, 1, near = -2.123198 }
 expect { H, 4, 1, near = -0.721198 }
 
 at(d(by)) {
-  en = [[{dby[1,1]}: 1 from y1 and 4 from y4.]],
-  zh = [[{dby[1,1]}：y1 的 1，加 y4 的 4。]],
+  en = [[dby is {dby[1,1]}, the 1 of y1 plus the 4 of y4.]],
+  zh = [[dby 是 {dby[1,1]}，即 y1 的 1 加 y4 的 4。]],
 }
 expect { d(by), 1, 1, near = 5 }
 
 at(d(X)) {
-  en = [[Column 1, from the last word to the first: {dX[4,1]}, {dX[3,1]}, {dX[2,1]}, {dX[1,1]}. It falls with the
-    distance from the end, although "not" has y1's part too. Between y4 and "not" there are three
-    steps, and no shorter way.]],
-  zh = [[第 1 列，从最后一个词到头一个词：{dX[4,1]}、{dX[3,1]}、{dX[2,1]}、{dX[1,1]}。
+  en = [[Column 1 is, from the last word to the first, {dX[4,1]}, {dX[3,1]}, {dX[2,1]}, {dX[1,1]}. It falls with the
+    distance from the end, although "not" has y1's part too. From y4 to "not" the gradient passes three
+    time steps; an RNN has no shorter path.]],
+  zh = [[第 1 列从最后一个词到头一个词是 {dX[4,1]}、{dX[3,1]}、{dX[2,1]}、{dX[1,1]}。
     离结尾越远越小，
-    尽管“不”那里还有 y1 的一份。从 y4 到“不”要退三步，没有更短的路。]],
+    尽管“不”那里还有 y1 的一份。从 y4 到“不”，梯度要经过三个时间步，RNN 里没有更短的路。]],
   notes = {
-    en = [[Stop here for attention: what would a path of length one from y4 to word 1 look like?]],
-    zh = [[在这里引出注意力：从 y4 到第 1 个词，要是只有一步，会是什么样？]],
+    en = [[This leads to attention: ask what a path of one step from y4 to word 1 would look like.]],
+    zh = [[在这里引出注意力：问一问，从 y4 到第 1 个词要是只有一步，会是什么样。]],
   },
   focus = { d(X), 1, 1 }, core = true,
 }
@@ -619,28 +618,28 @@ expect { d(X), 2, 1, near = 2.485006 }
 expect { d(X), 1, 1, near = 1.798953 }
 
 at(step(Wx)) {
-  en = [[The longest step in Wx is at [2,2], lr times {dWx[2,2]}: unit 2 keeps all of itself, so
-    every word has a large gradient there, and they add up.]],
-  zh = [[Wx 里最长的一步在 [2,2]，lr 乘 {dWx[2,2]}：第 2 个单元什么也不忘，
+  en = [[The largest step in Wx is at [2,2], lr times {dWx[2,2]}: unit 2 is kept whole by Wh, so
+    every word has a large gradient there, and these add up.]],
+  zh = [[Wx 里最大的一步在 [2,2]，是 lr 乘 {dWx[2,2]}：第 2 个单元由 Wh 全部保留，
     每个词在那里的梯度都大，加起来就更大。]],
   focus = { d(Wx), 2, 2 },
 }
 
 at(step(Wh)) {
-  en = [[The step makes f smaller, and f counts y4 four times. So Wh[1,1] goes down, by lr times {dWh[1,1]}:
-    unit 1 keeps less. Had y4 been meant to rise, it would go up. The gradient says which way f
-    grows, not which way is good.]],
-  zh = [[更新要让 f 变小，而 f 里算了四遍 y4，所以 Wh[1,1] 变小，减去 lr 乘 {dWh[1,1]}：
-    第 1 个单元记得更少。
-    要是想让 y4 变大，它就会变大。梯度给出的是 f 增长的方向，不是好的方向。]],
+  en = [[The step makes f smaller, and y4 has the factor 4 in f. So Wh[1,1] goes down, by lr times {dWh[1,1]}:
+    unit 1 keeps less. To make y4 larger, Wh[1,1] would have to go up. The gradient points where f
+    grows, whether that is wanted or not.]],
+  zh = [[更新要让 f 变小，而 f 里 y4 的系数是 4，所以 Wh[1,1] 变小，减去 lr 乘 {dWh[1,1]}：
+    第 1 个单元保留得更少。
+    要让 y4 变大，Wh[1,1] 就得变大。梯度给出的是 f 增长的方向，不管这是不是想要的。]],
   focus = { d(Wh), 1, 1 },
 }
 expect { d(Wh), 1, 1, near = 0.989448 }
 
 at(step(b)) {
-  en = [[Both numbers fall, the second by lr times {db[1,2]}. The bias enters at every word, so it has a large
+  en = [[Both numbers of b fall, the second by lr times {db[1,2]}. The bias is added at every word, so it has a large
     effect on all states.]],
-  zh = [[两个数都变小，第二个减去 lr 乘 {db[1,2]}。偏置在每个词处都要加，
+  zh = [[b 的两个数都变小，第二个减去 lr 乘 {db[1,2]}。偏置在每个词处都要加，
     所以对所有状态的影响都大。]],
   focus = { d(b), 1, 2 },
 }
@@ -660,25 +659,23 @@ at(step(by)) {
 closing {
   en = [[
 - One small state is all that is carried from word to word.
-- The same Wh at every step: a longer text has no more parameters.
-- Wx works on all words at once; each state needs the one before.
+- The same Wh is used at every step, so a longer text needs no more parameters.
+- The product with Wx is computed for all words at once; each state needs the one before.
 - Backward, each step multiplies by Whᵀ and by 1 - h²: here unit 1 loses at
   least half. With Wh above 1 gradients can also explode; then they are clipped.
-- Wh is used at every step, and its gradients are added.
-- What fades in the state fades in the gradient.
+- The gradient of Wh is the sum over all its uses.
+- State and gradient are multiplied by the same factors of Wh, so they shrink alike.
 
-Make Wh[1,1] larger and watch column 1 of H. Lesson 20 asks for more: one text in,
-another out, and all of it through one state.]],
+Make Wh[1,1] larger and watch column 1 of H.]],
   zh = [[
-- 从一个词到下一个词，带着走的只有一个小小的状态。
+- 从一个词传到下一个词的，只有一个维数很小的状态。
 - 每一步用同一个 Wh：文本变长，参数不变多。
-- Wx 可以对所有词一起算，状态却要一个等一个。
-- 反向每退一步，要乘 Whᵀ 和 1 - h²：这里第 1 个单元至少丢一半。Wh 大于 1 时，梯度也可能爆炸，那时就要裁剪（clipping）。
-- Wh 每一步都用，梯度要相加。
-- 状态里淡掉的，梯度里也淡掉。
+- 乘 Wx 可以对所有词一起算，状态却要一个等一个。
+- 反向时每个时间步要乘 Whᵀ 和 1 - h²，这里第 1 个单元至少减一半。Wh 大于 1 时，梯度也可能爆炸，那时就要裁剪（clipping）。
+- Wh 每一步都用，它的梯度是各次使用之和。
+- 状态和梯度乘的是 Wh 的同样的系数，所以一样变小。
 
-把 Wh[1,1] 调大，看看 H 的第 1 列。第 20 课要求更高：
-读进一段文本，写出另一段，全都要从一个状态里过。]],
+把 Wh[1,1] 调大，看看 H 的第 1 列。]],
 }
 
 -- Tasks --------------------------------------------------------------------
@@ -724,9 +721,9 @@ ask {
     { en = "h2, and before that h1.", zh = "要知道 h2，再往前是 h1。" },
   },
   slips = {
-    [2] = { en = "h4 needs h3, h3 needs h2, h2 needs h1: a queue.",
-            zh = "h4 要等 h3，h3 要等 h2，h2 要等 h1：只能排队。" },
-    [3] = { en = "Only the first. Each state waits for the one before.",
+    [2] = { en = "h4 needs h3, h3 needs h2, and h2 needs h1.",
+            zh = "h4 要等 h3，h3 要等 h2，h2 要等 h1。" },
+    [3] = { en = "It holds for the first only. Each state needs the one before.",
             zh = "只有前一个。每个状态都要等前一个状态。" },
   },
 }
@@ -735,17 +732,17 @@ ask {
   at = r2, cell = { 1, 1 }, id = "remember",
   prompt = {
     en = [[h1 is ({h1[1,1]:6}, {h1[1,2]:6}), Wh has {Wh[1,1]:1} and {Wh[2,2]} on its diagonal.
-      r2[1,1]?]],
+      What is r2[1,1]?]],
     zh = [[h1 是 ({h1[1,1]:6}, {h1[1,2]:6})，Wh 的对角线是 {Wh[1,1]:1} 和 {Wh[2,2]}。
       r2[1,1] 是多少？]],
   },
   hints = {
     { en = "Only unit 1 goes into unit 1.", zh = "进到第 1 个单元的只有第 1 个单元。" },
-    { en = "Half of it.", zh = "留下一半。" },
+    { en = "Half of it is kept.", zh = "保留一半。" },
   },
   slips = {
-    [0.761594] = { en = "That would be a unit that forgets nothing: Wh[1,1] is 1/2.",
-                   zh = "什么都不忘才是这样；Wh[1,1] 是 1/2。" },
+    [0.761594] = { en = "It would be so with Wh[1,1] = 1. Wh[1,1] is 1/2.",
+                   zh = "Wh[1,1] 是 1 时才是这样；它是 1/2。" },
     [-0.380797] = { en = "You halved unit 2. Unit 1 holds the positive number.", zh = "那是第 2 个单元的一半。第 1 个单元里是正的那个数。" },
     [0.363399] = { en = "tanh comes later, after the word has been added.",
                    zh = "tanh 在后面，加上词之后才做。" },
@@ -755,8 +752,8 @@ ask {
 ask {
   at = d(z4), cell = { 1, 1 }, id = "through-tanh",
   prompt = {
-    en = "dh4[1,1] is {dh4[1,1]} and h4[1,1] is {h4[1,1]:6}. What gets through tanh?",
-    zh = "dh4[1,1] 是 {dh4[1,1]}，h4[1,1] 是 {h4[1,1]:6}。穿过 tanh 的是多少？",
+    en = "dh4[1,1] is {dh4[1,1]} and h4[1,1] is {h4[1,1]:6}. What is dz4[1,1], before tanh?",
+    zh = "dh4[1,1] 是 {dh4[1,1]}，h4[1,1] 是 {h4[1,1]:6}。tanh 之前的 dz4[1,1] 是多少？",
   },
   hints = {
     { en = "The slope of tanh, told by its value h, is 1 - h².",
@@ -791,8 +788,8 @@ ask {
   slips = {
     [1] = { en = "That happens if a program writes = where += belongs.",
             zh = "程序里把 += 写成 =，就会这样。" },
-    [3] = { en = "Small ones count too: in [2,2] they take two thirds away.",
-            zh = "小的也算数：在 [2,2]，它们抵消了三分之二。" },
+    [3] = { en = "The small ones are added as well: in [2,2] they cancel two thirds of the largest.",
+            zh = "小的也要加：在 [2,2]，它们抵消了最大那份的三分之二。" },
   },
 }
 
@@ -805,15 +802,15 @@ ask {
   },
   answer = 1,
   prompt = {
-    en = "\"Very\" adds nothing. What does the formula of h3 take from before?",
-    zh = "“很”什么也没添。h3 的算式里，用到前面的什么？",
+    en = "\"Very\" adds 0. On which earlier results does h3 depend?",
+    zh = "“很”加的是 0。h3 取决于前面的哪些结果？",
   },
   hints = {
     { en = "h3 = tanh(p3 + h2⋅Wh).", zh = "h3 = tanh(p3 + h2⋅Wh)。" },
   },
   slips = {
     [2] = { en = "h1 acts on h3 only through h2.", zh = "h1 只能通过 h2 影响 h3。" },
-    [3] = { en = "That is attention. Here all of it has to pass through h2.", zh = "那是注意力。这里全都要从 h2 里过。" },
+    [3] = { en = "That is attention. Here all of it comes through h2.", zh = "那是注意力。这里全都要经过 h2。" },
   },
 }
 
@@ -824,15 +821,15 @@ ask {
   },
   answer = 1,
   prompt = {
-    en = "From h2 to h3: which unit loses the larger part of what it held?",
-    zh = "从 h2 到 h3，哪个单元丢掉的比例更大？",
+    en = "From h2 to h3: which unit shrinks by the larger factor?",
+    zh = "从 h2 到 h3，哪个单元减少的比例更大？",
   },
   hints = {
     { en = "Compare the two numbers on the diagonal of Wh.", zh = "比一比 Wh 对角线上的两个数。" },
   },
   slips = {
-    [2] = { en = "Unit 2 is multiplied by 1 and loses only what tanh takes.",
-            zh = "第 2 个单元乘的是 1，只有 tanh 压掉一点。" },
+    [2] = { en = "Unit 2 is multiplied by 1, and only tanh makes it a little smaller.",
+            zh = "第 2 个单元乘的是 1，只有 tanh 使它变小一点。" },
     [3] = { en = "Wh[1,1] is 1/2, Wh[2,2] is 1.", zh = "Wh[1,1] 是 1/2，Wh[2,2] 是 1。" },
   },
 }
@@ -853,8 +850,8 @@ ask {
 ask {
   at = d(Y), id = "which-is-louder",
   choice = {
-    { en = "y1, near but counted once", zh = "y1：近，但只算一遍" },
-    { en = "y4, far but counted four times", zh = "y4：远，但算四遍" },
+    { en = "y1, near, with the factor 1", zh = "y1：近，系数是 1" },
+    { en = "y4, far, with the factor 4", zh = "y4：远，系数是 4" },
     { en = "both alike", zh = "一样大" },
   },
   answer = 1,
@@ -864,12 +861,12 @@ ask {
   },
   hints = {
     { en = "Three steps back, each with a factor of 1/2 and a factor from tanh.",
-      zh = "要退三步，每步乘 1/2，还要乘 tanh 的一个因子。" },
+      zh = "要经过三个时间步，每步乘 1/2，还要乘 tanh 的一个因子。" },
   },
   slips = {
     [2] = { en = "4 times 1/2 three times is 1/2 already, without tanh. y1's part is 1.",
             zh = "4 减半三次，不算 tanh 就只剩 1/2 了。y1 的那份是 1。" },
-    [3] = { en = "4 times 1/8 is 1/2, and tanh takes more away.", zh = "4 乘 1/8 是 1/2，tanh 还要再压。" },
+    [3] = { en = "4 times 1/8 is 1/2, and the factors of tanh make it smaller still.", zh = "4 乘 1/8 是 1/2，tanh 的因子还要使它更小。" },
   },
 }
 
@@ -913,7 +910,7 @@ ask {
     { en = "Half of it.", zh = "一半。" },
   },
   slips = {
-    [0.403048] = { en = "It still has to pass Whᵀ.", zh = "还要过一次 Whᵀ。" },
+    [0.403048] = { en = "It is still to be multiplied by Whᵀ.", zh = "还要乘一次 Whᵀ。" },
     [0.806096] = { en = "Multiply by 1/2, do not divide.", zh = "是乘 1/2，不是除以 1/2。" },
   },
 }
@@ -931,11 +928,11 @@ ask {
     zh = "在“糟”前面再加一个词。“不”第 1 个单元的梯度里，y4 的那份会怎样？",
   },
   hints = {
-    { en = "One step more: a factor Wh[1,1] and a factor 1 - h².", zh = "多退一步：多乘一个 Wh[1,1] 和一个 1 - h²。" },
+    { en = "One step more: a factor Wh[1,1] and a factor 1 - h².", zh = "多一个时间步，就多乘一个 Wh[1,1] 和一个 1 - h²。" },
   },
   slips = {
     [2] = { en = "Every step back multiplies by Wh[1,1] = 1/2 and by 1 - h² ≤ 1.",
-            zh = "每退一步都要乘 Wh[1,1] = 1/2 和 1 - h² ≤ 1。" },
+            zh = "每个时间步都要乘 Wh[1,1] = 1/2 和 1 - h² ≤ 1。" },
     [3] = { en = "Halving never gives 0. It only gets small.", zh = "减半得不到 0，只是变小。" },
   },
 }
@@ -953,7 +950,7 @@ ask {
     zh = "哪一份梯度会因为句子长而变小？",
   },
   hints = {
-    { en = "What shrinks is one path, and with the number of its steps.", zh = "变小的是一条路，步数越多越小。" },
+    { en = "Which of them is one path with many steps, and no sum?", zh = "哪一份只是一条步数很多的路，而不是各步之和？" },
   },
   slips = {
     [1] = { en = "A sum over steps: the near ones do not shrink.", zh = "那是各步之和，近处的几份并不变小。" },
@@ -1007,7 +1004,7 @@ ask {
 ask {
   at = d(r4), id = "derive-dh3", answer = 0.959747023625,
   prompt = { en = "One step back through time, unit 1. Finish the derivation.",
-             zh = "沿时间退一步，只看第 1 个单元。把推导做完。" },
+             zh = "沿时间往前一步，只看第 1 个单元。把推导做完。" },
   steps = {
     "h4 = tanh(z4), z4 = p4 + r4, r4 = h3⋅Wh",
     { en = "dz4 = dh4⋅(1 - h4²), cell by cell, and dr4 = dz4",
@@ -1028,9 +1025,9 @@ try {
     zh = "只改 Wh 里的一个数，让这句话的结尾不那么坏：y4 大于 -0.5。",
   },
   hints = {
-    { en = "What should still be known of \"not\" when \"bad\" comes?",
-      zh = "“糟”来的时候，该还记得“不”多少？" },
-    { en = "Unit 1 holds it, and Wh[1,1] decides how well.", zh = "记着它的是第 1 个单元，记得多牢由 Wh[1,1] 定。" },
+    { en = "How much of \"not\" should be left in the state at \"bad\"?",
+      zh = "读到“糟”时，状态里该还剩多少“不”？" },
+    { en = "It is in unit 1, and Wh[1,1] decides how much is kept.", zh = "它在第 1 个单元里，保留多少由 Wh[1,1] 决定。" },
   },
   reached = function() return Y[4][1] > -0.5 end,
   solution = { "set Wh[1,1] 2" },
@@ -1046,8 +1043,8 @@ try {
     { en = "The far part is the gradient less the near part, 1.",
       zh = "远处那份，就是梯度减去近处的 1。" },
     { en = "Try 1, then try 3. Why is 3 worse?", zh = "先试 1，再试 3。为什么 3 反而更差？" },
-    { en = "A large number in Wh drives the states towards 1, where 1 - h² is almost 0.",
-      zh = "Wh 里的数太大，状态被推到 1 附近，1 - h² 就几乎是 0。" },
+    { en = "With a large number in Wh the states come close to 1, where 1 - h² is almost 0.",
+      zh = "Wh 里的数太大，状态就接近 1，1 - h² 就几乎是 0。" },
   },
   reached = function() return d(h1)[1][1] - Wy[1][1] >= 1 end,
   solution = { "set Wh[1,1] 1" },
