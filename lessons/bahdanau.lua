@@ -5,7 +5,7 @@ lesson {
   keywords = { en = "additive attention, Bahdanau attention, alignment, context vector",
     zh = "加性注意力、对齐、上下文向量" },
   units = {
-    { at = "intro", minutes = 13, title = { en = "All states kept", zh = "状态全留着" },
+    { at = "intro", minutes = 13, title = { en = "All states kept", zh = "保留全部状态" },
       question = { en = "How does the decoder choose among four states for its first word?",
         zh = "写第一个词，解码器怎样在四个状态里选？" },
       can = { { en = "name the shapes of H and of a row of weights",
@@ -20,18 +20,18 @@ lesson {
         { en = "move attention to another state by one number of Ws",
           zh = "改 Ws 的一个数，让注意力权重移到第一个状态" } } },
     { at = "dL", minutes = 12, title = { en = "Back to the shares", zh = "回到注意力权重" },
-      question = { en = "By which gradient is a choice among states learned?",
-        zh = "在状态之间怎样选，是靠哪个梯度学的？" },
+      question = { en = "By which gradient are the attention weights trained?",
+        zh = "注意力权重靠哪个梯度来训练？" },
       can = { { en = "tell the sign of a score's gradient from a row of da2",
           zh = "由 da2 的一行判断分数梯度的正负" },
-        { en = "send a gradient back through tanh to the query", zh = "让梯度穿过 tanh 传到查询" },
+        { en = "follow a gradient through tanh to the query", zh = "追踪梯度经过 tanh 传到查询" },
         { en = "count the products between a context and h1",
           zh = "数出上下文和 h1 之间隔着几个乘积" } } },
-    { at = "dK", minutes = 12, title = { en = "The short way", zh = "近路" },
+    { at = "dK", minutes = 12, title = { en = "The short path", zh = "短的路径" },
       question = { en = "How much more gradient does the first word get than in lesson 20?",
         zh = "第一个词的梯度，比第 20 课大多少倍？" },
       can = { { en = "add up the three gradients of a state", zh = "把一个状态的三份梯度加起来" },
-        { en = "compare the direct way with the way through time",
+        { en = "compare the direct gradient with the one through time",
           zh = "比较直接来的梯度和随时间传来的" },
         { en = "tell RNN, seq2seq, attention, Transformer apart",
           zh = "分清 RNN、Seq2Seq、注意力和 Transformer" } } } },
@@ -124,50 +124,50 @@ group({ en = "output", zh = "输出" }, { S_dec, logits, prob }, { closed = true
 
 intro {
   en = [[In lesson 20 all of the source had to go through one vector, and of the first word hardly anything was
-    left. What if the encoder kept all its states, and the decoder looked back at them before each word
-    it writes? Which states should it look at, how is that computed, and how large is the first word's
+    left. In the first attention of 2015 the encoder keeps all its states, and the decoder attends to them before each
+    word that it writes. How does it compute the attention weights, and how large is the first word's
     gradient then?]],
-  zh = [[第 20 课里，整句原文都得挤过一个向量，第一个词几乎没剩下什么。假如编码器把每个状态都留着，
-    解码器每写一个词之前都回头看一遍呢？该看哪些状态，怎么算出来？这样一来，
+  zh = [[第 20 课里，整句原文都要经过一个向量，第一个词几乎没剩下什么。2015 年最早的注意力里，编码器保留每个状态，
+    解码器每写一个词之前都关注它们一次。注意力权重怎样算出来？这样一来，
     第一个词的梯度有多大？]],
 }
 
 -- The encoder reads, as before ---------------------------------------------
 
 at(X) {
-  en = [[The four words of lesson 20, number for number. There 1/97 of the gradient at c was left at the first
+  en = [[X has the four words of lesson 20 with the same numbers. There 1/97 of the gradient at c was left at the first
     word.]],
-  zh = [[和第 20 课一样的四个词，一个数都没改。在那里，c 处的梯度到第一个词只剩 1/97。]],
+  zh = [[X 是第 20 课的四个词，数也相同。在那里，c 处的梯度到第一个词只剩 1/97。]],
   focus = { X, 1, 1 },
 }
 
 at(U) {
-  en = [[Four parameter matrices, all as in lesson 20. Wh carries half of the encoder's state on to the next word.
+  en = [[These four weight matrices are as in lesson 20. Wh carries half of the encoder's state on to the next word,
     Uc leads from a context to the decoder's state, Us from that state to the next one, and U, shown here,
     from a state to the scores of the words.]],
-  zh = [[四个权重矩阵，都和第 20 课一样。Wh 把编码器的状态传给下一个词，只留一半；
+  zh = [[这四个权重矩阵都和第 20 课一样。Wh 把编码器的状态传给下一个词，乘 1/2；
     Uc 从上下文到解码器的状态，Us 从解码器的状态到下一个状态；
     这里显示的 U 从状态到各个词的分数。]],
   focus = { U, 2, 1 },
 }
 
 at(v) {
-  en = [[New: the four parameters of this attention. Wa (2×2) turns each encoder state into a key, and the bias
-    ba (1×2) is added to it. Ws (2×2) turns the decoder's state into a query; having one matrix for queries
-    and another for keys is what lesson 2 had. v (1×2), shown here, turns a compared pair into a single
+  en = [[Four parameters are new, those of this attention. Wa (2×2) turns each encoder state into a key, and the bias
+    ba (1×2) is added to it. Ws (2×2) turns the decoder's state into a query; queries and keys have
+    different matrices, as in lesson 2. v (1×2), shown here, turns the sum of a query and a key, after tanh, into a single
     score.]],
-  zh = [[新的是这四样，就是这个注意力的全部参数。Wa（2×2）把编码器的每个状态变成键，
+  zh = [[新的是四个参数，都属于这个注意力。Wa（2×2）把编码器的每个状态变成键，
     再加上偏置 ba（1×2）；Ws（2×2）把解码器的状态变成查询。查询用一个矩阵，键用另一个，
-    和第 2 课一样。这里显示的 v（1×2）把比较的结果变成一个分数。]],
+    和第 2 课一样。这里显示的 v（1×2）把查询与键之和经过 tanh 之后变成一个分数。]],
   focus = { v, 1, 2 },
 }
 expect { v, 1, 1, near = 1 }
 expect { v, 1, 2, near = -3 }
 
 at(h1) {
-  en = [[The state of the first word: tanh of row 1 of X, ({h1[1,1]}, {h1[1,2]}). In lesson 20 only the next state
-    was made of it. Here it is also kept for the decoder.]],
-  zh = [[第一个词的状态：X 第 1 行过 tanh，得 ({h1[1,1]}, {h1[1,2]})。第 20 课里它只用来算下一个状态；
+  en = [[The state of the first word is tanh of row 1 of X, ({h1[1,1]}, {h1[1,2]}). In lesson 20 only the next state
+    was made of h1. Here h1 is also kept for the decoder.]],
+  zh = [[第一个词的状态是 X 第 1 行经过 tanh，得 ({h1[1,1]}, {h1[1,2]})。第 20 课里，h1 只用来算下一个状态；
     这一课还要留给解码器。]],
   focus = { h1, 1, 1 },
 }
@@ -175,19 +175,19 @@ expect { h1, 1, 1, near = 0.761594 }
 expect { h1, 1, 2, near = -0.761594 }
 
 at(h4) {
-  en = [[Words 2 to 4, each as in lesson 20: half of the old state (r2) plus the word (x2) is z2, and h2 = tanh(z2).
-    h2, h3 and h4 are kept, too. A state knows its own word best and, weaker, the words to its left. It
-    need not hold the whole sentence, since the others are kept. The last one, ({h4[1,1]}, {h4[1,2]}), was
+  en = [[Words 2 to 4 are read as in lesson 20: half of the old state (r2) plus the word (x2) is z2, and h2 = tanh(z2).
+    h2, h3 and h4 are kept, too. A state depends most on its own word and less on the words to its left. It
+    need not contain the whole sentence, since the others are kept. The last one, ({h4[1,1]}, {h4[1,2]}), was
     the context vector c of lesson 20.]],
-  zh = [[第 2 到 4 个词，每一步都和第 20 课一样：旧状态的一半（r2）加词（x2）得 z2，h2 = tanh(z2)。
-    h2、h3、h4 也都留着。一个状态最清楚的是自己的词，左边的词也知道一点，但弱一些。
-    别的状态都在，它就不必装下整个句子。最后一个 ({h4[1,1]}, {h4[1,2]}) 就是第 20 课的上下文向量 c。]],
+  zh = [[读第 2 到 4 个词，每一步都和第 20 课一样：旧状态的一半（r2）加词（x2）得 z2，h2 = tanh(z2)。
+    h2、h3、h4 也都留着。一个状态主要取决于自己的词，左边的词影响小一些。
+    别的状态都保留着，一个状态就不必包含整个句子。最后一个 ({h4[1,1]}, {h4[1,2]}) 就是第 20 课的上下文向量 c。]],
   notes = {
     en = [[Bahdanau, Cho and Bengio (2015, section 3.2) read the source in both directions: h_t is a
-      forward and a backward state side by side, so it knows both neighbours. Both are gated units
+      forward and a backward state side by side, so it depends on the words on both sides. Both are gated units
       (their appendix A), where a plain tanh stands here.]],
     zh = [[Bahdanau、Cho、Bengio（2015）第 3.2 节用的是双向编码器：h_t 由正向、反向两个状态拼成，
-      左右两边都知道。每个方向用的是带门的单元（附录 A），这里只用普通的 tanh。]],
+      和左右两边的词都有关。每个方向用的是带门的单元（附录 A），这里只用普通的 tanh。]],
   },
   focus = { h4, 1, 1 },
 }
@@ -197,11 +197,11 @@ expect { h4, 1, 2, near = 0.133467 }
 -- Attention ----------------------------------------------------------------
 
 at(H) {
-  en = [[All four states, one row for each source word. What the decoder can look at is now as long as the
-    source. Row 1, ({H[1,1]}, {H[1,2]}), is h1 as it was computed; no later step has halved it.]],
-  zh = [[四个状态都在，原文一词一行。解码器能看的，现在和原文一样长。
-    第 1 行 ({H[1,1]}, {H[1,2]}) 就是当初算出的 h1，
-    没有被后面的步骤减半。]],
+  en = [[H has all four states, one row for each source word, so the decoder attends to a matrix as long as the
+    source. In the paper of 2015 the encoder reads in both directions; here it reads from left to right. Row 1, ({H[1,1]}, {H[1,2]}), is h1 itself, not multiplied by Wh in later steps.]],
+  zh = [[H 是全部四个状态，原文一词一行，所以解码器关注的矩阵和原文一样长。2015 年的论文里编码器是双向的，这里只从左往右读。
+    第 1 行 ({H[1,1]}, {H[1,2]}) 就是 h1 本身，
+    没有在后面的步骤里乘 Wh。]],
   notes = {
     en = [[Set it beside lesson 20's c: four rows against one. Nothing else about the encoder has
       changed.]],
@@ -214,7 +214,7 @@ expect { H, 1, 2, near = -0.761594 }
 
 at(K) {
   en = [[HW is H⋅Wa, and the bias ba is added to every row. These rows are the keys, computed once for all words
-    that will be written. Row 1 differs from the others in column 2: {K[1,2]} against more than 1.]],
+    that will be written. Row 1 differs from the others in column 2, where it has {K[1,2]} and they have more than 1.]],
   zh = [[HW 就是 H⋅Wa，每一行都加上偏置 ba。这四行就是键，只算一次，以后写哪个词都用它们。
     第 1 行和别的不同在第 2 列：它是 {K[1,2]}，别的都大于 1。]],
   focus = { K, 1, 2 },
@@ -228,27 +228,26 @@ at(K) {
 expect { K, 1, 2, near = 0.238406 }
 
 at(e1) {
-  en = [[Word 1: no state of the decoder exists before it, so this lesson takes 0, and nothing is added to K. K goes
-    through the activation function tanh: g1 = tanh(K). In column 2 its rows 2 to 4 are above 0.8; row 1
+  en = [[Before word 1 the decoder has no state, so this lesson takes 0, and nothing is added to K. The
+    activation function tanh gives g1 = tanh(K). In column 2 its rows 2 to 4 are above 0.8; row 1
     has {g1[1,2]}.]],
-  zh = [[第 1 个词：解码器在它之前没有状态，这一课就取 0，所以 K 上什么也不加。
-    K 直接过激活函数 tanh：g1 = tanh(K)。它的第 2 列，第 2 到 4 行都在 0.8 以上，
+  zh = [[第 1 个词之前解码器还没有状态，这一课就取 0，所以 K 上什么也不加。
+    K 经过激活函数 tanh，得 g1 = tanh(K)。g1 的第 2 列，第 2 到 4 行都在 0.8 以上，
     第 1 行是 {g1[1,2]}。]],
   notes = {
     en = [[In the paper of 2015 the decoder does not start at 0: s0 = tanh(W⋅h), where h is the backward
-      encoder's state at word 1, which has read the whole sentence (appendix A). So word 1 asks
-      with a state, too.]],
+      encoder's state at word 1, which has read the whole sentence (appendix A). So word 1 has a query, too.]],
     zh = [[2015 年的论文里，解码器不是从 0 开始的：s0 = tanh(W⋅h)，
       h 是反向编码器在第 1 个词处的状态，
-      它已经读完整句（附录 A）。所以第 1 个词也是带着状态去问的。]],
+      它已经读完整句（附录 A）。所以第 1 个词也有查询。]],
   },
   focus = { e1, 1, 1 },
 }
 at(e1) {
-  en = [[v weighs column 2 with {v[1,2]}, so row 1, with the small number there, scores highest: {e1[1,1]},
+  en = [[v multiplies column 2 by {v[1,2]}, so row 1, with the small number there, has the highest score, {e1[1,1]},
     against {e1[1,2]}, {e1[1,3]}, {e1[1,4]}. tanh is at most 1, so no score can be beyond |1| + |-3| = 4,
     however large the states are. With more hidden units v is longer, and the bound grows with it.]],
-  zh = [[v 给第 2 列的系数是 {v[1,2]}，第 1 行在那里的数最小，所以得分最高：{e1[1,1]}，
+  zh = [[v 给第 2 列的系数是 {v[1,2]}，第 1 行在那里的数最小，所以分数最高，{e1[1,1]}，
     其余是 {e1[1,2]}、{e1[1,3]}、{e1[1,4]}。tanh 不超过 1，所以状态再大，分数也不会超出 |1| + |-3| = 4。
     隐藏单元多了，v 变长，这个界限也会变大。]],
   focus = { e1, 1, 1 }, core = true,
@@ -259,17 +258,14 @@ expect { e1, 1, 3, near = -3.554453 }
 expect { e1, 1, 4, near = -2.515874 }
 
 at(a1) {
-  en = [[The attention weights for word 1, "I": {a1[1,1]:%} for the first state, {a1[1,4]:%} for the last. They are
-    computed for this sentence. One of five words gets five of them.]],
-  zh = [[写第 1 个词“我”时的注意力权重：第一个状态 {a1[1,1]:%}，最后一个 {a1[1,4]:%}。
-    它们是按这句话现算的；
-    换成五个词的句子，就有五个。]],
+  en = [[The attention weights for word 1, "I", are {a1[1,1]:%} for the first state and {a1[1,4]:%} for the last. They are
+    computed for this sentence: the number of parameters is fixed, the length of a text is not.]],
+  zh = [[写第 1 个词“我”时的注意力权重，第一个状态是 {a1[1,1]:%}，最后一个是 {a1[1,4]:%}。
+    它们是按这句话现算的，
+    因为参数的个数固定，文本的长度却不固定。]],
   notes = {
-    en = [[Article C (lessons/README.md), section 4, argues the same way: the number of parameters is fixed when the model
-      is trained, the length of the text is not, so coefficients have to be computed.]],
-    zh = [[文章 C（见 lessons/README.md）第 4 节也是这么说的：参数的数目训练时就定死了，
-      文本的长度却不固定，
-      所以系数只能现算。]],
+    en = [[Article C (lessons/README.md), section 4, gives the same reason why coefficients have to be computed.]],
+    zh = [[文章 C（见 lessons/README.md）第 4 节也用这个理由说明系数为什么只能现算。]],
   },
   focus = { a1, 1, 1 }, core = true,
 }
@@ -277,13 +273,13 @@ expect { a1, 1, 1, near = 0.591032 }
 expect { a1, 1, 4, near = 0.247311 }
 
 at(c1) {
-  en = [[a1⋅H, the context of word 1: ({c1[1,1]}, {c1[1,2]}). It lies nearest to h1, ({h1[1,1]}, {h1[1,2]}), whose
+  en = [[c1 = a1⋅H is the *context vector* of word 1, ({c1[1,1]}, {c1[1,2]}), a weighted sum of the states. It lies nearest to h1, ({h1[1,1]}, {h1[1,2]}), whose
     weight is the largest.]],
-  zh = [[a1⋅H，第 1 个词的上下文：({c1[1,1]}, {c1[1,2]})。它离 h1 ({h1[1,1]}, {h1[1,2]}) 最近，
+  zh = [[c1 = a1⋅H 是第 1 个词的*上下文向量*（context vector），({c1[1,1]}, {c1[1,2]})，即各个状态的加权和。它离 h1 ({h1[1,1]}, {h1[1,2]}) 最近，
     因为 h1 的注意力权重最大。]],
   notes = {
-    en = [[A weighted mean, so it lies between the states. Ask for the weights that would give h1 itself.]],
-    zh = [[加权平均，所以落在各个状态之间。问：注意力权重是多少，才正好得到 h1？]],
+    en = [[The weights add up to 1, so c1 lies between the states. Ask for the weights that would give h1 itself.]],
+    zh = [[权重之和是 1，所以 c1 落在各个状态之间。问一问，注意力权重是多少，才正好得到 h1。]],
   },
   focus = { c1, 1, 1 }, core = true,
 }
@@ -291,89 +287,87 @@ expect { c1, 1, 1, near = 0.419204 }
 expect { c1, 1, 2, near = -0.352802 }
 
 at(s1) {
-  en = [[told1 = c1⋅Uc is ({told1[1,1]}, {told1[1,2]}). In lesson 20 it was (0.527, 0.133); both signs are the other
-    way now. The start sign y0, row 1 of fed, is added, and tanh gives the decoder's first state s1, ({s1[1,1]},
-    {s1[1,2]}). The scores of word 1 are computed from it.]],
-  zh = [[told1 = c1⋅Uc，是 ({told1[1,1]}, {told1[1,2]})。第 20 课是 (0.527, 0.133)，现在两个符号都反了。
-    再加上开始符 y0（fed 的第 1 行），过 tanh，就是解码器的第一个状态 s1：
-    ({s1[1,1]}, {s1[1,2]})。第 1 个词的分数由它算出。]],
+  en = [[told1 = c1⋅Uc is ({told1[1,1]}, {told1[1,2]}). In lesson 20 told was (0.527, 0.133), with both signs
+    opposite. The start sign y0, row 1 of fed, is added, and tanh gives the decoder's first state s1, ({s1[1,1]},
+    {s1[1,2]}). The scores of word 1 are computed from s1.]],
+  zh = [[told1 = c1⋅Uc，是 ({told1[1,1]}, {told1[1,2]})。第 20 课的 told 是 (0.527, 0.133)，两个符号都相反。
+    再加上开始符 y0（fed 的第 1 行），经过 tanh，就是解码器的第一个状态 s1，
+    即 ({s1[1,1]}, {s1[1,2]})。第 1 个词的分数由 s1 算出。]],
   focus = { s1, 1, 1 },
 }
 expect { s1, 1, 1, near = -0.889433 }
 expect { s1, 1, 2, near = 0.56978 }
 
 at(q2) {
-  en = [[s1⋅Ws, the query of word 2: ({q2[1,1]}, {q2[1,2]}). It has to be made of the state before, for the
-    state of word 2 will depend on the context that is being sought.]],
-  zh = [[s1⋅Ws，第 2 个词的查询：({q2[1,1]}, {q2[1,2]})。只能用前一个状态来算，
-    因为第 2 个词的状态要等上下文，
-    而上下文正是现在要找的。]],
+  en = [[q2 = s1⋅Ws is the query of word 2, ({q2[1,1]}, {q2[1,2]}). It has to be computed from the state before, for the
+    state of word 2 depends on the context, and the context on this query.]],
+  zh = [[q2 = s1⋅Ws 是第 2 个词的查询，({q2[1,1]}, {q2[1,2]})。查询只能用前一个状态来算，
+    因为第 2 个词的状态取决于上下文，
+    而上下文又取决于这个查询。]],
   focus = { q2, 1, 1 },
 }
 expect { q2, 1, 1, near = 1.778866 }
 expect { q2, 1, 2, near = 1.209085 }
 
 at(t2) {
-  en = [[The query is added to each of K's four rows (broadcasting), hence *additive* attention.
-    In column 1 only the last row is far above 0 now: {t2[4,1]}.]],
-  zh = [[查询加到 K 的每一行上（广播），所以叫加性注意力。现在第 1 列里，
-    明显大于 0 的只有最后一行：{t2[4,1]}。]],
+  en = [[The query is added to each of K's four rows (broadcasting), hence *additive attention*.
+    In column 1 only the last row is far above 0 now: {t2[4,1]}. The dot product of later models is one matrix product
+    and so much faster. For large d_k additive attention was better than dot products *without* a scale, and so the
+    Transformer divides by √d_k.]],
+  zh = [[查询加到 K 的每一行上（广播），所以叫*加性注意力*（additive attention）。现在第 1 列里，
+    明显大于 0 的只有最后一行：{t2[4,1]}。后来的模型用点积，一次矩阵乘法就能算完，快得多。d_k 大时，加性注意力胜过*不缩放*的点积，
+    所以 Transformer 要除以 √d_k。]],
   notes = {
-    en = [[Additive attention: Bahdanau, Cho and Bengio 2015. The Transformer paper, section 3.2.1, compares
-      the two. Cost in theory: similar. In practice the dot product is much faster and takes less
-      memory, being one matrix product. For small d_k both do about equally well; for larger d_k
-      the additive one beat the dot product *without* scaling. The authors suspect that
-      large dot products push softmax to where its gradient is tiny, and so divide by √d_k:
-      lesson 6.]],
+    en = [[Additive attention is from Bahdanau, Cho and Bengio 2015. The Transformer paper, section 3.2.1, compares
+      the two: in theory their cost is similar, and for small d_k both do about equally well. The authors suspect that
+      large dot products push softmax to where its gradient is tiny (lesson 6).]],
     zh = [[加性注意力出自 Bahdanau、Cho、Bengio（2015）。Transformer 论文 3.2.1 节比较过两者：
-      理论代价相近；实际上点积就是矩阵乘法，快得多，也省内存。d_k 小时两者效果差不多；
-      d_k 大时，加性注意力胜过不缩放的点积。作者猜测原因是点积太大，把 softmax 推到梯度极小的地方，
-      所以才除以 √d_k，见第 6 课。]],
+      理论代价相近；d_k 小时两者效果差不多。作者猜测点积太大时，softmax 落在梯度极小的地方，见第 6 课。]],
   },
   focus = { t2, 4, 1 }, core = true,
 }
 expect { t2, 4, 1, near = 1.699433 }
 
 at(g2) {
-  en = [[After tanh. In column 2 all rows are near 1, so it hardly tells them apart. Column 1 does, from
+  en = [[After tanh all rows are near 1 in column 2, so the scores differ mostly because of column 1, which goes from
     {g2[3,1]} to {g2[4,1]}.]],
-  zh = [[过了 tanh。第 2 列各行都接近 1，几乎分不出谁是谁；第 1 列分得开，
-    从 {g2[3,1]} 到 {g2[4,1]}。]],
+  zh = [[经过 tanh，第 2 列各行都接近 1，所以各行的分数主要因第 1 列而不同，
+    它从 {g2[3,1]} 到 {g2[4,1]}。]],
   focus = { g2, 4, 1 },
 }
 expect { g2, 3, 1, near = -0.816306 }
 expect { g2, 4, 1, near = 0.935338 }
 
 at(e2) {
-  en = [[The scores of word 2: {e2[1,1]}, {e2[1,2]}, {e2[1,3]}, {e2[1,4]}. For word 1 the first state led; the
-    keys are the same, the query is not. Without tanh that could not happen: q2 would add the same
+  en = [[The scores of word 2 are {e2[1,1]}, {e2[1,2]}, {e2[1,3]}, {e2[1,4]}. For word 1 the first state had the highest; the
+    keys are the same, the query is not. Without tanh the shares could not change, since q2 would add the same
     number to all four scores.]],
-  zh = [[第 2 个词的分数：{e2[1,1]}、{e2[1,2]}、{e2[1,3]}、{e2[1,4]}。
-    写第 1 个词时第一个状态领先；键没变，变的是查询。
-    要是没有 tanh，就不可能这样：q2 会给四个分数加上同一个数。]],
+  zh = [[第 2 个词的分数是 {e2[1,1]}、{e2[1,2]}、{e2[1,3]}、{e2[1,4]}。
+    写第 1 个词时第一个状态分数最高；键没变，变的是查询。
+    要是没有 tanh，份额就不会变，因为 q2 会给四个分数加上同一个数。]],
   focus = { e2, 1, 1 },
 }
 expect { e2, 1, 4, near = -2.009778 }
 
 at(a2) {
-  en = [[The attention weights for word 2, "saw": {if edited}now {end}{a2[1,4]:%} for the last state, "gesehen", and {a2[1,1]:%} for
+  en = [[The attention weights for word 2, "saw", are {if edited}now {end}{a2[1,4]:%} for the last state, "gesehen", and {a2[1,1]:%} for
     the first.]],
-  zh = [[写第 2 个词“今天”时的注意力权重：{if edited}现在{end}最后一个状态 today {a2[1,4]:%}，第一个 {a2[1,1]:%}。]],
+  zh = [[写第 2 个词“今天”时的注意力权重，最后一个状态 today {if edited}现在{end}是 {a2[1,4]:%}，第一个是 {a2[1,1]:%}。]],
   notes = {
-    en = [[Show alignment next. The look has moved from the first word to the last; no rule of order told
-      it so.]],
-    zh = [[接着看 alignment。目光从第一个词移到了最后一个，没有哪条规则规定过语序。]],
+    en = [[Show alignment next. The largest weight has moved from the first word to the last, without any rule of word
+      order.]],
+    zh = [[接着看 alignment。最大的注意力权重从第一个词移到了最后一个，并没有语序的规则。]],
   },
   focus = { a2, 1, 4 }, core = true,
 }
 
 at(alignment) {
-  en = [[Both rows of weights, one below the other: the alignment of the two texts. With the lesson's own
-    numbers row 1 is brightest at the first source word, row 2 at the last. The matrix is only looked at;
+  en = [[The two rows of weights, one below the other, are the *alignment* of the two texts. With the lesson's own
+    numbers row 1 is largest at the first source word, row 2 at the last. The matrix is only shown;
     nothing is computed from it.]],
-  zh = [[两行注意力权重上下排开，就是两段文本的对齐。按本课原来的数，
-    第 1 行最亮的是原文第一个词，第 2 行是最后一个。
-    这个矩阵只供观看，后面不用它。]],
+  zh = [[两行注意力权重上下排开，就是两段文本的*对齐*（alignment）。按本课原来的数，
+    第 1 行最大的是原文第一个词，第 2 行是最后一个。
+    这个矩阵只用来显示，后面的计算不用它。]],
   notes = {
     en = [[The paper of 2015 shows such matrices for whole sentences (its figure 3): mostly a diagonal, with
       crossings where the two languages order words differently.]],
@@ -386,9 +380,9 @@ expect { a2, 1, 4, near = 0.518444 }
 expect { a2, 1, 1, near = 0.26835 }
 
 at(c2) {
-  en = [[a2⋅H, the context of word 2: ({c2[1,1]}, {c2[1,2]}). The first and the last state have opposite
+  en = [[c2 = a2⋅H is the context of word 2, ({c2[1,1]}, {c2[1,2]}). The first and the last state have opposite
     signs; with the weights 27 % and 52 % they nearly cancel.]],
-  zh = [[a2⋅H，第 2 个词的上下文：({c2[1,1]}, {c2[1,2]})。第一个和最后一个状态符号相反，
+  zh = [[c2 = a2⋅H 是第 2 个词的上下文，({c2[1,1]}, {c2[1,2]})。第一个和最后一个状态符号相反，
     注意力权重是 27% 和 52% 时，几乎抵消。]],
   focus = { c2, 1, 1 },
 }
@@ -397,33 +391,33 @@ expect { c2, 1, 2, near = -0.042835 }
 
 at(s2) {
   en = [[told2 = c2⋅Uc is ({told2[1,1]}, {told2[1,2]}); step 1 got ({told1[1,1]}, {told1[1,2]}). Two more rows are
-    added: y1, the word "I" read back, and m2 = s1⋅Us, what is kept of the decoder's first state. tanh gives s2,
+    added: y1, the word "I", and m2 = s1⋅Us, what is kept of the decoder's first state. tanh gives s2,
     ({s2[1,1]}, {s2[1,2]}). m2 needs s1, so the decoder still computes one word after another.]],
   zh = [[told2 = c2⋅Uc，是 ({told2[1,1]}, {told2[1,2]})；第 1 步得到的是 ({told1[1,1]}, {told1[1,2]})。
-    再加上两行：读回来的词“我”（y1），和解码器第一个状态保留下来的 m2 = s1⋅Us。
-    过 tanh 得 s2：({s2[1,1]}, {s2[1,2]})。m2 要等 s1，所以解码器仍然只能一个词一个词地算。]],
+    再加上两行：读入的词“我”（y1），和解码器第一个状态保留下来的 m2 = s1⋅Us。
+    经过 tanh 得 s2，即 ({s2[1,1]}, {s2[1,2]})。m2 要等 s1，所以解码器仍然只能一个词一个词地算。]],
   focus = { s2, 1, 1 },
 }
 expect { s2, 1, 1, near = -0.550888 }
 expect { s2, 1, 2, near = 0.067629 }
 
 at(prob) {
-  en = [["I" {prob[1,1]:%}, then "saw" {prob[2,2]:%}: both right words lead. The decoder's matrices are those of
-    lesson 20, which gave "I" twice. Only the contexts differ.]],
-  zh = [[“我”{prob[1,1]:%}，“今天”{prob[2,2]:%}：两步领先的都是正确的词。
-    解码器的权重矩阵还是第 20 课那些，当时两步都是“我”。不同的只有上下文。]],
+  en = [[Step 1 gives "I" {prob[1,1]:%} and step 2 "saw" {prob[2,2]:%}: in both the right word is the most probable. The decoder's matrices are those of
+    lesson 20, where "I" was so at both steps. Only the contexts differ.]],
+  zh = [[第 1 步给“我”{prob[1,1]:%}，第 2 步给“今天”{prob[2,2]:%}，两步里概率最大的都是正确的词。
+    解码器的权重矩阵还是第 20 课那些，当时两步都是“我”最大。不同的只有上下文。]],
   notes = {
-    en = [[Both words right, and the decoder's matrices are untouched. Change one thing at a time: this
-      is the argument of the paper.]],
-    zh = [[两个词都对了，解码器的权重矩阵一个没动。一次只改一样：论文的说服力就在这里。]],
+    en = [[Both words are right, and the decoder's matrices are the same. Only one thing was changed, as in
+      the paper's comparison.]],
+    zh = [[两个词都对了，解码器的权重矩阵没有变。和论文里的比较一样，只改了一处。]],
   },
   focus = { prob, 2, 2 }, core = true,
 }
 at(prob) {
-  en = [[S_dec holds the two states of the decoder, one row each, and logits = S_dec⋅U. In column 2 the states are
+  en = [[S_dec has the two states of the decoder, one row each, and logits = S_dec⋅U. In column 2 the states are
     {S_dec[1,2]} and {S_dec[2,2]}; in lesson 20 they were 0.812 and 0.600, much nearer to each other.]],
   zh = [[S_dec 是解码器的两个状态，一行一个；logits = S_dec⋅U。第 2 列是 {S_dec[1,2]} 和 {S_dec[2,2]}；
-    第 20 课是 0.812 和 0.600，靠得近得多。]],
+    第 20 课是 0.812 和 0.600，两者接近得多。]],
   focus = { prob, 2, 2 },
 }
 expect { prob, 1, 1, near = 0.497235 }
@@ -438,8 +432,8 @@ expect { L, 1, 1, near = 0.699768 }
 -- Backward -----------------------------------------------------------------
 
 at(d(L)) {
-  en = [[Backward. Every gradient is a derivative of L. Watch what arrives at h1 and at the first word.]],
-  zh = [[反向。每个梯度都是 L 的导数。留意传到 h1 和第一个词的是多少。]],
+  en = [[In the backward pass every gradient is a derivative of L. The texts follow what reaches h1 and the first word.]],
+  zh = [[反向时，每个梯度都是 L 的导数。下面主要说传到 h1 和第一个词的梯度。]],
 }
 
 at(d(S_dec)) {
@@ -455,11 +449,11 @@ expect { d(S_dec), 1, 2, near = -0.444981 }
 
 at(d(told2)) {
   en = [[s2 was used for its own scores only, so ds2 is row 2 of dS_dec. Through tanh it becomes du2, ({du2[1,1]},
-    {du2[1,2]}). What was added in u2 gets these two numbers: the word read back, which is given in training, so
-    that its gradient goes no further; m2, and from there, through Us, s1; and the context's part told2, shown
+    {du2[1,2]}). What was added in u2 gets these two numbers: the word y1, which is given in training, so
+    that its gradient ends there; m2, and from there, through Us, s1; and the context's part told2, shown
     here.]],
-  zh = [[s2 只用来算自己那一步的分数，所以 ds2 就是 dS_dec 的第 2 行。穿过 tanh 是 du2：
-    ({du2[1,1]}, {du2[1,2]})。u2 里相加的几项都得到这两个数：读回的词，训练时是给定的，
+  zh = [[s2 只用来算自己那一步的分数，所以 ds2 就是 dS_dec 的第 2 行。经过 tanh，du2 是
+    ({du2[1,1]}, {du2[1,2]})。u2 里相加的几项都得到这两个数：读入的词 y1，训练时是给定的，
     梯度到此为止；m2，再经过 Us 传给 s1；还有上下文那边的 told2，就是这里显示的。]],
   focus = { d(told2), 1, 2 },
 }
@@ -467,25 +461,25 @@ expect { d(told2), 1, 1, near = 0.2369 }
 expect { d(told2), 1, 2, near = 0.413732 }
 
 at(d(c2)) {
-  en = [[dc2 = dtold2⋅Ucᵀ: ({dc2[1,1]}, {dc2[1,2]}). c2 was computed as a2⋅H.]],
-  zh = [[dc2 = dtold2⋅Ucᵀ：({dc2[1,1]}, {dc2[1,2]})。c2 是这样算的：a2⋅H。]],
+  en = [[dc2 = dtold2⋅Ucᵀ is ({dc2[1,1]}, {dc2[1,2]}). c2 was computed as a2⋅H.]],
+  zh = [[dc2 = dtold2⋅Ucᵀ，是 ({dc2[1,1]}, {dc2[1,2]})。前向时 c2 = a2⋅H。]],
   focus = { d(c2), 1, 2 },
 }
 expect { d(c2), 1, 1, near = -0.2369 }
 expect { d(c2), 1, 2, near = 0.413732 }
 
 at(d(a2)) {
-  en = [[The path to the weights: da2 = dc2⋅Hᵀ. More weight on the first state would make L smaller
-    ({da2[1,1]}), more on the last would make it larger ({da2[1,4]}). L depends on the word written; that the look at
-    "gesehen" is the sensible one does not enter it.]],
-  zh = [[通往注意力权重的一路：da2 = dc2⋅Hᵀ。多看第一个状态，L 会变小（{da2[1,1]}）；
-    多看最后一个，L 会变大（{da2[1,4]}）。
-    L 只取决于写出的词；看 today 才合道理，这一点 L 里没有。]],
+  en = [[The attention weights get da2 = dc2⋅Hᵀ. More weight on the first state would make L smaller
+    ({da2[1,1]}), more on the last would make it larger ({da2[1,4]}). L depends on the probability of the right word only,
+    not on whether "gesehen" is the word to attend to.]],
+  zh = [[注意力权重的梯度是 da2 = dc2⋅Hᵀ。第一个状态的权重增大，L 会变小（{da2[1,1]}）；
+    最后一个的增大，L 会变大（{da2[1,4]}）。
+    L 只取决于正确的词的概率，没有规定应当关注 today。]],
   notes = {
-    en = [[The loss pulls against the sensible look. Then do the try at L: with even weights L is smaller
-      still. Weights show where one looked, not what it was worth.]],
-    zh = [[按这里的损失，“该关注的”词的份额反而应当减小。再做 L 处的任务：平分反而更小。注意力权重说的是关注了哪里，
-      不是值不值得。]],
+    en = [[By this gradient the share of "gesehen" should fall. Then do the task at L: with even weights L is smaller
+      still. Attention weights do not show how much a state contributed to the right answer.]],
+    zh = [[按这个梯度，today 的份额反而应当减小。再做 L 处的任务，平分时 L 还更小。注意力权重不等于
+      一个状态对正确答案的贡献。]],
   },
   focus = { d(a2), 1, 1 }, core = true,
 }
@@ -493,8 +487,8 @@ expect { d(a2), 1, 1, near = -0.495517 }
 expect { d(a2), 1, 4, near = 0.18007 }
 
 at(d(e2)) {
-  en = [[Through softmax; the row sums to 0: {de2[1,1]}, {de2[1,2]}, {de2[1,3]}, {de2[1,4]}.]],
-  zh = [[穿过 softmax，一行合计为 0：{de2[1,1]}、{de2[1,2]}、{de2[1,3]}、{de2[1,4]}。]],
+  en = [[Through softmax de2 is {de2[1,1]}, {de2[1,2]}, {de2[1,3]}, {de2[1,4]}, and the row sums to 0.]],
+  zh = [[经过 softmax，de2 是 {de2[1,1]}、{de2[1,2]}、{de2[1,3]}、{de2[1,4]}，一行合计为 0。]],
   focus = { d(e2), 1, 1 },
 }
 expect { d(e2), 1, 1, near = -0.125046 }
@@ -513,10 +507,9 @@ expect { d(g2), 1, 1, near = -0.125046 }
 expect { d(g2), 1, 2, near = 0.375137 }
 
 at(d(t2)) {
-  en = [[Through tanh, times 1 - g². In column 2 tanh is nearly flat: row 4 had {dg2[4,2]} and keeps
+  en = [[tanh multiplies the gradient by 1 - g². In column 2 this slope is nearly 0: in row 4 {dg2[4,2]} becomes
     {dt2[4,2]}.]],
-  zh = [[穿过 tanh，乘 1 - g²。第 2 列的 tanh 几乎是平的：第 4 行原有 {dg2[4,2]}，
-    只剩 {dt2[4,2]}。]],
+  zh = [[经过 tanh，梯度要乘 1 - g²。第 2 列的斜率几乎是 0：第 4 行的 {dg2[4,2]} 变成 {dt2[4,2]}。]],
   focus = { d(t2), 1, 1 },
 }
 expect { d(g2), 4, 2, near = -0.326009 }
@@ -531,11 +524,11 @@ expect { d(q2), 1, 1, near = -0.096275 }
 
 at(d(told1)) {
   en = [[s1 was used for its scores, for m2 and for the query, so three gradients are added: ds1 is ({ds1[1,1]},
-    {ds1[1,2]}). The query's part is small beside the other two. Through tanh it is ({din1[1,1]}, {din1[1,2]}):
-    in unit 1, s1 is {s1[1,1]}, and 1 - s² is about a fifth. The start sign is given; told1, shown here, leads on to
+    {ds1[1,2]}). The query's part is small beside the other two. Through tanh din1 is ({din1[1,1]}, {din1[1,2]}):
+    in unit 1 s1 is {s1[1,1]}, and 1 - s² is about a fifth. The start sign is given; told1, shown here, leads on to
     the context.]],
-  zh = [[s1 用了三次：算自己的分数，算 m2，算查询，所以三份梯度相加，ds1 是 ({ds1[1,1]}, {ds1[1,2]})。
-    查询那份比另外两份小得多。穿过 tanh 是 ({din1[1,1]}, {din1[1,2]})：
+  zh = [[s1 用了三次，算自己的分数、m2 和查询各一次，所以三份梯度相加，ds1 是 ({ds1[1,1]}, {ds1[1,2]})。
+    查询那份比另外两份小得多。经过 tanh，din1 是 ({din1[1,1]}, {din1[1,2]})：
     第 1 个单元的 s1 是 {s1[1,1]}，1 - s² 约五分之一。开始符是给定的，到此为止；
     这里显示的 told1 再通往上下文。]],
   focus = { d(told1), 1, 2 },
@@ -544,13 +537,13 @@ expect { d(told1), 1, 1, near = 0.072344 }
 expect { d(told1), 1, 2, near = -0.502438 }
 
 at(d(c1)) {
-  en = [[dc1 = dtold1⋅Ucᵀ: ({dc1[1,1]}, {dc1[1,2]}). From here to h1 there is one product, with its weight
-    {a1[1,1]:2}. In lesson 20 three tanh and three halvings lay between c and h1.]],
-  zh = [[dc1 = dtold1⋅Ucᵀ：({dc1[1,1]}, {dc1[1,2]})。从这里到 h1 只隔一次乘法，
-    乘它的注意力权重 {a1[1,1]:2}；
+  en = [[dc1 = dtold1⋅Ucᵀ is ({dc1[1,1]}, {dc1[1,2]}). From here to h1 there is one product, with the attention weight
+    {a1[1,1]:2} of h1. In lesson 20 three tanh and three halvings lay between c and h1.]],
+  zh = [[dc1 = dtold1⋅Ucᵀ，是 ({dc1[1,1]}, {dc1[1,2]})。从这里到 h1 只隔一次乘法，
+    乘 h1 的注意力权重 {a1[1,1]:2}；
     第 20 课里，c 和 h1 之间隔着三次 tanh、三次减半。]],
   notes = {
-    en = [[One product from here to h1. Lesson 20 had three of Wh and three tanh.]],
+    en = [[From here to h1 there is one product. Lesson 20 had three with Wh and three tanh.]],
     zh = [[从这里到 h1 只有一次乘法。第 20 课是三次 Wh、三次 tanh。]],
   },
   focus = { d(c1), 1, 2 }, core = true,
@@ -561,24 +554,24 @@ expect { d(c1), 1, 2, near = -0.502438 }
 at(d(a1)) {
   en = [[More weight on the first state would make L larger ({da1[1,1]}), more on the second would make it smaller
     ({da1[1,2]}).]],
-  zh = [[多看第一个状态，L 会变大（{da1[1,1]}）；多看第二个，L 会变小（{da1[1,2]}）。]],
+  zh = [[第一个状态的权重增大，L 会变大（{da1[1,1]}）；第二个的增大，L 会变小（{da1[1,2]}）。]],
   focus = { d(a1), 1, 1 },
 }
 expect { d(a1), 1, 1, near = 0.327557 }
 expect { d(a1), 1, 2, near = -0.302919 }
 
 at(d(g1)) {
-  en = [[Through softmax de1 is {de1[1,1]}, {de1[1,2]}, {de1[1,3]}, {de1[1,4]}. Against the gradient the first
-    score would fall and the other three rise. Times v: row 1 of dg1 is ({dg1[1,1]}, {dg1[1,2]}).]],
-  zh = [[穿过 softmax，de1 是 {de1[1,1]}、{de1[1,2]}、{de1[1,3]}、{de1[1,4]}。逆着梯度，
-    第一个分数该降，另外三个该升。再乘 v：dg1 的第 1 行是 ({dg1[1,1]}, {dg1[1,2]})。]],
+  en = [[Through softmax de1 is {de1[1,1]}, {de1[1,2]}, {de1[1,3]}, {de1[1,4]}. After a step against the gradient the first
+    score is lower and the other three are higher. Multiplied by v, row 1 of dg1 is ({dg1[1,1]}, {dg1[1,2]}).]],
+  zh = [[经过 softmax，de1 是 {de1[1,1]}、{de1[1,2]}、{de1[1,3]}、{de1[1,4]}。逆着梯度走一步，
+    第一个分数下降，另外三个上升。再乘 v，dg1 的第 1 行是 ({dg1[1,1]}, {dg1[1,2]})。]],
   focus = { d(g1), 1, 2 },
 }
 expect { d(g1), 1, 1, near = 0.106754 }
 expect { d(g1), 1, 2, near = -0.320261 }
 
 at(d(K)) {
-  en = [[K was used for both words, so two gradients are added. In [1,2] they are -0.303 from word 1 and
+  en = [[K was used for both words, so two gradients are added. At [1,2] they are -0.303 from word 1 and
     0.075 from word 2, together {dK[1,2]}. The bias was only added, so dHW is the same as dK.]],
   zh = [[K 两个词都用了，所以两份梯度相加。在 [1,2]，第 1 个词是 -0.303，第 2 个词是 0.075，
     合计 {dK[1,2]}。偏置只是加上去的，所以 dHW 和 dK 一样。]],
@@ -587,13 +580,13 @@ at(d(K)) {
 expect { d(K), 1, 2, near = -0.228215 }
 
 at(d(H)) {
-  en = [[H was used three times, for the keys and in both contexts, so three gradients are added. Row 1, column 2:
-    {dH[1,2]}, most of it from the context of word 1.]],
-  zh = [[H 用了三次：算键，进两个上下文，所以三份梯度相加。第 1 行第 2 列合计 {dH[1,2]}，
+  en = [[H was used three times, for the keys and in both contexts, so three gradients are added. In row 1,
+    column 2, they make {dH[1,2]}, most of it from the context of word 1.]],
+  zh = [[H 用了三次，一次算键，两次算上下文，所以三份梯度相加。第 1 行第 2 列合计 {dH[1,2]}，
     大部分来自第 1 个词的上下文。]],
   notes = {
-    en = [[Three uses of one matrix; Enter shows the three parts.]],
-    zh = [[一个矩阵用了三次；按 Enter 看这三份。]],
+    en = [[H was used three times; Enter shows the three parts.]],
+    zh = [[H 用了三次；按 Enter 看这三份。]],
   },
   focus = { d(H), 1, 2 }, core = true,
 }
@@ -601,26 +594,26 @@ expect { d(H), 1, 2, near = -0.301026 }
 
 at(d(r2)) {
   en = [[Only the direct gradient, from H, arrives at h4: {dh4[1,1]} in unit 1, where lesson 20, with h4 alone, had
-    -0.805. At h3 and h2 a second one is added, through time. After each tanh all of it goes to the word and all
-    of it to the old state's part r, and Whᵀ halves what r passes on. dr2, shown here, goes on to h1.]],
+    -0.805. At h3 and h2 a second one is added, through time. After each tanh the word and the old state's part r get the same gradient, and Whᵀ halves that of
+    r. dr2, shown here, goes on to h1.]],
   zh = [[传到 h4 的只有从 H 直接来的梯度：第 1 个单元是 {dh4[1,1]}，第 20 课只有 h4 一个，是 -0.805。
-    到 h3、h2，还要加上沿时间传来的一份。每次穿过 tanh 之后，整份传给词，
-    整份传给旧状态那边的 r，r 再经过 Whᵀ 减半。这里显示的 dr2 就要传给 h1。]],
+    到 h3、h2，还要加上沿时间传来的一份。每次经过 tanh 之后，词和旧状态的部分 r 得到同样的梯度，
+    r 的再经过 Whᵀ 减半。这里显示的 dr2 就要传给 h1。]],
   focus = { d(r2), 1, 1 },
 }
 expect { d(r2), 1, 1, near = -0.064183 }
 expect { d(r2), 1, 2, near = 0.040486 }
 
 at(d(h1)) {
-  en = [[dh1 is ({dh1[1,1]}, {dh1[1,2]}), the sum of two gradients. Through time (via r2): -0.032 and 0.020. From H
-    directly: 0.120 and -0.301. The signs are opposite, and the direct one is larger. In lesson 20, with
+  en = [[dh1 is ({dh1[1,1]}, {dh1[1,2]}), the sum of two gradients. Through time, by r2, come -0.032 and 0.020, and directly from
+    H 0.120 and -0.301. The signs are opposite, and the direct one is larger. In lesson 20, with
     the path through time alone, it was (-0.020, 0.014).]],
-  zh = [[dh1 是 ({dh1[1,1]}, {dh1[1,2]})，由两份梯度相加。沿时间来的（经 r2）是 -0.032 和 0.020，
+  zh = [[dh1 是 ({dh1[1,1]}, {dh1[1,2]})，由两份梯度相加。沿时间来的（经过 r2）是 -0.032 和 0.020，
     从 H 直接来的是 0.120 和 -0.301。符号相反，直接来的更大。第 20 课只有沿时间的路，
     是 (-0.020, 0.014)。]],
   notes = {
-    en = [[The heart of the lesson. Write both pairs on the board: through time, and directly.]],
-    zh = [[这一课的核心。把两对数写在黑板上：沿时间来的，直接来的。]],
+    en = [[Write both pairs on the board, the gradient through time and the direct one.]],
+    zh = [[把沿时间来的和直接来的两对数写在黑板上。]],
   },
   focus = { d(h1), 1, 2 }, core = true, subject = "states",
 }
@@ -629,51 +622,51 @@ expect { d(h1), 1, 2, near = -0.280783 }
 
 at(d(U)) {
   en = [[Wh was used three times. At [1,1] the steps to words 2, 3 and 4 give -0.049, -0.006 and -0.049; in lesson 20
-    -0.030, -0.033 and -0.481. The last step no longer outweighs the others.]],
+    -0.030, -0.033 and -0.481. The last step is no longer far larger than the others.]],
   zh = [[Wh 用了三次。在 [1,1]，到第 2、3、4 个词的三步是 -0.049、-0.006、-0.049；
-    第 20 课是 -0.030、-0.033、-0.481。最后一步不再独大。]],
+    第 20 课是 -0.030、-0.033、-0.481。最后一步不再远大于另外两步。]],
   focus = { d(U), 1, 1 },
 }
 at(d(U)) {
-  en = [[Uc was used for two contexts, so two terms are added: in [1,2] -0.211 from word 1 and 0.021 from word 2. Us
-    was used once: dUs = s1ᵀ⋅dm2, at most {dUs[1,2]}. The largest entries of dU, {dU[1,1]} and {dU[2,1]}, stand in
+  en = [[Uc was used for two contexts, so two terms are added: at [1,2] -0.211 from word 1 and 0.021 from word 2. Us
+    was used once, so dUs = s1ᵀ⋅dm2, at most {dUs[1,2]}. The largest entries of dU, {dU[1,1]} and {dU[2,1]}, stand in
     the column of "I".]],
   zh = [[Uc 用于两个上下文，两份相加：在 [1,2]，第 1 个词是 -0.211，第 2 个词是 0.021。
-    Us 只用了一次：dUs = s1ᵀ⋅dm2，最大的是 {dUs[1,2]}。dU 里最大的 {dU[1,1]} 和 {dU[2,1]} 都在“我”那一列。]],
+    Us 只用了一次，所以 dUs = s1ᵀ⋅dm2，最大的是 {dUs[1,2]}。dU 里最大的 {dU[1,1]} 和 {dU[2,1]} 都在“我”那一列。]],
   focus = { d(U), 2, 1 },
 }
 expect { d(U), 1, 1, near = 0.133399 }
 expect { d(U), 2, 1, near = -0.132161 }
 
 at(d(v)) {
-  en = [[v made the scores of both words, so two terms are added: for its first number -0.035 and 0.094,
-    together {dv[1,1]}. Wa made the keys for both words: dWa = Hᵀ⋅dHW. ba was added to four rows, so dba is the
-    sum of dK's rows. Ws made the query of word 2 alone: dWs = s1ᵀ⋅dq2.]],
+  en = [[v made the scores of both words, so two terms are added: for its first component -0.035 and 0.094,
+    together {dv[1,1]}. Wa made the keys of both words, so dWa = Hᵀ⋅dHW. ba was added to four rows, so dba is the
+    sum of dK's rows. Ws made the query of word 2 alone, so dWs = s1ᵀ⋅dq2.]],
   zh = [[两个词的分数都用 v 算，两份相加：第一个分量是 -0.035 和 0.094，合计 {dv[1,1]}。
-    Wa 给两个词算键：dWa = Hᵀ⋅dHW。ba 加到四行上，所以 dba 是 dK 各行之和。
-    Ws 只算了第 2 个词的查询：dWs = s1ᵀ⋅dq2。]],
+    Wa 给两个词算键，所以 dWa = Hᵀ⋅dHW。ba 加到四行上，所以 dba 是 dK 各行之和。
+    Ws 只算了第 2 个词的查询，所以 dWs = s1ᵀ⋅dq2。]],
   focus = { d(v), 1, 1 },
 }
 expect { d(v), 1, 1, near = 0.058893 }
 
 at(d(X)) {
   en = [[Row 1 is the first word's gradient, ({dX[1,1]}, {dX[1,2]}). In lesson 20 it was (-0.008, 0.006), with
-    both signs the other way. By length (the norm of the row) it is 0.124 here and 0.010 there:
+    both signs opposite. By length (the norm of the row) it is 0.124 here and 0.010 there:
     twelve times as much.]],
-  zh = [[第 1 行是第一个词的梯度：({dX[1,1]}, {dX[1,2]})；第 20 课是 (-0.008, 0.006)，两个符号都相反。
-    按长度（这一行的范数）比，这里是 0.124，那里是 0.010，差十二倍。]],
+  zh = [[第 1 行是第一个词的梯度，({dX[1,1]}, {dX[1,2]})；第 20 课是 (-0.008, 0.006)，两个符号都相反。
+    按长度（这一行的范数）比，这里是 0.124，那里是 0.010，约为 12 倍。]],
   focus = { d(X), 1, 2 }, core = true,
 }
 at(d(X)) {
-  en = [[Compare rows by length. Here, from word 1 to word 4: 0.124, 0.076, 0.089, 0.161. In lesson 20:
-    0.010, 0.048, 0.120, 0.605. There it fell with the distance from the end, 60 to 1. Here the
-    first word gets more than the second and the third.]],
-  zh = [[按每一行的长度来比。这一课从第 1 个词到第 4 个词是 0.124、0.076、0.089、0.161；第 20 课
+  en = [[By length the rows from word 1 to word 4 have 0.124, 0.076, 0.089, 0.161 here and 0.010, 0.048, 0.120, 0.605
+    in lesson 20. There the gradient fell with the distance from the end, 60 to 1. Here the
+    first word's is larger than the second's and the third's.]],
+  zh = [[按每一行的长度来比，这一课从第 1 个词到第 4 个词是 0.124、0.076、0.089、0.161；第 20 课
     是 0.010、0.048、0.120、0.605，离结尾越远越小，首尾相差 60 倍。而这里，第 1 个词的梯度比第 2、
     第 3 个都大。]],
   notes = {
-    en = [[Length of a row, not one column: columns alone mislead here.]],
-    zh = [[比的是一行的长度，不是某一列：单看一列会看错。]],
+    en = [[Compare lengths of rows, not one column; single columns differ much here.]],
+    zh = [[比的是一行的长度，不是某一列；这里单列之间相差很大。]],
   },
   focus = { d(X), 1, 2 }, core = true,
 }
@@ -684,61 +677,59 @@ expect { d(X), 4, 2, near = 0.149731 }
 
 at(step(U)) {
   en = [[Wh, Uc, Us and U each move against their gradients, by lr times them. dWh[1,1] is {dWh[1,1]}; in lesson 20
-    it was -0.544, nearly all of it from the last step: the contexts need less of what Wh carries along. Us, the
-    step from s1 to s2, is learned as before: attention is added to it and does not replace it. In column "{col:1}"
-    of U the first number falls and the second rises.]],
+    it was -0.544, nearly all of it from the last step: the contexts depend less on Wh here. Us, the
+    step from s1 to s2, is trained as before: attention is added to it and does not replace it. In column "{col:1}"
+    of U the first component falls and the second rises.]],
   zh = [[Wh、Uc、Us、U 都逆着各自的梯度走，走 lr 乘梯度那么多。dWh[1,1] 是 {dWh[1,1]}；
-    第 20 课是 -0.544，几乎全来自最后一步：上下文不那么依赖 Wh 带过来的东西了。
-    从 s1 到 s2 的 Us 照旧在学：注意力是加上去的，没有取代它。
+    第 20 课是 -0.544，几乎全来自最后一步：这里的上下文不那么依赖 Wh。
+    从 s1 到 s2 的 Us 照旧训练：注意力是加上去的，没有取代它。
     U 的“{col:1}”那一列，第一个分量变小，第二个变大。]],
   focus = { d(U), 1, 1 },
 }
 
 at(step(v)) {
-  en = [[Wa, Ws, ba and v are updated; a1 and a2 are not. What is learned is how weights are computed, not the
-    weights.]],
-  zh = [[Wa、Ws、ba、v 都要更新，a1、a2 没有更新。学的是注意力权重怎么算，不是这些数本身。]],
+  en = [[Wa, Ws, ba and v are updated; a1 and a2 are not. The parameters of the computation are trained, not the attention
+    weights themselves.]],
+  zh = [[Wa、Ws、ba、v 都要更新，a1、a2 没有更新。训练的是计算注意力权重的参数，不是注意力权重本身。]],
   focus = { d(v), 1, 1 },
 }
 at(step(v)) {
-  en = [[v's {v[1,1]} falls and its {v[1,2]} rises, both towards 0. Scores come nearer to each other, so the attention
+  en = [[In v {v[1,1]} falls and {v[1,2]} rises, both towards 0. The scores come nearer to each other, so the attention
     weights become more even.]],
-  zh = [[v 的 {v[1,1]} 变小，{v[1,2]} 变大，都往 0 靠。分数彼此靠近，注意力权重就更平均。]],
+  zh = [[v 的 {v[1,1]} 变小，{v[1,2]} 变大，都更接近 0。分数之差变小，注意力权重就更平均。]],
   focus = { d(v), 1, 1 },
 }
 
 closing {
   en = [[
-- All states are kept; each word that is written has a context of its own.
-- Scores: v⋅tanh(K + q). Query and key are added, then comes tanh.
-- A score stays within Σ|v|, here 4, so no √d; but each pair costs a tanh.
-- Weights are computed; how to compute them is learned.
-- From a wrong word to the first source word the path is short again.
+- All states are kept; each word written has a context of its own.
+- A score is v⋅tanh(K + q) and stays within Σ|v|, here 4, so it needs no √d; but each pair costs a tanh.
+- Attention weights are computed, with parameters that are trained.
+- From a wrong word to the first source word the gradient has a short path.
 
-Four answers to one question:
+Four models for sequences:
 
-- RNN: a state walks along. Any length; one output for each input.
-- Seq2seq: read, then write. Free lengths; one vector is the bottleneck.
-- Attention: a new context each word. Reaches far; still one after another.
-- Transformer: no state; from word to word attention alone. All at once in training; T² scores.
+- An RNN carries a state along; it takes any length and gives one output for each input.
+- Seq2seq reads, then writes; the lengths are free, one vector is the bottleneck.
+- Attention computes a new context for each word; it reaches far, but writes one word after another.
+- A Transformer has no state, only attention between words; it trains all at once, with T² scores.
 
-Set v to 0 and look at alignment again. Lesson 1 began with the last of the four: go back
-to it, and read Q, K and V anew.]],
+Set v to 0 and look at alignment again. Lesson 1 has the attention of a Transformer.]],
   zh = [[
-- 所有状态都留着；每写一个词，都有自己的上下文。
-- 打分：v⋅tanh(K + q)，查询和键先相加，再过 tanh。
+- 所有状态都保留；每写一个词，都有自己的上下文。
+- 分数是 v⋅tanh(K + q)：查询和键先相加，再经过 tanh。
 - 分数不超过 Σ|v|，这里是 4，不用除以 √d；但每一对都要算一次 tanh。
-- 注意力权重是算出来的；学的是怎么算。
-- 从写错的词到原文第一个词，路又短了。
+- 注意力权重是算出来的，训练的是计算它的参数。
+- 从写错的词到原文第一个词，梯度又有了短的路径。
 
-同一个问题，四种回答：
+处理序列的四种模型：
 
-- RNN：一个状态走到底。多长都行；输入几个词就输出几个。
-- Seq2Seq：先读后写。长度自由；一个向量成了瓶颈。
-- 注意力：每个词现做上下文。能直接用到远处的词；解码仍须逐词进行。
-- Transformer：没有状态，词与词之间只靠注意力。训练时一次算完；分数有 T² 个。
+- RNN 把一个状态从一个词传到下一个词。长度不限；输入几个词就输出几个。
+- Seq2Seq 先读原文，再写译文。两边的长度互不相关；一个向量成了瓶颈。
+- 注意力给每个要写的词现算上下文，能直接用到远处的词；解码仍须逐词进行。
+- Transformer 没有状态，词与词之间只靠注意力联系。训练时一次算完；分数有 T² 个。
 
-把 v 改成 0，再看看 alignment。第 1 课讲的就是第四种：回去再看 Q、K、V，意思会不一样。]],
+把 v 改成 0，再看看 alignment。第 1 课讲的就是第四种模型的注意力。]],
 }
 
 -- Tasks --------------------------------------------------------------------
@@ -755,10 +746,10 @@ ask {
     { en = "4 + 2 + 4 + 2.", zh = "4 + 2 + 4 + 2。" },
   },
   slips = {
-    [120] = { en = "Ten times the words, but every word is compared by the same numbers.",
-              zh = "词多了十倍，比较用的却还是同样这些数。" },
-    [480] = { en = "Every word is compared by the same numbers; none has its own.",
-              zh = "每个词都用同样这些数去比较，谁也没有自己的一份。" },
+    [120] = { en = "There are ten times as many words, but the same numbers are used for each.",
+              zh = "词是十倍，用的却还是同样这些数。" },
+    [480] = { en = "The same numbers are used for every word.",
+              zh = "每个词用的都是同样这些数。" },
     [8] = { en = "Those are the two matrices. ba and v hold two numbers each.",
             zh = "那是两个矩阵。ba 和 v 还各有两个数。" },
   },
@@ -771,17 +762,17 @@ ask {
   },
   answer = 1,
   prompt = {
-    en = "What does h3 hold of word 4?",
+    en = "How much of word 4 does h3 contain?",
     zh = "h3 里有多少第 4 个词的内容？",
   },
   hints = {
     { en = "Word 4 has not been read when h3 is computed.", zh = "算 h3 的时候，第 4 个词还没有读。" },
   },
   slips = {
-    [2] = { en = "Halves go forward, to later states. (The notes, N, tell of an encoder in both directions.)",
-            zh = "减半是往后传的。（按 N 看备注：论文用的是双向编码器。）" },
-    [3] = { en = "This encoder reads from left to right. (The notes, N, tell of one in both directions.)",
-            zh = "这个编码器从左往右读。（按 N 看备注：论文用的是双向编码器。）" },
+    [2] = { en = "Halves go to later states only. (The encoder of the paper reads in both directions.)",
+            zh = "减半只往后面的状态传。（论文用的是双向编码器。）" },
+    [3] = { en = "This encoder reads from left to right. (That of the paper reads in both directions.)",
+            zh = "这个编码器从左往右读。（论文用的是双向编码器。）" },
   },
 }
 
@@ -804,25 +795,25 @@ ask {
 ask {
   at = K, shape_of = a1, id = "shape-of-shares",
   prompt = {
-    en = "For word 1 the decoder will share itself out over four states. What shape has a1?",
+    en = "For word 1 attention is divided among four states. What shape has a1?",
     zh = "写第 1 个词，要把注意力分给四个状态。a1 是什么形状？",
   },
   hints = {
     { en = "A share for each state, in one row.", zh = "每个状态一份，排成一行。" },
   },
   slips = {
-    ["4x4"] = { en = "Nobody but the decoder asks, and it asks once for each word.",
-                zh = "提问的只有解码器，一个词问一次。" },
-    ["4x1"] = { en = "The one who asks is the row.", zh = "提问的是行。" },
-    ["1x2"] = { en = "That is a context. Shares are one for each state.", zh = "那是上下文。份额是每个状态一份。" },
+    ["4x4"] = { en = "There is one query, the decoder's, for each word that is written.",
+                zh = "查询只来自解码器，每写一个词只有一个。" },
+    ["4x1"] = { en = "A query belongs to a row, the states to columns.", zh = "查询对应行，状态对应列。" },
+    ["1x2"] = { en = "That is a context. There is one share for each state.", zh = "那是上下文。份额是每个状态一份。" },
   },
 }
 
 ask {
   at = e1, id = "parameters", core = true,
   choice = {
-    { en = "a1 and a2, the attention weights to come: they say where to look",
-      zh = "接下来的注意力权重 a1 和 a2：它们说了看哪里" },
+    { en = "a1 and a2, the attention weights to come: they divide the attention",
+      zh = "接下来的注意力权重 a1 和 a2：它们决定怎样分配注意力" },
     { en = "Wa, Ws, ba and v", zh = "Wa、Ws、ba、v" },
     { en = "none: attention is only computed", zh = "没有：注意力只是算出来的" },
   },
@@ -838,25 +829,25 @@ ask {
   slips = {
     [1] = { en = "They have four entries. A sentence of five words would need five.",
             zh = "它们只有四个数，五个词的句子就不够了。" },
-    [3] = { en = "The shares are computed, but with matrices that are learned.",
-            zh = "份额是算的，算的时候用的矩阵是学的。" },
+    [3] = { en = "The shares are computed, but with matrices that are trained.",
+            zh = "份额是算出来的，可计算所用的矩阵要训练。" },
   },
 }
 
 ask {
   at = e2, cell = { 1, 4 }, id = "score",
   prompt = {
-    en = "Row 4 of g2 is ({g2[4,1]:6}, {g2[4,2]:6}), v is ({v[1,1]}, {v[1,2]}). Its score e2[1,4]?",
+    en = "Row 4 of g2 is ({g2[4,1]:6}, {g2[4,2]:6}), v is ({v[1,1]}, {v[1,2]}). What is the score e2[1,4]?",
     zh = "g2 的第 4 行是 ({g2[4,1]:6}, {g2[4,2]:6})，v 是 ({v[1,1]}, {v[1,2]})。e2[1,4] 是多少？",
   },
   hints = {
-    { en = "The first number times {v[1,1]}, the second times {v[1,2]}, added.",
+    { en = "Multiply the first component by {v[1,1]} and the second by {v[1,2]}, and add.",
       zh = "第一个分量乘 {v[1,1]}，第二个分量乘 {v[1,2]}，再相加。" },
   },
   slips = {
     [3.880454] = { en = "The 3 is negative.", zh = "3 前面有负号。" },
-    [-0.046367] = { en = "You took the second away once, not three times.", zh = "第二个分量要减三倍，你只减了一倍。" },
-    [-1.824309] = { en = "You swapped them: v's 1 belongs to the first number.",
+    [-0.046367] = { en = "You subtracted the second component once, not three times.", zh = "第二个分量要减三倍，你只减了一倍。" },
+    [-1.824309] = { en = "You swapped them: v's 1 belongs to the first component.",
                     zh = "你弄反了：v 的 1 对应第一个分量。" },
   },
 }
@@ -878,15 +869,15 @@ ask {
     { en = "How large can an entry of g1 be?", zh = "g1 里的数最大能到多少？" },
   },
   slips = {
-    [1] = { en = "Nothing was forgotten: these scores cannot grow with the states.",
-            zh = "没有忘：状态再大，这里的分数也长不上去。" },
+    [1] = { en = "Nothing was forgotten: these scores have a bound, however large the states are.",
+            zh = "没有忘：状态再大，这里的分数也有上界。" },
     [3] = { en = "Softmax does not undo a factor, only a shift.", zh = "softmax 抵消的是平移，不是倍数。" },
   },
 }
 
 ask {
   at = d(H), id = "derive-dH", covers = { d(H), 1, 1 }, answer = 0.119912229413,
-  prompt = { en = "h1 acts on L in three ways through H. Finish its first number, dH[1,1].",
+  prompt = { en = "h1 acts on L in three ways through H. Finish its first component, dH[1,1].",
              zh = "h1 经过 H 有三条路影响 L。把它的第一个分量 dH[1,1] 算完。" },
   steps = {
     { en = "c1 = a1⋅H, c2 = a2⋅H, and K = H⋅Wa + ba", zh = "c1 = a1⋅H，c2 = a2⋅H，K = H⋅Wa + ba" },
@@ -913,20 +904,20 @@ ask {
   choice = {
     { en = "s1, the state before", zh = "前一个状态 s1" },
     { en = "s2, the state of word 2", zh = "第 2 个词的状态 s2" },
-    { en = "the word read back alone", zh = "只用读回的那个词" },
+    { en = "the word that was written alone", zh = "只用刚写出的那个词" },
   },
   answer = 1,
   prompt = {
-    en = "For word 2 the decoder asks with a state. Of which can the query be made?",
-    zh = "写第 2 个词时，解码器带着一个状态去问。查询能用哪个来算？",
+    en = "For word 2 the query is computed from a state of the decoder. From which?",
+    zh = "写第 2 个词时，查询由解码器的一个状态算出。用的是哪个？",
   },
   hints = {
     { en = "s2 needs c2, c2 needs the weights, and these need the query.",
       zh = "s2 要用 c2，c2 要用注意力权重，权重又要用查询。" },
   },
   slips = {
-    [2] = { en = "s2 is not there yet: it depends on the context that the query is to find.",
-            zh = "s2 还没有：它要等上下文，而上下文正要靠查询去找。" },
+    [2] = { en = "s2 is not there yet: it depends on the context, and the context on the query.",
+            zh = "s2 还没有：它取决于上下文，而上下文取决于查询。" },
     [3] = { en = "Then the query would not depend on what has been written before that word.",
             zh = "那样的话，查询就与更早写的内容无关了。" },
   },
@@ -940,21 +931,21 @@ ask {
   answer = 3,
   prompt = {
     en = "In lesson 20 at most 1/8 of word 1's state was left in the vector that the decoder got. How much of h1 can the decoder get now?",
-    zh = "第 20 课里，解码器拿到的向量中，第 1 个词的状态最多剩 1/8。现在解码器最多能拿到 h1 的多少？",
+    zh = "第 20 课里，解码器拿到的向量中，第 1 个词的状态最多剩 1/8。现在解码器最多能得到 h1 的多少？",
   },
   hints = {
     { en = "h1 itself is kept, beside h2, h3 and h4.", zh = "h1 本身就留着，和 h2、h3、h4 并列。" },
   },
   slips = {
-    [1] = { en = "That is what h2 holds of it. h1 itself is kept too.", zh = "那是 h2 里的。h1 本身也留着。" },
-    [2] = { en = "That is what h4 holds of it. h1 itself is kept too.", zh = "那是 h4 里的。h1 本身也留着。" },
+    [1] = { en = "That is the part of h1 in h2. h1 itself is kept too.", zh = "那是 h2 里的部分。h1 本身也保留着。" },
+    [2] = { en = "That is the part of h1 in h4. h1 itself is kept too.", zh = "那是 h4 里的部分。h1 本身也保留着。" },
   },
 }
 
 ask {
   at = s2, id = "what-changed", order_of = { prob, 2 },
   prompt = {
-    en = "s2 is ({s2[1,1]}, {s2[1,2]}). Next, the scores of step 2: \"I\" its second number, \"saw\" minus the first minus the second, \"you\" the first. Order the three columns, largest first.",
+    en = "s2 is ({s2[1,1]}, {s2[1,2]}). Next, the scores of step 2: \"I\" has the second component of s2, \"saw\" minus the first minus the second, \"you\" the first. Order the three columns, largest first.",
     zh = "s2 是 ({s2[1,1]}, {s2[1,2]})。下面是第 2 步的分数：第 1 列“我”是第二个分量，第 2 列“今天”是 -(第一个) - (第二个)，第 3 列“回家”是第一个。从大到小排这三列。",
   },
   hints = {
@@ -993,8 +984,8 @@ ask {
     { en = "c2 = a2⋅H, and both factors were computed.", zh = "c2 = a2⋅H，两个因子都是算出来的。" },
   },
   slips = {
-    [1] = { en = "The weights were computed, with Wa, Ws, ba and v. They need a gradient to learn from.",
-            zh = "注意力权重是用 Wa、Ws、ba、v 算的，它们也要有梯度才能学。" },
+    [1] = { en = "The weights were computed with Wa, Ws, ba and v, and these parameters get their gradient through them.",
+            zh = "注意力权重是用 Wa、Ws、ba、v 算的，这些参数的梯度要经过它们。" },
     [2] = { en = "The states are what was mixed: dH gets a2ᵀ⋅dc2.", zh = "混合的正是各个状态：dH 得到 a2ᵀ⋅dc2。" },
   },
 }
@@ -1006,16 +997,16 @@ ask {
     zh = "da2 是 {da2[1,1]}、{da2[1,2]}、{da2[1,3]}、{da2[1,4]}，a2 是 {a2[1,1]}、{a2[1,2]}、{a2[1,3]}、{a2[1,4]}。de2[1,3] 是正还是负？",
   },
   hints = {
-    { en = "de = weight ⋅ (da - mean), and the mean is each da times its weight, added up.",
-      zh = "de = 注意力权重 ⋅（da - 加权均值），均值就是每个 da 乘各自的注意力权重，再加起来。" },
+    { en = "de = weight ⋅ (da - weighted mean), and this mean is each da times its weight, added up.",
+      zh = "de = 注意力权重 ⋅（da - 加权均值），加权均值就是每个 da 乘各自的注意力权重，再加起来。" },
   },
 }
 
 ask {
   at = d(t2), cell = { 4, 2 }, id = "flat-tanh",
   prompt = {
-    en = "dg2[4,2] is {dg2[4,2]:6} and g2[4,2] is {g2[4,2]:6}. What is left after tanh, dt2[4,2]?",
-    zh = "dg2[4,2] 是 {dg2[4,2]:6}，g2[4,2] 是 {g2[4,2]:6}。穿过 tanh，dt2[4,2] 还剩多少？",
+    en = "dg2[4,2] is {dg2[4,2]:6} and g2[4,2] is {g2[4,2]:6}. What is dt2[4,2], before tanh?",
+    zh = "dg2[4,2] 是 {dg2[4,2]:6}，g2[4,2] 是 {g2[4,2]:6}。tanh 之前的 dt2[4,2] 是多少？",
   },
   hints = {
     { en = "Multiply by 1 - g².", zh = "乘 1 - g²。" },
@@ -1126,7 +1117,7 @@ ask {
     { en = "Word 1 was written without a query.", zh = "写第 1 个词时没有查询。" },
   },
   slips = {
-    [1] = { en = "Wa made the keys, and both words were compared with them.", zh = "键是 Wa 算的，两个词都和键比过。" },
+    [1] = { en = "Wa made the keys, which both words used.", zh = "键是 Wa 算的，写两个词都用到键。" },
     [3] = { en = "v made the scores of both words.", zh = "两个词的分数都用 v 算。" },
   },
 }
@@ -1139,22 +1130,22 @@ ask {
   answer = 1,
   prompt = {
     en = "The next update moves both numbers of v towards 0. What happens to the attention weights?",
-    zh = "下一次更新把 v 的两个数都往 0 推。注意力权重会怎样？",
+    zh = "下一次更新使 v 的两个数都更接近 0。注意力权重会怎样？",
   },
   hints = {
     { en = "With v = 0 all scores would be 0.", zh = "v 要是 0，分数就全是 0。" },
   },
   slips = {
-    [2] = { en = "Smaller factors bring the scores nearer to each other.", zh = "系数变小，分数彼此靠近。" },
-    [3] = { en = "Softmax ignores a shift, not a factor.", zh = "softmax 不在乎平移，但在乎倍数。" },
+    [2] = { en = "With smaller factors the scores are nearer to each other.", zh = "系数变小，分数之差也变小。" },
+    [3] = { en = "Softmax does not change with a shift, but with a factor.", zh = "softmax 不随平移变，但随倍数变。" },
   },
 }
 
 ask {
   at = U, id = "how-many-contexts", answer = 2,
   prompt = {
-    en = "Lesson 20 had one context vector for both words. How many will there be here, if the decoder looks anew before each word?",
-    zh = "第 20 课两个词共用一个上下文向量。这一课每写一个词都重新看一遍，会有几个上下文向量？",
+    en = "Lesson 20 had one context vector for both words. How many will there be here, if the decoder attends anew before each word?",
+    zh = "第 20 课两个词共用一个上下文向量。这一课每写一个词都重新分配注意力，会有几个上下文向量？",
   },
   hints = {
     { en = "Two words are written.", zh = "要写的是两个词。" },
@@ -1162,7 +1153,7 @@ ask {
   slips = {
     [1] = { en = "That was lesson 20.", zh = "那是第 20 课。" },
     [4] = { en = "Four is the number of states. A context is made for each word that is written.",
-            zh = "四个的是状态。上下文是每写一个词做一个。" },
+            zh = "四个的是状态。上下文是每写一个词算一个。" },
   },
 }
 
@@ -1183,7 +1174,7 @@ ask {
   },
   slips = {
     [1] = { en = "All scores of the row would change by the same number.", zh = "这一行的分数都加了同一个数。" },
-    [3] = { en = "Softmax ignores what is added to a whole row.", zh = "整行加同一个数，softmax 不变。" },
+    [3] = { en = "Softmax does not change when a number is added to a whole row.", zh = "整行加同一个数，softmax 不变。" },
   },
 }
 
@@ -1218,10 +1209,10 @@ ask {
     zh = "第 20 课里，第 2 步正确的词分数只排第二，L 是 0.991。这里的 L 会怎样？",
   },
   hints = {
-    { en = "Which word leads in row 2, and which word is right?", zh = "第 2 行领先的是哪个词？正确的是哪个词？" },
+    { en = "Which word has the highest score in row 2, and which word is right?", zh = "第 2 行分数最高的是哪个词？正确的是哪个词？" },
   },
   slips = {
-    [2] = { en = "\"I\" lost a little at step 1, but \"saw\" won much more at step 2.",
+    [2] = { en = "\"I\" is a little less probable at step 1, but \"saw\" much more at step 2.",
             zh = "第 1 步的“我”低了一点，第 2 步的“今天”却高得多。" },
     [3] = { en = "The decoder's matrices are the same, the contexts are not.", zh = "解码器的权重矩阵一样，上下文不一样。" },
   },
@@ -1256,7 +1247,7 @@ ask {
     { en = "g1 = tanh(K), t2 = K + q2.", zh = "g1 = tanh(K)，t2 = K + q2。" },
   },
   slips = {
-    [1] = { en = "Word 2 was compared with K as well.", zh = "写第 2 个词时也和 K 比过。" },
+    [1] = { en = "Word 2 used K as well.", zh = "写第 2 个词时也用到 K。" },
     [4] = { en = "Four is the number of its rows.", zh = "四是它的行数。" },
   },
 }
@@ -1286,7 +1277,7 @@ ask {
     { en = "Halve the first, then add.", zh = "前一个减半，再相加。" },
   },
   slips = {
-    [0.05573] = { en = "The part through time still passes Whᵀ: halve it.", zh = "沿时间的那份还要过 Whᵀ：减半。" },
+    [0.05573] = { en = "The part through time is still multiplied by Whᵀ: halve it.", zh = "沿时间的那份还要乘 Whᵀ，减半。" },
     [0.119912] = { en = "That is the direct part alone.", zh = "那只是直接来的那份。" },
     [-0.032091] = { en = "That is the part through time alone.", zh = "那只是沿时间的那份。" },
   },
@@ -1328,7 +1319,7 @@ ask {
     { en = "The direct path to a state is multiplied by its weight.", zh = "直达某个状态的那条路，要乘它的注意力权重。" },
   },
   slips = {
-    [1] = { en = "There the distance from the end decided. Here the weights do.", zh = "那里看离结尾多远，这里看注意力权重。" },
+    [1] = { en = "There it depended on the distance from the end. Here it depends on the weights.", zh = "那里取决于离结尾多远，这里取决于注意力权重。" },
     [3] = { en = "The weights differ much: 0.59 and 0.07 for word 1's context.", zh = "注意力权重相差很大：第 1 个上下文里有 0.59，也有 0.07。" },
   },
 }
@@ -1340,10 +1331,10 @@ try {
     zh = "只改 Ws 里的一个数，让第 2 个词从第一个状态取 70% 以上。",
   },
   hints = {
-    { en = "For word 1 the first state won by its small column 2. What spoiled that for word 2?",
-      zh = "写第 1 个词时，第一个状态靠第 2 列小取胜。到第 2 个词，是什么坏了事？" },
-    { en = "The question added to column 2. Which number of Ws feeds it most?",
-      zh = "提问加到了第 2 列上。Ws 的哪个数出力最多？" },
+    { en = "For word 1 the first state had the highest score because of its small column 2. What has been added there for word 2?",
+      zh = "写第 1 个词时，第一个状态因为第 2 列小而分数最高。到第 2 个词，那里加了什么？" },
+    { en = "The query was added to column 2. Which number of Ws makes most of it?",
+      zh = "查询加到了第 2 列上。其中大部分来自 Ws 的哪个数？" },
   },
   reached = function() return a2[1][1] > 0.7 end,
   solution = { "set Ws[1,2] 0" },
@@ -1352,14 +1343,14 @@ try {
 try {
   at = L, id = "share-evenly", only = { v },
   prompt = {
-    en = "Let all states have the same share, 0.25, for both words. Is L the worse for it?",
-    zh = "让两个词对四个状态都平分，各 0.25。L 会变差吗？",
+    en = "Let all states have the same share, 0.25, for both words. Does L become larger?",
+    zh = "让两个词对四个状态都平分，各 0.25。L 会变大吗？",
   },
   hints = {
     { en = "Equal scores give equal shares. What would make all scores 0?",
       zh = "分数相等，份额就相等。怎样让分数全是 0？" },
-    { en = "v has two numbers. A map of shares shows where one looked, not what it was worth.",
-      zh = "v 只有两个数。注意力图说的是关注了哪里，不是值不值得看。" },
+    { en = "v has two numbers. Both of them have to be 0.",
+      zh = "v 只有两个数，两个都要是 0。" },
   },
   reached = function()
     for j = 1, 4 do
