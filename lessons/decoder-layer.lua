@@ -232,7 +232,7 @@ at(S1_masked) {
 
 at(A1) {
   en = [[Row BOS gives {A1[1,1]} to itself. Row "a" gives {A1[2,1]:%} to BOS and {A1[2,2]:%} to itself. Row
-    "black" may look at all three and gives {A1[3,2]:%} to "a" and as much to itself.]],
+    "black" may attend to all three and gives {A1[3,2]:%} to "a" and as much to itself.]],
   zh = [[BOS 那一行把 {A1[1,1]} 给自己。“吃”把 {A1[2,1]:%} 给 BOS，{A1[2,2]:%} 给自己。
     “鱼”三个都能看，给“吃”{A1[3,2]:%}，给自己也一样多。]],
   focus = { A1, 2, 1 },
@@ -521,7 +521,7 @@ at(d(Z1)) {
   en = [[Through the first norm, row BOS, column 1: {dY1[1,1]} becomes {dR1[1,1]:6}, and dZ1 is the same as
     dR1. R1's row is (2, 0, 0), and with another positive number in place of the 2 the norm gives the same
     but for ε, so the gradient is nearly 0.]],
-  zh = [[穿过第一次归一化，BOS 那一行第 1 列：{dY1[1,1]} 变成 {dR1[1,1]:6}，dZ1 和 dR1 相同。
+  zh = [[经过第一次归一化，BOS 那一行第 1 列：{dY1[1,1]} 变成 {dR1[1,1]:6}，dZ1 和 dR1 相同。
     R1 的这一行是 (2, 0, 0)，把 2 换成别的正数，归一化的结果只差一点 ε，所以梯度几乎是 0。]],
   focus = { d(Z1), 1, 1 },
 }
@@ -959,7 +959,7 @@ ask {
   slips = {
     [0.226124] = { en = "It would be so if pre were positive. Here pre is negative.",
                    zh = "pre 是正数时才是这样。这里 pre 是负的。" },
-    [-1.823508] = { en = "That is the value pre. The slope of ReLU there is wanted.",
+    [-1.823508] = { en = "That is the value pre. The question is the slope of ReLU there.",
                     zh = "那是 pre 的值。要的是 ReLU 在那里的斜率。" },
   },
 }
@@ -1089,7 +1089,7 @@ ask {
   at = d(YW), id = "uses-of-Y2", answer = 2,
   prompt = {
     en = "The backward pass goes on to Y2 and through its norm. From how many places does a gradient reach Y2?",
-    zh = "反向接着走到 Y2，再穿过它的归一化。有几处的梯度传到 Y2？",
+    zh = "反向接着走到 Y2，再经过它的归一化。有几处的梯度传到 Y2？",
   },
   hints = {
     { en = "Y2⋅W1, and what else?", zh = "Y2⋅W1，还有哪里？" },

@@ -102,10 +102,10 @@ intro {
 -- Attention ----------------------------------------------------------------
 
 at(X) {
-  en = [["we sip tea", the tokens of lesson 1: "sip" is ({X[2,1]}, {X[2,2]}). A layer is
-    made of two sublayers, attention and feed-forward. X is used twice by the first: it is
+  en = [["we sip tea" are the tokens of lesson 1; "sip" is ({X[2,1]}, {X[2,2]}). A layer is
+    made of two *sublayers*, attention and feed-forward. X is used twice by the first: it is
     normed for attention, and it is added, as it is, to what attention gives.]],
-  zh = [[“我”“喝”“茶”，第 1 课的词元：“喝”是 ({X[2,1]}, {X[2,2]})。一层由两个*子层*组成：注
+  zh = [[“我”“喝”“茶”是第 1 课的词元，“喝”是 ({X[2,1]}, {X[2,2]})。一层由两个*子层*（sublayer）组成：注
     意力和前馈。第一个子层用了两次 X：一次归一化之后给注意力，一次原样加到注意力的结果上。]],
   focus = { X, 2, 1 },
 }
@@ -209,7 +209,7 @@ at(sum1) {
     和“我”({sum1[1,1]}, {sum1[1,2]}) 相差很大。{end}子层的输出，只是加到词元那一行上的改动量。]],
   focus = { sum1, 3, 1 }, core = true,
   notes = {
-    en = [["we" and "tea" are 2.29 apart again, as against 0.09 in Z. The sum asks for equal
+    en = [["we" and "tea" are 2.29 apart again, as against 0.09 in Z. The sum needs equal
       shapes: this is why every sublayer gives rows as wide as those it got. It is a plain
       sum, no mean and no share.]],
     zh = [[“我”和“茶”又相距 2.29，在 Z 里只有 0.09。能相加，形状就得相同，所以每个子层输出的行

@@ -367,8 +367,8 @@ at(V2) {
 }
 
 at(s2) {
-  en = [[s2 is one row of scores, {s2[1,1]} and {s2[1,2]}: row 2 of S without its masked cell. No mask is needed
-    here, since later words have not been computed. A prompt that is read at once still needs the mask.]],
+  en = [[s2 is {s2[1,1]} and {s2[1,2]}, row 2 of S without its masked cell. No mask is needed, since
+    later words are not computed yet; a prompt read at once needs one.]],
   zh = [[s2 是一行分数，{s2[1,1]} 和 {s2[1,2]}，就是 S 的第 2 行去掉被遮住的那格。这里不用掩码，
     因为后面的词还没有算。一次读进来的提示词仍要掩码。]],
   focus = { s2, 1, 2 }, core = true,
@@ -717,10 +717,10 @@ at(fetched) {
 expect { fetched, 8, 1, near = 28 }
 
 at(uses) {
-  en = [[Without the cache there are {uses[8,1]} operations for each number read at step 8. Reading a whole prompt
-    at once (*prefill*) is of this kind: each number that is read is used many times, and
-    the computation is not limited by memory (compute-bound).]],
-  zh = [[没有缓存时，第 8 步每读一个数做 {uses[8,1]} 次运算。一次读完整段提示词，即*预填充*（prefill），
+  en = [[Without the cache there are {uses[8,1]:2} operations for each number read at step 8. Reading a whole prompt
+    at once (*prefill*) is such a case: each number is used many times, and memory does not limit the
+    speed (compute-bound).]],
+  zh = [[没有缓存时，第 8 步每读一个数做 {uses[8,1]:2} 次运算。一次读完整段提示词，即*预填充*（prefill），
     就是这种情形：读来的每个数反复使用，速度不受内存限制（compute-bound）。]],
   notes = {
     en = [[Article C (lessons/README.md), section 5.2.6, has the example: an A100 does 312 TFLOPS in BF16 and reads 2 TB/s. At 4
@@ -760,8 +760,8 @@ at(fetched_cached) {
 
 at(uses_cached) {
   en = [[With the cache there are {uses_cached[8,1]} operations for each number read at step 8. With one user the
-    speed is limited by memory (memory-bound). With more users fewer parameters are read for each word, but not less
-    of the cache. So newer models make the cache itself smaller: several queries share one key and one value.]],
+    speed is limited by memory (memory-bound). More users share the reading of parameters, not
+    that of the cache. So newer models make the cache smaller: several queries share one key and one value.]],
   zh = [[有缓存时，第 8 步每读一个数做 {uses_cached[8,1]} 次运算。只有一个用户时，
     速度受内存限制（memory-bound）。
     用户多了，每个词分摊的权重矩阵读取变少，缓存的读取却不变。所以新的模型把缓存本身变小：几个查询共用一个键、

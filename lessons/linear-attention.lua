@@ -115,11 +115,11 @@ intro {
 -- Two orders ---------------------------------------------------------------
 
 at(Q) {
-  en = [[Four queries of two dimensions: T = 4 is larger than d = 2. In a long text T may be
+  en = [[There are four queries of two dimensions: T = 4 is larger than d = 2. In a long text T may be
     100 000, and d 64 in each head. Two of the queries are combinations of others: winter
     ({Q[4,1]}, {Q[4,2]}) is spring plus summer, autumn ({Q[3,1]}, {Q[3,2]}) is twice spring
     minus summer. They are *linearly dependent*.]],
-  zh = [[四个查询，各二维：T = 4 比 d = 2 大。长文本里，T 可能有十万，而每个头的 d 是 64。有
+  zh = [[Q 是四个查询，各二维：T = 4 比 d = 2 大。长文本里，T 可能有十万，而每个头的 d 是 64。有
     两个查询是别的查询的组合：冬 ({Q[4,1]}, {Q[4,2]}) 是春加夏，秋 ({Q[3,1]}, {Q[3,2]}) 是两
     倍的春减夏。这叫*线性相关*（linearly dependent）。]],
   focus = { Q, 4, 1 },
@@ -149,7 +149,7 @@ at(S) {
   en = [[S = Q⋅Kᵀ gives autumn {S[3,4]} for winter. This table grows with the
     square of the length: its *complexity* is O(T²). There is no √d_k in this lesson; with it everything would hold
     just the same.]],
-  zh = [[S = Q⋅Kᵀ，秋和冬之间是 {S[3,4]}。随长度的平方增长的，就是这张表，*复杂度*（complexity）是 O(T²)。这一课不除
+  zh = [[S = Q⋅Kᵀ，秋给冬的分数是 {S[3,4]}。随长度的平方增长的，就是这张表，*复杂度*（complexity）是 O(T²)。这一课不除
     以 √d_k；除以它，下面说的也都成立。]],
   notes = {
     en = [[An article (C, section 5.1.1) says that this square limits how much text a model
@@ -206,7 +206,7 @@ at(O) {
     同。Kᵀ⋅V 和 Q⋅M 一共 32 次乘法，不是 64 次；表里是两边的次数。]],
   notes = {
     en = [[One article (C, section 5.1.4) gives the last product as O(Td). Each of the T
-      rows meets a d by d matrix: it is O(Td²), 16 multiplications here, as many as for
+      rows is multiplied by a d by d matrix: it is O(Td²), 16 multiplications here, as many as for
       Kᵀ⋅V.]],
     zh = [[有篇文章（C，5.1.4 节）说最后这一步乘法是 O(Td)。T 行，每行乘一个 d×d 的矩阵，应
       是 O(Td²)：这里是 16 次，和 Kᵀ⋅V 一样多。]],
@@ -377,8 +377,8 @@ at(M_feat) {
 }
 
 at(top) {
-  en = [[Q_feat times that matrix gives the numerators: ({top[3,1]}, {top[3,2]}) for autumn.]],
-  zh = [[Q_feat 乘这个矩阵，得到分子：秋是 ({top[3,1]}, {top[3,2]})。]],
+  en = [[Q_feat times that matrix gives the numerators: ({top[3,1]:2}, {top[3,2]:2}) for autumn.]],
+  zh = [[Q_feat 乘这个矩阵，得到分子：秋是 ({top[3,1]:2}, {top[3,2]:2})。]],
   focus = { top, 3, 1 },
 }
 expect { top, 3, 1, near = 23.342612 }
@@ -400,19 +400,19 @@ expect { total, 1, 1, near = 7 }
 expect { total, 1, 2, near = 5.367879 }
 
 at(bottom) {
-  en = [[Q_feat times that sum gives the denominators: {bottom[3,1]} for autumn. It is the
+  en = [[Q_feat times that sum gives the denominators: {bottom[3,1]:2} for autumn. It is the
     sum of autumn's row of S_feat, computed without S_feat.]],
-  zh = [[Q_feat 乘这个和，得到分母：秋是 {bottom[3,1]}。这就是 S_feat 里秋那一行的和，却没有
+  zh = [[Q_feat 乘这个和，得到分母：秋是 {bottom[3,1]:2}。这就是 S_feat 里秋那一行的和，却没有
     用到 S_feat。]],
   focus = { bottom, 3, 1 },
 }
 expect { bottom, 3, 1, near = 22.974732 }
 
 at(O_cheap) {
-  en = [[{top[3,1]} / {bottom[3,1]} = {O_cheap[3,1]}, the same as in O_lin, and no 4 by 4
+  en = [[{top[3,1]:2} / {bottom[3,1]:2} = {O_cheap[3,1]}, the same as in O_lin, and no 4 by 4
     table was made. So shares from a feature map are still linear attention. Softmax takes e^(q⋅k) instead, which is no dot product of finitely many features of q with as
     many features of k.]],
-  zh = [[{top[3,1]} / {bottom[3,1]} = {O_cheap[3,1]}，和 O_lin 一样，而 4×4 的表没有出现过。
+  zh = [[{top[3,1]:2} / {bottom[3,1]:2} = {O_cheap[3,1]}，和 O_lin 一样，而 4×4 的表没有出现过。
     所以用特征映射得来的份额，仍然是线性注意力。softmax 用的是 e^(q⋅k)，它写不成 q 的有
     限个特征和 k 的同样多个特征的点积。]],
   notes = {
@@ -443,7 +443,7 @@ at(S_past) {
     {S_past[3,3]}. Under softmax the denominator would still count the future; here there is
     no denominator, so a 0 is enough.]],
   zh = [[分数乘上掩码：秋留下 {S_past[3,1]}、{S_past[3,2]}、{S_past[3,3]}。有 softmax 的时
-    候，分母还会算上后面；这里没有分母，所以乘 0 就够了。]],
+    候，分母还会算上后面的词；这里没有分母，所以乘 0 就够了。]],
   focus = { S_past, 3, 3 },
 }
 expect { S_past, 3, 1, near = 1 }
@@ -468,15 +468,15 @@ expect { O_past, 3, 1, near = 1 }
 expect { O_past, 3, 2, near = 5 }
 
 at(K12) {
-  en = [[Now the text word by word. Spring and summer have been read; these are their keys.]],
-  zh = [[现在一个词一个词地读。春和夏已经读过，这是它们的键。]],
+  en = [[The text is read word by word now. Spring and summer have been read, and K12 has their keys.]],
+  zh = [[现在一个词一个词地读。春和夏已经读过，K12 是它们的键。]],
   focus = { K12, 1, 1 },
 }
 
 at(V12) {
-  en = [[The values of spring and summer. Once M2 is made of K12 and V12, at the next stop,
+  en = [[V12 has the values of spring and summer. Once M2 is made of K12 and V12, at the next stop,
     both can be thrown away.]],
-  zh = [[春和夏的值。下一站用 K12 和 V12 算出 M2 之后，两样都可以扔掉。]],
+  zh = [[V12 是春和夏的值。下一站用 K12 和 V12 算出 M2 之后，两样都可以扔掉。]],
   focus = { V12, 1, 1 },
 }
 
@@ -591,8 +591,8 @@ expect { d(O_left), 4, 1, near = 0 }
 expect { d(O_left), 4, 2, near = 3 }
 
 at(d(S)) {
-  en = [[By way of S the backward pass has a 4 by 4 table as well; winter's score for autumn has the gradient
-    {dS[4,3]}. Without softmax the rows of dS need not add up to 0.]],
+  en = [[Through S the backward pass needs a 4 by 4 table as well; dS[4,3] is {dS[4,3]}. Without
+    softmax its rows need not add up to 0.]],
   zh = [[经过 S，反向也要一张 4×4 的表；冬给秋的分数，梯度是 {dS[4,3]}。没有 softmax，dS 的各
     行加起来不必是 0。]],
   focus = { d(S), 4, 3 },

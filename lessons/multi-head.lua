@@ -98,9 +98,9 @@ intro {
 -- Tokens and parameters ----------------------------------------------------
 
 at(X) {
-  en = [["we sip tea", the tokens of lesson 1: "sip" is ({X[2,1]}, {X[2,2]}). Everything up to
+  en = [["we sip tea" are the tokens of lesson 1; "sip" is ({X[2,1]}, {X[2,2]}). Everything up to
     Q, K and V is as it was there.]],
-  zh = [[“我”“喝”“茶”，第 1 课的三个词元：“喝”是 ({X[2,1]}, {X[2,2]})。到 Q、K、V 为止，都和
+  zh = [[“我”“喝”“茶”是第 1 课的三个词元，“喝”是 ({X[2,1]}, {X[2,2]})。到 Q、K、V 为止，都和
     那里一样。]],
   focus = { X, 2, 1 },
 }
@@ -136,9 +136,9 @@ at(Wv) {
 -- Cut ----------------------------------------------------------------------
 
 at(Q) {
-  en = [[The queries of lesson 1, to be read by columns now: ({Q[1,1]}, {Q[2,1]}, {Q[3,1]})
+  en = [[These are the queries of lesson 1, read by columns now: ({Q[1,1]}, {Q[2,1]}, {Q[3,1]})
     is all that head 1 has of the queries, ({Q[1,2]}, {Q[2,2]}, {Q[3,2]}) all that head 2 has.]],
-  zh = [[第 1 课的查询，现在竖着看：头 1 的查询只有 ({Q[1,1]}, {Q[2,1]}, {Q[3,1]})，头 2 的
+  zh = [[Q 是第 1 课的查询，现在竖着读：头 1 的查询只有 ({Q[1,1]}, {Q[2,1]}, {Q[3,1]})，头 2 的
     只有 ({Q[1,2]}, {Q[2,2]}, {Q[3,2]})。]],
   focus = { Q, 1, 1 },
 }
@@ -330,10 +330,10 @@ expect { plain_two, 1, 2, near = 22 }
 -- With softmax -------------------------------------------------------------
 
 at(A1) {
-  en = [[Softmax of head 1's scores: each row makes 1 by itself. The query of "sip" is 0 at first, so its
+  en = [[A1 is softmax of head 1's scores: each row makes 1 by itself. The query of "sip" is 0 at first, so its
     three scores are equal and each token gets a third: all are attended to alike. {if edited}"sip" gives "tea" {A1[2,3]:%} now.{else}"we" gives "tea"
     {A1[1,3]:%}.{end}]],
-  zh = [[对头 1 的分数做 softmax：每一行各自加起来是 1。“喝”原来的查询是 0，三个分数相等，
+  zh = [[A1 是对头 1 的分数做 softmax：每一行各自加起来是 1。“喝”原来的查询是 0，三个分数相等，
     所以每个词元得三分之一：对三个词元同样关注。{if edited}“喝”现在把 {A1[2,3]:%} 给了“茶”。{else}“我”把 {A1[1,3]:%} 给了“茶”。{end}]],
   focus = { A1, 2, 1 }, core = true,
   notes = {
@@ -365,11 +365,11 @@ expect { A2, 2, 1, near = 0.259496 }
 expect { A2, 3, 1, near = 0.259496 }
 
 at(heads) {
-  en = [[The two tables side by side: each token has two rows of shares, T² shares a head.
+  en = [[heads has the two tables side by side: each token has two rows of shares, T² shares a head.
     Head 1's row for "tea" is almost its row in lesson 1: nearly all to itself
     ({A1[3,3]:4}). What is new is head 2's row beside it, which gives "we" {A2[3,1]:%}. Softmax of S, one head's scores,
     multiplies the shares of both heads and makes each row 1 again.]],
-  zh = [[两张表并排：每个词元有两行份额，每个头 T² 个。“茶”在头 1 里的那
+  zh = [[heads 把两张表并排：每个词元有两行份额，每个头 T² 个。“茶”在头 1 里的那
     一行，和第 1 课一个头时差不多：几乎全留给自己（{A1[3,3]:4}）。新的是旁边头 2 的那一行，
     它给了“我”{A2[3,1]:%}。只用一个头、对 S 做 softmax，等于把两个头的份额相乘，再让每行加到 1。]],
   notes = {
@@ -389,7 +389,7 @@ at(O1) {
     {V1[2,1]} and {V1[3,1]}: {O1[2,1]}. The other two come close to {V1[3,1]}, the value of
     "tea".]],
   zh = [[O1 = A1⋅V1。“喝”没有偏向，拿到的就是 {V1[1,1]}、{V1[2,1]}、{V1[3,1]} 的均值
-    值 {O1[2,1]}。另外两个都接近“茶”的 {V1[3,1]}。]],
+    {O1[2,1]}。另外两个都接近“茶”的 {V1[3,1]}。]],
   focus = { O1, 2, 1 },
 }
 expect { V1, 1, 1, near = 3 }
@@ -413,10 +413,10 @@ at(concat) {
     第 2 列没用过头 1 的。]],
   focus = { concat, 1, 1 }, core = true,
   notes = {
-    en = [[GPT-3 puts 96 heads of 128 columns side by side, 12288 in all. Ask where head 1 and
-      head 2 meet for the first time: in the product with Wo, which is the next step.]],
-    zh = [[GPT-3 是 96 个头并排，每个 128 列，合起来 12288 列。问一问头 1 和头 2 在哪里第一次碰
-      面：下一步和 Wo 相乘的时候。]],
+    en = [[GPT-3 puts 96 heads of 128 columns side by side, 12288 in all. Ask where numbers of head 1 and
+      head 2 are combined first. It is in the product with Wo, which is the next step.]],
+    zh = [[GPT-3 是 96 个头并排，每个 128 列，合起来 12288 列。问一问头 1 和头 2 的数在哪里第一次合到
+      一起，答案是下一步和 Wo 相乘的时候。]],
   },
 }
 
@@ -440,11 +440,11 @@ expect { Wo, 2, 1, near = 2 }
 expect { Wo, 2, 2, near = -1 }
 
 at(O) {
-  en = [[O = concat⋅Wo, the first product in which numbers of both heads meet: {O1[1,1]}
-    once and {O2[1,1]} twice make {O[1,1]} for "we". In column 2 they are subtracted:
-    {O[1,2]}.]],
-  zh = [[O = concat⋅Wo，两个头的数到这里才碰面：“我”的 {O1[1,1]} 算一遍，{O2[1,1]} 算两遍，
-    合成 {O[1,1]}。第 2 列是两者相减：{O[1,2]}。]],
+  en = [[O = concat⋅Wo, the first product that combines numbers of both heads: {O1[1,1]}
+    times 1 and {O2[1,1]} times 2 make {O[1,1]} for "we". In column 2 they are subtracted, which
+    gives {O[1,2]}.]],
+  zh = [[O = concat⋅Wo，两个头的数在这里才合到一起：“我”的 {O1[1,1]} 乘 1，{O2[1,1]} 乘 2，
+    相加得 {O[1,1]}。第 2 列是两者相减，得 {O[1,2]}。]],
   focus = { O, 1, 1 },
 }
 expect { O1, 1, 1, near = 3.759775 }
@@ -455,18 +455,18 @@ expect { O, 1, 2, near = 2.640831 }
 -- Backward -----------------------------------------------------------------
 
 at(d(O)) {
-  en = [[The upstream gradient of lesson 1, ∂f/∂O: f = O[1,1] + O[2,2] + O[3,1] − O[3,2].]],
-  zh = [[第 1 课的上游梯度 ∂f/∂O：f = O[1,1] + O[2,2] + O[3,1] − O[3,2]。]],
+  en = [[The upstream gradient ∂f/∂O is that of lesson 1, with f = O[1,1] + O[2,2] + O[3,1] − O[3,2].]],
+  zh = [[上游梯度 ∂f/∂O 和第 1 课相同，f = O[1,1] + O[2,2] + O[3,1] − O[3,2]。]],
   focus = { d(O), 3, 1 },
 }
 
 at(d(concat)) {
   en = [[dconcat = dO⋅Woᵀ: column 1 is the gradient for head 1, column 2 for head 2. For "tea"
     dO is ({dO[3,1]}, {dO[3,2]}). Head 1 goes into both outputs with the same factor, so its
-    two parts cancel: {dconcat[3,1]}. Head 2 gets {dconcat[3,2]}.]],
+    two parts cancel and make {dconcat[3,1]}. Head 2 gets {dconcat[3,2]}.]],
   zh = [[dconcat = dO⋅Woᵀ：第 1 列是头 1 的梯度，第 2 列是
     头 2 的。“茶”的 dO 是 ({dO[3,1]}, {dO[3,2]})。头 1 进入两个输出的倍数相同，两份正好抵
-    消：{dconcat[3,1]}。头 2 得到 {dconcat[3,2]}。]],
+    消，得 {dconcat[3,1]}。头 2 得到 {dconcat[3,2]}。]],
   focus = { d(concat), 3, 1 }, core = true,
   notes = {
     en = [[The 0 comes from dO, not from the head: with dO = (1, 0) for "tea", head 1 would get 1. As
@@ -698,9 +698,9 @@ at(d(Wk)) {
 
 at(d(Wv)) {
   en = [[Of Wq, Wk and Wv, Wv has the largest gradients: ({dWv[1,1]}, {dWv[2,1]}) for head 1's column,
-    ({dWv[1,2]}, {dWv[2,2]}) for head 2's. The values do not pass a softmax.]],
+    ({dWv[1,2]:2}, {dWv[2,2]}) for head 2's. The values do not pass a softmax.]],
   zh = [[Wq、Wk、Wv 三个里，Wv 的梯度最大：头 1 那一列是 ({dWv[1,1]}, {dWv[2,1]})，头 2 那一列
-    是 ({dWv[1,2]}, {dWv[2,2]})。值不经过 softmax。]],
+    是 ({dWv[1,2]:2}, {dWv[2,2]})。值不经过 softmax。]],
   focus = { d(Wv), 1, 1 },
 }
 
@@ -735,8 +735,8 @@ at(step(Wk)) {
 }
 
 at(step(Wv)) {
-  en = [[Of Wq, Wk and Wv, Wv takes the largest step: {dWv[1,2]} times lr in head 2's column.]],
-  zh = [[Wq、Wk、Wv 三个里，Wv 的步子最大：头 2 那一列的 Wv[1,2] 移动 lr 乘 {dWv[1,2]}。]],
+  en = [[Of Wq, Wk and Wv, Wv takes the largest step: {dWv[1,2]:2} times lr in head 2's column.]],
+  zh = [[Wq、Wk、Wv 三个里，Wv 的步子最大：头 2 那一列的 Wv[1,2] 移动 lr 乘 {dWv[1,2]:2}。]],
   focus = { d(Wv), 1, 1 },
 }
 
@@ -810,7 +810,7 @@ ask {
   slips = {
     ["1x1"] = { en = "That is Q1ᵀ⋅K1, summed over the tokens. A score belongs to a pair of tokens.",
                 zh = "那是 Q1ᵀ⋅K1，把词元都加到一起了。一个分数属于一对词元。" },
-    ["3x1"] = { en = "That is the shape of Q1. Each of its rows meets three keys.",
+    ["3x1"] = { en = "That is the shape of Q1. Each of its rows is multiplied by three keys.",
                 zh = "那是 Q1 的形状。它的每一行要和三个键相乘。" },
     ["3x2"] = { en = "The columns of Q are summed over; the scores have a column for each key.",
                 zh = "Q 的列数在点积里求和求掉了；分数是一个键一列。" },
@@ -848,7 +848,7 @@ ask {
               zh = "一个头是 (S1 + S2)⋅V。结果的第 1 列里有没有 S2？" } },
   slips = {
     [1] = { en = [[Blocks that are added at the end give the same. Here each head's
-                 scores meet only its own column of V.]],
+                 scores multiply only its own column of V.]],
             zh = "分块之后再相加，才会一样。这里每个头的分数只乘自己那一列 V。" },
     [3] = { en = "Nothing is halved: head 1 gives 1⋅3 + 0⋅1 + 3⋅4.",
             zh = "没有什么被减半：头 1 给的是 1⋅3 + 0⋅1 + 3⋅4。" },
@@ -923,7 +923,7 @@ ask {
   slips = {
     [1] = { en = [[That reads row 1 of Wo, head 1, or forgets the transpose. Head 2 is
                  row 2: (2, −1).]],
-            zh = "这是看了 Wo 的第 1 行，也就是头 1，或者忘了转置。头 2 是第 2 行 (2, −1)。" },
+            zh = "这是用了 Wo 的第 1 行，也就是头 1，或者忘了转置。头 2 是第 2 行 (2, −1)。" },
     [0] = { en = "Output 1 does use head 2, with a factor 2.",
             zh = "输出 1 用了头 2，而且乘了 2。" },
     [-1] = { en = "That is by way of output 2, but there the upstream gradient is 0.",
@@ -975,7 +975,7 @@ ask {
              zh = "dO2[3,1] 是 {dO2[3,1]}。头 2 的值是 {V2[1,1]}、{V2[2,1]}、{V2[3,1]}，头 1 的是 {V1[1,1]}、{V1[2,1]}、{V1[3,1]}。dA2[3,1] 是多少？" },
   hints = { { en = "Row 3 of dO2 times value 1 of the same head.", zh = "dO2 的第 3 行，乘同一个头里第 1 个值。" } },
   slips = {
-    [9] = { en = "That takes head 1's value, 3. Head 2 hands over its own.", zh = "这是用了头 1 的值 3。头 2 交出的是它自己的。" },
+    [9] = { en = "That takes head 1's value, 3. Head 2 has its own values.", zh = "这是用了头 1 的值 3。头 2 用自己的值。" },
     [3] = { en = "That is value 2 or 3. Column 1 of dA2 is about value 1.", zh = "那是第 2 或第 3 个值的。dA2 的第 1 列对应第 1 个值。" },
     [15] = { en = "The heads' values are not added.", zh = "两个头的值不相加。" },
   },

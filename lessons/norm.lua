@@ -79,10 +79,10 @@ intro {
 -- Forward ------------------------------------------------------------------
 
 at(x) {
-  en = [[Three tokens of four dimensions. *Loud* is *quiet* times ten: {x[2,4]} for
+  en = [[x has three tokens of four dimensions. *Loud* is *quiet* times ten: {x[2,4]} for
     {x[1,4]}, {x[2,3]} for {x[1,3]}. *Flat* is {x[3,1]} four times. A norm treats each row
     by itself, so in this lesson no token depends on another.]],
-  zh = [[三个词元，各四维。“大”是“小”的十
+  zh = [[x 是三个词元，各四维。“大”是“小”的十
     倍：{x[2,4]} 对 {x[1,4]}，{x[2,3]} 对 {x[1,3]}。“等”是四个相同的 {x[3,1]}。归一化一行一
     行地做，所以这一课里词元之间互不影响。]],
   focus = { x, 2, 4 },
@@ -184,9 +184,9 @@ expect { var, 3, 1, near = 0 }
 expect { safe, 3, 1, near = 0.00001 }
 
 at(std) {
-  en = [[The square root is the *standard deviation*: {std[1,1]} for quiet, {std[2,1]} for
+  en = [[The square root is the *standard deviation*: {std[1,1]:2} for quiet, {std[2,1]:2} for
     loud.]],
-  zh = [[开方就得到*标准差*（standard deviation）：“小”是 {std[1,1]}，“大”是 {std[2,1]}。]],
+  zh = [[开方就得到*标准差*（standard deviation）：“小”是 {std[1,1]:2}，“大”是 {std[2,1]:2}。]],
   focus = { std, 1, 1 }, core = true,
   notes = {
     en = [[Dividing by n − 1, as statistics books do, would give variance 12 and 3.46 for

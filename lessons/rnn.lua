@@ -95,7 +95,7 @@ at(X) {
   en = [[X has four words of dimension 2. In column 1 only "not" has {X[1,1]} and only "bad" has {X[4,1]}. The lesson follows
     the {X[1,1]} of "not".]],
   zh = [[X 是四个词，都是二维。第 1 列里，只有“不”是 {X[1,1]}，只有“糟”是 {X[4,1]}。
-    这一课就跟着“不”的这个 {X[1,1]} 走。]],
+    这一课主要说“不”的这个 {X[1,1]}。]],
   focus = { X, 1, 1 },
 }
 expect { X, 1, 1, near = 1 }
@@ -765,8 +765,8 @@ ask {
     [1.115208] = { en = "You took 1 - |h|. It is 1 - h².", zh = "你用了 1 - |h|，应当是 1 - h²。" },
     [6.884792] = { en = "1 - h would be larger than 1. tanh never makes a gradient larger.",
                    zh = "你用了 1 - h，比 1 还大。tanh 从不放大梯度。" },
-    [-2.884792] = { en = "That is 4⋅h: the value, where its slope is wanted.",
-                    zh = "那是 4⋅h：要的是斜率，不是值。" },
+    [-2.884792] = { en = "That is 4⋅h, with the value of tanh in place of its slope.",
+                    zh = "那是 4⋅h，用了 tanh 的值，没有用斜率。" },
   },
 }
 

@@ -803,7 +803,7 @@ ask {
   },
   answer = 2,
   prompt = {
-    en = "c holds little of word 1. Can training still bring L near 0 on this one sentence?",
+    en = "c contains little of word 1. Can training still bring L near 0 on this one sentence?",
     zh = "c 里几乎没有第 1 个词。只训练这一句话，L 还能接近 0 吗？",
   },
   hints = {
