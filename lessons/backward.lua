@@ -22,11 +22,11 @@ lesson {
           zh = "由 dS_scaled 算出 dS，不忘再除一次 √d_k" },
         { en = "tell dSᵀ⋅Q from dS⋅Q, which has the same shape",
           zh = "分清 dSᵀ⋅Q 和同样形状的 dS⋅Q" } } },
-    { at = "dWq", minutes = 6, title = { en = "Into the weights", zh = "传到参数矩阵" },
+    { at = "dWq", minutes = 6, title = { en = "Into the weights", zh = "传到权重矩阵" },
       question = { en = "Over which words is the gradient of a single weight summed?",
         zh = "一个参数的梯度，是对哪几个词求和？" },
       can = { { en = "compute one cell of a weight matrix's gradient by hand",
-          zh = "手算参数矩阵梯度里的一格" },
+          zh = "手算权重矩阵梯度里的一格" },
         { en = "add up the three parts of dX", zh = "把 dX 的三份加起来" },
         { en = "test a backward pass with central differences",
           zh = "用中心差分检验反向传播的代码" } } } },
@@ -508,7 +508,7 @@ at(d(Wv)) {
   en = [[dWv = Xᵀ⋅dV. A gradient says what a change of the parameter would do to f, so
     it does not follow from how large the parameter is. A 0 in a gradient is a result
     as well: no effect. A ⋅ on this screen means not computed yet.]],
-  zh = [[dWv = Xᵀ⋅dV。梯度说的是参数变了 f 会怎样，所以和参数有多大无关。
+  zh = [[dWv = Xᵀ⋅dV。梯度是参数变动时 f 的变化率，和参数有多大无关。
     梯度里的 0 也是结果：没有影响。屏幕上的 ⋅ 才是“还没有算”。]],
   focus = { d(Wv), 1, 1 }, core = true,
   notes = {
@@ -632,7 +632,7 @@ at(step(Wv)) {
   notes = {
     en = [[Show the check view (c). Then `:bug` plants one mistake in the backward pass
       and asks which it is.]],
-    zh = [[给大家看检验视图（c）。再用 `:bug`：程序在反向里埋一个错，让人来找。]],
+    zh = [[给大家看检验视图（c）。再用 `:bug` 找错：程序在反向里埋一个错，让人来找。]],
   },
 }
 

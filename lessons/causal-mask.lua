@@ -134,7 +134,7 @@ at(allowed) {
   en = [[The *causal mask*, allowed, has a 1 where a row may look and a 0 where it may not. By rows, "we"
     may look at itself, "sip" at two words, "tea" at all three. The triangle depends on
     the places alone, not on the words.]],
-  zh = [[*因果掩码*（causal mask）allowed 里，可以看的是 1，不可以看的是 0。横着读：“我”只能看自己，“喝”能看两个词，
+  zh = [[*因果掩码*（causal mask）allowed 里，可以关注的是 1，不可以关注的是 0。横着读：“我”只能看到自己，“喝”能看到两个词，
     “茶”三个都能看。这个三角形只由位置决定，和是什么词无关。]],
   focus = { allowed, 2, 3 },
 }
@@ -196,7 +196,7 @@ expect { A, 2, 3, near = 0 }
 ask {
   at = A, id = "first-share", cell = { 1, 1 },
   prompt = { en = "\"we\" may look at itself only. Its score for itself is {S_masked[1,1]}. A[1,1] = ?",
-             zh = "“我”只能看自己，它给自己的分数是 {S_masked[1,1]}。A[1,1] = ?" },
+             zh = "“我”只能看到自己，它给自己的分数是 {S_masked[1,1]}。A[1,1] = ?" },
   hints = { { en = "e^{S_masked[1,1]} divided by a sum: which terms does it have?",
               zh = "e^{S_masked[1,1]} 除以一个和，这个和里有哪几项？" } },
   slips = {
@@ -361,7 +361,7 @@ at(A_pad) {
   en = [[Row "we" is {A_pad[1,1]}, {A_pad[1,2]} and 0: it looks ahead at "sip", which the
     causal mask forbids. Row "sip" is the same under both masks, since both leave it "we"
     and "sip". A model that is trained on batches of texts may need both masks.]],
-  zh = [[“我”那一行是 {A_pad[1,1]}、{A_pad[1,2]}、0：它往后看了“喝”，因果掩码不许这样。
+  zh = [[“我”那一行是 {A_pad[1,1]}、{A_pad[1,2]}、0：它往后关注了“喝”，因果掩码不许这样。
     “喝”那一行在两种掩码下相同，因为剩下可看的都是“我”和“喝”。成批训练的模型，可能两种掩码都要用。]],
   focus = { A_pad, 1, 2 }, core = true,
   notes = {

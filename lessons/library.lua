@@ -80,7 +80,7 @@ intro {
     its own: its query is compared with the keys of all words, and their values are
     what it takes along. In a library: your question, the index cards, what the books
     say. Why three, when it is only one word?]],
-  zh = [[在注意力里，每个词都有查询、键和值，各由一个参数矩阵得来：拿自己的查询去比所有词的键，
+  zh = [[在注意力里，每个词都有查询、键和值，各由一个权重矩阵得来：拿自己的查询去比所有词的键，
     取走的是它们的值。放到图书馆里，这三样就是你的问题、索引卡和书里的内容。
     明明只是一个词，为什么要有三种身份？]],
 }
@@ -424,7 +424,7 @@ try {
                 has numbers in places 1 and 3.]],
               zh = "先完成上一题。然后压低“甜”给自己的分：它的查询里有数的是第 1、第 3 个位置。" },
             { en = "Let taste go into the place of the key that \"apple\" looks at and \"sweet\" does not: column 2.",
-              zh = "让味道进入键里“苹果”看而“甜”不看的那个位置：第 2 列。" } },
+              zh = "让味道进入键里“苹果”关注而“甜”不关注的那个位置：第 2 列。" } },
   solution = { "set Wk[2,2] 0", "set Wk[3,1] 0", "set Wk[3,2] 1", "set Wk[3,3] 0" },
 }
 
@@ -454,7 +454,7 @@ at(Y) {
   en = [[Another text: "apple", "phone", "and", "computer". "apple" has the same numbers as
     before. There is one word more, and the text goes through the same three matrices.]],
   zh = [[另一句话：“苹果”“手机”“和”“电脑”。“苹果”的数和刚才一样。
-    词多了一个，走的还是那三个参数矩阵。]],
+    词多了一个，走的还是那三个权重矩阵。]],
   focus = { Y, 4, 2 },
 }
 
@@ -494,7 +494,7 @@ at(K2) {
     "and" has ({K2[3,1]}, {K2[3,2]}, {K2[3,3]}), which is not.]],
   zh = [[四个键，出自同一个 Wk。“苹果”的查询用的是键的第 1、第 2 个分量。
     “电脑”是 ({K2[4,1]}, {K2[4,2]}, {K2[4,3]})，正落在第 2 个上；
-    “和”是 ({K2[3,1]}, {K2[3,2]}, {K2[3,3]})，落在“苹果”不看的地方。]],
+    “和”是 ({K2[3,1]}, {K2[3,2]}, {K2[3,3]})，落在“苹果”不关注的位置。]],
   focus = { K2, 4, 2 },
 }
 expect { K2, 4, 2, near = 4 }
@@ -701,7 +701,7 @@ at(d(S)) {
   notes = {
     en = [[This is the reason for two matrices, seen from the gradient. dS is dS_scaled/√3;
       the √3 is due on the way back, too.]],
-    zh = [[从梯度这边看，这就是要有两个矩阵的理由。dS 是 dS_scaled/√3，回来时也要除以 √3。]],
+    zh = [[从梯度这边看，这就是要有两个矩阵的理由。dS 是 dS_scaled/√3，反向时也要除以 √3。]],
   },
 }
 expect { d(S), 1, 3, near = -0.521254 }
@@ -779,7 +779,7 @@ ask {
                zh = "不同：它们用在不同的地方" } },
   answer = 3,
   hints = { { en = "A gradient says what a change of the number does, not how large it is.",
-              zh = "梯度说的是这个数变了会怎样，不是它有多大。" },
+              zh = "梯度是这个数变动时 f 的变化率，不是它有多大。" },
             { en = "One comes from the rows of dS, the other from its columns, and dS is not symmetric.",
               zh = "一个由 dS 的行得来，一个由 dS 的列得来，而 dS 不对称。" } },
   slips = { [1] = { en = "dS is not symmetric, so looking and being found get different gradients.",

@@ -102,7 +102,7 @@ at(K) {
 at(V) {
   en = [[The values of lesson 1, fixed too. Wq is the only parameter matrix here, so
     f depends on parameters through the queries alone.]],
-  zh = [[第 1 课的值，也固定不变。这里的参数矩阵只有 Wq 一个，所以 f 只经过查询依赖于参数。]],
+  zh = [[第 1 课的值，也固定不变。这里的权重矩阵只有 Wq 一个，所以 f 只经过查询依赖于参数。]],
   focus = { V, 2, 2 },
 }
 

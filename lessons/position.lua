@@ -76,7 +76,7 @@ PW = P7 * W
 tilted = PW * here.T
 
 group({ en = "without positions", zh = "没有位置" }, { own, S_own, A, O })
-group({ en = "not looking ahead", zh = "不看后面" }, { past, S_past, A_past, O_past })
+group({ en = "not looking ahead", zh = "看不到后面" }, { past, S_past, A_past, O_past })
 group({ en = "four terms", zh = "四项" }, { word_place, place_word, place_place })
 group({ en = "places among themselves", zh = "位置之间" }, { here, near, P_wide, near_wide, W, PW, tilted })
 
@@ -232,7 +232,7 @@ at(A_past) {
   en = [[A word that stands first has only itself to look at: {A_past[1,1]:%} in row 1,
     {A_past[3,3]:%} in row 3. The last word of each text shares as before; for house that is
     {A_past[4,4]:%} for itself and {A_past[4,3]:%} for boat.]],
-  zh = [[站在第一位的只能看自己：第 1 行 {A_past[1,1]:%}，第 3 行也是 {A_past[3,3]:%}。每段
+  zh = [[站在第一位的只能看到自己：第 1 行 {A_past[1,1]:%}，第 3 行也是 {A_past[3,3]:%}。每段
     的最后一个词元和原来一样，对“蜂”来说，是给自己 {A_past[4,4]:%}、给“蜜”{A_past[4,3]:%}。]],
   focus = { A_past, 1, 1 },
 }
@@ -790,7 +790,7 @@ ask {
 
 ask {
   at = d(S_h), id = "sum-step-by-step",
-  prompt = { en = "Now from H back to the words. Which line is wrong?", zh = "再从 H 往回，到词。哪一行错了？" },
+  prompt = { en = "Now from H back to the words. Which line is wrong?", zh = "再从 H 反向到词。哪一行错了？" },
   steps = {
     "H[1,1] = X[1,1] + P[1,1]",
     { en = "∂H[1,1]/∂X[1,1] = 1 and ∂H[1,1]/∂P[1,1] = 1",

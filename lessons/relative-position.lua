@@ -185,7 +185,7 @@ at(Qr) {
     en = [[Only queries and keys are turned, values are not (Su et al. 2021): a place says who
       is heard and leaves alone what is said. Many think that RoPE adds something to the
       input; nothing is added.]],
-    zh = [[转的只有查询和键，值不转（Su 等，2021）：位置决定听谁的，不改动说的内容。常有人以
+    zh = [[转的只有查询和键，值不转（Su 等，2021）：位置决定关注谁，不改动说的内容。常有人以
       为 RoPE 往输入上加了什么；其实什么也没加。]],
   },
 }
@@ -815,7 +815,7 @@ ask {
   slips = {
     [-0.171801] = {
         en = "A bias is added, not multiplied, so it is no factor on the way back.",
-        zh = "偏置是加上去的，不是乘上去的，回来时不会成为因子。"
+        zh = "偏置是加上去的，不是乘上去的，反向时不会成为因子。"
     },
     [-0.156397] = {
         en = "The bias is not added to the gradient a second time.",

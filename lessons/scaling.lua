@@ -107,7 +107,7 @@ at(Q) {
     each row of cut (*broadcasting*). All four begin with {Q[1,1]}, {Q[1,2]}; what was
     cut off is 0.]],
   zh = [[同一个查询，分别是 2 维、8 维、64 维、512 维。q 只有一行，对 cut 的每一行重复使用
-    （*广播*，broadcasting）。四行都以 {Q[1,1]}、{Q[1,2]} 开头，截掉的地方是 0。]],
+    （*广播* broadcasting）。四行都以 {Q[1,1]}、{Q[1,2]} 开头，截掉的地方是 0。]],
   focus = { Q, 1, 2 },
 }
 
@@ -615,11 +615,11 @@ at(d(S)) {
     + dS_scaled/root. The division by √d_k on the way out is a division on the way back.
     The panel shows row d=8.]],
   zh = [[两路都从 S 出发，按链式法则，梯度相加：dS = dS_raw + dS_scaled/root。
-    去时除以 √d_k，回来还是除以 √d_k。上方列出的是 d=8 那一行的一格。]],
+    前向时除以 √d_k，反向时还是除以 √d_k。上方列出的是 d=8 那一行的一格。]],
   focus = { d(S), 2, 2 }, core = true,
   notes = {
     en = [[The division is forgotten most often here, on the way back.]],
-    zh = [[最容易漏掉的，就是回来时的这次除法。]],
+    zh = [[最容易漏掉的，就是反向时的这次除法。]],
   },
 }
 at(d(S)) {
@@ -641,7 +641,7 @@ ask {
               zh = "两路相加，第二路先除以 root[4,1]。" } },
   slips = {
     [-0.792106] = { en = "The division by √512 on the way back is missing.",
-                    zh = "漏了回来时除以 √512。" },
+                    zh = "漏了反向时除以 √512。" },
     [-0.034759] = { en = "That is the scaled branch alone.", zh = "那只是缩放的一路。" },
     [-0.005595] = { en = "That is the branch without scaling alone.",
                     zh = "那只是不缩放的一路。" },
@@ -653,7 +653,7 @@ ask {
 at(d(Q)) {
   en = [[dQ = dS⋅K. Row d=2 has numbers in all 512 columns, because the keys were not cut:
     if its query had a third number, the score would change.]],
-  zh = [[dQ = dS⋅K。d=2 那一行，512 列都有数，因为键没有截断：假如它的查询有第三个数，
+  zh = [[dQ = dS⋅K。d=2 那一行，512 列都有数，因为键没有截断：假如它的查询有第三个分量，
     分数是会变的。]],
   focus = { d(Q), 1, 2 },
 }
@@ -681,7 +681,7 @@ Lesson 7 forbids a token to look ahead.]],
 - d 个独立乘积相加而成的分数，方差是 d，标准差是 √d。
 - 分数一大，softmax 就成了 hardmax，这里是碰巧，不是学会的。
 - 有一个份额接近 1，softmax 就饱和：这里的梯度约为 1/160。
-- 除以 √d_k，各种维数回到同一个尺度；回来时也要除。
+- 除以 √d_k，各种维数回到同一个尺度；反向时也要除。
 - 它只抵消维数带来的增长：参数大，分数照样大。
 
 试试 :goto A，再输入 :compare without S_scaled。想练一练：:practice softmax。

@@ -511,7 +511,7 @@ ask {
   },
   answer = function() return d(logits)[1][4] end,
   hints = { { en = "A gradient says where the loss grows, and a higher score of queen makes it fall.",
-              zh = "梯度说的是损失往哪边变大；王后的分数升高，损失变小。" } },
+              zh = "梯度给出的是损失增大的方向；王后的分数升高，损失变小。" } },
   slips = {
     [0.228231] = { en = "A gradient points to where the loss grows. Queen's score going up makes it fall.",
                    zh = "梯度指的是损失变大的方向。王后分数升高，损失反而变小。" },

@@ -68,7 +68,7 @@ at(X) {
   en = [[Three of the words. Each row is one-hot: a single 1 picks one row of every
     parameter matrix, so row "it" of Wq is the query of "it" itself. That makes it easy to
     see what is learned.]],
-  zh = [[句中的三个词。每一行都是独热的：只有一个 1，到每个参数矩阵里取出一行。
+  zh = [[句中的三个词。每一行都是独热的：只有一个 1，到每个权重矩阵里取出一行。
     所以 Wq 的“它”那一行，就是“它”的查询。这样容易看出学到了什么。]],
   focus = { X, 3, 3 },
 }
@@ -626,7 +626,7 @@ at(step(Wv)) {
   notes = {
     en = [[Misconception: a high share is importance. It says where one looked, not what
       that was worth.]],
-    zh = [[常见误解：份额大就是重要。它只说看了哪里，没说看到的值多少。]],
+    zh = [[常见误解：份额大就是重要。它只说关注了哪里，没说看到的值多少。]],
   },
 }
 expect { Wv, 1, 1, near = 2.2377, tolerance = 0.0005, after = { "lr 0.5", "train 30" } }
