@@ -248,8 +248,6 @@ static inline bool is_label(const char *text, const char *label)
 static inline const Labels *labels_along(const Drawn *drawn, const ScreenMatrix *m, bool across)
 {
     const Node *node = graph_node(drawn->session->graph, m->first.node);
-    if (!drawn->session->display.labels)
-        return NULL;
     return across != m->transposed ? node->col_labels : node->row_labels;
 }
 
