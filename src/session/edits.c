@@ -560,8 +560,6 @@ void edits_make(Session *session, const Edits *edits, bool hold)
 {
     const unsigned long start = edits_start(session->lesson);
     bool lost = false;
-    if (!hold)
-        graph_restore(session->graph);
     edits_release(&session->aside);
     for (size_t i = 0; i < edits->count; i++) {
         const Edit *edit = &edits->at[i];

@@ -64,10 +64,9 @@ bool edit_is_there(const Session *session, const Edit *edit);
 // All that differs from the lesson's own, with or without controls, and what is kept aside.
 Edits edits_now(const Session *session, bool controls);
 
-// Makes the lesson's own numbers and all of these but controls what there is in the session's graph.
-// What does not fit, or belongs to another start and is not what there is, is kept aside, and is
-// named in session->unfit unless it was aside before. With `hold` all that is not what there is
-// already is kept aside, and nothing is made or taken back.
+// Makes all but controls in the session's graph, whose numbers are the lesson's own. What does
+// not fit, or belongs to another start and is not what there is, is kept aside, and is named in
+// session->unfit unless it was aside before. With `hold` none is made.
 void edits_make(Session *session, const Edits *edits, bool hold);
 
 enum { EDITS_HELD = 1 }; // no start: only session_restore makes it

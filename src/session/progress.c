@@ -286,9 +286,9 @@ bool progress_apply(Session *session, Buffer *records, const Buffer *numbers, Er
     for (size_t i = 0; i < edits.count; i++)
         news += !edit_is_there(session, &edits.at[i]);
     if (session->careful || start != edits_start(session->lesson))
-        edits_make(session, &edits, true);
+        session_make_what_fits(session, &edits, true);
     else if (!session_become(session, &edits, err))
-        edits_make(session, &edits, false);
+        session_make_what_fits(session, &edits, false);
     const bool edited = news > session->aside.count && session_edited(session);
     edits_release(&edits);
     for (char *rest = buffer_edit(records); progress_next(&rest, &word, &argument);) {

@@ -196,13 +196,20 @@ bool session_become(Session *session, const Edits *edits, Error *err)
     buffer_release(&now);
     buffer_release(&asked);
     if (same) {
-        edits_make(session, edits, false);
+        session_make_what_fits(session, edits, false);
         return true;
     }
     Lesson *lesson = read_with(session, edits, err);
     if (lesson)
         session_take_run(session, lesson, false, edits);
     return lesson != NULL;
+}
+
+void session_make_what_fits(Session *session, const Edits *edits, bool hold)
+{
+    if (!hold)
+        graph_restore(session->graph);
+    edits_make(session, edits, hold);
 }
 
 bool session_choose(Session *session, const Control *control, const char *value, Error *err)
