@@ -106,8 +106,8 @@ at(Q) {
   en = [[One query in 2, 8, 64 and 512 dimensions. q is one row; it is used again for
     each row of cut (*broadcasting*). All four begin with {Q[1,1]}, {Q[1,2]}; what was
     cut off is 0.]],
-  zh = [[同一个查询，分别是 2 维、8 维、64 维、512 维。q 只有一行，对 cut 的每一行重复使用
-    （*广播* broadcasting）。四行都以 {Q[1,1]}、{Q[1,2]} 开头，截掉的地方是 0。]],
+  zh = [[同一个查询，分别是 2 维、8 维、64 维、512 维。q 只有一行，对 cut 的每一行重复使用，
+    这叫*广播*（broadcasting）。四行都以 {Q[1,1]}、{Q[1,2]} 开头，截掉的地方是 0。]],
   focus = { Q, 1, 2 },
 }
 

@@ -138,11 +138,12 @@ static void test_flip_twice(void **state)
         if (walk->stop[stop].kind == STOP_UPDATE || !session_flip(app->session))
             continue;
         assert_int_not_equal(app->session->stop, stop);
+        const bool shared = walk->stop[app->session->stop].leaves > 1; // back to the first of them
         assert_true(session_flip(app->session));
-        assert_int_equal(app->session->stop, stop);
+        assert_true(shared || app->session->stop == stop);
         flipped++;
     }
-    assert_int_equal(flipped, 2 * 11);
+    assert_int_equal(flipped, 9 + 11);
     app_free(app);
 }
 
@@ -383,9 +384,9 @@ static void test_moves_end_at_the_sides(void **state)
 
 static void test_jumps_are_taken_back(void **state)
 {
-    static const char *const jumps[] = {"goto A",     "search mixes",  "flip",
-                                        "match next", "forward",       "backward",
-                                        "view map",   "select Q[1,2]", "stops"};
+    static const char *const jumps[] = {"goto A",     "search weighted", "flip",
+                                        "match next", "forward",         "backward",
+                                        "view map",   "select Q[1,2]",   "stops"};
     (void)state;
     App *app = open_worked_case(LANG_EN);
     Session *session = app->session;

@@ -55,7 +55,7 @@ static void test_no_more_decimals_than_needed(void **state)
     (void)state;
     App *app = open_worked_case(LANG_EN);
     assert_true(run(app, "goto Q"));
-    assert_shows_flat(app, "⎡    1        [0]    ⎤");
+    assert_shows_flat(app, "⎡   [1]        0     ⎤");
     assert_true(run(app, "set Wq[1,2] 1/2"));
     assert_shows_flat(app, "⎡    1         2.5*  ⎤");
     assert_says(app, "row we: 1.0, 2.0 → 2.5\n");
