@@ -77,7 +77,7 @@ at(Q) {
     Wq[2,1] is the factor with which the second component of a word enters the first
     of its query. It is {Wq[2,1]}, so the {X[2,2]} of "sip" adds {Wq[2,1]}⋅{X[2,2]} there.
     Remember this cell.]],
-  zh = [[Wq 把每个词变成它的*查询*（query），也就是这个词要找什么，这是一个*线性变换*。
+  zh = [[Wq 把每个词变成它的*查询*（query），也就是这个词要找什么，这是一个*线性变换*（linear map）。
     Wq 是单位矩阵，所以查询等于词本身，“喝”的查询是 ({Q[2,1]}, {Q[2,2]})。
     Wq[2,1] 是词的第 2 个*分量*乘进查询第 1 个分量时的系数，现在是 {Wq[2,1]}，
     “喝”的 {X[2,2]} 在这里只加进 {Wq[2,1]}⋅{X[2,2]}。请记住这一格。]],
@@ -199,7 +199,7 @@ at(S) {
     attends, its column the word attended to: "sip" scores {S[2,1]}, {S[2,2]}, {S[2,3]}.
     By direction its own key fits best (cosines 0.949, 1.000, 0.800), and still scores
     least: a dot product is direction times length.]],
-  zh = [[*注意力分数*（attention score）是一个查询和一个键的*点积*。
+  zh = [[*注意力分数*（attention score）是一个查询和一个键的*点积*（dot product）。
     行是去关注别人的词，列是被关注的词。“喝”给三个键的分数是 {S[2,1]}、{S[2,2]}、{S[2,3]}。
     只论方向，自己的键与它完全一致（余弦依次是 0.949、1.000、0.800），得分却最低：
     点积是方向乘长度。]],
@@ -300,7 +300,7 @@ at(A) {
   en = [[Each row is the distribution of one word that attends. A column is not a
     distribution: "we" gives {A[1,3]:%} to "tea", "sip" {A[2,3]:%}, and nothing
     makes such numbers add up to 1. To find out whom a word attends to, read its row.]],
-  zh = [[每一行是一个去关注别人的词的*概率分布*。列不是分布：“我”给“茶” {A[1,3]:%}，
+  zh = [[每一行是一个去关注别人的词的*概率分布*（distribution）。列不是分布：“我”给“茶” {A[1,3]:%}，
     “喝”给“茶” {A[2,3]:%}，没有什么要求它们加起来等于 1。
     想知道一个词关注谁，就读它的那一行。]],
   notes = {
@@ -378,7 +378,7 @@ at(O) {
     value for each word; Kᵀ is K with rows and columns exchanged, so Q⋅Kᵀ has all
     scores; d_k is the dimension of a key; softmax goes along each row. This was the
     *forward pass*. Using a trained model is this alone, and called *inference*.]],
-  zh = [[整个注意力头就是 *softmax(Q⋅Kᵀ/√d_k)⋅V*：
+  zh = [[整个注意力头就是 *softmax(Q⋅Kᵀ/√d_k)⋅V* 这一个式子：
     Q、K、V 的每一行是一个词的查询、键、值；Kᵀ 是 K 的转置，Q⋅Kᵀ 就是全部分数；
     d_k 是键的维度；softmax 沿着每一行做。到这里是*前向传播*（forward pass）。
     训练好的模型只做这一半，叫*推理*（inference）。]],
@@ -401,7 +401,7 @@ at(d(O)) {
     the rate at which f grows when O[1,1] alone does. An output not in f has 0.]],
   zh = [[*反向传播*（backpropagation）从一个由输出算出来的数开始。训练时它是*损失函数*（loss）的值；
     这里是 f = O[1,1] + O[2,2] + O[3,1] - O[3,2] = 8.230。
-    dO 里是 f 的导数，叫*上游梯度*：dO[1,1] = ∂f/∂O[1,1] = {dO[1,1]}，
+    dO 里是 f 的导数，叫*上游梯度*（upstream gradient）：dO[1,1] = ∂f/∂O[1,1] = {dO[1,1]}，
     即 O[1,1] 单独变动时 f 的变化率。f 里没有的输出，导数是 0。]],
   notes = {
     en = [[Write f on the board. Everything from here to the update is a derivative of
@@ -922,7 +922,7 @@ closing {
 Try next: set Wq[2,1] to -0.5, look at f, and explain it.]],
   zh = [[
 - 分数是点积，方向和长度都算：键的范数大，点积就可能超过方向更接近的键。
-- 整个头就是 softmax(Q⋅Kᵀ/√d_k)⋅V。A 的每一行加起来是 1；反向时，dA 的一个元素要看它比这一行的加权均值高多少或低多少。
+- softmax(Q⋅Kᵀ/√d_k)⋅V 就是整个头。A 的每一行加起来是 1；反向时，dA 的一个元素要看它比这一行的加权均值高多少或低多少。
 - 前向除以 √d_k，反向也要除以 √d_k。
 - 参数的梯度是每个词元各一条路的和；X 的梯度是三次使用的和。
 - 学到的是 Wq、Wk、Wv；A 每次由它们算出来。

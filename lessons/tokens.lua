@@ -228,7 +228,7 @@ at(p) {
   en = [[The softmax makes a *probability distribution* of the scores: {p[1,4]:%} for queen, {p[1,1]:%} for
     king{if edited}, where it was 77 % and 10 %{end}. It is the softmax of attention, for another purpose: there a row is shared out
     among the tokens of the text, here among the words of the vocabulary.]],
-  zh = [[softmax 把分数变成词表上的*概率分布*：王后 {p[1,4]:%}，国王 {p[1,1]:%}{if edited}，原来是 77% 和 10%{end}。这就是注意力里的那个 softmax，
+  zh = [[softmax 把分数变成词表上的*概率分布*（distribution）：王后 {p[1,4]:%}，国王 {p[1,1]:%}{if edited}，原来是 77% 和 10%{end}。这就是注意力里的那个 softmax，
     用处不同：那里把 1 分给文本里的词元，这里分给词表里的词。]],
   notes = {
     en = [[Ask for the ratio of queen's probability to king's: e^(3-1) = 7.4.]],
