@@ -276,7 +276,7 @@ at(A) {
   notes = {
     en = [[Do one row aloud: 1, 0.493 and 0.120 add up to 1.613; each divided by it is
       the share.]],
-    zh = [[出声算一行：1、0.493、0.120 加起来是 1.613，各除以它就是份额。]],
+    zh = [[把一行算给大家看：1、0.493、0.120 加起来是 1.613，各除以它就是份额。]],
   },
   focus = { A, 2, 3 }, core = true,
 }
