@@ -22,6 +22,7 @@ enum { GAP = 2 }; // columns between names
 
 // A matrix and its gradient. Slots of one group are a run, of which the first one knows the rest.
 typedef struct Slot {
+    NodeId node;
     size_t stop[2]; // of the value or the step, and of the gradient; 0: none
     int w;          // columns of the wider one, and a gap
     NodeId group;   // a matrix of its group; NODE_NONE: it is in none, or is all of a closed one
@@ -112,6 +113,11 @@ static void gather(Strip *strip, bool steps, const Canvas *canvas)
             strip->rows = int_max(strip->rows, (int)shape.rows);
     }
     for (size_t n = 0; n < walk->nodes; n++) {
+        size_t value; // of a given matrix that shares its stop with others
+        slot[n].node = (NodeId)n;
+        if (slot[n].w > 0 && slot[n].stop[0] == 0 &&
+            walk_find(walk, STOP_FORWARD, (NodeId)n, &value) && !walk->stop[value].closed)
+            slot[n].stop[0] = value;
         if (slot[n].w > 0)
             slot[strip->slots++] = slot[n];
     }
@@ -180,8 +186,8 @@ static void draw_thumbnail(const Strip *strip, const Stop *stop, Rect rect, Canv
     matrix_view_draw_cells(&view, strip->scene, NULL, rect.x, rect.y, canvas);
 }
 
-// A name at (at.x, at.y), marked where one stands there.
-static void draw_name(const Strip *strip, size_t stop, Rect at, Canvas *canvas)
+// The name of a stop at (at.x, at.y), marked where one stands there.
+static void draw_name(const Strip *strip, size_t stop, const Stop *named, Rect at, Canvas *canvas)
 {
     const Scene *scene = strip->scene;
     const bool mono = theme_is_mono(&scene->theme), known = stop <= scene->session->furthest;
@@ -190,7 +196,7 @@ static void draw_name(const Strip *strip, size_t stop, Rect at, Canvas *canvas)
         !here ? (known ? STYLE_TEXT : STYLE_DIM) : (mono ? STYLE_EMPHASIS : STYLE_SELECTED);
     const Style style = scene_style(scene, role);
     char name[STOP_NAME_SIZE];
-    write_name(strip, &strip->walk->stop[stop], name);
+    write_name(strip, named, name);
     const int w = canvas_text_cut(canvas, at.x, at.y, at.w, style, name);
     canvas_region(canvas, (Rect){at.x, at.y, w, 1}, "goto %zu", stop + 1);
     if (!here)
@@ -234,11 +240,13 @@ static void draw_slot(const Strip *strip, const Slot *slot, Rect at, bool back, 
         if (stop == 0 || (side != back && !both))
             continue;
         const bool below = both && side;
+        Stop named = strip->walk->stop[stop];
+        named.node = named.closed ? named.node : slot->node;
         at.y = strip->rect.y + (below ? lines : strip->pictures);
-        draw_name(strip, stop, at, canvas);
+        draw_name(strip, stop, &named, at, canvas);
         at.y += below ? -high : 1;
         if (strip->pictures && stop <= strip->scene->session->furthest)
-            draw_thumbnail(strip, &strip->walk->stop[stop], at, canvas);
+            draw_thumbnail(strip, &named, at, canvas);
     }
 }
 
