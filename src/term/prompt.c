@@ -17,6 +17,7 @@
 #include <readline/readline.h>
 
 #include "base/memory.h"
+#include "base/minmax.h"
 #include "base/utf8.h"
 #include "command/complete.h"
 #include "term/editor.h"
@@ -29,19 +30,34 @@ static struct {
     App *app;
     FILE *nowhere;
     Completion found;
-    size_t chosen;   // found.choice.count: none yet
-    bool completing; // the last key was ours
-    bool door;       // what is typed is a name
-    size_t selected; // from this byte on, until the next key; 0: nothing
+    size_t chosen;      // found.choice.count: none yet
+    bool completing;    // the last key was ours
+    const char *begins; // how the line begins that is asked for, which nobody edits
+    bool selects;       // what is there from a byte on, until the next key
+    size_t selected;
     Buffer text, label;
     Prompt view;
 } prompt;
+
+static const char answer_word[] = "answer ";
+
+bool prompt_answers(const char *line)
+{
+    return strncmp(line, answer_word, strlen(answer_word)) == 0;
+}
+
+bool prompt_is_answer(void)
+{
+    return editor_is_open() && prompt_answers(prompt.begins);
+}
 
 // ---- Completion ----------------------------------------------------------
 
 static void choices_find(void)
 {
     Completion *found = &prompt.found;
+    if (*prompt.begins) // no command is typed
+        return;
     owned_release(&found->choice);
     *found = complete_line(prompt.app, rl_line_buffer, (size_t)rl_point);
     prompt.chosen = found->choice.count;
@@ -90,6 +106,8 @@ static int complete_key(int count, int key)
 static void show_matches(char **match, int count, int longest)
 {
     (void)match, (void)count, (void)longest;
+    if (*prompt.begins)
+        return;
     owned_release(&prompt.found.choice);
     prompt.found = complete_line(prompt.app, rl_line_buffer, (size_t)rl_point);
     prompt.chosen = prompt.found.choice.count;
@@ -115,7 +133,9 @@ void prompt_open(App *app, const char *text, size_t selected)
 {
     prompt_cancel();
     prompt.app = app;
-    prompt.selected = selected;
+    prompt.begins = text[0] == '/' ? "/" : prompt_answers(text) ? answer_word : "";
+    prompt.selects = selected > 0;
+    prompt.selected = selected - size_min(selected, strlen(prompt.begins));
     if (!prompt.nowhere) {
         history_open(app);
         prompt.nowhere = fopen("/dev/null", "w");
@@ -128,8 +148,10 @@ void prompt_open(App *app, const char *text, size_t selected)
         bind_tab(rl_get_keymap_by_name("emacs"));
         bind_tab(rl_get_keymap_by_name("vi-insert"));
     }
-    prompt.door = text[0] == '/';
-    editor_open(prompt.door ? "/" : ":", text + prompt.door);
+    editor_open(prompt.begins[0] == '/' ? "/"
+                : *prompt.begins        ? ":answer "
+                                        : ":",
+                text + strlen(prompt.begins));
 }
 
 void prompt_cancel(void)
@@ -182,11 +204,12 @@ char *prompt_feed(const Event *event)
     const bool empties = event->key == KEY_NAME_BACKSPACE && rl_end == 0 && !inside;
     const bool escapes = event->key == STOP_KEY || (event->key == KEY_NAME_ESC && !vi);
     const bool sign = !event->alt && event->key > ' ' && event->key < KEY_NAME_FIRST;
-    if (prompt.selected > 0 && (sign || event->kind == EVENT_PASTE))
+    if (prompt.selects && (sign || event->kind == EVENT_PASTE))
         editor_replace(prompt.selected, "");
-    prompt.selected = 0;
+    prompt.selects = false;
     prompt.completing = false;
-    if (prompt.door && event->kind == EVENT_KEY && !event->alt && door_key(prompt.app, event->key))
+    if (prompt.begins[0] == '/' && event->kind == EVENT_KEY && !event->alt &&
+        door_key(prompt.app, event->key))
         return NULL;
     if (event->kind == EVENT_PASTE) {
         editor_stop();
@@ -201,12 +224,12 @@ char *prompt_feed(const Event *event)
     if (!prompt.completing)
         owned_release(&prompt.found.choice);
     char *line = editor_take();
-    if (!line || !prompt.door)
+    if (!line || !*prompt.begins || !*line)
         return line;
-    Buffer name = {0}; // so that it can be told from a command
-    buffer_printf(&name, "/%s", line);
+    Buffer whole = {0};
+    buffer_printf(&whole, "%s%s", prompt.begins, line);
     free(line);
-    return buffer_take(&name);
+    return buffer_take(&whole);
 }
 
 // ---- What it looks like --------------------------------------------------
@@ -239,6 +262,7 @@ const Prompt *prompt_view(void)
         if (*p != '\001' && *p != '\002')
             buffer_add_n(label, p, 1);
     buffer_trim(label, ' ');
+    buffer_add(label, prompt_answers(prompt.begins) ? " " : "");
     buffer_clear(&prompt.text);
     add_shown(&prompt.text, rl_line_buffer, point);
     const size_t column = utf8_width(buffer_text(&prompt.text));
@@ -246,7 +270,7 @@ const Prompt *prompt_view(void)
     prompt.view = (Prompt){
         .text = buffer_text(&prompt.text),
         .cursor = (int)column,
-        .selected = prompt.selected > 0 ? (int)(column - prompt.selected) : 0,
+        .selected = prompt.selects ? (int)(column - prompt.selected) : 0,
         .label = buffer_text(label),
         .choice = (char *const *)prompt.found.choice.at,
         .choices = prompt.found.choice.count,

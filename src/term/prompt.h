@@ -6,8 +6,13 @@
 #include "term/input.h"
 
 // Opens the line with `text` in it, which is selected from so many bytes on: what is typed next
-// stands in its place; 0: nothing is. One can be open at a time.
+// stands in its place; 0: nothing is. One can be open at a time. "/" and "answer " at its beginning
+// are asked for and not edited; such lines stay out of the history.
 void prompt_open(App *app, const char *text, size_t selected);
+
+// Whether a line is an answer, and whether the open one is.
+bool prompt_answers(const char *line);
+bool prompt_is_answer(void);
 
 // Closes it without running anything.
 void prompt_cancel(void);

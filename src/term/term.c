@@ -83,18 +83,11 @@ static bool run(Term *term, const char *line)
     return done;
 }
 
-// Where the answer begins in a line that is one; else 0.
-static size_t answer_start(const char *line)
-{
-    static const char command[] = "answer ";
-    return strncmp(line, command, strlen(command)) == 0 ? strlen(command) : 0;
-}
-
 // What a key or the mouse means; ":" asks for the line, with what follows it.
 static void handle_line(Term *term, const char *line)
 {
     const bool opens = line[0] == ':';
-    if (opens && answer_start(line + 1) > 0) // it is seen while it is answered
+    if (opens && prompt_answers(line + 1)) // it is seen while it is answered
         reading_question(term->app);
     if (opens)
         app_prefill(term->app, line + 1);
@@ -155,8 +148,7 @@ static void handle_prompt(Term *term, const Event *event)
 {
     const bool at_once = term->failed_line && event->kind == EVENT_KEY && !event->alt;
     const bool afresh = at_once && utf8_narrow(event->key) == ':';
-    const bool leaves =
-        at_once && answer_start(prompt_view()->text) > 0 && leaves_answer(term, event->key);
+    const bool leaves = at_once && prompt_is_answer() && leaves_answer(term, event->key);
     term->failed_line = false;
     if (afresh || leaves) {
         buffer_clear(&term->app->message);
@@ -174,7 +166,7 @@ static void handle_prompt(Term *term, const Event *event)
     term->failed_line = *line && !run(term, line);
     term->failed_line &= !term->app->present;
     if (term->failed_line)
-        prompt_open(term->app, line, answer_start(line));
+        prompt_open(term->app, line, prompt_answers(line) ? strcspn(line, " ") + 1 : 0);
     free(line);
 }
 

@@ -79,8 +79,8 @@ static void test_completion(void)
     screen_key(&screen, "\033[Z");
     check(screen_shows(&screen, ":zoom") && !screen_shows(&screen, "1-7 / "),
           "and shows where one is in it", &screen);
-    screen_type(&screen, "\025backw\t");
-    check(screen_shows(&screen, ":backward"), "a single one is filled in", &screen);
+    screen_type(&screen, "\025transp\t");
+    check(screen_shows(&screen, ":transpose"), "a single one is filled in", &screen);
     screen_type(&screen, "\025goto dW\t\t");
     check(screen_shows(&screen, ":goto dWk"), "stops are completed", &screen);
     screen_key(&screen, KEY_ESC);

@@ -159,7 +159,7 @@ static void test_pasted_rows(void **state)
         {"set X ", "1 2\n\n3 4\n", "set X 1 2;  3 4 "},              // a spreadsheet
         {"set X [", "1 2\n3 4", "set X [1 2; 3 4"},
         {"set X[1,2] ", "\n1 + 2\n", "set X[1,2]  1 + 2 "},
-        {"answer ", "3\n1/2", "answer 3 1/2"},
+        {"answer ", "3\n1/2", "3 1/2"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         prompt_open(app, cases[i][0], 0);
