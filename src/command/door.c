@@ -13,6 +13,7 @@
 #include "base/utf8.h"
 #include "command/feature.h"
 #include "session/shown.h"
+#include "view/measures.h"
 #include "view/strip_view.h"
 #include "view/view_table.h"
 
@@ -513,6 +514,8 @@ int door_lines(const App *app, const Canvas *canvas, Lines *lines)
     const Lang lang = app->display.lang;
     const DoorRow *row, *last = NULL;
     int chosen = -1;
+    if (canvas->w < SCREEN_LEAST_W) // which is said in their place
+        return chosen;
     if (door->nearest)
         lines_begin(lines, 0, STYLE_DIM,
                     SAIDF(lang, "nothing has that name; nearest is {1}", say_text(door->nearest)));

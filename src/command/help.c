@@ -270,7 +270,7 @@ static void add_short(const Page *page, Entry *entry)
     buffer_release(&keys);
     const int at = int_max(KEYS_W, lines_column(page->lines, page->canvas) + 1);
     lines_add_at(page->lines, STYLE_TEXT, at, text_in(&entry->row->says, page->lang));
-    lines_most(page->lines, page->canvas->w - at);
+    lines_most(page->lines, int_max(page->canvas->w - at, 1));
     entry->told = true;
 }
 
@@ -351,7 +351,7 @@ static void add_moment(const Page *page, unsigned modes)
 {
     const int w = page->canvas->w, half = w < WIDE ? w : w / 2;
     KeyList list = list_keys(page, modes, true);
-    Canvas *column = canvas_new(half - 1, 1, page->canvas->glyphs);
+    Canvas *column = canvas_new(int_max(half - 1, 1), 1, page->canvas->glyphs);
     Lines all = {0};
     const Page one = {page->app, page->lang, column, &all};
     size_t left = 0;
