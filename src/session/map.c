@@ -50,6 +50,14 @@ static void mark_way(const Graph *graph, bool *on_way)
     }
 }
 
+// The last matrix of the branch that a matrix is in.
+static NodeId branch_of(NodeId *into, NodeId node)
+{
+    while (into[node] != node)
+        node = into[node] = into[into[node]];
+    return node;
+}
+
 // Joins each matrix that is beside the way, and in no group, to such ones that it is made from.
 static void join_branches(const Graph *graph, const bool *on_way, NodeId *into)
 {
@@ -62,14 +70,14 @@ static void join_branches(const Graph *graph, const bool *on_way, NodeId *into)
             continue;
         into[i] = i;
         for (size_t k = 0; k < node->inputs; k++) {
-            const NodeId from = node->input[k], branch = into[from];
-            for (NodeId j = 0; j < i && branch >= 0 && !graph_same_group(graph, from, from); j++)
-                into[j] = into[j] == branch ? i : into[j];
+            const NodeId from = node->input[k];
+            if (into[from] != NODE_NONE && !graph_same_group(graph, from, from))
+                into[branch_of(into, from)] = i;
         }
     }
     for (NodeId i = 0; i < nodes; i++) {
         if (into[i] != NODE_NONE)
-            members[into[i]]++;
+            members[into[i] = branch_of(into, i)]++;
     }
     for (NodeId i = 0; i < nodes; i++) {
         if (into[i] != NODE_NONE && !graph_same_group(graph, i, i) && members[into[i]] < FEW)
@@ -82,8 +90,9 @@ void map_folds(const Graph *graph, NodeId *into)
 {
     const NodeId nodes = (NodeId)graph_count(graph);
     for (NodeId i = 0; i < nodes; i++) {
+        const bool grouped = graph_same_group(graph, i, i);
         into[i] = NODE_NONE;
-        for (NodeId j = nodes; j-- > i && into[i] == NODE_NONE;)
+        for (NodeId j = nodes; grouped && j-- > i && into[i] == NODE_NONE;)
             into[i] = graph_same_group(graph, i, j) ? j : NODE_NONE;
     }
     if (graph_root(graph) == NODE_NONE)

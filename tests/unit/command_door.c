@@ -90,6 +90,7 @@ static void test_forty_words(void **state)
         {LANG_ZH, "缓存", "open kv-cache"},
         {LANG_ZH, "位置", "open position"},
     };
+    (void)state;
     size_t found = 0, count = sizeof words / sizeof *words;
     App *app[] = {open_door(LANG_EN), open_door(LANG_ZH)};
     for (size_t i = 0; i < count; i++) {
