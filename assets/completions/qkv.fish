@@ -28,7 +28,8 @@ Subcommands	qkv due	what is to be reviewed today; exit status 1 where nothing is
 Subcommands	qkv review	ask what is due, one question after the other; exit status 1 where nothing is	把到期的题一道接一道地问完；没有到期的，退出状态为 1
 Subcommands	qkv results	what was answered in all lessons	各课答题的情况
 Subcommands	qkv notes	speaker notes that follow a running presentation	跟着正在讲的课显示备注
-Subcommands	qkv help [WORD]	this help, or that of a subcommand, a command inside, or a term	显示本帮助，或某个子命令、课里的命令、术语的说明
+Subcommands	qkv help [WORD]	this help, or that of a subcommand, a command inside, or a term; keys: all keys	这份帮助，或某个子命令、里面的命令、术语的帮助；keys：全部按键
+Subcommands	qkv version	the version	显示版本
 Subcommands	qkv info	version, folders, what the terminal can do	版本、文件夹、终端的能力
 Options	--do COMMAND	run a command after loading; may be repeated	载入后执行一条命令；可以重复	qkv show line play export check against
 Options	--at STOP	the stop: A, dWq, step(Wq), closing, a number (qkv LESSON, show, line, export)	站：A、dWq、step(Wq)、小结或编号 (qkv 课, show, line, export)	qkv show line export
@@ -59,9 +60,9 @@ Options	--seed N	seed of the random numbers that a lesson leaves open	课程未�
 Options	--weights FILE	what weights(…) of the lesson reads: .safetensors, .npz, .npy, .csv	课里 weights(…) 读的文件：.safetensors、.npz、.npy、.csv	qkv show line play export check against
 Options	--count N	end after so many exercises (practice)	做完这么多题就结束 (practice)	practice
 Options	--limit SECONDS	processor time that a lesson may take without a screen (60) (qkv LESSON, show, play, tour, export, check, against)	不用屏幕时一课最多占用处理器多少秒（60） (qkv 课, show, play, tour, export, check, against)	qkv show play tour export check against
-Options	--lang en|zh	language; otherwise as LC_ALL, LC_MESSAGES, LANG say	语言；否则按 LC_ALL、LC_MESSAGES、LANG	qkv list show line play tour export check against new reference practice due review results notes help info
-Options	-h, --help	this help	显示本帮助	qkv list show line play tour export check against new reference practice due review results notes help info
-Options	-V, --version	the version	显示版本	qkv list show line play tour export check against new reference practice due review results notes help info
+Options	--lang en|zh	language; otherwise as LC_ALL, LC_MESSAGES, LANG say	语言；否则按 LC_ALL、LC_MESSAGES、LANG	qkv list show line play tour export check against new reference practice due review results notes help version info
+Options	-h, --help	this help	显示本帮助	qkv list show line play tour export check against new reference practice due review results notes help version info
+Options	-V, --version	the version	显示版本	qkv list show line play tour export check against new reference practice due review results notes help version info
 Formats of export	json	the graph, values and gradients, as JSON	整个计算图的数值与梯度，一个 JSON 对象
 Formats of export	text	the whole walk as plain labelled lines	整个流程，逐站写成带标注的纯文本
 Formats of export	svg	the screen as a picture; with --at that of a stop	屏幕截图；--at 指定哪一站
@@ -71,6 +72,65 @@ Formats of export	py	a NumPy script that computes both passes and compares every
 Formats of export	html	the whole walk as one page for a browser, every number open; needs no network	整个流程做成一个网页，每个数都能点开；不需要网络
 Formats of export	md	a handout in Markdown, with mathematics as GitHub shows it	讲义：Markdown，公式按 GitHub 的写法
 Formats of export	tex	a handout in LaTeX, for xelatex	讲义：LaTeX，用 xelatex 编译
+Keys	Space	stop	停
+Keys	., b	an empty screen, and back	清空屏幕，再恢复
+Keys	0-9, +, -, ., (	answer	回答
+Keys	i	a hint	提示
+Keys	r	the answer; asked again	看答案；以后再问
+Keys	n, Space, PgDn	the next page or stop	下一页或下一站
+Keys	p, PgUp	the one before	上一页或上一站
+Keys	f, F3	its twin in the other pass	另一遍里的对应站
+Keys	G, End	last; gg first, 7G the 7th	最后；gg 最前，7G 第 7 站
+Keys	j, Down	another term of the sum	和里的另一项
+Keys	Tab, Right, l	another number of the term	这一项里的另一个数
+Keys	Enter	why; Backspace: one less	追问；Backspace 少一层
+Keys	Ctrl-O	back from a jump	退回跳转之前
+Keys	N	what the lesson notes here	课里的备注
+Keys	o	go to where it is made	去它自己的那一站
+Keys	h, Left	another cell	另一格
+Keys	h, Left	another box	另一个方框
+Keys	h, Left	another step	另一步
+Keys	Tab	the next matrix	下一个矩阵
+Keys	Tab	the next matrix	下一个矩阵
+Keys	j, Down	scroll	滚动
+Keys	t	take a step	走一步
+Keys	T	take ten	走十步
+Keys	e	a value or a fraction	填一个数或分数
+Keys	Enter	go there	去那一站
+Keys	z	fold or unfold	折叠、展开
+Keys	F	fold or unfold the group	折叠、展开这一组
+Keys	v	another picture	换一种图
+Keys	m	the map	地图
+Keys	Space	halt, or go on	停下，或继续
+Keys	n, PgDn, Right	one command on	下一条命令
+Keys	+, =	faster, slower	快些、慢些
+Keys	Esc	go on by hand	自己来
+Keys	e	a value or a fraction	填一个数或分数
+Keys	+, =	nudge it	加减一点
+Keys	t	take a step	走一步
+Keys	u	undo; Ctrl-R: redo	撤销；Ctrl-R 重做
+Keys	S	the next setting	下一个设置
+Keys	W	write the next word	续写一个词
+Keys	O	the original numbers	恢复原来的数
+Keys	c	check it by a nudge	用扰动核对
+Keys	c	check all of the lesson	核对整课
+Keys	[	a larger or smaller nudge	扰动大一些、小一些
+Keys	Enter	begin, or open it	开始，或打开
+Keys	Enter	go there	去那一站
+Keys	j, Down	move	移动
+Keys	l, Right	its units	单元
+Keys	t	the tour: two minutes	两分钟导览
+Keys	C	before and after the edits	改动前后对照
+Keys	D	the terms	术语
+Keys	D	the terms	术语
+Keys	z	larger cells	放大格子
+Keys	s	colours as numbers are now	按现在的数定颜色
+Keys	R	words as columns	词排成列
+Keys	/	find any name	查找任何名字
+Keys	L, F2	the other language	换语言
+Keys	:	type a command	输入命令
+Keys	?, F1	all keys and commands	所有按键和命令
+Keys	q	back, then leave	返回，再按是退出
 Commands inside	against FILE	compare your own arrays (.npz, .npy, .csv, .safetensors): wrong cells are marked, and what mistake gives them is said	与自己的数组（.npz、.npy、.csv、.safetensors）比较：标出不对的格子，并说明是哪种错误造成的
 Commands inside	answer [ANSWER]	answer the question: a number or arithmetic, 2x3, +, or a choice	回答问题：一个数或算式、2x3、+，或选项编号
 Commands inside	back	one why less; else back to where you came from	少追问一层；否则回到来时的地方

@@ -219,6 +219,6 @@ void error_write(const Error *err, Lang lang, char *out, size_t size)
 
 int error_status(const Error *err)
 {
-    BUG_ON(err->kind > ERROR_LESSON);
+    BUG_ON(err->kind > ERROR_OUTPUT);
     return (int)err->kind;
 }

@@ -23,6 +23,7 @@ typedef enum ErrorKind {
     ERROR_USAGE,  // an unknown name, a bad value, a failing command (2)
     ERROR_DATA,   // a data file (3)
     ERROR_LESSON, // a lesson file or what it loads (4)
+    ERROR_OUTPUT, // what cannot be written (5)
 } ErrorKind;
 
 // A message with {1} … {6} where its arguments go.
@@ -103,7 +104,7 @@ bool error_at(Error *err, const char *file, int line) NONNULL(1);
 // hold anything: what is written is fit to be shown (utf8_clean).
 void error_write(const Error *err, Lang lang, char *out, size_t size) NONNULL(1);
 
-// The exit status that the command line gives for `err`: 0 … 4.
+// The exit status that the command line gives for `err`: 0 … 5.
 int error_status(const Error *err) NONNULL(1);
 
 // Stops the program where `condition`, which no input can cause, holds:

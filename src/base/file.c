@@ -42,9 +42,9 @@ static const Message faults[] = {
     [FILE_BROKEN] = {ERROR_DATA, TEXT("reading failed: {2}")},
 };
 
-MESSAGE(NOT_WRITTEN, ERROR_DATA, "was not written ({1}): {2}");
-MESSAGE(NOT_A_FILE, ERROR_DATA, "is not a regular file and is left alone");
-MESSAGE(LINKS_LOOP, ERROR_DATA, "is a chain of symbolic links without an end");
+MESSAGE(NOT_WRITTEN, ERROR_OUTPUT, "was not written ({1}): {2}");
+MESSAGE(NOT_A_FILE, ERROR_OUTPUT, "is not a regular file and is left alone");
+MESSAGE(LINKS_LOOP, ERROR_OUTPUT, "is a chain of symbolic links without an end");
 
 // ---- Reading -----------------------------------------------------------
 

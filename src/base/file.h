@@ -31,7 +31,7 @@ bool file_read_or(const char *path, size_t most, ErrorKind kind, Buffer *out, Er
 
 // Replaces the contents of `path`, or makes it, with permissions 0600: whatever
 // happens, the file holds either its old or its new contents. A symbolic link
-// stays, what it points to is replaced. Fails with an Error (ERROR_DATA) that
+// stays, what it points to is replaced. Fails with an Error (ERROR_OUTPUT) that
 // names the file, and the old contents are still there.
 bool file_write(const char *path, const char *bytes, size_t size, Error *err) NONNULL(4);
 
@@ -40,7 +40,7 @@ bool file_write(const char *path, const char *bytes, size_t size, Error *err) NO
 // symbolic and hard. It is replaced in one step as by file_write, unless it has
 // several names or an access list, is a pipe or a device, or its folder or
 // owner do not allow it: then it is written in place, and a failure may leave a
-// part. Fails with an Error (ERROR_DATA) that names the file.
+// part. Fails with an Error (ERROR_OUTPUT) that names the file.
 bool file_output(const char *path, const char *bytes, size_t size, Error *err) NONNULL(4);
 
 // Writes all bytes to an open file, going on after signals; if that fails, errno

@@ -15,7 +15,7 @@
 #include "cli/run.h"
 #include "export/export.h"
 
-MESSAGE(NOT_PRINTED, ERROR_DATA, "stdout: not written: {1}");
+MESSAGE(NOT_PRINTED, ERROR_OUTPUT, "stdout: not written: {1}");
 MESSAGE(LESSON_MISSING, ERROR_USAGE,
         "'qkv {1}' needs the name, number or file of a lesson; 'qkv list' names them");
 MESSAGE(ARRAYS_MISSING, ERROR_USAGE,
@@ -69,7 +69,9 @@ const Subcommand subcommand_table[] = {
     {SUBCOMMAND(notes, 0, 0), .arguments = TEXT(""),
      .help = TEXT("speaker notes that follow a running presentation")},
     {SUBCOMMAND(help, 0, SIZE_MAX), .arguments = TEXT("[WORD]"),
-     .help = TEXT("this help, or that of a subcommand, a command inside, or a term")},
+     .help =
+         TEXT("this help, or that of a subcommand, a command inside, or a term; keys: all keys")},
+    {SUBCOMMAND(version, 0, 0), .arguments = TEXT(""), .help = TEXT("the version")},
     {JOB(info, 0, 0), .arguments = TEXT(""),
      .help = TEXT("version, folders, what the terminal can do")},
     {0},

@@ -8,6 +8,7 @@
 #include "base/utf8.h"
 #include "cli/run.h"
 #include "command/command.h"
+#include "command/keys.h"
 #include "command/say.h"
 #include "export/export.h"
 #include "graph/op.h"
@@ -107,6 +108,23 @@ static void add_commands(const HelpPage *page, unsigned flags)
     }
 }
 
+// Keys and what they do, as the help of a moment says it; the same ones twice where they do
+// another thing in another place.
+static void add_keys(const HelpPage *page)
+{
+    for (const KeyRow *row = key_table; row->command; row++) {
+        Buffer left = {0};
+        char title[16];
+        for (size_t i = 0; i < ROW_KEYS && row->key[i]; i++)
+            if (row->key[i] <= '0' || row->key[i] > '9') // one digit stands for all
+                buffer_printf(&left, "%s%s", left.size > 0 ? ", " : "",
+                              row->key[i] == '0' ? "0-9" : key_title(row->key[i], title));
+        if (row->says.en)
+            add_line(page, buffer_text(&left), text_in(&row->says, page->lang));
+        buffer_release(&left);
+    }
+}
+
 void help_write(const Subcommand *of, Lang lang, bool tabs, Buffer *out)
 {
     const HelpPage all = {of, lang, tabs, out}, *page = &all;
@@ -117,6 +135,8 @@ void help_write(const Subcommand *of, Lang lang, bool tabs, Buffer *out)
                       "to the question where it comes from."));
         buffer_add(page->out, "\n");
     }
+    if (page->tabs)
+        add_paragraph(page, &(const Text)TEXT("Subcommands"));
     add_subcommands(page);
     add_paragraph(page, &(const Text)TEXT("Options"));
     add_options(page);
@@ -130,9 +150,12 @@ void help_write(const Subcommand *of, Lang lang, bool tabs, Buffer *out)
             page,
             &(const Text)TEXT(
                 "A lesson is named by its id, number, title, keyword or file (with a / or .lua).\n"
-                "Exit status: 0 fine, 1 a check failed, 2 usage, 3 a data file, 4 a lesson."));
+                "Exit status: 0 fine, 1 a check failed, 2 usage, 3 a data file, 4 a lesson,\n"
+                "5 what cannot be written."));
     if (!page->tabs)
         return;
+    add_paragraph(page, &(const Text)TEXT("Keys"));
+    add_keys(page);
     add_paragraph(page, &(const Text)TEXT("Commands inside"));
     add_commands(page, 0);
     add_paragraph(page, &(const Text)TEXT("Settings"));
@@ -163,10 +186,18 @@ int run_help(Run *run)
     const Subcommand *of = subcommand_find(word);
     if (word && strcmp(word, "tables") == 0)
         help_write(NULL, run->lang, true, &run->out);
+    else if (word && run->lessons == 1 && strcmp(word, "keys") == 0)
+        add_keys(&(HelpPage){.lang = run->lang, .out = &run->out});
     else if (word && (run->lessons > 1 || !of->name))
         return run_job(run, (Job){.work = help_inside});
     else
         help_write(word ? of : NULL, run->lang, false, &run->out);
+    return 0;
+}
+
+int run_version(Run *run)
+{
+    version_write(&run->out);
     return 0;
 }
 

@@ -17,7 +17,7 @@ enum { SKELETON_MOST = 1 << 16 };
 
 MESSAGE(FILE_WANTED, ERROR_USAGE, "'qkv new' needs the name of a file, such as my-lesson.lua");
 MESSAGE(NO_LUA, ERROR_USAGE, "a lesson is a file that ends in .lua: write 'qkv new {1}.lua'");
-MESSAGE(THERE_ALREADY, ERROR_DATA,
+MESSAGE(THERE_ALREADY, ERROR_OUTPUT,
         "{1} is there already and was left as it is; choose another name");
 MESSAGE(NOT_MADE, ERROR_DATA, "{1}: cannot be made: {2}");
 MESSAGE(NOT_WRITTEN, ERROR_DATA, "{1}: not written: {2}");

@@ -184,7 +184,7 @@ int app_leave(App *app, Error *err)
     const bool lost = error_is_set(&app->progress.lost);
     if (saved && lost)
         *err = app->progress.lost;
-    return lost || is_behind(app) ? ERROR_DATA : 0;
+    return lost || is_behind(app) ? ERROR_OUTPUT : 0;
 }
 
 // ---- A file that changes while it is open ----------------------------------

@@ -19,7 +19,7 @@ struct Recording {
 };
 
 MESSAGE(not_made, ERROR_DATA, "{1}: not recorded: {2}");
-MESSAGE(exists, ERROR_DATA, "{1} exists already: choose another name, or remove it first");
+MESSAGE(exists, ERROR_OUTPUT, "{1} exists already: choose another name, or remove it first");
 
 MESSAGE(not_recording, ERROR_USAGE, "nothing is being recorded; record FILE starts");
 

@@ -28,7 +28,7 @@ claim new-id-is-cut grep -q "id = \"${long#0}\"" "$folder/$long.lua"
 expect new-long-checks 0 '^0*: [0-9]+ stops' - check "$folder/$long.lua"
 
 echo "mine" >"$folder/mine.lua"
-expect never-overwrites 3 - 'mine.lua is there already' new "$folder/mine.lua"
+expect never-overwrites 5 - 'mine.lua is there already' new "$folder/mine.lua"
 claim left-as-it-was grep -qx mine "$folder/mine.lua"
 ln -s /nonexistent "$folder/link.lua"
 expect no-link-followed 3 - 'link.lua is there already' new "$folder/link.lua"

@@ -44,8 +44,8 @@ expect to-stdout 0 qkv.graph - export 1 --format json -o /dev/stdout
 expect by-extension 0 - - export 1 -o "$scratch/b.json"
 claim by-extension-is-json same "$scratch/b.json" "$scratch/first"
 expect to-dash 0 qkv.graph - export 1 --format json -o -
-expect into-folder 3 - 'is not a regular file' export 1 --format json -o "$scratch"
-expect nowhere 3 - 'was not written' export 1 --format json -o "$scratch/no/a.json"
+expect into-folder 5 - 'is not a regular file' export 1 --format json -o "$scratch"
+expect nowhere 5 - 'was not written' export 1 --format json -o "$scratch/no/a.json"
 expect failed-do-writes-no-file 2 - "do 'set X 1 2 3': .*the cells are 3x2" export 1 --format json -o "$scratch/c.json" --do 'set X 1 2 3'
 claim no-file-is-there test ! -e "$scratch/c.json"
 
@@ -58,7 +58,7 @@ claim site-contents-zh grep -q '<a href="softmax.zh.html">' "$scratch/site/index
 claim site-next grep -q '<a href="backward.html">next lesson: ' "$scratch/site/softmax.html"
 claim site-next-zh grep -q '<a href="backward.zh.html">下一课' "$scratch/site/softmax.zh.html"
 claim site-needs-no-network test "$(cat "$scratch"/site/*.html | grep -c 'src=\|https*://[^w]')" -eq 0
-expect site-nowhere 3 - 'was not written' export --all --format html -o "$scratch/no/site"
+expect site-nowhere 5 - 'was not written' export --all --format html -o "$scratch/no/site"
 expect site-of-what 2 - 'all takes no lesson' export --all
 expect site-and-lesson 2 - 'all takes no lesson' export 1 --all --format html -o "$scratch/site"
 expect no-lesson 2 - 'export. needs the name' export
@@ -118,7 +118,7 @@ claim covered-text-has-no-number test "$(grep -c '^dWq\[2,1\] = .* = -0.062627$'
 
 # Where it cannot be written, what was there stays.
 if [ -w /dev/full ]; then
-    expect full 3 - 'not written' export 1 --format csv -o /dev/full
+    expect full 5 - 'not written' export 1 --format csv -o /dev/full
 fi
 printf old >"$scratch/A.csv"
 chmod 640 "$scratch/A.csv"
@@ -126,7 +126,7 @@ expect unwritten 2 - 'no matrix' export 1 --format csv --only Aa -o "$scratch/A.
 claim unwritten-is-as-before test "$(cat "$scratch/A.csv")" = old
 expect replaced 0 - - export 1 --format csv -o "$scratch/A.csv"
 claim replaced-keeps-permissions mode rw-r----- "$scratch/A.csv"
-expect nowhere 3 - 'was not written' export 1 --format csv -o "$scratch/no/such/A.csv"
+expect nowhere 5 - 'was not written' export 1 --format csv -o "$scratch/no/such/A.csv"
 
 expect no-format 2 - 'which format' export 1
 expect unknown-format 2 - 'nearest is .json.' export 1 --format jsn

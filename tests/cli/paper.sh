@@ -27,7 +27,7 @@ for format in md tex; do
     expect "$format-edit" 0 'W_q.1,2. = 5' - export 1 --format $format --do 'goto Wq' \
         --do 'set Wq[1,2] 5' --do 'select Wq[1,2]' --only Wq
     if [ -w /dev/full ]; then
-        expect "$format-full" 3 - 'not written' export 1 --format $format -o /dev/full
+        expect "$format-full" 5 - 'not written' export 1 --format $format -o /dev/full
     fi
     printf old >"$scratch/old.$format"
     chmod 640 "$scratch/old.$format"
@@ -35,7 +35,7 @@ for format in md tex; do
     claim "$format-unwritten-is-as-before" test "$(cat "$scratch/old.$format")" = old
     expect "$format-replaced" 0 - - export 1 -o "$scratch/old.$format"
     claim "$format-replaced-mode" test "$(ls -l "$scratch/old.$format" | cut -c 2-10)" = rw-r-----
-    expect "$format-nowhere" 3 - 'was not written' export 1 -o "$scratch/no/such.$format"
+    expect "$format-nowhere" 5 - 'was not written' export 1 -o "$scratch/no/such.$format"
 done
 expect md-zh 0 '^\*\*问题：\*\*' - export 1 --format md --lang zh
 expect tex-zh 0 'documentclass\[a4paper\]{ctexart}' - export 1 --format tex --lang zh

@@ -97,7 +97,7 @@ for lang in en zh; do
             -f tests/tools/man.awk "$scratch/tables" $source >"$scratch/printed"
         is_printed "assets/man/$lang/$page" "$scratch/printed"
     done <<PAGES
-qkv.1
+qkv.1 assets/manual$([ $lang = en ] || echo .zh).md
 qkv-config.5 assets/files$([ $lang = en ] || echo .zh).md
 qkv-lesson.5 assets/reference/$lang.md
 PAGES
