@@ -58,9 +58,11 @@ void graph_lay_paths(Graph *graph)
             slot->path[slot->paths++] = (Path){.use = {NODE_NONE, 0}, .sum = graph->upstream.value};
         for (size_t i = 0; i < slot->uses; i++) {
             const Use use = slot->use[i];
+            const OpCall call = graph_call(graph, use.consumer, (int)use.operand);
+            const Part all = {0, 0, slot->node.shape};
             if (slot_passes(graph_slot(graph, use.consumer)))
-                slot->path[slot->paths++] =
-                    (Path){.use = use, .call = graph_call(graph, use.consumer, (int)use.operand)};
+                slot->path[slot->paths++] = (Path){
+                    .use = use, .call = call, .part = call.op->part ? call.op->part(&call) : all};
         }
         slot->grad_stale = true;
     }
@@ -139,7 +141,7 @@ static void compute_grad(Graph *graph, Slot *slot)
     if (slot->paths > 1) {
         matrix_assign(&slot->grad, &slot->path[0].sum);
         for (size_t i = 1; i < slot->paths && !slot_asked(graph, slot); i++)
-            matrix_add(&slot->grad, &slot->path[i].sum);
+            matrix_add_part(&slot->grad, &slot->path[i].sum, slot->path[i].part);
     }
     slot->grad_stale = graph->stopped;
 }

@@ -31,6 +31,7 @@ typedef struct Span {
 typedef struct Path {
     Use use;
     OpCall call;   // of the consumer's op, which gives it
+    Part part;     // where it is not 0 for certain
     Matrix sum;    // owned, but for the upstream gradient's
     Matrix before; // of several paths: the sum before change `grad_epoch`
     Range range;

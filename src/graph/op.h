@@ -135,6 +135,10 @@ typedef struct Op {
     // Must not read dx except to add to it. NULL: no operand has a gradient.
     // With `overwrites`: dx = that, whatever it held.
     bool overwrites;
+    // Of an op with one operand: the cells of it that are read, each once, whatever its numbers
+    // are. The gradient of the others is 0: backward, which overwrites, leaves them as they are,
+    // which is 0 from the beginning. NULL: all cells.
+    Part (*part)(const OpCall *call);
     void (*backward)(const OpCall *call, Matrix *dx);
     // Idioms where a notation has a word for what the rule says: of the forward pass, then of the
     // way back to each operand; those of the last stand for all operands after it. NULL: it is

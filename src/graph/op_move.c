@@ -18,6 +18,7 @@
 // Concat(head_1, …) is hcat, an embedding is gather. Inside a product a transpose is a flag of
 // matmul instead.
 #include <math.h>
+#include <string.h>
 
 #include "graph/op_list.h"
 #include "graph/rule.h"
@@ -44,7 +45,7 @@ const Op op_transpose = {
     .shape = rule_shape,
     .rule = {.value = "y[c,r] = a[r,c]", .back = {"x[r,c] = g[c,r]"}},
     MOVE_OP,
-    .backward = rule_give_back,
+    .backward = rule_backward,
     .samples = "m,k",
 };
 
@@ -62,6 +63,33 @@ NONNULL(3) static bool slice_shape(const OpCall *call, Shape *out, Error *err)
     const size_t count = (size_t)(to - from) + 1;
     *out = down ? (Shape){count, a->cols} : (Shape){a->rows, count};
     return true;
+}
+
+static Part slice_part(const OpCall *call)
+{
+    const size_t from = (size_t)call->param[FROM] - 1;
+    const Shape shape = matrix_shape(call->out);
+    return call->op->down ? (Part){from, 0, shape} : (Part){0, from, shape};
+}
+
+static void slice_forward(const OpCall *call)
+{
+    const Matrix *a = call->in[0], *y = call->out;
+    const Part part = slice_part(call);
+    const double *from = a->at + part.row * a->cols + part.col;
+    for (size_t i = 0; i < y->rows && !op_stops(call, i, y->cols); i++)
+        memcpy(y->at + i * y->cols, from + i * a->cols, y->cols * sizeof *from);
+}
+
+static void slice_backward(const OpCall *call, Matrix *dx)
+{
+    const Matrix *g = call->up;
+    const Part part = slice_part(call);
+    double *to = dx->at + part.row * dx->cols + part.col;
+    for (size_t i = 0; i < g->rows && !op_stops(call, i, g->cols); i++) {
+        for (size_t j = 0; j < g->cols; j++)
+            to[i * dx->cols + j] = 0 + g->at[i * g->cols + j]; // no −0
+    }
 }
 
 // The gradient among zeros, which are before it and behind it only where something
@@ -92,7 +120,8 @@ static const Formula *slice_formula(const OpCall *call)
     .operands = {1, 1},                                                                            \
     .param = {{.name = "from", .kind = PARAM_COUNT, .initial = 1},                                 \
               {.name = "to", .kind = PARAM_COUNT, .initial = 1}},                                  \
-    .shape = slice_shape, MOVE_OP, .backward = rule_give_back, .formula = slice_formula
+    .shape = slice_shape, .moves = true, .part = slice_part, .forward = slice_forward,             \
+    .overwrites = true, .backward = slice_backward, .formula = slice_formula
 
 const Op op_cols = {
     .name = "cols",
@@ -161,6 +190,15 @@ NONNULL(3) static bool gather_shape(const OpCall *call, Shape *out, Error *err)
     return true;
 }
 
+static void gather_backward(const OpCall *call, Matrix *dx)
+{
+    const size_t n = dx->cols;
+    for (size_t i = 0; call->which == 0 && i < call->ids && !op_stops(call, i, n); i++) {
+        for (size_t j = 0; call->id[i] > 0 && j < n; j++)
+            dx->at[(call->id[i] - 1) * n + j] += call->up->at[i * n + j];
+    }
+}
+
 #define PICKED(rows, rows_cols)                                                                    \
     {                                                                                              \
         .plain = "{a}[{ids}]", .numpy = rows, .numpy_cols = rows_cols                              \
@@ -189,7 +227,7 @@ const Op op_gather = {
     .takes_ids = true,
     .shape = gather_shape,
     MOVE_OP,
-    .backward = rule_give_back,
+    .backward = gather_backward,
     .rule = {.value = "y[r,c] = where(t[r] = 0, 0!0, a[t[r] - 1,c])",
              .back = {"'n[r] = sum(k: t[k] = r + 1) 1;"
                       "x[r,c] = where(n[r] = 0, 0!1, sum(k: t[k] = r + 1) g[k,c])"},

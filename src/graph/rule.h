@@ -193,10 +193,6 @@ bool rule_enter(RuleRun *run, const RuleNode *node);
 void rule_forward(const OpCall *call);
 void rule_backward(const OpCall *call, Matrix *dx);
 
-// The way back of an op that moves numbers of one operand: each cell of the result gives its
-// gradient to the cell that its rule reads, where there is one.
-void rule_give_back(const OpCall *call, Matrix *dx);
-
 // The arithmetic of the pass call->which, of which the operands' and the result's shapes mean
 // something; what the forward pass has worked out is not counted again on the way back.
 Work rule_work(const OpCall *call);

@@ -503,28 +503,6 @@ void rule_backward(const OpCall *call, Matrix *dx)
     }
 }
 
-void rule_give_back(const OpCall *call, Matrix *dx)
-{
-    OpCall forward = *call;
-    Pass pass;
-    forward.which = OP_FORWARD;
-    pass_init(&pass, &forward, call->out);
-    RuleRun *run = &pass.run;
-    const double *g = call->up->at;
-    for (; call->which == 0 && pass_next(&pass); g += run->n) { // ids get nothing
-        const RuleNode *node = &run->read->node[pass.is];
-        if (node->kind == RULE_WHERE && rule_number(run, node->condition) != 0)
-            continue;
-        node = node->kind == RULE_WHERE ? &run->read->node[node->right] : node;
-        BUG_ON(node->kind != RULE_CELL || node->index != RULE_A);
-        const bool across = run->read->node[node->right].vars & run->lanes;
-        const size_t row = (size_t)rule_number(run, node->left), by = across ? 1 : dx->cols;
-        double *to = dx->at + row * dx->cols + (size_t)rule_number(run, node->right);
-        for (size_t k = 0; k < run->n; k++)
-            to[k * by] += g[k];
-    }
-}
-
 // ---- Work ----------------------------------------------------------------
 
 typedef struct Counting {

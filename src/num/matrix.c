@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "num/widest.h"
 
 _Static_assert(FLT_EVAL_METHOD == 0, "sums must be rounded to double at every step");
 
@@ -59,12 +60,21 @@ void matrix_assign(Matrix *to, const Matrix *from)
     memcpy(to->at, from->at, matrix_size(from) * sizeof(double));
 }
 
-void matrix_add(Matrix *to, const Matrix *from)
+WIDEST void matrix_add_part(Matrix *to, const Matrix *from, Part part)
 {
     BUG_ON(!shape_same(matrix_shape(to), matrix_shape(from)));
-    const size_t n = matrix_size(from);
-    for (size_t i = 0; i < n; i++)
-        to->at[i] += from->at[i];
+    BUG_ON(part.row + part.shape.rows > to->rows || part.col + part.shape.cols > to->cols);
+    for (size_t i = part.row; i < part.row + part.shape.rows; i++) {
+        const double *x = from->at + i * to->cols + part.col;
+        double *sum = to->at + i * to->cols + part.col;
+        for (size_t j = 0; j < part.shape.cols; j++)
+            sum[j] += x[j];
+    }
+}
+
+void matrix_add(Matrix *to, const Matrix *from)
+{
+    matrix_add_part(to, from, (Part){0, 0, matrix_shape(to)});
 }
 
 bool matrix_same(const Matrix *a, const Matrix *b)

@@ -23,6 +23,12 @@ typedef struct Matrix {
     double *at;
 } Matrix;
 
+// A rectangle of cells.
+typedef struct Part {
+    size_t row, col;
+    Shape shape;
+} Part;
+
 static inline Shape matrix_shape(const Matrix *m)
 {
     return (Shape){m->rows, m->cols};
@@ -55,8 +61,9 @@ static inline void matrix_put(Matrix *m, size_t row, size_t col, double value)
 }
 
 void matrix_fill(Matrix *m, double value);
-void matrix_assign(Matrix *to, const Matrix *from); // same shape
-void matrix_add(Matrix *to, const Matrix *from);    // to += from, same shape
+void matrix_assign(Matrix *to, const Matrix *from);              // same shape
+void matrix_add(Matrix *to, const Matrix *from);                 // to += from, same shape
+void matrix_add_part(Matrix *to, const Matrix *from, Part part); // the same of those cells alone
 
 // Same shape and the same bits in every cell (so -0 is not 0, nan is nan).
 bool matrix_same(const Matrix *a, const Matrix *b);
