@@ -43,6 +43,7 @@ enum {
     FEW_ROWS = 128,      // of c, for which packing b takes longer than it helps
     ROWS_MOST = 8,       // a tile's height and width are at most these
     WIDTH_MOST = 24,
+    LINE = 64 / sizeof(double), // numbers of a line of the cache
 };
 
 // A tile of c: its first number, and how far apart its rows and columns are. What is
@@ -76,7 +77,6 @@ typedef struct Tile {
 // is stored at the end would have to wait for them.
 static inline void call_in(Target c, size_t rows, size_t width)
 {
-    enum { LINE = 64 / sizeof(double) };
     for (size_t r = 0; r < rows; r++) {
         for (size_t j = 0; j < width; j += LINE)
             __builtin_prefetch(c.at + r * c.stride + j, 1);
@@ -95,10 +95,14 @@ enum {
     B_AHEAD = 8
 };
 
-// A tile some vectors wide, and the copying of its strips, for an instruction set: of AVX2 12
-// sums, 2 strips of b and 1 number of a, 15 of 16 registers; of AVX-512 24 sums, 3 and 1, 28 of
-// 32. What counts is how many numbers are loaded for a multiplication: 8 rows of 2 vectors are
-// a third slower where loads are dear. FMADD(a, b, c) is a⋅b + c, LANES numbers are a Vector.
+// Four lines at a time are turned.
+typedef double Four
+    __attribute__((vector_size(4 * sizeof(double)), aligned(sizeof(double)), may_alias));
+
+// A tile some vectors wide, and the copying and turning of its strips, for an instruction set: of
+// AVX2 12 sums, 2 strips of b and 1 number of a, 15 of 16 registers; of AVX-512 24 sums, 3 and 1,
+// 28 of 32. What counts is how many numbers are loaded for a multiplication: 8 rows of 2 vectors
+// are a third slower where loads are dear. FMADD(a, b, c) is a⋅b + c, LANES numbers are a Vector.
 #define TILE(name, INSTRUCTIONS, Vector, FMADD, ROWS, VECTORS, LANES)                              \
     typedef Vector name##_at __attribute__((aligned(sizeof(double)), may_alias));                  \
     INSTRUCTIONS __attribute__((always_inline)) static inline void sum_##name(                     \
@@ -159,6 +163,15 @@ enum {
     {                                                                                              \
         strips_##name(NARROW, a, b, depth, c);                                                     \
     }                                                                                              \
+    INSTRUCTIONS static void turn_##name(const double *from, size_t stride, size_t size,           \
+                                         size_t depth, double *strip)                              \
+    {                                                                                              \
+        for (const double *end = strip + size; strip < end; strip += 4, from += 4 * stride) {      \
+            for (size_t k = 0; k < depth; k++)                                                     \
+                *(Four *)(strip + k * size) =                                                      \
+                    (Four){from[k], from[stride + k], from[2 * stride + k], from[3 * stride + k]}; \
+        }                                                                                          \
+    }                                                                                              \
     INSTRUCTIONS static void copy_##name(const double *from, size_t stride, size_t size,           \
                                          size_t depth, double *strip)                              \
     {                                                                                              \
@@ -174,20 +187,6 @@ enum {
 typedef double Pair __attribute__((vector_size(2 * sizeof(double))));
 TILE(plain, , Pair, PLAIN_FMADD, PLAIN_ROWS, PLAIN_VECTORS, 2)
 
-static void turn_plain(const double *restrict from, size_t stride, size_t size, size_t depth,
-                       double *restrict strip)
-{
-    for (size_t i = 0; i < size; i += 2) {
-        const double *restrict first = from + i * stride;
-        const double *restrict second = first + stride;
-        double *restrict to = strip + i;
-        for (size_t k = 0; k < depth; k++, to += size) {
-            to[0] = first[k];
-            to[1] = second[k];
-        }
-    }
-}
-
 #if defined(__x86_64__)
 
 TILE(avx2, __attribute__((target("avx2,fma"))), __m256d, _mm256_fmadd_pd, AVX2_ROWS, AVX2_VECTORS,
@@ -195,44 +194,13 @@ TILE(avx2, __attribute__((target("avx2,fma"))), __m256d, _mm256_fmadd_pd, AVX2_R
 TILE(avx512, __attribute__((target("avx512f"))), __m512d, _mm512_fmadd_pd, AVX512_ROWS,
      AVX512_VECTORS, 8)
 
-// Two numbers of one line beside two of another.
-__attribute__((target("avx2"))) static inline __m256d load_two(const double *low,
-                                                               const double *high)
-{
-    return _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(low)), _mm_loadu_pd(high), 1);
-}
-
-// Two numbers of four lines become two lines of the strip.
-__attribute__((target("avx2"))) static inline void turn_two(const double *from, size_t stride,
-                                                            size_t size, double *strip)
-{
-    const __m256d even = load_two(from, from + 2 * stride);
-    const __m256d odd = load_two(from + stride, from + 3 * stride);
-    _mm256_storeu_pd(strip, _mm256_unpacklo_pd(even, odd));
-    _mm256_storeu_pd(strip + size, _mm256_unpackhi_pd(even, odd));
-}
-
-// Four lines at a time.
-__attribute__((target("avx2"))) static void turn_avx2(const double *from, size_t stride,
-                                                      size_t size, size_t depth, double *strip)
-{
-    const size_t pairs = depth & ~(size_t)1;
-    for (size_t i = 0; i + 4 <= size; i += 4) {
-        const double *line = from + i * stride;
-        for (size_t k = 0; k < pairs; k += 2)
-            turn_two(line + k, stride, size, strip + k * size + i);
-        for (size_t n = 0; pairs < depth && n < 4; n++)
-            strip[pairs * size + i + n] = line[n * stride + pairs];
-    }
-}
-
 #endif
 
 static const Tile *tile_choose(void)
 {
 #if defined(__x86_64__)
     static const Tile avx512 = {AVX512_ROWS,   AVX512_VECTORS * 8, NARROW * 8, tile_avx512,
-                                narrow_avx512, copy_avx512,        turn_avx2};
+                                narrow_avx512, copy_avx512,        turn_avx512};
     static const Tile avx2 = {AVX2_ROWS,   AVX2_VECTORS * 4, NARROW * 4, tile_avx2,
                               narrow_avx2, copy_avx2,        turn_avx2};
     if (__builtin_cpu_supports("avx512f"))
@@ -331,6 +299,11 @@ static void block_product(const Tile *tile, Operand a, Operand b, size_t depth, 
     const bool near = b_is_near(tile, b, part);
     if (!near)
         block_pack(tile, b, part.cols, depth, block);
+    // Else its lines are called into the second cache one after the other: strips go across them.
+    for (size_t k = 0; near && k < depth; k++) {
+        for (size_t j = 0; j < part.cols; j += LINE)
+            __builtin_prefetch(b.at + k * b.depth_step + j, 0, 2);
+    }
     for (size_t i = 0; i < part.rows; i += tile->rows) {
         if (i > 0 && i % (GROUP * tile->rows) == 0 && interrupt_asked(interrupt))
             return;
