@@ -33,7 +33,7 @@ double softmax_row(const double *s, size_t n, double *a)
         memset(a, 0, n * sizeof *a);
         return 0;
     }
-    const double z = exp_shares(s, max, n, a);
+    const double z = exp_row(s, max, n, true, a);
     for (size_t j = 0; z != z && j < n; j++) // nan, but not where the score is −∞
         a[j] = s[j] == -INFINITY ? 0 : a[j];
     return z;
@@ -48,20 +48,19 @@ static void softmax_forward(const OpCall *call)
 
 enum { TOGETHER = 4 }; // rows that are summed side by side
 
-// Σ_j a_j g_j of so many rows: each is summed from left to right.
-static void weigh(const double *a, const double *g, size_t rows, size_t n, double *mean)
+// Σ_j a_j g_j of so many rows: each is summed from left to right. Where there are fewer than
+// TOGETHER the last one is summed again.
+static void weigh(const double *a, const double *g, size_t rows, size_t n, double mean[TOGETHER])
 {
     double sum[TOGETHER] = {0};
-    for (size_t j = 0; rows == TOGETHER && j < n; j++) {
+    for (size_t j = 0; j < n; j++) {
         UNROLL
-        for (size_t r = 0; r < TOGETHER; r++)
-            sum[r] += a[r * n + j] * g[r * n + j];
+        for (size_t r = 0; r < TOGETHER; r++) {
+            const size_t at = size_min(r, rows - 1) * n + j;
+            sum[r] += a[at] * g[at];
+        }
     }
-    for (size_t r = 0; r < rows && rows < TOGETHER; r++) {
-        for (size_t j = 0; j < n; j++)
-            sum[r] += a[r * n + j] * g[r * n + j];
-    }
-    memcpy(mean, sum, rows * sizeof *mean);
+    memcpy(mean, sum, sizeof sum);
 }
 
 // a_m (g_m − Σ) of a row. 0 + x makes a 0 of −0.
@@ -78,8 +77,9 @@ static void slope_unmasked(const double *s, const double *a, const double *g, si
     double mean = 0;
     for (size_t j = 0; j < n; j++)
         mean += s[j] == -INFINITY ? 0 : a[j] * g[j];
+    slope(a, g, mean, n, to);
     for (size_t j = 0; j < n; j++)
-        to[j] = 0 + (s[j] == -INFINITY ? 0 : a[j] * (g[j] - mean));
+        to[j] = s[j] == -INFINITY ? 0 : to[j];
 }
 
 // Masked shares are 0 and add nothing to sums as long as those are numbers and

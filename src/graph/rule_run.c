@@ -43,7 +43,7 @@ void rule_combine(const RuleNode *node, const double *right, size_t n, double *o
         if (node->fn != FN_EXP) {
             EACH(expr_apply(node->fn, out[i]));
         }
-        exp_shifted(out, 0, n, out);
+        exp_row(out, 0, n, false, out);
         return;
     default: return; // shown or noted: the same
     }

@@ -41,25 +41,16 @@ enum { TERMS = sizeof EVEN / sizeof *EVEN };
 #define INLINE static inline __attribute__((always_inline))
 
 // For vectors of so many numbers: name_exp, x = e^x. Passed by address: how vectors are passed by
-// value depends on the processor. replace: x = value where `where` is set. power: x = 2^x for whole
-// numbers that a normal number's exponent can be.
+// value depends on the processor. 2^half and 2^rest are put together of bits: half and rest are
+// whole numbers that a normal number's exponent can be.
 #define EXPONENTIAL(name, Reals, Bits, LANES)                                                      \
     typedef double Reals __attribute__((vector_size(LANES * sizeof(double))));                     \
     typedef int64_t Bits __attribute__((vector_size(LANES * sizeof(int64_t))));                    \
-    INLINE void name##_replace(const Bits *where, double value, Reals *x)                          \
-    {                                                                                              \
-        const Reals all = value - (Reals){0};                                                      \
-        *x = (Reals)(((Bits)all & *where) | ((Bits)*x & ~*where));                                 \
-    }                                                                                              \
-    INLINE void name##_power(Reals *x)                                                             \
-    {                                                                                              \
-        *x = (Reals)(((Bits)(*x + ROUNDER) + BIAS) << FRACTION_BITS);                              \
-    }                                                                                              \
     INLINE void name##_exp(Reals *x)                                                               \
     {                                                                                              \
         const Bits low = (Bits)(*x < LEAST), high = (Bits)(*x > MOST);                             \
-        name##_replace(&low, LEAST, x);                                                            \
-        name##_replace(&high, MOST, x);                                                            \
+        *x = (Reals)(((Bits)(LEAST - (Reals){0}) & low) | ((Bits)*x & ~low));                      \
+        *x = (Reals)(((Bits)(MOST - (Reals){0}) & high) | ((Bits)*x & ~high));                     \
         const Reals k = (*x * LOG2_E + ROUNDER) - ROUNDER;                                         \
         const Reals r = (*x - k * LN2_HIGH) - k * LN2_LOW;                                         \
         const Reals square = r * r;                                                                \
@@ -69,8 +60,8 @@ enum { TERMS = sizeof EVEN / sizeof *EVEN };
             odd = odd * square + ODD[i];                                                           \
         }                                                                                          \
         Reals half = (k * 0.5 + ROUNDER) - ROUNDER, rest = k - half;                               \
-        name##_power(&half);                                                                       \
-        name##_power(&rest);                                                                       \
+        half = (Reals)(((Bits)(half + ROUNDER) + BIAS) << FRACTION_BITS);                          \
+        rest = (Reals)(((Bits)(rest + ROUNDER) + BIAS) << FRACTION_BITS);                          \
         *x = (1 + (r + square * (even + r * odd))) * half * rest;                                  \
     }
 EXPONENTIAL(lanes, Reals, Bits, LANES)
@@ -92,10 +83,9 @@ INLINE void exp_few(const double *x, double shift, size_t n, double *out)
     }
 }
 
-// e^(x − shift); with `share` divided by their sum, which is made from left to right and
-// returned: a vector later than the numbers, so that additions that wait for one another fill the
-// time of what follows.
-WIDEST static double exp_row(const double *x, double shift, size_t n, bool share, double *out)
+// The sum is made a vector later than the numbers, so that additions that wait for one another fill
+// the time of what follows.
+WIDEST double exp_row(const double *x, double shift, size_t n, bool share, double *out)
 {
     double sum = 0;
     size_t added = 0, i = 0;
@@ -143,19 +133,9 @@ WIDEST double row_max(const double *x, size_t n)
     return most;
 }
 
-void exp_shifted(const double *x, double shift, size_t n, double *out)
-{
-    exp_row(x, shift, n, false, out);
-}
-
-double exp_shares(const double *x, double shift, size_t n, double *out)
-{
-    return exp_row(x, shift, n, true, out);
-}
-
 double exp_of(double x)
 {
     double y;
-    exp_shifted(&x, 0, 1, &y);
+    exp_row(&x, 0, 1, false, &y);
     return y;
 }

@@ -3,15 +3,14 @@
 // are computed here.
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 
 // out[i] = e^(x[i] − shift), i < n, within one unit in the last place and with
 // the same bits on every machine. −∞ gives 0, nan gives nan, 0 gives exactly
-// 1. `out` may be `x`.
-void exp_shifted(const double *x, double shift, size_t n, double *out);
-
-// The same, each divided by their sum Z, which is added up from left to right and returned.
-double exp_shares(const double *x, double shift, size_t n, double *out);
+// 1. `out` may be `x`. With `share` each is then divided by their sum, which is added up from left
+// to right and returned; without it 0 is.
+double exp_row(const double *x, double shift, size_t n, bool share, double *out);
 
 // e^x: the same function for a single number.
 double exp_of(double x);

@@ -13,7 +13,7 @@
 static double exp_single(double x)
 {
     double y;
-    exp_shifted(&x, 0, 1, &y);
+    exp_row(&x, 0, 1, false, &y);
     return y;
 }
 
@@ -61,7 +61,7 @@ static void test_same_bits_at_any_place(void **state)
     x[20] = (double)NAN;
     for (size_t n = 0; n <= N; n++) {
         memcpy(row, x, sizeof row);
-        exp_shifted(row, 1.5, n, row);
+        exp_row(row, 1.5, n, false, row);
         for (size_t i = 0; i < N; i++) {
             const double wanted = i < n ? exp_single(x[i] - 1.5) : x[i];
             assert_true(memcmp(&row[i], &wanted, sizeof wanted) == 0 ||
@@ -81,10 +81,10 @@ static void test_shares(void **state)
         x[i] = random_normal(&random);
     for (size_t n = 1; n <= N; n++) {
         double sum = 0;
-        exp_shifted(x, 1.5, n, e);
+        exp_row(x, 1.5, n, false, e);
         for (size_t i = 0; i < n; i++)
             sum += e[i];
-        assert_true(exp_shares(x, 1.5, n, share) == sum);
+        assert_true(exp_row(x, 1.5, n, true, share) == sum);
         for (size_t i = 0; i < n; i++)
             assert_true(share[i] == e[i] / sum);
     }
