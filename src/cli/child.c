@@ -22,7 +22,7 @@
 enum {
     MEMORY_GIB = 4,    // of address space
     TICK_MS = 50,      // how often the child looks whether its parent is there
-    OUT_OF_MEMORY = 5, // the child's exit status, beside those of work
+    OUT_OF_MEMORY = 6, // the child's exit status, beside those of work
 };
 
 MESSAGE(NOT_STARTED, ERROR_DATA, "no process could be started for the lesson: {1}");
@@ -247,7 +247,7 @@ static int pass_on(Run *run, Child *child)
     const int status = status_of(run, child);
     const bool printed = status > 1 || run_print(run, &run->out);
     buffer_release(&run->out);
-    return printed ? status : 3;
+    return printed ? status : ERROR_OUTPUT;
 }
 
 int child_run(Run *run, size_t count, int (*work)(Run *run))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export/export.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -14,6 +15,7 @@
 MESSAGE(WHICH_FORMAT, ERROR_USAGE,
         "which format? write --format json, or one of the others that 'qkv --help' lists");
 
+MESSAGE(NO_FOLDER, ERROR_OUTPUT, "{1}: no such folder can be made: {2}");
 MESSAGE(WHICH_LESSON, ERROR_USAGE,
         "'qkv export' needs the name, number or file of a lesson, or --all; 'qkv list' names them");
 
@@ -96,8 +98,10 @@ static int export_pages(Run *run, App *app)
 static int export_site(Run *run, App *app)
 {
     const Catalog *site = &app->catalog;
+    const char *folder = run->options->output;
+    if (mkdir(folder, 0777) != 0 && errno != EEXIST)
+        return RUN_FAIL(run, NULL, &NO_FOLDER, err_text(folder), err_system(errno));
     Run *one = mem_new(site->count, sizeof *one);
-    mkdir(run->options->output, 0777); // where there is none; each file says if it is not written
     for (size_t i = 0; i < site->count; i++) {
         one[i] = *run;
         one[i].out = (Buffer){0};

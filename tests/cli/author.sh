@@ -31,7 +31,7 @@ echo "mine" >"$folder/mine.lua"
 expect never-overwrites 5 - 'mine.lua is there already' new "$folder/mine.lua"
 claim left-as-it-was grep -qx mine "$folder/mine.lua"
 ln -s /nonexistent "$folder/link.lua"
-expect no-link-followed 3 - 'link.lua is there already' new "$folder/link.lua"
+expect no-link-followed 5 - 'link.lua is there already' new "$folder/link.lua"
 expect no-file 2 - '.qkv new. needs the name of a file' new
 expect no-lua 2 - 'write .qkv new a.lua.' new a
 expect no-folder 3 - '^qkv: .*/none/a.lua: cannot be made: ' new "$folder/none/a.lua"

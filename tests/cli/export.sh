@@ -58,7 +58,7 @@ claim site-contents-zh grep -q '<a href="softmax.zh.html">' "$scratch/site/index
 claim site-next grep -q '<a href="backward.html">next lesson: ' "$scratch/site/softmax.html"
 claim site-next-zh grep -q '<a href="backward.zh.html">下一课' "$scratch/site/softmax.zh.html"
 claim site-needs-no-network test "$(cat "$scratch"/site/*.html | grep -c 'src=\|https*://[^w]')" -eq 0
-expect site-nowhere 5 - 'was not written' export --all --format html -o "$scratch/no/site"
+expect site-nowhere 5 - 'no such folder can be made' export --all --format html -o "$scratch/no/site"
 expect site-of-what 2 - 'all takes no lesson' export --all
 expect site-and-lesson 2 - 'all takes no lesson' export 1 --all --format html -o "$scratch/site"
 expect no-lesson 2 - 'export. needs the name' export
