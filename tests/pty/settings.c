@@ -43,7 +43,7 @@ static void test_bound_key(void)
     screen_key(&screen, "\024");
     check(screen_shows(&screen, " 8 / 9") && screen_shows(&screen, " 0.3 "),
           "so does a control key, and settings are taken up", &screen);
-    screen_type(&screen, "?");
+    screen_type(&screen, "??");
     check(screen_shows(&screen, "x, n, Space"), "help names it too", &screen);
     screen_finish(&screen, "qq");
     screen_end(&screen);
