@@ -6,67 +6,97 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/minmax.h"
-#include "session/shown.h"
 #include "view/measures.h"
+
+Blocks blocks_new(size_t line)
+{
+    return (Blocks){
+        .line = line, .highlights.selected.node = NODE_NONE, .highlights.pointed.node = NODE_NONE};
+}
+
+void blocks_add(Blocks *blocks, PictureItem item)
+{
+    BUG_ON(blocks->count == sizeof blocks->item / sizeof *blocks->item);
+    blocks->item[blocks->count++] = item;
+}
+
+static CellRef cell_of(const PictureItem *item)
+{
+    return (CellRef){.side = item->side, .node = item->node, .path = item->path};
+}
+
+// ---- Places --------------------------------------------------------------
+
+// So many matrices stand side by side, from these columns on.
+typedef struct Grid {
+    size_t across;
+    int x[2 * SHOWN_MOST + 1]; // one more for the end
+    int h;
+} Grid;
+
+// The lines of places for those that belong in one line.
+static size_t rows_of(const Blocks *blocks, size_t across)
+{
+    return (blocks->line + across - 1) / across;
+}
+
+static int all_rows(const Blocks *blocks, size_t across)
+{
+    return (int)((blocks->count + blocks->line - 1) / blocks->line * rows_of(blocks, across));
+}
+
+static Rect place_of(const Blocks *blocks, const Grid *grid, size_t i, Rect rect)
+{
+    const size_t in = i % blocks->line, col = in % grid->across;
+    const size_t row = i / blocks->line * rows_of(blocks, grid->across) + in / grid->across;
+    return (Rect){rect.x + grid->x[col], rect.y + (int)row * grid->h,
+                  grid->x[col + 1] - grid->x[col] - BLOCK_GAP, grid->h - 1};
+}
 
 // ---- Numbers -------------------------------------------------------------
 
-// A matrix with its name above it and a blank line below, and where it stands.
-typedef struct Block {
-    MatrixView view;
-    int x, y;
-} Block;
-
-// Places blocks like words in lines; false where they do not fit.
-static bool place(Block *block, size_t count, Rect room)
+// So many in a line, in columns as wide as what stands in them.
+static Grid grid_of(const Blocks *blocks, const MatrixView *view, size_t across)
 {
-    int x = 0, y = 0, line = 0;
-    for (size_t i = 0; i < count; i++) {
-        const MatrixView *view = &block[i].view;
-        const int w = matrix_view_width(view);
-        if (x > 0 && x + w > room.w) {
-            x = 0;
-            y += line;
-            line = 0;
+    Grid grid = {.across = across};
+    for (size_t col = 0; col < across; col++) {
+        int w = 0;
+        for (size_t i = 0; i < blocks->count; i++) {
+            if (i % blocks->line % across == col)
+                w = int_max(w, matrix_view_width(&view[i]));
+            grid.h = int_max(grid.h, 2 + view[i].heads + matrix_view_lines(&view[i]));
         }
-        block[i].x = x;
-        block[i].y = y;
-        if (w > room.w)
-            return false;
-        x += w + BLOCK_GAP;
-        line = int_max(line, 2 + view->heads + matrix_view_lines(view));
+        grid.x[col + 1] = grid.x[col] + w + BLOCK_GAP;
     }
-    return y + line <= room.h;
+    return grid;
 }
 
 // Whether they have room as numbers, with the same decimals, and names of rows if these have room,
-// too; draws them then.
-static bool draw_numbers(const Scene *scene, const CellRef *of, size_t count,
-                         const Highlights *highlights, Rect rect, Canvas *canvas)
+// too; draws them then, each with its name above it.
+static bool draw_numbers(const Scene *scene, const Blocks *blocks, Rect rect, Canvas *canvas)
 {
-    Block block[SHOWN_MOST];
+    MatrixView view[2 * SHOWN_MOST];
     const int most = scene->session->display.decimals, least = int_min(most, 1); // "0~" says little
-    const Rect room = {0, 0, rect.w, rect.h + 1}; // the blank line below the last is none
+    Grid grid = {0};
     bool fits = false;
-    BUG_ON(count > SHOWN_MOST);
-    for (size_t i = 0; i < count; i++) {
-        if (!session_computed(scene->session, of[i]))
-            return false;
-    }
     for (int label = LABEL_W; label >= 0 && !fits; label -= LABEL_W) {
         for (int decimals = most; decimals >= least && !fits; decimals--) {
-            for (size_t i = 0; i < count; i++) {
-                const PictureItem item = matrix_item(scene, of[i]);
-                block[i].view = matrix_view(scene, &item, decimals, label);
-                block[i].view.heated = true;
-                matrix_view_widen(&block[i].view, scene, label);
+            for (size_t i = 0; i < blocks->count; i++) {
+                view[i] = matrix_view(scene, &blocks->item[i], decimals, label);
+                view[i].heated = true;
+                matrix_view_widen(&view[i], scene, label);
             }
-            fits = place(block, count, room);
+            for (size_t across = blocks->line; across > 0 && !fits; across--) {
+                grid = grid_of(blocks, view, across);
+                fits = grid.x[across] <= rect.w + BLOCK_GAP &&
+                       all_rows(blocks, across) * grid.h <= rect.h + 1;
+            }
         }
     }
-    for (size_t i = 0; i < count && fits; i++)
-        matrix_view_draw(&block[i].view, scene, highlights, rect.x + block[i].x,
-                         rect.y + block[i].y, block[i].view.heads, canvas);
+    for (size_t i = 0; i < blocks->count && fits; i++) {
+        const Rect at = place_of(blocks, &grid, i, rect);
+        matrix_view_draw(&view[i], scene, &blocks->highlights, at.x, at.y, view[i].heads, canvas);
+    }
     return fits;
 }
 
@@ -74,19 +104,21 @@ static bool draw_numbers(const Scene *scene, const CellRef *of, size_t count,
 
 // A picture below its name. Where each cell has a place of its own, the mouse selects it, and the
 // selected one is marked, that of another matrix too if cells mean the same in all of them.
-static void draw_picture(const Scene *scene, CellRef of, const Highlights *highlights, Rect rect,
+static void draw_picture(const Scene *scene, const Blocks *blocks, size_t i, Rect rect,
                          Canvas *canvas)
 {
-    Session *session = scene->session;
-    Highlights own = {.selected = {.node = NODE_NONE}, .pointed = {.node = NODE_NONE}};
-    const bool here = highlights && highlights->selected.node == of.node;
-    MatrixView picture = matrix_view_picture(scene, of.side, of.node);
-    scene_say(scene, rect, here ? STYLE_STOP : STYLE_NAME,
-              session_say_name(session, of.side, of.node), canvas);
-    matrix_view_shrink(&picture, (Rect){0, 0, rect.w - BLOCK_GAP, int_max(rect.h - 1, 1)});
-    for (size_t i = 0; highlights && i < highlights->count; i++) {
-        if (highlights->cell[i].node == of.node)
-            own.selected = highlights->cell[i];
+    const CellRef of = cell_of(&blocks->item[i]);
+    const Highlights *highlights = &blocks->highlights;
+    const CellRef selected = highlights->selected;
+    Highlights own = {.selected = selected, .pointed = {.node = NODE_NONE}};
+    MatrixView picture = matrix_view_picture(scene, &blocks->item[i]);
+    scene_say(scene, rect,
+              selected.node == of.node && selected.side == of.side ? STYLE_STOP : STYLE_NAME,
+              session_say_name(scene->session, of.side, of.node), canvas);
+    matrix_view_shrink(&picture, (Rect){0, 0, rect.w, int_max(rect.h, 1)});
+    for (size_t k = 0; k < highlights->count; k++) {
+        if (highlights->cell[k].node == of.node)
+            own.selected = highlights->cell[k];
     }
     const bool whole = picture.look.computed && picture.across == 1 && picture.down == 1;
     matrix_view_draw_cells(&picture, scene, whole ? &own : NULL, rect.x, rect.y + 1, canvas);
@@ -95,33 +127,50 @@ static void draw_picture(const Scene *scene, CellRef of, const Highlights *highl
 }
 
 // As many in a line as show most of them.
-static void draw_pictures(const Scene *scene, const CellRef *of, size_t count,
-                          const Highlights *highlights, Rect rect, Canvas *canvas)
+static void draw_pictures(const Scene *scene, const Blocks *blocks, Rect rect, Canvas *canvas)
 {
     enum { CELL_W = 2 };
     size_t best = 1;
     double most = -1;
-    const Shape shape = graph_node(scene->session->graph, of[0].node)->shape;
-    for (size_t across = count; across > 0; across--) {
-        const size_t rows = (count + across - 1) / across;
-        const double w = rect.w / (double)across - BLOCK_GAP;
-        const double h = rect.h / (double)rows - 1;
-        const double seen = fmin(w / CELL_W, (double)shape.cols) * fmin(h, (double)shape.rows);
+    const Shape shape = matrix_view_shape(scene, &blocks->item[0]);
+    for (size_t across = blocks->line; across > 0; across--) {
+        const int w = rect.w / (int)across - BLOCK_GAP, h = rect.h / all_rows(blocks, across) - 1;
+        const double seen =
+            fmin(w / (double)CELL_W, (double)shape.cols) * fmin(h, (double)shape.rows);
         if (w < CELL_W || h < 1 || seen <= most)
             continue;
         most = seen;
         best = across;
     }
-    const int w = rect.w / (int)best, h = rect.h / (int)((count + best - 1) / best);
-    for (size_t i = 0; i < count; i++)
-        draw_picture(scene, of[i], highlights,
-                     (Rect){rect.x + (int)(i % best) * w, rect.y + (int)(i / best) * h, w, h},
-                     canvas);
+    Grid grid = {.across = best, .h = rect.h / all_rows(blocks, best)};
+    for (size_t col = 0; col < best; col++)
+        grid.x[col + 1] = grid.x[col] + rect.w / (int)best;
+    for (size_t i = 0; i < blocks->count; i++)
+        draw_picture(scene, blocks, i, place_of(blocks, &grid, i, rect), canvas);
 }
 
-void blocks_show(const Scene *scene, const CellRef *of, size_t count, const Highlights *highlights,
-                 Rect rect, Canvas *canvas)
+void blocks_draw(const Scene *scene, const Blocks *blocks, Rect rect, Canvas *canvas)
 {
-    if (!draw_numbers(scene, of, count, highlights, rect, canvas))
-        draw_pictures(scene, of, count, highlights, rect, canvas);
+    if (!draw_numbers(scene, blocks, rect, canvas))
+        draw_pictures(scene, blocks, rect, canvas);
+}
+
+// ---- As a figure ---------------------------------------------------------
+
+static void draw_blocks(const Scene *scene, const void *data, Rect rect, Canvas *canvas)
+{
+    blocks_draw(scene, data, rect, canvas);
+}
+
+static void write_blocks(const Scene *scene, const void *data, Buffer *out)
+{
+    const Blocks *blocks = data;
+    for (size_t i = 0; i < blocks->count; i++)
+        matrix_words(scene->session, cell_of(&blocks->item[i]), scene->lang, out);
+}
+
+void blocks_figure(const Blocks *blocks, Document *document)
+{
+    static const Figure figure = {.draw = draw_blocks, .words = write_blocks};
+    document_figure(document, &figure, mem_copy(blocks, 1, sizeof *blocks));
 }

@@ -1,12 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Matrices on one screen, like words in lines.
+// Matrices side by side on one screen, in places of one size.
 #pragma once
 
+#include "view/document.h"
 #include "view/matrix_view.h"
 
 enum { BLOCK_GAP = 2 }; // columns between two of them
 
-// Draws matrices side by side: as numbers where all of them have room, else as pictures.
-// `highlights` may be NULL.
-void blocks_show(const Scene *scene, const CellRef *of, size_t count, const Highlights *highlights,
-                 Rect rect, Canvas *canvas);
+// Matrices of which so many stand in a line, if these have room: as numbers where all of them have
+// room, else as pictures.
+typedef struct Blocks {
+    PictureItem item[2 * SHOWN_MOST];
+    size_t count, line;
+    Highlights highlights;
+} Blocks;
+
+// No matrices, and nothing highlighted.
+Blocks blocks_new(size_t line);
+void blocks_add(Blocks *blocks, PictureItem item);
+
+void blocks_draw(const Scene *scene, const Blocks *blocks, Rect rect, Canvas *canvas);
+
+// Makes a copy of them the document's figure, in words one matrix after the other.
+void blocks_figure(const Blocks *blocks, Document *document);

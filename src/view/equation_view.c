@@ -494,7 +494,7 @@ bool equation_use_blocks(Equation *equation, const Scene *scene, const Canvas *c
             continue;
         for (size_t i = 0; i < equation->items; i++) {
             if (equation->item[i].is_matrix)
-                matrix_view_use_blocks(&equation->view[i], scene, sizes[k].dot, sizes[k].more);
+                matrix_view_use_blocks(&equation->view[i], sizes[k].dot, sizes[k].more);
         }
         large = stays(equation, &before, canvas, room);
     }

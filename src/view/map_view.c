@@ -120,7 +120,8 @@ static void measure_boxes(Plan *plan, const Canvas *canvas)
         if (plan->pictures && box->nodes == 1 && !box->again &&
             !graph_node(session->graph, of.node)->words && is_reached(session, of.side, of.node) &&
             session_computed(session, of)) {
-            plan->picture[b] = matrix_view_picture(plan->scene, of.side, of.node);
+            const PictureItem item = matrix_item(plan->scene, of);
+            plan->picture[b] = matrix_view_picture(plan->scene, &item);
             size = matrix_view_shrink(&plan->picture[b], plan->most);
         }
         place->w = int_max(canvas_width(canvas, buffer_text(&place->title)), size.w);

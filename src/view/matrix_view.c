@@ -41,21 +41,18 @@ PictureItem matrix_item(const Scene *scene, CellRef of)
 }
 
 // The cell of the graph that is seen at (row, col).
-static CellRef cell_at(const MatrixView *view, const Scene *scene, size_t row, size_t col)
+static CellRef cell_at(const MatrixView *view, size_t row, size_t col)
 {
     const CellRef of = view->look.of;
     BUG_ON(row >= view->shape.rows || col >= view->shape.cols);
-    if (view->cell_at)
-        return view->cell_at(view->context, scene->session, row, col);
     return (CellRef){of.side, of.node, of.path, view->transposed ? col : row,
                      view->transposed ? row : col};
 }
 
-static CellLook look_at(const MatrixView *view, const Scene *scene, size_t row, size_t col)
+static CellLook look_at(const MatrixView *view, size_t row, size_t col)
 {
-    const CellRef cell = cell_at(view, scene, row, col);
-    return view->cell_at ? cell_look(scene->session, cell)
-                         : matrix_look_at(&view->look, cell.row, cell.col);
+    const CellRef cell = cell_at(view, row, col);
+    return matrix_look_at(&view->look, cell.row, cell.col);
 }
 
 // How a block of cells is seen: as its number of largest size. Where it has none, it is
@@ -64,12 +61,12 @@ static CellLook look_at(const MatrixView *view, const Scene *scene, size_t row, 
 static CellLook look_at_block(const MatrixView *view, const Scene *scene, size_t row, size_t col)
 {
     if (view->down == 1 && view->across == 1)
-        return look_at(view, scene, row, col);
+        return look_at(view, row, col);
     if (!view->look.computed)
         return (CellLook){.seen = SEEN_NOT_COMPUTED};
     const size_t row_end = size_min(row + view->down, view->shape.rows);
     const size_t col_end = size_min(col + view->across, view->shape.cols);
-    const bool plain = !view->cell_at && matrix_look_is_plain(&view->look);
+    const bool plain = matrix_look_is_plain(&view->look);
     CellLook best = {.seen = SEEN_MASKED};
     for (size_t i = row; i < row_end && !graph_asked(scene->session->graph); i++) {
         for (size_t j = col; j < col_end; j++) {
@@ -78,7 +75,7 @@ static CellLook look_at_block(const MatrixView *view, const Scene *scene, size_t
                 fabs(view->transposed ? matrix_get(view->look.now, j, i)
                                       : matrix_get(view->look.now, i, j)) <= fabs(best.value))
                 continue;
-            const CellLook look = look_at(view, scene, i, j);
+            const CellLook look = look_at(view, i, j);
             if (look.seen == SEEN_COVERED && view->density != DENSITY_PIXELS)
                 return look;
             if (look.seen == SEEN_NUMBER &&
@@ -160,7 +157,7 @@ static void fit_numbers(MatrixView *view, const Scene *scene)
     char text[CELL_TEXT];
     view->column = (NumberColumn){.head = 1, .widest = 1};
     const size_t seen = view->shape.rows * view->shape.cols;
-    const bool large = seen > MEASURED_CELLS && !view->cell_at;
+    const bool large = seen > MEASURED_CELLS;
     double bounds[] = {DBL_MIN, 0, 0};
     const bool shares = view->heat.map == HEAT_SEQUENTIAL && view->look.computed &&
                         session_asks_of(view->look.session, view->look.of.side, view->look.of.node);
@@ -176,7 +173,7 @@ static void fit_numbers(MatrixView *view, const Scene *scene)
     for (size_t i = 0; !large && i < seen; i++) {
         if (i % OFTEN == 0 && graph_asked(scene->session->graph))
             break; // what is drawn is thrown away
-        const CellLook look = look_at(view, scene, i / view->shape.cols, i % view->shape.cols);
+        const CellLook look = look_at(view, i / view->shape.cols, i % view->shape.cols);
         write_cell(view, &look, 0, text);
         if (look.seen == SEEN_MASKED) {
             const int wide = text[0] ? (int)strlen(text) + 1 : 0;
@@ -361,31 +358,12 @@ MatrixView matrix_view_of(const Scene *scene, const MatrixLook *look, Shape shap
     return view;
 }
 
-MatrixView matrix_view_of_cells(const Scene *scene, CellAt *cell, const void *context, Shape shape,
-                                int decimals)
+MatrixView matrix_view_picture(const Scene *scene, const PictureItem *item)
 {
-    const MatrixLook first = matrix_look(scene->session, cell(context, scene->session, 0, 0));
-    MatrixView view = block_of(&first, shape, false);
-    view.cell_at = cell;
-    view.context = context;
-    for (size_t i = 0; i < shape.rows * shape.cols && view.decimals < decimals; i++) {
-        if (i % OFTEN == 0 && graph_asked(scene->session->graph))
-            break;
-        const CellLook look = look_at(&view, scene, i / shape.cols, i % shape.cols);
-        if (look.seen == SEEN_NUMBER)
-            view.decimals = int_max(view.decimals, number_places(look.value, decimals));
-    }
-    fit_numbers(&view, scene);
-    return view;
-}
-
-MatrixView matrix_view_picture(const Scene *scene, Side side, NodeId node)
-{
-    const CellRef of = {.side = side, .node = node};
-    const PictureItem item = matrix_item(scene, of);
+    const CellRef of = {.side = item->side, .node = item->node};
     MatrixLook look = matrix_look(scene->session, of);
     look.computed = session_computed(scene->session, of);
-    MatrixView view = block_of(&look, matrix_view_shape(scene, &item), item.transposed);
+    MatrixView view = block_of(&look, matrix_view_shape(scene, item), item->transposed);
     view.density = DENSITY_COLORS;
     view.w = COLOR_W;
     view.heated = true;
@@ -440,7 +418,7 @@ void matrix_view_use_cross(MatrixView *view, const Scene *scene, int columns)
     // The most decimals with which all numbers that are seen have room in a cell.
     const size_t cells = size_min(view->shape.rows * view->shape.cols, MEASURED_CELLS);
     for (size_t i = 0; i < cells && view->decimals > 0; i++) {
-        const CellLook look = look_at(view, scene, i / view->shape.cols, i % view->shape.cols);
+        const CellLook look = look_at(view, i / view->shape.cols, i % view->shape.cols);
         char text[CELL_TEXT];
         while (view->decimals > 0 && look.seen == SEEN_NUMBER && look.value != rint(look.value) &&
                !cell_look_write(&look, view->decimals, text) &&
@@ -467,14 +445,14 @@ void matrix_view_widen(MatrixView *view, const Scene *scene, int most)
     matrix_view_enlarge(view, 0, view->h);
 }
 
-void matrix_view_use_blocks(MatrixView *view, const Scene *scene, BigDot dot, int more)
+void matrix_view_use_blocks(MatrixView *view, BigDot dot, int more)
 {
     BUG_ON(view->density != DENSITY_DIGITS || more < 0);
     view->dot = dot;
     view->number = 0;
     for (size_t i = 0; i < view->shape.rows * view->shape.cols; i++) {
         char text[CELL_TEXT];
-        const CellLook look = look_at(view, scene, i / view->shape.cols, i % view->shape.cols);
+        const CellLook look = look_at(view, i / view->shape.cols, i % view->shape.cols);
         write_cell(view, &look, 0, text);
         view->number = int_max(view->number, big_text_width(dot, text));
     }
@@ -814,10 +792,10 @@ static void draw_color(const MatrixView *view, const Scene *scene, const CellLoo
                     at.x + at.w - 1, canvas);
 }
 
-static HighlightKind kind_of(const MatrixView *view, const Scene *scene,
-                             const Highlights *highlights, size_t row, size_t col)
+static HighlightKind kind_of(const MatrixView *view, const Highlights *highlights, size_t row,
+                             size_t col)
 {
-    return highlights ? highlight_kind(highlights, cell_at(view, scene, row, col)) : HIGHLIGHT_NONE;
+    return highlights ? highlight_kind(highlights, cell_at(view, row, col)) : HIGHLIGHT_NONE;
 }
 
 // The colour of one of two cells in a character, −1 where it has none: the accent where it is
@@ -840,8 +818,8 @@ static void draw_halves(const MatrixView *view, const Scene *scene, const Highli
     const CellLook none = {.seen = SEEN_MASKED};
     const CellLook upper = look_at_block(view, scene, row, col);
     const CellLook lower = two ? look_at_block(view, scene, next, col) : none;
-    const HighlightKind over = kind_of(view, scene, highlights, row, col);
-    const HighlightKind under = two ? kind_of(view, scene, highlights, next, col) : HIGHLIGHT_NONE;
+    const HighlightKind over = kind_of(view, highlights, row, col);
+    const HighlightKind under = two ? kind_of(view, highlights, next, col) : HIGHLIGHT_NONE;
     const int32_t up = half_ground(view, scene, &upper, over);
     const int32_t low = half_ground(view, scene, &lower, under);
     if (upper.seen == SEEN_MASKED && lower.seen == SEEN_MASKED)
@@ -858,11 +836,11 @@ static void draw_halves(const MatrixView *view, const Scene *scene, const Highli
 
 // Whether it is the largest number of its row, all of which are seen, and that matters: of the
 // words of a vocabulary, whose names stand on two lines.
-static bool is_largest(const MatrixView *view, const Scene *scene, const CellLook *look, size_t row)
+static bool is_largest(const MatrixView *view, const CellLook *look, size_t row)
 {
     bool largest = view->cross && view->heads > 1;
     for (size_t j = 0; largest && j < view->shape.cols; j++) {
-        const CellLook other = look_at(view, scene, row, j);
+        const CellLook other = look_at(view, row, j);
         largest = other.seen == SEEN_NUMBER && other.value <= look->value;
     }
     return largest;
@@ -876,16 +854,10 @@ static void draw_cell(const MatrixView *view, const Scene *scene, const Highligh
         draw_halves(view, scene, highlights, row, col, at, canvas);
         return;
     }
-    const CellRef cell = cell_at(view, scene, row, col);
+    const CellRef cell = cell_at(view, row, col);
     const CellLook look = look_at_block(view, scene, row, col);
-    MatrixView several; // matrices, which may be of other families
-    if (view->cell_at && look.seen == SEEN_NUMBER) {
-        several = *view;
-        several.heat = matrix_heat(scene->session, cell);
-        view = &several;
-    }
-    const HighlightKind kind = kind_of(view, scene, highlights, row, col);
-    const bool largest = is_largest(view, scene, &look, row);
+    const HighlightKind kind = kind_of(view, highlights, row, col);
+    const bool largest = is_largest(view, &look, row);
     // Of a cross the numbers of the open row and column are written.
     const bool written = view->cross ? row == view->open_row || col == view->open_col || largest ||
                                            look.seen != SEEN_NUMBER

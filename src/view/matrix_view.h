@@ -24,18 +24,12 @@ typedef enum Density {
     DENSITY_PIXELS, // half a character, or one where half blocks cannot be drawn
 } Density;
 
-// The cell of the graph that stands at a place.
-typedef CellRef CellAt(const void *context, const Session *session, size_t row, size_t col);
-
 // How a matrix stands on screen. Sizes are in columns and rows of the screen,
 // the window (row0, rows, col0, cols) in cells of the matrix as it is seen.
 typedef struct MatrixView {
     MatrixLook look; // of its cells
     bool transposed; // seen with rows as columns
-    // Where the cells are those of several matrices: each of them, from its place; else NULL.
-    CellAt *cell_at;
-    const void *context;
-    Shape shape; // as seen
+    Shape shape;     // as seen
     Density density;
     int w, h;            // columns and lines from a cell to the next; h is 0: two in a line
     size_t across, down; // cells for which one that is drawn stands, by the strongest
@@ -83,10 +77,6 @@ const Labels *matrix_labels(const Session *session, NodeId node, bool cols);
 MatrixView matrix_view_of(const Scene *scene, const MatrixLook *look, Shape shape, bool transposed,
                           int decimals);
 
-// The same of cells of several matrices; `context` is the caller's and must outlive the view.
-MatrixView matrix_view_of_cells(const Scene *scene, CellAt *cell, const void *context, Shape shape,
-                                int decimals);
-
 // Gives the cells another density.
 void matrix_view_set_density(MatrixView *view, const Scene *scene, Density density,
                              const Canvas *canvas);
@@ -109,10 +99,10 @@ void matrix_view_open(MatrixView *view, const Highlights *highlights);
 void matrix_view_widen(MatrixView *view, const Scene *scene, int most);
 
 // Makes the numbers block digits, in cells so many lines higher than these.
-void matrix_view_use_blocks(MatrixView *view, const Scene *scene, BigDot dot, int more);
+void matrix_view_use_blocks(MatrixView *view, BigDot dot, int more);
 
-// A picture of a node's value or gradient: colours on its own heat.
-MatrixView matrix_view_picture(const Scene *scene, Side side, NodeId node);
+// A picture of a matrix: colours on its own heat.
+MatrixView matrix_view_picture(const Scene *scene, const PictureItem *item);
 
 // Lets each drawn cell stand for several, so that all of them have room in `most`; returns
 // the columns and lines that they take.

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A state step by step: one column a step, one line a number of the state; its
-// gradient below, and how long that is at each step.
+// gradient below, and how long that is at the first step and the last.
 #pragma once
 
 #include "session/session.h"
 
-// The steps: several matrices, each read row by row as one vector, or the rows
-// of a single one.
+// The steps: several matrices, or the rows of a single one.
 typedef struct States {
     CellRef at[SHOWN_MOST];
-    size_t matrices;
-    size_t steps, units; // 0: there are none
+    size_t matrices, steps; // 0: there are none
 } States;
 
 States states_of(const Session *session);

@@ -180,7 +180,8 @@ static void draw_thumbnail(const Strip *strip, const Stop *stop, Rect rect, Canv
     const CellRef of = {.side = stop_side(stop->kind), .node = stop->node};
     if (graph_node(session->graph, of.node)->words || !session_computed(session, of))
         return;
-    MatrixView view = matrix_view_picture(strip->scene, of.side, of.node);
+    const PictureItem item = matrix_item(strip->scene, of);
+    MatrixView view = matrix_view_picture(strip->scene, &item);
     matrix_view_set_density(&view, strip->scene, DENSITY_PIXELS, canvas);
     matrix_view_shrink(&view, rect);
     matrix_view_draw_cells(&view, strip->scene, NULL, rect.x, rect.y, canvas);

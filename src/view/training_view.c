@@ -238,7 +238,8 @@ static MatrixView strip_frame(const Scene *scene, size_t record, const Canvas *c
 {
     const CellRef of[] = {film_of(scene), film_of(scene)};
     const State *state = &record_of(scene, record)->state;
-    MatrixView frame = matrix_view_picture(scene, SIDE_VALUE, of->node);
+    const PictureItem item = matrix_item(scene, *of);
+    MatrixView frame = matrix_view_picture(scene, &item);
     frame.look =
         matrix_look_of_pair(scene->session, &state->kept[session_film(scene->session)], of);
     const Rect room = {0, 0, NAME_W, NAME_W / 2}; // about as high as wide
@@ -307,7 +308,7 @@ static void draw_history(const Scene *scene, const void *data, Rect rect, Canvas
 {
     (void)data;
     static const Text title = TEXT("‖gradient‖ of all weights");
-    const CellRef film = film_of(scene);
+    Blocks blocks = blocks_new(1);
     Rect size;
     strip_frame(scene, 0, canvas, &size);
     const int titled = rect.h >= SHORT_H, lines = size.h + 1 + titled;
@@ -322,7 +323,8 @@ static void draw_history(const Scene *scene, const void *data, Rect rect, Canvas
     if (both)
         draw_curve(scene, WATCH_GRADIENT, WATCH_GRADIENT, text_in(&title, scene->lang),
                    (Rect){rect.x, rect.y + loss, left, upper - loss}, canvas);
-    blocks_show(scene, &film, 1, NULL,
+    blocks_add(&blocks, matrix_item(scene, film_of(scene)));
+    blocks_draw(scene, &blocks,
                 (Rect){rect.x + left + FILM_GAP, rect.y, rect.w - left - FILM_GAP, upper}, canvas);
     if (strip > 0)
         draw_film(scene, titled, (Rect){rect.x, rect.y + upper, rect.w, strip}, canvas);
