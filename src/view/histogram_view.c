@@ -19,6 +19,7 @@
 #include "view/lines.h"
 #include "view/matrix_view.h"
 #include "view/measures.h"
+#include "view/plot.h"
 #include "view/view_table.h"
 
 enum {
@@ -133,179 +134,97 @@ static void write_bin(const Bins *bins, size_t bin, Lang lang, Buffer *out)
 
 // ---- Drawing -----------------------------------------------------------
 
-typedef struct Histogram {
-    const Scene *scene;
-    Bins bins;
-    int label, columns;   // of the counts beside the bars, and of all bins
-    const Sample *sample; // the one that is drawn
-    size_t count[BINS_MOST + 1];
-    size_t selected; // the bin of the selected cell; bins.count: in none that is seen
-} Histogram;
-
-// The column at which a bin begins, or the one before it ends.
-static int edge_of(const Histogram *h, size_t bin)
-{
-    BUG_ON(bin > h->bins.count);
-    return (int)(bin * (size_t)h->columns / h->bins.count);
-}
-
-static void take_sample(Histogram *h, const Sample *sample)
-{
-    Session *session = h->scene->session;
-    h->sample = sample;
-    h->selected = h->bins.count;
-    if (!sample->computed)
-        return;
-    histogram_count(session, sample, &h->bins, h->count);
-    if (!is_selected(session, sample))
-        return;
-    const CellLook look = cell_look(session, session->cell);
-    if (cell_look_counts(&look))
-        h->selected = bins_at(&h->bins, look.value);
-}
-
-// What stands below a bin: its lower edge, or its middle where each has one
-// whole number.
-static double mark_of(const Histogram *h, size_t bin)
-{
-    const double first = h->bins.first;
-    const bool middle = h->bins.step >= 1 && first != floor(first);
-    return middle ? bins_middle(&h->bins, bin) : bins_edge(&h->bins, bin);
-}
-
-// A mark stands every so many bins that all marks have room.
-static void draw_axis(const Histogram *h, Rect rect, Canvas *canvas)
-{
-    static const long every[] = {1, 2, 5, 10, 20, 50};
-    const Style dim = scene_style(h->scene, STYLE_DIM);
-    int widest = 0;
-    for (size_t i = 0; i < h->bins.count; i++)
-        widest = int_max(widest, (int)strlen(number_say(mark_of(h, i), DIGITS).number));
-    size_t k = 0;
-    while (k + 1 < sizeof every / sizeof *every &&
-           every[k] * h->columns < (widest + 2) * (int)h->bins.count)
-        k++;
-    for (size_t i = 0; i < h->bins.count; i++) {
-        const double at = mark_of(h, i);
-        const SayArg mark = number_say(at, DIGITS);
-        const int x = rect.x + edge_of(h, i);
-        if (lround(at / h->bins.step) % every[k] == 0 &&
-            x + (int)strlen(mark.number) <= rect.x + rect.w)
-            canvas_text(canvas, x, rect.y, -1, dim, mark.number);
-    }
-}
-
-static void draw_bars(const Histogram *h, Rect rect, Canvas *canvas)
-{
-    size_t most = 0;
-    for (size_t i = 0; i < h->bins.count; i++)
-        most = size_max(most, h->count[i]);
-    scene_say(h->scene, (Rect){rect.x, rect.y, h->label, 1}, STYLE_DIM, say_count(most), canvas);
-    rect.x += h->label + 1;
-    const int32_t accent = scene_style(h->scene, STYLE_SELECTED).bg;
-    for (size_t i = 0; i < h->bins.count && most > 0; i++) {
-        const bool here = i == h->selected;
-        Style style = scene_style(h->scene, STYLE_BAR_PLUS);
-        if (here) // its ink alone: a ground would make it look taller than its neighbours
-            style = (Style){accent >= 0 ? accent : style.fg, style.bg, ATTR_BOLD};
-        const int width = edge_of(h, i + 1) - edge_of(h, i);
-        const Rect bar = {rect.x + edge_of(h, i), rect.y, width - (width > 2), rect.h};
-        bar_up(canvas, bar, (double)h->count[i] / (double)most, style);
-        // A mark points at the selected bin where no number of the axis stands.
-        const int below = rect.y + rect.h;
-        int x = bar.x;
-        while (here && x < bar.x + bar.w && canvas_at(canvas, x, below)->ch != ' ')
-            x++;
-        if (here && x < bar.x + bar.w)
-            canvas_text(canvas, x, below, 1, scene_style(h->scene, STYLE_EMPHASIS), "^");
-    }
-}
-
-// "▸ S_many[4,2] = 9.96, one of 3: from 8 to 10".
-static void write_selected(const Histogram *h, Buffer *out)
-{
-    Session *session = h->scene->session;
-    const Lang lang = h->scene->lang;
-    const CellLook look = cell_look(session, session->cell);
-    buffer_add(out, "▸ ");
-    session_write_cell(session, session->cell, out);
-    buffer_add(out, " = ");
-    if (h->selected == h->bins.count) {
-        buffer_add(out, cell_look_word(&look, lang, out) ? "" : "-");
-        return;
-    }
-    BUG_ON(h->count[h->selected] == 0);
-    SAYF(out, lang, "{1}, one of {2}: ", number_say(look.value, DIGITS),
-         say_count(h->count[h->selected]));
-    write_bin(&h->bins, h->selected, lang, out);
-}
-
-// Draws the figures and the selected number in as many lines as they need and
-// there are; returns how many.
-static int draw_figures(const Histogram *h, Rect rect, Canvas *canvas)
-{
-    Session *session = h->scene->session;
-    Lines lines = {0};
-    Buffer text = {0};
-    write_figures(session, h->sample, h->scene->lang, &text);
-    if (rect.h == 1)
-        lines_begin(&lines, 1, STYLE_EMPHASIS, say_buffer(&text));
-    else
-        wrap_text(canvas, buffer_text(&text), rect.w, &lines);
-    buffer_clear(&text);
-    if (rect.h > 1 && is_selected(session, h->sample)) {
-        write_selected(h, &text);
-        lines_begin(&lines, 1, STYLE_TEXT, say_buffer(&text));
-    }
-    const int used = int_min((int)lines.count, rect.h);
-    lines_draw_from(&lines, 0, rect, h->scene, canvas);
-    lines_release(&lines);
-    buffer_release(&text);
-    return used;
-}
-
 // The samples that the view shows, on one axis.
 typedef struct Samples {
     Sample sample[SHOWN_MOST];
-    size_t count;
+    size_t count, at; // `at`: that of the selected number, else the first
     Spread all;
 } Samples;
+
+// Where bins stand: one after the other from column `x` on, in so many columns in all.
+typedef struct BinPlace {
+    Bins bins;
+    int x, columns;
+} BinPlace;
+
+static int column_of(const BinPlace *place, double number)
+{
+    const double bin = (number - place->bins.first) / place->bins.step;
+    return place->x + (int)lround(bin * place->columns / (double)place->bins.count);
+}
+
+// The bars of a sample, the number of the highest beside them, and the axis in the last line. The
+// bar with the selected number has the accent.
+static void draw_bars(const Scene *scene, const BinPlace *place, const Sample *sample, Rect rect,
+                      Canvas *canvas)
+{
+    const Bins *bins = &place->bins;
+    const double end = bins_edge(bins, bins->count - 1) + bins->step;
+    const Bins marks =
+        bins_over(bins->first, end, false, (size_t)int_max(2 * place->columns / LABEL_W, 2));
+    Ruler ruler = {.scene = scene,
+                   .rect = {place->x, rect.y + rect.h - 1, rect.x + rect.w - place->x, 1}};
+    for (size_t i = 0; i <= marks.count; i++) {
+        const double at = bins_edge(&marks, i);
+        if (at >= bins->first && at < end)
+            ruler_label(&ruler, column_of(place, at), STYLE_DIM, number_say(at, DIGITS), canvas);
+    }
+    Session *session = scene->session;
+    size_t count[BINS_MOST + 1], most = 0;
+    const CellLook look = cell_look(session, session->cell);
+    const bool here = is_selected(session, sample) && cell_look_counts(&look);
+    histogram_count(session, sample, bins, count);
+    for (size_t i = 0; i < bins->count; i++)
+        most = size_max(most, count[i]);
+    if (sample->computed)
+        scene_say(scene, (Rect){rect.x, rect.y, place->x - rect.x, 1}, STYLE_DIM, say_count(most),
+                  canvas);
+    for (size_t i = 0; i < bins->count && most > 0; i++) {
+        Style style = scene_style(scene, STYLE_BAR_PLUS);
+        const int32_t accent = scene_style(scene, STYLE_SELECTED).bg;
+        if (here && bins_at(bins, look.value) == i)
+            style = (Style){accent >= 0 ? accent : style.fg, style.bg, ATTR_BOLD};
+        const int x = column_of(place, bins->first + (double)i * bins->step);
+        const int width = column_of(place, bins->first + (double)(i + 1) * bins->step) - x;
+        bar_up(canvas, (Rect){x, rect.y, width - (width > 2), rect.h - 1},
+               (double)count[i] / (double)most, style);
+    }
+}
 
 static void draw_samples(const Scene *scene, const void *data, Rect rect, Canvas *canvas)
 {
     const Samples *samples = data;
-    const size_t n = samples->count;
-    Histogram h = {.scene = scene};
-    h.label = say_width(say_count(samples->all.count));
-    const size_t room = (size_t)(rect.w - h.label - 1);
+    const Spread *all = &samples->all;
+    const int label = say_width(say_count(all->count)) + 1;
+    const size_t room = (size_t)(rect.w - label);
     // So many bins as the numbers are worth: more would be empty ones.
-    const size_t worth = BINS_LEAST + (size_t)(2 * sqrt((double)samples->all.count));
-    h.bins = bins_over(samples->all.low, samples->all.high, !samples->all.fraction,
-                       size_min(size_min(worth, BINS_MOST), room));
-    h.columns = (int)size_min(room, h.bins.count * NAME_W);
-    if (room > 2 * h.bins.count) // all of one width
-        h.columns -= h.columns % (int)h.bins.count;
+    const size_t worth = BINS_LEAST + (size_t)(2 * sqrt((double)all->count));
+    BinPlace place = {
+        bins_over(all->low, all->high, !all->fraction, size_min(size_min(worth, BINS_MOST), room)),
+        rect.x + label, 0};
+    place.columns = (int)size_min(room, place.bins.count * NAME_W);
+    if (room > 2 * place.bins.count) // all of one width
+        place.columns -= place.columns % (int)place.bins.count;
     // So many samples have room; the selected one is seen.
-    const size_t blocks = size_min(n, (size_t)int_max(rect.h / PLOT_H, 1));
-    size_t at = 0;
-    for (size_t i = 0; i < n; i++)
-        at = is_selected(scene->session, &samples->sample[i]) ? i : at;
-    const size_t first = window_start(at, blocks, n);
+    const size_t blocks = size_min(samples->count, (size_t)int_max(rect.h / PLOT_H, 1));
+    const size_t first = window_start(samples->at, blocks, samples->count);
     const int tall = rect.h / (int)blocks;
-    for (size_t i = 0; i < blocks; i++) {
-        const int y = rect.y + (int)i * tall, axis = y + tall - 1;
-        const int figures = int_max(axis - 2 - y, 1);
-        const Sample *s = &samples->sample[first + i];
-        take_sample(&h, s);
-        const int used = draw_figures(&h, (Rect){rect.x, y, rect.w, figures}, canvas);
-        draw_axis(&h, (Rect){rect.x + h.label + 1, axis, (int)room, 1}, canvas);
-        const Rect bars = {rect.x, y + used, rect.w, axis - y - used};
-        if (s->computed)
-            draw_bars(&h, bars, canvas);
+    for (size_t i = 0; i < blocks; i++, rect.y += tall) {
+        const Sample *sample = &samples->sample[first + i];
+        Lines lines = {0};
+        Buffer text = {0};
+        write_figures(scene->session, sample, scene->lang, &text);
+        wrap_styled(canvas, buffer_text(&text), rect.w, STYLE_TEXT, &lines);
+        const int used = int_min((int)lines.count, int_max(tall - PLOT_H + 1, 1));
+        lines_draw_from(&lines, 0, (Rect){rect.x, rect.y, rect.w, used}, scene, canvas);
+        draw_bars(scene, &place, sample, (Rect){rect.x, rect.y + used, rect.w, tall - used},
+                  canvas);
+        buffer_release(&text);
+        lines_release(&lines);
     }
     char mark[48];
-    snprintf(mark, sizeof mark, "%zu-%zu/%zu", first + 1, first + blocks, n);
-    if (blocks < n)
+    snprintf(mark, sizeof mark, "%zu-%zu/%zu", first + 1, first + blocks, samples->count);
+    if (blocks < samples->count)
         chrome_mark(scene, mark, canvas);
 }
 
@@ -338,11 +257,22 @@ static void write_samples(const Scene *scene, const void *data, Buffer *out)
 void histogram_view_write(const Scene *scene, Document *document)
 {
     static const Figure figure = {.draw = draw_samples, .words = write_samples};
+    Session *session = scene->session;
     Samples samples = {0};
-    samples.count = histogram_samples(scene->session, samples.sample, &samples.all);
+    samples.count = histogram_samples(session, samples.sample, &samples.all);
     if (samples.count == 0) {
         document_note(document, scene->lang, &document_no_matrix);
         return;
+    }
+    while (samples.at + 1 < samples.count && !is_selected(session, &samples.sample[samples.at]))
+        samples.at++;
+    const bool among = is_selected(session, &samples.sample[samples.at]);
+    samples.at = among ? samples.at : 0;
+    if (among && document->height > SHORT_H) {
+        Buffer text = {0};
+        buffer_add(&text, "▸ ");
+        cell_write_reading(session, session->cell, DIGITS, &text);
+        lines_prose(&document->lines, STYLE_TEXT, 0, say_buffer(&text));
     }
     document_figure(document, &figure, mem_copy(&samples, 1, sizeof samples));
 }
