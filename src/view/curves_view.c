@@ -3,6 +3,7 @@
 // top. The legend reads all curves off at the selected place.
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "base/minmax.h"
@@ -79,77 +80,45 @@ static void draw_axes(const Curves *curves, const Scene *scene, const Plot *plot
     }
 }
 
-// "at gesehen", above the legend.
-static SayArg reading_of(const Series *s, size_t place, Lang lang)
-{
-    return SAIDF(lang, "at {1}", series_say_place(s, place, lang));
-}
-
-// How wide the legend's labels and numbers are, and all of it, wherever it is read.
-typedef struct CurveLegend {
-    int label, width;
-    NumberColumn numbers;
-} CurveLegend;
-
-static CurveLegend measure_legend(const Curves *curves, const Scene *scene, const Canvas *canvas)
+// "a sin 0.841" for each curve, below the place at which they are read, in columns that are as wide
+// wherever that is.
+static Lines legend_of(const Curves *curves, const Scene *scene)
 {
     const Series *s = &curves->series;
-    CurveLegend legend = {0};
+    const LinesColumn columns[] = {
+        {0}, {.gap = 1, .most = LABEL_W}, {true, 1, (int)strlen("-10") + s->decimals, 0}};
+    Lines lines = {0};
+    lines_begin(&lines, 1, STYLE_STOP,
+                SAIDF(scene->lang, "at {1}", series_say_place(s, s->place, scene->lang)));
     for (size_t k = 0; k < curves->count; k++) {
-        char number[CELL_TEXT];
         const size_t line = curves->first + k;
-        for (size_t place = 0; place < s->length; place++) {
-            const CellLook look = series_look(s, line, place);
-            cell_look_write(&look, s->decimals, number);
-            number_column_fit(&legend.numbers, number);
-        }
-        const int label = canvas_say_width(canvas, series_say_line(s, line, false, scene->lang));
-        legend.label = int_max(legend.label, label);
-    }
-    legend.label = int_min(legend.label, LABEL_W);
-    legend.width = legend.label + 1 + number_column_width(&legend.numbers);
-    for (size_t place = 0; place < s->length; place++) {
-        const int width = canvas_say_width(canvas, reading_of(s, place, scene->lang));
-        legend.width = int_max(legend.width, int_min(width, LABEL_W));
-    }
-    legend.width += INDENT_W;
-    return legend;
-}
-
-// "a sin 0.841" for each curve, below the place at which they are read.
-static void draw_legend(const Curves *curves, const CurveLegend *legend, const Scene *scene,
-                        Rect rect, Canvas *canvas)
-{
-    const Series *s = &curves->series;
-    const int label = legend->label, decimals = s->decimals;
-    scene_say(scene, (Rect){rect.x + INDENT_W, rect.y, rect.w - INDENT_W, 1}, STYLE_STOP,
-              reading_of(s, s->place, scene->lang), canvas);
-    for (size_t k = 0; k < curves->count && (int)k + 1 < rect.h; k++) {
-        const size_t line = curves->first + k;
+        const bool here = line == s->line;
+        const StyleRole role = here ? STYLE_EMPHASIS : STYLE_TEXT;
         const CellLook look = series_look(s, line, s->place);
-        const int y = rect.y + 1 + (int)k;
         char number[CELL_TEXT];
-        const StyleRole role = line == s->line ? STYLE_EMPHASIS : STYLE_TEXT;
-        Style style = theme_series(&scene->theme, k);
-        style.attr |= ATTR_BOLD;
-        canvas_fill(canvas, (Rect){rect.x + 1, y, 1, 1}, style, 'a' + (uint32_t)k);
-        scene_say(scene, (Rect){rect.x + INDENT_W, y, label, 1}, role,
-                  series_say_line(s, line, false, scene->lang), canvas);
-        cell_look_write(&look, decimals, number);
-        const int from = INDENT_W + label + 1 + number_column_start(&legend->numbers, number, 0, 0);
-        canvas_text(canvas, rect.x + from, y, -1, scene_style(scene, role), number);
-        for (int i = 0; line == s->line && i < 2; i++)
-            canvas_text(canvas, rect.x + 2 * i, y, 1, scene_style(scene, STYLE_SELECTED),
-                        i ? "]" : "[");
-        scene_selects(scene, (Rect){rect.x, y, rect.w, 1}, series_cell(s, line, s->place), canvas);
+        cell_look_write(&look, s->decimals, number);
+        lines_begin(&lines, 1, STYLE_EMPHASIS, say_printf(here ? "[%c]" : " %c ", 'a' + (int)k));
+        lines.span[lines.spans - 1].own = theme_series(&scene->theme, k);
+        lines_say(&lines, role, series_say_line(s, line, false, scene->lang));
+        lines_add(&lines, role, number);
     }
+    lines_table(&lines, 1, columns, sizeof columns / sizeof *columns, READ_W);
+    return lines;
 }
 
 static void draw_curves(const Scene *scene, const void *data, Rect rect, Canvas *canvas)
 {
     const Curves *curves = data;
-    const CurveLegend legend = measure_legend(curves, scene, canvas);
-    const Rect at = {rect.x + NUMBER_W, rect.y, rect.w - NUMBER_W - legend.width - 2, rect.h - 1};
+    Lines legend = legend_of(curves, scene);
+    const int w = lines_width_of(&legend, 1, canvas);
+    const Rect at = {rect.x + NUMBER_W, rect.y, rect.w - NUMBER_W - w - 2, rect.h - 1};
+    const Rect beside = {rect.x + rect.w - w, rect.y, w, rect.h};
+    lines_draw_from(&legend, 0, beside, scene, canvas);
+    for (size_t k = 0; k < curves->count; k++)
+        scene_selects(scene, (Rect){beside.x, beside.y + 1 + (int)k, w, 1},
+                      series_cell(&curves->series, curves->first + k, curves->series.place),
+                      canvas);
+    lines_release(&legend);
     if (at.w < 2 || at.h < 2)
         return;
     Plot plot;
@@ -170,8 +139,6 @@ static void draw_curves(const Scene *scene, const void *data, Rect rect, Canvas 
             draw_curve(curves, i == curves->count ? selected : i, scene, &plot, canvas);
     }
     plot_release(&plot);
-    draw_legend(curves, &legend, scene,
-                (Rect){rect.x + rect.w - legend.width, rect.y, legend.width, rect.h}, canvas);
 }
 
 // ---- In words ----------------------------------------------------------
