@@ -88,7 +88,7 @@ say 'goto K' reveal 'view histogram X' 'view rank X O' 'view counts S' 'view hea
 said histogram-said 'X: 6 numbers, mean 1.33, deviation 0.943, from 0 to 3, 1 exactly 0'
 said rank-said 'O 3×2: rank 2 of at most 2'
 claim values-said grep -qx '1 6.873' "$out"
-said counts-said 'S: mul 18, add 9, func -, kept 9, S = Q⋅Kᵀ'
+said counts-said 'S: times 18, plus 9, func -, kept 9, S = Q⋅Kᵀ'
 said head-said 'A, 3 by 3'
 said states-said 'row sip: 0, 1'
 said gradients-said 'dX: not computed yet'
