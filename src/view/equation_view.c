@@ -8,10 +8,8 @@
 #include "view/equation_view.h"
 
 #include <limits.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "base/minmax.h"
 #include "session/scale.h"
 #include "view/measures.h"
@@ -419,28 +417,18 @@ bool equation_is_whole(const Equation *equation)
     return whole;
 }
 
-// What is tried with an equation: as it was before.
-typedef struct Before {
-    MatrixView *view;
-    int heads, width, height;
-} Before;
-
-static Before before_of(const Equation *equation)
+// Whether it has room with the matrices as they are now, and its names; else they are as before.
+static bool stays(Equation *equation, const Equation *before, const Canvas *canvas,
+                  EquationRoom room)
 {
-    return (Before){mem_copy(equation->view, equation->items, sizeof *equation->view),
-                    equation->heads, equation->width, equation->height};
-}
-
-// Whether it has room as it is now, with its names; else it is as it was again.
-static bool stays(Equation *equation, const Before *before, const Canvas *canvas, EquationRoom room)
-{
-    if (lay(equation, canvas, room) && equation->heads >= before->heads)
-        return true;
-    memcpy(equation->view, before->view, equation->items * sizeof *before->view);
-    equation->heads = before->heads;
-    equation->width = before->width;
-    equation->height = before->height;
-    return false;
+    const bool fits = lay(equation, canvas, room) && equation->heads >= before->heads;
+    if (!fits) {
+        memcpy(equation->view, before->view, equation->items * sizeof *before->view);
+        equation->heads = before->heads; // of the room that it was measured for
+        equation->width = before->width;
+        equation->height = before->height;
+    }
+    return fits;
 }
 
 static void enlarge_to(Equation *equation, int width, int lines, CellSize size)
@@ -467,7 +455,7 @@ void equation_enlarge(Equation *equation, const Canvas *canvas, EquationRoom roo
         if (!matrix_view_is_whole(&equation->view[i]))
             return;
     }
-    const Before before = before_of(equation);
+    const Equation before = *equation;
     bool large = false;
     for (int lines = int_max(size.lines, 1 + picture); lines > 0 && !large; lines--) {
         for (int width = size.result; width >= 0 && !large; width -= 2) {
@@ -475,7 +463,6 @@ void equation_enlarge(Equation *equation, const Canvas *canvas, EquationRoom roo
             large = stays(equation, &before, canvas, room);
         }
     }
-    free(before.view);
 }
 
 bool equation_use_blocks(Equation *equation, const Scene *scene, const Canvas *canvas,
@@ -487,7 +474,7 @@ bool equation_use_blocks(Equation *equation, const Scene *scene, const Canvas *c
     } sizes[] = {{{4, 2}, 2}, {{2, 1}, 2}, {{2, 1}, 0}, {{1, 1}, 0}};
     if (equation->corner || !equation_is_whole(equation))
         return false;
-    const Before before = before_of(equation);
+    const Equation before = *equation;
     bool large = false;
     for (size_t k = 0; k < sizeof sizes / sizeof *sizes && !large; k++) {
         if (!big_dot_works(scene, canvas, sizes[k].dot))
@@ -498,7 +485,6 @@ bool equation_use_blocks(Equation *equation, const Scene *scene, const Canvas *c
         }
         large = stays(equation, &before, canvas, room);
     }
-    free(before.view);
     return large;
 }
 
