@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "view/present_view.h"
 
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
@@ -56,11 +57,6 @@ typedef struct Set {
     BigDot dot;
 } Set;
 
-static int text_width(const Canvas *canvas, BigDot dot, const char *text)
-{
-    return dot.w > 0 ? big_text_width(dot, text) : canvas_width(canvas, text);
-}
-
 // A text: what is read first, and what one chooses from.
 typedef struct Reading {
     Set part[2];
@@ -90,6 +86,14 @@ static int set_width(const Set *set, const Canvas *canvas)
     for (size_t i = 0; i < set->lines.count; i++)
         widest = int_max(widest, line_width(set, i, canvas));
     return widest;
+}
+
+// Whether it has room; in the terminal's own letters it has in any case.
+static bool set_fits(const Set *set, const Scene *scene, const Canvas *canvas, int w, int h)
+{
+    return set->dot.w == 0 ||
+           (big_dot_works(scene, canvas, set->dot) && set_width(set, canvas) <= w &&
+            big_lines_height(&set->lines, set->dot) <= h);
 }
 
 // Appends the narration, or a part of the question, without how to type an answer.
@@ -271,21 +275,19 @@ static int draw_numbers(const Scene *scene, const CellRef *cell, size_t count, i
             cell_look_write_digits(&look, 2, number);
         buffer_printf(&text, "%s%s", i > 0 ? "  " : "", number);
     }
+    Set set = {0};
+    lines_begin(&set.lines, 1, STYLE_EMPHASIS, say_buffer(&text));
     const BigDot *dot = number_dots;
-    while (dot->w > 0 &&
-           (!big_dot_works(scene, canvas, *dot) ||
-            big_text_width(*dot, buffer_text(&text)) > rect.w ||
-            big_text_lines(*dot, buffer_text(&text)) > int_min(rect.h / 2, rect.h - 2 - kept)))
-        dot++;
+    do
+        set.dot = *dot++;
+    while (!set_fits(&set, scene, canvas, rect.w, int_min(rect.h / 2, rect.h - 2 - kept)));
     const int names = canvas_width(canvas, buffer_text(&name));
-    const int lines = 1 + big_text_lines(*dot, buffer_text(&text));
+    const int lines = big_lines_height(&set.lines, set.dot);
     scene_say(scene, (Rect){rect.x + (rect.w - names) / 2, rect.y, names, 1}, STYLE_NAME,
               say_buffer(&name), canvas);
-    big_text_draw(scene, canvas,
-                  rect.x + (rect.w - text_width(canvas, *dot, buffer_text(&text))) / 2, rect.y + 1,
-                  *dot, scene_style(scene, STYLE_EMPHASIS), buffer_text(&text));
-    buffer_release(&text);
-    return lines;
+    draw_set(scene, &set, 0, true, 0, (Rect){rect.x, rect.y + 1, rect.w, lines}, canvas);
+    lines_release(&set.lines);
+    return 1 + lines;
 }
 
 // ---- The room's answers ------------------------------------------------
@@ -298,68 +300,42 @@ static bool shows_votes(const Presenting *presenting, const Session *session)
            presenting->changes == session->changes && presenting->task < session->lesson->tasks;
 }
 
-// An answer, "2 two thirds", the votes for it, "20  50 %", and which part of all these are. Nothing
-// is true before the answer stands there.
-typedef struct Vote {
-    Buffer name, count;
-    double share;
-    bool is_true;
-} Vote;
-
-static Vote vote_of(const Scene *scene, const Presenting *presenting, size_t k, const char *truth)
+// Appends an answer, "2  two thirds", and at the end of so many columns the votes for it,
+// "20  50 %". Nothing is true before the answer stands there. Returns which part of all these are.
+static double add_vote(const Scene *scene, const Presenting *presenting, size_t k,
+                       const char *truth, const Canvas *canvas, int columns, Set *out)
 {
     static const char *const signs[] = {"+", "-", "0"};
     const Session *session = scene->session;
     const Task *task = &session->lesson->task[presenting->task];
     const bool of_signs = task->kind == TASK_SIGN && k < sizeof signs / sizeof *signs;
     const char *sign = of_signs ? signs[k] : NULL;
-    Vote vote = {0};
+    Buffer name = {0}, count = {0};
     long all = 0;
     for (size_t i = 0; i < presenting->votes; i++)
         all += presenting->vote[i];
-    vote.share = (double)presenting->vote[k] / (double)(all > 0 ? all : 1);
-    buffer_printf(&vote.name, "%zu", k + 1);
-    vote.is_true = strcmp(truth, sign ? sign : buffer_text(&vote.name)) == 0;
-    buffer_printf(&vote.name, "  %s", sign ? sign : "");
+    const double share = (double)presenting->vote[k] / (double)(all > 0 ? all : 1);
+    buffer_printf(&count, "%ld  %.0f %%", presenting->vote[k], 100 * share);
+    buffer_printf(&name, "%zu", k + 1);
+    const bool is_true = strcmp(truth, sign ? sign : buffer_text(&name)) == 0;
+    if (is_true)
+        SAY(&count, scene->lang, "  ◂ so it is");
+    buffer_printf(&name, "  %s", sign ? sign : "");
     if (k < task->choices)
-        words_write(session->lesson, &task->choice[k], session_stop(session), scene->lang,
-                    &vote.name);
-    buffer_printf(&vote.count, "%ld  %.0f %%", presenting->vote[k], 100 * vote.share);
-    return vote;
+        words_write(session->lesson, &task->choice[k], session_stop(session), scene->lang, &name);
+    const int column = columns - canvas_width(canvas, buffer_text(&count));
+    const StyleRole role = is_true ? STYLE_GOOD : STYLE_EMPHASIS;
+    lines_start(&out->lines, 1);
+    lines_add_cut(&out->lines, role, canvas, out->dot.w > 0 ? INT_MAX : column - 1,
+                  buffer_text(&name));
+    lines_add_at(&out->lines, role, column, buffer_text(&count));
+    buffer_release(&name);
+    buffer_release(&count);
+    return share;
 }
 
-// Above its bar.
-static void draw_vote(const Scene *scene, Vote *vote, Rect rect, Canvas *canvas)
-{
-    static const Text truth_text = TEXT("  ◂ so it is");
-    const Style style = scene_style(scene, vote->is_true ? STYLE_GOOD : STYLE_EMPHASIS);
-    const Style bar = scene_style(scene, vote->is_true ? STYLE_GOOD : STYLE_BAR_PLUS);
-    const char *mark = vote->is_true ? text_in(&truth_text, scene->lang) : "";
-    const char *name = buffer_text(&vote->name), *count = buffer_text(&vote->count);
-    const BigDot *dot = vote_dots;
-    const int bar_least = rect.h > 1;
-    while (dot->w > 0 && (!big_dot_works(scene, canvas, *dot) ||
-                          big_text_lines(*dot, name) + bar_least > rect.h ||
-                          big_text_width(*dot, name) + big_text_width(*dot, count) + 2 > rect.w))
-        dot++;
-    if (dot->w == 0) {
-        buffer_add(&vote->count, mark);
-        count = buffer_text(&vote->count);
-    }
-    const int h = big_text_lines(*dot, name), w = text_width(canvas, *dot, count);
-    if (dot->w > 0)
-        big_text_draw(scene, canvas, rect.x, rect.y, *dot, style, name);
-    else
-        canvas_text_cut(canvas, rect.x, rect.y, rect.w - w - 1, style, name);
-    big_text_draw(scene, canvas, rect.x + rect.w - w, rect.y + h - big_text_lines(*dot, count),
-                  *dot, style, count);
-    rect = (Rect){rect.x, rect.y + h, (int)lround(vote->share * rect.w), int_max(rect.h - h, 0)};
-    if (dot->w > 0)
-        canvas_text(canvas, rect.x + rect.w, rect.y, -1, style, mark);
-    canvas_fill(canvas, rect, bar.fg >= 0 ? (Style){-1, bar.fg, 0} : bar, bar.fg >= 0 ? ' ' : '+');
-}
-
-// The votes fill the screen below the question.
+// The votes fill the screen below the question, each above its bar, in the largest letters that
+// have room.
 static void draw_votes(const Scene *scene, const Presenting *presenting, Rect rect, Canvas *canvas)
 {
     const Lesson *lesson = scene->session->lesson;
@@ -377,15 +353,29 @@ static void draw_votes(const Scene *scene, const Presenting *presenting, Rect re
     rect.y += used;
     rect.h -= used;
     const int each = int_max(rect.h / votes, 1), gap = int_clamp(each - 2, 0, 1);
+    Set set = {0};
+    double share[VOTES_MOST];
+    for (const BigDot *dot = vote_dots; set.lines.count == 0; dot++) {
+        set.dot = *dot;
+        for (int k = 0; k < votes; k++)
+            share[k] = add_vote(scene, presenting, (size_t)k, buffer_text(&truth), canvas,
+                                rect.w / big_columns(*dot, 1), &set);
+        if (!set_fits(&set, scene, canvas, rect.w, votes * (each - gap - 1)))
+            lines_clear(&set.lines);
+    }
     for (int k = 0; k < votes && (k + 1) * each <= rect.h; k++) {
-        Vote vote = vote_of(scene, presenting, (size_t)k, buffer_text(&truth));
-        draw_vote(scene, &vote, (Rect){rect.x, rect.y + k * each + gap, rect.w, each - gap},
-                  canvas);
-        buffer_release(&vote.name);
-        buffer_release(&vote.count);
+        const int h = big_line_height(&set.lines, (size_t)k, set.dot);
+        Rect at = {rect.x, rect.y + k * each + gap, rect.w, h};
+        const bool is_true = set.lines.span[2 * k].role == STYLE_GOOD;
+        const Style bar = scene_style(scene, is_true ? STYLE_GOOD : STYLE_BAR_PLUS);
+        big_line_draw(&set.lines, (size_t)k, at, set.dot, scene, canvas);
+        at = (Rect){at.x, at.y + h, (int)lround(share[k] * rect.w), int_max(each - gap - h, 0)};
+        canvas_fill(canvas, at, bar.fg >= 0 ? (Style){-1, bar.fg, 0} : bar,
+                    bar.fg >= 0 ? ' ' : '+');
     }
     buffer_release(&text);
     buffer_release(&truth);
+    lines_release(&set.lines);
     lines_release(&lines);
 }
 
@@ -431,10 +421,8 @@ static void draw_sum(const Scene *scene, Rect rect, Canvas *canvas)
         form.width = rect.w / big_columns(sum.dot, 1);
         form.bare = sum.dot.w > 0 && k >= DOTS;
         panel_lines(scene, canvas, form, &sum.lines);
-        if (sum.dot.w == 0 ||
-            (big_dot_works(scene, canvas, sum.dot) && set_width(&sum, canvas) <= rect.w &&
-             big_lines_height(&sum.lines, sum.dot) <= room &&
-             terms_of(&sum.lines) == terms_of(&plain)))
+        if (set_fits(&sum, scene, canvas, rect.w, room) &&
+            (sum.dot.w == 0 || terms_of(&sum.lines) == terms_of(&plain)))
             break;
         lines_release(&sum.lines);
     }
