@@ -29,12 +29,11 @@ const char *part_title(int part, Lang lang)
 // ---- A row -------------------------------------------------------------
 
 // "10 min", "4 h"; nothing where none are known.
-static void write_minutes(int minutes, Lang lang, Buffer *out)
+static SayArg say_minutes(int minutes, Lang lang)
 {
     if (minutes > HOUR + HOUR / 2)
-        SAYF(out, lang, "{1} h", say_int((minutes + HOUR / 2) / HOUR));
-    else if (minutes > 0)
-        SAYF(out, lang, "{1} min", say_int(minutes));
+        return SAIDF(lang, "{1} h", say_int((minutes + HOUR / 2) / HOUR));
+    return minutes > 0 ? SAIDF(lang, "{1} min", say_int(minutes)) : say_text("");
 }
 
 // The title of a unit, or of a lesson that is one.
@@ -48,39 +47,49 @@ static int unit_minutes(const LessonHeader *header, size_t unit)
     return header->units > 0 ? header->unit[unit].minutes : header->minutes;
 }
 
-// Ends a line with a text at the right; in words behind what it says.
-static void end_line(const Scene *scene, const Buffer *text, const Canvas *canvas, int width,
-                     Lines *out)
+// Where rows are written.
+typedef struct Writer {
+    const Scene *scene;
+    const Canvas *canvas;
+    int width;
+    Lines *out;
+} Writer;
+
+// A title from that column of the line on, cut where it would reach what stands at the right end,
+// in words behind it.
+static void add_title(const Writer *w, StyleRole role, int column, const char *title, SayArg end)
 {
-    const int at = width - canvas_width(canvas, buffer_text(text));
-    lines_add(out, STYLE_DIM, text->size > 0 && scene->spoken ? ", " : "");
-    if (text->size > 0)
-        lines_add_at(out, STYLE_DIM, scene->spoken ? -1 : at, buffer_text(text));
+    const char *text = say_arg_text(&end);
+    const bool spoken = w->scene->spoken;
+    const int at = w->width - canvas_width(w->canvas, text);
+    lines_add_at(w->out, role, column, "");
+    lines_add_cut(w->out, role, w->canvas,
+                  at - int_max(column, lines_column(w->out, w->canvas)) - 1, title);
+    lines_add(w->out, STYLE_DIM, *text && spoken ? ", " : "");
+    if (*text)
+        lines_add_at(w->out, STYLE_DIM, spoken ? -1 : at, text);
+    free(end.own);
 }
 
 void course_next_lines(const Scene *scene, const CatalogEntry *entry, size_t unit, const char *key,
                        const Canvas *canvas, int width, Lines *out)
 {
+    const Writer w = {scene, canvas, width, out};
     const Lang lang = scene->lang;
     const LessonHeader *header = &entry->header;
-    Buffer minutes = {0}, title = {0};
-    write_minutes(unit_minutes(header, unit), lang, &minutes);
+    Buffer title = {0};
     lines_add_at(out, STYLE_KEY, 2, key);
     buffer_printf(&title, "%s", words_either(&header->title, lang));
     if (header->units > 0)
         buffer_printf(&title, " · %s", unit_title(header, unit, lang));
-    lines_add_at(out, STYLE_NAME, NUMBER_W, "");
-    lines_add_cut(out, STYLE_NAME, canvas,
-                  width - NUMBER_W - 1 - canvas_width(canvas, buffer_text(&minutes)),
-                  buffer_text(&title));
-    end_line(scene, &minutes, canvas, width, out);
+    add_title(&w, STYLE_NAME, NUMBER_W, buffer_text(&title),
+              say_minutes(unit_minutes(header, unit), lang));
     const size_t first = out->count;
     wrap_text(canvas, header->units > 0 ? words_either(&header->unit[unit].question, lang) : "",
               width - NUMBER_W - 1, out);
     for (size_t i = first; i < out->count; i++)
         if (out->line[i].spans > 0)
             out->span[out->line[i].first].column = NUMBER_W;
-    buffer_release(&minutes);
     buffer_release(&title);
 }
 
@@ -95,15 +104,6 @@ static const char *unit_mark(const LessonMark *mark, size_t unit, StyleRole *rol
     const bool next = mark->walked > 0 && (unit == 0 || unit_ended(mark, unit - 1));
     *role = unit_ended(mark, unit) ? STYLE_GOOD : next ? STYLE_KEY : STYLE_DIM;
     return unit_ended(mark, unit) ? "✓" : next ? "▸" : "·";
-}
-
-static void add_marks(const LessonMark *mark, const LessonHeader *header, int column, Lines *out)
-{
-    StyleRole role;
-    for (size_t i = 0; i < header_units(header); i++) {
-        const char *sign = unit_mark(mark, i, &role);
-        lines_add_at(out, role, column + 2 * (int)i, sign);
-    }
 }
 
 // In words: how far one came, and what is left.
@@ -130,104 +130,85 @@ static void say_marks(const LessonMark *mark, const LessonHeader *header, Lang l
 
 // A line of the list: number and title, a mark a unit, and the minutes that are left; in words
 // with the id that `open` takes.
-static void add_lesson(const Scene *scene, const Contents *contents, size_t index,
-                       const Canvas *canvas, int width, Lines *out)
+static void add_lesson(const Writer *w, const Contents *contents, size_t index)
 {
+    Lines *out = w->out;
     const CatalogEntry *entry = &contents->catalog->entry[index];
     const LessonHeader *header = &entry->header;
     const LessonMark *mark = &contents->mark[index];
-    const bool said = scene->spoken;
-    const int marks = width - NUMBER_W - LABEL_W;
-    Buffer left = {0};
-    write_minutes(mark->left, scene->lang, &left);
+    const bool said = w->scene->spoken;
+    const int marks = w->width - NUMBER_W - LABEL_W;
     lines_say(out, STYLE_DIM, say_printf(" %3d  ", entry->number));
     lines_printf(out, STYLE_DIM, "%s%s", said ? header->id : "", said ? ": " : "");
-    lines_add_cut(out, STYLE_TEXT, canvas,
-                  (said ? canvas->w : marks - 1) - lines_column(out, canvas),
-                  words_either(&header->title, scene->lang));
-    if (said)
-        say_marks(mark, header, scene->lang, out);
-    else
-        add_marks(mark, header, marks, out);
-    if (!said)
-        end_line(scene, &left, canvas, width, out);
-    buffer_release(&left);
+    const Writer before = {w->scene, w->canvas, said ? w->width : marks, out};
+    add_title(&before, STYLE_TEXT, -1, words_either(&header->title, w->scene->lang), say_text(""));
+    if (said) {
+        say_marks(mark, header, w->scene->lang, out);
+        return;
+    }
+    for (size_t i = 0; i < header_units(header); i++) {
+        StyleRole role;
+        const char *sign = unit_mark(mark, i, &role);
+        lines_add_at(out, role, marks + 2 * (int)i, sign);
+    }
+    add_title(w, STYLE_DIM, -1, "", say_minutes(mark->left, w->scene->lang));
 }
 
-static void add_part(const Scene *scene, const Contents *contents, const CourseRow *row,
-                     const Canvas *canvas, int width, Lines *out)
+static void add_part(const Writer *w, const Contents *contents, const CourseRow *row)
 {
-    const Lang lang = scene->lang;
+    const Lang lang = w->scene->lang;
     const CatalogEntry *first = &contents->catalog->entry[row->lesson];
-    Buffer left = {0};
     int minutes = 0;
     bool done = true;
     for (size_t i = row->lesson; i < row->lesson + row->count; i++) {
         minutes += contents->mark[i].left;
         done &= contents->mark[i].left == 0 && contents->mark[i].ended > 0;
     }
-    if (done)
-        SAY(&left, lang, "finished");
-    else if (row->folded)
-        write_minutes(minutes, lang, &left);
-    const int end = canvas_width(canvas, buffer_text(&left)) + 2;
-    lines_say(out, STYLE_NAME, say_printf(" "));
-    lines_add_cut(out, STYLE_NAME, canvas, width - end, part_title(first->header.part, lang));
-    end_line(scene, &left, canvas, width, out);
-    buffer_release(&left);
+    add_title(w, STYLE_NAME, 1, part_title(first->header.part, lang),
+              done ? SAID(lang, "finished") : say_minutes(row->folded ? minutes : 0, lang));
 }
 
 // A unit below its lesson.
-static void add_unit(const Scene *scene, const Contents *contents, const CourseRow *row,
-                     const Canvas *canvas, int width, Lines *out)
+static void add_unit(const Writer *w, const Contents *contents, const CourseRow *row)
 {
     const LessonHeader *header = &contents->catalog->entry[row->lesson].header;
     StyleRole role;
     const char *sign = unit_mark(&contents->mark[row->lesson], row->unit, &role);
-    Buffer left = {0};
-    lines_say(out, role, say_printf("      %s ", sign));
-    lines_add(out, STYLE_TEXT, unit_title(header, row->unit, scene->lang));
-    write_minutes(unit_minutes(header, row->unit), scene->lang, &left);
-    end_line(scene, &left, canvas, width, out);
-    buffer_release(&left);
+    lines_say(w->out, role, say_printf("      %s ", sign));
+    add_title(w, STYLE_TEXT, -1, unit_title(header, row->unit, w->scene->lang),
+              say_minutes(unit_minutes(header, row->unit), w->scene->lang));
 }
 
-static void add_row(const Scene *scene, const Contents *contents, size_t index,
-                    const Canvas *canvas, int width, Lines *out)
+static void add_row(const Writer *w, const Contents *contents, size_t index)
 {
     static const Text hunt = TEXT("Bug hunt of the day: one rule of a head is wrong");
     static const Text tour = TEXT("the tour: one number is opened, down to what was given");
     const CourseRow *row = &contents->row[index];
-    const Lang lang = scene->lang;
+    const Lang lang = w->scene->lang;
+    Lines *out = w->out;
     Buffer text = {0};
     lines_start(out, 1);
     lines_row(out, index);
     switch (row->kind) {
     case COURSE_NEXT:
-        course_next_lines(scene, &contents->catalog->entry[row->lesson], row->unit, "Enter", canvas,
-                          width, out);
+        course_next_lines(w->scene, &contents->catalog->entry[row->lesson], row->unit, "Enter",
+                          w->canvas, w->width, out);
         lines_start(out, 0);
         break;
     case COURSE_DUE:
         SAYF(&text, lang, "{1} to refresh", say_count(row->count));
-        lines_add_at(out, STYLE_TEXT, NUMBER_W, buffer_text(&text));
-        buffer_clear(&text); // three questions take two minutes
-        write_minutes((2 * (int)row->count + 2) / GAP_W, lang, &text);
-        end_line(scene, &text, canvas, width, out);
+        // Three questions take two minutes.
+        add_title(w, STYLE_TEXT, NUMBER_W, buffer_text(&text),
+                  say_minutes((2 * (int)row->count + 2) / GAP_W, lang));
         break;
     case COURSE_BUG: lines_add_at(out, STYLE_TEXT, NUMBER_W, text_in(&hunt, lang)); break;
     case COURSE_TOUR:
         lines_add_at(out, STYLE_KEY, 2, "t");
-        write_minutes(2, lang, &text);
-        lines_add_at(out, STYLE_TEXT, NUMBER_W, "");
-        lines_add_cut(out, STYLE_TEXT, canvas,
-                      width - NUMBER_W - 1 - canvas_width(canvas, buffer_text(&text)),
-                      text_in(&tour, lang));
-        end_line(scene, &text, canvas, width, out);
+        add_title(w, STYLE_TEXT, NUMBER_W, text_in(&tour, lang), say_minutes(2, lang));
         break;
-    case COURSE_PART: add_part(scene, contents, row, canvas, width, out); break;
-    case COURSE_LESSON: add_lesson(scene, contents, row->lesson, canvas, width, out); break;
-    case COURSE_UNIT: add_unit(scene, contents, row, canvas, width, out); break;
+    case COURSE_PART: add_part(w, contents, row); break;
+    case COURSE_LESSON: add_lesson(w, contents, row->lesson); break;
+    case COURSE_UNIT: add_unit(w, contents, row); break;
     }
     buffer_release(&text);
 }
@@ -261,7 +242,9 @@ static void draw_beside(const Scene *scene, const Contents *contents, Rect rect,
         buffer_clear(&text);
         buffer_printf(&text, "%s %s  ", unit_mark(mark, i, &role),
                       words_either(&unit->title, scene->lang));
-        write_minutes(unit->minutes, scene->lang, &text);
+        const SayArg minutes = say_minutes(unit->minutes, scene->lang);
+        buffer_add(&text, say_arg_text(&minutes));
+        free(minutes.own);
         wrap_styled(canvas, buffer_text(&text), rect.w, STYLE_NAME, &lines);
         wrap_text(canvas, words_either(&unit->question, scene->lang), rect.w, &lines);
     }
@@ -302,7 +285,7 @@ static int draw_rows(const Scene *scene, const Contents *contents, Rect rect, Ca
         if (heads && i > 0 && contents->row[i - 1].kind < COURSE_PART &&
             contents->row[i - 1].kind != COURSE_NEXT)
             lines_start(&list, 0);
-        add_row(scene, contents, i, canvas, rect.w, &list);
+        add_row(&(Writer){scene, canvas, rect.w, &list}, contents, i);
     }
     size_t selected = 0;
     while (selected + 1 < list.count && list.line[selected].row != contents->at + 1)
@@ -362,7 +345,7 @@ void contents_words(const Scene *scene, const Contents *contents, bool all, Buff
     Lines lines = {0};
     for (size_t i = 0; i < contents->rows; i++)
         if (all || i == contents->at)
-            add_row(scene, contents, i, unbroken, CANVAS_MOST, &lines);
+            add_row(&(Writer){scene, unbroken, CANVAS_MOST, &lines}, contents, i);
     if (all)
         lines_begin(&lines, 1, STYLE_DIM, say_text(text_in(&how, scene->lang)));
     lines_words(&lines, scene->lang, out);
