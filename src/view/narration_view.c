@@ -37,39 +37,20 @@ static void write_notices(const Scene *scene, Buffer *out)
     buffer_add(out, "\n\n");
 }
 
-// What a closed group's stop holds, as far as it has names.
+// What a closed group's stop is.
 static void write_closed(const Scene *scene, Buffer *out)
 {
-    enum { TOLD_FEW = 3 };
     const Session *session = scene->session;
     const Stop *stop = session_stop(session);
-    const Side side = stop->kind == STOP_BACKWARD ? SIDE_GRAD : SIDE_VALUE;
-    Buffer names = {0};
-    size_t at, count = 0;
-    NodeId last = NODE_NONE;
+    size_t count = 0, at;
     if (!stop->closed || session->page > 0 || scene->presents)
         return;
-    for (NodeId n = 0; n < (NodeId)graph_count(session->graph); n++) {
-        if (!graph_same_group(session->graph, stop->node, n) ||
-            !graph_node(session->graph, n)->named ||
-            !walk_find(&session->lesson->walk, stop->kind, n, &at) || at != session->stop)
-            continue;
-        last = n;
-        if (count++ >= TOLD_FEW)
-            continue;
-        buffer_add(&names, count > 1
-                               ? text_in(&(Text)TEXT(SENSE("between names", ", ")), scene->lang)
-                               : "");
-        session_write_name(session, side, n, 0, &names);
-    }
-    if (count > TOLD_FEW) {
-        buffer_add(&names, " … ");
-        session_write_name(session, side, last, 0, &names);
-    }
-    SAYF(out, scene->lang, "{1}: one stop for {2}; F opens it.",
+    for (NodeId n = 0; n < (NodeId)graph_count(session->graph); n++)
+        count += graph_same_group(session->graph, stop->node, n) &&
+                 walk_find(&session->lesson->walk, stop->kind, n, &at) && at == session->stop;
+    SAYF(out, scene->lang, "{1}: one stop for {2} matrices; F opens it.",
          say_text(graph_node(session->graph, stop->node)->group.text[lang_of_lesson(scene->lang)]),
-         say_text(buffer_text(&names)));
-    buffer_release(&names);
+         say_count(count));
 }
 
 // A lesson without narration at this stop: what the op does is said by the
@@ -137,16 +118,12 @@ const Text narration_for_rows =
 
 const char *narration_stale(const Scene *scene, const Canvas *canvas, int columns)
 {
-    static const Text forms[] = {TEXT("written for the lesson's own numbers; some are edited now"),
-                                 TEXT("written for the lesson's own numbers"),
-                                 TEXT("of other numbers")};
-    const size_t last = sizeof forms / sizeof *forms - 1;
-    size_t form = 0;
+    static const Text whole = TEXT("written for the lesson's own numbers; some are edited now");
+    static const Text brief = TEXT("written for the lesson's own numbers");
     if (!is_stale(scene))
         return NULL;
-    while (form < last && canvas_width(canvas, text_in(&forms[form], scene->lang)) > columns)
-        form++;
-    return text_in(&forms[form], scene->lang);
+    const char *text = text_in(&whole, scene->lang);
+    return canvas_width(canvas, text) <= columns ? text : text_in(&brief, scene->lang);
 }
 
 void narration_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)

@@ -530,7 +530,7 @@ static void test_groups_open_and_close(void **state)
                                           "ask { at = L, prompt = 'how many?', answer = 2 }");
     assert_non_null(app);
     assert_true(run(app, "goto P"));
-    assert_screen(app, "layer: one stop for a, b, P; F opens it.");
+    assert_screen(app, "layer: one stop for 6 matrices; F opens it.");
     assert_true(run(app, "select P[2,1]"));
     assert_true(run(app, "goto L"));
     assert_true(run(app, "next"));
