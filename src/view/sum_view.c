@@ -300,21 +300,11 @@ static void fit_label(Sheet *sheet, Row row)
     sheet->label = int_max(sheet->label, canvas_width(sheet->view->canvas, label));
 }
 
-// The text of a number, or for "∞", whose bytes are not its columns, as many digits.
-static const char *in_digits(const ExpansionView *view, const char *text, char out[NUMBER_SIZE])
-{
-    if (!strstr(text, "∞"))
-        return text;
-    snprintf(out, NUMBER_SIZE, "%.*s", canvas_width(view->canvas, text), "9999");
-    return out;
-}
-
 static void fit_entry(Sheet *sheet, size_t k, Row row)
 {
     Buffer text = {0};
-    char digits[NUMBER_SIZE];
     write_entry(sheet, k, row, &text);
-    number_column_fit(&sheet->column[k].number, in_digits(sheet->view, buffer_text(&text), digits));
+    number_column_fit(&sheet->column[k].number, buffer_text(&text));
     buffer_release(&text);
 }
 
@@ -514,8 +504,7 @@ static void add_entry(const Sheet *sheet, size_t k, Row row, StyleRole role, con
     const bool cell = expr && expr->kind == EXPR_CELL && (!sheet->step || k + 1 < sheet->columns);
     const bool pointed = cell && cell_same(expr->cell, view->pointed);
     const bool colored = cell || (expr && !sheet->step && k + 1 == sheet->columns);
-    char digits[NUMBER_SIZE];
-    const int start = number_column_start(&column->number, in_digits(view, text, digits), 0, 0);
+    const int start = number_column_start(&column->number, text, 0, 0);
     const int rest =
         number_column_width(&column->number) - start - canvas_width(view->canvas, text);
     lines_printf(view->out, role, "%*s", start, "");
