@@ -24,9 +24,39 @@ const char *const rule_call_form[FN_COUNT][2] = {
     [FN_ROUND] = {"round($l)", "np.round($l)"},
 };
 
-// How tightly a part holds together; what is looser than its surroundings gets
-// parentheses.
-typedef enum Hold { HOLD_SUM, HOLD_PRODUCT, HOLD_SIGN, HOLD_ATOM } Hold;
+// How loosely a part holds together; what is looser than its surroundings take gets parentheses.
+typedef enum Hold { HOLD_ATOM, HOLD_SIGN, HOLD_PRODUCT, HOLD_SUM, HOLD_TEST } Hold;
+
+// How a node is written in each Notation: $l and $r are its sides, which may be as loose as that,
+// $c the condition, $m the place of its matrix, $p its parameter.
+typedef struct Form {
+    const char *text[2];
+    Hold is, left, right;
+} Form;
+
+// What stands right of a minus or a division must hold more tightly.
+static const Form forms[] = {
+    [RULE_PI] = {{"π", "np.pi"}},
+    [RULE_OPTION] = {{"{$p}", "{$p}"}, HOLD_PRODUCT}, // "1/4"
+    [RULE_ROWS] = {{"m", "$m.shape[0]"}},
+    [RULE_COLS] = {{"n", "$m.shape[1]"}},
+    [RULE_COUNT] = {{"n", "$m.size"}},
+    [RULE_SUM] = {{"$l + $r", "$l + $r"}, HOLD_SUM, HOLD_SUM, HOLD_SUM},
+    [RULE_DIFFERENCE] = {{"$l - $r", "$l - $r"}, HOLD_SUM, HOLD_SUM, HOLD_PRODUCT},
+    [RULE_PRODUCT] = {{"$l∘$r", "$l * $r"}, HOLD_PRODUCT, HOLD_PRODUCT, HOLD_PRODUCT},
+    [RULE_QUOTIENT] = {{"$l ∕ $r", "$l / $r"}, HOLD_PRODUCT, HOLD_PRODUCT, HOLD_SIGN},
+    [RULE_MINUS] = {{"-$l", "-$l"}, HOLD_SIGN, HOLD_SIGN},
+    [RULE_SQUARE] = {{"$l²", "$l**2"}},
+    [RULE_ABOVE] = {{"$l > $r", "$l > $r"}, HOLD_TEST, HOLD_SUM, HOLD_SUM},
+    [RULE_REACHES] = {{"$l ≥ $r", "$l >= $r"}, HOLD_TEST, HOLD_SUM, HOLD_SUM},
+    [RULE_EQUAL] = {{"$l = $r", "$l == $r"}, HOLD_TEST, HOLD_SUM, HOLD_SUM},
+    [RULE_DIFFERS] = {{"$l ≠ $r", "$l != $r"}, HOLD_TEST, HOLD_SUM, HOLD_SUM},
+    [RULE_WHERE] = {{"where($c, $l, $r)", "np.where($c, $l, $r)"}, HOLD_ATOM, HOLD_SUM, HOLD_SUM},
+    [RULE_FOLD] = {{NULL, "np.where($c, $l, 0)"}, HOLD_ATOM, HOLD_SUM},
+    [RULE_CELLS] = {{NULL, NULL}}, // the last kind: all have a row
+};
+
+static const char *const places[] = {"{a}", "{b}", "{c}", "{y}", "{g}"};
 
 typedef struct Writer {
     const RuleRead *read;
@@ -38,19 +68,6 @@ typedef struct Writer {
 static const RuleNode *node_of(const Writer *w, int id)
 {
     return &w->read->node[id];
-}
-
-static Hold hold_of(const RuleNode *node)
-{
-    switch (node->kind) {
-    case RULE_SUM:
-    case RULE_DIFFERENCE: return HOLD_SUM;
-    case RULE_PRODUCT:
-    case RULE_QUOTIENT: return HOLD_PRODUCT;
-    case RULE_MINUS: return HOLD_SIGN;
-    case RULE_OPTION: return HOLD_PRODUCT; // "1/4"
-    default: return HOLD_ATOM;
-    }
 }
 
 // Whether a line stands as a letter for people: what was known before, and a whole matrix that a
@@ -88,7 +105,7 @@ static bool is_matrix(const Writer *w, int id)
                : node->uses && (is_matrix(w, node->left) || is_matrix(w, node->right));
 }
 
-static void write_node(const Writer *w, int id, Hold least);
+static void write_node(const Writer *w, int id, Hold most);
 
 // The name of a step: of a cell alone it is a function of that cell.
 static void write_step(const Writer *w, size_t index)
@@ -107,88 +124,59 @@ static void write_step(const Writer *w, size_t index)
 
 static void write_leaf(const Writer *w, const RuleNode *node)
 {
-    static const char *const place[] = {"{a}", "{b}", "{c}", "{y}", "{g}"};
     static const char *const kept[] = {"mask", "keep_{y}"};
-    static const char *const pi[] = {"π", "np.pi"};
     static const char *const infinity[] = {"∞", "np.inf"};
     if (node->kind == RULE_LINE) {
         write_step(w, node->index);
-    } else if (node->kind == RULE_PI) {
-        buffer_add(w->out, pi[w->notation]);
     } else if (node->kind == RULE_NUMBER) {
         char number[NUMBER_SIZE];
         number_shortest(node->value, number);
         buffer_add(w->out, isinf(node->value) ? infinity[w->notation] : number);
-    } else if (node->kind == RULE_OPTION) {
-        buffer_printf(w->out, "{%s}", w->read->op->param[node->index].name);
-    } else if (node->kind == RULE_ROWS || node->kind == RULE_COLS) {
-        if (w->notation == NOTATION_NUMPY)
-            buffer_printf(w->out, "%s.shape[%d]", place[node->index], node->kind == RULE_COLS);
-        else
-            buffer_add(w->out, node->kind == RULE_COLS ? "n" : "m");
-    } else if (node->kind == RULE_COUNT) {
-        buffer_add(w->out, w->notation == NOTATION_NUMPY ? "{a}.size" : "n");
     } else if (node->index == RULE_KEEP) {
         buffer_add(w->out, kept[w->notation]);
     } else {
-        BUG_ON(node->index > RULE_G);
+        BUG_ON(node->kind != RULE_CELL || node->index > RULE_G);
         const RuleNode *row = node_of(w, node->left), *col = node_of(w, node->right);
         const bool turned =
             row->kind == RULE_VAR && row->index == 1 && col->kind == RULE_VAR && col->index == 0;
-        buffer_printf(w->out, "%.2s%s}", place[node->index], turned ? "'" : "");
+        buffer_printf(w->out, "%.2s%s}", places[node->index], turned ? "'" : "");
     }
 }
 
-// What stands right of a minus or a division must hold more tightly. A quotient
-// left of a product gets parentheses too: "2 ∕ n⋅a" is misread.
-static void write_pair(const Writer *w, const RuleNode *node)
+// A number and a matrix are multiplied by another sign than two matrices. A quotient left of a
+// product gets parentheses: "2 ∕ n⋅a" is misread.
+static Form form_of(const Writer *w, const RuleNode *node)
 {
-    // Between matrices, and where one side is a number.
-    static const char *const sign[][2][2] = {
-        [RULE_SUM] = {{" + ", " + "}, {" + ", " + "}},
-        [RULE_DIFFERENCE] = {{" - ", " - "}, {" - ", " - "}},
-        [RULE_PRODUCT] = {{"∘", " * "}, {"⋅", " * "}},
-        [RULE_QUOTIENT] = {{" ∕ ", " / "}, {" ∕ ", " / "}},
-    };
-    const bool number = !is_matrix(w, node->left) || !is_matrix(w, node->right);
-    const bool strict = node->kind == RULE_DIFFERENCE || node->kind == RULE_QUOTIENT;
-    const Hold hold = hold_of(node);
-    const bool over =
-        node->kind == RULE_PRODUCT && node_of(w, bare(w, node->left))->kind == RULE_QUOTIENT;
-    write_node(w, node->left, over ? HOLD_SIGN : hold);
-    buffer_add(w->out, sign[node->kind][number][w->notation]);
-    write_node(w, node->right, strict ? hold + 1 : hold);
+    Form form = forms[node->kind];
+    if (node->kind == RULE_CALL)
+        return (Form){{rule_call_form[node->fn][0], rule_call_form[node->fn][1]},
+                      HOLD_ATOM,
+                      HOLD_SUM,
+                      HOLD_SUM};
+    if (node->kind != RULE_PRODUCT)
+        return form;
+    if (!is_matrix(w, node->left) || !is_matrix(w, node->right))
+        form.text[NOTATION_PLAIN] = "$l⋅$r";
+    if (node_of(w, bare(w, node->left))->kind == RULE_QUOTIENT)
+        form.left = HOLD_SIGN;
+    return form;
 }
 
-// How what is no pair is written in each notation: $l and $r are its sides, $c the
-// condition.
-static const char *const forms[][2] = {
-    [RULE_MINUS] = {"-$l", "-$l"},
-    [RULE_SQUARE] = {"$l²", "$l**2"},
-    [RULE_ABOVE] = {"$l > $r", "$l > $r"},
-    [RULE_REACHES] = {"$l ≥ $r", "$l >= $r"},
-    [RULE_EQUAL] = {"$l = $r", "$l == $r"},
-    [RULE_DIFFERS] = {"$l ≠ $r", "$l != $r"},
-    [RULE_WHERE] = {"where($c, $l, $r)", "np.where($c, $l, $r)"},
-    [RULE_FOLD] = {"", "np.where($c, $l, 0)"},
-};
-
-static void write_parts(const Writer *w, const RuleNode *node, const char *const form[2], Hold hold)
+static void write_parts(const Writer *w, const RuleNode *node, const Form *form)
 {
-    BUG_ON(w->notation > NOTATION_NUMPY || !form[w->notation]);
-    for (const char *p = form[w->notation]; *p; p++) {
+    BUG_ON(w->notation > NOTATION_NUMPY || !form->text[w->notation]);
+    for (const char *p = form->text[w->notation]; *p; p++) {
         if (*p != '$') {
             buffer_add_n(w->out, p, 1);
             continue;
         }
-        p++;
-        const int part = *p == 'l' ? node->left : *p == 'r' ? node->right : node->condition;
-        const RuleNode *test = node_of(w, bare(w, part));
-        const bool compares = test->kind >= RULE_ABOVE && test->kind <= RULE_DIFFERS;
-        if (*p == 'c' && w->notation == NOTATION_NUMPY && compares)
-            write_parts(w, test, forms[test->kind], HOLD_SUM);
-        else
-            write_node(w, part, hold);
+        switch (*++p) {
+        case 'l': write_node(w, node->left, form->left); break;
+        case 'r': write_node(w, node->right, form->right); break;
+        case 'c': write_node(w, node->condition, HOLD_TEST); break;
+        case 'm': buffer_add(w->out, places[node->index]); break;
+        case 'p': buffer_add(w->out, w->read->op->param[node->index].name); break;
+        }
     }
 }
 
@@ -218,20 +206,20 @@ static bool is_zero(const Writer *w, int id)
     return node->kind == RULE_NUMBER && node->value == 0;
 }
 
-static void write_where(const Writer *w, const RuleNode *node, Hold least)
+static void write_where(const Writer *w, const RuleNode *node, Hold most)
 {
     const bool people = w->notation != NOTATION_NUMPY;
     if (is_zero(w, node->left) && is_guard(w, node->condition, node->right)) {
-        write_node(w, node->right, least);
+        write_node(w, node->right, most);
     } else if (people && is_zero(w, node->right)) {
-        const bool wrap = least > HOLD_PRODUCT;
+        const bool wrap = most < HOLD_PRODUCT;
         buffer_add(w->out, wrap ? "(" : "");
         write_node(w, node->left, HOLD_SIGN);
         buffer_add(w->out, "∘");
         write_node(w, node->condition, HOLD_ATOM);
         buffer_add(w->out, wrap ? ")" : "");
     } else {
-        write_parts(w, node, forms[RULE_WHERE], HOLD_SUM);
+        write_parts(w, node, &forms[RULE_WHERE]);
     }
 }
 
@@ -239,7 +227,7 @@ static void write_where(const Writer *w, const RuleNode *node, Hold least)
 static void write_wrapped(const Writer *w, int id, bool calls)
 {
     const RuleNode *node = node_of(w, bare(w, id));
-    const bool wrap = node->kind != RULE_CELL && (calls || hold_of(node) < HOLD_ATOM);
+    const bool wrap = node->kind != RULE_CELL && (calls || forms[node->kind].is != HOLD_ATOM);
     buffer_add(w->out, wrap ? "(" : "");
     write_node(w, id, HOLD_SUM);
     buffer_add(w->out, wrap ? ")" : "");
@@ -256,7 +244,7 @@ static void write_fold(const Writer *w, const RuleNode *node, bool whole)
         const bool guarded = node->condition && !is_guard(w, node->condition, node->left);
         buffer_add(w->out, guarded ? "(" : "");
         if (guarded)
-            write_parts(w, node, forms[RULE_FOLD], HOLD_SUM);
+            write_parts(w, node, &forms[RULE_FOLD]);
         else
             write_wrapped(w, node->left, true);
         buffer_printf(w->out, "%s.%s(axis=%d, keepdims=True)", guarded ? ")" : "",
@@ -306,46 +294,33 @@ static void write_mean(const Writer *w, int of)
     buffer_add(w->out, ")");
 }
 
-static void write_node(const Writer *w, int id, Hold least)
+static void write_node(const Writer *w, int id, Hold most)
 {
     const RuleNode *node = node_of(w, id);
     const RuleLine *line = node->kind == RULE_LINE ? &w->read->line[node->index] : NULL;
     if (line && line->vars > 0 && !is_letter(w, line)) {
-        write_node(w, line->is, least);
-        return;
-    }
-    if (node->kind == RULE_WHERE) {
-        write_where(w, node, least);
-        return;
-    }
-    if (mean_of(w, id)) {
+        write_node(w, line->is, most);
+    } else if (node->kind == RULE_NOTED) {
+        write_node(w, node->left, most);
+    } else if (node->kind == RULE_SHOWN) {
+        write_shown(w, node->left);
+    } else if (node->kind == RULE_WHERE) {
+        write_where(w, node, most);
+    } else if (node->kind == RULE_FOLD) {
+        write_fold(w, node, false);
+    } else if (mean_of(w, id)) {
         write_mean(w, mean_of(w, id));
-        return;
+    } else {
+        const Form form = form_of(w, node);
+        const bool test = form.is == HOLD_TEST && w->notation != NOTATION_NUMPY;
+        const bool wrap = test || form.is > most;
+        buffer_add(w->out, test ? "[" : wrap ? "(" : "");
+        if (form.text[0])
+            write_parts(w, node, &form);
+        else
+            write_leaf(w, node);
+        buffer_add(w->out, test ? "]" : wrap ? ")" : "");
     }
-    const bool wrap = hold_of(node) < least;
-    buffer_add(w->out, wrap ? "(" : "");
-    switch (node->kind) {
-    case RULE_SUM:
-    case RULE_DIFFERENCE:
-    case RULE_PRODUCT:
-    case RULE_QUOTIENT: write_pair(w, node); break;
-    case RULE_CALL: write_parts(w, node, rule_call_form[node->fn], HOLD_SUM); break;
-    case RULE_MINUS: write_parts(w, node, forms[RULE_MINUS], HOLD_SIGN); break;
-    case RULE_SQUARE: write_parts(w, node, forms[RULE_SQUARE], HOLD_ATOM); break;
-    case RULE_ABOVE:
-    case RULE_REACHES:
-    case RULE_EQUAL:
-    case RULE_DIFFERS:
-        buffer_add(w->out, w->notation == NOTATION_NUMPY ? "(" : "[");
-        write_parts(w, node, forms[node->kind], HOLD_SUM);
-        buffer_add(w->out, w->notation == NOTATION_NUMPY ? ")" : "]");
-        break;
-    case RULE_SHOWN: write_shown(w, node->left); break;
-    case RULE_NOTED: write_node(w, node->left, least); break;
-    case RULE_FOLD: write_fold(w, node, false); break;
-    default: write_leaf(w, node);
-    }
-    buffer_add(w->out, wrap ? ")" : "");
 }
 
 static void write_formula(const RuleRead *read, Notation notation, Buffer *out)
@@ -386,73 +361,54 @@ static bool write_product(const RuleRead *read, Buffer *out)
 
 // ---- Passes --------------------------------------------------------------
 
-// The sum over what was stretched: over rows from the left, over columns from the right as a
-// product with ones, over both as a sum.
-static void write_stretched(const RuleRead *read, Notation notation, Folds stretch, Buffer *out)
+// Writes the formula in the place of $, or a text without one as it is.
+static void write_in(const RuleRead *read, Notation notation, const char *form, bool wrap,
+                     Buffer *out)
 {
-    static const struct {
-        const char *before[2], *after[2];
-    } sums[] = {{{"1ᵀ @ ", ""}, {"", ".sum(axis=0, keepdims=True)"}},
-                {{"", ""}, {" @ 1", ".sum(axis=1, keepdims=True)"}},
-                {{"sum", ""}, {"", ".sum(keepdims=True)"}}};
-    const bool both = stretch.rows && stretch.cols;
-    const size_t which = both ? 2 : stretch.cols;
-    const bool wrap = notation == NOTATION_NUMPY || both ||
-                      hold_of(&read->node[rule_made(read, 0)->is]) != HOLD_ATOM;
-    buffer_add(out, sums[which].before[notation]);
+    const size_t before = strcspn(form, "$");
+    buffer_add_n(out, form, before);
+    if (form[before] == '\0')
+        return;
     buffer_add(out, wrap ? "(" : "");
     write_formula(read, notation, out);
     buffer_add(out, wrap ? ")" : "");
-    buffer_add(out, sums[which].after[notation]);
-}
-
-// A rule with indices: what is the same for all cells of a row is spread over them.
-static void write_rows(const RuleRead *read, Notation notation, Buffer *out)
-{
-    static const char *const spread[] = {" @ 1ᵀ", " * np.ones_like({a})"};
-    const RuleLine *line = rule_made(read, 0);
-    const RuleNode *is = &read->node[line->is];
-    const bool narrow = read->node[line->at[1]].vars & ~is->vars;
-    const bool wrap = narrow && hold_of(is) != HOLD_ATOM;
-    buffer_add(out, wrap ? "(" : "");
-    write_formula(read, notation, out);
-    buffer_add(out, wrap ? ")" : "");
-    buffer_add(out, narrow ? spread[notation] : "");
+    buffer_add(out, form + before + 1);
 }
 
 void rule_template(const OpCall *call, Notation notation, Buffer *out)
 {
-    static const struct {
-        const char *before, *after;
-    } sums[][2] = {
-        [NOTATION_PLAIN] = {{"sum(", ")"}, {"Σ", " ∕ n"}},
-        [NOTATION_NUMPY] = {{"np.sum(", ", keepdims=True)"}, {"np.mean(", ", keepdims=True)"}},
-    };
+    static const char *const sum[][2] = {{"sum($)", "np.sum($, keepdims=True)"},
+                                         {"Σ$ ∕ n", "np.mean($, keepdims=True)"}};
+    // What is the same for all cells of a row is spread over them.
+    static const char *const spread[] = {"$ @ 1ᵀ", "$ * np.ones_like({a})"};
+    // The sum over what was stretched: over rows from the left, over columns from the right as a
+    // product with ones, over both as a sum.
+    static const char *const over[][2] = {{"1ᵀ @ $", "$.sum(axis=0, keepdims=True)"},
+                                          {"$ @ 1", "$.sum(axis=1, keepdims=True)"},
+                                          {"sum$", "$.sum(keepdims=True)"}};
     static const char *const even[] = {"{g}⋅1⋅1ᵀ", "np.full_like({a}, {g})"};
     const Rule *rule = op_rule(call);
-    const bool forward = call->which == OP_FORWARD;
     RuleRead own;
     const RuleRead *read = rule_of(call, &own);
-    const int made = rule_made(read, 0)->is;
+    const RuleLine *line = rule_made(read, 0);
+    const RuleNode *is = &read->node[line->is];
+    const bool loose = forms[is->kind].is != HOLD_ATOM;
+    const Folds stretch = rule_is_cellwise(rule) ? rule_folds(call) : (Folds){false, false};
+    const bool both = stretch.rows && stretch.cols, forward = call->which == OP_FORWARD;
     if (write_product(read, out))
         return;
     if (!rule_is_cellwise(rule)) {
-        write_rows(read, notation, out);
-        return;
+        const bool narrow = read->node[line->at[1]].vars & ~is->vars;
+        write_in(read, notation, narrow ? spread[notation] : "$", narrow && loose, out);
+    } else if (forward) {
+        write_in(read, notation, rule->adds ? sum[rule->mean][notation] : "$", false, out);
+    } else if (rule->adds && !uses(read, line->is, RULE_A) && !uses(read, line->is, RULE_B)) {
+        write_in(read, notation, even[notation], false, out); // of a sum: one number
+    } else {
+        const bool any = stretch.rows || stretch.cols;
+        write_in(read, notation, any ? over[both ? 2 : stretch.cols][notation] : "$",
+                 any && (notation == NOTATION_NUMPY || both || loose), out);
     }
-    if (forward) {
-        buffer_add(out, rule->adds ? sums[notation][rule->mean].before : "");
-        write_formula(read, notation, out);
-        buffer_add(out, rule->adds ? sums[notation][rule->mean].after : "");
-        return;
-    }
-    const Folds stretch = rule_folds(call);
-    if (rule->adds && !uses(read, made, RULE_A) && !uses(read, made, RULE_B))
-        buffer_add(out, even[notation]); // the gradient of a sum: one number
-    else if (stretch.rows || stretch.cols)
-        write_stretched(read, notation, stretch, out);
-    else
-        write_formula(read, notation, out);
 }
 
 // Whether a node is a matrix times a number, or over one.
@@ -478,9 +434,8 @@ void rule_picture(const OpCall *call, Buffer *out)
     } else if (forward && call->inputs == 1 && !is_scaled(read, made)) {
         buffer_add(out, "{a} ⟶ {y}");
     } else if (forward) {
-        buffer_add(out, rule->adds ? "Σ " : "");
-        write_formula(read, NOTATION_PLAIN, out);
-        buffer_add(out, rule->mean ? " ∕ n = {y}" : " = {y}");
+        const char *form = rule->mean ? "Σ $ ∕ n = {y}" : rule->adds ? "Σ $ = {y}" : "$ = {y}";
+        write_in(read, NOTATION_PLAIN, form, false, out);
     } else if (read->node[made].lines != 0) {
         buffer_add(out, "{g} ∘ f′( {a} ) = {x}");
     } else {
@@ -488,8 +443,11 @@ void rule_picture(const OpCall *call, Buffer *out)
         const bool all = stretch.rows && stretch.cols;
         const bool copies = !is_scaled(read, made) && !uses(read, made, RULE_A) &&
                             !uses(read, made, RULE_B) && !uses(read, made, RULE_Y);
-        buffer_add(out, all ? "Σ " : "");
-        write_formula(read, NOTATION_PLAIN, out);
-        buffer_add(out, !all && (copies || stretch.rows || stretch.cols) ? " ⟶ {x}" : " = {x}");
+        const bool moves = copies || stretch.rows || stretch.cols;
+        write_in(read, NOTATION_PLAIN,
+                 all     ? "Σ $ = {x}"
+                 : moves ? "$ ⟶ {x}"
+                         : "$ = {x}",
+                 false, out);
     }
 }
