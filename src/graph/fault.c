@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A fault is a change to a copy of the op's row, so that everything after it
+// A fault is a change to what the op's row computes, so that everything after it
 // is computed by the same code as ever: what the mistake does to matrices far
 // behind it comes out by itself.
 #include "graph/fault.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "graph/op_list.h"
 #include "graph/rule.h"
+#include "graph/wrapped.h"
 
 static bool has_rows(const OpCall *call)
 {
@@ -58,46 +57,7 @@ static void exchanged(double *param)
     param[TRANSPOSE_B] = param[TRANSPOSE_B] == 0;
 }
 
-// ---- What the copy of the op does -----------------------------------------
-
-// The call as the fault has it: of the op itself, with the fault's text in the place of its own, or
-// with other parameters.
-typedef struct FaultyCall {
-    Op op;
-    double param[OP_PARAMS];
-    OpCall call;
-} FaultyCall;
-
-static const Fault *faulty_call(const OpCall *call, FaultyCall *faulty)
-{
-    const Fault *fault = call->op->family; // see plant
-    faulty->op = *fault->op;
-    faulty->op.rule.value = fault->value ? fault->value : faulty->op.rule.value;
-    faulty->op.rule.back[0] = fault->back ? fault->back : faulty->op.rule.back[0];
-    memcpy(faulty->param, call->param, sizeof faulty->param);
-    if (fault->params)
-        fault->params(faulty->param);
-    faulty->call = *call;
-    faulty->call.op = &faulty->op;
-    faulty->call.param = faulty->param;
-    faulty->call.rules = NULL; // op is gone soon
-    return fault;
-}
-
-static void faulty_forward(const OpCall *call)
-{
-    FaultyCall faulty;
-    const bool text = faulty_call(call, &faulty)->value;
-    (text ? rule_forward : faulty.op.forward)(&faulty.call);
-}
-
-// Another text is that of the first operand; the others get what they should.
-static void faulty_backward(const OpCall *call, Matrix *dx)
-{
-    FaultyCall faulty;
-    const bool text = faulty_call(call, &faulty)->back && call->which == 0;
-    (text ? rule_backward : faulty.op.backward)(&faulty.call, dx);
-}
+// ---- Another backward ----------------------------------------------------
 
 // `=` where `+=` belongs: of the rows that a bias serves only the last counts.
 static void overwriting_backward(const OpCall *call, Matrix *dx)
@@ -197,9 +157,30 @@ typedef struct Planting {
     const Graph *graph;
     const Fault *fault;
     NodeId node; // NODE_NONE: everywhere
-    Op *op;
+    struct {
+        WrappedOp shown;
+        Op is;
+    } * row;
     bool planted;
 } Planting;
+
+// The op's row, and that which it computes: with another text by the rule, in both passes.
+static void make_rows(Planting *planting)
+{
+    const Fault *fault = planting->fault;
+    const bool text = fault->value || fault->back;
+    Op *is = &planting->row->is, *shown = &planting->row->shown.op;
+    *is = *fault->op;
+    is->rule.value = fault->value ? fault->value : is->rule.value;
+    is->rule.back[0] = fault->back ? fault->back : is->rule.back[0];
+    is->forward = fault->value ? rule_forward : is->forward;
+    is->backward = fault->add ? fault->add : text ? rule_backward : is->backward;
+    planting->row->shown = wrapped_op(fault->op, is);
+    planting->row->shown.params = fault->params;
+    shown->forward = fault->backward ? fault->op->forward : shown->forward;
+    shown->overwrites = shown->overwrites && !text && !fault->add; // those add
+    shown->masked = fault->unmasks ? NULL : shown->masked;
+}
 
 static const Op *plant(void *context, NodeId id)
 {
@@ -209,30 +190,17 @@ static const Op *plant(void *context, NodeId id)
     const OpCall call = graph_call(planting->graph, id, OP_FORWARD);
     if (!here || call.op != fault->op || (fault->fits && !fault->fits(&call)))
         return call.op;
-    Op *op = planting->op;
-    *op = *fault->op;
-    op->forward = fault->backward ? op->forward : faulty_forward;
-    op->backward = fault->add ? fault->add : faulty_backward;
-    op->overwrites = op->overwrites && !fault->back && !fault->add; // those add
-    op->masked = fault->unmasks ? NULL : op->masked;
-    op->family = fault;
     planting->planted = true;
-    return op;
+    return &planting->row->shown.op;
 }
 
-FaultyGraph fault_plant(Graph *graph, const Fault *fault, NodeId node)
+Graph *fault_plant(Graph *graph, const Fault *fault, NodeId node)
 {
-    FaultyGraph faulty = {.op = mem_new(1, sizeof *faulty.op)};
-    Planting planting = {.graph = graph, .fault = fault, .node = node, .op = faulty.op};
-    faulty.graph = graph_rebuild(graph, plant, &planting);
-    if (!faulty.graph || !planting.planted)
-        fault_release(&faulty);
-    return faulty;
-}
-
-void fault_release(FaultyGraph *faulty)
-{
-    graph_free(faulty->graph);
-    free(faulty->op);
-    *faulty = (FaultyGraph){0};
+    Planting planting = {graph, fault, node, mem_new(1, sizeof *planting.row), false};
+    make_rows(&planting);
+    Graph *faulty = graph_rebuild(graph, plant, &planting, planting.row);
+    if (planting.planted)
+        return faulty;
+    graph_free(faulty);
+    return NULL;
 }

@@ -25,13 +25,7 @@ typedef struct Fault {
 // All faults; the list ends with a NULL id.
 extern const Fault fault_table[];
 
-// A graph with a fault in it. Nodes have the numbers that they had.
-typedef struct FaultyGraph {
-    Graph *graph; // NULL: the fault does not fit there
-    Op *op;       // what its nodes point to
-} FaultyGraph;
-
-// Builds the graph anew, with the numbers that it has now and the fault planted
-// in `node`, or in every node that it fits where that is NODE_NONE.
-FaultyGraph fault_plant(Graph *graph, const Fault *fault, NodeId node);
-void fault_release(FaultyGraph *faulty);
+// The graph anew, with the numbers that it has now and the fault planted in `node`, or in every
+// node that it fits where that is NODE_NONE. Nodes have the numbers that they had. NULL where it
+// fits none.
+Graph *fault_plant(Graph *graph, const Fault *fault, NodeId node);

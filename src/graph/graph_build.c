@@ -89,6 +89,7 @@ void graph_free(Graph *graph)
     crew_free(graph->crew);
     slot_release(&graph->upstream);
     slot_release(&graph->settings);
+    free(graph->ops);
     free(graph);
 }
 

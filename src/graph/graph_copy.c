@@ -31,7 +31,7 @@ typedef struct Copying {
     Graph *to;
     NodeId *map;                               // from node to node
     const Op *(*op)(void *context, NodeId id); // NULL: all have their own
-    void *context;
+    void *context, *ops;                       // the copy owns where those lie
 } Copying;
 
 // Labels of computed nodes travel there by themselves.
@@ -66,6 +66,7 @@ NONNULL(3) static Graph *copy_all(Copying *c, NodeId without, Error *err)
 {
     const Graph *graph = c->from;
     Graph *copy = c->to = graph_new(graph->cap);
+    copy->ops = c->ops;
     NodeId *map = c->map;
     bool built = true;
     graph_set_interrupt(copy, *graph_asks(graph));
@@ -111,14 +112,14 @@ Graph *graph_copy(const Graph *graph, NodeId without, NodeId *map, Error *err)
     return may_skip(graph, without, err) ? copy_all(&copying, without, err) : NULL;
 }
 
-Graph *graph_rebuild(const Graph *graph, const Op *(*op)(void *context, NodeId id), void *context)
+Graph *graph_rebuild(const Graph *graph, const Op *(*op)(void *context, NodeId id), void *context,
+                     void *ops)
 {
-    Copying copying = {graph, NULL, mem_new(graph->count, sizeof(NodeId)), op, context};
+    Copying copying = {graph, NULL, mem_new(graph->count, sizeof(NodeId)), op, context, ops};
     Graph *copy = copy_all(&copying, NODE_NONE, ERROR_DROPPED);
     free(copying.map);
-    if (copy && graph_stopped(copy)) { // its numbers mean nothing
-        graph_free(copy);
-        return NULL;
-    }
-    return copy;
+    if (!copy || !graph_stopped(copy))
+        return copy;
+    graph_free(copy); // its numbers mean nothing
+    return NULL;
 }

@@ -99,6 +99,7 @@ struct Graph {
     size_t label_count, label_capacity;
     size_t cap, used;        // bytes of matrices
     struct RuleCache *rules; // owned
+    void *ops;               // rows that only this graph has (graph_rebuild), owned
     NodeId root;
     NodeId *learner; // the weights that learn
     size_t learners;

@@ -113,8 +113,7 @@ typedef struct Op {
         size_t least, most;
     } operands;
     bool takes_ids;
-    const void *family; // ops that share functions: what tells this one apart
-    bool moves;         // each cell of the result is one of an operand, or 0
+    bool moves; // each cell of the result is one of an operand, or 0
     Rule rule;
     // Where that depends on the number of operands or on a parameter. NULL: it does not.
     const Rule *(*rule_for)(const OpCall *call);

@@ -77,7 +77,7 @@ static void round_value(void *context, NodeId node, Matrix *value)
     round_matrix(context, value);
 }
 
-WrappedGraph rounded_graph(Graph *graph, Rounding *rounding)
+Graph *rounded_graph(Graph *graph, Rounding *rounding)
 {
     return wrapped_graph(
         graph, &(Wrapping){.context = rounding, .value = round_value, .back = round_matrix});

@@ -32,4 +32,4 @@ typedef struct Rounding {
 } Rounding;
 
 // The graph anew, with given numbers, values and gradients rounded; `rounding` must outlive it.
-WrappedGraph rounded_graph(Graph *graph, Rounding *rounding);
+Graph *rounded_graph(Graph *graph, Rounding *rounding);

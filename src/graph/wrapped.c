@@ -1,49 +1,54 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// As with a planted fault, each node has a copy of its op's row, whose functions call those of the
-// op itself.
 #include "graph/wrapped.h"
 
-#include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 
-// The first member is what a node points to.
-typedef struct WrappedOp {
-    Op op;
-    const Op *is;
-    Wrapping wrapping;
-} WrappedOp;
-
-// The same call of the op itself.
-static OpCall call_of(const OpCall *call, const Wrapping **wrapping)
+// The same call of what is computed.
+static OpCall call_of(const OpCall *call, double param[OP_PARAMS], const WrappedOp **wrapped)
 {
-    const WrappedOp *wrapped = (const WrappedOp *)(const void *)call->op;
+    const WrappedOp *row = *wrapped = (const WrappedOp *)(const void *)call->op;
     OpCall own = *call;
-    own.op = wrapped->is;
+    own.op = row->is;
     own.rules = NULL;
-    *wrapping = &wrapped->wrapping;
+    own.param = param;
+    memcpy(param, call->param, OP_PARAMS * sizeof *param);
+    if (row->params)
+        row->params(param);
     return own;
 }
 
 static void forward(const OpCall *call)
 {
-    const Wrapping *wrapping;
-    const OpCall own = call_of(call, &wrapping);
+    const WrappedOp *wrapped;
+    double param[OP_PARAMS];
+    const OpCall own = call_of(call, param, &wrapped);
     own.op->forward(&own);
-    if (wrapping->value)
-        wrapping->value(wrapping->context, own.out_id, own.out);
+    if (wrapped->wrapping.value)
+        wrapped->wrapping.value(wrapped->wrapping.context, own.out_id, own.out);
 }
 
 static void backward(const OpCall *call, Matrix *dx)
 {
-    const Wrapping *wrapping;
-    OpCall own = call_of(call, &wrapping);
+    const WrappedOp *wrapped;
+    double param[OP_PARAMS];
+    OpCall own = call_of(call, param, &wrapped);
+    const Wrapping *wrapping = &wrapped->wrapping;
     const Matrix *other =
         wrapping->gradient ? wrapping->gradient(wrapping->context, own.out_id) : NULL;
     own.up = other ? other : own.up;
     own.op->backward(&own, dx);
     if (wrapping->back)
         wrapping->back(wrapping->context, dx);
+}
+
+WrappedOp wrapped_op(const Op *op, const Op *is)
+{
+    WrappedOp wrapped = {.op = *op, .is = is};
+    wrapped.op.forward = forward;
+    wrapped.op.backward = is->backward ? backward : NULL;
+    return wrapped;
 }
 
 typedef struct Rebuilding {
@@ -56,11 +61,9 @@ static const Op *wrap(void *context, NodeId id)
 {
     const Rebuilding *rebuilding = context;
     WrappedOp *wrapped = &rebuilding->ops[id];
-    *wrapped =
-        (WrappedOp){.is = graph_node(rebuilding->graph, id)->op, .wrapping = *rebuilding->wrapping};
-    wrapped->op = *wrapped->is;
-    wrapped->op.forward = forward;
-    wrapped->op.backward = wrapped->is->backward ? backward : NULL;
+    const Op *op = graph_node(rebuilding->graph, id)->op;
+    *wrapped = wrapped_op(op, op);
+    wrapped->wrapping = *rebuilding->wrapping;
     return &wrapped->op;
 }
 
@@ -76,29 +79,20 @@ static void set_given(Graph *graph, const Wrapping *wrapping, Side side, NodeId 
     matrix_release(&given);
 }
 
-WrappedGraph wrapped_graph(Graph *graph, const Wrapping *wrapping)
+Graph *wrapped_graph(Graph *graph, const Wrapping *wrapping)
 {
-    WrappedGraph wrapped = {.ops = mem_new(graph_count(graph), sizeof *wrapped.ops)};
-    wrapped.graph = graph_rebuild(graph, wrap, &(Rebuilding){graph, wrapping, wrapped.ops});
-    if (!wrapped.graph) {
-        wrapped_release(&wrapped);
-        return wrapped;
-    }
-    graph_begin_change(wrapped.graph);
+    Rebuilding rebuilding = {graph, wrapping, mem_new(graph_count(graph), sizeof(WrappedOp))};
+    Graph *wrapped = graph_rebuild(graph, wrap, &rebuilding, rebuilding.ops);
+    if (!wrapped)
+        return NULL;
+    graph_begin_change(wrapped);
     for (NodeId node = 0; node < (NodeId)graph_count(graph); node++) {
         if (!graph_node(graph, node)->op)
-            set_given(wrapped.graph, wrapping, SIDE_VALUE, node);
+            set_given(wrapped, wrapping, SIDE_VALUE, node);
     }
     const NodeId root = graph_root(graph);
     if (root != NODE_NONE && !graph_root_is_loss(graph))
-        set_given(wrapped.graph, wrapping, SIDE_GRAD, root);
-    graph_update(wrapped.graph);
+        set_given(wrapped, wrapping, SIDE_GRAD, root);
+    graph_update(wrapped);
     return wrapped;
-}
-
-void wrapped_release(WrappedGraph *wrapped)
-{
-    graph_free(wrapped->graph);
-    free(wrapped->ops);
-    *wrapped = (WrappedGraph){0};
 }

@@ -15,12 +15,17 @@ typedef struct Wrapping {
     void (*back)(void *context, Matrix *dx);
 } Wrapping;
 
-// `graph` is NULL where it was told to stop. Nodes have the numbers that they had.
-typedef struct WrappedGraph {
-    Graph *graph;
-    struct WrappedOp *ops; // what its nodes point to
-} WrappedGraph;
+// A row whose functions compute another one; the first member is what a node points to.
+typedef struct WrappedOp {
+    Op op;
+    const Op *is;                  // what is computed,
+    void (*params)(double *param); // with other parameters; NULL: its own
+    Wrapping wrapping;
+} WrappedOp;
 
-// Builds the graph anew and computes it, with its given numbers as they are now.
-WrappedGraph wrapped_graph(Graph *graph, const Wrapping *wrapping);
-void wrapped_release(WrappedGraph *wrapped);
+// The row that looks like `op` and computes `is`.
+WrappedOp wrapped_op(const Op *op, const Op *is);
+
+// Builds the graph anew and computes it, with its given numbers as they are now. NULL where it was
+// told to stop. Nodes have the numbers that they had.
+Graph *wrapped_graph(Graph *graph, const Wrapping *wrapping);

@@ -68,17 +68,18 @@ static double most_apart(const Matrix *a, const Matrix *b)
 static void forget_rounded(Against *against)
 {
     for (size_t i = 0; i < PRECISIONS * ROUND_WAYS; i++)
-        wrapped_release(&against->rounded[i / ROUND_WAYS][i % ROUND_WAYS]);
+        graph_free(against->rounded[i / ROUND_WAYS][i % ROUND_WAYS]);
+    memset(against->rounded, 0, sizeof against->rounded);
 }
 
 static const Matrix *rounded_matrix(Against *against, Precision type, RoundWay way, CellRef of)
 {
-    WrappedGraph *rounded = &against->rounded[type][way];
+    Graph **rounded = &against->rounded[type][way];
     Rounding *rounding = &against->rounding[type][way];
     *rounding = (Rounding){type, way};
-    if (!rounded->graph)
+    if (!*rounded)
         *rounded = rounded_graph(against->graph, rounding);
-    return rounded->graph ? graph_matrix(rounded->graph, of.side, of.node, 0) : NULL;
+    return *rounded ? graph_matrix(*rounded, of.side, of.node, 0) : NULL;
 }
 
 // The largest of all values, and of all gradients.
@@ -570,16 +571,15 @@ static void find_followers(Against *against)
 {
     const size_t nodes = graph_count(against->graph);
     Local local = {against, mem_new(nodes, sizeof *local.value)};
-    WrappedGraph own =
+    Graph *own =
         wrapped_graph(against->graph,
                       &(Wrapping){.context = &local, .value = put_value, .gradient = put_gradient});
-    for (size_t i = 0; own.graph && i < against->count; i++) {
+    for (size_t i = 0; own && i < against->count; i++) {
         AgainstMatrix *m = &against->matrix[i];
         if (!m->wrong || !is_comparable(against, m))
             continue;
-        const Matrix *is = m->of.side == SIDE_VALUE
-                               ? &local.value[m->of.node]
-                               : graph_matrix(own.graph, m->of.side, m->of.node, 0);
+        const Matrix *is = m->of.side == SIDE_VALUE ? &local.value[m->of.node]
+                                                    : graph_matrix(own, m->of.side, m->of.node, 0);
         m->follows = is && agrees_with(m, is, graph_masks(against->graph, m->of),
                                        bound_for(m, largest(against->graph, m->of, is)));
         against->followers += m->follows;
@@ -587,7 +587,7 @@ static void find_followers(Against *against)
     for (size_t i = 0; i < nodes; i++)
         matrix_release(&local.value[i]);
     free(local.value);
-    wrapped_release(&own);
+    graph_free(own);
 }
 
 // ---- Mistakes ----------------------------------------------------------
@@ -616,20 +616,20 @@ static void add_fault(Against *against, const Fault *fault, NodeId node, bool al
 // Adds the fault if, planted there, it gives the numbers of the file up to the first wrong matrix.
 static void try_fault(Against *against, const Fault *fault, NodeId node)
 {
-    FaultyGraph faulty = fault_plant(against->graph, fault, node);
-    if (!faulty.graph)
+    Graph *faulty = fault_plant(against->graph, fault, node);
+    if (!faulty)
         return;
     bool first = true, all = true;
     for (size_t i = 0; first && i < against->count; i++) {
         const AgainstMatrix *m = &against->matrix[i];
-        const Matrix *made = graph_matrix(faulty.graph, m->of.side, m->of.node, 0);
-        const double size = made ? largest(faulty.graph, m->of, made) : 0;
-        if (m->leaf || agrees(m, faulty.graph, m->of, bound_for(m, size)))
+        const Matrix *made = graph_matrix(faulty, m->of.side, m->of.node, 0);
+        const double size = made ? largest(faulty, m->of, made) : 0;
+        if (m->leaf || agrees(m, faulty, m->of, bound_for(m, size)))
             continue;
         all = false;
         first = i > against->first;
     }
-    fault_release(&faulty);
+    graph_free(faulty);
     if (first)
         add_fault(against, fault, node, all);
 }

@@ -65,8 +65,8 @@ typedef struct Against {
     double factor;       // and how many times it is that
     AgainstFault *fault; // those that give most, in order of the table
     size_t faults;
-    double most[SIDE_PATH];                       // the largest of all values, and of all gradients
-    WrappedGraph rounded[PRECISIONS][ROUND_WAYS]; // where something is of such a type
+    double most[SIDE_PATH];                 // the largest of all values, and of all gradients
+    Graph *rounded[PRECISIONS][ROUND_WAYS]; // where something is of such a type
     Rounding rounding[PRECISIONS][ROUND_WAYS];
     CellRef *missing; // computed matrices with a name of their own that the file has not
     size_t missings;

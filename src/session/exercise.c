@@ -521,17 +521,16 @@ typedef struct Place {
 } Place;
 
 // Every computed matrix is a choice, in the order of the walk; `first` is right.
-static Session *open_hunt(FaultyGraph *faulty, const Fault *fault, size_t first, unsigned seed)
+static Session *open_hunt(Graph *faulty, const Fault *fault, size_t first, unsigned seed)
 {
     static const Text title = TEXT("Bug hunt {1}");
     const Task choice = {
         .kind = TASK_CHOICE, .node = NODE_NONE, .callback = CALLBACK_NONE, .cover.node = NODE_NONE};
-    Session *session = open_exercise(faulty->graph, "hunt", &title, seed, &choice);
+    Session *session = open_exercise(faulty, "hunt", &title, seed, &choice);
     const Walk *walk = &session->lesson->walk;
     struct Exercise *exercise = session->exercise;
     Task *task = &exercise->task;
     exercise->fault = fault;
-    owned_add(&exercise->owned, faulty->op);
     task->choice = owned_add(&exercise->owned, mem_new(walk->count, sizeof *task->choice));
     for (size_t i = 0; i < walk->count; i++) {
         char name[STOP_NAME_SIZE];
@@ -565,12 +564,12 @@ Session *hunt_on_graph(Graph *from, unsigned seed, Error *err)
         Place *drawn = &place[random_below(&random, count)];
         const Place at = *drawn;
         *drawn = place[--count];
-        FaultyGraph faulty = fault_plant(from, at.fault, at.node);
-        if (faulty.graph && !interrupt_asked(graph_asks(from)) &&
-            first_wrong(from, faulty.graph, &walk, &first))
-            session = open_hunt(&faulty, at.fault, first, seed);
+        Graph *faulty = fault_plant(from, at.fault, at.node);
+        if (faulty && !interrupt_asked(graph_asks(from)) &&
+            first_wrong(from, faulty, &walk, &first))
+            session = open_hunt(faulty, at.fault, first, seed);
         else
-            fault_release(&faulty);
+            graph_free(faulty);
     }
     if (!session)
         error_set(err, &NO_BUGS);

@@ -17,7 +17,7 @@ struct Exercise {
     bool counted;       // its outcome was
     char *sum, *result; // and, of a share, "A[1,2] = 2^2/(2^-1 + 2^1 + 2^2)", "8/13"
     const Fault *fault; // hunt: what was planted; NULL: this is practice
-    Owned owned;        // all texts, choices, and of a hunt the faulty op
+    Owned owned;        // all texts and choices
 };
 
 // Practice on the numbers of a graph (`what` NULL or the name of an op of its

@@ -24,11 +24,11 @@ static const Fault *find_fault(Graph *graph, CellRef cell, const char *text, int
         for (const Fault *fault = fault_table; fault->id; fault++) {
             if (fault->backward ? cell.side == SIDE_VALUE : !text)
                 continue;
-            FaultyGraph faulty = fault_plant(graph, fault, place[i]);
-            if (!faulty.graph)
+            Graph *faulty = fault_plant(graph, fault, place[i]);
+            if (!faulty)
                 continue;
-            const double value = graph_number(faulty.graph, cell);
-            fault_release(&faulty);
+            const double value = graph_number(faulty, cell);
+            graph_free(faulty);
             if (text ? answer_is(text, value) : (value > 0) - (value < 0) == sign)
                 return fault;
         }

@@ -46,11 +46,11 @@ static void test_graph(void **state)
     const double objective = graph_objective(graph);
     for (RoundWay way = 0; way < ROUND_WAYS; way++) {
         Rounding rounding = {PRECISION_HALF, way};
-        WrappedGraph rounded = rounded_graph(graph, &rounding);
-        assert_non_null(rounded.graph);
+        Graph *rounded = rounded_graph(graph, &rounding);
+        assert_non_null(rounded);
         size_t other = 0;
         for (NodeId node = 0; node < (NodeId)graph_count(graph); node++) {
-            const Matrix *is = graph_value(rounded.graph, node), *was = graph_value(graph, node);
+            const Matrix *is = graph_value(rounded, node), *was = graph_value(graph, node);
             for (size_t i = 0; i < matrix_size(is); i++) {
                 assert_true(precision_round(PRECISION_HALF, is->at[i]) == is->at[i]);
                 assert_true(fabs(is->at[i] - was->at[i]) < 0.05 * (1 + fabs(was->at[i])));
@@ -58,7 +58,7 @@ static void test_graph(void **state)
             }
         }
         assert_true(other > 10);
-        wrapped_release(&rounded);
+        graph_free(rounded);
     }
     assert_true(graph_objective(graph) == objective);
     app_free(app);

@@ -179,11 +179,11 @@ static void test_faults(void **state)
         const Fault *fault = fault_table;
         while (strcmp(fault->id, faults[i].fault) != 0)
             fault++;
-        FaultyGraph faulty = fault_plant(graph, fault, graph_find(graph, faults[i].node));
-        assert_non_null(faulty.graph);
-        assert_outcome(app, faulty.graph, &(Writing){0}, faults[i].outcome);
-        assert_outcome(app, faulty.graph, &(Writing){.rounded = true}, faults[i].outcome);
-        fault_release(&faulty);
+        Graph *faulty = fault_plant(graph, fault, graph_find(graph, faults[i].node));
+        assert_non_null(faulty);
+        assert_outcome(app, faulty, &(Writing){0}, faults[i].outcome);
+        assert_outcome(app, faulty, &(Writing){.rounded = true}, faults[i].outcome);
+        graph_free(faulty);
         app_free(app);
     }
 }
@@ -222,12 +222,12 @@ static void test_own_leaves(void **state)
     assert_outcome(app, own, &(Writing){0}, "right");
     while (strcmp(fault->id, "softmax-diagonal") != 0)
         fault++;
-    FaultyGraph faulty = fault_plant(own, fault, NODE_NONE);
+    Graph *faulty = fault_plant(own, fault, NODE_NONE);
     const char *wanted = "dS_scaled: softmax-diagonal A";
-    assert_outcome(app, faulty.graph, &(Writing){0}, wanted);
-    assert_outcome(app, faulty.graph, &(Writing){.turned = "*"}, wanted);
-    assert_outcome(app, faulty.graph, &(Writing){.turned = ",Wq,dWq,Wk,dWk,Wv,dWv,"}, wanted);
-    fault_release(&faulty);
+    assert_outcome(app, faulty, &(Writing){0}, wanted);
+    assert_outcome(app, faulty, &(Writing){.turned = "*"}, wanted);
+    assert_outcome(app, faulty, &(Writing){.turned = ",Wq,dWq,Wk,dWk,Wv,dWv,"}, wanted);
+    graph_free(faulty);
     graph_free(own);
     app_free(app);
 }
@@ -243,20 +243,19 @@ static void test_same_numbers(void **state)
     const Fault *fault = fault_table;
     while (strcmp(fault->id, "no-scale") != 0)
         fault++;
-    FaultyGraph faulty = fault_plant(graph, fault, graph_find(graph, "S"));
-    assert_outcome(app, faulty.graph, &(Writing){.left = ",H,S,dH,dS,dX,"},
-                   "A: no-scale H; no-scale S");
-    fault_release(&faulty);
+    Graph *faulty = fault_plant(graph, fault, graph_find(graph, "S"));
+    assert_outcome(app, faulty, &(Writing){.left = ",H,S,dH,dS,dX,"}, "A: no-scale H; no-scale S");
+    graph_free(faulty);
     app_free(app);
 }
 
-static FaultyGraph with_fault(Graph *graph, const char *id, const char *node)
+static Graph *with_fault(Graph *graph, const char *id, const char *node)
 {
     const Fault *fault = fault_table;
     while (strcmp(fault->id, id) != 0)
         fault++;
-    FaultyGraph faulty = fault_plant(graph, fault, graph_find(graph, node));
-    assert_non_null(faulty.graph);
+    Graph *faulty = fault_plant(graph, fault, graph_find(graph, node));
+    assert_non_null(faulty);
     return faulty;
 }
 
@@ -267,12 +266,12 @@ static void test_looks_transposed(void **state)
     (void)state;
     App *app = open_text(2, "S = input { {0, 1}, {1, 3} } A = softmax(S)\n"
                             "O = A * { {1, 2}, {4, 8} } P = O / 2\n");
-    FaultyGraph one = with_fault(app->session->graph, "softmax-columns", "A");
-    assert_outcome(app, one.graph, &(Writing){0}, "A: softmax-columns A");
-    FaultyGraph both = with_fault(one.graph, "no-scale", "P");
-    assert_outcome(app, both.graph, &(Writing){0}, "A: ~softmax-columns A");
-    fault_release(&both);
-    fault_release(&one);
+    Graph *one = with_fault(app->session->graph, "softmax-columns", "A");
+    assert_outcome(app, one, &(Writing){0}, "A: softmax-columns A");
+    Graph *both = with_fault(one, "no-scale", "P");
+    assert_outcome(app, both, &(Writing){0}, "A: ~softmax-columns A");
+    graph_free(both);
+    graph_free(one);
     app_free(app);
 }
 
@@ -399,8 +398,8 @@ static void test_followers(void **state)
 {
     (void)state;
     App *app = open_named("three-tokens");
-    FaultyGraph faulty = with_fault(app->session->graph, "softmax-columns", "A");
-    write_arrays(faulty.graph, &(Writing){0});
+    Graph *faulty = with_fault(app->session->graph, "softmax-columns", "A");
+    write_arrays(faulty, &(Writing){0});
     Against *against = read_back(app);
     Buffer wrong = {0};
     for (size_t i = 0; i < against->count; i++) {
@@ -414,7 +413,7 @@ static void test_followers(void **state)
     assert_true(against->followers > 4);
     buffer_release(&wrong);
     against_free(against);
-    fault_release(&faulty);
+    graph_free(faulty);
     app_free(app);
 }
 
@@ -554,8 +553,8 @@ static void test_marks(void **state)
     app->session->uncovered = true;
     while (strcmp(fault->id, "softmax-diagonal") != 0)
         fault++;
-    FaultyGraph faulty = fault_plant(own, fault, NODE_NONE);
-    write_arrays(faulty.graph, &(Writing){0});
+    Graph *faulty = fault_plant(own, fault, NODE_NONE);
+    write_arrays(faulty, &(Writing){0});
     char line[80];
     snprintf(line, sizeof line, "against %s", file);
     assert_true(run(app, line));
@@ -564,7 +563,7 @@ static void test_marks(void **state)
     assert_int_equal(at.side, SIDE_GRAD);
     assert_int_equal(at.node, graph_find(graph, "S_scaled"));
     const CellLook look = cell_look(app->session, at);
-    assert_true(look.changed && look.wrong && look.before == graph_number(faulty.graph, at));
+    assert_true(look.changed && look.wrong && look.before == graph_number(faulty, at));
     assert_true(graph_value(graph, x)->at[0] == graph_value(own, x)->at[0]);
     assert_false(cell_look(app->session, (CellRef){.node = a}).changed);
     char *screen = screen_of(app, 100, 30);
@@ -579,7 +578,7 @@ static void test_marks(void **state)
     assert_null(session_against(app->session));
     assert_false(app_run(app, "against none.npz", ERROR_DROPPED));
     assert_false(app_run_of_lesson(app, line, ERROR_DROPPED)); // a lesson reads no files so
-    fault_release(&faulty);
+    graph_free(faulty);
     graph_free(own);
     app_free(app);
 }
