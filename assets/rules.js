@@ -78,13 +78,12 @@ function part(kind, kids = [], more = {}) {
 
 const numberPart = (value) => part("number", [], { value });
 
-// Reads texts into lines {name, mark, turned, first, count, at, limits, is}: `count` variables
+// Reads texts into lines {name, mark, first, count, at, limits, is}: `count` variables
 // from `first` on, with given `limits`; `at` are the indices of the left side. The lines that make
 // the result are apart; their variables are the first two.
 function ruleReader(param) {
   const lines = [], made = [];
   let words = [], at = 0, scope = new Map(), count = 2;
-  const isTurned = (name) => !!param[{ A: "transpose_a", B: "transpose_b" }[name]];
   const take = (sign) => words[at] === sign && ++at > 0;
   const refuse = () => { throw new Error("cannot be read: " + words.slice(at - 1).join("")); };
   const want = (sign) => take(sign) || refuse();
@@ -96,8 +95,7 @@ function ruleReader(param) {
   };
   const size = (kind, of) => part(kind, [], { of, uses: true });
   const variable = (own) => part("var", [], { own, vars: 1 << own });
-  const cell = (name, sides) => part("cell", isTurned(name) ? sides.reverse() : sides,
-    { of: name.toLowerCase(), uses: true, ids: name === "t" });
+  const cell = (name, sides) => part("cell", sides, { of: name, uses: true, ids: name === "t" });
   const lineUse = (line, sides) => part("line", sides, { line, uses: line.is.uses,
     ids: line.is.ids, vars: line.count ? 0 : line.is.vars });
 
@@ -115,10 +113,7 @@ function ruleReader(param) {
   function call(name) {
     if (/^(sum|max|place)$/.test(name) && /^[a-z]$/.test(words[at]) && /[):<]/.test(words[at + 1]))
       return fold(name);
-    if (name === "rows" || name === "cols") {
-      const [of] = list(() => words[at++], ")");
-      return size((name === "rows") !== isTurned(of) ? "rows" : "cols", of.toLowerCase());
-    }
+    if (name === "rows" || name === "cols") return size(name, list(() => words[at++], ")")[0]);
     const isKnown = name === "where" || Object.hasOwn(functions, name);
     return isKnown ? part(name, list(test, ")")) : refuse();
   }
@@ -163,7 +158,7 @@ function ruleReader(param) {
 
   function line(makes) { // "name[r,c] (c<cols(a)) = …"
     const mark = "~^'".includes(words[at]) ? words[at++] : "", name = words[at++];
-    const is = { name, mark, turned: makes && isTurned(name), at: [], limits: {},
+    const is = { name, mark, at: [], limits: {},
       first: makes ? 0 : count, count: 0 };
     const side = () => { // a letter that is new is a variable of the line
       const word = words.slice(at).find((w) => /^[rcijk,\]]$/.test(w)), own = is.first + is.count++;
@@ -183,7 +178,7 @@ function ruleReader(param) {
 
   function text(from) {
     for (words = from.match(tokens) || [], at = 0; at < words.length; take(";")) {
-      const result = /^[yxAB]$/.test(words[at]) && words[at + 1] === "[";
+      const result = /^[yx]$/.test(words[at]) && words[at + 1] === "[";
       scope = new Map();
       (result ? made : lines).push(line(result));
     }
@@ -197,7 +192,7 @@ function ruleReader(param) {
   return { lines, made, text, more };
 }
 
-// The text of a pass, read once for all calls with the same flags. A rule of single cells, such as
+// The text of a pass, read once for all its calls. A rule of single cells, such as
 // y = f(a), is added up where the result is one number, and on the way back along the sides of an
 // operand that is stretched.
 function readPass({ rule, which, param, ...call }) {
@@ -205,7 +200,7 @@ function readPass({ rule, which, param, ...call }) {
   const { value, back = [], steps = "", adds, mean } = rule, isSingle = !value.includes("y[");
   const sides = ["cols", "rows"].filter((side) =>
     isSingle && (which < 0 ? adds : m[side] < y[side]));
-  const key = [which, param.transpose_a, param.transpose_b, sides];
+  const key = [which, sides];
   rule.read ||= {};
   if (rule.read[key]) return rule.read[key];
   const read = rule.read[key] = ruleReader(param);
@@ -354,21 +349,21 @@ function bind(run, row, col) {
   for (const operand of strung ? call.in.keys() : [0]) {
     if (strung) takeOperand(run, operand);
     for (const line of read.made) {
-      const place = line.turned ? [col, row] : [row, col];
       run.loops = 0;
       [run.at[0], run.at[1]] = [row, col];
-      if (line.at.every((index, i) => bindIndex(run, index, place[i], line.limits))) return line;
+      if (line.at.every((index, i) => bindIndex(run, index, [row, col][i], line.limits))) return line;
     }
   }
   return null;
 }
 
-// The fold and the two cells of it where the pass is a product of matrices.
+// The fold and the two cells of it where the pass is a product of matrices; `turned` where that
+// with the row of the result is the second.
 function productOf({ made: [{ is }, more] }) {
   if (more || is.how !== "sum" || is.condition || is.of.kind !== "*") return null;
   const cells = is.of.kids, others = cells.map((cell) => cell.vars & ~(1 << is.own));
   const fits = cells.every((cell) => cell.kind === "cell" && cell.vars & 1 << is.own);
-  return fits && others.join().match(/^(1,2|2,1)$/) ? { is, cells } : null;
+  return fits && others.join().match(/^(1,2|2,1)$/) ? { is, cells, turned: others[0] === 2 } : null;
 }
 
 // ---- The graph ---------------------------------------------------------------
@@ -414,10 +409,10 @@ function computed(id, m) {
 
 // A product as a plain loop: how far a variable moves in each factor.
 function multiplied(run, { is, cells }, m, value) {
-  const n = rangeOf(run, is), { turned } = run.read.made[0];
+  const n = rangeOf(run, is);
   const [a, b] = cells.map(({ of, kids }) => {
     const by = (own) => (kids[0].own === own ? run.of[of].cols : 0) + (kids[1].own === own ? 1 : 0);
-    return { value: run.of[of].value, loop: by(is.own), row: by(+turned), col: by(+!turned) };
+    return { value: run.of[of].value, loop: by(is.own), row: by(0), col: by(1) };
   });
   for (let i = 0; i < m.rows; i++) {
     for (let j = 0; j < m.cols; j++) {
@@ -545,8 +540,8 @@ function expand(id, row, col) {
   if (!call) return paths.length ? last(composed("sum", paths)) : o;
   matrixOf(id);
   o.run = startRun(call);
-  const { is, turned } = bind(o.run, row, col);
-  o.swapped = !!productOf(o.run.read) && turned !== !!lesson.columns;
+  const { is } = bind(o.run, row, col), product = productOf(o.run.read);
+  o.swapped = !!product && product.turned !== !!lesson.columns;
   const expr = opened(o, is);
   o.steps.sort((a, b) => a.at - b.at); // as the rule has them
   return last(expr);

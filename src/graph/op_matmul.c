@@ -51,6 +51,20 @@ static void matmul_backward(const OpCall *call, Matrix *dx)
     kernel_product(left, right, dx, call->interrupt);
 }
 
+// The rule where A[r,i] is a[`ri`] and B[i,c] is b[`ic`].
+#define OF(ri, ic)                                                                                 \
+    {                                                                                              \
+        .value = "y[r,c] = sum(i) a[" ri "]*b[" ic "]",                                            \
+        .back = {"x[" ri "] = sum(c) g[r,c]*b[" ic "]", "x[" ic "] = sum(r) a[" ri "]*g[r,c]"},    \
+    }
+
+static const Rule *matmul_rule(const OpCall *call)
+{
+    static const Rule rules[2][2] = {{OF("r,i", "i,c"), OF("r,i", "c,i")},
+                                     {OF("i,r", "i,c"), OF("i,r", "c,i")}};
+    return &rules[call->param[0] != 0][call->param[1] != 0];
+}
+
 const Op op_matmul = {
     .name = "matmul",
     .title = TEXT("matrix product"),
@@ -64,8 +78,7 @@ const Op op_matmul = {
     .forward_cols = matmul_forward_cols,
     .backward = matmul_backward,
     .overwrites = true,
-    .rule = {.value = "y[r,c] = sum(i) A[r,i]*B[i,c]",
-             .back = {"A[r,i] = sum(c) g[r,c]*B[i,c]", "B[i,c] = sum(r) A[r,i]*g[r,c]"}},
+    .rule_for = matmul_rule,
     .is_product = true,
     .exercise = {{2, 3}, {3, 2}},
     .samples = "m,k k,n; k,m k,n transpose_a=1; m,k n,k transpose_b=1; "

@@ -133,20 +133,14 @@ static int add_var(Reader *r, size_t var)
     return add_node(r, (RuleNode){RULE_VAR, .index = var, .vars = 1u << var});
 }
 
-// The matrix of that name. A and B are operands as their flags say: `turned` where that is
-// transposed.
-static bool find_matrix(const Reader *r, const char *name, size_t size, RuleMatrix *matrix,
-                        bool *turned)
+static bool find_matrix(const char *name, size_t size, RuleMatrix *matrix)
 {
-    static const char *const names[] = {"a", "b", "c", "y", "g", "keep", "t", "A", "B"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        if (!is_name(name, size, names[i]))
-            continue;
-        *turned = i > RULE_IDS && r->to->turned[i - RULE_IDS - 1];
-        *matrix = (RuleMatrix)(i > RULE_IDS ? i - 7 : i);
-        return true;
-    }
-    return false;
+    static const char *const names[RULE_MATRICES] = {"a", "b", "c", "y", "g", "keep", "t"};
+    size_t i = 0;
+    while (i < RULE_MATRICES && !is_name(name, size, names[i]))
+        i++;
+    *matrix = (RuleMatrix)i;
+    return i < RULE_MATRICES;
 }
 
 // Whether an index is a variable that has no range yet: it gets that of what it runs along. The
@@ -162,9 +156,8 @@ static int add_size(Reader *r, RuleKind kind, RuleMatrix matrix)
     return add_node(r, (RuleNode){kind, .index = matrix, .uses = SIZES});
 }
 
-static int add_cell(Reader *r, RuleMatrix matrix, bool turned, int row, int col)
+static int add_cell(Reader *r, RuleMatrix matrix, int left, int right)
 {
-    const int left = turned ? col : row, right = turned ? row : col;
     if (wants_range(r, left))
         r->to->range[r->to->node[left].index] = add_size(r, RULE_ROWS, matrix);
     if (wants_range(r, right))
@@ -205,11 +198,10 @@ static int read_indexed(Reader *r, const char *name, size_t size)
     while (n < 2 && take(r, ","));
     want(r, "]");
     RuleMatrix matrix;
-    bool turned;
     if (find_line(r, name, size, &line))
         return add_line_use(r, line, at);
-    BUG_ON(!find_matrix(r, name, size, &matrix, &turned));
-    return add_cell(r, matrix, turned, at[0], at[1]);
+    BUG_ON(!find_matrix(name, size, &matrix));
+    return add_cell(r, matrix, at[0], at[1]);
 }
 
 // "sum(j<cols(a): test) …" behind its name.
@@ -254,12 +246,11 @@ static int read_call(Reader *r, const char *name, size_t size)
     const bool rows = is_name(name, size, "rows");
     if (rows || is_name(name, size, "cols")) {
         RuleMatrix matrix;
-        bool turned;
         const char *of;
         const size_t of_size = take_name(r, &of);
-        BUG_ON(!find_matrix(r, of, of_size, &matrix, &turned));
+        BUG_ON(!find_matrix(of, of_size, &matrix));
         want(r, ")");
-        return add_size(r, rows != turned ? RULE_ROWS : RULE_COLS, matrix);
+        return add_size(r, rows ? RULE_ROWS : RULE_COLS, matrix);
     }
     const bool where = is_name(name, size, "where");
     int given[3] = {where ? read_test(r) : read_sum(r)};
@@ -305,9 +296,8 @@ static int read_name(Reader *r)
     if (is_name(name, size, "n"))
         return add_size(r, RULE_COUNT, RULE_A);
     RuleMatrix matrix;
-    bool turned;
-    BUG_ON(!find_matrix(r, name, size, &matrix, &turned) || r->scopes > 0);
-    const int cell = add_cell(r, matrix, false, add_var(r, 0), add_var(r, 1));
+    BUG_ON(!find_matrix(name, size, &matrix) || r->scopes > 0);
+    const int cell = add_cell(r, matrix, add_var(r, 0), add_var(r, 1));
     r->to->node[cell].bare = true;
     return cell;
 }
@@ -413,9 +403,6 @@ static void read_line(Reader *r, RuleLine *line, bool makes)
     skip_blanks(r);
     line->mark = *r->at && strchr("~^'", *r->at) ? *r->at++ : '\0';
     line->size = take_name(r, &line->name);
-    RuleMatrix matrix;
-    if (makes)
-        find_matrix(r, line->name, line->size, &matrix, &line->turned);
     if (take(r, "[")) {
         size_t n = 0;
         do { // a letter of an index is a variable of the line
@@ -452,9 +439,9 @@ static void read_text(Reader *r, const char *text, bool result)
     RuleRead *read = r->to;
     const bool cellwise = result && rule_is_cellwise(read->rule);
     for (r->at = text; *r->at; take(r, ";")) {
-        // What makes the result is "y[r,c] = …", "x[…", "A[…" or a bare sum.
+        // What makes the result is "y[r,c] = …", "x[…" or a bare sum.
         const char *name = r->at + strspn(r->at, " ~^'");
-        const bool named = name_size(name) == 1 && strchr("yxAB", *name) && name[1] == '[';
+        const bool named = name_size(name) == 1 && strchr("yx", *name) && name[1] == '[';
         const bool makes = result && (cellwise || named);
         RuleLine *line = &read->line[read->lines + read->made];
         BUG_ON(read->lines + read->made == RULE_LINES || (!makes && read->made > 0));
@@ -475,16 +462,6 @@ static const char *pass_text(const Rule *rule, int which)
     return which == OP_FORWARD ? rule->value : rule->back[back];
 }
 
-// Which operands are transposed where the text calls them A and B.
-static void find_turned(const OpCall *call, bool turned[2])
-{
-    static const char *const flags[] = {"transpose_a", "transpose_b"};
-    for (size_t i = 0; i < 2; i++) {
-        const int flag = op_param_find(call->op, flags[i]);
-        turned[i] = flag >= 0 && call->param[flag] != 0;
-    }
-}
-
 void rule_read(RuleRead *read, const OpCall *call)
 {
     Reader r = {.to = read};
@@ -498,7 +475,6 @@ void rule_read(RuleRead *read, const OpCall *call)
     read->lines = read->made = 0;
     read->steps = read->rule->steps;
     read->text = pass_text(read->rule, call->which);
-    find_turned(call, read->turned);
     BUG_ON(!read->text);
     if (read->steps)
         read_text(&r, read->steps, false);
@@ -513,12 +489,10 @@ RuleRead *rule_of(const OpCall *call, RuleRead *own)
     RuleCache *cache = call->rules;
     const Rule *rule = op_rule(call);
     const char *text = pass_text(rule, call->which);
-    bool turned[2];
-    find_turned(call, turned);
     for (size_t i = 0; cache && i < cache->count; i++) {
         RuleRead *read = cache->read[i];
         if (read->op != call->op || read->which != call->which || read->steps != rule->steps ||
-            read->text != text || memcmp(turned, read->turned, sizeof turned) != 0)
+            read->text != text)
             continue;
         read->nodes = read->read_nodes;
         read->vars = read->read_vars;
@@ -568,7 +542,7 @@ const RuleLine *rule_made(const RuleRead *read, size_t index)
 }
 
 // The first two variables are those of the result, the third that of the sum.
-bool rule_is_product(const RuleRead *read, int factor[2])
+bool rule_is_product(const RuleRead *read, int factor[2], bool *turned)
 {
     const RuleNode *sum = &read->node[rule_made(read, 0)->is], *product = &read->node[sum->left];
     if (read->made != 1 || sum->kind != RULE_FOLD || sum->fold != FOLD_SUM ||
@@ -583,6 +557,7 @@ bool rule_is_product(const RuleRead *read, int factor[2])
         if (cell->kind != RULE_CELL || !(cell->vars & loop) || (other != 1 && other != 2))
             return false;
         both |= other;
+        *turned = i == 0 ? other == 2 : *turned;
     }
     return both == 3;
 }

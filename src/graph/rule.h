@@ -15,8 +15,8 @@
 //     test    = sum [ ("=" | "!=" | "<" | "<=" | ">" | ">=") sum ]
 //     note    = "!" digit [ "(" cell {"," cell} ")" ]
 //
-// Names: a, b and c are the operands, A and B those as their flags transpose_a and transpose_b
-// say, y the result, g its gradient, x what an operand gets, keep what forward kept, t the ids;
+// Names: a, b and c are the operands, y the result, g its gradient, x what an operand gets, keep
+// what forward kept, t the ids;
 // rows(a) and cols(a), n how many cells a has, `at` where an operand begins in the result, pi,
 // inf, the op's parameters, earlier lines and the indices, which count from 0. Functions: exp log
 // sqrt tanh erf cos sin max min abs sign round. Folds: sum, max, and place, the index of the
@@ -93,7 +93,6 @@ typedef struct RuleLine {
     const char *name;
     size_t size; // of the name
     char mark;   // 0: none
-    bool turned; // its matrix stands as the flag of its operand says
     size_t vars; // the line's own, from `var` on
     size_t var;
     int at[2]; // the indices on its left side
@@ -113,7 +112,6 @@ typedef struct RuleRead {
     size_t lines; // the steps; behind them what makes the result
     size_t made;
     const char *steps, *text; // the rule's, and that of the pass
-    bool turned[2];           // operands that are transposed
     int read_nodes; // so many nodes and variables are the text's; the others rule_read_more's
     size_t read_vars;
 } RuleRead;
@@ -146,8 +144,9 @@ int rule_read_more(RuleRead *read, const char *text, const char *var);
 // The lines that make the result.
 const RuleLine *rule_made(const RuleRead *read, size_t index);
 
-// Whether the pass is a product of two matrices, and which of their cells are multiplied.
-bool rule_is_product(const RuleRead *read, int factor[2]);
+// Whether the pass is a product of two matrices, and which of their cells are multiplied; `turned`
+// where that with the row of the result is the second.
+bool rule_is_product(const RuleRead *read, int factor[2], bool *turned);
 
 // ---- Numbers -------------------------------------------------------------
 

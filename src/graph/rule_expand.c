@@ -349,12 +349,13 @@ static void write_symbol(const char *symbol, size_t row, size_t col, Buffer *out
 static void write_index_form(Opening *o, size_t row, size_t col)
 {
     int factor[2];
+    bool turned;
     const char *symbol =
         o->run.call->which > 0 ? NULL : o->read->rule->symbol[o->run.call->which + 1];
     Buffer text = {0};
     if (symbol) {
         write_symbol(symbol, row, col, &text);
-    } else if (rule_is_product(o->read, factor)) {
+    } else if (rule_is_product(o->read, factor, &turned)) {
         const size_t loop = node_at(o, rule_made(o->read, 0)->is)->index;
         write_factor(o, factor[o->swapped], loop, &text);
         buffer_add(&text, "⋅");
@@ -392,6 +393,7 @@ void rule_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
     Opening o;
     RuleRead own;
     int factor[2];
+    bool turned;
     o.x = x;
     o.read = rule_of(call, &own);
     rule_start(&o.run, o.read, call);
@@ -404,7 +406,7 @@ void rule_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
     }
     const RuleLine *line = rule_bind(&o.run, row, col);
     BUG_ON(!line);
-    o.swapped = !cellwise && rule_is_product(o.read, factor) && line->turned != x->columns;
+    o.swapped = rule_is_product(o.read, factor, &turned) && turned != x->columns;
     define_steps(&o, line->is);
     const ExprId made = open_node(&o, line->is);
     if (x->expr[made].kind != EXPR_NUMBER) {

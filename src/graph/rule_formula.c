@@ -342,17 +342,17 @@ static void write_formula(const RuleRead *read, Notation notation, Buffer *out)
 }
 
 // A product of matrices: the factor that holds the row of the result is the first, and stands as
-// it is where that is its row. Of a transposed operand all is the other way round.
+// it is where that is its row.
 static bool write_product(const RuleRead *read, Buffer *out)
 {
     static const char *const names[] = {[RULE_A] = "a", [RULE_B] = "b", [RULE_G] = "g"};
     int factor[2];
-    if (rule_is_cellwise(read->rule) || !rule_is_product(read, factor))
+    bool turned;
+    if (!rule_is_product(read, factor, &turned))
         return false;
-    const bool turned = rule_made(read, 0)->turned;
     for (size_t i = 0; i < 2; i++) {
         const RuleNode *cell = &read->node[factor[turned ? 1 - i : i]];
-        const bool row = read->node[cell->left].vars & 3;
+        const bool row = read->node[cell->left].vars & 3; // of the result
         buffer_printf(out, "%s{%s%s}", i ? " @ " : "", names[cell->index],
                       row == (i == 0) ? "" : "'");
     }

@@ -106,7 +106,7 @@ static size_t rule_range(RuleRun *run, size_t var)
     const Matrix *made = cellwise ? (run->read->rule->adds ? call->in[0] : call->out)
                          : call->which == OP_FORWARD ? call->out
                                                      : call->in[call->which];
-    return (var == 0) != rule_made(run->read, 0)->turned ? made->rows : made->cols;
+    return var == 0 ? made->rows : made->cols;
 }
 
 bool rule_enter(RuleRun *run, const RuleNode *node)
@@ -366,9 +366,7 @@ static const RuleLine *bind_line(RuleRun *run, size_t row, size_t col)
         const RuleLine *line = rule_made(read, i);
         if (line->vars == 0 && line->size == 0)
             return line; // of a cell rule
-        const size_t down = line->turned ? col : row, right = line->turned ? row : col;
-        if (bind_index(run, line->at[0], (double)down) &&
-            bind_index(run, line->at[1], (double)right))
+        if (bind_index(run, line->at[0], (double)row) && bind_index(run, line->at[1], (double)col))
             return line;
     }
     return NULL;
@@ -420,8 +418,7 @@ static void pass_init(Pass *pass, const OpCall *call, const Matrix *made)
     pass->row = pass->col = pass->started = 0;
     const RuleLine *line = rule_made(read, 0);
     pass->run.lanes = 2;
-    pass->lanes = cellwise || (read->made == 1 && !line->turned &&
-                               counts_on(&pass->run, &read->node[line->at[1]]));
+    pass->lanes = cellwise || (read->made == 1 && counts_on(&pass->run, &read->node[line->at[1]]));
     pass->run.lanes = 0;
     bool even = cellwise;
     pass->cost = pass->lanes ? CELL_BLOCK : 1;
