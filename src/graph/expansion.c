@@ -162,19 +162,17 @@ ExprId ex_step(Expansion *x, size_t step)
     return id;
 }
 
-ExprId ex_sum(Expansion *x)
+ExprId ex_composite(Expansion *x, ExprKind kind, ExprFn fn)
 {
-    return new_expr(x, EXPR_SUM, 0);
+    BUG_ON(kind < EXPR_SUM);
+    const ExprId id = new_expr(x, kind, 0);
+    x->expr[id].fn = fn;
+    return id;
 }
 
-ExprId ex_product(Expansion *x, ExprId a, ExprId b)
+ExprId ex_sum(Expansion *x)
 {
-    const ExprId id = new_expr(x, EXPR_PRODUCT, 1);
-    if (a != EXPR_NONE)
-        ex_add(x, id, a);
-    if (b != EXPR_NONE)
-        ex_add(x, id, b);
-    return id;
+    return ex_composite(x, EXPR_SUM, 0);
 }
 
 // The value of `parent` once the number `value` stands in it as well.
@@ -216,31 +214,6 @@ void ex_subtract(Expansion *x, ExprId sum, ExprId child)
 {
     BUG_ON(expr_at(x, sum)->kind != EXPR_SUM && !x->stopped);
     append(x, sum, child, true);
-}
-
-ExprId ex_difference(Expansion *x, ExprId a, ExprId b)
-{
-    const ExprId id = ex_sum(x);
-    ex_add(x, id, a);
-    ex_subtract(x, id, b);
-    return id;
-}
-
-ExprId ex_quotient(Expansion *x, ExprId a, ExprId b)
-{
-    const ExprId id = new_expr(x, EXPR_QUOTIENT, 0);
-    ex_add(x, id, a);
-    ex_add(x, id, b);
-    return id;
-}
-
-ExprId ex_call(Expansion *x, ExprFn fn, ExprId child)
-{
-    const ExprId id = new_expr(x, EXPR_CALL, 0);
-    x->expr[id].fn = fn;
-    if (child != EXPR_NONE)
-        ex_add(x, id, child);
-    return id;
 }
 
 void ex_label(Expansion *x, ExprId term, LabelFrom from, NodeId node, size_t index)

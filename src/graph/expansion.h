@@ -193,14 +193,11 @@ ExprId ex_up(Expansion *x, size_t row, size_t col);  // its gradient
 ExprId ex_step(Expansion *x, size_t step);
 ExprId ex_cell(Expansion *x, CellRef cell, double value); // any other cell
 
-// Composites. Children are added in order; values follow.
+// A composite without children, which are added in order; values follow. `fn` counts for calls.
+ExprId ex_composite(Expansion *x, ExprKind kind, ExprFn fn);
 ExprId ex_sum(Expansion *x);
-ExprId ex_product(Expansion *x, ExprId a, ExprId b); // EXPR_NONE: none yet
 void ex_add(Expansion *x, ExprId parent, ExprId child);
 void ex_subtract(Expansion *x, ExprId sum, ExprId child);
-ExprId ex_difference(Expansion *x, ExprId a, ExprId b);
-ExprId ex_quotient(Expansion *x, ExprId a, ExprId b);
-ExprId ex_call(Expansion *x, ExprFn fn, ExprId child); // EXPR_NONE: none yet
 
 // The greater or the smaller of two; nan where one of them is.
 double expr_choose(ExprFn fn, double a, double b);

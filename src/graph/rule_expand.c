@@ -184,7 +184,8 @@ static ExprId open_fold(Opening *o, int id)
     const RuleNode *fold = node_at(o, id);
     if (fold->fold == FOLD_PLACE)
         return ex_number(o->x, rule_number(&o->run, id));
-    const ExprId all = fold->fold == FOLD_SUM ? ex_sum(o->x) : ex_call(o->x, FN_MAX, EXPR_NONE);
+    const ExprId all =
+        fold->fold == FOLD_SUM ? ex_sum(o->x) : ex_composite(o->x, EXPR_CALL, FN_MAX);
     const size_t range = (size_t)rule_number(&o->run, fold->right);
     bool row = false;
     const RuleNode *label = NULL;
@@ -210,62 +211,48 @@ static ExprId open_fold(Opening *o, int id)
 
 // ---- Nodes ---------------------------------------------------------------
 
-// The composite that further children may be added to, or a new one: what stands in a line of
-// its own stays one part.
-static ExprId open_chain(Opening *o, int left, ExprKind kind)
+// What is made of its sides. The first of them may be a sum or a product that goes on; what stands
+// in a line of its own stays one part.
+static ExprId open_composite(Opening *o, const RuleNode *node)
 {
-    const ExprId first = open_node(o, left);
-    if (o->x->expr[first].kind == kind && node_at(o, left)->kind != RULE_LINE)
-        return first;
-    const ExprId chain = kind == EXPR_SUM ? ex_sum(o->x) : ex_product(o->x, EXPR_NONE, EXPR_NONE);
-    ex_add(o->x, chain, first);
-    return chain;
-}
-
-static ExprId open_product(Opening *o, const RuleNode *node)
-{
-    if (o->swapped)
-        return ex_product(o->x, open_node(o, node->right), open_node(o, node->left));
-    const ExprId product = open_chain(o, node->left, EXPR_PRODUCT);
-    ex_add(o->x, product, open_node(o, node->right));
-    return product;
+    static const ExprKind kinds[] = {
+        [RULE_SUM] = EXPR_SUM,       [RULE_DIFFERENCE] = EXPR_SUM,    [RULE_PRODUCT] = EXPR_PRODUCT,
+        [RULE_MINUS] = EXPR_PRODUCT, [RULE_QUOTIENT] = EXPR_QUOTIENT, [RULE_SQUARE] = EXPR_CALL,
+        [RULE_CALL] = EXPR_CALL,
+    };
+    const ExprKind kind = kinds[node->kind];
+    const bool minus = node->kind == RULE_MINUS;
+    const int left = o->swapped ? node->right : node->left,
+              right = o->swapped ? node->left : node->right;
+    const ExprId first = minus ? ex_number(o->x, -1) : open_node(o, left);
+    const bool goes_on = (kind == EXPR_SUM || kind == EXPR_PRODUCT) &&
+                         o->x->expr[first].kind == kind && node_at(o, left)->kind != RULE_LINE;
+    ExprId all = first;
+    if (!goes_on) {
+        all = ex_composite(o->x, kind, node->kind == RULE_SQUARE ? FN_SQUARE : node->fn);
+        ex_add(o->x, all, first);
+    }
+    if (minus)
+        ex_add(o->x, all, open_node(o, left));
+    if (right != NONE)
+        (node->kind == RULE_DIFFERENCE ? ex_subtract : ex_add)(o->x, all, open_node(o, right));
+    return all;
 }
 
 static ExprId open_kind(Opening *o, int id)
 {
     const RuleNode *node = node_at(o, id);
-    Expansion *x = o->x;
     switch (node->kind) {
     case RULE_CELL: return open_cell(o, id);
     case RULE_LINE: return open_line(o, node);
     case RULE_FOLD: return open_fold(o, id);
-    case RULE_PRODUCT: return open_product(o, node);
-    case RULE_MINUS: return ex_product(x, ex_number(x, -1), open_node(o, node->left));
-    case RULE_SQUARE: return ex_call(x, FN_SQUARE, open_node(o, node->left));
     case RULE_NOTED: open_note(o, node); return open_node(o, node->left);
-    case RULE_SUM:
-    case RULE_DIFFERENCE: {
-        const ExprId sum = open_chain(o, node->left, EXPR_SUM);
-        const ExprId right = open_node(o, node->right);
-        if (node->kind == RULE_SUM)
-            ex_add(x, sum, right);
-        else
-            ex_subtract(x, sum, right);
-        return sum;
-    }
-    case RULE_QUOTIENT: {
-        const ExprId top = open_node(o, node->left);
-        return ex_quotient(x, top, open_node(o, node->right));
-    }
-    case RULE_CALL: {
-        const ExprId call = ex_call(x, node->fn, open_node(o, node->left));
-        if (node->right != NONE)
-            ex_add(x, call, open_node(o, node->right));
-        return call;
-    }
     case RULE_WHERE:
         return open_node(o, rule_number(&o->run, node->condition) != 0 ? node->left : node->right);
-    default: return ex_number(x, rule_number(&o->run, id));
+    default:
+        return node->kind >= RULE_SUM && node->kind <= RULE_CALL
+                   ? open_composite(o, node)
+                   : ex_number(o->x, rule_number(&o->run, id));
     }
 }
 
@@ -385,7 +372,10 @@ static void expand_folds(Opening *o, Folds all, size_t row, size_t col)
     }
     const size_t step = ex_define(o->x, (Step){TEXT("sum"), .expr = sum});
     const ExprId n = ex_number(o->x, (double)matrix_size(large));
-    ex_finish(o->x, ex_quotient(o->x, ex_step(o->x, step), n));
+    const ExprId mean = ex_composite(o->x, EXPR_QUOTIENT, 0);
+    ex_add(o->x, mean, ex_step(o->x, step));
+    ex_add(o->x, mean, n);
+    ex_finish(o->x, mean);
 }
 
 void rule_expand(const OpCall *call, size_t row, size_t col, Expansion *x)

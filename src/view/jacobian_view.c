@@ -65,8 +65,12 @@ void jacobian_terms(const ExpansionView *view)
     for (size_t j = 0; j < y.context.out->cols; j++) {
         if (is_skipped(&y, j))
             continue;
-        const ExprId term = ex_product(&y, ex_up(&y, row, j), ex_out(&y, row, j));
-        ex_add(&y, term, ex_difference(&y, ex_number(&y, j == m ? 1 : 0), ex_out(&y, row, m)));
+        const ExprId term = ex_composite(&y, EXPR_PRODUCT, 0), slope = ex_sum(&y);
+        ex_add(&y, slope, ex_number(&y, j == m ? 1 : 0));
+        ex_subtract(&y, slope, ex_out(&y, row, m));
+        ex_add(&y, term, ex_up(&y, row, j));
+        ex_add(&y, term, ex_out(&y, row, j));
+        ex_add(&y, term, slope);
         ex_label(&y, term, LABEL_COL, y.context.in_id[0], j);
         ex_add(&y, sum, term);
     }
