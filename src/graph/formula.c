@@ -69,11 +69,17 @@ typedef struct Places {
     int which;   // OP_FORWARD or an operand
     FormulaStyle style;
     const char *const *code; // what a program calls the nodes; NULL: of the screen
+    const CellRef *cell;     // of one cell alone; NULL: of whole matrices
 } Places;
 
 static void place_name(const Places *at, NodeId node, bool grad, bool alone, Buffer *out)
 {
-    if (at->code)
+    if (at->cell)
+        address_write_cell_in(
+            at->graph,
+            (CellRef){grad ? SIDE_GRAD : SIDE_VALUE, node, 0, at->cell->row, at->cell->col},
+            at->style.columns, out);
+    else if (at->code)
         buffer_printf(out, "%s%s", grad ? "d" : "", at->code[node]);
     else
         write_name(at->graph, node, grad, alone, at->style, out);
@@ -222,7 +228,7 @@ static void fill(const Places *at, const char *pattern, Buffer *out)
 void formula_fill(const Graph *graph, NodeId node, int which, const char *pattern,
                   FormulaStyle style, Buffer *out)
 {
-    fill(&(Places){graph, node, which, style, NULL}, pattern, out);
+    fill(&(Places){graph, node, which, style, NULL, NULL}, pattern, out);
 }
 
 // ---- Tokens as columns -------------------------------------------------
@@ -330,7 +336,7 @@ void formula_code(const Graph *graph, NodeId node, int which, const char *const 
     const FormulaStyle style = {NOTATION_NUMPY, false};
     Buffer pattern = {0};
     pass_template(&call, style, &pattern);
-    fill(&(Places){graph, node, which, style, name}, buffer_text(&pattern), out);
+    fill(&(Places){graph, node, which, style, name, NULL}, buffer_text(&pattern), out);
     buffer_release(&pattern);
 }
 
@@ -404,43 +410,25 @@ void formula_backward(const Graph *graph, NodeId node, FormulaStyle style, Buffe
     free(end);
 }
 
-// Appends what the optimiser makes of a weight, whose name and whose gradient's are given, and
-// frees both.
-static void write_update(const Graph *graph, Notation notation, Buffer *weight, Buffer *gradient,
-                         Buffer *out)
+// What the optimiser makes of a weight.
+static void fill_update(const Places *at, Buffer *out)
 {
-    const Optimizer *optimizer = optimizer_at(graph_setting(graph, SETTING_OPTIMIZER));
-    for (const char *p = optimizer->update[notation]; *p; p++) {
-        const bool place = p[0] == '{' && p[1] && p[2] == '}';
-        if (place)
-            buffer_add(out, buffer_text(p[1] == 'w' ? weight : gradient));
-        else
-            buffer_add_n(out, p, 1);
-        p += place ? 2 : 0;
-    }
-    buffer_release(weight);
-    buffer_release(gradient);
+    const Optimizer *optimizer = optimizer_at(graph_setting(at->graph, SETTING_OPTIMIZER));
+    fill(at, optimizer->update[at->style.notation], out);
 }
 
 void formula_update(const Graph *graph, NodeId node, FormulaStyle style, Buffer *out)
 {
     static const char *const arrow[] = {" ← ", " = "};
-    Buffer weight = {0}, gradient = {0};
-    write_name(graph, node, false, false, style, &weight);
-    write_name(graph, node, true, false, style, &gradient);
     write_name(graph, node, false, true, style, out);
     buffer_add(out, arrow[style.notation]);
-    write_update(graph, style.notation, &weight, &gradient, out);
+    fill_update(&(Places){graph, node, OP_FORWARD, style, NULL, NULL}, out);
 }
 
 void formula_update_cell(const Graph *graph, CellRef cell, bool columns, Buffer *out)
 {
-    Buffer weight = {0}, gradient = {0};
-    cell.side = SIDE_VALUE;
-    address_write_cell_in(graph, cell, columns, &weight);
-    cell.side = SIDE_GRAD;
-    address_write_cell_in(graph, cell, columns, &gradient);
-    write_update(graph, NOTATION_PLAIN, &weight, &gradient, out);
+    const FormulaStyle style = {NOTATION_PLAIN, columns};
+    fill_update(&(Places){graph, cell.node, OP_FORWARD, style, NULL, &cell}, out);
 }
 
 void formula_stop(const Graph *graph, const Stop *stop, FormulaStyle style, Buffer *out)
@@ -543,7 +531,7 @@ static void add_place(const Places *at, const char *place, Picture *picture)
 
 static void add_pass(const Graph *graph, NodeId node, int which, bool columns, Picture *picture)
 {
-    const Places at = {graph, node, which, {NOTATION_PLAIN, columns}, NULL};
+    const Places at = {graph, node, which, {NOTATION_PLAIN, columns}, NULL, NULL};
     const OpCall call = graph_call(graph, node, which);
     Buffer rows = {0}, pattern = {0};
     if (op_picture(&call))

@@ -48,7 +48,7 @@ const ParamSpec setting_table[SETTINGS] = {
 
 // ---- The table -----------------------------------------------------------
 
-#define ADAM "{w} - lr⋅M ∕ (√V + eps)", "{w} - lr * M / (np.sqrt(V) + eps)"
+#define ADAM "{y} - lr⋅M ∕ (√V + eps)", "{y} - lr * M / (np.sqrt(V) + eps)"
 #define MEANS                                                                                      \
     "m = m_keeps*b + {1 - m_keeps}*g; M = m/m_so_far;"                                             \
     "v = v_keeps*c + {1 - v_keeps}*g^2; V = v/v_so_far;"
@@ -61,21 +61,21 @@ const Optimizer optimizer_table[] = {
     {"sgd",
      TEXT("gradient descent"),
      KEEPS(false, false),
-     {"{w} - lr⋅{g}", "{w} - lr * {g}"},
+     {"{y} - lr⋅{g}", "{y} - lr * {g}"},
      "",
      "a - lr*g"},
     {"momentum",
      TEXT("gradient descent with momentum"),
      KEEPS(false, true),
-     {"{w} - lr⋅(momentum⋅v + {g})", "{w} - lr * (momentum * v + {g})"},
+     {"{y} - lr⋅(momentum⋅v + {g})", "{y} - lr * (momentum * v + {g})"},
      "speed = momentum*c + g;",
      "a - lr*speed"},
     {"adam", TEXT("Adam"), KEEPS(true, true), {ADAM}, MEANS, "a - lr*M/(sqrt(V) + eps)"},
     {"adamw",
      TEXT("AdamW"),
      KEEPS(true, true),
-     {"{w} - lr⋅decay⋅{w} - lr⋅M ∕ (√V + eps)",
-      "{w} - lr * decay * {w} - lr * M / (np.sqrt(V) + eps)"},
+     {"{y} - lr⋅decay⋅{y} - lr⋅M ∕ (√V + eps)",
+      "{y} - lr * decay * {y} - lr * M / (np.sqrt(V) + eps)"},
      MEANS,
      "a - lr*M/(sqrt(V) + eps) - rate*decay*a"},
     {0},

@@ -37,7 +37,7 @@ typedef struct Optimizer {
     const char *name; // "adam"
     Text title;
     bool keeps[MOMENTS];
-    const char *update[NOTATION_NUMPY + 1]; // {w} the weight, {g} its gradient
+    const char *update[NOTATION_NUMPY + 1]; // {y} the weight, {g} its gradient
     const char *steps, *next;               // of step_write_rule
 } Optimizer;
 
