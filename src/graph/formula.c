@@ -298,46 +298,37 @@ static void turn(const char *text, size_t size, Buffer *out)
     }
 }
 
-// Appends the template of a pass: as it is written, as it is written for tokens as
-// columns, or turned.
-static void pass_template(const OpCall *call, FormulaStyle style, Buffer *out)
+// The right side of a pass: as it is written, as it is written for tokens as columns, or turned.
+static void write_pass(const Places *at, Buffer *out)
 {
-    const Formula *f = op_formula(call);
-    const char *rows = NULL, *own = NULL;
-    if (f) {
-        const char *const text[][2] = {{f->plain, f->numpy}, {f->plain_cols, f->numpy_cols}};
-        rows = text[call->op->down][style.notation];
-        own = text[!call->op->down][style.notation];
-    }
-    Buffer rule = {0};
-    if (!rows)
-        rule_template(call, style.notation, &rule);
+    static const Formula none;
+    const OpCall call = graph_call(at->graph, at->node, at->which);
+    const Formula *f = op_formula(&call) ? op_formula(&call) : &none;
+    const Notation notation = at->style.notation;
+    const bool columns = at->style.columns;
+    const char *const text[][2] = {{f->plain, f->numpy}, {f->plain_cols, f->numpy_cols}};
+    const char *rows = text[call.op->down][notation];
+    const char *own = text[call.op->down != columns][notation];
+    Buffer rule = {0}, turned = {0};
+    if (!own && !rows)
+        rule_template(&call, notation, &rule);
     rows = rows ? rows : buffer_text(&rule);
-    if (style.columns && !own)
-        turn(rows, strlen(rows), out);
-    else
-        buffer_add(out, style.columns ? own : rows);
+    if (!own && columns)
+        turn(rows, strlen(rows), &turned);
+    fill(at, own ? own : columns ? buffer_text(&turned) : rows, out);
     buffer_release(&rule);
+    buffer_release(&turned);
 }
 
 void formula_pass(const Graph *graph, NodeId node, int which, FormulaStyle style, Buffer *out)
 {
-    const OpCall call = graph_call(graph, node, which);
-    Buffer pattern = {0};
     interrupt_asked(graph_asks(graph)); // a list of all formulas is thrown away then
-    pass_template(&call, style, &pattern);
-    formula_fill(graph, node, which, buffer_text(&pattern), style, out);
-    buffer_release(&pattern);
+    write_pass(&(Places){graph, node, which, style, NULL, NULL}, out);
 }
 
 void formula_code(const Graph *graph, NodeId node, int which, const char *const *name, Buffer *out)
 {
-    const OpCall call = graph_call(graph, node, which);
-    const FormulaStyle style = {NOTATION_NUMPY, false};
-    Buffer pattern = {0};
-    pass_template(&call, style, &pattern);
-    fill(&(Places){graph, node, which, style, name, NULL}, buffer_text(&pattern), out);
-    buffer_release(&pattern);
+    write_pass(&(Places){graph, node, which, {NOTATION_NUMPY, false}, name, NULL}, out);
 }
 
 void formula_forward(const Graph *graph, NodeId node, FormulaStyle style, Buffer *out)
