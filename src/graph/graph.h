@@ -128,10 +128,9 @@ void graph_set_line(Graph *graph, NodeId node, int line);
 void graph_set_group(Graph *graph, NodeId node, const Label *title);
 bool graph_same_group(const Graph *graph, NodeId a, NodeId b);
 
-// Where the backward pass starts: a 1×1 loss, or any node with its upstream
-// gradient (copied, of the node's shape). Only one of them, once.
-bool graph_backward_loss(Graph *graph, NodeId loss, Error *err) NONNULL(3);
-bool graph_backward_from(Graph *graph, NodeId root, const Matrix *upstream, Error *err) NONNULL(4);
+// Where the backward pass starts: any node with its upstream gradient (copied, of the node's
+// shape), or a 1×1 loss where that is NULL. Once.
+bool graph_backward(Graph *graph, NodeId root, const Matrix *upstream, Error *err) NONNULL(4);
 
 // Ends building: names what has no name by its formula, made unique, and puts it into the group
 // that alone uses it. The values at this moment are the originals. Nothing can be added afterwards.

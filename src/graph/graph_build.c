@@ -260,36 +260,22 @@ static const char *name_or_op(const Node *node)
     return node->name ? node->name : node->op ? node->op->name : "?";
 }
 
-// Starts the backward pass at `root` with that gradient, which has to be of its shape.
-NONNULL(5)
-static bool start(Graph *graph, NodeId root, const Matrix *upstream, const Message *misfit,
-                  Error *err)
+bool graph_backward(Graph *graph, NodeId root, const Matrix *upstream, Error *err)
 {
     BUG_ON(graph->finished);
+    double one = 1;
+    const Matrix *given = upstream ? upstream : &(Matrix){1, 1, &one};
     const Node *node = graph_node(graph, root);
     if (graph->root != NODE_NONE)
         return ERROR(err, &second_backward, err_text(name_or_op(graph_node(graph, graph->root))));
-    if (!shape_same(node->shape, matrix_shape(upstream)))
-        return ERROR(err, misfit, err_text(name_or_op(node)),
+    if (!shape_same(node->shape, matrix_shape(given)))
+        return ERROR(err, upstream ? &upstream_shape : &not_a_loss, err_text(name_or_op(node)),
                      err_shape(node->shape.rows, node->shape.cols),
-                     err_shape(upstream->rows, upstream->cols));
+                     err_shape(given->rows, given->cols));
     graph->root = root;
-    graph->upstream.value = matrix_copy(upstream);
+    graph->root_is_loss = !upstream;
+    graph->upstream.value = matrix_copy(given);
     return true;
-}
-
-bool graph_backward_loss(Graph *graph, NodeId loss, Error *err)
-{
-    double one = 1;
-    if (!start(graph, loss, &(Matrix){1, 1, &one}, &not_a_loss, err))
-        return false;
-    graph->root_is_loss = true;
-    return true;
-}
-
-bool graph_backward_from(Graph *graph, NodeId root, const Matrix *upstream, Error *err)
-{
-    return start(graph, root, upstream, &upstream_shape, err);
 }
 
 // ---- Names by formula --------------------------------------------------

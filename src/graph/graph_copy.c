@@ -88,9 +88,8 @@ NONNULL(3) static Graph *copy_all(Copying *c, NodeId without, Error *err)
         graph_set_line(copy, map[id], node->line);
     }
     if (built && graph->root != NODE_NONE)
-        built = graph->root_is_loss
-                    ? graph_backward_loss(copy, map[graph->root], err)
-                    : graph_backward_from(copy, map[graph->root], &graph->upstream.value, err);
+        built = graph_backward(copy, map[graph->root],
+                               graph->root_is_loss ? NULL : &graph->upstream.value, err);
     if (!built) {
         graph_free(copy);
         return NULL;

@@ -364,15 +364,13 @@ static int op_backward(lua_State *L)
 {
     Script *script = script_of(L);
     Graph *graph = script->graph;
-    Error *refusal = &script->refusal;
     const NodeId root = node_want(L, 1, "L");
     const Matrix *rows = NULL;
     if (environment_get(L, 2, HANDLE_MATRIX))
         rows = graph_value(graph, node_want(L, 2, "rows"));
     else if (!lua_isnil(L, 2))
         rows = rows_want(L, 2, "rows");
-    script_require(L, rows ? graph_backward_from(graph, root, rows, refusal)
-                           : graph_backward_loss(graph, root, refusal));
+    script_require(L, graph_backward(graph, root, rows, &script->refusal));
     return 0;
 }
 

@@ -185,7 +185,7 @@ static Graph *take_out(const Graph *from, NodeId id, int base, Random *random, N
     const Shape shape = graph_node(graph, *made)->shape;
     Matrix up = matrix_new(shape.rows, shape.cols);
     draw_numbers(random, false, &up);
-    graph_backward_from(graph, *made, &up, ERROR_DROPPED);
+    graph_backward(graph, *made, &up, ERROR_DROPPED);
     matrix_release(&up);
     graph_finish(graph);
     return graph;

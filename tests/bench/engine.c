@@ -105,7 +105,7 @@ static void finish(Graph *graph, NodeId root, Random *random)
     const Shape shape = graph_node(graph, root)->shape;
     Matrix up = matrix_new(shape.rows, shape.cols);
     matrix_randomize(&up, random, 1);
-    graph_backward_from(graph, root, &up, ERROR_DROPPED);
+    graph_backward(graph, root, &up, ERROR_DROPPED);
     matrix_release(&up);
     graph_finish(graph);
 }

@@ -41,7 +41,7 @@ static void start(Graph *graph, NodeId root)
     const Shape shape = graph_node(graph, root)->shape;
     Matrix up = matrix_new(shape.rows, shape.cols);
     matrix_fill(&up, 1);
-    graph_backward_from(graph, root, &up, ERROR_DROPPED);
+    graph_backward(graph, root, &up, ERROR_DROPPED);
     matrix_release(&up);
     graph_finish(graph);
 }
@@ -88,7 +88,7 @@ static void test_masked_scores_take_no_gradient(void **state)
         const NodeId s = leaf(graph, 1, 3, (double[]){2, -INFINITY, 2});
         Matrix up = matrix_new(1, 3);
         memcpy(up.at, g[i], sizeof g[i]);
-        graph_backward_from(graph, apply(graph, &op_softmax, s), &up, ERROR_DROPPED);
+        graph_backward(graph, apply(graph, &op_softmax, s), &up, ERROR_DROPPED);
         matrix_release(&up);
         graph_finish(graph);
         assert_cells(graph_grad(graph, s), wanted[i]);

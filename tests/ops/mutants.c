@@ -334,7 +334,7 @@ static void test_sign_of_the_step(void **state)
     double cells[6];
     for (size_t i = 0; i < 6; i++)
         cells[i] = up[i];
-    assert_true(graph_backward_from(h.graph, h.o, &(Matrix){3, 2, cells}, ERROR_DROPPED));
+    assert_true(graph_backward(h.graph, h.o, &(Matrix){3, 2, cells}, ERROR_DROPPED));
     graph_finish(h.graph);
     for (size_t i = 0; i < 4; i++) {
         const CellRef now = {SIDE_VALUE, h.wq, 0, i / 2, i % 2};

@@ -189,7 +189,7 @@ static inline void start_backward(SampleGraph *sg, Random *random)
     const Shape shape = graph_node(sg->graph, sg->root)->shape;
     Matrix up = matrix_new(shape.rows, shape.cols);
     matrix_randomize(&up, random, 1);
-    graph_backward_from(sg->graph, sg->root, &up, ERROR_DROPPED);
+    graph_backward(sg->graph, sg->root, &up, ERROR_DROPPED);
     matrix_release(&up);
 }
 

@@ -140,7 +140,7 @@ static Graph *small_graph(void)
     const Matrix x = matrix_new(2, 2);
     const NodeId leaf = graph_add_leaf(graph, ROLE_WEIGHT, &x, ERROR_DROPPED);
     graph_add_op(graph, op_find("exp"), &leaf, 1, NULL, NULL, 0, ERROR_DROPPED);
-    graph_backward_from(graph, RESULT, &x, ERROR_DROPPED);
+    graph_backward(graph, RESULT, &x, ERROR_DROPPED);
     graph_finish(graph);
     return graph;
 }

@@ -278,7 +278,7 @@ static void test_masked_rows(void **state)
     const NodeId masked = apply_op(graph, &op_mask, s, hide);
     const NodeId a = apply_op(graph, &op_softmax, masked, NODE_NONE);
     Matrix up = filled(2, 3, NULL);
-    assert_true(graph_backward_from(graph, a, &up, ERROR_DROPPED));
+    assert_true(graph_backward(graph, a, &up, ERROR_DROPPED));
     matrix_release(&up);
     graph_finish(graph);
     for (size_t j = 0; j < 3; j++) {
@@ -353,7 +353,7 @@ static void test_gradients_have_to_fit(void **state)
         NodeId sum = apply_op(graph, &op_sum, x, NODE_NONE);
         for (int i = 0; i < 30; i++)
             sum = apply_op(graph, &op_add, sum, apply_op(graph, &op_sum, x, NODE_NONE));
-        assert_true(graph_backward_loss(graph, sum, &err));
+        assert_true(graph_backward(graph, sum, NULL, &err));
         graph_finish(graph);
         assert_int_equal(graph_gradients_fit(graph, &bytes, &err), roomy);
         if (!roomy) {

@@ -230,7 +230,7 @@ static Graph *graph_of_all_ops(uint64_t seed)
             pool_add(&pool, &sample);
         }
     }
-    assert_true(graph_backward_loss(pool.graph, pool.total, ERROR_DROPPED));
+    assert_true(graph_backward(pool.graph, pool.total, NULL, ERROR_DROPPED));
     graph_finish(pool.graph);
     return pool.graph;
 }
@@ -419,8 +419,8 @@ static void test_norm_counts_what_was_not_stale(void **state)
     const NodeId y = graph_add_op(graph, &op_matmul, own, 2, NULL, NULL, 0, ERROR_DROPPED);
     const NodeId up[] = {xa, leaf[B]};
     const NodeId both[] = {y, graph_add_op(graph, &op_matmul, up, 2, NULL, NULL, 0, ERROR_DROPPED)};
-    graph_backward_loss(graph, graph_add_op(graph, &op_add, both, 2, NULL, NULL, 0, ERROR_DROPPED),
-                        ERROR_DROPPED);
+    graph_backward(graph, graph_add_op(graph, &op_add, both, 2, NULL, NULL, 0, ERROR_DROPPED), NULL,
+                   ERROR_DROPPED);
     graph_finish(graph);
     const CellRef next = {SIDE_NEXT, leaf[W], 0, 0, 0}, a = {SIDE_VALUE, leaf[A], 0, 0, 0};
     assert_true(graph_set_setting(graph, SETTING_CLIP, 1, ERROR_DROPPED));

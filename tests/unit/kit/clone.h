@@ -26,9 +26,9 @@ static inline Graph *graph_clone(Graph *from)
         clone_node(from, (NodeId)n, to);
     const NodeId root = graph_root(from);
     if (root != NODE_NONE && graph_root_is_loss(from))
-        graph_backward_loss(to, root, ERROR_DROPPED);
+        graph_backward(to, root, NULL, ERROR_DROPPED);
     else if (root != NODE_NONE)
-        graph_backward_from(to, root, graph_path(from, root, 0), ERROR_DROPPED);
+        graph_backward(to, root, graph_path(from, root, 0), ERROR_DROPPED);
     graph_finish(to);
     return to;
 }
