@@ -117,18 +117,16 @@ static void find_groups(Joining *joining, NodeId nodes)
 // the last.
 static bool stands_for_group(const Joining *joining, size_t i)
 {
-    const Stop *stop = &joining->all[i];
-    const bool computed = graph_node(joining->graph, stop->node)->op;
+    const Stop *all = joining->all;
+    size_t last = i;
     for (size_t k = 0; k < joining->count; k++) {
-        const Stop *other = &joining->all[k];
-        if (other->kind != stop->kind || other->node == NODE_NONE || k == i ||
-            joining->group[other->node] != joining->group[stop->node])
-            continue;
-        const bool also = graph_node(joining->graph, other->node)->op;
-        if (also == computed ? k > i : also)
-            return false;
+        if (all[k].kind == all[i].kind &&
+            joining->group[all[k].node] == joining->group[all[i].node] &&
+            (graph_node(joining->graph, all[k].node)->op ||
+             !graph_node(joining->graph, all[last].node)->op))
+            last = k;
     }
-    return true;
+    return last == i;
 }
 
 // Puts the stop, or what holds it, into the walk; of a closed group the one that stands for it.
