@@ -52,28 +52,23 @@ const ParamSpec setting_table[SETTINGS] = {
 #define MEANS                                                                                      \
     "m = m_keeps*b + {1 - m_keeps}*g; M = m/m_so_far;"                                             \
     "v = v_keeps*c + {1 - v_keeps}*g^2; V = v/v_so_far;"
-#define KEEPS(m, v)                                                                                \
-    {                                                                                              \
-        [MOMENT_M] = m, [MOMENT_V] = v                                                             \
-    }
-
 const Optimizer optimizer_table[] = {
     {"sgd",
      TEXT("gradient descent"),
-     KEEPS(false, false),
+     {false, false},
      {"{y} - lr⋅{g}", "{y} - lr * {g}"},
      "",
      "a - lr*g"},
     {"momentum",
      TEXT("gradient descent with momentum"),
-     KEEPS(false, true),
+     {false, true},
      {"{y} - lr⋅(momentum⋅v + {g})", "{y} - lr * (momentum * v + {g})"},
      "speed = momentum*c + g;",
      "a - lr*speed"},
-    {"adam", TEXT("Adam"), KEEPS(true, true), {ADAM}, MEANS, "a - lr*M/(sqrt(V) + eps)"},
+    {"adam", TEXT("Adam"), {true, true}, {ADAM}, MEANS, "a - lr*M/(sqrt(V) + eps)"},
     {"adamw",
      TEXT("AdamW"),
-     KEEPS(true, true),
+     {true, true},
      {"{y} - lr⋅decay⋅{y} - lr⋅M ∕ (√V + eps)",
       "{y} - lr * decay * {y} - lr * M / (np.sqrt(V) + eps)"},
      MEANS,

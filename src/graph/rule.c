@@ -262,9 +262,8 @@ static int read_call(Reader *r, const char *name, size_t size)
     if (where)
         return add_node(
             r, (RuleNode){RULE_WHERE, .condition = given[0], .left = given[1], .right = given[2]});
-    ExprFn fn = 0; // its name is what its formula begins with
-    while (!rule_call_form[fn][0] || strncmp(rule_call_form[fn][0], name, size) != 0 ||
-           rule_call_form[fn][0][size] != '(')
+    ExprFn fn = 0;
+    while (!rule_fn_name[fn][0] || !is_name(name, size, rule_fn_name[fn][0]))
         BUG_ON(++fn == FN_COUNT);
     return add_node(r, (RuleNode){RULE_CALL, .fn = fn, .left = given[0], .right = given[1]});
 }

@@ -201,9 +201,8 @@ Work rule_work(const OpCall *call);
 // Explains cell (row, col) of the pass call->which.
 void rule_expand(const OpCall *call, size_t row, size_t col, Expansion *x);
 
-// How functions are written in each Notation: $l and $r are what they are given. In plain text they
-// are called as in a rule.
-extern const char *const rule_call_form[FN_COUNT][2];
+// What functions are called in each Notation; in plain text as in a rule. NULL: it has a sign.
+extern const char *const rule_fn_name[FN_COUNT][2];
 
 // Appends the template of the pass in a notation, for tokens as rows.
 void rule_template(const OpCall *call, Notation notation, Buffer *out);

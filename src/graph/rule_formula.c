@@ -9,26 +9,20 @@
 #include "graph/rule.h"
 #include "num/format.h"
 
-const char *const rule_call_form[FN_COUNT][2] = {
-    [FN_EXP] = {"exp($l)", "np.exp($l)"},
-    [FN_LOG] = {"log($l)", "np.log($l)"},
-    [FN_SQRT] = {"sqrt($l)", "np.sqrt($l)"},
-    [FN_TANH] = {"tanh($l)", "np.tanh($l)"},
-    [FN_ERF] = {"erf($l)", "erf($l)"},
-    [FN_COS] = {"cos($l)", "np.cos($l)"},
-    [FN_SIN] = {"sin($l)", "np.sin($l)"},
-    [FN_MAX] = {"max($l, $r)", "np.maximum($l, $r)"},
-    [FN_MIN] = {"min($l, $r)", "np.minimum($l, $r)"},
-    [FN_ABS] = {"abs($l)", "np.abs($l)"},
-    [FN_SIGN] = {"sign($l)", "np.sign($l)"},
-    [FN_ROUND] = {"round($l)", "np.round($l)"},
+const char *const rule_fn_name[FN_COUNT][2] = {
+    [FN_EXP] = {"exp", "np.exp"},     [FN_LOG] = {"log", "np.log"},
+    [FN_SQRT] = {"sqrt", "np.sqrt"},  [FN_TANH] = {"tanh", "np.tanh"},
+    [FN_ERF] = {"erf", "erf"},        [FN_COS] = {"cos", "np.cos"},
+    [FN_SIN] = {"sin", "np.sin"},     [FN_MAX] = {"max", "np.maximum"},
+    [FN_MIN] = {"min", "np.minimum"}, [FN_ABS] = {"abs", "np.abs"},
+    [FN_SIGN] = {"sign", "np.sign"},  [FN_ROUND] = {"round", "np.round"},
 };
 
 // How loosely a part holds together; what is looser than its surroundings take gets parentheses.
 typedef enum Hold { HOLD_ATOM, HOLD_SIGN, HOLD_PRODUCT, HOLD_SUM, HOLD_TEST } Hold;
 
 // How a node is written in each Notation: $l and $r are its sides, which may be as loose as that,
-// $c the condition, $m the place of its matrix, $p its parameter.
+// $c the condition, $f the function, $m the place of its matrix, $p its parameter.
 typedef struct Form {
     const char *text[2];
     Hold is, left, right;
@@ -47,6 +41,7 @@ static const Form forms[] = {
     [RULE_QUOTIENT] = {{"$l ∕ $r", "$l / $r"}, HOLD_PRODUCT, HOLD_PRODUCT, HOLD_SIGN},
     [RULE_MINUS] = {{"-$l", "-$l"}, HOLD_SIGN, HOLD_SIGN},
     [RULE_SQUARE] = {{"$l²", "$l**2"}},
+    [RULE_CALL] = {{"$f($l)", "$f($l)"}, HOLD_ATOM, HOLD_SUM, HOLD_SUM},
     [RULE_ABOVE] = {{"$l > $r", "$l > $r"}, HOLD_TEST, HOLD_SUM, HOLD_SUM},
     [RULE_REACHES] = {{"$l ≥ $r", "$l >= $r"}, HOLD_TEST, HOLD_SUM, HOLD_SUM},
     [RULE_EQUAL] = {{"$l = $r", "$l == $r"}, HOLD_TEST, HOLD_SUM, HOLD_SUM},
@@ -148,11 +143,8 @@ static void write_leaf(const Writer *w, const RuleNode *node)
 static Form form_of(const Writer *w, const RuleNode *node)
 {
     Form form = forms[node->kind];
-    if (node->kind == RULE_CALL)
-        return (Form){{rule_call_form[node->fn][0], rule_call_form[node->fn][1]},
-                      HOLD_ATOM,
-                      HOLD_SUM,
-                      HOLD_SUM};
+    if (node->kind == RULE_CALL && node->right != 0)
+        form.text[0] = form.text[1] = "$f($l, $r)";
     if (node->kind != RULE_PRODUCT)
         return form;
     if (!is_matrix(w, node->left) || !is_matrix(w, node->right))
@@ -174,6 +166,7 @@ static void write_parts(const Writer *w, const RuleNode *node, const Form *form)
         case 'l': write_node(w, node->left, form->left); break;
         case 'r': write_node(w, node->right, form->right); break;
         case 'c': write_node(w, node->condition, HOLD_TEST); break;
+        case 'f': buffer_add(w->out, rule_fn_name[node->fn][w->notation]); break;
         case 'm': buffer_add(w->out, places[node->index]); break;
         case 'p': buffer_add(w->out, w->read->op->param[node->index].name); break;
         }
