@@ -301,9 +301,8 @@ static void turn(const char *text, size_t size, Buffer *out)
 // The right side of a pass: as it is written, as it is written for tokens as columns, or turned.
 static void write_pass(const Places *at, Buffer *out)
 {
-    static const Formula none;
     const OpCall call = graph_call(at->graph, at->node, at->which);
-    const Formula *f = op_formula(&call) ? op_formula(&call) : &none;
+    const Formula *f = op_formula(&call);
     const Notation notation = at->style.notation;
     const bool columns = at->style.columns;
     const char *const text[][2] = {{f->plain, f->numpy}, {f->plain_cols, f->numpy_cols}};
@@ -525,10 +524,7 @@ static void add_pass(const Graph *graph, NodeId node, int which, bool columns, P
     const Places at = {graph, node, which, {NOTATION_PLAIN, columns}, NULL, NULL};
     const OpCall call = graph_call(graph, node, which);
     Buffer rows = {0}, pattern = {0};
-    if (op_picture(&call))
-        buffer_add(&rows, op_picture(&call));
-    else
-        rule_picture(&call, &rows);
+    rule_picture(&call, &rows);
     if (columns)
         turn(buffer_text(&rows), rows.size, &pattern);
     else

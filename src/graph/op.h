@@ -198,11 +198,8 @@ const Rule *op_rule(const OpCall *call);
 // Whether it is a function of single cells with one operand.
 bool op_is_function(const Op *op);
 
-// The formulas of the pass call->which; NULL where they follow from the rule.
+// The formulas of the pass call->which; those that are NULL follow from the rule.
 const Formula *op_formula(const OpCall *call);
-
-// How its matrices stand on screen, or NULL.
-const char *op_picture(const OpCall *call);
 
 // Appends what the op does. In its text {1} is a row and {2} a column, {3} side by side and {4} one
 // below the other; with tokens as columns each pair changes places.

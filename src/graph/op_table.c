@@ -70,17 +70,11 @@ const Formula *op_formula(const OpCall *call)
     BUG_ON(call->which < OP_FORWARD || call->which >= (int)call->inputs);
     if (call->op->formula)
         return call->op->formula(call);
-    size_t pass = size_min((size_t)(call->which + 1), OP_PASSES - 1);
-    while (pass > 1 && !call->op->formulas[pass].plain)
-        pass--;
-    return call->op->formulas[pass].plain ? &call->op->formulas[pass] : NULL;
-}
-
-const char *op_picture(const OpCall *call)
-{
-    const Formula *formula = op_formula(call);
-    const size_t pass = size_min((size_t)(call->which + 1), OP_PASSES - 1);
-    return formula ? formula->picture : call->op->formulas[pass].picture;
+    const Formula *own = &call->op->formulas[size_min((size_t)(call->which + 1), OP_PASSES - 1)];
+    for (const Formula *f = own; f > call->op->formulas; f--)
+        if (f->plain)
+            return f;
+    return own;
 }
 
 void op_write_idea(const Op *op, bool columns, Lang lang, Buffer *out)

@@ -420,9 +420,11 @@ void rule_picture(const OpCall *call, Buffer *out)
     RuleRead own;
     const RuleRead *read = rule_of(call, &own);
     const int made = rule_made(read, 0)->is;
-    if (write_product(read, out)) {
+    if (op_formula(call)->picture) {
+        buffer_add(out, op_formula(call)->picture);
+    } else if (write_product(read, out)) {
         buffer_add(out, forward ? " = {y}" : " = {x}");
-    } else if (!rule_is_cellwise(rule) || op_formula(call)) {
+    } else if (!rule_is_cellwise(rule) || op_formula(call)->plain) {
         buffer_add(out, forward ? "{*} ⟶ {y}" : "{g} ⟶ {x}");
     } else if (forward && call->inputs == 1 && !is_scaled(read, made)) {
         buffer_add(out, "{a} ⟶ {y}");

@@ -11,7 +11,6 @@ static OpCall call_of(const OpCall *call, double param[OP_PARAMS], const Wrapped
     const WrappedOp *row = *wrapped = (const WrappedOp *)(const void *)call->op;
     OpCall own = *call;
     own.op = row->is;
-    own.rules = NULL;
     own.param = param;
     memcpy(param, call->param, OP_PARAMS * sizeof *param);
     if (row->params)
