@@ -267,18 +267,3 @@ TableColumn *ex_column(Expansion *x, const char *head)
         .head = head, .expr = mem_new(x->table.lines, sizeof(ExprId)), .sum = EXPR_NONE};
     return column;
 }
-
-void ex_symbol(Expansion *x, const char *text)
-{
-    for (const char *p = text; *p;) {
-        const size_t row = *p == '[' && x->columns ? strcspn(p + 1, ",]") : 0;
-        const char *comma = p + 1 + row;
-        const size_t col = row && *comma == ',' ? strcspn(comma + 1, ",]") : 0;
-        if (col == 0 || comma[1 + col] != ']') {
-            buffer_add_n(&x->symbol, p++, 1);
-            continue;
-        }
-        buffer_printf(&x->symbol, "[%.*s,%.*s]", (int)col, comma + 1, (int)row, p + 1);
-        p = comma + col + 2;
-    }
-}

@@ -229,7 +229,3 @@ void ex_finish(Expansion *x, ExprId expr);
 // the expansion.
 void ex_table(Expansion *x, size_t lines, size_t asked, LabelFrom from, CellRef label);
 TableColumn *ex_column(Expansion *x, const char *head);
-
-// Appends to the index form, a template of Formula's places: "{a}[2,:]⋅{b}[:,1]". Indices are given
-// for tokens as rows and turned here.
-void ex_symbol(Expansion *x, const char *text);

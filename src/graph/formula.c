@@ -225,25 +225,20 @@ static void fill(const Places *at, const char *pattern, Buffer *out)
     }
 }
 
-void formula_fill(const Graph *graph, NodeId node, int which, const char *pattern,
-                  FormulaStyle style, Buffer *out)
-{
-    fill(&(Places){graph, node, which, style, NULL, NULL}, pattern, out);
-}
-
 // ---- Tokens as columns -------------------------------------------------
 //
 // Every matrix is the transpose of what it is with tokens as rows, so a formula
 // is read off by (A⋅B)ᵀ = Bᵀ⋅Aᵀ: the factors of a matrix product change places,
-// each keeps its own transpose mark, ones get or lose theirs, and what runs along
-// rows runs along columns. Cell by cell nothing changes.
+// each keeps its own transpose mark, ones get or lose theirs, indices of a row and a
+// column change places, and what runs along rows runs along columns. Cell by cell
+// nothing changes.
 
-// Bytes of the factor at `p`: up to a blank or a comma outside of brackets.
-static size_t factor_size(const char *p)
+// Bytes of the part at `p`: up to one of the `ends`, or a closing bracket, outside of brackets.
+static size_t part_size(const char *p, const char *ends)
 {
     int depth = 0;
     size_t n = 0;
-    for (; p[n] && (depth > 0 || (p[n] != ' ' && p[n] != ',')); n++) {
+    for (; p[n] && (depth > 0 || !strchr(ends, p[n])); n++) {
         depth += strchr("([{", p[n]) != NULL;
         depth -= strchr(")]}", p[n]) != NULL;
         if (depth < 0)
@@ -258,7 +253,7 @@ static void turn(const char *text, size_t size, Buffer *out);
 static size_t turn_product(const char *text, Buffer *out)
 {
     static const char *const ones[] = {"1", "1ᵀ"};
-    const size_t size = factor_size(text);
+    const size_t size = part_size(text, " ,");
     size_t end = size;
     if (strncmp(text + size, PRODUCT, strlen(PRODUCT)) == 0) {
         end += strlen(PRODUCT);
@@ -275,12 +270,29 @@ static size_t turn_product(const char *text, Buffer *out)
     return end;
 }
 
+// The indices at `text`, "[row, column]", the other way round; returns the bytes read, 0 where
+// there is no such pair.
+static size_t turn_pair(const char *text, Buffer *out)
+{
+    const size_t comma = 1 + part_size(text + 1, ","), at = comma + 1 + (text[comma + 1] == ' ');
+    const size_t end = text[comma] == ',' ? at + part_size(text + at, ",") : 0;
+    if (end == 0 || text[end] != ']')
+        return 0;
+    buffer_add(out, "[");
+    turn(text + at, end - at, out);
+    buffer_add_n(out, text + comma, at - comma);
+    turn(text + 1, comma - 1, out);
+    buffer_add(out, "]");
+    return end + 1;
+}
+
 static void turn(const char *text, size_t size, Buffer *out)
 {
     static const char *const axes[] = {"axis=", "shape["};
     bool begins = true; // a factor may begin here
+    size_t pair;
     for (size_t i = 0; i < size;) {
-        const size_t factor = begins ? factor_size(text + i) : 0;
+        const size_t factor = begins ? part_size(text + i, " ,") : 0;
         const char *axis = NULL;
         for (size_t k = 0; k < 2 && !axis; k++)
             axis = strncmp(text + i, axes[k], strlen(axes[k])) == 0 ? axes[k] : NULL;
@@ -291,6 +303,8 @@ static void turn(const char *text, size_t size, Buffer *out)
         } else if (axis) { // 0 and 1 change places
             i += strlen(axis) + 1;
             buffer_printf(out, "%s%c", axis, text[i - 1] == '0' ? '1' : '0');
+        } else if ((pair = text[i] == '[' ? turn_pair(text + i, out) : 0) > 0) {
+            i += pair;
         } else {
             begins = strchr("( ,", text[i]) != NULL;
             buffer_add_n(out, text + i++, 1);
@@ -298,23 +312,35 @@ static void turn(const char *text, size_t size, Buffer *out)
     }
 }
 
-// The right side of a pass: as it is written, as it is written for tokens as columns, or turned.
+void formula_fill(const Graph *graph, NodeId node, int which, const char *pattern,
+                  FormulaStyle style, Buffer *out)
+{
+    Buffer turned = {0};
+    if (style.columns)
+        turn(pattern, strlen(pattern), &turned);
+    fill(&(Places){graph, node, which, style, NULL, NULL},
+         style.columns ? buffer_text(&turned) : pattern, out);
+    buffer_release(&turned);
+}
+
+// The right side of a pass: as it is written for tokens that stand so, or turned; that of an op
+// that works downwards is turned where the others are not.
 static void write_pass(const Places *at, Buffer *out)
 {
     const OpCall call = graph_call(at->graph, at->node, at->which);
     const Formula *f = op_formula(&call);
     const Notation notation = at->style.notation;
-    const bool columns = at->style.columns;
     const char *const text[][2] = {{f->plain, f->numpy}, {f->plain_cols, f->numpy_cols}};
-    const char *rows = text[call.op->down][notation];
-    const char *own = text[call.op->down != columns][notation];
+    const char *rows = text[0][notation];
+    const bool turns = at->style.columns != (rows && call.op->down);
+    const char *own = text[turns][notation];
     Buffer rule = {0}, turned = {0};
     if (!own && !rows)
         rule_template(&call, notation, &rule);
     rows = rows ? rows : buffer_text(&rule);
-    if (!own && columns)
+    if (!own && turns)
         turn(rows, strlen(rows), &turned);
-    fill(at, own ? own : columns ? buffer_text(&turned) : rows, out);
+    fill(at, own ? own : turns ? buffer_text(&turned) : rows, out);
     buffer_release(&rule);
     buffer_release(&turned);
 }

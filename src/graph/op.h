@@ -97,7 +97,7 @@ typedef enum Notation { NOTATION_PLAIN, NOTATION_NUMPY } Notation;
 // 1 and 1ᵀ a column and a row of ones.
 typedef struct Formula {
     const char *plain, *numpy;
-    // With tokens as columns; NULL where they follow from those above.
+    // With tokens as columns; NULL where they are those above, turned.
     const char *plain_cols, *numpy_cols;
     // How the matrices stand on screen: "{a} @ {b} = {y}"; the places are
     // drawn as matrices, the rest as text. NULL: "{*} ⟶ {y}", and "{g} ⟶ {x}" on the

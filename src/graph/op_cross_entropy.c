@@ -77,15 +77,11 @@ static void entropy_backward(const OpCall *call, Matrix *dx)
 #define LOSSES                                                                                     \
     "(np.log(np.exp({a} - {a}.max(axis=1, keepdims=True)).sum(axis=1)) + {a}.max(axis=1)"          \
     " - {a}[np.arange({a}.shape[0]), {list} - 1])"
-#define LOSSES_COLS                                                                                \
-    "(np.log(np.exp({a} - {a}.max(axis=0, keepdims=True)).sum(axis=0)) + {a}.max(axis=0)"          \
-    " - {a}[{list} - 1, np.arange({a}.shape[1])])"
 
 // `counted` picks the rows that count out of all.
 #define FORWARD(counted)                                                                           \
     {                                                                                              \
-        .plain = "cross_entropy({a}, {list})", .numpy = LOSSES counted ".mean().reshape(1, 1)",    \
-        .numpy_cols = LOSSES_COLS counted ".mean().reshape(1, 1)"                                  \
+        .plain = "cross_entropy({a}, {list})", .numpy = LOSSES counted ".mean().reshape(1, 1)"     \
     }
 // `of` keeps those rows of the matrix behind it.
 #define BACKWARD(of, of_numpy, of_numpy_cols)                                                      \

@@ -103,7 +103,7 @@ static void slice_backward(const OpCall *call, Matrix *dx)
 static const Formula *slice_formula(const OpCall *call)
 {
     static const Formula cut = {"{a}[:,{from}:{to}]", "{a}[:, {from} - 1:{to}]",
-                                "{a}[{from}:{to},:]", "{a}[{from} - 1:{to}, :]", "{a} ⟶ {y}"};
+                                .picture = "{a} ⟶ {y}"};
     static const Formula padded[2][2] = {
         {PAD("{g}", "{g}"), PAD("[{g} 0]", "[{g}; 0]")},
         {PAD("[0 {g}]", "[0; {g}]"), PAD("[0 {g} 0]", "[0; {g}; 0]")},
@@ -151,9 +151,8 @@ const Op op_rows = {
 // Concat: Vaswani et al. 2017, §3.2.2.
 #define CAT_OP                                                                                     \
     .operands = {1, OP_MANY}, .shape = rule_shape, MOVE_OP, .backward = rule_backward,             \
-    .formulas = {                                                                                  \
-        {"hcat({*})", "np.hstack([{*}])", "vcat({*})", "np.vstack([{*}])", "{*} ⟶ {y}"},           \
-        {"{g}[:,{span}]", "{g}[:, {span}]", "{g}[{span},:]", "{g}[{span}, :]", "{g} ⟶ {x}"}}
+    .formulas = {{"hcat({*})", "np.hstack([{*}])", "vcat({*})", "np.vstack([{*}])", "{*} ⟶ {y}"},  \
+                 {"{g}[:,{span}]", "{g}[:, {span}]", .picture = "{g} ⟶ {x}"}}
 
 const Op op_hcat = {
     .name = "hcat",
@@ -199,17 +198,13 @@ static void gather_backward(const OpCall *call, Matrix *dx)
     }
 }
 
-#define PICKED(rows, rows_cols)                                                                    \
-    {                                                                                              \
-        .plain = "{a}[{ids}]", .numpy = rows, .numpy_cols = rows_cols                              \
-    }
-
 static const Formula *gather_formula(const OpCall *call)
 {
     static const Formula forward[] = {
-        PICKED("{a}[{list} - 1, :]", "{a}[:, {list} - 1]"),
-        PICKED("np.where({list}[:, None] > 0, {a}[{list} - 1, :], 0.0)",
-               "np.where({list} > 0, {a}[:, {list} - 1], 0.0)")};
+        {.plain = "{a}[{ids}]", .numpy = "{a}[{list} - 1, :]"},
+        {.plain = "{a}[{ids}]",
+         .numpy = "np.where({list}[:, None] > 0, {a}[{list} - 1, :], 0.0)",
+         .numpy_cols = "np.where({list} > 0, {a}[:, {list} - 1], 0.0)"}};
     static const Formula backward = {
         .plain = "onehot({list})ᵀ @ {g}",
         .numpy = "(np.arange({a}.shape[0])[:, None] + 1 == {list}) @ {g}",

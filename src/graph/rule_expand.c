@@ -339,17 +339,15 @@ static void write_index_form(Opening *o, size_t row, size_t col)
     bool turned;
     const char *symbol =
         o->run.call->which > 0 ? NULL : o->read->rule->symbol[o->run.call->which + 1];
-    Buffer text = {0};
+    Buffer *text = &o->x->symbol;
     if (symbol) {
-        write_symbol(symbol, row, col, &text);
+        write_symbol(symbol, row, col, text);
     } else if (rule_is_product(o->read, factor, &turned)) {
         const size_t loop = node_at(o, rule_made(o->read, 0)->is)->index;
-        write_factor(o, factor[o->swapped], loop, &text);
-        buffer_add(&text, "⋅");
-        write_factor(o, factor[!o->swapped], loop, &text);
+        write_factor(o, factor[o->swapped], loop, text);
+        buffer_add(text, "⋅");
+        write_factor(o, factor[!o->swapped], loop, text);
     }
-    ex_symbol(o->x, buffer_text(&text));
-    buffer_release(&text);
 }
 
 // A rule of single cells that are added up, or of an operand that is stretched: one term a cell.
