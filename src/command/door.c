@@ -19,10 +19,6 @@
 
 MESSAGE(no_name, ERROR_USAGE, "nothing is called '{1}', neither here nor elsewhere in the course");
 
-// How well a name has what is wanted: it is that; begins so; a word of it does; it has it inside.
-// In what is beside the name, such as another language, it is worth FIT_BESIDE less.
-enum { FIT_WHOLE_NAME, FIT_START, FIT_WORD, FIT_INSIDE, FIT_BESIDE, FIT_NO = 2 * FIT_BESIDE };
-
 static const Text group_title[DOOR_GROUPS] = {
     [DOOR_HERE] = TEXT(SENSE("at the door", "here")),   [DOOR_COURSE] = TEXT("course"),
     [DOOR_WORDS] = TEXT(SENSE("at the door", "words")), [DOOR_DO] = TEXT("do"),
@@ -68,40 +64,57 @@ static bool is_letter(char c)
     return isalnum((unsigned char)c) || (unsigned char)c >= 0x80;
 }
 
-// The fit of all pieces of what is wanted: that of the worst.
-static int fit_in(const char *text, const char *wanted)
+// The same for the first bytes of what is wanted.
+static int fit_of(const char *text, const char *piece, size_t size)
 {
-    int worst = *wanted ? FIT_WHOLE_NAME : FIT_NO;
-    for (size_t size; *wanted; wanted += size + strspn(wanted + size, " ")) {
-        size = strcspn(wanted, " ");
-        size_t found = 0;
-        const char *at = find(text, wanted, size, &found);
-        if (!at)
-            return FIT_NO;
-        const bool inside = at > text && is_letter(at[-1]) && is_letter(*at);
-        int fit = at == text ? (at[found] ? FIT_START : FIT_WHOLE_NAME)
-                  : inside   ? FIT_INSIDE
-                             : FIT_WORD;
-        if (size == 1 && fit > FIT_START && !isdigit((unsigned char)*wanted))
-            fit = FIT_NO; // a letter is in most names
-        worst = int_max(worst, fit);
-    }
-    return worst;
+    size_t found = 0;
+    const char *at = find(text, piece, size, &found);
+    if (!at)
+        return FIT_NO;
+    const bool inside = at > text && is_letter(at[-1]) && is_letter(*at);
+    return at > text ? (inside ? FIT_INSIDE : FIT_WORD) : at[found] ? FIT_START : FIT_WHOLE_NAME;
+}
+
+int door_fit(const char *text, const char *wanted)
+{
+    return *wanted ? fit_of(text, wanted, strlen(wanted)) : FIT_INSIDE;
 }
 
 // What is looked for, and where it goes.
 typedef struct Finder {
     App *app;
+    Door *door;
     const char *wanted;
+    bool whole; // which is one piece
     Lang lang;
     Nearest nearest;
     Buffer text; // of which `keep` makes texts of rows
 } Finder;
 
+// The bytes of the first piece of what is wanted.
+static size_t piece_of(const Finder *finder, const char *wanted)
+{
+    return finder->whole ? strlen(wanted) : strcspn(wanted, " ");
+}
+
+// The fit of all pieces of what is wanted: that of the worst. A letter is in most names.
+static int fit_in(const Finder *finder, const char *text)
+{
+    const char *wanted = finder->wanted;
+    int worst = *wanted ? FIT_WHOLE_NAME : FIT_NO;
+    for (size_t size; *wanted; wanted += size + strspn(wanted + size, " ")) {
+        size = piece_of(finder, wanted);
+        const int fit = fit_of(text, wanted, size);
+        const bool counts = size > 1 || finder->whole || isdigit((unsigned char)*wanted);
+        worst = int_max(worst, counts || fit <= FIT_START ? fit : FIT_NO);
+    }
+    return worst;
+}
+
 // A text of a row: a copy, or what was put together.
 static const char *copy(Finder *finder, const char *text)
 {
-    return owned_add(&finder->app->door.texts, mem_text(text));
+    return owned_add(&finder->door->texts, mem_text(text));
 }
 
 static const char *keep(Finder *finder)
@@ -114,13 +127,13 @@ static const char *keep(Finder *finder)
 // Adds a row where one of its names has what is wanted, or what stands beside them.
 static void add(Finder *finder, DoorRow row, const char *also, const char *beside)
 {
-    const char *wanted = finder->wanted;
-    const int other = int_min(fit_in(beside, wanted), fit_in(row.note, wanted));
-    row.fit = int_min(int_min(fit_in(row.what, wanted), fit_in(also, wanted)), other + FIT_BESIDE);
+    const int name = int_min(fit_in(finder, row.what), fit_in(finder, also));
+    const int other = int_min(fit_in(finder, beside), fit_in(finder, row.note));
+    row.fit = int_min(name, other + FIT_BESIDE);
     nearest_try(&finder->nearest, row.what);
     if (row.fit >= FIT_NO)
         return;
-    Door *door = &finder->app->door;
+    Door *door = finder->door;
     row.at = door->rows;
     MEM_GROW(door->row, door->rows, door->capacity);
     door->row[door->rows++] = row;
@@ -153,7 +166,7 @@ static void add_stops(Finder *finder)
         const Stop *stop = &walk->stop[i];
         char name[STOP_NAME_SIZE];
         session_stop_name(session, stop, name);
-        DoorRow row = {.group = DOOR_HERE, .what = copy(finder, name), .note = ""};
+        DoorRow row = {.group = DOOR_HERE, .place = i, .what = copy(finder, name), .note = ""};
         if (stop->node != NODE_NONE)
             formula_list_stop(session->graph, stop, style, finder->lang, text);
         if (strncmp(buffer_text(text), name, strlen(name)) == 0) // "A = softmax(S)"
@@ -165,7 +178,7 @@ static void add_stops(Finder *finder)
             buffer_printf(text, " %zu", stop->number);
         row.where = keep(finder);
         row.line = line_to(finder, i);
-        add(finder, row, name, "");
+        add(finder, row, stop_name(session->graph, stop, name), "");
     }
 }
 
@@ -184,12 +197,13 @@ static void add_cell(Finder *finder)
         "");
 }
 
-static void add_lesson(Finder *finder, const CatalogEntry *entry)
+static void add_lesson(Finder *finder, size_t lesson)
 {
+    const CatalogEntry *entry = &finder->app->catalog.entry[lesson];
     const LessonHeader *header = &entry->header;
     const Lang lang = lang_of_lesson(finder->lang), other = lang == LANG_EN ? LANG_ZH : LANG_EN;
     Buffer *text = &finder->text;
-    DoorRow row = {.group = DOOR_COURSE, .note = ""};
+    DoorRow row = {.group = DOOR_COURSE, .place = lesson, .note = ""};
     buffer_printf(text, "open %s", header->id);
     row.line = keep(finder);
     row.what = words_either(&header->title, lang);
@@ -218,7 +232,7 @@ static const char *best_name(const Finder *finder, const GlossaryTerm *term)
     for (Lang lang = 0; lang < LANG_COUNT; lang++) {
         for (size_t i = 0; i < term->name[lang].count; i++) {
             const char *name = term->name[lang].at[i];
-            best = fit_in(name, finder->wanted) < fit_in(best, finder->wanted) ? name : best;
+            best = fit_in(finder, name) < fit_in(finder, best) ? name : best;
         }
     }
     return best;
@@ -230,7 +244,7 @@ static void add_terms(Finder *finder)
     const Lang lang = lang_of_lesson(finder->lang);
     for (size_t i = 0; i < glossary->count; i++) {
         const GlossaryTerm *term = &glossary->term[i];
-        DoorRow row = {DOOR_WORDS, .note = term->text[lang], .where = ""};
+        DoorRow row = {.group = DOOR_WORDS, .note = term->text[lang], .where = ""};
         row.what = term->name[lang].at[0];
         buffer_printf(&finder->text, "help terms %s", row.what);
         row.line = keep(finder);
@@ -288,14 +302,15 @@ static void add_page(Finder *finder, size_t at, size_t page, const Narration *to
     buffer_release(&text);
     const char *from = keep(finder);
     size_t size = 0;
-    const char *piece = find(from, finder->wanted, strcspn(finder->wanted, " "), &size);
-    if (!piece || fit_in(from, finder->wanted) == FIT_NO)
+    const char *piece = find(from, finder->wanted, piece_of(finder, finder->wanted), &size);
+    if (!piece || fit_in(finder, from) == FIT_NO)
         return;
     for (const char *p = from; p < piece; p++)
         from = strncmp(p, ". ", 2) == 0 ? p + 2 : strncmp(p, "。", 3) == 0 ? p + 3 : from;
     from += strspn(from, " ");
     const char *line = line_to(finder, at);
     DoorRow row = {DOOR_TEXT, .what = from, .note = "", .line = line, .page = page + 1};
+    row.place = at;
     row.where = copy(finder, session_stop_name(session, stop, name));
     add(finder, row, finder->wanted, "");
 }
@@ -325,28 +340,56 @@ static int by_fit(const void *a, const void *b)
     return x->at < y->at ? -1 : 1;
 }
 
+// The rows that were there go.
+static Finder find_for(App *app, const char *wanted, Door *door)
+{
+    owned_release(&door->texts);
+    door->rows = 0;
+    Finder finder = {.app = app, .door = door, .lang = app->display.lang};
+    finder.wanted = copy(&finder, wanted);
+    finder.nearest = nearest_start(finder.wanted);
+    return finder;
+}
+
+void door_find(App *app, const char *text, Door *found)
+{
+    Finder finder = find_for(app, text, found);
+    finder.whole = true;
+    for (size_t i = 0; !app->session && i < app->catalog.count; i++)
+        add_lesson(&finder, i);
+    if (app->session) {
+        add_stops(&finder);
+        add_texts(&finder);
+    }
+    buffer_release(&finder.text);
+}
+
+void door_clear(Door *door)
+{
+    free(door->text);
+    free(door->row);
+    owned_release(&door->texts);
+    *door = (Door){0};
+}
+
 // Finds all that has what is wanted, by groups; returns the nearest name there is.
 static const char *find_rows(App *app, const char *wanted)
 {
     Door *door = &app->door;
-    Finder finder = {
-        .app = app, .wanted = wanted, .lang = app->display.lang, .nearest = nearest_start(wanted)};
+    Finder finder = find_for(app, wanted, door);
     const bool here = app->session && !app->session->exercise;
     int best[DOOR_GROUPS] = {FIT_NO, FIT_NO, FIT_NO, FIT_NO, FIT_NO};
-    owned_release(&door->texts);
-    door->rows = 0;
-    wanted = finder.wanted = copy(&finder, wanted);
     help_read_terms(app);
     if (here) {
         add_stops(&finder);
         add_cell(&finder);
     }
     for (size_t i = 0; i < app->catalog.count; i++)
-        add_lesson(&finder, &app->catalog.entry[i]);
+        add_lesson(&finder, i);
     add_terms(&finder);
     add_views(&finder);
     add_commands(&finder);
-    if (here && strlen(wanted) > 1)
+    if (here && strlen(finder.wanted) > 1)
         add_texts(&finder);
     for (size_t i = 0; i < door->rows; i++)
         best[door->row[i].group] = int_min(best[door->row[i].group], door->row[i].fit);
@@ -533,9 +576,7 @@ int door_lines(const App *app, const Canvas *canvas, Lines *lines)
 
 static void door_release(App *app)
 {
-    free(app->door.text);
-    free(app->door.row);
-    owned_release(&app->door.texts);
+    door_clear(&app->door);
 }
 
 const Feature door_feature = {.release = door_release};

@@ -12,10 +12,15 @@ typedef struct App App;
 typedef enum DoorGroup { DOOR_HERE, DOOR_WORDS, DOOR_COURSE, DOOR_DO, DOOR_TEXT } DoorGroup;
 enum { DOOR_GROUPS = DOOR_TEXT + 1 };
 
+// How well a name has what is wanted: it is that; begins so; a word of it does; it has it inside.
+// In what is beside the name, such as another language, it is worth FIT_BESIDE less.
+enum { FIT_WHOLE_NAME, FIT_START, FIT_WORD, FIT_INSIDE, FIT_BESIDE, FIT_NO = 2 * FIT_BESIDE };
+
 // Its texts are those of the door.
 typedef struct DoorRow {
     DoorGroup group;
     int fit;                 // how well it has the name, 0 the best
+    size_t place;            // the stop of the walk, or the lesson of the catalogue
     const char *what, *note; // its name, and one line on it
     const char *where;       // the place where it is, or the key that does it
     const char *line;        // the command line that goes there or does it
@@ -36,6 +41,13 @@ typedef struct Door {
     size_t rows, capacity;
     Owned texts;
 } Door;
+
+// How well a text has another, which is one piece, blanks and all.
+int door_fit(const char *text, const char *wanted);
+
+// What of the open lesson has a text: stops and pages of them; or of the contents the lessons.
+void door_find(App *app, const char *text, Door *found);
+void door_clear(Door *door);
 
 // What is typed at the door; NULL: it is closed.
 void door_type(App *app, const char *text);

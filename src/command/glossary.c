@@ -7,7 +7,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/path.h"
-#include "command/search.h"
+#include "command/door.h"
 
 enum { GLOSSARY_MOST = 1 << 20, FIELDS = 4 };
 
@@ -81,17 +81,14 @@ void glossary_release(Glossary *glossary)
 TermFit term_fit(const GlossaryTerm *term, const char *word)
 {
     TermFit fit = FIT_NONE;
-    char *wanted = search_folded(word);
     for (int lang = 0; lang < LANG_COUNT; lang++) {
         const Owned *names = &term->name[lang];
         for (size_t i = 0; i <= names->count; i++) { // behind the names the text
             const bool named = i < names->count;
-            char *text = search_folded(named ? names->at[i] : term->text[lang]);
-            const TermFit in = !named ? FIT_TEXT : strcmp(text, wanted) == 0 ? FIT_WHOLE : FIT_NAME;
-            fit = strstr(text, wanted) && in > fit ? in : fit;
-            free(text);
+            const int how = door_fit(named ? names->at[i] : term->text[lang], word);
+            const TermFit in = !named ? FIT_TEXT : how == FIT_WHOLE_NAME ? FIT_WHOLE : FIT_NAME;
+            fit = how < FIT_NO && in > fit ? in : fit;
         }
     }
-    free(wanted);
     return fit;
 }

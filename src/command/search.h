@@ -23,8 +23,4 @@ bool search_is_on(const App *app);
 // it was.
 void search_type(App *app, const char *line);
 
-// `text` in the form in which texts are compared, small letters and narrow ones; the
-// caller's.
-char *search_folded(const char *text);
-
 void search_end(App *app);

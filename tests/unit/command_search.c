@@ -26,6 +26,8 @@ static void test_texts_names_formulas(void **state)
     assert_stop(app, "dA");
     assert_true(run(app, "search step(wk)"));
     assert_stop(app, "step(Wk)");
+    assert_false(
+        app_run(app, "search added paths", ERROR_DROPPED)); // as it stands, unlike the door
     app_free(app);
     app = open_worked_case(LANG_ZH);
     assert_true(run(app, "search 形状全都对"));
@@ -93,6 +95,11 @@ static void test_lessons(void **state)
     assert_true(run(app, "search 注意力头"));
     assert_string_equal(app->catalog.entry[contents_lesson(app)].header.id, "three-tokens");
     assert_false(app_run(app, "search no such lesson", ERROR_DROPPED));
+    assert_true(run(app, "search softmax")); // lessons and units, until the first one again
+    const size_t first = contents_lesson(app);
+    assert_true(run(app, "match next") && contents_lesson(app) > first);
+    assert_true(run(app, "match prev"));
+    assert_int_equal(contents_lesson(app), first);
     app_free(app);
 }
 
