@@ -53,50 +53,35 @@ typedef struct Page {
 
 // ---- Rows of columns -----------------------------------------------------
 
-// A text of one column of a row, up to `end`; an empty width leaves it out.
-typedef struct Cell {
-    StyleRole role;
-    int column, width;
-    const char *text;
-} Cell;
-
-// Appends the spans of a line of another page, from a column on.
-static void add_spans(const Lines *from, size_t at, int column, Lines *out)
+// Appends a line of another page, or none behind its end, shifted to the right.
+static void add_shifted(const Lines *from, size_t at, size_t end, int right, Lines *out)
 {
-    BUG_ON(at >= from->count);
-    const Line *line = &from->line[at];
-    for (size_t i = line->first; i < line->first + line->spans; i++)
-        lines_add_at(out, from->span[i].role, i == line->first ? column : -1, lines_text(from, i));
+    for (size_t i = 0; at < end && i < from->line[at].spans; i++) {
+        const size_t span = from->line[at].first + i;
+        const int column = from->span[span].column;
+        const bool begins = i == 0 && column < 0;
+        lines_add_at(out, from->span[span].role,
+                     begins       ? right
+                     : column < 0 ? column
+                                  : column + right,
+                     lines_text(from, span));
+    }
 }
 
-// Appends a row of up to three cells side by side, each wrapped into its own width.
-static void add_row(const Page *page, const Cell *cell, size_t cells)
-{
-    BUG_ON(cells < 1 || cells > 3);
-    Lines part[3] = {0};
-    size_t height = 1;
-    for (size_t i = 0; i < cells; i++) {
-        if (cell[i].width > 0)
-            wrap_styled(page->canvas, cell[i].text, cell[i].width, cell[i].role, &part[i]);
-        height = size_max(height, part[i].count);
-    }
-    for (size_t line = 0; line < height; line++) {
-        lines_start(page->lines, 0);
-        for (size_t i = 0; i < cells; i++) {
-            if (line < part[i].count)
-                add_spans(&part[i], line, cell[i].column, page->lines);
-        }
-    }
-    for (size_t i = 0; i < cells; i++)
-        lines_release(&part[i]);
-}
-
-// Appends a name and a text that starts at `column` in every row of its list.
+// Appends a name and a text that starts at `column` in every row of its list, each wrapped into its
+// own width.
 static void add_pair(const Page *page, const char *name, const char *text, int column)
 {
-    const Cell cells[] = {{STYLE_KEY, INDENT, column - INDENT - GAP, name},
-                          {STYLE_TEXT, column, page->canvas->w - 2 - column, text}};
-    add_row(page, cells, 2);
+    Lines names = {0}, texts = {0};
+    wrap_styled(page->canvas, name, column - INDENT - GAP, STYLE_KEY, &names);
+    wrap_styled(page->canvas, text, page->canvas->w - 2 - column, STYLE_TEXT, &texts);
+    for (size_t i = 0; i < size_max(names.count, texts.count); i++) {
+        lines_start(page->lines, 0);
+        add_shifted(&names, i, names.count, INDENT, page->lines);
+        add_shifted(&texts, i, texts.count, column, page->lines);
+    }
+    lines_release(&names);
+    lines_release(&texts);
 }
 
 // Appends a heading, after an empty line where it is not the first.
@@ -209,7 +194,6 @@ static const Subject moments[] = {
 typedef struct Entry {
     const KeyRow *row; // the first of them
     Buffer keys;       // "h, j, k, l, Left"
-    Buffer line;       // theirs, or of several what they have in common: "move"
     bool told;         // it stands in the page
 } Entry;
 
@@ -217,7 +201,6 @@ typedef struct Entry {
 typedef struct KeyList {
     Entry *entry;
     size_t count, capacity;
-    int keys_w, line_w;
 } KeyList;
 
 // The entry that a row belongs to, which is made where there is none yet.
@@ -226,40 +209,18 @@ static Entry *entry_of(KeyList *list, const KeyRow *row)
     for (size_t i = 0; i < list->count; i++) {
         Entry *entry = &list->entry[i];
         const KeyRow *first = entry->row;
-        if (strcmp(first->command, row->command) == 0)
+        if (strcmp(first->command, row->command) == 0 ||
+            (first->group && word_in(row->command, first->group) >= 0))
             return entry;
-        if (first->group && word_in(row->command, first->group) >= 0) {
-            buffer_cut(&entry->line, word_length(buffer_text(&entry->line)));
-            return entry;
-        }
     }
     MEM_GROW(list->entry, list->count, list->capacity);
     Entry *entry = &list->entry[list->count++];
     *entry = (Entry){.row = row};
-    buffer_add(&entry->line, row->command + (row->command[0] == ':' && row->command[1]));
     return entry;
 }
 
-// A row: keys, their line where that is wanted and the screen is wide, and what they do.
-static void add_entry(const Page *page, const KeyList *list, Entry *entry, bool lines)
-{
-    static const Text prompt = TEXT("type a command");
-    const int most = int_max(page->canvas->w / 4, KEYS_MOST); // where lines are long none is broken
-    const int second = column_after(list->keys_w, most);
-    const bool wide = lines && page->canvas->w >= WIDE;
-    const int third = wide ? second + list->line_w + GAP : second;
-    const KeyRow *row = entry->row;
-    const Command *command = command_of(row->group ? row->group[0] : row->command);
-    const Cell cells[] = {{STYLE_KEY, INDENT, second - INDENT - GAP, buffer_text(&entry->keys)},
-                          {STYLE_DIM, second, wide ? list->line_w : 0, buffer_text(&entry->line)},
-                          {STYLE_TEXT, third, page->canvas->w - 2 - third,
-                           text_in(command->name ? &command->help : &prompt, page->lang)}};
-    add_row(page, cells, 3);
-    entry->told = true;
-}
-
-// The same in short.
-static void add_short(const Page *page, Entry *entry)
+// A row: keys, and what they do.
+static void add_entry(const Page *page, Entry *entry)
 {
     enum { KEYS_W = 12 };
     lines_start(page->lines, 0);
@@ -274,9 +235,8 @@ static void add_short(const Page *page, Entry *entry)
     entry->told = true;
 }
 
-// The keys of a subject that were not told yet, under its title if there are any; in full or in
-// short.
-static void add_keys(const Page *page, KeyList *list, const Subject *subject, bool whole)
+// The keys of a subject that were not told yet, under its title if there are any.
+static void add_keys(const Page *page, KeyList *list, const Subject *subject)
 {
     bool titled = false;
     for (const char *word = subject->words; *word; word = next_word(word)) {
@@ -287,10 +247,7 @@ static void add_keys(const Page *page, KeyList *list, const Subject *subject, bo
             if (!titled)
                 add_heading(page, &subject->title);
             titled = true;
-            if (whole)
-                add_entry(page, list, entry, true);
-            else
-                add_short(page, entry);
+            add_entry(page, entry);
         }
     }
 }
@@ -306,57 +263,37 @@ static bool is_said(const KeyList *list, const KeyRow *row)
     return row->says.en != NULL;
 }
 
-// All keys of some modes, or those that do something now. The first keys of all rows come before
-// the second ones.
-static KeyList list_keys(const Page *page, unsigned modes, bool now)
+// The keys that do something now, of each row the first.
+static KeyList list_keys(const Page *page, unsigned modes)
 {
     KeyList list = {0};
     const KeyRow *rows = key_rows(page->app);
-    for (size_t i = 0; i < ROW_KEYS; i++) {
-        for (const KeyRow *row = rows; row->command; row++) {
-            if (row->key[i] && (row->modes & modes) && key_row(rows, modes, row->key[i]) == row &&
-                (!now || (i == 0 && is_said(&list, row) && key_works(page->app, row))))
-                write_key(row->key[i], &entry_of(&list, row)->keys);
-        }
+    for (const KeyRow *row = rows; row->command; row++) {
+        if ((row->modes & modes) && key_row(rows, modes, row->key[0]) == row &&
+            is_said(&list, row) && key_works(page->app, row))
+            write_key(row->key[0], &entry_of(&list, row)->keys);
     }
     return list;
 }
 
 static void release_keys(KeyList *list)
 {
-    for (size_t i = 0; i < list->count; i++) {
+    for (size_t i = 0; i < list->count; i++)
         buffer_release(&list->entry[i].keys);
-        buffer_release(&list->entry[i].line);
-    }
     free(list->entry);
-}
-
-// Appends a line of another page, or none behind its end, shifted to the right.
-static void add_shifted(const Lines *from, size_t at, size_t end, int right, Lines *out)
-{
-    for (size_t i = 0; at < end && i < from->line[at].spans; i++) {
-        const size_t span = from->line[at].first + i;
-        const int column = from->span[span].column;
-        const bool begins = i == 0 && column < 0;
-        lines_add_at(out, from->span[span].role,
-                     begins       ? right
-                     : column < 0 ? column
-                                  : column + right,
-                     lines_text(from, span));
-    }
 }
 
 // The keys of this moment on one screen: in two columns of much the same length where it is wide.
 static void add_moment(const Page *page, unsigned modes)
 {
     const int w = page->canvas->w, half = w < WIDE ? w : w / 2;
-    KeyList list = list_keys(page, modes, true);
+    KeyList list = list_keys(page, modes);
     Canvas *column = canvas_new(int_max(half - 1, 1), 1, page->canvas->glyphs);
     Lines all = {0};
     const Page one = {page->app, page->lang, column, &all};
     size_t left = 0;
     for (size_t i = 0; i < sizeof moments / sizeof *moments; i++)
-        add_keys(&one, &list, &moments[i], false);
+        add_keys(&one, &list, &moments[i]);
     for (size_t i = 0; i < all.count; i++) { // blank lines are where it may be cut
         if (half < w && all.line[i].spans == 0 &&
             (left == 0 || size_max(i, all.count - i) < size_max(left, all.count - left)))
@@ -371,24 +308,6 @@ static void add_moment(const Page *page, unsigned modes)
     }
     lines_release(&all);
     canvas_free(column);
-    release_keys(&list);
-}
-
-// All keys of some modes, by subject.
-static void add_all_keys(const Page *page, unsigned modes)
-{
-    KeyList list = list_keys(page, modes, false);
-    for (size_t i = 0; i < list.count; i++) {
-        const Entry *entry = &list.entry[i];
-        list.keys_w = int_max(list.keys_w, canvas_width(page->canvas, buffer_text(&entry->keys)));
-        list.line_w = int_max(list.line_w, canvas_width(page->canvas, buffer_text(&entry->line)));
-    }
-    for (size_t i = 0; i < sizeof subjects / sizeof *subjects; i++)
-        add_keys(page, &list, &subjects[i], true);
-    for (size_t i = 0; i < list.count; i++) { // that were bound anew to another line
-        if (!list.entry[i].told)
-            add_entry(page, &list, &list.entry[i], true);
-    }
     release_keys(&list);
 }
 
@@ -428,20 +347,43 @@ static void write_command(const Command *command, Lang lang, Buffer *out)
     command_write_arguments(command, lang, out);
 }
 
-// Some commands, by their names; returns how many. ":" is a key alone.
+// All keys of a command, each once.
+static void write_keys(const App *app, const Command *command, Buffer *out)
+{
+    const KeyRow *rows = key_rows(app);
+    for (size_t i = 0; i < ROW_KEYS; i++) {
+        for (const KeyRow *row = rows; row->command; row++) {
+            const KeyRow *same = rows;
+            while (same < row &&
+                   (!key_in(same, row->key[i]) || !is_of(same->command, command->name)))
+                same++;
+            if (row->key[i] && same == row && is_of(row->command, command->name))
+                write_key(row->key[i], out);
+        }
+    }
+}
+
+// Some commands, by their names, and their keys where those mean something; returns how many. ":"
+// is a key alone.
 static size_t add_some(const Page *page, const char *words, int column)
 {
-    Buffer name = {0};
     size_t count = 0;
     for (const char *word = words; *word; word = next_word(word)) {
         const Command *c = command_of(word);
+        Buffer name = {0}, text = {0}, keys = {0};
         if (!c->name)
             continue;
         write_command(c, page->lang, &name);
-        add_pair(page, buffer_text(&name), text_in(&c->help, page->lang), column);
+        buffer_add(&text, text_in(&c->help, page->lang));
+        write_keys(page->app, c, &keys);
+        if (keys.size > 0 && !page->app->display.lines)
+            buffer_printf(&text, " · %s", buffer_text(&keys));
+        add_pair(page, buffer_text(&name), buffer_text(&text), column);
+        buffer_release(&name);
+        buffer_release(&text);
+        buffer_release(&keys);
         count++;
     }
-    buffer_release(&name);
     return count;
 }
 
@@ -471,7 +413,6 @@ static void add_one(const Page *page, const Command *command)
 {
     static const Text labels[] = {TEXT("Keys"), TEXT("Example")};
     static const Text no_key = TEXT("none; it is typed after :");
-    const KeyRow *rows = key_rows(page->app);
     Buffer name = {0}, keys = {0};
     write_command(command, page->lang, &name);
     int widest = canvas_width(page->canvas, buffer_text(&name));
@@ -479,16 +420,7 @@ static void add_one(const Page *page, const Command *command)
         widest = int_max(widest, canvas_width(page->canvas, text_in(&labels[i], page->lang)));
     const int column = column_after(widest, NAME_MOST);
     add_pair(page, buffer_text(&name), text_in(&command->help, page->lang), column);
-    for (size_t i = 0; i < ROW_KEYS; i++) {
-        for (const KeyRow *row = rows; row->command; row++) {
-            const KeyRow *same = rows; // each key once
-            while (same < row &&
-                   (!key_in(same, row->key[i]) || !is_of(same->command, command->name)))
-                same++;
-            if (row->key[i] && same == row && is_of(row->command, command->name))
-                write_key(row->key[i], &keys);
-        }
-    }
+    write_keys(page->app, command, &keys);
     add_pair(page, text_in(&labels[0], page->lang),
              keys.size ? buffer_text(&keys) : text_in(&no_key, page->lang), column);
     add_pair(page, text_in(&labels[1], page->lang), command->example, column);
@@ -726,13 +658,10 @@ static void add_help(const Page *page)
         return;
     }
     const unsigned plays = playback_feature.mode(app);
-    const unsigned modes = plays ? plays : (unsigned)app_mode_under(app);
     if (!app->help.all) {
-        add_moment(page, modes);
+        add_moment(page, plays ? plays : (unsigned)app_mode_under(app));
         return;
     }
-    if (!app->display.lines)
-        add_all_keys(page, modes);
     add_looks(page);
     add_commands(page);
 }

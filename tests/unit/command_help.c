@@ -6,9 +6,12 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "base/memory.h"
+#include "command/command.h"
 #include "command/keys.h"
 #include "kit/open.h"
 #include "session/exercise.h"
+#include "view/words.h"
 
 static void press(App *app, Key key)
 {
@@ -163,6 +166,39 @@ static void test_labels_are_whole_and_keys_stand_once(void **state)
     app_free(app);
 }
 
+// Each command stands there once, with all its keys; without in line mode, where there are none.
+static void test_all_commands_have_their_keys(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    assert_true(run(app, "bind lesson Ctrl-T undo") && run(app, "help all"));
+    Lines lines = {0};
+    Canvas *canvas = canvas_new(2000, 1, GLYPHS_UNICODE);
+    help_lines(app, &lines, canvas);
+    Buffer text = {0};
+    lines_words(&lines, LANG_EN, &text);
+    assert_non_null(
+        strstr(buffer_text(&text), "take back the last change of a number · Ctrl-T, u"));
+    for (const Command *c = command_table; c->name; c++) {
+        Buffer row = {0};
+        buffer_printf(&row, "\n%s%s ", c->name, c->alias ? "," : "");
+        const char *first = strstr(buffer_text(&text), buffer_text(&row));
+        if (!first || strstr(first + 1, buffer_text(&row)) || !strstr(first, c->help.en))
+            fail_msg("%s stands not once", c->name);
+        buffer_release(&row);
+    }
+    buffer_release(&text);
+    lines_clear(&lines);
+    app->display.lines = true;
+    help_lines(app, &lines, canvas);
+    lines_words(&lines, LANG_EN, &text);
+    assert_null(strstr(buffer_text(&text), "Ctrl-T"));
+    buffer_release(&text);
+    lines_release(&lines);
+    canvas_free(canvas);
+    app_free(app);
+}
+
 // The keys of a playback stand in the help that is opened over it, and Esc closes that
 // before it ends the playback.
 static void test_help_of_a_playback(void **state)
@@ -175,8 +211,7 @@ static void test_help_of_a_playback(void **state)
     assert_null(strstr(screen, "a value or a fraction"));
     free(screen);
     assert_true(run(app, "help"));
-    assert_true(page_has(app, "Space | pause | halt the playback, or go on with it"));
-    assert_false(page_has(app, "e | open the line to type a new value for the selected cell"));
+    assert_true(page_has(app, "pause | halt the playback, or go on with it · Space"));
     assert_true(app_mode(app) == MODE_HELP);
     press(app, KEY_NAME_ESC);
     assert_true(app->playback && !app->help.open);
@@ -233,6 +268,7 @@ int main(void)
         cmocka_unit_test(test_search_as_one_types),
         cmocka_unit_test(test_labels_are_whole_and_keys_stand_once),
         cmocka_unit_test(test_help_of_a_playback),
+        cmocka_unit_test(test_all_commands_have_their_keys),
         cmocka_unit_test(test_exercises_begin_in_the_contents),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
