@@ -88,11 +88,11 @@ intro {
 -- The plain idea -------------------------------------------------------------
 
 at(X) {
-  en = [[Three words, four traits each. "apple" has food {X[1,1]} and device {X[1,2]}: it
+  en = [[Three words, four *features* each, a column a feature. "apple" has food {X[1,1]} and device {X[1,2]}: it
     may be the fruit or the brand. "sweet" has a little food and mostly taste, "very"
     amount alone. All numbers were set by hand to be followed by hand; a trained model
     finds its own.]],
-  zh = [[三个词，每个词四项。“苹果”的食物是 {X[1,1]}，电器是 {X[1,2]}：可能是水果，也可能是牌子。
+  zh = [[三个词，每个词四个*特征*（feature），一个特征占一列。“苹果”的食物是 {X[1,1]}，电器是 {X[1,2]}：可能是水果，也可能是牌子。
     “甜”有一点食物，主要是味道；“很”只有程度。
     这些数都是手工定的，为的是好算；训练出来的模型，数是它自己找的。]],
   focus = { X, 1, 2 },
@@ -131,21 +131,24 @@ ask {
 }
 
 at(Z) {
-  en = [[Z = G⋅X mixes the words with these coefficients. "apple" had taste {X[1,3]} and
+  en = [[Each row of Z = G⋅X is a *linear combination* of the words, with these coefficients.
+    "apple" had taste {X[1,3]} and
     now has {Z[1,3]}, all of it from "sweet". But the same four numbers are used for
     looking, for being found and for being handed over, and the largest coefficient of
     "apple" is the one for itself.]],
-  zh = [[Z = G⋅X 用这些系数把词混合起来。“苹果”的味道原来是 {X[1,3]}，现在有 {Z[1,3]}，
+  zh = [[Z = G⋅X 的每一行，是各个词按这些系数的*线性组合*（linear combination）。“苹果”的味道原来是 {X[1,3]}，现在有 {Z[1,3]}，
     全是从“甜”那里来的。可是去找、被找到、交出去，用的都是同样四个数；
     而“苹果”的系数里最大的，是给自己的那个。]],
   focus = { Z, 1, 3 },
-  notes = {
-    en = [[Article C (lessons/README.md), section 5.1.1, gets here by expanding x_t in
-      orthonormal x_i. These three are not orthonormal (see G), so Z is not X; only the
-      form of the sum matters.]],
-    zh = [[文章 C（见 lessons/README.md）5.1.1 节从“x_t 按正交的 x_i 展开”引到这个式子。
-      这里三个词并不正交（看 G），所以 Z 不等于 X；值得看的只是这个求和的样子。]],
-  },
+}
+at(Z) {
+  en = [[Row t of Z is Σ_i (x_t⋅x_i)x_i. Were the words orthonormal, each of norm 1 and at
+    right angles to the others, only the term i = t would be left, and the sum would be x_t
+    itself. Here they are not: "apple" with itself is {G[1,1]}, with "sweet" {G[1,3]}.]],
+  zh = [[Z 的第 t 行是 Σ_i (x_t⋅x_i)x_i。假如各个词正交归一，即范数是 1、两两垂直，
+    和里只剩 i = t 的一项，结果就是 x_t 自己。
+    这里不是这样：“苹果”和自己是 {G[1,1]}，和“甜”是 {G[1,3]}。]],
+  focus = { Z, 1, 3 },
 }
 expect { Z, 1, 3, near = 4 }
 
@@ -164,10 +167,12 @@ at(Wq) {
 expect { Wq, 3, 3, near = 1 }
 
 at(Wk) {
-  en = [[Wk makes the key, what a word is found by. It begins as a copy of Wq, on purpose:
-    then looking and being found are the same. You will see what this does to the
+  en = [[Wk makes the key, what a word is found by. Holding queries against keys is the
+    *matching*. Wk begins as a copy of Wq, on purpose: then looking and being found are
+    the same. You will see what this does to the
     scores, and change it.]],
-  zh = [[Wk 得出键，也就是别人凭什么找到一个词。它起初是 Wq 的复制品，这是故意的：
+  zh = [[Wk 得出键，也就是别人凭什么找到一个词。拿查询去比各个键，叫*匹配*（matching）。
+    Wk 起初是 Wq 的复制品，这是故意的：
     这时“去找”和“被找到”是一回事。你会看到分数因此怎样，然后动手改它。]],
   focus = { Wk, 2, 2 },
 }
@@ -181,13 +186,15 @@ at(Wv) {
     交出去的和拿来比的，维数可以不同。
     味道按 {Wv[3,1]} 倍算进可口，电器按 {Wv[2,2]} 倍算进数码。]],
   focus = { Wv, 3, 1 },
-  notes = {
-    en = [[Article A (lessons/README.md) says that Q, K and V have the same shape, article
-      E that usually d_k = d_v = d_model. Only Q and K must agree; with several heads the
-      usual dimension is d_model divided by their number.]],
-    zh = [[文章 A（见 lessons/README.md）说 Q、K、V 形状相同，文章 E 说通常 d_k = d_v = d_model。
-      维数必须相同的只有 Q 和 K；有多个头时，常用的维数是 d_model 除以头数。]],
-  },
+}
+at(Wv) {
+  en = [[Only queries and keys must have the same dimension, d_k, since they are multiplied;
+    that of the values, d_v, may be another. With h heads (lesson 12) both are usually
+    d_model/h, where d_model is the dimension of a word; with one head, d_model.]],
+  zh = [[查询和键要相乘，所以只有它们的维数 d_k 必须相同；值的维数 d_v 可以不同。
+    有 h 个头时（第 12 课），两者通常都是 d_model/h，d_model 是词的维数；
+    只有一个头时才是 d_model。]],
+  focus = { Wv, 3, 1 },
 }
 
 at(Q) {
@@ -233,11 +240,11 @@ at(K) {
 
 at(V) {
   en = [[The values: "apple" hands over ({V[1,1]}, {V[1,2]}), treat and gadget, "sweet"
-    ({V[3,1]}, {V[3,2]}). Values are not compared with anything; they are only mixed. A
-    search engine compares your words with a page's keywords, too, and shows you the
+    ({V[3,1]}, {V[3,2]}). Values are not compared with anything; they serve *retrieval*
+    only, when what was found is taken along. A search engine compares your words with a page's keywords, too, and shows you the
     page.]],
   zh = [[值：“苹果”交出 ({V[1,1]}, {V[1,2]})，即可口和数码；“甜”交出 ({V[3,1]}, {V[3,2]})。
-    值不拿去和什么比，只用来混合。搜索引擎也是这样：拿你的词去比网页的关键词，
+    值不拿去和什么比，只在*提取*（retrieval）内容时用到。搜索引擎也是这样：拿你的词去比网页的关键词，
     给你看的却是网页的内容。]],
   focus = { V, 1, 2 },
   notes = {
@@ -335,12 +342,12 @@ ask {
 }
 
 at(A) {
-  en = [[Softmax makes the attention weights: "apple" gives {A[1,3]:%} to "sweet", "sweet"
+  en = [[Softmax makes A, the *attention matrix*, which holds all attention weights. "apple" gives {A[1,3]:%} to "sweet", "sweet"
     gives {A[3,1]:%} to "apple". {if edited}With the lesson's numbers it was 24 % and 2 %;
     now "apple" gives {A[1,1]:%} to itself, "sweet" {A[3,3]:%}.{else}Both come from a score
     of 6. But each row shares out its own 1: in row 1 the 6 competes with an 8, in row 3
     with a 13.{end}]],
-  zh = [[softmax 得出注意力权重：“苹果”给“甜” {A[1,3]:%}，“甜”给“苹果” {A[3,1]:%}。
+  zh = [[softmax 得出*注意力矩阵*（attention matrix）A，里面是全部注意力权重。“苹果”给“甜” {A[1,3]:%}，“甜”给“苹果” {A[3,1]:%}。
     {if edited}原来是 24% 和 2%；现在“苹果”给自己 {A[1,1]:%}，“甜”给自己 {A[3,3]:%}。{else}两个份额都来自 6 分。
     但每一行都只有 1 可分：第 1 行里，6 的对手是 8；第 3 行里是 13。{end}]],
   focus = { A, 3, 1 }, core = true,
@@ -438,12 +445,14 @@ at(O) {
     所以 O[1,1] 里有 1.509 来自自己，1.189 来自“甜”。
     份额大不等于作用大，还要看值是多少。]],
   focus = { O, 1, 1 }, core = true,
-  notes = {
-    en = [[Article C (lessons/README.md), section 5.1.1, with tokens as columns, prints
-      Z = [softmax(QᵀK/√d)]ᵀV. Those shapes do not fit; it is Z = V⋅[softmax by rows]ᵀ.]],
-    zh = [[文章 C（见 lessons/README.md）5.1.1 节把词元排成列，印的是 Z = [softmax(QᵀK/√d)]ᵀV，
-      形状对不上；应是 Z = V⋅[按行 softmax]ᵀ。]],
-  },
+}
+at(O) {
+  en = [[Some books write a token as a column. Then all is transposed: Z = V⋅Aᵀ, where every
+    row of A = softmax(Qᵀ⋅K/√d_k) adds up to 1. (Article C, section 5.1.1, prints Aᵀ⋅V,
+    whose shapes do not fit.)]],
+  zh = [[有的书把词元写成列，于是全都转置过来：Z = V⋅Aᵀ，其中 A = softmax(Qᵀ⋅K/√d_k)，每一行加起来是 1。
+    （文章 C 的 5.1.1 节印的是 Aᵀ⋅V，形状对不上。）]],
+  focus = { O, 1, 1 },
 }
 expect { O, 1, 1, near = 2.713543 }
 expect { O, 1, 2, near = 1.509415 }
@@ -516,11 +525,16 @@ at(S2) {
   focus = { S2, 1, 2 },
   notes = {
     en = [[Articles A and E (lessons/README.md) say that a larger dot product is a closer
-      direction. A also says that QKᵀ is always square; it is where queries and keys come
-      from the same text, and here it is 1×4.]],
-    zh = [[文章 A 和 E（见 lessons/README.md）说点积越大，方向越接近，其实是方向乘长度。
-      A 还说 QKᵀ 一定是方阵；查询和键来自同一句话时才是，这里就是 1×4。]],
+      direction: hold "phone" and "computer" against that.]],
+    zh = [[文章 A 和 E（见 lessons/README.md）说点积越大，方向越接近：拿“手机”和“电脑”来对照。]],
   },
+}
+at(S2) {
+  en = [[S2 has a row for each query and a column for each key: 1×4. Only where queries and
+    keys are made from the same rows is the matrix of the scores square.]],
+  zh = [[S2 一个查询一行，一个键一列，所以是 1×4。
+    查询和键由同样几行得来时，分数矩阵才是方阵。]],
+  focus = { S2, 1, 2 },
 }
 expect { S2, 1, 4, near = 8 }
 expect { S2, 1, 1, near = 8 }

@@ -104,11 +104,10 @@ at(A) {
   focus = { A, 1, 3 }, core = true,
   notes = {
     en = [[Only differences count: write e^s3/e^s1 = e^(s3 - s1) on the board. Article A
-      (lessons/README.md) prints 0.304, 0.074, 0.622 for row 2 and 0.055 for A[1,1] in
-      its section on softmax; to three places it is 0.306, 0.074, 0.620 and 0.056.]],
-    zh = [[只有差起作用：在黑板上写 e^s3/e^s1 = e^(s3 - s1)。文章 A（见 lessons/README.md）
-      在 softmax 一节，第 2 行印的是 0.304、0.074、0.622，A[1,1] 印的是 0.055；
-      准确到三位是 0.306、0.074、0.620 和 0.056。]],
+      (lessons/README.md) prints 0.304, 0.074, 0.622 for row 2: the question's answer can
+      be held against that.]],
+    zh = [[只有差起作用：在黑板上写 e^s3/e^s1 = e^(s3 - s1)。文章 A（见 lessons/README.md）第 2 行印的是
+      0.304、0.074、0.622，答完题可以对照。]],
   },
 }
 expect { A, 1, 1, near = 0.055717 }
@@ -142,16 +141,10 @@ at(V) {
 at(O) {
   en = [[The outputs, rows of V mixed by the shares. The number that is watched on the
     way back is the one of lesson 1, f = O[1,1] + O[2,2] + O[3,1] - O[3,2], at first
-    8.230. Before that comes what shares do when scores change.]],
+    8.230. Article A prints (3.50, 1.30) for row 2; it is (3.47, 1.31).]],
   zh = [[输出，由 V 的各行按份额混合而成。反向时盯住的还是第 1 课的
     f = O[1,1] + O[2,2] + O[3,1] - O[3,2]，起初是 8.230。
-    在那之前，先看分数变了，份额会怎样。]],
-  notes = {
-    en = [[Article A (lessons/README.md), under "multiplying by V", prints (3.50, 1.30)
-      for row 2. To two places it is (3.47, 1.31).]],
-    zh = [[文章 A（见 lessons/README.md）在“乘以V”一节，第 2 行印的是 (3.50, 1.30)；
-      准确到两位小数，是 (3.47, 1.31)。]],
-  },
+    文章 A 第 2 行印的是 (3.50, 1.30)，应为 (3.47, 1.31)。]],
   focus = { O, 2, 2 },
 }
 expect { O, 1, 1, near = 3.939412 }
@@ -245,11 +238,11 @@ ask {
 
 at(A_loud) {
   en = [[From {A[2,3]:%} to {A_loud[2,3]:%}. With ever larger factors softmax becomes
-    hardmax, where the largest score gets everything; rows 1 and 3 are nearly there.
-    Dividing by √d_k keeps scores away from this, and the task at dS shows what it
+    hardmax, where the largest score gets everything. Rows 1 and 3 are nearly there: *sparse*, all
+    but one entry close to 0. Dividing by √d_k keeps scores away from this, and the task at dS shows what it
     does to the gradient.]],
-  zh = [[从 {A[2,3]:%} 到 {A_loud[2,3]:%}。乘得越大，softmax 越接近 hardmax，最大的分数独得全部；
-    第 1、3 行已经差不多了。除以 √d_k 就是为了不走到这一步；
+  zh = [[从 {A[2,3]:%} 到 {A_loud[2,3]:%}。乘得越大，softmax 越接近 hardmax，最大的分数独得全部。
+    第 1、3 行已经差不多了：它们是*稀疏*（sparse）的，只有一个元素远离 0。除以 √d_k 就是为了不走到这一步；
     它对梯度有什么影响，dS 那一站的任务会让你看到。]],
   focus = { A_loud, 2, 3 }, core = true,
   notes = {
@@ -316,11 +309,11 @@ try {
 }
 
 at(safe) {
-  en = [[As programs do it: subtract the largest score first, so 1, 2, 3 become -2, -1,
+  en = [[As programs do it, for *numerical stability*: subtract the largest score first, so 1, 2, 3 become -2, -1,
     0. A common shift changes no share, but for rounding, and no power is larger than
     e^0 = 1. For 1000, 1001, 1002 the formula gives inf/inf, no number; this way
     gives 0.090, 0.245, 0.665 as before.]],
-  zh = [[程序里的做法：先减去最大的分数，1、2、3 就变成 -2、-1、0。整行同加同减不影响份额，
+  zh = [[程序为了*数值稳定性*（numerical stability）这样做：先减去最大的分数，1、2、3 就变成 -2、-1、0。整行同加同减不影响份额，
     所以结果只差舍入，而任何一个幂都不超过 e^0 = 1。
     分数是 1000、1001、1002 时，照公式得到 inf/inf，不是数；这样算照旧是 0.090、0.245、0.665。]],
   focus = { safe, 1, 3 }, core = true,
@@ -363,8 +356,8 @@ ask {
 
 at(I) {
   en = [[The identity matrix, a helper: 1 where a share meets its own score, else 0.
-    Textbooks call it Kronecker's delta.]],
-  zh = [[单位矩阵，一个帮手：份额遇到自己的分数是 1，其余是 0。书上叫克罗内克 δ。]],
+    Textbooks call it the *Kronecker delta*, δ_jm.]],
+  zh = [[单位矩阵，一个帮手：份额遇到自己的分数是 1，其余是 0。书上叫*克罗内克 δ*（Kronecker delta），记作 δ_jm。]],
   focus = { I, 1, 1 },
 }
 
@@ -414,11 +407,12 @@ ask {
 }
 
 at(J) {
-  en = [[First part minus second part: J[j,m] = ∂a_j/∂s_m = a_j⋅(I[j,m] - a_m), the
-    *Jacobian*. Column 2: when the score of "sip" grows, its share grows at the rate
+  en = [[First part minus second part: the *partial derivative* J[j,m] = ∂a_j/∂s_m =
+    a_j⋅(I[j,m] - a_m), the other scores held fixed. All of them make the *Jacobian*. Column 2: when the score of "sip" grows, its share grows at the rate
     {J[2,2]}, and the others change at {J[1,2]} and {J[3,2]}. A column adds up to 0,
     since the shares still add up to 1.]],
-  zh = [[第一部分减第二部分：J[j,m] = ∂a_j/∂s_m = a_j⋅(I[j,m] - a_m)，这就是*雅可比矩阵*（Jacobian）。
+  zh = [[第一部分减第二部分，就是别的分数不动时的*偏导数*（partial derivative）J[j,m] = ∂a_j/∂s_m = a_j⋅(I[j,m] - a_m)。
+    全部偏导数组成*雅可比矩阵*（Jacobian）。
     看第 2 列：“喝”的分数变大，它自己的份额按速率 {J[2,2]} 变大，
     另外两个的变化率是 {J[1,2]} 和 {J[3,2]}。一列加起来是 0，因为份额的和仍然是 1。]],
   focus = { J, 2, 2 }, core = true,
@@ -432,10 +426,12 @@ at(J) {
 at(J) {
   en = [[On the diagonal stands a(1 - a): {J[1,1]}, {J[2,2]}, {J[3,3]}. It is often taken
     for the whole derivative of softmax. But the other six cells are not 0, and some
-    are nearly as large. J equals its transpose, since a_j⋅a_m = a_m⋅a_j.]],
+    are nearly as large. J equals its transpose, since a_j⋅a_m = a_m⋅a_j. It exists for all
+    scores: softmax is *differentiable* everywhere, so gradients get through.]],
   zh = [[对角线上是 a(1 - a)：{J[1,1]}、{J[2,2]}、{J[3,3]}，常被当成 softmax 的全部导数。
     可另外六格不是 0，有的和对角线上的差不多大。
-    J 与自己的转置相等，因为 a_j⋅a_m = a_m⋅a_j。]],
+    J 与自己的转置相等，因为 a_j⋅a_m = a_m⋅a_j。
+    不论分数是多少，J 都存在：softmax 处处*可微*（differentiable），梯度才传得过去。]],
   focus = { J, 2, 2 }, core = true,
   notes = {
     en = [[Article C (lessons/README.md), section 5.1.6, differentiates a_tn by its own
@@ -535,8 +531,8 @@ ask {
 }
 
 at(back) {
-  en = [[g⋅J is ({back[1,1]}, {back[1,2]}, {back[1,3]}). The short form gives the same
-    without building J: for "we" {a[1,1]}⋅({g[1,1]} - {mean[1,1]}) = {back[1,1]}. The
+  en = [[g⋅J is ({back[1,1]}, {back[1,2]}, {back[1,3]}). The short form gives the same by
+    *elementwise products*, without building J: for "we" {a[1,1]}⋅({g[1,1]} - {mean[1,1]}) = {back[1,1]}. The
     mean can even be had without g: it is the row's dO⋅O, here O[2,2] = {O[2,2]}, since
     row 2 of dO is (0, 1).]],
   zh = [[g⋅J 是 ({back[1,1]}, {back[1,2]}, {back[1,3]})。短的写法结果一样，只要*逐元素*相乘，不用造出 J：

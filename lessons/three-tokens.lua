@@ -63,8 +63,8 @@ intro {
 at(X) {
   en = [[Each row of X is one *token*, here a word: "we" is the vector ({X[1,1]},
     {X[1,2]}), of *dimension* 2. The numbers are small so that every step can be done
-    by hand; they have no other meaning. The other matrices that are given stand on
-    the next page: the *weight matrices* Wq, Wk and Wv, which training changes.]],
+    by hand; they have no other meaning. On the next page
+    stand Wq, Wk and Wv, each a *weight matrix*, which training changes.]],
   zh = [[X 的每一行是一个*词元*（token），这里就是一个词。“我”是向量 ({X[1,1]}, {X[1,2]})，
     *维度*（dimension）是 2。这些数取得小，只为每一步都能手算，没有别的含义。
     下一页是另外三个给定的矩阵，即*权重矩阵*（weight matrix，也叫参数矩阵）Wq、Wk、Wv，训练要改的就是它们。]],
@@ -72,7 +72,7 @@ at(X) {
 }
 
 at(Q) {
-  en = [[Wq turns each word into its *query*, which says what it looks for. As Wq is
+  en = [[Wq turns each word into its *query*, what it looks for: a *linear map*. As Wq is
     the identity matrix, a query equals its word: that of "sip" is ({Q[2,1]}, {Q[2,2]}).
     Wq[2,1] is the factor with which the second component of a word enters the first
     of its query. It is {Wq[2,1]}, so the {X[2,2]} of "sip" adds {Wq[2,1]}⋅{X[2,2]} there.
@@ -245,8 +245,8 @@ ask {
 }
 
 at(S_scaled) {
-  en = [[Every score is divided by √d_k, where d_k is the dimension of the keys, here
-    2. Sums of more products are larger, and this undoes that growth (lesson 6). A score
+  en = [[*Scaling* divides every score by √d_k, where d_k is the dimension of the keys,
+    here 2. Sums of more products are larger, and this undoes that growth (lesson 6). A score
     that is large for another reason stays large, as {S[3,3]} becomes {S_scaled[3,3]}.]],
   zh = [[每个分数都除以 √d_k，d_k 是键的维度，这里是 2。维度高，求和的项就多，
     分数会随之变大；除以 √d_k 只抵消这种变大（见第 6 课）。
@@ -297,10 +297,10 @@ at(A) {
   focus = { A, 2, 3 }, core = true,
 }
 at(A) {
-  en = [[Each row is the distribution of one word that attends. A column is not a
+  en = [[Each row is the *attention distribution* of one word. A column is not a
     distribution: "we" gives {A[1,3]:%} to "tea", "sip" {A[2,3]:%}, and nothing
     makes such numbers add up to 1. To find out whom a word attends to, read its row.]],
-  zh = [[每一行是一个去关注别人的词的*概率分布*（distribution）。列不是分布：“我”给“茶” {A[1,3]:%}，
+  zh = [[每一行是一个词的*注意力分布*（attention distribution），是一个概率分布。列不是分布：“我”给“茶” {A[1,3]:%}，
     “喝”给“茶” {A[2,3]:%}，没有什么要求它们加起来等于 1。
     想知道一个词关注谁，就读它的那一行。]],
   notes = {
@@ -376,12 +376,20 @@ at(O) {
 at(O) {
   en = [[The whole head is *softmax(Q⋅Kᵀ/√d_k)⋅V*: Q, K and V hold a query, a key and a
     value for each word; Kᵀ is K with rows and columns exchanged, so Q⋅Kᵀ has all
-    scores; d_k is the dimension of a key; softmax goes along each row. This was the
-    *forward pass*. Using a trained model is this alone, and called *inference*.]],
+    scores; d_k is the dimension of a key; softmax goes along each row.]],
   zh = [[整个注意力头就是 *softmax(Q⋅Kᵀ/√d_k)⋅V* 这一个式子：
     Q、K、V 的每一行是一个词的查询、键、值；Kᵀ 是 K 的转置，Q⋅Kᵀ 就是全部分数；
-    d_k 是键的维度；softmax 沿着每一行做。到这里是*前向传播*（forward pass）。
-    训练好的模型只做这一半，叫*推理*（inference）。]],
+    d_k 是键的维度；softmax 沿着每一行做。]],
+  focus = { O, 2, 1 }, core = true,
+}
+at(O) {
+  en = [[Attention by dot products divided by √d_k is called *scaled dot-product attention*.
+    Where queries, keys and values are all made from one X, as here, it is *self-attention*.
+    This was the *forward pass*. Using a trained model is this alone, and called
+    *inference*.]],
+  zh = [[用点积打分、再除以 √d_k 的注意力，叫*缩放点积注意力*（scaled dot-product attention）。
+    查询、键、值都由同一个 X 得来，像这里这样，就是*自注意力*（self-attention）。
+    到这里是*前向传播*（forward pass）；训练好的模型只做这一半，叫*推理*（inference）。]],
   notes = {
     en = [[The forward pass ends here; training needs what follows.]],
     zh = [[前向到此结束；要训练，还得有后面的反向。]],
@@ -714,7 +722,7 @@ at(d(Wq)) {
   en = [[A gradient can be checked without any derivation: move the number up and down
     by a small h, compute f both times, divide the difference by 2h. The line "nudge"
     does that. This *central difference* is {dWq[2,1]}, too.]],
-  zh = [[*梯度检验*（gradient check）用不着推导：把这个数上下各动一点点 h，算出两个 f，
+  zh = [[*梯度检验*（gradient check）用不着推导：把这个数上下各*扰动*（nudge）一个小量 h，算出两个 f，
     相减再除以 2h。“数值检验”那一行做的就是这个，叫*中心差分*（central difference），
     结果也是 {dWq[2,1]}。]],
   notes = {
