@@ -52,11 +52,11 @@ O = A * V
 backward(O, { {1}, {-2}, {3} })
 
 intro {
-  en = [[Attention has four steps forward: project, compare, turn into shares, mix. Each
-    has a step back, and none is hard. Yet a backward pass written from memory can have
+  en = [[Attention is a *computational graph* of four steps: project, compare, turn into
+    shares, mix. Each has a step back, and none is hard. Yet a backward pass written from memory can have
     every shape right and still be wrong. How is each rule derived, and how do you
     find out whether your own code is right?]],
-  zh = [[注意力往前是四步：投影、比较、分配、混合；往回也是四步，一步对一步，哪一步都不难。
+  zh = [[注意力的*计算图*（computational graph）往前是四步：投影、比较、分配、混合；往回也是四步，一步对一步，哪一步都不难。
     可凭记忆写出来的反向传播，就算形状全都对得上，也可能是错的。
     每条规则是怎么推出来的？怎样知道自己的代码写对了？]],
 }
@@ -166,9 +166,9 @@ at(V) {
 at(S) {
   en = [[S is 3×3, one score for each pair of words, whatever the dimensions are. So on
     the way back dS can be multiplied from either side and transposed, and every
-    product fits. Shapes are no help here.]],
+    *matrix product* fits. Shapes are no help here.]],
   zh = [[S 是 3×3，每两个词一个分数，与维数无关。所以反向时，dS 从左乘、从右乘、
-    转置了再乘，形状统统对得上，帮不上忙。]],
+    转置了再乘，*矩阵乘法*（matrix product）的形状统统对得上，帮不上忙。]],
   focus = { S, 1, 1 },
 }
 expect { S, 2, 3, near = 4 }
@@ -383,11 +383,13 @@ ask {
 }
 
 at(d(S)) {
-  en = [[S_scaled = S/√2, so by the chain rule dS = dS_scaled/√2. Without it dQ, dK, dWq
+  en = [[S_scaled = S/√2; by the chain rule the *scaling factor* 1/√2 is due on the way back,
+    too: dS = dS_scaled/√2. Without it dQ, dK, dWq
     and dWk are 1.414 times too large, with every sign and every proportion right, and
     training still goes on, a little differently. Only a comparison with numbers finds
     this mistake.]],
-  zh = [[S_scaled = S/√2，按链式法则 dS = dS_scaled/√2。漏掉它，dQ、dK、dWq、dWk 都会大到 1.414 倍，
+  zh = [[S_scaled = S/√2，按链式法则，*缩放因子*（scaling factor）1/√2 反向时也要乘：
+    dS = dS_scaled/√2。漏掉它，dQ、dK、dWq、dWk 都会大到 1.414 倍，
     正负号和比例却全对，训练照样进行，只是有点不同。这个错，只有核对数值才找得到。]],
   focus = { d(S), 3, 1 }, core = true,
   notes = {
@@ -536,10 +538,10 @@ ask {
 }
 
 at(d(X)) {
-  en = [[X is used three times, for Q, K and V, so by the chain rule three gradients are
-    added: dX = dQ⋅Wqᵀ + dK⋅Wkᵀ + dV⋅Wvᵀ. For dX[1,2] the part through V is exactly 0
+  en = [[X is used three times, for Q, K and V, so by the chain rule three *contributions*
+    are added: dX = dQ⋅Wqᵀ + dK⋅Wkᵀ + dV⋅Wvᵀ. For dX[1,2] the part through V is exactly 0
     at first, since Wv[2,1] is 0; the other two make it {dX[1,2]}.]],
-  zh = [[X 用了三次，算 Q、算 K、算 V，按链式法则，三份梯度相加：
+  zh = [[X 用了三次，算 Q、算 K、算 V，按链式法则，三份*贡献*（contribution）相加：
     dX = dQ⋅Wqᵀ + dK⋅Wkᵀ + dV⋅Wvᵀ。看 dX[1,2]：经 V 来的那份起初恰好是 0，
     因为 Wv[2,1] 是 0；另外两份合起来是 {dX[1,2]}。]],
   focus = { d(X), 1, 2 }, core = true,
@@ -622,11 +624,11 @@ at(step(Wk)) {
 }
 
 at(step(Wv)) {
-  en = [[How a backward pass is tested: press c here, and every gradient is compared with
+  en = [[A backward pass is tested by a *gradient check*: press c, and every gradient is compared with
     a central difference, (f(w + h) - f(w - h))/2h. That needs the forward pass only
     and no derivation, so it finds a wrong transpose, a missing √d_k and an = for +=. Write the
     same test for code of your own, or let `qkv against` compare its arrays.]],
-  zh = [[反向传播要做*梯度检验*才能相信：在这里按一下 c，每个梯度都会和中心差分 (f(w + h) - f(w - h))/2h 对一遍。
+  zh = [[反向传播要做*梯度检验*（gradient check）才能相信：在这里按一下 c，每个梯度都会和中心差分 (f(w + h) - f(w - h))/2h 对一遍。
     它只要前向，不要任何推导，所以漏了转置、漏了 √d_k、+= 写成 =，都查得出来。自己写的代码，也这样验一遍，或者把数组交给 `qkv against` 去比。]],
   focus = { d(Wv), 2, 1 }, core = true,
   notes = {

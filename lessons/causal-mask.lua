@@ -164,13 +164,14 @@ at(S_masked) {
   zh = [[后面的词，分数换成负无穷（阴影格）。softmax 要取 e^s，e^(-∞) = 0，所以份额是 0。
     换成 0 分不行：e^0 = 1，照样分得到份额。]],
   focus = { S_masked, 1, 3 }, core = true,
-  notes = {
-    en = [[The article on Zhihu (section 5.3.4) writes the mask as multiplying k and v by
-      minus infinity. It is the score that is set to minus infinity (or a large negative
-      number), before the softmax.]],
-    zh = [[知乎上的那篇文章（5.3.4 节）把掩码写成用负无穷去乘 k 和 v。应当是在 softmax 之前，
-      把分数设成负无穷（或很大的负数）。]],
-  },
+}
+at(S_masked) {
+  en = [[It is the score that becomes minus infinity. To multiply the key by minus infinity,
+    as article C has it in section 5.3.4, would not do: a negative dot product would turn into plus infinity, and the later word
+    would get everything.]],
+  zh = [[变成负无穷的是分数。文章 C 的 5.3.4 节拿键去乘负无穷，那不行：点积是负的，就会变成正无穷，
+    后面的词反而拿走全部份额。]],
+  focus = { S_masked, 1, 3 },
 }
 
 at(A) {
@@ -212,11 +213,11 @@ ask {
 }
 
 at(O) {
-  en = [[Row "we" is ({O[1,1]}, {O[1,2]}), its own value. Row "sip" is ({O[2,1]},
+  en = [[The output of *masked self-attention*. Row "we" is ({O[1,1]}, {O[1,2]}), its own value. Row "sip" is ({O[2,1]},
     {O[2,2]}); without a mask it would be (3.471, 1.306). Row "tea" is the same with and
     without, in this layer: in a next layer it would look at the other rows of O, which
     differ.]],
-  zh = [[“我”那一行是 ({O[1,1]}, {O[1,2]})，就是它自己的值。“喝”那一行是 ({O[2,1]}, {O[2,2]})，
+  zh = [[这是*掩码自注意力*（masked self-attention）的输出。“我”那一行是 ({O[1,1]}, {O[1,2]})，就是它自己的值。“喝”那一行是 ({O[2,1]}, {O[2,2]})，
     没有掩码时会是 (3.471, 1.306)。“茶”那一行有没有掩码都一样，不过只在这一层：
     到了下一层，它要看的其他行已经变了。]],
   focus = { O, 1, 1 }, core = true,
@@ -246,7 +247,7 @@ at(A_big) {
   en = [[{if edited}With the lesson's mask A_big equals A to the last bit. Now row "we" of A_big
     is {A_big[1,1]}, {A_big[1,2]}, {A_big[1,3]}, and that of A {A[1,1]}, {A[1,2]},
     {A[1,3]}.{else}A_big equals A to the last bit: e^(-1e9) is smaller than the smallest
-    number that a double can hold, so it is 0 here too. But one kind of row is different
+    64-bit *floating-point number*, so it is 0 here too. But one kind of row is different
     in the two: the task is to find it.{end}]],
   zh = [[{if edited}用课里的掩码，A_big 和 A 一个比特都不差。现在“我”那一行，A_big 是
     {A_big[1,1]}、{A_big[1,2]}、{A_big[1,3]}，A 是 {A[1,1]}、{A[1,2]}、{A[1,3]}。{else}A_big 和 A 一个比特都不差：
@@ -447,11 +448,13 @@ at(d(S_masked)) {
   zh = [[规则是 a⋅(dA - 加权均值)。三个被遮的格子里 a 是 0，所以是 0。“我”那一行剩下的一格也是 0，
     原因不同：它唯一的份额是 1，所以加权均值就是 dA[1,1] 本身。]],
   focus = { d(S_masked), 1, 3 }, core = true,
-  notes = {
-    en = [[The Java program of the article sets dS to 0 for j > i by hand. It is needless:
-      A is 0 there, so the rule gives 0 by itself.]],
-    zh = [[那篇文章的 Java 程序把 j > i 的 dS 手工清零。没有必要：那里 A 是 0，规则自己就给出 0。]],
-  },
+}
+at(d(S_masked)) {
+  en = [[Setting dS to 0 above the diagonal by hand, as the Java program of article A does, is
+    needless: A is 0 there, and the rule multiplies by A.]],
+  zh = [[文章 A 的 Java 程序把对角线以上的 dS 再手工清零。不必如此：那里 A 是 0，
+    规则本来就乘以 A。]],
+  focus = { d(S_masked), 1, 3 },
 }
 expect { d(S_masked), 1, 1, near = 0 }
 expect { d(S_masked), 1, 3, near = 0, tolerance = 0 }

@@ -190,10 +190,11 @@ at(Wv) {
 at(Wv) {
   en = [[Only queries and keys must have the same dimension, d_k, since they are multiplied;
     that of the values, d_v, may be another. With h heads (lesson 12) both are usually
-    d_model/h, where d_model is the dimension of a word; with one head, d_model.]],
+    d_model/h, where d_model is the dimension of a word. (Article A gives all three one shape;
+    article E says d_model, which is so for one head.)]],
   zh = [[查询和键要相乘，所以只有它们的维数 d_k 必须相同；值的维数 d_v 可以不同。
-    有 h 个头时（第 12 课），两者通常都是 d_model/h，d_model 是词的维数；
-    只有一个头时才是 d_model。]],
+    有 h 个头时（第 12 课），两者通常都是 d_model/h，d_model 是词的维数。
+    （文章 A 说三者形状相同；文章 E 说是 d_model，只有一个头时才是这样。）]],
   focus = { Wv, 3, 1 },
 }
 

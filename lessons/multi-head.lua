@@ -177,17 +177,16 @@ at(Q1) {
     works in a subspace. That of "sip" is {Q1[2,1]}. The paper of 2017 cuts d = 512 into 8 heads of 64.]],
   zh = [[头 1 的查询就是 Q 的第 1 列，三个词元各一维：这个头在一个子空间（subspace）里计算。
     “喝”的是 {Q1[2,1]}。2017 年的论文把 d = 512 切成 8 个头，每个 64 维。]],
-  notes = {
-    en = [[With h heads d_k = d/h. One article (D, sections 4 and 5) stacks the heads' matrices one below the other, and its PyTorch
-      unbinds the last axis, which makes 24 heads of width 1 instead of 3 of width 8, and
-      does not run. Heads are neighbouring columns. Another (E) says d_k = d_model; that is
-      so for one head.]],
-    zh = [[有 h 个头时 d_k = d/h。有篇文章（D，
-      第 4、5 节）把各个头的矩阵上下摞起来，它的 PyTorch 片段又沿最后一维拆开，拆出来的
-      是 24 个宽 1 的头，不是 3 个宽 8 的头，而且跑不起来。头是相邻的几列。另一篇（E）
-      说 d_k = d_model，那是一个头的情形。]],
-  },
   focus = { Q1, 2, 1 }, core = true,
+}
+at(Q1) {
+  en = [[With h heads d_k = d/h: 512/8 = 64. Heads are neighbouring columns, so the matrices of the
+    heads stand side by side: Wq = [Wq1 Wq2]. (Article D, section 4, puts them one below the
+    other, and its code takes the last axis apart, which makes d heads of width 1.)]],
+  zh = [[有 h 个头时 d_k = d/h，如 512/8 = 64。头是相邻的几列，所以各个头的矩阵左右并排：
+    Wq = [Wq1 Wq2]。（文章 D 第 4 节把它们上下摞起来，它的代码又把最后一维逐列拆开，
+    得到的是 d 个宽 1 的头。）]],
+  focus = { Q1, 2, 1 },
 }
 expect { Q1, 2, 1, near = 0 }
 
@@ -234,9 +233,9 @@ at(K2) {
 }
 
 at(V2) {
-  en = [[Head 2's values complete the cut: Q, K and V are now six slices, and no number is new or
+  en = [[Head 2's values complete the cut: Q, K and V are now six *slices*, and no number is new or
     lost.]],
-  zh = [[头 2 的值切出来，就切完了：Q、K、V 一共成了六条，数一个没多，一个没少。]],
+  zh = [[头 2 的值切出来，就切完了：Q、K、V 一共成了六个*切片*（slice），数一个没多，一个没少。]],
   focus = { V2, 1, 1 },
 }
 
@@ -309,11 +308,11 @@ expect { plain_2, 1, 1, near = 22 }
 
 at(plain_two) {
   en = [[Two heads give "we" ({plain_two[1,1]}, {plain_two[1,2]}), where one head gave
-    ({plain_one[1,1]}, {plain_one[1,2]}). It is not the same sum in blocks: one head
+    ({plain_one[1,1]}, {plain_one[1,2]}). It is not one product written as a *block matrix*: one head
     includes S2⋅V1 and S1⋅V2, and with two heads these do not occur. So the cut matters even
     without softmax.]],
   zh = [[两个头，“我”得到 ({plain_two[1,1]}, {plain_two[1,2]})；一个头
-    是 ({plain_one[1,1]}, {plain_one[1,2]})。这不是把同一个和分块来算：一个头里
+    是 ({plain_one[1,1]}, {plain_one[1,2]})。这不是把同一个乘积写成*分块矩阵*（block matrix）：一个头里
     有 S2⋅V1 和 S1⋅V2，两个头就没有这两项。所以就算没有 softmax，切不切也不一样。]],
   notes = {
     en = [[One article (C, section 5.1.3) says that without softmax the split into heads
@@ -372,15 +371,13 @@ at(heads) {
   zh = [[heads 把两张表并排：每个词元有两行份额，每个头 T² 个。“茶”在头 1 里的那
     一行，和第 1 课一个头时差不多：几乎全留给自己（{A1[3,3]:4}）。新的是旁边头 2 的那一行，
     它给了“我”{A2[3,1]:%}。只用一个头、对 S 做 softmax，等于把两个头的份额相乘，再让每行加到 1。]],
-  notes = {
-    en = [[One article (E) compares heads with the filters of a CNN: one may learn whom "it"
-      means, another which adjective belongs to which noun. Nobody assigns such roles. Here
-      the heads differ because we set the numbers so; in a trained model they differ because
-      training made them so.]],
-    zh = [[有篇文章（E）把头比作 CNN 里的多个滤波器：一个可能学指代，一个可能学修饰。这样的
-      分工没有人指派。这里两个头不同，是因为数是我们这样给的；训练出来的模型里不同，是训练的
-      结果。]],
-  },
+  focus = { heads, 3, 3 }, core = true, subject = { heads = { A1, A2 } },
+}
+at(heads) {
+  en = [[Like the filters of a convolution, heads come to differ in training, and nobody assigns
+    them roles. Here they differ because the numbers were chosen so.]],
+  zh = [[就像卷积的滤波器，各个头在训练中变得不同，没有人给它们分配角色。
+    这里两个头不同，是因为数是这样选的。]],
   focus = { heads, 3, 3 }, core = true, subject = { heads = { A1, A2 } },
 }
 
@@ -421,17 +418,18 @@ at(concat) {
 }
 
 at(Wo) {
-  en = [[Wo, the *output projection*, mixes the heads. Row 1, ({Wo[1,1]}, {Wo[1,2]}), is how much of head 1 goes into
+  en = [[Wo, the *output projection*, *fuses* the heads into one row. Row 1, ({Wo[1,1]}, {Wo[1,2]}), is how much of head 1 goes into
     each output, row 2, ({Wo[2,1]}, {Wo[2,2]}), how much of head 2. Output 2 takes head 2
     with a minus sign.]],
-  zh = [[*输出投影*（output projection）Wo 把各个头混合起来。第 1 行 ({Wo[1,1]}, {Wo[1,2]}) 是头 1 进入
+  zh = [[*输出投影*（output projection）Wo 把各个头*融合*（fuse）成一行。第 1 行 ({Wo[1,1]}, {Wo[1,2]}) 是头 1 进入
     两个输出的系数，第 2 行 ({Wo[2,1]}, {Wo[2,2]}) 是头 2 的系数。输出 2 里，头 2 带负号。]],
-  notes = {
-    en = [[The 2017 paper changed the number of heads at the same cost (its table 3): one
-      head was 0.9 BLEU worse than the best setting, and 32 heads fell off again.]],
-    zh = [[2017 年那篇论文在计算量不变的情况下改变头数（表 3）：一个头比最好的差 0.9 BLEU，
-      多到 32 个头又差了一些。]],
-  },
+  focus = { Wo, 2, 2 },
+}
+at(Wo) {
+  en = [[How many heads? In the paper of 2017 one head was 0.9 BLEU worse than the best number of
+    heads, at the same cost, and 32 heads fell off again. (BLEU measures translations.)]],
+  zh = [[要几个头？2017 年的论文里，同样的开销下，单头比最好的头数差 0.9 BLEU，32 个头又差了一些。
+    （BLEU 是给译文打分的指标。）]],
   focus = { Wo, 2, 2 },
 }
 expect { Wo, 1, 1, near = 1 }

@@ -81,11 +81,11 @@ at(X) {
 
 at(Wq) {
   en = [[The number that we follow stands in row 2, column 1. Wq has four parameters,
-    since a token has dimension 2 and a query too; how many tokens there are does not
-    matter. (The article that we check later writes W⋅x where we write x⋅W. Its name
+    since a token has dimension 2 and a query too; how many tokens there are, the *sequence
+    length*, does not matter. (The article that we check later writes W⋅x where we write x⋅W. Its name
     for this number is W_12.)]],
   zh = [[我们要跟的数在第 2 行第 1 列。Wq 一共四个参数，因为词元是二维的，查询也是二维的；
-    词元有几个，与参数的个数无关。（后面要核对的那篇文章写 W⋅x，我们写 x⋅W，
+    词元有几个，即*序列长度*（sequence length）是多少，与参数的个数无关。（后面要核对的那篇文章写 W⋅x，我们写 x⋅W，
     所以这个数在那里叫 W_12。）]],
   focus = { Wq, 2, 1 },
 }
@@ -529,10 +529,10 @@ expect { d(Q), 3, 1, near = 0.021047 }
 
 at(d(Wq)) {
   en = [[The sum over t is the last: dWq[2,1] = Σ_t X[t,2]⋅dQ[t,1]. The panel shows the
-    same sum for dWq[1,1], with column 1 of X. Index by index it is what Xᵀ⋅dQ writes
-    shorter.]],
+    same sum for dWq[1,1], with column 1 of X. It is the same as Xᵀ⋅dQ, only in *index
+    notation*, cell by cell.]],
   zh = [[最后对 t 求和：dWq[2,1] = Σ_t X[t,2]⋅dQ[t,1]。上方列出的是 dWq[1,1]，
-    式子一样，只是用 X 的第 1 列。逐个下标算出来的，就是 Xᵀ⋅dQ，矩阵只是写得短些。]],
+    式子一样，只是用 X 的第 1 列。*下标写法*（index notation）逐个元素算出来的，就是 Xᵀ⋅dQ，矩阵只是写得短些。]],
   focus = { d(Wq), 1, 1 }, core = true,
   notes = {
     en = [[The article concludes that the backward pass cannot be seen as matrices.
@@ -559,11 +559,11 @@ at(d(Wq)) {
   },
 }
 at(d(Wq)) {
-  en = [[How small should h be? With :h 1 the quotient is wrong by 0.21: f is curved, and 1
-    is too far. With :h 1e-11 two nearly equal numbers are subtracted, few digits are
-    left, and the fifth decimal is wrong by rounding. 1e-5 lies between.]],
-  zh = [[h 取多小才好？输入 :h 1，差商的误差有 0.21：f 不是直线，h = 1 太大（截断误差）。输入 :h 1e-11，
-    两个几乎相等的数相减，有效数字所剩无几，因为舍入，第五位小数就错了。
+  en = [[How small should h be? With :h 1 the quotient is wrong by 0.21, the *truncation
+    error*: f is curved, and 1 is too far. With :h 1e-11 two nearly equal numbers are subtracted, few digits are
+    left, and the fifth decimal is wrong, by *rounding error*. 1e-5 lies between.]],
+  zh = [[h 取多小才好？输入 :h 1，差商差了 0.21，这是*截断误差*（truncation error）：f 不是直线，h = 1 太大。输入 :h 1e-11，
+    两个几乎相等的数相减，有效数字所剩无几，第五位小数就错了，这是*舍入误差*（rounding error）。
     1e-5 介于两者之间。]],
   focus = { d(Wq), 2, 1 },
 }

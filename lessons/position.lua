@@ -84,9 +84,9 @@ backward(O_h, { {1,0,0,2}, {0,1,0,-1}, {0,2,-1,0}, {1,0,1,0} })
 
 intro {
   en = [[A houseboat is a boat. A boathouse is a house. The words are the same two; only
-    their order tells which. Can attention see an order at all? And if it cannot, what has
+    their order tells which. Can attention see the order of a *sequence* at all? And if it cannot, what has
     to be added to the words so that it can?]],
-  zh = [[蜂蜜是蜜，蜜蜂是蜂。两个字一模一样，只是前后换了换，说的就是两样东西。注意力看得出
+  zh = [[蜂蜜是蜜，蜜蜂是蜂。两个字一模一样，只是前后换了换，说的就是两样东西。注意力看得出一个*序列*（sequence）的
     先后吗？要是看不出，得往词向量里加点什么？]],
 }
 
@@ -150,15 +150,11 @@ expect { own, 1, 3, near = 0 }
 at(S_own) {
   en = [[Row 1 keeps {S_own[1,1]} and {S_own[1,2]}, row 4 keeps {S_own[4,3]} and
     {S_own[4,4]}. They are the same two scores in the other order, because the two words
-    stand in the other order.]],
+    stand in the other order. Attention takes in the context; what it disregards is the order.
+    (Article D, section 2, says: the context.)]],
   zh = [[第 1 行留下 {S_own[1,1]} 和 {S_own[1,2]}，第 4 行留
-    下 {S_own[4,3]} 和 {S_own[4,4]}。还是那两个分数，只是左右换了，因为两个词元换了位置。]],
-  notes = {
-    en = [[One article (D, section 2) says that self-attention computes each output without
-      regard to the context. Context is what it takes in; what it disregards is the order.]],
-    zh = [[有篇文章（D，第 2 节）说，自注意力算每个输出时不考虑上下文。上下文恰恰是它要看
-      的；它不管的，是顺序。]],
-  },
+    下 {S_own[4,3]} 和 {S_own[4,4]}。还是那两个分数，只是左右换了，因为两个词元换了位置。
+    注意力吸收的是上下文，不管的是顺序。（文章 D 第 2 节说它不考虑上下文。）]],
   focus = { S_own, 4, 4 },
 }
 expect { S_own, 1, 1, near = 2 }
@@ -188,17 +184,11 @@ expect { A, 4, 3, near = 0.268941 }
 at(O) {
   en = [[Row 4 equals row 1 to the last digit: house comes out as ({O[1,1]}, {O[1,2]},
     {O[1,3]}, {O[1,4]}) from both texts. Swap two tokens, and two rows of the output swap;
-    nothing else changes. Attention is permutation equivariant.]],
+    nothing else changes. Attention is permutation equivariant. (Article C, section 5.1.2,
+    says that the result does not change at all.)]],
   zh = [[第 4 行和第 1 行，每一位都相同：不管在哪段文本里，“蜂”的输出都
     是 ({O[1,1]}, {O[1,2]}, {O[1,3]}, {O[1,4]})。交换两个词元，输出就交换两行，别的都不变。
-    这叫排列等变。]],
-  notes = {
-    en = [[One article (C, section 5.1.2) says that the result does not change when two
-      tokens are swapped. The rows do swap: the output is not the same matrix, it is the
-      same set of rows.]],
-    zh = [[有篇文章（C，5.1.2 节）说，交换两个词元“计算结果并不会变化”。其实行是跟着交换的：
-      矩阵变了，只是里面还是那几行。]],
-  },
+    这叫*置换*等变（permutation equivariance）。（文章 C 的 5.1.2 节说结果完全不变。）]],
   focus = { O, 4, 1 }, core = true,
 }
 expect { O, 1, 1, near = 0.731059 }
@@ -285,14 +275,17 @@ at(P7) {
   zh = [[*位置编码*（positional encoding），每个位置一行。第 1、2 列是位置的正弦和余弦，每走 6.28 个位置转一圈；
     第 3、4 列也一样，但慢一百倍，到了位置 6，才走到 {P7[7,3]} 和 {P7[7,4]}。每两列一对，就
     像钟上的一根针。每条曲线是一列。]],
-  notes = {
-    en = [[The function is smooth, so neighbouring places get similar rows; one article (D,
-      "Regularisation and positional encoding") asks for just that. The base 10 000 sets how
-      slow the slowest pair is.]],
-    zh = [[函数是光滑的，所以相邻位置的行也相近；有篇文章（D，“正则化与位置编码”一节）要的就
-      是这一点。底数 10 000 决定最慢的一对有多慢。]],
-  },
   focus = { P7, 7, 1 }, subject = "curves", core = true,
+}
+at(P7) {
+  en = [[As books print it, the *sinusoidal encoding* of place t, its *absolute position* counted
+    from the beginning, is p_t = (sin ω_k⋅t, cos ω_k⋅t) with ω_k = 1/10000^(2k/d): d is the
+    dimension, k = 0, 1 … the pair. It is smooth in t, so neighbouring places get similar
+    rows.]],
+  zh = [[书上的*正弦位置编码*（sinusoidal encoding）是 p_t = (sin ω_k⋅t, cos ω_k⋅t)，ω_k = 1/10000^(2k/d)。
+    t 是从开头数起的*绝对位置*（absolute position），d 是维数，k = 0、1……是第几对。
+    它随 t 平滑变化，所以相邻位置的行相近。]],
+  focus = { P7, 7, 3 }, subject = "curves",
 }
 expect { P7, 7, 3, near = 0.059964 }
 expect { P7, 7, 4, near = 0.998201 }
@@ -316,13 +309,6 @@ at(H) {
     are equal no longer, before any attention.]],
   zh = [[H = X + P，词向量加位置。位置 0 的“蜂”开头是 {H[1,1]}；位置 1 的那一行开头
     是 {P[4,1]}，所以位置 1 的“蜂”开头是另一个数。还没轮到注意力，原来相等的两行已经不等了。]],
-  notes = {
-    en = [[One article (D, section 3) adds the positional encoding to the scores. In the
-      2017 paper it is added to the input, as here; what is added to scores is the family of
-      lesson 11.]],
-    zh = [[有篇文章（D，第 3 节）把位置编码加到了分数上。2017 年的论文是加到输入上的，就像这
-      里；加到分数上的是另一族做法，见第 11 课。]],
-  },
   focus = { H, 1, 2 }, core = true,
 }
 expect { H, 1, 1, near = 1 }
@@ -335,6 +321,14 @@ at(H) {
     and Wv may read the one or the other.]],
   zh = [[相加会不会把词本身抹掉？只有一维，会。有几百维，词和位置就可以各占不同的方向（子空间），Wq、Wk、Wv 想读哪一样都行。]],
   focus = { H, 4, 2 },
+}
+at(H) {
+  en = [[Here places are added to the input, as in the paper of 2017. Article D, section 3, adds
+    them to the scores; what is added there are relative position biases, as in ALiBi and T5
+    (lesson 11).]],
+  zh = [[这里位置加在输入上，和 2017 年的论文一样。文章 D 第 3 节加在分数上；
+    加在分数上的是相对位置偏置，如 ALiBi、T5（第 11 课）。]],
+  focus = { H, 1, 2 },
 }
 
 at(word_place) {
@@ -456,13 +450,15 @@ at(near) {
     另外两列是同一串数挪了挪：p⋅p 只看距离。第 2 列里，位置 1 和 3 都是 {near[2,2]:2}，所以
     分不出前后。每列是一条曲线：三条曲线形状相同，只是错开了位置。]],
   focus = { near, 2, 2 }, subject = "curves", core = true,
-  notes = {
-    en = [[At distance k p⋅p is cos k + cos 0.01k, one cosine for each pair; at distance 6 that
-      is 0.960 + 0.998. A cosine is the same for k and −k, which is why before and after
-      look alike.]],
-    zh = [[距离是 k 时，p⋅p = cos k + cos 0.01k，每一对一个余弦；距离 6 是 0.960 + 0.998。余弦
-      对 k 和 −k 相同，所以分不出前后。]],
-  },
+}
+at(near) {
+  en = [[Why only the distance: sin a⋅sin b + cos a⋅cos b = cos(a − b), so each pair adds a cosine,
+    p_s⋅p_t = Σ_k cos(ω_k(s − t)). Here that is cos(s − t) + cos(0.01(s − t)). A cosine is
+    the same for s − t and t − s.]],
+  zh = [[为什么只看距离？因为 sin a⋅sin b + cos a⋅cos b = cos(a − b)，所以每一对给出一个余弦：
+    p_s⋅p_t = Σ_k cos(ω_k(s − t))，这里是 cos(s − t) + cos(0.01(s − t))。
+    s − t 换成 t − s，余弦不变。]],
+  focus = { near, 2, 2 }, subject = "curves",
 }
 expect { near, 1, 1, near = 2 }
 expect { near, 2, 1, near = 1.540252 }
@@ -491,11 +487,12 @@ at(P_wide) {
 expect { P_wide, 2, 1, near = 0.841471 }
 expect { P_wide, 2, 31, near = 0.000178 }
 at(P_wide) {
-  en = [[The columns on the left change from place to place: {P_wide[2,1]:3} at place 1,
+  en = [[Each pair has its own *frequency* ω_k. The columns on the left have the highest and change
+    from place to place: {P_wide[2,1]:3} at place 1,
     {P_wide[4,1]:3} at place 3. Those on the right hardly move: {P_wide[2,31]:6} and
     {P_wide[4,31]:6}. The curves are eight columns at a time, and k goes on to faster
     ones.]],
-  zh = [[左边的列一个位置一个样：位置 1 是 {P_wide[2,1]:3}，位置 3 是 {P_wide[4,1]:3}。右边
+  zh = [[每一对有自己的*频率*（frequency）ω_k。左边的列频率高，一个位置一个样：位置 1 是 {P_wide[2,1]:3}，位置 3 是 {P_wide[4,1]:3}。右边
     的列几乎不动：{P_wide[2,31]:6} 和 {P_wide[4,31]:6}。曲线一次画八列；按 k 去看转得更快的列。]],
   focus = { P_wide, 2, 31 }, subject = "curves",
 }

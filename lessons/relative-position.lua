@@ -189,6 +189,15 @@ at(Qr) {
       为 RoPE 往输入上加了什么；其实什么也没加。]],
   },
 }
+at(Qr) {
+  en = [[As books print it, the pair k of a query or key at place t turns by the angle t⋅ω_k with
+    ω_k = 1/10000^(2k/d_k), k = 0, 1 … Here there is one pair and ω_0 = 1. By the *rotation
+    matrix* (a, b) becomes (a⋅cos θ − b⋅sin θ, a⋅sin θ + b⋅cos θ).]],
+  zh = [[书上写作：位置 t 的查询或键，第 k 对转过的角度是 t⋅ω_k，ω_k = 1/10000^(2k/d_k)，k = 0、1……
+    这里只有一对，ω_0 = 1。乘上*旋转矩阵*（rotation matrix），
+    (a, b) 变成 (a⋅cos θ − b⋅sin θ, a⋅sin θ + b⋅cos θ)。]],
+  focus = { Qr, 3, 1 },
+}
 expect { Qr, 1, 1, near = 2 }
 expect { Qr, 1, 2, near = 0 }
 expect { Qr, 3, 1, near = -0.832294 }
@@ -224,10 +233,10 @@ expect { S, 1, 2, near = -3.365884 }
 expect { S, 3, 4, near = -3.365884 }
 at(S) {
   en = [[Turning both arrows by the same angle leaves their dot product as it was: the score
-    depends on the words and on the distance only. And the side counts: the tick at place 2
+    depends on the words and on their *relative position* only. And the side counts: the tick at place 2
     scores the tock before it {S[3,2]}; unturned, the tocks before and after both had
     {S_plain[3,2]}.]],
-  zh = [[两支箭转过同样的角度，点积不变：分数只看词和距离。而且分得出前后：位置 2 的“嘀”给前
+  zh = [[两支箭转过同样的角度，点积不变：分数只看词和它们的*相对位置*（relative position）。而且分得出前后：位置 2 的“嘀”给前
     一位的“嗒”打 {S[3,2]} 分；不转的时候，前后两个“嗒”都是 {S_plain[3,2]}。]],
   focus = { S, 3, 2 }, core = true,
 }
@@ -370,11 +379,11 @@ at(curve) {
 expect { curve, 1, 3, near = 12.736553 }
 
 at(B) {
-  en = [[*ALiBi* (attention with linear biases) turns nothing. It adds a *bias* to the scores:
+  en = [[*ALiBi* (attention with linear biases) turns nothing. It adds a *relative position bias* to the scores:
     {B[2,1]} one step back, {B[4,1]} three steps back. The table is fixed, with one slope
     for each head, and nothing in it is learned. Above the diagonal it is {B[1,2]}; what
     lies ahead is left to the mask. Each row is drawn as a straight line.]],
-  zh = [[*ALiBi*（线性偏置注意力）什么也不转，而是给分数加*偏置*（bias）：往回一步 {B[2,1]}，往回三
+  zh = [[*ALiBi*（线性偏置注意力）什么也不转，而是给分数加*相对位置偏置*（relative position bias）：往回一步 {B[2,1]}，往回三
     步 {B[4,1]}。这张表是固定的，每个头一个斜率，没有要学的。对角线以上是 {B[1,2]}；能不能看
     后面，由掩码管。每行画成一条线，往回是直线。]],
   notes = {

@@ -86,10 +86,10 @@ intro {
 -- Forward ------------------------------------------------------------------
 
 at(q) {
-  en = [[512 numbers drawn at random, with mean 0 and *variance* 1: {q[1,1]}, {q[1,2]},
+  en = [[512 numbers drawn at random, with *expectation* 0 and *variance* 1: {q[1,1]}, {q[1,2]},
     {q[1,3]} and so on. They make a query without any meaning. What changes from here
     on changes with the number of dimensions alone.]],
-  zh = [[随机抽的 512 个数，均值 0，*方差*（variance）1：{q[1,1]}、{q[1,2]}、{q[1,3]}……
+  zh = [[随机抽的 512 个数，*期望*（expectation）0，*方差*（variance）1：{q[1,1]}、{q[1,2]}、{q[1,3]}……
     它们组成一个毫无意义的查询。往后的一切变化，都只因为维数。]],
   focus = { q, 1, 1 }, subject = "histogram",
 }
@@ -412,18 +412,13 @@ at(A_loud) {
   en = [[The largest shares are {A_loud[1,2]:%}, {A_loud[2,2]:%}, {A_loud[3,3]:%} and
     {A_loud[4,2]:%}: far from even, for every d. Dividing by √d_k undoes the growth with
     the dimension and nothing else. Scores made large by large weights stay large, and a
-    trained model may need them so.]],
+    trained model may need them so. A key with a 1919810114514 in it, as in article A, takes
+    all with or without √d_k.]],
   zh = [[最大的份额是 {A_loud[1,2]:%}、{A_loud[2,2]:%}、{A_loud[3,3]:%}、{A_loud[4,2]:%}，
     不管 d 是多少，都离平分很远。除以 √d_k 只抵消维数带来的增长；
-    参数大造成的大分数还是那么大，训练好的模型也许正需要这样。]],
+    参数大造成的大分数还是那么大，训练好的模型也许正需要这样。
+    键里有文章 A 举的 1919810114514 这样的数时，除不除以 √d_k，它都拿走全部份额。]],
   focus = { A_loud, 2, 2 }, core = true,
-  notes = {
-    en = [[Article A (lessons/README.md), which works one head by hand, says that the division
-      pulls the values back to normal. It shows a key with 1919810114514 in it; √2 does
-      nothing for that one.]],
-    zh = [[手算一个头的文章 A（见 lessons/README.md）说，除一下就把数值拉回正常水平，
-      举的例子里键有 1919810114514 这么大；除以 √2 对它毫无作用。]],
-  },
 }
 expect { A_loud, 1, 2, near = 0.86254 }
 expect { A_loud, 2, 2, near = 0.970366 }

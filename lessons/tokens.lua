@@ -75,11 +75,11 @@ expect { onehot, 2, 2, near = 1 }
 expect { onehot, 2, 1, near = 0 }
 at(onehot) {
   en = [[A token is whatever the vocabulary has an entry for; it need not be one word or one
-    character. The vocabulary of the article on Zhihu (section 1.1) cuts a Chinese phrase of
-    four characters into three tokens, the last of two characters, with the ids 342, 645 and
+    character. What cuts a text into tokens is a *tokenizer*. That of article C (section 1.1)
+    cuts a Chinese phrase of four characters into three tokens, the last of two characters, with the ids 342, 645 and
     7544.]],
-  zh = [[词表里有它，它就是一个词元，不一定是一个词，也不一定是一个字。知乎上那篇文章（1.1 节）
-    用的词表，把“原神启动”四个字切成“原”“神”“启动”三个词元，编号是 342、645、7544。]],
+  zh = [[词表里有它，它就是一个词元，不一定是一个词，也不一定是一个字。把文本切成词元的程序叫*分词器*（tokenizer）。
+    文章 C（1.1 节）的分词器把“原神启动”四个字切成“原”“神”“启动”三个词元，编号是 342、645、7544。]],
   notes = {
     en = [[Pictures have no vocabulary. A Vision Transformer cuts a picture into squares, and
       a matrix turns the pixels of each square into a row; from there on all is as with
@@ -101,11 +101,11 @@ at(onehot) {
 }
 
 at(E) {
-  en = [[E, a weight matrix, has one row for each word of the vocabulary: the word's
-    *embedding* (word vector). Here its dimension is 2, and it was filled by hand so that its
+  en = [[E, the *embedding table*, has one row of weights for each word of the vocabulary: the
+    word's *embedding* (word vector), which stands for its *meaning*. Here its dimension is 2, and it was filled by hand so that its
     columns mean something: king is ({E[1,1]}, {E[1,2]}), queen ({E[4,1]}, {E[4,2]}), equally
     royal. A trained table has hundreds of columns, and they have no names.]],
-  zh = [[E 是权重矩阵，词表里每个词占一行，这一行叫作它的词向量，也叫*词嵌入*（embedding），要装下这个词的语义。这里的词向量是二维的，
+  zh = [[*嵌入表*（embedding table）E 是权重矩阵，词表里每个词占一行，这一行叫作它的词向量，也叫*词嵌入*（embedding），要装下这个词的*语义*（meaning）。这里的词向量是二维的，
     数是手填的，好让每一列有个说法：国王是 ({E[1,1]}, {E[1,2]})，王后是 ({E[4,1]}, {E[4,2]})，
     王室那一列一样高。训练出来的表有几百列，列没有名字。]],
   notes = {
@@ -137,10 +137,10 @@ expect { X, 2, 1, near = 0 }
 expect { X, 2, 2, near = -1 }
 
 at(lookup) {
-  en = [[The same three rows, fetched by the ids 1, 2, 3 without any multiplication, as
-    programs do it. To think of it as a product is useful all the same: the gradient of a
+  en = [[The same three rows by *table lookup*, fetched by the ids 1, 2, 3 without any
+    multiplication, as programs do it. To think of it as a product is useful all the same: the gradient of a
     product is known from lesson 4.]],
-  zh = [[还是那三行，按编号 1、2、3 直接取出，一次乘法也没做，程序就是这样写的。
+  zh = [[还是那三行，这次靠*查表*（table lookup），按编号 1、2、3 直接取出，一次乘法也没做，程序就是这样写的。
     把它想成矩阵乘法仍然有用：乘积的梯度，第 4 课已经会求。]],
   notes = {
     en = [[In PyTorch: torch.nn.Embedding. Its gradient is that of the product with one-hot
@@ -160,10 +160,11 @@ at(lookup) {
 
 at(mix) {
   en = [[In a language model a whole network stands between the embeddings and the answer.
-    Here three fixed numbers do its work: king, minus man, plus woman. They are constants, so
+    Here three fixed numbers do its work: king, minus man, plus woman. This is an
+    *analogy*: what is to woman as king is to man? The numbers are constants, so
     nothing is learned in this place.]],
   zh = [[在语言模型里，从词向量到答案，中间是整个网络；这里只用三个固定的数代替：要国王，减男人，
-    加女人。它们是常量，所以这里没有什么可学。]],
+    加女人。这是一道*类比*（analogy）题，问谁之于女人，好比国王之于男人。这三个数是常量，所以这里没有什么可学。]],
   focus = { mix, 1, 2 },
 }
 
@@ -248,10 +249,10 @@ expect { p, 1, 4, near = 0.771769 }
 expect { p, 1, 1, near = 0.104448 }
 
 at(L) {
-  en = [[The right word is queen. The loss is the *cross-entropy*, −ln of the probability of
-    the right word; the other words count only through the softmax. For a probability of 1
+  en = [[The right word is queen. The loss is the *cross-entropy*, minus the *log-probability*
+    ln p of the right word; the other words count only through the softmax. For a probability of 1
     it would be 0, for 1 in 1000 it would be 6.9.]],
-  zh = [[正确答案是王后。*损失函数*用*交叉熵*（cross-entropy）：正确那个词的概率取 −ln；别的词只通过 softmax 起作用。
+  zh = [[正确答案是王后。*损失函数*用*交叉熵*（cross-entropy）：正确那个词的*对数概率*（log-probability）ln p 取负；别的词只通过 softmax 起作用。
     概率是 1，损失就是 0；概率只有千分之一，损失是 6.9。]],
   notes = {
     en = [[Draw −ln p on the board. Near 0 it is steep: to be sure of something wrong costs

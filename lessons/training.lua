@@ -80,12 +80,14 @@ at(Wq) {
     should change this row.{end}]],
   zh = [[查询。{if edited}“它”现在是 ({Wq[3,1]}, {Wq[3,2]})，起初是 (1, 1)。{else}起初“它”是 (1, 1)。{end}“猫”的查询起初只有第 1 个分量，
     “垫子”的只有第 2 个。{if edited}{else}“它”两样问得一样多。训练应该会改变这一行。{end}]],
-  notes = {
-    en = [[Programs start from small random numbers (initialisation), so that no two rows
-      are alike. These were chosen by hand, so that "it" starts exactly undecided.]],
-    zh = [[程序一般用小的随机数作初值（初始化），好让各行互不相同。
-      这里的数是手选的，好让“它”一开始正好两边都不偏。]],
-  },
+  focus = { Wq, 3, 1 },
+}
+at(Wq) {
+  en = [[Training starts from the *initialization* of the parameters. As a rule these are small
+    random numbers, so that no two rows are alike. Here they were chosen by hand, so that
+    "it" starts undecided.]],
+  zh = [[训练从参数的*初始化*（initialization）开始，一般取小的随机数，好让各行互不相同。
+    这里的数是手选的，好让“它”一开始两边都不偏。]],
   focus = { Wq, 3, 1 },
 }
 
