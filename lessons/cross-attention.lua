@@ -142,10 +142,10 @@ at(V) {
 }
 
 at(S) {
-  en = [[S has a row for each query and a column for each key, so it need not be square. Rows and columns are words of
+  en = [[S has a row for each query and a column for each key, so it need not be a *square matrix*. Rows and columns are words of
     different texts: no cell is a word's score for itself. Row "{row:2}": {S[2,1]},
     {S[2,2]}, {S[2,3]}.]],
-  zh = [[S 一个查询一行，一个键一列，所以不一定是方阵。行和列是两段不同文本的词，没有哪一格是一个词给自己的分数。
+  zh = [[S 一个查询一行，一个键一列，所以不一定是*方阵*（square matrix）。行和列是两段不同文本的词，没有哪一格是一个词给自己的分数。
     “{row:2}”这一行是 {S[2,1]}、{S[2,2]}、{S[2,3]}。]],
   notes = {
     en = [[Article A (lessons/README.md) says that Q⋅Kᵀ is always square. It is so in self-attention only.]],

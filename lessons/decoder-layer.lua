@@ -102,10 +102,10 @@ group({ en = "output", zh = "输出" }, { logits, P, L })
 intro {
   en = [[A *decoder* writes one word at a time, and each word depends on the words before it; such a model is called
     *autoregressive*. Yet in training the whole sentence is computed at once, and every position is trained in the
-    same step. How is the answer hidden from the row that has to predict it? And which gradient does a wrong guess
+    same step, by *next-word prediction*. How is the answer hidden from the row that has to predict it? And which gradient does a wrong guess
     get?]],
   zh = [[*解码器*（decoder）一个词一个词地写，后面的词取决于前面写了什么，这样的模型叫*自回归*（autoregressive）模型。
-    可训练的时候，整个句子一次算完，所有位置在同一步里训练。要预测某个词的那一行，怎样才看不到答案？猜错了，它得到的梯度是什么？]],
+    可训练的时候，整个句子一次算完，所有位置在同一步里学*预测下一个词*（next-word prediction）。要预测某个词的那一行，怎样才看不到答案？猜错了，它得到的梯度是什么？]],
 }
 
 -- Forward ------------------------------------------------------------------
@@ -260,12 +260,13 @@ at(Q2) {
   en = [[Cross-attention begins here, with queries from the decoder's rows. The query of row BOS is
     ({Q2[1,1]}, {Q2[1,2]}, {Q2[1,3]}).]],
   zh = [[交叉注意力从这里开始，查询来自解码器的各行。BOS 的查询是 ({Q2[1,1]}, {Q2[1,2]}, {Q2[1,3]})。]],
-  notes = {
-    en = [[Article C (lessons/README.md), in its second answer, sums a decoder up as "masked attention + encoder". The middle part
-      differs: its keys and values come from the other text.]],
-    zh = [[文章 C（见 lessons/README.md）后附的另一篇回答说“Decoder = Masked MHA + Encoder”。
-      中间那一块不一样：它的键和值来自另一段文本。]],
-  },
+  focus = { Q2, 1, 2 },
+}
+at(Q2) {
+  en = [[Article C, in its second answer, sums a decoder up as "masked attention + encoder". This
+    part differs from an encoder's layer: keys and values come from the other text.]],
+  zh = [[文章 C 后附的另一篇回答说，解码器就是“掩码注意力 + 编码器”。
+    这一块和编码器层不同：键和值来自另一段文本。]],
   focus = { Q2, 1, 2 },
 }
 expect { Q2, 1, 1, near = 0 }
@@ -375,13 +376,14 @@ at(L) {
   zh = [[*交叉熵*（cross-entropy）只用十二个概率里的三个，也就是正确的词的：{P[1,2]}、{P[2,3]}、{P[3,4]}。
     L 是它们的负对数的均值：{L}。{if edited}{else}三项是 0.531、1.262、0.340，
     一多半来自“吃”这一行。{end}]],
-  notes = {
-    en = [[Article C (lessons/README.md), section 5.3.6, adds these up instead of taking the mean. Then L and all
-      gradients are 3 times as large here.]],
-    zh = [[文章 C（见 lessons/README.md）第 5.3.6 节是求和，不是求平均。那样的话，
-      这里的 L 和所有梯度都是 3 倍。]],
-  },
   focus = { L, 1, 1 }, core = true,
+}
+at(L) {
+  en = [[The mean is a choice. Article C, section 5.3.6, adds up the rows instead; with three rows L
+    and all gradients are then 3 times as large, which a smaller learning rate makes up for.]],
+  zh = [[取均值是一种选择。文章 C 的 5.3.6 节是各行求和；这里有三行，那样 L 和所有梯度都是 3 倍，
+    学习率取小就抵消了。]],
+  focus = { L, 1, 1 },
 }
 expect { L, 1, 1, near = 0.711045 }
 

@@ -92,10 +92,10 @@ backward(both, { {1,0,1,0}, {0,1,0,1}, {1,-1,1,-1} })
 intro {
   en = [[Attention alone is not a layer. In a Transformer the input is first normalized,
     the result of attention is added to the input, and then each token goes separately through a small
-    network, again with a norm and a sum. What is each of these for? And which of them lets a
+    *neural network*, again with a norm and a sum. What is each of these for? And which of them lets a
     gradient pass through fifty such layers?]],
   zh = [[光有注意力还不成一层。Transformer 里，输入先归一化，注意力的结果再加到输入上；
-    然后每个词元各自经过一个小网络，同样先归一化、再相加。这几样各有什么用？梯度能穿过五十层，
+    然后每个词元各自经过一个小的*神经网络*（neural network），同样先归一化、再相加。这几样各有什么用？梯度能穿过五十层，
     靠的又是哪一样？]],
 }
 
@@ -242,11 +242,12 @@ at(Y) {
 -- Feed-forward -------------------------------------------------------------
 
 at(W1) {
-  en = [[The *feed-forward network* goes from d = 2 to d_ff = 4d = 8 columns. Each column of W1
+  en = [[The *feed-forward network* begins with an *up-projection* from d = 2 to d_ff = 4d = 8
+    columns, its *hidden layer*. Each column of W1
     is multiplied with the token: column 1 gives its first component, column 2 the
     opposite ({W1[1,2]}), column 5 the sum ({W1[1,5]} and {W1[2,5]}), column 7 the
     difference.]],
-  zh = [[*前馈网络*（feed-forward network）先从 d = 2 列变成 d_ff = 4d = 8 列。词元和 W1 的每一列作点积：
+  zh = [[*前馈网络*（feed-forward network）先从 d = 2 列*升维*（up-projection）到 d_ff = 4d = 8 列，这叫它的*隐藏层*（hidden layer）。词元和 W1 的每一列作点积：
     第 1 列得到第一个分量，第 2 列得到它的相反数（{W1[1,2]}），第 5 列得到两个分量之和
     （{W1[1,5]} 和 {W1[2,5]}），第 7 列得到差。]],
   focus = { W1, 1, 5 },
@@ -267,16 +268,19 @@ at(ruler) {
 }
 
 at(bend) {
-  en = [[GELU(x) = x⋅Φ(x) is a *nonlinear* function; Φ is the distribution function of the normal distribution. {ruler[1,7]} becomes {bend[1,7]},
+  en = [[GELU(x) = x⋅Φ(x) is a *nonlinear* function. Φ(x) = (1 + erf(x/√2))/2 is the distribution
+    function of the normal distribution, erf the *error function*. {ruler[1,7]} becomes {bend[1,7]},
     {ruler[1,1]} becomes {bend[1,1]}, and −1 becomes {bend[1,3]}, not 0.]],
-  zh = [[GELU(x) = x⋅Φ(x) 是*非线性*（nonlinear）函数，Φ 是正态分布的分布函数。{ruler[1,7]} 变
+  zh = [[GELU(x) = x⋅Φ(x) 是*非线性*（nonlinear）函数。Φ(x) = (1 + erf(x/√2))/2 是正态分布的分布函数，
+    erf 是*误差函数*（error function）。{ruler[1,7]} 变
     成 {bend[1,7]}，{ruler[1,1]} 变成 {bend[1,1]}，−1 变成 {bend[1,3]}，不是 0。]],
   focus = { bend, 1, 3 },
 }
 
 at(bend_tanh) {
-  en = [[GPT-2 computes GELU approximately, with tanh, and gets {bend_tanh[1,3]} at −1.]],
-  zh = [[GPT-2 用 tanh 近似地计算 GELU，−1 处得到 {bend_tanh[1,3]}。]],
+  en = [[GPT-2 computes GELU approximately, as x/2⋅(1 + tanh(√(2/π)⋅(x + 0.044715⋅x³))), and gets
+    {bend_tanh[1,3]} at −1.]],
+  zh = [[GPT-2 近似地计算 GELU，用 x/2⋅(1 + tanh(√(2/π)⋅(x + 0.044715⋅x³)))，−1 处得到 {bend_tanh[1,3]}。]],
   focus = { bend_tanh, 1, 3 },
 }
 
@@ -290,9 +294,10 @@ at(gap) {
 
 at(kink) {
   en = [[The 2017 paper uses ReLU: it gives {kink[1,3]} at −1 and for every number below 0,
-    and the number itself above. Where it is 0, its gradient is 0 as well.]],
-  zh = [[2017 年的论文用的是 ReLU：−1 和一切负数都是 {kink[1,3]}，正数不变。结果是 0 的地方，
-    梯度也是 0。]],
+    and the number itself above. At 0 it has a *kink*, no slope. Where it is 0, its gradient
+    is taken as 0 as well.]],
+  zh = [[2017 年的论文用的是 ReLU：−1 和一切负数都是 {kink[1,3]}，正数不变。0 处是*折点*（kink），没有导数。
+    结果是 0 的地方，梯度也取 0。]],
   focus = { kink, 1, 3 },
 }
 
@@ -312,10 +317,10 @@ at(H) {
 }
 
 at(H_drop) {
-  en = [[*Dropout* sets random numbers to 0, in training only: here 5 of the 24, the shaded ones,
+  en = [[*Dropout* is a *regularization*, against learning by heart. It sets random numbers to 0, in training only: here 5 of the 24, the shaded ones,
     H[1,5] = {H[1,5]} among them. What is kept is divided by 1 − p = 0.75, so that the sum
     stays the same on average. The seed is fixed, so it is always the same five.]],
-  zh = [[*随机失活*（dropout）只在训练时用，随机把一些数变成 0：这里是 24 个里的 5 个，打了阴影，
+  zh = [[*随机失活*（dropout）是一种*正则化*（regularization），免得模型死记样本。它只在训练时用，随机把一些数变成 0：这里是 24 个里的 5 个，打了阴影，
     H[1,5] = {H[1,5]} 也在内。留下的除以 1 − p = 0.75，这样平均下来总和不变。种子是固定
     的，所以每次都是这 5 个。]],
   notes = {
@@ -332,9 +337,9 @@ at(H_drop) {
 }
 
 at(W2) {
-  en = [[W2 goes from 8 columns back to 2. Row 5, ({W2[5,1]}, {W2[5,2]}), is multiplied by column 5 of H_drop,
+  en = [[W2, the *down-projection*, goes from 8 columns back to 2. Row 5, ({W2[5,1]}, {W2[5,2]}), is multiplied by column 5 of H_drop,
     the sum, and row 1, ({W2[1,1]}, {W2[1,2]}), by column 1, the first component.]],
-  zh = [[W2 从 8 列回到 2 列：H_drop 的第 5 列（和）乘 W2 的第 5 行 ({W2[5,1]}, {W2[5,2]})，
+  zh = [[W2 从 8 列*降维*（down-projection）回到 2 列：H_drop 的第 5 列（和）乘 W2 的第 5 行 ({W2[5,1]}, {W2[5,2]})，
     第 1 列（第一个分量）乘第 1 行 ({W2[1,1]}, {W2[1,2]})。]],
   focus = { W2, 5, 1 },
 }
@@ -382,15 +387,19 @@ at(O_pre) {
   zh = [[计算词表上的分数之前，残差上的各行要调到同样的尺度。所以 pre-norm 在最后一层之后有一次最终
     的归一化。这里只有一层，“喝”变成 ({O_pre[2,1]}, {O_pre[2,2]})。]],
   notes = {
-    en = [[GPT-2 calls it ln_f. One article (C, section 5.2.4) says that post-norm is
-      generally held to be better. In deep models pre-norm is usual now: its gradients are
-      well-behaved at the start, so that it needs warm-up less (Xiong et al. 2020). Very
-      deep pre-norm models can still diverge.]],
-    zh = [[GPT-2 里它叫 ln_f。有篇文章（C，5.2.4 节）说一般认为 post-norm 效果更好。如今的深
-      层模型通常用 pre-norm：刚开始训练时它的梯度大小合适，不那么依赖预热
-      （Xiong 等，2020）。很深的 pre-norm 模型也还是可能发散。]],
+    en = [[GPT-2 calls it ln_f. Less warm-up: Xiong et al. 2020. Very deep pre-norm models can
+      still diverge.]],
+    zh = [[GPT-2 里它叫 ln_f。不那么依赖预热：Xiong 等，2020。很深的 pre-norm 模型也还是可能发散。]],
   },
   focus = { O_pre, 2, 1 }, core = true,
+}
+at(O_pre) {
+  en = [[Which is better? Post-norm came first, and article C, section 5.2.4, says that it is
+    generally held to be better. Deep models mostly use pre-norm now: its gradients are of
+    the right size from the start, so it trains steadily with less warm-up.]],
+  zh = [[哪一种更好？post-norm 在先，文章 C 的 5.2.4 节说一般认为它更好。深的模型现在多用 pre-norm：
+    刚开始训练时它的梯度大小就合适，训练更稳，少要预热。]],
+  focus = { O_pre, 2, 1 },
 }
 
 at(both) {

@@ -488,8 +488,8 @@ expect { a3, 1, 2, near = 0.140029 }
 expect { a3, 1, 3, near = 0.283995 }
 
 at(o3) {
-  en = [[The output is ({o3[1,1]}, {o3[1,2]}), a weighted sum of the three cached values. The table counts the
-    operations of the lesson: word 2 took 24 multiplications and divisions, word 3 took 30, the full pass
+  en = [[The output is ({o3[1,1]}, {o3[1,2]}), a weighted sum of the three cached values. The table has the
+    *operation count* of the lesson: word 2 took 24 multiplications and divisions, word 3 took 30, the full pass
     90. The costs below are counted in the same way.]],
   zh = [[输出是 ({o3[1,1]}, {o3[1,2]})，即缓存里三个值的加权和。表里是整课的运算次数：
     第 2 个词用了 24 次乘除法，第 3 个词 30 次，整句前向 90 次。后面的开销也这样算。]],
@@ -660,13 +660,18 @@ at(uncached) {
     正是视图里“一次算完”的数。]],
   focus = { uncached, 3, 1 }, core = true,
   notes = {
-    en = [[The four parts of a full pass over T words: projections O(Td²), scores O(T²d), softmax O(T²), weighted
-      sums O(T²d). The count has masked cells as computed, as the full pass here does. Kernels that skip them
+    en = [[The count has masked cells as computed, as the full pass here does. Kernels that skip them
       save up to half of the attention, not the projections.]],
-    zh = [[T 个词的整句前向分四部分：投影 O(Td²)，打分 O(T²d)，softmax O(T²)，加权求和 O(T²d)。
-      被遮住的格子也算在内，和这里的整句前向一样。有些实现会跳过它们，最多省下注意力那部分的一半，
+    zh = [[被遮住的格子也算在内，和这里的整句前向一样。有些实现会跳过它们，最多省下注意力那部分的一半，
       投影省不了。]],
   },
+}
+at(uncached) {
+  en = [[A full pass over T words has four parts: projections O(T⋅d²), scores O(T²⋅d), softmax
+    O(T²), weighted sums O(T²⋅d). In a long text those with T² decide.]],
+  zh = [[T 个词的整句前向分四部分：投影 O(T⋅d²)，打分 O(T²⋅d)，softmax O(T²)，加权求和 O(T²⋅d)。
+    文本一长，起决定作用的是带 T² 的几项。]],
+  focus = { uncached, 3, 1 },
 }
 expect { uncached, 3, 1, near = 90 }
 expect { uncached, 8, 1, near = 480 }
@@ -676,10 +681,6 @@ at(all_cached) {
     of the length, O(T²), since each step attends to all words before it, O(t).]],
   zh = [[有缓存，八个词合计 {all_cached[1,1]} 次。其中注意力的部分随长度的平方增长，即 O(T²)，
     因为每一步都要关注前面所有的词，是 O(t)。]],
-  notes = {
-    en = [[Article C (lessons/README.md), section 5.3.3, has the same: O(τ) a step, O(T²) for the text.]],
-    zh = [[文章 C（见 lessons/README.md）第 5.3.3 节结论相同：一步 O(τ)，整段 O(T²)。]],
-  },
 }
 expect { all_cached, 1, 1, near = 312 }
 
@@ -723,15 +724,19 @@ at(uses) {
   zh = [[没有缓存时，第 8 步每读一个数做 {uses[8,1]:2} 次运算。一次读完整段提示词，即*预填充*（prefill），
     就是这种情形：读来的每个数反复使用，速度不受内存限制（compute-bound）。]],
   notes = {
-    en = [[Article C (lessons/README.md), section 5.2.6, has the example: an A100 does 312 TFLOPS in BF16 and reads 2 TB/s. At 4
-      bytes an operation it would need 624 times that. So numbers have to be used many
-      times, or the processor waits. A product of two n by n matrices uses each number
-      n times; multiplied cell by cell, each is used once.]],
-    zh = [[文章 C（见 lessons/README.md）第 5.2.6 节的例子：A100 的 BF16 算力是 312 TFLOPS，
-      显存带宽 2 TB/s。
-      若每次运算都要读 4 个字节，带宽差 624 倍。所以读来的数必须反复使用，否则算力就闲着。
-      两个 n×n 矩阵相乘，每个数要用 n 次；逐格相乘，每个数只用一次。]],
+    en = [[The figures of the A100 are those of article C (lessons/README.md), section 5.2.6,
+      in BF16.]],
+    zh = [[A100 的数字出自文章 C（见 lessons/README.md）5.2.6 节，是 BF16 的。]],
   },
+  focus = { uses, 8, 1 },
+}
+at(uses) {
+  en = [[An A100 computes 312⋅10¹² operations a second; its *memory bandwidth* is 2⋅10¹² bytes a
+    second. With 4 bytes to read for each it could feed one operation in 624. So a number read
+    has to be used many times: in a product of n by n matrices n times, cell by cell once.]],
+  zh = [[A100 每秒能算 312⋅10¹² 次，*内存带宽*（memory bandwidth）是每秒 2⋅10¹² 字节。
+    一次运算要读 4 字节的话，只供得上 1/624。所以读来的数要反复使用：
+    n×n 矩阵相乘，每个数用 n 次；逐格相乘，只用一次。]],
   focus = { uses, 8, 1 },
 }
 

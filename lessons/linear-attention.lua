@@ -147,21 +147,19 @@ at(V) {
 
 at(S) {
   en = [[S = Q⋅Kᵀ gives autumn {S[3,4]} for winter. This table grows with the
-    square of the length: its *complexity* is O(T²). There is no √d_k in this lesson; with it everything would hold
+    square of the length: its *complexity* is *quadratic*, O(T²). There is no √d_k in this lesson; with it everything would hold
     just the same.]],
-  zh = [[S = Q⋅Kᵀ，秋给冬的分数是 {S[3,4]}。随长度的平方增长的，就是这张表，*复杂度*（complexity）是 O(T²)。这一课不除
+  zh = [[S = Q⋅Kᵀ，秋给冬的分数是 {S[3,4]}。随长度的平方增长的，就是这张表，*复杂度*（complexity）是 O(T²)，叫*平方复杂度*（quadratic complexity）。这一课不除
     以 √d_k；除以它，下面说的也都成立。]],
-  notes = {
-    en = [[An article (C, section 5.1.1) says that this square limits how much text a model
-      takes in. It did when the table had to be kept in memory; since 2022 kernels such as
-      FlashAttention compute the scores block by block and keep none. What limits the length
-      now is rather how long the training texts were and how much memory the keys and values
-      of the past take.]],
-    zh = [[有篇文章（C，5.1.1 节）说，正是这个平方限制了模型能读多长的文本。整张表要存在内存
-      里的时候，是这样；2022 年以后，FlashAttention 这类内核把分数一块一块地算，一张也不留。
-      如今限制长度的，更多是训练文本有多长，以及存下过去的键和值要多少内存。]],
-  },
   focus = { S, 3, 4 }, core = true,
+}
+at(S) {
+  en = [[Does this table limit the length of a text? Not any more: kernels such as FlashAttention
+    compute it block by block and keep none of it. What limits the length now is the memory
+    for keys and values, and how long the training texts were.]],
+  zh = [[限制文本长度的是这张表吗？现在不是了：FlashAttention 这类内核分块计算，一张也不留。
+    如今限制长度的，是存键和值的内存，还有训练文本有多长。]],
+  focus = { S, 3, 4 },
 }
 
 at(O_left) {
@@ -186,9 +184,9 @@ at(O_left) {
 
 at(M) {
   en = [[Now the brackets are set the other way, and M = Kᵀ⋅V comes first. Each cell adds up over all tokens,
-    so no row of M belongs to a token, and a longer text does not make it larger. The count of multiplications grows linearly with T.]],
+    so no row of M belongs to a token, and a longer text does not make it larger. The multiplications grow like T: *linear complexity*.]],
   zh = [[换个地方加括号：先算 M = Kᵀ⋅V。每一格都对所有词元求和，所以 M 里没有哪一行属于哪个
-    词元。文本再长，它也不会变大，乘法次数只随 T 线性增长，即线性复杂度。]],
+    词元。文本再长，它也不会变大，乘法次数只随 T 线性增长，即*线性复杂度*（linear complexity）。]],
   focus = { M, 1, 2 }, core = true,
   notes = {
     en = [[With T = 1000 and d = 64, S has a million cells and M 4096. The multiplications of
@@ -204,14 +202,15 @@ at(O) {
     both counts.]],
   zh = [[O = Q⋅M。秋的第二个分量是 {O[3,2]}，和 O_left 一样；两种顺序每一格都相
     同。Kᵀ⋅V 和 Q⋅M 一共 32 次乘法，不是 64 次；表里是两边的次数。]],
-  notes = {
-    en = [[One article (C, section 5.1.4) gives the last product as O(Td). Each of the T
-      rows is multiplied by a d by d matrix: it is O(Td²), 16 multiplications here, as many as for
-      Kᵀ⋅V.]],
-    zh = [[有篇文章（C，5.1.4 节）说最后这一步乘法是 O(Td)。T 行，每行乘一个 d×d 的矩阵，应
-      是 O(Td²)：这里是 16 次，和 Kᵀ⋅V 一样多。]],
-  },
   focus = { O, 3, 2 }, core = true, subject = { counts = { O_left, O } },
+}
+at(O) {
+  en = [[Both products cost O(T⋅d²): in Kᵀ⋅V T terms go into each of d² cells, in Q⋅M T rows are
+    each multiplied by a d by d matrix. (Article C, section 5.1.4, prints O(Td) for the
+    second.)]],
+  zh = [[两个乘积都是 O(T⋅d²)：算 Kᵀ⋅V，d² 格每格 T 项；算 Q⋅M，T 行每行乘一个 d×d 的矩阵。
+    （文章 C 的 5.1.4 节，后一个印的是 O(Td)。）]],
+  focus = { O, 3, 2 },
 }
 expect { O, 3, 1, near = 4 }
 expect { O, 3, 2, near = 11 }
@@ -296,8 +295,10 @@ expect { NA, 2, 2, near = -0.19306 }
 expect { NA, 2, 3, near = 0.2051 }
 expect { NA, 2, 4, near = -0.117452 }
 at(NA) {
-  en = [[This is what softmax gives: four linearly independent rows from queries of two dimensions.]],
-  zh = [[softmax 换来的就是这一点：查询只有二维，A 的四行却线性无关。]],
+  en = [[This is what softmax gives: four linearly independent rows from queries of two dimensions.
+    A has *full rank*, 4; S had rank 2.]],
+  zh = [[softmax 换来的就是这一点：查询只有二维，A 的四行却线性无关。
+    A 是*满秩*（full rank）的，秩是 4；S 的秩只有 2。]],
   focus = { NA, 2, 2 },
 }
 at(NA) {
@@ -400,9 +401,9 @@ expect { total, 1, 1, near = 7 }
 expect { total, 1, 2, near = 5.367879 }
 
 at(bottom) {
-  en = [[Q_feat times that sum gives the denominators: {bottom[3,1]:2} for autumn. It is the
+  en = [[Q_feat times that sum gives the denominators, each the *normalizer* of its row: {bottom[3,1]:2} for autumn. It is the
     sum of autumn's row of S_feat, computed without S_feat.]],
-  zh = [[Q_feat 乘这个和，得到分母：秋是 {bottom[3,1]:2}。这就是 S_feat 里秋那一行的和，却没有
+  zh = [[Q_feat 乘这个和，得到分母，即每一行的*归一化因子*（normalizer）：秋是 {bottom[3,1]:2}。这就是 S_feat 里秋那一行的和，却没有
     用到 S_feat。]],
   focus = { bottom, 3, 1 },
 }
@@ -514,11 +515,19 @@ at(kv3) {
   zh = [[k3ᵀ⋅v3 是外积，和 M 一样大：第 1 行是值的 {k3[1,1]} 倍，第 2 行是 {k3[1,2]} 倍。]],
   focus = { kv3, 1, 2 },
 }
+at(kv3) {
+  en = [[Where keys are *orthogonal*, k_i⋅k_j = 0, as those of summer and autumn, what is stored
+    under them does not disturb each other. Were all so, k3 times the sum of all products
+    would be (k3⋅k3)⋅v3 alone. In two dimensions two keys at most can be so; more will mix.]],
+  zh = [[两个键*正交*（orthogonal），即 k_i⋅k_j = 0，像夏和秋的，存进去的内容就互不干扰。要是两两正交，
+    k3 乘全部乘积之和，只剩 (k3⋅k3)⋅v3。二维里最多两个键能这样，再多就会混在一起。]],
+  focus = { kv3, 1, 2 },
+}
 
 at(M3) {
   en = [[M3 = M2 + k3ᵀ⋅v3. Each word adds a product to the state, and its shape stays 2 by 2: this
     is a *recurrent neural network* (RNN), and a linear one.]],
-  zh = [[M3 = M2 + k3ᵀ⋅v3。每个词往状态里加一个乘积，形状始终是 2×2：这就是*循环神经网络*（RNN），而且是
+  zh = [[M3 = M2 + k3ᵀ⋅v3。每个词往*累积状态*（running state）里加一个乘积，形状始终是 2×2：这就是*循环神经网络*（RNN），而且是
     线性的。]],
   notes = {
     en = [[What came of it: states that decay before each word is added (RetNet), that gate

@@ -118,16 +118,14 @@ at(mean) {
   zh = [[为什么不竖着取？那样一个词的输出就取决于同一批里有哪些别的词、别的文本，连填充也算
     在内。而推理时一次只来一个词，只能用训练时记下的均值。层归一化在训练和推理时算的是同一个
     东西。]],
-  notes = {
-    en = [[An article (C, section 5.2.4) gives "internal covariate shift" as the reason for
-      norms: that the inputs of a layer change their distribution while the layers before it
-      learn. The term is from the batch norm paper (Ioffe and Szegedy 2015); whether this is
-      why norms help is disputed (Santurkar et al. 2018 find that they make the loss
-      smoother).]],
-    zh = [[有篇文章（C，5.2.4 节）说归一化是为了解决“内部协变量偏移”，也就是前面的层在学，后
-      面一层的输入分布就一直在变。这个词出自批归一化的论文（Ioffe 和 Szegedy，2015）；归一化
-      有用是不是因为它，有争议（Santurkar 等人 2018 年认为是损失变得更平滑）。]],
-  },
+  focus = { mean, 1, 1 },
+}
+at(mean) {
+  en = [[Norms were brought in against "internal covariate shift": the inputs of a layer change
+    their distribution while the layers before it learn. Whether they help for that reason is
+    disputed; by another account they make the loss smoother.]],
+  zh = [[归一化当初是为了“内部协变量偏移”（internal covariate shift）：前面的层在学，
+    后一层输入的分布就一直在变。它起作用是不是因此，有争议；另一种说法是损失变得更平滑。]],
   focus = { mean, 1, 1 },
 }
 
@@ -165,7 +163,7 @@ at(var) {
 expect { var, 1, 1, near = 9 }
 
 at(eps) {
-  en = [[ε is a tiny number that is added to the variance, {eps[1,1]:5}. Quiet and loud hardly
+  en = [[ε, *epsilon*, is a tiny number that is added to the variance, {eps[1,1]:5}. Quiet and loud hardly
     change with it. Flat has the variance {var[3,1]}, so that ε alone is what it is divided by, after the
     root.]],
   zh = [[ε 是加在方差上的一个极小的数，{eps[1,1]:5}。“小”和“大”几乎不受它影响；“等”的方差
@@ -236,9 +234,9 @@ at(hat) {
 }
 
 at(gamma) {
-  en = [[gamma scales each feature, the second by {gamma[1,2]}. All tokens share this row, and
+  en = [[After the norm come *scale and shift*. gamma scales each feature, the second by {gamma[1,2]}. All tokens share this row, and
     it is learned, so that a layer can make features larger or smaller again.]],
-  zh = [[gamma 给每个特征缩放，第二个乘 {gamma[1,2]}。所有词元共用这一行，它是学出来的：这样
+  zh = [[归一化之后还有*缩放和平移*（scale and shift）。gamma 给每个特征缩放，第二个乘 {gamma[1,2]}。所有词元共用这一行，它是学出来的：这样
     一层可以再把特征放大或缩小。]],
   focus = { gamma, 1, 2 },
 }
@@ -304,14 +302,15 @@ at(r) {
     becomes the same row again, {r[2,4]} at the end.]],
   zh = [[“小”的平方的均值是 (9 + 9 + 1 + 81) / 4 = 25，开方得 5。“大”还是变成同样的一行，最后
     一个是 {r[2,4]}。]],
-  notes = {
-    en = [[One article (C, section 5.2.4) writes RMSNorm with the same σ as LayerNorm. For
-      quiet that would be 3; the root mean square is 5. The two agree only for a row whose
-      mean is 0.]],
-    zh = [[有篇文章（C，5.2.4 节）写 RMSNorm 时沿用了 LayerNorm 的 σ。对“小”来说那是 3，而均
-      方根是 5。只有均值是 0 的行，两个才相等。]],
-  },
   focus = { r, 2, 4 }, core = true,
+}
+at(r) {
+  en = [[The divisor is the root mean square, √(Σx²/d), and not the standard deviation σ, which is
+    3 for quiet. The two agree only where the mean is 0. (Article C, section 5.2.4, writes
+    RMSNorm with σ.)]],
+  zh = [[除的是均方根 √(Σx²/d)，不是标准差 σ，“小”的 σ 是 3。只有均值是 0 的行，两者才相等。
+    （文章 C 的 5.2.4 节写的 RMSNorm 用的是 σ。）]],
+  focus = { r, 1, 1 },
 }
 expect { r, 1, 4, near = 1.8 }
 expect { r, 3, 1, near = 1 }
