@@ -123,7 +123,7 @@ group({ en = "decoder, word 2", zh = "解码器，第 2 个词" }, { y1, told2, 
 group({ en = "output", zh = "输出" }, { S_dec, logits, prob }, { closed = true })
 
 intro {
-  en = [[In lesson 20 all of the source had to go through one vector, and of the first word hardly anything was
+  en = [[In lesson 20, on *machine translation*, all of the source had to go through one vector, and of the first word hardly anything was
     left. In the first attention of 2015 the encoder keeps all its states, and the decoder attends to them before each
     word that it writes. How does it compute the attention weights, and how large is the first word's
     gradient then?]],
@@ -263,10 +263,6 @@ at(a1) {
   zh = [[写第 1 个词“我”时的注意力权重，第一个状态是 {a1[1,1]:%}，最后一个是 {a1[1,4]:%}。
     它们是按这句话现算的，
     因为参数的个数固定，文本的长度却不固定。]],
-  notes = {
-    en = [[Article C (lessons/README.md), section 4, gives the same reason why coefficients have to be computed.]],
-    zh = [[文章 C（见 lessons/README.md）第 4 节也用这个理由说明系数为什么只能现算。]],
-  },
   focus = { a1, 1, 1 }, core = true,
 }
 expect { a1, 1, 1, near = 0.591032 }

@@ -105,7 +105,7 @@ intro {
 
 at(x) {
   en = [[The row that is shown: the start sign "^", three words, then the first two again. In
-    training it does not occur, so whatever comes out right here was not learned by heart.
+    training it does not occur, so whatever comes out right here was not learned by heart (*overfitting*).
     :example 3 shows one of the 80 to train on, :example held 3 one of the 39 that are held
     out, :example 0 this one again.]],
   zh = [[屏幕上的这一行：起始符“^”，三个词，再重复前两个。训练里没有这一行，所以它若答对了，
@@ -460,11 +460,12 @@ at(d(Wov)) {
 -- Training ---------------------------------------------------------------------
 
 at(step(W1)) {
-  en = [[t takes ten steps, each with the mean gradient of 16 rows; the film and the curve follow. v shows
+  en = [[t takes ten steps of *stochastic gradient descent* (SGD), each with the mean gradient of 16
+    of the 80 rows, in random order; the film and the curve follow. v shows
     the numbers of a step on this row alone. Press t a few times and watch. On the 39 rows held out
     L is 1.87 after 20 steps, 1.27 after 40, 0.28 after 50, 0.03 after 100: for long next to
     nothing, then all at once. Tab changes the matrix of the film, h and l the step.]],
-  zh = [[按 t 走十步，每步用 16 行的平均梯度，胶片和曲线跟着变。按 v 看只用这一行
+  zh = [[按 t 走十步，每步随机取 80 行中的 16 行，用它们的平均梯度，这叫*随机梯度下降*（SGD）。胶片和曲线跟着变。按 v 看只用这一行
     走的一步是哪些数。多按几次 t，看着它变。在留出的 39 行上，L 在 20 步后是 1.87，40 步后 1.27，
     50 步后 0.28，100 步后 0.03：很久几乎不动，然后一下子降下来。Tab 换胶片里的矩阵，h 和 l 换步数。]],
   focus = { d(W1), 3, 2 }, core = true, subject = "film", always = true,
@@ -507,16 +508,16 @@ try {
 
 at(step(W2)) {
   en = [[The second diagonal, in the film of A2: place 5 looks at place 3 and place 6 at place 4,
-    each at the place after the earlier same word. After 100 steps row "b" of W2 has 3.89 for "b",
+    each at the place after the earlier same word. A head that does so is an *induction head*.
+    After 100 steps row "b" of W2 has 3.89 for "b",
     so S2[5,3] is 0.974⋅3.89, and a little of the two other words: 3.77.]],
   zh = [[第二条斜线在 A2 的胶片里：位置 5 看位置 3，位置 6 看位置 4，都是前面那个相同的词之后的
-    位置。100 步之后，W2 的“b”行给“b” 3.89，所以 S2[5,3] 是 0.974⋅3.89，再加上另外两个词的
+    位置。这样的头叫*归纳头*（induction head）。100 步之后，W2 的“b”行给“b” 3.89，所以 S2[5,3] 是 0.974⋅3.89，再加上另外两个词的
     一点：3.77。]],
   focus = { d(W2), 3, 3 }, core = true, subject = "film", always = true,
   notes = {
-    en = [[The pair has names: a previous-token head (layer 1) and an induction head (layer 2).
-      W_QK matches, W_OV copies.]],
-    zh = [[这一对有名字：前一词元头（第 1 层）和归纳头（第 2 层）。W_QK 负责匹配，W_OV 负责复制。]],
+    en = [[The head of layer 1 has a name, too: a previous-token head. W_QK matches, W_OV copies.]],
+    zh = [[第 1 层的头也有名字，叫前一词元头。W_QK 负责匹配，W_OV 负责复制。]],
   },
 }
 expect { A2, 5, 3, near = 0.9569, tolerance = 0.0001, after = { "train 100" } }

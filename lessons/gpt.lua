@@ -142,10 +142,10 @@ generate { logits = logits, text = "text", stop = "." }
 
 intro {
   en = [[Type half a sentence, and a language model goes on. What happens between your last word and
-    its first? Here is such a model, whole: sixteen words, two blocks, 1,752 numbers. You train it on 28
+    its first? Here is such a model, *decoder-only* as every GPT is, and whole: sixteen words, two blocks, 1,752 numbers. You train it on 28
     sentences, let it write, and open whatever you like, down to the last sum.]],
   zh = [[你打了半句话，语言模型接着往下写。从你的最后一个词到它的第一个词，中间发生了什么？
-    这里就有一个完整的模型：16 个词，两块，1752 个数。你用 28 个句子训练它，让它写，
+    这里就有一个完整的模型，和各代 GPT 一样*仅解码器*（decoder-only）：16 个词，两块，1752 个数。你用 28 个句子训练它，让它写，
     想看哪里就打开哪里，一直看到最后一个加号。]],
 }
 
@@ -188,7 +188,7 @@ at(E) {
 }
 
 at(X) {
-  en = [[A word's row plus its place's row. P is learned, and has a row for each of the six places that there may be.]],
+  en = [[A word's row plus its place's row. P holds *learned positions*, a row for each of the six places that there may be.]],
   zh = [[词的那一行，加上位置的那一行。P 也是学出来的，最多六个位置，一个位置一行。]],
   focus = { X, n, 1 }, always = true,
 }
@@ -218,8 +218,10 @@ at(Y2) {
 }
 
 at(Y) {
-  en = [[The final norm. In pre-norm the sums are never normed on their way, so it is done once, at the end.]],
-  zh = [[最后的归一化。前置归一化（pre-norm）里，残差一路相加，没有归一化过，所以到末尾补一次。]],
+  en = [[The final norm. In pre-norm the *residual stream*, the row that every block adds to, is never normed on its
+    way, so it is done once, at the end.]],
+  zh = [[最后的归一化。前置归一化（pre-norm）里，*残差流*（residual stream）即每块都往上加的那一行，
+    一路没有归一化过，所以到末尾补一次。]],
   focus = { Y, n, 1 }, always = true,
 }
 
@@ -311,20 +313,21 @@ ask {
 }
 
 at(tempered) {
-  en = [[Only the last row scores the next word; W writes it. First the prompt goes through whole (prefill), then one row
+  en = [[In *generation* only the last row scores the next word; W writes it. First the prompt goes through whole (prefill), then one row
     for each new word. For that K and V of both blocks are kept: the causal mask lets old rows never see new
     ones. The lesson `kv-cache` shows that nothing changes by it; here the whole pass is run again, so that you can open it.]],
-  zh = [[只有最后一行给下一个词打分；按 W 就写出一个词。先把提示词整段过一遍（预填充），以后每写一个词只过一行。
+  zh = [[*生成*（generation）时，只有最后一行给下一个词打分；按 W 就写出一个词。先把提示词整段过一遍（预填充），以后每写一个词只过一行。
     为此要留着两块的 K 和 V：有因果掩码，旧的行看不见新的词。课程 `kv-cache` 讲过，结果不变；这里每次都整段重算，
     好让你逐格打开。]],
   focus = { tempered, 2, 16 }, subject = "bars", core = true, always = true,
 }
 at(tempered) {
   en = [[The same scores at temperatures 0.7, 1 and 1.5: the full stop {if edited}gets{else}gets, at the start,{end} {tempered[1,16]:%},
-    {tempered[2,16]:%} and {tempered[3,16]:%}. At 0 the largest is taken, always. Train, then :say <s> and
+    {tempered[2,16]:%} and {tempered[3,16]:%}. At 0 the largest is taken, always; else a word is drawn by
+    its share (*sampling*). Train, then :say <s> and
     :generate 5 temperature 0, and again with 0.7 and 1.5.]],
   zh = [[同样的分数，温度 0.7、1、1.5：句号{if edited}现在{else}起初{end}得到 {tempered[1,16]:%}、{tempered[2,16]:%}、{tempered[3,16]:%}。
-    温度 0 则永远取最大的。先训练，再 :say <s>，然后 :generate 5 temperature 0；换成 0.7、1.5 再试。]],
+    温度 0 永远取最大的，其余按份额抽一个，叫*采样*（sampling）。先训练，再 :say <s>，然后 :generate 5 temperature 0；换成 0.7、1.5 再试。]],
   focus = { tempered, 3, 16 },
   notes = {
     en = [[At 1.5 it writes sentences that nobody has said: let the class say which rule each of them breaks.]],
@@ -344,9 +347,9 @@ at(top3) {
 -- Counted ------------------------------------------------------------------
 
 at(sizes) {
-  en = [[What has a large model more of? Blocks, width, words, places; the kinds of parts are nearly the
+  en = [[What has a *large language model* more of? Blocks, width, words, places; the kinds of parts are nearly the
     same: GPT-2 (2019) in its smallest size, GPT-3 (2020) in its largest.]],
-  zh = [[大模型多在哪里？块更多，更宽，词更多，位置更多；零件种类和这一课的差不多。GPT-2（2019 年）取最小的一种，
+  zh = [[*大语言模型*（large language model）多在哪里？块更多，更宽，词更多，位置更多；零件种类和这一课的差不多。GPT-2（2019 年）取最小的一种，
     GPT-3（2020 年）取最大的一种。]],
   focus = { sizes, 2, 2 },
   notes = {

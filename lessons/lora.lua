@@ -71,14 +71,15 @@ group({ en = "the head", zh = "注意力头" }, { Q, P, L })
 group({ en = "merged", zh = "合并" }, { delta, W, gap })
 
 intro {
-  en = [[A trained model is to do one thing differently. Must all its numbers be trained again,
+  en = [[A model has had its *pre-training*, on very much text, and is to do one thing differently:
+    *fine-tuning*. Must all its numbers be trained again,
     and stored again for every new task? *LoRA* (low-rank adaptation) leaves them as they are and
     trains two thin matrices beside them. How much can so few numbers change, and how do they
     begin to learn, when one of the two is 0?
 
     The next page has three words, X, and their keys K (already divided by √d_k = 2) in a head of
     width 4.]],
-  zh = [[一个训练好的模型，要在一件事上换个做法。难道所有的数都要重新训练，每来一个新任务都重存一
+  zh = [[一个用大量文本*预训练*（pre-training）过的模型，要在一件事上换个做法，这叫*微调*（fine-tuning）。难道所有的数都要重新训练，每来一个新任务都重存一
     遍？*LoRA*（低秩适配）把原来的数原样留着，只在旁边训练两个窄矩阵。这么少的数能改动多少？其中一个
     一开始全是 0，又怎么学得起来？
 
@@ -526,11 +527,12 @@ at(d(X)) {
 -- Update -------------------------------------------------------------------
 
 at(step(B)) {
-  en = [[*Adam* keeps two running means for each number: m of its gradients g, v of their squares.
-    Both begin at 0 and are too small at first; divided by 1-0.9ᵗ and 1-0.999ᵗ at step t they are
+  en = [[*Adam* keeps two *moving averages* for each number, of its gradients g and of their squares:
+    m ← 0.9⋅m + 0.1⋅g, v ← 0.999⋅v + 0.001⋅g². Both begin at 0 and are too small at first; divided by 1-0.9ᵗ and 1-0.999ᵗ at step t they are
     M and V. Then w ← w - lr⋅M ∕ (√V + 1e-8).{if edited}{else} Here it is opened for B[1,1], at t
     = 1.{end}]],
-  zh = [[*Adam* 给每个数记两个滑动平均：m 是梯度 g 的，v 是 g² 的。两者从 0 开始，起初偏小；第 t 步
+  zh = [[*Adam* 给每个数记两个*滑动平均*（moving average），一个是梯度 g 的，一个是 g² 的：
+    m ← 0.9⋅m + 0.1⋅g，v ← 0.999⋅v + 0.001⋅g²。两者从 0 开始，起初偏小；第 t 步
     分别除以 1-0.9ᵗ 和 1-0.999ᵗ，得到 M 和 V。然后 w ← w - lr⋅M ∕ (√V + 1e-8)。{if edited}{else}这
     里打开的是 B[1,1]，t = 1。{end}]],
   focus = { B, 1, 1 }, core = true, always = true,

@@ -517,7 +517,7 @@ closing {
 
 Ten lines, `microgpt-dump.py` beside this lesson, write your own copy's weights and gradients to a
 file, and `qkv against microgpt mine.safetensors` compares them. Newer models also have SwiGLU,
-mixtures of experts and QK norm: these are not taught here.]],
+a *mixture of experts* and QK norm: these are not taught here.]],
   zh = [[
 - 那 200 行的模型就是这张图：4192 个参数，第 1 步 L = 3.3660，和脚本印出的一样。
 - 存下的键和值也有梯度；训练时用 KV 缓存，梯度不变。

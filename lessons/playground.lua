@@ -571,6 +571,7 @@ closing {
 - The causal mask tells places too, but it takes a second layer to use that.
 - Rotary positions tell distances: fit for copying, hard for reversing.
 - A part that a task does not need can be in the way.
+- To take a part away and train again is an *ablation*: it shows what the part is good for.
 - One start says little; try several before saying that a model cannot.
 
 Next: :optimizer sgd with :lr 1, or a goal of your own.]],
@@ -579,6 +580,7 @@ Next: :optimizer sgd with :lr 1, or a goal of your own.]],
 - 因果掩码也能说出位置，但要有第二层才用得上。
 - 旋转位置说的是距离：适合复制，倒序就难。
 - 任务用不着的零件可能碍事。
+- 拿掉一个零件再训练，叫*消融*（ablation），看得出它有什么用。
 - 一个起点说明不了什么；多试几个，再说模型做不到。
 
 接着可以试 :optimizer sgd 加 :lr 1，或者给自己定个目标。]],

@@ -80,11 +80,11 @@ group({ en = "word 3", zh = "第 3 个词" }, { p3, r3, z3, h3 })
 group({ en = "word 4", zh = "第 4 个词" }, { p4, r4, z4, h4 })
 
 intro {
-  en = [[In "not so very bad" the first word reverses the last one. Before attention, a *recurrent neural network* (RNN)
+  en = [[In "not so very bad" the first word reverses the last one: a *long-range dependency*. Before attention, a *recurrent neural network* (RNN)
     read one word after another and kept of what it had read only a few numbers, its *hidden state*. How much of
     the first word is left in the state at the last one? And when the end is wrong, how large a
     gradient does the first word get?]],
-  zh = [[在“不是很糟”里，头一个字让最后一个字的意思反过来。在注意力出现之前，*循环神经网络*（recurrent neural network，RNN）
+  zh = [[在“不是很糟”里，头一个字让最后一个字的意思反过来，这是*长程依赖*（long-range dependency）。在注意力出现之前，*循环神经网络*（recurrent neural network，RNN）
     一个词一个词地读，读过的只留下几个数，叫*隐藏状态*（hidden state）。读到最后一个词时，状态里的头一个词还剩多少？
     结尾错了，头一个词得到的梯度有多大？]],
 }
@@ -137,10 +137,8 @@ at(Wy) {
   zh = [[Wy 把状态的两个单元相加成一个数，判断这句话读到这里是好话（+）还是坏话（-）。]],
   notes = {
     en = [[One number keeps the screen small. A language model has as many outputs as words, and a softmax,
-      as in lessons 9 and 20. Article C (lessons/README.md), section 2, also allows ReLU in place of tanh as the
-      activation function.]],
-    zh = [[只输出一个数，是为了屏幕放得下。语言模型的输出有词表那么多，再过 softmax，见第 9、20 课。
-      文章 C（见 lessons/README.md）第 2 节还提到，激活函数也可以不用 tanh，改用 ReLU。]],
+      as in lessons 9 and 20.]],
+    zh = [[只输出一个数，是为了屏幕放得下。语言模型的输出有词表那么多，再过 softmax，见第 9、20 课。]],
   },
 }
 
@@ -162,15 +160,15 @@ at(P) {
   zh = [[XW 的每一行都加上偏置（广播），得到 P，也就是每个词往状态里加的数。在第 1 个单元，“不”加 {P[1,1]}，
     “糟”加 {P[4,1]}，
     中间两个词加 0。]],
-  notes = {
-    en = [[Article C (lessons/README.md), section 5.2.6, tells what a step costs: an RNN reads all of its parameters for every
-      single word and multiplies one row by them, so that its speed is limited by memory. With several
-      rows together, as here, each number that is read is used several times.]],
-    zh = [[文章 C（见 lessons/README.md）第 5.2.6 节算过一步的开销：
-      RNN 每读一个词都要把全部参数从显存读一遍，却只乘一行，
-      瓶颈全在带宽上。像这里几行一起算，读一遍能用多次。]],
-  },
   focus = { P, 1, 1 }, core = true,
+}
+at(P) {
+  en = [[Here the rows of all words are multiplied at once, and each number of Wx that is read serves
+    four words. The part with Wh cannot be: for each word an RNN reads all its parameters and
+    multiplies one row by them, so it mostly waits for memory.]],
+  zh = [[这里所有词的行一起乘，Wx 的每个数读一次，四个词都用到。乘 Wh 的部分不能这样：
+    RNN 每读一个词，就要读一遍全部参数，却只乘一行，所以时间多半花在等内存上。]],
+  focus = { P, 1, 1 },
 }
 expect { P, 1, 1, near = 1 }
 expect { P, 4, 1, near = -1 }
@@ -182,9 +180,10 @@ at(p1) {
 }
 
 at(h1) {
-  en = [[h1 = tanh(p1) = ({h1[1,1]}, {h1[1,2]}) is the first state; tanh is the activation function here. All of unit 1's
+  en = [[h1 = tanh(p1) = ({h1[1,1]}, {h1[1,2]}) is the first state; tanh is the activation function here; ReLU is used as well.
+    All of unit 1's
     {h1[1,1]} comes from "not".]],
-  zh = [[h1 = tanh(p1) = ({h1[1,1]}, {h1[1,2]}) 是第一个状态，tanh 在这里是激活函数。
+  zh = [[h1 = tanh(p1) = ({h1[1,1]}, {h1[1,2]}) 是第一个状态，tanh 在这里是激活函数，也有用 ReLU 的。
     第 1 个单元的 {h1[1,1]} 全部来自“不”。]],
   focus = { h1, 1, 1 },
 }
@@ -211,6 +210,14 @@ expect { r2, 1, 2, near = -0.761594 }
 at(z2) {
   en = [[z2 adds the word and the old state. In unit 2 they have opposite signs, {p2[1,2]} and {r2[1,2]}.]],
   zh = [[z2 是词加的数与旧状态保留的数之和。第 2 个单元里两者符号相反：{p2[1,2]} 和 {r2[1,2]}。]],
+  focus = { z2, 1, 2 },
+}
+at(z2) {
+  en = [[Together: h_t = tanh(h_(t−1)⋅Wh + x_t⋅Wx + b), with tokens as rows. Books that write a token
+    as a column have the transposes, h_t = tanh(Whᵀ⋅h_(t−1) + Wxᵀ⋅x_t + b), and call Whᵀ and
+    Wxᵀ the matrices.]],
+  zh = [[合起来就是 h_t = tanh(h_(t−1)⋅Wh + x_t⋅Wx + b)，词元是行。把词元写成列的书里都是转置：
+    h_t = tanh(Whᵀ⋅h_(t−1) + Wxᵀ⋅x_t + b)，那里的权重矩阵就是 Whᵀ 和 Wxᵀ。]],
   focus = { z2, 1, 2 },
 }
 
@@ -304,10 +311,11 @@ at(H) {
   focus = { H, 3, 1 }, core = true, subject = { states = { h1, h2, h3, h4 } },
 }
 at(H) {
-  en = [[Row 1, ({H[1,1]}, {H[1,2]}), was computed before word 2 was read and is not changed afterwards. Where the
+  en = [[Each state is computed from the one before it, a *recurrence*. So row 1, ({H[1,1]}, {H[1,2]}),
+    was there before word 2 was read and is not changed afterwards. Where the
     meaning of a word depends on a later one, only later states can contain it. In attention without a
     mask every row depends on the words on both sides.]],
-  zh = [[第 1 行 ({H[1,1]}, {H[1,2]}) 在读第 2 个词之前就算好了，以后不再变。
+  zh = [[每个状态由前一个算出，这叫*递推*（recurrence）。所以第 1 行 ({H[1,1]}, {H[1,2]}) 在读第 2 个词之前就算好了，以后不再变。
     一个词的意思若取决于后面的词，就只能在后面的状态里。没有掩码的注意力里，
     每一行都和前后的词有关。]],
   focus = { H, 1, 1 },
@@ -332,13 +340,6 @@ at(Y) {
     最后一个是对“不是很糟”的判断。
     {if edited}按本课原来的数是 -1.368，去掉“不”的那个 1 是 -1.508。{else}去掉“不”的那个 1（X[1,1] = 0），
     它就从 -1.368 变成 -1.508。“不”让整句话的意思反过来，输出却只改变 0.14。{end}]],
-  notes = {
-    en = [[Article C (lessons/README.md), section 2, has columns for tokens, h_t = σ(W^h⋅h + W^x⋅x + b). With
-      rows it is h⋅Wh + x⋅Wx + b; its matrices are ours transposed.]],
-    zh = [[文章 C（见 lessons/README.md）第 2 节用列向量：h_t = σ(W^h⋅h + W^x⋅x + b)。
-      这里用行向量，写成 h⋅Wh + x⋅Wx + b，
-      权重矩阵是它的转置。]],
-  },
   focus = { Y, 4, 1 }, core = true,
 }
 expect { Y, 1, 1, near = 0 }
@@ -461,14 +462,15 @@ at(d(h2)) {
   zh = [[再乘一次 Whᵀ，dh2 是 ({dh2[1,1]}, {dh2[1,2]})，而 dh4 在两个单元都是 4。Wh[1,1] = 1/2 时，经过两个时间步，
     第 1 个单元的梯度少了近九成，
     第 2 个单元少了不到一半。这叫*梯度消失*（vanishing gradient）。]],
-  notes = {
-    en = [[Unit 2 is kept whole, Wh[2,2] = 1. The LSTM of 1997 builds on this: its memory
-      is carried on by addition, and learned gates decide what goes
-      in and out. Its gradients reach farther; states still have to be computed one after another.]],
-    zh = [[第 2 个单元原样保留，因为 Wh[2,2] = 1。1997 年的 LSTM 用的就是这一点：记忆用加法
-      往下传，进出由学来的门控制。它的梯度传得更远，可状态还是得一个一个算。]],
-  },
   focus = { d(h2), 1, 1 },
+}
+at(d(h2)) {
+  en = [[With Wh[2,2] = 1 unit 2 keeps what it has. The LSTM of 1997 builds on this: a memory that is
+    carried on by addition, and learned gates for what goes in and out. Its gradients reach
+    farther; its states still have to be computed one after another.]],
+  zh = [[Wh[2,2] = 1，第 2 个单元原样保留。1997 年的 LSTM 就建在这上面：记忆靠加法往后传，
+    进出由学到的门控制。它的梯度传得更远，状态还是得一个一个算。]],
+  focus = { d(h2), 1, 2 },
 }
 expect { d(h2), 1, 1, near = 0.464373 }
 expect { d(h2), 1, 2, near = 2.20255 }
@@ -662,7 +664,8 @@ closing {
 - The same Wh is used at every step, so a longer text needs no more parameters.
 - The product with Wx is computed for all words at once; each state needs the one before.
 - Backward, each step multiplies by Whᵀ and by 1 - h²: here unit 1 loses at
-  least half. With Wh above 1 gradients can also explode; then they are clipped.
+  least half. With Wh above 1 gradients can also explode; then their norm is held
+  below a bound, which is *gradient clipping*.
 - The gradient of Wh is the sum over all its uses.
 - State and gradient are multiplied by the same factors of Wh, so they shrink alike.
 
@@ -671,7 +674,7 @@ Make Wh[1,1] larger and watch column 1 of H.]],
 - 从一个词传到下一个词的，只有一个维数很小的状态。
 - 每一步用同一个 Wh：文本变长，参数不变多。
 - 乘 Wx 可以对所有词一起算，状态却要一个等一个。
-- 反向时每个时间步要乘 Whᵀ 和 1 - h²，这里第 1 个单元至少减一半。Wh 大于 1 时，梯度也可能爆炸，那时就要裁剪（clipping）。
+- 反向时每个时间步要乘 Whᵀ 和 1 - h²，这里第 1 个单元至少减一半。Wh 大于 1 时，梯度也可能爆炸，那时就把它的范数压到一个上限，叫*梯度裁剪*（gradient clipping）。
 - Wh 每一步都用，它的梯度是各次使用之和。
 - 状态和梯度乘的是 Wh 的同样的系数，所以一样变小。
 

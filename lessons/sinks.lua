@@ -243,10 +243,11 @@ expect { parts, 2, 2, near = 0 }
 -- A window -----------------------------------------------------------------------
 
 at(S_win) {
-  en = [[A *sliding window*: a word sees itself and the two before it. Keys and values further back
+  en = [[A text may outgrow the *context window*, the most words that a model takes in at once. One
+    answer is a *sliding window*: a word sees itself and the two before it. Keys and values further back
     leave the cache (lesson 18), which stops growing. Rows 1 to 3 see what they saw before; row jazz
     has lost `<s>`.]],
-  zh = [[*滑动窗口*里，一个词只看得到自己和前面两个词。更早的键和值从缓存里丢掉（第 18 课），缓存就不
+  zh = [[文本可能超过*上下文窗口*（context window），即模型一次最多读进的词数。一个办法是*滑动窗口*（sliding window）：一个词只看得到自己和前面两个词。更早的键和值从缓存里丢掉（第 18 课），缓存就不
     再增长。第 1 到 3 行看到的和原来一样，“歌”这一行则没有了 `<s>` 这个词。]],
   focus = { S_win, 4, 1 }, core = true,
   notes = {

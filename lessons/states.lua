@@ -369,7 +369,7 @@ expect { O, 2, 2, near = 4.985, tolerance = 1e-3 }
 expect { O, 3, 1, near = 2, tolerance = 1e-3 }
 expect { O, 3, 2, near = 1, tolerance = 1e-3 }
 at(O) {
-  en = [[Models mix them. Qwen3-Next (2025): of 48 layers every fourth has softmax, the others the
+  en = [[*Hybrid models* mix them. Qwen3-Next (2025): of 48 layers every fourth has softmax, the others the
     gated delta rule. Kimi Linear (2025): three to one as well. MiniMax-Text-01 (2025): seven
     linear layers to one.]],
   zh = [[于是有了混合模型。Qwen3-Next（2025）48 层，每四层有一层 softmax，其余是门控 delta 规
