@@ -374,7 +374,8 @@ static bool run_parsed(App *app, const char *name, Arguments *arguments, Error *
     if (jumps && app->sessions == sessions) // it may be another lesson's now
         session_jumped(app->session, from);
     FEATURES_DO(after, app);
-    if (app->reading.turned == turned) // turning a part is no command of a recording
+    // Turning a part is no command of a recording, nor is asking for the rest of a line.
+    if (app->reading.turned == turned && !app->prefill)
         note_done(app, command, arguments->line, session, commits);
     return true;
 }
@@ -403,8 +404,13 @@ bool app_run(App *app, const char *line, Error *err)
 
 bool app_run_typed(App *app, const char *line, Error *err)
 {
-    if (line[0] == '/')
-        return door_enter(app, line + 1, err);
+    char *name = tidy(line);
+    const bool is_door = name[0] == '/', enters = is_door && door_enter(app, name + 1, err);
+    free(name);
+    if (is_door && !enters)
+        app_say_error(app, err);
+    if (is_door)
+        return enters;
     if (app_run(app, line, err))
         return true;
     if ((err->message != &command_unknown && err->message != &command_misspelt) ||

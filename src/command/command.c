@@ -117,11 +117,13 @@ const Command *command_find(const char *name, Error *err)
 char *command_renamed(char *line)
 {
     for (const Renamed *row = commands_renamed; row->was; row++) {
-        const size_t size = strlen(row->was);
-        if (strncmp(line, row->was, size) != 0 || (line[size] != ' ' && line[size] != '\0'))
+        const char *at = line, *was = row->was;
+        for (; *was && *at == *was; was++)
+            at += *was == ' ' ? strspn(at, " ") : 1;
+        if (*was || (*at != ' ' && *at != '\0'))
             continue;
         Buffer out = {0};
-        buffer_printf(&out, "%s%s", row->is, line + size);
+        buffer_printf(&out, "%s%s", row->is, at);
         free(line);
         return buffer_take(&out);
     }

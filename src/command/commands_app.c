@@ -61,7 +61,7 @@ bool command_cancel(App *app, Error *err)
     (void)err;
     if (app->help.open && !search_is_on(app)) {
         app->help.open = false;
-    } else if (app->playback) {
+    } else if (app->playback && !app->playback->runs) { // as a person means it
         playback_cancel(app);
     } else if (app->session && app->session->run.on) {
         run_stop(app);

@@ -17,6 +17,9 @@
 #include "view/strip_view.h"
 #include "view/view_table.h"
 
+enum { WANTED_W = 200 }; // columns of what is typed that count
+
+MESSAGE(is_nearest, ERROR_USAGE, "nothing is called '{1}'; did you mean '{2}'?");
 MESSAGE(no_name, ERROR_USAGE, "nothing is called '{1}', neither here nor elsewhere in the course");
 
 static const Text group_title[DOOR_GROUPS] = {
@@ -105,8 +108,9 @@ static int fit_in(const Finder *finder, const char *text)
     for (size_t size; *wanted; wanted += size + strspn(wanted + size, " ")) {
         size = piece_of(finder, wanted);
         const int fit = fit_of(text, wanted, size);
-        const bool counts = size > 1 || finder->whole || isdigit((unsigned char)*wanted);
-        worst = int_max(worst, counts || fit <= FIT_START ? fit : FIT_NO);
+        const bool counts = size > 2 || finder->whole || isdigit((unsigned char)*wanted);
+        const int most = size == 1 ? FIT_START : FIT_WORD; // letters stand within many names
+        worst = int_max(worst, counts || fit <= most ? fit : FIT_NO);
     }
     return worst;
 }
@@ -188,7 +192,8 @@ static void add_cell(Finder *finder)
     Session *session = finder->app->session;
     Address address;
     const char *wanted = finder->wanted;
-    if (!strchr(wanted, '[') || session_scan(session, wanted, &address, ERROR_DROPPED) == 0)
+    if (!strchr(wanted, '[') ||
+        session_scan(session, wanted, &address, ERROR_DROPPED) != strlen(wanted))
         return;
     buffer_printf(&finder->text, "select %s", wanted);
     const char *where = text_in(&(const Text)TEXT("cell"), finder->lang);
@@ -346,7 +351,8 @@ static Finder find_for(App *app, const char *wanted, Door *door)
     owned_release(&door->texts);
     door->rows = 0;
     Finder finder = {.app = app, .door = door, .lang = app->display.lang};
-    finder.wanted = copy(&finder, wanted);
+    char *few = mem_text_n(wanted, utf8_fit(wanted, WANTED_W));
+    finder.wanted = owned_add(&door->texts, few);
     finder.nearest = nearest_start(finder.wanted);
     return finder;
 }
@@ -494,6 +500,8 @@ bool door_enter(App *app, const char *text, Error *err)
         door_type(app, text);
     app->door.open = false;
     const DoorRow *row = door_row(&app->door, app->door.chosen);
+    if (row && app->door.nearest && app->cols == 0) // nobody saw that it is another name
+        return ERROR(err, &is_nearest, err_text(text), err_text(app->door.nearest));
     return row ? run_row(app, row, err) : !*text || ERROR(err, &no_name, err_text(text));
 }
 

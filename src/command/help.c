@@ -723,6 +723,8 @@ NONNULL(4) static bool look_up(App *app, const char *word, TermFit *best, Error 
 NONNULL(3) static bool open_terms(App *app, const char *word, Error *err)
 {
     TermFit fit;
+    if (strcmp(word, "?") == 0)
+        return app_prefill(app, "/");
     if (!look_up(app, word, &fit, err))
         return false;
     return fit == FIT_NONE ? ERROR(err, &no_term, err_text(word))
@@ -771,8 +773,14 @@ bool command_help(App *app, const Arguments *arguments, Error *err)
         app->help.open = all || !plain;
         return true;
     }
-    if (command_find(word, ERROR_DROPPED))
-        return open_help(app, word, HELP_KEYS);
+    char *now = command_renamed(mem_text(word)); // what it is called now
+    now[word_length(now)] = '\0';
+    const Command *command = command_find(now, ERROR_DROPPED);
+    const bool found = command && (command->flags & GONE ? app_say(app, &command->help)
+                                                         : open_help(app, now, HELP_KEYS));
+    free(now);
+    if (found)
+        return true;
     if (look_up(app, word, &fit, ERROR_DROPPED) && fit >= FIT_NAME)
         return open_help(app, word, HELP_TERMS);
     if (word_in(word, view_words) >= 0)

@@ -133,11 +133,13 @@ static bool bind_key(App *app, const char *word, const char *mode, const char *l
         return ERROR(err, &taken_key, err_text(key_title(key, title)));
     if (!*line)
         return ERROR(err, &no_command, err_text(word));
-    const char *rest = line;
+    char *now = command_renamed(mem_text(line));
+    const char *rest = now;
     char *name = word_next(&rest);
     const bool opens = strcmp(line, ":") == 0;
     const Command *command = opens ? NULL : command_find(name, err);
     free(name);
+    free(now);
     if (!opens && !command)
         return false;
     const unsigned can = opens ? MODE_ANY : command->modes;

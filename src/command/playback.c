@@ -205,6 +205,7 @@ NONNULL(2) static bool run_next(App *app, Error *err)
         return true;
     const size_t at = p->at++;
     const char *line = p->script.command.at[at];
+    p->runs = true;
     const bool done =
         p->script.of_lesson ? app_run_of_lesson(app, line, err) : app_run(app, line, err);
     if (!done) {
@@ -214,6 +215,7 @@ NONNULL(2) static bool run_next(App *app, Error *err)
     }
     if (app->playback != p) // the command may have stopped it
         return true;
+    p->runs = false;
     double seconds;
     if (wait_of(line, &seconds))
         p->left += seconds / p->speed;

@@ -34,6 +34,7 @@ typedef struct Playback {
     double speed;  // 2: twice as fast
     double left;   // seconds until it is due
     bool paused;
+    bool runs;       // one of its commands is being run
     bool quits;      // the program ends with it
     bool introduces; // the contents follow, in an App that keeps progress: the tour
     bool unattended; // nobody is there to press keys: they keep their meaning

@@ -51,6 +51,11 @@ bool prompt_is_answer(void)
     return editor_is_open() && prompt_answers(prompt.begins);
 }
 
+bool prompt_is_door(void)
+{
+    return editor_is_open() && prompt.begins[0] == '/';
+}
+
 // ---- Completion ----------------------------------------------------------
 
 static void choices_find(void)

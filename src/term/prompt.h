@@ -10,9 +10,10 @@
 // are asked for and not edited; such lines stay out of the history.
 void prompt_open(App *app, const char *text, size_t selected);
 
-// Whether a line is an answer, and whether the open one is.
+// Whether a line is an answer, and whether the open one is, or a name that is looked for.
 bool prompt_answers(const char *line);
 bool prompt_is_answer(void);
+bool prompt_is_door(void);
 
 // Closes it without running anything.
 void prompt_cancel(void);

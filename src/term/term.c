@@ -99,7 +99,7 @@ static void handle_line(Term *term, const char *line)
 static void follow_search(Term *term)
 {
     const Prompt *prompt = prompt_view();
-    const bool door = prompt && prompt->label[0] == '/';
+    const bool door = prompt && prompt_is_door();
     door_type(term->app, door ? prompt->text : NULL);
     search_type(term->app, prompt && !door ? prompt->text : NULL);
 }
@@ -165,8 +165,10 @@ static void handle_prompt(Term *term, const Event *event)
         return;
     term->failed_line = *line && !run(term, line);
     term->failed_line &= !term->app->present;
-    if (term->failed_line)
+    if (term->failed_line) {
         prompt_open(term->app, line, prompt_answers(line) ? strcspn(line, " ") + 1 : 0);
+        follow_search(term);
+    }
     free(line);
 }
 

@@ -62,6 +62,19 @@ static void test_what_is_gone(void **state)
         assert_true(run(app, lines[i]));
         assert_non_null(strstr(buffer_text(&app->message), "is gone"));
     }
+    for (size_t i = 0; commands_gone[i]; i++)
+        assert_false(app_run_with(app, "help", commands_gone[i], ERROR_DROPPED));
+    for (const Renamed *row = commands_renamed; row->was; row++) {
+        if (strchr(row->was, ' ')) // the help of a command is of its first word
+            continue;
+        assert_true(app_run_with(app, "help", row->was, ERROR_DROPPED));
+        free(screen_of(app, 80, 24));
+        Buffer line = {0};
+        buffer_printf(&line, "bind x %s", row->was);
+        assert_true(run(app, buffer_text(&line)));
+        buffer_release(&line);
+    }
+    assert_true(run(app, "cancel"));
     assert_true(run(app, "open three-tokens"));
     Completion completion = complete_line(app, "pi", 2);
     assert_int_equal(completion.choice.count, 0);
