@@ -776,8 +776,9 @@ bool command_help(App *app, const Arguments *arguments, Error *err)
     char *now = command_renamed(mem_text(word)); // what it is called now
     now[word_length(now)] = '\0';
     const Command *command = command_find(now, ERROR_DROPPED);
-    const bool found = command && (command->flags & GONE ? app_say(app, &command->help)
-                                                         : open_help(app, now, HELP_KEYS));
+    const bool gone = command == &command_gone, found = command && !gone;
+    if (found)
+        open_help(app, now, HELP_KEYS);
     free(now);
     if (found)
         return true;
@@ -786,7 +787,7 @@ bool command_help(App *app, const Arguments *arguments, Error *err)
     if (word_in(word, view_words) >= 0)
         return open_help(app, "view", HELP_KEYS);
     command_find(word, err);
-    if (err->message == &command_unknown)
+    if (gone || err->message == &command_unknown)
         ERROR(err, &no_such_word, err_text(word));
     return false;
 }

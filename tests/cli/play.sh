@@ -26,7 +26,7 @@ claim cast-marks-every-stop test "$marks" -eq \
     "$("$QKV" export three-tokens --format text | grep -c '^Stop ')"
 expect cast-too-small 2 - '20x5 would only say .* 40x12 or more' play 1 --cast - --size 20x5
 expect cast-least 0 '"width":40,"height":12' - play 1 --cast - --size 40x12
-expect cast-no-folder 3 - 'nowhere' play three-tokens --cast "$HOME/nowhere/x"
+expect cast-no-folder 5 - 'nowhere' play three-tokens --cast "$HOME/nowhere/x"
 expect speed 0 - - play three-tokens --cast "$cast" --speed 10
 claim speed-is-shorter test "$(tail -n 1 "$cast" | cut -c2-3)" -lt 30
 expect speed-none 2 - '0.1 to 100' play three-tokens --speed 0

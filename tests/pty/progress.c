@@ -15,7 +15,7 @@ static void test_no_place(void)
     screen_type(&screen, "L");
     check(screen_shows(&screen, "\n 未保存\n"), "in Chinese too", &screen);
     screen_type(&screen, "L:set X[1,2] 41.5\r");
-    check(screen_finish(&screen, ":quit now\r") == 3, "edits that are lost have a status", &screen);
+    check(screen_finish(&screen, ":quit now\r") == 5, "edits that are lost have a status", &screen);
     check(strstr(screen.pty.out, "qkv: progress is not saved: /proc/qkv") != NULL,
           "why is said on leaving", NULL);
     screen_end(&screen);

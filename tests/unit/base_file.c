@@ -200,7 +200,7 @@ static void test_write_refuses(void **state)
     assert_false(file_write("/dev/null", "x", 1, &err));
     error_write(&err, LANG_EN, line, sizeof line);
     assert_string_equal(line, "/dev/null: is not a regular file and is left alone");
-    assert_int_equal(error_status(&err), 3);
+    assert_int_equal(error_status(&err), 5);
     assert_false(file_write("/no/such/folder/a", "x", 1, &err));
     error_write(&err, LANG_EN, line, sizeof line);
     assert_string_equal(line, "/no/such/folder/a: was not written (open): "
@@ -285,7 +285,7 @@ static void test_output_into_what_is_no_file(void **state)
     output_text("/dev/null", "new");
     assert_false(file_output(place->dir, "new", 3, &err));
     assert_false(file_output("/no/such/folder/a", "new", 3, &err));
-    assert_int_equal(error_status(&err), 3);
+    assert_int_equal(error_status(&err), 5);
 }
 
 // The name of a descriptor means the file that is open there, whoever else

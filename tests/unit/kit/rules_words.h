@@ -105,6 +105,13 @@ static inline bool names_stop(const Drawn *drawn, const char *text, size_t n)
     if (strchr(node->name, '.') && node->group.text[LANG_EN]) // its group stands for the beginning
         return text[0];
     session_stop_name(drawn->session, stop, name);
+    const Walk *walk = &drawn->session->lesson->walk;
+    size_t held; // given matrices that share a stop are named by themselves
+    for (NodeId k = 0; k < (NodeId)walk->nodes && stop->kind == STOP_FORWARD; k++) {
+        in_glyphs(drawn, graph_node(drawn->session->graph, k)->name, want);
+        if (walk_find(walk, STOP_FORWARD, k, &held) && held == n - 1 && strstr(text, want))
+            return true;
+    }
     in_glyphs(drawn, name, want);
     return strstr(text, want) || strstr(text, drawn->canvas->glyphs == GLYPHS_UNICODE ? "…" : "..");
 }
