@@ -472,7 +472,7 @@ bool door_key(App *app, uint32_t key)
     return true;
 }
 
-static bool run_row(App *app, const DoorRow *row, Error *err)
+NONNULL(3) static bool run_row(App *app, const DoorRow *row, Error *err)
 {
     char *line = mem_text(row->line);
     const size_t page = row->page, unit = row->unit;

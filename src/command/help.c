@@ -773,8 +773,11 @@ bool command_help(App *app, const Arguments *arguments, Error *err)
         app->help.open = all || !plain;
         return true;
     }
-    char *now = command_renamed(mem_text(word)); // what it is called now
-    now[word_length(now)] = '\0';
+    char *now = mem_text(word);
+    if (arguments->count == 1) { // what it is called now
+        now = command_renamed(now);
+        now[word_length(now)] = '\0';
+    }
     const Command *command = command_find(now, ERROR_DROPPED);
     const bool gone = command == &command_gone, found = command && !gone;
     if (found)

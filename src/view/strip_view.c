@@ -297,7 +297,7 @@ void strip_draw(const Scene *scene, Rect rect, Canvas *canvas)
     gather(&strip, pass == STOP_UPDATE && !strip.pictures, canvas);
     cut(&strip);
     size_t in = 0;
-    for (size_t i = 0; i < strip.slots; i++)
+    for (size_t i = strip.slots; i-- > 0;) // of several the first
         in = strip.slot[i].stop[pass == STOP_BACKWARD] == strip.at ? strip.slot[i].section : in;
     if (strip.slots > 0)
         draw_section(&strip, in, pass == STOP_BACKWARD, canvas);

@@ -177,7 +177,7 @@ with=HOME=
 expect no-home 0 '^progress is not saved: HOME is not set' 'qkv: progress is not saved: HOME' \
     line three-tokens
 printf '%s\n' 'set Wq[1,2] 1/2' save | HOME=relative "$QKV" line three-tokens --lang zh >"$out" 2>"$err"
-claim edits-lost-status test $? -eq 3
+claim edits-lost-status test $? -eq 5
 told edits-lost 'qkv: 进度不会保存：HOME'
 claim save-is-no-lie test -z "$(grep 已保存 "$out")"
 XDG_STATE_HOME=/proc "$QKV" line three-tokens >"$out" 2>"$err" </dev/null

@@ -73,7 +73,7 @@ claim question-is-not-anew test "$(grep -c Anew "$out")" -eq 0
 rm "$own/mine.lua"
 with=TZ=DAY-24 expect due-gone 0 '^1 due: three-tokens own-share$' - due
 expect answers-stay 0 '^mine: settled 2 of 2' - results
-with=TZ=DAY-24 expect gone-not-due 0 '^  second +skipped +it is 2 *tries 0  hints 0$' - results
+with=TZ=DAY-24 expect gone-not-due 0 '^  second +revealed +it is 2 *tries 0  hints 0$' - results
 rm -f "$HOME"/.local/state/qkv/progress/mine.progress*
 
 # An older file, without any tasks.
