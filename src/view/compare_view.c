@@ -24,7 +24,8 @@ enum { LEFT, RIGHT, DIFFERENCE, PARTS };
 enum {
     GAP = 2,
     DECIMALS_LEAST = 2,
-    TOLD_MOST = 64, // numbers of a matrix that are said in words
+    TOLD_MOST = 64,  // numbers of a matrix that are said in words,
+    PLACES_MOST = 4, // with so many decimals
 };
 
 // A pair with its difference, right − left.
@@ -233,60 +234,12 @@ static void draw_compared(const Scene *scene, const void *data, Rect rect, Canva
 
 // ---- In words ----------------------------------------------------------
 
-// "0.306 → 0.310", with as many digits as make them differ.
-static void write_both(double a, double b, Buffer *out)
-{
-    char left[NUMBER_SIZE], right[NUMBER_SIZE];
-    enum { DIGITS = 4 };
-    int digits = DIGITS;
-    do {
-        number_significant(a, digits, left);
-        number_significant(b, digits, right);
-        digits *= 2;
-    } while (strcmp(left, right) == 0 && digits <= DECIMALS_MAX);
-    buffer_printf(out, "%s → %s", left, right);
-}
-
-// "row Token2: Token1 0.306 → 0.310, Token3 covered": what differs in a row.
-static void write_row(const ComparePair *pair, const Scene *scene, size_t row, Buffer *out)
-{
-    static const Text word[] = {TEXT("row "), TEXT("column ")};
-    const Session *session = scene->session;
-    const MatrixLook look = look_of(pair, scene->session, pair->a);
-    const Node *node = graph_node(session->graph, pair->left);
-    size_t listed = 0;
-    for (size_t col = 0; col < pair->a->cols; col++) {
-        const size_t i = row * pair->a->cols + col;
-        const bool covered = is_covered(&look, i);
-        if (!covered && !differs(pair, i))
-            continue;
-        if (listed++ > 0) {
-            SAY(out, scene->lang, ", ");
-        } else {
-            buffer_add(out, text_in(&word[session->display.columns], scene->lang));
-            labels_write(node->row_labels, row, scene->lang, out);
-            SAY(out, scene->lang, ": ");
-        }
-        // Its label, else its place, which must not be taken for a number of the matrix.
-        const char *label = labels_text(node->col_labels, col, scene->lang);
-        if (label)
-            buffer_printf(out, "%s ", label);
-        else
-            buffer_printf(out, "[%zu,%zu] ", row + 1, col + 1);
-        if (covered)
-            SAY(out, scene->lang, "covered");
-        else
-            write_both(pair->a->at[i], pair->b->at[i], out);
-    }
-    buffer_add(out, listed > 0 ? "\n" : "");
-}
-
 static void write_compared(const Scene *scene, const void *data, Buffer *out)
 {
     const Compared *compared = data;
     for (size_t i = 0; i < compared->list.pairs; i++) {
         const Three *three = &compared->three[i];
-        const Matrix *a = three->pair->a;
+        const Matrix *a = three->pair->a, *b = three->pair->b;
         write_name(three->pair, scene->session, out);
         SAY(out, scene->lang, ": ");
         if (three->covered) {
@@ -294,8 +247,11 @@ static void write_compared(const Scene *scene, const void *data, Buffer *out)
             continue;
         }
         buffer_printf(out, "%s\n", buffer_text(&three->differ));
-        for (size_t row = 0; matrix_size(a) <= TOLD_MOST && row < a->rows; row++)
-            write_row(three->pair, scene, row, out);
+        const MatrixLook look = look_of(three->pair, scene->session, b);
+        const int places =
+            int_max(number_places_of(a, PLACES_MOST), number_places_of(b, PLACES_MOST));
+        if (matrix_size(a) <= TOLD_MOST)
+            matrix_words_rows(&look, a, places, scene->lang, out);
     }
 }
 

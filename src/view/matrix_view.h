@@ -172,5 +172,10 @@ void matrix_name(const Session *session, CellRef of, Lang lang, Buffer *out);
 // last command changed as old → new; or that it is not computed yet.
 void matrix_words(Session *session, CellRef cell, Lang lang, Buffer *out);
 
+// Appends a line for each row with its numbers; with those of `before` only what differs from them
+// or is covered.
+void matrix_words_rows(const MatrixLook *looks, const Matrix *before, int places, Lang lang,
+                       Buffer *out);
+
 // Appends "A[2,1] 0.306 → 0.310" lines for what the last command changed in it.
 void matrix_words_changed(Session *session, CellRef cell, Lang lang, Buffer *out);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "view/matrix_view.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/minmax.h"
@@ -42,13 +43,46 @@ static int places_of(const MatrixLook *looks, int most)
     return int_max(looks->now ? number_places_of(looks->now, most) : 0, before);
 }
 
-void matrix_words(Session *session, CellRef cell, Lang lang, Buffer *out)
+void matrix_words_rows(const MatrixLook *looks, const Matrix *before, int places, Lang lang,
+                       Buffer *out)
 {
     static const Text line_word[] = {TEXT("row "), TEXT("column ")};
     static const Text colon = TEXT(": "), comma = TEXT(", ");
-    const bool columns = session->display.columns;
-    const Node *node = graph_node(session->graph, cell.node);
-    const Shape shape = node->shape, seen = session_shape(session, cell.node);
+    const Session *session = looks->session;
+    const Node *node = graph_node(session->graph, looks->of.node);
+    // With tokens as columns a token's numbers are still read out together: they
+    // are a column then.
+    for (size_t row = 0; row < node->shape.rows; row++) {
+        bool begun = false;
+        for (size_t col = 0; col < node->shape.cols; col++) {
+            const char *label = labels_text(node->col_labels, col, lang);
+            CellLook look = matrix_look_at(looks, row, col);
+            if (before) {
+                look.before = matrix_get(before, row, col);
+                look.changed =
+                    look.before != look.value && !(isnan(look.before) && isnan(look.value));
+            }
+            if (before && !look.changed && look.seen != SEEN_COVERED)
+                continue;
+            if (!begun) {
+                buffer_add(out, text_in(&line_word[session->display.columns], lang));
+                labels_write(node->row_labels, row, lang, out);
+            }
+            buffer_add(out, text_in(begun ? &comma : &colon, lang));
+            begun = true;
+            if (label)
+                buffer_printf(out, "%s ", label);
+            else if (before) // its place, which must not be taken for a number of the matrix
+                buffer_printf(out, "[%zu,%zu] ", row + 1, col + 1);
+            write_cell(&look, places, lang, out);
+        }
+        buffer_add(out, begun ? "\n" : "");
+    }
+}
+
+void matrix_words(Session *session, CellRef cell, Lang lang, Buffer *out)
+{
+    const Shape seen = session_shape(session, cell.node);
     matrix_name(session, cell, lang, out);
     if (session_shape_covered(session, cell.side, cell.node)) {
         SAY(out, lang, ", covered\n");
@@ -60,22 +94,7 @@ void matrix_words(Session *session, CellRef cell, Lang lang, Buffer *out)
         return;
     }
     SAYF(out, lang, ", {1} by {2}\n", say_count(seen.rows), say_count(seen.cols));
-    const int places = places_of(&looks, session->display.decimals);
-    // With tokens as columns a token's numbers are still read out together: they
-    // are a column then.
-    for (cell.row = 0; cell.row < shape.rows; cell.row++) {
-        buffer_add(out, text_in(&line_word[columns], lang));
-        labels_write(node->row_labels, cell.row, lang, out);
-        for (cell.col = 0; cell.col < shape.cols; cell.col++) {
-            const char *label = labels_text(node->col_labels, cell.col, lang);
-            const CellLook look = matrix_look_at(&looks, cell.row, cell.col);
-            buffer_add(out, text_in(cell.col == 0 ? &colon : &comma, lang));
-            if (label)
-                buffer_printf(out, "%s ", label);
-            write_cell(&look, places, lang, out);
-        }
-        buffer_add(out, "\n");
-    }
+    matrix_words_rows(&looks, NULL, places_of(&looks, session->display.decimals), lang, out);
 }
 
 void matrix_words_changed(Session *session, CellRef cell, Lang lang, Buffer *out)

@@ -56,7 +56,7 @@ static void test_views(void **state)
     assert_says(app, "view matrix", "row 2, largest: -0.0626 at 1, 0.00356 at 2\n");
     assert_says(app, "compare without S_scaled", "The other 10 are the same in both.\n");
     assert_says(app, "compare without S_scaled", "without S_scaled | with S_scaled f ");
-    assert_says(app, "compare without S_scaled", "row sip: we 0.2595 → 0.3057, sip 0.03512 → ");
+    assert_says(app, "compare without S_scaled", "row sip: we 0.2595 → 0.3057, sip 0.0351 → ");
     app_free(app);
 }
 
