@@ -101,29 +101,35 @@ Arithmetic expansion_arithmetic(const ExpansionView *view, int places, bool unfo
     return how;
 }
 
-void expansion_step(const ExpansionView *view, const Step *step, int result, int keep)
+// Appends "= 0.306⋅0.694 = 0.212", of what is `known` from elsewhere the value alone.
+static void write_step(const ExpansionView *view, const Step *step, int result, bool known,
+                       Buffer *out)
 {
     const Expansion *x = view->x;
     const Expr *expr = &x->expr[step->expr];
-    const Lang lang = view->scene->lang;
     const Arithmetic how =
         expansion_arithmetic(view, arithmetic_places(x, step->expr, result, false), false);
     char number[NUMBER_SIZE];
     arithmetic_shown(step->name.en ? expr->hidden : x->hidden, step->value, result, number);
+    buffer_add(out, "= ");
+    // A number that is not computed from others would uncover a cell.
+    if (known || (x->hidden && !step->name.en && expr->kind == EXPR_NUMBER))
+        buffer_add(out, number);
+    else
+        arithmetic_write(x, step->expr, &how, out);
+    if (!is_lone(x, step->expr) && !known)
+        buffer_printf(out, " = %s", number);
+}
+
+void expansion_step(const ExpansionView *view, const Step *step, int result, int keep)
+{
     // "deviation σ = ", "scale = ", "Z = " or, for the cell itself, "= ".
     Buffer text = {0};
     if (step->title.en)
-        buffer_printf(&text, "%s ", text_in(&step->title, lang));
+        buffer_printf(&text, "%s ", text_in(&step->title, view->scene->lang));
     if (step->name.en)
-        buffer_printf(&text, "%s ", text_in(&step->name, lang));
-    buffer_add(&text, "= ");
-    // A number that is not computed from others would uncover a cell.
-    if (step->show == STEP_KNOWN || (x->hidden && !step->name.en && expr->kind == EXPR_NUMBER))
-        buffer_add(&text, number);
-    else
-        arithmetic_write(x, step->expr, &how, &text);
-    if (!is_lone(x, step->expr) && step->show != STEP_KNOWN)
-        buffer_printf(&text, " = %s", number);
+        buffer_printf(&text, "%s ", text_in(&step->name, view->scene->lang));
+    write_step(view, step, result, step->show == STEP_KNOWN, &text);
     lines_begin(view->out, keep, STYLE_TEXT, say_printf("%*s", view->bare ? 0 : INDENT_W, ""));
     expansion_broken(view, step->name.en ? STYLE_TEXT : STYLE_EMPHASIS, say_buffer(&text));
 }
@@ -135,33 +141,19 @@ void expansion_said(const ExpansionView *view)
     char number[NUMBER_SIZE];
     Buffer name = {0};
     session_write_cell(view->scene->session, x->cell, &name);
-    if (x->kind == EXPANSION_GIVEN)
-        lines_begin(view->out, 0, STYLE_TEXT,
-                    say_printf("%s = %s", buffer_text(&name),
-                               arithmetic_result(x, PANEL_PLACES, lang, number)));
-    else if (x->symbol.size > 0)
-        lines_begin(view->out, 0, STYLE_TEXT,
-                    say_printf("%s = %s", buffer_text(&name), buffer_text(&x->symbol)));
-    int result = PANEL_PLACES; // places of a step's value: as many as the last one needs
-    if (x->steps > 1)
-        result = arithmetic_places(x, x->step[x->steps - 1].expr, PANEL_PLACES, false);
+    const char *is = x->kind == EXPANSION_GIVEN ? arithmetic_result(x, PANEL_PLACES, lang, number)
+                                                : buffer_text(&x->symbol);
+    if (*is)
+        lines_begin(view->out, 0, STYLE_TEXT, say_printf("%s = %s", buffer_text(&name), is));
     for (size_t i = 0; i < x->steps; i++) { // "dS[2,1] = 0.306⋅0.694 = 0.212"
-        const Step *step = &x->step[i];
-        const Expr *expr = &x->expr[step->expr];
+        const bool last = i + 1 == x->steps;
+        const int result = // as many places as the last one needs
+            last ? PANEL_PLACES
+                 : arithmetic_places(x, x->step[x->steps - 1].expr, PANEL_PLACES, false);
+        const Text *step = &x->step[i].name;
         Buffer text = {0};
-        if (i + 1 == x->steps)
-            result = PANEL_PLACES;
-        buffer_printf(&text,
-                      "%s = ", step->name.en ? text_in(&step->name, lang) : buffer_text(&name));
-        if (expr->first != EXPR_NONE) {
-            Arithmetic how =
-                arithmetic_plain(arithmetic_places(x, step->expr, result, false), false);
-            how.lang = lang;
-            arithmetic_write(x, step->expr, &how, &text);
-            buffer_add(&text, " = ");
-        }
-        buffer_add(&text, arithmetic_shown(step->name.en ? expr->hidden : x->hidden, step->value,
-                                           result, number));
+        buffer_printf(&text, "%s ", step->en ? text_in(step, lang) : buffer_text(&name));
+        write_step(view, &x->step[i], result, false, &text);
         lines_begin(view->out, 0, STYLE_TEXT, say_buffer(&text));
     }
     if (x->note.en)
