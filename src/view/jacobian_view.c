@@ -10,6 +10,7 @@
 #include "base/minmax.h"
 #include "graph/check.h"
 #include "view/expansion_view.h"
+#include "view/matrix_view.h"
 #include "view/measures.h"
 
 // A Jacobian has a row and a column for each score: of more than that, which would be waited for,
@@ -97,15 +98,11 @@ void jacobian_matrix(const ExpansionView *view)
     const size_t n = view->x->context.out->cols, own = view->x->cell.col;
     BUG_ON(own >= n);
     char text[NUMBER_SIZE];
-    int label = 0;
-    for (size_t j = 0; j < n; j++) {
-        write_label(view, j, text);
-        label = int_max(label, canvas_width(view->canvas, text));
-    }
-    // The first columns, or so many that the cell's own is the last of them.
-    const int room = view->width - INDENT_W - label;
+    // Columns and rows around the cell's own.
+    const int room = view->width - INDENT_W - LABEL_W;
     const size_t shown = size_min((size_t)int_max(room / (2 + NUMBER_W), 1), n);
-    const size_t first = own + 1 > shown ? own + 1 - shown : 0;
+    const size_t rows = size_min(n, SIDE_MOST);
+    const size_t first = window_start(own, shown, n), from = window_start(own, rows, n);
     lines_begin(view->out, KEEP_WHY, STYLE_DIM, say_text(text_in(&title, view->scene->lang)));
     const size_t top = view->out->count;
     lines_start(view->out, KEEP_WHY);
@@ -115,8 +112,6 @@ void jacobian_matrix(const ExpansionView *view)
         write_label(view, m, text);
         lines_add(view->out, STYLE_DIM, text);
     }
-    const size_t rows = size_min(n, SIDE_MOST);
-    const size_t from = size_min(own - size_min(own, rows / 2), n - rows);
     for (size_t j = from; j < from + rows; j++) {
         write_label(view, j, text);
         lines_begin(view->out, KEEP_WHY, STYLE_DIM, say_text(text));
