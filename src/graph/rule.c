@@ -188,22 +188,6 @@ static int add_line_use(Reader *r, size_t index, const int at[2])
                                   .vars = line->vars == 0 ? is->vars : 0});
 }
 
-// What stands in "[…]" behind a name.
-static int read_indexed(Reader *r, const char *name, size_t size)
-{
-    int at[2] = {NONE, NONE};
-    size_t n = 0, line;
-    do
-        at[n++] = read_sum(r);
-    while (n < 2 && take(r, ","));
-    want(r, "]");
-    RuleMatrix matrix;
-    if (find_line(r, name, size, &line))
-        return add_line_use(r, line, at);
-    BUG_ON(!find_matrix(name, size, &matrix));
-    return add_cell(r, matrix, at[0], at[1]);
-}
-
 // "sum(j<cols(a): test) …" behind its name.
 static int read_fold(Reader *r, RuleFold fold)
 {
@@ -274,14 +258,19 @@ static int read_name(Reader *r)
     const size_t size = take_name(r, &name);
     if (*r->at == '(' || (is_fold(r->at) && is_name(name, size, "sum")))
         return read_call(r, name, size);
-    if (take(r, "["))
-        return read_indexed(r, name, size);
+    int at[2] = {NONE, NONE};
+    size_t n = 0, line;
+    if (take(r, "[")) {
+        do
+            at[n++] = read_sum(r);
+        while (n < 2 && take(r, ","));
+        want(r, "]");
+    }
     const int var = find_var(r, name, size);
-    if (var >= 0)
+    if (var >= 0 && n == 0)
         return add_var(r, (size_t)var);
-    size_t line;
     if (find_line(r, name, size, &line))
-        return add_line_use(r, line, (int[]){NONE, NONE});
+        return add_line_use(r, line, at);
     const ParamSpec *param = r->to->op->param;
     for (size_t i = 0; i < OP_PARAMS && param[i].name; i++)
         if (is_name(name, size, param[i].name))
@@ -295,28 +284,25 @@ static int read_name(Reader *r)
     if (is_name(name, size, "n"))
         return add_size(r, RULE_COUNT, RULE_A);
     RuleMatrix matrix;
-    BUG_ON(!find_matrix(name, size, &matrix) || r->scopes > 0);
-    const int cell = add_cell(r, matrix, add_var(r, 0), add_var(r, 1));
-    r->to->node[cell].bare = true;
+    BUG_ON(!find_matrix(name, size, &matrix) || (n == 0 && r->scopes > 0));
+    if (n == 0) { // the cell itself
+        at[0] = add_var(r, 0);
+        at[1] = add_var(r, 1);
+    }
+    const int cell = add_cell(r, matrix, at[0], at[1]);
+    r->to->node[cell].bare = n == 0;
     return cell;
 }
 
 static int read_atom(Reader *r)
 {
-    if (take(r, "(")) {
-        const int inner = read_sum(r);
-        want(r, ")");
-        return inner;
-    }
-    if (take(r, "{")) {
-        const int inner = read_sum(r);
-        want(r, "}");
-        return add_pair(r, RULE_SHOWN, inner, NONE);
-    }
-    if (take(r, "[")) {
-        const int test = read_test(r);
-        want(r, "]");
-        return test;
+    static const char *const open[] = {"(", "[", "{"}, *const close[] = {")", "]", "}"};
+    for (size_t i = 0; i < 3; i++) {
+        if (!take(r, open[i]))
+            continue;
+        const int inner = read_test(r);
+        want(r, close[i]);
+        return *open[i] == '{' ? add_pair(r, RULE_SHOWN, inner, NONE) : inner;
     }
     skip_blanks(r);
     const size_t digits = strspn(r->at, "0123456789.");

@@ -11,7 +11,7 @@
 //     signed  = "-" signed | atom [ "^2" ] [ note ]
 //     atom    = number | name [ "[" sum {"," sum} "]" ] | function "(" sum { "," sum } ")"
 //             | fold "(" var ["<" sum] [":" test] ")" signed {"*" signed}
-//             | "where(" test "," sum "," sum ")"  | "(" sum ")" | "{" sum "}" | "[" test "]"
+//             | "where(" test "," sum "," sum ")"  | "(" test ")" | "{" test "}" | "[" test "]"
 //     test    = sum [ ("=" | "!=" | "<" | "<=" | ">" | ">=") sum ]
 //     note    = "!" digit [ "(" cell {"," cell} ")" ]
 //
