@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The sum behind a cell is read off the rule: its text with the variables bound, one fold after
 // the other written out. Nothing else makes the expansion of an operation's cell.
-#include <stdio.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "graph/rule.h"
 
 enum { NONE = 0 };

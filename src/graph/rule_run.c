@@ -681,28 +681,20 @@ static const RuleNode *made_along(const RuleRead *read, bool cols, bool *row)
     return index->vars == 0 ? NULL : rule_along(read, line->is, cols, RULE_C, row);
 }
 
-// A side of an operand.
-typedef struct SideOf {
-    const Matrix *m; // NULL: none
-    size_t operand;
-    bool cols;
-} SideOf;
-
-static size_t side_size(SideOf side)
+static size_t side_of(const Matrix *m, bool cols)
 {
-    return side.cols ? side.m->cols : side.m->rows;
+    return cols ? m->cols : m->rows;
 }
 
-NONNULL(4) static bool must_be(const OpCall *call, SideOf side, size_t size, Error *err)
+NONNULL(5)
+static bool must_be(const OpCall *call, size_t operand, bool cols, size_t size, Error *err)
 {
-    const Matrix *first = call->in[0];
-    const SideOf other = {side.m, side.operand, !side.cols};
-    const bool turned = call->op->is_product && side_size(other) == size;
-    return side_size(side) == size ||
+    const Matrix *first = call->in[0], *m = call->in[operand];
+    const bool turned = call->op->is_product && side_of(m, !cols) == size;
+    return side_of(m, cols) == size ||
            ERROR(err, turned ? &sides_differ_turned : &sides_differ, err_text(call->op->name),
-                 err_shape(first->rows, first->cols), err_count(side.operand + 1),
-                 err_shape(side.m->rows, side.m->cols), err_text(side.cols ? "cols" : "rows"),
-                 err_count(size));
+                 err_shape(first->rows, first->cols), err_count(operand + 1),
+                 err_shape(m->rows, m->cols), err_text(cols ? "cols" : "rows"), err_count(size));
 }
 
 // Whether what a variable runs along is everywhere of one size, and what is read at 0 alone has
@@ -715,7 +707,7 @@ NONNULL(3) static bool sizes_fit(const RuleRead *read, const OpCall *call, Error
         bool row;
         const RuleNode *cell = made_along(read, cols, &row);
         if (cell)
-            size[cols] = side_size((SideOf){call->in[cell->index], 0, !row});
+            size[cols] = side_of(call->in[cell->index], !row);
     }
     for (size_t k = 0; k < (strung ? call->inputs : 1); k++) {
         for (int id = NONE + 1; id < read->nodes; id++) {
@@ -725,13 +717,12 @@ NONNULL(3) static bool sizes_fit(const RuleRead *read, const OpCall *call, Error
             for (int cols = 0; cols < 2; cols++) {
                 const RuleNode *index = &read->node[cols ? cell->right : cell->left];
                 const size_t operand = cell->index == RULE_A ? k : cell->index;
-                const SideOf side = {call->in[operand], operand, cols};
                 const bool var = index->kind == RULE_VAR;
                 if (var &&
                     (size[index->index] == 0 || (k > 0 && read->range[index->index] != NONE)))
-                    size[index->index] = side_size(side);
+                    size[index->index] = side_of(call->in[operand], cols);
                 if ((var || rule_is_constant(index)) &&
-                    !must_be(call, side, var ? size[index->index] : 1, err))
+                    !must_be(call, operand, cols, var ? size[index->index] : 1, err))
                     return false;
             }
         }
@@ -748,10 +739,8 @@ static size_t made_size(const RuleRead *read, const OpCall *call, bool cols)
     const bool strung = call->op->operands.most == OP_MANY &&
                         read->node[rule_made(read, 0)->at[cols]].kind != RULE_VAR;
     size_t size = cell ? 0 : 1;
-    for (size_t k = 0; cell && k < (strung ? call->inputs : 1); k++) {
-        const Matrix *m = call->in[strung ? k : cell->index];
-        size += row ? m->rows : m->cols;
-    }
+    for (size_t k = 0; cell && k < (strung ? call->inputs : 1); k++)
+        size += side_of(call->in[strung ? k : cell->index], !row);
     return size;
 }
 
