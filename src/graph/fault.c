@@ -4,58 +4,10 @@
 // behind it comes out by itself.
 #include "graph/fault.h"
 
-#include <math.h>
-
 #include "base/memory.h"
 #include "graph/op_list.h"
 #include "graph/rule.h"
 #include "graph/wrapped.h"
-
-static bool has_rows(const OpCall *call)
-{
-    return call->out->rows > 1;
-}
-
-// ---- Other parameters --------------------------------------------------
-
-enum { BY = 0, TRANSPOSE_B = 1, ROPE_SCALE = 3 };
-
-static bool scales(const OpCall *call)
-{
-    return call->inputs == 1 && fabs(call->param[BY]) != 1;
-}
-
-static bool inverts(const OpCall *call)
-{
-    return scales(call) && isfinite(1 / call->param[BY]);
-}
-
-// Whether the sizes fit with the second matrix the other way round.
-static bool is_square(const OpCall *call)
-{
-    return call->in[1]->rows == call->in[1]->cols && call->in[1]->rows > 1;
-}
-
-// By −θ.
-static void turned(double *param)
-{
-    param[ROPE_SCALE] = -param[ROPE_SCALE];
-}
-
-static void unscaled(double *param)
-{
-    param[BY] = 1;
-}
-
-static void inverse(double *param)
-{
-    param[BY] = 1 / param[BY];
-}
-
-static void exchanged(double *param)
-{
-    param[TRANSPOSE_B] = param[TRANSPOSE_B] == 0;
-}
 
 // ---- Another backward ----------------------------------------------------
 
@@ -70,10 +22,11 @@ static void overwriting_backward(const OpCall *call, Matrix *dx)
     }
 }
 
-static bool has_columns(const OpCall *call)
-{
-    return call->out->cols > 1;
-}
+// ---- Texts of calls ------------------------------------------------------
+
+// Where one number scales, and makes a difference; where that is so of its inverse.
+#define SCALES "[rows(b) = 0]*[abs(by) != 1]"
+#define INVERTS SCALES "*[by != 0]"
 
 // ---- The table ---------------------------------------------------------
 
@@ -81,7 +34,7 @@ const Fault fault_table[] = {
     {.id = "softmax-columns",
      .name = TEXT("softmax runs down the columns instead of along the rows"),
      .op = &op_softmax,
-     .fits = has_rows,
+     .fits = "[rows(y) > 1]",
      .value = "'M[c] = max(i) a[i,c]; 'Z[c] = sum(i) exp(a[i,c] - M[c]);"
               "y[r,c] = exp(a[r,c] - M[c])/Z[c]",
      .back = "'D[c] = sum(i) y[i,c]*g[i,c]; x[r,c] = y[r,c]*(g[r,c] - D[c])"},
@@ -92,23 +45,27 @@ const Fault fault_table[] = {
     {.id = "turned-back",
      .name = TEXT("the pairs are turned the other way round"),
      .op = &op_rope,
-     .params = turned},
+     .param = "scale",
+     .becomes = "-scale"},
     {.id = "no-scale",
      .name = TEXT("the scaling is left out"),
      .op = &op_scale,
-     .fits = scales,
-     .params = unscaled},
+     .fits = SCALES,
+     .param = "by",
+     .becomes = "1"},
     {.id = "inverse-scale",
      .name = TEXT("one multiplies where one should divide, or the other way round"),
      .op = &op_scale,
-     .fits = inverts,
-     .params = inverse},
+     .fits = INVERTS,
+     .param = "by",
+     .becomes = "1/by"},
     {.id = "transposed",
      .name =
          TEXT("the second matrix is transposed where it should not be, or is not where it should"),
      .op = &op_matmul,
-     .fits = is_square,
-     .params = exchanged},
+     .fits = "[rows(b) = cols(b)]*[rows(b) > 1]",
+     .param = "transpose_b",
+     .becomes = "1 - transpose_b"},
     {.id = "no-mask",
      .name = TEXT("the mask is forgotten"),
      .op = &op_mask,
@@ -117,7 +74,7 @@ const Fault fault_table[] = {
     {.id = "sample-variance",
      .name = TEXT("the variance is divided by n - 1 instead of n"),
      .op = &op_layernorm,
-     .fits = has_columns,
+     .fits = "[cols(y) > 1]",
      .value = "'s[r] = sqrt(Σ²[r]/(cols(a) - 1) + eps); y[r,c] = d[r,c]/s[r]*b[0,c] + c[0,c]"},
     {.id = "softmax-diagonal",
      .name = TEXT("only the diagonal of softmax's derivative is used, a(1 - a)"),
@@ -128,8 +85,9 @@ const Fault fault_table[] = {
      .name = TEXT("the scaling is forgotten on the way back"),
      .op = &op_scale,
      .backward = true,
-     .fits = scales,
-     .params = unscaled},
+     .fits = SCALES,
+     .param = "by",
+     .becomes = "1"},
     {.id = "overwriting",
      .name = TEXT("contributions overwrite each other instead of adding up"),
      .op = &op_add,
@@ -145,7 +103,7 @@ const Fault fault_table[] = {
      .name = TEXT("mean and deviation count as constants on the way back"),
      .op = &op_layernorm,
      .backward = true,
-     .fits = has_columns,
+     .fits = "[cols(y) > 1]",
      .back = "x[r,c] = g[r,c]*b[0,c]/σ[r]"},
     {.id = NULL},
 };
@@ -176,7 +134,8 @@ static void make_rows(Planting *planting)
     is->forward = fault->value ? rule_forward : is->forward;
     is->backward = fault->add ? fault->add : text ? rule_backward : is->backward;
     planting->row->shown = wrapped_op(fault->op, is);
-    planting->row->shown.params = fault->params;
+    planting->row->shown.becomes = fault->becomes;
+    planting->row->shown.param = fault->param ? op_param_find(is, fault->param) : 0;
     shown->forward = fault->backward ? fault->op->forward : shown->forward;
     shown->overwrites = shown->overwrites && !text && !fault->add; // those add
     shown->masked = fault->unmasks ? NULL : shown->masked;
@@ -188,7 +147,7 @@ static const Op *plant(void *context, NodeId id)
     const Fault *fault = planting->fault;
     const bool here = planting->node == NODE_NONE || planting->node == id;
     const OpCall call = graph_call(planting->graph, id, OP_FORWARD);
-    if (!here || call.op != fault->op || (fault->fits && !fault->fits(&call)))
+    if (!here || call.op != fault->op || (fault->fits && rule_text_number(&call, fault->fits) == 0))
         return call.op;
     planting->planted = true;
     return &planting->row->shown.op;

@@ -10,13 +10,13 @@ typedef struct Fault {
     Text name;      // a clause: "the scaling is left out"
     const Op *op;   // the op it lies in
     bool backward;  // only gradients are wrong
-    // False where it would change nothing in that call, or could not. NULL: it always
-    // does.
-    bool (*fits)(const OpCall *call);
-    // What the copy of the op does instead; NULL: what the op does. The node stays as
-    // it is, so that its formula does not show the fault.
-    const char *value, *back;      // another text of the result, of the first operand's gradient
-    void (*params)(double *param); // other parameters
+    // A text of the call's sizes and parameters: 0 where it would change nothing, or could not. NULL:
+    // it always does.
+    const char *fits;
+    // What the op computes instead; NULL: what the op does. The node stays as it is, so that its
+    // formula does not show the fault.
+    const char *value, *back;    // another text of the result, of the first operand's gradient
+    const char *param, *becomes; // another parameter: a text of those that there are
     void (*add)(const OpCall *call, Matrix *dx); // another backward, which is no text
     bool unmasks;                                // no cell counts as masked
     bool one_path; // a gradient that is one alone of its contributions shows it as well

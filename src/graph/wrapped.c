@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "graph/rule.h"
 
 // The same call of what is computed.
 static OpCall call_of(const OpCall *call, double param[OP_PARAMS], const WrappedOp **wrapped)
@@ -13,8 +14,8 @@ static OpCall call_of(const OpCall *call, double param[OP_PARAMS], const Wrapped
     own.op = row->is;
     own.param = param;
     memcpy(param, call->param, OP_PARAMS * sizeof *param);
-    if (row->params)
-        row->params(param);
+    if (row->becomes)
+        param[row->param] = rule_text_number(call, row->becomes);
     return own;
 }
 

@@ -18,8 +18,9 @@ typedef struct Wrapping {
 // A row whose functions compute another one; the first member is what a node points to.
 typedef struct WrappedOp {
     Op op;
-    const Op *is;                  // what is computed,
-    void (*params)(double *param); // with other parameters; NULL: its own
+    const Op *is;        // what is computed,
+    const char *becomes; // where this parameter is the number of this text; NULL: its own
+    int param;
     Wrapping wrapping;
 } WrappedOp;
 
