@@ -123,8 +123,7 @@ const Op op_layernorm = {
     // Ba, Kiros and Hinton 2016, §3
     .operands = {3, 3},
     .param = {{.name = "eps", .editable = true, .initial = 1e-5, .most = 1e6}},
-    .formulas = {{.plain = "(({a} - μ) ∕ σ)∘{b} + {c}",
-                  .numpy = "({a} - {a}.mean(axis=1, keepdims=True))"
+    .formulas = {{.numpy = "({a} - {a}.mean(axis=1, keepdims=True))"
                            " / np.sqrt({a}.var(axis=1, keepdims=True) + {eps}) * {b} + {c}"},
                  PICTURES},
     NORM_OP,
@@ -152,8 +151,7 @@ const Op op_rmsnorm = {
     // Zhang and Sennrich 2019, eq. 4
     .operands = {2, 2},
     .param = {{.name = "eps", .editable = true, .initial = 1e-6, .most = 1e6}},
-    .formulas = {{.plain = "({a} ∕ rms)∘{b}",
-                  .numpy = "{a} / np.sqrt(({a}**2).mean(axis=1, keepdims=True) + {eps}) * {b}"},
+    .formulas = {{.numpy = "{a} / np.sqrt(({a}**2).mean(axis=1, keepdims=True) + {eps}) * {b}"},
                  PICTURES},
     NORM_OP,
     .rule = {.steps = "~Σ²[r] = sum(j) a[r,j]^2; ^rms[r] = sqrt(Σ²[r]/{cols(a)} + eps);"

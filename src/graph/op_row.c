@@ -43,7 +43,7 @@ const Op op_rowmax = {
     .idea =
         TEXT("takes the largest of each {1}; where several are, they share the gradient evenly"),
     ROW_OP,
-    .formulas = {{.plain = "rowmax({a})", .numpy = "{a}.max(axis=1, keepdims=True)"},
+    .formulas = {{.plain = "rowmax({a})"},
                  {.plain = "{g}∘[{a} = {y}] ∕ Σ [{a} = {y}]",
                   .numpy = "{g} * ({a} == {y}) / ({a} == {y}).sum(axis=1, keepdims=True)"}},
     // Where the largest is nan, all cells get it.

@@ -64,21 +64,16 @@ bool precision_fills(Precision precision, double number)
 
 // ---- The graph -----------------------------------------------------------
 
-static void round_matrix(void *context, Matrix *m)
+static void round_matrix(void *context, NodeId node, Matrix *m)
 {
+    (void)node;
     const Rounding *rounding = context;
     for (size_t i = 0; i < matrix_size(m); i++)
         m->at[i] = rounded(rounding->precision, rounding->way, m->at[i]);
 }
 
-static void round_value(void *context, NodeId node, Matrix *value)
-{
-    (void)node;
-    round_matrix(context, value);
-}
-
 Graph *rounded_graph(Graph *graph, Rounding *rounding)
 {
     return wrapped_graph(
-        graph, &(Wrapping){.context = rounding, .value = round_value, .back = round_matrix});
+        graph, &(Wrapping){.context = rounding, .value = round_matrix, .back = round_matrix});
 }

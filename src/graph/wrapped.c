@@ -40,7 +40,7 @@ static void backward(const OpCall *call, Matrix *dx)
     own.up = other ? other : own.up;
     own.op->backward(&own, dx);
     if (wrapping->back)
-        wrapping->back(wrapping->context, dx);
+        wrapping->back(wrapping->context, own.in_id[own.which], dx);
 }
 
 WrappedOp wrapped_op(const Op *op, const Op *is)
@@ -74,7 +74,7 @@ static void set_given(Graph *graph, const Wrapping *wrapping, Side side, NodeId 
     if (side == SIDE_VALUE && wrapping->value)
         wrapping->value(wrapping->context, node, &given);
     if (side == SIDE_GRAD && wrapping->back)
-        wrapping->back(wrapping->context, &given);
+        wrapping->back(wrapping->context, node, &given);
     graph_set_matrix(graph, side, node, &given, ERROR_DROPPED);
     matrix_release(&given);
 }

@@ -11,8 +11,8 @@ typedef struct Wrapping {
     void (*value)(void *context, NodeId node, Matrix *value);
     // The gradient of the node in place of the one that is there; NULL: that one.
     const Matrix *(*gradient)(void *context, NodeId node);
-    // What backward has added to an operand's gradient, or the gradient that is given.
-    void (*back)(void *context, Matrix *dx);
+    // What backward has added to the gradient of that operand, or the gradient that is given.
+    void (*back)(void *context, NodeId node, Matrix *dx);
 } Wrapping;
 
 // A row whose functions compute another one; the first member is what a node points to.
