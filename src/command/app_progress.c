@@ -123,8 +123,8 @@ static void progress_open(App *app)
                      "aside; restore brings them back, forget drops them");
     else if (error_is_set(&notice))
         app_say_error(app, &notice);
-    else if (session_due(session) > 0 || edited)
-        app_say(app, &brought_back[session_due(session) > 0][edited]);
+    else if (session_reviews(session, false) > 0 || edited)
+        app_say(app, &brought_back[session_reviews(session, false) > 0][edited]);
 }
 
 bool app_save(App *app, Error *err)

@@ -114,7 +114,7 @@ static void begin_run(App *app)
     Session *session = app->session;
     if (session)
         session_begin_review(session);
-    const size_t due = contents_due(app) + (session ? session_reviews(session) : 0);
+    const size_t due = contents_due(app) + (session ? session_reviews(session, true) : 0);
     forget_run(&app->exercise.run);
     app->exercise.run =
         (ReviewRun){.on = true, .away = !session, .total = size_min(due, REVIEW_MOST)};
@@ -147,7 +147,7 @@ NONNULL(2) static bool find_lesson(App *app, Error *err)
 {
     ReviewRun *run = &app->exercise.run;
     const Session *session = app->session;
-    const bool here = session && (run->away ? session_due(session) : session_reviews(session)) > 0;
+    const bool here = session && session_reviews(session, !run->away) > 0;
     bool found = here && !(run->away && run->at > 0 && contents_due(app) > 0);
     run->moves = true;
     for (size_t i = 0; i < app->catalog.count && !found; i++) {
@@ -155,7 +155,7 @@ NONNULL(2) static bool find_lesson(App *app, Error *err)
             break;
         mark_passed(app);
         run->away = true;
-        found = session_due(app->session) > 0;
+        found = session_reviews(app->session, false) > 0;
     }
     run->moves = false;
     return found;

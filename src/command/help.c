@@ -553,7 +553,7 @@ static void add_end(const Page *page)
     const App *app = page->app;
     const LessonHeader *header = &app->session->lesson->header;
     const Unit *unit = header->units > 0 ? &header->unit[app->help.unit] : NULL;
-    const size_t missed = session_reviews(app->session);
+    const size_t missed = session_reviews(app->session, true);
     Buffer text = {0};
     static const Text asks[] = {
         TEXT("Enter asks the {1} missed once more, and n goes on without"),
@@ -814,7 +814,7 @@ void help_end(App *app, size_t unit)
     app->session->ended |= 1u << unit;
     app->session->task_changes++;
     session_begin_review(app->session);
-    app->help.asks = session_reviews(app->session) > 0;
+    app->help.asks = session_reviews(app->session, true) > 0;
     app->help.leads = course_after(app, header->id, unit, &app->help.next);
     buffer_release(&title);
 }

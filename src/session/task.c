@@ -600,20 +600,12 @@ static bool waits_for_review(const Session *session, size_t i)
            (state->review.missed || review_is_due(&state->review, session->today));
 }
 
-size_t session_reviews(const Session *session)
+size_t session_reviews(const Session *session, bool missed_now)
 {
     size_t count = 0;
     for (size_t i = 0; i < session->lesson->tasks; i++)
-        count += waits_for_review(session, i);
-    return count;
-}
-
-size_t session_due(const Session *session)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < session->lesson->tasks; i++)
-        count += !task_state(session, i)->asked &&
-                 review_is_due(&task_state(session, i)->review, session->today);
+        count += waits_for_review(session, i) &&
+                 (missed_now || review_is_due(&task_state(session, i)->review, session->today));
     return count;
 }
 

@@ -259,9 +259,8 @@ NodeId task_beyond(const Session *session, const Task *task);
 // Covers a share of the matrices, 0 … 4.
 void session_cover(Session *session, int level);
 
-// How many tasks wait to be asked again: missed, or due today.
-size_t session_reviews(const Session *session);
-size_t session_due(const Session *session); // those of earlier days
+// How many tasks wait to be asked again: due today, or missed just now, where those count.
+size_t session_reviews(const Session *session, bool missed_now);
 
 // The next of them that was not asked since the review began; from now on it was. False where there
 // is none. Nothing else changes, the place of the learner neither.

@@ -556,7 +556,7 @@ void question_lines(const Scene *scene, const Canvas *canvas, int width, Lines *
     if (session_talks(scene->session) || session_stop(scene->session)->kind != STOP_CLOSING)
         return;
     add_summary(&view);
-    const size_t reviews = session_reviews(scene->session);
+    const size_t reviews = session_reviews(scene->session, true);
     if (reviews > 0)
         lines_begin(out, KEEP_QUESTION, STYLE_EMPHASIS,
                     SAID_ROW(scene->lang, reviews == 1 ? &again_one : &again, say_count(reviews)));

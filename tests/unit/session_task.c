@@ -519,23 +519,23 @@ static void test_review(void **state)
     assert_true(run(app, "answer +"));
     assert_true(run(app, "answer 0"));
     assert_true(run(app, "goto closing"));
-    assert_int_equal(session_reviews(app->session), 2);
+    assert_int_equal(session_reviews(app->session, true), 2);
     assert_shows(app, "2 questions come back", true);
     assert_shows(app, "You predicted 0 of 14 right at once. Not answered: 12.", true);
     assert_shows(app, "S: you said 7, it was 11.", true);
     assert_true(run(app, "review"));
     assert_true(covered(app, "S[1,3]"));
     assert_true(run(app, "answer 11"));
-    assert_int_equal(session_reviews(app_lesson(app)), 1);
+    assert_int_equal(session_reviews(app_lesson(app), true), 1);
     assert_true(run(app, "review"));
     assert_true(run(app, "answer -"));
-    assert_int_equal(session_reviews(app_lesson(app)), 0);
+    assert_int_equal(session_reviews(app_lesson(app), true), 0);
     assert_int_equal(state_of_task(app, "dot-product")->review.due, TODAY + 1);
     assert_int_equal(state_of_task(app, "dot-product")->once, TASK_WRONG);
     assert_true(run(app, "review")); // what became of them
     assert_true(run(app, "cancel"));
     app->session->today = TODAY + 1;
-    assert_int_equal(session_due(app->session), 2);
+    assert_int_equal(session_reviews(app->session, false), 2);
     assert_true(run(app, "review"));
     assert_true(run(app, "reveal"));
     assert_true(state_of_task(app, "dot-product")->review.missed);
@@ -646,7 +646,7 @@ static void test_passed_by_is_not_rated(void **state)
     assert_true(run(app, "next"));
     assert_int_equal(s->outcome, TASK_PASSED);
     assert_review(s, false, 0, 0);
-    assert_int_equal(session_reviews(app->session), 0);
+    assert_int_equal(session_reviews(app->session, true), 0);
     assert_int_equal(counts_of(app).settled, 0);
     assert_int_equal(s->once_day, 0);
     assert_true(run(app, "prev"));
@@ -683,7 +683,7 @@ static void test_due_and_passed_by(void **state)
     assert_true(run(app, "quit"));
     assert_int_equal(s->outcome, TASK_RIGHT);
     assert_review(s, false, 1, TODAY + 4);
-    assert_int_equal(session_due(app->session), 1);
+    assert_int_equal(session_reviews(app->session, false), 1);
     assert_int_equal(s->once, TASK_REVEALED);
     assert_int_equal(session_answered(app->session), 1);
     assert_true(run(app, "review"));
