@@ -195,6 +195,8 @@ bool command_do(const Command *command, App *app, const Arguments *arguments, Er
     if (choice->size == sizeof(bool)) {
         bool *flag = member;
         *flag = command_choice(command, arguments, *flag != choice->on_off) != choice->on_off;
+    } else if (command->number.most > 0) {
+        *(int *)member = (int)arguments->number;
     } else {
         unsigned *place = member;
         BUG_ON(choice->size != sizeof *place || choice->on_off);

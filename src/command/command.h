@@ -56,8 +56,8 @@ char *word_next(const char **rest);
 typedef bool CommandRun(App *app, const Arguments *arguments, Error *err) NONNULL(3);
 typedef bool CommandAct(App *app, Error *err) NONNULL(2); // of a command that takes no arguments
 
-// A command that only chooses one of its words sets a member of App: an enum to
-// the word's place, or a bool to whether it is "on".
+// A command that only chooses sets a member of App: an enum to the place of one of its words, a
+// bool to whether that is "on", an int to the number that its row lets it be.
 typedef struct Choice {
     size_t at, size; // in App; 0 bytes: it is another command
     bool on_off;     // "on" comes first
@@ -149,14 +149,14 @@ unsigned command_choice(const Command *command, const Arguments *arguments, unsi
 // ---- The functions of the table: commands_*.c, or the file of their feature ----
 
 CommandRun command_against, command_answer, command_bind, command_bug, command_caption,
-    command_choose, command_compare, command_cover, command_digits, command_example,
-    command_explain, command_generate, command_glyphs, command_goto, command_h, command_help,
-    command_history, command_jump, command_label, command_lang, command_match, command_matrix,
-    command_move, command_note, command_nudge, command_open, command_optimizer, command_play,
-    command_point, command_practice, command_present, command_quit, command_record, command_reset,
-    command_restore, command_reveal, command_row, command_save, command_say, command_scale,
-    command_search, command_select, command_set, command_setting, command_speed, command_train,
-    command_undo, command_view, command_votes, command_wait, command_walk, command_zoom;
+    command_choose, command_compare, command_cover, command_example, command_explain,
+    command_generate, command_glyphs, command_goto, command_h, command_help, command_history,
+    command_jump, command_label, command_lang, command_match, command_matrix, command_move,
+    command_note, command_nudge, command_open, command_optimizer, command_play, command_point,
+    command_practice, command_present, command_quit, command_record, command_reset, command_restore,
+    command_reveal, command_row, command_save, command_say, command_scale, command_search,
+    command_select, command_set, command_setting, command_speed, command_train, command_undo,
+    command_view, command_votes, command_wait, command_walk, command_zoom;
 CommandAct command_back, command_blank, command_cancel, command_check, command_contents,
     command_edit, command_enter, command_flip, command_fold, command_follow, command_hint,
     command_map, command_pause, command_review, command_run, command_step, command_tour;

@@ -80,7 +80,7 @@ const Command command_table[] = {
     {COMMAND(cover, IN_LESSON, 0), .arguments = TEXT(SENSE("of a command", "N")),
      JUST_ONE(ARG_VALUE), .number = {0, COVER_LEVELS - 1}, .example = "cover 2",
      .help = TEXT("hide a share of the matrices to fill in, 0 none to 4 all computed")},
-    {COMMAND(digits, MODE_ANY, SETTING | FOR_LESSONS),
+    {SETTER(digits, display.decimals, false, MODE_ANY, SETTING | FOR_LESSONS),
      .arguments = TEXT(SENSE("of a command", "N")), JUST_ONE(ARG_VALUE), .number = {0, 9},
      .example = "digits 4", .help = TEXT("decimals of the matrices, 0 to 9")},
     {ALONE(edit, IN_LESSON, 0),

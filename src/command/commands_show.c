@@ -58,14 +58,6 @@ bool command_scale(App *app, const Arguments *arguments, Error *err)
     return app_say(app, &said[original]);
 }
 
-bool command_digits(App *app, const Arguments *arguments, Error *err)
-{
-    (void)err;
-    app->display.decimals = (int)arguments->number;
-    app_show(app);
-    return true;
-}
-
 // ---- Views ---------------------------------------------------------------
 
 MESSAGE(too_many_shown, ERROR_USAGE, "view shows at most {1} matrices");

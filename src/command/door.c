@@ -476,15 +476,11 @@ NONNULL(3) static bool run_row(App *app, const DoorRow *row, Error *err)
 {
     char *line = mem_text(row->line);
     const size_t page = row->page, unit = row->unit;
-    const char *id = line + strlen("open ");
     bool done = true;
     if (row->asks) {
         app_prefill(app, line);
     } else if (unit > 0) {
-        CourseRow to = {.kind = COURSE_UNIT, .unit = unit - 1};
-        while (strcmp(app->catalog.entry[to.lesson].header.id, id) != 0)
-            to.lesson++;
-        done = contents_begin(app, &to, err);
+        done = contents_begin(app, &(CourseRow){.lesson = row->place, .unit = unit - 1}, err);
     } else {
         done = app_run(app, line, err);
         for (size_t i = 1; done && i < page; i++)
