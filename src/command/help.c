@@ -142,12 +142,12 @@ static const Command *command_of(const char *line)
 }
 
 // Appends a key to a list of them; a digit stands for all.
-static void write_key(Key key, Buffer *out)
+static void write_key(Key key, const char *between, Buffer *out)
 {
     char title[16];
     if (key > '0' && key <= '9')
         return;
-    buffer_add(out, out->size > 0 ? ", " : "");
+    buffer_add(out, out->size > 0 ? between : "");
     buffer_add(out, key == '0' ? "0-9" : key_title(key, title));
 }
 
@@ -190,110 +190,68 @@ static const Subject moments[] = {
     {TEXT("Elsewhere"), "search match lang help : cancel quit blank present"},
 };
 
-// Keys that do the same, or what the footer names together.
-typedef struct Entry {
-    const KeyRow *row; // the first of them
-    Buffer keys;       // "h, j, k, l, Left"
-    bool told;         // it stands in the page
-} Entry;
-
-// All keys that mean something in some modes.
-typedef struct KeyList {
-    Entry *entry;
-    size_t count, capacity;
-} KeyList;
-
-// The entry that a row belongs to, which is made where there is none yet.
-static Entry *entry_of(KeyList *list, const KeyRow *row)
+// Whether its first key is that row's, and does something now.
+static bool is_now(const Page *page, unsigned modes, const KeyRow *row)
 {
-    for (size_t i = 0; i < list->count; i++) {
-        Entry *entry = &list->entry[i];
-        const KeyRow *first = entry->row;
-        if (strcmp(first->command, row->command) == 0 ||
-            (first->group && word_in(row->command, first->group) >= 0))
-            return entry;
-    }
-    MEM_GROW(list->entry, list->count, list->capacity);
-    Entry *entry = &list->entry[list->count++];
-    *entry = (Entry){.row = row};
-    return entry;
+    return (row->modes & modes) && key_row(key_rows(page->app), modes, row->key[0]) == row &&
+           key_works(page->app, row);
 }
 
-// A row: keys, and what they do.
-static void add_entry(const Page *page, Entry *entry)
+// The first keys of a row and of those that the footer names together with it, which are told then,
+// and what they do.
+static void add_row(const Page *page, unsigned modes, size_t at, bool *told)
 {
     enum { KEYS_W = 12 };
-    lines_start(page->lines, 0);
+    const KeyRow *rows = key_rows(page->app), *first = &rows[at];
     Buffer keys = {0};
-    for (const char *key = buffer_text(&entry->keys); *key; key++)
-        buffer_add_n(&keys, key, *key != ',' || !key[1]);
+    for (size_t i = at; rows[i].command; i++) {
+        const bool joins = first->group && word_in(rows[i].command, first->group) >= 0;
+        const bool same = rows[i].says.en && strcmp(rows[i].command, first->command) == 0;
+        if (told[i] || (!joins && !same) || !is_now(page, modes, &rows[i]))
+            continue;
+        write_key(rows[i].key[0], " ", &keys);
+        told[i] = true;
+    }
+    lines_start(page->lines, 0);
     lines_add_at(page->lines, STYLE_KEY, INDENT, buffer_text(&keys));
+    const int column = int_max(KEYS_W, lines_column(page->lines, page->canvas) + 1);
+    lines_add_at(page->lines, STYLE_TEXT, column, text_in(&first->says, page->lang));
+    lines_most(page->lines, int_max(page->canvas->w - column, 1));
     buffer_release(&keys);
-    const int at = int_max(KEYS_W, lines_column(page->lines, page->canvas) + 1);
-    lines_add_at(page->lines, STYLE_TEXT, at, text_in(&entry->row->says, page->lang));
-    lines_most(page->lines, int_max(page->canvas->w - at, 1));
-    entry->told = true;
 }
 
 // The keys of a subject that were not told yet, under its title if there are any.
-static void add_keys(const Page *page, KeyList *list, const Subject *subject)
+static void add_keys(const Page *page, unsigned modes, const Subject *subject, bool *told)
 {
+    const KeyRow *rows = key_rows(page->app);
     bool titled = false;
     for (const char *word = subject->words; *word; word = next_word(word)) {
-        for (size_t i = 0; i < list->count; i++) {
-            Entry *entry = &list->entry[i];
-            if (entry->told || !is_of(entry->row->command, word))
+        for (size_t i = 0; rows[i].command; i++) {
+            if (told[i] || !rows[i].says.en || !is_of(rows[i].command, word) ||
+                !is_now(page, modes, &rows[i]))
                 continue;
             if (!titled)
                 add_heading(page, &subject->title);
             titled = true;
-            add_entry(page, entry);
+            add_row(page, modes, i, told);
         }
     }
-}
-
-// Whether it stands in the help of a moment, by itself or with the first of its group.
-static bool is_said(const KeyList *list, const KeyRow *row)
-{
-    for (size_t i = 0; i < list->count && !row->says.en; i++) {
-        const KeyRow *first = list->entry[i].row;
-        if (first->group && word_in(row->command, first->group) >= 0)
-            return true;
-    }
-    return row->says.en != NULL;
-}
-
-// The keys that do something now, of each row the first.
-static KeyList list_keys(const Page *page, unsigned modes)
-{
-    KeyList list = {0};
-    const KeyRow *rows = key_rows(page->app);
-    for (const KeyRow *row = rows; row->command; row++) {
-        if ((row->modes & modes) && key_row(rows, modes, row->key[0]) == row &&
-            is_said(&list, row) && key_works(page->app, row))
-            write_key(row->key[0], &entry_of(&list, row)->keys);
-    }
-    return list;
-}
-
-static void release_keys(KeyList *list)
-{
-    for (size_t i = 0; i < list->count; i++)
-        buffer_release(&list->entry[i].keys);
-    free(list->entry);
 }
 
 // The keys of this moment on one screen: in two columns of much the same length where it is wide.
 static void add_moment(const Page *page, unsigned modes)
 {
     const int w = page->canvas->w, half = w < WIDE ? w : w / 2;
-    KeyList list = list_keys(page, modes);
+    size_t rows = 0;
+    while (key_rows(page->app)[rows].command)
+        rows++;
+    bool *told = mem_new(rows, sizeof *told);
     Canvas *column = canvas_new(int_max(half - 1, 1), 1, page->canvas->glyphs);
     Lines all = {0};
     const Page one = {page->app, page->lang, column, &all};
     size_t left = 0;
     for (size_t i = 0; i < sizeof moments / sizeof *moments; i++)
-        add_keys(&one, &list, &moments[i]);
+        add_keys(&one, modes, &moments[i], told);
     for (size_t i = 0; i < all.count; i++) { // blank lines are where it may be cut
         if (half < w && all.line[i].spans == 0 &&
             (left == 0 || size_max(i, all.count - i) < size_max(left, all.count - left)))
@@ -308,7 +266,7 @@ static void add_moment(const Page *page, unsigned modes)
     }
     lines_release(&all);
     canvas_free(column);
-    release_keys(&list);
+    free(told);
 }
 
 // ---- Looks, commands and stops -------------------------------------------
@@ -358,7 +316,7 @@ static void write_keys(const App *app, const Command *command, Buffer *out)
                    (!key_in(same, row->key[i]) || !is_of(same->command, command->name)))
                 same++;
             if (row->key[i] && same == row && is_of(row->command, command->name))
-                write_key(row->key[i], out);
+                write_key(row->key[i], ", ", out);
         }
     }
 }
