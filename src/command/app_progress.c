@@ -189,20 +189,12 @@ int app_leave(App *app, Error *err)
 
 // ---- A file that changes while it is open ----------------------------------
 
-// The file as it is now; its name without its folder is enough for who is writing it.
-NONNULL(3) static Lesson *load_again(const App *app, const char *controls, Error *err)
-{
-    LessonOptions options = app->options;
-    options.controls = controls ? controls : options.controls;
-    return lesson_load(app->session->lesson->path, &options, err);
-}
-
 // Whether what the file begins with now can be done: in a run of it apart.
 NONNULL(2) static bool begins(App *app, Error *err)
 {
     Session *session = app->session;
     const Display display = app->display;
-    Lesson *lesson = load_again(app, NULL, err);
+    Lesson *lesson = lesson_load(session->lesson->path, &app->options, err);
     if (!lesson)
         return false;
     app->session = app_session(app, lesson);
@@ -221,15 +213,18 @@ bool app_reload(App *app, Error *err)
     Error *unread = &app->progress.unread, notice = {0}, failed = {0};
     if (!session)
         return false;
+    const char *path = session->lesson->path;
     error_clear(unread);
     Buffer controls = {0}; // those of now where it begins by the same commands as before
     lesson_write_controls(session->lesson, NULL, NULL, &controls);
-    Lesson *loaded = load_again(app, buffer_text(&controls), unread);
+    LessonOptions options = app->options;
+    options.controls = buffer_text(&controls);
+    Lesson *loaded = lesson_load(path, &options, unread);
     buffer_release(&controls);
     const bool anew = loaded && edits_start(loaded) != edits_start(session->lesson);
     if (anew) { // what is edited belongs to other commands
         lesson_free(loaded);
-        loaded = begins(app, unread) ? load_again(app, NULL, unread) : NULL;
+        loaded = begins(app, unread) ? lesson_load(path, &app->options, unread) : NULL;
     }
     if (!loaded) {
         *err = *unread;

@@ -82,26 +82,25 @@ static bool is_finished(const App *app, size_t lesson)
 }
 
 // The first unit that is not finished, of the lessons from one on and then from the first on.
-static bool next_from(const App *app, size_t lesson, CourseRow *next)
+static CourseRow next_from(const App *app, size_t lesson)
 {
     const size_t count = app->catalog.count;
     for (size_t i = 0; i < count; i++) {
         const size_t at = (lesson + i) % count;
-        *next = (CourseRow){.kind = COURSE_NEXT, .lesson = at};
-        while (next->unit < units_of(app, at) &&
-               (app->contents.mark[at].ended >> next->unit & 1) != 0)
-            next->unit++;
-        if (next->unit < units_of(app, at))
-            return true;
+        for (size_t unit = 0; unit < units_of(app, at); unit++) {
+            if ((app->contents.mark[at].ended >> unit & 1) == 0)
+                return (CourseRow){.kind = COURSE_NEXT, .lesson = at, .unit = unit};
+        }
     }
-    return false;
+    return (CourseRow){.kind = COURSE_END};
 }
 
-bool course_after(const App *app, const char *lesson, size_t unit, CourseRow *next)
+CourseRow course_after(const App *app, const char *lesson, size_t unit)
 {
-    const size_t at = place_of(app, lesson), count = app->catalog.count;
-    *next = (CourseRow){.kind = COURSE_NEXT, .lesson = at, .unit = unit + 1};
-    return at < count && (unit + 1 < units_of(app, at) || next_from(app, at + 1, next));
+    const size_t at = place_of(app, lesson);
+    if (at < app->catalog.count && unit + 1 < units_of(app, at))
+        return (CourseRow){.kind = COURSE_NEXT, .lesson = at, .unit = unit + 1};
+    return at < app->catalog.count ? next_from(app, at + 1) : (CourseRow){.kind = COURSE_END};
 }
 
 bool contents_untouched(const App *app)
@@ -126,11 +125,11 @@ static void add_now(App *app, Contents *contents)
 {
     enum { HUNTS_AFTER = 4 };
     ContentsPage *page = &app->contents;
-    CourseRow next;
+    const CourseRow next = next_from(app, page->last);
     size_t finished = 0;
     for (size_t i = 0; i < app->catalog.count; i++)
         finished += is_finished(app, i);
-    if (next_from(app, page->last, &next))
+    if (next.kind == COURSE_NEXT)
         add_row(contents, page, next);
     const size_t due = contents_due(app);
     if (due > 0)
@@ -179,13 +178,12 @@ Contents contents_now(App *app)
     return contents;
 }
 
-// The selected row; false where there is none.
-static bool selected(App *app, CourseRow *row)
+// The selected row; false and `err` where there is none.
+NONNULL(3) static bool selected(App *app, CourseRow *row, Error *err)
 {
     const Contents contents = contents_now(app);
-    if (contents.rows > 0)
-        *row = contents.row[contents.at];
-    return contents.rows > 0;
+    *row = contents.rows > 0 ? contents.row[contents.at] : (CourseRow){0};
+    return contents.rows > 0 || error_set(err, &nothing_listed);
 }
 
 void contents_select(App *app, size_t lesson)
@@ -209,14 +207,15 @@ void contents_select(App *app, size_t lesson)
 size_t contents_lesson(App *app)
 {
     CourseRow row;
-    return selected(app, &row) ? row.lesson : 0;
+    selected(app, &row, ERROR_DROPPED);
+    return row.lesson;
 }
 
 bool contents_fold(App *app, Error *err)
 {
     CourseRow row;
-    if (!selected(app, &row))
-        return error_set(err, &nothing_listed);
+    if (!selected(app, &row, err))
+        return false;
     const uint64_t bit = (uint64_t)1 << (app->catalog.entry[row.lesson].header.part & 63);
     ContentsPage *page = &app->contents;
     const bool folds = row.kind == COURSE_PART && !row.folded;
@@ -269,9 +268,8 @@ bool contents_open(App *app, Error *err)
 {
     CourseRow row;
     BUG_ON(app->session);
-    return selected(app, &row)
-               ? contents_replace(app, app->catalog.entry[row.lesson].header.id, err)
-               : error_set(err, &nothing_listed);
+    return selected(app, &row, err) &&
+           contents_replace(app, app->catalog.entry[row.lesson].header.id, err);
 }
 
 bool contents_replace(App *app, const char *lesson, Error *err)
@@ -297,8 +295,8 @@ bool contents_enter(App *app, Error *err)
 {
     CourseRow row;
     char hunt[32];
-    if (!selected(app, &row))
-        return error_set(err, &nothing_listed);
+    if (!selected(app, &row, err))
+        return false;
     switch (row.kind) {
     case COURSE_NEXT:
     case COURSE_UNIT: return contents_begin(app, &row, err);
@@ -309,6 +307,7 @@ bool contents_enter(App *app, Error *err)
     case COURSE_TOUR: return command_tour(app, err);
     case COURSE_PART: return contents_fold(app, err);
     case COURSE_LESSON: return contents_open(app, err);
+    case COURSE_END: break;
     }
     BUG_ON(true);
     return false;

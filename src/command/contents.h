@@ -23,8 +23,8 @@ typedef struct ContentsPage {
 Contents contents_now(App *app);
 
 // The unit that is to follow one of a lesson: the next one, or the first of the first lesson behind
-// it that is not finished. False where all are.
-bool course_after(const App *app, const char *lesson, size_t unit, CourseRow *next);
+// it that is not finished. COURSE_END where all are.
+CourseRow course_after(const App *app, const char *lesson, size_t unit);
 
 // result_meet with the lesson of the catalogue that it is about, unless that does not load.
 void contents_meet(const App *app, Result *result);

@@ -28,7 +28,6 @@ typedef struct ReviewRun {
     Reviewed *asked;   // those that were settled
     size_t count, capacity;
     CourseRow next; // what follows, where it began at the end of a unit
-    bool leads;
 } ReviewRun;
 
 typedef struct Exercises {

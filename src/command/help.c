@@ -10,6 +10,7 @@
 #include "base/minmax.h"
 #include "base/nearest.h"
 #include "command/feature.h"
+#include "command/notes.h"
 #include "session/task.h"
 #include "view/glyphs.h"
 #include "view/lines.h"
@@ -461,13 +462,6 @@ static void add_terms(const Page *page)
     }
 }
 
-// What the lesson notes on the page, or NULL.
-static const Words *notes_of(const Session *session)
-{
-    const Narration *page = lesson_page(session->lesson, session_stop(session), session->page);
-    return page && words_present(&page->notes) ? &page->notes : NULL;
-}
-
 static void add_notes(const Page *page)
 {
     const Session *session = page->app->session;
@@ -497,7 +491,7 @@ static void add_next(const Page *page)
     lines_start(page->lines, 0);
     lines_start(page->lines, 0);
     const Scene scene = {.lang = page->lang};
-    if (help->leads)
+    if (help->next.kind == COURSE_NEXT)
         course_next_lines(&scene, &page->app->catalog.entry[help->next.lesson], help->next.unit,
                           help->asks || page->app->display.lines ? "" : "Enter", page->canvas,
                           int_min(page->canvas->w, TEXT_MOST), page->lines);
@@ -661,32 +655,22 @@ static bool open_help(App *app, const char *word, HelpKind kind)
     return true;
 }
 
-// How well the glossary, which is read for it, knows a word.
-NONNULL(4) static bool look_up(App *app, const char *word, TermFit *best, Error *err)
+// How well the glossary, which is read for it, knows a word. FIT_NONE and `err` where it does not.
+NONNULL(3) static TermFit look_up(App *app, const char *word, Error *err)
 {
-    Help *help = &app->help;
-    *best = FIT_NONE;
-    if (help->glossary.count == 0 && !glossary_read(&help->glossary, app->assets, err)) {
-        glossary_release(&help->glossary);
-        return false;
+    Glossary *glossary = &app->help.glossary;
+    TermFit best = FIT_NONE;
+    if (glossary->count == 0 && !glossary_read(glossary, app->assets, err)) {
+        glossary_release(glossary);
+        return FIT_NONE;
     }
-    for (size_t i = 0; i < help->glossary.count; i++) {
-        const TermFit fit = term_fit(&help->glossary.term[i], word);
-        *best = fit > *best ? fit : *best;
+    for (size_t i = 0; i < glossary->count; i++) {
+        const TermFit fit = term_fit(&glossary->term[i], word);
+        best = fit > best ? fit : best;
     }
-    return true;
-}
-
-// All terms, or those with a word in them.
-NONNULL(3) static bool open_terms(App *app, const char *word, Error *err)
-{
-    TermFit fit;
-    if (strcmp(word, "?") == 0)
-        return app_prefill(app, "/");
-    if (!look_up(app, word, &fit, err))
-        return false;
-    return fit == FIT_NONE ? ERROR(err, &no_term, err_text(word))
-                           : open_help(app, word, HELP_TERMS);
+    if (best == FIT_NONE)
+        ERROR(err, &no_term, err_text(word));
+    return best;
 }
 
 // Notes are written for who knows the answers, so a question comes first.
@@ -700,7 +684,9 @@ bool help_has_notes(const App *app)
 NONNULL(4) static bool open_page(App *app, HelpKind kind, const char *word, Error *err)
 {
     if (kind == HELP_TERMS)
-        return open_terms(app, word, err);
+        return strcmp(word, "?") == 0
+                   ? app_prefill(app, "/")
+                   : look_up(app, word, err) > FIT_NONE && open_help(app, word, HELP_TERMS);
     if (!app->session)
         return error_set(err, &no_lesson);
     if (kind == HELP_NOTES && !notes_of(app->session))
@@ -723,7 +709,6 @@ bool command_help(App *app, const Arguments *arguments, Error *err)
             return open_page(app, kind, word + strlen(pages[kind]) + (arguments->count > 1), err);
     }
     const bool plain = app->help.open && app->help.kind == HELP_KEYS && !app->help.word;
-    TermFit fit;
     const bool all = strcmp(word, "all") == 0 || (plain && !app->help.all && !app->display.lines);
     if (!*word || all) {
         open_help(app, NULL, HELP_KEYS);
@@ -743,7 +728,7 @@ bool command_help(App *app, const Arguments *arguments, Error *err)
     free(now);
     if (found)
         return true;
-    if (look_up(app, word, &fit, ERROR_DROPPED) && fit >= FIT_NAME)
+    if (look_up(app, word, ERROR_DROPPED) >= FIT_NAME)
         return open_help(app, word, HELP_TERMS);
     if (word_in(word, view_words) >= 0)
         return open_help(app, "view", HELP_KEYS);
@@ -755,8 +740,7 @@ bool command_help(App *app, const Arguments *arguments, Error *err)
 
 void help_read_terms(App *app)
 {
-    TermFit fit;
-    look_up(app, "", &fit, ERROR_DROPPED);
+    look_up(app, "", ERROR_DROPPED);
 }
 
 void help_end(App *app, size_t unit)
@@ -773,7 +757,7 @@ void help_end(App *app, size_t unit)
     app->session->task_changes++;
     session_begin_review(app->session);
     app->help.asks = session_reviews(app->session, true) > 0;
-    app->help.leads = course_after(app, header->id, unit, &app->help.next);
+    app->help.next = course_after(app, header->id, unit);
     buffer_release(&title);
 }
 
@@ -782,18 +766,15 @@ void help_reviewed(App *app)
     const Session *session = app->session;
     const bool away = app->exercise.run.away || !session;
     open_help(app, NULL, HELP_REVIEWED);
-    app->help.leads = app->exercise.run.leads;
     app->help.next = app->exercise.run.next;
-    if (!app->help.leads && session && !away)
-        app->help.leads =
-            course_after(app, session->lesson->header.id,
-                         lesson_unit(session->lesson, session->stop), &app->help.next);
+    if (app->help.next.kind == COURSE_END && !away)
+        app->help.next = course_after(app, session->lesson->header.id,
+                                      lesson_unit(session->lesson, session->stop));
     exercise_leave_run(app);
     if (away) { // the lesson is closed, and the page with it
         app->help.open = true;
         const Contents contents = contents_now(app);
-        app->help.leads = contents.rows > 0 && contents.row[0].kind == COURSE_NEXT;
-        if (app->help.leads)
+        if (contents.rows > 0 && contents.row[0].kind == COURSE_NEXT)
             app->help.next = contents.row[0];
     }
 }
@@ -805,7 +786,8 @@ bool help_lists_places(const App *app)
 
 bool help_leads(const App *app)
 {
-    return help_lists_places(app) || (app->help.open && (app->help.leads || app->help.asks));
+    return help_lists_places(app) ||
+           (app->help.open && (app->help.next.kind == COURSE_NEXT || app->help.asks));
 }
 
 bool help_enter(App *app, Error *err)
@@ -816,7 +798,6 @@ bool help_enter(App *app, Error *err)
     if (app->help.asks) {
         const Help end = app->help;
         const bool asked = app_run(app, "review", err);
-        app->exercise.run.leads = end.leads;
         app->exercise.run.next = end.next;
         return asked;
     }

@@ -31,8 +31,7 @@ typedef struct Help {
     Glossary glossary; // empty until it is needed
     size_t unit;       // that ended
     bool asks;         // and what was missed is asked again first
-    bool leads;        // `next` is what follows
-    CourseRow next;
+    CourseRow next;    // what follows
 } Help;
 
 // Opens the page at the end of a unit of the open lesson; and that of the review.

@@ -89,16 +89,10 @@ bool notes_read(Buffer *out, Error *err)
 
 // ---- What they say -------------------------------------------------------
 
-// The speaker's notes of the page.
-static void add_notes(const Session *session, Lang lang, Buffer *out)
+const Words *notes_of(const Session *session)
 {
-    const Stop *stop = session_stop(session);
-    const Narration *page = lesson_page(session->lesson, stop, session->page);
-    if (page && words_present(&page->notes))
-        words_write(session->lesson, &page->notes, stop, lang, out);
-    else
-        SAY(out, lang, "(no notes here)");
-    buffer_add(out, "\n\n");
+    const Narration *page = lesson_page(session->lesson, session_stop(session), session->page);
+    return page && words_present(&page->notes) ? &page->notes : NULL;
 }
 
 // Appends lines, a paragraph each.
@@ -145,7 +139,11 @@ void notes_write(App *app, Buffer *out)
     buffer_add(out, "\f");
     if (app->present && app->present->shown.blank)
         SAY(out, lang, "(the screen is blank)\n\n");
-    add_notes(session, lang, out);
+    if (notes_of(session))
+        words_write(session->lesson, notes_of(session), session_stop(session), lang, out);
+    else
+        SAY(out, lang, "(no notes here)");
+    buffer_add(out, "\n\n");
     add(app, question_lines, out);
     add_answer(app, out);
     if (!reading_beside(app, true, &ahead, &its_page))

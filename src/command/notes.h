@@ -14,6 +14,9 @@ typedef struct Notes {
 
 #define NOTES_NONE ((Notes){.lock = -1})
 
+// What the lesson notes on the page, or NULL.
+const Words *notes_of(const Session *session);
+
 // Appends what the file holds, nothing where there is none yet. Fails where it is too large, no
 // file, a link or another user's.
 bool notes_read(Buffer *out, Error *err) NONNULL(2);

@@ -190,6 +190,7 @@ static void add_row(const Writer *w, const Contents *contents, size_t index)
     lines_start(out, 1);
     lines_row(out, index);
     switch (row->kind) {
+    case COURSE_END: break;
     case COURSE_NEXT:
         course_next_lines(w->scene, &contents->catalog->entry[row->lesson], row->unit, "Enter",
                           w->canvas, w->width, out);

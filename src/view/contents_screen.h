@@ -17,6 +17,7 @@ typedef struct LessonMark {
 
 // A row of the list. The first ones stand for what can be done now, by order of what is wanted.
 typedef enum CourseKind {
+    COURSE_END,  // no row: there is no more
     COURSE_NEXT, // the unit to go on with
     COURSE_DUE,  // questions of earlier days
     COURSE_BUG,  // the bug hunt of the day
