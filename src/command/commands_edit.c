@@ -203,30 +203,24 @@ bool command_undo(App *app, const Arguments *arguments, Error *err)
     return command_tell_change(app, session_undo(app->session, back, err));
 }
 
-static const Text nothing_aside = TEXT("nothing is kept aside: all that was saved fits the lesson");
-
-static bool forget_aside(App *app)
-{
-    const bool named = app->session->unfit.size > 0;
-    if (!named && app->session->unread.size == 0)
-        return app_say(app, &nothing_aside);
-    session_forget_aside(app->session);
-    return named ? APP_SAYF(app, "what was kept aside is forgotten: {1}",
-                            say_text(buffer_text(&app->session->unfit)))
-                 : APP_SAY(app, "what was kept aside is forgotten");
-}
-
+// "restore off" forgets what is kept aside.
 bool command_restore(App *app, const Arguments *arguments, Error *err)
 {
-    session_name_aside(app->session);
-    if (arguments->count > 0)
-        return forget_aside(app);
-    if (app->session->aside.count == 0 && app->session->unfit.size > 0)
-        return APP_SAYF(app, "kept aside until the lesson asks it again: {1}",
-                        say_text(buffer_text(&app->session->unfit)));
-    if (app->session->aside.count == 0)
-        return app_say(app, &nothing_aside);
-    return command_tell_change(app, session_restore(app->session, "restore", err));
+    static const Text said[] = {TEXT("kept aside until the lesson asks it again: {1}"),
+                                TEXT("what was kept aside is forgotten"),
+                                TEXT("what was kept aside is forgotten: {1}")};
+    Session *session = app->session;
+    const bool forgets = arguments->count > 0;
+    session_name_aside(session);
+    if (!forgets && session->aside.count > 0)
+        return command_tell_change(app, session_restore(session, "restore", err));
+    const bool named = session->unfit.size > 0;
+    if (!named && (!forgets || session->unread.size == 0))
+        return APP_SAY(app, "nothing is kept aside: all that was saved fits the lesson");
+    APP_SAY_ROW(app, &said[forgets + (forgets && named)], say_text(buffer_text(&session->unfit)));
+    if (forgets)
+        session_forget_aside(session);
+    return true;
 }
 
 // "lr 0.05": what has a command of its own, which is called like it.

@@ -408,20 +408,6 @@ static const char *find_rows(App *app, const char *wanted)
     return nearest_is_near(&finder.nearest) ? finder.nearest.best : NULL;
 }
 
-// The same; where nothing has that name, what has the nearest one.
-static void find_or_near(App *app, const char *wanted)
-{
-    Door *door = &app->door;
-    door->nearest = find_rows(app, wanted);
-    if (door->rows > 0 || !door->nearest) {
-        door->nearest = NULL;
-        return;
-    }
-    char *near = mem_text(door->nearest);
-    find_rows(app, near);
-    door->nearest = owned_add(&door->texts, near);
-}
-
 const DoorRow *door_row(const Door *door, size_t n)
 {
     static const size_t most[DOOR_GROUPS] = {
@@ -449,7 +435,13 @@ void door_type(App *app, const char *text)
     door->text = mem_text(text);
     door->chosen = 0;
     door->alone = false;
-    find_or_near(app, text);
+    const char *nearest = find_rows(app, text);
+    door->nearest = NULL;
+    if (door->rows == 0 && nearest) { // what has the nearest name
+        char *near = mem_text(nearest);
+        find_rows(app, near);
+        door->nearest = owned_add(&door->texts, near);
+    }
 }
 
 bool door_key(App *app, uint32_t key)

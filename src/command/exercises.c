@@ -109,17 +109,6 @@ void exercise_leave_run(App *app)
 // At most so many in one go.
 enum { REVIEW_MOST = 10 };
 
-static void begin_run(App *app)
-{
-    Session *session = app->session;
-    if (session)
-        session_begin_review(session);
-    const size_t due = contents_due(app) + (session ? session_reviews(session, true) : 0);
-    forget_run(&app->exercise.run);
-    app->exercise.run =
-        (ReviewRun){.on = true, .away = !session, .total = size_min(due, REVIEW_MOST)};
-}
-
 // What a question of the open lesson is called in a run. The caller's.
 static char *name_of(const Session *session, const Task *task)
 {
@@ -166,8 +155,14 @@ bool exercise_run(App *app, Error *err)
     ReviewRun *run = &app->exercise.run;
     bool asked = false;
     exercise_close(app);
-    if (!run->on)
-        begin_run(app);
+    if (!run->on) {
+        Session *session = app->session;
+        if (session)
+            session_begin_review(session);
+        const size_t due = contents_due(app) + (session ? session_reviews(session, true) : 0);
+        forget_run(run);
+        *run = (ReviewRun){.on = true, .away = !session, .total = size_min(due, REVIEW_MOST)};
+    }
     while (!asked && (run->at < run->total || run->total == 0) && find_lesson(app, err) &&
            session_next_review(app->session, &run->question)) {
         run->at++;

@@ -20,7 +20,6 @@ MESSAGE(no_commands, ERROR_DATA, "{1}: no command in it");
 
 MESSAGE(bad_wait, ERROR_USAGE, "wait takes 0 to 3600 seconds, not '{1}'");
 MESSAGE(no_script, ERROR_USAGE, "this lesson has no playback script; play FILE plays one of yours");
-MESSAGE(not_playing, ERROR_USAGE, "nothing is being played");
 MESSAGE(bad_speed, ERROR_USAGE,
         "speed takes faster, slower, or a number from 0.1 to 100, not '{1}'");
 
@@ -293,10 +292,11 @@ bool command_caption(App *app, const Arguments *arguments, Error *err)
     return true;
 }
 
+// These work while something plays, and nowhere else.
 bool command_pause(App *app, Error *err)
 {
-    if (!app->playback)
-        return error_set(err, &not_playing);
+    BUG_ON(!app->playback);
+    (void)err;
     app->playback->paused = !app->playback->paused;
     return true;
 }
@@ -305,8 +305,6 @@ bool command_pause(App *app, Error *err)
 bool command_step(App *app, Error *err)
 {
     double seconds;
-    if (!app->playback)
-        return error_set(err, &not_playing);
     while (waits_next(app->playback, &seconds))
         app->playback->at++;
     bool good = playback_step(app, err);
@@ -318,8 +316,6 @@ bool command_step(App *app, Error *err)
 bool command_speed(App *app, const Arguments *arguments, Error *err)
 {
     const char *word = arguments->word[0];
-    if (!app->playback)
-        return error_set(err, &not_playing);
     double speed = app->playback->speed;
     if (strcmp(word, "faster") == 0 || strcmp(word, "slower") == 0) {
         speed = fmin(fmax(speed * (word[0] == 'f' ? 2 : 0.5), speed_least), speed_most);
