@@ -145,8 +145,7 @@ static void offer_kind(const App *app, const Command *command, size_t argument, 
             const Stop *stop = &session->lesson->walk.stop[i];
             char name[STOP_NAME_SIZE];
             offer(choices, session_stop_name(session, stop, name));
-            if (stop->node == NODE_NONE && app->display.lang != LANG_EN) // which can be typed too
-                offer(choices, stop_name(session->graph, stop, name));
+            offer(choices, stop_name(session->graph, stop, name)); // which can be typed too
         }
         if (session)
             offer(choices, "last");

@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "base/nearest.h"
 #include "command/feature.h"
 
 MESSAGE(no_key, ERROR_USAGE,

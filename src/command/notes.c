@@ -8,7 +8,6 @@
 #include "command/notes.h"
 
 #include <errno.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -17,7 +16,6 @@
 #include "base/file.h"
 #include "base/minmax.h"
 #include "base/path.h"
-#include "base/seconds.h"
 #include "command/present.h"
 #include "export/text.h"
 #include "session/judge.h"

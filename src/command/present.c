@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command/present.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,7 +11,6 @@
 #include "base/seconds.h"
 #include "command/feature.h"
 #include "command/reading.h"
-#include "num/expression.h"
 #include "session/task.h"
 
 enum { VOTES_COUNT = 1000000, LETTERS_MOST = 1 << 20 };

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/minmax.h"
 #include "graph/address.h"
 #include "graph/op_list.h"
 #include "graph/walk.h"
