@@ -327,6 +327,9 @@ static void add_texts(Finder *finder)
     for (size_t i = 0; i < lesson->walk.count; i++) {
         for (size_t page = 0; page < session_pages(session, i); page++) {
             const Narration *told = lesson_page(lesson, &lesson->walk.stop[i], page);
+            if (finder->whole &&
+                graph_asked(session->graph)) // else it is typed, a letter at a time
+                return;
             if (told)
                 add_page(finder, i, page, told);
         }

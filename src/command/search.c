@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "command/feature.h"
 
+MESSAGE(was_stopped, ERROR_USAGE, "the search was stopped");
 MESSAGE(no_match, ERROR_USAGE, "'{1}' is found nowhere here");
 MESSAGE(no_search, ERROR_USAGE, "nothing is being searched for; / starts a search");
 
@@ -95,6 +96,8 @@ NONNULL(5) static bool go(App *app, const char *text, int step, bool here, Error
         }
         door_clear(&door);
     }
+    if (app->session && graph_stopped(app->session->graph))
+        return error_set(err, &was_stopped);
     if (way.found)
         go_to(app, way.to);
     return way.found || ERROR(err, &no_match, err_text(text));
