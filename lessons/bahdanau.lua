@@ -127,7 +127,7 @@ intro {
     left. In the first attention of 2015 the encoder keeps all its states, and the decoder attends to them before each
     word that it writes. How does it compute the attention weights, and how large is the first word's
     gradient then?]],
-  zh = [[第 20 课里，整句原文都要经过一个向量，第一个词几乎没剩下什么。2015 年最早的注意力里，编码器保留每个状态，
+  zh = [[第 20 课做*机器翻译*（machine translation），整句原文都要经过一个向量，第一个词几乎没剩下什么。2015 年最早的注意力里，编码器保留每个状态，
     解码器每写一个词之前都关注它们一次。注意力权重怎样算出来？这样一来，
     第一个词的梯度有多大？]],
 }

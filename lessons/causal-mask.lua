@@ -251,7 +251,7 @@ at(A_big) {
     in the two: the task is to find it.{end}]],
   zh = [[{if edited}用课里的掩码，A_big 和 A 一个比特都不差。现在“我”那一行，A_big 是
     {A_big[1,1]}、{A_big[1,2]}、{A_big[1,3]}，A 是 {A[1,1]}、{A[1,2]}、{A[1,3]}。{else}A_big 和 A 一个比特都不差：
-    e^(-1e9) 小得双精度浮点数存不下，在这里也就是 0。不过有一种行，两种写法结果不同，下面的任务就是找到它。{end}]],
+    e^(-1e9) 小得 64 位*浮点数*（floating-point number）存不下，在这里也就是 0。不过有一种行，两种写法结果不同，下面的任务就是找到它。{end}]],
   focus = { A_big, 2, 1 }, core = true,
   notes = {
     en = [[In half precision, whose largest number is 65504, -1e9 itself becomes minus

@@ -109,7 +109,7 @@ at(x) {
     :example 3 shows one of the 80 to train on, :example held 3 one of the 39 that are held
     out, :example 0 this one again.]],
   zh = [[屏幕上的这一行：起始符“^”，三个词，再重复前两个。训练里没有这一行，所以它若答对了，
-    就不是背下来的。输入 :example 3 显示 80 行训练数据中的一行，:example held 3 显示 39 行留出
+    就不是背下来的，不算*过拟合*（overfitting）。输入 :example 3 显示 80 行训练数据中的一行，:example held 3 显示 39 行留出
     数据中的一行，:example 0 回到这一行。]],
   focus = { x, 5, 1 },
 }
@@ -451,8 +451,8 @@ expect { d(W1), 1, 1, near = 0, after = { "train 20" } }
 
 at(d(Wov)) {
   en = [[dWov = Cᵀ⋅dZ. Row "a", column "a" of this example has {dWov[2,2]:3}. A step takes the mean
-    over a batch of 16 rows, in which other words are right as well.]],
-  zh = [[dWov = Cᵀ⋅dZ。这个例子里，“a”行“a”列是 {dWov[2,2]:3}。一步用的是一批 16 行的均值，
+    over a *batch* of 16 rows, in which other words are right as well.]],
+  zh = [[dWov = Cᵀ⋅dZ。这个例子里，“a”行“a”列是 {dWov[2,2]:3}。一步用的是一*批*（batch）16 行的均值，
     别的词也会是正确答案。]],
   focus = { d(Wov), 2, 2 }, always = true,
 }
@@ -461,11 +461,11 @@ at(d(Wov)) {
 
 at(step(W1)) {
   en = [[t takes ten steps of *stochastic gradient descent* (SGD), each with the mean gradient of 16
-    of the 80 rows, in random order; the film and the curve follow. v shows
+    of the 80 rows, in random order; the *film* and the curve follow. v shows
     the numbers of a step on this row alone. Press t a few times and watch. On the 39 rows held out
     L is 1.87 after 20 steps, 1.27 after 40, 0.28 after 50, 0.03 after 100: for long next to
     nothing, then all at once. Tab changes the matrix of the film, h and l the step.]],
-  zh = [[按 t 走十步，每步随机取 80 行中的 16 行，用它们的平均梯度，这叫*随机梯度下降*（SGD）。胶片和曲线跟着变。按 v 看只用这一行
+  zh = [[按 t 走十步，每步随机取 80 行中的 16 行，用它们的平均梯度，这叫*随机梯度下降*（SGD）。*训练胶片*（filmstrip）和曲线跟着变。按 v 看只用这一行
     走的一步是哪些数。多按几次 t，看着它变。在留出的 39 行上，L 在 20 步后是 1.87，40 步后 1.27，
     50 步后 0.28，100 步后 0.03：很久几乎不动，然后一下子降下来。Tab 换胶片里的矩阵，h 和 l 换步数。]],
   focus = { d(W1), 3, 2 }, core = true, subject = "film", always = true,

@@ -113,10 +113,10 @@ intro {
 at(E) {
   en = [[E is the embedding table of a vocabulary of four words, each of dimension 3. The sentence to learn is
     "BOS a black cat", and what is written is shifted by one against what is read: after BOS comes "a", after "a"
-    "black", after "black" "cat". Real vocabularies also have an end sign, EOS, left out
+    "black", after "black" "cat". Real vocabularies also have an *end sign*, EOS, left out
     here.]],
   zh = [[E 是嵌入表，词表有四个词，每个词三维。要学的句子是“BOS 吃 鱼 了”，写的比读的错开一位：
-    读 BOS 要写“吃”，读“吃”要写“鱼”，读“鱼”要写“了”。真正的词表还有结束符 EOS，这里省去。]],
+    读 BOS 要写“吃”，读“吃”要写“鱼”，读“鱼”要写“了”。真正的词表还有*结束符*（end sign）EOS，这里省去。]],
   notes = {
     en = [[Write both lines on the board, one below the other: BOS a black / a black cat. The shift by
       one lets every position predict its next word.]],
@@ -145,11 +145,11 @@ at(W2) {
   focus = { W2, 4, 1 },
 }
 at(W2) {
-  en = [[The feed-forward network has W1, a bias b1 and this W2, which leads back to dimension 3. Usually its
+  en = [[The feed-forward network has W1, a *bias* b1 and this W2, which leads back to dimension 3. Usually its
     hidden part is four times as wide as a word; here it is narrower. In column 1 of W2, unit 4 counts
     {W2[4,1]} and unit 1 {W2[1,1]}. The norms' gamma (all 1) and beta (all 0) are parameters in real
     models; here they are fixed.]],
-  zh = [[前馈网络有 W1、偏置 b1 和这个 W2，W2 变回三维。隐藏部分通常放宽到词的四倍，这里没有那么宽。
+  zh = [[前馈网络有 W1、*偏置*（bias）b1 和这个 W2，W2 变回三维。隐藏部分通常放宽到词的四倍，这里没有那么宽。
     W2 的第 1 列里，第 4 个单元的系数是 {W2[4,1]}，第 1 个是 {W2[1,1]}。
     归一化的 gamma（全是 1）和 beta（全是 0）在真正的模型里也是参数，这里固定不动。]],
   focus = { W2, 4, 1 },
@@ -169,10 +169,10 @@ expect { U, 2, 3, near = 2 }
 expect { U, 3, 3, near = -1 }
 
 at(X) {
-  en = [[X is what is read: BOS, "a", "black", three rows of E. They are the words of the right answer, not
+  en = [[X is what is read: the *start sign* BOS, "a", "black", three rows of E. They are the words of the right answer, not
     the model's guesses: this is *teacher forcing*. So all three rows are known beforehand and
     can be computed *in parallel*. Positions are left out.]],
-  zh = [[X 是读进来的 BOS、“吃”、“鱼”，即 E 的三行。它们是标准答案里的词，不是模型自己猜的，
+  zh = [[X 是读进来的*起始符*（start sign）BOS、“吃”、“鱼”，即 E 的三行。它们是标准答案里的词，不是模型自己猜的，
     这叫*教师强制*（teacher forcing）。三行事先都知道，所以能*并行*（in parallel）计算。位置编码这里省去。]],
   notes = {
     en = [[Ask what would have to wait if row 3 read the model's own guess. That is how inference goes,
@@ -660,10 +660,10 @@ expect { d(Enc), 2, 1, near = -0.703807 }
 
 at(step(E)) {
   en = [[Three rows of E change, that of "cat" does not. This holds for plain gradient descent and a table of its own; where
-    E and U share their numbers (tied embeddings), or with Adam's momentum, unread words move as
+    E and U share their numbers (tied embeddings), or with the *momentum* of Adam, unread words move as
     well.]],
   zh = [[E 有三行变了，“了”那一行不变。这是普通梯度下降、E 单独成表的情形；E 和 U 共用同一张表时，
-    或者用带动量的 Adam，没读过的词也会变。]],
+    或者用带*动量*（momentum）的 Adam，没读过的词也会变。]],
   focus = { d(E), 4, 1 },
 }
 

@@ -90,11 +90,11 @@ group({ en = "activations", zh = "激活函数" }, { ruler, bend, bend_tanh, gap
 backward(both, { {1,0,1,0}, {0,1,0,1}, {1,-1,1,-1} })
 
 intro {
-  en = [[Attention alone is not a layer. In a Transformer the input is first normalized,
+  en = [[Attention alone is not a layer. In a *Transformer* the input is first normalized,
     the result of attention is added to the input, and then each token goes separately through a small
     *neural network*, again with a norm and a sum. What is each of these for? And which of them lets a
     gradient pass through fifty such layers?]],
-  zh = [[光有注意力还不成一层。Transformer 里，输入先归一化，注意力的结果再加到输入上；
+  zh = [[光有注意力还不成一层。在 *Transformer* 里，输入先归一化，注意力的结果再加到输入上；
     然后每个词元各自经过一个小的*神经网络*（neural network），同样先归一化、再相加。这几样各有什么用？梯度能穿过五十层，
     靠的又是哪一样？]],
 }
@@ -268,10 +268,10 @@ at(ruler) {
 }
 
 at(bend) {
-  en = [[GELU(x) = x⋅Φ(x) is a *nonlinear* function. Φ(x) = (1 + erf(x/√2))/2 is the distribution
-    function of the normal distribution, erf the *error function*. {ruler[1,7]} becomes {bend[1,7]},
+  en = [[*GELU* is the *nonlinear* function x⋅Φ(x). Φ(x) = (1 + erf(x/√2))/2 is the distribution
+    function of the *normal distribution*, erf the *error function*. {ruler[1,7]} becomes {bend[1,7]},
     {ruler[1,1]} becomes {bend[1,1]}, and −1 becomes {bend[1,3]}, not 0.]],
-  zh = [[GELU(x) = x⋅Φ(x) 是*非线性*（nonlinear）函数。Φ(x) = (1 + erf(x/√2))/2 是正态分布的分布函数，
+  zh = [[*GELU* 是*非线性*（nonlinear）函数 x⋅Φ(x)。Φ(x) = (1 + erf(x/√2))/2 是*正态分布*（normal distribution）的分布函数，
     erf 是*误差函数*（error function）。{ruler[1,7]} 变
     成 {bend[1,7]}，{ruler[1,1]} 变成 {bend[1,1]}，−1 变成 {bend[1,3]}，不是 0。]],
   focus = { bend, 1, 3 },
@@ -293,11 +293,11 @@ at(gap) {
 }
 
 at(kink) {
-  en = [[The 2017 paper uses ReLU: it gives {kink[1,3]} at −1 and for every number below 0,
+  en = [[The 2017 paper uses *ReLU*: it gives {kink[1,3]} at −1 and for every number below 0,
     and the number itself above. At 0 it has a *kink*, no slope. Where it is 0, its gradient
-    is taken as 0 as well.]],
-  zh = [[2017 年的论文用的是 ReLU：−1 和一切负数都是 {kink[1,3]}，正数不变。0 处是*折点*（kink），没有导数。
-    结果是 0 的地方，梯度也取 0。]],
+    is taken as 0 as well. (The older *sigmoid*, 1/(1 + e^(−x)), is flat on both sides.)]],
+  zh = [[2017 年的论文用 *ReLU* 函数：−1 和一切负数都是 {kink[1,3]}，正数不变。0 处是*折点*（kink），没有导数。
+    结果是 0 的地方，梯度也取 0。（更早用的 *sigmoid* 是 1/(1 + e^(−x))，两头都平。）]],
   focus = { kink, 1, 3 },
 }
 
@@ -319,9 +319,9 @@ at(H) {
 at(H_drop) {
   en = [[*Dropout* is a *regularization*, against learning by heart. It sets random numbers to 0, in training only: here 5 of the 24, the shaded ones,
     H[1,5] = {H[1,5]} among them. What is kept is divided by 1 − p = 0.75, so that the sum
-    stays the same on average. The seed is fixed, so it is always the same five.]],
+    stays the same on average. The *random seed* is fixed, so it is always the same five.]],
   zh = [[*随机失活*（dropout）是一种*正则化*（regularization），免得模型死记样本。它只在训练时用，随机把一些数变成 0：这里是 24 个里的 5 个，打了阴影，
-    H[1,5] = {H[1,5]} 也在内。留下的除以 1 − p = 0.75，这样平均下来总和不变。种子是固定
+    H[1,5] = {H[1,5]} 也在内。留下的除以 1 − p = 0.75，这样平均下来总和不变。*随机种子*（random seed）是固定
     的，所以每次都是这 5 个。]],
   notes = {
     en = [[Here dropout stands on the hidden numbers, to be seen on a wide matrix. The 2017
@@ -345,9 +345,9 @@ at(W2) {
 }
 
 at(F) {
-  en = [[The feed-forward network, two fully connected layers, gives "sip" ({F[2,1]}, {F[2,2]}), of which unit 5,
+  en = [[The feed-forward network, two *fully connected layers*, gives "sip" ({F[2,1]}, {F[2,2]}), of which unit 5,
     the sum, makes the largest part. For "we" unit 5 was dropped, and F[1,1] is positive, {F[1,1]}.]],
-  zh = [[前馈网络是两个全连接层，“喝”的输出是 ({F[2,1]}, {F[2,2]})，其中第 5 个单元（两个分量之和）
+  zh = [[前馈网络是两个*全连接层*（fully connected layer），“喝”的输出是 ({F[2,1]}, {F[2,2]})，其中第 5 个单元（两个分量之和）
     占得最多。“我”的第 5 个单元被置为 0，F[1,1] 就是正的，{F[1,1]}。]],
   focus = { F, 2, 1 },
 }

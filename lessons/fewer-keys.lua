@@ -259,7 +259,7 @@ at(C) {
   en = [[Another way to keep less is *multi-head latent attention* (MLA). Wc makes a short latent
     vector of each word, ({C[1,1]}, {C[1,2]}) of "cat", and this is what goes into the cache.
     The keys of all heads are made of it, and the values as well.]],
-  zh = [[少存一些还有一种办法：*多头潜在注意力*（MLA）。Wc 把每个词压成一个短的潜在向量（latent），
+  zh = [[少存一些还有一种办法：*多头潜在注意力*（MLA）。Wc 把每个词压成一个短的*潜在向量*（latent），
     “猫”的是 ({C[1,1]}, {C[1,2]})，存进缓存的就是它。所有头的键都由它算出，值也由它算出。]],
   focus = { C, 1, 1 }, core = true,
 }

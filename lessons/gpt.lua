@@ -189,7 +189,7 @@ at(E) {
 
 at(X) {
   en = [[A word's row plus its place's row. P holds *learned positions*, a row for each of the six places that there may be.]],
-  zh = [[词的那一行，加上位置的那一行。P 也是学出来的，最多六个位置，一个位置一行。]],
+  zh = [[词的那一行，加上位置的那一行。P 是*位置嵌入*（learned position），也是学出来的，最多六个位置，一个位置一行。]],
   focus = { X, n, 1 }, always = true,
 }
 
@@ -206,9 +206,9 @@ ask {
 }
 
 at(Y2) {
-  en = [[Block 2 has the same parts and other numbers. What a word's row knows of the words before it can only have come through a
+  en = [[*Block* 2 has the same parts and other numbers. What a word's row knows of the words before it can only have come through a
     head: everything else in a block works on each row by itself.]],
-  zh = [[第 2 块，结构一样，数不一样。一个词的那一行若知道前面的词，只可能是某个头带过来的：
+  zh = [[第 2 *块*（block），结构一样，数不一样。一个词的那一行若知道前面的词，只可能是某个头带过来的：
     块里其余的运算，各行只管各行。]],
   focus = { Y2, n, 1 }, subject = "heads", always = true,
   notes = {
@@ -271,10 +271,10 @@ ask {
 }
 
 at(perplexity) {
-  en = [[Perplexity, e to the power L: the number of words among which an even guess would do as well. {if edited}It is
+  en = [[*Perplexity*, e to the power L: the number of words among which an even guess would do as well. {if edited}It is
     {perplexity:1} for this sentence.{else}It is {perplexity:1}; an even guess would have 16: random numbers
     are not undecided, they are sure of wrong words.{end}]],
-  zh = [[困惑度，e 的 L 次方：相当于在多少个词里瞎猜。{if edited}这一句是 {perplexity:1}。{else}现在是 {perplexity:1}，
+  zh = [[*困惑度*（perplexity）是 e 的 L 次方：相当于在多少个词里瞎猜。{if edited}这一句是 {perplexity:1}。{else}现在是 {perplexity:1}，
     均匀地瞎猜才 16：随机的参数不是拿不准，而是一口咬定错的词。{end}]],
   focus = { perplexity, 1, 1 }, core = true,
   notes = {
@@ -322,11 +322,11 @@ at(tempered) {
   focus = { tempered, 2, 16 }, subject = "bars", core = true, always = true,
 }
 at(tempered) {
-  en = [[The same scores at temperatures 0.7, 1 and 1.5: the full stop {if edited}gets{else}gets, at the start,{end} {tempered[1,16]:%},
+  en = [[The same scores at a *temperature* of 0.7, 1 and 1.5: the full stop {if edited}gets{else}gets, at the start,{end} {tempered[1,16]:%},
     {tempered[2,16]:%} and {tempered[3,16]:%}. At 0 the largest is taken, always; else a word is drawn by
     its share (*sampling*). Train, then :say <s> and
     :generate 5 temperature 0, and again with 0.7 and 1.5.]],
-  zh = [[同样的分数，温度 0.7、1、1.5：句号{if edited}现在{else}起初{end}得到 {tempered[1,16]:%}、{tempered[2,16]:%}、{tempered[3,16]:%}。
+  zh = [[同样的分数，*温度*（temperature）取 0.7、1、1.5：句号{if edited}现在{else}起初{end}得到 {tempered[1,16]:%}、{tempered[2,16]:%}、{tempered[3,16]:%}。
     温度 0 永远取最大的，其余按份额抽一个，叫*采样*（sampling）。先训练，再 :say <s>，然后 :generate 5 temperature 0；换成 0.7、1.5 再试。]],
   focus = { tempered, 3, 16 },
   notes = {
@@ -336,10 +336,10 @@ at(tempered) {
 }
 
 at(top3) {
-  en = [[Top-k, here with k = 3: all but the three likeliest words get 0, and the three share the 1. However hot it is, the
+  en = [[*Top-k*, here with k = 3: all but the three likeliest words get 0, and the three share the 1. However hot it is, the
     rest cannot be drawn (:generate 5 temperature 1.5 top 3). Writing ends at the end sign, which is a word like any other:
     when to stop is learned, too.]],
-  zh = [[top-k，这里 k = 3：除了最可能的三个词，其余都是 0，由这三个分那个 1。温度再高，别的词也抽不到
+  zh = [[*top-k 采样*（top-k sampling），这里 k = 3：除了最可能的三个词，其余都是 0，由这三个分那个 1。温度再高，别的词也抽不到
     （:generate 5 temperature 1.5 top 3）。写到结束符就停，而结束符和别的词一样：什么时候停，也是学来的。]],
   focus = { top3, 1, 16 }, subject = "bars", always = true,
 }
@@ -448,9 +448,9 @@ ask {
 
 at(step(E)) {
   en = [[AdamW, which this lesson sets: each number moves by its mean gradient over the root of its mean square, so that all
-    move about as far whatever their size; then each shrinks a little (weight decay). Lesson 8 stepped by the gradient itself.]],
+    move about as far whatever their size; then each shrinks a little (*weight decay*). Lesson 8 stepped by the gradient itself.]],
   zh = [[本课定的是 AdamW：每个数移动的量，是梯度的滑动均值除以平方均值的根，所以不管梯度大小，步子都差不多；
-    然后每个数再缩小一点（权重衰减）。第 8 课是直接按梯度走。]],
+    然后每个数再缩小一点，叫*权重衰减*（weight decay）。第 8 课是直接按梯度走。]],
   always = true,
 }
 

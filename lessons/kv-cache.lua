@@ -491,7 +491,7 @@ at(o3) {
   en = [[The output is ({o3[1,1]}, {o3[1,2]}), a weighted sum of the three cached values. The table has the
     *operation count* of the lesson: word 2 took 24 multiplications and divisions, word 3 took 30, the full pass
     90. The costs below are counted in the same way.]],
-  zh = [[输出是 ({o3[1,1]}, {o3[1,2]})，即缓存里三个值的加权和。表里是整课的运算次数：
+  zh = [[输出是 ({o3[1,1]}, {o3[1,2]})，即缓存里三个值的加权和。表里是整课的*运算次数*（operation count）：
     第 2 个词用了 24 次乘除法，第 3 个词 30 次，整句前向 90 次。后面的开销也这样算。]],
   focus = { o3, 1, 1 }, subject = "counts",
 }
@@ -587,10 +587,10 @@ expect { width, 1, 1, near = 2 }
 expect { d_squared, 1, 1, near = 4 }
 
 at(project) {
-  en = [[Query, key and value of one word take {project[1,1]} multiplications, one for each number of Wq, Wk
+  en = [[The *projection* of one word to query, key and value takes {project[1,1]} multiplications, one for each number of Wq, Wk
     and Wv, whatever t is. A whole layer has more: Wo and a feed-forward network of
     4d hidden units make it 12d² for each word, and a model has dozens of layers.]],
-  zh = [[一个词的查询、键、值要算 {project[1,1]} 次乘法，Wq、Wk、Wv 里的每个数用一次，与 t 无关。
+  zh = [[把一个词*投影*（projection）成查询、键、值，要算 {project[1,1]} 次乘法，Wq、Wk、Wv 里的每个数用一次，与 t 无关。
     完整的一层还有 Wo 和 4d 个隐藏单元的前馈网络，加起来每个词 12d² 次，而一个模型有几十层。]],
 }
 expect { project, 1, 1, near = 12 }
@@ -718,10 +718,10 @@ at(fetched) {
 expect { fetched, 8, 1, near = 28 }
 
 at(uses) {
-  en = [[Without the cache there are {uses[8,1]:2} operations for each number read at step 8. Reading a whole prompt
+  en = [[Without the cache there are {uses[8,1]:2} operations for each number read at step 8. Reading a whole *prompt*
     at once (*prefill*) is such a case: each number is used many times, and memory does not limit the
     speed (compute-bound).]],
-  zh = [[没有缓存时，第 8 步每读一个数做 {uses[8,1]:2} 次运算。一次读完整段提示词，即*预填充*（prefill），
+  zh = [[没有缓存时，第 8 步每读一个数做 {uses[8,1]:2} 次运算。一次读完整段*提示词*（prompt），即*预填充*（prefill），
     就是这种情形：读来的每个数反复使用，速度不受内存限制（compute-bound）。]],
   notes = {
     en = [[The figures of the A100 are those of article C (lessons/README.md), section 5.2.6,

@@ -298,11 +298,11 @@ ask {
 }
 
 at(S_scaled) {
-  en = [[With Wk = Wq, S is symmetric: S[1,3] = S[3,1] = 6. And a dot product is at most
+  en = [[With Wk = Wq, S is a *symmetric matrix*: S[1,3] = S[3,1] = 6. And a dot product is at most
     the product of the two norms (Cauchy–Schwarz), so S[1,3]⋅S[3,1] is at most
     S[1,1]⋅S[3,3], here 36 against 104. Dividing by √3, for keys of dimension 3, changes
     nothing in that.]],
-  zh = [[Wk = Wq 时，S 是对称的：S[1,3] = S[3,1] = 6。而点积不会超过两个范数的乘积（柯西不等式），
+  zh = [[Wk = Wq 时，S 是*对称矩阵*（symmetric matrix）：S[1,3] = S[3,1] = 6。而点积不会超过两个范数的乘积（柯西不等式），
     所以 S[1,3]⋅S[3,1] 不会超过 S[1,1]⋅S[3,3]，这里是 36 对 104。
     键是三维的，所以除以 √3，这一点不受影响。]],
   focus = { S_scaled, 1, 3 }, core = true,

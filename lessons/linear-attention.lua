@@ -215,9 +215,9 @@ at(O) {
 expect { O, 3, 1, near = 4 }
 expect { O, 3, 2, near = 11 }
 at(O) {
-  en = [[The products are associative, so the result is the same; the costs are 2⋅T²⋅d and
+  en = [[By the *associative law* the result is the same; the costs are 2⋅T²⋅d and
     2⋅T⋅d². For T = 1000 and d = 64 that is 128 million against 8 million multiplications.]],
-  zh = [[矩阵乘法满足结合律，所以结果相同；次数却一个是 2⋅T²⋅d，一个
+  zh = [[矩阵乘法满足*结合律*（associative law），所以结果相同；次数却一个是 2⋅T²⋅d，一个
     是 2⋅T⋅d²。T = 1000、d = 64 的时候，是一亿两千八百万次对八百万次。]],
   focus = { O, 3, 2 },
 }
@@ -241,9 +241,9 @@ at(N) {
 
 at(NS) {
   en = [[All eight numbers are {NS[1,1]}, since N⋅S = (N⋅Q)⋅Kᵀ. Row winter of S is row
-    spring plus row summer, so only two of the four rows are linearly independent.]],
+    spring plus row summer, so only two of the four rows are *linearly independent*.]],
   zh = [[八个数全是 {NS[1,1]}，因为 N⋅S = (N⋅Q)⋅Kᵀ。S 的“冬”那一行等于“春”加“夏”，所以四行里
-    只有两行线性无关。]],
+    只有两行*线性无关*（linearly independent）。]],
   focus = { NS, 1, 1 }, core = true,
   notes = {
     en = [[Many think that the T rows of a table are independent. A further product does not make them so:
@@ -254,7 +254,7 @@ at(NS) {
 }
 expect { NS, 1, 1, near = 0 }
 at(NS) {
-  en = [[S has *rank* 2, the number of its independent rows. It cannot be more than d: S is of low rank. With T
+  en = [[S has *rank* 2, the number of its independent rows. It cannot be more than d: S is of *low rank*. With T
     = 1000 and d = 64 at most 64 of 1000 rows are independent.]],
   zh = [[S 的*秩*（rank）是 2，也就是线性无关的行数；它不会超过 d，所以 S 是*低秩*（low-rank）的。
     T = 1000、d = 64 的话，一千行里至多 64 行线性无关。]],
@@ -302,9 +302,9 @@ at(NA) {
   focus = { NA, 2, 2 },
 }
 at(NA) {
-  en = [[The bars are the singular values. As many of them differ from 0 as rows are independent, two for
+  en = [[The bars are the *singular values*. As many of them differ from 0 as rows are independent, two for
     S and all four for A.]],
-  zh = [[条形是奇异值（singular value）：有几行线性无关，就有几个不是 0。S 有两个，A 的四个都不是 0。]],
+  zh = [[条形是*奇异值*（singular value）：有几行线性无关，就有几个不是 0。S 有两个，A 的四个都不是 0。]],
   focus = { NA, 2, 2 },
 }
 
@@ -510,9 +510,9 @@ expect { v3, 1, 1, near = 0 }
 expect { v3, 1, 2, near = 3 }
 
 at(kv3) {
-  en = [[k3ᵀ⋅v3, an outer product of the size of M: row 1 is {k3[1,1]} times the value, row
+  en = [[k3ᵀ⋅v3 is an *outer product* of the size of M: row 1 is {k3[1,1]} times the value, row
     2 is {k3[1,2]} times the value.]],
-  zh = [[k3ᵀ⋅v3 是外积，和 M 一样大：第 1 行是值的 {k3[1,1]} 倍，第 2 行是 {k3[1,2]} 倍。]],
+  zh = [[k3ᵀ⋅v3 是*外积*（outer product），和 M 一样大：第 1 行是值的 {k3[1,1]} 倍，第 2 行是 {k3[1,2]} 倍。]],
   focus = { kv3, 1, 2 },
 }
 at(kv3) {
@@ -525,7 +525,7 @@ at(kv3) {
 }
 
 at(M3) {
-  en = [[M3 = M2 + k3ᵀ⋅v3. Each word adds a product to the state, and its shape stays 2 by 2: this
+  en = [[M3 = M2 + k3ᵀ⋅v3. Each word adds a product to the *running state*, and its shape stays 2 by 2: this
     is a *recurrent neural network* (RNN), and a linear one.]],
   zh = [[M3 = M2 + k3ᵀ⋅v3。每个词往*累积状态*（running state）里加一个乘积，形状始终是 2×2：这就是*循环神经网络*（RNN），而且是
     线性的。]],

@@ -126,10 +126,10 @@ intro {
 -- Forward ------------------------------------------------------------------
 
 at(x_ids) {
-  en = [[A document is a name. The token BOS (beginning of sequence) stands before it and after
+  en = [[A *document* is a name. The token BOS (beginning of sequence) stands before it and after
     it: 26 letters and BOS make 27 tokens. Each place is asked for the token that follows, y; the
     last letter has to name BOS, and the name is over.]],
-  zh = [[一篇文档就是一个名字，前后各放一个词元 BOS（序列起始）：26 个字母加 BOS，一共 27 个词元。
+  zh = [[一篇*文档*（document）就是一个名字，前后各放一个词元 BOS（序列起始）：26 个字母加 BOS，一共 27 个词元。
     每个位置都要说出后面那个词元，也就是 y；最后一个字母后面要答 BOS，名字到此为止。]],
   core = true, always = true,
   notes = {
@@ -516,8 +516,8 @@ closing {
 - One document a step, of any length, while the rate falls to 0.
 
 Ten lines, `microgpt-dump.py` beside this lesson, write your own copy's weights and gradients to a
-file, and `qkv against microgpt mine.safetensors` compares them. Newer models also have SwiGLU,
-a *mixture of experts* and QK norm: these are not taught here.]],
+file, and `qkv against microgpt mine.safetensors` compares them. Newer models also have *SwiGLU*,
+a *mixture of experts* and *QK norm*: these are not taught here.]],
   zh = [[
 - 那 200 行的模型就是这张图：4192 个参数，第 1 步 L = 3.3660，和脚本印出的一样。
 - 存下的键和值也有梯度；训练时用 KV 缓存，梯度不变。
@@ -526,7 +526,7 @@ a *mixture of experts* and QK norm: these are not taught here.]],
 - 每步一篇文档，长短不限，学习率逐步降到 0。
 
 与本课文件放在一起的 `microgpt-dump.py` 有十行代码，把你那份脚本的参数和梯度写进文件，再用
-`qkv against microgpt mine.safetensors` 比较。较新的模型还有 SwiGLU、混合专家（MoE）、QK 归一化，这里没有讲。]],
+`qkv against microgpt mine.safetensors` 比较。较新的模型还有 *SwiGLU*、*混合专家*（MoE）、*QK 归一化*（QK norm），这里没有讲。]],
   always = true,
 }
 

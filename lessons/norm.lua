@@ -279,7 +279,7 @@ at(u) {
   en = [[The same twelve numbers go into another norm, *RMSNorm*. It subtracts no mean and divides a
     row by its *root mean square*, the root of the mean of the squares. Quiet is {u[1,1]},
     {u[1,2]}, {u[1,3]}, {u[1,4]}.]],
-  zh = [[同样的数交给 *RMS 归一化*（RMSNorm）。它不减均值，而是把一行除以*均方根*（root mean square），
+  zh = [[同样的数交给*均方根归一化*（RMSNorm）。它不减均值，而是把一行除以*均方根*（root mean square），
     即平方的均值再开方。“小”是 {u[1,1]}、{u[1,2]}、{u[1,3]}、{u[1,4]}。]],
   focus = { u, 1, 1 },
 }

@@ -184,7 +184,7 @@ expect { A, 4, 3, near = 0.268941 }
 at(O) {
   en = [[Row 4 equals row 1 to the last digit: house comes out as ({O[1,1]}, {O[1,2]},
     {O[1,3]}, {O[1,4]}) from both texts. Swap two tokens, and two rows of the output swap;
-    nothing else changes. Attention is permutation equivariant. (Article C, section 5.1.2,
+    nothing else changes. Attention is equivariant to *permutation*. (Article C, section 5.1.2,
     says that the result does not change at all.)]],
   zh = [[第 4 行和第 1 行，每一位都相同：不管在哪段文本里，“蜂”的输出都
     是 ({O[1,1]}, {O[1,2]}, {O[1,3]}, {O[1,4]})。交换两个词元，输出就交换两行，别的都不变。
@@ -317,9 +317,9 @@ expect { H, 4, 1, near = 1.841471 }
 expect { H, 4, 2, near = 1.540302 }
 at(H) {
   en = [[Can the sum not wipe out the word? In one dimension it can. In hundreds of
-    dimensions words and places can keep to different directions (subspaces), so that Wq, Wk
+    dimensions words and places can keep to different directions (*subspaces*), so that Wq, Wk
     and Wv may read the one or the other.]],
-  zh = [[相加会不会把词本身抹掉？只有一维，会。有几百维，词和位置就可以各占不同的方向（子空间），Wq、Wk、Wv 想读哪一样都行。]],
+  zh = [[相加会不会把词本身抹掉？只有一维，会。有几百维，词和位置就可以各占不同的方向，即*子空间*（subspace），Wq、Wk、Wv 想读哪一样都行。]],
   focus = { H, 4, 2 },
 }
 at(H) {

@@ -174,8 +174,8 @@ expect { P, 1, 1, near = 1 }
 expect { P, 4, 1, near = -1 }
 
 at(p1) {
-  en = [[At word 1 the state before is 0, so only ({p1[1,1]}, {p1[1,2]}) goes into tanh.]],
-  zh = [[在第 1 个词处，前一个状态是 0，所以进入 tanh 的只有 ({p1[1,1]}, {p1[1,2]})。]],
+  en = [[At word 1 the state before is 0, so only ({p1[1,1]}, {p1[1,2]}) goes into *tanh*, which keeps it between −1 and 1.]],
+  zh = [[在第 1 个词处，前一个状态是 0，所以进入 *tanh* 的只有 ({p1[1,1]}, {p1[1,2]})，出来的都在 −1 和 1 之间。]],
   focus = { p1, 1, 1 },
 }
 
@@ -664,7 +664,7 @@ closing {
 - The same Wh is used at every step, so a longer text needs no more parameters.
 - The product with Wx is computed for all words at once; each state needs the one before.
 - Backward, each step multiplies by Whᵀ and by 1 - h²: here unit 1 loses at
-  least half. With Wh above 1 gradients can also explode; then their norm is held
+  least half. With Wh above 1 there can be *exploding gradients*; then their norm is held
   below a bound, which is *gradient clipping*.
 - The gradient of Wh is the sum over all its uses.
 - State and gradient are multiplied by the same factors of Wh, so they shrink alike.
@@ -674,7 +674,7 @@ Make Wh[1,1] larger and watch column 1 of H.]],
 - 从一个词传到下一个词的，只有一个维数很小的状态。
 - 每一步用同一个 Wh：文本变长，参数不变多。
 - 乘 Wx 可以对所有词一起算，状态却要一个等一个。
-- 反向时每个时间步要乘 Whᵀ 和 1 - h²，这里第 1 个单元至少减一半。Wh 大于 1 时，梯度也可能爆炸，那时就把它的范数压到一个上限，叫*梯度裁剪*（gradient clipping）。
+- 反向时每个时间步要乘 Whᵀ 和 1 - h²，这里第 1 个单元至少减一半。Wh 大于 1 时，也可能*梯度爆炸*（exploding gradient），那时就把它的范数压到一个上限，叫*梯度裁剪*（gradient clipping）。
 - Wh 每一步都用，它的梯度是各次使用之和。
 - 状态和梯度乘的是 Wh 的同样的系数，所以一样变小。
 

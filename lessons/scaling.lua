@@ -188,9 +188,9 @@ at(S_many) {
 }
 at(S_many) {
   en = [[Each product has variance 1; the question here derives that for any two variances.
-    So d such products have variance d, and the standard deviation of a score is √d.]],
+    So d such products that are *independent* of each other have variance d, and the *standard deviation* of a score is √d.]],
   zh = [[一个乘积的方差是 1；这一站的题对任意两个方差推出这条规则。
-    d 个这样的乘积相加，方差就是 d，分数的标准差是 √d。]],
+    d 个这样的乘积互相*独立*（independent），相加后方差就是 d，分数的*标准差*（standard deviation）是 √d。]],
   focus = { S_many, 4, 2 }, subject = "histogram",
 }
 
@@ -568,9 +568,9 @@ expect { d(S_scaled), 4, 2, near = -0.786511 }
 at(d(S_raw)) {
   en = [[Without scaling the largest number in size is {dS_raw[1,2]} for d=2 and {dS_raw[4,2]:4} for
     d=512, about 160 times less. For key2 dA is near the mean, for the others a is near 0:
-    the softmax is *saturated* there, and its *gradient vanishes*.]],
+    softmax has reached *saturation* there, and its *gradient vanishes*.]],
   zh = [[不缩放时，绝对值最大的数，d=2 那一行是 {dS_raw[1,2]}，d=512 那一行是 {dS_raw[4,2]:4}，
-    约为 1/160。那里键2 的 dA 接近加权均值，别的键 a 接近 0：softmax *饱和*了，这叫*梯度消失*（vanishing gradient）。]],
+    约为 1/160。那里键2 的 dA 接近加权均值，别的键 a 接近 0：softmax *饱和*（saturation）了，这叫*梯度消失*（vanishing gradient）。]],
   focus = { d(S_raw), 4, 2 }, core = true,
   notes = {
     en = [[What follows for training: key3 has a value six times as large as key2's, but the

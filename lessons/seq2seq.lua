@@ -106,7 +106,7 @@ group({ en = "output", zh = "输出" }, { S_dec, logits, prob, L })
 
 intro {
   en = [[A plain RNN gives one output for each word it reads. A translation has its own length and its own
-    order. A *sequence-to-sequence* model (seq2seq) reads to the end first and then writes, and of the source it keeps
+    order. A *sequence-to-sequence* model (*seq2seq*) reads to the end first and then writes, and of the source it keeps
     only the last state. Is that enough to write from? And when the first word written is wrong, how large a gradient
     does the first word read get?]],
   zh = [[基本的 RNN 读一个词就输出一个词，可译文有自己的长度和语序。*序列到序列*（sequence to sequence，seq2seq）模型先把原文读完，再写译文，

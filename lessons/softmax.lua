@@ -155,9 +155,9 @@ expect { O, 3, 2, near = 1.007034 }
 at(lift) {
   en = [[First change: one number for each row, {lift[1,1]} for row 1, {lift[2,1]} for
     row 2, {lift[3,1]} for row 3. It will be added to all scores of its row; using a
-    column again for every column of a matrix is called broadcasting.]],
+    column again for every column of a matrix is called *broadcasting*.]],
   zh = [[第一种变化：每行一个数，第 1 行 {lift[1,1]}，第 2 行 {lift[2,1]}，第 3 行 {lift[3,1]}。
-    它要加到整行的每个分数上；把一列数用到矩阵的每一列，叫广播。]],
+    它要加到整行的每个分数上；把一列数用到矩阵的每一列，叫*广播*（broadcasting）。]],
   focus = { lift, 1, 1 },
 }
 
@@ -238,10 +238,10 @@ ask {
 
 at(A_loud) {
   en = [[From {A[2,3]:%} to {A_loud[2,3]:%}. With ever larger factors softmax becomes
-    hardmax, where the largest score gets everything. Rows 1 and 3 are nearly there: *sparse*, all
+    *hardmax*, where the largest score gets everything. Rows 1 and 3 are nearly there: *sparse*, all
     but one entry close to 0. Dividing by √d_k keeps scores away from this, and the task at dS shows what it
     does to the gradient.]],
-  zh = [[从 {A[2,3]:%} 到 {A_loud[2,3]:%}。乘得越大，softmax 越接近 hardmax，最大的分数独得全部。
+  zh = [[从 {A[2,3]:%} 到 {A_loud[2,3]:%}。乘得越大，softmax 越接近 *hardmax*（只取最大），最大的分数独得全部。
     第 1、3 行已经差不多了：它们是*稀疏*（sparse）的，只有一个元素远离 0。除以 √d_k 就是为了不走到这一步；
     它对梯度有什么影响，dS 那一站的任务会让你看到。]],
   focus = { A_loud, 2, 3 }, core = true,
@@ -424,11 +424,11 @@ at(J) {
   },
 }
 at(J) {
-  en = [[On the diagonal stands a(1 - a): {J[1,1]}, {J[2,2]}, {J[3,3]}. It is often taken
+  en = [[On the *diagonal* stands a(1 - a): {J[1,1]}, {J[2,2]}, {J[3,3]}. It is often taken
     for the whole derivative of softmax. But the other six cells are not 0, and some
     are nearly as large. J equals its transpose, since a_j⋅a_m = a_m⋅a_j. It exists for all
     scores: softmax is *differentiable* everywhere, so gradients get through.]],
-  zh = [[对角线上是 a(1 - a)：{J[1,1]}、{J[2,2]}、{J[3,3]}，常被当成 softmax 的全部导数。
+  zh = [[*对角线*（diagonal）上是 a(1 - a)：{J[1,1]}、{J[2,2]}、{J[3,3]}，常被当成 softmax 的全部导数。
     可另外六格不是 0，有的和对角线上的差不多大。
     J 与自己的转置相等，因为 a_j⋅a_m = a_m⋅a_j。
     不论分数是多少，J 都存在：softmax 处处*可微*（differentiable），梯度才传得过去。]],
@@ -535,7 +535,7 @@ at(back) {
     *elementwise products*, without building J: for "we" {a[1,1]}⋅({g[1,1]} - {mean[1,1]}) = {back[1,1]}. The
     mean can even be had without g: it is the row's dO⋅O, here O[2,2] = {O[2,2]}, since
     row 2 of dO is (0, 1).]],
-  zh = [[g⋅J 是 ({back[1,1]}, {back[1,2]}, {back[1,3]})。短的写法结果一样，只要*逐元素*相乘，不用造出 J：
+  zh = [[g⋅J 是 ({back[1,1]}, {back[1,2]}, {back[1,3]})。短的写法结果一样，只要*逐元素乘法*（elementwise product），不用造出 J：
     “我”的是 {a[1,1]}⋅({g[1,1]} - {mean[1,1]}) = {back[1,1]}。
     加权均值甚至不用 g 就能得到：它等于这一行的 dO⋅O，这里是 O[2,2] = {O[2,2]}，
     因为 dO 的第 2 行是 (0, 1)。]],
@@ -657,7 +657,7 @@ try {
 closing {
   en = [[
 - Shares depend on differences of scores: adding to a whole row changes nothing, multiplying brings softmax near hardmax.
-- Subtracting the largest score first changes no share, but for rounding, and cannot overflow.
+- Subtracting the largest score first changes no share, but for rounding, and cannot *overflow*.
 - Every score changes every share of its row: J = diag(a) - aᵀ⋅a; a(1 - a) is only its diagonal.
 - Backward, without J: a⋅(dA - mean). The mean is dO⋅O of the row, and each row of dS adds up to 0.
 - Where one share is close to 1, almost no gradient gets through.
@@ -666,7 +666,7 @@ Try next: with row 2 of S set to 4, 1, 4, predict J[1,1] and J[1,3], then look. 
 walks the four steps around this one.]],
   zh = [[
 - 份额只看分数的差：整行加同一个数，什么也不变；整行乘大，softmax 就接近 hardmax。
-- 先减去最大的分数，结果只差舍入，也不会溢出。
+- 先减去最大的分数，结果只差舍入，也不会*溢出*（overflow）。
 - 每个分数都牵动整行的份额：J = diag(a) - aᵀ⋅a，a(1 - a) 只是它的对角线。
 - 反向不用 J：a⋅(dA - 加权均值)。加权均值就是那一行的 dO⋅O，dS 每行加起来是 0。
 - 一个份额接近 1 的地方，几乎没有梯度能过去。

@@ -198,7 +198,7 @@ at(M_decay) {
   en = [[*Decay*: M ← γM + kᵀ⋅v. Before each message the whole state shrinks by γ =
     {gates[1,1]:1}. Ben's row is down to {M_decay[2,2]:1} north, though nobody said that Ben had
     moved.]],
-  zh = [[*衰减*的规则是 M ← γM + kᵀ⋅v，每写一条消息，先把整个状态乘以 γ = {gates[1,1]:1}。小明那
+  zh = [[*衰减*（decay）的规则是 M ← γM + kᵀ⋅v，每写一条消息，先把整个状态乘以 γ = {gates[1,1]:1}。小明那
     一行，北只剩 {M_decay[2,2]:1} 了，可谁也没说小明动过。]],
   focus = { M_decay, 1, 2 }, core = true,
 }
@@ -210,7 +210,7 @@ at(err3) {
   en = [[The *delta rule* first asks what the state already says under this key: k⋅M =
     ({held3[1,1]}, {held3[1,2]}). The difference v − k⋅M is the error of that answer, and only
     the error will be written.]],
-  zh = [[*delta 规则*先问：用这个键去读，状态现在答什么？k⋅M = ({held3[1,1]}, {held3[1,2]})。差
+  zh = [[*delta 规则*（delta rule）先问：用这个键去读，状态现在答什么？k⋅M = ({held3[1,1]}, {held3[1,2]})。差
     v − k⋅M 就是这个回答的误差，要写进去的只有误差。]],
   focus = { err3, 1, 2 },
   notes = {
@@ -240,7 +240,7 @@ at(M_gated2) {
   en = [[The *gated delta rule* does both: M ← γM, then the delta rule. After two messages Mia's
     row has faded to ({M_gated2[1,1]:1}, {M_gated2[1,2]:1}), and Ben's has just been written:
     ({M_gated2[2,1]:1}, {M_gated2[2,2]:1}).]],
-  zh = [[*门控 delta 规则*两样都做：先 M ← γM，再用 delta 规则。两条消息之后，小红那一行已衰减
+  zh = [[*门控 delta 规则*（gated delta rule）两样都做：先 M ← γM，再用 delta 规则。两条消息之后，小红那一行已衰减
     成 ({M_gated2[1,1]:1}, {M_gated2[1,2]:1})，小明那一行刚刚写好，
     是 ({M_gated2[2,1]:1}, {M_gated2[2,2]:1})。]],
   focus = { M_gated2, 1, 2 },
@@ -372,7 +372,7 @@ at(O) {
   en = [[*Hybrid models* mix them. Qwen3-Next (2025): of 48 layers every fourth has softmax, the others the
     gated delta rule. Kimi Linear (2025): three to one as well. MiniMax-Text-01 (2025): seven
     linear layers to one.]],
-  zh = [[于是有了混合模型。Qwen3-Next（2025）48 层，每四层有一层 softmax，其余是门控 delta 规
+  zh = [[于是有了*混合模型*（hybrid model）。Qwen3-Next（2025）48 层，每四层有一层 softmax，其余是门控 delta 规
     则；Kimi Linear（2025）也是三比一；MiniMax-Text-01（2025）是七层线性配一层 softmax。]],
   focus = { O, 1, 1 },
 }

@@ -61,11 +61,11 @@ intro {
 -- Forward ------------------------------------------------------------------
 
 at(X) {
-  en = [[Each row of X is one *token*, here a word: "we" is the vector ({X[1,1]},
+  en = [[Each row of X is one *token*, here a word: "we" is the *vector* ({X[1,1]},
     {X[1,2]}), of *dimension* 2. The numbers are small so that every step can be done
     by hand; they have no other meaning. On the next page
     stand Wq, Wk and Wv, each a *weight matrix*, which training changes.]],
-  zh = [[X 的每一行是一个*词元*（token），这里就是一个词。“我”是向量 ({X[1,1]}, {X[1,2]})，
+  zh = [[X 的每一行是一个*词元*（token），这里就是一个词。“我”是*向量*（vector）({X[1,1]}, {X[1,2]})，
     *维度*（dimension）是 2。这些数取得小，只为每一步都能手算，没有别的含义。
     下一页是另外三个给定的矩阵，即*权重矩阵*（weight matrix，也叫参数矩阵）Wq、Wk、Wv，训练要改的就是它们。]],
   focus = { X, 1, 2 },
@@ -73,13 +73,13 @@ at(X) {
 
 at(Q) {
   en = [[Wq turns each word into its *query*, what it looks for: a *linear map*. As Wq is
-    the identity matrix, a query equals its word: that of "sip" is ({Q[2,1]}, {Q[2,2]}).
-    Wq[2,1] is the factor with which the second component of a word enters the first
+    the *identity matrix*, a query equals its word: that of "sip" is ({Q[2,1]}, {Q[2,2]}).
+    Wq[2,1] is the factor with which the second *component* of a word enters the first
     of its query. It is {Wq[2,1]}, so the {X[2,2]} of "sip" adds {Wq[2,1]}⋅{X[2,2]} there.
     Remember this cell.]],
   zh = [[Wq 把每个词变成它的*查询*（query），也就是这个词要找什么，这是一个*线性变换*（linear map）。
-    Wq 是单位矩阵，所以查询等于词本身，“喝”的查询是 ({Q[2,1]}, {Q[2,2]})。
-    Wq[2,1] 是词的第 2 个*分量*乘进查询第 1 个分量时的系数，现在是 {Wq[2,1]}，
+    Wq 是*单位矩阵*（identity matrix），所以查询等于词本身，“喝”的查询是 ({Q[2,1]}, {Q[2,2]})。
+    Wq[2,1] 是词的第 2 个*分量*（component）乘进查询第 1 个分量时的系数，现在是 {Wq[2,1]}，
     “喝”的 {X[2,2]} 在这里只加进 {Wq[2,1]}⋅{X[2,2]}。请记住这一格。]],
   focus = { Q, 2, 1 },
 }
@@ -155,7 +155,7 @@ ask {
 
 at(V) {
   en = [[Wv turns each word into its *value*, which it hands over: ({V[1,1]}, {V[1,2]})
-    from "we", ({V[2,1]}, {V[2,2]}) from "sip". Who attends to whom is decided by Wq and
+    from "we", ({V[2,1]}, {V[2,2]}) from "sip". Who *attends* to whom is decided by Wq and
     Wk alone; Wv decides what is taken along.]],
   zh = [[Wv 把每个词变成它的*值*（value），也就是它交出去的内容。“我”交出 ({V[1,1]}, {V[1,2]})，
     “喝”交出 ({V[2,1]}, {V[2,2]})。谁*关注*（attend）谁只由 Wq 和 Wk 决定，Wv 决定的是带走什么。]],
@@ -195,13 +195,13 @@ ask {
 }
 
 at(S) {
-  en = [[A *score* is the dot product of a query and a key. Its row is the word that
+  en = [[A *score* is the *dot product* of a query and a key. Its row is the word that
     attends, its column the word attended to: "sip" scores {S[2,1]}, {S[2,2]}, {S[2,3]}.
-    By direction its own key fits best (cosines 0.949, 1.000, 0.800), and still scores
+    By direction its own key fits best (*cosines* 0.949, 1.000, 0.800), and still scores
     least: a dot product is direction times length.]],
   zh = [[*注意力分数*（attention score）是一个查询和一个键的*点积*（dot product）。
     行是去关注别人的词，列是被关注的词。“喝”给三个键的分数是 {S[2,1]}、{S[2,2]}、{S[2,3]}。
-    只论方向，自己的键与它完全一致（余弦依次是 0.949、1.000、0.800），得分却最低：
+    只论方向，自己的键与它完全一致（*余弦*依次是 0.949、1.000、0.800），得分却最低：
     点积是方向乘长度。]],
   notes = {
     en = [[Let them do S[1,3] on paper first. Who says 6 has read the table the other
@@ -374,11 +374,11 @@ at(O) {
   focus = { O, 2, 1 }, core = true,
 }
 at(O) {
-  en = [[The whole head is *softmax(Q⋅Kᵀ/√d_k)⋅V*: Q, K and V hold a query, a key and a
-    value for each word; Kᵀ is K with rows and columns exchanged, so Q⋅Kᵀ has all
+  en = [[The whole *head* is *softmax(Q⋅Kᵀ/√d_k)⋅V*: Q, K and V hold a query, a key and a
+    value for each word; Kᵀ, the *transpose*, is K with rows and columns exchanged, so Q⋅Kᵀ has all
     scores; d_k is the dimension of a key; softmax goes along each row.]],
-  zh = [[整个注意力头就是 *softmax(Q⋅Kᵀ/√d_k)⋅V* 这一个式子：
-    Q、K、V 的每一行是一个词的查询、键、值；Kᵀ 是 K 的转置，Q⋅Kᵀ 就是全部分数；
+  zh = [[整个*注意力头*（head）就是 *softmax(Q⋅Kᵀ/√d_k)⋅V* 这一个式子：
+    Q、K、V 的每一行是一个词的查询、键、值；Kᵀ 是 K 的*转置*（transpose），Q⋅Kᵀ 就是全部分数；
     d_k 是键的维度；softmax 沿着每一行做。]],
   focus = { O, 2, 1 }, core = true,
 }
@@ -405,11 +405,11 @@ expect { O, 2, 1, near = 3.471346 }
 at(d(O)) {
   en = [[The way back, *backpropagation*, starts from one number made of the outputs. In
     training it is the *loss*; here f = O[1,1] + O[2,2] + O[3,1] - O[3,2] = 8.230. dO,
-    the *upstream gradient*, holds its derivatives: dO[1,1] = ∂f/∂O[1,1] = {dO[1,1]} is
+    the *upstream gradient*, holds its *derivatives*: dO[1,1] = ∂f/∂O[1,1] = {dO[1,1]} is
     the rate at which f grows when O[1,1] alone does. An output not in f has 0.]],
   zh = [[*反向传播*（backpropagation）从一个由输出算出来的数开始。训练时它是*损失函数*（loss）的值；
     这里是 f = O[1,1] + O[2,2] + O[3,1] - O[3,2] = 8.230。
-    dO 里是 f 的导数，叫*上游梯度*（upstream gradient）：dO[1,1] = ∂f/∂O[1,1] = {dO[1,1]}，
+    dO 里是 f 的*导数*（derivative），叫*上游梯度*（upstream gradient）：dO[1,1] = ∂f/∂O[1,1] = {dO[1,1]}，
     即 O[1,1] 单独变动时 f 的变化率。f 里没有的输出，导数是 0。]],
   notes = {
     en = [[Write f on the board. Everything from here to the update is a derivative of
@@ -602,10 +602,10 @@ expect { d(A), 3, 3, near = 3 }
 at(d(S)) {
   en = [[S_scaled is S/√2, so by the chain rule dS is dS_scaled/√2: {dS_scaled[2,1]}
     becomes {dS[2,1]}. Without this division dQ, dK, dWq and dWk come out 1.414 times
-    too large, while every sign and shape is right. dV and dWv do not change: their
+    too large, while every sign and *shape* is right. dV and dWv do not change: their
     paths to f do not lead through the scores.]],
   zh = [[S_scaled 是 S/√2，按链式法则，dS 就是 dS_scaled/√2：{dS_scaled[2,1]} 变成 {dS[2,1]}。
-    漏掉这一除，dQ、dK、dWq、dWk 全都大到 1.414 倍，而正负号和形状全都对。
+    漏掉这一除，dQ、dK、dWq、dWk 全都大到 1.414 倍，而正负号和*形状*（shape）全都对。
     dV 和 dWv 不受影响：它们通到 f 的路不经过分数。]],
   focus = { d(S), 2, 1 },
 }
@@ -719,7 +719,7 @@ at(d(Wq)) {
   focus = { d(Wq), 2, 1 }, core = true,
 }
 at(d(Wq)) {
-  en = [[A gradient can be checked without any derivation: move the number up and down
+  en = [[A gradient can be checked without any derivation: *nudge* the number up and down
     by a small h, compute f both times, divide the difference by 2h. The line "nudge"
     does that. This *central difference* is {dWq[2,1]}, too.]],
   zh = [[*梯度检验*（gradient check）用不着推导：把这个数上下各*扰动*（nudge）一个小量 h，算出两个 f，
@@ -818,7 +818,7 @@ at(step(Wq)) {
   focus = { d(Wq), 2, 1 }, core = true,
 }
 at(step(Wq)) {
-  en = [[A gradient also promises how much f changes: Σ g⋅Δw, each gradient times the
+  en = [[A gradient also *promises* how much f changes: Σ g⋅Δw, each gradient times the
     change of its weight, added over all weights. Under the sum stands this promise for
     one step of Wq, Wk and Wv, and beside it what f really does. They agree nearly,
     since the step is short: the promise holds only nearby.]],
@@ -857,10 +857,10 @@ try {
 
 at(step(Wk)) {
   en = [[dWk[1,2] and dWq[2,1] are the same number, so Wk[1,2], which is {Wk[1,2]}, and
-    Wq[2,1], which is {Wq[2,1]}, change by the same amount. A parameter moves by
+    Wq[2,1], which is {Wq[2,1]}, change by the same amount. A *parameter* moves by
     lr times its gradient, whether it is 0 or 1 now.]],
   zh = [[dWk[1,2] 和 dWq[2,1] 是同一个数，所以 Wk[1,2]（{Wk[1,2]}）和 Wq[2,1]（{Wq[2,1]}）
-    变动的量一样多。更新的量是 lr 乘梯度，不管参数现在是 0 还是 1。]],
+    变动的量一样多。更新的量是 lr 乘梯度，不管*参数*（parameter）现在是 0 还是 1。]],
   focus = { d(Wk), 1, 2 },
 }
 

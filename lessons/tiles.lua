@@ -107,9 +107,9 @@ backward(O, upstream)
 
 intro {
   en = [[Softmax divides by the sum of a row, so it seems that the whole row of scores must be there
-    first. FlashAttention takes the keys a few at a time and never has a whole row; its output is
+    first. *FlashAttention* takes the keys a few at a time and never has a whole row; its output is
     the same. How is that done, and why is it faster although it computes more?]],
-  zh = [[softmax 要除以一行的和，看来非得等整行分数都齐了才行。FlashAttention 每次只取几个键，
+  zh = [[softmax 要除以一行的和，看来非得等整行分数都齐了才行。*FlashAttention* 用的是*分块*（tiling），每次只取几个键，
     手里从来没有完整的一行，输出却一样。这是怎么做到的？它算得更多，为什么反而更快？]],
   notes = {
     en = [[The running sum is by Milakov and Gimelshein (2018), the kernel by Dao and others (2022,

@@ -159,11 +159,11 @@ at(lookup) {
 }
 
 at(mix) {
-  en = [[In a language model a whole network stands between the embeddings and the answer.
+  en = [[In a *language model* a whole network stands between the embeddings and the answer.
     Here three fixed numbers do its work: king, minus man, plus woman. This is an
     *analogy*: what is to woman as king is to man? The numbers are constants, so
     nothing is learned in this place.]],
-  zh = [[在语言模型里，从词向量到答案，中间是整个网络；这里只用三个固定的数代替：要国王，减男人，
+  zh = [[在*语言模型*（language model）里，从词向量到答案，中间是整个网络；这里只用三个固定的数代替：要国王，减男人，
     加女人。这是一道*类比*（analogy）题，问谁之于女人，好比国王之于男人。这三个数是常量，所以这里没有什么可学。]],
   focus = { mix, 1, 2 },
 }
@@ -202,7 +202,7 @@ expect { h, 1, 2, near = 1 }
 at(U) {
   en = [[U leads back to words, with one column for each word of the vocabulary. It is a
     table of its own: queen's column is ({U[1,4]}, {U[2,4]}), her row of E is another. The
-    Transformer of 2017 and GPT-2 use one table for both (tied weights) and need half the
+    Transformer of 2017 and GPT-2 use one table for both (*tied weights*) and need half the
     parameters here.]],
   zh = [[U 从数回到词，词表里每个词占一列。它和 E 是两张表：王后这一列是 ({U[1,4]}, {U[2,4]})，
     和她在 E 里的那一行不一样。2017 年的 Transformer 和 GPT-2 两头共用一张表（权重绑定，weight tying），这里的参数就省掉一半。]],
@@ -212,10 +212,10 @@ expect { U, 1, 4, near = 1 }
 expect { U, 2, 4, near = 1 }
 
 at(logits) {
-  en = [[logits = h⋅U: the score of a word is the dot product of h with its column. Queen
+  en = [[The *logits* are h⋅U: the score of a word is the dot product of h with its column. Queen
     has {logits[1,4]}, king {logits[1,1]}: both columns have {U[1,1]} at royal, but king's has
     {U[2,1]} at female. All words of the vocabulary get a score.]],
-  zh = [[logits = h⋅U：每个词的分数，是 h 和它那一列的点积。王后是 {logits[1,4]}，国王是
+  zh = [[*logits* = h⋅U：每个词的分数，是 h 和它那一列的点积。王后是 {logits[1,4]}，国王是
     {logits[1,1]}：两列在“王室”上都是 {U[1,1]}，可国王在“女性”上是 {U[2,1]}。
     词表里的每个词都有分数。]],
   focus = { logits, 1, 4 },
@@ -238,11 +238,11 @@ at(p) {
   focus = { p, 1, 4 }, core = true,
 }
 at(p) {
-  en = [[In inference a word is chosen: the most probable one (greedy), or one drawn by these
+  en = [[In inference a word is chosen: the most probable one (*greedy decoding*), or one drawn by these
     probabilities (sampling). It is appended to the text, and the model is asked for the next
-    (autoregressive). Translating, answering and writing on are this one step, repeated.]],
-  zh = [[推理时要选出一个词：取概率最大的（贪心），或者按概率抽一个（采样）。选出的词接到文本后面，
-    再问模型下一个词（自回归）。翻译、答题、续写，都是反复做这一步。]],
+    (*autoregressive*). Translating, answering and writing on are this one step, repeated.]],
+  zh = [[推理时要选出一个词：取概率最大的，叫*贪心解码*（greedy decoding），或者按概率抽一个（采样）。选出的词接到文本后面，
+    再问模型下一个词，叫*自回归*（autoregressive）。翻译、答题、续写，都是反复做这一步。]],
   focus = { p, 1, 4 },
 }
 expect { p, 1, 4, near = 0.771769 }
@@ -361,10 +361,10 @@ expect { d(U), 1, 4, near = -0.456462 }
 at(step(E)) {
   en = [[E ← E − lr⋅dE. King and woman take the same step, against (-0.129, -0.242) at the
     start, and man the opposite one. The rows of queen and apple do not change by plain
-    gradient descent. With tied weights, or with an optimiser such as Adam, they can.]],
+    gradient descent. With tied weights, or with an *optimizer* such as *Adam*, they can.]],
   zh = [[E ← E − lr⋅dE。国王和女人走同样的一步，起初梯度是 (-0.129, -0.242)，逆着它走；
     男人走的正好相反。用普通的梯度下降，王后和苹果那两行不变；共用一张表，
-    或者用 Adam 这样的优化器，它们也可能会变。]],
+    或者用 *Adam* 这样的*优化器*（optimizer），它们也可能会变。]],
   notes = {
     en = [[Adam keeps a running mean of past gradients, so a row can go on moving after its
       word is gone; weight decay moves all rows.]],
@@ -374,10 +374,9 @@ at(step(E)) {
 }
 at(step(E)) {
   en = [[King and woman take the same step because they were used alike. Over many texts,
-    words that stand in similar contexts come to have similar rows: the distributional
-    hypothesis.]],
-  zh = [[国王和女人这一步相同，因为两个词的用法一样。读过很多文本，上下文相近的词，行也就相近：
-    这叫分布式假设。]],
+    words that stand in a similar *context* come to have similar rows: the *distributional hypothesis*.]],
+  zh = [[国王和女人这一步相同，因为两个词的用法一样。读过很多文本，*上下文*（context）相近的词，行也就相近：
+    这叫*分布式假设*（distributional hypothesis）。]],
   focus = { d(E), 1, 1 },
 }
 expect { d(E), 3, 1, near = -0.128983 }

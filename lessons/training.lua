@@ -55,10 +55,10 @@ L = mse(O, T)
 backward(L)
 
 intro {
-  en = [["The cat lay on the mat, because it was tired." What does "it" mean? In training
-    nobody tells the model whom to look at. It is told only what should come out. Can it
+  en = [["The cat lay on the mat, because it was tired." What does "it" mean? In *training*
+    nobody tells the *model* whom to look at. It is told only what should come out. Can it
     find out that "it" has to look at "cat"?]],
-  zh = [[“猫躺在垫子上，因为它很困。”“它”指谁？训练时，没有人告诉模型该关注谁，
+  zh = [[“猫躺在垫子上，因为它很困。”“它”指谁？*训练*（training）时，没有人告诉*模型*（model）该关注谁，
     只告诉它结果应该是什么。它能自己弄明白“它”该关注“猫”吗？]],
 }
 
@@ -216,9 +216,9 @@ expect { O, 3, 1, near = 1 }
 expect { O, 3, 2, near = 1 }
 
 at(T) {
-  en = [[The target, what should come out: (2, 0) for "it", as for "cat". It says nothing
+  en = [[The *target*, what should come out: (2, 0) for "it", as for "cat". It says nothing
     about whom to look at.]],
-  zh = [[目标，也就是应该出来的结果：“它”是 (2, 0)，和“猫”一样。该关注谁，目标里一个字也没有。]],
+  zh = [[*目标*（target），也就是应该出来的结果：“它”是 (2, 0)，和“猫”一样。该关注谁，目标里一个字也没有。]],
   focus = { T, 3, 1 }, core = true,
   notes = {
     en = [[This is supervised learning of the outputs, not of the attention. Ask which
@@ -249,7 +249,7 @@ at(L) {
   en = [[The *loss* L is the *mean squared error* (MSE), the mean of the six squares of O - T:
     {if edited}{L} now, 0.385 at the start.{else}0.385 at the start. Row "it", off by 1
     twice, makes 2/6 = 0.333 of it.{end}]],
-  zh = [[*损失函数* L 是*均方误差*（MSE）：O - T 六个数的平方的均值，
+  zh = [[*损失函数*（loss）L 是*均方误差*（MSE）：O - T 六个数的平方的均值，
     {if edited}现在是 {L}，起初是 0.385。{else}起初是 0.385。“它”那一行的两个误差都是 1，占了 L 中的 2/6 = 0.333。{end}]],
   focus = { L, 1, 1 }, core = true,
   notes = {
