@@ -167,8 +167,8 @@ at(S_masked) {
 }
 at(S_masked) {
   en = [[It is the score that becomes minus infinity. To multiply the key by minus infinity,
-    as article C has it in section 5.3.4, would not do: a negative dot product would turn into plus infinity, and the later word
-    would get everything.]],
+    as article C has it in section 5.3.4, would not do: a negative dot product would turn into
+    plus infinity, and the later word would get everything.]],
   zh = [[变成负无穷的是分数。文章 C 的 5.3.4 节拿键去乘负无穷，那不行：点积是负的，就会变成正无穷，
     后面的词反而拿走全部份额。]],
   focus = { S_masked, 1, 3 },
@@ -222,10 +222,10 @@ at(O) {
     到了下一层，它要看的其他行已经变了。]],
   focus = { O, 1, 1 }, core = true,
   notes = {
-    en = [[The article that works one head by hand has a Java program that masks, and a
-      worked example that does not: it prints (3.94, 1.06), (3.50, 1.30), (3.99, 1.01).
+    en = [[Article A has a Java program that masks, and a worked example that does not: it
+      prints (3.94, 1.06), (3.50, 1.30), (3.99, 1.01).
       With the mask it is (3, 2), (2.609, 1.804), (3.992, 1.007).]],
-    zh = [[手算一个头的那篇文章，Java 程序带掩码，手算的例子却不带，印的是 (3.94, 1.06)、
+    zh = [[文章 A 的 Java 程序带掩码，手算的例子却不带，印的是 (3.94, 1.06)、
       (3.50, 1.30)、(3.99, 1.01)；带掩码应是 (3, 2)、(2.609, 1.804)、(3.992, 1.007)。]],
   },
 }

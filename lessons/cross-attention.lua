@@ -104,10 +104,10 @@ at(Q) {
   zh = [[译文有两行，所以有两个查询。“我”的查询是 ({Q[2,1]}, {Q[2,2]})：键的第一个分量大、第二个分量小，
     得分就高。下面几站主要说“我”这一行。]],
   notes = {
-    en = [[Article C (lessons/README.md), section 5.3.5, takes this query from the self-attention output itself. In the Transformer
+    en = [[Article C, section 5.3.5, takes this query from the self-attention output itself. In the Transformer
       it comes from the normalised sum, after Add & Norm. Y stands
       for that sum here.]],
-    zh = [[文章 C（见 lessons/README.md）第 5.3.5 节直接用自注意力的输出算这个查询。
+    zh = [[文章 C 的 5.3.5 节直接用自注意力的输出算这个查询。
       在 Transformer 里，
       它取自 Add & Norm 之后的结果；这里的 Y 就代表那个结果。]],
   },
@@ -148,8 +148,8 @@ at(S) {
   zh = [[S 一个查询一行，一个键一列，所以不一定是*方阵*（square matrix）。行和列是两段不同文本的词，没有哪一格是一个词给自己的分数。
     “{row:2}”这一行是 {S[2,1]}、{S[2,2]}、{S[2,3]}。]],
   notes = {
-    en = [[Article A (lessons/README.md) says that Q⋅Kᵀ is always square. It is so in self-attention only.]],
-    zh = [[文章 A（见 lessons/README.md）说 Q⋅Kᵀ 总是方阵。只有自注意力才是这样。]],
+    en = [[Article A says that Q⋅Kᵀ is always square. It is so in self-attention only.]],
+    zh = [[文章 A 说 Q⋅Kᵀ 总是方阵。只有自注意力才是这样。]],
   },
   focus = { S, 2, 3 }, core = true,
 }
@@ -162,9 +162,9 @@ at(S_scaled) {
   zh = [[键是二维的，所以分数除以 √2，和别的注意力一样：{S[1,1]} 变成 {S_scaled[1,1]}。原文有几个词，
     与此无关。]],
   notes = {
-    en = [[Article C (lessons/README.md), section 5.3.5, leaves the √d out of its formula for cross-attention. It is needed
+    en = [[Article C, section 5.3.5, leaves the √d out of its formula for cross-attention. It is needed
       here for the same reason as in self-attention.]],
-    zh = [[文章 C（见 lessons/README.md）第 5.3.5 节写交叉注意力的公式时漏了 √d。
+    zh = [[文章 C 的 5.3.5 节写交叉注意力的公式时漏了 √d。
       这里和自注意力一样要除。]],
   },
   focus = { S_scaled, 1, 1 },

@@ -221,10 +221,10 @@ at(S1_masked) {
   zh = [[三个分数变成 -∞，其中有“吃”那一行给“鱼”的 {S1_scaled[2,3]}。这一步在 softmax 之前，
     所以每一行剩下的注意力权重加起来仍是 1。]],
   notes = {
-    en = [[Article C (lessons/README.md), section 5.3.4, multiplies the keys and values of later words by -∞. That is
+    en = [[Article C, section 5.3.4, multiplies the keys and values of later words by -∞. That is
       not what is done, and k⋅q would come out +∞ as easily as -∞. It is the score that
       is set to -∞.]],
-    zh = [[文章 C（见 lessons/README.md）第 5.3.4 节把后面词的键和值乘以 -∞。实际不是这么做的，
+    zh = [[文章 C 的 5.3.4 节把后面词的键和值乘以 -∞。实际不是这么做的，
       那样 q⋅k 既可能是 -∞ 也可能是 +∞。要设成 -∞ 的是分数。]],
   },
   focus = { S1_masked, 2, 3 },

@@ -326,11 +326,11 @@ at(H_drop) {
   notes = {
     en = [[Here dropout stands on the hidden numbers, to be seen on a wide matrix. The 2017
       paper (section 5.4) puts it on the output of each sublayer, before it is added, and on
-      the sum of embedding and position; one of the articles (D, section 5) has it on the
+      the sum of embedding and position; article D, section 5, has it on the
       output, and much code has it on A and on the hidden numbers as well. In inference
       there is none.]],
     zh = [[这里的 dropout 放在隐藏层上，是因为那里列多，看得清楚。2017 年的论文（5.4 节）放
-      在每个子层的输出上、相加之前，以及词嵌入与位置之和上；有篇文章（D，第 5 节）放在输出
+      在每个子层的输出上、相加之前，以及词嵌入与位置之和上；文章 D 第 5 节放在输出
       上；许多代码还放在 A 和隐藏层上。推理时不用 dropout。]],
   },
   focus = { H_drop, 1, 1 }, core = true,

@@ -724,9 +724,9 @@ at(uses) {
   zh = [[没有缓存时，第 8 步每读一个数做 {uses[8,1]:2} 次运算。一次读完整段*提示词*（prompt），即*预填充*（prefill），
     就是这种情形：读来的每个数反复使用，速度不受内存限制（compute-bound）。]],
   notes = {
-    en = [[The figures of the A100 are those of article C (lessons/README.md), section 5.2.6,
+    en = [[The figures of the A100 are those of article C, section 5.2.6,
       in BF16.]],
-    zh = [[A100 的数字出自文章 C（见 lessons/README.md）5.2.6 节，是 BF16 的。]],
+    zh = [[A100 的数字出自文章 C 的 5.2.6 节，是 BF16 的。]],
   },
   focus = { uses, 8, 1 },
 }

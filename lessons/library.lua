@@ -249,10 +249,10 @@ at(V) {
     给你看的却是网页的内容。]],
   focus = { V, 1, 2 },
   notes = {
-    en = [[Another picture, for physicists, from article C (lessons/README.md), section
+    en = [[Another picture, for physicists, from article C, section
       5.1.1: the query is a test charge, the keys are the charges it is held against,
       the values what each of them contributes to the field.]],
-    zh = [[学过物理的人还有一个比方，见文章 C（lessons/README.md）5.1.1 节：查询像测试电荷，
+    zh = [[学过物理的人还有一个比方，见文章 C 的 5.1.1 节：查询像测试电荷，
       键像被它测试的那些电荷，值像各个电荷贡献的电场。]],
   },
 }
@@ -307,9 +307,9 @@ at(S_scaled) {
     键是三维的，所以除以 √3，这一点不受影响。]],
   focus = { S_scaled, 1, 3 }, core = true,
   notes = {
-    en = [[Article E (lessons/README.md), step 3, wants "apple" to look most at "sweet" and
+    en = [[Article E, step 3, wants "apple" to look most at "sweet" and
       "sweet" most at "apple": with one matrix for both roles that is impossible.]],
-    zh = [[文章 E（见 lessons/README.md）第三步期望“苹果”最关注“甜”、“甜”也最关注“苹果”：
+    zh = [[文章 E 第三步期望“苹果”最关注“甜”、“甜”也最关注“苹果”：
       两种身份共用一个矩阵时，这做不到。]],
   },
 }
@@ -525,9 +525,9 @@ at(S2) {
     点积既看方向也看长度，方向相同，分数不一定相同。]],
   focus = { S2, 1, 2 },
   notes = {
-    en = [[Articles A and E (lessons/README.md) say that a larger dot product is a closer
+    en = [[Articles A and E say that a larger dot product is a closer
       direction: hold "phone" and "computer" against that.]],
-    zh = [[文章 A 和 E（见 lessons/README.md）说点积越大，方向越接近：拿“手机”和“电脑”来对照。]],
+    zh = [[文章 A 和 E 说点积越大，方向越接近：拿“手机”和“电脑”来对照。]],
   },
 }
 at(S2) {

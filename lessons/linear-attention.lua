@@ -714,8 +714,8 @@ ask {
               zh = "Q⋅M 有八格，每格是两个乘积之和。" } },
   slips = {
     [24] = { en = [[16 for M, but Q⋅M is not T⋅d = 8: each of its eight cells takes two.
-                  One article slips here as well.]],
-             zh = "M 是 16 次，可 Q⋅M 不是 T⋅d = 8 次：八格，每格两次。有篇文章也错在这里。" },
+                  Article C slips here as well.]],
+             zh = "M 是 16 次，可 Q⋅M 不是 T⋅d = 8 次：八格，每格两次。文章 C 也错在这里。" },
     [16] = { en = "That is one of the two products.", zh = "那只是两次矩阵乘法里的一次。" },
     [64] = { en = "That is the other order.", zh = "那是另一种顺序。" },
   },

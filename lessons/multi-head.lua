@@ -315,10 +315,10 @@ at(plain_two) {
     是 ({plain_one[1,1]}, {plain_one[1,2]})。这不是把同一个乘积写成*分块矩阵*（block matrix）：一个头里
     有 S2⋅V1 和 S1⋅V2，两个头就没有这两项。所以就算没有 softmax，切不切也不一样。]],
   notes = {
-    en = [[One article (C, section 5.1.3) says that without softmax the split into heads
+    en = [[Article C, section 5.1.3, says that without softmax the split into heads
       changes nothing, since products of blocks are products. It would hold if the blocks
       were summed; here each head keeps its own scores for its own columns of V.]],
-    zh = [[有篇文章（C，5.1.3 节）说，没有 softmax 的话，分成几个头只是把矩阵乘法写成分块，
+    zh = [[文章 C 的 5.1.3 节说，没有 softmax 的话，分成几个头只是把矩阵乘法写成分块，
       毫无区别。那要各块最后加在一起才对；这里每个头的分数只作用在自己那几列 V 上。]],
   },
   focus = { plain_two, 1, 1 }, core = true,
@@ -901,9 +901,9 @@ ask {
   answer = 2,
   hints = { { en = "Each head gives 4 by 8.", zh = "每个头给出 4×8。" } },
   slips = {
-    [1] = { en = [[That stacks the heads downwards, as one article prints it. A token
+    [1] = { en = [[That stacks the heads downwards, as article D prints it. A token
                  would then have three rows; they go side by side.]],
-            zh = "这是上下摞起来，有篇文章就是这么印的。那样一个词元就有三行了；应该左右并排。" },
+            zh = "这是上下摞起来，文章 D 就是这么印的。那样一个词元就有三行了；应该左右并排。" },
     [3] = { en = "That is one head, or their sum. Concat keeps all columns.",
             zh = "那是一个头，或者把三个头加起来。拼接要保留所有的列。" },
   },

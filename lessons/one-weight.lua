@@ -82,10 +82,10 @@ at(X) {
 at(Wq) {
   en = [[The number that we follow stands in row 2, column 1. Wq has four parameters,
     since a token has dimension 2 and a query too; how many tokens there are, the *sequence
-    length*, does not matter. (The article that we check later writes W⋅x where we write x⋅W. Its name
+    length*, does not matter. (Article C, which we check later, writes W⋅x where we write x⋅W. Its name
     for this number is W_12.)]],
   zh = [[我们要跟的数在第 2 行第 1 列。Wq 一共四个参数，因为词元是二维的，查询也是二维的；
-    词元有几个，即*序列长度*（sequence length）是多少，与参数的个数无关。（后面要核对的那篇文章写 W⋅x，我们写 x⋅W，
+    词元有几个，即*序列长度*（sequence length）是多少，与参数的个数无关。（后面要核对的文章 C 写 W⋅x，我们写 x⋅W，
     所以这个数在那里叫 W_12。）]],
   focus = { Wq, 2, 1 },
 }
@@ -210,11 +210,11 @@ at(O) {
 -- As printed --------------------------------------------------------------------
 
 at(up) {
-  en = [[Now the printed derivation, section 5.1.6 of an answer to Zhihu question
-    596771388, computed with matrices just as the article has it. It starts where ours
+  en = [[Now the printed derivation, article C, section 5.1.6 (an answer to Zhihu question
+    596771388), computed with matrices just as the article has it. It starts where ours
     will start: with up[t,r] = ∂f/∂O[t,r], the upstream gradient. It is 1 where f adds
     an output, -1 where f subtracts one.]],
-  zh = [[现在来算那份推导：知乎问题 596771388 下的一篇回答，5.1.6 节。这里把文章里的式子写成矩阵，
+  zh = [[现在来算那份推导：文章 C 的 5.1.6 节（知乎问题 596771388 下的一篇回答）。这里把文章里的式子写成矩阵，
     原样照算。起点和我们的一样：up[t,r] = ∂f/∂O[t,r]，即上游梯度。
     f 加上的输出，这里是 1；减去的，是 -1。]],
   focus = { up, 3, 2 },

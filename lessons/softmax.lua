@@ -98,16 +98,14 @@ expect { S_scaled, 2, 3, near = 2.828427 }
 at(A) {
   en = [[A share is e^score, divided by the sum of these in the row. So the ratio of
     two shares depends on the difference of their scores only. In row 1 "tea" is
-    2.828 ahead of "we", and e^2.828 = 16.9: {A[1,3]} is 16.9 times {A[1,1]}.]],
+    2.828 ahead of "we", and e^2.828 = 16.9: {A[1,3]} is 16.9 times {A[1,1]}. (Article A
+    prints 0.055.)]],
   zh = [[份额是 e 的分数次方，除以整行的和。所以两个份额的比，只取决于分数的差。
-    第 1 行里“茶”比“我”高 2.828，而 e^2.828 = 16.9：{A[1,3]} 是 {A[1,1]} 的 16.9 倍。]],
+    第 1 行里“茶”比“我”高 2.828，而 e^2.828 = 16.9：{A[1,3]} 是 {A[1,1]}（文章 A 印的是 0.055）的 16.9 倍。]],
   focus = { A, 1, 3 }, core = true,
   notes = {
-    en = [[Only differences count: write e^s3/e^s1 = e^(s3 - s1) on the board. Article A
-      (lessons/README.md) prints 0.304, 0.074, 0.622 for row 2: the question's answer can
-      be held against that.]],
-    zh = [[只有差起作用：在黑板上写 e^s3/e^s1 = e^(s3 - s1)。文章 A（见 lessons/README.md）第 2 行印的是
-      0.304、0.074、0.622，答完题可以对照。]],
+    en = [[Only differences count: write e^s3/e^s1 = e^(s3 - s1) on the board.]],
+    zh = [[只有差起作用：在黑板上写 e^s3/e^s1 = e^(s3 - s1)。]],
   },
 }
 expect { A, 1, 1, near = 0.055717 }
@@ -332,10 +330,12 @@ expect { safe, 1, 3, near = 0.665241,
 -- The Jacobian -----------------------------------------------------------------
 
 at(a) {
-  en = [[Row 2 of A by itself, called a: the three shares of "sip". They were computed
-    from three scores, and the sum in the denominator contains all of them. The next
+  en = [[Row 2 of A by itself, called a: the three shares of "sip", {a[1,1]}, {a[1,2]}, {a[1,3]}.
+    (Article A prints 0.304, 0.074, 0.622.) They were computed from three scores, and the
+    sum in the denominator contains all of them. The next
     stops find the derivative of each share by each score.]],
-  zh = [[把 A 的第 2 行单独取出来，叫 a，也就是“喝”的三个份额。它们由三个分数算出，
+  zh = [[把 A 的第 2 行单独取出来，叫 a，也就是“喝”的三个份额 {a[1,1]}、{a[1,2]}、{a[1,3]}。
+    （文章 A 印的是 0.304、0.074、0.622。）它们由三个分数算出，
     而分母那个和里三个分数都有。接下来几站求每个份额对每个分数的导数。]],
   focus = { a, 1, 1 },
 }
@@ -434,9 +434,9 @@ at(J) {
     不论分数是多少，J 都存在：softmax 处处*可微*（differentiable），梯度才传得过去。]],
   focus = { J, 2, 2 }, core = true,
   notes = {
-    en = [[Article C (lessons/README.md), section 5.1.6, differentiates a_tn by its own
+    en = [[Article C, section 5.1.6, differentiates a_tn by its own
       score only, so its J is this diagonal. Lesson 5 follows that slip to the end.]],
-    zh = [[文章 C（见 lessons/README.md）5.1.6 节只让 a_tn 对自己的分数求导，
+    zh = [[文章 C 的 5.1.6 节只让 a_tn 对自己的分数求导，
       也就是只留这条对角线。第 5 课会把这个错一直追到底。]],
   },
 }
@@ -573,10 +573,10 @@ at(d(A)) {
     每个数要和自己那一行的加权均值 dO⋅O 比；第 1 行的是 O[1,1] = {O[1,1]}。]],
   focus = { d(A), 1, 3 }, core = true,
   notes = {
-    en = [[Article B (lessons/README.md), step 2, says that dA tells of each attention
+    en = [[Article B, step 2, says that dA tells of each attention
       weight whether it should grow or shrink. It tells what each would do alone; dA
       minus its row's mean decides. The means are 3.939, 1.306, 2.985.]],
-    zh = [[文章 B（见 lessons/README.md）第 2 步说，dA 告诉我们每个注意力权重该变大还是变小。
+    zh = [[文章 B 第 2 步说，dA 告诉我们每个注意力权重该变大还是变小。
       它说的只是“单独变”会怎样；起决定作用的是 dA 减去那一行的加权均值。
       三行的加权均值是 3.939、1.306、2.985。]],
   },

@@ -188,8 +188,8 @@ at(h) {
     在训练出来的表里，离国王 − 男人 + 女人最近的往往是国王自己，
     通常的测验会先把它去掉；王后至多离得不远。]],
   notes = {
-    en = [[The article writes ≈ here, and rightly.]],
-    zh = [[文章在这里写的是 ≈，写得对。]],
+    en = [[Article C writes ≈ here, and rightly.]],
+    zh = [[文章 C 在这里写的是 ≈，写得对。]],
   },
   focus = { h, 1, 2 }, core = true,
 }
@@ -279,9 +279,9 @@ at(d(logits)) {
     错的词分数升高，L 就变大。]],
   notes = {
     en = [[The loss here is over one row. With several rows cross_entropy takes their
-      mean, and (p − onehot) is divided by the number of rows; the article sums instead.]],
+      mean, and (p − onehot) is divided by the number of rows; article C sums instead.]],
     zh = [[这里的损失只有一行。要是有好几行，cross_entropy 取的是均值，(p − onehot) 还要除以
-      行数；那篇文章用的是求和。]],
+      行数；文章 C 用的是求和。]],
   },
   focus = { d(logits), 1, 1 }, core = true,
 }
