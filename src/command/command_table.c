@@ -153,7 +153,7 @@ const Command command_table[] = {
     {COMMAND(move, MODE_LESSON | MODE_VIEWS, FOR_LESSONS),
      ONE_OF(WORDS("up", "down", "left", "right")), .example = "move down",
      .help = TEXT("move the selected cell, or what a view points at")},
-    {BY(command_walk, next, IN_LESSON | MODE_PRESENT, FOR_LESSONS), .alias = "n",
+    {BY(command_walk, next, IN_LESSON | MODE_PRESENT | MODE_HELP, FOR_LESSONS), .alias = "n",
      .arguments = TEXT("[COUNT]"), AT_MOST_ONE(ARG_VALUE), .number = {1, 1000000},
      .example = "next", .help = TEXT("the next page or stop, or so many stops on")},
     {COMMAND(note, IN_LESSON, 0), .arguments = TEXT("[TEXT|off]"), .most = COMMAND_ARGS,
@@ -199,9 +199,9 @@ const Command command_table[] = {
      .help =
          TEXT("for a class: large, without keys; next uncovers first, and nothing of that is kept; "
               "start: from the first stop, with the lesson's own numbers")},
-    {BY(command_walk, prev, IN_LESSON, FOR_LESSONS), .alias = "p", .arguments = TEXT("[COUNT]"),
-     AT_MOST_ONE(ARG_VALUE), .number = {1, 1000000}, .example = "prev",
-     .help = TEXT("the previous page or stop, or so many stops back")},
+    {BY(command_walk, prev, IN_LESSON | MODE_HELP, FOR_LESSONS), .alias = "p",
+     .arguments = TEXT("[COUNT]"), AT_MOST_ONE(ARG_VALUE), .number = {1, 1000000},
+     .example = "prev", .help = TEXT("the previous page or stop, or so many stops back")},
     {COMMAND(quit, MODE_ANY, UNSETTLED), .alias = "q", MAY_BE(WORDS("now")), .example = "quit",
      .help = TEXT("back, then leave; position and edits are kept")},
     {COMMAND(record, IN_LESSON, STEERS), .arguments = TEXT("FILE|off"), JUST_ONE(ARG_FILE),

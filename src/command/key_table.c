@@ -175,7 +175,8 @@ const KeyRow key_table[] = {
     {KEY(IN_LISTS, "row last", KEY_NAME_END, 'G')},
     {KEY(MODE_HELP, "search", '/'), HINT(2, "search")},
     {KEY(MODE_HELP, "back", KEY_NAME_BACKSPACE), HINT(1, "close")},
-    {KEY(MODE_HELP, "cancel", 'n', 'p'), HINT(0, "without"), .needs = NEEDS_MISSED},
+    {KEY(MODE_HELP, "next", 'n'), HINT(0, "without"), .needs = NEEDS_MISSED},
+    {KEY(MODE_HELP, "prev", 'p')},
     // Everywhere.
     {KEY(AT_STOP, "zoom", 'z'), HINT(3, SENSE("of the map", "zoom")), .needs = NEEDS_CELL,
      SAYS("larger cells")},

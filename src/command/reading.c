@@ -142,11 +142,29 @@ static bool turn_page(App *app, bool forward)
 
 // ---- The commands ----------------------------------------------------------
 
+// From the page at the end of a unit one goes on to what follows, or back to where it ended; other
+// pages close.
+NONNULL(3) static bool leave_page(App *app, bool forward, Error *err)
+{
+    const Help page = app->help;
+    app->help.open = false;
+    if (page.kind != HELP_END)
+        return true;
+    const bool behind = lesson_unit(app->session->lesson, app->session->stop) != page.unit;
+    if (forward && !behind && page.next.kind == COURSE_NEXT)
+        return contents_begin(app, &page.next, err);
+    if (!forward && behind)
+        turn_page(app, false);
+    return true;
+}
+
 // "next", or "prev": a part or a page, or so many stops, at most to the end, as `3n` does.
 bool command_walk(App *app, const Arguments *arguments, Error *err)
 {
     const bool forward = arguments->line[0] == 'n';
     const Text *end = forward ? &at_the_end : &at_the_start;
+    if (app->help.open)
+        return leave_page(app, forward, err);
     if (!app->session) // before a class, which the contents are shown to
         return error_set(err, &no_walk);
     const size_t stops = app->session->lesson->walk.count;
