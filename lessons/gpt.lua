@@ -64,14 +64,15 @@ local function layer(i, X)
   end
   local function own(called, r, c) return part(called, weight(chance(r, c, 0.35))) end
 
-  local heads = {}
+  local heads, shares = {}, {}
   local N = part("N", rmsnorm(X, part("g", weight(ones(1, width)))))
   for h = 1, 2 do
     local Q = part("Q" .. h, N * own("Wq" .. h, width, width // 2))
     local K = part("K" .. h, N * own("Wk" .. h, width, width // 2))
     local V = part("V" .. h, N * own("Wv" .. h, width, width // 2))
     local S = part("S" .. h, mask(Q * K.T / sqrt(width // 2), causal(n)))
-    heads[h] = part("O" .. h, part("A" .. h, softmax(S)) * V)
+    shares[h] = part("A" .. h, softmax(S))
+    heads[h] = part("O" .. h, shares[h] * V)
   end
   local R = part("R", X + part("Z", hcat(heads) * own("Wo", width, width)))
   local M = part("M", rmsnorm(R, part("g_ffn", weight(ones(1, width)))))
@@ -79,11 +80,12 @@ local function layer(i, X)
   local Y = R + part("F", hidden * own("W2", 4 * width, width))
   made[#made + 1] = Y
   group({ en = "block " .. i, zh = "第 " .. i .. " 块" }, made, { closed = true })
-  return Y
+  return Y, shares
 end
 
-Y1 = layer(1, X)
-Y2 = layer(2, Y1)
+local shares = {}
+Y1, shares[1] = layer(1, X)
+Y2, shares[2] = layer(2, Y1)
 g = weight(ones(1, width))
 Y = rmsnorm(Y2, g)
 logits = Y * E.T                        -- tied: the table of the input scores the output, too
@@ -210,7 +212,7 @@ at(Y2) {
     head: everything else in a block works on each row by itself.]],
   zh = [[第 2 *块*（block），结构一样，数不一样。一个词的那一行若知道前面的词，只可能是某个头带过来的：
     块里其余的运算，各行只管各行。]],
-  focus = { Y2, n, 1 }, subject = "heads", always = true,
+  focus = { Y2, n, 1 }, subject = { heads = shares[2] }, always = true,
   notes = {
     en = [[Ask which operations mix rows. Only A⋅V does; norms, products with parameters and GELU do not.]],
     zh = [[问学生：哪些运算会把不同的行混在一起？只有 A⋅V；归一化、乘权重矩阵、GELU 都不会。]],
@@ -480,7 +482,7 @@ if table.concat(text, " ") == opening then
       再加一次。每个部分，第 12 课、第 14 到 17 课都讲过。
       {if trained}现在头 2 在“追”那一行，给“猫”的份额是 {"b1.A2"[4,3]:%}。{else}眼下什么也没学：头 2 在“追”那一行
       给“猫”的份额是 {"b1.A2"[4,3]:%}，纯属碰巧。{end}]],
-    focus = { Y1, 4, 1 }, subject = "heads", core = true,
+    focus = { Y1, 4, 1 }, subject = { heads = shares[1] }, core = true,
     notes = {
       en = [[Before F is pressed, ask at how many operations of a block one word can get
         anything from another: only where the heads multiply their shares by the values.

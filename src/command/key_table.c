@@ -115,7 +115,7 @@ const KeyRow key_table[] = {
      SAYS("a value or a fraction")},
     {KEY(MODE_MAP, "enter", KEY_NAME_ENTER), HINT(0, "go there"), SAYS("go there")},
     {KEY(MODE_MAP, "fold", 'z'), HINT(1, "fold"), .needs = NEEDS_GROUP, SAYS("fold or unfold")},
-    {KEY(AT_STOP, "fold", 'F'), HINT(2, "group"), .needs = NEEDS_GROUP,
+    {KEY(IN_LESSON & ~MODE_MAP, "fold", 'F'), HINT(2, "group"), .needs = NEEDS_GROUP,
      SAYS("fold or unfold the group")},
     {KEY(IN_LESSON, "view next", 'v'), HINT(3, "view"), .needs = NEEDS_VIEW,
      SAYS("another picture")},
