@@ -225,7 +225,12 @@ static void measure_matrix(Equation *equation, const Place *place, size_t i, int
     const Session *session = place->scene->session;
     const bool result = i == equation->result;
     MatrixView *view = &equation->view[i];
-    *view = matrix_view(place->scene, &equation->item[i], decimals, label);
+    MatrixView *fitted = &equation->fitted[i]; // its numbers, which do not depend on names
+    if (equation->decimals[i] != decimals || fitted->cols == 0)
+        *fitted = matrix_view(place->scene, &equation->item[i], decimals, 0);
+    equation->decimals[i] = decimals;
+    *view = *fitted;
+    matrix_view_label(view, place->scene, label);
     view->heated = true;
     view->quiet = !result && session_stop(session)->leaves <= 1; // all of these are what is shown
     view->heads |= equation->corner && result && !view->unshaped;

@@ -17,7 +17,9 @@ typedef enum Detail {
 // A measured equation: which matrices, how wide, and with how many decimals.
 typedef struct Equation {
     PictureItem item[PICTURE_MOST];
-    MatrixView view[PICTURE_MOST]; // of the items that are matrices
+    MatrixView view[PICTURE_MOST];   // of the items that are matrices
+    MatrixView fitted[PICTURE_MOST]; // the same without names, with so many
+    int decimals[PICTURE_MOST];
     Detail detail[PICTURE_MOST];
     size_t items;
     size_t result;

@@ -312,6 +312,12 @@ static MatrixView block_of(const MatrixLook *look, Shape shape, bool transposed)
                         .down = 1};
 }
 
+void matrix_view_label(MatrixView *view, const Scene *scene, int label)
+{
+    const bool has = label > 0 && !view->unshaped && labels_of(view, false);
+    view->label = has ? widest_label(view, scene, false, label) + 1 : 0;
+}
+
 MatrixView matrix_view(const Scene *scene, const PictureItem *item, int decimals, int label)
 {
     const CellRef of = {.side = item->side, .node = item->node, .path = item->path};
@@ -339,8 +345,7 @@ MatrixView matrix_view(const Scene *scene, const PictureItem *item, int decimals
         matrix_view_enlarge(&view, 0, 1);
     }
     view.heads = !view.unshaped && labels_of(&view, true);
-    if (label > 0 && !view.unshaped && labels_of(&view, false))
-        view.label = widest_label(&view, scene, false, label) + 1;
+    matrix_view_label(&view, scene, label);
     // A long name may be cut; its shape may not.
     view.tail = say_width(shape_of(&view));
     for (Lang lang = 0; lang < LANG_COUNT; lang++)

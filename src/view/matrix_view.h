@@ -67,6 +67,9 @@ Shape matrix_view_shape(const Scene *scene, const PictureItem *item);
 // `label` columns (0: none).
 MatrixView matrix_view(const Scene *scene, const PictureItem *item, int decimals, int label);
 
+// Gives it row labels of up to so many columns in place of those that it has.
+void matrix_view_label(MatrixView *view, const Scene *scene, int label);
+
 // The item of a matrix by itself: its rows are columns where tokens are.
 PictureItem matrix_item(const Scene *scene, CellRef of);
 
