@@ -10,8 +10,8 @@ typedef struct Fault {
     Text name;      // a clause: "the scaling is left out"
     const Op *op;   // the op it lies in
     bool backward;  // only gradients are wrong
-    // A text of the call's sizes and parameters: 0 where it would change nothing, or could not. NULL:
-    // it always does.
+    // A text of the call's sizes and parameters: 0 where it would change nothing, or could not.
+    // NULL: it always does.
     const char *fits;
     // What the op computes instead; NULL: what the op does. The node stays as it is, so that its
     // formula does not show the fault.
