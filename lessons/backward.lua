@@ -606,7 +606,7 @@ at(step(Wq)) {
   en = [[Two things for your own program. First all gradients, then the steps: dX needs
     Wq as it was on the way forward. And X, Q, K, V and A have to be kept until they have
     been used on the way back, 36 numbers here. This is one reason why training needs
-    more memory than *inference*.]],
+    more memory than *inference* does.]],
   zh = [[自己写程序时，有两点要当心。先算完全部梯度，再更新：算 dX 要用前向时的那个 Wq。
     还有，X、Q、K、V、A 都得留到反向用完为止，这里一共 36 个数。
     训练比*推理*（inference）更费内存，这是一个原因。]],

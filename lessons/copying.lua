@@ -93,11 +93,11 @@ intro {
   en = [[Someone reads "b a d", and later "b a". What comes next? "d", if the text repeats
     itself. To say so a model has to
     find the earlier "a", wherever it is, and see what stood behind it. Two layers of attention can do
-    that. (One layer would manage these rows, where it always stands three places back.) These two start
+    such *copying*. (One layer would manage these rows, where it always stands three places back.) These two start
     knowing next to nothing and learn it before your eyes, from 80 rows of words, and are tested on
     rows that they never saw.]],
   zh = [[前面读到“b a d”，后来又读到“b a”，下一个词是什么？如果文本在重复，就是“d”。要说出
-    这个词，模型得找到前面的“a”，不管它在哪里，再看它后面是什么。两层注意力可以做到。（这些行里它
+    这个词，模型得找到前面的“a”，不管它在哪里，再看它后面是什么。两层注意力可以做到这样的*复制*（copying）。（这些行里它
     总在三个位置之前，所以单看这些行，一层也能应付。）下面这两层起初几乎什么也不会，你会看着它们从 80 行词里学会，再用没见过的行来考。]],
 }
 
@@ -106,11 +106,10 @@ intro {
 at(x) {
   en = [[The row that is shown: the start sign "^", three words, then the first two again. In
     training it does not occur, so whatever comes out right here was not learned by heart (*overfitting*).
-    :example 3 shows one of the 80 to train on, :example held 3 one of the 39 that are held
-    out, :example 0 this one again.]],
+    :example 3 shows one of the 80 to train on, :example held 3 one of the 39 *held-out examples*, :example 0 this one again.]],
   zh = [[屏幕上的这一行：起始符“^”，三个词，再重复前两个。训练里没有这一行，所以它若答对了，
-    就不是背下来的，不算*过拟合*（overfitting）。输入 :example 3 显示 80 行训练数据中的一行，:example held 3 显示 39 行留出
-    数据中的一行，:example 0 回到这一行。]],
+    就不是背下来的，不算*过拟合*（overfitting）。输入 :example 3 显示 80 行训练数据中的一行，:example held 3 显示 39 行*留出样例*
+    中的一行，:example 0 回到这一行。]],
   focus = { x, 5, 1 },
 }
 

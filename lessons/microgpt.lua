@@ -526,7 +526,7 @@ a *mixture of experts* and *QK norm*: these are not taught here.]],
 - 每步一篇文档，长短不限，学习率逐步降到 0。
 
 与本课文件放在一起的 `microgpt-dump.py` 有十行代码，把你那份脚本的参数和梯度写进文件，再用
-`qkv against microgpt mine.safetensors` 比较。较新的模型还有 *SwiGLU*、*混合专家*（MoE）、*QK 归一化*（QK norm），这里没有讲。]],
+`qkv against microgpt mine.safetensors` 比较。较新的模型还有 *SwiGLU* 激活、*混合专家*（MoE）、*QK 归一化*（QK norm），这里没有讲。]],
   always = true,
 }
 

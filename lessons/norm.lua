@@ -101,9 +101,9 @@ at(quarter) {
 }
 
 at(mean) {
-  en = [[The mean of each row is taken over the features of one token: {mean[2,1]} for loud,
+  en = [[The *mean* of each row is taken over the features of one token: {mean[2,1]} for loud,
     {mean[3,1]} for flat. Taken down the columns, over tokens, it would be *batch normalization*.]],
-  zh = [[每一行的均值，是在一个词元的各个特征之间取
+  zh = [[每一行的*均值*（mean），是在一个词元的各个特征之间取
     的：“大”是 {mean[2,1]}，“等”是 {mean[3,1]}。要是竖着取，在词元之间取，那就是*批归一化*（batch normalization）。]],
   focus = { mean, 2, 1 }, core = true,
 }
@@ -166,7 +166,7 @@ at(eps) {
   en = [[ε, *epsilon*, is a tiny number that is added to the variance, {eps[1,1]:5}. Quiet and loud hardly
     change with it. Flat has the variance {var[3,1]}, so that ε alone is what it is divided by, after the
     root.]],
-  zh = [[ε 是加在方差上的一个极小的数，{eps[1,1]:5}。“小”和“大”几乎不受它影响；“等”的方差
+  zh = [[*ε*（epsilon）是加在方差上的一个极小的数，{eps[1,1]:5}。“小”和“大”几乎不受它影响；“等”的方差
     是 {var[3,1]}，除数就只由 ε 决定。]],
   focus = { eps, 1, 1 },
 }

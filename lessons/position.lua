@@ -280,10 +280,10 @@ at(P7) {
 at(P7) {
   en = [[As books print it, the *sinusoidal encoding* of place t, its *absolute position* counted
     from the beginning, is p_t = (sin ω_k⋅t, cos ω_k⋅t) with ω_k = 1/10000^(2k/d): d is the
-    dimension, k = 0, 1 … the pair. It is smooth in t, so neighbouring places get similar
+    dimension, k the pair, counted from 0. It is smooth in t, so neighbouring places get similar
     rows.]],
   zh = [[书上的*正弦位置编码*（sinusoidal encoding）是 p_t = (sin ω_k⋅t, cos ω_k⋅t)，ω_k = 1/10000^(2k/d)。
-    t 是从开头数起的*绝对位置*（absolute position），d 是维数，k = 0、1……是第几对。
+    t 是从开头数起的*绝对位置*（absolute position），d 是维数，k 是第几对，从 0 数起。
     它随 t 平滑变化，所以相邻位置的行相近。]],
   focus = { P7, 7, 3 }, subject = "curves",
 }

@@ -191,9 +191,9 @@ at(Qr) {
 }
 at(Qr) {
   en = [[As books print it, the pair k of a query or key at place t turns by the angle t⋅ω_k with
-    ω_k = 1/10000^(2k/d_k), k = 0, 1 … Here there is one pair and ω_0 = 1. By the *rotation
+    ω_k = 1/10000^(2k/d_k), k counted from 0. Here there is one pair and ω_0 = 1. By the *rotation
     matrix* (a, b) becomes (a⋅cos θ − b⋅sin θ, a⋅sin θ + b⋅cos θ).]],
-  zh = [[书上写作：位置 t 的查询或键，第 k 对转过的角度是 t⋅ω_k，ω_k = 1/10000^(2k/d_k)，k = 0、1……
+  zh = [[书上写作：位置 t 的查询或键，第 k 对转过的角度是 t⋅ω_k，ω_k = 1/10000^(2k/d_k)，k 从 0 数起。
     这里只有一对，ω_0 = 1。乘上*旋转矩阵*（rotation matrix），
     (a, b) 变成 (a⋅cos θ − b⋅sin θ, a⋅sin θ + b⋅cos θ)。]],
   focus = { Qr, 3, 1 },

@@ -425,8 +425,8 @@ at(J) {
 }
 at(J) {
   en = [[On the *diagonal* stands a(1 - a): {J[1,1]}, {J[2,2]}, {J[3,3]}. It is often taken
-    for the whole derivative of softmax. But the other six cells are not 0, and some
-    are nearly as large. J equals its transpose, since a_j⋅a_m = a_m⋅a_j. It exists for all
+    for the whole derivative of softmax. But the other six *elements* are not 0, and
+    some are nearly as large. J equals its transpose, since a_j⋅a_m = a_m⋅a_j. It exists for all
     scores: softmax is *differentiable* everywhere, so gradients get through.]],
   zh = [[*对角线*（diagonal）上是 a(1 - a)：{J[1,1]}、{J[2,2]}、{J[3,3]}，常被当成 softmax 的全部导数。
     可另外六格不是 0，有的和对角线上的差不多大。

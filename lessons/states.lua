@@ -237,7 +237,8 @@ expect { M_delta, 1, 2, near = 0 }
 expect { M_delta, 2, 2, near = 5 }
 
 at(M_gated2) {
-  en = [[The *gated delta rule* does both: M ← γM, then the delta rule. After two messages Mia's
+  en = [[The *gated delta rule* does both: M ← γM, where γ is the *gate*, then the delta
+    rule. After two messages Mia's
     row has faded to ({M_gated2[1,1]:1}, {M_gated2[1,2]:1}), and Ben's has just been written:
     ({M_gated2[2,1]:1}, {M_gated2[2,2]:1}).]],
   zh = [[*门控 delta 规则*（gated delta rule）两样都做：先 M ← γM，再用 delta 规则。两条消息之后，小红那一行已衰减

@@ -201,7 +201,7 @@ at(S) {
     least: a dot product is direction times length.]],
   zh = [[*注意力分数*（attention score）是一个查询和一个键的*点积*（dot product）。
     行是去关注别人的词，列是被关注的词。“喝”给三个键的分数是 {S[2,1]}、{S[2,2]}、{S[2,3]}。
-    只论方向，自己的键与它完全一致（*余弦*依次是 0.949、1.000、0.800），得分却最低：
+    只论方向，自己的键与它完全一致（各个*余弦*是 0.949、1.000、0.800），得分却最低：
     点积是方向乘长度。]],
   notes = {
     en = [[Let them do S[1,3] on paper first. Who says 6 has read the table the other
@@ -464,7 +464,7 @@ at(d(V)) {
     much each does is column 3 of A. So dV[3,1] = {dV[3,1]} takes column 3 of A with
     column 1 of dO, and for all cells dV = Aᵀ⋅dO.]],
   zh = [[“茶”的值经由每个关注它的词影响 f，各词关注它多少，就是 A 的第 3 列。
-    所以 dV[3,1] = {dV[3,1]} 由 A 的第 3 列和 dO 的第 1 列算出；对所有元素，dV = Aᵀ⋅dO。]],
+    所以 dV[3,1] = {dV[3,1]} 由 A 的第 3 列和 dO 的第 1 列算出；对所有元素，dV = Aᵀ⋅dO，*形状*（shape）和 V 一样。]],
   focus = { d(V), 3, 1 },
 }
 expect { d(V), 3, 1, near = 1.935421 }
@@ -605,7 +605,7 @@ at(d(S)) {
     too large, while every sign and *shape* is right. dV and dWv do not change: their
     paths to f do not lead through the scores.]],
   zh = [[S_scaled 是 S/√2，按链式法则，dS 就是 dS_scaled/√2：{dS_scaled[2,1]} 变成 {dS[2,1]}。
-    漏掉这一除，dQ、dK、dWq、dWk 全都大到 1.414 倍，而正负号和*形状*（shape）全都对。
+    漏掉这一除，dQ、dK、dWq、dWk 全都大到 1.414 倍，而正负号和形状全都对。
     dV 和 dWv 不受影响：它们通到 f 的路不经过分数。]],
   focus = { d(S), 2, 1 },
 }
@@ -822,7 +822,7 @@ at(step(Wq)) {
     change of its weight, added over all weights. Under the sum stands this promise for
     one step of Wq, Wk and Wv, and beside it what f really does. They agree nearly,
     since the step is short: the promise holds only nearby.]],
-  zh = [[由梯度还能预计 f 变多少：每个参数的梯度乘它的变动，全部相加，即 Σ g⋅Δw。
+  zh = [[由梯度还能*预计*（promise）f 变多少：每个参数的梯度乘它的变动，全部相加，即 Σ g⋅Δw。
     求和下面的一行是 Wq、Wk、Wv 同时走一步的预计，以及 f 实际的变化。
     步子小，所以两者几乎相等：这个预计只在近处准，离得远了就不一定。]],
   notes = {

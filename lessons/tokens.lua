@@ -205,7 +205,7 @@ at(U) {
     Transformer of 2017 and GPT-2 use one table for both (*tied weights*) and need half the
     parameters here.]],
   zh = [[U 从数回到词，词表里每个词占一列。它和 E 是两张表：王后这一列是 ({U[1,4]}, {U[2,4]})，
-    和她在 E 里的那一行不一样。2017 年的 Transformer 和 GPT-2 两头共用一张表（权重绑定，weight tying），这里的参数就省掉一半。]],
+    和她在 E 里的那一行不一样。2017 年的 Transformer 和 GPT-2 两头共用一张表，叫*权重绑定*（weight tying），这里的参数就省掉一半。]],
   focus = { U, 2, 4 },
 }
 expect { U, 1, 4, near = 1 }

@@ -224,6 +224,7 @@ static void test_the_cursor_follows_the_walk(void **state)
     assert_int_equal(session_stop(session)->node, graph_find(session->graph, "O"));
     assert_true(run(app, "view map"));
     assert_true(run(app, "next")); // its second page
+    assert_true(run(app, "next")); // its third
     assert_true(run(app, "next")); // dO
     assert_true(run(app, "next")); // its second page
     assert_int_equal(session->view, VIEW_MAP);
