@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # The texts of lessons that a learner reads, a line each: "LESSON<tab>LANGUAGE<tab>TEXT". Not those
-# that are notes for a speaker, nor keywords, by which a lesson is only found.
+# that are notes for a speaker, nor keywords, by which a lesson is only found. Emphasis keeps its
+# marks, code does not.
 #
 #     awk -f tests/tools/lesson_texts.awk lessons/*.lua
 
@@ -16,7 +17,7 @@ function hidden(i)
 
 function text(what)
 {
-    gsub(/[*`]/, "", what)
+    gsub(/`/, "", what)
     gsub(/[ \t]+/, " ", what)
     if ((key == "en" || key == "zh") && !hidden())
         print lesson "\t" key "\t" what

@@ -4,7 +4,7 @@
 # The file of terms (assets/glossary.txt, or FILE) against itself and against the lessons: each entry
 # has the form that the file's head tells, no term or synonym stands twice in a language, and the
 # lessons and stops that are named are there. A lesson that is to teach a term says it, or a synonym,
-# in each language. Speaker's notes and keywords do not count.
+# in each language and once in emphasis. Speaker's notes and keywords do not count.
 #
 #     tests/tools/terms.sh [FILE]
 set -u
@@ -93,7 +93,7 @@ missing()
     done
 }
 
-# "LESSON · TERM (LANGUAGE)" for each lesson that does not say its term.
+# "LESSON (LANGUAGE) TERM" for each lesson that does not say its term, or nowhere in emphasis.
 unsaid()
 {
     awk -f tests/tools/lesson_texts.awk lessons/*.lua >"$scratch/texts"
@@ -105,12 +105,19 @@ unsaid()
             if (lang == "en")
                 gsub(/[^a-z0-9]+/, " ", text)
             else
-                gsub(/ /, "", text)
+                gsub(/[ *]/, "", text)
             return text
         }
-        function says(lesson, lang, names, n, i, name, all, word)
+        # What stands in emphasis, a piece behind the other.
+        function emphasised(text, lang, n, i, piece, all)
         {
-            all = said[lesson, lang]
+            n = split(text, piece, "*")
+            for (i = 2; i < n; i += 2)
+                all = all " " plain(piece[i], lang) " |"
+            return all
+        }
+        function says(all, lang, names, n, i, name, word)
+        {
             n = split(names, name, " = ")
             for (i = 1; i <= n; i++) {
                 word = plain(name[i], lang)
@@ -120,9 +127,19 @@ unsaid()
             }
             return 0
         }
-        FNR == NR { said[$1, $2] = said[$1, $2] " " plain($3, $2) " "; next }
-        $3 != "" && !says($3, "en", $1) { print $3 " (en) " $1 }
-        $3 != "" && !says($3, "zh", $2) { print $3 " (zh) " $2 }
+        function holds(lesson, lang, names)
+        {
+            if (!says(said[lesson, lang], lang, names))
+                print lesson " (" lang ") " names
+            else if (!says(marked[lesson, lang], lang, names))
+                print lesson " (" lang ") without emphasis: " names
+        }
+        FNR == NR {
+            said[$1, $2] = said[$1, $2] " " plain($3, $2) " "
+            marked[$1, $2] = marked[$1, $2] emphasised($3, $2)
+            next
+        }
+        $3 != "" { holds($3, "en", $1); holds($3, "zh", $2) }
         ' "$scratch/texts" "$scratch/terms" | sort
 }
 
