@@ -386,7 +386,7 @@ void equation_measure(Equation *equation, const Scene *scene, const Highlights *
     bool whole;
     equation->items = session_picture(scene->session, equation->item);
     for (size_t i = 0; i <= equation->items && i < PICTURE_MOST; i++) {
-        equation->view[i] = (MatrixView){0};
+        equation->view[i] = equation->fitted[i] = (MatrixView){0};
         equation->detail[i] = DETAIL_DIGITS;
     }
     equation->alone = equation->cut = equation->wide = equation->corner = false;

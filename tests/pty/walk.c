@@ -26,7 +26,7 @@ static size_t walk(Screen *screen, char *seen[STOPS_MOST])
         seen[n++] = screen_copy(screen);
         screen_type(screen, "n");
         if (screen_shows(screen, "Enter go on"))
-            screen_type(screen, "n");
+            screen_key(screen, "\033"); // behind the last one n leads to the next lesson
     } while (n < STOPS_MOST && !screen_is(screen, seen[n - 1]));
     return n;
 }

@@ -62,7 +62,7 @@ static void test_no_more_decimals_than_needed(void **state)
     assert_true(run(app, "view states X"));
     assert_shows_flat(app, " ⎡ 1   0   3  ⎤\n");
     assert_true(run(app, "view states Q"));
-    assert_shows_flat(app, " ⎡  1     0     3   ⎤\n");
+    assert_shows_flat(app, "⎡  1    [0]    3   ⎤\n");
     assert_true(run(app, "view lesson"));
     assert_true(run(app, "set Wq[1,2] 0.1 + 0.2"));
     assert_shows_flat(app, "⎡    1         2.3*  ⎤");
