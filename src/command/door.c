@@ -145,15 +145,17 @@ static void add(Finder *finder, DoorRow row, const char *also, const char *besid
 
 // ---- What has a name -----------------------------------------------------
 
-// The line that goes to a stop: by its name, if that is its own.
+// The line that goes to a stop: by its name, if that is its own, and not of very many.
 static const char *line_to(Finder *finder, size_t at)
 {
+    enum { MANY = 400 };
     const Session *session = finder->app->session;
     const Walk *walk = &session->lesson->walk;
     char name[STOP_NAME_SIZE];
     size_t found;
     stop_name(session->graph, &walk->stop[at], name);
-    if (walk_parse(walk, session->graph, name, &found, NULL, ERROR_DROPPED) && found == at)
+    if (walk->count <= MANY &&
+        walk_parse(walk, session->graph, name, &found, NULL, ERROR_DROPPED) && found == at)
         buffer_printf(&finder->text, "goto %s", name);
     else
         buffer_printf(&finder->text, "goto %zu", at + 1);
@@ -167,6 +169,8 @@ static void add_stops(Finder *finder)
     const FormulaStyle style = {NOTATION_PLAIN, session->display.columns};
     Buffer *text = &finder->text;
     for (size_t i = 0; i < walk->count; i++) {
+        if (finder->whole && graph_asked(session->graph)) // else it is typed, a letter at a time
+            return;
         const Stop *stop = &walk->stop[i];
         char name[STOP_NAME_SIZE];
         session_stop_name(session, stop, name);
@@ -327,8 +331,7 @@ static void add_texts(Finder *finder)
     for (size_t i = 0; i < lesson->walk.count; i++) {
         for (size_t page = 0; page < session_pages(session, i); page++) {
             const Narration *told = lesson_page(lesson, &lesson->walk.stop[i], page);
-            if (finder->whole &&
-                graph_asked(session->graph)) // else it is typed, a letter at a time
+            if (finder->whole && graph_asked(session->graph))
                 return;
             if (told)
                 add_page(finder, i, page, told);
