@@ -100,6 +100,7 @@ static void write_means(const Scene *scene, size_t record, Buffer *out)
 static void add_step_lines(const Scene *scene, bool low, Lines *out)
 {
     static const Text scrubbed = TEXT("an earlier step: an edit or t here drops the later ones");
+    static const Text short_of_it = TEXT("   earlier");
     static const Text thinned =
         TEXT("of many steps only some are kept; the first and the last always");
     static const Text promise[] = {TEXT("before training"), TEXT("promise Σ g⋅Δw = {1}"),
@@ -108,16 +109,17 @@ static void add_step_lines(const Scene *scene, bool low, Lines *out)
     const Record *now = record_of(scene, training->film.now);
     const double optimizer = graph_setting(scene->session->graph, SETTING_OPTIMIZER);
     const bool many = session_has_examples(scene->session);
-    const bool brief = low && !training_scrubbed(training);
+    const bool earlier = training_scrubbed(training);
     const SayArg at = say_count(now->step), f = say_text(watched(scene));
     const SayArg last = say_count(record_of(scene, training->film.count - 1)->step);
     char lr[NUMBER_SIZE];
     Buffer means = {0};
     number_shortest(graph_setting(scene->session->graph, SETTING_LR), lr);
-    if (brief && many) {
+    if (low && many) { // as high for an earlier step, so that nothing moves
         SAYF(&means, scene->lang, "step {1} of {2}  ", at, last);
         write_means(scene, training->film.now, &means);
         lines_begin(out, 1, STYLE_EMPHASIS, say_buffer(&means));
+        lines_add(out, STYLE_CHANGED, earlier ? text_in(&short_of_it, scene->lang) : "");
         return;
     }
     lines_begin(out, 1, STYLE_EMPHASIS,
@@ -133,8 +135,10 @@ static void add_step_lines(const Scene *scene, bool low, Lines *out)
         write_shown(scene, &means);
         lines_say(out, STYLE_EMPHASIS, say_buffer(&means));
     }
-    if (brief)
+    if (low) {
+        lines_add(out, STYLE_CHANGED, earlier ? text_in(&short_of_it, scene->lang) : "");
         return;
+    }
     const bool measured = !isnan(now->change);
     lines_begin(out, 1, STYLE_TEXT,
                 SAID_ROW(scene->lang, &promise[now->step == 0 ? 0 : 1 + measured],
@@ -144,7 +148,7 @@ static void add_step_lines(const Scene *scene, bool low, Lines *out)
                   SAIDF(scene->lang, "  {1} % of it",
                         say_printf("%.0f", 100 * now->change / now->promise)));
     lines_start(out, 1);
-    if (training_scrubbed(training))
+    if (earlier)
         lines_add(out, STYLE_CHANGED, text_in(&scrubbed, scene->lang));
     else if (training->film.thinned)
         lines_add(out, STYLE_DIM, text_in(&thinned, scene->lang));
