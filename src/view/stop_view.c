@@ -107,12 +107,14 @@ static void draw_title(const Scene *scene, const Stage *stage, Canvas *canvas)
     if (!own) {
         const int room = line.w - lines_width_of(&formula, 0, canvas) - GAP_W;
         const int end = line.x + line.w, place_w = canvas_width(canvas, buffer_text(&place));
-        SayArg name = say_text(title);
-        if (canvas_width(canvas, title) > room)
-            name = say_printf("%.*s", (int)chrome_title_short(title), title);
-        const int w = int_min(canvas_width(canvas, say_arg_text(&name)), room);
+        const bool whole = canvas_width(canvas, title) <= room;
+        Buffer name = {0};
+        buffer_add_n(&name, title, whole ? strlen(title) : chrome_title_short(title));
+        const int w = int_min(canvas_width(canvas, buffer_text(&name)), room);
         if (w >= LABEL_W || w < room)
-            scene_say(scene, (Rect){end - w, 0, w, 1}, STYLE_DIM, name, canvas);
+            scene_say(scene, (Rect){end - w, 0, w, 1}, STYLE_DIM, say_text(buffer_text(&name)),
+                      canvas);
+        buffer_release(&name);
         scene_say(scene, (Rect){end - place_w, 1, place_w, 1}, STYLE_DIM, say_buffer(&place),
                   canvas);
     }
