@@ -3,6 +3,8 @@
 // with the key that shows it.
 #include "view/stop_view.h"
 
+#include <string.h>
+
 #include "base/minmax.h"
 #include "session/task.h"
 #include "view/chrome.h"

@@ -47,6 +47,8 @@ static inline App *open_lesson(const char *path, Lang lang)
     char *dirs[] = {(char *)tree_path("lessons", lessons)};
     catalog_release(&app->catalog);
     catalog_read(&app->catalog, dirs, 1);
+    free(app->contents.mark); // a mark for each of these lessons, too
+    app->contents.mark = calloc(app->catalog.count, sizeof *app->contents.mark);
     Error err = {0};
     if (path && !app_open(app, path, &err)) {
         char text[1024];
