@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command/say.h"
 
-
 #include "export/text.h"
 #include "view/glyphs.h"
 #include "view/view_table.h"
