@@ -312,15 +312,22 @@ static void turn(const char *text, size_t size, Buffer *out)
     }
 }
 
+// The text as it is, or turned, which `own` holds then.
+static const char *turned_if(bool turns, const char *text, Buffer *own)
+{
+    if (!turns)
+        return text;
+    turn(text, strlen(text), own);
+    return buffer_text(own);
+}
+
 void formula_fill(const Graph *graph, NodeId node, int which, const char *pattern,
                   FormulaStyle style, Buffer *out)
 {
-    Buffer turned = {0};
-    if (style.columns)
-        turn(pattern, strlen(pattern), &turned);
-    fill(&(Places){graph, node, which, style, NULL, NULL},
-         style.columns ? buffer_text(&turned) : pattern, out);
-    buffer_release(&turned);
+    const Places at = {graph, node, which, style, NULL, NULL};
+    Buffer own = {0};
+    fill(&at, turned_if(style.columns, pattern, &own), out);
+    buffer_release(&own);
 }
 
 // The right side of a pass: as it is written for tokens that stand so, or turned; that of an op
@@ -338,9 +345,7 @@ static void write_pass(const Places *at, Buffer *out)
     if (!own && !rows)
         rule_template(&call, notation, &rule);
     rows = rows ? rows : buffer_text(&rule);
-    if (!own && turns)
-        turn(rows, strlen(rows), &turned);
-    fill(at, own ? own : turns ? buffer_text(&turned) : rows, out);
+    fill(at, own ? own : turned_if(turns, rows, &turned), out);
     buffer_release(&rule);
     buffer_release(&turned);
 }
@@ -549,13 +554,9 @@ static void add_pass(const Graph *graph, NodeId node, int which, bool columns, P
 {
     const Places at = {graph, node, which, {NOTATION_PLAIN, columns}, NULL, NULL};
     const OpCall call = graph_call(graph, node, which);
-    Buffer rows = {0}, pattern = {0};
+    Buffer rows = {0}, turned = {0};
     rule_picture(&call, &rows);
-    if (columns)
-        turn(buffer_text(&rows), rows.size, &pattern);
-    else
-        buffer_add(&pattern, buffer_text(&rows));
-    const char *p = buffer_text(&pattern), *text = p;
+    const char *p = turned_if(columns, buffer_text(&rows), &turned), *text = p;
     while (*p) {
         char place[PLACE_SIZE];
         const size_t n = read_place(p, place);
@@ -570,7 +571,7 @@ static void add_pass(const Graph *graph, NodeId node, int which, bool columns, P
         p = text = p + n;
     }
     buffer_release(&rows);
-    buffer_release(&pattern);
+    buffer_release(&turned);
 }
 
 static void add_gradient(const Graph *graph, NodeId node, bool columns, Picture *picture)
