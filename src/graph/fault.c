@@ -24,9 +24,9 @@ static void overwriting_backward(const OpCall *call, Matrix *dx)
 
 // ---- Texts of calls ------------------------------------------------------
 
-// Where one number scales, and makes a difference; where that is so of its inverse.
+// Where one number scales, and makes a difference; where its inverse is a number as well.
 #define SCALES "[rows(b) = 0]*[abs(by) != 1]"
-#define INVERTS SCALES "*[by != 0]"
+#define INVERTS SCALES "*[abs(1/by) < inf]"
 
 // ---- The table ---------------------------------------------------------
 

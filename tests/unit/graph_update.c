@@ -466,6 +466,31 @@ static void test_faults_are_recomputed(void **state)
     app_free(app);
 }
 
+// Whether a factor can be mistaken for its inverse: where that is another number, and finite.
+static void test_a_factor_has_an_inverse(void **state)
+{
+    (void)state;
+    static const struct {
+        double by;
+        bool fits;
+    } factors[] = {{0.25, true}, {-3, true}, {1, false}, {-1, false}, {0, false}, {1e-310, false}};
+    const Fault *fault = fault_table;
+    while (strcmp(fault->id, "inverse-scale") != 0)
+        fault++;
+    for (size_t i = 0; i < sizeof factors / sizeof *factors; i++) {
+        Graph *graph = graph_new((size_t)1 << 20);
+        const Matrix one = {.rows = 1, .cols = 1, .at = (double[]){1}};
+        const NodeId leaf = graph_add_leaf(graph, ROLE_WEIGHT, &one, ERROR_DROPPED);
+        graph_add_op(graph, fault->op, &leaf, 1, &factors[i].by, NULL, 0, ERROR_DROPPED);
+        graph_finish(graph);
+        Graph *faulty = fault_plant(graph, fault, NODE_NONE);
+        if ((faulty != NULL) != factors[i].fits)
+            fail_msg("%g", factors[i].by);
+        graph_free(faulty);
+        graph_free(graph);
+    }
+}
+
 // A gradient that is given is an edit, with or without others.
 static void test_an_edited_upstream_is_an_edit(void **state)
 {
@@ -527,6 +552,7 @@ int main(void)
         cmocka_unit_test(test_only_what_changed_goes_on),
         cmocka_unit_test(test_norm_counts_what_was_not_stale),
         cmocka_unit_test(test_faults_are_recomputed),
+        cmocka_unit_test(test_a_factor_has_an_inverse),
         cmocka_unit_test(test_an_edited_upstream_is_an_edit),
         cmocka_unit_test(test_refused_edits_change_nothing),
         cmocka_unit_test(test_allocations_are_counted),
