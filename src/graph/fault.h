@@ -26,6 +26,6 @@ typedef struct Fault {
 extern const Fault fault_table[];
 
 // The graph anew, with the numbers that it has now and the fault planted in `node`, or in every
-// node that it fits where that is NODE_NONE. Nodes have the numbers that they had. NULL where it
-// fits none.
+// node that it fits where that is NODE_NONE. Nodes have the numbers that they had. The caller's;
+// NULL where it fits none, or `graph` was told to stop.
 Graph *fault_plant(Graph *graph, const Fault *fault, NodeId node);

@@ -147,8 +147,8 @@ bool graph_gradients_fit(const Graph *graph, size_t *bytes, Error *err) NONNULL(
 Graph *graph_copy(const Graph *graph, NodeId without, NodeId *map, Error *err) NONNULL(4);
 
 // The same with other ops in some nodes, whose numbers stay: `op` says what a computed node is to
-// have. `ops`, where those lie, is taken over and freed with the graph. NULL where one refuses its
-// operands, or it was told to stop.
+// have. `ops`, where those lie, is taken over in any case and freed with the graph, which its
+// copies must not outlive. NULL where one refuses its operands, or it was told to stop.
 Graph *graph_rebuild(const Graph *graph, const Op *(*op)(void *context, NodeId id), void *context,
                      void *ops);
 

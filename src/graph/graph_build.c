@@ -113,7 +113,7 @@ NONNULL(4) static bool reserve(Graph *graph, Shape shape, Shape kept, Error *err
 
 // A new slot at the end. Slots move when the array grows, so nothing may
 // point into one before graph_finish but by NodeId; `in` points at values and
-// is refreshed here.
+// is refreshed here, `call` counts at once and is made anew at the end.
 static Slot *add_slot(Graph *graph)
 {
     BUG_ON(graph->finished);

@@ -31,5 +31,6 @@ typedef struct Rounding {
     RoundWay way;
 } Rounding;
 
-// The graph anew, with given numbers, values and gradients rounded; `rounding` must outlive it.
+// The graph anew, with given numbers, values and gradients rounded; `rounding` must outlive it. The
+// caller's; NULL where it was told to stop.
 Graph *rounded_graph(Graph *graph, Rounding *rounding);

@@ -16,12 +16,11 @@
 //     note    = "!" digit [ "(" cell {"," cell} ")" ]
 //
 // Names: a, b and c are the operands, y the result, g its gradient, x what an operand gets, keep
-// what forward kept, t the ids;
-// rows(a) and cols(a), n how many cells a has, `at` where an operand begins in the result, pi,
-// inf, the op's parameters, earlier lines and the indices, which count from 0. Functions: exp log
-// sqrt tanh erf cos sin max min abs sign round. Folds: sum, max, and place, the index of the
-// largest, the first of equals. A fold or a line whose range is not given runs along what it
-// indexes first. An axis of size 1 reads 0.
+// what forward kept, t the ids; rows(a) and cols(a), 0 where there is no a, n how many cells a
+// has, `at` where an operand begins in the result, pi, inf, the op's parameters, earlier lines
+// and the indices, which count from 0. Functions: exp log sqrt tanh erf cos sin max min abs sign
+// round. Folds: sum, max, and place, the index of the largest, the first of equals. A fold or a
+// line whose range is not given runs along what it indexes first. An axis of size 1 reads 0.
 //
 // A test is 1 or 0; comparisons with nan hold, but for = and !=. `where` looks at one branch
 // alone; what is read outside of a matrix is nan. "{…}" is shown as the number that it comes to,
@@ -182,7 +181,7 @@ void rule_start(RuleRun *run, const RuleRead *read, const OpCall *call);
 // One number, at what the variables stand for.
 double rule_number(RuleRun *run, int node);
 
-// The number of a text, in which the sizes and the parameters of a call may stand.
+// The number of a text, in which the sizes and the parameters of a call may stand. It is read anew.
 double rule_text_number(const OpCall *call, const char *text);
 
 // Binds the variables of the line that makes cell (row, col); NULL where none does.

@@ -11,7 +11,7 @@ typedef struct Wrapping {
     void (*value)(void *context, NodeId node, Matrix *value);
     // The gradient of the node in place of the one that is there; NULL: that one.
     const Matrix *(*gradient)(void *context, NodeId node);
-    // What backward has added to the gradient of that operand, or the gradient that is given.
+    // What backward has made of the gradient of that operand, or the gradient that is given.
     void (*back)(void *context, NodeId node, Matrix *dx);
 } Wrapping;
 
@@ -27,6 +27,6 @@ typedef struct WrappedOp {
 // The row that looks like `op` and computes `is`.
 WrappedOp wrapped_op(const Op *op, const Op *is);
 
-// Builds the graph anew and computes it, with its given numbers as they are now. NULL where it was
-// told to stop. Nodes have the numbers that they had.
+// Builds the graph anew and computes it, with its given numbers as they are now. The caller's; NULL
+// where it was told to stop. Nodes have the numbers that they had.
 Graph *wrapped_graph(Graph *graph, const Wrapping *wrapping);

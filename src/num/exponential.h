@@ -15,5 +15,6 @@ double exp_row(const double *x, double shift, size_t n, bool share, double *out)
 // e^x: the same function for a single number.
 double exp_of(double x);
 
-// The greatest number of a row, −∞ where all are. A nan counts as greatest: it must not vanish.
+// The greatest number of a row, −∞ where all are. A nan is the greatest where all others
+// are −∞, so that it does not vanish; else it is passed over: its own e^ is nan in any case.
 double row_max(const double *x, size_t n);

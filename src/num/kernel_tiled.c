@@ -335,7 +335,8 @@ void kernel_tiled(const Product *p)
     Shape part = {p->c->rows, p->to - p->from};
     Operand a = p->a, b = operand_from(p->b, p->from, 0);
     Target c = {p->c->at + p->from, p->c->cols, 1, false};
-    if (b.depth_step == 1 && part.rows <= FEW_ROWS && part.rows * 2 < part.cols) { // cᵀ = bᵀ⋅aᵀ
+    // Of few rows it takes longer to turn b than to multiply: cᵀ = bᵀ⋅aᵀ reads b where it is.
+    if (b.depth_step == 1 && part.rows <= FEW_ROWS && part.rows * 2 < part.cols) {
         a = b;
         b = p->a;
         part = (Shape){part.cols, part.rows};
