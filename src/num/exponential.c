@@ -38,8 +38,6 @@ static const double ODD[] = {1.0 / 6227020800, 1.0 / 39916800, 1.0 / 362880,
                              1.0 / 5040,       1.0 / 120,      1.0 / 6};
 enum { TERMS = sizeof EVEN / sizeof *EVEN };
 
-#define INLINE static inline __attribute__((always_inline))
-
 // For vectors of so many numbers: name_exp, x = e^x. Passed by address: how vectors are passed by
 // value depends on the processor. 2^half and 2^rest are put together of bits: half and rest are
 // whole numbers that a normal number's exponent can be.

@@ -17,8 +17,6 @@
 enum { LANES = 8, NARROW = 4 };
 typedef double Reals __attribute__((vector_size(LANES * sizeof(double))));
 
-#define INLINE static inline __attribute__((always_inline))
-
 // A row of so many columns, a number that is known here: its sums stay in registers.
 INLINE void product_columns(const Product *p, size_t columns)
 {

@@ -105,8 +105,8 @@ typedef double Four
 // are a third slower where loads are dear. FMADD(a, b, c) is a⋅b + c, LANES numbers are a Vector.
 #define TILE(name, INSTRUCTIONS, Vector, FMADD, ROWS, VECTORS, LANES)                              \
     typedef Vector name##_at __attribute__((aligned(sizeof(double)), may_alias));                  \
-    INSTRUCTIONS __attribute__((always_inline)) static inline void sum_##name(                     \
-        size_t vectors, Operand a, Operand b, size_t depth, Target c)                              \
+    INSTRUCTIONS INLINE void sum_##name(size_t vectors, Operand a, Operand b, size_t depth,        \
+                                        Target c)                                                  \
     {                                                                                              \
         Vector sum[ROWS][VECTORS], right[VECTORS];                                                 \
         const double *ahead = b.at + B_AHEAD * b.depth_step;                                       \
@@ -145,8 +145,8 @@ typedef double Four
             }                                                                                      \
         }                                                                                          \
     }                                                                                              \
-    INSTRUCTIONS __attribute__((always_inline)) static inline void strips_##name(                  \
-        size_t vectors, const Operand *a, const Operand *b, size_t depth, const Target *c)         \
+    INSTRUCTIONS INLINE void strips_##name(size_t vectors, const Operand *a, const Operand *b,     \
+                                           size_t depth, const Target *c)                          \
     {                                                                                              \
         if (a->depth_step == 1)                                                                    \
             sum_##name(vectors, (Operand){a->at, a->step, 1}, *b, depth, *c);                      \

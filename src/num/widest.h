@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A function that is compiled for several instruction sets; which of them runs is decided once,
-// when the program is loaded, by what the processor has. Elsewhere there is one for all.
+// How loops over numbers are compiled.
 #pragma once
+
+// A part of each function that calls it, and compiled for what that is.
+#define INLINE static inline __attribute__((always_inline))
 
 // The next loop has to disappear, or its sums are kept in memory.
 #if defined(__clang__)
@@ -10,6 +12,8 @@
 #define UNROLL _Pragma("GCC unroll 16")
 #endif
 
+// A function that is compiled for several instruction sets; which of them runs is decided once,
+// when the program is loaded, by what the processor has. Elsewhere there is one for all.
 #if defined(__x86_64__) && defined(__GLIBC__)
 #define WIDEST __attribute__((target_clones("avx512f", "avx2", "default")))
 #else
