@@ -105,6 +105,7 @@ typedef double Four
 // are a third slower where loads are dear. FMADD(a, b, c) is a⋅b + c, LANES numbers are a Vector.
 #define TILE(name, INSTRUCTIONS, Vector, FMADD, ROWS, VECTORS, LANES)                              \
     typedef Vector name##_at __attribute__((aligned(sizeof(double)), may_alias));                  \
+    _Static_assert(NARROW * LANES % 4 == 0 && VECTORS * LANES % 4 == 0, "turned by fours");        \
     INSTRUCTIONS INLINE void sum_##name(size_t vectors, Operand a, Operand b, size_t depth,        \
                                         Target c)                                                  \
     {                                                                                              \
