@@ -315,11 +315,11 @@ void file_remove_all(const char *start, const char *kept, const char *other)
     char *dir = path_dirname(start);
     DIR *folder = opendir(dir);
     for (struct dirent *entry; folder && (entry = readdir(folder));) {
-        char *path = path_join(dir, entry->d_name);
-        if (strncmp(entry->d_name, name, strlen(name)) == 0 && (!kept || strcmp(path, kept) != 0) &&
-            (!other || strcmp(path, other) != 0))
-            unlink(path);
-        free(path);
+        const char *file = entry->d_name;
+        if (strncmp(file, name, strlen(name)) == 0 &&
+            (!kept || strcmp(file, path_name(kept)) != 0) &&
+            (!other || strcmp(file, path_name(other)) != 0))
+            unlinkat(dirfd(folder), file, 0);
     }
     if (folder)
         closedir(folder);

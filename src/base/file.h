@@ -56,7 +56,7 @@ bool file_may_write(const char *path);
 void file_sweep(const char *path);
 
 // Removes the files of its folder whose names begin with the last part of `start`, but for those
-// two (NULL: none).
+// two, which lie there (NULL: none).
 void file_remove_all(const char *start, const char *kept, const char *other);
 
 // Takes the lock file `path` (made where missing) for this process and
