@@ -47,6 +47,7 @@ WrappedOp wrapped_op(const Op *op, const Op *is)
 {
     WrappedOp wrapped = {.op = *op, .is = is};
     wrapped.op.forward = forward;
+    wrapped.op.forward_cols = NULL; // all of a value is made so
     wrapped.op.backward = is->backward ? backward : NULL;
     return wrapped;
 }
