@@ -324,9 +324,8 @@ static const char *turned_if(bool turns, const char *text, Buffer *own)
 void formula_fill(const Graph *graph, NodeId node, int which, const char *pattern,
                   FormulaStyle style, Buffer *out)
 {
-    const Places at = {graph, node, which, style, NULL, NULL};
     Buffer own = {0};
-    fill(&at, turned_if(style.columns, pattern, &own), out);
+    fill(&(Places){graph, node, which, style}, turned_if(style.columns, pattern, &own), out);
     buffer_release(&own);
 }
 
@@ -353,12 +352,12 @@ static void write_pass(const Places *at, Buffer *out)
 void formula_pass(const Graph *graph, NodeId node, int which, FormulaStyle style, Buffer *out)
 {
     interrupt_asked(graph_asks(graph)); // a list of all formulas is thrown away then
-    write_pass(&(Places){graph, node, which, style, NULL, NULL}, out);
+    write_pass(&(Places){graph, node, which, style}, out);
 }
 
 void formula_code(const Graph *graph, NodeId node, int which, const char *const *name, Buffer *out)
 {
-    write_pass(&(Places){graph, node, which, {NOTATION_NUMPY, false}, name, NULL}, out);
+    write_pass(&(Places){graph, node, which, {NOTATION_NUMPY, false}, name}, out);
 }
 
 void formula_forward(const Graph *graph, NodeId node, FormulaStyle style, Buffer *out)
@@ -443,7 +442,7 @@ void formula_update(const Graph *graph, NodeId node, FormulaStyle style, Buffer 
     static const char *const arrow[] = {" ← ", " = "};
     write_name(graph, node, false, true, style, out);
     buffer_add(out, arrow[style.notation]);
-    fill_update(&(Places){graph, node, OP_FORWARD, style, NULL, NULL}, out);
+    fill_update(&(Places){graph, node, OP_FORWARD, style}, out);
 }
 
 void formula_update_cell(const Graph *graph, CellRef cell, bool columns, Buffer *out)
@@ -552,7 +551,7 @@ static void add_place(const Places *at, const char *place, Picture *picture)
 
 static void add_pass(const Graph *graph, NodeId node, int which, bool columns, Picture *picture)
 {
-    const Places at = {graph, node, which, {NOTATION_PLAIN, columns}, NULL, NULL};
+    const Places at = {graph, node, which, {NOTATION_PLAIN, columns}};
     const OpCall call = graph_call(graph, node, which);
     Buffer rows = {0}, turned = {0};
     rule_picture(&call, &rows);
