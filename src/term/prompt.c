@@ -17,7 +17,6 @@
 #include <readline/readline.h>
 
 #include "base/memory.h"
-#include "base/minmax.h"
 #include "base/utf8.h"
 #include "command/complete.h"
 #include "term/editor.h"
@@ -33,8 +32,7 @@ static struct {
     size_t chosen;      // found.choice.count: none yet
     bool completing;    // the last key was ours
     const char *begins; // how the line begins that is asked for, which nobody edits
-    bool selects;       // what is there from a byte on, until the next key
-    size_t selected;
+    bool selected;      // what is edited, until the next key
     Buffer text, label;
     Prompt view;
 } prompt;
@@ -134,13 +132,12 @@ static void draw_nothing(void)
 {
 }
 
-void prompt_open(App *app, const char *text, size_t selected)
+void prompt_open(App *app, const char *text, bool selected)
 {
     prompt_cancel();
     prompt.app = app;
     prompt.begins = text[0] == '/' ? "/" : prompt_answers(text) ? answer_word : "";
-    prompt.selects = selected > 0;
-    prompt.selected = selected - size_min(selected, strlen(prompt.begins));
+    prompt.selected = selected;
     if (!prompt.nowhere) {
         history_open(app);
         prompt.nowhere = fopen("/dev/null", "w");
@@ -209,9 +206,9 @@ char *prompt_feed(const Event *event)
     const bool empties = event->key == KEY_NAME_BACKSPACE && rl_end == 0 && !inside;
     const bool escapes = event->key == STOP_KEY || (event->key == KEY_NAME_ESC && !vi);
     const bool sign = !event->alt && event->key > ' ' && event->key < KEY_NAME_FIRST;
-    if (prompt.selects && (sign || event->kind == EVENT_PASTE))
-        editor_replace(prompt.selected, "");
-    prompt.selects = false;
+    if (prompt.selected && (sign || event->kind == EVENT_PASTE))
+        editor_replace(0, "");
+    prompt.selected = false;
     prompt.completing = false;
     if (prompt.begins[0] == '/' && event->kind == EVENT_KEY && !event->alt &&
         door_key(prompt.app, event->key))
@@ -275,7 +272,7 @@ const Prompt *prompt_view(void)
     prompt.view = (Prompt){
         .text = buffer_text(&prompt.text),
         .cursor = (int)column,
-        .selected = prompt.selects ? (int)(column - prompt.selected) : 0,
+        .selected = prompt.selected ? (int)column : 0,
         .label = buffer_text(label),
         .choice = (char *const *)prompt.found.choice.at,
         .choices = prompt.found.choice.count,

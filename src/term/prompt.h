@@ -5,10 +5,10 @@
 #include "command/app.h"
 #include "term/input.h"
 
-// Opens the line with `text` in it, which is selected from so many bytes on: what is typed next
-// stands in its place; 0: nothing is. One can be open at a time. "/" and "answer " at its beginning
-// are asked for and not edited; such lines stay out of the history.
-void prompt_open(App *app, const char *text, size_t selected);
+// Opens the line with `text` in it. One can be open at a time. "/" and "answer " at its beginning
+// are asked for and not edited; such lines stay out of the history. `selected`: what is typed next
+// stands in the place of what is edited.
+void prompt_open(App *app, const char *text, bool selected);
 
 // Whether a line is an answer, and whether the open one is, or a name that is looked for.
 bool prompt_answers(const char *line);

@@ -15,7 +15,6 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "base/nearest.h"
@@ -112,7 +111,7 @@ static void prompt_if_asked(Term *term)
         return;
     term->app->prefill = NULL;
     term->failed_line = false;
-    prompt_open(term->app, text, 0);
+    prompt_open(term->app, text, false);
     follow_search(term);
     free(text);
 }
@@ -154,7 +153,7 @@ static void handle_prompt(Term *term, const Event *event)
         buffer_clear(&term->app->message);
         prompt_cancel();
         if (afresh)
-            prompt_open(term->app, "", 0);
+            prompt_open(term->app, "", false);
         else if (event->key != KEY_NAME_ESC)
             handle_key(term, event->key);
         return;
@@ -166,7 +165,7 @@ static void handle_prompt(Term *term, const Event *event)
     term->failed_line = *line && !run(term, line);
     term->failed_line &= !term->app->present;
     if (term->failed_line) {
-        prompt_open(term->app, line, prompt_answers(line) ? strcspn(line, " ") + 1 : 0);
+        prompt_open(term->app, line, prompt_answers(line));
         follow_search(term);
     }
     free(line);

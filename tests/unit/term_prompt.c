@@ -29,14 +29,14 @@ static char *type(const char *keys)
 
 static void enter(const char *text)
 {
-    prompt_open(app, text, 0);
+    prompt_open(app, text, false);
     free(type("\r"));
 }
 
 // Keys in a fresh line, what is shown then, behind which label.
 static void shows(const char *keys, const char *text, const char *label)
 {
-    prompt_open(app, "", 0);
+    prompt_open(app, "", false);
     char *line = type(keys);
     assert_null(line);
     const Prompt *view = prompt_view();
@@ -67,7 +67,7 @@ static void test_search(void **state)
     shows("goto\022\022\037\037", "goto", ":");
     shows("X\022\025dA\022", "goto dA", ":"); // another search
     shows("dA\033p", "goto dA", ":");
-    prompt_open(app, "", 0);
+    prompt_open(app, "", false);
     char *line = type("dA\022\r");
     assert_string_equal(line, "goto dA");
     free(line);
@@ -82,7 +82,7 @@ static void test_search_prefix(void **state)
     enter("goto dA");
     for (size_t i = 0; i < sizeof seconds / sizeof *seconds; i++)
         for (size_t k = 0; k < 2; k++) {
-            prompt_open(app, "", 0);
+            prompt_open(app, "", false);
             free(type(k ? "\022\030" : "\023\030"));
             free(type(seconds[i]));
             free(type("a"));
@@ -110,7 +110,7 @@ static void test_enter(void **state)
     (void)state;
     static const char *const before[] = {"ab", "ab\0335", "ab\033-", "ab\033[D\033[C"};
     for (size_t i = 0; i < sizeof before / sizeof *before; i++) {
-        prompt_open(app, "", 0);
+        prompt_open(app, "", false);
         free(type(before[i]));
         char *line = type("\r");
         assert_non_null(line);
@@ -123,7 +123,7 @@ static void test_enter(void **state)
 static void test_bounds(void **state)
 {
     (void)state;
-    prompt_open(app, "abcdefgh", 0);
+    prompt_open(app, "abcdefgh", false);
     for (int i = 0; i < 40; i++)
         free(type("\001\013\031\031"));
     free(type("\033999999x"));
@@ -162,7 +162,7 @@ static void test_pasted_rows(void **state)
         {"answer ", "3\n1/2", "3 1/2"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        prompt_open(app, cases[i][0], 0);
+        prompt_open(app, cases[i][0], false);
         assert_null(prompt_feed(&(Event){.kind = EVENT_PASTE, .text = cases[i][1]}));
         assert_string_equal(prompt_view()->text, cases[i][2]);
         prompt_cancel();
@@ -178,24 +178,24 @@ static void test_the_longest(void **state)
     char text[LINE + 3], keys[4 * CHANGES];
     memset(text, 'a', sizeof text);
     strcpy(text + LINE - 1, "é");
-    prompt_open(app, text, 0);
+    prompt_open(app, text, false);
     assert_int_equal(strlen(prompt_view()->text), LINE - 1);
     prompt_cancel();
     strcpy(text + LINE - 2, "é");
-    prompt_open(app, text, 0);
+    prompt_open(app, text, false);
     assert_int_equal(strlen(prompt_view()->text), LINE);
     prompt_cancel();
     for (int count = COUNT - 1; count <= COUNT + 1; count++) {
         snprintf(keys, sizeof keys, "\033%d\033%d\033%db", count / 100, count / 10 % 10,
                  count % 10);
-        prompt_open(app, "", 0);
+        prompt_open(app, "", false);
         free(type(keys));
         assert_int_equal(strlen(prompt_view()->text), count < COUNT ? count : COUNT);
         prompt_cancel();
     }
     shows("\030\0301", "1234", ":"); // the fifth is left out
     for (size_t changes = CHANGES; changes <= CHANGES + 1; changes++) {
-        prompt_open(app, "", 0);
+        prompt_open(app, "", false);
         for (size_t i = 0; i < changes; i++)
             free(type("c\005"));
         assert_int_equal(strlen(prompt_view()->text), changes);

@@ -144,7 +144,7 @@ static inline bool line_walk_look(const LineWalk *walk)
 static inline bool line_walk_open(LineWalk *walk)
 {
     const char *text = line_walk_pick(walk, 4) == 0 ? "goto dWz" : "";
-    prompt_open(walk->app, text, 0);
+    prompt_open(walk->app, text, false);
     walk->lines++;
     if (walk->flags == 0)
         walk->flags = rl_readline_state;
@@ -196,7 +196,7 @@ static inline bool line_walk(App *app, unsigned long keys, unsigned long seed)
     LineWalk walk = {.app = app, .random = random_seeded(seed)};
     bool good = true;
     input_init(&walk.input, line_walk_read, &walk);
-    prompt_open(app, "", 0); // the keymaps are what they will be
+    prompt_open(app, "", false); // the keymaps are what they will be
     walk.bound = sequences_of_readline();
     prompt_cancel();
     while (good && walk.keys < keys)
