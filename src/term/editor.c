@@ -375,7 +375,7 @@ void editor_stop(void)
 
 // ---- Lines ---------------------------------------------------------------
 
-void editor_open(const char *label, const char *text)
+void editor_open(const char *label, const char *text, bool keeps)
 {
     if (editor.open)
         editor_cancel();
@@ -383,7 +383,7 @@ void editor_open(const char *label, const char *text)
     using_history();
     rl_callback_handler_install(label, take_line);
     editor.open = true;
-    editor.keeps = strcmp(label, "/") != 0 && strcmp(label, ":answer ") != 0;
+    editor.keeps = keeps;
     rl_insert_text(text);
     settle();
 }

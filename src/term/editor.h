@@ -10,8 +10,9 @@
 // what has no place here.
 void editor_prepare(void);
 
-// Begins a line with `text` in it, behind `label`.
-void editor_open(const char *label, const char *text);
+// Begins a line with a copy of `text` in it, behind one of `label`. `keeps`: the history takes what
+// is entered.
+void editor_open(const char *label, const char *text, bool keeps);
 bool editor_is_open(void);
 
 // One key press as its bytes. The line may end by it.
@@ -31,8 +32,8 @@ void editor_stop(void);
 // Ends the line; it is lost.
 void editor_cancel(void);
 
-// The line that was entered, once: the caller's. The history has it then. NULL where there is none:
-// none was entered, or the key that says that there will be no more.
+// The line that was entered, once: the caller's. A history that takes it has it then. NULL where
+// there is none: none was entered, or the key that says that there will be no more.
 char *editor_take(void);
 
 // Shows a copy of a text in the place of the line being edited, the cursor before byte `point`.

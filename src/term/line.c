@@ -238,7 +238,7 @@ static char *edited_line(LineMode *mode)
     Event event;
     char *text = mode->app->prefill;
     mode->app->prefill = NULL;
-    editor_open(PROMPT, text ? text : "");
+    editor_open(PROMPT, text ? text : "", true);
     rl_redisplay();
     free(text);
     do { // at first what was typed ahead; until the line is entered or dropped, or the end

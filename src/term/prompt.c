@@ -150,10 +150,9 @@ void prompt_open(App *app, const char *text, bool selected)
         bind_tab(rl_get_keymap_by_name("emacs"));
         bind_tab(rl_get_keymap_by_name("vi-insert"));
     }
-    editor_open(prompt.begins[0] == '/' ? "/"
-                : *prompt.begins        ? ":answer "
-                                        : ":",
-                text + strlen(prompt.begins));
+    buffer_clear(&prompt.label);
+    buffer_printf(&prompt.label, "%s%s", prompt.begins[0] == '/' ? "" : ":", prompt.begins);
+    editor_open(buffer_text(&prompt.label), text + strlen(prompt.begins), !*prompt.begins);
 }
 
 void prompt_cancel(void)

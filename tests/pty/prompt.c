@@ -93,6 +93,7 @@ static void test_history(void)
     Screen screen, again;
     screen_start(&screen, &lesson);
     screen_type(&screen, ":goto 注意\r\025goto dA\r");
+    screen_type(&screen, "/dK\r"); // a name that is looked for is no line of the history
     screen_type(&screen, ":意");
     screen_key(&screen, CTRL_R);
     check(screen_shows(&screen, "goto 注意"), "Ctrl-R finds a line by a Chinese character",
