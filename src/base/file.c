@@ -18,6 +18,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -141,12 +142,14 @@ bool file_write_all(int file, const char *bytes, size_t size)
 {
     while (size > 0) {
         const ssize_t n = write(file, bytes, size);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n < 0)
+        if (n >= 0) {
+            bytes += n;
+            size -= (size_t)n;
+        } else if (errno == EAGAIN) { // so a program before may have left the terminal
+            poll(&(struct pollfd){.fd = file, .events = POLLOUT}, 1, -1);
+        } else if (errno != EINTR) {
             return false;
-        bytes += n;
-        size -= (size_t)n;
+        }
     }
     return true;
 }

@@ -43,8 +43,8 @@ bool file_write(const char *path, const char *bytes, size_t size, Error *err) NO
 // part. Fails with an Error (ERROR_OUTPUT) that names the file.
 bool file_output(const char *path, const char *bytes, size_t size, Error *err) NONNULL(4);
 
-// Writes all bytes to an open file, going on after signals; if that fails, errno
-// says why.
+// Writes all bytes to an open file, going on after signals, and waiting where the file would not
+// wait for room; if that fails, errno says why.
 bool file_write_all(int file, const char *bytes, size_t size);
 
 // Whether some thousand bytes could be written beside `path` now; if not, errno

@@ -421,6 +421,32 @@ static void test_killed_writers_leave_whole_files(void **state)
     free(text);
 }
 
+// A file that does not wait for room is written whole all the same, while somebody reads.
+static void test_what_does_not_wait_is_waited_for(void **state)
+{
+    (void)state;
+    enum { SIZE = 1 << 20 };
+    int ends[2];
+    char *text = calloc(SIZE, 1), part[4096];
+    assert_int_equal(pipe(ends), 0);
+    assert_int_equal(fcntl(ends[1], F_SETFL, O_NONBLOCK), 0);
+    const pid_t child = fork();
+    if (child == 0) {
+        close(ends[0]);
+        _exit(file_write_all(ends[1], text, SIZE) ? 0 : 1);
+    }
+    close(ends[1]);
+    size_t all = 0;
+    for (ssize_t n; (n = read(ends[0], part, sizeof part)) > 0;)
+        all += (size_t)n;
+    int status = 1;
+    waitpid(child, &status, 0);
+    assert_int_equal(status, 0);
+    assert_int_equal(all, SIZE);
+    close(ends[0]);
+    free(text);
+}
+
 int main(void)
 {
 #define PLACED(test) cmocka_unit_test_setup_teardown(test, make_place, remove_place)
@@ -444,6 +470,7 @@ int main(void)
         PLACED(test_all_but_two_are_removed),
         PLACED(test_lock_is_exclusive),
         PLACED(test_killed_writers_leave_whole_files),
+        cmocka_unit_test(test_what_does_not_wait_is_waited_for),
     };
     return cmocka_run_group_tests_name("base_file", tests, NULL, NULL);
 }
