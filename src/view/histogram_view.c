@@ -159,7 +159,7 @@ static void draw_bars(const Scene *scene, const BinPlace *place, const Sample *s
                       Canvas *canvas)
 {
     const Bins *bins = &place->bins;
-    const double end = bins_edge(bins, bins->count - 1) + bins->step;
+    const double end = bins_edge(bins, bins->count);
     const Bins marks =
         bins_over(bins->first, end, false, (size_t)int_max(2 * place->columns / LABEL_W, 2));
     Ruler ruler = {.scene = scene,
@@ -184,8 +184,8 @@ static void draw_bars(const Scene *scene, const BinPlace *place, const Sample *s
         const int32_t accent = scene_style(scene, STYLE_SELECTED).bg;
         if (here && bins_at(bins, look.value) == i)
             style = (Style){accent >= 0 ? accent : style.fg, style.bg, ATTR_BOLD};
-        const int x = column_of(place, bins->first + (double)i * bins->step);
-        const int width = column_of(place, bins->first + (double)(i + 1) * bins->step) - x;
+        const int x = column_of(place, bins_edge(bins, i));
+        const int width = column_of(place, bins_edge(bins, i + 1)) - x;
         bar_up(canvas, (Rect){x, rect.y, width - (width > 2), rect.h - 1},
                (double)count[i] / (double)most, style);
     }
