@@ -2,7 +2,6 @@
 // From the program's state to a canvas: which screen, with which hints.
 #include <limits.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "base/minmax.h"
@@ -101,7 +100,7 @@ static ScreenLayout draw_all(App *app, Canvas *canvas, const Prompt *prompt)
     canvas->h -= captioned; // the screen is what is above it
     if (captioned == 0 && !scene.message)
         scene.message = scene.caption;
-    if (!scene.message && prompt && strncmp(prompt->label, ":answer", strlen(":answer")) == 0)
+    if (!scene.message && prompt && prompt->kind == PROMPT_ANSWER)
         scene.message = text_in(&(const Text)TEXT("Enter answers, Esc drops it"), display->lang);
     char unread[ERROR_TEXT_SIZE];
     if (!scene.message && error_is_set(&app->progress.unread)) { // until the file is put right

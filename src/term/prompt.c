@@ -29,29 +29,24 @@ static struct {
     App *app;
     FILE *nowhere;
     Completion found;
-    size_t chosen;      // found.choice.count: none yet
-    bool completing;    // the last key was ours
-    const char *begins; // how the line begins that is asked for, which nobody edits
-    bool selected;      // what is edited, until the next key
+    size_t chosen;   // found.choice.count: none yet
+    bool completing; // the last key was ours
+    PromptKind kind;
+    bool selected; // what is edited, until the next key
     Buffer text, label;
     Prompt view;
 } prompt;
 
-static const char answer_word[] = "answer ";
+// How lines of a kind begin, which nobody edits.
+static const char *const begins[] = {
+    [PROMPT_COMMAND] = "", [PROMPT_ANSWER] = "answer ", [PROMPT_DOOR] = "/"};
 
-bool prompt_answers(const char *line)
+PromptKind prompt_kind(const char *line)
 {
-    return strncmp(line, answer_word, strlen(answer_word)) == 0;
-}
-
-bool prompt_is_answer(void)
-{
-    return editor_is_open() && prompt_answers(prompt.begins);
-}
-
-bool prompt_is_door(void)
-{
-    return editor_is_open() && prompt.begins[0] == '/';
+    PromptKind kind = PROMPT_DOOR;
+    while (strncmp(line, begins[kind], strlen(begins[kind])) != 0)
+        kind--;
+    return kind;
 }
 
 // ---- Completion ----------------------------------------------------------
@@ -59,7 +54,7 @@ bool prompt_is_door(void)
 static void choices_find(void)
 {
     Completion *found = &prompt.found;
-    if (*prompt.begins) // no command is typed
+    if (prompt.kind != PROMPT_COMMAND)
         return;
     owned_release(&found->choice);
     *found = complete_line(prompt.app, rl_line_buffer, (size_t)rl_point);
@@ -109,7 +104,7 @@ static int complete_key(int count, int key)
 static void show_matches(char **match, int count, int longest)
 {
     (void)match, (void)count, (void)longest;
-    if (*prompt.begins)
+    if (prompt.kind != PROMPT_COMMAND)
         return;
     owned_release(&prompt.found.choice);
     prompt.found = complete_line(prompt.app, rl_line_buffer, (size_t)rl_point);
@@ -136,7 +131,7 @@ void prompt_open(App *app, const char *text, bool selected)
 {
     prompt_cancel();
     prompt.app = app;
-    prompt.begins = text[0] == '/' ? "/" : prompt_answers(text) ? answer_word : "";
+    prompt.kind = prompt_kind(text);
     prompt.selected = selected;
     if (!prompt.nowhere) {
         history_open(app);
@@ -151,8 +146,10 @@ void prompt_open(App *app, const char *text, bool selected)
         bind_tab(rl_get_keymap_by_name("vi-insert"));
     }
     buffer_clear(&prompt.label);
-    buffer_printf(&prompt.label, "%s%s", prompt.begins[0] == '/' ? "" : ":", prompt.begins);
-    editor_open(buffer_text(&prompt.label), text + strlen(prompt.begins), !*prompt.begins);
+    buffer_printf(&prompt.label, "%s%s", prompt.kind == PROMPT_DOOR ? "" : ":",
+                  begins[prompt.kind]);
+    editor_open(buffer_text(&prompt.label), text + strlen(begins[prompt.kind]),
+                prompt.kind == PROMPT_COMMAND);
 }
 
 void prompt_cancel(void)
@@ -209,7 +206,7 @@ char *prompt_feed(const Event *event)
         editor_replace(0, "");
     prompt.selected = false;
     prompt.completing = false;
-    if (prompt.begins[0] == '/' && event->kind == EVENT_KEY && !event->alt &&
+    if (prompt.kind == PROMPT_DOOR && event->kind == EVENT_KEY && !event->alt &&
         door_key(prompt.app, event->key))
         return NULL;
     if (event->kind == EVENT_PASTE) {
@@ -225,10 +222,10 @@ char *prompt_feed(const Event *event)
     if (!prompt.completing)
         owned_release(&prompt.found.choice);
     char *line = editor_take();
-    if (!line || !*prompt.begins || !*line)
+    if (!line || !*line)
         return line;
     Buffer whole = {0};
-    buffer_printf(&whole, "%s%s", prompt.begins, line);
+    buffer_printf(&whole, "%s%s", begins[prompt.kind], line);
     free(line);
     return buffer_take(&whole);
 }
@@ -263,12 +260,13 @@ const Prompt *prompt_view(void)
         if (*p != '\001' && *p != '\002')
             buffer_add_n(label, p, 1);
     buffer_trim(label, ' ');
-    buffer_add(label, prompt_answers(prompt.begins) ? " " : "");
+    buffer_add(label, prompt.kind == PROMPT_ANSWER ? " " : "");
     buffer_clear(&prompt.text);
     add_shown(&prompt.text, rl_line_buffer, point);
     const size_t column = utf8_width(buffer_text(&prompt.text));
     add_shown(&prompt.text, rl_line_buffer + point, (size_t)rl_end - point);
     prompt.view = (Prompt){
+        .kind = prompt.kind,
         .text = buffer_text(&prompt.text),
         .cursor = (int)column,
         .selected = prompt.selected ? (int)column : 0,

@@ -10,10 +10,8 @@
 // stands in the place of what is edited.
 void prompt_open(App *app, const char *text, bool selected);
 
-// Whether a line is an answer, and whether the open one is, or a name that is looked for.
-bool prompt_answers(const char *line);
-bool prompt_is_answer(void);
-bool prompt_is_door(void);
+// What a line with that text in it is.
+PromptKind prompt_kind(const char *line);
 
 // Closes it without running anything.
 void prompt_cancel(void);

@@ -86,7 +86,7 @@ static bool run(Term *term, const char *line)
 static void handle_line(Term *term, const char *line)
 {
     const bool opens = line[0] == ':';
-    if (opens && prompt_answers(line + 1)) // it is seen while it is answered
+    if (opens && prompt_kind(line + 1) == PROMPT_ANSWER) // it is seen while it is answered
         reading_question(term->app);
     if (opens)
         app_prefill(term->app, line + 1);
@@ -98,7 +98,7 @@ static void handle_line(Term *term, const char *line)
 static void follow_search(Term *term)
 {
     const Prompt *prompt = prompt_view();
-    const bool door = prompt && prompt_is_door();
+    const bool door = prompt && prompt->kind == PROMPT_DOOR;
     door_type(term->app, door ? prompt->text : NULL);
     search_type(term->app, prompt && !door ? prompt->text : NULL);
 }
@@ -147,7 +147,8 @@ static void handle_prompt(Term *term, const Event *event)
 {
     const bool at_once = term->failed_line && event->kind == EVENT_KEY && !event->alt;
     const bool afresh = at_once && utf8_narrow(event->key) == ':';
-    const bool leaves = at_once && prompt_is_answer() && leaves_answer(term, event->key);
+    const bool leaves =
+        at_once && prompt_view()->kind == PROMPT_ANSWER && leaves_answer(term, event->key);
     term->failed_line = false;
     if (afresh || leaves) {
         buffer_clear(&term->app->message);
@@ -165,7 +166,7 @@ static void handle_prompt(Term *term, const Event *event)
     term->failed_line = *line && !run(term, line);
     term->failed_line &= !term->app->present;
     if (term->failed_line) {
-        prompt_open(term->app, line, prompt_answers(line));
+        prompt_open(term->app, line, prompt_kind(line) == PROMPT_ANSWER);
         follow_search(term);
     }
     free(line);

@@ -19,8 +19,12 @@ typedef struct Hint {
     bool asks;    // only where a question is
 } Hint;
 
+// What a line is: a command, the answer to a question, or a name that is looked for.
+typedef enum PromptKind { PROMPT_COMMAND, PROMPT_ANSWER, PROMPT_DOOR } PromptKind;
+
 // The open `:` line.
 typedef struct Prompt {
+    PromptKind kind;
     const char *label;                                   // ":", or what the editor asks for
     const char *text;                                    // what was typed
     int cursor;                                          // its column in `text`
