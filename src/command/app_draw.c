@@ -92,7 +92,6 @@ static ScreenLayout draw_all(App *app, Canvas *canvas, const Prompt *prompt)
         .scroll_most = &layout.scroll_most,
         .postponed = app->quick ? &app->postponed : NULL,
     };
-    canvas->glyphs = display->glyphs;
     canvas_clear(canvas);
     canvas_restyle(canvas, (Rect){0, 0, canvas->w, canvas->h},
                    theme_style(&scene.theme, STYLE_TEXT));

@@ -318,9 +318,6 @@ static void draw_rest(Term *term)
 static void term_draw(Term *term)
 {
     Canvas *canvas = term->canvas;
-    canvas->glyphs = term->app->display.glyphs;
-    canvas_clear(canvas);
-    canvas->cursor_x = canvas->cursor_y = -1;
     app_draw(term->app, canvas, prompt_view());
     if (term->app->stopped && app_wait(term->app) >= 0) { // Ctrl-C meant what goes on by itself
         run(term, "cancel");
