@@ -9,13 +9,19 @@
 #include "num/format.h"
 #include "session/task.h"
 
-// "0.306", "0.306 → 0.310", "masked", "masked -1e9" where a number was put there.
-static void write_cell(const CellLook *look, int decimals, Lang lang, Buffer *out)
+// "0.306", "0.306 → 0.310", "masked", "masked -1e9" where a number was put there. `apart`: in more
+// digits where so many decimals do not tell it from the number of before.
+static void write_cell(const CellLook *look, int decimals, bool apart, Lang lang, Buffer *out)
 {
+    enum { DIGITS = 8 };
     char now[CELL_TEXT], old[CELL_TEXT];
     const CellLook before = {.seen = SEEN_NUMBER, .value = look->before, .word = look->before_word};
     cell_look_write(look, decimals, now);
     cell_look_write(&before, decimals, old);
+    for (int n = DIGITS; apart && n <= DECIMALS_MAX && strcmp(now, old) == 0; n *= 2) {
+        cell_look_write_digits(look, n, now);
+        cell_look_write_digits(&before, n, old);
+    }
     const bool changed = look->changed && !look->wrong && strcmp(now, old) != 0;
     if (!cell_look_word(look, lang, out))
         buffer_printf(out, "%s%s%s", changed ? old : "", changed ? " → " : "", now);
@@ -74,7 +80,7 @@ void matrix_words_rows(const MatrixLook *looks, const Matrix *before, int places
                 buffer_printf(out, "%s ", label);
             else if (before) // its place, which must not be taken for a number of the matrix
                 buffer_printf(out, "[%zu,%zu] ", row + 1, col + 1);
-            write_cell(&look, places, lang, out);
+            write_cell(&look, places, before != NULL, lang, out);
         }
         buffer_add(out, begun ? "\n" : "");
     }
@@ -110,7 +116,7 @@ void matrix_words_changed(Session *session, CellRef cell, Lang lang, Buffer *out
             continue;
         session_write_cell(session, cell, out);
         buffer_add(out, " ");
-        write_cell(&look, decimals, lang, out);
+        write_cell(&look, decimals, false, lang, out);
         buffer_add(out, "\n");
     }
 }

@@ -41,6 +41,8 @@ static void test_views(void **state)
     assert_says(app, "view changes", "\nthe same in both: Wq, Wk, Wv, dO\n");
     assert_true(run(app, "undo") && run(app, "set X[1,1] 1"));
     assert_says(app, "view changes", "No difference: all 22 matrices are the same in both.\n");
+    assert_true(run(app, "undo") && run(app, "set X[1,1] 1.000001"));
+    assert_says(app, "view changes", "row we: [1,1] 1 → 1.000001\n"); // told apart
     assert_true(run(app, "undo") && run(app, "train 20"));
     assert_says(app, "view training", "step 0: f 8.23");
     assert_says(app, "view training", "step 20: f ");
