@@ -226,7 +226,7 @@ static void measure_matrix(Equation *equation, const Place *place, size_t i, int
     const bool result = i == equation->result;
     MatrixView *view = &equation->view[i];
     MatrixView *fitted = &equation->fitted[i]; // its numbers, which do not depend on names
-    if (equation->decimals[i] != decimals || fitted->cols == 0)
+    if (equation->decimals[i] != decimals)
         *fitted = matrix_view(place->scene, &equation->item[i], decimals, 0);
     equation->decimals[i] = decimals;
     *view = *fitted;
@@ -386,7 +386,8 @@ void equation_measure(Equation *equation, const Scene *scene, const Highlights *
     bool whole;
     equation->items = session_picture(scene->session, equation->item);
     for (size_t i = 0; i <= equation->items && i < PICTURE_MOST; i++) {
-        equation->view[i] = equation->fitted[i] = (MatrixView){0};
+        equation->view[i] = (MatrixView){0};
+        equation->decimals[i] = -1; // not measured yet
         equation->detail[i] = DETAIL_DIGITS;
     }
     equation->alone = equation->cut = equation->wide = equation->corner = false;
