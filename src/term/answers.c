@@ -15,8 +15,8 @@
 #include "base/utf8.h"
 #include "term/screen.h"
 
-static const double patience[] = {
-    2, 10}; // seconds, with one that has never answered, and one that has
+// Seconds, with one that has never answered, and with one that has.
+static const double patience[] = {2, 10};
 static const double frame_seconds = 1.0 / 30;
 static const double bytes_a_second = 150000;
 static const double again = 0.02; // between two looks at the driver

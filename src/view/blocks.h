@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Matrices side by side on one screen, in places of one size.
+// Matrices side by side on one screen, in lines and columns.
 #pragma once
 
 #include "view/document.h"

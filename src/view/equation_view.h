@@ -18,8 +18,8 @@ typedef enum Detail {
 typedef struct Equation {
     PictureItem item[PICTURE_MOST];
     MatrixView view[PICTURE_MOST];   // of the items that are matrices
-    MatrixView fitted[PICTURE_MOST]; // the same without names, with so many
-    int decimals[PICTURE_MOST];
+    MatrixView fitted[PICTURE_MOST]; // the same without names, as they were measured last,
+    int decimals[PICTURE_MOST];      // with so many
     Detail detail[PICTURE_MOST];
     size_t items;
     size_t result;
