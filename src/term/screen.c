@@ -5,6 +5,7 @@
 // of it: so stderr is kept in a file until the terminal is back.
 #include "term/screen.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <langinfo.h>
 #include <poll.h>
@@ -274,15 +275,18 @@ int screen_show(const Canvas *canvas, size_t *bytes)
 
 // ---- Keys ----------------------------------------------------------------
 
-// What follows an Escape may be a moment behind it.
+// What follows an Escape may be a moment behind it, and a signal between them.
 int screen_read(void *from)
 {
     enum { ESCAPE = 27, REST_MS = 25 };
     struct pollfd tty = {.fd = STDIN_FILENO, .events = POLLIN};
     unsigned char byte;
     (void)from;
-    const bool is = poll(&tty, 1, screen.begun ? REST_MS : 0) == 1 &&
-                    read(STDIN_FILENO, &byte, sizeof byte) == 1;
+    int ready;
+    do
+        ready = poll(&tty, 1, screen.begun ? REST_MS : 0);
+    while (ready < 0 && errno == EINTR);
+    const bool is = ready == 1 && read(STDIN_FILENO, &byte, sizeof byte) == 1;
     screen.begun = is && (byte == ESCAPE || (screen.begun && (byte < '@' || strchr("[O", byte))));
     return is ? byte : INPUT_NOTHING;
 }

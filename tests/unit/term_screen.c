@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -82,11 +83,18 @@ static void test_modes_and_colors(void **state)
     assert_int_equal(status, 0);
 }
 
-// Its bytes come one after another, with moments between.
+static void do_nothing(int number)
+{
+    (void)number;
+}
+
+// Its bytes come one after another, with moments and signals between.
 static void test_a_key_that_comes_in_parts(void **state)
 {
     (void)state;
     const struct timespec moment = {.tv_nsec = 2000000};
+    const struct sigaction wakes = {.sa_handler = do_nothing, .sa_flags = SA_RESTART};
+    sigaction(SIGWINCH, &wakes, NULL);
     static const char key[] = "\033[15;2~";
     int ends[2];
     assert_int_equal(pipe(ends), 0);
@@ -97,6 +105,8 @@ static void test_a_key_that_comes_in_parts(void **state)
         for (const char *p = key; *p; p++) {
             if (write(ends[1], p, 1) != 1)
                 _exit(1);
+            nanosleep(&moment, NULL);
+            kill(getppid(), SIGWINCH);
             nanosleep(&moment, NULL);
         }
         _exit(0);
