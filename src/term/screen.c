@@ -308,19 +308,13 @@ ThemeName screen_theme(void)
 
 // ---- Questions -----------------------------------------------------------
 
-// Such terminals say so in their entry, or have xterm's colours.
+// Terminals of xterm's family can be asked: they say so in their entry, or have xterm's colours.
 // Linux's console takes the question for the start of a palette.
-// Whether the terminal is of xterm's family: it can be asked.
-static bool is_of_family(void)
-{
-    const char *type = getenv("TERM");
-    const bool console = !type || strncmp(type, "linux", 5) == 0 || strncmp(type, "dumb", 4) == 0;
-    return (tigetflag("XT") == 1 || tigetnum("colors") >= 256) && !console;
-}
-
 bool screen_ask(bool samples)
 {
-    if (!is_of_family())
+    const char *type = getenv("TERM");
+    if ((tigetflag("XT") != 1 && tigetnum("colors") < 256) || strncmp(type, "linux", 5) == 0 ||
+        strncmp(type, "dumb", 4) == 0)
         return false;
     send("\033]11;?\007\033[?2026$p");
     if (samples) {
