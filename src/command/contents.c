@@ -282,9 +282,9 @@ bool contents_replace(App *app, const char *lesson, Error *err)
 bool contents_begin(App *app, const CourseRow *row, Error *err)
 {
     const char *id = app->catalog.entry[row->lesson].header.id;
-    const Session *open = app_lesson(app);
-    if ((!open || strcmp(open->lesson->header.id, id) != 0) && !contents_replace(app, id, err))
+    if (!is_open(app, row->lesson) && !contents_replace(app, id, err))
         return false;
+    exercise_close(app); // of the lesson that is open
     Session *session = app->session;
     if (lesson_unit(session->lesson, session->stop) != row->unit)
         session_goto(session, lesson_unit_start(session->lesson, row->unit));

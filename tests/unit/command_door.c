@@ -160,6 +160,20 @@ static void test_one_kind(void **state)
     app_free(app);
 }
 
+// From an exercise and from help, too, one comes to the lesson.
+static void test_from_elsewhere(void **state)
+{
+    (void)state;
+    App *app = open_door(LANG_EN);
+    Error err = {0};
+    assert_true(app_run(app, "practice softmax", &err));
+    assert_true(app_run_typed(app, "/backward", &err)); // its second unit
+    assert_null(app->session->exercise);
+    assert_string_equal(app->session->lesson->header.id, "three-tokens");
+    assert_int_equal(lesson_unit(app->session->lesson, app->session->stop), 1);
+    app_free(app);
+}
+
 // In the contents there are no stops, and no command that needs a lesson.
 static void test_in_the_contents(void **state)
 {
@@ -181,9 +195,8 @@ static void test_in_the_contents(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_forty_words),
-        cmocka_unit_test(test_enter_goes_there),
-        cmocka_unit_test(test_one_kind),
+        cmocka_unit_test(test_forty_words),     cmocka_unit_test(test_enter_goes_there),
+        cmocka_unit_test(test_one_kind),        cmocka_unit_test(test_from_elsewhere),
         cmocka_unit_test(test_in_the_contents),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
