@@ -475,6 +475,7 @@ NONNULL(3) static bool run_row(App *app, const DoorRow *row, Error *err)
     char *line = mem_text(row->line);
     const size_t page = row->page, unit = row->unit;
     bool done = true;
+    app->help.open = false; // it may have been opened from there
     if (row->asks) {
         app_prefill(app, line);
     } else if (unit > 0) {

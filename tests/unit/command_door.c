@@ -171,6 +171,11 @@ static void test_from_elsewhere(void **state)
     assert_null(app->session->exercise);
     assert_string_equal(app->session->lesson->header.id, "three-tokens");
     assert_int_equal(lesson_unit(app->session->lesson, app->session->stop), 1);
+    assert_true(app_run(app, "help", &err) && app->help.open);
+    assert_true(app_run_typed(app, "/dWq", &err));
+    assert_false(app->help.open);
+    assert_true(app_run(app, "help", &err) && app_run_typed(app, "/one step", &err));
+    assert_false(app->help.open);
     app_free(app);
 }
 
