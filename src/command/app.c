@@ -267,28 +267,6 @@ Mode app_mode_under(const App *app)
 
 // ---- Running a line ----------------------------------------------------
 
-// A line as it was typed: full-width forms as their ASCII twins outside of
-// quotes, blanks at both ends gone, and a colon before it. What may not be shown
-// is '?', so that no recording and no progress holds it. The caller's.
-static char *tidy(const char *line)
-{
-    Buffer out = {0};
-    bool quoted = false, escaped = false;
-    for (uint32_t ch; (ch = utf8_next(&line));) {
-        quoted ^= ch == '"' && !escaped;
-        escaped = quoted && ch == '\\' && !escaped;
-        ch = quoted ? ch : utf8_narrow(ch);
-        if (ch == '\t' || ch == '\n' || ch == '\r')
-            ch = ' ';
-        else if (utf8_is_unsafe(ch))
-            ch = '?';
-        if (out.size > 0 || (ch != ' ' && ch != ':'))
-            buffer_add_char(&out, ch);
-    }
-    buffer_trim(&out, ' ');
-    return buffer_take(&out);
-}
-
 // "Wk[1,2] = -2" is a command too: a name and its place before the sign. Takes the line over and
 // returns it, or "set Wk[1,2] -2".
 static char *spell_out(char *line)
@@ -385,7 +363,7 @@ bool app_run(App *app, const char *line, Error *err)
     app->stopped = false;
     if (app->session)
         graph_begin_work(app->session->graph);
-    char *tidied = command_renamed(spell_out(tidy(line)));
+    char *tidied = command_renamed(spell_out(command_tidied(line)));
     bool done = true;
     if (*tidied) {
         Arguments arguments;
@@ -404,21 +382,23 @@ bool app_run(App *app, const char *line, Error *err)
 
 bool app_run_typed(App *app, const char *line, Error *err)
 {
-    char *name = tidy(line);
-    const bool is_door = name[0] == '/', enters = is_door && door_enter(app, name + 1, err);
-    free(name);
-    if (is_door && !enters)
-        app_say_error(app, err);
-    if (is_door)
-        return enters;
-    if (app_run(app, line, err))
-        return true;
-    if ((err->message != &command_unknown && err->message != &command_misspelt) ||
-        !door_offer(app, line))
-        return false;
-    error_clear(err);
-    app_say_nothing(app);
-    return true;
+    char *typed = command_tidied(line);
+    bool done;
+    if (typed[0] == '/') {
+        done = door_enter(app, typed + 1, err);
+        if (!done)
+            app_say_error(app, err);
+    } else {
+        done = app_run(app, typed, err);
+        const bool unknown = err->message == &command_unknown || err->message == &command_misspelt;
+        if (!done && unknown && door_offer(app, typed)) {
+            error_clear(err);
+            app_say_nothing(app);
+            done = true;
+        }
+    }
+    free(typed);
+    return done;
 }
 
 bool app_run_with(App *app, const char *command, const char *argument, Error *err)

@@ -9,6 +9,7 @@
 
 #include "base/memory.h"
 #include "base/nearest.h"
+#include "base/utf8.h"
 #include "num/expression.h"
 
 const Message command_misspelt = {ERROR_USAGE,
@@ -52,6 +53,25 @@ char *word_next(const char **rest)
     *rest += n;
     *rest += strspn(*rest, " ");
     return word;
+}
+
+char *command_tidied(const char *line)
+{
+    Buffer out = {0};
+    bool quoted = false, escaped = false;
+    for (uint32_t ch; (ch = utf8_next(&line));) {
+        quoted ^= ch == '"' && !escaped;
+        escaped = quoted && ch == '\\' && !escaped;
+        ch = quoted ? ch : utf8_narrow(ch);
+        if (ch == '\t' || ch == '\n' || ch == '\r')
+            ch = ' ';
+        else if (utf8_is_unsafe(ch))
+            ch = '?';
+        if (out.size > 0 || (ch != ' ' && ch != ':'))
+            buffer_add_char(&out, ch);
+    }
+    buffer_trim(&out, ' ');
+    return buffer_take(&out);
 }
 
 char *arguments_parse(const char *line, Arguments *arguments)

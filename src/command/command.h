@@ -112,6 +112,11 @@ typedef struct Renamed {
 
 extern const Renamed commands_renamed[];
 
+// A line as it was typed: full-width forms as their ASCII twins outside of quotes, blanks at both
+// ends gone, and a colon before it. What may not be shown is '?', so that no recording and no
+// progress holds it. The caller's.
+char *command_tidied(const char *line);
+
 // Takes a line over and returns it, or the one that its first words mean now.
 char *command_renamed(char *line);
 

@@ -434,14 +434,17 @@ const DoorRow *door_row(const Door *door, size_t n)
 void door_type(App *app, const char *text)
 {
     Door *door = &app->door;
+    char *typed = text ? command_tidied(text) : NULL;
     door->open = text != NULL;
-    if (!text || (door->text && strcmp(door->text, text) == 0))
+    if (!typed || (door->text && strcmp(door->text, typed) == 0)) {
+        free(typed);
         return;
+    }
     free(door->text);
-    door->text = mem_text(text);
+    door->text = typed;
     door->chosen = 0;
     door->alone = false;
-    const char *nearest = find_rows(app, text);
+    const char *nearest = find_rows(app, typed);
     door->nearest = NULL;
     if (door->rows == 0 && nearest) { // what has the nearest name
         char *near = mem_text(nearest);
@@ -491,13 +494,18 @@ NONNULL(3) static bool run_row(App *app, const DoorRow *row, Error *err)
 
 bool door_enter(App *app, const char *text, Error *err)
 {
-    if (!app->door.text || strcmp(app->door.text, text) != 0)
-        door_type(app, text);
-    app->door.open = false;
-    const DoorRow *row = door_row(&app->door, app->door.chosen);
-    if (row && app->door.nearest && app->cols == 0) // nobody saw that it is another name
-        return ERROR(err, &is_nearest, err_text(text), err_text(app->door.nearest));
-    return row ? run_row(app, row, err) : !*text || ERROR(err, &no_name, err_text(text));
+    Door *door = &app->door;
+    door_type(app, text);
+    char *typed = door->text;
+    door->text = NULL; // what has it may be something else next time
+    door->open = false;
+    const DoorRow *row = door_row(door, door->chosen);
+    const bool unseen = row && door->nearest && app->cols == 0; // that it is another name
+    const bool done = unseen ? ERROR(err, &is_nearest, err_text(typed), err_text(door->nearest))
+                      : row  ? run_row(app, row, err)
+                             : !*typed || ERROR(err, &no_name, err_text(typed));
+    free(typed);
+    return done;
 }
 
 bool door_offer(App *app, const char *name)

@@ -32,7 +32,7 @@ typedef struct DoorRow {
 
 typedef struct Door {
     bool open;
-    char *text;          // that was typed
+    char *text;          // that was typed, tidied as a command line is; NULL: nothing was
     const char *nearest; // nothing has that name, and this is nearest to it; or NULL
     bool alone;          // only rows of group `only` are shown
     DoorGroup only;
@@ -49,7 +49,7 @@ int door_fit(const char *text, const char *wanted);
 void door_find(App *app, const char *text, Door *found);
 void door_clear(Door *door);
 
-// What is typed at the door; NULL: it is closed.
+// What is typed at the door, which keeps the choice where it is the same; NULL: it is closed.
 void door_type(App *app, const char *text);
 
 // The n-th row of those that are shown, of each group the first few; NULL: there are fewer.
@@ -58,8 +58,8 @@ const DoorRow *door_row(const Door *door, size_t n);
 // What a key means there: another row, or those of one group alone. False: it belongs to the text.
 bool door_key(App *app, uint32_t key);
 
-// Goes to what is chosen of what has the name, the first where another was typed, or does it. False
-// where nothing has it.
+// Goes to what is chosen of what has the name, the first where another was typed, or does it, and
+// the door is closed. False and `err` where nothing has it, or what was done fails.
 bool door_enter(App *app, const char *text, Error *err) NONNULL(3);
 
 // The same with what is called just so, or begins so; of a stop or lesson the line is offered.
