@@ -383,19 +383,15 @@ bool app_run(App *app, const char *line, Error *err)
 bool app_run_typed(App *app, const char *line, Error *err)
 {
     char *typed = command_tidied(line);
-    bool done;
-    if (typed[0] == '/') {
-        done = door_enter(app, typed + 1, err);
-        if (!done)
-            app_say_error(app, err);
-    } else {
-        done = app_run(app, typed, err);
-        const bool unknown = err->message == &command_unknown || err->message == &command_misspelt;
-        if (!done && unknown && door_offer(app, typed)) {
-            error_clear(err);
-            app_say_nothing(app);
-            done = true;
-        }
+    const bool finds = typed[0] == '/';
+    bool done = finds ? door_enter(app, typed + 1, err) : app_run(app, typed, err);
+    const bool unknown = err->message == &command_unknown || err->message == &command_misspelt;
+    if (!done && finds) {
+        app_say_error(app, err);
+    } else if (!done && unknown && door_offer(app, typed)) {
+        error_clear(err);
+        app_say_nothing(app);
+        done = true;
     }
     free(typed);
     return done;
