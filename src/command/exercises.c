@@ -46,12 +46,13 @@ bool command_practice(App *app, const Arguments *arguments, Error *err)
     return APP_SAY(app, "work it out; then n gives the next one, q goes back to the lesson");
 }
 
-// Keeps what became of the question that was just settled.
+// Tells the lesson, and the run, what became of the question that was just settled or passed by.
 static void keep_asked(App *app)
 {
     ReviewRun *run = &app->exercise.run;
-    const Session *lesson = app->exercise.aside;
-    const struct Exercise *exercise = app->session->exercise;
+    Session *lesson = app->exercise.aside;
+    struct Exercise *exercise = app->session->exercise;
+    session_reviewed(lesson, &run->question, exercise);
     const CatalogEntry *entry =
         catalog_find(&app->catalog, lesson->lesson->header.id, ERROR_DROPPED);
     char *prompt = task_asked(lesson->lesson, run->question.task, app->display.lang);
@@ -195,12 +196,9 @@ void exercise_close(App *app)
 {
     if (!app->exercise.aside)
         return;
-    struct Exercise *exercise = app->session->exercise;
-    if (app->exercise.reviews && exercise->state.tries > 0 && !exercise->counted) {
-        session_reviewed(app->exercise.aside, &app->exercise.run.question,
-                         exercise); // passed by after a wrong answer
-        keep_asked(app);
-    }
+    const struct Exercise *exercise = app->session->exercise;
+    if (app->exercise.reviews && exercise->state.tries > 0 && !exercise->counted)
+        keep_asked(app); // passed by after a wrong answer
     session_free(app->session);
     app->session = app->exercise.aside;
     app->exercise.aside = NULL;
@@ -234,10 +232,8 @@ static void exercise_after(App *app)
     app->session->exercise->counted = true;
     app->exercise.settled++;
     app->exercise.right += task_known(&app->session->exercise->state);
-    if (!app->exercise.reviews)
-        return;
-    session_reviewed(app->exercise.aside, &app->exercise.run.question, app->session->exercise);
-    keep_asked(app);
+    if (app->exercise.reviews)
+        keep_asked(app);
 }
 
 bool exercise_is_done(const App *app)
