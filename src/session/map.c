@@ -104,11 +104,9 @@ void map_folds(const Graph *graph, NodeId *into)
 }
 
 // One box a node, one for all that is folded into one.
-static void make_boxes(Map *map, const Graph *graph, const bool *folded)
+static void make_boxes(Map *map, const Graph *graph, const NodeId *into, const bool *folded)
 {
     const size_t nodes = graph_count(graph);
-    NodeId *into = mem_new(nodes, sizeof *into);
-    map_folds(graph, into);
     for (size_t i = 0; i < nodes; i++) {
         size_t k = i;
         for (size_t j = 0; folded && folded[i] && j < i && k == i; j++)
@@ -121,7 +119,6 @@ static void make_boxes(Map *map, const Graph *graph, const bool *folded)
             map->box[map->of[i]].nodes++;
         }
     }
-    free(into);
 }
 
 // ---- Layers ------------------------------------------------------------
@@ -273,11 +270,11 @@ static void sort_layers(Map *map)
 // ---- All of it ---------------------------------------------------------
 
 // False where the folded groups make a circle.
-static bool lay_out(Map *map, const Graph *graph, const bool *folded)
+static bool lay_out(Map *map, const Graph *graph, const NodeId *into, const bool *folded)
 {
     const size_t nodes = graph_count(graph);
     *map = (Map){.of = mem_new(nodes, sizeof *map->of)};
-    make_boxes(map, graph, folded);
+    make_boxes(map, graph, into, folded);
     for (size_t i = 0; i < nodes; i++) {
         const Node *node = graph_node(graph, (NodeId)i);
         for (size_t k = 0; k < node->inputs; k++) {
@@ -304,12 +301,12 @@ static bool lay_out(Map *map, const Graph *graph, const bool *folded)
     return true;
 }
 
-void map_init(Map *map, const Graph *graph, const bool *folded)
+void map_init(Map *map, const Graph *graph, const NodeId *into, const bool *folded)
 {
-    if (lay_out(map, graph, folded))
+    if (lay_out(map, graph, into, folded))
         return;
     map_release(map);
-    lay_out(map, graph, NULL);
+    lay_out(map, graph, NULL, NULL);
 }
 
 void map_release(Map *map)

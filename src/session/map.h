@@ -46,10 +46,10 @@ typedef struct Map {
 // one matrix for all of a box, the last of them; NODE_NONE: it is never folded.
 void map_folds(const Graph *graph, NodeId *into);
 
-// Lays the graph out. `folded[node]` is true where what map_folds puts in one box is folded
-// (NULL: nothing is). A group through which a path leaves and comes back cannot
+// Lays the graph out. `folded[node]` is true where what may be one box by `into`, of map_folds,
+// is one (both NULL: nothing is). A group through which a path leaves and comes back cannot
 // be one box: then nothing is folded.
-void map_init(Map *map, const Graph *graph, const bool *folded);
+void map_init(Map *map, const Graph *graph, const NodeId *into, const bool *folded);
 
 void map_release(Map *map);
 

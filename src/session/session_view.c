@@ -32,7 +32,7 @@ bool session_view_move(Session *session, int rows, int cols)
     Map map;
     switch (session->view) {
     case VIEW_MAP: { // along an edge, or within a layer; bends are passed over
-        map_init(&map, session->graph, session->map.folded);
+        map_init(&map, session->graph, session->map.into, session->map.folded);
         const size_t from = map.of[session->map.at];
         const size_t to = cols ? map_beside(&map, from, cols) : map_above(&map, from, rows);
         if (to != from)

@@ -571,7 +571,8 @@ void map_view_write(const Scene *scene, Document *document)
 {
     static const Figure figure = {.draw = draw_map, .words = write_map, .release = release_map};
     Map *map = mem_new(1, sizeof *map);
-    const bool *folded = document->height > 0 ? scene->session->map.folded : NULL; // words tell all
-    map_init(map, scene->session->graph, folded);
+    const Session *session = scene->session;
+    const bool *folded = document->height > 0 ? session->map.folded : NULL; // words tell all
+    map_init(map, session->graph, session->map.into, folded);
     document_figure(document, &figure, map);
 }

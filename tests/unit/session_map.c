@@ -75,7 +75,7 @@ static void test_every_lesson(void **state)
         App *app = open_lesson(found.gl_pathv[i], LANG_EN);
         assert_non_null(app);
         Map map;
-        map_init(&map, app->session->graph, NULL);
+        map_init(&map, app->session->graph, NULL, NULL);
         check_map(&map, app->session->graph);
         map_release(&map);
         app_free(app);
@@ -89,7 +89,7 @@ static void test_worked_case(void **state)
     App *app = open_worked_case(LANG_EN);
     const Graph *graph = app->session->graph;
     Map map;
-    map_init(&map, graph, NULL);
+    map_init(&map, graph, NULL, NULL);
     assert_int_equal(layer_of(&map, graph, "X"), 0);
     assert_int_equal(layer_of(&map, graph, "Wv"), 0);
     assert_int_equal(layer_of(&map, graph, "V"), 1);
@@ -114,7 +114,7 @@ static void test_folding(void **state)
     const Graph *graph = app->session->graph;
     bool folded[4] = {false, true, true, false};
     Map map;
-    map_init(&map, graph, folded);
+    map_init(&map, graph, app->session->map.into, folded);
     assert_int_equal(map.boxes, 3);
     assert_int_equal(map.of[1], map.of[2]);
     assert_int_equal(map.box[map.of[1]].nodes, 2);
@@ -143,7 +143,7 @@ static void test_side_branches(void **state)
     assert_int_equal(into[n], b);
     assert_false(folded[c]);
     Map map;
-    map_init(&map, graph, folded);
+    map_init(&map, graph, into, folded);
     assert_int_equal(map.box[map.of[a]].nodes, 3);
     assert_int_equal(map.box[map.of[a]].node, b);
     check_lists(&map);
@@ -160,7 +160,7 @@ static void test_what_is_given_is_named_where_it_is_used_far_away(void **state)
                             "E = D + X\n");
     const Graph *graph = app->session->graph;
     Map map;
-    map_init(&map, graph, NULL);
+    map_init(&map, graph, NULL, NULL);
     size_t again = 0;
     for (size_t i = 0; i < map.boxes; i++) {
         again += map.box[i].again;
@@ -184,7 +184,7 @@ static void test_a_group_that_cannot_be_one_box(void **state)
                             "group('outer', { A, C })\n");
     bool folded[4] = {false, true, false, true};
     Map map;
-    map_init(&map, app->session->graph, folded);
+    map_init(&map, app->session->graph, app->session->map.into, folded);
     assert_int_equal(map.boxes, 4);
     check_map(&map, app->session->graph);
     map_release(&map);
@@ -254,7 +254,7 @@ static size_t taken_by_chain(int links)
     assert_non_null(app);
     Map map;
     const size_t before = mem_taken();
-    map_init(&map, app->session->graph, NULL);
+    map_init(&map, app->session->graph, NULL, NULL);
     const size_t taken = mem_taken() - before;
     assert_int_equal(map.layers, links + 1);
     check_lists(&map);
