@@ -208,7 +208,7 @@ bool command_do(const Command *command, App *app, const Arguments *arguments, Er
         return command->run(app, arguments, err);
     if (command->act)
         return command->act(app, err);
-    if (command->flags & GONE)
+    if (command == &command_gone)
         return app_say(app, &command->help);
     const Choice *choice = &command->choice;
     void *member = (char *)app + choice->at;

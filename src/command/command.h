@@ -75,9 +75,8 @@ typedef enum CommandFlag {
     UNSETTLED = 1 << 4,   // it needs no numbers, so it does not wait for them
     JUMPS = 1 << 5,       // where it leads elsewhere, one can come back with `back`
     LOOKS = 1 << 6,       // it opens a page, or only takes time: what was said stays
-    BY_ENTRY = 1 << 8,    // it is recorded as what came of it ("train 412"), if anything did
     OPENS = 1 << 7,       // in the contents it opens the selected lesson first
-    GONE = 1 << 9,        // it does nothing any more; its help says what took its place
+    BY_ENTRY = 1 << 8,    // it is recorded as what came of it ("train 412"), if anything did
 } CommandFlag;
 
 typedef struct Command {
@@ -91,7 +90,7 @@ typedef struct Command {
     unsigned modes;
     Text help;
     const char *example;
-    CommandRun *run; // one of these three, or none of what is gone
+    CommandRun *run; // one of these three, but of what is gone
     CommandAct *act;
     Choice choice;
     unsigned flags; // of CommandFlag
@@ -101,7 +100,7 @@ typedef struct Command {
 extern const Command command_table[];
 
 // What scripts, recordings and settings of earlier versions may say: commands that do nothing any
-// more, by their names.
+// more, by their names; the list ends with NULL. All are one, which says so and stands in no table.
 extern const Command command_gone;
 extern const char *const commands_gone[];
 

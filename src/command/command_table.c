@@ -15,10 +15,8 @@ static const char *const switches[] = {"on", "off", NULL};
 // What many rows have in common: a name, where it works, flags, and a function, which takes no
 // arguments where the command stands alone and may be that of several commands (BY: it tells them
 // by the first letter), or the member of App that it sets; and one argument of a kind, or one of
-// the words in a list, which must be given or may be left out. What is no more still runs, for
-// scripts and settings that have it, and only says what took its place. The words of glyphs, panel
-// and zoom stand in the order of the values that they choose (session/display.h,
-// session/session.h).
+// the words in a list, which must be given or may be left out. The words of glyphs, panel and zoom
+// stand in the order of the values that they choose (session/display.h, session/session.h).
 #define BY(function, word, where, what)                                                            \
     .name = #word, .modes = where, .flags = what, .run = function
 #define COMMAND(word, where, what) BY(command_##word, word, where, what)
@@ -294,7 +292,7 @@ const Command command_table[] = {
 
 const Command command_gone = {.name = "gone",
                               .modes = MODE_ANY,
-                              .flags = GONE | RUNS_ON | FOR_LESSONS | SETTING,
+                              .flags = RUNS_ON | FOR_LESSONS | SETTING,
                               .arguments = TEXT("[VALUE…]"),
                               .most = COMMAND_ARGS,
                               .help = TEXT("this command is gone, and nothing is done: what it "
