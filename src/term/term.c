@@ -154,7 +154,7 @@ static void handle_prompt(Term *term, const Event *event)
         buffer_clear(&term->app->message);
         prompt_cancel();
         if (afresh)
-            prompt_open(term->app, "", false);
+            app_prefill(term->app, "");
         else if (event->key != KEY_NAME_ESC)
             handle_key(term, event->key);
         return;
