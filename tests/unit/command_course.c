@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "command/command.h"
 #include "command/contents.h"
 #include "command/keys.h"
@@ -205,8 +204,6 @@ static void test_words_that_are_no_commands(void **state)
     (void)state;
     App *app = open_worked_case(LANG_EN);
     Error err = {0};
-    free(app->assets);
-    app->assets = mem_text(tree_path("assets", (char[OPEN_PATH]){0}));
     assert_true(app_run_typed(app, "softmax", &err));
     assert_int_equal(app->help.kind, HELP_TERMS);
     assert_true(run(app, "cancel"));

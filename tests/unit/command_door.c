@@ -5,18 +5,14 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <cmocka.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "kit/open.h"
 
 static App *open_door(Lang lang)
 {
     App *app = open_worked_case(lang);
     app_resize(app, 80, 24);
-    free(app->assets);
-    app->assets = mem_text(tree_path("assets", (char[OPEN_PATH]){0}));
     return app;
 }
 
