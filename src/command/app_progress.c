@@ -120,7 +120,7 @@ static void progress_open(App *app)
         app_say_error(app, &app->progress.unkept);
     else if (session->careful && session->aside.count > 0)
         APP_SAY(app, "the last start ended while your edits were brought back: they are kept "
-                     "aside; restore brings them back, forget drops them");
+                     "aside; restore brings them back, restore off drops them");
     else if (error_is_set(&notice))
         app_say_error(app, &notice);
     else if (session_reviews(session, false) > 0 || edited)

@@ -41,7 +41,7 @@ bool command_practice(App *app, const Arguments *arguments, Error *err)
     free(app->exercise.what);
     app->exercise.what = kept;
     if (app->exercise.count > 0)
-        return APP_SAYF(app, "exercise {1}: a number or arithmetic; hint, reveal, skip, quit",
+        return APP_SAYF(app, "exercise {1}: a number or arithmetic; hint, reveal, quit",
                         say_count(app->exercise.settled + 1));
     return APP_SAY(app, "work it out; then n gives the next one, q goes back to the lesson");
 }

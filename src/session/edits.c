@@ -22,9 +22,9 @@ MESSAGE(no_line, ERROR_USAGE,
 MESSAGE(bad_label, ERROR_USAGE, "a name has 1 to {1} bytes and no control characters");
 MESSAGE(unfit, ERROR_DATA,
         "what was saved of these does not fit the lesson: {1}; it is kept aside until it does "
-        "(forget drops it), all else is as it was");
+        "(restore off drops it), all else is as it was");
 MESSAGE(begun_otherwise, ERROR_DATA,
-        "kept aside, as the lesson begins otherwise now: {1} (restore, forget)");
+        "kept aside, as the lesson begins otherwise now: {1} (restore, restore off)");
 
 // ---- Lists -------------------------------------------------------------
 

@@ -410,7 +410,7 @@ static void progress_knows_its_start(void **state)
     app = keep(own);
     assert_true(first_of(app) == 1);
     assert_string_equal(buffer_text(&app->message),
-                        "kept aside, as the lesson begins otherwise now: X (restore, forget)");
+                        "kept aside, as the lesson begins otherwise now: X (restore, restore off)");
     leave(app);
     app = keep(own);
     assert_null(strstr(buffer_text(&app->message), "begins otherwise")); // said once

@@ -594,9 +594,10 @@ static void test_edits_that_no_longer_fit(void **state)
     assert_true(number(session, "W[2,2]") == 7);
     char line[300];
     error_write(&err, LANG_EN, line, sizeof line);
-    assert_string_equal(line, "what was saved of these does not fit the lesson: W, gone, Y, "
-                              "future; it is kept aside until it does (forget drops it), all else "
-                              "is as it was");
+    assert_string_equal(line,
+                        "what was saved of these does not fit the lesson: W, gone, Y, "
+                        "future; it is kept aside until it does (restore off drops it), all else "
+                        "is as it was");
     session_free(session);
 }
 

@@ -158,7 +158,7 @@ static void test_a_saved_edit_of_a_weight_that_is_gone(void **state)
     error_write(&err, LANG_EN, said, sizeof said);
     assert_string_equal(
         said, "what was saved of these does not fit the lesson: W; it is kept aside until "
-              "it does (forget drops it), all else is as it was");
+              "it does (restore off drops it), all else is as it was");
     assert_true(edited && number(app, "X[1,2]") == 5 && number(app, "Y[1,1]") == 2 * (1 + 5));
     app_free(app);
 
