@@ -145,8 +145,9 @@ Session *app_lesson(const App *app);
 // command changes nothing.
 bool app_run(App *app, const char *line, Error *err) NONNULL(3);
 
-// The same of a line that a person typed: a word that is no command stands for what has that name,
-// which is shown, a term, or offered in the `:` line, a stop or a lesson.
+// The same of a line that a person typed: behind "/" stands a name, which leads there (door_enter);
+// a word that is no command stands for what has that name, which is shown, a term, or offered in
+// the `:` line, a stop or a lesson.
 bool app_run_typed(App *app, const char *line, Error *err) NONNULL(3);
 
 // The same of a command and what it is given, as one line.

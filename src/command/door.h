@@ -42,17 +42,21 @@ typedef struct Door {
     Owned texts;
 } Door;
 
-// How well a text has another, which is one piece, blanks and all.
+// How well a text has another, which is one piece, blanks and all: a fit of those above, FIT_NO
+// where it does not.
 int door_fit(const char *text, const char *wanted);
 
-// What of the open lesson has a text: stops and pages of them; or of the contents the lessons.
+// Puts into `found`, in the place of what was there, what of the open lesson has a text: stops and
+// pages of them; or of the contents the lessons. All in the order of the course, of a lesson fewer
+// where it was stopped (graph_stopped). door_clear releases it, which is all zero then, as at first.
 void door_find(App *app, const char *text, Door *found);
 void door_clear(Door *door);
 
 // What is typed at the door, which keeps the choice where it is the same; NULL: it is closed.
 void door_type(App *app, const char *text);
 
-// The n-th row of those that are shown, of each group the first few; NULL: there are fewer.
+// The n-th row of those that are shown, of each group the first few; NULL: there are fewer. Borrowed
+// until something else is typed.
 const DoorRow *door_row(const Door *door, size_t n);
 
 // What a key means there: another row, or those of one group alone. False: it belongs to the text.
@@ -62,8 +66,8 @@ bool door_key(App *app, uint32_t key);
 // the door is closed. False and `err` where nothing has it, or what was done fails.
 bool door_enter(App *app, const char *text, Error *err) NONNULL(3);
 
-// The same with what is called just so, or begins so; of a stop or lesson the line is offered.
-// False where there is none.
+// The best of what is called just so, or begins so: a term is shown, of anything else the line is
+// offered for more (app_prefill). False where there is none.
 bool door_offer(App *app, const char *name);
 
 // Appends its lines; returns the one that is chosen, −1: none.
