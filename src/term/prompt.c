@@ -206,8 +206,9 @@ char *prompt_feed(const Event *event)
         editor_replace(0, "");
     prompt.selected = false;
     prompt.completing = false;
-    if (prompt.kind == PROMPT_DOOR && event->kind == EVENT_KEY && !event->alt &&
-        door_key(prompt.app, event->key))
+    const bool recalls = event->key == KEY_NAME_UP || event->key == KEY_NAME_DOWN; // commands
+    if (prompt.kind != PROMPT_COMMAND && event->kind == EVENT_KEY && !event->alt &&
+        ((prompt.kind == PROMPT_DOOR && door_key(prompt.app, event->key)) || recalls))
         return NULL;
     if (event->kind == EVENT_PASTE) {
         editor_stop();

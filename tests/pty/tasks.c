@@ -12,8 +12,10 @@ static void test_wrong_then_right(void)
     check(screen_shows(&screen, "How much is S[1,3]?") && screen_shows(&screen, "0-9 answer") &&
               screen_shows(&screen, "7     2     ?"),
           "the question is asked and its number covered", &screen);
-    screen_type(&screen, "7");
+    screen_type(&screen, ":goto S\r7");
     check(screen_shows(&screen, ":answer 7"), "a digit opens the line", &screen);
+    screen_key(&screen, KEY_UP);
+    check(screen_shows(&screen, ":answer 7"), "where no command is recalled", &screen);
     screen_type(&screen, "\r");
     check(screen_shows(&screen, "Not 7.") && screen_shows(&screen, "own key") &&
               screen_shows(&screen, "7     2     ?"),
