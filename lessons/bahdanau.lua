@@ -287,7 +287,7 @@ at(s1) {
     opposite. The start sign y0, row 1 of fed, is added, and tanh gives the decoder's first state s1, ({s1[1,1]},
     {s1[1,2]}). The scores of word 1 are computed from s1.]],
   zh = [[told1 = c1⋅Uc，是 ({told1[1,1]}, {told1[1,2]})。第 20 课的 told 是 (0.527, 0.133)，两个符号都相反。
-    再加上开始符 y0（fed 的第 1 行），经过 tanh，就是解码器的第一个状态 s1，
+    再加上起始符 y0（fed 的第 1 行），经过 tanh，就是解码器的第一个状态 s1，
     即 ({s1[1,1]}, {s1[1,2]})。第 1 个词的分数由 s1 算出。]],
   focus = { s1, 1, 1 },
 }
@@ -525,7 +525,7 @@ at(d(told1)) {
     the context.]],
   zh = [[s1 用了三次，算自己的分数、m2 和查询各一次，所以三份梯度相加，ds1 是 ({ds1[1,1]}, {ds1[1,2]})。
     查询那份比另外两份小得多。经过 tanh，din1 是 ({din1[1,1]}, {din1[1,2]})：
-    第 1 个单元的 s1 是 {s1[1,1]}，1 - s² 约五分之一。开始符是给定的，到此为止；
+    第 1 个单元的 s1 是 {s1[1,1]}，1 - s² 约五分之一。起始符是给定的，到此为止；
     这里显示的 told1 再通往上下文。]],
   focus = { d(told1), 1, 2 },
 }
@@ -922,7 +922,7 @@ ask {
 ask {
   at = h1, id = "half-again",
   choice = {
-    { en = "1/2", zh = "1/2" }, { en = "1/8", zh = "1/8" }, { en = "all of it", zh = "全部" },
+    { en = "half of it", zh = "一半" }, { en = "an eighth", zh = "八分之一" }, { en = "all of it", zh = "全部" },
   },
   answer = 3,
   prompt = {

@@ -69,7 +69,7 @@ at(Enc) {
 at(Y) {
   en = [[Y has the rows of the *decoder*, for the start sign BOS and the one word written so far. Row BOS predicts "the", row
     "the" predicts "black". Once "black" is written, Y gets a third row; Enc still has three.]],
-  zh = [[Y 是*解码器*（decoder）的各行：一行是开始符 BOS，一行是已经写出的一个词。BOS 这一行要预测“我”，
+  zh = [[Y 是*解码器*（decoder）的各行：一行是起始符 BOS，一行是已经写出的一个词。BOS 这一行要预测“我”，
     “我”这一行要预测“今天”。
     写出“今天”之后，Y 会多出第三行；Enc 还是三行。]],
   focus = { Y, 2, 1 },
@@ -102,7 +102,7 @@ at(Q) {
   en = [[There are two queries, for the two rows of the translation. That of row "the" is ({Q[2,1]}, {Q[2,2]}): a key
     gets a high score with a large first component and a small second one. The texts follow row "the" from here on.]],
   zh = [[译文有两行，所以有两个查询。“我”的查询是 ({Q[2,1]}, {Q[2,2]})：键的第一个分量大、第二个分量小，
-    得分就高。下面几站主要说“我”这一行。]],
+    分数就高。下面几站主要说“我”这一行。]],
   notes = {
     en = [[Article C, section 5.3.5, takes this query from the self-attention output itself. In the Transformer
       it comes from the normalised sum, after Add & Norm. Y stands
@@ -255,7 +255,7 @@ at(d(A)) {
     each share by itself, but a row of A always adds up to 1. So the gradient of a score depends on the
     difference from the row's weighted mean.]],
   zh = [[“{row:2}”这一行，I 是 {dA[2,1]}，came 是 {dA[2,2]}，today 是 {dA[2,3]}。
-    这些导数让每个份额单独变动，
+    这些导数假定每个份额单独变动，
     可 A 的一行总是加起来等于 1。所以分数的梯度，取决于与这一行加权均值之差。]],
   focus = { d(A), 2, 3 },
 }
@@ -461,7 +461,7 @@ ask {
   at = S, cell = { 2, 1 }, id = "score",
   prompt = {
     en = "The query of row 2 is ({Q[2,1]}, {Q[2,2]}), the first key ({K[1,1]}, {K[1,2]}). What is their score?",
-    zh = "第 2 行的查询是 ({Q[2,1]}, {Q[2,2]})，第一个键是 ({K[1,1]}, {K[1,2]})。得分是多少？",
+    zh = "第 2 行的查询是 ({Q[2,1]}, {Q[2,2]})，第一个键是 ({K[1,1]}, {K[1,2]})。分数是多少？",
   },
   hints = {
     { en = "Multiply the first components, then the second ones, and add.",
@@ -487,7 +487,7 @@ ask {
   answer = 3,
   prompt = {
     en = "Row 2 scored -2, -1 and 0. What share does the third word get?",
-    zh = "第 2 行的得分是 -2、-1、0。第三个词分到多少？",
+    zh = "第 2 行的分数是 -2、-1、0。第三个词分到多少？",
   },
   hints = {
     { en = "e^0 = 1. What are e^-1.414 and e^-0.707 beside it?",

@@ -270,17 +270,17 @@ at(ruler) {
 at(bend) {
   en = [[*GELU* is the *nonlinear* function x⋅Φ(x). Φ(x) = (1 + erf(x/√2))/2 is the distribution
     function of the *normal distribution*, erf the *error function*. {ruler[1,7]} becomes {bend[1,7]},
-    {ruler[1,1]} becomes {bend[1,1]}, and −1 becomes {bend[1,3]}, not 0.]],
+    {ruler[1,1]} becomes {bend[1,1]}, and -1 becomes {bend[1,3]}, not 0.]],
   zh = [[*GELU* 是*非线性*（nonlinear）函数 x⋅Φ(x)。Φ(x) = (1 + erf(x/√2))/2 是*正态分布*（normal distribution）的分布函数，
     erf 是*误差函数*（error function）。{ruler[1,7]} 变
-    成 {bend[1,7]}，{ruler[1,1]} 变成 {bend[1,1]}，−1 变成 {bend[1,3]}，不是 0。]],
+    成 {bend[1,7]}，{ruler[1,1]} 变成 {bend[1,1]}，-1 变成 {bend[1,3]}，不是 0。]],
   focus = { bend, 1, 3 },
 }
 
 at(bend_tanh) {
   en = [[GPT-2 computes GELU approximately, as x/2⋅(1 + tanh(√(2/π)⋅(x + 0.044715⋅x³))), and gets
-    {bend_tanh[1,3]} at −1.]],
-  zh = [[GPT-2 近似地计算 GELU，用 x/2⋅(1 + tanh(√(2/π)⋅(x + 0.044715⋅x³)))，−1 处得到 {bend_tanh[1,3]}。]],
+    {bend_tanh[1,3]} at -1.]],
+  zh = [[GPT-2 近似地计算 GELU，用 x/2⋅(1 + tanh(√(2/π)⋅(x + 0.044715⋅x³)))，-1 处得到 {bend_tanh[1,3]}。]],
   focus = { bend_tanh, 1, 3 },
 }
 

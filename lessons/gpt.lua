@@ -103,15 +103,17 @@ tempered = relabel(softmax(three), { rows = { "0.7", "1", "1.5" }, cols = vocab 
 top3 = normalize_rows(no_stop(hadamard(no_stop(rows(p, n, n)), no_stop(top_mask(last, 3)))))
 
 -- Counted: this model, GPT-2 and GPT-3.
+local models = { rows = { { en = "this one", zh = "这一个" }, "GPT-2", "GPT-3" } }
 sizes = constant({ { 2, width, stop, most }, { 12, 768, 50257, 1024 }, { 96, 12288, 50257, 2048 } }, {
-  rows = { { en = "this one", zh = "这一个" }, "GPT-2", "GPT-3" },
+  rows = models.rows,
   cols = { { en = "blocks", zh = "块" }, { en = "width", zh = "宽度" }, { en = "words", zh = "词" }, { en = "places", zh = "位置" } },
 })
-local function size(column) return no_stop(cols(sizes, column, column)) end
-local widths = size(2)
-local through = no_stop(hadamard(size(1), widths))
+local function size(column) return no_stop(relabel(cols(sizes, column, column), models)) end
+widths = size(2)
+through = no_stop(hadamard(size(1), widths))
 in_blocks = 12 * no_stop(hadamard(through, widths))
-in_tables = hadamard(no_stop(size(3) + size(4)), widths)
+entries = no_stop(size(3) + size(4))
+in_tables = hadamard(entries, widths)
 parameters = in_blocks + in_tables
 kept = 2 * through
 

@@ -93,7 +93,7 @@ at(X) {
     amount alone. All numbers were set by hand to be followed by hand; a trained model
     finds its own.]],
   zh = [[三个词，每个词四个*特征*（feature），一个特征占一列。“苹果”的食物是 {X[1,1]}，电器是 {X[1,2]}：可能是水果，也可能是牌子。
-    “甜”有一点食物，主要是味道；“很”只有程度。
+    “甜”的食物不多，主要是味道；“很”只有程度。
     这些数都是手工定的，为的是好算；训练出来的模型，数是它自己找的。]],
   focus = { X, 1, 2 },
 }

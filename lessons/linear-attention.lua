@@ -85,7 +85,7 @@ M3 = M2 + kv3
 q3 = rows(Q, 3, 3)
 o3 = q3 * M3
 
-group({ en = "two orders", zh = "两种顺序" }, { S, O_left, M, O, both })
+group({ en = "two orders", zh = "两种次序" }, { S, O_left, M, O, both })
 group({ en = "dependences", zh = "线性相关" }, { N, NS, A, NA })
 group({ en = "features",
         zh = "特征映射" }, { Q_feat, K_feat, S_feat, A_lin, O_lin, M_feat, top, ones4, total, bottom, O_cheap })
@@ -157,7 +157,7 @@ at(S) {
   en = [[Does this table limit the length of a text? Not any more: kernels such as FlashAttention
     compute it block by block and keep none of it. What limits the length now is the memory
     for keys and values, and how long the training texts were.]],
-  zh = [[限制文本长度的是这张表吗？现在不是了：FlashAttention 这类内核分块计算，一张也不留。
+  zh = [[限制文本长度的是这张表吗？现在不是了：FlashAttention 这类算子（kernel）分块计算，从不存下整张表。
     如今限制长度的，是存键和值的内存，还有训练文本有多长。]],
   focus = { S, 3, 4 },
 }
@@ -200,7 +200,7 @@ at(O) {
   en = [[O = Q⋅M. Autumn's second number is {O[3,2]}, as in O_left; the two orders agree in
     every cell. Together Kᵀ⋅V and Q⋅M took 32 multiplications instead of 64; the table has
     both counts.]],
-  zh = [[O = Q⋅M。秋的第二个分量是 {O[3,2]}，和 O_left 一样；两种顺序每一格都相
+  zh = [[O = Q⋅M。秋的第二个分量是 {O[3,2]}，和 O_left 一样；两种次序每一格都相
     同。Kᵀ⋅V 和 Q⋅M 一共 32 次乘法，不是 64 次；表里是两边的次数。]],
   focus = { O, 3, 2 }, core = true, subject = { counts = { O_left, O } },
 }

@@ -329,11 +329,12 @@ expect { plain_two, 1, 2, near = 22 }
 -- With softmax -------------------------------------------------------------
 
 at(A1) {
-  en = [[A1 is softmax of head 1's scores: each row makes 1 by itself. The query of "sip" is 0 at first, so its
-    three scores are equal and each token gets a third: all are attended to alike. {if edited}"sip" gives "tea" {A1[2,3]:%} now.{else}"we" gives "tea"
-    {A1[1,3]:%}.{end}]],
-  zh = [[A1 是对头 1 的分数做 softmax：每一行各自加起来是 1。“喝”原来的查询是 0，三个分数相等，
-    所以每个词元得三分之一：对三个词元同样关注。{if edited}“喝”现在把 {A1[2,3]:%} 给了“茶”。{else}“我”把 {A1[1,3]:%} 给了“茶”。{end}]],
+  en = [[A1 is softmax of head 1's scores: each row makes 1 by itself. {if edited}"sip" gives "tea"
+    {A1[2,3]:4} now.{else}The query of "sip" is 0, so its three scores are equal and each token gets a third: all are
+    attended to alike. "we" gives "tea" {A1[1,3]:%}.{end}]],
+  zh = [[A1 是对头 1 的分数做 softmax：每一行各自加起来是 1。{if edited}“喝”现在
+    把 {A1[2,3]:4} 给了“茶”。{else}“喝”的查询是 0，三个分数相等，
+    所以每个词元得三分之一：对三个词元同样关注。“我”把 {A1[1,3]:%} 给了“茶”。{end}]],
   focus = { A1, 2, 1 }, core = true,
   notes = {
     en = [["This head is switched off for sip" is what many say. It is not: "sip" gets the
@@ -347,9 +348,9 @@ expect { A1, 1, 3, near = 0.843795 }
 
 at(A2) {
   en = [[In head 2 each row makes another 1. Here the shares of "sip" differ: {A2[2,3]:%} for "tea",
-    {A2[2,1]:%} for "we". "tea" gives "we" {A2[3,1]:%} here, where head 1 gave it {A1[3,1]:4}.]],
+    {A2[2,1]:%} for "we". "tea" gives "we" {A2[3,1]:2} here, where head 1 gave it {A1[3,1]:4}.]],
   zh = [[头 2 的每一行又各加到 1。这里“喝”有了偏
-    向：{A2[2,3]:%} 给“茶”，{A2[2,1]:%} 给“我”。“茶”在这里给“我”{A2[3,1]:%}，在头 1 里只
+    向：{A2[2,3]:%} 给“茶”，{A2[2,1]:%} 给“我”。“茶”在这里给“我”{A2[3,1]:2}，在头 1 里只
     给 {A1[3,1]:4}。]],
   focus = { A2, 3, 1 }, core = true, subject = "heads",
   notes = {

@@ -412,12 +412,12 @@ at(A_loud) {
   en = [[The largest shares are {A_loud[1,2]:%}, {A_loud[2,2]:%}, {A_loud[3,3]:%} and
     {A_loud[4,2]:%}: far from even, for every d. Dividing by √d_k undoes the growth with
     the dimension and nothing else. Scores made large by large weights stay large, and a
-    trained model may need them so. A key with a 1919810114514 in it, as in article A, takes
-    all with or without √d_k.]],
+    trained model may need them so. A key with a number of thirteen digits in it, as in article A,
+    takes all with or without √d_k.]],
   zh = [[最大的份额是 {A_loud[1,2]:%}、{A_loud[2,2]:%}、{A_loud[3,3]:%}、{A_loud[4,2]:%}，
     不管 d 是多少，都离平分很远。除以 √d_k 只抵消维数带来的增长；
     参数大造成的大分数还是那么大，训练好的模型也许正需要这样。
-    键里有文章 A 举的 1919810114514 这样的数时，除不除以 √d_k，它都拿走全部份额。]],
+    键里有十几位的数（文章 A 举过这样的例子）时，除不除以 √d_k，它都拿走全部份额。]],
   focus = { A_loud, 2, 2 }, core = true,
 }
 expect { A_loud, 1, 2, near = 0.86254 }

@@ -145,7 +145,7 @@ at(fed) {
   en = [[fed is what the *decoder* reads while it writes: the start sign BOS, then the word just written. In training that
     is the right word (teacher forcing), in inference the word that was chosen from the probabilities. It is one word,
     not the whole probability distribution.]],
-  zh = [[fed 是*解码器*（decoder）边写边读的词：先是开始符 BOS，然后是刚写出的词。训练时读的是正确的词（教师强制），
+  zh = [[fed 是*解码器*（decoder）边写边读的词：先是起始符 BOS，然后是刚写出的词。训练时读的是正确的词（教师强制），
     推理时读的是按概率选出的词。
     读的是一个词，不是整个概率分布。]],
   focus = { fed, 2, 2 },
@@ -251,7 +251,7 @@ expect { told, 1, 2, near = 0.133467 }
 at(in1) {
   en = [[The decoder reads the start sign, y0 = ({y0[1,1]}, {y0[1,2]}), and adds the context: ({in1[1,1]},
     {in1[1,2]}). In this lesson its state before word 1 is 0, so nothing else is added.]],
-  zh = [[解码器读开始符 y0 = ({y0[1,1]}, {y0[1,2]})，加上下文，得 ({in1[1,1]}, {in1[1,2]})。
+  zh = [[解码器读起始符 y0 = ({y0[1,1]}, {y0[1,2]})，加上下文，得 ({in1[1,1]}, {in1[1,2]})。
     这一课里，第一个词之前解码器的状态是 0，没有别的要加。]],
   focus = { in1, 1, 2 },
 }

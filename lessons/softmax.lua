@@ -163,7 +163,7 @@ at(S_lifted) {
   en = [[Row 1 is now {S_lifted[1,1]}, {S_lifted[1,2]}, {S_lifted[1,3]}. e to such a
     power is a number of more than forty digits.]],
   zh = [[第 1 行现在是 {S_lifted[1,1]}、{S_lifted[1,2]}、{S_lifted[1,3]}。
-    e 的这种次方，是四十几位的数。]],
+    e^s 就成了四十几位的数。]],
   focus = { S_lifted, 1, 1 },
 }
 
@@ -210,7 +210,7 @@ at(S_loud) {
     row 2 "tea" is ahead of "we" by {S_loud[2,3]} - {S_loud[2,1]}, at first 3.536
     instead of 0.707.]],
   zh = [[第二种变化：所有分数乘 5。差也变成 5 倍：第 2 行里“茶”比“我”高
-    {S_loud[2,3]} - {S_loud[2,1]}，起初得 3.536；没有乘 5 的时候是 0.707。]],
+    {S_loud[2,3]} - {S_loud[2,1]}，起初相差 3.536；没有乘 5 的时候是 0.707。]],
   focus = { S_loud, 2, 3 },
 }
 expect { S_loud, 2, 3, near = 14.142136 }
@@ -267,7 +267,7 @@ at(naive) {
   en = [[By the formula: e to the power of each, {naive[1,1]}, {naive[1,2]},
     {naive[1,3]}. For small scores that is no trouble. But e^1000 has 435 digits, and
     the largest number that a double can hold is about e^709.]],
-  zh = [[照公式，先各取 e 的次方：{naive[1,1]}、{naive[1,2]}、{naive[1,3]}。分数小的时候没有问题。
+  zh = [[照公式，先各取指数：{naive[1,1]}、{naive[1,2]}、{naive[1,3]}。分数小的时候没有问题。
     可 e^1000 有 435 位，而双精度浮点数最大只到 e^709 左右。]],
   focus = { naive, 1, 3 },
 }
@@ -292,7 +292,7 @@ try {
   prompt = {
     en = [[Change the three numbers of s so that naive_shares is no number any more
       (nan), while safe still says 0.090, 0.245, 0.665.]],
-    zh = "改 s 的三个数，让 naive_shares 变得不是数（nan），而 safe 仍是 0.090、0.245、0.665。",
+    zh = "改 s 的三个数，让 naive_shares 变成 nan（不是数），而 safe 仍是 0.090、0.245、0.665。",
   },
   reached = function()
     local bad, good = naive_shares[1][3], safe[1]

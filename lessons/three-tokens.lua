@@ -257,7 +257,7 @@ at(S_scaled) {
   en = [[Scores are not mutual. S[1,3] = {S[1,3]} is the query of "we" with the key of "tea",
     S[3,1] = {S[3,1]} the query of "tea" with the key of "we"; scaled they are
     {S_scaled[1,3]} and {S_scaled[3,1]}.]],
-  zh = [[分数不是对等的。S[1,3] = {S[1,3]} 是“我”的查询和“茶”的键的点积，
+  zh = [[分数矩阵不对称。S[1,3] = {S[1,3]} 是“我”的查询和“茶”的键的点积，
     S[3,1] = {S[3,1]} 是“茶”的查询和“我”的键的点积；缩放后分别是 {S_scaled[1,3]} 和 {S_scaled[3,1]}。]],
   focus = { S_scaled, 1, 3 },
 }
@@ -270,9 +270,9 @@ at(A) {
     that the largest score of the row is taken off, here {S_scaled[2,3]}. This divides
     all powers by the same number, so no share changes, and none gets too large to
     compute.]],
-  zh = [[*softmax* 把每一行分数变成份额：每个分数取 e 的次方，再除以这一行各个次方之和。
-    所以份额没有负的，一行加起来是 1。取次方之前，先减去这一行最大的分数，这里是 {S_scaled[2,3]}：
-    这等于各个次方都除以同一个数，份额不变，次方却不会大得算不出来。]],
+  zh = [[*softmax* 把每一行分数变成份额：每个分数 s 取指数 e^s，再除以这一行的指数之和。
+    所以份额没有负的，一行加起来是 1。取指数之前，先减去这一行最大的分数，这里是 {S_scaled[2,3]}：
+    这等于各个指数都除以同一个数，份额不变，指数却不会大得算不出来。]],
   notes = {
     en = [[Do one row aloud: 1, 0.493 and 0.120 add up to 1.613; each divided by it is
       the share.]],
@@ -333,11 +333,11 @@ ask {
   slips = {
     [1] = {
       en = "{S_scaled[3,1]} is about half of {S_scaled[3,3]}, but e to the power of the larger is more than a hundred times as much.",
-      zh = "{S_scaled[3,1]} 差不多是 {S_scaled[3,3]} 的一半，可是取 e 的次方之后，大的那个是它的一百多倍。",
+      zh = "{S_scaled[3,1]} 差不多是 {S_scaled[3,3]} 的一半，可是取指数之后，大的那个是它的一百多倍。",
     },
     [2] = {
       en = "That divides the scores by their sum. Softmax takes e to their power first: the largest is then over a hundred times the next.",
-      zh = "那是拿分数直接除以总和。softmax 先取 e 的次方：这样一来，最大的是第二大的一百多倍。",
+      zh = "那是拿分数直接除以总和。softmax 先取指数：这样一来，最大的是第二大的一百多倍。",
     },
   },
 }
@@ -424,7 +424,7 @@ at(d(O)) {
     each path to f, then add the paths. V[3,1] enters O[1,1], O[2,1] and O[3,1] with the
     factors A[1,3], A[2,3] and A[3,3], so ∂f/∂V[3,1] = {A[1,3]}⋅{dO[1,1]} +
     {A[2,3]}⋅{dO[2,1]} + {A[3,3]}⋅{dO[3,1]}.]],
-  zh = [[其余的导数都靠*链式法则*（chain rule）：沿着通到 f 的每条路把导数相乘，再把各条路相加。
+  zh = [[其余的导数都靠*链式法则*（chain rule）：沿着通到 f 的每条路把导数相乘，再把各条路的结果相加。
     比如 V[3,1]：它乘着 A[1,3]、A[2,3]、A[3,3] 进入 O[1,1]、O[2,1]、O[3,1]，
     所以 ∂f/∂V[3,1] = {A[1,3]}⋅{dO[1,1]} + {A[2,3]}⋅{dO[2,1]} + {A[3,3]}⋅{dO[3,1]}。]],
   notes = {
@@ -814,16 +814,16 @@ at(step(Wq)) {
     choose.]],
   zh = [[梯度说的是往哪边走 f 变大。要让 f 变小，就减去它，这叫*梯度下降*（gradient descent）：
     Wq ← Wq - lr⋅dWq。dWq[2,1] 是 {dWq[2,1]}，往哪边走由它的正负决定；
-    走多远由*学习率*（learning rate）lr 决定，lr 由你来选。]],
+    走多远，是*学习率*（learning rate）lr 乘它的大小，lr 由你来选。]],
   focus = { d(Wq), 2, 1 }, core = true,
 }
 at(step(Wq)) {
   en = [[A gradient also *promises* how much f changes: Σ g⋅Δw, each gradient times the
-    change of its weight, added over all weights. Under the sum stands this promise for
+    change of its weight, added over all weights. Below it stands this promise for
     one step of Wq, Wk and Wv, and beside it what f really does. They agree nearly,
     since the step is short: the promise holds only nearby.]],
   zh = [[由梯度还能*预计*（promise）f 变多少：每个参数的梯度乘它的变动，全部相加，即 Σ g⋅Δw。
-    求和下面的一行是 Wq、Wk、Wv 同时走一步的预计，以及 f 实际的变化。
+    算式下面那一行，是 Wq、Wk、Wv 同时走一步的预计，以及 f 实际的变化。
     步子小，所以两者几乎相等：这个预计只在近处准，离得远了就不一定。]],
   notes = {
     en = [[Press t once and compare what the gradient promises with what f really does;
@@ -843,8 +843,8 @@ try {
     zh = "亲手走这样的一步：只改 Wq[2,1]，变动不超过 0.1，让 f 小于 8.230。",
   },
   hints = {
-    { en = "The sign of dWq[2,1] says in which direction f grows. Go the other way.",
-      zh = "dWq[2,1] 的符号说的是往哪边走 f 变大。往另一边走。" },
+    { en = "The sign of dWq[2,1] says in which direction f grows. Go the other way, by no more than 0.1.",
+      zh = "dWq[2,1] 的符号说的是往哪边走 f 变大。往另一边走，变动不超过 0.1。" },
     { en = "It is negative: f grows when Wq[2,1] falls, so raise it.",
       zh = "它是负的：Wq[2,1] 变小，f 就变大；所以要把 Wq[2,1] 调大。" },
   },
