@@ -375,11 +375,10 @@ static void write_report(Check *check, Lang lang, Buffer *out)
     // The one that came nearest to its bound, or farthest beyond it: its error is absolute, of
     // gradients larger than 1 relative.
     if (check->gradients > 0 && report->worst.node != NODE_NONE) {
-        char text[32];
         CellRef cell = report->worst;
         cell.side = SIDE_GRAD;
-        snprintf(text, sizeof text, "%.1e", worst->error / fmax(1, fabs(worst->analytic)));
-        SAYF(out, lang, "; worst gradient error {1} at ", say_text(text));
+        SAYF(out, lang, "; worst gradient error {1} at ",
+             say_printf("%.1e", worst->error / fmax(1, fabs(worst->analytic))));
         address_write_cell(graph, cell, out);
     }
     if (report->by_rule > 0)

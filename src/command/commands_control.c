@@ -117,11 +117,10 @@ static void write_written(const App *app, Buffer *out)
     const Lesson *lesson = app->session->lesson;
     const Labels *words = &lesson->control[lesson->generate.text].words;
     for (size_t i = 0; i < written->count; i++) {
-        char percent[NUMBER_SIZE];
-        number_fixed(100 * written->share[i * written->words + written->id[i] - 1], 0, percent);
+        const double share = written->share[i * written->words + written->id[i] - 1];
         buffer_printf(out, "%s%s", i > 0 ? ", " : "",
                       words->at[written->id[i] - 1].text[lang_of_lesson(app->display.lang)]);
-        SAYF(out, app->display.lang, " {1} %", say_text(percent));
+        SAYF(out, app->display.lang, " {1} %", number_say_fixed(100 * share, 0));
     }
 }
 

@@ -313,11 +313,8 @@ bool csv_open(ArrayFile *file, Error *err)
 void csv_write(const Matrix *m, Buffer *out)
 {
     for (size_t i = 0; i < m->rows; i++) {
-        for (size_t j = 0; j < m->cols; j++) {
-            char number[NUMBER_SIZE];
-            number_shortest(matrix_get(m, i, j), number);
-            buffer_printf(out, "%s%s", j > 0 ? "," : "", number);
-        }
+        for (size_t j = 0; j < m->cols; j++)
+            number_add(out, j > 0 ? "," : "", matrix_get(m, i, j));
         buffer_add(out, "\n");
     }
 }

@@ -72,11 +72,8 @@ static void write_rows(const Matrix *m, Buffer *out)
     for (size_t i = 0; i < m->rows; i++) {
         buffer_add(out, i ? ",\n" : "[");
         buffer_pad(out, i ? indent : 0);
-        for (size_t j = 0; j < m->cols; j++) {
-            char number[NUMBER_SIZE];
-            number_shortest(matrix_get(m, i, j), number);
-            buffer_printf(out, "%s%s", j ? ", " : "[", number);
-        }
+        for (size_t j = 0; j < m->cols; j++)
+            number_add(out, j ? ", " : "[", matrix_get(m, i, j));
         buffer_add(out, "]");
     }
     buffer_add(out, "]");

@@ -291,8 +291,7 @@ static void write_number(Graph *graph, const Figure *figure, Lang lang, Buffer *
         return;
     }
     if (figure->places == PER_CENT) {
-        number_fixed(value * 100, 0, text);
-        SAYF(out, lang, "{1} %", say_text(text));
+        SAYF(out, lang, "{1} %", number_say_fixed(value * 100, 0));
         return;
     }
     number_trimmed(value, figure->places, figure->places, text);

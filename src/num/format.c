@@ -171,6 +171,16 @@ SayArg number_say(double value, int digits)
     return arg;
 }
 
+SayArg number_say_fixed(double value, int decimals)
+{
+    char text[NUMBER_SIZE];
+    if (fabs(value) < 1e9)
+        number_fixed(value, decimals, text);
+    else
+        number_significant(value, 6, text);
+    return say_printf("%s", text);
+}
+
 // A decimal of up to 15 digits survives the way through a double, so %.15g
 // gives it back as short as it was; only numbers that need more are tried
 // with 16 and 17. Below DBL_MIN doubles are coarser, and all lengths are tried.
@@ -183,6 +193,13 @@ void number_shortest(double value, char out[NUMBER_SIZE])
         if (strtod(out, NULL) == value)
             break;
     }
+}
+
+void number_add(Buffer *out, const char *before, double value)
+{
+    char text[NUMBER_SIZE];
+    number_shortest(value, text);
+    buffer_printf(out, "%s%s", before, text);
 }
 
 // The whole n ≥ 1 with √n = value, or 0. √n and 1/√n come out of different sums

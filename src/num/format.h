@@ -32,8 +32,12 @@ int number_places_of(const Matrix *m, int most);
 void number_significant(double value, int digits, char out[NUMBER_SIZE]);
 SayArg number_say(double value, int digits); // the same, for a place of a text
 
+// With so many decimals, or with six digits where it left all bounds; for a place of a text.
+SayArg number_say_fixed(double value, int decimals);
+
 // The shortest text that strtod reads back as the same bits; "nan", "inf".
 void number_shortest(double value, char out[NUMBER_SIZE]);
+void number_add(Buffer *out, const char *before, double value); // appends it, behind `before`
 
 // `value` as √n, n, −√n, n/√m (√ of a whole number up to 10^6) where its
 // square or inverse square is a whole number: 1.414… is "√2", 0.7071… is

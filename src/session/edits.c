@@ -105,9 +105,8 @@ Edit edit_of_settings(const double setting[SETTINGS])
     Buffer text = {0};
     buffer_add(&text, optimizer_at(setting[SETTING_OPTIMIZER])->name);
     for (Setting i = SETTING_OPTIMIZER + 1; i < SETTINGS; i++) {
-        char number[NUMBER_SIZE];
-        number_shortest(setting[i], number);
-        buffer_printf(&text, " %s %s", setting_table[i].name, number);
+        buffer_printf(&text, " %s", setting_table[i].name);
+        number_add(&text, " ", setting[i]);
     }
     return (Edit){.kind = EDIT_SETTINGS, .at = buffer_take(&text)};
 }
@@ -627,11 +626,8 @@ static void add_set(const Graph *graph, Address at, const Matrix *m, Buffer *out
     const size_t count = same == matrix_size(m) ? 1 : matrix_size(m);
     buffer_add(&line, "set ");
     address_write(graph, &at, &line);
-    for (size_t i = 0; i < count && line.size <= COMMAND_MOST; i++) {
-        char text[NUMBER_SIZE];
-        number_shortest(m->at[i], text);
-        buffer_printf(&line, " %s", text);
-    }
+    for (size_t i = 0; i < count && line.size <= COMMAND_MOST; i++)
+        number_add(&line, " ", m->at[i]);
     if (line.size <= COMMAND_MOST || matrix_size(m) == 1) {
         buffer_printf(out, "%s\n", buffer_text(&line));
     } else {

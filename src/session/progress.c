@@ -155,11 +155,8 @@ static void write_numbers(const Matrix *m, Buffer *out, Buffer *numbers)
         array_add_bytes(m, false, numbers);
         return;
     }
-    for (size_t i = 0; i < matrix_size(m); i++) {
-        char number[NUMBER_SIZE];
-        number_shortest(m->at[i], number);
-        buffer_printf(out, " %s", number);
-    }
+    for (size_t i = 0; i < matrix_size(m); i++)
+        number_add(out, " ", m->at[i]);
 }
 
 // Cuts "@0 400 400" off a line, and returns the numbers; no matrix where they are not there.

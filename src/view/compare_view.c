@@ -281,10 +281,9 @@ static void write_run(const Scene *scene, Lines *lines)
         buffer_printf(&text, "%s:", words->at[written->id[i] - 1].text[lang]);
         for (size_t k = 0; k < written->words && k < ITEMS_MOST; k++) {
             const size_t id = written_rank(written, i, k);
-            char percent[NUMBER_SIZE];
-            number_fixed(100 * written->share[i * written->words + id - 1], 1, percent);
-            buffer_printf(&text, "%s %s %s %%", k > 0 ? "," : "", words->at[id - 1].text[lang],
-                          percent);
+            const double share = written->share[i * written->words + id - 1];
+            buffer_printf(&text, "%s %s %.1f %%", k > 0 ? "," : "", words->at[id - 1].text[lang],
+                          100 * share);
         }
         lines_prose(lines, STYLE_TEXT, 0, say_buffer(&text));
     }
