@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "command/command.h"
+#include "command/run.h"
 #include "export/against_report.h"
 #include "graph/check.h"
 #include "graph/examples.h"
@@ -21,25 +22,14 @@ MESSAGE(bad_h, ERROR_USAGE, "the step must be between 1e-11 and 1, not {1}");
 MESSAGE(gradient_differs, ERROR_CHECK, "{1}: the gradient is {2}, the central difference {3}");
 
 // A parameter as it is best read: 1/√2, 0.05, -1e9.
-static void write_parameter(double value, char out[NUMBER_SIZE])
+static SayArg say_parameter(double value)
 {
+    char text[NUMBER_SIZE];
     if (fabs(value) < 1e6)
-        number_root(value, out);
+        number_root(value, text);
     else
-        number_significant(value, 6, out);
-}
-
-// "; L 8.230 → 8.259"
-static void write_objective(const App *app, Buffer *out)
-{
-    const Change *change = &app->session->change;
-    char was[NUMBER_SIZE], is[NUMBER_SIZE];
-    if (graph_root(app->session->graph) == NODE_NONE)
-        return;
-    number_fixed(change->before, 3, was);
-    number_fixed(change->after, 3, is);
-    SAYF(out, app->display.lang, "; {1} {2} → {3}",
-         say_text(graph_objective_name(app->session->graph)), say_text(was), say_text(is));
+        number_significant(value, 6, text);
+    return say_printf("%s", text);
 }
 
 static void tell_unfit(App *app)
@@ -60,42 +50,41 @@ void command_tell_run(App *app)
     tell_unfit(app);
 }
 
-// "set Wq[1,2] 1/2: 30/69 values and 41/69 gradients changed; f 8.230 → 8.259"; behind a parameter
+// "set Wq[1,2] 1/2: f 8.230 → 8.259; 30/69 values and 41/69 gradients changed"; behind a parameter
 // " (1/√2 → 1)"; ": lr 0.1 → 0.05" is all there is to say of the rate.
 bool command_tell_change(App *app, bool changed)
 {
     const Change *change = &app->session->change;
     const Lang lang = app->display.lang;
     Buffer *out = &app->message;
-    char was[NUMBER_SIZE], is[NUMBER_SIZE];
     if (!changed)
         return false;
-    write_parameter(change->was, was);
-    write_parameter(change->is, is);
-    if (change->kind == CHANGE_SETTING && change->setting == SETTING_OPTIMIZER) {
-        snprintf(was, sizeof was, "%s", optimizer_at(change->was)->name);
-        snprintf(is, sizeof is, "%s", optimizer_at(change->is)->name);
-    }
     buffer_clear(out);
     buffer_add(out, change->command);
     if (change->kind == CHANGE_SETTING) {
-        SAYF(out, lang, ": {3} {1} → {2}", say_text(was), say_text(is),
+        const bool named = change->setting == SETTING_OPTIMIZER;
+        SAYF(out, lang, ": {3} {1} → {2}",
+             named ? say_text(optimizer_at(change->was)->name) : say_parameter(change->was),
+             named ? say_text(optimizer_at(change->is)->name) : say_parameter(change->is),
              say_text(setting_table[change->setting].name));
         return true;
     }
     if (change->kind == CHANGE_RUN) {
-        write_objective(app, out);
+        run_tell_objective(app);
         command_tell_run(app);
         return true;
     }
     if (change->kind == CHANGE_PARAM)
-        SAYF(out, lang, " ({1} → {2})", say_text(was), say_text(is));
-    SAYF(out, lang, ": {1}/{2} values", say_count(change->changed), say_count(change->total));
+        SAYF(out, lang, " ({1} → {2})", say_parameter(change->was), say_parameter(change->is));
+    if (run_tell_objective(app))
+        SAY(out, lang, "; ");
+    else
+        SAY(out, lang, ": ");
+    SAYF(out, lang, "{1}/{2} values", say_count(change->changed), say_count(change->total));
     if (change->grads > 0)
         SAYF(out, lang, " and {1}/{2} gradients", say_count(change->grads_changed),
              say_count(change->grads));
     SAY(out, lang, " changed");
-    write_objective(app, out);
     tell_unfit(app);
     return true;
 }
@@ -249,7 +238,6 @@ bool command_example(App *app, const Arguments *arguments, Error *err)
 bool command_optimizer(App *app, const Arguments *arguments, Error *err)
 {
     double initial[SETTINGS];
-    char lr[NUMBER_SIZE];
     const Graph *graph = app->session->graph;
     if (arguments->count > 0 &&
         !session_set_settings(app->session, arguments->line, arguments->rest, err))
@@ -259,8 +247,7 @@ bool command_optimizer(App *app, const Arguments *arguments, Error *err)
     buffer_clear(&app->message);
     buffer_printf(&app->message, "%s: ", arguments->line);
     settings_write(graph_settings(graph), initial, &app->message);
-    number_shortest(graph_setting(graph, SETTING_LR), lr);
-    buffer_printf(&app->message, ", lr %s", lr);
+    number_add(&app->message, ", lr ", graph_setting(graph, SETTING_LR));
     return true;
 }
 
@@ -296,11 +283,9 @@ bool command_check(App *app, Error *err)
     }
     if (!whole)
         SAY(&app->message, app->display.lang, "stopped; so far ");
-    char worst[NUMBER_SIZE];
-    number_significant(report.agreed ? report.at_worst.error : 0, 1, worst);
     SAYF(&app->message, app->display.lang,
          "{1} gradients agree with central differences; the worst is off by {2}",
-         say_count(report.agreed), say_text(worst));
+         say_count(report.agreed), number_say(report.agreed ? report.at_worst.error : 0, 1));
     if (report.unknown > 0)
         SAYF(&app->message, app->display.lang, "; {1} cannot be compared, since {2} is not finite",
              say_count(report.unknown), say_text(graph_objective_name(app->session->graph)));

@@ -175,7 +175,7 @@ const KeyRow key_table[] = {
     {KEY(IN_LISTS, "row last", KEY_NAME_END, 'G')},
     {KEY(MODE_HELP, "search", '/'), HINT(2, "search")},
     {KEY(MODE_HELP, "back", KEY_NAME_BACKSPACE), HINT(1, "close")},
-    {KEY(MODE_HELP, "next", 'n'), HINT(0, "without"), .needs = NEEDS_MISSED},
+    {KEY(MODE_HELP, "next", 'n'), HINT(0, "go on"), .needs = NEEDS_MISSED},
     {KEY(MODE_HELP, "prev", 'p')},
     // Everywhere.
     {KEY(AT_STOP, "zoom", 'z'), HINT(3, SENSE("of the map", "zoom")), .needs = NEEDS_CELL,
@@ -400,7 +400,8 @@ void footer_make(App *app, Footer *footer)
             word = text_in(quit_word(app), lang);
         } else if (strcmp(row->command, "enter") == 0 && app->help.open &&
                    app->help.kind >= HELP_END) {
-            word = text_in(&(const Text)TEXT("go on"), lang);
+            word = text_in(
+                app->help.asks ? &(const Text)TEXT("ask again") : &(const Text)TEXT("go on"), lang);
         } else if ((mode & MODE_WHY) != 0 && strcmp(row->command, "prev") == 0) {
             rank = 3; // going back along the walk is not what is wanted most
         }

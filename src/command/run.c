@@ -10,24 +10,15 @@ const double RUN_BEAT = 1.0 / 30;
 
 MESSAGE(no_ticks, ERROR_USAGE, "run needs a screen to run on; train 100 takes a hundred steps");
 
-// With so many decimals; a number that left all bounds, shorter.
-static SayArg say_decimals(double value, int decimals)
+bool run_tell_objective(App *app)
 {
-    char text[NUMBER_SIZE];
-    if (fabs(value) < 1e9)
-        number_fixed(value, decimals, text);
-    else
-        number_significant(value, 6, text);
-    return say_printf("%s", text);
-}
-
-// "train 10: L 0.240 → 0.121"
-static void say_loss(App *app, const char *command)
-{
-    const Session *session = app->session;
-    SAYF(&app->message, app->display.lang, "{1}: {2} {3} → {4}", say_text(command),
-         say_text(graph_objective_name(session->graph)), say_decimals(session->change.before, 3),
-         say_decimals(session->change.after, 3));
+    const Change *change = &app->session->change;
+    const bool has = graph_root(app->session->graph) != NODE_NONE;
+    if (has)
+        SAYF(&app->message, app->display.lang, ": {1} {2} → {3}",
+             say_text(graph_objective_name(app->session->graph)),
+             number_say_fixed(change->before, 3), number_say_fixed(change->after, 3));
+    return has;
 }
 
 // "train 10: L 0.240 → 0.121; step 10 promised -0.0130, gave -0.0128": what the last
@@ -40,18 +31,20 @@ static void say_steps(App *app, const char *command)
     BUG_ON(film->now >= film->count);
     const Record *last = &film->record[film->now];
     const bool examples = session_has_examples(app->session);
-    say_loss(app, command);
+    buffer_add(&app->message, command);
+    run_tell_objective(app);
     if (!examples && last->step > 0)
         SAYF(&app->message, app->display.lang, "; step {1} promised {2}, gave {3}",
-             say_count(last->step), say_decimals(last->promise, 6), say_decimals(last->change, 6));
+             say_count(last->step), number_say_fixed(last->promise, 6),
+             number_say_fixed(last->change, 6));
     for (ExampleSet set = 0; examples && set < EXAMPLE_SETS; set++) {
         const Record *measured = last;
         while (measured > film->record && isnan(measured->over[set]))
             measured--;
         if (!isnan(measured->over[set]))
             SAY_ROW(&app->message, app->display.lang, &means[set],
-                    say_decimals(film->record[0].over[set], 3),
-                    say_decimals(measured->over[set], 3));
+                    number_say_fixed(film->record[0].over[set], 3),
+                    number_say_fixed(measured->over[set], 3));
     }
 }
 
@@ -119,14 +112,10 @@ bool command_train(App *app, const Arguments *arguments, Error *err)
     const bool good = session_train(app->session, steps, &taken, err);
     BUG_ON(taken > steps);
     if (good && taken < steps) {
-        Buffer head = {0};
-        SAYF(&head, app->display.lang, "stopped after {1} of {2} steps", say_count(taken),
+        SAYF(&app->message, app->display.lang, "stopped after {1} of {2} steps", say_count(taken),
              say_count(steps));
         if (taken > 0)
-            say_loss(app, buffer_text(&head));
-        else
-            buffer_add(&app->message, buffer_text(&head));
-        buffer_release(&head);
+            run_tell_objective(app);
     } else if (good) {
         say_steps(app, arguments->line);
     }

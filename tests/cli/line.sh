@@ -125,7 +125,7 @@ told near-command "did you mean 'explain'?"
 
 # After an edit.
 say 'goto A' 'set Wq[1,2] 1/2' 'goto S' quit
-claim change-is-said grep -q '^set Wq\[1,2\] 1/2: 25/69 values changed; f ' "$out"
+claim change-is-said grep -q '^set Wq\[1,2\] 1/2: f 8.230 → 8.259; 25/69 values changed$' "$out"
 claim changes-old-new grep -q '^changed here: S_scaled\[1,1\] 4.950 → ' "$out"
 claim rows-old-new grep -q '^row we: we 7.0 → 8.5, ' "$out"
 said narration-marked "written for the lesson's own numbers; some are edited now"
@@ -135,7 +135,7 @@ expect without-resume 0 '"value":\[\[1,0\],\[0,1\]\]' '*' export 1 --format json
 go_on 'goto X'
 said edits-are-back 'your edits of last time are back; reset (key O) brings the original numbers'
 go_on 'goto Q' reset
-claim reset-says grep -q '^reset: 25/69 values changed' "$out"
+claim reset-says grep -q '^reset: f 8.259 → 8.230; 25/69 values changed' "$out"
 
 # A sign instead of set, rows and matrices, each one entry of undo.
 say 'Wk[1,2] = -2' 'X=[1 2; 3 4; 5 6.5]' 'goto X' 'set X[:,2] 7 8 9' undo 'set X [[1,2],[3,4]]' 'Wk[1,1] = 1, 2'
