@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The text is cut into pieces that are never broken: words, single Chinese
-// characters with the punctuation that must stay with them, stretches of
+// characters, each with the punctuation that must stay with them, whatever the
 // markup. Pieces are set one after another; a piece that does not fit starts
 // the next line.
 #include "view/lines.h"
@@ -48,8 +48,8 @@ static void new_line(Setter *set)
     set->column = set->indent;
 }
 
-// Sets one piece; one wider than a line is cut where it must be.
-static void set_piece(Setter *set, StyleRole role, const char *text)
+// Sets one piece, of whose bytes each has its role; one wider than a line is cut where it must be.
+static void set_piece(Setter *set, const char *text, const char *role)
 {
     const int need = canvas_width(set->canvas, text);
     const int blank = set->blank && set->column > set->indent ? 1 : 0;
@@ -62,17 +62,20 @@ static void set_piece(Setter *set, StyleRole role, const char *text)
     set->blank = false;
     const int room = set->width - set->column;
     const size_t fit = need > room && room > 1 ? canvas_fit(set->canvas, text, room) : 0;
-    if (fit == 0 || fit >= strlen(text)) {
-        lines_add(set->out, role, text);
-        set->column += need;
-        return;
-    }
-    size_t head = fit; // without the blanks at the cut
+    const size_t cut = fit > 0 ? fit : strlen(text), rest = cut + strspn(text + cut, " ");
+    size_t head = cut; // without the blanks at the cut
     while (head > 0 && text[head - 1] == ' ')
         head--;
-    lines_printf(set->out, role, "%.*s", (int)head, text);
+    for (size_t at = 0, n = 0; at < head; at += n) {
+        for (n = 1; at + n < head && role[at + n] == role[at];)
+            n++;
+        lines_printf(set->out, (StyleRole)role[at], "%.*s", (int)n, text + at);
+    }
+    set->column += need;
+    if (!text[rest])
+        return;
     new_line(set);
-    set_piece(set, role, text + fit + strspn(text + fit, " "));
+    set_piece(set, text + rest, role + rest);
 }
 
 // Whether the blank at `at` stands inside a short parenthesis, such as the pair
@@ -124,32 +127,6 @@ static bool is_full_mark(uint32_t ch)
            (is_wide(ch) && (is_among(ch, no_starts) || is_among(ch, no_ends)));
 }
 
-// Sets a stretch of one style. The blank between two lines of the source is not set between
-// Chinese characters, and not beside Chinese punctuation.
-static void set_stretch(Setter *set, StyleRole role, const char *p, const char *end)
-{
-    uint32_t before = ' ', after;
-    while (p < end) {
-        const char *next = p + strspn(p, " \n"); // a line may be indented
-        next = next < end ? next : end;
-        if (next > p) {
-            const bool breaks = memchr(p, '\n', (size_t)(next - p)) != NULL;
-            after = ' ';
-            if (next < end)
-                utf8_decode(next, (size_t)(end - next), &after);
-            set->blank |= !breaks || (!(is_wide(before) && is_wide(after)) &&
-                                      !is_full_mark(before) && !is_full_mark(after));
-            p = next;
-            continue;
-        }
-        next = piece_end(p, end, &before);
-        char *piece = mem_text_n(p, (size_t)(next - p));
-        set_piece(set, role, piece);
-        free(piece);
-        p = next;
-    }
-}
-
 // The closing mark of *emphasis* or `code` that opens at `p`, or NULL: "2 * 3"
 // is no emphasis.
 static const char *closing(const char *p, const char *end)
@@ -165,20 +142,48 @@ static const char *closing(const char *p, const char *end)
     return NULL;
 }
 
-static void set_paragraph(Setter *set, const char *p, const char *end)
+// Takes the marks out of a text; says of each byte that is left which role it has.
+static void take_marks(const char *p, const char *end, Buffer *text, Buffer *role)
 {
-    const char *from = p;
-    while (p < end) {
-        const char *close = closing(p, end);
-        if (!close) {
-            p++;
+    const char *close = NULL; // of the stretch that `p` is in
+    for (; p < end; p++) {
+        const char *opened = close ? NULL : closing(p, end);
+        if (p == close || opened) {
+            close = opened;
             continue;
         }
-        set_stretch(set, STYLE_TEXT, from, p);
-        set_stretch(set, *p == '*' ? STYLE_EMPHASIS : STYLE_NAME, p + 1, close);
-        p = from = close + 1;
+        const char is = (char)(!close ? STYLE_TEXT : *close == '*' ? STYLE_EMPHASIS : STYLE_NAME);
+        buffer_add_n(text, p, 1);
+        buffer_add_n(role, &is, 1);
     }
-    set_stretch(set, STYLE_TEXT, from, end);
+}
+
+// The blank between two lines of the source is not set between Chinese characters, and not beside
+// Chinese punctuation.
+static void set_paragraph(Setter *set, const char *from, const char *to)
+{
+    Buffer text = {0}, role = {0};
+    take_marks(from, to, &text, &role);
+    const char *const begin = buffer_text(&text), *const end = begin + text.size, *p = begin;
+    uint32_t before = ' ', after;
+    while (p < end) {
+        const char *next = p + strspn(p, " \n"); // a line may be indented
+        if (next > p) {
+            utf8_decode(next, (size_t)(end - next) + 1, &after);
+            set->blank |= !memchr(p, '\n', (size_t)(next - p)) ||
+                          (!(is_wide(before) && is_wide(after)) && !is_full_mark(before) &&
+                           !is_full_mark(after));
+            p = next;
+            continue;
+        }
+        next = piece_end(p, end, &before);
+        char *piece = mem_text_n(p, (size_t)(next - p));
+        set_piece(set, piece, buffer_text(&role) + (p - begin));
+        free(piece);
+        p = next;
+    }
+    buffer_release(&text);
+    buffer_release(&role);
 }
 
 void wrap_text(const Canvas *canvas, const char *text, int width, Lines *out)

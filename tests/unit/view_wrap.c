@@ -76,6 +76,10 @@ static void test_markup(void **state)
     assert_wraps("2 * 3 * 4", 20, "2 * 3 * 4");
     assert_wraps("- one\n- two", 20, "- one\n- two");
     assert_wraps("- one two three", 9, "- one two\n  three");
+    assert_wraps("each row (*one two*), x", 14, "each row (one\ntwo), x");
+    assert_wraps("the sum of `dA`.", 13, "the sum of\ndA.");
+    assert_wraps("一行字写*完*，再写", 10, "一行字写\n完，再写");
+    assert_wraps("*一*\n二三", 20, "一二三");
 }
 
 static void test_chinese(void **state)
@@ -138,6 +142,8 @@ static void check_line(const Canvas *canvas, const char *text, int width, bool f
     static const char ends[] = "（《「『【“‘";
     if (!first && width >= 20 && is_one_of(first_char(text), starts))
         fail_msg("at width %d a line starts '%s'", width, text);
+    if (!first && width >= 40 && (is_one_of(first_char(text), ",;)]") || last_char(text) == '('))
+        fail_msg("at width %d a line is broken within '%s'", width, text);
     if (width >= 20 && is_one_of(last_char(text), ends))
         fail_msg("at width %d a line ends '%s'", width, text);
     if (text[0] && text[strlen(text) - 1] == ' ' && strcmp(text, "- ") != 0)
