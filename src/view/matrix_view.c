@@ -198,26 +198,24 @@ static const Labels *labels_of(const MatrixView *view, bool cols)
 }
 
 // "Token1" as "T1" or "1" where the whole does not fit; without digits at the
-// end as much as fits before a mark.
+// end as much as fits before a mark. A number is never cut: it would be another one.
 static void short_label(const char *label, int columns, char out[LABEL_SIZE])
 {
-    if ((int)utf8_width(label) <= columns) {
-        utf8_copy(out, LABEL_SIZE, label);
-        return;
-    }
-    const size_t n = strlen(label);
-    size_t digits = 0;
-    while (digits < n && label[n - 1 - digits] >= '0' && label[n - 1 - digits] <= '9')
-        digits++;
+    const char *digits = label + strlen(label);
+    while (digits > label && strchr("0123456789", digits[-1]))
+        digits--;
     uint32_t first;
-    const size_t head = utf8_decode(label, n, &first);
-    const bool both = utf8_char_width(first) + (int)digits <= columns;
+    const size_t head = utf8_decode(label, strlen(label) + 1, &first);
+    const int left = columns - (int)strlen(digits);
     const bool marked = columns > 2; // else there is no room for a letter and a mark
-    if (digits == 0 || digits == n || (int)digits > columns)
+    if ((int)utf8_width(label) <= columns || digits == label)
+        utf8_copy(out, LABEL_SIZE, label);
+    else if (!*digits || left < 0)
         snprintf(out, LABEL_SIZE, "%.*s%s", (int)utf8_fit(label, (size_t)(columns - marked)), label,
                  marked ? "…" : "");
     else
-        snprintf(out, LABEL_SIZE, "%.*s%s", both ? (int)head : 0, label, label + n - digits);
+        snprintf(out, LABEL_SIZE, "%.*s%s", utf8_char_width(first) <= left ? (int)head : 0, label,
+                 digits);
 }
 
 // Writes the label of a row or column, its number where only that is asked for, in so many columns.
@@ -315,7 +313,8 @@ static MatrixView block_of(const MatrixLook *look, Shape shape, bool transposed)
 void matrix_view_label(MatrixView *view, const Scene *scene, int label)
 {
     const bool has = label > 0 && !view->unshaped && labels_of(view, false);
-    view->label = has ? widest_label(view, scene, false, label) + 1 : 0;
+    const int widest = has ? widest_label(view, scene, false, label) : 0;
+    view->label = widest + (widest > 0 && widest <= label); // a longer one stands close
 }
 
 MatrixView matrix_view(const Scene *scene, const PictureItem *item, int decimals, int label)
@@ -985,8 +984,8 @@ void matrix_view_draw_grid(const MatrixView *view, const Scene *scene, const Hig
             const int room = view->label - (view->density == DENSITY_DIGITS);
             char text[LABEL_SIZE];
             write_label(view, scene->lang, false, named, room, text);
-            canvas_text(canvas, x, y + i + middle, room, label_style(view, scene, false, named),
-                        text);
+            canvas_text(canvas, x, y + i + middle, view->label,
+                        label_style(view, scene, false, named), text);
         }
         matrix_view_draw_line(view, scene, highlights, (size_t)i, left, y + i, canvas);
     }
