@@ -93,8 +93,9 @@ static bool is_selected(const Session *session, const Sample *sample)
 
 // ---- Figures -----------------------------------------------------------
 
-// "S_many: 16 numbers, 3 masked, mean 0.3, deviation 1, from -2 to 2".
-static void write_figures(Session *session, const Sample *s, Lang lang, Buffer *out)
+// "S_many: 16 numbers, 3 masked, mean 0.3, deviation 1, from -2 to 2, 4 exactly 0"; the last of
+// these where the figures are `whole`.
+static void write_figures(Session *session, const Sample *s, bool whole, Lang lang, Buffer *out)
 {
     const Node *node = graph_node(session->graph, s->of.node);
     BUG_ON(s->of.row + s->rows > node->shape.rows);
@@ -117,7 +118,7 @@ static void write_figures(Session *session, const Sample *s, Lang lang, Buffer *
     SAYF(out, lang, ", mean {1}, deviation {2}, from {3} to {4}",
          number_say(s->spread.mean, DIGITS), number_say(spread_deviation(&s->spread), DIGITS),
          number_say(s->spread.low, DIGITS), number_say(s->spread.high, DIGITS));
-    if (s->zeros > 0)
+    if (whole && s->zeros > 0)
         SAYF(out, lang, ", {1} exactly 0", say_count(s->zeros));
 }
 
@@ -213,9 +214,16 @@ static void draw_samples(const Scene *scene, const void *data, Rect rect, Canvas
         const Sample *sample = &samples->sample[first + i];
         Lines lines = {0};
         Buffer text = {0};
-        write_figures(scene->session, sample, scene->lang, &text);
+        write_figures(scene->session, sample, true, scene->lang, &text);
         wrap_styled(canvas, buffer_text(&text), rect.w, STYLE_TEXT, &lines);
-        const int used = int_min((int)lines.count, int_max(tall - PLOT_H + 1, 1));
+        if ((int)lines.count > int_max(tall - PLOT_H + 1, 1)) {
+            buffer_clear(&text);
+            lines_clear(&lines);
+            write_figures(scene->session, sample, false, scene->lang, &text);
+            lines_start(&lines, 0);
+            lines_add_cut(&lines, STYLE_TEXT, canvas, rect.w, buffer_text(&text));
+        }
+        const int used = (int)lines.count;
         lines_draw_from(&lines, 0, (Rect){rect.x, rect.y, rect.w, used}, scene, canvas);
         draw_bars(scene, &place, sample, (Rect){rect.x, rect.y + used, rect.w, tall - used},
                   canvas);
@@ -238,7 +246,7 @@ static void write_samples(const Scene *scene, const void *data, Buffer *out)
     for (size_t k = 0; k < samples->count; k++) {
         size_t count[BINS_MOST + 1];
         bool any = false;
-        write_figures(scene->session, &samples->sample[k], scene->lang, out);
+        write_figures(scene->session, &samples->sample[k], true, scene->lang, out);
         buffer_add(out, "\n");
         histogram_count(scene->session, &samples->sample[k], &bins, count);
         for (size_t i = 0; i < bins.count; i++) {
