@@ -87,6 +87,7 @@ static ScreenLayout draw_all(App *app, Canvas *canvas, const Prompt *prompt)
         .message_is_error = app->message_is_error,
         .letters = app->present ? &app->present->letters : NULL,
         .caption = caption.size ? buffer_text(&caption) : NULL,
+        .alone = app->exercise.reviews,
         .prompt = prompt,
         .part = reading_part(app),
         .scroll_most = &layout.scroll_most,

@@ -257,11 +257,12 @@ const char *chrome_title(const Scene *scene)
     return *title ? title : path_name(lesson->path);
 }
 
-size_t chrome_title_short(const char *title)
+size_t chrome_clause(const char *text)
 {
-    const char *wide = strstr(title, "：");
-    const size_t size = strcspn(title, ":");
-    return wide ? size_min((size_t)(wide - title), size) : size;
+    const char *colon = strstr(text, "："), *semicolon = strstr(text, "；");
+    size_t size = strcspn(text, ":;");
+    size = colon ? size_min((size_t)(colon - text), size) : size;
+    return semicolon ? size_min((size_t)(semicolon - text), size) : size;
 }
 
 void chrome_mark(const Scene *scene, const char *mark, Canvas *canvas)

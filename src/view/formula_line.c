@@ -2,6 +2,7 @@
 #include "view/formula_line.h"
 
 #include "session/task.h"
+#include "view/chrome.h"
 #include "view/expansion_view.h"
 #include "view/measures.h"
 
@@ -75,6 +76,8 @@ void formula_lines(const Scene *scene, const Canvas *canvas, int width, Lines *o
     buffer_clear(&text);
     formula_idea(scene->session, scene->lang, &text);
     const int left = width - lines_column(out, canvas) - GAP_W;
+    if (canvas_width(canvas, buffer_text(&text)) > left)
+        buffer_cut(&text, chrome_clause(buffer_text(&text)));
     if (text.size > 0 && left >= LABEL_W) {
         lines_printf(out, STYLE_TEXT, "%*s", GAP_W, "");
         lines_add_cut(out, STYLE_DIM, canvas, left, buffer_text(&text));

@@ -183,7 +183,7 @@ Buffer narration_draw(const Scene *scene, const Lines *text, Rect rect, unsigned
     }
     const size_t pages = lesson_pages(session->lesson, session_stop(session));
     BUG_ON(pages > 0 && session->page >= pages);
-    if (pages > 1 && !scene->caption)
+    if (pages > 1 && !scene->caption && !scene->alone)
         SAY_ROW(&mark, scene->lang, how & NARRATION_BRIEF ? &brief : &whole,
                 say_count(session->page + 1), say_count(pages));
     const bool more =

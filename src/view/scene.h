@@ -44,6 +44,7 @@ typedef struct Scene {
     bool message_is_error;
     const struct Letters *letters; // of dots, for a class; NULL: there are none
     const char *caption;           // said instead of the narration, or NULL
+    bool alone;                    // the page is shown for its question: no other follows
     const Prompt *prompt;          // NULL: closed
     bool spoken;                   // no screen: choices stand one a line
     bool presents;                 // a view for a class: without header, rule and keys

@@ -111,7 +111,7 @@ static void draw_title(const Scene *scene, const Stage *stage, Canvas *canvas)
         const int end = line.x + line.w, place_w = canvas_width(canvas, buffer_text(&place));
         const bool whole = canvas_width(canvas, title) <= room;
         Buffer name = {0};
-        buffer_add_n(&name, title, whole ? strlen(title) : chrome_title_short(title));
+        buffer_add_n(&name, title, whole ? strlen(title) : chrome_clause(title));
         const int w = int_min(canvas_width(canvas, buffer_text(&name)), room);
         if (w >= LABEL_W || w < room)
             scene_say(scene, (Rect){end - w, 0, w, 1}, STYLE_DIM, say_text(buffer_text(&name)),
@@ -197,6 +197,13 @@ static void zoom(const Scene *scene, Zoom zoom, int words, Stage *stage)
         }
         if (!figure)
             stage->mark = mark;
+        const int low =
+            int_max(stage->text.y + stage->text.h, stage->question.y + stage->question.h);
+        if (!figure && !stage->beside && words > mark.y - top && mark.y < low) { // below them
+            stage->text.h--;
+            stage->question.y--;
+            stage->mark.y = low - 1;
+        }
         return;
     }
     stage->figure.h = zoom == ZOOM_FIGURE ? bottom - top : 0;
@@ -317,7 +324,8 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
     const char *stale = apart ? narration_stale(scene, canvas, before.w) : NULL;
     if (stale)
         scene_say(scene, before, STYLE_CHANGED, say_text(stale), canvas);
-    chrome_page_mark(scene, stage.mark, buffer_text(&mark), canvas);
+    if (!scene->message || stage.mark.y < stage.message.y) // it comes back with the next key
+        chrome_page_mark(scene, stage.mark, buffer_text(&mark), canvas);
     canvas->zone = ZONE_MESSAGE;
     chrome_message(stage.message, canvas);
     buffer_release(&mark);
