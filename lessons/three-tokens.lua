@@ -819,7 +819,7 @@ at(step(Wq)) {
 }
 at(step(Wq)) {
   en = [[A gradient also *promises* how much f changes: Σ g⋅Δw, each gradient times the
-    change of its weight, added over all weights. Below it stands this promise for
+    change of its weight, added over all weights. Under the sum stands this promise for
     one step of Wq, Wk and Wv, and beside it what f really does. They agree nearly,
     since the step is short: the promise holds only nearby.]],
   zh = [[由梯度还能*预计*（promise）f 变多少：每个参数的梯度乘它的变动，全部相加，即 Σ g⋅Δw。
