@@ -148,7 +148,7 @@ NONNULL(3) static bool read_arrays(ArrayFile *file, const cJSON *json, Error *er
     cJSON_ArrayForEach(item, json)
     {
         const bool metadata = strcmp(item->string, "__metadata__") == 0;
-        bool texts = cJSON_IsObject(item); // alone
+        bool texts = cJSON_IsObject(item); // as the metadata has, and nothing else
         cJSON_ArrayForEach(text, item) texts = texts && cJSON_IsString(text);
         if (metadata ? !texts && !wanted(file, item->string, "{\"…\": \"…\"}", err)
                      : !read_array(file, item, err))

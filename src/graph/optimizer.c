@@ -52,6 +52,7 @@ const ParamSpec setting_table[SETTINGS] = {
 #define MEANS                                                                                      \
     "m = m_keeps*b + {1 - m_keeps}*g; M = m/m_so_far;"                                             \
     "v = v_keeps*c + {1 - v_keeps}*g^2; V = v/v_so_far;"
+
 const Optimizer optimizer_table[] = {
     {"sgd",
      TEXT("gradient descent"),
