@@ -19,6 +19,7 @@ static const Text parts[] = {
     TEXT("Part IV · Since 2017"),
 };
 static const Text other_part = TEXT("Other lessons");
+enum { DUE_IN_TWO = 3 }; // questions that take two minutes
 
 const char *part_title(int part, Lang lang)
 {
@@ -198,9 +199,8 @@ static void add_row(const Writer *w, const Contents *contents, size_t index)
         break;
     case COURSE_DUE:
         SAYF(&text, lang, "{1} to refresh", say_count(row->count));
-        // Three questions take two minutes.
         add_title(w, STYLE_TEXT, NUMBER_W, buffer_text(&text),
-                  say_minutes((2 * (int)row->count + 2) / GAP_W, lang));
+                  say_minutes((2 * (int)row->count + 2) / DUE_IN_TWO, lang));
         break;
     case COURSE_BUG: lines_add_at(out, STYLE_TEXT, NUMBER_W, text_in(&hunt, lang)); break;
     case COURSE_TOUR:
