@@ -38,10 +38,11 @@ MESSAGE(UNKNOWN_TYPE, ERROR_USAGE,
         "that is, such as xterm-256color");
 MESSAGE(NO_CURSOR, ERROR_USAGE, "the terminal '{1}' cannot move its cursor, which a screen needs");
 
-// Another screen, an invisible cursor, no line that goes on below by itself, and keys as terminfo
-// has them; and what takes all of that back, with what is switched on while the screen is up. Where
+// Another screen, on which letters are letters and replace what was there, whatever a program
+// before left; an invisible cursor, no line that goes on below by itself, and keys as terminfo has
+// them; and what takes all of that back, with what is switched on while the screen is up. Where
 // there is no other screen the shell goes on at the end of this one.
-#define ENTER "\033[?1049h\033[?25l\033[?7l\033[?1h"
+#define ENTER "\033[?1049h\033(B\033[4l\033[?25l\033[?7l\033[?1h"
 #define LEAVE                                                                                      \
     "\033[?2026l\033[?1006l\033[?1000l\033[?2004l\033[0m\033[?1l\033[?7h\033[?25h"                 \
     "\033[999H\033[K\033[?1049l"

@@ -303,6 +303,7 @@ static void test_line_mode(void)
 
 static void test_stop(void)
 {
+    static const char left_by_others[] = "\033(0\033[4h"; // lines for letters, and inserting
     Screen screen;
     bool left = true, back = true;
     screen_start(&screen, &lesson);
@@ -316,9 +317,12 @@ static void test_stop(void)
             pty_type(&screen.pty, "\032");
         screen.pty.sent -= i % 2 ? 0 : 1;
         left = pty_wait_stopped(&screen.pty) && screen_is_left(&screen);
+        vterm_input_write(screen.vterm, left_by_others, strlen(left_by_others));
         pty_go_on(&screen.pty);
         pty_wait_frame(&screen.pty, frame);
         screen_key(&screen, CTRL_L);
+        screen_type(&screen, "p");
+        screen_type(&screen, "n");
         back = screen_is(&screen, before);
     }
     check(left, "Ctrl-Z gives the terminal back", &screen);

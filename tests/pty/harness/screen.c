@@ -174,6 +174,7 @@ bool screen_is_left(Screen *screen)
            ended_with(pty, "\033[?1000h", "\033[?1000l") &&
            ended_with(pty, "\033[?1006h", "\033[?1006l") &&
            ended_with(pty, "\033[?2026h", "\033[?2026l") &&
+           ended_with(pty, "\033[?1h", "\033[?1l") && ended_with(pty, "\033[?7l", "\033[?7h") &&
            ended_with(pty, "\033[?25l", "\033[?25h") && pty->modes_kept;
 }
 
