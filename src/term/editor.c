@@ -79,7 +79,7 @@ static struct {
     rl_command_func_t *last; // command
 } undo;
 
-void line_show(const char *text, int point)
+void editor_show(const char *text, int point)
 {
     BUG_ON(!text || point < 0);
     rl_replace_line(text, 0);
@@ -117,7 +117,7 @@ static int undo_step(int count, int key)
     for (; count > 0 && undo.changes > 0; count--) {
         free(undo.now.text);
         undo.now = undo.change[--undo.changes];
-        line_show(undo.now.text, undo.now.point);
+        editor_show(undo.now.text, undo.now.point);
     }
     return 0;
 }

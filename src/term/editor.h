@@ -36,5 +36,5 @@ void editor_cancel(void);
 // there is none: none was entered, or the key that says that there will be no more.
 char *editor_take(void);
 
-// Shows a copy of a text in the place of the line being edited, the cursor before byte `point`.
-void line_show(const char *text, int point);
+// Shows a copy of a text in the place of the line, the cursor before byte `point`.
+void editor_show(const char *text, int point);

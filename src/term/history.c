@@ -76,7 +76,7 @@ static int find_line(int direction)
         rl_free_undo_list(); // a macro or a count may have left one, which would be the line's
         rl_maybe_save_line();
         history_set_pos(at);
-        line_show(entry->line, (int)strlen(entry->line));
+        editor_show(entry->line, (int)strlen(entry->line));
         buffer_clear(&line.found);
         buffer_add(&line.found, entry->line);
         break;
