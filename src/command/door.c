@@ -123,9 +123,7 @@ static const char *copy(Finder *finder, const char *text)
 
 static const char *keep(Finder *finder)
 {
-    const char *text = copy(finder, buffer_text(&finder->text));
-    buffer_clear(&finder->text);
-    return text;
+    return owned_add(&finder->door->texts, buffer_take(&finder->text));
 }
 
 // Adds a row where one of its names has what is wanted, or what stands beside them.
