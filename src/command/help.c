@@ -708,21 +708,19 @@ bool command_help(App *app, const Arguments *arguments, Error *err)
         if (arguments->count > 0 && strcmp(arguments->word[0], pages[kind]) == 0)
             return open_page(app, kind, word + strlen(pages[kind]) + (arguments->count > 1), err);
     }
-    const bool plain = app->help.open && app->help.kind == HELP_KEYS && !app->help.word;
-    const bool all = strcmp(word, "all") == 0 || (plain && !app->help.all && !app->display.lines);
+    const bool again = !*word && app->help.open && app->help.kind == HELP_KEYS && !app->help.word;
+    const bool all = strcmp(word, "all") == 0 || (again && !app->help.all && !app->display.lines);
     if (!*word || all) {
         open_help(app, NULL, HELP_KEYS);
         app->help.all = all;
-        app->help.open = all || !plain;
+        app->help.open = all || !again;
         return true;
     }
-    char *now = mem_text(word);
-    if (arguments->count == 1) { // what it is called now
-        now = command_renamed(now);
+    char *now = command_renamed(mem_text(word));
+    if (arguments->count == 1) // what comes behind it now is none of its name
         now[word_length(now)] = '\0';
-    }
     const Command *command = command_find(now, ERROR_DROPPED);
-    const bool gone = command == &command_gone, found = command && !gone;
+    const bool found = command && command != &command_gone;
     if (found)
         open_help(app, now, HELP_KEYS);
     free(now);
@@ -733,7 +731,7 @@ bool command_help(App *app, const Arguments *arguments, Error *err)
     if (word_in(word, view_words) >= 0)
         return open_help(app, "view", HELP_KEYS);
     command_find(word, err);
-    if (gone || err->message == &command_unknown)
+    if (command || err->message == &command_unknown) // one that is gone, or none
         ERROR(err, &no_such_word, err_text(word));
     return false;
 }

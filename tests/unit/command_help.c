@@ -212,6 +212,8 @@ static void test_help_of_a_playback(void **state)
     free(screen);
     assert_true(run(app, "help"));
     assert_true(page_has(app, "pause | halt the playback, or go on with it · Space"));
+    assert_true(run(app, "cancel") && run(app, "help") && run(app, "help set"));
+    assert_string_equal(app->help.word, "set"); // also over the keys of the moment
     assert_true(app_mode(app) == MODE_HELP);
     press(app, KEY_NAME_ESC);
     assert_true(app->playback && !app->help.open);
