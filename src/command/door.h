@@ -47,16 +47,16 @@ typedef struct Door {
 int door_fit(const char *text, const char *wanted);
 
 // Puts into `found`, in the place of what was there, what of the open lesson has a text: stops and
-// pages of them; or of the contents the lessons. All in the order of the course, of a lesson fewer
-// where it was stopped (graph_stopped). door_clear releases it, which is all zero then, as at first.
+// pages of them; or of the contents the lessons. All in the order of the course; fewer where it was
+// stopped (graph_stopped). It is all zero at first, and again once door_clear has released it.
 void door_find(App *app, const char *text, Door *found);
 void door_clear(Door *door);
 
 // What is typed at the door, which keeps the choice where it is the same; NULL: it is closed.
 void door_type(App *app, const char *text);
 
-// The n-th row of those that are shown, of each group the first few; NULL: there are fewer. Borrowed
-// until something else is typed.
+// The n-th row of those that are shown, of each group the first few; NULL: there are fewer.
+// Borrowed until something else is typed.
 const DoorRow *door_row(const Door *door, size_t n);
 
 // What a key means there: another row, or those of one group alone. False: it belongs to the text.
