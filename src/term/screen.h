@@ -7,9 +7,9 @@
 #include "base/error.h"
 #include "command/app.h"
 
-// Takes the terminal over, with as many colours as it says that it has, or of xterm's kind with red,
-// green and blue though it does not say so (24 bits). False and `err` where there is none, its type
-// is unknown, or it does not move its cursor by the sequences of ANSI.
+// Takes the terminal over, with as many colours as it says that it has, or of xterm's kind with
+// red, green and blue though it does not say so (24 bits). False and `err` where there is none, its
+// type is unknown, or it does not move its cursor by the sequences of ANSI.
 bool screen_open(ColorsMost colors, Error *err) NONNULL(2);
 
 // Gives it back as it was, on every way out: modes, paste marks, cursor,
