@@ -10,6 +10,7 @@
 #include "view/chrome.h"
 #include "view/contents_screen.h"
 #include "view/matrix_view.h"
+#include "view/narration_view.h"
 #include "view/view_table.h"
 
 static void draw_contents(App *app, const Scene *scene, Canvas *canvas)
@@ -73,7 +74,7 @@ static ScreenLayout draw_all(App *app, Canvas *canvas, const Prompt *prompt)
     footer_make(app, footer);
     const Display *display = &app->display;
     ScreenLayout layout = {0};
-    Buffer caption = {0};
+    Buffer caption = {0}, how = {0};
     const bool blank = app->present && app->present->shown.blank;
     if (!blank)
         playback_caption(app, &caption);
@@ -100,8 +101,13 @@ static ScreenLayout draw_all(App *app, Canvas *canvas, const Prompt *prompt)
     canvas->h -= captioned; // the screen is what is above it
     if (captioned == 0 && !scene.message)
         scene.message = scene.caption;
-    if (!scene.message && prompt && prompt->kind == PROMPT_ANSWER)
-        scene.message = text_in(&(const Text)TEXT("Enter answers, Esc drops it"), display->lang);
+    Question question;
+    if (!scene.message && prompt && prompt->kind == PROMPT_ANSWER &&
+        session_question(app->session, &question)) {
+        const SayArg task = say_text(text_in(task_how(app->session, question.task), scene.lang));
+        SAYF(&how, scene.lang, "{1}; Enter answers, Esc drops it", task);
+        scene.message = buffer_text(&how);
+    }
     char unread[ERROR_TEXT_SIZE];
     if (!scene.message && error_is_set(&app->progress.unread)) { // until the file is put right
         error_write(&app->progress.unread, display->lang, unread, sizeof unread);
@@ -129,6 +135,7 @@ static ScreenLayout draw_all(App *app, Canvas *canvas, const Prompt *prompt)
     canvas->h += captioned;
     BUG_ON(canvas->parts < 1 || layout.scroll_most < 0);
     buffer_release(&caption);
+    buffer_release(&how);
     free(footer);
     layout.parts = (size_t)canvas->parts;
     layout.hides = canvas->hides;

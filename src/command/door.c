@@ -13,6 +13,7 @@
 #include "base/utf8.h"
 #include "command/feature.h"
 #include "session/shown.h"
+#include "view/chrome.h"
 #include "view/measures.h"
 #include "view/strip_view.h"
 #include "view/view_table.h"
@@ -282,7 +283,7 @@ static void add_commands(Finder *finder)
         if ((command->modes & modes) == 0)
             continue;
         DoorRow row = {DOOR_DO, .what = command->name, .asks = command->least > 0};
-        buffer_add_n(text, help, text_clause(help));
+        buffer_add_n(text, help, chrome_clause(help, true));
         row.note = keep(finder);
         row.where = copy(finder, key_of(app, command->name, modes, title));
         buffer_printf(text, "%s%s", command->name, row.asks ? " " : "");

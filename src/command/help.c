@@ -112,17 +112,6 @@ static void add_text(const Page *page, const char *words, int indent)
     }
 }
 
-size_t text_clause(const char *text)
-{
-    static const char *const ends[] = {"，", "；", "：", "。", ", ", "; ", ": "};
-    size_t size = strlen(text);
-    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
-        const char *end = strstr(text, ends[i]);
-        size = end ? size_min(size, (size_t)(end - text)) : size;
-    }
-    return size;
-}
-
 // ---- Keys ----------------------------------------------------------------
 
 // Whether a key's line ("move up", ":answer", ":") has that first word, behind which others may be.

@@ -49,9 +49,6 @@ bool help_leads(const App *app);
 // Whether the page of the open lesson has notes that may be read now.
 bool help_has_notes(const App *app);
 
-// The bytes of the first clause of a help text, which says it in short.
-size_t text_clause(const char *text);
-
 // Reads the glossary, if that was not done yet and can be.
 void help_read_terms(App *app);
 

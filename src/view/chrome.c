@@ -257,12 +257,15 @@ const char *chrome_title(const Scene *scene)
     return *title ? title : path_name(lesson->path);
 }
 
-size_t chrome_clause(const char *text)
+size_t chrome_clause(const char *text, bool commas)
 {
-    const char *colon = strstr(text, "："), *semicolon = strstr(text, "；");
-    size_t size = strcspn(text, ":;");
-    size = colon ? size_min((size_t)(colon - text), size) : size;
-    return semicolon ? size_min((size_t)(semicolon - text), size) : size;
+    static const char *const ends[] = {"，", ", ", "。", "；", "：", "; ", ": "};
+    size_t size = strlen(text);
+    for (size_t i = commas ? 0 : 2; i < sizeof ends / sizeof *ends; i++) {
+        const char *end = strstr(text, ends[i]);
+        size = end ? size_min(size, (size_t)(end - text)) : size;
+    }
+    return size;
 }
 
 void chrome_mark(const Scene *scene, const char *mark, Canvas *canvas)

@@ -9,9 +9,9 @@
 // The title of the session's lesson, or the name of its file. Borrowed.
 const char *chrome_title(const Scene *scene);
 
-// The bytes of a text that stand where all of it has no room: what comes before its first colon or
-// semicolon.
-size_t chrome_clause(const char *text);
+// The bytes of a text that stand where all of it has no room: what comes before the first mark
+// that ends a clause, be it a comma where those count.
+size_t chrome_clause(const char *text, bool commas);
 
 // Draws a first line: the program, `title`, and `place` to the right.
 void chrome_header(const Scene *scene, Rect line, const char *title, const char *place,

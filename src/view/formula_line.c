@@ -77,7 +77,7 @@ void formula_lines(const Scene *scene, const Canvas *canvas, int width, Lines *o
     formula_idea(scene->session, scene->lang, &text);
     const int left = width - lines_column(out, canvas) - GAP_W;
     if (canvas_width(canvas, buffer_text(&text)) > left)
-        buffer_cut(&text, chrome_clause(buffer_text(&text)));
+        buffer_cut(&text, chrome_clause(buffer_text(&text), false));
     if (text.size > 0 && left >= LABEL_W) {
         lines_printf(out, STYLE_TEXT, "%*s", GAP_W, "");
         lines_add_cut(out, STYLE_DIM, canvas, left, buffer_text(&text));

@@ -31,6 +31,9 @@ void question_parts(const Scene *scene, const Canvas *canvas, int width, unsigne
 // Appends what a task asks: the lesson's words, or where it has none the program's.
 void task_prompt(const Scene *scene, const Task *task, Buffer *out);
 
+// How a task is answered: "type rows by columns, like 5x4".
+const Text *task_how(const Session *session, const Task *task);
+
 // NARRATION_PEEKS: something else was enlarged, so that what does not fit is
 // hidden instead of shown in parts. NARRATION_BRIEF: the mark is short. NARRATION_ASKS: a part
 // follows that is the question's.

@@ -111,7 +111,7 @@ static void draw_title(const Scene *scene, const Stage *stage, Canvas *canvas)
         const int end = line.x + line.w, place_w = canvas_width(canvas, buffer_text(&place));
         const bool whole = canvas_width(canvas, title) <= room;
         Buffer name = {0};
-        buffer_add_n(&name, title, whole ? strlen(title) : chrome_clause(title));
+        buffer_add_n(&name, title, whole ? strlen(title) : chrome_clause(title, false));
         const int w = int_min(canvas_width(canvas, buffer_text(&name)), room);
         if (w >= LABEL_W || w < room)
             scene_say(scene, (Rect){end - w, 0, w, 1}, STYLE_DIM, say_text(buffer_text(&name)),

@@ -408,6 +408,14 @@ static bool may_train(const Session *session, const Task *task)
     return may;
 }
 
+const Text *task_how(const Session *session, const Task *task)
+{
+    return task->kind == TASK_CELLS && task->cells > 1     ? &several_text
+           : task->derivation && task->kind == TASK_CHOICE ? &wrong_text
+           : may_train(session, task)                      ? &train_text
+                                                           : &how_text[task->kind];
+}
+
 // How to answer, "edit numbers (e); only Wk, Wq; at most 1 of its numbers. Now A[2,2] = 0.074": of
 // a goal also what it lets be changed, and how far it is, which is no part of its prompt.
 static void add_how(const ExpansionView *view, const Question *question)
@@ -416,12 +424,8 @@ static void add_how(const ExpansionView *view, const Question *question)
     const Scene *scene = view->scene;
     const Task *task = question->task;
     const Watched *watched = &question->state->watched;
-    const Text *how = task->kind == TASK_CELLS && task->cells > 1     ? &several_text
-                      : task->derivation && task->kind == TASK_CHOICE ? &wrong_text
-                      : may_train(scene->session, task)               ? &train_text
-                                                                      : &how_text[task->kind];
     Buffer text = {0};
-    buffer_add(&text, text_in(how, scene->lang));
+    buffer_add(&text, text_in(task_how(scene->session, task), scene->lang));
     for (size_t i = 0; i < task->onlys; i++) {
         buffer_add(&text, text_in(&only[i > 0], scene->lang));
         session_write_name(scene->session, SIDE_VALUE, task->only[i], 0, &text);
