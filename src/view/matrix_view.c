@@ -313,8 +313,7 @@ static MatrixView block_of(const MatrixLook *look, Shape shape, bool transposed)
 void matrix_view_label(MatrixView *view, const Scene *scene, int label)
 {
     const bool has = label > 0 && !view->unshaped && labels_of(view, false);
-    const int widest = has ? widest_label(view, scene, false, label) : 0;
-    view->label = widest + (widest > 0 && widest <= label); // a longer one stands close
+    view->label = has ? widest_label(view, scene, false, label) + 1 : 0;
 }
 
 MatrixView matrix_view(const Scene *scene, const PictureItem *item, int decimals, int label)
@@ -984,8 +983,8 @@ void matrix_view_draw_grid(const MatrixView *view, const Scene *scene, const Hig
             const int room = view->label - (view->density == DENSITY_DIGITS);
             char text[LABEL_SIZE];
             write_label(view, scene->lang, false, named, room, text);
-            canvas_text(canvas, x, y + i + middle, view->label,
-                        label_style(view, scene, false, named), text);
+            canvas_text(canvas, x, y + i + middle, room, label_style(view, scene, false, named),
+                        text);
         }
         matrix_view_draw_line(view, scene, highlights, (size_t)i, left, y + i, canvas);
     }
