@@ -324,7 +324,8 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
     const char *stale = apart ? narration_stale(scene, canvas, before.w) : NULL;
     if (stale)
         scene_say(scene, before, STYLE_CHANGED, say_text(stale), canvas);
-    if (!scene->message || stage.mark.y < stage.message.y) // it comes back with the next key
+    const int said = scene->message ? canvas_width(canvas, scene->message) + 2 : 0;
+    if (stage.mark.y < stage.message.y || before.w > said) // else it comes back with the next key
         chrome_page_mark(scene, stage.mark, buffer_text(&mark), canvas);
     canvas->zone = ZONE_MESSAGE;
     chrome_message(stage.message, canvas);

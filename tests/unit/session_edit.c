@@ -343,7 +343,7 @@ static void test_messages_say_was_and_is(void **state)
     assert_message(app, "set S_scaled.by 1 (1/√2 → 1): ");
     assert_true(run(app, "lang zh"));
     assert_true(run(app, "undo"));
-    assert_message(app, "undo set S_scaled.by 1（1 → 1/√2）：69 个值里");
+    assert_message(app, "undo set S_scaled.by 1（1 → 1/√2）：f 8.239 → 8.230；69 个值里");
     app_free(app);
 }
 
