@@ -43,9 +43,9 @@ x = ids(example(shown).x, words)
 y = ids(example(shown).y, words)
 
 -- One-hot rows: column i of X is word i, column i of P is place i.
-E = constant(eye(7), { rows = words, cols = words })
-P = constant(eye(6))
+E = no_stop(constant(eye(7), { rows = words, cols = words }))
 X = gather(E, x)
+P = constant(eye(6))
 
 W1  = weight(zeros(6, 6))
 W2  = weight(eye(7), { rows = words, cols = words })
@@ -53,17 +53,17 @@ Wov = weight(zeros(7, 7), { rows = words, cols = words })
 
 -- What can be taken away: 0 for the first two, -100 for a place that nobody may look at.
 places = constant { { 1 } }
-layer1 = constant { { 1 } }
-bias   = constant(zeros(1, 6))
+layer1 = no_stop(constant { { 1 } })
+bias   = no_stop(constant(zeros(1, 6)))
 
 -- Layer 1 looks by place and fetches words; layer 2 looks by what layer 1 has fetched.
 S1 = places * no_stop(no_stop(P * W1) * P.T)
 may_look = no_stop(constant(causal(6)))
-S1_masked = mask(no_stop(S1 + bias), may_look)
+S1_masked = no_stop(mask(no_stop(S1 + bias), may_look))
 A1 = softmax(S1_masked)
 H  = layer1 * no_stop(A1 * X)
 S2 = no_stop(X * W2) * H.T
-S2_masked = mask(no_stop(S2 + bias), may_look)
+S2_masked = no_stop(mask(no_stop(S2 + bias), may_look))
 A2 = softmax(S2_masked)
 C  = A2 * X
 Z  = C * Wov
@@ -137,17 +137,10 @@ at(y) {
 
 at(X) {
   en = [[One-hot rows: each word is a column, so every number below can be read as "so much of
-    this word". Places have a matrix P of their own, also one-hot. Large models add both into
-    one row of learned numbers; here they are kept apart, so that one can see who uses what.]],
-  zh = [[独热的行：每个词占一列，所以后面的每个数都可以读成“这个词有多少”。位置另有一个矩阵 P，
-    也是独热的。大模型把两者加在同一行学出来的数里；这里分开放，好看清谁用了什么。]],
+    this word". Rows 2 and 5 are equal, both are "b": X says which word, and not at which place.]],
+  zh = [[独热的行：每个词占一列，所以后面的每个数都可以读成“这个词有多少”。第 2 行和第 5 行相同，
+    都是“b”：X 只说是哪个词，不说在哪个位置。]],
   focus = { X, 5, 3 },
-  notes = {
-    en = [[Words and places apart mean that layer 1 can look by place only and layer 2 by word
-      only. That is given here and has to be learned in a model whose rows hold both.]],
-    zh = [[词和位置分开，意味着第 1 层只能按位置看，第 2 层只能按词看。这里是给定的；在两者混在
-      一行里的模型中，这也要学。]],
-  },
 }
 
 ask {
@@ -158,6 +151,21 @@ ask {
   slips = {
     ["7x6"] = { en = "Rows are places, columns are words.", zh = "行是位置，列是词。" },
     ["7x7"] = { en = "That is E, the table. X has one of its rows for each place.", zh = "那是表 E；X 是每个位置从表里取一行。" },
+  },
+}
+
+at(P) {
+  en = [[Places have a matrix of their own, also one-hot: place i has its 1 in column i. Large models
+    add words and places into one row of learned numbers; here they are kept apart, so that one can
+    see who uses what.]],
+  zh = [[位置另有一个矩阵，也是独热的：位置 i 的 1 在第 i 列。大模型把词和位置加在同一行学出来的数里；
+    这里分开放，好看清谁用了什么。]],
+  focus = { P, 5, 5 },
+  notes = {
+    en = [[Words and places apart mean that layer 1 can look by place only and layer 2 by word
+      only. That is given here and has to be learned in a model whose rows hold both.]],
+    zh = [[词和位置分开，意味着第 1 层只能按位置看，第 2 层只能按词看。这里是给定的；在两者混在
+      一行里的模型中，这也要学。]],
   },
 }
 
@@ -203,12 +211,24 @@ ask {
 }
 
 at(places) {
-  en = [[What parts can be taken away with, at step(Wov). places = 0 makes all
-    scores of layer 1 equal, layer1 = 0 switches it off, bias[1,1] = -100 forbids both layers to
-    look at place 1, where the start sign is. As they are they change nothing.]],
-  zh = [[到 step(Wov) 那一站，要用这三样来拆掉零件：places = 0，第 1 层就分不清位置；layer1 = 0，第 1 层关掉；
-    bias[1,1] = -100，两层都不能再看位置 1，也就是起始符。照现在的值，它们什么也不改变。]],
+  en = [[The first of three switches by which parts are taken away at step(Wov). places = 0 makes all
+    scores of layer 1 equal, and layer1 = 0, a factor of H, switches layer 1 off. bias is added to
+    the scores of both layers: bias[1,1] = -100 forbids them to look at place 1, where the start
+    sign is. As they are they change nothing.]],
+  zh = [[到 step(Wov) 那一站，要用三个开关来拆掉零件，places 是第一个：places = 0，第 1 层就分不清
+    位置。第二个是 layer1，它乘在 H 上，layer1 = 0 就关掉第 1 层。第三个 bias 加到两层的分数上，
+    bias[1,1] = -100 时，两层都不能再看位置 1，也就是起始符。照现在的值，它们什么也不改变。]],
   focus = { places, 1, 1 },
+}
+
+at(S1) {
+  en = [[P is the identity, so S1[i,j] is W1[i,j] times places: a score by place alone, whatever
+    words stand there.{if edited} S1[3,2] is {S1[3,2]:2} now.{else}{end} Before the softmax bias is
+    added and later places are masked, in both layers.]],
+  zh = [[P 是单位矩阵，所以 S1[i,j] 就是 W1[i,j] 乘 places：这个分数只由两个位置决定，与上面是什么词
+    无关。{if edited}现在 S1[3,2] 是 {S1[3,2]:2}。{else}{end}做 softmax 之前还要加上 bias，再把后面的位置
+    遮住，两层都一样。]],
+  focus = { S1, 3, 2 },
 }
 
 at(A1) {
@@ -321,6 +341,15 @@ at(C) {
 }
 expect { C, 5, 3, near = 0.460478 }
 expect { C, 5, 2, near = 0.204630 }
+
+at(Z) {
+  en = [[A row for each place, a score for each word that may come next; only rows 5 and 6
+    count.{if edited} In row 5 "a" has {Z[5,2]:2} and "b" {Z[5,3]:2}.{else} All are 0, as Wov is:
+    so far no word is preferred to any other.{end}]],
+  zh = [[每个位置一行，给下一个词的每个候选打一个分数；只有第 5、6 行要对答案。{if edited}第 5 行里“a”得
+    {Z[5,2]:2} 分，“b”得 {Z[5,3]:2} 分。{else}Wov 是 0，分数也就全是 0：目前对哪个词都不偏向。{end}]],
+  focus = { Z, 5, 2 },
+}
 
 at(L) {
   en = [[Cross-entropy, the mean over the two places that have an answer.{if edited} It is {L} for
