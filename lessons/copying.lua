@@ -380,6 +380,14 @@ ask {
 
 -- Backward ---------------------------------------------------------------------
 
+at(d(L)) {
+  en = [[The way back starts with ∂L/∂L = 1. L is the mean over two places, so each of the two
+    counts half: that is where the 2 in dZ comes from.]],
+  zh = [[反向从 ∂L/∂L = 1 开始。L 是两个位置的均值，所以每个位置只占一半，下一站的 dZ 要除以 2
+    就是这个缘故。]],
+  focus = { d(L), 1, 1 }, always = true,
+}
+
 at(d(Z)) {
   en = [[p - onehot over 2, in the two rows that count. All others are 0: nobody asked there.
     {if edited}{else}Every word gets 1/7 there, so dZ[5,2] is (1/7 - 1)/2 = {dZ[5,2]}.{end}]],
@@ -421,6 +429,27 @@ at(d(C)) {
 }
 expect { d(C), 5, 2, near = 0 }
 
+at(d(A2)) {
+  en = [[X is one-hot, so dA2[i,j] is what row i of dC has for the word at place j: columns 2 and 5,
+    both "b", are equal. Rows 1 to 4, where nothing is asked, stay 0 after any training.{if edited}
+    dA2[6,4] is {dA2[6,4]}, for "d".{else}{end}]],
+  zh = [[X 是独热的，所以 dA2[i,j] 就是 dC 第 i 行里位置 j 那个词的数：第 2 列和第 5 列都是“b”，两列
+    相同。第 1 到 4 行不用作答，训练多少步都是 0。{if edited}dA2[6,4] 是 {dA2[6,4]}，就是“d”的
+    那个数。{else}{end}]],
+  focus = { d(A2), 6, 4 },
+}
+expect { d(A2), 6, 4, near = -0.2044, tolerance = 0.0001, after = { "train 20" } }
+expect { d(A2), 4, 3, near = 0, after = { "train 20" } }
+
+at(d(S2)) {
+  en = [[Softmax was undone by the rule of lesson 3, A2∘(dA2 - Σ); mask and bias hand its result on
+    unchanged. Each row adds up to 0, since raising all its scores alike changes no share. Above the
+    diagonal the share is 0, and so every cell stays 0 after any training.]],
+  zh = [[softmax 的反向用第 3 课的规则 A2∘(dA2 - 加权均值)，掩码和 bias 把结果原样传过来。一行的分数同时
+    加上一个数，份额不变，所以每一行加起来是 0。对角线右上方的份额是 0，那里的梯度训练多少步也是 0。]],
+  focus = { d(S2), 5, 6 }, always = true,
+}
+
 at(d(H)) {
   en = [[dH = dS2ᵀ⋅(X⋅W2). H is used once, as the keys of layer 2, so all that layer 1 learns
     comes through layer 2's scores. Nothing else tells it where to look.]],
@@ -451,6 +480,28 @@ ask {
 }
 expect { d(S2), 5, 3, below = -0.05, after = { "train 20" } }
 
+at(d(A1)) {
+  en = [[dA1[3,2] is what row 3 of dH has for "b", the word at place 2. {if edited}It is {dA1[3,2]}
+    now; below 0 means that L falls if place 3 gives place 2 more.{else}All 0 still. Type :train 20 here: this stop and the
+    next ones then have numbers to show. Back to the untrained model with :reset, before you go on to
+    step(W1).{end}]],
+  zh = [[dA1[3,2] 就是 dH 第 3 行里“b”的数，因为位置 2 上是“b”。{if edited}现在是 {dA1[3,2]}，小于 0
+    就表示位置 3 多给位置 2 一些，L 会变小。{else}目前还全是 0。在这里输入 :train 20，这一站和后面几站就有数可看；到 step(W1)
+    之前，用 :reset 回到没训练的样子。{end}]],
+  focus = { d(A1), 3, 2 },
+}
+expect { d(A1), 3, 2, near = -0.0597, tolerance = 0.0001, after = { "train 20" } }
+
+at(d(S1)) {
+  en = [[P is the identity, so dW1 will be dS1 times places: every score of layer 1 has a number of
+    its own in W1, and its gradient goes there unmixed.{if edited} dS1[3,2] is {dS1[3,2]}, and next
+    dW1[3,2] as well, unless places is changed.{else}{end}]],
+  zh = [[P 是单位矩阵，所以 dS1 乘 places 就是 dW1：第 1 层的每个分数在 W1 里都有自己的一格，
+    梯度直接传到那一格，不和别的混在一起。{if edited}dS1[3,2] 是 {dS1[3,2]}；places 没改过的话，下一站的
+    dW1[3,2] 也是这个数。{else}{end}]],
+  focus = { d(S1), 3, 2 },
+}
+
 at(d(W1)) {
   en = [[The end of the way back: from the loss through Wov, A2, W2 and A1. {if edited}dW1[3,2] is
     {dW1[3,2]} now; at the start it was 0.{else}After one step dW1[3,2] is -0.002, after twenty
@@ -476,6 +527,20 @@ ask {
   },
 }
 expect { d(W1), 1, 1, near = 0, after = { "train 20" } }
+
+at(d(W2)) {
+  en = [[Row "b" comes from place 5 and row "a" from place 6. All other rows stay 0 in this example,
+    since nothing is asked at the other places; the other words have to learn from other examples.
+    {if edited}dW2[3,3] is {dW2[3,3]} now.{else}{end}]],
+  zh = [[“b”那一行来自位置 5，“a”那一行来自位置 6。别的位置不用作答，所以在这个例子里，其余各行始终是 0；
+    那些词要靠别的例子来学。{if edited}dW2[3,3] 现在是 {dW2[3,3]}。{else}{end}]],
+  focus = { d(W2), 3, 3 },
+}
+for i, word in ipairs(words) do
+  if word ~= "a" and word ~= "b" then
+    expect { d(W2), i, 3, near = 0, after = { "train 20" } }
+  end
+end
 
 at(d(Wov)) {
   en = [[dWov = Cᵀ⋅dZ. Row "a", column "a" of this example has {dWov[2,2]:3}. A step takes the mean
