@@ -29,7 +29,6 @@ words = { { en = "cat", zh = "猫" }, { en = "mat", zh = "垫子" }, { en = "it"
 
 -- A head that was trained earlier: its keys and its query matrix stay as they are.
 X  = input({ {1,0,0,1}, {0,1,0,1}, {0,0,1,1} }, { rows = words })
-K  = constant({ {1,0,0.5,0}, {0,1,0,0.5}, {0,0.5,1,0} }, { rows = words })
 W0 = constant { {2,0,1,0}, {1,2,-1,2}, {0,2,0,1}, {1,1,0,0} }
 
 -- What is trained: two thin matrices beside it. B begins at 0.
@@ -40,6 +39,7 @@ thin = X * A
 Q0  = no_stop(X * W0)
 low = no_stop(thin * B)
 Q = Q0 + low
+K = constant({ {1,0,0.5,0}, {0,1,0,0.5}, {0,0.5,1,0} }, { rows = words })
 S = no_stop(Q * K.T)
 P = softmax(S)
 L = cross_entropy(S, { 1, 2, 1 })       -- cat at cat, mat at mat, it at cat
@@ -75,18 +75,22 @@ intro {
     *fine-tuning*. Must all its numbers be trained again,
     and stored again for every new task? *LoRA* (low-rank adaptation) leaves them as they are and
     trains two thin matrices beside them. How much can so few numbers change, and how do they
-    begin to learn, when one of the two is 0?
-
-    The next page has three words, X, and their keys K (already divided by √d_k = 2) in a head of
-    width 4.]],
+    begin to learn, when one of the two is 0?]],
   zh = [[一个用大量文本*预训练*（pre-training）过的模型，要在一件事上换个做法，这叫*微调*（fine-tuning）。难道所有的数都要重新训练，每来一个新任务都重存一
     遍？*LoRA*（低秩适配）把原来的数原样留着，只在旁边训练两个窄矩阵。这么少的数能改动多少？其中一个
-    一开始全是 0，又怎么学得起来？
-
-    下一页是三个词 X，以及它们的键 K（已经除过 √d_k = 2）；这个头的宽度是 4。]],
+    一开始全是 0，又怎么学得起来？]],
 }
 
 -- What stays, and what is trained ------------------------------------------------
+
+at(X) {
+  en = [[Three words in a head of width 4. Columns 1 to 3 belong to one word each, column 4 is shared
+    by all three. So row 1 of a query matrix reaches only the query of "cat", and row 4 reaches
+    every query.]],
+  zh = [[三个词，这个头的宽度是 4。前三列各归一个词，第 4 列三个词都有。所以改查询矩阵的第 1 行，变的只有
+    “猫”的查询；改第 4 行，三个查询都变。]],
+  focus = { X, 3, 4 },
+}
 
 at(W0) {
   en = [[The query matrix of a head that was trained before: "it" attends to "mat" with it. For a
@@ -208,6 +212,15 @@ ask {
     [0] = { en = "It is 0 now, since B is 0. Asked is with B = (2, 0, 0, 0).",
             zh = "现在是 0，因为 B 是 0。问的是 B = (2, 0, 0, 0) 的时候。" },
   },
+}
+
+at(K) {
+  en = [[The keys of the three words, already divided by √d_k = 2. Nothing in them is trained, so A
+    and B can turn "it" elsewhere only by way of its query. That query is ({Q[3,1]}, {Q[3,2]},
+    {Q[3,3]}, {Q[3,4]}) here; its dot product with each of these rows is a score.]],
+  zh = [[三个词的键，已经除过 √d_k = 2。键里没有要训练的数，A 和 B 要让“它”换个关注对象，只能改它的
+    查询。这里“它”的查询是 ({Q[3,1]}, {Q[3,2]}, {Q[3,3]}, {Q[3,4]})，和这里每一行的点积就是一个分数。]],
+  focus = { K, 2, 2 },
 }
 
 at(P) {
