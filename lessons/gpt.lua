@@ -191,9 +191,19 @@ at(E) {
   focus = { E, 4, 1 }, always = true,
 }
 
+at(P) {
+  en = [[By E alone a word has the same row wherever it stands. So each of the six places that there may be has a row, too:
+    *learned positions*, at first drawn at random as E is. That place 2 follows place 1 has to be learned.]],
+  zh = [[只有 E 的话，同一个词在哪里都是同一行。所以位置也各有一行，叫*位置嵌入*（learned position），最多六个位置。
+    P 起初也是随机数，第 2 个位置排在第 1 个后面，这一点也要靠训练学出来。]],
+  focus = { P, n, 1 }, always = true,
+}
+
 at(X) {
-  en = [[A word's row plus its place's row. P holds *learned positions*, a row for each of the six places that there may be.]],
-  zh = [[词的那一行，加上位置的那一行。P 是*位置嵌入*（learned position），也是学出来的，最多六个位置，一个位置一行。]],
+  en = [[A word's row plus its place's row, so the same word has another row at each place. X keeps only the sums: how to get
+    the word out of the eight numbers, and how the place, is for Wq and Wk to learn.]],
+  zh = [[词的那一行，加上位置的那一行，所以同一个词换个位置，行也不同。X 里只剩下和：怎样从八个数里认出词、
+    怎样认出位置，要由 Wq 和 Wk 去学。]],
   focus = { X, n, 1 }, always = true,
 }
 
@@ -219,6 +229,14 @@ at(Y2) {
     en = [[Ask which operations mix rows. Only A⋅V does; norms, products with parameters and GELU do not.]],
     zh = [[问学生：哪些运算会把不同的行混在一起？只有 A⋅V；归一化、乘权重矩阵、GELU 都不会。]],
   },
+}
+
+at(g) {
+  en = [[The gains of the norm that comes next, one for each column. With 1 everywhere all columns count alike; training makes
+    them differ. The model has five norms, so 40 of its 1,752 parameters begin as 1. All others are drawn.]],
+  zh = [[下一站归一化用的增益，一列一个。全是 1，各列就同等重要，训练才让它们有大有小。模型有五处归一化，
+    所以 1752 个参数里有 40 个从 1 开始，其余起初都是随机数。]],
+  focus = { g, 1, 1 }, always = true,
 }
 
 at(Y) {
@@ -429,6 +447,23 @@ at(kept) {
 
 -- Backward -----------------------------------------------------------------
 
+at(d(L)) {
+  en = [[The derivative of L by itself is 1. From this one number a single backward pass computes the gradients of all 1,752
+    parameters; to change each of them in turn and look at L would take 1,752 more forward passes.]],
+  zh = [[L 对自己的导数是 1。从这一个数出发，一遍反向就算出全部 1752 个参数的梯度；若是逐个改动参数，再看 L 变多少，
+    就得再做 1752 遍前向。]],
+  focus = { d(L), 1, 1 }, always = true,
+}
+
+local asked = "{dlogits[" .. n .. "," .. stop .. "]}"
+at(d(Y)) {
+  en = "A row of dY adds up all 16 embeddings, each times its number in dlogits. The only minus is the asked word's, in the " ..
+    "last row " .. asked .. ": so against dY a row of Y moves towards that word's embedding.",
+  zh = "dY 的一行，是 16 个词的嵌入各乘以 dlogits 里的数，再加起来。一行里只有要答的词是负的，最后一行是 " .. asked ..
+    "；逆着 dY 走一步，Y 的这一行就靠近那个词的嵌入。",
+  focus = { d(Y), n, 1 }, always = true,
+}
+
 at(d(X)) {
   en = [[What arrives below both blocks: along the residual straight from the top, plus what came through the blocks. So the
     tables learn from the first step on, although the blocks still hold random numbers.]],
@@ -450,12 +485,47 @@ ask {
   },
 }
 
+at(d(P)) {
+  en = [[Row i of dP is row i of dX, which goes to E as well, to the row of the word at that place. Where no word stands the row
+    is 0, and none of the 28 sentences for training has a sixth place.]],
+  zh = [[dP 的第 i 行就是 dX 的第 i 行；这一行也传给 E，加到那个位置上的词的一行。没有词的位置，一行全是 0，
+    而 28 句训练的句子都没有第六个位置。]],
+  focus = { d(P), n, 1 }, always = true,
+}
+
+at(d(g)) {
+  en = [[A gain multiplies its column of Y in every row, so the rows' terms are added. dg[1,7] is {dg[1,7]}. Where dg
+    is above 0, the column gives more score to wrong words than to right ones, each weighed by its number in dlogits, and the
+    gain should fall.]],
+  zh = [[一个增益乘的是 Y 的一整列，所以各行的项要相加，dg[1,7] 是 {dg[1,7]}。dg 大于 0，说明按 dlogits 里的数加权，
+    这一列给错词加的分比给对词的多，增益该减小。]],
+  focus = { d(g), 1, 7 }, always = true,
+}
+
 at(step(E)) {
   en = [[AdamW, which this lesson sets: each number moves by its mean gradient over the root of its mean square, so that all
     move about as far whatever their size; then each shrinks a little (*weight decay*). Lesson 8 stepped by the gradient itself.]],
   zh = [[本课定的是 AdamW：每个数移动的量，是梯度的滑动均值除以平方均值的根，所以不管梯度大小，步子都差不多；
     然后每个数再缩小一点，叫*权重衰减*（weight decay）。第 8 课是直接按梯度走。]],
   always = true,
+}
+
+at(step(P)) {
+  en = [[Over the first 20 steps the rate lr grows from 0.0005 to 0.01 (*warm-up*), as M and V are means of only a few
+    gradients then.]],
+  zh = [[头 20 步里，学习率从 0.0005 升到 0.01，叫*预热*（warm-up）：开头的 M 和 V 只是几个梯度的均值，还不大可靠。]],
+  always = true,
+}
+
+at(step(g)) {
+  en = [[All of a step in one sum. c shortens the gradient of all parameters to a length of at most 1 (*gradient clipping*).
+    {if trained}M and V are means over the steps so far, so the eight gains do not move equally far.{else}In the first step
+    M ∕ √V is 1 or −1, so dg[1,7] = {dg[1,7]} and dg[1,3] = {dg[1,3]} move their gains equally far, by 0.0005; decay takes
+    0.00015 from each.{end}]],
+  zh = [[一步的完整算式。c 把全部参数的梯度缩到长度不超过 1，叫*梯度裁剪*（gradient clipping）。{if trained}M 和 V 是到现在各步的均值，
+    所以八个增益走的距离并不一样。{else}第一步的 M ∕ √V 不是 1 就是 −1，所以 dg[1,7] = {dg[1,7]} 和
+    dg[1,3] = {dg[1,3]} 让各自的增益移动得一样远，都是 0.0005；衰减再各减 0.00015。{end}]],
+  focus = { g, 1, 7 }, subject = "sum",
 }
 
 -- Of the sentence that the lesson opens with ---------------------------------
