@@ -155,15 +155,16 @@ local T, most = #shown.x, 13
 -- The model ------------------------------------------------------------------
 
 local count = 0
-local function chance(r, c, scale, opts)
+local function numbers(r, c, scale)
   count = count + 1
-  return weight(random(r, c, { seed = 100 * drawn + count, scale = scale }), opts)
+  return random(r, c, { seed = 100 * drawn + count, scale = scale })
 end
+local function chance(r, c, scale, opts) return weight(numbers(r, c, scale), opts) end
 
 x = ids(shown.x, vocab)
 y = ids(shown.y, vocab)
 E = chance(#vocab, width, 0.5, { rows = vocab })
-U = chance(width, #vocab, 0.3, { cols = vocab })
+local scoring = numbers(width, #vocab, 0.3)
 if positions == "added" then P = chance(most, width, 0.5) end
 local words = gather(E, x)
 X = positions == "added" and no_stop(words) + no_stop(rows(P, 1, T)) or words
@@ -215,6 +216,7 @@ if norm == "pre" then
   g = weight(ones(1, width))
   Y = rmsnorm(Y, g)
 end
+U = weight(scoring, { cols = vocab })
 logits = Y * U
 L = cross_entropy(logits, y)
 backward(L)
@@ -252,10 +254,10 @@ local asked = {
                zh = [[每到一个括号，都问接下来该闭合的是哪个；没有待闭合的，就答“.”。]] },
 }
 at(x) {
-  en = ever .. asked[task].en .. [[ y has the answers, and "-" where nothing is asked. This list is neither
+  en = ever .. asked[task].en .. [[ This list is neither
     among those to train on nor among those held out. :example 3 and :example held 3 show one of
     these.]],
-  zh = ever .. asked[task].zh .. [[y 是答案，“-”表示这里不问。屏幕上这个列表既不在训练集里，也不在留出集里；
+  zh = ever .. asked[task].zh .. [[屏幕上这个列表既不在训练集里，也不在留出集里；
     :example 3 和 :example held 3 各显示其中一个。]],
   core = true,
 }
@@ -279,6 +281,31 @@ at(x) {
   },
 }
 
+local from = behind and n + 2 or n + 1 -- a place that asks
+at(y) {
+  en = ever .. [[The answer at each place of x, and "-" where nothing is asked: whatever the model says there, it counts for
+    nothing.]],
+  zh = ever .. [[每个位置上该答的词；“-”表示这里不问，模型在这里答什么都不算数。]],
+  focus = { y, from, 1 },
+}
+
+at(E) {
+  en = ever .. "A row of " .. width .. [[ numbers for each word, at first drawn at random. That a comes before b, or which
+    brackets make a pair, stands nowhere: what a task needs of that has to be learned.]],
+  zh = ever .. "一个词一行，每行 " .. width .. [[ 个分量，起初是随机数。a 排在 b 前面，哪两个括号是一对，这些哪里都没有写：
+    任务要用的，都得靠训练学出来。]],
+  focus = { E, 3, 1 },
+}
+
+if positions == "added" then
+  at(P) {
+    en = ever .. "A row for each place, at first drawn at random: " .. most .. " rows, enough for the longest lists, of six words. " ..
+      "This one uses the first " .. T .. ".",
+    zh = ever .. "一个位置一行，起初是随机数。一共 " .. most .. " 行，最长的列表有六个词，也够用。这个列表用前 " .. T .. " 行。",
+    focus = { P, 1, 1 },
+  }
+end
+
 local place = {
   none = { en = "A word's row of E and nothing else: positions are off, and the same word has the same row everywhere.",
            zh = "每一行就是 E 里那个词的一行，没有别的：不用位置，同一个词在哪里都一样。" },
@@ -297,7 +324,6 @@ at(X) {
 }
 
 local function quoted(row, col) return '{"b1.A1"[' .. row .. "," .. col .. "]:%}" end
-local from = behind and n + 2 or n + 1
 local to = ({ copy = 2, reverse = n + 1, sort = 2, previous = n, count = 1, brackets = 1 })[task]
 at(first) {
   en = "The heads of block 1 look back only. {if trained}In head 1 place " .. from ..
@@ -314,9 +340,17 @@ at(first) {
   },
 }
 
+at(U) {
+  en = ever .. "A table of its own, not E turned round as in the lesson `gpt`: a column of " .. width .. [[ numbers for each
+    word. Reading a word and answering it may take different numbers.]],
+  zh = ever .. "U 是单独的一张表，一个词一列，每列 " .. width .. [[ 个分量，不像课程 `gpt` 那样把 E 转置过来用：
+    读一个词和答一个词，要的数可以不同。]],
+  focus = { U, 1, shown.y[from] },
+}
+
 at(logits) {
-  en = ever .. [[A score for each word that there is. U is a table of its own here, not E turned round.]],
-  zh = ever .. [[给每个词一个分数。这里的 U 是单独的一张表，不是把 E 转过来用。]],
+  en = ever .. [[A score for each word at each place, also where nothing is asked.]],
+  zh = ever .. [[每个位置给每个词一个分数，不提问的位置也给。]],
   focus = { logits, from, shown.y[from] }, core = true,
   notes = {
     en = [[Turned round, E could serve as U and save as many numbers as U has; the lesson `gpt`
@@ -358,6 +392,13 @@ at(p) {
   },
 }
 
+at(d(L)) {
+  en = ever .. [[All gradients that follow are those of L for the list that is shown. Training (t) takes their mean
+    over a batch of lists at each step, and goes against that.]],
+  zh = ever .. [[下面的梯度，都是屏幕上这一个列表的 L 的梯度。按 t 训练时，每一步先对一批列表的梯度取均值，再逆着它走。]],
+  focus = { d(L), 1, 1 },
+}
+
 at(d(logits)) {
   en = ever .. [[p − onehot, divided by the number of places that ask. The other rows are 0: nothing there
     can be wrong.]],
@@ -388,6 +429,30 @@ at(d(X)) {
   },
 }
 
+at(d(U)) {
+  en = ever .. [[A sum over the places that ask; the others bring 0. No column of dU is 0, since each of those places scores all
+    words, also those that it should not name.]],
+  zh = ever .. [[dU 只对提问的位置求和，别的位置的项是 0。它没有全 0 的列：提问的位置给每个词都打了分，不该答的词也在内。]],
+  focus = { d(U), 1, right },
+}
+
+at(d(E)) {
+  en = ever .. [[A word that is nowhere in x gets a row of 0. One that stands there twice gets the sum of two rows of dX; where
+    they differ in sign, they cancel in part.]],
+  zh = ever .. [[没有出现在 x 里的词，那一行是 0。出现两次的词，得到 dX 两行之和；两行符号相反的地方，会抵消一部分。]],
+  focus = { d(E), shown.x[2], 1 },
+}
+
+if positions == "added" then
+  at(d(P)) {
+    en = ever .. [[Row t of dP is row t of dX: each place stands in x once, so nothing is added up. Rows that x does not reach
+      are 0, so lists of this length teach nothing about the places of longer ones.]],
+    zh = ever .. [[dP 的第 t 行就是 dX 的第 t 行：每个位置在 x 里只有一次，没有要相加的。x 到不了的行是 0，
+      所以用这么长的列表训练，学不到更长的列表才有的位置。]],
+    focus = { d(P), T, 1 },
+  }
+end
+
 at(step(E)) {
   en = ever .. [[The lesson sets Adam with a rate of 0.02; :optimizer, :lr and :batch change that. A start can be
     unlucky: the same model may stay stuck from one seed and solve the task from another. What a model
@@ -402,6 +467,24 @@ at(step(E)) {
       计数从接近 0 到 0.6，去掉位置则不超过 0.15。]],
   },
 }
+
+at(step(U)) {
+  en = [[{if trained}M and V are means over the steps so far: a number whose gradient often changes its sign moves less than 0.02.
+    {else}In Adam's first step M ∕ √V is 1 or −1, so each number of U moves by 0.02, the rate, be its gradient large or
+    small.{end}]],
+  zh = [[{if trained}M 和 V 是到现在各步的均值：梯度时正时负的数，一步走不到 0.02。{else}Adam 的第一步里，M ∕ √V 不是 1 就是 −1，
+    所以 U 的每个数都移动 0.02，就是学习率，不管梯度是大是小。{end}]],
+  focus = { U, 1, 1 }, subject = "sum",
+}
+
+if positions == "added" then
+  at(step(P)) {
+    en = ever .. [[Rows whose gradient was always 0 do not move: Adam as it is set here has no weight decay, other than AdamW in the lesson
+      `gpt`. They stay as they are until a list is long enough.]],
+    zh = ever .. [[梯度一直是 0 的行一点不动：这里的 Adam 没有权重衰减，课程 `gpt` 里的 AdamW 才有。列表不够长，这些行就一直不变。]],
+    focus = { P, most, 1 },
+  }
+end
 
 -- Of the settings that the lesson opens with ---------------------------------------
 
