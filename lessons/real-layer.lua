@@ -11,7 +11,7 @@ lesson {
     zh = "GPT-2、safetensors、c_attn、Conv1D、权重文件、真实模型" },
   weights = "real-layer.safetensors",
   units = {
-    { at = "intro", minutes = 8, title = { en = "In the file", zh = "文件里" },
+    { at = "intro", minutes = 11, title = { en = "In the file", zh = "文件里" },
       question = { en = "Where do the queries, keys and values of a head lie in one matrix?",
         zh = "一个头的查询、键、值，在大矩阵的哪几列？" },
       can = { { en = "find a head's columns in c_attn", zh = "在 c_attn 里找到一个头的列" },
@@ -52,16 +52,18 @@ x = ids(text, words)
 wte = weight(weights("wte.weight", { pick = picked }), { rows = words })
 wpe = weight(weights("wpe.weight", { rows = { 1, T } }))
 ln_1_weight = weight(weights "h.0.ln_1.weight")
-ln_1_bias = weight(weights "h.0.ln_1.bias")
+ln_1_bias = no_stop(weight(weights "h.0.ln_1.bias"))
 c_attn_weight = weight(weights "h.0.attn.c_attn.weight")
 c_attn_bias = weight(weights "h.0.attn.c_attn.bias")
 c_proj_weight = weight(weights "h.0.attn.c_proj.weight")
-c_proj_bias = weight(weights "h.0.attn.c_proj.bias")
+c_proj_bias = no_stop(weight(weights "h.0.attn.c_proj.bias"))
 
 -- Widths follow the file: all sizes of GPT-2 have heads of 64 columns.
 local width = #wte[1]
 local wide = width % 64 == 0 and 64 or 12
 local heads = width // wide
+local keys = width + 1 -- the column of c_attn in which they begin
+local values = 2 * width + 1
 
 tokens = gather(wte, x)
 X = tokens + wpe
@@ -69,7 +71,7 @@ ln_1 = layernorm(X, ln_1_weight, ln_1_bias)
 c_attn = no_stop(ln_1 * c_attn_weight) + c_attn_bias
 
 -- Queries, keys and values side by side, each head a strip of each.
-local out = {}
+local out, shares = {}, {}
 for h = 1, heads do
   local function strip(n) return cols(c_attn, n * width + (h - 1) * wide + 1, n * width + h * wide) end
   local may_look = name("h" .. h .. ".may_look", no_stop(constant(causal(T))))
@@ -77,7 +79,7 @@ for h = 1, heads do
     name = "h" .. h, Q = name("h" .. h .. ".Q", strip(0)), K = name("h" .. h .. ".K", strip(1)),
     V = name("h" .. h .. ".V", strip(2)), mask = may_look,
   }
-  out[h] = head.O
+  out[h], shares[h] = head.O, head.A
   group({ en = "head " .. h, zh = "头 " .. h },
     { head.Q, head.K, head.V, head.S, head.S_scaled, may_look, head.S_masked, head.A, head.O },
     { closed = true })
@@ -138,6 +140,15 @@ at(wpe) {
   zh = [[位置的表，和别的数一样是学出来的：每个位置一行，GPT-2 里有 1,024 行。]],
 }
 
+at(ln_1_weight) {
+  en = [[The gamma of the first norm. The file calls gamma and beta weight and bias: a number for each
+    column, the same for all tokens. Training begins at 1 and 0; ln_1_weight[1,1] is
+    {ln_1_weight[1,1]:3}, ln_1_bias[1,1] {ln_1_bias[1,1]:3}.]],
+  zh = [[第一次归一化的 gamma。文件把 gamma 和 beta 叫 weight 和 bias，每列各有一个，所有词元共用。训练从 1 和 0
+    开始；ln_1_weight[1,1] 是 {ln_1_weight[1,1]:3}，ln_1_bias[1,1] 是 {ln_1_bias[1,1]:3}。]],
+  focus = { ln_1_weight, 1, 1 },
+}
+
 at(c_attn_weight) {
   en = [[Wq, Wk and Wv side by side in one matrix, so that one product makes all three. Rows
     come in and columns go out: the file calls this Conv1D, and x⋅W + b is all that it does.]],
@@ -146,10 +157,43 @@ at(c_attn_weight) {
   core = true,
 }
 
+at(c_attn_bias) {
+  en = [[A bias for each column of c_attn, {c_attn_bias[1,1]:3} for the first. The heads of lesson 12
+    had none: a query was made of its token alone. Here each has a part that all tokens share.]],
+  zh = [[c_attn 的每一列有一个偏置，第 1 列的是 {c_attn_bias[1,1]:3}。第 12 课的头没有偏置，查询只由它的词元决定；
+    这里每个查询里还有一份，是所有词元共有的。]],
+  focus = { c_attn_bias, 1, 1 },
+}
+
+at(c_proj_weight) {
+  en = "This is lesson 12's Wo. In c_attn_weight columns belong to a head, here rows do, 1 to "
+    .. wide .. " to head 1: row i multiplies column i of what the heads hand on. c_proj_bias is added after it.",
+  zh = "这就是第 12 课的 Wo。在 c_attn_weight 里，一个头占的是列；在这里占的是行，头 1 占第 1 到 " .. wide
+    .. " 行：第 i 行乘的是各头输出的第 i 列。乘完再加 c_proj_bias。",
+  focus = { c_proj_weight, 1, 1 },
+}
+
+at(tokens) {
+  en = [[Ten rows of the table make twelve. Rows 2 and 8, both "one", are the same row, with
+    {tokens[2,1]:3} in column 1. "The" and "the" are two words of the vocabulary, and rows 1 and 7
+    differ.]],
+  zh = [[表里的十行，取成了十二行。第 2 行和第 8 行都是“one”，取的是同一行，第 1 列都是 {tokens[2,1]:3}。“The”和“the”在
+    词表里是两个词，所以第 1 行和第 7 行不同。]],
+  focus = { tokens, 8, 1 },
+}
+
 at(X) {
   en = [[A word and its place, added. At the two places of "one" the rows differ only by wpe.]],
   zh = [[词加上位置。两处“one”的行，差别只在 wpe。]],
   focus = { X, 2, 1 }, core = true,
+}
+
+at(ln_1) {
+  en = [[GPT-2 is *pre-norm*: the heads read ln_1, while Y will add X as it is. Each row is brought to
+    mean 0 and deviation 1, then scaled and shifted: {X[1,1]:3} has become {ln_1[1,1]:3}.]],
+  zh = [[GPT-2 是*前置归一化*（pre-norm）的：各个头读的是 ln_1，Y 里加的仍是 X 本身。每一行先变成均值 0、标准差 1，再
+    缩放和平移：{X[1,1]:3} 变成了 {ln_1[1,1]:3}。]],
+  focus = { ln_1, 1, 1 },
 }
 
 at(c_attn) {
@@ -162,6 +206,40 @@ at(c_attn) {
     en = [[Let somebody draw c_attn on the board, and in it the three strips of head 2.]],
     zh = [[请一个学生在黑板上画出 c_attn，再标出头 2 的三条。]],
   },
+}
+
+at(out[1]) {
+  en = "Head 1 reads columns 1 to " .. wide .. ", " .. keys .. " to " .. width + wide .. " and " .. values .. " to "
+    .. 2 * width + wide .. " of c_attn, and nothing else. From there on it is a head of lesson 12, with a causal mask.",
+  zh = "头 1 只读 c_attn 的第 1 到 " .. wide .. "、第 " .. keys .. " 到 " .. width + wide .. "、第 " .. values .. " 到 "
+    .. 2 * width + wide .. " 列。接下来就和第 12 课的头一样，只是加了因果掩码。",
+  focus = { out[1], T, 1 },
+}
+
+-- What "." gives to "The" in each of the first heads.
+local to_the = {}
+for h = 1, heads < 4 and heads or 4 do to_the[h] = "{h" .. h .. ".A[12,1]:%}" end
+
+at(out[heads]) {
+  en = "All heads side by side. The same words are shared out differently: \".\" gives \"The\" "
+    .. table.concat(to_the, ", ") .. " in heads 1 to " .. #to_the .. ".",
+  zh = "各个头并排放好。同样的词，份额各不相同：“.”在头 1 到头 " .. #to_the .. " 里给“The”的，依次是 "
+    .. table.concat(to_the, "、") .. "。",
+  focus = { out[heads], T, 1 }, subject = { heads = shares }, core = true,
+}
+
+at(concat) {
+  en = "\"The\" attends to itself alone, so its row is its values, {c_attn[1," .. values .. "]:3} the first.",
+  zh = "“The”只能关注自己，份额是 1，所以它这一行就是它的值，第一个是 {c_attn[1," .. values .. "]:3}。",
+  focus = { concat, 1, 1 },
+}
+
+at(c_proj) {
+  en = "Here the heads meet. A column of concat came from one head; each number of c_proj is a sum over all "
+    .. width .. " columns of concat, so every head has its part in it.",
+  zh = "各个头到这里才合在一起。concat 的一列只来自一个头，c_proj 的每个数却对 concat 的全部 " .. width
+    .. " 列求和，里面有每个头的一份。",
+  focus = { c_proj, 1, 1 },
 }
 
 at(Y) {
