@@ -18,7 +18,7 @@ lesson {
         { en = "name the shapes from the words to the heads", zh = "说出从词到各个头的形状" },
         { en = "say which rows a change of one place reaches",
           zh = "说出改一个位置会影响到哪些行" } } },
-    { at = "dY", minutes = 6, title = { en = "One step", zh = "走一步" },
+    { at = "dY", minutes = 10, title = { en = "One step", zh = "走一步" },
       question = { en = "Which numbers of the file does one sentence change?",
         zh = "一句话会改动文件里的哪些数？" },
       can = { { en = "say over which words a key's gradient is summed",
@@ -71,7 +71,7 @@ ln_1 = layernorm(X, ln_1_weight, ln_1_bias)
 c_attn = no_stop(ln_1 * c_attn_weight) + c_attn_bias
 
 -- Queries, keys and values side by side, each head a strip of each.
-local out, shares = {}, {}
+local out, shares, looked_up = {}, {}, {}
 for h = 1, heads do
   local function strip(n) return cols(c_attn, n * width + (h - 1) * wide + 1, n * width + h * wide) end
   local may_look = name("h" .. h .. ".may_look", no_stop(constant(causal(T))))
@@ -79,7 +79,7 @@ for h = 1, heads do
     name = "h" .. h, Q = name("h" .. h .. ".Q", strip(0)), K = name("h" .. h .. ".K", strip(1)),
     V = name("h" .. h .. ".V", strip(2)), mask = may_look,
   }
-  out[h], shares[h] = head.O, head.A
+  out[h], shares[h], looked_up[h] = head.O, head.A, head.K
   group({ en = "head " .. h, zh = "头 " .. h },
     { head.Q, head.K, head.V, head.S, head.S_scaled, may_look, head.S_masked, head.A, head.O },
     { closed = true })
@@ -257,6 +257,62 @@ at(d(Y)) {
   core = true,
 }
 
+at(d(c_proj)) {
+  en = [[Y = X + c_proj, so both parts get dY unchanged. {dc_proj[1,1]} comes here, to the heads; the same
+    {dY[1,1]} goes straight to X, past all of them, and is added again at dX.]],
+  zh = [[Y = X + c_proj，所以两部分都原样得到 dY。{dc_proj[1,1]} 传到这里，再传给各个头；同一个 {dY[1,1]} 又绕过所有的
+    头直接传给 X，到 dX 那里再加进去。]],
+  focus = { d(c_proj), 1, 1 },
+}
+
+at(d(concat)) {
+  en = "Columns 1 to " .. wide .. " are the gradient of head 1's output, the next " .. wide .. " of head 2's.",
+  zh = "第 1 到 " .. wide .. " 列是头 1 的输出的梯度，接下来 " .. wide .. " 列是头 2 的。从这里到 dc_attn，各个头分开算。",
+  focus = { d(concat), 1, 1 },
+}
+
+at(d(looked_up[heads])) {
+  en = [[A key's gradient is summed over the queries of the words that can attend to it: row 1 over twelve,
+    row 4 over nine, row 12 over one.]],
+  zh = [[一个键的梯度，是对能关注到它的词的查询求和：第 1 行是十二个词，第 4 行是九个，第 12 行只有一个。]],
+  focus = { d(looked_up[heads]), 4, 1 },
+}
+
+at(d(c_attn)) {
+  en = [["The" gives itself the share 1 with any query, so its queries have gradient {dc_attn[1,1]}. Its
+    keys do not: dc_attn[1,]] .. keys .. "] is {dc_attn[1," .. keys .. "]:2}, as later words attend to it.",
+  zh = [[“The”只能关注自己，查询是什么，份额都是 1，所以查询的梯度是 {dc_attn[1,1]}。键的梯度却不是：dc_attn[1,]]
+    .. keys .. "] 是 {dc_attn[1," .. keys .. "]:2}，因为后面的词都能关注它。",
+  focus = { d(c_attn), 1, 1 },
+}
+
+at(d(ln_1)) {
+  en = "One product adds up three ways back: columns 1 to " .. width
+    .. [[ of dc_attn come from the queries, the next from the keys, the last from the values. In lesson 1 the
+    three were written apart: dQ⋅Wqᵀ + dK⋅Wkᵀ + dV⋅Wvᵀ.]],
+  zh = "一次乘法加起了三条路径：dc_attn 的第 1 到 " .. width
+    .. [[ 列来自查询，接着来自键，最后来自值。第 1 课里三项是分开写的：dQ⋅Wqᵀ + dK⋅Wkᵀ + dV⋅Wvᵀ。]],
+  focus = { d(ln_1), 1, 1 },
+}
+
+at(d(X)) {
+  en = [[{dY[1,1]} comes straight from Y, the rest of {dX[1,1]:2} through the norm. There X's row was divided by
+    its deviation σ, and its gradient is divided by the same σ: the closer together the numbers of a row
+    lie, the larger the gradient.]],
+  zh = [[{dX[1,1]:2} 里，{dY[1,1]} 直接来自 Y，其余的经过归一化。前向时 X 的一行除以它的标准差 σ，反向时梯度也除以这个 σ：一
+    行里的数越集中，梯度越大。]],
+  focus = { d(X), 1, 1 },
+}
+
+at(d(tokens)) {
+  en = [[X = tokens + wpe, so dtokens is dX. Rows 2 and 8 of tokens are one row of the table, but their
+    gradients differ, {dtokens[2,1]:2} and {dtokens[8,1]:2} in column 1: the two places have other rows of
+    wpe, other words before and after, and other rows of dY.]],
+  zh = [[X = tokens + wpe，所以 dtokens 就是 dX。tokens 的第 2 行和第 8 行取自表里的同一行，梯度却不同，第 1 列
+    是 {dtokens[2,1]:2} 和 {dtokens[8,1]:2}：两处的 wpe 不同，前后的词不同，dY 的行也不同。]],
+  focus = { d(tokens), 8, 1 },
+}
+
 at(d(wte)) {
   en = [[The rows of "one" and "who" get the gradients of both their places, added up.]],
   zh = [[“one”和“who”的行，得到的是两处梯度之和。]],
@@ -265,6 +321,44 @@ at(d(wte)) {
     en = [[Ask which rows of the table get 0: all that the sentence does not have, here over 50,000.]],
     zh = [[问学生：表里哪些行的梯度是 0？句子里没有的词，GPT-2 有五万多行。]],
   },
+}
+
+at(d(wpe)) {
+  en = [[Each place stands in the sentence once, so nothing is added up: dwpe[2,1] is dX[2,1], {dwpe[2,1]:2}.
+    Of GPT-2's 1,024 rows those after row 12 get 0 here; only longer texts train them.]],
+  zh = [[每个位置在句子里只有一次，不用相加：dwpe[2,1] 就是 dX[2,1]，{dwpe[2,1]:2}。GPT-2 的 1,024 行里，第 12 行以后的梯度
+    都是 0；更长的文本才训练得到。]],
+  focus = { d(wpe), 2, 1 },
+}
+
+at(d(ln_1_weight)) {
+  en = [[ln_1_bias gets the sum of each column of dln_1, {dln_1_bias[1,1]:2} for the first. For ln_1_weight each
+    is first multiplied by the normed number of its own row: {dln_1_weight[1,1]:2}.]],
+  zh = [[ln_1_bias 的梯度是 dln_1 各列之和，第 1 列是 {dln_1_bias[1,1]:2}。求 ln_1_weight 的梯度，每一项
+    先乘上同一行归一化后的数，再相加：{dln_1_weight[1,1]:2}。]],
+  focus = { d(ln_1_weight), 1, 1 },
+}
+
+at(d(c_attn_weight)) {
+  en = [[Each word adds its row of ln_1, as a column, times its row of dc_attn. Twelve such products are
+    summed, so the rank is 12 at most, of ]] .. width .. [[: a change of low rank. Lesson 29 learns changes of that kind.]],
+  zh = [[每个词贡献一列乘一行：它在 ln_1 里的那一行竖过来，乘它在 dc_attn 里的那一行。十二个这样的乘积相加，秩最多
+    是 12，而矩阵有 ]] .. width .. [[ 行：这是低秩的改动。第 29 课学的就是这样的改动。]],
+  focus = { d(c_attn_weight), 1, 1 },
+}
+
+at(d(c_attn_bias)) {
+  en = "Columns 1 to " .. width .. " are the queries', " .. keys .. " to " .. 2 * width .. " the keys', the rest the values'.",
+  zh = "第 1 到 " .. width .. " 列属于查询，第 " .. keys .. " 到 " .. 2 * width .. " 列属于键，其余属于值。",
+  focus = { d(c_attn_bias), 1, 1 },
+}
+
+at(d(c_proj_weight)) {
+  en = [[Column 6 is column 1 once more, {dc_proj_weight[1,1]:2} in row 1: the whole numbers that stand for dY
+    repeat every five columns. A gradient from layers above would not.]],
+  zh = [[第 6 列和第 1 列一样，第 1 行都是 {dc_proj_weight[1,1]:2}：代替 dY 的那些整数每五列重复一次。梯度若来自上面
+    的层，就不会这样重复。]],
+  focus = { d(c_proj_weight), 1, 1 },
 }
 
 closing {
@@ -377,7 +471,7 @@ ask {
 
 ask {
   at = d(c_attn_bias), id = "zeros",
-  prompt = { en = "One third of these gradients is 0 whatever the numbers are. Whose part of the bias is that?",
+  prompt = { en = "Whose third of these gradients is 0 whatever the numbers are?",
              zh = "c_attn_bias 的梯度有三分之一必定是 0，与数值无关。是 Q、K、V 的哪一份？" },
   choice = { { en = "the queries'", zh = "查询" }, { en = "the keys'", zh = "键" }, { en = "the values'", zh = "值" } },
   answer = 2,
