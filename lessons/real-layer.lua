@@ -18,7 +18,7 @@ lesson {
         { en = "name the shapes from the words to the heads", zh = "说出从词到各个头的形状" },
         { en = "say which rows a change of one place reaches",
           zh = "说出改一个位置会影响到哪些行" } } },
-    { at = "dY", minutes = 10, title = { en = "One step", zh = "走一步" },
+    { at = "dY", minutes = 12, title = { en = "One step", zh = "走一步" },
       question = { en = "Which numbers of the file does one sentence change?",
         zh = "一句话会改动文件里的哪些数？" },
       can = { { en = "say over which words a key's gradient is summed",
@@ -358,6 +358,54 @@ at(d(c_proj_weight)) {
     repeat every five columns. A gradient from layers above would not.]],
   zh = [[第 6 列和第 1 列一样，第 1 行都是 {dc_proj_weight[1,1]:2}：代替 dY 的那些整数每五列重复一次。梯度若来自上面
     的层，就不会这样重复。]],
+  focus = { d(c_proj_weight), 1, 1 },
+}
+
+at(step(wte)) {
+  en = [[All weights step together. "one" moves once, by the sum over both its places.]],
+  zh = [[所有参数在这一步里一起更新。“one”那一行只移动一次，移动的量里两处的梯度都已算进去。]],
+  focus = { d(wte), 2, 1 },
+}
+
+at(step(wpe)) {
+  en = [[Row 1 moves exactly as "The" does in wte, in column 1 by -lr⋅({dwpe[1,1]:2}): X adds the two rows, and
+    one sentence does not tell word from place. Sentences with "The" at other places do.]],
+  zh = [[第 1 行的移动和 wte 里“The”那一行完全一样，第 1 列都是 -lr⋅({dwpe[1,1]:2})：X 是两行相加，只凭一句话，分不出该归词还
+    是归位置。“The”在别处的句子，才能把两者分开。]],
+  focus = { d(wpe), 1, 1 },
+}
+
+at(step(ln_1_weight)) {
+  en = [[A gradient holds nearby only, and with lr 0.1 f does not fall as promised. ln_1_weight[1,1] alone is
+    {ln_1_weight[1,1]:2} and moves by -lr⋅({dln_1_weight[1,1]:2}); past 0 it turns its column over for every
+    token. Try `:lr 0.0001` and compare the two again.]],
+  zh = [[梯度只在附近成立；lr 是 0.1 的时候，f 没有按预计的那样下降。单看 ln_1_weight[1,1]，它是
+    {ln_1_weight[1,1]:2}，移动 -lr⋅({dln_1_weight[1,1]:2})；移过了 0，所有词元的这一列都会反号。执行 `:lr 0.0001` 之后，再比较
+    一次。]],
+  focus = { d(ln_1_weight), 1, 1 },
+}
+
+at(step(c_attn_weight)) {
+  en = "Wq, Wk and Wv move as one matrix: 3⋅" .. width .. "² = " .. 3 * width * width .. " numbers, where c_proj_weight has "
+    .. width .. "² = " .. width * width .. ". The counts depend on the width alone, not on the number of heads.",
+  zh = "Wq、Wk、Wv 作为一个矩阵一起更新：3⋅" .. width .. "² = " .. 3 * width * width .. " 个数，c_proj_weight 是 "
+    .. width .. "² = " .. width * width .. " 个。多少只取决于宽度，和分成几个头无关。",
+  focus = { d(c_attn_weight), 1, 1 },
+}
+
+at(step(c_attn_bias)) {
+  en = "The keys' part, from column " .. keys .. [[ on, stays as it is. A bias b on the keys adds the same q⋅b to all scores of
+    a query's row, and softmax gives the same shares as before.]],
+  zh = "键的那一份从第 " .. keys .. [[ 列开始，原样不动。键上的偏置 b，让一个查询那一行的分数都加上同一个 q⋅b，softmax 给出的
+    份额和原来一样。]],
+  focus = { d(c_attn_bias), 1, keys },
+}
+
+at(step(c_proj_weight)) {
+  en = [[No norm and no softmax comes after c_proj_weight, so f is a straight line in its numbers: if it
+    alone moved, f would fall by lr⋅Σ g² at any lr. Weights that norm or softmax follow make f bend.]],
+  zh = [[c_proj_weight 后面没有归一化，也没有 softmax，所以 f 是它各个元素的线性函数：只移动它，lr 是多少，f 都正好减
+    少 lr⋅Σ g²。f 不是直线，是因为这两样前面的那些参数。]],
   focus = { d(c_proj_weight), 1, 1 },
 }
 
