@@ -74,6 +74,17 @@ static int add_node(Reader *r, RuleNode node)
     return read->nodes++;
 }
 
+// What begins at `start` and has been read is that node.
+static int stands(Reader *r, const char *start, int node)
+{
+    const char *end = r->at;
+    while (end > start && end[-1] == ' ')
+        end--;
+    r->to->node[node].text = start;
+    r->to->node[node].size = (size_t)(end - start);
+    return node;
+}
+
 static int add_pair(Reader *r, RuleKind kind, int left, int right)
 {
     return add_node(r, (RuleNode){kind, .left = left, .right = right});
@@ -200,9 +211,11 @@ static int read_fold(Reader *r, RuleFold fold)
         r->to->range[var] = read_sum(r);
     const int condition = take(r, ":") ? read_test(r) : NONE;
     want(r, ")");
+    skip_blanks(r);
+    const char *start = r->at;
     int left = read_signed(r);
     while (take(r, "*"))
-        left = add_pair(r, RULE_PRODUCT, left, read_signed(r));
+        left = stands(r, start, add_pair(r, RULE_PRODUCT, left, read_signed(r)));
     r->scopes = scopes;
     BUG_ON(r->to->range[var] == NONE);
     return add_node(r, (RuleNode){RULE_FOLD, .fold = fold, .left = left, .condition = condition,
@@ -334,17 +347,22 @@ static int read_note(Reader *r, int of)
 
 static int read_signed(Reader *r)
 {
+    skip_blanks(r);
+    const char *start = r->at;
     if (take(r, "-"))
-        return add_pair(r, RULE_MINUS, read_signed(r), NONE);
-    int atom = read_atom(r);
+        return stands(r, start, add_pair(r, RULE_MINUS, read_signed(r), NONE));
+    int atom = stands(r, start, read_atom(r));
     if (take(r, "^2"))
-        atom = add_pair(r, RULE_SQUARE, atom, NONE);
-    return read_note(r, atom);
+        atom = stands(r, start, add_pair(r, RULE_SQUARE, atom, NONE));
+    const int noted = read_note(r, atom);
+    return noted == atom ? atom : stands(r, start, noted);
 }
 
 // Parts of a product, or of a sum, joined from left to right.
 static int read_pairs(Reader *r, bool sum)
 {
+    skip_blanks(r);
+    const char *start = r->at;
     int left = sum ? read_pairs(r, false) : read_signed(r);
     for (;;) {
         const bool inverse = take(r, sum ? "-" : "/");
@@ -353,6 +371,7 @@ static int read_pairs(Reader *r, bool sum)
         const RuleKind kind =
             sum ? (inverse ? RULE_DIFFERENCE : RULE_SUM) : (inverse ? RULE_QUOTIENT : RULE_PRODUCT);
         left = add_pair(r, kind, left, sum ? read_pairs(r, false) : read_signed(r));
+        stands(r, start, left);
     }
 }
 
@@ -370,13 +389,16 @@ static int read_test(Reader *r)
     } tests[] = {{"!=", RULE_DIFFERS, false}, {">=", RULE_REACHES, false},
                  {"<=", RULE_REACHES, true},  {">", RULE_ABOVE, false},
                  {"<", RULE_ABOVE, true},     {"=", RULE_EQUAL, false}};
+    skip_blanks(r);
+    const char *start = r->at;
     const int left = read_sum(r);
     for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) {
         if (!take(r, tests[i].sign))
             continue;
         const int right = read_sum(r);
-        return add_pair(r, tests[i].kind, tests[i].turned ? right : left,
-                        tests[i].turned ? left : right);
+        return stands(r, start,
+                      add_pair(r, tests[i].kind, tests[i].turned ? right : left,
+                               tests[i].turned ? left : right));
     }
     return left;
 }
@@ -439,7 +461,7 @@ static void read_text(Reader *r, const char *text, bool result)
 }
 
 // The last text of a way back stands for all operands after it.
-static const char *pass_text(const Rule *rule, int which)
+const char *rule_pass_text(const Rule *rule, int which)
 {
     size_t back = which < 0 ? 0 : size_min((size_t)which, 2);
     while (back > 0 && !rule->back[back])
@@ -459,7 +481,7 @@ void rule_read(RuleRead *read, const OpCall *call)
     read->range[0] = read->range[1] = NONE;
     read->lines = read->made = 0;
     read->steps = read->rule->steps;
-    read->text = pass_text(read->rule, call->which);
+    read->text = rule_pass_text(read->rule, call->which);
     BUG_ON(!read->text);
     if (read->steps)
         read_text(&r, read->steps, false);
@@ -473,7 +495,7 @@ RuleRead *rule_of(const OpCall *call, RuleRead *own)
 {
     RuleCache *cache = call->rules;
     const Rule *rule = op_rule(call);
-    const char *text = pass_text(rule, call->which);
+    const char *text = rule_pass_text(rule, call->which);
     for (size_t i = 0; cache && i < cache->count; i++) {
         RuleRead *read = cache->read[i];
         if (read->op != call->op || read->which != call->which || read->steps != rule->steps ||
@@ -506,7 +528,7 @@ void rule_read_back(RuleRead *read, const OpCall *call)
     read->which = call->which;
     read->made = 0;
     read->range[0] = read->range[1] = NONE;
-    read_text(&r, pass_text(read->rule, call->which), true);
+    read_text(&r, rule_pass_text(read->rule, call->which), true);
 }
 
 int rule_read_more(RuleRead *read, const char *text, const char *var)

@@ -86,6 +86,8 @@ typedef struct RuleNode {
     unsigned vars;              // variables that it depends on
     double value;               // what it comes to where it uses nothing
     bool gate;                  // made of comparisons and numbers alone
+    const char *text;           // where it stands, with its brackets,
+    size_t size;                // and how long it is there
 } RuleNode;
 
 typedef struct RuleLine {
@@ -125,6 +127,9 @@ void rule_cache_release(RuleCache *cache);
 
 // Whether it is a rule of single cells: all of them are y = f(a), nothing is indexed.
 bool rule_is_cellwise(const Rule *rule);
+
+// The text of a pass: OP_FORWARD or an operand's way back.
+const char *rule_pass_text(const Rule *rule, int which);
 
 // Reads the pass call->which; text that breaks the grammar is a bug.
 void rule_read(RuleRead *read, const OpCall *call);
@@ -193,6 +198,10 @@ bool rule_enter(RuleRun *run, const RuleNode *node);
 // The pass by its rule alone.
 void rule_forward(const OpCall *call);
 void rule_backward(const OpCall *call, Matrix *dx);
+
+// The same for a text of the value that has no backward rule of its own: it is differentiated as
+// it stands, cell by cell.
+void rule_differentiate(const OpCall *call, Matrix *dx);
 
 // The arithmetic of the pass call->which, of which the operands' and the result's shapes mean
 // something; what the forward pass has worked out is not counted again on the way back.
