@@ -32,6 +32,7 @@ static void overwriting_backward(const OpCall *call, Matrix *dx)
 
 const Fault fault_table[] = {
     {.id = "softmax-columns",
+     .is = REWRITING_AXIS,
      .name = TEXT("softmax runs down the columns instead of along the rows"),
      .op = &op_softmax,
      .fits = "[rows(y) > 1]",
@@ -39,27 +40,32 @@ const Fault fault_table[] = {
               "y[r,c] = exp(a[r,c] - M[c])/Z[c]",
      .back = "'D[c] = sum(i) y[i,c]*g[i,c]; x[r,c] = y[r,c]*(g[r,c] - D[c])"},
     {.id = "softmax-undivided",
+     .is = REWRITING_ZERO,
      .name = TEXT("e^ of the score is not divided by the sum of the row"),
      .op = &op_softmax,
      .value = "y[r,c] = exp(a[r,c])"},
     {.id = "turned-back",
+     .is = REWRITING_SIGN,
      .name = TEXT("the pairs are turned the other way round"),
      .op = &op_rope,
      .param = "scale",
      .becomes = "-scale"},
     {.id = "no-scale",
+     .is = REWRITING_LEFT_OUT,
      .name = TEXT("the scaling is left out"),
      .op = &op_scale,
      .fits = SCALES,
      .param = "by",
      .becomes = "1"},
     {.id = "inverse-scale",
+     .is = REWRITING_INVERSE,
      .name = TEXT("one multiplies where one should divide, or the other way round"),
      .op = &op_scale,
      .fits = INVERTS,
      .param = "by",
      .becomes = "1/by"},
     {.id = "transposed",
+     .is = REWRITING_TRANSPOSED,
      .name =
          TEXT("the second matrix is transposed where it should not be, or is not where it should"),
      .op = &op_matmul,
@@ -67,21 +73,25 @@ const Fault fault_table[] = {
      .param = "transpose_b",
      .becomes = "1 - transpose_b"},
     {.id = "no-mask",
+     .is = REWRITING_LEFT_OUT,
      .name = TEXT("the mask is forgotten"),
      .op = &op_mask,
      .value = "y[r,c] = a[r,c]",
      .unmasks = true},
     {.id = "sample-variance",
+     .is = REWRITING_COUNT,
      .name = TEXT("the variance is divided by n - 1 instead of n"),
      .op = &op_layernorm,
      .fits = "[cols(y) > 1]",
      .value = "'s[r] = sqrt(Σ²[r]/(cols(a) - 1) + eps); y[r,c] = d[r,c]/s[r]*b[0,c] + c[0,c]"},
     {.id = "softmax-diagonal",
+     .is = REWRITING_OWN,
      .name = TEXT("only the diagonal of softmax's derivative is used, a(1 - a)"),
      .op = &op_softmax,
      .backward = true,
      .back = "x[r,c] = y[r,c]*(1 - y[r,c])*g[r,c]"},
     {.id = "no-scale-back",
+     .is = REWRITING_LEFT_OUT,
      .name = TEXT("the scaling is forgotten on the way back"),
      .op = &op_scale,
      .backward = true,
@@ -89,17 +99,20 @@ const Fault fault_table[] = {
      .param = "by",
      .becomes = "1"},
     {.id = "overwriting",
+     .is = REWRITING_LAST,
      .name = TEXT("contributions overwrite each other instead of adding up"),
      .op = &op_add,
      .backward = true,
      .add = overwriting_backward,
      .one_path = true},
     {.id = "ungated",
+     .is = REWRITING_LEFT_OUT,
      .name = TEXT("relu lets the gradient through where it gave 0"),
      .op = &op_relu,
      .backward = true,
      .back = "g"},
     {.id = "norm-constants",
+     .is = REWRITING_ALONE,
      .name = TEXT("mean and deviation count as constants on the way back"),
      .op = &op_layernorm,
      .backward = true,
@@ -107,6 +120,17 @@ const Fault fault_table[] = {
      .back = "x[r,c] = g[r,c]*b[0,c]/σ[r]"},
     {.id = NULL},
 };
+
+const Fault *fault_of(const Op *op, RewritingKind is, bool backward, const char *part)
+{
+    for (const Fault *fault = fault_table; fault->id; fault++) {
+        const bool second = fault->op != &op_matmul || *part == 'b'; // it speaks of that
+        const bool arrays = !op && fault->one_path && is == REWRITING_ALONE;
+        if (arrays || (fault->op == op && fault->is == is && fault->backward == backward && second))
+            return fault;
+    }
+    return NULL;
+}
 
 // ---- Planting ----------------------------------------------------------
 
@@ -141,9 +165,10 @@ static void make_rows(Planting *planting)
     shown->masked = fault->unmasks ? NULL : shown->masked;
 }
 
-static const Op *plant(void *context, NodeId id)
+static const Op *plant(void *context, NodeId id, NodeId *input)
 {
     Planting *planting = context;
+    (void)input;
     const Fault *fault = planting->fault;
     const bool here = planting->node == NODE_NONE || planting->node == id;
     const OpCall call = graph_call(planting->graph, id, OP_FORWARD);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "graph/graph.h"
+#include "graph/rewriting.h"
 
 typedef struct Fault {
     const char *id; // "softmax-columns"
@@ -19,11 +20,15 @@ typedef struct Fault {
     const char *param, *becomes; // another parameter: a text of those that there are
     void (*add)(const OpCall *call, Matrix *dx); // another backward, which is no text
     bool unmasks;                                // no cell counts as masked
-    bool one_path; // a gradient that is one alone of its contributions shows it as well
+    bool one_path;    // a gradient that is one alone of its contributions shows it as well
+    RewritingKind is; // the rewriting that does the same
 } Fault;
 
 // All faults; the list ends with a NULL id.
 extern const Fault fault_table[];
+
+// The fault that a rewriting of that op is: of the part that is so called; NULL: none.
+const Fault *fault_of(const Op *op, RewritingKind is, bool backward, const char *part);
 
 // The graph anew, with the numbers that it has now and the fault planted in `node`, or in every
 // node that it fits where that is NODE_NONE. Nodes have the numbers that they had. The caller's;

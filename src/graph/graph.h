@@ -146,11 +146,13 @@ bool graph_gradients_fit(const Graph *graph, size_t *bytes, Error *err) NONNULL(
 // not the root. map[node] is set to the copy's id. NULL and `err` on failure.
 Graph *graph_copy(const Graph *graph, NodeId without, NodeId *map, Error *err) NONNULL(4);
 
-// The same with other ops in some nodes, whose numbers stay: `op` says what a computed node is to
-// have. `ops`, where those lie, is taken over in any case and freed with the graph, which its
-// copies must not outlive. NULL where one refuses its operands, or it was told to stop.
-Graph *graph_rebuild(const Graph *graph, const Op *(*op)(void *context, NodeId id), void *context,
-                     void *ops);
+// What a computed node is to have, and, where `input` is changed, other inputs that come before it.
+typedef const Op *GraphOpOf(void *context, NodeId id, NodeId *input);
+
+// The same with other ops in some nodes, whose numbers stay. `ops`, where those lie, is taken over
+// in any case and freed with the graph, which its copies must not outlive. NULL where one refuses
+// its operands, or it was told to stop.
+Graph *graph_rebuild(const Graph *graph, GraphOpOf *op, void *context, void *ops);
 
 // ---- Reading -----------------------------------------------------------
 
@@ -261,6 +263,9 @@ void graph_cancel_change(Graph *graph);
 bool graph_may_set(const Graph *graph, CellRef cell, double value, Error *err) NONNULL(4);
 bool graph_set(Graph *graph, CellRef cell, double value, Error *err) NONNULL(4);
 bool graph_set_param(Graph *graph, NodeId node, int param, double value, Error *err) NONNULL(5);
+
+// Says that the op of a computed node makes other numbers from now on.
+void graph_touch(Graph *graph, NodeId node);
 // Replaces all numbers of a leaf, of the root's upstream gradient, or of what a weight remembers
 // (SIDE_M, SIDE_V); shapes must be equal, and ids must be numbers of words.
 bool graph_set_matrix(Graph *graph, Side side, NodeId node, const Matrix *value, Error *err)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A graph once more: as it is now, with one node left out, or with other ops.
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "graph/graph_parts.h"
@@ -29,9 +30,9 @@ NONNULL(3) static bool may_skip(const Graph *graph, NodeId without, Error *err)
 typedef struct Copying {
     const Graph *from;
     Graph *to;
-    NodeId *map;                               // from node to node
-    const Op *(*op)(void *context, NodeId id); // NULL: all have their own
-    void *context, *ops;                       // the copy owns where those lie
+    NodeId *map;         // from node to node
+    GraphOpOf *op;       // NULL: all have their own
+    void *context, *ops; // the copy owns where those lie
 } Copying;
 
 // Labels of computed nodes travel there by themselves.
@@ -41,11 +42,12 @@ NONNULL(3) static NodeId copy_node(const Copying *c, NodeId id, Error *err)
     NodeId made;
     if (node->op) {
         NodeId *input = mem_new(node->inputs, sizeof *input);
+        memcpy(input, node->input, node->inputs * sizeof *input);
+        const Op *op = c->op ? c->op(c->context, id, input) : node->op;
         for (size_t i = 0; i < node->inputs; i++) {
-            BUG_ON(node->input[i] >= id); // inputs come first, so they are copied
-            input[i] = c->map[node->input[i]];
+            BUG_ON(input[i] >= id); // inputs come first, so they are copied
+            input[i] = c->map[input[i]];
         }
-        const Op *op = c->op ? c->op(c->context, id) : node->op;
         made = graph_add_op(c->to, op, input, node->inputs, node->param, node->id, node->ids, err);
         free(input);
         return made;
@@ -111,8 +113,7 @@ Graph *graph_copy(const Graph *graph, NodeId without, NodeId *map, Error *err)
     return may_skip(graph, without, err) ? copy_all(&copying, without, err) : NULL;
 }
 
-Graph *graph_rebuild(const Graph *graph, const Op *(*op)(void *context, NodeId id), void *context,
-                     void *ops)
+Graph *graph_rebuild(const Graph *graph, GraphOpOf *op, void *context, void *ops)
 {
     Copying copying = {graph, NULL, mem_new(graph->count, sizeof(NodeId)), op, context, ops};
     Graph *copy = copy_all(&copying, NODE_NONE, ERROR_DROPPED);

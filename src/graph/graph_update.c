@@ -297,9 +297,16 @@ bool graph_set_param(Graph *graph, NodeId node, int param, double value, Error *
         slot->node.param[param] = was;
         return false;
     }
+    graph_touch(graph, node);
+    return true;
+}
+
+void graph_touch(Graph *graph, NodeId node)
+{
+    Slot *slot = graph_slot(graph, node);
+    BUG_ON(!slot->node.op);
     slot->stale = true;
     slot->touched = all_of(slot);
-    return true;
 }
 
 const double *graph_settings(const Graph *graph)

@@ -58,9 +58,10 @@ typedef struct Rebuilding {
     WrappedOp *ops;
 } Rebuilding;
 
-static const Op *wrap(void *context, NodeId id)
+static const Op *wrap(void *context, NodeId id, NodeId *input)
 {
     const Rebuilding *rebuilding = context;
+    (void)input;
     WrappedOp *wrapped = &rebuilding->ops[id];
     const Op *op = graph_node(rebuilding->graph, id)->op;
     *wrapped = wrapped_op(op, op);
