@@ -2,11 +2,13 @@
 #include "export/against_report.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/say.h"
 #include "export/export.h"
 #include "export/json.h"
 #include "graph/address.h"
+#include "graph/fault.h"
 #include "num/format.h"
 
 static SayArg say_name(const Against *against, CellRef of)
@@ -16,13 +18,89 @@ static SayArg say_name(const Against *against, CellRef of)
     return say_buffer(&name);
 }
 
-// " (in S_scaled)": where a mistake was made; nothing where it is in no matrix.
-static SayArg say_place(const Against *against, const AgainstFault *fault, Lang lang)
+// " (in S_scaled)", " (in dK, from S)": where a mistake was made.
+static SayArg say_place(const Against *against, const AgainstMistake *mistake, Lang lang)
 {
     Buffer where = {0};
-    if (fault->node != NODE_NONE)
-        SAYF(&where, lang, " (in {1})", say_name(against, (CellRef){.node = fault->node}));
+    const CellRef value = {.side = SIDE_VALUE, .node = mistake->node};
+    const Node *node = graph_node(against->graph, mistake->node);
+    if (mistake->pass >= 0 && mistake->op) {
+        const CellRef back = {.side = SIDE_GRAD, .node = node->input[mistake->pass]};
+        SAYF(&where, lang, " (in {1}, from {2})", say_name(against, back),
+             say_name(against, value));
+    } else if (mistake->op) {
+        SAYF(&where, lang, " (in {1})", say_name(against, value));
+    }
+    if (mistake->nodes > 1)
+        SAYF(&where, lang, " in {1} places", say_count(mistake->nodes));
     return say_buffer(&where);
+}
+
+// The matrix that a name in a rule is for this node; false where it is none.
+static bool part_name(const Against *against, const AgainstMistake *mistake, char name, Buffer *out)
+{
+    const Node *node = graph_node(against->graph, mistake->node);
+    const size_t operand = (size_t)(name - 'a');
+    const bool back = name == 'x' && mistake->pass >= 0; // what is made on the way back
+    const Side side = name == 'g' || back ? SIDE_GRAD : SIDE_VALUE;
+    if (back) {
+        address_write_name(against->graph, side, node->input[mistake->pass], 0, out);
+        return true;
+    }
+    if (!strchr("abcyg", name) || (operand <= 2 && operand >= node->inputs))
+        return false;
+    const NodeId of = operand <= 2 ? node->input[operand] : mistake->node;
+    address_write_name(against->graph, side, of, 0, out);
+    return true;
+}
+
+// A part of a rule with the matrices' names, without indices and notes.
+static SayArg say_part(const Against *against, const AgainstMistake *mistake, const char *part)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz_";
+    Buffer out = {0};
+    for (const char *p = part; *p; p++) {
+        const bool begins = p == part || !strchr(letters, p[-1]);
+        if (begins && strncmp(p, "sum(", 4) == 0) {
+            buffer_add(&out, "Σ");
+            p += strcspn(p, ")");
+            continue;
+        }
+        const bool one = begins && strchr(letters, *p) && (!p[1] || !strchr(letters, p[1]));
+        if (*p == '!' && p[1] != '=')
+            p++; // and its number
+        else if (*p == '*')
+            buffer_add(&out, "⋅");
+        else if (!strchr("{}", *p) && !(one && part_name(against, mistake, *p, &out)))
+            buffer_add_n(&out, p, 1);
+        if (p[1] == '[' && p[0] != ' ' && p[0] != '(' && p[0] != '*')
+            p += strcspn(p, "]"); // indices
+    }
+    return say_buffer(&out);
+}
+
+// What stands in the place of it.
+static SayArg say_stands(const Against *against, const AgainstMistake *mistake)
+{
+    const CellRef own = {.node = mistake->node};
+    return *mistake->stands                   ? say_part(against, mistake, mistake->stands)
+           : mistake->other.node == NODE_NONE ? say_name(against, own)
+                                              : say_name(against, mistake->other);
+}
+
+// What was done otherwise, a clause.
+static SayArg say_mistake(const Against *against, const AgainstMistake *mistake, Lang lang)
+{
+    const Fault *fault =
+        fault_of(mistake->op, mistake->kind, mistake->pass != OP_FORWARD, mistake->part);
+    const Text *name = fault ? &fault->name : &rewriting_kinds[mistake->kind].name;
+    Buffer what = {0};
+    const CellRef of =
+        mistake->op ? (CellRef){.node = mistake->node} : against->matrix[mistake->of].of;
+    SAY_ROW(&what, lang, mistake->name ? mistake->name : name,
+            *mistake->part ? say_part(against, mistake, mistake->part) : say_name(against, of),
+            say_stands(against, mistake));
+    return say_buffer(&what);
 }
 
 static const Text relations[] = {
@@ -80,6 +158,16 @@ static void against_write_first(const Against *against, Lang lang, Buffer *out)
          number_say(m->cosine, 4));
 }
 
+// How many mistakes from there on give the same arrays.
+static size_t same_from(const Against *against, size_t from)
+{
+    size_t count = 0;
+    while (from + count < against->mistakes &&
+           against->mistake[from + count].of == against->mistake[from].of)
+        count++;
+    return count;
+}
+
 void against_write_brief(const Against *against, Lang lang, Buffer *out)
 {
     if (against->wrong == 0) {
@@ -90,13 +178,12 @@ void against_write_brief(const Against *against, Lang lang, Buffer *out)
     SAYF(out, lang, "{1} wrong, {2} follow; {3} first",
          say_count(against->wrong - against->followers), say_count(against->followers),
          say_name(against, first));
-    if (against->faults > 0) {
-        const AgainstFault *fault = &against->fault[0];
-        SAYF(out, lang, ": {1}{2}", say_text(text_in(&fault->fault->name, lang)),
-             say_place(against, fault, lang));
+    if (against->mistakes > 0) {
+        SAYF(out, lang, ": {1}{2}", say_mistake(against, &against->mistake[0], lang),
+             say_place(against, &against->mistake[0], lang));
     }
-    if (against->faults > 1)
-        SAYF(out, lang, ", or {1} other", say_count(against->faults - 1));
+    if (same_from(against, 0) > 1)
+        SAYF(out, lang, ", or {1} other", say_count(same_from(against, 0) - 1));
 }
 
 // What the report lists matrices for.
@@ -125,29 +212,42 @@ static void add_list(const Against *against, Listed what, const char *head, Buff
     buffer_add(out, before == head ? "" : "\n");
 }
 
+// The mistakes that give the same arrays, the first of them.
+static void add_mistakes(const Against *against, size_t from, Lang lang, Buffer *out)
+{
+    enum { SAID = 3 };
+    static const Text first[] = {TEXT("{2} comes out so when {1}{3}."),
+                                 TEXT("That is what comes out when {1}{3}.")},
+                      other = TEXT("The same numbers come out when {1}{3}.");
+    const size_t count = same_from(against, from);
+    for (size_t i = from; i < from + count && i < from + SAID; i++) {
+        const AgainstMistake *mistake = &against->mistake[i];
+        SAY_ROW(out, lang, i > from ? &other : &first[mistake->all],
+                say_mistake(against, mistake, lang),
+                say_name(against, against->matrix[mistake->of].of),
+                say_place(against, mistake, lang));
+        buffer_add(out, "\n");
+    }
+    if (count > SAID) {
+        SAYF(out, lang, "{1} others give the same numbers.", say_count(count - SAID));
+        buffer_add(out, "\n");
+    }
+}
+
 void against_write(const Against *against, const char *lesson, const char *file, Lang lang,
                    Buffer *out)
 {
-    static const Text first[] = {TEXT("Up to {2} that is what comes out when {1}{3}."),
-                                 TEXT("That is what comes out when {1}{3}.")},
-                      other = TEXT("The same numbers come out when {1}{3}.");
     buffer_printf(out, "%s, %s: ", lesson, file);
     against_write_first(against, lang, out);
     buffer_add(out, "\n");
-    for (size_t i = 0; i < against->faults; i++) {
-        const AgainstFault *fault = &against->fault[i];
-        SAY_ROW(out, lang, i > 0 ? &other : &first[fault->all],
-                say_text(text_in(&fault->fault->name, lang)),
-                say_name(against, against->matrix[against->first].of),
-                say_place(against, fault, lang));
-        buffer_add(out, "\n");
-    }
+    for (size_t i = 0; i < against->mistakes; i += same_from(against, i))
+        add_mistakes(against, i, lang, out);
     if (against->relation != RELATION_NONE) {
         SAY_ROW(out, lang, &relations[against->relation],
                 say_name(against, against->matrix[against->first].of),
                 number_say(against->factor, 6));
         buffer_add(out, "\n");
-    } else if (against->wrong > 0 && against->faults == 0) {
+    } else if (against->wrong > 0 && against->mistakes == 0) {
         SAY(out, lang, "No known mistake gives these numbers.\n");
     }
     add_list(against, IS_WRONG, text_in(&(Text)TEXT("wrong: "), lang), out);
@@ -219,6 +319,34 @@ static void add_matrix(const Against *against, const AgainstMatrix *m, Buffer *o
     buffer_add(out, "}");
 }
 
+void against_write_id(const AgainstMistake *mistake, Buffer *out)
+{
+    const bool back = mistake->pass != OP_FORWARD;
+    const Fault *fault = fault_of(mistake->op, mistake->kind, back, mistake->part);
+    if (fault)
+        buffer_add(out, fault->id);
+    else
+        buffer_printf(out, "%s%s.%s", mistake->op ? mistake->op->name : "arrays",
+                      back ? ".back" : "", rewriting_kinds[mistake->kind].id);
+}
+
+static void json_mistake(const Against *against, const AgainstMistake *mistake, Lang lang,
+                         Buffer *out)
+{
+    Buffer id = {0}, name = {0};
+    against_write_id(mistake, &id);
+    SAYF(&name, lang, "{1}", say_mistake(against, mistake, lang));
+    json_open(NULL, "{", out);
+    json_text("id", buffer_text(&id), out);
+    json_text("name", buffer_text(&name), out);
+    json_text("node", graph_node(against->graph, mistake->node)->name, out);
+    add_name(against, "of", against->matrix[mistake->of].of, out);
+    json_bool("all", mistake->all, out);
+    buffer_add(out, "}");
+    buffer_release(&id);
+    buffer_release(&name);
+}
+
 void against_json(const Against *against, const char *lesson, const char *file, Lang lang,
                   Buffer *out)
 {
@@ -241,16 +369,8 @@ void against_json(const Against *against, const char *lesson, const char *file, 
     json_bool("tokens_as_columns", against->turned[LYING_TOKENS], out);
     json_bool("weights_out_by_in", against->turned[LYING_WEIGHTS], out);
     json_open("faults", "[", out);
-    for (size_t i = 0; i < against->faults; i++) {
-        const AgainstFault *fault = &against->fault[i];
-        const bool placed = fault->node != NODE_NONE;
-        json_open(NULL, "{", out);
-        json_text("id", fault->fault->id, out);
-        json_text("name", text_in(&fault->fault->name, lang), out);
-        json_text("node", placed ? graph_node(against->graph, fault->node)->name : NULL, out);
-        json_bool("all", fault->all, out);
-        buffer_add(out, "}");
-    }
+    for (size_t i = 0; i < against->mistakes; i++)
+        json_mistake(against, &against->mistake[i], lang, out);
     buffer_add(out, "]");
     json_open("matrices", "[", out);
     for (size_t i = 0; i < against->count; i++)

@@ -14,6 +14,9 @@ void against_write_brief(const Against *against, Lang lang, Buffer *out);
 void against_write(const Against *against, const char *lesson, const char *file, Lang lang,
                    Buffer *out);
 
+// Appends the id of a mistake: that of the fault it is, else "softmax.back.sign".
+void against_write_id(const AgainstMistake *mistake, Buffer *out);
+
 // Appends it as one object, schema "qkv.against/1", and a line end. assets/arrays.md documents it.
 void against_json(const Against *against, const char *lesson, const char *file, Lang lang,
                   Buffer *out);

@@ -8,6 +8,7 @@
 #include "graph/address.h"
 #include "graph/op_list.h"
 #include "graph/walk.h"
+#include "session/against_parts.h"
 #include "session/named_arrays.h"
 
 enum { UNSURE = 2 }; // what is nearer than so many bounds is neither right nor wrong
@@ -33,7 +34,7 @@ enum { ROUNDINGS = 4 };
 static const double mask_below = -1e4, mask_added = -1e3;
 
 // The largest number of a matrix that no mask has put there.
-static double largest(const Graph *graph, CellRef of, const Matrix *m)
+double against_largest(const Graph *graph, CellRef of, const Matrix *m)
 {
     const bool masked = graph_masks(graph, of);
     double most = 0;
@@ -90,7 +91,8 @@ static void find_most(Against *against)
             const Matrix *m = graph_matrix(against->graph, side, node, 0);
             const CellRef of = {.side = side, .node = node};
             if (m)
-                against->most[side] = fmax(against->most[side], largest(against->graph, of, m));
+                against->most[side] =
+                    fmax(against->most[side], against_largest(against->graph, of, m));
         }
     }
 }
@@ -102,7 +104,7 @@ static void set_bound(Against *against, AgainstMatrix *m)
     const double most = against->most[m->of.side];
     if (!right)
         return;
-    const double size = largest(against->graph, m->of, right);
+    const double size = against_largest(against->graph, m->of, right);
     m->bound = own_part * size + all_part * most;
     if (m->type == PRECISION_DOUBLE)
         return;
@@ -114,7 +116,7 @@ static void set_bound(Against *against, AgainstMatrix *m)
 }
 
 // Whether the array, read as it lies, has these numbers, but for so much.
-static bool agrees_with(const AgainstMatrix *m, const Matrix *right, bool masked, double bound)
+bool against_agrees(const AgainstMatrix *m, const Matrix *right, bool masked, double bound)
 {
     const Matrix *given = &m->read[m->turned];
     bool same = right && given->at && shape_same(matrix_shape(given), matrix_shape(right));
@@ -126,12 +128,11 @@ static bool agrees_with(const AgainstMatrix *m, const Matrix *right, bool masked
 // The same of what the graph has there.
 static bool agrees(const AgainstMatrix *m, Graph *graph, CellRef of, double bound)
 {
-    return agrees_with(m, graph_matrix(graph, of.side, of.node, of.path), graph_masks(graph, of),
-                       bound);
+    return against_agrees(m, graph_matrix(graph, of.side, of.node, of.path), graph_masks(graph, of),
+                          bound);
 }
 
-// By how much it may differ from numbers of that size, which may be far larger than right ones.
-static double bound_for(const AgainstMatrix *m, double size)
+double against_bound(const AgainstMatrix *m, double size)
 {
     return m->bound + (m->type == PRECISION_DOUBLE ? own_part * size
                                                    : ROUNDINGS * precision_gap(m->type, size));
@@ -385,7 +386,7 @@ static size_t compare(Against *against)
 }
 
 // Whether it has the right shape, so that cells can be held against each other.
-static bool is_comparable(const Against *against, const AgainstMatrix *m)
+bool against_comparable(const Against *against, const AgainstMatrix *m)
 {
     const Matrix *right = graph_matrix(against->graph, m->of.side, m->of.node, 0);
     return right && !m->misfit &&
@@ -397,7 +398,7 @@ static void measure(const Against *against, AgainstMatrix *m)
 {
     const Matrix *right = graph_matrix(against->graph, m->of.side, m->of.node, 0);
     const bool masked = graph_masks(against->graph, m->of);
-    if (!is_comparable(against, m))
+    if (!against_comparable(against, m))
         return;
     double worst = -1, off = 0, size = 0, dot = 0, other = 0;
     for (size_t i = 0; i < matrix_size(right); i++) {
@@ -463,7 +464,7 @@ static void find_relation(Against *against)
     const Matrix *right = graph_matrix(against->graph, m->of.side, m->of.node, 0);
     if (m->misfit)
         against->relation = RELATION_TRANSPOSED;
-    if (!is_comparable(against, m) || matrix_size(right) < CELLS || m->cells < DIFFER ||
+    if (!against_comparable(against, m) || matrix_size(right) < CELLS || m->cells < DIFFER ||
         !matrix_finite(right) || !matrix_finite(&m->read[m->turned]))
         return;
     const Matrix *given = &m->read[m->turned], *given_over = &m->read[!m->turned];
@@ -477,7 +478,7 @@ static void find_relation(Against *against)
     if (against->factor != 0 &&
         most_apart(&scaled, given) <= m->bound * fmax(1, fabs(against->factor)))
         against->relation =
-            fabs(against->factor + 1) * largest(against->graph, m->of, right) <= m->bound
+            fabs(against->factor + 1) * against_largest(against->graph, m->of, right) <= m->bound
                 ? RELATION_MINUS
                 : RELATION_TIMES;
     else if (right->rows == right->cols && most_apart(&over, given) <= m->bound)
@@ -512,7 +513,7 @@ static bool find_by_numbers(Against *against, const NamedArrays *arrays, size_t 
     for (; !found && !is_constant(&m.read[0]) && at < against->missings; at++) {
         m.of = against->missing[at];
         turn(against, &m);
-        if (!is_comparable(against, &m))
+        if (!against_comparable(against, &m))
             continue;
         set_bound(against, &m);
         found = agrees(&m, against->graph, m.of, m.bound);
@@ -527,144 +528,6 @@ static bool find_by_numbers(Against *against, const NamedArrays *arrays, size_t 
     m.name = mem_text(m.name);
     against->matrix[against->count++] = m; // there was room for the missing one
     return true;
-}
-
-// ---- By itself -------------------------------------------------------------
-
-// What each computed matrix is by its own rule from the file's numbers, which stand in the place of
-// those that the graph computes.
-typedef struct Local {
-    const Against *against;
-    Matrix *value; // for each node
-} Local;
-
-static const AgainstMatrix *array_of(const Against *against, Side side, NodeId node)
-{
-    for (size_t i = 0; i < against->count; i++) {
-        const AgainstMatrix *m = &against->matrix[i];
-        if (m->of.side == side && m->of.node == node && is_comparable(against, m))
-            return m;
-    }
-    return NULL;
-}
-
-static void put_value(void *context, NodeId node, Matrix *value)
-{
-    const Local *local = context;
-    const AgainstMatrix *m = array_of(local->against, SIDE_VALUE, node);
-    matrix_release(&local->value[node]);
-    local->value[node] = matrix_copy(value);
-    if (m)
-        memcpy(value->at, m->read[m->turned].at, matrix_size(value) * sizeof *value->at);
-}
-
-static const Matrix *put_gradient(void *context, NodeId node)
-{
-    const Local *local = context;
-    const AgainstMatrix *m = array_of(local->against, SIDE_GRAD, node);
-    return m ? &m->read[m->turned] : NULL;
-}
-
-// Finds which of the wrong matrices only follow from other wrong ones.
-static void find_followers(Against *against)
-{
-    const size_t nodes = graph_count(against->graph);
-    Local local = {against, mem_new(nodes, sizeof *local.value)};
-    Graph *own =
-        wrapped_graph(against->graph,
-                      &(Wrapping){.context = &local, .value = put_value, .gradient = put_gradient});
-    for (size_t i = 0; own && i < against->count; i++) {
-        AgainstMatrix *m = &against->matrix[i];
-        if (!m->wrong || !is_comparable(against, m))
-            continue;
-        const Matrix *is = m->of.side == SIDE_VALUE ? &local.value[m->of.node]
-                                                    : graph_matrix(own, m->of.side, m->of.node, 0);
-        m->follows = is && agrees_with(m, is, graph_masks(against->graph, m->of),
-                                       bound_for(m, largest(against->graph, m->of, is)));
-        against->followers += m->follows;
-    }
-    for (size_t i = 0; i < nodes; i++)
-        matrix_release(&local.value[i]);
-    free(local.value);
-    graph_free(own);
-}
-
-// ---- Mistakes ----------------------------------------------------------
-
-// Whether the first wrong matrix is one alone of the contributions that should add up to it.
-static bool is_one_path(const Against *against)
-{
-    const AgainstMatrix *first = &against->matrix[against->first];
-    CellRef one = first->of;
-    const size_t paths = one.side == SIDE_GRAD ? graph_paths(against->graph, one.node) : 0;
-    bool found = false;
-    one.side = SIDE_PATH;
-    for (one.path = 0; !found && one.path < paths; one.path++)
-        found = agrees(first, against->graph, one, first->bound);
-    return found;
-}
-
-static void add_fault(Against *against, const Fault *fault, NodeId node, bool all)
-{
-    if (against->faults > 0 && all && !against->fault[0].all)
-        against->faults = 0; // one that gives more
-    if (against->faults == 0 || all == against->fault[0].all)
-        against->fault[against->faults++] = (AgainstFault){fault, node, all};
-}
-
-// Adds the fault if, planted there, it gives the numbers of the file up to the first wrong matrix.
-static void try_fault(Against *against, const Fault *fault, NodeId node)
-{
-    Graph *faulty = fault_plant(against->graph, fault, node);
-    if (!faulty)
-        return;
-    bool first = true, all = true;
-    for (size_t i = 0; first && i < against->count; i++) {
-        const AgainstMatrix *m = &against->matrix[i];
-        const Matrix *made = graph_matrix(faulty, m->of.side, m->of.node, 0);
-        const double size = made ? largest(faulty, m->of, made) : 0;
-        if (m->leaf || agrees(m, faulty, m->of, bound_for(m, size)))
-            continue;
-        all = false;
-        first = i > against->first;
-    }
-    graph_free(faulty);
-    if (first)
-        add_fault(against, fault, node, all);
-}
-
-static void find_faults(Against *against)
-{
-    const Graph *graph = against->graph;
-    const NodeId nodes = (NodeId)graph_count(graph);
-    const CellRef first = against->matrix[against->first].of;
-    size_t rows = 0;
-    while (fault_table[rows].id)
-        rows++;
-    free(against->fault);
-    against->fault = mem_new(rows * ((size_t)nodes + 1), sizeof *against->fault);
-    against->faults = 0;
-    if (!is_comparable(against, &against->matrix[against->first]))
-        return;
-    for (const Fault *fault = fault_table; fault->id; fault++) {
-        size_t places = 0;
-        for (NodeId node = 0; node < nodes; node++) {
-            if (graph_node(graph, node)->op != fault->op)
-                continue;
-            places++;
-            // Could it be what the first wrong matrix shows?
-            if (first.side == SIDE_VALUE
-                    ? !fault->backward && graph_depends(graph, first.node, node)
-                    : !fault->backward || graph_depends(graph, node, first.node))
-                try_fault(against, fault, node);
-        }
-        if (fault->one_path && is_one_path(against))
-            add_fault(against, fault, first.node, against->wrong == 1);
-        const size_t found = against->faults;
-        const bool said = found > 0 && against->fault[found - 1].fault == fault;
-        if (places > 1 && !said) // one place is less to change than all
-            try_fault(against, fault, NODE_NONE);
-    }
 }
 
 // Settles how weights and tokens lie: as shapes and leaves prove, else straight; weights otherwise
@@ -690,8 +553,6 @@ static void find_turns(Against *against, const AgainstAs *as)
         against->turned[lying] = false;
         compare(against);
     }
-    if (against->wrong > 0)
-        find_faults(against);
 }
 
 // ---- The whole ---------------------------------------------------------
@@ -736,7 +597,7 @@ static bool compare_all(Against *against, NamedArrays *arrays, const AgainstAs *
             against->type = m->type;
     }
     if (against->wrong > 0) {
-        find_followers(against);
+        find_mistakes(against);
         find_relation(against);
     }
     forget_rounded(against);
@@ -774,7 +635,7 @@ void against_free(Against *against)
     forget_rounded(against);
     graph_free(against->graph);
     free(against->matrix);
-    free(against->fault);
+    against_forget_mistakes(against);
     free(against->missing);
     free(against->lying);
     owned_release(&against->unknown);
@@ -795,7 +656,7 @@ bool against_differs(const Against *against, const AgainstMatrix *wrong, size_t 
                      double *given)
 {
     const CellRef cell = {wrong->of.side, wrong->of.node, 0, row, col};
-    if (!is_comparable(against, wrong))
+    if (!against_comparable(against, wrong))
         return false;
     *given = matrix_get(&wrong->read[wrong->turned], row, col);
     return !is_same(*given, graph_number(against->graph, cell), graph_masks(against->graph, cell),

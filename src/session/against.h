@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A person's own arrays against a graph: leaves are taken from the file, everything else is
-// compared in order of the walk, and where something is wrong the mistakes of the fault table are
-// planted one by one to see which gives just these numbers.
+// compared in order of the walk, and where something is wrong the rules are rewritten as people
+// mistake them, one part at a time, to see with which just these numbers come out.
 //
 // Arrays are called as the matrices are: "S", "dS", "d(dS)". What a person may do otherwise and is
 // no mistake is recognised: names in another spelling ("s_scaled", "S.grad", "Wq.weight"), another
@@ -10,7 +10,7 @@
 #pragma once
 
 #include "base/memory.h"
-#include "graph/fault.h"
+#include "graph/rewriting.h"
 #include "graph/rounding.h"
 
 // What lies one way round in all of a file: matrices that multiply from the right, with their
@@ -37,11 +37,21 @@ typedef struct AgainstMatrix {
 } AgainstMatrix;
 
 // A mistake with which the file's numbers come out.
-typedef struct AgainstFault {
-    const Fault *fault;
-    NodeId node; // where it lies; NODE_NONE: in each operation of that kind
-    bool all;    // it gives every array of the file; else those up to the first wrong one
-} AgainstFault;
+typedef struct AgainstMistake {
+    size_t of; // the first of the arrays that it gives
+    bool all;  // and those are all that are wrong
+    RewritingKind kind;
+    char *part;       // of the rule, what is written otherwise,
+    char *stands;     // and what stands there; both may be ""
+    const Text *name; // REWRITING_OTHER: what it is
+    const Op *op;     // which is rewritten
+    NodeId node;      // where it lies, or the first of several nodes
+    size_t nodes;     // in how many,
+    bool alike;       // that have not one name, but for digits
+    int pass;         // OP_FORWARD, or the operand of which the gradient is made otherwise
+    CellRef other;    // what stands there, where that is none of the rule's; NODE_NONE: it is
+    double mark;      // of what comes out on other numbers; nan: not known
+} AgainstMistake;
 
 // How the first wrong matrix comes of the right one, where it simply does.
 typedef enum Relation {
@@ -57,14 +67,14 @@ typedef struct Against {
     Graph *graph;          // a copy with the leaves of the file; nodes have the same numbers
     AgainstMatrix *matrix; // in order of the walk
     size_t count, leaves, wrong, unsure, followers;
-    Lying *lying;        // of each node
-    bool turned[LYINGS]; // as the file has it,
-    bool doubt[LYINGS];  // and where all would be right the other way, which nothing proves
-    size_t first;        // the first wrong one; only where `wrong` is not 0
-    Relation relation;   // of that one to what is right,
-    double factor;       // and how many times it is that
-    AgainstFault *fault; // those that give most, in order of the table
-    size_t faults;
+    Lying *lying;            // of each node
+    bool turned[LYINGS];     // as the file has it,
+    bool doubt[LYINGS];      // and where all would be right the other way, which nothing proves
+    size_t first;            // the first wrong one; only where `wrong` is not 0
+    Relation relation;       // of that one to what is right,
+    double factor;           // and how many times it is that
+    AgainstMistake *mistake; // those that give most, one of each that do the same
+    size_t mistakes, mistakes_room;
     double most[SIDE_PATH];                 // the largest of all values, and of all gradients
     Graph *rounded[PRECISIONS][ROUND_WAYS]; // where something is of such a type
     Rounding rounding[PRECISIONS][ROUND_WAYS];
