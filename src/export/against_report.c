@@ -9,6 +9,7 @@
 #include "export/json.h"
 #include "graph/address.h"
 #include "graph/fault.h"
+#include "graph/op_list.h"
 #include "num/format.h"
 
 static SayArg say_name(const Against *against, CellRef of)
@@ -88,11 +89,19 @@ static SayArg say_stands(const Against *against, const AgainstMistake *mistake)
                                               : say_name(against, mistake->other);
 }
 
+// The fault that a mistake is, which has a name of its own; NULL: none. One alone of several
+// contributions is what stays where they overwrite each other.
+static const Fault *fault_for(const AgainstMistake *mistake)
+{
+    if (!mistake->op && mistake->kind == REWRITING_ALONE && !mistake->name)
+        return fault_of(&op_add, REWRITING_LAST, true, "");
+    return fault_of(mistake->op, mistake->kind, mistake->pass != OP_FORWARD, mistake->part);
+}
+
 // What was done otherwise, a clause.
 static SayArg say_mistake(const Against *against, const AgainstMistake *mistake, Lang lang)
 {
-    const Fault *fault =
-        fault_of(mistake->op, mistake->kind, mistake->pass != OP_FORWARD, mistake->part);
+    const Fault *fault = fault_for(mistake);
     const Text *name = fault ? &fault->name : &rewriting_kinds[mistake->kind].name;
     Buffer what = {0};
     const CellRef of =
@@ -322,7 +331,7 @@ static void add_matrix(const Against *against, const AgainstMatrix *m, Buffer *o
 void against_write_id(const AgainstMistake *mistake, Buffer *out)
 {
     const bool back = mistake->pass != OP_FORWARD;
-    const Fault *fault = fault_of(mistake->op, mistake->kind, back, mistake->part);
+    const Fault *fault = fault_for(mistake);
     if (fault)
         buffer_add(out, fault->id);
     else

@@ -2,6 +2,7 @@
 #include "graph/mistake.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 
@@ -178,17 +179,22 @@ typedef struct Building {
     MistakeRow *row;
 } Building;
 
+static void fill_row(MistakeRow *row, const Op *op)
+{
+    *row = (MistakeRow){.is = *op, .op = op};
+    row->is.forward = forward;
+    row->is.backward = op->backward ? backward : NULL;
+    row->shown = wrapped_op(op, &row->is);
+    row->shown.op.overwrites = false; // a text adds
+}
+
 static const Op *build(void *context, NodeId id, NodeId *input)
 {
     const Building *building = context;
     const Mistake *rewired = building->rewired;
     const Op *op = graph_node(building->graph, id)->op;
     MistakeRow *row = &building->row[id];
-    *row = (MistakeRow){.is = *op, .op = op};
-    row->is.forward = forward;
-    row->is.backward = op->backward ? backward : NULL;
-    row->shown = wrapped_op(op, &row->is);
-    row->shown.op.overwrites = false; // a text adds
+    fill_row(row, op);
     row->shown.op.masked = NULL;
     row->shown.wrapping = *building->wrapping;
     for (const NodeId *in = building->in; rewired && *in != NODE_NONE; in++) {
@@ -244,4 +250,50 @@ void mistake_make(MistakeGraph *made, const Mistake *mistake, const NodeId *in)
     }
     made->in[count] = NODE_NONE;
     graph_update(made->graph);
+}
+
+// ---- For good --------------------------------------------------------------
+
+typedef struct PlantedRow {
+    MistakeRow row; // first, for row_of
+    Mistake mistake;
+    Rewriting is;
+    char text[1024]; // of the pass, and the steps
+} PlantedRow;
+
+typedef struct Planting {
+    const Graph *graph;
+    const Mistake *mistake;
+    PlantedRow *row;
+} Planting;
+
+static const Op *plant(void *context, NodeId id, NodeId *input)
+{
+    const Planting *planting = context;
+    const OpCall call = graph_call(planting->graph, id, OP_FORWARD);
+    const Mistake *mistake = &planting->mistake[id];
+    PlantedRow *row = &planting->row[id];
+    (void)input;
+    if (!mistake->is)
+        return call.op;
+    const size_t size = strlen(mistake->is->text) + 1;
+    const char *steps = mistake->is->steps;
+    BUG_ON(size + strlen(steps ? steps : "") >= sizeof row->text);
+    row->is = *mistake->is;
+    row->is.text = strcpy(row->text, mistake->is->text);
+    row->is.steps = steps ? strcpy(row->text + size, steps) : NULL;
+    row->mistake = *mistake;
+    row->mistake.is = &row->is;
+    fill_row(&row->row, call.op);
+    row->row.mistake = &row->mistake;
+    rewrite(&call, &row->mistake, &row->row.is);
+    if (mistake->pass == OP_FORWARD)
+        row->row.shown.op.masked = NULL;
+    return &row->row.shown.op;
+}
+
+Graph *mistake_plant(const Graph *graph, const Mistake *mistake)
+{
+    PlantedRow *row = mem_new(graph_count(graph), sizeof *row);
+    return graph_rebuild(graph, plant, &(Planting){graph, mistake, row}, row);
 }

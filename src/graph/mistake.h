@@ -50,3 +50,7 @@ MistakeGraph mistake_graph(const Graph *graph, const Mistake *rewired, const Nod
 void mistake_make(MistakeGraph *graph, const Mistake *mistake, const NodeId *in);
 
 void mistake_graph_release(MistakeGraph *graph);
+
+// The graph anew with rewritings in it for good: `mistake` has one of each node, or none (`is` is
+// NULL). They are copied. The caller's; NULL where it was told to stop.
+Graph *mistake_plant(const Graph *graph, const Mistake *mistake);

@@ -614,7 +614,8 @@ static void rewrite_switches(Writer *w)
         OpCall other = *call;
         double param[OP_PARAMS];
         memcpy(param, call->param, sizeof param);
-        if (param[i] != 0 && param[i] != 1)
+        const Matrix *m = call->op->is_product ? call->in[i] : NULL; // whose way round that is
+        if ((param[i] != 0 && param[i] != 1) || (m && (m->rows != m->cols || m->rows == 1)))
             continue;
         param[i] = 1 - param[i];
         other.param = param;

@@ -186,9 +186,6 @@ void rule_start(RuleRun *run, const RuleRead *read, const OpCall *call);
 // One number, at what the variables stand for.
 double rule_number(RuleRun *run, int node);
 
-// The number of a text, in which the sizes and the parameters of a call may stand. It is read anew.
-double rule_text_number(const OpCall *call, const char *text);
-
 // Binds the variables of the line that makes cell (row, col); NULL where none does.
 const RuleLine *rule_bind(RuleRun *run, size_t row, size_t col);
 

@@ -94,21 +94,6 @@ double rule_number(RuleRun *run, int node)
     return value;
 }
 
-double rule_text_number(const OpCall *call, const char *text)
-{
-    Op op = *call->op;
-    OpCall own = *call;
-    RuleRead read;
-    RuleRun run;
-    op.rule = (Rule){.value = text};
-    op.rule_for = NULL;
-    own.op = &op;
-    own.which = OP_FORWARD;
-    rule_read(&read, &own);
-    rule_start(&run, &read, &own);
-    return rule_number(&run, rule_made(&read, 0)->is);
-}
-
 // How many values a variable has.
 static size_t rule_range(RuleRun *run, size_t var)
 {

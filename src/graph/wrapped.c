@@ -1,29 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "graph/wrapped.h"
 
-#include <string.h>
-
 #include "base/memory.h"
-#include "graph/rule.h"
 
 // The same call of what is computed.
-static OpCall call_of(const OpCall *call, double param[OP_PARAMS], const WrappedOp **wrapped)
+static OpCall call_of(const OpCall *call, const WrappedOp **wrapped)
 {
     const WrappedOp *row = *wrapped = (const WrappedOp *)(const void *)call->op;
     OpCall own = *call;
     own.op = row->is;
-    own.param = param;
-    memcpy(param, call->param, OP_PARAMS * sizeof *param);
-    if (row->becomes)
-        param[row->param] = rule_text_number(call, row->becomes);
     return own;
 }
 
 static void forward(const OpCall *call)
 {
     const WrappedOp *wrapped;
-    double param[OP_PARAMS];
-    const OpCall own = call_of(call, param, &wrapped);
+    const OpCall own = call_of(call, &wrapped);
     own.op->forward(&own);
     if (wrapped->wrapping.value)
         wrapped->wrapping.value(wrapped->wrapping.context, own.out_id, own.out);
@@ -32,8 +24,7 @@ static void forward(const OpCall *call)
 static void backward(const OpCall *call, Matrix *dx)
 {
     const WrappedOp *wrapped;
-    double param[OP_PARAMS];
-    OpCall own = call_of(call, param, &wrapped);
+    OpCall own = call_of(call, &wrapped);
     const Wrapping *wrapping = &wrapped->wrapping;
     const Matrix *other =
         wrapping->gradient ? wrapping->gradient(wrapping->context, own.out_id) : NULL;

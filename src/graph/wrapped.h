@@ -18,9 +18,7 @@ typedef struct Wrapping {
 // A row whose functions compute another one; the first member is what a node points to.
 typedef struct WrappedOp {
     Op op;
-    const Op *is;        // what is computed,
-    const char *becomes; // where this parameter is the number of this text; NULL: its own
-    int param;
+    const Op *is; // what is computed
     Wrapping wrapping;
 } WrappedOp;
 

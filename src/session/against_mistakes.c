@@ -174,12 +174,14 @@ static bool is_suspect(const Search *s, const NodeId *in, int pass, bool slope, 
         const Node *node = graph_node(graph, *in);
         if (pass == OP_FORWARD)
             reach(&r, SIDE_VALUE, *in);
+        const bool other = r.other; // which gradients change with a value, a try says
         for (size_t i = 0; i < node->inputs; i++) {
             const bool touches =
                 of == NO_OPERAND || (int)i == of || reads(graph, *in, (int)i, (RuleMatrix)of);
             if ((int)i == pass || (pass < 0 && slope && touches))
                 reach(&r, SIDE_GRAD, node->input[i]);
         }
+        r.other = pass == OP_FORWARD ? other : r.other;
     }
     free(r.seen[0]);
     free(r.seen[1]);

@@ -17,7 +17,7 @@ expect wrong-zh 1 '^漏了缩放（在 S_scaled），就会得到这些数。$' 
 expect after-an-edit 0 'all right' - against 1 A.csv --do 'set S_scaled.by 1'
 expect json 1 '^\{"schema":"qkv.against/1","lesson":"three-tokens","file":"A.csv","first_wrong":"A"' - \
     against 1 A.csv --json
-claim json-fault grep -q '"faults":\[{"id":"no-scale","name":"the scaling is left out","node":"S_scaled","all":true}\]' "$out"
+claim json-fault grep -q '"faults":\[{"id":"no-scale","name":"the scaling is left out","node":"S_scaled","of":"A","all":true},{"id":"softmax.operand","name":"S stands where S_scaled belongs","node":"A"' "$out"
 claim json-cell grep -q '"verdict":"wrong","shape":\[3,3\],"transposed":false,"cells":9,"worst":\[2,3\],"given":' "$out"
 "$QKV" export 1 --format csv --only dWk | tail -n +2 | awk -F, '{ a[NR] = $1; b[NR] = $2 } END { print a[1] "," a[2]; print b[1] "," b[2] }' >dWk.csv
 expect turned 1 'first wrong: dWk' - against 1 dWk.csv

@@ -156,7 +156,7 @@ static const struct {
     {"backward", "inverse-scale", "S_scaled", "S_scaled: inverse-scale S_scaled"},
     {"three-tokens", "no-scale", "S_scaled", "S_scaled: no-scale S_scaled"},
     {"three-tokens", "no-scale-back", "S_scaled", "dS: no-scale-back S_scaled"},
-    {"three-tokens", "softmax-undivided", "A", "A: softmax-undivided A"},
+    {"cross-attention", "softmax-undivided", "A", "A: softmax-undivided A"},
     {"bahdanau", "overwriting", "K", "dba: overwriting K"},
     {"bahdanau", "transposed", "HW", "HW: transposed HW"},
     {"causal-mask", "no-mask", "S_masked", "S_masked: no-mask S_masked"},
