@@ -256,9 +256,12 @@ void against_write(const Against *against, const char *lesson, const char *file,
                 say_name(against, against->matrix[against->first].of),
                 number_say(against->factor, 6));
         buffer_add(out, "\n");
-    } else if (against->wrong > 0 && against->mistakes == 0) {
+    } else if (against->wrong > 0 && against->mistakes == 0 && !against->cut) {
         SAY(out, lang, "No known mistake gives these numbers.\n");
     }
+    if (against->cut)
+        SAY(out, lang,
+            "Not all mistakes were tried in this many numbers: arrays from between tell more.\n");
     add_list(against, IS_WRONG, text_in(&(Text)TEXT("wrong: "), lang), out);
     add_list(against, FOLLOWS, text_in(&(Text)TEXT("follows from what is wrong: "), lang), out);
     add_list(against, IS_UNSURE, text_in(&(Text)TEXT("not decidable: "), lang), out);
@@ -381,6 +384,7 @@ void against_json(const Against *against, const char *lesson, const char *file, 
     for (size_t i = 0; i < against->mistakes; i++)
         json_mistake(against, &against->mistake[i], lang, out);
     buffer_add(out, "]");
+    json_bool("all_tried", !against->cut, out);
     json_open("matrices", "[", out);
     for (size_t i = 0; i < against->count; i++)
         add_matrix(against, &against->matrix[i], out);

@@ -75,6 +75,7 @@ typedef struct Against {
     double factor;           // and how many times it is that
     AgainstMistake *mistake; // those that give most, one of each that do the same
     size_t mistakes, mistakes_room;
+    bool cut; // not all were tried: it would have taken too long
     double most[SIDE_PATH];                 // the largest of all values, and of all gradients
     Graph *rounded[PRECISIONS][ROUND_WAYS]; // where something is of such a type
     Rounding rounding[PRECISIONS][ROUND_WAYS];

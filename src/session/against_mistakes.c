@@ -6,12 +6,18 @@
 #include <string.h>
 
 #include "base/random.h"
+#include "base/seconds.h"
 #include "graph/mistake.h"
 #include "graph/op_list.h"
 #include "session/against_parts.h"
 
+// Seconds of processor time, and multiplications of one rule as a text: a layer of GPT-2's size has
+// too many to try them all.
+static const double search_seconds = 10, text_products = 2e6;
+
 typedef struct Search {
     Against *against;
+    double end;        // of the search, in such seconds
     Graph *own;        // with the right rules, and the file's numbers
     size_t *at[2];     // of each node the array of its value, of its gradient; count: none
     bool *differs;     // of each array, as its rule makes it
@@ -323,8 +329,10 @@ static bool try_mistake(Search *s, const Mistake *mistake, const NodeId *in)
     const bool none = mistake->kind == MISTAKE_INSTEAD && !mistake->instead;
     const RewritingKind kind = is ? is->kind : none ? REWRITING_DROPPED : kinds[mistake->kind];
     Against *against = s->against;
-    const size_t count = gives(s, mistake, in);
+    const bool late = seconds_on(CLOCK_PROCESS_CPUTIME_ID) > s->end;
+    const size_t count = late ? 0 : gives(s, mistake, in);
     double mark;
+    against->cut |= late;
     if (!is_best(s, count, distance_of(s, kind, mistake->pass)) || is_known(s, mistake, in, &mark))
         return count > 0;
     MEM_GROW(against->mistake, against->mistakes, against->mistakes_room);
@@ -358,6 +366,10 @@ static void try_rewritings(Search *s, const NodeId *in, int pass, bool only_path
     if (!right && !sloped)
         return;
     const OpCall call = graph_call(s->against->graph, *in, pass);
+    if (rule_work(&call).products > text_products) {
+        s->against->cut = true;
+        return;
+    }
     Rewritings rewritings = rewritings_of(&call, s->number, s->far ? s->numbers : 0);
     for (size_t i = 0; i < rewritings.count; i++) {
         Mistake mistake = {.is = &rewritings.at[i], .pass = pass};
@@ -729,6 +741,7 @@ static bool find_next(Search *s)
 void find_mistakes(Against *against)
 {
     Search s = {.against = against,
+                .end = seconds_on(CLOCK_PROCESS_CPUTIME_ID) + search_seconds,
                 .differs = mem_new(against->count, 1),
                 .now = mem_new(against->count, 1),
                 .done = mem_new(against->count, 1),
