@@ -676,7 +676,7 @@ static void test_mistakes(void **state)
     print_scores("case or form", by_case, cases);
     print_scores("kind", by_kind, kinds);
     print_together(by_kind, kinds);
-    const size_t worse = hold_floor(by_case, cases);
+    const size_t worse = getenv("ONLY") ? 0 : hold_floor(by_case, cases);
     free(by_case);
     free(by_kind);
     assert_int_equal(accused, 0);
