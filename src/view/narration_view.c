@@ -48,6 +48,8 @@ static void write_closed(const Scene *scene, Buffer *out)
     for (NodeId n = 0; n < (NodeId)graph_count(session->graph); n++)
         count += graph_same_group(session->graph, stop->node, n) &&
                  walk_find(&session->lesson->walk, stop->kind, n, &at) && at == session->stop;
+    if (count < 2) // there is nothing to open
+        return;
     SAYF(out, scene->lang, "{1}: one stop for {2} matrices; F opens it.",
          say_text(graph_node(session->graph, stop->node)->group.text[lang_of_lesson(scene->lang)]),
          say_count(count));

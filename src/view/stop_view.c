@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/minmax.h"
+#include "session/shown.h"
 #include "session/task.h"
 #include "view/chrome.h"
 #include "view/equation_view.h"
@@ -256,6 +257,18 @@ static bool has_questions(const Session *session)
     return has;
 }
 
+// Whether the selected number's sum stands below: where a picture has that number.
+static bool is_summed(const Session *session)
+{
+    CellRef shown[SHOWN_MOST];
+    bool summed = view_is_stop(session->view);
+    const bool may = !summed && view_table[session->view].summed;
+    const size_t count = may ? session_shown(session, session->view, shown) : 0;
+    for (size_t i = 0; i < count; i++)
+        summed |= shown[i].node == session->cell.node && shown[i].side == session->cell.side;
+    return summed;
+}
+
 static void draw_stop(const Scene *scene, Canvas *canvas)
 {
     Lines text = {0}, task = {0};
@@ -270,7 +283,7 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
     if (!stage.beside && text.count + task.count == 0) // nothing stands below the sum
         stage.spare = stage.text.y + stage.text.h - stage.sum.y - stage.sum.h;
     const bool pictured = !view_is_stop(scene->session->view);
-    const bool summed = !pictured || view_table[scene->session->view].summed;
+    const bool summed = is_summed(scene->session);
     const bool peeks = scene->session->display.zoom == ZOOM_PANEL;
     Highlights highlights;
     Equation equation;
