@@ -139,13 +139,12 @@ void rule_differentiate(const OpCall *call, Matrix *dx)
     const Matrix *made = cellwise && rule->adds ? call->in[0] : call->out;
     const double part = rule->mean ? 1 / (double)matrix_size(made) : 1;
     rule_start(&slope.run, read, &forward);
-    for (size_t row = 0; row < made->rows; row++) {
-        for (size_t col = 0; col < made->cols; col++) {
-            const RuleLine *line = rule_bind(&slope.run, row, col);
-            const bool one = rule->adds || matrix_size(call->up) == 1;
-            if (line)
-                send(&slope, line->is,
-                     one ? call->up->at[0] * part : matrix_get(call->up, row, col));
-        }
+    const size_t cells = matrix_size(made), cost = 64 * size_max(dx->rows, dx->cols);
+    for (size_t i = 0; i < cells && !op_stops(call, i, cost); i++) {
+        const size_t row = i / made->cols, col = i % made->cols;
+        const RuleLine *line = rule_bind(&slope.run, row, col);
+        const bool one = rule->adds || matrix_size(call->up) == 1;
+        if (line)
+            send(&slope, line->is, one ? call->up->at[0] * part : matrix_get(call->up, row, col));
     }
 }
