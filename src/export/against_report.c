@@ -44,47 +44,65 @@ static bool part_name(const Against *against, const AgainstMistake *mistake, cha
     const size_t operand = (size_t)(name - 'a');
     const bool back = name == 'x' && mistake->pass >= 0; // what is made on the way back
     const Side side = name == 'g' || back ? SIDE_GRAD : SIDE_VALUE;
-    if (back) {
-        address_write_name(against->graph, side, node->input[mistake->pass], 0, out);
-        return true;
-    }
-    if (!strchr("abcyg", name) || (operand <= 2 && operand >= node->inputs))
+    if (!back && (!strchr("abcyg", name) || (operand <= 2 && operand >= node->inputs)))
         return false;
-    const NodeId of = operand <= 2 ? node->input[operand] : mistake->node;
+    const NodeId of = back           ? node->input[mistake->pass]
+                      : operand <= 2 ? node->input[operand]
+                                     : mistake->node;
     address_write_name(against->graph, side, of, 0, out);
     return true;
 }
 
-// A part of a rule with the matrices' names, without indices and notes.
-static SayArg say_part(const Against *against, const AgainstMistake *mistake, const char *part)
+// Appends the name of that size in a rule as the lesson has it: a matrix's, "S_scaled.by".
+static void add_part_name(const Against *against, const AgainstMistake *mistake, const char *name,
+                          size_t size, Buffer *out)
+{
+    if (size == 1 && part_name(against, mistake, *name, out))
+        return;
+    for (size_t i = 0; i < OP_PARAMS && mistake->op->param[i].name; i++) {
+        const char *param = mistake->op->param[i].name;
+        if (strlen(param) != size || strncmp(param, name, size) != 0)
+            continue;
+        address_write_name(against->graph, SIDE_VALUE, mistake->node, 0, out);
+        buffer_add(out, ".");
+    }
+    buffer_add_n(out, name, size);
+}
+
+// A part of a rule with the matrices' names, without indices and notes; a long one is what the op
+// does.
+static SayArg say_part(const Against *against, const AgainstMistake *mistake, const char *part,
+                       Lang lang)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz_";
     Buffer out = {0};
+    if (!*part || strstr(part, "where(") || strchr(part, ';'))
+        return say_text(text_in(&mistake->op->title, lang));
     for (const char *p = part; *p; p++) {
-        const bool begins = p == part || !strchr(letters, p[-1]);
-        if (begins && strncmp(p, "sum(", 4) == 0) {
+        const size_t size = strspn(p, letters);
+        if (size == 3 && strncmp(p, "sum(", 4) == 0) {
             buffer_add(&out, "Σ");
             p += strcspn(p, ")");
             continue;
         }
-        const bool one = begins && strchr(letters, *p) && (!p[1] || !strchr(letters, p[1]));
-        if (*p == '!' && p[1] != '=')
-            p++; // and its number
+        if (size > 0)
+            add_part_name(against, mistake, p, size, &out);
         else if (*p == '*')
             buffer_add(&out, "⋅");
-        else if (!strchr("{}", *p) && !(one && part_name(against, mistake, *p, &out)))
+        else if (!strchr("{}", *p) && !(*p == '!' && p[1] != '='))
             buffer_add_n(&out, p, 1);
-        if (p[1] == '[' && p[0] != ' ' && p[0] != '(' && p[0] != '*')
+        p += size > 0 ? size - 1 : *p == '!' && p[1] != '='; // a note has a number
+        if (p[1] == '[' && !strchr(" (*", *p))
             p += strcspn(p, "]"); // indices
     }
     return say_buffer(&out);
 }
 
 // What stands in the place of it.
-static SayArg say_stands(const Against *against, const AgainstMistake *mistake)
+static SayArg say_stands(const Against *against, const AgainstMistake *mistake, Lang lang)
 {
     const CellRef own = {.node = mistake->node};
-    return *mistake->stands                   ? say_part(against, mistake, mistake->stands)
+    return *mistake->stands                   ? say_part(against, mistake, mistake->stands, lang)
            : mistake->other.node == NODE_NONE ? say_name(against, own)
                                               : say_name(against, mistake->other);
 }
@@ -107,8 +125,8 @@ static SayArg say_mistake(const Against *against, const AgainstMistake *mistake,
     const CellRef of =
         mistake->op ? (CellRef){.node = mistake->node} : against->matrix[mistake->of].of;
     SAY_ROW(&what, lang, mistake->name ? mistake->name : name,
-            *mistake->part ? say_part(against, mistake, mistake->part) : say_name(against, of),
-            say_stands(against, mistake));
+            mistake->op ? say_part(against, mistake, mistake->part, lang) : say_name(against, of),
+            say_stands(against, mistake, lang));
     return say_buffer(&what);
 }
 
@@ -158,11 +176,18 @@ static void against_write_first(const Against *against, Lang lang, Buffer *out)
              say_count(m->read[0].cols), say_count(shape.rows), say_count(shape.cols));
         return;
     }
+    enum { DIGITS = 6, ALL_DIGITS = 17 };
+    char given[NUMBER_SIZE], right[NUMBER_SIZE];
+    int digits = DIGITS; // as many as tell them apart
+    do {
+        number_significant(m->given, digits, given);
+        number_significant(m->right, digits, right);
+    } while (strcmp(given, right) == 0 && digits++ < ALL_DIGITS);
     Buffer worst = {0};
     address_write_cell(against->graph, m->of, &worst);
     SAYF(out, lang, ", {1} of {2} cells; worst {3}: {4} in the file, {5} is right; ",
          say_count(m->cells), say_count(shape.rows * shape.cols), say_buffer(&worst),
-         number_say(m->given, 6), number_say(m->right, 6));
+         say_text(given), say_text(right));
     SAYF(out, lang, "relative error {1}, cosine {2}", number_say(m->relative, 3),
          number_say(m->cosine, 4));
 }
@@ -238,7 +263,8 @@ static void add_mistakes(const Against *against, size_t from, Lang lang, Buffer 
         buffer_add(out, "\n");
     }
     if (count > SAID) {
-        SAYF(out, lang, "{1} others give the same numbers.", say_count(count - SAID));
+        SAYF(out, lang, "{1} more {2} the same numbers.", say_count(count - SAID),
+             say_text(count == SAID + 1 ? "gives" : "give"));
         buffer_add(out, "\n");
     }
 }
@@ -251,8 +277,9 @@ void against_write(const Against *against, const char *lesson, const char *file,
     buffer_add(out, "\n");
     for (size_t i = 0; i < against->mistakes; i += same_from(against, i))
         add_mistakes(against, i, lang, out);
+    static const Text every = TEXT("Every wrong array is {2} times what is right.");
     if (against->relation != RELATION_NONE) {
-        SAY_ROW(out, lang, &relations[against->relation],
+        SAY_ROW(out, lang, against->every ? &every : &relations[against->relation],
                 say_name(against, against->matrix[against->first].of),
                 number_say(against->factor, 6));
         buffer_add(out, "\n");

@@ -72,7 +72,9 @@ static void forward(const OpCall *call)
     const Matrix **in = NULL;
     Matrix none = {0};
     if (mistake->pass == OP_FORWARD && mistake->kind == MISTAKE_INSTEAD)
-        in = put_operand(&right, mistake->of, none_of(call->in[mistake->of], &none));
+        in = put_operand(&right, mistake->of,
+                         mistake->instead ? mistake->instead
+                                          : none_of(call->in[mistake->of], &none));
     if (right.op->keeps || mistake->pass != OP_FORWARD || !rewrites)
         right.op->forward(&right);
     free(in);
@@ -109,7 +111,7 @@ static void backward_again(const OpCall *right, Matrix *dx)
 // With another matrix in the place of one that is read.
 static void backward_instead(const Mistake *mistake, OpCall *right, Matrix *dx)
 {
-    const bool forward = mistake->pass == OP_FORWARD;
+    const bool forward = mistake->pass == OP_FORWARD && !mistake->instead;
     if (forward && (size_t)right->which == mistake->of)
         return; // nobody's gradient
     Matrix other = {0};

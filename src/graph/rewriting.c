@@ -263,12 +263,17 @@ static void rewrite_bracket(Writer *w, const RuleNode *node, const RuleNode *sum
 static void rewrite_term(Writer *w, const RuleNode *all, const RuleNode *node, bool minus)
 {
     rewrite_as(w, node, IS_TERM);
+    const size_t from = w->out->count;
     for (int sign = 0; sign <= minus; sign++) {
         const char *is = sign ? "-" : "";
         if (is_ranged(all))
             put(w, REWRITING_ALONE, all, "(%s%.*s + 0*(%.*s))", is, AT(node), AT(all));
         else
             put(w, REWRITING_ALONE, all, "(%s%.*s)", is, AT(node));
+    }
+    for (size_t i = from; i < w->out->count; i++) { // what stays is said
+        free(w->out->at[i].part);
+        w->out->at[i].part = mem_text_n(node->text, node->size);
     }
 }
 
@@ -496,12 +501,15 @@ static void rewrite_rule(Writer *w)
     const Matrix *made = back ? w->call->in[w->call->which] : w->call->out;
     const RuleNode all = {.text = w->read.text, .size = strlen(w->read.text)};
     const Matrix *a = w->call->in[0];
+    const size_t from = w->out->count;
     put(w, REWRITING_PATH, &all, "%s0", at);
     for (size_t i = back ? RULE_G : RULE_A; i <= (back ? (size_t)RULE_G : (size_t)RULE_C); i++) {
         const Matrix *m = matrix_of(w, i);
         if (m && shape_same(matrix_shape(m), matrix_shape(made)))
             put(w, REWRITING_LEFT_OUT, &all, "%s%s%s", at, matrix_names[i], index);
     }
+    for (size_t i = from; i < w->out->count; i++)
+        w->out->at[i].part[0] = '\0'; // it is all that the op does
     if (cellwise || w->op.is_product || w->read.made != 1 || !strstr(w->read.text, "[r,c]") ||
         !shape_same(matrix_shape(a), matrix_shape(w->call->out)) || a->rows < 2 ||
         w->call->op->operands.most == OP_MANY)

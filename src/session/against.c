@@ -456,6 +456,26 @@ static bool is_reordered(const Matrix *given, const Matrix *right, double bound)
     return all;
 }
 
+// Whether each wrong matrix, and more than one, is so many times what is right.
+static bool is_every(const Against *against, double factor)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < against->count; i++) {
+        const AgainstMatrix *m = &against->matrix[i];
+        if (!m->wrong || !against_comparable(against, m))
+            continue;
+        Matrix scaled = matrix_copy(graph_matrix(against->graph, m->of.side, m->of.node, 0));
+        for (size_t k = 0; k < matrix_size(&scaled); k++)
+            scaled.at[k] *= factor;
+        const double apart = most_apart(&scaled, &m->read[m->turned]);
+        matrix_release(&scaled);
+        if (apart > m->bound * fmax(1, fabs(factor)))
+            return false;
+        count++;
+    }
+    return count > 1;
+}
+
 // Of few numbers, or few that differ, a relation may be chance.
 static void find_relation(Against *against)
 {
@@ -487,6 +507,8 @@ static void find_relation(Against *against)
         against->relation = RELATION_ROWS;
     else if (is_reordered(given_over, &over, m->bound))
         against->relation = RELATION_COLUMNS;
+    against->every = (against->relation == RELATION_TIMES || against->relation == RELATION_MINUS) &&
+                     is_every(against, against->factor);
     matrix_release(&scaled);
     matrix_release(&over);
 }
@@ -530,6 +552,19 @@ static bool find_by_numbers(Against *against, const NamedArrays *arrays, size_t 
     return true;
 }
 
+// How many arrays that lie so are right, and would not be the other way round.
+static size_t count_right(const Against *against, Lying lying)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < against->count; i++) {
+        const AgainstMatrix *m = &against->matrix[i];
+        const bool same = matrix_same(&m->read[0], &m->read[1]);
+        count += against->lying[m->of.node] == lying && !m->leaf && !m->wrong && !same &&
+                 !is_vector(matrix_shape(&m->read[0]));
+    }
+    return count;
+}
+
 // Settles how weights and tokens lie: as shapes and leaves prove, else straight; weights otherwise
 // only where several gradients and what comes of them fit in no other way. One alone may as well be
 // a mistake: that is said.
@@ -544,11 +579,13 @@ static void find_turns(Against *against, const AgainstAs *as)
     for (Lying lying = LYINGS; wrong > 0 && lying-- > 0;) {
         if (as->lies || votes[lying][0] + votes[lying][1] > 0)
             continue;
-        const size_t now = against->wrong;
+        const size_t now = against->wrong, right = count_right(against, lying);
         against->turned[lying] = true;
         const size_t other = compare(against);
+        const bool only_so = right == 0 && count_right(against, lying) > 0 && now >= SEVERAL;
         if (lying == LYING_WEIGHTS && other + SEVERAL <= now)
             continue;
+        against->perhaps |= lying == LYING_WEIGHTS && only_so;
         against->doubt[lying] = other == 0;
         against->turned[lying] = false;
         compare(against);
@@ -575,6 +612,17 @@ NONNULL(3) static bool refuse(const Against *against, const NamedArrays *arrays,
     return ERROR(err, &nothing, err_text(arrays->path), err_buffer(&has), err_buffer(&such));
 }
 
+static void measure_wrong(Against *against)
+{
+    for (size_t i = 0; i < against->count; i++) {
+        AgainstMatrix *m = &against->matrix[i];
+        if (m->wrong || m->unsure)
+            measure(against, m);
+        else if (!m->leaf && m->type > against->type)
+            against->type = m->type;
+    }
+}
+
 NONNULL(4)
 static bool compare_all(Against *against, NamedArrays *arrays, const AgainstAs *as, Error *err)
 {
@@ -589,15 +637,16 @@ static bool compare_all(Against *against, NamedArrays *arrays, const AgainstAs *
     }
     if (against->count == against->leaves)
         return refuse(against, arrays, err);
-    for (size_t i = 0; i < against->count; i++) {
-        AgainstMatrix *m = &against->matrix[i];
-        if (m->wrong || m->unsure)
-            measure(against, m);
-        else if (!m->leaf && m->type > against->type)
-            against->type = m->type;
-    }
+    measure_wrong(against);
     if (against->wrong > 0) {
         find_mistakes(against);
+        if (against->perhaps && (against->mistakes == 0 || !against->mistake[0].all)) {
+            against->turned[LYING_WEIGHTS] = true; // as some are right
+            against->doubt[LYING_WEIGHTS] = false;
+            compare(against);
+            measure_wrong(against);
+            find_mistakes(against);
+        }
         find_relation(against);
     }
     forget_rounded(against);

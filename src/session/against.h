@@ -69,13 +69,15 @@ typedef struct Against {
     size_t count, leaves, wrong, unsure, followers;
     Lying *lying;            // of each node
     bool turned[LYINGS];     // as the file has it,
+    bool perhaps;            // weights lie the other way, if no mistake gives all
     bool doubt[LYINGS];      // and where all would be right the other way, which nothing proves
     size_t first;            // the first wrong one; only where `wrong` is not 0
     Relation relation;       // of that one to what is right,
     double factor;           // and how many times it is that
+    bool every;              // as each of several wrong ones is
     AgainstMistake *mistake; // those that give most, one of each that do the same
     size_t mistakes, mistakes_room;
-    bool cut; // not all were tried: it would have taken too long
+    bool cut;                               // not all were tried: it would have taken too long
     double most[SIDE_PATH];                 // the largest of all values, and of all gradients
     Graph *rounded[PRECISIONS][ROUND_WAYS]; // where something is of such a type
     Rounding rounding[PRECISIONS][ROUND_WAYS];

@@ -392,6 +392,7 @@ static void try_operands(Search *s, const NodeId *in, int pass)
     const Graph *graph = s->against->graph;
     const Node *node = graph_node(graph, *in);
     const bool forward = pass == OP_FORWARD;
+    const NodeId back = forward ? *in : node->input[pass]; // whose gradient it is
     for (size_t of = 0; of < node->inputs || (!forward && of <= RULE_G); of++) {
         const bool up = !forward && of == RULE_G;
         if (!forward && !up &&
@@ -409,12 +410,19 @@ static void try_operands(Search *s, const NodeId *in, int pass)
             for (Side side = SIDE_VALUE; side <= SIDE_GRAD; side++) {
                 const bool same =
                     in[1] == NODE_NONE && other == is && side == (up ? SIDE_GRAD : SIDE_VALUE);
-                if (same || (forward && (side == SIDE_GRAD || other >= *in)))
+                const bool later = forward ? side == SIDE_GRAD || other >= *in
+                                           : side == SIDE_GRAD && graph_depends(graph, back, other);
+                if (same || later)
                     continue;
                 mistake.other = (CellRef){.side = side, .node = other};
                 mistake.instead = forward ? NULL : graph_matrix(s->own, side, other, 0);
-                if (forward || mistake.instead)
-                    try_mistake(s, &mistake, in);
+                if ((!forward && !mistake.instead) || try_mistake(s, &mistake, in) || !forward)
+                    continue;
+                Mistake alone = mistake; // the way back is that of the right operand
+                alone.kind = MISTAKE_INSTEAD;
+                alone.instead = graph_matrix(s->own, side, other, 0);
+                if (is_suspect(s, in, pass, false, NO_OPERAND))
+                    try_mistake(s, &alone, in);
             }
         }
         mistake =
@@ -509,11 +517,11 @@ static void try_arrays(Search *s)
     const AgainstMatrix *m = &against->matrix[s->first];
     CellRef of = m->of;
     const size_t paths = of.side == SIDE_GRAD ? graph_paths(s->own, of.node) : 0;
-    const Matrix *is = graph_matrix(s->own, of.side, of.node, 0);
+    const Matrix *right = graph_matrix(against->graph, of.side, of.node, 0);
     for (size_t i = s->first + 1; i < against->count; i++) {
         const AgainstMatrix *other = &against->matrix[i];
-        if (!s->differs[i] || other->of.side != of.side || is_off(s, other, is) ||
-            is_off(s, m, graph_matrix(s->own, of.side, other->of.node, 0)))
+        if (!other->wrong || other->of.side != of.side || is_off(s, other, right) ||
+            is_off(s, m, graph_matrix(against->graph, of.side, other->of.node, 0)))
             continue;
         add_found(s, REWRITING_SWAPPED, other->of, &exchanged, 2);
         s->best[i] = false;
@@ -705,6 +713,15 @@ static void start(Search *s)
     }
 }
 
+// Whether there is a number in it: nan would come of anything.
+static bool is_some(const Matrix *m)
+{
+    size_t i = 0;
+    while (i < matrix_size(m) && !isfinite(m->at[i]))
+        i++;
+    return i < matrix_size(m);
+}
+
 // Finds the mistakes for the first array that is not done; false where there is none, or nothing
 // says how it comes about: then what stands behind it may come of the same.
 static bool find_next(Search *s)
@@ -713,7 +730,7 @@ static bool find_next(Search *s)
     s->from = against->mistakes;
     s->most = 0;
     s->distance = 0;
-    if (s->first == against->count)
+    if (s->first == against->count || !is_some(&against->matrix[s->first].read[0]))
         return false;
     s->far = false;
     try_all(s);
@@ -746,6 +763,7 @@ void find_mistakes(Against *against)
                 .now = mem_new(against->count, 1),
                 .done = mem_new(against->count, 1),
                 .best = mem_new(against->count, 1)};
+    against->followers = 0;
     find_places(&s);
     start(&s);
     against_forget_mistakes(against);

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "graph/mistake.h"
 #include "graph/op_list.h"
 #include "graph/rule.h"
 #include "sample.h"
@@ -117,6 +118,34 @@ static void check_sample(const Sample *sample, uint64_t seed, Numbers kind)
     graph_free(sg.graph);
 }
 
+// Whatever part of it is written otherwise, what comes is computed, both ways.
+static void check_rewritings(const Sample *sample)
+{
+    SampleGraph sg = sample_graph(sample, 1, SAMPLE_ONCE);
+    static const double number[] = {2, 0.5};
+    const NodeId in[] = {sg.node, NODE_NONE};
+    MistakeGraph made = mistake_graph(sg.graph, NULL, NULL, &(Wrapping){0});
+    assert_non_null(made.graph);
+    for (int pass = OP_FORWARD; pass < (int)sample->operands && pass <= RULE_C; pass++) {
+        const OpCall call = graph_call(sg.graph, sg.node, pass);
+        if (pass != OP_FORWARD && !sample->op->backward)
+            continue;
+        Rewritings rewritings = rewritings_of(&call, number, 2);
+        assert_true(rewritings.count > 1);
+        for (size_t i = 0; i < 2 * rewritings.count; i++) {
+            const Mistake mistake = {
+                .is = &rewritings.at[i / 2], .pass = pass, .slope = i % 2 == 0};
+            mistake_make(&made, &mistake, in);
+            for (size_t k = 0; k < sample->operands; k++)
+                graph_grad(made.graph, sg.leaf[k]);
+        }
+        mistake_make(&made, NULL, NULL);
+        rewritings_release(&rewritings);
+    }
+    mistake_graph_release(&made);
+    graph_free(sg.graph);
+}
+
 static void test_op(void **state)
 {
     const Op *op = *state;
@@ -124,6 +153,7 @@ static void test_op(void **state)
         for (size_t sizes = 0; sizes < SAMPLE_SHAPES; sizes++) {
             Sample sample;
             assert_true(sample_read(op, s, sizes, &sample));
+            check_rewritings(&sample);
             for (uint64_t seed = 0; seed < SEEDS; seed++)
                 for (Numbers kind = 0; kind < NUMBERS_KINDS; kind++)
                     check_sample(&sample, seed, kind);
