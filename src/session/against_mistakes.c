@@ -13,7 +13,7 @@
 
 // Seconds of processor time, and multiplications of one rule as a text: a layer of GPT-2's size has
 // too many to try them all.
-static const double search_seconds = 10, text_products = 2e6;
+static const double search_seconds = 5, text_products = 1e6;
 
 typedef struct Search {
     Against *against;
