@@ -101,9 +101,8 @@ static SayArg say_part(const Against *against, const AgainstMistake *mistake, co
 // What stands in the place of it.
 static SayArg say_stands(const Against *against, const AgainstMistake *mistake, Lang lang)
 {
-    const CellRef own = {.node = mistake->node};
     return *mistake->stands                   ? say_part(against, mistake, mistake->stands, lang)
-           : mistake->other.node == NODE_NONE ? say_name(against, own)
+           : mistake->other.node == NODE_NONE ? say_name(against, (CellRef){.node = mistake->node})
                                               : say_name(against, mistake->other);
 }
 
@@ -116,11 +115,28 @@ static const Fault *fault_for(const AgainstMistake *mistake)
     return fault_of(mistake->op, mistake->kind, mistake->pass != OP_FORWARD, mistake->part);
 }
 
+// Whether the rule has the part of a product transposed.
+static bool is_transposed(const Against *against, const AgainstMistake *mistake)
+{
+    const OpCall call = graph_call(against->graph, mistake->node, mistake->pass);
+    const char place[] = {'{', mistake->part[0], '\'', '}', '\0'};
+    Buffer rule = {0};
+    if (mistake->op->is_product)
+        rule_template(&call, NOTATION_PLAIN, &rule);
+    const bool is = strstr(buffer_text(&rule), place) != NULL;
+    buffer_release(&rule);
+    return is;
+}
+
 // What was done otherwise, a clause.
 static SayArg say_mistake(const Against *against, const AgainstMistake *mistake, Lang lang)
 {
     const Fault *fault = fault_for(mistake);
-    const Text *name = fault ? &fault->name : &rewriting_kinds[mistake->kind].name;
+    static const Text straight = TEXT("{1} stands where {1}ᵀ belongs");
+    const Text *name =
+        mistake->kind == REWRITING_TRANSPOSED && is_transposed(against, mistake) ? &straight
+        : fault && fault->is != REWRITING_TRANSPOSED                             ? &fault->name
+                                                     : &rewriting_kinds[mistake->kind].name;
     Buffer what = {0};
     const CellRef of =
         mistake->op ? (CellRef){.node = mistake->node} : against->matrix[mistake->of].of;
@@ -176,13 +192,11 @@ static void against_write_first(const Against *against, Lang lang, Buffer *out)
              say_count(m->read[0].cols), say_count(shape.rows), say_count(shape.cols));
         return;
     }
-    enum { DIGITS = 6, ALL_DIGITS = 17 };
-    char given[NUMBER_SIZE], right[NUMBER_SIZE];
-    int digits = DIGITS; // as many as tell them apart
-    do {
+    char given[NUMBER_SIZE] = "", right[NUMBER_SIZE] = ""; // in digits that tell them apart
+    for (int digits = 6; strcmp(given, right) == 0 && digits <= DECIMALS_MAX; digits++) {
         number_significant(m->given, digits, given);
         number_significant(m->right, digits, right);
-    } while (strcmp(given, right) == 0 && digits++ < ALL_DIGITS);
+    }
     Buffer worst = {0};
     address_write_cell(against->graph, m->of, &worst);
     SAYF(out, lang, ", {1} of {2} cells; worst {3}: {4} in the file, {5} is right; ",

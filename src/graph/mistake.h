@@ -22,7 +22,8 @@ typedef enum MistakeKind {
 typedef struct Mistake {
     MistakeKind kind;
     int pass;            // OP_FORWARD, or the operand whose gradient is made otherwise
-    const Rewriting *is; // MISTAKE_REWRITING
+    const Rewriting *is; // MISTAKE_REWRITING,
+    RewritingKind as;    // the others are called so
     bool slope;          // of one forward: the way back follows from it; else that is the right one
     size_t of, with;
     CellRef other; // side and node of what stands there; NODE_NONE: nothing of the graph

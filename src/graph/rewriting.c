@@ -14,8 +14,7 @@ const RewritingName rewriting_kinds[REWRITING_KINDS] = {
     [REWRITING_AXIS] = {"axis", TEXT("rows stand for columns")},
     [REWRITING_LEFT_OUT] = {"left-out", TEXT("a step is left out: {1}")},
     [REWRITING_PATH] = {"path", TEXT("nothing comes by this way")},
-    [REWRITING_TRANSPOSED] =
-        {"transposed", TEXT("{1} is transposed where it should not be, or is not where it should")},
+    [REWRITING_TRANSPOSED] = {"transposed", TEXT("{1}ᵀ stands where {1} belongs")},
     [REWRITING_SWAPPED] = {"swapped", TEXT("operands are exchanged: {2} stands where {1} belongs")},
     [REWRITING_OPERAND] = {"operand", TEXT("{2} stands where {1} belongs")},
     [REWRITING_ZERO] = {"power-0", TEXT("the factor or divisor {1} is left out")},
@@ -131,10 +130,10 @@ static const Matrix *matrix_of(const Writer *w, size_t matrix)
 
 // What a part is: a factor, one without matrices, a term, the result, that of a way back, a choice,
 // a function, a parameter, a variable, how many there are, a cell of a square matrix, one that is
-// asked, where an operand begins.
+// asked.
 enum { IS_FACTOR = 1, IS_PLAIN = 2, IS_TERM = 4, IS_RESULT = 8, IS_BACK = 16, IS_WHERE = 32 };
 enum { IS_CALL = 64, IS_NUMBER = 128, IS_COUNTED = 256, IS_SIZE = 512, IS_SQUARE = 1024 };
-enum { IS_TESTED = 2048, IS_AT = 4096 };
+enum { IS_TESTED = 2048 };
 
 // How it is written otherwise: "$" is the part, "<" and ">" what it is made of, "?" what it asks,
 // "#" its name. "0" and "1" keep the part where it may say how far a variable runs.
@@ -163,8 +162,6 @@ static const struct {
     {IS_SQUARE, REWRITING_TRANSPOSED, "#[>,<]"},
     {IS_TESTED, REWRITING_SHIFTED, "where(> + 1 < cols(#), #[<,> + 1], 0)"},
     {IS_TESTED, REWRITING_SHIFTED, "#[<,max(> - 1, 0)]"},
-    {IS_AT, REWRITING_SWAPPED, "(cols(g) - cols(a) - $)"},
-    {IS_AT, REWRITING_SWAPPED, "(rows(g) - rows(a) - $)"},
 };
 
 // Whether a node may say how far a variable of its own line, or a sum's, runs.
@@ -414,7 +411,6 @@ static void walk(Writer *w, int id, bool tested, bool term)
     case RULE_COUNT: rewrite_as(w, node, IS_SIZE); return;
     case RULE_OPTION: rewrite_as(w, node, IS_NUMBER); return;
     case RULE_VAR: rewrite_as(w, node, IS_COUNTED); return;
-    case RULE_AT: rewrite_as(w, node, w->call->which != OP_FORWARD ? IS_AT : 0); return;
     case RULE_CALL: rewrite_call(w, node); break;
     case RULE_FOLD:
         if (node->fold == FOLD_SUM)
@@ -578,9 +574,6 @@ static const struct {
      "'f[r,c] = (from - 1)*rows(a) + r*(to - from + 1) + c;"
      "'p[r,c] = round((f[r,c] - (cols(a) - 1)/2)/cols(a));"
      "y[r,c] = a[p[r,c],f[r,c] - cols(a)*p[r,c]]"},
-    {&op_cols, 0, TEXT("the heads' gradients are joined in the other order"), NULL,
-     "x[r,c] = where([c >= cols(a) - to]*[c < cols(a) - from + 1],"
-     " g[r,c - (cols(a) - to)], 0)"},
     {&op_rmsnorm, OP_FORWARD, TEXT("the mean is subtracted, as in layer norm"), NULL,
      "Σ[r] = sum(j) a[r,j]; 'd[r,c] = a[r,c] - Σ[r]/cols(a);"
      "Σ²[r] = sum(j) d[r,j]^2; y[r,c] = d[r,c]/sqrt(Σ²[r]/cols(a) + eps)*b[0,c]"},

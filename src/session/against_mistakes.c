@@ -196,18 +196,13 @@ static bool is_suspect(const Search *s, const NodeId *in, int pass, bool slope, 
 
 // ---- Trying ------------------------------------------------------------
 
-static void let_go(const AgainstMistake *mistake)
-{
-    free(mistake->part);
-    free(mistake->stands);
-}
-
 // Leaves so many of them.
 static void forget_from(Against *against, size_t from)
 {
-    for (size_t i = from; i < against->mistakes; i++)
-        let_go(&against->mistake[i]);
-    against->mistakes = from;
+    for (; against->mistakes > from; against->mistakes--) {
+        free(against->mistake[against->mistakes - 1].part);
+        free(against->mistake[against->mistakes - 1].stands);
+    }
 }
 
 void against_forget_mistakes(Against *against)
@@ -223,19 +218,27 @@ static bool is_rewired(const Mistake *mistake)
     return mistake->kind == MISTAKE_OTHER || mistake->kind == MISTAKE_SWAPPED;
 }
 
+// The trial's graph with the mistake in it, or one that is wired otherwise, which is to be released.
+static Graph *make_in(MistakeGraph *trial, const Graph *graph, const Mistake *mistake,
+                      const NodeId *in, const Wrapping *wrapping, MistakeGraph *rewired)
+{
+    if (is_rewired(mistake)) {
+        *rewired = mistake_graph(graph, mistake, in, wrapping);
+        return rewired->graph;
+    }
+    mistake_make(trial, mistake, in);
+    return trial->graph;
+}
+
 // How many arrays that differ a mistake gives; 0 where it does not give the first, or spoils one.
 static size_t gives(Search *s, const Mistake *mistake, const NodeId *in)
 {
     const Wrapping wrapping = wrapping_of(s);
     bool *trial = s->now; // which goes with that graph
     MistakeGraph rewired = {0};
-    if (is_rewired(mistake)) {
+    if (is_rewired(mistake))
         s->now = mem_new(s->against->count, 1);
-        rewired = mistake_graph(s->against->graph, mistake, in, &wrapping);
-    } else {
-        mistake_make(&s->trial, mistake, in);
-    }
-    Graph *made = is_rewired(mistake) ? rewired.graph : s->trial.graph;
+    Graph *made = make_in(&s->trial, s->against->graph, mistake, in, &wrapping, &rewired);
     const bool given = made && is_given(s, made);
     size_t count = 0;
     for (size_t i = 0; given && i < s->against->count; i++)
@@ -243,8 +246,7 @@ static size_t gives(Search *s, const Mistake *mistake, const NodeId *in)
     if (count > s->most)
         memcpy(s->best, s->now, s->against->count * sizeof *s->best);
     mistake_graph_release(&rewired);
-    if (s->now != trial)
-        free(s->now);
+    free(s->now != trial ? s->now : NULL);
     s->now = trial;
     return count;
 }
@@ -272,23 +274,16 @@ static bool is_known(Search *s, const Mistake *mistake, const NodeId *in, double
         own.instead = graph_matrix(s->others, mistake->other.side, mistake->other.node, 0);
     own.next = mistake->next ? s->others : NULL;
     MistakeGraph rewired = {0};
-    if (is_rewired(mistake))
-        rewired = mistake_graph(s->random.graph, mistake, in, &(Wrapping){0});
-    else
-        mistake_make(&s->random, &own, in);
-    Graph *made = is_rewired(mistake) ? rewired.graph : s->random.graph;
+    Graph *made = make_in(&s->random, s->others, &own, in, &(Wrapping){0}, &rewired);
     *mark = made ? mark_of(made) : NAN;
     mistake_graph_release(&rewired);
     mistake_make(&s->random, NULL, NULL); // `own` is gone
     for (size_t i = s->from; i < against->mistakes; i++) {
         const AgainstMistake *known = &against->mistake[i];
-        const double other = known->mark;
-        const bool same = known->node == *in && known->pass == mistake->pass;
-        if (mistake->is && mistake->is->kind == REWRITING_NUMBER &&
-            known->kind == REWRITING_NUMBER && same)
-            return true; // one as near
-        if (fabs(other - *mark) <= 1e-9 * fmax(1, fabs(other)))
-            return true;
+        const bool number = mistake->is && mistake->is->kind == REWRITING_NUMBER &&
+                            known->kind == REWRITING_NUMBER && known->node == *in;
+        if (number || fabs(known->mark - *mark) <= 1e-9 * fmax(1, fabs(known->mark)))
+            return true; // the same, or a number as near
     }
     return false;
 }
@@ -318,16 +313,10 @@ static bool is_best(Search *s, size_t count, int distance)
 // Returns whether it gives something. Of those that give most the least far fetched stay.
 static bool try_mistake(Search *s, const Mistake *mistake, const NodeId *in)
 {
-    static const RewritingKind kinds[] = {
-        [MISTAKE_OTHER] = REWRITING_OPERAND,   [MISTAKE_SWAPPED] = REWRITING_SWAPPED,
-        [MISTAKE_INSTEAD] = REWRITING_OPERAND, [MISTAKE_NEXT] = REWRITING_OPERAND,
-        [MISTAKE_TIMES] = REWRITING_FACTOR,    [MISTAKE_ONES] = REWRITING_OPERAND,
-        [MISTAKE_AGAIN] = REWRITING_AGAIN};
     static const Text updated = TEXT("{1} is updated before the gradient goes through it");
     static const char *const names[] = {"a", "b", "c", "y", "g"}; // operands as in a rule
     const Rewriting *is = mistake->is;
-    const bool none = mistake->kind == MISTAKE_INSTEAD && !mistake->instead;
-    const RewritingKind kind = is ? is->kind : none ? REWRITING_DROPPED : kinds[mistake->kind];
+    const RewritingKind kind = is ? is->kind : mistake->as;
     Against *against = s->against;
     const bool late = seconds_on(CLOCK_PROCESS_CPUTIME_ID) > s->end;
     const size_t count = late ? 0 : gives(s, mistake, in);
@@ -401,8 +390,10 @@ static void try_operands(Search *s, const NodeId *in, int pass)
         const NodeId is = up ? *in : node->input[of];
         if (!is_suspect(s, in, pass, true, forward ? (int)of : NO_OPERAND))
             continue;
-        Mistake mistake = {
-            .kind = forward ? MISTAKE_OTHER : MISTAKE_INSTEAD, .of = of, .pass = pass};
+        Mistake mistake = {.kind = forward ? MISTAKE_OTHER : MISTAKE_INSTEAD,
+                           .as = REWRITING_OPERAND,
+                           .of = of,
+                           .pass = pass};
         const Shape shape = graph_node(graph, is)->shape;
         for (NodeId other = 0; other < (NodeId)graph_count(graph); other++) {
             if (!shape_same(graph_node(graph, other)->shape, shape))
@@ -425,18 +416,25 @@ static void try_operands(Search *s, const NodeId *in, int pass)
                     try_mistake(s, &alone, in);
             }
         }
-        mistake =
-            (Mistake){.kind = MISTAKE_INSTEAD, .of = of, .pass = pass, .other.node = NODE_NONE};
+        mistake = (Mistake){.kind = MISTAKE_INSTEAD,
+                            .as = REWRITING_DROPPED,
+                            .of = of,
+                            .pass = pass,
+                            .other.node = NODE_NONE};
         if (forward && node->inputs > 1)
             try_mistake(s, &mistake, in);
         for (size_t with = of + 1; forward && with < node->inputs; with++) {
-            mistake = (Mistake){.kind = MISTAKE_SWAPPED, .of = of, .with = with, .pass = pass};
+            mistake = (Mistake){.kind = MISTAKE_SWAPPED,
+                                .as = REWRITING_SWAPPED,
+                                .of = of,
+                                .with = with,
+                                .pass = pass};
             if (shape_same(graph_node(graph, node->input[with])->shape, shape) &&
                 node->input[with] != is)
                 try_mistake(s, &mistake, in);
         }
     }
-    const Mistake again = {.kind = MISTAKE_AGAIN, .pass = OP_FORWARD};
+    const Mistake again = {.kind = MISTAKE_AGAIN, .as = REWRITING_AGAIN, .pass = OP_FORWARD};
     if (forward && node->inputs == 1 && !node->op->keeps &&
         is_suspect(s, in, pass, true, NO_OPERAND) &&
         shape_same(graph_node(graph, node->input[0])->shape, node->shape))
@@ -448,16 +446,16 @@ static void try_ups(Search *s, const NodeId *in)
 {
     if (!is_suspect(s, in, MISTAKE_ALL, true, NO_OPERAND))
         return;
-    Mistake mistake = {.kind = MISTAKE_ONES, .pass = MISTAKE_ALL, .of = RULE_G};
-    if (!s->far)
-        try_mistake(s, &mistake, in);
-    mistake = (Mistake){.kind = MISTAKE_TIMES, .pass = MISTAKE_ALL, .of = RULE_G, .times = -1};
-    if (!s->far)
-        try_mistake(s, &mistake, in);
-    for (size_t k = 0; s->far && k < s->numbers; k++) {
-        mistake.times = s->number[k];
+    Mistake mistake = {
+        .kind = MISTAKE_TIMES, .as = REWRITING_FACTOR, .pass = MISTAKE_ALL, .of = RULE_G};
+    for (size_t k = 0; k < (s->far ? s->numbers : 1); k++) {
+        mistake.times = s->far ? s->number[k] : -1;
         try_mistake(s, &mistake, in);
     }
+    mistake.kind = MISTAKE_ONES;
+    mistake.as = REWRITING_OPERAND;
+    if (!s->far)
+        try_mistake(s, &mistake, in);
 }
 
 static void add_found(Search *s, RewritingKind kind, CellRef other, const Text *name, size_t count)
@@ -603,7 +601,8 @@ static void try_group(Search *s, const NodeId *in, Group group)
     }
     if (group == GROUP_ONE && node->op->backward && node->inputs > 1)
         try_ups(s, in);
-    const Mistake next = {.kind = MISTAKE_NEXT, .pass = way, .of = !way, .next = s->own};
+    const Mistake next = {
+        .kind = MISTAKE_NEXT, .as = REWRITING_OPERAND, .pass = way, .of = !way, .next = s->own};
     if (users && !s->far && node->op->is_product && is_suspect(s, in, way, true, NO_OPERAND))
         try_mistake(s, &next, in);
 }
@@ -659,13 +658,11 @@ static void find_numbers(Search *s)
     s->number = mem_new(graph_count(graph) * OF_A_NODE, sizeof *s->number);
     for (NodeId id = 0; id < (NodeId)graph_count(graph); id++) {
         const Node *node = graph_node(graph, id);
-        const double size[] = {(double)node->shape.rows, (double)node->shape.cols,
-                               (double)(node->shape.rows * node->shape.cols)};
-        for (size_t i = 0; i < 3; i++) {
+        const double rows = (double)node->shape.rows, cols = (double)node->shape.cols;
+        const double size[] = {rows, cols, rows * cols, sqrt(rows), sqrt(cols), sqrt(rows * cols)};
+        for (size_t i = 0; i < sizeof size / sizeof *size; i++) {
             add_number(s, size[i]);
             add_number(s, 1 / size[i]);
-            add_number(s, sqrt(size[i]));
-            add_number(s, 1 / sqrt(size[i]));
         }
         if (node->op == &op_scale && node->inputs == 1)
             add_number(s, fabs(node->param[0]));
