@@ -167,10 +167,8 @@ static void reach(Reach *r, Side side, NodeId node)
         reach(r, SIDE_GRAD, of->input[i]);
 }
 
-enum { NO_OPERAND = -1 };
-
 // Whether a mistake there can give the first array that differs, and no other that does not: one
-// of an operand where that is not NO_OPERAND.
+// with operand `of` (OP_FORWARD: with any).
 static bool is_suspect(const Search *s, const NodeId *in, int pass, bool slope, int of)
 {
     const Graph *graph = s->against->graph;
@@ -183,7 +181,7 @@ static bool is_suspect(const Search *s, const NodeId *in, int pass, bool slope, 
         const bool other = r.other; // which gradients change with a value, a try says
         for (size_t i = 0; i < node->inputs; i++) {
             const bool touches =
-                of == NO_OPERAND || (int)i == of || reads(graph, *in, (int)i, (RuleMatrix)of);
+                of == OP_FORWARD || (int)i == of || reads(graph, *in, (int)i, (RuleMatrix)of);
             if ((int)i == pass || (pass < 0 && slope && touches))
                 reach(&r, SIDE_GRAD, node->input[i]);
         }
@@ -218,7 +216,7 @@ static bool is_rewired(const Mistake *mistake)
     return mistake->kind == MISTAKE_OTHER || mistake->kind == MISTAKE_SWAPPED;
 }
 
-// The trial's graph with the mistake in it, or one that is wired otherwise, which is to be released.
+// The trial's graph with the mistake in it, or one that is wired otherwise: to be released.
 static Graph *make_in(MistakeGraph *trial, const Graph *graph, const Mistake *mistake,
                       const NodeId *in, const Wrapping *wrapping, MistakeGraph *rewired)
 {
@@ -350,8 +348,8 @@ static bool try_mistake(Search *s, const Mistake *mistake, const NodeId *in)
 
 static void try_rewritings(Search *s, const NodeId *in, int pass, bool only_path)
 {
-    const bool right = is_suspect(s, in, pass, false, NO_OPERAND);
-    const bool sloped = pass == OP_FORWARD && is_suspect(s, in, pass, true, NO_OPERAND);
+    const bool right = is_suspect(s, in, pass, false, OP_FORWARD);
+    const bool sloped = pass == OP_FORWARD && is_suspect(s, in, pass, true, OP_FORWARD);
     if (!right && !sloped)
         return;
     const OpCall call = graph_call(s->against->graph, *in, pass);
@@ -388,7 +386,7 @@ static void try_operands(Search *s, const NodeId *in, int pass)
             (of >= node->inputs || of > RULE_C || !reads(graph, *in, pass, (RuleMatrix)of)))
             continue;
         const NodeId is = up ? *in : node->input[of];
-        if (!is_suspect(s, in, pass, true, forward ? (int)of : NO_OPERAND))
+        if (!is_suspect(s, in, pass, true, forward ? (int)of : OP_FORWARD))
             continue;
         Mistake mistake = {.kind = forward ? MISTAKE_OTHER : MISTAKE_INSTEAD,
                            .as = REWRITING_OPERAND,
@@ -412,7 +410,7 @@ static void try_operands(Search *s, const NodeId *in, int pass)
                 Mistake alone = mistake; // the way back is that of the right operand
                 alone.kind = MISTAKE_INSTEAD;
                 alone.instead = graph_matrix(s->own, side, other, 0);
-                if (is_suspect(s, in, pass, false, NO_OPERAND))
+                if (is_suspect(s, in, pass, false, OP_FORWARD))
                     try_mistake(s, &alone, in);
             }
         }
@@ -436,7 +434,7 @@ static void try_operands(Search *s, const NodeId *in, int pass)
     }
     const Mistake again = {.kind = MISTAKE_AGAIN, .as = REWRITING_AGAIN, .pass = OP_FORWARD};
     if (forward && node->inputs == 1 && !node->op->keeps &&
-        is_suspect(s, in, pass, true, NO_OPERAND) &&
+        is_suspect(s, in, pass, true, OP_FORWARD) &&
         shape_same(graph_node(graph, node->input[0])->shape, node->shape))
         try_mistake(s, &again, in);
 }
@@ -444,7 +442,7 @@ static void try_operands(Search *s, const NodeId *in, int pass)
 // What comes back to a node, times a number, or 1 everywhere.
 static void try_ups(Search *s, const NodeId *in)
 {
-    if (!is_suspect(s, in, MISTAKE_ALL, true, NO_OPERAND))
+    if (!is_suspect(s, in, MISTAKE_ALL, true, OP_FORWARD))
         return;
     Mistake mistake = {
         .kind = MISTAKE_TIMES, .as = REWRITING_FACTOR, .pass = MISTAKE_ALL, .of = RULE_G};
@@ -603,7 +601,7 @@ static void try_group(Search *s, const NodeId *in, Group group)
         try_ups(s, in);
     const Mistake next = {
         .kind = MISTAKE_NEXT, .as = REWRITING_OPERAND, .pass = way, .of = !way, .next = s->own};
-    if (users && !s->far && node->op->is_product && is_suspect(s, in, way, true, NO_OPERAND))
+    if (users && !s->far && node->op->is_product && is_suspect(s, in, way, true, OP_FORWARD))
         try_mistake(s, &next, in);
 }
 
