@@ -60,7 +60,7 @@ static int read_shape(const char *text, Shape *shape)
     char rows[16] = "1", cols[16] = "1", more[2];
     int open = 0, n = 0;
     sscanf(text, " 'shape' : ( %n", &open);
-    while (open > 0 && sscanf(text + open, "1 , %*15[0-9] , %1[0-9]", more) == 1)
+    while (open > 0 && sscanf(text + open, " 1 , %*15[0-9] , %1[0-9]", more) == 1)
         open += (int)strcspn(text + open, ",") + 1;
     sscanf(text, " 'shape' : ( ) %n", &n);
     if (n == 0)

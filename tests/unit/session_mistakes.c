@@ -253,7 +253,7 @@ static const Form forms[] = {
     {"big endian", {.type = ">f8"}},
     {"weights out by in", {.type = "<f8"}, .weights = true, .tried = true},
     {"tokens as columns", {.type = "<f8"}, .columns = true},
-    {"an axis in front", {.type = "<f8", .axes = 1}},
+    {"axes in front", {.type = "<f8", .axes = 2}},
 };
 enum { FORMS = sizeof forms / sizeof *forms };
 
