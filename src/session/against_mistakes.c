@@ -17,21 +17,20 @@ static const double search_seconds = 5, text_products = 1e6;
 
 typedef struct Search {
     Against *against;
-    double end;        // of the search, in such seconds
-    Graph *own;        // with the right rules, and the file's numbers
-    size_t *at[2];     // of each node the array of its value, of its gradient; count: none
-    bool *differs;     // of each array, as its rule makes it
-    bool *now;         // the same with a mistake
-    bool *done;        // those that mistakes have been found for
-    bool *best;        // what differs still with the first of those that give most
+    double end;    // of the search, in such seconds
+    size_t *at[2]; // of each node the array of its value, of its gradient; count: none
+    // Of each array: whether it differs as its rule makes it, with a mistake now, with the first of
+    // those that give most; and whether mistakes have been found for it.
+    bool *differs, *now, *best, *done;
     size_t first;      // the first that differs and is not done
     bool far;          // what is far fetched is tried, and nothing else:
     bool alike;        // what is made in all nodes that are alike, or a number
     size_t from, most; // where the mistakes begin that were found for it; they give so many,
     int distance;      // and are so far fetched
-    Graph *others;     // the same graph with other numbers
-    MistakeGraph trial, random; // with the file's numbers, and with those
-    double *number;             // such as stand for others: sizes, their roots, factors
+    // With the right rules: the file's numbers, and others; and the same where mistakes are made.
+    Graph *own, *others;
+    MistakeGraph trial, random;
+    double *number; // such as stand for others: sizes, their roots, factors
     size_t numbers;
 } Search;
 
@@ -626,11 +625,10 @@ static void try_all(Search *s)
 static void find_places(Search *s)
 {
     const size_t nodes = graph_count(s->against->graph), count = s->against->count;
-    for (size_t side = 0; side < 2; side++) {
-        s->at[side] = mem_new(nodes, sizeof *s->at[side]);
-        for (size_t i = 0; i < nodes; i++)
-            s->at[side][i] = count;
-    }
+    s->at[0] = mem_new(2 * nodes, sizeof *s->at[0]);
+    s->at[1] = s->at[0] + nodes;
+    for (size_t i = 0; i < 2 * nodes; i++)
+        s->at[0][i] = count;
     for (size_t i = count; i-- > 0;) {
         const AgainstMatrix *m = &s->against->matrix[i];
         if (against_comparable(s->against, m))
@@ -752,12 +750,14 @@ static bool find_next(Search *s)
 
 void find_mistakes(Against *against)
 {
+    const size_t count = against->count;
+    bool *flags = mem_new(4 * count + 1, sizeof *flags);
     Search s = {.against = against,
                 .end = seconds_on(CLOCK_PROCESS_CPUTIME_ID) + search_seconds,
-                .differs = mem_new(against->count, 1),
-                .now = mem_new(against->count, 1),
-                .done = mem_new(against->count, 1),
-                .best = mem_new(against->count, 1)};
+                .differs = flags,
+                .now = flags + count,
+                .done = flags + 2 * count,
+                .best = flags + 3 * count};
     against->followers = 0;
     find_places(&s);
     start(&s);
@@ -776,9 +776,5 @@ void find_mistakes(Against *against)
     graph_free(s.own);
     free(s.number);
     free(s.at[0]);
-    free(s.at[1]);
-    free(s.differs);
-    free(s.now);
-    free(s.done);
-    free(s.best);
+    free(flags);
 }

@@ -358,7 +358,14 @@ void judge_said_in(const Task *task, const char *text, Lang lang, Buffer *out)
 void judge_watched(Session *session, const Watched *watched, Lang lang, Buffer *out)
 {
     enum { DIGITS = 3 };
-    for (size_t i = 0; i < watched->count; i++) {
+    Graph *graph = session->graph;
+    bool f = watched->count > 1 && !graph_root_is_loss(graph); // it is made of the root's numbers
+    for (size_t i = 0; i < watched->count; i++)
+        f &= watched->cell[i].node == graph_root(graph);
+    if (f)
+        SAYF(out, lang, "{1} = {2}", say_text(graph_objective_name(graph)),
+             number_say(graph_objective(graph), 2 * DIGITS));
+    for (size_t i = 0; i < watched->count && !f; i++) {
         if (i > 0)
             SAY(out, lang, ", ");
         cell_write_reading(session, watched->cell[i], DIGITS, out);
