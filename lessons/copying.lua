@@ -156,9 +156,9 @@ ask {
 
 at(P) {
   en = [[Places have a matrix of their own, also one-hot: place i has its 1 in column i. Large models
-    add words and places into one row of learned numbers; here they are kept apart, so that one can
+    (GPT-2 is one) add words and places into one row of learned numbers; here they are kept apart, so that one can
     see who uses what.]],
-  zh = [[位置另有一个矩阵，也是独热的：位置 i 的 1 在第 i 列。大模型把词和位置加在同一行学出来的数里；
+  zh = [[位置另有一个矩阵，也是独热的：位置 i 的 1 在第 i 列。GPT-2 这样的模型把词和位置加在同一行学出来的数里；
     这里分开放，好看清谁用了什么。]],
   focus = { P, 5, 5 },
   notes = {
@@ -212,19 +212,19 @@ ask {
 
 at(places) {
   en = [[The first of three switches by which parts are taken away at step(Wov). places = 0 makes all
-    scores of layer 1 equal, and layer1 = 0, a factor of H, switches layer 1 off. bias is added to
-    the scores of both layers: bias[1,1] = -100 forbids them to look at place 1, where the start
-    sign is. As they are they change nothing.]],
+    scores of layer 1 equal, and layer1, which multiplies what layer 1 hands on, switches it off as 0. bias is added to
+    the scores of both layers: bias[1,1] = -100 keeps all later places from looking at place 1, where the
+    start sign is. As they are they change nothing.]],
   zh = [[到 step(Wov) 那一站，要用三个开关来拆掉零件，places 是第一个：places = 0，第 1 层就分不清
-    位置。第二个是 layer1，它乘在 H 上，layer1 = 0 就关掉第 1 层。第三个 bias 加到两层的分数上，
-    bias[1,1] = -100 时，两层都不能再看位置 1，也就是起始符。照现在的值，它们什么也不改变。]],
+    位置。第二个是 layer1，它乘在第 1 层的输出上，layer1 = 0 就关掉这一层。第三个 bias 加到两层的分数上，
+    bias[1,1] = -100 时，后面的位置在两层里都不能再看位置 1，也就是起始符。照现在的值，它们什么也不改变。]],
   focus = { places, 1, 1 },
 }
 
 at(S1) {
   en = [[P is the identity, so S1[i,j] is W1[i,j] times places: a score by place alone, whatever
-    words stand there.{if edited} S1[3,2] is {S1[3,2]:2} now.{else}{end} Before the softmax bias is
-    added and later places are masked, in both layers.]],
+    words stand there.{if edited} S1[3,2] is {S1[3,2]:2} now.{else}{end} In both layers
+    bias is added and later places are masked before the softmax.]],
   zh = [[P 是单位矩阵，所以 S1[i,j] 就是 W1[i,j] 乘 places：这个分数只由两个位置决定，与上面是什么词
     无关。{if edited}现在 S1[3,2] 是 {S1[3,2]:2}。{else}{end}做 softmax 之前还要加上 bias，再把后面的位置
     遮住，两层都一样。]],
@@ -430,21 +430,19 @@ at(d(C)) {
 expect { d(C), 5, 2, near = 0 }
 
 at(d(A2)) {
-  en = [[X is one-hot, so dA2[i,j] is what row i of dC has for the word at place j: columns 2 and 5,
-    both "b", are equal. Rows 1 to 4, where nothing is asked, stay 0 after any training.{if edited}
-    dA2[6,4] is {dA2[6,4]}, for "d".{else}{end}]],
-  zh = [[X 是独热的，所以 dA2[i,j] 就是 dC 第 i 行里位置 j 那个词的数：第 2 列和第 5 列都是“b”，两列
-    相同。第 1 到 4 行不用作答，训练多少步都是 0。{if edited}dA2[6,4] 是 {dA2[6,4]}，就是“d”的
-    那个数。{else}{end}]],
+  en = [[X is one-hot, so dA2[i,j] is what row i of dC has for the word at place j; places with the same word have
+    equal columns. Rows 1 to 4, where nothing is asked, stay 0 after any training.{if edited}
+    dA2[6,4] is {dA2[6,4]}, for the word at place 4.{else}{end}]],
+  zh = [[X 是独热的，所以 dA2[i,j] 就是 dC 第 i 行里位置 j 那个词的数；两个位置是同一个词，这两列就相同。第 1 到 4 行不用作答，训练多少步都是 0。{if edited}dA2[6,4] 是 {dA2[6,4]}，就是位置 4 那个词的数。{else}{end}]],
   focus = { d(A2), 6, 4 },
 }
 expect { d(A2), 6, 4, near = -0.2044, tolerance = 0.0001, after = { "train 20" } }
 expect { d(A2), 4, 3, near = 0, after = { "train 20" } }
 
 at(d(S2)) {
-  en = [[Softmax was undone by the rule of lesson 3, A2∘(dA2 - Σ); mask and bias hand its result on
+  en = [[Softmax was undone by the rule of lesson 3, A2∘(dA2 - the row's weighted mean); mask and bias hand its result on
     unchanged. Each row adds up to 0, since raising all its scores alike changes no share. Above the
-    diagonal the share is 0, and so every cell stays 0 after any training.]],
+    diagonal the share is 0, and so every cell there stays 0 after any training.]],
   zh = [[softmax 的反向用第 3 课的规则 A2∘(dA2 - 加权均值)，掩码和 bias 把结果原样传过来。一行的分数同时
     加上一个数，份额不变，所以每一行加起来是 0。对角线右上方的份额是 0，那里的梯度训练多少步也是 0。]],
   focus = { d(S2), 5, 6 }, always = true,
@@ -481,13 +479,13 @@ ask {
 expect { d(S2), 5, 3, below = -0.05, after = { "train 20" } }
 
 at(d(A1)) {
-  en = [[dA1[3,2] is what row 3 of dH has for "b", the word at place 2. {if edited}It is {dA1[3,2]}
-    now; below 0 means that L falls if place 3 gives place 2 more.{else}All 0 still. Type :train 20 here: this stop and the
-    next ones then have numbers to show. Back to the untrained model with :reset, before you go on to
-    step(W1).{end}]],
-  zh = [[dA1[3,2] 就是 dH 第 3 行里“b”的数，因为位置 2 上是“b”。{if edited}现在是 {dA1[3,2]}，小于 0
-    就表示位置 3 多给位置 2 一些，L 会变小。{else}目前还全是 0。在这里输入 :train 20，这一站和后面几站就有数可看；到 step(W1)
-    之前，用 :reset 回到没训练的样子。{end}]],
+  en = [[dA1[3,2] is what row 3 of d(A1⋅X), which is layer1⋅dH, has for the word at
+    place 2. {if edited}It is {dA1[3,2]}
+    now; below 0 means that L falls if place 3 gives place 2 more. Type :reset before
+    you go on to step(W1).{else}All 0 still. Type :train 20 here: this stop and the
+    next ones then have numbers to show. {end}]],
+  zh = [[dA1[3,2] 就是 d(A1⋅X)（也就是 layer1 乘 dH）第 3 行里位置 2 那个词的数。{if edited}现在是 {dA1[3,2]}，小于 0 就表示位置 3 多给位置 2 一些，L 会变小。到 step(W1)
+    之前，先用 :reset 回到没训练的样子。{else}目前还全是 0。在这里输入 :train 20，这一站和后面几站就有数可看。{end}]],
   focus = { d(A1), 3, 2 },
 }
 expect { d(A1), 3, 2, near = -0.0597, tolerance = 0.0001, after = { "train 20" } }
@@ -529,10 +527,10 @@ ask {
 expect { d(W1), 1, 1, near = 0, after = { "train 20" } }
 
 at(d(W2)) {
-  en = [[Row "b" comes from place 5 and row "a" from place 6. All other rows stay 0 in this example,
+  en = [[The word of place 5 has its row from there, that of place 6 from place 6. All other rows stay 0 in this example,
     since nothing is asked at the other places; the other words have to learn from other examples.
     {if edited}dW2[3,3] is {dW2[3,3]} now.{else}{end}]],
-  zh = [[“b”那一行来自位置 5，“a”那一行来自位置 6。别的位置不用作答，所以在这个例子里，其余各行始终是 0；
+  zh = [[位置 5 的词，它那一行来自位置 5；位置 6 的词，它那一行来自位置 6。别的位置不用作答，所以在这个例子里，其余各行始终是 0；
     那些词要靠别的例子来学。{if edited}dW2[3,3] 现在是 {dW2[3,3]}。{else}{end}]],
   focus = { d(W2), 3, 3 },
 }

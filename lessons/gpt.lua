@@ -200,7 +200,7 @@ at(P) {
 }
 
 at(X) {
-  en = [[A word's row plus its place's row, so the same word has another row at each place. X keeps only the sums: how to get
+  en = [[A word's row plus its place's row, so the same word has a different row at each place. X keeps only the sums: how to get
     the word out of the eight numbers, and how the place, is for Wq and Wk to learn.]],
   zh = [[词的那一行，加上位置的那一行，所以同一个词换个位置，行也不同。X 里只剩下和：怎样从八个数里认出词、
     怎样认出位置，要由 Wq 和 Wk 去学。]],
@@ -233,7 +233,7 @@ at(Y2) {
 
 at(g) {
   en = [[The gains of the norm that comes next, one for each column. With 1 everywhere all columns count alike; training makes
-    them differ. The model has five norms, so 40 of its 1,752 parameters begin as 1. All others are drawn.]],
+    them differ. The model has five norms, so 40 of its 1,752 parameters begin as 1. All others are drawn at random.]],
   zh = [[下一站归一化用的增益，一列一个。全是 1，各列就同等重要，训练才让它们有大有小。模型有五处归一化，
     所以 1752 个参数里有 40 个从 1 开始，其余起初都是随机数。]],
   focus = { g, 1, 1 }, always = true,
@@ -511,20 +511,20 @@ at(step(E)) {
 }
 
 at(step(P)) {
-  en = [[Over the first 20 steps the rate lr grows from 0.0005 to 0.01 (*warm-up*), as M and V are means of only a few
+  en = [[Over the first 20 steps the rate grows from a twentieth of lr to lr (*warm-up*), as M and V are means of only a few
     gradients then.]],
-  zh = [[头 20 步里，学习率从 0.0005 升到 0.01，叫*预热*（warm-up）：开头的 M 和 V 只是几个梯度的均值，还不大可靠。]],
+  zh = [[头 20 步里，学习率从 lr 的二十分之一升到 lr，叫*预热*（warm-up）：开头的 M 和 V 只是几个梯度的均值，还不大可靠。]],
   always = true,
 }
 
 at(step(g)) {
   en = [[All of a step in one sum. c shortens the gradient of all parameters to a length of at most 1 (*gradient clipping*).
     {if trained}M and V are means over the steps so far, so the eight gains do not move equally far.{else}In the first step
-    M ∕ √V is 1 or −1, so dg[1,7] = {dg[1,7]} and dg[1,3] = {dg[1,3]} move their gains equally far, by 0.0005; decay takes
-    0.00015 from each.{end}]],
+    M ∕ √V is 1 or −1, so dg[1,7] = {dg[1,7]} and dg[1,3] = {dg[1,3]} move their gains equally far, by lr; decay takes lr⋅0.3⋅g from
+    each.{end}]],
   zh = [[一步的完整算式。c 把全部参数的梯度缩到长度不超过 1，叫*梯度裁剪*（gradient clipping）。{if trained}M 和 V 是到现在各步的均值，
     所以八个增益走的距离并不一样。{else}第一步的 M ∕ √V 不是 1 就是 −1，所以 dg[1,7] = {dg[1,7]} 和
-    dg[1,3] = {dg[1,3]} 让各自的增益移动得一样远，都是 0.0005；衰减再各减 0.00015。{end}]],
+    dg[1,3] = {dg[1,3]} 让各自的增益移动得一样远，都是 lr；衰减再各减 lr⋅0.3⋅g。{end}]],
   focus = { g, 1, 7 }, subject = "sum",
 }
 

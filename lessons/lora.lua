@@ -216,7 +216,7 @@ ask {
 
 at(K) {
   en = [[The keys of the three words, already divided by √d_k = 2. Nothing in them is trained, so A
-    and B can turn "it" elsewhere only by way of its query. That query is ({Q[3,1]}, {Q[3,2]},
+    and B can make "it" attend elsewhere only through its query. That query is ({Q[3,1]}, {Q[3,2]},
     {Q[3,3]}, {Q[3,4]}) here; its dot product with each of these rows is a score.]],
   zh = [[三个词的键，已经除过 √d_k = 2。键里没有要训练的数，A 和 B 要让“它”换个关注对象，只能改它的
     查询。这里“它”的查询是 ({Q[3,1]}, {Q[3,2]}, {Q[3,3]}, {Q[3,4]})，和这里每一行的点积就是一个分数。]],

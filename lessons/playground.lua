@@ -299,9 +299,9 @@ at(E) {
 
 if positions == "added" then
   at(P) {
-    en = ever .. "A row for each place, at first drawn at random: " .. most .. " rows, enough for the longest lists, of six words. " ..
+    en = ever .. "A row for each place, at first drawn at random: " .. most .. " rows, as the longest lists, six words said twice with ^ and \"|\", take. " ..
       "This one uses the first " .. T .. ".",
-    zh = ever .. "一个位置一行，起初是随机数。一共 " .. most .. " 行，最长的列表有六个词，也够用。这个列表用前 " .. T .. " 行。",
+    zh = ever .. "一个位置一行，起初是随机数。一共 " .. most .. " 行：列表最长六个词，说两遍，加上 ^ 和“|”。这个列表用前 " .. T .. " 行。",
     focus = { P, 1, 1 },
   }
 end
@@ -342,7 +342,7 @@ at(first) {
 
 at(U) {
   en = ever .. "A table of its own, not E turned round as in the lesson `gpt`: a column of " .. width .. [[ numbers for each
-    word. Reading a word and answering it may take different numbers.]],
+    word. Reading a word and answering with it may take different numbers.]],
   zh = ever .. "U 是单独的一张表，一个词一列，每列 " .. width .. [[ 个分量，不像课程 `gpt` 那样把 E 转置过来用：
     读一个词和答一个词，要的数可以不同。]],
   focus = { U, 1, shown.y[from] },
@@ -393,8 +393,8 @@ at(p) {
 }
 
 at(d(L)) {
-  en = ever .. [[All gradients that follow are those of L for the list that is shown. Training (t) takes their mean
-    over a batch of lists at each step, and goes against that.]],
+  en = ever .. [[All gradients that follow are those of L for the list that is shown. At each step, training (t) takes the mean of such
+    gradients over a batch of lists and steps against it.]],
   zh = ever .. [[下面的梯度，都是屏幕上这一个列表的 L 的梯度。按 t 训练时，每一步先对一批列表的梯度取均值，再逆着它走。]],
   focus = { d(L), 1, 1 },
 }
@@ -469,17 +469,17 @@ at(step(E)) {
 }
 
 at(step(U)) {
-  en = [[{if trained}M and V are means over the steps so far: a number whose gradient often changes its sign moves less than 0.02.
-    {else}In Adam's first step M ∕ √V is 1 or −1, so each number of U moves by 0.02, the rate, be its gradient large or
-    small.{end}]],
-  zh = [[{if trained}M 和 V 是到现在各步的均值：梯度时正时负的数，一步走不到 0.02。{else}Adam 的第一步里，M ∕ √V 不是 1 就是 −1，
-    所以 U 的每个数都移动 0.02，就是学习率，不管梯度是大是小。{end}]],
+  en = [[{if trained}M and V are means over the steps so far: a number whose gradient often changes its sign moves less than lr.
+    {else}With Adam, in the first step, M ∕ √V is 1 or −1, so each number of U moves by lr, the rate, be its gradient
+    large or small.{end}]],
+  zh = [[{if trained}M 和 V 是到现在各步的均值：梯度时正时负的数，一步走不到 lr。{else}用 Adam 时，第一步里 M ∕ √V 不是 1 就是 −1，
+    所以 U 的每个数移动的距离都是学习率 lr，不管梯度是大是小。{end}]],
   focus = { U, 1, 1 }, subject = "sum",
 }
 
 if positions == "added" then
   at(step(P)) {
-    en = ever .. [[Rows whose gradient was always 0 do not move: Adam as it is set here has no weight decay, other than AdamW in the lesson
+    en = ever .. [[Rows whose gradient was always 0 do not move: Adam as it is set here has no weight decay, unlike AdamW in the lesson
       `gpt`. They stay as they are until a list is long enough.]],
     zh = ever .. [[梯度一直是 0 的行一点不动：这里的 Adam 没有权重衰减，课程 `gpt` 里的 AdamW 才有。列表不够长，这些行就一直不变。]],
     focus = { P, most, 1 },

@@ -221,9 +221,9 @@ local to_the = {}
 for h = 1, heads < 4 and heads or 4 do to_the[h] = "{h" .. h .. ".A[12,1]:%}" end
 
 at(out[heads]) {
-  en = "All heads side by side. The same words are shared out differently: \".\" gives \"The\" "
+  en = "All heads side by side. Each head shares out the same words differently: \".\" gives \"The\" "
     .. table.concat(to_the, ", ") .. " in heads 1 to " .. #to_the .. ".",
-  zh = "各个头并排放好。同样的词，份额各不相同：“.”在头 1 到头 " .. #to_the .. " 里给“The”的，依次是 "
+  zh = "各个头并排放好。同样的词，份额各不相同：“.”在头 1 到头 " .. #to_the .. " 里给“The”的份额依次是 "
     .. table.concat(to_the, "、") .. "。",
   focus = { out[heads], T, 1 }, subject = { heads = shares }, core = true,
 }
@@ -267,7 +267,7 @@ at(d(c_proj)) {
 
 at(d(concat)) {
   en = "Columns 1 to " .. wide .. " are the gradient of head 1's output, the next " .. wide .. " of head 2's.",
-  zh = "第 1 到 " .. wide .. " 列是头 1 的输出的梯度，接下来 " .. wide .. " 列是头 2 的。从这里到 dc_attn，各个头分开算。",
+  zh = "第 1 到 " .. wide .. " 列是头 1 的输出的梯度，接下来 " .. wide .. "  列是头 2 的。",
   focus = { d(concat), 1, 1 },
 }
 
@@ -281,7 +281,7 @@ at(d(looked_up[heads])) {
 at(d(c_attn)) {
   en = [["The" gives itself the share 1 with any query, so its queries have gradient {dc_attn[1,1]}. Its
     keys do not: dc_attn[1,]] .. keys .. "] is {dc_attn[1," .. keys .. "]:2}, as later words attend to it.",
-  zh = [[“The”只能关注自己，查询是什么，份额都是 1，所以查询的梯度是 {dc_attn[1,1]}。键的梯度却不是：dc_attn[1,]]
+  zh = [[“The”只能关注自己，不管查询是什么，份额都是 1，所以查询的梯度是 {dc_attn[1,1]}。键的梯度却不是 0：dc_attn[1,]]
     .. keys .. "] 是 {dc_attn[1," .. keys .. "]:2}，因为后面的词都能关注它。",
   focus = { d(c_attn), 1, 1 },
 }
@@ -290,7 +290,7 @@ at(d(ln_1)) {
   en = "One product adds up three ways back: columns 1 to " .. width
     .. [[ of dc_attn come from the queries, the next from the keys, the last from the values. In lesson 1 the
     three were written apart: dQ⋅Wqᵀ + dK⋅Wkᵀ + dV⋅Wvᵀ.]],
-  zh = "一次乘法加起了三条路径：dc_attn 的第 1 到 " .. width
+  zh = "一次乘法就把三条路径的梯度加在一起：dc_attn 的第 1 到 " .. width
     .. [[ 列来自查询，接着来自键，最后来自值。第 1 课里三项是分开写的：dQ⋅Wqᵀ + dK⋅Wkᵀ + dV⋅Wvᵀ。]],
   focus = { d(ln_1), 1, 1 },
 }
@@ -306,8 +306,8 @@ at(d(X)) {
 
 at(d(tokens)) {
   en = [[X = tokens + wpe, so dtokens is dX. Rows 2 and 8 of tokens are one row of the table, but their
-    gradients differ, {dtokens[2,1]:2} and {dtokens[8,1]:2} in column 1: the two places have other rows of
-    wpe, other words before and after, and other rows of dY.]],
+    gradients differ, {dtokens[2,1]:2} and {dtokens[8,1]:2} in column 1: the two places have different rows of
+    wpe, different words before and after, and different rows of dY.]],
   zh = [[X = tokens + wpe，所以 dtokens 就是 dX。tokens 的第 2 行和第 8 行取自表里的同一行，梯度却不同，第 1 列
     是 {dtokens[2,1]:2} 和 {dtokens[8,1]:2}：两处的 wpe 不同，前后的词不同，dY 的行也不同。]],
   focus = { d(tokens), 8, 1 },
@@ -368,18 +368,18 @@ at(step(wte)) {
 }
 
 at(step(wpe)) {
-  en = [[Row 1 moves exactly as "The" does in wte, in column 1 by -lr⋅({dwpe[1,1]:2}): X adds the two rows, and
-    one sentence does not tell word from place. Sentences with "The" at other places do.]],
-  zh = [[第 1 行的移动和 wte 里“The”那一行完全一样，第 1 列都是 -lr⋅({dwpe[1,1]:2})：X 是两行相加，只凭一句话，分不出该归词还
-    是归位置。“The”在别处的句子，才能把两者分开。]],
+  en = [[Row 1 moves exactly as "The" does in wte, in column 1 by -lr⋅({dwpe[1,1]:2}): X adds the two rows, and a word
+    that stands once is not told from its place. Sentences with "The" at other places do.]],
+  zh = [[第 1 行的移动和 wte 里“The”那一行完全一样，第 1 列都是 -lr⋅({dwpe[1,1]:2})：X 是两行相加，只出现一次的词，分不出该归词还是
+    归位置。“The”在别处的句子，才能把两者分开。]],
   focus = { d(wpe), 1, 1 },
 }
 
 at(step(ln_1_weight)) {
-  en = [[A gradient holds nearby only, and with lr 0.1 f does not fall as promised. ln_1_weight[1,1] alone is
+  en = [[A gradient holds nearby only, and with lr 0.1 f rises instead of falling. ln_1_weight[1,1] alone is
     {ln_1_weight[1,1]:2} and moves by -lr⋅({dln_1_weight[1,1]:2}); past 0 it turns its column over for every
     token. Try `:lr 0.0001` and compare the two again.]],
-  zh = [[梯度只在附近成立；lr 是 0.1 的时候，f 没有按预计的那样下降。单看 ln_1_weight[1,1]，它是
+  zh = [[梯度只在附近成立；lr 是 0.1 的时候，f 没有按预计的那样下降，反而上升了。单看 ln_1_weight[1,1]，它是
     {ln_1_weight[1,1]:2}，移动 -lr⋅({dln_1_weight[1,1]:2})；移过了 0，所有词元的这一列都会反号。执行 `:lr 0.0001` 之后，再比较
     一次。]],
   focus = { d(ln_1_weight), 1, 1 },
@@ -394,18 +394,19 @@ at(step(c_attn_weight)) {
 }
 
 at(step(c_attn_bias)) {
-  en = "The keys' part, from column " .. keys .. [[ on, stays as it is. A bias b on the keys adds the same q⋅b to all scores of
+  en = "The keys' part, from column " .. keys .. [[ on, stays as it is (what the sum shows is rounding). A bias b on the keys adds the same q⋅b to all scores of
     a query's row, and softmax gives the same shares as before.]],
-  zh = "键的那一份从第 " .. keys .. [[ 列开始，原样不动。键上的偏置 b，让一个查询那一行的分数都加上同一个 q⋅b，softmax 给出的
+  zh = "键的那一份从第 " .. keys .. [[ 列开始，原样不动（算式里的那一点是舍入误差）。键上的偏置 b，让一个查询那一行的分数都加上同一个 q⋅b，softmax 给出的
     份额和原来一样。]],
   focus = { d(c_attn_bias), 1, keys },
 }
 
 at(step(c_proj_weight)) {
   en = [[No norm and no softmax comes after c_proj_weight, so f is a straight line in its numbers: if it
-    alone moved, f would fall by lr⋅Σ g² at any lr. Weights that norm or softmax follow make f bend.]],
+    alone moved, f would fall by lr⋅Σ g² at any lr. All together bend it: norm, softmax, a product of two weights.]],
   zh = [[c_proj_weight 后面没有归一化，也没有 softmax，所以 f 是它各个元素的线性函数：只移动它，lr 是多少，f 都正好减
-    少 lr⋅Σ g²。f 不是直线，是因为这两样前面的那些参数。]],
+    少 lr⋅Σ g²。几样参数一起移动，f 就不是直线了：
+    归一化和 softmax 会弯，两个矩阵相乘也会弯。]],
   focus = { d(c_proj_weight), 1, 1 },
 }
 

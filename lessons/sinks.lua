@@ -448,7 +448,7 @@ expect { L, 1, 1, near = 0.935417 }
 
 at(d(L)) {
   en = [[The way back starts with ∂L/∂L = 1. Q, K and V are given here, so it leads to one number only,
-    z. No value hangs on z, and its column was cut off before the output: watch by which stop a
+    z. z has no value vector, and its column was cut off before the output: watch at which stop a
     gradient reaches it all the same.]],
   zh = [[反向从 ∂L/∂L = 1 开始。这里 Q、K、V 都是给定的，所以只通向一个数，就是 z。z 没有对应的值向量，
     它那一列在输出之前就切掉了；留意梯度到底在哪一站传到它那里。]],
