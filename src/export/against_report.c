@@ -61,10 +61,10 @@ static void add_part_name(const Against *against, const AgainstMistake *mistake,
         return;
     for (size_t i = 0; i < OP_PARAMS && mistake->op->param[i].name; i++) {
         const char *param = mistake->op->param[i].name;
-        if (strlen(param) != size || strncmp(param, name, size) != 0)
-            continue;
-        address_write_name(against->graph, SIDE_VALUE, mistake->node, 0, out);
-        buffer_add(out, ".");
+        if (strlen(param) == size && strncmp(param, name, size) == 0) {
+            address_write_name(against->graph, SIDE_VALUE, mistake->node, 0, out);
+            buffer_add(out, ".");
+        }
     }
     buffer_add_n(out, name, size);
 }
@@ -295,7 +295,7 @@ void against_write(const Against *against, const char *lesson, const char *file,
     if (against->relation != RELATION_NONE) {
         SAY_ROW(out, lang, against->every ? &every : &relations[against->relation],
                 say_name(against, against->matrix[against->first].of),
-                number_say(against->factor, 6));
+                number_say(against->factor, 8));
         buffer_add(out, "\n");
     } else if (against->wrong > 0 && against->mistakes == 0 && !against->cut) {
         SAY(out, lang, "No known mistake gives these numbers.\n");

@@ -74,7 +74,8 @@ static void add(Writer *w, RewritingKind kind, const RuleNode *part, char *steps
         (Rewriting){.kind = kind,
                     .part = part ? mem_text_n(part->text, part->size) : mem_text(""),
                     .steps = steps,
-                    .text = text};
+                    .text = text,
+                    .indexed = w->text.size > 0};
 }
 
 // Adds the rewriting that has what the format says where `node` stands.
@@ -128,12 +129,11 @@ static const Matrix *matrix_of(const Writer *w, size_t matrix)
                               : NULL;
 }
 
-// What a part is: a factor, one without matrices, a term, the result, that of a way back, a choice,
+// What a part is: a factor, one without matrices, a term, the result, a choice,
 // a function, a parameter, a variable, how many there are, a cell of a square matrix, one that is
 // asked.
-enum { IS_FACTOR = 1, IS_PLAIN = 2, IS_TERM = 4, IS_RESULT = 8, IS_BACK = 16, IS_WHERE = 32 };
-enum { IS_CALL = 64, IS_NUMBER = 128, IS_COUNTED = 256, IS_SIZE = 512, IS_SQUARE = 1024 };
-enum { IS_TESTED = 2048 };
+enum { IS_FACTOR = 1, IS_PLAIN = 2, IS_TERM = 4, IS_RESULT = 8, IS_WHERE = 16, IS_CALL = 32 };
+enum { IS_NUMBER = 64, IS_COUNTED = 128, IS_SIZE = 256, IS_SQUARE = 512, IS_TESTED = 1024 };
 
 // How it is written otherwise: "$" is the part, "<" and ">" what it is made of, "?" what it asks,
 // "#" its name. "0" and "1" keep the part where it may say how far a variable runs.
@@ -149,7 +149,6 @@ static const struct {
     {IS_TERM, REWRITING_DROPPED, "0"},
     {IS_TERM | IS_RESULT | IS_NUMBER, REWRITING_SIGN, "(-$)"},
     {IS_TERM | IS_RESULT, REWRITING_TWICE, "(2*$)"},
-    {IS_BACK, REWRITING_MEAN, "($/rows(g))"},
     {IS_WHERE, REWRITING_LEFT_OUT, "(<)"},
     {IS_WHERE, REWRITING_LEFT_OUT, "(>)"},
     {IS_WHERE, REWRITING_TURNED, "where(?, >, <)"},
@@ -347,6 +346,8 @@ static void rewrite_fold(Writer *w, const RuleNode *node)
         if (!(node->vars & 1u << cols) && is_in(w->read.text, node->text) &&
             w->read.line[w->read.lines].is == (int)(node - w->read.node))
             continue;
+        if (var_of(node) == (cols ? 'c' : 'r'))
+            continue;
         char *all = with_var(node->text, node->size, cols ? 'c' : 'r', "w");
         if (strncmp(all, node->text, node->size) != 0)
             put(w, REWRITING_WHOLE, node, "(sum(w<%s(%s)) %s)", cols ? "cols" : "rows", pass, all);
@@ -409,7 +410,9 @@ static void walk(Writer *w, int id, bool tested, bool term)
     case RULE_ROWS:
     case RULE_COLS:
     case RULE_COUNT: rewrite_as(w, node, IS_SIZE); return;
-    case RULE_OPTION: rewrite_as(w, node, IS_NUMBER); return;
+    case RULE_OPTION:
+        rewrite_as(w, node, w->op.param[node->index].editable ? IS_NUMBER : 0);
+        return;
     case RULE_VAR: rewrite_as(w, node, IS_COUNTED); return;
     case RULE_CALL: rewrite_call(w, node); break;
     case RULE_FOLD:
@@ -600,7 +603,7 @@ static void rewrite_all(Writer *w)
         const RuleNode *is = node_of(w, rule_made(&w->read, i)->is);
         w->across = true;
         walk(w, rule_made(&w->read, i)->is, false, false);
-        rewrite_as(w, is, IS_RESULT | (w->call->which != OP_FORWARD ? IS_BACK : 0));
+        rewrite_as(w, is, IS_RESULT);
         for (size_t k = 0; k < w->numbers; k++)
             put(w, REWRITING_FACTOR, is, "(%.20f*%.*s)", w->number[k], AT(is));
     }
@@ -660,13 +663,10 @@ Rewritings rewritings_of(const OpCall *call, const double *number, size_t number
     rewrite_rule(&w);
     rewrite_switches(&w);
     rewrite_all(&w);
-    for (size_t i = 0; i < out.count; i++)
-        out.at[i].indexed = w.text.size > 0;
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
         if (others[i].op != call->op || others[i].pass != call->which)
             continue;
         set_text(&w.op, call->which, others[i].steps, others[i].text);
-        rule_read(&w.read, &w.own);
         if (others[i].name.en) {
             add(&w, REWRITING_OTHER, NULL, others[i].steps ? mem_text(others[i].steps) : NULL,
                 mem_text(others[i].text));

@@ -94,6 +94,9 @@ static void send(Slope *slope, int id, double by)
     const RuleNode *node = &slope->run.read->node[id];
     if (by == 0 || !(node->uses & ((1u << RULE_Y) - 1)))
         return;
+    const bool pair = node->kind == RULE_PRODUCT || node->kind == RULE_QUOTIENT;
+    const double left = pair ? number(slope, node->left) : 0;
+    const double right = pair ? number(slope, node->right) : 0;
     switch (node->kind) {
     case RULE_CELL: send_cell(slope, node, by); return;
     case RULE_LINE: send_line(slope, node, by); return;
@@ -104,18 +107,14 @@ static void send(Slope *slope, int id, double by)
         send(slope, node->left, by);
         send(slope, node->right, node->kind == RULE_SUM ? by : -by);
         return;
-    case RULE_PRODUCT: {
-        const double left = number(slope, node->left), right = number(slope, node->right);
+    case RULE_PRODUCT:
         send(slope, node->left, by * right);
         send(slope, node->right, by * left);
         return;
-    }
-    case RULE_QUOTIENT: {
-        const double left = number(slope, node->left), right = number(slope, node->right);
+    case RULE_QUOTIENT:
         send(slope, node->left, by / right);
         send(slope, node->right, -by * left / (right * right));
         return;
-    }
     case RULE_MINUS: send(slope, node->left, -by); return;
     case RULE_SQUARE: send(slope, node->left, 2 * by * number(slope, node->left)); return;
     case RULE_WHERE:

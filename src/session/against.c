@@ -398,6 +398,7 @@ static void measure(const Against *against, AgainstMatrix *m)
 {
     const Matrix *right = graph_matrix(against->graph, m->of.side, m->of.node, 0);
     const bool masked = graph_masks(against->graph, m->of);
+    m->cells = 0;
     if (!against_comparable(against, m))
         return;
     double worst = -1, off = 0, size = 0, dot = 0, other = 0;
@@ -495,7 +496,7 @@ static void find_relation(Against *against)
     against->factor = right->at[most] != 0 ? given->at[most] / right->at[most] : 0;
     for (size_t i = 0; i < matrix_size(&scaled); i++)
         scaled.at[i] *= against->factor;
-    if (against->factor != 0 &&
+    if (fabs(against->factor) > own_part &&
         most_apart(&scaled, given) <= m->bound * fmax(1, fabs(against->factor)))
         against->relation =
             fabs(against->factor + 1) * against_largest(against->graph, m->of, right) <= m->bound

@@ -22,11 +22,11 @@ typedef struct Search {
     // Of each array: whether it differs as its rule makes it, with a mistake now, with the first of
     // those that give most; and whether mistakes have been found for it.
     bool *differs, *now, *best, *done;
-    size_t first;      // the first that differs and is not done
-    bool far;          // what is far fetched is tried, and nothing else:
-    bool alike;        // what is made in all nodes that are alike, or a number
-    size_t from, most; // where the mistakes begin that were found for it; they give so many,
-    int distance;      // and are so far fetched
+    size_t first, left; // the first that differs and is not done; how many do
+    bool far;           // what is far fetched is tried, and nothing else:
+    bool alike;         // what is made in all nodes that are alike, or a number
+    size_t from, most;  // where the mistakes begin that were found for it; they give so many,
+    int distance;       // and are so far fetched
     // With the right rules: the file's numbers, and others; and the same where mistakes are made.
     Graph *own, *others;
     MistakeGraph trial, random;
@@ -256,8 +256,9 @@ static double mark_of(Graph *graph)
     for (NodeId node = 0; node < (NodeId)graph_count(graph); node++) {
         for (Side side = SIDE_VALUE; side <= SIDE_GRAD; side++) {
             const Matrix *m = graph_matrix(graph, side, node, 0);
-            for (size_t i = 0; m && i < matrix_size(m); i++, at++)
-                mark += (isfinite(m->at[i]) ? m->at[i] : 1000) * sin((double)at);
+            for (size_t i = 0; m && i < matrix_size(m); i++)
+                mark += (isfinite(m->at[i]) ? m->at[i] : 1000) * sin((double)(at + i));
+            at += graph_node(graph, node)->shape.rows * graph_node(graph, node)->shape.cols;
         }
     }
     return mark;
@@ -321,6 +322,9 @@ static bool try_mistake(Search *s, const Mistake *mistake, const NodeId *in)
     against->cut |= late;
     if (!is_best(s, count, distance_of(s, kind, mistake->pass)) || is_known(s, mistake, in, &mark))
         return count > 0;
+    const bool stands = mistake->kind == MISTAKE_OTHER || mistake->instead;
+    const NodeId own =
+        mistake->of == RULE_G ? *in : graph_node(against->graph, *in)->input[mistake->of];
     MEM_GROW(against->mistake, against->mistakes, against->mistakes_room);
     AgainstMistake *found = &against->mistake[against->mistakes++];
     *found = (AgainstMistake){
@@ -335,10 +339,9 @@ static bool try_mistake(Search *s, const Mistake *mistake, const NodeId *in)
                 : mistake->kind == MISTAKE_NEXT ? &updated
                                                 : NULL,
         .op = graph_node(against->graph, *in)->op,
-        .node = *in,
+        .node = stands && mistake->other.node == own ? in[1] : *in, // it is right in the first
         .pass = mistake->pass,
-        .other = mistake->kind == MISTAKE_OTHER || mistake->instead ? mistake->other
-                                                                    : (CellRef){.node = NODE_NONE},
+        .other = stands ? mistake->other : (CellRef){.node = NODE_NONE},
         .mark = mark};
     while (in[found->nodes] != NODE_NONE)
         found->nodes++;
@@ -701,8 +704,10 @@ static void start(Search *s)
             s->now[i] = is_off(s, m, graph_matrix(s->own, SIDE_GRAD, m->of.node, 0));
         m->follows = m->wrong && known && !s->now[i];
         s->against->followers += m->follows;
-        s->differs[i] = known && s->now[i];
+        s->differs[i] = known && s->now[i] && m->wrong;
+        s->done[i] = known && s->now[i] && !m->wrong; // right, and made of what is not
         s->first = s->differs[i] ? i : s->first;
+        s->left += s->differs[i];
     }
 }
 
@@ -722,30 +727,25 @@ static bool find_next(Search *s)
     Against *against = s->against;
     s->from = against->mistakes;
     s->most = 0;
-    s->distance = 0;
-    if (s->first == against->count || !is_some(&against->matrix[s->first].read[0]))
+    if (s->left == 0 || !is_some(&against->matrix[s->first].read[0]))
         return false;
     s->far = false;
     try_all(s);
     try_arrays(s);
-    size_t differ = 0;
-    for (size_t i = 0; i < against->count; i++)
-        differ += s->differs[i] && !s->done[i];
-    s->far = s->most < differ; // only where nothing else gives all
+    s->far = s->most < s->left; // only where nothing else gives all
     if (s->far)
         try_all(s);
-    size_t left = 0;
+    s->left = 0;
     for (size_t i = against->count; i-- > 0;) {
         s->done[i] |= s->differs[i] && !s->best[i];
         if (s->differs[i] && !s->done[i]) {
             s->first = i;
-            left++;
+            s->left++;
         }
     }
     for (size_t i = s->from; i < against->mistakes; i++)
-        against->mistake[i].all = left == 0 && s->from == 0;
-    s->first = left > 0 ? s->first : against->count;
-    return against->mistakes > s->from;
+        against->mistake[i].all = s->left == 0 && s->from == 0;
+    return s->left > 0 && against->mistakes > s->from;
 }
 
 void find_mistakes(Against *against)
