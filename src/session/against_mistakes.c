@@ -323,7 +323,7 @@ static bool try_mistake(Search *s, const Mistake *mistake, const NodeId *in)
     if (!is_best(s, count, distance_of(s, kind, mistake->pass)) || is_known(s, mistake, in, &mark))
         return count > 0;
     const bool stands = mistake->kind == MISTAKE_OTHER || mistake->instead;
-    const NodeId own =
+    const NodeId own = // which is right in the first, if it is what stands there
         mistake->of == RULE_G ? *in : graph_node(against->graph, *in)->input[mistake->of];
     MEM_GROW(against->mistake, against->mistakes, against->mistakes_room);
     AgainstMistake *found = &against->mistake[against->mistakes++];
@@ -339,7 +339,7 @@ static bool try_mistake(Search *s, const Mistake *mistake, const NodeId *in)
                 : mistake->kind == MISTAKE_NEXT ? &updated
                                                 : NULL,
         .op = graph_node(against->graph, *in)->op,
-        .node = stands && mistake->other.node == own ? in[1] : *in, // it is right in the first
+        .node = stands && mistake->other.node == own && in[1] != NODE_NONE ? in[1] : *in,
         .pass = mistake->pass,
         .other = stands ? mistake->other : (CellRef){.node = NODE_NONE},
         .mark = mark};
