@@ -95,7 +95,7 @@ else
   SAY = @:
 endif
 
-.PHONY: all run test test-programs asks test-paper test-guide mutants bench sanitize torture fuzz lint format docs \
+.PHONY: all run test test-programs asks test-paper test-guide test-mistakes mutants bench sanitize torture fuzz lint format docs \
   install uninstall dist deb distcheck clean help force torture-keys torture-lines torture-pairs torture-pty torture-rest \
   fuzz-run
 
@@ -149,6 +149,9 @@ test-programs: $(PROGRAM) $(TEST_PROGRAMS) $(COUNTED_PROGRAMS) $(REPLAY_PROGRAMS
 
 test-paper: $(PROGRAM)             ## exports in the programs that read them
 	$(Q)QKV=$(BUILD)/qkv tests/run $(PAPER_SCRIPTS)
+
+test-mistakes: $(BUILD)/tests/unit/session_mistakes ## all planted mistakes in all types: a minute and a half
+	$(Q)FULL=1 tests/run $<
 
 test-guide: $(PROGRAM)             ## the guide for contributors, followed in a copy
 	$(Q)CC='$(CC)' BUILD_IT=1 QKV=$(BUILD)/qkv tests/tools/contributing.sh

@@ -35,15 +35,6 @@ static const Matrix **put_operand(OpCall *call, size_t of, const Matrix *instead
     return in;
 }
 
-static void forward_again(const OpCall *right, const Matrix *once, Matrix *out)
-{
-    OpCall again = *right;
-    const Matrix **in = put_operand(&again, 0, once);
-    again.out = out;
-    again.op->forward(&again);
-    free(in);
-}
-
 // Zeros of that shape, to be released.
 static const Matrix *none_of(const Matrix *m, Matrix *none)
 {
@@ -84,8 +75,9 @@ static void forward(const OpCall *call)
         rule_forward(&rewritten);
     if (mistake->kind == MISTAKE_AGAIN) {
         Matrix once = matrix_copy(call->out);
-        right.in = call->in;
-        forward_again(&right, &once, call->out);
+        in = put_operand(&right, 0, &once);
+        right.op->forward(&right);
+        free(in);
         matrix_release(&once);
     }
 }
@@ -163,6 +155,7 @@ static void rewrite(const OpCall *call, const Mistake *mistake, Op *is)
 {
     const Rewriting *text = mistake->is;
     is->rule = *op_rule(call);
+    is->rule.rewritten = true;
     is->rule_for = NULL;
     is->rule.steps = text->steps;
     if (mistake->pass == OP_FORWARD)

@@ -217,7 +217,8 @@ static int read_fold(Reader *r, RuleFold fold)
     while (take(r, "*"))
         left = stands(r, start, add_pair(r, RULE_PRODUCT, left, read_signed(r)));
     r->scopes = scopes;
-    if (r->to->range[var] == NONE) // it runs along nothing, as a rewriting may leave it
+    BUG_ON(r->to->range[var] == NONE && !r->to->rule->rewritten);
+    if (r->to->range[var] == NONE)
         r->to->range[var] = add_number(r, 0);
     return add_node(r, (RuleNode){RULE_FOLD, .fold = fold, .left = left, .condition = condition,
                                   .right = r->to->range[var], .index = var});

@@ -263,6 +263,11 @@ static void rule_with_an_unknown_name(void)
     run_rule("z*2");
 }
 
+static void rule_that_runs_along_nothing(void)
+{
+    run_rule("y[r,c] = sum(j) 2");
+}
+
 static void rule_without_its_operand(void)
 {
     run_rule("b + 1");
@@ -311,6 +316,7 @@ static const struct {
     BUG("src/graph/expansion.c", decider_that_has_no_room),
     BUG("src/graph/rule.c", rule_that_breaks_off),
     BUG("src/graph/rule.c", rule_with_an_unknown_name),
+    BUG("src/graph/rule.c", rule_that_runs_along_nothing),
     BUG("src/graph/rule_run.c", rule_without_its_operand),
 };
 

@@ -10,6 +10,7 @@
 
 #include <string.h>
 
+#include "base/minmax.h"
 #include "kit/plan.h"
 #include "session/cell_look.h"
 #include "session/task.h"
@@ -132,7 +133,10 @@ static void assert_in_place(const App *app, const Canvas *canvas)
             continue;
         drawn_in[at->zone]++;
         sum_below += !stage.beside && at->zone == ZONE_SUM && i / canvas->w >= stage.text.y;
-        if (at->zone == ZONE_MARK && session_stop(app->session)->node == NODE_NONE)
+        const int low =
+            int_max(stage.text.y + stage.text.h, stage.question.y + stage.question.h) - 1;
+        if (at->zone == ZONE_MARK && session_stop(app->session)->node == NODE_NONE &&
+            i / canvas->w == low)
             continue; // a page without a figure has it below its text
         if (!may_be(&stage, canvas, (Zone)at->zone, i % canvas->w, i / canvas->w))
             fail_msg("%s: %s at line %d, column %d", where_of(app, canvas), names[at->zone],
