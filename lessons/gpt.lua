@@ -546,12 +546,12 @@ if table.concat(text, " ") == opening then
   }
 
   at(Y1) {
-    en = [[Block 1, folded into one stop (F opens it): RMS norm, two heads with a causal mask, added to X; RMS norm,
-      four times as wide and back, added again. Lessons 12 and 14 to 17 have every part.
+    en = [[RMS norm, two heads with a causal mask, added to X; RMS norm, four times as wide and back, added again.
+      Lessons 12 and 14 to 17 have every part.
       {if trained}Head 2 at "chase" gives {"b1.A2"[4,3]:%} to "cats" now.{else}Nothing is learned yet: head 2 at
       "chase" gives {"b1.A2"[4,3]:%} to "cats" by chance.{end}]],
-    zh = [[第 1 块，折成一站（按 F 展开）：RMS 归一化，两个带因果掩码的头，加到 X 上；再归一化，放宽到四倍又变回来，
-      再加一次。每个部分，第 12 课、第 14 到 17 课都讲过。
+    zh = [[RMS 归一化，两个带因果掩码的头，加到 X 上；再归一化，放宽到四倍又变回来，再加一次。
+      每个部分，第 12 课、第 14 到 17 课都讲过。
       {if trained}现在头 2 在“追”那一行，给“猫”的份额是 {"b1.A2"[4,3]:%}。{else}眼下什么也没学：头 2 在“追”那一行
       给“猫”的份额是 {"b1.A2"[4,3]:%}，纯属碰巧。{end}]],
     focus = { Y1, 4, 1 }, subject = { heads = shares[1] }, core = true,

@@ -182,11 +182,11 @@ at(x) {
 }
 
 at(R) {
-  en = [[Attention in one stop: x_attn = rms(x), Q, K, V, four heads, softmax(q⋅kᵀ∕√4)⋅v with a
+  en = [[x_attn = rms(x), Q, K, V, four heads, softmax(q⋅kᵀ∕√4)⋅v with a
     causal mask, side by side, times attn_woᵀ, added to x.]] .. said(
     "{if edited}{else} The four heads are nearly even: nothing is learned yet.{end}",
     state == "trained" and " These heads were trained on a thousand names: they differ." or ""),
-  zh = [[注意力折成一站：x_attn = rms(x)，Q、K、V，四个头，各算 softmax(q⋅kᵀ∕√4)⋅v，带因果掩码；
+  zh = [[x_attn = rms(x)，Q、K、V，四个头，各算 softmax(q⋅kᵀ∕√4)⋅v，带因果掩码；
     四个头的结果左右拼起来，乘 attn_woᵀ，加到 x 上。]] .. said(
     "{if edited}{else}还什么都没学，四个头几乎是平均分。{end}",
     state == "trained" and "这是读过一千个名字的头，各不相同。" or ""),
@@ -200,19 +200,19 @@ at(R) {
 }
 
 at(Y) {
-  en = [[The MLP, folded as well: rms(R), mlp_fc1ᵀ to 64 numbers a token, ReLU, mlp_fc2ᵀ back to
+  en = [[rms(R), mlp_fc1ᵀ to 64 numbers a token, ReLU, mlp_fc2ᵀ back to
     16, added to R. The picture is hidden, two of its 64 columns to a cell: in a dark one ReLU
     has made both 0.]],
-  zh = [[MLP 也折成一站：rms(R)，乘 mlp_fc1ᵀ，每个词元变成 64 个数，过 ReLU，乘 mlp_fc2ᵀ 变回 16 个，加到 R 上。
+  zh = [[rms(R)，乘 mlp_fc1ᵀ，每个词元变成 64 个数，过 ReLU，乘 mlp_fc2ᵀ 变回 16 个，加到 R 上。
     图里是 ReLU 之后的 hidden，64 列里每两列画成一格：暗的格子，两个数都被 ReLU 变成了 0。]],
   focus = { Y, n, 1 }, subject = { heads = { hidden } },
 }
 
 at(p) {
-  en = [[The output in one stop: logits = Y⋅lm_headᵀ with no norm before it, and shares, p =
+  en = [[logits = Y⋅lm_headᵀ with no norm before it, and shares, p =
     softmax(logits). lm_head is a table of its own; lesson `gpt` used the input's once more (tied
     weights).]],
-  zh = [[输出折成一站：logits = Y⋅lm_headᵀ，前面没有归一化；份额 p = softmax(logits)。lm_head 是另一张表，
+  zh = [[logits = Y⋅lm_headᵀ，前面没有归一化；份额 p = softmax(logits)。lm_head 是另一张表，
     第 23 课用的是输入那张（权重共享）。]],
   focus = { p, 1, 25 }, subject = "bars", always = true,
 }
