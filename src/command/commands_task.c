@@ -132,13 +132,13 @@ bool command_reset(App *app, const Arguments *arguments, Error *err)
     return APP_SAY(app, "Enter forgets all answers of this lesson for good, Esc keeps them");
 }
 
-// The message says so where a command reached a goal; where it changed numbers, how far one at
-// another stop is, or what keeps it from counting as reached.
+// The message says so where a command reached a goal; first of all, what keeps one that is reached
+// from counting; where it changed numbers, how far one at another stop is.
 static void task_after(App *app)
 {
     static const Text moved = TEXT("the goal at {1}: {2}");
     static const Text blocked =
-        TEXT("{2} is edited too, beyond what the goal at {1} allows: key O (or u) takes that back");
+        TEXT("{1}: reached, but {2} is edited beyond what is allowed (u or O takes that back)");
     Question question;
     char stop[STOP_NAME_SIZE];
     Buffer now = {0};
@@ -160,10 +160,16 @@ static void task_after(App *app)
             judge_watched(app->session, &question.state->watched, app->display.lang, &now);
         else
             session_write_name(app->session, SIDE_VALUE, task_beyond(app->session, task), 0, &now);
-        if (app->message.size > 0)
-            SAY(&app->message, app->display.lang, "; ");
-        SAY_ROW(&app->message, app->display.lang, news == GOAL_MOVED ? &moved : &blocked, name,
+        Buffer of_goal = {0}, before = app->message;
+        SAY_ROW(&of_goal, app->display.lang, news == GOAL_MOVED ? &moved : &blocked, name,
                 say_buffer(&now));
+        app->message = (Buffer){0};
+        buffer_add(&app->message, buffer_text(news == GOAL_BLOCKED ? &of_goal : &before));
+        if (before.size > 0)
+            SAY(&app->message, app->display.lang, "; ");
+        buffer_add(&app->message, buffer_text(news == GOAL_BLOCKED ? &before : &of_goal));
+        buffer_release(&of_goal);
+        buffer_release(&before);
     }
 }
 
