@@ -57,7 +57,7 @@ layer1 = no_stop(constant { { 1 } })
 bias   = no_stop(constant(zeros(1, 6)))
 
 -- Layer 1 looks by place and fetches words; layer 2 looks by what layer 1 has fetched.
-S1 = places * no_stop(no_stop(P * W1) * P.T)
+S1 = relabel(places * no_stop(no_stop(P * W1) * P.T), { rows = X, cols = X })
 may_look = no_stop(constant(causal(6)))
 S1_masked = no_stop(mask(no_stop(S1 + bias), may_look))
 A1 = softmax(S1_masked)

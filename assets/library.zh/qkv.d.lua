@@ -34,8 +34,8 @@
 -- 叶子
 
 ---@class qkv.input
----@field rows? qkv.Text[] 每行的标签
----@field cols? qkv.Text[] 每列的标签
+---@field rows? qkv.Text[]|qkv.Matrix 每行的标签
+---@field cols? qkv.Text[]|qkv.Matrix 每列的标签
 
 ---课程的输入叶子，如词元 X
 ---@param rows qkv.Numbers {1,2,3} 是一行
@@ -44,8 +44,8 @@
 function input(rows, opts) end
 
 ---@class qkv.weight
----@field rows? qkv.Text[] 每行的标签
----@field cols? qkv.Text[] 每列的标签
+---@field rows? qkv.Text[]|qkv.Matrix 每行的标签
+---@field cols? qkv.Text[]|qkv.Matrix 每列的标签
 
 ---权重矩阵：训练会改变它
 ---@param rows qkv.Numbers {1,2,3} 是一行
@@ -54,8 +54,8 @@ function input(rows, opts) end
 function weight(rows, opts) end
 
 ---@class qkv.constant
----@field rows? qkv.Text[] 每行的标签
----@field cols? qkv.Text[] 每列的标签
+---@field rows? qkv.Text[]|qkv.Matrix 每行的标签
+---@field cols? qkv.Text[]|qkv.Matrix 每列的标签
 
 ---没有梯度的叶子
 ---@param rows qkv.Numbers {1,2,3} 是一行
@@ -64,8 +64,8 @@ function weight(rows, opts) end
 function constant(rows, opts) end
 
 ---@class qkv.target
----@field rows? qkv.Text[] 每行的标签
----@field cols? qkv.Text[] 每列的标签
+---@field rows? qkv.Text[]|qkv.Matrix 每行的标签
+---@field cols? qkv.Text[]|qkv.Matrix 每列的标签
 
 ---与输出相比的目标
 ---@param rows qkv.Numbers {1,2,3} 是一行
@@ -74,8 +74,8 @@ function constant(rows, opts) end
 function target(rows, opts) end
 
 ---@class qkv.relabel
----@field rows? qkv.Text[] 每行的标签；不写，行就没有标签
----@field cols? qkv.Text[] 每列的标签；不写，列就没有标签
+---@field rows? qkv.Text[]|qkv.Matrix 每行的标签；给一个先定义的矩阵，就用它各行的标签，它的标签变了也跟着变；不写，行就没有标签
+---@field cols? qkv.Text[]|qkv.Matrix 每列的标签；不写，列就没有标签
 
 ---给矩阵换标签（由它算出的矩阵也随着换），并返回它
 ---@param M qkv.Matrix

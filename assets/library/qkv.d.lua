@@ -34,8 +34,8 @@
 -- Leaves
 
 ---@class qkv.input
----@field rows? qkv.Text[] a label for each row
----@field cols? qkv.Text[] a label for each column
+---@field rows? qkv.Text[]|qkv.Matrix a label for each row
+---@field cols? qkv.Text[]|qkv.Matrix a label for each column
 
 ---a leaf that the lesson is about, such as the tokens X
 ---@param rows qkv.Numbers {1,2,3} is one row
@@ -44,8 +44,8 @@
 function input(rows, opts) end
 
 ---@class qkv.weight
----@field rows? qkv.Text[] a label for each row
----@field cols? qkv.Text[] a label for each column
+---@field rows? qkv.Text[]|qkv.Matrix a label for each row
+---@field cols? qkv.Text[]|qkv.Matrix a label for each column
 
 ---a parameter matrix: training changes it
 ---@param rows qkv.Numbers {1,2,3} is one row
@@ -54,8 +54,8 @@ function input(rows, opts) end
 function weight(rows, opts) end
 
 ---@class qkv.constant
----@field rows? qkv.Text[] a label for each row
----@field cols? qkv.Text[] a label for each column
+---@field rows? qkv.Text[]|qkv.Matrix a label for each row
+---@field cols? qkv.Text[]|qkv.Matrix a label for each column
 
 ---a leaf without a gradient
 ---@param rows qkv.Numbers {1,2,3} is one row
@@ -64,8 +64,8 @@ function weight(rows, opts) end
 function constant(rows, opts) end
 
 ---@class qkv.target
----@field rows? qkv.Text[] a label for each row
----@field cols? qkv.Text[] a label for each column
+---@field rows? qkv.Text[]|qkv.Matrix a label for each row
+---@field cols? qkv.Text[]|qkv.Matrix a label for each column
 
 ---what the output is compared with
 ---@param rows qkv.Numbers {1,2,3} is one row
@@ -74,8 +74,8 @@ function constant(rows, opts) end
 function target(rows, opts) end
 
 ---@class qkv.relabel
----@field rows? qkv.Text[] a label for each row; without it rows have none
----@field cols? qkv.Text[] a label for each column; without it columns have none
+---@field rows? qkv.Text[]|qkv.Matrix a label for each row; of an earlier matrix its rows' labels, whatever they come to be; without it rows have none
+---@field cols? qkv.Text[]|qkv.Matrix a label for each column; without it columns have none
 
 ---gives a matrix other labels, for what is made of it too, and returns it
 ---@param M qkv.Matrix

@@ -67,6 +67,7 @@ math.mininteger = -9223372036854775807 - 1
 -- subject → string|table<string, qkv.Stop|qkv.Stop[]>
 -- stop → qkv.Stop
 -- list of labels → qkv.Text[]
+-- list of labels or matrix → qkv.Text[]|qkv.Matrix
 -- list of whole numbers → integer[]
 -- list of whole numbers or matrix → integer[]|qkv.Matrix
 -- string or list → string|(string|integer)[]

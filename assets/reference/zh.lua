@@ -67,6 +67,7 @@ math.mininteger = -9223372036854775807 - 1
 -- 画面 → string|table<string, qkv.Stop|qkv.Stop[]>
 -- 站 → qkv.Stop
 -- 标签的列表 → qkv.Text[]
+-- 标签的列表或矩阵 → qkv.Text[]|qkv.Matrix
 -- 整数的列表 → integer[]
 -- 整数的列表，或矩阵 → integer[]|qkv.Matrix
 -- 字符串，或列表 → string|(string|integer)[]

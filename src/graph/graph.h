@@ -92,6 +92,8 @@ bool graph_name(Graph *graph, NodeId node, const char *name, Error *err) NONNULL
 // Gives rows or columns names: takes `labels` over (its strings and array).
 // The count must fit the shape; unset labels take them off. Labels travel to nodes added later.
 void graph_label(Graph *graph, NodeId node, bool cols, Labels labels);
+// Gives them the names that the rows of `like` have, an earlier node with as many, from now on.
+void graph_label_as(Graph *graph, NodeId node, bool cols, NodeId like);
 Labels labels_copy(const Labels *from); // NULL: none
 void labels_release(Labels *labels);
 

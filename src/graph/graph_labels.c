@@ -120,11 +120,15 @@ static const Labels *travelled(const Graph *graph, const OpCall *call, Slot *slo
 
 void graph_take_labels(const Graph *graph, Slot *slot)
 {
-    const OpCall call = graph_call(graph, (NodeId)(slot - graph->slot), OP_FORWARD);
-    if (!slot->labelled[false])
-        slot->node.row_labels = travelled(graph, &call, slot, false);
-    if (!slot->labelled[true])
-        slot->node.col_labels = travelled(graph, &call, slot, true);
+    for (int cols = 0; cols < 2; cols++) {
+        const Labels **labels = cols ? &slot->node.col_labels : &slot->node.row_labels;
+        if (slot->named_as[cols] > 0)
+            *labels = graph_node(graph, slot->named_as[cols] - 1)->row_labels;
+        else if (!slot->labelled[cols] && slot->node.op) {
+            const OpCall call = graph_call(graph, (NodeId)(slot - graph->slot), OP_FORWARD);
+            *labels = travelled(graph, &call, slot, cols);
+        }
+    }
 }
 
 void graph_label(Graph *graph, NodeId node, bool cols, Labels labels)
@@ -133,6 +137,15 @@ void graph_label(Graph *graph, NodeId node, bool cols, Labels labels)
     graph_slot(graph, node)->labelled[cols] = true;
     BUG_ON(labels.n > 0 && labels.n != (cols ? n->shape.cols : n->shape.rows));
     *(cols ? &n->col_labels : &n->row_labels) = labels.n > 0 ? keep_labels(graph, labels) : NULL;
+}
+
+void graph_label_as(Graph *graph, NodeId node, bool cols, NodeId like)
+{
+    Slot *slot = graph_slot(graph, node);
+    BUG_ON(like >= node || (cols ? slot->node.shape.cols : slot->node.shape.rows) !=
+                               graph_node(graph, like)->shape.rows);
+    slot->named_as[cols] = like + 1;
+    graph_take_labels(graph, slot);
 }
 
 const Labels *graph_labels(const Graph *graph, NodeId node, bool cols)
@@ -165,11 +178,10 @@ void graph_relabel(Graph *graph, NodeId node, bool cols, Labels labels)
     Slot *slot = graph_slot(graph, node);
     slot->given[cols] = graph_given_labels(graph, node, cols);
     slot->relabelled[cols] = true;
+    slot->named_as[cols] = 0;
     graph_label(graph, node, cols, labels);
-    for (size_t n = (size_t)node + 1; n < graph->count; n++) {
-        if (graph->slot[n].node.op)
-            graph_take_labels(graph, &graph->slot[n]);
-    }
+    for (size_t n = (size_t)node + 1; n < graph->count; n++)
+        graph_take_labels(graph, &graph->slot[n]);
 }
 
 // ---- Words ---------------------------------------------------------------

@@ -64,6 +64,7 @@ typedef struct Slot {
 
     Labels *travelled[2];   // of rows and columns, where those of an operand were put together anew
     bool labelled[2];       // by the lesson: none travel there
+    NodeId named_as[2];     // 1 + the node whose rows' names they have; 0: none
     const Labels *given[2]; // names that the lesson gave, where they are others now
     bool relabelled[2];
 

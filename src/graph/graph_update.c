@@ -386,10 +386,8 @@ static void take_labels(Graph *graph)
 {
     if (!graph->picks_others || graph->unlabelled)
         return;
-    for (size_t n = 0; n < graph->count; n++) {
-        if (graph->slot[n].node.op)
-            graph_take_labels(graph, &graph->slot[n]);
-    }
+    for (size_t n = 0; n < graph->count; n++)
+        graph_take_labels(graph, &graph->slot[n]);
     graph->picks_others = false;
 }
 

@@ -23,6 +23,9 @@ enum { RANGE_MOST = 1000000000 }; // of what is drawn
 MESSAGE(LABEL_COUNT, ERROR_LESSON,
         "{1}: {2} has {3} labels, the matrix has {4}; give one for each");
 
+MESSAGE(LABEL_LATER, ERROR_LESSON,
+        "{1}: {2}: names can be taken from the rows of a matrix that is computed earlier");
+
 MESSAGE(RAGGED, ERROR_LESSON, "{1}: {2}: row {3} has {4} numbers, row 1 has {5}");
 MESSAGE(NOT_NUMBER, ERROR_LESSON, "{1}: {2}: [{3},{4}] has to be a number, not a {5}");
 MESSAGE(ROWS_LARGE, ERROR_LESSON,
@@ -153,8 +156,8 @@ const Matrix *rows_want(lua_State *L, int index, const char *name)
 
 // ---- Labels ------------------------------------------------------------
 
-// Gives the matrix the labels of the table at 2; a side that it does not name has those that came
-// with its rows (NULL: none).
+// Gives the matrix the labels of the table at 2, a list or another matrix, whose rows' names they
+// are; a side that it does not name has those that came with its rows (NULL: none).
 static void label_sides(lua_State *L, NodeId node, const RowsBox *box)
 {
     static const char *const fields[] = {"rows", "cols"};
@@ -163,13 +166,25 @@ static void label_sides(lua_State *L, NodeId node, const RowsBox *box)
     for (int side = 0; side < 2; side++) {
         const size_t count = side == 1 ? shape.cols : shape.rows;
         Labels labels = box ? box->label[side] : (Labels){0};
+        NodeId like = NODE_NONE;
         if (push_field(L, 2, fields[side]) != LUA_TNIL) {
-            const size_t n = arg_list(L, -1, fields[side], 1, LIST_MOST);
+            if (environment_get(L, -1, HANDLE_MATRIX))
+                like = node_want(L, -1, fields[side]);
+            const size_t n = like != NODE_NONE ? graph_node(graph, like)->shape.rows
+                                               : arg_list(L, -1, fields[side], 1, LIST_MOST);
             if (n != count)
                 REFUSE(L, &LABEL_COUNT, err_text(fields[side]), err_count(n), err_count(count));
-            labels = labels_read(L, "label", n, ARRAY_LABEL_MOST);
+            if (like >= node)
+                REFUSE(L, &LABEL_LATER, err_text(fields[side]));
+            if (like == NODE_NONE)
+                labels = labels_read(L, "label", n, ARRAY_LABEL_MOST);
+            else
+                lua_pop(L, 1);
         }
-        graph_label(graph, node, side == 1, labels_copy(&labels));
+        if (like == NODE_NONE)
+            graph_label(graph, node, side == 1, labels_copy(&labels));
+        else
+            graph_label_as(graph, node, side == 1, like);
     }
 }
 

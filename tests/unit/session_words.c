@@ -141,6 +141,27 @@ static void test_no_word_may_be_set(void **state)
     app_free(app);
 }
 
+// Rows and columns named as another matrix's rows follow these, and so does what is made of them.
+static void test_names_of_another_matrix(void **state)
+{
+    (void)state;
+    Buffer text = {0};
+    buffer_printf(&text,
+                  "%sP = constant(eye(3), { rows = X })\nR = relabel(P * 2, { cols = X })\n"
+                  "T = R.T * 1\n",
+                  words_lesson);
+    App *app = open_words(buffer_text(&text), LANG_EN);
+    assert_string_equal(row_label(app, "P", 1), "cat");
+    done(app, "set x[2] mat");
+    assert_string_equal(row_label(app, "P", 1), "mat");
+    assert_string_equal(row_label(app, "T", 1), "mat");
+    assert_null(row_label(app, "R", 1));
+    done(app, "undo");
+    assert_string_equal(row_label(app, "T", 1), "cat");
+    app_free(app);
+    buffer_release(&text);
+}
+
 static void test_figures_and_chinese(void **state)
 {
     (void)state;
@@ -816,6 +837,7 @@ int main(void)
         cmocka_unit_test(test_words_are_set_and_everything_follows),
         cmocka_unit_test(test_what_is_no_word_is_refused),
         cmocka_unit_test(test_no_word_may_be_set),
+        cmocka_unit_test(test_names_of_another_matrix),
         cmocka_unit_test(test_figures_and_chinese),
     };
     return cmocka_run_group_tests_name("session_words", tests, NULL, NULL);
