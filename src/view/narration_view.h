@@ -23,6 +23,15 @@ extern const Text narration_for_rows;
 void question_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out);
 void task_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out);
 
+// The lines that help with an open question, from one on to the end: its hints and, of more than
+// one line, what is said of a wrong answer. A reply of one line may stand where it is said how to
+// answer, or where messages do.
+typedef struct QuestionHelp {
+    size_t from;
+    bool replies;
+} QuestionHelp;
+QuestionHelp question_help(Session *session, const Lines *lines);
+
 // One of them alone: what was answered last, what is open, or what was asked where it was answered.
 enum { QUESTION_SETTLED = 1 << 0, QUESTION_OPEN = 1 << 1, QUESTION_PAST = 1 << 2 };
 void question_parts(const Scene *scene, const Canvas *canvas, int width, unsigned parts,

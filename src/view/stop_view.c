@@ -144,14 +144,20 @@ static void measure_figure(const Scene *scene, const Highlights *highlights, Can
 // ---- All of a stop -----------------------------------------------------
 
 // Returns how many lines are not seen and have no mark: how to answer is what the keys say, too.
-static size_t draw_question(const Scene *scene, const Stage *stage, const Lines *task,
+static size_t draw_question(const Scene *scene, const Stage *stage, Lines *task, size_t help,
                             Canvas *canvas)
 {
     const Rect rect = stage->question;
+    Lines above = {0};
+    for (size_t i = help; stage->help.h > 0 && i < task->count; i++)
+        lines_append(&above, task, i);
+    task->count -= above.count;
+    const size_t unhelped = lines_draw(&above, stage->help, scene, canvas);
     const size_t left_out = lines_draw(task, rect, scene, canvas);
+    lines_release(&above);
     if (rect.y + rect.h > stage->message.y && (int)task->count >= rect.h)
         canvas->taken = rect.x + lines_width_of(task, task->count - 1, canvas) + 1;
-    const size_t lost = left_out - size_min(left_out, task->count - lines_kept(task, 1));
+    const size_t lost = unhelped + left_out - size_min(left_out, task->count - lines_kept(task, 1));
     canvas->hides |= lost > 0 ? 1 << ZOOM_TEXT : 0;
     return lost;
 }
@@ -214,15 +220,16 @@ static void zoom(const Scene *scene, Zoom zoom, int words, Stage *stage)
 
 // Where text and question have no room below each other they take turns in the place of both, the
 // text first; a question that is longer even so has lines of the sum. What is said of a wrong
-// answer moves neither: it may stand where messages do. A page that asks nothing has the question's
-// lines for its text. Returns in which part of the text's the
+// answer moves neither: it may stand where messages do. Nor do `help` lines, which stand below the
+// question or, where these have no room, above it, in the place of the text and of the sum. A page
+// that asks nothing has the question's lines for its text. Returns in which part of the text's the
 // question comes; 0: it is always there.
-static size_t take_turns(const Scene *scene, const Lines *text, const Lines *task, Stage *stage)
+static size_t take_turns(const Scene *scene, const Lines *text, const Lines *task,
+                         QuestionHelp help, Stage *stage)
 {
-    const int all = stage->text.h + stage->question.h;
-    Question open;
-    const int replied = session_question(scene->session, &open) && open.state->reply != REPLY_NONE;
-    const int told = (int)text->count, asked = (int)lines_kept(task, 1) - replied;
+    const int all = stage->text.h + stage->question.h, bottom = stage->text.y + all;
+    const int told = (int)text->count, more = (int)(task->count - help.from);
+    const int asked = (int)lines_kept(task, 1) - more - help.replies;
     int h = int_max(asked, int_min(stage->question.h, all - told));
     size_t turn = 0;
     if (asked == 0 && stage->question.h > 0 && told > stage->text.h) { // asked on another page
@@ -231,20 +238,26 @@ static size_t take_turns(const Scene *scene, const Lines *text, const Lines *tas
     }
     if (stage->beside || asked == 0)
         return turn;
-    if (told + asked > all && scene->session->display.zoom != ZOOM_PANEL) {
+    const bool turns = scene->session->display.zoom != ZOOM_PANEL;
+    if (told + asked > all && turns) {
         turn = (size_t)((told + all - 1) / all);
-        h = int_min(h, all + stage->sum.h);
-        h = scene->part >= turn ? int_max(h, all) : 0;
-        const int above = int_max(h - all, 0);
-        stage->sum.h -= above;
-        stage->mark.y -= stage->numpy.h > 0 ? above : 0; // which stands above the text
-        stage->numpy.y -= above;
+        h = int_max(int_min(asked, all + stage->sum.h), all);
     } else {
         h = int_min(h, all - (told > 0));
+        turn = told > 0 && more > h - asked && turns;
     }
+    const bool shown = scene->part >= turn;
+    const int above = shown && more > h - asked ? more : 0;
     stage->text.h = turn > 0 ? all : all - h;
-    stage->question.y += stage->question.h - h;
-    stage->question.h = h + (h > 0 ? replied : 0);
+    stage->question.y = bottom - h;
+    stage->question.h = shown ? h + help.replies : 0;
+    // Lines of the sum that go to the question and what helps with it.
+    const int taken = shown ? int_clamp(h + above - all, 0, stage->sum.h) : 0;
+    stage->help = (Rect){stage->question.x, bottom - all - taken, stage->question.w,
+                         above > 0 ? all + taken - h : 0};
+    stage->sum.h -= taken;
+    stage->mark.y -= stage->numpy.h > 0 ? taken : 0; // which stands above the text
+    stage->numpy.y -= taken;
     return turn;
 }
 
@@ -298,7 +311,8 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
             measure_figure(scene, &highlights, canvas, &stage, &equation);
         }
     }
-    const size_t turn = take_turns(scene, &text, &task, &stage);
+    const QuestionHelp help = question_help(scene->session, &task);
+    const size_t turn = take_turns(scene, &text, &task, help, &stage);
     canvas->awaits = turn > 0 && stage.question.h == 0;
     const unsigned how = (peeks ? NARRATION_PEEKS : 0) | (turn > 0 ? NARRATION_ASKS : 0) |
                          (stage.text.w < NARROW_W ? NARRATION_BRIEF : 0);
@@ -322,7 +336,7 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
         case ZONE_TEXT: mark = narration_draw(scene, &text, stage.text, how, canvas); break;
         default:
             if (stage.question.h > 0)
-                hidden += draw_question(scene, &stage, &task, canvas);
+                hidden += draw_question(scene, &stage, &task, help.from, canvas);
         }
     }
     canvas->hides |= canvas->parts > 1 && !stage.beside ? 1 << ZOOM_TEXT : 0;

@@ -416,6 +416,14 @@ const Text *task_how(const Session *session, const Task *task)
                                                            : &how_text[task->kind];
 }
 
+// Whether its prompt does not say how to answer.
+static bool how_is_unsaid(const Question *question)
+{
+    const Task *task = question->task;
+    return task->derivation || task->onlys > 0 || task->touches > 0 ||
+           question->state->watched.count > 0;
+}
+
 // How to answer, "edit numbers (e); only Wk, Wq; at most 1 of its numbers. Now A[2,2] = 0.074": of
 // a goal also what it lets be changed, and how far it is, which is no part of its prompt.
 static void add_how(const ExpansionView *view, const Question *question)
@@ -433,9 +441,8 @@ static void add_how(const ExpansionView *view, const Question *question)
     if (task->touches > 0)
         SAYF(&text, scene->lang, "; at most {1} of its numbers", say_count(task->touches));
     write_watched(scene, watched, &text);
-    const bool unsaid =
-        task->derivation || task->onlys > 0 || task->touches > 0 || watched->count > 0;
-    add_styled(view, unsaid ? KEEP_HOW_UNSAID : KEEP_HOW, STYLE_DIM, say_buffer(&text));
+    add_styled(view, how_is_unsaid(question) ? KEEP_HOW_UNSAID : KEEP_HOW, STYLE_DIM,
+               say_buffer(&text));
 }
 
 // The question and its choices.
@@ -478,10 +485,17 @@ static void add_question(const ExpansionView *view, const Question *question)
     if (state->reply != REPLY_NONE) {
         SAYF(&text, scene->lang, "Not {1}. ", say_guess(task, state->guess, scene->lang));
         write_reply(scene, question, &text);
-        add_styled(view, KEEP_REPLY, STYLE_BAD, say_buffer(&text));
-    } else {
-        add_how(view, question);
     }
+    Lines reply = {0};
+    wrap_styled(view->canvas, buffer_text(&text), view->width, STYLE_BAD, &reply);
+    if (reply.count != 1 && (reply.count == 0 || how_is_unsaid(question)))
+        add_how(view, question);
+    const size_t first = view->out->count;
+    for (size_t i = 0; i < reply.count; i++)
+        lines_append(view->out, &reply, i);
+    keep_lines(view->out, first, KEEP_REPLY);
+    lines_release(&reply);
+    buffer_release(&text);
     for (size_t i = 0; i < state->hints; i++) {
         if (i < task->hints)
             add_words(view, i + 1 == state->hints ? KEEP_HINT : KEEP_OLD, task, &task->hint[i]);
@@ -564,6 +578,24 @@ void question_lines(const Scene *scene, const Canvas *canvas, int width, Lines *
     if (reviews > 0)
         lines_begin(out, KEEP_QUESTION, STYLE_EMPHASIS,
                     SAID_ROW(scene->lang, reviews == 1 ? &again_one : &again, say_count(reviews)));
+}
+
+QuestionHelp question_help(Session *session, const Lines *lines)
+{
+    Question open;
+    size_t hints = lines->count;
+    if (!session_question(session, &open) || session_rests(session) ||
+        session_waits(session, open.task))
+        return (QuestionHelp){.from = hints};
+    while (hints > 0 &&
+           (lines->line[hints - 1].keep == KEEP_OLD || lines->line[hints - 1].keep == KEEP_HINT))
+        hints--;
+    size_t reply = hints;
+    while (reply > 0 && lines->line[reply - 1].keep == KEEP_REPLY)
+        reply--;
+    const size_t lines_of_reply = hints - reply;
+    return (QuestionHelp){.from = lines_of_reply > 1 ? reply : hints,
+                          .replies = lines_of_reply == 1 && !how_is_unsaid(&open)};
 }
 
 void task_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)

@@ -320,6 +320,68 @@ static void test_nothing_else_moves(void **state)
     }
 }
 
+// The line where a question begins, "? How much is S[1,3]?"; -1: nothing is asked.
+static int line_asked(const Canvas *canvas)
+{
+    for (int i = 0; i + 1 < canvas->w * canvas->h; i++) {
+        const CanvasCell *cell = &canvas->cell[i];
+        if (cell->zone == ZONE_QUESTION && cell[0].ch == '?' && cell[1].ch == ' ' &&
+            (i % canvas->w == 0 || cell[-1].zone != ZONE_QUESTION))
+            return i / canvas->w;
+    }
+    return -1;
+}
+
+// Goes to the stop of a task, and on until it is asked. Returns the line, or -1.
+static int go_and_ask(App *app, const Task *task, const int size[2])
+{
+    int line = -1;
+    size_t stop;
+    if (!walk_find(&app->session->lesson->walk, task->stop, task->node, &stop))
+        return line;
+    session_goto(app->session, stop);
+    for (int pages = 0; line < 0 && pages < 6; pages++) {
+        Question open;
+        Canvas *canvas = drawn(app, size[0], size[1]);
+        if (session_question(app->session, &open) && open.task == task)
+            line = line_asked(canvas);
+        canvas_free(canvas);
+        if (line < 0)
+            app_run(app, "next", ERROR_DROPPED);
+    }
+    return line;
+}
+
+// A question stays where it is, whatever is said of a wrong answer and however many hints help.
+static void test_questions_stand(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {"answer 1", "answer 9753", "hint", "hint", "hint"};
+    size_t asked = 0;
+    glob_t lessons = tree_glob("lessons/*.lua");
+    for (size_t i = 0; i < lessons.gl_pathc; i++) {
+        App *app = open_lesson(lessons.gl_pathv[i], (Lang)(i % 2));
+        for (size_t t = 0; t < app->session->lesson->tasks; t++) {
+            const int *size = sizes[(i + t) % 5];
+            const int line = go_and_ask(app, &app->session->lesson->task[t], size);
+            asked += line >= 0;
+            for (size_t k = 0; line >= 0 && k < sizeof lines / sizeof *lines; k++) {
+                app_run(app, lines[k], ERROR_DROPPED);
+                Canvas *canvas = drawn(app, size[0], size[1]);
+                const int now = line_asked(canvas);
+                if (now >= 0 && now != line)
+                    fail_msg("%s: %s moved the question from line %d to %d", where_of(app, canvas),
+                             lines[k], line + 1, now + 1);
+                canvas_free(canvas);
+            }
+        }
+        app_free(app);
+    }
+    globfree(&lessons);
+    if (asked < 180)
+        fail_msg("%zu questions asked", asked);
+}
+
 // Whether the number that stands there is another than in the lesson's own, or has a mark.
 static bool is_changed(const App *app, const App *own, const Canvas *canvas, const CanvasCell *at)
 {
@@ -369,6 +431,7 @@ int main(void)
         cmocka_unit_test(test_languages_have_one_figure), // after the screens
         cmocka_unit_test(test_texts_stand_on_a_page),
         cmocka_unit_test(test_nothing_else_moves),
+        cmocka_unit_test(test_questions_stand),
         cmocka_unit_test(test_an_edit_keeps_columns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
