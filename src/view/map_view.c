@@ -29,6 +29,7 @@ typedef struct Place {
     int low, high; // the lines between which its edges run
     int out;       // the track that its edges run down, from 0; −1: straight on
     Buffer title;
+    size_t name; // bytes of the title before its shape
 } Place;
 
 // Layers that stand side by side: where the map is wider than the screen it goes on below, as a
@@ -42,8 +43,10 @@ typedef struct Band {
 typedef struct Plan {
     const Scene *scene;
     bool pictures; // else names alone
+    bool large;    // with cells twice as wide and high, if all of them have room
     int part;      // of the room that a picture has at most: one in so many columns, and lines
     Rect most;     // of a picture
+    int gap, lead; // columns between layers and lines below boxes beside those that they need
     int name;      // the columns of a name
     Map map;
     Place *place;        // by box
@@ -77,8 +80,9 @@ static Side side_of(const Plan *plan, const MapBox *box)
 }
 
 // "Wq 2×2"; a folded group as "head 1 (5)", a side branch as "top3… (12)". Long names, which are
-// formulas, are cut, and marked where a person's array of a matrix of the box is wrong.
-static void write_title(const Plan *plan, const MapBox *box, Buffer *out)
+// formulas, are cut, and marked where a person's array of a matrix of the box is wrong. Returns the
+// bytes of the name.
+static size_t write_title(const Plan *plan, const MapBox *box, Buffer *out)
 {
     const Scene *scene = plan->scene;
     const Graph *graph = scene->session->graph;
@@ -96,17 +100,21 @@ static void write_title(const Plan *plan, const MapBox *box, Buffer *out)
     const size_t fits = utf8_fit(name, (size_t)plan->name);
     buffer_printf(out, "%s%.*s%s%s ", !group && side == SIDE_GRAD ? "d" : "", (int)fits, name,
                   name[fits] || (group && !title) ? "…" : "", wrong ? "*" : "");
+    const size_t size = out->size - 1;
     if (group && !box->again)
         buffer_printf(out, "(%zu)", box->nodes);
     else if (!box->again)
         formula_write_shape(scene, side, box->node, out);
+    return size;
 }
 
 // ---- Where the boxes stand ---------------------------------------------
 
-// A box has a thumbnail once the walk has been at its stop; words have no colours.
-static void measure_boxes(Plan *plan, const Canvas *canvas)
+// A box has a thumbnail once the walk has been at its stop; words have no colours. False where one
+// stands for more cells than it has, and should not.
+static bool measure_boxes(Plan *plan, const Canvas *canvas)
 {
+    bool whole = true;
     const Session *session = plan->scene->session;
     for (size_t b = 0; b < plan->map.boxes; b++) {
         const MapBox *box = &plan->map.box[b];
@@ -115,20 +123,27 @@ static void measure_boxes(Plan *plan, const Canvas *canvas)
         if (box->nodes == 0)
             continue;
         const CellRef of = {.side = side_of(plan, box), .node = box->node};
-        write_title(plan, box, &place->title);
+        place->name = write_title(plan, box, &place->title);
         Rect size = {0};
         if (plan->pictures && box->nodes == 1 && !box->again &&
             !graph_node(session->graph, of.node)->words && is_reached(session, of.side, of.node) &&
             session_computed(session, of)) {
             const PictureItem item = matrix_item(plan->scene, of);
-            plan->picture[b] = matrix_view_picture(plan->scene, &item);
-            size = matrix_view_shrink(&plan->picture[b], plan->most);
+            MatrixView *picture = &plan->picture[b];
+            *picture = matrix_view_picture(plan->scene, &item);
+            if (plan->large) {
+                picture->w *= 2;
+                picture->h *= 2;
+            }
+            size = matrix_view_shrink(picture, plan->most);
+            whole &= !plan->large || (picture->across == 1 && picture->down == 1);
         }
         place->w = int_max(canvas_width(canvas, buffer_text(&place->title)), size.w);
         place->h = 1 + size.h;
         BUG_ON(box->layer >= plan->map.layers);
         plan->layer[box->layer].w = int_max(plan->layer[box->layer].w, place->w);
     }
+    return whole;
 }
 
 // The line at which an edge enters its box.
@@ -158,7 +173,7 @@ static void stand(Plan *plan)
                 sum += plan->place[edge->from].y - (entry_of(plan, edge) - place->y);
             }
             place->y = place->low = place->high = int_max(n > 0 ? (int)(sum / n) : 0, y);
-            y = place->y + place->h + (box->nodes > 0);
+            y = place->y + place->h + (box->nodes > 0 ? 1 + plan->lead : 0);
             plan->h = int_max(plan->h, place->y + place->h + 1);
         }
     }
@@ -225,7 +240,7 @@ static void lay_layers(Plan *plan)
             place->out = free_track(plan, plan->map.row[i], tracks, taken);
             tracks = int_max(tracks, place->out + 1);
         }
-        x += plan->layer[l].w + GAP_W + tracks;
+        x += plan->layer[l].w + GAP_W + tracks + plan->gap;
     }
     plan->layer[plan->map.layers].x = plan->w = x;
     free(taken);
@@ -272,11 +287,11 @@ static bool lay_plan(Plan *plan, bool pictures, Rect rect, const Canvas *canvas)
         (Rect){0, 0, int_max(rect.w / plan->part, LABEL_W), int_max(rect.h / plan->part, PLOT_H)};
     plan->pictures = pictures;
     plan->h = 0;
-    measure_boxes(plan, canvas);
+    const bool whole = measure_boxes(plan, canvas);
     stand(plan);
     lay_layers(plan);
     break_bands(plan, rect.w);
-    bool fits = plan->lines <= rect.h && (pictures || plan->bands == 1);
+    bool fits = whole && plan->lines <= rect.h && (pictures || plan->bands == 1);
     for (size_t i = 0; i < plan->bands; i++)
         fits &= plan->band[i].part.w <= rect.w;
     return fits;
@@ -298,6 +313,23 @@ static bool fit_plan(Plan *plan, bool pictures, Rect rect, const Canvas *canvas)
     return lay_plan(plan, pictures, rect, canvas);
 }
 
+// Lays what is one band out with the room that is left between layers and below boxes.
+static void spread(Plan *plan, Rect rect, const Canvas *canvas)
+{
+    const Map *map = &plan->map;
+    size_t boxes = 1;
+    for (size_t l = 0; l < map->layers; l++)
+        boxes = size_max(boxes, map->start[l + 1] - map->start[l]);
+    if (plan->bands > 1)
+        return;
+    plan->gap = int_min((rect.w - plan->band->part.w) / int_max((int)map->layers, 1), LABEL_W);
+    plan->lead = int_min((rect.h - plan->lines) / (int)boxes, 2);
+    if (lay_plan(plan, plan->pictures, rect, canvas))
+        return;
+    plan->gap = plan->lead = 0;
+    lay_plan(plan, plan->pictures, rect, canvas);
+}
+
 // ---- Lines -------------------------------------------------------------
 
 // The directions in which a line leads, so that lines that meet are joined and
@@ -309,9 +341,8 @@ enum {
     WAY_W = 1 << 3,
     WAY_ALL = WAY_N | WAY_E | WAY_S | WAY_W,
     WAY_HIGHLIGHTED = 1 << 4,
-    WAY_FAINT = 1 << 5,
-    WAY_HEAD_E = 1 << 6,
-    WAY_HEAD_W = 1 << 7
+    WAY_HEAD_E = 1 << 5,
+    WAY_HEAD_W = 1 << 6
 };
 
 static void add_way(Plan *plan, int x, int y, unsigned ways)
@@ -319,12 +350,7 @@ static void add_way(Plan *plan, int x, int y, unsigned ways)
     const Rect seen = plan->seen;
     if (x < seen.x || y < seen.y || x >= seen.x + seen.w || y >= seen.y + seen.h)
         return;
-    unsigned char *way = &plan->way[(y - seen.y) * seen.w + x - seen.x];
-    // Where a faint line meets another, the other's look wins.
-    const bool was_strong = (*way & WAY_ALL) && !(*way & WAY_FAINT);
-    *way |= (unsigned char)ways;
-    if (was_strong || (!(ways & WAY_FAINT) && (ways & WAY_ALL)))
-        *way &= (unsigned char)~WAY_FAINT;
+    plan->way[(y - seen.y) * seen.w + x - seen.x] |= (unsigned char)ways;
 }
 
 // Adds a stretch from (x0, y0) to (x1, y1), level or upright, both ends included.
@@ -348,10 +374,8 @@ static void add_edge(Plan *plan, const MapEdge *edge)
     const size_t layer = plan->map.box[edge->from].layer;
     const bool bend = plan->map.box[edge->from].nodes == 0;
     const bool highlights = edge->source == session->map.at || edge->consumer == session->map.at;
-    const bool faint =
-        plan->side == SIDE_GRAD && !highlights &&
-        (!graph_has_grad(graph, edge->source) || !graph_has_grad(graph, edge->consumer));
-    const unsigned look = highlights ? WAY_HIGHLIGHTED : faint ? WAY_FAINT : 0;
+    const bool flows = graph_has_grad(graph, edge->source) && graph_has_grad(graph, edge->consumer);
+    const unsigned look = highlights ? WAY_HIGHLIGHTED : 0;
     const int end = plan->layer[layer + 1].x - 1;
     const int start = bend ? from->x : from->x + from->w;
     const int y = entry_of(plan, edge);
@@ -363,7 +387,7 @@ static void add_edge(Plan *plan, const MapEdge *edge)
         add_line(plan, track, from->y, track, y, look);
         add_line(plan, track, y, end, y, look);
     }
-    if (plan->side == SIDE_GRAD && !faint && !bend)
+    if (plan->side == SIDE_GRAD && (flows || highlights) && !bend)
         add_way(plan, start, from->y, WAY_HEAD_W);
     else if (plan->side == SIDE_VALUE && plan->map.box[edge->to].nodes > 0)
         add_way(plan, end, y, WAY_HEAD_E);
@@ -389,9 +413,7 @@ static void draw_lines(Plan *plan, const Band *band, int x, int y, Rect rect, Ca
     for (int i = 0; i < plan->seen.h; i++) {
         for (int j = 0; j < plan->seen.w; j++) {
             const unsigned way = plan->way[i * plan->seen.w + j];
-            const StyleRole role = way & WAY_HIGHLIGHTED ? STYLE_KEY
-                                   : way & WAY_FAINT     ? STYLE_DIM
-                                                         : STYLE_TEXT;
+            const StyleRole role = way & WAY_HIGHLIGHTED ? STYLE_KEY : STYLE_DIM;
             const char *text = way & WAY_HEAD_E   ? "▸"
                                : way & WAY_HEAD_W ? "◂"
                                                   : line[way & WAY_ALL];
@@ -420,9 +442,13 @@ static void draw_box(const Plan *plan, size_t b, int x, int y, Rect screen, Canv
                            : current  ? STYLE_STOP
                            : known    ? STYLE_NAME
                                       : STYLE_DIM;
-    canvas_text_cut(canvas, x, y, int_min(screen.x + screen.w - x, place->w),
-                    scene_style(plan->scene, role), buffer_text(&place->title));
+    const int room = int_min(screen.x + screen.w - x, place->w);
+    canvas_text_cut(canvas, x, y, room, scene_style(plan->scene, STYLE_DIM),
+                    buffer_text(&place->title));
     Buffer name = {0};
+    buffer_add_n(&name, buffer_text(&place->title), place->name);
+    canvas_text_cut(canvas, x, y, room, scene_style(plan->scene, role), buffer_text(&name));
+    buffer_clear(&name);
     session_write_name(session, SIDE_VALUE, box->node, 0, &name);
     canvas_region(canvas, (Rect){x, y, place->w, int_min(place->h, screen.y + screen.h - y)},
                   "point %s", buffer_text(&name));
@@ -527,7 +553,20 @@ static void draw_map(const Scene *scene, const void *data, Rect rect, Canvas *ca
     plan.picture = mem_new(boxes, sizeof *plan.picture);
     plan.layer = mem_new(map->layers + 1, sizeof *plan.layer);
     plan.band = mem_new(map->layers, sizeof *plan.band);
+    Rect below = rect; // what is pointed at, in words
+    if (canvas->w >= NARROW_W) {
+        rect.h -= 2;
+        below.y += rect.h + 1;
+        below.h = 1;
+        Buffer words = {0};
+        write_node(scene, scene->session->map.at, &words);
+        scene_say(scene, below, STYLE_TEXT, say_buffer(&words), canvas);
+    }
+    plan.large = true;
     bool fits = fit_plan(&plan, true, rect, canvas);
+    plan.large = fits;
+    if (!fits)
+        fits = fit_plan(&plan, true, rect, canvas);
     while (!fits && (plan.most.w > LABEL_W || plan.most.h > PLOT_H) &&
            !graph_asked(scene->session->graph)) { // what is drawn is thrown away
         plan.part++;
@@ -535,6 +574,8 @@ static void draw_map(const Scene *scene, const void *data, Rect rect, Canvas *ca
     }
     if (!fits)
         fit_plan(&plan, false, rect, canvas);
+    else
+        spread(&plan, rect, canvas);
     draw_plan(&plan, rect, canvas);
     for (size_t b = 0; b < map->boxes; b++)
         buffer_release(&plan.place[b].title);

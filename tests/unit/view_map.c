@@ -58,7 +58,19 @@ static void test_thumbnails(void **state)
     assert_shows(app, 100, 30, "4.95", false);
     assert_shows(app, 100, 30, "──▸****@@", true);
     assert_true(run(app, "view lesson") && run(app, "goto S") && run(app, "map"));
-    assert_shows(app, 100, 30, "S_scaled 3×3──▸A 3×3", true);
+    assert_shows(app, 100, 30, "S_scaled 3×3────────▸A 3×3", true);
+    app_free(app);
+}
+
+// A map that leaves room has cells twice as wide and high, and what is pointed at in words.
+static void test_room_makes_cells_larger(void **state)
+{
+    (void)state;
+    App *app = open_map("three-tokens", "O");
+    app->depth = DEPTH_MONO;
+    assert_shows(app, 140, 45, "▸****@@@@", true);
+    assert_shows(app, 80, 24, "▸**@@", true);
+    assert_shows(app, 140, 45, "O, 3 by 2, from A and V", true);
     app_free(app);
 }
 
@@ -189,6 +201,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_all_of_it_on_a_small_screen),
         cmocka_unit_test(test_thumbnails),
+        cmocka_unit_test(test_room_makes_cells_larger),
         cmocka_unit_test(test_bands),
         cmocka_unit_test(test_pictures_shrink_for_room),
         cmocka_unit_test(test_no_gradient),
