@@ -575,8 +575,8 @@ static void test_marks(void **state)
     assert_non_null(strstr(screen, "in your file"));
     free(screen);
     assert_true(run(app, "map") && (screen = screen_of(app, 140, 45)));
-    assert_non_null(strstr(screen, "dS_scaled* "));
-    assert_null(strstr(screen, "dA* "));
+    assert_non_null(strstr(screen, "dS_scaled*"));
+    assert_null(strstr(screen, "dA*"));
     free(screen);
     assert_true(run(app, "undo"));
     assert_true(graph_value(graph, x)->at[0] == given);
