@@ -8,7 +8,7 @@
 #include "export/export.h"
 #include "export/json.h"
 #include "graph/address.h"
-#include "graph/fault.h"
+#include "graph/mistake.h"
 #include "graph/op_list.h"
 #include "num/format.h"
 

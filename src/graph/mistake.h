@@ -4,7 +4,22 @@
 
 #include "graph/graph.h"
 #include "graph/rewriting.h"
-#include "graph/wrapped.h"
+
+// What is done at each node, in the order of computing; NULL: nothing.
+typedef struct Wrapping {
+    void *context; // as long as the graph is there
+    // The value that forward made, or that is given.
+    void (*value)(void *context, NodeId node, Matrix *value);
+    // The gradient of the node in place of the one that is there; NULL: that one.
+    const Matrix *(*gradient)(void *context, NodeId node);
+    // What backward has made of the gradient of that operand, or the gradient that is given.
+    void (*back)(void *context, NodeId node, Matrix *dx);
+} Wrapping;
+
+// Builds the graph anew and computes it, with its given numbers as they are now; somebody sees what
+// each op makes, and may put something else there. The caller's; NULL where it was told to stop.
+// Nodes have the numbers that they had.
+Graph *wrapped_graph(const Graph *graph, const Wrapping *wrapping);
 
 enum { MISTAKE_ALL = OP_FORWARD - 1 }; // of Mistake.pass: all ways back
 
@@ -32,26 +47,38 @@ typedef struct Mistake {
     double times;
 } Mistake;
 
-// A graph once more, wrapped, in which mistakes are made one after the other.
-typedef struct MistakeGraph {
-    Graph *graph;
-    struct MistakeRow *row; // of each node; the graph's
-    NodeId *in;             // where one is made now, up to NODE_NONE
-} MistakeGraph;
+// The graph once more, in which mistakes are made one after the other: with those inputs exchanged
+// that `rewired` says (MISTAKE_OTHER, MISTAKE_SWAPPED), in the nodes that `in` lists up to
+// NODE_NONE; NULL: as they are. The caller's; NULL where it was told to stop, or an op refuses what
+// it gets.
+Graph *mistake_graph(const Graph *graph, const Mistake *rewired, const NodeId *in,
+                     const Wrapping *wrapping);
 
-// With those inputs exchanged that `rewired` says (MISTAKE_OTHER, MISTAKE_SWAPPED), in the nodes
-// that `in` lists up to NODE_NONE; NULL: as they are. To be released; its graph is NULL where it
-// was told to stop, or an op refuses what it gets.
-MistakeGraph mistake_graph(const Graph *graph, const Mistake *rewired, const NodeId *in,
-                           const Wrapping *wrapping);
+// Makes the mistake in those nodes of such a graph, which all have the op and the rule that were
+// rewritten, in place of the last one, and computes what depends on them. The mistake must last
+// until the next, or until nothing is asked of the graph any more. NULL: none.
+void mistake_make(Graph *graph, const Mistake *mistake, const NodeId *in);
 
-// Makes the mistake in those nodes, which all have the op and the rule that were rewritten, in
-// place of the last one, and computes what depends on them. The mistake must last until the next,
-// or until nothing is asked of the graph any more. NULL: none.
-void mistake_make(MistakeGraph *graph, const Mistake *mistake, const NodeId *in);
+// A mistake that people make, by name: what a wrong answer is compared with, and what a bug hunt
+// hides.
+typedef struct Fault {
+    const char *id;   // "softmax-columns"
+    Text name;        // a clause: "the scaling is left out"
+    const Op *op;     // the op it lies in
+    bool backward;    // only gradients are wrong
+    RewritingKind is; // the rewriting of its rule,
+    const char *part; // of a part that has this in it; NULL: of any,
+    size_t skip;      // but for so many
+} Fault;
 
-void mistake_graph_release(MistakeGraph *graph);
+// All faults; the list ends with a NULL id.
+extern const Fault fault_table[];
 
-// The graph anew with rewritings in it for good: `mistake` has one of each node, or none (`is` is
-// NULL). They are copied. The caller's; NULL where it was told to stop.
-Graph *mistake_plant(const Graph *graph, const Mistake *mistake);
+// The fault that a rewriting of that op is: of the part that is so called; NULL: none.
+const Fault *fault_of(const Op *op, RewritingKind is, bool backward, const char *part);
+
+// The graph anew, with the numbers that it has now and the fault planted in `node`, or in every
+// node that it fits where that is NODE_NONE. Nodes have the numbers that they had. The caller's;
+// NULL where no number changes or one
+// becomes infinite, or `graph` was told to stop.
+Graph *fault_plant(Graph *graph, const Fault *fault, NodeId node);

@@ -2,7 +2,7 @@
 // What comes out when every result is kept in a narrower type than double, as frameworks do.
 #pragma once
 
-#include "graph/wrapped.h"
+#include "graph/mistake.h"
 
 typedef enum Precision {
     PRECISION_DOUBLE,

@@ -29,7 +29,7 @@ typedef struct Search {
     int distance;       // and are so far fetched
     // With the right rules: the file's numbers, and others; and the same where mistakes are made.
     Graph *own, *others;
-    MistakeGraph trial, random;
+    Graph *trial, *random;
     double *number; // such as stand for others: sizes, their roots, factors
     size_t numbers;
 } Search;
@@ -215,16 +215,14 @@ static bool is_rewired(const Mistake *mistake)
     return mistake->kind == MISTAKE_OTHER || mistake->kind == MISTAKE_SWAPPED;
 }
 
-// The trial's graph with the mistake in it, or one that is wired otherwise: to be released.
-static Graph *make_in(MistakeGraph *trial, const Graph *graph, const Mistake *mistake,
-                      const NodeId *in, const Wrapping *wrapping, MistakeGraph *rewired)
+// The trial with the mistake in it, or the graph wired otherwise, which is the caller's.
+static Graph *make_in(Graph *trial, const Graph *graph, const Mistake *mistake, const NodeId *in,
+                      const Wrapping *wrapping)
 {
-    if (is_rewired(mistake)) {
-        *rewired = mistake_graph(graph, mistake, in, wrapping);
-        return rewired->graph;
-    }
+    if (is_rewired(mistake))
+        return mistake_graph(graph, mistake, in, wrapping);
     mistake_make(trial, mistake, in);
-    return trial->graph;
+    return trial;
 }
 
 // How many arrays that differ a mistake gives; 0 where it does not give the first, or spoils one.
@@ -232,17 +230,17 @@ static size_t gives(Search *s, const Mistake *mistake, const NodeId *in)
 {
     const Wrapping wrapping = wrapping_of(s);
     bool *trial = s->now; // which goes with that graph
-    MistakeGraph rewired = {0};
     if (is_rewired(mistake))
         s->now = mem_new(s->against->count, 1);
-    Graph *made = make_in(&s->trial, s->against->graph, mistake, in, &wrapping, &rewired);
+    Graph *made = make_in(s->trial, s->against->graph, mistake, in, &wrapping);
     const bool given = made && is_given(s, made);
     size_t count = 0;
     for (size_t i = 0; given && i < s->against->count; i++)
         count += s->differs[i] && !s->done[i] && !s->now[i];
     if (count > s->most)
         memcpy(s->best, s->now, s->against->count * sizeof *s->best);
-    mistake_graph_release(&rewired);
+    if (made != s->trial)
+        graph_free(made);
     free(s->now != trial ? s->now : NULL);
     s->now = trial;
     return count;
@@ -271,11 +269,11 @@ static bool is_known(Search *s, const Mistake *mistake, const NodeId *in, double
     if (mistake->instead)
         own.instead = graph_matrix(s->others, mistake->other.side, mistake->other.node, 0);
     own.next = mistake->next ? s->others : NULL;
-    MistakeGraph rewired = {0};
-    Graph *made = make_in(&s->random, s->others, &own, in, &(Wrapping){0}, &rewired);
+    Graph *made = make_in(s->random, s->others, &own, in, &(Wrapping){0});
     *mark = made ? mark_of(made) : NAN;
-    mistake_graph_release(&rewired);
-    mistake_make(&s->random, NULL, NULL); // `own` is gone
+    if (made != s->random)
+        graph_free(made);
+    mistake_make(s->random, NULL, NULL); // `own` is gone
     for (size_t i = s->from; i < against->mistakes; i++) {
         const AgainstMistake *known = &against->mistake[i];
         const bool number = mistake->is && mistake->is->kind == REWRITING_NUMBER &&
@@ -697,7 +695,7 @@ static void start(Search *s)
     s->trial = mistake_graph(s->against->graph, NULL, NULL, &wrapping);
     s->own = wrapped_graph(s->against->graph, &wrapping);
     s->first = count;
-    for (size_t i = count; s->own && s->trial.graph && i-- > 0;) {
+    for (size_t i = count; s->own && s->trial && i-- > 0;) {
         AgainstMatrix *m = &s->against->matrix[i];
         const bool known = array_of(s, m->of.side, m->of.node) == i;
         if (m->of.side == SIDE_GRAD && known)
@@ -765,14 +763,14 @@ void find_mistakes(Against *against)
     s.others = s.first < against->count ? random_graph(against->graph) : NULL;
     if (s.others)
         s.random = mistake_graph(s.others, NULL, NULL, &(Wrapping){0});
-    if (s.random.graph) {
+    if (s.random) {
         find_numbers(&s);
         while (find_next(&s))
             continue;
     }
-    mistake_graph_release(&s.random);
+    graph_free(s.random);
     graph_free(s.others);
-    mistake_graph_release(&s.trial);
+    graph_free(s.trial);
     graph_free(s.own);
     free(s.number);
     free(s.at[0]);

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "base/random.h"
-#include "graph/fault.h"
+#include "graph/mistake.h"
 #include "session/task.h"
 
 struct Exercise {

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "base/buffer.h"
-#include "graph/fault.h"
+#include "graph/mistake.h"
 #include "session/session.h"
 
 typedef enum SlipKind {

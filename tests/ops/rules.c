@@ -124,8 +124,8 @@ static void check_rewritings(const Sample *sample)
     SampleGraph sg = sample_graph(sample, 1, SAMPLE_ONCE);
     static const double number[] = {2, 0.5};
     const NodeId in[] = {sg.node, NODE_NONE};
-    MistakeGraph made = mistake_graph(sg.graph, NULL, NULL, &(Wrapping){0});
-    assert_non_null(made.graph);
+    Graph *made = mistake_graph(sg.graph, NULL, NULL, &(Wrapping){0});
+    assert_non_null(made);
     for (int pass = OP_FORWARD; pass < (int)sample->operands && pass <= RULE_C; pass++) {
         const OpCall call = graph_call(sg.graph, sg.node, pass);
         if (pass != OP_FORWARD && !sample->op->backward)
@@ -135,14 +135,14 @@ static void check_rewritings(const Sample *sample)
         for (size_t i = 0; i < 2 * rewritings.count; i++) {
             const Mistake mistake = {
                 .is = &rewritings.at[i / 2], .pass = pass, .slope = i % 2 == 0};
-            mistake_make(&made, &mistake, in);
+            mistake_make(made, &mistake, in);
             for (size_t k = 0; k < sample->operands; k++)
-                graph_grad(made.graph, sg.leaf[k]);
+                graph_grad(made, sg.leaf[k]);
         }
-        mistake_make(&made, NULL, NULL);
+        mistake_make(made, NULL, NULL);
         rewritings_release(&rewritings);
     }
-    mistake_graph_release(&made);
+    graph_free(made);
     graph_free(sg.graph);
 }
 

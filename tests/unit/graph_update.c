@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "../ops/sample.h"
-#include "graph/fault.h"
+#include "graph/mistake.h"
 #include "kit/clone.h"
 #include "kit/open.h"
 
