@@ -11,11 +11,6 @@
 #include "base/memory.h"
 #include "num/exponential.h"
 
-typedef struct FnRow {
-    const char *name;
-    double (*apply)(double);
-} FnRow;
-
 static double square(double x)
 {
     return x * x;
@@ -26,19 +21,21 @@ static double sign(double x)
     return x > 0 ? 1 : x < 0 ? -1 : x;
 }
 
-static const FnRow functions[FN_COUNT] = {
-    [FN_EXP] = {"e^", exp_of},    [FN_LOG] = {"ln", log},       [FN_SQRT] = {"√", sqrt},
-    [FN_TANH] = {"tanh", tanh},   [FN_ERF] = {"erf", erf},      [FN_COS] = {"cos", cos},
-    [FN_SIN] = {"sin", sin},      [FN_SQUARE] = {"sq", square}, [FN_MAX] = {"max", NULL},
-    [FN_MIN] = {"min", NULL},     [FN_ABS] = {"abs", fabs},     [FN_SIGN] = {"sign", sign},
-    [FN_ROUND] = {"round", rint},
+const ExprFunction expr_functions[FN_COUNT] = {
+    [FN_EXP] = {"e^", {"exp", "np.exp"}, exp_of},
+    [FN_LOG] = {"ln", {"log", "np.log"}, log},
+    [FN_SQRT] = {"√", {"sqrt", "np.sqrt"}, sqrt},
+    [FN_TANH] = {"tanh", {"tanh", "np.tanh"}, tanh},
+    [FN_ERF] = {"erf", {"erf", "erf"}, erf},
+    [FN_COS] = {"cos", {"cos", "np.cos"}, cos},
+    [FN_SIN] = {"sin", {"sin", "np.sin"}, sin},
+    [FN_SQUARE] = {"sq", {NULL, NULL}, square},
+    [FN_MAX] = {"max", {"max", "np.maximum"}, NULL},
+    [FN_MIN] = {"min", {"min", "np.minimum"}, NULL},
+    [FN_ABS] = {"abs", {"abs", "np.abs"}, fabs},
+    [FN_SIGN] = {"sign", {"sign", "np.sign"}, sign},
+    [FN_ROUND] = {"round", {"round", "np.round"}, rint},
 };
-
-const char *expr_fn_name(ExprFn fn)
-{
-    BUG_ON(fn >= FN_COUNT);
-    return functions[fn].name;
-}
 
 double expr_choose(ExprFn fn, double a, double b)
 {
@@ -51,7 +48,7 @@ double expr_choose(ExprFn fn, double a, double b)
 double expr_apply(ExprFn fn, double x)
 {
     BUG_ON(fn >= FN_COUNT);
-    return functions[fn].apply ? functions[fn].apply(x) : x;
+    return expr_functions[fn].apply ? expr_functions[fn].apply(x) : x;
 }
 
 bool cell_same(CellRef a, CellRef b)
@@ -132,28 +129,6 @@ ExprId ex_cell(Expansion *x, CellRef cell, double value)
     return id;
 }
 
-ExprId ex_in(Expansion *x, size_t in, size_t row, size_t col)
-{
-    BUG_ON(!x->context.in || !x->context.in_id);
-    // Of a step the first operand is the weight, the others are its moments.
-    const Side side = x->cell.side == SIDE_NEXT && in > 0 ? (Side)(SIDE_M + in - 1) : SIDE_VALUE;
-    const CellRef cell = {side, x->context.in_id[in], 0, row, col};
-    return ex_cell(x, cell, matrix_get(x->context.in[in], row, col));
-}
-
-ExprId ex_out(Expansion *x, size_t row, size_t col)
-{
-    const CellRef cell = {SIDE_VALUE, x->context.out_id, 0, row, col};
-    return ex_cell(x, cell, matrix_get(x->context.out, row, col));
-}
-
-ExprId ex_up(Expansion *x, size_t row, size_t col)
-{
-    BUG_ON(!x->context.up); // a forward expansion has none
-    const CellRef cell = {SIDE_GRAD, x->context.out_id, 0, row, col};
-    return ex_cell(x, cell, matrix_get(x->context.up, row, col));
-}
-
 ExprId ex_step(Expansion *x, size_t step)
 {
     BUG_ON(step >= x->steps);
@@ -168,11 +143,6 @@ ExprId ex_composite(Expansion *x, ExprKind kind, ExprFn fn)
     const ExprId id = new_expr(x, kind, 0);
     x->expr[id].fn = fn;
     return id;
-}
-
-ExprId ex_sum(Expansion *x)
-{
-    return ex_composite(x, EXPR_SUM, 0);
 }
 
 // The value of `parent` once the number `value` stands in it as well.
@@ -216,21 +186,6 @@ void ex_subtract(Expansion *x, ExprId sum, ExprId child)
     append(x, sum, child, true);
 }
 
-void ex_label(Expansion *x, ExprId term, LabelFrom from, NodeId node, size_t index)
-{
-    BUG_ON(from != LABEL_ROW && from != LABEL_COL);
-    Expr *expr = expr_at(x, term);
-    expr->label = (CellRef){SIDE_VALUE, node, 0, 0, 0};
-    *(from == LABEL_ROW ? &expr->label.row : &expr->label.col) = index;
-    expr->label_from = from;
-}
-
-const char *ex_word(Expansion *x, const char *text, size_t n)
-{
-    BUG_ON(x->words == EX_WORDS);
-    return x->word_at[x->words++] = mem_text_n(text, n);
-}
-
 size_t ex_define(Expansion *x, Step step)
 {
     MEM_GROW(x->step, x->steps, x->step_capacity);
@@ -239,31 +194,8 @@ size_t ex_define(Expansion *x, Step step)
     return x->steps++;
 }
 
-void ex_decide(Expansion *x, Text word, size_t in, size_t row, size_t col)
-{
-    BUG_ON(x->deciders == DECIDERS);
-    const CellRef cell = {SIDE_VALUE, x->context.in_id[in], 0, row, col};
-    x->decider[x->deciders++] = (Decider){cell, matrix_get(x->context.in[in], row, col), word};
-}
-
 void ex_finish(Expansion *x, ExprId expr)
 {
     ex_define(x, (Step){.expr = expr});
     x->value = x->expr[expr].value;
-}
-
-void ex_table(Expansion *x, size_t lines, size_t asked, LabelFrom from, CellRef label)
-{
-    BUG_ON(x->tabled || lines == 0 || asked > lines);
-    x->tabled = true;
-    x->table = (Table){.lines = lines, .asked = asked, .label = label, .label_from = from};
-}
-
-TableColumn *ex_column(Expansion *x, const char *head)
-{
-    BUG_ON(!x->tabled || x->table.columns == TABLE_COLUMNS);
-    TableColumn *column = &x->table.column[x->table.columns++];
-    *column = (TableColumn){
-        .head = head, .expr = mem_new(x->table.lines, sizeof(ExprId)), .sum = EXPR_NONE};
-    return column;
 }

@@ -185,36 +185,27 @@ typedef struct Expansion {
 void expansion_clear(Expansion *x); // ready for another cell, memory kept
 void expansion_release(Expansion *x);
 
-// Leaves. `in` counts operands from 0; rows and columns from 0.
+// Leaves.
 ExprId ex_number(Expansion *x, double value);
-ExprId ex_in(Expansion *x, size_t in, size_t row, size_t col);
-ExprId ex_out(Expansion *x, size_t row, size_t col); // the op's own result
-ExprId ex_up(Expansion *x, size_t row, size_t col);  // its gradient
 ExprId ex_step(Expansion *x, size_t step);
-ExprId ex_cell(Expansion *x, CellRef cell, double value); // any other cell
+ExprId ex_cell(Expansion *x, CellRef cell, double value);
 
 // A composite without children, which are added in order; values follow. `fn` counts for calls.
 ExprId ex_composite(Expansion *x, ExprKind kind, ExprFn fn);
-ExprId ex_sum(Expansion *x);
 void ex_add(Expansion *x, ExprId parent, ExprId child);
 void ex_subtract(Expansion *x, ExprId sum, ExprId child);
 
 // The greater or the smaller of two; nan where one of them is.
 double expr_choose(ExprFn fn, double a, double b);
 
-// The function itself, and its name in formulas: "e^", "√", "tanh".
+// The functions of one number (those that choose have none to apply), and their names.
+typedef struct ExprFunction {
+    const char *name;       // in sums: "e^", "√", "tanh"
+    const char *written[2]; // in each Notation; in plain text as in a rule. NULL: it has a sign
+    double (*apply)(double);
+} ExprFunction;
+extern const ExprFunction expr_functions[FN_COUNT];
 double expr_apply(ExprFn fn, double x);
-const char *expr_fn_name(ExprFn fn);
-
-// Labels a term of a sum like row or column `index` of a node, so that the
-// panel can write the token's name beside it.
-void ex_label(Expansion *x, ExprId term, LabelFrom from, NodeId node, size_t index);
-
-// Names operand `in`'s cell as one that decided the number.
-void ex_decide(Expansion *x, Text word, size_t in, size_t row, size_t col);
-
-// A name of n bytes, kept as long as the expansion is of its cell.
-const char *ex_word(Expansion *x, const char *text, size_t n);
 
 // Names the value of step.expr; returns the step's index, by which later steps
 // use it.
@@ -222,10 +213,3 @@ size_t ex_define(Expansion *x, Step step);
 
 // The last step, which has no name: the cell itself.
 void ex_finish(Expansion *x, ExprId expr);
-
-// A table of `lines` lines, line `asked` that of the cell that is asked about, each
-// labelled like a row or column of the node of `label`; then column by column.
-// The expressions are set with column->expr[line] = …; the table lives as long as
-// the expansion.
-void ex_table(Expansion *x, size_t lines, size_t asked, LabelFrom from, CellRef label);
-TableColumn *ex_column(Expansion *x, const char *head);

@@ -365,16 +365,15 @@ bool graph_empty_row(const Graph *graph, CellRef *cell)
 {
     for (size_t n = 0; n < graph->count; n++) {
         const Slot *slot = &graph->slot[n];
-        if (!slot->node.op || !slot->node.op->empty_row)
-            continue;
-        const OpCall call = graph_call(graph, (NodeId)n, OP_FORWARD);
-        for (size_t row = 0; row < slot->value.rows; row++) {
-            if (op_stops(&call, row, slot->value.cols))
-                return false;
-            if (slot->node.op->empty_row(&call, row)) {
-                *cell = (CellRef){SIDE_VALUE, (NodeId)n, 0, row, 0};
-                return true;
-            }
+        const size_t cols = slot->value.cols;
+        for (size_t row = 0; slot->node.op && slot->node.op->shares && row < slot->value.rows;
+             row++) {
+            size_t col = 0;
+            while (col < cols && matrix_get(&slot->value, row, col) == 0)
+                col++;
+            *cell = (CellRef){SIDE_VALUE, (NodeId)n, 0, row, 0};
+            if (col == cols || interrupt_asked_at(&graph->asks, row, cols))
+                return col == cols;
         }
     }
     return false;

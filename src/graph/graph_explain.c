@@ -73,7 +73,7 @@ static void explain_paths(Graph *graph, CellRef cell, Expansion *x)
 {
     const Slot *slot = graph_slot(graph, cell.node);
     BUG_ON(slot->paths < 2);
-    const ExprId sum = ex_sum(x);
+    const ExprId sum = ex_composite(x, EXPR_SUM, 0);
     for (size_t i = 0; i < slot->paths; i++) {
         const CellRef part = {SIDE_PATH, cell.node, i, cell.row, cell.col};
         const double value = matrix_get(&slot->path[i].sum, cell.row, cell.col);

@@ -151,9 +151,8 @@ typedef struct Op {
     // Whether the cell is masked: not a number that was computed but one that
     // was put there, or a share of 0 that comes from −∞. NULL: never.
     bool (*masked)(const OpCall *call, size_t row, size_t col);
-    // Whether a row had nothing to work on (a fully masked softmax). NULL:
-    // never.
-    bool (*empty_row)(const OpCall *call, size_t row);
+    // Rows of the result are shares of 1; all are 0 where there was nothing to share.
+    bool shares;
     bool is_product;
     // The derivative of a row of the result by a row of the operand is a matrix
     // that the Jacobian's view can show.
@@ -167,7 +166,7 @@ typedef struct Op {
     // and a number for itself; prefix + for positive cells, ! for cells away
     // from 0, 01 for a mask with at least one 1 a row; "#m<k" for m ids up
     // to k, "#0m<k" where the last of them is 0. Several samples are separated by ';', each
-    // may end in " name=value" parameters.
+    // may end in " name=value" parameters. NULL: any numbers in all shapes that its rule takes.
     const char *samples;
 } Op;
 

@@ -52,8 +52,6 @@
 
 // ---- Two operands --------------------------------------------------------
 
-#define STRETCH_SAMPLES "m,k m,k; m,k 1,k; m,1 m,k; 1,1 m,k; m,1 1,k"
-
 const Op op_add = {
     .name = "add",
     .title = TEXT(SENSE("an operation", "sum")),
@@ -61,7 +59,6 @@ const Op op_add = {
                  "number is used again for every row or column"),
     CELLWISE(2),
     .rule = {.value = "a + b", .back = {"g", "g"}},
-    .samples = STRETCH_SAMPLES,
 };
 
 const Op op_sub = {
@@ -71,7 +68,6 @@ const Op op_sub = {
                  "a column or a single number is used again for all"),
     CELLWISE(2),
     .rule = {.value = "a - b", .back = {"g", "-g"}},
-    .samples = STRETCH_SAMPLES,
 };
 
 const Op op_hadamard = {
@@ -81,7 +77,6 @@ const Op op_hadamard = {
                  "single number is used again for all"),
     CELLWISE(2),
     .rule = {.value = "a*b", .back = {"g*b", "g*a"}},
-    .samples = "m,k m,k; m,k 1,k; m,k m,1; m,1 m,k; 1,1 m,k; m,k 1,1; m,1 1,k",
 };
 
 const Op op_div = {
@@ -95,13 +90,11 @@ const Op op_div = {
 };
 
 #define TAKES_ONE(of, one, other)                                                                  \
-    CELLWISE(2),                                                                                   \
-        .rule = {.value = of "(a, b)",                                                             \
-                 .back = {"g*([" one "] + [a = b]/2)", "g*([" other "] + [a = b]/2)"},             \
-                 .gates = {TEXT("the other one was taken: nothing comes back"),                    \
-                           TEXT("this one was taken: the gradient is its own"),                    \
-                           TEXT("both are equal: half of the gradient for each")}},                \
-        .samples = STRETCH_SAMPLES
+    CELLWISE(2), .rule = {.value = of "(a, b)",                                                    \
+                          .back = {"g*([" one "] + [a = b]/2)", "g*([" other "] + [a = b]/2)"},    \
+                          .gates = {TEXT("the other one was taken: nothing comes back"),           \
+                                    TEXT("this one was taken: the gradient is its own"),           \
+                                    TEXT("both are equal: half of the gradient for each")}}
 
 const Op op_max = {
     .name = "max",
@@ -129,7 +122,6 @@ const Op op_exp = {
     .idea = TEXT("e to the power of every cell"),
     CELLWISE(1),
     .rule = {.value = "exp(a)", .back = {"g*y"}},
-    .samples = "m,k",
 };
 
 const Op op_log = {
@@ -157,7 +149,6 @@ const Op op_tanh = {
     // in additive attention: Bahdanau et al. 2015, §A.1.2
     CELLWISE(1),
     .rule = {.value = "tanh(a)", .back = {"g*(1 - y^2)"}},
-    .samples = "m,k",
 };
 
 const Op op_sigmoid = {
@@ -167,7 +158,6 @@ const Op op_sigmoid = {
     CELLWISE(1),
     .formulas = {{.plain = "sigmoid({a})"}},
     .rule = {.value = "1/(1 + exp(-a))", .back = {"g*(y*(1 - y))"}},
-    .samples = "m,k",
 };
 
 const Op op_relu = {
@@ -254,7 +244,6 @@ const Op op_silu = {
     // Elfwing et al. 2018; Ramachandran et al. 2017 (swish)
     CELLWISE(1),
     .rule = {.steps = "σ = 1/(1 + exp(-a))", .value = "a*σ", .back = {"g*(σ + y*(1 - σ))"}},
-    .samples = "m,k",
 };
 
 const Op op_gelu = {
@@ -267,7 +256,6 @@ const Op op_gelu = {
     .rule = {.steps = "Φ = (1 + erf(a/sqrt(2)))/2; φ = exp(a^2/-2)/sqrt(2*pi)",
              .value = "a*Φ",
              .back = {"g*(Φ + a*φ)"}},
-    .samples = "m,k",
 };
 
 const Op op_gelu_tanh = {
@@ -281,7 +269,6 @@ const Op op_gelu_tanh = {
                       "u′ = sqrt(2/pi)*(1 + 3*0.044715*a*a)",
              .value = "a*(1 + t)/2",
              .back = {"g*(1 + t + a*(1 - t^2)*u′)/2"}},
-    .samples = "m,k",
 };
 
 // ---- One number of a matrix ----------------------------------------------
@@ -292,7 +279,6 @@ const Op op_sum = {
     .idea = TEXT("adds up all cells"),
     CELLWISE(1),
     .rule = {.value = "a", .back = {"g"}, .adds = true},
-    .samples = "m,k",
 };
 
 const Op op_dot = {
@@ -301,7 +287,6 @@ const Op op_dot = {
     .idea = TEXT("multiplies cell by cell and adds up all products"),
     CELLWISE(2),
     .rule = {.value = "a*b", .back = {"g*b", "g*a"}, .adds = true},
-    .samples = "m,k m,k",
 };
 
 const Op op_mse = {
@@ -313,5 +298,4 @@ const Op op_mse = {
              .back = {"2*g/n*(a - b)", "-2*g/n*(a - b)"},
              .adds = true,
              .mean = true},
-    .samples = "m,k m,k",
 };

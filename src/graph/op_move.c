@@ -46,7 +46,6 @@ const Op op_transpose = {
     .rule = {.value = "y[c,r] = a[r,c]", .back = {"x[r,c] = g[c,r]"}},
     MOVE_OP,
     .backward = rule_backward,
-    .samples = "m,k",
 };
 
 // ---- cols, rows ----------------------------------------------------------

@@ -12,14 +12,6 @@
 #include "graph/op_list.h"
 #include "graph/rule.h"
 
-static bool shares_empty_row(const OpCall *call, size_t row)
-{
-    double sum = 0;
-    for (size_t j = 0; j < call->in[0]->cols; j++)
-        sum += matrix_get(call->in[0], row, j);
-    return sum == 0;
-}
-
 const Op op_normalize_rows = {
     .name = "normalize_rows",
     .title = TEXT("shares of a row"),
@@ -37,6 +29,6 @@ const Op op_normalize_rows = {
              .symbol = {"{a}[r,c] ∕ Σ {a}[r,:]", "({g}[r,c] - Σ) ∕ Σ {a}[r,:]"},
              .notes = {{TEXT("the sum is 0: no shares, no gradient")}},
              .names = {{"s", TEXT("sum")}}},
-    .empty_row = shares_empty_row,
+    .shares = true,
     .samples = "+m,k; +1,k; +m,1",
 };

@@ -34,7 +34,6 @@ const Op op_rowsum = {
     .rule = {.value = "y[r,0] = sum(j) a[r,j]",
              .back = {"x[r,c] = g[r,0]"},
              .symbol = {"Σ {a}[r,:]"}},
-    .samples = "m,k; 1,k; m,1",
 };
 
 const Op op_rowmax = {
@@ -56,7 +55,6 @@ const Op op_rowmax = {
              .notes = {{TEXT("the row has a larger one: nothing comes back")},
                        {TEXT("the largest of its row: the gradient is its own")},
                        {TEXT("several are the largest: each gets an equal share")}}},
-    .samples = "m,k; 1,k; m,1",
 };
 
 const Op op_entropy = {
@@ -92,7 +90,6 @@ const Op op_argmax = {
         {.value = "'j[r] = place(j) a[r,j]; y[r,0] = {j[r] + 1}!0(a[r,j[r]])",
          .notes = {{TEXT("where the largest of the row stands, the first of equals; no gradient"),
                     {TEXT("the largest")}}}},
-    .samples = "m,k; 1,k; m,1",
 };
 
 MESSAGE(bad_k, ERROR_LESSON,

@@ -105,12 +105,6 @@ static bool softmax_masked(const OpCall *call, size_t row, size_t col)
     return matrix_get(call->in[0], row, col) == -INFINITY;
 }
 
-static bool softmax_empty_row(const OpCall *call, size_t row)
-{
-    const size_t n = call->in[0]->cols;
-    return row_max(call->in[0]->at + row * n, n) == -INFINITY;
-}
-
 const Op op_softmax = {
     .name = "softmax",
     .title = TEXT("softmax by rows"),
@@ -140,7 +134,6 @@ const Op op_softmax = {
                                    {"{y}⋅({g} - Σ)",
                                     "where(a[r,j] = -inf, 0, y[r,j]*(g[r,j] - Σ[r]))", "0"}}}}},
     .masked = softmax_masked,
-    .empty_row = softmax_empty_row,
+    .shares = true,
     .has_jacobian = true,
-    .samples = "m,k; 1,k; m,1",
 };

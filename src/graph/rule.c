@@ -262,7 +262,7 @@ static int read_call(Reader *r, const char *name, size_t size)
         return add_node(
             r, (RuleNode){RULE_WHERE, .condition = given[0], .left = given[1], .right = given[2]});
     ExprFn fn = 0;
-    while (!rule_fn_name[fn][0] || !is_name(name, size, rule_fn_name[fn][0]))
+    while (!expr_functions[fn].written[0] || !is_name(name, size, expr_functions[fn].written[0]))
         BUG_ON(++fn == FN_COUNT);
     return add_node(r, (RuleNode){RULE_CALL, .fn = fn, .left = given[0], .right = given[1]});
 }

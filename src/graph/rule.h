@@ -209,9 +209,6 @@ Work rule_work(const OpCall *call);
 // Explains cell (row, col) of the pass call->which.
 void rule_expand(const OpCall *call, size_t row, size_t col, Expansion *x);
 
-// What functions are called in each Notation; in plain text as in a rule. NULL: it has a sign.
-extern const char *const rule_fn_name[FN_COUNT][2];
-
 // Appends the template of the pass in a notation, for tokens as rows.
 void rule_template(const OpCall *call, Notation notation, Buffer *out);
 

@@ -3,6 +3,7 @@
 // the other written out. Nothing else makes the expansion of an operation's cell.
 #include <string.h>
 
+#include "base/memory.h"
 #include "graph/rule.h"
 
 enum { NONE = 0 };
@@ -83,10 +84,12 @@ static void define(Opening *o, size_t index)
     }
     Step step = {.expr = open_node(o, line->is)};
     step.show = line->mark == '~' ? STEP_TABLED : is_known(o, line) ? STEP_KNOWN : STEP_OPEN;
-    if (name && name->name.en)
+    if (name && name->name.en) {
         step.name = o->x->columns && name->name_cols.en ? name->name_cols : name->name;
-    else
-        step.name = (Text){ex_word(o->x, line->name, line->size)};
+    } else {
+        BUG_ON(o->x->words == EX_WORDS);
+        step.name = (Text){o->x->word_at[o->x->words++] = mem_text_n(line->name, line->size)};
+    }
     if (name)
         step.title = name->title;
     o->step[index] = ex_define(o->x, step);
@@ -129,6 +132,7 @@ static size_t operand_of(const Opening *o, const RuleNode *node)
     return node->index == RULE_A ? o->run.operand : node->index;
 }
 
+// Of a step the first operand is the weight, the others are its moments.
 static ExprId open_cell(Opening *o, int id)
 {
     const RuleNode *node = node_at(o, id);
@@ -138,9 +142,14 @@ static ExprId open_cell(Opening *o, int id)
     place_of(o, node, &row, &col);
     if (node_at(o, node->left)->uses >> RULE_IDS & 1)
         o->x->picked = row + 1;
-    return node->index == RULE_Y   ? ex_out(o->x, row, col)
-           : node->index == RULE_G ? ex_up(o->x, row, col)
-                                   : ex_in(o->x, operand_of(o, node), row, col);
+    const OpCall *call = &o->x->context;
+    const bool operand = node->index < RULE_Y;
+    const size_t of = operand_of(o, node);
+    const Side side = node->index == RULE_G                               ? SIDE_GRAD
+                      : operand && of > 0 && o->x->cell.side == SIDE_NEXT ? (Side)(SIDE_M + of - 1)
+                                                                          : SIDE_VALUE;
+    const CellRef cell = {side, operand ? call->in_id[of] : call->out_id, 0, row, col};
+    return ex_cell(o->x, cell, matrix_get(&o->run.matrix[node->index], row, col));
 }
 
 // Says what there is to say of a part that is read.
@@ -153,7 +162,10 @@ static void open_note(Opening *o, const RuleNode *node)
         const RuleNode *cell = node_at(o, cells->left);
         size_t row, col;
         place_of(o, cell, &row, &col);
-        ex_decide(o->x, note->decider[i], operand_of(o, cell), row, col);
+        BUG_ON(o->x->deciders == DECIDERS || cell->index >= RULE_Y);
+        const CellRef of = {SIDE_VALUE, o->x->context.in_id[operand_of(o, cell)], 0, row, col};
+        const double value = matrix_get(&o->run.matrix[cell->index], row, col);
+        o->x->decider[o->x->deciders++] = (Decider){of, value, note->decider[i]};
     }
 }
 
@@ -169,7 +181,10 @@ static void add_term(Opening *o, ExprId sum, int id, const RuleNode *label, bool
         const NodeId as = label->index == RULE_G   ? call->out_id
                           : label->index == RULE_Y ? call->in_id[0]
                                                    : call->in_id[operand_of(o, label)];
-        ex_label(o->x, term, row ? LABEL_ROW : LABEL_COL, as, at);
+        Expr *expr = &o->x->expr[term];
+        expr->label = (CellRef){.node = as};
+        *(row ? &expr->label.row : &expr->label.col) = at;
+        expr->label_from = row ? LABEL_ROW : LABEL_COL;
     }
     if (minus)
         ex_subtract(o->x, sum, term);
@@ -182,8 +197,7 @@ static ExprId open_fold(Opening *o, int id)
     const RuleNode *fold = node_at(o, id);
     if (fold->fold == FOLD_PLACE)
         return ex_number(o->x, rule_number(&o->run, id));
-    const ExprId all =
-        fold->fold == FOLD_SUM ? ex_sum(o->x) : ex_composite(o->x, EXPR_CALL, FN_MAX);
+    const ExprId all = ex_composite(o->x, fold->fold == FOLD_SUM ? EXPR_SUM : EXPR_CALL, FN_MAX);
     const size_t range = (size_t)rule_number(&o->run, fold->right);
     bool row = false;
     const RuleNode *label = NULL;
@@ -277,9 +291,12 @@ static void open_column(Opening *o, const RuleColumn *from, bool by_rows)
     const char *var = by_rows ? "r" : "j";
     const int is = rule_read_more(o->read, from->is, var);
     const size_t at = by_rows ? 0 : o->read->vars - 1;
-    TableColumn *column = ex_column(o->x, from->head);
+    Table *table = &o->x->table;
+    BUG_ON(table->columns == TABLE_COLUMNS);
+    TableColumn *column = &table->column[table->columns++];
+    *column = (TableColumn){from->head, mem_new(table->lines, sizeof(ExprId)), EXPR_NONE};
     o->run.looped |= 1u << at;
-    for (size_t i = 0; i < o->x->table.lines; i++) {
+    for (size_t i = 0; i < table->lines; i++) {
         o->run.var[at] = (double)i;
         column->expr[i] = open_node(o, is);
     }
@@ -300,8 +317,11 @@ static void open_table(Opening *o, size_t row, size_t col)
                            table->by_rows ? 0 : row, 0};
     const double own = o->run.var[0];
     const unsigned looped = o->run.looped;
-    ex_table(o->x, table->by_rows ? a->rows : a->cols, table->by_rows ? a->rows : col,
-             table->by_rows ? LABEL_ROW : LABEL_COL, label);
+    o->x->tabled = true;
+    o->x->table = (Table){.lines = table->by_rows ? a->rows : a->cols,
+                          .asked = table->by_rows ? a->rows : col,
+                          .label = label,
+                          .label_from = table->by_rows ? LABEL_ROW : LABEL_COL};
     for (const RuleColumn *column = table->column; column->head; column++) {
         open_column(o, column, table->by_rows);
         o->run.var[0] = own;
@@ -354,7 +374,7 @@ static void expand_folds(Opening *o, Folds all, size_t row, size_t col)
     const Rule *rule = o->read->rule;
     const OpCall *call = o->run.call;
     const Matrix *large = rule->adds ? call->in[0] : call->out;
-    const ExprId sum = ex_sum(o->x);
+    const ExprId sum = ex_composite(o->x, EXPR_SUM, 0);
     for (size_t i = all.rows ? 0 : row; i < (all.rows ? large->rows : row + 1); i++) {
         for (size_t j = all.cols ? 0 : col; j < (all.cols ? large->cols : col + 1); j++) {
             const RuleLine *line = rule_bind(&o->run, i, j);

@@ -9,15 +9,6 @@
 #include "graph/rule.h"
 #include "num/format.h"
 
-const char *const rule_fn_name[FN_COUNT][2] = {
-    [FN_EXP] = {"exp", "np.exp"},     [FN_LOG] = {"log", "np.log"},
-    [FN_SQRT] = {"sqrt", "np.sqrt"},  [FN_TANH] = {"tanh", "np.tanh"},
-    [FN_ERF] = {"erf", "erf"},        [FN_COS] = {"cos", "np.cos"},
-    [FN_SIN] = {"sin", "np.sin"},     [FN_MAX] = {"max", "np.maximum"},
-    [FN_MIN] = {"min", "np.minimum"}, [FN_ABS] = {"abs", "np.abs"},
-    [FN_SIGN] = {"sign", "np.sign"},  [FN_ROUND] = {"round", "np.round"},
-};
-
 // How loosely a part holds together; what is looser than its surroundings take gets parentheses.
 typedef enum Hold { HOLD_ATOM, HOLD_SIGN, HOLD_PRODUCT, HOLD_SUM, HOLD_TEST } Hold;
 
@@ -166,7 +157,7 @@ static void write_parts(const Writer *w, const RuleNode *node, const Form *form)
         case 'l': write_node(w, node->left, form->left); break;
         case 'r': write_node(w, node->right, form->right); break;
         case 'c': write_node(w, node->condition, HOLD_TEST); break;
-        case 'f': buffer_add(w->out, rule_fn_name[node->fn][w->notation]); break;
+        case 'f': buffer_add(w->out, expr_functions[node->fn].written[w->notation]); break;
         case 'm': buffer_add(w->out, places[node->index]); break;
         case 'p': buffer_add(w->out, w->read->op->param[node->index].name); break;
         }

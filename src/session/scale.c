@@ -29,9 +29,9 @@ static void find_families(Session *session)
     for (size_t i = 0; i < n; i++) {
         const Node *node = graph_node(graph, (NodeId)i);
         double low = 0, high = 0;
-        if (node->op && node->op->empty_row && node->op != &op_softmax) // which always has shares
+        if (node->op && node->op->shares && node->op != &op_softmax) // which always has shares
             graph_range(graph, (CellRef){.node = (NodeId)i}, &low, &high);
-        if (node->op && node->op->empty_row && low >= 0 && high <= 1)
+        if (node->op && node->op->shares && low >= 0 && high <= 1)
             family[i] = FAMILY_SHARES;
         else if (node->op && node->op->moves && family[node->input[0]] != FAMILY_VALUES)
             family[i] = family[node->input[0]];

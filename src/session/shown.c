@@ -99,12 +99,12 @@ static size_t find_set(const Session *session, ViewName view, NodeId out[SHOWN_M
     size_t n = node == NODE_NONE ? 0 : belonging(graph, node, out);
     for (NodeId k = 0; n == 0 && k < count; k++) {
         const Op *op = graph_node(graph, k)->op;
-        if (view == VIEW_STATES || (op && op->empty_row))
+        if (view == VIEW_STATES || (op && op->shares))
             n = belonging(graph, k, out);
     }
     for (NodeId k = 0; view == VIEW_HEADS && n == 0 && k < count; k++) { // a picture of one
         const Op *op = graph_node(graph, k)->op;
-        if (op && op->empty_row)
+        if (op && op->shares)
             out[n++] = k;
     }
     return n;

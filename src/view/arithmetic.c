@@ -406,7 +406,7 @@ void arithmetic_write(const Expansion *x, ExprId id, const Arithmetic *how, Buff
             buffer_add(out, "²");
             return;
         }
-        buffer_printf(out, "%s(", expr_fn_name(expr->fn));
+        buffer_printf(out, "%s(", expr_functions[expr->fn].name);
         write_children(x, expr, how, out);
         buffer_add(out, ")");
         return;

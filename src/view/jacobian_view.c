@@ -9,6 +9,7 @@
 
 #include "base/minmax.h"
 #include "graph/check.h"
+#include "graph/rule.h"
 #include "view/expansion_view.h"
 #include "view/matrix_view.h"
 #include "view/measures.h"
@@ -57,25 +58,14 @@ static bool is_skipped(const Expansion *x, size_t j)
 // The sum of g_j⋅(a_j⋅(δ_jm − a_m)) over every score that is not −∞.
 void jacobian_terms(const ExpansionView *view)
 {
-    const size_t row = view->x->cell.row, m = view->x->cell.col;
-    Expansion y = {0};
-    y.cell = view->x->cell;
-    y.columns = view->x->columns;
-    y.context = view->x->context;
-    const ExprId sum = ex_sum(&y);
-    for (size_t j = 0; j < y.context.out->cols; j++) {
-        if (is_skipped(&y, j))
-            continue;
-        const ExprId term = ex_composite(&y, EXPR_PRODUCT, 0), slope = ex_sum(&y);
-        ex_add(&y, slope, ex_number(&y, j == m ? 1 : 0));
-        ex_subtract(&y, slope, ex_out(&y, row, m));
-        ex_add(&y, term, ex_up(&y, row, j));
-        ex_add(&y, term, ex_out(&y, row, j));
-        ex_add(&y, term, slope);
-        ex_label(&y, term, LABEL_COL, y.context.in_id[0], j);
-        ex_add(&y, sum, term);
-    }
-    ex_finish(&y, sum);
+    static const Op op = {
+        .operands = {1, 1},
+        .rule = {.value = "y[r,c] = a[r,c]",
+                 .back = {"x[r,c] = sum(j: a[r,j] != -inf) g[r,j]*y[r,j]*([j = c] - y[r,c])"}}};
+    Expansion y = {.cell = view->x->cell, .columns = view->x->columns, .context = view->x->context};
+    y.context.op = &op;
+    y.context.rules = NULL;
+    rule_expand(&y.context, y.cell.row, y.cell.col, &y);
     ExpansionView inner = *view;
     inner.x = &y;
     expansion_lines(&inner);

@@ -13,6 +13,7 @@
 #include "base/error.h"
 #include "graph/graph.h"
 #include "graph/op_list.h"
+#include "graph/rule.h"
 
 enum { SAMPLE_OPERANDS = 8, SAMPLE_TEXT = 160, SAMPLE_SHAPES = 3 };
 
@@ -46,12 +47,21 @@ typedef enum SampleKind {
     SAMPLE_SHARED,
 } SampleKind;
 
+// The samples of an op that has none of its own.
+static inline const char *sample_texts(const Op *op)
+{
+    return op->samples               ? op->samples
+           : op->operands.least == 1 ? "m,k; 1,k; m,1"
+           : op->rule.adds           ? "m,k m,k"
+                           : "m,k m,k; m,k 1,k; m,k m,1; m,1 m,k; 1,1 m,k; m,k 1,1; m,1 1,k";
+}
+
 // How many samples the op has, and sample `index` of them; `sizes` is one of
 // SAMPLE_SHAPES choices for the letters. False where it cannot be read.
 static inline size_t sample_count(const Op *op)
 {
     size_t count = 1;
-    for (const char *p = op->samples; *p; p++)
+    for (const char *p = sample_texts(op); *p; p++)
         count += *p == ';';
     return count;
 }
@@ -123,7 +133,7 @@ static inline bool sample_read(const Op *op, size_t index, size_t sizes, Sample 
     *sample = (Sample){.op = op};
     for (int i = 0; op->param[i].name; i++)
         sample->param[i] = op->param[i].initial;
-    const char *start = op->samples;
+    const char *start = sample_texts(op);
     while (index-- > 0)
         start = strchr(start, ';') + 1;
     char text[SAMPLE_TEXT];
