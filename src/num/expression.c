@@ -11,8 +11,9 @@
 // read like their ASCII twins.
 #include "num/expression.h"
 
+#include <ctype.h>
 #include <math.h>
-#include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/nearest.h"
@@ -68,12 +69,14 @@ static const struct {
              {"pi", NULL, PI},
              {"e", NULL, 2.71828182845904523536}};
 
-enum { NAME_COUNT = sizeof NAMES / sizeof *NAMES, SQUARE_ROOT = 0x221A, PI_LETTER = 0x3C0 };
+enum { NAME_COUNT = sizeof NAMES / sizeof *NAMES };
+
+// What is read has a byte for each character of the text: its ASCII form, or one of these.
+enum { SQUARE_ROOT = 1, PI_LETTER, OTHER };
 
 typedef struct Parser {
-    const char *text, *at;
-    uint32_t ch;         // the character at `at` in its ASCII form, 0 at the end
-    size_t bytes, count; // what it takes, and how many stand before it
+    const char *text, *plain; // as it was typed, and as it is read
+    const char *at;           // in `plain`
     int depth;
     Error *err;
 } Parser;
@@ -81,83 +84,57 @@ typedef struct Parser {
 static bool parse_sum(Parser *p, double *value);
 static bool parse_signed(Parser *p, double *value);
 
-// Reads the character at `at`.
-static void read_char(Parser *p)
+static char skip_spaces(Parser *p)
 {
-    uint32_t ch;
-    p->bytes = utf8_decode(p->at, strlen(p->at), &ch);
-    p->ch = utf8_narrow(ch);
+    p->at += strspn(p->at, " \t");
+    return *p->at;
 }
 
-static void advance(Parser *p)
-{
-    p->at += p->bytes;
-    p->count++;
-    read_char(p);
-}
-
-static uint32_t skip_spaces(Parser *p)
-{
-    while (p->ch == ' ' || p->ch == '\t')
-        advance(p);
-    return p->ch;
-}
-
-static bool take(Parser *p, uint32_t wanted)
+static bool take(Parser *p, char wanted)
 {
     if (skip_spaces(p) != wanted)
         return false;
-    advance(p);
+    p->at++;
     return true;
 }
 
 // Reports what stands here instead of what was expected.
 static bool fail_here(Parser *p, const Expected *expected)
 {
-    if (p->ch == 0)
+    if (!*p->at)
         return ERROR(p->err, &expected->ended, err_text(p->text));
-    BUG_ON(p->bytes > UTF8_MAX);
-    char found[UTF8_MAX + 1] = "";
-    memcpy(found, p->at, p->bytes);
-    return ERROR(p->err, &expected->found, err_text(p->text), err_count(p->count + 1),
-                 err_text(found));
-}
-
-static bool is_letter(uint32_t ch)
-{
-    return (ch >= 'a' && ch <= 'z') || (ch >= 'A' && ch <= 'Z') || ch == '_';
-}
-
-static bool is_digit(uint32_t ch)
-{
-    return ch >= '0' && ch <= '9';
+    const char *from = p->text, *to = p->text;
+    for (const char *at = p->plain; at <= p->at; at++) {
+        from = to;
+        utf8_next(&to);
+    }
+    char found[UTF8_MAX + 1];
+    snprintf(found, sizeof found, "%.*s", (int)(to - from), from);
+    return ERROR(p->err, &expected->found, err_text(p->text),
+                 err_count((size_t)(p->at - p->plain) + 1), err_text(found));
 }
 
 static bool parse_number(Parser *p, double *value)
 {
+    static const char digits[] = "0123456789.";
     char text[NUMBER_MOST + 1];
-    bool exponent = false;
-    size_t n = 0;
-    for (; n < NUMBER_MOST; advance(p)) {
-        const bool e = (p->ch == 'e' || p->ch == 'E') && !exponent;
-        const bool sign = (p->ch == '+' || p->ch == '-') && n > 0 && text[n - 1] == 'e';
-        if (!is_digit(p->ch) && p->ch != '.' && !e && !sign)
-            break;
-        exponent |= e;
-        text[n++] = e ? 'e' : (char)p->ch;
+    size_t n = strspn(p->at, digits);
+    if (tolower((unsigned char)p->at[n]) == 'e') {
+        n += p->at[n + 1] == '+' || p->at[n + 1] == '-' ? 2 : 1;
+        n += strspn(p->at + n, digits);
     }
-    text[n] = '\0';
-    if (number_parse(text, value))
-        return true;
-    return ERROR(p->err, &BAD_NUMBER, err_text(p->text), err_text(text));
+    snprintf(text, sizeof text, "%.*s", (int)n, p->at);
+    p->at += n;
+    return (n <= NUMBER_MOST && number_parse(text, value)) ||
+           ERROR(p->err, &BAD_NUMBER, err_text(p->text), err_text(text));
 }
 
 static bool parse_name(Parser *p, double *value)
 {
     char name[NAME_MOST + 1];
     size_t n = 0;
-    for (; n < NAME_MOST && is_letter(p->ch); advance(p))
-        name[n++] = (char)(p->ch | 0x20);
+    for (; n < NAME_MOST && (isalpha((unsigned char)*p->at) || *p->at == '_'); p->at++)
+        name[n++] = (char)tolower((unsigned char)*p->at);
     name[n] = '\0';
     Nearest nearest = nearest_start(name);
     for (size_t i = 0; i < NAME_COUNT; i++) {
@@ -187,10 +164,10 @@ static bool go_deeper(Parser *p)
 
 static bool parse_atom(Parser *p, double *value)
 {
-    const uint32_t ch = skip_spaces(p);
-    if (is_digit(ch) || ch == '.')
+    const unsigned char ch = (unsigned char)skip_spaces(p);
+    if (isdigit(ch) || ch == '.')
         return parse_number(p, value);
-    if (is_letter(ch))
+    if (isalpha(ch) || ch == '_')
         return parse_name(p, value);
     if (take(p, PI_LETTER)) {
         *value = PI;
@@ -250,23 +227,35 @@ static bool parse_sum(Parser *p, double *value)
     return parse_pairs(p, true, value);
 }
 
-bool expression_value(const char *text, double *value, Error *err)
+static bool evaluate(Parser *p, double *value)
 {
-    Parser p = {.text = text, .at = text, .err = err};
-    read_char(&p);
-    if (skip_spaces(&p) == 0)
-        return error_set(err, &EMPTY);
+    if (!skip_spaces(p))
+        return error_set(p->err, &EMPTY);
     double result;
-    if (!parse_sum(&p, &result))
+    if (!parse_sum(p, &result))
         return false;
-    BUG_ON(p.depth != 0);
-    if (skip_spaces(&p) != 0)
-        return fail_here(&p, &OPERATOR);
-    if (!isfinite(result)) {
-        char shown[NUMBER_SIZE];
-        number_significant(result, 6, shown);
-        return ERROR(err, &NOT_FINITE, err_text(text), err_text(shown));
-    }
+    BUG_ON(p->depth != 0);
+    if (skip_spaces(p))
+        return fail_here(p, &OPERATOR);
+    if (!isfinite(result))
+        return ERROR(p->err, &NOT_FINITE, err_text(p->text), err_number(result));
     *value = result;
     return true;
+}
+
+bool expression_value(const char *text, double *value, Error *err)
+{
+    Buffer plain = {0};
+    for (const char *at = text; *at;) {
+        const uint32_t ch = utf8_narrow(utf8_next(&at));
+        const bool plain_ch = ch == '\t' || (ch >= ' ' && ch < 0x7F);
+        buffer_add_char(&plain, plain_ch       ? ch
+                                : ch == 0x221A ? SQUARE_ROOT
+                                : ch == 0x3C0  ? PI_LETTER
+                                               : OTHER);
+    }
+    Parser p = {text, buffer_text(&plain), buffer_text(&plain), 0, err};
+    const bool fine = evaluate(&p, value);
+    buffer_release(&plain);
+    return fine;
 }
