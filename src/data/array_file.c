@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Readers of such files have been broken by lengths that were believed, so every kind compares
 // them with the bytes that are there before anything is taken. What is the same of all kinds
-// stands here: the file, of which a window is held; which part is wanted; and the numbers.
+// stands here: the file; which part is wanted; and the numbers.
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>
@@ -20,8 +20,7 @@
 #include "base/utf8.h"
 #include "data/array_parts.h"
 
-// Bytes that are read ahead, and at once.
-enum { WINDOW = 64 << 10, READ_AT_ONCE = 1 << 20 };
+enum { READ_AT_ONCE = 1 << 20 }; // bytes
 
 // {1} is the file's name, and the array's: where it was asked for stands before the message.
 MESSAGE(CANNOT_READ, ERROR_DATA, "{1} cannot be read: {2}");
@@ -62,7 +61,7 @@ enum { KINDS = sizeof kinds / sizeof *kinds };
 
 bool array_room(const ArrayFile *file, size_t bytes, Error *err)
 {
-    const size_t all = bytes + file->described + (file->held_all ? file->held_size : 0);
+    const size_t all = bytes + file->described + file->held_size;
     return all <= file->limits.bytes ||
            ERROR(err, &NO_ROOM, err_text(file->where), err_count((all >> 20) + 1),
                  err_count(file->limits.bytes >> 20));
@@ -97,8 +96,7 @@ void array_let_go(ArrayFile *file)
 {
     free(file->held);
     file->held = NULL;
-    file->held_at = file->held_size = 0;
-    file->held_all = false;
+    file->held_size = 0;
 }
 
 unsigned char *array_hold(ArrayFile *file, size_t size)
@@ -106,7 +104,6 @@ unsigned char *array_hold(ArrayFile *file, size_t size)
     array_let_go(file);
     file->held = mem_new(size + 1, 1);
     file->held_size = size;
-    file->held_all = true;
     return file->held;
 }
 
@@ -116,25 +113,6 @@ bool array_hold_file(ArrayFile *file, Error *err)
         return ERROR(err, &TOO_LARGE, err_text(file->name), err_count(ARRAY_FILE_MOST >> 20));
     return array_room(file, file->size, err) &&
            array_bytes(file, 0, array_hold(file, file->size), file->size, err);
-}
-
-// The `size` bytes at a place, borrowed until the next call; NULL and `err` where they cannot be
-// read.
-NONNULL(4) static const unsigned char *bytes_at(ArrayFile *file, size_t at, size_t size, Error *err)
-{
-    BUG_ON(size > WINDOW);
-    if (at < file->held_at || at - file->held_at + size > file->held_size) {
-        BUG_ON(file->held_all);
-        const size_t left = file->size - at;
-        if (!file->held)
-            file->held = mem_new(WINDOW, 1);
-        file->held_at = at;
-        file->held_size = 0;
-        if (!array_bytes(file, at, file->held, size_min(left, WINDOW), err))
-            return NULL;
-        file->held_size = size_min(left, WINDOW);
-    }
-    return file->held + (at - file->held_at);
 }
 
 // ---- Numbers -----------------------------------------------------------
@@ -214,33 +192,36 @@ static Shape part_shape(const ArrayPart *part)
                    part->col_to - part->col_from + 1};
 }
 
-// In the order in which they lie in the file.
+// In the order in which they lie in the file: those of a row, or of a column, at once.
 NONNULL(5)
 static bool read_numbers(ArrayFile *file, const ArrayLayout *layout, const ArrayPart *part,
                          Matrix *out, Error *err)
 {
-    BUG_ON(layout->size == 0);
     const Shape taken = part_shape(part);
     const bool by_column = layout->columns_first;
-    const size_t outer = by_column ? taken.cols : taken.rows;
     const size_t inner = by_column ? taken.rows : taken.cols;
-    for (size_t a = 0; a < outer; a++) {
-        if (array_stopped(file, err))
-            return false;
-        for (size_t b = 0; b < inner; b++) {
-            const size_t i = by_column ? b : a, j = by_column ? a : b;
+    const size_t run = by_column && part->pick ? 1 : inner; // that lie side by side
+    unsigned char *bytes = mem_new(run, layout->size);
+    bool fine = true;
+    for (size_t k = 0; fine && k < taken.rows * taken.cols; k++) {
+        const size_t i = by_column ? k % inner : k / inner, j = by_column ? k / inner : k % inner;
+        if (k % run == 0) {
             const size_t row = part_row(part, i), col = part->col_from - 1 + j;
-            const size_t place =
-                by_column ? col * layout->shape.rows + row : row * layout->shape.cols + col;
-            const unsigned char *bytes =
-                bytes_at(file, layout->data + place * layout->size, layout->size, err);
-            if (!bytes)
-                return false;
-            const double number = number_of(layout, array_bits(bytes, layout->size, layout->big));
-            matrix_put(out, part->transpose ? j : i, part->transpose ? i : j, number);
+            const size_t at =
+                layout->data + layout->size * (by_column ? col * layout->shape.rows + row
+                                                         : row * layout->shape.cols + col);
+            fine = file->held ? !array_stopped(file, err)
+                              : array_bytes(file, at, bytes, run * layout->size, err);
+            BUG_ON(file->held && at + run * layout->size > file->held_size);
+            if (file->held)
+                memcpy(bytes, file->held + at, run * layout->size);
         }
+        const double number = number_of(
+            layout, array_bits(bytes + k % run * layout->size, layout->size, layout->big));
+        matrix_put(out, part->transpose ? j : i, part->transpose ? i : j, number);
     }
-    return true;
+    free(bytes);
+    return fine;
 }
 
 // ---- The file ----------------------------------------------------------

@@ -71,3 +71,19 @@ typedef struct ArrayPart {
 // are empty on failure.
 bool array_file_read(ArrayFile *file, size_t index, const ArrayPart *part, Matrix *out,
                      Labels labels[2], Error *err) NONNULL(6);
+
+// ---- Writing -------------------------------------------------------------
+
+// Appends a row a line, with commas; the bytes of a .npy of doubles.
+void csv_write(const Matrix *m, Buffer *out);
+void npy_write(const Matrix *m, Buffer *out);
+
+// A .npz is a zip archive of them, here neither packed nor dated, so that the same numbers give
+// the same bytes. Start it all zero but for `out`, add arrays of different names, end it once.
+typedef struct NpzWriter {
+    Buffer *out;      // appended to; has to be empty at first
+    Buffer directory; // the archive's, until it ends
+    size_t count;
+} NpzWriter;
+void npz_add(NpzWriter *npz, const char *name, const Matrix *m);
+void npz_end(NpzWriter *npz);

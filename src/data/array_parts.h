@@ -47,10 +47,9 @@ struct ArrayFile {
     size_t count, capacity;
     size_t described; // bytes that these take, without their numbers
     char *where;      // the file, and the array that is read, for messages
-    // Bytes in memory: all numbers of a .csv, an unpacked array, else a window of the file.
+    // All numbers of a .csv, or an unpacked array: places are those of it then. NULL: of the file.
     unsigned char *held;
-    size_t held_at, held_size;
-    bool held_all; // places are those of `held`, and no others are there
+    size_t held_size;
 };
 
 // A kind of file: its row in the table of array_file.c.

@@ -6,7 +6,6 @@
 //
 // When a file is opened its numbers become an array of doubles in memory, as a .npy has them; the
 // text is let go.
-#include "data/csv.h"
 
 #include <math.h>
 #include <string.h>
@@ -302,7 +301,6 @@ bool csv_open(ArrayFile *file, Error *err)
     const bool fine = read_tables(&c) && array_room(file, numbers.size, err);
     buffer_release(&cell);
     array_let_go(file);
-    file->held_all = true;
     file->held_size = numbers.size;
     file->held = (unsigned char *)buffer_take(&numbers);
     return fine;

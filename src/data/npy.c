@@ -5,7 +5,6 @@
 //     {'descr': '<f8', 'fortran_order': False, 'shape': (3, 2), }
 //
 // and then the numbers.
-#include "data/npy.h"
 
 #include <stdint.h>
 #include <stdio.h>

@@ -11,7 +11,6 @@
 #include "base/memory.h"
 #include "base/minmax.h"
 #include "data/array_parts.h"
-#include "data/npy.h"
 
 enum {
     END_SIZE = 22,

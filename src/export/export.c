@@ -4,8 +4,7 @@
 #include <string.h>
 
 #include "base/nearest.h"
-#include "data/csv.h"
-#include "data/npy.h"
+#include "data/array_file.h"
 #include "export/formats.h"
 #include "export/script.h"
 #include "export/sheet.h"

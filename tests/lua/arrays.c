@@ -12,7 +12,7 @@
 //
 // \n \r \t \\ and \xNN stand for bytes. TESTS=tests build/tests/lua/arrays --print prints that file
 // with the lines as they are now, to be read through.
-#include "data/npy.h"
+#include "data/array_file.h"
 #include "lesson_kit.h"
 
 enum { LINE_SIZE = 1024 };

@@ -11,7 +11,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "command/complete.h"
-#include "data/npy.h"
+#include "data/array_file.h"
 #include "session/progress.h"
 #include "kit/open.h"
 

@@ -13,7 +13,7 @@
 
 #include "base/file.h"
 #include "base/random.h"
-#include "data/npy.h"
+#include "data/array_file.h"
 #include "session/progress.h"
 #include "kit/open.h"
 

@@ -18,7 +18,7 @@
 #include "command/help.h"
 #include "command/keys.h"
 #include "view/words.h"
-#include "data/npy.h"
+#include "data/array_file.h"
 #include "kit/open.h"
 #include "session/map.h"
 

@@ -16,8 +16,6 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "data/array_file.h"
-#include "data/csv.h"
-#include "data/npy.h"
 
 static const ArrayLimits LIMITS = {.bytes = 1 << 20};
 

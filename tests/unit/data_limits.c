@@ -14,7 +14,6 @@
 
 #include "data/array_file.h"
 #include "data/array_parts.h"
-#include "data/npy.h"
 
 enum { MIB = 1 << 20 };
 

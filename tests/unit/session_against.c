@@ -11,7 +11,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
-#include "data/npy.h"
+#include "data/array_file.h"
 #include "export/against_report.h"
 #include "export/export.h"
 #include "kit/open.h"
