@@ -477,26 +477,6 @@ void formula_list_stop(const Graph *graph, const Stop *stop, FormulaStyle style,
     formula_stop(graph, stop, style, out);
 }
 
-// The numbers of a leaf, the first of a large one.
-void formula_numbers(const Graph *graph, NodeId node, FormulaStyle style, Buffer *out)
-{
-    enum { ROWS_MOST = 4, COLS_MOST = 6 };
-    const Matrix *m = graph_value(graph, node);
-    const size_t rows = style.columns ? m->cols : m->rows, cols = style.columns ? m->rows : m->cols;
-    buffer_add(out, " = np.array([");
-    for (size_t i = 0; i < rows && i < ROWS_MOST; i++) {
-        buffer_add(out, i ? ", [" : "[");
-        for (size_t j = 0; j < cols && j < COLS_MOST; j++) {
-            char number[NUMBER_SIZE];
-            number_significant(style.columns ? matrix_get(m, j, i) : matrix_get(m, i, j), 6,
-                               number);
-            buffer_printf(out, "%s%s", j ? ", " : "", number);
-        }
-        buffer_add(out, cols > COLS_MOST ? ", ...]" : "]");
-    }
-    buffer_add(out, rows > ROWS_MOST ? ", ...])" : "])");
-}
-
 // ---- Pictures ----------------------------------------------------------
 
 // Items that are being collected.

@@ -25,10 +25,6 @@ void formula_pass(const Graph *graph, NodeId node, int which, FormulaStyle style
 // names, and their gradients by the same behind a "d".
 void formula_code(const Graph *graph, NodeId node, int which, const char *const *name, Buffer *out);
 
-// Appends " = np.array([[1, 2], [0, 1], ...])": the numbers of a leaf, the first
-// of a large one.
-void formula_numbers(const Graph *graph, NodeId node, FormulaStyle style, Buffer *out);
-
 // Appends the backward formula, all paths added: "dX = dQ⋅Wqᵀ + dK⋅Wkᵀ". The
 // root's is its name alone, or its name and the paths after it.
 void formula_backward(const Graph *graph, NodeId node, FormulaStyle style, Buffer *out);

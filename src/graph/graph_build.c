@@ -224,7 +224,7 @@ NodeId graph_add_op(Graph *graph, const Op *op, const NodeId *input, size_t inpu
     slot->value = matrix_new(node.shape.rows, node.shape.cols);
     if (op->keeps)
         slot->kept = matrix_new(kept.rows, kept.cols);
-    graph_take_labels(graph, slot);
+    graph_take_labels(graph, added);
     slot->call = graph_call(graph, added, OP_FORWARD);
     slot_forward(graph, slot);
     return added;

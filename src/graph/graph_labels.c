@@ -118,14 +118,16 @@ static const Labels *travelled(const Graph *graph, const OpCall *call, Slot *slo
     return from ? labels : NULL;
 }
 
-void graph_take_labels(const Graph *graph, Slot *slot)
+void graph_take_labels(const Graph *graph, NodeId from)
 {
-    for (int cols = 0; cols < 2; cols++) {
+    for (size_t i = 2 * (size_t)from; i < 2 * graph->count; i++) {
+        Slot *slot = &graph->slot[i / 2];
+        const bool cols = i % 2;
         const Labels **labels = cols ? &slot->node.col_labels : &slot->node.row_labels;
-        if (slot->named_as[cols] > 0)
+        if (slot->named_as[cols] > 0) {
             *labels = graph_node(graph, slot->named_as[cols] - 1)->row_labels;
-        else if (!slot->labelled[cols] && slot->node.op) {
-            const OpCall call = graph_call(graph, (NodeId)(slot - graph->slot), OP_FORWARD);
+        } else if (!slot->labelled[cols] && slot->node.op) {
+            const OpCall call = graph_call(graph, (NodeId)(i / 2), OP_FORWARD);
             *labels = travelled(graph, &call, slot, cols);
         }
     }
@@ -145,7 +147,7 @@ void graph_label_as(Graph *graph, NodeId node, bool cols, NodeId like)
     BUG_ON(like >= node || (cols ? slot->node.shape.cols : slot->node.shape.rows) !=
                                graph_node(graph, like)->shape.rows);
     slot->named_as[cols] = like + 1;
-    graph_take_labels(graph, slot);
+    graph_take_labels(graph, node);
 }
 
 const Labels *graph_labels(const Graph *graph, NodeId node, bool cols)
@@ -180,8 +182,7 @@ void graph_relabel(Graph *graph, NodeId node, bool cols, Labels labels)
     slot->relabelled[cols] = true;
     slot->named_as[cols] = 0;
     graph_label(graph, node, cols, labels);
-    for (size_t n = (size_t)node + 1; n < graph->count; n++)
-        graph_take_labels(graph, &graph->slot[n]);
+    graph_take_labels(graph, node + 1);
 }
 
 // ---- Words ---------------------------------------------------------------

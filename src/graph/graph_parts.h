@@ -37,13 +37,6 @@ typedef struct Path {
     Range range;
 } Path;
 
-// What f was found to be with one number changed.
-typedef struct Tried {
-    uint64_t version; // of the graph; 0: nothing
-    CellRef cell;
-    double value, f;
-} Tried;
-
 typedef struct Slot {
     Node node;
     Matrix value, kept;
@@ -122,8 +115,6 @@ struct Graph {
     Interrupt interrupt, asks; // asks: graph_asked, for ops
     bool stopped;
     double work_began; // seconds
-    Tried tried[4];    // graph_objective_if, each in the place of the oldest
-    size_t tries;
 };
 
 static inline Slot *graph_slot(const Graph *graph, NodeId node)
@@ -154,8 +145,8 @@ void slot_name(Slot *slot, const char *name);
 // Computes the slot's value; it is stale where that was stopped.
 void slot_forward(Graph *graph, Slot *slot);
 
-// Gives a node, all of whose inputs are there, the labels that its op passes on.
-void graph_take_labels(const Graph *graph, Slot *slot);
+// Gives nodes from `from` on the labels that their ops pass on.
+void graph_take_labels(const Graph *graph, NodeId from);
 void label_release(Label *label);
 
 // Whether a call reads its ids from its second operand; where the slot's does, reads them, and

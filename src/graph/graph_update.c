@@ -381,16 +381,6 @@ static bool follow_cols(Graph *graph, Slot *slot)
     return slot->call.op->forward_cols(&slot->call, which, in->touched.from, in->touched.to);
 }
 
-// Labels depend on numbers where these are ids of rows.
-static void take_labels(Graph *graph)
-{
-    if (!graph->picks_others || graph->unlabelled)
-        return;
-    for (size_t n = 0; n < graph->count; n++)
-        graph_take_labels(graph, &graph->slot[n]);
-    graph->picks_others = false;
-}
-
 size_t graph_update(Graph *graph)
 {
     size_t recomputed = 0, last;
@@ -418,7 +408,10 @@ size_t graph_update(Graph *graph)
             slot->version[SIDE_VALUE] = version;
         recomputed++;
     }
-    take_labels(graph);
+    if (graph->picks_others && !graph->unlabelled) { // labels depend on the ids of rows
+        graph_take_labels(graph, 0);
+        graph->picks_others = false;
+    }
     // A contribution must be computed again where its op has read something that
     // changed, or what flows into it will change.
     for (size_t n = graph->count; n-- > 0;) {

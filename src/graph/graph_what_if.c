@@ -61,21 +61,10 @@ static double objective(Graph *graph, NodeId first)
     return f;
 }
 
-// A screen asks the same more than once while it is laid out.
 double graph_objective_if(Graph *graph, CellRef cell, double value)
 {
-    enum { MOST = sizeof graph->tried / sizeof *graph->tried };
-    for (size_t i = 0; i < MOST; i++) {
-        const Tried *tried = &graph->tried[i];
-        if (tried->version == graph->version && tried->value == value &&
-            cell_same(tried->cell, cell))
-            return tried->f;
-    }
     matrix_put(override(graph, cell.node), cell.row, cell.col, value);
-    const double f = objective(graph, cell.node);
-    if (!graph->stopped)
-        graph->tried[graph->tries++ % MOST] = (Tried){graph->version, cell, value, f};
-    return f;
+    return objective(graph, cell.node);
 }
 
 double graph_objective_after_step(Graph *graph)

@@ -15,8 +15,7 @@ void formula_write_shape(const Scene *scene, Side side, NodeId node, Buffer *out
         buffer_printf(out, "%zu×%zu", shape.rows, shape.cols);
 }
 
-// The formula; of a leaf in NumPy its numbers, and of a node without a name of
-// its own its shapes: "(3×2, 3×2 → 3×3)".
+// The formula; of a node without a name of its own its shapes: "(3×2, 3×2 → 3×3)".
 static void write_formula(const Scene *scene, Notation notation, Buffer *out)
 {
     const Graph *graph = scene->session->graph;
@@ -25,9 +24,6 @@ static void write_formula(const Scene *scene, Notation notation, Buffer *out)
     if (stop->kind != STOP_FORWARD)
         return;
     const Node *node = graph_node(graph, stop->node);
-    if (notation == NOTATION_NUMPY && !node->op)
-        formula_numbers(graph, stop->node,
-                        (FormulaStyle){notation, scene->session->display.columns}, out);
     if (notation != NOTATION_PLAIN || !node->op || node->named)
         return;
     for (size_t i = 0; i < node->inputs; i++) {

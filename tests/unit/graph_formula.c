@@ -220,29 +220,9 @@ static void test_formulas_of_all_lessons_are_whole(void **state)
     }
 }
 
-// The numbers of a leaf are written out to 4 rows of 6; what is left out is said.
-static void test_numbers_of_a_leaf(void **state)
-{
-    (void)state;
-    Graph *graph = graph_new(1 << 20);
-    for (size_t more = 0; more < 2; more++) {
-        Buffer text = {0};
-        Error err = {0};
-        Matrix m = matrix_new(4 + more, 6 + more);
-        const NodeId node = graph_add_leaf(graph, ROLE_INPUT, &m, &err);
-        formula_numbers(graph, node, (FormulaStyle){.columns = false}, &text);
-        assert_int_equal(strstr(buffer_text(&text), "0, ...]") != NULL, more);
-        assert_int_equal(strstr(buffer_text(&text), ", ...])") != NULL, more);
-        buffer_release(&text);
-        matrix_release(&m);
-    }
-    graph_free(graph);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_numbers_of_a_leaf),
         cmocka_unit_test(test_plain),
         cmocka_unit_test(test_numpy),
         cmocka_unit_test(test_letters_come_last),
