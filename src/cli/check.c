@@ -193,11 +193,12 @@ static size_t tell_worst(Check *check, const CheckReport *report)
     Graph *graph = check->app->session->graph;
     CellRef worst = report->worst;
     worst.side = SIDE_GRAD;
-    if (report->differed > 0)
+    if (report->count[VERDICT_DIFFERS] > 0)
         CHECK_FAILED(check, graph_node(graph, worst.node)->line, NULL, &GRADIENT_DIFFERS,
-                     err_count(report->differed), cell_name(graph, worst),
+                     err_count(report->count[VERDICT_DIFFERS]), cell_name(graph, worst),
                      err_number(report->at_worst.quotient), err_number(report->at_worst.analytic));
-    return report->agreed + report->masked + report->kinks + report->by_rule;
+    return report->count[VERDICT_AGREES] + report->count[VERDICT_MASKED] +
+           report->count[VERDICT_KINK] + report->count[VERDICT_RULE];
 }
 
 // With the values of three examples in it, then with its own again.
@@ -381,17 +382,17 @@ static void write_report(Check *check, Lang lang, Buffer *out)
              say_printf("%.1e", worst->error / fmax(1, fabs(worst->analytic))));
         address_write_cell(graph, cell, out);
     }
-    if (report->by_rule > 0)
+    if (report->count[VERDICT_RULE] > 0)
         SAYF(out, lang, "; {1} gradients by definition, straight through a rounding",
-             say_count(report->by_rule));
+             say_count(report->count[VERDICT_RULE]));
     // What no difference could be compared with, and why: the first number that is
     // not finite.
-    if (report->unknown > 0) {
+    if (report->count[VERDICT_UNKNOWN] > 0) {
         SAYF(out, lang, "; {1} gradients have no difference to compare with, since f is ",
-             say_count(report->unknown));
+             say_count(report->count[VERDICT_UNKNOWN]));
         add_number(graph_objective(graph), out);
     }
-    if (report->unknown > 0 && graph_not_finite(graph, &first)) {
+    if (report->count[VERDICT_UNKNOWN] > 0 && graph_not_finite(graph, &first)) {
         SAY(out, lang, ", the first number not finite ");
         address_write_cell(graph, first, out);
         buffer_add(out, " = ");

@@ -274,7 +274,7 @@ bool command_check(App *app, Error *err)
     CheckReport report;
     const Interrupt interrupt = app_interrupt(app);
     const bool whole = check_graph(app->session->graph, &interrupt, &report);
-    if (report.differed > 0) {
+    if (report.count[VERDICT_DIFFERS] > 0) {
         Buffer name = {0};
         report.worst.side = SIDE_GRAD;
         session_write_cell(app->session, report.worst, &name);
@@ -285,12 +285,14 @@ bool command_check(App *app, Error *err)
         SAY(&app->message, app->display.lang, "stopped; so far ");
     SAYF(&app->message, app->display.lang,
          "{1} gradients agree with central differences; the worst is off by {2}",
-         say_count(report.agreed), number_say(report.agreed ? report.at_worst.error : 0, 1));
-    if (report.unknown > 0)
+         say_count(report.count[VERDICT_AGREES]),
+         number_say(report.count[VERDICT_AGREES] ? report.at_worst.error : 0, 1));
+    if (report.count[VERDICT_UNKNOWN] > 0)
         SAYF(&app->message, app->display.lang, "; {1} cannot be compared, since {2} is not finite",
-             say_count(report.unknown), say_text(graph_objective_name(app->session->graph)));
-    if (report.by_rule > 0)
+             say_count(report.count[VERDICT_UNKNOWN]),
+             say_text(graph_objective_name(app->session->graph)));
+    if (report.count[VERDICT_RULE] > 0)
         SAYF(&app->message, app->display.lang, "; {1} by definition, straight through a rounding",
-             say_count(report.by_rule));
+             say_count(report.count[VERDICT_RULE]));
     return true;
 }

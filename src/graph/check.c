@@ -105,23 +105,6 @@ Verdict check_cell(Graph *graph, CellRef cell, Difference *best)
     return at_kink(graph, cell) ? VERDICT_KINK : VERDICT_DIFFERS;
 }
 
-// Adds one verdict to a report.
-static void check_count(CheckReport *report, CellRef cell, Verdict verdict, const Difference *d)
-{
-    switch (verdict) {
-    case VERDICT_AGREES: report->agreed++; break;
-    case VERDICT_DIFFERS: report->differed++; break;
-    case VERDICT_KINK: report->kinks++; return;
-    case VERDICT_MASKED: report->masked++; return;
-    case VERDICT_UNKNOWN: report->unknown++; return;
-    case VERDICT_RULE: report->by_rule++; return;
-    }
-    if (report->worst.node == NODE_NONE || check_excess(d) > check_excess(&report->at_worst)) {
-        report->worst = cell;
-        report->at_worst = *d;
-    }
-}
-
 // ---- The whole graph ---------------------------------------------------
 
 // Every cell, or each `stride`-th. False where it was stopped.
@@ -137,7 +120,12 @@ static bool check_cells(Graph *graph, NodeId node, size_t stride, const Interrup
         const Verdict verdict = check_cell(graph, cell, &d);
         if (graph_stopped(graph))
             return false; // the differences mean nothing
-        check_count(report, cell, verdict, &d);
+        report->count[verdict]++;
+        if (verdict <= VERDICT_DIFFERS && (report->worst.node == NODE_NONE ||
+                                           check_excess(&d) > check_excess(&report->at_worst))) {
+            report->worst = cell;
+            report->at_worst = d;
+        }
     }
     return true;
 }

@@ -29,6 +29,7 @@ typedef enum Verdict {
     VERDICT_MASKED,  // 0 by definition
     VERDICT_UNKNOWN, // f is not finite, so no difference of it says anything
     VERDICT_RULE,    // it comes back through an op that rounds (Op.by_rule): by definition
+    VERDICTS,
 } Verdict;
 
 // |a − n| ≤ 1e-8 + 1e-6·max(|a|, |n|) at h = 1e-5, a miss retried with 10h,
@@ -36,7 +37,7 @@ typedef enum Verdict {
 Verdict check_cell(Graph *graph, CellRef cell, Difference *best);
 
 typedef struct CheckReport {
-    size_t agreed, kinks, masked, differed, unknown, by_rule;
+    size_t count[VERDICTS];
     size_t tried, cells; // of a graph too large to try every gradient: how many of how many
     CellRef worst;       // the greatest error relative to its bound
     Difference at_worst;

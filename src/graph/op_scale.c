@@ -15,29 +15,20 @@
 
 enum { BY };
 
-// What to divide by instead of multiplying with `by`: n where `by` is 1/n and that
-// makes a difference (a power of 2 makes none), else 0.
-static double divisor_of(double by)
-{
-    const double n = rint(1 / by), size = fabs(n);
-    int exponent;
-    return size >= 2 && size < 1e15 && 1 / n == by && frexp(size, &exponent) != 0.5 ? n : 0;
-}
-
-static double factor(const OpCall *call)
-{
-    return call->inputs == 2 ? call->in[1]->at[0] : call->param[BY];
-}
-
-// y = x scaled. `plus` is 0, which makes a 0 of −0, or −0, which makes no difference.
+// y = x scaled. `plus` is 0, which makes a 0 of −0, or −0, which makes no difference. Divided where
+// `by` is 1/n and that makes one (a power of 2 makes none).
 WIDEST static void scale(const OpCall *call, const Matrix *x, double plus, Matrix *y)
 {
-    const double by = factor(call), divisor = divisor_of(by), *restrict from = x->at;
+    const double by = call->inputs == 2 ? call->in[1]->at[0] : call->param[BY];
+    const double divisor = rint(1 / by), size = fabs(divisor), *restrict from = x->at;
+    int exponent;
+    const bool divides =
+        size >= 2 && size < 1e15 && 1 / divisor == by && frexp(size, &exponent) != 0.5;
     const size_t n = matrix_size(y);
     double *restrict to = y->at;
-    for (size_t i = 0; divisor == 0 && i < n; i++)
+    for (size_t i = 0; !divides && i < n; i++)
         to[i] = from[i] * by + plus;
-    for (size_t i = 0; divisor != 0 && i < n; i++)
+    for (size_t i = 0; divides && i < n; i++)
         to[i] = from[i] / divisor + plus;
 }
 

@@ -117,8 +117,6 @@ static char *with_var(const char *at, size_t size, char name, const char *instea
 
 // ---- Parts -----------------------------------------------------------------
 
-static const char *const matrix_names[RULE_MATRICES] = {"a", "b", "c", "y", "g", "keep", "t"};
-
 static const Matrix *matrix_of(const Writer *w, size_t matrix)
 {
     const OpCall *call = w->call;
@@ -185,7 +183,7 @@ static void put_pattern(Writer *w, RewritingKind kind, const RuleNode *node, con
         if (part)
             buffer_add_n(&text, part->text, part->size);
         else if (*p == '#' && node->kind == RULE_CELL)
-            buffer_add(&text, matrix_names[node->index]);
+            buffer_add(&text, rule_matrix_names[node->index]);
         else
             buffer_add_n(&text, *p == '#' ? node->text : p,
                          *p == '#' ? strcspn(node->text, "(") : 1);
@@ -217,9 +215,9 @@ static void rewrite_operand(Writer *w, const RuleNode *node, Shape shape)
         if (own || !m || !shape_same(matrix_shape(m), shape))
             continue;
         if (node->bare)
-            put(w, REWRITING_OPERAND, node, "%s", matrix_names[i]);
+            put(w, REWRITING_OPERAND, node, "%s", rule_matrix_names[i]);
         else
-            put(w, REWRITING_OPERAND, node, "%s[%.*s,%.*s]", matrix_names[i],
+            put(w, REWRITING_OPERAND, node, "%s[%.*s,%.*s]", rule_matrix_names[i],
                 AT(node_of(w, node->left)), AT(node_of(w, node->right)));
     }
 }
@@ -299,7 +297,7 @@ static char *head_of(const Writer *w, const RuleNode *fold)
         buffer_add_n(&head, range->text, range->size);
     else
         buffer_printf(&head, "%s(%s)", range->kind == RULE_ROWS ? "rows" : "cols",
-                      matrix_names[range->index]);
+                      rule_matrix_names[range->index]);
     if (fold->condition != NONE)
         buffer_printf(&head, ": %.*s", AT(test));
     buffer_add(&head, ") ");
@@ -314,8 +312,8 @@ static void rewrite_pair(Writer *w, const RuleNode *product, const RuleNode *con
     const Matrix *m[] = {matrix_of(w, pair[0]->index), matrix_of(w, pair[1]->index)};
     if (m[0] && m[1] && shape_same(matrix_shape(m[0]), matrix_shape(m[1])))
         put(w, REWRITING_SWAPPED, product, "%s[%.*s,%.*s]*%s[%.*s,%.*s]",
-            matrix_names[pair[1]->index], AT(node_of(w, pair[0]->left)),
-            AT(node_of(w, pair[0]->right)), matrix_names[pair[0]->index],
+            rule_matrix_names[pair[1]->index], AT(node_of(w, pair[0]->left)),
+            AT(node_of(w, pair[0]->right)), rule_matrix_names[pair[0]->index],
             AT(node_of(w, pair[1]->left)), AT(node_of(w, pair[1]->right)));
 }
 
@@ -336,7 +334,7 @@ static void rewrite_fold(Writer *w, const RuleNode *node)
     if (!node->condition && (range->kind == RULE_ROWS || range->kind == RULE_COLS)) {
         Buffer last = {0};
         buffer_printf(&last, "(%s(%s) - 1)", range->kind == RULE_ROWS ? "rows" : "cols",
-                      matrix_names[range->index]);
+                      rule_matrix_names[range->index]);
         char *only = with_var(body->text, body->size, var_of(node), buffer_text(&last));
         put(w, REWRITING_LAST, node, "(%s)", only);
         free(only);
@@ -474,7 +472,7 @@ static char *turned(const Writer *w, const char *text)
         }
         const Matrix *m = part ? matrix_of(w, part->index) : NULL;
         const bool left = strncmp(at, "y[r,c]", 6) == 0 || strncmp(at, "x[r,c]", 6) == 0;
-        const char *name = part ? matrix_names[part->index] : "";
+        const char *name = part ? rule_matrix_names[part->index] : "";
         const char *const before = at;
         at += part ? part->size : left ? 6 : 1;
         if (part && part->kind != RULE_CELL)
@@ -505,7 +503,7 @@ static void rewrite_rule(Writer *w)
     for (size_t i = back ? RULE_G : RULE_A; i <= (back ? (size_t)RULE_G : (size_t)RULE_C); i++) {
         const Matrix *m = matrix_of(w, i);
         if (m && shape_same(matrix_shape(m), matrix_shape(made)))
-            put(w, REWRITING_LEFT_OUT, &all, "%s%s%s", at, matrix_names[i], index);
+            put(w, REWRITING_LEFT_OUT, &all, "%s%s%s", at, rule_matrix_names[i], index);
     }
     for (size_t i = from; i < w->out->count; i++)
         w->out->at[i].part[0] = '\0'; // it is all that the op does
@@ -624,8 +622,8 @@ static void rewrite_switches(Writer *w)
         param[i] = 1 - param[i];
         other.param = param;
         const Rule *is = op_rule(&other);
-        const RuleNode operand = {.text = (int)i == call->which ? "x" : matrix_names[i % RULE_Y],
-                                  .size = 1};
+        const RuleNode operand = {
+            .text = (int)i == call->which ? "x" : rule_matrix_names[i % RULE_Y], .size = 1};
         if (is != rule)
             add(w, call->op->is_product ? REWRITING_TRANSPOSED : REWRITING_TURNED,
                 call->op->is_product ? &operand : NULL, is->steps ? mem_text(is->steps) : NULL,

@@ -144,11 +144,12 @@ static int add_var(Reader *r, size_t var)
     return add_node(r, (RuleNode){RULE_VAR, .index = var, .vars = 1u << var});
 }
 
+const char *const rule_matrix_names[RULE_MATRICES] = {"a", "b", "c", "y", "g", "keep", "t"};
+
 static bool find_matrix(const char *name, size_t size, RuleMatrix *matrix)
 {
-    static const char *const names[RULE_MATRICES] = {"a", "b", "c", "y", "g", "keep", "t"};
     size_t i = 0;
-    while (i < RULE_MATRICES && !is_name(name, size, names[i]))
+    while (i < RULE_MATRICES && !is_name(name, size, rule_matrix_names[i]))
         i++;
     *matrix = (RuleMatrix)i;
     return i < RULE_MATRICES;
@@ -167,36 +168,22 @@ static int add_size(Reader *r, RuleKind kind, RuleMatrix matrix)
     return add_node(r, (RuleNode){kind, .index = matrix, .uses = SIZES});
 }
 
-static int add_cell(Reader *r, RuleMatrix matrix, int left, int right)
+// The use of a line that has been read, with these indices; NONE where no line is so called.
+static int add_line_use(Reader *r, const char *name, size_t size, const int at[2])
 {
-    if (wants_range(r, left))
-        r->to->range[r->to->node[left].index] = add_size(r, RULE_ROWS, matrix);
-    if (wants_range(r, right))
-        r->to->range[r->to->node[right].index] = add_size(r, RULE_COLS, matrix);
-    return add_node(r, (RuleNode){RULE_CELL, .index = matrix, .left = left, .right = right,
-                                  .uses = 1u << matrix});
-}
-
-static const RuleLine *find_line(const Reader *r, const char *name, size_t size, size_t *index)
-{
-    for (*index = r->to->lines; (*index)-- > 0;) {
-        const RuleLine *line = &r->to->line[*index];
-        if (line->size == size && memcmp(line->name, name, size) == 0)
-            return line;
+    for (size_t i = r->to->lines; i-- > 0;) {
+        const RuleLine *line = &r->to->line[i];
+        const RuleNode *is = &r->to->node[line->is];
+        if (line->size != size || memcmp(line->name, name, size) != 0)
+            continue;
+        for (size_t k = 0; k < line->vars; k++)
+            if (wants_range(r, at[k]))
+                r->to->range[r->to->node[at[k]].index] = r->to->range[line->var + k];
+        return add_node(r, (RuleNode){RULE_LINE, .index = i, .left = at[0], .right = at[1],
+                                      .uses = is->uses, .lines = is->lines | 1u << i,
+                                      .vars = line->vars == 0 ? is->vars : 0});
     }
-    return NULL;
-}
-
-static int add_line_use(Reader *r, size_t index, const int at[2])
-{
-    const RuleLine *line = &r->to->line[index];
-    const RuleNode *is = &r->to->node[line->is];
-    for (size_t i = 0; i < line->vars; i++)
-        if (wants_range(r, at[i]))
-            r->to->range[r->to->node[at[i]].index] = r->to->range[line->var + i];
-    return add_node(r, (RuleNode){RULE_LINE, .index = index, .left = at[0], .right = at[1],
-                                  .uses = is->uses, .lines = is->lines | 1u << index,
-                                  .vars = line->vars == 0 ? is->vars : 0});
+    return NONE;
 }
 
 // "sum(j<cols(a): test) …" behind its name.
@@ -274,7 +261,7 @@ static int read_name(Reader *r)
     if (*r->at == '(' || (is_fold(r->at) && is_name(name, size, "sum")))
         return read_call(r, name, size);
     int at[2] = {NONE, NONE};
-    size_t n = 0, line;
+    size_t n = 0;
     if (take(r, "[")) {
         do
             at[n++] = read_sum(r);
@@ -284,8 +271,9 @@ static int read_name(Reader *r)
     const int var = find_var(r, name, size);
     if (var >= 0 && n == 0)
         return add_var(r, (size_t)var);
-    if (find_line(r, name, size, &line))
-        return add_line_use(r, line, at);
+    const int use = add_line_use(r, name, size, at);
+    if (use != NONE)
+        return use;
     const ParamSpec *param = r->to->op->param;
     for (size_t i = 0; i < OP_PARAMS && param[i].name; i++)
         if (is_name(name, size, param[i].name))
@@ -304,9 +292,11 @@ static int read_name(Reader *r)
         at[0] = add_var(r, 0);
         at[1] = add_var(r, 1);
     }
-    const int cell = add_cell(r, matrix, at[0], at[1]);
-    r->to->node[cell].bare = n == 0;
-    return cell;
+    for (size_t i = 0; i < 2; i++)
+        if (wants_range(r, at[i]))
+            r->to->range[r->to->node[at[i]].index] = add_size(r, i ? RULE_COLS : RULE_ROWS, matrix);
+    return add_node(r, (RuleNode){RULE_CELL, .index = matrix, .left = at[0], .right = at[1],
+                                  .uses = 1u << matrix, .bare = n == 0});
 }
 
 static int read_atom(Reader *r)

@@ -42,6 +42,7 @@ enum {
 
 typedef enum RuleMatrix { RULE_A, RULE_B, RULE_C, RULE_Y, RULE_G, RULE_KEEP, RULE_IDS } RuleMatrix;
 enum { RULE_MATRICES = RULE_IDS + 1, RULE_PARAM = RULE_MATRICES }; // bits of RuleNode.uses
+extern const char *const rule_matrix_names[RULE_MATRICES];
 
 typedef enum RuleKind {
     RULE_NUMBER,

@@ -332,11 +332,10 @@ static void open_table(Opening *o, size_t row, size_t col)
 // "{a}[2,:]" of a factor of a product.
 static void write_factor(Opening *o, int factor, size_t loop, Buffer *out)
 {
-    static const char *const names[] = {[RULE_A] = "a", [RULE_B] = "b", [RULE_G] = "g"};
     const RuleNode *cell = node_at(o, factor);
     const bool row = !(node_at(o, cell->left)->vars >> loop & 1);
     const double at = rule_number(&o->run, row ? cell->left : cell->right) + 1;
-    buffer_printf(out, row ? "{%s}[%.0f,:]" : "{%s}[:,%.0f]", names[cell->index], at);
+    buffer_printf(out, row ? "{%s}[%.0f,:]" : "{%s}[:,%.0f]", rule_matrix_names[cell->index], at);
 }
 
 // The rule's own, with the cell's own indices in the places of r and c.

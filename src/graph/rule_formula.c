@@ -42,8 +42,6 @@ static const Form forms[] = {
     [RULE_CELLS] = {{NULL, NULL}}, // the last kind: all have a row
 };
 
-static const char *const places[] = {"{a}", "{b}", "{c}", "{y}", "{g}"};
-
 typedef struct Writer {
     const RuleRead *read;
     Notation notation;
@@ -125,7 +123,7 @@ static void write_leaf(const Writer *w, const RuleNode *node)
         const RuleNode *row = node_of(w, node->left), *col = node_of(w, node->right);
         const bool turned =
             row->kind == RULE_VAR && row->index == 1 && col->kind == RULE_VAR && col->index == 0;
-        buffer_printf(w->out, "%.2s%s}", places[node->index], turned ? "'" : "");
+        buffer_printf(w->out, "{%s%s}", rule_matrix_names[node->index], turned ? "'" : "");
     }
 }
 
@@ -158,7 +156,7 @@ static void write_parts(const Writer *w, const RuleNode *node, const Form *form)
         case 'r': write_node(w, node->right, form->right); break;
         case 'c': write_node(w, node->condition, HOLD_TEST); break;
         case 'f': buffer_add(w->out, expr_functions[node->fn].written[w->notation]); break;
-        case 'm': buffer_add(w->out, places[node->index]); break;
+        case 'm': buffer_printf(w->out, "{%s}", rule_matrix_names[node->index]); break;
         case 'p': buffer_add(w->out, w->read->op->param[node->index].name); break;
         }
     }
@@ -329,7 +327,6 @@ static void write_formula(const RuleRead *read, Notation notation, Buffer *out)
 // it is where that is its row.
 static bool write_product(const RuleRead *read, Buffer *out)
 {
-    static const char *const names[] = {[RULE_A] = "a", [RULE_B] = "b", [RULE_G] = "g"};
     int factor[2];
     bool turned;
     if (!rule_is_product(read, factor, &turned))
@@ -337,7 +334,7 @@ static bool write_product(const RuleRead *read, Buffer *out)
     for (size_t i = 0; i < 2; i++) {
         const RuleNode *cell = &read->node[factor[turned ? 1 - i : i]];
         const bool row = read->node[cell->left].vars & 3; // of the result
-        buffer_printf(out, "%s{%s%s}", i ? " @ " : "", names[cell->index],
+        buffer_printf(out, "%s{%s%s}", i ? " @ " : "", rule_matrix_names[cell->index],
                       row == (i == 0) ? "" : "'");
     }
     return true;
