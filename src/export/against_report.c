@@ -122,7 +122,7 @@ static bool is_transposed(const Against *against, const AgainstMistake *mistake)
     const char place[] = {'{', mistake->part[0], '\'', '}', '\0'};
     Buffer rule = {0};
     if (mistake->op->is_product)
-        rule_template(&call, NOTATION_PLAIN, &rule);
+        rule_template(&call, NOTATION_PLAIN, false, &rule);
     const bool is = strstr(buffer_text(&rule), place) != NULL;
     buffer_release(&rule);
     return is;

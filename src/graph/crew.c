@@ -69,9 +69,8 @@ void examples_crew(Graph *graph, size_t threads)
     if (most == 0 || room < 2 || graph_examples(graph, EXAMPLES_TRAIN) < 2)
         return;
     Crew *crew = mem_new(1, sizeof *crew);
-    NodeId *map = mem_new(graph->count, sizeof *map);
     while (crew->copies < size_min(most, room - 1)) {
-        Graph *copy = graph_copy(graph, NODE_NONE, map, ERROR_DROPPED);
+        Graph *copy = graph_copy(graph, NODE_NONE, NULL, ERROR_DROPPED);
         if (!copy)
             break;
         copy->unlabelled = true;
@@ -82,7 +81,6 @@ void examples_crew(Graph *graph, size_t threads)
         grads_follow(copy, 0);
         crew->copy[crew->copies++] = copy;
     }
-    free(map);
     graph->crew = crew;
 }
 

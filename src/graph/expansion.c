@@ -145,28 +145,12 @@ ExprId ex_composite(Expansion *x, ExprKind kind, ExprFn fn)
     return id;
 }
 
-// The value of `parent` once the number `value` stands in it as well.
-static double combined(const Expr *parent, double value, bool minus)
-{
-    const bool first = parent->first == EXPR_NONE;
-    switch (parent->kind) {
-    case EXPR_SUM: return minus ? parent->value - value : parent->value + value;
-    case EXPR_PRODUCT: return first ? value : parent->value * value;
-    case EXPR_QUOTIENT: return first ? value : parent->value / value;
-    case EXPR_CALL:
-        if (parent->fn != FN_MAX && parent->fn != FN_MIN)
-            return expr_apply(parent->fn, value);
-        return first ? value : expr_choose(parent->fn, parent->value, value);
-    default: break;
-    }
-    BUG_ON(true);
-}
-
 static void append(Expansion *x, ExprId parent, ExprId child, bool minus)
 {
     Expr *p = expr_at(x, parent), *c = expr_at(x, child);
     BUG_ON(parent == child && !x->stopped);
-    p->value = combined(p, c->value, minus);
+    if (p->kind == EXPR_SUM)
+        p->value = minus ? p->value - c->value : p->value + c->value;
     c->minus = minus;
     if (p->last == EXPR_NONE)
         p->first = child;

@@ -190,7 +190,8 @@ ExprId ex_number(Expansion *x, double value);
 ExprId ex_step(Expansion *x, size_t step);
 ExprId ex_cell(Expansion *x, CellRef cell, double value);
 
-// A composite without children, which are added in order; values follow. `fn` counts for calls.
+// A composite without children, which are added in order; the value of a sum follows, that of
+// others is set. `fn` counts for calls.
 ExprId ex_composite(Expansion *x, ExprKind kind, ExprFn fn);
 void ex_add(Expansion *x, ExprId parent, ExprId child);
 void ex_subtract(Expansion *x, ExprId sum, ExprId child);

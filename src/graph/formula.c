@@ -227,18 +227,16 @@ static void fill(const Places *at, const char *pattern, Buffer *out)
 
 // ---- Tokens as columns -------------------------------------------------
 //
-// Every matrix is the transpose of what it is with tokens as rows, so a formula
-// is read off by (A⋅B)ᵀ = Bᵀ⋅Aᵀ: the factors of a matrix product change places,
-// each keeps its own transpose mark, ones get or lose theirs, indices of a row and a
-// column change places, and what runs along rows runs along columns. Cell by cell
-// nothing changes.
+// Every matrix is the transpose of what it is with tokens as rows, so in what ops write by hand
+// indices of a row and a column change places, and what runs along rows runs along columns. Cell
+// by cell nothing changes.
 
-// Bytes of the part at `p`: up to one of the `ends`, or a closing bracket, outside of brackets.
-static size_t part_size(const char *p, const char *ends)
+// Bytes of the part at `p`: up to a comma or a closing bracket, outside of brackets.
+static size_t part_size(const char *p)
 {
     int depth = 0;
     size_t n = 0;
-    for (; p[n] && (depth > 0 || !strchr(ends, p[n])); n++) {
+    for (; p[n] && (depth > 0 || p[n] != ','); n++) {
         depth += strchr("([{", p[n]) != NULL;
         depth -= strchr(")]}", p[n]) != NULL;
         if (depth < 0)
@@ -249,33 +247,12 @@ static size_t part_size(const char *p, const char *ends)
 
 static void turn(const char *text, size_t size, Buffer *out);
 
-// The factors of the product at `text`, last first; returns the bytes read.
-static size_t turn_product(const char *text, Buffer *out)
-{
-    static const char *const ones[] = {"1", "1ᵀ"};
-    const size_t size = part_size(text, " ,");
-    size_t end = size;
-    if (strncmp(text + size, PRODUCT, strlen(PRODUCT)) == 0) {
-        end += strlen(PRODUCT);
-        end += turn_product(text + end, out);
-        buffer_add(out, PRODUCT);
-    }
-    for (size_t i = 0; i < 2; i++) {
-        if (strlen(ones[i]) == size && memcmp(text, ones[i], size) == 0) {
-            buffer_add(out, ones[1 - i]);
-            return end;
-        }
-    }
-    turn(text, size, out);
-    return end;
-}
-
 // The indices at `text`, "[row, column]", the other way round; returns the bytes read, 0 where
 // there is no such pair.
 static size_t turn_pair(const char *text, Buffer *out)
 {
-    const size_t comma = 1 + part_size(text + 1, ","), at = comma + 1 + (text[comma + 1] == ' ');
-    const size_t end = text[comma] == ',' ? at + part_size(text + at, ",") : 0;
+    const size_t comma = 1 + part_size(text + 1), at = comma + 1 + (text[comma + 1] == ' ');
+    const size_t end = text[comma] == ',' ? at + part_size(text + at) : 0;
     if (end == 0 || text[end] != ']')
         return 0;
     buffer_add(out, "[");
@@ -288,27 +265,15 @@ static size_t turn_pair(const char *text, Buffer *out)
 
 static void turn(const char *text, size_t size, Buffer *out)
 {
-    static const char *const axes[] = {"axis=", "shape["};
-    bool begins = true; // a factor may begin here
-    size_t pair;
-    for (size_t i = 0; i < size;) {
-        const size_t factor = begins ? part_size(text + i, " ,") : 0;
-        const char *axis = NULL;
-        for (size_t k = 0; k < 2 && !axis; k++)
-            axis = strncmp(text + i, axes[k], strlen(axes[k])) == 0 ? axes[k] : NULL;
-        begins = false;
-        if (factor && i + factor < size &&
-            strncmp(text + i + factor, PRODUCT, strlen(PRODUCT)) == 0) {
-            i += turn_product(text + i, out);
-        } else if (axis) { // 0 and 1 change places
-            i += strlen(axis) + 1;
-            buffer_printf(out, "%s%c", axis, text[i - 1] == '0' ? '1' : '0');
-        } else if ((pair = text[i] == '[' ? turn_pair(text + i, out) : 0) > 0) {
-            i += pair;
-        } else {
-            begins = strchr("( ,", text[i]) != NULL;
-            buffer_add_n(out, text + i++, 1);
-        }
+    for (size_t i = 0, pair; i < size; i += pair) {
+        pair = text[i] == '[' ? turn_pair(text + i, out) : 0;
+        if (pair > 0)
+            continue;
+        // 0 and 1 change places where they are axes.
+        const bool axis = i >= 5 && (strncmp(text + i - 5, "axis=", 5) == 0 ||
+                                     (i >= 6 && strncmp(text + i - 6, "shape[", 6) == 0));
+        buffer_add_n(out, axis ? text[i] == '0' ? "1" : "0" : text + i, 1);
+        pair = 1;
     }
 }
 
@@ -342,9 +307,8 @@ static void write_pass(const Places *at, Buffer *out)
     const char *own = text[turns][notation];
     Buffer rule = {0}, turned = {0};
     if (!own && !rows)
-        rule_template(&call, notation, &rule);
-    rows = rows ? rows : buffer_text(&rule);
-    fill(at, own ? own : turned_if(turns, rows, &turned), out);
+        rule_template(&call, at->style.notation, turns, &rule);
+    fill(at, own ? own : rows ? turned_if(turns, rows, &turned) : buffer_text(&rule), out);
     buffer_release(&rule);
     buffer_release(&turned);
 }
@@ -533,9 +497,9 @@ static void add_pass(const Graph *graph, NodeId node, int which, bool columns, P
 {
     const Places at = {graph, node, which, {NOTATION_PLAIN, columns}};
     const OpCall call = graph_call(graph, node, which);
-    Buffer rows = {0}, turned = {0};
-    rule_picture(&call, &rows);
-    const char *p = turned_if(columns, buffer_text(&rows), &turned), *text = p;
+    Buffer form = {0};
+    rule_picture(&call, columns, &form);
+    const char *p = buffer_text(&form), *text = p;
     while (*p) {
         char place[PLACE_SIZE];
         const size_t n = read_place(p, place);
@@ -549,8 +513,7 @@ static void add_pass(const Graph *graph, NodeId node, int which, bool columns, P
         add_place(&at, place, picture);
         p = text = p + n;
     }
-    buffer_release(&rows);
-    buffer_release(&turned);
+    buffer_release(&form);
 }
 
 static void add_gradient(const Graph *graph, NodeId node, bool columns, Picture *picture)

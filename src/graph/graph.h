@@ -145,7 +145,7 @@ bool graph_gradients_fit(const Graph *graph, size_t *bytes, Error *err) NONNULL(
 // The same graph once more, finished, with the numbers as they are now (they
 // are its originals), without the node `without` (NODE_NONE: with all), whose
 // place its first input takes: it must be computed, of that input's shape, and
-// not the root. map[node] is set to the copy's id. NULL and `err` on failure.
+// not the root. map[node] is set to the copy's id; `map` may be NULL. NULL and `err` on failure.
 Graph *graph_copy(const Graph *graph, NodeId without, NodeId *map, Error *err) NONNULL(4);
 
 // What a computed node is to have, and, where `input` is changed, other inputs that come before it.

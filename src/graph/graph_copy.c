@@ -109,8 +109,11 @@ NONNULL(3) static Graph *copy_all(Copying *c, NodeId without, Error *err)
 
 Graph *graph_copy(const Graph *graph, NodeId without, NodeId *map, Error *err)
 {
-    Copying copying = {.from = graph, .map = map};
-    return may_skip(graph, without, err) ? copy_all(&copying, without, err) : NULL;
+    NodeId *own = mem_new(graph->count, sizeof *own);
+    Copying copying = {.from = graph, .map = map ? map : own};
+    Graph *copy = may_skip(graph, without, err) ? copy_all(&copying, without, err) : NULL;
+    free(own);
+    return copy;
 }
 
 Graph *graph_rebuild(const Graph *graph, GraphOpOf *op, void *context, void *ops)

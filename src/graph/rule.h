@@ -210,11 +210,13 @@ Work rule_work(const OpCall *call);
 // Explains cell (row, col) of the pass call->which.
 void rule_expand(const OpCall *call, size_t row, size_t col, Expansion *x);
 
-// Appends the template of the pass in a notation, for tokens as rows.
-void rule_template(const OpCall *call, Notation notation, Buffer *out);
+// Appends the template of the pass in a notation, for tokens as rows or as `columns`: there every
+// matrix is transposed, (A⋅B)ᵀ = Bᵀ⋅Aᵀ, so that the factors of a product change places, ones get or
+// lose their mark, and what runs along rows runs along columns.
+void rule_template(const OpCall *call, Notation notation, bool columns, Buffer *out);
 
 // Appends how the matrices of the pass stand on screen, as Formula.picture has it.
-void rule_picture(const OpCall *call, Buffer *out);
+void rule_picture(const OpCall *call, bool columns, Buffer *out);
 
 // The cell of an operand, up to matrix `most`, that a variable in the formula runs along; *row
 // says which side. Lines are looked into. NULL: there is none.

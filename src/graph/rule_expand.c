@@ -218,6 +218,7 @@ static ExprId open_fold(Opening *o, int id)
             add_term(o, all, fold->left, label, row, i);
         }
     }
+    o->x->expr[all].value = rule_number(&o->run, id);
     return all;
 }
 
@@ -225,8 +226,9 @@ static ExprId open_fold(Opening *o, int id)
 
 // What is made of its sides. The first of them may be a sum or a product that goes on; what stands
 // in a line of its own stays one part.
-static ExprId open_composite(Opening *o, const RuleNode *node)
+static ExprId open_composite(Opening *o, int id)
 {
+    const RuleNode *node = node_at(o, id);
     static const ExprKind kinds[] = {
         [RULE_SUM] = EXPR_SUM,       [RULE_DIFFERENCE] = EXPR_SUM,    [RULE_PRODUCT] = EXPR_PRODUCT,
         [RULE_MINUS] = EXPR_PRODUCT, [RULE_QUOTIENT] = EXPR_QUOTIENT, [RULE_SQUARE] = EXPR_CALL,
@@ -248,6 +250,7 @@ static ExprId open_composite(Opening *o, const RuleNode *node)
         ex_add(o->x, all, open_node(o, left));
     if (right != NONE)
         (node->kind == RULE_DIFFERENCE ? ex_subtract : ex_add)(o->x, all, open_node(o, right));
+    o->x->expr[all].value = rule_number(&o->run, id);
     return all;
 }
 
@@ -263,7 +266,7 @@ static ExprId open_kind(Opening *o, int id)
         return open_node(o, rule_number(&o->run, node->condition) != 0 ? node->left : node->right);
     default:
         return node->kind >= RULE_SUM && node->kind <= RULE_CALL
-                   ? open_composite(o, node)
+                   ? open_composite(o, id)
                    : ex_number(o->x, rule_number(&o->run, id));
     }
 }
@@ -390,6 +393,7 @@ static void expand_folds(Opening *o, Folds all, size_t row, size_t col)
     const ExprId mean = ex_composite(o->x, EXPR_QUOTIENT, 0);
     ex_add(o->x, mean, ex_step(o->x, step));
     ex_add(o->x, mean, n);
+    o->x->expr[mean].value = o->x->expr[sum].value / (double)matrix_size(large);
     ex_finish(o->x, mean);
 }
 

@@ -45,6 +45,7 @@ static const Form forms[] = {
 typedef struct Writer {
     const RuleRead *read;
     Notation notation;
+    bool columns; // tokens stand in columns
     Buffer *out;
     unsigned *letters; // the lines that stand as letters, which are said behind the formula
 } Writer;
@@ -134,6 +135,8 @@ static Form form_of(const Writer *w, const RuleNode *node)
     Form form = forms[node->kind];
     if (node->kind == RULE_CALL && node->right != 0)
         form.text[0] = form.text[1] = "$f($l, $r)";
+    if (w->columns && (node->kind == RULE_ROWS || node->kind == RULE_COLS))
+        form.text[1] = forms[node->kind == RULE_ROWS ? RULE_COLS : RULE_ROWS].text[1];
     if (node->kind != RULE_PRODUCT)
         return form;
     if (!is_matrix(w, node->left) || !is_matrix(w, node->right))
@@ -222,6 +225,7 @@ static void write_fold(const Writer *w, const RuleNode *node, bool whole)
     bool rows = false;
     BUG_ON(node->fold == FOLD_PLACE); // its op has formulas of its own
     rule_along(w->read, node->left, node->index, RULE_G, &rows);
+    rows = rows != w->columns;
     if (w->notation == NOTATION_NUMPY) {
         const bool guarded = node->condition && !is_guard(w, node->condition, node->left);
         buffer_add(w->out, guarded ? "(" : "");
@@ -268,7 +272,7 @@ static void write_mean(const Writer *w, int of)
     if (w->notation == NOTATION_NUMPY) {
         const int x = variance_of(w, of);
         write_wrapped(w, x ? x : of, true);
-        buffer_printf(w->out, ".%s(axis=1, keepdims=True)", x ? "var" : "mean");
+        buffer_printf(w->out, ".%s(axis=%d, keepdims=True)", x ? "var" : "mean", !w->columns);
         return;
     }
     buffer_add(w->out, "mean(");
@@ -305,11 +309,11 @@ static void write_node(const Writer *w, int id, Hold most)
     }
 }
 
-static void write_formula(const RuleRead *read, Notation notation, Buffer *out)
+static void write_formula(const RuleRead *read, Notation notation, bool columns, Buffer *out)
 {
     const RuleLine *line = rule_made(read, 0);
     unsigned letters = 0;
-    const Writer w = {read, notation, out, &letters};
+    const Writer w = {read, notation, columns, out, &letters};
     const RuleNode *is = node_of(&w, bare(&w, line->is));
     if (is->kind == RULE_FOLD && is->fold == FOLD_SUM)
         write_fold(&w, is, true);
@@ -325,17 +329,18 @@ static void write_formula(const RuleRead *read, Notation notation, Buffer *out)
 
 // A product of matrices: the factor that holds the row of the result is the first, and stands as
 // it is where that is its row.
-static bool write_product(const RuleRead *read, Buffer *out)
+static bool write_product(const RuleRead *read, bool columns, Buffer *out)
 {
     int factor[2];
     bool turned;
     if (!rule_is_product(read, factor, &turned))
         return false;
     for (size_t i = 0; i < 2; i++) {
-        const RuleNode *cell = &read->node[factor[turned ? 1 - i : i]];
+        const bool first = (i == 0) != columns;
+        const RuleNode *cell = &read->node[factor[turned == first]];
         const bool row = read->node[cell->left].vars & 3; // of the result
         buffer_printf(out, "%s{%s%s}", i ? " @ " : "", rule_matrix_names[cell->index],
-                      row == (i == 0) ? "" : "'");
+                      row == first ? "" : "'");
     }
     return true;
 }
@@ -343,25 +348,25 @@ static bool write_product(const RuleRead *read, Buffer *out)
 // ---- Passes --------------------------------------------------------------
 
 // Writes the formula in the place of $, or a text without one as it is.
-static void write_in(const RuleRead *read, Notation notation, const char *form, bool wrap,
-                     Buffer *out)
+static void write_in(const RuleRead *read, Notation notation, bool columns, const char *form,
+                     bool wrap, Buffer *out)
 {
     const size_t before = strcspn(form, "$");
     buffer_add_n(out, form, before);
     if (form[before] == '\0')
         return;
     buffer_add(out, wrap ? "(" : "");
-    write_formula(read, notation, out);
+    write_formula(read, notation, columns, out);
     buffer_add(out, wrap ? ")" : "");
     buffer_add(out, form + before + 1);
 }
 
-void rule_template(const OpCall *call, Notation notation, Buffer *out)
+void rule_template(const OpCall *call, Notation notation, bool columns, Buffer *out)
 {
     static const char *const sum[][2] = {{"sum($)", "np.sum($, keepdims=True)"},
                                          {"Σ$ ∕ n", "np.mean($, keepdims=True)"}};
     // What is the same for all cells of a row is spread over them.
-    static const char *const spread[] = {"$ @ 1ᵀ", "$ * np.ones_like({a})"};
+    static const char *const spread[] = {"$ @ 1ᵀ", "$ * np.ones_like({a})", "1 @ $"};
     // The sum over what was stretched: over rows from the left, over columns from the right as a
     // product with ones, over both as a sum.
     static const char *const over[][2] = {{"1ᵀ @ $", "$.sum(axis=0, keepdims=True)"},
@@ -376,18 +381,20 @@ void rule_template(const OpCall *call, Notation notation, Buffer *out)
     const bool loose = forms[is->kind].is != HOLD_ATOM;
     const Folds stretch = rule_is_cellwise(rule) ? rule_folds(call) : (Folds){false, false};
     const bool both = stretch.rows && stretch.cols, forward = call->which == OP_FORWARD;
-    if (write_product(read, out))
+    if (write_product(read, columns, out))
         return;
     if (!rule_is_cellwise(rule)) {
         const bool narrow = read->node[line->at[1]].vars & ~is->vars;
-        write_in(read, notation, narrow ? spread[notation] : "$", narrow && loose, out);
+        const size_t form = columns && notation == NOTATION_PLAIN ? 2 : notation;
+        write_in(read, notation, columns, narrow ? spread[form] : "$", narrow && loose, out);
     } else if (forward) {
-        write_in(read, notation, rule->adds ? sum[rule->mean][notation] : "$", false, out);
+        write_in(read, notation, columns, rule->adds ? sum[rule->mean][notation] : "$", false, out);
     } else if (rule->adds && !uses(read, line->is, RULE_A) && !uses(read, line->is, RULE_B)) {
-        write_in(read, notation, even[notation], false, out); // of a sum: one number
+        write_in(read, notation, columns, even[notation], false, out); // of a sum: one number
     } else {
         const bool any = stretch.rows || stretch.cols;
-        write_in(read, notation, any ? over[both ? 2 : stretch.cols][notation] : "$",
+        const size_t side = both ? 2 : stretch.cols != columns;
+        write_in(read, notation, columns, any ? over[side][notation] : "$",
                  any && (notation == NOTATION_NUMPY || both || loose), out);
     }
 }
@@ -401,7 +408,7 @@ static bool is_scaled(const RuleRead *read, int id)
            (node->kind == RULE_QUOTIENT && left->kind == RULE_CELL && number == RULE_SHOWN);
 }
 
-void rule_picture(const OpCall *call, Buffer *out)
+void rule_picture(const OpCall *call, bool columns, Buffer *out)
 {
     const Rule *rule = op_rule(call);
     const bool forward = call->which == OP_FORWARD;
@@ -410,7 +417,7 @@ void rule_picture(const OpCall *call, Buffer *out)
     const int made = rule_made(read, 0)->is;
     if (op_formula(call)->picture) {
         buffer_add(out, op_formula(call)->picture);
-    } else if (write_product(read, out)) {
+    } else if (write_product(read, columns, out)) {
         buffer_add(out, forward ? " = {y}" : " = {x}");
     } else if (!rule_is_cellwise(rule) || op_formula(call)->plain) {
         buffer_add(out, forward ? "{*} ⟶ {y}" : "{g} ⟶ {x}");
@@ -418,7 +425,7 @@ void rule_picture(const OpCall *call, Buffer *out)
         buffer_add(out, "{a} ⟶ {y}");
     } else if (forward) {
         const char *form = rule->mean ? "Σ $ ∕ n = {y}" : rule->adds ? "Σ $ = {y}" : "$ = {y}";
-        write_in(read, NOTATION_PLAIN, form, false, out);
+        write_in(read, NOTATION_PLAIN, columns, form, false, out);
     } else if (read->node[made].lines != 0) {
         buffer_add(out, "{g} ∘ f′( {a} ) = {x}");
     } else {
@@ -427,7 +434,7 @@ void rule_picture(const OpCall *call, Buffer *out)
         const bool copies = !is_scaled(read, made) && !uses(read, made, RULE_A) &&
                             !uses(read, made, RULE_B) && !uses(read, made, RULE_Y);
         const bool moves = copies || stretch.rows || stretch.cols;
-        write_in(read, NOTATION_PLAIN,
+        write_in(read, NOTATION_PLAIN, columns,
                  all     ? "Σ $ = {x}"
                  : moves ? "$ ⟶ {x}"
                          : "$ = {x}",

@@ -662,9 +662,7 @@ Against *against_read(const Graph *graph, const char *path, const AgainstAs *as,
     if (!arrays_open(&arrays, path, &limits, err))
         return NULL;
     Against *against = mem_new(1, sizeof *against);
-    NodeId *map = mem_new(graph_count(graph), sizeof *map);
-    against->graph = graph_copy(graph, NODE_NONE, map, err);
-    free(map);
+    against->graph = graph_copy(graph, NODE_NONE, NULL, err);
     const bool good = against->graph && compare_all(against, &arrays, as, err) &&
                       (!graph_stopped(graph) || ERROR(err, &was_stopped, err_text(path)));
     arrays_close(&arrays);

@@ -669,10 +669,8 @@ static void find_numbers(Search *s)
 // The same graph with other numbers, but for what is constant.
 static Graph *random_graph(Graph *graph)
 {
-    NodeId *map = mem_new(graph_count(graph), sizeof *map);
-    Graph *random = graph_copy(graph, NODE_NONE, map, ERROR_DROPPED);
+    Graph *random = graph_copy(graph, NODE_NONE, NULL, ERROR_DROPPED);
     Random numbers = random_seeded(1);
-    free(map);
     if (!random)
         return NULL;
     graph_begin_change(random);
