@@ -179,23 +179,21 @@ static bool unpack(ArrayFile *file, const ArrayMember *member, size_t at, size_t
     z_stream z = {.next_out = array_hold(file, most), .avail_out = (uInt)most};
     unsigned char *piece = mem_new(PIECE, 1);
     size_t done = 0;
-    bool fine = true;
     int status = inflateInit2(&z, -MAX_WBITS);
-    while (fine && status == Z_OK && (z.avail_out > 0 || most == member->unpacked)) {
+    while (status == Z_OK && (z.avail_out > 0 || most == member->unpacked)) {
         if (z.avail_in == 0) {
-            const size_t some = size_min(member->size - done, PIECE);
-            fine = array_bytes(file, at + done, piece, some, err);
-            done += some;
             z.next_in = piece;
-            z.avail_in = (uInt)some;
+            z.avail_in = (uInt)size_min(member->size - done, PIECE);
+            status = array_bytes(file, at + done, piece, z.avail_in, err) ? Z_OK : Z_ERRNO;
+            done += z.avail_in;
         }
-        if (fine)
+        if (status == Z_OK)
             status = inflate(&z, Z_NO_FLUSH); // without progress it is Z_BUF_ERROR
     }
     const size_t used = done - z.avail_in, came = most - z.avail_out;
     inflateEnd(&z);
     free(piece);
-    if (!fine)
+    if (status == Z_ERRNO)
         return false;
     const bool ended = status == Z_STREAM_END && used == member->size;
     if (came != most || (most == member->unpacked && !ended))
@@ -208,18 +206,14 @@ static bool unpack(ArrayFile *file, const ArrayMember *member, size_t at, size_t
 // The sum of what is stored, unless there is so much that only what is asked for is to be read.
 NONNULL(4) static bool check_sum(ArrayFile *file, const ArrayMember *member, size_t at, Error *err)
 {
-    if (member->size > ARRAY_FILE_MOST)
+    const size_t size = member->size;
+    if (size > ARRAY_FILE_MOST)
         return true;
-    unsigned char *piece = mem_new(PIECE, 1);
-    unsigned long sum = 0;
-    bool fine = true;
-    for (size_t done = 0; fine && done < member->size; done += PIECE) {
-        const size_t some = size_min(member->size - done, PIECE);
-        fine = array_bytes(file, at + done, piece, some, err);
-        sum = fine ? crc32_z(sum, piece, some) : sum;
-    }
-    free(piece);
-    return fine && (sum == member->crc || ERROR(err, &BAD_SUM, err_text(file->where)));
+    if (!array_room(file, size, err) || !array_bytes(file, at, array_hold(file, size), size, err))
+        return false;
+    const bool right = crc32_z(0, file->held, size) == member->crc;
+    array_let_go(file);
+    return right || ERROR(err, &BAD_SUM, err_text(file->where));
 }
 
 // Of an array that is only looked at no more is unpacked than a header may take.
