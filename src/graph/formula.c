@@ -192,7 +192,6 @@ static void write_place(const Places *at, const char *place, bool alone, Buffer 
 }
 
 enum { PLACE_SIZE = 24 };
-static const char PRODUCT[] = " @ "; // of matrices
 
 // Reads "{name}" at `p`; returns the bytes it takes, 0 where there is none.
 static size_t read_place(const char *p, char place[PLACE_SIZE])
@@ -208,14 +207,10 @@ static size_t read_place(const char *p, char place[PLACE_SIZE])
 static void fill(const Places *at, const char *pattern, Buffer *out)
 {
     BUG_ON(at->style.notation > NOTATION_NUMPY || at->which < OP_FORWARD);
-    static const char *const product[] = {"⋅", " @ "};
     for (const char *p = pattern; *p;) {
         char place[PLACE_SIZE];
         const size_t n = read_place(p, place);
-        if (strncmp(p, PRODUCT, strlen(PRODUCT)) == 0) {
-            buffer_add(out, product[at->style.notation]);
-            p += strlen(PRODUCT);
-        } else if (n == 0) {
+        if (n == 0) {
             buffer_add_n(out, p++, 1);
         } else {
             const bool alone = p > pattern && p[-1] == '(' && (p[n] == ')' || p[n] == ',');
@@ -507,9 +502,7 @@ static void add_pass(const Graph *graph, NodeId node, int which, bool columns, P
             p++;
             continue;
         }
-        const size_t size = (size_t)(p - text);
-        const bool product = size == strlen(PRODUCT) && memcmp(text, PRODUCT, size) == 0;
-        add_text(picture, product ? "⋅" : text, product ? strlen("⋅") : size);
+        add_text(picture, text, (size_t)(p - text));
         add_place(&at, place, picture);
         p = text = p + n;
     }

@@ -205,7 +205,7 @@ static const Formula *gather_formula(const OpCall *call)
          .numpy = "np.where({list}[:, None] > 0, {a}[{list} - 1, :], 0.0)",
          .numpy_cols = "np.where({list} > 0, {a}[:, {list} - 1], 0.0)"}};
     static const Formula backward = {
-        .plain = "onehot({list})ᵀ @ {g}",
+        .plain = "onehot({list})ᵀ⋅{g}",
         .numpy = "(np.arange({a}.shape[0])[:, None] + 1 == {list}) @ {g}",
         .plain_cols = "{g}⋅onehot({list})",
         .numpy_cols = "{g} @ ({list}[:, None] == np.arange({a}.shape[1]) + 1)"};

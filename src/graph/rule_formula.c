@@ -208,7 +208,7 @@ static void write_where(const Writer *w, const RuleNode *node, Hold most)
     }
 }
 
-// A part that something is written behind: ".sum()", " @ 1".
+// A part that something is written behind: ".sum()", "⋅1".
 static void write_wrapped(const Writer *w, int id, bool calls)
 {
     const RuleNode *node = node_of(w, bare(w, id));
@@ -239,9 +239,9 @@ static void write_fold(const Writer *w, const RuleNode *node, bool whole)
         buffer_add(w->out, node->fold == FOLD_MAX ? "max " : "Σ ");
         write_node(w, node->left, HOLD_PRODUCT);
     } else {
-        buffer_add(w->out, rows ? "1ᵀ @ " : "");
+        buffer_add(w->out, rows ? "1ᵀ⋅" : "");
         write_wrapped(w, node->left, false);
-        buffer_add(w->out, rows ? "" : " @ 1");
+        buffer_add(w->out, rows ? "" : "⋅1");
     }
 }
 
@@ -329,7 +329,7 @@ static void write_formula(const RuleRead *read, Notation notation, bool columns,
 
 // A product of matrices: the factor that holds the row of the result is the first, and stands as
 // it is where that is its row.
-static bool write_product(const RuleRead *read, bool columns, Buffer *out)
+static bool write_product(const RuleRead *read, const char *sign, bool columns, Buffer *out)
 {
     int factor[2];
     bool turned;
@@ -339,7 +339,7 @@ static bool write_product(const RuleRead *read, bool columns, Buffer *out)
         const bool first = (i == 0) != columns;
         const RuleNode *cell = &read->node[factor[turned == first]];
         const bool row = read->node[cell->left].vars & 3; // of the result
-        buffer_printf(out, "%s{%s%s}", i ? " @ " : "", rule_matrix_names[cell->index],
+        buffer_printf(out, "%s{%s%s}", i ? sign : "", rule_matrix_names[cell->index],
                       row == first ? "" : "'");
     }
     return true;
@@ -366,11 +366,11 @@ void rule_template(const OpCall *call, Notation notation, bool columns, Buffer *
     static const char *const sum[][2] = {{"sum($)", "np.sum($, keepdims=True)"},
                                          {"Σ$ ∕ n", "np.mean($, keepdims=True)"}};
     // What is the same for all cells of a row is spread over them.
-    static const char *const spread[] = {"$ @ 1ᵀ", "$ * np.ones_like({a})", "1 @ $"};
+    static const char *const spread[] = {"$⋅1ᵀ", "$ * np.ones_like({a})", "1⋅$"};
     // The sum over what was stretched: over rows from the left, over columns from the right as a
     // product with ones, over both as a sum.
-    static const char *const over[][2] = {{"1ᵀ @ $", "$.sum(axis=0, keepdims=True)"},
-                                          {"$ @ 1", "$.sum(axis=1, keepdims=True)"},
+    static const char *const over[][2] = {{"1ᵀ⋅$", "$.sum(axis=0, keepdims=True)"},
+                                          {"$⋅1", "$.sum(axis=1, keepdims=True)"},
                                           {"sum$", "$.sum(keepdims=True)"}};
     static const char *const even[] = {"{g}⋅1⋅1ᵀ", "np.full_like({a}, {g})"};
     const Rule *rule = op_rule(call);
@@ -381,7 +381,7 @@ void rule_template(const OpCall *call, Notation notation, bool columns, Buffer *
     const bool loose = forms[is->kind].is != HOLD_ATOM;
     const Folds stretch = rule_is_cellwise(rule) ? rule_folds(call) : (Folds){false, false};
     const bool both = stretch.rows && stretch.cols, forward = call->which == OP_FORWARD;
-    if (write_product(read, columns, out))
+    if (write_product(read, notation == NOTATION_NUMPY ? " @ " : "⋅", columns, out))
         return;
     if (!rule_is_cellwise(rule)) {
         const bool narrow = read->node[line->at[1]].vars & ~is->vars;
@@ -417,7 +417,7 @@ void rule_picture(const OpCall *call, bool columns, Buffer *out)
     const int made = rule_made(read, 0)->is;
     if (op_formula(call)->picture) {
         buffer_add(out, op_formula(call)->picture);
-    } else if (write_product(read, columns, out)) {
+    } else if (write_product(read, "⋅", columns, out)) {
         buffer_add(out, forward ? " = {y}" : " = {x}");
     } else if (!rule_is_cellwise(rule) || op_formula(call)->plain) {
         buffer_add(out, forward ? "{*} ⟶ {y}" : "{g} ⟶ {x}");
