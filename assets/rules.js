@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the operations of an exported lesson are, read from their texts as they stand in the graph
 // of #lesson: all numbers, forward and backward, and the sum behind each (as rule_run.c and
-// rule_expand.c have them). No operation is known here.
+// expansion.c have them). No operation is known here.
 "use strict";
 
 const lesson = JSON.parse(document.getElementById("lesson").textContent);

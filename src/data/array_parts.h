@@ -63,16 +63,6 @@ struct ArrayKind {
     bool (*look)(ArrayFile *file, ArrayMember *member, bool whole, Error *err) NONNULL(4);
 };
 
-// Reads the header of a .npy that has `size` bytes, of which the first `there` are at hand. The
-// place of its numbers is counted from its start.
-enum { NPY_HEADER_MOST = 10000, NPY_START_MOST = 12 + NPY_HEADER_MOST };
-bool npy_layout(const char *where, const unsigned char *start, size_t there, size_t size,
-                ArrayLayout *layout, Error *err) NONNULL(6);
-
-// The same of one that lies in the file, with its place there.
-bool npy_in_file(ArrayFile *file, size_t at, size_t size, ArrayLayout *layout, Error *err)
-    NONNULL(5);
-
 bool npy_open(ArrayFile *file, Error *err) NONNULL(2);
 bool npz_open(ArrayFile *file, Error *err) NONNULL(2);
 bool npz_look(ArrayFile *file, ArrayMember *member, bool whole, Error *err) NONNULL(4);

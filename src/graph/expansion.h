@@ -4,8 +4,8 @@
 //
 // An expansion is a short chain of steps. Each step gives a name to the value
 // of an expression ("mean", "Z"); later steps may use earlier ones; the last
-// step is the cell itself. They are read off the ops' rules (graph/rule_expand.c) with the
-// functions below; graph_expand makes the one of any cell.
+// step is the cell itself. They are read off the ops' rules (graph/rule.h); graph_expand makes the
+// one of any cell.
 #pragma once
 
 #include <stdbool.h>
@@ -185,17 +185,6 @@ typedef struct Expansion {
 void expansion_clear(Expansion *x); // ready for another cell, memory kept
 void expansion_release(Expansion *x);
 
-// Leaves.
-ExprId ex_number(Expansion *x, double value);
-ExprId ex_step(Expansion *x, size_t step);
-ExprId ex_cell(Expansion *x, CellRef cell, double value);
-
-// A composite without children, which are added in order; the value of a sum follows, that of
-// others is set. `fn` counts for calls.
-ExprId ex_composite(Expansion *x, ExprKind kind, ExprFn fn);
-void ex_add(Expansion *x, ExprId parent, ExprId child);
-void ex_subtract(Expansion *x, ExprId sum, ExprId child);
-
 // The greater or the smaller of two; nan where one of them is.
 double expr_choose(ExprFn fn, double a, double b);
 
@@ -207,10 +196,3 @@ typedef struct ExprFunction {
 } ExprFunction;
 extern const ExprFunction expr_functions[FN_COUNT];
 double expr_apply(ExprFn fn, double x);
-
-// Names the value of step.expr; returns the step's index, by which later steps
-// use it.
-size_t ex_define(Expansion *x, Step step);
-
-// The last step, which has no name: the cell itself.
-void ex_finish(Expansion *x, ExprId expr);

@@ -15,7 +15,7 @@ complain()
     status=1
 }
 
-# "src/data/npz.c FILES_MOST", a line for each.
+# "src/data/numpy.c FILES_MOST", a line for each.
 limits()
 {
     grep -rnoE --include='*.[ch]' \

@@ -196,18 +196,6 @@ static void stop_beyond_the_walk(void)
     walk_twin(&walk, walk.count, &twin);
 }
 
-static void step_that_is_not_there(void)
-{
-    Expansion x = {0};
-    ex_step(&x, 0);
-}
-
-static void term_that_is_not_there(void)
-{
-    Expansion x = {0};
-    ex_add(&x, ex_composite(&x, EXPR_SUM, 0), 1);
-}
-
 // Reads the text as a rule of one operand and computes one cell with it.
 static void run_rule(const char *text)
 {
@@ -278,8 +266,6 @@ static const struct {
     BUG("src/graph/graph_update.c", undo_of_no_change),
     BUG("src/graph/check.c", difference_over_no_step),
     BUG("src/graph/walk.c", stop_beyond_the_walk),
-    BUG("src/graph/expansion.c", step_that_is_not_there),
-    BUG("src/graph/expansion.c", term_that_is_not_there),
     BUG("src/graph/rule.c", rule_that_breaks_off),
     BUG("src/graph/rule.c", rule_with_an_unknown_name),
     BUG("src/graph/rule.c", rule_that_runs_along_nothing),
