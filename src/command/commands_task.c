@@ -133,15 +133,11 @@ bool command_reset(App *app, const Arguments *arguments, Error *err)
 }
 
 // The message says so where a command reached a goal; first of all, what keeps one that is reached
-// from counting; where it changed numbers, how far one at another stop is.
+// from counting.
 static void task_after(App *app)
 {
-    static const Text moved = TEXT("the goal at {1}: {2}");
-    static const Text blocked =
-        TEXT("{1}: reached, but {2} is edited beyond what is allowed (u or O takes that back)");
     Question question;
     char stop[STOP_NAME_SIZE];
-    Buffer now = {0};
     if (!app->session)
         return;
     const GoalNews news = session_goal_news(app->session, &question);
@@ -156,19 +152,15 @@ static void task_after(App *app)
     } else if (news == GOAL_REACHED) {
         APP_SAY(app, "you made it happen; key O brings the original numbers back");
     } else {
-        if (news == GOAL_MOVED)
-            judge_watched(app->session, &question.state->watched, app->display.lang, &now);
-        else
-            session_write_name(app->session, SIDE_VALUE, task_beyond(app->session, task), 0, &now);
-        Buffer of_goal = {0}, before = app->message;
-        SAY_ROW(&of_goal, app->display.lang, news == GOAL_MOVED ? &moved : &blocked, name,
-                say_buffer(&now));
+        Buffer beyond = {0}, before = app->message;
+        session_write_name(app->session, SIDE_VALUE, task_beyond(app->session, task), 0, &beyond);
         app->message = (Buffer){0};
-        buffer_add(&app->message, buffer_text(news == GOAL_BLOCKED ? &of_goal : &before));
+        SAYF(&app->message, app->display.lang,
+             "the goal at {1} is reached, but {2} is edited beyond what it allows (u or O)", name,
+             say_buffer(&beyond));
         if (before.size > 0)
             SAY(&app->message, app->display.lang, "; ");
-        buffer_add(&app->message, buffer_text(news == GOAL_BLOCKED ? &before : &of_goal));
-        buffer_release(&of_goal);
+        buffer_add(&app->message, buffer_text(&before));
         buffer_release(&before);
     }
 }

@@ -531,7 +531,8 @@ GoalNews session_goal_news(Session *session, Question *question)
                 watched->cell[kept++] = watched->cell[k];
         }
         watched->count = kept;
-        const bool here = is_here(session, &at), changed = state->changes < session->changes;
+        const bool changed = state->changes < session->changes;
+        const bool asked = !is_here(session, &at) || session_is_read(session);
         const bool beyond = reached && task_beyond(session, at.task) != NODE_NONE;
         if (reached && !beyond && (changed || !session_talks(session))) {
             free(state->guess);
@@ -540,10 +541,11 @@ GoalNews session_goal_news(Session *session, Question *question)
             *question = at;
             return GOAL_REACHED;
         }
-        if (changed && (beyond || (kept > 0 && !here))) {
+        if (beyond && asked && !state->beyond) {
             *question = at;
-            news = beyond ? GOAL_BLOCKED : GOAL_MOVED;
+            news = GOAL_BLOCKED;
         }
+        state->beyond = beyond && asked;
         state->changes = session->changes;
     }
     return news;

@@ -62,6 +62,7 @@ typedef struct TaskState {
     size_t stop;         // where it is asked: index into the walk
     bool seen;           // the learner stood there
     Watched watched;     // a goal's, when it was judged last
+    bool beyond;         // and whether more was edited than it allows, though it was reached
     size_t tries, hints; // hints: how many were shown
     uint64_t refused;    // of the first REFUSED_MOST choices those that were wrong, a bit for each
     TaskOutcome once;    // what the first answer of all was worth; asking again does not change
@@ -246,10 +247,9 @@ bool session_hint(Session *session, Error *err) NONNULL(2);
 // The same with no answer: TASK_REVEALED or TASK_SKIPPED.
 bool session_give_up(Session *session, TaskOutcome outcome, Error *err) NONNULL(3);
 
-// After any command: whether a goal was reached just now, or else numbers changed while one of
-// another stop is open, so that how far it is would not be seen, or one that would
-// be reached is not, since more is edited than it allows; and which.
-typedef enum GoalNews { GOAL_AS_IT_WAS, GOAL_REACHED, GOAL_MOVED, GOAL_BLOCKED } GoalNews;
+// After any command: whether a goal was reached just now, or would be, if no more were edited than
+// it allows; and which.
+typedef enum GoalNews { GOAL_AS_IT_WAS, GOAL_REACHED, GOAL_BLOCKED } GoalNews;
 GoalNews session_goal_news(Session *session, Question *question);
 
 // The first matrix that is edited and that a goal does not let be changed, or not in so many
