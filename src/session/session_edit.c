@@ -435,6 +435,7 @@ bool session_reset(Session *session, const char *command)
     BUG_ON(!session_edited(session));
     begin_whole(session);
     graph_restore(session->graph);
+    training_find_present(&session->training, session->graph); // before the first step
     end_entry(session, command);
     forget_if_original(session);
     return true;

@@ -123,9 +123,10 @@ static void add_step_lines(const Scene *scene, bool low, Lines *out)
         return;
     }
     lines_begin(out, 1, STYLE_EMPHASIS,
-                SAIDF(scene->lang, "step {1} of {2}  {3} = {4}  ‖gradient‖ = {5}  lr = {6}", at,
-                      last, f, number_say(now->objective, 6), number_say(now->gradient, 3),
-                      say_text(lr)));
+                SAIDF(scene->lang, "step {1} of {2}  {3} = {4}  ‖gradient‖ = {5}", at, last, f,
+                      number_say(now->objective, 6), number_say(now->gradient, 3)));
+    if (!earlier) // what the next step will be taken with
+        lines_printf(out, STYLE_EMPHASIS, "  lr = %s", lr);
     if (optimizer > 0)
         lines_printf(out, STYLE_EMPHASIS, "  %s", optimizer_at(optimizer)->name);
     if (many) {

@@ -98,6 +98,24 @@ static void undo_brings_every_bit_back(void **state)
     app_free(app);
 }
 
+// With the lesson's own numbers back the film begins anew.
+static void reset_is_before_the_first_step(void **state)
+{
+    (void)state;
+    App *app = open_loss();
+    done(app, "train 6");
+    done(app, "reset");
+    const Training *training = &app->session->training;
+    assert_true(training->film.now == 0 && training->film.count == 7);
+    done(app, "undo");
+    assert_true(training->film.now == 6);
+    done(app, "redo");
+    done(app, "train 1");
+    assert_true(training->film.now == 1 && training->film.count == 2);
+    assert_true(training->film.record[1].step == 1);
+    app_free(app);
+}
+
 static void an_earlier_step_is_shown_and_becomes_the_present(void **state)
 {
     (void)state;
@@ -435,6 +453,7 @@ int main(void)
         cmocka_unit_test(loss_falls_as_promised),
         cmocka_unit_test(one_step_is_w_minus_lr_dw),
         cmocka_unit_test(undo_brings_every_bit_back),
+        cmocka_unit_test(reset_is_before_the_first_step),
         cmocka_unit_test(an_earlier_step_is_shown_and_becomes_the_present),
         cmocka_unit_test(undo_after_looking_back_is_the_undo_of_all_steps),
         cmocka_unit_test(undo_and_redo_meet_what_they_left),
