@@ -45,7 +45,8 @@ typedef struct Sum {
 
 static Sum sum_of(const Scene *scene, const Canvas *canvas, const Stage *stage)
 {
-    const Rect rect = stage->sum;
+    Rect rect = stage->sum;
+    rect.h += stage->lent; // nothing of it moves
     PanelForm form = {
         .width = rect.w, .above = stage->above || rect.h <= SUM_LEAST, .below = stage->picture};
     Sum sum = {.spread = canvas->h >= ROOMY_H};
@@ -73,17 +74,23 @@ static bool is_seen(const Scene *scene, const Canvas *canvas, const Stage *stage
 static size_t draw_sum(const Scene *scene, const Stage *stage, Canvas *canvas)
 {
     Rect rect = {stage->sum.x, stage->sum.y, stage->sum.w, stage->sum.h + stage->spare};
+    const int end = rect.y + rect.h;
     size_t hidden = 0;
     if (stage->sum.h == 0)
         return hidden;
     Sum sum = sum_of(scene, canvas, stage);
-    if (!sum.spread)
+    const bool whole = stage->lent == 0 && !sum.spread;
+    if (whole)
         hidden = lines_draw(&sum.lines, rect, scene, canvas);
     if (sum.lines.folded || (int)sum.lines.count > rect.h)
         canvas->hides |= 1 << ZOOM_PANEL;
     rect.h = 1;
-    for (size_t i = 0; sum.spread && i < sum.lines.count; i++, rect.y += 2)
-        lines_draw_from(&sum.lines, i, rect, scene, canvas);
+    for (size_t i = 0; !whole && i < sum.lines.count; i++, rect.y += 1 + sum.spread) {
+        if (rect.y < end)
+            lines_draw_from(&sum.lines, i, rect, scene, canvas);
+        else
+            hidden++;
+    }
     lines_release(&sum.lines);
     return hidden;
 }
@@ -256,6 +263,7 @@ static size_t take_turns(const Scene *scene, const Lines *text, const Lines *tas
     stage->help = (Rect){stage->question.x, bottom - all - taken, stage->question.w,
                          above > 0 ? all + taken - h : 0};
     stage->sum.h -= taken;
+    stage->lent = taken;
     stage->mark.y -= stage->numpy.h > 0 ? taken : 0; // which stands above the text
     stage->numpy.y -= taken;
     return turn;
