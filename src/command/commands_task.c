@@ -12,6 +12,7 @@ static const Text wrong_text = TEXT("not so");
 static const Text try_again = TEXT("not yet: try again, or i for a hint");
 static const Text last_try = TEXT("not so: one more try, or i for a hint");
 static const Text no_hint = TEXT("not yet: try again");
+static const Text last_alone = TEXT("not so: one more try");
 MESSAGE(no_answers, ERROR_USAGE, "nothing was answered yet");
 MESSAGE(not_yes, ERROR_USAGE, "reset answers takes 'yes', not '{1}'");
 MESSAGE(for_learners, ERROR_USAGE, "a class looks on, and has missed nothing: present off first");
@@ -26,12 +27,13 @@ bool command_answer(App *app, const Arguments *arguments, Error *err)
     if (!session_answer(app->session, arguments->rest, err))
         return false;
     const TaskState *state = question.state;
-    const size_t tries = task_tries(app->session, question.task);
-    return app_say(app, state->outcome == TASK_RIGHT                ? &right_text
-                        : state->outcome == TASK_WRONG              ? &wrong_text
-                        : state->tries + 1 == tries                 ? &last_try
-                        : state->hints == task_hints(question.task) ? &no_hint
-                                                                    : &try_again);
+    const bool last = state->tries + 1 == task_tries(app->session, question.task);
+    const bool hints = state->hints < task_hints(question.task);
+    return app_say(app, state->outcome == TASK_RIGHT   ? &right_text
+                        : state->outcome == TASK_WRONG ? &wrong_text
+                        : last                         ? hints ? &last_try : &last_alone
+                        : hints                        ? &try_again
+                                                       : &no_hint);
 }
 
 bool command_hint(App *app, Error *err)

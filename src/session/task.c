@@ -19,7 +19,7 @@ MESSAGE(NOTHING_ASKED, ERROR_USAGE, "nothing is asked here");
 MESSAGE(TASK_WAITS, ERROR_USAGE,
         "this question is about the lesson's own numbers, and some are edited; "
         "reset brings them back");
-MESSAGE(NO_MORE_HINTS, ERROR_USAGE, "there are no more hints; reveal shows the answer");
+MESSAGE(NO_MORE_HINTS, ERROR_USAGE, "there are no more hints; reveal (r) shows the answer");
 
 static const char *const outcomes[TASK_OUTCOMES + 1] = {
     [TASK_OPEN] = "open",         [TASK_RIGHT] = "right",     [TASK_WRONG] = "wrong",

@@ -206,11 +206,23 @@ int arithmetic_places(const Expansion *x, ExprId expr, int result, bool unfold)
 
 // ---- Writing -----------------------------------------------------------
 
+void arithmetic_cell(const Graph *graph, CellRef cell, bool columns, Lang lang, Buffer *out)
+{
+    const bool path = cell.side == SIDE_PATH;
+    CellRef whole = cell;
+    whole.side = path ? SIDE_GRAD : cell.side;
+    address_write_cell_in(graph, whole, columns, out);
+    if (!path)
+        return;
+    SAY(out, lang, " via ");
+    address_write_via_in(graph, cell, columns, out);
+}
+
 static void write_number(const Expansion *x, const Expr *expr, const Arithmetic *how, Buffer *out)
 {
     char text[NUMBER_SIZE] = "?";
     if (how->named && expr->kind == EXPR_CELL) {
-        address_write_cell_in(how->named, expr->cell, x->columns, out);
+        arithmetic_cell(how->named, expr->cell, x->columns, how->lang, out);
         return;
     }
     if (how->named && expr->kind == EXPR_STEP) {

@@ -24,6 +24,9 @@ char *arithmetic_result(const Expansion *x, int places, Lang lang, char out[NUMB
 // The same for a place of a text (base/say.h).
 SayArg arithmetic_say(bool hidden, double value, int places);
 
+// The address of a cell in words; of a path "dX[2,1] via Q".
+void arithmetic_cell(const Graph *graph, CellRef cell, bool columns, Lang lang, Buffer *out);
+
 // A number that stands beside an expression, as in another column of its table:
 // where a part of the expression has this value, a reader takes what is printed
 // there.

@@ -348,7 +348,7 @@ const char *lines_key(const Scene *scene)
 {
     const Session *session = scene->session;
     if (!view_is_stop(session->view))
-        return "j";
+        return "j k";
     if (session->display.zoom == ZOOM_NONE)
         return "z";
     return session->whys > 1 ? "Backspace" : session->whys > 0 ? "j k" : "Enter";

@@ -272,24 +272,20 @@ static ExpansionView view_of(const ExpansionView *panel, size_t line, Expansion 
 // Names the matrices behind it that are given, each once: there is nothing behind their cells.
 static void add_given(const ExpansionView *view)
 {
+    static const Text between = TEXT(SENSE("between names", ", "));
     Session *session = view->scene->session;
-    Buffer names = {0}, name = {0};
+    Buffer names = {0};
     size_t n;
     Source *source = sources_of(view->x, true, &n);
     for (size_t i = 0; i < n; i++) {
-        if (!session_is_given(session, source[i].cell))
-            continue;
-        buffer_clear(&name);
-        buffer_add(&name, " ");
-        session_write_name(session, source[i].cell.side, source[i].cell.node, 0, &name);
-        const char *found = strstr(buffer_text(&names), buffer_text(&name));
-        if (!found || (found[name.size] != ' ' && found[name.size] != '\0'))
-            buffer_add(&names, buffer_text(&name));
+        if (source[i].cell.side == SIDE_PATH || !session_is_given(session, source[i].cell))
+            continue; // a path that does not reach the cell is 0
+        buffer_add(&names, names.size > 0 ? text_in(&between, view->scene->lang) : "");
+        session_write_name(session, source[i].cell.side, source[i].cell.node, 0, &names);
     }
     free(source);
     if (names.size > 0)
-        add_fitting(view, STYLE_DIM, SAIDF(view->scene->lang, "   given:{1}", say_buffer(&names)));
-    buffer_release(&name);
+        add_fitting(view, STYLE_DIM, SAIDF(view->scene->lang, "   given: {1}", say_buffer(&names)));
 }
 
 // "why -0.251966? dQ[2,1] = dS[2,:]⋅K[:,1] = …": line `line` of the stack, behind how many lines
@@ -309,7 +305,7 @@ static void add_why(const ExpansionView *panel, size_t line, size_t left_out)
         Buffer lead = {0};
         view.places = places[i];
         if (i < last)
-            session_write_cell(scene->session, x.cell, &lead);
+            arithmetic_cell(scene->session->graph, x.cell, x.columns, scene->lang, &lead);
         arithmetic_result(&x, view.places, scene->lang, number);
         lines_start(&lines, deepest ? KEEP_POINTED : KEEP_WHY);
         if (left_out > 0)

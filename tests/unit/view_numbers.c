@@ -142,7 +142,7 @@ static void test_chinese_has_no_english(void **state)
     assert_true(run(app, "goto S"));
     assert_true(run(app, "explain"));
     assert_true(run(app, "explain"));
-    assert_shows(app, "   给定： ");
+    assert_shows(app, "   给定：");
     app_free(app);
     app = open_bare(tree_path("lessons/tokens.lua", path), LANG_ZH);
     assert_true(run(app, "goto dlogits"));
