@@ -284,9 +284,9 @@ ask {
 }
 
 at(S2) {
-  en = [[Layer 2's scores: how much of its own word a place finds in each row of H. What is
-    compared with is not the word at a place, but what layer 1 brought there. That the key of one
-    layer is the output of an earlier one is called composition (of keys).]],
+  en = [[Layer 2's scores: how much of its own word a place finds in each row of H. Compared
+    is not the word at a place, but what layer 1 brought there. One layer's key is an earlier one's
+    output: this is called composition (of keys).]],
   zh = [[第 2 层的分数：一个位置在 H 的各行里找到多少自己的词。比对的不是那个位置上的词，而是第 1 层
     带到那里的东西。一层的键来自前一层的输出，这叫组合（键的组合）。]],
   focus = { S2, 5, 3 }, core = true, always = true,
@@ -552,12 +552,12 @@ at(d(Wov)) {
 
 at(step(W1)) {
   en = [[t takes ten steps of *stochastic gradient descent* (SGD), each with the mean gradient of 16
-    of the 80 rows, in random order; the *film* and the curve follow. v shows
-    the numbers of a step on this row alone. Press t a few times and watch. On the 39 rows held out
+    of the 80 rows, in random order; the *film* and the curve follow.
+    Press t a few times and watch. On the 39 rows held out
     L is 1.87 after 20 steps, 1.27 after 40, 0.28 after 50, 0.03 after 100: for long next to
     nothing, then all at once. Tab changes the matrix of the film, h and l the step.]],
-  zh = [[按 t 走十步，每步随机取 80 行中的 16 行，用它们的平均梯度，这叫*随机梯度下降*（SGD）。*训练胶片*（filmstrip）和曲线跟着变。按 v 看只用这一行
-    走的一步是哪些数。多按几次 t，看着它变。在留出的 39 行上，L 在 20 步后是 1.87，40 步后 1.27，
+  zh = [[按 t 走十步，每步随机取 80 行中的 16 行，用它们的平均梯度，这叫*随机梯度下降*（SGD）。*训练胶片*（filmstrip）和曲线跟着变。
+    多按几次 t，看着它变。在留出的 39 行上，L 在 20 步后是 1.87，40 步后 1.27，
     50 步后 0.28，100 步后 0.03：很久几乎不动，然后一下子降下来。Tab 换胶片里的矩阵，h 和 l 换步数。]],
   focus = { d(W1), 3, 2 }, core = true, subject = "film", always = true,
   notes = {
@@ -605,7 +605,7 @@ at(step(W2)) {
   zh = [[第二条斜线在 A2 的胶片里：位置 5 看位置 3，位置 6 看位置 4，都是前面那个相同的词之后的
     位置。这样的头叫*归纳头*（induction head）。100 步之后，W2 的“b”行给“b” 3.89，所以 S2[5,3] 是 0.974⋅3.89，再加上另外两个词的
     一点：3.77。]],
-  focus = { d(W2), 3, 3 }, core = true, subject = "film", always = true,
+  focus = { d(W2), 3, 3 }, core = true, subject = { film = A2 }, always = true,
   notes = {
     en = [[The head of layer 1 has a name, too: a previous-token head. W_QK matches, W_OV copies.]],
     zh = [[第 1 层的头也有名字，叫前一词元头。W_QK 负责匹配，W_OV 负责复制。]],

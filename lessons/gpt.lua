@@ -503,8 +503,8 @@ at(d(g)) {
 }
 
 at(step(E)) {
-  en = [[AdamW, which this lesson sets: each number moves by its mean gradient over the root of its mean square, so that all
-    move about as far whatever their size; then each shrinks a little (*weight decay*). Lesson 8 stepped by the gradient itself.]],
+  en = [[AdamW, which this lesson sets: each number moves by its mean gradient over the root of its mean square, so all
+    move about as far; then each shrinks a little (*weight decay*). Lesson 8 stepped by the gradient itself.]],
   zh = [[本课定的是 AdamW：每个数移动的量，是梯度的滑动均值除以平方均值的根，所以不管梯度大小，步子都差不多；
     然后每个数再缩小一点，叫*权重衰减*（weight decay）。第 8 课是直接按梯度走。]],
   always = true,

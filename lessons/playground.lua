@@ -367,7 +367,7 @@ at(L) {
     #vocab .. " words the same share has " .. words_in .. ". Press t: 20 steps, each with a batch of lists.{end}",
   zh = "交叉熵，对提问的位置取均值。{if trained}这个列表现在是 {L}。{else}现在是 {L}；给 " .. #vocab ..
     " 个词同样份额的模型，是 " .. words_in .. "。按 t 训练：20 步，每步一批列表。{end}",
-  focus = { L, 1, 1 }, subject = "film", core = true,
+  focus = { L, 1, 1 }, subject = "film", core = true, always = true,
   notes = {
     en = [[Before t is pressed let the class order the six tasks by how soon they are learned;
       then count the steps. A loss of 0.1 is a share of e^(−0.1) = 90 % for the right

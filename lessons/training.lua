@@ -567,15 +567,16 @@ expect { A, 3, 1, near = 0.455, tolerance = 0.001, after = { "lr 0.5", "train" }
 
 ask {
   at = step(Wq), id = "new-share",
-  prompt = { en = [[Before any t: after one step, what share will "it" give "cat"? Now it is a
+  always = true,
+  prompt = { en = [[After the first step of all, what share does "it" give "cat"? Before it is a
                third.]],
-             zh = "先别按 t：走一步之后，“它”给“猫”的份额会怎样？现在是三分之一。" },
+             zh = "从最初的参数走出第一步之后，“它”给“猫”的份额会怎样？走之前是三分之一。" },
   choice = { { en = "More than a third", zh = "多于三分之一" },
              { en = "Still a third", zh = "还是三分之一" },
              { en = "Less than a third", zh = "少于三分之一" } },
   answer = 1,
-  hints = { { en = "dS[3,1] is negative. A step goes against the gradient.",
-              zh = "dS[3,1] 是负的。更新是逆着梯度走。" } },
+  hints = { { en = "dS[3,1] is negative there. A step goes against the gradient.",
+              zh = "那时 dS[3,1] 是负的。更新是逆着梯度走。" } },
   slips = {
     [2] = { en = "Shares are not updated, but they are computed from Wq and Wk, which are.",
             zh = "份额本身不更新，可它由 Wq 和 Wk 算出来，这两个要更新。" },
