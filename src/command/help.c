@@ -640,6 +640,7 @@ static bool open_help(App *app, const char *word, HelpKind kind)
     if (app->search.in_help)
         search_end(app);
     free(app->help.word);
+    app_say_nothing(app); // what was said is about another page
     app->help = (Help){.open = true, .word = copy, .kind = kind, .glossary = app->help.glossary};
     return true;
 }

@@ -93,9 +93,9 @@ const KeyRow key_table[] = {
     // The selected cell, and what a view points at.
     {KEY(MODE_LESSON | MODE_CELLS, "move left", 'h', KEY_NAME_LEFT), HINT(2, "cell"),
      .group = moves, .needs = NEEDS_CELL, SAYS("another cell")},
-    {KEY(MODE_MAP, "move left", 'h', KEY_NAME_LEFT), HINT(2, "box"), .group = moves,
+    {KEY(MODE_MAP, "move left", 'h', KEY_NAME_LEFT), HINT(1, "box"), .group = moves,
      SAYS("another box")},
-    {KEY(MODE_TRAINING, "move left", 'h', KEY_NAME_LEFT), HINT(2, SENSE("of a view", "step")),
+    {KEY(MODE_TRAINING, "move left", 'h', KEY_NAME_LEFT), HINT(1, SENSE("of a view", "step")),
      .group = steps, SAYS("another step")},
     {KEY(MODE_VIEWS, "move left", 'h', KEY_NAME_LEFT)},
     {KEY(MODE_LESSON | MODE_CELLS | MODE_RANK, "matrix next", KEY_NAME_TAB), HINT(2, "matrix"),
@@ -148,7 +148,7 @@ const KeyRow key_table[] = {
      SAYS("check it by a nudge")},
     {KEY(MODE_CHECK, "check", 'c'), HINT(3, "check all"), SAYS("check all of the lesson")},
     {KEY(AT_STOP, "h coarser", '['), .group = steps_h},
-    {KEY(MODE_CHECK, "h coarser", '['), HINT(4, "h"), .group = steps_h,
+    {KEY(MODE_CHECK, "h coarser", '['), HINT(1, "h"), .group = steps_h,
      SAYS("a larger or smaller nudge")},
     {KEY(AT_STOP | MODE_CHECK, "h finer", ']')},
     // The list of lessons, and help.
@@ -354,12 +354,33 @@ static const Text *quit_word(const App *app)
     return app->contents.opened ? &contents : &quit;
 }
 
+// Whether a goal is asked for now, so that numbers are to be changed.
+static bool has_goal(Session *session)
+{
+    Question question;
+    return session && session_is_read(session) && session_question(session, &question) &&
+           question.task->kind == TASK_GOAL;
+}
+
+// How soon a row's word gives way at this moment: what changes numbers is wanted most where a goal
+// asks for that, ways back least where one is not among whys.
+static int rank_of(const App *app, const KeyRow *row, bool goal)
+{
+    static const char *const changes[] = {"edit", "undo", "train"};
+    for (size_t i = 0; goal && i < sizeof changes / sizeof *changes; i++) {
+        if (strcmp(row->command, changes[i]) == 0)
+            return 0;
+    }
+    return row->needs == NEEDS_BACK && app->session->whys == 0 ? 2 : row->rank;
+}
+
 void footer_make(App *app, Footer *footer)
 {
     const unsigned mode = (unsigned)app_mode(app);
     const Lang lang = app->display.lang;
     const bool view_is_offered = (mode & MODE_TASK) != 0 && app->session->view == VIEW_LESSON &&
                                  session_offers(app->session) != VIEW_LESSON;
+    const bool goal = has_goal(app->session);
     footer->count = 0;
     if (keys_wait(&app->typed)) {
         make_rest(app, mode, footer);
@@ -372,7 +393,8 @@ void footer_make(App *app, Footer *footer)
         // Beside a question the view that belongs to it comes before what else there is.
         const bool yields = view_is_offered && (row->modes & MODE_TASK) == 0;
         const bool pages_help = row->group == rows || row->group == pages;
-        int rank = row->rank + (yields && row->rank > 0);
+        int rank = rank_of(app, row, goal);
+        rank += yields && rank > 0;
         char keys[FOOTER_WORD], name[STOP_NAME_SIZE];
         const char *word = text_in(&row->word, lang);
         size_t twin;

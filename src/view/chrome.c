@@ -285,7 +285,10 @@ void chrome_mark(const Scene *scene, const char *mark, Canvas *canvas)
     canvas->rule = (Rect){1, rect.y, rect.w - 2, 1};
     // The mark comes back with the next key.
     const bool both = message + canvas_width(canvas, mark) + 2 * GAP_W <= rect.w;
-    chrome_rule(scene, rect, both ? mark : "", canvas);
+    if (!scene->message)
+        chrome_rule(scene, rect, mark, canvas);
+    else // in the place of the rule
+        chrome_page_mark(scene, canvas->rule, both ? mark : "", canvas);
 }
 
 bool chrome_frame(const Scene *scene, const char *title, const char *place, Rect *body,

@@ -3,6 +3,7 @@
 
 #include <limits.h>
 #include <math.h>
+#include <string.h>
 
 #include "base/minmax.h"
 #include "graph/op_list.h"
@@ -76,10 +77,12 @@ static void write_built_in(const Scene *scene, Buffer *out)
         SAY(out, scene->lang, "This is the end of it.");
 }
 
+// A text without a number is not about those that are edited.
 static bool is_edited(const Session *session, const Narration *page, Lang lang)
 {
-    return session_edited_at(session, page->kind, page->node) ||
-           words_edited(session->lesson, &page->text, lang);
+    const char *text = words_either(&page->text, lang);
+    return strpbrk(text, "0123456789{") && (session_edited_at(session, page->kind, page->node) ||
+                                            words_edited(session->lesson, &page->text, lang));
 }
 
 static bool is_stale(const Scene *scene)
