@@ -287,7 +287,8 @@ static size_t next_operand(const Equation *equation)
     return next;
 }
 
-// Tries decimals and names, the fullest first. False where it has no room even so.
+// Tries decimals and names, the fullest first: rows without any name are the last. False where it
+// has no room even so.
 static bool stands(Equation *equation, const Place *place, int least)
 {
     const int most = place->scene->session->display.decimals;
@@ -297,12 +298,16 @@ static bool stands(Equation *equation, const Place *place, int least)
     const int cell = equation->detail[equation->result] != DETAIL_CROSS ? 1
                      : spare                                            ? SHORT_W + 2
                                                                         : SHORT_W + plain;
-    for (int decimals = most; decimals >= int_min(most, least); decimals--) {
-        for (Names names = 0; names <= (equation->corner ? NAMES_SHORT : NAMES_NONE); names++) {
-            measure(equation, place, decimals, names);
-            if (lay(equation, place->canvas, place->room) &&
-                equation->view[equation->result].w >= cell)
-                return true;
+    const Names last = equation->corner ? NAMES_SHORT : NAMES_NONE;
+    for (Names end = int_min(last, NAMES_LEAST), first = 0; first <= last;
+         first = end + 1, end = last) {
+        for (int decimals = most; decimals >= int_min(most, least); decimals--) {
+            for (Names names = first; names <= end; names++) {
+                measure(equation, place, decimals, names);
+                if (lay(equation, place->canvas, place->room) &&
+                    equation->view[equation->result].w >= cell)
+                    return true;
+            }
         }
     }
     return false;
