@@ -435,6 +435,11 @@ void matrix_view_use_cross(MatrixView *view, const Scene *scene, int columns)
 void matrix_view_enlarge(MatrixView *view, int columns, int lines)
 {
     BUG_ON(view->number == 0 || lines < 1);
+    // A sign or a digit that comes with a change moves nothing; shares have none.
+    const int signed_number = (int)strlen("-0.") + view->decimals;
+    if (view->decimals > 0 && view->number < signed_number && columns >= signed_number + 2 &&
+        view->heat.map == HEAT_DIVERGING)
+        view->column.least = view->number = signed_number;
     const int natural = view->number + 2 + 2 * view->space;
     view->h = lines;
     view->w = int_max(int_max(columns, natural), view->least);

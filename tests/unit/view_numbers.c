@@ -97,15 +97,15 @@ static void test_four_looks(void **state)
     char path[OPEN_PATH];
     App *app = open_lesson(tree_path("tests/lessons/graph-only.lua", path), LANG_EN);
     assert_true(run(app, "select A[1,1]"));
-    assert_shows_flat(app, "░░░░░     ░░░░░   ⎤"); // masked
+    assert_shows_flat(app, "░░░░░░    ░░░░░░  ⎤"); // masked
     assert_shows(app, " 0.000~");                  // rounded to zero
     assert_says(app, "row 1: 1.000, masked, masked\n");
     assert_says(app, "row 3: 0.007, 0.000~, 0.993\n");
     assert_true(run(app, "set S_masked.fill -1e9"));
     assert_shows_flat(app, "[1.000 ]   0         0       ⎤"); // zero, and no mask any more
     assert_true(run(app, "goto S_masked"));
-    assert_shows_flat(app, " ░-1e9   ░-1e9  ⎤"); // masked, and readable
-    assert_shows_flat(app, "   0.707   9.192  ⎦");
+    assert_shows_flat(app, " ░░-1e9  ░░-1e9 ⎤"); // masked, and readable
+    assert_shows_flat(app, "   0.707   9.192 ⎦");
     assert_says(app, "row 1: 4.950, masked -1e9, masked -1e9\n");
     assert_true(run(app, "set S_masked.fill 0"));
     assert_says(app, "row 1: 4.950, masked 0, masked 0\n");
