@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The colours of data. Ramps begin at nothing, the ground: shares, signed numbers to either side,
-// sizes in grey. With 24 bits a map has 255 steps, even in lightness between anchors in Oklab.
-// With 256 colours a ramp has the indices near these, chosen so that lightness goes one way and no
-// step has another hue than its neighbours.
-//
-// Source of Oklab: B. Ottosson, "A perceptual color space for image processing", 2020.
+// sizes in grey. With 24 bits a map has 255 steps between anchors, which were chosen in Oklab so
+// that they are even in lightness. With 256 colours a ramp has the indices near these, chosen so
+// that lightness goes one way and no step has another hue than its neighbours.
 #include <math.h>
 #include <stdint.h>
 
@@ -41,11 +39,7 @@ static const uint8_t indices[3][RAMPS][INDICES] = {
     {[RAMP_SHARES] = {6, 3}, [RAMP_PLUS] = {3}, [RAMP_MINUS] = {6}},
 };
 
-// ---- Oklab -------------------------------------------------------------
-
-typedef struct Oklab {
-    double l, a, b;
-} Oklab;
+// ---- Steps -------------------------------------------------------------
 
 // Red (16), green (8) or blue (0) of a colour, 0 … 1, in proportion to its light.
 static double to_linear(uint32_t rgb, int shift)
@@ -53,35 +47,6 @@ static double to_linear(uint32_t rgb, int shift)
     const double c = (double)(rgb >> shift & 0xff) / 255;
     return c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4);
 }
-
-static uint32_t from_linear(double c)
-{
-    const double x = fmin(fmax(c, 0), 1);
-    return (uint32_t)lround(255 * (x <= 0.0031308 ? 12.92 * x : 1.055 * pow(x, 1 / 2.4) - 0.055));
-}
-
-static Oklab oklab_of(uint32_t rgb)
-{
-    const double r = to_linear(rgb, 16), g = to_linear(rgb, 8), b = to_linear(rgb, 0);
-    const double l = cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
-    const double m = cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
-    const double s = cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
-    return (Oklab){0.2104542553 * l + 0.7936177850 * m - 0.0040720468 * s,
-                   1.9779984951 * l - 2.4285922050 * m + 0.4505937099 * s,
-                   0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s};
-}
-
-static uint32_t rgb_of(Oklab c)
-{
-    const double l = pow(c.l + 0.3963377774 * c.a + 0.2158037573 * c.b, 3);
-    const double m = pow(c.l - 0.1055613458 * c.a - 0.0638541728 * c.b, 3);
-    const double s = pow(c.l - 0.0894841775 * c.a - 1.2914855480 * c.b, 3);
-    return from_linear(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s) << 16 |
-           from_linear(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s) << 8 |
-           from_linear(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s);
-}
-
-// ---- Steps -------------------------------------------------------------
 
 // Whether white contrasts more than black.
 static bool wants_white(uint32_t rgb)
@@ -130,9 +95,11 @@ static Style ramp_at(const Theme *theme, Ramp ramp, int step)
     const int i = (int)fmin(floor(place), ANCHORS - 2); // between this anchor and the next
     const double t = place - i;
     const uint32_t *anchors = anchor[is_light(theme)][ramp];
-    const Oklab from = oklab_of(anchors[i]), to = oklab_of(anchors[i + 1]);
-    const uint32_t rgb = rgb_of((Oklab){from.l + t * (to.l - from.l), from.a + t * (to.a - from.a),
-                                        from.b + t * (to.b - from.b)});
+    uint32_t rgb = 0;
+    for (int shift = 0; shift <= 16; shift += 8) {
+        const double from = anchors[i] >> shift & 0xff, to = anchors[i + 1] >> shift & 0xff;
+        rgb |= (uint32_t)lround(from + t * (to - from)) << shift;
+    }
     return (Style){COLOR_RGB | (wants_white(rgb) ? 0xffffff : 0), (int32_t)(COLOR_RGB | rgb), 0};
 }
 
