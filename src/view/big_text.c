@@ -156,14 +156,6 @@ int big_line_height(const Lines *lines, size_t index, BigDot dot)
     return h;
 }
 
-int big_lines_height(const Lines *lines, BigDot dot)
-{
-    int h = 0;
-    for (size_t i = 0; i < lines->count; i++)
-        h += big_line_height(lines, i, dot);
-    return h;
-}
-
 void big_line_draw(const Lines *lines, size_t index, Rect rect, BigDot dot, const Scene *scene,
                    Canvas *canvas)
 {

@@ -42,8 +42,7 @@ int big_text_lines(BigDot dot, const char *text);
 void big_text_draw(const Scene *scene, Canvas *canvas, int x, int y, BigDot dot, Style style,
                    const char *text);
 
-// The lines that one of them takes, or all, and drawing one into `rect`, which is as high.
+// The lines that one of them takes, and drawing it into `rect`, which is as high.
 int big_line_height(const Lines *lines, size_t index, BigDot dot);
-int big_lines_height(const Lines *lines, BigDot dot);
 void big_line_draw(const Lines *lines, size_t index, Rect rect, BigDot dot, const Scene *scene,
                    Canvas *canvas);

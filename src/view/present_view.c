@@ -51,39 +51,38 @@ static Rect draw_head(const Scene *scene, Canvas *canvas)
 
 // ---- Large letters -------------------------------------------------------
 
-// Lines that are broken for letters of such dots.
+// Lines that are broken for large letters: those that are read first in letters of such dots, the
+// others, which one chooses from, in those of `rest`.
 typedef struct Set {
     Lines lines;
-    BigDot dot;
+    size_t first;
+    BigDot dot, rest;
 } Set;
 
-// A text: what is read first, and what one chooses from.
-typedef struct Reading {
-    Set part[2];
-} Reading;
-
-static void reading_release(Reading *reading)
+static BigDot dot_of(const Set *set, size_t i)
 {
-    lines_release(&reading->part[0].lines);
-    lines_release(&reading->part[1].lines);
+    return i < set->first ? set->dot : set->rest;
 }
 
-static int reading_height(const Reading *reading)
+// The lines of the screen from a line of the set on.
+static int set_height(const Set *set, size_t from)
 {
-    const Set *first = &reading->part[0], *rest = &reading->part[1];
-    return big_lines_height(&first->lines, first->dot) + big_lines_height(&rest->lines, rest->dot);
+    int h = 0;
+    for (size_t i = from; i < set->lines.count; i++)
+        h += big_line_height(&set->lines, i, dot_of(set, i));
+    return h;
 }
 
-// The columns of a line, and of the longest one.
+// The columns of a line, and of the longest one from there on.
 static int line_width(const Set *set, size_t i, const Canvas *canvas)
 {
-    return big_columns(set->dot, lines_width_of(&set->lines, i, canvas));
+    return big_columns(dot_of(set, i), lines_width_of(&set->lines, i, canvas));
 }
 
-static int set_width(const Set *set, const Canvas *canvas)
+static int set_width(const Set *set, size_t from, const Canvas *canvas)
 {
     int widest = 0;
-    for (size_t i = 0; i < set->lines.count; i++)
+    for (size_t i = from; i < set->lines.count; i++)
         widest = int_max(widest, line_width(set, i, canvas));
     return widest;
 }
@@ -91,9 +90,8 @@ static int set_width(const Set *set, const Canvas *canvas)
 // Whether it has room; in the terminal's own letters it has in any case.
 static bool set_fits(const Set *set, const Scene *scene, const Canvas *canvas, int w, int h)
 {
-    return set->dot.w == 0 ||
-           (big_dot_works(scene, canvas, set->dot) && set_width(set, canvas) <= w &&
-            big_lines_height(&set->lines, set->dot) <= h);
+    return set->dot.w == 0 || (big_dot_works(scene, canvas, set->dot) &&
+                               set_width(set, 0, canvas) <= w && set_height(set, 0) <= h);
 }
 
 // Appends the narration, or a part of the question, without how to type an answer.
@@ -113,102 +111,97 @@ static void write_text(const Scene *scene, const Canvas *canvas, int width, unsi
     lines_release(&all);
 }
 
-static bool has_wide(const Lines *lines)
+static bool has_wide(const Lines *lines, size_t from)
 {
     bool wide = false;
-    for (size_t i = 0; i < lines->spans; i++)
-        wide |= big_is_high(lines_text(lines, i));
+    for (size_t i = from; i < lines->count; i++)
+        for (size_t k = 0; k < lines->line[i].spans; k++)
+            wide |= big_is_high(lines_text(lines, lines->line[i].first + k));
     return wide;
 }
 
-// What is read first, or what follows, broken for the letters of the set: the lines that have the
-// style of the first one, or those behind them. Where characters are wide few stand in a line.
-static void set_read(Set *set, const Scene *scene, const Canvas *canvas, int width, unsigned part,
-                     bool first)
+// A text whose first lines, those that have the style of the very first, are broken for the first
+// of two sizes, and the others for the second. Where characters are wide few stand in a line.
+static Set set_of(const Scene *scene, const Canvas *canvas, const BigDot dot[2], unsigned part,
+                  int width)
 {
-    const bool large = set->dot.w > 0;
-    const int few = large ? 2 * LARGE_W / set->dot.w : 0;
-    for (int columns = large ? width / big_columns(set->dot, 1) : int_min(width, READ_W);
-         columns > 0; columns = few < columns && has_wide(&set->lines) ? few : 0) {
-        Lines lines = {0};
-        bool leads = true;
-        write_text(scene, canvas, columns, part, &lines);
-        lines_clear(&set->lines);
-        for (size_t i = 0; i < lines.count; i++) {
-            const Line *line = &lines.line[i];
-            leads &= line->spans == 0 || lines.span[line->first].role == lines.span[0].role;
-            if (leads == first)
-                lines_append(&set->lines, &lines, i);
+    Set set = {.dot = dot[0], .rest = dot[1]};
+    for (int k = 0; k < 2; k++) {
+        const bool large = dot[k].w > 0;
+        const int few = large ? 2 * LARGE_W / dot[k].w : 0;
+        const size_t from = set.first = set.lines.count;
+        for (int columns = large ? width / big_columns(dot[k], 1) : int_min(width, READ_W);
+             columns > 0; columns = few < columns && has_wide(&set.lines, from) ? few : 0) {
+            Lines lines = {0};
+            bool leads = true;
+            write_text(scene, canvas, columns, part, &lines);
+            set.lines.count = from;
+            for (size_t i = 0; i < lines.count; i++) {
+                const Line *line = &lines.line[i];
+                leads &= line->spans == 0 || lines.span[line->first].role == lines.span[0].role;
+                if (leads == (k == 0))
+                    lines_append(&set.lines, &lines, i);
+            }
+            lines_release(&lines);
         }
-        lines_release(&lines);
     }
+    return set;
 }
 
 // A text in the largest letters that have room, which is the caller's; in the terminal's own where
 // none have.
-static Reading reading_of(const Scene *scene, const Canvas *canvas, unsigned part, Rect room)
+static Set reading_of(const Scene *scene, const Canvas *canvas, unsigned part, Rect room)
 {
     static const BigDot pairs[][2] = {{{2, 1}, {2, 1}}, {{2, 1}, {1, 1}}, {{1, 1}, {1, 1}},
                                       {{2, 1}, {0, 0}}, {{1, 1}, {0, 0}}, {{0, 0}, {0, 0}}};
-    const size_t last = sizeof pairs / sizeof *pairs - 1;
-    for (size_t k = 0;; k++) {
-        Reading reading = {.part = {{.dot = pairs[k][0]}, {.dot = pairs[k][1]}}};
-        Set *first = &reading.part[0], *rest = &reading.part[1];
-        if (k < last && !big_dot_works(scene, canvas, first->dot))
-            continue;
-        set_read(first, scene, canvas, room.w, part, true);
-        set_read(rest, scene, canvas, room.w, part, false);
-        if (k == last ||
-            (first->lines.count <= LARGE_H && set_width(first, canvas) <= room.w &&
-             set_width(rest, canvas) <= room.w && reading_height(&reading) + 1 <= room.h))
-            return reading;
-        reading_release(&reading);
+    for (const BigDot(*dot)[2] = pairs;; dot++) {
+        Set set = set_of(scene, canvas, *dot, part, room.w);
+        if (set_fits(&set, scene, canvas, room.w, set.first <= LARGE_H ? room.h - 1 : 0))
+            return set;
+        lines_release(&set.lines);
     }
 }
 
-// Draws lines from `from` on, as far as they have room, with so many free ones behind each: in the
-// middle, or all from the left. Returns where the next would stand.
-static int draw_set(const Scene *scene, const Set *set, size_t from, bool middle, int gap,
-                    Rect rect, Canvas *canvas)
+// Draws lines from one to another, as far as they have room, with so many free ones behind each: in
+// the middle, or all from the left. Returns where the next would stand.
+static int draw_set(const Scene *scene, const Set *set, size_t from, size_t to, bool middle,
+                    int gap, Rect rect, Canvas *canvas)
 {
     const int end = rect.y + rect.h;
-    for (size_t i = from; i < set->lines.count; i++) {
+    for (size_t i = from; i < size_min(to, set->lines.count); i++) {
         const int free = middle ? int_max(rect.w - line_width(set, i, canvas), 0) : 0;
-        rect.h = big_line_height(&set->lines, i, set->dot);
+        rect.h = big_line_height(&set->lines, i, dot_of(set, i));
         if (rect.y + rect.h <= end)
             big_line_draw(&set->lines, i, (Rect){rect.x + free / 2, rect.y, rect.w, rect.h},
-                          set->dot, scene, canvas);
+                          dot_of(set, i), scene, canvas);
         rect.y += rect.h + gap;
     }
     return rect.y;
 }
 
 // How many slides a text takes, and one of them: with room between the lines where there is some.
-static int reading_slides(const Reading *reading, int h)
+static size_t reading_slides(const Set *set, int h)
 {
-    const size_t lines = reading->part[0].lines.count + reading->part[1].lines.count;
-    return reading->part[0].dot.w > 0 ? lines > 0 : ((int)lines + h - 1) / int_max(h, 1);
+    const size_t lines = set->lines.count, room = (size_t)int_max(h, 1);
+    return set->dot.w > 0 ? lines > 0 : (lines + room - 1) / room;
 }
 
-static void draw_reading(const Scene *scene, const Reading *reading, int slide, Rect rect,
-                         Canvas *canvas)
+static void draw_reading(const Scene *scene, const Set *set, int slide, Rect rect, Canvas *canvas)
 {
-    const Set *first = &reading->part[0], *rest = &reading->part[1];
-    const size_t skip = first->dot.w > 0 ? 0 : (size_t)(slide * rect.h);
-    const size_t from = size_min(skip, first->lines.count);
-    const int lines = (int)(first->lines.count - from), choices = (int)rest->lines.count;
-    const int free = int_max(rect.h - reading_height(reading) + (int)skip, 0);
+    const size_t skip = set->dot.w > 0 ? 0 : (size_t)(slide * rect.h);
+    const size_t from = size_min(skip, set->first), rest = size_max(skip, set->first);
+    const int lines = (int)(set->first - from), choices = (int)(set->lines.count - set->first);
+    const int free = int_max(rect.h - set_height(set, skip), 0), end = rect.y + rect.h;
     const int between = choices > 0 ? int_min(free, 1 + (free > 2 * choices)) : 0;
     const int gap = int_clamp((free - between) / int_max(choices, 1), 0, 1);
     const int spread =
-        first->dot.w == 0 ? int_clamp((free - between) / (lines + choices + 1), 0, 1) : 0;
-    const int end = rect.y + rect.h;
+        set->dot.w == 0 ? int_clamp((free - between) / (lines + choices + 1), 0, 1) : 0;
     rect.y += int_max(free - between - gap * choices - spread * lines, 0) / 2;
     rect.h = end - rect.y;
-    rect.y = between + draw_set(scene, first, from, true, spread, rect, canvas);
-    rect.x += int_max(rect.w - set_width(rest, canvas), 0) / 2; // all below each other
+    rect.y = between + draw_set(scene, set, from, set->first, true, spread, rect, canvas);
+    rect.x += int_max(rect.w - set_width(set, set->first, canvas), 0) / 2; // all below each other
     rect.h = end - rect.y;
-    draw_set(scene, rest, skip - from, false, gap, rect, canvas);
+    draw_set(scene, set, rest, SIZE_MAX, false, gap, rect, canvas);
 }
 
 // ---- The figure ----------------------------------------------------------
@@ -275,17 +268,17 @@ static int draw_numbers(const Scene *scene, const CellRef *cell, size_t count, i
             cell_look_write_digits(&look, 2, number);
         buffer_printf(&text, "%s%s", i > 0 ? "  " : "", number);
     }
-    Set set = {0};
+    Set set = {.first = 1};
     lines_begin(&set.lines, 1, STYLE_EMPHASIS, say_buffer(&text));
     const BigDot *dot = number_dots;
     do
         set.dot = *dot++;
     while (!set_fits(&set, scene, canvas, rect.w, int_min(rect.h / 2, rect.h - 2 - kept)));
     const int names = canvas_width(canvas, buffer_text(&name));
-    const int lines = big_lines_height(&set.lines, set.dot);
+    const int lines = set_height(&set, 0);
     scene_say(scene, (Rect){rect.x + (rect.w - names) / 2, rect.y, names, 1}, STYLE_NAME,
               say_buffer(&name), canvas);
-    draw_set(scene, &set, 0, true, 0, (Rect){rect.x, rect.y + 1, rect.w, lines}, canvas);
+    draw_set(scene, &set, 0, 1, true, 0, (Rect){rect.x, rect.y + 1, rect.w, lines}, canvas);
     lines_release(&set.lines);
     return 1 + lines;
 }
@@ -353,7 +346,7 @@ static void draw_votes(const Scene *scene, const Presenting *presenting, Rect re
     rect.y += used;
     rect.h -= used;
     const int each = int_max(rect.h / votes, 1), gap = int_clamp(each - 2, 0, 1);
-    Set set = {0};
+    Set set = {.first = VOTES_MOST};
     double share[VOTES_MOST];
     for (const BigDot *dot = vote_dots; set.lines.count == 0; dot++) {
         set.dot = *dot;
@@ -417,7 +410,7 @@ static void draw_sum(const Scene *scene, Rect rect, Canvas *canvas)
     PanelForm form = {.part = PANEL_ASKED, .width = rect.w};
     panel_lines(scene, canvas, form, &plain);
     for (size_t k = 0;; k++) { // with labels, then without, at last in the terminal's letters
-        sum = (Set){.dot = k < 2 * DOTS ? dots[k % DOTS] : (BigDot){0, 0}};
+        sum = (Set){.first = SIZE_MAX, .dot = k < 2 * DOTS ? dots[k % DOTS] : (BigDot){0, 0}};
         form.width = rect.w / big_columns(sum.dot, 1);
         form.bare = sum.dot.w > 0 && k >= DOTS;
         panel_lines(scene, canvas, form, &sum.lines);
@@ -426,7 +419,7 @@ static void draw_sum(const Scene *scene, Rect rect, Canvas *canvas)
             break;
         lines_release(&sum.lines);
     }
-    const int h = int_min(big_lines_height(&sum.lines, sum.dot), room), above = room - h - 1;
+    const int h = int_min(set_height(&sum, 0), room), above = room - h - 1;
     const SlideFigure figure =
         figure_of(scene, canvas, rect.w, (FigureRoom){above, above, above}, false);
     draw_figure(&figure, scene, rect, canvas);
@@ -434,7 +427,7 @@ static void draw_sum(const Scene *scene, Rect rect, Canvas *canvas)
     draw_way(scene, (Rect){rect.x, rect.y, rect.w, 1}, canvas);
     rect = (Rect){rect.x, rect.y + 1, rect.w, h};
     if (sum.dot.w > 0)
-        draw_set(scene, &sum, 0, false, 0, rect, canvas);
+        draw_set(scene, &sum, 0, SIZE_MAX, false, 0, rect, canvas);
     else
         lines_draw(&sum.lines, rect, scene, canvas);
     lines_release(&sum.lines);
@@ -466,20 +459,20 @@ static void draw_settled(const Scene *scene, int slide, Rect rect, Canvas *canva
     const int height = least.equation.height + 2;
     const bool both = said > 0 && equation_is_whole(&least.equation) && height + said <= rect.h;
     const Rect place = {rect.x, rect.y, rect.w, both ? rect.h - height : rect.h};
-    Reading reading = reading_of(scene, canvas, QUESTION_SETTLED, place);
-    const int room = rect.h - reading_height(&reading) - 2;
+    Set reading = reading_of(scene, canvas, QUESTION_SETTLED, place);
+    const int room = rect.h - set_height(&reading, 0) - 2;
     const FigureRoom lines = {count > 0 || shape ? room : 0, room, room};
     const SlideFigure figure = figure_of(scene, canvas, rect.w, lines, shape);
     draw_figure(&figure, scene, rect, canvas);
     above = figure.equation.height + (figure.equation.height > 0);
     draw_reading(scene, &reading, slide, (Rect){rect.x, rect.y + above, rect.w, rect.h - above},
                  canvas);
-    reading_release(&reading);
+    lines_release(&reading.lines);
 }
 
 // The narration; where the stop has matrices below its formula and these. Returns in how many
-// parts, which has to be known before one of them is drawn.
-static int draw_text(const Scene *scene, Rect rect, bool draws, Canvas *canvas)
+// parts; one of them is drawn unless it is one of the `others`.
+static size_t draw_text(const Scene *scene, Rect rect, size_t others, Canvas *canvas)
 {
     const Stop *stop = session_stop(scene->session);
     const bool stops = stop->node != NODE_NONE;
@@ -491,24 +484,25 @@ static int draw_text(const Scene *scene, Rect rect, bool draws, Canvas *canvas)
                              all - lines};
     const SlideFigure figure = figure_of(scene, canvas, rect.w, room, false);
     const int h = figure.equation.height;
-    if (stops && draws) {
+    Rect at = rect;
+    at.y += stops ? 1 + int_max(all - lines - h, 0) / 2 : int_max(rect.h - lines, 0) / 2;
+    const int below = at.y + (stops ? h + 1 : 0), left = int_max(end - below, 1);
+    const size_t parts = (size_t)int_max((lines + left - 1) / left, stops);
+    if (others == 0 || scene->part < parts) {
         Buffer formula = {0};
-        session_formula(scene->session, stop, NOTATION_PLAIN, &formula);
+        if (stops)
+            session_formula(scene->session, stop, NOTATION_PLAIN, &formula);
         scene_say(scene, (Rect){rect.x, rect.y, rect.w, 1}, STYLE_EMPHASIS, say_buffer(&formula),
                   canvas);
-    }
-    rect.y += stops ? 1 + int_max(all - lines - h, 0) / 2 : int_max(rect.h - lines, 0) / 2;
-    if (draws)
-        draw_figure(&figure, scene, rect, canvas);
-    rect.y += stops ? h + 1 : 0;
-    rect = (Rect){rect.x + (rect.w - w) / 2, rect.y, w, end - rect.y};
-    if (draws) {
-        Buffer mark = narration_draw(scene, &text, rect, NARRATION_BRIEF, canvas);
+        draw_figure(&figure, scene, at, canvas);
+        Buffer mark =
+            narration_draw(scene, &text, (Rect){rect.x + (rect.w - w) / 2, below, w, end - below},
+                           NARRATION_BRIEF, canvas);
         chrome_mark(scene, buffer_text(&mark), canvas);
         buffer_release(&mark);
     }
     lines_release(&text);
-    return int_max((lines + rect.h - 1) / int_max(rect.h, 1), stops);
+    return parts;
 }
 
 // The kinds of slides of a page, in their order. Votes stand behind their question, which was
@@ -525,37 +519,32 @@ static Slides draw_page(const Scene *scene, const Presenting *presenting, Rect r
     const bool past = votes && session_settled(session, &question) &&
                       question.task == &session->lesson->task[presenting->task];
     const bool stops = session_stop(session)->node != NODE_NONE;
-    Reading reading[KINDS] = {0};
-    size_t begin[KINDS + 1] = {0};
-    for (int k = 0; k < KINDS; k++) {
-        if (k == PAST_VOTES || k == OPEN_VOTES) {
-            begin[k + 1] = begin[k] + (votes && past == (k == PAST_VOTES));
-            continue;
-        }
-        if (k != SAID || !stops)
+    Set reading[KINDS] = {0};
+    size_t slides[KINDS + 1] = {0};        // of that kind and of those behind it
+    for (int k = KINDS - 1; k >= 0; k--) { // the narration last, when it is known what follows
+        const bool voting = k == PAST_VOTES || k == OPEN_VOTES;
+        if (!voting && (k != SAID || !stops))
             reading[k] = reading_of(scene, canvas, parts[k], rect);
-        const bool large = reading[k].part[0].dot.w > 0;
-        begin[k + 1] =
-            begin[k] + (size_t)(k != SAID || large ? reading_slides(&reading[k], rect.h)
-                                                   : draw_text(scene, rect, false, canvas));
+        const bool reads = k != SAID || reading[k].dot.w > 0;
+        slides[k] = slides[k + 1];
+        slides[k] += voting  ? votes && past == (k == PAST_VOTES)
+                     : reads ? reading_slides(&reading[k], rect.h)
+                             : draw_text(scene, rect, slides[k], canvas);
     }
-    const size_t all = begin[KINDS], part = size_min(scene->part, size_max(all, 1) - 1);
+    const size_t all = slides[SAID], left = all - size_min(scene->part, size_max(all, 1) - 1);
     for (int k = 0; k < KINDS; k++) {
-        const int slide = (int)(part - begin[k]);
-        if (part >= begin[k] && part < begin[k + 1]) {
-            if (k == PAST_VOTES || k == OPEN_VOTES)
-                draw_votes(scene, presenting, rect, canvas);
-            else if (k == SETTLED)
-                draw_settled(scene, slide, rect, canvas);
-            else if (k != SAID || reading[k].part[0].dot.w > 0)
-                draw_reading(scene, &reading[k], slide, rect, canvas);
-            else
-                draw_text(scene, rect, true, canvas);
-        }
-        reading_release(&reading[k]);
+        const int slide = (int)(slides[k] - left);
+        const bool shows = left <= slides[k] && left > slides[k + 1];
+        if (shows && (k == PAST_VOTES || k == OPEN_VOTES))
+            draw_votes(scene, presenting, rect, canvas);
+        else if (shows && k == SETTLED)
+            draw_settled(scene, slide, rect, canvas);
+        else if (shows && (k != SAID || reading[k].dot.w > 0))
+            draw_reading(scene, &reading[k], slide, rect, canvas);
+        lines_release(&reading[k].lines);
     }
     canvas->parts = int_max((int)all, 1);
-    return (Slides){begin[PAST], begin[PAST_VOTES], begin[OPEN]};
+    return (Slides){all - slides[PAST], all - slides[PAST_VOTES], all - slides[OPEN]};
 }
 
 Slides present_view_draw(const Scene *scene, const Presenting *presenting, Canvas *canvas)
