@@ -226,39 +226,36 @@ static void draw_beside(const Scene *scene, const Contents *contents, Rect rect,
     const Catalog *catalog = contents->catalog;
     const LessonHeader *header = &catalog->entry[row->lesson].header;
     const LessonMark *mark = &contents->mark[row->lesson];
-    Lines lines = {0};
-    Buffer text = {0};
-    wrap_styled(canvas, words_either(&header->title, scene->lang), rect.w, STYLE_NAME, &lines);
+    const Lang lang = scene->lang;
+    Lines lines = {0}, broken = {0};
+    lines_prose(&lines, STYLE_NAME, 0, say_text(words_either(&header->title, lang)));
     for (size_t i = 0; i < header->need_count; i++) {
         const CatalogEntry *need = catalog_find(catalog, header->needs[i], ERROR_DROPPED);
-        buffer_clear(&text);
-        SAYF(&text, scene->lang, "builds on {1}",
-             say_text(need ? words_either(&need->header.title, scene->lang) : header->needs[i]));
-        wrap_styled(canvas, buffer_text(&text), rect.w, STYLE_DIM, &lines);
+        const char *name = need ? words_either(&need->header.title, lang) : header->needs[i];
+        lines_prose(&lines, STYLE_DIM, 0, SAIDF(lang, "builds on {1}", say_text(name)));
     }
     for (size_t i = 0; i < header->units; i++) {
         const Unit *unit = &header->unit[i];
         StyleRole role;
+        const SayArg minutes = say_minutes(unit->minutes, lang);
         lines_start(&lines, 1);
-        buffer_clear(&text);
-        buffer_printf(&text, "%s %s  ", unit_mark(mark, i, &role),
-                      words_either(&unit->title, scene->lang));
-        const SayArg minutes = say_minutes(unit->minutes, scene->lang);
-        buffer_add(&text, say_arg_text(&minutes));
+        lines_prose(&lines, STYLE_NAME, 0,
+                    say_printf("%s %s  %s", unit_mark(mark, i, &role),
+                               words_either(&unit->title, lang), say_arg_text(&minutes)));
         free(minutes.own);
-        wrap_styled(canvas, buffer_text(&text), rect.w, STYLE_NAME, &lines);
-        wrap_text(canvas, words_either(&unit->question, scene->lang), rect.w, &lines);
+        lines_prose(&lines, STYLE_TEXT, 0, say_text(words_either(&unit->question, lang)));
     }
-    lines_draw_from(&lines, 0, rect, scene, canvas);
-    buffer_release(&text);
+    lines_broken(&broken, &lines, canvas, rect.w);
+    lines_draw_from(&broken, 0, rect, scene, canvas);
+    lines_release(&broken);
     lines_release(&lines);
 }
 
 // ---- All of it ---------------------------------------------------------
 
-// Draws lines from `top` on, of which one may be selected (−1: none); returns how many follow.
-static int draw_list(const Scene *scene, const Lines *lines, int top, int selected, Rect rect,
-                     Canvas *canvas)
+// Draws lines from `top` on, of which one may be selected (−1: none), and which key shows more.
+static void draw_list(const Scene *scene, const Lines *lines, int top, int selected,
+                      const char *key, Rect rect, Canvas *canvas)
 {
     const Rect line = {rect.x, rect.y + selected - top, rect.w, 1};
     lines_draw_from(lines, (size_t)top, rect, scene, canvas);
@@ -266,12 +263,16 @@ static int draw_list(const Scene *scene, const Lines *lines, int top, int select
         canvas_restyle(canvas, line, scene_style(scene, STYLE_STOP));
         canvas_text(canvas, line.x, line.y, 1, scene_style(scene, STYLE_STOP), "▸");
     }
-    return int_max((int)lines->count - top - rect.h, 0);
+    Buffer mark = {0};
+    const int more = (int)lines->count - top - rect.h;
+    if (more > 0)
+        lines_write_hidden(scene, (size_t)more, key, &mark);
+    chrome_mark(scene, buffer_text(&mark), canvas);
+    buffer_release(&mark);
 }
 
-// What it is, for who is new, then the list so that the selected row is seen. Returns how many
-// lines there are below.
-static int draw_rows(const Scene *scene, const Contents *contents, Rect rect, Canvas *canvas)
+// What it is, for who is new, then the list so that the selected row is seen.
+static void draw_rows(const Scene *scene, const Contents *contents, Rect rect, Canvas *canvas)
 {
     static const Text welcome =
         TEXT("Self-attention, forward and backward, on numbers small enough to check by hand: "
@@ -292,10 +293,8 @@ static int draw_rows(const Scene *scene, const Contents *contents, Rect rect, Ca
     while (selected + 1 < list.count && list.line[selected].row != contents->at + 1)
         selected++;
     const int top = (int)window_start(selected, (size_t)int_max(rect.h, 1), list.count);
-    const int more =
-        draw_list(scene, &list, top, contents->rows > 0 ? (int)selected : -1, rect, canvas);
+    draw_list(scene, &list, top, contents->rows > 0 ? (int)selected : -1, "j", rect, canvas);
     lines_release(&list);
-    return more;
 }
 
 void contents_screen_draw(const Scene *scene, const Contents *contents, Canvas *canvas)
@@ -315,12 +314,7 @@ void contents_screen_draw(const Scene *scene, const Contents *contents, Canvas *
             scene, body, STYLE_TEXT,
             SAID(scene->lang, "There are no lessons here. Open one by its file: :open FILE.lua"),
             canvas);
-    const int more = draw_rows(scene, contents, list, canvas);
-    Buffer mark = {0};
-    if (more > 0)
-        lines_write_hidden(scene, (size_t)more, "j", &mark);
-    chrome_mark(scene, buffer_text(&mark), canvas);
-    buffer_release(&mark);
+    draw_rows(scene, contents, list, canvas);
 }
 
 void help_screen_draw(const Scene *scene, const char *title, const Lines *lines, int top,
@@ -331,12 +325,7 @@ void help_screen_draw(const Scene *scene, const char *title, const Lines *lines,
     if (!chrome_frame(scene, title, "", &body, canvas))
         return;
     top = int_max(top, selected - body.h + 1); // above a message
-    const int more = draw_list(scene, lines, top, selected, body, canvas);
-    Buffer mark = {0};
-    if (more > 0)
-        lines_write_hidden(scene, (size_t)more, "PgDn", &mark);
-    chrome_mark(scene, buffer_text(&mark), canvas);
-    buffer_release(&mark);
+    draw_list(scene, lines, top, selected, "PgDn", body, canvas);
 }
 
 void contents_words(const Scene *scene, const Contents *contents, bool all, Buffer *out)
