@@ -16,8 +16,6 @@
 #include "view/series.h"
 #include "view/view_table.h"
 
-enum { TOLD_MOST = 4 }; // crossings of one curve
-
 typedef struct Curves {
     Series series;
     size_t first, count; // of its lines: those that are drawn
@@ -143,24 +141,6 @@ static void draw_curves(const Scene *scene, const void *data, Rect rect, Canvas 
 
 // ---- In words ----------------------------------------------------------
 
-// ", crosses 0 between 3 and 4".
-static void write_crossings(const Curves *curves, const double *y, Lang lang, Buffer *out)
-{
-    const Series *s = &curves->series;
-    const size_t length = s->length;
-    size_t last = length, found = 0;
-    for (size_t i = 0; i < length && found < TOLD_MOST; i++) {
-        if (isnan(y[i]) || y[i] == 0)
-            continue;
-        if (last < length && (y[i] > 0) != (y[last] > 0)) {
-            found++;
-            SAYF(out, lang, ", crosses 0 between {1} and {2}", series_say_place(s, last, lang),
-                 series_say_place(s, i, lang));
-        }
-        last = i;
-    }
-}
-
 static void write_curve(const Curves *curves, size_t k, Lang lang, Buffer *out)
 {
     const Series *s = &curves->series;
@@ -185,7 +165,6 @@ static void write_curve(const Curves *curves, size_t k, Lang lang, Buffer *out)
          series_say_place(s, first, lang), number_say(y[last], 3), series_say_place(s, last, lang));
     SAYF(out, lang, "; smallest {1} at {2}, largest {3} at {4}", number_say(y[least], 3),
          series_say_place(s, least, lang), number_say(y[most], 3), series_say_place(s, most, lang));
-    write_crossings(curves, y, lang, out);
     buffer_add(out, "\n");
 }
 

@@ -12,25 +12,12 @@
 #include "view/measures.h"
 #include "view/view_table.h"
 
-States states_of(const Session *session)
+double states_length(Session *session, NodeId step)
 {
-    States s = {0};
-    s.matrices = s.steps = session_shown(session, VIEW_STATES, s.at);
-    if (s.matrices == 1)
-        s.steps = graph_node(session->graph, s.at[0].node)->shape.rows;
-    return s;
-}
-
-double states_length(const States *states, Session *session, size_t step)
-{
-    BUG_ON(step >= states->steps);
-    const bool rows = states->matrices == 1;
-    const MatrixLook look = matrix_look(
-        session, (CellRef){.side = SIDE_GRAD, .node = states->at[rows ? 0 : step].node});
-    const Shape shape = graph_node(session->graph, look.of.node)->shape;
-    const size_t first = rows ? step * shape.cols : 0;
+    const MatrixLook look = matrix_look(session, (CellRef){.side = SIDE_GRAD, .node = step});
+    const Shape shape = graph_node(session->graph, step)->shape;
     double sum = 0;
-    for (size_t i = first; i < (rows ? first + shape.cols : shape.rows * shape.cols); i++) {
+    for (size_t i = 0; i < shape.rows * shape.cols; i++) {
         const CellLook cell = matrix_look_at(&look, i / shape.cols, i % shape.cols);
         if (cell.seen != SEEN_NUMBER)
             return NAN;
@@ -39,26 +26,17 @@ double states_length(const States *states, Session *session, size_t step)
     return sqrt(sum);
 }
 
-static SayArg say_step(const States *states, const Scene *scene, size_t step)
-{
-    const bool rows = states->matrices == 1;
-    const NodeId node = states->at[rows ? 0 : step].node;
-    if (!rows)
-        return session_say_name(scene->session, SIDE_VALUE, node);
-    return labels_say(graph_node(scene->session->graph, node)->row_labels, step, scene->lang);
-}
-
 // "length of the gradient: 5.66 at h4, 0.3 at h1, 0.053 times that"
-static void add_shrink(const States *states, const Scene *scene, Lines *out)
+static void add_shrink(const Scene *scene, NodeId first, NodeId last, Lines *out)
 {
-    const size_t last = states->steps - 1;
-    const double from = states_length(states, scene->session, last);
-    const double to = states_length(states, scene->session, 0);
+    const double from = states_length(scene->session, last);
+    const double to = states_length(scene->session, first);
     Buffer text = {0};
-    if (isnan(from) || isnan(to))
+    if (first == last || isnan(from) || isnan(to))
         return;
     SAYF(&text, scene->lang, "length of the gradient: {1} at {2}, {3} at {4}", number_say(from, 3),
-         say_step(states, scene, last), number_say(to, 3), say_step(states, scene, 0));
+         session_say_name(scene->session, SIDE_VALUE, last), number_say(to, 3),
+         session_say_name(scene->session, SIDE_VALUE, first));
     if (from > 0)
         SAYF(&text, scene->lang, ", {1} times that", number_say(to / from, 3));
     lines_prose(out, STYLE_TEXT, 0, say_buffer(&text));
@@ -84,21 +62,22 @@ static void add_selected(const Scene *scene, Lines *out)
 void states_view_write(const Scene *scene, Document *document)
 {
     static const Text none =
-        TEXT("No matrices here follow one from the other as states do. view states H "
-             "shows the rows of a matrix, view states h1 h2 h3 those that are named.");
-    const States states = states_of(scene->session);
-    Blocks blocks = blocks_new(states.matrices);
-    if (states.steps == 0) {
+        TEXT("No matrices here follow one from the other as states do. view states h1 h2 h3 "
+             "shows those that are named.");
+    CellRef shown[SHOWN_MOST];
+    const size_t count = session_shown(scene->session, VIEW_STATES, shown);
+    Blocks blocks = blocks_new(count);
+    if (count == 0) {
         document_note(document, scene->lang, &none);
         return;
     }
     bool among = false;
-    for (size_t i = 0; i < 2 * states.matrices; i++) {
-        const CellRef of = states.at[i % states.matrices];
+    for (size_t i = 0; i < 2 * count; i++) {
+        const CellRef of = shown[i % count];
         PictureItem item = matrix_item(scene, of);
-        item.side = i < states.matrices ? SIDE_VALUE : SIDE_GRAD;
+        item.side = i < count ? SIDE_VALUE : SIDE_GRAD;
         item.transposed |=
-            states.matrices == 1 || graph_node(scene->session->graph, of.node)->shape.rows == 1;
+            count == 1 || graph_node(scene->session->graph, of.node)->shape.rows == 1;
         blocks_add(&blocks, item);
         among |= of.node == scene->session->cell.node;
     }
@@ -106,6 +85,6 @@ void states_view_write(const Scene *scene, Document *document)
     if (among && document->height > ITEMS_MOST)
         add_selected(scene, &document->lines);
     if (document->height == 0 || document->height > ITEMS_MOST)
-        add_shrink(&states, scene, &document->lines);
+        add_shrink(scene, shown[0].node, shown[count - 1].node, &document->lines);
     blocks_figure(&blocks, document);
 }

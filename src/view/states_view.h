@@ -5,14 +5,6 @@
 
 #include "session/session.h"
 
-// The steps: several matrices, or the rows of a single one.
-typedef struct States {
-    CellRef at[SHOWN_MOST];
-    size_t matrices, steps; // 0: there are none
-} States;
-
-States states_of(const Session *session);
-
 // The length of the gradient at a step: √ of the sum of squares. NAN where one
 // of its numbers may not be shown.
-double states_length(const States *states, Session *session, size_t step);
+double states_length(Session *session, NodeId step);
