@@ -138,33 +138,6 @@ static void write_line(const Canvas *canvas, int y, bool is_light, Buffer *out)
     }
 }
 
-static void write_start(int w, int h, bool is_light, const char *title, Buffer *out)
-{
-    const int width = w * CELL_W + 2 * RIM, height = h * CELL_H + 2 * RIM;
-    buffer_printf(out,
-                  "<svg xmlns=\"http://www.w3.org/2000/svg\" xml:space=\"preserve\" "
-                  "viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\">\n<title>",
-                  width, height, width, height);
-    xml_text(title, out);
-    buffer_printf(out,
-                  "</title>\n<style>text{white-space:pre;font:%dpx \"DejaVu Sans Mono\",Menlo,"
-                  "Consolas,\"Noto Sans Mono CJK SC\",monospace}.b{font-weight:bold}"
-                  "rect[x]{shape-rendering:crispEdges}</style>\n"
-                  "<rect width=\"%d\" height=\"%d\" rx=\"8\" fill=\"#%06x\"/>\n",
-                  FONT, width, height, (unsigned)ink_of((Style){-1, -1, 0}, is_light).bg);
-}
-
-void svg_write(const Canvas *canvas, bool is_light, const char *title, Buffer *out)
-{
-    write_start(canvas->w, canvas->h, is_light, title, out);
-    for (int y = 0; y < canvas->h; y++) {
-        const size_t before = out->size;
-        write_line(canvas, y, is_light, out);
-        buffer_add(out, out->size > before ? "\n" : "");
-    }
-    buffer_add(out, "</svg>\n");
-}
-
 // ---- Films -------------------------------------------------------------
 
 void svg_film_start(SvgFilm *film, int w, int h, bool is_light)
@@ -194,31 +167,54 @@ void svg_film_frame(SvgFilm *film, double time, const Canvas *canvas)
     }
 }
 
+static void write_head(const SvgFilm *film, const char *title, Buffer *out)
+{
+    const int width = film->w * CELL_W + 2 * RIM, height = film->h * CELL_H + 2 * RIM;
+    buffer_printf(out,
+                  "<svg xmlns=\"http://www.w3.org/2000/svg\" xml:space=\"preserve\" "
+                  "viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\">\n<title>",
+                  width, height, width, height);
+    xml_text(title, out);
+    buffer_printf(out,
+                  "</title>\n<style>text{white-space:pre;font:%dpx \"DejaVu Sans Mono\",Menlo,"
+                  "Consolas,\"Noto Sans Mono CJK SC\",monospace}.b{font-weight:bold}"
+                  "rect[x]{shape-rendering:crispEdges}</style>\n"
+                  "<rect width=\"%d\" height=\"%d\" rx=\"8\" fill=\"#%06x\"/>\n",
+                  FONT, width, height, (unsigned)ink_of((Style){-1, -1, 0}, film->is_light).bg);
+}
+
 void svg_film_end(SvgFilm *film, double time, const char *title, Buffer *out)
 {
-    write_start(film->w, film->h, film->is_light, title, out);
-    buffer_printf(out, // of no effect but its time
-                  "<set id=\"film\" attributeName=\"x\" to=\"0\" begin=\"0s;film.end\" "
-                  "dur=\"%.3fs\"/>\n",
-                  time);
+    write_head(film, title, out);
+    if (time > 0) // of no effect but its time
+        buffer_printf(out,
+                      "<set id=\"film\" attributeName=\"x\" to=\"0\" begin=\"0s;film.end\" "
+                      "dur=\"%.3fs\"/>\n",
+                      time);
     for (size_t i = 0; i < film->lines; i++) {
         const SvgLine *line = &film->line[i];
         const double to = line->to < 0 ? time : line->to;
         const bool first = line->from <= 0; // the first frame is what a picture at rest shows
-        if (line->text[0]) {
-            buffer_add(out, first ? "<g>" : "<g visibility=\"hidden\">");
-            if (!first || to < time) // else it stands there all the time
-                buffer_printf(
-                    out,
-                    "<set attributeName=\"visibility\" to=\"%s\" begin=\"film.begin+%.3fs\" "
-                    "end=\"film.begin+%.3fs\"/>",
-                    first ? "hidden" : "visible", first ? to : line->from, first ? time : to);
-            buffer_printf(out, "%s</g>\n", line->text);
-        }
+        const bool moves = line->text[0] && (!first || to < time);
+        if (moves)
+            buffer_printf(out,
+                          "<g%s><set attributeName=\"visibility\" to=\"%s\" "
+                          "begin=\"film.begin+%.3fs\" end=\"film.begin+%.3fs\"/>",
+                          first ? "" : " visibility=\"hidden\"", first ? "hidden" : "visible",
+                          first ? to : line->from, first ? time : to);
+        buffer_printf(out, "%s%s%s", line->text, moves ? "</g>" : "", line->text[0] ? "\n" : "");
         free(line->text);
     }
     buffer_add(out, "</svg>\n");
     free(film->line);
     free(film->now);
     *film = (SvgFilm){0};
+}
+
+void svg_write(const Canvas *canvas, bool is_light, const char *title, Buffer *out)
+{
+    SvgFilm film;
+    svg_film_start(&film, canvas->w, canvas->h, is_light);
+    svg_film_frame(&film, 0, canvas);
+    svg_film_end(&film, 0, title, out);
 }
