@@ -6,7 +6,7 @@
 
 #include "base/buffer.h"
 
-enum { NAME_MOST = 32 }; // bytes, without a number that tells two apart
+enum { NAME_MOST = 32 }; // bytes, without what tells two apart
 
 // What begins with one of the last two does not begin with the other.
 static const char *const prefix[] = {"", "d", "keep_"};
@@ -53,29 +53,20 @@ static bool is_taken(const char *name, const Buffer *taken)
     return is;
 }
 
-// A name is the stem, or has the least number from 2 on that makes it one of its own, which is no
-// less than that of the stem's names before it.
+// A name that is taken has the number of the matrix behind it, which counts from 1.
 const char *const *code_names(const Graph *graph, Owned *owned)
 {
     const size_t count = graph_count(graph);
     const char **names = owned_add(owned, mem_new(count, sizeof *names));
-    const char **stems = owned_add(owned, mem_new(count, sizeof *stems));
-    size_t *number = owned_add(owned, mem_new(count, sizeof *number));
     Buffer taken = {0}; // words and names in all their forms
     buffer_add(&taken, words);
     for (size_t i = 0; i < count; i++) {
-        Buffer stem = {0}, name = {0};
-        write_identifier(graph_node(graph, (NodeId)i)->name, &stem);
-        stems[i] = owned_add(owned, buffer_take(&stem));
-        size_t last = i; // of this stem, from 1
-        while (last > 0 && strcmp(stems[last - 1], stems[i]) != 0)
-            last--;
-        number[i] = last > 0 ? number[last - 1] : 0;
-        do {
-            number[i]++;
-            buffer_clear(&name);
-            buffer_printf(&name, number[i] > 1 ? "%s_%zu" : "%s", stems[i], number[i]);
-        } while (is_taken(buffer_text(&name), &taken));
+        Buffer name = {0};
+        write_identifier(graph_node(graph, (NodeId)i)->name, &name);
+        if (is_taken(buffer_text(&name), &taken))
+            buffer_printf(&name, "_%zu", i + 1);
+        while (is_taken(buffer_text(&name), &taken))
+            buffer_add(&name, "_");
         for (size_t k = 0; k < PREFIXES; k++)
             buffer_printf(&taken, "%s%s ", prefix[k], buffer_text(&name));
         names[i] = owned_add(owned, buffer_take(&name));

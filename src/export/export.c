@@ -6,8 +6,6 @@
 #include "base/nearest.h"
 #include "data/array_file.h"
 #include "export/formats.h"
-#include "export/script.h"
-#include "export/sheet.h"
 #include "export/text.h"
 #include "graph/address.h"
 #include "session/task.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The formats of which nobody knows more than the table does (export/export.h).
+// The formats of which nobody knows more than the table does (export/export.h), and worksheets.
 #pragma once
 
 #include "export/export.h"
@@ -29,3 +29,25 @@ void html_write_name(const char *id, Lang lang, Buffer *out);
 // page; an error says what is wrong.
 bool html_ready(const Export *export, Error *err) NONNULL(2);
 void html_write(const Export *export, Buffer *out);
+
+// A lesson as a Python script: the given matrices, the forward pass and the backward pass, a
+// line a matrix as the op table writes it, and at the end a comparison with every number that is
+// exported. Gradients alone are compared where the export has nothing else, and there is no way
+// back where it has none.
+void script_write(const Export *export, Buffer *out);
+
+// ---- Worksheets ----------------------------------------------------------
+
+// A lesson on paper with cells left blank, and its key. What is blank is covered as by the command
+// `cover` (session/task.h), so that whoever writes a number leaves it out.
+
+// Covers cells of the matrices of the export: as many of each as the worksheet asks for, at
+// least one, drawn by the seed alone; none where no cells are drawn, as a question asks for the
+// shape. An error names what cannot be asked for. Afterwards questions cover what they ask for.
+bool sheet_cover(const Export *export, Error *err) NONNULL(2);
+
+// Shows what is covered, or covers it again.
+void sheet_reveal(Session *session, bool reveal);
+
+// Appends what it is: "Worksheet, seed 7", "Key, seed 7".
+void sheet_title(const Export *export, Lang lang, Buffer *out);

@@ -5,8 +5,6 @@
 
 #include "base/latex.h"
 #include "export/latex_matrix.h"
-#include "export/sheet.h"
-#include "export/stops.h"
 #include "export/text.h"
 #include "session/judge.h"
 #include "view/formula_line.h"

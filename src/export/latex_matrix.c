@@ -4,7 +4,7 @@
 #include "base/latex.h"
 #include "base/minmax.h"
 #include "base/utf8.h"
-#include "export/sheet.h"
+#include "export/formats.h"
 #include "view/matrix_view.h"
 
 enum { ROWS_MOST = 16, COLS_MOST = 10 };

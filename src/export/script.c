@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Texts of the lesson stand in comments, where nothing ends but at a line end, and in quoted
 // strings; the rest is made of identifiers (export/code_names.h) and numbers.
-#include "export/script.h"
+#include "export/formats.h"
 
 #include <string.h>
 

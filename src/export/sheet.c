@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "export/sheet.h"
+#include "export/formats.h"
 
 #include "base/minmax.h"
 #include "base/random.h"

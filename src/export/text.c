@@ -2,9 +2,7 @@
 #include "export/text.h"
 
 #include "base/say.h"
-#include "export/stops.h"
 #include "session/shown.h"
-#include "session/task.h"
 #include "view/formula_line.h"
 #include "view/matrix_view.h"
 #include "view/narration_view.h"
@@ -198,6 +196,28 @@ void text_changes(Session *session, Lang lang, Buffer *out)
         SAYF(out, lang, ", and {1} more", say_count(more));
     buffer_add(out, listed ? "\n" : "");
     buffer_release(&list);
+}
+
+void stops_each(Session *session, bool passes, StopWrite *write, void *to)
+{
+    const size_t stop = session->stop, page = session->page;
+    session_goto(session, 0);
+    for (size_t i = 0; i < session->lesson->walk.count; i++) {
+        (passes ? session_goto : session_look)(session, i);
+        write(session, to);
+    }
+    session_goto(session, stop);
+    while (session->page < page && session_turn(session, true))
+        continue;
+}
+
+bool stop_words(const Session *session, const Words *words, Lang lang, bool whole, Buffer *out)
+{
+    const WordsForm form = {.lang = lang,
+                            .columns = session->display.columns,
+                            .edited = words_edited(session->lesson, words, lang),
+                            .whole = whole};
+    return words_write_in(session->lesson, words, session_stop(session), form, out);
 }
 
 // Appends all pages of the current stop, behind an empty line where something stands there.

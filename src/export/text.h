@@ -7,7 +7,7 @@
 #include <stdbool.h>
 
 #include "base/buffer.h"
-#include "session/session.h"
+#include "session/task.h"
 #include "view/panel_view.h"
 
 // Appends lines in words, at most so many columns each, as `write` writes them, or where it is NULL
@@ -41,3 +41,15 @@ void text_changes(Session *session, Lang lang, Buffer *out);
 // Appends every stop of the walk, all pages, in the session's language; `alone`: the current one,
 // at whose last page the session stands then.
 void text_write(Session *session, bool alone, Buffer *out);
+
+// ---- The walk ------------------------------------------------------------
+
+// Calls `write` at every stop in order, with the session standing there: where it `passes`, as
+// by walking on, so that questions of earlier stops cover nothing any more. Afterwards it
+// stands where it stood.
+typedef void StopWrite(Session *session, void *to);
+void stops_each(Session *session, bool passes, StopWrite *write, void *to);
+
+// Appends a text of the lesson as it is at the current stop; `whole`: with a "?" for each figure
+// that is withheld. Else it ends before the first of them, and whether it does is returned.
+bool stop_words(const Session *session, const Words *words, Lang lang, bool whole, Buffer *out);

@@ -32,10 +32,10 @@ static void test_names(void **state)
         const char *names, *expected;
     } rows[] = {
         {"'Q', 'Q⋅Kᵀ', '2⋅A', 'x__'", " Q Q_KT _2_A x__"},
-        {"'for', 'np', 'eep', 'keep_X'", " for_2 np_2 eep keep_X"},
-        {"'茶', '水', 'M', '山', 'M_3'", " M M_2 M_3 M_4 M_3_2"},
-        {"'W', 'dW', 'ddW', 'keep_W', 'W_2'", " W dW_2 ddW keep_W_2 W_2_2"},
-        {"'dW', 'W', '茶', 'dM', 'M'", " dW W_2 M dM_2 M_3"},
+        {"'for', 'np', 'eep', 'keep_X'", " for_1 np_2 eep keep_X"},
+        {"'茶', '水', 'M', '山', 'M_3'", " M M_2 M_3 M_4 M_3_5"},
+        {"'W', 'dW', 'ddW', 'keep_W', 'W_2'", " W dW_2 ddW keep_W_4 W_2_5"},
+        {"'dW', 'W', '茶', 'dM', 'M'", " dW W_2 M dM_4 M_5"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char lesson[200];

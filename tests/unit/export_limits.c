@@ -39,7 +39,7 @@ static void names_of_code(void **state)
     const char *const *names = code_names(app->session->graph, &owned);
     assert_string_equal(names[0], "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn");
     assert_string_equal(names[1], "mmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmm");
-    assert_string_equal(names[2], "mmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmm_2");
+    assert_string_equal(names[2], "mmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmm_3");
     owned_release(&owned);
     app_free(app);
 }
