@@ -12,7 +12,7 @@
 typedef struct ExportAsk {
     const char *only;   // "A,dWq": these matrices, in this order; NULL: all
     bool values, grads; // only these; neither: both
-    bool worksheet;     // with cells blank (export/sheet.h), those of `only` and so on
+    bool worksheet;     // with cells blank, those of `only` and so on
     bool key;           // of the worksheet: with the blanks filled in
     size_t percent;     // of the cells that are blank; 0: as usual
     // A page is one of a site of these lessons, this of them; NULL: it stands alone.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The page's data are one JSON object in a <script> that is no program; "<" is written \u003c
-// there, so that nothing ends it early. Beside it stands one text of the lesson, its title.
+// The page's data are one JSON object in a <script> that is no program. Beside it stands one text
+// of the lesson, its title.
 #include "export/formats.h"
 
 #include <float.h>
@@ -651,19 +651,6 @@ static void add_asset(const char *name, Buffer *out)
     buffer_release(&text);
 }
 
-static void add_data(const Export *export, Buffer *out)
-{
-    Buffer data = {0};
-    write_data(export, &data);
-    for (const char *p = buffer_text(&data); *p; p++) {
-        if (*p == '<')
-            buffer_add(out, "\\u003c");
-        else
-            buffer_add_n(out, p, 1);
-    }
-    buffer_release(&data);
-}
-
 void html_write_name(const char *id, Lang lang, Buffer *out)
 {
     buffer_printf(out, "%s%s%s.html", id, lang == LANG_EN ? "" : ".",
@@ -741,7 +728,7 @@ static void fill_page(const char *asset, const Export *export, const Catalog *si
         else if (strcmp(line, "{title}") == 0)
             xml_text(*title ? title : header->id, out);
         else if (strcmp(line, "{lesson}") == 0)
-            add_data(export, out);
+            write_data(export, out);
         else if (strcmp(line, "{site}") == 0)
             add_links(export->ask, out);
         else if (strcmp(line, "{lessons}") == 0)

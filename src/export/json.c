@@ -16,7 +16,8 @@ void json_quote(const char *text, Buffer *out)
     for (size_t i = 0, n; i < size; i += n) {
         uint32_t ch;
         n = utf8_decode(text + i, size - i, &ch);
-        const bool passes = utf8_passes(ch, &marks) && (n > 1 || ch != UTF8_REPLACEMENT);
+        const bool passes =
+            utf8_passes(ch, &marks) && ch != '<' && (n > 1 || ch != UTF8_REPLACEMENT);
         const char *found = strchr(named, ch < 0x80 ? (int)ch : 'A');
         if (found)
             buffer_printf(out, "\\%c", letter[found - named]);

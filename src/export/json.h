@@ -14,8 +14,9 @@ Buffer *json_next(const char *name, Buffer *out);
 // what closes it.
 void json_open(const char *name, const char *open, Buffer *out);
 
-// A string, with an escape for what may not be shown, so that it is read back as it was; null where
-// the text is NULL. What is no UTF-8 has no form in JSON and becomes U+FFFD.
+// A string, with an escape for what may not be shown, so that it is read back as it was, and for
+// "<", so that it ends no script of a page; null where the text is NULL. What is no UTF-8 has no
+// form in JSON and becomes U+FFFD.
 void json_quote(const char *text, Buffer *out); // not NULL, and nothing before it: as in Python
 void json_text(const char *name, const char *text, Buffer *out);
 

@@ -6,7 +6,7 @@
 #include "session/cell_look.h"
 
 // How it is used: what is covered is a box to write into (PAPER_SHEET), or stands in a box
-// (PAPER_KEY, of a worksheet: export/sheet.h).
+// (PAPER_KEY, of a worksheet).
 typedef enum PaperUse { PAPER_HANDOUT, PAPER_SHEET, PAPER_KEY } PaperUse;
 
 // Appends "A = …". Returns about how many characters wide it is, at most LATEX_WIDTH unless two

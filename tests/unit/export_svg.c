@@ -108,7 +108,7 @@ static void test_a_film(void **state)
     const char *svg = buffer_text(&out);
     assert_plain(svg);
     assert_int_equal(count(svg, "stays"), 1);
-    assert_int_equal(count(svg, "<g"), 3);
+    assert_int_equal(count(svg, "<g"), 2);
     assert_int_equal(count(svg, "<set"), 3); // of the whole, of "first" and "then"
     assert_non_null(strstr(svg, "begin=\"0s;film.end\" dur=\"8.000s\""));
     assert_non_null(strstr(svg, "<g><set attributeName=\"visibility\" to=\"hidden\" "
