@@ -28,30 +28,15 @@ enum {
     PLACES_MOST = 4, // with so many decimals
 };
 
-// A pair with its difference, right − left.
-typedef struct Three {
-    const ComparePair *pair;
-    bool covered;  // its shape is asked for
-    Buffer differ; // what differs: empty where it is covered
-    size_t most;   // the number that differs most
-    Matrix difference;
-} Three;
-
 typedef struct Compared {
     Comparison list;
-    Three *three; // for each pair
-    size_t shown; // the one that is seen whole
+    size_t shown; // the pair that is seen whole
 } Compared;
 
 static void compared_release(void *data)
 {
     Compared *compared = data;
-    for (size_t i = 0; i < compared->list.pairs; i++) {
-        matrix_release(&compared->three[i].difference);
-        buffer_release(&compared->three[i].differ);
-    }
     compare_release(&compared->list);
-    free(compared->three);
     free(compared);
 }
 
@@ -65,9 +50,11 @@ static MatrixLook look_of(const ComparePair *pair, Session *session, const Matri
     return matrix_look_of_pair(session, numbers, of);
 }
 
-static bool is_covered(const MatrixLook *look, size_t i)
+// Whether the shape of one of the two is asked for.
+static bool is_unshaped(const ComparePair *pair, const Session *session)
 {
-    return matrix_look_at(look, i / look->now->cols, i % look->now->cols).seen == SEEN_COVERED;
+    return session_shape_covered(session, pair->side, pair->left) ||
+           session_shape_covered(session, pair->side, pair->right);
 }
 
 static bool differs(const ComparePair *pair, size_t i)
@@ -85,55 +72,45 @@ static void write_name(const ComparePair *pair, const Session *session, Buffer *
     session_write_name(session, pair->side, pair->right, 0, out);
 }
 
-// "1 of 6 differ, most [1,1]: +1": a difference that is no number counts as the largest.
-static void write_differ(Three *three, const Scene *scene)
+// How many numbers differ, and which one most: a difference that is no number counts as the largest.
+static size_t count_differing(const ComparePair *pair, const Scene *scene, size_t *most)
 {
-    const ComparePair *pair = three->pair;
-    Buffer *out = &three->differ;
-    const bool columns = scene->session->display.columns;
-    const MatrixLook look = look_of(pair, scene->session, pair->a);
-    size_t count = 0, most = 0;
+    const Matrix *a = pair->a, *b = pair->b;
+    const MatrixLook look = look_of(pair, scene->session, a);
+    size_t count = 0;
     double size = -1;
-    for (size_t i = 0; i < matrix_size(pair->a); i++) {
+    BUG_ON(!shape_same(matrix_shape(a), matrix_shape(b)));
+    *most = 0;
+    for (size_t i = 0; i < matrix_size(a); i++) {
         if (i % OFTEN == 0 && graph_asked(scene->session->graph))
             break; // what is drawn is thrown away
-        if (!differs(pair, i) || is_covered(&look, i))
+        if (!differs(pair, i) ||
+            matrix_look_at(&look, i / a->cols, i % a->cols).seen == SEEN_COVERED)
             continue;
-        const double by = fabs(pair->b->at[i] - pair->a->at[i]);
+        const double by = fabs(b->at[i] - a->at[i]);
         count++;
         if (by > size || isnan(by)) {
             size = isnan(by) ? INFINITY : by;
-            most = i;
+            *most = i;
         }
     }
-    three->most = most;
-    const size_t row = most / pair->a->cols + 1, col = most % pair->a->cols + 1;
-    const SayArg change = number_say(pair->b->at[most] - pair->a->at[most], 3);
-    if (count == 0)
-        SAY(out, scene->lang, "the same");
-    else
-        SAYF(out, scene->lang, "{1} of {2} differ, most [{3},{4}]: {5}{6}", say_count(count),
-             say_count(matrix_size(pair->a)), say_count(columns ? col : row),
-             say_count(columns ? row : col), say_text(change.number[0] == '-' ? "" : "+"), change);
+    return count;
 }
 
-static void add_difference(Compared *compared, const Scene *scene)
+// "1 of 6 differ, most [1,1]: +1"
+static SayArg say_differ(const ComparePair *pair, const Scene *scene)
 {
-    const Comparison *list = &compared->list;
-    compared->three = mem_new(list->pairs, sizeof *compared->three);
-    for (size_t i = 0; i < list->pairs; i++) {
-        const ComparePair *pair = &list->pair[i];
-        const Matrix *a = pair->a, *b = pair->b;
-        Three *three = &compared->three[i];
-        BUG_ON(!shape_same(matrix_shape(a), matrix_shape(b)));
-        *three = (Three){.pair = pair, .difference = matrix_copy(b)};
-        for (size_t k = 0; k < matrix_size(a); k++)
-            three->difference.at[k] -= a->at[k];
-        three->covered = session_shape_covered(scene->session, pair->side, pair->left) ||
-                         session_shape_covered(scene->session, pair->side, pair->right);
-        if (!three->covered)
-            write_differ(three, scene);
-    }
+    size_t most;
+    const size_t count = count_differing(pair, scene, &most);
+    const bool columns = scene->session->display.columns;
+    if (count == 0)
+        return SAID(scene->lang, "the same");
+    const size_t row = most / pair->a->cols + 1, col = most % pair->a->cols + 1;
+    const SayArg change = number_say(pair->b->at[most] - pair->a->at[most], 3);
+    return SAIDF(scene->lang, "{1} of {2} differ, most [{3},{4}]: {5}{6}", say_count(count),
+                 say_count(matrix_size(pair->a)), say_count(columns ? col : row),
+                 say_count(columns ? row : col), say_text(change.number[0] == '-' ? "" : "+"),
+                 change);
 }
 
 // ---- On screen ---------------------------------------------------------
@@ -172,11 +149,10 @@ static int step_of(const ComparePair *pair, const Scene *scene, const MatrixView
 
 // Measures the three, with columns of one width unless even the least decimals have no room so; the
 // difference has a scale of its own. Returns the columns of all of them.
-static int measure_three(const Three *three, const Scene *scene, int decimals,
-                         MatrixView view[PARTS])
+static int measure_three(const ComparePair *pair, const Matrix *difference, const Scene *scene,
+                         int decimals, MatrixView view[PARTS])
 {
-    const ComparePair *pair = three->pair;
-    const Matrix *const numbers[PARTS] = {pair->a, pair->b, &three->difference};
+    const Matrix *const numbers[PARTS] = {pair->a, pair->b, difference};
     const bool own = decimals < DECIMALS_LEAST;
     int number = 0, all = 0;
     for (size_t k = 0; k < PARTS; k++) {
@@ -203,33 +179,37 @@ static int measure_three(const Three *three, const Scene *scene, int decimals,
 static void draw_compared(const Scene *scene, const void *data, Rect rect, Canvas *canvas)
 {
     const Compared *compared = data;
-    const Three *three = &compared->three[compared->shown];
+    const ComparePair *pair = &compared->list.pair[compared->shown];
     const int third = (rect.w - (PARTS - 1) * GAP) / PARTS;
-    const size_t cols = size_max(three->pair->a->cols, 1);
-    const Highlights most = {.selected = {.side = three->pair->side,
-                                          .node = three->pair->left,
-                                          .row = three->most / cols,
-                                          .col = three->most % cols},
-                             .pointed.node = NODE_NONE};
+    const size_t cols = size_max(pair->a->cols, 1);
+    size_t at;
     MatrixView view[PARTS];
     chrome_scroll(scene, (int)compared->list.pairs, 1, canvas);
-    if (three->covered)
+    if (is_unshaped(pair, scene->session))
         return;
+    count_differing(pair, scene, &at);
+    const Highlights most = {
+        .selected = {.side = pair->side, .node = pair->left, .row = at / cols, .col = at % cols},
+        .pointed.node = NODE_NONE};
+    Matrix difference = matrix_copy(pair->b);
+    for (size_t i = 0; i < matrix_size(pair->a); i++)
+        difference.at[i] -= pair->a->at[i];
     int decimals = scene->session->display.decimals;
-    int all = measure_three(three, scene, decimals, view), x = rect.x;
+    int all = measure_three(pair, &difference, scene, decimals, view), x = rect.x;
     while (all > rect.w + GAP && decimals >= DECIMALS_LEAST)
-        all = measure_three(three, scene, --decimals, view);
+        all = measure_three(pair, &difference, scene, --decimals, view);
     for (size_t k = 0; k < PARTS; k++) {
         if (all > rect.w + GAP)
             matrix_view_crop_cols(&view[k], &most, third);
-        const int step = step_of(three->pair, scene, &view[k], k);
+        const int step = step_of(pair, scene, &view[k], k);
         matrix_view_crop_rows(&view[k], &most, int_max(rect.h - 2, 1));
-        scene_say(scene, (Rect){x + 1, rect.y, step - 1, 1}, STYLE_DIM,
-                  head_of(three->pair, scene, k), canvas);
+        scene_say(scene, (Rect){x + 1, rect.y, step - 1, 1}, STYLE_DIM, head_of(pair, scene, k),
+                  canvas);
         for (int i = 0; i < matrix_view_lines(&view[k]); i++)
             matrix_view_draw_line(&view[k], scene, NULL, (size_t)i, x, rect.y + 1 + i, canvas);
         x += step;
     }
+    matrix_release(&difference);
 }
 
 // ---- In words ----------------------------------------------------------
@@ -238,16 +218,17 @@ static void write_compared(const Scene *scene, const void *data, Buffer *out)
 {
     const Compared *compared = data;
     for (size_t i = 0; i < compared->list.pairs; i++) {
-        const Three *three = &compared->three[i];
-        const Matrix *a = three->pair->a, *b = three->pair->b;
-        write_name(three->pair, scene->session, out);
+        const ComparePair *pair = &compared->list.pair[i];
+        const Matrix *a = pair->a, *b = pair->b;
+        write_name(pair, scene->session, out);
         SAY(out, scene->lang, ": ");
-        if (three->covered) {
+        if (is_unshaped(pair, scene->session)) {
             SAY(out, scene->lang, "covered\n");
             continue;
         }
-        buffer_printf(out, "%s\n", buffer_text(&three->differ));
-        const MatrixLook look = look_of(three->pair, scene->session, b);
+        SAYF(out, scene->lang, "{1}", say_differ(pair, scene));
+        buffer_add(out, "\n");
+        const MatrixLook look = look_of(pair, scene->session, b);
         const int places =
             int_max(number_places_of(a, PLACES_MOST), number_places_of(b, PLACES_MOST));
         if (matrix_size(a) <= TOLD_MOST)
@@ -331,24 +312,24 @@ static void list_pairs(const Compared *compared, const Scene *scene, const Docum
     static const LinesColumn columns[] = {{.gap = 0}, {.gap = 1}, {.gap = 2, .least = 1}};
     const Session *session = scene->session;
     const size_t pairs = compared->list.pairs;
-    const Three *open = &compared->three[compared->shown];
-    const size_t rows = open->covered ? 0 : session_shape(session, open->pair->left).rows;
+    const ComparePair *open = &compared->list.pair[compared->shown];
+    const size_t rows = is_unshaped(open, session) ? 0 : session_shape(session, open->left).rows;
     const int figure = (int)size_min(rows, SHORT_H) + 2; // with its heads and which it is
     const int left = document->height - (int)out->count - figure - 2;
     const size_t room = size_min((size_t)int_max(left, 1), pairs);
     const size_t top = window_start(compared->shown, room, pairs);
     Lines all = {0};
     for (size_t i = 0; i < pairs; i++) {
-        const Three *three = &compared->three[i];
-        const bool here = i == compared->shown && pairs > 1;
-        const Shape shape = session_shape(session, three->pair->right);
+        const ComparePair *pair = &compared->list.pair[i];
+        const bool here = i == compared->shown && pairs > 1, covered = is_unshaped(pair, session);
+        const Shape shape = session_shape(session, pair->right);
         Buffer name = {0};
         buffer_add(&name, here ? "▸ " : "  ");
-        write_name(three->pair, session, &name);
+        write_name(pair, session, &name);
         lines_begin(&all, 1, here ? STYLE_STOP : STYLE_NAME, say_buffer(&name));
         lines_say(&all, STYLE_DIM,
-                  three->covered ? say_text("?×?") : say_printf("%zu×%zu", shape.rows, shape.cols));
-        lines_add(&all, STYLE_TEXT, buffer_text(&three->differ));
+                  covered ? say_text("?×?") : say_printf("%zu×%zu", shape.rows, shape.cols));
+        lines_say(&all, STYLE_TEXT, covered ? say_text("") : say_differ(pair, scene));
     }
     lines_table(&all, 0, columns, sizeof columns / sizeof *columns, document->width);
     for (size_t i = top; i < top + room; i++)
@@ -388,7 +369,6 @@ void compare_view_write(const Scene *scene, Document *document)
         free(compared);
         return;
     }
-    add_difference(compared, scene);
     compared->shown =
         size_min((size_t)scene->session->scroll, size_max(compared->list.pairs, 1) - 1);
     add_settings(compared, scene, document);
