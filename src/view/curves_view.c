@@ -21,7 +21,6 @@ typedef struct Curves {
     size_t first, count; // of its lines: those that are drawn
     double *x, *y;       // the places; their numbers, one line after the other; nan: none
     double low, high;
-    bool log;
 } Curves;
 
 // ---- Drawing -----------------------------------------------------------
@@ -63,7 +62,7 @@ static void draw_axes(const Curves *curves, const Scene *scene, const Plot *plot
     const Style dim = scene_style(scene, STYLE_DIM);
     plot_axis(plot, scene, false, canvas);
     const int zero = plot_row(plot, 0);
-    for (int x = rect.x; zero >= 0 && !plot->log && x < rect.x + rect.w; x += 2)
+    for (int x = rect.x; zero >= 0 && x < rect.x + rect.w; x += 2)
         canvas_text(canvas, x, zero, 1, dim, "─");
     Ruler ruler = {.scene = scene, .rect = {rect.x, rect.y + rect.h, rect.w, 1}};
     for (size_t i = 0; i <= s->length; i++) { // the selected place first
@@ -121,9 +120,8 @@ static void draw_curves(const Scene *scene, const void *data, Rect rect, Canvas 
         return;
     Plot plot;
     plot_init(&plot, at, canvas);
-    plot.log = curves->log;
     double low = curves->low, high = curves->high;
-    if (!plot.log && high > low) { // the edges of a linear axis are round
+    if (high > low) { // the edges are round
         const Bins bins = bins_over(low, high, false, plot_marks(at.h));
         const double last = bins_edge(&bins, bins.count - 1);
         low = bins.first; // the last bin may hold its edge alone
@@ -212,15 +210,12 @@ void curves_view_write(const Scene *scene, Document *document)
     const bool shares = s->heat.map == HEAT_SEQUENTIAL;
     curves.low = shares ? 0 : curves.low;
     curves.high = shares ? 1 : curves.high;
-    curves.log = !shares && plot_wants_log(curves.y, curves.count * s->length);
     Buffer title = {0};
     SAY_ROW(&title, lang, &form[s->columns != s->session->display.columns],
             series_say_name(s, lang));
     if (curves.count < s->count) // which, where not all are
         SAYF(&title, lang, ", {1}-{2} of {3}", say_count(curves.first + 1),
              say_count(curves.first + curves.count), say_count(s->count));
-    if (curves.log)
-        SAYF(&title, lang, "; {1}", say_text(text_in(&plot_log_text, lang)));
     lines_prose(&document->lines, STYLE_EMPHASIS, 0, say_buffer(&title));
     document_figure(document, &figure, mem_copy(&curves, 1, sizeof curves));
 }

@@ -50,34 +50,6 @@ void plot_bounds(Plot *plot, double x0, double x1, double y0, double y1)
     plot->y1 = y1;
 }
 
-// ---- Logarithmic axes --------------------------------------------------
-
-const Text plot_log_text = TEXT("logarithmic axis");
-
-bool plot_wants_log(const double *values, size_t n)
-{
-    enum { RATIO = 100, FOOT = 10 }; // how much larger the largest is than the least, the middle
-    double low = INFINITY, high = 0, logs = 0;
-    size_t count = 0;
-    for (size_t i = 0; i < n; i++) {
-        if (isnan(values[i]))
-            continue;
-        if (!(values[i] > 0) || isinf(values[i]))
-            return false;
-        low = fmin(low, values[i]);
-        high = fmax(high, values[i]);
-        logs += log(values[i]);
-        count++;
-    }
-    return count > 0 && high / low > RATIO && log(high) - logs / (double)count > log(FOOT);
-}
-
-// What is drawn at equal distances; not finite for what a logarithmic axis does not have.
-static double height_of(const Plot *plot, double y)
-{
-    return plot->log ? (y > 0 ? log(y) : NAN) : y;
-}
-
 // ---- Dots --------------------------------------------------------------
 
 void plot_release(Plot *plot)
@@ -97,37 +69,31 @@ static long dot_of(double value, double from, double to, size_t n)
 }
 
 // The same of a height on the axis that goes up.
-static long row_dot(const Plot *plot, double height)
+static long row_dot(const Plot *plot, double y)
 {
-    return dot_of(height, height_of(plot, plot->y1), height_of(plot, plot->y0), plot->h);
-}
-
-static void set_dot(Plot *plot, double x, double height)
-{
-    const long i = dot_of(x, plot->x0, plot->x1, plot->w), j = row_dot(plot, height);
-    if (i >= 0 && j >= 0)
-        plot->dot[(size_t)j * plot->w + (size_t)i] = 1;
+    return dot_of(y, plot->y1, plot->y0, plot->h);
 }
 
 void plot_dot(Plot *plot, double x, double y)
 {
-    set_dot(plot, x, height_of(plot, y));
+    const long i = dot_of(x, plot->x0, plot->x1, plot->w), j = row_dot(plot, y);
+    if (i >= 0 && j >= 0)
+        plot->dot[(size_t)j * plot->w + (size_t)i] = 1;
 }
 
 // The dots from one point to another.
 static void add_way(Plot *plot, double x0, double y0, double x1, double y1)
 {
-    const double from = height_of(plot, y0), to = height_of(plot, y1);
     const double dx = fabs(x1 - x0) / (plot->x1 - plot->x0);
-    const double dy = fabs(to - from) / (height_of(plot, plot->y1) - height_of(plot, plot->y0));
+    const double dy = fabs(y1 - y0) / (plot->y1 - plot->y0);
     const double far = fmax(dx * (double)plot->w, dy * (double)plot->h);
-    if (!isfinite(far))
+    if (!isfinite(dx) || !isfinite(dy))
         return;
     const size_t most = 2 * (plot->w + plot->h);
     const size_t steps = far > (double)most ? most : (size_t)ceil(far) + 1;
     for (size_t k = 0; k <= steps; k++) {
         const double at = (double)k / (double)steps;
-        set_dot(plot, x0 + at * (x1 - x0), from + at * (to - from));
+        plot_dot(plot, x0 + at * (x1 - x0), y0 + at * (y1 - y0));
     }
 }
 
@@ -139,8 +105,7 @@ void plot_line(Plot *plot, const double *x, const double *y, size_t n)
         // All that stand in a column of dots: from the lowest to the highest.
         const long column = dot_of(x[i], plot->x0, plot->x1, plot->w);
         double low = y[i], high = y[i];
-        for (last = i; column >= 0 && last + 1 < n && isfinite(height_of(plot, y[last])) &&
-                       isfinite(height_of(plot, y[last + 1])) &&
+        for (last = i; column >= 0 && last + 1 < n && isfinite(y[last]) && isfinite(y[last + 1]) &&
                        dot_of(x[last + 1], plot->x0, plot->x1, plot->w) == column;) {
             last++;
             low = fmin(low, y[last]);
@@ -211,7 +176,7 @@ int plot_column(const Plot *plot, double x)
 
 int plot_row(const Plot *plot, double y)
 {
-    const long at = row_dot(plot, height_of(plot, y));
+    const long at = row_dot(plot, y);
     return at < 0 ? -1 : plot->rect.y + (int)at / ((int)plot->h / plot->rect.h);
 }
 
@@ -242,19 +207,11 @@ size_t plot_marks(int lines)
 void plot_axis(const Plot *plot, const Scene *scene, bool edges, Canvas *canvas)
 {
     BUG_ON(plot->rect.x < 2);
-    const size_t most = plot_marks(plot->rect.h);
     if (edges) {
         draw_mark(plot, scene, plot->y1, canvas);
         draw_mark(plot, scene, plot->y0, canvas);
     }
-    if (plot->log) {
-        const double first = floor(log10(plot->y0)), last = ceil(log10(plot->y1));
-        const double step = ceil((last - first) / (double)most);
-        for (double power = last; power >= first; power -= step)
-            draw_mark(plot, scene, pow(10, power), canvas);
-        return;
-    }
-    const Bins bins = bins_over(plot->y0, plot->y1, false, most);
+    const Bins bins = bins_over(plot->y0, plot->y1, false, plot_marks(plot->rect.h));
     for (size_t i = 0; i <= bins.count; i++) {
         const double y = bins_edge(&bins, i);
         const double edge = fmin(fabs(y - plot->y0), fabs(y - plot->y1)) / (plot->y1 - plot->y0);

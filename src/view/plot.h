@@ -9,7 +9,6 @@
 typedef struct Plot {
     Rect rect;             // the dots; axes stand outside of it
     double x0, x1, y0, y1; // what the edges stand for; not equal
-    bool log;              // up, equal ratios are equally far
     uint32_t ink;          // of a dot where there is no braille
     size_t w, h;           // dots across and down
     unsigned char *dot;    // row by row
@@ -19,12 +18,6 @@ typedef struct Plot {
 void plot_init(Plot *plot, Rect rect, const Canvas *canvas);
 void plot_bounds(Plot *plot, double x0, double x1, double y0, double y1);
 void plot_release(Plot *plot);
-
-// Whether numbers ask for a logarithmic axis, in which nan is none: all are above 0, the largest
-// is more than a hundred times the smallest, and most would lie at the foot of a linear one.
-// Who sets `log` says so (plot_log_text).
-bool plot_wants_log(const double *values, size_t n);
-extern const Text plot_log_text;
 
 // Adds n points and the lines from one to the next; what is outside or not finite is left out.
 void plot_line(Plot *plot, const double *x, const double *y, size_t n);

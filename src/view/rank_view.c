@@ -3,7 +3,6 @@
 // covered, none is shown.
 #include "view/rank_view.h"
 #include "view/measures.h"
-#include "view/plot.h"
 #include "view/view_table.h"
 
 #include <math.h>
@@ -64,20 +63,18 @@ static SayArg title_of(Session *session, CellRef of, const Rank *rank, Lang lang
 
 // ---- The document ------------------------------------------------------
 
-// The values with bars against the first; on a logarithmic axis the smallest has some of it.
-static void add_values(const Rank *r, bool log_axis, const Scene *scene, int width, Lines *out)
+// The values with bars against the first.
+static void add_values(const Rank *r, const Scene *scene, int width, Lines *out)
 {
     const int from = INDENT_W + NAME_W;
     const BarAxis axis = {from, width - from, 0, 1};
-    const double foot = r->rank > 0 ? r->value[size_min(r->rank, VALUES_MOST) - 1] / 2 : 0;
     for (size_t i = 0; i < r->count && i < VALUES_MOST; i++) {
         const bool zero = i >= r->rank;
-        const double share = log_axis ? log(r->value[i] / foot) / log(r->value[0] / foot)
-                                      : r->value[i] / r->value[0];
         lines_start(out, 1);
         lines_printf(out, zero ? STYLE_DIM : STYLE_TEXT, "    %-3zu %s", i + 1,
                      number_say(r->value[i], 4).number);
-        lines_axis_bar(out, &axis, zero ? 0 : share, scene_style(scene, STYLE_BAR_PLUS).fg);
+        lines_axis_bar(out, &axis, zero ? 0 : r->value[i] / r->value[0],
+                       scene_style(scene, STYLE_BAR_PLUS).fg);
     }
     if (r->count > VALUES_MOST)
         lines_begin(out, 1, STYLE_DIM,
@@ -91,8 +88,6 @@ void rank_view_write(const Scene *scene, Document *document)
     static const Text bound_text =
         TEXT("What is up to the first⋅m⋅2^-52 counts as 0, m the larger of rows and columns, as in "
              "NumPy's matrix_rank.");
-    static const Text values_text[] = {TEXT("singular values; up to {1} counts as 0"),
-                                       TEXT("singular values; up to {1} counts as 0; {2}")};
     const size_t n = session_shown(session, VIEW_RANK, shown);
     bool any = false;
     if (n == 0)
@@ -102,16 +97,15 @@ void rank_view_write(const Scene *scene, Document *document)
         const CellRef of = shown[i];
         const bool here = of.node == session->cell.node && of.side == session->cell.side;
         const Rank r = rank_of(session, of);
-        const bool log_axis = plot_wants_log(r.value, size_min(r.rank, VALUES_MOST));
         if (i > 0)
             lines_start(out, 1);
         lines_begin(out, 1, STYLE_EMPHASIS, say_text(here ? "▸ " : "  "));
         lines_say(out, STYLE_EMPHASIS, title_of(session, of, &r, scene->lang));
         if (!r.unknown) {
             lines_prose(out, STYLE_DIM, INDENT_W,
-                        SAID_ROW(scene->lang, &values_text[log_axis], number_say(r.tolerance, 2),
-                                 say_text(text_in(&plot_log_text, scene->lang))));
-            add_values(&r, log_axis, scene, document->width, out);
+                        SAIDF(scene->lang, "singular values; up to {1} counts as 0",
+                              number_say(r.tolerance, 2)));
+            add_values(&r, scene, document->width, out);
             any = true;
         }
     }

@@ -208,7 +208,6 @@ static void draw_curve(const Scene *scene, Watch from, Watch last, const char *t
     plot_init(&plot, (Rect){rect.x + NUMBER_W, rect.y + 1, rect.w - NUMBER_W, rect.h - 2}, canvas);
     const size_t steps = horizon(scene, film->record[film->count - 1].step);
     plot_bounds(&plot, 0, (double)size_max(steps, 1), low, high);
-    plot.log = plot_wants_log(y, count);
     for (Watch what = from; what <= last; what++) {
         const size_t first = what == from ? 0 : end[what - 1];
         const StyleRole role = looks[what - from].role;
@@ -219,9 +218,6 @@ static void draw_curve(const Scene *scene, Watch from, Watch last, const char *t
         plot_curve(&plot, x + first, y + first, end[what] - first,
                    last > from ? looks[what - from].ink : '*', scene_style(scene, role), canvas);
     }
-    const char *log = text_in(&plot_log_text, scene->lang);
-    if (plot.log && canvas_width(canvas, log) <= rect.w - lines_column(&head, canvas) - 2)
-        lines_printf(&head, STYLE_DIM, "  %s", log);
     lines_draw_from(&head, 0, (Rect){rect.x, rect.y, rect.w, 1}, scene, canvas);
     draw_axes(scene, &plot, canvas);
     lines_release(&head);

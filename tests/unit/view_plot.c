@@ -101,25 +101,20 @@ static void test_many_points_are_drawn_like_pairs(void **state)
     Canvas *canvas = canvas_new(W, H, GLYPHS_UNICODE);
     static double x[MANY], y[MANY];
     Random random = random_seeded(5);
-    for (int log_axis = 0; log_axis < 2; log_axis++) {
-        Plot whole = start(canvas), pairs = start(canvas);
-        plot_bounds(&whole, 0, 10, 0.01, 2);
-        plot_bounds(&pairs, 0, 10, 0.01, 2);
-        whole.log = pairs.log = log_axis;
-        for (int i = 0; i < MANY; i++) {
-            x[i] = 12.0 * i / MANY - 1;
-            y[i] = 1 / (1 + fabs(x[i])) + 0.3 * random_uniform(&random);
-            if (i % 500 == 7)
-                y[i] = log_axis ? -1 : NAN;
-        }
-        plot_line(&whole, x, y, MANY);
-        for (int i = 0; i + 1 < MANY; i++)
-            plot_line(&pairs, x + i, y + i, 2);
-        assert_true(dots(&whole) > whole.w);
-        assert_memory_equal(whole.dot, pairs.dot, whole.w * whole.h);
-        plot_release(&whole);
-        plot_release(&pairs);
+    Plot whole = start(canvas), pairs = start(canvas);
+    plot_bounds(&whole, 0, 10, 0.01, 2);
+    plot_bounds(&pairs, 0, 10, 0.01, 2);
+    for (int i = 0; i < MANY; i++) {
+        x[i] = 12.0 * i / MANY - 1;
+        y[i] = i % 500 == 7 ? NAN : 1 / (1 + fabs(x[i])) + 0.3 * random_uniform(&random);
     }
+    plot_line(&whole, x, y, MANY);
+    for (int i = 0; i + 1 < MANY; i++)
+        plot_line(&pairs, x + i, y + i, 2);
+    assert_true(dots(&whole) > whole.w);
+    assert_memory_equal(whole.dot, pairs.dot, whole.w * whole.h);
+    plot_release(&whole);
+    plot_release(&pairs);
     canvas_free(canvas);
 }
 
@@ -137,48 +132,6 @@ static void test_what_cannot_be_drawn(void **state)
     assert_int_equal(plot_column(&plot, 0), 0);
     plot_bounds(&plot, 3, 3, NAN, 1); // widened
     assert_true(plot.x1 > plot.x0 && plot.y1 > plot.y0);
-    plot_release(&plot);
-    canvas_free(canvas);
-}
-
-// A logarithmic axis is asked for by what would lie at the foot of a linear one.
-static void test_what_asks_for_a_logarithmic_axis(void **state)
-{
-    (void)state;
-    static const struct {
-        double y[5];
-        bool log;
-    } row[] = {
-        {{1000, 100, 10, 1, 0.1}, true},        {{1000, NAN, 10, 1, 0.1}, true},
-        {{100, 50, 25, 12, 6}, false},          // less than a hundred times
-        {{2, 1.54, 0.58, 0.0096, 1.96}, false}, // one small number among large ones
-        {{1000, 100, 10, 1, 0}, false},         // 0 is on no such axis
-        {{1000, 100, -10, 1, 0.1}, false},      {{INFINITY, 100, 10, 1, 0.1}, false},
-        {{NAN, NAN, NAN, NAN, NAN}, false},
-    };
-    for (size_t i = 0; i < sizeof row / sizeof *row; i++)
-        assert_int_equal(plot_wants_log(row[i].y, 5), row[i].log);
-}
-
-static void test_equal_ratios_are_equally_far(void **state)
-{
-    (void)state;
-    Canvas *canvas = canvas_new(W, H, GLYPHS_ASCII);
-    Plot plot;
-    plot_init(&plot, (Rect){0, 0, W, H}, canvas);
-    plot_bounds(&plot, 0, 10, 1, 1e5);
-    plot.log = true;
-    for (int power = 0; power <= 5; power++)
-        assert_int_equal(plot_row(&plot, pow(10, power)), H - 1 - power);
-    assert_int_equal(plot_row(&plot, 0), -1);
-    assert_int_equal(plot_row(&plot, -1), -1);
-    const double x[] = {0, 10, 5}, y[] = {1, 1e5, 0};
-    plot_line(&plot, x, y, 3); // the way to 0 has no end
-    plot_draw(&plot, (Style){-1, -1, 0}, canvas);
-    assert_int_equal(canvas_at(canvas, 0, H - 1)->ch, '*');
-    assert_int_equal(canvas_at(canvas, W - 1, 0)->ch, '*');
-    assert_int_equal(canvas_at(canvas, 10, 2)->ch, '*'); // straight
-    assert_int_equal(canvas_at(canvas, 10, H - 1)->ch, ' ');
     plot_release(&plot);
     canvas_free(canvas);
 }
@@ -232,8 +185,6 @@ int main(void)
         cmocka_unit_test(test_lines_have_no_holes),
         cmocka_unit_test(test_many_points_are_drawn_like_pairs),
         cmocka_unit_test(test_what_cannot_be_drawn),
-        cmocka_unit_test(test_what_asks_for_a_logarithmic_axis),
-        cmocka_unit_test(test_equal_ratios_are_equally_far),
         cmocka_unit_test(test_curves_share_a_character),
         cmocka_unit_test(test_labels_keep_apart),
         cmocka_unit_test(test_levels_of_what_is_not_finite),
