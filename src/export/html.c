@@ -638,19 +638,6 @@ bool html_ready(const Export *export, Error *err)
                                          err_count(cells), err_count(CELLS_MOST)));
 }
 
-// A file without what is there for who reads it: indentation, lines of comment.
-static void add_asset(const char *name, Buffer *out)
-{
-    Buffer text = {0};
-    read_asset(name, &text, ERROR_DROPPED);
-    for (char *rest = buffer_edit(&text), *line; (line = line_next(&rest));) {
-        line += strspn(line, " ");
-        if (*line && strncmp(line, "//", 2) != 0)
-            buffer_printf(out, "%s\n", line);
-    }
-    buffer_release(&text);
-}
-
 void html_write_name(const char *id, Lang lang, Buffer *out)
 {
     buffer_printf(out, "%s%s%s.html", id, lang == LANG_EN ? "" : ".",
@@ -734,7 +721,7 @@ static void fill_page(const char *asset, const Export *export, const Catalog *si
         else if (strcmp(line, "{lessons}") == 0)
             add_lessons(site, lang, out);
         else if (strncmp(line, "assets/", strlen("assets/")) == 0)
-            add_asset(line, out);
+            read_asset(line, out, ERROR_DROPPED);
         else
             buffer_printf(out, "%s\n", line);
     }

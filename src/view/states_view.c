@@ -7,7 +7,6 @@
 #include "num/format.h"
 #include "session/cell_look.h"
 #include "session/shown.h"
-#include "view/arithmetic.h"
 #include "view/blocks.h"
 #include "view/measures.h"
 #include "view/view_table.h"
@@ -42,23 +41,6 @@ static void add_shrink(const Scene *scene, NodeId first, NodeId last, Lines *out
     lines_prose(out, STYLE_TEXT, 0, say_buffer(&text));
 }
 
-// "▸ h1[1,2] = 0.761594, dh1[1,2] = 1.20161"
-static void add_selected(const Scene *scene, Lines *out)
-{
-    Session *session = scene->session;
-    const CellRef at = session->cell;
-    const CellRef grad = {SIDE_GRAD, at.node, 0, at.row, at.col};
-    Buffer text = {0};
-    buffer_add(&text, "▸ ");
-    cell_write_reading(session, (CellRef){SIDE_VALUE, at.node, 0, at.row, at.col}, PANEL_PLACES,
-                       &text);
-    if (session_computed(session, grad)) {
-        buffer_add(&text, ", ");
-        cell_write_reading(session, grad, PANEL_PLACES, &text);
-    }
-    lines_prose(out, STYLE_TEXT, 0, say_buffer(&text));
-}
-
 void states_view_write(const Scene *scene, Document *document)
 {
     static const Text none =
@@ -71,7 +53,6 @@ void states_view_write(const Scene *scene, Document *document)
         document_note(document, scene->lang, &none);
         return;
     }
-    bool among = false;
     for (size_t i = 0; i < 2 * count; i++) {
         const CellRef of = shown[i % count];
         PictureItem item = matrix_item(scene, of);
@@ -79,11 +60,8 @@ void states_view_write(const Scene *scene, Document *document)
         item.transposed |=
             count == 1 || graph_node(scene->session->graph, of.node)->shape.rows == 1;
         blocks_add(&blocks, item);
-        among |= of.node == scene->session->cell.node;
     }
     blocks.highlights.selected = scene->session->cell;
-    if (among && document->height > ITEMS_MOST)
-        add_selected(scene, &document->lines);
     if (document->height == 0 || document->height > ITEMS_MOST)
         add_shrink(scene, shown[0].node, shown[count - 1].node, &document->lines);
     blocks_figure(&blocks, document);
