@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "base/nearest.h"
 #include "data/array_file.h"
 #include "export/formats.h"
 #include "export/text.h"
@@ -56,26 +55,9 @@ const Exporter export_table[] = {
     {0},
 };
 
-MESSAGE(NO_FORMAT, ERROR_USAGE, "there is no format '{1}'; the nearest is '{2}'");
-
-MESSAGE(UNKNOWN_FORMAT, ERROR_USAGE,
-        "there is no format '{1}'; 'qkv --help' lists those there are");
-
-const Exporter *export_find(const char *name, Error *err)
-{
-    Nearest nearest = nearest_start(name);
-    for (const Exporter *row = export_table; row->name; row++) {
-        if (strcmp(row->name, name) == 0)
-            return row;
-        nearest_try(&nearest, row->name);
-    }
-    ERROR(err, nearest_is_near(&nearest) ? &NO_FORMAT : &UNKNOWN_FORMAT, err_text(name),
-          err_text(nearest.best));
-    return NULL;
-}
-
 // ---- What is asked for ---------------------------------------------------
 
+MESSAGE(no_format, ERROR_USAGE, "there is no format '{1}'; there are {2}");
 MESSAGE(cannot, ERROR_USAGE, "{1} is not for {2}; it goes with --format {3}");
 MESSAGE(no_worksheet, ERROR_USAGE, "--key is that of a worksheet: add --worksheet");
 MESSAGE(not_whole, ERROR_USAGE, "--only takes whole matrices, such as A,dWq, not '{1}'");
@@ -92,6 +74,16 @@ static ErrorArg formats_that(unsigned can)
             buffer_printf(&names, "%s%s", names.size ? ", " : "", row->name);
     }
     return err_buffer(&names);
+}
+
+const Exporter *export_find(const char *name, Error *err)
+{
+    for (const Exporter *row = export_table; row->name; row++) {
+        if (strcmp(row->name, name) == 0)
+            return row;
+    }
+    ERROR(err, &no_format, err_text(name), formats_that(~0U));
+    return NULL;
 }
 
 bool export_can(const Exporter *exporter, const ExportAsk *ask, Error *err)

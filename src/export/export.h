@@ -58,7 +58,7 @@ typedef struct Exporter {
 // All exporters; the list ends with a row without a name.
 extern const Exporter export_table[];
 
-// The exporter of that name; NULL and an Error that suggests the nearest.
+// The exporter of that name; NULL and an Error that names those there are.
 const Exporter *export_find(const char *name, Error *err) NONNULL(2);
 
 // Whether the format can do what is asked; an error names those that can.

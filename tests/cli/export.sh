@@ -129,6 +129,6 @@ claim replaced-keeps-permissions mode rw-r----- "$scratch/A.csv"
 expect nowhere 5 - 'was not written' export 1 --format csv -o "$scratch/no/such/A.csv"
 
 expect no-format 2 - 'which format' export 1
-expect unknown-format 2 - 'nearest is .json.' export 1 --format jsn
+expect unknown-format 2 - 'there are json, text' export 1 --format jsn
 expect do-leaves 2 - 'do left the lesson' export 1 --format json --do contents
 finish

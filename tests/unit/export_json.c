@@ -148,7 +148,8 @@ static void test_exporters_are_found(void **state)
     assert_ptr_equal(export_find("json", &err), &export_table[0]);
     assert_null(export_find("txet", &err));
     error_write(&err, LANG_EN, line, sizeof line);
-    assert_string_equal(line, "there is no format 'txet'; the nearest is 'text'");
+    assert_string_equal(line, "there is no format 'txet'; there are json, text, "
+                              "svg, csv, npz, py, html, md, tex");
 }
 
 int main(void)
