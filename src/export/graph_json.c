@@ -2,7 +2,6 @@
 #include "export/formats.h"
 
 #include "export/json.h"
-#include "graph/examples.h"
 
 static void add_params(const Node *node, Buffer *out)
 {
@@ -78,12 +77,6 @@ void json_export(const Export *export, Buffer *out)
     json_open(NULL, "{", out);
     json_text("schema", "qkv.graph/1", out);
     json_text("lesson", export->session->lesson->header.id, out);
-    if (graph_examples(graph, EXAMPLES_TRAIN) > 0) {
-        Buffer example = {0};
-        example_write(graph, graph_example(graph), &example);
-        json_text("example", buffer_text(&example), out);
-        buffer_release(&example);
-    }
     if (graph_root_is_loss(graph))
         json_number("loss", graph_objective(graph), out);
     else

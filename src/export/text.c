@@ -109,24 +109,13 @@ static void add_sum(Session *session, Lang lang, Buffer *out)
         text_panel(session, PANEL_NOTES, lang, out);
 }
 
-// Which view the stop offers, or in an export, where none can be opened, what that
-// shows; nothing where it offers none.
+// Which view the stop offers; in an export none can be opened.
 static void add_offer(Session *session, Lang lang, Buffer *out)
 {
     const ViewName view = session_offers(session);
-    if (view == VIEW_LESSON)
-        return;
-    const View *row = &view_table[view];
-    if (session->uncovered && view >= VIEW_HISTOGRAM) {
-        const ViewName shown = session->view;
-        buffer_printf(out, "\n%s\n", text_in(&row->title, lang));
-        session->view = view;
-        text_view(session, lang, out);
-        session->view = shown;
-    } else if (!session->uncovered) {
+    if (view != VIEW_LESSON && !session->uncovered)
         SAYF(out, lang, "see also: view {1} ({2})\n", say_text(view_words[view]),
-             say_text(text_in(&row->help, lang)));
-    }
+             say_text(text_in(&view_table[view].help, lang)));
 }
 
 static void add_page(Session *session, Lang lang, Buffer *out)

@@ -85,11 +85,7 @@ void rank_view_write(const Scene *scene, Document *document)
 {
     Session *session = scene->session;
     CellRef shown[SHOWN_MOST];
-    static const Text bound_text =
-        TEXT("What is up to the first⋅m⋅2^-52 counts as 0, m the larger of rows and columns, as in "
-             "NumPy's matrix_rank.");
     const size_t n = session_shown(session, VIEW_RANK, shown);
-    bool any = false;
     if (n == 0)
         document_note(document, scene->lang, &document_no_matrix);
     for (size_t i = 0; i < n; i++) {
@@ -103,14 +99,9 @@ void rank_view_write(const Scene *scene, Document *document)
         lines_say(out, STYLE_EMPHASIS, title_of(session, of, &r, scene->lang));
         if (!r.unknown) {
             lines_prose(out, STYLE_DIM, INDENT_W,
-                        SAIDF(scene->lang, "singular values; up to {1} counts as 0",
+                        SAIDF(scene->lang, "singular values; up to {1} counts as 0, as in NumPy",
                               number_say(r.tolerance, 2)));
             add_values(&r, scene, document->width, out);
-            any = true;
         }
-    }
-    if (any) { // how the rank is counted
-        lines_start(&document->lines, 1);
-        document_note(document, scene->lang, &bound_text);
     }
 }
