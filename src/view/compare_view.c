@@ -72,7 +72,8 @@ static void write_name(const ComparePair *pair, const Session *session, Buffer *
     session_write_name(session, pair->side, pair->right, 0, out);
 }
 
-// How many numbers differ, and which one most: a difference that is no number counts as the largest.
+// How many numbers differ, and which one most: a difference that is no number counts as the
+// largest.
 static size_t count_differing(const ComparePair *pair, const Scene *scene, size_t *most)
 {
     const Matrix *a = pair->a, *b = pair->b;
