@@ -34,7 +34,7 @@ enum {
 static void measure_sample(Session *session, Sample *s)
 {
     const MatrixLook looks = matrix_look(session, s->of);
-    const Matrix *m = s->computed ? looks.now : NULL;
+    const Matrix *m = looks.computed ? looks.now : NULL;
     s->computed = m != NULL;
     for (size_t i = 0; m && i < s->rows * m->cols; i++) {
         const CellLook look = matrix_look_at(&looks, s->of.row + i / m->cols, i % m->cols);
@@ -60,9 +60,7 @@ size_t histogram_samples(Session *session, Sample sample[SHOWN_MOST], Spread *al
         for (size_t row = 0; row < (apart ? shape.rows : 1); row++) {
             BUG_ON(n == SHOWN_MOST);
             Sample *s = &sample[n++];
-            *s = (Sample){.of = shown[i],
-                          .rows = apart ? 1 : shape.rows,
-                          .computed = session_computed(session, shown[i])};
+            *s = (Sample){.of = shown[i], .rows = apart ? 1 : shape.rows};
             s->of.row = row;
             measure_sample(session, s);
             *all = spread_join(all, &s->spread);
@@ -93,9 +91,8 @@ static bool is_selected(const Session *session, const Sample *sample)
 
 // ---- Figures -----------------------------------------------------------
 
-// "S_many: 16 numbers, 3 masked, mean 0.3, deviation 1, from -2 to 2, 4 exactly 0"; the last of
-// these where the figures are `whole`.
-static void write_figures(Session *session, const Sample *s, bool whole, Lang lang, Buffer *out)
+// "S_many: 16 numbers, 3 masked, mean 0.3, deviation 1, from -2 to 2, 4 exactly 0".
+static void write_figures(Session *session, const Sample *s, Lang lang, Buffer *out)
 {
     const Node *node = graph_node(session->graph, s->of.node);
     BUG_ON(s->of.row + s->rows > node->shape.rows);
@@ -118,7 +115,7 @@ static void write_figures(Session *session, const Sample *s, bool whole, Lang la
     SAYF(out, lang, ", mean {1}, deviation {2}, from {3} to {4}",
          number_say(s->spread.mean, DIGITS), number_say(spread_deviation(&s->spread), DIGITS),
          number_say(s->spread.low, DIGITS), number_say(s->spread.high, DIGITS));
-    if (whole && s->zeros > 0)
+    if (s->zeros > 0)
         SAYF(out, lang, ", {1} exactly 0", say_count(s->zeros));
 }
 
@@ -214,12 +211,10 @@ static void draw_samples(const Scene *scene, const void *data, Rect rect, Canvas
         const Sample *sample = &samples->sample[first + i];
         Lines lines = {0};
         Buffer text = {0};
-        write_figures(scene->session, sample, true, scene->lang, &text);
+        write_figures(scene->session, sample, scene->lang, &text);
         wrap_styled(canvas, buffer_text(&text), rect.w, STYLE_TEXT, &lines);
         if ((int)lines.count > int_max(tall - PLOT_H + 1, 1)) {
-            buffer_clear(&text);
             lines_clear(&lines);
-            write_figures(scene->session, sample, false, scene->lang, &text);
             lines_start(&lines, 0);
             lines_add_cut(&lines, STYLE_TEXT, canvas, rect.w, buffer_text(&text));
         }
@@ -246,7 +241,7 @@ static void write_samples(const Scene *scene, const void *data, Buffer *out)
     for (size_t k = 0; k < samples->count; k++) {
         size_t count[BINS_MOST + 1];
         bool any = false;
-        write_figures(scene->session, &samples->sample[k], true, scene->lang, out);
+        write_figures(scene->session, &samples->sample[k], scene->lang, out);
         buffer_add(out, "\n");
         histogram_count(scene->session, &samples->sample[k], &bins, count);
         for (size_t i = 0; i < bins.count; i++) {
