@@ -47,7 +47,6 @@ typedef struct Plan {
     int part;      // of the room that a picture has at most: one in so many columns, and lines
     Rect most;     // of a picture
     int gap, lead; // columns between layers and lines below boxes beside those that they need
-    int name;      // the columns of a name
     Map map;
     Place *place;        // by box
     MatrixView *picture; // likewise, as far as boxes are no bends, which come last
@@ -80,7 +79,7 @@ static Side side_of(const Plan *plan, const MapBox *box)
 }
 
 // "Wq 2×2"; a folded group as "head 1 (5)", a side branch as "top3… (12)". Long names, which are
-// formulas, are cut, and marked where a person's array of a matrix of the box is wrong. Returns the
+// formulas, are cut. Marked where a person's array of a matrix of the box is wrong. Returns the
 // bytes of the name.
 static size_t write_title(const Plan *plan, const MapBox *box, Buffer *out)
 {
@@ -97,7 +96,7 @@ static size_t write_title(const Plan *plan, const MapBox *box, Buffer *out)
     const char *name = group && title
                            ? title
                            : graph_shown_name(graph, box->node, scene->session->display.columns);
-    const size_t fits = utf8_fit(name, (size_t)plan->name);
+    const size_t fits = group && title ? strlen(name) : utf8_fit(name, NAME_W);
     buffer_printf(out, "%s%.*s%s%s ", !group && side == SIDE_GRAD ? "d" : "", (int)fits, name,
                   name[fits] || (group && !title) ? "…" : "", wrong ? "*" : "");
     const size_t size = out->size - 1;
@@ -295,22 +294,6 @@ static bool lay_plan(Plan *plan, bool pictures, Rect rect, const Canvas *canvas)
     for (size_t i = 0; i < plan->bands; i++)
         fits &= plan->band[i].part.w <= rect.w;
     return fits;
-}
-
-// Lays it out as lay_plan does, and where it fits writes long names whole if that leaves the bands
-// as they are.
-static bool fit_plan(Plan *plan, bool pictures, Rect rect, const Canvas *canvas)
-{
-    plan->name = NAME_W;
-    if (!lay_plan(plan, pictures, rect, canvas))
-        return false;
-    const size_t bands = plan->bands, first = plan->band[bands - 1].first;
-    plan->name = rect.w;
-    if (lay_plan(plan, pictures, rect, canvas) && plan->bands == bands &&
-        plan->band[bands - 1].first == first)
-        return true;
-    plan->name = NAME_W;
-    return lay_plan(plan, pictures, rect, canvas);
 }
 
 // Lays what is one band out with the room that is left between layers and below boxes.
@@ -563,17 +546,17 @@ static void draw_map(const Scene *scene, const void *data, Rect rect, Canvas *ca
         scene_say(scene, below, STYLE_TEXT, say_buffer(&words), canvas);
     }
     plan.large = true;
-    bool fits = fit_plan(&plan, true, rect, canvas);
+    bool fits = lay_plan(&plan, true, rect, canvas);
     plan.large = fits;
     if (!fits)
-        fits = fit_plan(&plan, true, rect, canvas);
+        fits = lay_plan(&plan, true, rect, canvas);
     while (!fits && (plan.most.w > LABEL_W || plan.most.h > PLOT_H) &&
            !graph_asked(scene->session->graph)) { // what is drawn is thrown away
         plan.part++;
-        fits = fit_plan(&plan, true, rect, canvas);
+        fits = lay_plan(&plan, true, rect, canvas);
     }
     if (!fits)
-        fit_plan(&plan, false, rect, canvas);
+        lay_plan(&plan, false, rect, canvas);
     else
         spread(&plan, rect, canvas);
     draw_plan(&plan, rect, canvas);
