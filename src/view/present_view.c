@@ -211,29 +211,21 @@ typedef struct SlideFigure {
     Highlights highlights;
 } SlideFigure;
 
-// The lines that the matrices have, those where that brings all of the formula, and those in which
-// they are large.
-typedef struct FigureRoom {
-    int most, highest, large;
-} FigureRoom;
-
-// The stop's matrices in block digits, or else in large cells, where all of them are seen even so.
-// `bare`: nothing is selected in them.
-static SlideFigure figure_of(const Scene *scene, const Canvas *canvas, int width, FigureRoom lines,
-                             bool bare)
+// The stop's matrices in `most` lines, in block digits, or else in large cells, where all of them
+// are seen even so in `large` ones. `bare`: nothing is selected in them.
+static SlideFigure figure_of(const Scene *scene, const Canvas *canvas, int width, int most,
+                             int large, bool bare)
 {
     const bool colors = theme_levels(&scene->theme, HEAT_DIVERGING) > 1;
-    const EquationRoom room = {width, lines.large};
+    const EquationRoom room = {width, large};
     SlideFigure figure = {.highlights.selected.node = NODE_NONE,
                           .highlights.pointed.node = NODE_NONE};
     Equation *equation = &figure.equation;
-    if (session_stop(scene->session)->node == NODE_NONE || lines.most < HIGH_H)
+    if (session_stop(scene->session)->node == NODE_NONE || most < HIGH_H)
         return figure;
     if (!bare)
         highlights_gather(&figure.highlights, scene->session);
-    for (int k = 0; k < 2 && (k == 0 || !equation_is_whole(equation)); k++)
-        equation_measure(equation, scene, &figure.highlights, canvas,
-                         (EquationRoom){width, k == 0 ? lines.most : lines.highest});
+    equation_measure(equation, scene, &figure.highlights, canvas, (EquationRoom){width, most});
     if (!equation_use_blocks(equation, scene, canvas, room) && colors)
         equation_enlarge(equation, canvas, room, (CellSize){CELL_W, CELL_W, HIGH_H});
     return figure;
@@ -420,8 +412,7 @@ static void draw_sum(const Scene *scene, Rect rect, Canvas *canvas)
         lines_release(&sum.lines);
     }
     const int h = int_min(set_height(&sum, 0), room), above = room - h - 1;
-    const SlideFigure figure =
-        figure_of(scene, canvas, rect.w, (FigureRoom){above, above, above}, false);
+    const SlideFigure figure = figure_of(scene, canvas, rect.w, above, above, false);
     draw_figure(&figure, scene, rect, canvas);
     rect.y += figure.equation.height > 0 ? figure.equation.height + 1 : (room - h) / 2;
     draw_way(scene, (Rect){rect.x, rect.y, rect.w, 1}, canvas);
@@ -454,15 +445,14 @@ static void draw_settled(const Scene *scene, int slide, Rect rect, Canvas *canva
         lines_release(&plain);
     }
     rect = (Rect){rect.x, rect.y + above, rect.w, rect.h - above};
-    const SlideFigure least =
-        figure_of(scene, canvas, rect.w, (FigureRoom){rect.h, rect.h, 0}, shape);
+    const SlideFigure least = figure_of(scene, canvas, rect.w, rect.h, 0, shape);
     const int height = least.equation.height + 2;
     const bool both = said > 0 && equation_is_whole(&least.equation) && height + said <= rect.h;
     const Rect place = {rect.x, rect.y, rect.w, both ? rect.h - height : rect.h};
     Set reading = reading_of(scene, canvas, QUESTION_SETTLED, place);
     const int room = rect.h - set_height(&reading, 0) - 2;
-    const FigureRoom lines = {count > 0 || shape ? room : 0, room, room};
-    const SlideFigure figure = figure_of(scene, canvas, rect.w, lines, shape);
+    const int most = count > 0 || shape ? room : 0;
+    const SlideFigure figure = figure_of(scene, canvas, rect.w, most, room, shape);
     draw_figure(&figure, scene, rect, canvas);
     above = figure.equation.height + (figure.equation.height > 0);
     draw_reading(scene, &reading, slide, (Rect){rect.x, rect.y + above, rect.w, rect.h - above},
@@ -480,9 +470,8 @@ static size_t draw_text(const Scene *scene, Rect rect, size_t others, Canvas *ca
     Lines text = {0};
     narration_lines(scene, canvas, w, &text);
     const int lines = (int)text.count, all = rect.h - 1 - (lines > 0);
-    const FigureRoom room = {all - int_min(lines, all / 2), all - int_min(lines, TEXT_LEAST),
-                             all - lines};
-    const SlideFigure figure = figure_of(scene, canvas, rect.w, room, false);
+    const SlideFigure figure =
+        figure_of(scene, canvas, rect.w, all - int_min(lines, TEXT_LEAST), all - lines, false);
     const int h = figure.equation.height;
     Rect at = rect;
     at.y += stops ? 1 + int_max(all - lines - h, 0) / 2 : int_max(rect.h - lines, 0) / 2;
