@@ -22,12 +22,13 @@ typedef struct Script {
 // ---- Before the first matrix ---------------------------------------------
 
 // A row of nothing but -inf gives zeros, in both passes.
-static const char numpy_softmax[] =
+static const char helpers[] =
+    "erf = np.vectorize(math.erf)\n"
+    "agreed = 0\n\n\n"
     "def softmax(z, axis):\n"
     "    e = np.exp(z - np.maximum(z.max(axis=axis, keepdims=True), np.finfo(float).min))\n"
     "    total = e.sum(axis=axis, keepdims=True)\n"
-    "    return e / np.where(total == 0, 1, total)\n\n\n";
-static const char numpy_check[] =
+    "    return e / np.where(total == 0, 1, total)\n\n\n"
     "def check(name, got, want):\n"
     "    global agreed\n"
     "    want = np.array(want, float)\n"
@@ -36,8 +37,7 @@ static const char numpy_check[] =
     "    assert got.shape == want.shape and same, name + \" differs\"\n"
     "    agreed += 1\n\n";
 
-// What `body`, the rest of the script, needs.
-static void add_start(const Script *s, const char *body)
+static void add_start(const Script *s)
 {
     const LessonHeader *header = &s->export->session->lesson->header;
     const char *title = words_either(&header->title, s->lang);
@@ -45,15 +45,11 @@ static void add_start(const Script *s, const char *body)
     buffer_add(s->out, "#!/usr/bin/env python3\n# -*- coding: utf-8 -*-\n# ");
     buffer_add_line(s->out, *title ? title : header->id);
     buffer_add(s->out, "\n");
-    SAYF(s->out, s->lang, "# Needs Python 3 and {1}.\n", say_text("NumPy"));
-    buffer_add(s->out, "import math\nfrom math import inf, nan\n\n"
-                       "import numpy as np\n\nnp.seterr(all=\"ignore\")\n");
-    if (strstr(body, "erf("))
-        buffer_add(s->out, "erf = np.vectorize(math.erf)\n");
-    buffer_add(s->out, "agreed = 0\n\n\n");
-    if (strstr(body, "softmax("))
-        buffer_add(s->out, numpy_softmax);
-    buffer_add(s->out, numpy_check);
+    SAY(s->out, s->lang, "# Needs Python 3 and NumPy.\n");
+    buffer_printf(s->out,
+                  "import math\nfrom math import inf, nan\n\n"
+                  "import numpy as np\n\nnp.seterr(all=\"ignore\")\n%s",
+                  helpers);
 }
 
 static void add_part(const Script *s, Text title)
@@ -114,13 +110,11 @@ static void add_forward(const Script *s, NodeId id)
 // ---- The way back --------------------------------------------------------
 
 // Each gradient in the order of the walk, below an empty line and the lines of the forward pass
-// that it undoes, as comments, which stand once where several undo the same.
+// that it undoes, as comments.
 static void add_backward(const Script *s)
 {
     Walk walk = walk_new(s->graph, NULL);
-    size_t at = s->out->size - 1, size = 1; // of the undone lines above: the empty one
     for (size_t i = 0; i < walk.count; i++) {
-        const size_t here = s->out->size;
         const NodeId id = walk.stop[i].node;
         if (walk.stop[i].kind != STOP_BACKWARD)
             continue;
@@ -132,12 +126,6 @@ static void add_backward(const Script *s)
             buffer_add(s->out, "# ");
             add_forward(s, consumer);
         }
-        const char *text = buffer_text(s->out);
-        const bool same = s->out->size - here == size && memcmp(text + here, text + at, size) == 0;
-        at = same ? at : here;
-        size = s->out->size - here;
-        if (same)
-            buffer_cut(s->out, here);
         buffer_printf(s->out, "d%s = ", s->name[id]); // "dX = dQ @ Wq.T + dK @ Wk.T"
         for (size_t k = 0; k < graph_paths(s->graph, id); k++) {
             const Use use = graph_path_use(s->graph, id, k);
@@ -186,16 +174,12 @@ void script_write(const Export *export, Buffer *out)
 {
     Graph *graph = export->session->graph;
     Owned owned = {0};
-    Buffer body = {0};
-    Script script = {.export = export,
-                     .graph = graph,
-                     .lang = export->session->display.lang,
-                     .name = code_names(graph, &owned),
-                     .out = &body};
+    const Script script = {.export = export,
+                           .graph = graph,
+                           .lang = export->session->display.lang,
+                           .name = code_names(graph, &owned),
+                           .out = out};
+    add_start(&script);
     add_body(&script);
-    script.out = out;
-    add_start(&script, buffer_text(&body));
-    buffer_add_n(out, buffer_text(&body), body.size);
-    buffer_release(&body);
     owned_release(&owned);
 }
