@@ -300,42 +300,41 @@ static void fit_label(Sheet *sheet, Row row)
     sheet->label = int_max(sheet->label, canvas_width(sheet->view->canvas, label));
 }
 
-static void fit_entry(Sheet *sheet, size_t k, Row row)
+// Whether a line, or behind them what they come to, makes columns wider: of very many only those
+// that are seen.
+static bool takes_room(const Sheet *sheet, size_t i)
 {
-    Buffer text = {0};
-    write_entry(sheet, k, row, &text);
-    number_column_fit(&sheet->column[k].number, buffer_text(&text));
-    buffer_release(&text);
+    return i == sheet->lines || sheet->shown[i] || !arithmetic_is_long(sheet->view->x);
 }
 
 // Measures labels and numbers; where it is roomy, in columns that are the same for most sums.
 static void measure(Sheet *sheet, bool roomy)
 {
     const ExpansionView *view = sheet->view;
+    Buffer text = {0};
     sheet->label = roomy ? LABEL_W : 0;
-    for (size_t k = 0; k < sheet->columns; k++) {
-        Column *column = &sheet->column[k];
-        column->number = (NumberColumn){.least = roomy ? NUMBER_W : 0};
-        if (!sheet->step) {
-            Buffer head = {0};
-            write_head(view, k, &head);
-            column->number.least =
-                int_max(column->number.least, canvas_width(view->canvas, buffer_text(&head)));
-            buffer_release(&head);
-        }
-        fit_entry(sheet, k, (Row){0});
-        for (size_t i = 0; i < sheet->lines; i++) {
-            if (sheet->shown[i] || !arithmetic_is_long(view->x)) // what is not seen takes no room
-                fit_entry(sheet, k, (Row){i, i + 1});
-        }
-        column->width = number_column_width(&column->number) + column->sliver;
-    }
     for (size_t i = 0; i < sheet->lines; i++) {
-        if (sheet->shown[i] || !arithmetic_is_long(view->x))
+        if (takes_room(sheet, i))
             fit_label(sheet, (Row){i, i + 1});
     }
     if (sheet->folds && !sheet->step)
         fit_label(sheet, (Row){.to = sheet->lines});
+    for (size_t k = 0; k < sheet->columns; k++) {
+        Column *column = &sheet->column[k];
+        if (!sheet->step)
+            write_head(view, k, &text);
+        column->number = (NumberColumn){
+            .least = int_max(roomy ? NUMBER_W : 0, canvas_width(view->canvas, buffer_text(&text)))};
+        for (size_t i = 0; i <= sheet->lines; i++) { // behind them what they come to
+            if (!takes_room(sheet, i))
+                continue;
+            write_entry(sheet, k, i < sheet->lines ? (Row){i, i + 1} : (Row){0}, &text);
+            number_column_fit(&column->number, buffer_text(&text));
+        }
+        buffer_clear(&text);
+        column->width = number_column_width(&column->number) + column->sliver;
+    }
+    buffer_release(&text);
 }
 
 // Where a table is too wide, columns that were read from elsewhere go, the first of them first,
@@ -494,70 +493,53 @@ static bool is_of_shares(const ExpansionView *view)
     return matrix_heat(view->scene->session, view->x->cell).map == HEAT_SEQUENTIAL;
 }
 
-// Appends a text of a column to the line, its point where the column has it. The number that is
-// pointed at has its colour, so that it takes no more room than another, or [ ].
-static void add_entry(const Sheet *sheet, size_t k, Row row, StyleRole role, const char *text)
-{
-    const ExpansionView *view = sheet->view;
-    const Column *column = &sheet->column[k];
-    const Expr *expr = is_one(row) && *text ? expr_of(sheet, k, row.from) : NULL;
-    const bool cell = expr && expr->kind == EXPR_CELL && (!sheet->step || k + 1 < sheet->columns);
-    const bool pointed = cell && cell_same(expr->cell, view->pointed);
-    const bool colored = cell || (expr && !sheet->step && k + 1 == sheet->columns);
-    const int start = number_column_start(&column->number, text, 0, 0);
-    const int rest =
-        number_column_width(&column->number) - start - canvas_width(view->canvas, text);
-    lines_printf(view->out, role, "%*s", start, "");
-    if (column->sliver)
-        lines_sliver(view->out, colored && !expr->hidden ? style_of(sheet, k, row.from).bg : -1,
-                     view->canvas->glyphs == GLYPHS_UNICODE);
-    lines_add(view->out, pointed && sheet->colored ? STYLE_POINTED : role, text);
-    if (!sheet->step)
-        lines_cell(view->out, k);
-    lines_printf(view->out, role, "%*s", int_max(rest, 0), "");
-}
-
-// Appends a row to the line that is there.
-static void add_row(const Sheet *sheet, Row row)
+// Appends a row to the line that is there, from column `x` on, the point of each number where its
+// column has it. The number that is pointed at has its colour, so that it takes no more room than
+// another, or [ ].
+static void add_row(const Sheet *sheet, Row row, int x)
 {
     const ExpansionView *view = sheet->view;
     const bool one = is_one(row), marked = one && row.from == sheet->marked;
-    const bool total = row.from == row.to;
-    const StyleRole role = sheet->step ? (total ? STYLE_EMPHASIS : STYLE_TEXT)
+    const StyleRole role = sheet->step ? (row.from == row.to ? STYLE_EMPHASIS : STYLE_TEXT)
                            : marked    ? STYLE_EMPHASIS
                            : one       ? STYLE_TEXT
                                        : STYLE_DIM;
     Buffer text = {0};
-    char label[LABEL_SIZE];
-    write_label(sheet, row, label);
-    int blanks = 0; // that are due; fewer where a label is too long, as that of a fold may be
     if (!view->bare) {
-        lines_printf(view->out, STYLE_KEY, "%*s%s", lead_of(sheet) - sheet->label - INDENT_W / 2,
-                     "", marked ? "▸ " : "  ");
-        lines_add(view->out, marked ? STYLE_EMPHASIS : STYLE_DIM, label);
-        blanks = sheet->label - canvas_width(view->canvas, label);
+        char label[LABEL_SIZE];
+        write_label(sheet, row, label);
+        x += lead_of(sheet);
+        if (marked)
+            lines_add_at(view->out, STYLE_KEY, x - sheet->label - INDENT_W / 2, "▸");
+        lines_add_at(view->out, marked ? STYLE_EMPHASIS : STYLE_DIM, x - sheet->label, label);
     }
     for (size_t k = 0; k < sheet->columns; k++) {
         const Column *column = &sheet->column[k];
-        const bool empty = sheet->step && !one && k + 1 < sheet->columns;
+        const bool last = k + 1 == sheet->columns, words = sheet->step && !sheet->factored && !last;
         if (column->width == 0)
             continue;
-        blanks += !column->joint || empty ? joint_width(sheet, k) : 0;
-        if (empty) {
-            blanks += column->width;
+        x += joint_width(sheet, k) + column->width;
+        if (sheet->step && !one && !last)
             continue;
-        }
-        lines_printf(view->out, STYLE_DIM, "%*s", int_max(blanks, 0), "");
         if (column->joint)
-            lines_printf(view->out, STYLE_DIM, " %s ", column->joint);
+            lines_add_at(view->out, STYLE_DIM, x - column->width - 2, column->joint);
         write_entry(sheet, k, row, &text);
-        blanks = 0;
-        const int before = column->width - canvas_width(view->canvas, buffer_text(&text));
-        if (sheet->step && !sheet->factored && k + 1 < sheet->columns)
-            lines_printf(view->out, STYLE_TEXT, "%*s%s", int_max(before, 0), "",
-                         buffer_text(&text));
-        else
-            add_entry(sheet, k, row, role, buffer_text(&text));
+        if (text.size == 0)
+            continue;
+        const Expr *expr = one && !words ? expr_of(sheet, k, row.from) : NULL;
+        const bool cell = expr && expr->kind == EXPR_CELL && (!sheet->step || !last);
+        const bool colored = cell || (expr && !sheet->step && last);
+        const bool pointed = cell && cell_same(expr->cell, view->pointed);
+        const int w = canvas_width(view->canvas, buffer_text(&text));
+        const int start = words ? int_max(column->width - w, 0)
+                                : number_column_start(&column->number, buffer_text(&text), 0, 0);
+        lines_add_at(view->out, role, x - column->width + start, "");
+        if (column->sliver)
+            lines_sliver(view->out, colored && !expr->hidden ? style_of(sheet, k, row.from).bg : -1,
+                         view->canvas->glyphs == GLYPHS_UNICODE);
+        lines_add(view->out, pointed && sheet->colored ? STYLE_POINTED : role, buffer_text(&text));
+        if (!sheet->step)
+            lines_cell(view->out, k);
     }
     buffer_release(&text);
 }
@@ -569,11 +551,11 @@ static void add_line(const Sheet *sheet, Row row)
     lines_start(view->out, marked ? KEEP_POINTED : one ? KEEP_TERM : KEEP_RESULT);
     if (one && sheet->step && !sheet->step->name.en)
         lines_term(view->out, row.from);
-    add_row(sheet, row);
+    add_row(sheet, row, 0);
     if (!one || sheet->low >= sheet->high || (!sheet->step && is_of_shares(view)))
         return;
     const size_t last = sheet->columns - 1;
-    const int column = lines_column(view->out, view->canvas) + GAP_W;
+    const int column = width_of(sheet) + GAP_W;
     const int room = int_min(view->width - column, column); // no longer than what it stands behind
     const BarAxis axis = {column, room, sheet->low, sheet->high};
     lines_axis_bar(view->out, &axis, value_of(sheet, last, row.from),
@@ -603,12 +585,8 @@ static void add_abreast(const Sheet *sheet)
     for (size_t i = 0; i < lines; i++) {
         const bool marked = sheet->marked < sheet->lines && sheet->marked % lines == i;
         lines_start(view->out, marked ? KEEP_POINTED : KEEP_TERM);
-        for (size_t k = i; k < sheet->lines; k += lines) {
-            const int column = (int)(k / lines) * view->width / sheet->abreast;
-            const int left = column - lines_column(view->out, view->canvas);
-            lines_printf(view->out, STYLE_TEXT, "%*s", int_max(left, 0), "");
-            add_row(sheet, (Row){k, k + 1});
-        }
+        for (size_t k = i; k < sheet->lines; k += lines)
+            add_row(sheet, (Row){k, k + 1}, (int)(k / lines) * view->width / sheet->abreast);
     }
 }
 
