@@ -206,7 +206,7 @@ static void add_row(const Page *page, unsigned modes, size_t at, bool *told)
     lines_add_at(page->lines, STYLE_KEY, INDENT, buffer_text(&keys));
     const int column = int_max(KEYS_W, lines_column(page->lines, page->canvas) + 1);
     lines_add_at(page->lines, STYLE_TEXT, column, text_in(&first->says, page->lang));
-    lines_most(page->lines, int_max(page->canvas->w - column, 1));
+    lines_last_span(page->lines)->most = int_max(page->canvas->w - column, 1);
     buffer_release(&keys);
 }
 
@@ -389,7 +389,7 @@ static void add_stops(const Page *page)
         formula_list_stop(session->graph, &walk->stop[i], style, session->display.lang, &formula);
         session_stop_name(session, &walk->stop[i], name);
         lines_begin(lines, 0, STYLE_DIM, say_printf("%4zu  ", i + 1));
-        lines_row(lines, i);
+        lines_last(lines)->row = i + 1;
         lines_add(lines, i == session->stop ? STYLE_STOP : STYLE_KEY, name);
         if (formula.size > 0 && strcmp(buffer_text(&formula), name) != 0) {
             lines_add(lines, STYLE_TEXT, " ");

@@ -52,7 +52,7 @@ void bars_view_write(const Scene *scene, Document *document)
         lines_begin(lines, selected ? LINES_POINTED : LINES_TERMS, STYLE_KEY,
                     say_text(selected ? "  ▸ " : "    "));
         lines_say(lines, selected ? role : STYLE_DIM, series_say_place(&s, i, lang));
-        lines_most(lines, label);
+        lines_last_span(lines)->most = label;
         if (document->height == 0) { // in words
             lines_add(lines, role, " ");
             lines_say(lines, role, cell_look_say(&look, 4, lang));

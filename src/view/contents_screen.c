@@ -189,7 +189,7 @@ static void add_row(const Writer *w, const Contents *contents, size_t index)
     Lines *out = w->out;
     Buffer text = {0};
     lines_start(out, 1);
-    lines_row(out, index);
+    lines_last(out)->row = index + 1;
     switch (row->kind) {
     case COURSE_END: break;
     case COURSE_NEXT:

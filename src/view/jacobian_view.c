@@ -96,7 +96,7 @@ void jacobian_matrix(const ExpansionView *view)
     lines_begin(view->out, KEEP_WHY, STYLE_DIM, say_text(text_in(&title, view->scene->lang)));
     const size_t top = view->out->count;
     lines_start(view->out, KEEP_WHY);
-    lines_heads(view->out);
+    lines_last(view->out)->heads = true;
     lines_add(view->out, STYLE_DIM, "");
     for (size_t m = first; m < first + shown; m++) {
         write_label(view, m, text);

@@ -34,38 +34,16 @@ void lines_start(Lines *lines, int keep)
     lines->line[lines->count++] = (Line){.first = lines->spans, .keep = keep};
 }
 
-// The line that is being written.
-static Line *last_line(Lines *lines)
+Line *lines_last(Lines *lines)
 {
     BUG_ON(lines->count == 0);
     return &lines->line[lines->count - 1];
 }
 
-void lines_term(Lines *lines, size_t term)
-{
-    last_line(lines)->term = (int)term + 1;
-}
-
-void lines_row(Lines *lines, size_t row)
-{
-    last_line(lines)->row = row + 1;
-}
-
-void lines_heads(Lines *lines)
-{
-    last_line(lines)->heads = true;
-}
-
-void lines_cell(Lines *lines, size_t column)
+Span *lines_last_span(Lines *lines)
 {
     BUG_ON(lines->spans == 0);
-    lines->span[lines->spans - 1].cell = column + 1;
-}
-
-void lines_most(Lines *lines, int columns)
-{
-    BUG_ON(lines->spans == 0 || columns < 1);
-    lines->span[lines->spans - 1].most = columns;
+    return &lines->span[lines->spans - 1];
 }
 
 void lines_add(Lines *lines, StyleRole role, const char *text)
@@ -89,23 +67,16 @@ void lines_add_at(Lines *lines, StyleRole role, int column, const char *text)
     MEM_GROW(lines->span, lines->spans, lines->span_capacity);
     lines->span[lines->spans++] =
         (Span){.role = role, .column = column, .text = lines->text.size, .own = {-1, -1, 0}};
-    last_line(lines)->spans++;
+    lines_last(lines)->spans++;
     buffer_add(&lines->text, text);
     buffer_add_n(&lines->text, "", 1);
 }
 
-static void add_picture(Lines *lines, StyleRole role, int column, Style own, const char *text)
+void lines_picture(Lines *lines, StyleRole role, int column, Style own, const char *text)
 {
     lines_add_at(lines, role, column, text);
-    lines->span[lines->spans - 1].own = own;
-    lines->span[lines->spans - 1].picture = true;
-}
-
-void lines_sliver(Lines *lines, int32_t color, bool half)
-{
-    half &= color >= 0;
-    add_picture(lines, STYLE_TEXT, -1, half ? (Style){color, -1, 0} : (Style){-1, color, 0},
-                half ? "▌" : " ");
+    lines_last_span(lines)->own = own;
+    lines_last_span(lines)->picture = true;
 }
 
 void lines_axis_bar(Lines *lines, const BarAxis *axis, double value, int32_t color)
@@ -121,31 +92,16 @@ void lines_axis_bar(Lines *lines, const BarAxis *axis, double value, int32_t col
     Buffer bar = {0};
     for (int i = 0; i < n; i++)
         buffer_add(&bar, color >= 0 ? " " : value < 0 ? "-" : "+");
-    add_picture(lines, value < 0 ? STYLE_BAR_MINUS : STYLE_BAR_PLUS, axis->column + at,
-                (Style){-1, color, 0}, buffer_text(&bar));
+    lines_picture(lines, value < 0 ? STYLE_BAR_MINUS : STYLE_BAR_PLUS, axis->column + at,
+                  (Style){-1, color, 0}, buffer_text(&bar));
     buffer_release(&bar);
-}
-
-void lines_share(Lines *lines, const Canvas *canvas, int columns, Style style, const char *label)
-{
-    const bool colored = style.bg >= 0;
-    const int ends = colored ? 0 : 2, w = canvas_width(canvas, label);
-    const bool named = w + ends <= columns;
-    const int blank = columns - ends - (named ? w : 0);
-    if (columns <= ends)
-        return;
-    Buffer text = {0};
-    buffer_printf(&text, "%s%*s%s%*s%s", colored ? "" : "[", blank / 2, "", named ? label : "",
-                  blank - blank / 2, "", colored ? "" : "]");
-    add_picture(lines, STYLE_TEXT, -1, style, buffer_text(&text));
-    buffer_release(&text);
 }
 
 void lines_prose(Lines *lines, StyleRole role, int indent, SayArg text)
 {
     lines_start(lines, 1);
     lines_add_at(lines, role, indent, say_arg_text(&text));
-    last_line(lines)->prose = true;
+    lines_last(lines)->prose = true;
     free(text.own);
 }
 
@@ -183,14 +139,14 @@ void lines_append(Lines *lines, const Lines *from, size_t index)
     BUG_ON(index >= from->count || lines == from);
     const Line *line = &from->line[index];
     lines_start(lines, line->keep);
-    *last_line(lines) = *line;
-    last_line(lines)->first = lines->spans;
-    last_line(lines)->spans = 0;
+    *lines_last(lines) = *line;
+    lines_last(lines)->first = lines->spans;
+    lines_last(lines)->spans = 0;
     for (size_t i = line->first; i < line->first + line->spans; i++) {
         Span span = from->span[i];
         lines_add_at(lines, span.role, span.column, lines_text(from, i));
-        span.text = lines->span[lines->spans - 1].text;
-        lines->span[lines->spans - 1] = span;
+        span.text = lines_last_span(lines)->text;
+        *lines_last_span(lines) = span;
     }
 }
 
@@ -257,7 +213,7 @@ static void place_row(Lines *lines, const Line *line, const Line *heads, const L
 size_t lines_titles(Lines *lines, int keep, const Text *title, size_t columns, Lang lang)
 {
     lines_start(lines, keep);
-    lines_heads(lines);
+    lines_last(lines)->heads = true;
     for (size_t k = 0; k < columns; k++)
         lines_add(lines, STYLE_DIM, text_in(&title[k], lang));
     return lines->count - 1;

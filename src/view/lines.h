@@ -52,24 +52,19 @@ void lines_start(Lines *lines, int keep); // a new, empty line
 // A new line that begins with a text, and the same for the line that is there.
 void lines_begin(Lines *lines, int keep, StyleRole role, SayArg text);
 void lines_say(Lines *lines, StyleRole role, SayArg text);
-void lines_term(Lines *lines, size_t term); // of the line: a term, from 0
-void lines_row(Lines *lines, size_t row);   // or a row of a list, from 0
-void lines_heads(Lines *lines);             // of the line: heads of a table's columns
 void lines_add(Lines *lines, StyleRole role, const char *text);
-void lines_cell(Lines *lines, size_t column); // of the text: a table's cell
-void lines_most(Lines *lines, int columns);   // of the text: columns that it may take
+// The line and the text that were added last, to say more of them. Borrowed until the next one.
+Line *lines_last(Lines *lines);
+Span *lines_last_span(Lines *lines);
 // The same, ending in a mark where it is wider than `columns`.
 void lines_add_cut(Lines *lines, StyleRole role, const Canvas *canvas, int columns,
                    const char *text);
 void lines_add_at(Lines *lines, StyleRole role, int column, const char *text);
-// Pictures in colours of their own (−1: none), which words leave out: a sliver before a number,
-// half a column wide or, where characters have no halves, a whole one; a part of a bar that is cut,
-// with its label in the middle where that fits.
-void lines_sliver(Lines *lines, int32_t color, bool half);
+// A picture in colours of its own (−1: the role's), which words leave out.
+void lines_picture(Lines *lines, StyleRole role, int column, Style own, const char *text);
 // A bar as long as the number, from an axis that leaves room for those of the other sign, of +
 // or - without a colour.
 void lines_axis_bar(Lines *lines, const BarAxis *axis, double value, int32_t color);
-void lines_share(Lines *lines, const Canvas *canvas, int columns, Style style, const char *label);
 
 // A new line of running text, which lines_broken breaks; columns before the text stay free.
 void lines_prose(Lines *lines, StyleRole role, int indent, SayArg text);

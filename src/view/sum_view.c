@@ -533,13 +533,17 @@ static void add_row(const Sheet *sheet, Row row, int x)
         const int w = canvas_width(view->canvas, buffer_text(&text));
         const int start = words ? int_max(column->width - w, 0)
                                 : number_column_start(&column->number, buffer_text(&text), 0, 0);
-        lines_add_at(view->out, role, x - column->width + start, "");
-        if (column->sliver)
-            lines_sliver(view->out, colored && !expr->hidden ? style_of(sheet, k, row.from).bg : -1,
-                         view->canvas->glyphs == GLYPHS_UNICODE);
-        lines_add(view->out, pointed && sheet->colored ? STYLE_POINTED : role, buffer_text(&text));
+        int at = x - column->width + start;
+        if (column->sliver) { // half a column wide, or where characters have no halves a whole one
+            const int32_t color = colored && !expr->hidden ? style_of(sheet, k, row.from).bg : -1;
+            const bool half = color >= 0 && view->canvas->glyphs == GLYPHS_UNICODE;
+            lines_picture(view->out, STYLE_TEXT, at++,
+                          half ? (Style){color, -1, 0} : (Style){-1, color, 0}, half ? "▌" : " ");
+        }
+        lines_add_at(view->out, pointed && sheet->colored ? STYLE_POINTED : role, at,
+                     buffer_text(&text));
         if (!sheet->step)
-            lines_cell(view->out, k);
+            lines_last_span(view->out)->cell = k + 1;
     }
     buffer_release(&text);
 }
@@ -550,7 +554,7 @@ static void add_line(const Sheet *sheet, Row row)
     const bool one = is_one(row), marked = one && row.from == sheet->marked;
     lines_start(view->out, marked ? KEEP_POINTED : one ? KEEP_TERM : KEEP_RESULT);
     if (one && sheet->step && !sheet->step->name.en)
-        lines_term(view->out, row.from);
+        lines_last(view->out)->term = (int)row.from + 1;
     add_row(sheet, row, 0);
     if (!one || sheet->low >= sheet->high || (!sheet->step && is_of_shares(view)))
         return;
@@ -645,29 +649,38 @@ static void add_heads(const Sheet *sheet)
         const int at = column - canvas_width(view->canvas, buffer_text(&head));
         if (first && (!view->titled || lines_column(view->out, view->canvas) + 2 > at)) {
             lines_start(view->out, KEEP_TERM);
-            lines_heads(view->out);
+            lines_last(view->out)->heads = true;
         }
         lines_add_at(view->out, STYLE_DIM, at, buffer_text(&head));
-        lines_cell(view->out, k);
+        lines_last_span(view->out)->cell = k + 1;
         first = false;
     }
     buffer_release(&head);
 }
 
-// One bar in so many columns, cut into the shares of the row.
+// One bar in so many columns, cut into the shares of the row, with labels where these fit.
 static void add_cut_bar(const Sheet *sheet, int room)
 {
     const ExpansionView *view = sheet->view;
     const size_t last = sheet->columns - 1;
     double sum = 0;
-    int from = 0;
-    for (size_t i = 0; i < sheet->lines; i++) {
-        sum += value_of(sheet, last, i);
-        const int to = int_clamp((int)lround(sum * room), from, room);
+    for (size_t i = 0, from = 0, to; i < sheet->lines; i++, from = to) {
+        const Style style = style_of(sheet, last, i);
+        const int ends = style.bg >= 0 ? 0 : 2; // brackets
         char label[LABEL_SIZE];
+        sum += value_of(sheet, last, i);
+        to = (size_t)int_clamp((int)lround(sum * room), (int)from, room);
         write_label(sheet, (Row){i, i + 1}, label);
-        lines_share(view->out, view->canvas, to - from, style_of(sheet, last, i), label);
-        from = to;
+        int blank = (int)(to - from) - ends;
+        if (blank <= 0)
+            continue;
+        if (canvas_width(view->canvas, label) > blank)
+            label[0] = '\0';
+        blank -= canvas_width(view->canvas, label);
+        const SayArg part = say_printf("%s%*s%s%*s%s", ends ? "[" : "", blank / 2, "", label,
+                                       blank - blank / 2, "", ends ? "]" : "");
+        lines_picture(view->out, STYLE_TEXT, -1, style, say_arg_text(&part));
+        free(part.own);
     }
 }
 
