@@ -124,6 +124,10 @@ void jacobian_matrix(const ExpansionView *view);
 // true one and the finite difference.
 void jacobian_diagonal(const ExpansionView *view);
 
+// Says in a few words whether the finite difference agrees with the selected gradient: behind the
+// last line, if it fits there; nothing where no gradient is selected.
+void nudge_clause(const ExpansionView *view);
+
 // ---- The places of a table ---------------------------------------------
 
 // The places of a table's numbers.

@@ -11,7 +11,6 @@
 #include "session/task.h"
 #include "view/expansion_view.h"
 #include "view/measures.h"
-#include "view/nudge_view.h"
 
 const Text panel_hidden = TEXT("asked for: the last hint (i) is this sum");
 static const Text gradient_text = TEXT("gradient");
