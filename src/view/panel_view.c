@@ -158,16 +158,6 @@ static void add_no_gradient(const ExpansionView *view)
                        say_text(name)));
 }
 
-// The lines below the heading that say at least what the number comes from, spread out.
-static int least_lines(const Expansion *x)
-{
-    enum { TERMS = 2 };
-    int steps = (int)x->deciders;
-    for (size_t i = 0; i < x->steps; i++)
-        steps += x->step[i].show != STEP_TABLED;
-    return steps + (x->tabled ? TERMS + 1 - expansion_tells(x) : expansion_is_sum(x) ? TERMS : 0);
-}
-
 // The number's arithmetic in the line of its name, and below it what its row is made of.
 static void write_across(const ExpansionView *panel)
 {
@@ -230,9 +220,7 @@ static void add_opening(const ExpansionView *view)
         write_across(view);
         return;
     }
-    const int least = least_lines(x) - (view->above && expansion_is_sum(x));
-    Opening form = !may || !plain || view->room >= least ? OPENING_SPREAD : OPENING_STEPS;
-    for (;; form++) {
+    for (Opening form = OPENING_SPREAD;; form++) {
         if (form == OPENING_STEPS && !(x->tabled && plain))
             form = OPENING_LOW;
         lines_clear(view->out);
