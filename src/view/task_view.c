@@ -504,45 +504,6 @@ static void add_question(const ExpansionView *view, const Question *question)
     }
 }
 
-// At the end: how many were right at once; of the others the answer and what was right
-// then; how many were never answered; and what to do next.
-static void add_summary(const ExpansionView *view)
-{
-    static const Text was[] = {TEXT("{1}: it was {2}."), TEXT("{1}: you said {3}, it was {2}.")};
-    const Scene *scene = view->scene;
-    size_t known = 0, settled = 0, asked = 0;
-    Question q;
-    for (size_t i = 0; !scene->session->exercise && task_at(scene->session, i, &q); i++) {
-        asked += q.task->kind != TASK_GOAL;
-        settled += q.task->kind != TASK_GOAL && !outcome_is_open(q.state->once);
-        known += q.task->kind != TASK_GOAL && q.state->once == TASK_RIGHT;
-    }
-    if (settled == 0)
-        return;
-    Buffer text = {0};
-    SAYF(&text, scene->lang, "You predicted {1} of {2} right at once.", say_count(known),
-         say_count(asked));
-    if (settled < asked)
-        SAYF(&text, scene->lang, " Not answered: {1}.", say_count(asked - settled));
-    add_styled(view, KEEP_QUESTION, STYLE_EMPHASIS, say_buffer(&text));
-    for (size_t i = 0; task_at(scene->session, i, &q); i++) {
-        if (q.task->kind == TASK_GOAL || outcome_is_open(q.state->once) ||
-            q.state->once == TASK_RIGHT || !q.state->once_truth)
-            continue;
-        char stop[STOP_NAME_SIZE];
-        session_stop_name(scene->session, &(Stop){.kind = q.task->stop, .node = q.task->node},
-                          stop);
-        SAY_ROW(&text, scene->lang, &was[q.state->once_said != NULL], say_text(stop),
-                say_guess(q.task, q.state->once_truth, scene->lang),
-                say_guess(q.task, q.state->once_said, scene->lang));
-        add_styled(view, KEEP_OLD, STYLE_TEXT, say_buffer(&text));
-    }
-    add_styled(view, KEEP_HOW, STYLE_DIM,
-               SAID(scene->lang,
-                    "Next: :practice gives such sums on fresh numbers, :bug hides a mistake to be "
-                    "found."));
-}
-
 void question_parts(const Scene *scene, const Canvas *canvas, int width, unsigned parts, Lines *out)
 {
     const ExpansionView view = {.scene = scene,
@@ -566,18 +527,7 @@ void question_parts(const Scene *scene, const Canvas *canvas, int width, unsigne
 
 void question_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)
 {
-    static const Text again_one = TEXT("1 question comes back: :review asks it again");
-    static const Text again = TEXT("{1} questions come back: :review asks them again");
-    const ExpansionView view = {.scene = scene, .canvas = canvas, .out = out, .width = width};
     question_parts(scene, canvas, width, QUESTION_SETTLED | QUESTION_OPEN, out);
-    // A class sees nothing of what is kept otherwise.
-    if (session_talks(scene->session) || session_stop(scene->session)->kind != STOP_CLOSING)
-        return;
-    add_summary(&view);
-    const size_t reviews = session_reviews(scene->session, true);
-    if (reviews > 0)
-        lines_begin(out, KEEP_QUESTION, STYLE_EMPHASIS,
-                    SAID_ROW(scene->lang, reviews == 1 ? &again_one : &again, say_count(reviews)));
 }
 
 QuestionHelp question_help(Session *session, const Lines *lines)

@@ -498,20 +498,6 @@ static void test_fading(void **state)
 
 // ---- Asking again -------------------------------------------------------
 
-// The summary tells a choice in the language of now.
-static void test_summary_of_a_choice(void **state)
-{
-    (void)state;
-    App *app = open_at("A");
-    assert_true(run(app, "answer 2"));
-    assert_true(run(app, "answer 1"));
-    assert_true(run(app, "goto closing"));
-    assert_shows(app, "A: you said 2 (two thirds), it was 3 (nearly all).", true);
-    assert_true(run(app, "lang zh"));
-    assert_shows(app, "A：你答 2（三分之二），应是 3（几乎全部）。", true);
-    app_free(app);
-}
-
 static void test_review(void **state)
 {
     (void)state;
@@ -524,9 +510,6 @@ static void test_review(void **state)
     assert_true(run(app, "answer 0"));
     assert_true(run(app, "goto closing"));
     assert_int_equal(session_reviews(app->session, true), 2);
-    assert_shows(app, "2 questions come back", true);
-    assert_shows(app, "You predicted 0 of 14 right at once. Not answered: 12.", true);
-    assert_shows(app, "S: you said 7, it was 11.", true);
     assert_true(run(app, "review"));
     assert_true(covered(app, "S[1,3]"));
     assert_true(run(app, "answer 11"));
@@ -917,7 +900,6 @@ int main(void)
         cmocka_unit_test(test_goal_blocked),
         cmocka_unit_test(test_goal_revealed),
         cmocka_unit_test(test_fading),
-        cmocka_unit_test(test_summary_of_a_choice),
         cmocka_unit_test(test_review),
         cmocka_unit_test(test_forgetting),
         cmocka_unit_test(test_progress),
