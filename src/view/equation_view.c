@@ -37,13 +37,6 @@ static const int name_columns[] = {
     [NAMES_WIDE] = NUMBER_W, [NAMES_LONG] = NUMBER_W, [NAMES_SHORT] = SHORT_W,
     [NAMES_FIRST] = SHORT_W, [NAMES_LEAST] = 2,       [NAMES_NONE] = 0};
 
-// What an equation is measured for.
-typedef struct Place {
-    const Scene *scene;
-    const Canvas *canvas;
-    EquationRoom room;
-} Place;
-
 // ---- Its parts ---------------------------------------------------------
 
 static bool is_operand(const Equation *equation, size_t i)
@@ -56,14 +49,15 @@ static bool is_there(const Equation *equation, size_t i)
     return is_operand(equation, i) || i == equation->result;
 }
 
-static Shape shape_of(const Equation *equation, const Place *place, size_t i)
+static Shape shape_of(const Equation *equation, size_t i)
 {
-    return matrix_view_shape(place->scene, &equation->item[i]);
+    return matrix_view_shape(equation->scene, &equation->item[i]);
 }
 
 // The last matrix; of those that are shown for their own sake the selected one.
-static size_t find_result(const Equation *equation, const Session *session)
+static size_t find_result(const Equation *equation)
 {
+    const Session *session = equation->scene->session;
     size_t result = equation->items;
     for (size_t i = 0; i < equation->items; i++) {
         const PictureItem *item = &equation->item[i];
@@ -76,48 +70,48 @@ static size_t find_result(const Equation *equation, const Session *session)
 }
 
 // Whether it is a product with a matrix whose numbers take more than half a line of text.
-static bool is_wide(const Equation *equation, const Place *place)
+static bool is_wide(const Equation *equation)
 {
     const PictureItem *item = equation->item;
     if (equation->items != PRODUCT || strcmp(item[TIMES].text, "⋅") != 0 ||
         strcmp(item[EQUALS].text, "=") != 0 || !item[LEFT].is_matrix || !item[RIGHT].is_matrix)
         return false;
-    const Shape left = shape_of(equation, place, LEFT), right = shape_of(equation, place, RIGHT);
+    const Shape left = shape_of(equation, LEFT), right = shape_of(equation, RIGHT);
     return left.cols == right.rows && size_max(left.cols, right.cols) * NUMBER_W > READ_W / 2;
 }
 
 // Whether two rows of the right operand stand in a line in a corner.
-static bool is_low(const Equation *equation, const Place *place)
+static bool is_low(const Equation *equation)
 {
-    const size_t rows = shape_of(equation, place, LEFT).rows;
-    return rows + 1 + shape_of(equation, place, RIGHT).rows > (size_t)place->room.lines &&
-           matrix_view_halves(place->scene, place->canvas);
+    const size_t rows = shape_of(equation, LEFT).rows;
+    return rows + 1 + shape_of(equation, RIGHT).rows > (size_t)equation->room.lines &&
+           matrix_view_halves(equation->scene, equation->canvas);
 }
 
 // Whether a wide product has room in a corner, if with small cells.
-static bool has_corner(const Equation *equation, const Place *place)
+static bool has_corner(const Equation *equation)
 {
-    const Shape left = shape_of(equation, place, LEFT), right = shape_of(equation, place, RIGHT);
-    const size_t rows = is_low(equation, place) ? (right.rows + 1) / 2 : right.rows;
-    return left.rows + 1 + rows <= (size_t)place->room.lines &&
-           NUMBER_W + left.cols + SHORT_W * right.cols + 2 * GAP <= (size_t)place->room.width;
+    const Shape left = shape_of(equation, LEFT), right = shape_of(equation, RIGHT);
+    const size_t rows = is_low(equation) ? (right.rows + 1) / 2 : right.rows;
+    return left.rows + 1 + rows <= (size_t)equation->room.lines &&
+           NUMBER_W + left.cols + SHORT_W * right.cols + 2 * GAP <= (size_t)equation->room.width;
 }
 
 // Whether it has more rows than there are lines, but not where two stand in one.
-static bool is_tall(const Equation *equation, const Place *place, size_t i)
+static bool is_tall(const Equation *equation, size_t i)
 {
-    const size_t rows = shape_of(equation, place, i).rows, lines = (size_t)place->room.lines;
+    const size_t rows = shape_of(equation, i).rows, lines = (size_t)equation->room.lines;
     return rows >= lines && rows + 2 <= 2 * lines &&
-           !graph_node(place->scene->session->graph, equation->item[i].node)->words &&
-           matrix_view_halves(place->scene, place->canvas);
+           !graph_node(equation->scene->session->graph, equation->item[i].node)->words &&
+           matrix_view_halves(equation->scene, equation->canvas);
 }
 
 // Whether it is attention of many tokens or the gradient of that, which is a picture in any case.
-static bool is_picture(const Equation *equation, const Place *place, size_t i)
+static bool is_picture(const Equation *equation, size_t i)
 {
     const CellRef value = {.side = SIDE_VALUE, .node = equation->item[i].node};
-    const Shape shape = shape_of(equation, place, i);
-    const Family family = session_family(place->scene->session, value);
+    const Shape shape = shape_of(equation, i);
+    const Family family = session_family(equation->scene->session, value);
     return shape.rows >= ITEMS_MOST && shape.cols >= ITEMS_MOST &&
            (family == FAMILY_SHARES || family == FAMILY_SCORES);
 }
@@ -125,10 +119,10 @@ static bool is_picture(const Equation *equation, const Place *place, size_t i)
 // ---- Its size ----------------------------------------------------------
 
 // Two matrices side by side without text between them need a gap.
-static int item_width(const Equation *equation, const Canvas *canvas, size_t i)
+static int item_width(const Equation *equation, size_t i)
 {
     if (!equation->item[i].is_matrix)
-        return equation->alone ? 0 : canvas_width(canvas, equation->item[i].text) + GAP;
+        return equation->alone ? 0 : canvas_width(equation->canvas, equation->item[i].text) + GAP;
     const bool gap = i > 0 && equation->item[i - 1].is_matrix && !equation->alone;
     return is_there(equation, i) ? gap * GAP + matrix_view_width(&equation->view[i]) : 0;
 }
@@ -160,14 +154,14 @@ static int above(const Equation *equation)
 
 // Measures all of it; returns whether it has room. In a row names of columns go before rows of
 // numbers do, and of too many rows some are seen.
-static bool lay(Equation *equation, const Canvas *canvas, EquationRoom room)
+static bool lay(Equation *equation)
 {
-    const int most = int_max(room.lines - 1, 1);
+    const int most = int_max(equation->room.lines - 1, 1);
     int lines = 0;
     equation->width = equation->heads = 0;
     for (size_t i = 0; i < equation->items; i++) {
         const MatrixView *view = &equation->view[i];
-        equation->width += item_width(equation, canvas, i);
+        equation->width += item_width(equation, i);
         if (!is_there(equation, i))
             continue;
         const int own = matrix_view_lines(view);
@@ -178,26 +172,26 @@ static bool lay(Equation *equation, const Canvas *canvas, EquationRoom room)
     equation->height = 1 + equation->heads + lines;
     if (equation->corner) {
         lines = matrix_view_lines(&equation->view[LEFT]);
-        equation->heads = int_clamp(room.lines - lines - matrix_view_lines(&equation->view[RIGHT]),
-                                    0, equation->view[RESULT].heads);
+        equation->heads =
+            int_clamp(equation->room.lines - lines - matrix_view_lines(&equation->view[RIGHT]), 0,
+                      equation->view[RESULT].heads);
         equation->width = beside(equation) + matrix_view_grid(&equation->view[RIGHT]);
         equation->height = above(equation) + lines;
     }
-    return equation->width <= room.width && equation->height <= room.lines;
+    return equation->width <= equation->room.width && equation->height <= equation->room.lines;
 }
 
 // ---- Its matrices ------------------------------------------------------
 
 // Gives a matrix the cells of its detail; those of a cross have so many columns in all.
-static void use_detail(Equation *equation, const Place *place, size_t i, int columns)
+static void use_detail(Equation *equation, size_t i, int columns)
 {
     const Detail detail = equation->detail[i];
-    const size_t cols = shape_of(equation, place, equation->corner ? RIGHT : i).cols;
+    const size_t cols = shape_of(equation, equation->corner ? RIGHT : i).cols;
     const int cross = int_clamp(columns / (int)size_max(cols, 1), 1, SHORT_W + 2);
-    const bool halved =
-        equation->corner ? i == RIGHT && is_low(equation, place) : is_tall(equation, place, i);
+    const bool halved = equation->corner ? i == RIGHT && is_low(equation) : is_tall(equation, i);
     if (detail == DETAIL_CROSS && !halved)
-        matrix_view_use_cross(&equation->view[i], place->scene, cross);
+        matrix_view_use_cross(&equation->view[i], equation->scene, cross);
     else if (detail != DETAIL_DIGITS)
         matrix_view_use_cells(&equation->view[i],
                               detail == DETAIL_CROSS   ? cross
@@ -219,18 +213,17 @@ static void share_columns(Equation *equation)
     right->w = width;
 }
 
-static void measure_matrix(Equation *equation, const Place *place, size_t i, int decimals,
-                           int label)
+static void measure_matrix(Equation *equation, size_t i, int decimals, int label)
 {
-    const Session *session = place->scene->session;
+    const Session *session = equation->scene->session;
     const bool result = i == equation->result;
     MatrixView *view = &equation->view[i];
     MatrixView *fitted = &equation->fitted[i]; // its numbers, which do not depend on names
-    if (equation->decimals[i] != decimals)
-        *fitted = matrix_view(place->scene, &equation->item[i], decimals, 0);
+    if (!fitted->look.session || equation->decimals[i] != decimals)
+        *fitted = matrix_view(equation->scene, &equation->item[i], decimals, 0);
     equation->decimals[i] = decimals;
     *view = *fitted;
-    matrix_view_label(view, place->scene, label);
+    matrix_view_label(view, equation->scene, label);
     view->heated = true;
     view->quiet = !result && session_stop(session)->leaves <= 1; // all of these are what is shown
     view->heads |= equation->corner && result && !view->unshaped;
@@ -242,31 +235,29 @@ static void measure_matrix(Equation *equation, const Place *place, size_t i, int
 }
 
 // Measures all matrices, the result with the columns that the others leave.
-static void measure(Equation *equation, const Place *place, int decimals, Names names)
+static void measure(Equation *equation, int decimals, Names names)
 {
     const size_t result = equation->result;
     int label = name_columns[names];
     if (equation->corner)
         equation->detail[RIGHT] =
-            equation->detail[RESULT] || is_low(equation, place) ? DETAIL_CELLS : DETAIL_DIGITS;
+            equation->detail[RESULT] || is_low(equation) ? DETAIL_CELLS : DETAIL_DIGITS;
     for (size_t i = 0; i < equation->items; i++) {
         MatrixView *view = &equation->view[i];
         if (!is_there(equation, i))
             continue;
-        measure_matrix(equation, place, i, decimals, equation->corner && i > LEFT ? 0 : label);
+        measure_matrix(equation, i, decimals, equation->corner && i > LEFT ? 0 : label);
         if (names == NAMES_WIDE && !equation->corner)
-            matrix_view_widen(view, place->scene, label);
+            matrix_view_widen(view, equation->scene, label);
         if (names >= NAMES_FIRST && view->label > 0)
             label = 0;
         if (i != result)
-            use_detail(equation, place, i, 0);
+            use_detail(equation, i, 0);
     }
-    lay(equation, place->canvas, place->room);
-    const int others = equation->corner
-                           ? beside(equation)
-                           : equation->width - item_width(equation, place->canvas, result);
-    use_detail(equation, place, result,
-               place->room.width - others - equation->view[result].label - 1);
+    lay(equation);
+    const int others =
+        equation->corner ? beside(equation) : equation->width - item_width(equation, result);
+    use_detail(equation, result, equation->room.width - others - equation->view[result].label - 1);
     if (equation->corner)
         share_columns(equation);
 }
@@ -289,12 +280,12 @@ static size_t next_operand(const Equation *equation)
 
 // Tries decimals and names, the fullest first: rows without any name are the last. False where it
 // has no room even so.
-static bool stands(Equation *equation, const Place *place, int least)
+static bool stands(Equation *equation, int least)
 {
-    const int most = place->scene->session->display.decimals;
+    const int most = equation->scene->session->display.decimals;
     const bool spare =
         next_operand(equation) < equation->items || (!equation->wide && !equation->alone);
-    const bool plain = theme_levels(&place->scene->theme, HEAT_DIVERGING) <= 1; // needs blanks
+    const bool plain = theme_levels(&equation->scene->theme, HEAT_DIVERGING) <= 1; // needs blanks
     const int cell = equation->detail[equation->result] != DETAIL_CROSS ? 1
                      : spare                                            ? SHORT_W + 2
                                                                         : SHORT_W + plain;
@@ -303,9 +294,8 @@ static bool stands(Equation *equation, const Place *place, int least)
          first = end + 1, end = last) {
         for (int decimals = most; decimals >= int_min(most, least); decimals--) {
             for (Names names = first; names <= end; names++) {
-                measure(equation, place, decimals, names);
-                if (lay(equation, place->canvas, place->room) &&
-                    equation->view[equation->result].w >= cell)
+                measure(equation, decimals, names);
+                if (lay(equation) && equation->view[equation->result].w >= cell)
                     return true;
             }
         }
@@ -314,19 +304,17 @@ static bool stands(Equation *equation, const Place *place, int least)
 }
 
 // The details from the start. What cannot have room is not measured again and again.
-static void start(Equation *equation, const Place *place)
+static void start(Equation *equation)
 {
-    const Shape shape = shape_of(equation, place, equation->result);
-    const size_t width = (size_t)int_max(place->room.width, 0);
-    const bool picture = is_picture(equation, place, equation->result);
-    equation->cut =
-        shape.cols + GAP > width || (shape.rows >= (size_t)place->room.lines &&
-                                     !(picture && is_tall(equation, place, equation->result)));
+    const Shape shape = shape_of(equation, equation->result);
+    const size_t width = (size_t)int_max(equation->room.width, 0);
+    const bool picture = is_picture(equation, equation->result);
+    equation->cut = shape.cols + GAP > width || (shape.rows >= (size_t)equation->room.lines &&
+                                                 !(picture && is_tall(equation, equation->result)));
     for (size_t i = 0; i < equation->items; i++) {
-        equation->alone |= equation->item[i].is_matrix && shape_of(equation, place, i).cols > width;
-        equation->detail[i] = equation->item[i].is_matrix && is_tall(equation, place, i)
-                                  ? DETAIL_CELLS
-                                  : DETAIL_DIGITS;
+        equation->alone |= equation->item[i].is_matrix && shape_of(equation, i).cols > width;
+        equation->detail[i] =
+            equation->item[i].is_matrix && is_tall(equation, i) ? DETAIL_CELLS : DETAIL_DIGITS;
     }
     equation->alone |= equation->cut && 2 * shape.cols > width;
     equation->detail[equation->result] = picture && !equation->cut ? DETAIL_CROSS : DETAIL_DIGITS;
@@ -334,7 +322,7 @@ static void start(Equation *equation, const Place *place)
 
 // False where nothing is left to give way. The operands of a product stay as long as they can: they
 // say what it is.
-static bool gives_way(Equation *equation, const Place *place)
+static bool gives_way(Equation *equation)
 {
     const size_t next = next_operand(equation);
     Detail *result = &equation->detail[equation->result];
@@ -344,7 +332,7 @@ static bool gives_way(Equation *equation, const Place *place)
     } else if (!equation->corner && !equation->alone &&
                (equation->cut || !equation->wide || *result != DETAIL_DIGITS)) {
         equation->alone = true;
-        start(equation, place);
+        start(equation);
     } else if (equation->cut || *result == DETAIL_THIN) {
         return false;
     } else {
@@ -355,25 +343,25 @@ static bool gives_way(Equation *equation, const Place *place)
 
 // Whether a product stands in a row with all numbers, also where its shape is asked for: nothing
 // moves when that is answered.
-static bool has_row(Equation *equation, const Place *place)
+static bool has_row(Equation *equation)
 {
-    const Shape right = shape_of(equation, place, RIGHT);
+    const Shape right = shape_of(equation, RIGHT);
     const MatrixView *result = &equation->view[RESULT];
-    const int hidden = (int)(right.cols - shape_of(equation, place, RESULT).cols);
-    return stands(equation, place, INT_MAX) &&
-           equation->width + hidden * result->w <= place->room.width;
+    const int hidden = (int)(right.cols - shape_of(equation, RESULT).cols);
+    return stands(equation, INT_MAX) &&
+           equation->width + hidden * result->w <= equation->room.width;
 }
 
 // Windows onto what has no room.
-static void cut(Equation *equation, const Place *place, const Highlights *highlights)
+static void cut(Equation *equation, const Highlights *highlights)
 {
     const size_t result = equation->result;
-    const int others = equation->width - item_width(equation, place->canvas, result);
-    matrix_view_crop_cols(&equation->view[result], highlights, place->room.width - others);
+    const int others = equation->width - item_width(equation, result);
+    matrix_view_crop_cols(&equation->view[result], highlights, equation->room.width - others);
     for (size_t i = 0; i < equation->items; i++) {
         if (equation->view[i].h == 1)
             matrix_view_crop_rows(&equation->view[i], highlights,
-                                  int_max(place->room.lines - 1, 1));
+                                  int_max(equation->room.lines - 1, 1));
     }
     for (size_t i = 0; i < equation->items; i++) {
         for (size_t k = 0; equation->view[i].h == 1 && k < equation->items; k++) {
@@ -381,37 +369,30 @@ static void cut(Equation *equation, const Place *place, const Highlights *highli
                 matrix_view_crop_like(&equation->view[i], highlights, &equation->view[k]);
         }
     }
-    lay(equation, place->canvas, place->room);
+    lay(equation);
 }
 
 void equation_measure(Equation *equation, const Scene *scene, const Highlights *highlights,
                       const Canvas *canvas, EquationRoom room)
 {
-    const Place place = {scene, canvas, room};
     bool whole;
+    *equation = (Equation){.scene = scene, .canvas = canvas, .room = room};
     equation->items = session_picture(scene->session, equation->item);
-    for (size_t i = 0; i <= equation->items && i < PICTURE_MOST; i++) {
-        equation->view[i] = (MatrixView){0};
-        equation->decimals[i] = -1; // not measured yet
-        equation->detail[i] = DETAIL_DIGITS;
-    }
-    equation->alone = equation->cut = equation->wide = equation->corner = false;
-    equation->heads = equation->width = equation->height = 0;
-    equation->result = find_result(equation, scene->session);
+    equation->result = find_result(equation);
     BUG_ON(equation->items > PICTURE_MOST);
     if (equation->result == equation->items) // no matrix
         return;
-    start(equation, &place);
-    equation->wide = is_wide(equation, &place);
-    equation->corner = equation->wide && !equation->cut && has_corner(equation, &place) &&
-                       !has_row(equation, &place);
+    start(equation);
+    equation->wide = is_wide(equation);
+    equation->corner =
+        equation->wide && !equation->cut && has_corner(equation) && !has_row(equation);
     do
-        whole = stands(equation, &place, DECIMALS);
-    while (!whole && gives_way(equation, &place));
+        whole = stands(equation, DECIMALS);
+    while (!whole && gives_way(equation));
     if (!whole)
-        measure(equation, &place, DECIMALS, NAMES_SHORT);
+        measure(equation, DECIMALS, NAMES_SHORT);
     if (!equation->corner)
-        cut(equation, &place, highlights);
+        cut(equation, highlights);
     for (size_t i = 0; i < equation->items; i++) {
         if (i == equation->result || (equation->corner && i == LEFT))
             matrix_view_open(&equation->view[i], highlights);
@@ -429,10 +410,9 @@ bool equation_is_whole(const Equation *equation)
 }
 
 // Whether it has room with the matrices as they are now, and its names; else they are as before.
-static bool stays(Equation *equation, const Equation *before, const Canvas *canvas,
-                  EquationRoom room)
+static bool stays(Equation *equation, const Equation *before)
 {
-    const bool fits = lay(equation, canvas, room) && equation->heads >= before->heads;
+    const bool fits = lay(equation) && equation->heads >= before->heads;
     if (!fits) {
         memcpy(equation->view, before->view, equation->items * sizeof *before->view);
         equation->heads = before->heads; // of the room that it was measured for
@@ -457,8 +437,9 @@ static void enlarge_to(Equation *equation, int width, int lines, CellSize size)
         share_columns(equation);
 }
 
-void equation_enlarge(Equation *equation, const Canvas *canvas, EquationRoom room, CellSize size)
+void equation_enlarge(Equation *equation, EquationRoom room, CellSize size)
 {
+    equation->room = room;
     const MatrixView *result = &equation->view[equation->result];
     // Attention is higher where it has colours.
     const bool picture = equation->detail[equation->result] == DETAIL_CROSS && !result->stars;
@@ -471,13 +452,12 @@ void equation_enlarge(Equation *equation, const Canvas *canvas, EquationRoom roo
     for (int lines = int_max(size.lines, 1 + picture); lines > 0 && !large; lines--) {
         for (int width = size.result; width >= 0 && !large; width -= 2) {
             enlarge_to(equation, width, lines, size);
-            large = stays(equation, &before, canvas, room);
+            large = stays(equation, &before);
         }
     }
 }
 
-bool equation_use_blocks(Equation *equation, const Scene *scene, const Canvas *canvas,
-                         EquationRoom room)
+bool equation_use_blocks(Equation *equation, EquationRoom room)
 {
     static const struct {
         BigDot dot;
@@ -485,16 +465,17 @@ bool equation_use_blocks(Equation *equation, const Scene *scene, const Canvas *c
     } sizes[] = {{{4, 2}, 2}, {{2, 1}, 2}, {{2, 1}, 0}, {{1, 1}, 0}};
     if (equation->corner || !equation_is_whole(equation))
         return false;
+    equation->room = room;
     const Equation before = *equation;
     bool large = false;
     for (size_t k = 0; k < sizeof sizes / sizeof *sizes && !large; k++) {
-        if (!big_dot_works(scene, canvas, sizes[k].dot))
+        if (!big_dot_works(equation->scene, equation->canvas, sizes[k].dot))
             continue;
         for (size_t i = 0; i < equation->items; i++) {
             if (equation->item[i].is_matrix)
                 matrix_view_use_blocks(&equation->view[i], sizes[k].dot, sizes[k].more);
         }
-        large = stays(equation, &before, canvas, room);
+        large = stays(equation, &before);
     }
     return large;
 }
@@ -514,18 +495,18 @@ PictureColumns equation_columns(const Equation *equation, int width)
 // ---- Drawing -----------------------------------------------------------
 
 // Draws the name of a matrix from x on, or so that it ends before `end`.
-static void draw_name(const MatrixView *view, const Scene *scene, int x, int y, int end,
-                      Canvas *canvas)
+static void draw_name(const Equation *equation, size_t i, int x, int y, int end, Canvas *canvas)
 {
-    x = int_min(x, end - matrix_view_name_width(view));
-    matrix_view_draw_name(view, scene, x, y, end - x, canvas);
+    x = int_min(x, end - matrix_view_name_width(&equation->view[i]));
+    matrix_view_draw_name(&equation->view[i], equation->scene, x, y, end - x, canvas);
 }
 
 // Names of matrices stand left of the columns' names, one above the other where these have no room
 // side by side, that of the right operand beside it.
-static void draw_corner(const Equation *equation, const Scene *scene, const Highlights *highlights,
-                        Rect rect, Canvas *canvas)
+static void draw_corner(const Equation *equation, const Highlights *highlights, Rect rect,
+                        Canvas *canvas)
 {
+    const Scene *scene = equation->scene;
     const MatrixView *left = &equation->view[LEFT], *right = &equation->view[RIGHT];
     const MatrixView *result = &equation->view[RESULT];
     const bool collide = names_collide(equation);
@@ -533,60 +514,51 @@ static void draw_corner(const Equation *equation, const Scene *scene, const High
     const int low = end - matrix_view_grid(left), lines = matrix_view_lines(right);
     const int y = rect.y + int_max(above(equation), int_min(rect.h - equation->height, GAP));
     const int upper = y - equation->heads - lines, named = y - 1 - collide;
-    draw_name(left, scene, low + left->label, y - 1,
+    draw_name(equation, LEFT, low + left->label, y - 1,
               end - (collide ? 0 : matrix_view_name_width(result)), canvas);
-    draw_name(result, scene, end, named, end, canvas);
-    draw_name(right, scene, end, int_min(upper + (lines - 1) / 2, named - 1), end, canvas);
+    draw_name(equation, RESULT, end, named, end, canvas);
+    draw_name(equation, RIGHT, end, int_min(upper + (lines - 1) / 2, named - 1), end, canvas);
     matrix_view_draw_grid(right, scene, highlights, x, upper, canvas);
     matrix_view_draw_heads(result, scene, x, y - equation->heads, equation->heads, canvas);
     matrix_view_draw_grid(left, scene, highlights, low, y, canvas);
     matrix_view_draw_grid(result, scene, highlights, x, y, canvas);
 }
 
-// The lines of the higher one of the matrices between which a text stands.
-static int lines_beside(const Equation *equation, size_t i)
-{
-    int lines = 0;
-    for (size_t k = i; k-- > 0 && lines == 0;)
-        lines = equation->item[k].is_matrix ? matrix_view_lines(&equation->view[k]) : 0;
-    for (size_t k = i + 1; k < equation->items; k++) {
-        if (equation->item[k].is_matrix)
-            return int_max(lines, matrix_view_lines(&equation->view[k]));
-    }
-    return int_max(lines, 1);
-}
-
-// The result stands at the right end, with the sign before it.
-static void draw_row(const Equation *equation, const Scene *scene, const Highlights *highlights,
-                     Rect rect, Canvas *canvas)
+// The result stands at the right end, with the sign before it. Texts are in the middle of the higher
+// one of the matrices beside them.
+static void draw_row(const Equation *equation, const Highlights *highlights, Rect rect,
+                     Canvas *canvas)
 {
     const int y = rect.y + (!equation->heads && equation->height < rect.h);
-    const int gap = int_max(rect.w - equation->width, 0);
     size_t last = equation->items - 1;
     while (last > 0 && !equation->item[last].is_matrix)
         last--;
-    int x = rect.x;
+    int x = rect.x, lines = 1;
     for (size_t i = 0; i < equation->items; i++) {
-        const PictureItem *item = &equation->item[i];
         const MatrixView *view = &equation->view[i];
-        const int w = item_width(equation, canvas, i);
-        x += !item->is_matrix && i + 1 == last ? gap : 0;
-        if (is_there(equation, i))
-            matrix_view_draw(view, scene, highlights, x + w - matrix_view_width(view), y,
+        const int w = item_width(equation, i);
+        size_t next = i;
+        if (!equation->item[i].is_matrix && i + 1 == last)
+            x += int_max(rect.w - equation->width, 0);
+        if (is_there(equation, i)) {
+            lines = matrix_view_lines(view);
+            matrix_view_draw(view, equation->scene, highlights, x + w - matrix_view_width(view), y,
                              equation->heads, canvas);
-        else if (w > 0)
-            canvas_text(canvas, x + 1,
-                        y + 1 + equation->heads + (lines_beside(equation, i) - 1) / 2, -1,
-                        scene_style(scene, STYLE_TEXT), item->text);
+        } else if (w > 0) {
+            while (next < last && !equation->item[next].is_matrix)
+                next++;
+            if (i < last)
+                lines = int_max(lines, matrix_view_lines(&equation->view[next]));
+            canvas_text(canvas, x + 1, y + 1 + equation->heads + (lines - 1) / 2, -1,
+                        scene_style(equation->scene, STYLE_TEXT), equation->item[i].text);
+        }
         x += w;
     }
 }
 
-void equation_draw(const Equation *equation, const Scene *scene, const Highlights *highlights,
-                   Rect rect, Canvas *canvas)
+void equation_draw(const Equation *equation, const Highlights *highlights, Rect rect,
+                   Canvas *canvas)
 {
-    if (equation->corner)
-        draw_corner(equation, scene, highlights, rect, canvas);
-    else if (equation->items > 0)
-        draw_row(equation, scene, highlights, rect, canvas);
+    if (equation->items > 0)
+        (equation->corner ? draw_corner : draw_row)(equation, highlights, rect, canvas);
 }

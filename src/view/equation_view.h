@@ -14,8 +14,16 @@ typedef enum Detail {
     DETAIL_THIN,  // one column wide
 } Detail;
 
+// The columns and lines that an equation may take.
+typedef struct EquationRoom {
+    int width, lines;
+} EquationRoom;
+
 // A measured equation: which matrices, how wide, and with how many decimals.
 typedef struct Equation {
+    const Scene *scene; // what it is measured for
+    const Canvas *canvas;
+    EquationRoom room;
     PictureItem item[PICTURE_MOST];
     MatrixView view[PICTURE_MOST];   // of the items that are matrices
     MatrixView fitted[PICTURE_MOST]; // the same without names, as they were measured last,
@@ -31,11 +39,6 @@ typedef struct Equation {
     int width, height; // of all of it, names and column labels included
 } Equation;
 
-// The columns and lines that an equation may take.
-typedef struct EquationRoom {
-    int width, lines;
-} EquationRoom;
-
 // The columns of a number of an operand and of the result, and its lines.
 typedef struct CellSize {
     int operand, result, lines;
@@ -46,15 +49,14 @@ typedef struct CellSize {
 void equation_measure(Equation *equation, const Scene *scene, const Highlights *highlights,
                       const Canvas *canvas, EquationRoom room);
 // Draws its numbers in cells of that size where all of them have room so, or in smaller ones.
-void equation_enlarge(Equation *equation, const Canvas *canvas, EquationRoom room, CellSize size);
+void equation_enlarge(Equation *equation, EquationRoom room, CellSize size);
 // The same in block digits, for a class.
-bool equation_use_blocks(Equation *equation, const Scene *scene, const Canvas *canvas,
-                         EquationRoom room);
+bool equation_use_blocks(Equation *equation, EquationRoom room);
 // Where a picture of attention with names has its columns, in so many columns that it is drawn
 // into; none of another result.
 PictureColumns equation_columns(const Equation *equation, int width);
 // Whether all of it is seen in digits.
 bool equation_is_whole(const Equation *equation);
 // Draws it into the rectangle: numbers below two lines for names, the result at the right end.
-void equation_draw(const Equation *equation, const Scene *scene, const Highlights *highlights,
-                   Rect rect, Canvas *canvas);
+void equation_draw(const Equation *equation, const Highlights *highlights, Rect rect,
+                   Canvas *canvas);

@@ -226,17 +226,17 @@ static SlideFigure figure_of(const Scene *scene, const Canvas *canvas, int width
     if (!bare)
         highlights_gather(&figure.highlights, scene->session);
     equation_measure(equation, scene, &figure.highlights, canvas, (EquationRoom){width, most});
-    if (!equation_use_blocks(equation, scene, canvas, room) && colors)
-        equation_enlarge(equation, canvas, room, (CellSize){CELL_W, CELL_W, HIGH_H});
+    if (!equation_use_blocks(equation, room) && colors)
+        equation_enlarge(equation, room, (CellSize){CELL_W, CELL_W, HIGH_H});
     return figure;
 }
 
 // Draws it in the middle of the first lines of the rectangle.
-static void draw_figure(const SlideFigure *figure, const Scene *scene, Rect rect, Canvas *canvas)
+static void draw_figure(const SlideFigure *figure, Rect rect, Canvas *canvas)
 {
     const Equation *equation = &figure->equation;
     rect.x += int_max(rect.w - equation->width, 0) / 2;
-    equation_draw(equation, scene, &figure->highlights,
+    equation_draw(equation, &figure->highlights,
                   (Rect){rect.x, rect.y, equation->width, equation->height}, canvas);
 }
 
@@ -311,8 +311,7 @@ static double add_vote(const Scene *scene, const Presenting *presenting, size_t 
     const int column = columns - canvas_width(canvas, buffer_text(&count));
     const StyleRole role = is_true ? STYLE_GOOD : STYLE_EMPHASIS;
     lines_start(&out->lines, 1);
-    lines_add_cut(&out->lines, role, canvas, out->dot.w > 0 ? INT_MAX : column - 1,
-                  buffer_text(&name));
+    lines_add_cut(&out->lines, role, out->dot.w > 0 ? INT_MAX : column - 1, buffer_text(&name));
     lines_add_at(&out->lines, role, column, buffer_text(&count));
     buffer_release(&name);
     buffer_release(&count);
@@ -413,7 +412,7 @@ static void draw_sum(const Scene *scene, Rect rect, Canvas *canvas)
     }
     const int h = int_min(set_height(&sum, 0), room), above = room - h - 1;
     const SlideFigure figure = figure_of(scene, canvas, rect.w, above, above, false);
-    draw_figure(&figure, scene, rect, canvas);
+    draw_figure(&figure, rect, canvas);
     rect.y += figure.equation.height > 0 ? figure.equation.height + 1 : (room - h) / 2;
     draw_way(scene, (Rect){rect.x, rect.y, rect.w, 1}, canvas);
     rect = (Rect){rect.x, rect.y + 1, rect.w, h};
@@ -453,7 +452,7 @@ static void draw_settled(const Scene *scene, int slide, Rect rect, Canvas *canva
     const int room = rect.h - set_height(&reading, 0) - 2;
     const int most = count > 0 || shape ? room : 0;
     const SlideFigure figure = figure_of(scene, canvas, rect.w, most, room, shape);
-    draw_figure(&figure, scene, rect, canvas);
+    draw_figure(&figure, rect, canvas);
     above = figure.equation.height + (figure.equation.height > 0);
     draw_reading(scene, &reading, slide, (Rect){rect.x, rect.y + above, rect.w, rect.h - above},
                  canvas);
@@ -483,7 +482,7 @@ static size_t draw_text(const Scene *scene, Rect rect, size_t others, Canvas *ca
             session_formula(scene->session, stop, NOTATION_PLAIN, &formula);
         scene_say(scene, (Rect){rect.x, rect.y, rect.w, 1}, STYLE_EMPHASIS, say_buffer(&formula),
                   canvas);
-        draw_figure(&figure, scene, at, canvas);
+        draw_figure(&figure, at, canvas);
         Buffer mark =
             narration_draw(scene, &text, (Rect){rect.x + (rect.w - w) / 2, below, w, end - below},
                            NARRATION_BRIEF, canvas);

@@ -138,8 +138,7 @@ static void measure_figure(const Scene *scene, const Highlights *highlights, Can
 {
     const EquationRoom room = {stage->figure.w, stage->figure.h};
     equation_measure(equation, scene, highlights, canvas, room);
-    equation_enlarge(equation, canvas, room,
-                     (CellSize){stage->operand_w, stage->result_w, stage->cell_h});
+    equation_enlarge(equation, room, (CellSize){stage->operand_w, stage->result_w, stage->cell_h});
     stage->picture = equation_columns(equation, stage->figure.w);
     // Whether a line more for each row has room in the place of the sum.
     const MatrixView *result = &equation->view[equation->result];
@@ -338,7 +337,7 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
         case ZONE_TITLE: draw_title(scene, &stage, canvas); break;
         case ZONE_FIGURE:
             if (!pictured && stage.figure.h > 0)
-                equation_draw(&equation, scene, &highlights, stage.figure, canvas);
+                equation_draw(&equation, &highlights, stage.figure, canvas);
             break;
         case ZONE_SUM: hidden += summed ? draw_sum(scene, &stage, canvas) : 0; break;
         case ZONE_TEXT: mark = narration_draw(scene, &text, stage.text, how, canvas); break;
