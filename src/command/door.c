@@ -535,7 +535,7 @@ static void add_marked(const Door *door, const Canvas *canvas, StyleRole role, i
         text = at + size;
         most -= canvas_width(canvas, head) + canvas_width(canvas, piece);
     }
-    lines_add_cut(lines, role, canvas, most, text);
+    lines_add_cut(lines, role, most, text);
     free(head);
     free(piece);
 }

@@ -563,7 +563,7 @@ static void add_reviewed(const Page *page)
         const int at = width - canvas_width(page->canvas, buffer_text(&text));
         lines_begin(page->lines, 0, asked->right ? STYLE_GOOD : STYLE_BAD,
                     say_text(asked->right ? " ✓ " : " ✗ "));
-        lines_add_cut(page->lines, STYLE_TEXT, page->canvas, at - INDENT - GAP,
+        lines_add_cut(page->lines, STYLE_TEXT, at - INDENT - GAP,
                       last_sentences(asked->prompt, page->canvas, at - INDENT - GAP));
         lines_add_at(page->lines, STYLE_DIM, at, buffer_text(&text));
     }

@@ -240,17 +240,6 @@ size_t canvas_fit(const Canvas *canvas, const char *text, int w)
     return bytes;
 }
 
-void canvas_write_cut(const Canvas *canvas, int w, const char *text, Buffer *out)
-{
-    if (canvas_width(canvas, text) <= w) {
-        buffer_add(out, text);
-        return;
-    }
-    const int room = int_max(w - canvas_width(canvas, "…"), 0);
-    buffer_add_n(out, text, canvas_fit(canvas, text, room));
-    buffer_add(out, "…");
-}
-
 void canvas_fill(Canvas *canvas, Rect rect, Style style, uint32_t ch)
 {
     for (int y = rect.y; y < rect.y + rect.h; y++) {

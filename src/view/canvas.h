@@ -97,9 +97,6 @@ int canvas_text(Canvas *canvas, int x, int y, int w, Style style, const char *te
 // The same, with an ellipsis where the text does not fit.
 int canvas_text_cut(Canvas *canvas, int x, int y, int w, Style style, const char *text);
 
-// Appends the text as canvas_text_cut draws it.
-void canvas_write_cut(const Canvas *canvas, int w, const char *text, Buffer *out);
-
 // Columns that a text takes in this glyph set.
 int canvas_width(const Canvas *canvas, const char *text);
 int canvas_say_width(const Canvas *canvas, SayArg what);

@@ -64,8 +64,7 @@ static void add_title(const Writer *w, StyleRole role, int column, const char *t
     const bool spoken = w->scene->spoken;
     const int at = w->width - canvas_width(w->canvas, text);
     lines_add_at(w->out, role, column, "");
-    lines_add_cut(w->out, role, w->canvas,
-                  at - int_max(column, lines_column(w->out, w->canvas)) - 1, title);
+    lines_add_cut(w->out, role, at - int_max(column, lines_column(w->out, w->canvas)) - 1, title);
     lines_add(w->out, STYLE_DIM, *text && spoken ? ", " : "");
     if (*text)
         lines_add_at(w->out, STYLE_DIM, spoken ? -1 : at, text);

@@ -68,7 +68,7 @@ void formula_lines(const Scene *scene, const Canvas *canvas, int width, Lines *o
     Buffer text = {0};
     write_formula(scene, NOTATION_PLAIN, &text);
     lines_start(out, 0);
-    lines_add_cut(out, STYLE_EMPHASIS, canvas, width, buffer_text(&text));
+    lines_add_cut(out, STYLE_EMPHASIS, width, buffer_text(&text));
     buffer_clear(&text);
     formula_idea(scene->session, scene->lang, &text);
     const int left = width - lines_column(out, canvas) - GAP_W;
@@ -76,7 +76,7 @@ void formula_lines(const Scene *scene, const Canvas *canvas, int width, Lines *o
         buffer_cut(&text, chrome_clause(buffer_text(&text), false));
     if (text.size > 0 && left >= LABEL_W) {
         lines_printf(out, STYLE_TEXT, "%*s", GAP_W, "");
-        lines_add_cut(out, STYLE_DIM, canvas, left, buffer_text(&text));
+        lines_add_cut(out, STYLE_DIM, left, buffer_text(&text));
     }
     buffer_clear(&text);
     if (scene->session->display.numpy)

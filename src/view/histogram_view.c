@@ -216,7 +216,7 @@ static void draw_samples(const Scene *scene, const void *data, Rect rect, Canvas
         if ((int)lines.count > int_max(tall - PLOT_H + 1, 1)) {
             lines_clear(&lines);
             lines_start(&lines, 0);
-            lines_add_cut(&lines, STYLE_TEXT, canvas, rect.w, buffer_text(&text));
+            lines_add_cut(&lines, STYLE_TEXT, rect.w, buffer_text(&text));
         }
         const int used = (int)lines.count;
         lines_draw_from(&lines, 0, (Rect){rect.x, rect.y, rect.w, used}, scene, canvas);

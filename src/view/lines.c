@@ -51,13 +51,10 @@ void lines_add(Lines *lines, StyleRole role, const char *text)
     lines_add_at(lines, role, -1, text);
 }
 
-void lines_add_cut(Lines *lines, StyleRole role, const Canvas *canvas, int columns,
-                   const char *text)
+void lines_add_cut(Lines *lines, StyleRole role, int columns, const char *text)
 {
-    Buffer cut = {0};
-    canvas_write_cut(canvas, columns, text, &cut);
-    lines_add(lines, role, buffer_text(&cut));
-    buffer_release(&cut);
+    lines_add(lines, role, text);
+    lines_last_span(lines)->most = columns > 0 ? columns : -1;
 }
 
 void lines_add_at(Lines *lines, StyleRole role, int column, const char *text)
@@ -369,7 +366,8 @@ int lines_width_of(const Lines *lines, size_t at, const Canvas *canvas)
     for (size_t i = line->first; i < line->first + line->spans; i++) {
         if (lines->span[i].column > columns)
             columns = lines->span[i].column;
-        columns += canvas_width(canvas, lines_text(lines, i));
+        const int most = lines->span[i].most, w = canvas_width(canvas, lines_text(lines, i));
+        columns += most == 0 ? w : int_clamp(most, 0, w);
     }
     return columns;
 }

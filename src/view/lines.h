@@ -56,9 +56,8 @@ void lines_add(Lines *lines, StyleRole role, const char *text);
 // The line and the text that were added last, to say more of them. Borrowed until the next one.
 Line *lines_last(Lines *lines);
 Span *lines_last_span(Lines *lines);
-// The same, ending in a mark where it is wider than `columns`.
-void lines_add_cut(Lines *lines, StyleRole role, const Canvas *canvas, int columns,
-                   const char *text);
+// The same, on a canvas ending in a mark where it is wider than `columns`.
+void lines_add_cut(Lines *lines, StyleRole role, int columns, const char *text);
 void lines_add_at(Lines *lines, StyleRole role, int column, const char *text);
 // A picture in colours of its own (−1: the role's), which words leave out.
 void lines_picture(Lines *lines, StyleRole role, int column, Style own, const char *text);

@@ -62,7 +62,7 @@ static void add_heading(const ExpansionView *view, bool value)
         arithmetic_result(x, expansion_places(view), lang, number);
         buffer_printf(&result, " = %s", number);
         lines_add(view->out, STYLE_NAME, " ");
-        lines_add_cut(view->out, STYLE_NAME, view->canvas,
+        lines_add_cut(view->out, STYLE_NAME,
                       view->width - 1 - canvas_width(view->canvas, buffer_text(&result)),
                       buffer_text(&name));
         lines_add(view->out, STYLE_EMPHASIS, buffer_text(&result));

@@ -727,7 +727,7 @@ static void add_across(const ExpansionView *view, size_t k, const char *head)
     const Expansion *x = view->x;
     const PictureColumns *below = &view->below;
     lines_begin(view->out, KEEP_TERM, STYLE_DIM, say_text(" "));
-    lines_add_cut(view->out, STYLE_DIM, view->canvas, below->first - 2, head);
+    lines_add_cut(view->out, STYLE_DIM, below->first - 2, head);
     for (size_t i = 0; i < below->count; i++) {
         const Expr *expr = &x->expr[x->table.column[k].expr[i]];
         const StyleRole role = i == x->table.asked ? STYLE_EMPHASIS : STYLE_DIM;
