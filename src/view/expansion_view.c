@@ -71,13 +71,6 @@ const Labels *expansion_labels(const ExpansionView *view, CellRef cell, LabelFro
     return from == LABEL_ROW ? node->row_labels : node->col_labels;
 }
 
-void expansion_label(const ExpansionView *view, const Labels *labels, size_t at,
-                     char out[LABEL_SIZE])
-{
-    const SayArg name = labels_say(labels, at, view->scene->lang);
-    utf8_copy(out, LABEL_SIZE, say_arg_text(&name));
-}
-
 // ---- Steps -------------------------------------------------------------
 
 int expansion_places(const ExpansionView *view)

@@ -81,11 +81,6 @@ Arithmetic expansion_arithmetic(const ExpansionView *view, int places, bool unfo
 // The names of the rows or columns of a cell's matrix, or NULL.
 const Labels *expansion_labels(const ExpansionView *view, CellRef cell, LabelFrom from);
 
-// Writes the one of row or column `at`, its number from 1 where there is none.
-enum { LABEL_SIZE = 32 };
-void expansion_label(const ExpansionView *view, const Labels *labels, size_t at,
-                     char out[LABEL_SIZE]);
-
 // Appends the table of an expansion that is `tabled`, such as softmax's backward
 // as a, g, a⋅g, a⋅(g − Σ), and below it what it does not say of the cell itself.
 void table_lines(const ExpansionView *view);

@@ -74,9 +74,10 @@ void jacobian_terms(const ExpansionView *view)
 
 // ---- The matrix --------------------------------------------------------
 
-static void write_label(const ExpansionView *view, size_t j, char out[LABEL_SIZE])
+static SayArg say_label(const ExpansionView *view, size_t j)
 {
-    expansion_label(view, expansion_labels(view, view->x->table.label, LABEL_COL), j, out);
+    return labels_say(expansion_labels(view, view->x->table.label, LABEL_COL), j,
+                      view->scene->lang);
 }
 
 // The names of the rows, and numbers beside them.
@@ -98,13 +99,10 @@ void jacobian_matrix(const ExpansionView *view)
     lines_start(view->out, KEEP_WHY);
     lines_last(view->out)->heads = true;
     lines_add(view->out, STYLE_DIM, "");
-    for (size_t m = first; m < first + shown; m++) {
-        write_label(view, m, text);
-        lines_add(view->out, STYLE_DIM, text);
-    }
+    for (size_t m = first; m < first + shown; m++)
+        lines_say(view->out, STYLE_DIM, say_label(view, m));
     for (size_t j = from; j < from + rows; j++) {
-        write_label(view, j, text);
-        lines_begin(view->out, KEEP_WHY, STYLE_DIM, say_text(text));
+        lines_begin(view->out, KEEP_WHY, STYLE_DIM, say_label(view, j));
         for (size_t m = first; m < first + shown; m++)
             lines_add(view->out, m == own ? STYLE_EMPHASIS : STYLE_TEXT,
                       arithmetic_number(derivative(view->x, j, m), PANEL_PLACES, text));
@@ -138,9 +136,8 @@ static void diagonal_row(const ExpansionView *view, size_t m)
     const bool fails = !(off <= 1e-6 + 1e-4 * fabs(number[2]));
     const StyleRole role[] = {STYLE_BAD, STYLE_TEXT, STYLE_GOOD};
     char text[NUMBER_SIZE];
-    write_label(view, m, text);
     lines_begin(view->out, own ? KEEP_RESULT : KEEP_WHY, STYLE_KEY, say_text(own ? "  ▸" : ""));
-    lines_add(view->out, STYLE_DIM, text);
+    lines_say(view->out, STYLE_DIM, say_label(view, m));
     for (size_t i = 0; i < sizeof number / sizeof *number; i++)
         lines_add(view->out, fails ? role[i] : STYLE_TEXT,
                   arithmetic_number(number[i], PANEL_PLACES, text));

@@ -184,34 +184,29 @@ static void write_entry(const Sheet *sheet, size_t k, Row row, Buffer *out)
 }
 
 // "T2", "via Q" or its number; of a fold how many it hides.
-static void write_label(const Sheet *sheet, Row row, char out[LABEL_SIZE])
+static SayArg say_label(const Sheet *sheet, Row row)
 {
     const ExpansionView *view = sheet->view;
     const Lang lang = view->scene->lang;
-    const bool one = is_one(row);
     const Table *table = &view->x->table;
-    const Expr *term = sheet->step && one ? expr_of(sheet, sheet->columns - 1, row.from) : NULL;
-    const LabelFrom from = !one ? LABEL_NONE : term ? term->label_from : table->label_from;
-    Buffer text = {0};
+    if (row.from == row.to)
+        return !sheet->step          ? say_text("Σ")
+               : sheet->columns == 1 ? SAID(lang, "sum")
+                                     : say_text("");
+    if (!is_one(row))
+        return SAIDF(lang, "… {1} more", say_count(row.to - row.from));
+    const Expr *term = sheet->step ? expr_of(sheet, sheet->columns - 1, row.from) : NULL;
+    const LabelFrom from = term ? term->label_from : table->label_from;
     if (from == LABEL_PATH) {
+        Buffer text = {0};
         SAY(&text, lang, "via ");
         session_write_via(view->scene->session, term->label, &text);
-    } else if (one) {
-        const CellRef of = term ? term->label : table->label;
-        const Labels *labels = from == LABEL_NONE ? NULL : expansion_labels(view, of, from);
-        const size_t at = term ? (from == LABEL_ROW ? of.row : of.col) : row.from;
-        const bool named = labels_text(labels, at, lang) != NULL;
-        expansion_label(view, labels, named ? at : row.from, out);
-        return;
-    } else if (row.from < row.to) {
-        SAYF(&text, lang, "… {1} more", say_count(row.to - row.from));
-    } else if (!sheet->step) {
-        buffer_add(&text, "Σ");
-    } else if (sheet->columns == 1) {
-        SAY(&text, lang, "sum");
+        return say_buffer(&text);
     }
-    utf8_copy(out, LABEL_SIZE, buffer_text(&text));
-    buffer_release(&text);
+    const CellRef of = term ? term->label : table->label;
+    const Labels *labels = from == LABEL_NONE ? NULL : expansion_labels(view, of, from);
+    const size_t at = term ? (from == LABEL_ROW ? of.row : of.col) : row.from;
+    return labels_say(labels, labels_text(labels, at, lang) ? at : row.from, lang);
 }
 
 // Whether the names of the graph can stand in heads: each is one short word.
@@ -295,9 +290,8 @@ static int width_of(const Sheet *sheet)
 
 static void fit_label(Sheet *sheet, Row row)
 {
-    char label[LABEL_SIZE];
-    write_label(sheet, row, label);
-    sheet->label = int_max(sheet->label, canvas_width(sheet->view->canvas, label));
+    const int width = canvas_say_width(sheet->view->canvas, say_label(sheet, row));
+    sheet->label = int_max(sheet->label, int_min(width, 2 * NAME_W));
 }
 
 // Whether a line, or behind them what they come to, makes columns wider: of very many only those
@@ -506,12 +500,12 @@ static void add_row(const Sheet *sheet, Row row, int x)
                                        : STYLE_DIM;
     Buffer text = {0};
     if (!view->bare) {
-        char label[LABEL_SIZE];
-        write_label(sheet, row, label);
         x += lead_of(sheet);
         if (marked)
             lines_add_at(view->out, STYLE_KEY, x - sheet->label - INDENT_W / 2, "▸");
-        lines_add_at(view->out, marked ? STYLE_EMPHASIS : STYLE_DIM, x - sheet->label, label);
+        lines_say(view->out, marked ? STYLE_EMPHASIS : STYLE_DIM, say_label(sheet, row));
+        lines_last_span(view->out)->column = x - sheet->label;
+        lines_last_span(view->out)->most = one ? sheet->label : 0;
     }
     for (size_t k = 0; k < sheet->columns; k++) {
         const Column *column = &sheet->column[k];
@@ -667,20 +661,19 @@ static void add_cut_bar(const Sheet *sheet, int room)
     for (size_t i = 0, from = 0, to; i < sheet->lines; i++, from = to) {
         const Style style = style_of(sheet, last, i);
         const int ends = style.bg >= 0 ? 0 : 2; // brackets
-        char label[LABEL_SIZE];
+        const SayArg label = say_label(sheet, (Row){i, i + 1});
+        const int w = canvas_width(view->canvas, say_arg_text(&label));
         sum += value_of(sheet, last, i);
         to = (size_t)int_clamp((int)lround(sum * room), (int)from, room);
-        write_label(sheet, (Row){i, i + 1}, label);
-        int blank = (int)(to - from) - ends;
-        if (blank <= 0)
-            continue;
-        if (canvas_width(view->canvas, label) > blank)
-            label[0] = '\0';
-        blank -= canvas_width(view->canvas, label);
-        const SayArg part = say_printf("%s%*s%s%*s%s", ends ? "[" : "", blank / 2, "", label,
-                                       blank - blank / 2, "", ends ? "]" : "");
-        lines_picture(view->out, STYLE_TEXT, -1, style, say_arg_text(&part));
-        free(part.own);
+        const int own = (int)(to - from) - ends, blank = w <= own ? own - w : own;
+        if (own > 0) {
+            const SayArg part = say_printf("%s%*s%s%*s%s", ends ? "[" : "", blank / 2, "",
+                                           w <= own ? say_arg_text(&label) : "", blank - blank / 2,
+                                           "", ends ? "]" : "");
+            lines_picture(view->out, STYLE_TEXT, -1, style, say_arg_text(&part));
+            free(part.own);
+        }
+        free(label.own);
     }
 }
 
