@@ -150,8 +150,6 @@ static const Text relations[] = {
     [RELATION_TIMES] = TEXT("{1} is {2} times what is right."),
     [RELATION_MINUS] = TEXT("{1} has the other sign in every cell."),
     [RELATION_TRANSPOSED] = TEXT("{1} is transposed."),
-    [RELATION_ROWS] = TEXT("{1} has the right rows in another order."),
-    [RELATION_COLUMNS] = TEXT("{1} has the right columns in another order."),
 };
 
 // ---- In words ----------------------------------------------------------
@@ -291,9 +289,8 @@ void against_write(const Against *against, const char *lesson, const char *file,
     buffer_add(out, "\n");
     for (size_t i = 0; i < against->mistakes; i += same_from(against, i))
         add_mistakes(against, i, lang, out);
-    static const Text every = TEXT("Every wrong array is {2} times what is right.");
     if (against->relation != RELATION_NONE) {
-        SAY_ROW(out, lang, against->every ? &every : &relations[against->relation],
+        SAY_ROW(out, lang, &relations[against->relation],
                 say_name(against, against->matrix[against->first].of),
                 number_say(against->factor, 8));
         buffer_add(out, "\n");
@@ -413,9 +410,7 @@ void against_json(const Against *against, const char *lesson, const char *file, 
         json_text("first_wrong", NULL, out);
     static const char *const relation[] = {[RELATION_TIMES] = "times",
                                            [RELATION_MINUS] = "minus",
-                                           [RELATION_TRANSPOSED] = "transposed",
-                                           [RELATION_ROWS] = "rows",
-                                           [RELATION_COLUMNS] = "columns"};
+                                           [RELATION_TRANSPOSED] = "transposed"};
     json_text("relation", relation[against->relation], out);
     if (against->relation == RELATION_TIMES)
         json_number("factor", against->factor, out);

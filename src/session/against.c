@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/against.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/path.h"
+#include "data/array_file.h"
 #include "graph/address.h"
 #include "graph/op_list.h"
 #include "graph/walk.h"
 #include "session/against_parts.h"
-#include "session/named_arrays.h"
 
 enum { UNSURE = 2 }; // what is nearer than so many bounds is neither right nor wrong
 
@@ -136,6 +138,127 @@ double against_bound(const AgainstMatrix *m, double size)
 {
     return m->bound + (m->type == PRECISION_DOUBLE ? own_part * size
                                                    : ROUNDINGS * precision_gap(m->type, size));
+}
+
+// ---- The arrays by their names --------------------------------------------
+
+// The arrays of a person's file, and which matrix of the graph each is by its name: "S", "dS" and
+// "d(S)", and as others spell them, "s_scaled", "S.grad", "Wq.weight".
+typedef struct NamedArrays {
+    ArrayFile *file;
+    const char *path; // of whoever opened it
+    Owned names;      // the only array of a .npy or .csv is called as its file
+    bool *known;      // whether arrays_match found its matrix,
+    bool *renamed;    // and not by that one's own spelling
+    size_t count;
+} NamedArrays;
+
+// False, and nothing to close, where the file cannot be read.
+NONNULL(4)
+static bool arrays_open(NamedArrays *arrays, const char *path, const ArrayLimits *limits,
+                        Error *err)
+{
+    *arrays = (NamedArrays){.file = array_file_open(path, limits, err), .path = path};
+    if (!arrays->file)
+        return false;
+    arrays->count = array_file_count(arrays->file);
+    arrays->known = mem_new(arrays->count, sizeof *arrays->known);
+    arrays->renamed = mem_new(arrays->count, sizeof *arrays->renamed);
+    for (size_t i = 0; i < arrays->count; i++) {
+        const char *name = array_file_name(arrays->file, i), *own = path_name(path);
+        const char *dot = strrchr(own, '.'); // a file is also known by how it begins
+        const size_t stem = dot ? (size_t)(dot - own) : strlen(own);
+        owned_add(&arrays->names, *name ? mem_text(name) : mem_text_n(own, stem));
+    }
+    return true;
+}
+
+static void arrays_close(NamedArrays *arrays)
+{
+    owned_release(&arrays->names);
+    free(arrays->known);
+    free(arrays->renamed);
+    array_file_close(arrays->file);
+}
+
+// Whether two names differ only in capitals and in signs such as "_" and ".".
+static bool is_spelt_alike(const char *a, const char *b)
+{
+    for (;; a++, b++) {
+        while (ispunct((unsigned char)*a))
+            a++;
+        while (ispunct((unsigned char)*b))
+            b++;
+        if (tolower((unsigned char)*a) != tolower((unsigned char)*b))
+            return false;
+        if (*a == '\0')
+            return true;
+    }
+}
+
+// A way to spell a matrix's name.
+typedef struct Form {
+    Side side;
+    const char *before, *behind; // the matrix's name
+    bool own;                    // the spelling is this program's
+    bool weight;                 // only weights are called so
+} Form;
+static const Form forms[] = {
+    {SIDE_VALUE, "", "", true, false},
+    {SIDE_GRAD, "d", "", true, false},
+    {SIDE_GRAD, "d(", ")", true, false},
+    {SIDE_GRAD, "grad", "", false, false},
+    {SIDE_GRAD, "", "grad", false, false},
+    {SIDE_VALUE, "", "weight", false, true}, // as PyTorch's layers have them
+    {SIDE_GRAD, "", "weight.grad", false, true}};
+enum { FORMS = sizeof forms / sizeof *forms };
+
+static size_t find_array(const NamedArrays *arrays, const Graph *graph, CellRef of, bool exactly)
+{
+    const Node *node = graph_node(graph, of.node);
+    size_t found = arrays->count;
+    bool twice = false;
+    for (size_t k = 0; k < FORMS && !twice; k++) {
+        const Form *form = &forms[k];
+        Buffer text = {0};
+        if (form->side != of.side || (exactly ? !form->own : !node->named) ||
+            (form->weight && node->role != ROLE_WEIGHT))
+            continue;
+        buffer_printf(&text, "%s%s%s", form->before, node->name, form->behind);
+        for (size_t i = 0; !twice && i < arrays->count; i++) {
+            const char *name = arrays->names.at[i], *spelt = buffer_text(&text);
+            if (arrays->known[i] || i == found ||
+                !(exactly ? strcmp(spelt, name) == 0 : is_spelt_alike(spelt, name)))
+                continue;
+            twice = found != arrays->count;
+            found = i;
+        }
+        buffer_release(&text);
+    }
+    return twice ? arrays->count : found;
+}
+
+// For each matrix the number of its array; arrays->count where it has none. A name in the
+// matrix's own spelling comes before others; one in another must be of that array alone. The
+// caller frees the list, in which some are missing where the graph was asked to stop.
+static size_t *arrays_match(NamedArrays *arrays, const Graph *graph, const CellRef *of,
+                            size_t count)
+{
+    size_t *array = mem_new(count, sizeof *array);
+    for (size_t i = 0; i < count; i++)
+        array[i] = arrays->count;
+    for (int exactly = 1; exactly >= 0; exactly--) {
+        for (size_t i = 0; i < count && !interrupt_asked(graph_asks(graph)); i++) {
+            if (array[i] < arrays->count)
+                continue;
+            array[i] = find_array(arrays, graph, of[i], exactly);
+            if (array[i] == arrays->count)
+                continue;
+            arrays->known[array[i]] = true;
+            arrays->renamed[array[i]] = !exactly;
+        }
+    }
+    return array;
 }
 
 // ---- Reading -----------------------------------------------------------
@@ -428,55 +551,6 @@ static void measure(const Against *against, AgainstMatrix *m)
 
 // ---- Relations -----------------------------------------------------------
 
-// The row of `right` that `row` of what is given has, but for so much; right->rows: none.
-static size_t row_of(const Matrix *given, size_t row, const Matrix *right, double bound)
-{
-    size_t i = 0, j = 0;
-    for (; i < right->rows; i++) {
-        for (j = 0; j < right->cols; j++) {
-            if (!is_same(matrix_get(given, row, j), matrix_get(right, i, j), false, bound))
-                break;
-        }
-        if (j == right->cols)
-            break;
-    }
-    return i;
-}
-
-// Whether the rows are those of `right` in another order, each once.
-static bool is_reordered(const Matrix *given, const Matrix *right, double bound)
-{
-    bool *taken = mem_new(right->rows + 1, sizeof *taken);
-    bool all = given->rows > 1;
-    for (size_t i = 0; all && i < given->rows; i++) {
-        const size_t at = row_of(given, i, right, bound);
-        all = at < right->rows && !taken[at];
-        taken[at] = true;
-    }
-    free(taken);
-    return all;
-}
-
-// Whether each wrong matrix, and more than one, is so many times what is right.
-static bool is_every(const Against *against, double factor)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < against->count; i++) {
-        const AgainstMatrix *m = &against->matrix[i];
-        if (!m->wrong || !against_comparable(against, m))
-            continue;
-        Matrix scaled = matrix_copy(graph_matrix(against->graph, m->of.side, m->of.node, 0));
-        for (size_t k = 0; k < matrix_size(&scaled); k++)
-            scaled.at[k] *= factor;
-        const double apart = most_apart(&scaled, &m->read[m->turned]);
-        matrix_release(&scaled);
-        if (apart > m->bound * fmax(1, fabs(factor)))
-            return false;
-        count++;
-    }
-    return count > 1;
-}
-
 // Of few numbers, or few that differ, a relation may be chance.
 static void find_relation(Against *against)
 {
@@ -488,7 +562,7 @@ static void find_relation(Against *against)
     if (!against_comparable(against, m) || matrix_size(right) < CELLS || m->cells < DIFFER ||
         !matrix_finite(right) || !matrix_finite(&m->read[m->turned]))
         return;
-    const Matrix *given = &m->read[m->turned], *given_over = &m->read[!m->turned];
+    const Matrix *given = &m->read[m->turned];
     Matrix scaled = matrix_copy(right), over = matrix_transposed(right);
     size_t most = 0; // where the largest stands, which tells the factor
     for (size_t i = 0; i < matrix_size(right); i++)
@@ -504,25 +578,11 @@ static void find_relation(Against *against)
                 : RELATION_TIMES;
     else if (right->rows == right->cols && most_apart(&over, given) <= m->bound)
         against->relation = RELATION_TRANSPOSED;
-    else if (is_reordered(given, right, m->bound))
-        against->relation = RELATION_ROWS;
-    else if (is_reordered(given_over, &over, m->bound))
-        against->relation = RELATION_COLUMNS;
-    against->every = (against->relation == RELATION_TIMES || against->relation == RELATION_MINUS) &&
-                     is_every(against, against->factor);
     matrix_release(&scaled);
     matrix_release(&over);
 }
 
 // ---- Other names -------------------------------------------------------
-
-static bool is_constant(const Matrix *m)
-{
-    size_t i = 1;
-    while (i < matrix_size(m) && m->at[i] == m->at[0])
-        i++;
-    return i >= matrix_size(m);
-}
 
 // Whether an array without a known name has the numbers of a matrix that is missing: then it is
 // that matrix.
@@ -532,8 +592,10 @@ static bool find_by_numbers(Against *against, const NamedArrays *arrays, size_t 
     size_t at = 0;
     if (!read_both_ways(arrays, array, &m, ERROR_DROPPED))
         return false;
-    bool found = false;
-    for (; !found && !is_constant(&m.read[0]) && at < against->missings; at++) {
+    bool found = false, constant = true; // which any matrix may be
+    for (size_t i = 1; i < matrix_size(&m.read[0]); i++)
+        constant &= m.read[0].at[i] == m.read[0].at[0];
+    for (; !found && !constant && at < against->missings; at++) {
         m.of = against->missing[at];
         turn(against, &m);
         if (!against_comparable(against, &m))

@@ -59,8 +59,6 @@ typedef enum Relation {
     RELATION_TIMES,      // by a factor
     RELATION_MINUS,      // with the other sign
     RELATION_TRANSPOSED, // with rows for columns
-    RELATION_ROWS,       // with its rows in another order
-    RELATION_COLUMNS,
 } Relation;
 
 typedef struct Against {
@@ -74,7 +72,6 @@ typedef struct Against {
     size_t first;            // the first wrong one; only where `wrong` is not 0
     Relation relation;       // of that one to what is right,
     double factor;           // and how many times it is that
-    bool every;              // as each of several wrong ones is
     AgainstMistake *mistake; // those that give most, one of each that do the same
     size_t mistakes, mistakes_room;
     bool cut;                               // not all were tried: it would have taken too long
