@@ -159,6 +159,20 @@ size_t arg_list(lua_State *L, int index, const char *name, size_t least, size_t 
     return n;
 }
 
+size_t *arg_wholes(lua_State *L, int index, const char *name, size_t n, lua_Integer least,
+                   lua_Integer most)
+{
+    index = lua_absindex(L, index);
+    size_t *whole = lua_newuserdatauv(L, n * sizeof *whole, 0);
+    for (size_t i = 0; i < n; i++, lua_pop(L, 1)) {
+        char place[ARG_NAME_SIZE + 32];
+        snprintf(place, sizeof place, "%s[%zu]", name, i + 1);
+        push_item(L, index, i + 1);
+        whole[i] = (size_t)arg_whole(L, -1, place, least, most);
+    }
+    return whole;
+}
+
 void arg_fields(lua_State *L, int index, const char *name, const char *fields, size_t items)
 {
     enum { MOST = 20, SIZE = 24 };

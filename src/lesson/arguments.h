@@ -63,6 +63,10 @@ void args_want(lua_State *L);
 // A list: a table with 1 … n and nothing else, n from `least` to `most`.
 size_t arg_list(lua_State *L, int index, const char *name, size_t least, size_t most);
 
+// A list of `n` whole numbers, which a new value on top holds.
+size_t *arg_wholes(lua_State *L, int index, const char *name, size_t n, lua_Integer least,
+                   lua_Integer most);
+
 // Sorts the list of `n` at a positive index by what says whether the value at index a comes before
 // that at b.
 typedef bool Before(lua_State *L, int a, int b);

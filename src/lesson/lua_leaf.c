@@ -395,13 +395,12 @@ enum { LOAD_COST = 1000 }; // of finding a file
 // Reads field = { from, to } of the table at 2, where it is there.
 static void read_range(lua_State *L, const char *field, size_t *from, size_t *to)
 {
-    if (push_field(L, 2, field) != LUA_TNIL) {
-        arg_list(L, -1, field, 2, 2);
-        push_item(L, -1, 1);
-        *from = (size_t)arg_whole(L, -1, field, 1, LUA_MAXINTEGER);
-        push_item(L, -2, 2);
-        *to = (size_t)arg_whole(L, -1, field, 1, LUA_MAXINTEGER);
-    }
+    if (push_field(L, 2, field) == LUA_TNIL)
+        return;
+    const size_t n = arg_list(L, -1, field, 2, 2);
+    const size_t *range = arg_wholes(L, -1, field, n, 1, LUA_MAXINTEGER);
+    *from = range[0];
+    *to = range[1];
 }
 
 // Which part of an array the table at 2 asks for; what it points to stays on the stack.
@@ -413,12 +412,7 @@ static ArrayPart read_part(lua_State *L)
     part.transpose = field_flag(L, 2, "transpose");
     if (push_field(L, 2, "pick") != LUA_TNIL) {
         part.picks = arg_list(L, -1, "pick", 1, LIST_MOST);
-        size_t *pick = lua_newuserdatauv(L, part.picks * sizeof *pick, 0);
-        for (size_t i = 0; i < part.picks; i++, lua_pop(L, 1)) {
-            push_item(L, -2, i + 1);
-            pick[i] = (size_t)arg_whole(L, -1, "pick", 1, LUA_MAXINTEGER);
-        }
-        part.pick = pick;
+        part.pick = arg_wholes(L, -1, "pick", part.picks, 1, LUA_MAXINTEGER);
     }
     return part;
 }

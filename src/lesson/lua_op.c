@@ -210,17 +210,8 @@ static void read_ids(lua_State *L, OpUse *use, int index, const char *name)
         use->in[use->inputs++] = node;
         return;
     }
-    const size_t n = arg_list(L, index, name, 1, LIST_MOST);
-    size_t *id = lua_newuserdatauv(L, n * sizeof *id, 0);
-    for (size_t i = 0; i < n; i++) {
-        char place[ARG_NAME_SIZE + 32];
-        snprintf(place, sizeof place, "%s[%zu]", name, i + 1);
-        push_item(L, index, i + 1);
-        id[i] = (size_t)arg_whole(L, -1, place, 0, SIDE_MOST);
-        lua_pop(L, 1);
-    }
-    use->id = id;
-    use->ids = n;
+    use->ids = arg_list(L, index, name, 1, LIST_MOST);
+    use->id = arg_wholes(L, index, name, use->ids, 0, SIDE_MOST);
 }
 
 static void read_argument(lua_State *L, OpUse *use, int index, const ArgForm *form)
