@@ -103,9 +103,9 @@ static void add_task_json(const Answer *answer, Buffer *out)
     const TaskState *task = &answer->state;
     json_open(NULL, "\n  {", out);
     json_text("id", answer->id, out);
-    json_text("once", outcome_name(task->once), out);
+    json_text("once", outcome_words[task->once], out);
     json_text("said", task->once_said, out);
-    json_text("now", outcome_name(task->outcome), out);
+    json_text("now", outcome_words[task->outcome], out);
     json_count("tries", task->tries, out);
     json_count("hints", task->hints, out);
     json_text("answer", task->guess, out);

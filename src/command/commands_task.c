@@ -79,7 +79,7 @@ bool command_reveal(App *app, const Arguments *arguments, Error *err)
     for (size_t i = 0; i < question.task->solutions; i++)
         owned_add(&lines, mem_text(question.task->solution[i]));
     Error why = {0};
-    bool runs = !session_edited(app->session) || run_step(app, "reset", &why);
+    bool runs = !graph_any_edited(app->session->graph) || run_step(app, "reset", &why);
     for (size_t i = 0; i < lines.count && runs; i++)
         runs = run_step(app, lines.at[i], &why);
     if (!runs)
@@ -116,7 +116,7 @@ bool command_cover(App *app, const Arguments *arguments, Error *err)
 // "reset", or "reset answers", which asks first: "reset answers yes" does it.
 bool command_reset(App *app, const Arguments *arguments, Error *err)
 {
-    if (arguments->count == 0 && !session_edited(app->session))
+    if (arguments->count == 0 && !graph_any_edited(app->session->graph))
         return APP_SAY(app, "all numbers are the lesson's own");
     if (arguments->count == 0)
         return command_tell_change(app, session_reset(app->session, arguments->line));

@@ -233,9 +233,9 @@ bool key_works(const App *app, const KeyRow *row)
     case NEEDS_TWIN: return walk_twin(&lesson->walk, session->stop, &twin);
     case NEEDS_BACK: return session->whys > 0 || session_can_jump(session, -1);
     case NEEDS_FORWARD: return session_can_jump(session, 1);
-    case NEEDS_UNDO: return session_can_undo(session, true);
-    case NEEDS_REDO: return session_can_undo(session, false);
-    case NEEDS_EDITS: return session_edited(session);
+    case NEEDS_UNDO: return journal_at(&session->journal, true);
+    case NEEDS_REDO: return journal_at(&session->journal, false);
+    case NEEDS_EDITS: return graph_any_edited(session->graph);
     case NEEDS_WEIGHTS: return train_has_weights(graph);
     case NEEDS_UPDATE:
         return session_stop(session)->kind == STOP_UPDATE && train_has_weights(graph);

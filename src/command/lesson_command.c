@@ -81,7 +81,7 @@ bool app_begin_lesson(App *app, Error *err)
         return error_at(err, lesson->path, lesson->start.line);
     }
     session_begin_here(app->session);
-    return !session_edited(app->session) ||
+    return !graph_any_edited(app->session->graph) ||
            APP_SAY(app, "this file opens with changed numbers; reset (key O) brings the lesson's");
 }
 

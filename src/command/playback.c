@@ -255,7 +255,7 @@ NONNULL(2) static bool play_lesson(App *app, Error *err)
     Session *session = app->session;
     if (session->lesson->play.count == 0)
         return error_set(err, &no_script);
-    if (session_edited(session))
+    if (graph_any_edited(session->graph))
         command_tell_change(app, session_reset(session, "reset"));
     session_talk_from_start(session);
     Script script;

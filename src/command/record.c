@@ -74,7 +74,7 @@ static void record_note(App *app, const char *line)
     const bool beyond = journal->moves != recording->moves &&
                         journal->entry[journal->last].number <= recording->commits;
     if (beyond || session->aside.count < recording->aside) {
-        edits_write_last(session, &lines);
+        edits_write_all(session, &lines);
         recording->commits = journal->commits;
     } else {
         buffer_printf(&lines, "%s\n", line);

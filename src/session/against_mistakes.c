@@ -138,14 +138,6 @@ static void reach_users(Reach *r, NodeId node)
     }
 }
 
-// Whether an array is 0 whatever is done, as the gradient of keys' biases is.
-static bool is_nothing(const Search *s, size_t at)
-{
-    const AgainstMatrix *m = &s->against->matrix[at];
-    const Matrix *right = graph_matrix(s->against->graph, m->of.side, m->of.node, 0);
-    return against_largest(s->against->graph, m->of, right) <= m->bound;
-}
-
 static void reach(Reach *r, Side side, NodeId node)
 {
     const Search *s = r->s;
@@ -154,10 +146,14 @@ static void reach(Reach *r, Side side, NodeId node)
     if (r->seen[side == SIDE_GRAD][node])
         return;
     r->seen[side == SIDE_GRAD][node] = true;
-    if (at < s->against->count && !s->against->matrix[at].leaf) {
-        r->first |= at == s->first;
-        r->other |=
-            !s->differs[at] && !s->done[at] && !s->against->matrix[at].unsure && !is_nothing(s, at);
+    const AgainstMatrix *m = given_of(s, side, node);
+    if (m && !m->leaf) {
+        Graph *graph = s->against->graph;
+        const Matrix *right = graph_matrix(graph, side, node, 0);
+        r->first |=
+            at == s->first; // 0 whatever is done, as the gradient of keys' biases, says nothing
+        r->other |= !s->differs[at] && !s->done[at] && !m->unsure &&
+                    against_largest(graph, m->of, right) > m->bound;
         return;
     }
     if (side == SIDE_VALUE)
@@ -707,23 +703,18 @@ static void start(Search *s)
     }
 }
 
-// Whether there is a number in it: nan would come of anything.
-static bool is_some(const Matrix *m)
-{
-    size_t i = 0;
-    while (i < matrix_size(m) && !isfinite(m->at[i]))
-        i++;
-    return i < matrix_size(m);
-}
-
 // Finds the mistakes for the first array that is not done; false where there is none, or nothing
 // says how it comes about: then what stands behind it may come of the same.
 static bool find_next(Search *s)
 {
     Against *against = s->against;
+    bool some = false; // nan would come of anything
+    const Matrix *given = s->left > 0 ? &against->matrix[s->first].read[0] : NULL;
+    for (size_t i = 0; given && i < matrix_size(given); i++)
+        some |= isfinite(given->at[i]);
     s->from = against->mistakes;
     s->most = 0;
-    if (s->left == 0 || !is_some(&against->matrix[s->first].read[0]))
+    if (!some)
         return false;
     s->far = false;
     try_all(s);

@@ -360,23 +360,14 @@ bool answer_order(const char *text, const Labels *labels, size_t columns,
 
 // ---- Choices -----------------------------------------------------------
 
-// The place of a choice that its label gives, from 1: "3", "（３）", "3)", "③", "C". 0 where it is
-// none.
+// The place of a choice that its label gives, from 1: "3", "（３）", "3)". 0 where it is none.
 static size_t label_in(const char *text)
 {
-    enum { ONE_CIRCLED = 0x2460, CIRCLED = 20 };
-    char *plain = plain_words(text), *end = plain;
-    const char *at = plain;
-    const uint32_t ch = utf8_next(&at);
-    size_t label = isdigit((unsigned char)*plain) ? strtoul(plain, &end, 10) : 0;
-    if (*at == '\0' && ch >= 'a' && ch <= 'z')
-        label = ch - 'a' + 1;
-    else if (*at == '\0' && ch >= ONE_CIRCLED && ch < ONE_CIRCLED + CIRCLED)
-        label = ch - ONE_CIRCLED + 1;
-    else if (*end)
-        label = 0;
+    char *plain = plain_words(text), *end;
+    const size_t label = strtoul(plain, &end, 10);
+    const bool whole = isdigit((unsigned char)*plain) && *end == '\0';
     free(plain);
-    return label;
+    return whole ? label : 0;
 }
 
 // How `typed` names the text of a choice: not at all, by how it begins, or whole.

@@ -100,12 +100,16 @@ Edit edit_of(Graph *graph, const Address *at)
     return (Edit){.kind = EDIT_NUMBERS, .at = name_of(graph, at), .numbers = one};
 }
 
-Edit edit_of_settings(const double setting[SETTINGS])
+// The rate comes last, as it has a command of its own where nothing else is said.
+Edit edit_of_settings(const double setting[SETTINGS], const double given[SETTINGS])
 {
     Buffer text = {0};
-    buffer_add(&text, optimizer_at(setting[SETTING_OPTIMIZER])->name);
-    for (Setting i = SETTING_OPTIMIZER + 1; i < SETTINGS; i++) {
-        buffer_printf(&text, " %s", setting_table[i].name);
+    if (!given || setting[SETTING_OPTIMIZER] != given[SETTING_OPTIMIZER])
+        buffer_add(&text, optimizer_at(setting[SETTING_OPTIMIZER])->name);
+    for (Setting i = SETTINGS; --i > SETTING_OPTIMIZER;) {
+        if (given && setting[i] == given[i])
+            continue;
+        buffer_printf(&text, "%s%s", text.size > 0 ? " " : "", setting_table[i].name);
         number_add(&text, " ", setting[i]);
     }
     return (Edit){.kind = EDIT_SETTINGS, .at = buffer_take(&text)};
@@ -124,8 +128,8 @@ bool edit_now(const Session *session, const Edit *edit, Edit *now)
     Address at;
     if (edit->kind == EDIT_NUMBERS && !address_parse(graph, edit->at, false, &at, ERROR_DROPPED))
         return false;
-    *now =
-        edit->kind == EDIT_NUMBERS ? edit_of(graph, &at) : edit_of_settings(graph_settings(graph));
+    *now = edit->kind == EDIT_NUMBERS ? edit_of(graph, &at)
+                                      : edit_of_settings(graph_settings(graph), NULL);
     return true;
 }
 
@@ -244,23 +248,12 @@ static void gather_settings(const Session *session, Edits *out)
     const Graph *graph = session->graph;
     const State *present = &session->training.present; // where an earlier step is looked at
     double given[SETTINGS], now[SETTINGS];
-    char lr[sizeof "lr " + NUMBER_SIZE] = "lr ";
-    Buffer settings = {0};
     for (Setting i = 0; i < SETTINGS; i++) {
         given[i] = graph_original_setting(graph, i);
         now[i] = i == SETTING_T && present->kept ? present->t : graph_setting(graph, i);
     }
-    number_shortest(now[SETTING_LR], lr + strlen(lr));
-    if (now[SETTING_LR] != given[SETTING_LR])
-        edits_add(out, (Edit){.kind = EDIT_SETTINGS, .at = mem_text(lr)});
-    settings_write(now, given, &settings);
-    if (now[SETTING_T] != given[SETTING_T] && !strstr(buffer_text(&settings), " t "))
-        buffer_printf(&settings, "%s t %.0f", // which settings_write leaves out of a plain step
-                      settings.size > 0 ? "" : optimizer_at(now[SETTING_OPTIMIZER])->name,
-                      now[SETTING_T]);
-    if (settings.size > 0)
-        edits_add(out, (Edit){.kind = EDIT_SETTINGS, .at = buffer_take(&settings)});
-    buffer_release(&settings);
+    if (memcmp(now, given, sizeof now) != 0)
+        edits_add(out, edit_of_settings(now, given));
 }
 
 // Of the examples that are not shown; then the one that is.
@@ -533,13 +526,12 @@ bool edit_is_there(const Session *session, const Edit *edit)
     const double *is = graph_settings(session->graph);
     double setting[SETTINGS];
     if (edit->kind == EDIT_CONTROL) {
-        Buffer all = {0}, line = {0};
-        buffer_add(&all, "\n");
+        Buffer all = {0};
+        bool found = false;
         lesson_write_controls(session->lesson, NULL, NULL, &all);
-        buffer_printf(&line, "\n%s\n", edit->at);
-        const bool found = strstr(buffer_text(&all), buffer_text(&line)) != NULL;
+        for (char *rest = buffer_edit(&all), *line; (line = line_next(&rest));)
+            found |= strcmp(line, edit->at) == 0;
         buffer_release(&all);
-        buffer_release(&line);
         return found;
     }
     if (edit->kind == EDIT_SETTINGS)
@@ -559,6 +551,8 @@ void edits_make(Session *session, const Edits *edits, bool hold)
 {
     const unsigned long start = edits_start(session->lesson);
     bool lost = false;
+    if (!hold)
+        graph_restore(session->graph);
     edits_release(&session->aside);
     for (size_t i = 0; i < edits->count; i++) {
         const Edit *edit = &edits->at[i];
@@ -673,32 +667,18 @@ bool edits_write_lesson(const Session *session, Buffer *out, Error *err)
     return finite;
 }
 
-void edits_write_last(const Session *session, Buffer *out)
+void edits_write_all(const Session *session, Buffer *out)
 {
-    const Graph *graph = session->graph;
-    const JournalEntry *entry = &session->journal.entry[session->journal.last];
-    Edits now = {0};
-    Edit one;
-    for (size_t i = entry->before.count; !entry->whole && i-- > 0;) {
-        if (edit_now(session, &entry->before.at[i], &one))
-            edits_add(&now, one);
+    buffer_add(out, "reset\n");
+    for (size_t i = 0; i < session->lesson->controls; i++) {
+        const Control *own = &session->lesson->control[i];
+        if (strcmp(own->value, own->initial) == 0) // the others are among the edits
+            buffer_printf(out, "%s %s %s\n", own->sentence ? "say" : "choose", own->name,
+                          own->initial);
     }
-    if (entry->whole) {
-        buffer_add(out, "reset\n");
-        for (size_t i = 0; i < session->lesson->controls; i++) {
-            const Control *own = &session->lesson->control[i];
-            if (strcmp(own->value, own->initial) == 0) // the others are among the edits
-                buffer_printf(out, "%s %s %s\n", own->sentence ? "say" : "choose", own->name,
-                              own->initial);
-        }
-        if (graph_examples(graph, EXAMPLES_TRAIN) > 0)
-            edits_add(&now, edit_of_example(graph, 0));
-    }
-    for (size_t i = 0; i < now.count; i++)
-        write_line(graph, &now.at[i], out, ERROR_DROPPED);
-    if (entry->whole)
-        edits_write_lesson(session, out, ERROR_DROPPED);
-    edits_release(&now);
+    if (graph_examples(session->graph, EXAMPLES_TRAIN) > 0)
+        buffer_add(out, "example 0\n");
+    edits_write_lesson(session, out, ERROR_DROPPED);
 }
 
 // ---- Names -------------------------------------------------------------

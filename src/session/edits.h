@@ -39,9 +39,10 @@ typedef struct Edits {
 void edits_add(Edits *edits, Edit edit); // takes it over
 void edits_release(Edits *edits);
 
-// Edits that bring back what is there now: cells or a parameter, the settings.
+// Edits that bring back what is there now: cells or a parameter, the settings that are not as
+// given (NULL: all).
 Edit edit_of(Graph *graph, const Address *at);
-Edit edit_of_settings(const double setting[SETTINGS]);
+Edit edit_of_settings(const double setting[SETTINGS], const double given[SETTINGS]);
 
 // What brings back what another edit, one of these, would overwrite; false where there is nothing.
 bool edit_now(const Session *session, const Edit *edit, Edit *now);
@@ -64,9 +65,9 @@ bool edit_is_there(const Session *session, const Edit *edit);
 // All that differs from the lesson's own, with or without controls, and what is kept aside.
 Edits edits_now(const Session *session, bool controls);
 
-// Makes all but controls in the session's graph, whose numbers are the lesson's own. What does
-// not fit, or belongs to another start and is not what there is, is kept aside, and is named in
-// session->unfit unless it was aside before. With `hold` none is made.
+// Makes all but controls, from the lesson's own numbers on. What does not fit, or belongs to
+// another start and is not what there is, is kept aside, and is named in session->unfit unless it
+// was aside before. With `hold` nothing is made or taken back.
 void edits_make(Session *session, const Edits *edits, bool hold);
 
 enum { EDITS_HELD = 1 }; // no start: only session_restore makes it
@@ -96,8 +97,8 @@ bool edit_read(const char *line, Edit *edit);
 // `err`, where a number is not finite, which no command gives.
 bool edits_write_lesson(const Session *session, Buffer *out, Error *err) NONNULL(3);
 
-// The same for what the last entry of the journal overwrote, whatever there is where they are done.
-void edits_write_last(const Session *session, Buffer *out);
+// The same, whatever there is where they are done.
+void edits_write_all(const Session *session, Buffer *out);
 
 // The names of rows or of columns once the one at `at` is called so; the others of a side without
 // names are called by their numbers. False where `at` is no row or column of a given matrix, or

@@ -42,9 +42,8 @@ void journal_keep_all(Journal *journal, Edits before)
 
 void journal_keep_film(Journal *journal, TrainFilm film)
 {
-    BUG_ON(journal->next.filmed);
+    BUG_ON(journal->next.film.count > 0);
     journal->next.film = film;
-    journal->next.filmed = true;
 }
 
 void journal_thin(Journal *journal, TrainFilm *now)
@@ -89,11 +88,4 @@ void journal_move(Journal *journal, bool back)
     BUG_ON(!journal_at(journal, back) || journal->next.before.count > 0);
     journal->last = back ? --journal->done : journal->done++;
     journal->moves++;
-}
-
-const Edit *journal_replaced(const Journal *journal)
-{
-    const JournalEntry *entry =
-        journal->last < journal->count ? &journal->entry[journal->last] : NULL;
-    return entry && !entry->whole && entry->before.count == 1 ? &entry->before.at[0] : NULL;
 }

@@ -13,8 +13,7 @@ typedef struct JournalEntry {
     size_t number; // of all that were ever made, from 1
     bool whole;    // `before` is all that differed from the lesson's own, else what was overwritten
     Edits before;  // in the order in which it is to be made
-    bool filmed;   // it dropped steps that were trained:
-    TrainFilm film; // those that there were
+    TrainFilm film; // the steps that were trained and that it has dropped, if any
 } JournalEntry;
 
 typedef struct Journal {
@@ -45,6 +44,3 @@ void journal_thin(Journal *journal, TrainFilm *now);
 // The entry that is taken back next, or made again; NULL: none. And then it is.
 JournalEntry *journal_at(const Journal *journal, bool back);
 void journal_move(Journal *journal, bool back);
-
-// What the last entry holds where that is a single edit, else NULL.
-const Edit *journal_replaced(const Journal *journal);

@@ -97,11 +97,11 @@ static void write_task(const Answer *answer, Buffer *out)
     if (state->outcome == TASK_OPEN && state->tries == 0 && state->hints == 0 &&
         !task_answered(state) && !review->missed && review->due == 0)
         return; // untouched
-    buffer_printf(out, "task %s %zu %zu %s %d %ld %s\n", outcome_name(state->outcome), state->tries,
-                  state->hints, review->missed ? "missed" : "known", review->level, review->due,
-                  answer->id);
+    buffer_printf(out, "task %s %zu %zu %s %d %ld %s\n", outcome_words[state->outcome],
+                  state->tries, state->hints, review->missed ? "missed" : "known", review->level,
+                  review->due, answer->id);
     if (state->once != TASK_OPEN || state->once_said)
-        buffer_printf(out, "once %s %s\n", outcome_name(state->once),
+        buffer_printf(out, "once %s %s\n", outcome_words[state->once],
                       state->once_said ? state->once_said : "");
     if (state->once_day > 0)
         buffer_printf(out, "day %ld\n", state->once_day);
@@ -283,10 +283,10 @@ bool progress_apply(Session *session, Buffer *records, const Buffer *numbers, Er
     for (size_t i = 0; i < edits.count; i++)
         news += !edit_is_there(session, &edits.at[i]);
     if (session->careful || start != edits_start(session->lesson))
-        session_make_what_fits(session, &edits, true);
+        edits_make(session, &edits, true);
     else if (!session_become(session, &edits, err))
-        session_make_what_fits(session, &edits, false);
-    const bool edited = news > session->aside.count && session_edited(session);
+        edits_make(session, &edits, false);
+    const bool edited = news > session->aside.count && graph_any_edited(session->graph);
     edits_release(&edits);
     for (char *rest = buffer_edit(records); progress_next(&rest, &word, &argument);) {
         const bool again = strcmp(word, "unread") == 0;

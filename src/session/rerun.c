@@ -116,7 +116,7 @@ void session_take_run(Session *session, Lesson *lesson, bool opened, const Edits
     session->training = (Training){0};
     training_return(&trained, former->graph);
     Buffer cover = {0}; // in a talk the learner's stays set aside
-    if (!session_talks(session))
+    if (!session->talk.on)
         cover_write(session, &cover);
     session_leave_run(session);
     session_enter_run(session, lesson);
@@ -125,10 +125,12 @@ void session_take_run(Session *session, Lesson *lesson, bool opened, const Edits
     carry_jumps(session, former);
     edits_make(session, edits, false);
     graph_update(session->graph);
-    if (same_choices(former, lesson)) // else what the steps came to was of another task
+    if (same_choices(former, lesson)) { // else what the steps came to was of another task
         training_take(&session->training, session->graph, &trained, former->graph);
-    else
-        session->run.dropped = film_share(&trained.film);
+    } else {
+        session->run.dropped = trained.film;
+        trained.film = (TrainFilm){0};
+    }
     training_release(&trained);
     graph_begin_change(session->graph);
     if (view != VIEW_LESSON && view != VIEW_COMPARE)
@@ -196,20 +198,13 @@ bool session_become(Session *session, const Edits *edits, Error *err)
     buffer_release(&now);
     buffer_release(&asked);
     if (same) {
-        session_make_what_fits(session, edits, false);
+        edits_make(session, edits, false);
         return true;
     }
     Lesson *lesson = read_with(session, edits, err);
     if (lesson)
         session_take_run(session, lesson, false, edits);
     return lesson != NULL;
-}
-
-void session_make_what_fits(Session *session, const Edits *edits, bool hold)
-{
-    if (!hold)
-        graph_restore(session->graph);
-    edits_make(session, edits, hold);
 }
 
 bool session_choose(Session *session, const Control *control, const char *value, Error *err)

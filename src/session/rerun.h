@@ -16,10 +16,6 @@ void session_take_run(Session *session, Lesson *lesson, bool opened, const Edits
 // fails.
 bool session_become(Session *session, const Edits *edits, Error *err) NONNULL(3);
 
-// The same without a run, so that the controls that are others are kept aside. With `hold` all that
-// is not what there is already is kept aside, and nothing is made or taken back.
-void session_make_what_fits(Session *session, const Edits *edits, bool hold);
-
 // Goes back to a place by the names of its stop and cell (NULL: none), which passes no question;
 // false where the lesson has no such stop, which session->unfit names then.
 bool session_come_back(Session *session, const char *stop, size_t page, const char *cell);

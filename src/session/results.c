@@ -19,19 +19,21 @@ const char *const task_text_words[] = {"asked", "truth", "first", "guess", NULL}
 static bool take_task(Result *result, char *argument)
 {
     enum { COUNT_MOST = 100000000, LEVEL_MOST = 100 };
-    char outcome[16], known[16];
+    char outcome[16] = "", known[16];
     Answer answer = {0};
     TaskState *state = &answer.state;
     Review *review = &state->review;
     int end = 0;
     result->damaged = true;
     result->lost = false;
-    if (sscanf(argument, "%15s %9zu %9zu %15s %9d %9ld%n", outcome, &state->tries, &state->hints,
-               known, &review->level, &review->due, &end) != 6 ||
-        !outcome_parse(outcome, &state->outcome) || state->tries > COUNT_MOST ||
-        state->hints > COUNT_MOST || review->level < 0 || review->level > LEVEL_MOST ||
-        review->due < 0 || review->due > DAY_MOST || argument[end] != ' ' || !argument[end + 1])
+    const bool read = sscanf(argument, "%15s %9zu %9zu %15s %9d %9ld%n", outcome, &state->tries,
+                             &state->hints, known, &review->level, &review->due, &end) == 6;
+    const int which = word_in(outcome, outcome_words);
+    if (!read || which < 0 || state->tries > COUNT_MOST || state->hints > COUNT_MOST ||
+        review->level < 0 || review->level > LEVEL_MOST || review->due < 0 ||
+        review->due > DAY_MOST || argument[end] != ' ' || !argument[end + 1])
         return false;
+    state->outcome = (TaskOutcome)which;
     review->missed = strcmp(known, "missed") == 0;
     state->once = task_worth(state->outcome, state->tries); // earlier versions did not say
     answer.id = mem_text(argument + end + 1);
@@ -48,14 +50,14 @@ static void take_text(char **place, const char *text)
 
 static bool take_once(TaskState *state, const char *argument)
 {
-    const size_t size = strcspn(argument, " ");
-    char *outcome = mem_text_n(argument, size);
-    TaskOutcome once;
-    const bool good = outcome_parse(outcome, &once);
-    free(outcome);
-    if (!good)
+    char outcome[16] = "";
+    int end = 0;
+    sscanf(argument, "%15s%n", outcome, &end);
+    const int which = word_in(outcome, outcome_words);
+    if (which < 0)
         return false;
-    take_text(&state->once_said, argument[size] && argument[size + 1] ? argument + size + 1 : NULL);
+    TaskOutcome once = (TaskOutcome)which;
+    take_text(&state->once_said, argument[end] && argument[end + 1] ? argument + end + 1 : NULL);
     if (state->outcome != TASK_OPEN || state->tries == 0) // a miss, once not counted so
         once = task_worth(once, once == TASK_PASSED && state->once_said);
     if (!outcome_is_open(once) || !task_answered(state))
@@ -65,24 +67,23 @@ static bool take_once(TaskState *state, const char *argument)
 
 bool result_take(Result *result, const char *word, char *argument)
 {
-    static const char *const words[] = {"lesson", "seed", "stop", "from", "cell", "lang", NULL};
-    static const char *const others[] = {"page", "tasks", "walked", "task",  "lost", "once",
-                                         "day",  "note",  "wrote",  "ended", NULL};
-    enum { PAGE, TASKS, WALKED, TASK, LOST, ONCE, DAY, NOTE, WROTE, ENDED };
-    const char **const place[] = {&result->lesson, &result->seed, &result->stop,
-                                  &result->from,   &result->cell, &result->lang};
+    static const char *const words[] = {"lesson", "seed",  "stop",   "from",  "cell", "lang",
+                                        "page",   "tasks", "walked", "task",  "lost", "once",
+                                        "day",    "note",  "wrote",  "ended", NULL};
+    enum { TEXTS = 6, PAGE = TEXTS, TASKS, WALKED, TASK, LOST, ONCE, DAY, NOTE, WROTE, ENDED };
+    const char **const place[TEXTS] = {&result->lesson, &result->seed, &result->stop,
+                                       &result->from,   &result->cell, &result->lang};
     const AnswerList *answers = &result->answers;
     TaskState *last =
         answers->count > 0 && !result->damaged ? &answers->at[answers->count - 1].state : NULL;
-    const int of_lesson = word_in(word, words), text = word_in(word, task_text_words);
-    const int other = word_in(word, others);
-    if (of_lesson >= 0)
-        *place[of_lesson] = argument;
-    else if (text >= 0 && last)
+    const int which = word_in(word, words), text = word_in(word, task_text_words);
+    if (text >= 0 && last)
         take_text(&last->text[text], argument);
-    if (of_lesson >= 0 || text >= 0)
-        return of_lesson >= 0 || last || result->lost;
-    switch (other) {
+    if (text >= 0)
+        return last || result->lost;
+    if (which >= 0 && which < TEXTS)
+        *place[which] = argument;
+    switch (which) {
     case PAGE: result->page = strtoul(argument, NULL, 10); return true;
     case TASKS: result->total = strtoul(argument, NULL, 10); return true;
     case WALKED: return sscanf(argument, "%9zu %9zu", &result->walked, &result->stops) == 2;
@@ -91,7 +92,7 @@ bool result_take(Result *result, const char *word, char *argument)
     case ONCE: return last ? take_once(last, argument) : result->lost;
     case DAY: return last ? (last->once_day = day_parse(argument, NULL)) > 0 : result->lost;
     case ENDED: result->tells_ended = true; return sscanf(argument, "%9u", &result->ended) == 1;
-    default: notebook_take(&result->notebook, word, argument); return other > DAY;
+    default: notebook_take(&result->notebook, word, argument); return which >= 0;
     }
 }
 

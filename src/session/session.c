@@ -242,11 +242,11 @@ static Lesson *session_leave(Session *session)
 
 void session_free(Session *session)
 {
-    struct Exercise *exercise = session ? session->exercise : NULL;
-    if (session)
-        lesson_free(session->first);
-    if (session)
-        lesson_free(session_leave(session));
+    if (!session)
+        return;
+    struct Exercise *exercise = session->exercise; // whose op has to outlive the graph
+    lesson_free(session->first);
+    lesson_free(session_leave(session));
     exercise_free(exercise);
 }
 
@@ -503,21 +503,19 @@ bool session_select_shown(Session *session, const char *text)
     const bool columns = session->display.columns;
     const char *at = strrchr(text, '[');
     size_t row, col;
-    int end = 0;
-    if (!at || sscanf(at, "[%5zu,%5zu]%n", &row, &col, &end) != 2 || end == 0 || at[end])
+    if (!at || sscanf(at, "[%5zu,%5zu]", &row, &col) != 2)
         return false;
-    const size_t size = (size_t)(at - text);
     bool found = false;
     for (size_t i = 0; i < items && !found; i++) {
         Buffer name = {0};
         const CellRef cell = {item[i].side, item[i].node, item[i].path, (columns ? col : row) - 1,
                               (columns ? row : col) - 1};
-        if (!item[i].is_matrix || cell.side == SIDE_VALUE || cell.side == SIDE_GRAD)
+        const Shape shape =
+            item[i].is_matrix ? graph_node(session->graph, cell.node)->shape : (Shape){0};
+        if (cell.row >= shape.rows || cell.col >= shape.cols)
             continue;
-        session_write_name(session, cell.side, cell.node, cell.path, &name);
-        const Shape shape = graph_node(session->graph, cell.node)->shape;
-        found = name.size == size && strncmp(text, buffer_text(&name), size) == 0 &&
-                cell.row < shape.rows && cell.col < shape.cols && session_select(session, cell);
+        session_write_cell(session, cell, &name);
+        found = strcmp(buffer_text(&name), text) == 0 && session_select(session, cell);
         buffer_release(&name);
     }
     return found;

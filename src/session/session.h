@@ -444,7 +444,6 @@ bool session_scrub(Session *session, const char *command, size_t step, Error *er
 // Takes the last change back, or (not `back`) makes the last one that was taken
 // back again.
 bool session_undo(Session *session, bool back, Error *err) NONNULL(3);
-bool session_can_undo(const Session *session, bool back);
 // Makes what is kept aside, as far as it fits, whatever kept it there; or forgets it, and answers
 // to questions that are gone; or names both in session->unfit. False and `err` where a run of the
 // file fails.
@@ -456,7 +455,6 @@ void session_name_aside(Session *session);
 // counts as just changed.
 void session_begin_here(Session *session);
 bool session_reset(Session *session, const char *command); // of one that is edited
-bool session_edited(const Session *session);
 // Whether what a stop shows differs from the lesson's own numbers, for which its narration and its
 // tasks were written.
 bool session_edited_at(const Session *session, StopKind kind, NodeId node);

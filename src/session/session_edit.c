@@ -73,11 +73,19 @@ static void begin_marks(Session *session)
     graph_begin_change(session->graph);
 }
 
-// Begins a change of the numbers.
-static void begin_change(Session *session)
+// Begins a change of the numbers, a `whole` one of what may overwrite all there is. Undo of that
+// goes back to the weights that the last command left, not to those of a step that is looked at,
+// and to the steps that are about to be dropped.
+static void begin_change(Session *session, bool whole)
 {
-    session_mark(session);
+    const TrainFilm *film = &session->training.film;
+    if (whole)
+        session_begin_run(session);
+    else
+        session_mark(session);
     begin_marks(session);
+    if (whole && film->now + 1 < film->count)
+        journal_keep_film(&session->journal, film_copy(film));
 }
 
 // What the last entry of the journal is about: a parameter or one setting, and their numbers, or
@@ -85,12 +93,15 @@ static void begin_change(Session *session)
 static void find_kind(const Session *session, Change *change)
 {
     const Graph *graph = session->graph;
-    const Edit *replaced = journal_replaced(&session->journal);
+    const Journal *journal = &session->journal;
+    const JournalEntry *last =
+        journal->last < journal->count ? &journal->entry[journal->last] : NULL;
     double was[SETTINGS];
     size_t others = 0;
     Address at;
-    if (!replaced)
+    if (!last || last->whole || last->before.count != 1)
         return;
+    const Edit *replaced = last->before.at;
     if (replaced->kind == EDIT_NUMBERS &&
         address_parse(graph, replaced->at, false, &at, ERROR_DROPPED) && at.param >= 0) {
         change->kind = CHANGE_PARAM;
@@ -142,14 +153,6 @@ static void follow(Session *session, const char *command)
     count_change(session, command, session->run.before);
 }
 
-// The steps that the run has dropped.
-static TrainFilm take_dropped(Session *session)
-{
-    const TrainFilm dropped = session->run.dropped;
-    session->run.dropped = (TrainFilm){0};
-    return dropped;
-}
-
 void session_begin_run(Session *session)
 {
     session_mark(session);
@@ -163,7 +166,8 @@ void session_end_run(Session *session, const char *command, bool done)
         return;
     }
     if (session->run.dropped.count > 0)
-        journal_keep_film(&session->journal, take_dropped(session));
+        journal_keep_film(&session->journal, session->run.dropped);
+    session->run.dropped = (TrainFilm){0};
     journal_commit(&session->journal, command);
     follow(session, command);
 }
@@ -200,18 +204,6 @@ static void forget_if_original(Session *session)
 
 // ---- Setting -----------------------------------------------------------
 
-// Begins an entry of undo for what may overwrite all there is. Undo goes back to the weights that
-// the last command left, not to those of a step that is looked at, and to the steps that are about
-// to be dropped.
-static void begin_whole(Session *session)
-{
-    const TrainFilm *film = &session->training.film;
-    session_begin_run(session);
-    begin_marks(session);
-    if (film->now + 1 < film->count)
-        journal_keep_film(&session->journal, film_share(film));
-}
-
 bool session_has_examples(const Session *session)
 {
     return session->lesson->apart || graph_examples(session->graph, EXAMPLES_TRAIN) > 0;
@@ -221,7 +213,7 @@ void session_train_begin(Session *session, size_t steps)
 {
     BUG_ON(session->run.on);
     session->run.on = true;
-    begin_whole(session);
+    begin_change(session, true);
     session->run.beside = session->lesson->apart ? session_beside(session) : NULL;
     if (session->run.beside)
         training_beside(&session->training, session->graph, session->run.beside->graph);
@@ -316,10 +308,7 @@ bool session_set(Session *session, const char *command, const Address *address,
     // is undone; of cells alone it is enough to keep what they were.
     const Labels *labels = numbers->labels;
     const bool named = labels && labels[0].n + labels[1].n > 0;
-    if (named || session->training.present.kept)
-        begin_whole(session);
-    else
-        begin_change(session);
+    begin_change(session, named || session->training.present.kept);
     if (!set_all(session, address, numbers->values, err)) {
         journal_cancel(&session->journal);
         graph_cancel_change(session->graph);
@@ -340,7 +329,7 @@ bool session_label(Session *session, const char *command, const Address *address
     Labels labels;
     if (!edit_name(session->graph, address, name, &cols, &labels, err))
         return false;
-    begin_whole(session);
+    begin_change(session, true);
     graph_relabel(session->graph, address->node, cols, labels);
     end_entry(session, command);
     return true;
@@ -375,7 +364,7 @@ NONNULL(3) static bool batch_fits(const Session *session, double batch, Error *e
 
 bool session_show_example(Session *session, const char *command, size_t example)
 {
-    begin_whole(session);
+    begin_change(session, true);
     graph_show_example(session->graph, example);
     end_entry(session, command);
     return true;
@@ -388,8 +377,8 @@ bool session_set_settings(Session *session, const char *command, const char *tex
         (setting[SETTING_BATCH] != graph_setting(session->graph, SETTING_BATCH) &&
          !batch_fits(session, setting[SETTING_BATCH], err)))
         return false;
-    begin_change(session);
-    journal_keep(&session->journal, edit_of_settings(graph_settings(session->graph)));
+    begin_change(session, false);
+    journal_keep(&session->journal, edit_of_settings(graph_settings(session->graph), NULL));
     for (Setting i = 0; i < SETTINGS; i++)
         graph_set_setting(session->graph, i, setting[i], ERROR_DROPPED);
     session_end_run(session, command, true);
@@ -416,7 +405,7 @@ bool session_compare_file(Session *session, const char *command, const char *pat
         if (!file->matrix[i].leaf || matrix_same(own, its))
             continue;
         if (!begun)
-            begin_whole(session);
+            begin_change(session, true);
         begun = true;
         graph_set_matrix(session->graph, of.side, of.node, its, ERROR_DROPPED);
     }
@@ -432,8 +421,8 @@ bool session_compare_file(Session *session, const char *command, const char *pat
 
 bool session_reset(Session *session, const char *command)
 {
-    BUG_ON(!session_edited(session));
-    begin_whole(session);
+    BUG_ON(!graph_any_edited(session->graph));
+    begin_change(session, true);
     graph_restore(session->graph);
     training_find_present(&session->training, session->graph); // before the first step
     end_entry(session, command);
@@ -441,15 +430,10 @@ bool session_reset(Session *session, const char *command)
     return true;
 }
 
-bool session_edited(const Session *session)
-{
-    return graph_any_edited(session->graph);
-}
-
 bool session_edited_at(const Session *session, StopKind kind, NodeId node)
 {
     if (node == NODE_NONE)
-        return session_edited(session);
+        return graph_any_edited(session->graph);
     return graph_edited(session->graph, kind == STOP_FORWARD ? SIDE_VALUE : SIDE_GRAD, node);
 }
 
@@ -476,7 +460,7 @@ bool session_scrub(Session *session, const char *command, size_t step, Error *er
     Training *training = &session->training;
     if (training->film.count == 0)
         return error_set(err, &no_history);
-    begin_change(session);
+    begin_change(session, false);
     training_show(training, session->graph, training_find(training, step));
     follow(session, command);
     return true;
@@ -524,12 +508,12 @@ bool session_undo(Session *session, bool back, Error *err)
         edits_release(&entry->before);
         entry->before = now;
     }
-    if (entry->filmed)
+    if (entry->film.count > 0)
         training_exchange(&session->training, &entry->film);
     if (session->run.ran) { // what there was is of another choice
         film_release(&entry->film);
-        entry->film = take_dropped(session);
-        entry->filmed = entry->film.count > 0;
+        entry->film = session->run.dropped;
+        session->run.dropped = (TrainFilm){0};
     }
     buffer_printf(&line, "%s %s", back ? "undo" : "redo", entry->line);
     journal_move(&session->journal, back);
@@ -582,11 +566,6 @@ void session_forget_aside(Session *session)
     answers_cut(session_own_answers(session), session->lesson->tasks);
     buffer_clear(&session->unread);
     session->task_changes++;
-}
-
-bool session_can_undo(const Session *session, bool back)
-{
-    return journal_at(&session->journal, back) != NULL;
 }
 
 void session_begin_here(Session *session)

@@ -76,6 +76,14 @@ bool session_compare(Session *session, const Compare *compare, Error *err)
     return true;
 }
 
+static size_t place_in_film(const Training *training, NodeId node)
+{
+    size_t i = 0;
+    while (i < training->nodes && training->node[i] != node)
+        i++;
+    return i;
+}
+
 size_t session_film(const Session *session)
 {
     const Training *training = &session->training;
@@ -83,17 +91,14 @@ size_t session_film(const Session *session)
     BUG_ON(training->nodes == 0 || session->film.matrix >= training->nodes);
     if (session->film.chosen && session->film.stop == session->stop)
         return session->film.matrix;
-    CellRef shown[SHOWN_MOST];
-    const bool named = session_offered(session, VIEW_TRAINING, shown) > 0;
-    for (size_t i = 0; named && i < training->nodes; i++) {
-        if (training->node[i] == shown[0].node)
-            return i;
-    }
+    CellRef shown[SHOWN_MOST] = {{.node = NODE_NONE}};
     const NodeId own = lesson->films > 0 ? lesson->film[0] : session->cell.node;
-    for (size_t i = 0; i < training->nodes; i++) {
-        if (training->node[i] == own)
-            return i;
-    }
+    session_offered(session, VIEW_TRAINING, shown);
+    size_t place = place_in_film(training, shown[0].node);
+    if (place == training->nodes)
+        place = place_in_film(training, own);
+    if (place < training->nodes)
+        return place;
     const size_t first = training->weights < training->nodes ? training->weights : 0;
     for (size_t i = first; i < training->nodes && lesson->films == 0; i++) {
         if (training->node[i] > own)

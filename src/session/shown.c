@@ -254,8 +254,3 @@ ViewName session_view_after(const Session *session)
     while (next != VIEW_LESSON && !comes_by(session, next));
     return next;
 }
-
-const double *session_singular(Session *session, const Matrix *m)
-{
-    return singulars_of(&session->singulars, m, graph_asks(session->graph));
-}

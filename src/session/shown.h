@@ -44,10 +44,6 @@ bool session_by_columns(const Session *session, ViewName view);
 // Moves the selected cell to another curve or row of bars, and along it.
 bool session_move_line(Session *session, int lines, int places);
 
-// The singular values of a matrix whose numbers may be shown and are finite; see
-// singulars_of. NULL where that was stopped.
-const double *session_singular(Session *session, const Matrix *m);
-
 // Whether the numbers may be shown: a gradient that the walk has not come to
 // counts as not computed.
 bool session_computed(const Session *session, CellRef cell);

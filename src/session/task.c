@@ -9,7 +9,6 @@
 
 #include "base/memory.h"
 #include "base/minmax.h"
-#include "base/nearest.h"
 #include "session/cell_look.h"
 #include "session/exercise.h"
 #include "session/judge.h"
@@ -21,24 +20,10 @@ MESSAGE(TASK_WAITS, ERROR_USAGE,
         "reset brings them back");
 MESSAGE(NO_MORE_HINTS, ERROR_USAGE, "there are no more hints; reveal (r) shows the answer");
 
-static const char *const outcomes[TASK_OUTCOMES + 1] = {
+const char *const outcome_words[TASK_OUTCOMES + 1] = {
     [TASK_OPEN] = "open",         [TASK_RIGHT] = "right",     [TASK_WRONG] = "wrong",
     [TASK_REVEALED] = "revealed", [TASK_SKIPPED] = "skipped", [TASK_PASSED] = "passed",
 };
-
-const char *outcome_name(TaskOutcome outcome)
-{
-    BUG_ON(outcome >= TASK_OUTCOMES);
-    return outcomes[outcome];
-}
-
-bool outcome_parse(const char *word, TaskOutcome *outcome)
-{
-    const int i = word_in(word, outcomes);
-    if (i >= 0)
-        *outcome = (TaskOutcome)i;
-    return i >= 0;
-}
 
 // ---- Answers by their ids ----------------------------------------------
 
@@ -180,16 +165,11 @@ static void ask_again(TaskState *state)
 
 // ---- A talk ------------------------------------------------------------
 
-bool session_talks(const Session *session)
-{
-    return session->talk.on;
-}
-
 // A class has not come to the gradients that the walk has been at, either, and it reaches no
 // goal by what was changed before.
 void session_talk(Session *session, bool on)
 {
-    if (on == session_talks(session))
+    if (on == session->talk.on)
         return;
     session->talk.on = on;
     if (on) {
@@ -230,7 +210,7 @@ AnswerList *session_own_answers(const Session *session)
 
 void session_write_own_cover(const Session *session, Buffer *out)
 {
-    if (session_talks(session))
+    if (session->talk.on)
         buffer_add(out, buffer_text(&session->talk.cover));
     else
         cover_write(session, out);
@@ -314,7 +294,7 @@ bool session_waits(const Session *session, const Task *task)
 bool session_rests(Session *session)
 {
     Question settled, open;
-    return !session->exercise && !session_talks(session) && session_settled(session, &settled) &&
+    return !session->exercise && !session->talk.on && session_settled(session, &settled) &&
            settled.state->settled == session->task_changes && session_question(session, &open);
 }
 
@@ -534,7 +514,7 @@ GoalNews session_goal_news(Session *session, Question *question)
         const bool changed = state->changes < session->changes;
         const bool asked = !is_here(session, &at) || session_is_read(session);
         const bool beyond = reached && task_beyond(session, at.task) != NODE_NONE;
-        if (reached && !beyond && (changed || !session_talks(session))) {
+        if (reached && !beyond && (changed || !session->talk.on)) {
             free(state->guess);
             state->guess = session->change.command ? mem_text(session->change.command) : NULL;
             settle(session, &at, TASK_RIGHT);

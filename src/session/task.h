@@ -39,8 +39,7 @@ typedef enum TaskOutcome {
     TASK_PASSED, // the learner went on; whoever comes back is asked again; it rates nothing
     TASK_OUTCOMES,
 } TaskOutcome;
-const char *outcome_name(TaskOutcome outcome); // "right" …, as in files
-bool outcome_parse(const char *word, TaskOutcome *outcome);
+extern const char *const outcome_words[]; // "right" …, as in files; ends with NULL
 
 static inline bool outcome_is_open(TaskOutcome outcome)
 {
@@ -129,8 +128,6 @@ void tasks_find(Session *session);
 // Begins a talk: all is asked and covered as if nobody had answered, and what is uncovered
 // then is no answer of the learner's; or ends it, with the learner's own as they were.
 void session_talk(Session *session, bool on);
-
-bool session_talks(const Session *session); // whether one is given
 
 // Begins one, or begins it anew, at the lesson's first stop. It is a jump.
 void session_talk_from_start(Session *session);

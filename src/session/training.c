@@ -67,14 +67,9 @@ static State copy_state(const Training *training, Graph *graph, bool all)
 
 static void free_state(size_t matrices, State *state)
 {
-    if (state->films && (*state->films)-- > 0) {
-        *state = (State){0};
-        return;
-    }
     for (size_t i = 0; state->kept && i < matrices; i++)
         matrix_release(&state->kept[i]);
     free(state->kept);
-    free(state->films);
     *state = (State){0};
 }
 
@@ -89,19 +84,20 @@ void training_release(Training *training)
 
 // ---- Films -------------------------------------------------------------
 
-TrainFilm film_share(const TrainFilm *film)
+TrainFilm film_copy(const TrainFilm *film)
 {
-    TrainFilm other = *film;
-    other.record = mem_copy(film->record, film->count, sizeof *film->record);
-    other.capacity = film->count;
-    for (size_t i = 0; i < film->count; i++) {
-        State *state = &film->record[i].state;
-        if (!state->films)
-            state->films = mem_new(1, sizeof *state->films);
-        ++*state->films;
-        other.record[i].state.films = state->films;
+    TrainFilm copy = *film;
+    copy.record = mem_copy(film->record, film->count, sizeof *film->record);
+    copy.capacity = film->count;
+    for (size_t i = 0; i < film->count * film->matrices; i++) {
+        Matrix **kept = &copy.record[i / film->matrices].state.kept;
+        const size_t k = i % film->matrices;
+        if (k == 0)
+            *kept = mem_copy(*kept, film->matrices, sizeof **kept);
+        if ((*kept)[k].at)
+            (*kept)[k] = matrix_copy(&(*kept)[k]);
     }
-    return other;
+    return copy;
 }
 
 void film_release(TrainFilm *film)
@@ -113,23 +109,12 @@ void film_release(TrainFilm *film)
     film->count = film->capacity = film->now = 0;
 }
 
-static size_t record_bytes(const TrainFilm *film)
+size_t film_bytes(const TrainFilm *film)
 {
     size_t cells = 0;
     for (size_t i = 0; film->count > 0 && i < film->matrices; i++)
         cells += matrix_size(&film->record[film->count - 1].state.kept[i]);
-    return cells * sizeof(double);
-}
-
-size_t film_bytes(const TrainFilm *film)
-{
-    const size_t each = record_bytes(film);
-    size_t bytes = 0;
-    for (size_t i = 0; i < film->count; i++) {
-        const State *state = &film->record[i].state;
-        bytes += each / (1 + (state->films ? *state->films : 0));
-    }
-    return bytes;
+    return film->count * cells * sizeof(double);
 }
 
 bool film_thin(TrainFilm *film)
@@ -311,7 +296,7 @@ bool training_step(Training *training, Graph *graph, Error *err)
     MEM_GROW(film->record, film->count, film->capacity);
     film->now = film->count;
     film->record[film->count++] = record;
-    if (film->count * record_bytes(film) > TRAINING_BYTES)
+    if (film_bytes(film) > TRAINING_BYTES)
         film_thin(film);
     return true;
 }

@@ -15,7 +15,6 @@
 typedef struct State {
     Matrix *kept;
     double t;
-    size_t *films; // how many more have it; NULL: none
 } State;
 
 // The state after `step` steps; step 0 is the one before the first.
@@ -44,11 +43,10 @@ typedef struct TrainFilm {
     bool thinned;         // some are no longer kept
 } TrainFilm;
 
-// Another list of the same records.
-TrainFilm film_share(const TrainFilm *film);
+TrainFilm film_copy(const TrainFilm *film);
 void film_release(TrainFilm *film);
-size_t film_bytes(const TrainFilm *film); // a record of several films is parted among them
-bool film_thin(TrainFilm *film);          // false where only its ends are left
+size_t film_bytes(const TrainFilm *film);
+bool film_thin(TrainFilm *film); // false where only its ends are left
 
 // Over all examples is measured at most so often a run, with so many of a set.
 enum { MEASURES_MOST = 50, MEASURED_MOST = 256 };

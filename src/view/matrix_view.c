@@ -322,7 +322,8 @@ MatrixView matrix_view(const Scene *scene, const PictureItem *item, int decimals
     const MatrixLook look = matrix_look(scene->session, of);
     MatrixView view = block_of(&look, matrix_view_shape(scene, item), item->transposed);
     Session *session = scene->session;
-    const bool edited = session_edited(session) && graph_cells(session->graph) <= GRAPH_QUICK;
+    const bool edited =
+        graph_any_edited(session->graph) && graph_cells(session->graph) <= GRAPH_QUICK;
     Graph *original = edited && look.now ? session_original(session) : NULL;
     if (original) { // its columns are those of the lesson's own numbers: no edit moves them
         view.look.now = graph_matrix(original, of.side, of.node, of.path);

@@ -37,7 +37,7 @@ Rank rank_of(Session *session, CellRef of)
         return (Rank){.unknown = &too_large};
     if (!matrix_finite(m))
         return (Rank){.unknown = &not_finite};
-    const double *value = session_singular(session, m);
+    const double *value = singulars_of(&session->singulars, m, graph_asks(session->graph));
     if (!value)
         return (Rank){.unknown = &not_computed};
     const size_t count = size_min(m->rows, m->cols);

@@ -304,7 +304,7 @@ static void add_outcome(const ExpansionView *view, const Question *question, boo
         slip_write(session, &(FoundSlip){.kind = SLIP_FAULT, .fault = exercise->fault}, scene->lang,
                    &text);
     }
-    const long today = session_talks(session) ? 0 : session->today; // a class is not asked again
+    const long today = session->talk.on ? 0 : session->today; // a class is not asked again
     if (today > 0 && state->review.due > today) {
         char day[DAY_SIZE];
         SAY(&text, scene->lang, " ");
@@ -514,7 +514,7 @@ void question_parts(const Scene *scene, const Canvas *canvas, int width, unsigne
     Question settled, open;
     const bool has_open = session_question(scene->session, &open) && !session_rests(scene->session);
     // A class sees questions and answers on the first page alone.
-    const bool behind = session_talks(scene->session) && scene->session->page > 0;
+    const bool behind = scene->session->talk.on && scene->session->page > 0;
     const bool past = session_settled(scene->session, &settled) && !behind &&
                       !(has_open && (open.state->tries > 0 || open.state->hints > 0));
     if ((parts & QUESTION_PAST) && past)

@@ -267,7 +267,7 @@ static bool look_at_undo(Walker *w)
     playback_stop(app);
     char *before = json_of(app);
     size_t steps = 0;
-    while (session_can_undo(app->session, true) && app_run(app, "undo", ERROR_DROPPED))
+    while (journal_at(&app->session->journal, true) && app_run(app, "undo", ERROR_DROPPED))
         steps++;
     for (; steps > 0; steps--)
         app_run(app, "redo", ERROR_DROPPED);

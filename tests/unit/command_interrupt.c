@@ -98,7 +98,7 @@ static void test_stopped_at_once(void **state)
     assert_true(run(app, "train 50"));
     assert_non_null(strstr(buffer_text(&app->message), "stopped after 0 of 50"));
     assert_same_numbers(app, plain);
-    assert_false(session_can_undo(app->session, true));
+    assert_false(journal_at(&app->session->journal, true));
     assert_int_equal(recording_bytes(app), start);
     app_free(app);
     app_free(plain);

@@ -167,7 +167,7 @@ static bool holds_task(Older *older, const char *text)
     if (i == session->lesson->tasks)
         return false;
     const TaskState *state = older->task = task_state(session, i);
-    const bool same_outcome = strcmp(outcome, outcome_name(state->outcome)) == 0 ||
+    const bool same_outcome = strcmp(outcome, outcome_words[state->outcome]) == 0 ||
                               (strcmp(outcome, "passed") == 0 && outcome_is_open(state->outcome));
     return same_outcome && state->tries == tries && state->hints == hints &&
            state->review.missed == (strcmp(missed, "missed") == 0) &&
@@ -182,7 +182,7 @@ static bool holds_once(Older *older, const char *text)
     const char *said = text + n + (text[n] == ' ');
     // Passed by after an answer was wrong: version 1 called that passed.
     const bool passed = strncmp(text, "passed ", 7) == 0 && *said && state->once == TASK_WRONG;
-    const char *worth = outcome_name(passed ? TASK_PASSED : state->once);
+    const char *worth = outcome_words[passed ? TASK_PASSED : state->once];
     return strlen(worth) == n && strncmp(worth, text, n) == 0 &&
            strcmp(state->once_said ? state->once_said : "", said) == 0;
 }

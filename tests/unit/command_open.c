@@ -90,7 +90,7 @@ static void test_refused(void **state)
     assert_refused(app, "x into X[1,1]", ERROR_USAGE, "into takes the name of a matrix");
     assert_refused(app, "x into nothing", ERROR_USAGE, "nothing");
     assert_false(app_run_of_lesson(app, "open /tmp/qkv open.npz x into X", ERROR_DROPPED));
-    assert_false(session_edited(app->session));
+    assert_false(graph_any_edited(app->session->graph));
     remove(file);
     assert_refused(app, "x into X", ERROR_DATA, "No such file");
     app_free(app);
@@ -155,10 +155,10 @@ static void test_names(void **state)
     assert_non_null(strstr(buffer_text(&edits), "label X[1,:] 米 饭\nlabel X[2,:] green tea\n"));
     assert_true(run(app, "reset"));
     assert_string_equal(row_name(app, "A", 1), own);
-    assert_false(session_edited(app->session));
+    assert_false(graph_any_edited(app->session->graph));
     assert_true(progress_apply(app->session, &edits, &(Buffer){0}, &err) && !error_is_set(&err));
     assert_string_equal(row_name(app, "A", 0), "米 饭");
-    assert_true(session_edited(app->session));
+    assert_true(graph_any_edited(app->session->graph));
     buffer_release(&edits);
 
     assert_false(run(app, "label S[1,:] a")); // computed

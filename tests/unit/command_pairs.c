@@ -396,7 +396,7 @@ static char *answered(const Pair *pair)
         const TaskState *state = &answer->state;
         if (state->first || !outcome_is_open(state->outcome))
             buffer_printf(&out, "%s: %s %s\n", answer->id, state->first ? state->first : "",
-                          outcome_name(state->outcome));
+                          outcome_words[state->outcome]);
     }
     return buffer_take(&out);
 }
@@ -414,7 +414,7 @@ static bool talk_on(Pair *pair)
 
 static bool talk_is_on(const Pair *pair)
 {
-    return app_of(pair)->present && session_talks(lesson_of(pair));
+    return app_of(pair)->present && lesson_of(pair)->talk.on;
 }
 
 static bool practice_on(Pair *pair)
@@ -555,7 +555,7 @@ static bool undone_on(Pair *pair)
 
 static bool has_undone(const Session *session)
 {
-    return session_can_undo(session, true) && session_can_undo(session, false);
+    return journal_at(&session->journal, true) && journal_at(&session->journal, false);
 }
 
 static bool undone_is_on(const Pair *pair)
@@ -1013,8 +1013,8 @@ static bool come_to_rest(Trial *trial)
     if (pair->waits)
         good &= do_lossy(pair, read_again);
     if (training_scrubbed(&lesson_of(pair)->training))
-        good &= session_can_undo(lesson_of(pair), true) ? doing(pair, "undo; redo")
-                                                        : doing(pair, "redo; undo");
+        good &= journal_at(&lesson_of(pair)->journal, true) ? doing(pair, "undo; redo")
+                                                            : doing(pair, "redo; undo");
     return good;
 }
 

@@ -159,13 +159,13 @@ static void test_the_lesson_plays_from_its_start(void **state)
         assert_true(run(app, "play"));
         assert_int_equal(app->session->stop, 0);
         assert_int_equal(app->session->view, VIEW_LESSON);
-        assert_false(session_edited(app->session));
+        assert_false(graph_any_edited(app->session->graph));
         Error err = {0};
         while (ended && app->playback)
             assert_true(playback_pass(app, 60, &err));
         assert_true(run(app, "cancel"));
         assert_null(app->playback);
-        assert_true(run(app, "undo") && session_edited(app->session));
+        assert_true(run(app, "undo") && graph_any_edited(app->session->graph));
         assert_true(run(app, "reset") && run(app, "goto S"));
         Question question;
         assert_false(session_question(app->session, &question));

@@ -364,7 +364,7 @@ static void test_nothing_is_answered(void **state)
     assert_string_equal(buffer_text(&before), buffer_text(&after));
     // A lesson that is opened in a talk begins covered too, and may end in it.
     assert_true(run(app, "present on") && run(app, "open three-tokens"));
-    assert_true(session_talks(app->session));
+    assert_true(app->session->talk.on);
     buffer_release(&before), buffer_release(&during), buffer_release(&after);
     app_free(app);
 }
@@ -465,10 +465,10 @@ static void test_rehearsed_numbers(void **state)
     assert_true(run(app, "set Wk[1,2] -2") && run(app, "present on") && run(app, "goto A"));
     assert_null(strstr(buffer_text(&app->message), "made it happen"));
     press(app, KEY_NAME_F5);
-    assert_false(session_edited(app->session));
+    assert_false(graph_any_edited(app->session->graph));
     assert_non_null(strstr(buffer_text(&app->message), "own numbers are back"));
     assert_true(run(app, "undo"));
-    assert_true(session_edited(app->session));
+    assert_true(graph_any_edited(app->session->graph));
     press(app, KEY_NAME_F5);
     assert_true(run(app, "goto A") && run(app, "set Wk[1,2] -2"));
     assert_non_null(strstr(buffer_text(&app->message), "made it happen"));

@@ -73,8 +73,8 @@ static Kept keep(App *app)
                   .whys = s ? s->whys : 0,
                   .recorded = recording_bytes(app),
                   .quit = app->quit,
-                  .can_undo = s && session_can_undo(s, true),
-                  .can_redo = s && session_can_undo(s, false)};
+                  .can_undo = s && journal_at(&s->journal, true),
+                  .can_redo = s && journal_at(&s->journal, false)};
 }
 
 static void kept_release(Kept *kept)

@@ -81,7 +81,7 @@ static void what_was_done_stays(void **state)
     assert_true(number(app, "W[2,2]") == 7);
     assert_true(number(app, "Y[1,2]") == 21);
     assert_true(graph_setting(app->session->graph, SETTING_LR) == 0.25);
-    assert_true(session_edited(app->session));
+    assert_true(graph_any_edited(app->session->graph));
     assert_non_null(strstr(buffer_text(&app->message), "read again"));
     assert_false(app->message_is_error);
     Address at;

@@ -50,8 +50,8 @@ static void assert_same(App *app, App *fresh)
     free(now);
     free(new);
     assert_int_equal(app->session->stop, fresh->session->stop);
-    assert_false(session_can_undo(app->session, true));
-    assert_false(session_edited(app->session));
+    assert_false(journal_at(&app->session->journal, true));
+    assert_false(graph_any_edited(app->session->graph));
 }
 
 static void test_restarted_is_opened(void **state)
@@ -66,7 +66,7 @@ static void test_restarted_is_opened(void **state)
             App *fresh = open_lesson(lessons.gl_pathv[i], LANG_EN);
             const Display display = app->display;
             do_much(app);
-            assert_true(session_edited(app->session));
+            assert_true(graph_any_edited(app->session->graph));
             const double used = app->lesson.used;
             app_restart(app, &display);
             buffer_clear(&app->message);

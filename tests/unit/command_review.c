@@ -222,12 +222,12 @@ static void test_old_edits(void **state)
         assert_true(says(app, lang ? "课里原来的数" : "on the lesson's own numbers"));
         assert_false(says(app, waits[lang]));
         assert_true(app->session != app_lesson(app));
-        assert_false(session_edited(app->session));
-        assert_true(session_edited(app_lesson(app)));
+        assert_false(graph_any_edited(app->session->graph));
+        assert_true(graph_any_edited(app_lesson(app)->graph));
         assert_true(session_question(app->session, &question));
         assert_string_equal(question.task->id, "key");
         assert_true(run(app, "quit")); // not answered: not rated
-        assert_true(session_edited(app->session));
+        assert_true(graph_any_edited(app->session->graph));
         assert_int_equal(session_stop(app->session)->kind, STOP_BACKWARD); // where one was
         const TaskState *asked = state_of_task(app, "key");
         assert_int_equal(asked->outcome, TASK_RIGHT); // as it was
@@ -250,7 +250,7 @@ static void test_old_edits(void **state)
         app = open_contents(TODAY + 23);
         assert_int_equal(contents_due(app), 0);
         assert_true(run(app, "open three-tokens"));
-        assert_true(session_edited(app->session));
+        assert_true(graph_any_edited(app->session->graph));
         assert_true(run(app, "goto K"));
         assert_false(session_question(app->session, &question));
         app_free(app);
@@ -268,7 +268,7 @@ static void test_missed_today(void **state)
     assert_true(run(app, "reveal"));
     assert_true(run(app, "set Wk[1,2] 2"));
     assert_true(run(app, "review"));
-    assert_false(session_edited(app->session));
+    assert_false(graph_any_edited(app->session->graph));
     assert_true(session_question(app->session, &question));
     assert_string_equal(question.task->id, "own-share");
     assert_true(run(app, "answer 1"));

@@ -85,14 +85,14 @@ static void test_undo_all(void **state)
         char *edited = json_of(app);
         for (size_t i = 0; i < entries; i++)
             assert_true(run(app, "undo"));
-        assert_false(session_can_undo(app->session, true));
-        assert_false(session_edited(app->session));
+        assert_false(journal_at(&app->session->journal, true));
+        assert_false(graph_any_edited(app->session->graph));
         assert_true(graph_same(app->session->graph, original));
         char *after = json_of(app);
         assert_string_equal(before, after);
         for (size_t i = 0; i < entries; i++)
             assert_true(run(app, "redo"));
-        assert_false(session_can_undo(app->session, false));
+        assert_false(journal_at(&app->session->journal, false));
         free(after);
         after = json_of(app);
         assert_string_equal(edited, after);
@@ -109,17 +109,17 @@ static void test_redo_ends(void **state)
 {
     (void)state;
     App *app = open_worked_case(LANG_EN);
-    assert_false(session_can_undo(app->session, false));
+    assert_false(journal_at(&app->session->journal, false));
     assert_false(run(app, "redo"));
     assert_true(run(app, "set Wq[1,1] 7") && run(app, "set Wq[1,2] 8"));
-    assert_false(session_can_undo(app->session, false));
+    assert_false(journal_at(&app->session->journal, false));
     assert_true(run(app, "undo"));
-    assert_true(session_can_undo(app->session, false));
+    assert_true(journal_at(&app->session->journal, false));
     assert_true(run(app, "redo"));
-    assert_false(session_can_undo(app->session, false));
+    assert_false(journal_at(&app->session->journal, false));
     assert_false(run(app, "redo"));
     assert_true(run(app, "undo") && run(app, "undo"));
-    assert_false(session_can_undo(app->session, true));
+    assert_false(journal_at(&app->session->journal, true));
     assert_false(run(app, "undo"));
     app_free(app);
 }
@@ -130,14 +130,14 @@ static void test_reset(void **state)
     App *app = open_worked_case(LANG_EN);
     char *before = json_of(app);
     assert_true(run(app, "reset")); // of nothing: nothing to undo
-    assert_false(session_can_undo(app->session, true));
+    assert_false(journal_at(&app->session->journal, true));
     for (uint64_t seed = 1; seed <= 5; seed++) {
         edit_at_random(app, seed, 30);
         assert_true(run(app, "set Wq[1,1] 7"));
         char *edited = json_of(app);
-        assert_true(session_edited(app->session));
+        assert_true(graph_any_edited(app->session->graph));
         assert_true(run(app, "reset"));
-        assert_false(session_edited(app->session));
+        assert_false(graph_any_edited(app->session->graph));
         char *after = json_of(app);
         assert_string_equal(before, after);
         free(after);
@@ -158,9 +158,9 @@ static void test_a_new_edit_drops_what_could_be_redone(void **state)
     App *app = open_worked_case(LANG_EN);
     assert_true(run(app, "set Wq[1,1] 2"));
     assert_true(run(app, "undo"));
-    assert_true(session_can_undo(app->session, false));
+    assert_true(journal_at(&app->session->journal, false));
     assert_true(run(app, "set Wq[1,2] 3"));
-    assert_false(session_can_undo(app->session, false));
+    assert_false(journal_at(&app->session->journal, false));
     assert_false(app_run(app, "redo", ERROR_DROPPED));
     assert_number(app, "Wq[1,1]", 1);
     assert_number(app, "Wq[1,2]", 3);
@@ -184,8 +184,8 @@ static void test_a_refused_edit_changes_nothing(void **state)
         char *after = screen_of(app, 140, 45);
         assert_string_equal(before, after);
         free(after);
-        assert_true(session_can_undo(app->session, false));
-        assert_false(session_can_undo(app->session, true));
+        assert_true(journal_at(&app->session->journal, false));
+        assert_false(journal_at(&app->session->journal, true));
     }
     assert_true(run(app, "redo"));
     assert_number(app, "Wq[1,1]", 2);
@@ -201,9 +201,9 @@ static void test_moves_are_no_entries(void **state)
                                         "lang zh", "digits 5",      "h finer", "transpose", "flip"};
     for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
         assert_true(run(app, moves[i]));
-        assert_false(session_can_undo(app->session, true));
+        assert_false(journal_at(&app->session->journal, true));
     }
-    assert_false(session_edited(app->session));
+    assert_false(graph_any_edited(app->session->graph));
     app_free(app);
 }
 
@@ -357,7 +357,7 @@ static void test_several_cells_are_one_entry(void **state)
     assert_true(run(app, "undo"));
     char *after = json_of(app);
     assert_string_equal(before, after);
-    assert_false(session_can_undo(app->session, true));
+    assert_false(journal_at(&app->session->journal, true));
     free(before);
     free(after);
     app_free(app);
@@ -435,7 +435,7 @@ static void test_what_was_given_comes_back(void **state)
     assert_true(run(app, "reset"));
     assert_number(app, "X[1,1]", given);
     assert_number(app, "X[1,2]", INFINITY);
-    assert_false(session_edited(app->session));
+    assert_false(graph_any_edited(app->session->graph));
     app_free(app);
 }
 

@@ -92,7 +92,7 @@ static void steps_are_undone_with_what_they_remember(void **state)
     done(app, "train 7"); // the same steps again
     assert_same(app, &twelve);
     done(app, "reset");
-    assert_false(session_edited(app->session));
+    assert_false(graph_any_edited(app->session->graph));
     assert_true(graph_setting(app->session->graph, SETTING_T) == 0);
     done(app, "undo");
     assert_same(app, &twelve);

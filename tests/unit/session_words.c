@@ -91,7 +91,7 @@ static void test_words_are_set_and_everything_follows(void **state)
     done(app, "undo");
     assert_cell(app, "x", 1, "cat");
     assert_string_equal(row_label(app, "S", 1), "cat");
-    assert_false(session_edited(app->session));
+    assert_false(graph_any_edited(app->session->graph));
     done(app, "select x[2]");
     done(app, "nudge -0.1");
     assert_cell(app, "x", 1, "<s>");
@@ -137,7 +137,7 @@ static void test_no_word_may_be_set(void **state)
     done(app, "undo");
     done(app, "undo");
     done(app, "undo");
-    assert_false(session_edited(app->session));
+    assert_false(graph_any_edited(app->session->graph));
     app_free(app);
 }
 
@@ -299,7 +299,7 @@ static void test_a_setting_runs_the_file_again(void **state)
     for (int i = 0; i < 5; i++)
         done(app, "undo");
     assert_state(app, start);
-    assert_false(session_can_undo(app->session, true));
+    assert_false(journal_at(&app->session->journal, true));
     free(start);
     free(edited);
     free(chosen);
@@ -513,7 +513,7 @@ static void test_two_hundred_changes_end_where_they_began(void **state)
     Random random = random_seeded(7);
     for (int i = 0; i < 200; i++)
         app_run(app, line[random_below(&random, sizeof line / sizeof *line)], ERROR_DROPPED);
-    while (session_can_undo(app->session, true))
+    while (journal_at(&app->session->journal, true))
         done(app, "undo");
     assert_state(app, start);
     // Saved and opened again it is the same.
@@ -606,7 +606,7 @@ static void test_two_hundred_sequences_end_equal(void **state)
         }
         char *last = state_of(app);
         int entries = 0;
-        for (; session_can_undo(app->session, true); entries++)
+        for (; journal_at(&app->session->journal, true); entries++)
             done(app, "undo");
         assert_state(app, start);
         while (entries-- > 0)
@@ -650,7 +650,7 @@ static void test_temperature_0_takes_the_largest(void **state)
     done(app, "undo");
     done(app, "undo"); // each of them was one
     assert_string_equal(text_of(app), "a");
-    assert_false(session_can_undo(app->session, true));
+    assert_false(journal_at(&app->session->journal, true));
     done(app, "say c .");
     refused(app, "generate", "text ends in '.', which ends it");
     app_free(app);
@@ -682,7 +682,7 @@ static void test_a_seed_repeats(void **state)
         while (strlen(text_of(app)) < strlen(all))
             done(app, line);
         assert_string_equal(text_of(app), all);
-        while (session_can_undo(app->session, true))
+        while (journal_at(&app->session->journal, true))
             done(app, "undo");
     }
     assert_true(differs);

@@ -301,7 +301,7 @@ static inline char *bench_answers(const App *app)
     for (size_t i = 0; task_at(session, i, &question); i++) {
         const TaskState *state = question.state;
         buffer_printf(&out, "%s %zu %zu %d %ld %s\n",
-                      outcome_is_open(state->outcome) ? "open" : outcome_name(state->outcome),
+                      outcome_is_open(state->outcome) ? "open" : outcome_words[state->outcome],
                       state->tries, state->hints, state->review.missed, state->review.due,
                       state->first ? state->first : "");
     }
@@ -333,7 +333,7 @@ static inline bool bench_same(char *a, char *b)
 static inline bool bench_undo_all(App *app, bool back)
 {
     enum { MOST = 10000 };
-    for (int i = 0; session_can_undo(app_lesson(app), back); i++) {
+    for (int i = 0; journal_at(&app_lesson(app)->journal, back); i++) {
         if (i == MOST || !app_run(app, back ? "undo" : "redo", ERROR_DROPPED))
             return false;
     }
