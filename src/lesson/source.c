@@ -84,15 +84,6 @@ NONNULL(2) static bool check_text(const Source *source, Error *err)
 
 // ---- Code ---------------------------------------------------------------
 
-// Where a long bracket of that size closes; `end` where it does not.
-static const char *long_end(const char *p, const char *end, size_t size)
-{
-    for (; p < end; p++)
-        if (*p == ']' && strspn(p + 1, "=") == size - 2 && p[size - 1] == ']')
-            return p;
-    return end;
-}
-
 static bool is_blank(char c)
 {
     return c == ' ' || (c >= '\t' && c <= '\r');
@@ -136,7 +127,10 @@ static void code_pass(Code *code)
     code->next = p + 1;
     code->size = 0;
     if (bracket > 0) {
-        const char *close = long_end(from + bracket, end, bracket);
+        const char *close = from + bracket;
+        while (close < end && !(*close == ']' && strspn(close + 1, "=") == bracket - 2 &&
+                                close[bracket - 1] == ']'))
+            close++;
         code->next = close < end ? close + bracket : end;
         code->size = comment ? 0 : bracket + (size_t)(code->next - close);
     } else if (comment) {

@@ -283,8 +283,6 @@ Edits edits_now(const Session *session, bool controls)
     const NodeId count = (NodeId)graph_count(graph);
     Edits now = {0};
     Buffer lines = {0};
-    for (size_t i = 0; i < session->aside.count; i++)
-        edits_add(&now, edit_copy(&session->aside.at[i]));
     if (controls)
         lesson_write_controls(session->lesson, NULL, NULL, &lines);
     char *rest = buffer_edit(&lines);
@@ -306,8 +304,10 @@ Edits edits_now(const Session *session, bool controls)
             gather_names(graph, n, cols, &now);
     }
     gather_settings(session, &now);
-    for (size_t i = session->aside.count; i < now.count; i++)
+    for (size_t i = 0; i < now.count; i++)
         now.at[i].start = edits_start(session->lesson);
+    for (size_t i = 0; i < session->aside.count; i++)
+        edits_add(&now, edit_copy(&session->aside.at[i]));
     return now;
 }
 

@@ -39,17 +39,6 @@ static void add_edge(Map *map, MapEdge edge)
 
 // ---- Boxes -------------------------------------------------------------
 
-// Marks what the objective is made from, itself included.
-static void mark_way(const Graph *graph, bool *on_way)
-{
-    on_way[graph_root(graph)] = true;
-    for (size_t i = graph_count(graph); i-- > 0;) {
-        const Node *node = graph_node(graph, (NodeId)i);
-        for (size_t k = 0; on_way[i] && k < node->inputs; k++)
-            on_way[node->input[k]] = true;
-    }
-}
-
 // The last matrix of the branch that a matrix is in.
 static NodeId branch_of(NodeId *into, NodeId node)
 {
@@ -97,8 +86,13 @@ void map_folds(const Graph *graph, NodeId *into)
     }
     if (graph_root(graph) == NODE_NONE)
         return;
-    bool *on_way = mem_new((size_t)nodes, sizeof *on_way);
-    mark_way(graph, on_way);
+    bool *on_way = mem_new((size_t)nodes, sizeof *on_way); // what the objective is made from
+    on_way[graph_root(graph)] = true;
+    for (NodeId i = nodes; i-- > 0;) {
+        const Node *node = graph_node(graph, i);
+        for (size_t k = 0; on_way[i] && k < node->inputs; k++)
+            on_way[node->input[k]] = true;
+    }
     join_branches(graph, on_way, into);
     free(on_way);
 }

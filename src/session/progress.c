@@ -226,9 +226,8 @@ bool progress_save(const Session *session, const char *dir, Error *err)
 // which the lesson began then.
 static Edits take_edits(Buffer *records, const Buffer *numbers, unsigned long *began)
 {
-    static const char word[] = "\nstart ";
-    const char *at = strstr(buffer_text(records), word);
-    const unsigned long start = *began = at ? strtoul(at + strlen(word), NULL, 10) : 0;
+    const char *at = progress_find(records, "start ");
+    const unsigned long start = *began = at ? strtoul(at + strlen("start "), NULL, 10) : 0;
     Buffer others = {0};
     Edits edits = {0};
     char *rest = buffer_edit(records);
@@ -344,22 +343,16 @@ unsigned long progress_stamp(const char *dir, const char *lesson_id, const Sessi
     return stamp;
 }
 
-// Whether the records say that, in whatever place.
-static bool is_of(const Buffer *records, const char *line)
-{
-    return strncmp(buffer_text(records), line + 1, strlen(line + 1)) == 0 ||
-           strstr(buffer_text(records), line) != NULL;
-}
-
 bool progress_load(Session *session, const char *dir, bool *edited, Error *err)
 {
     const char *id = session->lesson->header.id;
     char *path = progress_path(dir, id);
     Buffer records = {0}, numbers = {0}, first = {0};
-    buffer_printf(&first, "\nlesson %s\n", id); // long ids may share a file name
-    const bool fetched = progress_fetch(path, true, &records, &numbers, err) &&
-                         (is_of(&records, buffer_text(&first)) ||
-                          (is_of(&records, "\nlost\n") && !is_of(&records, "\nlesson ")));
+    buffer_printf(&first, "lesson %s\n", id); // long ids may share a file name
+    const bool fetched =
+        progress_fetch(path, true, &records, &numbers, err) &&
+        (progress_find(&records, buffer_text(&first)) ||
+         (progress_find(&records, "lost\n") && !progress_find(&records, "lesson ")));
     if (!fetched && records.size > 0)
         ERROR(err, &OTHER_PROGRESS, err_text(id));
     *edited = fetched && progress_apply(session, &records, &numbers, err);
@@ -383,12 +376,10 @@ char *progress_last(const char *dir)
 {
     char *path = path_join(dir, LAST);
     Buffer records = {0};
-    char *last = NULL, *word, *argument;
     progress_fetch(path, true, &records, NULL, ERROR_DROPPED);
-    for (char *rest = buffer_edit(&records); progress_next(&rest, &word, &argument);) {
-        if (strcmp(word, "last") == 0 && *argument && !last)
-            last = mem_text(argument);
-    }
+    const char *at = progress_find(&records, "last ");
+    const size_t size = at ? strcspn(at += strlen("last "), "\n") : 0;
+    char *last = size > 0 ? mem_text_n(at, size) : NULL;
     free(path);
     buffer_release(&records);
     return last;

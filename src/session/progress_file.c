@@ -194,11 +194,10 @@ static char *numbers_path(const char *path, const Buffer *records, size_t *size)
 {
     unsigned long sum;
     Buffer name = {0};
-    const bool first = strncmp(buffer_text(records), NUMBERS, sizeof NUMBERS - 1) == 0;
-    const char *at = first ? buffer_text(records) : strstr(buffer_text(records), "\nnumbers ");
-    if (!at) // a whole file: behind the first record's checksum
-        at = strstr(buffer_text(records), " numbers ");
-    if (!at || sscanf(at + !first + sizeof NUMBERS - 1, "%8lx %12zu", &sum, size) != 2)
+    const char *at = progress_find(records, NUMBERS);
+    const char *behind = strstr(buffer_text(records), " numbers "); // the checksum, in a whole file
+    at = at ? at : behind ? behind + 1 : "";
+    if (sscanf(at, "numbers %8lx %12zu", &sum, size) != 2)
         return NULL;
     add_stem(path, &name);
     buffer_printf(&name, "%08lx", sum);
@@ -328,27 +327,15 @@ static Buffer text_of(const Buffer *records)
     return text;
 }
 
-// Writes the file of numbers unless it is there.
-NONNULL(4)
-static bool store_numbers(const char *path, const Buffer *records, const Buffer *numbers,
-                          Error *err)
-{
-    size_t size;
-    char *file = numbers->size > 0 ? numbers_path(path, records, &size) : NULL;
-    const bool done = !file || access(file, F_OK) == 0 ||
-                      file_write(file, buffer_text(numbers), numbers->size, err);
-    free(file);
-    return done;
-}
-
 bool progress_store(const char *path, const Buffer *records, const Buffer *numbers, Error *err)
 {
     Buffer own = {0};
-    size_t older = 0;
+    size_t older = 0, size;
     if (numbers->size > 0)
         buffer_printf(&own, "%s%08lx %zu\n", NUMBERS, progress_checksum(numbers), numbers->size);
     buffer_add(&own, buffer_text(records));
     Buffer text = text_of(&own);
+    char *file = numbers->size > 0 ? numbers_path(path, &own, &size) : NULL;
     Reading now = read_records(path, false, err);
     const bool whole = now.found == FOUND_RECORDS;
     bool stored = whole && strcmp(buffer_text(&now.records), buffer_text(&own)) == 0;
@@ -360,7 +347,8 @@ bool progress_store(const char *path, const Buffer *records, const Buffer *numbe
         ERROR(err, &TOO_LARGE, err_count(text.size), err_count(PROGRESS_MOST));
     } else if (numbers->size + older > NUMBERS_MOST) {
         ERROR(err, &TOO_LARGE, err_count(numbers->size + older), err_count(NUMBERS_MOST));
-    } else if (store_numbers(path, &own, numbers, err)) {
+    } else if (!file || access(file, F_OK) == 0 ||
+               file_write(file, buffer_text(numbers), numbers->size, err)) {
         if (whole)
             keep_before(path);
         else if (now.found == FOUND_DAMAGED)
@@ -369,6 +357,7 @@ bool progress_store(const char *path, const Buffer *records, const Buffer *numbe
         if (stored)
             progress_sweep(path);
     }
+    free(file);
     buffer_release(&own);
     buffer_release(&text);
     reading_release(&now);
@@ -435,6 +424,16 @@ bool progress_fetch(const char *path, bool tidies, Buffer *records, Buffer *numb
         buffer_add_n(numbers, buffer_text(&r.numbers), r.numbers.size);
     reading_release(&r);
     return records->size > 0;
+}
+
+const char *progress_find(const Buffer *records, const char *start)
+{
+    const char *at = buffer_text(records);
+    while (at && strncmp(at, start, strlen(start)) != 0) {
+        at = strchr(at, '\n');
+        at += at ? 1 : 0;
+    }
+    return at;
 }
 
 bool progress_next(char **rest, char **word, char **argument)

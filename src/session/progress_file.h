@@ -32,5 +32,8 @@ void progress_sweep(const char *path);
 bool progress_fetch(const char *path, bool tidies, Buffer *records, Buffer *numbers, Error *err)
     NONNULL(5);
 
+// Where the first record is that begins so; NULL: there is none.
+const char *progress_find(const Buffer *records, const char *start);
+
 // Cuts the next record off *rest and splits it at its first blank. False at the end.
 bool progress_next(char **rest, char **word, char **argument);

@@ -350,18 +350,6 @@ bool session_nudge(Session *session, const char *command, double by, Error *err)
                        err);
 }
 
-// As graph_batch_fits; the examples may be beside what is shown.
-NONNULL(3) static bool batch_fits(const Session *session, double batch, Error *err)
-{
-    if (!session->lesson->apart)
-        return graph_batch_fits(session->graph, batch, err);
-    Session *beside = session_beside(session);
-    const bool fits =
-        beside ? graph_batch_fits(beside->graph, batch, err) : session_examples_fit(session, err);
-    session_free(beside);
-    return fits;
-}
-
 bool session_show_example(Session *session, const char *command, size_t example)
 {
     begin_change(session, true);
@@ -373,10 +361,17 @@ bool session_show_example(Session *session, const char *command, size_t example)
 bool session_set_settings(Session *session, const char *command, const char *text, Error *err)
 {
     double setting[SETTINGS];
-    if (!settings_parse(text, graph_settings(session->graph), setting, err) ||
-        (setting[SETTING_BATCH] != graph_setting(session->graph, SETTING_BATCH) &&
-         !batch_fits(session, setting[SETTING_BATCH], err)))
+    if (!settings_parse(text, graph_settings(session->graph), setting, err))
         return false;
+    const double batch = setting[SETTING_BATCH];
+    if (batch != graph_setting(session->graph, SETTING_BATCH)) { // the examples may be beside
+        Session *beside = session->lesson->apart ? session_beside(session) : NULL;
+        const bool fits = (beside || session_examples_fit(session, err)) &&
+                          graph_batch_fits((beside ? beside : session)->graph, batch, err);
+        session_free(beside);
+        if (!fits)
+            return false;
+    }
     begin_change(session, false);
     journal_keep(&session->journal, edit_of_settings(graph_settings(session->graph), NULL));
     for (Setting i = 0; i < SETTINGS; i++)
@@ -531,11 +526,6 @@ bool session_restore(Session *session, const char *command, Error *err)
     session_begin_run(session);
     training_return(&session->training, session->graph);
     Edits edits = edits_now(session, true);
-    const size_t aside = session->aside.count; // they come first, and are to be made last
-    for (size_t i = 0; i < aside; i++)
-        edits_add(&edits, edits.at[i]);
-    edits.count -= aside;
-    memmove(edits.at, edits.at + aside, edits.count * sizeof *edits.at);
     for (size_t i = 0; i < edits.count; i++) {
         edits.at[i].start = edits_start(session->lesson);
         edits.at[i].aside = false; // what still does not fit is said again
