@@ -6,7 +6,6 @@
 #include <string.h>
 #include <strings.h>
 
-#include "base/memory.h"
 #include "base/nearest.h"
 #include "base/path.h"
 #include "lesson/header.h"

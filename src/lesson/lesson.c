@@ -8,9 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
-#include "base/say.h"
-#include "graph/examples.h"
 #include "lesson/header.h"
 #include "lesson/sandbox.h"
 #include "lesson/words.h"

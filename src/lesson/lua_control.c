@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "lesson/arguments.h"
 #include "lesson/matrices.h"
 #include "lesson/words.h"

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/say.h"
 #include "lesson/sandbox.h"
 
 const Message lua_no_stack = {LESSON_SAYS("the lesson's calls are nested too deep")};

@@ -4,7 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "lesson/arguments.h"
 #include "lesson/matrices.h"
 #include "lesson/words.h"

@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/say.h"
 #include "num/format.h"
 
 MESSAGE(NO_FIGURE, ERROR_LESSON,

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/random.h"
 #include "base/seconds.h"
 #include "graph/mistake.h"
 #include "graph/op_list.h"

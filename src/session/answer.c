@@ -3,13 +3,10 @@
 
 #include <ctype.h>
 #include <math.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-#include "base/buffer.h"
-#include "base/memory.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "num/expression.h"

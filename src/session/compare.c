@@ -3,8 +3,6 @@
 
 #include <stdlib.h>
 
-#include "base/memory.h"
-
 MESSAGE(no_step, ERROR_USAGE, "nothing was trained yet: there is no earlier step to compare with");
 MESSAGE(shapes, ERROR_USAGE, "{1} is {2}, {3} is {4}: only matrices of one shape can be compared");
 

@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
-#include "graph/address.h"
 #include "session/exercise.h"
 #include "session/progress_file.h"
 #include "session/task.h"

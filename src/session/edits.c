@@ -6,12 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "base/minmax.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "data/array_file.h"
-#include "graph/examples.h"
 #include "num/format.h"
 #include "num/matrix_text.h"
 #include "session/session.h"

@@ -14,9 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "base/nearest.h"
-#include "base/say.h"
 #include "num/format.h"
 #include "session/rerun.h"
 

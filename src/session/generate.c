@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
-#include "base/random.h"
 #include "graph/op_list.h"
 #include "session/rerun.h"
 

@@ -3,8 +3,6 @@
 
 #include <stdlib.h>
 
-#include "base/memory.h"
-
 static void entry_release(JournalEntry *entry)
 {
     free(entry->line);

@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
-#include "base/say.h"
 #include "num/format.h"
 #include "session/answer.h"
 #include "session/cell_look.h"

@@ -2,17 +2,14 @@
 #include "session/progress.h"
 
 #include <errno.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/file.h"
-#include "base/memory.h"
 #include "base/nearest.h"
 #include "base/path.h"
 #include "data/array_parts.h"
-#include "graph/examples.h"
 #include "num/format.h"
 #include "session/edits.h"
 #include "session/progress_file.h"

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "graph/examples.h"
 #include "session/task.h"
 
 MESSAGE(

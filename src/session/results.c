@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "base/memory.h"
 #include "base/nearest.h"
 #include "base/path.h"
 #include "session/progress.h"

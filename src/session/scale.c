@@ -6,7 +6,6 @@
 
 #include <math.h>
 
-#include "base/memory.h"
 #include "graph/op_list.h"
 
 // Scores are what goes into a softmax, and what that was made from by masks and scaling; shares

@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "base/minmax.h"
 #include "session/against.h"
 #include "session/exercise.h"

@@ -7,12 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
-#include "graph/examples.h"
 #include "session/against.h"
 #include "session/edits.h"
 #include "session/rerun.h"
-#include "session/session.h"
 #include "session/task.h"
 
 MESSAGE(wrong_size, ERROR_USAGE,

@@ -4,7 +4,6 @@
 #include "base/minmax.h"
 #include "session/compare.h"
 #include "session/map.h"
-#include "session/session.h"
 #include "session/shown.h"
 
 // The matrices that the stop names for the view are fixed while it is open, even

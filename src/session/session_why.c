@@ -4,8 +4,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/memory.h"
-#include "session/session.h"
 #include "session/task.h"
 
 // The cells of an expression are gathered in reading order; one that stands

@@ -6,7 +6,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/say.h"
 #include "session/answer.h"
 
 enum { GRAPH_CELLS = 20000 }; // beyond, building graphs anew would be slow

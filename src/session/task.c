@@ -4,10 +4,8 @@
 #include "session/task.h"
 
 #include <math.h>
-#include <stdint.h>
 #include <stdlib.h>
 
-#include "base/memory.h"
 #include "base/minmax.h"
 #include "session/cell_look.h"
 #include "session/exercise.h"

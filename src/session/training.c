@@ -4,7 +4,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/memory.h"
 #include "graph/op_list.h"
 
 void training_init(Training *training, const Lesson *lesson)
