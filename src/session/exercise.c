@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "base/nearest.h"
+#include "graph/op_list.h"
 #include "num/format.h"
 #include "session/rerun.h"
 
@@ -52,12 +53,6 @@ void exercise_free(struct Exercise *exercise)
 
 // ---- One operation out of a graph ---------------------------------------
 
-static bool is_op(const Graph *graph, NodeId node, const char *op)
-{
-    const Op *own = node == NODE_NONE ? NULL : graph_node(graph, node)->op;
-    return own && strcmp(own->name, op) == 0;
-}
-
 // Whole numbers from LEAST on; of shares quarters, in each row four.
 static void draw_numbers(Random *random, bool shares, Matrix *value)
 {
@@ -85,7 +80,7 @@ static NodeId add_operand(Graph *graph, const Graph *from, NodeId operand, Rando
     const Node *node = graph_node(from, operand);
     Matrix value = matrix_copy(graph_value(from, operand));
     if (node->role != ROLE_CONSTANT)
-        draw_numbers(random, is_op(from, operand, "softmax"), &value);
+        draw_numbers(random, node->op == &op_softmax, &value);
     return add_leaf(graph, node->role == ROLE_CONSTANT ? ROLE_CONSTANT : ROLE_INPUT, node->name,
                     value);
 }
@@ -102,8 +97,7 @@ static NodeId add_scores(Graph *graph, const Node *of, const Node *scores_of, in
     for (size_t i = 0; i < matrix_size(&power); i++)
         power.at[i] = LEAST + (double)random_below(random, POWERS);
     const NodeId leaf = add_leaf(graph, ROLE_INPUT, powers, power);
-    const NodeId scores =
-        graph_add_op(graph, op_find("scale"), &leaf, 1, &by, NULL, 0, ERROR_DROPPED);
+    const NodeId scores = graph_add_op(graph, &op_scale, &leaf, 1, &by, NULL, 0, ERROR_DROPPED);
     graph_name(graph, scores, scores_of->name, ERROR_DROPPED);
     return scores;
 }
@@ -112,11 +106,10 @@ static NodeId add_scores(Graph *graph, const Node *of, const Node *scores_of, in
 // 0, 1 or -1.
 static NodeId add_turned(Graph *graph, const char *name, double param[OP_PARAMS], Random *random)
 {
-    const Op *rope = op_find("rope");
     Matrix row = matrix_new(1, 4);
     draw_numbers(random, false, &row);
-    param[op_param_find(rope, "base")] = 4; // 4^(-2/4) is a half
-    param[op_param_find(rope, "start")] = M_PI * (double)(1 + random_below(random, TURNS));
+    param[op_param_find(&op_rope, "base")] = 4; // 4^(-2/4) is a half
+    param[op_param_find(&op_rope, "start")] = M_PI * (double)(1 + random_below(random, TURNS));
     return add_leaf(graph, ROLE_INPUT, name, row);
 }
 
@@ -147,34 +140,34 @@ static Graph *take_out(const Graph *from, NodeId id, int base, Random *random, N
     enum { OPERAND_MOST = 1 << 13 }; // cells: nobody works out larger ones
     const Node *node = graph_node(from, id);
     const Node *first = graph_node(from, node->input[0]);
+    const Op *op = node->op;
     bool small = true;
     for (size_t i = 0; i < node->inputs; i++)
         small &= matrix_size(graph_value(from, node->input[i])) <= OPERAND_MOST;
-    if (!small || (is_op(from, id, "layernorm") && first->shape.cols % 2 > 0))
+    if (!small || (op == &op_layernorm && first->shape.cols % 2 > 0))
         return NULL; // of the latter no half of its cells
     Graph *graph = graph_new((size_t)1 << 20);
     NodeId *input = mem_new(node->inputs, sizeof *input);
     double param[OP_PARAMS];
     memcpy(param, node->param, sizeof param);
     size_t given = 1; // operands that are drawn as the operation needs them
-    if (is_op(from, id, "softmax") || is_op(from, id, "cross_entropy"))
+    if (op == &op_softmax || op == &op_cross_entropy)
         input[0] = add_scores(graph, node, first, base, random);
-    else if (is_op(from, id, "rope"))
+    else if (op == &op_rope)
         input[0] = add_turned(graph, first->name, param, random);
-    else if (is_op(from, id, "layernorm") || is_op(from, id, "rmsnorm"))
-        input[0] = add_even(graph, first, is_op(from, id, "layernorm"), param, random);
+    else if (op == &op_layernorm || op == &op_rmsnorm)
+        input[0] = add_even(graph, first, op == &op_layernorm, param, random);
     else
         given = 0;
-    if (is_op(from, id, "dropout"))
-        param[op_param_find(node->op, "p")] = random_below(random, 2) ? 0.75 : 0.5;
+    if (op == &op_dropout)
+        param[op_param_find(op, "p")] = random_below(random, 2) ? 0.75 : 0.5;
     for (size_t i = given; i < node->inputs; i++) {
         size_t same = 0;
         while (node->input[same] != node->input[i])
             same++;
         input[i] = same < i ? input[same] : add_operand(graph, from, node->input[i], random);
     }
-    *made = graph_add_op(graph, node->op, input, node->inputs, param, node->id, node->ids,
-                         ERROR_DROPPED);
+    *made = graph_add_op(graph, op, input, node->inputs, param, node->id, node->ids, ERROR_DROPPED);
     free(input);
     if (*made == NODE_NONE || !graph_name(graph, *made, node->name, ERROR_DROPPED)) {
         graph_free(graph);
@@ -207,7 +200,7 @@ static bool is_easy(const Graph *graph, const Expr *expr, NodeId result, const C
     const bool cell = expr->kind == EXPR_CELL && expr->cell.side == SIDE_VALUE;
     const bool given = cell && (!graph_node(graph, expr->cell.node)->op ||
                                 (asked->side == SIDE_GRAD && expr->cell.node == result));
-    const bool made = expr->kind == EXPR_CALL && !is_op(graph, result, "rope");
+    const bool made = expr->kind == EXPR_CALL && graph_node(graph, result)->op != &op_rope;
     const double unit = given ? 8 : made ? 24 : 0;
     return fabs(expr->value) < HAND_SIZE && fabs(remainder(unit * expr->value, 1)) < 1e-9;
 }
@@ -306,7 +299,6 @@ static void write_share(Session *session, int base, CellRef cell)
 static bool write_prompt(Session *session, const Node *node, int base, Lang lang, Buffer *out)
 {
     const CellRef cell = session->exercise->cell;
-    const char *op = node->op->name;
     Buffer powers = {0};
     if (session->exercise->sum) {
         add_powers(base, graph_value(session->graph, 0), cell.row, ", ", &powers);
@@ -315,13 +307,13 @@ static bool write_prompt(Session *session, const Node *node, int base, Lang lang
              "fraction will do.",
              say_int(base), say_count(cell.row + 1), say_buffer(&powers),
              session_say_cell(session, cell));
-    } else if (strcmp(op, "rope") == 0) {
+    } else if (node->op == &op_rope) {
         const double start = node->param[op_param_find(node->op, "start")];
         const size_t quarters = (size_t)lrint(start / M_PI_2);
         SAYF(out, lang,
              "The first pair is turned by {1}, the second by {2} degrees. How much is {3}?",
              say_count(90 * quarters), say_count(45 * quarters), session_say_cell(session, cell));
-    } else if (strcmp(op, "dropout") == 0) {
+    } else if (node->op == &op_dropout) {
         SAYF(out, lang, "This cell is kept, and p is {1}. How much is {2}?",
              number_say(node->param[op_param_find(node->op, "p")], 2),
              session_say_cell(session, cell));
@@ -337,7 +329,7 @@ static Session *ask_for(Graph *graph, NodeId result, int base, const Task *task)
     const Node *node = graph_node(graph, result);
     exercise->of = node->op->name;
     exercise->task.cell = &exercise->cell;
-    if (exercise->cell.side == SIDE_VALUE && is_op(graph, result, "softmax"))
+    if (exercise->cell.side == SIDE_VALUE && node->op == &op_softmax)
         write_share(session, base, exercise->cell);
     for (Lang lang = 0; lang < LANG_COUNT; lang++) {
         Buffer text = {0};
@@ -366,9 +358,9 @@ static Session *practice_node(const Graph *from, NodeId node, const Wish *wish, 
     return NULL;
 }
 
-// Draws an operation of the graph, or of that name, until one can be asked for.
+// Draws an operation of the graph, or that one, until one can be asked for.
 NONNULL(5)
-static Session *practice(const Graph *from, const char *op, int base, Random *random, Error *err)
+static Session *practice(const Graph *from, const Op *op, int base, Random *random, Error *err)
 {
     enum { CELLS_MOST = 1024 };
     const Wish wish = {.base = base, .copies = op != NULL, .which = OP_FORWARD};
@@ -376,7 +368,7 @@ static Session *practice(const Graph *from, const char *op, int base, Random *ra
     for (int i = 0; i < DRAWS * DRAWS && !session && !interrupt_asked(graph_asks(from)); i++) {
         const NodeId node = (NodeId)random_below(random, graph_count(from));
         const Node *n = graph_node(from, node);
-        if (n->op && (!op || is_op(from, node, op)) && n->shape.rows * n->shape.cols <= CELLS_MOST)
+        if (n->op && (!op || n->op == op) && n->shape.rows * n->shape.cols <= CELLS_MOST)
             session = practice_node(from, node, &wish, random);
     }
     if (!session)
@@ -423,10 +415,11 @@ Session *practice_on_own(const Session *from, const Task *task)
 
 Session *practice_on_graph(const Graph *from, const char *what, Random *random, Error *err)
 {
+    const Op *op = what ? op_find(what) : NULL;
     bool has = !what;
-    for (size_t i = 0; !has && i < graph_count(from); i++)
-        has = is_op(from, (NodeId)i, what);
-    Session *session = has ? practice(from, what, 2, random, err) : NULL;
+    for (size_t i = 0; op && !has && i < graph_count(from); i++)
+        has = graph_node(from, (NodeId)i)->op == op;
+    Session *session = has ? practice(from, op, 2, random, err) : NULL;
     if (session || !what)
         return session;
     error_clear(err); // its shapes may be none that is easy
@@ -477,7 +470,7 @@ Session *practice_on_op(const char *what, Random *random, Error *err)
     Graph *graph = graph_of_op(op);
     Session *session = NULL;
     if (graph)
-        session = practice(graph, op->name, base ? base : 2, random, err);
+        session = practice(graph, op, base ? base : 2, random, err);
     else
         ERROR(err, &NOT_ALONE, err_text(what));
     graph_free(graph);
