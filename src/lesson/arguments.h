@@ -7,10 +7,7 @@
 #pragma once
 
 #include <lua.h>
-#include <stdbool.h>
-#include <stddef.h>
 
-#include "base/error.h"
 #include "lesson/environment.h" // the functions that call these are bindings
 #include "lesson/sandbox.h"
 

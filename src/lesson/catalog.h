@@ -3,9 +3,6 @@
 // the rest.
 #pragma once
 
-#include <stddef.h>
-
-#include "base/error.h"
 #include "lesson/lesson.h"
 
 typedef struct CatalogEntry {

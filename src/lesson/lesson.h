@@ -6,14 +6,6 @@
 // change the graph; the rest stays as it was loaded.
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/buffer.h"
-#include "base/error.h"
-#include "base/interrupt.h"
-#include "base/lang.h"
 #include "base/memory.h"
 #include "graph/address.h"
 #include "graph/graph.h"

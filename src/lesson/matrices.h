@@ -5,7 +5,6 @@
 #pragma once
 
 #include <lua.h>
-#include <stdbool.h>
 
 #include "data/array_file.h"
 #include "graph/graph.h"

@@ -5,9 +5,6 @@
 #pragma once
 
 #include <lua.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 
 #include "base/random.h"
 #include "graph/examples.h"

@@ -2,9 +2,6 @@
 // A lesson's file as bytes: read by rules that no file can hang or surprise.
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "base/error.h"
 
 // The text without byte order mark and "#!" line (its line end stays, so that

@@ -8,11 +8,6 @@
 // not committed to anything then.
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "base/error.h"
-#include "base/memory.h"
 #include "graph/graph.h"
 #include "lesson/lesson.h"
 

@@ -2,8 +2,6 @@
 // How things are shown: switches that change no number.
 #pragma once
 
-#include <stdbool.h>
-
 #include "base/lang.h"
 
 // Which characters may be used. `safe` has only characters that are narrow on

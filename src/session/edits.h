@@ -5,7 +5,6 @@
 // what `save as` writes.
 #pragma once
 
-#include "base/buffer.h"
 #include "graph/address.h"
 #include "lesson/lesson.h"
 

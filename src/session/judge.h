@@ -2,7 +2,6 @@
 // Whether an answer is right, and what is known about one that is not.
 #pragma once
 
-#include "base/buffer.h"
 #include "session/task.h"
 
 // Compares an answer with what is true now. False and `err` where it cannot

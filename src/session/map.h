@@ -4,10 +4,6 @@
 // the cursor can move on it; how many columns it takes is the view's affair.
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "graph/graph.h"
 
 typedef struct MapBox {

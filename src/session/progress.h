@@ -19,9 +19,6 @@
 // generation before it ("….1"), which is read where the file is damaged.
 #pragma once
 
-#include <stdbool.h>
-
-#include "base/error.h"
 #include "session/session.h"
 
 // The folder of all progress, the caller's to free; NULL where there is no

@@ -3,9 +3,6 @@
 // and a last line that proves that nothing is missing.
 #pragma once
 
-#include <stdbool.h>
-
-#include "base/buffer.h"
 #include "base/error.h"
 
 // CRC-32 of a text; 0 of an empty one.

@@ -18,7 +18,6 @@
 // it was asked.
 #pragma once
 
-#include "base/buffer.h"
 #include "session/task.h"
 
 // The words of records that hold one of TaskState.text.

@@ -6,12 +6,6 @@
 // The fields may be read by anyone; only this folder writes them.
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/error.h"
-#include "base/interrupt.h"
 #include "base/say.h"
 #include "graph/formula.h"
 #include "lesson/lesson.h"

@@ -4,7 +4,6 @@
 // same is named.
 #pragma once
 
-#include "base/buffer.h"
 #include "graph/mistake.h"
 #include "session/session.h"
 

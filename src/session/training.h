@@ -4,8 +4,6 @@
 // again.
 #pragma once
 
-#include <stddef.h>
-
 #include "graph/examples.h"
 #include "graph/train.h"
 #include "lesson/lesson.h"
