@@ -91,14 +91,13 @@ bool lesson_task_reached(Lesson *lesson, const Task *task, bool *reached, Watche
 {
     BUG_ON(task->callback == CALLBACK_NONE);
     Watched own = {0};
-    double value;
+    double value, mean = NAN;
     lesson->script->watched = &own;
-    lesson->script->averaged = task->over > 0;
     if (task->over > 0)
-        lesson->script->mean = examples_mean(lesson->graph, (ExampleSet)(task->over - 1), SIZE_MAX);
-    const bool run = script_call(lesson->script, task->callback, false, &value, err);
+        mean = examples_mean(lesson->graph, (ExampleSet)(task->over - 1), SIZE_MAX);
+    const bool run = script_call(lesson->script, task->callback, task->over > 0 ? &mean : NULL,
+                                 false, &value, err);
     lesson->script->watched = NULL;
-    lesson->script->averaged = false;
     if (own.count > WATCHED_MOST) // which of so many decided is not known
         own.count = 0;
     if (watched)
@@ -113,7 +112,7 @@ bool lesson_task_answer(Lesson *lesson, const Task *task, double *answer, Error 
 {
     *answer = task->answer;
     return task->callback == CALLBACK_NONE ||
-           script_call(lesson->script, task->callback, true, answer, err);
+           script_call(lesson->script, task->callback, NULL, true, answer, err);
 }
 
 // Makes the expectation of a whole matrix that of the cell that is farthest off, in tolerances.

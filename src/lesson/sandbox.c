@@ -416,15 +416,16 @@ bool script_run(Script *script, lua_CFunction run, Error *err)
     return call_reported(script, 0, 0, err);
 }
 
-bool script_call(Script *script, int callback, bool want_number, double *result, Error *err)
+bool script_call(Script *script, int callback, const double *given, bool want_number,
+                 double *result, Error *err)
 {
     lua_State *L = script->thread;
     BUG_ON(callback == CALLBACK_NONE || lua_gettop(L) != 0);
     limits_start(script, CALL_STEPS);
     lua_rawgeti(L, LUA_REGISTRYINDEX, callback);
-    if (script->averaged)
-        lua_pushnumber(L, script->mean);
-    if (!call_reported(script, script->averaged, 1, err))
+    if (given)
+        lua_pushnumber(L, *given);
+    if (!call_reported(script, given ? 1 : 0, 1, err))
         return false;
     const int type = lua_type(L, -1);
     *result = want_number ? lua_tonumber(L, -1) : lua_toboolean(L, -1);

@@ -56,8 +56,6 @@ typedef struct Script {
     Interrupt interrupt;       // while loading: whether somebody wants it to stop
     Fatal fatal, overdue;
     int fatal_line, last_line;
-    bool averaged; // a callback is given f's mean over examples
-    double mean;
     Watched *watched; // while a goal is judged: what it reads
     lua_CFunction
         own[56]; // Lua's own functions, which bindings call by number: no lesson reaches them
@@ -84,9 +82,10 @@ void script_free(Script *script);
 // Runs the lesson's file, or `run` in a state without the lesson language.
 bool script_run(Script *script, lua_CFunction run, Error *err) NONNULL(3);
 
-// Calls a callback; `result` gets its number, or 1 and 0 for a boolean.
-bool script_call(Script *script, int callback, bool want_number, double *result, Error *err)
-    NONNULL(5);
+// Calls a callback with a number, if one is given; `result` gets its number, or 1 and 0 for a
+// boolean.
+bool script_call(Script *script, int callback, const double *given, bool want_number,
+                 double *result, Error *err) NONNULL(6);
 
 // Work outside Lua that is worth so many instructions. False and `err` where a
 // limit is passed.

@@ -9,25 +9,24 @@ MESSAGE(shapes, ERROR_USAGE, "{1} is {2}, {3} is {4}: only matrices of one shape
 // ---- The other graph ---------------------------------------------------
 
 // The leaves and the upstream gradient as the lesson gave them.
-static void put_originals(const Graph *graph, Comparison *c)
+static void put_originals(const Graph *graph, Graph *other)
 {
     for (size_t i = 0; i < graph_count(graph); i++) {
         const NodeId id = (NodeId)i;
         const Node *node = graph_node(graph, id);
         const CellRef first = {SIDE_VALUE, id, 0, 0, 0};
         if (!node->op)
-            graph_set_matrix(c->other, SIDE_VALUE, c->map[i], graph_original(graph, first),
-                             ERROR_DROPPED);
+            graph_set_matrix(other, SIDE_VALUE, id, graph_original(graph, first), ERROR_DROPPED);
         for (int k = 0; node->op && k < OP_PARAMS; k++) {
             const double original = graph_original_param(graph, id, k);
             if (original != node->param[k])
-                graph_set_param(c->other, c->map[i], k, original, ERROR_DROPPED);
+                graph_set_param(other, id, k, original, ERROR_DROPPED);
         }
     }
     const NodeId root = graph_root(graph);
     if (root == NODE_NONE || graph_root_is_loss(graph))
         return;
-    graph_set_matrix(c->other, SIDE_GRAD, c->map[root],
+    graph_set_matrix(other, SIDE_GRAD, root,
                      graph_original(graph, (CellRef){SIDE_GRAD, root, 0, 0, 0}), ERROR_DROPPED);
 }
 
@@ -43,10 +42,10 @@ static bool make_other(Session *session, const Compare *compare, Comparison *c, 
     if (!c->other)
         return false;
     if (compare->kind == COMPARE_EDITS)
-        put_originals(session->graph, c);
+        put_originals(session->graph, c->other);
     for (size_t i = 0; compare->kind == COMPARE_STEP && i < training->weights; i++) {
         const Record *record = &training->film.record[training_find(training, compare->step)];
-        graph_set_matrix(c->other, SIDE_VALUE, c->map[training->node[i]], &record->state.kept[i],
+        graph_set_matrix(c->other, SIDE_VALUE, training->node[i], &record->state.kept[i],
                          ERROR_DROPPED);
     }
     graph_update(c->other);
@@ -55,14 +54,14 @@ static bool make_other(Session *session, const Compare *compare, Comparison *c, 
 
 Graph *session_original(Session *session)
 {
-    Comparison c = {0};
-    if (session->original)
-        return session->original;
-    make_other(session, &(Compare){.kind = COMPARE_EDITS}, &c, ERROR_DROPPED);
-    for (size_t i = 0; c.other && i < graph_count(c.other); i++)
-        BUG_ON(c.map[i] != (NodeId)i);
-    free(c.map);
-    return session->original = c.other;
+    Graph *original = session->original;
+    if (!original)
+        original = graph_copy(session->graph, NODE_NONE, NULL, ERROR_DROPPED);
+    if (original && !session->original) {
+        put_originals(session->graph, original);
+        graph_update(original);
+    }
+    return session->original = original;
 }
 
 // ---- Pairs -------------------------------------------------------------
