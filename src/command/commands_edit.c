@@ -14,7 +14,7 @@
 #include "num/expression.h"
 #include "num/format.h"
 #include "session/task.h"
-#include "num/matrix_text.h"
+#include "num/expression.h"
 
 MESSAGE(no_value, ERROR_USAGE, "set {1}: a value is missing, as in set {1} 0.5");
 MESSAGE(no_cell, ERROR_USAGE, "no cell is selected here; go to a stop with a matrix");

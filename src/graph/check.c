@@ -47,11 +47,6 @@ double check_excess(const Difference *d)
     return e == e ? e : INFINITY;
 }
 
-static bool agrees(const Difference *d)
-{
-    return check_excess(d) <= 1;
-}
-
 // The one-sided quotients of a smooth function differ by about h·f″; at a
 // kink they stay apart however small h is.
 static bool at_kink(Graph *graph, CellRef cell)
@@ -91,14 +86,14 @@ Verdict check_cell(Graph *graph, CellRef cell, Difference *best)
         return VERDICT_UNKNOWN;
     if (!isfinite(graph_number(graph, cell))) // a mask before it has put that there
         return VERDICT_MASKED;
-    for (size_t i = 1; i < STEPS && !agrees(best); i++) {
+    for (size_t i = 1; i < STEPS && check_excess(best) > 1; i++) {
         const double x = graph_number(graph, cell);
         Difference d;
         check_difference(graph, cell, i == RELATIVE && x != 0 ? steps[i] * fabs(x) : steps[i], &d);
         if (check_excess(&d) < check_excess(best))
             *best = d;
     }
-    if (agrees(best))
+    if (check_excess(best) <= 1)
         return VERDICT_AGREES;
     if (comes_by_rule(graph, cell.node))
         return VERDICT_RULE;

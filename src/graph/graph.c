@@ -8,7 +8,9 @@
 
 #include "base/memory.h"
 #include "base/nearest.h"
+#include "base/seconds.h"
 #include "graph/graph_parts.h"
+#include "graph/rule.h"
 
 MESSAGE(unknown_node, ERROR_USAGE, "there is no matrix called '{1}'; did you mean '{2}'?");
 MESSAGE(no_such_node, ERROR_USAGE, "there is no matrix called '{1}'; the lesson has {2}");
@@ -394,4 +396,94 @@ bool graph_depends(const Graph *graph, NodeId node, NodeId other)
     const bool found = reached[node];
     free(reached);
     return found;
+}
+
+// ---- Arithmetic ----------------------------------------------------------
+
+void work_add(Work *to, Work from, double times)
+{
+    to->products += times * from.products;
+    to->sums += times * from.sums;
+    to->functions += times * from.functions;
+}
+
+// From shapes alone: the gradient may not be there yet.
+static Work call_work(const Graph *graph, NodeId node, int which)
+{
+    OpCall call = graph_call(graph, node, which);
+    call.up = NULL;
+    return rule_work(&call);
+}
+
+Work graph_work(const Graph *graph, Side side, NodeId node)
+{
+    interrupt_asked(graph_asks(graph)); // a list of all nodes is thrown away then
+    Work work = {0};
+    if (side == SIDE_VALUE)
+        return graph_node(graph, node)->op ? call_work(graph, node, OP_FORWARD) : work;
+    const size_t paths = graph_paths(graph, node);
+    for (size_t i = 0; i < paths; i++) {
+        const Use use = graph_path_use(graph, node, i);
+        if (use.consumer != NODE_NONE)
+            work_add(&work, call_work(graph, use.consumer, (int)use.operand), 1);
+    }
+    const Shape shape = graph_node(graph, node)->shape;
+    if (paths > 1)
+        work.sums += (double)(paths - 1) * (double)shape.rows * (double)shape.cols;
+    return work;
+}
+
+// ---- Stopping ------------------------------------------------------------
+//
+// Giving up long work. Whoever computes asks before each node, and an operation
+// while it runs. Once the answer was yes nothing more is computed: what was not
+// finished stays stale, so that it is computed as soon as work begins anew, and
+// callers that return meanwhile do so at once.
+
+// Nobody is asked for so many seconds: what is quick is never given up, and an
+// interrupt that comes meanwhile has its usual meaning.
+static const double quick = 0.02;
+
+static bool is_to_stop(void *context)
+{
+    return graph_asked(context);
+}
+
+const Interrupt *graph_asks(const Graph *graph)
+{
+    return &graph->asks;
+}
+
+void graph_set_interrupt(Graph *graph, Interrupt interrupt)
+{
+    graph->interrupt = interrupt;
+    graph->asks = (Interrupt){.asked = is_to_stop, .context = graph};
+}
+
+void graph_begin_work(Graph *graph)
+{
+    graph->stopped = false;
+    graph->work_began = graph->interrupt.asked ? seconds_on(CLOCK_MONOTONIC) : 0;
+}
+
+bool graph_asked(Graph *graph)
+{
+    if (!graph->stopped && graph->interrupt.asked &&
+        seconds_on(CLOCK_MONOTONIC) - graph->work_began > quick)
+        graph->stopped = interrupt_asked(&graph->interrupt);
+    return graph->stopped;
+}
+
+bool graph_stopped(const Graph *graph)
+{
+    return graph->stopped;
+}
+
+bool graph_is_settled(const Graph *graph)
+{
+    for (size_t n = 0; n < graph->count; n++) {
+        if (graph->slot[n].stale)
+            return false;
+    }
+    return true;
 }

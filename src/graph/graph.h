@@ -246,6 +246,11 @@ OpCall graph_call(const Graph *graph, NodeId node, int which);
 // it is written for tokens as columns.
 void graph_expand(Graph *graph, CellRef cell, Expansion *x);
 
+// How much arithmetic a node takes forward, or its gradient over all paths, which are added up;
+// counted from shapes by the formulas that are on screen. to += times⋅from.
+Work graph_work(const Graph *graph, Side side, NodeId node);
+void work_add(Work *to, Work from, double times);
+
 // ---- Changing ----------------------------------------------------------
 
 // Starts a change: one command of the learner. What graph_before shows

@@ -91,18 +91,6 @@ static void make_room(Graph *graph)
     graph->grads_ready = true;
 }
 
-static void compute_path(Graph *graph, Path *path)
-{
-    if (path->use.consumer == NODE_NONE)
-        return;
-    const Slot *consumer = graph_slot(graph, path->use.consumer);
-    BUG_ON(!consumer->flows || consumer->grad_stale); // later nodes are computed first
-    BUG_ON(path->use.operand >= consumer->node.inputs);
-    if (!path->call.op->overwrites)
-        matrix_fill(&path->sum, 0);
-    path->call.op->backward(&path->call, &path->sum);
-}
-
 // What the numbers were goes to `before`, and its memory is what they are computed into anew.
 static void keep(Matrix *now, Matrix *before)
 {
@@ -136,8 +124,17 @@ static void compute_grad(Graph *graph, Slot *slot)
         keep_grad(slot);
         slot->grad_epoch = graph->epoch;
     }
-    for (size_t i = 0; i < slot->paths && !slot_asked(graph, slot); i++)
-        compute_path(graph, &slot->path[i]);
+    for (size_t i = 0; i < slot->paths && !slot_asked(graph, slot); i++) {
+        Path *path = &slot->path[i];
+        if (path->use.consumer == NODE_NONE)
+            continue;
+        const Slot *consumer = graph_slot(graph, path->use.consumer);
+        BUG_ON(!consumer->flows || consumer->grad_stale); // later nodes are computed first
+        BUG_ON(path->use.operand >= consumer->node.inputs);
+        if (!path->call.op->overwrites)
+            matrix_fill(&path->sum, 0);
+        path->call.op->backward(&path->call, &path->sum);
+    }
     if (slot->paths > 1) {
         matrix_assign(&slot->grad, &slot->path[0].sum);
         for (size_t i = 1; i < slot->paths && !slot_asked(graph, slot); i++)

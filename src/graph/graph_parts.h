@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a graph is made of. Only graph.c and the graph_*.c see it: graph_build.c,
 // graph_labels.c and graph_copy.c, which make one; graph_update.c, graph_grad.c,
-// graph_stop.c, graph_what_if.c and crew.c, which compute; expansion.c.
+// graph_what_if.c and crew.c, which compute; expansion.c.
 //
 // Bookkeeping. A node is `stale` when its value must be recomputed, `touched`
 // when its value changed in the update that is running; `grad_stale` when its

@@ -11,7 +11,7 @@
 #include "base/utf8.h"
 #include "data/array_file.h"
 #include "num/format.h"
-#include "num/matrix_text.h"
+#include "num/expression.h"
 #include "session/session.h"
 
 MESSAGE(not_finite, ERROR_USAGE, "{1} is {2}, which no command can set: change it first");

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "graph/formula.h"
-#include "graph/work.h"
 #include "num/format.h"
 #include "session/shown.h"
 #include "session/task.h"
@@ -32,7 +31,7 @@ static Cost cost_of(const Counts *counts, NodeId node)
 {
     const Session *session = counts->scene->session;
     const Node *of = graph_node(session->graph, node);
-    Cost cost = {.work = work_of(session->graph, counts->side, node),
+    Cost cost = {.work = graph_work(session->graph, counts->side, node),
                  .kept = (double)of->shape.rows * (double)of->shape.cols,
                  .covered = session_shape_covered(session, counts->side, node)};
     for (size_t i = 0; i < of->inputs; i++) // a shape that gives it away

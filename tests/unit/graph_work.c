@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "graph/rule.h"
-#include "graph/work.h"
+#include "graph/graph.h"
 #include "../ops/sample.h"
 #include "kit/open.h"
 
@@ -113,8 +113,8 @@ static void test_paths_are_added(void **state)
     const NodeId a = apply(g, "matmul", x, w, NULL), b = apply(g, "matmul", x, w, NULL);
     assert_true(graph_backward(g, apply(g, "dot", a, b, NULL), NULL, ERROR_DROPPED));
     graph_finish(g);
-    assert_true(same_work(work_of(g, SIDE_GRAD, x), (Work){48, 2 * 18 + 6, 0}));
-    assert_true(same_work(work_of(g, SIDE_GRAD, w), (Work){48, 2 * 16 + 8, 0}));
+    assert_true(same_work(graph_work(g, SIDE_GRAD, x), (Work){48, 2 * 18 + 6, 0}));
+    assert_true(same_work(graph_work(g, SIDE_GRAD, w), (Work){48, 2 * 16 + 8, 0}));
     graph_free(g);
 }
 

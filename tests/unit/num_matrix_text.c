@@ -7,7 +7,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "num/matrix_text.h"
+#include "num/expression.h"
 
 static void test_forms(void **state)
 {
