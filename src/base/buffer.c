@@ -75,10 +75,7 @@ void buffer_add_char(Buffer *buffer, uint32_t ch)
 
 void buffer_pad(Buffer *buffer, size_t columns)
 {
-    buffer_reserve(buffer, columns);
-    memset(buffer->content + buffer->size, ' ', columns);
-    buffer->size += columns;
-    buffer->content[buffer->size] = '\0';
+    buffer_printf(buffer, "%*s", (int)columns, "");
 }
 
 void buffer_add_column(Buffer *buffer, const char *text, size_t columns)

@@ -6,9 +6,7 @@
 
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
 
-#include "base/memory.h"
 #include "base/minmax.h"
 
 // The usual step, and what is tried next where it does not agree; the last is relative: the
@@ -65,16 +63,11 @@ static bool at_kink(Graph *graph, CellRef cell)
 // Whether the node's gradient comes back through an op that rounds.
 static bool comes_by_rule(const Graph *graph, NodeId node)
 {
-    bool *reached = mem_new(graph_count(graph), sizeof *reached), rounds = false;
-    reached[node] = true;
-    for (NodeId n = node + 1; n < (NodeId)graph_count(graph) && !rounds; n++) {
-        const Node *here = graph_node(graph, n);
-        for (size_t i = 0; i < here->inputs && graph_has_grad(graph, n); i++)
-            reached[n] |= reached[here->input[i]];
-        rounds = reached[n] && here->op->by_rule;
-    }
-    free(reached);
-    return rounds;
+    for (NodeId n = node + 1; n < (NodeId)graph_count(graph); n++)
+        if (graph_node(graph, n)->op && graph_node(graph, n)->op->by_rule &&
+            graph_has_grad(graph, n) && graph_depends(graph, n, node))
+            return true;
+    return false;
 }
 
 Verdict check_cell(Graph *graph, CellRef cell, Difference *best)

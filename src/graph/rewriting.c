@@ -631,15 +631,6 @@ static void rewrite_switches(Writer *w)
     }
 }
 
-static void set_text(Op *op, int pass, const char *steps, const char *text)
-{
-    op->rule.steps = steps;
-    if (pass == OP_FORWARD)
-        op->rule.value = text;
-    for (size_t i = 0; pass != OP_FORWARD && i < 3; i++)
-        op->rule.back[i] = text;
-}
-
 Rewritings rewritings_of(const OpCall *call, const double *number, size_t numbers)
 {
     Rewritings out = {0};
@@ -664,7 +655,10 @@ Rewritings rewritings_of(const OpCall *call, const double *number, size_t number
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
         if (others[i].op != call->op || others[i].pass != call->which)
             continue;
-        set_text(&w.op, call->which, others[i].steps, others[i].text);
+        w.op.rule.steps = others[i].steps;
+        w.op.rule.value = call->which == OP_FORWARD ? others[i].text : w.op.rule.value;
+        for (size_t k = 0; call->which != OP_FORWARD && k < 3; k++)
+            w.op.rule.back[k] = others[i].text;
         if (others[i].name.en) {
             add(&w, REWRITING_OTHER, NULL, others[i].steps ? mem_text(others[i].steps) : NULL,
                 mem_text(others[i].text));
