@@ -167,17 +167,15 @@ static bool scan_cells(Reading in, const char *rest, Address *address, size_t *s
     const int row = in.columns ? 1 : 0, col = 1 - row; // which index is which
     const size_t most[2] = {row ? shape.cols : shape.rows, row ? shape.rows : shape.cols};
     const int line = most[1] == 1 ? 0 : most[0] == 1 ? 1 : -1;
-    if (rest[0] == '[' || dotted) {
+    const bool given = rest[0] == '[' || dotted;
+    if (given)
         *size = scan_indices(rest, line, index);
-        const bool numbers =
-            strspn(index[0], index[0][0] == ':' ? ":" : "0123456789") == strlen(index[0]) &&
-            strspn(index[1], index[1][0] == ':' ? ":" : "0123456789") == strlen(index[1]);
-        if (*size == 0 || !numbers)
-            return ERROR(err, &expected_index, err_text(name), err_text(rest));
-    }
     for (int k = 0; k < 2; k++) {
-        const size_t at = strtoul(index[k], NULL, 10);
-        whole[k] = index[k][0] == ':';
+        char *end;
+        const size_t at = strtoul(index[k], &end, 10);
+        whole[k] = strcmp(index[k], ":") == 0;
+        if ((given && *size == 0) || (*end && !whole[k]))
+            return ERROR(err, &expected_index, err_text(name), err_text(rest));
         if (!whole[k] && (at < 1 || at > most[k]))
             return ERROR(err, &outside, err_text(name), err_shape(most[0], most[1]),
                          err_count(most[0]), err_count(most[1]), err_text(index[0]),
