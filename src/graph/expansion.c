@@ -170,11 +170,6 @@ static void ex_append(Expansion *x, ExprId parent, ExprId child, bool minus)
     p->last = child;
 }
 
-static void ex_add(Expansion *x, ExprId parent, ExprId child)
-{
-    ex_append(x, parent, child, false);
-}
-
 // Names the value of step.expr; returns the step's index, by which later steps use it.
 static size_t ex_define(Expansion *x, Step step)
 {
@@ -302,39 +297,39 @@ static ExprId open_line(Opening *o, const RuleNode *node)
 
 // ---- Cells and notes -----------------------------------------------------
 
-// Where a cell node lies; an axis of size 1 has but one place.
-static void place_of(Opening *o, const RuleNode *node, size_t *row, size_t *col)
-{
-    const Matrix *m = &o->run.matrix[node->index];
-    *row = m->rows == 1 ? 0 : (size_t)rule_number(&o->run, node->left);
-    *col = m->cols == 1 ? 0 : (size_t)rule_number(&o->run, node->right);
-    BUG_ON(*row >= m->rows || *col >= m->cols);
-}
-
 // The operand that a matrix of the rule is.
 static size_t operand_of(const Opening *o, const RuleNode *node)
 {
     return node->index == RULE_A ? o->run.operand : node->index;
 }
 
-// Of a step the first operand is the weight, the others are its moments.
-static ExprId open_cell(Opening *o, int id)
+// The cell that is read, and its number; an axis of size 1 has but one place. Of a step the first
+// operand is the weight, the others are its moments.
+static CellRef cell_of(Opening *o, const RuleNode *node, double *value)
 {
-    const RuleNode *node = node_at(o, id);
-    size_t row, col;
-    if (node->index == RULE_IDS || node->index == RULE_KEEP)
-        return ex_number(o->x, rule_number(&o->run, id));
-    place_of(o, node, &row, &col);
-    if (node_at(o, node->left)->uses >> RULE_IDS & 1)
-        o->x->picked = row + 1;
     const OpCall *call = &o->x->context;
+    const Matrix *m = &o->run.matrix[node->index];
+    const size_t row = m->rows == 1 ? 0 : (size_t)rule_number(&o->run, node->left);
+    const size_t col = m->cols == 1 ? 0 : (size_t)rule_number(&o->run, node->right);
     const bool operand = node->index < RULE_Y;
     const size_t of = operand_of(o, node);
     const Side side = node->index == RULE_G                               ? SIDE_GRAD
                       : operand && of > 0 && o->x->cell.side == SIDE_NEXT ? (Side)(SIDE_M + of - 1)
                                                                           : SIDE_VALUE;
-    const CellRef cell = {side, operand ? call->in_id[of] : call->out_id, 0, row, col};
-    return ex_cell(o->x, cell, matrix_get(&o->run.matrix[node->index], row, col));
+    *value = matrix_get(m, row, col);
+    return (CellRef){side, operand ? call->in_id[of] : call->out_id, 0, row, col};
+}
+
+static ExprId open_cell(Opening *o, int id)
+{
+    const RuleNode *node = node_at(o, id);
+    double value;
+    if (node->index == RULE_IDS || node->index == RULE_KEEP)
+        return ex_number(o->x, rule_number(&o->run, id));
+    const CellRef cell = cell_of(o, node, &value);
+    if (node_at(o, node->left)->uses >> RULE_IDS & 1)
+        o->x->picked = cell.row + 1;
+    return ex_cell(o->x, cell, value);
 }
 
 // Says what there is to say of a part that is read.
@@ -344,13 +339,10 @@ static void open_note(Opening *o, const RuleNode *node)
     o->x->note = note->text;
     const RuleNode *cells = node_at(o, node->right);
     for (size_t i = 0; cells->kind == RULE_CELLS; i++, cells = node_at(o, cells->right)) {
-        const RuleNode *cell = node_at(o, cells->left);
-        size_t row, col;
-        place_of(o, cell, &row, &col);
-        BUG_ON(o->x->deciders == DECIDERS || cell->index >= RULE_Y);
-        const CellRef of = {SIDE_VALUE, o->x->context.in_id[operand_of(o, cell)], 0, row, col};
-        const double value = matrix_get(&o->run.matrix[cell->index], row, col);
-        o->x->decider[o->x->deciders++] = (Decider){of, value, note->decider[i]};
+        double value;
+        const CellRef cell = cell_of(o, node_at(o, cells->left), &value);
+        BUG_ON(o->x->deciders == DECIDERS);
+        o->x->decider[o->x->deciders++] = (Decider){cell, value, note->decider[i]};
     }
 }
 
@@ -395,7 +387,7 @@ static ExprId open_fold(Opening *o, int id)
             if (test->kind == RULE_NOTED)
                 open_note(o, test);
         } else if (fold->fold == FOLD_MAX) {
-            ex_add(o->x, all, open_node(o, fold->left));
+            ex_append(o->x, all, open_node(o, fold->left), false);
         } else {
             add_term(o, all, fold->left, label, row, i);
         }
@@ -426,10 +418,10 @@ static ExprId open_composite(Opening *o, int id)
     ExprId all = first;
     if (!goes_on) {
         all = ex_composite(o->x, kind, node->kind == RULE_SQUARE ? FN_SQUARE : node->fn);
-        ex_add(o->x, all, first);
+        ex_append(o->x, all, first, false);
     }
     if (minus)
-        ex_add(o->x, all, open_node(o, left));
+        ex_append(o->x, all, open_node(o, left), false);
     if (right != NONE)
         ex_append(o->x, all, open_node(o, right), node->kind == RULE_DIFFERENCE);
     o->x->expr[all].value = rule_number(&o->run, id);
@@ -563,7 +555,7 @@ static void expand_folds(Opening *o, Folds all, size_t row, size_t col)
         for (size_t j = all.cols ? 0 : col; j < (all.cols ? large->cols : col + 1); j++) {
             const RuleLine *line = rule_bind(&o->run, i, j);
             define_steps(o, line->is);
-            ex_add(o->x, sum, open_node(o, line->is));
+            ex_append(o->x, sum, open_node(o, line->is), false);
         }
     }
     if (call->which != OP_FORWARD || !rule->mean) {
@@ -573,8 +565,8 @@ static void expand_folds(Opening *o, Folds all, size_t row, size_t col)
     const size_t step = ex_define(o->x, (Step){TEXT("sum"), .expr = sum});
     const ExprId n = ex_number(o->x, (double)matrix_size(large));
     const ExprId mean = ex_composite(o->x, EXPR_QUOTIENT, 0);
-    ex_add(o->x, mean, ex_step(o->x, step));
-    ex_add(o->x, mean, n);
+    ex_append(o->x, mean, ex_step(o->x, step), false);
+    ex_append(o->x, mean, n, false);
     o->x->expr[mean].value = o->x->expr[sum].value / (double)matrix_size(large);
     ex_finish(o->x, mean);
 }
@@ -685,7 +677,7 @@ static void explain_paths(Graph *graph, CellRef cell, Expansion *x)
         const ExprId term = ex_cell(x, part, value);
         x->expr[term].label = (CellRef){SIDE_PATH, cell.node, i, 0, 0};
         x->expr[term].label_from = LABEL_PATH;
-        ex_add(x, sum, term);
+        ex_append(x, sum, term, false);
     }
     ex_finish(x, sum);
 }

@@ -22,11 +22,13 @@ static const MistakeRow *row_of(const OpCall *call)
     return (const MistakeRow *)(const void *)call->op;
 }
 
-static OpCall right_call(const OpCall *call)
+// The call of what is right, or of the text with a mistake, which is read each time anew.
+static OpCall call_as(const OpCall *call, bool rewritten)
 {
-    OpCall right = *call;
-    right.op = row_of(call)->right;
-    return right;
+    OpCall as = *call;
+    as.op = rewritten ? &row_of(call)->rewritten : row_of(call)->right;
+    as.rules = rewritten ? NULL : call->rules;
+    return as;
 }
 
 // The same with a matrix in the place of an operand. The caller frees the list.
@@ -38,38 +40,21 @@ static const Matrix **put_operand(OpCall *call, size_t of, const Matrix *instead
     return in;
 }
 
-// Zeros of that shape, to be released.
-static const Matrix *none_of(const Matrix *m, Matrix *none)
-{
-    *none = matrix_new(m->rows, m->cols);
-    matrix_fill(none, 0);
-    return none;
-}
-
-// The call whose text is rewritten, which is read each time anew.
-static OpCall rewritten_call(const OpCall *call)
-{
-    OpCall rewritten = *call;
-    rewritten.op = &row_of(call)->rewritten;
-    rewritten.rules = NULL;
-    return rewritten;
-}
-
 static void forward_mistaken(const OpCall *call, const Mistake *mistake)
 {
-    OpCall right = right_call(call);
+    OpCall right = call_as(call, false);
     const bool rewrites = mistake->kind == MISTAKE_REWRITING;
     const Matrix **in = NULL;
-    Matrix none = {0};
-    if (mistake->pass == OP_FORWARD && mistake->kind == MISTAKE_INSTEAD)
-        in = put_operand(&right, mistake->of,
-                         mistake->instead ? mistake->instead
-                                          : none_of(call->in[mistake->of], &none));
+    Matrix none = {0}; // zeros
+    if (mistake->pass == OP_FORWARD && mistake->kind == MISTAKE_INSTEAD) {
+        none = matrix_new(call->in[mistake->of]->rows, call->in[mistake->of]->cols);
+        in = put_operand(&right, mistake->of, mistake->instead ? mistake->instead : &none);
+    }
     if (right.op->keeps || mistake->pass != OP_FORWARD || !rewrites)
         right.op->forward(&right);
     free(in);
     matrix_release(&none);
-    const OpCall rewritten = rewritten_call(call);
+    const OpCall rewritten = call_as(call, true);
     if (mistake->pass == OP_FORWARD && rewrites)
         rule_forward(&rewritten);
     if (mistake->kind == MISTAKE_AGAIN) {
@@ -84,7 +69,7 @@ static void forward_mistaken(const OpCall *call, const Mistake *mistake)
 static void forward(const OpCall *call)
 {
     const MistakeRow *row = row_of(call);
-    const OpCall right = right_call(call);
+    const OpCall right = call_as(call, false);
     if (row->mistake)
         forward_mistaken(call, row->mistake);
     else
@@ -102,7 +87,6 @@ static void backward_again(const OpCall *right, Matrix *dx)
     first.op->forward(&first);
     first.which = right->which;
     const Matrix **in = put_operand(&second, 0, &once);
-    matrix_fill(&back, 0);
     rule_backward(&second, &back);
     first.up = &back;
     rule_backward(&first, dx);
@@ -125,7 +109,8 @@ static void backward_instead(const Mistake *mistake, OpCall *right, Matrix *dx)
             other.at[i] = mistake->kind == MISTAKE_ONES ? 1 : other.at[i] * mistake->times;
         right->up = &other;
     } else if (forward) {
-        in = put_operand(right, mistake->of, none_of(right->in[mistake->of], &other));
+        other = matrix_new(right->in[mistake->of]->rows, right->in[mistake->of]->cols);
+        in = put_operand(right, mistake->of, &other);
     } else if (right->which == mistake->pass && mistake->of == RULE_G) {
         right->up = mistake->instead;
     } else if (right->which == mistake->pass) {
@@ -147,7 +132,7 @@ static void backward(const OpCall *call, Matrix *dx)
     const Wrapping *wrapping = &row->wrapping;
     const Matrix *other =
         wrapping->gradient ? wrapping->gradient(wrapping->context, call->out_id) : NULL;
-    OpCall right = right_call(call), rewritten = rewritten_call(call);
+    OpCall right = call_as(call, false), rewritten = call_as(call, true);
     right.up = rewritten.up = other ? other : call->up;
     if (mistake && mistake->kind == MISTAKE_AGAIN)
         backward_again(&right, dx);

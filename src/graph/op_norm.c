@@ -90,11 +90,6 @@ static void norm_backward(const OpCall *call, Matrix *dx)
 #define U "~u[r,c] = g[r,c]*b[0,c]; ~n[r,c] = h[r,c];"
 #define MEAN_UN "~Σu⋅n[r] = sum(j) u[r,j]*n[r,j]; m[r] = Σu⋅n[r]/{cols(a)};"
 #define OF_GAMMA "~n[r,c] = h[r,c]; x[0,c] = sum(r) g[r,c]*n[r,c]"
-#define PICTURES                                                                                   \
-    {.picture = "{a} , {g} ⟶ {x}"},                                                                \
-    {                                                                                              \
-        .picture = "{a} , {g} ⟶ {x}"                                                             \
-    }
 #define NAMES                                                                                      \
     {                                                                                              \
         {"μ", .title = TEXT("mean")}, {"σ", .title = TEXT("deviation")},                           \
@@ -124,8 +119,7 @@ const Op op_layernorm = {
     .operands = {3, 3},
     .param = {{.name = "eps", .editable = true, .initial = 1e-5, .most = 1e6}},
     .formulas = {{.numpy = "({a} - {a}.mean(axis=1, keepdims=True))"
-                           " / np.sqrt({a}.var(axis=1, keepdims=True) + {eps}) * {b} + {c}"},
-                 PICTURES},
+                           " / np.sqrt({a}.var(axis=1, keepdims=True) + {eps}) * {b} + {c}"}},
     NORM_OP,
     .rule = {.steps = "~Σ[r] = sum(j) a[r,j]; ^μ[r] = Σ[r]/{cols(a)};"
                       "'d[r,c] = a[r,c] - μ[r]; ~Σ²[r] = sum(j) d[r,j]^2;"
@@ -151,8 +145,7 @@ const Op op_rmsnorm = {
     // Zhang and Sennrich 2019, eq. 4
     .operands = {2, 2},
     .param = {{.name = "eps", .editable = true, .initial = 1e-6, .most = 1e6}},
-    .formulas = {{.numpy = "{a} / np.sqrt(({a}**2).mean(axis=1, keepdims=True) + {eps}) * {b}"},
-                 PICTURES},
+    .formulas = {{.numpy = "{a} / np.sqrt(({a}**2).mean(axis=1, keepdims=True) + {eps}) * {b}"}},
     NORM_OP,
     .rule = {.steps = "~Σ²[r] = sum(j) a[r,j]^2; ^rms[r] = sqrt(Σ²[r]/{cols(a)} + eps);"
                       "'h[r,c] = a[r,c]/rms[r]",
