@@ -3,7 +3,6 @@
 // how it is written. English is the key, so a text that the file lacks stands in English.
 #pragma once
 
-#include "base/buffer.h"
 #include "base/error.h"
 
 typedef struct CatalogueRow {

@@ -6,9 +6,6 @@
 // (base/memory.h), except under a lesson's cap, where it is an Error.
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "base/buffer.h"
 #include "base/lang.h"
 

@@ -4,10 +4,6 @@
 // atomic (file_write), output is written as other programs do (file_output).
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "base/buffer.h"
 #include "base/error.h"
 
 // Why a file could not be read.

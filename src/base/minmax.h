@@ -2,8 +2,6 @@
 // The smaller and the larger of two numbers, and a number brought into a range.
 #pragma once
 
-#include <stddef.h>
-
 #include "base/error.h"
 
 static inline int int_min(int a, int b)

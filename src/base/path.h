@@ -3,8 +3,6 @@
 // that is returned is the caller's to free.
 #pragma once
 
-#include <stdbool.h>
-
 #include "base/error.h"
 
 // dir/name, with one '/' between them; `name` alone where `dir` is "".

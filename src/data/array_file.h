@@ -8,11 +8,6 @@
 // name the file, the array, and the byte, or the line and column.
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "base/error.h"
-#include "base/interrupt.h"
 #include "graph/graph.h"
 
 // What reading may take: bytes, of numbers and of what has to be held for them, asked before they

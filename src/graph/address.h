@@ -9,11 +9,6 @@
 // row 2 of what is seen. Files and lessons always have tokens as rows.
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "base/buffer.h"
-#include "base/error.h"
 #include "graph/graph.h"
 
 // A rectangle of cells of one matrix, or one parameter. From 0, ends

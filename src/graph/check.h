@@ -2,10 +2,6 @@
 // Gradients against central differences.
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "base/interrupt.h"
 #include "graph/graph.h"
 
 // A central difference at one number: f(x+h) and f(x−h), divided by the step

@@ -8,12 +8,7 @@
 // one of any cell.
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "base/buffer.h"
 #include "base/interrupt.h"
-#include "base/lang.h"
 #include "num/matrix.h"
 
 typedef int NodeId; // a node of a graph, from 0 in order of definition

@@ -2,10 +2,6 @@
 // Formulas of nodes, written from the op table's templates.
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "base/buffer.h"
 #include "graph/walk.h"
 
 // How formulas are written: the notation, and whether tokens stand in columns.

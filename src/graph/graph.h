@@ -12,16 +12,8 @@
 // good until the graph is freed; what they show changes with edits.
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "base/error.h"
-#include "base/interrupt.h"
 #include "base/say.h"
-#include "graph/expansion.h"
-#include "graph/op.h"
 #include "graph/optimizer.h"
-#include "num/matrix.h"
 
 typedef enum Role {
     ROLE_INPUT,

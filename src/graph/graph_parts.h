@@ -12,7 +12,6 @@
 #pragma once
 
 #include "graph/graph.h"
-#include "graph/optimizer.h"
 
 // Bounds of a matrix's finite numbers, as they were at some version of it.
 typedef struct Range {

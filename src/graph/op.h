@@ -5,13 +5,7 @@
 // and section.
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "base/error.h"
-#include "base/interrupt.h"
 #include "graph/expansion.h"
-#include "num/matrix.h"
 
 enum { OP_PARAMS = 12, OP_MANY = 64 };
 

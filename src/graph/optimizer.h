@@ -3,11 +3,6 @@
 // they read. All are PyTorch's: torch.optim.SGD, Adam and AdamW.
 #pragma once
 
-#include <stdbool.h>
-
-#include "base/error.h"
-#include "base/lang.h"
-#include "graph/expansion.h"
 #include "graph/op.h"
 
 typedef enum Setting {

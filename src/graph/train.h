@@ -2,9 +2,6 @@
 // Learning: one step of the optimiser for every weight that learns.
 #pragma once
 
-#include <stdbool.h>
-
-#include "base/error.h"
 #include "graph/graph.h"
 
 // What a step promised and what came of it. `promise` is Σ g⋅Δw, what f would do if it were

@@ -8,10 +8,6 @@
 // of several: leaves side by side, the matrices of a closed group.
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "base/error.h"
 #include "graph/graph.h"
 
 typedef enum StopKind {

@@ -2,8 +2,6 @@
 // Arithmetic that a person types for a number: "1/3", "-sqrt(2)/2", "2e-3".
 #pragma once
 
-#include <stdbool.h>
-
 #include "num/matrix.h"
 
 // Evaluates `text`: + - * / ^, parentheses, unary signs, numbers, pi, e, and

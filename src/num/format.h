@@ -2,8 +2,6 @@
 // Numbers as text. The locale never touches them.
 #pragma once
 
-#include <stdbool.h>
-
 #include "base/say.h"
 #include "num/matrix.h"
 

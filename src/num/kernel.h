@@ -2,8 +2,6 @@
 // The matrix product, the one operation whose speed matters.
 #pragma once
 
-#include <stdbool.h>
-
 #include "base/interrupt.h"
 #include "num/matrix.h"
 

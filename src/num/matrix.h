@@ -2,9 +2,6 @@
 // Dense row-major matrices of doubles.
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "base/error.h"
 #include "base/random.h"
 
