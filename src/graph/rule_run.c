@@ -537,25 +537,11 @@ static double times(Counting *c, unsigned vars)
     return times;
 }
 
-// Whether two nodes are the same formula.
-static bool same_node(const RuleRead *read, int one, int other)
-{
-    const RuleNode *a = &read->node[one], *b = &read->node[other];
-    if (one == other || one == NONE || other == NONE)
-        return one == other;
-    return a->kind == b->kind && a->fn == b->fn && a->index == b->index && a->value == b->value &&
-           a->fold == b->fold && same_node(read, a->left, b->left) &&
-           same_node(read, a->right, b->right) && same_node(read, a->condition, b->condition);
-}
-
 static void count(Counting *c, int id)
 {
     const RuleNode *node = &c->read.node[id];
     if (id == NONE || c->seen[id] || !(node->uses & NUMBERS))
         return;
-    for (int i = NONE + 1; i < c->read.nodes; i++)
-        if (c->seen[i] && same_node(&c->read, i, id))
-            return;
     c->seen[id] = true;
     if (node->kind == RULE_CELL || node->kind == RULE_SHOWN)
         return;
