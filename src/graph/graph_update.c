@@ -21,7 +21,6 @@ MESSAGE(computed_gradient, ERROR_USAGE,
         "{1} is computed and cannot be set; the given gradient is {2}");
 MESSAGE(no_gradient, ERROR_USAGE, "{1} has no gradient: nothing flows back to it");
 MESSAGE(outside, ERROR_USAGE, "[{1},{2}] is outside {3}, which is {4}");
-MESSAGE(not_finite, ERROR_USAGE, "a number must be finite, not {1}");
 MESSAGE(no_id, ERROR_USAGE, "{1} holds words: a whole number from 0 (no word) to {2}, not {3}");
 MESSAGE(fixed_param, ERROR_USAGE,
         "{1}.{2} belongs to the shape of the graph and cannot be changed");
@@ -130,6 +129,7 @@ static bool may_hold(const Graph *graph, const Slot *leaf, const Matrix *value, 
 
 bool graph_may_set(const Graph *graph, CellRef cell, double value, Error *err)
 {
+    static const ParamSpec any_number = {.kind = PARAM_NUMBER}; // that is finite
     const Slot *slot = graph_slot(graph, cell.node);
     if (cell.row >= slot->value.rows || cell.col >= slot->value.cols)
         return ERROR(err, &outside, err_count(cell.row + 1), err_count(cell.col + 1),
@@ -139,7 +139,7 @@ bool graph_may_set(const Graph *graph, CellRef cell, double value, Error *err)
     if (cell.side != SIDE_VALUE && !slot->flows)
         return ERROR(err, &no_gradient, err_text(slot->node.name));
     if (cell.side >= SIDE_M && graph_learns(graph, cell.node))
-        return isfinite(value) || ERROR(err, &not_finite, err_number(value));
+        return param_check(&any_number, value, err);
     if (cell.side != SIDE_VALUE && (cell.side != SIDE_GRAD || cell.node != graph->root ||
                                     graph->root_is_loss || slot->paths != 1))
         return refuse(graph, cell, err);
@@ -153,8 +153,7 @@ bool graph_may_set(const Graph *graph, CellRef cell, double value, Error *err)
     }
     // What the lesson gave may always be put back.
     const double given = matrix_get(graph_original(graph, cell), cell.row, cell.col);
-    return isfinite(value) || memcmp(&value, &given, sizeof given) == 0 ||
-           ERROR(err, &not_finite, err_number(value));
+    return memcmp(&value, &given, sizeof given) == 0 || param_check(&any_number, value, err);
 }
 
 static Span all_of(const Slot *slot)
