@@ -65,19 +65,11 @@ static struct {
     char *line; // that was entered
 } editor;
 
-// ---- Undo: what the line was before each change -----------------------------
+// ---- Undo ----------------------------------------------------------------
 
-// A line with its cursor.
-typedef struct LineState {
-    char *text;
-    int point; // byte
-} LineState;
-
-static struct {
-    LineState now, change[CHANGES_MOST];
-    size_t changes;
-    rl_command_func_t *last; // command
-} undo;
+// What the line was before each change, and last what it is.
+static Owned changes;
+static rl_command_func_t *last_command;
 
 void editor_show(const char *text, int point)
 {
@@ -86,39 +78,30 @@ void editor_show(const char *text, int point)
     rl_point = point < rl_end ? point : rl_end;
 }
 
-// After each command: notes what the line was if the command changed it. Letters typed
-// one after the other are one change.
+// After each command. Letters typed one after the other are one change.
 static void undo_note(void)
 {
-    const bool typing = rl_last_func == rl_insert && undo.last == rl_insert;
-    const LineState before = undo.now;
-    undo.last = rl_last_func;
-    if (before.text && strcmp(before.text, rl_line_buffer) == 0) {
-        undo.now.point = rl_point;
+    const bool typing = rl_last_func == rl_insert && last_command == rl_insert;
+    last_command = rl_last_func;
+    if (changes.count > 0 && strcmp(changes.at[changes.count - 1], rl_line_buffer) == 0)
         return;
+    if (changes.count > 1 && typing)
+        free(changes.at[--changes.count]);
+    if (changes.count > CHANGES_MOST) {
+        free(changes.at[0]);
+        memmove(changes.at, changes.at + 1, --changes.count * sizeof *changes.at);
     }
-    undo.now = (LineState){mem_text_n(rl_line_buffer, (size_t)rl_end), rl_point};
-    if (!before.text || typing) {
-        free(before.text);
-        return;
-    }
-    BUG_ON(undo.changes > CHANGES_MOST);
-    if (undo.changes == CHANGES_MOST) {
-        free(undo.change[0].text);
-        memmove(undo.change, undo.change + 1, --undo.changes * sizeof *undo.change);
-    }
-    undo.change[undo.changes++] = before;
+    owned_add(&changes, mem_text(rl_line_buffer));
 }
 
 // For readline's keys: takes back `count` changes of the line.
 static int undo_step(int count, int key)
 {
     (void)key;
-    for (; count > 0 && undo.changes > 0; count--) {
-        free(undo.now.text);
-        undo.now = undo.change[--undo.changes];
-        editor_show(undo.now.text, undo.now.point);
-    }
+    for (; count > 0 && changes.count > 1; count--)
+        free(changes.at[--changes.count]);
+    if (changes.count > 0)
+        editor_show(changes.at[changes.count - 1], LINE_MOST);
     return 0;
 }
 
@@ -127,15 +110,6 @@ static int undo_all(int count, int key)
 {
     (void)count;
     return undo_step(CHANGES_MOST, key);
-}
-
-// The line is over.
-static void undo_forget(void)
-{
-    while (undo.changes > 0)
-        free(undo.change[--undo.changes].text);
-    free(undo.now.text);
-    memset(&undo, 0, sizeof undo);
 }
 
 // ---- What readline calls -------------------------------------------------
@@ -397,7 +371,8 @@ bool editor_is_open(void)
 static void forget(void)
 {
     editor.holds = 0;
-    undo_forget();
+    last_command = NULL;
+    owned_release(&changes);
     rl_clear_pending_input();
     rl_set_keymap(editor.keymap);
     rl_readline_state &= LASTING;

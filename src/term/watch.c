@@ -16,8 +16,6 @@
 
 #ifdef __linux__
 #include <sys/inotify.h>
-#elif defined(__APPLE__)
-#include <sys/event.h>
 #endif
 
 // Whether it looks the same from outside: another writing makes another stamp.
@@ -55,48 +53,6 @@ static void drain(Watch *watch)
         continue;
 }
 
-#elif defined(__APPLE__)
-
-static void add_event(Watch *watch, int descriptor)
-{
-    struct kevent event;
-    EV_SET(&event, descriptor, EVFILT_VNODE, EV_ADD | EV_CLEAR,
-           NOTE_WRITE | NOTE_EXTEND | NOTE_RENAME | NOTE_DELETE, 0, NULL);
-    if (descriptor >= 0)
-        kevent(watch->fd, &event, 1, NULL, 0, NULL);
-}
-
-// The folder tells of files that take the place of others, the file of bytes
-// that are written to it.
-static void watch_file(Watch *watch)
-{
-    if (watch->file >= 0)
-        close(watch->file);
-    watch->file = open(watch->path, O_EVTONLY | O_CLOEXEC);
-    add_event(watch, watch->file);
-}
-
-static void report(Watch *watch, const char *folder)
-{
-    watch->fd = kqueue();
-    if (watch->fd < 0)
-        return;
-    watch->folder = open(folder, O_EVTONLY | O_CLOEXEC);
-    add_event(watch, watch->folder);
-    watch_file(watch);
-}
-
-static void drain(Watch *watch)
-{
-    struct kevent event;
-    const struct timespec now = {0};
-    if (watch->fd < 0)
-        return;
-    while (kevent(watch->fd, NULL, 0, &event, 1, &now) > 0)
-        continue;
-    watch_file(watch);
-}
-
 #else
 
 static void report(Watch *watch, const char *folder)
@@ -115,16 +71,13 @@ static void drain(Watch *watch)
 
 void watch_init(Watch *watch)
 {
-    *watch = (Watch){.fd = -1, .folder = -1, .file = -1};
+    *watch = (Watch){.fd = -1};
 }
 
 void watch_release(Watch *watch)
 {
-    const int open_ones[] = {watch->fd, watch->folder, watch->file};
-    for (size_t i = 0; i < sizeof open_ones / sizeof *open_ones; i++) {
-        if (open_ones[i] >= 0)
-            close(open_ones[i]);
-    }
+    if (watch->fd >= 0)
+        close(watch->fd);
     free(watch->path);
     watch_init(watch);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Watching one file for changes, without looking at it again and again: its
-// folder is watched by inotify or kqueue, because editors put a new file in the
-// place of the old one.
+// folder is watched by inotify, because editors put a new file in the place of the
+// old one. On another system whoever watches asks at the next key.
 #pragma once
 
 #include <stdbool.h>
@@ -9,8 +9,6 @@
 
 typedef struct Watch {
     int fd;            // to poll for input; −1: only watch_changed itself tells
-    int folder;        // a descriptor that kqueue needs, or −1
-    int file;          // the same for the file
     char *path;        // NULL: nothing is watched
     struct stat stamp; // of the file; all zero: there was none
     bool changed;      // what watch_changed said; cleared by who deals with it
