@@ -269,56 +269,37 @@ Keys	?, F1	all keys and commands	所有按键和命令
 Keys	q	back, then leave	返回，再按是退出
 Commands inside	against FILE	compare your own arrays (.npz, .npy, .csv, .safetensors): wrong cells are marked, and what mistake gives them is said	与自己的数组（.npz、.npy、.csv、.safetensors）比较：标出不对的格子，并说明是哪种错误造成的
 Commands inside	answer [ANSWER]	answer the question: a number or arithmetic, 2x3, +, or a choice	回答问题：一个数或算式、2x3、+，或选项编号
-Commands inside	back	one why less; else back to where you came from	少追问一层；否则回到来时的地方
+Commands inside	back [jump|forth]	one why less; else, and with jump, back to where a jump came from (goto, flip, search, the map, stops); forth: there again	少追问一层；没有追问，或写 jump，就退回跳转之前的地方（goto、flip、search、地图、stops）；forth：再跳过去
 Commands inside	bind KEY COMMAND	bind a key; in one mode alone if its name is before the key: lesson, why, contents, help, a view	改按键；前面加模式名就只在那里有效：lesson、why、contents、help 或视图名
-Commands inside	blank	presenting: an empty screen, and back	讲课时：黑屏，再按回来
 Commands inside	bug [SEED]	bug hunt: one mistake is planted, find the first wrong matrix; the same again with the same seed	捉虫：藏了一处错，找出第一个算错的矩阵；种子相同，题也相同
 Commands inside	cancel	leave the panel or the help; never quits	离开面板或帮助；不会退出程序
 Commands inside	caption [en|zh] [TEXT]	a text below what a playback script shows, in both languages or one; does nothing by hand	播放脚本时显示在下方的文字，不写语言就两种都用；手动输入时不起作用
 Commands inside	check	check every gradient of the lesson by central differences	用中心差分核对这一课的每个梯度
 Commands inside	choose [NAME] [VALUE]	change a setting of the lesson, which is run again with it; without a value the next	改这一课的一个设置，课程会按它重新运行；不写值就换下一个
-Commands inside	colors auto|24bit|256|8|none	how many colours at most; auto: as many as the terminal says that it has	最多用多少种颜色；auto：终端自称有多少就用多少
 Commands inside	compare [edits|without NODE|step N|NODE NODE]	two settings side by side: before and after the edits, without an operation, an earlier step, or two matrices	两种情形并排：改动前后、去掉一个运算、较早的一步，或两个矩阵
-Commands inside	contents	the list of lessons	课程目录
-Commands inside	core [on|off]	next and prev keep to the stops that the lesson marks for a lecture	next 和 prev 只走课里为讲课标出的站
-Commands inside	cover N	hide a share of the matrices to fill in, 0 none to 4 all computed	遮住一部分矩阵自己填：0 不遮，4 遮住所有算出来的
-Commands inside	digits N	decimals of the matrices, 0 to 9	矩阵的小数位数，0 到 9
-Commands inside	edit	open the line to type a new value for the selected cell	打开命令行，为选中的格子输入新值
-Commands inside	enter	open the selected lesson, or the stop of a box of the map or of the list of stops	打开选中的课，或地图、站点列表里所指的那一站
 Commands inside	example N|held N	show another example: N of those to train on, or held N, kept apart; 0 is the lesson's own	换一个样例：训练用的第 N 个，或 held N，留出的第 N 个；0 是课里自己的
 Commands inside	explain [line|next|prev|left|right|N]	why: point into the number's sum, then open the one that is pointed at, line: both at once; next, prev, N: another term, left, right: another number of it	追问：先指到这个数的式子里，再打开所指的数，line：两步一起做；next、prev、序号：另一项，left、right：这一项里的另一个数
 Commands inside	flip	the same matrix's stop in the other pass	翻到梯度，或从梯度翻回来
 Commands inside	fold	fold or unfold the group of the stop, or of the map's box; in the contents a part, or a lesson's units	收起或展开这一站（或图中方框）的组；目录里是一部分，或一课的单元
-Commands inside	follow	open the stop of the number; back returns	打开这个数自己的那一站；back 返回
 Commands inside	generate [N] [temperature|top|seed …]	write the sentence on, word by word, and show what could have come; temperature 0 takes the largest	一个词一个词地往下写，并显示本来可能出现的词；temperature 0 每次取最大的
-Commands inside	glyphs unicode|safe|ascii	which characters may be used	使用哪套字符
-Commands inside	goto STOP	go to a stop: intro, A, dA, step(Wq), closing, or a number; forward, backward: the first of a pass	到某一站：开场、A、dA、step(Wq)、小结，或站号；forward、backward：一遍的第一站
-Commands inside	h VALUE|finer|coarser	the step of the finite difference, 1e-11 to 1	差分的步长，1e-11 到 1
+Commands inside	goto [STOP]	go to a stop: intro, A, dA, step(Wq), closing, or a number; forward, backward: the first of a pass; alone: what is selected, a lesson, a box of the map, or the number's own stop	到某一站：开场、A、dA、step(Wq)、小结，或站号；forward、backward：一遍的第一站；什么都不写：到选中的课、地图上的框，或这个数自己的那一站
 Commands inside	help [COMMAND|TERM|all|stops|terms|notes]	the keys of now, all keys and commands, one of them, or a term; the stops, all terms or those with a word in them, or what the lesson notes on this page	此刻可用的按键，所有按键和命令，其中一个，或一个术语；各站，所有术语或带某个词的术语，课里对这一页的备注
 Commands inside	hint	a hint for the question; the last one is the sum written out	给一条提示；最后一条是写开的算式
 Commands inside	history STEP	look at the weights after an earlier step of training	看训练中早先某一步之后的参数
-Commands inside	jump next|prev	back to where a jump came from (goto, search, flip, follow, map, stops), or forward again	退回跳转之前的地方（goto、search、flip、follow、地图、stops），或再跳过去
 Commands inside	label ADDRESS NAME	call a row X[2,:] or a column X[:,1] of a given matrix by another name	给给定矩阵的一行 X[2,:] 或一列 X[:,1] 换个名字
-Commands inside	lang [en|zh]	English or Chinese; without a word the other one	英文或中文；不写则切换
-Commands inside	lr VALUE	the learning rate of the update	更新用的学习率
-Commands inside	map	the map of the graph, and back	整张图的地图；再按一次返回
 Commands inside	match next|prev	the next or previous place that the search found	查找的下一处或上一处
 Commands inside	matrix next|prev	select a cell of the next or the previous matrix	选中后一个或前一个矩阵的格子
-Commands inside	motion [on|off]	whether training is shown step by step; off: run takes its steps at once	训练是否一步步演示；off：run 一次走完
-Commands inside	mouse [on|off]	a click selects or does what is there, twice is Enter, the wheel moves; with Shift the terminal selects text	点一下选中或执行，点两下等于 Enter，滚轮移动；按住 Shift 由终端选文字
 Commands inside	move up|down|left|right	move the selected cell, or what a view points at	移动选中的格子，或视图里的光标
 Commands inside	next [COUNT]	the next page or stop, or so many stops on	下一页或下一站，或往后走几站
 Commands inside	note [TEXT|off]	write a note of your own at this stop, or take the last back; without text: list them	在这一站写一条自己的笔记，off 撤掉最后一条；不加文字：列出全部
 Commands inside	nudge [VALUE]	add to the selected number, 0.1 unless told otherwise	给选中的数加一点，默认 0.1
-Commands inside	numpy [on|off]	a line of NumPy under the formula	公式下面加一行 NumPy
-Commands inside	open LESSON|FILE [ARRAY] into MATRIX	a lesson by name, number, title or file; with into, an array of a file (.npz, .npy, .csv, .safetensors), or a part as w[1:3,:].T, as a given matrix	按名字、编号、标题或文件打开一课；写 into 则把文件（.npz、.npy、.csv、.safetensors）里的一个数组，或其一部分如 w[1:3,:].T，放进给定的矩阵
-Commands inside	optimizer [sgd|momentum|adam|adamw|batch|beta1|beta2|clip|eps|warmup|weight_decay VALUE…]	how weights follow their gradients, and the numbers of it; without words: what is chosen	参数怎样跟着梯度走，以及它的各个数；不写则显示现在的选择
-Commands inside	panel [plain|jacobian|diagonal]	a softmax's gradient as its row, as the row's Jacobian, or beside the mistake of keeping the diagonal only	softmax 的梯度：按行展开、展开雅可比矩阵，或对照“只留对角线”的错误
-Commands inside	pause	halt the playback, or go on with it	暂停播放，或继续
+Commands inside	open [LESSON|tour|FILE [ARRAY] into MATRIX]	a lesson by name, number, title or file; alone the list of lessons; with into, an array of a file (.npz, .npy, .csv, .safetensors), or a part as w[1:3,:].T, as a given matrix	按名字、编号、标题或文件打开一课；什么都不写就回到课程目录；写 into 则把文件（.npz、.npy、.csv、.safetensors）里的一个数组，或其一部分如 w[1:3,:].T，放进给定的矩阵
+Commands inside	optimizer [sgd|momentum|adam|adamw|batch|beta1|beta2|clip|eps|lr|warmup|weight_decay VALUE…]	how weights follow their gradients, and the numbers of it; without words: what is chosen; lr 0.05 does the same alone	参数怎样跟着梯度走，以及它的各个数；不写则显示现在的选择；单写 lr 0.05 也行
+Commands inside	option [NAME [VALUE]]	one of the settings, which do the same alone: digits 4	设置里的一项；单写也行：digits 4
 Commands inside	play [FILE]	play the lesson's script from its first stop, or that of a file; paused: go on	从头播放这一课的脚本，或播放文件里的脚本；暂停时：继续
 Commands inside	point NODE	point at the box of a matrix	指向一个矩阵的框
 Commands inside	practice [OP|softmax2|softmax3]	an exercise with fresh small numbers, of this lesson or one op	用新的小整数出一题，照这一课或单独一种运算
-Commands inside	present [on|off|start]	for a class: large, without keys; next uncovers first, and nothing of that is kept; start: from the first stop, with the lesson's own numbers	讲课用：大字，不显示按键；next 先揭开答案，揭开的都不记录；start：恢复课里原来的数，从第一站讲起
+Commands inside	present [on|off|start|blank]	for a class: large, without keys; next uncovers first, and nothing of that is kept; start: from the first stop, with the lesson's own numbers; blank: an empty screen, and back	讲课用：大字，不显示按键；next 先揭开答案，揭开的都不记录；start：恢复课里原来的数，从第一站讲起；blank：空白屏幕，再一次恢复
 Commands inside	prev [COUNT]	the previous page or stop, or so many stops back	上一页或上一站，或退回几站
 Commands inside	quit [now]	back, then leave; position and edits are kept	返回，再按退出；位置和改动都会保留
 Commands inside	record FILE|off	write what you do to a file that play can play; off ends it	把你做的写进文件，以后可以 play；off 结束
@@ -331,21 +312,30 @@ Commands inside	row next|prev|half-next|half-prev|page-next|page-prev|first|last
 Commands inside	run	train on by itself, step by step, and stop; all of it is one entry of undo	让训练自己一步步走下去，再按一次停；整段算一次改动
 Commands inside	save [as|as! FILE.lua]	save position and edits now; as: the lesson as a file that opens with the present numbers, which as! replaces	立即保存位置和改动；as：另存为一个课程文件，打开就是现在的数，as! 替换已有的
 Commands inside	say WORDS	give the lesson another sentence, in its own words, and run it again; where there are several sentences its name comes first	换一个句子（用这一课的词），课程会按它重新运行；有几个句子时先写名字
-Commands inside	scale [original|shared|local]	colours on the scale of the numbers as they are now, or again on that of the lesson's own, as shared and local, words of earlier versions, do, too	颜色的刻度改按现在的数，或改回按课程原来的数（旧版的 shared 和 local 也是这样）
 Commands inside	search [TEXT]	find a stop by its name, formula or text; in the contents, a lesson	按名字、公式或文字查找站；在目录里查找课程
 Commands inside	select ADDRESS	select a cell; goes to its stop if need be	选中一个格子；必要时到它那一站
-Commands inside	set ADDRESS VALUE…	change given numbers, one, a row X[1,:] 5 6 or all X [[1,2],[3,4]], or an op's own, such as S_scaled.by; Wq[1,2] = 3 does the same	改给定的数：一个，一行 X[1,:] 5 6，或整个 X [[1,2],[3,4]]；也可改运算自己的数，如 S_scaled.by；写 Wq[1,2] = 3 也行
-Commands inside	speech [on|off]	in line mode: operators as words, for the ear, or as signs	行模式里：运算符读作词，或保留符号
-Commands inside	speed VALUE|faster|slower	how fast the playback goes: 2 is twice as fast	播放的快慢：2 是两倍速
-Commands inside	step	the next command of the playback, and pause	执行脚本的下一条命令，然后暂停
-Commands inside	theme auto|dark|light|contrast|mono	colours	配色
-Commands inside	tour	two minutes played, as an introduction	播放两分钟的导览
+Commands inside	set [ADDRESS VALUE…]	change given numbers, one, a row X[1,:] 5 6 or all X [[1,2],[3,4]], or an op's own, such as S_scaled.by; Wq[1,2] = 3 does the same; alone the line opens for the selected cell	改给定的数：一个，一行 X[1,:] 5 6，或整个 X [[1,2],[3,4]]；也可改运算自己的数，如 S_scaled.by；写 Wq[1,2] = 3 也行；什么都不写就打开命令行，给选中的格子输入新的数
+Commands inside	speed VALUE|faster|slower|pause|step	how fast the playback goes: 2 is twice as fast; pause: halt, or go on; step: one command on	播放的快慢：2 是两倍速；pause：暂停，或继续；step：执行下一条命令
 Commands inside	train [STEPS]	take steps W - lr⋅dW of all weights, one unless told otherwise	所有参数按 W - lr⋅dW 走几步，不写就走一步
-Commands inside	transpose [on|off]	tokens as columns: formulas and addresses follow; again: as rows	词元排成列，公式和地址随之改写；再按一次排回行
 Commands inside	undo	take back the last change of a number	撤销上一次改动
-Commands inside	view [lesson|map|training|compare|matrix|curves|bars|check|sum|jacobian|histogram|rank|heads|counts|states|changes|next|equation|row|nudge|film|curve|before|picture] [MATRIX…]	another picture, the last five of named matrices; by itself the numbers of the stop, then the next one that fits	换一种图，后五种可以写上矩阵；不带名字就先看这一站的数，再换下一种合适的
+Commands inside	view [lesson|map|training|compare|matrix|curves|bars|check|sum|jacobian|histogram|rank|heads|counts|states|changes|next|equation|row|nudge|film|curve|before|picture] [MATRIX…]	another picture, the last five of named matrices; by itself the numbers of the stop, then the next one that fits; map again leaves it	换一种图，后五种可以写上矩阵；不带名字就先看这一站的数，再换下一种合适的；再写一次 map 离开地图
 Commands inside	votes COUNT…	presenting: the room's answers beside the truth	讲课时：全班的答案，和正确答案放在一起
 Commands inside	wait SECONDS	a pause of a playback script; does nothing by hand	播放脚本里的停顿；手动输入时不起作用
+Commands inside	colors auto|24bit|256|8|none	how many colours at most; auto: as many as the terminal says that it has	最多用多少种颜色；auto：终端自称有多少就用多少
+Commands inside	core [on|off]	next and prev keep to the stops that the lesson marks for a lecture	next 和 prev 只走课里为讲课标出的站
+Commands inside	cover N	hide a share of the matrices to fill in, 0 none to 4 all computed	遮住一部分矩阵自己填：0 不遮，4 遮住所有算出来的
+Commands inside	digits N	decimals of the matrices, 0 to 9	矩阵的小数位数，0 到 9
+Commands inside	glyphs unicode|safe|ascii	which characters may be used	使用哪套字符
+Commands inside	h VALUE|finer|coarser	the step of the finite difference, 1e-11 to 1	差分的步长，1e-11 到 1
+Commands inside	lang [en|zh]	English or Chinese; without a word the other one	英文或中文；不写则切换
+Commands inside	motion [on|off]	whether training is shown step by step; off: run takes its steps at once	训练是否一步步演示；off：run 一次走完
+Commands inside	mouse [on|off]	a click selects or does what is there, twice is Enter, the wheel moves; with Shift the terminal selects text	点一下选中或执行，点两下等于 Enter，滚轮移动；按住 Shift 由终端选文字
+Commands inside	numpy [on|off]	a line of NumPy under the formula	公式下面加一行 NumPy
+Commands inside	panel [plain|jacobian|diagonal]	a softmax's gradient as its row, as the row's Jacobian, or beside the mistake of keeping the diagonal only	softmax 的梯度：按行展开、展开雅可比矩阵，或对照“只留对角线”的错误
+Commands inside	scale [original]	colours on the scale of the numbers as they are now, or again on that of the lesson's own	按现在的数重定颜色的尺度，或改回这一课原来的数的尺度
+Commands inside	speech [on|off]	in line mode: operators as words, for the ear, or as signs	行模式里：运算符读作词，或保留符号
+Commands inside	theme auto|dark|light|contrast|mono	colours	配色
+Commands inside	transpose [on|off]	tokens as columns: formulas and addresses follow; again: as rows	词元排成列，公式和地址随之改写；再按一次排回行
 Commands inside	zoom [none|panel|text|figure]	the sum large, then the text, where they are not whole; larger cells in the place of the sum; then none of them	先放大没有显示全的算式、文字，再在算式的位置放大格子，再还原
 Operations	matmul	matrix product	矩阵乘法
 Operations	transpose	transpose	转置

@@ -98,7 +98,7 @@ static void add_options(const HelpPage *page)
 // The commands inside with one of the flags; 0: all.
 static void add_commands(const HelpPage *page, unsigned flags)
 {
-    for (const Command *row = command_table; row->name; row++) {
+    for (const Command *row = NULL; (row = command_after(row));) {
         Buffer left = {0};
         buffer_printf(&left, "%s%s", row->name, row->most > 0 ? " " : "");
         command_write_arguments(row, page->lang, &left);

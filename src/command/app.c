@@ -11,10 +11,10 @@
 #include "base/utf8.h"
 #include "command/feature.h"
 
-MESSAGE(no_lesson_open, ERROR_USAGE, "'{1}' needs an open lesson; open one first");
 MESSAGE(not_here, ERROR_USAGE, "'{1}' does not work here");
 MESSAGE(not_settled, ERROR_USAGE,
         "stopped before all numbers were computed; the next command goes on with them");
+const Message app_no_lesson = {ERROR_USAGE, TEXT("'{1}' needs an open lesson; open one first")};
 const Message app_no_chinese = {
     ERROR_USAGE, TEXT("Chinese needs UTF-8, which this terminal does not use (see LC_ALL, "
                       "LC_CTYPE, LANG): English instead")};
@@ -320,7 +320,7 @@ static bool run_parsed(App *app, const char *name, Arguments *arguments, Error *
     const bool of_lesson = (command->modes & lesson) != 0;
     if ((command->modes & (unsigned)(app_mode(app) | app_mode_under(app))) == 0 &&
         !(app->session && of_lesson))
-        return ERROR(err, of_lesson ? &no_lesson_open : &not_here, err_text(command->name));
+        return ERROR(err, of_lesson ? &app_no_lesson : &not_here, err_text(command->name));
     if (!command_accepts(command, arguments, app->display.lang, err))
         return false;
     // Under the help overlay what works everywhere closes it, or searches it. Without a

@@ -184,6 +184,9 @@ void app_fit_glyphs(App *app, GlyphSet richest);
 void app_say_texts(App *app);
 extern const Message app_no_chinese;
 
+// Of what works with an open lesson alone, by its name.
+extern const Message app_no_lesson;
+
 // What goes on by itself, playback and training say: seconds until something is
 // due, negative where nothing is; and letting so much time pass. False where what
 // was due failed; `err` says why.

@@ -18,6 +18,7 @@ const Message command_misspelt = {ERROR_USAGE,
 const Message command_unknown = {ERROR_USAGE,
                                  TEXT("there is no command '{1}'; help lists all of them")};
 
+MESSAGE(not_a_setting, ERROR_USAGE, "{1} is no setting; settings are {2}");
 MESSAGE(too_few, ERROR_USAGE, "{1} needs {2}, as in: {3}");
 MESSAGE(too_many, ERROR_USAGE, "{1} takes {2}, '{3}' is too much");
 MESSAGE(takes_nothing, ERROR_USAGE, "{1} takes no argument, '{2}' is too much");
@@ -114,9 +115,15 @@ bool command_takes_rest(const Command *command)
     return command->kind[0] == ARG_LESSON || command->kind[0] == ARG_FILE;
 }
 
+const Command *command_after(const Command *command)
+{
+    command = command ? command + 1 : command_table;
+    return command->name ? command : command->flags & SETTING ? command_settings : NULL;
+}
+
 const Command *command_find(const char *name, Error *err)
 {
-    for (const Command *command = command_table; command->name; command++) {
+    for (const Command *command = NULL; (command = command_after(command));) {
         if (strcmp(command->name, name) == 0 ||
             (command->alias && strcmp(command->alias, name) == 0))
             return command;
@@ -124,13 +131,27 @@ const Command *command_find(const char *name, Error *err)
     if (word_in(name, commands_gone) >= 0)
         return &command_gone;
     Nearest nearest = nearest_start(name);
-    for (const Command *command = command_table; command->name; command++) {
+    for (const Command *command = NULL; (command = command_after(command));) {
         nearest_try(&nearest, command->name);
         if (command->alias)
             nearest_try(&nearest, command->alias);
     }
     ERROR(err, nearest_is_near(&nearest) ? &command_misspelt : &command_unknown, err_text(name),
           err_text(nearest.best));
+    return NULL;
+}
+
+const Command *command_find_setting(const char *name, Error *err)
+{
+    const Command *command = command_find(name, err);
+    if (!command || (command->flags & SETTING))
+        return command;
+    Buffer settings = {0};
+    for (const Command *c = NULL; (c = command_after(c));) {
+        if ((c->flags & SETTING) && !err_list_add(&settings, " ", c->name))
+            break;
+    }
+    ERROR(err, &not_a_setting, err_text(name), err_buffer(&settings));
     return NULL;
 }
 
@@ -157,9 +178,19 @@ void command_write_arguments(const Command *command, Lang lang, Buffer *out)
         buffer_add(&words, words.size > 0 ? "|" : "");
         buffer_add(&words, *word);
     }
-    if (command->arguments.en)
-        SAY_ROW(out, lang, &command->arguments, say_buffer(&words));
+    static const Text words_alone[] = {TEXT("[{1}]"), TEXT("{1}")};
+    const bool given = command->arguments.en;
+    if (command->most > 0)
+        SAY_ROW(out, lang, given ? &command->arguments : &words_alone[command->least],
+                say_text(buffer_text(&words)));
     buffer_release(&words);
+}
+
+void command_write_example(const Command *command, Buffer *out)
+{
+    buffer_add(out, command->example ? command->example : command->name);
+    if (!command->example && command->least > 0)
+        buffer_printf(out, " %s", command->words[0]);
 }
 
 bool command_accepts(const Command *command, Arguments *arguments, Lang lang, Error *err)
@@ -167,10 +198,13 @@ bool command_accepts(const Command *command, Arguments *arguments, Lang lang, Er
     Buffer written = {0};
     command_write_arguments(command, lang, &written);
     const ErrorArg takes = err_buffer(&written);
+    Buffer example = {0};
     const bool open_end = // the last may hold blanks
         command_takes_rest(command) || command->most == COMMAND_ARGS;
+    command_write_example(command, &example);
+    const ErrorArg as = err_buffer(&example);
     if (arguments->count < command->least)
-        return ERROR(err, &too_few, err_text(command->name), takes, err_text(command->example));
+        return ERROR(err, &too_few, err_text(command->name), takes, as);
     if (arguments->count > command->most && !open_end && command->most == 0)
         return ERROR(err, &takes_nothing, err_text(command->name), err_text(arguments->rest));
     if (arguments->count > command->most && !open_end)

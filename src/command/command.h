@@ -10,11 +10,12 @@ typedef enum ArgumentKind {
     ARG_NONE,
     ARG_STOP,
     ARG_ADDRESS,
+    ARG_LESSON, // these name something
     ARG_VALUE,
-    ARG_LESSON,
     ARG_WORD,          // one of the command's words, and nothing else
     ARG_WORD_OR_OTHER, // one of them, or a value or name that the command itself reads
     ARG_COMMAND,
+    ARG_SETTING,
     ARG_FILE,
 } ArgumentKind;
 
@@ -82,22 +83,26 @@ typedef enum CommandFlag {
 typedef struct Command {
     const char *name;
     const char *alias;  // another name, or NULL
-    Text arguments;     // "ADDRESS VALUE"; {1} stands for the words: "[{1}] [MATRIX…]"
+    Text arguments;     // "ADDRESS VALUE"; {1} stands for the words: "[{1}] [MATRIX…]"; NULL: the
+                        // words, or a number
     size_t least, most; // most == COMMAND_ARGS: all the rest of the line
     ArgumentKind kind[COMMAND_ARGS];
     WholeRange number;        // that the first is one of
     const char *const *words; // of ARG_WORD and ARG_WORD_OR_OTHER, NULL-terminated
     unsigned modes;
     Text help;
-    const char *example;
-    CommandRun *run; // one of these three, but of what is gone
+    const char *example; // NULL: the name, with a word where there must be one
+    CommandRun *run;     // one of these three, but of what is gone
     CommandAct *act;
     Choice choice;
     unsigned flags; // of CommandFlag
 } Command;
 
-// All commands by name; the list ends with a NULL name.
-extern const Command command_table[];
+// All commands by name, and the settings, each a command too, which `option` stands before; the
+// lists end with a NULL name. Both in turn: the one after a command, or the first (NULL); NULL
+// behind the last.
+extern const Command command_table[], command_settings[];
+const Command *command_after(const Command *command);
 
 // What scripts, recordings and settings of earlier versions may say: commands that do nothing any
 // more, by their names; the list ends with NULL. All are one, which says so and stands in no table.
@@ -123,13 +128,19 @@ char *command_renamed(char *line);
 // a file or a lesson.
 bool command_takes_rest(const Command *command);
 
-// The command of that name or alias, or an error that suggests the nearest one.
+// The command of that name or alias, or an error that suggests the nearest one; and one that may
+// stand among the settings, or an error that lists them.
 const Command *command_find(const char *name, Error *err) NONNULL(2);
+const Command *command_find_setting(const char *name, Error *err) NONNULL(2);
 extern const Message command_unknown, command_misspelt; // of one that is near to none, or to one
 
 // Appends what the help writes for the command's arguments: "ADDRESS VALUE";
 // nothing where it takes none.
 void command_write_arguments(const Command *command, Lang lang, Buffer *out);
+
+// Appends an example of it: what its row has, or its name, with the first of its words where one
+// must be given.
+void command_write_example(const Command *command, Buffer *out);
 
 // Whether the command's row takes those arguments: so many, and one of its words where it must be
 // one, or one of its numbers, which is read. `lang` is that of the names of arguments in the error.
@@ -152,15 +163,14 @@ unsigned command_choice(const Command *command, const Arguments *arguments, unsi
 
 // ---- The functions of the table: commands_*.c, or the file of their feature ----
 
-CommandRun command_against, command_answer, command_bind, command_bug, command_caption,
-    command_choose, command_compare, command_cover, command_example, command_explain,
-    command_generate, command_glyphs, command_goto, command_h, command_help, command_history,
-    command_jump, command_label, command_lang, command_match, command_matrix, command_move,
-    command_note, command_nudge, command_open, command_optimizer, command_play, command_point,
-    command_practice, command_present, command_quit, command_record, command_reset, command_restore,
-    command_reveal, command_row, command_save, command_say, command_scale, command_search,
-    command_select, command_set, command_setting, command_speed, command_train, command_undo,
+CommandRun command_against, command_answer, command_back, command_bind, command_bug,
+    command_caption, command_choose, command_compare, command_cover, command_example,
+    command_explain, command_generate, command_glyphs, command_goto, command_h, command_help,
+    command_history, command_label, command_lang, command_match, command_matrix, command_move,
+    command_note, command_nudge, command_open, command_optimizer, command_option, command_play,
+    command_point, command_practice, command_present, command_quit, command_record, command_reset,
+    command_restore, command_reveal, command_row, command_save, command_say, command_scale,
+    command_search, command_select, command_set, command_speed, command_train, command_undo,
     command_view, command_votes, command_wait, command_walk, command_zoom;
-CommandAct command_back, command_blank, command_cancel, command_check, command_contents,
-    command_edit, command_enter, command_flip, command_fold, command_follow, command_hint,
-    command_map, command_pause, command_review, command_run, command_step, command_tour;
+CommandAct command_cancel, command_check, command_flip, command_fold, command_hint, command_review,
+    command_run;

@@ -20,16 +20,15 @@ static const char *const switches[] = {"on", "off", NULL};
 #define BY(function, word, where, what)                                                            \
     .name = #word, .modes = where, .flags = what, .run = function
 #define COMMAND(word, where, what) BY(command_##word, word, where, what)
-#define ALONE(word, where, what)                                                                   \
-    .name = #word, .example = #word, .modes = where, .flags = what, .act = command_##word
+#define ALONE(word, where, what) .name = #word, .modes = where, .flags = what, .act = command_##word
 #define SETTER(word, member, on, where, what)                                                      \
     .name = #word, .modes = where, .flags = what,                                                  \
     .choice = {.at = offsetof(App, member), .size = sizeof((App *)NULL)->member, .on_off = on}
 #define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
 #define JUST_ONE(what) .least = 1, .most = 1, .kind = {what}
 #define AT_MOST_ONE(what) .most = 1, .kind = {what}
-#define ONE_OF(list) .arguments = TEXT("{1}"), JUST_ONE(ARG_WORD), .words = list
-#define MAY_BE(list) .arguments = TEXT("[{1}]"), AT_MOST_ONE(ARG_WORD), .words = list
+#define ONE_OF(list) JUST_ONE(ARG_WORD), .words = list
+#define MAY_BE(list) AT_MOST_ONE(ARG_WORD), .words = list
 
 const Command command_table[] = {
     {COMMAND(against, IN_LESSON, JUMPS), .arguments = TEXT("FILE"), JUST_ONE(ARG_FILE),
@@ -40,14 +39,13 @@ const Command command_table[] = {
     {COMMAND(answer, ASKED, FOR_LESSONS), .arguments = TEXT("[ANSWER]"), .most = COMMAND_ARGS,
      .kind = {ARG_VALUE}, .example = "answer 3*2+1",
      .help = TEXT("answer the question: a number or arithmetic, 2x3, +, or a choice")},
-    {ALONE(back, MODE_ANY, FOR_LESSONS),
-     .help = TEXT("one why less; else back to where you came from")},
+    {COMMAND(back, MODE_ANY, FOR_LESSONS), MAY_BE(WORDS("jump", "forth")),
+     .help = TEXT("one why less; else, and with jump, back to where a jump came from (goto, flip, "
+                  "search, the map, stops); forth: there again")},
     {COMMAND(bind, MODE_ANY, SETTING), .arguments = TEXT("KEY COMMAND"), .least = 2,
      .most = COMMAND_ARGS, .example = "bind lesson x flip",
      .help = TEXT("bind a key; in one mode alone if its name is before the key: lesson, why, "
                   "contents, help, a view")},
-    {ALONE(blank, IN_LESSON | MODE_PRESENT, 0),
-     .help = TEXT("presenting: an empty screen, and back")},
     {COMMAND(bug, IN_LESSON | MODE_CONTENTS, OPENS), .arguments = TEXT("[SEED]"),
      AT_MOST_ONE(ARG_VALUE), .number = {1, 999999}, .example = "bug 42",
      .help = TEXT("bug hunt: one mistake is planted, find the first wrong matrix; the same again "
@@ -63,29 +61,12 @@ const Command command_table[] = {
      .most = 2, .kind = {ARG_VALUE, ARG_VALUE}, .example = "choose heads 4",
      .help = TEXT(
          "change a setting of the lesson, which is run again with it; without a value the next")},
-    {SETTER(colors, colors, false, MODE_ANY, SETTING),
-     ONE_OF(WORDS("auto", "24bit", "256", "8", "none")), .example = "colors 256",
-     .help = TEXT("how many colours at most; auto: as many as the terminal says that it has")},
     {COMMAND(compare, IN_LESSON, FOR_LESSONS),
      .arguments = TEXT("[edits|without NODE|step N|NODE NODE]"), .most = 2,
      .kind = {ARG_WORD_OR_OTHER, ARG_STOP}, .words = WORDS("edits", "without", "step"),
      .example = "compare without S_scaled",
      .help = TEXT("two settings side by side: before and after the edits, without an operation, "
                   "an earlier step, or two matrices")},
-    {ALONE(contents, MODE_ANY, 0), .help = TEXT("the list of lessons")},
-    {SETTER(core, reading.core, true, MODE_ANY, 0), MAY_BE(switches), .example = "core on",
-     .help = TEXT("next and prev keep to the stops that the lesson marks for a lecture")},
-    {COMMAND(cover, IN_LESSON, 0), .arguments = TEXT(SENSE("of a command", "N")),
-     JUST_ONE(ARG_VALUE), .number = {0, COVER_LEVELS - 1}, .example = "cover 2",
-     .help = TEXT("hide a share of the matrices to fill in, 0 none to 4 all computed")},
-    {SETTER(digits, display.decimals, false, MODE_ANY, SETTING | FOR_LESSONS),
-     .arguments = TEXT(SENSE("of a command", "N")), JUST_ONE(ARG_VALUE), .number = {0, 9},
-     .example = "digits 4", .help = TEXT("decimals of the matrices, 0 to 9")},
-    {ALONE(edit, IN_LESSON, 0),
-     .help = TEXT("open the line to type a new value for the selected cell")},
-    {ALONE(enter, MODE_CONTENTS | MODE_MAP | MODE_HELP, FOR_LESSONS | JUMPS),
-     .help =
-         TEXT("open the selected lesson, or the stop of a box of the map or of the list of stops")},
     {COMMAND(example, IN_LESSON, FOR_LESSONS), .arguments = TEXT("N|{1} N"), .least = 1, .most = 2,
      .kind = {ARG_WORD_OR_OTHER}, .words = WORDS("held"), .example = "example 0",
      .help = TEXT("show another example: N of those to train on, or held N, kept apart; 0 is the "
@@ -101,22 +82,17 @@ const Command command_table[] = {
     {ALONE(fold, IN_LESSON | MODE_CONTENTS, FOR_LESSONS),
      .help = TEXT("fold or unfold the group of the stop, or of the map's box; in the contents a "
                   "part, or a lesson's units")},
-    {ALONE(follow, IN_LESSON, FOR_LESSONS | JUMPS),
-     .help = TEXT("open the stop of the number; back returns")},
     {COMMAND(generate, IN_LESSON, FOR_LESSONS | BY_ENTRY), .arguments = TEXT("[N] [{1} …]"),
      .most = COMMAND_ARGS, .kind = {ARG_WORD_OR_OTHER, ARG_WORD_OR_OTHER, ARG_WORD_OR_OTHER},
      .words = WORDS("temperature", "top", "seed"), .example = "generate 3 temperature 0.5",
      .help = TEXT("write the sentence on, word by word, and show what could have come; "
                   "temperature 0 takes the largest")},
-    {COMMAND(glyphs, MODE_ANY, SETTING), ONE_OF(WORDS("unicode", "safe", "ascii")),
-     .example = "glyphs ascii", .help = TEXT("which characters may be used")},
-    {COMMAND(goto, IN_LESSON, FOR_LESSONS | JUMPS), .arguments = TEXT("STOP"), JUST_ONE(ARG_STOP),
-     .example = "goto dWq",
-     .help = TEXT("go to a stop: intro, A, dA, step(Wq), closing, or a number; forward, backward: "
-                  "the first of a pass")},
-    {COMMAND(h, IN_LESSON, FOR_LESSONS), .arguments = TEXT("VALUE|{1}"),
-     JUST_ONE(ARG_WORD_OR_OTHER), .words = WORDS("finer", "coarser"), .example = "h 1e-4",
-     .help = TEXT("the step of the finite difference, 1e-11 to 1")},
+    {COMMAND(goto, IN_LESSON | MODE_CONTENTS | MODE_HELP, FOR_LESSONS | JUMPS),
+     .arguments = TEXT("[STOP]"), AT_MOST_ONE(ARG_STOP), .example = "goto dWq",
+     .help =
+         TEXT("go to a stop: intro, A, dA, step(Wq), closing, or a number; forward, backward: "
+              "the first of a pass; alone: what is selected, a lesson, a box of the map, or the "
+              "number's own stop")},
     {COMMAND(help, MODE_ANY, LOOKS), .alias = "?",
      .arguments = TEXT("[COMMAND|TERM|all|stops|terms|notes]"), .most = COMMAND_ARGS,
      .kind = {ARG_COMMAND}, .example = "help set",
@@ -127,33 +103,19 @@ const Command command_table[] = {
     {COMMAND(history, IN_LESSON, FOR_LESSONS), .arguments = TEXT("STEP"), JUST_ONE(ARG_VALUE),
      .number = {0, STEPS_MOST}, .example = "history 3",
      .help = TEXT("look at the weights after an earlier step of training")},
-    {COMMAND(jump, IN_LESSON, FOR_LESSONS), ONE_OF(ways), .example = "jump prev",
-     .help = TEXT("back to where a jump came from (goto, search, flip, follow, map, stops), or "
-                  "forward again")},
     {COMMAND(label, IN_LESSON, FOR_LESSONS), .arguments = TEXT("ADDRESS NAME"), .least = 2,
      .most = COMMAND_ARGS, .kind = {ARG_ADDRESS}, .example = "label X[2,:] tea",
      .help = TEXT("call a row X[2,:] or a column X[:,1] of a given matrix by another name")},
-    {COMMAND(lang, MODE_ANY, SETTING), .arguments = TEXT("[{1}]"), AT_MOST_ONE(ARG_WORD_OR_OTHER),
-     .words = WORDS("en", "zh"), .example = "lang zh",
-     .help = TEXT("English or Chinese; without a word the other one")},
-    {BY(command_setting, lr, IN_LESSON, FOR_LESSONS), .arguments = TEXT("VALUE"),
-     JUST_ONE(ARG_VALUE), .example = "lr 0.05", .help = TEXT("the learning rate of the update")},
-    {ALONE(map, IN_LESSON, FOR_LESSONS), .help = TEXT("the map of the graph, and back")},
-    {COMMAND(match, MODE_ANY, JUMPS), ONE_OF(ways), .example = "match next",
+    {COMMAND(match, MODE_ANY, JUMPS), ONE_OF(ways),
      .help = TEXT("the next or previous place that the search found")},
     {COMMAND(matrix, MODE_OF_MATRICES, RUNS_ON | FOR_LESSONS), ONE_OF(ways),
-     .example = "matrix next", .help = TEXT("select a cell of the next or the previous matrix")},
-    {SETTER(motion, no_motion, false, MODE_ANY, SETTING), MAY_BE(switches), .example = "motion off",
-     .help = TEXT("whether training is shown step by step; off: run takes its steps at once")},
-    {SETTER(mouse, mouse, true, MODE_ANY, SETTING), MAY_BE(switches), .example = "mouse off",
-     .help = TEXT("a click selects or does what is there, twice is Enter, the wheel moves; with "
-                  "Shift the terminal selects text")},
+     .help = TEXT("select a cell of the next or the previous matrix")},
     {COMMAND(move, MODE_LESSON | MODE_VIEWS, FOR_LESSONS),
-     ONE_OF(WORDS("up", "down", "left", "right")), .example = "move down",
+     ONE_OF(WORDS("up", "down", "left", "right")),
      .help = TEXT("move the selected cell, or what a view points at")},
     {BY(command_walk, next, IN_LESSON | MODE_PRESENT | MODE_HELP, FOR_LESSONS), .alias = "n",
      .arguments = TEXT("[COUNT]"), AT_MOST_ONE(ARG_VALUE), .number = {1, 1000000},
-     .example = "next", .help = TEXT("the next page or stop, or so many stops on")},
+     .help = TEXT("the next page or stop, or so many stops on")},
     {COMMAND(note, IN_LESSON, 0), .arguments = TEXT("[TEXT|off]"), .most = COMMAND_ARGS,
      .kind = {ARG_WORD_OR_OTHER}, .words = WORDS("off"), .example = "note ask about this",
      .help = TEXT("write a note of your own at this stop, or take the last back; without text: "
@@ -161,29 +123,25 @@ const Command command_table[] = {
     {COMMAND(nudge, IN_LESSON, FOR_LESSONS), .arguments = TEXT("[VALUE]"), AT_MOST_ONE(ARG_VALUE),
      .example = "nudge -0.1",
      .help = TEXT("add to the selected number, 0.1 unless told otherwise")},
-    {SETTER(numpy, display.numpy, true, MODE_ANY, SETTING | FOR_LESSONS), MAY_BE(switches),
-     .example = "numpy on", .help = TEXT("a line of NumPy under the formula")},
-    {COMMAND(open, MODE_ANY, 0), .arguments = TEXT("LESSON|FILE [ARRAY] into MATRIX"),
-     JUST_ONE(ARG_LESSON), .example = "open three-tokens",
+    {COMMAND(open, MODE_ANY, 0), .arguments = TEXT("[LESSON|tour|FILE [ARRAY] into MATRIX]"),
+     AT_MOST_ONE(ARG_LESSON), .example = "open three-tokens",
      .help =
-         TEXT("a lesson by name, number, title or file; with into, an array of a file (.npz, .npy, "
-              ".csv, .safetensors), or a part as w[1:3,:].T, as a given matrix")},
+         TEXT("a lesson by name, number, title or file; alone the list of lessons; with into, an "
+              "array of a file (.npz, .npy, .csv, .safetensors), or a part as w[1:3,:].T, as a "
+              "given matrix")},
     {COMMAND(optimizer, IN_LESSON, FOR_LESSONS), .arguments = TEXT("[{1} VALUE…]"),
      .most = COMMAND_ARGS, .kind = {ARG_WORD_OR_OTHER, ARG_WORD_OR_OTHER, ARG_WORD_OR_OTHER},
      .words = WORDS("sgd", "momentum", "adam", "adamw", "batch", "beta1", "beta2", "clip", "eps",
-                    "warmup", "weight_decay"),
+                    "lr", "warmup", "weight_decay"),
      .example = "optimizer adam clip 1",
      .help =
          TEXT("how weights follow their gradients, and the numbers of it; without words: what is "
-              "chosen")},
-    {SETTER(panel, display.panel, false, IN_LESSON, FOR_LESSONS),
-     MAY_BE(WORDS("plain", "jacobian", "diagonal")), .example = "panel jacobian",
-     .help = TEXT("a softmax's gradient as its row, as the row's Jacobian, or beside the "
-                  "mistake of keeping the diagonal only")},
-    {ALONE(pause, MODE_PLAY, RUNS_ON | STEERS),
-     .help = TEXT("halt the playback, or go on with it")},
+              "chosen; lr 0.05 does the same alone")},
+    {COMMAND(option, MODE_ANY, RUNS_ON | FOR_LESSONS), .arguments = TEXT("[NAME [VALUE]]"),
+     .most = COMMAND_ARGS, .kind = {ARG_SETTING}, .example = "option digits 4",
+     .help = TEXT("one of the settings, which do the same alone: digits 4")},
     {COMMAND(play, IN_LESSON | MODE_PLAY, STEERS), .arguments = TEXT("[FILE]"),
-     AT_MOST_ONE(ARG_FILE), .example = "play",
+     AT_MOST_ONE(ARG_FILE),
      .help =
          TEXT("play the lesson's script from its first stop, or that of a file; paused: go on")},
     {COMMAND(point, MODE_MAP, FOR_LESSONS), .arguments = TEXT("NODE"), .least = 1,
@@ -193,27 +151,27 @@ const Command command_table[] = {
      .arguments = TEXT("[OP|softmax2|softmax3]"), AT_MOST_ONE(ARG_VALUE),
      .example = "practice softmax",
      .help = TEXT("an exercise with fresh small numbers, of this lesson or one op")},
-    {COMMAND(present, MODE_ANY, 0), MAY_BE(WORDS("on", "off", "start")), .example = "present on",
+    {COMMAND(present, MODE_ANY | MODE_PRESENT, 0), MAY_BE(WORDS("on", "off", "start", "blank")),
      .help =
          TEXT("for a class: large, without keys; next uncovers first, and nothing of that is kept; "
-              "start: from the first stop, with the lesson's own numbers")},
+              "start: from the first stop, with the lesson's own numbers; blank: an empty screen, "
+              "and back")},
     {BY(command_walk, prev, IN_LESSON | MODE_HELP, FOR_LESSONS), .alias = "p",
      .arguments = TEXT("[COUNT]"), AT_MOST_ONE(ARG_VALUE), .number = {1, 1000000},
-     .example = "prev", .help = TEXT("the previous page or stop, or so many stops back")},
-    {COMMAND(quit, MODE_ANY, UNSETTLED), .alias = "q", MAY_BE(WORDS("now")), .example = "quit",
+     .help = TEXT("the previous page or stop, or so many stops back")},
+    {COMMAND(quit, MODE_ANY, UNSETTLED), .alias = "q", MAY_BE(WORDS("now")),
      .help = TEXT("back, then leave; position and edits are kept")},
     {COMMAND(record, IN_LESSON, STEERS), .arguments = TEXT("FILE|off"), JUST_ONE(ARG_FILE),
      .example = "record off",
      .help = TEXT("write what you do to a file that play can play; off ends it")},
-    {BY(command_undo, redo, IN_LESSON, FOR_LESSONS), .example = "redo",
-     .help = TEXT("do again what was undone")},
+    {BY(command_undo, redo, IN_LESSON, FOR_LESSONS), .help = TEXT("do again what was undone")},
     {COMMAND(reset, IN_LESSON, FOR_LESSONS), .arguments = TEXT("[{1} [yes]]"), .most = 2,
-     .kind = {ARG_WORD}, .words = WORDS("answers"), .example = "reset",
+     .kind = {ARG_WORD}, .words = WORDS("answers"),
      .help = TEXT("the lesson's original numbers (undo brings edits back), or forget all answers")},
-    {COMMAND(restore, IN_LESSON, 0), MAY_BE(WORDS("off")), .example = "restore",
+    {COMMAND(restore, IN_LESSON, 0), MAY_BE(WORDS("off")),
      .help = TEXT("make the edits that are kept aside, as far as they fit the lesson; off: drop "
                   "them, and answers that do not fit any more")},
-    {COMMAND(reveal, ASKED, FOR_LESSONS), MAY_BE(WORDS("only")), .example = "reveal",
+    {COMMAND(reveal, ASKED, FOR_LESSONS), MAY_BE(WORDS("only")),
      .help = TEXT("show the answer and why, or do what is asked for, step by step; only: "
                   "without doing it")},
     {ALONE(review, MODE_CONTENTS | MODE_HELP | IN_LESSON | MODE_DONE, 0),
@@ -223,7 +181,6 @@ const Command command_table[] = {
      JUST_ONE(ARG_WORD_OR_OTHER), // in the order of command_row
      .words =
          WORDS("next", "prev", "half-next", "half-prev", "page-next", "page-prev", "first", "last"),
-     .example = "row next",
      .help = TEXT("move in the list: by a line, half a page, a page, to an end, or by number")},
     {ALONE(run, IN_LESSON | MODE_RUN, RUNS_ON | BY_ENTRY),
      .help = TEXT("train on by itself, step by step, and stop; all of it is one entry of undo")},
@@ -237,53 +194,82 @@ const Command command_table[] = {
      .help = TEXT(
          "give the lesson another sentence, in its own words, and run it again; where there are "
          "several sentences its name comes first")},
-    {COMMAND(scale, IN_LESSON, FOR_LESSONS), MAY_BE(WORDS("original", "shared", "local")),
-     .example = "scale original",
-     .help = TEXT("colours on the scale of the numbers as they are now, or again on that of the "
-                  "lesson's own, as shared and local, words of earlier versions, do, too")},
     {COMMAND(search, MODE_ANY, JUMPS), .arguments = TEXT("[TEXT]"), .most = COMMAND_ARGS,
      .example = "search softmax",
      .help = TEXT("find a stop by its name, formula or text; in the contents, a lesson")},
     {COMMAND(select, IN_LESSON, FOR_LESSONS | JUMPS), .arguments = TEXT("ADDRESS"), .least = 1,
      .most = COMMAND_ARGS, .kind = {ARG_ADDRESS}, .example = "select dWq[2,1]",
      .help = TEXT("select a cell; goes to its stop if need be")},
-    {COMMAND(set, IN_LESSON, FOR_LESSONS), .arguments = TEXT("ADDRESS VALUE…"), .least = 2,
+    {COMMAND(set, IN_LESSON, FOR_LESSONS), .arguments = TEXT("[ADDRESS VALUE…]"),
      .most = COMMAND_ARGS, .kind = {ARG_ADDRESS, ARG_VALUE}, .example = "set Wq[1,2] sqrt(2)/2",
-     .help =
-         TEXT("change given numbers, one, a row X[1,:] 5 6 or all X [[1,2],[3,4]], or an op's own, "
-              "such as S_scaled.by; Wq[1,2] = 3 does the same")},
-    {SETTER(speech, display.signs, false, MODE_ANY, SETTING), MAY_BE(switches),
-     .example = "speech off",
-     .help = TEXT("in line mode: operators as words, for the ear, or as signs")},
+     .help = TEXT(
+         "change given numbers, one, a row X[1,:] 5 6 or all X [[1,2],[3,4]], or an op's own, "
+         "such as S_scaled.by; Wq[1,2] = 3 does the same; alone the line opens for the selected "
+         "cell")},
     {COMMAND(speed, MODE_PLAY, RUNS_ON | STEERS), .arguments = TEXT(SENSE("a factor", "VALUE|{1}")),
-     JUST_ONE(ARG_WORD_OR_OTHER), .words = WORDS("faster", "slower"), .example = "speed 2",
-     .help = TEXT("how fast the playback goes: 2 is twice as fast")},
-    {ALONE(step, MODE_PLAY, RUNS_ON | STEERS),
-     .help = TEXT("the next command of the playback, and pause")},
-    {SETTER(theme, display.theme, false, MODE_ANY, SETTING),
-     ONE_OF(WORDS("auto", "dark", "light", "contrast", "mono")), .example = "theme light",
-     .help = TEXT("colours")},
-    {ALONE(tour, MODE_CONTENTS, UNSETTLED), .help = TEXT("two minutes played, as an introduction")},
+     JUST_ONE(ARG_WORD_OR_OTHER), .words = WORDS("faster", "slower", "pause", "step"),
+     .example = "speed 2",
+     .help =
+         TEXT("how fast the playback goes: 2 is twice as fast; pause: halt, or go on; step: one "
+              "command on")},
     {COMMAND(train, IN_LESSON, FOR_LESSONS | BY_ENTRY), .arguments = TEXT("[STEPS]"),
      AT_MOST_ONE(ARG_VALUE), .number = {0, STEPS_MOST}, .example = "train 10",
      .help = TEXT("take steps W - lr⋅dW of all weights, one unless told otherwise")},
-    {SETTER(transpose, display.columns, true, IN_LESSON, FOR_LESSONS), MAY_BE(switches),
-     .example = "transpose",
-     .help = TEXT("tokens as columns: formulas and addresses follow; again: as rows")},
-    {BY(command_undo, undo, IN_LESSON, FOR_LESSONS), .example = "undo",
+    {BY(command_undo, undo, IN_LESSON, FOR_LESSONS),
      .help = TEXT("take back the last change of a number")},
     {COMMAND(view, IN_LESSON, FOR_LESSONS), .arguments = TEXT("[{1}] [MATRIX…]"),
      .most = COMMAND_ARGS, .kind = {ARG_WORD, ARG_STOP, ARG_STOP}, .words = view_words,
      .example = "view histogram",
      .help = TEXT("another picture, the last five of named matrices; by itself the numbers of the "
-                  "stop, then the next one that fits")},
+                  "stop, then the next one that fits; map again leaves it")},
     {COMMAND(votes, IN_LESSON, 0), .arguments = TEXT("COUNT…"), .least = 1, .most = COMMAND_ARGS,
      .example = "votes 12 20 8", .help = TEXT("presenting: the room's answers beside the truth")},
     {COMMAND(wait, MODE_ANY, RUNS_ON | FOR_LESSONS | LOOKS),
      .arguments = TEXT(SENSE("of a command", "SECONDS")), JUST_ONE(ARG_VALUE), .example = "wait 2",
      .help = TEXT("a pause of a playback script; does nothing by hand")},
+    {.name = NULL, .flags = SETTING}, // which follow
+};
+
+const Command command_settings[] = {
+    {SETTER(colors, colors, false, MODE_ANY, SETTING),
+     ONE_OF(WORDS("auto", "24bit", "256", "8", "none")),
+     .help = TEXT("how many colours at most; auto: as many as the terminal says that it has")},
+    {SETTER(core, reading.core, true, MODE_ANY, 0), MAY_BE(switches),
+     .help = TEXT("next and prev keep to the stops that the lesson marks for a lecture")},
+    {COMMAND(cover, IN_LESSON, 0), .arguments = TEXT(SENSE("of a command", "N")),
+     JUST_ONE(ARG_VALUE), .number = {0, COVER_LEVELS - 1}, .example = "cover 2",
+     .help = TEXT("hide a share of the matrices to fill in, 0 none to 4 all computed")},
+    {SETTER(digits, display.decimals, false, MODE_ANY, SETTING | FOR_LESSONS),
+     .arguments = TEXT(SENSE("of a command", "N")), JUST_ONE(ARG_VALUE), .number = {0, 9},
+     .example = "digits 4", .help = TEXT("decimals of the matrices, 0 to 9")},
+    {COMMAND(glyphs, MODE_ANY, SETTING), ONE_OF(WORDS("unicode", "safe", "ascii")),
+     .help = TEXT("which characters may be used")},
+    {COMMAND(h, IN_LESSON, FOR_LESSONS), .arguments = TEXT("VALUE|{1}"),
+     JUST_ONE(ARG_WORD_OR_OTHER), .words = WORDS("finer", "coarser"), .example = "h 1e-4",
+     .help = TEXT("the step of the finite difference, 1e-11 to 1")},
+    {COMMAND(lang, MODE_ANY, SETTING), .arguments = TEXT("[{1}]"), AT_MOST_ONE(ARG_WORD_OR_OTHER),
+     .words = WORDS("en", "zh"), .help = TEXT("English or Chinese; without a word the other one")},
+    {SETTER(motion, no_motion, false, MODE_ANY, SETTING), MAY_BE(switches),
+     .help = TEXT("whether training is shown step by step; off: run takes its steps at once")},
+    {SETTER(mouse, mouse, true, MODE_ANY, SETTING), MAY_BE(switches),
+     .help = TEXT("a click selects or does what is there, twice is Enter, the wheel moves; with "
+                  "Shift the terminal selects text")},
+    {SETTER(numpy, display.numpy, true, MODE_ANY, SETTING | FOR_LESSONS), MAY_BE(switches),
+     .help = TEXT("a line of NumPy under the formula")},
+    {SETTER(panel, display.panel, false, IN_LESSON, FOR_LESSONS),
+     MAY_BE(WORDS("plain", "jacobian", "diagonal")),
+     .help = TEXT("a softmax's gradient as its row, as the row's Jacobian, or beside the "
+                  "mistake of keeping the diagonal only")},
+    {COMMAND(scale, IN_LESSON, FOR_LESSONS), MAY_BE(WORDS("original")),
+     .help = TEXT("colours on the scale of the numbers as they are now, or again on that of the "
+                  "lesson's own")},
+    {SETTER(speech, display.signs, false, MODE_ANY, SETTING), MAY_BE(switches),
+     .help = TEXT("in line mode: operators as words, for the ear, or as signs")},
+    {SETTER(theme, display.theme, false, MODE_ANY, SETTING),
+     ONE_OF(WORDS("auto", "dark", "light", "contrast", "mono")), .help = TEXT("colours")},
+    {SETTER(transpose, display.columns, true, IN_LESSON, FOR_LESSONS), MAY_BE(switches),
+     .help = TEXT("tokens as columns: formulas and addresses follow; again: as rows")},
     {COMMAND(zoom, IN_LESSON, FOR_LESSONS), MAY_BE(WORDS("none", "panel", "text", "figure")),
-     .example = "zoom panel",
      .help =
          TEXT("the sum large, then the text, where they are not whole; larger cells in the place "
               "of the sum; then none of them")},
@@ -304,16 +290,30 @@ const char *const commands_gone[] = {"along",  "axis", "clipboard", "copy", "gra
 const Renamed commands_renamed[] = {
     {"backward", "goto backward"},
     {"batch", "optimizer batch"},
+    {"blank", "present blank"},
+    {"contents", "open"},
+    {"edit", "set"},
+    {"enter", "goto"},
     {"factor next", "explain right"},
     {"factor prev", "explain left"},
+    {"follow", "goto"},
     {"forget", "restore off"},
     {"forward", "goto forward"},
     {"glossary", "help terms"},
+    {"jump next", "back forth"},
+    {"jump prev", "back jump"},
+    {"lr", "optimizer lr"},
+    {"map", "view map"},
     {"notes", "help notes"},
+    {"pause", "speed pause"},
     {"q!", "quit now"},
+    {"scale local", "scale original"},
+    {"scale shared", "scale original"},
     {"skip", "reveal only"},
+    {"step", "speed step"},
     {"stops", "help stops"},
     {"term", "explain"},
+    {"tour", "open tour"},
     {"w", "save"},
     {"wq", "quit now"},
     {NULL, NULL},

@@ -1,24 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lessons and leaving.
+#include <string.h>
+
 #include "base/minmax.h"
 #include "base/nearest.h"
 #include "command/command.h"
 #include "command/open_into.h"
 #include "command/playback.h"
 
-MESSAGE(no_stop, ERROR_USAGE, "the walk has no stop for it");
+MESSAGE(no_tour, ERROR_USAGE, "the tour needs a screen; 'qkv tour | cat' prints it");
 
+// The tour is played by a program of its own, so that it changes nothing that is kept.
 bool command_open(App *app, const Arguments *arguments, Error *err)
 {
     bool is_array;
+    if (arguments->count == 0) {
+        app->help.open = false;
+        return app_close(app, err);
+    }
+    if (!app->session && strcmp(arguments->rest, "tour") == 0) {
+        app->next = NEXT_TOUR;
+        return app->display.lines ? error_set(err, &no_tour) : (app->quit = true);
+    }
     const bool done = open_into(app, arguments, &is_array, err);
     return is_array ? command_tell_change(app, done) : contents_replace(app, arguments->rest, err);
-}
-
-bool command_contents(App *app, Error *err)
-{
-    app->help.open = false;
-    return app_close(app, err);
 }
 
 // Of the contents a lesson, of the help the line that is to be the first or, in a list
@@ -47,15 +52,6 @@ bool command_row(App *app, const Arguments *arguments, Error *err)
     return true;
 }
 
-bool command_enter(App *app, Error *err)
-{
-    if (app->help.open)
-        return help_enter(app, err);
-    if (app->session)
-        return session_view_enter(app->session) || error_set(err, &no_stop);
-    return contents_enter(app, err);
-}
-
 bool command_cancel(App *app, Error *err)
 {
     (void)err;
@@ -81,7 +77,7 @@ bool command_quit(App *app, const Arguments *arguments, Error *err)
     const bool now = arguments->count > 0;
     const bool plays = app->playback && app->playback->quits;
     if (app->help.open && app->help.kind == HELP_END && app->contents.opened && !now)
-        return command_contents(app, err);
+        return command_open(app, &(Arguments){0}, err);
     if (app->help.open && !now)
         app->help.open = false;
     else if (plays) // it is what the program is open for

@@ -120,9 +120,28 @@ static bool read_values(const char *text, const Address *address, const Labels *
     return true;
 }
 
+// Opens the line for the selected cell.
+NONNULL(2) static bool edit(App *app, Error *err)
+{
+    const CellRef cell = session_to_edit(app->session);
+    if (cell.node == NODE_NONE)
+        return error_set(err, &no_cell);
+    if (!graph_may_set(app->session->graph, cell, 0, err))
+        return false;
+    Buffer line = {0};
+    buffer_add(&line, "set ");
+    session_write_cell(app->session, cell, &line);
+    buffer_add(&line, " ");
+    app_prefill(app, buffer_text(&line));
+    buffer_release(&line);
+    return true;
+}
+
 bool command_set(App *app, const Arguments *arguments, Error *err)
 {
     Address address;
+    if (arguments->count == 0)
+        return edit(app, err);
     const size_t n = session_scan(app->session, arguments->rest, &address, err);
     if (n == 0)
         return false;
@@ -150,22 +169,6 @@ bool command_label(App *app, const Arguments *arguments, Error *err)
     if (n == 0 || !session_label(app->session, arguments->line, &address, name, err))
         return false;
     return APP_SAYF(app, "{1} is called {2}", say_text(arguments->word[0]), say_text(name));
-}
-
-bool command_edit(App *app, Error *err)
-{
-    const CellRef cell = session_to_edit(app->session);
-    if (cell.node == NODE_NONE)
-        return error_set(err, &no_cell);
-    if (!graph_may_set(app->session->graph, cell, 0, err))
-        return false;
-    Buffer line = {0};
-    buffer_add(&line, "set ");
-    session_write_cell(app->session, cell, &line);
-    buffer_add(&line, " ");
-    free(app->prefill);
-    app->prefill = buffer_take(&line);
-    return true;
 }
 
 bool command_nudge(App *app, const Arguments *arguments, Error *err)
@@ -212,19 +215,6 @@ bool command_restore(App *app, const Arguments *arguments, Error *err)
     return true;
 }
 
-// "lr 0.05": what has a command of its own, which is called like it.
-bool command_setting(App *app, const Arguments *arguments, Error *err)
-{
-    double value;
-    char text[2 * NUMBER_SIZE];
-    if (!expression_value(arguments->word[0], &value, err))
-        return false;
-    const int name = (int)word_length(arguments->line);
-    const int size = snprintf(text, sizeof text, "%.*s ", name, arguments->line);
-    number_shortest(value, text + size);
-    return command_tell_change(app, session_set_settings(app->session, arguments->line, text, err));
-}
-
 bool command_example(App *app, const Arguments *arguments, Error *err)
 {
     size_t example;
@@ -234,13 +224,16 @@ bool command_example(App *app, const Arguments *arguments, Error *err)
     return command_tell_change(app, session_show_example(app->session, arguments->line, example));
 }
 
-// "optimizer adam: adam clip 1, lr 0.01", or without words what is.
+// "optimizer adam: adam clip 1, lr 0.01", or without words what is. The rate alone is called like
+// it: "lr 0.05: lr 0.1 → 0.05".
 bool command_optimizer(App *app, const Arguments *arguments, Error *err)
 {
     double initial[SETTINGS];
     const Graph *graph = app->session->graph;
-    if (arguments->count > 0 &&
-        !session_set_settings(app->session, arguments->line, arguments->rest, err))
+    const char *rest = arguments->rest;
+    if (arguments->count == 2 && strcmp(arguments->word[0], setting_table[SETTING_LR].name) == 0)
+        return command_tell_change(app, session_set_settings(app->session, rest, rest, err));
+    if (arguments->count > 0 && !session_set_settings(app->session, arguments->line, rest, err))
         return false;
     for (Setting i = 0; i < SETTINGS; i++)
         initial[i] = i == SETTING_OPTIMIZER ? -1 : setting_table[i].initial; // which is always said

@@ -58,6 +58,14 @@ bool command_scale(App *app, const Arguments *arguments, Error *err)
     return app_say(app, &said[original]);
 }
 
+// A setting is a command too, and does the same alone.
+bool command_option(App *app, const Arguments *arguments, Error *err)
+{
+    if (arguments->count == 0)
+        return app_run(app, "help option", err);
+    return command_find_setting(arguments->word[0], err) && app_run(app, arguments->rest, err);
+}
+
 // ---- Views ---------------------------------------------------------------
 
 MESSAGE(too_many_shown, ERROR_USAGE, "view shows at most {1} matrices");
@@ -99,7 +107,7 @@ bool command_view(App *app, const Arguments *arguments, Error *err)
         return ERROR(err, &takes_no_matrix, err_text(arguments->word[0]));
     if (strcmp(arguments->word[0], "changes") == 0)
         return session_compare(session, &(Compare){.kind = COMPARE_CHANGE}, err);
-    session_view(session, view);
+    session_view(session, view == VIEW_MAP && session->view == VIEW_MAP ? VIEW_LESSON : view);
     if (count > 0)
         session_show_these(session, shown, count);
     return true;
@@ -120,14 +128,6 @@ bool command_zoom(App *app, const Arguments *arguments, Error *err)
     while ((shows & 1U << next) == 0);
     app->display.zoom = (Zoom)next;
     app_show(app);
-    return true;
-}
-
-bool command_map(App *app, Error *err)
-{
-    (void)err;
-    const bool there = app->session->view == VIEW_MAP;
-    session_view(app->session, there ? VIEW_LESSON : VIEW_MAP);
     return true;
 }
 

@@ -11,6 +11,7 @@
 #include "view/panel_view.h"
 
 MESSAGE(no_twin, ERROR_USAGE, "{1} has no stop in the other pass: no gradient flows to it");
+MESSAGE(no_stop, ERROR_USAGE, "the walk has no stop for it");
 MESSAGE(no_backward, ERROR_USAGE, "this lesson has no backward pass");
 MESSAGE(not_a_cell, ERROR_USAGE, "select takes a cell, such as A[2,3], not '{1}'");
 MESSAGE(no_term, ERROR_USAGE,
@@ -20,8 +21,26 @@ MESSAGE(nothing_behind, ERROR_USAGE,
 MESSAGE(nothing_ahead, ERROR_USAGE, "no jump was taken back; {1} makes one again after {2}");
 MESSAGE(no_cell, ERROR_USAGE, "there is no number to explain here; go to a stop with a matrix");
 
+// Goes to what is selected.
+NONNULL(2) static bool enter(App *app, Error *err)
+{
+    if (app->help.open)
+        return help_enter(app, err);
+    if (!app->session)
+        return contents_enter(app, err);
+    if (app->session->view == VIEW_MAP)
+        return session_view_enter(app->session) || error_set(err, &no_stop);
+    if (!session_open(app->session))
+        APP_SAY(app, "this number's own stop is the one you are at");
+    return true;
+}
+
 bool command_goto(App *app, const Arguments *arguments, Error *err)
 {
+    if (arguments->count == 0)
+        return enter(app, err);
+    if (!app->session)
+        return ERROR(err, &app_no_lesson, err_text("goto"));
     const Lesson *lesson = app->session->lesson;
     Stop asked = {.kind = STOP_CLOSING, .node = NODE_NONE};
     size_t stop = lesson->walk.count - 1;
@@ -150,17 +169,17 @@ NONNULL(3) static bool jump_by(App *app, int step, Error *err)
     char next[16], prev[16];
     return step < 0
                ? error_set(err, &nothing_behind)
-               : ERROR(err, &nothing_ahead, err_text(key_of(app, "jump next", MODE_LESSON, next)),
-                       err_text(key_of(app, "jump prev", MODE_LESSON, prev)));
+               : ERROR(err, &nothing_ahead, err_text(key_of(app, "back forth", MODE_LESSON, next)),
+                       err_text(key_of(app, "back jump", MODE_LESSON, prev)));
 }
 
-bool command_jump(App *app, const Arguments *arguments, Error *err)
+bool command_back(App *app, const Arguments *arguments, Error *err)
 {
-    return jump_by(app, step_of(arguments), err);
-}
-
-bool command_back(App *app, Error *err)
-{
+    const bool jumps = arguments->count > 0, forth = jumps && arguments->word[0][0] == 'f';
+    if (jumps && !app->session)
+        return ERROR(err, &app_no_lesson, err_text("back"));
+    if (jumps)
+        return jump_by(app, forth ? 1 : -1, err);
     if (app->help.open)
         app->help.open = false;
     else if (app->session && view_is_stop(app->session->view) && session_why_back(app->session))
@@ -169,13 +188,5 @@ bool command_back(App *app, Error *err)
         session_view(app->session, VIEW_LESSON);
     else if (app->session)
         return jump_by(app, -1, err);
-    return true;
-}
-
-bool command_follow(App *app, Error *err)
-{
-    (void)err;
-    if (!session_open(app->session))
-        APP_SAY(app, "this number's own stop is the one you are at");
     return true;
 }

@@ -36,7 +36,7 @@ static void offer(Choices *choices, const char *word)
 static void offer_commands(const App *app, Choices *choices)
 {
     const unsigned lesson = MODE_LESSON | MODE_WHY;
-    for (const Command *c = command_table; c->name; c++) {
+    for (const Command *c = NULL; (c = command_after(c));) {
         const bool here = ((c->modes & (unsigned)app_mode(app)) != 0 ||
                            (app->session && (c->modes & lesson) != 0));
         if (here)
@@ -168,6 +168,10 @@ static void offer_kind(const App *app, const Command *command, size_t argument, 
         owned_release(&arrays);
         break;
     case ARG_COMMAND: offer_commands(app, choices); break;
+    case ARG_SETTING:
+        for (const Command *c = command_settings; c->name; c++)
+            offer(choices, c->name);
+        break;
     case ARG_WORD:
     case ARG_WORD_OR_OTHER:
         for (const char *const *word = command->words; *word; word++)
@@ -197,8 +201,9 @@ Completion complete_line(App *app, const char *line, size_t point)
     // What may have blanks in it is one word to the end.
     while (word[word_length(word)] && !(command && command_takes_rest(command))) {
         char *before = word_next(&word);
-        if (argument++ == 0) {
+        if (argument++ == 0 || (command && command->run == command_option)) {
             command = command_find(before, ERROR_DROPPED);
+            argument = 1;
             rest = word;
         }
         free(before);

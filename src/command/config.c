@@ -14,7 +14,6 @@
 
 enum { CONFIG_MOST = 1 << 16 };
 
-MESSAGE(not_a_setting, ERROR_USAGE, "{1} is no setting; settings are {2}");
 MESSAGE(not_utf8, ERROR_USAGE, "this line is not UTF-8");
 
 // Appends to what the front end is to say of the settings.
@@ -26,16 +25,7 @@ static void add_notice(App *app, const char *text)
 NONNULL(2) static bool is_setting(const char *line, Error *err)
 {
     char *name = word_next(&line);
-    const Command *command = command_find(name, err);
-    const bool is = command && (command->flags & SETTING) != 0;
-    if (command && !is) {
-        Buffer settings = {0};
-        for (const Command *c = command_table; c->name; c++) {
-            if ((c->flags & SETTING) && !err_list_add(&settings, " ", c->name))
-                break;
-        }
-        ERROR(err, &not_a_setting, err_text(name), err_buffer(&settings));
-    }
+    const bool is = command_find_setting(name, err);
     free(name);
     return is;
 }

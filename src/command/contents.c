@@ -14,8 +14,6 @@
 MESSAGE(nothing_due, ERROR_USAGE, "no question of any lesson is due today");
 MESSAGE(nothing_listed, ERROR_USAGE, "there are no lessons; open FILE.lua opens one by its file");
 
-MESSAGE(no_tour, ERROR_USAGE, "the tour needs a screen; 'qkv tour | cat' prints it");
-
 static size_t place_of(const App *app, const char *lesson)
 {
     size_t i = 0;
@@ -304,22 +302,13 @@ bool contents_enter(App *app, Error *err)
     case COURSE_BUG:
         snprintf(hunt, sizeof hunt, "%ld", app->today);
         return app_run_with(app, "bug", hunt, err);
-    case COURSE_TOUR: return command_tour(app, err);
+    case COURSE_TOUR: return app_run(app, "open tour", err);
     case COURSE_PART: return contents_fold(app, err);
     case COURSE_LESSON: return contents_open(app, err);
     case COURSE_END: break;
     }
     BUG_ON(true);
     return false;
-}
-
-// It is played by a program of its own, so that it changes nothing that is kept.
-bool command_tour(App *app, Error *err)
-{
-    if (app->display.lines)
-        return error_set(err, &no_tour);
-    app->next = NEXT_TOUR;
-    return app->quit = true;
 }
 
 NONNULL(2) static bool contents_close(App *app, Error *err)

@@ -277,12 +277,14 @@ static void add_commands(Finder *finder)
     const App *app = finder->app;
     const unsigned modes = (unsigned)app_mode_under(app);
     Buffer *text = &finder->text;
-    for (const Command *command = command_table; command->name; command++) {
+    for (const Command *command = NULL; (command = command_after(command));) {
         const char *help = text_in(&command->help, finder->lang);
         char title[16];
         if ((command->modes & modes) == 0)
             continue;
-        DoorRow row = {DOOR_DO, .what = command->name, .asks = command->least > 0};
+        const ArgumentKind kind = command->kind[0];
+        DoorRow row = {DOOR_DO, .what = command->name};
+        row.asks = command->least > 0 || (kind > ARG_NONE && kind <= ARG_LESSON);
         buffer_add_n(text, help, chrome_clause(help, true));
         row.note = keep(finder);
         row.where = copy(finder, key_of(app, command->name, modes, title));

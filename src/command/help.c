@@ -34,8 +34,6 @@ MESSAGE(no_term, ERROR_USAGE, "the glossary has nothing with '{1}'; help terms l
 MESSAGE(no_such_word, ERROR_USAGE,
         "no command and no term is called '{1}'; help lists the commands, help terms the terms");
 
-MESSAGE(no_lesson, ERROR_USAGE, "no lesson is open: open one first");
-
 MESSAGE(no_places, ERROR_USAGE, "this page is no list to choose from; help stops lists the stops");
 
 MESSAGE(no_own, ERROR_USAGE, "there are no notes of yours in this lesson; note TEXT writes one");
@@ -122,12 +120,12 @@ static bool is_of(const char *line, const char *word)
     return strncmp(line, word, size) == 0 && (line[size] == ' ' || line[size] == '\0');
 }
 
-// The command of a line; the end of the table where there is none, as for ":".
+// The command of a line; NULL where there is none, as for ":".
 static const Command *command_of(const char *line)
 {
-    const Command *command = command_table;
-    while (command->name && !is_of(line, command->name))
-        command++;
+    const Command *command = NULL;
+    while ((command = command_after(command)) && !is_of(line, command->name))
+        continue;
     return command;
 }
 
@@ -154,30 +152,29 @@ typedef struct Subject {
 } Subject;
 
 static const Subject subjects[] = {
-    {TEXT("The walk"), "next prev goto flip search match follow select jump back core"},
-    {TEXT("Why"), "explain panel"},
-    {TEXT("Questions and practice"), "answer hint reveal review practice bug cover note"},
+    {TEXT("The walk"), "next prev goto flip back search match select"},
+    {TEXT("Questions and practice"), "answer hint reveal review practice bug note"},
     {TEXT("Numbers and training"),
-     "edit set nudge label undo redo reset restore say choose generate train run history lr "
-     "optimizer example check h against"},
-    {TEXT("Cells and views"), "move matrix view map enter fold point compare zoom"},
-    {TEXT("Playing and presenting"),
-     "play pause step speed wait caption record present blank votes"},
-    {TEXT("How it looks"),
-     "lang theme colors motion glyphs digits numpy scale transpose mouse speech"},
-    {TEXT("Lessons and help"), "open contents tour row help save bind cancel quit :"},
+     "set nudge label undo redo reset restore say choose generate train run history optimizer "
+     "example check against"},
+    {TEXT("Cells and views"), "explain move matrix view fold point compare"},
+    {TEXT("Playing and presenting"), "play speed wait caption record present votes"},
+    {TEXT("Lessons and help"), "open row help save bind option cancel quit"},
+    {TEXT("Settings"),
+     "lang theme colors motion glyphs digits numpy panel scale transpose zoom cover h core mouse "
+     "speech"},
 };
 
 // The keys of a moment, by what it is about.
 static const Subject moments[] = {
+    {TEXT("This list"), "goto row fold open review"}, // of the contents alone
     {TEXT("A question is open"), "answer hint reveal"},
-    {TEXT("This list"), "enter row fold tour review"},
-    {TEXT("Playing"), "pause step speed"},
-    {TEXT("This number"), "move matrix explain back view check"},
-    {TEXT("The walk"), "next prev flip goto follow jump"},
-    {TEXT("Change"), "edit nudge undo redo reset train run choose generate h"},
-    {TEXT("Look"), "view map zoom scale transpose compare fold"},
-    {TEXT("Elsewhere"), "search match lang help : cancel quit blank present"},
+    {TEXT("Playing"), "speed"},
+    {TEXT("This number"), "move matrix explain check"},
+    {TEXT("The walk"), "next prev flip goto back"},
+    {TEXT("Change"), "set nudge undo redo reset train run choose generate h"},
+    {TEXT("Look"), "view zoom scale transpose compare fold"},
+    {TEXT("Elsewhere"), "search match lang help : cancel quit present"},
 };
 
 // Whether its first key is that row's, and does something now.
@@ -240,7 +237,7 @@ static void add_moment(const Page *page, unsigned modes)
     Lines all = {0};
     const Page one = {page->app, page->lang, column, &all};
     size_t left = 0;
-    for (size_t i = 0; i < sizeof moments / sizeof *moments; i++)
+    for (size_t i = modes & MODE_CONTENTS ? 0 : 1; i < sizeof moments / sizeof *moments; i++)
         add_keys(&one, modes, &moments[i], told);
     for (size_t i = 0; i < all.count; i++) { // blank lines are where it may be cut
         if (half < w && all.line[i].spans == 0 &&
@@ -311,16 +308,14 @@ static void write_keys(const App *app, const Command *command, Buffer *out)
     }
 }
 
-// Some commands, by their names, and their keys where those mean something; returns how many. ":"
-// is a key alone.
+// Some commands, by their names, and their keys where those mean something; returns how many.
 static size_t add_some(const Page *page, const char *words, int column)
 {
     size_t count = 0;
     for (const char *word = words; *word; word = next_word(word)) {
         const Command *c = command_of(word);
         Buffer name = {0}, text = {0}, keys = {0};
-        if (!c->name)
-            continue;
+        BUG_ON(!c);
         write_command(c, page->lang, &name);
         buffer_add(&text, text_in(&c->help, page->lang));
         write_keys(page->app, c, &keys);
@@ -342,7 +337,7 @@ static void add_commands(const Page *page)
     Buffer name = {0};
     int widest = 0;
     size_t left = 0;
-    for (const Command *c = command_table; c->name; c++) {
+    for (const Command *c = NULL; (c = command_after(c));) {
         left++;
         write_command(c, page->lang, &name);
         widest = int_max(widest, canvas_width(page->canvas, buffer_text(&name)));
@@ -371,7 +366,11 @@ static void add_one(const Page *page, const Command *command)
     write_keys(page->app, command, &keys);
     add_pair(page, text_in(&labels[0], page->lang),
              keys.size ? buffer_text(&keys) : text_in(&no_key, page->lang), column);
-    add_pair(page, text_in(&labels[1], page->lang), command->example, column);
+    buffer_clear(&keys);
+    command_write_example(command, &keys);
+    add_pair(page, text_in(&labels[1], page->lang), buffer_text(&keys), column);
+    if (command->run == command_option)
+        add_some(page, subjects[sizeof subjects / sizeof *subjects - 1].words, column);
     buffer_release(&keys);
     buffer_release(&name);
 }
@@ -589,7 +588,7 @@ static void add_help(const Page *page)
         add_pair(page, text_in(&(const Text)TEXT("unsaved"), page->lang), why, INDENT + KEYS_MOST);
     if (app->display.lines &&
         !app->help.all) { // what line mode needs first; keys mean nothing there
-        add_some(page, "next prev goto help select explain answer hint set undo map open quit",
+        add_some(page, "next prev goto help select explain answer hint set undo view open quit",
                  INDENT + NAME_MOST);
         add_text(page,
                  text_in(&(const Text)TEXT("help WORD explains a command or a term, help all lists "
@@ -678,7 +677,7 @@ NONNULL(4) static bool open_page(App *app, HelpKind kind, const char *word, Erro
                    ? app_prefill(app, "/")
                    : look_up(app, word, err) > FIT_NONE && open_help(app, word, HELP_TERMS);
     if (!app->session)
-        return error_set(err, &no_lesson);
+        return ERROR(err, &app_no_lesson, err_text("help"));
     if (kind == HELP_NOTES && !notes_of(app->session))
         return error_set(err, &no_notes);
     if (kind == HELP_NOTES && !help_has_notes(app))

@@ -51,7 +51,7 @@ const KeyRow key_table[] = {
     {KEY(MODE_RUN, "run", ' '), HINT(1, "stop"), SAYS("stop")},
     {KEY(MODE_RUN, "cancel", KEY_NAME_ESC)},
     // A class looks on: the keys of a remote.
-    {KEY(MODE_PRESENT, "blank", '.', 'b'), SAYS("an empty screen, and back")},
+    {KEY(MODE_PRESENT, "present blank", '.', 'b'), SAYS("an empty screen, and back")},
     {KEY(MODE_PRESENT, "next", 'r')}, // what is not seen yet is not uncovered
     {KEY(IN_LESSON, "present start", KEY_NAME_F5)},
     {KEY(IN_LESSON, "present on", KEY_NAME_F17)},
@@ -83,12 +83,12 @@ const KeyRow key_table[] = {
     {KEY(AT_STOP, "explain line", KEY_NAME_ENTER), HINT(1, "why"), .needs = NEEDS_WHY,
      SAYS("why; Backspace: one less")},
     {KEY(IN_LESSON, "back", KEY_NAME_BACKSPACE), HINT(1, "back"), .needs = NEEDS_BACK},
-    {KEY(IN_LESSON, "jump prev", CTRL_O), SAYS("back from a jump")},
-    {KEY(IN_LESSON, "jump next", CTRL_BRACKET), HINT(4, SENSE("of a key", "forward")),
+    {KEY(IN_LESSON, "back jump", CTRL_O), SAYS("back from a jump")},
+    {KEY(IN_LESSON, "back forth", CTRL_BRACKET), HINT(4, SENSE("of a key", "forward")),
      .needs = NEEDS_FORWARD},
     {KEY((AT_STOP & ~MODE_SEARCH) | MODE_VIEWS, "help notes", 'N'), HINT(3, "notes"),
      .needs = NEEDS_NOTES, SAYS("what the lesson notes here")},
-    {KEY(AT_STOP, "follow", 'o'), HINT(4, "open"), .needs = NEEDS_CELL,
+    {KEY(AT_STOP, "goto", 'o'), HINT(4, "open"), .needs = NEEDS_CELL,
      SAYS("go to where it is made")},
     // The selected cell, and what a view points at.
     {KEY(MODE_LESSON | MODE_CELLS, "move left", 'h', KEY_NAME_LEFT), HINT(2, "cell"),
@@ -111,26 +111,25 @@ const KeyRow key_table[] = {
     {KEY(MODE_TRAINING, "train", 't'), HINT(1, "train"), .needs = NEEDS_WEIGHTS,
      SAYS("take a step")},
     {KEY(MODE_TRAINING, "train 10", 'T'), HINT(4, "ten"), .needs = NEEDS_WEIGHTS, SAYS("take ten")},
-    {KEY(MODE_MATRIX | MODE_CHECK, "edit", 'e'), HINT(2, "edit"), .needs = NEEDS_LEAF,
+    {KEY(MODE_MATRIX | MODE_CHECK, "set", 'e'), HINT(2, "edit"), .needs = NEEDS_LEAF,
      SAYS("a value or a fraction")},
-    {KEY(MODE_MAP, "enter", KEY_NAME_ENTER), HINT(0, "go there"), SAYS("go there")},
+    {KEY(MODE_MAP, "goto", KEY_NAME_ENTER), HINT(0, "go there"), SAYS("go there")},
     {KEY(MODE_MAP, "fold", 'z'), HINT(1, "fold"), .needs = NEEDS_GROUP, SAYS("fold or unfold")},
     {KEY(IN_LESSON & ~MODE_MAP, "fold", 'F'), HINT(2, "group"), .needs = NEEDS_GROUP,
      SAYS("fold or unfold the group")},
     {KEY(IN_LESSON, "view next", 'v'), HINT(3, "view"), .needs = NEEDS_VIEW,
      SAYS("another picture")},
-    {KEY(IN_LESSON, "map", 'm'), HINT(3, "map"), SAYS("the map")},
+    {KEY(IN_LESSON, "view map", 'm'), HINT(3, "map"), SAYS("the map")},
     // Playback.
-    {KEY(MODE_PLAY, "pause", ' '), HINT(0, "pause"), SAYS("halt, or go on")},
-    {KEY(MODE_PLAY, "step", 'n', KEY_NAME_PGDN, KEY_NAME_RIGHT), HINT(0, "step"),
+    {KEY(MODE_PLAY, "speed pause", ' '), HINT(0, "pause"), SAYS("halt, or go on")},
+    {KEY(MODE_PLAY, "speed step", 'n', KEY_NAME_PGDN, KEY_NAME_RIGHT), HINT(0, "step"),
      SAYS("one command on")},
     {KEY(MODE_PLAY, "speed faster", '+', '='), HINT(1, "speed"), .group = speeds,
      SAYS("faster, slower")},
     {KEY(MODE_PLAY, "speed slower", '-')},
     {KEY(MODE_PLAY, "cancel", KEY_NAME_ESC), HINT(0, "go on by hand"), SAYS("go on by hand")},
     // Numbers.
-    {KEY(AT_STOP, "edit", 'e'), HINT(2, "edit"), .needs = NEEDS_LEAF,
-     SAYS("a value or a fraction")},
+    {KEY(AT_STOP, "set", 'e'), HINT(2, "edit"), .needs = NEEDS_LEAF, SAYS("a value or a fraction")},
     {KEY(AT_STOP, "nudge 0.1", '+', '='), HINT(3, "nudge"), .group = nudges, .needs = NEEDS_LEAF,
      SAYS("nudge it")},
     {KEY(AT_STOP, "nudge -0.1", '-')},
@@ -152,16 +151,16 @@ const KeyRow key_table[] = {
      SAYS("a larger or smaller nudge")},
     {KEY(AT_STOP | MODE_CHECK, "h finer", ']')},
     // The list of lessons, and help.
-    {KEY(MODE_CONTENTS, "enter", KEY_NAME_ENTER), HINT(0, "open"), .needs = NEEDS_LESSONS,
+    {KEY(MODE_CONTENTS, "goto", KEY_NAME_ENTER), HINT(0, "open"), .needs = NEEDS_LESSONS,
      SAYS("begin, or open it")},
-    {KEY(MODE_HELP, "enter", KEY_NAME_ENTER), HINT(0, "go there"), .needs = NEEDS_PLACES,
+    {KEY(MODE_HELP, "goto", KEY_NAME_ENTER), HINT(0, "go there"), .needs = NEEDS_PLACES,
      SAYS("go there")},
     {KEY(IN_LISTS, "row next", 'j', KEY_NAME_DOWN), HINT(1, "move"), .group = rows, SAYS("move")},
     {KEY(IN_LISTS, "row prev", 'k', KEY_NAME_UP)},
     {KEY(MODE_CONTENTS, "fold", 'l', KEY_NAME_RIGHT), HINT(2, "its units"), .needs = NEEDS_LESSONS,
      SAYS("its units")},
     {KEY(MODE_CONTENTS, "fold", 'h', KEY_NAME_LEFT)},
-    {KEY(MODE_CONTENTS, "tour", 't'), HINT(1, "tour"), .needs = NEEDS_FRESH,
+    {KEY(MODE_CONTENTS, "open tour", 't'), HINT(1, "tour"), .needs = NEEDS_FRESH,
      SAYS("the tour: two minutes")},
     {KEY(IN_LESSON, "compare", 'C'), SAYS("before and after the edits")},
     {KEY(IN_LISTS, "help terms", 'D'), HINT(4, "glossary"), SAYS("the terms")},
@@ -420,7 +419,7 @@ void footer_make(App *app, Footer *footer)
             word = text_in(&(const Text)TEXT("skip"), lang);
         } else if (strcmp(row->command, "quit") == 0 && app->session) {
             word = text_in(quit_word(app), lang);
-        } else if (strcmp(row->command, "enter") == 0 && app->help.open &&
+        } else if (strcmp(row->command, "goto") == 0 && app->help.open &&
                    app->help.kind >= HELP_END) {
             word = text_in(
                 app->help.asks ? &(const Text)TEXT("ask again") : &(const Text)TEXT("go on"), lang);

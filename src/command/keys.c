@@ -113,7 +113,7 @@ const char *keys_command(Mode mode, Key key, KeyState *state, char line[KEY_LINE
     key = utf8_narrow(key);
     if ((mode & MODE_BLANK) != 0 && key != ':') { // and does nothing else
         *state = (KeyState){.rows = state->rows};
-        return "blank";
+        return "present blank";
     }
     if (gather(mode, key, state))
         return NULL;

@@ -22,7 +22,8 @@ static bool lesson_allows(const App *app, const Command *command, const Argument
     if (!app->lesson.runs)
         return true;
     const bool forgets = command->run == command_reset && arguments->count > 0;
-    const bool prompts = command->run == command_answer && arguments->count == 0;
+    const bool prompts =
+        (command->run == command_answer || command->run == command_set) && arguments->count == 0;
     if ((command->flags & FOR_LESSONS) == 0 || forgets || prompts)
         return ERROR(err, &not_for_lessons, err_text(command->name));
     return true;

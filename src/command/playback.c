@@ -292,17 +292,8 @@ bool command_caption(App *app, const Arguments *arguments, Error *err)
     return true;
 }
 
-// These work while something plays, and nowhere else.
-bool command_pause(App *app, Error *err)
-{
-    BUG_ON(!app->playback);
-    (void)err;
-    app->playback->paused = !app->playback->paused;
-    return true;
-}
-
 // Commands with "wait 0" between them are one step. A wait is none: nothing would be seen of it.
-bool command_step(App *app, Error *err)
+NONNULL(2) static bool step(App *app, Error *err)
 {
     double seconds;
     while (waits_next(app->playback, &seconds))
@@ -317,6 +308,12 @@ bool command_speed(App *app, const Arguments *arguments, Error *err)
 {
     const char *word = arguments->word[0];
     double speed = app->playback->speed;
+    if (strcmp(word, "step") == 0)
+        return step(app, err);
+    if (strcmp(word, "pause") == 0) {
+        app->playback->paused = !app->playback->paused;
+        return true;
+    }
     if (strcmp(word, "faster") == 0 || strcmp(word, "slower") == 0) {
         speed = fmin(fmax(speed * (word[0] == 'f' ? 2 : 0.5), speed_least), speed_most);
     } else if (!expression_value(word, &speed, ERROR_DROPPED) ||

@@ -89,8 +89,13 @@ static void start_over(App *app)
 
 bool command_present(App *app, const Arguments *arguments, Error *err)
 {
-    (void)err;
     const char *word = arguments->count > 0 ? arguments->word[0] : app->present ? "off" : "on";
+    if (strcmp(word, "blank") == 0) {
+        if (!app->present)
+            return error_set(err, &not_presenting);
+        app->present->shown.blank = !app->present->shown.blank;
+        return true;
+    }
     const bool on = strcmp(word, "off") != 0;
     if (on && !app->present && app->exercise.reviews) // which is the learner's own
         exercise_leave_run(app);
@@ -98,14 +103,6 @@ bool command_present(App *app, const Arguments *arguments, Error *err)
         turn(app, on);
     if (strcmp(word, "start") == 0 && app->session)
         start_over(app);
-    return true;
-}
-
-bool command_blank(App *app, Error *err)
-{
-    if (!app->present)
-        return error_set(err, &not_presenting);
-    app->present->shown.blank = !app->present->shown.blank;
     return true;
 }
 

@@ -41,7 +41,7 @@ static void random_line(App *app, Random *random, Buffer *line)
     const size_t kind = below(random, 8);
     buffer_clear(line);
     if (kind < 2) {
-        buffer_add(line, random_command(random)->example);
+        command_write_example(random_command(random), line);
         return;
     }
     if (kind < 5) {

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "command/command.h"
+#include "kit/example.h"
 #include "kit/open.h"
 
 // What a lesson's scripts can do: every command that lessons may run, its own
@@ -16,8 +17,11 @@ static void do_much(App *app)
 {
     const Lesson *lesson = app->session->lesson;
     char line[200];
-    for (const Command *c = command_table; c->name; c++)
-        app_run_of_lesson(app, c->example, ERROR_DROPPED);
+    for (const Command *c = NULL; (c = command_after(c));) {
+        char *example = example_of(c);
+        app_run_of_lesson(app, example, ERROR_DROPPED);
+        free(example);
+    }
     for (size_t i = 0; i < lesson->play.count; i++)
         app_run_of_lesson(app, lesson->play.at[i], ERROR_DROPPED);
     for (size_t i = 0; i < lesson->tasks; i++) {

@@ -87,7 +87,7 @@ static void test_queue(void **state)
     assert_true(says(app, "How much is S[1,3]?"));
     assert_true(says(app, "lesson 1  in 3 days"));
     assert_true(says(app, "lesson 6  tomorrow"));
-    assert_string_equal(key(app, KEY_NAME_ENTER), "enter");
+    assert_string_equal(key(app, KEY_NAME_ENTER), "goto");
     assert_true(run(app, "cancel"));
     assert_int_equal(contents_due(app), 0);
     app_free(app);

@@ -16,9 +16,11 @@ static inline size_t below(Random *random, size_t n)
 static inline const Command *random_command(Random *random)
 {
     size_t count = 0;
-    while (command_table[count].name)
+    const Command *command = NULL;
+    while ((command = command_after(command)))
         count++;
-    const Command *command = &command_table[below(random, count)];
+    for (size_t n = 1 + below(random, count); n > 0; n--)
+        command = command_after(command);
     return command->run == command_record || command->run == command_save ? random_command(random)
                                                                           : command;
 }
