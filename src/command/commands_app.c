@@ -5,7 +5,6 @@
 #include "base/minmax.h"
 #include "base/nearest.h"
 #include "command/command.h"
-#include "command/open_into.h"
 #include "command/playback.h"
 
 MESSAGE(no_tour, ERROR_USAGE, "the tour needs a screen; 'qkv tour | cat' prints it");

@@ -11,7 +11,6 @@
 #include "base/path.h"
 #include "base/utf8.h"
 #include "command/command.h"
-#include "command/open_into.h"
 #include "data/array_file.h"
 
 // Candidates that are being collected.

@@ -80,7 +80,7 @@ static void test_refused(void **state)
     write_file();
     assert_refused(app, "into X", ERROR_USAGE,
                    "has 2 arrays, name one before into (Tab lists "
-                   "them): w.all 3x4, x 3x2");
+                   "them), such as w.all");
     assert_refused(app, "y into X", ERROR_DATA, "no array 'y'");
     assert_refused(app, "w.all into X", ERROR_DATA, "w.all is 3x4, X is 3x2: take a part");
     assert_refused(app, "x[0:2,:] into X", ERROR_USAGE, "'[0:2,:]' is no part");
