@@ -2,7 +2,6 @@
 // qkv: self-attention in a terminal. Puts the command line and the front ends
 // together.
 #include "cli/cli.h"
-#include "term/locale.h"
 #include "term/term.h"
 
 int main(int argc, char **argv)

@@ -2,8 +2,11 @@
 // --help, printed from the tables. `qkv help tables` prints the same with a tab in each row, and
 // the commands inside and the operations: manual pages and completions are made from that
 // (tests/tools/docs.sh).
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/path.h"
 #include "base/say.h"
 #include "base/utf8.h"
 #include "cli/run.h"
@@ -12,6 +15,7 @@
 #include "command/say.h"
 #include "export/export.h"
 #include "graph/op.h"
+#include "session/progress.h"
 
 #ifndef QKV_VERSION
 #define QKV_VERSION "0"
@@ -204,4 +208,38 @@ int run_version(Run *run)
 void version_write(Buffer *out)
 {
     buffer_printf(out, "qkv %s\n%s\n", QKV_VERSION, QKV_LIBRARIES);
+}
+
+// ---- `qkv info` ----------------------------------------------------------
+
+static void add_value(Text head, const char *value, Lang lang, Buffer *out)
+{
+    buffer_add(out, text_in(&head, lang));
+    SAY(out, lang, ": ");
+    buffer_add_line(out, value ? value : "-");
+    buffer_add(out, "\n");
+}
+
+// The same for a path, which is freed.
+static void add_path(Text head, char *path, Lang lang, Buffer *out)
+{
+    add_value(head, path, lang, out);
+    free(path);
+}
+
+int job_info(Run *run, App *app)
+{
+    Buffer *out = &run->out;
+    char count[32];
+    snprintf(count, sizeof count, "%zu", app->catalog.count);
+    version_write(out);
+    add_path((Text)TEXT("program"), path_executable(), run->lang, out);
+    add_path((Text)TEXT("lessons"), path_program("lessons"), run->lang, out);
+    add_path((Text)TEXT("own lessons"), path_in(PATH_DATA, "lessons"), run->lang, out);
+    add_value((Text)TEXT("lessons found"), count, run->lang, out);
+    add_path((Text)TEXT("settings"), path_home(PATH_CONFIG), run->lang, out);
+    add_path((Text)TEXT("progress"), progress_dir(), run->lang, out);
+    add_value((Text)TEXT("language"), lang_name(run->lang), run->lang, out);
+    run->front_ends->describe(run->lang, out);
+    return 0;
 }

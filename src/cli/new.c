@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// `qkv reference`: the manual of the lesson language, assets/reference/LANG.md.
 // `qkv new FILE`: the skeleton of a lesson. It is assets/skeleton.lua, or the same with Chinese
 // comments, with an id made from the file's name; a file that is there already is not changed.
 #include <errno.h>
@@ -73,4 +74,16 @@ int run_new(Run *run)
     output_tell("%s", buffer_text(&next));
     buffer_release(&next);
     return 0;
+}
+
+int run_reference(Run *run)
+{
+    Buffer name = {0};
+    Error err = {0};
+    buffer_printf(&name, "assets/reference/%s.md", lang_name(lang_of_lesson(run->lang)));
+    char *path = path_program(buffer_text(&name));
+    const bool fine = file_read_or(path, SIZE_MAX, ERROR_DATA, &run->out, &err);
+    free(path);
+    buffer_release(&name);
+    return fine ? 0 : run_fail(run, &err);
 }

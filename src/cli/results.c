@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `qkv results`: what was answered in all lessons, for a teacher to collect: students
-// hand in what --json writes.
+// hand in what --json writes. `qkv due`: what is to be reviewed today, for a shell's prompt or a
+// daily job: the exit status is 1 where nothing is.
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,6 +12,20 @@
 #include "session/judge.h"
 #include "session/progress.h"
 #include "session/results.h"
+
+// What is saved of all lessons, each as its file has it now.
+static Result *read_all(Run *run, App *app, size_t *count)
+{
+    Error notice = {0};
+    char *dir = progress_dir();
+    *count = 0;
+    Result *result = dir ? results_read(dir, count, &notice) : NULL;
+    run_notice(run, &notice, NULL);
+    for (size_t i = 0; i < *count; i++)
+        contents_meet(app, &result[i]);
+    free(dir);
+    return result;
+}
 
 static const Text outcome_text[TASK_OUTCOMES] = {
     [TASK_OPEN] = TEXT(SENSE("a question", "open")),
@@ -146,12 +161,9 @@ int job_results(Run *run, App *app)
 {
     const bool json = run->options->json;
     Buffer *out = &run->out;
-    Error notice = {0};
-    size_t count = 0;
-    char *dir = progress_dir();
+    size_t count;
     const char *name = getenv("LOGNAME") ? getenv("LOGNAME") : getenv("USER");
-    Result *result = dir ? results_read(dir, &count, &notice) : NULL;
-    run_notice(run, &notice, NULL);
+    Result *result = read_all(run, app, &count);
     if (json) {
         json_open(NULL, "{", out);
         json_text("schema", "qkv.results/1", out);
@@ -161,7 +173,6 @@ int job_results(Run *run, App *app)
         SAY(out, run->lang, "no answers are saved yet\n");
     }
     for (size_t i = 0; i < count; i++) {
-        contents_meet(app, &result[i]);
         if (json)
             add_lesson_json(&result[i], out);
         else
@@ -170,6 +181,42 @@ int job_results(Run *run, App *app)
     }
     buffer_add(out, json ? "],\"practised\":[]}\n" : ""); // which readers of this schema expect
     free(result);
-    free(dir);
     return 0;
+}
+
+// ---- Due ---------------------------------------------------------------
+
+int job_due(Run *run, App *app)
+{
+    const long today = day_today();
+    long next = 0; // the first day after today on which something is
+    Buffer lessons = {0};
+    size_t count, due = 0;
+    char written[DAY_SIZE];
+    Result *result = read_all(run, app, &count);
+    for (size_t i = 0; i < count; i++) {
+        const size_t here = result_counts(&result[i], today).due;
+        if (here > 0)
+            buffer_printf(&lessons, "%s%s", due > 0 ? "; " : "", result[i].lesson);
+        for (size_t k = 0; k < result[i].answers.count; k++) {
+            const Answer *answer = &result[i].answers.at[k];
+            const long day = answer->state.review.due;
+            next = day > today && (next == 0 || day < next) ? day : next;
+            if (review_is_due(&answer->state.review, today))
+                buffer_printf(&lessons, " %s", answer->id);
+        }
+        due += here;
+        result_release(&result[i]);
+    }
+    if (due > 0)
+        SAYF(&run->out, run->lang, "{1} due: {2}\n", say_count(due),
+             say_text(buffer_text(&lessons)));
+    else if (next > 0)
+        SAYF(&run->out, run->lang, "nothing is due; the next is on {1}\n",
+             say_text(day_write(next, written)));
+    else
+        SAY(&run->out, run->lang, "nothing is due\n");
+    free(result);
+    buffer_release(&lessons);
+    return due > 0 ? 0 : 1; // as grep: 1 where it finds nothing
 }

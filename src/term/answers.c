@@ -13,7 +13,6 @@
 #include "base/minmax.h"
 #include "base/seconds.h"
 #include "base/utf8.h"
-#include "term/screen.h"
 
 // Seconds, with one that has never answered, and with one that has.
 static const double patience[] = {2, 10};

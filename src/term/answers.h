@@ -7,7 +7,7 @@
 #pragma once
 
 #include "command/app.h"
-#include "term/locale.h"
+#include "term/screen.h"
 
 // All zero: nothing was asked, nothing was sent.
 typedef struct Answers {

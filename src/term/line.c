@@ -24,7 +24,6 @@
 #include "term/editor.h"
 #include "term/history.h"
 #include "term/input.h"
-#include "term/locale.h"
 #include "term/signals.h"
 
 static const char PROMPT[] = "qkv> ";

@@ -8,10 +8,12 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <langinfo.h>
+#include <locale.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
@@ -23,7 +25,6 @@
 #include "base/utf8.h"
 #include "export/ansi.h"
 #include "term/input.h"
-#include "term/locale.h"
 #include "term/term.h"
 
 // Last: term.h makes macros of words like "lines".
@@ -62,6 +63,49 @@ static struct {
     bool begun;             // the rest of what began with Escape may be on its way
     int errors;             // the real stderr, or −1
 } screen = {.errors = -1};
+
+// ---- Characters ----------------------------------------------------------
+
+// The locale that the environment names may not be installed (slim systems; macOS over ssh sends a
+// bare "UTF-8"): setlocale then fails and everything above ASCII would be lost, though the terminal
+// reads UTF-8.
+
+static bool is_utf8(void)
+{
+    return strcasecmp(nl_langinfo(CODESET), "UTF-8") == 0;
+}
+
+bool locale_open(void)
+{
+    static const char *const instead[] = {"C.UTF-8", "en_US.UTF-8", "UTF-8"};
+    static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+    const char *asked = NULL; // by the first that is set
+    if (setlocale(LC_CTYPE, ""))
+        return is_utf8();
+    for (size_t i = 0; i < sizeof names / sizeof *names && (!asked || !*asked); i++)
+        asked = getenv(names[i]);
+    const char *dot = asked ? strrchr(asked, '.') : NULL;
+    const char *codeset = dot ? dot + 1 : asked;
+    if (!asked || (strncasecmp(codeset, "UTF-8", 5) != 0 && strncasecmp(codeset, "utf8", 4) != 0))
+        return false;
+    for (size_t i = 0; i < sizeof instead / sizeof *instead; i++)
+        if (setlocale(LC_CTYPE, instead[i]) && is_utf8())
+            return true;
+    return false;
+}
+
+// What the views draw in aligned areas: narrow only where ambiguous characters
+// are, and narrow on every terminal.
+static const char rich[] = "√∂Σ×→∘η│─┌┐└┘├┤▀▒▓█…";
+static const char safe[] = "⋅⎡⎢⎣⎤⎥⎦▸⟶ᵀₖ−░⠿";
+const char *const locale_sample[LOCALE_SAMPLES] = {rich, safe};
+
+GlyphSet locale_glyphs_shown(const int drawn[LOCALE_SAMPLES])
+{
+    if (drawn[1] > 0 && drawn[1] != (int)utf8_width(safe))
+        return GLYPHS_ASCII;
+    return drawn[0] > 0 && drawn[0] != (int)utf8_width(rich) ? GLYPHS_SAFE : GLYPHS_UNICODE;
+}
 
 // ---- Whether there is one ------------------------------------------------
 

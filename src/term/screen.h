@@ -7,6 +7,12 @@
 #include "base/error.h"
 #include "command/app.h"
 
+// The richest glyphs of which the terminal draws all as wide as the program's table says, from how
+// wide it drew each sample, 0 where it did not tell.
+enum { LOCALE_SAMPLES = 2 };
+extern const char *const locale_sample[LOCALE_SAMPLES];
+GlyphSet locale_glyphs_shown(const int drawn[LOCALE_SAMPLES]);
+
 // Takes the terminal over, with as many colours as it says that it has, or of xterm's kind with
 // red, green and blue though it does not say so (24 bits). False and `err` where there is none, its
 // type is unknown, or it does not move its cursor by the sequences of ANSI.

@@ -17,3 +17,8 @@ int line_run(App *app);
 
 // Appends what the terminal can do, for `qkv info`.
 void term_describe(Lang lang, Buffer *out);
+
+// Sets LC_CTYPE from the environment; where a UTF-8 locale is asked for that is not installed, the
+// nearest that is. Numbers and order of text stay those of "C". Returns whether characters are
+// UTF-8.
+bool locale_open(void);
