@@ -23,6 +23,7 @@ enum {
     GAP = 2,
     KEYS_MOST = 20,
     NAME_MOST = 26,
+    LABELS = 7, // "Example"
     STOP_W = 20,
     WIDE = 70,
     TEXT_LEAST = 20,
@@ -308,10 +309,9 @@ static void write_keys(const App *app, const Command *command, Buffer *out)
     }
 }
 
-// Some commands, by their names, and their keys where those mean something; returns how many.
-static size_t add_some(const Page *page, const char *words, int column)
+// Some commands, by their names, and their keys where those mean something.
+static void add_some(const Page *page, const char *words, int column)
 {
-    size_t count = 0;
     for (const char *word = words; *word; word = next_word(word)) {
         const Command *c = command_of(word);
         Buffer name = {0}, text = {0}, keys = {0};
@@ -325,30 +325,18 @@ static size_t add_some(const Page *page, const char *words, int column)
         buffer_release(&name);
         buffer_release(&text);
         buffer_release(&keys);
-        count++;
     }
-    return count;
 }
 
 // All commands, by subject: each is in one, but for those that are gone.
 static void add_commands(const Page *page)
 {
     const int most = int_max(page->canvas->w / 4, page->canvas->w < WIDE ? KEYS_MOST : NAME_MOST);
-    Buffer name = {0};
-    int widest = 0;
-    size_t left = 0;
-    for (const Command *c = NULL; (c = command_after(c));) {
-        left++;
-        write_command(c, page->lang, &name);
-        widest = int_max(widest, canvas_width(page->canvas, buffer_text(&name)));
-    }
     add_heading(page, &(const Text)TEXT("Commands (after :)"));
     for (size_t i = 0; i < sizeof subjects / sizeof *subjects; i++) {
         add_heading(page, &subjects[i].title);
-        left -= add_some(page, subjects[i].words, column_after(widest, most));
+        add_some(page, subjects[i].words, INDENT + most + GAP);
     }
-    BUG_ON(left != 0);
-    buffer_release(&name);
 }
 
 // A command by itself: its keys and an example.
@@ -358,10 +346,8 @@ static void add_one(const Page *page, const Command *command)
     static const Text no_key = TEXT("none; it is typed after :");
     Buffer name = {0}, keys = {0};
     write_command(command, page->lang, &name);
-    int widest = canvas_width(page->canvas, buffer_text(&name));
-    for (size_t i = 0; i < 2; i++)
-        widest = int_max(widest, canvas_width(page->canvas, text_in(&labels[i], page->lang)));
-    const int column = column_after(widest, NAME_MOST);
+    const int column =
+        column_after(int_max(canvas_width(page->canvas, buffer_text(&name)), LABELS), NAME_MOST);
     add_pair(page, buffer_text(&name), text_in(&command->help, page->lang), column);
     write_keys(page->app, command, &keys);
     add_pair(page, text_in(&labels[0], page->lang),
