@@ -22,14 +22,6 @@ static void add_notice(App *app, const char *text)
     buffer_printf(&app->notice, "%s%s", app->notice.size ? "; " : "", text);
 }
 
-NONNULL(2) static bool is_setting(const char *line, Error *err)
-{
-    char *name = word_next(&line);
-    const bool is = command_find_setting(name, err);
-    free(name);
-    return is;
-}
-
 // Control characters have no business here, and messages quote what they say.
 NONNULL(3) static bool apply_line(App *app, char *line, Error *err)
 {
@@ -40,7 +32,11 @@ NONNULL(3) static bool apply_line(App *app, char *line, Error *err)
     line += strspn(line, " ");
     if (*line == '\0' || *line == '#')
         return true;
-    if (!is_setting(line, err) || !app_run(app, line, err))
+    const char *rest = line;
+    char *name = word_next(&rest);
+    const bool done = command_find_setting(name, err) && app_run(app, line, err);
+    free(name);
+    if (!done)
         return false;
     if (app->message.size > 0)
         add_notice(app, buffer_text(&app->message));
