@@ -10,7 +10,7 @@
 // - It has no input of its own: what would put keys back or repeat them, or
 //   print, or change the keys, or reach into the next line, is taken from the
 //   keymaps (commands[]).
-// - Searching the history and undo are done here. Readline 8.2 lets a line of
+// - Completion, searching the history and undo are done here. Readline 8.2 lets a line of
 //   the history, the line kept meanwhile and the line being edited hold one
 //   undo list, and frees it for each; its searches read behind the ends of
 //   lines. So its own undo list never outlives a command, and lines of the
@@ -112,6 +112,17 @@ static int undo_all(int count, int key)
     return undo_step(CHANGES_MOST, key);
 }
 
+// ---- Completion ----------------------------------------------------------
+
+// For readline's keys. Shift-Tab, which ends in another character, goes the other way round.
+static int complete(int count, int key)
+{
+    (void)count;
+    if (editor.keeps)
+        history_complete(key == 'Z' ? -1 : 1);
+    return 0;
+}
+
 // ---- What readline calls -------------------------------------------------
 
 static int queue_read(FILE *file)
@@ -165,6 +176,14 @@ typedef struct EditorCommand {
 static const EditorCommand commands[] = {
     {"undo", undo_step},
     {"vi-undo", undo_step},
+    {"complete", complete},
+    {"vi-complete", complete},
+    {"menu-complete", complete},
+    {"menu-complete-backward", complete},
+    {"old-menu-complete", complete},
+    {"possible-completions", complete},
+    {"insert-completions", NULL},
+    {"delete-char-or-list", NULL},
     {"revert-line", undo_all},
     {"reverse-search-history", history_older},
     {"forward-search-history", history_newer},
@@ -213,8 +232,6 @@ void editor_prepare(void)
     rl_variable_bind("bell-style", "none");
     rl_variable_bind("blink-matching-paren", "off");
     rl_variable_bind("enable-bracketed-paste", "off");
-    rl_variable_bind("completion-query-items", "0"); // would wait for a key
-    rl_variable_bind("page-completions", "off");     // this too
     if (MB_CUR_MAX > 1) {
         // Readline looks at the environment for the locale and not at the one that is
         // set, so it is told that bytes have eight bits.
@@ -227,6 +244,8 @@ void editor_prepare(void)
         for (size_t k = 0; does && k < 3; k++)
             keymap_adapt(rl_get_keymap_by_name(keymaps[k]), &commands[i], does);
     }
+    for (size_t k = 0; k < 2; k++)
+        rl_bind_keyseq_if_unbound_in_map("\033[Z", complete, rl_get_keymap_by_name(keymaps[k]));
 }
 
 // ---- Keys ----------------------------------------------------------------
@@ -251,6 +270,8 @@ static void dispatch(const char *bytes, size_t size)
         editor_cancel();
         editor.line = line;
     }
+    if (rl_last_func != complete)
+        history_forget_choices();
     if (editor.open)
         settle();
 }
@@ -336,6 +357,7 @@ void editor_insert(const char *text)
             buffer_add_char(&clean, utf8_is_unsafe(ch) ? ' ' : ch);
     }
     rl_last_func = NULL; // no letters that were typed
+    history_forget_choices();
     editor_replace((size_t)rl_point, buffer_text(&clean));
     buffer_release(&clean);
 }
@@ -371,6 +393,7 @@ bool editor_is_open(void)
 static void forget(void)
 {
     editor.holds = 0;
+    history_forget_choices();
     last_command = NULL;
     owned_release(&changes);
     rl_clear_pending_input();

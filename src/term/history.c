@@ -31,9 +31,11 @@ export PKG_CONFIG_PATH=$(brew --prefix readline)/lib/pkgconfig"
 enum { LINES_KEPT = 1000 };
 
 static struct {
-    App *app;              // asked for completions
-    char *path;            // of the history, or NULL: it is not kept
-    Buffer pattern, found; // what was searched for, and the line that was found last
+    App *app;             // asked for completions
+    char *path;           // of the history, or NULL: it is not kept
+    Buffer pattern, last; // what was searched for, and the line that was found last
+    Completion found;
+    size_t chosen; // found.choice.count: none yet
 } line;
 
 // ---- The file ------------------------------------------------------------
@@ -64,7 +66,7 @@ void history_note(const char *text)
 // pattern, nothing changes.
 static int find_line(int direction)
 {
-    if (strcmp(rl_line_buffer, buffer_text(&line.found)) != 0) {
+    if (strcmp(rl_line_buffer, buffer_text(&line.last)) != 0) {
         buffer_clear(&line.pattern);
         buffer_add(&line.pattern, rl_line_buffer);
     }
@@ -77,8 +79,8 @@ static int find_line(int direction)
         rl_maybe_save_line();
         history_set_pos(at);
         editor_show(entry->line, (int)strlen(entry->line));
-        buffer_clear(&line.found);
-        buffer_add(&line.found, entry->line);
+        buffer_clear(&line.last);
+        buffer_add(&line.last, entry->line);
         break;
     }
     return 0;
@@ -104,30 +106,50 @@ int history_vi(int count, int key)
 
 // ---- Completion ----------------------------------------------------------
 
-// For those who bound other completion commands, and for line mode. Readline wants
-// the whole of the word that it found, from `start`, with what all have in common
-// first.
-static char **complete_for_readline(const char *text, int start, int end)
+void history_choose(size_t choice)
 {
-    (void)text;
-    rl_attempted_completion_over = 1;
-    rl_completion_append_character = '\0';
-    Completion found = complete_line(line.app, rl_line_buffer, (size_t)end);
-    char **match = NULL;
-    if (found.choice.count > 0 && found.start >= (size_t)start) {
-        const size_t before = found.start - (size_t)start;
-        const size_t last = found.choice.count > 1 ? found.choice.count : 0;
-        match = mem_new(last + 2, sizeof *match);
-        for (size_t i = 0; i <= last; i++) {
-            const char *choice = found.choice.at[i > 0 ? i - 1 : 0];
-            Buffer whole = {0};
-            buffer_add_n(&whole, rl_line_buffer + start, before);
-            buffer_add_n(&whole, choice, i == 0 ? found.common : strlen(choice));
-            match[i] = buffer_take(&whole);
-        }
+    if (choice >= line.found.choice.count)
+        return;
+    line.chosen = choice;
+    editor_replace(line.found.start, line.found.choice.at[choice]);
+}
+
+// What all candidates share, then one after the other, or before.
+void history_complete(int step)
+{
+    Completion *found = &line.found;
+    const size_t n = found->choice.count;
+    BUG_ON(line.chosen > n || (step != 1 && step != -1));
+    if (n > 0) { // chosen is n: none yet
+        const size_t from = line.chosen < n ? line.chosen : step > 0 ? n - 1 : 0;
+        history_choose((from + n + (size_t)step) % n);
+        return;
     }
-    owned_release(&found.choice);
-    return match;
+    *found = complete_line(line.app, rl_line_buffer, (size_t)rl_point);
+    line.chosen = found->choice.count;
+    if (found->choice.count == 0)
+        return;
+    char *start = mem_text_n(found->choice.at[0], found->common);
+    if (found->common > (size_t)rl_point - found->start || found->choice.count == 1)
+        editor_replace(found->start, start);
+    free(start);
+    if (found->choice.count > 1)
+        return;
+    if (found->start == 0) // a command is complete: its arguments follow
+        rl_insert_text(" ");
+    history_forget_choices();
+}
+
+const Completion *history_choices(size_t *chosen)
+{
+    *chosen = line.chosen;
+    return &line.found;
+}
+
+void history_forget_choices(void)
+{
+    owned_release(&line.found.choice);
+    line.chosen = 0;
 }
 
 // ---- Start and end -------------------------------------------------------
@@ -137,9 +159,6 @@ void history_open(App *app)
     line.app = app;
     rl_readline_name = "qkv";
     rl_change_environment = 0;
-    rl_attempted_completion_function = complete_for_readline;
-    rl_basic_word_break_characters = " ";
-    rl_completer_quote_characters = "";
     using_history();
     stifle_history(LINES_KEPT);
     char *dir = app->keeps ? path_home(PATH_STATE) : NULL;
@@ -158,6 +177,7 @@ void history_close(void)
     clear_history();
     free(line.path);
     buffer_release(&line.pattern);
-    buffer_release(&line.found);
+    buffer_release(&line.last);
+    history_forget_choices();
     memset(&line, 0, sizeof line);
 }

@@ -3,7 +3,7 @@
 // history that is kept between runs, and completion.
 #pragma once
 
-#include "command/app.h"
+#include "command/complete.h"
 
 // Once, before the first line is read. Reads the history if the app keeps
 // progress. `app` is asked for completions until history_close.
@@ -19,3 +19,10 @@ void history_note(const char *line);
 int history_older(int count, int key);
 int history_newer(int count, int key);
 int history_vi(int count, int key);
+
+// Completes what is typed: what all candidates share, and then one of them after the other, the next
+// or the one before; or takes that one. They stay until they are forgotten.
+void history_complete(int step);
+void history_choose(size_t choice);
+const Completion *history_choices(size_t *chosen);
+void history_forget_choices(void);

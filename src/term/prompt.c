@@ -28,9 +28,6 @@ enum { STOP_KEY = 7 }; // Ctrl-G
 static struct {
     App *app;
     FILE *nowhere;
-    Completion found;
-    size_t chosen;   // found.choice.count: none yet
-    bool completing; // the last key was ours
     PromptKind kind;
     bool selected; // what is edited, until the next key
     Buffer text, label;
@@ -47,78 +44,6 @@ PromptKind prompt_kind(const char *line)
     while (strncmp(line, begins[kind], strlen(begins[kind])) != 0)
         kind--;
     return kind;
-}
-
-// ---- Completion ----------------------------------------------------------
-
-static void choices_find(void)
-{
-    Completion *found = &prompt.found;
-    if (prompt.kind != PROMPT_COMMAND)
-        return;
-    owned_release(&found->choice);
-    *found = complete_line(prompt.app, rl_line_buffer, (size_t)rl_point);
-    prompt.chosen = found->choice.count;
-    if (found->choice.count == 0)
-        return;
-    BUG_ON(found->start > (size_t)rl_point);
-    if (found->common > (size_t)rl_point - found->start || found->choice.count == 1) {
-        char *start = mem_text_n(found->choice.at[0], found->common);
-        editor_replace(found->start, start);
-        free(start);
-    }
-    if (found->choice.count > 1)
-        return;
-    if (found->start == 0) // a command is complete: its arguments follow
-        rl_insert_text(" ");
-    owned_release(&found->choice);
-}
-
-void prompt_choose(size_t choice)
-{
-    if (!editor_is_open() || choice >= prompt.found.choice.count)
-        return;
-    prompt.chosen = choice;
-    editor_replace(prompt.found.start, prompt.found.choice.at[choice]);
-}
-
-// Tab: what all candidates share, then one after the other; Shift-Tab, which ends in
-// another character, the other way round.
-static int complete_key(int count, int key)
-{
-    (void)count;
-    const int step = key == '\t' ? 1 : -1;
-    prompt.completing = true;
-    const size_t n = prompt.found.choice.count;
-    if (n == 0) {
-        choices_find();
-        return 0;
-    }
-    BUG_ON(prompt.chosen > n);
-    const size_t from = prompt.chosen < n ? prompt.chosen : step > 0 ? n - 1 : 0; // n: none yet
-    prompt_choose((from + n + (size_t)step) % n);
-    return 0;
-}
-
-// Readline's own list of candidates, which it has from complete_line, goes into the same popup.
-static void show_matches(char **match, int count, int longest)
-{
-    (void)match, (void)count, (void)longest;
-    if (prompt.kind != PROMPT_COMMAND)
-        return;
-    owned_release(&prompt.found.choice);
-    prompt.found = complete_line(prompt.app, rl_line_buffer, (size_t)rl_point);
-    prompt.chosen = prompt.found.choice.count;
-    prompt.completing = true;
-}
-
-// Tab is ours where the user's inputrc left it with readline's completion.
-static void bind_tab(Keymap map)
-{
-    int type;
-    if (rl_function_of_keyseq("\t", map, &type) == rl_complete)
-        rl_bind_key_in_map('\t', complete_key, map);
-    rl_bind_keyseq_if_unbound_in_map("\033[Z", complete_key, map);
 }
 
 // ---- Opening and closing -------------------------------------------------
@@ -140,10 +65,7 @@ void prompt_open(App *app, const char *text, bool selected)
         rl_prep_term_function = NULL;
         rl_deprep_term_function = NULL;
         rl_redisplay_function = draw_nothing;
-        rl_completion_display_matches_hook = show_matches;
         editor_prepare();
-        bind_tab(rl_get_keymap_by_name("emacs"));
-        bind_tab(rl_get_keymap_by_name("vi-insert"));
     }
     buffer_clear(&prompt.label);
     buffer_printf(&prompt.label, "%s%s", prompt.kind == PROMPT_DOOR ? "" : ":",
@@ -154,7 +76,6 @@ void prompt_open(App *app, const char *text, bool selected)
 
 void prompt_cancel(void)
 {
-    owned_release(&prompt.found.choice);
     editor_cancel();
 }
 
@@ -205,7 +126,6 @@ char *prompt_feed(const Event *event)
     if (prompt.selected && (sign || event->kind == EVENT_PASTE))
         editor_replace(0, "");
     prompt.selected = false;
-    prompt.completing = false;
     const bool recalls = event->key == KEY_NAME_UP || event->key == KEY_NAME_DOWN; // commands
     if (prompt.kind != PROMPT_COMMAND && event->kind == EVENT_KEY && !event->alt &&
         ((prompt.kind == PROMPT_DOOR && door_key(prompt.app, event->key)) || recalls))
@@ -220,8 +140,6 @@ char *prompt_feed(const Event *event)
     } else {
         prompt_cancel();
     }
-    if (!prompt.completing)
-        owned_release(&prompt.found.choice);
     char *line = editor_take();
     if (!line || !*line)
         return line;
@@ -266,16 +184,18 @@ const Prompt *prompt_view(void)
     add_shown(&prompt.text, rl_line_buffer, point);
     const size_t column = utf8_width(buffer_text(&prompt.text));
     add_shown(&prompt.text, rl_line_buffer + point, (size_t)rl_end - point);
+    size_t chosen;
+    const Completion *found = history_choices(&chosen);
     prompt.view = (Prompt){
         .kind = prompt.kind,
         .text = buffer_text(&prompt.text),
         .cursor = (int)column,
         .selected = prompt.selected ? (int)column : 0,
         .label = buffer_text(label),
-        .choice = (char *const *)prompt.found.choice.at,
-        .choices = prompt.found.choice.count,
-        .chosen = prompt.chosen,
-        .about = prompt.found.start == 0 ? completion_about : NULL,
+        .choice = (char *const *)found->choice.at,
+        .choices = found->choice.count,
+        .chosen = chosen,
+        .about = found->start == 0 ? completion_about : NULL,
     };
     return &prompt.view;
 }

@@ -20,9 +20,6 @@ void prompt_cancel(void);
 // once Enter was pressed; NULL before that, and where the line was cancelled.
 char *prompt_feed(const Event *event);
 
-// Takes one of the completions that are shown, as Tab does.
-void prompt_choose(size_t choice);
-
 // What to draw. Borrowed until the next event.
 const Prompt *prompt_view(void);
 

@@ -24,6 +24,7 @@
 #include "command/notes.h"
 #include "term/answers.h"
 #include "term/editor.h"
+#include "term/history.h"
 #include "term/prompt.h"
 #include "term/screen.h"
 #include "term/signals.h"
@@ -192,7 +193,7 @@ static void handle_mouse(Term *term, const Event *event)
     }
     const char *text = buffer_text(&line);
     if (editor_is_open() && text[0] == '#')
-        prompt_choose(strtoul(text + 1, NULL, 10));
+        history_choose(strtoul(text + 1, NULL, 10));
     else if (!editor_is_open() && key)
         handle_key(term, key);
     else if (!editor_is_open() && line.size > 0)

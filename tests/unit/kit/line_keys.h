@@ -15,6 +15,7 @@
 #include "sequences.h"
 #include "term/input.h"
 #include "term/editor.h"
+#include "term/history.h"
 #include "term/prompt.h"
 
 // Readline itself loses a label now and then.
@@ -184,7 +185,7 @@ static inline bool line_walk_type(LineWalk *walk)
         free(prompt_feed(&paste));
     }
     if (line_walk_pick(walk, 50) == 0)
-        prompt_choose(line_walk_pick(walk, 4));
+        history_choose(line_walk_pick(walk, 4));
     if (line_walk_pick(walk, 300) == 0)
         prompt_cancel();
     return line_walk_look(walk);
