@@ -29,7 +29,7 @@ e^ in a graph|[^a-z_]exp\(|graph/rule graph/rewriting.c graph/op_cellwise.c grap
 the sum behind a cell|[^a-z_]ex_[a-z]+\(|graph/expansion.c
 an op is known by its row|strcmp\(\(?\*?[a-z>-]*op\)?->name|graph/op_table.c
 text with places|'\{' && p\[1\] >= '1'|base/say.c
-the locale, of which only the character set is asked for|setlocale\(|term/locale.c
+the locale, of which only the character set is asked for|setlocale\(|term/screen.c
 which language a text is in|catalogue_find\(|base/lang.c base/catalogue
 ROWS
 }
