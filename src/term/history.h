@@ -20,8 +20,8 @@ int history_older(int count, int key);
 int history_newer(int count, int key);
 int history_vi(int count, int key);
 
-// Completes what is typed: what all candidates share, and then one of them after the other, the next
-// or the one before; or takes that one. They stay until they are forgotten.
+// Completes what is typed: what all candidates share, and then one of them after the other, the
+// next or the one before; or takes that one. They stay until they are forgotten.
 void history_complete(int step);
 void history_choose(size_t choice);
 const Completion *history_choices(size_t *chosen);
