@@ -5,31 +5,46 @@ lesson {
   keywords = { en = "causal mask, mask, masked attention, autoregressive",
     zh = "因果掩码、掩码、自回归" },
   units = {
-    { at = "intro", minutes = 10, title = { en = "The mask", zh = "掩码" },
-      question = { en = "Where must the future be covered, and with what number?",
-        zh = "后面的词该在哪一步遮，用哪个数遮？" },
+    { at = "intro", minutes = 8, title = { en = "The mask", zh = "掩码" },
+      question = { en = "Which words may a word attend to, and how are the others masked?",
+        zh = "一个词可以关注哪些词？其余的怎样遮住？" },
       can = { { en = "write the causal mask of a text of n words", zh = "写出 n 个词的因果掩码" },
+        { en = "compute a masked row of shares, and its output, by hand",
+          zh = "手算带掩码的一行份额和它的输出" },
+        { en = "say why a masked score is minus infinity and not 0",
+          zh = "说清被遮的分数为什么是负无穷，不是 0" } } },
+    { at = "S_big", minutes = 9, title = { en = "Other ways to mask", zh = "别的遮法" },
+      question = { en = "Minus infinity or -1e9, before the softmax or after it?",
+        zh = "用负无穷还是 -1e9？在 softmax 之前还是之后？" },
+      can = { { en = "tell -1e9 from minus infinity: where the results differ",
+          zh = "说出 -1e9 和负无穷在哪里结果不同" },
         { en = "say why a mask after the softmax still lets the future in",
           zh = "说清在 softmax 之后遮，为什么还会泄露后文" },
-        { en = "tell -1e9 from minus infinity: where the results differ",
-          zh = "说出 -1e9 和负无穷在哪里结果不同" } } },
-    { at = "pad", minutes = 7, title = { en = "Padding, backward", zh = "填充与反向" },
-      question = { en = "Which mask depends on the text, and what gradient passes a mask?",
-        zh = "哪种掩码随文本而变？梯度能穿过掩码吗？" },
-      can = { { en = "tell a padding mask from a causal mask", zh = "分清填充掩码和因果掩码" },
-        { en = "say why dS is 0 at a masked cell and dA is not",
+        { en = "tell a padding mask from a causal mask", zh = "分清填充掩码和因果掩码" } } },
+    { at = "dO", minutes = 11, title = { en = "Masked backward", zh = "带掩码的反向" },
+      question = { en = "What gradients pass the mask, down to the weight matrices and X?",
+        zh = "哪些梯度能穿过掩码，一直传到权重矩阵和 X？" },
+      can = { { en = "say why dS is 0 at a masked cell and dA is not",
           zh = "说清被遮的格子里 dS 是 0，dA 却不是" },
         { en = "say why the first word's query gets no gradient",
-          zh = "说清第一个词的查询为什么梯度是 0" } } } },
+          zh = "说清第一个词的查询为什么梯度是 0" },
+        { en = "compute a cell of dWq, and say which term the mask took",
+          zh = "手算 dWq 的一个元素，说出掩码去掉了哪一项" },
+        { en = "say why a masked score still changes in a step",
+          zh = "说清被遮的分数为什么也会随更新而变" } } } },
 }
 
 words = { { en = "we", zh = "我" }, { en = "sip", zh = "喝" }, { en = "tea", zh = "茶" } }
 
--- Queries, keys and values of lesson 1.
-Q = input({ {1,2}, {0,1}, {3,1} }, { rows = words })
-K = input({ {1,3}, {0,1}, {3,4} }, { rows = words })
-V = input({ {3,2}, {1,1}, {4,1} }, { rows = words })
+-- The worked case of lesson 1.
+X  = input  ({ {1,2}, {0,1}, {3,1} }, { rows = words })
+Wq = weight { {1,0}, {0,1} }
+Wk = weight { {1,1}, {0,1} }
+Wv = weight { {1,0}, {1,1} }
 
+Q = X * Wq
+K = X * Wk
+V = X * Wv
 S = Q * K.T
 S_scaled = S / sqrt(2)
 
@@ -67,11 +82,11 @@ intro {
 -- Forward ------------------------------------------------------------------
 
 at(Q) {
-  en = [[Queries, keys and values are those of lesson 1, given directly. Row "we" has to
-    predict the word after it, "sip"; row "sip" has to predict "tea"; row "tea" what
-    would come next.]],
-  zh = [[查询、键、值都是第 1 课的，这里直接给出。“我”那一行要预测后面的“喝”，
-    “喝”那一行要预测“茶”，“茶”那一行要预测再往后的词。]],
+  en = [[X, Wq, Wk and Wv are those of lesson 1, so Q = X⋅Wq is, too. What differs is the
+    task: row "we" has to predict the word after it, "sip"; row "sip" has to predict
+    "tea"; row "tea" what would come next.]],
+  zh = [[X、Wq、Wk、Wv 都和第 1 课相同，所以 Q = X⋅Wq 也相同，不同的是任务：
+    “我”那一行要预测后面的“喝”，“喝”那一行要预测“茶”，“茶”那一行要预测再往后的词。]],
   focus = { Q, 1, 1 },
 }
 
@@ -97,6 +112,8 @@ at(K) {
     有了因果掩码，只有“茶”自己可以看它。]],
   focus = { K, 3, 2 },
 }
+expect { K, 3, 1, near = 3 }
+expect { K, 3, 2, near = 4 }
 
 at(V) {
   en = [[The values: ({V[1,1]}, {V[1,2]}) for "we", ({V[2,1]}, {V[2,2]}) for "sip",
@@ -108,6 +125,10 @@ at(V) {
 }
 expect { V, 1, 1, near = 3 }
 expect { V, 1, 2, near = 2 }
+expect { V, 2, 1, near = 1 }
+expect { V, 2, 2, near = 1 }
+expect { V, 3, 1, near = 4 }
+expect { V, 3, 2, near = 1 }
 
 at(S) {
   en = [[One matrix product gives all nine scores. The three above the diagonal,
@@ -221,12 +242,17 @@ at(O) {
     没有掩码时会是 (3.471, 1.306)。“茶”那一行有没有掩码都一样，不过只在这一层：
     到了下一层，它要看的其他行已经变了。]],
   focus = { O, 1, 1 }, core = true,
+}
+at(O) {
+  en = [[This O is what `forward` of article A's Java program returns for these numbers: it
+    masks. The example that the article works by hand does not, and has (3.94, 1.06) for
+    "we", (3.50, 1.30) for "sip" and (3.99, 1.01) for "tea".]],
+  zh = [[用这些数运行文章 A 的 Java 程序，`forward` 返回的就是这个 O，因为程序里有掩码。
+    文章手算的例子没有掩码，印的三行是 (3.94, 1.06)、(3.50, 1.30)、(3.99, 1.01)。]],
+  focus = { O, 2, 1 },
   notes = {
-    en = [[Article A has a Java program that masks, and a worked example that does not: it
-      prints (3.94, 1.06), (3.50, 1.30), (3.99, 1.01).
-      With the mask it is (3, 2), (2.609, 1.804), (3.992, 1.007).]],
-    zh = [[文章 A 的 Java 程序带掩码，手算的例子却不带，印的是 (3.94, 1.06)、
-      (3.50, 1.30)、(3.99, 1.01)；带掩码应是 (3, 2)、(2.609, 1.804)、(3.992, 1.007)。]],
+    en = [[The 3.50 is a slip: without a mask row "sip" is (3.471, 1.306).]],
+    zh = [[3.50 是算错了：没有掩码时，“喝”那一行是 (3.471, 1.306)。]],
   },
 }
 expect { O, 1, 1, near = 3 }
@@ -237,9 +263,9 @@ expect { O, 2, 2, near = 1.80443 }
 -- With what? -----------------------------------------------------------------
 
 at(S_big) {
-  en = [[Many programs write -1e9 where minus infinity stood. It is an ordinary number, far
-    below every score of the row.]],
-  zh = [[很多程序不写负无穷，写 -1e9。它是个普通的数，比这一行的分数都低得多。]],
+  en = [[Many programs, that of article A too, write -1e9 where minus infinity stood. It is
+    an ordinary number, far below every score of the row.]],
+  zh = [[很多程序不写负无穷，写 -1e9，文章 A 的程序也是。它是个普通的数，比这一行的分数都低得多。]],
   focus = { S_big, 1, 3 },
 }
 
@@ -293,28 +319,47 @@ at(A_open) {
   zh = [[现在换一种次序：先对全部分数做 softmax，再遮。“喝”那一行，这里给了“茶” {A_open[2,3]:%}。]],
   focus = { A_open, 2, 3 },
 }
+expect { A_open, 1, 3, near = 0.94266 }
 expect { A_open, 2, 3, near = 0.619985 }
 
 at(A_cut) {
-  en = [[Multiplied by allowed, row "sip" is {A_cut[2,1]} and {A_cut[2,2]}, together 0.380
-    and not 1; row "we" is {A_cut[1,1]} alone. And the score of "tea" is still in the
-    denominator: if S[2,3] grows, A_cut[2,1] falls. Later words have an effect after
-    all.]],
-  zh = [[乘上 allowed，“喝”那一行成了 {A_cut[2,1]} 和 {A_cut[2,2]}，加起来是 0.380，不是 1；
-    “我”那一行只剩 {A_cut[1,1]}。而且“茶”的分数还在分母里：S[2,3] 变大，A_cut[2,1] 就变小。
-    后面的词还是起了作用。]],
+  en = [[{if edited}Row "sip" now begins with {A_cut[2,1]} in A_cut and with {A[2,1]} in A. At
+    first it was 0.306 and 0.804. If only "tea" has changed, only A_cut has noticed: there
+    the score of "tea" is in the denominator.{else}Multiplied by allowed, row "sip" is
+    {A_cut[2,1]} and {A_cut[2,2]}, together 0.380 and not 1; row "we" is {A_cut[1,1]} alone.
+    The score of "tea" is still in the denominator of both, so a later word has an effect
+    after all.{end}]],
+  zh = [[{if edited}现在“喝”那一行的第一个份额，在 A_cut 里是 {A_cut[2,1]}，在 A 里是 {A[2,1]}；原来是 0.306 和 0.804。
+    只改“茶”的话，变的只有 A_cut，因为它的分母里有“茶”的分数。{else}乘上 allowed，“喝”那一行成了
+    {A_cut[2,1]} 和 {A_cut[2,2]}，加起来是 0.380，不是 1；“我”那一行只剩 {A_cut[1,1]}。
+    “茶”的分数还在这两行的分母里，所以后面的词还是起了作用。{end}]],
   focus = { A_cut, 2, 1 }, core = true,
-  notes = {
-    en = [[Show it: :set K[3,2] 9 changes row "sip" of A_cut, and does not change row "sip"
-      of A.]],
-    zh = [[演示一下：:set K[3,2] 9 会改变 A_cut 里“喝”那一行，而 A 里“喝”那一行不变。]],
-  },
 }
 expect { A_cut, 2, 1, near = 0.305695 }
 expect { A_cut, 2, 2, near = 0.07432 }
 expect { A_cut, 1, 1, near = 0.055717 }
-expect { A, 2, 1, near = 0.80443, after = { "set K[3,2] 9" } }
-expect { A_cut, 2, 1, below = 0.1, after = { "set K[3,2] 9" } }
+expect { A, 2, 1, near = 0.80443, after = { "set X[3,1] 6" } }
+expect { A_cut, 2, 1, near = 0.05506, after = { "set X[3,1] 6" } }
+
+try {
+  at = A_cut, id = "leak", only = { X }, cells = 1,
+  prompt = {
+    en = [[Let the future in: change one number of "tea" in X, so that row "sip" of A_cut
+      begins with less than 0.1.]],
+    zh = "泄露后文：只改 X 里“茶”的一个分量，让 A_cut 里“喝”那一行的第一个份额小于 0.1。",
+  },
+  reached = function()
+    return A_cut[2][1] < 0.1 and X[1][1] == 1 and X[1][2] == 2 and X[2][1] == 0 and X[2][2] == 1
+  end,
+  hints = {
+    { en = [[The denominator has to grow. In row "sip" it contains e to the score of "tea".]],
+      zh = "要让分母变大。“喝”那一行的分母里，有“茶”的分数的指数。" },
+    { en = [[The query of "sip" is (0, 1), so S[2,3] is the second component of the key of
+        "tea", which is X[3,1] + X[3,2].]],
+      zh = "“喝”的查询是 (0, 1)，所以 S[2,3] 就是“茶”的键的第 2 个分量，也就是 X[3,1] + X[3,2]。" },
+  },
+  solution = { "set X[3,1] 6" },
+}
 
 ask {
   at = A_open, id = "wrong-line",
@@ -416,8 +461,8 @@ at(d(O)) {
 
 at(d(V)) {
   en = [[dV = Aᵀ⋅dO. The value of "tea" is used by "tea" alone: ({dV[3,1]}, {dV[3,2]});
-    without a mask its first number would have 1.935. The value of "we" has {dV[1,1]}
-    where it would have 0.063: row "we" of O now consists of it alone.]],
+    without a mask the first of these would be 1.935. The value of "we" has {dV[1,1]} in
+    place of 0.063: row "we" of O now consists of it alone.]],
   zh = [[dV = Aᵀ⋅dO。“茶”的值只有“茶”自己用：({dV[3,1]}, {dV[3,2]})；没有掩码时，
     第 1 个分量会是 1.935。“我”的值，第 1 个分量是 {dV[1,1]}，没有掩码时会是 0.063：
     现在 O 的“我”那一行只由它构成。]],
@@ -523,13 +568,15 @@ at(d(Q)) {
     算出来的 0 也是结果，说的是：在这一层，第一个词的查询没有影响。]],
   focus = { d(Q), 1, 1 }, core = true,
   notes = {
-    en = [[Set the first word's query to anything, and f stays: :set Q[1,1] 50. Misconception:
-      a gradient of 0 means "not computed".]],
-    zh = [[第一个词的查询随便改，f 都不动：:set Q[1,1] 50。常见误解：梯度是 0 就是“没有算”。]],
+    en = [[Give "we" any query, as by :set Wq[1,1] 50: its row of A stays 1, 0, 0.
+      Misconception: a gradient of 0 means "not computed".]],
+    zh = [[“我”的查询随便改，比如 :set Wq[1,1] 50，它在 A 里的那一行还是 1、0、0。
+      常见误解：梯度是 0 就是“没有算”。]],
   },
 }
 expect { d(Q), 1, 1, near = 0 }
 expect { d(Q), 1, 2, near = 0 }
+expect { A, 1, 1, near = 1, after = { "set Wq[1,1] 50" } }
 
 at(d(K)) {
   en = [[dK = dSᵀ⋅Q. The key of "tea", ({dK[3,1]}, {dK[3,2]}), gets its gradient from the
@@ -538,7 +585,7 @@ at(d(K)) {
   zh = [[dK = dSᵀ⋅Q。“茶”的键 ({dK[3,1]}, {dK[3,2]})，梯度只来自“茶”的查询。
     “我”的键，梯度来自“喝”和“茶”，因为 dS 的“我”那一行是 0。长文本里，靠前的键有很多查询来看，
     最后一个键只有一个。]],
-  focus = { d(K), 3, 1 }, core = true,
+  focus = { d(K), 3, 1 },
   notes = {
     en = [[Read dS by columns here: column j is who looks at word j.]],
     zh = [[这里要竖着读 dS：第 j 列是谁关注第 j 个词。]],
@@ -547,6 +594,181 @@ at(d(K)) {
 expect { d(K), 3, 1, near = 0.030921 }
 expect { d(K), 3, 2, near = 0.010307 }
 
+ask {
+  at = d(K), id = "dWq-entry", covers = { d(Wq), 2, 1 },
+  prompt = {
+    en = "Now Wq. Column 1 of dQ is {dQ[1,1]}, {dQ[2,1]}, {dQ[3,1]}, column 2 of X is {X[1,2]}, {X[2,2]}, {X[3,2]}. What does the last line give?",
+    zh = "再求 Wq 的梯度。dQ 的第 1 列是 {dQ[1,1]}、{dQ[2,1]}、{dQ[3,1]}，X 的第 2 列是 {X[1,2]}、{X[2,2]}、{X[3,2]}。最后一行得多少？",
+  },
+  steps = {
+    { en = "Q[t,1] contains X[t,2]⋅Wq[2,1], so ∂Q[t,1]/∂Wq[2,1] = X[t,2]",
+      zh = "Q[t,1] 含 X[t,2]⋅Wq[2,1]，所以 ∂Q[t,1]/∂Wq[2,1] = X[t,2]" },
+    { en = "dWq[2,1] = Σ_t dQ[t,1]⋅X[t,2]", zh = "dWq[2,1] = Σ_t dQ[t,1]⋅X[t,2]" },
+  },
+  answer = function() return d(Wq)[2][1] end,
+  hints = { { en = "One term for each of the three words.", zh = "三个词，每个词一项。" } },
+  slips = {
+    [-0.062627] = { en = "That was dWq[2,1] in lesson 1, without a mask.",
+                    zh = "那是第 1 课里没有掩码时的 dWq[2,1]。" },
+    [0.063141] = { en = "That is dWq[1,1], with the first components of the words.",
+                   zh = "那是 dWq[1,1]，乘的是各词的第 1 个分量。" },
+    [0.23366] = { en = "That is dWq[2,2], with column 2 of dQ.",
+                  zh = "那是 dWq[2,2]，用的是 dQ 的第 2 列。" },
+    [0.233] = { en = "That is dWq[2,2], with column 2 of dQ.",
+                zh = "那是 dWq[2,2]，用的是 dQ 的第 2 列。" },
+    [0.243535] = { en = "The 2 is the component of \"we\", and dQ[1,1] is 0. \"sip\" has a 1.",
+                   zh = "2 是“我”的分量，而 dQ[1,1] 是 0；“喝”的分量是 1。" },
+    [0.243] = { en = "The 2 is the component of \"we\", and dQ[1,1] is 0. \"sip\" has a 1.",
+                zh = "2 是“我”的分量，而 dQ[1,1] 是 0；“喝”的分量是 1。" },
+  },
+}
+
+at(d(Wq)) {
+  en = [[In lesson 1 dWq[2,1] was -0.063, now it is {dWq[2,1]}: the mask has turned the
+    sign. The term of "sip", {X[2,2]}⋅{dQ[2,1]}, was -0.252 there. Most of the attention of
+    "sip" went to "tea" then; now "sip" may look at "we" and itself only.]],
+  zh = [[dWq[2,1] 在第 1 课里是 -0.063，现在是 {dWq[2,1]}，掩码使它变了号。
+    “喝”的那一项 {X[2,2]}⋅{dQ[2,1]}，当时是 -0.252：那时“喝”的注意力大半给了“茶”，
+    现在它只能在“我”和自己之间分配。]],
+  focus = { d(Wq), 2, 1 }, core = true,
+}
+expect { d(Q), 2, 1, near = 0.111244 }
+expect { d(Q), 3, 1, near = 0.021047 }
+expect { d(Wq), 1, 1, near = 0.063141 }
+expect { d(Wq), 1, 2, near = 0.033518 }
+expect { d(Wq), 2, 1, near = 0.132291 }
+expect { d(Wq), 2, 2, near = 0.23366 }
+
+ask {
+  at = d(Wq), id = "missing-term",
+  prompt = {
+    en = "dWq[1,1] was 0.147 in lesson 1 and is {dWq[1,1]} here. The first components of the words are {X[1,1]}, {X[2,1]} and {X[3,1]}. Which of its three terms differs?",
+    zh = "dWq[1,1] 在第 1 课里是 0.147，这里是 {dWq[1,1]}。三个词的第 1 个分量是 {X[1,1]}、{X[2,1]}、{X[3,1]}。三项里哪一项不同？",
+  },
+  choice = { { en = "the term of \"we\"", zh = "“我”的那一项" },
+             { en = "the term of \"sip\"", zh = "“喝”的那一项" },
+             { en = "the term of \"tea\"", zh = "“茶”的那一项" } },
+  answer = 1,
+  hints = { { en = "dWq[1,1] = Σ_t X[t,1]⋅dQ[t,1]: each word's component times its row of dQ.",
+              zh = "dWq[1,1] = Σ_t X[t,1]⋅dQ[t,1]，每个词的分量乘它在 dQ 里的那一行。" },
+            { en = "Which row of A did the mask not change? And which word has a 0 as its component?",
+              zh = "A 的哪一行，掩码没有改变？哪个词的分量是 0？" } },
+  slips = {
+    [2] = { en = "dQ[2,1] has changed much, but here it is multiplied by a component of 0, in lesson 1 as well.",
+            zh = "dQ[2,1] 确实变了很多，但它在这里乘的分量是 0，第 1 课里也是。" },
+    [3] = { en = "\"tea\" may look at all words: its rows of A and of dQ are the same as in lesson 1.",
+            zh = "“茶”三个词都能看，它在 A 和 dQ 里的那一行都和第 1 课相同。" },
+  },
+}
+
+at(d(Wk)) {
+  en = [[Row 2 of dWk adds the rows of dK times {X[1,2]}, {X[2,2]} and {X[3,2]}, and the sum
+    ({dWk[2,1]}, {dWk[2,2]}) is row "we" of dK itself. So the three rows of dK alone add up
+    to 0: the same vector added to all keys raises all scores of a query alike, masked or
+    not, and changes no share.]],
+  zh = [[dWk 的第 2 行，是 dK 的三行分别乘 {X[1,2]}、{X[2,2]}、{X[3,2]} 再相加，得 ({dWk[2,1]}, {dWk[2,2]})，
+    恰好等于 dK 的“我”那一行。可见 dK 的三行直接相加是 0：给每个键都加上同一个向量，
+    一个查询的各个分数升降相同，有没有掩码，份额都不变。]],
+  focus = { d(Wk), 2, 2 },
+}
+expect { d(Wk), 1, 1, near = 0.063141 }
+expect { d(Wk), 1, 2, near = 0.132291 }
+expect { d(Wk), 2, 1, near = -0.029623 }
+expect { d(Wk), 2, 2, near = 0.101369 }
+expect { d(K), 1, 1, near = -0.029623 }
+expect { d(K), 1, 2, near = 0.101369 }
+
+at(d(Wv)) {
+  en = [[dWv[1,1] = {X[1,1]}⋅{dV[1,1]} + {X[2,1]}⋅{dV[2,1]} + {X[3,1]}⋅{dV[3,1]} = {dWv[1,1]},
+    and 5.869 without a mask. In row "we" of O the value of "tea", whose factor here is
+    {X[3,1]}, had a share of 94 % then; now the value of "we", whose factor is {X[1,1]}, has all.]],
+  zh = [[dWv[1,1] = {X[1,1]}⋅{dV[1,1]} + {X[2,1]}⋅{dV[2,1]} + {X[3,1]}⋅{dV[3,1]} = {dWv[1,1]}，
+    没有掩码时是 5.869。那时 O 的“我”那一行，94% 取自“茶”的值，而“茶”在这里的系数是 {X[3,1]}；
+    现在全部取自“我”的值，系数是 {X[1,1]}。]],
+  focus = { d(Wv), 1, 1 },
+}
+expect { d(V), 2, 1, near = 0.000205 }
+expect { d(Wv), 1, 1, near = 3.985317 }
+expect { d(Wv), 1, 2, near = -2.180888 }
+expect { d(Wv), 2, 1, near = 3.007034 }
+expect { d(Wv), 2, 2, near = 0.797396 }
+
+at(d(X)) {
+  en = [[X is used for Q, K and V, so dX = dQ⋅Wqᵀ + dK⋅Wkᵀ + dV⋅Wvᵀ. For dX[2,1] these are
+    0.1112, -0.1130 and 0.0002, and they nearly cancel: dX[2,1] = {dX[2,1]:4}. In
+    lesson 1 dX[2,1] was -0.278. With = in place of += only the 0.0002 would be left.]],
+  zh = [[X 用来算 Q、K、V，所以 dX = dQ⋅Wqᵀ + dK⋅Wkᵀ + dV⋅Wvᵀ。在 dX[2,1] 里，三份是 0.1112、-0.1130、0.0002，
+    几乎抵消，合计 {dX[2,1]:4}，第 1 课里是 -0.278。要是把 += 写成 =，就只剩 0.0002。]],
+  focus = { d(X), 2, 1 },
+}
+at(d(X)) {
+  en = [[dX[3,1] is {dX[3,1]}, in lesson 1 1.985. All of it comes through O[3,1] and O[3,2]:
+    whatever "tea" is, the rows "we" and "sip" of O stay as they are. A mask of your own
+    can be tested so: change the last word, and compare all outputs before it.]],
+  zh = [[dX[3,1] 是 {dX[3,1]}，第 1 课里是 1.985，现在全部来自 O[3,1] 和 O[3,2]：不管“茶”是什么，
+    O 的“我”“喝”两行都不变。要测试自己写的掩码，就改掉最后一个词，看前面几行输出变不变。]],
+  focus = { d(X), 3, 1 }, core = true,
+}
+expect { d(X), 1, 1, near = 1.07878 }
+expect { d(X), 1, 2, near = 1.905799 }
+expect { d(X), 2, 1, near = -0.001526 }
+expect { d(X), 2, 2, near = 0.306381 }
+expect { d(X), 3, 1, near = 1.055037 }
+expect { d(X), 3, 2, near = 0.02148 }
+expect { O, 1, 1, near = 3, after = { "set X[3,1] 6" } }
+expect { O, 2, 1, near = 2.608859, after = { "set X[3,1] 6" } }
+
+-- Update -----------------------------------------------------------------------
+
+at(step(Wq)) {
+  en = [[Now a step of gradient descent, Wq ← Wq - lr⋅dWq. The step comes after dX, as in
+    article A's program: dX needs the Wq of the forward pass. With the stepped Wq, dX[2,1]
+    would have been -0.0030 and not -0.0015.]],
+  zh = [[现在按梯度下降更新：Wq ← Wq - lr⋅dWq。要等 dX 算完才更新，文章 A 的程序也是这个次序，
+    因为算 dX 要用前向时的 Wq。换成更新之后的 Wq，dX[2,1] 会是 -0.0030，而不是 -0.0015。]],
+  focus = { d(Wq), 2, 1 },
+}
+
+ask {
+  at = step(Wq), id = "masked-score",
+  prompt = {
+    en = "The score S[1,3] = 11 is masked, and its gradient is 0. Wq and Wk take their steps, X stays. What becomes of S[1,3]?",
+    zh = "分数 S[1,3] = 11 被遮住了，它的梯度是 0。Wq 和 Wk 更新，X 不变。S[1,3] 会怎样？",
+  },
+  choice = { { en = "it stays 11", zh = "仍是 11" },
+             { en = "it changes", zh = "会变" },
+             { en = "it becomes minus infinity", zh = "变成负无穷" } },
+  answer = 2,
+  hints = { { en = "What is S[1,3] computed from?", zh = "S[1,3] 是由什么算出来的？" } },
+  slips = {
+    [1] = { en = "No step is taken in S: it is computed anew from X, Wq and Wk, and two of these have changed.",
+            zh = "更新改的不是 S。S 每次由 X、Wq、Wk 重新算出，而 Wq、Wk 已经变了。" },
+    [3] = { en = "That is S_masked[1,3], before the step as after it. S is what the mask is put on.",
+            zh = "那是 S_masked[1,3]，更新前后都是。S 是还没有遮的分数。" },
+  },
+}
+
+at(step(Wk)) {
+  en = [[After a step of Wq and Wk with the learning rate lr 0.1, S[1,3] is 10.589 and no longer
+    11, although dS[1,3] is 0. All nine scores are made with the same Wq and Wk, so the
+    gradients of rows "sip" and "tea" move masked scores as well.]],
+  zh = [[dS[1,3] 是 0，可是学习率 lr 取 0.1 时，Wq 和 Wk 更新一步，S[1,3] 就从 11 变成 10.589。
+    九个分数都由同样的 Wq 和 Wk 算出，“喝”“茶”两行带来的更新，也会改变被遮住的分数。]],
+  focus = { d(Wk), 1, 2 },
+}
+expect { S, 1, 3, near = 10.588739, after = { "lr 0.1", "train 1" } }
+
+at(step(Wv)) {
+  en = [[Of the promised change of f, -3.0427, the step of Wv brings -3.0317. Wq and Wk bring
+    the rest, -0.0110: in dS row "we" is 0, and row "tea" nearly so, since "tea"
+    gives 99 % to itself. That is all of article A's program, with the mask, from X to the
+    update.]],
+  zh = [[f 的预计变化是 -3.0427，其中 Wv 占 -3.0317，Wq 和 Wk 一共只占 -0.0110：dS 的“我”那一行是 0，
+    “茶”那一行也接近 0，因为“茶”把 99% 给了自己。文章 A 的程序，带着掩码，从 X 到更新，到这里走完了一遍。]],
+  focus = { d(Wv), 1, 1 },
+}
+expect { A, 3, 3, near = 0.992761 }
+
 closing {
   en = [[
 - The mask belongs on the scores, before the softmax, and it is minus infinity, not 0.
@@ -554,25 +776,23 @@ closing {
 - -1e9 and minus infinity give the same A, except in a row that may look at nothing.
 - Causal: a triangle, by place. Padding: columns, by text.
 - On the way back masked scores get 0; dA does not contain the mask.
-- The first word's query has gradient 0: it has one word to look at.
+- The first word has one word to look at, so its query and its term of dWq are without effect.
+- A later word changes no earlier row of O. A step of Wq and Wk changes masked scores, too.
 
-Try: :set K[3,2] 9, and see which rows of A and A_cut change.
-
-Lesson 8 trains a head.]],
+Try: :set Wq[1,1] 50, and see which rows of A change.]],
   zh = [[
 - 掩码加在分数上、softmax 之前，用的是负无穷，不是 0。
 - 事后把 A 乘 0，后面的词还留在分母里。
 - -1e9 和负无穷给出同样的 A，除非有一行什么都不许看。
 - 因果掩码是三角形，看位置；填充掩码是整列，看文本。
 - 反向时，被遮分数的梯度是 0；dA 不受掩码影响。
-- 第一个词的查询，梯度是 0：它只有一个词可看。
+- 第一个词只有一个词可看，所以它的查询梯度是 0，dWq 里它的那一项也是 0。
+- 后面的词不影响 O 里前面的行；Wq、Wk 更新时，被遮的分数也会变。
 
-试试 :set K[3,2] 9，看看 A 和 A_cut 各有哪几行会变。
-
-第 8 课训练一个头。]],
+试试 :set Wq[1,1] 50，看看 A 的哪几行会变。]],
 }
 
--- About three and a half minutes.
+-- About four and a half minutes.
 play {
   "wait 9",
   "goto S_scaled", "wait 7",
@@ -581,11 +801,14 @@ play {
   "next", "wait 10",
   "goto A_big", "wait 8", "set allowed[1,1] 0", "wait 7", "undo", "wait 2",
   "goto A_open", "wait 7",
-  "next", "wait 12",
+  "next", "wait 10", "set X[3,1] 6", "wait 9", "undo", "wait 2",
   "goto pad", "wait 9", "goto A_pad", "wait 10",
   "goto dA", "wait 8",
   "next", "explain", "wait 12",
   "goto dQ", "explain", "wait 10",
   "goto dK", "wait 9",
+  "goto dWq", "explain", "wait 10",
+  "goto dX", "explain", "wait 9", "next", "wait 9",
+  "goto step(Wq)", "wait 8", "goto step(Wv)", "wait 9",
   "goto closing", "wait 13",
 }

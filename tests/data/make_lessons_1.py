@@ -312,9 +312,23 @@ def scaling(n):
 
 # ---- 7: causal mask -----------------------------------------------------
 
+def masked_gradients(x, wq, wk, wv, allowed):
+    """Gradients of the worked case's head: of its weights, of x, and its scores."""
+    x, wq, wk, wv = (m.detach().clone().requires_grad_()
+                     for m in (x, wq, wk, wv))
+    scores = (x @ wq) @ (x @ wk).T
+    masked = (scores / math.sqrt(2)).masked_fill(allowed == 0, -INF)
+    (shares(masked) @ (x @ wv)).backward(fixed(UPSTREAM))
+    return {"Wq": wq.grad, "Wk": wk.grad, "Wv": wv.grad, "X": x.grad,
+            "S": scores.detach()}
+
+
 def causal_mask(n):
-    n.Q = leaf([[1, 2], [0, 1], [3, 1]])
-    n.K, n.V = leaf(KEYS), leaf(VALUES)
+    n.X = leaf([[1, 2], [0, 1], [3, 1]])
+    n.Wq = leaf([[1, 0], [0, 1]])
+    n.Wk = leaf([[1, 1], [0, 1]])
+    n.Wv = leaf([[1, 0], [1, 1]])
+    n.Q, n.K, n.V = n.X @ n.Wq, n.X @ n.Wk, n.X @ n.Wv
     n.S = n.Q @ n.K.T
     n.S_scaled = n.S / math.sqrt(2)
     n.allowed = torch.ones(3, 3).tril()
@@ -334,16 +348,64 @@ def causal_mask(n):
 
     def figures():
         printed("share without a mask", n.A_open[0, 0], "0.055717")
+        printed("share of the last without a mask", 100 * n.A_open[0, 2], "94")
         printed("Token2 not masked", n.A_pad[0, 0], "0.971682")
         printed("row 2 of A_cut", n.A_cut[1].sum(), "0.380")
+        printed("A_cut as it is at first", n.A_cut[1, 0], "0.306")
+        printed("A beside it", n.A[1, 0], "0.804")
         plain = n.A_open @ n.V
         printed("O without a mask", plain[1, 0], "3.471")
         printed("O without a mask", plain[1, 1], "1.306")
         without = n.A_open.T @ fixed(UPSTREAM)
         printed("dV without a mask", without[2, 0], "1.935")
         printed("dV without a mask", without[0, 0], "0.063")
-        printed("norm of the last key", torch.tensor(KEYS[2]).double().norm(),
-                "5")
+        printed("norm of the last key", n.K[2].norm(), "5")
+
+        # The gradients of lesson 1, and which term of dWq the mask took.
+        open_ = masked_gradients(n.X, n.Wq, n.Wk, n.Wv, torch.ones(3, 3))
+        printed("dWq[2,1] of lesson 1", open_["Wq"][1, 0], "-0.062627")
+        printed("dWq[1,1] of lesson 1", open_["Wq"][0, 0], "0.147")
+        printed("dWv[1,1] of lesson 1", open_["Wv"][0, 0], "5.869")
+        printed("dX[2,1] of lesson 1", open_["X"][1, 0], "-0.278")
+        printed("dX[3,1] of lesson 1", open_["X"][2, 0], "1.985")
+        taken = (open_["Wq"] - n.Wq.grad)[0, 0]
+        printed("the term of row 1 without a mask", taken, "0.084146")
+        printed("row 2 of dQ with the parts swapped",
+                2 * n.Q.grad[1, 0] + n.Q.grad[2, 0], "0.243535")
+        for part, text in zip([n.Q.grad @ n.Wq.T, n.K.grad @ n.Wk.T,
+                               n.V.grad @ n.Wv.T],
+                              ["0.1112", "-0.1130", "0.0002"]):
+            printed("a part of dX[2,1]", part[1, 0], text)
+        if n.K.grad.sum(dim=0).abs().max() > 1e-12:
+            raise SystemExit("causal-mask: rows of dK do not add up to 0")
+
+        # One step by PyTorch's own optimiser.
+        start = [n.Wq, n.Wk, n.Wv]
+        stepped = [w.detach().clone().requires_grad_() for w in start]
+        for new, old in zip(stepped, start):
+            new.grad = old.grad.clone()
+        torch.optim.SGD(stepped, lr=0.1).step()
+        promises = [float((old.grad * (new - old)).sum())
+                    for new, old in zip(stepped, start)]
+        printed("the promise", sum(promises), "-3.0427")
+        printed("of it by Wv", promises[2], "-3.0317")
+        printed("of it by Wq and Wk", sum(promises[:2]), "-0.0110")
+        printed("dX[2,1] with the stepped Wq",
+                (n.X.grad + n.Q.grad @ (stepped[0] - n.Wq).T)[1, 0],
+                "-0.0030")
+        printed("S[1,3] after a step",
+                masked_gradients(n.X, *stepped, n.allowed)["S"][0, 2],
+                "10.589")
+
+        # Causality: another last word, and the earlier rows of O are the same.
+        with torch.no_grad():
+            other = n.X.clone()
+            other[2, 0] = 6
+            q, k, v = other @ n.Wq, other @ n.Wk, other @ n.Wv
+            scores = (q @ k.T / math.sqrt(2)).masked_fill(
+                n.allowed == 0, -INF)
+            if not torch.equal((shares(scores) @ v)[:2], n.O[:2]):
+                raise SystemExit("causal-mask: a later word has an effect")
     return n.O, fixed(UPSTREAM), figures
 
 
