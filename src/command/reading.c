@@ -55,7 +55,7 @@ void reading_question(App *app)
 static void reading_before(App *app, const Command *command)
 {
     (void)command;
-    app->reading.session = app->session;
+    app->reading.lesson = app->session ? app->session->lesson : NULL;
     app->reading.tasks = app->session ? app->session->task_changes : 0;
 }
 
@@ -67,7 +67,7 @@ static void reading_after(App *app)
     const bool moved = session && !is_at(&app->reading, session);
     if (moved)
         reading_turn(app, 0);
-    if (session && session == app->reading.session && !app->present &&
+    if (session && session->lesson == app->reading.lesson && !app->present &&
         session->task_changes != app->reading.tasks && !moved)
         reading_question(app);
 }
