@@ -407,6 +407,20 @@ static void add_synonyms(const Page *page, const GlossaryTerm *term, Lang lang, 
     buffer_release(&line);
 }
 
+// Where a term is taught, "three-tokens O": "lesson 1, O: Three tokens, one head".
+static void add_lesson(const Page *page, const char *taught)
+{
+    const size_t id = strcspn(taught, " ");
+    char *name = mem_text_n(taught, id);
+    const CatalogEntry *entry = catalog_find(&page->app->catalog, name, ERROR_DROPPED);
+    if (entry)
+        lines_prose(page->lines, STYLE_DIM, 2 * INDENT,
+                    SAIDF(page->lang, "lesson {1}, {2}: {3}", say_count((size_t)entry->number),
+                          say_text(taught + id + strspn(taught + id, " ")),
+                          say_text(words_either(&entry->header.title, page->lang))));
+    free(name);
+}
+
 // Terms, each with the same in the other language, and what it means below. What fits the word
 // best comes first. In ASCII there is no Chinese.
 static void add_terms(const Page *page)
@@ -430,8 +444,7 @@ static void add_terms(const Page *page)
             add_synonyms(page, term, lang, both);
             add_text(page, term->text[lang], 2 * INDENT);
             if (term->lesson)
-                lines_prose(page->lines, STYLE_DIM, 2 * INDENT,
-                            SAIDF(page->lang, "lesson: {1}", say_text(term->lesson)));
+                add_lesson(page, term->lesson);
         }
     }
 }

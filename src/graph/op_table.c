@@ -2,6 +2,7 @@
 // The table of all ops. A new op is its own file and one row here.
 #include "graph/op.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -11,6 +12,7 @@
 #include "graph/rule.h"
 
 MESSAGE(outside, ERROR_USAGE, "{1} must be between {2} and {3}, not {4}");
+MESSAGE(too_small, ERROR_USAGE, "{1} must be {2} or more, not {4}");
 MESSAGE(not_whole, ERROR_USAGE, "{1} must be a whole number between {2} and {3}, not {4}");
 MESSAGE(not_finite, ERROR_USAGE, "a number must be finite, not {1}");
 
@@ -48,8 +50,12 @@ bool param_check(const ParamSpec *spec, double value, Error *err)
     const bool ranged = spec->least != 0 || spec->most != 0, whole = spec->kind == PARAM_COUNT;
     const bool inside = value >= spec->least && value <= spec->most;
     if (ranged && (!inside || (whole && value != floor(value))))
-        return ERROR(err, whole ? &not_whole : &outside, err_text(spec->name),
-                     err_number(spec->least), err_number(spec->most), err_number(value));
+        return ERROR(err,
+                     whole                   ? &not_whole
+                     : spec->most >= DBL_MAX ? &too_small
+                                             : &outside,
+                     err_text(spec->name), err_number(spec->least), err_number(spec->most),
+                     err_number(value));
     return isfinite(value) || (isinf(spec->initial) && value == spec->initial) ||
            ERROR(err, &not_finite, err_number(value));
 }
