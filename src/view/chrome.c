@@ -199,18 +199,20 @@ static int draw_message(const Scene *scene, Canvas *canvas)
     Rect rect = canvas->rule;
     if (!scene->message)
         return 0;
-    if (scene->prompt || rect.w == 0)
+    // What is said of a line that is typed stands above it, if it does not have a place beside.
+    const bool above = scene->prompt && (scene->message_is_error || rect.w >= canvas->w - 2);
+    if (above || rect.w == 0)
         rect = (Rect){0, canvas->h - 1 - (scene->prompt != NULL), canvas->w, 1};
-    const int taken = scene->prompt || scene->message_is_error ? 0 : canvas->taken;
+    const int taken = above || scene->message_is_error ? 0 : canvas->taken;
     rect.x += taken;
     rect.w -= taken;
     if (rect.w < LABEL_W)
         return 0;
     wrap_styled(canvas, scene->message, rect.w - 2, role, &lines);
-    const int count = (int)lines.count, most = scene->prompt ? canvas->h / 2 : rect.h;
+    const int count = (int)lines.count, most = above ? canvas->h / 2 : rect.h;
     rect.h = int_min(count, most);
-    rect.y -= scene->prompt ? rect.h - 1 : 0;
-    if (scene->prompt) // over whatever stands there
+    rect.y -= above ? rect.h - 1 : 0;
+    if (above) // over whatever stands there
         canvas_fill(canvas, rect, scene_style(scene, STYLE_TEXT), ' ');
     rect.w = count > 1 ? rect.w : int_min(rect.w, lines_width_of(&lines, 0, canvas) + 2);
     canvas_fill(canvas, rect, style, ' ');
@@ -219,7 +221,7 @@ static int draw_message(const Scene *scene, Canvas *canvas)
         canvas_text(canvas, rect.x + rect.w - 1 - canvas_width(canvas, more), rect.y + rect.h - 1,
                     -1, style, more);
     lines_release(&lines);
-    return rect.h;
+    return above ? rect.h : 0;
 }
 
 void chrome_on_top(const Scene *scene, Canvas *canvas)

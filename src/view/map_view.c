@@ -542,7 +542,12 @@ static void draw_map(const Scene *scene, const void *data, Rect rect, Canvas *ca
         below.y += rect.h + 1;
         below.h = 1;
         Buffer words = {0};
-        write_node(scene, scene->session->map.at, &words);
+        const Session *session = scene->session;
+        const Stop stop = {.kind = STOP_BACKWARD, .node = session->map.at};
+        if (back && graph_has_grad(session->graph, stop.node))
+            session_formula(session, &stop, NOTATION_PLAIN, &words);
+        else
+            write_node(scene, stop.node, &words);
         scene_say(scene, below, STYLE_TEXT, say_buffer(&words), canvas);
     }
     plan.large = true;

@@ -839,7 +839,7 @@ static void draw_halves(const MatrixView *view, const Scene *scene, const Highli
         canvas_fill(canvas, at, (Style){low, -1, 0}, 0x2584);
     else
         canvas_fill(canvas, at, (Style){up, low, 0}, 0x2580);
-    if (view->marks && (upper.seen == SEEN_COVERED || lower.seen == SEEN_COVERED))
+    if (upper.seen == SEEN_COVERED || lower.seen == SEEN_COVERED)
         canvas_text(canvas, at.x + (at.w - 1) / 2, at.y, 1, scene_style(scene, STYLE_DIM), "?");
 }
 

@@ -390,8 +390,9 @@ static void add_asked(const ExpansionView *panel)
     expansion_release(&x);
 }
 
-// The sum, and below it the lines of the stack, of which the oldest are left out first; where there
-// is no room for one, the deepest takes the place of the sum.
+// The sum, and below it the lines of the stack, of which the oldest are left out first: what stands
+// in the sum gives way to one of them alone; where there is no room for one, the deepest takes its
+// place.
 // Returns the lines above those of the stack.
 static size_t add_all(const ExpansionView *view, int room)
 {
@@ -410,7 +411,8 @@ static size_t add_all(const ExpansionView *view, int room)
     }
     const size_t used = lines_kept(view->out, KEEP_WHY),
                  most = room > 0 ? (size_t)room : used + below;
-    const size_t left = most > used ? most - used : 0, shown = size_min(left, below);
+    const size_t all = view->out->count, free_lines = most > all ? most - all : 0;
+    const size_t least = most > used, shown = size_min(size_max(free_lines, least), below);
     if (below > 0 && shown == 0) { // "S2[5,3] ▸ H[3,b]"
         Expansion x = {0};
         const ExpansionView deepest = view_of(view, whys - 1, &x);

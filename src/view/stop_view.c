@@ -120,6 +120,14 @@ static void draw_title(const Scene *scene, const Stage *stage, Canvas *canvas)
         const bool whole = canvas_width(canvas, title) <= room;
         Buffer name = {0};
         buffer_add_n(&name, title, whole ? strlen(title) : chrome_clause(title, false));
+        if (canvas_width(canvas, buffer_text(&name)) > room)
+            buffer_cut(&name, chrome_clause(title, true));
+        const char *word; // the last one, until the others have room
+        const bool long_name = canvas_width(canvas, buffer_text(&name)) > room;
+        while (canvas_width(canvas, buffer_text(&name)) > room - long_name &&
+               (word = strrchr(buffer_text(&name), ' ')))
+            buffer_cut(&name, (size_t)(word - buffer_text(&name)));
+        buffer_add(&name, long_name ? "…" : "");
         const int w = int_min(canvas_width(canvas, buffer_text(&name)), room);
         if (w >= LABEL_W || w < room)
             scene_say(scene, (Rect){end - w, 0, w, 1}, STYLE_DIM, say_text(buffer_text(&name)),
@@ -300,8 +308,10 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
     (apart ? narration_text : narration_lines)(scene, canvas, stage.text.w, &text);
     canvas->zone = ZONE_STRIP;
     strip_draw(scene, stage.strip, canvas);
-    if (!stage.beside && text.count + task.count == 0) // nothing stands below the sum
-        stage.spare = stage.text.y + stage.text.h - stage.sum.y - stage.sum.h;
+    const bool coded = scene->session->display.numpy && stage.numpy.h > 0;
+    if (!stage.beside && text.count + task.count == 0) // nothing else stands below the sum
+        stage.spare =
+            (coded ? stage.numpy.y : stage.text.y + stage.text.h) - stage.sum.y - stage.sum.h;
     const bool pictured = !view_is_stop(scene->session->view);
     const bool summed = is_summed(scene->session);
     const bool peeks = scene->session->display.zoom == ZOOM_PANEL;
