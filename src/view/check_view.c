@@ -14,7 +14,7 @@
 
 enum {
     SWEEP_CELLS = 200000, // numbers of a graph for which every h is tried
-    STEPS = 11,           // 1e-1 … 1e-11
+    NUDGE_STEPS = 11,     // 1e-1 … 1e-11
 };
 
 // The value cell whose gradient is selected.
@@ -29,8 +29,8 @@ static CellRef value_cell(const Scene *scene)
 static const Text nudge_agrees = TEXT("off by {1}");
 
 // Whether gradient and quotient agree, and if not, which of them is to blame: a text of the error
-// and of the name of f, and how it is set. The gradient is right where smaller and larger steps than
-// this one agree.
+// and of the name of f, and how it is set. The gradient is right where smaller and larger steps
+// than this one agree.
 static const Text *verdict_of(Graph *graph, CellRef value, const Difference *d, StyleRole *style)
 {
     static const Text coarse = TEXT("h is too large: truncation {1}");
@@ -135,12 +135,12 @@ static void add_sweep(const Scene *scene, CellRef value, int rows, Lines *out)
     static const Text heads[] = {TEXT(""), TEXT("h"), TEXT("slope"), TEXT("off by")};
     static const LinesColumn columns[] = {{false, 0, 1, 0}, {false, 1, 0, 0}, {true, 2, 0, 0}};
     Session *session = scene->session;
-    const int used = (int)lround(-log10(session->h)), last = int_clamp(rows, 2, STEPS) - 1;
+    const int used = (int)lround(-log10(session->h)), last = int_clamp(rows, 2, NUDGE_STEPS) - 1;
     const size_t first = lines_titles(out, 1, heads, sizeof heads / sizeof *heads, scene->lang);
     for (int i = 0; i <= last; i++) {
-        const bool here =
-            used > 0 && used <= STEPS && i == ((used - 1) * last + (STEPS - 1) / 2) / (STEPS - 1);
-        const int exponent = here ? used : 1 + (i * (STEPS - 1) + last / 2) / last;
+        const bool here = used > 0 && used <= NUDGE_STEPS &&
+                          i == ((used - 1) * last + (NUDGE_STEPS - 1) / 2) / (NUDGE_STEPS - 1);
+        const int exponent = here ? used : 1 + (i * (NUDGE_STEPS - 1) + last / 2) / last;
         const StyleRole role = here ? STYLE_EMPHASIS : STYLE_TEXT;
         Difference d;
         char text[NUMBER_SIZE];
@@ -181,5 +181,5 @@ void check_view_write(const Scene *scene, Document *document)
         return;
     }
     const int room = document->height - (int)out->count - 2; // but for the heads and a mark
-    add_sweep(scene, cell, document->height > 0 ? room : STEPS, out);
+    add_sweep(scene, cell, document->height > 0 ? room : NUDGE_STEPS, out);
 }

@@ -524,8 +524,8 @@ static void draw_corner(const Equation *equation, const Highlights *highlights, 
     matrix_view_draw_grid(result, scene, highlights, x, y, canvas);
 }
 
-// The result stands at the right end, with the sign before it. Texts are in the middle of the higher
-// one of the matrices beside them.
+// The result stands at the right end, with the sign before it. Texts are in the middle of the
+// higher one of the matrices beside them.
 static void draw_row(const Equation *equation, const Highlights *highlights, Rect rect,
                      Canvas *canvas)
 {

@@ -185,7 +185,8 @@ void expansion_steps(const ExpansionView *view, int least, bool result)
 
 // ---- All of them -------------------------------------------------------
 
-bool expansion_is_sum(const Expansion *x)
+// Whether it is nothing but a sum that is worth a line for each term.
+static bool expansion_is_sum(const Expansion *x)
 {
     return !x->tabled && x->steps == 1 && is_long_sum(x, x->step[0].expr);
 }

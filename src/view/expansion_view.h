@@ -90,12 +90,6 @@ void table_lines(const ExpansionView *view);
 bool table_lies_across(const ExpansionView *view);
 void table_across(const ExpansionView *view, int room);
 
-// Whether it is nothing but a sum that is worth a line for each term.
-bool expansion_is_sum(const Expansion *x);
-
-// Whether the last column of its table has the number itself.
-bool expansion_tells(const Expansion *x);
-
 // Appends a step that is a sum term by term with bars, its value with `result` places; a long one
 // with several terms to a line and fewer places, or folded. Where the terms are too wide they
 // follow one another like any other text.

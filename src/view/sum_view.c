@@ -677,7 +677,8 @@ static void add_cut_bar(const Sheet *sheet, int room)
     }
 }
 
-bool expansion_tells(const Expansion *x)
+// Whether the last column of its table has the number itself.
+static bool expansion_tells(const Expansion *x)
 {
     const Table *table = &x->table;
     const TableColumn *last = &table->column[table->columns - 1];

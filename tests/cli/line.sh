@@ -26,7 +26,7 @@ claim difference grep -q '^nudge agrees to [0-9]e-1[0-9]$' "$out"
 said term-q 'via Q -0.251966, pointed at'
 said term-next 'via K -0.027921, pointed at'
 said sum 'sum -0.278058'
-claim why-deeper grep -q '^why -0.027921? dX via K\[2,1\] = ' "$out"
+claim why-deeper grep -q '^why -0.027921? dX\[2,1\] via K = ' "$out"
 say 'goto dWq' explain explain
 said factor-pointed-at 'sip 1⋅[-0.251966] = -0.251966, pointed at'
 claim why-marks-factor grep -q '^why -0.251966? dQ\[2,1\] = dS\[2,:\]⋅K\[:,1\] = .*\[-0.1340155\]⋅3' "$out"

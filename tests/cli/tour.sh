@@ -4,7 +4,7 @@
 # tests/unit/command_tour.c.
 . "$TESTS/cli/lib"
 
-expect tour 0 '^why 1\? Q\[3,1\] = .* given: X Wq$' - tour
+expect tour 0 '^why 1\? Q\[3,1\] = .* given: X, Wq$' - tour
 cp "$out" "$HOME/tour"
 tells() { grep -Eq -- "$1" "$HOME/tour"; }
 claim tour-opens-a-number tells '^Where does 0.333 come from\?'

@@ -214,7 +214,7 @@ static void test_missing_locale(void)
     options.env[0] = "LC_ALL=xx_YY.UTF-8";
     screen_start(&screen, &options);
     screen_type(&screen, "L");
-    check(screen_shows(&screen, "下一"),
+    check(screen_shows(&screen, "继续"),
           "a UTF-8 locale that is not installed is UTF-8 all the same", &screen);
     screen_type(&screen, ":词元");
     check(screen_shows(&screen, ":词元"), "in the line too", &screen);
