@@ -124,8 +124,8 @@ at(X_n) {
     了 ({X_n[1,1]}, {X_n[1,2]})。归一化放在子层之前，这叫*前置归一化*（pre-norm），如今的模型大多这样做。]],
   notes = {
     en = [[The 2017 paper has LayerNorm. Of a row of two numbers that would leave only 1 and
-      −1, so a lesson this narrow takes RMSNorm, which many models of today use as well.]],
-    zh = [[2017 年的论文用 LayerNorm。可每行只有两个数，那样就只剩 1 和 −1，所以这一课
+      -1, so a lesson this narrow takes RMSNorm, which many models of today use as well.]],
+    zh = [[2017 年的论文用 LayerNorm。可每行只有两个数，那样就只剩 1 和 -1，所以这一课
       用 RMSNorm；今天也有许多模型用它。]],
   },
   focus = { X_n, 1, 1 }, core = true,
@@ -285,18 +285,18 @@ at(bend_tanh) {
 }
 
 at(gap) {
-  en = [[The difference of the two is {gap[1,7]:5} at 3, {gap[1,3]:5} at −1 and {gap[1,4]} at 0.
+  en = [[The difference of the two is {gap[1,7]:5} at 3, {gap[1,3]:5} at -1 and {gap[1,4]} at 0.
     It is small, but it shows in the fourth digit when two programs are compared.]],
-  zh = [[两者之差在 3 处是 {gap[1,7]:5}，在 −1 处是 {gap[1,3]:5}，在 0 处是 {gap[1,4]}。差得很小，但把两
+  zh = [[两者之差在 3 处是 {gap[1,7]:5}，在 -1 处是 {gap[1,3]:5}，在 0 处是 {gap[1,4]}。差得很小，但把两
     个程序逐位对照时，第四位就会不同。]],
   focus = { gap, 1, 7 },
 }
 
 at(kink) {
-  en = [[The 2017 paper uses *ReLU*: it gives {kink[1,3]} at −1 and for every number below 0,
+  en = [[The 2017 paper uses *ReLU*: it gives {kink[1,3]} at -1 and for every number below 0,
     and the number itself above. At 0 it has a *kink*, no slope. Where it is 0, its gradient
     is taken as 0 as well. (The older *sigmoid*, 1/(1 + e^(−x)), is flat on both sides.)]],
-  zh = [[2017 年的论文用 *ReLU* 函数：−1 和一切负数都是 {kink[1,3]}，正数不变。0 处是*折点*（kink），没有导数。
+  zh = [[2017 年的论文用 *ReLU* 函数：-1 和一切负数都是 {kink[1,3]}，正数不变。0 处是*折点*（kink），没有导数。
     结果是 0 的地方，梯度也取 0。（更早用的 *sigmoid* 是 1/(1 + e^(−x))，两头都平。）]],
   focus = { kink, 1, 3 },
 }
@@ -490,9 +490,9 @@ at(d(H)) {
   notes = {
     en = [[Many think that dropout drops a weight or a whole column. It drops single numbers:
       column 5 is 0 for "we" and stays for the other two, so column 5 of W1 still learns
-      from them, dW1[1,5] = −2.45.]],
+      from them, dW1[1,5] = -2.45.]],
     zh = [[常有人以为 dropout 丢的是参数，或者整列。它丢的是单个的数：第 5 列在“我”那里是 0，在
-      另外两个词元那里还在，所以 W1 的第 5 列照样从它们那里学，dW1[1,5] = −2.45。]],
+      另外两个词元那里还在，所以 W1 的第 5 列照样从它们那里学，dW1[1,5] = -2.45。]],
   },
 }
 at(d(H)) {
@@ -504,9 +504,9 @@ at(d(H)) {
 
 at(d(pre)) {
   en = [[dH is multiplied by the slope of GELU at pre. Column 2 of "we" is {pre[1,2]}, beyond GELU's
-    lowest point at −0.75, where the slope is slightly negative: {dH[1,2]} becomes
+    lowest point at -0.75, where the slope is slightly negative: {dH[1,2]} becomes
     {dpre[1,2]}.]],
-  zh = [[dH 要乘 GELU 在 pre 处的斜率。“我”的第 2 列是 {pre[1,2]}，已过了 GELU 在 −0.75 处的最
+  zh = [[dH 要乘 GELU 在 pre 处的斜率。“我”的第 2 列是 {pre[1,2]}，已过了 GELU 在 -0.75 处的最
     低点，斜率略小于 0：{dH[1,2]} 成了 {dpre[1,2]}。]],
   focus = { d(pre), 1, 2 },
 }
@@ -617,9 +617,9 @@ at(d(W1)) {
     梯度 ({dW1[1,2]}, {dW1[2,2]})，虽然不大。]],
   focus = { d(W1), 1, 2 }, core = true,
   notes = {
-    en = [[Ask for the sign of GELU's slope at −1: it is −0.083, since GELU falls until −0.75
+    en = [[Ask for the sign of GELU's slope at -1: it is -0.083, since GELU falls until -0.75
       and rises only then. With ReLU column 2 of W1 would get no gradient from the three tokens.]],
-    zh = [[问问 GELU 在 −1 处的斜率是正是负：是 −0.083，因为 GELU 到 −0.75 为止一直下降，之后才
+    zh = [[问问 GELU 在 -1 处的斜率是正是负：是 -0.083，因为 GELU 到 -0.75 为止一直下降，之后才
       上升。换成 ReLU，W1 的第 2 列就得不到梯度。]],
   },
 }
@@ -851,22 +851,22 @@ ask {
 ask {
   at = pre, id = "below-zero",
   prompt = { en = [[GELU comes next: x times the share of a normal distribution that
-                  lies below x. What becomes of pre[1,2] = −0.972?]],
-             zh = "GELU：x 乘以正态分布里小于 x 的那一份。pre[1,2] = −0.972 变成什么？" },
+                  lies below x. What becomes of pre[1,2] = -0.972?]],
+             zh = "GELU：x 乘以正态分布里小于 x 的那一份。pre[1,2] = -0.972 变成什么？" },
   choice = {
     { en = "Exactly 0", zh = "恰好是 0" },
     { en = "A little below 0", zh = "比 0 小一点点" },
     { en = "A little above 0", zh = "比 0 大一点点" },
-    { en = "It stays −0.972", zh = "还是 −0.972" },
+    { en = "It stays -0.972", zh = "还是 -0.972" },
   },
   answer = 2,
   hints = { { en = "A share lies between 0 and 1.",
               zh = "一份总在 0 和 1 之间。" },
-            { en = "The share of a normal distribution below −0.97 is 17 %.",
-              zh = "正态分布里，小于 −0.97 的占 17%。" } },
+            { en = "The share of a normal distribution below -0.97 is 17 %.",
+              zh = "正态分布里，小于 -0.97 的占 17%。" } },
   slips = {
-    [1] = { en = "That is ReLU. GELU at −0.972 is not quite 0.",
-            zh = "那是 ReLU。GELU 在 −0.972 处不等于 0。" },
+    [1] = { en = "That is ReLU. GELU at -0.972 is not quite 0.",
+            zh = "那是 ReLU。GELU 在 -0.972 处不等于 0。" },
     [3] = { en = "A negative number times a share stays negative.",
             zh = "负数乘一个比例，还是负的。" },
     [4] = { en = "Only large positive numbers pass whole.",

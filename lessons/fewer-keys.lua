@@ -535,8 +535,8 @@ try {
              zh = "让头 2 把一半以上给“睡”，而头 1 那一行不许变。只改一个数。" },
   hints = { { en = "What happens to head 1 when you change a key?",
               zh = "改一个键，头 1 会怎样？" },
-            { en = "Row 2 of Q is head 2's alone. The key of \"asleep\" is (1, −1).",
-              zh = "Q 的第 2 行只归头 2。“睡”的键是 (1, −1)。" } },
+            { en = "Row 2 of Q is head 2's alone. The key of \"asleep\" is (1, -1).",
+              zh = "Q 的第 2 行只归头 2。“睡”的键是 (1, -1)。" } },
   reached = function()
     return A12[2][3] > 0.5 and math.abs(A12[1][1] - 0.8437947344813395) < 1e-9
       and math.abs(A12[1][2] - 0.1141951994) < 1e-9
@@ -634,8 +634,8 @@ ask {
                  zh = "那只是头 2 的；后一次用不会顶掉前一次。" },
     [0.07811] = { en = "That is the mean. Uses of one key are added, not averaged.",
                    zh = "那是平均。同一个键用几次，几份相加，不取平均。" },
-    [0.087419] = { en = "−0.034 times −1 is positive.", zh = "−0.034 乘 −1 是正的。" },
-    [0.088] = { en = "−0.034 times −1 is positive.", zh = "−0.034 乘 −1 是正的。" },
+    [0.087419] = { en = "-0.034 times -1 is positive.", zh = "-0.034 乘 -1 是正的。" },
+    [0.088] = { en = "-0.034 times -1 is positive.", zh = "-0.034 乘 -1 是正的。" },
   },
 }
 

@@ -520,10 +520,10 @@ at(step(P)) {
 at(step(g)) {
   en = [[All of a step in one sum. c shortens the gradient of all parameters to a length of at most 1 (*gradient clipping*).
     {if trained}M and V are means over the steps so far, so the eight gains do not move equally far.{else}In the first step
-    M ∕ √V is 1 or −1, so dg[1,7] = {dg[1,7]} and dg[1,3] = {dg[1,3]} move their gains equally far, by lr; decay takes lr⋅0.3⋅g from
+    M ∕ √V is 1 or -1, so dg[1,7] = {dg[1,7]} and dg[1,3] = {dg[1,3]} move their gains equally far, by lr; decay takes lr⋅0.3⋅g from
     each.{end}]],
   zh = [[一步的完整算式。c 把全部参数的梯度缩到长度不超过 1，叫*梯度裁剪*（gradient clipping）。{if trained}M 和 V 是到现在各步的均值，
-    所以八个增益走的距离并不一样。{else}第一步的 M ∕ √V 不是 1 就是 −1，所以 dg[1,7] = {dg[1,7]} 和
+    所以八个增益走的距离并不一样。{else}第一步的 M ∕ √V 不是 1 就是 -1，所以 dg[1,7] = {dg[1,7]} 和
     dg[1,3] = {dg[1,3]} 让各自的增益移动得一样远，都是 lr；衰减再各减 lr⋅0.3⋅g。{end}]],
   focus = { g, 1, 7 }, subject = "sum",
 }
@@ -614,9 +614,9 @@ if table.concat(text, " ") == opening then
     focus = { d(logits), 4, 15 }, core = true,
     notes = {
       en = [[Each row adds up to 0: what the right word gains, the others lose. No cell can be
-        below −1/5; "mice" at the start is nearly there, since its share is only 0.35 %.]],
+        below -1/5; "mice" at the start is nearly there, since its share is only 0.35 %.]],
       zh = [[每一行加起来是 0：正确的词升多少，别的词合起来就降多少。任何一格都不会低
-        于 −1/5；“老鼠”起初差不多到了底，因为份额只有 0.35%。]],
+        于 -1/5；“老鼠”起初差不多到了底，因为份额只有 0.35%。]],
     },
   }
 

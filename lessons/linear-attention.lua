@@ -729,8 +729,8 @@ ask {
                多少？]] },
   hints = { { en = "It must be what O_left has there.", zh = "应该和 O_left 那里一样。" } },
   slips = {
-    [8] = { en = "The second component of the query is −1: 2⋅3 − 1⋅2.",
-            zh = "查询的第二个分量是 −1：2⋅3 − 1⋅2。" },
+    [8] = { en = "The second component of the query is -1: 2⋅3 − 1⋅2.",
+            zh = "查询的第二个分量是 -1：2⋅3 − 1⋅2。" },
     [11] = { en = "That is column 2.", zh = "那是第 2 列。" },
   },
 }
@@ -799,7 +799,7 @@ ask {
   hints = { { en = "dM = Qᵀ⋅dO: multiply the two columns and add.",
               zh = "dM = Qᵀ⋅dO：两列对应相乘再相加。" } },
   slips = {
-    [3] = { en = "−1 times −1 is +1: 0 + 1 + 1 + 3.", zh = "−1 乘 −1 是 +1：0 + 1 + 1 + 3。" },
+    [3] = { en = "-1 times -1 is +1: 0 + 1 + 1 + 3.", zh = "-1 乘 -1 是 +1：0 + 1 + 1 + 3。" },
   },
 }
 
@@ -808,8 +808,8 @@ try {
   prompt = { en = [[Make autumn give winter more than 90 %, with one number of K. Then
                   see what the same edit does to A_lin.]],
              zh = "改 K 里的一个数，让秋把 90% 以上给冬。再去看看，同样的改动使 A_lin 怎样变。" },
-  hints = { { en = "Autumn's query is (2, −1): the first component of winter's key counts twice.",
-              zh = "秋的查询是 (2, −1)：冬的键，第一个分量算两倍。" },
+  hints = { { en = "Autumn's query is (2, -1): the first component of winter's key counts twice.",
+              zh = "秋的查询是 (2, -1)：冬的键，第一个分量算两倍。" },
             { en = [[e^ makes a large score far larger; without e^ the share grows only
                    as the score does.]],
               zh = "e^ 会把大的分数放大很多；不取指数，份额只随分数成比例地变大。" } },
@@ -841,7 +841,7 @@ ask {
     [0] = { en = "That is x + 1, for numbers above 0.",
             zh = "那是 x + 1，用于大于 0 的数。" },
     [1] = { en = "That is the number without its sign. The map is e^x here.", zh = "那是去掉负号。这里取 e^x。" },
-    [2.718282] = { en = "That is e^1; the number is −1.", zh = "那是 e^1，可这个数是 −1。" },
+    [2.718282] = { en = "That is e^1; the number is -1.", zh = "那是 e^1，可这个数是 -1。" },
   },
 }
 
@@ -887,7 +887,7 @@ ask {
   hints = { { en = "Four products, the last one with 0.", zh = "四个乘积，最后一个乘 0。" } },
   slips = {
     [11] = { en = "That is without the mask; winter has not been read.", zh = "那是没有掩码时的结果；冬还没有读到。" },
-    [7] = { en = "Summer's score is −1.", zh = "夏的分数是 −1。" },
+    [7] = { en = "Summer's score is -1.", zh = "夏的分数是 -1。" },
   },
 }
 

@@ -564,10 +564,10 @@ at(d(S1)) {
   focus = { d(S1), 2, 3 }, core = true,
   notes = {
     en = [[Row 2 of dA1 is (3, 1, 4), its mean 8/3. Each cell of dS1 is a third of the
-      difference: 0.111, −0.556, 0.444, together 0. The value 3 is above the mean, so f grows with
+      difference: 0.111, -0.556, 0.444, together 0. The value 3 is above the mean, so f grows with
       this score, too.]],
     zh = [[dA1 的第 2 行是 (3, 1, 4)，均值 8/3。dS1 的每一格是与均值之差的三分之
-      一：0.111、−0.556、0.444，加起来是 0。3 也高于均值，所以这个分数升高，f 也变大。]],
+      一：0.111、-0.556、0.444，加起来是 0。3 也高于均值，所以这个分数升高，f 也变大。]],
   },
 }
 expect { d(S1), 2, 2, near = -0.555556 }
@@ -921,8 +921,8 @@ ask {
             { en = "Head 2 is row 2 of Wo.", zh = "头 2 是 Wo 的第 2 行。" } },
   slips = {
     [1] = { en = [[That reads row 1 of Wo, head 1, or forgets the transpose. Head 2 is
-                 row 2: (2, −1).]],
-            zh = "这是用了 Wo 的第 1 行，也就是头 1，或者忘了转置。头 2 是第 2 行 (2, −1)。" },
+                 row 2: (2, -1).]],
+            zh = "这是用了 Wo 的第 1 行，也就是头 1，或者忘了转置。头 2 是第 2 行 (2, -1)。" },
     [0] = { en = "Output 1 does use head 2, with a factor 2.",
             zh = "输出 1 用了头 2，而且乘了 2。" },
     [-1] = { en = "That is by way of output 2, but there the upstream gradient is 0.",

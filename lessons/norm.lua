@@ -571,8 +571,8 @@ ask {
 
 ask {
   at = beta, id = "stretch", covers = { y, 1, 2 }, answer = -2/3,
-  prompt = { en = "hat[1,2] is −1/3; gamma there is 2, beta 0. What will y[1,2] be?",
-             zh = "hat[1,2] 是 −1/3，那里 gamma 是 2，beta 是 0。y[1,2] 会是多少？" },
+  prompt = { en = "hat[1,2] is -1/3; gamma there is 2, beta 0. What will y[1,2] be?",
+             zh = "hat[1,2] 是 -1/3，那里 gamma 是 2，beta 是 0。y[1,2] 会是多少？" },
   hints = { { en = "Scale first, then shift.", zh = "先缩放，再平移。" } },
   slips = {
     [-0.333333] = { en = "That is before gamma.", zh = "那是乘 gamma 之前的。" },

@@ -370,10 +370,10 @@ at(L) {
   focus = { L, 1, 1 }, subject = "film", core = true, always = true,
   notes = {
     en = [[Before t is pressed let the class order the six tasks by how soon they are learned;
-      then count the steps. A loss of 0.1 is a share of e^(−0.1) = 90 % for the right
+      then count the steps. A loss of 0.1 is a share of e^(-0.1) = 90 % for the right
       word, on geometric average.]],
     zh = [[按 t 之前，让学生把六个任务按学会的先后排个次序，再数步数。损失 0.1，就是正确的词按
-      几何平均得到 e^(−0.1) = 90%。]],
+      几何平均得到 e^(-0.1) = 90%。]],
   },
 }
 
@@ -470,9 +470,9 @@ at(step(E)) {
 
 at(step(U)) {
   en = [[{if trained}M and V are means over the steps so far: a number whose gradient often changes its sign moves less than lr.
-    {else}With Adam, in the first step, M ∕ √V is 1 or −1, so each number of U moves by lr, the rate, be its gradient
+    {else}With Adam, in the first step, M ∕ √V is 1 or -1, so each number of U moves by lr, the rate, be its gradient
     large or small.{end}]],
-  zh = [[{if trained}M 和 V 是到现在各步的均值：梯度时正时负的数，一步走不到 lr。{else}用 Adam 时，第一步里 M ∕ √V 不是 1 就是 −1，
+  zh = [[{if trained}M 和 V 是到现在各步的均值：梯度时正时负的数，一步走不到 lr。{else}用 Adam 时，第一步里 M ∕ √V 不是 1 就是 -1，
     所以 U 的每个数移动的距离都是学习率 lr，不管梯度是大是小。{end}]],
   focus = { U, 1, 1 }, subject = "sum",
 }

@@ -223,10 +223,10 @@ at(S) {
   focus = { S, 1, 2 }, core = true,
   notes = {
     en = [[Tick's query and tock's key are both 2 long and 90° apart. A tock one place on is at
-      90° + 57.3°, 4⋅cos 147.3° = −3.37; one place back at 90° − 57.3°, 4⋅cos 32.7° =
+      90° + 57.3°, 4⋅cos 147.3° = -3.37; one place back at 90° − 57.3°, 4⋅cos 32.7° =
       3.37.]],
     zh = [[“嘀”的查询和“嗒”的键长度都是 2，夹角 90°。后一位
-      的“嗒”是 90° + 57.3°，4⋅cos 147.3° = −3.37；前一位是 90° − 57.3°，4⋅cos 32.7° = 3.37。]],
+      的“嗒”是 90° + 57.3°，4⋅cos 147.3° = -3.37；前一位是 90° − 57.3°，4⋅cos 32.7° = 3.37。]],
   },
 }
 expect { S, 1, 2, near = -3.365884 }
@@ -340,12 +340,12 @@ at(k_turned) {
   zh = [[在每个位置转过之后的键，按 v 看图。第 1、2 列每个位置转 1 弧度，第 15、16 列只
     转 0.0003。]],
   notes = {
-    en = [[The base 10 000 sets the slow end: pair i turns by base^(−2i/d) a place. Models
+    en = [[The base 10 000 sets the slow end: pair i turns by base^(-2i/d) a place. Models
       for long texts take a larger base, or divide the places by a factor (interpolation),
       so that no pair turns farther than it did in training. Code differs in which columns
       make a pair: neighbours as here, or column i with column i + d/2 (the "half" layout,
       `pairs = "half"`); converted weights have their columns reordered to fit.]],
-    zh = [[最慢的有多慢，由底数 10 000 定：第 i 对每个位置转 base^(−2i/d)。读长文本的模型把
+    zh = [[最慢的有多慢，由底数 10 000 定：第 i 对每个位置转 base^(-2i/d)。读长文本的模型把
       底数取大，或者把位置除以一个倍数（插值），好让每一对转过的角度不超出训练时见过的。哪两
       列配成一对，各家代码不同：像这里取相邻的，或者取第 i 列和第 i + d/2 列（“half”排法，选项 `pairs = "half"` 就是它）；转换参数时要把列重新排过。]],
   },
@@ -361,9 +361,9 @@ at(curve) {
   focus = { curve, 1, 1 }, subject = "curves", core = true,
   notes = {
     en = [[Each of the eight pairs gives 2⋅cos(angle), so 16 is the most there can be. At
-      distance 3 the fast pair gives −1.98 and the four slowest still more than 7.99
+      distance 3 the fast pair gives -1.98 and the four slowest still more than 7.99
       together.]],
-    zh = [[八对各给出 2⋅cos(角度)，所以最多是 16。距离 3 时，最快的一对给 −1.98，最慢的四对合起
+    zh = [[八对各给出 2⋅cos(角度)，所以最多是 16。距离 3 时，最快的一对给 -1.98，最慢的四对合起
       来仍在 7.99 以上。]],
   },
 }
@@ -387,13 +387,13 @@ at(B) {
     步 {B[4,1]}。这张表是固定的，每个头一个斜率，没有要学的。对角线以上是 {B[1,2]}；能不能看
     后面，由掩码管。每行画成一条线，往回是直线。]],
   notes = {
-    en = [[Press et al. (2022) give head i of h the slope 2^(−8i/h): for 8 heads 1/2, 1/4 …
+    en = [[Press et al. (2022) give head i of h the slope 2^(-8i/h): for 8 heads 1/2, 1/4 …
       1/256, so that some heads look near and some far. Article D, section 3, writes A'
       = A + PE for all Transformers and calls A the attention weights. What is added to here
       is the scores; the 2017 paper adds positions to the input. T5 learns its bias: one
       number for each head and each of 32 ranges of distance, the far ones wide, all beyond
       128 in one; the table is shared by all layers, and T5 divides by no √d_k.]],
-    zh = [[Press 等人（2022）给 h 个头里的第 i 个头取斜率 2^(−8i/h)：8 个头就
+    zh = [[Press 等人（2022）给 h 个头里的第 i 个头取斜率 2^(-8i/h)：8 个头就
       是 1/2、1/4……1/256，有的头看近，有的头看远。文章 D 第 3 节把 A' = A + PE 写
       成 Transformer 的通例，还把 A 叫作注意力权重。这里加的对象是分数；2017 年的论文是加在
       输入上。T5 的偏置是学出来的：距离分成 32 段，每个头每段一个数，越远的段越宽，超
@@ -441,16 +441,16 @@ expect { S_past, 4, 4, near = 2 }
 
 at(A_lean) {
   en = [[Row 4: {A_lean[4,4]:%}, {A_lean[4,3]:%}, {A_lean[4,2]:%}, {A_lean[4,1]:%} from the
-    tock itself backwards. Each step back multiplies the share by e^(−1/2), about 0.61. The
+    tock itself backwards. Each step back multiplies the share by e^(-1/2), about 0.61. The
     bars are these shares.]],
   zh = [[第 4 行，从自己往回
     数：{A_lean[4,4]:%}、{A_lean[4,3]:%}、{A_lean[4,2]:%}、{A_lean[4,1]:%}。每往回一步，份额
-    乘 e^(−1/2)，约 0.61。条形就是这些份额。]],
+    乘 e^(-1/2)，约 0.61。条形就是这些份额。]],
   focus = { A_lean, 4, 1 }, subject = "bars", core = true,
   notes = {
-    en = [[Eight steps back at this slope leave e^(−4), 2 % of what the same score would get
+    en = [[Eight steps back at this slope leave e^(-4), 2 % of what the same score would get
       here. With the slope 1/256 it takes 128 steps to lose what one step costs here.]],
-    zh = [[按这个斜率往回八步，同样的分数只剩 e^(−4)，即这里的 2%。斜率是 1/256 的头，要
+    zh = [[按这个斜率往回八步，同样的分数只剩 e^(-4)，即这里的 2%。斜率是 1/256 的头，要
       走 128 步才减少这里一步减少的那么多。]],
   },
 }
@@ -535,10 +535,10 @@ at(d(S)) {
     份额，而后面那个的份额只有 {A[3,4]:4}。]],
   focus = { d(S), 3, 2 }, core = true,
   notes = {
-    en = [[Both tocks have dA = −1, and both shares are multiplied by the same difference, −1 +
-      0.484 = −0.516. So the gradients stand to each other as the shares do, about 840 to
+    en = [[Both tocks have dA = -1, and both shares are multiplied by the same difference, -1 +
+      0.484 = -0.516. So the gradients stand to each other as the shares do, about 840 to
       1: what nobody looks at hardly learns.]],
-    zh = [[两个“嗒”的 dA 都是 −1，两个份额乘的是同一个差，−1 + 0.484 = −0.516。所以梯度之比就是
+    zh = [[两个“嗒”的 dA 都是 -1，两个份额乘的是同一个差，-1 + 0.484 = -0.516。所以梯度之比就是
       份额之比，约 840 比 1：没人看的，几乎学不到东西。]],
   },
 }

@@ -174,8 +174,8 @@ expect { P, 1, 1, near = 1 }
 expect { P, 4, 1, near = -1 }
 
 at(p1) {
-  en = [[At word 1 the state before is 0, so only ({p1[1,1]}, {p1[1,2]}) goes into *tanh*, which keeps it between −1 and 1.]],
-  zh = [[在第 1 个词处，前一个状态是 0，所以进入 *tanh* 的只有 ({p1[1,1]}, {p1[1,2]})，出来的都在 −1 和 1 之间。]],
+  en = [[At word 1 the state before is 0, so only ({p1[1,1]}, {p1[1,2]}) goes into *tanh*, which keeps it between -1 and 1.]],
+  zh = [[在第 1 个词处，前一个状态是 0，所以进入 *tanh* 的只有 ({p1[1,1]}, {p1[1,2]})，出来的都在 -1 和 1 之间。]],
   focus = { p1, 1, 1 },
 }
 

@@ -478,9 +478,9 @@ at(d(Wh)) {
     所以训练主要让编码器适应最后几个词。]],
   focus = { d(Wh), 1, 1 }, core = true,
   notes = {
-    en = [[−0.481 of −0.545 is 88 %. Each step further back multiplies by Wh, which is 0.5
+    en = [[-0.481 of -0.545 is 88 %. Each step further back multiplies by Wh, which is 0.5
       here, and by a slope of tanh, 1 at most: five steps back at most 1/32 is left.]],
-    zh = [[−0.481 占 −0.545 的 88%。每往前一个词，都要乘一次 Wh（这里是 0.5），再乘一次 tanh 的斜
+    zh = [[-0.481 占 -0.545 的 88%。每往前一个词，都要乘一次 Wh（这里是 0.5），再乘一次 tanh 的斜
       率（最多是 1）：往前五个词，最多剩 1/32。]],
   },
 }

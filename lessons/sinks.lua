@@ -395,9 +395,9 @@ at(A_rest) {
 
 ask {
   at = A_rest, id = "level",
-  prompt = { en = [[Suppose the three words fit row jazz even worse and score −5 instead of 0. What
+  prompt = { en = [[Suppose the three words fit row jazz even worse and score -5 instead of 0. What
       does each get?]],
-             zh = "假如三个词更不合“歌”的查询，分数不是 0 而是 −5。它们的份额各是多少？" },
+             zh = "假如三个词更不合“歌”的查询，分数不是 0 而是 -5。它们的份额各是多少？" },
   choice = { { en = "A_win near 0, A_rest near 0", zh = "A_win 约为 0，A_rest 约为 0" },
              { en = "A_win 1/3, A_rest near 0", zh = "A_win 1/3，A_rest 约为 0" },
              { en = "A_win 1/3, A_rest 1/4", zh = "A_win 1/3，A_rest 1/4" } },
@@ -406,8 +406,8 @@ ask {
               zh = "一行全加上同一个数，softmax 会变吗（第 3 课）？" },
             { en = "z stays 0, and e⁻⁵ is 0.0067.", zh = "z 还是 0，而 e⁻⁵ 是 0.0067。" } },
   slips = {
-    [1] = { en = "Softmax sees differences only: −5, −5, −5 gives the same thirds as 0, 0, 0.",
-            zh = "softmax 只看差：−5、−5、−5 和 0、0、0 一样，各三分之一。" },
+    [1] = { en = "Softmax sees differences only: -5, -5, -5 gives the same thirds as 0, 0, 0.",
+            zh = "softmax 只看差：-5、-5、-5 和 0、0、0 一样，各三分之一。" },
     [3] = { en = "z does not go down with them: 0.0067 ∕ (1 + 3⋅0.0067) is below 1 %.",
             zh = "z 没有跟着降：0.0067 ∕ (1 + 3⋅0.0067) 不到 1%。" },
   },

@@ -503,8 +503,8 @@ ask {
   slips = {
     [2.5] = { en = "That was decay. Here nothing fades: a row changes only where k is not 0.",
               zh = "那是衰减。这里什么也不会自己变小：只有键在那一维不为 0，那一行才变。" },
-    [1] = { en = "The error −4 is not written there: Ben's place in her key is 0.",
-            zh = "误差 −4 没有写到那里：她的键在小明那一维是 0。" },
+    [1] = { en = "The error -4 is not written there: Ben's place in her key is 0.",
+            zh = "误差 -4 没有写到那里：她的键在小明那一维是 0。" },
     [0] = { en = "The delta rule empties only what is under the key.",
             zh = "delta 规则只清掉这个键对应的内容。" },
   },
@@ -574,7 +574,7 @@ ask {
     [1] = { en = [[The belief behind it: a state is a table with a line for each key. It is a
                   matrix, and keys that are not at right angles share its rows.]],
             zh = "这是把状态当成一张表，一个键占一行。可它是矩阵：不垂直的键共用同样的行。" },
-    [2] = { en = "Her key has −0.8 on Ben's axis.", zh = "她的键在小明那一维是 −0.8。" },
+    [2] = { en = "Her key has -0.8 on Ben's axis.", zh = "她的键在小明那一维是 -0.8。" },
   },
 }
 

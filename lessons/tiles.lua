@@ -477,8 +477,8 @@ ask {
     [2] = { en = "That is 2^(new − old). More is to be taken off now, so the powers shrink.",
             zh = "你取了 2^(新 − 旧)。现在减得更多，幂要变小。" },
     [-1] = { en = "That is the exponent. Two to that power.", zh = "那是指数，还要取 2 的幂。" },
-    [0.367879] = { en = "That is e^(−1). The powers here are those of two.",
-                   zh = "那是 e^(−1)，这里用 2 的幂。" },
+    [0.367879] = { en = "That is e^(-1). The powers here are those of two.",
+                   zh = "那是 e^(-1)，这里用 2 的幂。" },
   },
 }
 
@@ -575,7 +575,7 @@ ask {
     [1] = { en = "That is P1, with tile 1's own maximum.",
             zh = "那是 P1，用的是第一块自己的最大值。" },
     [-2] = { en = "That is the exponent.", zh = "那是指数。" },
-    [4] = { en = "The score minus the logsum: −2, not 2.", zh = "是分数减 logsum：−2，不是 2。" },
+    [4] = { en = "The score minus the logsum: -2, not 2.", zh = "是分数减 logsum：-2，不是 2。" },
   },
 }
 

@@ -464,10 +464,10 @@ ask {
   at = h, id = "analogy", cell = { 1, 2 },
   prompt = { en = "King − man + woman, column female: king has {X[1,2]}, man {X[2,2]}, woman {X[3,2]}. h[1,2] = ?",
              zh = "国王 − 男人 + 女人，“女性”那一列：国王 {X[1,2]}，男人 {X[2,2]}，女人 {X[3,2]}。h[1,2] = ?" },
-  hints = { { en = "Subtracting −1 adds 1.", zh = "减去 −1，等于加 1。" } },
+  hints = { { en = "Subtracting -1 adds 1.", zh = "减去 -1，等于加 1。" } },
   slips = {
-    [-1] = { en = "Then man was added. He is subtracted: −1 − (−1) + 1.",
-             zh = "这是把男人加上了。要减去：−1 − (−1) + 1。" },
+    [-1] = { en = "Then man was added. He is subtracted: -1 − (-1) + 1.",
+             zh = "这是把男人加上了。要减去：-1 − (-1) + 1。" },
     [2] = { en = "That is column royal.", zh = "那是“王室”那一列。" },
   },
 }
@@ -515,8 +515,8 @@ ask {
   slips = {
     [0.228231] = { en = "A gradient points to where the loss grows. Queen's score going up makes it fall.",
                    zh = "梯度指的是损失变大的方向。王后分数升高，损失反而变小。" },
-    [0.771769] = { en = "That is p[1,4] alone. The second term of L, −logits[1,4], adds −1.",
-                   zh = "那只是 p[1,4]。L 的第二项 −logits[1,4] 还要添一个 −1。" },
+    [0.771769] = { en = "That is p[1,4] alone. The second term of L, −logits[1,4], adds -1.",
+                   zh = "那只是 p[1,4]。L 的第二项 −logits[1,4] 还要添一个 -1。" },
   },
 }
 
