@@ -123,12 +123,14 @@ const Text narration_for_rows =
 
 const char *narration_stale(const Scene *scene, const Canvas *canvas, int columns)
 {
-    static const Text whole = TEXT("written for the lesson's own numbers; some are edited now");
-    static const Text brief = TEXT("written for the lesson's own numbers");
-    if (!is_stale(scene))
-        return NULL;
-    const char *text = text_in(&whole, scene->lang);
-    return canvas_width(canvas, text) <= columns ? text : text_in(&brief, scene->lang);
+    static const Text texts[] = {TEXT("written for the lesson's own numbers; some are edited now"),
+                                 TEXT("written for the lesson's own numbers"),
+                                 TEXT("before the edits")};
+    size_t i = 0;
+    while (i + 1 < sizeof texts / sizeof *texts &&
+           canvas_width(canvas, text_in(&texts[i], scene->lang)) > columns)
+        i++;
+    return is_stale(scene) ? text_in(&texts[i], scene->lang) : NULL;
 }
 
 void narration_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)
