@@ -81,8 +81,9 @@ static void write_built_in(const Scene *scene, Buffer *out)
 static bool is_edited(const Session *session, const Narration *page, Lang lang)
 {
     const char *text = words_either(&page->text, lang);
-    return strpbrk(text, "0123456789{") && (session_edited_at(session, page->kind, page->node) ||
-                                            words_edited(session->lesson, &page->text, lang));
+    return strpbrk(text, "0123456789{") && graph_any_edited(session->graph) &&
+           (session_edited_at(session, page->kind, page->node) ||
+            words_edited(session->lesson, &page->text, lang));
 }
 
 static bool is_stale(const Scene *scene)

@@ -49,7 +49,7 @@ static void new_line(Setter *set)
 }
 
 // Sets one piece, of whose bytes each has its role; one wider than a line is cut where it must be.
-static void set_piece(Setter *set, const char *text, const char *role)
+static void set_piece(Setter *set, char *text, const char *role)
 {
     const int need = canvas_width(set->canvas, text);
     const int blank = set->blank && set->column > set->indent ? 1 : 0;
@@ -69,7 +69,10 @@ static void set_piece(Setter *set, const char *text, const char *role)
     for (size_t at = 0, n = 0; at < head; at += n) {
         for (n = 1; at + n < head && role[at + n] == role[at];)
             n++;
-        lines_printf(set->out, (StyleRole)role[at], "%.*s", (int)n, text + at);
+        const char after = text[at + n];
+        text[at + n] = '\0';
+        lines_add(set->out, (StyleRole)role[at], text + at);
+        text[at + n] = after;
     }
     set->column += need;
     if (!text[rest])
@@ -146,15 +149,17 @@ static const char *closing(const char *p, const char *end)
 static void take_marks(const char *p, const char *end, Buffer *text, Buffer *role)
 {
     const char *close = NULL; // of the stretch that `p` is in
-    for (; p < end; p++) {
-        const char *opened = close ? NULL : closing(p, end);
-        if (p == close || opened) {
-            close = opened;
+    for (const char *from = p; p <= end; p++) {
+        const char *opened = close || p == end ? NULL : closing(p, end);
+        if (p < end && p != close && !opened)
             continue;
-        }
-        const char is = (char)(!close ? STYLE_TEXT : *close == '*' ? STYLE_EMPHASIS : STYLE_NAME);
-        buffer_add_n(text, p, 1);
-        buffer_add_n(role, &is, 1);
+        const StyleRole is = !close ? STYLE_TEXT : *close == '*' ? STYLE_EMPHASIS : STYLE_NAME;
+        const size_t size = (size_t)(p - from);
+        buffer_add_n(text, from, size);
+        buffer_add_n(role, from, size);
+        memset(buffer_edit(role) + role->size - size, is, size);
+        close = opened;
+        from = p + 1;
     }
 }
 
