@@ -39,7 +39,7 @@ bool text_lines(Session *session, Lang lang, int width, TextLines *write, PanelP
     if (write)
         write(&scene, canvas, width, &lines);
     else
-        panel_lines(&scene, canvas, (PanelForm){.part = part, .width = width}, &lines);
+        panel_lines(&scene, canvas, part, (ExpansionView){.width = width}, &lines);
     lines_words(&lines, lang, out);
     const bool any = lines.count > 0;
     lines_release(&lines);

@@ -426,31 +426,28 @@ static size_t add_all(const ExpansionView *view, int room)
     return view->out->count - shown;
 }
 
-size_t panel_lines(const Scene *scene, const Canvas *canvas, PanelForm form, Lines *out)
+size_t panel_lines(const Scene *scene, const Canvas *canvas, PanelPart part, ExpansionView form,
+                   Lines *out)
 {
     Session *session = scene->session;
+    const int room = form.room--; // below the title
     size_t own = 0;
     if (session->cell.node == NODE_NONE)
         return own;
-    const ExpansionView panel = {.scene = scene,
-                                 .canvas = canvas,
-                                 .out = out,
-                                 .width = form.width,
-                                 .above = form.above,
-                                 .close = form.part == PANEL_ASKED,
-                                 .bare = form.bare,
-                                 .below = form.below,
-                                 .room = form.room - 1};
+    form.scene = scene;
+    form.canvas = canvas;
+    form.out = out;
+    form.close = part == PANEL_ASKED;
     Expansion x = {0};
-    const ExpansionView view = view_of(&panel, 0, &x);
-    switch (form.part) {
+    const ExpansionView view = view_of(&form, 0, &x);
+    switch (part) {
     case PANEL_ALL:
         if (session_sum_hidden(session, session->cell)) {
             add_heading(&view, false);
             lines_begin(out, KEEP_TERM, STYLE_DIM,
                         say_printf("    %s", text_in(&panel_hidden, scene->lang)));
         } else {
-            own = add_all(&view, form.room);
+            own = add_all(&view, room);
         }
         break;
     case PANEL_WHY:
@@ -464,7 +461,7 @@ size_t panel_lines(const Scene *scene, const Canvas *canvas, PanelForm form, Lin
         add_notes(&view);
         nudge_clause(&view);
         break;
-    case PANEL_ASKED: add_asked(&panel); break;
+    case PANEL_ASKED: add_asked(&form); break;
     case PANEL_WORDS:
         if (x.kind == EXPANSION_NONE)
             add_no_gradient(&view);

@@ -19,19 +19,11 @@ typedef enum PanelPart {
     PANEL_ASKED,
 } PanelPart;
 
-// How the panel is written.
-typedef struct PanelForm {
-    PanelPart part;
-    int width;            // columns
-    int room;             // lines; 0: as many as it takes
-    bool above;           // the result of a sum stands at the end of the title
-    bool bare;            // PANEL_ASKED: nothing stands before a term
-    PictureColumns below; // those of a picture that stands above
-} PanelForm;
-
 // What the panel says in place of a sum whose result is asked for.
 extern const Text panel_hidden;
 
-// Appends the panel's lines; returns how many stand above those of the stack of "why". Every number
-// that they print can be recomputed from the others that they print.
-size_t panel_lines(const Scene *scene, const Canvas *canvas, PanelForm form, Lines *out);
+// Appends the panel's lines, in so many columns and lines (0: as many as it takes) and the form of a
+// view that has no more than that; returns how many stand above those of the stack of "why". Every
+// number that they print can be recomputed from the others that they print.
+size_t panel_lines(const Scene *scene, const Canvas *canvas, PanelPart part, ExpansionView form,
+                   Lines *out);

@@ -398,13 +398,13 @@ static void draw_sum(const Scene *scene, Rect rect, Canvas *canvas)
     const int room = rect.h - 1;
     Set sum;
     Lines plain = {0};
-    PanelForm form = {.part = PANEL_ASKED, .width = rect.w};
-    panel_lines(scene, canvas, form, &plain);
+    ExpansionView form = {.width = rect.w};
+    panel_lines(scene, canvas, PANEL_ASKED, form, &plain);
     for (size_t k = 0;; k++) { // with labels, then without, at last in the terminal's letters
         sum = (Set){.first = SIZE_MAX, .dot = k < 2 * DOTS ? dots[k % DOTS] : (BigDot){0, 0}};
         form.width = rect.w / big_columns(sum.dot, 1);
         form.bare = sum.dot.w > 0 && k >= DOTS;
-        panel_lines(scene, canvas, form, &sum.lines);
+        panel_lines(scene, canvas, PANEL_ASKED, form, &sum.lines);
         if (set_fits(&sum, scene, canvas, rect.w, room) &&
             (sum.dot.w == 0 || terms_of(&sum.lines) == terms_of(&plain)))
             break;

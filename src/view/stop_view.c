@@ -47,13 +47,13 @@ static Sum sum_of(const Scene *scene, const Canvas *canvas, const Stage *stage)
 {
     Rect rect = stage->sum;
     rect.h += stage->lent; // nothing of it moves
-    PanelForm form = {
+    ExpansionView form = {
         .width = rect.w, .above = stage->above || rect.h <= SUM_LEAST, .below = stage->picture};
     Sum sum = {.spread = canvas->h >= ROOMY_H};
     for (int k = !sum.spread; k < 2; k++) {
         form.room = k == 0 ? rect.h / 2 : rect.h + stage->spare;
         lines_clear(&sum.lines);
-        const size_t own = panel_lines(scene, canvas, form, &sum.lines);
+        const size_t own = panel_lines(scene, canvas, PANEL_ALL, form, &sum.lines);
         if (k == 0 && !sum.lines.folded && (int)own + WHYS <= form.room)
             return sum;
     }

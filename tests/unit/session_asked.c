@@ -17,7 +17,7 @@ static bool panel_waits(App *app, Lang lang)
     const Scene scene = {.session = app->session, .lang = lang};
     Canvas *canvas = canvas_new(TASK_W, TASK_H, GLYPHS_UNICODE);
     Lines lines = {0};
-    panel_lines(&scene, canvas, (PanelForm){.width = TASK_W}, &lines);
+    panel_lines(&scene, canvas, PANEL_ALL, (ExpansionView){.width = TASK_W}, &lines);
     bool waits = false;
     size_t terms = 0;
     for (size_t i = 0; i < lines.count; i++) {

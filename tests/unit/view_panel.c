@@ -33,7 +33,7 @@ static char *panel_of(App *app, int width, int room)
     Canvas *canvas = canvas_new(width, 1, GLYPHS_UNICODE);
     canvas->glyphs = app->display.glyphs;
     Lines lines = {0};
-    panel_lines(&scene, canvas, (PanelForm){.width = width, .room = room}, &lines);
+    panel_lines(&scene, canvas, PANEL_ALL, (ExpansionView){.width = width, .room = room}, &lines);
     canvas_resize(canvas, width, (int)lines.count);
     lines_draw(&lines, (Rect){0, 0, width, canvas->h}, &scene, canvas);
     Buffer out = {0};

@@ -52,7 +52,8 @@ static void draw_panel(Reader *r)
         .session = session, .theme = {THEME_MONO, DEPTH_MONO}, .lang = r->reading.lang};
     Canvas *canvas = canvas_new(r->width, 1, GLYPHS_UNICODE);
     Lines lines = {0};
-    panel_lines(&scene, canvas, (PanelForm){.width = r->width - 1, .room = r->room}, &lines);
+    panel_lines(&scene, canvas, PANEL_ALL, (ExpansionView){.width = r->width - 1, .room = r->room},
+                &lines);
     canvas_resize(canvas, r->width, (int)lines.count);
     lines_draw(&lines, (Rect){0, 0, r->width, canvas->h}, &scene, canvas);
     Buffer out = {0};
