@@ -97,18 +97,6 @@ static void add_figure(Session *session, Lang lang, Buffer *out)
         matrix_words(session, matrix[i], lang, out);
 }
 
-// The number that is asked about last; of the selected one the arithmetic in the panel's form, and
-// what the panel says beside it.
-static void add_sum(Session *session, Lang lang, Buffer *out)
-{
-    const bool plain = session_panel(session) == PANEL_PLAIN && session->whys == 0;
-    text_panel(session, plain ? PANEL_SUM : PANEL_WHY, lang, out);
-    if (plain)
-        text_panel(session, PANEL_WORDS, lang, out);
-    if (session->whys == 0)
-        text_panel(session, PANEL_NOTES, lang, out);
-}
-
 // Which view the stop offers; in an export none can be opened.
 static void add_offer(Session *session, Lang lang, Buffer *out)
 {
@@ -141,7 +129,7 @@ void text_stop(Session *session, Lang lang, unsigned parts, Buffer *out)
         case ZONE_FIGURE: add_figure(session, lang, out); break;
         case ZONE_SUM:
             if (!session_sum_hidden(session, session->cell))
-                add_sum(session, lang, out);
+                text_panel(session, PANEL_SAID, lang, out);
             else if (parts == 1U << part) // it was asked for alone
                 text_panel(session, PANEL_ALL, lang, out);
             break;

@@ -426,6 +426,31 @@ static size_t add_all(const ExpansionView *view, int room)
     return view->out->count - shown;
 }
 
+// For line mode: in the panel's form, or in words with what stands beside it on a screen: who uses
+// a weight, why there is no gradient.
+static void add_said(const ExpansionView *view)
+{
+    Session *session = view->scene->session;
+    if (session->whys > 1) {
+        add_why(view, session->whys - 1, 0);
+    } else if (session->whys == 1 || session_panel(session) != PANEL_PLAIN) {
+        add_opening(view);
+    } else {
+        expansion_said(view);
+        if (view->x->kind == EXPANSION_NONE) {
+            add_no_gradient(view);
+        } else {
+            lines_start(view->out, KEEP_CHECK);
+            add_uses(view);
+            view->out->count -= lines_last(view->out)->spans == 0;
+        }
+    }
+    if (session->whys == 0) {
+        add_notes(view);
+        nudge_clause(view);
+    }
+}
+
 size_t panel_lines(const Scene *scene, const Canvas *canvas, PanelPart part, ExpansionView form,
                    Lines *out)
 {
@@ -450,24 +475,9 @@ size_t panel_lines(const Scene *scene, const Canvas *canvas, PanelPart part, Exp
             own = add_all(&view, room);
         }
         break;
-    case PANEL_WHY:
-        if (session->whys > 1)
-            add_why(&view, session->whys - 1, 0);
-        else
-            add_opening(&view);
-        break;
+    case PANEL_SAID: add_said(&view); break;
     case PANEL_SUM: expansion_said(&view); break;
-    case PANEL_NOTES:
-        add_notes(&view);
-        nudge_clause(&view);
-        break;
     case PANEL_ASKED: add_asked(&form); break;
-    case PANEL_WORDS:
-        if (x.kind == EXPANSION_NONE)
-            add_no_gradient(&view);
-        else
-            add_uses(&view);
-        break;
     }
     expansion_release(&x);
     return own > 0 ? own : out->count;

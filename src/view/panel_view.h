@@ -5,25 +5,17 @@
 
 #include "view/expansion_view.h"
 
-// Parts of it alone, for line mode: the selected cell's arithmetic, or where a number behind it is
-// asked about, that one's; the selected cell's, a line a step, and a note in words last; what
-// stands below, the step's promise, the finite difference; what it says beside the arithmetic in
-// words, who uses a weight, why there is no gradient. And for a class the sum of the number that
-// was asked about last, without its name.
-typedef enum PanelPart {
-    PANEL_ALL,
-    PANEL_WHY,
-    PANEL_SUM,
-    PANEL_NOTES,
-    PANEL_WORDS,
-    PANEL_ASKED,
-} PanelPart;
+// All of it as on a screen; for line mode the number that is asked about last, of the selected one
+// its arithmetic and what the panel says beside it; the arithmetic of the selected one alone, a
+// line a step, and a note in words last. And for a class the sum of the number that was asked about
+// last, without its name.
+typedef enum PanelPart { PANEL_ALL, PANEL_SAID, PANEL_SUM, PANEL_ASKED } PanelPart;
 
 // What the panel says in place of a sum whose result is asked for.
 extern const Text panel_hidden;
 
-// Appends the panel's lines, in so many columns and lines (0: as many as it takes) and the form of a
-// view that has no more than that; returns how many stand above those of the stack of "why". Every
-// number that they print can be recomputed from the others that they print.
+// Appends the panel's lines, in so many columns and lines (0: as many as it takes) and the form of
+// a view that has no more than that; returns how many stand above those of the stack of "why".
+// Every number that they print can be recomputed from the others that they print.
 size_t panel_lines(const Scene *scene, const Canvas *canvas, PanelPart part, ExpansionView form,
                    Lines *out);
