@@ -80,6 +80,9 @@ static size_t draw_sum(const Scene *scene, const Stage *stage, Canvas *canvas)
         return hidden;
     Sum sum = sum_of(scene, canvas, stage);
     const bool whole = stage->lent == 0 && !sum.spread;
+    // Nothing shines through where a line of NumPy went up with the text.
+    canvas_fill(canvas, (Rect){rect.x, rect.y, rect.w, int_min((int)sum.lines.count, rect.h)},
+                (Style){-1, -1, 0}, ' ');
     if (whole)
         hidden = lines_draw(&sum.lines, rect, scene, canvas);
     if (sum.lines.folded || (int)sum.lines.count > rect.h)
