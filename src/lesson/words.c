@@ -7,6 +7,7 @@
 
 #include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "num/format.h"
@@ -96,16 +97,15 @@ typedef struct Figure {
 static size_t scan_label(const char *text, Figure *figure)
 {
     const bool row = strncmp(text, "row:", 4) == 0;
-    if (!row && strncmp(text, "col:", 4) != 0)
+    if ((!row && strncmp(text, "col:", 4) != 0) || !isdigit((unsigned char)text[4]))
         return 0;
-    size_t n = 4, index = 0;
-    for (; isdigit((unsigned char)text[n]) && n < 12; n++)
-        index = index * 10 + (size_t)(text[n] - '0');
-    if (n == 4 || index == 0 || text[n] != '}')
+    char *end;
+    const unsigned long index = strtoul(text + 4, &end, 10);
+    if (index == 0 || *end != '}')
         return 0;
     figure->kind = row ? FIGURE_ROW : FIGURE_COL;
     figure->index = index - 1;
-    return n + 1;
+    return (size_t)(end - text) + 1;
 }
 
 // ":4}", ":%}" or "}"; 0 where it is none.

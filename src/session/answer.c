@@ -118,11 +118,10 @@ static void unwrap(char *text)
 // The decimal that begins at `text`: its bytes, 0 where none does, and its places.
 static size_t decimal_at(const char *text, int *places)
 {
-    size_t n = strspn(text, "0123456789");
-    *places = 0;
-    if (text[n] == '.')
-        for (n++; isdigit((unsigned char)text[n]); n++)
-            ++*places;
+    static const char digits[] = "0123456789";
+    size_t n = strspn(text, digits);
+    *places = text[n] == '.' ? (int)strspn(text + n + 1, digits) : 0;
+    n += text[n] == '.' ? 1 + (size_t)*places : 0;
     return text[n] == 'e' || text[n] == 'E' ? 0 : n;
 }
 
