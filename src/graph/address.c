@@ -3,7 +3,6 @@
 
 #include <ctype.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { NAME_SIZE = 128 };
@@ -114,22 +113,34 @@ NONNULL(4) static size_t scan_matrix(Reading in, const char *text, Address *addr
     return start + n + wrapped;
 }
 
-enum { INDEX_SIZE = 10 };
-
-// "[2,3]", "[2,:]", "[:,3]" or ".2.3": the texts of the two indices. Returns the bytes taken, 0
-// where malformed. "[2]" is enough of a single row or column, whose `line` is the index that is
-// meant.
-static size_t scan_indices(const char *text, int line, char index[2][INDEX_SIZE])
+// "[2,3]", "[2,:]", "[:,3]" or ".2.3": the two indices, and which are ":". Returns
+// the bytes taken, 0 where malformed. "[2]" is enough of a single row or column, whose `line` is
+// the index that is meant.
+static size_t scan_indices(const char *text, int line, bool whole[2], size_t index[2])
 {
-    int n = 0;
-    sscanf(text, "[ %9[0-9:] , %9[0-9:] ]%n", index[0], index[1], &n);
-    if (n == 0)
-        sscanf(text, ".%9[0-9:].%9[0-9:]%n", index[0], index[1], &n);
-    if (n == 0 && line >= 0) {
-        sscanf(text, "[ %9[0-9:] ]%n", index[line], &n);
-        strcpy(index[1 - line], strcmp(index[line], ":") == 0 ? ":" : "1");
+    const bool bracket = text[0] == '[';
+    const char *p = text + 1;
+    for (int k = 0; k < 2; k++) {
+        p += bracket ? strspn(p, " ") : 0;
+        whole[k] = *p == ':';
+        size_t n = whole[k];
+        for (; !whole[k] && isdigit((unsigned char)p[n]) && n < 9; n++)
+            index[k] = index[k] * 10 + (size_t)(p[n] - '0');
+        if (n == 0 || isdigit((unsigned char)p[n]))
+            return 0;
+        p += n;
+        p += bracket ? strspn(p, " ") : 0;
+        if (k == 0 && line >= 0 && bracket && *p == ']') {
+            whole[1] = whole[0];
+            index[line] = index[0];
+            index[1 - line] = 1;
+            return (size_t)(p + 1 - text);
+        }
+        const char end = k == 0 ? (bracket ? ',' : '.') : ']';
+        if ((k == 0 || bracket) && *p++ != end)
+            return 0;
     }
-    return isdigit((unsigned char)text[n]) ? 0 : (size_t)n;
+    return (size_t)(p - text);
 }
 
 NONNULL(4)
@@ -159,29 +170,26 @@ static bool scan_cells(Reading in, const char *rest, Address *address, size_t *s
 {
     const char *name = graph_shown_name(in.graph, address->node, in.columns);
     const bool dotted = rest[0] == '.' && (isdigit((unsigned char)rest[1]) || rest[1] == ':');
-    char index[2][INDEX_SIZE] = {":", ":"};
-    size_t from[2], to[2];
-    bool whole[2];
+    size_t index[2] = {0, 0}, from[2], to[2];
+    bool whole[2] = {true, true};
     *size = 0;
     const Shape shape = graph_node(in.graph, address->node)->shape;
     const int row = in.columns ? 1 : 0, col = 1 - row; // which index is which
     const size_t most[2] = {row ? shape.cols : shape.rows, row ? shape.rows : shape.cols};
     const int line = most[1] == 1 ? 0 : most[0] == 1 ? 1 : -1;
-    const bool given = rest[0] == '[' || dotted;
-    if (given)
-        *size = scan_indices(rest, line, index);
-    for (int k = 0; k < 2; k++) {
-        char *end;
-        const size_t at = strtoul(index[k], &end, 10);
-        whole[k] = strcmp(index[k], ":") == 0;
-        if ((given && *size == 0) || (*end && !whole[k]))
+    if (rest[0] == '[' || dotted) {
+        *size = scan_indices(rest, line, whole, index);
+        if (*size == 0)
             return ERROR(err, &expected_index, err_text(name), err_text(rest));
-        if (!whole[k] && (at < 1 || at > most[k]))
+    }
+    for (int k = 0; k < 2; k++) {
+        if (!whole[k] && (index[k] < 1 || index[k] > most[k]))
             return ERROR(err, &outside, err_text(name), err_shape(most[0], most[1]),
-                         err_count(most[0]), err_count(most[1]), err_text(index[0]),
-                         err_text(index[1]));
-        from[k] = whole[k] ? 0 : at - 1;
-        to[k] = whole[k] ? most[k] - 1 : at - 1;
+                         err_count(most[0]), err_count(most[1]),
+                         whole[0] ? err_text(":") : err_count(index[0]),
+                         whole[1] ? err_text(":") : err_count(index[1]));
+        from[k] = whole[k] ? 0 : index[k] - 1;
+        to[k] = whole[k] ? most[k] - 1 : index[k] - 1;
     }
     address->whole_rows = whole[row];
     address->whole_cols = whole[col];

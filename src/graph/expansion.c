@@ -392,7 +392,8 @@ static ExprId open_fold(Opening *o, int id)
             add_term(o, all, fold->left, label, row, i);
         }
     }
-    o->x->expr[all].value = rule_number(&o->run, id);
+    if (fold->fold == FOLD_MAX)
+        o->x->expr[all].value = rule_number(&o->run, id);
     return all;
 }
 
@@ -424,7 +425,8 @@ static ExprId open_composite(Opening *o, int id)
         ex_append(o->x, all, open_node(o, left), false);
     if (right != NONE)
         ex_append(o->x, all, open_node(o, right), node->kind == RULE_DIFFERENCE);
-    o->x->expr[all].value = rule_number(&o->run, id);
+    if (kind != EXPR_SUM)
+        o->x->expr[all].value = rule_number(&o->run, id);
     return all;
 }
 

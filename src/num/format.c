@@ -36,8 +36,14 @@ static bool prints_zero(const char *text)
 static void exponent_trim(char *text)
 {
     char *e = strchr(text, 'e');
-    if (e)
-        sprintf(e + 1, "%ld", strtol(e + 1, NULL, 10));
+    if (!e)
+        return;
+    char *to = e + 1;
+    const char *from = e + 1;
+    if (*from == '-')
+        *to++ = *from;
+    from += strspn(from, "+-0");
+    memmove(to, from, strlen(from) + 1);
 }
 
 // What printf's %.*f writes, several times as fast, of numbers that are not large. False where
