@@ -15,13 +15,7 @@
 #include "base/say.h"
 #include "graph/optimizer.h"
 
-typedef enum Role {
-    ROLE_INPUT,
-    ROLE_WEIGHT,
-    ROLE_CONSTANT,
-    ROLE_TARGET,
-    ROLE_COMPUTED,
-} Role;
+typedef enum Role { ROLE_INPUT, ROLE_WEIGHT, ROLE_CONSTANT, ROLE_TARGET, ROLE_COMPUTED } Role;
 const char *role_name(Role role); // "input" …, as in files
 const Text *role_title(Role role);
 
