@@ -18,6 +18,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/minmax.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "num/format.h"
@@ -119,13 +120,13 @@ static bool fail_here(Parser *p, const Expected *expected)
 static bool parse_number(Parser *p, double *value)
 {
     static const char digits[] = "0123456789.";
-    char text[NUMBER_MOST + 1];
+    char text[NUMBER_MOST + 1] = "";
     size_t n = strspn(p->at, digits);
     if (tolower((unsigned char)p->at[n]) == 'e') {
         n += p->at[n + 1] == '+' || p->at[n + 1] == '-' ? 2 : 1;
         n += strspn(p->at + n, digits);
     }
-    snprintf(text, sizeof text, "%.*s", (int)n, p->at);
+    memcpy(text, p->at, size_min(n, NUMBER_MOST));
     p->at += n;
     return (n <= NUMBER_MOST && number_parse(text, value)) ||
            ERROR(p->err, &BAD_NUMBER, err_text(p->text), err_text(text));
