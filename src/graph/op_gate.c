@@ -72,7 +72,7 @@ const Op op_dropout = {
     .forward = dropout_forward,
     .backward = rule_backward,
     .masked = is_masked,
-    .formulas = {{.plain = "dropout({a}, {p})", .numpy = "{a} * keep_{y} / (1 - {p})"}},
+    .formulas = {{.plain = "dropout({a}, {p})"}},
     .rule = {.value = "y[r,c] = where(keep[r,c] != 0, (a[r,c]/(1 - p))!1, 0!0(a[r,c]))",
              .back = {"x[r,c] = where(keep[r,c] != 0, (g[r,c]/(1 - p))!1, 0!0)"},
              .notes = {{TEXT("dropped: the mask is 0 here"), {TEXT("thrown away")}},

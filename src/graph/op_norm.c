@@ -118,8 +118,6 @@ const Op op_layernorm = {
     // Ba, Kiros and Hinton 2016, §3
     .operands = {3, 3},
     .param = {{.name = "eps", .editable = true, .initial = 1e-5, .most = 1e6}},
-    .formulas = {{.numpy = "({a} - {a}.mean(axis=1, keepdims=True))"
-                           " / np.sqrt({a}.var(axis=1, keepdims=True) + {eps}) * {b} + {c}"}},
     NORM_OP,
     .rule = {.steps = "~Σ[r] = sum(j) a[r,j]; ^μ[r] = Σ[r]/{cols(a)};"
                       "'d[r,c] = a[r,c] - μ[r]; ~Σ²[r] = sum(j) d[r,j]^2;"
@@ -145,7 +143,6 @@ const Op op_rmsnorm = {
     // Zhang and Sennrich 2019, eq. 4
     .operands = {2, 2},
     .param = {{.name = "eps", .editable = true, .initial = 1e-6, .most = 1e6}},
-    .formulas = {{.numpy = "{a} / np.sqrt(({a}**2).mean(axis=1, keepdims=True) + {eps}) * {b}"}},
     NORM_OP,
     .rule = {.steps = "~Σ²[r] = sum(j) a[r,j]^2; ^rms[r] = sqrt(Σ²[r]/{cols(a)} + eps);"
                       "'h[r,c] = a[r,c]/rms[r]",
