@@ -2,10 +2,10 @@
 // --help, printed from the tables. `qkv help tables` prints the same with a tab in each row, and
 // the commands inside and the operations: manual pages and completions are made from that
 // (tests/tools/docs.sh).
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/path.h"
 #include "base/say.h"
 #include "base/utf8.h"
@@ -212,34 +212,30 @@ void version_write(Buffer *out)
 
 // ---- `qkv info` ----------------------------------------------------------
 
-static void add_value(Text head, const char *value, Lang lang, Buffer *out)
-{
-    buffer_add(out, text_in(&head, lang));
-    SAY(out, lang, ": ");
-    buffer_add_line(out, value ? value : "-");
-    buffer_add(out, "\n");
-}
-
-// The same for a path, which is freed.
-static void add_path(Text head, char *path, Lang lang, Buffer *out)
-{
-    add_value(head, path, lang, out);
-    free(path);
-}
-
 int job_info(Run *run, App *app)
 {
-    Buffer *out = &run->out;
-    char count[32];
-    snprintf(count, sizeof count, "%zu", app->catalog.count);
+    Buffer *out = &run->out, count = {0};
+    buffer_printf(&count, "%zu", app->catalog.count);
+    struct {
+        Text head;
+        char *value; // NULL: there is none
+    } rows[] = {
+        {TEXT("program"), path_executable()},
+        {TEXT("lessons"), path_program("lessons")},
+        {TEXT("own lessons"), path_in(PATH_DATA, "lessons")},
+        {TEXT("lessons found"), buffer_take(&count)},
+        {TEXT("settings"), path_home(PATH_CONFIG)},
+        {TEXT("progress"), progress_dir()},
+        {TEXT("language"), mem_text(lang_name(run->lang))},
+    };
     version_write(out);
-    add_path((Text)TEXT("program"), path_executable(), run->lang, out);
-    add_path((Text)TEXT("lessons"), path_program("lessons"), run->lang, out);
-    add_path((Text)TEXT("own lessons"), path_in(PATH_DATA, "lessons"), run->lang, out);
-    add_value((Text)TEXT("lessons found"), count, run->lang, out);
-    add_path((Text)TEXT("settings"), path_home(PATH_CONFIG), run->lang, out);
-    add_path((Text)TEXT("progress"), progress_dir(), run->lang, out);
-    add_value((Text)TEXT("language"), lang_name(run->lang), run->lang, out);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        buffer_add(out, text_in(&rows[i].head, run->lang));
+        SAY(out, run->lang, ": ");
+        buffer_add_line(out, rows[i].value ? rows[i].value : "-");
+        buffer_add(out, "\n");
+        free(rows[i].value);
+    }
     run->front_ends->describe(run->lang, out);
     return 0;
 }

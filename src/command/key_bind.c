@@ -132,21 +132,20 @@ static bool bind_key(App *app, const char *word, const char *mode, const char *l
         return ERROR(err, &taken_key, err_text(key_title(key, title)));
     if (!*line)
         return ERROR(err, &no_command, err_text(word));
-    char *now = command_renamed(mem_text(line));
+    char *now = command_renamed(mem_text(line)); // which the footer calls like others of its kind
     const char *rest = now;
     char *name = word_next(&rest);
     const bool opens = strcmp(line, ":") == 0;
     const Command *command = opens ? NULL : command_find(name, err);
+    const unsigned can = opens ? MODE_ANY : command ? command->modes : 0;
+    const unsigned wanted = mode ? mode_named(mode) : can;
+    if ((wanted & can) != 0)
+        key_bind(app, key, wanted & can, now);
+    else if (opens || command)
+        ERROR(err, &not_in_mode, err_text(line), err_text(mode));
     free(name);
     free(now);
-    if (!opens && !command)
-        return false;
-    const unsigned can = opens ? MODE_ANY : command->modes;
-    const unsigned wanted = mode ? mode_named(mode) : can;
-    if ((wanted & can) == 0)
-        return ERROR(err, &not_in_mode, err_text(line), err_text(mode));
-    key_bind(app, key, wanted & can, line);
-    return true;
+    return (wanted & can) != 0;
 }
 
 bool command_bind(App *app, const Arguments *arguments, Error *err)

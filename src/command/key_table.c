@@ -111,8 +111,6 @@ const KeyRow key_table[] = {
     {KEY(MODE_TRAINING, "train", 't'), HINT(1, "train"), .needs = NEEDS_WEIGHTS,
      SAYS("take a step")},
     {KEY(MODE_TRAINING, "train 10", 'T'), HINT(4, "ten"), .needs = NEEDS_WEIGHTS, SAYS("take ten")},
-    {KEY(MODE_MATRIX | MODE_CHECK, "set", 'e'), HINT(2, "edit"), .needs = NEEDS_LEAF,
-     SAYS("a value or a fraction")},
     {KEY(MODE_MAP, "goto", KEY_NAME_ENTER), HINT(0, "go there"), SAYS("go there")},
     {KEY(MODE_MAP, "fold", 'z'), HINT(1, "fold"), .needs = NEEDS_GROUP, SAYS("fold or unfold")},
     {KEY(IN_LESSON & ~MODE_MAP, "fold", 'F'), HINT(2, "group"), .needs = NEEDS_GROUP,
@@ -129,7 +127,8 @@ const KeyRow key_table[] = {
     {KEY(MODE_PLAY, "speed slower", '-')},
     {KEY(MODE_PLAY, "cancel", KEY_NAME_ESC), HINT(0, "go on by hand"), SAYS("go on by hand")},
     // Numbers.
-    {KEY(AT_STOP, "set", 'e'), HINT(2, "edit"), .needs = NEEDS_LEAF, SAYS("a value or a fraction")},
+    {KEY(AT_STOP | MODE_MATRIX | MODE_CHECK, "set", 'e'), HINT(2, "edit"), .needs = NEEDS_LEAF,
+     SAYS("a value or a fraction")},
     {KEY(AT_STOP, "nudge 0.1", '+', '='), HINT(3, "nudge"), .group = nudges, .needs = NEEDS_LEAF,
      SAYS("nudge it")},
     {KEY(AT_STOP, "nudge -0.1", '-')},
