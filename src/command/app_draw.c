@@ -55,15 +55,11 @@ static void draw_stopped(const App *app, Canvas *canvas)
                         text_in(&text[i], app->display.lang));
 }
 
-// No more colours than were asked for.
+// No more colours than were asked for, which the words of `colors` count down from all.
 static ColorDepth app_depth(const App *app)
 {
-    static const ColorDepth most[] = {[COLORS_AUTO] = DEPTH_TRUE,
-                                      [COLORS_24BIT] = DEPTH_TRUE,
-                                      [COLORS_256] = DEPTH_256,
-                                      [COLORS_8] = DEPTH_8,
-                                      [COLORS_NONE] = DEPTH_MONO};
-    return app->depth < most[app->colors] ? app->depth : most[app->colors];
+    const int most = (int)DEPTH_TRUE - int_max((int)app->colors - (int)COLORS_24BIT, 0);
+    return (ColorDepth)int_min((int)app->depth, most);
 }
 
 // Draws, and returns what of it depends on the size.
