@@ -231,7 +231,6 @@ Keys	Tab	the next matrix	下一个矩阵
 Keys	j, Down	scroll	滚动
 Keys	t	take a step	走一步
 Keys	T	take ten	走十步
-Keys	e	a value or a fraction	填一个数或分数
 Keys	Enter	go there	去那一站
 Keys	z	fold or unfold	折叠、展开
 Keys	F	fold or unfold the group	折叠、展开这一组
