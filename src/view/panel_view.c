@@ -276,8 +276,9 @@ static void add_given(const ExpansionView *view)
 }
 
 // "why -0.251966? dQ[2,1] = dS[2,:]⋅K[:,1] = …": line `line` of the stack, behind how many lines
-// above it are left out, with as many places as it has room for, in the end without its name.
-static void add_why(const ExpansionView *panel, size_t line, size_t left_out)
+// above it are left out, with as many places as it has room for, in the end without its name. False
+// where it has none even so.
+static bool add_why(const ExpansionView *panel, size_t line, size_t left_out)
 {
     static const int places[] = {PANEL_PLACES, FOLD_PLACES + 1, FOLD_PLACES, FOLD_PLACES};
     const size_t last = sizeof places / sizeof *places - 1; // without the name
@@ -303,11 +304,23 @@ static void add_why(const ExpansionView *panel, size_t line, size_t left_out)
         if (i < last && lines_column(&lines, view.canvas) > view.width)
             lines_clear(&lines);
     }
+    const bool fits = lines_column(&lines, view.canvas) <= view.width;
     if (deepest)
         add_given(&view);
     lines_append(panel->out, &lines, 0);
     lines_release(&lines);
     expansion_release(&x);
+    return fits;
+}
+
+// Adds so many lines of the stack, the last of it. False where one has no room.
+static bool add_whys(const ExpansionView *panel, size_t count)
+{
+    const size_t whys = panel->scene->session->whys;
+    bool fit = true;
+    for (size_t i = whys - count; i < whys; i++)
+        fit &= add_why(panel, i, i + count == whys ? whys - 1 - count : 0);
+    return fit;
 }
 
 // ---- What goes with it -------------------------------------------------
@@ -391,8 +404,8 @@ static void add_asked(const ExpansionView *panel)
 }
 
 // The sum, and below it the lines of the stack, of which the oldest are left out first: what stands
-// in the sum gives way to one of them alone; where there is no room for one, the deepest takes its
-// place.
+// in the sum gives way to one of them alone, or to all where that one has no room to say so; where
+// there is no room for one, the deepest takes its place.
 // Returns the lines above those of the stack.
 static size_t add_all(const ExpansionView *view, int room)
 {
@@ -409,10 +422,10 @@ static size_t add_all(const ExpansionView *view, int room)
         lines_release(&notes);
         nudge_clause(view);
     }
-    const size_t used = lines_kept(view->out, KEEP_WHY),
-                 most = room > 0 ? (size_t)room : used + below;
-    const size_t all = view->out->count, free_lines = most > all ? most - all : 0;
-    const size_t least = most > used, shown = size_min(size_max(free_lines, least), below);
+    const size_t all = view->out->count, used = lines_kept(view->out, KEEP_WHY);
+    const size_t most = room > 0 ? (size_t)room : all + below;
+    const size_t free_lines = most > all ? most - all : 0, left = most > used ? most - used : 0;
+    size_t shown = size_min(size_max(free_lines, left > 0), below);
     if (below > 0 && shown == 0) { // "S2[5,3] ▸ H[3,b]"
         Expansion x = {0};
         const ExpansionView deepest = view_of(view, whys - 1, &x);
@@ -421,9 +434,13 @@ static size_t add_all(const ExpansionView *view, int room)
         view->out->folded = true;
         expansion_release(&x);
     }
-    for (size_t i = whys - shown; i < whys; i++)
-        add_why(view, i, i + shown == whys ? below - shown : 0);
-    return view->out->count - shown;
+    const size_t own = view->out->count;
+    if (!add_whys(view, shown) && shown < size_min(left, below)) { // what is left out is not said
+        view->out->count = own;
+        shown = size_min(left, below);
+        add_whys(view, shown);
+    }
+    return own;
 }
 
 // For line mode: in the panel's form, or in words with what stands beside it on a screen: who uses

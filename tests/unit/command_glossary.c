@@ -165,7 +165,7 @@ static void test_commands(void **state)
     assert_non_null(strstr(text, "dot product 点积\n"));
     assert_non_null(strstr(text, "also: inner product"));
     assert_non_null(strstr(text, "· 内积"));
-    assert_non_null(strstr(text, "lesson: three-tokens S\n"));
+    assert_non_null(strstr(text, "lesson 1, S: Three tokens, one head\n"));
     free(text);
     text = said(app, "help grouped-query"); // GQA in both languages
     assert_non_null(strstr(text, "also: GQA\n"));
@@ -186,7 +186,7 @@ static void test_commands(void **state)
     text = said(app, "glossary");
     assert_non_null(strstr(text, "上游梯度"));
     assert_non_null(strstr(text, "又称：内积"));
-    assert_non_null(strstr(text, "课：three-tokens S\n"));
+    assert_non_null(strstr(text, "第 1 课 S：三个词元，一个注意力头\n"));
     free(text);
     app_free(app);
 }
