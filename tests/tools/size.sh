@@ -39,7 +39,7 @@ while read -r what most where; do
     if [ "$more" != "$where" ]; then
         where=${more#* }
         more=${more%% *}
-        [ "$more" -le 2500 ] && most=$((most + more))
+        [ "$more" -le 2000 ] && most=$((most + more))
     fi
     case $what in
     '#') continue ;;
