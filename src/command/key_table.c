@@ -220,7 +220,8 @@ bool key_works(const App *app, const KeyRow *row)
                (app->keeps && !session->exercise) || // to the end of the unit
                session->page + 1 < session_pages(session, session->stop);
     case NEEDS_PREV: return session->stop > 0;
-    case NEEDS_CELL: return is_cell;
+    case NEEDS_CELL:
+        return is_cell && (session->view != VIEW_HEADS || session_shows_selected(session));
     case NEEDS_MATRICES: return is_cell && session_matrices(session, matrix) > 1;
     case NEEDS_LEAF: // or the given upstream gradient
         return is_cell && graph_may_set(graph, session_to_edit(session), 0, ERROR_DROPPED);

@@ -134,6 +134,16 @@ static const Narration *page_offering(const Session *session)
     return NULL;
 }
 
+bool session_shows_selected(const Session *session)
+{
+    CellRef shown[SHOWN_MOST];
+    bool shows = false;
+    const size_t count = session_shown(session, session->view, shown);
+    for (size_t i = 0; i < count; i++)
+        shows |= shown[i].node == session->cell.node && shown[i].side == session->cell.side;
+    return shows;
+}
+
 size_t session_offered(const Session *session, ViewName view, CellRef shown[SHOWN_MOST])
 {
     const Narration *page = page_offering(session);

@@ -17,6 +17,9 @@
 // the first of the graph that belong together. Returns how many.
 size_t session_shown(const Session *session, ViewName view, CellRef shown[SHOWN_MOST]);
 
+// Whether the matrix of the selected number is one of them.
+bool session_shows_selected(const Session *session);
+
 // Of these the ones that the page that is read names for the view; 0: none.
 size_t session_offered(const Session *session, ViewName view, CellRef shown[SHOWN_MOST]);
 

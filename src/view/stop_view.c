@@ -291,13 +291,8 @@ static bool has_questions(const Session *session)
 // Whether the selected number's sum stands below: where a picture has that number.
 static bool is_summed(const Session *session)
 {
-    CellRef shown[SHOWN_MOST];
-    bool summed = view_is_stop(session->view);
-    const bool may = !summed && view_table[session->view].summed;
-    const size_t count = may ? session_shown(session, session->view, shown) : 0;
-    for (size_t i = 0; i < count; i++)
-        summed |= shown[i].node == session->cell.node && shown[i].side == session->cell.side;
-    return summed;
+    return view_is_stop(session->view) ||
+           (view_table[session->view].summed && session_shows_selected(session));
 }
 
 static void draw_stop(const Scene *scene, Canvas *canvas)
