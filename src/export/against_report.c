@@ -146,6 +146,12 @@ static SayArg say_mistake(const Against *against, const AgainstMistake *mistake,
     return say_buffer(&what);
 }
 
+static const Text relations[] = {
+    [RELATION_TIMES] = TEXT("{1} is {2} times what is right."),
+    [RELATION_MINUS] = TEXT("{1} has the other sign in every cell."),
+    [RELATION_TRANSPOSED] = TEXT("{1} is transposed."),
+};
+
 // ---- In words ----------------------------------------------------------
 
 // What the type of its array does not decide: "dWq is not decidable at float16: off by 0.002".
@@ -283,9 +289,10 @@ void against_write(const Against *against, const char *lesson, const char *file,
     buffer_add(out, "\n");
     for (size_t i = 0; i < against->mistakes; i += same_from(against, i))
         add_mistakes(against, i, lang, out);
-    if (against->factor != 0) {
-        SAYF(out, lang, "{1} is {2} times what is right.",
-             say_name(against, against->matrix[against->first].of), number_say(against->factor, 8));
+    if (against->relation != RELATION_NONE) {
+        SAY_ROW(out, lang, &relations[against->relation],
+                say_name(against, against->matrix[against->first].of),
+                number_say(against->factor, 8));
         buffer_add(out, "\n");
     } else if (against->wrong > 0 && against->mistakes == 0 && !against->cut) {
         SAY(out, lang, "No known mistake gives these numbers.\n");
@@ -401,8 +408,11 @@ void against_json(const Against *against, const char *lesson, const char *file, 
         add_name(against, "first_wrong", against->matrix[against->first].of, out);
     else
         json_text("first_wrong", NULL, out);
-    json_text("relation", against->factor != 0 ? "times" : NULL, out);
-    if (against->factor != 0)
+    static const char *const relation[] = {[RELATION_TIMES] = "times",
+                                           [RELATION_MINUS] = "minus",
+                                           [RELATION_TRANSPOSED] = "transposed"};
+    json_text("relation", relation[against->relation], out);
+    if (against->relation == RELATION_TIMES)
         json_number("factor", against->factor, out);
     json_bool("tokens_as_columns", against->turned[LYING_TOKENS], out);
     json_bool("weights_out_by_in", against->turned[LYING_WEIGHTS], out);

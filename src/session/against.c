@@ -549,26 +549,37 @@ static void measure(const Against *against, AgainstMatrix *m)
     m->cosine = size > 0 && other > 0 ? dot / sqrt(size) / sqrt(other) : NAN;
 }
 
-// Whether the first wrong one is so many times what is right. Of few numbers, or few that differ,
-// that may be chance.
-static void find_factor(Against *against)
+// ---- Relations -----------------------------------------------------------
+
+// Of few numbers, or few that differ, a relation may be chance.
+static void find_relation(Against *against)
 {
     enum { CELLS = 4, DIFFER = 3 };
     const AgainstMatrix *m = &against->matrix[against->first];
     const Matrix *right = graph_matrix(against->graph, m->of.side, m->of.node, 0);
-    const Matrix *given = &m->read[m->turned];
+    if (m->misfit)
+        against->relation = RELATION_TRANSPOSED;
     if (!against_comparable(against, m) || matrix_size(right) < CELLS || m->cells < DIFFER ||
-        !matrix_finite(right) || !matrix_finite(given))
+        !matrix_finite(right) || !matrix_finite(&m->read[m->turned]))
         return;
+    const Matrix *given = &m->read[m->turned];
+    Matrix scaled = matrix_copy(right), over = matrix_transposed(right);
     size_t most = 0; // where the largest stands, which tells the factor
     for (size_t i = 0; i < matrix_size(right); i++)
         most = fabs(right->at[i]) > fabs(right->at[most]) ? i : most;
-    const double factor = right->at[most] != 0 ? given->at[most] / right->at[most] : 0;
-    const double bound = m->bound * fmax(1, fabs(factor));
-    bool is = fabs(factor) > own_part;
-    for (size_t i = 0; i < matrix_size(right); i++)
-        is &= fabs(given->at[i] - factor * right->at[i]) <= bound;
-    against->factor = is ? factor : 0;
+    against->factor = right->at[most] != 0 ? given->at[most] / right->at[most] : 0;
+    for (size_t i = 0; i < matrix_size(&scaled); i++)
+        scaled.at[i] *= against->factor;
+    if (fabs(against->factor) > own_part &&
+        most_apart(&scaled, given) <= m->bound * fmax(1, fabs(against->factor)))
+        against->relation =
+            fabs(against->factor + 1) * against_largest(against->graph, m->of, right) <= m->bound
+                ? RELATION_MINUS
+                : RELATION_TIMES;
+    else if (right->rows == right->cols && most_apart(&over, given) <= m->bound)
+        against->relation = RELATION_TRANSPOSED;
+    matrix_release(&scaled);
+    matrix_release(&over);
 }
 
 // ---- Other names -------------------------------------------------------
@@ -699,7 +710,7 @@ static bool compare_all(Against *against, NamedArrays *arrays, const AgainstAs *
             measure_wrong(against);
             find_mistakes(against);
         }
-        find_factor(against);
+        find_relation(against);
     }
     forget_rounded(against);
     return true;

@@ -53,6 +53,14 @@ typedef struct AgainstMistake {
     double mark;      // of what comes out on other numbers; nan: not known
 } AgainstMistake;
 
+// How the first wrong matrix comes of the right one, where it simply does.
+typedef enum Relation {
+    RELATION_NONE,
+    RELATION_TIMES,      // by a factor
+    RELATION_MINUS,      // with the other sign
+    RELATION_TRANSPOSED, // with rows for columns
+} Relation;
+
 typedef struct Against {
     Graph *graph;          // a copy with the leaves of the file; nodes have the same numbers
     AgainstMatrix *matrix; // in order of the walk
@@ -62,7 +70,8 @@ typedef struct Against {
     bool perhaps;            // weights lie the other way, if no mistake gives all
     bool doubt[LYINGS];      // and where all would be right the other way, which nothing proves
     size_t first;            // the first wrong one; only where `wrong` is not 0
-    double factor;           // and how many times what is right that is; 0: it is no such thing
+    Relation relation;       // of that one to what is right,
+    double factor;           // and how many times it is that
     AgainstMistake *mistake; // those that give most, one of each that do the same
     size_t mistakes, mistakes_room;
     bool cut;                               // not all were tried: it would have taken too long

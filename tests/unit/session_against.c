@@ -376,6 +376,7 @@ static void test_no_false_pass(void **state)
         char *found = outcome(against);
         if (strncmp(found, row[i].wanted, strcspn(found, ":")) != 0 || against->wrong == 0)
             fail_msg("%s: %s, not %s", row[i].turned, found, row[i].wanted);
+        assert_true(strcmp(row[i].wanted, "A") != 0 || against->relation == RELATION_TRANSPOSED);
         free(found);
         against_free(against);
     }
@@ -421,24 +422,27 @@ static void test_followers(void **state)
     app_free(app);
 }
 
-// What is wrong may be so many times what is right; few numbers are no sign.
-static void test_factors(void **state)
+// What is wrong may come of what is right in a simple way; few numbers are no sign.
+static void test_relations(void **state)
 {
     (void)state;
     App *app = open_named("multi-head");
     Graph *graph = app->session->graph;
     const Matrix *right = graph_grad(graph, graph_find(graph, "Wo"));
-    static const double wanted[] = {3, -1, 0};
+    static const Relation wanted[] = {RELATION_TIMES, RELATION_MINUS, RELATION_NONE};
     for (size_t k = 0; k < sizeof wanted / sizeof *wanted; k++) {
         Matrix m = matrix_copy(right);
         double cosine;
         BUG_ON(m.rows != 2 || m.cols != 2);
         for (size_t i = 0; i < 4; i++) {
-            m.at[i] = wanted[k] != 0 ? wanted[k] * m.at[i] : m.at[i] + (double)i;
+            m.at[i] = wanted[k] == RELATION_TIMES   ? 3 * m.at[i]
+                      : wanted[k] == RELATION_MINUS ? -m.at[i]
+                                                    : m.at[i] + (double)i;
         }
         free(outcome_of_array(app, "dWo", &m, &cosine));
         Against *against = read_back(app);
-        assert_true(fabs(against->factor - wanted[k]) < 1e-9);
+        assert_int_equal(against->relation, wanted[k]);
+        assert_true(wanted[k] != RELATION_TIMES || fabs(against->factor - 3) < 1e-9);
         against_free(against);
         matrix_release(&m);
     }
@@ -594,7 +598,7 @@ int main(void)
         cmocka_unit_test(test_right),
         cmocka_unit_test(test_no_false_pass),
         cmocka_unit_test(test_followers),
-        cmocka_unit_test(test_factors),
+        cmocka_unit_test(test_relations),
         cmocka_unit_test(test_mask),
         cmocka_unit_test(test_measures),
         cmocka_unit_test(test_marks),
