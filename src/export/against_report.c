@@ -150,6 +150,8 @@ static const Text relations[] = {
     [RELATION_TIMES] = TEXT("{1} is {2} times what is right."),
     [RELATION_MINUS] = TEXT("{1} has the other sign in every cell."),
     [RELATION_TRANSPOSED] = TEXT("{1} is transposed."),
+    [RELATION_ROWS] = TEXT("{1} has the right rows in another order."),
+    [RELATION_COLUMNS] = TEXT("{1} has the right columns in another order."),
 };
 
 // ---- In words ----------------------------------------------------------
@@ -410,7 +412,9 @@ void against_json(const Against *against, const char *lesson, const char *file, 
         json_text("first_wrong", NULL, out);
     static const char *const relation[] = {[RELATION_TIMES] = "times",
                                            [RELATION_MINUS] = "minus",
-                                           [RELATION_TRANSPOSED] = "transposed"};
+                                           [RELATION_TRANSPOSED] = "transposed",
+                                           [RELATION_ROWS] = "rows",
+                                           [RELATION_COLUMNS] = "columns"};
     json_text("relation", relation[against->relation], out);
     if (against->relation == RELATION_TIMES)
         json_number("factor", against->factor, out);

@@ -551,6 +551,35 @@ static void measure(const Against *against, AgainstMatrix *m)
 
 // ---- Relations -----------------------------------------------------------
 
+// The row of `right` that `row` of what is given has, but for so much; right->rows: none.
+static size_t row_of(const Matrix *given, size_t row, const Matrix *right, double bound)
+{
+    size_t i = 0, j = 0;
+    for (; i < right->rows; i++) {
+        for (j = 0; j < right->cols; j++) {
+            if (!is_same(matrix_get(given, row, j), matrix_get(right, i, j), false, bound))
+                break;
+        }
+        if (j == right->cols)
+            break;
+    }
+    return i;
+}
+
+// Whether the rows are those of `right` in another order, each once.
+static bool is_reordered(const Matrix *given, const Matrix *right, double bound)
+{
+    bool *taken = mem_new(right->rows + 1, sizeof *taken);
+    bool all = given->rows > 1;
+    for (size_t i = 0; all && i < given->rows; i++) {
+        const size_t at = row_of(given, i, right, bound);
+        all = at < right->rows && !taken[at];
+        taken[at] = true;
+    }
+    free(taken);
+    return all;
+}
+
 // Of few numbers, or few that differ, a relation may be chance.
 static void find_relation(Against *against)
 {
@@ -562,7 +591,7 @@ static void find_relation(Against *against)
     if (!against_comparable(against, m) || matrix_size(right) < CELLS || m->cells < DIFFER ||
         !matrix_finite(right) || !matrix_finite(&m->read[m->turned]))
         return;
-    const Matrix *given = &m->read[m->turned];
+    const Matrix *given = &m->read[m->turned], *given_over = &m->read[!m->turned];
     Matrix scaled = matrix_copy(right), over = matrix_transposed(right);
     size_t most = 0; // where the largest stands, which tells the factor
     for (size_t i = 0; i < matrix_size(right); i++)
@@ -578,6 +607,10 @@ static void find_relation(Against *against)
                 : RELATION_TIMES;
     else if (right->rows == right->cols && most_apart(&over, given) <= m->bound)
         against->relation = RELATION_TRANSPOSED;
+    else if (is_reordered(given, right, m->bound))
+        against->relation = RELATION_ROWS;
+    else if (is_reordered(given_over, &over, m->bound))
+        against->relation = RELATION_COLUMNS;
     matrix_release(&scaled);
     matrix_release(&over);
 }

@@ -59,6 +59,8 @@ typedef enum Relation {
     RELATION_TIMES,      // by a factor
     RELATION_MINUS,      // with the other sign
     RELATION_TRANSPOSED, // with rows for columns
+    RELATION_ROWS,       // with its rows in another order
+    RELATION_COLUMNS,
 } Relation;
 
 typedef struct Against {

@@ -429,15 +429,19 @@ static void test_relations(void **state)
     App *app = open_named("multi-head");
     Graph *graph = app->session->graph;
     const Matrix *right = graph_grad(graph, graph_find(graph, "Wo"));
-    static const Relation wanted[] = {RELATION_TIMES, RELATION_MINUS, RELATION_NONE};
+    static const Relation wanted[] = {RELATION_TIMES, RELATION_MINUS, RELATION_ROWS,
+                                      RELATION_COLUMNS, RELATION_NONE};
     for (size_t k = 0; k < sizeof wanted / sizeof *wanted; k++) {
         Matrix m = matrix_copy(right);
         double cosine;
         BUG_ON(m.rows != 2 || m.cols != 2);
         for (size_t i = 0; i < 4; i++) {
-            m.at[i] = wanted[k] == RELATION_TIMES   ? 3 * m.at[i]
-                      : wanted[k] == RELATION_MINUS ? -m.at[i]
-                                                    : m.at[i] + (double)i;
+            const double other = right->at[i ^ (wanted[k] == RELATION_ROWS ? 2 : 1)];
+            m.at[i] = wanted[k] == RELATION_TIMES                                   ? 3 * m.at[i]
+                      : wanted[k] == RELATION_MINUS                                 ? -m.at[i]
+                      : wanted[k] == RELATION_ROWS || wanted[k] == RELATION_COLUMNS ? other
+                      : wanted[k] == RELATION_NONE && i > 0 ? m.at[i] + (double)i
+                                                            : m.at[i];
         }
         free(outcome_of_array(app, "dWo", &m, &cosine));
         Against *against = read_back(app);
