@@ -131,7 +131,10 @@ const char *narration_stale(const Scene *scene, const Canvas *canvas, int column
     while (i + 1 < sizeof texts / sizeof *texts &&
            canvas_width(canvas, text_in(&texts[i], scene->lang)) > columns)
         i++;
-    return is_stale(scene) ? text_in(&texts[i], scene->lang) : NULL;
+    static const Text earlier = TEXT("an earlier step's numbers");
+    return training_scrubbed(&scene->session->training) ? text_in(&earlier, scene->lang)
+           : is_stale(scene)                            ? text_in(&texts[i], scene->lang)
+                                                        : NULL;
 }
 
 void narration_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)

@@ -8,7 +8,7 @@
 // A part that has no room has no lines.
 typedef struct Stage {
     Rect title, strip, figure, sum, text, question, message;
-    Rect help;  // hints and long replies that have no room below their question
+    Rect help;  // hints and long replies, above their question
     Rect mark;  // of pages, at its right end
     Rect numpy; // the line of NumPy
     int cell_h; // lines of a number of the figure

@@ -237,10 +237,10 @@ static void zoom(const Scene *scene, Zoom zoom, int words, Stage *stage)
 
 // Where text and question have no room below each other they take turns in the place of both, the
 // text first; a question that is longer even so has lines of the sum. What is said of a wrong
-// answer moves neither: it may stand where messages do. Nor do `help` lines, which stand below the
-// question or, where these have no room, above it, in the place of the text and of the sum. A page
-// that asks nothing has the question's lines for its text. Returns in which part of the text's the
-// question comes; 0: it is always there.
+// answer moves neither: it may stand where messages do. Nor do `help` lines, which stand above the
+// question, in the place of the text and of the sum, or below one that has a page of its own with
+// room for them. A page that asks nothing has the question's lines for its text. Returns in which
+// part of the text's the question comes; 0: it is always there.
 static size_t take_turns(const Scene *scene, const Lines *text, const Lines *task,
                          QuestionHelp help, Stage *stage)
 {
@@ -261,10 +261,11 @@ static size_t take_turns(const Scene *scene, const Lines *text, const Lines *tas
         h = int_max(int_min(asked, all + stage->sum.h), all);
     } else {
         h = int_min(h, all - (told > 0));
-        turn = told > 0 && more > h - asked && turns;
+        turn = told > 0 && more > 0 && turns;
     }
     const bool shown = scene->part >= turn;
-    const int above = shown && more > h - asked ? more : 0;
+    const int spare = told + asked > all ? h - asked : 0;
+    const int above = shown && more > spare ? more : 0;
     stage->text.h = turn > 0 ? all : all - h;
     stage->question.y = bottom - h;
     stage->question.h = shown ? h + help.replies : 0;
