@@ -290,8 +290,8 @@ static bool stands(Equation *equation, int least)
                      : spare                                            ? SHORT_W + 2
                                                                         : SHORT_W + plain;
     const Names last = equation->corner ? NAMES_SHORT : NAMES_NONE;
-    for (Names end = int_min(last, NAMES_LEAST), first = 0; first <= last;
-         first = end + 1, end = last) {
+    Names first = NAMES_WIDE, end = equation->corner ? last : NAMES_LEAST;
+    for (; first <= last; first = end + 1, end = last) {
         for (int decimals = most; decimals >= int_min(most, least); decimals--) {
             for (Names names = first; names <= end; names++) {
                 measure(equation, decimals, names);

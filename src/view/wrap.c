@@ -157,7 +157,7 @@ static void take_marks(const char *p, const char *end, Buffer *text, Buffer *rol
         const size_t size = (size_t)(p - from);
         buffer_add_n(text, from, size);
         buffer_add_n(role, from, size);
-        memset(buffer_edit(role) + role->size - size, is, size);
+        memset(buffer_edit(role) + role->size - size, (int)is, size);
         close = opened;
         from = p + 1;
     }
