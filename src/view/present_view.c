@@ -303,8 +303,7 @@ static double add_vote(const Scene *scene, const Presenting *presenting, size_t 
     buffer_printf(&count, "%ld  %.0f %%", presenting->vote[k], 100 * share);
     buffer_printf(&name, "%zu", k + 1);
     const bool is_true = strcmp(truth, sign ? sign : buffer_text(&name)) == 0;
-    if (is_true)
-        SAY(&count, scene->lang, "  ◂ so it is");
+    buffer_add(&count, is_true ? "  ◂" : "   "); // as wide before it is known
     buffer_printf(&name, "  %s", sign ? sign : "");
     if (k < task->choices)
         words_write(session->lesson, &task->choice[k], session_stop(session), scene->lang, &name);
