@@ -28,7 +28,7 @@ bool command_lang(App *app, const Arguments *arguments, Error *err)
         return error_set(err, app->richest == GLYPHS_ASCII ? &terminal_ascii : &ascii_chosen);
     app->display.lang = lang;
     app_show(app);
-    if (app->remembers)
+    if (app->remembers && arguments->count > 0) // without a word it is for this session
         config_keep_lang(lang);
     app_say_texts(app);
     return true;

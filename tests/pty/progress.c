@@ -46,9 +46,31 @@ static void test_two_instances(void)
     screen_end(&first);
 }
 
+// L is for this session, :lang zh from now on.
+static void test_language(void)
+{
+    Screen first, screen;
+    PtyOptions options = {.args = {"three-tokens"}};
+    screen_start(&first, &options);
+    screen_type(&first, "L");
+    check(screen_shows(&first, "帮助"), "L changes the language", &first);
+    check(screen_finish(&first, "qq") == 0, "and leaves", &first);
+    options.home = first.pty.home;
+    screen_start(&screen, &options);
+    check(screen_shows(&screen, "help"), "of that session alone", &screen);
+    screen_type(&screen, ":lang zh\r");
+    check(screen_finish(&screen, "qq") == 0, "a language that is named", &screen);
+    screen_end(&screen);
+    screen_start(&screen, &options);
+    check(screen_shows(&screen, "帮助"), "is there the next time", &screen);
+    screen_end(&screen);
+    screen_end(&first);
+}
+
 int main(void)
 {
     test_no_place();
     test_two_instances();
+    test_language();
     return checks_status();
 }
