@@ -404,6 +404,7 @@ void matrix_view_use_cells(MatrixView *view, int columns, bool halves)
     view->h = !halves;
     view->space = 0;
     view->label -= view->label > 0; // what is left of the numbers has a blank
+    view->label = halves ? 0 : view->label;
     view->heads = columns <= COLOR_W ? 0 : view->heads;
     view->tail = view->quiet && columns < COLOR_W ? 0 : view->tail;
     if (view->quiet) {
