@@ -23,8 +23,8 @@ bool run_tell_objective(App *app)
 
 // "train 10: L 0.240 → 0.121; step 10 promised -0.0130, gave -0.0128": what the last
 // command that trained or scrubbed did. With examples "; all 0.24 → 0.12, held-out 0.25 → 0.13":
-// f's means over them, since the first step.
-static void say_steps(App *app, const char *command)
+// f's means over them, since so many steps ago.
+static void say_steps(App *app, const char *command, size_t ago)
 {
     static const Text means[] = {TEXT("; all {1} → {2}"), TEXT(", held-out {1} → {2}")};
     const TrainFilm *film = &app->session->training.film;
@@ -41,10 +41,13 @@ static void say_steps(App *app, const char *command)
         const Record *measured = last;
         while (measured > film->record && isnan(measured->over[set]))
             measured--;
+        const Record *from =
+            &film->record[training_find(&app->session->training, last->step - ago)];
+        while (from > film->record && isnan(from->over[set]))
+            from--;
         if (!isnan(measured->over[set]))
             SAY_ROW(&app->message, app->display.lang, &means[set],
-                    number_say_fixed(film->record[0].over[set], 3),
-                    number_say_fixed(measured->over[set], 3));
+                    number_say_fixed(from->over[set], 3), number_say_fixed(measured->over[set], 3));
     }
 }
 
@@ -57,7 +60,7 @@ void run_stop(App *app)
         return;
     app_note(app, app->session->change.command);
     app_say_nothing(app);
-    say_steps(app, app->session->change.command);
+    say_steps(app, app->session->change.command, taken);
 }
 
 double run_wait(const App *app)
@@ -117,7 +120,7 @@ bool command_train(App *app, const Arguments *arguments, Error *err)
         if (taken > 0)
             run_tell_objective(app);
     } else if (good) {
-        say_steps(app, arguments->line);
+        say_steps(app, arguments->line, taken);
     }
     return good;
 }
@@ -126,7 +129,8 @@ bool command_history(App *app, const Arguments *arguments, Error *err)
 {
     if (!session_scrub(app->session, arguments->line, arguments->number, err))
         return false;
-    say_steps(app, arguments->line);
+    const TrainFilm *film = &app->session->training.film;
+    say_steps(app, arguments->line, film->record[film->now].step); // since the first
     return true;
 }
 

@@ -89,7 +89,15 @@ static void means_over_examples_are_curves(void **state)
     assert_true(app_open(app, "tests/data/batches.lua", ERROR_DROPPED));
     assert_true(run(app, "optimizer adam"));
     assert_true(run(app, "train 30"));
-    assert_non_null(strstr(buffer_text(&app->message), "; all 0."));
+    const char *all = strstr(buffer_text(&app->message), "; all 0.");
+    assert_non_null(all);
+    char after[16]; // where the next steps begin
+    assert_int_equal(sscanf(all, "; all %*s → %15[0-9.]", after), 1);
+    assert_true(run(app, "train 1"));
+    all = strstr(buffer_text(&app->message), "; all 0.");
+    assert_non_null(all);
+    assert_memory_equal(all + strlen("; all "), after, strlen(after));
+    assert_true(run(app, "undo"));
     assert_true(run(app, "view training"));
     char *screen = draw(app, 110, 45), value[40];
     snprintf(value, sizeof value, "all %.4g",
