@@ -141,14 +141,22 @@ const Command *command_find(const char *name, Error *err)
     return NULL;
 }
 
-const Command *command_find_setting(const char *name, Error *err)
+static bool is_setting(const Command *command, bool option)
 {
-    const Command *command = command_find(name, err);
-    if (!command || (command->flags & SETTING))
+    const Command *row = command_settings;
+    while (option && row->name && row != command)
+        row++;
+    return option ? row->name != NULL : (command->flags & SETTING) != 0;
+}
+
+const Command *command_find_setting(const char *name, bool option, Error *err)
+{
+    const Command *command = command_find(name, option ? ERROR_DROPPED : err);
+    if (command ? is_setting(command, option) : !option)
         return command;
     Buffer settings = {0};
     for (const Command *c = NULL; (c = command_after(c));) {
-        if ((c->flags & SETTING) && !err_list_add(&settings, " ", c->name))
+        if (is_setting(c, option) && !err_list_add(&settings, " ", c->name))
             break;
     }
     ERROR(err, &not_a_setting, err_text(name), err_buffer(&settings));

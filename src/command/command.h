@@ -129,9 +129,9 @@ char *command_renamed(char *line);
 bool command_takes_rest(const Command *command);
 
 // The command of that name or alias, or an error that suggests the nearest one; and one that may
-// stand among the settings, or an error that lists them.
+// stand behind `option`, or else in a file of settings, or an error that lists these.
 const Command *command_find(const char *name, Error *err) NONNULL(2);
-const Command *command_find_setting(const char *name, Error *err) NONNULL(2);
+const Command *command_find_setting(const char *name, bool option, Error *err) NONNULL(3);
 extern const Message command_unknown, command_misspelt; // of one that is near to none, or to one
 
 // Appends what the help writes for the command's arguments: "ADDRESS VALUE";

@@ -63,7 +63,8 @@ bool command_option(App *app, const Arguments *arguments, Error *err)
 {
     if (arguments->count == 0)
         return app_run(app, "help option", err);
-    return command_find_setting(arguments->word[0], err) && app_run(app, arguments->rest, err);
+    return command_find_setting(arguments->word[0], true, err) &&
+           app_run(app, arguments->rest, err);
 }
 
 // ---- Views ---------------------------------------------------------------

@@ -34,7 +34,7 @@ NONNULL(3) static bool apply_line(App *app, char *line, Error *err)
         return true;
     const char *rest = line;
     char *name = word_next(&rest);
-    const bool done = command_find_setting(name, err) && app_run(app, line, err);
+    const bool done = command_find_setting(name, false, err) && app_run(app, line, err);
     free(name);
     if (!done)
         return false;

@@ -68,6 +68,10 @@ static void test_settings(void **state)
     assert_int_equal(app->display.decimals, 5);
     assert_true(run(app, "option numpy") && app->display.numpy);
     assert_false(app_run(app, "option next", ERROR_DROPPED));
+    for (const Command *setting = command_settings; setting->name; setting++)
+        assert_ptr_equal(command_find_setting(setting->name, true, ERROR_DROPPED), setting);
+    assert_false(app_run(app, "option foo", ERROR_DROPPED));
+    assert_memory_equal(buffer_text(&app->message), "foo is no setting; ", 19);
     assert_false(app_run(app, "option digits 99", ERROR_DROPPED));
     assert_int_equal(app->session->stop, 0);
     assert_true(run(app, "option") && app->help.open);
