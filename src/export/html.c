@@ -12,6 +12,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/path.h"
+#include "data/array_parts.h"
 #include "export/json.h"
 #include "export/text.h"
 #include "export/svg.h"
@@ -149,20 +150,24 @@ static void add_colors(Buffer *out)
 
 // ---- Matrices ------------------------------------------------------------
 
-// The numbers; where each is a float, as in files of weights, in digits that tell floats apart.
+// The numbers, in whichever form is shorter: as floats where each is one, as in files of weights,
+// else as doubles.
 static void add_values(const Page *page, const Matrix *m)
 {
+    Buffer plain = {0}, bytes = {0}, coded = {0};
     bool floats = true;
     for (size_t i = 0; i < matrix_size(m) && floats; i++)
         floats = fabs(m->at[i]) <= FLT_MAX && (float)m->at[i] == m->at[i];
-    if (!floats) {
-        json_matrix("value", m, page->out);
-        return;
-    }
-    json_open("floats", "[", page->out);
-    for (size_t i = 0; i < matrix_size(m); i++)
-        buffer_printf(json_next(NULL, page->out), "%.*g", FLT_DECIMAL_DIG, m->at[i]);
-    buffer_add(page->out, "]");
+    json_matrix(NULL, m, &plain);
+    array_add_bytes(m, floats, &bytes);
+    buffer_add_base64(&coded, &bytes);
+    if (plain.size <= coded.size + 2)
+        buffer_add(json_next("value", page->out), buffer_text(&plain));
+    else
+        json_text(floats ? "floats" : "doubles", buffer_text(&coded), page->out);
+    buffer_release(&plain);
+    buffer_release(&bytes);
+    buffer_release(&coded);
 }
 
 // The places of the cells that `cover` hides.
