@@ -24,6 +24,9 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#ifdef __linux__
+#include <sys/xattr.h>
+#endif
 #include <unistd.h>
 
 #include "base/memory.h"
@@ -230,7 +233,12 @@ bool file_may_write(const char *path)
 static bool may_replace(const char *path, const struct stat *old)
 {
     const bool descriptor = strncmp(path, "/dev/", 5) == 0 || strncmp(path, "/proc/", 6) == 0;
-    return S_ISREG(old->st_mode) && old->st_nlink == 1 && !descriptor && access(path, W_OK) == 0;
+    bool listed = false; // more permissions are kept for it than its mode has
+#ifdef __linux__
+    listed = getxattr(path, "system.posix_acl_access", NULL, 0) > 0;
+#endif
+    return S_ISREG(old->st_mode) && old->st_nlink == 1 && !descriptor && access(path, W_OK) == 0 &&
+           !listed;
 }
 
 // Opens a file that is to take the place of `path`: one with the owner and the

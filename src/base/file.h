@@ -34,7 +34,7 @@ bool file_write(const char *path, const char *bytes, size_t size, Error *err) NO
 // Writes a file that a person asked for. A new one has the permissions that
 // the umask leaves; one that is there keeps its own, its owner and its links,
 // symbolic and hard. It is replaced in one step as by file_write, unless it has
-// several names, is a pipe or a device, or its folder or
+// several names or an access list, is a pipe or a device, or its folder or
 // owner do not allow it: then it is written in place, and a failure may leave a
 // part. Fails with an Error (ERROR_OUTPUT) that names the file.
 bool file_output(const char *path, const char *bytes, size_t size, Error *err) NONNULL(4);

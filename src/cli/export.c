@@ -22,6 +22,8 @@ MESSAGE(WHICH_LESSON, ERROR_USAGE,
 MESSAGE(NO_SITE, ERROR_USAGE,
         "--all takes no lesson, and writes pages into a folder: --all --format html -o FOLDER");
 
+MESSAGE(LARGE_PAGE, ERROR_USAGE, "{1} is a page of {2} kB, which is slow over some networks");
+
 MESSAGE(NO_TEXT, ERROR_USAGE,
         "{1} is no text for a terminal: write -o FILE{2}, or send it into a program");
 
@@ -38,13 +40,21 @@ NONNULL(2) static const Exporter *find_exporter(const Options *options, Error *e
     return NULL;
 }
 
+enum { KILO = 1000, LARGE = 300 * KILO }; // bytes of a page, from which on it is slow to come
+
 static int write_as(Run *run, App *app, const Exporter *exporter, const ExportAsk *ask)
 {
     Error err = {0};
     child_doing(CHILD_WRITING, 0);
     app->session->uncovered = true; // questions cover nothing on paper
-    const bool good = export_write(exporter, app->session, ask, &run->out, &err);
-    return good ? 0 : run_fail(run, &err);
+    if (!export_write(exporter, app->session, ask, &run->out, &err))
+        return run_fail(run, &err);
+    if (exporter->write == html_write && run->out.size >= LARGE) {
+        ERROR(&err, &LARGE_PAGE, err_text(app->session->lesson->header.id),
+              err_count(run->out.size / KILO));
+        run_notice(run, &err, NULL);
+    }
+    return 0;
 }
 
 static int export_lesson(Run *run, App *app)
