@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every task, answered.
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
 #include "cli/check.h"
 #include "cli/child.h"
+#include "num/format.h"
 #include "session/answer.h"
 #include "session/judge.h"
 
@@ -19,6 +21,8 @@ MESSAGE(SLIP_UNANSWERED, ERROR_CHECK,
 MESSAGE(SLIP_UNREADABLE, ERROR_CHECK, "the task {1}: '{2}' cannot be an answer to it: ");
 MESSAGE(CHOICE_MISTAKEN, ERROR_CHECK,
         "the task {1}: '{2}' typed as an answer is taken for choice {3}; word it otherwise");
+MESSAGE(NUMBER_TYPED, ERROR_CHECK,
+        "the task {1} stays open after edits, which make its {2} untrue; write {3}");
 MESSAGE(NO_SOLUTION, ERROR_CHECK, "the task {1} has no solution; give the commands that reach it");
 MESSAGE(NOT_REACHED, ERROR_CHECK, "the task {1}: its solution does not reach it");
 
@@ -146,12 +150,75 @@ static void check_choice(const TaskCheck *t, size_t at)
     warn(t, words->line, &warning);
 }
 
+// The first number of the graph, from the stop's matrix on, that is so rounded, but for its sign.
+static bool find_number(Graph *graph, NodeId stop, double number, size_t places, CellRef *cell)
+{
+    const double half = 0.5 * pow(10, -(double)places) * (1 + 1e-9);
+    const NodeId count = (NodeId)graph_count(graph), from = stop == NODE_NONE ? 0 : stop;
+    for (NodeId k = 0; k < count; k++) {
+        const NodeId id = (from + k) % count;
+        for (Side side = SIDE_VALUE; side <= SIDE_GRAD; side++) {
+            const Matrix *m = graph_matrix(graph, side, id, 0);
+            for (size_t i = 0; m && i < matrix_size(m); i++) {
+                *cell = (CellRef){side, id, 0, i / m->cols, i % m->cols};
+                if (fabs(fabs(m->at[i]) - number) <= half)
+                    return true;
+            }
+        }
+    }
+    return false;
+}
+
+// Warns of decimals that stand in the text of a question that edits leave open, and are
+// numbers of the graph: they would not follow.
+static void check_typed(const TaskCheck *t, const Words *words)
+{
+    static const char figures[] = "0123456789";
+    enum { LEAST_PLACES = 3 };
+    const Task *task = t->task;
+    Graph *graph = t->check->own->session->graph;
+    const bool computed = task->callback != CALLBACK_NONE || task->cells > 0;
+    bool warned = false;
+    for (Lang lang = 0; lang < LANG_COUNT && !warned; lang++) {
+        const char *at = words->text[lang];
+        if (!at || !computed || task->kind == TASK_GOAL ||
+            words_follow(t->check->own->session->lesson, words, lang))
+            continue;
+        while (*(at += strcspn(at, "{0123456789"))) {
+            const size_t whole = strspn(at, figures);
+            const size_t places = at[whole] == '.' ? strspn(at + whole + 1, figures) : 0;
+            const size_t size = *at == '{' ? strcspn(at, "}") : whole + (places ? places + 1 : 0);
+            char *digits = mem_text_n(at, size);
+            double number;
+            CellRef cell;
+            Error warning = {0};
+            if (*at != '{' && places >= LEAST_PLACES &&
+                strlen(digits + strspn(digits, "0.")) > 1 && // 0.001 may be anything
+                number_parse(digits, &number) &&
+                find_number(graph, task->node, number, places, &cell)) {
+                Buffer figure = {0};
+                buffer_add(&figure, "{");
+                address_write_cell(graph, cell, &figure);
+                buffer_printf(&figure, places == LEAST_PLACES ? "}" : ":%zu}", places);
+                ERROR(&warning, &NUMBER_TYPED, err_text(task->id), err_text(digits),
+                      err_buffer(&figure));
+                warn(t, words->line, &warning);
+                warned = true;
+            }
+            free(digits);
+            at += size;
+        }
+    }
+}
+
 static void check_texts(const TaskCheck *t)
 {
     const Task *task = t->task;
     check_words(t->check, &task->prompt, task->line);
+    check_typed(t, &task->prompt);
     for (size_t i = 0; i < task->hints; i++) {
         check_words(t->check, &task->hint[i], task->line);
+        check_typed(t, &task->hint[i]);
     }
     for (size_t i = 0; i < task->choices; i++) {
         check_words(t->check, &task->choice[i], task->line);

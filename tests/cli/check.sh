@@ -163,6 +163,17 @@ expect choice-taken-for-another 0 ' 2 tasks' "choices.lua:3: .*'1' typed as an a
 claim choice-in-its-place test "$(grep -c 'choices.lua:3: ' "$err")" -eq 1
 claim choice-in-chinese grep -q "choices.lua:4: .*'2' typed as an answer is taken for choice 2" "$err"
 
+# Of a question that stays open after edits; not of a figure, another number, or a fixed answer.
+lesson typed.lua 'X = input { {0.12345,2} }
+Y = X + X
+ask { at = Y, cell = { 1, 1 }, prompt = "Twice 0.123 is? {X[1,1]:4}", hints = { "not 0.777, 2", "-0.2469" } }
+ask { at = Y, prompt = "0.247", answer = 4 }
+ask { at = Y, prompt = "0.247", answer = function() return Y[1][2] end }'
+expect typed-number 0 ' 3 tasks' 'typed.lua:4: the task Y.1 .* its 0.123 untrue; write \{X\[1,1\]\}' check "$scratch/typed.lua"
+claim typed-number-places grep -q 'its 0.2469 untrue; write {Y\[1,1\]:4}' "$err"
+claim typed-number-function grep -q 'typed.lua:6: .* 0.247 ' "$err"
+claim typed-numbers test "$(grep -c 'typed.lua' "$err")" -eq 3
+
 expect english-only 0 '^english-only: 4 stops' - check "$TESTS/lessons/english-only.lua"
 
 lesson plays.lua 'X = input { {1,2} }
