@@ -197,6 +197,7 @@ NONNULL(5)
 static bool read_numbers(ArrayFile *file, const ArrayLayout *layout, const ArrayPart *part,
                          Matrix *out, Error *err)
 {
+    BUG_ON(layout->size == 0);
     const Shape taken = part_shape(part);
     const bool by_column = layout->columns_first;
     const size_t inner = by_column ? taken.rows : taken.cols;
