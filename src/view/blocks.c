@@ -82,7 +82,7 @@ static bool draw_numbers(const Scene *scene, const Blocks *blocks, Rect rect, Ca
     for (int label = LABEL_W; label >= 0 && !fits; label -= LABEL_W) {
         for (int decimals = most; decimals >= least && !fits; decimals--) {
             for (size_t i = 0; i < blocks->count; i++) {
-                view[i] = matrix_view(scene, &blocks->item[i], decimals, label);
+                view[i] = matrix_view(scene, &blocks->item[i], decimals, label, false);
                 view[i].heated = true;
                 matrix_view_widen(&view[i], scene, label);
             }

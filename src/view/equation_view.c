@@ -97,12 +97,16 @@ static bool has_corner(const Equation *equation)
            NUMBER_W + left.cols + SHORT_W * right.cols + 2 * GAP <= (size_t)equation->room.width;
 }
 
+static bool is_words(const Equation *equation, size_t i)
+{
+    return graph_node(equation->scene->session->graph, equation->item[i].node)->words;
+}
+
 // Whether it has more rows than there are lines, but not where two stand in one.
 static bool is_tall(const Equation *equation, size_t i)
 {
     const size_t rows = shape_of(equation, i).rows, lines = (size_t)equation->room.lines;
-    return rows >= lines && rows + 2 <= 2 * lines &&
-           !graph_node(equation->scene->session->graph, equation->item[i].node)->words &&
+    return rows >= lines && rows + 2 <= 2 * lines && !is_words(equation, i) &&
            matrix_view_halves(equation->scene, equation->canvas);
 }
 
@@ -220,7 +224,7 @@ static void measure_matrix(Equation *equation, size_t i, int decimals, int label
     MatrixView *view = &equation->view[i];
     MatrixView *fitted = &equation->fitted[i]; // its numbers, which do not depend on names
     if (!fitted->look.session || equation->decimals[i] != decimals)
-        *fitted = matrix_view(equation->scene, &equation->item[i], decimals, 0);
+        *fitted = matrix_view(equation->scene, &equation->item[i], decimals, 0, true);
     equation->decimals[i] = decimals;
     *view = *fitted;
     matrix_view_label(view, equation->scene, label);
@@ -422,6 +426,23 @@ static bool stays(Equation *equation, const Equation *before)
     return fits;
 }
 
+// Whole numbers keep room for a point and a digit where all of them have some: an edit brings these.
+static void reserve(Equation *equation)
+{
+    const Equation before = *equation;
+    bool roomy = equation->corner;
+    for (int fraction = (int)strlen(".0"); !roomy && fraction > 0; fraction--) {
+        for (size_t i = 0; i < equation->items; i++) {
+            MatrixView *view = &equation->view[i];
+            const int w = view->number + fraction + 2;
+            if (is_there(equation, i) && view->decimals == 0 && w > view->w &&
+                equation->detail[i] == DETAIL_DIGITS && !is_words(equation, i))
+                matrix_view_enlarge(view, w, view->h);
+        }
+        roomy = stays(equation, &before);
+    }
+}
+
 static void enlarge_to(Equation *equation, int width, int lines, CellSize size)
 {
     for (size_t i = 0; i < equation->items; i++) {
@@ -455,6 +476,7 @@ void equation_enlarge(Equation *equation, EquationRoom room, CellSize size)
             large = stays(equation, &before);
         }
     }
+    reserve(equation);
 }
 
 bool equation_use_blocks(Equation *equation, EquationRoom room)

@@ -170,7 +170,7 @@ static void draw_large(const Scene *scene, const void *data, Rect rect, Canvas *
         .is_matrix = true, .side = l.cell.side, .node = l.cell.node, .path = l.cell.path};
     Highlights highlights = {.selected = l.cell, .pointed = {.node = NODE_NONE}};
     l.scene = scene;
-    l.view = matrix_view(scene, &item, scene->session->display.decimals, 0);
+    l.view = matrix_view(scene, &item, scene->session->display.decimals, 0, false);
     l.view.heated = true;
     for (size_t i = 0; i < l.view.shape.rows; i++)
         l.ruler = int_max(l.ruler, canvas_say_width(canvas, label_of(&l, false, i)));

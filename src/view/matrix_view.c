@@ -8,6 +8,7 @@
 #include "view/matrix_view.h"
 
 #include <float.h>
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -113,18 +114,24 @@ static int places_of(const MatrixView *view, const CellLook *look)
 }
 
 // Writes the number of a cell with its marks, "*" where the last edit changed it; in short digits
-// in so many columns.
+// in so many columns. An edited number has as many decimals as its cell has room for; without any "~"
+// says so.
 static void write_cell(const MatrixView *view, const CellLook *look, int columns,
                        char out[CELL_TEXT])
 {
     const bool brief = view->density == DENSITY_SHORT;
     const bool star = look->changed && view->stars && (!brief || view->cross);
-    const bool whole = view->cross && look->value == rint(look->value);
+    const bool fraction = look->value != rint(look->value), whole = view->cross && !fraction;
+    int places = places_of(view, look);
     if (!brief || look->seen != SEEN_NUMBER || look->word)
-        cell_look_write(look, places_of(view, look), out);
-    else if (!matrix_view_short(look, whole ? 0 : places_of(view, look), columns - star, out) &&
-             view->cross)
+        do
+            cell_look_write(look, places, out);
+        while (view->most > 0 && (int)utf8_width(out) + star > view->w - 2 && places-- > 0);
+    else if (!matrix_view_short(look, whole ? 0 : places, columns - star, out) && view->cross)
         out[0] = '\0';
+    if (view->most > 0 && places < 1 && fraction && look->seen == SEEN_NUMBER && !brief &&
+        !strchr(out, '~'))
+        strcat(out, "~");
     if (brief && look->word)
         out[utf8_fit(out, (size_t)columns)] = '\0';
     if (star)
@@ -151,7 +158,8 @@ static int decimals_of(const Scene *scene, const MatrixView *view, int most)
 
 // The width of the numbers, with a piece of the hatch beside the fill of a masked cell, and
 // with it that of the cells. The bounds of a large matrix stand for its numbers, and with them one
-// that rounds to zero, as a share may that is asked for somewhere; with room for marks.
+// that rounds to zero, with room for marks. Where one is asked for there is room for a share that
+// rounds to zero, or for a sign.
 static void fit_numbers(MatrixView *view, const Scene *scene)
 {
     char text[CELL_TEXT];
@@ -159,14 +167,17 @@ static void fit_numbers(MatrixView *view, const Scene *scene)
     const size_t seen = view->shape.rows * view->shape.cols;
     const bool large = seen > MEASURED_CELLS;
     double bounds[] = {DBL_MIN, 0, 0};
-    const bool shares = view->heat.map == HEAT_SEQUENTIAL && view->look.computed &&
-                        session_asks_of(view->look.session, view->look.of.side, view->look.of.node);
-    const size_t count = large && view->look.now ? sizeof bounds / sizeof *bounds : shares;
+    const bool asked = view->look.computed && !view->unshaped &&
+                       (view->decimals > 0 || view->heat.map == HEAT_SEQUENTIAL) &&
+                       session_asks_of(view->look.session, view->look.of.side, view->look.of.node);
+    const size_t count = large && view->look.now ? sizeof bounds / sizeof *bounds : asked;
+    if (asked && !large && view->heat.map == HEAT_DIVERGING)
+        bounds[0] = -1;
     if (count > 1 && !graph_asked(scene->session->graph))
         matrix_look_range(&view->look, &bounds[1], &bounds[2]);
     for (size_t i = 0; i < count; i++) {
         number_fixed(bounds[i], view->decimals, text);
-        strcat(text, i == 0 ? "~" : "");
+        strcat(text, bounds[i] == DBL_MIN ? "~" : "");
         strcat(text, view->look.before && view->stars ? "*" : "");
         number_column_fit(&view->column, text);
     }
@@ -180,7 +191,8 @@ static void fit_numbers(MatrixView *view, const Scene *scene)
             view->column.widest = int_max(view->column.widest, wide);
             continue;
         }
-        number_column_fit(&view->column, text);
+        if (view->most == 0 || text[strlen(text) - 1] != '~') // which has room beside the column
+            number_column_fit(&view->column, text);
     }
     view->number = number_column_width(&view->column);
     view->w = view->number + 1 + view->marks + 2 * view->space;
@@ -316,7 +328,8 @@ void matrix_view_label(MatrixView *view, const Scene *scene, int label)
     view->label = has ? widest_label(view, scene, false, label) + 1 : 0;
 }
 
-MatrixView matrix_view(const Scene *scene, const PictureItem *item, int decimals, int label)
+MatrixView matrix_view(const Scene *scene, const PictureItem *item, int decimals, int label,
+                       bool held)
 {
     const CellRef of = {.side = item->side, .node = item->node, .path = item->path};
     const MatrixLook look = matrix_look(scene->session, of);
@@ -339,6 +352,7 @@ MatrixView matrix_view(const Scene *scene, const PictureItem *item, int decimals
         view.look = look;
         view.most = decimals;
         MatrixView now = view;
+        now.w = held ? view.w : INT_MAX;
         fit_numbers(&now, scene);
         view.least = now.w;
         matrix_view_enlarge(&view, 0, 1);

@@ -64,8 +64,10 @@ bool matrix_view_short(const CellLook *look, int decimals, int columns, char out
 Shape matrix_view_shape(const Scene *scene, const PictureItem *item);
 
 // Measures a matrix of the graph with up to `decimals` places and row labels of up to
-// `label` columns (0: none).
-MatrixView matrix_view(const Scene *scene, const PictureItem *item, int decimals, int label);
+// `label` columns (0: none). The columns of numbers are those of the lesson's own, and wider where
+// an edited number needs it; held ones only where it has no room even without decimals.
+MatrixView matrix_view(const Scene *scene, const PictureItem *item, int decimals, int label,
+                       bool held);
 
 // Gives it row labels of up to so many columns in place of those that it has.
 void matrix_view_label(MatrixView *view, const Scene *scene, int label);

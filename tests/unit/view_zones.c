@@ -396,7 +396,8 @@ static bool is_changed(const App *app, const App *own, const Canvas *canvas, con
 static void test_an_edit_keeps_columns(void **state)
 {
     (void)state;
-    static const char *const edits[] = {"set Wq[1,1] 0.5", "set Wq[1,1] 1"};
+    static const char *const edits[] = {"set Wq[1,1] 0.5", "set Wq[1,1] 1", "set Wv[1,1] 0.7",
+                                        "set X[2,1] 0.35", "set Wk[1,2] 1.25"};
     char path[OPEN_PATH];
     for (size_t i = 0; i < 2 * sizeof edits / sizeof *edits; i++) {
         App *own = open_lesson(tree_path("lessons/three-tokens.lua", path), (Lang)(i % 2));
