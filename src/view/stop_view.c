@@ -76,7 +76,7 @@ static size_t draw_sum(const Scene *scene, const Stage *stage, Canvas *canvas)
     Rect rect = {stage->sum.x, stage->sum.y, stage->sum.w, stage->sum.h + stage->spare};
     const int end = rect.y + rect.h;
     size_t hidden = 0;
-    if (stage->sum.h == 0)
+    if (stage->sum.h + stage->lent == 0)
         return hidden;
     Sum sum = sum_of(scene, canvas, stage);
     const bool whole = stage->lent == 0 && !sum.spread;
@@ -330,8 +330,9 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
     const QuestionHelp help = question_help(scene->session, &task);
     const size_t turn = take_turns(scene, &text, &task, help, &stage);
     canvas->awaits = turn > 0 && stage.question.h == 0;
+    const bool shares = stage.mark.y == stage.message.y;
     const unsigned how = (peeks ? NARRATION_PEEKS : 0) | (turn > 0 ? NARRATION_ASKS : 0) |
-                         (stage.text.w < NARROW_W ? NARRATION_BRIEF : 0);
+                         (stage.text.w < NARROW_W || shares ? NARRATION_BRIEF : 0);
     size_t hidden = 0;
     Buffer mark = {0};
     if (pictured) {
@@ -367,10 +368,10 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
     const char *stale = apart ? narration_stale(scene, canvas, before.w) : NULL;
     if (stale)
         scene_say(scene, before, STYLE_CHANGED, say_text(stale), canvas);
-    const int said = scene->message ? canvas_width(canvas, scene->message) + 2 : 0;
-    if (stage.mark.y < stage.message.y || before.w > said) // else it comes back with the next key
-        chrome_page_mark(scene, stage.mark, buffer_text(&mark), canvas);
+    chrome_page_mark(scene, stage.mark, buffer_text(&mark), canvas);
     canvas->zone = ZONE_MESSAGE;
+    if (shares) // each has its end of the line
+        stage.message.w = before.x + before.w;
     chrome_message(stage.message, canvas);
     buffer_release(&mark);
     lines_release(&task);
