@@ -772,9 +772,9 @@ static void draw_number(const MatrixView *view, const Scene *scene, const CellLo
         for (int i = 0; i < 2 * at.h; i++) // a line, which no other one crosses
             canvas_text(canvas, i % 2 ? at.x + at.w - 1 : at.x, at.y + i / 2, 1, plain, "│");
     } else if (kind != HIGHLIGHT_NONE && view->marks) {
-        canvas_text(canvas, x + int_min(start, 0) - !narrow, y, 1, style, "[");
+        canvas_text(canvas, narrow ? x : x + start - 1, y, 1, style, "[");
         if (!view->cross || at.w >= WIDE_W)
-            canvas_text(canvas, x + int_max(start + w, number), y, 1, style, "]");
+            canvas_text(canvas, x + start + w, y, 1, style, "]");
     }
 }
 
