@@ -78,13 +78,17 @@ static bool draw_numbers(const Scene *scene, const Blocks *blocks, Rect rect, Ca
     MatrixView view[2 * SHOWN_MOST];
     const int most = scene->session->display.decimals, least = int_min(most, 1); // "0~" says little
     Grid grid = {0};
+    const bool colours = theme_levels(&scene->theme, HEAT_DIVERGING) > 1;
     bool fits = false;
-    for (int label = LABEL_W; label >= 0 && !fits; label -= LABEL_W) {
+    // High with names, low with them, low without.
+    for (int form = 2; form >= 0 && !fits; form--) {
         for (int decimals = most; decimals >= least && !fits; decimals--) {
             for (size_t i = 0; i < blocks->count; i++) {
+                const int label = form > 0 ? LABEL_W : 0;
                 view[i] = matrix_view(scene, &blocks->item[i], decimals, label, false);
                 view[i].heated = true;
                 matrix_view_widen(&view[i], scene, label);
+                matrix_view_enlarge(&view[i], view[i].w, form == 2 && colours ? HIGH_H : 1);
             }
             for (size_t across = blocks->line; across > 0 && !fits; across--) {
                 grid = grid_of(blocks, view, across);
@@ -94,7 +98,8 @@ static bool draw_numbers(const Scene *scene, const Blocks *blocks, Rect rect, Ca
         }
     }
     for (size_t i = 0; i < blocks->count && fits; i++) {
-        const Rect at = place_of(blocks, &grid, i, rect);
+        Rect at = place_of(blocks, &grid, i, rect);
+        at.x += blocks->right ? rect.w + BLOCK_GAP - grid.x[grid.across] : 0;
         matrix_view_draw(&view[i], scene, &blocks->highlights, at.x, at.y, view[i].heads, canvas);
     }
     return fits;

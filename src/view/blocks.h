@@ -12,6 +12,7 @@ enum { BLOCK_GAP = 2 }; // columns between two of them
 typedef struct Blocks {
     PictureItem item[2 * SHOWN_MOST];
     size_t count, line;
+    bool right; // they stand at the right end
     Highlights highlights;
 } Blocks;
 

@@ -749,9 +749,9 @@ static void draw_number(const MatrixView *view, const Scene *scene, const CellLo
                       : aligned         ? number_column_start(&view->column, text, left, right)
                                         : number - w;
     if (look->seen == SEEN_MASKED)
-        hatch(view->cross                ? middle_of(at)
-              : view->marks && at.h == 1 ? (Rect){x, y, number, 1}
-                                         : at,
+        hatch(view->cross   ? middle_of(at)
+              : view->marks ? (Rect){x, y, number, 1}
+                            : at,
               style, canvas);
     if (view->dot.w > 0)
         big_text_draw(

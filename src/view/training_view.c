@@ -50,8 +50,8 @@ static size_t horizon(const Scene *scene, size_t last)
 
 // ---- Means over examples -------------------------------------------------
 
-// What is drawn over all steps: f of what is shown, with examples its means; the gradient's length.
-typedef enum Watch { WATCH_SHOWN, WATCH_BATCH, WATCH_ALL, WATCH_HELD, WATCH_GRADIENT } Watch;
+// What is drawn over all steps: f of what is shown, or with examples its means.
+typedef enum Watch { WATCH_SHOWN, WATCH_BATCH, WATCH_ALL, WATCH_HELD } Watch;
 
 static double value_of(const Record *record, Watch what)
 {
@@ -59,7 +59,6 @@ static double value_of(const Record *record, Watch what)
     case WATCH_BATCH: return record->batch;
     case WATCH_ALL: return record->over[EXAMPLES_TRAIN];
     case WATCH_HELD: return record->over[EXAMPLES_HELD];
-    case WATCH_GRADIENT: return record->gradient;
     default: return record->objective;
     }
 }
@@ -176,20 +175,20 @@ static void draw_axes(const Scene *scene, const Plot *plot, Canvas *canvas)
     }
 }
 
-// The curves from one to the last of what is watched, on one axis; several are named in their
-// colours.
-static void draw_curve(const Scene *scene, Watch from, Watch last, const char *title, Rect rect,
-                       Canvas *canvas)
+// The curves of all that is watched, on one axis; several are named in their colours.
+static void draw_curve(const Scene *scene, Rect rect, Canvas *canvas)
 {
     static const struct {
         StyleRole role;
         uint32_t ink;
     } looks[] = {{STYLE_BAR_PLUS, '.'}, {STYLE_CHANGED, '*'}, {STYLE_BAR_MINUS, 'o'}};
     const TrainFilm *film = &scene->session->training.film;
+    const bool many = session_has_examples(scene->session);
+    const Watch from = many ? WATCH_BATCH : WATCH_SHOWN, last = many ? WATCH_HELD : WATCH_SHOWN;
     const size_t most = film->count * (size_t)(last - from + 1);
     double *x = mem_new(2 * most, sizeof *x), *y = x + most;
     double low = INFINITY, high = -INFINITY;
-    size_t count = 0, end[WATCH_GRADIENT + 1] = {0};
+    size_t count = 0, end[WATCH_HELD + 1] = {0};
     for (Watch what = from; what <= last; what++) {
         for (size_t i = 0; i < film->count; i++) {
             const double value = value_of(&film->record[i], what);
@@ -203,7 +202,7 @@ static void draw_curve(const Scene *scene, Watch from, Watch last, const char *t
         end[what] = count;
     }
     Lines head = {0};
-    lines_begin(&head, 1, STYLE_NAME, say_text(title));
+    lines_begin(&head, 1, STYLE_NAME, say_text(watched(scene)));
     Plot plot;
     plot_init(&plot, (Rect){rect.x + NUMBER_W, rect.y + 1, rect.w - NUMBER_W, rect.h - 2}, canvas);
     const size_t steps = horizon(scene, film->record[film->count - 1].step);
@@ -273,33 +272,27 @@ static size_t record_at(const Training *training, size_t k, size_t frames, size_
                                   : k * end / (frames - 1);
 }
 
-static void draw_film(const Scene *scene, bool titled, Rect rect, Canvas *canvas)
+// The frames below their steps.
+static void draw_film(const Scene *scene, Rect rect, Canvas *canvas)
 {
-    const Session *session = scene->session;
-    const Training *training = &session->training;
+    const Training *training = &scene->session->training;
     Rect size;
     strip_frame(scene, 0, canvas, &size);
     const size_t steps = record_of(scene, training->film.count - 1)->step;
     const int pitch = int_max(size.w, say_width(say_count(steps))) + FILM_GAP;
     const size_t end = horizon(scene, training->film.count - 1);
     const size_t frames = size_min(end + 1, (size_t)int_max(rect.w / pitch, 2));
-    if (titled)
-        scene_say(scene, (Rect){rect.x, rect.y, rect.w, 1}, STYLE_NAME,
-                  SAIDF(scene->lang, "{1}, step by step (Tab: another matrix)",
-                        say_text(graph_shown_name(session->graph, film_of(scene).node,
-                                                  session->display.columns))),
-                  canvas);
     for (size_t k = 0; k < frames; k++) {
         const size_t i = record_at(training, k, frames, end);
         if (i >= training->film.count)
             continue;
-        const int x = rect.x + (int)k * pitch, y = rect.y + titled;
+        const int x = rect.x + (int)k * pitch;
         const MatrixView frame = strip_frame(scene, i, canvas, &size);
         const size_t step = record_of(scene, i)->step;
-        matrix_view_draw_cells(&frame, scene, NULL, x, y, canvas);
-        canvas_region(canvas, (Rect){x, y, pitch - 1, size.h + 1}, "history %zu", step);
-        scene_say(scene, (Rect){x, y + size.h, pitch - 1, 1},
+        canvas_region(canvas, (Rect){x, rect.y, pitch - 1, size.h + 1}, "history %zu", step);
+        scene_say(scene, (Rect){x, rect.y, pitch - 1, 1},
                   i == training->film.now ? STYLE_STOP : STYLE_DIM, say_count(step), canvas);
+        matrix_view_draw_cells(&frame, scene, NULL, x, rect.y + 1, canvas);
     }
 }
 
@@ -308,27 +301,20 @@ static void draw_film(const Scene *scene, bool titled, Rect rect, Canvas *canvas
 static void draw_history(const Scene *scene, const void *data, Rect rect, Canvas *canvas)
 {
     (void)data;
-    static const Text title = TEXT("‖gradient‖ of all weights");
     Blocks blocks = blocks_new(1);
     Rect size;
     strip_frame(scene, 0, canvas, &size);
-    const int titled = rect.h >= SHORT_H, lines = size.h + 1 + titled;
-    const int strip = rect.h >= lines + PLOT_H ? lines : 0;
+    const int strip = rect.h >= size.h + 1 + PLOT_H ? size.h + 1 : 0;
     const int upper = rect.h - strip, left = (rect.w - LABEL_W) / 2;
-    const bool many = session_has_examples(scene->session), both = upper / 2 - 2 >= PLOT_H;
-    const int loss = both ? upper / 2 : upper;
     if (upper < PLOT_H)
         return;
-    draw_curve(scene, many ? WATCH_BATCH : WATCH_SHOWN, many ? WATCH_HELD : WATCH_SHOWN,
-               watched(scene), (Rect){rect.x, rect.y, left, loss}, canvas);
-    if (both)
-        draw_curve(scene, WATCH_GRADIENT, WATCH_GRADIENT, text_in(&title, scene->lang),
-                   (Rect){rect.x, rect.y + loss, left, upper - loss}, canvas);
+    blocks.right = true;
     blocks_add(&blocks, matrix_item(scene, film_of(scene)));
+    draw_curve(scene, (Rect){rect.x, rect.y, left, upper}, canvas);
     blocks_draw(scene, &blocks,
                 (Rect){rect.x + left + FILM_GAP, rect.y, rect.w - left - FILM_GAP, upper}, canvas);
     if (strip > 0)
-        draw_film(scene, titled, (Rect){rect.x, rect.y + upper, rect.w, strip}, canvas);
+        draw_film(scene, (Rect){rect.x, rect.y + upper, rect.w, strip}, canvas);
 }
 
 // ---- In words ----------------------------------------------------------

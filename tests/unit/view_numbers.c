@@ -102,7 +102,7 @@ static void test_four_looks(void **state)
     assert_says(app, "row 1: 1.000, masked, masked\n");
     assert_says(app, "row 3: 0.007, 0.000~, 0.993\n");
     assert_true(run(app, "set S_masked.fill -1e9"));
-    assert_shows_flat(app, "[1.000 ]   0         0       ⎤"); // zero, and no mask any more
+    assert_shows_flat(app, "[1.000]    0         0       ⎤"); // zero, and no mask any more
     assert_true(run(app, "goto S_masked"));
     assert_shows_flat(app, " ░░-1e9  ░░-1e9 ⎤"); // masked, and readable
     assert_shows_flat(app, "   0.707   9.192 ⎦");
