@@ -44,7 +44,9 @@ void expansion_broken(const ExpansionView *view, StyleRole role, SayArg text)
     const StyleRole first = last->spans > 0 ? view->out->span[last->first].role : role;
     int column = lines_column(view->out, view->canvas);
     for (const char *p = say_arg_text(&text); *p;) {
-        const size_t n = strcspn(p, " ");
+        size_t n = strcspn(p, " ");
+        if (n == 1 && strchr("=+-", *p) && p[n]) // a sign stays with what it is of
+            n += 1 + strcspn(p + n + 1, " ");
         char *word = mem_text_n(p, n);
         const int w = canvas_width(view->canvas, word);
         const int indent = view->bare ? 0 : INDENT_W;
