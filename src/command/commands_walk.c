@@ -61,8 +61,12 @@ bool command_goto(App *app, const Arguments *arguments, Error *err)
     }
     session_goto(app->session, stop);
     const CellRef of_asked = {.side = stop_side(asked.kind), .node = asked.node};
+    Address cell;
     if (asked.node != session_stop(app->session)->node && asked.node != app->session->cell.node)
         session_select(app->session, of_asked); // one of several that the stop shows
+    if (asked.node != NODE_NONE && strchr(arguments->rest, '[') &&
+        session_parse(app->session, arguments->rest, &cell, ERROR_DROPPED) && cell.param < 0)
+        session_select(app->session, address_cell(&cell));
     return true;
 }
 

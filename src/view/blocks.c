@@ -126,6 +126,10 @@ static void draw_picture(const Scene *scene, const Blocks *blocks, size_t i, Rec
             own.selected = highlights->cell[k];
     }
     const bool whole = picture.look.computed && picture.across == 1 && picture.down == 1;
+    const int spare = rect.w - 1 - (int)picture.cols * picture.w;
+    if (whole && spare >= SHORT_W)
+        matrix_view_label(&picture, scene, int_min(spare, LABEL_W));
+    rect.x += picture.label;
     matrix_view_draw_cells(&picture, scene, whole ? &own : NULL, rect.x, rect.y + 1, canvas);
     if (whole)
         matrix_view_mark(&picture, scene, rect.x, rect.y + 1, canvas);

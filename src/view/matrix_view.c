@@ -946,12 +946,28 @@ void matrix_view_draw_line(const MatrixView *view, const Scene *scene, const Hig
         canvas_text(canvas, right, y, 1, dim, bracket_piece(line, lines, false));
 }
 
+// The name of the row whose cells begin there, of two in a line that of the open one.
+static void draw_label(const MatrixView *view, const Scene *scene, size_t row, int x, int y,
+                       Canvas *canvas)
+{
+    const size_t open = view->open_row - row;
+    const size_t named = view->h == 0 && open == 1 ? row + 1 : row;
+    const int room = view->label - (view->density == DENSITY_DIGITS);
+    char text[LABEL_SIZE];
+    if (view->label == 0)
+        return;
+    write_label(view, scene->lang, false, named, room, text);
+    canvas_text(canvas, x, y + int_max(view->h, 1) / 2, room,
+                label_style(view, scene, false, named), text);
+}
+
 void matrix_view_draw_cells(const MatrixView *view, const Scene *scene,
                             const Highlights *highlights, int x, int y, Canvas *canvas)
 {
     const size_t down = cells_down(view);
     BUG_ON(view->down == 0 || view->across == 0);
     for (size_t i = 0; i < view->rows; i += down, y += int_max(view->h, 1)) {
+        draw_label(view, scene, view->row0 + i, x - view->label, y, canvas);
         for (size_t j = 0; j < view->cols; j += view->across)
             draw_cell(view, scene, highlights, view->row0 + i, view->col0 + j,
                       x + (int)(j / view->across) * view->w, y, canvas);
@@ -994,19 +1010,12 @@ void matrix_view_mark(const MatrixView *view, const Scene *scene, int x, int y, 
 void matrix_view_draw_grid(const MatrixView *view, const Scene *scene, const Highlights *highlights,
                            int x, int y, Canvas *canvas)
 {
-    const int left = x + view->label, middle = int_max(view->h, 1) / 2;
+    const int left = x + view->label;
     matrix_view_mark(view, scene, left + 1 + MARK_W * view->left, y + view->above, canvas);
     for (int i = 0; i < matrix_view_lines(view); i++) {
-        const size_t row = row_of(view, (size_t)i), at = view->row0 + row;
-        if (view->label > 0 && row < view->rows && is_first(view, (size_t)i)) {
-            const size_t open = view->open_row - at; // of two rows in a line the open one
-            const size_t named = view->h == 0 && open == 1 ? at + 1 : at;
-            const int room = view->label - (view->density == DENSITY_DIGITS);
-            char text[LABEL_SIZE];
-            write_label(view, scene->lang, false, named, room, text);
-            canvas_text(canvas, x, y + i + middle, room, label_style(view, scene, false, named),
-                        text);
-        }
+        const size_t row = row_of(view, (size_t)i);
+        if (row < view->rows && is_first(view, (size_t)i))
+            draw_label(view, scene, view->row0 + row, x, y + i, canvas);
         matrix_view_draw_line(view, scene, highlights, (size_t)i, left, y + i, canvas);
     }
 }
