@@ -8,6 +8,7 @@
 #include "view/equation_view.h"
 
 #include <limits.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "base/minmax.h"
@@ -380,8 +381,13 @@ void equation_measure(Equation *equation, const Scene *scene, const Highlights *
                       const Canvas *canvas, EquationRoom room)
 {
     bool whole;
-    *equation = (Equation){.scene = scene, .canvas = canvas, .room = room};
+    memset(equation, 0, offsetof(Equation, item));
+    equation->scene = scene;
+    equation->canvas = canvas;
+    equation->room = room;
     equation->items = session_picture(scene->session, equation->item);
+    for (size_t i = 0; i < equation->items; i++)
+        equation->view[i] = equation->fitted[i] = (MatrixView){0};
     equation->result = find_result(equation);
     BUG_ON(equation->items > PICTURE_MOST);
     if (equation->result == equation->items) // no matrix
@@ -413,13 +419,27 @@ bool equation_is_whole(const Equation *equation)
     return whole;
 }
 
+// What it was before its matrices became larger.
+typedef struct Before {
+    MatrixView view[PICTURE_MOST];
+    int heads, width, height;
+} Before;
+
+static void keep(const Equation *equation, Before *before)
+{
+    memcpy(before->view, equation->view, equation->items * sizeof *before->view);
+    before->heads = equation->heads; // of the room that it was measured for
+    before->width = equation->width;
+    before->height = equation->height;
+}
+
 // Whether it has room with the matrices as they are now, and its names; else they are as before.
-static bool stays(Equation *equation, const Equation *before)
+static bool stays(Equation *equation, const Before *before)
 {
     const bool fits = lay(equation) && equation->heads >= before->heads;
     if (!fits) {
         memcpy(equation->view, before->view, equation->items * sizeof *before->view);
-        equation->heads = before->heads; // of the room that it was measured for
+        equation->heads = before->heads;
         equation->width = before->width;
         equation->height = before->height;
     }
@@ -429,7 +449,8 @@ static bool stays(Equation *equation, const Equation *before)
 // Whole numbers keep room for a point and a digit where all of them have some: an edit brings these.
 static void reserve(Equation *equation)
 {
-    const Equation before = *equation;
+    Before before;
+    keep(equation, &before);
     bool roomy = equation->corner;
     for (int fraction = (int)strlen(".0"); !roomy && fraction > 0; fraction--) {
         for (size_t i = 0; i < equation->items; i++) {
@@ -468,7 +489,8 @@ void equation_enlarge(Equation *equation, EquationRoom room, CellSize size)
         if (!matrix_view_is_whole(&equation->view[i]))
             return;
     }
-    const Equation before = *equation;
+    Before before;
+    keep(equation, &before);
     bool large = false;
     for (int lines = int_max(size.lines, 1 + picture); lines > 0 && !large; lines--) {
         for (int width = size.result; width >= 0 && !large; width -= 2) {
@@ -488,7 +510,8 @@ bool equation_use_blocks(Equation *equation, EquationRoom room)
     if (equation->corner || !equation_is_whole(equation))
         return false;
     equation->room = room;
-    const Equation before = *equation;
+    Before before;
+    keep(equation, &before);
     bool large = false;
     for (size_t k = 0; k < sizeof sizes / sizeof *sizes && !large; k++) {
         if (!big_dot_works(equation->scene, equation->canvas, sizes[k].dot))

@@ -24,11 +24,6 @@ typedef struct Equation {
     const Scene *scene; // what it is measured for
     const Canvas *canvas;
     EquationRoom room;
-    PictureItem item[PICTURE_MOST];
-    MatrixView view[PICTURE_MOST];   // of the items that are matrices
-    MatrixView fitted[PICTURE_MOST]; // the same without names, as they were measured last,
-    int decimals[PICTURE_MOST];      // with so many
-    Detail detail[PICTURE_MOST];
     size_t items;
     size_t result;
     bool alone;        // the operands are left out
@@ -37,6 +32,12 @@ typedef struct Equation {
     bool corner;       // it stands in one
     int heads;         // lines of names of columns
     int width, height; // of all of it, names and column labels included
+    // Of each item; those of others are not set.
+    PictureItem item[PICTURE_MOST];
+    MatrixView view[PICTURE_MOST];   // of the items that are matrices
+    MatrixView fitted[PICTURE_MOST]; // the same without names, as they were measured last,
+    int decimals[PICTURE_MOST];      // with so many
+    Detail detail[PICTURE_MOST];
 } Equation;
 
 // The columns of a number of an operand and of the result, and its lines.
