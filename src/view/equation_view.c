@@ -446,7 +446,7 @@ static bool stays(Equation *equation, const Before *before)
     return fits;
 }
 
-// Whole numbers keep room for a point and a digit where all of them have some: an edit brings these.
+// Whole numbers keep room for a point and a digit, which an edit brings, where all of them have it.
 static void reserve(Equation *equation)
 {
     Before before;

@@ -114,8 +114,7 @@ static int places_of(const MatrixView *view, const CellLook *look)
 }
 
 // Writes the number of a cell with its marks, "*" where the last edit changed it; in short digits
-// in so many columns. An edited number has as many decimals as its cell has room for; without any "~"
-// says so.
+// in so many columns. An edited number has the decimals that its cell has room for: "3~" has none.
 static void write_cell(const MatrixView *view, const CellLook *look, int columns,
                        char out[CELL_TEXT])
 {

@@ -296,6 +296,29 @@ static bool is_summed(const Session *session)
            (view_table[session->view].summed && session_shows_selected(session));
 }
 
+// The mark of pages with the lines that are hidden, what is said of old numbers beside it, and the
+// place of messages: in one line each has its end.
+static void draw_ends(const Scene *scene, Stage *stage, size_t hidden, bool apart, Buffer *mark,
+                      Canvas *canvas)
+{
+    Rect before = stage->mark;
+    if (hidden > 0) {
+        if (mark->size > 0)
+            SAY(mark, scene->lang, "; ");
+        lines_write_hidden(scene, hidden, lines_key(scene), mark);
+    }
+    before.w -= canvas_width(canvas, buffer_text(mark)) + (mark->size > 0 ? 2 : 0);
+    canvas->zone = ZONE_MARK;
+    const char *stale = apart ? narration_stale(scene, canvas, before.w) : NULL;
+    if (stale)
+        scene_say(scene, before, STYLE_CHANGED, say_text(stale), canvas);
+    chrome_page_mark(scene, stage->mark, buffer_text(mark), canvas);
+    if (stage->mark.y == stage->message.y)
+        stage->message.w = before.x + before.w;
+    canvas->zone = ZONE_MESSAGE;
+    chrome_message(stage->message, canvas);
+}
+
 static void draw_stop(const Scene *scene, Canvas *canvas)
 {
     Lines text = {0}, task = {0};
@@ -357,22 +380,7 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
         }
     }
     canvas->hides |= canvas->parts > 1 && !stage.beside ? 1 << ZOOM_TEXT : 0;
-    if (hidden > 0 && !peeks) {
-        if (mark.size > 0)
-            SAY(&mark, scene->lang, "; ");
-        lines_write_hidden(scene, hidden, lines_key(scene), &mark);
-    }
-    canvas->zone = ZONE_MARK;
-    Rect before = stage.mark; // beside the mark of pages
-    before.w -= canvas_width(canvas, buffer_text(&mark)) + (mark.size > 0 ? 2 : 0);
-    const char *stale = apart ? narration_stale(scene, canvas, before.w) : NULL;
-    if (stale)
-        scene_say(scene, before, STYLE_CHANGED, say_text(stale), canvas);
-    chrome_page_mark(scene, stage.mark, buffer_text(&mark), canvas);
-    canvas->zone = ZONE_MESSAGE;
-    if (shares) // each has its end of the line
-        stage.message.w = before.x + before.w;
-    chrome_message(stage.message, canvas);
+    draw_ends(scene, &stage, peeks ? 0 : hidden, apart, &mark, canvas);
     buffer_release(&mark);
     lines_release(&task);
     lines_release(&text);
