@@ -102,9 +102,8 @@ static const char *piece_end(const char *p, const char *end, uint32_t *last)
     const char *at = p + utf8_decode(p, (size_t)(end - p), &ch);
     while (at < end) {
         const size_t n = utf8_decode(at, (size_t)(end - at), &next);
-        if (next == ' ' && n < (size_t)(end - at) &&
-            (at[n] == '%' || (ch == '=' && at[n] != ' '))) {
-            at += n; // "62 %" stays together, and "= 7"
+        if (next == ' ' && n < (size_t)(end - at) && at[n] == '%') {
+            at += n; // "62 %" stays together
             ch = next;
             continue;
         }
