@@ -17,12 +17,15 @@ static void say(const App *app, Buffer *text, Buffer *out)
     buffer_release(text);
 }
 
-// All of the contents, or the selected lesson.
-static void write_contents(App *app, bool all, Buffer *out)
+// All of the contents, or the selected row with those that were folded out below it, if any.
+static void write_contents(App *app, bool all, bool below, Buffer *out)
 {
     const Scene scene = {.lang = app->display.lang, .spoken = true};
     const Contents contents = contents_now(app);
-    contents_words(&scene, &contents, all, out);
+    size_t end = contents.at + 1;
+    while (below && end < contents.rows && contents.row[end].kind > contents.row[contents.at].kind)
+        end++;
+    contents_words(&scene, &contents, all ? 0 : contents.at, all ? contents.rows : end, out);
 }
 
 // ---- What there is to say -----------------------------------------------
@@ -33,7 +36,7 @@ void say_place(App *app, Buffer *out)
     if (app->session)
         text_stop(app->session, app->display.lang, TEXT_ALL, &text);
     else
-        write_contents(app, true, &text);
+        write_contents(app, true, false, &text);
     say(app, &text, out);
 }
 
@@ -74,12 +77,13 @@ void say_line(const App *app, const char *head, const char *line, Buffer *out)
 
 // ---- What a command did ------------------------------------------------
 
-SayPlace say_place_now(const App *app)
+SayPlace say_place_now(App *app)
 {
     const Session *session = app->session;
     SayPlace place = {.session = session,
                       .sessions = app->sessions,
                       .row = app->contents.row,
+                      .rows = session ? 0 : contents_now(app).rows,
                       .display = app->display};
     if (!session)
         return place;
@@ -128,8 +132,8 @@ void say_difference(App *app, const SayPlace *before, Buffer *out)
         say_place(app, out);
     else if (moved)
         text_stop(session, lang, TEXT_PAGE, &text);
-    else if (!session && before->row != after.row)
-        write_contents(app, false, &text);
+    else if (!session && (before->row != after.row || before->rows != after.rows))
+        write_contents(app, false, before->rows != after.rows, &text);
     else if (before->tasks != after.tasks)
         text_stop(session, lang, 1 << ZONE_QUESTION, &text);
     else if (selected)

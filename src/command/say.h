@@ -20,8 +20,8 @@ void say_line(const App *app, const char *head, const char *line, Buffer *out);
 // Where a person is: what a command is compared with to see what it did.
 typedef struct SayPlace {
     const Session *session;
-    size_t sessions; // app->sessions
-    size_t row;      // of the contents
+    size_t sessions;  // app->sessions
+    size_t row, rows; // of the contents
     size_t stop, page, whys, pointed;
     CellRef cell;
     unsigned long changes;
@@ -29,7 +29,7 @@ typedef struct SayPlace {
     Display display;
 } SayPlace;
 
-SayPlace say_place_now(const App *app);
+SayPlace say_place_now(App *app);
 
 // What a command did: its message, then the stop if it is another one or is
 // shown in another way, the question if something happened to it, the number if

@@ -327,15 +327,15 @@ void help_screen_draw(const Scene *scene, const char *title, const Lines *lines,
     draw_list(scene, lines, top, selected, "PgDn", body, canvas);
 }
 
-void contents_words(const Scene *scene, const Contents *contents, bool all, Buffer *out)
+void contents_words(const Scene *scene, const Contents *contents, size_t from, size_t end,
+                    Buffer *out)
 {
     static const Text how = TEXT("enter opens the selected row, open NAME another lesson");
     Canvas *unbroken = canvas_new(CANVAS_MOST, 1, GLYPHS_UNICODE);
     Lines lines = {0};
-    for (size_t i = 0; i < contents->rows; i++)
-        if (all || i == contents->at)
-            add_row(&(Writer){scene, unbroken, CANVAS_MOST, &lines}, contents, i);
-    if (all)
+    for (size_t i = from; i < end; i++)
+        add_row(&(Writer){scene, unbroken, CANVAS_MOST, &lines}, contents, i);
+    if (end - from == contents->rows)
         lines_begin(&lines, 1, STYLE_DIM, say_text(text_in(&how, scene->lang)));
     lines_words(&lines, scene->lang, out);
     lines_release(&lines);

@@ -45,8 +45,9 @@ typedef struct Contents {
 
 void contents_screen_draw(const Scene *scene, const Contents *contents, Canvas *canvas);
 
-// Appends the same in words: all of the list, or the selected row.
-void contents_words(const Scene *scene, const Contents *contents, bool all, Buffer *out);
+// Appends rows of it in words, and behind all of them how to open one.
+void contents_words(const Scene *scene, const Contents *contents, size_t from, size_t end,
+                    Buffer *out);
 
 // The title of a part, "" for none.
 const char *part_title(int part, Lang lang);

@@ -220,6 +220,16 @@ COMMANDS
 claim asked-sum-is-kept test -z "$(grep '^S\[1,3\] = .* = ?' "$out")"
 claim asked-sum-is-said grep -q 'asked for: the last hint (i) is this sum' "$out"
 
+# What a part or a lesson of the contents folds out is said.
+rm -rf "$HOME/.local/state/qkv/progress"
+printf 'row next\nrow next\nfold\nrow next\nfold\n' | "$QKV" line --lang en >"$out" 2>"$err"
+claim fold-says-lessons grep -q '^9 tokens: ' "$out"
+claim fold-says-units grep -q '^· Backward, 1[0-9] min$' "$out"
+
+# A stop is gone to with a cell of it.
+say 'goto A[1,2]'
+claim goto-takes-a-cell grep -q '^A\[1,2\] = ' "$out"
+
 go_on 'goto A'
 claim chosen-language-line grep -q '^row we' "$out"
 touch -d '1 minute' "$HOME/.config/qkv/config"
