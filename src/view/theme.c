@@ -124,7 +124,7 @@ Style theme_over(const Theme *theme, Style under, StyleRole role)
 {
     const bool few = theme_is_mono(theme) || theme->depth == DEPTH_8;
     const bool frames = role == STYLE_SELECTED || role == STYLE_POINTED;
-    if (frames && few)
+    if (frames && few && (theme_is_mono(theme) || under.bg < 0)) // else it keeps its colour
         return theme_style(theme, role);
     under.attr |= role == STYLE_SOURCE && few ? ATTR_BOLD | ATTR_UNDERLINE : ATTR_BOLD;
     return under;
