@@ -412,6 +412,13 @@ char *task_asked(const Lesson *lesson, const Task *task, Lang lang)
     return take_line(&asked);
 }
 
+// Whether it is worked out, as numbers of cells and the next line of a derivation are: one right
+// answer to such a question says less of the next one.
+static bool is_worked(const Task *task)
+{
+    return task->kind == TASK_CELLS || (task->kind == TASK_NUMBER && task->derivation);
+}
+
 static void settle(Session *session, Question *question, TaskOutcome outcome)
 {
     BUG_ON(!outcome_is_open(question->state->outcome));
@@ -438,7 +445,7 @@ static void settle(Session *session, Question *question, TaskOutcome outcome)
     if (state == &session->cover->state)
         *cover_cell(session, session->cover->cell) = true;
     else if (!session->exercise) // what that stands for, if anything, is the lesson's
-        review_settle(&state->review, task_known(state), session->today);
+        review_settle(&state->review, task_known(state), is_worked(question->task), session->today);
 }
 
 bool session_answer(Session *session, const char *text, Error *err)
@@ -550,15 +557,15 @@ void tasks_arrive(Session *session, bool passing)
 
 // ---- Review ------------------------------------------------------------
 
-static const int days[] = {1, 3, 7, 21};
-enum { LEVELS = sizeof days / sizeof *days };
+static const int days[] = {1, 1, 3, 7, 21}; // the first for what counts after two right days
+enum { LEVELS = sizeof days / sizeof *days - 1 };
 
 bool review_is_due(const Review *review, long today)
 {
     return review->due > 0 && review->due <= today;
 }
 
-void review_settle(Review *review, bool known, long today)
+void review_settle(Review *review, bool known, bool twice, long today)
 {
     if (!known) {
         *review = (Review){.missed = true, .due = today + days[0]};
@@ -569,7 +576,7 @@ void review_settle(Review *review, bool known, long today)
     if (!first && !review_is_due(review, today))               // a second look on the same day
         return;
     review->level += !first;
-    review->due = review->level < LEVELS ? today + days[review->level] : 0;
+    review->due = review->level < LEVELS + twice ? today + days[review->level + !twice] : 0;
 }
 
 // Whether it is to be asked again: missed, or due today.

@@ -25,9 +25,9 @@ typedef struct Review {
     long due;    // the day of the next one; 0: none
 } Review;
 
-// Notes that the question was settled today, and whether it was known: right
-// at the first try.
-void review_settle(Review *review, bool known, long today);
+// Notes that the question was settled today, and whether it was known: right at the first try. What
+// counts after two right days alone is asked on the second of them, too, before the days begin.
+void review_settle(Review *review, bool known, bool twice, long today);
 bool review_is_due(const Review *review, long today); // its day has come
 
 typedef enum TaskOutcome {

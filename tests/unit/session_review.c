@@ -17,21 +17,21 @@ static void test_known_at_once(void **state)
     (void)state;
     Review review = {0};
     assert_false(review_is_due(&review, 1000000));
-    review_settle(&review, true, 100);
+    review_settle(&review, true, false, 100);
     assert_false(review.missed);
     assert_int_equal(review.due, 101);
     assert_false(review_is_due(&review, 100));
-    review_settle(&review, true, 100); // a second look changes nothing
+    review_settle(&review, true, false, 100); // a second look changes nothing
     assert_int_equal(review.due, 101);
     Review again = review;
     static const long due[] = {104, 111, 132, 0}; // and that was all
     for (size_t i = 0; i < sizeof due / sizeof *due; i++) {
-        review_settle(&review, true, review.due);
+        review_settle(&review, true, false, review.due);
         assert_int_equal(review.due, due[i]);
     }
-    review_settle(&review, true, 140);
+    review_settle(&review, true, false, 140);
     assert_int_equal(review.due, 0);
-    review_settle(&again, false, 101);
+    review_settle(&again, false, false, 101);
     assert_int_equal(again.due, 102);
 }
 
@@ -39,21 +39,21 @@ static void test_intervals(void **state)
 {
     (void)state;
     Review review = {0};
-    review_settle(&review, false, 100);
+    review_settle(&review, false, false, 100);
     assert_true(review.missed);
     assert_int_equal(review.due, 101);
-    review_settle(&review, true, 100); // at the end of the lesson
+    review_settle(&review, true, false, 100); // at the end of the lesson
     assert_false(review.missed);
     assert_int_equal(review.due, 101);
     assert_false(review_is_due(&review, 100));
     assert_true(review_is_due(&review, 101));
-    review_settle(&review, true, 101);
+    review_settle(&review, true, false, 101);
     assert_int_equal(review.due, 104);
-    review_settle(&review, true, 110); // late: counted from then
+    review_settle(&review, true, false, 110); // late: counted from then
     assert_int_equal(review.due, 117);
-    review_settle(&review, true, 117);
+    review_settle(&review, true, false, 117);
     assert_int_equal(review.due, 138);
-    review_settle(&review, true, 138);
+    review_settle(&review, true, false, 138);
     assert_int_equal(review.due, 0);
 }
 
@@ -61,13 +61,30 @@ static void test_a_miss_starts_again(void **state)
 {
     (void)state;
     Review review = {0};
-    review_settle(&review, false, 100);
-    review_settle(&review, true, 101);
-    review_settle(&review, true, 104);
-    review_settle(&review, false, 111);
+    review_settle(&review, false, false, 100);
+    review_settle(&review, true, false, 101);
+    review_settle(&review, true, false, 104);
+    review_settle(&review, false, false, 111);
     assert_true(review.missed);
     assert_int_equal(review.level, 0);
     assert_int_equal(review.due, 112);
+}
+
+// Numbers that were worked out count after two right days.
+static void test_twice(void **state)
+{
+    (void)state;
+    Review review = {0};
+    review_settle(&review, true, true, 100);
+    static const long due[] = {101, 102, 105, 112, 133, 0};
+    for (size_t i = 0; i < sizeof due / sizeof *due; i++) {
+        assert_int_equal(review.due, due[i]);
+        review_settle(&review, true, true, review.due);
+    }
+    review_settle(&review, false, true, 140);
+    assert_int_equal(review.due, 141);
+    review_settle(&review, true, true, 141);
+    assert_int_equal(review.due, 142);
 }
 
 static void test_days(void **state)
@@ -109,6 +126,7 @@ int main(void)
         cmocka_unit_test(test_known_at_once),
         cmocka_unit_test(test_intervals),
         cmocka_unit_test(test_a_miss_starts_again),
+        cmocka_unit_test(test_twice),
         cmocka_unit_test(test_days),
         cmocka_unit_test(test_today),
     };

@@ -662,14 +662,14 @@ static void test_due_and_passed_by(void **state)
     assert_int_equal(session_stop(app->session)->node, graph_find(app->session->graph, "S"));
     assert_true(run(app, "review"));
     answer_right(app);
-    assert_review(s, false, 1, TODAY + 4);
+    assert_review(s, false, 1, TODAY + 2); // a cell counts after two right days
     assert_true(run(app, "quit"));
     app->session->today = TODAY + 6;
     assert_true(run(app, "goto X"));
     assert_true(run(app, "review"));
     assert_true(run(app, "quit"));
     assert_int_equal(s->outcome, TASK_RIGHT);
-    assert_review(s, false, 1, TODAY + 4);
+    assert_review(s, false, 1, TODAY + 2); // a cell counts after two right days
     assert_int_equal(session_reviews(app->session, false), 1);
     assert_int_equal(s->once, TASK_REVEALED);
     assert_int_equal(session_answered(app->session), 1);
@@ -681,12 +681,12 @@ static void test_due_and_passed_by(void **state)
     app_free(app);
 }
 
-// A wrong answer is a miss, though one goes on after it: days 1, 3, 7 and 21, by review and by
-// walking there.
+// A wrong answer is a miss, though one goes on after it: two right days, then 3, 7 and 21, by review
+// and by walking there.
 static void test_wrong_then_passed(void **state)
 {
     (void)state;
-    static const int gap[] = {3, 7, 21, 0};
+    static const int gap[] = {1, 3, 7, 21, 0};
     for (int walks = 0; walks < 2; walks++) {
         App *app = open_at("S");
         const TaskState *s = state_of_task(app, "dot-product");
@@ -698,7 +698,7 @@ static void test_wrong_then_passed(void **state)
         assert_int_equal(counts_of(app).settled, 1);
         assert_int_equal(counts_of(app).known, 0);
         assert_review(s, true, 0, TODAY + 1);
-        for (int i = 0; i < 4; i++) {
+        for (int i = 0; i < 5; i++) {
             app->session->today = s->review.due;
             const long today = app->session->today;
             if (walks && i == 0)
