@@ -186,7 +186,8 @@ Options	--only NAMES	only these matrices: A,dWq (export)	只要这些矩阵：A,
 Options	--values	only values, no gradients (export)	只要数值，不要梯度 (export)	export
 Options	--grads	only gradients (export)	只要梯度 (export)	export
 Options	--worksheet[=PERCENT]	with so many of a hundred cells blank (30; all of those that --only names), by --seed (export)	练习纸：每一百格留空多少（30；用 --only 写明的矩阵则全部），由 --seed 抽取 (export)	export
-Options	--key	the answers to that worksheet, of the same --seed (export)	这张练习纸的答案（用同一个 --seed） (export)	export
+Options	--key	the answers to that worksheet, of the same --seed, or to the test (export, results)	这张练习纸（用同一个 --seed）或这份测验的答案 (export, results)	export results
+Options	--test	write a test of twelve questions, for before and after a course (results)	写出一份十二题的测验，课前、课后各做一遍 (results)	results
 Options	--json	as JSON (list, against, results)	输出 JSON (list, against, results)	list against results
 Options	--layout in-out|out-in|columns	how the file's matrices lie, where it does not prove it (against)	文件里的矩阵怎样排，如果它自己证明不了 (against)	against
 Options	--type float64|float32|float16|bfloat16	in which its numbers were computed; else as they look (against)	文件里的数是用哪种类型算的；不写就看数的样子 (against)	against

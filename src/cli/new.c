@@ -76,14 +76,22 @@ int run_new(Run *run)
     return 0;
 }
 
-int run_reference(Run *run)
+int run_page(Run *run, const char *folder, const char *until)
 {
     Buffer name = {0};
     Error err = {0};
-    buffer_printf(&name, "assets/reference/%s.md", lang_name(lang_of_lesson(run->lang)));
+    buffer_printf(&name, "assets/%s/%s.md", folder, lang_name(lang_of_lesson(run->lang)));
     char *path = path_program(buffer_text(&name));
     const bool fine = file_read_or(path, SIZE_MAX, ERROR_DATA, &run->out, &err);
+    const char *end = until ? strstr(buffer_text(&run->out), until) : NULL;
+    if (end)
+        buffer_cut(&run->out, (size_t)(end - buffer_text(&run->out)));
     free(path);
     buffer_release(&name);
     return fine ? 0 : run_fail(run, &err);
+}
+
+int run_reference(Run *run)
+{
+    return run_page(run, "reference", NULL);
 }

@@ -21,7 +21,7 @@ typedef struct Options {
     Lang lang; // --lang's, or the person's
     bool has_seed;
     uint64_t seed;
-    bool resume, json, color, svg, all;
+    bool resume, json, color, svg, all, test;
     const char *at, *colors, *weights;
     int w, h;
     const char *format, *output;

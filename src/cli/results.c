@@ -162,6 +162,8 @@ int job_results(Run *run, App *app)
     const bool json = run->options->json;
     Buffer *out = &run->out;
     size_t count;
+    if (run->options->test)
+        return run_page(run, "test", run->options->export.key ? NULL : "\n## ");
     const char *name = getenv("LOGNAME") ? getenv("LOGNAME") : getenv("USER");
     Result *result = read_all(run, app, &count);
     if (json) {

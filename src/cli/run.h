@@ -55,6 +55,10 @@ extern const Subcommand subcommand_table[];
 // The subcommand of that name, which may be NULL; the row without a name where there is none.
 const Subcommand *subcommand_find(const char *name);
 
+// Writes the page of a folder of assets, as far as `until` (NULL: all of it), to what is printed.
+// Returns the exit status.
+int run_page(Run *run, const char *folder, const char *until);
+
 // Prints `err` to stderr and returns its exit status.
 int run_fail(const Run *run, const Error *err);
 

@@ -80,4 +80,12 @@ rm -f "$HOME"/.local/state/qkv/progress/mine.progress*
 file=$HOME/.local/state/qkv/progress/three-tokens.progress
 rm -f "$file" "$file.1"
 expect gone 0 'no answers' - results
+# A test for before and after a course: twelve questions, and their answers for who asks for them.
+for lang in en zh; do
+    "$QKV" results --test --lang "$lang" >"$out" 2>"$err"
+    claim "test-$lang" test "$(grep -c '^[0-9]*\. ' "$out")" -eq 12
+    "$QKV" results --test --key --lang "$lang" >"$out" 2>"$err"
+    claim "test-key-$lang" test "$(grep -c '^[0-9]*\. ' "$out")" -eq 24
+done
+
 finish
