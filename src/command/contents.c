@@ -149,8 +149,7 @@ static void add_part(App *app, Contents *contents, size_t first)
     bool finished = true;
     for (; end < catalog->count && catalog->entry[end].header.part == part; end++)
         finished &= is_finished(app, end);
-    const bool folded =
-        (page->shut & bit) != 0 || ((finished || contents->fresh) && (page->open & bit) == 0);
+    const bool folded = (finished || contents->fresh) != ((page->turned & bit) != 0);
     add_row(
         contents, page,
         (CourseRow){.kind = COURSE_PART, .lesson = first, .count = end - first, .folded = folded});
@@ -216,10 +215,8 @@ bool contents_fold(App *app, Error *err)
         return false;
     const uint64_t bit = (uint64_t)1 << (app->catalog.entry[row.lesson].header.part & 63);
     ContentsPage *page = &app->contents;
-    const bool folds = row.kind == COURSE_PART && !row.folded;
     if (row.kind == COURSE_PART) {
-        page->shut = folds ? page->shut | bit : page->shut & ~bit;
-        page->open = folds ? page->open & ~bit : page->open | bit;
+        page->turned ^= bit;
     } else if (row.kind == COURSE_LESSON || row.kind == COURSE_UNIT || row.kind == COURSE_NEXT) {
         page->unfolded = page->unfolded == row.lesson + 1 ? 0 : row.lesson + 1;
         contents_select(app, row.lesson);
@@ -315,7 +312,7 @@ NONNULL(2) static bool contents_close(App *app, Error *err)
 {
     (void)err;
     read_marks(app);
-    app->contents.shut = app->contents.open = 0;
+    app->contents.turned = 0;
     app->contents.row = 0; // what comes next
     return true;
 }

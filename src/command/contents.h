@@ -9,13 +9,13 @@
 typedef struct App App;
 
 typedef struct ContentsPage {
-    size_t row;          // the selected one
-    bool opened;         // `q` leads back here from the open lesson
-    LessonMark *mark;    // what is saved of each of the catalogue
-    size_t last;         // the lesson that was open last; of none the first
-    uint64_t shut, open; // parts that were folded, and unfolded, by hand, a bit each
-    size_t unfolded;     // the lesson whose units are shown, from 1; 0: none
-    CourseRow *list;     // made anew whenever it is asked for
+    size_t row;       // the selected one
+    bool opened;      // `q` leads back here from the open lesson
+    LessonMark *mark; // what is saved of each of the catalogue
+    size_t last;      // the lesson that was open last; of none the first
+    uint64_t turned;  // parts that were folded or unfolded by hand, a bit each
+    size_t unfolded;  // the lesson whose units are shown, from 1; 0: none
+    CourseRow *list;  // made anew whenever it is asked for
     size_t capacity;
 } ContentsPage;
 
