@@ -222,7 +222,6 @@ Keys	j, Down	another term of the sum	和里的另一项
 Keys	Tab, Right, l	another number of the term	这一项里的另一个数
 Keys	Enter	why; Backspace: one less	追问；Backspace 少一层
 Keys	Ctrl-O	back from a jump	退回跳转之前
-Keys	N	what the lesson notes here	课里的备注
 Keys	o	go to where it is made	去它自己的那一站
 Keys	h, Left	another cell	另一格
 Keys	h, Left	another box	另一个方框

@@ -121,15 +121,6 @@ static bool is_of(const char *line, const char *word)
     return strncmp(line, word, size) == 0 && (line[size] == ' ' || line[size] == '\0');
 }
 
-// The command of a line; NULL where there is none, as for ":".
-static const Command *command_of(const char *line)
-{
-    const Command *command = NULL;
-    while ((command = command_after(command)) && !is_of(line, command->name))
-        continue;
-    return command;
-}
-
 // Appends a key to a list of them; a digit stands for all.
 static void write_key(Key key, const char *between, Buffer *out)
 {
@@ -313,8 +304,10 @@ static void write_keys(const App *app, const Command *command, Buffer *out)
 static void add_some(const Page *page, const char *words, int column)
 {
     for (const char *word = words; *word; word = next_word(word)) {
-        const Command *c = command_of(word);
+        const Command *c = command_after(NULL);
         Buffer name = {0}, text = {0}, keys = {0};
+        while (c && !is_of(word, c->name))
+            c = command_after(c);
         BUG_ON(!c);
         write_command(c, page->lang, &name);
         buffer_add(&text, text_in(&c->help, page->lang));
@@ -661,16 +654,10 @@ NONNULL(3) static TermFit look_up(App *app, const char *word, Error *err)
     return best;
 }
 
-// Notes are written for who knows the answers, so a question comes first.
-bool help_has_notes(const App *app)
-{
-    Question question;
-    return notes_of(app->session) && !session_question(app->session, &question);
-}
-
 // What is more than keys and commands: a page of its own. False and `err` where there is none.
 NONNULL(4) static bool open_page(App *app, HelpKind kind, const char *word, Error *err)
 {
+    Question question;
     if (kind == HELP_TERMS)
         return strcmp(word, "?") == 0
                    ? app_prefill(app, "/")
@@ -679,7 +666,8 @@ NONNULL(4) static bool open_page(App *app, HelpKind kind, const char *word, Erro
         return ERROR(err, &app_no_lesson, err_text("help"));
     if (kind == HELP_NOTES && !notes_of(app->session))
         return error_set(err, &no_notes);
-    if (kind == HELP_NOTES && !help_has_notes(app))
+    // They are written for who knows the answers, so a question comes first.
+    if (kind == HELP_NOTES && session_question(app->session, &question))
         return error_set(err, &notes_wait);
     open_help(app, NULL, kind);
     app->help.top = kind == HELP_STOPS ? (int)app->session->stop : 0;

@@ -46,9 +46,6 @@ const char *help_title(const App *app);
 bool help_lists_places(const App *app);
 bool help_leads(const App *app);
 
-// Whether the page of the open lesson has notes that may be read now.
-bool help_has_notes(const App *app);
-
 // Reads the glossary, if that was not done yet and can be.
 void help_read_terms(App *app);
 

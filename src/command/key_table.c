@@ -86,8 +86,6 @@ const KeyRow key_table[] = {
     {KEY(IN_LESSON, "back jump", CTRL_O), SAYS("back from a jump")},
     {KEY(IN_LESSON, "back forth", CTRL_BRACKET), HINT(4, SENSE("of a key", "forward")),
      .needs = NEEDS_FORWARD},
-    {KEY((AT_STOP & ~MODE_SEARCH) | MODE_VIEWS, "help notes", 'N'), HINT(3, "notes"),
-     .needs = NEEDS_NOTES, SAYS("what the lesson notes here")},
     {KEY(AT_STOP, "goto", 'o'), HINT(4, "open"), .needs = NEEDS_CELL,
      SAYS("go to where it is made")},
     // The selected cell, and what a view points at.
@@ -244,7 +242,6 @@ bool key_works(const App *app, const KeyRow *row)
     case NEEDS_VIEW: return session_view_after(session) != session->view;
     case NEEDS_FRESH:
     case NEEDS_LESSONS: return false;
-    case NEEDS_NOTES: return help_has_notes(app);
     case NEEDS_PLACES: return help_leads(app);
     case NEEDS_MISSED: return app->help.kind == HELP_END && app->help.asks;
     case NEEDS_HINT:
@@ -353,14 +350,6 @@ static const Text *quit_word(const App *app)
     return app->contents.opened ? &contents : &quit;
 }
 
-// Whether a goal is asked for now, so that numbers are to be changed.
-static bool has_goal(Session *session)
-{
-    Question question;
-    return session && session_is_read(session) && session_question(session, &question) &&
-           question.task->kind == TASK_GOAL;
-}
-
 // How soon a row's word gives way at this moment: what changes numbers is wanted most where a goal
 // asks for that, ways back least where one is not among whys.
 static int rank_of(const App *app, const KeyRow *row, bool goal)
@@ -379,7 +368,9 @@ void footer_make(App *app, Footer *footer)
     const Lang lang = app->display.lang;
     const bool view_is_offered = (mode & MODE_TASK) != 0 && app->session->view == VIEW_LESSON &&
                                  session_offers(app->session) != VIEW_LESSON;
-    const bool goal = has_goal(app->session);
+    Question question; // a goal wants numbers to be changed
+    const bool goal = app->session && session_is_read(app->session) &&
+                      session_question(app->session, &question) && question.task->kind == TASK_GOAL;
     footer->count = 0;
     if (keys_wait(&app->typed)) {
         make_rest(app, mode, footer);

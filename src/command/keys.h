@@ -126,7 +126,6 @@ enum KeyNeed {
     NEEDS_GENERATE,
     NEEDS_LESSONS,
     NEEDS_FRESH, // nobody was here before
-    NEEDS_NOTES,
     NEEDS_PLACES,
     NEEDS_MISSED, // at the end of a unit
     NEEDS_HINT,
