@@ -137,7 +137,8 @@ bool command_point(App *app, const Arguments *arguments, Error *err)
     Address address;
     if (!session_parse(app->session, arguments->rest, &address, err))
         return false;
-    session_point(app->session, address.node);
+    BUG_ON(address.node < 0 || address.node >= (NodeId)graph_count(app->session->graph));
+    app->session->map.at = address.node;
     return true;
 }
 

@@ -154,12 +154,11 @@ static void task_after(App *app)
     } else if (news == GOAL_REACHED) {
         APP_SAY(app, "you made it happen; key O brings the original numbers back");
     } else {
-        Buffer beyond = {0}, before = app->message;
-        session_write_name(app->session, SIDE_VALUE, task_beyond(app->session, task), 0, &beyond);
+        Buffer before = app->message;
         app->message = (Buffer){0};
         SAYF(&app->message, app->display.lang,
              "the goal at {1} is reached, but {2} is edited beyond what it allows (u or O)", name,
-             say_buffer(&beyond));
+             session_say_name(app->session, SIDE_VALUE, task_beyond(app->session, task)));
         if (before.size > 0)
             SAY(&app->message, app->display.lang, "; ");
         buffer_add(&app->message, buffer_text(&before));

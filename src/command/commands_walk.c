@@ -114,7 +114,7 @@ bool command_move(App *app, const Arguments *arguments, Error *err)
     } else if (session_view_move(session, rows, cols) && session->scroll != from) {
         const int most = app_layout(app).scroll_most;
         const int to = (from < most ? from : most) + rows;
-        session_scroll(session, to < 0 ? 0 : to < most ? to : most);
+        session->scroll = to < 0 ? 0 : to < most ? to : most;
     }
     return true;
 }

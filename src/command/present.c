@@ -116,20 +116,13 @@ static size_t answers_of(const Task *task)
 
 // The lesson's question at this stop that a room can vote on, as an index: the
 // open one, else the one that was settled last.
-static bool find_voted(const App *app, size_t *task)
+static bool find_voted(Session *session, size_t *task)
 {
-    Session *session = app->session;
-    const Lesson *lesson = session->lesson;
-    Question asked[2] = {{0}};
-    session_question(session, &asked[0]);
-    session_settled(session, &asked[1]);
-    for (int k = 0; k < 2; k++) {
-        for (*task = 0; *task < lesson->tasks; ++*task) {
-            if (&lesson->task[*task] == asked[k].task && answers_of(asked[k].task) > 0)
-                return true;
-        }
-    }
-    return false;
+    Question asked;
+    bool found = session_question(session, &asked) && answers_of(asked.task) > 0;
+    found = found || (session_settled(session, &asked) && answers_of(asked.task) > 0);
+    *task = found && !session->exercise ? (size_t)(asked.task - session->lesson->task) : 0;
+    return found && !session->exercise;
 }
 
 bool command_votes(App *app, const Arguments *arguments, Error *err)
@@ -138,7 +131,7 @@ bool command_votes(App *app, const Arguments *arguments, Error *err)
         return error_set(err, &not_presenting);
     Presenting shown = app->present->shown;
     Question question;
-    if (!find_voted(app, &shown.task))
+    if (!find_voted(app->session, &shown.task))
         return error_set(err, session_question(app->session, &question) ? &typed : &nothing_asked);
     shown.votes = 0;
     for (const char *text = arguments->rest; *text; text += strspn(text, " ")) {

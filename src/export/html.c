@@ -140,14 +140,6 @@ static void add_map(HeatMap map, Buffer *out)
     buffer_add(out, "]");
 }
 
-static void add_colors(Buffer *out)
-{
-    json_open("colors", "[", out);
-    add_map(HEAT_SEQUENTIAL, out);
-    add_map(HEAT_DIVERGING, out);
-    buffer_add(out, "]");
-}
-
 // ---- Matrices ------------------------------------------------------------
 
 // The numbers, in whichever form is shorter: as floats where each is one, as in files of weights,
@@ -593,7 +585,10 @@ static void write_data(const Export *export, Buffer *out)
         add_both("sheet", sheet, out);
         json_count("key", export->ask->key, out);
     }
-    add_colors(out);
+    json_open("colors", "[", out);
+    add_map(HEAT_SEQUENTIAL, out);
+    add_map(HEAT_DIVERGING, out);
+    buffer_add(out, "]");
     session->uncovered = true;
     json_open("stops", "[", out);
     if (export->ask->key)

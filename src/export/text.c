@@ -97,18 +97,11 @@ static void add_figure(Session *session, Lang lang, Buffer *out)
         matrix_words(session, matrix[i], lang, out);
 }
 
-// Which view the stop offers; in an export none can be opened.
-static void add_offer(Session *session, Lang lang, Buffer *out)
-{
-    const ViewName view = session_offers(session);
-    if (view != VIEW_LESSON && !session->uncovered)
-        SAYF(out, lang, "see also: view {1} ({2})\n", say_text(view_words[view]),
-             say_text(text_in(&view_table[view].help, lang)));
-}
-
+// Below it which view the stop offers; in an export none can be opened.
 static void add_page(Session *session, Lang lang, Buffer *out)
 {
     const size_t pages = lesson_pages(session->lesson, session_stop(session));
+    const ViewName view = session_offers(session);
     Buffer text = {0};
     if (text_lines(session, lang, TEXT_WIDTH, narration_lines, 0, &text)) {
         buffer_printf(out, "\n%s", buffer_text(&text));
@@ -116,7 +109,9 @@ static void add_page(Session *session, Lang lang, Buffer *out)
             SAYF(out, lang, "page {1} of {2}\n", say_count(session->page + 1), say_count(pages));
     }
     buffer_release(&text);
-    add_offer(session, lang, out);
+    if (view != VIEW_LESSON && !session->uncovered)
+        SAYF(out, lang, "see also: view {1} ({2})\n", say_text(view_words[view]),
+             say_text(text_in(&view_table[view].help, lang)));
 }
 
 void text_stop(Session *session, Lang lang, unsigned parts, Buffer *out)

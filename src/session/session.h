@@ -283,12 +283,6 @@ bool session_view_move(Session *session, int rows, int cols);
 // lesson; a folded group is unfolded instead. False where there is no stop.
 bool session_view_enter(Session *session);
 
-// On the map: points at the box of a node.
-void session_point(Session *session, NodeId node);
-
-// Scrolls the view to a line.
-void session_scroll(Session *session, int line);
-
 // Shows the compare view; false, and nothing changed, where the two cannot be
 // compared.
 bool session_compare(Session *session, const Compare *compare, Error *err) NONNULL(3);

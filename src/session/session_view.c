@@ -50,17 +50,6 @@ bool session_view_move(Session *session, int rows, int cols)
     }
 }
 
-void session_point(Session *session, NodeId node)
-{
-    BUG_ON(node < 0 || node >= (NodeId)graph_count(session->graph));
-    session->map.at = node;
-}
-
-void session_scroll(Session *session, int line)
-{
-    session->scroll = line;
-}
-
 bool session_compare(Session *session, const Compare *compare, Error *err)
 {
     const Compare before = session->compare;
