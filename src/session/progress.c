@@ -278,10 +278,7 @@ bool progress_apply(Session *session, Buffer *records, const Buffer *numbers, Er
     buffer_clear(&session->unfit);
     for (size_t i = 0; i < edits.count; i++)
         news += !edit_is_there(session, &edits.at[i]);
-    if (session->careful || start != edits_start(session->lesson))
-        edits_make(session, &edits, true);
-    else if (!session_become(session, &edits, err))
-        edits_make(session, &edits, false);
+    session_resume(session, &edits, session->careful || start != edits_start(session->lesson), err);
     const bool edited = news > session->aside.count && graph_any_edited(session->graph);
     edits_release(&edits);
     for (char *rest = buffer_edit(records); progress_next(&rest, &word, &argument);) {

@@ -206,6 +206,12 @@ bool session_become(Session *session, const Edits *edits, Error *err)
     return lesson != NULL;
 }
 
+void session_resume(Session *session, const Edits *edits, bool hold, Error *err)
+{
+    if (hold || !session_become(session, edits, err))
+        edits_make(session, edits, hold);
+}
+
 bool session_choose(Session *session, const Control *control, const char *value, Error *err)
 {
     Buffer controls = {0};

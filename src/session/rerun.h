@@ -16,6 +16,10 @@ void session_take_run(Session *session, Lesson *lesson, bool opened, const Edits
 // fails.
 bool session_become(Session *session, const Edits *edits, Error *err) NONNULL(3);
 
+// The same of edits that were saved: where the file does not run with their controls `err` says so,
+// and what fits the lesson as it is now is made; with `hold` all that is not there is kept aside.
+void session_resume(Session *session, const Edits *edits, bool hold, Error *err) NONNULL(4);
+
 // Goes back to a place by the names of its stop and cell (NULL: none), which passes no question;
 // false where the lesson has no such stop, which session->unfit names then.
 bool session_come_back(Session *session, const char *stop, size_t page, const char *cell);

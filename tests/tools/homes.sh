@@ -21,7 +21,7 @@ the window of a matrix|window_start\(size_t|view/matrix_view
 a number as a colour|heat_style\(|view/theme view/matrix_view.c view/sum_view.c view/bars_view.c
 what a command overwrote|journal_keep(_all)?\(|session/journal session/session_edit.c session/rerun.c
 the file run again|reader\.read\(|session/rerun.c
-what is done again on another run|edits_make\(|session/edits session/rerun.c session/progress.c
+what is done again on another run|edits_make\(|session/edits session/rerun.c
 what follows a command|FEATURES_DO\(after|command/app.c
 a message|static const Message |base/error.h base/file.c base/catalogue.c
 a view in words|->figure->words|view/words.c
