@@ -22,14 +22,7 @@ static bool is_list(const App *app)
     return app->help.open || !app->session;
 }
 
-// A line of the help, a lesson of the contents, or a page of a stop, as a number.
-static size_t place_now(App *app)
-{
-    return app->help.open  ? (size_t)app->help.top
-           : !app->session ? contents_lesson(app)
-                           : app->session->stop * STOP_PLACES + app->session->page;
-}
-
+// A place is a line of the help, a lesson of the contents, or a page of a stop, as a number.
 static void go_to(App *app, size_t place)
 {
     if (app->help.open) {
@@ -83,7 +76,10 @@ static void try_lines(App *app, const char *text, Way *way)
 // Goes to the first place with the text, from where one is (`here`) or from the next one on.
 NONNULL(5) static bool go(App *app, const char *text, int step, bool here, Error *err)
 {
-    Way way = {.from = place_now(app) + (here ? 0 : (size_t)step), .step = step};
+    const size_t now = app->help.open  ? (size_t)app->help.top
+                       : !app->session ? contents_lesson(app)
+                                       : app->session->stop * STOP_PLACES + app->session->page;
+    Way way = {.from = now + (here ? 0 : (size_t)step), .step = step};
     if (app->help.open) {
         try_lines(app, text, &way);
     } else {

@@ -178,17 +178,7 @@ static void add_covered(const Page *page, CellRef matrix)
     buffer_add(page->out, "]");
 }
 
-// What is said of a matrix that nothing makes, whose numbers are in the page; no text where
-// something makes it.
-static Text given_note(const Page *page, CellRef of)
-{
-    Expansion x = {0};
-    graph_expand(page->graph, of, &x);
-    const Text note = x.kind == EXPANSION_GIVEN ? x.note : (Text){0};
-    expansion_release(&x);
-    return note;
-}
-
+// Of a matrix that nothing makes its numbers are in the page, and what is said of it.
 static void add_matrix(const Page *page, CellRef matrix)
 {
     const Heat heat = matrix_heat(page->session, matrix);
@@ -202,9 +192,10 @@ static void add_matrix(const Page *page, CellRef matrix)
     else
         json_number("scale", heat.most, page->out);
     add_covered(page, matrix);
-    const Text note = given_note(page, matrix);
-    if (note.en) {
-        add_row("note", note, page->out);
+    Expansion x = {0};
+    graph_expand(page->graph, matrix, &x);
+    if (x.kind == EXPANSION_GIVEN) {
+        add_row("note", x.note, page->out);
         const bool is_grad = matrix.side == SIDE_GRAD || matrix.side == SIDE_PATH;
         const bool is_upstream = is_grad && !graph_root_is_loss(page->graph);
         json_bool("edit", matrix.side == SIDE_VALUE || is_upstream, page->out);
@@ -212,6 +203,7 @@ static void add_matrix(const Page *page, CellRef matrix)
         if (matrix.side < SIDE_M || graph_setting(page->graph, SETTING_T) > 0)
             add_values(page, graph_matrix(page->graph, matrix.side, matrix.node, matrix.path));
     }
+    expansion_release(&x);
     buffer_add(page->out, "}");
 }
 

@@ -130,14 +130,6 @@ static void write_run(const Canvas *canvas, int x, int end, int y, bool is_light
     buffer_add(out, "</text>");
 }
 
-static void write_line(const Canvas *canvas, int y, bool is_light, Buffer *out)
-{
-    for (int x = 0, end; x < canvas->w; x = end) {
-        end = run_end(canvas, x, y);
-        write_run(canvas, x, end, y, is_light, out);
-    }
-}
-
 // ---- Films -------------------------------------------------------------
 
 void svg_film_start(SvgFilm *film, int w, int h, bool is_light)
@@ -152,7 +144,10 @@ void svg_film_frame(SvgFilm *film, double time, const Canvas *canvas)
     for (int y = 0; y < film->h; y++) {
         Buffer text = {0};
         SvgLine *line = film->now[y] > 0 ? &film->line[film->now[y] - 1] : NULL;
-        write_line(canvas, y, film->is_light, &text);
+        for (int x = 0, end; x < canvas->w; x = end) {
+            end = run_end(canvas, x, y);
+            write_run(canvas, x, end, y, film->is_light, &text);
+        }
         // It stands there already, or nobody would see what does.
         if (line && (strcmp(line->text, buffer_text(&text)) == 0 || line->from >= time)) {
             free(line->text);
