@@ -20,7 +20,7 @@ lesson {
       can = { { en = "write the gradient of each product, with the transpose in its place",
           zh = "写出每个乘积的梯度，转置放对地方" },
         { en = "send a gradient back through a softmax row",
-          zh = "让梯度往回穿过一行 softmax" },
+          zh = "让梯度反向通过一行 softmax" },
         { en = "add up the three ways by which f depends on X",
           zh = "把 f 依赖 X 的三条路加起来" } } },
     { at = "step(Wq)", minutes = 8, title = { en = "One step", zh = "一步" },
@@ -55,7 +55,7 @@ intro {
     steps before it, get its gradient, which says how to change it?]],
   zh = [[三个词：“我”“喝”“茶”。注意力让每个词从别的词那里取来内容，有的多取，有的少取。
     取多取少，由哪些数决定？结果不合意的时候，离结果隔着好几步的一个参数，
-    又怎样得到自己的梯度，知道该往哪边变？]],
+    它的梯度怎样算出来？由梯度又怎样知道该把它调大还是调小？]],
 }
 
 -- Forward ------------------------------------------------------------------
@@ -67,7 +67,7 @@ at(X) {
     stand Wq, Wk and Wv, each a *weight matrix*, which training changes.]],
   zh = [[X 的每一行是一个*词元*（token），这里就是一个词。“我”是*向量*（vector）({X[1,1]}, {X[1,2]})，
     *维度*（dimension）是 2。这些数取得小，只为每一步都能手算，没有别的含义。
-    下一页是另外三个给定的矩阵，即*权重矩阵*（weight matrix，也叫参数矩阵）Wq、Wk、Wv，训练要改的就是它们。]],
+    下一页是另外三个给定的矩阵，即*权重矩阵*（weight matrix）Wq、Wk、Wv，训练要改的就是它们。]],
   focus = { X, 1, 2 },
 }
 
@@ -458,6 +458,28 @@ ask {
              zh = "那是导数，每增加 1 的变化；O[3,2] 只增加了 0.1。" },
   },
 }
+ask {
+  at = d(O), id = "product-of-dV",
+  prompt = {
+    en = "Write the product: which one has, in every cell, the three paths that ∂f/∂V[3,1] has?",
+    zh = "写出乘积：下面哪一个，每一格都由 ∂f/∂V[3,1] 那样的三条路相加而成？",
+  },
+  choice = { { en = "A⋅dO", zh = "A⋅dO" }, { en = "Aᵀ⋅dO", zh = "Aᵀ⋅dO" },
+             { en = "dO⋅Aᵀ", zh = "dO⋅Aᵀ" }, { en = "dOᵀ⋅A", zh = "dOᵀ⋅A" } },
+  answer = 2,
+  hints = { {
+    en = "The factors of dO[1,1], dO[2,1] and dO[3,1] are A[1,3], A[2,3] and A[3,3]. Is that a row of A or a column?",
+    zh = "dO[1,1]、dO[2,1]、dO[3,1] 的系数是 A[1,3]、A[2,3]、A[3,3]。这是 A 的一行，还是一列？",
+  } },
+  slips = {
+    [1] = { en = "A⋅dO fits, but takes row 3 of A: whom \"tea\" attends to. Needed is who attends to \"tea\", which is column 3.",
+            zh = "A⋅dO 形状对得上，用的却是 A 的第 3 行，也就是“茶”关注谁。这里要的是谁关注“茶”，那是第 3 列。" },
+    [3] = { en = "dO has two columns and Aᵀ three rows, so this product does not exist.",
+            zh = "dO 有两列，Aᵀ 有三行，两者不能相乘。" },
+    [4] = { en = "That is 2×3: the same numbers with rows and columns exchanged. A gradient has the shape of its own matrix.",
+            zh = "这是 2×3，数都一样，只是行列互换了。梯度和它自己的矩阵同形。" },
+  },
+}
 
 at(d(V)) {
   en = [[The value of "tea" reaches f through every word that attends to "tea", and how
@@ -652,6 +674,28 @@ ask {
     },
   },
 }
+ask {
+  at = d(Q), id = "product-of-dK",
+  prompt = {
+    en = "The keys are next. S[i,j] is row i of Q times row j of K. Write the product: which one is dK?",
+    zh = "接下来轮到键。S[i,j] 是 Q 的第 i 行和 K 的第 j 行的点积。写出乘积：dK 是哪一个？",
+  },
+  choice = { { en = "dS⋅Q", zh = "dS⋅Q" }, { en = "dSᵀ⋅Q", zh = "dSᵀ⋅Q" },
+             { en = "dSᵀ⋅K", zh = "dSᵀ⋅K" }, { en = "Qᵀ⋅dS", zh = "Qᵀ⋅dS" } },
+  answer = 2,
+  hints = { {
+    en = "In which scores does the key of \"tea\" stand: in row 3 of S or in column 3? And what is it multiplied by there?",
+    zh = "“茶”的键出现在哪几个分数里，S 的第 3 行还是第 3 列？在那里和什么相乘？",
+  } },
+  slips = {
+    [1] = { en = "It fits, but row 3 of dS belongs to the query of \"tea\". The scores with its key are column 3.",
+            zh = "形状对得上，可是 dS 的第 3 行属于“茶”的查询。用到它的键的分数是第 3 列。" },
+    [3] = { en = "In a score a key is multiplied by a query, so the derivative by the key is a query, not a key.",
+            zh = "在分数里，键和查询相乘，所以对键求导得到查询，不是键。" },
+    [4] = { en = "That is 2×3: the same numbers with rows and columns exchanged. A gradient has the shape of its own matrix.",
+            zh = "这是 2×3，数都一样，只是行列互换了。梯度和它自己的矩阵同形。" },
+  },
+}
 
 at(d(K)) {
   en = [[Every query was compared with the key of "tea"; those scores are column 3 of S.
@@ -812,9 +856,9 @@ at(step(Wq)) {
     it: Wq ← Wq - lr⋅dWq. The sign of dWq[2,1], which is {dWq[2,1]}, decides in which
     direction Wq[2,1] goes; how far is decided by lr, the *learning rate*, which you
     choose.]],
-  zh = [[梯度说的是往哪边走 f 变大。要让 f 变小，就减去它，这叫*梯度下降*（gradient descent）：
-    Wq ← Wq - lr⋅dWq。dWq[2,1] 是 {dWq[2,1]}，往哪边走由它的正负决定；
-    走多远，是*学习率*（learning rate）lr 乘它的大小，lr 由你来选。]],
+  zh = [[沿着梯度的方向，f 增大。要让 f 变小，就减去梯度，这叫*梯度下降*（gradient descent）：
+    Wq ← Wq - lr⋅dWq。dWq[2,1] 是 {dWq[2,1]}，它的正负决定 Wq[2,1] 变大还是变小。
+    变动的大小是*学习率*（learning rate）lr 乘 dWq[2,1] 的大小，lr 由你来选。]],
   focus = { d(Wq), 2, 1 }, core = true,
 }
 at(step(Wq)) {
@@ -830,7 +874,7 @@ at(step(Wq)) {
       then a larger lr. After the task set Wq[2,1] to -0.5: f falls there too, to 8.169,
       although close to 0 it grows in that direction.]],
     zh = [[按一次 t，比较预计的变化和 f 实际的变化；再把 lr 调大。做完题把 Wq[2,1] 设成 -0.5：
-      f 也变小了，是 8.169，可在 0 附近，往那边走 f 是变大的。]],
+      f 也变小了，是 8.169，可在 0 附近，朝那个方向 f 是增大的。]],
   },
   focus = { d(Wq), 2, 1 }, core = true,
 }
@@ -844,7 +888,7 @@ try {
   },
   hints = {
     { en = "The sign of dWq[2,1] says in which direction f grows. Go the other way, by no more than 0.1.",
-      zh = "dWq[2,1] 的符号说的是往哪边走 f 变大。往另一边走，变动不超过 0.1。" },
+      zh = "dWq[2,1] 的符号给出 f 增大的方向。朝相反的方向改，变动不超过 0.1。" },
     { en = "It is negative: f grows when Wq[2,1] falls, so raise it.",
       zh = "它是负的：Wq[2,1] 变小，f 就变大；所以要把 Wq[2,1] 调大。" },
   },
