@@ -90,6 +90,24 @@ at(Q) {
   focus = { Q, 1, 1 },
 }
 
+-- To fail at first: blind without a mask.
+ask {
+  at = Q, id = "blind", always = true,
+  prompt = { en = [[Try first, without a mask: which change makes "we" give exactly 0 to the words after it, in any text?]],
+             zh = "先不用掩码试一试：改什么，能让“我”在任何文本里，给后面的词的份额恰好是 0？" },
+  choice = { { en = "Wk = 0: all keys are 0", zh = "Wk = 0，键全是 0" },
+             { en = "a Wk that turns the keys of the later words round", zh = "换一个 Wk，让后面那些词的键反向" },
+             { en = "no Wq and Wk do that", zh = "怎么改 Wq、Wk 都做不到" } },
+  answer = 3,
+  hints = { { en = "A share is e^s divided by a sum. For which score s is e^s equal to 0?",
+              zh = "份额是 e^s 除以一个和。分数 s 是多少时，e^s 等于 0？" } },
+  slips = {
+    [1] = { en = "Most people try this first. All scores are then 0, and e^0 is 1: each of the three words gets a third.",
+            zh = "多数人先试这个。这样分数全是 0，e^0 是 1，三个词各得三分之一。" },
+    [2] = { en = "That makes these scores negative and the shares small, not 0. And a key depends on the word, not on its place: the same word further ahead would be lost as well.",
+            zh = "这样分数变成负数，份额变小，但不是 0。而且键由词决定，与位置无关：同一个词站在前面，也会看不到。" },
+  },
+}
 ask {
   at = Q, id = "first-row",
   prompt = { en = "Which words may row \"we\" look at?", zh = "“我”那一行可以看哪些词？" },

@@ -147,6 +147,29 @@ at(X) {
   focus = { X, 3, 1 },
 }
 
+-- To fail at first: nothing that is kept can be spared.
+ask {
+  at = X, id = "spare", always = true,
+  prompt = { en = [[Try first: keys and values of these three words are kept, and a fourth word will come, nobody knows which. The row of
+               which word may be thrown away, so that the fourth word's output is the same for certain?]],
+             zh = "先试一试：三个词的键和值都存着，还要来第四个词，是哪个还不知道。丢掉哪个词的那一行，第四个词的输出肯定不变？" },
+  choice = { { en = "the oldest", zh = "最早的" },
+             { en = "the one with the smallest share so far", zh = "到目前为止份额最小的" },
+             { en = "the newest", zh = "最新的" },
+             { en = "none of them", zh = "哪个都不行" } },
+  answer = 4,
+  hints = { { en = "The new query is compared with every key. For which score would the share be 0?",
+              zh = "新的查询要和每个键作点积。分数是多少，份额才是 0？" } },
+  slips = {
+    [1] = { en = "Most people drop the oldest. In the last row BOS has {A[3,1]:%}, and no share is ever 0.",
+            zh = "多数人会丢最早的。可最后一行里，BOS 占 {A[3,1]:%}，而且份额从来不会是 0。" },
+    [2] = { en = "A small share is not 0, and another query gives other shares: it may ask for just this word.",
+            zh = "份额小，不等于 0；而且换了查询，份额就变，它要关注的也许正是这个词。" },
+    [3] = { en = "The fourth word attends to the third too. Nothing computes its key again.",
+            zh = "第四个词也要关注第三个词，而它的键不会重算。" },
+  },
+}
+
 at(Wq) {
   en = [[Wq makes the queries. The full pass uses Wq once, for three rows together; word by word Wq is
     used for one row at a time.]],

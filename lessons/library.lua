@@ -130,6 +130,28 @@ ask {
   },
 }
 
+-- To fail at first: with one row for each word, looking and being found are the same.
+try {
+  at = G, id = "words-alone", only = { X },
+  prompt = {
+    en = [[Try it with the words alone: edit X so that the largest coefficient of "apple" is the one for "sweet",
+      and the largest of "sweet" is not the one for "apple". (n goes on at any time.)]],
+    zh = [[先只靠词本身试一试：改 X，让“苹果”那一行最大的系数是给“甜”的，
+      而“甜”那一行最大的不是给“苹果”的。（随时可以按 n 往下走。）]],
+  },
+  hints = {
+    { en = [[Most people raise the taste of "apple". With X[1,3] = t its own coefficient is 8 + t² and that for "sweet" 2 + 2t, which
+        stays smaller.]],
+      zh = [[多数人先加大“苹果”的味道。X[1,3] = t 时，它给自己的系数是 8 + t²，给“甜”的是 2 + 2t，总是小一些。]] },
+    { en = [[G[1,3] is the dot product of both rows, G[1,1] has row 1 alone. So lengthen the other row: then "sweet" is
+        another word, which is why three roles are needed.]],
+      zh = [[G[1,3] 是两行的点积，G[1,1] 只和第 1 行有关，所以要加长的是另一行。可这样一来，“甜”就不是原来的词了，
+        这正是要有三种身份的理由。]] },
+  },
+  reached = function() return G[1][3] > G[1][1] and G[1][3] > G[1][2] and G[3][3] > G[3][1] end,
+  solution = { "set X[3,1] 5" },
+}
+
 at(Z) {
   en = [[Each row of Z = G⋅X is a *linear combination* of the words, with these coefficients.
     "apple" had taste {X[1,3]} and

@@ -105,6 +105,26 @@ at(X) {
   focus = { X, 2, 1 },
 }
 
+-- To fail at first: two patterns by one head.
+ask {
+  at = X, id = "two-patterns", always = true,
+  prompt = { en = [[Try first, with one head: "we" is to take column 1 of V from "sip" alone and column 2 from "tea" alone, whatever V
+               holds. What do you change?]],
+             zh = "先用一个头试一试：“我”的输出，第 1 列只取“喝”的值，第 2 列只取“茶”的值，不管 V 里是什么数。该改什么？" },
+  choice = { { en = "Wq and Wk: equal scores for the two", zh = "Wq 和 Wk，让两个词的分数相等" },
+             { en = "Wv: other values", zh = "Wv，换一组值" },
+             { en = "one head cannot, however it is set", zh = "只有一个头，怎么改都不行" } },
+  answer = 3,
+  hints = { { en = "O = A⋅V. How many rows of shares does one word have, and for how many columns?",
+              zh = "O = A⋅V。一个词有几行份额，用在几列上？" } },
+  slips = {
+    [1] = { en = "Most people try this first. The row can then come near 0, ½, ½, and both columns get half of each word.",
+            zh = "多数人先试这个。这样那一行可以接近 0、½、½，可两列都是两个词各取一半。" },
+    [2] = { en = "The shares are the same whatever V is: every column is mixed in the same proportions.",
+            zh = "不管 V 是什么，份额都一样，每一列都按同样的比例混合。" },
+  },
+}
+
 at(Wq) {
   en = [[Each column of Wq makes one column of Q. With two heads column 1 of Wq, ({Wq[1,1]},
     {Wq[2,1]}), belongs to head 1 and column 2, ({Wq[1,2]}, {Wq[2,2]}), to head 2.]],

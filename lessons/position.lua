@@ -126,6 +126,26 @@ at(X) {
   },
 }
 
+-- To fail at first: two orders, two outputs, from the three matrices alone.
+ask {
+  at = X, id = "two-orders", always = true,
+  prompt = { en = [[Try first: house is to come out different from the two texts. Queries, keys and values may be X⋅Wq, X⋅Wk and
+               X⋅Wv. Which matrices would you choose?]],
+             zh = "先试一试：要让“蜂”在两段文本里的输出不同。查询、键、值可以是 X⋅Wq、X⋅Wk、X⋅Wv，该选怎样的矩阵？" },
+  choice = { { en = "a Wq other than Wk", zh = "让 Wq 和 Wk 不同" },
+             { en = "a Wv other than both", zh = "让 Wv 和它们都不同" },
+             { en = "no three matrices do it", zh = "哪三个矩阵都不行" } },
+  answer = 3,
+  hints = { { en = "Row 4 of X equals row 1. What does any of the three products make of two equal rows?",
+              zh = "X 的第 4 行等于第 1 行。两行相同，乘过任何一个矩阵之后会怎样？" } },
+  slips = {
+    [1] = { en = "Most people try this first. Then house scores boat otherwise than boat house, but the same in both texts.",
+            zh = "多数人先试这个。这样“蜂”给“蜜”的分和“蜜”给“蜂”的分是不同了，可在两段文本里还是一样。" },
+    [2] = { en = "Wv changes what boat hands over, and house takes the same of it in both texts.",
+            zh = "Wv 改变“蜜”交出什么，可两段文本里，“蜂”取来的还是一样多。" },
+  },
+}
+
 at(S) {
   en = [[Queries, keys and values are the words themselves here, and there is no √d_k; with
     both, the first stops would show the same. House and boat score {S[1,2]}, whichever of

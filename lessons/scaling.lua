@@ -94,6 +94,28 @@ at(q) {
   focus = { q, 1, 1 }, subject = "histogram",
 }
 
+-- To fail at first: which one number spreads a row.
+ask {
+  at = q, id = "spread",
+  prompt = {
+    en = [[Try first: with keys of 64 numbers a query scores {S_raw[3,1]:1}, {S_raw[3,2]:1}, {S_raw[3,3]:1} and {S_raw[3,4]:1}, and softmax
+      gives key3 {A_raw[3,3]:%}. Do one thing to all four scores, so that key3 gets about 42 % and the others still differ.]],
+    zh = [[先试一试：键是 64 维，查询打的分是 {S_raw[3,1]:1}、{S_raw[3,2]:1}、{S_raw[3,3]:1}、{S_raw[3,4]:1}，
+      softmax 把 {A_raw[3,3]:%} 给了键3。对四个分数做同一件事，让键3 只得 42% 左右，而另外三个仍有差别。]],
+  },
+  choice = { { en = "take 8 off each", zh = "每个减 8" }, { en = "divide each by 64", zh = "每个除以 64" },
+             { en = "divide each by 8", zh = "每个除以 8" } },
+  answer = 3,
+  hints = { { en = "Softmax depends on the differences of the scores. Which of the three changes these, and by how much?",
+              zh = "softmax 只由分数之差决定。哪一种做法会改变这些差，改变多少？" } },
+  slips = {
+    [1] = { en = "Most people try this first. All differences stay, so every share stays: 92 %.",
+            zh = "多数人先试这个。差都没变，份额也就都没变，还是 92%。" },
+    [2] = { en = "Then the shares are 26 %, 25 %, 27 % and 20 %: hardly anything is chosen any more.",
+            zh = "这样份额是 26%、25%、27%、20%，几乎没有选择可言了。" },
+  },
+}
+
 at(cut) {
   en = [[Ones and zeros, to be multiplied by q cell by cell. Row d=2 keeps the first 2
     numbers, row d=8 the first 8, row d=64 the first 64, and row d=512 all.]],
