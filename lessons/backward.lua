@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
   api = 3, id = "backward", part = 1, order = 4, needs = { "three-tokens", "softmax" },
-  title = { en = "Four steps back: backpropagation", zh = "往回四步：反向传播" },
+  title = { en = "Four steps back: backpropagation", zh = "反向传播：四步求出梯度" },
   keywords = { en = "backpropagation, backward pass, chain rule, gradient",
     zh = "反向传播、链式法则、梯度" },
   units = {
@@ -56,7 +56,7 @@ intro {
     shares, mix. Each has a step back, and none is hard. Yet a backward pass written from memory can have
     every shape right and still be wrong. How is each rule derived, and how do you
     find out whether your own code is right?]],
-  zh = [[注意力的*计算图*（computational graph）往前是四步：投影、比较、分配、混合；往回也是四步，一步对一步，哪一步都不难。
+  zh = [[注意力的*计算图*（computational graph）前向有四步：投影、比较、分配、混合；反向也是四步，一步对一步，哪一步都不难。
     可凭记忆写出来的反向传播，就算形状全都对得上，也可能是错的。
     每条规则是怎么推出来的？怎样知道自己的代码写对了？]],
 }
@@ -93,7 +93,7 @@ at(Wq) {
     first and the fourth number; column 2 adds the second and the third and subtracts
     the fourth.]],
   zh = [[Wq 把词的四个数变成查询的两个数。第 1 列是第 1 个分量加第 4 个分量；
-    第 2 列是第二个加第三个，再减第四个。]],
+    第 2 列是第 2 个分量加第 3 个，再减第 4 个。]],
   focus = { Wq, 4, 2 },
 }
 
@@ -180,7 +180,7 @@ ask {
              zh = "“喝”的查询是 ({Q[2,1]}, {Q[2,2]})，“茶”的键是 ({K[3,1]}, {K[3,2]})。S[2,3] = ?" },
   hints = { { en = "{Q[2,1]}⋅{K[3,1]} + {Q[2,2]}⋅{K[3,2]}", zh = "{Q[2,1]}⋅{K[3,1]} + {Q[2,2]}⋅{K[3,2]}" } },
   slips = {
-    [2] = { en = "That is S[3,2]: the query of \"tea\" with the key of \"sip\". The row is the word that looks.",
+    [2] = { en = "That is S[3,2]: the query of \"tea\" with the key of \"sip\". The row is the word that attends.",
             zh = "那是 S[3,2]，“茶”的查询和“喝”的键。行才是去关注的词。" },
   },
 }
@@ -197,7 +197,7 @@ at(S_scaled) {
 at(A) {
   en = [[The attention weights. Row 2: "sip" gives {A[2,1]:%} to "we". Row 3: "tea"
     gives {A[3,1]:%} to "we", {A[3,2]:%} to "sip" and {A[3,3]:%} to itself. Rows are
-    the words that look, columns the words that are looked at; the way back needs
+    the words that attend, columns the words attended to; the way back needs
     both readings.]],
   zh = [[注意力权重。第 2 行：“喝”把 {A[2,1]:%} 给了“我”。第 3 行：“茶”给“我” {A[3,1]:%}，
     给“喝” {A[3,2]:%}，留给自己 {A[3,3]:%}。
@@ -234,6 +234,26 @@ at(d(O)) {
     是 {dO[1,1]}、{dO[2,1]}、{dO[3,1]}。它和 O 同形；每个梯度都和自己的矩阵同形，
     检查代码先看这一点。]],
   focus = { d(O), 2, 1 },
+}
+
+ask {
+  at = d(O), id = "lines-in-order",
+  prompt = { en = [[Four lines of a backward pass got mixed up: a) dQ from dS and K, b) dA from dO and V, c) dS from dS_scaled,
+               d) dS_scaled from dA and A. Put them back in order: which one runs?]],
+             zh = [[反向传播的四行代码打乱了：a) 由 dS 和 K 算 dQ，b) 由 dO 和 V 算 dA，c) 由 dS_scaled 算 dS，
+               d) 由 dA 和 A 算 dS_scaled。把它们排好：哪个顺序能运行？]] },
+  choice = { "a c d b", "b c d a", "b d c a", "b d a c" },
+  answer = 3,
+  hints = { { en = "A line can run when what it is made from is there. At first only dO is.",
+              zh = "一行要用的数都有了，才能运行。一开始只有 dO。" } },
+  slips = {
+    [1] = { en = "That is the order of the forward pass. dQ needs dS, which is not there yet.",
+            zh = "那是前向的顺序。dQ 要用 dS，而 dS 还没有算。" },
+    [2] = { en = "dS needs dS_scaled. Forward the division by √2 came before the softmax, so backward it comes after.",
+            zh = "dS 要用 dS_scaled。前向时先除以 √2 再做 softmax，反向时就倒过来。" },
+    [4] = { en = "dQ needs dS, so it comes last. With dS_scaled in its place it would be √2 times too large.",
+            zh = "dQ 要用 dS，所以排在最后。拿 dS_scaled 代替 dS，dQ 就大到 √2 倍。" },
+  },
 }
 
 at(d(V)) {
@@ -310,7 +330,7 @@ at(d(A)) {
     en = [[Both rules together: for Y = A⋅B, dA = dY⋅Bᵀ and dB = Aᵀ⋅dY. The four steps
       back need nothing else but these two and the softmax rule.]],
     zh = [[两条规则放在一起：Y = A⋅B 时，dA = dY⋅Bᵀ，dB = Aᵀ⋅dY。
-      往回四步，只要这两条，再加 softmax 的规则。]],
+      反向的四步，只要这两条，再加 softmax 的规则。]],
   },
 }
 expect { d(A), 2, 1, near = -8 }
@@ -325,6 +345,19 @@ ask {
                 zh = "那是 dOᵀ⋅V，只有一个数。A 有九个数，每个都有自己的导数。" },
     ["3x1"] = { en = [[That is the shape of dV. dA has the shape of A.]],
                 zh = "那是 dV 的形状；dA 和 A 同形。" },
+  },
+}
+ask {
+  at = d(A), id = "row-of-dA", cells = { { 3, 1 }, { 3, 2 }, { 3, 3 } },
+  prompt = { en = "Fill row 3 of dA, that of \"tea\". (dA[3,1] dA[3,2] dA[3,3])",
+             zh = "把 dA 的第 3 行填满，也就是“茶”那一行。（dA[3,1] dA[3,2] dA[3,3]）" },
+  hints = { { en = "Each share of this row brings in one value: {V[1,1]}, {V[2,1]} or {V[3,1]}. How fast does f grow with O[3,1]?",
+              zh = "这一行的每个份额各带进一个值：{V[1,1]}、{V[2,1]}、{V[3,1]}。f 随 O[3,1] 的变化率是多少？" } },
+  slips = {
+    ["4 1 2"] = { en = "Those are the values. Each is multiplied by dO[3,1], since f has 3⋅O[3,1].",
+                  zh = "那是三个值。f 里是 3⋅O[3,1]，所以每个还要乘 dO[3,1]。" },
+    ["-8 -2 -4"] = { en = "That is row 2: it uses dO[2,1], the derivative by the output of \"sip\".",
+                     zh = "那是第 2 行，用的是 dO[2,1]，即 f 对“喝”的输出的导数。" },
   },
 }
 
