@@ -410,8 +410,8 @@ ask {
                    zh = "S_scaled = S/√2，S 在里面只算 1/√2 倍。漏了这个因子。" },
     [1.024985] = { en = [[That multiplies by √2. S was divided by it, so a change in S counts for
                      less, not more.]],
-                   zh = "那是乘了 √2。S 是被除的，它的变动只会打折，不会放大。" },
-    [0.362387] = { en = "That divides by d_k = 2; it is √d_k.", zh = "那是除以 d_k = 2，应是 √d_k。" },
+                   zh = "你乘了 √2。S 是被除的，它的变动只会打折，不会放大。" },
+    [0.362387] = { en = "That divides by d_k = 2; it is √d_k.", zh = "你除以了 d_k = 2，应是 √d_k。" },
   },
 }
 
@@ -469,7 +469,7 @@ ask {
   slips = {
     [1] = { en = "It fits, 3×2, and is wrong: it reads along a row of dS, but the scores with one key are a column.",
             zh = "形状对，3×2，可是错的：它横着读 dS 的一行，而同一个键的分数在一列里。" },
-    [3] = { en = "That is dQ.", zh = "那是 dQ。" },
+    [3] = { en = "That is dQ.", zh = "dS⋅K 是 dQ。" },
     [4] = { en = "3×2 by 3×3 does not fit.", zh = "3×2 乘 3×3，对不上。" },
   },
 }
@@ -508,7 +508,7 @@ ask {
   slips = {
     [0.878267] = { en = "The third term counts twice: Q[3,1] is 2.", zh = "第三项要算两遍：Q[3,1] 是 2。" },
     [0.324893] = { en = "That adds column 1 of dS as it stands. Each number is multiplied by its query's.",
-                   zh = "那是把 dS 的第 1 列直接相加。每个数要先乘自己的查询。" },
+                   zh = "你把 dS 的第 1 列直接相加了。每个数要先乘自己的查询。" },
     [-0.138] = { en = "That is dS⋅Q, along a row of dS.", zh = "那是 dS⋅Q，横着用了 dS 的一行。" },
   },
 }
@@ -575,7 +575,7 @@ at(d(X)) {
     are added: dX = dQ⋅Wqᵀ + dK⋅Wkᵀ + dV⋅Wvᵀ. For dX[1,2] the part through V is exactly 0
     at first, since Wv[2,1] is 0; the other two make it {dX[1,2]}.]],
   zh = [[X 用了三次，算 Q、算 K、算 V，按链式法则，三份*贡献*（contribution）相加：
-    dX = dQ⋅Wqᵀ + dK⋅Wkᵀ + dV⋅Wvᵀ。看 dX[1,2]：经 V 来的那份起初恰好是 0，
+    dX = dQ⋅Wqᵀ + dK⋅Wkᵀ + dV⋅Wvᵀ。看 dX[1,2]：经过 V 的那份起初恰好是 0，
     因为 Wv[2,1] 是 0；另外两份合起来是 {dX[1,2]}。]],
   focus = { d(X), 1, 2 }, core = true,
   notes = {
@@ -590,12 +590,12 @@ expect { d(X), 1, 2, near = 1.870344 }
 ask {
   at = d(X), id = "three-ways", covers = { d(X), 1, 1 }, answer = -1.922374,
   prompt = { en = "dX[1,1] = ? Through Q comes -0.3658, through K -0.3752, through V dV[1,1]⋅Wv[1,1] with dV[1,1] = -0.5907 and Wv[1,1] = 2.",
-             zh = "dX[1,1] = ? 经 Q 来 -0.3658，经 K 来 -0.3752，经 V 来 dV[1,1]⋅Wv[1,1]，其中 dV[1,1] = -0.5907，Wv[1,1] = 2。" },
+             zh = "dX[1,1] = ? 经过 Q 的一份是 -0.3658，经过 K 的是 -0.3752，经过 V 的是 dV[1,1]⋅Wv[1,1]，其中 dV[1,1] = -0.5907，Wv[1,1] = 2。" },
   hints = { { en = "Three uses of one number, three parts to add.", zh = "同一个数用了三次，三份要相加。" },
             { en = "-0.3658 - 0.3752 + (-0.5907)⋅2", zh = "-0.3658 - 0.3752 + (-0.5907)⋅2" } },
   slips = {
     [-1.181401] = { en = "That is the part through V alone, what = leaves instead of +=.",
-                    zh = "那只是经 V 的一份：把 += 写成 =，剩下的就是它。" },
+                    zh = "那只是经过 V 的一份：把 += 写成 =，剩下的就是它。" },
     [-1.182] = { en = "That is the part through V alone, what = leaves instead of +=.",
                  zh = "那只是经 V 的一份：把 += 写成 =，剩下的就是它。" },
     [-0.365775] = { en = "That is the part through Q alone.", zh = "那只是经 Q 的一份。" },

@@ -247,7 +247,7 @@ ask {
     [0.333333] = { en = "A masked word does not share alike, its share is 0.",
                    zh = "被遮住的词不是平分，份额是 0。" },
     [4.95] = { en = "That is the score. A share lies between 0 and 1.",
-               zh = "那是分数。份额在 0 和 1 之间。" },
+               zh = "分数才会这么大，份额在 0 和 1 之间。" },
   },
 }
 
@@ -431,7 +431,7 @@ at(A_pad) {
   notes = {
     en = [[Misconception: causal mask and padding mask are one thing. A triangle by place
       against columns by text.]],
-    zh = [[常见误解：因果掩码就是填充掩码。一个是按位置的三角形，一个是看文本的整列。]],
+    zh = [[常见误解：因果掩码就是填充掩码。一个是由位置决定的三角形，一个是由文本决定的整列。]],
   },
 }
 at(A_pad) {
@@ -462,7 +462,7 @@ ask {
     [1] = { en = [[The triangle is the same for every text of a batch.]],
             zh = "三角形对一批里的每段文本都一样。" },
     [3] = { en = "The triangle depends on places alone, and these are the same for all.",
-            zh = "三角形只看位置，位置对每段文本都一样。" },
+            zh = "三角形只由位置决定，位置对每段文本都一样。" },
   },
 }
 
@@ -570,7 +570,7 @@ ask {
   hints = { { en = "Which shares can row \"we\" have?", zh = "“我”那一行的份额，可能是哪些数？" } },
   slips = {
     [0.084146] = { en = "That was dQ[1,1] without the mask, in lesson 1.",
-                   zh = "那是第 1 课里没有掩码时的 dQ[1,1]。" },
+                   zh = "没有掩码时（第 1 课），dQ[1,1] 才是这个数。" },
     [0.111244] = { en = "That is dQ[2,1], of the query of \"sip\". Row \"we\" of dS is 0.",
                    zh = "那是 dQ[2,1]，“喝”的查询的。dS 的“我”那一行是 0。" },
     [1] = { en = "That is dO[1,1]. But no query changes row \"we\" of O.",
@@ -627,7 +627,7 @@ ask {
   hints = { { en = "One term for each of the three words.", zh = "三个词，每个词一项。" } },
   slips = {
     [-0.062627] = { en = "That was dWq[2,1] in lesson 1, without a mask.",
-                    zh = "那是第 1 课里没有掩码时的 dWq[2,1]。" },
+                    zh = "没有掩码时（第 1 课），dWq[2,1] 才是这个数。" },
     [0.063141] = { en = "That is dWq[1,1], with the first components of the words.",
                    zh = "那是 dWq[1,1]，乘的是各词的第 1 个分量。" },
     [0.23366] = { en = "That is dWq[2,2], with column 2 of dQ.",
@@ -802,7 +802,7 @@ Try: :set Wq[1,1] 50, and see which rows of A change.]],
 - 掩码加在分数上、softmax 之前，用的是负无穷，不是 0。
 - 事后把 A 乘 0，后面的词还留在分母里。
 - -1e9 和负无穷给出同样的 A，除非有一行什么都不许看。
-- 因果掩码是三角形，看位置；填充掩码是整列，看文本。
+- 因果掩码是三角形，由位置决定；填充掩码是整列，由文本决定。
 - 反向时，被遮分数的梯度是 0；dA 不受掩码影响。
 - 第一个词只有一个词可看，所以它的查询梯度是 0，dWq 里它的那一项也是 0。
 - 后面的词不影响 O 里前面的行；Wq、Wk 更新时，被遮的分数也会变。

@@ -651,7 +651,7 @@ expect { d(U), 2, 3, near = -0.354614 }
 at(d(Enc)) {
   en = [[The encoder gets a gradient too, through keys and values. For chat's first component the two nearly
     cancel and leave {dEnc[1,1]}; for noir's they have the same sign and make {dEnc[2,1]}.]],
-  zh = [[编码器也得到梯度，经过键和值两条路。ate 的第一个分量，两份几乎抵消，剩 {dEnc[1,1]}；
+  zh = [[编码器也得到梯度，经过键和值两条路。ate 的第一个分量，两份几乎抵消，只剩 {dEnc[1,1]}；
     fish 的第一个分量，两份同号，合计 {dEnc[2,1]}。]],
   focus = { d(Enc), 2, 1 },
 }
@@ -982,7 +982,7 @@ ask {
   at = d(Q2), id = "through-zero-row", answer = 0,
   prompt = {
     en = "Q2 = Y1⋅Wqk2, and row 1 of Wqk2 is 0, 0, 0. How much of dY1[2,1] comes through Q2?",
-    zh = "Q2 = Y1⋅Wqk2，Wqk2 的第 1 行是 0、0、0。dY1[2,1] 里经 Q2 来的有多少？",
+    zh = "Q2 = Y1⋅Wqk2，Wqk2 的第 1 行是 0、0、0。dY1[2,1] 里经过 Q2 传来的有多少？",
   },
   hints = {
     { en = "dQ2 times the transpose of Wqk2: column 1 of the product uses row 1 of Wqk2.",

@@ -23,7 +23,7 @@ lesson {
           zh = "说出 GELU、ReLU、dropout 把一个数变成什么" } } },
     { at = "sum2", minutes = 12, title = { en = "Before or after", zh = "归一化在前在后" },
       question = { en = "How many norms does a gradient pass in pre-norm and in post-norm?",
-        zh = "梯度沿残差往回，pre-norm 和 post-norm 各要过几次归一化？" },
+        zh = "沿残差反向，pre-norm 和 post-norm 各要过几次归一化？" },
       can = { { en = "tell pre-norm from post-norm by their sums",
           zh = "由相加的是什么，分清 pre-norm 和 post-norm" },
         { en = "say what dropout does to a gradient", zh = "说清 dropout 对梯度做了什么" },
@@ -843,7 +843,7 @@ ask {
     ["8x3"] = { en = [[Turned over: that is how books with tokens as columns write it.
                      Here a token is a row.]],
                 zh = "反了：那是词元作列的写法。这里一个词元是一行。" },
-    ["2x8"] = { en = "That is W1 itself.", zh = "那是 W1 自己。" },
+    ["2x8"] = { en = "That is W1 itself.", zh = "W1 自己才是 2×8。" },
     ["3x4"] = { en = "4d is 4⋅2 = 8, not 4.", zh = "4d 是 4⋅2 = 8，不是 4。" },
   },
 }
@@ -1139,8 +1139,8 @@ ask {
              zh = "O 和 O_pre 都是 3×2。并排放着是什么形状？" },
   hints = { { en = "The rows stay the tokens.", zh = "行还是词元。" } },
   slips = {
-    ["6x2"] = { en = "That is one below the other.", zh = "那是上下摆。" },
-    ["3x2"] = { en = "That would be their sum.", zh = "那是相加。" },
+    ["6x2"] = { en = "That is one below the other.", zh = "上下摆才是 6×2。" },
+    ["3x2"] = { en = "That would be their sum.", zh = "相加才是 3×2。" },
   },
 }
 

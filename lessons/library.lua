@@ -101,7 +101,7 @@ at(X) {
 at(G) {
   en = [[The simplest idea uses no parameters: compare the words as they are. G = X⋅Xᵀ
     holds all *dot products*: {G[1,1]} for "apple" with itself, {G[1,2]} with "very" and
-    {G[1,3]} with "sweet". Such coefficients are no parameters that are stored: who should look at whom
+    {G[1,3]} with "sweet". Such coefficients are no parameters that are stored: who should attend to whom
     depends on the words that meet, so they are computed for each text.]],
   zh = [[最简单的想法不用参数：拿词本身互相比。G = X⋅Xᵀ 里是所有的*点积*（dot product），
     “苹果”和自己是 {G[1,1]}，和“很”是 {G[1,2]}，和“甜”是 {G[1,3]}。
@@ -110,7 +110,7 @@ at(G) {
   notes = {
     en = [[The first question of every class: why not learn A directly? Because it has to depend on the
       words. A table of places alone can be learned, up to a greatest length: W1 of lesson 22 is one.]],
-    zh = [[课上总有人先问：为什么不直接学 A？因为它要随词而变。只看位置的表倒是可以学，有个最大长度就行：第 22 课的 W1 就是这样一张。]],
+    zh = [[课上总有人先问：为什么不直接学 A？因为它要随词而变。只由位置决定的表倒是可以学，有个最大长度就行：第 22 课的 W1 就是这样一张。]],
   },
 }
 expect { G, 1, 3, near = 2 }
@@ -544,7 +544,7 @@ at(S2) {
     "phone" and twice its norm. A dot product is direction times length, so equal
     directions need not have equal scores.]],
   zh = [[“手机”得 {S2[1,2]} 分。“电脑”的键和“手机”的方向相同，范数是它的两倍。
-    点积既看方向也看长度，方向相同，分数不一定相同。]],
+    点积既取决于方向，也取决于长度，方向相同，分数不一定相同。]],
   focus = { S2, 1, 2 },
   notes = {
     en = [[Articles A and E say that a larger dot product is a closer

@@ -314,7 +314,7 @@ at(Q_feat) {
   en = [[Can one have both, shares and the cheap order? First a *feature map* makes every number of Q
     positive: x + 1 for x > 0, e^x otherwise. Spring ({Q[1,1]}, {Q[1,2]})
     becomes ({Q_feat[1,1]}, {Q_feat[1,2]}).]],
-  zh = [[能不能既有份额，又用便宜的顺序？先用一个*特征映射*（feature map）把 Q 的每个数变成正
+  zh = [[能不能既有份额，又按计算量小的次序算？先用一个*特征映射*（feature map）把 Q 的每个数变成正
     的：x > 0 取 x + 1，否则取 e^x。春 ({Q[1,1]}, {Q[1,2]}) 成
     了 ({Q_feat[1,1]}, {Q_feat[1,2]})。]],
   focus = { Q_feat, 1, 1 },
@@ -350,8 +350,8 @@ at(A_lin) {
     are much more even, since a{end} product grows slowly where e^ grows fast. The rank is
     {if edited}2 at most{else}still 2{end}, as the singular values show.]],
   zh = [[每行除以自己的和，就成了份额，加起来是 1。秋给冬 {A_lin[3,4]:%}，
-    用 softmax 是 {A[3,4]:%}。{if edited}乘积长得慢，e^ 长得快。秩最多是 2，从奇异值看得出来。{else}份额
-    平均得多，因为乘积长得慢，e^ 长得快。秩还是 2，从奇异值看得出来。{end}]],
+    用 softmax 是 {A[3,4]:%}。{if edited}乘积增长得慢，e^ 增长得快。秩最多是 2，由奇异值可知。{else}这里的份额
+    平均得多，因为乘积增长得慢，e^ 增长得快。秩还是 2，由奇异值可知。{end}]],
   focus = { A_lin, 3, 4 }, core = true, subject = { rank = { A_lin, A } },
   notes = {
     en = [[In row autumn the largest share of A is e⁴ = 54.6 times the smallest, that of A_lin
@@ -373,7 +373,7 @@ expect { O_lin, 3, 2, near = 1.528204 }
 
 at(M_feat) {
   en = [[The cheap order begins with K_featᵀ⋅V, which is 2 by 2 for a text of any length.]],
-  zh = [[再按便宜的顺序算，先得 K_featᵀ⋅V：文本多长，它都是 2×2。]],
+  zh = [[再按计算量小的次序算，先得 K_featᵀ⋅V：文本多长，它都是 2×2。]],
   focus = { M_feat, 1, 1 },
 }
 
@@ -717,7 +717,7 @@ ask {
                   Article C slips here as well.]],
              zh = "M 是 16 次，可 Q⋅M 不是 T⋅d = 8 次：八格，每格两次。文章 C 也错在这里。" },
     [16] = { en = "That is one of the two products.", zh = "那只是两次矩阵乘法里的一次。" },
-    [64] = { en = "That is the other order.", zh = "那是另一种顺序。" },
+    [64] = { en = "That is the other order.", zh = "另一种次序才是 64 次。" },
   },
 }
 
@@ -731,7 +731,7 @@ ask {
   slips = {
     [8] = { en = "The second component of the query is -1: 2⋅3 − 1⋅2.",
             zh = "查询的第二个分量是 -1：2⋅3 − 1⋅2。" },
-    [11] = { en = "That is column 2.", zh = "那是第 2 列。" },
+    [11] = { en = "That is column 2.", zh = "用 M 的第 2 列才得 11。" },
   },
 }
 
@@ -765,7 +765,7 @@ ask {
               zh = "k3ᵀ⋅v3 的第 2 行是值的 0 倍。" } },
   slips = {
     [0] = { en = "That would replace the state. It is added to.",
-            zh = "那是把状态换掉了。应该是加上去。" },
+            zh = "这样状态就被换掉了。应该是加上去。" },
     [6] = { en = "Autumn's value is (0, 3), but it is multiplied by the key's 0 in this row.",
             zh = "秋的值是 (0, 3)，不过在这一行要乘键里的 0。" },
   },
@@ -840,7 +840,7 @@ ask {
   slips = {
     [0] = { en = "That is x + 1, for numbers above 0.",
             zh = "那是 x + 1，用于大于 0 的数。" },
-    [1] = { en = "That is the number without its sign. The map is e^x here.", zh = "那是去掉负号。这里取 e^x。" },
+    [1] = { en = "That is the number without its sign. The map is e^x here.", zh = "去掉负号才得 1。这里取 e^x。" },
     [2.718282] = { en = "That is e^1; the number is -1.", zh = "那是 e^1，可这个数是 -1。" },
   },
 }
@@ -863,7 +863,7 @@ ask {
   prompt = { en = "Column 1 of K_feat is {K_feat[1,1]}, {K_feat[2,1]}, {K_feat[3,1]}, {K_feat[4,1]}. What will total[1,1] be?",
              zh = "K_feat 的第 1 列是 {K_feat[1,1]}、{K_feat[2,1]}、{K_feat[3,1]}、{K_feat[4,1]}。total[1,1] 会是多少？" },
   hints = { { en = "Ones times a column is the sum of the column.", zh = "全是 1 的行乘一列，就是这一列的和。" } },
-  slips = { [1.75] = { en = "That is the mean. Nothing is divided here.", zh = "那是均值，这里不除。" } },
+  slips = { [1.75] = { en = "That is the mean. Nothing is divided here.", zh = "除以 4 才是 1.75，这里不除。" } },
 }
 
 ask {

@@ -409,7 +409,7 @@ ask {
              { en = "neither, as A⋅B is 0", zh = "都没有，因为 A⋅B 是 0" } },
   answer = 2,
   hints = { { en = "The gradient of a factor is the other factor times what comes back.",
-              zh = "一个因子的梯度，等于另一个因子乘上传回来的梯度。" } },
+              zh = "一个因子的梯度，等于另一个因子乘上传来的梯度。" } },
   slips = {
     [1] = { en = [[It is the other way round. That a number is 0 says nothing of its own gradient;
               it stops what goes through it to the other factor.]],
@@ -426,7 +426,7 @@ at(d(thin)) {
   en = [[dthin = dlow⋅Bᵀ: what comes back, dlow, is the same as dQ, and is multiplied by B.
     {if edited}{else}B is 0, so all three numbers are 0: make a word's number in thin larger, and
     the output stays, as it is multiplied by 0 afterwards.{end}]],
-  zh = [[dthin = dlow⋅Bᵀ：传回来的 dlow 和 dQ 相同，再乘 B。{if edited}{else}B 是 0，所以三个数全
+  zh = [[dthin = dlow⋅Bᵀ：传来的 dlow 和 dQ 相同，再乘 B。{if edited}{else}B 是 0，所以三个数全
     是 0：thin 里的数再大，后面乘的是 0，输出不变。{end}]],
   focus = { d(thin), 3, 1 },
 }
@@ -531,7 +531,7 @@ at(d(X)) {
     dX comes through Q0, as dQ0⋅W0ᵀ; a layer below would learn from it.{end} So a frozen W0 must
     be in memory in training too; what is saved is its own gradient, and the m and v of the next
     stop.]],
-  zh = [[X 用了两次：一次经过 W0，一次经过 A、B。{if edited}{else}经过 thin 传回来的是 0，其余都经
+  zh = [[X 用了两次：一次经过 W0，一次经过 A、B。{if edited}{else}经过 thin 传来的是 0，其余都经
     过 Q0，即 dQ0⋅W0ᵀ。下面若还有一层，就靠它学。{end}所以训练时冻结的 W0 也得留在内存里；省下的是
     它自己的梯度，还有下一站的 m 和 v。]],
   focus = { d(X), 3, 1 },

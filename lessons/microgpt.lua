@@ -275,9 +275,9 @@ at(d(x_attn)) {
     so gradients come back from all of them.]] .. said(
     " The picture is dv of each head: large in the first rows, small in the last, which nobody " ..
     "else can see.", " The picture is dv of each head; nobody but the last row sees the last."),
-  zh = [[反向穿过注意力。一个词元的键和值，自己用，后面的词元也都用，所以梯度从它们那里一起回来。]] .. said(
-    "图里是四个头的 dv：前几行大，最后一行小，除了自己没人看得见它。",
-    "图里是四个头的 dv；最后一行除了自己没人看得见。"),
+  zh = [[反向穿过注意力。一个词元的键和值，自己用，后面的词元也都用，所以梯度从它们那里一起传来。]] .. said(
+    "图里是四个头的 dv：前几行大，最后一行小，除了自己，没有词元关注它。",
+    "图里是四个头的 dv；最后一行除了自己，没有词元关注它。"),
   focus = { d(x_attn), 1, 1 }, subject = { heads = dv }, core = true,
 }
 
@@ -395,7 +395,7 @@ ask {
       graph, and each later letter sends its gradient back to them.]],
             zh = "“存下的就不再有梯度”，不对。列表里放的还是同一张图里的同一批数，后面每个字母都把梯度送回它们。" },
     [3] = { en = "Each letter has its own term in L, and sends gradients back from there.",
-            zh = "每个字母在 L 里都有自己的一项，梯度从那里回来。" },
+            zh = "每个字母在 L 里都有自己的一项，梯度从那里传来。" },
   },
 }
 

@@ -231,7 +231,7 @@ at(V1) {
 at(Q2) {
   en = [[In head 2 "sip" and "tea" have the same query, {Q2[2,1]}. With equal queries their rows
     of scores will be equal.]],
-  zh = [[在头 2 里，“喝”和“茶”的查询相同，都是 {Q2[2,1]}。查询相同，分数那两行就相同。]],
+  zh = [[在头 2 里，“喝”和“茶”的查询相同，都是 {Q2[2,1]}。查询相同，它们的两行分数也就相同。]],
   focus = { Q2, 2, 1 },
 }
 expect { Q2, 2, 1, near = 1 }
@@ -248,7 +248,7 @@ at(K2) {
   en = [[In head 2 the key of "we", {K2[1,1]}, comes near that of "tea", {K2[3,1]}. In head
     1 it was {K1[1,1]} against {K1[3,1]}.]],
   zh = [[在头 2 里，“我”的键 {K2[1,1]} 接近“茶”的 {K2[3,1]}；在头 1 里
-    是 {K1[1,1]} 比 {K1[3,1]}。]],
+    {K1[1,1]} 与 {K1[3,1]} 相差较大。]],
   focus = { K2, 3, 1 },
 }
 
@@ -579,7 +579,7 @@ at(d(S1)) {
   en = [[The largest numbers stand in row 2. "sip" has {A1[2,1]:%} for each, so a score
     still moves its shares much; raising its score for "tea" would make f grow
     ({dS1[2,3]}).]],
-  zh = [[最大的数都在第 2 行。“喝”给每人 {A1[2,1]:%}，分数一动，份额还会动不少；它给“茶”的分数升
+  zh = [[最大的数都在第 2 行。“喝”给每个词元 {A1[2,1]:%}，分数一动，份额还会动不少；它给“茶”的分数升
     高，f 就变大（{dS1[2,3]}）。]],
   focus = { d(S1), 2, 3 }, core = true,
   notes = {
@@ -879,8 +879,8 @@ ask {
   prompt = { en = "The query of \"sip\" in head 1 is 0. With softmax, how will it divide its attention in head 1?",
              zh = "“喝”在头 1 里的查询是 0。做过 softmax，它在头 1 里的注意力怎么分？" },
   choice = {
-    { en = "To nobody", zh = "谁也不给" },
-    { en = "A third to each", zh = "每人三分之一" },
+    { en = "To nobody", zh = "哪个都不给" },
+    { en = "A third to each", zh = "各三分之一" },
     { en = "All to itself", zh = "全给自己" },
   },
   answer = 2,
@@ -1003,7 +1003,7 @@ ask {
 ask {
   at = d(S1), id = "away", sign_of = { d(S1), 2, 2 },
   prompt = { en = "Row 2 of dA1 is ({dA1[2,1]}, {dA1[2,2]}, {dA1[2,3]}), and \"sip\" has a third for each. What sign has dS1[2,2]?",
-             zh = "dA1 的第 2 行是 ({dA1[2,1]}, {dA1[2,2]}, {dA1[2,3]})，“喝”给每人三分之一。dS1[2,2] 是什么符号？" },
+             zh = "dA1 的第 2 行是 ({dA1[2,1]}, {dA1[2,2]}, {dA1[2,3]})，“喝”给三个词元各三分之一。dS1[2,2] 是什么符号？" },
   hints = { { en = "Softmax's row rule: share times (dA minus the row's mean under the shares).",
               zh = "softmax 的行规则：份额乘（dA 减去按份额加权的均值）。" } },
   slips = {

@@ -549,7 +549,7 @@ ask {
         en = "That is the mean of column 1, over tokens, as a batch norm takes it.",
         zh = "那是第 1 列在各词元之间的均值，是批归一化的做法。"
     },
-    [16] = { en = "That is the sum; there are four of them.", zh = "那是总和，一共四个数。" },
+    [16] = { en = "That is the sum; there are four of them.", zh = "总和是 16，还要除以 4。" },
     [5] = { en = "That is the root mean square, which RMSNorm divides by.",
             zh = "那是均方根，RMSNorm 用它来除。" },
   },
@@ -564,7 +564,7 @@ ask {
   slips = {
     [12] = { en = "That divides by n − 1, as for a sample. Here the four are all there are.",
              zh = "那是除以 n − 1，用于样本。这里总共就这四个。" },
-    [36] = { en = "That is the sum.", zh = "那是总和。" },
+    [36] = { en = "That is the sum.", zh = "总和是 36，还要除以 4。" },
     [3] = { en = "That is already the root of it.", zh = "那已经开过方了。" },
   },
 }
@@ -596,7 +596,7 @@ ask {
   slips = {
     [3] = { en = [[That divides by 3, the standard deviation. RMSNorm takes the root of
                  the mean square, 5.]],
-            zh = "那是除以标准差 3。RMSNorm 除以均方根 5。" },
+            zh = "除以标准差 3 才会这样。RMSNorm 除以均方根 5。" },
     [1.666667] = {
         en = "That is LayerNorm, which takes the mean away first.",
         zh = "那是 LayerNorm，先减了均值。"
@@ -639,7 +639,7 @@ ask {
     [3] = { en = [[That is what the upstream gradients add up to. LayerNorm takes their
                  mean out.]],
             zh = "那是上游梯度之和。LayerNorm 把它们的均值去掉了。" },
-    [0.44] = { en = "That is RMSNorm's row, du.", zh = "那是 RMSNorm 的那一行，du。" },
+    [0.44] = { en = "That is RMSNorm's row, du.", zh = "RMSNorm 的 du 里，这一行才是 0.44。" },
   },
 }
 
@@ -760,7 +760,7 @@ ask {
   answer = 2,
   hints = { { en = "The mean of its squares is 25.", zh = "它的平方的均值是 25。" } },
   slips = {
-    [1] = { en = "That takes the mean away first. RMSNorm does not.", zh = "那是先减了均值，RMSNorm 不减。" },
+    [1] = { en = "That takes the mean away first. RMSNorm does not.", zh = "先减了均值才会这样，RMSNorm 不减。" },
     [3] = { en = "It is divided by its root mean square, 5.", zh = "要除以它的均方根 5。" },
   },
 }

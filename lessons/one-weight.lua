@@ -65,7 +65,7 @@ intro {
     was printed elsewhere is computed beside ours. It gets even the sign of this
     gradient wrong: at which step?]],
   zh = [[参数的梯度到底是怎么来的？我们只拿一个参数 Wq[2,1]，经过每个用到它的词元，
-    一路算到 f，再一路算回来。旁边照着一篇文章的推导也算一遍：它得到的梯度连符号都是错的。
+    前向算到 f，再反向算到它的梯度。旁边照着一篇文章的推导也算一遍：它得到的梯度连符号都是错的。
     错在哪一步？]],
 }
 
@@ -285,7 +285,7 @@ ask {
     [1] = { en = "The shares add up to 1. But none of them changes.",
             zh = "份额加起来是 1，可它们一个也不变。" },
     [3] = { en = "Three scores grow, but no share does: softmax sees only differences.",
-            zh = "变大的是三个分数，份额却都不变：softmax 只看分数之差。" },
+            zh = "变大的是三个分数，份额却都不变：softmax 只取决于分数之差。" },
   },
 }
 

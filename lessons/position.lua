@@ -314,7 +314,7 @@ at(P) {
   en = [[Each text starts at place 0, so the rows are those of places 0, 1, 0, 1. They
     depend on the place only: house at place 1 and boat at place 1 get the same row,
     ({P[2,1]}, {P[2,2]}, {P[2,3]}, {P[2,4]}).]],
-  zh = [[两段文本都从位置 0 数起，所以这四行是位置 0、1、0、1 的。它们只看位置：“蜂”站在位
+  zh = [[两段文本都从位置 0 数起，所以这四行是位置 0、1、0、1 的。它们只由位置决定：“蜂”站在位
     置 1，“蜜”站在位置 1，得到的是同一行 ({P[2,1]}, {P[2,2]}, {P[2,3]}, {P[2,4]})。]],
   focus = { P, 2, 1 },
 }
@@ -376,7 +376,7 @@ expect { place_word, 2, 1, near = 1.381773 }
 at(place_place) {
   en = [[Places alone, whatever the words: place 0 with place 1 makes {place_place[1,2]}, in
     either text.]],
-  zh = [[只看位置，和词无关：位置 0 和位置 1 是 {place_place[1,2]}，两段文本里都一样。]],
+  zh = [[只由位置决定，和词无关：位置 0 和位置 1 是 {place_place[1,2]}，两段文本里都一样。]],
   focus = { place_place, 1, 2 },
 }
 expect { place_place, 1, 1, near = 2 }
@@ -429,7 +429,7 @@ at(A_h) {
   notes = {
     en = [[A share of two depends on the difference of the scores alone: 0.08 in text one, 1.67
       in text two, 1 without positions. Ask for the share at a difference of 0.]],
-    zh = [[两个词元分份额，只看分数之差：第一段是 0.08，第二段是 1.67，没有位置时是 1。问一问：
+    zh = [[两个词元的份额只取决于分数之差：第一段是 0.08，第二段是 1.67，没有位置时是 1。问一问：
       差是 0 的时候，份额是多少？]],
   },
 }
@@ -467,7 +467,7 @@ at(near) {
     curve, and the curves are one, shifted.]],
   zh = [[竖着读第 1 列，位置 0 和 0 到 6 的点
     积：{near[1,1]:2}、{near[2,1]:2}、{near[3,1]:2}、{near[4,1]:2}、{near[5,1]:2}、{near[6,1]:2}、{near[7,1]:2}。
-    另外两列是同一串数挪了挪：p⋅p 只看距离。第 2 列里，位置 1 和 3 都是 {near[2,2]:2}，所以
+    另外两列是同一串数挪了挪：p⋅p 只取决于距离。第 2 列里，位置 1 和 3 都是 {near[2,2]:2}，所以
     分不出前后。每列是一条曲线：三条曲线形状相同，只是错开了位置。]],
   focus = { near, 2, 2 }, subject = "curves", core = true,
 }
@@ -475,7 +475,7 @@ at(near) {
   en = [[Why only the distance: sin a⋅sin b + cos a⋅cos b = cos(a − b), so each pair adds a cosine,
     p_s⋅p_t = Σ_k cos(ω_k(s − t)). Here that is cos(s − t) + cos(0.01(s − t)). A cosine is
     the same for s − t and t − s.]],
-  zh = [[为什么只看距离？因为 sin a⋅sin b + cos a⋅cos b = cos(a − b)，所以每一对给出一个余弦：
+  zh = [[为什么只取决于距离？因为 sin a⋅sin b + cos a⋅cos b = cos(a − b)，所以每一对给出一个余弦：
     p_s⋅p_t = Σ_k cos(ω_k(s − t))，这里是 cos(s − t) + cos(0.01(s − t))。
     s − t 换成 t − s，余弦不变。]],
   focus = { near, 2, 2 }, subject = "curves",
@@ -522,9 +522,8 @@ at(near_wide) {
   en = [[All places with all places, in 32 dimensions; v shows it in colours. The stripes
     run along the diagonal, since each number depends on the distance only. Place 0 begins
     with {near_wide[1,1]}, {near_wide[1,2]:1}, {near_wide[1,3]:1}, {near_wide[1,4]:1}.]],
-  zh = [[32 维时，每个位置和每个位置的点积；按 v 看颜色。条纹和对角线平行，因为每个数只看距
-    离。位置 0 那一行开头
-    是 {near_wide[1,1]}、{near_wide[1,2]:1}、{near_wide[1,3]:1}、{near_wide[1,4]:1}。]],
+  zh = [[32 维时，每个位置和每个位置的点积；按 v 看颜色。条纹和对角线平行，因为每个数只取决于距离。
+    位置 0 那一行开头是 {near_wide[1,1]}、{near_wide[1,2]:1}、{near_wide[1,3]:1}、{near_wide[1,4]:1}。]],
   focus = { near_wide, 1, 7 }, subject = "picture",
 }
 expect { near_wide, 1, 1, near = 16 }
@@ -720,7 +719,7 @@ the score.]],
 - 一层带因果掩码的注意力，能分出打头和后来；有起始符，还能从它的份额 1/t 看出前面有几个。仅此而已。
 - 位置编码是在注意力之前，加到词向量上的。
 - 这样一来，分数有四项：词—词、词—位置、位置—词、位置—位置。
-- 位置—位置只看距离，不分前后，也不是越远越小。
+- 位置—位置只取决于距离，不分前后，也不是越远越小。
 - 中间隔了 Wq 和 Wk，连这一点也不成立；它们怎么用，是学出来的。
 
 用 `:set P7[2,1] 0` 试一试，看哪些输出会变。第 11 课换个办法：把距离直接放进分数里。]],
@@ -833,7 +832,7 @@ ask {
 try {
   at = tilted, id = "look-back", only = { W }, cells = 1,
   prompt = { en = "Change one number of W so that 2 and 4 both prefer the place before them.",
-             zh = "改 W 里的一个数，让位置 2 和位置 4 都更看重自己的前一位，而不是后一位。" },
+             zh = "改 W 里的一个数，让位置 2 和位置 4 给前一位的分数都高于后一位。" },
   hints = { { en = [[Put something between the sine of one place and the cosine of the
                    other: row 2, column 1.]],
               zh = "让一个位置的正弦碰上另一个位置的余弦：第 2 行第 1 列。" } },

@@ -158,7 +158,7 @@ at(S_plain) {
   en = [[Without places a tick scores every tick {S_plain[1,1]} and every tock
     {S_plain[1,2]}, near or far, before or after. A tock scores everybody {S_plain[2,1]}.
     (There is no √d_k in this lesson, to keep the walk short.)]],
-  zh = [[不看位置的话，“嘀”给每个“嘀”打 {S_plain[1,1]} 分，给每个“嗒”打 {S_plain[1,2]} 分，
+  zh = [[不计位置的话，“嘀”给每个“嘀”打 {S_plain[1,1]} 分，给每个“嗒”打 {S_plain[1,2]} 分，
     远近前后都一样；“嗒”给谁都是 {S_plain[2,1]} 分。（为了少走几站，这一课不除以 √d_k。）]],
   focus = { S_plain, 1, 2 }, core = true,
   notes = {
@@ -236,7 +236,7 @@ at(S) {
     depends on the words and on their *relative position* only. And the side counts: the tick at place 2
     scores the tock before it {S[3,2]}; unturned, the tocks before and after both had
     {S_plain[3,2]}.]],
-  zh = [[两支箭转过同样的角度，点积不变：分数只看词和它们的*相对位置*（relative position）。而且分得出前后：位置 2 的“嘀”给前
+  zh = [[两支箭转过同样的角度，点积不变：分数只取决于词和它们的*相对位置*（relative position）。而且分得出前后：位置 2 的“嘀”给前
     一位的“嗒”打 {S[3,2]} 分；不转的时候，前后两个“嗒”都是 {S_plain[3,2]}。]],
   focus = { S, 3, 2 }, core = true,
 }
@@ -422,7 +422,7 @@ expect { S_lean, 4, 4, near = 2 }
 at(past) {
   en = [[ALiBi is made for looking back, so a causal mask goes with it: {past[1,2]} for
     every key that lies ahead. A mask is such a bias too, of 0 or −∞.]],
-  zh = [[ALiBi 是为往回看设计的，所以配上因果掩码：后面的键一律是 {past[1,2]}。掩码其实也是
+  zh = [[ALiBi 是为关注前面的词设计的，所以配上因果掩码：后面的键一律是 {past[1,2]}。掩码其实也是
     这样一种偏置，不是 0 就是 −∞。]],
   focus = { past, 1, 2 },
 }
@@ -539,7 +539,7 @@ at(d(S)) {
       0.484 = -0.516. So the gradients stand to each other as the shares do, about 840 to
       1: what nobody looks at hardly learns.]],
     zh = [[两个“嗒”的 dA 都是 -1，两个份额乘的是同一个差，-1 + 0.484 = -0.516。所以梯度之比就是
-      份额之比，约 840 比 1：没人看的，几乎学不到东西。]],
+      份额之比，约 840 比 1：份额几乎是 0 的，梯度也几乎是 0。]],
   },
 }
 expect { d(S), 3, 2, near = -0.382214 }
@@ -728,13 +728,13 @@ Try `:set Wk[1,2] -1` and look at A. So far one head has looked; lesson 12 lets 
 at once.]],
   zh = [[
 - RoPE 按位置的角度转动查询和键，值不动。
-- 两个都转了，点积只看两个位置之差。
+- 两个都转了，点积只取决于两个位置之差。
 - 分不分得出前后，由 Wq 和 Wk 定。
 - 反向时，梯度转同样的角度，反方向。
 - ALiBi 每往回一步就从分数里扣一点；梯度经过它，原样通过。
 - 两种办法都作用在分数上，都不添参数；ALiBi 是给分数加一张固定的表。
 
-用 `:set Wk[1,2] -1` 试一试，看 A 怎么变。到现在只有一个头在看，第 12 课让几个头一起看。]],
+用 `:set Wk[1,2] -1` 试一试，看 A 怎么变。到现在只有一个头，第 12 课是几个头并列。]],
 }
 
 -- Tasks --------------------------------------------------------------------
@@ -793,7 +793,7 @@ ask {
     [1] = { en = "Every query and every key changes, but both by the same extra turn.",
             zh = "查询和键个个都变了，可多转的角度是一样的。" },
     [2] = { en = "Turning shortens nothing. Only the distance between two tokens counts.",
-            zh = "转动不会缩短什么，只看两个词元之间的距离。" },
+            zh = "转动不会缩短什么，起作用的只是两个词元之间的距离。" },
   },
 }
 
@@ -881,7 +881,7 @@ try {
   at = A, id = "itself", only = { Wk }, cells = 1,
   prompt = { en = [[The tick at place 2 looks at the tock before it. Make it give more
                   than half to itself, with one number of Wk.]],
-             zh = "位置 2 的“嘀”主要看前一位的“嗒”。改 Wk 里的一个数，让它把一半以上留给自己。" },
+             zh = "位置 2 的“嘀”主要关注前一位的“嗒”。改 Wk 里的一个数，让它把一半以上留给自己。" },
   hints = { { en = [[At distance 0 nothing is turned: its score for itself is (2, 0)
                    times tick's key.]],
               zh = "距离为 0 就等于没转：它给自己的分数，是 (2, 0) 点乘“嘀”的键。" },

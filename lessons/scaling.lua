@@ -149,7 +149,7 @@ ask {
     [1] = { en = "8 is about the length. Its square is asked.",
             zh = "8 差不多是长度，问的是它的平方。" },
     [3] = { en = "That is 64². There are 64 squares, each 1 on average.",
-            zh = "那是 64²。平方数有 64 个，平均每个是 1。" },
+            zh = "4096 是 64²；平方数只有 64 个，平均每个是 1。" },
   },
 }
 
@@ -189,7 +189,7 @@ ask {
     [8] = { en = "That is the standard deviation, the root of the variance.",
             zh = "那是标准差，也就是方差的平方根。" },
     [1] = { en = "That is the variance of one product. A sum of 64 has more.",
-            zh = "那是一个乘积的方差；相加之后更大。" },
+            zh = "一个乘积的方差才是 1；相加之后更大。" },
     [4096] = { en = "64 products of variance 1 each: add, do not multiply.",
                zh = "64 个乘积，方差各是 1：要相加，不是相乘。" },
   },
@@ -253,7 +253,7 @@ ask {
     [1] = { en = [[Positive and negative products cancel only in part.]],
             zh = "正负乘积只会抵消掉一部分。" },
     [2.828427] = { en = "That is √8. From 8 to 512 is a factor of 64, so √64.",
-                   zh = "那是 √8。从 8 到 512 是 64 倍，要的是 √64。" },
+                   zh = "从 8 到 512 是 64 倍，要的是 √64，不是 √8。" },
   },
 }
 
@@ -324,7 +324,7 @@ at(A_raw) {
   notes = {
     en = [[Softmax answers to differences of scores. Twice as large scores, twice as large
       differences: the same choice, made more sharply.]],
-    zh = [[softmax 看的是分数之差。分数大一倍，差也大一倍：选的还是同一个，只是更尖锐。]],
+    zh = [[softmax 只由分数之差决定。分数大一倍，差也大一倍：选的还是同一个，只是更尖锐。]],
   },
 }
 expect { A_raw, 1, 2, near = 0.479615 }
@@ -365,7 +365,7 @@ ask {
                    zh = "你除以了 512，那是方差；要除以标准差，即它的平方根。" },
     [4.981471] = { en = [[That is 9.962942/√4, from the number of keys. d_k is the dimension of
                      one key.]],
-                   zh = "那是除以 √4，四是键的个数。d_k 是一个键的维数。" },
+                   zh = "除以 √4 才会这样，四是键的个数。d_k 是一个键的维数。" },
     [225.436] = { en = "You multiplied. The scores are to become smaller.",
                   zh = "你乘了，应该除，分数要变小。" },
     [0.440838] = { en = "Rounded too early: √512 is 22.627417, not 22.6.",

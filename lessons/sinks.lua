@@ -407,7 +407,7 @@ ask {
             { en = "z stays 0, and e⁻⁵ is 0.0067.", zh = "z 还是 0，而 e⁻⁵ 是 0.0067。" } },
   slips = {
     [1] = { en = "Softmax sees differences only: -5, -5, -5 gives the same thirds as 0, 0, 0.",
-            zh = "softmax 只看差：-5、-5、-5 和 0、0、0 一样，各三分之一。" },
+            zh = "softmax 只取决于差：-5、-5、-5 和 0、0、0 一样，各三分之一。" },
     [3] = { en = "z does not go down with them: 0.0067 ∕ (1 + 3⋅0.0067) is below 1 %.",
             zh = "z 没有跟着降：0.0067 ∕ (1 + 3⋅0.0067) 不到 1%。" },
   },
@@ -491,7 +491,7 @@ ask {
 at(d(A_sink)) {
   en = [[The column of the sink comes back as zeros: it was cut off, no value hangs on it. Its share
     by itself makes no difference to L, in any row.]],
-  zh = [[“无”这一列传回来全是 0：它被切掉了，没有对应的值向量。单看它的份额，不管在哪一行，对 L 都没
+  zh = [[反向传到“无”这一列的全是 0：它被切掉了，没有对应的值向量。单看它的份额，不管在哪一行，对 L 都没
     有影响。]],
   focus = { d(A_sink), 4, 1 },
 }

@@ -201,7 +201,7 @@ ask {
     [2] = { en = "That happens when scores are multiplied. Adding leaves the differences as they are.",
             zh = "那是把分数乘大的后果。加一个数，差并没有变。" },
     [3] = { en = "Compared with 107 the difference looks small, but softmax depends on differences, not on ratios of scores.",
-            zh = "和 107 比，差显得小了；可 softmax 看的是分数的差，不是分数的比。" },
+            zh = "和 107 比，差显得小了；可 softmax 取决于分数的差，不是分数的比。" },
   },
 }
 
@@ -665,7 +665,7 @@ closing {
 Try next: with row 2 of S set to 4, 1, 4, predict J[1,1] and J[1,3], then look. Lesson 4
 walks the four steps around this one.]],
   zh = [[
-- 份额只看分数的差：整行加同一个数，什么也不变；整行乘大，softmax 就接近 hardmax。
+- 份额只取决于分数的差：整行加同一个数，什么也不变；整行乘大，softmax 就接近 hardmax。
 - 先减去最大的分数，结果只差舍入，也不会*溢出*（overflow）。
 - 每个分数都牵动整行的份额：J = diag(a) - aᵀ⋅a，a(1 - a) 只是它的对角线。
 - 反向不用 J：a⋅(dA - 加权均值)。加权均值就是那一行的 dO⋅O，dS 每行加起来是 0。

@@ -490,7 +490,7 @@ ask {
             zh = "那样两个都错：小红的旧位置还剩一点，小明的缩小了。" },
     [2] = { en = [[Then Mia is right, but of Ben nothing is left. Decay goes by age, not by
                   key.]],
-            zh = "那样小红对了，小明却什么也没剩。衰减看的是时间，不是键。" },
+            zh = "那样小红对了，小明却什么也没剩。衰减由时间决定，与键无关。" },
   },
 }
 
@@ -632,7 +632,7 @@ ask {
   hints = { { en = "f = 5 + 5⋅γ.", zh = "f = 5 + 5⋅γ。" } },
   slips = {
     [2.5] = { en = "That is Ben's north itself, γ⋅5.", zh = "那是小明的“北”本身，γ⋅5。" },
-    [7.5] = { en = "That is f.", zh = "那是 f。" },
+    [7.5] = { en = "That is f.", zh = "f 才是 7.5。" },
     [0.5] = { en = "That is γ.", zh = "那是 γ。" },
   },
 }

@@ -125,7 +125,7 @@ at(K) {
     Both direction and length go into a dot product.]],
   zh = [[三个键方向不同，长度也不同。向量的长度叫*范数*（norm），是各分量平方和的平方根：
     “喝”的键是 ({K[2,1]}, {K[2,2]})，范数是 1；“我”的键是 ({K[1,1]}, {K[1,2]})，
-    范数是 √(1 + 9) = 3.162。点积既看方向，也看长度。]],
+    范数是 √(1 + 9) = 3.162。点积既取决于方向，也取决于长度。]],
   focus = { K, 1, 2 },
 }
 expect { K, 1, 1, near = 1 }
@@ -147,7 +147,7 @@ ask {
   } },
   slips = {
     [3] = { en = "That is column 1, which makes the first component of the key.",
-            zh = "那是用第 1 列算的，得的是键的第 1 个分量。" },
+            zh = "用第 1 列算，得到的是键的第 1 个分量。" },
     [1] = { en = "That is the word's second component alone. Column 2 of Wk adds the first one to it.",
             zh = "那只是词自己的第 2 个分量。Wk 的第 2 列还要把第 1 个分量加进来。" },
   },
@@ -239,7 +239,7 @@ ask {
     },
     [10] = {
       en = "That multiplies crosswise: 1⋅4 + 2⋅3. First goes with first.",
-      zh = "那是交叉相乘：1⋅4 + 2⋅3。第 1 个分量要乘第 1 个分量。",
+      zh = "你交叉着乘了：1⋅4 + 2⋅3。第 1 个分量要乘第 1 个分量。",
     },
   },
 }
@@ -337,7 +337,7 @@ ask {
     },
     [2] = {
       en = "That divides the scores by their sum. Softmax takes e to their power first: the largest is then over a hundred times the next.",
-      zh = "那是拿分数直接除以总和。softmax 先取指数：这样一来，最大的是第二大的一百多倍。",
+      zh = "你拿分数直接除以总和了。softmax 先取指数：这样一来，最大的是第二大的一百多倍。",
     },
   },
 }
@@ -810,8 +810,8 @@ at(d(X)) {
     "sip" dX[2,1] is {dX[2,1]}, of which {dQ[2,1]} came through Q; for "tea"
     dX[3,1] is {dX[3,1]}, of which {dV[3,1]} came through V.]],
   zh = [[X 用了三次，算 Q、算 K、算 V，所以有三份梯度传到它这里。
-    “喝”的 dX[2,1] 合计 {dX[2,1]}，其中经 Q 来的是 {dQ[2,1]}；
-    “茶”的 dX[3,1] 合计 {dX[3,1]}，其中经 V 来的是 {dV[3,1]}。]],
+    “喝”的 dX[2,1] 合计 {dX[2,1]}，其中经过 Q 传来的是 {dQ[2,1]}；
+    “茶”的 dX[3,1] 合计 {dX[3,1]}，其中经过 V 传来的是 {dV[3,1]}。]],
   notes = {
     en = [[Enter splits the number into its three parts. PyTorch adds them by itself;
       in handwritten code it is the += that gets lost. In a network dX goes on to the
@@ -831,7 +831,7 @@ ask {
     zh = "一个程序先写 dX = dQ⋅Wqᵀ，再写 dX = dK⋅Wkᵀ，又写 dX = dV⋅Wvᵀ。最后 dX 里是什么？",
   },
   choice = { { en = "the sum of all three", zh = "三份之和" },
-             { en = "only the part through V", zh = "只有经 V 来的那一份" },
+             { en = "only the part through V", zh = "只有经过 V 的那一份" },
              { en = "an error, the shapes differ", zh = "出错，形状不同" } },
   answer = 2,
   hints = { {
@@ -954,7 +954,7 @@ ask {
   } },
   slips = {
     [3] = { en = "Three matrices. How many numbers do they hold?",
-            zh = "那是矩阵的个数。它们一共有多少个元素？" },
+            zh = "矩阵有 3 个。它们一共有多少个元素？" },
     [21] = { en = "The nine attention weights of A have gradients, but they are computed anew each time, not learned.",
              zh = "A 的九个注意力权重也有梯度，但它们每次都重新算出，不是学来的。" },
     [18] = { en = "X holds six of these. It is what comes in, and no step changes it.",

@@ -476,7 +476,7 @@ ask {
   slips = {
     [2] = { en = "That is 2^(new − old). More is to be taken off now, so the powers shrink.",
             zh = "你取了 2^(新 − 旧)。现在减得更多，幂要变小。" },
-    [-1] = { en = "That is the exponent. Two to that power.", zh = "那是指数，还要取 2 的幂。" },
+    [-1] = { en = "That is the exponent. Two to that power.", zh = "-1 是指数，还要取 2 的幂。" },
     [0.367879] = { en = "That is e^(-1). The powers here are those of two.",
                    zh = "那是 e^(-1)，这里用 2 的幂。" },
   },
@@ -514,7 +514,7 @@ ask {
               zh = "有哪个键没算，或者哪个等式只是近似成立吗？" } },
   slips = {
     [2] = { en = "That would be sparse attention. Here each key of each tile is counted.",
-            zh = "那是稀疏注意力。这里每一块的每个键都算进去了。" },
+            zh = "稀疏注意力才会漏掉键。这里每一块的每个键都算进去了。" },
     [3] = { en = "2^(s − m1)⋅2^(m1 − m2) = 2^(s − m2) is exact; only its rounding is not.",
             zh = "2^(s − m1)⋅2^(m1 − m2) = 2^(s − m2) 是恒等式，只有舍入。" },
   },
@@ -558,7 +558,7 @@ ask {
   slips = {
     [1024] = { en = "That is the sum over keys. A row of O has d numbers.",
                zh = "那是对键求和。O 的一行有 d 个数。" },
-    [65536] = { en = "That is for all rows. One row is asked.", zh = "那是所有行的。问的是一行。" },
+    [65536] = { en = "That is for all rows. One row is asked.", zh = "所有行合起来才是 65536。问的是一行。" },
     [2] = { en = "That is this lesson's d. Here it is 64.",
             zh = "那是这一课的 d。题里的 d 是 64。" },
   },
@@ -574,7 +574,7 @@ ask {
               zh = "那是用 m 代替了 logsum，是幂，还不是份额。" },
     [1] = { en = "That is P1, with tile 1's own maximum.",
             zh = "那是 P1，用的是第一块自己的最大值。" },
-    [-2] = { en = "That is the exponent.", zh = "那是指数。" },
+    [-2] = { en = "That is the exponent.", zh = "-2 是指数。" },
     [4] = { en = "The score minus the logsum: -2, not 2.", zh = "是分数减 logsum：-2，不是 2。" },
   },
 }

@@ -444,8 +444,8 @@ at(d(Wq)) {
     is almost 0 or 1, the softmax is saturated, and dWq[3,2] is about 1e-6. The row learns
     almost nothing through Wq or Wk. The values still do: dWv is -0.600 at "mat", furry.]],
   zh = [[Wq[3,2] = 20 时，“它”把全部给了“垫子”，L 是 1.385；可这一行的份额不是近 0 就是近 1，
-    softmax 饱和，dWq[3,2] 只有约 1e-6。这一行经过 Wq、Wk 几乎什么也学不到。
-    值还能学：dWv 在“垫子”的毛绒上是 -0.600。]],
+    softmax 饱和，dWq[3,2] 只有约 1e-6。这一行传到 Wq、Wk 的梯度几乎为 0。
+    值那边仍有梯度：dWv 在“垫子”的毛绒上是 -0.600。]],
   focus = { d(Wq), 3, 1 },
 }
 expect { d(Wq), 3, 1, near = -0.31427 }
