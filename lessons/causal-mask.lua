@@ -258,7 +258,7 @@ at(O) {
     differ.]],
   zh = [[这是*掩码自注意力*（masked self-attention）的输出。“我”那一行是 ({O[1,1]}, {O[1,2]})，就是它自己的值。“喝”那一行是 ({O[2,1]}, {O[2,2]})，
     没有掩码时会是 (3.471, 1.306)。“茶”那一行有没有掩码都一样，不过只在这一层：
-    到了下一层，它要看的其他行已经变了。]],
+    到了下一层，它关注的其他行已经变了。]],
   focus = { O, 1, 1 }, core = true,
 }
 at(O) {
@@ -599,10 +599,10 @@ expect { A, 1, 1, near = 1, after = { "set Wq[1,1] 50" } }
 at(d(K)) {
   en = [[dK = dSᵀ⋅Q. The key of "tea", ({dK[3,1]}, {dK[3,2]}), gets its gradient from the
     query of "tea" alone. The key of "we" gets it from "sip" and "tea"; row "we" of dS is
-    0. In a long text many queries look at an early key, and one at the last.]],
+    0. In a long text an early key is compared with many queries, the last with one.]],
   zh = [[dK = dSᵀ⋅Q。“茶”的键 ({dK[3,1]}, {dK[3,2]})，梯度只来自“茶”的查询。
-    “我”的键，梯度来自“喝”和“茶”，因为 dS 的“我”那一行是 0。长文本里，靠前的键有很多查询来看，
-    最后一个键只有一个。]],
+    “我”的键，梯度来自“喝”和“茶”，因为 dS 的“我”那一行是 0。长文本里，靠前的键与很多查询作点积，
+    最后一个键只与一个。]],
   focus = { d(K), 3, 1 },
   notes = {
     en = [[Read dS by columns here: column j is who looks at word j.]],

@@ -102,21 +102,21 @@ backward(O, { {1,0}, {0,1}, {1,-1}, {0,1} })
 
 intro {
   en = [[For every word that it has read, a model keeps a key and a value in each head of each
-    layer, and for each new word it reads them all again: lesson 18 ended with that bill. Does
+    layer, and for each new word it reads them all again: lesson 18 ended with that cost. Does
     every head need keys of its own? And what becomes of the attention, of the gradients and
-    of the bill when several heads share one key?]],
+    of the cost when several heads share one key?]],
   zh = [[读过的每个词，模型都要在每一层的每个头里存一个键、一个值；每来一个新词，又要把它们全
-    部读一遍。第 18 课最后算的就是这笔账。每个头都得有自己的键吗？几个头共用一个键，注意力、
-    梯度和这笔账会变成什么样？]],
+    部读一遍。第 18 课最后算的就是这项开销。每个头都得有自己的键吗？几个头共用一个键，注意力、
+    梯度和开销会变成什么样？]],
 }
 
 -- The bill -----------------------------------------------------------------
 
 at(sizes) {
-  en = [[First the bill. A model has {sizes[1,1]} layers of 32 heads; keys and values are
+  en = [[First the cost. A model has {sizes[1,1]} layers of 32 heads; keys and values are
     {sizes[1,2]} wide, a number takes {sizes[1,3]} bytes. In *multi-head attention* (MHA) every
     head has keys and values of its own: {sizes[1,4]} key-value heads.]],
-  zh = [[先算账。一个模型有 {sizes[1,1]} 层，每层 32 个头；键和值各 {sizes[1,2]} 维，
+  zh = [[先算开销。一个模型有 {sizes[1,1]} 层，每层 32 个头；键和值各 {sizes[1,2]} 维，
     一个数占 {sizes[1,3]} 字节。在*多头注意力*（MHA）里，每个头自带键和值，
     所以键值头有 {sizes[1,4]} 个。]],
   focus = { sizes, 1, 4 },
@@ -143,7 +143,7 @@ at(KiB) {
     that {kv_heads[1,1]} times: {KiB[1,1]} KiB a word.]],
   zh = [[per_head 是一个键值头为一个词占的内存：每层一个键、一个值，
     共 2⋅{sizes[1,2]}⋅{sizes[1,1]} 个数，每个 {sizes[1,3]} 字节，合 {per_head[1,1]} KiB。
-    MHA 要付 {kv_heads[1,1]} 份：每个词 {KiB[1,1]} KiB。]],
+    MHA 要 {kv_heads[1,1]} 份：每个词 {KiB[1,1]} KiB。]],
   focus = { KiB, 1, 1 }, core = true,
   notes = {
     en = [[512, 128 and 16 KiB for one word of one user. Let the class multiply by the length of
@@ -176,7 +176,7 @@ at(K1) {
   focus = { K1, 1, 1 }, core = true,
   notes = {
     en = [[Values are shared in the same way: V1 belongs to heads 1 and 2, V2 to heads 3 and 4.
-      Wk and Wv become narrower as well: 8⋅128 columns instead of 32⋅128 in the bill's model.]],
+      Wk and Wv become narrower as well: 8⋅128 columns instead of 32⋅128 in the model above.]],
     zh = [[值也一样共用：V1 归头 1、头 2，V2 归头 3、头 4。Wk 和 Wv 也跟着变窄：在开销那个模型里，
       列数从 32⋅128 变成 8⋅128。]],
   },
@@ -417,7 +417,7 @@ closing {
 - dK of a shared key is the sum over the queries that share it.
 - MLA keeps a latent C: each head has its own keys, and (q⋅Ukᵀ)⋅Cᵀ never makes them.
 
-Set sizes[2,4] to 16 or 2 and look at the bill again.]],
+Set sizes[2,4] to 16 or 2 and look at the cost again.]],
   zh = [[
 - 一个词占的缓存：2⋅kv_heads⋅width⋅layers 个数；MHA、GQA、MQA 差别只在 kv_heads。
 - 键共用了，每个头的注意力仍是自己的：查询不同。
@@ -439,8 +439,8 @@ ask {
   slips = {
     [64] = { en = "A key and a value are kept: the 2 in per_head is due.",
              zh = "键和值都要存：per_head 里有个 2。" },
-    [4] = { en = "That is how many heads share one. The bill counts the key-value heads.",
-            zh = "那是几个头共用一个。账要按键值头的个数算。" },
+    [4] = { en = "That is how many heads share one. The cost counts the key-value heads.",
+            zh = "那是几个头共用一个。开销要按键值头的个数算。" },
     [512] = { en = "That is with 32. The heads of a group share one key and one value.",
               zh = "那是 32 个的时候。一组的头共用一个键、一个值。" },
   },

@@ -329,8 +329,8 @@ at(S_scaled) {
     键是三维的，所以除以 √3，这一点不受影响。]],
   focus = { S_scaled, 1, 3 }, core = true,
   notes = {
-    en = [[Article E, step 3, wants "apple" to look most at "sweet" and
-      "sweet" most at "apple": with one matrix for both roles that is impossible.]],
+    en = [[Article E, step 3, wants "apple" to attend most to "sweet" and
+      "sweet" most to "apple": with one matrix for both roles that is impossible.]],
     zh = [[文章 E 第三步期望“苹果”最关注“甜”、“甜”也最关注“苹果”：
       两种身份共用一个矩阵时，这做不到。]],
   },
@@ -390,9 +390,10 @@ at(A) {
     Wk 有了自己的数就不必如此：这一站的任务就是改它。]],
   focus = { A, 1, 1 }, core = true,
   notes = {
-    en = [[The first task needs one number, the second four. Ask in between what the
-      first change cost: "apple" is no longer found by device.]],
-    zh = [[第一题改一个数就行，第二题要改四个。中间问一问：第一处改动的代价是什么？
+    en = [[The first task takes one number. The second takes two, well chosen: any single one that helps
+      "apple" hurts "sweet". Ask in between what the first change cost: "apple" is no longer found by device.]],
+    zh = [[第一题改一个数就行。第二题至少要改两个：单改一个，对“苹果”有利的，对“甜”就不利。
+      中间问一问：第一处改动的代价是什么？
       “苹果”再也不能凭电器被找到了。]],
   },
 }
@@ -422,8 +423,8 @@ ask {
 try {
   at = A, id = "one-way", only = { Wk },
   prompt = {
-    en = [[Edit Wk until "apple" looks most at "sweet", while "sweet" does not look
-      most at "apple".]],
+    en = [[Edit Wk until "apple" attends most to "sweet", while "sweet" does not attend
+      most to "apple".]],
     zh = "改 Wk，让“苹果”最关注“甜”，而“甜”最关注的不是“苹果”。",
   },
   reached = function()
@@ -441,7 +442,7 @@ try {
 try {
   at = A, id = "mutual", only = { Wk },
   prompt = {
-    en = [[Harder: edit Wk until "apple" looks most at "sweet" and "sweet" looks most at
+    en = [[Harder: edit Wk until "apple" attends most to "sweet" and "sweet" attends most to
       "apple".]],
     zh = "再难一点：改 Wk，让“苹果”最关注“甜”，“甜”也最关注“苹果”。",
   },
@@ -453,7 +454,7 @@ try {
   hints = { { en = [[First the other task. Then lower the score of "sweet" for itself: its query
                 has numbers in places 1 and 3.]],
               zh = "先完成上一题。然后压低“甜”给自己的分：它的查询里有数的是第 1、第 3 个位置。" },
-            { en = "Let taste go into the place of the key that \"apple\" looks at and \"sweet\" does not: column 2.",
+            { en = "Let taste go into the place of the key that \"apple\" attends to and \"sweet\" does not: column 2.",
               zh = "让味道进入键里“苹果”关注而“甜”不关注的那个位置：第 2 列。" } },
   solution = { "set Wk[2,2] 0", "set Wk[3,1] 0", "set Wk[3,2] 1", "set Wk[3,3] 0" },
 }

@@ -264,7 +264,7 @@ at(S1) {
     itself {S1[3,3]}. Every row is a multiple of (1, 0, 3), since a column is multiplied by a row.
     Each head divides by √d_k with its own d_k = d/h; here that is √1.]],
   zh = [[这是头 1 的分数。“喝”的查询是 0，三个分数都是 {S1[2,1]}；“茶”给自己的是 {S1[3,3]}。一列乘一
-    行，所以每一行都是 (1, 0, 3) 的倍数。每个头除以的 √d_k 用自己的 d_k = d/h；这里就是 √1。]],
+    行，所以每一行都是 (1, 0, 3) 的倍数。每个头都除以 √d_k，其中 d_k = d/h，这里就是 √1。]],
   focus = { S1, 2, 1 },
 }
 expect { S1, 2, 1, near = 0 }

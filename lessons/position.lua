@@ -263,7 +263,7 @@ at(O_past) {
       layer 2 looks at already differ by place, so a stack of causal layers without
       positions can learn order: Haviv et al. (2022) found that such language models are
       competitive with those that have positions.]],
-    zh = [[这里说的是一层。到了第二层，它看的那些行已经因位置而不同，所以多层因果注意力即使
+    zh = [[这里说的是一层。到了第二层，它关注的那些行已经因位置而不同，所以多层因果注意力即使
       不加位置，也能学到先后：Haviv 等人（2022）发现，这样的语言模型不输给带位置编码的。]],
   },
   focus = { O_past, 4, 1 }, core = true,
@@ -387,8 +387,8 @@ at(S_h) {
     1: {S[1,2]} + {word_place[1,2]} + {place_word[1,2]} + {place_place[1,2]} = {S_h[1,2]}.
     House at 1 for boat at 0, in text two: {S_h[4,3]}. Same words, same distance; the two
     middle terms make the difference.]],
-  zh = [[(词 + 位置)⋅(词 + 位置) 乘开，有四项。位置 0 的“蜂”看位
-    置 1 的“蜜”：{S[1,2]} + {word_place[1,2]} + {place_word[1,2]} + {place_place[1,2]} = {S_h[1,2]}。
+  zh = [[(词 + 位置)⋅(词 + 位置) 乘开，有四项。位置 0 的“蜂”给
+    位置 1 的“蜜”的分数：{S[1,2]} + {word_place[1,2]} + {place_word[1,2]} + {place_place[1,2]} = {S_h[1,2]}。
     第二段里，“蜂”在 1、“蜜”在 0，是 {S_h[4,3]}。词相同，距离也相同，差就差在中间两项。]],
   focus = { S_h, 1, 2 }, core = true,
   notes = {

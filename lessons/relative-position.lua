@@ -394,7 +394,7 @@ at(B) {
       number for each head and each of 32 ranges of distance, the far ones wide, all beyond
       128 in one; the table is shared by all layers, and T5 divides by no √d_k.]],
     zh = [[Press 等人（2022）给 h 个头里的第 i 个头取斜率 2^(-8i/h)：8 个头就
-      是 1/2、1/4……1/256，有的头看近，有的头看远。文章 D 第 3 节把 A' = A + PE 写
+      是 1/2、1/4……1/256，有的头关注近处，有的头关注远处。文章 D 第 3 节把 A' = A + PE 写
       成 Transformer 的通例，还把 A 叫作注意力权重。这里加的对象是分数；2017 年的论文是加在
       输入上。T5 的偏置是学出来的：距离分成 32 段，每个头每段一个数，越远的段越宽，超
       过 128 的全在一段；这张表各层共用，T5 也不除以 √d_k。]],

@@ -14,7 +14,7 @@ lesson {
         { en = "say which numbers of a query go from tile to tile",
           zh = "说出每个查询从一块带到下一块的是哪些数" },
         { en = "say why the output is no approximation", zh = "说清输出为什么不是近似" } } },
-    { at = "logsum", minutes = 12, title = { en = "Backward, and the bill", zh = "反向与开销" },
+    { at = "logsum", minutes = 12, title = { en = "Backward, and the cost", zh = "反向与开销" },
       question = { en = "How is dS computed with no A kept, and when is that faster?",
         zh = "A 没有留下，dS 怎么算？什么时候这样反而快？" },
       can = { { en = "compute a share again from its score and one number a row",

@@ -75,11 +75,11 @@ at(X) {
 
 at(Wq) {
   en = [[The queries. {if edited}"it" has ({Wq[3,1]}, {Wq[3,2]}) now and started with
-    (1, 1).{else}At the start "it" has (1, 1).{end} The first number is what "cat" asks for,
-    the second what "mat" asks for.{if edited}{else} "it" asks for both equally. Training
+    (1, 1).{else}At the start "it" has (1, 1).{end} At the start the query of "cat" has its first
+    component only, that of "mat" its second.{if edited}{else} Those of "it" are equal. Training
     should change this row.{end}]],
   zh = [[查询。{if edited}“它”现在是 ({Wq[3,1]}, {Wq[3,2]})，起初是 (1, 1)。{else}起初“它”是 (1, 1)。{end}“猫”的查询起初只有第 1 个分量，
-    “垫子”的只有第 2 个。{if edited}{else}“它”两样问得一样多。训练应该会改变这一行。{end}]],
+    “垫子”的只有第 2 个。{if edited}{else}“它”的两个分量一样大。训练应该会改变这一行。{end}]],
   focus = { Wq, 3, 1 },
 }
 at(Wq) {
@@ -412,7 +412,7 @@ at(d(Q)) {
   focus = { d(Q), 3, 1 }, core = true,
   notes = {
     en = [[The first of three ways to lower L: change the question.]],
-    zh = [[让 L 变小有三条路，这是第一条：改问法。]],
+    zh = [[让 L 变小有三条路，这是第一条：改查询。]],
   },
 }
 expect { d(Q), 3, 1, near = -0.31427 }
