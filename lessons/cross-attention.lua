@@ -597,11 +597,13 @@ ask {
 ask {
   at = d(V), cell = { 3, 2 }, id = "value-of-noir",
   prompt = {
-    en = "Column 3 of A is {A[1,3]:6}, {A[2,3]:6}; column 2 of dO is {dO[1,2]}, {dO[2,2]}. dV[3,2]?",
-    zh = "A 的第 3 列是 {A[1,3]:6}、{A[2,3]:6}；dO 的第 2 列是 {dO[1,2]}、{dO[2,2]}。dV[3,2] 是多少？",
+    en = "The value of today, the last word: how much is its second gradient, dV[3,2]?",
+    zh = "原文最后一个词 today 的值，第 2 个分量的梯度 dV[3,2] 是多少？",
   },
   hints = {
     { en = "dV = Aᵀ⋅dO: a sum over the rows that used the value.", zh = "dV = Aᵀ⋅dO：对用到这个值的各行求和。" },
+    { en = "The shares that today got are {A[1,3]} and {A[2,3]}. Which of the two rows has a 0 in column 2 of dO?",
+      zh = "today 得到的份额是 {A[1,3]} 和 {A[2,3]}。这两行里，哪一行在 dO 的第 2 列是 0？" },
   },
   slips = {
     [0.575975] = { en = "That is the share alone. It is multiplied by 2, from dO.", zh = "那只是注意力权重，还要乘 dO 的 2。" },

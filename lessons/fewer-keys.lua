@@ -621,12 +621,12 @@ ask {
 
 ask {
   at = d(K1), id = "both-heads", cell = { 1, 1 }, core = true,
-  prompt = { en = [["cat" has dS12 = {dS12[1,1]:3} in head 1 and {dS12[2,1]:3} in head 2; their
-               queries begin with {Q[1,1]} and {Q[2,1]}. What is dK1[1,1]?]],
-             zh = [[“猫”的 dS12，头 1 是 {dS12[1,1]:3}，头 2 是 {dS12[2,1]:3}；两个查询的第一个
-               分量是 {Q[1,1]} 和 {Q[2,1]}。dK1[1,1] 是多少？]] },
+  prompt = { en = [[The key of "cat" was used by both heads of the group. What is dK1[1,1]?]],
+             zh = "“猫”的键，组里两个头都用过。dK1[1,1] 是多少？" },
   hints = { { en = "One term for each head: score's gradient times query.",
-              zh = "每个头一项：分数的梯度乘查询。" } },
+              zh = "每个头一项：分数的梯度乘查询。" },
+            { en = [["cat" has dS12 = {dS12[1,1]:3} in head 1 and {dS12[2,1]:3} in head 2; their queries begin with {Q[1,1]} and {Q[2,1]}.]],
+              zh = "“猫”的 dS12，头 1 是 {dS12[1,1]:3}，头 2 是 {dS12[2,1]:3}；两个查询的第 1 个分量是 {Q[1,1]} 和 {Q[2,1]}。" } },
   slips = {
     [0.121819] = { en = "That is head 1 alone. Head 2 used the same key.",
                    zh = "那只是头 1 的。头 2 也用了这个键。" },

@@ -663,13 +663,15 @@ expect { d(V), 3, 1, near = -2.192672 }
 
 ask {
   at = d(V), cell = { 3, 2 }, id = "gadget",
-  prompt = { en = [[Now the second column: dO is {dO[1,2]}, {dO[2,2]}, {dO[3,2]} there, the shares
-               given to "sweet" are {A[1,3]}, {A[2,3]} and {A[3,3]}. dV[3,2] = ?]],
-             zh = [[再看第 2 列：dO 是 {dO[1,2]}、{dO[2,2]}、{dO[3,2]}，三个词给“甜”的份额是
-               {A[1,3]}、{A[2,3]}、{A[3,3]}。dV[3,2] = ?]] },
-  hints = { { en = "{A[1,3]}⋅{dO[1,2]} + {A[2,3]}⋅({dO[2,2]}) + {A[3,3]}⋅{dO[3,2]}",
+  prompt = { en = [[Now the other component of the same value. How much is dV[3,2]?]],
+             zh = "再看同一个值的另一个分量。dV[3,2] 是多少？" },
+  hints = { { en = "Which words use the value of \"sweet\", and with which shares? Is that a row of A or a column?",
+              zh = "哪些词用了“甜”的值，份额各是多少？这是 A 的一行，还是一列？" },
+            { en = "{A[1,3]}⋅{dO[1,2]} + {A[2,3]}⋅({dO[2,2]}) + {A[3,3]}⋅{dO[3,2]}",
               zh = "{A[1,3]}⋅{dO[1,2]} + {A[2,3]}⋅({dO[2,2]}) + {A[3,3]}⋅{dO[3,2]}" } },
   slips = {
+    [0.0117623] = { en = "That is row 3 of A with dO: whom \"sweet\" attends to. Needed is who attends to \"sweet\".",
+                    zh = "那是 A 的第 3 行乘 dO：“甜”关注了谁。这里要的是谁关注“甜”。" },
     [0.714192] = { en = "O[2,2] has -1 in f, so the part through \"very\" is negative.",
                    zh = "O[2,2] 在 f 里是 -1，所以经过“很”的那份是负的。" },
     [0.237848] = { en = "\"very\" uses the value of \"sweet\" as well, with 48 %.",

@@ -792,13 +792,15 @@ ask {
 
 ask {
   at = d(M), id = "all-answer", cell = { 2, 2 },
-  prompt = { en = [[Column 2 of Q is {Q[1,2]}, {Q[2,2]}, {Q[3,2]}, {Q[4,2]}, column 2 of dO is
-                  {dO[1,2]}, {dO[2,2]}, {dO[3,2]}, {dO[4,2]}. What is dM[2,2]?]],
-             zh = [[Q 的第 2 列是 {Q[1,2]}、{Q[2,2]}、{Q[3,2]}、{Q[4,2]}，dO 的第 2 列是
-               {dO[1,2]}、{dO[2,2]}、{dO[3,2]}、{dO[4,2]}。dM[2,2] 是多少？]] },
-  hints = { { en = "dM = Qᵀ⋅dO: multiply the two columns and add.",
-              zh = "dM = Qᵀ⋅dO：两列对应相乘再相加。" } },
+  prompt = { en = "All four outputs were made with M. What is dM[2,2]?",
+             zh = "四个输出都用到 M。dM[2,2] 是多少？" },
+  hints = { { en = "In which rows of O does M[2,2] stand, and what is it multiplied by there?",
+              zh = "M[2,2] 出现在 O 的哪几行，在那里和什么相乘？" },
+            { en = "dM = Qᵀ⋅dO: column 2 of Q with column 2 of dO, multiplied and added.",
+              zh = "dM = Qᵀ⋅dO：Q 的第 2 列和 dO 的第 2 列对应相乘，再相加。" } },
   slips = {
+    [1] = { en = "That is row 2 of Q with column 2 of dO. The sum runs over all four words: it takes the column.",
+            zh = "你用了 Q 的第 2 行。要对四个词求和，用的是 Q 的第 2 列。" },
     [3] = { en = "-1 times -1 is +1: 0 + 1 + 1 + 3.", zh = "-1 乘 -1 是 +1：0 + 1 + 1 + 3。" },
   },
 }

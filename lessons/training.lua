@@ -515,6 +515,26 @@ ask {
   },
 }
 
+ask {
+  at = d(Wv), id = "loop-in-order", always = true,
+  prompt = { en = [[All gradients are there. The lines of a training loop got mixed up; put them back in order:
+               a) the step W ← W - lr⋅dW, b) backward, c) gradients to zero, d) forward. Which loop trains?]],
+             zh = [[梯度全都有了。训练循环的几行打乱了，把它们排好：a) 更新 W ← W - lr⋅dW，b) 反向，
+               c) 梯度清零，d) 前向。哪个循环能训练？]] },
+  choice = { "d a b c", "d b c a", "d b a c", "b d a c" },
+  answer = 3,
+  hints = { { en = "The step uses the gradients, backward uses the numbers of the forward pass. When are the gradients no longer needed?",
+              zh = "更新要用梯度，反向要用前向算出的数。梯度什么时候不再需要？" } },
+  slips = {
+    [1] = { en = "The step comes before backward: it uses gradients of 0, and what backward gives is thrown away.",
+            zh = "更新在反向之前：用到的梯度是 0，反向算出来的又被清掉。" },
+    [2] = { en = "The gradients are 0 again when the step comes, so nothing moves.",
+            zh = "到更新的时候，梯度已经清成 0，什么也不动。" },
+    [4] = { en = "Backward uses A and the outputs of this forward pass; in its place it finds none, or old ones.",
+            zh = "反向要用这一次前向的 A 和输出；这样排，用到的要么没有，要么是旧的。" },
+  },
+}
+
 -- Update -----------------------------------------------------------------------
 
 at(step(Wq)) {
