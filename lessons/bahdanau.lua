@@ -449,8 +449,8 @@ at(d(told2)) {
     that its gradient ends there; m2, and from there, through Us, s1; and the context's part told2, shown
     here.]],
   zh = [[s2 只用来算自己那一步的分数，所以 ds2 就是 dS_dec 的第 2 行。经过 tanh，du2 是
-    ({du2[1,1]}, {du2[1,2]})。u2 里相加的几项都得到这两个数：读入的词 y1，训练时是给定的，
-    梯度到此为止；m2，再经过 Us 传给 s1；还有上下文那边的 told2，就是这里显示的。]],
+    ({du2[1,1]}, {du2[1,2]})。u2 是三项之和，三项都得到这两个数。读入的词 y1 在训练时是给定的，
+    它的一份到此为止；m2 的一份经过 Us 传给 s1；told2 的一份通往上下文，就是这里显示的。]],
   focus = { d(told2), 1, 2 },
 }
 expect { d(told2), 1, 1, near = 0.2369 }
@@ -524,9 +524,9 @@ at(d(told1)) {
     in unit 1 s1 is {s1[1,1]}, and 1 - s² is about a fifth. The start sign is given; told1, shown here, leads on to
     the context.]],
   zh = [[s1 用了三次，算自己的分数、m2 和查询各一次，所以三份梯度相加，ds1 是 ({ds1[1,1]}, {ds1[1,2]})。
-    查询那份比另外两份小得多。经过 tanh，din1 是 ({din1[1,1]}, {din1[1,2]})：
-    第 1 个单元的 s1 是 {s1[1,1]}，1 - s² 约五分之一。起始符是给定的，到此为止；
-    这里显示的 told1 再通往上下文。]],
+    其中经过查询的一份比另外两份小得多。再经过 tanh，得 din1 = ({din1[1,1]}, {din1[1,2]})：
+    第 1 个单元里 s1 是 {s1[1,1]}，所以 1 - s² 约为五分之一。起始符是给定的，它的一份到此为止；
+    told1 的一份通往上下文，就是这里显示的。]],
   focus = { d(told1), 1, 2 },
 }
 expect { d(told1), 1, 1, near = 0.072344 }
@@ -592,9 +592,9 @@ at(d(r2)) {
   en = [[Only the direct gradient, from H, arrives at h4: {dh4[1,1]} in unit 1, where lesson 20, with h4 alone, had
     -0.805. At h3 and h2 a second one is added, through time. After each tanh the word and the old state's part r get the same gradient, and Whᵀ halves that of
     r. dr2, shown here, goes on to h1.]],
-  zh = [[传到 h4 的只有从 H 直接来的梯度：第 1 个单元是 {dh4[1,1]}，第 20 课只有 h4 一个，是 -0.805。
-    到 h3、h2，还要加上沿时间传来的一份。每次经过 tanh 之后，词和旧状态的部分 r 得到同样的梯度，
-    r 的再经过 Whᵀ 减半。这里显示的 dr2 就要传给 h1。]],
+  zh = [[传到 h4 的只有从 H 直接来的梯度，第 1 个单元得到 {dh4[1,1]}。第 20 课里解码器只用 h4，它得到 -0.805。
+    到了 h3 和 h2，还要加上沿时间传来的一份。每经过一次 tanh，词和旧状态保留的部分 r 得到同样的梯度，
+    r 的一份再乘 Whᵀ，减半。这里显示的 dr2 接着传给 h1。]],
   focus = { d(r2), 1, 1 },
 }
 expect { d(r2), 1, 1, near = -0.064183 }
@@ -619,8 +619,8 @@ expect { d(h1), 1, 2, near = -0.280783 }
 at(d(U)) {
   en = [[Wh was used three times. At [1,1] the steps to words 2, 3 and 4 give -0.049, -0.006 and -0.049; in lesson 20
     -0.030, -0.033 and -0.481. The last step is no longer far larger than the others.]],
-  zh = [[Wh 用了三次。在 [1,1]，到第 2、3、4 个词的三步是 -0.049、-0.006、-0.049；
-    第 20 课是 -0.030、-0.033、-0.481。最后一步不再远大于另外两步。]],
+  zh = [[Wh 用了三次，三份相加。dWh[1,1] 里，到第 2、3、4 个词的三步各贡献 -0.049、-0.006、-0.049；
+    在第 20 课里各贡献 -0.030、-0.033、-0.481。最后一步不再远大于另外两步。]],
   focus = { d(U), 1, 1 },
 }
 at(d(U)) {

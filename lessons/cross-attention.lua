@@ -254,9 +254,9 @@ at(d(A)) {
   en = [[Row "{row:2}" is {dA[2,1]} for le, {dA[2,2]} for chat, {dA[2,3]} for noir. These derivatives take
     each share by itself, but a row of A always adds up to 1. So the gradient of a score depends on the
     difference from the row's weighted mean.]],
-  zh = [[“{row:2}”这一行，I 是 {dA[2,1]}，came 是 {dA[2,2]}，today 是 {dA[2,3]}。
-    这些导数假定每个份额单独变动，
-    可 A 的一行总是加起来等于 1。所以分数的梯度，取决于与这一行加权均值之差。]],
+  zh = [[“{row:2}”这一行给 I、came、today 的份额，导数分别是 {dA[2,1]}、{dA[2,2]}、{dA[2,3]}。
+    这些导数假定每个份额单独变动，可 A 的一行总是加起来等于 1。
+    所以分数的梯度，取决于这些数与这一行加权均值之差。]],
   focus = { d(A), 2, 3 },
 }
 expect { d(A), 2, 3, near = 3 }
@@ -269,9 +269,9 @@ at(d(S_scaled)) {
   en = [[Row "{row:2}" has {dS_scaled[2,1]} for le, {dS_scaled[2,2]} for chat, {dS_scaled[2,3]} for noir. In dA le has
     +{dA[2,1]}, below the weighted mean, so its gradient is negative here. Each row sums to 0, over the three
     source words; a column need not.]],
-  zh = [[“{row:2}”这一行，I 是 {dS_scaled[2,1]}，came 是 {dS_scaled[2,2]}，today 是 {dS_scaled[2,3]}。
-    I 在 dA 里是 +{dA[2,1]}，
-    低于加权均值，所以这里是负的。每一行（三个原文词）加起来是 0，列就不一定。]],
+  zh = [[“{row:2}”这一行给 I、came、today 的分数，梯度分别是 {dS_scaled[2,1]}、{dS_scaled[2,2]}、{dS_scaled[2,3]}。
+    I 在 dA 里虽然是 +{dA[2,1]}，却低于加权均值，所以这里是负的。
+    每一行（三个原文词）加起来是 0，列就不一定。]],
   focus = { d(S_scaled), 2, 1 },
 }
 expect { d(S_scaled), 2, 3, near = 0.815604 }

@@ -422,13 +422,13 @@ at(d(both)) {
 
 at(d(O)) {
   en = [[In post-norm's part "we" has ({dO[1,1]}, {dO[1,2]}).]],
-  zh = [[post-norm 的一份里，“我”是 ({dO[1,1]}, {dO[1,2]})。]],
+  zh = [[post-norm 那一份，“我”的输出得到的梯度是 ({dO[1,1]}, {dO[1,2]})。]],
   focus = { d(O), 1, 1 },
 }
 
 at(d(O_pre)) {
   en = [[Pre-norm's part has the same numbers, ({dO_pre[1,1]}, {dO_pre[1,2]}) for "we".]],
-  zh = [[pre-norm 的一份数字相同，“我”也是 ({dO_pre[1,1]}, {dO_pre[1,2]})。]],
+  zh = [[pre-norm 那一份的数相同，“我”的输出也得到 ({dO_pre[1,1]}, {dO_pre[1,2]})。]],
   focus = { d(O_pre), 1, 1 },
 }
 
@@ -465,7 +465,7 @@ at(d(F)) {
   en = [[F was added twice, to Y in post-norm and to sum1 in pre-norm. "sip" has
     ({dF[2,1]}, {dF[2,2]}).]],
   zh = [[F 加了两次：在 post-norm 里加到 Y 上，在 pre-norm 里加
-    到 sum1 上。“喝”是 ({dF[2,1]}, {dF[2,2]})。]],
+    到 sum1 上，所以梯度有两份。“喝”那一行合计 ({dF[2,1]}, {dF[2,2]})。]],
   focus = { d(F), 2, 1 },
 }
 at(d(F)) {

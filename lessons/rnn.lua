@@ -557,8 +557,8 @@ at(d(Wh)) {
   en = [[Wh was used at three steps, so its gradient is a sum of three: at [2,2] the steps to words 2, 3 and
     4 give -1.59, 0.52 and 0.53, together {dWh[2,2]:2}. A program that writes = where += belongs keeps only
     one of them: the first is three times as large as the sum, the others have the wrong sign.]],
-  zh = [[Wh 用了三步，所以它的梯度是三份之和：在 [2,2]，到第 2、3、4 个词的三步分别
-    是 -1.59、0.52、0.53，合计 {dWh[2,2]:2}。程序里把 += 写成 =，就只剩一份：第一份是总和的三倍，
+  zh = [[Wh 用了三步，所以它的梯度是三份之和。dWh[2,2] 里，到第 2、3、4 个词的三步各贡献
+    -1.59、0.52、0.53，合计 {dWh[2,2]:2}。程序里把 += 写成 =，就只剩一份：第一份是总和的三倍，
     另外两份连符号都不对。]],
   notes = {
     en = [[Ask what a program computes that writes = for +=.]],
