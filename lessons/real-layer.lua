@@ -492,6 +492,20 @@ if width == 48 then
 end
 
 ask {
+  at = concat, id = "mixed", answer = width, always = true,
+  prompt = { en = "Next comes c_proj = concat⋅c_proj_weight + c_proj_bias. Suppose head 2 gives another row for \".\", the last word. How many numbers of c_proj change?",
+             zh = "接下来是 c_proj = concat⋅c_proj_weight + c_proj_bias。假如头 2 给最后一个词“.”的那一行变了，c_proj 里有几个数会变？" },
+  hints = { { en = "One row of concat changes, in head 2's columns. Over which columns does a number of c_proj sum?",
+              zh = "concat 只有一行变，变的是头 2 的几列。c_proj 的一个数，是对 concat 的哪些列求和？" } },
+  slips = {
+    [wide] = { en = "So many columns of concat are head 2's. But every number of that row of c_proj sums over all columns.",
+               zh = "concat 里头 2 占这么多列。可 c_proj 那一行的每个数，都要对所有列求和。" },
+    [T * width] = { en = "That is all of c_proj. The other words' rows of concat are as they were.",
+                    zh = "那是整个 c_proj。别的词在 concat 里的行没有变。" },
+  },
+}
+
+ask {
   at = d(concat), id = "seen-by", answer = 9,
   prompt = { en = [["said" is word 4 of 12. From how many words' queries does the gradient of its keys come?]],
              zh = "“said”是 12 个词里的第 4 个。它的键的梯度，来自几个词的查询？" },
