@@ -94,7 +94,7 @@ const KeyRow key_table[] = {
     {KEY(MODE_MAP, "move left", 'h', KEY_NAME_LEFT), HINT(1, "box"), .group = moves,
      SAYS("another box")},
     {KEY(MODE_TRAINING, "move left", 'h', KEY_NAME_LEFT), HINT(1, SENSE("of a view", "step")),
-     .group = steps, SAYS("another step")},
+     .group = steps, .needs = NEEDS_STEPS, SAYS("another step")},
     {KEY(MODE_VIEWS, "move left", 'h', KEY_NAME_LEFT)},
     {KEY(MODE_LESSON | MODE_CELLS | MODE_RANK, "matrix next", KEY_NAME_TAB), HINT(2, "matrix"),
      .needs = NEEDS_MATRICES, SAYS("the next matrix")},
@@ -236,6 +236,7 @@ bool key_works(const App *app, const KeyRow *row)
     case NEEDS_WEIGHTS: return train_has_weights(graph);
     case NEEDS_UPDATE:
         return session_stop(session)->kind == STOP_UPDATE && train_has_weights(graph);
+    case NEEDS_STEPS: return session->training.film.count > 1;
     case NEEDS_CHOICE: return has_choice(lesson);
     case NEEDS_GENERATE: return lesson->generate.there;
     case NEEDS_GROUP: return session_can_fold(session);

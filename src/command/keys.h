@@ -120,6 +120,7 @@ enum KeyNeed {
     NEEDS_EDITS,
     NEEDS_WEIGHTS,
     NEEDS_UPDATE,
+    NEEDS_STEPS, // that were trained
     NEEDS_GROUP,
     NEEDS_VIEW,
     NEEDS_CHOICE,

@@ -448,13 +448,13 @@ static bool stays(Equation *equation, const Before *before)
     return fits;
 }
 
-// Whole numbers keep room for a point and a digit, which an edit brings, where all of them have it.
+// Whole numbers keep room for decimals, which an edit brings, as many as all of them have room for.
 static void reserve(Equation *equation)
 {
     Before before;
     keep(equation, &before);
     bool roomy = equation->corner;
-    for (int fraction = (int)strlen(".0"); !roomy && fraction > 0; fraction--) {
+    for (int fraction = (int)strlen(".00"); !roomy && fraction > 0; fraction--) {
         for (size_t i = 0; i < equation->items; i++) {
             MatrixView *view = &equation->view[i];
             const int w = view->number + fraction + 2;

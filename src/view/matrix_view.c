@@ -125,7 +125,7 @@ static void write_cell(const MatrixView *view, const CellLook *look, int columns
     if (!brief || look->seen != SEEN_NUMBER || look->word)
         do
             cell_look_write(look, places, out);
-        while (view->most > 0 && (int)utf8_width(out) + star > view->w - 2 && places-- > 0);
+        while (view->most > 0 && (int)utf8_width(out) > view->w - 2 && places-- > 0);
     else if (!matrix_view_short(look, whole ? 0 : places, columns - star, out) && view->cross)
         out[0] = '\0';
     if (view->most > 0 && places < 1 && fraction && look->seen == SEEN_NUMBER && !brief &&
@@ -190,7 +190,8 @@ static void fit_numbers(MatrixView *view, const Scene *scene)
             view->column.widest = int_max(view->column.widest, wide);
             continue;
         }
-        if (view->most == 0 || text[strlen(text) - 1] != '~') // which has room beside the column
+        const int w = (int)utf8_width(text); // a "~" has room beside the column
+        if (view->most == 0 || w >= view->w || text[w > 0 ? strlen(text) - 1 : 0] != '~')
             number_column_fit(&view->column, text);
     }
     view->number = number_column_width(&view->column);
@@ -763,7 +764,8 @@ static void draw_number(const MatrixView *view, const Scene *scene, const CellLo
             !view->cross) // short digits have a blank before them in the cell to the left
             at = (Rect){at.x - 1, at.y, at.w + 1, at.h};
         if (edge)
-            draw_frame(scene, plain, view->dot.w == 0, view->cross && at.w < WIDE_W ? 1 : 2, at,
+            draw_frame(scene, plain, view->dot.w == 0,
+                       (view->cross && at.w < WIDE_W) || x + start + w >= at.x + at.w ? 1 : 2, at,
                        canvas);
         if (look->changed && view->marks && look->seen == SEEN_NUMBER && view->dot.w == 0)
             draw_before(view, scene, look, at, plain, kind, x + start + w, canvas);

@@ -233,6 +233,15 @@ static CellRef film_of(const Scene *scene)
     return (CellRef){.node = session->training.node[session_film(session)]};
 }
 
+// The same as it is at the step that is shown, large.
+static Blocks frame_of(const Scene *scene)
+{
+    Blocks blocks = blocks_new(1);
+    blocks.right = true;
+    blocks_add(&blocks, matrix_item(scene, film_of(scene)));
+    return blocks;
+}
+
 // A picture of a step, covered where the matrix is, and the room that it takes.
 static MatrixView strip_frame(const Scene *scene, size_t record, const Canvas *canvas, Rect *size)
 {
@@ -301,15 +310,15 @@ static void draw_film(const Scene *scene, Rect rect, Canvas *canvas)
 static void draw_history(const Scene *scene, const void *data, Rect rect, Canvas *canvas)
 {
     (void)data;
-    Blocks blocks = blocks_new(1);
+    const Blocks blocks = frame_of(scene);
+    const int rows = (int)matrix_view_shape(scene, &blocks.item[0]).rows;
     Rect size;
     strip_frame(scene, 0, canvas, &size);
-    const int strip = rect.h >= size.h + 1 + PLOT_H ? size.h + 1 : 0;
+    const int least = size.h + 1 + int_clamp(rows + 1, PLOT_H, 2 * PLOT_H);
+    const int strip = rect.h >= least ? size.h + 1 : 0; // what is large comes first
     const int upper = rect.h - strip, left = (rect.w - LABEL_W) / 2;
     if (upper < PLOT_H)
         return;
-    blocks.right = true;
-    blocks_add(&blocks, matrix_item(scene, film_of(scene)));
     draw_curve(scene, (Rect){rect.x, rect.y, left, upper}, canvas);
     blocks_draw(scene, &blocks,
                 (Rect){rect.x + left + FILM_GAP, rect.y, rect.w - left - FILM_GAP, upper}, canvas);
@@ -350,19 +359,24 @@ static void write_history(const Scene *scene, const void *data, Buffer *out)
 
 void training_view_write(const Scene *scene, Document *document)
 {
-    static const Text none =
-        TEXT("Nothing was trained yet. Press t to train all weights, or type :train 100. The "
-             "learning rate is set with :lr 0.1.");
+    static const Text none = TEXT("Nothing was trained yet. Press t to train all weights, or type "
+                                  ":train 100. The learning rate is {1}; :lr changes it.");
     static const Text begins = TEXT(
         "The curve begins here: no step was trained since. Press t to go on, or type :train 100.");
     static const Text no_weights =
         TEXT("This lesson has no weights that a gradient reaches: nothing can be trained.");
     static const Figure figure = {.draw = draw_history, .words = write_history};
     const Training *training = &scene->session->training;
-    if (training->film.count == 0) {
+    if (training->film.count == 0) { // its first frame
         const bool trained = graph_setting(scene->session->graph, SETTING_T) > 0;
+        const double lr = graph_setting(scene->session->graph, SETTING_LR);
         const Text *why = training->weights == 0 ? &no_weights : trained ? &begins : &none;
-        document_note(document, scene->lang, why);
+        lines_prose(&document->lines, STYLE_TEXT, 0,
+                    SAID_ROW(scene->lang, why, number_say(lr, DIGITS)));
+        if (training->nodes == 0)
+            return;
+        const Blocks frame = frame_of(scene);
+        blocks_figure(&frame, document);
         return;
     }
     add_step_lines(scene, document->height > 0 && document->height < SHORT_H, &document->lines);
