@@ -120,6 +120,23 @@ static bool has_wide(const Lines *lines, size_t from)
     return wide;
 }
 
+// The fewest columns with which a text has as many lines: none of them is much shorter than others.
+static int even_columns(const Scene *scene, const Canvas *canvas, unsigned part, int columns)
+{
+    size_t most = SIZE_MAX;
+    for (int next = columns; next > 0; next--) {
+        Lines lines = {0};
+        write_text(scene, canvas, next, part, &lines);
+        const size_t count = lines.count;
+        lines_release(&lines);
+        if (count > most)
+            break;
+        most = count;
+        columns = next;
+    }
+    return columns;
+}
+
 // A text whose first lines, those that have the style of the very first, are broken for the first
 // of two sizes, and the others for the second. Where characters are wide few stand in a line.
 static Set set_of(const Scene *scene, const Canvas *canvas, const BigDot dot[2], unsigned part,
@@ -134,6 +151,8 @@ static Set set_of(const Scene *scene, const Canvas *canvas, const BigDot dot[2],
              columns > 0; columns = few < columns && has_wide(&set.lines, from) ? few : 0) {
             Lines lines = {0};
             bool leads = true;
+            if (part == NARRATION ? large : part != QUESTION_SETTLED) // whose sums have short forms
+                columns = even_columns(scene, canvas, part, columns);
             write_text(scene, canvas, columns, part, &lines);
             set.lines.count = from;
             for (size_t i = 0; i < lines.count; i++) {
@@ -309,9 +328,12 @@ static double add_vote(const Scene *scene, const Presenting *presenting, size_t 
         words_write(session->lesson, &task->choice[k], session_stop(session), scene->lang, &name);
     const int column = columns - canvas_width(canvas, buffer_text(&count));
     const StyleRole role = is_true ? STYLE_GOOD : STYLE_EMPHASIS;
+    // Large letters have to have room for all of it, and for a blank.
+    const int most =
+        int_max(column, out->dot.w > 0 ? canvas_width(canvas, buffer_text(&name)) + 1 : 0);
     lines_start(&out->lines, 1);
-    lines_add_cut(&out->lines, role, out->dot.w > 0 ? INT_MAX : column - 1, buffer_text(&name));
-    lines_add_at(&out->lines, role, column, buffer_text(&count));
+    lines_add_cut(&out->lines, role, most - 1, buffer_text(&name));
+    lines_add_at(&out->lines, role, most, buffer_text(&count));
     buffer_release(&name);
     buffer_release(&count);
     return share;
