@@ -184,8 +184,7 @@ static int run_options(Run *run)
     if (options->version) {
         if (lesson)
             return RUN_FAIL(run, NULL, &WORD_UNWANTED, err_text("qkv --version"), err_text(lesson));
-        version_write(&run->out);
-        return 0;
+        return run_version(run);
     }
     const size_t skip = command->name != NULL;
     run->lesson = (const char *const *)options->word + skip;

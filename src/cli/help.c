@@ -201,13 +201,8 @@ int run_help(Run *run)
 
 int run_version(Run *run)
 {
-    version_write(&run->out);
+    buffer_printf(&run->out, "qkv %s\n%s\n", QKV_VERSION, QKV_LIBRARIES);
     return 0;
-}
-
-void version_write(Buffer *out)
-{
-    buffer_printf(out, "qkv %s\n%s\n", QKV_VERSION, QKV_LIBRARIES);
 }
 
 // ---- `qkv info` ----------------------------------------------------------
@@ -228,7 +223,7 @@ int job_info(Run *run, App *app)
         {TEXT("progress"), progress_dir()},
         {TEXT("language"), mem_text(lang_name(run->lang))},
     };
-    version_write(out);
+    run_version(run);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         buffer_add(out, text_in(&rows[i].head, run->lang));
         SAY(out, run->lang, ": ");

@@ -96,9 +96,6 @@ int run_output(Run *run, const char *file);
 // Appends --help, of one subcommand or (NULL) of all; with `tabs` for programs, and more of it.
 void help_write(const Subcommand *of, Lang lang, bool tabs, Buffer *out);
 
-// Appends --version, and below it the libraries the program was built with.
-void version_write(Buffer *out);
-
 // Shows the screen until it is left; the language is then the last that was chosen there.
 int run_screen(Run *run, App *app);
 
@@ -108,7 +105,8 @@ int run_next(Run *run);
 // Adds the screen as it is now, as text or as a picture (SVG).
 int show_screen(Run *run, App *app, bool picture);
 
-// The subcommands; run_play plays the tour where no lesson is named.
+// The subcommands; run_version names the libraries that the program was built with, too, and
+// run_play plays the tour where no lesson is named.
 SubcommandRun run_check, run_contents, run_export, run_help, run_version, run_new, run_notes,
     run_play, run_practice, run_reference;
 JobWork job_against, job_due, job_info, job_line, job_list, job_results, job_review, job_show;

@@ -31,6 +31,7 @@ App *app_new(const AppOptions *options)
     app->depth = DEPTH_256;
     app->detected = THEME_DARK;
     app->mouse = true;
+    app->lesson.most = LESSON_SECONDS;
     app->keeps = options->keeps;
     app->today = day_today();
     char *dirs[] = {path_program("lessons"), path_in(PATH_DATA, "lessons")};

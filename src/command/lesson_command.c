@@ -86,9 +86,4 @@ bool app_begin_lesson(App *app, Error *err)
            APP_SAY(app, "this file opens with changed numbers; reset (key O) brings the lesson's");
 }
 
-static void lesson_start(App *app)
-{
-    app->lesson.most = LESSON_SECONDS;
-}
-
-const Feature lesson_feature = {.start = lesson_start, .allows = lesson_allows};
+const Feature lesson_feature = {.allows = lesson_allows};

@@ -485,8 +485,10 @@ static void term_loop(Term *term)
 static void term_init(Term *term, App *app)
 {
     const char *frames = getenv("QKV_TEST_FRAMES");
-    *term =
-        (Term){.app = app, .notes = NOTES_NONE, .frames_fd = frames && *frames ? atoi(frames) : -1};
+    *term = (Term){.app = app,
+                   .notes = NOTES_NONE,
+                   .watch = WATCH_NONE,
+                   .frames_fd = frames && *frames ? atoi(frames) : -1};
     if (app->notice.size > 0) {
         buffer_add(&app->message, app->message.size ? "; " : "");
         buffer_add(&app->message, buffer_text(&app->notice));
@@ -499,7 +501,6 @@ static void term_init(Term *term, App *app)
     term->canvas = canvas_new(screen_cols(), screen_rows(), app->display.glyphs);
     app_resize(app, screen_cols(), screen_rows());
     input_init(&term->input, screen_read, NULL);
-    watch_init(&term->watch);
     screen_mouse(app->mouse);
     answers_ask(&term->answers, app);
 }

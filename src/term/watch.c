@@ -69,17 +69,12 @@ static void drain(Watch *watch)
 
 // ---- Following ---------------------------------------------------------
 
-void watch_init(Watch *watch)
-{
-    *watch = (Watch){.fd = -1};
-}
-
 void watch_release(Watch *watch)
 {
     if (watch->fd >= 0)
         close(watch->fd);
     free(watch->path);
-    watch_init(watch);
+    *watch = WATCH_NONE;
 }
 
 void watch_follow(Watch *watch, const char *path)

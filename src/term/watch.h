@@ -14,7 +14,7 @@ typedef struct Watch {
     bool changed;      // what watch_changed said; cleared by who deals with it
 } Watch;
 
-void watch_init(Watch *watch);
+#define WATCH_NONE ((Watch){.fd = -1})
 void watch_release(Watch *watch);
 
 // Watches `path` from now on, or nothing (NULL). The same path again changes
