@@ -185,19 +185,17 @@ NONNULL(3) static bool selected(App *app, CourseRow *row, Error *err)
 
 void contents_select(App *app, size_t lesson)
 {
-    const Contents contents = contents_now(app);
-    size_t at = contents.rows;
+    Contents contents = contents_now(app);
     for (size_t i = 0; i < contents.rows; i++) {
         const CourseRow *row = &contents.row[i];
-        if ((row->kind == COURSE_LESSON && row->lesson == lesson) ||
-            (row->kind == COURSE_PART && row->folded && row->lesson <= lesson &&
-             lesson < row->lesson + row->count))
-            at = i;
-    }
-    app->contents.row = at;
-    if (at < contents.rows && contents.row[at].kind == COURSE_PART) {
-        contents_fold(app, ERROR_DROPPED);
-        contents_select(app, lesson);
+        if (row->kind == COURSE_PART && row->folded && row->lesson <= lesson &&
+            lesson < row->lesson + row->count) { // it is among what that holds
+            app->contents.row = i;
+            contents_fold(app, ERROR_DROPPED);
+            contents = contents_now(app);
+        } else if (row->kind == COURSE_LESSON && row->lesson == lesson) {
+            app->contents.row = i;
+        }
     }
 }
 

@@ -155,17 +155,14 @@ static const Text sentence[] = {
 void slip_write(const Session *session, const FoundSlip *slip, Lang lang, Buffer *out)
 {
     BUG_ON((size_t)slip->kind >= sizeof sentence / sizeof *sentence);
-    Buffer what = {0};
+    const SayArg what = slip->kind == SLIP_FAULT       ? say_text(text_in(&slip->fault->name, lang))
+                        : slip->kind == SLIP_TERM      ? say_count(slip->term)
+                        : slip->cell.node != NODE_NONE ? session_say_cell(session, slip->cell)
+                                                       : say_text("");
     if (slip->wrong > 0 && slip->right + 1 == slip->parts)
         SAYF(out, lang, "Only number {1} is wrong. ", say_count(slip->wrong));
     else if (slip->wrong > 0)
         SAYF(out, lang, "{2} of {3} are right; number {1} is the first wrong one. ",
              say_count(slip->wrong), say_count(slip->right), say_count(slip->parts));
-    if (slip->kind == SLIP_FAULT)
-        buffer_add(&what, text_in(&slip->fault->name, lang));
-    else if (slip->kind == SLIP_TERM)
-        buffer_printf(&what, "%zu", slip->term);
-    else if (slip->cell.node != NODE_NONE)
-        session_write_cell(session, slip->cell, &what);
-    SAY_ROW(out, lang, &sentence[slip->kind], say_buffer(&what));
+    SAY_ROW(out, lang, &sentence[slip->kind], what);
 }
