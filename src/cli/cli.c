@@ -66,6 +66,8 @@ const Subcommand subcommand_table[] = {
      .help = TEXT("ask what is due, one question after the other; exit status 1 where nothing is")},
     {JOB(results, 0, 0, .limits = true, .plain = true), .arguments = TEXT(""),
      .help = TEXT("what was answered in all lessons")},
+    {SUBCOMMAND(article, 0, 1), .arguments = TEXT("[LETTER]"),
+     .help = TEXT("a source article item by item, each with its stop; alone: which there are")},
     {SUBCOMMAND(notes, 0, 0), .arguments = TEXT(""),
      .help = TEXT("speaker notes that follow a running presentation")},
     {SUBCOMMAND(help, 0, SIZE_MAX), .arguments = TEXT("[WORD]"),

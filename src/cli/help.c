@@ -4,6 +4,7 @@
 // (tests/tools/docs.sh).
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/memory.h"
 #include "base/path.h"
@@ -169,18 +170,21 @@ void help_write(const Subcommand *of, Lang lang, bool tabs, Buffer *out)
         add_line(page, (*op)->name, text_in(&(*op)->title, page->lang));
 }
 
-// What the program inside says of a command or a term.
-static int help_inside(Run *run, App *app)
+// A page of the program inside, about a command or a term, or an article: on the screen where the
+// job has one, to go on from there.
+static int page_inside(Run *run, App *app)
 {
     Buffer line = {0};
     Error err = {0};
-    buffer_add(&line, "help");
+    buffer_add(&line, strcmp(run->options->word[0], "help") == 0 ? "help" : "open article");
     for (size_t i = 0; i < run->lessons; i++)
         buffer_printf(&line, " %s", run->lesson[i]);
     const bool found = app_run(app, buffer_text(&line), &err);
+    buffer_release(&line);
+    if (found && run->job.keeps)
+        return run_screen(run, app);
     if (found)
         say_help(app, &run->out);
-    buffer_release(&line);
     return found ? 0 : run_fail(run, &err);
 }
 
@@ -193,10 +197,16 @@ int run_help(Run *run)
     else if (word && run->lessons == 1 && strcmp(word, "keys") == 0)
         add_keys(&(HelpPage){.lang = run->lang, .out = &run->out});
     else if (word && (run->lessons > 1 || !of->name))
-        return run_job(run, (Job){.work = help_inside});
+        return run_job(run, (Job){.work = page_inside});
     else
         help_write(word ? of : NULL, run->lang, false, &run->out);
     return 0;
+}
+
+int run_article(Run *run)
+{
+    const bool screen = isatty(STDOUT_FILENO) && isatty(STDIN_FILENO);
+    return run_job(run, (Job){.work = page_inside, .keeps = screen, .settings = screen});
 }
 
 int run_version(Run *run)

@@ -172,6 +172,8 @@ NONNULL(3) static bool jump_by(App *app, int step, Error *err)
 {
     if (session_jump(app->session, step))
         return true;
+    if (step < 0 && *app->contents.article)
+        return contents_back(app, err);
     char next[16], prev[16];
     return step < 0
                ? error_set(err, &nothing_behind)
@@ -211,6 +213,8 @@ bool command_open(App *app, const Arguments *arguments, Error *err)
         app->next = NEXT_TOUR;
         return app->display.lines ? error_set(err, &no_tour) : (app->quit = true);
     }
+    if (strcmp(arguments->word[0], "article") == 0)
+        return help_article(app, arguments->rest + strlen("article") + (arguments->count > 1), err);
     const bool done = open_into(app, arguments, &is_array, err);
     return is_array ? command_tell_change(app, done) : contents_replace(app, arguments->rest, err);
 }
@@ -276,7 +280,7 @@ bool command_quit(App *app, const Arguments *arguments, Error *err)
     else if (!now && app->exercise.aside && app->exercise.count == 0)
         exercise_leave_run(app);
     else if (app->session && app->contents.opened && !now)
-        return app_close(app, err);
+        return contents_back(app, err);
     else
         app->quit = true;
     return true;

@@ -170,6 +170,8 @@ Contents contents_now(App *app)
     for (size_t i = 0; i < catalog->count; i++)
         if (i == 0 || catalog->entry[i].header.part != catalog->entry[i - 1].header.part)
             add_part(app, &contents, i);
+    if (catalog->count > 0)
+        add_row(&contents, &app->contents, (CourseRow){.kind = COURSE_ARTICLES});
     app->contents.row = contents.rows > 0 ? size_min(app->contents.row, contents.rows - 1) : 0;
     contents.at = app->contents.row;
     return contents;
@@ -272,6 +274,15 @@ bool contents_replace(App *app, const char *lesson, Error *err)
     return app->contents.opened = true;
 }
 
+bool contents_back(App *app, Error *err)
+{
+    const bool closed = app_close(app, err);
+    const char *letter = app->contents.article;
+    if (*letter && help_article(app, letter, ERROR_DROPPED))
+        app->help.top = app->contents.article_row;
+    return closed;
+}
+
 bool contents_begin(App *app, const CourseRow *row, Error *err)
 {
     const char *id = app->catalog.entry[row->lesson].header.id;
@@ -298,6 +309,7 @@ bool contents_enter(App *app, Error *err)
         snprintf(hunt, sizeof hunt, "%ld", app->today);
         return app_run_with(app, "bug", hunt, err);
     case COURSE_TOUR: return app_run(app, "open tour", err);
+    case COURSE_ARTICLES: return app_run(app, "open article", err);
     case COURSE_PART: return contents_fold(app, err);
     case COURSE_LESSON: return contents_open(app, err);
     case COURSE_END: break;

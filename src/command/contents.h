@@ -11,6 +11,8 @@ typedef struct App App;
 typedef struct ContentsPage {
     size_t row;       // the selected one
     bool opened;      // `q` leads back here from the open lesson
+    char article[2];  // or to the article of that letter, whose item led to it,
+    int article_row;  // and to the item
     LessonMark *mark; // what is saved of each of the catalogue
     size_t last;      // the lesson that was open last; of none the first
     uint64_t turned;  // parts that were folded or unfolded by hand, a bit each
@@ -49,6 +51,9 @@ bool contents_replace(App *app, const char *lesson, Error *err) NONNULL(3);
 
 // The same at a unit, unless one is within it already.
 bool contents_begin(App *app, const CourseRow *row, Error *err) NONNULL(3);
+
+// Closes the lesson: the contents are there again, and over them the article that led to it.
+bool contents_back(App *app, Error *err) NONNULL(2);
 
 // Shows the units of the selected lesson, or no longer; folds or unfolds a part.
 bool contents_fold(App *app, Error *err) NONNULL(2);

@@ -391,6 +391,7 @@ static const char *find_rows(App *app, const char *wanted)
     Door *door = &app->door;
     Finder finder = find_for(app, wanted, door);
     const bool here = app->session && !app->session->exercise;
+    const char *articles = text_in(&(const Text)TEXT("Articles"), finder.lang);
     int best[DOOR_GROUPS] = {FIT_NO, FIT_NO, FIT_NO, FIT_NO, FIT_NO};
     help_read_terms(app);
     if (here) {
@@ -399,6 +400,9 @@ static const char *find_rows(App *app, const char *wanted)
     }
     for (size_t i = 0; i < app->catalog.count; i++)
         add_lesson(&finder, i);
+    add(&finder,
+        (DoorRow){DOOR_COURSE, .what = articles, .note = "", .where = "", .line = "open article"},
+        "article", "");
     add_terms(&finder);
     add_views(&finder);
     add_commands(&finder);

@@ -26,6 +26,7 @@ enum {
     LABELS = 7, // "Example"
     STOP_W = 20,
     WIDE = 70,
+    WHERE_W = 24, // of an item's stop and lesson
     TEXT_LEAST = 20,
     TEXT_MOST = 76,
 };
@@ -35,7 +36,7 @@ MESSAGE(no_term, ERROR_USAGE, "the glossary has nothing with '{1}'; help terms l
 MESSAGE(no_such_word, ERROR_USAGE,
         "no command and no term is called '{1}'; help lists the commands, help terms the terms");
 
-MESSAGE(no_places, ERROR_USAGE, "this page is no list to choose from; help stops lists the stops");
+MESSAGE(no_places, ERROR_USAGE, "this line leads nowhere; help stops lists the stops");
 
 MESSAGE(no_own, ERROR_USAGE, "there are no notes of yours in this lesson; note TEXT writes one");
 MESSAGE(none_here, ERROR_USAGE, "there is no note of yours at this stop");
@@ -463,6 +464,37 @@ static void add_own_notes(const Page *page)
     }
 }
 
+// ---- An article ------------------------------------------------------------
+
+// Each row of it is a line.
+static void add_article(const Page *page)
+{
+    static const char *const marks[] = {"", "ok", "off", "note", "none", NULL};
+    static const char *const signs[] = {"", "✓ ", "✗ ", "· ", "· "};
+    static const StyleRole roles[] = {STYLE_NAME, STYLE_GOOD, STYLE_BAD, STYLE_DIM, STYLE_DIM};
+    const Owned *rows = &page->app->help.article;
+    const int where = int_min(page->canvas->w, TEXT_MOST + WHERE_W) - WHERE_W;
+    for (size_t i = 0; i < rows->count; i++) {
+        const char *const *field = ((const ArticleRow *)rows->at[i])->field;
+        const CatalogEntry *entry =
+            catalog_find(&page->app->catalog, field[ARTICLE_LESSON], ERROR_DROPPED);
+        const int mark = int_max(word_in(field[ARTICLE_MARK], marks), 0);
+        const bool item = strcmp(field[ARTICLE_KIND], "item") == 0;
+        lines_start(page->lines, 0);
+        lines_last(page->lines)->row = i + 1;
+        lines_add_at(page->lines, roles[mark], mark == 0 || item ? INDENT : 3 * INDENT,
+                     item ? signs[mark] : "");
+        lines_add(page->lines, item ? STYLE_TEXT : roles[mark],
+                  field[ARTICLE_TEXT + lang_of_lesson(page->lang)]);
+        if (!item || !entry)
+            continue;
+        lines_add(page->lines, STYLE_TEXT, " ");
+        lines_add_at(page->lines, STYLE_NAME, where, field[ARTICLE_STOP]);
+        lines_add_at(page->lines, STYLE_DIM, where + WHERE_W / 2, " ");
+        lines_say(page->lines, STYLE_DIM, SAIDF(page->lang, "lesson {1}", say_int(entry->number)));
+    }
+}
+
 // ---- The end of a unit, and of a review --------------------------------------
 
 static void add_next(const Page *page)
@@ -607,6 +639,7 @@ static const struct {
     [HELP_TERMS] = {TEXT("Glossary"), add_terms},
     [HELP_NOTES] = {TEXT("Notes"), add_notes},
     [HELP_OWN] = {TEXT("Your notes"), add_own_notes},
+    [HELP_ARTICLE] = {TEXT("Articles"), add_article},
     [HELP_END] = {TEXT("The end of a unit"), add_end},
     [HELP_REVIEWED] = {TEXT("Review"), add_reviewed},
 };
@@ -631,6 +664,7 @@ static bool open_help(App *app, const char *word, HelpKind kind)
     if (app->search.in_help)
         search_end(app);
     free(app->help.word);
+    owned_release(&app->help.article);
     app_say_nothing(app); // what was said is about another page
     app->help = (Help){.open = true, .word = copy, .kind = kind, .glossary = app->help.glossary};
     return true;
@@ -735,6 +769,16 @@ void help_end(App *app, size_t unit)
     buffer_release(&title);
 }
 
+bool help_article(App *app, const char *letter, Error *err)
+{
+    Owned rows = {0};
+    if (!article_read(app->assets, letter, &rows, err))
+        return false;
+    open_help(app, NULL, HELP_ARTICLE);
+    app->help.article = rows;
+    return true;
+}
+
 void help_reviewed(App *app)
 {
     const Session *session = app->session;
@@ -755,7 +799,7 @@ void help_reviewed(App *app)
 
 bool help_lists_places(const App *app)
 {
-    return app->help.open && app->help.kind == HELP_STOPS;
+    return app->help.open && (app->help.kind == HELP_STOPS || app->help.kind == HELP_ARTICLE);
 }
 
 bool help_leads(const App *app)
@@ -764,10 +808,33 @@ bool help_leads(const App *app)
            (app->help.open && (app->help.next.kind == COURSE_NEXT || app->help.asks));
 }
 
+// Opens the selected article, or the lesson of the selected item at its stop, from which going
+// back leads here. A title and a heading stand for the first item below them.
+NONNULL(2) static bool enter_article(App *app, Error *err)
+{
+    const Owned *rows = &app->help.article;
+    const size_t last = rows->count - 1, selected = size_min((size_t)app->help.top, last);
+    const ArticleRow *row = rows->at[selected];
+    if (strchr(((const ArticleRow *)rows->at[last])->text, ' ')) // of the list
+        return app_run_with(app, "open", row->field[ARTICLE_KIND], err);
+    for (size_t i = selected; i < last && !*row->field[ARTICLE_MARK]; i++)
+        row = rows->at[i + 1];
+    const char *stop = row->field[ARTICLE_STOP];
+    if (!*stop)
+        return error_set(err, &no_places);
+    if (!contents_replace(app, row->field[ARTICLE_LESSON], err))
+        return false;
+    app->contents.article[0] = ((const ArticleRow *)rows->at[0])->text[strlen("article ")];
+    app->contents.article_row = (int)selected;
+    return command_goto(app, &(Arguments){.rest = stop, 1, {(char *)stop}}, err);
+}
+
 bool help_enter(App *app, Error *err)
 {
     if (!help_leads(app))
         return error_set(err, &no_places);
+    if (app->help.kind == HELP_ARTICLE)
+        return enter_article(app, err);
     app->help.open = false;
     if (app->help.asks) {
         const Help end = app->help;
@@ -812,12 +879,14 @@ static unsigned help_mode(const App *app)
 static void help_release(App *app)
 {
     free(app->help.word);
+    owned_release(&app->help.article);
     glossary_release(&app->help.glossary);
 }
 
 static void help_close(App *app)
 {
     app->help.open = false;
+    app->contents.article[0] = '\0';
 }
 
 const Feature help_feature = {.open = help_close, .mode = help_mode, .release = help_release};

@@ -2,19 +2,21 @@
 // Help, printed from the tables of keys and commands.
 #pragma once
 
+#include "command/article.h"
 #include "command/glossary.h"
 #include "view/contents_screen.h"
 #include "view/lines.h"
 
 // What the overlay shows: keys and commands, or one command; the stops; the
-// glossary, or what is in it of a word; the notes of the page; what one can do at the end of a
-// unit; what became of the questions of a review.
+// glossary, or what is in it of a word; the notes of the page; an article, or the list of them;
+// what one can do at the end of a unit; what became of the questions of a review.
 typedef enum HelpKind {
     HELP_KEYS,
     HELP_STOPS,
     HELP_TERMS,
     HELP_NOTES,
     HELP_OWN,
+    HELP_ARTICLE,
     HELP_END,
     HELP_REVIEWED
 } HelpKind;
@@ -29,6 +31,7 @@ typedef struct Help {
     HelpKind kind;
     int top;           // its first line, or of a list of places the selected one
     Glossary glossary; // empty until it is needed
+    Owned article;     // its rows
     size_t unit;       // that ended
     bool asks;         // and what was missed is asked again first
     CourseRow next;    // what follows
@@ -41,8 +44,11 @@ void help_reviewed(App *app);
 // The title of the help page that is open. Borrowed.
 const char *help_title(const App *app);
 
-// Whether its lines are places to go to: the stops; and whether it leads anywhere, as they do and
-// what comes next.
+// Opens an article by its letter ("": the list of them). False and `err` where there is none.
+bool help_article(App *app, const char *letter, Error *err) NONNULL(3);
+
+// Whether its lines are places to go to: stops, articles and their items; and whether it leads
+// anywhere, as they do and what comes next.
 bool help_lists_places(const App *app);
 bool help_leads(const App *app);
 

@@ -228,7 +228,8 @@ bool key_works(const App *app, const KeyRow *row)
     case NEEDS_TERMS: return session_why_move(session, true, 0);
     case NEEDS_FACTORS: return session_why_move(session, false, 0);
     case NEEDS_TWIN: return walk_twin(&lesson->walk, session->stop, &twin);
-    case NEEDS_BACK: return session->whys > 0 || session_can_jump(session, -1);
+    case NEEDS_BACK:
+        return session->whys > 0 || session_can_jump(session, -1) || *app->contents.article;
     case NEEDS_FORWARD: return session_can_jump(session, 1);
     case NEEDS_UNDO: return journal_at(&session->journal, true);
     case NEEDS_REDO: return journal_at(&session->journal, false);
@@ -348,7 +349,7 @@ static const Text *quit_word(const App *app)
     const bool ends = app->help.open && app->help.kind == HELP_END;
     if ((app->help.open && !ends) || app->exercise.aside || !view_is_stop(app->session->view))
         return &back;
-    return app->contents.opened ? &contents : &quit;
+    return *app->contents.article ? &back : app->contents.opened ? &contents : &quit;
 }
 
 // How soon a row's word gives way at this moment: what changes numbers is wanted most where a goal
@@ -409,7 +410,7 @@ void footer_make(App *app, Footer *footer)
             rank = 1;
         } else if (strcmp(row->command, "next") == 0 && app->exercise.reviews) {
             word = text_in(&(const Text)TEXT("skip"), lang);
-        } else if (strcmp(row->command, "quit") == 0 && app->session) {
+        } else if (strcmp(row->command, "quit") == 0 && (app->session || app->help.open)) {
             word = text_in(quit_word(app), lang);
         } else if (strcmp(row->command, "goto") == 0 && app->help.open &&
                    app->help.kind >= HELP_END) {

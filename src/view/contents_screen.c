@@ -183,6 +183,7 @@ static void add_row(const Writer *w, const Contents *contents, size_t index)
 {
     static const Text hunt = TEXT("Bug hunt of the day: one rule of a head is wrong");
     static const Text tour = TEXT("the tour: one number is opened, down to what was given");
+    static const Text articles = TEXT("Came with an article in hand? / finds its words.");
     const CourseRow *row = &contents->row[index];
     const Lang lang = w->scene->lang;
     Lines *out = w->out;
@@ -209,6 +210,7 @@ static void add_row(const Writer *w, const Contents *contents, size_t index)
     case COURSE_PART: add_part(w, contents, row); break;
     case COURSE_LESSON: add_lesson(w, contents, row->lesson); break;
     case COURSE_UNIT: add_unit(w, contents, row); break;
+    case COURSE_ARTICLES: lines_add_at(out, STYLE_TEXT, 1, text_in(&articles, lang)); break;
     }
     buffer_release(&text);
 }
@@ -220,7 +222,7 @@ static void draw_beside(const Scene *scene, const Contents *contents, Rect rect,
 {
     const CourseRow *row = &contents->row[contents->at];
     if (row->kind == COURSE_PART || row->kind == COURSE_DUE || row->kind == COURSE_BUG ||
-        row->kind == COURSE_TOUR)
+        row->kind == COURSE_TOUR || row->kind == COURSE_ARTICLES)
         return;
     const Catalog *catalog = contents->catalog;
     const LessonHeader *header = &catalog->entry[row->lesson].header;

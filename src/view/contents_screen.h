@@ -25,6 +25,7 @@ typedef enum CourseKind {
     COURSE_PART, // the heading of the lessons from `lesson` on; enter folds and unfolds them
     COURSE_LESSON,
     COURSE_UNIT,
+    COURSE_ARTICLES, // their list, behind all lessons
 } CourseKind;
 
 typedef struct CourseRow {

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Prints assets/articles.txt as Markdown: a table for each article, a row for each item.
+# Prints assets/articles.txt as Markdown: a table for each article, a row for each item, and
+# one more for each further remark on it.
 #
 #     LC_ALL=C awk -f tests/tools/articles.awk assets/articles.txt
 
@@ -18,13 +19,23 @@ function row(first, second, third, fourth, fifth,    line)
     print line
 }
 
+# Before another line: the item above has its row, where no remark on it made one.
+function ends()
+{
+    if (waits)
+        row(text, zh, sign, "", where)
+    waits = 0
+}
+
 BEGIN { FS = " [|] " }
 
 /^#/ || /^$/ { next }
 
+$1 != "remark" { ends() }
+
 $1 ~ /^article / {
     print ""
-    print "### " substr($1, length("article ") + 1) ". " plain($2) " · " plain($3)
+    print "### " plain($2) " · " plain(substr($3, length("A. ") + 1))
     print ""
     row("in the article", "文中", "remark", "说明", "where")
     print "|---|---|---|---|---|"
@@ -36,14 +47,21 @@ $1 == "heading" {
     next
 }
 
-{
-    sign["ok"] = "✓ "
-    sign["off"] = "✗ "
-    sign["none"] = "– "
-    where = $5
-    sub(/ /, " · `", where)
-    row(plain($2), $2 == $3 ? "" : plain($3), sign[$4] plain($6), plain($7),
-        where == "" ? "" : where "`")
+$1 == "item" {
+    text = plain($2)
+    zh = $2 == $3 ? "" : plain($3)
+    where = $5 == "" ? "" : $5 " · `" $6 "`"
+    sign = $4 == "ok" ? "✓ " : $4 == "off" ? "✗ " : $4 == "none" ? "– " : ""
+    waits = 1
+    next
 }
 
-END { print "" }
+{
+    row(text, zh, sign plain($2), plain($3), where)
+    waits = 0
+}
+
+END {
+    ends()
+    print ""
+}

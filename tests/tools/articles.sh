@@ -8,7 +8,7 @@ set -u
 cd "$(dirname "$0")/../.." || exit 1
 : "${QKV:=build/qkv}"
 articles=assets/articles.txt
-ITEMS_LEAST=599 # fewer only where two of them become one
+ITEMS_LEAST=597 # fewer only where two of them become one
 scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
 export LC_ALL=C
@@ -39,14 +39,12 @@ read_form()
         {
             return match(" " text, / \[[-0-9., ;]+\]/) ? substr(text, RSTART, RLENGTH - 1) : ""
         }
-        function remarks(mark, en, zh)
+        # Before another item: the one above has said what is to be said of it.
+        function ends()
         {
-            if (mark == "ok" && en == "" && zh == "")
-                return
-            fits(en, REMARK_MOST, "remark")
-            fits(zh, REMARK_MOST, "Chinese remark")
-            if (mark == "off" && (en !~ /(^|, )right / || zh !~ /应为 /))
-                wrong("the remark does not say what is right")
+            if (item_en != "" && item_mark != "ok" && !remarked)
+                wrong("no remark above this line on: " item_en)
+            item_en = ""
         }
         # The numbers of an item that are to be those of the matrix, row or cell named.
         function numbers(mark, en, zh, remark, remark_zh, printed, right)
@@ -82,12 +80,15 @@ read_form()
         /^#/ || /^$/ { next }
         /[ \t]$/ || /\t/ { wrong("a tab, or blanks at the end") }
         $1 ~ /^article / {
+            ends()
             letter++
-            if (NF != 3 || $1 != "article " substr("ABCDEFGH", letter, 1))
-                wrong("not article " substr("ABCDEFGH", letter, 1) " with two titles")
+            its = substr("ABCDEFGH", letter, 1) ". "
+            if (NF != 3 || $1 ". " != "article " its || index($2, its) != 1 || index($3, its) != 1)
+                wrong("not article " its "with two titles that begin so")
             next
         }
         $1 == "heading" {
+            ends()
             if (NF != 3 || !letter)
                 wrong("not a heading in both languages")
             fits($2, TEXT_MOST, "heading")
@@ -96,29 +97,44 @@ read_form()
             next
         }
         $1 == "item" {
+            ends()
             items++
-            if (NF < 5 || NF > 8)
-                wrong(NF " fields")
             fits($2, TEXT_MOST, "text")
             fits($3, TEXT_MOST, "Chinese text")
             if ($4 !~ /^(ok|off|note|none)$/)
                 wrong("the mark is " $4)
-            remarks($4, $6, $7)
-            if ($4 == "none") {
-                if ($5 != "" || NF != 7)
-                    wrong("a stop where nothing is taught")
+            item_en = $2
+            item_zh = $3
+            item_mark = $4
+            item_at = $5 " " $6
+            remarked = 0
+        }
+        $1 == "remark" {
+            fits($2, REMARK_MOST, "remark")
+            fits($3, REMARK_MOST, "Chinese remark")
+            if (item_en == "" || $4 != item_mark || $5 " " $6 != item_at)
+                wrong("not the mark and the stop of the item above")
+            if ($4 == "off" && ($2 !~ /(^|, )right / || $3 !~ /应为 /))
+                wrong("the remark does not say what is right")
+            remarked++
+        }
+        $1 == "item" || $1 == "remark" {
+            if (NF != 4 && $4 == "none")
+                wrong("a stop where nothing is taught")
+            if ($4 == "none")
                 next
-            }
-            if ($5 !~ /^[a-z0-9-]+ [A-Za-z][A-Za-z0-9_()]*$/)
-                wrong("no lesson and stop: " $5)
-            split($5, place, " ")
-            print "stop " FNR " " place[1] " " place[2]
-            if (NF == 8)
-                print "numbers " FNR " " place[1] " " $8 " " $4 " " numbers($4, $2, $3, $6, $7)
+            if (NF < 6 || NF > 7)
+                wrong(NF " fields")
+            if ($5 !~ /^[a-z0-9-]+$/ || $6 !~ /^[A-Za-z][A-Za-z0-9_()]*$/)
+                wrong("no lesson and stop: " $5 " " $6)
+            print "stop " FNR " " $5 " " $6
+            if (NF == 7)
+                print "numbers " FNR " " $5 " " $7 " " $4 " " \
+                    numbers($4, item_en, item_zh, $2, $3)
             next
         }
-        { wrong("neither an article, a heading nor an item") }
-        END { print "items " items + 0 }' "$articles"
+        { wrong("neither an article, a heading, an item nor a remark") }
+        END { ends(); print "items " items + 0 }' "$articles"
 }
 
 # Those of the lines "numbers" whose numbers are not those of what `qkv export` wrote of $1.
