@@ -187,12 +187,6 @@ void expansion_steps(const ExpansionView *view, int least, bool result)
 
 // ---- All of them -------------------------------------------------------
 
-// Whether it is nothing but a sum that is worth a line for each term.
-static bool expansion_is_sum(const Expansion *x)
-{
-    return !x->tabled && x->steps == 1 && is_long_sum(x, x->step[0].expr);
-}
-
 void expansion_lines(const ExpansionView *view)
 {
     const Expansion *x = view->x;
@@ -211,7 +205,7 @@ void expansion_lines(const ExpansionView *view)
     }
     if (x->tabled)
         table_lines(view);
-    else if (expansion_is_sum(x))
+    else if (x->steps == 1 && is_long_sum(x, x->step[0].expr)) // and it is nothing else
         sum_lines(view, &x->step[0], expansion_places(view));
     else
         expansion_steps(view, expansion_places(view), true);

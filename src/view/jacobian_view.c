@@ -48,11 +48,6 @@ static double derivative(const Expansion *x, size_t j, size_t m)
     return matrix_get(a, row, j) * ((j == m ? 1 : 0) - matrix_get(a, row, m));
 }
 
-static bool is_skipped(const Expansion *x, size_t j)
-{
-    return matrix_get(x->context.in[0], x->cell.row, j) == -INFINITY;
-}
-
 // ---- The sum -----------------------------------------------------------
 
 // The sum of g_j⋅(a_j⋅(δ_jm − a_m)) over every score that is not −∞.
@@ -123,7 +118,8 @@ static void diagonal_row(const ExpansionView *view, size_t m)
 {
     const Expansion *x = view->x;
     Session *session = view->scene->session;
-    const bool skipped = is_skipped(x, m), own = m == x->cell.col;
+    const bool skipped = matrix_get(x->context.in[0], x->cell.row, m) == -INFINITY;
+    const bool own = m == x->cell.col;
     const CellRef grad = {SIDE_GRAD, x->cell.node, 0, x->cell.row, m};
     const CellRef value = {SIDE_VALUE, x->cell.node, 0, x->cell.row, m};
     Difference nudge = {0};

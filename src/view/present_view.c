@@ -296,14 +296,6 @@ static int draw_numbers(const Scene *scene, const CellRef *cell, size_t count, i
 
 // ---- The room's answers ------------------------------------------------
 
-// Whether the room's answers stand there: at their question, until a number changes.
-static bool shows_votes(const Presenting *presenting, const Session *session)
-{
-    return presenting->votes > 0 && presenting->session == session &&
-           presenting->stop == session->stop && presenting->page == session->page &&
-           presenting->changes == session->changes && presenting->task < session->lesson->tasks;
-}
-
 // Appends an answer, "2  two thirds", and at the end of so many columns the votes for it,
 // "20  50 %". Nothing is true before the answer stands there. Returns which part of all these are.
 static double add_vote(const Scene *scene, const Presenting *presenting, size_t k,
@@ -523,7 +515,10 @@ static Slides draw_page(const Scene *scene, const Presenting *presenting, Rect r
     static const unsigned parts[KINDS] = {NARRATION, QUESTION_PAST, 0, QUESTION_SETTLED,
                                           QUESTION_OPEN};
     Session *session = scene->session;
-    const bool votes = shows_votes(presenting, session);
+    const bool votes = // at their question, until a number changes
+        presenting->votes > 0 && presenting->session == session &&
+        presenting->stop == session->stop && presenting->page == session->page &&
+        presenting->changes == session->changes && presenting->task < session->lesson->tasks;
     Question question;
     const bool past = votes && session_settled(session, &question) &&
                       question.task == &session->lesson->task[presenting->task];

@@ -289,13 +289,6 @@ static bool has_questions(const Session *session)
     return has;
 }
 
-// Whether the selected number's sum stands below: where a picture has that number.
-static bool is_summed(const Session *session)
-{
-    return view_is_stop(session->view) ||
-           (view_table[session->view].summed && session_shows_selected(session));
-}
-
 // The mark of pages with the lines that are hidden, what is said of old numbers beside it, and the
 // place of messages: in one line each has its end.
 static void draw_ends(const Scene *scene, Stage *stage, size_t hidden, bool apart, Buffer *mark,
@@ -334,8 +327,10 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
     if (!stage.beside && text.count + task.count == 0) // nothing else stands below the sum
         stage.spare =
             (coded ? stage.numpy.y : stage.text.y + stage.text.h) - stage.sum.y - stage.sum.h;
-    const bool pictured = !view_is_stop(scene->session->view);
-    const bool summed = is_summed(scene->session);
+    const ViewName view = scene->session->view;
+    const bool pictured = !view_is_stop(view); // where a picture has the number, its sum is below
+    const bool summed =
+        !pictured || (view_table[view].summed && session_shows_selected(scene->session));
     const bool peeks = scene->session->display.zoom == ZOOM_PANEL;
     Highlights highlights;
     Equation equation;
