@@ -37,8 +37,8 @@ char *arithmetic_shown(bool hidden, double value, int places, char out[NUMBER_SI
     return hidden ? strcpy(out, "?") : arithmetic_number(value, places, out);
 }
 
-// Sizes with decimals: from a million on numbers are a mask's, of which they say nothing.
-static const double least_plain = 1e-4, most_plain = 1e6;
+// Sizes with decimals: from a thousand million on numbers are a mask's, of which they say nothing.
+static const double least_plain = 1e-4, most_plain = 1e9;
 
 char *arithmetic_number(double value, int places, char out[NUMBER_SIZE])
 {

@@ -296,6 +296,7 @@ static bool add_why(const ExpansionView *panel, size_t line, size_t left_out)
             arithmetic_cell(scene->session->graph, x.cell, x.columns, scene->lang, &lead);
         arithmetic_result(&x, view.places, scene->lang, number);
         lines_start(&lines, deepest ? KEEP_POINTED : KEEP_WHY);
+        panel->out->folded |= left_out > 0;
         if (left_out > 0)
             lines_say(&lines, STYLE_DIM, SAIDF(scene->lang, " … {1} above;", say_count(left_out)));
         lines_say(&lines, STYLE_KEY, SAIDF(scene->lang, " why {1}? ", say_text(number)));

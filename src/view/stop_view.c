@@ -65,7 +65,7 @@ static Sum sum_of(const Scene *scene, const Canvas *canvas, const Stage *stage)
 static bool is_seen(const Scene *scene, const Canvas *canvas, const Stage *stage)
 {
     Sum sum = sum_of(scene, canvas, stage);
-    const bool seen = (int)sum.lines.count <= stage->sum.h + stage->spare;
+    const bool seen = !sum.lines.folded && (int)sum.lines.count <= stage->sum.h + stage->spare;
     lines_release(&sum.lines);
     return seen;
 }

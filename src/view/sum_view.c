@@ -65,12 +65,26 @@ static bool is_one(Row row)
 
 // ---- Places --------------------------------------------------------------
 
+// The most decimal places that the terms of a sum and their factors have as doubles.
+static int places_most(const Expansion *x, ExprId sum)
+{
+    enum { DIGITS = 16 };
+    double most = 1;
+    for (ExprId c = x->expr[sum].first; c != EXPR_NONE; c = x->expr[c].next) {
+        most = fmax(most, fabs(x->expr[c].value));
+        for (ExprId f = x->expr[c].first; f != EXPR_NONE; f = x->expr[f].next)
+            most = fmax(most, fabs(x->expr[f].value));
+    }
+    return isfinite(most) ? int_clamp(DIGITS - (int)ceil(log10(most)), 0, DECIMALS_MAX) : DIGITS;
+}
+
 // The places with which the printed terms add up to the printed result.
 static int places_of_terms(const Expansion *x, ExprId sum, int result)
 {
     if (arithmetic_is_long(x))
         return LONG_PLACES;
-    for (int places = result; places < DECIMALS_MAX; places++) {
+    const int most = int_max(places_most(x, sum), result);
+    for (int places = result; places < most; places++) {
         double total = 0;
         for (ExprId c = x->expr[sum].first; c != EXPR_NONE; c = x->expr[c].next) {
             const double term = arithmetic_read(x->expr[c].value, places);
@@ -79,7 +93,7 @@ static int places_of_terms(const Expansion *x, ExprId sum, int result)
         if (arithmetic_equal(total, x->expr[sum].value, result))
             return places;
     }
-    return DECIMALS_MAX;
+    return most;
 }
 
 // The decimal places of the factors with which every printed product is its printed
@@ -88,7 +102,8 @@ static int places_of_factors(const Expansion *x, ExprId sum, int result)
 {
     if (arithmetic_is_long(x))
         return LONG_FINER;
-    for (int places = result; places < DECIMALS_MAX; places++) {
+    const int most = int_max(places_most(x, sum), result);
+    for (int places = result; places < most; places++) {
         Arithmetic how = arithmetic_plain(places, true);
         double *step = arithmetic_steps(x, &how);
         how.step = step;
@@ -99,7 +114,7 @@ static int places_of_factors(const Expansion *x, ExprId sum, int result)
         if (c == EXPR_NONE)
             return places;
     }
-    return DECIMALS_MAX;
+    return most;
 }
 
 // ---- Texts ---------------------------------------------------------------
