@@ -638,7 +638,7 @@ at(d(v)) {
   en = [[v made the scores of both words, so two terms are added: for its first component -0.035 and 0.094,
     together {dv[1,1]}. Wa made the keys of both words, so dWa = Hᵀ⋅dHW. ba was added to four rows, so dba is the
     sum of dK's rows. Ws made the query of word 2 alone, so dWs = s1ᵀ⋅dq2.]],
-  zh = [[两个词的分数都用 v 算，两份相加：第一个分量是 -0.035 和 0.094，合计 {dv[1,1]}。
+  zh = [[两个词的分数都用 v 算，两份相加：第 1 个分量是 -0.035 和 0.094，合计 {dv[1,1]}。
     Wa 给两个词算键，所以 dWa = Hᵀ⋅dHW。ba 加到四行上，所以 dba 是 dK 各行之和。
     Ws 只算了第 2 个词的查询，所以 dWs = s1ᵀ⋅dq2。]],
   focus = { d(v), 1, 1 },
@@ -679,7 +679,7 @@ at(step(U)) {
   zh = [[Wh、Uc、Us、U 都逆着各自的梯度走，走 lr 乘梯度那么多。dWh[1,1] 是 {dWh[1,1]}；
     第 20 课是 -0.544，几乎全来自最后一步：这里的上下文不那么依赖 Wh。
     从 s1 到 s2 的 Us 照旧训练：注意力是加上去的，没有取代它。
-    U 的“{col:1}”那一列，第一个分量变小，第二个变大。]],
+    U 的“{col:1}”那一列，第 1 个分量变小，第 2 个变大。]],
   focus = { d(U), 1, 1 },
 }
 
@@ -838,13 +838,13 @@ ask {
   },
   hints = {
     { en = "Multiply the first component by {v[1,1]} and the second by {v[1,2]}, and add.",
-      zh = "第一个分量乘 {v[1,1]}，第二个分量乘 {v[1,2]}，再相加。" },
+      zh = "第 1 个分量乘 {v[1,1]}，第 2 个分量乘 {v[1,2]}，再相加。" },
   },
   slips = {
     [3.880454] = { en = "The 3 is negative.", zh = "3 前面有负号。" },
-    [-0.046367] = { en = "You subtracted the second component once, not three times.", zh = "第二个分量要减三倍，你只减了一倍。" },
+    [-0.046367] = { en = "You subtracted the second component once, not three times.", zh = "第 2 个分量要减三倍，你只减了一倍。" },
     [-1.824309] = { en = "You swapped them: v's 1 belongs to the first component.",
-                    zh = "你弄反了：v 的 1 对应第一个分量。" },
+                    zh = "你弄反了：v 的 1 对应第 1 个分量。" },
   },
 }
 
@@ -874,7 +874,7 @@ ask {
 ask {
   at = d(H), id = "derive-dH", covers = { d(H), 1, 1 }, answer = 0.119912229413,
   prompt = { en = "h1 acts on L in three ways through H. Finish its first component, dH[1,1].",
-             zh = "h1 经过 H 有三条路影响 L。把它的第一个分量 dH[1,1] 算完。" },
+             zh = "h1 经过 H 有三条路影响 L。把它的第 1 个分量 dH[1,1] 算完。" },
   steps = {
     { en = "c1 = a1⋅H, c2 = a2⋅H, and K = H⋅Wa + ba", zh = "c1 = a1⋅H，c2 = a2⋅H，K = H⋅Wa + ba" },
     "dH[1,·] = a1[1,1]⋅dc1 + a2[1,1]⋅dc2 + dK[1,·]⋅Waᵀ",
@@ -942,7 +942,7 @@ ask {
   at = s2, id = "what-changed", order_of = { prob, 2 },
   prompt = {
     en = "s2 is ({s2[1,1]}, {s2[1,2]}). Next, the scores of step 2: \"I\" has the second component of s2, \"saw\" minus the first minus the second, \"you\" the first. Order the three columns, largest first.",
-    zh = "s2 是 ({s2[1,1]}, {s2[1,2]})。下面是第 2 步的分数：第 1 列“我”是第二个分量，第 2 列“今天”是 -(第一个) - (第二个)，第 3 列“回家”是第一个。从大到小排这三列。",
+    zh = "s2 是 ({s2[1,1]}, {s2[1,2]})。下面是第 2 步的分数：第 1 列“我”是第 2 个分量，第 2 列“今天”是 -(第 1 个) - (第 2 个)，第 3 列“回家”是第 1 个。从大到小排这三列。",
   },
   hints = {
     { en = "{s2[1,2]}; -({s2[1,1]}) - ({s2[1,2]}); {s2[1,1]}.", zh = "{s2[1,2]}；-({s2[1,1]}) - ({s2[1,2]})；{s2[1,1]}。" },

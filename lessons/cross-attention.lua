@@ -85,7 +85,7 @@ at(Wq) {
 at(Wk) {
   en = [[Wk is the weight matrix of the keys and is multiplied with Enc. Column 1 takes a word's second component,
     column 2 the sum of both. Wk has as many rows as a row of Enc has components, whatever the width of Y.]],
-  zh = [[Wk 是键的权重矩阵，和 Enc 相乘。第 1 列取词的第二个分量，第 2 列取两个分量之和。
+  zh = [[Wk 是键的权重矩阵，和 Enc 相乘。第 1 列取词的第 2 个分量，第 2 列取两个分量之和。
     Enc 的一行有几个分量，Wk 就有几行，和 Y 的宽度无关。]],
   focus = { Wk, 2, 1 },
 }
@@ -93,7 +93,7 @@ at(Wk) {
 at(Wv) {
   en = [[Wv is the weight matrix of the values: it keeps a source word's first component and doubles its second. Wk
     and Wv are parameters of the decoder, but they are applied to the encoder's rows.]],
-  zh = [[Wv 是值的权重矩阵：原文一个词的第一个分量不变，第二个分量加倍。Wk 和 Wv 都是解码器的权重矩阵，
+  zh = [[Wv 是值的权重矩阵：原文一个词的第 1 个分量不变，第 2 个分量加倍。Wk 和 Wv 都是解码器的权重矩阵，
     却作用在编码器的行上。]],
   focus = { Wv, 2, 2 },
 }
@@ -101,7 +101,7 @@ at(Wv) {
 at(Q) {
   en = [[There are two queries, for the two rows of the translation. That of row "the" is ({Q[2,1]}, {Q[2,2]}): a key
     gets a high score with a large first component and a small second one. The texts follow row "the" from here on.]],
-  zh = [[译文有两行，所以有两个查询。“我”的查询是 ({Q[2,1]}, {Q[2,2]})：键的第一个分量大、第二个分量小，
+  zh = [[译文有两行，所以有两个查询。“我”的查询是 ({Q[2,1]}, {Q[2,2]})：键的第 1 个分量大、第 2 个分量小，
     分数就高。下面几站主要说“我”这一行。]],
   notes = {
     en = [[Article C, section 5.3.5, takes this query from the self-attention output itself. In the Transformer
@@ -293,7 +293,7 @@ at(d(Q)) {
     components of the keys, {K[1,1]}, {K[2,1]}, {K[3,1]}. Chat's gradient is not small, but its key has
     {K[2,1]} there. The sum is {dQ[2,1]}.]],
   zh = [[dQ = dS⋅K。要得到 dQ[2,1]，用 dS 里“我”那一行 {dS[2,1]}、{dS[2,2]}、{dS[2,3]}，
-    各乘三个键的第一个分量 {K[1,1]}、{K[2,1]}、{K[3,1]}。came 的梯度不小，
+    各乘三个键的第 1 个分量 {K[1,1]}、{K[2,1]}、{K[3,1]}。came 的梯度不小，
     可它的键在那里是 {K[2,1]}。
     合计 {dQ[2,1]}。]],
   focus = { d(Q), 2, 1 },
@@ -335,7 +335,7 @@ at(d(Wk)) {
   en = [[dWk = Encᵀ⋅dK, one term for each source word. In {dWk[2,1]} chat's term is 0, for its second component
     in Enc is {Enc[2,2]}. Wk belongs to the decoder, but its gradient is multiplied by the encoder's rows.]],
   zh = [[dWk = Encᵀ⋅dK，原文一词一项。在 {dWk[2,1]} 里，came 的那项是 0，
-    因为它在 Enc 里的第二个分量是 {Enc[2,2]}。
+    因为它在 Enc 里的第 2 个分量是 {Enc[2,2]}。
     Wk 是解码器的权重矩阵，它的梯度却要乘编码器的行。]],
   focus = { d(Wk), 2, 1 },
 }
@@ -360,7 +360,7 @@ at(d(Enc)) {
     are added: dK⋅Wkᵀ + dV⋅Wvᵀ. There is no third one through Q. For noir's second component both are
     positive, together {dEnc[3,2]}.]],
   zh = [[dEnc 就是传到编码器的梯度。Enc 用了两次，算键一次，算值一次，所以两份相加：dK⋅Wkᵀ + dV⋅Wvᵀ。
-    没有经过 Q 的第三份。today 的第二个分量，两份都是正的，合计 {dEnc[3,2]}。]],
+    没有经过 Q 的第三份。today 的第 2 个分量，两份都是正的，合计 {dEnc[3,2]}。]],
   notes = {
     en = [[This is where encoder and decoder are joined. In training the encoder has no loss of its own: its whole
       gradient comes from dEnc.]],
@@ -372,7 +372,7 @@ at(d(Enc)) {
   en = [[For chat's first component the signs differ. Through V the derivative is negative, through K positive
     and larger: {dEnc[2,1]} in all. Without the path through K even the sign would be wrong. The encoder's own
     backward pass starts with dEnc, as this one started with dO.]],
-  zh = [[came 的第一个分量，两份符号相反：经过 V 的一份是负的，经过 K 的一份是正的，而且更大，合计 {dEnc[2,1]}。
+  zh = [[came 的第 1 个分量，两份符号相反：经过 V 的一份是负的，经过 K 的一份是正的，而且更大，合计 {dEnc[2,1]}。
     漏掉经过 K 的那份，连符号都是反的。编码器自己的反向传播从 dEnc 开始，就像这里从 dO 开始。]],
   focus = { d(Enc), 2, 1 }, core = true,
 }
@@ -408,7 +408,7 @@ at(step(Wv)) {
   en = [[Wv takes the largest step of the three: Wv[1,2] = {Wv[1,2]} goes down by lr times {dWv[1,2]}. After it a source
     word's first component enters the second component of its value.]],
   zh = [[三个矩阵里 Wv 的步子最大：Wv[1,2] = {Wv[1,2]} 减去 lr 乘 {dWv[1,2]}。更新之后，
-    原文一个词的第一个分量也进入它的值的第二个分量。]],
+    原文一个词的第 1 个分量也进入它的值的第 2 个分量。]],
   focus = { d(Wv), 1, 2 },
 }
 
@@ -469,7 +469,7 @@ ask {
   },
   slips = {
     [6] = { en = "You added 2 and 4. The second component of the query is negative.",
-            zh = "你把 2 和 4 加起来了。查询的第二个分量是负的。" },
+            zh = "你把 2 和 4 加起来了。查询的第 2 个分量是负的。" },
     [5] = { en = "That is BOS's score for the first key: you took row 1 of Q.",
             zh = "那是 BOS 给第一个键的分：你取了 Q 的第 1 行。" },
     [7] = { en = "You crossed them: 2⋅4 - 1⋅1. The first component is multiplied by the first.",
@@ -530,7 +530,7 @@ ask {
 ask {
   at = d(Enc), id = "derive-dEnc", covers = { d(Enc), 2, 1 }, answer = 0.230999301201,
   prompt = { en = "Enc is used twice. Finish the derivation for chat's first component, dEnc[2,1].",
-             zh = "Enc 用了两次。把 came 第一个分量的导数 dEnc[2,1] 算完。" },
+             zh = "Enc 用了两次。把 came 第 1 个分量的导数 dEnc[2,1] 算完。" },
   steps = {
     { en = "K = Enc⋅Wk and V = Enc⋅Wv", zh = "K = Enc⋅Wk，V = Enc⋅Wv" },
     "dEnc = dK⋅Wkᵀ + dV⋅Wvᵀ",
@@ -664,7 +664,7 @@ try {
     { en = "The query of row 2 is (2, -1). With which keys is its dot product large?",
       zh = "第 2 行的查询是 (2, -1)。和什么样的键点积大？" },
     { en = "A key's first component is its word's second component in Enc.",
-      zh = "键的第一个分量，就是这个词在 Enc 里的第二个分量。" },
+      zh = "键的第 1 个分量，就是这个词在 Enc 里的第 2 个分量。" },
   },
   reached = function() return A[2][2] > 0.5 end,
   solution = { "set Enc[2,2] 2" },

@@ -141,7 +141,7 @@ at(W2) {
     the query to the source.]],
   zh = [[这是三块的权重矩阵。两个注意力各有一个，Wqk1 和 Wqk2，代表乘积 Wq⋅Wkᵀ，
     因为分数只通过这个乘积与 Wq、Wk 有关。值就用词本身。
-    Wqk2 的第 1 行起初全是 0，所以一行的第一个分量不进入对原文的查询。]],
+    Wqk2 的第 1 行起初全是 0，所以一行的第 1 个分量不进入对原文的查询。]],
   focus = { W2, 4, 1 },
 }
 at(W2) {
@@ -186,7 +186,7 @@ at(Q1) {
   en = [[Q1 has three queries. That of row "a" is ({Q1[2,1]}, {Q1[2,2]}, {Q1[2,3]}), so that its score for a word is minus
     that word's second component.]],
   zh = [[Q1 是三个查询。“吃”的是 ({Q1[2,1]}, {Q1[2,2]}, {Q1[2,3]})，所以它给一个词的分数，
-    就是那个词第二个分量的相反数。]],
+    就是那个词第 2 个分量的相反数。]],
   focus = { Q1, 2, 2 },
 }
 expect { Q1, 2, 1, near = 0 }
@@ -508,7 +508,7 @@ at(d(Q2)) {
     that.]],
   zh = [[第 3 列整列是 0（显示成 0.000~ 的是浮点舍入，约 1e-18）。
     原文两个词的第 3 列都是 {Enc[1,3]}，
-    所以查询的第三个分量让一行的两个分数同涨同落，softmax 的结果不变。]],
+    所以查询的第 3 个分量让一行的两个分数同涨同落，softmax 的结果不变。]],
   focus = { d(Q2), 2, 3 },
 }
 
@@ -651,8 +651,8 @@ expect { d(U), 2, 3, near = -0.354614 }
 at(d(Enc)) {
   en = [[The encoder gets a gradient too, through keys and values. For chat's first component the two nearly
     cancel and leave {dEnc[1,1]}; for noir's they have the same sign and make {dEnc[2,1]}.]],
-  zh = [[编码器也得到梯度，经过键和值两条路。ate 的第一个分量，两份几乎抵消，只剩 {dEnc[1,1]}；
-    fish 的第一个分量，两份同号，合计 {dEnc[2,1]}。]],
+  zh = [[编码器也得到梯度，经过键和值两条路。ate 的第 1 个分量，两份几乎抵消，只剩 {dEnc[1,1]}；
+    fish 的第 1 个分量，两份同号，合计 {dEnc[2,1]}。]],
   focus = { d(Enc), 2, 1 },
 }
 expect { d(Enc), 1, 1, near = 0.059465 }
@@ -671,7 +671,7 @@ at(step(W2)) {
   en = [[The third component of b1 was 0. The step adds lr times 0.098 to it, against the gradient {db1[1,3]}, and
     lifts unit 3 by as much in every row. In W2 rows 1 and 4 take the same step, so the
     difference between them stays.]],
-  zh = [[b1 的第三个分量原来是 0。梯度是 {db1[1,3]}，这一步加上 lr 乘 0.098（与梯度反号），
+  zh = [[b1 的第 3 个分量原来是 0。梯度是 {db1[1,3]}，这一步加上 lr 乘 0.098（与梯度反号），
     每一行的第 3 个单元都因此升高同样多。W2 的第 1 行和第 4 行走同样的一步，所以两行之差不变。]],
   focus = { d(W2), 1, 3 },
 }
@@ -686,7 +686,7 @@ at(step(W2)) {
 at(step(W2)) {
   en = [[Row 1 of Wqk2 leaves 0: its first entry becomes -lr times {dWqk2[1,1]}. After the step a row's first
     component enters the query to the source.]],
-  zh = [[Wqk2 的第 1 行离开 0：第一格变成 -lr 乘 {dWqk2[1,1]}。更新之后，一行的第一个分量也进入对原文的查询。]],
+  zh = [[Wqk2 的第 1 行离开 0：第一格变成 -lr 乘 {dWqk2[1,1]}。更新之后，一行的第 1 个分量也进入对原文的查询。]],
   focus = { d(W2), 1, 3 },
 }
 
@@ -863,7 +863,7 @@ ask {
     zh = "第 2 行的查询是 (0, -1, 0)。键就是 X 的三行：(1, 0, 0)、(1, 1, -1)、(-1, -1, 2)。把三列按分数从大到小排。",
   },
   hints = {
-    { en = "Each score is minus the key's second component.", zh = "每个分数就是键的第二个分量的相反数。" },
+    { en = "Each score is minus the key's second component.", zh = "每个分数就是键的第 2 个分量的相反数。" },
   },
 }
 
@@ -1046,7 +1046,7 @@ ask {
   answer = 1,
   prompt = {
     en = "b1's third component was 0 and its gradient is {db1[1,3]:4}. What will the update do to it?",
-    zh = "b1 的第三个分量是 0，梯度是 {db1[1,3]:4}。更新之后它会怎样？",
+    zh = "b1 的第 3 个分量是 0，梯度是 {db1[1,3]:4}。更新之后它会怎样？",
   },
   hints = {
     { en = "The new value is the old one minus lr times the gradient.", zh = "新值 = 旧值 - lr × 梯度。" },

@@ -248,7 +248,7 @@ at(W1) {
     opposite ({W1[1,2]}), column 5 the sum ({W1[1,5]} and {W1[2,5]}), column 7 the
     difference.]],
   zh = [[*前馈网络*（feed-forward network）先从 d = 2 列*升维*（up-projection）到 d_ff = 4d = 8 列，这叫它的*隐藏层*（hidden layer）。词元和 W1 的每一列作点积：
-    第 1 列得到第一个分量，第 2 列得到它的相反数（{W1[1,2]}），第 5 列得到两个分量之和
+    第 1 列得到第 1 个分量，第 2 列得到它的相反数（{W1[1,2]}），第 5 列得到两个分量之和
     （{W1[1,5]} 和 {W1[2,5]}），第 7 列得到差。]],
   focus = { W1, 1, 5 },
 }
@@ -256,7 +256,7 @@ at(W1) {
 at(pre) {
   en = [[pre = Y⋅W1: "we" has {pre[1,1]} in column 1, its first component, and {pre[1,5]} in column 5, the sum. Each
     token is computed by itself; only attention lets one row use another.]],
-  zh = [[pre = Y⋅W1：“我”在第 1 列（第一个分量）是 {pre[1,1]}，在第 5 列（和）是 {pre[1,5]}。每个词元各算各的；
+  zh = [[pre = Y⋅W1：“我”在第 1 列（第 1 个分量）是 {pre[1,1]}，在第 5 列（和）是 {pre[1,5]}。每个词元各算各的；
     只有注意力让一行用到别的行。]],
   focus = { pre, 1, 5 },
 }
@@ -340,7 +340,7 @@ at(W2) {
   en = [[W2, the *down-projection*, goes from 8 columns back to 2. Row 5, ({W2[5,1]}, {W2[5,2]}), is multiplied by column 5 of H_drop,
     the sum, and row 1, ({W2[1,1]}, {W2[1,2]}), by column 1, the first component.]],
   zh = [[W2 从 8 列*降维*（down-projection）回到 2 列：H_drop 的第 5 列（和）乘 W2 的第 5 行 ({W2[5,1]}, {W2[5,2]})，
-    第 1 列（第一个分量）乘第 1 行 ({W2[1,1]}, {W2[1,2]})。]],
+    第 1 列（第 1 个分量）乘第 1 行 ({W2[1,1]}, {W2[1,2]})。]],
   focus = { W2, 5, 1 },
 }
 
@@ -826,7 +826,7 @@ Try `:set X[3,1] 30` and see which norms make the row small again.]],
 ask {
   at = sum1, id = "residual", cell = { 2, 1 },
   prompt = { en = "The first number of \"sip\" is {X[2,1]}, and attention gives {Z[2,1]}. What is sum1[2,1]?",
-             zh = "“喝”的第一个分量是 {X[2,1]}，注意力给出 {Z[2,1]}。sum1[2,1] 是多少？" },
+             zh = "“喝”的第 1 个分量是 {X[2,1]}，注意力给出 {Z[2,1]}。sum1[2,1] 是多少？" },
   hints = { { en = "The residual connection is a sum.", zh = "残差连接就是相加。" } },
   slips = {
     [0] = { en = "It is added, not multiplied.", zh = "是加，不是乘。" },
@@ -976,7 +976,7 @@ expect { sum1, 2, 2, near = 1, after = { "set Wv[1,1] 0", "set Wv[2,1] 0", "set 
 ask {
   at = X_n, id = "normed", covers = { X_n, 2 },
   prompt = { en = "\"sip\" is ({X[2,1]}, {X[2,2]}). What becomes of its second component under RMSNorm?",
-             zh = "“喝”是 ({X[2,1]}, {X[2,2]})。经过 RMSNorm，它的第二个分量变成多少？" },
+             zh = "“喝”是 ({X[2,1]}, {X[2,2]})。经过 RMSNorm，它的第 2 个分量变成多少？" },
   choice = { { en = "it stays", zh = "不变" }, { en = "√2 times as much", zh = "变成 √2 倍" }, { en = "twice as much", zh = "变成两倍" } },
   answer = 2,
   hints = { { en = "The mean of its squares is (0 + 1) / 2.", zh = "它的平方的均值是 (0 + 1) / 2。" } },

@@ -522,7 +522,7 @@ ask {
                {K1[1,2]})。S12[2,1] 是多少？]] },
   hints = { { en = "Number by number, then add.", zh = "对应相乘，再相加。" } },
   slips = {
-    [2] = { en = "The query's first number is negative.", zh = "查询的第一个分量是负的。" },
+    [2] = { en = "The query's first number is negative.", zh = "查询的第 1 个分量是负的。" },
     [4] = { en = "That is head 1's score with the same key.",
             zh = "那是头 1 用同一个键得的分数。" },
   },

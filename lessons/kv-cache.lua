@@ -905,14 +905,14 @@ ask {
       What is the new key's first component?]],
     zh = [[x3 是 ({x3[1,1]}, {x3[1,2]})，
       Wk 的两行是 ({Wk[1,1]}, {Wk[1,2]}) 和 ({Wk[2,1]}, {Wk[2,2]})。
-      新键的第一个分量是多少？]],
+      新键的第 1 个分量是多少？]],
   },
   hints = {
     { en = "The row x3 times column 1 of Wk.", zh = "x3 这一行，乘 Wk 的第 1 列。" },
     { en = "Column 1 is {Wk[1,1]} over {Wk[2,1]}.", zh = "第 1 列从上到下是 {Wk[1,1]} 和 {Wk[2,1]}。" },
   },
   slips = {
-    [0] = { en = "That is the second component: you used column 2.", zh = "那是第二个分量：你用了第 2 列。" },
+    [0] = { en = "That is the second component: you used column 2.", zh = "那是第 2 个分量：你用了第 2 列。" },
     [1] = { en = "You took row 1 of Wk: 0⋅1 + 1⋅1. Column 1 is needed.",
             zh = "你用了 Wk 的第 1 行：0⋅1 + 1⋅1。该用第 1 列。" },
   },

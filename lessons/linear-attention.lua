@@ -132,7 +132,7 @@ expect { Q, 3, 2, near = -1 }
 at(K) {
   en = [[The second component of winter's key is {K[4,2]}; without softmax negative scores
     are used as they are, like positive ones.]],
-  zh = [[冬的键，第二个分量是 {K[4,2]}。没有 softmax，负的分数和正的一样直接用。]],
+  zh = [[冬的键，第 2 个分量是 {K[4,2]}。没有 softmax，负的分数和正的一样直接用。]],
   focus = { K, 4, 2 },
 }
 expect { K, 4, 2, near = -1 }
@@ -200,7 +200,7 @@ at(O) {
   en = [[O = Q⋅M. Autumn's second number is {O[3,2]}, as in O_left; the two orders agree in
     every cell. Together Kᵀ⋅V and Q⋅M took 32 multiplications instead of 64; the table has
     both counts.]],
-  zh = [[O = Q⋅M。秋的第二个分量是 {O[3,2]}，和 O_left 一样；两种次序每一格都相
+  zh = [[O = Q⋅M。秋的第 2 个分量是 {O[3,2]}，和 O_left 一样；两种次序每一格都相
     同。Kᵀ⋅V 和 Q⋅M 一共 32 次乘法，不是 64 次；表里是两边的次数。]],
   focus = { O, 3, 2 }, core = true, subject = { counts = { O_left, O } },
 }
@@ -454,7 +454,7 @@ expect { S_past, 3, 3, near = 2 }
 at(O_past) {
   en = [[Spring's output comes from spring alone, ({O_past[1,1]}, {O_past[1,2]}). The first component of autumn's is
     {O_past[3,1]}. The next stops compute autumn's row in another way.]],
-  zh = [[春的输出只来自它自己，是 ({O_past[1,1]}, {O_past[1,2]})。秋的第一个分量是 {O_past[3,1]}。后面几站
+  zh = [[春的输出只来自它自己，是 ({O_past[1,1]}, {O_past[1,2]})。秋的第 1 个分量是 {O_past[3,1]}。后面几站
     用另一种办法来算秋这一行。]],
   focus = { O_past, 3, 1 }, core = true,
   notes = {
@@ -646,7 +646,7 @@ at(d(K)) {
   en = [[dK by way of M is V⋅dMᵀ. For autumn's second number that is {V[3,1]}⋅({dM[2,1]}) +
     {V[3,2]}⋅{dM[2,2]}, and the same amount comes by way of S, so that dK[3,2] is {dK[3,2]}. The component
     of the key itself is {K[3,2]}.]],
-  zh = [[经过 M，dK = V⋅dMᵀ。秋的第二个分量，梯度
+  zh = [[经过 M，dK = V⋅dMᵀ。秋的第 2 个分量，梯度
     是 {V[3,1]}⋅({dM[2,1]}) + {V[3,2]}⋅{dM[2,2]}，经过 S 来的也这么多，所以 dK[3,2] 是 {dK[3,2]}。键的这个
     分量本身是 {K[3,2]}。]],
   focus = { d(K), 3, 2 },
@@ -730,7 +730,7 @@ ask {
   hints = { { en = "It must be what O_left has there.", zh = "应该和 O_left 那里一样。" } },
   slips = {
     [8] = { en = "The second component of the query is -1: 2⋅3 − 1⋅2.",
-            zh = "查询的第二个分量是 -1：2⋅3 − 1⋅2。" },
+            zh = "查询的第 2 个分量是 -1：2⋅3 − 1⋅2。" },
     [11] = { en = "That is column 2.", zh = "用 M 的第 2 列才得 11。" },
   },
 }
@@ -811,7 +811,7 @@ try {
                   see what the same edit does to A_lin.]],
              zh = "改 K 里的一个数，让秋把 90% 以上给冬。再去看看，同样的改动使 A_lin 怎样变。" },
   hints = { { en = "Autumn's query is (2, -1): the first component of winter's key counts twice.",
-              zh = "秋的查询是 (2, -1)：冬的键，第一个分量算两倍。" },
+              zh = "秋的查询是 (2, -1)：冬的键，第 1 个分量算两倍。" },
             { en = [[e^ makes a large score far larger; without e^ the share grows only
                    as the score does.]],
               zh = "e^ 会把大的分数放大很多；不取指数，份额只随分数成比例地变大。" } },
@@ -837,7 +837,7 @@ ask {
 ask {
   at = Q_feat, id = "positive", cell = { 3, 2 },
   prompt = { en = "The second component of autumn's query is {Q[3,2]}. What is it after the map?",
-             zh = "秋的查询，第二个分量是 {Q[3,2]}，映射之后是多少？" },
+             zh = "秋的查询，第 2 个分量是 {Q[3,2]}，映射之后是多少？" },
   hints = { { en = "It is not above 0, so e^x.", zh = "它不大于 0，所以取 e^x。" } },
   slips = {
     [0] = { en = "That is x + 1, for numbers above 0.",

@@ -392,8 +392,7 @@ at(d(Q)) {
   en = [[dQ = dS⋅K, and dS is (P - what is asked for)/3, as always with softmax and cross-entropy.
     Row "it" is by far the largest; at its first number it is {dQ[3,1]:3}, so this number of Q
     should grow. So far it makes no difference whether it came from W0 or from A⋅B.]],
-  zh = [[dQ = dS⋅K，其中 dS 是 (P - 目标)/3，softmax 配交叉熵总是这样。“它”那一行远比别的大：第一
-    个分量的梯度是 {dQ[3,1]:3}，应该变大。到这里为止，Q 里的数来自 W0 还是来自 A⋅B，没有区别。]],
+  zh = [[dQ = dS⋅K，其中 dS 是 (P - 目标)/3，softmax 配交叉熵总是这样。“它”那一行远比别的大：第 1 个分量的梯度是 {dQ[3,1]:3}，应该变大。到这里为止，Q 里的数来自 W0 还是来自 A⋅B，没有区别。]],
   focus = { d(Q), 3, 1 }, core = true,
 }
 expect { d(Q), 3, 1, near = -0.310858 }

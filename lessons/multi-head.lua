@@ -376,7 +376,7 @@ at(A2) {
   notes = {
     en = [[Rows "sip" and "tea" are the same here. Ask why: both have 1 as second number, and
       the queries of head 2 have no other component. In head 1, 0 and 3 set them apart.]],
-    zh = [[“喝”和“茶”两行在这里相同。问问为什么：两者的第二个分量都是 1，头 2 的查询就只有
+    zh = [[“喝”和“茶”两行在这里相同。问问为什么：两者的第 2 个分量都是 1，头 2 的查询就只有
       这一个分量。在头 1 里，0 和 3 把两者分开。]],
   },
 }

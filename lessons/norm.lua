@@ -325,7 +325,7 @@ at(r) {
 at(both) {
   en = [[both puts one result below the other, so that one backward pass serves both: quiet begins with
     {both[1,1]} by LayerNorm and with {both[4,1]} by RMSNorm.]],
-  zh = [[both 把两个结果上下拼在一起，好一起做反向：“小”经 LayerNorm，第一个分量是 {both[1,1]}；
+  zh = [[both 把两个结果上下拼在一起，好一起做反向：“小”经 LayerNorm，第 1 个分量是 {both[1,1]}；
     经 RMSNorm 则是 {both[4,1]}。]],
   focus = { both, 4, 1 },
 }

@@ -104,7 +104,7 @@ expect { X, 4, 1, near = -1 }
 at(Wx) {
   en = [[Wx is the weight matrix from a word to the state. Unit 1 of the state gets the word's first component, unit 2
     the sum of both.]],
-  zh = [[Wx 是从词到状态的权重矩阵。状态的第 1 个单元得到词的第一个分量，第 2 个单元得到两个分量之和。]],
+  zh = [[Wx 是从词到状态的权重矩阵。状态的第 1 个单元得到词的第 1 个分量，第 2 个单元得到两个分量之和。]],
   focus = { Wx, 1, 1 },
 }
 

@@ -670,7 +670,7 @@ ask {
 at(d(Q)) {
   en = [[dQ = dS⋅K. Row d=2 has numbers in all 512 columns, because the keys were not cut:
     if its query had a third number, the score would change.]],
-  zh = [[dQ = dS⋅K。d=2 那一行，512 列都有数，因为键没有截断：假如它的查询有第三个分量，
+  zh = [[dQ = dS⋅K。d=2 那一行，512 列都有数，因为键没有截断：假如它的查询有第 3 个分量，
     分数是会变的。]],
   focus = { d(Q), 1, 2 },
 }

@@ -155,7 +155,7 @@ at(U) {
   en = [[The decoder has three weight matrices. Uc takes the context vector to the decoder's state: the first
     component changes sign, the second stays. Us takes the state to its next one: the units change places, and
     one changes sign. U takes the state to three scores, one for each word of the vocabulary.]],
-  zh = [[解码器有三个权重矩阵。Uc 从上下文向量到解码器的状态：第一个分量变号，第二个分量不变。
+  zh = [[解码器有三个权重矩阵。Uc 从上下文向量到解码器的状态：第 1 个分量变号，第 2 个分量不变。
     Us 从状态到下一个状态：两个单元对调，其中一个变号。
     U 从状态到三个分数，词表里一个词一个。]],
   focus = { U, 2, 1 },
@@ -228,7 +228,7 @@ at(c) {
     and c has hardly changed.]],
   zh = [[c 受第 1 个词的影响很小：X[1,1] 从 1 改成 -1，
     c[1,1] 只从 -0.527 变成 -0.580，
-    prob 的第 1 步仍给“我”63%。这个词的第一个分量变了号，c 却几乎不变。]],
+    prob 的第 1 步仍给“我”63%。这个词的第 1 个分量变了号，c 却几乎不变。]],
   focus = { c, 1, 1 }, core = true,
 }
 expect { c, 1, 1, near = -0.527017 }
@@ -491,7 +491,7 @@ at(d(U)) {
     dUs = s1ᵀ⋅dm2 has one term, for Us was used once. In column "saw" of dU = S_decᵀ⋅dlogits the second number,
     {dU[2,2]}, is larger in size than the first, {dU[1,2]}, for both states are large in unit 2.]],
   zh = [[这是解码器三个权重矩阵的梯度。dUc = cᵀ⋅dtold 里最大的是 {dUc[1,1]}。dUs = s1ᵀ⋅dm2 只有一项，因为 Us 只用了一次。
-    dU = S_decᵀ⋅dlogits 的“今天”那一列，第二个分量 {dU[2,2]} 的绝对值比第一个分量 {dU[1,2]} 大，
+    dU = S_decᵀ⋅dlogits 的“今天”那一列，第 2 个分量 {dU[2,2]} 的绝对值比第 1 个分量 {dU[1,2]} 大，
     因为两个状态的第 2 个单元都不小。]],
   focus = { d(U), 2, 2 },
 }
@@ -709,7 +709,7 @@ ask {
   at = s2, id = "what-will-it-write", order_of = { prob, 2 },
   prompt = {
     en = "The score of \"I\" is s2's second component, of \"saw\" minus the first minus the second, of \"you\" the first. Order the columns of row 2 by probability, largest first.",
-    zh = "第 1 列“我”的分数是 s2 的第二个分量，第 2 列“今天”是 -(第一个) - (第二个)，第 3 列“回家”是第一个。把第 2 行的三列按概率从大到小排。",
+    zh = "第 1 列“我”的分数是 s2 的第 2 个分量，第 2 列“今天”是 -(第 1 个) - (第 2 个)，第 3 列“回家”是第 1 个。把第 2 行的三列按概率从大到小排。",
   },
   hints = {
     { en = "{s2[1,2]}; -({s2[1,1]}) - ({s2[1,2]}); {s2[1,1]}.",
@@ -827,8 +827,8 @@ ask {
     { en = "-0.4⋅0 + 0.8⋅1.", zh = "-0.4⋅0 + 0.8⋅1。" },
   },
   slips = {
-    [-0.4] = { en = "The column is (0, 1): its 1 belongs to the second component.", zh = "这一列是 (0, 1)，1 对应第二个分量。" },
-    [0.4] = { en = "Column 1 takes the second component alone.", zh = "第 1 列只取第二个分量。" },
+    [-0.4] = { en = "The column is (0, 1): its 1 belongs to the second component.", zh = "这一列是 (0, 1)，1 对应第 2 个分量。" },
+    [0.4] = { en = "Column 1 takes the second component alone.", zh = "第 1 列只取第 2 个分量。" },
   },
 }
 
