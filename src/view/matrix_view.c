@@ -699,10 +699,18 @@ static Rect middle_of(Rect at)
     return (Rect){at.x + (at.w - w) / 2, at.y + at.h / 2, w, 1};
 }
 
-// What a changed number was: above it in a high cell, with the same end, else half of the cell has
-// its colour.
+// How far from the beginning of the numbers' columns a text stands in a cell so wide: its point
+// where others have theirs.
+static int start_of(const MatrixView *view, const char *text, int width)
+{
+    const int left = view->most > 0 ? view->space : 0; // room beside the column
+    const int right = view->most > 0 ? width - 2 - left - view->number : 0;
+    return number_column_start(&view->column, text, left, right);
+}
+
+// What a changed number was: above it in a high cell, else half of the cell has its colour.
 static void draw_before(const MatrixView *view, const Scene *scene, const CellLook *look, Rect at,
-                        Style now, HighlightKind kind, int end, Canvas *canvas)
+                        Style now, HighlightKind kind, int x, Canvas *canvas)
 {
     const bool edge = kind >= HIGHLIGHT_POINTED;
     char text[CELL_TEXT];
@@ -720,7 +728,9 @@ static void draw_before(const MatrixView *view, const Scene *scene, const CellLo
     cell_look_write(&old, places_of(view, &old), text);
     canvas_fill(canvas, (Rect){at.x, at.y, at.w, 1}, style, ' ');
     const int most = at.x + at.w - 1;
-    const int x = int_max(int_min(end, most) - (int)utf8_width(text), at.x + 1);
+    x += view->density == DENSITY_DIGITS ? start_of(view, text, view->w)
+                                         : view->number - (int)utf8_width(text);
+    x = int_max(int_min(x, most - (int)utf8_width(text)), at.x + 1);
     canvas_text_cut(canvas, x, at.y, most - x, style, text);
 }
 
@@ -743,10 +753,8 @@ static void draw_number(const MatrixView *view, const Scene *scene, const CellLo
     const int w = (int)utf8_width(text);
     const bool lacks = look->seen == SEEN_COVERED || look->seen == SEEN_NOT_COMPUTED;
     const bool aligned = !brief && (look->seen == SEEN_NUMBER || look->seen == SEEN_COVERED);
-    const int left = view->most > 0 ? view->space : 0; // room beside the column
-    const int right = view->most > 0 ? at.w - 2 - left - number : 0;
     const int start = lacks && at.h > 1 ? (number - w) / 2 // alone in a large cell
-                      : aligned         ? number_column_start(&view->column, text, left, right)
+                      : aligned         ? start_of(view, text, at.w)
                                         : number - w;
     if (look->seen == SEEN_MASKED)
         hatch(view->cross   ? middle_of(at)
@@ -768,7 +776,7 @@ static void draw_number(const MatrixView *view, const Scene *scene, const CellLo
                        (view->cross && at.w < WIDE_W) || x + start + w >= at.x + at.w ? 1 : 2, at,
                        canvas);
         if (look->changed && view->marks && look->seen == SEEN_NUMBER && view->dot.w == 0)
-            draw_before(view, scene, look, at, plain, kind, x + start + w, canvas);
+            draw_before(view, scene, look, at, plain, kind, x, canvas);
     } else if (kind != HIGHLIGHT_NONE && view->dot.w > 0) {
         for (int i = 0; i < 2 * at.h; i++) // a line, which no other one crosses
             canvas_text(canvas, i % 2 ? at.x + at.w - 1 : at.x, at.y + i / 2, 1, plain, "│");
@@ -814,7 +822,7 @@ static void draw_color(const MatrixView *view, const Scene *scene, const CellLoo
                     (uint32_t)ink[heat_level(&heat, look->value, diverging ? inks / 2 : 0, inks)]);
     if (colors && view->marks && look->changed && look->seen == SEEN_NUMBER && at.w > COLOR_W)
         draw_before(view, scene, look, at, cell_style(view, scene, look, kind), kind,
-                    at.x + at.w - 1, canvas);
+                    at.x + at.w - 1 - view->number, canvas);
 }
 
 static HighlightKind kind_of(const MatrixView *view, const Highlights *highlights, size_t row,
