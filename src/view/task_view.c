@@ -334,12 +334,20 @@ static void add_settled(const ExpansionView *view, const Question *question)
         add_outcome(view, question, past);
     if (past)
         return;
-    if (words_present(&task->cure))
+    // Why the answer is what it is: what the lesson says of that, else the sum behind it, else the
+    // last hint, if it is no question.
+    const bool told = words_present(&task->cure);
+    if (told)
         add_words(view, KEEP_REPLY, task, &task->cure);
-    // Why the answer is what it is: the sum behind it, else the last hint.
-    if (!right && state->reply != REPLY_LISTED && !add_sums(view, task) && task->hints > 0 &&
-        task->kind != TASK_GOAL)
+    if (right || state->reply == REPLY_LISTED || add_sums(view, task) || told || task->hints == 0 ||
+        task->kind == TASK_GOAL)
+        return;
+    Buffer hint = {0};
+    write_words(scene, task, &task->hint[task->hints - 1], &hint);
+    const char *text = buffer_text(&hint), *end = text + hint.size;
+    if (!(end > text && end[-1] == '?') && !(end > text + 2 && strcmp(end - 3, "？") == 0))
         add_words(view, KEEP_HINT, task, &task->hint[task->hints - 1]);
+    buffer_release(&hint);
 }
 
 // ---- The question ------------------------------------------------------
