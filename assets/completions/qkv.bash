@@ -216,7 +216,8 @@ Keys	0-9, +, -, ., (	answer	回答
 Keys	i	a hint	提示
 Keys	r	the answer; asked again	看答案；以后再问
 Keys	n, Space, PgDn	the next page or stop	下一页或下一站
-Keys	p, PgUp	the one before	上一页或上一站
+Keys	PgUp	older lines of the stack of why	更早的追问
+Keys	p	the one before	上一页或上一站
 Keys	f, F3	its twin in the other pass	另一遍里的对应站
 Keys	G, End	last; gg first, 7G the 7th	最后；gg 最前，7G 第 7 站
 Keys	j, Down	another term of the sum	和里的另一项

@@ -157,7 +157,7 @@ const Command command_table[] = {
          TEXT("for a class: large, without keys; next uncovers first, and nothing of that is kept; "
               "start: from the first stop, with the lesson's own numbers; blank: an empty screen, "
               "and back")},
-    {BY(command_walk, prev, IN_LESSON | MODE_HELP, FOR_LESSONS), .alias = "p",
+    {BY(command_walk, prev, IN_LESSON | MODE_HELP | MODE_PRESENT, FOR_LESSONS), .alias = "p",
      .arguments = TEXT("[COUNT]"), AT_MOST_ONE(ARG_VALUE), .number = {1, 1000000},
      .help = TEXT("the previous page or stop, or so many stops back")},
     {COMMAND(quit, MODE_ANY, UNSETTLED), .alias = "q", MAY_BE(WORDS("now")),

@@ -681,8 +681,8 @@ static void test_due_and_passed_by(void **state)
     app_free(app);
 }
 
-// A wrong answer is a miss, though one goes on after it: two right days, then 3, 7 and 21, by review
-// and by walking there.
+// A wrong answer is a miss, though one goes on after it: two right days, then 3, 7 and 21, by
+// review and by walking there.
 static void test_wrong_then_passed(void **state)
 {
     (void)state;
