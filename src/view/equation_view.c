@@ -388,10 +388,13 @@ void equation_measure(Equation *equation, const Scene *scene, const Highlights *
     equation->canvas = canvas;
     equation->room = room;
     equation->items = session_picture(scene->session, equation->item);
-    for (size_t i = 0; i < equation->items; i++)
-        equation->view[i] = equation->fitted[i] = (MatrixView){0};
-    equation->result = find_result(equation);
     BUG_ON(equation->items > PICTURE_MOST);
+    for (size_t i = 0; i < PICTURE_MOST && i <= equation->items;
+         i++) { // the result, if there is none
+        equation->view[i] = equation->fitted[i] = (MatrixView){0};
+        equation->detail[i] = DETAIL_DIGITS;
+    }
+    equation->result = find_result(equation);
     if (equation->result == equation->items) // no matrix
         return;
     start(equation);
