@@ -35,7 +35,12 @@ MESSAGE(SHRANK, ERROR_DATA, "{1} became shorter while it was read: nothing is le
 MESSAGE(NO_KIND, ERROR_DATA,
         "{1} is of no kind that is read: .npy, .npz, .csv, .tsv, .safetensors");
 MESSAGE(NO_ARRAY, ERROR_DATA, "{1} has no array '{2}'; the nearest is '{3}'");
-MESSAGE(NAMELESS, ERROR_DATA, "{1} has no array '{2}', but one that has no name");
+MESSAGE(NAMELESS, ERROR_DATA,
+        "{1} has no array '{2}', but one that has no name: call the file {2}.npy, or save it with "
+        "np.savez(file, {2}=…)");
+MESSAGE(TORCH, ERROR_DATA,
+        "{1} is what torch.save writes, a program that Python runs, and is not read; save with "
+        "np.savez(file, Wq=Wq.detach().numpy(), …), safetensors, or save of assets/python/qkv.py");
 MESSAGE(WHICH_ARRAY, ERROR_DATA, "{1} has {2} arrays: say which, as in tensor = \"{3}\"");
 MESSAGE(MANY_ARRAYS, ERROR_DATA, "{1} has more than {2} arrays; save fewer in a file");
 MESSAGE(BAD_NAME, ERROR_DATA, "{1}: the name of array {2} is too long, or no plain text in UTF-8");
@@ -48,12 +53,19 @@ MESSAGE(TOO_WIDE, ERROR_DATA,
         "{1}: {2} numbers were asked for; a matrix has from 1 to {3} rows "
         "and columns: ask for some with rows = { from, to } or cols");
 
+NONNULL(2) static bool torch_open(ArrayFile *file, Error *err)
+{
+    return ERROR(err, &TORCH, err_text(file->name));
+}
+
 static const ArrayKind kinds[] = {
     {".npy", "\x93NUMPY", npy_open, NULL},
     {".npz", "PK", npz_open, npz_look},
     {".safetensors", NULL, safetensors_open, safetensors_look},
     {".csv", NULL, csv_open, NULL},
     {".tsv", NULL, csv_open, NULL},
+    {".pt", NULL, torch_open, NULL},
+    {".pth", NULL, torch_open, NULL},
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
@@ -193,24 +205,24 @@ static Shape part_shape(const ArrayPart *part)
 }
 
 // In the order in which they lie in the file: those of a row, or of a column, at once.
-NONNULL(5)
-static bool read_numbers(ArrayFile *file, const ArrayLayout *layout, const ArrayPart *part,
-                         Matrix *out, Error *err)
+NONNULL(6)
+static bool read_numbers(ArrayFile *file, const ArrayLayout *layout, const Lie *lie,
+                         const ArrayPart *part, Matrix *out, Error *err)
 {
     BUG_ON(layout->size == 0);
     const Shape taken = part_shape(part);
-    const bool by_column = layout->columns_first;
+    const bool by_column = lie->row_step == 1 && lie->col_step != 1;
+    const bool apart = by_column ? part->pick != NULL : lie->col_step != 1;
     const size_t inner = by_column ? taken.rows : taken.cols;
-    const size_t run = by_column && part->pick ? 1 : inner; // that lie side by side
+    const size_t run = apart ? 1 : inner; // that lie side by side
     unsigned char *bytes = mem_new(run, layout->size);
     bool fine = true;
     for (size_t k = 0; fine && k < taken.rows * taken.cols; k++) {
         const size_t i = by_column ? k % inner : k / inner, j = by_column ? k / inner : k % inner;
         if (k % run == 0) {
             const size_t row = part_row(part, i), col = part->col_from - 1 + j;
-            const size_t at =
-                layout->data + layout->size * (by_column ? col * layout->shape.rows + row
-                                                         : row * layout->shape.cols + col);
+            const size_t cell = lie->start + row * lie->row_step + col * lie->col_step;
+            const size_t at = layout->data + layout->size * cell;
             fine = file->held ? !array_stopped(file, err)
                               : array_bytes(file, at, bytes, run * layout->size, err);
             BUG_ON(file->held && at + run * layout->size > file->held_size);
@@ -297,7 +309,10 @@ NONNULL(3) static bool open_regular(ArrayFile *file, const char *path, Error *er
         (!file->limits.by_person && (uintmax_t)status.st_size > ARRAY_FILE_MOST))
         return ERROR(err, &TOO_LARGE, err_text(file->name), err_count(ARRAY_FILE_MOST >> 20));
     file->size = (size_t)status.st_size;
-    return true;
+    file->kind = kind_of_name(path);
+    if (!file->kind)
+        file->kind = kind_of_bytes(file, err);
+    return file->kind && file->kind->open(file, err);
 }
 
 static int by_name(const void *a, const void *b)
@@ -326,16 +341,12 @@ NONNULL(2) static bool check_names(const ArrayFile *file, Error *err)
 ArrayFile *array_file_open(const char *path, const ArrayLimits *limits, Error *err)
 {
     ArrayFile *file = mem_new(1, sizeof *file);
-    *file = (ArrayFile){
-        .limits = *limits, .name = mem_text(path_name(path)), .where = mem_text(path_name(path))};
-    bool fine = open_regular(file, path, err);
-    if (fine) {
-        file->kind = kind_of_name(path);
-        if (!file->kind)
-            file->kind = kind_of_bytes(file, err);
-        fine = file->kind && file->kind->open(file, err) && check_names(file, err);
-    }
-    if (fine) {
+    *file = (ArrayFile){.limits = *limits,
+                        .fd = -1,
+                        .name = mem_text(path_name(path)),
+                        .where = mem_text(path_name(path))};
+    const bool folder = limits->by_person && path_is_folder(path);
+    if ((folder ? folder_open : open_regular)(file, path, err) && check_names(file, err)) {
         BUG_ON(file->count == 0);
         return file;
     }
@@ -354,11 +365,12 @@ const char *array_file_name(const ArrayFile *file, size_t index)
     return file->member[index].name;
 }
 
-// Whether a name is another one behind a prefix: "transformer.wte.weight" of "wte.weight".
+// Whether a name is another one behind a prefix: "transformer.wte.weight" of "wte.weight",
+// "layer/query/kernel" of "query/kernel".
 static bool is_prefixed(const char *whole, const char *name)
 {
     const size_t size = strlen(whole), end = strlen(name);
-    return end > 0 && size > end + 1 && whole[size - end - 1] == '.' &&
+    return end > 0 && size > end + 1 && strchr("./", whole[size - end - 1]) &&
            strcmp(whole + size - end, name) == 0;
 }
 
@@ -398,19 +410,20 @@ NONNULL(4) static ArrayMember *look(ArrayFile *file, size_t index, bool whole, E
     buffer_printf(&where, *member->name ? "%s: %s" : "%s", file->name, member->name);
     free(file->where);
     file->where = buffer_take(&where);
-    const bool looks = file->kind->look && (whole || !member->looked);
+    const bool looks = file->kind && file->kind->look && (whole || !member->looked);
     if (looks && !file->kind->look(file, member, whole, err))
         return NULL;
     member->looked = true;
     return member;
 }
 
-bool array_file_look(ArrayFile *file, size_t index, ArrayLook *out, Error *err)
+bool array_file_look(ArrayFile *file, size_t index, const char *axes, ArrayLook *out, Error *err)
 {
     const ArrayMember *member = look(file, index, false, err);
-    if (!member)
+    Lie lie;
+    if (!member || !array_lie(file, &member->layout, axes, &lie, err))
         return false;
-    out->shape = member->layout.shape;
+    out->shape = lie.shape;
     memcpy(out->type, member->layout.type, sizeof out->type);
     return true;
 }
@@ -468,15 +481,17 @@ bool array_file_read(ArrayFile *file, size_t index, const ArrayPart *part, Matri
     *out = (Matrix){0};
     if (labels)
         labels[0] = labels[1] = (Labels){0};
+    Lie lie;
     ArrayMember *member = look(file, index, true, err);
-    if (!member || !fit_part(file, member->layout.shape, &fitted, err))
+    if (!member || !array_lie(file, &member->layout, part->axes, &lie, err) ||
+        !fit_part(file, lie.shape, &fitted, err))
         return false;
     const Shape taken = part_shape(&fitted);
     if (!array_room(file, taken.rows * taken.cols * sizeof(double), err))
         return false;
     *out =
         fitted.transpose ? matrix_new(taken.cols, taken.rows) : matrix_new(taken.rows, taken.cols);
-    const bool read = read_numbers(file, &member->layout, &fitted, out, err);
+    const bool read = read_numbers(file, &member->layout, &lie, &fitted, out, err);
     if (!read)
         matrix_release(out);
     for (int cols = 0; read && labels && cols < 2; cols++)

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Files of arrays: NumPy's .npy and .npz, .csv (.tsv) and .safetensors. A file names arrays; one
-// of them, or rows and columns of it, becomes a Matrix. One of one dimension is a row, a single
-// number 1×1, and one of more than two dimensions is refused when it is looked at.
+// Files of arrays: NumPy's .npy and .npz, .csv (.tsv) and .safetensors, and a folder of .csv, each
+// named as its file. A file names arrays; one of them, or rows and columns of it, becomes a
+// Matrix. One of one dimension is a row, a single number 1×1. Of up to eight dimensions those of
+// size 1 are dropped, the first first, until two are left; where more are left, some have to be
+// picked.
 //
 // Nothing of a file is believed: sizes are compared with what is there and with the limits before
 // memory is asked for, and a part that is read is read whole or not at all. Errors (ERROR_DATA)
@@ -43,13 +45,14 @@ const char *array_file_name(const ArrayFile *file, size_t index);
 // the nearest, or the first.
 bool array_file_find(const ArrayFile *file, const char *name, size_t *index, Error *err) NONNULL(4);
 
-// The array's shape as a matrix and its type in the words of its file ("F32", "<f8", "csv"), with
-// which no number is read.
+// The shape of an array, or of what `axes` picks of it (as in ArrayPart), as a matrix, and its type
+// in the words of its file ("F32", "<f8", "csv"), with which no number is read.
 typedef struct ArrayLook {
     Shape shape;
     char type[24];
 } ArrayLook;
-bool array_file_look(ArrayFile *file, size_t index, ArrayLook *look, Error *err) NONNULL(4);
+bool array_file_look(ArrayFile *file, size_t index, const char *axes, ArrayLook *look, Error *err)
+    NONNULL(5);
 
 // What is wanted of an array: all of it where all is zero.
 typedef struct ArrayPart {
@@ -59,6 +62,10 @@ typedef struct ArrayPart {
     const size_t *pick; // these rows in this order, from 1, in place of a range
     size_t picks;
     bool transpose; // what was taken
+    // As NumPy has it, what is taken of each axis, the first first: "[0,-1,2:4]"; and "2/3", the
+    // second of three equal parts. The matrix that is left is read as if there were no more; it
+    // has no labels. NULL: all.
+    const char *axes;
 } ArrayPart;
 
 // Reads a part of an array. `out` and `labels` (of rows and of columns as they are read, none where

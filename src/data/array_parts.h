@@ -6,7 +6,10 @@
 #include "data/array_file.h"
 
 #define ARRAY_FILE_MOST ((size_t)64 << 20) // bytes, unless a person named the file
-enum { ARRAYS_MOST = 10000 };              // in one file
+enum {
+    ARRAYS_MOST = 10000, // in one file
+    AXES_MOST = 8,       // of one
+};
 
 // How numbers lie in a file.
 typedef struct ArrayLayout {
@@ -14,8 +17,8 @@ typedef struct ArrayLayout {
     size_t size; // bytes a number
     bool big;    // most significant byte first
     bool columns_first;
-    Shape shape; // as a matrix
-    size_t data; // where the numbers start
+    size_t axes, axis[AXES_MOST]; // how many, and how long each is
+    size_t data;                  // where the numbers start
     char type[24];
 } ArrayLayout;
 
@@ -31,14 +34,12 @@ typedef struct ArrayMember {
     size_t unpacked; // bytes
     unsigned long crc;
     Owned label[2]; // .csv: the names of its rows, and of its columns
-    // .safetensors
-    size_t dimensions;
 } ArrayMember;
 
 typedef struct ArrayKind ArrayKind;
 
 struct ArrayFile {
-    const ArrayKind *kind;
+    const ArrayKind *kind; // NULL: of a folder
     ArrayLimits limits;
     int fd;
     size_t size;
@@ -69,6 +70,23 @@ bool npz_look(ArrayFile *file, ArrayMember *member, bool whole, Error *err) NONN
 bool safetensors_open(ArrayFile *file, Error *err) NONNULL(2);
 bool safetensors_look(ArrayFile *file, ArrayMember *member, bool whole, Error *err) NONNULL(4);
 bool csv_open(ArrayFile *file, Error *err) NONNULL(2);
+
+// Reads all .csv of the folder `path`, in order of their names, and holds their numbers; what else
+// lies there is left alone.
+bool folder_open(ArrayFile *file, const char *path, Error *err) NONNULL(3);
+
+// How many numbers an array has; SIZE_MAX: more than can be counted.
+size_t array_cells(const ArrayLayout *layout);
+
+// A matrix in an array: where its first number is, and how far apart its rows and columns are.
+typedef struct Lie {
+    Shape shape;
+    size_t start, row_step, col_step;
+} Lie;
+
+// Finds the matrix that is left of the array where `axes` (ArrayPart) is taken of it.
+bool array_lie(const ArrayFile *file, const ArrayLayout *layout, const char *axes, Lie *lie,
+               Error *err) NONNULL(5);
 
 // A new member, which has a copy of the name. Borrowed until the next is added; NULL and `err`
 // where there are too many, or no room for it.

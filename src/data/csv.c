@@ -236,7 +236,8 @@ static bool begin_table(Csv *c)
     c->member = array_member_add(c->file, name, strcspn(name, line_ends), c->err);
     if (!c->member)
         return false;
-    c->member->layout = (ArrayLayout){'f', sizeof(double), .data = c->numbers->size, .type = "csv"};
+    c->member->layout =
+        (ArrayLayout){'f', sizeof(double), .axes = 2, .data = c->numbers->size, .type = "csv"};
     c->name = NULL;
     c->first = c->line;
     c->rows = 0;
@@ -250,7 +251,8 @@ static bool end_table(Csv *c)
     c->member = NULL;
     if (!member)
         return true;
-    member->layout.shape = (Shape){c->rows - c->heads, c->cells - c->names};
+    member->layout.axis[0] = c->rows - c->heads;
+    member->layout.axis[1] = c->cells - c->names;
     return c->rows > c->heads ||
            ERROR(c->err, &NO_ROWS, err_text(c->file->where), err_count(c->line));
 }

@@ -10,6 +10,7 @@
 // is, and the directory has an entry for each file: how it is packed, its sizes, its checksum and
 // the place of a local header, behind which its bytes lie. (PKWARE, APPNOTE.TXT 4.3.) Of all that
 // zip can do, NumPy writes two ways: stored and deflated; zlib unpacks and has the checksum.
+#include <ctype.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,7 +45,7 @@ MESSAGE(BAD_HEADER, ERROR_DATA, "{1}: the header is not understood at byte {2}: 
 MESSAGE(BAD_TYPE, ERROR_DATA,
         "{1}: numbers of type '{2}' are not read; f2, f4, f8, i1 to i8, u1 to u4 "
         "and b1 are: save with astype('<f8')");
-MESSAGE(BAD_SHAPE, ERROR_DATA, "{1}: the shape has to have at most two dimensions, from 1 on");
+MESSAGE(BAD_SHAPE, ERROR_DATA, "{1}: the shape has to have at most {2} dimensions, from 1 on");
 MESSAGE(BAD_SIZE, ERROR_DATA,
         "{1}: {2} bytes of numbers were expected from byte {3} on, {4} are there");
 
@@ -97,25 +98,27 @@ static NONNULL(5) size_t
     return at + length;
 }
 
-// The length of the entry that stands here, 0: it is another one. Of more than two dimensions
-// those of size 1 before the last two do not count; a shape of more becomes 0×0.
-static int read_shape(const char *text, Shape *shape)
+// The length of the entry that stands here, 0: it is another one. A shape that is not understood
+// or has too many dimensions becomes one of size 0.
+static int read_shape(const char *text, ArrayLayout *layout)
 {
-    char rows[16] = "1", cols[16] = "1", more[2];
     int open = 0, n = 0;
     sscanf(text, " 'shape' : ( %n", &open);
-    while (open > 0 && sscanf(text + open, " 1 , %*15[0-9] , %1[0-9]", more) == 1)
-        open += (int)strcspn(text + open, ",") + 1;
+    sscanf(text, " 'shape' : (%*[^)]) %n", &n);
     sscanf(text, " 'shape' : ( ) %n", &n);
-    if (n == 0)
-        sscanf(text, " 'shape' : ( %15[0-9] , ) %n", cols, &n);
-    if (n == 0 && open > 0) {
-        sscanf(text + open, " %15[0-9] , %15[0-9] ) %n", rows, cols, &n);
-        n += n > 0 ? open : 0;
+    const char *p = text + open;
+    bool comma = n > 0; // or the bracket that opens
+    while (comma && isdigit((unsigned char)*p) && layout->axes < AXES_MOST) {
+        char *behind;
+        layout->axis[layout->axes++] = strtoull(p, &behind, 10);
+        p = behind + strspn(behind, " ");
+        comma = *p == ',';
+        p += comma ? 1 + strspn(p + 1, " ") : 0;
     }
-    *shape = n > 0 ? (Shape){strtoull(rows, NULL, 10), strtoull(cols, NULL, 10)} : (Shape){0, 0};
-    if (n == 0)
-        sscanf(text, " 'shape' : (%*[^)]) %n", &n);
+    if (n > 0 && (*p != ')' || (layout->axes == 1 && !comma))) {
+        layout->axis[0] = 0;
+        layout->axes = 1;
+    }
     return n;
 }
 
@@ -123,6 +126,7 @@ static int read_shape(const char *text, Shape *shape)
 static size_t read_header(const char *text, ArrayLayout *layout)
 {
     const char *p = text + (*text == '{');
+    int shaped = 0;
     for (int i = 0, n = 0; p > text && i < 3; i++, n = 0) {
         if (!*layout->type)
             sscanf(p, " 'descr' : '%23[^']' %n", layout->type, &n);
@@ -132,8 +136,8 @@ static size_t read_header(const char *text, ArrayLayout *layout)
             sscanf(p, " 'fortran_order' : True %n", &n);
             layout->columns_first |= n > 0;
         }
-        if (n == 0 && !layout->shape.rows)
-            n = read_shape(p, &layout->shape);
+        if (n == 0 && !shaped)
+            shaped = n = read_shape(p, layout);
         if (n == 0)
             return (size_t)(p - text);
         p += n;
@@ -176,11 +180,10 @@ static bool npy_layout(const char *where, const unsigned char *start, size_t the
         return ERROR(err, &BAD_HEADER, err_text(where), err_count(read), err_text(usual));
     if (!read_type(layout))
         return ERROR(err, &BAD_TYPE, err_text(where), err_text(layout->type));
-    if (layout->shape.rows < 1 || layout->shape.cols < 1)
-        return ERROR(err, &BAD_SHAPE, err_text(where));
-    size_t need;
-    if (!mem_multiply(layout->shape.rows, layout->shape.cols, &need) ||
-        !mem_multiply(need, layout->size, &need))
+    size_t need = array_cells(layout);
+    if (need == 0)
+        return ERROR(err, &BAD_SHAPE, err_text(where), err_count(AXES_MOST));
+    if (!mem_multiply(need, layout->size, &need))
         need = SIZE_MAX; // and more
     return need == size - layout->data ||
            ERROR(err, &BAD_SIZE, err_text(where), err_count(need), err_count(layout->data),

@@ -20,8 +20,7 @@
 enum {
     LENGTH_SIZE = 8,
     HEADER_MOST = 1 << 20,
-    JSON_COST = 64, // bytes of memory that one of a header may take
-    DIMENSIONS_MOST = 8
+    JSON_COST = 64 // bytes of memory that one of a header may take
 };
 static const double WHOLE_MOST = 9007199254740992; // below it a double has every whole number
 
@@ -41,8 +40,8 @@ MESSAGE(BAD_SIZE, ERROR_DATA,
 MESSAGE(BAD_END, ERROR_DATA,
         "{1}: {2} bytes of numbers were expected from byte {3} on, {4} are there");
 MESSAGE(NO_ARRAYS, ERROR_DATA, "{1} holds no array");
-MESSAGE(NO_MATRIX, ERROR_DATA,
-        "{1} has {2} dimensions, or one of size 0; a matrix has at most two, from 1 on");
+MESSAGE(EMPTY, ERROR_DATA,
+        "{1} has a dimension of size 0; a matrix has rows and columns from 1 on");
 
 // The types that are read; `kind` and `size` as in ArrayLayout.
 static const struct {
@@ -86,29 +85,19 @@ static bool read_type(const ArrayFile *file, const cJSON *json, ArrayLayout *lay
     return ERROR(err, &BAD_TYPE, err_text(file->where), err_text(name), err_text(json->string));
 }
 
-// The last two dimensions are the shape, before which those of size 1 do not count; how many
-// numbers all make goes to `cells`.
-NONNULL(5)
-static bool read_shape(const ArrayFile *file, const cJSON *json, ArrayMember *member, size_t *cells,
-                       Error *err)
+NONNULL(4)
+static bool read_shape(const ArrayFile *file, const cJSON *json, ArrayLayout *layout, Error *err)
 {
     static const char form[] = "\"shape\": [2, 3]";
     const cJSON *list = cJSON_GetObjectItemCaseSensitive(json, "shape"), *item;
-    *cells = 1;
-    member->layout.shape = (Shape){1, 1};
     if (!cJSON_IsArray(list))
         return wanted(file, json->string, form, err);
     cJSON_ArrayForEach(item, list)
     {
-        size_t value;
-        if (!is_whole(item, &value) || !mem_multiply(*cells, value, cells) ||
-            ++member->dimensions > DIMENSIONS_MOST)
+        if (layout->axes == AXES_MOST || !is_whole(item, &layout->axis[layout->axes++]))
             return wanted(file, json->string, form, err);
-        member->layout.shape = (Shape){member->layout.shape.cols, value};
     }
-    if (*cells == member->layout.shape.rows * member->layout.shape.cols && *cells > 0)
-        member->dimensions = size_min(member->dimensions, 2);
-    return true;
+    return array_cells(layout) < SIZE_MAX || wanted(file, json->string, form, err);
 }
 
 NONNULL(3) static bool read_array(ArrayFile *file, const cJSON *json, Error *err)
@@ -119,7 +108,7 @@ NONNULL(3) static bool read_array(ArrayFile *file, const cJSON *json, Error *err
     ArrayMember *member = array_member_add(file, json->string, strlen(json->string), err);
     if (!member)
         return false;
-    size_t cells, bytes, end;
+    size_t bytes, end;
     const cJSON *item;
     cJSON_ArrayForEach(item, json)
     {
@@ -127,7 +116,7 @@ NONNULL(3) static bool read_array(ArrayFile *file, const cJSON *json, Error *err
             return wanted(file, json->string, "dtype, shape, data_offsets", err);
     }
     if (!read_type(file, json, &member->layout, err) ||
-        !read_shape(file, json, member, &cells, err))
+        !read_shape(file, json, &member->layout, err))
         return false;
     const cJSON *place = cJSON_GetObjectItemCaseSensitive(json, "data_offsets");
     if (!cJSON_IsArray(place) || cJSON_GetArraySize(place) != 2 ||
@@ -135,7 +124,7 @@ NONNULL(3) static bool read_array(ArrayFile *file, const cJSON *json, Error *err
         end < member->at)
         return wanted(file, json->string, "\"data_offsets\": [0, 24]", err);
     member->size = end - member->at;
-    if (!mem_multiply(cells, member->layout.size, &bytes))
+    if (!mem_multiply(array_cells(&member->layout), member->layout.size, &bytes))
         bytes = SIZE_MAX; // and more
     return bytes == member->size ||
            ERROR(err, &BAD_SIZE, err_text(file->where), err_text(member->name), err_count(bytes),
@@ -234,7 +223,5 @@ bool safetensors_open(ArrayFile *file, Error *err)
 bool safetensors_look(ArrayFile *file, ArrayMember *member, bool whole, Error *err)
 {
     (void)whole; // numbers are read where they lie
-    const Shape shape = member->layout.shape;
-    return (member->dimensions <= 2 && shape.rows > 0 && shape.cols > 0) ||
-           ERROR(err, &NO_MATRIX, err_text(file->where), err_count(member->dimensions));
+    return array_cells(&member->layout) > 0 || ERROR(err, &EMPTY, err_text(file->where));
 }

@@ -314,7 +314,7 @@ NONNULL(4)
 static bool read_both_ways(const NamedArrays *arrays, size_t array, AgainstMatrix *m, Error *err)
 {
     ArrayLook look;
-    if (!array_file_look(arrays->file, array, &look, err) ||
+    if (!array_file_look(arrays->file, array, NULL, &look, err) ||
         !array_file_read(arrays->file, array, &(ArrayPart){0}, &m->read[0], NULL, err))
         return false;
     m->read[1] = matrix_transposed(&m->read[0]);

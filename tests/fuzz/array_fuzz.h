@@ -37,7 +37,11 @@ static inline int read_arrays(const uint8_t *data, size_t size, const char *endi
 {
     enum { ENDING_MOST = 16 };
     static const size_t pick[] = {2, 1};
-    const ArrayPart parts[] = {{0}, {2, 2, 1, 1, .transpose = true}, {.pick = pick, .picks = 2}};
+    const ArrayPart parts[] = {{0},
+                               {2, 2, 1, 1, .transpose = true},
+                               {.pick = pick, .picks = 2},
+                               {.axes = "[0,1:,:]"},
+                               {.axes = "[-1,1/2]"}};
     const ArrayLimits limits = {.bytes = 1 << 20};
     char path[32 + ENDING_MOST];
     Error err = {0};
@@ -50,7 +54,7 @@ static inline int read_arrays(const uint8_t *data, size_t size, const char *endi
     for (size_t i = 0; file && i < array_file_count(file); i++) {
         ArrayLook look;
         Error why = {0};
-        const bool seen = array_file_look(file, i, &look, &why);
+        const bool seen = array_file_look(file, i, NULL, &look, &why);
         BUG_ON(seen == error_is_set(&why));
         for (size_t k = 0; k < sizeof parts / sizeof *parts; k++)
             read_part(file, i, &parts[k]);
