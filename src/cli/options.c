@@ -153,6 +153,8 @@ const OptionRow option_table[] = {
     {PUT_INTO("--test", test), .where = "results",
      .help = TEXT("write a test of twelve questions, for before and after a course")},
     {PUT_INTO("--json", json), .where = "list results against", .help = TEXT("as JSON")},
+    {PUT_INTO("--map", against.map), .argument = TEXT("FILE"), .where = "against",
+     .help = TEXT("which array is which matrix, a line each: A1 = hook_pattern[0,0]")},
     {READ_BY("--layout", take_layout), .argument = TEXT("in-out|out-in|columns"),
      .where = "against", .help = TEXT("how the file's matrices lie, where it does not prove it"),
      .bad = {ERROR_USAGE, TEXT("--layout takes in-out (weights as here), out-in (transposed) or "

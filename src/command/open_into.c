@@ -15,7 +15,7 @@
 MESSAGE(which_array, ERROR_USAGE,
         "{1} has {2} arrays, name one before into (Tab lists them), such as {3}");
 MESSAGE(bad_part, ERROR_USAGE,
-        "'{1}' is no part of an array; write rows and columns from 1, as in [1:3,:]");
+        "'[{1}' is no part of an array; write rows and columns from 1, as in [1:3,:]");
 MESSAGE(whole_matrix, ERROR_USAGE, "into takes the name of a matrix, not '{1}'");
 MESSAGE(other_shape, ERROR_DATA,
         "{1} is {2}, {3} is {4}: take a part of it, as in [1:3,:], or its transpose with .T");
@@ -55,18 +55,12 @@ static bool read_range(const char **text, char end, size_t *from, size_t *to)
 // Cuts ".T" and "[…]" off the array's name.
 NONNULL(3) static bool read_part(char *array, ArrayPart *part, Error *err)
 {
-    size_t size = strlen(array);
-    part->transpose = size >= 2 && strcmp(array + size - 2, ".T") == 0;
-    size -= part->transpose ? 2 : 0;
-    array[size] = '\0';
-    char *bracket = size > 0 && array[size - 1] == ']' ? strrchr(array, '[') : NULL;
-    if (!bracket)
-        return true;
-    const char *p = bracket + 1;
-    if (!read_range(&p, ',', &part->row_from, &part->row_to) ||
-        !read_range(&p, ']', &part->col_from, &part->col_to) || *p != '\0')
-        return ERROR(err, &bad_part, err_text(bracket));
-    *bracket = '\0';
+    array_part_cut(array, part);
+    const char *p = part->axes;
+    if (p && (!read_range(&p, ',', &part->row_from, &part->row_to) ||
+              !read_range(&p, ']', &part->col_from, &part->col_to) || *p != '\0'))
+        return ERROR(err, &bad_part, err_text(part->axes));
+    part->axes = NULL;
     return true;
 }
 

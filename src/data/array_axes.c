@@ -10,9 +10,10 @@
 MESSAGE(NO_MATRIX, ERROR_DATA,
         "{1} is {2}, and a matrix has two dimensions: save one matrix of it, or pick one in a map, "
         "as in A = hook_pattern[0,0]");
-MESSAGE(BAD_AXES, ERROR_DATA,
-        "{1} is {2}: {3} leaves no matrix of it; for each dimension write a number from 0, a range "
-        "as 1:3, a part as 2/3 (the second third), or :");
+MESSAGE(
+    BAD_AXES, ERROR_DATA,
+    "{1} is {2}: [{3} leaves no matrix of it; for each dimension write a number from 0, a range "
+    "as 1:3, a part as 2/3 (the second third), or :");
 
 size_t array_cells(const ArrayLayout *layout)
 {
@@ -61,6 +62,18 @@ static bool read_axis(const char **text, Axis *axis)
     return read && from >= 0 && from < to && to <= size;
 }
 
+void array_part_cut(char *name, ArrayPart *part)
+{
+    size_t size = strlen(name);
+    part->transpose = size > 2 && strcmp(name + size - 2, ".T") == 0;
+    size -= part->transpose ? 2 : 0;
+    name[size] = '\0';
+    char *bracket = size > 0 && name[size - 1] == ']' ? strrchr(name, '[') : NULL;
+    part->axes = bracket ? bracket + 1 : NULL;
+    if (bracket)
+        *bracket = '\0';
+}
+
 bool array_lie(const ArrayFile *file, const ArrayLayout *layout, const char *axes, Lie *lie,
                Error *err)
 {
@@ -72,7 +85,7 @@ bool array_lie(const ArrayFile *file, const ArrayLayout *layout, const char *axe
         axis[k] = (Axis){.size = layout->axis[k], .step = step, .to = layout->axis[k]};
         step *= layout->axis[k];
     }
-    const char *p = axes ? axes + 1 : "]"; // behind "["
+    const char *p = axes ? axes : "]";
     bool fits = true;
     for (size_t k = 0; k < layout->axes && fits && *p != ']'; k++) {
         fits = read_axis(&p, &axis[k]);

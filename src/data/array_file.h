@@ -62,11 +62,13 @@ typedef struct ArrayPart {
     const size_t *pick; // these rows in this order, from 1, in place of a range
     size_t picks;
     bool transpose; // what was taken
-    // As NumPy has it, what is taken of each axis, the first first: "[0,-1,2:4]"; and "2/3", the
-    // second of three equal parts. The matrix that is left is read as if there were no more; it
-    // has no labels. NULL: all.
+    // What is taken of each axis, the first first, as NumPy has it behind "[": "0,-1,2:4]"; and
+    // "2/3", the second of three equal parts. What is left is the matrix. NULL: all.
     const char *axes;
 } ArrayPart;
+
+// Cuts ".T" and "[…]" off the end of an array's name, which the part points into then.
+void array_part_cut(char *name, ArrayPart *part);
 
 // Reads a part of an array. `out` and `labels` (of rows and of columns as they are read, none where
 // the file has none; one that is empty there is a number; may be NULL) are the caller's then; both

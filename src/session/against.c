@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/against.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/path.h"
-#include "data/array_file.h"
 #include "graph/address.h"
 #include "graph/op_list.h"
 #include "graph/walk.h"
@@ -140,127 +137,6 @@ double against_bound(const AgainstMatrix *m, double size)
                                                    : ROUNDINGS * precision_gap(m->type, size));
 }
 
-// ---- The arrays by their names --------------------------------------------
-
-// The arrays of a person's file, and which matrix of the graph each is by its name: "S", "dS" and
-// "d(S)", and as others spell them, "s_scaled", "S.grad", "Wq.weight".
-typedef struct NamedArrays {
-    ArrayFile *file;
-    const char *path; // of whoever opened it
-    Owned names;      // the only array of a .npy or .csv is called as its file
-    bool *known;      // whether arrays_match found its matrix,
-    bool *renamed;    // and not by that one's own spelling
-    size_t count;
-} NamedArrays;
-
-// False, and nothing to close, where the file cannot be read.
-NONNULL(4)
-static bool arrays_open(NamedArrays *arrays, const char *path, const ArrayLimits *limits,
-                        Error *err)
-{
-    *arrays = (NamedArrays){.file = array_file_open(path, limits, err), .path = path};
-    if (!arrays->file)
-        return false;
-    arrays->count = array_file_count(arrays->file);
-    arrays->known = mem_new(arrays->count, sizeof *arrays->known);
-    arrays->renamed = mem_new(arrays->count, sizeof *arrays->renamed);
-    for (size_t i = 0; i < arrays->count; i++) {
-        const char *name = array_file_name(arrays->file, i), *own = path_name(path);
-        const char *dot = strrchr(own, '.'); // a file is also known by how it begins
-        const size_t stem = dot ? (size_t)(dot - own) : strlen(own);
-        owned_add(&arrays->names, *name ? mem_text(name) : mem_text_n(own, stem));
-    }
-    return true;
-}
-
-static void arrays_close(NamedArrays *arrays)
-{
-    owned_release(&arrays->names);
-    free(arrays->known);
-    free(arrays->renamed);
-    array_file_close(arrays->file);
-}
-
-// Whether two names differ only in capitals and in signs such as "_" and ".".
-static bool is_spelt_alike(const char *a, const char *b)
-{
-    for (;; a++, b++) {
-        while (ispunct((unsigned char)*a))
-            a++;
-        while (ispunct((unsigned char)*b))
-            b++;
-        if (tolower((unsigned char)*a) != tolower((unsigned char)*b))
-            return false;
-        if (*a == '\0')
-            return true;
-    }
-}
-
-// A way to spell a matrix's name.
-typedef struct Form {
-    Side side;
-    const char *before, *behind; // the matrix's name
-    bool own;                    // the spelling is this program's
-    bool weight;                 // only weights are called so
-} Form;
-static const Form forms[] = {
-    {SIDE_VALUE, "", "", true, false},
-    {SIDE_GRAD, "d", "", true, false},
-    {SIDE_GRAD, "d(", ")", true, false},
-    {SIDE_GRAD, "grad", "", false, false},
-    {SIDE_GRAD, "", "grad", false, false},
-    {SIDE_VALUE, "", "weight", false, true}, // as PyTorch's layers have them
-    {SIDE_GRAD, "", "weight.grad", false, true}};
-enum { FORMS = sizeof forms / sizeof *forms };
-
-static size_t find_array(const NamedArrays *arrays, const Graph *graph, CellRef of, bool exactly)
-{
-    const Node *node = graph_node(graph, of.node);
-    size_t found = arrays->count;
-    bool twice = false;
-    for (size_t k = 0; k < FORMS && !twice; k++) {
-        const Form *form = &forms[k];
-        Buffer text = {0};
-        if (form->side != of.side || (exactly ? !form->own : !node->named) ||
-            (form->weight && node->role != ROLE_WEIGHT))
-            continue;
-        buffer_printf(&text, "%s%s%s", form->before, node->name, form->behind);
-        for (size_t i = 0; !twice && i < arrays->count; i++) {
-            const char *name = arrays->names.at[i], *spelt = buffer_text(&text);
-            if (arrays->known[i] || i == found ||
-                !(exactly ? strcmp(spelt, name) == 0 : is_spelt_alike(spelt, name)))
-                continue;
-            twice = found != arrays->count;
-            found = i;
-        }
-        buffer_release(&text);
-    }
-    return twice ? arrays->count : found;
-}
-
-// For each matrix the number of its array; arrays->count where it has none. A name in the
-// matrix's own spelling comes before others; one in another must be of that array alone. The
-// caller frees the list, in which some are missing where the graph was asked to stop.
-static size_t *arrays_match(NamedArrays *arrays, const Graph *graph, const CellRef *of,
-                            size_t count)
-{
-    size_t *array = mem_new(count, sizeof *array);
-    for (size_t i = 0; i < count; i++)
-        array[i] = arrays->count;
-    for (int exactly = 1; exactly >= 0; exactly--) {
-        for (size_t i = 0; i < count && !interrupt_asked(graph_asks(graph)); i++) {
-            if (array[i] < arrays->count)
-                continue;
-            array[i] = find_array(arrays, graph, of[i], exactly);
-            if (array[i] == arrays->count)
-                continue;
-            arrays->known[array[i]] = true;
-            arrays->renamed[array[i]] = !exactly;
-        }
-    }
-    return array;
-}
-
 // ---- Reading -----------------------------------------------------------
 
 // The given gradient that backward starts from counts as a leaf.
@@ -314,8 +190,9 @@ NONNULL(4)
 static bool read_both_ways(const NamedArrays *arrays, size_t array, AgainstMatrix *m, Error *err)
 {
     ArrayLook look;
-    if (!array_file_look(arrays->file, array, NULL, &look, err) ||
-        !array_file_read(arrays->file, array, &(ArrayPart){0}, &m->read[0], NULL, err))
+    const NamedArray *one = &arrays->array[array];
+    if (!array_file_look(arrays->file, one->index, one->part.axes, &look, err) ||
+        !array_file_read(arrays->file, one->index, &one->part, &m->read[0], NULL, err))
         return false;
     m->read[1] = matrix_transposed(&m->read[0]);
     m->type = stored_type(look.type);
@@ -336,8 +213,8 @@ static bool read_array(Against *against, CellRef of, const NamedArrays *arrays, 
     AgainstMatrix *m = &against->matrix[against->count++];
     const Shape as = graph_node(against->graph, of.node)->shape;
     *m = (AgainstMatrix){.of = of,
-                         .name = mem_text(arrays->names.at[array]),
-                         .renamed = arrays->renamed[array],
+                         .name = mem_text(arrays->array[array].shown),
+                         .renamed = arrays->array[array].renamed,
                          .leaf = is_leaf(against->graph, of)};
     against->leaves += m->leaf;
     if (!read_both_ways(arrays, array, m, err))
@@ -621,7 +498,7 @@ static void find_relation(Against *against)
 // that matrix.
 static bool find_by_numbers(Against *against, const NamedArrays *arrays, size_t array)
 {
-    AgainstMatrix m = {.name = arrays->names.at[array], .renamed = true};
+    AgainstMatrix m = {.name = (char *)arrays->array[array].shown, .renamed = true};
     size_t at = 0;
     if (!read_both_ways(arrays, array, &m, ERROR_DROPPED))
         return false;
@@ -694,7 +571,7 @@ static void find_turns(Against *against, const AgainstAs *as)
 NONNULL(3) static bool refuse(const Against *against, const NamedArrays *arrays, Error *err)
 {
     Buffer has = {0}, such = {0};
-    for (size_t i = 0; i < arrays->count && err_list_add(&has, ", ", arrays->names.at[i]); i++)
+    for (size_t i = 0; i < arrays->own && err_list_add(&has, ", ", arrays->array[i].shown); i++)
         continue;
     for (size_t i = 0; i < against->missings; i++) {
         Buffer name = {0};
@@ -727,9 +604,9 @@ static bool compare_all(Against *against, NamedArrays *arrays, const AgainstAs *
     find_types(against, as);
     find_lying(against);
     find_turns(against, as);
-    for (size_t i = 0; i < arrays->count; i++) {
-        if (!arrays->known[i] && !find_by_numbers(against, arrays, i))
-            owned_add(&against->unknown, mem_text(arrays->names.at[i]));
+    for (size_t i = 0; i < arrays->asked; i++) {
+        if (!arrays->array[i].known && !find_by_numbers(against, arrays, i))
+            owned_add(&against->unknown, mem_text(arrays->array[i].shown));
     }
     if (against->count == against->leaves)
         return refuse(against, arrays, err);
@@ -754,7 +631,7 @@ Against *against_read(const Graph *graph, const char *path, const AgainstAs *as,
     const ArrayLimits limits = {
         .bytes = AGAINST_BYTES, .by_person = true, .interrupt = *graph_asks(graph)};
     NamedArrays arrays;
-    if (!arrays_open(&arrays, path, &limits, err))
+    if (!arrays_open(&arrays, graph, path, as->map, &limits, err))
         return NULL;
     Against *against = mem_new(1, sizeof *against);
     against->graph = graph_copy(graph, NODE_NONE, NULL, err);

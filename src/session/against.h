@@ -91,6 +91,7 @@ typedef struct AgainstAs {
     bool lies, turned[LYINGS]; // how it lies
     bool typed;
     Precision type;
+    const char *map; // a file that says which array is which matrix (session/against_arrays.c)
 } AgainstAs;
 
 // Reads the file and compares it with the graph, which stays as it is. NULL and `err` (ERROR_DATA)

@@ -2,7 +2,44 @@
 // What comparing (against.c) and looking for mistakes (against_mistakes.c) share.
 #pragma once
 
+#include "base/memory.h"
+#include "data/array_file.h"
 #include "session/against.h"
+
+// ---- The arrays of a file ------------------------------------------------
+
+// An array of a person's file, or what a map takes of one.
+typedef struct NamedArray {
+    const char *shown; // as the file, or the map, has it
+    size_t index;      // in the file
+    ArrayPart part;
+    CellRef of;   // of a map: which matrix it is
+    bool known;   // arrays_match has found its matrix,
+    bool renamed; // and not by that one's own spelling
+} NamedArray;
+
+typedef struct NamedArrays {
+    ArrayFile *file;
+    const char *path; // of whoever opened it
+    NamedArray *array;
+    size_t own, asked; // those of the file come first, then up to there those of the map asked for
+    size_t count, capacity;
+    Owned owned;
+} NamedArrays;
+
+// Opens a file, and the map that was asked for (NULL: none). False, and nothing to close, where it
+// cannot be read, or the map names what is not there.
+bool arrays_open(NamedArrays *arrays, const Graph *graph, const char *path, const char *map,
+                 const ArrayLimits *limits, Error *err) NONNULL(6);
+void arrays_close(NamedArrays *arrays);
+
+// For each matrix the number of its array; arrays->count where it has none. First comes what the
+// map says, then a name in the matrix's own spelling, a usual map, and a name in another spelling,
+// which must be of that array alone. The caller frees the list, in which some are missing where
+// the graph was asked to stop.
+size_t *arrays_match(NamedArrays *arrays, const Graph *graph, const CellRef *of, size_t count);
+
+// ---- Comparing -----------------------------------------------------------
 
 // The largest number of a matrix that no mask has put there.
 double against_largest(const Graph *graph, CellRef of, const Matrix *m);

@@ -40,8 +40,8 @@ static inline int read_arrays(const uint8_t *data, size_t size, const char *endi
     const ArrayPart parts[] = {{0},
                                {2, 2, 1, 1, .transpose = true},
                                {.pick = pick, .picks = 2},
-                               {.axes = "[0,1:,:]"},
-                               {.axes = "[-1,1/2]"}};
+                               {.axes = "0,1:,:]"},
+                               {.axes = "-1,1/2]"}};
     const ArrayLimits limits = {.bytes = 1 << 20};
     char path[32 + ENDING_MOST];
     Error err = {0};
