@@ -55,6 +55,7 @@ Options	--key	the answers to that worksheet, of the same --seed, or to the test 
 Options	--test	write a test of twelve questions, for before and after a course (results)	写出一份十二题的测验，课前、课后各做一遍 (results)	results
 Options	--json	as JSON (list, against, results)	输出 JSON (list, against, results)	list against results
 Options	--map FILE	which array is which matrix, a line each: A1 = hook_pattern[0,0] (against)	哪个数组是哪个矩阵，每行一个：A1 = hook_pattern[0,0] (against)	against
+Options	--watch	say anew what is right each time the file is saved, until Ctrl-C (against)	文件每次保存后重新说明哪些对了，直到 Ctrl-C (against)	against
 Options	--layout in-out|out-in|columns	how the file\'s matrices lie, where it does not prove it (against)	文件里的矩阵怎样排，如果它自己证明不了 (against)	against
 Options	--type float64|float32|float16|bfloat16	in which its numbers were computed; else as they look (against)	文件里的数是用哪种类型算的；不写就看数的样子 (against)	against
 Options	--quick	while writing: fewer sums, stops drawn at 80x24 only (check)	写课时用：少核对一些算式，各站只画 80x24 (check)	check

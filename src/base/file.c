@@ -329,6 +329,34 @@ void file_remove_all(const char *start, const char *kept, const char *other)
     free(dir);
 }
 
+// Never 0.
+static uint64_t stamp_of(const struct stat *file)
+{
+#ifdef __APPLE__
+    const struct timespec at = file->st_mtimespec;
+#else
+    const struct timespec at = file->st_mtim;
+#endif
+    const uint64_t ns = (uint64_t)at.tv_sec * 1000000000 + (uint64_t)at.tv_nsec;
+    return 1 | ((ns * 31 + (uint64_t)file->st_size) * 31 + (uint64_t)file->st_ino) << 1;
+}
+
+uint64_t file_stamp(const char *path)
+{
+    struct stat file;
+    if (stat(path, &file) != 0)
+        return 0;
+    uint64_t stamp = stamp_of(&file);
+    DIR *folder = S_ISDIR(file.st_mode) ? opendir(path) : NULL;
+    for (struct dirent *entry; folder && (entry = readdir(folder));) {
+        if (entry->d_name[0] != '.' && fstatat(dirfd(folder), entry->d_name, &file, 0) == 0)
+            stamp += 2 * stamp_of(&file);
+    }
+    if (folder)
+        closedir(folder);
+    return stamp;
+}
+
 void file_sweep(const char *path)
 {
     Buffer left = {0};

@@ -4,6 +4,8 @@
 // atomic (file_write), output is written as other programs do (file_output).
 #pragma once
 
+#include <stdint.h>
+
 #include "base/error.h"
 
 // Why a file could not be read.
@@ -46,6 +48,10 @@ bool file_write_all(int file, const char *bytes, size_t size);
 // Whether some thousand bytes could be written beside `path` now; if not, errno
 // says why. Nothing stays of it.
 bool file_may_write(const char *path);
+
+// A number that another writing of the file changes, or of a file in the folder; 0 where there is
+// none.
+uint64_t file_stamp(const char *path);
 
 // Removes what writers of `path` that were killed have left beside it. Only
 // whoever keeps other writers away (file_lock) may call it.

@@ -52,7 +52,7 @@ const Subcommand subcommand_table[] = {
      .help = TEXT("write a lesson in another format")},
     {SUBCOMMAND(check, 0, SIZE_MAX), .arguments = TEXT("[LESSON...]"),
      .help = TEXT("walk lessons, check gradients and what they expect")},
-    {JOB(against, 2, 2, .lesson = true, .limits = true), .arguments = TEXT("LESSON FILE"),
+    {SUBCOMMAND(against, 2, 2), .arguments = TEXT("LESSON FILE"),
      .help = TEXT("compare your own arrays: the first that is wrong, and what mistake gives it")},
     {SUBCOMMAND(new, 0, 1), .arguments = TEXT("FILE"),
      .help = TEXT("write the skeleton of a lesson of your own")},

@@ -218,20 +218,32 @@ static size_t same_from(const Against *against, size_t from)
 
 void against_write_brief(const Against *against, Lang lang, Buffer *out)
 {
-    if (against->wrong == 0) {
-        against_write_first(against, lang, out);
-        return;
+    size_t all = against->count - against->leaves, right = 0;
+    bool has[SIDE_PATH] = {0};
+    CellRef next = {.node = NODE_NONE};
+    for (size_t i = 0; i < against->count; i++) {
+        const AgainstMatrix *m = &against->matrix[i];
+        has[m->of.side] |= !m->leaf;
+        right += !m->leaf && !m->wrong && !m->unsure;
     }
-    const CellRef first = against->matrix[against->first].of;
-    SAYF(out, lang, "{1} wrong, {2} follow; {3} first",
-         say_count(against->wrong - against->followers), say_count(against->followers),
-         say_name(against, first));
-    if (against->mistakes > 0) {
-        SAYF(out, lang, ": {1}{2}", say_mistake(against, &against->mistake[0], lang),
+    for (size_t i = against->missings; i-- > 0;) {
+        const CellRef missing = against->missing[i];
+        all += has[missing.side];
+        next = has[missing.side] ? missing : next;
+    }
+    if (right < all)
+        SAYF(out, lang, "{1} of {2} right; ", say_count(right), say_count(all));
+    if (against->mistakes > 0 && against->mistake[0].of == against->first) {
+        SAYF(out, lang, "{1}: {2}{3}", say_name(against, against->matrix[against->first].of),
+             say_mistake(against, &against->mistake[0], lang),
              say_place(against, &against->mistake[0], lang));
+        if (same_from(against, 0) > 1)
+            SAYF(out, lang, ", or {1} other", say_count(same_from(against, 0) - 1));
+    } else if (next.node != NODE_NONE && against->wrong + against->unsure == 0) {
+        SAYF(out, lang, "next: {1}", say_name(against, next));
+    } else {
+        against_write_first(against, lang, out);
     }
-    if (same_from(against, 0) > 1)
-        SAYF(out, lang, ", or {1} other", say_count(same_from(against, 0) - 1));
 }
 
 // What the report lists matrices for.

@@ -6,8 +6,9 @@
 #include "base/lang.h"
 #include "session/against.h"
 
-// Appends in brief, on one line without its end, the first wrong matrix and the mistake that
-// comes first, or that all are right: what a message line says.
+// Appends in brief, on one line without its end, how many are right of what such a file has (values
+// and gradients, where it has some), and what is wrong first, or is next to be written: "4 of 9
+// right; dK: dS stands where dSᵀ belongs (in dK, from S)".
 void against_write_brief(const Against *against, Lang lang, Buffer *out);
 
 // Appends the whole report in lines. `lesson` and `file` are what they are called.

@@ -11,24 +11,13 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/memory.h"
 #include "base/path.h"
 
 #ifdef __linux__
 #include <sys/inotify.h>
 #endif
-
-// Whether it looks the same from outside: another writing makes another stamp.
-static bool stamp_same(const struct stat *a, const struct stat *b)
-{
-#ifdef __APPLE__
-    const struct timespec at = a->st_mtimespec, before = b->st_mtimespec;
-#else
-    const struct timespec at = a->st_mtim, before = b->st_mtim;
-#endif
-    return a->st_dev == b->st_dev && a->st_ino == b->st_ino && a->st_size == b->st_size &&
-           at.tv_sec == before.tv_sec && at.tv_nsec == before.tv_nsec;
-}
 
 // ---- What the system reports -------------------------------------------
 
@@ -85,7 +74,7 @@ void watch_follow(Watch *watch, const char *path)
     if (!path)
         return;
     watch->path = mem_text(path);
-    stat(path, &watch->stamp);
+    watch->stamp = file_stamp(path);
     char *real = realpath(path, NULL); // a link's target is what changes
     char *folder = path_dirname(real ? real : path);
     report(watch, folder);
@@ -95,9 +84,9 @@ void watch_follow(Watch *watch, const char *path)
 
 bool watch_changed(Watch *watch)
 {
-    struct stat now;
     drain(watch);
-    if (watch->path && stat(watch->path, &now) == 0 && !stamp_same(&now, &watch->stamp)) {
+    const uint64_t now = watch->path ? file_stamp(watch->path) : 0;
+    if (now != 0 && now != watch->stamp) {
         watch->stamp = now;
         watch->changed = true;
     }

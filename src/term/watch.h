@@ -5,12 +5,12 @@
 #pragma once
 
 #include <stdbool.h>
-#include <sys/stat.h>
+#include <stdint.h>
 
 typedef struct Watch {
     int fd;            // to poll for input; −1: only watch_changed itself tells
     char *path;        // NULL: nothing is watched
-    struct stat stamp; // of the file; all zero: there was none
+    uint64_t stamp; // file_stamp's
     bool changed;      // what watch_changed said; cleared by who deals with it
 } Watch;
 

@@ -66,6 +66,52 @@ map 'A = A'
 expect nameless 3 - "some.npy has no array 'A', but one that has no name: call the file A.npy, or save it with np.savez\(file, A=" against 1 some.npy --map the.map
 expect nameless-weights 4 - "some.npy has no array '.*', but one that has no name: call the file " show real-layer --weights some.npy
 
+# ---- While it is written
+gradients() { "$QKV" export 1 --format npz --grads "$@" -o watched.npz; }
+# Waits until so many lines have been printed.
+lines() {
+    for tries in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+        [ "$(wc -l <watched)" -ge "$1" ] && return
+        sleep 0.5
+    done
+    echo "no line $1 after 10 s: $(cat watched said)" >>late
+}
+: >watched
+: >late
+"$QKV" against 1 watched.npz --watch >watched 2>said </dev/null &
+watcher=$!
+for tries in 1 2 3 4 5 6 7 8 9 10; do [ -s said ] || sleep 0.5; done
+gradients --only dV,dA,dS_scaled,dS && lines 1
+"$QKV" export 1 --format csv --only dS,Q | awk -F, '/^#/ { name = $2; n = 0; split($0, w, " "); name = w[2]; next }
+    NF { n++; for (i = 1; i <= NF; i++) m[name, n, i] = $i }
+    END { print "# dK"; for (i = 1; i <= 3; i++) { for (j = 1; j <= 2; j++) { sum = 0
+        for (k = 1; k <= 3; k++) sum += m["dS", i, k] * m["Q", k, j]
+        printf("%s%.17g", (j > 1 ? "," : ""), sum) } print "" } }' >dK.csv
+mkdir kept && cp dK.csv kept
+: >watched.npz
+for tries in 1 2 3 4 5 6 7 8 9 10; do grep -q 'watched.npz is no' said || sleep 0.5; done
+gradients && lines 2
+kill -TERM "$watcher"
+wait "$watcher" 2>"$scratch/ended"
+status=$?
+report watched "$(cat late; [ "$status" -eq 143 ] || echo "status $status"
+    sed -n 1p watched | grep -vx '4 of 10 right; next: dQ'
+    sed -n 2p watched | grep -vx 'all right, of 10 compared'
+    [ "$(wc -l <watched)" -eq 2 ] || cat watched)"
+report watched-said "$(grep -q '^qkv: watched.npz is not there yet; it is compared when it has been saved$' said || cat said
+    grep -q '^qkv: watched.npz is no' said || cat said)"
+"$QKV" against 1 kept --watch --lang zh >watched 2>said </dev/null &
+watcher=$!
+lines 1
+rm kept/dK.csv
+"$QKV" export 1 --format csv --only dV | tail -n +2 >kept/dV.csv
+lines 2
+kill -TERM "$watcher"
+wait "$watcher" 2>"$scratch/ended"
+report watched-folder "$(cat late
+    sed -n 1p watched | grep -vx '10 个里对了 0 个；dK：dS 该转置，却没有转置（在从 S 传回的 dK）'
+    sed -n 2p watched | grep -vx '10 个里对了 1 个；接下来是 dA')"
+
 # ---- By the Python module
 python=
 for try in python3 /usr/bin/python3; do

@@ -563,7 +563,7 @@ static void test_marks(void **state)
     char line[80];
     snprintf(line, sizeof line, "against %s", file);
     assert_true(run(app, line));
-    assert_non_null(strstr(buffer_text(&app->message), "dS_scaled first: only the diagonal"));
+    assert_non_null(strstr(buffer_text(&app->message), "right; dS_scaled: only the diagonal"));
     const CellRef at = app->session->cell;
     assert_int_equal(at.side, SIDE_GRAD);
     assert_int_equal(at.node, graph_find(graph, "S_scaled"));
