@@ -10,8 +10,6 @@
 
 enum { LOOK_MS = 100, QUIET_MS = 200 };
 
-MESSAGE(is_awaited, ERROR_DATA, "{1} is not there yet; it is compared when it has been saved");
-
 // Waits until the file is there, is another than it was, and has not changed for a while; returns
 // its stamp.
 static uint64_t await_file(const char *path, uint64_t was)
@@ -59,18 +57,14 @@ int run_against(Run *run)
 {
     const Job job = {.work = job_against, .name = run->lesson[0], .lesson = true, .limits = true};
     const char *file = run->lesson[1];
-    uint64_t seen = 0;
-    int status;
-    if (!run->options->watch)
-        return run_job(run, job);
-    if (file_stamp(file) == 0)
-        RUN_FAIL(run, NULL, &is_awaited, err_text(file));
-    do {
-        seen = await_file(file, seen);
-        status = run_job(run, job);
+    uint64_t seen = file_stamp(file);
+    int status = run_job(run, job);
+    while (run->options->watch && (status <= 1 || status == ERROR_DATA)) {
         if (status <= 1 && !run_print(run, &run->out))
             return ERROR_OUTPUT;
         buffer_clear(&run->out);
-    } while (status <= 1 || status == ERROR_DATA);
+        seen = await_file(file, seen);
+        status = run_job(run, job);
+    }
     return status;
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `qkv reference`: the manual of the lesson language, assets/reference/LANG.md.
 // `qkv new FILE`: the skeleton of a lesson. It is assets/skeleton.lua, or the same with Chinese
-// comments, with an id made from the file's name; a file that is there already is not changed.
+// comments, with an id made from the file's name. `qkv kata LESSON`: a lesson as a program to fill
+// in. A file that is there already is not changed.
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -13,8 +14,7 @@
 #include "base/path.h"
 #include "base/say.h"
 #include "cli/run.h"
-
-enum { SKELETON_MOST = 1 << 16 };
+#include "export/export.h"
 
 MESSAGE(FILE_WANTED, ERROR_USAGE, "'qkv new' needs the name of a file, such as my-lesson.lua");
 MESSAGE(NO_LUA, ERROR_USAGE, "a lesson is a file that ends in .lua: write 'qkv new {1}.lua'");
@@ -51,16 +51,14 @@ int run_new(Run *run)
     static const char mark[] = "my-lesson";
     static const char *const names[LANG_COUNT] = {"assets/skeleton.lua", "assets/skeleton.zh.lua"};
     Buffer skeleton = {0}, text = {0};
-    char *from = path_program(names[lang_of_lesson(run->lang)]);
     char *id = lesson_id_of(path);
-    bool done = file_read_or(from, SKELETON_MOST, ERROR_DATA, &skeleton, &err);
+    bool done = export_asset(names[lang_of_lesson(run->lang)], &skeleton, &err);
     const char *all = buffer_text(&skeleton), *at = strstr(all, mark);
     buffer_add_n(&text, all, at ? (size_t)(at - all) : skeleton.size);
     if (at)
         buffer_printf(&text, "%s%s", id, at + strlen(mark));
     done = done && write_new(path, &text, &err);
     free(id);
-    free(from);
     buffer_release(&skeleton);
     buffer_release(&text);
     if (!done)
@@ -76,17 +74,33 @@ int run_new(Run *run)
     return 0;
 }
 
+int run_kata(Run *run)
+{
+    const Options *given = run->options;
+    const bool prints = !given->output || strcmp(given->output, "-") == 0;
+    Options asked = *given;
+    Error err = {0};
+    asked.format = given->java ? "kata-java" : "kata";
+    asked.output = NULL;
+    run->options = &asked;
+    const int status = run_export(run);
+    run->options = given;
+    if (status != 0 || prints)
+        return status;
+    const bool made = write_new(given->output, &run->out, &err);
+    buffer_clear(&run->out);
+    return made ? 0 : run_fail(run, &err);
+}
+
 int run_page(Run *run, const char *folder, const char *until)
 {
     Buffer name = {0};
     Error err = {0};
     buffer_printf(&name, "assets/%s/%s.md", folder, lang_name(lang_of_lesson(run->lang)));
-    char *path = path_program(buffer_text(&name));
-    const bool fine = file_read_or(path, SIZE_MAX, ERROR_DATA, &run->out, &err);
+    const bool fine = export_asset(buffer_text(&name), &run->out, &err);
     const char *end = until ? strstr(buffer_text(&run->out), until) : NULL;
     if (end)
         buffer_cut(&run->out, (size_t)(end - buffer_text(&run->out)));
-    free(path);
     buffer_release(&name);
     return fine ? 0 : run_fail(run, &err);
 }

@@ -13,7 +13,7 @@
 
 // Subcommands that an option belongs to stand as words; "open" is qkv LESSON. These are of one
 // lesson.
-#define OF_ONE_LESSON "open show line export play against"
+#define OF_ONE_LESSON "open show line export kata play against"
 
 // What the command line says. Texts are borrowed from argv.
 typedef struct Options {
@@ -32,7 +32,7 @@ typedef struct Options {
     double speed;
     bool interactive, quick;
     AgainstAs against; // what is said of a file of arrays
-    bool watch;
+    bool watch, java;
     bool present, core;
     const char **run; // --do, in order
     size_t runs;

@@ -107,6 +107,6 @@ int show_screen(Run *run, App *app, bool picture);
 
 // The subcommands; run_version names the libraries that the program was built with, too, and
 // run_play plays the tour where no lesson is named.
-SubcommandRun run_against, run_article, run_check, run_contents, run_export, run_help, run_version,
-    run_new, run_notes, run_play, run_practice, run_reference;
+SubcommandRun run_against, run_article, run_check, run_contents, run_export, run_help, run_kata,
+    run_version, run_new, run_notes, run_play, run_practice, run_reference;
 JobWork job_due, job_info, job_line, job_list, job_results, job_review, job_show;

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export/export.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
+#include "base/path.h"
 #include "data/array_file.h"
 #include "export/formats.h"
 #include "export/text.h"
@@ -43,7 +46,11 @@ const Exporter export_table[] = {
     {"npz", ".npz", TEXT("an array for each matrix, gradients as dA, for numpy.load"),
      EXPORT_PARTS | EXPORT_BYTES, .write = write_npz},
     {"py", ".py", TEXT("a NumPy script that computes both passes and compares every number"),
-     EXPORT_PARTS, .write = script_write},
+     EXPORT_PARTS, .write = script_write, .ready = script_ready, .program = &program_check},
+    {"kata", ".py", TEXT("a NumPy script in which the backward pass is to be written"), 0,
+     .write = script_write, .ready = script_ready, .program = &program_python},
+    {"kata-java", ".java", TEXT("the same as a Java class"), 0, .write = script_write,
+     .ready = script_ready, .program = &program_java},
     {"html", ".html",
      TEXT("the whole walk as one page for a browser, every number open; needs no network"),
      EXPORT_COVERED | EXPORT_SHEET, .write = html_write, .ready = html_ready},
@@ -156,7 +163,8 @@ bool export_write(const Exporter *exporter, Session *session, const ExportAsk *a
 {
     BUG_ON(!exporter->write || !export_can(exporter, ask, ERROR_DROPPED));
     const bool uncovered = session->uncovered;
-    Export export = {.session = session, .ask = ask, .markup = exporter->markup};
+    Export export = {
+        .session = session, .ask = ask, .markup = exporter->markup, .program = exporter->program};
     const size_t most = 2 * graph_count(session->graph); // a value and a gradient of each
     export.matrix = owned_add(&export.owned, mem_new(most, sizeof *export.matrix));
     export.name = owned_add(&export.owned, mem_new(most, sizeof *export.name));
@@ -191,6 +199,18 @@ const Matrix *export_matrix(const Export *export, size_t i)
 {
     BUG_ON(i >= export->count);
     return graph_matrix(export->session->graph, export->matrix[i].side, export->matrix[i].node, 0);
+}
+
+// ---- Files of the program ------------------------------------------------
+
+enum { ASSET_MOST = 1 << 20 }; // bytes
+
+bool export_asset(const char *name, Buffer *out, Error *err)
+{
+    char *path = path_program(name);
+    const bool good = file_read_or(path, ASSET_MOST, ERROR_DATA, out, err);
+    free(path);
+    return good;
 }
 
 // ---- Names ---------------------------------------------------------------

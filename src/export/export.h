@@ -28,9 +28,10 @@ typedef struct Export {
     CellRef *matrix;   // of which side and node count
     const char **name; // of each, as export_name has it
     size_t count;
-    Owned owned;                 // these
-    bool grads;                  // one of them is a gradient
-    const struct Markup *markup; // of a handout
+    Owned owned;                   // these
+    bool grads;                    // one of them is a gradient
+    const struct Markup *markup;   // of a handout
+    const struct Program *program; // of a script
 } Export;
 
 // What a format can do beside writing the whole.
@@ -47,6 +48,7 @@ typedef struct Exporter {
     Text help;
     unsigned can; // EXPORT_… bits
     const struct Markup *markup;
+    const struct Program *program;
     // Appends the session, in its language, as it is now. Position and
     // numbers of the session are as before. A text ends with a line end. NULL: it is the
     // screen that is written.
@@ -69,6 +71,9 @@ bool export_can(const Exporter *exporter, const ExportAsk *ask, Error *err) NONN
 // would show what is covered.
 bool export_write(const Exporter *exporter, Session *session, const ExportAsk *ask, Buffer *out,
                   Error *err) NONNULL(5);
+
+// Appends a file that comes with the program, "assets/page.html".
+bool export_asset(const char *name, Buffer *out, Error *err) NONNULL(3);
 
 // Whether the matrix is among those that are written.
 bool export_has(const Export *export, Side side, NodeId node);

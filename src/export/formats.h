@@ -30,10 +30,17 @@ void html_write_name(const char *id, Lang lang, Buffer *out);
 bool html_ready(const Export *export, Error *err) NONNULL(2);
 void html_write(const Export *export, Buffer *out);
 
-// A lesson as a Python script: the given matrices, the forward pass and the backward pass, a
-// line a matrix as the op table writes it, and at the end a comparison with every number that is
-// exported. Gradients alone are compared where the export has nothing else, and there is no way
-// back where it has none.
+// A lesson as a program: the given matrices, the forward pass and the backward pass, a line a
+// matrix as the op table writes it. At the end it compares its numbers with every one that is
+// exported: gradients alone where there is nothing else; without one there is no way back.
+//
+// To be filled in, it has in the place of each gradient its shape and what it is of, and saves what
+// is written there in a form that `qkv against` reads, with the given matrices.
+//
+// script_ready says whether its file of assets/ can be read, and what is to be written is there.
+typedef struct Program Program;
+extern const Program program_check, program_python, program_java;
+bool script_ready(const Export *export, Error *err) NONNULL(2);
 void script_write(const Export *export, Buffer *out);
 
 // ---- Worksheets ----------------------------------------------------------

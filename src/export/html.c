@@ -9,9 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
 #include "base/memory.h"
-#include "base/path.h"
 #include "data/array_parts.h"
 #include "export/json.h"
 #include "export/text.h"
@@ -25,7 +23,6 @@
 #include "view/strip_view.h"
 
 enum {
-    ASSET_MOST = 1 << 20,
     CELLS_MOST = 60000,
     COLORS = 65, // of a map, evenly along it
 };
@@ -603,14 +600,6 @@ static void write_data(const Export *export, Buffer *out)
 static const char *const assets[] = {"assets/page.html", "assets/page.css", "assets/rules.js",
                                      "assets/page.js", "assets/site.html"};
 
-NONNULL(3) static bool read_asset(const char *name, Buffer *out, Error *err)
-{
-    char *path = path_program(name);
-    const bool good = file_read_or(path, ASSET_MOST, ERROR_DATA, out, err);
-    free(path);
-    return good;
-}
-
 bool html_ready(const Export *export, Error *err)
 {
     const Session *session = export->session;
@@ -618,7 +607,7 @@ bool html_ready(const Export *export, Error *err)
     Buffer text = {0};
     bool good = true;
     for (size_t i = 0; good && i < sizeof assets / sizeof *assets; i++)
-        good = read_asset(assets[i], &text, err);
+        good = export_asset(assets[i], &text, err);
     buffer_release(&text);
     return good &&
            (cells <= CELLS_MOST || ERROR(err, &too_large, err_text(session->lesson->header.id),
@@ -695,7 +684,7 @@ static void fill_page(const char *asset, const Export *export, const Catalog *si
     const LessonHeader *header = export ? &export->session->lesson->header : NULL;
     const char *title = header ? words_either(&header->title, lang) : "";
     Buffer page = {0};
-    read_asset(asset, &page, ERROR_DROPPED);
+    export_asset(asset, &page, ERROR_DROPPED);
     for (char *rest = buffer_edit(&page), *line; (line = line_next(&rest));) {
         if (strncmp(line, "<html", strlen("<html")) == 0)
             buffer_printf(out, "<html lang=\"%s\">\n", lang_name(lang_of_lesson(lang)));
@@ -708,7 +697,7 @@ static void fill_page(const char *asset, const Export *export, const Catalog *si
         else if (strcmp(line, "{lessons}") == 0)
             add_lessons(site, lang, out);
         else if (strncmp(line, "assets/", strlen("assets/")) == 0)
-            read_asset(line, out, ERROR_DROPPED);
+            export_asset(line, out, ERROR_DROPPED);
         else
             buffer_printf(out, "%s\n", line);
     }

@@ -80,7 +80,7 @@ lines() {
 : >late
 "$QKV" against 1 watched.npz --watch >watched 2>said </dev/null &
 watcher=$!
-for tries in 1 2 3 4 5 6 7 8 9 10; do [ -s said ] || sleep 0.5; done
+for tries in 1 2 3 4 5 6 7 8 9 10; do [ -s said ] || sleep 0.5; done # that it is not there
 gradients --only dV,dA,dS_scaled,dS && lines 1
 "$QKV" export 1 --format csv --only dS,Q | awk -F, '/^#/ { name = $2; n = 0; split($0, w, " "); name = w[2]; next }
     NF { n++; for (i = 1; i <= NF; i++) m[name, n, i] = $i }
@@ -98,7 +98,7 @@ report watched "$(cat late; [ "$status" -eq 143 ] || echo "status $status"
     sed -n 1p watched | grep -vx '4 of 10 right; next: dQ'
     sed -n 2p watched | grep -vx 'all right, of 10 compared'
     [ "$(wc -l <watched)" -eq 2 ] || cat watched)"
-report watched-said "$(grep -q '^qkv: watched.npz is not there yet; it is compared when it has been saved$' said || cat said
+report watched-said "$(grep -q '^qkv: watched.npz cannot be read: No such file or directory$' said || cat said
     grep -q '^qkv: watched.npz is no' said || cat said)"
 "$QKV" against 1 kept --watch --lang zh >watched 2>said </dev/null &
 watcher=$!
