@@ -298,6 +298,7 @@ static void add_mistakes(const Against *against, size_t from, Lang lang, Buffer 
 void against_write(const Against *against, const char *lesson, const char *file, Lang lang,
                    Buffer *out)
 {
+    enum { NAMED = 8 }; // arrays that are none of the lesson's
     buffer_printf(out, "%s, %s: ", lesson, file);
     against_write_first(against, lang, out);
     buffer_add(out, "\n");
@@ -339,11 +340,15 @@ void against_write(const Against *against, const char *lesson, const char *file,
         address_write_name(against->graph, of.side, of.node, 0, out);
     }
     buffer_add(out, against->missings > 0 ? "\n" : "");
-    for (size_t i = 0; i < against->unknown.count; i++) {
+    const size_t unknown = against->unknown.count;
+    for (size_t i = 0; i < unknown && unknown <= NAMED; i++) {
         buffer_add(out, i > 0 ? ", " : text_in(&(Text)TEXT("no matrix of the lesson: "), lang));
         buffer_add(out, against->unknown.at[i]);
     }
-    buffer_add(out, against->unknown.count > 0 ? "\n" : "");
+    if (unknown > NAMED)
+        SAYF(out, lang, "no matrices of the lesson: {1} arrays, which --json names",
+             say_count(unknown));
+    buffer_add(out, unknown > 0 ? "\n" : "");
 }
 
 // ---- As JSON -----------------------------------------------------------

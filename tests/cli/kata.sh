@@ -49,6 +49,7 @@ wait_for_lines() { # of the file that against is watching into
 if [ -n "$python" ]; then
     "$python" head.py
     expect nothing-written 3 - 'none of its arrays' against causal-mask causal-mask.npz
+    : >marked
     "$QKV" against causal-mask causal-mask.npz --watch >marked 2>/dev/null </dev/null &
     watcher=$!
     fill head.py dV 'dV = A.T @ dO'

@@ -14,6 +14,10 @@ claim not-used grep -q '^no matrix of the lesson: out_proj.weight, out_proj.weig
 expect own-layer-not-another 1 'first wrong: A' - against three-tokens "$ways/mha.npz" --do 'set S_scaled.by 1'
 expect loops 0 'loops.npz: all right, of 10 compared' - against three-tokens "$ways/loops.npz"
 
+"$QKV" export softmax --format npz -o many.npz
+expect many-not-used 0 'no matrices of the lesson: [0-9][0-9] arrays, which --json names' - against three-tokens many.npz
+expect many-named 0 '"unknown":\["[^"]*","[^"]*","' - against three-tokens many.npz --json
+
 # ---- By a map
 map() { printf '%s\n' "$@" >the.map; }
 map '# the layer' '' 'Wq = in_proj_weight[0:2].T  # in x out' 'A=A[0]' 'dWk =  in_proj_weight.grad[2:4, :].T'
@@ -100,6 +104,7 @@ report watched "$(cat late; [ "$status" -eq 143 ] || echo "status $status"
     [ "$(wc -l <watched)" -eq 2 ] || cat watched)"
 report watched-said "$(grep -q '^qkv: watched.npz cannot be read: No such file or directory$' said || cat said
     grep -q '^qkv: watched.npz is no' said || cat said)"
+: >watched
 "$QKV" against 1 kept --watch --lang zh >watched 2>said </dev/null &
 watcher=$!
 lines 1
