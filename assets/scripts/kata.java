@@ -1,4 +1,6 @@
 {title}
+//
+//     qkv against {id} {id} --watch
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -7,32 +9,21 @@ import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoubleUnaryOperator;
 
 public class Kata {
-{file}
     static final double inf = Double.POSITIVE_INFINITY, nan = Double.NaN;
-{names}
+    static final Path folder = Paths.get("{id}"); // of what is saved
 
-    static void given() {
+    public static void main(String[] args) throws IOException {
+        Files.createDirectories(folder);
+        try (var files = Files.newDirectoryStream(folder, "*.csv")) {
+            for (Path file : files)
+                Files.delete(file);
+        }
 {given}
-    }
-
-    static void forward() {
 {forward}
-    }
-
-    static void backward() {
 {backward}
     }
 
-    public static void main(String[] args) throws IOException {
-        given();
-        forward();
-        try {
-            backward();
-        } finally { // so that what is right so far is saved, whatever goes wrong behind it
-            Files.createDirectories(Paths.get(FILE));
-{arrays}
-        }
-    }
+    // ---- What is used above
 
     // A matrix from its rows: matrix("1 2", "3 4").
     static double[][] matrix(String... rows) {
@@ -47,18 +38,16 @@ public class Kata {
         return m;
     }
 
-    // A matrix that is null is not written, and what was saved of it before goes.
+    // So that it is there whatever goes wrong behind it.
     static void save(String name, double[][] m) throws IOException {
-        Path path = Paths.get(FILE, name + ".csv");
-        Files.deleteIfExists(path);
+        StringBuilder text = new StringBuilder();
         if (m == null)
             return;
-        StringBuilder text = new StringBuilder();
         for (double[] row : m)
             for (int j = 0; j < row.length; j++)
                 text.append(Double.toString(row[j]).replace("Infinity", "inf").replace("NaN", "nan"))
                     .append(j + 1 < row.length ? "," : "\n");
-        Files.write(path, text.toString().getBytes());
+        Files.write(folder.resolve(name + ".csv"), text.toString().getBytes());
     }
 
     static double[][] matmul(double[][] a, double[][] b) {

@@ -1,16 +1,17 @@
 #!/usr/bin/env python3
 # -*- coding: utf-8 -*-
 {title}
-import atexit
+#
+#     qkv against {id} {id}.npz --watch
 import math
 import os
 from math import inf, nan
 
 import numpy as np
 
-{file}
 np.seterr(all="ignore")
 erf = np.vectorize(math.erf)
+saved = {}
 
 
 def softmax(z, axis):
@@ -19,15 +20,14 @@ def softmax(z, axis):
     return e / np.where(total == 0, 1, total)
 
 
-@atexit.register  # so that what is right so far is saved, whatever goes wrong behind it
-def save():
-    arrays = {
-{arrays}
-    }
-    written = {name: array for name, array in arrays.items() if array is not None}
-    with open(FILE + ".part", "wb") as file:
-        np.savez(file, **written)
-    os.replace(FILE + ".part", FILE)
+def save(name, array):
+    """Saves it beside those before it, so that they are there whatever goes wrong below."""
+    if array is None:
+        return
+    saved[name] = array
+    with open("{id}.npz.part", "wb") as file:
+        np.savez(file, **saved)
+    os.replace("{id}.npz.part", "{id}.npz")
 
 {given}
 {forward}

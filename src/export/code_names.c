@@ -16,11 +16,11 @@ enum { PREFIXES = sizeof prefix / sizeof *prefix };
 static const char words[] =
     " False None True and as assert async await break class continue def del elif else except"
     " finally for from global if import in is lambda nonlocal not or pass raise return try while"
-    " with yield math np torch nan inf softmax erf check agreed len float print atexit os save FILE"
+    " with yield math np torch nan inf softmax erf check agreed len float print os saved save"
     " abstract boolean byte case catch char const default do double enum extends final goto int"
     " implements instanceof interface long native new package private protected public short static"
     " strictfp super switch synchronized this throw throws transient void volatile true false null"
-    " args ";
+    " args folder ";
 
 // "Q⋅Kᵀ" as "Q_KT", "2⋅A" as "_2_A": a run of what is no letter or digit is one "_", and none
 // stands at the end.

@@ -19,48 +19,29 @@
 MESSAGE(no_way_back, ERROR_USAGE,
         "{1} has no backward pass to write; it begins with backward(…) in a lesson");
 
+// The words of a language: a comment begins; a statement begins, before a matrix's name in the first
+// one, and ends; a matrix begins and ends; a row does; between cells; what is done with a matrix
+// that is given or to be written, or at the end with all; and what stands for one that is to be
+// written (NULL: all stand there).
+enum { COMMENT, INDENT, TYPE, END, OPEN, CLOSE, ROW_OPEN, ROW_CLOSE, CELL, CALL, NONE, WORDS };
+
 struct Program {
-    const char *asset, *comment, *indent, *end; // `end`: of a statement
-    const char *open, *close;                   // of a matrix,
-    const char *row_open, *row_close, *cell;    // of its rows, and between cells
-    const char *array[3];                       // around a name at the end, and its matrix
-    const char *none;    // what stands for a gradient that is to be written; NULL: all stand there
-    const char *file[2]; // how that of the arrays is said, and its ending
-    const char *declare; // before names; NULL: what is not declared, and has operators
+    const char *asset, *word[WORDS];
 };
 
 const Program program_check = {
-    "assets/scripts/check.py", "# ", "", "", "np.array([", "], float)", "[", "]", ", ",
-    {"check(", ", ", ")"}};
-const Program program_python = {"assets/scripts/kata.py",
-                                "# ",
-                                "",
-                                "",
-                                "np.array([",
-                                "], float)",
-                                "[",
-                                "]",
-                                ", ",
-                                {"        ", ": globals().get(\"", "\"),"},
-                                "None",
-                                {"FILE = ", ".npz"}};
-const Program program_java = {"assets/scripts/kata.java",
-                              "// ",
-                              "        ",
-                              ";",
-                              "matrix(",
-                              ")",
-                              "\"",
-                              "\"",
-                              " ",
-                              {"            save(", ", ", ");"},
-                              "null",
-                              {"    static final String FILE = ", ""},
-                              "    static double[][] "};
+    "assets/scripts/check.py",
+    {"# ", "", "", "", "np.array([", "], float)", "[", "]", ", ", "check", NULL}};
+const Program program_python = {
+    "assets/scripts/kata.py",
+    {"# ", "", "", "", "np.array([", "], float)", "[", "]", ", ", "save", "None"}};
+const Program program_java = {
+    "assets/scripts/kata.java",
+    {"// ", "        ", "double[][] ", ";", "matrix(", ")", "\"", "\"", " ", "save", "null"}};
 
 typedef struct Script {
-    const Program *in;
     const Export *export;
+    const char *const *word; // of the program
     Graph *graph;
     Lang lang;
     const char *const *name; // of each node
@@ -79,75 +60,95 @@ static void write_rows(const Script *s, const Matrix *m)
         buffer_add(s->out, i ? ",\n" : "");
         buffer_pad(s->out, i ? indent : 0);
         for (size_t j = 0; j < m->cols; j++)
-            number_add(s->out, j ? s->in->cell : s->in->row_open, matrix_get(m, i, j));
-        buffer_add(s->out, s->in->row_close);
+            number_add(s->out, j ? s->word[CELL] : s->word[ROW_OPEN], matrix_get(m, i, j));
+        buffer_add(s->out, s->word[ROW_CLOSE]);
     }
 }
 
 // Appends "np.array([[1, 2],\n          [3, 4]], float)".
 static void add_array(const Script *s, const Matrix *m)
 {
-    buffer_add(s->out, s->in->open);
+    buffer_add(s->out, s->word[OPEN]);
     write_rows(s, m);
-    buffer_add(s->out, s->in->close);
+    buffer_add(s->out, s->word[CLOSE]);
 }
 
 // ---- Statements ----------------------------------------------------------
 
-// A call of an operation, where there are no operators for matrices.
-static void add_call(const Script *s, NodeId id)
+// "X = ", and the same in a comment.
+static void begin(const Script *s, const char *comment, const char *what, NodeId id)
+{
+    buffer_printf(s->out, "%s%s%s%s = ", s->word[INDENT], *comment ? comment : s->word[TYPE], what,
+                  s->name[id]);
+}
+
+// What is done with a matrix when it stands there, or at the end: `save("dV", dV)`.
+static void add_call(const Script *s, CellRef of)
+{
+    Buffer name = {0};
+    export_name(s->graph, of, &name);
+    buffer_printf(s->out, "%s%s(", s->word[INDENT], s->word[CALL]);
+    json_quote(buffer_text(&name), s->out);
+    buffer_printf(s->out, of.side == SIDE_GRAD ? ", d%s" : ", %s", s->name[of.node]);
+    if (!s->word[NONE]) {
+        buffer_add(s->out, ", [");
+        write_rows(s, graph_matrix(s->graph, of.side, of.node, 0));
+        buffer_add(s->out, "]");
+    }
+    buffer_printf(s->out, ")%s\n", s->word[END]);
+    buffer_release(&name);
+}
+
+// An operation as a call, where there are no operators for matrices.
+static void add_operation(const Script *s, NodeId id)
 {
     const Node *node = graph_node(s->graph, id);
+    const bool ids = node->ids > 0 && node->inputs == 1;
     buffer_add(s->out, node->op->name);
     for (size_t i = 0; i < node->inputs; i++) {
         const bool turned = i < 2 && node->op->param[i].kind == PARAM_FLAG && node->param[i] != 0;
         buffer_printf(s->out, turned ? "%stranspose(%s)" : "%s%s", i ? ", " : "(",
                       s->name[node->input[i]]);
     }
-    for (size_t i = 0; i < node->ids && node->inputs == 1; i++)
+    for (size_t i = 0; ids && i < node->ids; i++)
         buffer_printf(s->out, "%s\"%zu\"", i ? ", " : ", matrix(", node->id[i]);
-    buffer_add(s->out, node->ids > 0 && node->inputs == 1 ? ")" : "");
-    for (const ParamSpec *param = node->op->param; param->name; param++) {
-        if (strcmp(param->name, "seed") == 0)
+    buffer_add(s->out, ids ? ")" : "");
+    for (size_t i = 0; node->op->param[i].name; i++) {
+        if (strcmp(node->op->param[i].name, "seed") == 0)
             buffer_printf(s->out, ", keep_%s", s->name[id]);
-        else if (param->kind != PARAM_FLAG)
-            number_add(s->out, ", ", node->param[param - node->op->param]);
+        else if (node->op->param[i].kind != PARAM_FLAG)
+            number_add(s->out, ", ", node->param[i]);
     }
     buffer_add(s->out, ")");
-}
-
-static bool is_drawn(const Script *s, NodeId id)
-{
-    const Op *op = graph_node(s->graph, id)->op;
-    return op && op_param_find(op, "seed") >= 0;
 }
 
 // A matrix that is given, and what an operation with a seed has drawn.
 static void add_given(const Script *s, NodeId id)
 {
     const Node *node = graph_node(s->graph, id);
-    const char *name = s->name[id];
-    if (node->op && !is_drawn(s, id))
+    if (node->op && op_param_find(node->op, "seed") < 0)
         return;
-    buffer_printf(s->out, node->op ? "%skeep_%s = " : "%s%s = ", s->in->indent, name);
+    begin(s, "", node->op ? "keep_" : "", id);
     add_array(s, node->op ? graph_call(s->graph, id, OP_FORWARD).kept : graph_value(s->graph, id));
-    buffer_add(s->out, s->in->end);
-    if (!node->op && strcmp(node->name, name) != 0) { // whatever else the lesson calls it
-        buffer_printf(s->out, "  %s", s->in->comment);
+    buffer_add(s->out, s->word[END]);
+    if (!node->op && strcmp(node->name, s->name[id]) != 0) { // whatever else the lesson calls it
+        buffer_printf(s->out, "  %s", s->word[COMMENT]);
         buffer_add_line(s->out, node->name);
     }
     buffer_add(s->out, "\n");
+    if (!node->op && s->word[NONE])
+        add_call(s, (CellRef){.side = SIDE_VALUE, .node = id});
 }
 
 // "Q = X @ Wq"
 static void add_forward(const Script *s, const char *comment, NodeId id)
 {
-    buffer_printf(s->out, "%s%s%s = ", s->in->indent, comment, s->name[id]);
-    if (s->in->declare)
-        add_call(s, id);
+    begin(s, comment, "", id);
+    if (*s->word[TYPE])
+        add_operation(s, id);
     else
         formula_code(s->graph, id, OP_FORWARD, s->name, s->out);
-    buffer_printf(s->out, "%s\n", s->in->end);
+    buffer_printf(s->out, "%s\n", s->word[END]);
 }
 
 // "# 3x2: how f grows with each number of V"
@@ -155,7 +156,7 @@ static void add_aim(const Script *s, NodeId id)
 {
     const Node *node = graph_node(s->graph, id);
     const bool loss = graph_root_is_loss(s->graph);
-    buffer_printf(s->out, "%s%s", s->in->indent, s->in->comment);
+    buffer_printf(s->out, "%s%s", s->word[INDENT], s->word[COMMENT]);
     SAYF(s->out, s->lang, "{1}x{2}: how {3} grows with each number of {4}",
          say_count(node->shape.rows), say_count(node->shape.cols),
          say_text(loss ? graph_node(s->graph, graph_root(s->graph))->name : "f"),
@@ -172,14 +173,14 @@ static void add_gradient(const Script *s, NodeId id)
     for (size_t k = 0; k < graph_paths(s->graph, id); k++) {
         const NodeId consumer = graph_path_use(s->graph, id, k).consumer;
         if (consumer != NODE_NONE && !graph_path_repeats(s->graph, id, k))
-            add_forward(s, s->in->comment, consumer);
+            add_forward(s, s->word[COMMENT], consumer);
     }
-    if (s->in->none)
+    if (s->word[NONE])
         add_aim(s, id);
-    buffer_printf(s->out, "%sd%s = ", s->in->indent, s->name[id]);
+    begin(s, "", "d", id);
     for (size_t k = 0; k < graph_paths(s->graph, id); k++) {
         const Use use = graph_path_use(s->graph, id, k);
-        if (use.consumer != NODE_NONE && s->in->none)
+        if (use.consumer != NODE_NONE && s->word[NONE])
             continue;
         buffer_add(s->out, plus);
         plus = " + ";
@@ -188,60 +189,31 @@ static void add_gradient(const Script *s, NodeId id)
         else
             formula_code(s->graph, use.consumer, (int)use.operand, s->name, s->out);
     }
-    buffer_printf(s->out, "%s%s\n", *plus ? "" : s->in->none, s->in->end);
-}
-
-// What is done with a matrix at the end: its numbers are compared, or it is saved if it was given
-// or is to be written.
-static void add_end(const Script *s, size_t i)
-{
-    const CellRef of = s->export->matrix[i];
-    if (s->in->none && of.side == SIDE_VALUE && graph_node(s->graph, of.node)->op)
-        return;
-    buffer_add(s->out, s->in->array[0]);
-    json_quote(s->export->name[i], s->out);
-    buffer_printf(s->out, "%s%s%s", s->in->array[1], of.side == SIDE_GRAD ? "d" : "",
-                  s->name[of.node]);
-    if (!s->in->none) {
-        buffer_add(s->out, ", [");
-        write_rows(s, export_matrix(s->export, i));
-        buffer_add(s->out, "]");
-    }
-    buffer_printf(s->out, "%s\n", s->in->array[2]);
-}
-
-static void declare(const Script *s, NodeId id)
-{
-    const char *name = s->name[id];
-    buffer_printf(s->out, "%s%s", s->in->declare, name);
-    buffer_printf(s->out, graph_has_grad(s->graph, id) ? ", d%s" : "", name);
-    buffer_printf(s->out, is_drawn(s, id) ? ", keep_%s;\n" : ";\n", name);
+    buffer_printf(s->out, "%s%s\n", *plus ? "" : s->word[NONE], s->word[END]);
+    if (s->word[NONE])
+        add_call(s, (CellRef){.side = SIDE_GRAD, .node = id});
 }
 
 // ---- The whole -----------------------------------------------------------
 
 // What stands in the place of a line of the asset.
-enum { TITLE, FILE_NAME, NAMES, GIVEN, FORWARD, BACKWARD, ARRAYS, PARTS };
-static const char *const parts[PARTS + 1] = {"{title}",   "{file}",     "{names}", "{given}",
-                                             "{forward}", "{backward}", "{arrays}"};
+enum { TITLE, GIVEN, FORWARD, BACKWARD, ARRAYS, PARTS };
+static const char *const parts[PARTS + 1] = {"{title}", "{given}", "{forward}", "{backward}",
+                                             "{arrays}"};
 
-// Without the second line a title may tell Python how the file is encoded.
 static void add_title(const Script *s)
 {
     const LessonHeader *header = &s->export->session->lesson->header;
     const char *title = words_either(&header->title, s->lang);
-    buffer_add(s->out, s->in->comment);
+    buffer_add(s->out, s->word[COMMENT]);
     buffer_add_line(s->out, *title ? title : header->id);
     buffer_add(s->out, "\n");
-    if (!s->in->declare)
+    if (!*s->word[TYPE])
         SAY(s->out, s->lang, "# Needs Python 3 and NumPy.\n");
-    if (!s->in->none)
-        return;
-    buffer_add(s->out, s->in->comment);
-    SAYF(s->out, s->lang,
-         "Write what is {1} and run this; qkv against {2} {2}{3} --watch says what is right",
-         say_text(s->in->none), say_text(header->id), say_text(s->in->file[1]));
-    buffer_add(s->out, "\n");
+    buffer_add(s->out, s->word[NONE] ? s->word[COMMENT] : "");
+    if (s->word[NONE])
+        SAYF(s->out, s->lang, "Write what is {1}, run this, and read what is right.\n",
+             say_text(s->word[NONE]));
 }
 
 static void add_part(const Script *s, int part)
@@ -250,19 +222,14 @@ static void add_part(const Script *s, int part)
                                         [FORWARD] = TEXT("forward"),
                                         [BACKWARD] = TEXT("backward"),
                                         [ARRAYS] = TEXT("the lesson's numbers")};
-    const LessonHeader *header = &s->export->session->lesson->header;
     Walk walk = walk_new(s->graph, NULL);
-    if (heading[part].en && !s->in->declare && (part != ARRAYS || !s->in->none))
-        buffer_printf(s->out, "\n# ---- %s\n\n", text_in(&heading[part], s->lang));
     if (part == TITLE)
         add_title(s);
-    if (part == FILE_NAME)
-        buffer_printf(s->out, "%s\"%s%s\"%s\n", s->in->file[0], header->id, s->in->file[1],
-                      s->in->end);
+    else
+        buffer_printf(s->out, "\n%s%s---- %s\n\n", s->word[INDENT], s->word[COMMENT],
+                      text_in(&heading[part], s->lang));
     for (NodeId id = 0; id < (NodeId)graph_count(s->graph); id++) {
-        if (part == NAMES)
-            declare(s, id);
-        else if (part == GIVEN)
+        if (part == GIVEN)
             add_given(s, id);
         else if (part == FORWARD && graph_node(s->graph, id)->op)
             add_forward(s, "", id);
@@ -271,7 +238,7 @@ static void add_part(const Script *s, int part)
         if (walk.stop[i].kind == STOP_BACKWARD)
             add_gradient(s, walk.stop[i].node);
     for (size_t i = 0; part == ARRAYS && i < s->export->count; i++)
-        add_end(s, i);
+        add_call(s, s->export->matrix[i]);
     walk_release(&walk);
 }
 
@@ -283,13 +250,24 @@ static bool has_op(const Graph *graph, const char *name)
     return false;
 }
 
+// A line of the asset, in which {id} is the lesson's.
+static void add_line(const Script *s, const char *line)
+{
+    static const char id[] = "{id}";
+    for (const char *at; (at = strstr(line, id)); line = at + strlen(id)) {
+        buffer_add_n(s->out, line, (size_t)(at - line));
+        buffer_add(s->out, s->export->session->lesson->header.id);
+    }
+    buffer_printf(s->out, "%s\n", line);
+}
+
 bool script_ready(const Export *export, Error *err)
 {
     Buffer text = {0};
     const Session *session = export->session;
     const bool good = export_asset(export->program->asset, &text, err);
     buffer_release(&text);
-    return good && (!export->program->none || graph_root(session->graph) != NODE_NONE ||
+    return good && (!export->program->word[NONE] || graph_root(session->graph) != NODE_NONE ||
                     ERROR(err, &no_way_back, err_text(session->lesson->header.id)));
 }
 
@@ -299,11 +277,15 @@ void script_write(const Export *export, Buffer *out)
     Owned owned = {0};
     Buffer text = {0};
     Graph *graph = export->session->graph;
-    const Script s = {export->program,           export, graph, export->session->display.lang,
-                      code_names(graph, &owned), out};
+    const Script s = {export,
+                      export->program->word,
+                      graph,
+                      export->session->display.lang,
+                      code_names(graph, &owned),
+                      out};
     const size_t start = strlen(section);
     bool wanted = true;
-    export_asset(s.in->asset, &text, ERROR_DROPPED);
+    export_asset(export->program->asset, &text, ERROR_DROPPED);
     for (char *rest = buffer_edit(&text), *line; (line = line_next(&rest));) {
         const int part = word_in(line, parts);
         if (strncmp(line, section, start) == 0)
@@ -311,7 +293,7 @@ void script_write(const Export *export, Buffer *out)
         else if (part >= 0 && (part != BACKWARD || export->grads))
             add_part(&s, part);
         else if (part < 0 && wanted)
-            buffer_printf(out, "%s\n", line);
+            add_line(&s, line);
     }
     buffer_release(&text);
     owned_release(&owned);

@@ -10,8 +10,8 @@ claim aim grep -q '^# 3x2: how f grows with each number of K$' "$out"
 claim undone grep -q '^# S = Q @ K.T$' "$out"
 claim given grep -q '^dO = np.array(\[\[1, 0\],$' "$out"
 claim no-answer sh -c "! grep -q 'dS.T\|check(' '$out'"
-expect java 0 '^        dK = null;$' - kata causal-mask --java
-claim java-forward grep -q '^        S = matmul(Q, transpose(K));$' "$out"
+expect java 0 '^        double\[\]\[\] dK = null;$' - kata causal-mask --java
+claim java-forward grep -q '^        double.... S = matmul(Q, transpose(K));$' "$out"
 claim java-uses grep -q ' softmax(double' "$out"
 claim java-leaves-out sh -c "! grep -q ' layernorm(double\|//:' '$out'"
 expect aim-of-a-loss 0 '^# [0-9]+x[0-9]+: how L grows with each number of E$' - kata tokens
@@ -37,7 +37,7 @@ lacking=
 java -version >/dev/null 2>&1 && javac -version >/dev/null 2>&1 || lacking="$lacking${lacking:+ }Java"
 
 # fill FILE NAME CODE writes a gradient.
-fill() { awk -v name="$2" -v code="$3" '$1 == name && /= (None|null);?$/ { print code; next } { print }' "$1" >filled && mv filled "$1"; }
+fill() { awk -v name="$2" -v code="$3" '/= (None|null);?$/ && $(NF - 2) == name { print code; next } { print }' "$1" >filled && mv filled "$1"; }
 wait_for_lines() { # of the file that against is watching into
     for tries in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
         [ "$(wc -l <marked)" -ge "$1" ] && return
@@ -84,9 +84,9 @@ fi
 case $lacking in
 *Java) echo "ok java-marked # SKIP no Java" ;;
 *)
-    fill Head.java dV '        dV = matmul(transpose(A), dO);'
-    fill Head.java dA '        dA = matmul(dO, transpose(V));'
-    fill Head.java dS_masked '        dS_masked = new double[3][3];
+    fill Head.java dV '        double[][] dV = matmul(transpose(A), dO);'
+    fill Head.java dA '        double[][] dA = matmul(dO, transpose(V));'
+    fill Head.java dS_masked '        double[][] dS_masked = new double[3][3];
         for (int i = 0; i < 3; i++) {
             double mean = 0;
             for (int j = 0; j < 3; j++)
@@ -94,10 +94,10 @@ case $lacking in
             for (int j = 0; j < 3; j++)
                 dS_masked[i][j] = A[i][j] * (dA[i][j] - mean);
         }'
-    fill Head.java dS_scaled '        dS_scaled = hadamard(dS_masked, allowed);'
-    fill Head.java dS '        dS = scale(dS_scaled, 1 / Math.sqrt(2));'
-    fill Head.java dK '        dK = matmul(dS, Q);'
-    fill Head.java dQ '        dQ = matmul(dS, K);'
+    fill Head.java dS_scaled '        double[][] dS_scaled = hadamard(dS_masked, allowed);'
+    fill Head.java dS '        double[][] dS = scale(dS_scaled, 1 / Math.sqrt(2));'
+    fill Head.java dK '        double[][] dK = matmul(dS, Q);'
+    fill Head.java dQ '        double[][] dQ = matmul(dS, K);'
     java Head.java 2>&1
     expect java-wrong 1 'first wrong: dK, ' - against causal-mask causal-mask
     claim java-named grep -q '^That is what comes out when dS stands where dSᵀ belongs (in dK, from S).$' "$out"
@@ -116,10 +116,11 @@ esac
 lesson=$TESTS/lessons/every-op.lua
 "$QKV" kata "$lesson" --java >every.java
 "$QKV" kata "$lesson" >every.py
-names=$(awk '/static void forward/ { on = 1 } /^    }/ { on = 0 } on && / = / { print $1 }' every.java)
-for name in $names; do
-    sed -i.bak "/^    arrays = /a\\        \"$name\": globals().get(\"$name\")," every.py
-    sed -i.bak "/createDirectories/a\\            save(\"$name\", $name);" every.java
+for file in every.java every.py; do
+    awk '/---- / { on = /forward/ } { print }
+        on && /^[^#\/]* = / && match($0, /[A-Za-z0-9_]+ = /) { name = substr($0, RSTART, RLENGTH - 3)
+            print (/;$/ ? "        " : "") "save(\"" name "\", " name ")" (/;$/ ? ";" : "") }' $file >saving &&
+        mv saving $file
 done
 if [ -n "$python" ]; then
     "$python" every.py
