@@ -19,8 +19,8 @@
 MESSAGE(no_way_back, ERROR_USAGE,
         "{1} has no backward pass to write; it begins with backward(…) in a lesson");
 
-// The words of a language: a comment begins; a statement begins, before a matrix's name in the first
-// one, and ends; a matrix begins and ends; a row does; between cells; what is done with a matrix
+// The words of a language: a comment begins; a statement begins, with a type where it makes a
+// matrix, and ends; a matrix begins and ends; a row does; between cells; what is done with a matrix
 // that is given or to be written, or at the end with all; and what stands for one that is to be
 // written (NULL: all stand there).
 enum { COMMENT, INDENT, TYPE, END, OPEN, CLOSE, ROW_OPEN, ROW_CLOSE, CELL, CALL, NONE, WORDS };
@@ -82,17 +82,17 @@ static void begin(const Script *s, const char *comment, const char *what, NodeId
                   s->name[id]);
 }
 
-// What is done with a matrix when it stands there, or at the end: `save("dV", dV)`.
-static void add_call(const Script *s, CellRef of)
+// What is done with a matrix: `save("dV", dV)`, `check("dV", dV, [[1, 2]])`.
+static void add_call(const Script *s, CellRef of, const Matrix *m)
 {
     Buffer name = {0};
     export_name(s->graph, of, &name);
     buffer_printf(s->out, "%s%s(", s->word[INDENT], s->word[CALL]);
     json_quote(buffer_text(&name), s->out);
     buffer_printf(s->out, of.side == SIDE_GRAD ? ", d%s" : ", %s", s->name[of.node]);
-    if (!s->word[NONE]) {
+    if (m) {
         buffer_add(s->out, ", [");
-        write_rows(s, graph_matrix(s->graph, of.side, of.node, 0));
+        write_rows(s, m);
         buffer_add(s->out, "]");
     }
     buffer_printf(s->out, ")%s\n", s->word[END]);
@@ -137,7 +137,7 @@ static void add_given(const Script *s, NodeId id)
     }
     buffer_add(s->out, "\n");
     if (!node->op && s->word[NONE])
-        add_call(s, (CellRef){.side = SIDE_VALUE, .node = id});
+        add_call(s, (CellRef){.side = SIDE_VALUE, .node = id}, NULL);
 }
 
 // "Q = X @ Wq"
@@ -191,7 +191,7 @@ static void add_gradient(const Script *s, NodeId id)
     }
     buffer_printf(s->out, "%s%s\n", *plus ? "" : s->word[NONE], s->word[END]);
     if (s->word[NONE])
-        add_call(s, (CellRef){.side = SIDE_GRAD, .node = id});
+        add_call(s, (CellRef){.side = SIDE_GRAD, .node = id}, NULL);
 }
 
 // ---- The whole -----------------------------------------------------------
@@ -238,7 +238,7 @@ static void add_part(const Script *s, int part)
         if (walk.stop[i].kind == STOP_BACKWARD)
             add_gradient(s, walk.stop[i].node);
     for (size_t i = 0; part == ARRAYS && i < s->export->count; i++)
-        add_call(s, s->export->matrix[i]);
+        add_call(s, s->export->matrix[i], export_matrix(s->export, i));
     walk_release(&walk);
 }
 

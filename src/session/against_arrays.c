@@ -92,7 +92,9 @@ static bool read_map(NamedArrays *arrays, const Graph *graph, const char *path, 
 bool arrays_open(NamedArrays *arrays, const Graph *graph, const char *path, const char *map,
                  const ArrayLimits *limits, Error *err)
 {
-    static const char *const usual[] = {"gpt2", "pytorch", "transformer-lens", "keras"};
+    static const char *const usual[] = {"assets/maps/gpt2.map", "assets/maps/pytorch.map",
+                                        "assets/maps/transformer-lens.map",
+                                        "assets/maps/keras.map"};
     *arrays = (NamedArrays){.file = array_file_open(path, limits, err), .path = path};
     arrays->own = arrays->file ? array_file_count(arrays->file) : 0;
     for (size_t i = 0; i < arrays->own; i++) {
@@ -107,11 +109,8 @@ bool arrays_open(NamedArrays *arrays, const Graph *graph, const char *path, cons
     const bool good = arrays->file && (!map || read_map(arrays, graph, map, err));
     arrays->asked = arrays->count;
     for (size_t i = 0; good && i < sizeof usual / sizeof *usual; i++) {
-        Buffer name = {0};
-        buffer_printf(&name, "assets/maps/%s.map", usual[i]);
-        char *known = path_program(buffer_text(&name));
+        char *known = path_program(usual[i]);
         read_map(arrays, graph, known, ERROR_DROPPED);
-        buffer_release(&name);
         free(known);
     }
     if (!good)
