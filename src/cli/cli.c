@@ -18,8 +18,9 @@
 MESSAGE(NOT_PRINTED, ERROR_OUTPUT, "stdout: not written: {1}");
 MESSAGE(LESSON_MISSING, ERROR_USAGE,
         "'qkv {1}' needs the name, number or file of a lesson; 'qkv list' names them");
-MESSAGE(ARRAYS_MISSING, ERROR_USAGE,
-        "'qkv {1} {2}' needs a file of arrays: .npz, .npy, .csv or .safetensors");
+MESSAGE(
+    ARRAYS_MISSING, ERROR_USAGE,
+    "'qkv {1} {2}' needs a file of arrays: .npz, .npy, .csv, .safetensors, or a folder of .csv");
 MESSAGE(WORD_UNWANTED, ERROR_USAGE, "'{1}' does not take '{2}'");
 
 MESSAGE(NOT_A_COMMAND, ERROR_USAGE,

@@ -92,7 +92,7 @@ bool array_lie(const ArrayFile *file, const ArrayLayout *layout, const char *axe
         left -= axis[k].gone;
     }
     fits = fits && strcmp(p, "]") == 0;
-    *lie = (Lie){{1, 1}};
+    *lie = (Lie){.shape = {1, 1}};
     for (size_t k = 0; k < layout->axes; k++) {
         const size_t size = axis[k].to - axis[k].from;
         const bool drops = !axis[k].gone && size == 1 && left > 2;

@@ -265,7 +265,7 @@ static void broken_arrays_are_refused(void **state)
     (void)state;
     static const char *const header[] = {
         "{'descr': '<f8', 'fortran_order': False, 'shape': (3,)}",
-        "{'descr': '<f8', 'fortran_order': False, 'shape': (2,1,1)}",
+        "{'descr': '<f8', 'fortran_order': False, 'shape': (1,1,1,1,1,1,1,1,2)}",
         "{'descr': '<f8', 'fortran_order': False, 'shape': (0,)}",
         "{'descr': '<f8', 'fortran_order': False, 'shape': (-2,)}",
         "{'descr': '<f8', 'fortran_order': False, 'shape': (99999999,)}",
