@@ -38,11 +38,13 @@ static int job_against(Run *run, App *app)
         against_free(against);
         error_clear(&err);
         against = against_read(app->session->graph, file, &options->against, &err);
-        now = file_stamp(file) == was ? was : await_file(file, 0);
-    } while (now != was);
+        now = file_stamp(file);
+        if (now != was && now != 0)
+            now = await_file(file, 0);
+    } while (now != was && now != 0);
     if (!against)
         return run_fail(run, &err);
-    if (options->watch && !options->json) {
+    if (options->against.watched && !options->json) {
         against_write_brief(against, run->lang, &run->out);
         buffer_add(&run->out, "\n");
     } else {
@@ -59,7 +61,7 @@ int run_against(Run *run)
     const char *file = run->lesson[1];
     uint64_t seen = file_stamp(file);
     int status = run_job(run, job);
-    while (run->options->watch && (status <= 1 || status == ERROR_DATA)) {
+    while (run->options->against.watched && (status <= 1 || status == ERROR_DATA)) {
         if (status <= 1 && !run_print(run, &run->out))
             return ERROR_OUTPUT;
         buffer_clear(&run->out);

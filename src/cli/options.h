@@ -32,7 +32,7 @@ typedef struct Options {
     double speed;
     bool interactive, quick;
     AgainstAs against; // what is said of a file of arrays
-    bool watch, java;
+    bool java;
     bool present, core;
     const char **run; // --do, in order
     size_t runs;

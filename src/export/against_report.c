@@ -223,7 +223,7 @@ void against_write_brief(const Against *against, Lang lang, Buffer *out)
     CellRef next = {.node = NODE_NONE};
     for (size_t i = 0; i < against->count; i++) {
         const AgainstMatrix *m = &against->matrix[i];
-        has[m->of.side] |= !m->leaf;
+        has[m->of.side] |= !m->leaf || m->of.side == SIDE_GRAD;
         right += !m->leaf && !m->wrong && !m->unsure;
     }
     for (size_t i = against->missings; i-- > 0;) {

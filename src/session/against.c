@@ -608,7 +608,9 @@ static bool compare_all(Against *against, NamedArrays *arrays, const AgainstAs *
         if (!arrays->array[i].known && !find_by_numbers(against, arrays, i))
             owned_add(&against->unknown, mem_text(arrays->array[i].shown));
     }
-    if (against->count == against->leaves)
+    const AgainstMatrix *last = against->count > 0 ? &against->matrix[against->count - 1] : NULL;
+    const bool begins = as->watched && last && last->of.side == SIDE_GRAD;
+    if (against->count == against->leaves && !begins)
         return refuse(against, arrays, err);
     measure_wrong(against);
     if (against->wrong > 0) {

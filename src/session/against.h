@@ -91,6 +91,7 @@ typedef struct AgainstAs {
     bool lies, turned[LYINGS]; // how it lies
     bool typed;
     Precision type;
+    bool watched;    // while it is written: nothing but the given gradient need be there yet
     const char *map; // a file that says which array is which matrix (session/against_arrays.c)
 } AgainstAs;
 

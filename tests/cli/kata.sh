@@ -52,10 +52,11 @@ if [ -n "$python" ]; then
     : >marked
     "$QKV" against causal-mask causal-mask.npz --watch >marked 2>/dev/null </dev/null &
     watcher=$!
+    wait_for_lines 1
     fill head.py dV 'dV = A.T @ dO'
     fill head.py dA 'dA = dO @ V.T'
     "$python" head.py
-    wait_for_lines 1
+    wait_for_lines 2
     fill head.py dS_masked 'dS_masked = A * (dA - (A * dA).sum(axis=1, keepdims=True))'
     fill head.py dS_scaled 'dS_scaled = np.where(allowed != 0, dS_masked, 0)'
     fill head.py dS 'dS = dS_scaled / np.sqrt(2)'
@@ -64,16 +65,17 @@ if [ -n "$python" ]; then
     fill head.py dWk 'dWk = X.T @ dK'
     fill head.py dX 'dX = dQ @ Wq.T + dK @ Wk.T + dV @ Wrong.T'
     "$python" head.py 2>error
-    wait_for_lines 2
+    wait_for_lines 3
     sed 's/^dK = .*/dK = dS.T @ Q/; s/Wrong/Wv/; s/^dWq = .*/dWq = X.T @ dQ/; s/^dWv = .*/dWv = X.T @ dV/' head.py >right.py
     "$python" right.py
-    wait_for_lines 3
+    wait_for_lines 4
     kill -TERM "$watcher"
     wait "$watcher" 2>ended
-    report numpy-marked "$(sed -n 1p marked | grep -vx '2 of 11 right; next: dS_masked'
-        sed -n 2p marked | grep -vx '6 of 11 right; dK: dS stands where dSᵀ belongs (in dK, from S)'
-        sed -n 3p marked | grep -vx 'all right, of 11 compared'
-        [ "$(wc -l <marked)" -eq 3 ] || cat marked
+    report numpy-marked "$(sed -n 1p marked | grep -vx '0 of 11 right; next: dV'
+        sed -n 2p marked | grep -vx '2 of 11 right; next: dS_masked'
+        sed -n 3p marked | grep -vx '6 of 11 right; dK: dS stands where dSᵀ belongs (in dK, from S)'
+        sed -n 4p marked | grep -vx 'all right, of 11 compared'
+        [ "$(wc -l <marked)" -eq 4 ] || cat marked
         grep -q "NameError: name 'Wrong'" error || cat error)"
     expect numpy-right 0 '^causal-mask, causal-mask.npz: all right, of 11 compared$' - against causal-mask causal-mask.npz
 else
