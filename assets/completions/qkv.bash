@@ -164,6 +164,7 @@ Subcommands	qkv practice [LESSON|OP]	exercises on fresh small numbers, without e
 Subcommands	qkv due	what is to be reviewed today; exit status 1 where nothing is	今天要复习的题；没有则退出状态为 1
 Subcommands	qkv review	ask what is due, one question after the other; exit status 1 where nothing is	把到期的题一道接一道地问完；没有到期的，退出状态为 1
 Subcommands	qkv results	what was answered in all lessons	各课答题的情况
+Subcommands	qkv article [LETTER]	a source article item by item, each with its stop; alone: which there are	逐条看一篇文章，每条在哪一课哪一站；不写字母就列出各篇
 Subcommands	qkv notes	speaker notes that follow a running presentation	跟着正在讲的课显示备注
 Subcommands	qkv help [WORD]	this help, or that of a subcommand, a command inside, or a term; keys: all keys	这份帮助，或某个子命令、里面的命令、术语的帮助；keys：全部按键
 Subcommands	qkv version	the version	显示版本
@@ -188,7 +189,8 @@ Options	--only NAMES	only these matrices: A,dWq (export)	只要这些矩阵：A,
 Options	--values	only values, no gradients (export)	只要数值，不要梯度 (export)	export
 Options	--grads	only gradients (export)	只要梯度 (export)	export
 Options	--worksheet[=PERCENT]	with so many of a hundred cells blank (30; all of those that --only names), by --seed (export)	练习纸：每一百格留空多少（30；用 --only 写明的矩阵则全部），由 --seed 抽取 (export)	export
-Options	--key	the answers to that worksheet, of the same --seed (export)	这张练习纸的答案（用同一个 --seed） (export)	export
+Options	--key	the answers to that worksheet, of the same --seed, or to the test (export, results)	这张练习纸（用同一个 --seed）或这份测验的答案 (export, results)	export results
+Options	--test	write a test of twelve questions, for before and after a course (results)	写出一份十二题的测验，课前、课后各做一遍 (results)	results
 Options	--json	as JSON (list, against, results)	输出 JSON (list, against, results)	list against results
 Options	--map FILE	which array is which matrix, a line each: A1 = hook_pattern[0,0] (against)	哪个数组是哪个矩阵，每行一个：A1 = hook_pattern[0,0] (against)	against
 Options	--watch	say anew what is right each time the file is saved, until Ctrl-C (against)	文件每次保存后重新说明哪些对了，直到 Ctrl-C (against)	against
@@ -200,9 +202,9 @@ Options	--seed N	seed of the random numbers that a lesson leaves open	课程未�
 Options	--weights FILE	what weights(…) of the lesson reads: .safetensors, .npz, .npy, .csv	课里 weights(…) 读的文件：.safetensors、.npz、.npy、.csv	qkv show line play export check against kata
 Options	--count N	end after so many exercises (practice)	做完这么多题就结束 (practice)	practice
 Options	--limit SECONDS	processor time that a lesson may take without a screen (60) (qkv LESSON, show, play, tour, export, check, against)	不用屏幕时一课最多占用处理器多少秒（60） (qkv 课, show, play, tour, export, check, against)	qkv show play tour export check against
-Options	--lang en|zh	language; otherwise as LC_ALL, LC_MESSAGES, LANG say	语言；否则按 LC_ALL、LC_MESSAGES、LANG	qkv list show line play tour export check against kata new reference practice due review results notes help version info
-Options	-h, --help	this help	显示本帮助	qkv list show line play tour export check against kata new reference practice due review results notes help version info
-Options	-V, --version	the version	显示版本	qkv list show line play tour export check against kata new reference practice due review results notes help version info
+Options	--lang en|zh	language; otherwise as LC_ALL, LC_MESSAGES, LANG say	语言；否则按 LC_ALL、LC_MESSAGES、LANG	qkv list show line play tour export check against kata new reference practice due review results article notes help version info
+Options	-h, --help	this help	显示本帮助	qkv list show line play tour export check against kata new reference practice due review results article notes help version info
+Options	-V, --version	the version	显示版本	qkv list show line play tour export check against kata new reference practice due review results article notes help version info
 Formats of export	json	the graph, values and gradients, as JSON	整个计算图的数值与梯度，一个 JSON 对象
 Formats of export	text	the whole walk as plain labelled lines	整个流程，逐站写成带标注的纯文本
 Formats of export	svg	the screen as a picture; with --at that of a stop	屏幕截图；--at 指定哪一站
@@ -220,14 +222,14 @@ Keys	0-9, +, -, ., (	answer	回答
 Keys	i	a hint	提示
 Keys	r	the answer; asked again	看答案；以后再问
 Keys	n, Space, PgDn	the next page or stop	下一页或下一站
-Keys	p, PgUp	the one before	上一页或上一站
+Keys	PgUp	older lines of the stack of why	更早的追问
+Keys	p	the one before	上一页或上一站
 Keys	f, F3	its twin in the other pass	另一遍里的对应站
 Keys	G, End	last; gg first, 7G the 7th	最后；gg 最前，7G 第 7 站
 Keys	j, Down	another term of the sum	和里的另一项
 Keys	Tab, Right, l	another number of the term	这一项里的另一个数
 Keys	Enter	why; Backspace: one less	追问；Backspace 少一层
 Keys	Ctrl-O	back from a jump	退回跳转之前
-Keys	N	what the lesson notes here	课里的备注
 Keys	o	go to where it is made	去它自己的那一站
 Keys	h, Left	another cell	另一格
 Keys	h, Left	another box	另一个方框
@@ -298,7 +300,7 @@ Commands inside	move up|down|left|right	move the selected cell, or what a view p
 Commands inside	next [COUNT]	the next page or stop, or so many stops on	下一页或下一站，或往后走几站
 Commands inside	note [TEXT|off]	write a note of your own at this stop, or take the last back; without text: list them	在这一站写一条自己的笔记，off 撤掉最后一条；不加文字：列出全部
 Commands inside	nudge [VALUE]	add to the selected number, 0.1 unless told otherwise	给选中的数加一点，默认 0.1
-Commands inside	open [LESSON|tour|FILE [ARRAY] into MATRIX]	a lesson by name, number, title or file; alone the list of lessons; with into, an array of a file (.npz, .npy, .csv, .safetensors), or a part as w[1:3,:].T, as a given matrix	按名字、编号、标题或文件打开一课；什么都不写就回到课程目录；写 into 则把文件（.npz、.npy、.csv、.safetensors）里的一个数组，或其一部分如 w[1:3,:].T，放进给定的矩阵
+Commands inside	open [LESSON|tour|article [LETTER]|FILE [ARRAY] into MATRIX]	a lesson by name, number, title or file; alone the list of lessons; an article, or the list of them; with into, an array of a file (.npz, .npy, .csv, .safetensors), or a part as w[1:3,:].T, as a given matrix	按名字、编号、标题或文件打开一课；什么都不写就回到课程目录；article 打开一篇文章，或列出各篇；写 into 则把文件（.npz、.npy、.csv、.safetensors）里的一个数组，或其一部分如 w[1:3,:].T，放进给定的矩阵
 Commands inside	optimizer [sgd|momentum|adam|adamw|batch|beta1|beta2|clip|eps|lr|warmup|weight_decay VALUE…]	how weights follow their gradients, and the numbers of it; without words: what is chosen; lr 0.05 does the same alone	参数怎样跟着梯度走，以及它的各个数；不写则显示现在的选择；单写 lr 0.05 也行
 Commands inside	option [NAME [VALUE]]	one of the settings, which do the same alone: digits 4	设置里的一项；单写也行：digits 4
 Commands inside	play [FILE]	play the lesson's script from its first stop, or that of a file; paused: go on	从头播放这一课的脚本，或播放文件里的脚本；暂停时：继续

@@ -389,8 +389,7 @@ void equation_measure(Equation *equation, const Scene *scene, const Highlights *
     equation->room = room;
     equation->items = session_picture(scene->session, equation->item);
     BUG_ON(equation->items > PICTURE_MOST);
-    for (size_t i = 0; i < PICTURE_MOST && i <= equation->items;
-         i++) { // the result, if there is none
+    for (size_t i = 0; i < PICTURE_MOST && i <= equation->items; i++) { // one more for no result
         equation->view[i] = equation->fitted[i] = (MatrixView){0};
         equation->detail[i] = DETAIL_DIGITS;
     }
