@@ -775,6 +775,7 @@ function start(commands) end
 ---@class qkv.ask
 ---@field at qkv.Stop 在哪一站问
 ---@field prompt? qkv.Text 问题；不写则自动生成
+---@field reason? qkv.Text 为什么；答完或放弃后显示，不写就显示算式，或不是问句的最后一条提示
 ---@field cell? integer[] 问这一站矩阵里的哪个数
 ---@field cells? integer[][] 问几个数
 ---@field choice? qkv.Text[] 2 到 12 个选项；answer 说明哪个对
@@ -799,6 +800,7 @@ function ask(t) end
 ---@class qkv.try
 ---@field at qkv.Stop 在哪一站
 ---@field prompt? qkv.Text 要做到什么
+---@field reason? qkv.Text 为什么；答完或放弃后显示，不写就显示算式，或不是问句的最后一条提示
 ---@field only? qkv.Matrix[] 可以改的给定矩阵；改了别的就不算
 ---@field cells? integer 最多改其中几个数
 ---@field over? string "train" 或 "held_out"：把损失在这些样例上的平均传给 reached

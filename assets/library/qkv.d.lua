@@ -775,6 +775,7 @@ function start(commands) end
 ---@class qkv.ask
 ---@field at qkv.Stop where it is asked
 ---@field prompt? qkv.Text the question; without it a plain one is made
+---@field reason? qkv.Text why it is so, shown once it is answered or given up; else the sum, or the last hint if it does not ask
 ---@field cell? integer[] which number of the stop's matrix
 ---@field cells? integer[][] several
 ---@field choice? qkv.Text[] 2 to 12; answer says which
@@ -799,6 +800,7 @@ function ask(t) end
 ---@class qkv.try
 ---@field at qkv.Stop where it is asked
 ---@field prompt? qkv.Text what to make happen
+---@field reason? qkv.Text why it is so, shown once it is answered or given up; else the sum, or the last hint if it does not ask
 ---@field only? qkv.Matrix[] leaves that may be changed; what else is edited does not count
 ---@field cells? integer how many of their numbers at most
 ---@field over? string "train" or "held_out": reached is given the mean of the loss over those examples

@@ -112,7 +112,7 @@ typedef struct Task {
     Words *choice; // TASK_CHOICE; the lines of a derivation
     size_t choices;
     bool derivation; // asks which of the lines is wrong, or for the number of the next
-    Words cure;      // what the wrong line should be
+    Words cure;      // why it is so, said once it is settled; what the wrong line should be
     double answer;   // TASK_NUMBER; TASK_CHOICE: its index, from 1
     int callback;    // gives the answer instead; TASK_GOAL: whether it is reached; CALLBACK_NONE
     CellRef *cell;   // TASK_CELLS, TASK_SIGN, TASK_ORDER

@@ -52,6 +52,7 @@ static void task_start(lua_State *L, TaskKind kind, Task *task)
                    .stop = at.stop,
                    .node = at.node,
                    .prompt = field_words(L, 1, "prompt", TEXT_MOST),
+                   .cure = field_words(L, 1, "reason", TEXT_MOST),
                    .line = script_line(L),
                    .callback = CALLBACK_NONE,
                    .subject = NODE_NONE};
@@ -261,9 +262,10 @@ static int task_try(lua_State *L)
 
 const Binding task_bindings[] = {
     {"ask",
-     "+{at, prompt, cell, cells, choice, shape_of, sign_of, order_of, steps, wrong, cure, covers, "
-     "answer, always, hints, slips, id, core}",
+     "+{at, prompt, reason, cell, cells, choice, shape_of, sign_of, order_of, steps, wrong, cure, "
+     "covers, answer, always, hints, slips, id, core}",
      task_ask, 1, 1},
-    {"try", "+{at, prompt, only, cells, over, reached, solution, hints, id, core}", task_try, 1, 1},
+    {"try", "+{at, prompt, reason, only, cells, over, reached, solution, hints, id, core}",
+     task_try, 1, 1},
     {0},
 };
