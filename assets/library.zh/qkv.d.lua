@@ -731,6 +731,12 @@ function step(W) end
 ---@return qkv.Matrix
 function name(text, M) end
 
+---给矩阵起个称呼，凡写出它的公式，称呼就在名字旁边；返回这个矩阵
+---@param M qkv.Matrix
+---@param title qkv.Text 至多 100 字节
+---@return qkv.Matrix
+function title(M, title) end
+
 ---@class qkv.group
 ---@field closed? boolean 每一遍里合成一站，显示最后一个矩阵；走到组里别的矩阵或按 F 就展开；讲解、问题或断言写在组里别的矩阵上，这一组就是展开的
 

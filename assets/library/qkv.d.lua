@@ -731,6 +731,12 @@ function step(W) end
 ---@return qkv.Matrix
 function name(text, M) end
 
+---calls a matrix something beside its name, wherever its formula stands, and returns it
+---@param M qkv.Matrix
+---@param title qkv.Text at most 100 bytes
+---@return qkv.Matrix
+function title(M, title) end
+
 ---@class qkv.group
 ---@field closed? boolean they are one stop in each pass, of the last of them, until somebody goes to another or presses F; a text, task or expectation at another one opens the group
 

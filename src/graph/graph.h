@@ -52,6 +52,7 @@ typedef struct Node {
     Shape shape;
     const Labels *row_labels, *col_labels; // NULL: none
     Label group;                           // "head 1"; its texts NULL: none
+    Label title;                           // what people call it beside its name; NULL: nothing
 } Node;
 
 typedef struct Graph Graph;
@@ -114,6 +115,7 @@ void graph_set_line(Graph *graph, NodeId node, int line);
 // Groups are what lists fold: nodes whose group has the same English title. A
 // title without Chinese is the English one in both.
 void graph_set_group(Graph *graph, NodeId node, const Label *title);
+void graph_set_title(Graph *graph, NodeId node, const Label *title); // a copy
 bool graph_same_group(const Graph *graph, NodeId a, NodeId b);
 
 // Where the backward pass starts: any node with its upstream gradient (copied, of the node's

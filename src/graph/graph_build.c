@@ -51,6 +51,7 @@ static void slot_release(Slot *slot)
     free(slot->node.input);
     free(slot->node.id);
     label_release(&slot->node.group);
+    label_release(&slot->node.title);
     for (int side = 0; side < 2; side++)
         free(slot->travelled[side]);
     free(slot->in);

@@ -252,11 +252,20 @@ size_t labels_split(const Labels *words, const char *text, size_t *id, Error *er
     return count > 0 ? count : fail_word(words, text, err);
 }
 
+static void set_label(Label *label, const Label *text)
+{
+    label_release(label);
+    *label = label_copy(text);
+}
+
 void graph_set_group(Graph *graph, NodeId node, const Label *title)
 {
-    Label *group = &graph_slot(graph, node)->node.group;
-    label_release(group);
-    *group = label_copy(title);
+    set_label(&graph_slot(graph, node)->node.group, title);
+}
+
+void graph_set_title(Graph *graph, NodeId node, const Label *title)
+{
+    set_label(&graph_slot(graph, node)->node.title, title);
 }
 
 bool graph_same_group(const Graph *graph, NodeId a, NodeId b)

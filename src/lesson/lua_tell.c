@@ -211,6 +211,16 @@ static int tell_no_stop(lua_State *L)
     return matrix_push(L, node);
 }
 
+// A title that stands beside the name.
+static int tell_title(lua_State *L)
+{
+    const NodeId node = node_want(L, 1, "M");
+    const Words title = words_read(L, 2, "title", NAME_MOST);
+    const Label text = words_label(&title);
+    graph_set_title(script_of(L)->graph, node, &text);
+    return matrix_push(L, node);
+}
+
 static int tell_group(lua_State *L)
 {
     Script *script = script_of(L);
@@ -316,6 +326,7 @@ const Binding tell_bindings[] = {
     {"step", "W", tell_step, 1, 1},
     {"name", "+text, M", tell_name, 2, 1},
     {"no_stop", "+M", tell_no_stop, 1, 2},
+    {"title", "+M, title", tell_title, 2, 3},
     {"group", "+title, matrices@, {closed}?", tell_group, 3, 1},
     {"expect", "+{M, row, column, near, below, above, equals, tolerance, relative, over, after}*",
      tell_expect, 1, 1},

@@ -43,7 +43,10 @@ void formula_idea(const Session *session, Lang lang, Buffer *out)
     if (stop->node == NODE_NONE)
         return;
     const Node *node = graph_node(graph, stop->node);
-    if (stop->kind == STOP_FORWARD && node->op)
+    const char *title = node->title.text[lang_of_lesson(lang)];
+    if (title)
+        buffer_add(out, title);
+    else if (stop->kind == STOP_FORWARD && node->op)
         op_write_idea(node->op, columns, lang, out);
     else if (stop->kind == STOP_FORWARD)
         buffer_add(out, text_in(role_title(node->role), lang));
@@ -58,6 +61,8 @@ void formula_idea(const Session *session, Lang lang, Buffer *out)
             SAY(&undone, lang, SENSE("between names", ", "));
         formula_forward(graph, consumer, (FormulaStyle){NOTATION_PLAIN, columns}, &undone);
     }
+    if (undone.size > 0 && title)
+        SAY(out, lang, SENSE("between names", ", "));
     if (undone.size > 0)
         SAYF(out, lang, "undoes {1}", say_text(buffer_text(&undone)));
     buffer_release(&undone);

@@ -8,8 +8,9 @@
 // for.
 void formula_write_shape(const Scene *scene, Side side, NodeId node, Buffer *out);
 
-// Appends what stands beside the formula, if there is one: what the op does, what a leaf is, or
-// the forward formulas of the nodes through which the gradient came, which a backward stop undoes.
+// Appends what stands beside the formula, if there is one: the matrix's title, else what the op
+// does, what a leaf is; at a backward stop the title and the forward formulas of the nodes through
+// which the gradient came, which it undoes.
 void formula_idea(const Session *session, Lang lang, Buffer *out);
 
 // Appends a line with the stop's formula and beside it what the stop undoes or what its op does,
