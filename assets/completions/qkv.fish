@@ -61,6 +61,7 @@ Options	--watch	say anew what is right each time the file is saved, until Ctrl-C
 Options	--layout in-out|out-in|columns	how the file\'s matrices lie, where it does not prove it (against)	文件里的矩阵怎样排，如果它自己证明不了 (against)	against
 Options	--type float64|float32|float16|bfloat16	in which its numbers were computed; else as they look (against)	文件里的数是用哪种类型算的；不写就看数的样子 (against)	against
 Options	--quick	while writing: fewer sums, stops drawn at 80x24 only (check)	写课时用：少核对一些算式，各站只画 80x24 (check)	check
+Options	--long	try claims that take more than 5 s, too (check)	耗时超过 5 秒的论断也试 (check)	check
 Options	--resume	start from the saved state (show, export, against)	从保存的进度开始 (show, export, against)	show export against
 Options	--seed N	seed of the random numbers that a lesson leaves open	课程未写明的随机数种子	qkv show line play export check against kata practice
 Options	--weights FILE	what weights(…) of the lesson reads: .safetensors, .npz, .npy, .csv	课里 weights(…) 读的文件：.safetensors、.npz、.npy、.csv	qkv show line play export check against kata

@@ -763,6 +763,8 @@ function no_stop(M) end
 ---@field relative? number equals 另加的误差，占预期数的比例，默认 0
 ---@field over? string "train" 或 "held_out"：M 是损失，指它在这些样例上的平均
 ---@field after? string[] 先在新开的课上执行这些命令
+---@field each? (string|(string|number)[])[] { "seed", { 1, 2, 3 } }：选项取其中每个值时都要成立；先选值，再执行命令
+---@field claim? qkv.Text 试过什么；`qkv check` 连同得到的数一起印出来。所有论断一共有 5 秒；更久的留给 `qkv check --long`
 
 ---课程断言的一个数
 ---@param t qkv.expect

@@ -763,6 +763,8 @@ function no_stop(M) end
 ---@field relative? number of equals: so much of the expected number more, 0 if not given
 ---@field over? string "train" or "held_out": M is the loss, and meant is its mean over those examples
 ---@field after? string[] run first, on a fresh session
+---@field each? (string|(string|number)[])[] { "seed", { 1, 2, 3 } }: it has to hold after each of these values of a choice, which is made before the commands
+---@field claim? qkv.Text what was tried; `qkv check` prints it with the numbers that it found. All claims together have 5 s; those that take longer are left to `qkv check --long`
 
 ---a number that the lesson vouches for
 ---@param t qkv.expect

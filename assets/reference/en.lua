@@ -73,6 +73,7 @@ math.mininteger = -9223372036854775807 - 1
 -- string or list → string|(string|integer)[]
 -- { row, column } → integer[]
 -- list of { row, column } → integer[][]
+-- { name, values } → (string|(string|number)[])[]
 -- { matrix, row, column } → (qkv.Stop|integer)[]
 -- { matrix, row } → (qkv.Stop|integer)[]
 -- list of commands → string[]

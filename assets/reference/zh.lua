@@ -73,6 +73,7 @@ math.mininteger = -9223372036854775807 - 1
 -- 字符串，或列表 → string|(string|integer)[]
 -- { 行, 列 } → integer[]
 -- { 行, 列 } 的列表 → integer[][]
+-- { 名字, 值 } → (string|(string|number)[])[]
 -- { 矩阵, 行, 列 } → (qkv.Stop|integer)[]
 -- { 矩阵, 行 } → (qkv.Stop|integer)[]
 -- 命令的列表 → string[]

@@ -167,6 +167,8 @@ const OptionRow option_table[] = {
      .bad = {ERROR_USAGE, TEXT("--type takes float64, float32, float16 or bfloat16, not '{1}'")}},
     {PUT_INTO("--quick", quick), .where = "check",
      .help = TEXT("while writing: fewer sums, stops drawn at 80x24 only")},
+    {PUT_INTO("--long", long_claims), .where = "check",
+     .help = TEXT("try claims that take more than 5 s, too")},
     {PUT_INTO("--resume", resume), .where = "show export against",
      .help = TEXT("start from the saved state")},
     {READ_BY("--seed", take_seed), .argument = TEXT("N"), .where = OF_ONE_LESSON " check practice",

@@ -30,7 +30,7 @@ typedef struct Options {
     size_t limit;              // seconds of processor time, without a screen
     const char *script, *cast; // of play
     double speed;
-    bool interactive, quick;
+    bool interactive, quick, long_claims;
     AgainstAs against; // what is said of a file of arrays
     bool java;
     bool present, core;

@@ -458,7 +458,9 @@ NONNULL(2) static bool finish(Lesson *lesson, Error *err)
     }
     for (size_t i = 0; i < lesson->expects; i++) {
         const Expectation *x = &lesson->expect[i];
-        if (!check_cells(&check, &x->cell, 1) || !check_over(&check, x->over, x->cell.node))
+        const Stop stop = {.kind = side_stop(x->cell.side), .node = x->cell.node};
+        if (!check_cells(&check, &x->cell, 1) || !check_over(&check, x->over, x->cell.node) ||
+            !check_words(&check, &x->claim, 1, &stop))
             return fail_at(&check, x->line);
     }
     return check_units(&check) || fail_at(&check, 1);

@@ -74,6 +74,9 @@ typedef struct Expectation {
     double near, below, above, tolerance;
     char **after; // commands to run first, on a fresh session
     size_t after_count;
+    char **each; // commands, each of which is run before those, and it has to hold after each; none
+    size_t eachs;
+    Words claim; // what is said of the model that it was tried with
     int line;
 } Expectation;
 

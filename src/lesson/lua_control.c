@@ -19,6 +19,7 @@ MESSAGE(NO_CHOICE, ERROR_LESSON, "{1}: default is '{2}', which is not in among")
 MESSAGE(CHOICE_TWICE, ERROR_LESSON, "{1}: among has '{2}' twice; each choice is another one");
 MESSAGE(NO_NUMBER, ERROR_LESSON, "{1}: {2} cannot be chosen; a number of among has to be finite");
 MESSAGE(NO_SENTENCE, ERROR_LESSON, "{1}: there is no sentence '{2}' before this line");
+MESSAGE(NO_EACH, ERROR_LESSON, "{1}: each: there is no choice '{2}' before this line");
 MESSAGE(NOT_SCORES, ERROR_LESSON,
         "{1}: logits is {2}; it needs a column for each of the {3} words");
 MESSAGE(ONE_STOP, ERROR_LESSON, "{1}: stop has to be one word of '{2}'");
@@ -226,19 +227,54 @@ static int make_choose(lua_State *L)
     return 1;
 }
 
+// The sentence, or else the choice, of that name; NULL: none.
+static const Control *control_find(lua_State *L, const char *name, bool sentence)
+{
+    const Lesson *lesson = script_of(L)->lesson;
+    for (size_t i = 0; i < lesson->controls; i++) {
+        const Control *control = &lesson->control[i];
+        if (control->sentence == sentence && strcmp(control->name, name) == 0)
+            return control;
+    }
+    return NULL;
+}
+
+char **each_read(lua_State *L, size_t *count)
+{
+    if (push_field(L, 1, "each") == LUA_TNIL)
+        return NULL;
+    const int each = lua_gettop(L);
+    Script *script = script_of(L);
+    arg_list(L, each, "each", 2, 2);
+    push_item(L, each, 1);
+    const char *name = arg_text(L, -1, "each", NAME_SIZE - 1, false);
+    const Control *control = control_find(L, name, false);
+    if (!control)
+        REFUSE(L, &NO_EACH, err_text(name));
+    push_item(L, each, 2);
+    *count = arg_list(L, -1, "each", 1, CHOICES_MOST);
+    char **command = script_memory(L, *count, sizeof *command);
+    for (size_t i = 0; i < *count; i++, lua_pop(L, 1)) {
+        push_item(L, -1, i + 1);
+        char *value = control_read(control, read_choice(L, "each").text[LANG_EN], &script->refusal);
+        script_require(L, value != NULL);
+        Buffer line = {0};
+        buffer_printf(&line, "choose %s %s", name, value);
+        free(value);
+        command[i] = owned_add(script->owned, buffer_take(&line));
+    }
+    return command;
+}
+
 static int make_generate(lua_State *L)
 {
     Lesson *lesson = script_of(L)->lesson;
     count_want(L, "generate", lesson->generate.there, 1);
     const NodeId logits = node_want(L, field_want(L, 1, "logits"), "logits");
     const char *name = arg_text(L, field_want(L, 1, "text"), "text", NAME_SIZE - 1, false);
-    size_t i = 0;
-    while (i < lesson->controls &&
-           !(lesson->control[i].sentence && strcmp(lesson->control[i].name, name) == 0))
-        i++;
-    if (i == lesson->controls)
+    const Control *s = control_find(L, name, true);
+    if (!s)
         REFUSE(L, &NO_SENTENCE, err_text(name));
-    const Control *s = &lesson->control[i];
     const Shape shape = graph_node(script_of(L)->graph, logits)->shape;
     if (shape.cols != s->words.n)
         REFUSE(L, &NOT_SCORES, err_shape(shape.rows, shape.cols), err_count(s->words.n));
@@ -248,7 +284,7 @@ static int make_generate(lua_State *L)
         REFUSE(L, &ONE_STOP, err_text(s->name));
     lesson->generate.stop = stop ? *stop : 0;
     lesson->generate.logits = logits;
-    lesson->generate.text = i;
+    lesson->generate.text = (size_t)(s - lesson->control);
     lesson->generate.there = true;
     return 0;
 }

@@ -275,7 +275,8 @@ static void read_equals(lua_State *L, Expectation *x)
 
 static int tell_expect(lua_State *L)
 {
-    static const char fields[] = "near, below, above, after, tolerance, equals, relative, over";
+    static const char fields[] = "near, below, above, after, tolerance, equals, relative, over, "
+                                 "each, claim";
     Script *script = script_of(L);
     Lesson *lesson = script->lesson;
     count_want(L, call_name(L), lesson->expects, LIST_MOST);
@@ -298,6 +299,8 @@ static int tell_expect(lua_State *L)
         read_equals(L, &x);
     x.over = over_read(L);
     x.after = field_texts(L, 1, "after", &x.after_count);
+    x.each = each_read(L, &x.eachs);
+    x.claim = field_words(L, 1, "claim", TEXT_MOST);
     x.misses |= script_misses(L);
     MEM_GROW(lesson->expect, lesson->expects, script->expect_capacity);
     lesson->expect[lesson->expects++] = x;
@@ -328,7 +331,9 @@ const Binding tell_bindings[] = {
     {"no_stop", "+M", tell_no_stop, 1, 2},
     {"title", "+M, title", tell_title, 2, 3},
     {"group", "+title, matrices@, {closed}?", tell_group, 3, 1},
-    {"expect", "+{M, row, column, near, below, above, equals, tolerance, relative, over, after}*",
+    {"expect",
+     "+{M, row, column, near, below, above, equals, tolerance, relative, over, after, each, "
+     "claim}*",
      tell_expect, 1, 1},
     {"play", "+commands", tell_commands, 1, 1},
     {"start", "+commands", tell_commands, 1, 2},

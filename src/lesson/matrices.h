@@ -84,5 +84,9 @@ NodeId leaf_add(lua_State *L, Role role, const Matrix *value);
 // The field over = "train" or "held_out" of the table at 1: an ExampleSet from 1; 0: not there.
 int over_read(lua_State *L);
 
+// The field each = { "seed", { 1, 2, 3 } } of the table at 1: a command for each of the values of
+// that choice; none where it is not there.
+char **each_read(lua_State *L, size_t *count);
+
 // Raises unless the lesson is still being loaded.
 void building_want(lua_State *L);

@@ -5,10 +5,18 @@ lesson {
   api = 3, id = "api-3", title = { en = "What came with api 3", zh = "api 3 新增的写法" },
 }
 
+task = choose { name = "task", among = { "double", "triple" } }
+seed = choose { name = "seed", among = { 1, 2, 3 } }
+
 X = input { { 1, -2 }, { 0, 3 } }
-W = weight { { 1, 0 }, { 0, 1 } }
-kink = title(relu(X * W), { en = "cut off below 0", zh = "负数截为 0" })
-L = mse(kink, { { 2, 0 }, { 0, 2 } })
+W = weight(random(2, 2, { seed = seed, scale = 0.5 }))
+kink = title(relu(X), { en = "cut off below 0", zh = "负数截为 0" })
+Y = kink * W
+L = mse(Y, task == "double" and { { 2, 0 }, { 0, 6 } } or { { 3, 0 }, { 0, 9 } })
 backward(L)
 
 at(kink) { en = [[What is negative is 0 now.]], zh = [[负数都变成了 0。]], focus = { kink, 1, 2 } }
+
+expect { L, below = 0.1, after = { "train 300" }, each = { "seed", { 1, 3 } },
+  claim = { en = "it learns to double in 300 steps, with two seeds",
+    zh = "300 步学会加倍，两个种子都行" } }
