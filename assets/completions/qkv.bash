@@ -312,7 +312,7 @@ Commands inside	prev [COUNT]	the previous page or stop, or so many stops back	�
 Commands inside	quit [now]	back, then leave; position and edits are kept	返回，再按退出；位置和改动都会保留
 Commands inside	record FILE|off	write what you do to a file that play can play; off ends it	把你做的写进文件，以后可以 play；off 结束
 Commands inside	redo	do again what was undone	重做
-Commands inside	reset [answers [yes]]	the lesson's original numbers (undo brings edits back), or forget all answers	恢复原来的数（undo 可找回改动），或忘掉所有答案
+Commands inside	reset [weights|answers [yes]]	the lesson's original numbers (undo brings edits back), those of its weights alone, or forget all answers	恢复原来的数（undo 可找回改动），或只恢复权重，或忘掉所有答案
 Commands inside	restore [off]	make the edits that are kept aside, as far as they fit the lesson; off: drop them, and answers that do not fit any more	把搁在一旁的改动做上去，能放的都放；off：丢掉它们，也丢掉不再适用的回答
 Commands inside	reveal [only]	show the answer and why, or do what is asked for, step by step; only: without doing it	看答案和理由，或一步步做到题目要的；only：只看不做
 Commands inside	review	ask again what was missed or is due, of this lesson, then of the others, one after the other	把没答对的、到期的题一道接一道再问：先问这一课，再问别的课

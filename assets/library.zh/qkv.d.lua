@@ -646,6 +646,7 @@ function sentence(t) end
 ---@field among table 可以取的数或文本；文本有两种语言时，值是英文的那一个
 ---@field default? any 其中一个，默认第一个
 ---@field title? qkv.Text 屏幕上的叫法，默认用名字
+---@field afresh? boolean 换了值，权重就从课程给的数重新开始；undo 可找回训练过的权重
 
 ---学的人可以用 `choose` 换掉的值：换了就重新运行课程文件，与 sentence 一样
 ---@param t qkv.choose
@@ -807,6 +808,7 @@ function ask(t) end
 
 ---@class qkv.try
 ---@field at qkv.Stop 在哪一站
+---@field title? qkv.Text 列表里的叫法
 ---@field prompt? qkv.Text 要做到什么
 ---@field reason? qkv.Text 为什么；答完或放弃后显示，不写就显示算式，或不是问句的最后一条提示
 ---@field only? qkv.Matrix[] 可以改的给定矩阵；改了别的就不算

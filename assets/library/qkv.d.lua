@@ -646,6 +646,7 @@ function sentence(t) end
 ---@field among table the numbers or texts that it may be; of a text in two languages the value is the English one
 ---@field default? any one of them, the first if not given
 ---@field title? qkv.Text what the screen calls it, the name if not given
+---@field afresh? boolean another value begins with the weights as the lesson gives them; undo brings the trained ones back
 
 ---a value that the learner may change with `choose`: the file is run again then, as for a sentence
 ---@param t qkv.choose
@@ -807,6 +808,7 @@ function ask(t) end
 
 ---@class qkv.try
 ---@field at qkv.Stop where it is asked
+---@field title? qkv.Text what it is called in a list
 ---@field prompt? qkv.Text what to make happen
 ---@field reason? qkv.Text why it is so, shown once it is answered or given up; else the sum, or the last hint if it does not ask
 ---@field only? qkv.Matrix[] leaves that may be changed; what else is edited does not count

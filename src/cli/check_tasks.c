@@ -214,6 +214,7 @@ static void check_typed(const TaskCheck *t, const Words *words)
 static void check_texts(const TaskCheck *t)
 {
     const Task *task = t->task;
+    check_words(t->check, &task->title, task->line);
     check_words(t->check, &task->prompt, task->line);
     check_typed(t, &task->prompt);
     for (size_t i = 0; i < task->hints; i++) {

@@ -167,8 +167,9 @@ const Command command_table[] = {
      .help = TEXT("write what you do to a file that play can play; off ends it")},
     {BY(command_undo, redo, IN_LESSON, FOR_LESSONS), .help = TEXT("do again what was undone")},
     {COMMAND(reset, IN_LESSON, FOR_LESSONS), .arguments = TEXT("[{1} [yes]]"), .most = 2,
-     .kind = {ARG_WORD}, .words = WORDS("answers"),
-     .help = TEXT("the lesson's original numbers (undo brings edits back), or forget all answers")},
+     .kind = {ARG_WORD}, .words = WORDS("weights", "answers"),
+     .help = TEXT("the lesson's original numbers (undo brings edits back), those of its weights "
+                  "alone, or forget all answers")},
     {COMMAND(restore, IN_LESSON, 0), MAY_BE(WORDS("off")),
      .help = TEXT("make the edits that are kept aside, as far as they fit the lesson; off: drop "
                   "them, and answers that do not fit any more")},

@@ -113,13 +113,15 @@ bool command_cover(App *app, const Arguments *arguments, Error *err)
                                  : APP_SAY(app, "nothing is covered");
 }
 
-// "reset", or "reset answers", which asks first: "reset answers yes" does it.
+// "reset", "reset weights", or "reset answers", which asks first: "reset answers yes" does it.
 bool command_reset(App *app, const Arguments *arguments, Error *err)
 {
-    if (arguments->count == 0 && !graph_any_edited(app->session->graph))
+    const bool weights = arguments->count > 0 && strcmp(arguments->word[0], "weights") == 0;
+    const bool numbers = weights || arguments->count == 0;
+    if (numbers && !graph_any_edited(app->session->graph))
         return APP_SAY(app, "all numbers are the lesson's own");
-    if (arguments->count == 0)
-        return command_tell_change(app, session_reset(app->session, arguments->line));
+    if (numbers)
+        return command_tell_change(app, session_reset(app->session, arguments->line, weights));
     const size_t answers = session_answered(app->session);
     const bool sure = arguments->count > 1 && strcmp(arguments->word[1], "yes") == 0;
     if (arguments->count > 1 && !sure)

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <string.h>
+
 #include "base/seconds.h"
 #include "command/feature.h"
 
@@ -21,7 +23,8 @@ static bool lesson_allows(const App *app, const Command *command, const Argument
 {
     if (!app->lesson.runs)
         return true;
-    const bool forgets = command->run == command_reset && arguments->count > 0;
+    const bool forgets = command->run == command_reset && arguments->count > 0 &&
+                         strcmp(arguments->word[0], "weights") != 0;
     const bool prompts =
         (command->run == command_answer || command->run == command_set) && arguments->count == 0;
     if ((command->flags & FOR_LESSONS) == 0 || forgets || prompts)

@@ -256,7 +256,7 @@ NONNULL(2) static bool play_lesson(App *app, Error *err)
     if (session->lesson->play.count == 0)
         return error_set(err, &no_script);
     if (graph_any_edited(session->graph))
-        command_tell_change(app, session_reset(session, "reset"));
+        command_tell_change(app, session_reset(session, "reset", false));
     session_talk_from_start(session);
     Script script;
     script_of_lesson(session->lesson, &script);

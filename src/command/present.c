@@ -82,7 +82,7 @@ static void start_over(App *app)
     app->present->shown.votes = 0;
     app->present->shown.blank = false;
     app->present->began = seconds_on(CLOCK_MONOTONIC);
-    if (graph_any_edited(app->session->graph) && session_reset(app->session, "reset"))
+    if (graph_any_edited(app->session->graph) && session_reset(app->session, "reset", false))
         APP_SAY(app, "the lesson's own numbers are back; undo (u) takes that back");
     session_talk_from_start(app->session);
 }

@@ -292,6 +292,9 @@ size_t graph_update(Graph *graph);
 
 // Puts all originals back as one change, and recomputes.
 void graph_restore(Graph *graph);
+// The same of what was learned alone: the weights that learn, what a step remembers, and how many
+// there were.
+void graph_untrain(Graph *graph);
 
 // The value, gradient or path before the last change; NULL where it was not
 // recomputed since or was not known then.

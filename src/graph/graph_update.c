@@ -577,6 +577,16 @@ void graph_restore(Graph *graph)
     graph_update(graph);
 }
 
+void graph_untrain(Graph *graph)
+{
+    graph_begin_change(graph);
+    for (NodeId n = 0; n < (NodeId)graph->count; n++)
+        if (graph_learns(graph, n))
+            slot_restore(graph, &graph->slot[n]);
+    graph_set_setting(graph, SETTING_T, 0, ERROR_DROPPED);
+    graph_update(graph);
+}
+
 // For a gradient every edited number counts that the root depends on: the
 // backward pass has read it or something made from it.
 bool graph_edited(const Graph *graph, Side side, NodeId node)

@@ -19,6 +19,7 @@ enum { ITEM_COST = 4, CHARGED_AT_ONCE = 64 }; // of a list, in instructions
 enum { CLASSES_MOST = 4 };                    // one behind the other
 
 #define HAS_TO_BE(what) "{1}: {2} has to be " what ", not {3}"
+MESSAGE(TEXT_TWICE, ERROR_LESSON, "{1}: the text stands first, or as en = and zh =, not both");
 MESSAGE(WANT_NUMBER, ERROR_LESSON, HAS_TO_BE("a number"));
 MESSAGE(WANT_WHOLE, ERROR_LESSON, HAS_TO_BE("a whole number"));
 MESSAGE(WANT_STRING, ERROR_LESSON, HAS_TO_BE("a string"));
@@ -360,7 +361,18 @@ static char *read_text(lua_State *L, int index, const char *name, size_t most)
 Words words_read_fields(lua_State *L, int index, const char *name, size_t most)
 {
     Words words = {.line = script_line(L)};
+    const int top = lua_gettop(L);
     index = lua_absindex(L, index);
+    if (push_item(L, index, 1) != LUA_TNIL) {
+        if (push_field(L, index, "en") != LUA_TNIL || push_field(L, index, "zh") != LUA_TNIL)
+            FAIL(L, &TEXT_TWICE, err_text(call_name(L)));
+        if (lua_istable(L, -3)) // of two languages, none of which stands first
+            arg_fields(L, -3, name, "en, zh", 0);
+        words = words_read(L, -3, name, most);
+        lua_settop(L, top);
+        return words;
+    }
+    lua_settop(L, top);
     for (Lang lang = 0; lang < LANG_COUNT; lang++) {
         if (push_field(L, index, lang_name(lang)) != LUA_TNIL)
             words.text[lang] = read_text(L, -1, lang_name(lang), most);
@@ -379,7 +391,7 @@ Words words_read(lua_State *L, int index, const char *name, size_t most)
     }
     if (!lua_istable(L, index))
         want_fail(L, &WANT_WORDS, index, name);
-    arg_fields(L, index, name, "en, zh", 0);
+    arg_fields(L, index, name, "en, zh", 1);
     return words_read_fields(L, index, name, most);
 }
 

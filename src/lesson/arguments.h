@@ -88,9 +88,9 @@ int field_want(lua_State *L, int index, const char *field);
 // Pushes item `i` of a list and returns its type.
 int push_item(lua_State *L, int index, size_t i);
 
-// Copies a text or { en =, zh = } of at most `most` bytes; those of TEXT_MOST may have several
-// lines. The second takes the two from a table that has other fields as well. What is copied lasts
-// as long as the lesson.
+// Copies a text, { text } or { en =, zh = } of at most `most` bytes; those of TEXT_MOST may have
+// several lines. The second takes them from a table that has other fields as well. What is copied
+// lasts as long as the lesson.
 Words words_read(lua_State *L, int index, const char *name, size_t most);
 Words words_read_fields(lua_State *L, int index, const char *name, size_t most);
 

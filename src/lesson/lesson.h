@@ -115,6 +115,7 @@ typedef struct Task {
     Words *choice; // TASK_CHOICE; the lines of a derivation
     size_t choices;
     bool derivation; // asks which of the lines is wrong, or for the number of the next
+    Words title;     // TASK_GOAL: in a list of goals
     Words cure;      // why it is so, said once it is settled; what the wrong line should be
     double answer;   // TASK_NUMBER; TASK_CHOICE: its index, from 1
     int callback;    // gives the answer instead; TASK_GOAL: whether it is reached; CALLBACK_NONE
@@ -171,6 +172,7 @@ typedef struct Control {
     size_t most;   // words of a sentence
     char *value;   // what it is now, as one types it: words with a blank between them
     char *initial; // the lesson's own
+    bool afresh;   // another value begins with the weights that nobody has trained
     int line;
 } Control;
 

@@ -219,6 +219,7 @@ static int make_choose(lua_State *L)
     if (!own)
         REFUSE(L, &NO_CHOICE, err_text(text));
     s->initial = own->text[LANG_EN];
+    s->afresh = field_flag(L, 1, "afresh");
     control_add(L, s);
     const Label *chosen = choice_find(s, s->value);
     push_item(L, among, (size_t)(chosen - s->words.at) + 1);
@@ -291,7 +292,7 @@ static int make_generate(lua_State *L)
 
 const Binding control_bindings[] = {
     {"sentence", "+{name, words, default, most}", make_sentence, 1, 2},
-    {"choose", "+{name, among, default, title}", make_choose, 1, 2},
+    {"choose", "+{name, among, default, title, afresh}", make_choose, 1, 2},
     {"generate", "+{logits, text, stop}", make_generate, 1, 2},
     {0},
 };

@@ -255,6 +255,7 @@ static int task_try(lua_State *L)
         if (node->op)
             FAIL(L, &NO_LEAF, err_count(i + 1), err_text(node->name ? node->name : "?"));
     }
+    task.title = field_words(L, 1, "title", NAME_MOST);
     task.over = over_read(L);
     task.touches = (size_t)field_whole(L, 1, "cells", 1, CELLS_MOST, 0);
     return task_add(L, &task, "reached");
@@ -265,7 +266,7 @@ const Binding task_bindings[] = {
      "+{at, prompt, reason, cell, cells, choice, shape_of, sign_of, order_of, steps, wrong, cure, "
      "covers, answer, always, hints, slips, id, core}",
      task_ask, 1, 1},
-    {"try", "+{at, prompt, reason, only, cells, over, reached, solution, hints, id, core}",
+    {"try", "+{at, title, prompt, reason, only, cells, over, reached, solution, hints, id, core}",
      task_try, 1, 1},
     {0},
 };

@@ -24,7 +24,6 @@ MESSAGE(SUBJECT_BARE, ERROR_LESSON,
         "{1}: the subject \"{2}\" has no matrices of its own; write subject = \"{2}\" and focus");
 MESSAGE(SUBJECT_MANY, ERROR_LESSON,
         "{1}: subject is a name, or one picture with its matrices: { heads = { A1, A2 } }");
-MESSAGE(TEXT_TWICE, ERROR_LESSON, "{1}: the text stands first, or as en = and zh =, not both");
 MESSAGE(NO_WEIGHT, ERROR_LESSON, "step: '{1}' is no weight; only weights have an update stop");
 MESSAGE(BAD_TOLERANCE, ERROR_LESSON, "expect: {1} is {2}; it has to be 0 or more");
 
@@ -113,13 +112,7 @@ static int tell(lua_State *L, StopKind kind, NodeId node)
     Narration page = {.kind = kind, .node = node, .line = script_line(L)};
     if (lua_istable(L, 1)) {
         arg_own_fields(L, 1, 1);
-        if (push_item(L, 1, 1) == LUA_TNIL) {
-            page.text = words_read_fields(L, 1, "text", TEXT_MOST);
-        } else if (push_field(L, 1, "en") == LUA_TNIL && push_field(L, 1, "zh") == LUA_TNIL) {
-            page.text = words_read(L, -3, "text", TEXT_MOST);
-        } else {
-            FAIL(L, &TEXT_TWICE, err_text(call_name(L)));
-        }
+        page.text = words_read_fields(L, 1, "text", TEXT_MOST);
         page.notes = field_words(L, 1, "notes", TEXT_MOST);
         page.has_focus = push_field(L, 1, "focus") != LUA_TNIL;
         if (page.has_focus)

@@ -227,6 +227,8 @@ bool session_choose(Session *session, const Control *control, const char *value,
     training_return(&session->training, session->graph);
     if (graph_example(session->graph) > 0) // another run shows the lesson's own
         graph_show_example(session->graph, 0);
+    if (control->afresh)
+        graph_untrain(session->graph);
     graph_update(session->graph);
     Edits edits = edits_now(session, false);
     session_take_run(session, lesson, false, &edits);

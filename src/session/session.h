@@ -442,7 +442,8 @@ void session_name_aside(Session *session);
 // What was done so far is how the session begins: nothing of it can be undone, and no number
 // counts as just changed.
 void session_begin_here(Session *session);
-bool session_reset(Session *session, const char *command); // of one that is edited
+// Of one that is edited; `weights`: of what was learned alone.
+bool session_reset(Session *session, const char *command, bool weights);
 // Whether what a stop shows differs from the lesson's own numbers, for which its narration and its
 // tasks were written.
 bool session_edited_at(const Session *session, StopKind kind, NodeId node);

@@ -411,11 +411,11 @@ bool session_compare_file(Session *session, const char *command, const char *pat
     return true;
 }
 
-bool session_reset(Session *session, const char *command)
+bool session_reset(Session *session, const char *command, bool weights)
 {
     BUG_ON(!graph_any_edited(session->graph));
     begin_change(session, true);
-    graph_restore(session->graph);
+    (weights ? graph_untrain : graph_restore)(session->graph);
     training_find_present(&session->training, session->graph); // before the first step
     end_entry(session, command);
     forget_if_original(session);

@@ -27,8 +27,14 @@ expect claim-zh 0 '300 步学会加倍，两个种子都行: L' - check "$lesson
 sed 's/below = 0.1/above = 0.1/' "$lesson" >"$scratch/false.lua"
 expect claim-false 1 '1 FAILED' \
     "false.lua:[0-9]+: after 'choose seed 1' expected L\[1,1\] > 0.1, found" check "$scratch/false.lua"
-long=$(printf '"train 100000", %.0s' 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16)
-sed "s/\"train 300\"/$long/" "$lesson" >"$scratch/long.lua"
+cat >"$scratch/long.lua" <<'LUA'
+lesson { api = 3, id = "long", title = "Long" }
+X = input(random(100, 100, { seed = 1 }))
+W = weight(random(100, 100, { seed = 2 }))
+L = mse(X * W, X)
+backward(L)
+expect { L, above = 0, after = { "train 90000" }, claim = "with two seeds" }
+LUA
 expect claim-long 0 'claims left to --long: 1' - check "$scratch/long.lua" --quick
 claim claim-long-is-not-said test "$(grep -c 'two seeds' "$out")" -eq 0
 refused each-of-nothing 'expect { L, above = 0, each = { "sed", { 1 } } }' \
@@ -38,5 +44,35 @@ refused each-other-value 'expect { L, above = 0, each = { "seed", { 1, 7 } } }' 
 refused each-without-values 'expect { L, above = 0, each = { "seed" } }' \
     'expect: each has 1 entr(y|ies); it has to have'
 refused claim-without-figure 'expect { L, above = 0, claim = "as {Z}" }' "there is no matrix called 'Z'"
+
+# afresh
+weights() # COMMAND...: the first row of W after the commands
+{
+    for command; do set -- "$@" --do "$command"; shift; done
+    "$QKV" show "$lesson" --at W --size 80x24 "$@" | grep '⎡' | tr -d ' *'
+}
+claim afresh test "$(weights 'train 20' 'choose task triple')" = "$(weights 'choose task triple')"
+claim not-afresh test "$(weights 'train 20' 'choose seed 2')" != "$(weights 'choose seed 2')"
+claim afresh-undo test "$(weights 'train 20' 'choose task triple' undo)" = "$(weights 'train 20')"
+claim weights-train test "$(weights 'train 20')" != "$(weights)"
+claim weights-reset test "$(weights 'train 20' 'reset weights')" = "$(weights)"
+claim weights-reset-undo test "$(weights 'train 20' 'reset weights' undo)" = "$(weights 'train 20')"
+expect weights-reset-alone 0 'X 2×2.*' - show "$lesson" --at W --do 'set X[1,1] 7' --do 'train 20' \
+    --do 'reset weights' --do 'select X[1,1]'
+claim weights-reset-keeps grep -q '\[ *7' "$out"
+refused afresh-word 'choose { name = "x", among = { 1 }, afresh = "yes" }' \
+    'choose: afresh has to be true or false, not "yes"'
+
+# title and reason of a goal
+expect reason-reached 0 'W only has to be 2 on its diagonal' - \
+    show "$lesson" --at L --do 'train 200' --size 80x24
+expect reason-given-up 0 'W 的对角线上只要是 2' - \
+    show "$lesson" --at L --do 'reveal only' --size 80x24 --lang zh
+expect reason-not-before 0 '*' - show "$lesson" --at L --size 80x24
+claim reason-waits test "$(grep -c 'W only has' "$out")" -eq 0
+refused text-twice 'try { at = L, title = { "x", en = "x" }, reached = print }' \
+    'try: the text stands first, or as en = and zh =, not both'
+refused text-in-itself 't = {} t[1] = t try { at = L, title = t, reached = print }' 'try: value 1 needs a name'
+refused try-field 'try { at = L, titel = "x", reached = print }' "try: there is no field 'titel'"
 
 finish

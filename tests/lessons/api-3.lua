@@ -5,7 +5,7 @@ lesson {
   api = 3, id = "api-3", title = { en = "What came with api 3", zh = "api 3 新增的写法" },
 }
 
-task = choose { name = "task", among = { "double", "triple" } }
+task = choose { name = "task", among = { "double", "triple" }, afresh = true }
 seed = choose { name = "seed", among = { 1, 2, 3 } }
 
 X = input { { 1, -2 }, { 0, 3 } }
@@ -20,3 +20,11 @@ at(kink) { en = [[What is negative is 0 now.]], zh = [[负数都变成了 0。]]
 expect { L, below = 0.1, after = { "train 300" }, each = { "seed", { 1, 3 } },
   claim = { en = "it learns to double in 300 steps, with two seeds",
     zh = "300 步学会加倍，两个种子都行" } }
+
+try {
+  id = "double", at = L, title = { en = "double", zh = "加倍" },
+  prompt = { en = "Train until f is below 0.001.", zh = "训练到 f 小于 0.001。" },
+  reason = { en = [[W only has to be 2 on its diagonal.]], zh = [[W 的对角线上只要是 2。]] },
+  reached = function() return task == "double" and L[1][1] < 0.001 end,
+  solution = { "train 200" },
+}
