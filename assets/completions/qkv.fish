@@ -85,6 +85,7 @@ Keys	Space	stop	停
 Keys	., b	an empty screen, and back	清空屏幕，再恢复
 Keys	0-9, +, -, ., (	answer	回答
 Keys	i	a hint	提示
+Keys	Enter	what comes before this scene	先做这个场景之前要做的
 Keys	r	the answer; asked again	看答案；以后再问
 Keys	n, Space, PgDn	the next page or stop	下一页或下一站
 Keys	PgUp	older lines of the stack of why	更早的追问

@@ -716,6 +716,23 @@ function at(stop) end
 ---@param t string|qkv.closing
 function closing(t) end
 
+---@class qkv.scene
+---@field id string 它的名字，如 goto watch；不含空格。任务写 at = "watch" 就在那里问
+---@field title? qkv.Text 显示在课程标题的位置
+---@field at qkv.Stop 显示哪一站的数
+---@field after? string 某个 try 的 id：没达到之前，这里也问它，按 Enter 就照做
+---@field en? string 英文
+---@field zh? string 中文；直接写一个字符串则两种语言通用
+---@field focus? (qkv.Stop|integer)[] 到站时选中的格
+---@field notes? qkv.Text 给讲课人的备注
+---@field subject? string|table<string, qkv.Stop|qkv.Stop[]> 显示什么，如 "nudge" 或 { film = A1 }；按 v 看数
+---@field core? boolean 短讲时也要讲的一站
+---@field always? boolean 数怎么改都成立，改过以后照常显示
+
+---课程自己的一站：有了场景，就按文件里的次序走场景；别的站用 `goto`、Enter 和图去看
+---@param t qkv.scene
+function scene(t) end
+
 ---M 的梯度
 ---@param M qkv.Matrix
 ---@return qkv.Gradient
@@ -782,7 +799,7 @@ function start(commands) end
 -- 提问
 
 ---@class qkv.ask
----@field at qkv.Stop 在哪一站问
+---@field at qkv.Stop|string 在哪一站；场景写它的 id，如 "watch"
 ---@field prompt? qkv.Text 问题；不写则自动生成
 ---@field reason? qkv.Text 为什么；答完或放弃后显示，不写就显示算式，或不是问句的最后一条提示
 ---@field cell? integer[] 问这一站矩阵里的哪个数
@@ -807,7 +824,7 @@ function start(commands) end
 function ask(t) end
 
 ---@class qkv.try
----@field at qkv.Stop 在哪一站
+---@field at qkv.Stop|string 在哪一站；场景写它的 id，如 "watch"
 ---@field title? qkv.Text 列表里的叫法
 ---@field prompt? qkv.Text 要做到什么
 ---@field reason? qkv.Text 为什么；答完或放弃后显示，不写就显示算式，或不是问句的最后一条提示

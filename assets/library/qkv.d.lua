@@ -716,6 +716,23 @@ function at(stop) end
 ---@param t string|qkv.closing
 function closing(t) end
 
+---@class qkv.scene
+---@field id string what it is called, as in goto watch; a word without blanks. A task is asked there with at = "watch"
+---@field title? qkv.Text stands in the place of the lesson's
+---@field at qkv.Stop the stop whose numbers it shows
+---@field after? string the id of a try: until that is reached it is asked here too, and Enter does what it asks for
+---@field en? string English
+---@field zh? string Chinese; a plain string stands for both
+---@field focus? (qkv.Stop|integer)[] the cell selected on arrival
+---@field notes? qkv.Text for the speaker
+---@field subject? string|table<string, qkv.Stop|qkv.Stop[]> what it shows, as "nudge" or { film = A1 }; v has the numbers
+---@field core? boolean one of the stops of a short lecture
+---@field always? boolean it holds whatever the numbers are, and stands as ever after an edit
+
+---a stop of the lesson's own: where there are scenes, they are walked in the order of the file, and other stops are there for `goto`, Enter and the map
+---@param t qkv.scene
+function scene(t) end
+
 ---the gradient of M
 ---@param M qkv.Matrix
 ---@return qkv.Gradient
@@ -782,7 +799,7 @@ function start(commands) end
 -- Asking
 
 ---@class qkv.ask
----@field at qkv.Stop where it is asked
+---@field at qkv.Stop|string where it is asked; a scene by its id, "watch"
 ---@field prompt? qkv.Text the question; without it a plain one is made
 ---@field reason? qkv.Text why it is so, shown once it is answered or given up; else the sum, or the last hint if it does not ask
 ---@field cell? integer[] which number of the stop's matrix
@@ -807,7 +824,7 @@ function start(commands) end
 function ask(t) end
 
 ---@class qkv.try
----@field at qkv.Stop where it is asked
+---@field at qkv.Stop|string where it is asked; a scene by its id, "watch"
 ---@field title? qkv.Text what it is called in a list
 ---@field prompt? qkv.Text what to make happen
 ---@field reason? qkv.Text why it is so, shown once it is answered or given up; else the sum, or the last hint if it does not ask

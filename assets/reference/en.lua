@@ -66,6 +66,7 @@ math.mininteger = -9223372036854775807 - 1
 -- view → string
 -- subject → string|table<string, qkv.Stop|qkv.Stop[]>
 -- stop → qkv.Stop
+-- stop or scene → qkv.Stop|string
 -- list of labels → qkv.Text[]
 -- list of labels or matrix → qkv.Text[]|qkv.Matrix
 -- list of whole numbers → integer[]

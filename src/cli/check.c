@@ -370,13 +370,17 @@ static double unit_takes(const Lesson *lesson, size_t unit)
 {
     double minutes = 0;
     size_t at;
-    for (size_t i = 0; i < lesson->narrations; i++)
-        if (walk_find(&lesson->walk, lesson->narration[i].kind, lesson->narration[i].node, &at))
-            minutes += lesson_unit(lesson, at) == unit ? read_takes : 0;
-    for (size_t i = 0; i < lesson->tasks; i++)
-        if (walk_find(&lesson->walk, lesson->task[i].stop, lesson->task[i].node, &at) &&
-            lesson_unit(lesson, at) == unit)
-            minutes += lesson->task[i].kind == TASK_GOAL ? goal_takes : answer_takes;
+    for (size_t i = 0; i < lesson->narrations; i++) {
+        const Stop stop = narration_stop(&lesson->narration[i]);
+        if (walk_find_stop(&lesson->walk, &stop, &at) && lesson_unit(lesson, at) == unit)
+            minutes += read_takes;
+    }
+    for (size_t i = 0; i < lesson->tasks; i++) {
+        const Task *task = &lesson->task[i];
+        const Stop stop = task_stop(task);
+        if (walk_find_stop(&lesson->walk, &stop, &at) && lesson_unit(lesson, at) == unit)
+            minutes += task->kind == TASK_GOAL ? goal_takes : answer_takes;
+    }
     return minutes;
 }
 
@@ -414,6 +418,7 @@ static void check_languages(Check *check)
     check_units(check);
     for (size_t i = 0; i < lesson->narrations; i++) {
         const Narration *narration = &lesson->narration[i];
+        check_words(check, &narration->title, narration->line);
         check_words(check, &narration->text, narration->line);
         check_words(check, &narration->notes, narration->line);
     }

@@ -114,15 +114,14 @@ static void check_named(Check *check, const Narration *page, const char *stop)
     }
 }
 
-// Returns how many stops there were. Of each also the view that it offers is drawn.
-static size_t walk(Check *check, const char *language)
+// Returns how many stops there were from that one on. Of each the view that it offers is drawn.
+static size_t walk_from(Check *check, size_t first)
 {
     App *app = check->app;
     Session *session = app->session;
     size_t stops = 1, stop, page;
     bool rests; // another question comes first
-    app_run(app, language, ERROR_DROPPED);
-    app_run(app, "goto 1", ERROR_DROPPED);
+    session_goto(session, first);
     do {
         Buffer text = {0};
         draw_open_view(check);
@@ -148,6 +147,15 @@ static size_t walk(Check *check, const char *language)
         stops += session->stop != stop;
     } while (session->stop != stop || session->page != page || rests);
     return stops;
+}
+
+// Scenes are walked past all other stops to the last one; these are walked to it after that.
+static size_t walk(Check *check, const char *language)
+{
+    const size_t scenes = check->app->session->lesson->walk.scenes;
+    app_run(check->app, language, ERROR_DROPPED);
+    const size_t stops = walk_from(check, 0);
+    return scenes > 0 ? stops - 1 + walk_from(check, scenes) : stops;
 }
 
 void check_screens(Check *check)

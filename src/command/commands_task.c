@@ -148,7 +148,7 @@ static void task_after(App *app)
     if (news == GOAL_AS_IT_WAS)
         return;
     const Task *task = question.task;
-    const Stop at = {.kind = task->stop, .node = task->node};
+    const Stop at = task_stop(task);
     const SayArg name = say_text(session_stop_name(app->session, &at, stop));
     if (news == GOAL_REACHED && question.state->stop != app->session->stop) {
         APP_SAYF(app, "you made it happen, the goal at {1}; key O brings the original numbers back",
@@ -172,13 +172,17 @@ static void task_after(App *app)
 // other meaning where numbers are to be changed, or to come back, first.
 static unsigned task_mode(const App *app)
 {
+    Session *session = app->session;
     Question question;
-    if (!session_question(app->session, &question) ||
-        (!app->present && (!session_is_read(app->session) || session_rests(app->session))))
+    if (!session_question(session, &question) ||
+        (!app->present && (!session_is_read(session) || session_rests(session))))
         return 0;
-    const bool typed =
-        question.task->kind != TASK_GOAL && !session_waits(app->session, question.task);
-    return MODE_TASK | (typed ? MODE_ANSWER : 0);
+    const bool goal = question.task->kind == TASK_GOAL;
+    if (!goal && !session_waits(session, question.task))
+        return MODE_TASK | MODE_ANSWER;
+    const bool before = goal && session_stop(session)->scene && !session->exercise &&
+                        question.state->stop != session->stop;
+    return MODE_TASK | (before ? MODE_AFTER : 0);
 }
 
 const Feature task_feature = {.lesson_mode = task_mode, .after = task_after};

@@ -57,7 +57,8 @@ bool command_goto(App *app, const Arguments *arguments, Error *err)
     } else if (strcmp(arguments->word[0], "last") != 0) {
         if (!walk_parse(&lesson->walk, lesson->graph, arguments->word[0], &stop, &asked, err))
             return false;
-        stop = session_reach(app->session, asked.kind, asked.node);
+        if (!asked.scene)
+            stop = session_reach(app->session, asked.kind, asked.node);
     }
     session_goto(app->session, stop);
     const CellRef of_asked = {.side = stop_side(asked.kind), .node = asked.node};

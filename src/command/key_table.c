@@ -62,6 +62,8 @@ const KeyRow key_table[] = {
          '('),
      HINT(0, "answer"), SAYS("answer")},
     {KEY(MODE_TASK, "hint", 'i'), HINT(1, "hint"), .needs = NEEDS_HINT, SAYS("a hint")},
+    {KEY(MODE_AFTER, "reveal", KEY_NAME_ENTER), HINT(0, "do it"),
+     SAYS("what comes before this scene")},
     {KEY(MODE_TASK, "reveal", 'r'), HINT(1, "reveal"), .needs = NEEDS_ASKED,
      SAYS("the answer; asked again")},
     // The walk.

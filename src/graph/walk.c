@@ -227,6 +227,25 @@ Walk walk_new(const Graph *graph, const StopRule *rule)
     return walk;
 }
 
+void walk_put(Walk *walk, size_t place, const Stop *stop, size_t count)
+{
+    BUG_ON(place > walk->count);
+    Stop *all = mem_new(walk->count + count, sizeof *all);
+    memcpy(all, walk->stop, place * sizeof *all);
+    memcpy(all + place + count, walk->stop + place, (walk->count - place) * sizeof *all);
+    for (size_t i = 0; i < count; i++) {
+        all[place + i] = stop[i];
+        all[place + i].number = i + 1;
+        all[place + i].of = count;
+        walk->scenes = stop[i].scene ? place + i + 1 : walk->scenes;
+    }
+    for (size_t i = 0; i < 3 * walk->nodes; i++)
+        walk->at[i] += walk->at[i] != SIZE_MAX && walk->at[i] >= place ? count : 0;
+    free(walk->stop);
+    walk->stop = all;
+    walk->count += count;
+}
+
 void walk_release(Walk *walk)
 {
     free(walk->stop);
@@ -236,6 +255,18 @@ void walk_release(Walk *walk)
 
 // ---- Finding stops -----------------------------------------------------
 
+bool walk_beside(const Walk *walk, bool forward, size_t *index)
+{
+    const size_t last = walk->count - 1;
+    if (*index == (forward ? last : 0))
+        return false;
+    if (walk->scenes > 0 && *index == (forward ? walk->scenes - 1 : last))
+        *index = forward ? last : walk->scenes - 1;
+    else
+        *index += forward ? 1 : SIZE_MAX;
+    return true;
+}
+
 bool walk_find(const Walk *walk, StopKind kind, NodeId node, size_t *index)
 {
     if (kind == STOP_INTRO || kind == STOP_CLOSING)
@@ -243,6 +274,14 @@ bool walk_find(const Walk *walk, StopKind kind, NodeId node, size_t *index)
     else
         *index = node == NODE_NONE ? SIZE_MAX : *place(walk, kind, node);
     return *index != SIZE_MAX;
+}
+
+bool walk_find_stop(const Walk *walk, const Stop *stop, size_t *index)
+{
+    for (*index = 0; stop->scene && *index < walk->scenes; ++*index)
+        if (walk->stop[*index].scene == stop->scene)
+            return true;
+    return walk_find(walk, stop->kind, stop->node, index);
 }
 
 bool walk_has(const Walk *walk, StopKind kind, NodeId node)
@@ -277,10 +316,10 @@ char *stop_name_in(const Graph *graph, const Stop *stop, Lang lang, bool columns
                                   TEXT("closing")};
     const CellRef of = {.side = stop_side(stop->kind), .node = stop->node};
     Buffer name = {0};
-    buffer_add(&name, text_in(&before[stop->kind], lang));
-    if (stop->node != NODE_NONE)
+    buffer_add(&name, stop->scene ? stop->scene : text_in(&before[stop->kind], lang));
+    if (stop->node != NODE_NONE && !stop->scene)
         address_write_name_in(graph, of, columns, &name);
-    buffer_add(&name, stop->kind == STOP_UPDATE ? ")" : "");
+    buffer_add(&name, stop->kind == STOP_UPDATE && !stop->scene ? ")" : "");
     utf8_copy(out, STOP_NAME_SIZE, buffer_text(&name));
     buffer_release(&name);
     return out;
@@ -349,6 +388,10 @@ bool walk_parse(const Walk *walk, const Graph *graph, const char *text, size_t *
         address.param < 0) {
         stop = (Stop){.kind = side_stop(address.side), .node = address.node};
         found = walk_find(walk, stop.kind, stop.node, index);
+    }
+    for (size_t i = 0; i < walk->scenes && !found; i++) {
+        stop = walk->stop[ *index = i];
+        found = stop.scene && strcmp(stop.scene, text) == 0;
     }
     if (asked)
         *asked = stop;

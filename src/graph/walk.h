@@ -28,6 +28,7 @@ typedef struct Stop {
     size_t number, of; // its place in its own pass, from 1
     size_t leaves;     // that share it, from `node` on; else 1
     bool closed;       // of a closed group: it holds all matrices of the group in its pass
+    const char *scene; // the id of the scene that stands there; NULL: it is the stop itself
 } Stop;
 
 // What stops of a node are asked for.
@@ -44,6 +45,7 @@ typedef struct Walk {
     size_t count;
     size_t *at; // of each node in each pass, the index of the stop that holds it
     size_t nodes;
+    size_t scenes; // the index behind the last scene; 0: there are none
 } Walk;
 
 // `rule`, one a node, may be NULL: all have their own. Of a closed group the steps without a
@@ -51,8 +53,17 @@ typedef struct Walk {
 Walk walk_new(const Graph *graph, const StopRule *rule);
 void walk_release(Walk *walk);
 
+// Puts stops that are the lesson's own, such as scenes, before the one at `place`.
+void walk_put(Walk *walk, size_t place, const Stop *stop, size_t count);
+
+// Makes of an index that of the stop that is walked to from there; false at the end. Where there
+// are scenes, the end comes behind them.
+bool walk_beside(const Walk *walk, bool forward, size_t *index);
+
 // The index of that stop, or of the one that holds it; false where the walk has none.
 bool walk_find(const Walk *walk, StopKind kind, NodeId node, size_t *index);
+// The same of a stop that may be a scene.
+bool walk_find_stop(const Walk *walk, const Stop *stop, size_t *index);
 
 // Whether that stop has its own place in the walk.
 bool walk_has(const Walk *walk, StopKind kind, NodeId node);
@@ -61,7 +72,7 @@ bool walk_has(const Walk *walk, StopKind kind, NodeId node);
 // backward one); false where there is none.
 bool walk_twin(const Walk *walk, size_t index, size_t *twin);
 
-// Reads a stop as people write it: "intro", "A", "dA", "d(A)", "step(Wq)", "closing",
+// Reads a stop as people write it: "intro", "A", "dA", "d(A)", "step(Wq)", "closing", a scene's id,
 // or what another language says, or its number in the whole walk from 1. A name that is a node's
 // comes before the d-form. Errors suggest the nearest. `asked` (may be NULL) is what was
 // named, which another stop may hold.

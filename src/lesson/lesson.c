@@ -19,6 +19,9 @@ MESSAGE(UNIT_ORDER, ERROR_LESSON,
         "units: the first begins at intro, each other one behind the one before; '{1}' does not");
 MESSAGE(NO_OVER, ERROR_LESSON,
         "over is for the mean of what backward starts from, over examples that are there");
+MESSAGE(SCENE_TWICE, ERROR_LESSON,
+        "scene: the id '{1}' is the name of a stop or of an earlier scene; call it otherwise");
+MESSAGE(NO_TRY, ERROR_LESSON, "scene: after is the id of a try; there is none called '{1}'");
 MESSAGE(EMPTY, ERROR_LESSON, "the lesson defines no matrix; begin with input, weight or constant");
 
 // ---- What is there -------------------------------------------------------
@@ -64,9 +67,17 @@ const Narration *lesson_page(const Lesson *lesson, const Stop *stop, size_t page
 {
     for (size_t i = 0; i < lesson->narrations; i++) {
         const Narration *at = &lesson->narration[i];
-        if (at->kind == stop->kind && at->node == stop->node && page-- == 0)
+        if (stop_same(narration_stop(at), *stop) && page-- == 0)
             return at;
     }
+    return NULL;
+}
+
+const Narration *lesson_scene(const Lesson *lesson, const char *id)
+{
+    for (size_t i = 0; id && i < lesson->narrations; i++)
+        if (lesson->narration[i].scene && strcmp(lesson->narration[i].scene, id) == 0)
+            return &lesson->narration[i];
     return NULL;
 }
 
@@ -172,7 +183,7 @@ static bool check_stop(const Check *check, const Stop *stop)
 {
     size_t index;
     char name[STOP_NAME_SIZE];
-    return walk_find(&check->lesson->walk, stop->kind, stop->node, &index) ||
+    return walk_find_stop(&check->lesson->walk, stop, &index) ||
            ERROR(check->err, &NO_STOP, err_text(stop_name(check->lesson->graph, stop, name)));
 }
 
@@ -212,17 +223,29 @@ static bool check_words(const Check *check, const Words *words, size_t count, co
     return true;
 }
 
+// The name of a scene is its own.
+static bool check_scene(const Check *check, const Narration *page)
+{
+    size_t index;
+    const Walk *walk = &check->lesson->walk;
+    return !page->scene ||
+           (walk_parse(walk, check->lesson->graph, page->scene, &index, NULL, ERROR_DROPPED) &&
+            walk->stop[index].scene == page->scene) ||
+           ERROR(check->err, &SCENE_TWICE, err_text(page->scene));
+}
+
 static bool check_page(const Check *check, const Narration *page)
 {
-    const Stop stop = {.kind = page->kind, .node = page->node};
-    return check_stop(check, &stop) && check_cells(check, &page->focus, page->has_focus) &&
+    const Stop stop = narration_stop(page);
+    return check_stop(check, &stop) && check_scene(check, page) &&
+           check_cells(check, &page->focus, page->has_focus) &&
            check_cells(check, page->shown, page->shows) &&
            check_words(check, &page->text, 1, &stop) && check_words(check, &page->notes, 1, &stop);
 }
 
 static bool check_task(const Check *check, const Task *task)
 {
-    const Stop stop = {.kind = task->stop, .node = task->node};
+    const Stop stop = task_stop(task);
     if (!check_stop(check, &stop) ||
         (task->kind == TASK_SHAPE && !check_side(check, task->side, task->subject)) ||
         !check_words(check, &task->prompt, 1, &stop) ||
@@ -275,8 +298,7 @@ size_t lesson_unit_start(const Lesson *lesson, size_t unit)
     if (unit >= header_units(&lesson->header))
         return lesson->walk.count;
     if (unit > 0)
-        walk_find(&lesson->walk, lesson->header.unit[unit].first.kind,
-                  lesson->header.unit[unit].first.node, &start);
+        walk_find_stop(&lesson->walk, &lesson->header.unit[unit].first, &start);
     return start;
 }
 
@@ -321,6 +343,24 @@ static void want_stops(Lesson *lesson, const CellRef *cell, size_t cells)
         want_stop(lesson, side_stop(cell[i].side), cell[i].node);
 }
 
+// The walk by the rules as they are, with the lesson's scenes behind its first stop.
+static void walk_anew(Lesson *lesson)
+{
+    Stop *scene = mem_new(lesson->narrations, sizeof *scene);
+    size_t scenes = 0, index;
+    walk_release(&lesson->walk);
+    lesson->walk = walk_new(lesson->graph, lesson->rule);
+    for (size_t i = 0; i < lesson->narrations; i++) {
+        const Narration *page = &lesson->narration[i];
+        if (!page->scene || !walk_find(&lesson->walk, page->kind, page->node, &index))
+            continue;
+        scene[scenes] = lesson->walk.stop[index];
+        scene[scenes++].scene = page->scene;
+    }
+    walk_put(&lesson->walk, 1, scene, scenes);
+    free(scene);
+}
+
 // What the file's api says of stops that nobody gave a rule, then what its texts and tasks ask for.
 static void make_walk(Lesson *lesson)
 {
@@ -343,8 +383,7 @@ static void make_walk(Lesson *lesson)
     }
     for (size_t i = 0; i < lesson->expects; i++)
         want_stops(lesson, &lesson->expect[i].cell, 1);
-    walk_release(&lesson->walk);
-    lesson->walk = walk_new(lesson->graph, lesson->rule);
+    walk_anew(lesson);
 }
 
 static bool has_rule_of_group(const Lesson *lesson, NodeId node)
@@ -375,8 +414,7 @@ bool lesson_fold(Lesson *lesson, NodeId node)
     if (node == NODE_NONE || (!open_group(lesson, node, RULE_CLOSED, RULE_OPENED) &&
                               !open_group(lesson, node, RULE_OPENED, RULE_CLOSED)))
         return false;
-    walk_release(&lesson->walk);
-    lesson->walk = walk_new(lesson->graph, lesson->rule);
+    walk_anew(lesson);
     return true;
 }
 
@@ -388,13 +426,13 @@ static void name_tasks(Lesson *lesson)
     int *number = mem_new(lesson->tasks, sizeof *number); // 0: has an id
     for (size_t i = 0; i < lesson->tasks; i++) {
         Task *task = &lesson->task[i];
-        const Stop stop = {.kind = task->stop, .node = task->node};
+        const Stop stop = task_stop(task);
         char name[STOP_NAME_SIZE], id[STOP_NAME_SIZE + 16];
         if (task->id)
             continue;
         // It goes on from the last task that was named by the same stop; lower ones are taken.
         for (size_t k = i; k-- > 0 && number[i] == 0;)
-            if (lesson->task[k].stop == task->stop && lesson->task[k].node == task->node)
+            if (stop_same(stop, task_stop(&lesson->task[k])))
                 number[i] = number[k];
         stop_name(lesson->graph, &stop, name);
         do {
@@ -462,6 +500,13 @@ NONNULL(2) static bool finish(Lesson *lesson, Error *err)
         if (!check_cells(&check, &x->cell, 1) || !check_over(&check, x->over, x->cell.node) ||
             !check_words(&check, &x->claim, 1, &stop))
             return fail_at(&check, x->line);
+    }
+    for (size_t i = 0; i < pages && !lesson_set_otherwise(lesson, false); i++) {
+        const char *after = lesson->narration[i].after;
+        const size_t task = after ? lesson_find_task(lesson, after) : 0;
+        if (after && (task == tasks || lesson->task[task].kind != TASK_GOAL))
+            return ERROR(err, &NO_TRY, err_text(after)) ||
+                   fail_at(&check, lesson->narration[i].line);
     }
     return check_units(&check) || fail_at(&check, 1);
 }

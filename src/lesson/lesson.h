@@ -52,6 +52,10 @@ enum { SHOWN_MOST = 16 };     // matrices that a view is asked to show
 typedef struct Narration {
     StopKind kind;
     NodeId node; // NODE_NONE for intro and closing
+    // Of a scene, which is a stop of its own: its id, what it is called, and the goal that comes
+    // before it; NULL.
+    char *scene, *after;
+    Words title;
     Words text, notes;
     bool has_focus;
     CellRef focus;             // the cell that is selected on arrival
@@ -62,6 +66,12 @@ typedef struct Narration {
     bool always;               // it holds whatever the numbers are
     int line;
 } Narration;
+
+// Where it is read.
+static inline Stop narration_stop(const Narration *page)
+{
+    return (Stop){.kind = page->kind, .node = page->node, .scene = page->scene};
+}
 
 // A number the lesson asserts; or all of a matrix.
 typedef struct Expectation {
@@ -106,7 +116,8 @@ typedef struct Task {
     TaskKind kind;
     StopKind stop; // where it is asked
     NodeId node;
-    char *id; // given, or the stop's name and a count: "dS.2"
+    const char *scene; // at that scene; NULL
+    char *id;          // given, or the stop's name and a count: "dS.2"
     Words prompt;
     Words *hint;
     size_t hints;
@@ -134,6 +145,18 @@ typedef struct Task {
     bool core, always; // as of a Narration
     int line;
 } Task;
+
+// Where it is asked.
+static inline Stop task_stop(const Task *task)
+{
+    return (Stop){.kind = task->stop, .node = task->node, .scene = task->scene};
+}
+
+// Whether those are the same.
+static inline bool stop_same(Stop a, Stop b)
+{
+    return a.kind == b.kind && a.node == b.node && a.scene == b.scene;
+}
 
 enum { COMMAND_MOST = 400 };           // bytes of a command that a lesson gives
 enum { TRAINING_STEPS_MOST = 100000 }; // of one press of t, one `train` or one `run`
@@ -272,6 +295,9 @@ size_t lesson_unit(const Lesson *lesson, size_t stop);
 // The narration of one stop, page `page` from 0; NULL where there is none.
 const Narration *lesson_page(const Lesson *lesson, const Stop *stop, size_t page);
 size_t lesson_pages(const Lesson *lesson, const Stop *stop);
+
+// The scene of that id; NULL where there is none. `id` may be NULL.
+const Narration *lesson_scene(const Lesson *lesson, const char *id);
 
 // Writes a text in `lang` with its figures read from the graph as it is now; missing
 // language: the other one. `stop` is what {row:2} and {col:3} refer to.

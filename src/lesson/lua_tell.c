@@ -24,6 +24,7 @@ MESSAGE(SUBJECT_BARE, ERROR_LESSON,
         "{1}: the subject \"{2}\" has no matrices of its own; write subject = \"{2}\" and focus");
 MESSAGE(SUBJECT_MANY, ERROR_LESSON,
         "{1}: subject is a name, or one picture with its matrices: { heads = { A1, A2 } }");
+MESSAGE(SCENE_NAME, ERROR_LESSON, "scene: the id is '{1}'; it is a word without blanks");
 MESSAGE(NO_WEIGHT, ERROR_LESSON, "step: '{1}' is no weight; only weights have an update stop");
 MESSAGE(BAD_TOLERANCE, ERROR_LESSON, "expect: {1} is {2}; it has to be 0 or more");
 
@@ -103,13 +104,13 @@ static void read_view(lua_State *L, Narration *page)
     }
 }
 
-// Adds the text that is the argument as a page of a stop.
-static int tell(lua_State *L, StopKind kind, NodeId node)
+// Adds the text that is the argument as a page of the stop, or the scene, that it is begun for.
+static int tell(lua_State *L, Narration page)
 {
     Script *script = script_of(L);
     Lesson *lesson = script->lesson;
     count_want(L, call_name(L), lesson->narrations, PAGES_MOST);
-    Narration page = {.kind = kind, .node = node, .line = script_line(L)};
+    page.line = script_line(L);
     if (lua_istable(L, 1)) {
         arg_own_fields(L, 1, 1);
         page.text = words_read_fields(L, 1, "text", TEXT_MOST);
@@ -132,7 +133,22 @@ static int tell(lua_State *L, StopKind kind, NodeId node)
 
 static int tell_end(lua_State *L)
 {
-    return tell(L, strcmp(call_name(L), "intro") == 0 ? STOP_INTRO : STOP_CLOSING, NODE_NONE);
+    const bool intro = strcmp(call_name(L), "intro") == 0;
+    return tell(L, (Narration){.kind = intro ? STOP_INTRO : STOP_CLOSING, .node = NODE_NONE});
+}
+
+static int tell_scene(lua_State *L)
+{
+    const Handle at = stop_want(L, field_want(L, 1, "at"), "at");
+    field_want(L, 1, "id");
+    const Narration scene = {.kind = at.stop,
+                             .node = at.node,
+                             .scene = field_text(L, 1, "id", NAME_MOST),
+                             .after = field_text(L, 1, "after", NAME_MOST),
+                             .title = field_words(L, 1, "title", NAME_MOST)};
+    if (!*scene.scene || strchr(scene.scene, ' '))
+        FAIL(L, &SCENE_NAME, err_text(scene.scene));
+    return tell(L, scene);
 }
 
 // The second half of at(A) { … }. Upvalues: binding, kind, node, whether it
@@ -140,8 +156,8 @@ static int tell_end(lua_State *L)
 static int tell_at_text(lua_State *L)
 {
     Script *script = script_of(L);
-    tell(L, (StopKind)lua_tointeger(L, lua_upvalueindex(2)),
-         (NodeId)lua_tointeger(L, lua_upvalueindex(3)));
+    tell(L, (Narration){.kind = (StopKind)lua_tointeger(L, lua_upvalueindex(2)),
+                        .node = (NodeId)lua_tointeger(L, lua_upvalueindex(3))});
     if (!lua_toboolean(L, lua_upvalueindex(4))) {
         BUG_ON(script->open_stops == 0);
         script->open_stops--;
@@ -318,6 +334,8 @@ const Binding tell_bindings[] = {
     {"intro", TEXT_FORM, tell_end, 1, 1},
     {"at", "+stop", tell_at, 1, 1},
     {"closing", TEXT_FORM, tell_end, 1, 1},
+    {"scene", "+{id, title, at, after, en, zh, focus, notes, subject, core, always}*", tell_scene,
+     1, 3},
     {"d", "M", tell_gradient, 1, 1},
     {"step", "W", tell_step, 1, 1},
     {"name", "+text, M", tell_name, 2, 1},

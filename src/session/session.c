@@ -93,6 +93,8 @@ static size_t place_of(const Session *session, size_t stop)
 {
     const Stop *at = &session->lesson->walk.stop[stop];
     const size_t pass = (size_t)at->kind, passes = STOP_CLOSING + 1;
+    if (at->scene)
+        return passes * (1 + graph_count(session->graph)) + stop;
     return at->node == NODE_NONE ? pass : passes * (1 + (size_t)at->node) + pass;
 }
 
@@ -153,7 +155,8 @@ void session_enter_run(Session *session, Lesson *lesson)
     session->lesson = lesson;
     session->graph = lesson->graph;
     graph_set_interrupt(session->graph, session->interrupt);
-    const size_t stops = (STOP_CLOSING + 1) * (1 + graph_count(session->graph));
+    const size_t stops =
+        (STOP_CLOSING + 1) * (1 + graph_count(session->graph)) + lesson->walk.scenes;
     session->most_pages = 1;
     for (size_t i = 0; i < lesson->walk.count; i++) // what is held by others has no pages
         session->most_pages = size_max(session->most_pages, session_pages(session, i));
@@ -280,9 +283,8 @@ bool session_page_beside(const Session *session, bool forward, size_t *stop, siz
         *page = forward ? *page + 1 : *page - 1;
         return true;
     }
-    if (forward ? *stop + 1 == session->lesson->walk.count : *stop == 0)
+    if (!walk_beside(&session->lesson->walk, forward, stop))
         return false;
-    *stop = forward ? *stop + 1 : *stop - 1;
     *page = forward ? 0 : session_pages(session, *stop) - 1;
     return true;
 }
@@ -340,7 +342,7 @@ bool session_flip(Session *session)
 static size_t stop_now(const Session *session, const Stop *former)
 {
     size_t index;
-    const bool held = walk_find(&session->lesson->walk, former->kind, former->node, &index);
+    const bool held = walk_find_stop(&session->lesson->walk, former, &index);
     BUG_ON(!held);
     return index;
 }
@@ -370,7 +372,7 @@ bool session_find_stop(Session *session, const char *name, size_t *stop)
     Stop asked;
     if (!walk_parse(&session->lesson->walk, session->graph, name, stop, &asked, ERROR_DROPPED))
         return false;
-    if (asked.node != NODE_NONE)
+    if (asked.node != NODE_NONE && !asked.scene)
         *stop = session_reach(session, asked.kind, asked.node);
     return *stop != SIZE_MAX;
 }
@@ -484,15 +486,26 @@ bool session_next_matrix(Session *session, int step)
     return true;
 }
 
+size_t session_come_to(const Session *session, size_t furthest)
+{
+    const Walk *walk = &session->lesson->walk;
+    size_t most = furthest, stop;
+    for (size_t i = 0; i <= furthest && i < walk->scenes; i++)
+        if (walk_find(walk, walk->stop[i].kind, walk->stop[i].node, &stop))
+            most = size_max(most, stop);
+    return most;
+}
+
 bool session_knows_gradient(const Session *session, NodeId node)
 {
     const Walk *walk = &session->lesson->walk;
+    const size_t furthest = session_come_to(session, session->furthest);
     size_t stop;
     if (!walk_find(walk, STOP_BACKWARD, node, &stop))
         return false;
     // One without a stop of its own may be needed before the one that holds it.
-    return stop <= session->furthest ||
-           (walk->stop[stop].node != node && walk->stop[session->furthest].kind == STOP_BACKWARD);
+    return stop <= furthest ||
+           (walk->stop[stop].node != node && walk->stop[furthest].kind == STOP_BACKWARD);
 }
 
 bool session_select_shown(Session *session, const char *text)

@@ -265,6 +265,10 @@ bool session_next_matrix(Session *session, int step);
 // then it counts as not computed. False where none flows.
 bool session_knows_gradient(const Session *session, NodeId node);
 
+// The last of the stops, up to one of them, whose numbers are there: a scene has those of the stop
+// at which it is.
+size_t session_come_to(const Session *session, size_t furthest);
+
 // Selects a cell of any matrix: goes to a stop that shows it if need be.
 bool session_select(Session *session, CellRef cell);
 

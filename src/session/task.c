@@ -5,6 +5,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/minmax.h"
 #include "session/cell_look.h"
@@ -110,7 +111,8 @@ void tasks_find(Session *session)
     for (size_t i = 0; i < lesson->tasks; i++) {
         const Task *task = &lesson->task[i];
         size_t *stop = &task_state(session, i)->stop;
-        if (!walk_find(&lesson->walk, task->stop, task->node, stop))
+        const Stop at = task_stop(task);
+        if (!walk_find_stop(&lesson->walk, &at, stop))
             *stop = 0;
     }
 }
@@ -227,16 +229,17 @@ bool task_at(const Session *session, size_t i, Question *question)
     return session->exercise ? i == 0 : i < tasks;
 }
 
-// An exercise is asked at every stop.
-static bool is_here(const Session *session, const Question *question)
+bool task_is_here(const Session *session, const Question *question)
 {
-    return session->exercise || question->state->stop == session->stop;
+    const Narration *scene = lesson_scene(session->lesson, session_stop(session)->scene);
+    return session->exercise || question->state->stop == session->stop ||
+           (scene && scene->after && strcmp(scene->after, question->task->id) == 0);
 }
 
 bool session_question(Session *session, Question *question)
 {
     for (size_t i = 0; task_at(session, i, question); i++) {
-        if (is_here(session, question) && outcome_is_open(question->state->outcome))
+        if (task_is_here(session, question) && outcome_is_open(question->state->outcome))
             return true;
     }
     struct Cover *cover = session->cover;
@@ -262,7 +265,7 @@ bool session_settled(Session *session, Question *question)
     size_t last = 0;
     Question at;
     for (size_t i = 0; task_at(session, i, &at); i++) {
-        if (!is_here(session, &at) || outcome_is_open(at.state->outcome) ||
+        if (!task_is_here(session, &at) || outcome_is_open(at.state->outcome) ||
             at.state->settled < last)
             continue;
         *question = at;
@@ -517,7 +520,7 @@ GoalNews session_goal_news(Session *session, Question *question)
         }
         watched->count = kept;
         const bool changed = state->changes < session->changes;
-        const bool asked = !is_here(session, &at) || session_is_read(session);
+        const bool asked = !task_is_here(session, &at) || session_is_read(session);
         const bool beyond = reached && task_beyond(session, at.task) != NODE_NONE;
         if (reached && !beyond && (changed || !session->talk.on)) {
             free(state->guess);
@@ -548,10 +551,10 @@ void tasks_arrive(Session *session, bool passing)
         if (passing && state->outcome == TASK_OPEN && state->seen &&
             state->stop < session->covers_from)
             settle(session, &question, TASK_PASSED);
-        if (state->stop == session->stop && state->outcome == TASK_PASSED &&
-            review_is_due(&state->review, session->today))
+        const bool here = task_is_here(session, &question);
+        if (here && state->outcome == TASK_PASSED && review_is_due(&state->review, session->today))
             ask_again(state); // the tries of another day do not count
-        state->seen |= state->stop == session->stop;
+        state->seen |= here;
     }
 }
 

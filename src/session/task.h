@@ -186,6 +186,10 @@ bool task_at(const Session *session, size_t i, Question *question);
 
 // ---- Looking -----------------------------------------------------------
 
+// Whether it is asked at this stop: an exercise at every one, a goal also at the scenes that come
+// after it.
+bool task_is_here(const Session *session, const Question *question);
+
 // The open question at this stop; false where there is none. Likewise the one
 // that was settled last here.
 bool session_question(Session *session, Question *question);

@@ -255,7 +255,8 @@ int chrome_caption(const Scene *scene, Canvas *canvas)
 const char *chrome_title(const Scene *scene)
 {
     const Lesson *lesson = scene->session->lesson;
-    const char *title = words_either(&lesson->header.title, scene->lang);
+    const Narration *at = lesson_scene(lesson, session_stop(scene->session)->scene);
+    const char *title = words_either(at ? &at->title : &lesson->header.title, scene->lang);
     return *title ? title : path_name(lesson->path);
 }
 

@@ -6,7 +6,7 @@
 #include "view/measures.h"
 #include "view/scene.h"
 
-// The title of the session's lesson, or the name of its file. Borrowed.
+// The title of the scene or of the session's lesson, or the name of its file. Borrowed.
 const char *chrome_title(const Scene *scene);
 
 // The bytes of a text that stand where all of it has no room: what comes before the first mark

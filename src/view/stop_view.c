@@ -285,7 +285,7 @@ static bool has_questions(const Session *session)
     Question at;
     bool has = false;
     for (size_t i = 0; task_at(session, i, &at); i++)
-        has |= session->exercise || at.state->stop == session->stop;
+        has |= task_is_here(session, &at);
     return has;
 }
 

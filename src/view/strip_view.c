@@ -35,6 +35,7 @@ typedef struct Slot {
 typedef struct Strip {
     const Scene *scene;
     const Walk *walk;
+    size_t known; // the last stop whose numbers are there
     Rect rect;
     bool pictures;
     int a_line; // rows of a matrix in one line of a thumbnail
@@ -54,9 +55,11 @@ const Text strip_passes[] = {
 
 void strip_place(const Scene *scene, bool pass, Buffer *out)
 {
+    static const Text scenes = TEXT(SENSE("of a lesson", "scene"));
     const Stop *stop = session_stop(scene->session);
     if (pass)
-        buffer_add(out, text_in(&strip_passes[stop->kind], scene->lang));
+        buffer_add(out, stop->scene ? text_in(&scenes, scene->lang)
+                                    : text_in(&strip_passes[stop->kind], scene->lang));
     if (stop->node == NODE_NONE)
         return;
     const size_t from = out->size;
@@ -98,7 +101,7 @@ static void gather(Strip *strip, bool steps, const Canvas *canvas)
     char name[STOP_NAME_SIZE];
     for (size_t i = 0, value; i < walk->count; i++) {
         const Stop *stop = &walk->stop[i];
-        if (stop->node == NODE_NONE || steps != (stop->kind == STOP_UPDATE))
+        if (stop->node == NODE_NONE || stop->scene || steps != (stop->kind == STOP_UPDATE))
             continue;
         // The gradient of a closed group stands where its value does, which may be of another node.
         const bool held = stop->closed && walk_find(walk, STOP_FORWARD, stop->node, &value);
@@ -191,7 +194,7 @@ static void draw_thumbnail(const Strip *strip, const Stop *stop, Rect rect, Canv
 static void draw_name(const Strip *strip, size_t stop, const Stop *named, Rect at, Canvas *canvas)
 {
     const Scene *scene = strip->scene;
-    const bool mono = theme_is_mono(&scene->theme), known = stop <= scene->session->furthest;
+    const bool mono = theme_is_mono(&scene->theme), known = stop <= strip->known;
     const bool here = stop == strip->at && session_stop(scene->session)->node != NODE_NONE;
     const StyleRole role =
         !here ? (known ? STYLE_TEXT : STYLE_DIM) : (mono ? STYLE_EMPHASIS : STYLE_SELECTED);
@@ -246,7 +249,7 @@ static void draw_slot(const Strip *strip, const Slot *slot, Rect at, bool back, 
         at.y = strip->rect.y + (below ? lines : strip->pictures);
         draw_name(strip, stop, &named, at, canvas);
         at.y += below ? -high : 1;
-        if (strip->pictures && stop <= strip->scene->session->furthest)
+        if (strip->pictures && stop <= strip->known)
             draw_thumbnail(strip, &named, at, canvas);
     }
 }
@@ -284,10 +287,18 @@ static void draw_section(const Strip *strip, size_t section, bool back, Canvas *
 void strip_draw(const Scene *scene, Rect rect, Canvas *canvas)
 {
     const Walk *walk = &scene->session->lesson->walk;
-    Strip strip = {scene, walk, rect, .pictures = rect.h > 1, .at = scene->session->stop};
+    const Session *session = scene->session;
+    Strip strip = {scene,
+                   walk,
+                   session_come_to(session, session->furthest),
+                   rect,
+                   .pictures = rect.h > 1,
+                   .at = session->stop};
     strip.a_line = matrix_view_halves(scene, canvas) ? 2 : 1;
     if (strip.pictures)
         chrome_rule(scene, (Rect){rect.x, rect.y, rect.w, 1}, "", canvas);
+    if (walk->stop[strip.at].scene)
+        walk_find(walk, walk->stop[strip.at].kind, walk->stop[strip.at].node, &strip.at);
     // The ends of the walk show the stop beside them.
     if (walk->stop[strip.at].node == NODE_NONE && walk->count > 2)
         strip.at = strip.at == 0 ? 1 : strip.at - 1;

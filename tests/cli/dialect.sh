@@ -75,4 +75,38 @@ refused text-twice 'try { at = L, title = { "x", en = "x" }, reached = print }' 
 refused text-in-itself 't = {} t[1] = t try { at = L, title = t, reached = print }' 'try: value 1 needs a name'
 refused try-field 'try { at = L, titel = "x", reached = print }' "try: there is no field 'titel'"
 
+# scenes
+expect scene-title 0 'dW = .*Before any step$' - show "$lesson" --at before --size 80x24
+expect scene-place 0 'scene  2 / 3' - show "$lesson" --at watch --size 140x45
+expect scene-place-zh 0 '场景  3 / 3' - show "$lesson" --at there --size 140x45 --lang zh
+expect scene-next 0 'Before any step' - show "$lesson" --do 'goto 1' --do next --size 80x24
+expect scene-last 0 'closing' - show "$lesson" --at there --do next --size 140x45
+expect scene-back 0 'Once more' - show "$lesson" --at closing --do prev --size 80x24
+expect scene-stop 0 '\[dW\]' - show "$lesson" --do 'goto dW' --size 80x24
+expect scene-film 0 'step 200 of 200' - show "$lesson" --at watch --do reveal --size 80x24
+expect scene-asks 0 'Train until f is below 0.001' - show "$lesson" --at watch --size 80x24
+expect scene-key 0 'Enter do it' - show "$lesson" --at watch --size 80x24
+expect scene-key-once-only 0 '*' - show "$lesson" --at watch --do reveal --size 80x24
+claim scene-key-goes test "$(grep -c 'Enter do it' "$out")" -eq 0
+expect scene-reached-elsewhere 0 '*' - show "$lesson" --at L --do 'train 200' --do 'goto watch'
+claim scene-asks-no-more test "$(grep -c 'below 0.001' "$out")" -eq 0
+expect scene-question 0 'Which sign has dW\[1,1\]' - show "$lesson" --at before --size 80x24
+expect scene-question-there-only 0 '*' - show "$lesson" --at dW --size 80x24
+claim scene-question-not-here test "$(grep -c 'Which sign' "$out")" -eq 0
+scene='scene { id = "s", at = L, "text" }'
+refused scene-nowhere 'scene { id = "s", "text" }' "scene: the field 'at' is missing"
+refused scene-name 'scene { at = L, "text" }' "scene: the field 'id' is missing"
+refused scene-blank 'scene { id = "a b", at = L, "text" }' \
+    "scene: the id is 'a b'; it is a word without blanks"
+refused scene-silent 'scene { id = "s", at = L }' 'scene: text has to be a text'
+refused scene-twice "$scene $scene" "scene: the id 's' is the name of a stop or of an earlier scene"
+refused scene-as-stop 'scene { id = "dW", at = L, "text" }' "scene: the id 'dW' is the name of a st"
+refused scene-number 'scene { id = "3", at = L, "text" }' "scene: the id '3' is the name of a stop"
+refused scene-no-try 'scene { id = "s", at = L, after = "x", "text" }' \
+    "scene: after is the id of a try; there is none called 'x'"
+refused scene-field 'scene { id = "s", at = L, befor = "x", "text" }' \
+    "scene: there is no field 'befor'"
+refused ask-no-scene 'ask { at = "scene", sign_of = { W, 1, 1 } }' \
+    "ask: at: there is no scene 'scene' before this line"
+
 finish

@@ -28,3 +28,17 @@ try {
   reached = function() return task == "double" and L[1][1] < 0.001 end,
   solution = { "train 200" },
 }
+
+scene {
+  id = "before", title = { en = "Before any step", zh = "训练之前" }, at = d(W), focus = { d(W), 1, 1 },
+  { en = [[f falls fastest against this: {dW[1,1]}.]], zh = [[逆着它走，f 降得最快：{dW[1,1]}。]] },
+}
+ask { id = "sign", at = "before", sign_of = { d(W), 1, 1 } }
+scene {
+  id = "watch", title = { en = "Step by step", zh = "一步一步" }, at = step(W), after = "double",
+  subject = { film = W }, { en = [[See the film of W.]], zh = [[看 W 的胶片。]] },
+}
+scene {
+  id = "there", title = { en = "Once more", zh = "再看一遍" }, at = step(W),
+  { en = [[W is its target now.]], zh = [[W 已经是它该是的样子。]] },
+}

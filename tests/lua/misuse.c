@@ -36,6 +36,7 @@ static const struct {
     {"list of matrices", "{X}"},
     {"matrix, rows of numbers or number", "X"},
     {"stop", "X"},
+    {"stop or scene", "X"},
     {"list of A or d(A)", "{X}"},
     {"view", "\"map\""},
     {"subject", "\"map\""},
@@ -66,6 +67,7 @@ static const struct {
     {"expect", "near", "1"},
     {"intro", "en", "\"x\""},
     {"closing", "en", "\"x\""},
+    {"scene", "en", "\"x\""},
 };
 
 static bool is_field(const ManualArg *arg)
