@@ -40,8 +40,8 @@ local none = { en = "none", zh = "无" }
 
 -- Settings: `now` says in words what they are, `own` whether they are the lesson's own.
 local now, own = { en = {}, zh = {} }, true
-local function setting(called, among, default, en, zh)
-  local value = choose { name = called, among = among, default = default, title = { en = en, zh = zh } }
+local function setting(called, among, default, en, zh, afresh)
+  local value = choose { name = called, among = among, default = default, title = { en = en, zh = zh }, afresh = afresh }
   own = own and value == default
   local called_zh = value
   for _, one in ipairs(among) do
@@ -51,7 +51,7 @@ local function setting(called, among, default, en, zh)
   now.zh[#now.zh + 1] = zh .. " " .. called_zh
   return value
 end
-local task      = setting("task", tasks, "copy", "task", "任务")
+local task      = setting("task", tasks, "copy", "task", "任务", true)
 local n         = setting("length", { 3, 4, 5, 6 }, 4, "length", "长度")
 local k         = setting("words", { 6, 8, 10 }, 6, "words", "词数")
 local layers    = setting("layers", { 1, 2, 3 }, 1, "layers", "层数")
@@ -252,6 +252,13 @@ local asked = {
             zh = [[每到一个词，都问它到这里为止出现了几次，这一次也算。]] },
   brackets = { en = [[At each bracket it is asked which one has to close next; "." where none is open.]],
                zh = [[每到一个括号，都问接下来该闭合的是哪个；没有待闭合的，就答“.”。]] },
+}
+board {
+  words = { x, p, y }, subject = { { heads = film }, { curve = L } },
+  knobs = { "task", "heads", "layers", "width", "positions", "optimizer", "lr", "seed", "length", "words", "norm", "feed-forward" },
+  goals = { "copy", "no-positions", "reverse", "previous", "sort", "sort-unplaced", "count", "brackets", "brackets-six",
+    "narrow", "long", "turned" },
+  en = ever .. asked[task].en, zh = ever .. asked[task].zh,
 }
 at(x) {
   en = ever .. asked[task].en .. [[ This list is neither
@@ -565,25 +572,25 @@ end
 
 -- Goals: how small the mean loss over the lists held out has to become, under settings that fit.
 
-local function goal(stop, id, fits, below, what, hint, solution)
+local function goal(id, title, fits, below, what, hint, solution)
   local prompt = {
     en = what.en .. " Goal: the mean loss over the lists held out is below " .. below .. ".",
     zh = what.zh .. "目标：留出列表的平均损失低于 " .. below .. "。",
   }
   try {
-    at = stop, id = id, over = "held_out", prompt = prompt, hints = { hint }, solution = solution,
+    at = "board", id = id, title = title, over = "held_out", prompt = prompt, hints = { hint }, solution = solution,
     reached = function(loss) return fits and loss < below end,
   }
 end
 
-goal(L, "copy", task == "copy", 0.1,
+goal("copy", { en = "copy", zh = "复制" }, task == "copy", 0.1,
   { en = "Copy the list.",
     zh = "把列表照原样再说一遍。" },
   { en = "With :choose task copy, press t some times, or type :train 100.",
     zh = "任务要是复制（:choose task 复制）；按几次 t，或者输入 :train 100。" },
   { "train 100" })
 
-goal(L, "no-positions", task == "copy" and positions == "none", 0.5,
+goal("no-positions", { en = "copy, no positions", zh = "复制，不用位置" }, task == "copy" and positions == "none", 0.5,
   { en = "Copy without positions. One layer cannot; what can?",
     zh = "不用位置来复制。一层做不到，怎样才行？" },
   { en = [[The causal mask makes rows differ by how much they see. One layer can use that to tell places, a second
@@ -591,56 +598,56 @@ goal(L, "no-positions", task == "copy" and positions == "none", 0.5,
     zh = "有因果掩码，各行看到的多少不同。第一层由此分出位置，第二层再去找：:choose layers 2，:choose width 16。" },
   { "choose positions none", "choose layers 2", "choose width 16", "train 300" })
 
-goal(p, "reverse", task == "reverse", 0.1,
+goal("reverse", { en = "reverse", zh = "倒序" }, task == "reverse", 0.1,
   { en = "Reverse the list.", zh = "把列表倒过来说。" },
   { en = ":choose task reverse, :reset, then t.", zh = ":choose task 倒序，:reset，再按 t。" },
   { "choose task reverse", "train 200" })
 
-goal(p, "previous", task == "previous", 0.1,
+goal("previous", { en = "the word before", zh = "前一词" }, task == "previous", 0.1,
   { en = "Name the word before.", zh = "说出前一个词。" },
   { en = ":choose task previous, :reset, then t.", zh = ":choose task 前一词，:reset，再按 t。" },
   { "choose task previous", "train 200" })
 
-goal(d(logits), "sort", task == "sort", 0.1,
+goal("sort", { en = "sort", zh = "排序" }, task == "sort", 0.1,
   { en = "Sort the list.", zh = "给列表排序。" },
   { en = ":choose task sort and train. If it stays stuck, :choose another seed and :reset.",
     zh = ":choose task 排序，再训练。卡住了就用 :choose 换个种子，再 :reset。" },
   { "choose task sort", "choose seed 2", "train 300" })
 
-goal(d(X), "sort-unplaced", task == "sort" and layers == 1 and positions == "none", 0.1,
+goal("sort-unplaced", { en = "sort, no positions", zh = "排序，不用位置" }, task == "sort" and layers == 1 and positions == "none", 0.1,
   { en = "Sort with one layer and without positions.", zh = "只用一层、不用位置，给列表排序。" },
   { en = [[Order among words is in the words: what comes next is the nearest of those that come after the one just
       said. :choose positions none, :choose width 16, and some seed.]],
     zh = "次序就在词里：按字母排在刚说完的词之后、离它最近的那个，就是下一个。:choose positions 无，:choose width 16，再试几个种子。" },
   { "choose task sort", "choose positions none", "choose width 16", "choose seed 2", "train 300" })
 
-goal(d(X), "count", task == "count", 0.1,
+goal("count", { en = "count", zh = "计数" }, task == "count", 0.1,
   { en = "Count how often each word has been there. What is in the way?",
     zh = "数出每个词出现了几次。什么东西碍事？" },
   { en = "Counting needs no order: :choose positions none.", zh = "计数用不着次序：:choose positions 无。" },
   { "choose task count", "choose positions none", "choose seed 2", "train 300" })
 
-goal(step(E), "brackets", task == "brackets", 0.1,
+goal("brackets", { en = "brackets", zh = "括号" }, task == "brackets", 0.1,
   { en = "Say which bracket has to close next.", zh = "说出接下来该闭合哪个括号。" },
   { en = ":choose task brackets, :reset, then t.", zh = ":choose task 括号，:reset，再按 t。" },
   { "choose task brackets", "train 300" })
 
-goal(step(E), "brackets-six", task == "brackets" and n == 6, 0.05,
+goal("brackets-six", { en = "six brackets", zh = "六个括号" }, task == "brackets" and n == 6, 0.05,
   { en = "The brackets again, six of them.", zh = "还是括号，加到六个。" },
   { en = ":choose length 6, and train for some hundred steps.", zh = ":choose length 6，训练几百步。" },
   { "choose task brackets", "choose length 6", "train 400" })
 
-goal(step(E), "narrow", task == "copy" and width == 4, 0.1,
+goal("narrow", { en = "copy, width 4", zh = "复制，宽度 4" }, task == "copy" and width == 4, 0.1,
   { en = "Copy with rows of four numbers.", zh = "每行只用四个数，复制列表。" },
   { en = ":choose width 4, and other seeds where one is stuck.", zh = ":choose width 4；卡住就换种子。" },
   { "choose width 4", "train 300" })
 
-goal(step(E), "long", task == "sort" and n == 6 and k == 10, 0.1,
+goal("long", { en = "sort six of ten", zh = "十选六排序" }, task == "sort" and n == 6 and k == 10, 0.1,
   { en = "Sort six of ten words.", zh = "从十个词里取六个，给它们排序。" },
   { en = ":choose length 6, :choose words 10, :choose width 16.", zh = ":choose length 6，:choose words 10，:choose width 16。" },
   { "choose task sort", "choose length 6", "choose words 10", "choose width 16", "choose seed 2", "train 400" })
 
-goal(step(E), "turned", task == "reverse" and positions == "rotary", 0.1,
+goal("turned", { en = "reverse, rotary", zh = "倒序，旋转位置" }, task == "reverse" and positions == "rotary", 0.1,
   { en = "Reverse with rotary positions. With one layer the loss stays above 0.4; why?",
     zh = "用旋转位置来倒序。只有一层时，损失一直高于 0.4，为什么？" },
   { en = [[Turning tells how far away a word is, and in reversing the distance grows by two from word to word.

@@ -67,6 +67,8 @@ math.mininteger = -9223372036854775807 - 1
 -- subject → string|table<string, qkv.Stop|qkv.Stop[]>
 -- stop → qkv.Stop
 -- stop or scene → qkv.Stop|string
+-- list of pictures → table<string, qkv.Stop|qkv.Stop[]>[]
+-- list of names → string[]
 -- list of labels → qkv.Text[]
 -- list of labels or matrix → qkv.Text[]|qkv.Matrix
 -- list of whole numbers → integer[]

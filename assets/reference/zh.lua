@@ -67,6 +67,8 @@ math.mininteger = -9223372036854775807 - 1
 -- 画面 → string|table<string, qkv.Stop|qkv.Stop[]>
 -- 站 → qkv.Stop
 -- 站或场景 → qkv.Stop|string
+-- 画面的列表 → table<string, qkv.Stop|qkv.Stop[]>[]
+-- 名字的列表 → string[]
 -- 标签的列表 → qkv.Text[]
 -- 标签的列表或矩阵 → qkv.Text[]|qkv.Matrix
 -- 整数的列表 → integer[]

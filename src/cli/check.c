@@ -378,7 +378,9 @@ static double unit_takes(const Lesson *lesson, size_t unit)
     for (size_t i = 0; i < lesson->tasks; i++) {
         const Task *task = &lesson->task[i];
         const Stop stop = task_stop(task);
-        if (walk_find_stop(&lesson->walk, &stop, &at) && lesson_unit(lesson, at) == unit)
+        if (stop.kind == STOP_BOARD) // of all units
+            minutes += goal_takes / (double)header_units(&lesson->header);
+        else if (walk_find_stop(&lesson->walk, &stop, &at) && lesson_unit(lesson, at) == unit)
             minutes += task->kind == TASK_GOAL ? goal_takes : answer_takes;
     }
     return minutes;

@@ -172,16 +172,19 @@ bool open_into(App *app, const Arguments *arguments, bool *is, Error *err) NONNU
 // each of its arrays, which `lines` gets.
 void open_arrays(const char *text, Owned *lines);
 
+// On the lesson's board: another knob or head, or another value of the knob.
+bool board_move(App *app, int down, int right, Error *err) NONNULL(4);
+
 // ---- The functions of the table: commands_*.c, or the file of their feature ----
 
 CommandRun command_against, command_answer, command_back, command_bind, command_bug,
     command_caption, command_choose, command_compare, command_cover, command_example,
     command_explain, command_generate, command_glyphs, command_goto, command_h, command_help,
-    command_history, command_label, command_lang, command_match, command_matrix, command_move,
-    command_note, command_nudge, command_open, command_optimizer, command_option, command_play,
-    command_point, command_practice, command_present, command_quit, command_record, command_reset,
-    command_restore, command_reveal, command_row, command_save, command_say, command_scale,
-    command_search, command_select, command_set, command_speed, command_train, command_undo,
-    command_view, command_votes, command_wait, command_walk, command_zoom;
+    command_history, command_knob, command_label, command_lang, command_match, command_matrix,
+    command_move, command_note, command_nudge, command_open, command_optimizer, command_option,
+    command_play, command_point, command_practice, command_present, command_quit, command_record,
+    command_reset, command_restore, command_reveal, command_row, command_save, command_say,
+    command_scale, command_search, command_select, command_set, command_speed, command_train,
+    command_undo, command_view, command_votes, command_wait, command_walk, command_zoom;
 CommandAct command_cancel, command_check, command_flip, command_fold, command_hint, command_review,
     command_run;

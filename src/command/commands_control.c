@@ -174,3 +174,69 @@ bool command_choose(App *app, const Arguments *arguments, Error *err)
         continue;
     return s && set_value(app, s, *text ? text : s->words.at[next % s->words.n].text[LANG_EN], err);
 }
+
+// ---- The board -------------------------------------------------------------
+
+// Another value of a knob: of a choice or an optimiser the one beside, of a number twice or half.
+NONNULL(4) static bool turn(App *app, size_t at, int by, Error *err)
+{
+    const Session *session = app->session;
+    const size_t optimizers = 4;
+    const double is = graph_setting(session->graph, SETTING_OPTIMIZER);
+    Buffer line = {0};
+    Knob knob;
+    if (!board_knob(session->lesson, at, &knob, err))
+        return false;
+    const double now = graph_setting(session->graph, knob.setting);
+    if (knob.choice) {
+        const Labels *words = &knob.choice->words;
+        size_t i = 0;
+        while (strcmp(words->at[i].text[LANG_EN], knob.choice->value) != 0)
+            i++;
+        buffer_printf(&line, "choose %s %s", knob.choice->name,
+                      words->at[(i + words->n + (size_t)by) % words->n].text[LANG_EN]);
+    } else if (knob.setting == SETTING_OPTIMIZER) {
+        buffer_printf(
+            &line, "optimizer %s",
+            optimizer_at((double)(((size_t)is + optimizers + (size_t)by) % optimizers))->name);
+    } else {
+        buffer_printf(&line, "optimizer %s %s ", optimizer_at(is)->name,
+                      setting_table[knob.setting].name);
+        const bool counts = setting_table[knob.setting].kind == PARAM_COUNT;
+        const double more = now > 0 ? 2 * now : counts ? 1 : 0.01;
+        number_add(&line, "", by > 0 ? more : counts ? floor(now / 2) : now / 2);
+    }
+    char *command = buffer_take(&line);
+    session_board_point(app->session, at);
+    const bool done = app_run(app, command, err);
+    free(command);
+    return done;
+}
+
+bool board_move(App *app, int down, int right, Error *err)
+{
+    Session *session = app->session;
+    const bool knob = session->board.at < session->lesson->board.knobs;
+    if (knob && right != 0)
+        return turn(app, session->board.at, right, err);
+    session_board_point(session, session->board.at + (size_t)(down + right));
+    return true;
+}
+
+// "knob 3": its next value; "knob": that of the one that is pointed at; "knob goal": the next goal.
+bool command_knob(App *app, const Arguments *arguments, Error *err)
+{
+    const WholeRange range = {1, app->session->lesson->board.knobs};
+    size_t knob = app->session->board.at + 1;
+    if (arguments->count > 0 && strcmp(arguments->word[0], "goal") == 0) {
+        session_take_goal(app->session, NULL);
+        return true;
+    }
+    if (arguments->count == 0 && knob > range.most) {
+        session_board_point(app->session, knob - 1);
+        return app_run(app, "goto", err);
+    }
+    return (arguments->count == 0 ||
+            argument_whole("knob", arguments->word[0], range, &knob, err)) &&
+           turn(app, knob - 1, 1, err);
+}

@@ -102,6 +102,8 @@ bool command_move(App *app, const Arguments *arguments, Error *err)
     const int cols = (way == 'r') - (way == 'l');
     const int from = session->scroll;
     BUG_ON(rows * rows + cols * cols != 1);
+    if (app_mode_under(app) & MODE_BOARD)
+        return board_move(app, rows, cols, err);
     if (view_is_stop(session->view)) {
         session_move(session, rows, cols);
     } else if (session->view == VIEW_TRAINING && cols) {
@@ -282,6 +284,8 @@ bool command_quit(App *app, const Arguments *arguments, Error *err)
         session_view(app->session, VIEW_LESSON);
     else if (!now && app->exercise.aside && app->exercise.count == 0)
         exercise_leave_run(app);
+    else if (app->session && app->session->stop > 0 && app->session->lesson->board.line > 0 && !now)
+        return app_run(app, "goto board", err);
     else if (app->session && app->contents.opened && !now)
         return contents_back(app, err);
     else

@@ -149,7 +149,7 @@ static const Subject subjects[] = {
     {TEXT("Questions and practice"), "answer hint reveal review practice bug note"},
     {TEXT("Numbers and training"),
      "set nudge label undo redo reset restore say choose generate train run history optimizer "
-     "example check against"},
+     "knob example check against"},
     {TEXT("Cells and views"), "explain move matrix view fold point compare"},
     {TEXT("Playing and presenting"), "play speed wait caption record present votes"},
     {TEXT("Lessons and help"), "open row help save bind option cancel quit"},
@@ -165,7 +165,7 @@ static const Subject moments[] = {
     {TEXT("Playing"), "speed"},
     {TEXT("This number"), "move matrix explain check"},
     {TEXT("The walk"), "next prev flip goto back"},
-    {TEXT("Change"), "set nudge undo redo reset train run choose generate h"},
+    {TEXT("Change"), "set nudge undo redo reset train run choose knob generate h"},
     {TEXT("Look"), "view zoom scale transpose compare fold"},
     {TEXT("Elsewhere"), "search match lang help : cancel quit present"},
 };

@@ -6,6 +6,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "base/minmax.h"
 #include "base/utf8.h"
 #include "command/app.h"
 #include "session/exercise.h"
@@ -66,6 +67,13 @@ const KeyRow key_table[] = {
      SAYS("what comes before this scene")},
     {KEY(MODE_TASK, "reveal", 'r'), HINT(1, "reveal"), .needs = NEEDS_ASKED,
      SAYS("the answer; asked again")},
+    // A board.
+    {KEY(MODE_BOARD, "run", 't'), HINT(0, "train"), .needs = NEEDS_WEIGHTS, SAYS("train, or stop")},
+    {KEY(MODE_BOARD, "knob 1", '1'), HINT(0, "knob"), SAYS("the next value of a knob")},
+    {KEY(MODE_BOARD, "reset weights", '0'), HINT(0, "afresh"),
+     SAYS("weights as nobody trained them")},
+    {KEY(MODE_BOARD, "knob", KEY_NAME_ENTER), HINT(0, "open"), SAYS("turn it, or go there")},
+    {KEY(MODE_BOARD, "knob goal", 'n'), HINT(0, "goal"), SAYS("the next goal")},
     // The walk.
     {KEY(IN_LESSON, "next", 'n', ' ', KEY_NAME_PGDN), HINT(0, "next"), .needs = NEEDS_NEXT,
      SAYS("the next page or stop")},
@@ -276,10 +284,12 @@ static void write_keys(const App *app, const KeyRow *row, unsigned mode, char ou
     Buffer keys = {0};
     size_t n = 0;
     Question question = {0};
-    const bool digits = row->key[0] == '0'; // it stands for all of them
+    const bool digits = row->key[0] == '0' && row->command[0] == ':'; // it stands for all of them
     const bool asked = digits && app->session && session_question(app->session, &question);
     if (asked && question.task->kind == TASK_CHOICE && question.task->choices < 10)
         buffer_printf(&keys, "1-%zu", question.task->choices);
+    else if (strcmp(row->command, "knob 1") == 0)
+        buffer_printf(&keys, "1-%zu", size_min(app->session->lesson->board.knobs, 9));
     else if (digits)
         buffer_add(&keys, asked && question.task->kind == TASK_SIGN ? "+-0" : "0-9");
     else if (!row->group)

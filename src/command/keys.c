@@ -88,7 +88,7 @@ const KeyRow *key_row(const KeyRow *rows, unsigned modes, Key key)
 // Digits gather into a count; a first g waits for a second one.
 static bool gather(Mode mode, Key key, KeyState *state)
 {
-    const bool asked = (mode & MODE_ANSWER) != 0;
+    const bool asked = (mode & (MODE_ANSWER | MODE_BOARD)) != 0;
     if ((mode & (MODE_LESSON | MODE_WHY | MODE_CONTENTS | MODE_HELP)) == 0)
         return false;
     if (!asked && key >= '0' && key <= '9' && (key != '0' || state->count > 0)) {
@@ -130,6 +130,10 @@ const char *keys_command(Mode mode, Key key, KeyState *state, char line[KEY_LINE
     // class looks on: "yes".
     const bool letter =
         key < 0x80 ? isalpha((int)key) != 0 : key < KEY_NAME_FIRST && !utf8_is_unsafe(key);
+    if ((mode & (MODE_BOARD | MODE_ANSWER)) == MODE_BOARD && key >= '1' && key <= '9') {
+        snprintf(line, KEY_LINE_SIZE, "knob %c", (char)key);
+        return line;
+    }
     if (!command && (mode & (MODE_ANSWER | MODE_PRESENT)) == MODE_ANSWER && letter)
         command = ":answer";
     const bool walks = command && (strcmp(command, "next") == 0 || strcmp(command, "prev") == 0);

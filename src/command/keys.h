@@ -37,6 +37,7 @@ typedef enum Mode {
     MODE_PRESENT = 1 << 22, // beside the lesson's: a class looks on
     MODE_ANSWER = 1 << 23,  // beside MODE_TASK: it is answered by typing, and now
     MODE_AFTER = 1 << 25,   // beside MODE_TASK: a goal that comes before this scene
+    MODE_BOARD = 1 << 27,   // beside MODE_LESSON: the lesson's board
     MODE_BLANK = 1 << 26,   // beside MODE_PRESENT: the screen is blank, and any key shows it
     MODE_DONE = 1 << 24,    // beside MODE_LESSON or MODE_WHY: an exercise is settled
 } Mode;

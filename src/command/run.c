@@ -74,7 +74,10 @@ NONNULL(2) static bool take_step(App *app, Error *err)
     app->run_left = RUN_BEAT;
     const bool sound = session_train_step(app->session, err);
     const bool stopped = graph_stopped(app->session->graph); // perhaps only what is kept of it
-    if (!sound || stopped || app->session->training.run.taken == TRAINING_STEPS_MOST)
+    const bool board = session_stop(app->session)->kind == STOP_BOARD;
+    const size_t most = board ? app->session->lesson->steps : 0;
+    if (!sound || stopped ||
+        app->session->training.run.taken == (most > 0 ? most : TRAINING_STEPS_MOST))
         run_stop(app);
     return sound || stopped;
 }
@@ -94,13 +97,14 @@ bool command_run(App *app, Error *err)
         run_stop(app);
         return true;
     }
-    if (app->no_motion)
-        return app_run(app, "train 100", err);
+    const bool board = session_stop(app->session)->kind == STOP_BOARD;
+    if (app->no_motion || (board && !app->ticks))
+        return app_run(app, board ? "train" : "train 100", err);
     if (!app->ticks)
         return error_set(err, &no_ticks);
     session_train_begin(app->session, 0);
     const bool good = take_step(app, err);
-    if (app->session->training.run.taken > 0)
+    if (app->session->training.run.taken > 0 && !board)
         session_view(app->session, VIEW_TRAINING);
     if (app->session->run.on && !app->playback) // whose keys are others
         APP_SAY(app, "training runs: r, Space or Ctrl-C stops it");

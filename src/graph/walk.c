@@ -269,8 +269,11 @@ bool walk_beside(const Walk *walk, bool forward, size_t *index)
 
 bool walk_find(const Walk *walk, StopKind kind, NodeId node, size_t *index)
 {
+    const bool board = walk->stop[0].kind == STOP_BOARD;
     if (kind == STOP_INTRO || kind == STOP_CLOSING)
-        *index = kind == STOP_INTRO ? 0 : walk->count - 1;
+        *index = kind == STOP_INTRO ? board : walk->count - 1;
+    else if (kind == STOP_BOARD)
+        *index = board ? 0 : SIZE_MAX;
     else
         *index = node == NODE_NONE ? SIZE_MAX : *place(walk, kind, node);
     return *index != SIZE_MAX;
@@ -313,7 +316,7 @@ char *stop_name_in(const Graph *graph, const Stop *stop, Lang lang, bool columns
                    char out[STOP_NAME_SIZE])
 {
     static const Text before[] = {TEXT("intro"), TEXT(""), TEXT(""), TEXT("step("),
-                                  TEXT("closing")};
+                                  TEXT("closing"), TEXT("board")};
     const CellRef of = {.side = stop_side(stop->kind), .node = stop->node};
     Buffer name = {0};
     buffer_add(&name, stop->scene ? stop->scene : text_in(&before[stop->kind], lang));
@@ -375,8 +378,8 @@ bool walk_parse(const Walk *walk, const Graph *graph, const char *text, size_t *
         stop = walk->stop[*index];
         found = true;
     }
-    for (size_t i = 0; i < 2 && !found; i++) {
-        stop.kind = i == 0 ? STOP_INTRO : STOP_CLOSING;
+    for (size_t i = 0; i < 3 && !found; i++) {
+        stop.kind = i == 0 ? STOP_INTRO : i == 1 ? STOP_CLOSING : STOP_BOARD;
         found = is_called(walk, graph, &stop, text, index);
     }
     for (size_t i = 0; i < 3 * walk->nodes && !found; i++) {

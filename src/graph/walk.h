@@ -16,6 +16,8 @@ typedef enum StopKind {
     STOP_BACKWARD,
     STOP_UPDATE,
     STOP_CLOSING,
+    STOP_BOARD, // the lesson's board, before all others
+    STOP_KINDS,
 } StopKind;
 
 // Which numbers of its node a stop shows, and where numbers of a node are shown.
@@ -24,7 +26,7 @@ StopKind side_stop(Side side);
 
 typedef struct Stop {
     StopKind kind;
-    NodeId node;       // NODE_NONE for intro and closing
+    NodeId node;       // NODE_NONE for intro, closing and board
     size_t number, of; // its place in its own pass, from 1
     size_t leaves;     // that share it, from `node` on; else 1
     bool closed;       // of a closed group: it holds all matrices of the group in its pass

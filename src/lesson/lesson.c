@@ -13,12 +13,14 @@
 #include "lesson/words.h"
 
 MESSAGE(NO_STOP, ERROR_LESSON, "the walk has no stop '{1}': no gradient reaches that matrix");
+MESSAGE(NO_BOARD, ERROR_LESSON, "at = \"{1}\": the lesson has no board { … }");
 MESSAGE(NO_GRADIENT, ERROR_LESSON, "{1} has no numbers: no gradient reaches that matrix");
 MESSAGE(NO_TEXT, ERROR_LESSON, "at(…) lacks its text: at(A) { en = \"…\", zh = \"…\" }");
 MESSAGE(UNIT_ORDER, ERROR_LESSON,
         "units: the first begins at intro, each other one behind the one before; '{1}' does not");
 MESSAGE(NO_OVER, ERROR_LESSON,
         "over is for the mean of what backward starts from, over examples that are there");
+MESSAGE(NO_GOAL, ERROR_LESSON, "board: goals are ids of try or ask; there is none called '{1}'");
 MESSAGE(SCENE_TWICE, ERROR_LESSON,
         "scene: the id '{1}' is the name of a stop or of an earlier scene; call it otherwise");
 MESSAGE(NO_TRY, ERROR_LESSON, "scene: after is the id of a try; there is none called '{1}'");
@@ -183,8 +185,10 @@ static bool check_stop(const Check *check, const Stop *stop)
 {
     size_t index;
     char name[STOP_NAME_SIZE];
-    return walk_find_stop(&check->lesson->walk, stop, &index) ||
-           ERROR(check->err, &NO_STOP, err_text(stop_name(check->lesson->graph, stop, name)));
+    if (walk_find_stop(&check->lesson->walk, stop, &index))
+        return true;
+    return ERROR(check->err, stop->kind == STOP_BOARD ? &NO_BOARD : &NO_STOP,
+                 err_text(stop_name(check->lesson->graph, stop, name)));
 }
 
 // A gradient that is named has to be there.
@@ -269,6 +273,22 @@ static bool check_over(const Check *check, int over, NodeId node)
            error_set(check->err, &NO_OVER);
 }
 
+// What the board names is there; under other settings it may be missing.
+static bool check_board(const Check *check)
+{
+    const Lesson *lesson = check->lesson;
+    const Board *board = &lesson->board;
+    bool fine = true;
+    for (size_t i = 0; i < board->knobs && fine; i++)
+        fine = board_knob(lesson, i, &(Knob){0}, check->err);
+    for (size_t i = 0; i < board->goals && fine && !lesson_set_otherwise(lesson, false); i++)
+        fine = lesson_find_task(lesson, board->goal[i]) < lesson->tasks ||
+               ERROR(check->err, &NO_GOAL, err_text(board->goal[i]));
+    for (size_t i = 0; i < board->subjects && fine; i++)
+        fine = check_cells(check, board->subject[i].shown, board->subject[i].shows);
+    return fine || fail_at(check, board->line);
+}
+
 // Each unit begins at a stop behind that of the one before; under other settings it may have none.
 static bool check_units(const Check *check)
 {
@@ -280,7 +300,7 @@ static bool check_units(const Check *check)
             walk_parse(&lesson->walk, lesson->graph, unit->at, &at, NULL, check->err);
         if (!there && own)
             return false;
-        if (own && (i == 0 ? at > 0 : at <= before))
+        if (own && (i == 0 ? at > (lesson->board.line > 0) : at <= before))
             return ERROR(check->err, &UNIT_ORDER, err_text(unit->at));
         unit->first = lesson->walk.stop[there ? at : before];
     }
@@ -348,8 +368,10 @@ static void walk_anew(Lesson *lesson)
 {
     Stop *scene = mem_new(lesson->narrations, sizeof *scene);
     size_t scenes = 0, index;
+    const bool board = lesson->board.line > 0;
     walk_release(&lesson->walk);
     lesson->walk = walk_new(lesson->graph, lesson->rule);
+    walk_put(&lesson->walk, 0, &(Stop){.kind = STOP_BOARD, .node = NODE_NONE, .leaves = 1}, board);
     for (size_t i = 0; i < lesson->narrations; i++) {
         const Narration *page = &lesson->narration[i];
         if (!page->scene || !walk_find(&lesson->walk, page->kind, page->node, &index))
@@ -357,7 +379,7 @@ static void walk_anew(Lesson *lesson)
         scene[scenes] = lesson->walk.stop[index];
         scene[scenes++].scene = page->scene;
     }
-    walk_put(&lesson->walk, 1, scene, scenes);
+    walk_put(&lesson->walk, 1 + board, scene, scenes);
     free(scene);
 }
 
@@ -508,7 +530,7 @@ NONNULL(2) static bool finish(Lesson *lesson, Error *err)
             return ERROR(err, &NO_TRY, err_text(after)) ||
                    fail_at(&check, lesson->narration[i].line);
     }
-    return check_units(&check) || fail_at(&check, 1);
+    return check_board(&check) && (check_units(&check) || fail_at(&check, 1));
 }
 
 Lesson *lesson_load(const char *path, const LessonOptions *options, Error *err)

@@ -73,6 +73,20 @@ static inline Stop narration_stop(const Narration *page)
     return (Stop){.kind = page->kind, .node = page->node, .scene = page->scene};
 }
 
+// A model that one trains on one screen: a stop of its own, whose text is its narration.
+enum { BOARD_WORDS = 3, BOARD_SUBJECTS = 8 };
+typedef struct Board {
+    int line;     // 0: there is none
+    NodeId *word; // ids of a sentence, the shares of what could come next, what it should be
+    size_t words;
+    Narration subject[BOARD_SUBJECTS]; // their views: heads, training (the curve) and matrix
+    size_t subjects;
+    char **knob; // names of choices, or of settings of training
+    size_t knobs;
+    char **goal; // ids of tasks
+    size_t goals;
+} Board;
+
 // A number the lesson asserts; or all of a matrix.
 typedef struct Expectation {
     CellRef cell;    // of `equals` the first
@@ -207,6 +221,7 @@ typedef struct Lesson {
     StopRule *rule; // by node: what the walk was made by; NULL: every stop is its own
     Narration *narration;
     size_t narrations;
+    Board board;
     Expectation *expect;
     size_t expects;
     Task *task; // in order of the file
@@ -265,6 +280,14 @@ bool lesson_set_otherwise(const Lesson *lesson, bool sentences);
 // `other` is none of NULL, as if it were `value`.
 void lesson_write_controls(const Lesson *lesson, const Control *other, const char *value,
                            Buffer *out);
+
+// What a knob of the board turns: a choice, or (NULL) the setting. False and `err` where it is
+// neither.
+typedef struct Knob {
+    const Control *choice;
+    Setting setting;
+} Knob;
+bool board_knob(const Lesson *lesson, size_t at, Knob *knob, Error *err) NONNULL(4);
 
 // Puts words into the form that a control's value has: the caller's. NULL and `err` where a word
 // is unknown, or they are more than may be, or no choice.

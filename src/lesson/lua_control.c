@@ -19,6 +19,8 @@ MESSAGE(NO_CHOICE, ERROR_LESSON, "{1}: default is '{2}', which is not in among")
 MESSAGE(CHOICE_TWICE, ERROR_LESSON, "{1}: among has '{2}' twice; each choice is another one");
 MESSAGE(NO_NUMBER, ERROR_LESSON, "{1}: {2} cannot be chosen; a number of among has to be finite");
 MESSAGE(NO_SENTENCE, ERROR_LESSON, "{1}: there is no sentence '{2}' before this line");
+MESSAGE(NO_KNOB, ERROR_LESSON,
+        "board: the knob '{1}' is no choice and no setting of training; there are: {2}");
 MESSAGE(NO_EACH, ERROR_LESSON, "{1}: each: there is no choice '{2}' before this line");
 MESSAGE(NOT_SCORES, ERROR_LESSON,
         "{1}: logits is {2}; it needs a column for each of the {3} words");
@@ -229,15 +231,31 @@ static int make_choose(lua_State *L)
 }
 
 // The sentence, or else the choice, of that name; NULL: none.
-static const Control *control_find(lua_State *L, const char *name, bool sentence)
+static const Control *control_find(const Lesson *lesson, const char *name, bool sentence)
 {
-    const Lesson *lesson = script_of(L)->lesson;
     for (size_t i = 0; i < lesson->controls; i++) {
         const Control *control = &lesson->control[i];
         if (control->sentence == sentence && strcmp(control->name, name) == 0)
             return control;
     }
     return NULL;
+}
+
+bool board_knob(const Lesson *lesson, size_t at, Knob *knob, Error *err)
+{
+    const char *name = lesson->board.knob[at];
+    Buffer names = {0};
+    *knob = (Knob){control_find(lesson, name, false), SETTING_OPTIMIZER};
+    while (knob->setting < SETTING_T && strcmp(setting_table[knob->setting].name, name) != 0)
+        knob->setting++;
+    if (knob->choice || knob->setting < SETTING_T)
+        return true;
+    for (size_t i = 0; i < lesson->controls; i++)
+        if (!lesson->control[i].sentence)
+            err_list_add(&names, ", ", lesson->control[i].name);
+    for (Setting i = 0; i < SETTING_T; i++)
+        err_list_add(&names, ", ", setting_table[i].name);
+    return ERROR(err, &NO_KNOB, err_text(name), err_buffer(&names));
 }
 
 char **each_read(lua_State *L, size_t *count)
@@ -249,7 +267,7 @@ char **each_read(lua_State *L, size_t *count)
     arg_list(L, each, "each", 2, 2);
     push_item(L, each, 1);
     const char *name = arg_text(L, -1, "each", NAME_SIZE - 1, false);
-    const Control *control = control_find(L, name, false);
+    const Control *control = control_find(script->lesson, name, false);
     if (!control)
         REFUSE(L, &NO_EACH, err_text(name));
     push_item(L, each, 2);
@@ -273,7 +291,7 @@ static int make_generate(lua_State *L)
     count_want(L, "generate", lesson->generate.there, 1);
     const NodeId logits = node_want(L, field_want(L, 1, "logits"), "logits");
     const char *name = arg_text(L, field_want(L, 1, "text"), "text", NAME_SIZE - 1, false);
-    const Control *s = control_find(L, name, true);
+    const Control *s = control_find(lesson, name, true);
     if (!s)
         REFUSE(L, &NO_SENTENCE, err_text(name));
     const Shape shape = graph_node(script_of(L)->graph, logits)->shape;

@@ -48,15 +48,18 @@ static void task_start(lua_State *L, TaskKind kind, Task *task)
 {
     const Lesson *lesson = script_of(L)->lesson;
     count_want(L, call_name(L), lesson->tasks, TASKS_MOST);
-    const bool named = lua_type(L, field_want(L, 1, "at")) == LUA_TSTRING;
-    const Narration *scene = named ? lesson_scene(lesson, lua_tostring(L, -1)) : NULL;
-    if (named && !scene)
-        REFUSE(L, &NO_SCENE, err_text(lua_tostring(L, -1)));
-    const Handle at = named ? (Handle){scene->kind, scene->node, false} : stop_want(L, -1, "at");
+    const char *name =
+        lua_type(L, field_want(L, 1, "at")) == LUA_TSTRING ? lua_tostring(L, -1) : NULL;
+    const Narration board = {.kind = STOP_BOARD, .node = NODE_NONE};
+    const Narration *scene =
+        name && strcmp(name, "board") == 0 ? &board : lesson_scene(lesson, name);
+    if (name && !scene)
+        REFUSE(L, &NO_SCENE, err_text(name));
+    const Handle at = scene ? (Handle){scene->kind, scene->node, false} : stop_want(L, -1, "at");
     *task = (Task){.kind = kind,
                    .stop = at.stop,
                    .node = at.node,
-                   .scene = named ? scene->scene : NULL,
+                   .scene = scene ? scene->scene : NULL,
                    .prompt = field_words(L, 1, "prompt", TEXT_MOST),
                    .cure = field_words(L, 1, "reason", TEXT_MOST),
                    .line = script_line(L),

@@ -24,6 +24,10 @@ MESSAGE(SUBJECT_BARE, ERROR_LESSON,
         "{1}: the subject \"{2}\" has no matrices of its own; write subject = \"{2}\" and focus");
 MESSAGE(SUBJECT_MANY, ERROR_LESSON,
         "{1}: subject is a name, or one picture with its matrices: { heads = { A1, A2 } }");
+MESSAGE(BOARD_UNFIT, ERROR_LESSON,
+        "board: words are { x, p, y }: ids, a row for each of shares of all words, and ids again");
+MESSAGE(BOARD_PICTURE, ERROR_LESSON,
+        "board: a subject is { heads = { A1, A2 } }, { curve = L } or { picture = p }");
 MESSAGE(SCENE_NAME, ERROR_LESSON, "scene: the id is '{1}'; it is a word without blanks");
 MESSAGE(NO_WEIGHT, ERROR_LESSON, "step: '{1}' is no weight; only weights have an update stop");
 MESSAGE(BAD_TOLERANCE, ERROR_LESSON, "expect: {1} is {2}; it has to be 0 or more");
@@ -67,21 +71,10 @@ static void read_list(lua_State *L, const char *field, Narration *page)
     }
 }
 
-// What a page is about: subject = "row", or { heads = { A1, A2 } }, { film = A1 }; from before
-// api 3 the view that it names, and the matrices that it shows.
-static void read_view(lua_State *L, Narration *page)
+// What is on the top of the stack: "row", or { heads = { A1, A2 } }, { film = A1 }.
+static void read_subject(lua_State *L, Narration *page)
 {
-    const int type = push_field(L, 1, "subject");
-    if (type == LUA_TNIL) {
-        if (push_field(L, 1, "view") != LUA_TNIL)
-            read_view_name(L, -1, "view", page);
-        if (push_field(L, 1, "shows") != LUA_TNIL)
-            read_list(L, "shows", page);
-        if (page->shows > 0 && page->view < VIEW_HISTOGRAM)
-            FAIL(L, &SHOWS_NOTHING, err_text(call_name(L)));
-        return;
-    }
-    if (type != LUA_TTABLE) {
+    if (lua_type(L, -1) != LUA_TTABLE) {
         read_view_name(L, -1, "subject", page);
         return;
     }
@@ -98,7 +91,23 @@ static void read_view(lua_State *L, Narration *page)
     lua_pop(L, 1);
     if (lua_next(L, -2))
         FAIL(L, &SUBJECT_MANY, err_text(call_name(L)));
-    if (page->view == VIEW_MATRIX && !page->has_focus) {
+}
+
+// What a page is about, its subject; from before api 3 the view that it names, and the matrices
+// that it shows.
+static void read_view(lua_State *L, Narration *page)
+{
+    if (push_field(L, 1, "subject") == LUA_TNIL) {
+        if (push_field(L, 1, "view") != LUA_TNIL)
+            read_view_name(L, -1, "view", page);
+        if (push_field(L, 1, "shows") != LUA_TNIL)
+            read_list(L, "shows", page);
+        if (page->shows > 0 && page->view < VIEW_HISTOGRAM)
+            FAIL(L, &SHOWS_NOTHING, err_text(call_name(L)));
+        return;
+    }
+    read_subject(L, page);
+    if (page->view == VIEW_MATRIX && page->shows > 0 && !page->has_focus) {
         page->has_focus = true;
         page->focus = page->shown[0];
     }
@@ -118,7 +127,8 @@ static int tell(lua_State *L, Narration page)
         page.has_focus = push_field(L, 1, "focus") != LUA_TNIL;
         if (page.has_focus)
             page.focus = place_want(L, -1, "focus", 3);
-        read_view(L, &page);
+        if (page.kind != STOP_BOARD) // which has several
+            read_view(L, &page);
         page.core = field_flag(L, 1, "core");
         page.always = field_flag(L, 1, "always");
     } else {
@@ -149,6 +159,42 @@ static int tell_scene(lua_State *L)
     if (!*scene.scene || strchr(scene.scene, ' '))
         FAIL(L, &SCENE_NAME, err_text(scene.scene));
     return tell(L, scene);
+}
+
+// Whether the matrices fit each other: words, what could come next at each of them, what should.
+static bool are_words(const Graph *graph, const Board *board)
+{
+    const Node *x = graph_node(graph, board->word[0]);
+    const size_t shares = board->words > 1 ? 1 : 0, target = board->words > 2 ? 2 : 0;
+    const Node *p = graph_node(graph, board->word[shares]),
+               *y = graph_node(graph, board->word[target]);
+    return x->words && y->words && p->shape.rows == x->shape.rows &&
+           y->shape.rows == x->shape.rows && (shares == 0 || p->shape.cols == x->words->n);
+}
+
+static int tell_board(lua_State *L)
+{
+    Board *board = &script_of(L)->lesson->board;
+    count_want(L, "board", board->line > 0, 1);
+    board->line = script_line(L);
+    board->word = field_nodes(L, "words", BOARD_WORDS, &board->words);
+    if (board->words > 0 && !are_words(script_of(L)->graph, board))
+        FAIL(L, &BOARD_UNFIT, err_text(""));
+    board->knob = field_texts(L, 1, "knobs", &board->knobs);
+    board->goal = field_texts(L, 1, "goals", &board->goals);
+    const int top = lua_gettop(L);
+    const size_t subjects =
+        push_field(L, 1, "subject") == LUA_TNIL ? 0 : arg_list(L, -1, "subject", 1, BOARD_SUBJECTS);
+    for (size_t i = 0; i < subjects; i++) {
+        Narration *subject = &board->subject[board->subjects++];
+        push_item(L, top + 1, i + 1);
+        read_subject(L, subject);
+        if (subject->shows == 0 || (subject->view != VIEW_HEADS && subject->view != VIEW_TRAINING &&
+                                    subject->view != VIEW_MATRIX))
+            FAIL(L, &BOARD_PICTURE, err_text(""));
+        lua_settop(L, top + 1);
+    }
+    return tell(L, (Narration){.kind = STOP_BOARD, .node = NODE_NONE});
 }
 
 // The second half of at(A) { … }. Upvalues: binding, kind, node, whether it
@@ -336,6 +382,7 @@ const Binding tell_bindings[] = {
     {"closing", TEXT_FORM, tell_end, 1, 1},
     {"scene", "+{id, title, at, after, en, zh, focus, notes, subject, core, always}*", tell_scene,
      1, 3},
+    {"board", "+{words, subject, knobs, goals, en, zh, notes}*", tell_board, 1, 3},
     {"d", "M", tell_gradient, 1, 1},
     {"step", "W", tell_step, 1, 1},
     {"name", "+text, M", tell_name, 2, 1},

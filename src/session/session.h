@@ -119,6 +119,10 @@ typedef struct Session {
         size_t stop;   // where it was
         bool chosen;
     } film;
+    struct {
+        size_t at;   // what is pointed at: a knob, from 0, behind them a head
+        size_t goal; // the one that was taken, from 1; 0: none yet
+    } board;
     Compare compare;
     struct {
         struct Against *with;  // a person's arrays (session/against.h), or NULL
@@ -303,6 +307,11 @@ bool session_film_matrix(Session *session, int step);
 // the stop; false where it is in none.
 bool session_fold(Session *session);
 bool session_can_fold(const Session *session);
+
+// On the board: points at another knob or head, up to the last; takes the goal of that id, NULL:
+// the next one that is open.
+void session_board_point(Session *session, size_t at);
+void session_take_goal(Session *session, const char *id);
 
 // ---- Names -------------------------------------------------------------
 

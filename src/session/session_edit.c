@@ -46,7 +46,7 @@ static bool follows_gradients(const Session *session)
     while (first <= furthest && stop[first].kind != STOP_BACKWARD)
         first++;
     return first <= furthest && (graph_cells(session->graph) <= GRAPH_QUICK ||
-                                          stop_side(session_stop(session)->kind) != SIDE_VALUE);
+                                 stop_side(session_stop(session)->kind) != SIDE_VALUE);
 }
 
 void session_mark(Session *session)

@@ -232,14 +232,42 @@ bool task_at(const Session *session, size_t i, Question *question)
 bool task_is_here(const Session *session, const Question *question)
 {
     const Narration *scene = lesson_scene(session->lesson, session_stop(session)->scene);
+    const Board *board = &session->lesson->board;
+    for (size_t i = 0; session_stop(session)->kind == STOP_BOARD && i < board->goals; i++)
+        if (strcmp(board->goal[i], question->task->id) == 0)
+            return true;
     return session->exercise || question->state->stop == session->stop ||
            (scene && scene->after && strcmp(scene->after, question->task->id) == 0);
+}
+
+// Whether it is shown there: on a board that is the goal that was taken.
+static bool is_shown(const Session *session, const Question *question)
+{
+    const Board *board = &session->lesson->board;
+    const size_t goal = session->board.goal;
+    return task_is_here(session, question) &&
+           (session_stop(session)->kind != STOP_BOARD ||
+            (goal > 0 && strcmp(board->goal[goal - 1], question->task->id) == 0));
+}
+
+void session_take_goal(Session *session, const char *id)
+{
+    const Board *board = &session->lesson->board;
+    for (size_t i = 0; i < board->goals; i++) {
+        session->board.goal = session->board.goal % board->goals + 1;
+        const char *goal = board->goal[session->board.goal - 1];
+        const size_t task = lesson_find_task(session->lesson, goal);
+        if (id ? strcmp(goal, id) == 0
+               : task < session->lesson->tasks &&
+                     outcome_is_open(task_state(session, task)->outcome))
+            return;
+    }
 }
 
 bool session_question(Session *session, Question *question)
 {
     for (size_t i = 0; task_at(session, i, question); i++) {
-        if (task_is_here(session, question) && outcome_is_open(question->state->outcome))
+        if (is_shown(session, question) && outcome_is_open(question->state->outcome))
             return true;
     }
     struct Cover *cover = session->cover;
@@ -265,7 +293,7 @@ bool session_settled(Session *session, Question *question)
     size_t last = 0;
     Question at;
     for (size_t i = 0; task_at(session, i, &at); i++) {
-        if (!task_is_here(session, &at) || outcome_is_open(at.state->outcome) ||
+        if (!is_shown(session, &at) || outcome_is_open(at.state->outcome) ||
             at.state->settled < last)
             continue;
         *question = at;
@@ -526,10 +554,12 @@ GoalNews session_goal_news(Session *session, Question *question)
             free(state->guess);
             state->guess = session->change.command ? mem_text(session->change.command) : NULL;
             settle(session, &at, TASK_RIGHT);
+            session_take_goal(session, at.task->id);
             *question = at;
-            return GOAL_REACHED;
+            news = GOAL_REACHED;
+            continue;
         }
-        if (beyond && asked && !state->beyond) {
+        if (beyond && asked && !state->beyond && news != GOAL_REACHED) {
             *question = at;
             news = GOAL_BLOCKED;
         }

@@ -10,3 +10,7 @@ bool stop_view_next(const Session *session, Zone *part);
 
 // Draws it on the stage.
 void stop_view_draw(const Scene *scene, Canvas *canvas);
+
+// Parts that others draw: all of a board but its footer, and the loss by step.
+void board_draw(const Scene *scene, Canvas *canvas);
+void training_view_curve(const Scene *scene, Rect rect, Canvas *canvas);

@@ -18,6 +18,7 @@
 #include "view/lines.h"
 #include "view/measures.h"
 #include "view/region.h"
+#include "view/stop_view.h"
 #include "view/view_table.h"
 
 enum {
@@ -176,7 +177,7 @@ static void draw_axes(const Scene *scene, const Plot *plot, Canvas *canvas)
 }
 
 // The curves of all that is watched, on one axis; several are named in their colours.
-static void draw_curve(const Scene *scene, Rect rect, Canvas *canvas)
+void training_view_curve(const Scene *scene, Rect rect, Canvas *canvas)
 {
     static const struct {
         StyleRole role;
@@ -184,6 +185,8 @@ static void draw_curve(const Scene *scene, Rect rect, Canvas *canvas)
     } looks[] = {{STYLE_BAR_PLUS, '.'}, {STYLE_CHANGED, '*'}, {STYLE_BAR_MINUS, 'o'}};
     const TrainFilm *film = &scene->session->training.film;
     const bool many = session_has_examples(scene->session);
+    if (film->count == 0 || rect.h < PLOT_H)
+        return;
     const Watch from = many ? WATCH_BATCH : WATCH_SHOWN, last = many ? WATCH_HELD : WATCH_SHOWN;
     const size_t most = film->count * (size_t)(last - from + 1);
     double *x = mem_new(2 * most, sizeof *x), *y = x + most;
@@ -319,7 +322,7 @@ static void draw_history(const Scene *scene, const void *data, Rect rect, Canvas
     const int upper = rect.h - strip, left = (rect.w - LABEL_W) / 2;
     if (upper < PLOT_H)
         return;
-    draw_curve(scene, (Rect){rect.x, rect.y, left, upper}, canvas);
+    training_view_curve(scene, (Rect){rect.x, rect.y, left, upper}, canvas);
     blocks_draw(scene, &blocks,
                 (Rect){rect.x + left + FILM_GAP, rect.y, rect.w - left - FILM_GAP, upper}, canvas);
     if (strip > 0)

@@ -79,7 +79,7 @@ refused try-field 'try { at = L, titel = "x", reached = print }' "try: there is 
 expect scene-title 0 'dW = .*Before any step$' - show "$lesson" --at before --size 80x24
 expect scene-place 0 'scene  2 / 3' - show "$lesson" --at watch --size 140x45
 expect scene-place-zh 0 '场景  3 / 3' - show "$lesson" --at there --size 140x45 --lang zh
-expect scene-next 0 'Before any step' - show "$lesson" --do 'goto 1' --do next --size 80x24
+expect scene-next 0 'Before any step' - show "$lesson" --at intro --do next --size 80x24
 expect scene-last 0 'closing' - show "$lesson" --at there --do next --size 140x45
 expect scene-back 0 'Once more' - show "$lesson" --at closing --do prev --size 80x24
 expect scene-stop 0 '\[dW\]' - show "$lesson" --do 'goto dW' --size 80x24
@@ -108,5 +108,54 @@ refused scene-field 'scene { id = "s", at = L, befor = "x", "text" }' \
     "scene: there is no field 'befor'"
 refused ask-no-scene 'ask { at = "scene", sign_of = { W, 1, 1 } }' \
     "ask: at: there is no scene 'scene' before this line"
+
+# The board
+board() # NAME PATTERN COMMAND...: a line of the board after the commands
+{
+    name=$1 pattern=$2
+    shift 2
+    for command; do set -- "$@" --do "$command"; shift; done
+    expect "board-$name" 0 "$pattern" - show "$lesson" --size 80x24 --do 'goto board' "$@"
+}
+board first 'goals 0 / 2' 'goto 1'
+board text 'Two rows are to be doubled or tripled'
+board words '^ b  a' cancel
+board predicted '^ [ab]  [ab]' cancel
+board heads 'A1 2×2 +A2 2×2'
+board knob '1 task +double'
+board digit '1 task +triple' 'knob 1'
+board digit-2 '2 seed +2' 'knob 2'
+board round '1 task +double' 'knob 1' 'knob 1'
+board arrows '2 seed +3' 'move down' 'move left'
+board optimizer '3 optimizer +momentum' 'knob 3'
+board rate '4 lr +0.2' 'knob 4'
+board rate-half '4 lr +0.05' 'move down' 'move down' 'move down' 'move left'
+board curve '^ +0 +20$' 'train 20'
+board goal 'Train until f is below 0.001' 'knob goal'
+board next-goal 'Train the other task' 'knob goal' 'knob goal'
+board reached '✓ double' 'train 200'
+board reason 'W only has to be 2' 'train 200'
+board both 'goals 2 / 2' 'train 200' 'choose task triple' 'train 200'
+board fresh '⎡ -0.773 ' 'train 5' 'reset weights'
+board head '\[A1\]' 'move down' 'move down' 'move down' 'move down' knob
+expect board-wide 0 '1 +task +double triple' - show "$lesson" --size 140x45 --do 'goto board'
+expect board-zh 0 '目标 0 / 2' - show "$lesson" --size 80x24 --lang zh --do 'goto board'
+expect board-no-such-knob 2 - 'knob takes a whole number from 1 to 4' show "$lesson" --do 'goto board' --do 'knob 5'
+expect knob-elsewhere 2 '*' "knob" show "$lesson" --at kink --do 'knob 1'
+refused board-knob 'board { knobs = { "task", "sed" }, "text" }' \
+    "board: the knob 'sed' is no choice and no setting of training; there are: task, seed, optim"
+refused board-goal 'board { goals = { "x" }, "text" }' \
+    "board: goals are ids of try or ask; there is none called 'x'"
+refused board-picture 'board { subject = { { rank = A1 } }, "text" }' 'board: a subject is \{ heads'
+refused board-words 'board { words = { A1 }, "text" }' 'board: words are \{ x, p, y \}'
+refused board-shares 'board { words = { x, L }, "text" }' 'board: words are \{ x, p, y \}'
+refused board-twice 'board { "text" } board { "text" }' 'board: a lesson may have at most 1 of these'
+refused board-silent 'board { knobs = { "task" } }' 'board: text has to be a text'
+refused board-field 'board { knob = { "task" }, "text" }' "board: there is no field 'knob'"
+refused try-no-board 'try { at = "board", reached = print }' 'at = "board": the lesson has no board'
+without=$scratch/without.lua
+sed '/^board {/,/^}/d' "$lesson" >"$without"
+sed -i 's/at = "board"/at = L/' "$without"
+expect no-board 2 - "there is no stop 'board'" show "$without" --do 'goto board'
 
 finish

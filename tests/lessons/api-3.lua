@@ -12,6 +12,10 @@ X = input { { 1, -2 }, { 0, 3 } }
 W = weight(random(2, 2, { seed = seed, scale = 0.5 }))
 kink = title(relu(X), { en = "cut off below 0", zh = "负数截为 0" })
 Y = kink * W
+x = ids({ 2, 1 }, { "a", "b" })
+y = ids({ 1, 2 }, { "a", "b" })
+A1 = softmax(Y)
+A2 = softmax(Y * 2)
 L = mse(Y, task == "double" and { { 2, 0 }, { 0, 6 } } or { { 3, 0 }, { 0, 9 } })
 backward(L)
 
@@ -41,4 +45,17 @@ scene {
 scene {
   id = "there", title = { en = "Once more", zh = "再看一遍" }, at = step(W),
   { en = [[W is its target now.]], zh = [[W 已经是它该是的样子。]] },
+}
+
+board {
+  words = { x, A1, y },
+  subject = { { curve = L }, { picture = W }, { heads = { A1, A2 } } },
+  knobs = { "task", "seed", "optimizer", "lr" }, goals = { "double", "triple" },
+  { en = [[Two rows are to be doubled or tripled.]], zh = [[把两行数加倍，或变成三倍。]] },
+}
+try {
+  id = "triple", at = "board", title = { en = "triple", zh = "三倍" },
+  prompt = { en = "Train the other task until f is below 0.001.", zh = "训练另一个任务，直到 f 小于 0.001。" },
+  reached = function() return task == "triple" and L[1][1] < 0.001 end,
+  solution = { "choose task triple", "train 200" },
 }

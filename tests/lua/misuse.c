@@ -68,6 +68,7 @@ static const struct {
     {"intro", "en", "\"x\""},
     {"closing", "en", "\"x\""},
     {"scene", "en", "\"x\""},
+    {"board", "en", "\"x\""},
 };
 
 static bool is_field(const ManualArg *arg)

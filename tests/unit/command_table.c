@@ -364,6 +364,13 @@ static void prepare(App *app, const Command *command)
         assert_true(run(app, "contents"));
         return;
     }
+    if (command->run == command_knob) {
+        char path[OPEN_PATH];
+        Error err = {0};
+        assert_true(app_open(app, tree_path("tests/lessons/api-3.lua", path), &err));
+        assert_true(run(app, "goto board"));
+        return;
+    }
     if (command->run == command_say || command->run == command_choose ||
         command->run == command_generate) {
         open_settings(app);

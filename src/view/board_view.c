@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A lesson's board: the sentence with what is predicted, heads, other pictures and the curve at the
+// left; knobs, goals and the text at the right or, on a narrow screen, goals and text below.
+#include <string.h>
+
+#include "base/minmax.h"
+#include "num/format.h"
+#include "session/task.h"
+#include "view/blocks.h"
+#include "view/chrome.h"
+#include "view/measures.h"
+#include "view/narration_view.h"
+#include "view/stop_view.h"
+
+enum { WORDS_H = 2, TEXT_H = 2, FEW = 4, DIGIT_KEYS = 9 };
+
+// The words, and below each what is predicted there: right or wrong where something is asked for.
+static void draw_words(const Scene *scene, Rect rect, Canvas *canvas)
+{
+    const Board *board = &scene->session->lesson->board;
+    const Graph *graph = scene->session->graph;
+    const Matrix *y = board->words > 2 ? graph_value(graph, board->word[2]) : NULL;
+    Lines lines = {0};
+    int pitch = 0;
+    for (size_t k = 0; k < size_min(board->words, 2); k++) {
+        const Node *x = graph_node(graph, board->word[0]);
+        const Matrix *m = graph_value(graph, board->word[k]);
+        for (size_t i = 0; i < x->words->n; i++)
+            pitch = int_max(pitch, 2 + canvas_width(canvas, labels_text(x->words, i, scene->lang)));
+        lines_start(&lines, 1);
+        for (size_t r = 0; r < m->rows; r++) {
+            const double *row = &m->at[r * m->cols];
+            size_t most = 0;
+            for (size_t c = 1; c < m->cols; c++)
+                most = row[c] > row[most] ? c : most;
+            const double id = k == 0 ? row[0] : y && y->at[r] == 0 ? 0 : (double)most + 1;
+            const bool right = !y || id == y->at[r];
+            if (k == 0 || id > 0)
+                lines_add_at(&lines,
+                             k == 0  ? STYLE_TEXT
+                             : right ? STYLE_GOOD
+                                     : STYLE_BAD,
+                             (int)r * pitch, node_word(x, id)->text[lang_of_lesson(scene->lang)]);
+        }
+    }
+    lines_draw_from(&lines, 0, rect, scene, canvas);
+    lines_release(&lines);
+}
+
+// Side by side; of more than a few the one that is pointed at, or the first, is large.
+static void draw_matrices(const Scene *scene, const CellRef *cell, size_t count, Rect rect,
+                          Canvas *canvas)
+{
+    if (rect.h < PLOT_H || rect.w < NAME_W)
+        return;
+    const CellRef pointed = scene->session->cell;
+    Blocks blocks = blocks_new(count);
+    size_t large = 0;
+    for (size_t i = 0; i < count; i++) {
+        blocks_add(&blocks, matrix_item(scene, cell[i]));
+        large = cell[i].node == pointed.node ? i : large;
+    }
+    blocks.highlights.selected = pointed;
+    if (count > FEW) {
+        const int h = rect.h / 2;
+        draw_matrices(scene, &cell[large], 1, (Rect){rect.x, rect.y, rect.w, h}, canvas);
+        rect = (Rect){rect.x, rect.y + h, rect.w, rect.h - h};
+    }
+    blocks_draw(scene, &blocks, rect, canvas);
+}
+
+// The pictures below each other, and the curve in its own place.
+static void draw_subjects(const Scene *scene, Rect rect, Rect curve, Canvas *canvas)
+{
+    const Board *board = &scene->session->lesson->board;
+    int pictures = 0;
+    for (size_t i = 0; i < board->subjects; i++)
+        pictures += board->subject[i].view != VIEW_TRAINING;
+    for (size_t i = 0; i < board->subjects; i++) {
+        const Narration *subject = &board->subject[i];
+        const int h = rect.h / int_max(pictures, 1);
+        if (subject->view == VIEW_TRAINING) {
+            training_view_curve(scene, curve, canvas);
+            continue;
+        }
+        draw_matrices(scene, subject->shown, subject->shows, (Rect){rect.x, rect.y, rect.w, h},
+                      canvas);
+        rect = (Rect){rect.x, rect.y + h, rect.w, rect.h - h};
+        pictures--;
+    }
+}
+
+// Of each knob its key, its name, and its value, or all that it may have, in so many columns.
+static void add_knobs(const Scene *scene, int width, size_t columns, bool all, Lines *out)
+{
+    const Session *session = scene->session;
+    const Lang lang = lang_of_lesson(scene->lang);
+    const Board *board = &session->lesson->board;
+    const int name_w = columns > 1 ? NUMBER_W : LABEL_W;
+    Knob knob;
+    for (size_t i = 0; i < board->knobs && board_knob(session->lesson, i, &knob, ERROR_DROPPED);
+         i++) {
+        const int x = (int)(i % columns) * width / (int)columns;
+        const char *title = knob.choice ? words_either(&knob.choice->title, lang) : "";
+        const double value = graph_setting(session->graph, knob.setting);
+        if (i % columns == 0)
+            lines_start(out, 1);
+        lines_add_at(out, STYLE_KEY, x,
+                     i < DIGIT_KEYS ? (const char[]){(char)('1' + i), ' ', 0} : "  ");
+        lines_add_cut(out, i == session->board.at ? STYLE_SELECTED : STYLE_TEXT, name_w,
+                      *title ? title : board->knob[i]);
+        lines_add_at(out, STYLE_EMPHASIS, x + name_w + GAP_W, "");
+        if (!knob.choice && knob.setting == SETTING_OPTIMIZER)
+            lines_add(out, STYLE_EMPHASIS, optimizer_at(value)->name);
+        else if (!knob.choice)
+            lines_say(out, STYLE_EMPHASIS, number_say(value, 6));
+        for (size_t k = 0; knob.choice && k < knob.choice->words.n; k++) {
+            const Label *word = &knob.choice->words.at[k];
+            const bool now = strcmp(word->text[LANG_EN], knob.choice->value) == 0;
+            if (now || all)
+                lines_printf(out, now ? STYLE_EMPHASIS : STYLE_DIM, "%s ", word->text[lang]);
+        }
+    }
+}
+
+// "✓ copy": a goal that was reached; the one that was taken stands out. Returns how many were.
+static size_t add_goals(const Scene *scene, int width, size_t columns, Lines *out)
+{
+    const Session *session = scene->session;
+    const Board *board = &session->lesson->board;
+    size_t reached = 0;
+    for (size_t i = 0; i < board->goals; i++) {
+        const size_t at = lesson_find_task(session->lesson, board->goal[i]);
+        const bool there = at < session->lesson->tasks;
+        const Words *title = there ? &session->lesson->task[at].title : &(Words){0};
+        const bool right = there && task_state(session, at)->once == TASK_RIGHT;
+        const char *name = words_either(title, lang_of_lesson(scene->lang));
+        if (i % columns == 0)
+            lines_start(out, 1);
+        lines_add_at(out, right ? STYLE_TEXT : STYLE_DIM, (int)(i % columns) * width / (int)columns,
+                     right ? "✓ " : "· ");
+        lines_add(out,
+                  i + 1 == session->board.goal ? STYLE_SELECTED
+                  : right                      ? STYLE_TEXT
+                                               : STYLE_DIM,
+                  *name ? name : board->goal[i]);
+        reached += right;
+    }
+    return reached;
+}
+
+// What is above the goals stands at the left and the right, the knobs in two columns if they are
+// many; on a wide screen goals and text stand below the knobs and the curve below the pictures.
+void board_draw(const Scene *scene, Canvas *canvas)
+{
+    const Session *session = scene->session;
+    const Board *board = &session->lesson->board;
+    const bool wide = canvas->w >= BESIDE_W;
+    const int x = wide ? GAP_W : 1, w = canvas->w - 2 * x, end = canvas->h - 2;
+    const int side = int_min(READ_W / 2, w / 2), left = w - side - x, right = x + left + x;
+    Lines knobs = {0}, goals = {0}, text = {0};
+    Buffer place = {0};
+    add_knobs(scene, side, !wide && board->knobs > ITEMS_MOST ? 2 : 1, wide, &knobs);
+    const size_t reached =
+        add_goals(scene, wide ? side : w, wide ? 1 : (size_t)(w / (2 * LABEL_W)), &goals);
+    SAYF(&place, scene->lang, "goals {1} / {2}", say_count(reached), say_count(board->goals));
+    const int top = 2 + wide + (board->words > 0 ? WORDS_H : 0);
+    const int turns = (int)knobs.count;
+    const int items = wide ? (int)goals.count
+                           : int_clamp((int)goals.count, 0, int_max(end - TEXT_H - top - turns, 0));
+    const int bottom = end - (wide ? 0 : TEXT_H + items), middle = (top + bottom) / 2;
+    Rect pictures = {x, top, left, bottom - top};
+    Rect curve = {right, top + turns, side, bottom - top - turns};
+    Rect list = {x, bottom, w, items}, words = {x, bottom + items, w, TEXT_H};
+    if (wide) {
+        pictures.h = middle - top;
+        curve = (Rect){x, middle, left, bottom - middle};
+        list = (Rect){right, top + turns + 1, side, items};
+        words = (Rect){right, list.y + items + 1, side, end - list.y - items - 1};
+    }
+    chrome_header(scene, (Rect){x, 0, w, 1}, chrome_title(scene), buffer_text(&place), canvas);
+    draw_words(scene, (Rect){x, 1 + wide, w, WORDS_H}, canvas);
+    draw_subjects(scene, pictures, curve, canvas);
+    lines_draw_from(&knobs, 0, (Rect){right, top, side, bottom - top}, scene, canvas);
+    lines_draw_from(&goals, 0, list, scene, canvas);
+    (session->board.goal > 0 ? question_lines : narration_lines)(scene, canvas, words.w, &text);
+    Buffer mark = narration_draw(scene, &text, words, NARRATION_BRIEF, canvas);
+    chrome_page_mark(scene, (Rect){x, end, w, 1}, buffer_text(&mark), canvas);
+    chrome_message((Rect){0, end, canvas->w, 1}, canvas);
+    buffer_release(&mark);
+    buffer_release(&place);
+    lines_release(&knobs);
+    lines_release(&goals);
+    lines_release(&text);
+}
