@@ -32,8 +32,6 @@ MESSAGE(GRADIENT_DIFFERS, ERROR_CHECK,
 MESSAGE(SUM_DIFFERS, ERROR_CHECK, "the sum behind {1} gives {2}, its value is {3}");
 MESSAGE(NOT_AS_EXPECTED, ERROR_CHECK, "expected {1} {2}, found {3}");
 
-MESSAGE(NOT_FOR_EACH, ERROR_CHECK, "after '{4}' expected {1} {2}, found {3}");
-
 MESSAGE(LEFT, ERROR_USAGE, "--do left the lesson: what is checked has to stay open");
 MESSAGE(SCRIPTS_LATE, ERROR_CHECK,
         "the lesson's own commands took more than {1} s of processor time "
@@ -79,7 +77,7 @@ static bool check_late(Check *check, int line)
     if (check->late || check->own->lesson.used <= check->own->lesson.most)
         return check->late;
     if (check->claims)
-        return true;
+        return check->waiting = true;
     CHECK_FAILED(check, line, NULL, &SCRIPTS_LATE, err_number(check->own->lesson.most));
     return check->late = true;
 }
@@ -245,8 +243,7 @@ static void add_condition(const char *sign, double bound, double tolerance, Buff
         buffer_printf(out, " ± %.3g", tolerance);
 }
 
-static void expectation_failed(Check *check, const Expectation *expect, const char *each,
-                               double found)
+static void expectation_failed(Check *check, const Expectation *expect, double found)
 {
     Buffer condition = {0}, number = {0};
     add_number(found, &number);
@@ -256,68 +253,42 @@ static void expectation_failed(Check *check, const Expectation *expect, const ch
         add_condition("<", expect->below, 0, &condition);
     if (expect->has_above)
         add_condition(">", expect->above, 0, &condition);
-    CHECK_FAILED(check, expect->line, NULL, each ? &NOT_FOR_EACH : &NOT_AS_EXPECTED,
+    CHECK_FAILED(check, expect->line, NULL, &NOT_AS_EXPECTED,
                  cell_name(check->own->session->graph, expect->cell), err_buffer(&condition),
-                 err_buffer(&number), err_text(each ? each : ""));
+                 err_buffer(&number));
 }
 
-// Does what comes before an expectation, and first `each` (NULL: nothing). Claims have a time of
-// their own: false where it is over, too.
-static bool check_after(Check *check, const Expectation *expect, char *each)
+// Does what a claim was tried with, in the time that claims have together.
+static bool try_claim(Check *check, const Expectation *expect)
 {
     enum { CLAIM_SECONDS = 5 };
-    App *own = check_anew(check);
+    App *own = check->own;
     const double used = own->lesson.used, most = own->lesson.most;
-    check->claims = words_present(&expect->claim);
-    if (check->claims) {
-        own->lesson.used = check->claimed;
-        own->lesson.most = check->run->options->long_claims ? INFINITY : CLAIM_SECONDS;
-    }
-    const bool done = (!each || check_commands(check, &each, 1, expect->line)) &&
-                      check_commands(check, expect->after, expect->after_count, expect->line);
-    if (check->claims) {
-        check->waiting += own->lesson.used > own->lesson.most;
-        check->claimed = own->lesson.used;
-        own->lesson.used = used;
-        own->lesson.most = most;
-    }
+    own->lesson.used = check->claimed;
+    own->lesson.most = check->run->options->long_claims ? INFINITY : CLAIM_SECONDS;
+    check->claims = true;
+    const bool done = check_commands(check, expect->after, expect->after_count, expect->line);
     check->claims = false;
+    check->claimed = own->lesson.used;
+    own->lesson.used = used;
+    own->lesson.most = most;
     return done;
 }
 
-// Whether the expectation of that number holds now; `each` came first (NULL: nothing). Its number
-// is added to `figures`.
-static bool check_expectation(Check *check, size_t i, const char *each, Buffer *figures)
-{
-    const Lesson *lesson = check->lesson;
-    const Expectation *expect = &lesson->expect[i];
-    // A control among the commands has made another lesson of the file.
-    const Lesson *now = check->own->session->lesson;
-    Expectation worst;
-    double found;
-    if (now->expects != lesson->expects || now->expect[i].line != expect->line ||
-        now->expect[i].misses) {
-        CHECK_FAILED(check, expect->line, NULL, &GONE, err_text(""));
-        return false;
-    }
-    const bool holds = expectation_holds(now->graph, &now->expect[i], &worst, &found);
-    if (!holds)
-        expectation_failed(check, &worst, each, found);
-    buffer_printf(figures, "%s%.4g", figures->size > 0 ? ", " : "", found);
-    return holds;
-}
-
-// A claim that holds, in words, with the numbers that were found.
-static void add_claim(Check *check, const Expectation *expect, const Buffer *figures)
+// A claim that holds, in words, and the number that was found; of the same one that number.
+static void add_claim(Check *check, const Expectation *expect, bool again, double found)
 {
     const Lesson *now = check->own->session->lesson;
     const Stop stop = {.kind = side_stop(expect->cell.side), .node = expect->cell.node};
-    Buffer text = {0};
-    words_write(now, &expect->claim, &stop, check->run->lang, &text);
-    buffer_printf(&check->claim, "  %s: ", buffer_text(&text));
-    address_write_cell(now->graph, expect->cell, &check->claim);
-    buffer_printf(&check->claim, " = %s\n", buffer_text(figures));
-    buffer_release(&text);
+    if (!again) {
+        buffer_add(&check->claim, "  ");
+        words_write(now, &expect->claim, &stop, check->run->lang, &check->claim);
+        buffer_add(&check->claim, ": ");
+        address_write_cell(now->graph, expect->cell, &check->claim);
+    } else {
+        buffer_cut(&check->claim, check->claim.size - 1); // its line goes on
+    }
+    buffer_printf(&check->claim, "%s %.4g\n", again ? "," : " =", found);
 }
 
 // Neighbours that expect something after the same commands share what these
@@ -328,24 +299,31 @@ static void check_expectations(Check *check)
     bool done = false;
     for (size_t i = 0; i < lesson->expects; i++) {
         const Expectation *expect = &lesson->expect[i], *before = i > 0 ? expect - 1 : NULL;
+        const bool claim = words_present(&expect->claim);
         bool same = before && expect->after_count == before->after_count &&
-                    before->eachs + expect->eachs == 0 &&
-                    words_present(&before->claim) == words_present(&expect->claim);
-        bool holds = true;
-        Buffer figures = {0};
+                    claim == words_present(&before->claim);
+        Expectation worst;
+        double found;
         for (size_t k = 0; same && k < expect->after_count; k++)
             same = strcmp(expect->after[k], before->after[k]) == 0;
         child_doing(CHILD_EXPECTATION, expect->line);
-        check->expectations++;
-        for (size_t k = 0; holds && (k == 0 || k < expect->eachs); k++) {
-            char *each = expect->eachs > 0 ? expect->each[k] : NULL;
-            if (!same)
-                done = check_after(check, expect, each);
-            holds = done && check_expectation(check, i, each, &figures);
+        if (!same) {
+            check_anew(check);
+            done = claim ? try_claim(check, expect)
+                         : check_commands(check, expect->after, expect->after_count, expect->line);
         }
-        if (holds && words_present(&expect->claim))
-            add_claim(check, expect, &figures);
-        buffer_release(&figures);
+        check->expectations++;
+        if (!done)
+            continue;
+        // A control among the commands has made another lesson of the file.
+        const Lesson *now = check->own->session->lesson;
+        if (now->expects != lesson->expects || now->expect[i].line != expect->line ||
+            now->expect[i].misses)
+            CHECK_FAILED(check, expect->line, NULL, &GONE, err_text(""));
+        else if (!expectation_holds(now->graph, &now->expect[i], &worst, &found))
+            expectation_failed(check, &worst, found);
+        else if (claim)
+            add_claim(check, expect, before && before->line == expect->line, found);
     }
 }
 
@@ -378,7 +356,7 @@ static double unit_takes(const Lesson *lesson, size_t unit)
     for (size_t i = 0; i < lesson->tasks; i++) {
         const Task *task = &lesson->task[i];
         const Stop stop = task_stop(task);
-        if (stop.kind == STOP_BOARD) // of all units
+        if (stop_is_board(&stop)) // of all units
             minutes += goal_takes / (double)header_units(&lesson->header);
         else if (walk_find_stop(&lesson->walk, &stop, &at) && lesson_unit(lesson, at) == unit)
             minutes += task->kind == TASK_GOAL ? goal_takes : answer_takes;
@@ -471,8 +449,8 @@ static void write_report(Check *check, Lang lang, Buffer *out)
     }
     if (check->played > 0)
         SAYF(out, lang, "; {1} commands played", say_count(check->played));
-    if (check->waiting > 0)
-        SAYF(out, lang, "; claims left to --long: {1}", say_count(check->waiting));
+    if (check->waiting)
+        SAY(out, lang, "; claims left to --long");
     if (check->failures > 0)
         SAYF(out, lang, "; {1} FAILED", say_count(check->failures));
     buffer_add(out, "\n");

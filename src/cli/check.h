@@ -14,10 +14,10 @@ typedef struct Check {
     Display display;      // that own starts with
     bool late;            // the time of the lesson's scripts is over, and that was said
     size_t failures;
-    bool claims;          // what runs is to show a claim
-    double claimed;       // seconds of the processor that claims have taken
-    size_t waiting;       // claims that --long tries
-    Buffer claim;         // those that hold, with their figures
+    bool claims;    // what runs is to show a claim
+    double claimed; // seconds of the processor that claims have taken
+    bool waiting;   // some are left to --long
+    Buffer claim;   // those that hold, with their figures
     size_t stops, gradients, expectations, tasks;
     size_t by_example; // with the values of some examples
     size_t played;     // commands of the lesson's own script

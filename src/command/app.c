@@ -261,7 +261,7 @@ Mode app_mode_under(const App *app)
                                              : MODE_LESSON;
     if (view_is_apart(view))
         return (Mode)mode;
-    if (mode == MODE_LESSON && session_stop(app->session)->kind == STOP_BOARD)
+    if (mode == MODE_LESSON && stop_is_board(session_stop(app->session)))
         mode |= MODE_BOARD;
     for (const Feature *const *f = feature_table; *f; f++)
         mode |= (*f)->lesson_mode ? (*f)->lesson_mode(app) : 0;

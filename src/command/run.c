@@ -74,7 +74,7 @@ NONNULL(2) static bool take_step(App *app, Error *err)
     app->run_left = RUN_BEAT;
     const bool sound = session_train_step(app->session, err);
     const bool stopped = graph_stopped(app->session->graph); // perhaps only what is kept of it
-    const bool board = session_stop(app->session)->kind == STOP_BOARD;
+    const bool board = stop_is_board(session_stop(app->session));
     const size_t most = board ? app->session->lesson->steps : 0;
     if (!sound || stopped ||
         app->session->training.run.taken == (most > 0 ? most : TRAINING_STEPS_MOST))
@@ -97,7 +97,7 @@ bool command_run(App *app, Error *err)
         run_stop(app);
         return true;
     }
-    const bool board = session_stop(app->session)->kind == STOP_BOARD;
+    const bool board = stop_is_board(session_stop(app->session));
     if (app->no_motion || (board && !app->ticks))
         return app_run(app, board ? "train" : "train 100", err);
     if (!app->ticks)

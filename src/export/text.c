@@ -19,7 +19,6 @@ static const Text pass_text[] = {
     [STOP_BACKWARD] = TEXT("backward {1} of {2}"),
     [STOP_UPDATE] = TEXT("update {1} of {2}"),
     [STOP_CLOSING] = TEXT("closing"),
-    [STOP_BOARD] = TEXT("board"),
 };
 
 // ---- What the panel of the screen says ---------------------------------

@@ -423,9 +423,7 @@ void formula_stop(const Graph *graph, const Stop *stop, FormulaStyle style, Buff
     case STOP_BACKWARD: formula_backward(graph, stop->node, style, out); break;
     case STOP_UPDATE: formula_update(graph, stop->node, style, out); break;
     case STOP_INTRO:
-    case STOP_CLOSING:
-    case STOP_BOARD:
-    case STOP_KINDS: break;
+    case STOP_CLOSING: break;
     }
 }
 
@@ -563,9 +561,7 @@ size_t picture_stop(const Graph *graph, const Stop *stop, bool columns,
     case STOP_BACKWARD: add_gradient(graph, stop->node, columns, &picture); break;
     case STOP_UPDATE: add_update(graph, stop->node, columns, &picture); break;
     case STOP_INTRO:
-    case STOP_CLOSING:
-    case STOP_BOARD:
-    case STOP_KINDS: break;
+    case STOP_CLOSING: break;
     }
     return picture.count;
 }

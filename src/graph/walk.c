@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/minmax.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "graph/address.h"
@@ -227,23 +228,24 @@ Walk walk_new(const Graph *graph, const StopRule *rule)
     return walk;
 }
 
-void walk_put(Walk *walk, size_t place, const Stop *stop, size_t count)
+void walk_add(Walk *walk, Stop scene)
 {
-    BUG_ON(place > walk->count);
-    Stop *all = mem_new(walk->count + count, sizeof *all);
+    const bool board = stop_is_board(&scene);
+    const size_t first = (size_t)1 + (board || stop_is_board(&walk->stop[0]));
+    const size_t place = board ? 0 : size_max(walk->scenes, first);
+    Stop *all = mem_new(walk->count + 1, sizeof *all);
     memcpy(all, walk->stop, place * sizeof *all);
-    memcpy(all + place + count, walk->stop + place, (walk->count - place) * sizeof *all);
-    for (size_t i = 0; i < count; i++) {
-        all[place + i] = stop[i];
-        all[place + i].number = i + 1;
-        all[place + i].of = count;
-        walk->scenes = stop[i].scene ? place + i + 1 : walk->scenes;
+    memcpy(all + place + 1, walk->stop + place, (walk->count++ - place) * sizeof *all);
+    all[place] = scene;
+    walk->scenes += !board && walk->scenes == 0 ? first + 1 : walk->scenes > 0;
+    for (size_t i = first; i < walk->scenes; i++) {
+        all[i].number = i - first + 1;
+        all[i].of = walk->scenes - first;
     }
     for (size_t i = 0; i < 3 * walk->nodes; i++)
-        walk->at[i] += walk->at[i] != SIZE_MAX && walk->at[i] >= place ? count : 0;
+        walk->at[i] += walk->at[i] != SIZE_MAX;
     free(walk->stop);
     walk->stop = all;
-    walk->count += count;
 }
 
 void walk_release(Walk *walk)
@@ -269,11 +271,8 @@ bool walk_beside(const Walk *walk, bool forward, size_t *index)
 
 bool walk_find(const Walk *walk, StopKind kind, NodeId node, size_t *index)
 {
-    const bool board = walk->stop[0].kind == STOP_BOARD;
     if (kind == STOP_INTRO || kind == STOP_CLOSING)
-        *index = kind == STOP_INTRO ? board : walk->count - 1;
-    else if (kind == STOP_BOARD)
-        *index = board ? 0 : SIZE_MAX;
+        *index = kind == STOP_INTRO ? stop_is_board(&walk->stop[0]) : walk->count - 1;
     else
         *index = node == NODE_NONE ? SIZE_MAX : *place(walk, kind, node);
     return *index != SIZE_MAX;
@@ -281,7 +280,7 @@ bool walk_find(const Walk *walk, StopKind kind, NodeId node, size_t *index)
 
 bool walk_find_stop(const Walk *walk, const Stop *stop, size_t *index)
 {
-    for (*index = 0; stop->scene && *index < walk->scenes; ++*index)
+    for (*index = 0; stop->scene && *index < size_max(walk->scenes, 1); ++*index)
         if (walk->stop[*index].scene == stop->scene)
             return true;
     return walk_find(walk, stop->kind, stop->node, index);
@@ -316,7 +315,7 @@ char *stop_name_in(const Graph *graph, const Stop *stop, Lang lang, bool columns
                    char out[STOP_NAME_SIZE])
 {
     static const Text before[] = {TEXT("intro"), TEXT(""), TEXT(""), TEXT("step("),
-                                  TEXT("closing"), TEXT("board")};
+                                  TEXT("closing")};
     const CellRef of = {.side = stop_side(stop->kind), .node = stop->node};
     Buffer name = {0};
     buffer_add(&name, stop->scene ? stop->scene : text_in(&before[stop->kind], lang));
@@ -378,8 +377,8 @@ bool walk_parse(const Walk *walk, const Graph *graph, const char *text, size_t *
         stop = walk->stop[*index];
         found = true;
     }
-    for (size_t i = 0; i < 3 && !found; i++) {
-        stop.kind = i == 0 ? STOP_INTRO : i == 1 ? STOP_CLOSING : STOP_BOARD;
+    for (size_t i = 0; i < 2 && !found; i++) {
+        stop.kind = i == 0 ? STOP_INTRO : STOP_CLOSING;
         found = is_called(walk, graph, &stop, text, index);
     }
     for (size_t i = 0; i < 3 * walk->nodes && !found; i++) {
@@ -392,7 +391,7 @@ bool walk_parse(const Walk *walk, const Graph *graph, const char *text, size_t *
         stop = (Stop){.kind = side_stop(address.side), .node = address.node};
         found = walk_find(walk, stop.kind, stop.node, index);
     }
-    for (size_t i = 0; i < walk->scenes && !found; i++) {
+    for (size_t i = 0; i < size_max(walk->scenes, 1) && !found; i++) {
         stop = walk->stop[ *index = i];
         found = stop.scene && strcmp(stop.scene, text) == 0;
     }

@@ -16,8 +16,6 @@ typedef enum StopKind {
     STOP_BACKWARD,
     STOP_UPDATE,
     STOP_CLOSING,
-    STOP_BOARD, // the lesson's board, before all others
-    STOP_KINDS,
 } StopKind;
 
 // Which numbers of its node a stop shows, and where numbers of a node are shown.
@@ -26,12 +24,18 @@ StopKind side_stop(Side side);
 
 typedef struct Stop {
     StopKind kind;
-    NodeId node;       // NODE_NONE for intro, closing and board
+    NodeId node;       // NODE_NONE for intro and closing
     size_t number, of; // its place in its own pass, from 1
     size_t leaves;     // that share it, from `node` on; else 1
     bool closed;       // of a closed group: it holds all matrices of the group in its pass
     const char *scene; // the id of the scene that stands there; NULL: it is the stop itself
 } Stop;
+
+// Whether it is a lesson's board, which is a scene at no matrix.
+static inline bool stop_is_board(const Stop *stop)
+{
+    return stop->scene && stop->node == NODE_NONE;
+}
 
 // What stops of a node are asked for.
 typedef enum StopRule {
@@ -55,8 +59,8 @@ typedef struct Walk {
 Walk walk_new(const Graph *graph, const StopRule *rule);
 void walk_release(Walk *walk);
 
-// Puts stops that are the lesson's own, such as scenes, before the one at `place`.
-void walk_put(Walk *walk, size_t place, const Stop *stop, size_t count);
+// Adds a scene behind the others, which stand behind the intro, or the board, before all stops.
+void walk_add(Walk *walk, Stop scene);
 
 // Makes of an index that of the stop that is walked to from there; false at the end. Where there
 // are scenes, the end comes behind them.

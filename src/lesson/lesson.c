@@ -13,7 +13,6 @@
 #include "lesson/words.h"
 
 MESSAGE(NO_STOP, ERROR_LESSON, "the walk has no stop '{1}': no gradient reaches that matrix");
-MESSAGE(NO_BOARD, ERROR_LESSON, "at = \"{1}\": the lesson has no board { … }");
 MESSAGE(NO_GRADIENT, ERROR_LESSON, "{1} has no numbers: no gradient reaches that matrix");
 MESSAGE(NO_TEXT, ERROR_LESSON, "at(…) lacks its text: at(A) { en = \"…\", zh = \"…\" }");
 MESSAGE(UNIT_ORDER, ERROR_LESSON,
@@ -185,10 +184,8 @@ static bool check_stop(const Check *check, const Stop *stop)
 {
     size_t index;
     char name[STOP_NAME_SIZE];
-    if (walk_find_stop(&check->lesson->walk, stop, &index))
-        return true;
-    return ERROR(check->err, stop->kind == STOP_BOARD ? &NO_BOARD : &NO_STOP,
-                 err_text(stop_name(check->lesson->graph, stop, name)));
+    return walk_find_stop(&check->lesson->walk, stop, &index) ||
+           ERROR(check->err, &NO_STOP, err_text(stop_name(check->lesson->graph, stop, name)));
 }
 
 // A gradient that is named has to be there.
@@ -227,15 +224,20 @@ static bool check_words(const Check *check, const Words *words, size_t count, co
     return true;
 }
 
-// The name of a scene is its own.
+// The name of a scene is its own, and what comes before it a goal; under other settings it may be
+// missing.
 static bool check_scene(const Check *check, const Narration *page)
 {
     size_t index;
-    const Walk *walk = &check->lesson->walk;
-    return !page->scene ||
-           (walk_parse(walk, check->lesson->graph, page->scene, &index, NULL, ERROR_DROPPED) &&
-            walk->stop[index].scene == page->scene) ||
-           ERROR(check->err, &SCENE_TWICE, err_text(page->scene));
+    const Lesson *lesson = check->lesson;
+    const size_t task = page->after ? lesson_find_task(lesson, page->after) : 0;
+    if (page->scene &&
+        (!walk_parse(&lesson->walk, lesson->graph, page->scene, &index, NULL, ERROR_DROPPED) ||
+         lesson->walk.stop[index].scene != page->scene))
+        return ERROR(check->err, &SCENE_TWICE, err_text(page->scene));
+    return !page->after || lesson_set_otherwise(lesson, false) ||
+           (task < lesson->tasks && lesson->task[task].kind == TASK_GOAL) ||
+           ERROR(check->err, &NO_TRY, err_text(page->after));
 }
 
 static bool check_page(const Check *check, const Narration *page)
@@ -284,8 +286,7 @@ static bool check_board(const Check *check)
     for (size_t i = 0; i < board->goals && fine && !lesson_set_otherwise(lesson, false); i++)
         fine = lesson_find_task(lesson, board->goal[i]) < lesson->tasks ||
                ERROR(check->err, &NO_GOAL, err_text(board->goal[i]));
-    for (size_t i = 0; i < board->subjects && fine; i++)
-        fine = check_cells(check, board->subject[i].shown, board->subject[i].shows);
+    fine = fine && check_cells(check, board->shown, board->shows);
     return fine || fail_at(check, board->line);
 }
 
@@ -363,24 +364,20 @@ static void want_stops(Lesson *lesson, const CellRef *cell, size_t cells)
         want_stop(lesson, side_stop(cell[i].side), cell[i].node);
 }
 
-// The walk by the rules as they are, with the lesson's scenes behind its first stop.
+// The walk by the rules as they are, with the lesson's scenes and board.
 static void walk_anew(Lesson *lesson)
 {
-    Stop *scene = mem_new(lesson->narrations, sizeof *scene);
-    size_t scenes = 0, index;
-    const bool board = lesson->board.line > 0;
+    size_t index;
     walk_release(&lesson->walk);
     lesson->walk = walk_new(lesson->graph, lesson->rule);
-    walk_put(&lesson->walk, 0, &(Stop){.kind = STOP_BOARD, .node = NODE_NONE, .leaves = 1}, board);
     for (size_t i = 0; i < lesson->narrations; i++) {
         const Narration *page = &lesson->narration[i];
         if (!page->scene || !walk_find(&lesson->walk, page->kind, page->node, &index))
             continue;
-        scene[scenes] = lesson->walk.stop[index];
-        scene[scenes++].scene = page->scene;
+        Stop scene = lesson->walk.stop[index];
+        scene.scene = page->scene;
+        walk_add(&lesson->walk, scene);
     }
-    walk_put(&lesson->walk, 1 + board, scene, scenes);
-    free(scene);
 }
 
 // What the file's api says of stops that nobody gave a rule, then what its texts and tasks ask for.
@@ -502,13 +499,6 @@ NONNULL(2) static bool finish(Lesson *lesson, Error *err)
         return false;
     const size_t pages = lesson->narrations, tasks = lesson->tasks;
     lesson->narrations = lesson->tasks = 0;
-    for (size_t i = 0; i < pages; i++) {
-        const Narration page = lesson->narration[i];
-        if (check_page(&check, &page))
-            lesson->narration[lesson->narrations++] = page;
-        else if (!leave_out(&check))
-            return fail_at(&check, page.line);
-    }
     for (size_t i = 0; i < tasks; i++) {
         const Task task = lesson->task[i];
         if (check_task(&check, &task) && check_over(&check, task.over, graph_root(lesson->graph)))
@@ -516,19 +506,19 @@ NONNULL(2) static bool finish(Lesson *lesson, Error *err)
         else if (!leave_out(&check))
             return fail_at(&check, task.line);
     }
+    for (size_t i = 0; i < pages; i++) {
+        const Narration page = lesson->narration[i];
+        if (check_page(&check, &page))
+            lesson->narration[lesson->narrations++] = page;
+        else if (!leave_out(&check))
+            return fail_at(&check, page.line);
+    }
     for (size_t i = 0; i < lesson->expects; i++) {
         const Expectation *x = &lesson->expect[i];
         const Stop stop = {.kind = side_stop(x->cell.side), .node = x->cell.node};
         if (!check_cells(&check, &x->cell, 1) || !check_over(&check, x->over, x->cell.node) ||
             !check_words(&check, &x->claim, 1, &stop))
             return fail_at(&check, x->line);
-    }
-    for (size_t i = 0; i < pages && !lesson_set_otherwise(lesson, false); i++) {
-        const char *after = lesson->narration[i].after;
-        const size_t task = after ? lesson_find_task(lesson, after) : 0;
-        if (after && (task == tasks || lesson->task[task].kind != TASK_GOAL))
-            return ERROR(err, &NO_TRY, err_text(after)) ||
-                   fail_at(&check, lesson->narration[i].line);
     }
     return check_board(&check) && (check_units(&check) || fail_at(&check, 1));
 }

@@ -54,7 +54,7 @@ typedef struct Narration {
     NodeId node; // NODE_NONE for intro and closing
     // Of a scene, which is a stop of its own: its id, what it is called, and the goal that comes
     // before it; NULL.
-    char *scene, *after;
+    const char *scene, *after;
     Words title;
     Words text, notes;
     bool has_focus;
@@ -73,14 +73,15 @@ static inline Stop narration_stop(const Narration *page)
     return (Stop){.kind = page->kind, .node = page->node, .scene = page->scene};
 }
 
-// A model that one trains on one screen: a stop of its own, whose text is its narration.
-enum { BOARD_WORDS = 3, BOARD_SUBJECTS = 8 };
+// A model that one trains on one screen, a scene whose text is its narration.
+enum { BOARD_WORDS = 3 };
 typedef struct Board {
     int line;     // 0: there is none
     NodeId *word; // ids of a sentence, the shares of what could come next, what it should be
     size_t words;
-    Narration subject[BOARD_SUBJECTS]; // their views: heads, training (the curve) and matrix
-    size_t subjects;
+    CellRef shown[SHOWN_MOST]; // heads and other matrices
+    size_t shows;
+    bool curve;  // of the loss
     char **knob; // names of choices, or of settings of training
     size_t knobs;
     char **goal; // ids of tasks
@@ -98,8 +99,6 @@ typedef struct Expectation {
     double near, below, above, tolerance;
     char **after; // commands to run first, on a fresh session
     size_t after_count;
-    char **each; // commands, each of which is run before those, and it has to hold after each; none
-    size_t eachs;
     Words claim; // what is said of the model that it was tried with
     int line;
 } Expectation;

@@ -28,7 +28,7 @@ MESSAGE(BAD_ANSWER, ERROR_LESSON,
         "ask: answer has to be a number or a function that returns one, not {1}");
 MESSAGE(BAD_SLIP, ERROR_LESSON,
         "ask: slips has to be keyed by wrong answers, [7] = … or [\"2x3\"] = …, not by a {1}");
-MESSAGE(NO_SCENE, ERROR_LESSON, "{1}: at: there is no scene '{2}' before this line");
+MESSAGE(NO_SCENE, ERROR_LESSON, "{1}: at: there is no scene or board '{2}' before this line");
 MESSAGE(ID_EMPTY, ERROR_LESSON, "{1}: the id is empty; leave it out, or name the task");
 MESSAGE(ID_TWICE, ERROR_LESSON, "{1}: the id \"{2}\" belongs to an earlier task");
 
@@ -48,18 +48,15 @@ static void task_start(lua_State *L, TaskKind kind, Task *task)
 {
     const Lesson *lesson = script_of(L)->lesson;
     count_want(L, call_name(L), lesson->tasks, TASKS_MOST);
-    const char *name =
-        lua_type(L, field_want(L, 1, "at")) == LUA_TSTRING ? lua_tostring(L, -1) : NULL;
-    const Narration board = {.kind = STOP_BOARD, .node = NODE_NONE};
-    const Narration *scene =
-        name && strcmp(name, "board") == 0 ? &board : lesson_scene(lesson, name);
-    if (name && !scene)
-        REFUSE(L, &NO_SCENE, err_text(name));
-    const Handle at = scene ? (Handle){scene->kind, scene->node, false} : stop_want(L, -1, "at");
+    const bool named = lua_type(L, field_want(L, 1, "at")) == LUA_TSTRING;
+    const Narration *scene = named ? lesson_scene(lesson, lua_tostring(L, -1)) : NULL;
+    if (named && !scene)
+        REFUSE(L, &NO_SCENE, err_text(lua_tostring(L, -1)));
+    const Handle at = named ? (Handle){scene->kind, scene->node, false} : stop_want(L, -1, "at");
     *task = (Task){.kind = kind,
                    .stop = at.stop,
                    .node = at.node,
-                   .scene = scene ? scene->scene : NULL,
+                   .scene = named ? scene->scene : NULL,
                    .prompt = field_words(L, 1, "prompt", TEXT_MOST),
                    .cure = field_words(L, 1, "reason", TEXT_MOST),
                    .line = script_line(L),

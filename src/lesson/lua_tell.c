@@ -127,7 +127,7 @@ static int tell(lua_State *L, Narration page)
         page.has_focus = push_field(L, 1, "focus") != LUA_TNIL;
         if (page.has_focus)
             page.focus = place_want(L, -1, "focus", 3);
-        if (page.kind != STOP_BOARD) // which has several
+        if (!page.scene || page.node != NODE_NONE) // a board has several
             read_view(L, &page);
         page.core = field_flag(L, 1, "core");
         page.always = field_flag(L, 1, "always");
@@ -165,11 +165,28 @@ static int tell_scene(lua_State *L)
 static bool are_words(const Graph *graph, const Board *board)
 {
     const Node *x = graph_node(graph, board->word[0]);
-    const size_t shares = board->words > 1 ? 1 : 0, target = board->words > 2 ? 2 : 0;
-    const Node *p = graph_node(graph, board->word[shares]),
-               *y = graph_node(graph, board->word[target]);
-    return x->words && y->words && p->shape.rows == x->shape.rows &&
-           y->shape.rows == x->shape.rows && (shares == 0 || p->shape.cols == x->words->n);
+    bool fit = x->words;
+    for (size_t i = 1; i < board->words && fit; i++) {
+        const Node *node = graph_node(graph, board->word[i]);
+        fit = node->shape.rows == x->shape.rows &&
+              (i == 1 ? node->shape.cols == x->words->n : node->words != NULL);
+    }
+    return fit;
+}
+
+// One of its pictures, which is on the top of the stack.
+static void read_picture(lua_State *L, Board *board)
+{
+    Narration subject = {.view = VIEW_LESSON};
+    read_subject(L, &subject);
+    const bool curve = subject.view == VIEW_TRAINING;
+    if (subject.shows == 0 || (!curve && subject.view != VIEW_HEADS && subject.view != VIEW_MATRIX))
+        FAIL(L, &BOARD_PICTURE, err_text(""));
+    board->curve |= curve;
+    for (size_t i = 0; i < subject.shows && !curve; i++) {
+        count_want(L, "subject", board->shows, SHOWN_MOST);
+        board->shown[board->shows++] = subject.shown[i];
+    }
 }
 
 static int tell_board(lua_State *L)
@@ -182,19 +199,15 @@ static int tell_board(lua_State *L)
         FAIL(L, &BOARD_UNFIT, err_text(""));
     board->knob = field_texts(L, 1, "knobs", &board->knobs);
     board->goal = field_texts(L, 1, "goals", &board->goals);
-    const int top = lua_gettop(L);
-    const size_t subjects =
-        push_field(L, 1, "subject") == LUA_TNIL ? 0 : arg_list(L, -1, "subject", 1, BOARD_SUBJECTS);
-    for (size_t i = 0; i < subjects; i++) {
-        Narration *subject = &board->subject[board->subjects++];
-        push_item(L, top + 1, i + 1);
-        read_subject(L, subject);
-        if (subject->shows == 0 || (subject->view != VIEW_HEADS && subject->view != VIEW_TRAINING &&
-                                    subject->view != VIEW_MATRIX))
-            FAIL(L, &BOARD_PICTURE, err_text(""));
-        lua_settop(L, top + 1);
+    if (push_field(L, 1, "subject") != LUA_TNIL) {
+        const int list = lua_gettop(L);
+        const size_t count = arg_list(L, list, "subject", 1, SHOWN_MOST);
+        for (size_t i = 0; i < count; i++, lua_settop(L, list)) {
+            push_item(L, list, i + 1);
+            read_picture(L, board);
+        }
     }
-    return tell(L, (Narration){.kind = STOP_BOARD, .node = NODE_NONE});
+    return tell(L, (Narration){.kind = STOP_INTRO, .node = NODE_NONE, .scene = "board"});
 }
 
 // The second half of at(A) { … }. Upvalues: binding, kind, node, whether it
@@ -353,12 +366,18 @@ static int tell_expect(lua_State *L)
     if (whole)
         read_equals(L, &x);
     x.over = over_read(L);
-    x.after = field_texts(L, 1, "after", &x.after_count);
-    x.each = each_read(L, &x.eachs);
     x.claim = field_words(L, 1, "claim", TEXT_MOST);
     x.misses |= script_misses(L);
-    MEM_GROW(lesson->expect, lesson->expects, script->expect_capacity);
-    lesson->expect[lesson->expects++] = x;
+    size_t count = 0, eachs = 0;
+    char **after = field_texts(L, 1, "after", &count), **each = each_read(L, &eachs);
+    for (size_t i = 0; i < (each ? eachs : 1); i++) { // what comes before it, and first the value
+        x.after_count = count + (each != NULL);
+        x.after = script_memory(L, x.after_count + 1, sizeof *x.after);
+        for (size_t k = 0; k < x.after_count; k++)
+            x.after[k] = !each ? after[k] : k == 0 ? each[i] : after[k - 1];
+        MEM_GROW(lesson->expect, lesson->expects, script->expect_capacity);
+        lesson->expect[lesson->expects++] = x;
+    }
     return 0;
 }
 

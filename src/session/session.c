@@ -92,7 +92,7 @@ size_t session_pages(const Session *session, size_t stop)
 static size_t place_of(const Session *session, size_t stop)
 {
     const Stop *at = &session->lesson->walk.stop[stop];
-    const size_t pass = (size_t)at->kind, passes = STOP_KINDS;
+    const size_t pass = (size_t)at->kind, passes = STOP_CLOSING + 1;
     if (at->scene)
         return passes * (1 + graph_count(session->graph)) + stop;
     return at->node == NODE_NONE ? pass : passes * (1 + (size_t)at->node) + pass;
@@ -155,7 +155,8 @@ void session_enter_run(Session *session, Lesson *lesson)
     session->lesson = lesson;
     session->graph = lesson->graph;
     graph_set_interrupt(session->graph, session->interrupt);
-    const size_t stops = STOP_KINDS * (1 + graph_count(session->graph)) + lesson->walk.scenes;
+    const size_t stops =
+        (STOP_CLOSING + 1) * (1 + graph_count(session->graph)) + lesson->walk.scenes + 1;
     session->most_pages = 1;
     for (size_t i = 0; i < lesson->walk.count; i++) // what is held by others has no pages
         session->most_pages = size_max(session->most_pages, session_pages(session, i));

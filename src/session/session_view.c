@@ -153,14 +153,9 @@ bool session_view_enter(Session *session)
 void session_board_point(Session *session, size_t at)
 {
     const Board *board = &session->lesson->board;
-    size_t head = at - board->knobs; // of those of all subjects
-    session->board.at = at < board->knobs ? at : session->board.at;
-    for (size_t i = 0; i < board->subjects && at >= board->knobs && at < SIZE_MAX; i++) {
-        const Narration *subject = &board->subject[i];
-        if (subject->view == VIEW_HEADS && head < subject->shows) {
-            session->board.at = at;
-            session->cell = subject->shown[head];
-        }
-        head -= subject->view == VIEW_HEADS ? subject->shows : 0;
-    }
+    if (at >= board->knobs + board->shows)
+        return;
+    session->board.at = at;
+    if (at >= board->knobs)
+        session->cell = board->shown[at - board->knobs];
 }

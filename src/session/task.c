@@ -233,7 +233,7 @@ bool task_is_here(const Session *session, const Question *question)
 {
     const Narration *scene = lesson_scene(session->lesson, session_stop(session)->scene);
     const Board *board = &session->lesson->board;
-    for (size_t i = 0; session_stop(session)->kind == STOP_BOARD && i < board->goals; i++)
+    for (size_t i = 0; stop_is_board(session_stop(session)) && i < board->goals; i++)
         if (strcmp(board->goal[i], question->task->id) == 0)
             return true;
     return session->exercise || question->state->stop == session->stop ||
@@ -246,7 +246,7 @@ static bool is_shown(const Session *session, const Question *question)
     const Board *board = &session->lesson->board;
     const size_t goal = session->board.goal;
     return task_is_here(session, question) &&
-           (session_stop(session)->kind != STOP_BOARD ||
+           (!stop_is_board(session_stop(session)) ||
             (goal > 0 && strcmp(board->goal[goal - 1], question->task->id) == 0));
 }
 

@@ -51,7 +51,7 @@ static void draw_words(const Scene *scene, Rect rect, Canvas *canvas)
 static void draw_matrices(const Scene *scene, const CellRef *cell, size_t count, Rect rect,
                           Canvas *canvas)
 {
-    if (rect.h < PLOT_H || rect.w < NAME_W)
+    if (count == 0 || rect.h < PLOT_H || rect.w < NAME_W)
         return;
     const CellRef pointed = scene->session->cell;
     Blocks blocks = blocks_new(count);
@@ -67,27 +67,6 @@ static void draw_matrices(const Scene *scene, const CellRef *cell, size_t count,
         rect = (Rect){rect.x, rect.y + h, rect.w, rect.h - h};
     }
     blocks_draw(scene, &blocks, rect, canvas);
-}
-
-// The pictures below each other, and the curve in its own place.
-static void draw_subjects(const Scene *scene, Rect rect, Rect curve, Canvas *canvas)
-{
-    const Board *board = &scene->session->lesson->board;
-    int pictures = 0;
-    for (size_t i = 0; i < board->subjects; i++)
-        pictures += board->subject[i].view != VIEW_TRAINING;
-    for (size_t i = 0; i < board->subjects; i++) {
-        const Narration *subject = &board->subject[i];
-        const int h = rect.h / int_max(pictures, 1);
-        if (subject->view == VIEW_TRAINING) {
-            training_view_curve(scene, curve, canvas);
-            continue;
-        }
-        draw_matrices(scene, subject->shown, subject->shows, (Rect){rect.x, rect.y, rect.w, h},
-                      canvas);
-        rect = (Rect){rect.x, rect.y + h, rect.w, rect.h - h};
-        pictures--;
-    }
 }
 
 // Of each knob its key, its name, and its value, or all that it may have, in so many columns.
@@ -180,7 +159,9 @@ void board_draw(const Scene *scene, Canvas *canvas)
     }
     chrome_header(scene, (Rect){x, 0, w, 1}, chrome_title(scene), buffer_text(&place), canvas);
     draw_words(scene, (Rect){x, 1 + wide, w, WORDS_H}, canvas);
-    draw_subjects(scene, pictures, curve, canvas);
+    draw_matrices(scene, board->shown, board->shows, pictures, canvas);
+    if (board->curve)
+        training_view_curve(scene, curve, canvas);
     lines_draw_from(&knobs, 0, (Rect){right, top, side, bottom - top}, scene, canvas);
     lines_draw_from(&goals, 0, list, scene, canvas);
     (session->board.goal > 0 ? question_lines : narration_lines)(scene, canvas, words.w, &text);

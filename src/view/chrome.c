@@ -256,7 +256,8 @@ const char *chrome_title(const Scene *scene)
 {
     const Lesson *lesson = scene->session->lesson;
     const Narration *at = lesson_scene(lesson, session_stop(scene->session)->scene);
-    const char *title = words_either(at ? &at->title : &lesson->header.title, scene->lang);
+    const char *title = words_either(
+        at && words_present(&at->title) ? &at->title : &lesson->header.title, scene->lang);
     return *title ? title : path_name(lesson->path);
 }
 

@@ -387,7 +387,7 @@ void stop_view_draw(const Scene *scene, Canvas *canvas)
 {
     if (chrome_too_small(scene, canvas))
         return;
-    (session_stop(scene->session)->kind == STOP_BOARD ? board_draw : draw_stop)(scene, canvas);
+    (stop_is_board(session_stop(scene->session)) ? board_draw : draw_stop)(scene, canvas);
     canvas->zone = ZONE_FOOTER;
     chrome_footer(scene, canvas);
     canvas->zone = ZONE_NONE;

@@ -50,7 +50,7 @@ typedef struct Strip {
 const Text strip_passes[] = {
     [STOP_INTRO] = TEXT("introduction"), [STOP_FORWARD] = TEXT("forward"),
     [STOP_BACKWARD] = TEXT("backward"),  [STOP_UPDATE] = TEXT("update"),
-    [STOP_CLOSING] = TEXT("closing"),    [STOP_BOARD] = TEXT("board"),
+    [STOP_CLOSING] = TEXT("closing"),
 };
 
 void strip_place(const Scene *scene, bool pass, Buffer *out)
