@@ -747,7 +747,7 @@ function scene(t) end
 function board(t) end
 
 ---M 的梯度
----@param M qkv.Matrix
+---@param M qkv.Matrix|string 矩阵没有变量时写名字，如 d("enc.Q")
 ---@return qkv.Gradient
 function d(M) end
 

@@ -747,7 +747,7 @@ function scene(t) end
 function board(t) end
 
 ---the gradient of M
----@param M qkv.Matrix
+---@param M qkv.Matrix|string a name where the matrix has no variable, d("enc.Q")
 ---@return qkv.Gradient
 function d(M) end
 

@@ -57,6 +57,7 @@ math.mininteger = -9223372036854775807 - 1
 -- matrix or rows of numbers → qkv.Matrix|qkv.Numbers
 -- list of matrices or rows → (qkv.Matrix|qkv.Numbers)[]
 -- matrix → qkv.Matrix
+-- matrix or name → qkv.Matrix|string
 -- list of matrices → qkv.Matrix[]
 -- list of tables, or a table of rows → table
 -- matrix, rows of numbers or number → qkv.Matrix|qkv.Numbers|number

@@ -57,6 +57,7 @@ math.mininteger = -9223372036854775807 - 1
 -- 矩阵，或按行写的数 → qkv.Matrix|qkv.Numbers
 -- 列表，各项是矩阵或按行写的数 → (qkv.Matrix|qkv.Numbers)[]
 -- 矩阵 → qkv.Matrix
+-- 矩阵或名字 → qkv.Matrix|string
 -- 矩阵的列表 → qkv.Matrix[]
 -- 表的列表，或按行写的数的表 → table
 -- 矩阵、按行写的数，或一个数 → qkv.Matrix|qkv.Numbers|number

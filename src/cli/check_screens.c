@@ -16,6 +16,8 @@ MESSAGE(STOPS_MISSED, ERROR_CHECK, "walking with 'next' reached {1} of {2} stops
 MESSAGE(CUT_OFF, ERROR_CHECK,
         "the stop {1} on a screen of {2} in {3}: a text is cut off without a mark");
 
+MESSAGE(SILENT, ERROR_CHECK,
+        "the stop {1} has no text: what its operation does stands there; write one, or no_stop");
 MESSAGE(NO_PICTURE, ERROR_CHECK, "the stop {1}: nothing can ever stand in the picture {2}");
 
 MESSAGE(NOT_THERE, ERROR_CHECK,
@@ -114,6 +116,22 @@ static void check_named(Check *check, const Narration *page, const char *stop)
     }
 }
 
+// Warns of a stop of something computed in a lesson that has texts and is walked by its stops; what
+// a closed group folds needs none.
+static void check_silent(const Check *check, const Stop *stop)
+{
+    const Session *session = check->app->session;
+    Error warning = {0};
+    char name[STOP_NAME_SIZE];
+    const Lesson *lesson = session->lesson;
+    if (lesson->narrations == 0 || lesson->walk.scenes + (size_t)lesson->board.line > 0 ||
+        lesson_group(lesson, stop->node) != NODE_NONE || session->display.lang != LANG_EN)
+        return;
+    ERROR(&warning, &SILENT, err_text(session_stop_name(session, stop, name)));
+    error_at(&warning, lesson->path, graph_node(session->graph, stop->node)->line);
+    run_notice(check->run, &warning, NULL);
+}
+
 // Returns how many stops there were from that one on. Of each the view that it offers is drawn.
 static size_t walk_from(Check *check, size_t first)
 {
@@ -127,6 +145,10 @@ static size_t walk_from(Check *check, size_t first)
         draw_open_view(check);
         const Narration *told = lesson_page(session->lesson, session_stop(session), session->page);
         char name[STOP_NAME_SIZE];
+        const Stop *at = session_stop(session);
+        if (session->lesson->header.api > 2 && !told && at->node != NODE_NONE &&
+            (at->kind != STOP_FORWARD || graph_node(session->graph, at->node)->op))
+            check_silent(check, at);
         if (session->lesson->header.api > 2)
             check_named(check, told, session_stop_name(session, session_stop(session), name));
         if (session_offers(session) != VIEW_LESSON) {

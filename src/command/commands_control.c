@@ -180,34 +180,33 @@ bool command_choose(App *app, const Arguments *arguments, Error *err)
 // Another value of a knob: of a choice or an optimiser the one beside, of a number twice or half.
 NONNULL(4) static bool turn(App *app, size_t at, int by, Error *err)
 {
-    const Session *session = app->session;
-    const size_t optimizers = 4;
-    const double is = graph_setting(session->graph, SETTING_OPTIMIZER);
+    const Graph *graph = app->session->graph;
     Buffer line = {0};
     Knob knob;
-    if (!board_knob(session->lesson, at, &knob, err))
+    if (!board_knob(app->session->lesson, at, &knob, err))
         return false;
-    const double now = graph_setting(session->graph, knob.setting);
+    session_board_point(app->session, at);
     if (knob.choice) {
         const Labels *words = &knob.choice->words;
         size_t i = 0;
         while (strcmp(words->at[i].text[LANG_EN], knob.choice->value) != 0)
             i++;
-        buffer_printf(&line, "choose %s %s", knob.choice->name,
-                      words->at[(i + words->n + (size_t)by) % words->n].text[LANG_EN]);
-    } else if (knob.setting == SETTING_OPTIMIZER) {
+        i = (i + words->n + (size_t)by) % words->n;
+        buffer_printf(&line, "choose %s %s", knob.choice->name, words->at[i].text[LANG_EN]);
+    } else {
+        const ParamSpec *setting = &setting_table[knob.setting];
+        const bool optimizer = knob.setting == SETTING_OPTIMIZER,
+                   counts = setting->kind == PARAM_COUNT;
+        const double now = graph_setting(graph, knob.setting), all = setting->most + 1;
+        const double most = now > 0 ? 2 * now : counts ? 1 : 0.01;
+        const double next = optimizer ? fmod(now + all + by, all) : by > 0 ? most : now / 2;
         buffer_printf(
             &line, "optimizer %s",
-            optimizer_at((double)(((size_t)is + optimizers + (size_t)by) % optimizers))->name);
-    } else {
-        buffer_printf(&line, "optimizer %s %s ", optimizer_at(is)->name,
-                      setting_table[knob.setting].name);
-        const bool counts = setting_table[knob.setting].kind == PARAM_COUNT;
-        const double more = now > 0 ? 2 * now : counts ? 1 : 0.01;
-        number_add(&line, "", by > 0 ? more : counts ? floor(now / 2) : now / 2);
+            optimizer_at(optimizer ? next : graph_setting(graph, SETTING_OPTIMIZER))->name);
+        if (!optimizer)
+            buffer_printf(&line, " %s %.15g", setting->name, counts ? floor(next) : next);
     }
     char *command = buffer_take(&line);
-    session_board_point(app->session, at);
     const bool done = app_run(app, command, err);
     free(command);
     return done;

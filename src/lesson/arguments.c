@@ -37,6 +37,7 @@ const Message WANT_PLACE = {LESSON_SAYS(
     "{1}: {2} has to begin with a matrix, as in { A, 2, 3 } or { d(A), 2, 3 }, not {3}")};
 const Message WANT_STOP = {LESSON_SAYS(HAS_TO_BE("a stop, A, d(A) or step(Wq)"))};
 MESSAGE(OUT_OF_RANGE, ERROR_LESSON, "{1}: {2} is {3}; it has to be from {4} to {5}");
+MESSAGE(ONE_LIST, ERROR_LESSON, "{1}: {2} arguments were given; one list: {1} { A, B }");
 MESSAGE(TOO_MANY_ARGS, ERROR_LESSON, "{1}: {2} arguments were given; it takes at most {3}");
 MESSAGE(NO_VALUE, ERROR_LESSON, "{1}: a value is missing");
 MESSAGE(TOO_MANY, ERROR_LESSON, "{1}: a lesson may have at most {2} of these");
@@ -293,7 +294,8 @@ void args_want(lua_State *L)
 {
     const Binding *binding = lua_touserdata(L, lua_upvalueindex(1));
     if (binding->takes > 0 && lua_gettop(L) > binding->takes)
-        REFUSE(L, &TOO_MANY_ARGS, err_int(lua_gettop(L)), err_int(binding->takes));
+        REFUSE(L, strcmp(binding->args, "A...") == 0 ? &ONE_LIST : &TOO_MANY_ARGS,
+               err_int(lua_gettop(L)), err_int(binding->takes));
     if (binding->takes != 0)
         lua_settop(L, abs(binding->takes));
     if (*binding->args == '+')

@@ -19,8 +19,9 @@ MESSAGE(NO_CHOICE, ERROR_LESSON, "{1}: default is '{2}', which is not in among")
 MESSAGE(CHOICE_TWICE, ERROR_LESSON, "{1}: among has '{2}' twice; each choice is another one");
 MESSAGE(NO_NUMBER, ERROR_LESSON, "{1}: {2} cannot be chosen; a number of among has to be finite");
 MESSAGE(NO_SENTENCE, ERROR_LESSON, "{1}: there is no sentence '{2}' before this line");
-MESSAGE(NO_KNOB, ERROR_LESSON,
-        "board: the knob '{1}' is no choice and no setting of training; there are: {2}");
+MESSAGE(
+    NO_KNOB, ERROR_LESSON,
+    "board: '{1}' is no choice of this lesson and no setting of training (optimizer, lr, batch …)");
 MESSAGE(NO_EACH, ERROR_LESSON, "{1}: each: there is no choice '{2}' before this line");
 MESSAGE(NOT_SCORES, ERROR_LESSON,
         "{1}: logits is {2}; it needs a column for each of the {3} words");
@@ -244,18 +245,10 @@ static const Control *control_find(const Lesson *lesson, const char *name, bool 
 bool board_knob(const Lesson *lesson, size_t at, Knob *knob, Error *err)
 {
     const char *name = lesson->board.knob[at];
-    Buffer names = {0};
     *knob = (Knob){control_find(lesson, name, false), SETTING_OPTIMIZER};
     while (knob->setting < SETTING_T && strcmp(setting_table[knob->setting].name, name) != 0)
         knob->setting++;
-    if (knob->choice || knob->setting < SETTING_T)
-        return true;
-    for (size_t i = 0; i < lesson->controls; i++)
-        if (!lesson->control[i].sentence)
-            err_list_add(&names, ", ", lesson->control[i].name);
-    for (Setting i = 0; i < SETTING_T; i++)
-        err_list_add(&names, ", ", setting_table[i].name);
-    return ERROR(err, &NO_KNOB, err_text(name), err_buffer(&names));
+    return knob->choice || knob->setting < SETTING_T || ERROR(err, &NO_KNOB, err_text(name));
 }
 
 char **each_read(lua_State *L, size_t *count)

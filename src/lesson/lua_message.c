@@ -32,6 +32,9 @@ static const LuaSaid LUA_SAID[] = {
     {NAMED("attempt to index a {1} value{2}",
            "'{2}' is a {1} and has no fields or cells; tables and matrices have",
            "a {1} has no fields or cells; tables and matrices have")},
+    {SAID_AS("attempt to call a {1} value (local 'd')",
+             "'d' is a {1} here, which hides the gradient; write width or n, or `local grad = d` "
+             "first")},
     {NAMED("attempt to call a {1} value{2}", "'{2}' is a {1}, not a function; is its name right?",
            "a {1} is no function and cannot be called")},
     {NAMED("attempt to perform arithmetic on a {1} value{2}",

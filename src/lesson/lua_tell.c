@@ -243,8 +243,13 @@ static int tell_at(lua_State *L)
 
 // ---- Stops and gradients -----------------------------------------------
 
+// d(A), or d("A") for a matrix that has a name and no variable.
 static int tell_gradient(lua_State *L)
 {
+    const char *name = lua_type(L, 1) == LUA_TSTRING ? lua_tostring(L, 1) : NULL;
+    const NodeId node = name ? graph_find(script_of(L)->graph, name) : NODE_NONE;
+    if (node != NODE_NONE)
+        return handle_push(L, (Handle){STOP_BACKWARD, node, false});
     const Handle *of = handle_want(L, 1, "M");
     if (of->transposed)
         want_fail(L, &WANT_STOP, 1, "M");

@@ -143,7 +143,7 @@ expect board-zh 0 '目标 0 / 2' - show "$lesson" --size 80x24 --lang zh --do 'g
 expect board-no-such-knob 2 - 'knob takes a whole number from 1 to 4' show "$lesson" --do 'goto board' --do 'knob 5'
 expect knob-elsewhere 2 '*' "knob" show "$lesson" --at kink --do 'knob 1'
 refused board-knob 'board { knobs = { "task", "sed" }, "text" }' \
-    "board: the knob 'sed' is no choice and no setting of training; there are: task, seed, optim"
+    "board: 'sed' is no choice of this lesson and no setting of training \(optimizer, lr"
 refused board-goal 'board { goals = { "x" }, "text" }' \
     "board: goals are ids of try or ask; there is none called 'x'"
 refused board-picture 'board { subject = { { rank = A1 } }, "text" }' 'board: a subject is \{ heads'
@@ -157,5 +157,18 @@ without=$scratch/without.lua
 sed '/^board {/,/^}/d' "$lesson" >"$without"
 sed -i 's/at = "board"/at = L/' "$without"
 expect no-board 2 - "there is no stop 'board'" show "$without" --do 'goto board'
+
+# What check warns of, and what errors say.
+sed '/^scene {/,$d; /^ask {/,$d' "$lesson" >"$scratch/silent.lua"
+expect silent-stop 0 'stops' 'silent.lua:[0-9]+: the stop dkink has no text' \
+    check --quick "$scratch/silent.lua"
+claim silent-leaf test "$(grep -c 'the stop X has' "$err")" -eq 0
+expect silent-scenes 0 'stops' - check --quick "$lesson"
+refused hidden-d 'local d = 2 at(d(W)) "x"' "'d' is a number here, which hides the gradient; write w"
+refused two-lists 'hcat(X, X)' 'hcat: 2 arguments were given; one list: hcat \{ A, B \}'
+refused gradient-by-name 'at(d("none")) "x"' 'd: M has to be a matrix of the graph, not "none"'
+sed '/^scene {/,$d; /^ask {/,$d' "$lesson" >"$scratch/named.lua"
+echo 'at(d("W")) "By its name."' >>"$scratch/named.lua"
+expect gradient-named 0 'By its name' - show "$scratch/named.lua" --at dW
 
 finish

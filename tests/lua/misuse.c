@@ -33,6 +33,7 @@ static const struct {
     {"matrix or rows of numbers", "X"},
     {"list of matrices or rows", "{X}"},
     {"matrix", "W"},
+    {"matrix or name", "W"},
     {"list of matrices", "{X}"},
     {"matrix, rows of numbers or number", "X"},
     {"stop", "X"},
