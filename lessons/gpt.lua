@@ -153,6 +153,15 @@ intro {
     想看哪里就打开哪里，一直看到最后一个加号。]],
 }
 
+board {
+  words = { x, p, y },
+  subject = { { heads = { shares[1][1], shares[1][2], shares[2][1], shares[2][2] } }, { picture = Y2 }, { curve = L } },
+  knobs = { "lr", "optimizer", "batch" }, goals = { "train", "own" },
+  en = [[Below each word is what the model expects next. t trains it; :say <s> birds shows it another beginning, W
+    has it write the next word.]],
+  zh = [[每个词下面，是模型猜的下一个词。按 t 训练；:say <s> 鸟 换一句开头，按 W 让它写下一个词。]],
+}
+
 -- Forward ------------------------------------------------------------------
 
 at(x) {
@@ -272,7 +281,7 @@ at(L) {
 }
 
 try {
-  at = L, id = "train", over = "held_out",
+  at = L, id = "train", over = "held_out", title = { en = "foretell new sentences", zh = "会猜没见过的句子" },
   prompt = { en = "Train until the mean loss over the five held-out sentences is below 1.6.",
              zh = "训练到留出的五句平均损失低于 1.6。" },
   reached = function(loss) return loss < 1.6 end,
@@ -309,7 +318,7 @@ at(perplexity) {
 }
 
 try {
-  at = perplexity, id = "own",
+  at = perplexity, id = "own", title = { en = "a sentence of your own", zh = "自己说一句" },
   prompt = { en = "Train, then :say a sentence of your own, such as :say <s> birds eat seeds, until its perplexity is below 2.5.",
              zh = "先训练，再用 :say 说一句自己的话，例如 :say <s> 鸟 吃 谷子，直到困惑度低于 2.5。" },
   reached = function() return table.concat(text, " ") ~= opening and perplexity[1][1] < 2.5 end,

@@ -180,7 +180,8 @@ static unsigned task_mode(const App *app)
     const bool goal = question.task->kind == TASK_GOAL;
     if (!goal && !session_waits(session, question.task))
         return MODE_TASK | MODE_ANSWER;
-    const bool before = goal && session_stop(session)->scene && !session->exercise &&
+    const Stop *stop = session_stop(session);
+    const bool before = goal && stop->scene && !stop_is_board(stop) && !session->exercise &&
                         question.state->stop != session->stop;
     return MODE_TASK | (before ? MODE_AFTER : 0);
 }

@@ -144,13 +144,13 @@ void board_draw(const Scene *scene, Canvas *canvas)
         add_goals(scene, wide ? side : w, wide ? 1 : (size_t)(w / (2 * LABEL_W)), &goals);
     SAYF(&place, scene->lang, "goals {1} / {2}", say_count(reached), say_count(board->goals));
     const int top = 2 + wide + (board->words > 0 ? WORDS_H : 0);
-    const int turns = (int)knobs.count;
+    const int turns = (int)knobs.count, text_h = goals.count > TEXT_H ? TEXT_H : 2 * TEXT_H;
     const int items = wide ? (int)goals.count
-                           : int_clamp((int)goals.count, 0, int_max(end - TEXT_H - top - turns, 0));
-    const int bottom = end - (wide ? 0 : TEXT_H + items), middle = (top + bottom) / 2;
+                           : int_clamp((int)goals.count, 0, int_max(end - text_h - top - turns, 0));
+    const int bottom = end - (wide ? 0 : text_h + items), middle = (top + bottom) / 2;
     Rect pictures = {x, top, left, bottom - top};
     Rect curve = {right, top + turns, side, bottom - top - turns};
-    Rect list = {x, bottom, w, items}, words = {x, bottom + items, w, TEXT_H};
+    Rect list = {x, bottom, w, items}, words = {x, bottom + items, w, text_h};
     if (wide) {
         pictures.h = middle - top;
         curve = (Rect){x, middle, left, bottom - middle};
@@ -158,17 +158,22 @@ void board_draw(const Scene *scene, Canvas *canvas)
         words = (Rect){right, list.y + items + 1, side, end - list.y - items - 1};
     }
     chrome_header(scene, (Rect){x, 0, w, 1}, chrome_title(scene), buffer_text(&place), canvas);
+    buffer_release(&place);
     draw_words(scene, (Rect){x, 1 + wide, w, WORDS_H}, canvas);
     draw_matrices(scene, board->shown, board->shows, pictures, canvas);
     if (board->curve)
         training_view_curve(scene, curve, canvas);
     lines_draw_from(&knobs, 0, (Rect){right, top, side, bottom - top}, scene, canvas);
     lines_draw_from(&goals, 0, list, scene, canvas);
-    (session->board.goal > 0 ? question_lines : narration_lines)(scene, canvas, words.w, &text);
-    Buffer mark = narration_draw(scene, &text, words, NARRATION_BRIEF, canvas);
-    chrome_page_mark(scene, (Rect){x, end, w, 1}, buffer_text(&mark), canvas);
+    if (session->board.goal > 0) {
+        question_lines(scene, canvas, words.w, &text);
+        lines_draw(&text, words, scene, canvas);
+    } else {
+        narration_lines(scene, canvas, words.w, &text);
+        place = narration_draw(scene, &text, words, NARRATION_BRIEF, canvas);
+        chrome_page_mark(scene, (Rect){x, end, w, 1}, buffer_text(&place), canvas);
+    }
     chrome_message((Rect){0, end, canvas->w, 1}, canvas);
-    buffer_release(&mark);
     buffer_release(&place);
     lines_release(&knobs);
     lines_release(&goals);
