@@ -60,7 +60,7 @@ void text_heading(const Session *session, Lang lang, Buffer *out)
     char name[STOP_NAME_SIZE];
     SAYF(out, lang, "Stop {1} of {2}: ", say_count(session->stop + 1),
          say_count(session->lesson->walk.count));
-    if (stop->node != NODE_NONE)
+    if (stop->node != NODE_NONE || stop->scene)
         SAYF(out, lang, "{1}, ", say_text(session_stop_name(session, stop, name)));
     SAY_ROW(out, lang, &pass_text[stop->kind], say_count(stop->number), say_count(stop->of));
 }
@@ -103,6 +103,8 @@ static void add_page(Session *session, Lang lang, Buffer *out)
     const size_t pages = lesson_pages(session->lesson, session_stop(session));
     const ViewName view = session_offers(session);
     Buffer text = {0};
+    if (stop_is_board(session_stop(session)))
+        text_lines(session, lang, TEXT_WIDTH, board_lines, 0, out);
     if (text_lines(session, lang, TEXT_WIDTH, narration_lines, 0, &text)) {
         buffer_printf(out, "\n%s", buffer_text(&text));
         if (pages > 1)

@@ -15,19 +15,18 @@
 enum { WORDS_H = 2, TEXT_H = 2, FEW = 4, DIGIT_KEYS = 9 };
 
 // The words, and below each what is predicted there: right or wrong where something is asked for.
-static void draw_words(const Scene *scene, Rect rect, Canvas *canvas)
+static void add_words(const Scene *scene, const Canvas *canvas, Lines *out)
 {
     const Board *board = &scene->session->lesson->board;
     const Graph *graph = scene->session->graph;
     const Matrix *y = board->words > 2 ? graph_value(graph, board->word[2]) : NULL;
-    Lines lines = {0};
     int pitch = 0;
     for (size_t k = 0; k < size_min(board->words, 2); k++) {
         const Node *x = graph_node(graph, board->word[0]);
         const Matrix *m = graph_value(graph, board->word[k]);
         for (size_t i = 0; i < x->words->n; i++)
             pitch = int_max(pitch, 2 + canvas_width(canvas, labels_text(x->words, i, scene->lang)));
-        lines_start(&lines, 1);
+        lines_start(out, 1);
         for (size_t r = 0; r < m->rows; r++) {
             const double *row = &m->at[r * m->cols];
             size_t most = 0;
@@ -36,35 +35,35 @@ static void draw_words(const Scene *scene, Rect rect, Canvas *canvas)
             const double id = k == 0 ? row[0] : y && y->at[r] == 0 ? 0 : (double)most + 1;
             const bool right = !y || id == y->at[r];
             if (k == 0 || id > 0)
-                lines_add_at(&lines,
+                lines_add_at(out,
                              k == 0  ? STYLE_TEXT
                              : right ? STYLE_GOOD
                                      : STYLE_BAD,
                              (int)r * pitch, node_word(x, id)->text[lang_of_lesson(scene->lang)]);
         }
     }
-    lines_draw_from(&lines, 0, rect, scene, canvas);
-    lines_release(&lines);
 }
 
-// Side by side; of more than a few the one that is pointed at, or the first, is large.
+// Side by side; of more than a few the one that is pointed at, or the first, is large above others.
 static void draw_matrices(const Scene *scene, const CellRef *cell, size_t count, Rect rect,
                           Canvas *canvas)
 {
+    const CellRef pointed = scene->session->cell;
+    const bool many = count > FEW;
+    Blocks blocks = blocks_new(count - many);
+    size_t large = 0;
     if (count == 0 || rect.h < PLOT_H || rect.w < NAME_W)
         return;
-    const CellRef pointed = scene->session->cell;
-    Blocks blocks = blocks_new(count);
-    size_t large = 0;
-    for (size_t i = 0; i < count; i++) {
-        blocks_add(&blocks, matrix_item(scene, cell[i]));
+    for (size_t i = 0; i < count; i++)
         large = cell[i].node == pointed.node ? i : large;
-    }
+    for (size_t i = 0; i < count; i++)
+        if (!many || i != large)
+            blocks_add(&blocks, matrix_item(scene, cell[i]));
     blocks.highlights.selected = pointed;
-    if (count > FEW) {
-        const int h = rect.h / 2;
-        draw_matrices(scene, &cell[large], 1, (Rect){rect.x, rect.y, rect.w, h}, canvas);
-        rect = (Rect){rect.x, rect.y + h, rect.w, rect.h - h};
+    if (many) {
+        draw_matrices(scene, &cell[large], 1, (Rect){rect.x, rect.y, rect.w, rect.h / 2}, canvas);
+        rect.y += rect.h / 2;
+        rect.h -= rect.h / 2;
     }
     blocks_draw(scene, &blocks, rect, canvas);
 }
@@ -128,6 +127,13 @@ static size_t add_goals(const Scene *scene, int width, size_t columns, Lines *ou
     return reached;
 }
 
+void board_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)
+{
+    add_words(scene, canvas, out);
+    add_knobs(scene, width, 1, false, out);
+    add_goals(scene, width, 1, out);
+}
+
 // What is above the goals stands at the left and the right, the knobs in two columns if they are
 // many; on a wide screen goals and text stand below the knobs and the curve below the pictures.
 void board_draw(const Scene *scene, Canvas *canvas)
@@ -137,7 +143,7 @@ void board_draw(const Scene *scene, Canvas *canvas)
     const bool wide = canvas->w >= BESIDE_W;
     const int x = wide ? GAP_W : 1, w = canvas->w - 2 * x, end = canvas->h - 2;
     const int side = int_min(READ_W / 2, w / 2), left = w - side - x, right = x + left + x;
-    Lines knobs = {0}, goals = {0}, text = {0};
+    Lines sentence = {0}, knobs = {0}, goals = {0}, text = {0};
     Buffer place = {0};
     add_knobs(scene, side, !wide && board->knobs > ITEMS_MOST ? 2 : 1, wide, &knobs);
     const size_t reached =
@@ -157,9 +163,11 @@ void board_draw(const Scene *scene, Canvas *canvas)
         list = (Rect){right, top + turns + 1, side, items};
         words = (Rect){right, list.y + items + 1, side, end - list.y - items - 1};
     }
+    canvas->zone = ZONE_FIGURE;
     chrome_header(scene, (Rect){x, 0, w, 1}, chrome_title(scene), buffer_text(&place), canvas);
     buffer_release(&place);
-    draw_words(scene, (Rect){x, 1 + wide, w, WORDS_H}, canvas);
+    add_words(scene, canvas, &sentence);
+    lines_draw_from(&sentence, 0, (Rect){x, 1 + wide, w, WORDS_H}, scene, canvas);
     draw_matrices(scene, board->shown, board->shows, pictures, canvas);
     if (board->curve)
         training_view_curve(scene, curve, canvas);
@@ -175,6 +183,7 @@ void board_draw(const Scene *scene, Canvas *canvas)
     }
     chrome_message((Rect){0, end, canvas->w, 1}, canvas);
     buffer_release(&place);
+    lines_release(&sentence);
     lines_release(&knobs);
     lines_release(&goals);
     lines_release(&text);

@@ -21,7 +21,7 @@
 static const char allowed[] =
     " along answer axis back backward batch caption check choose compare digits enter "
     "example explain factor flip fold follow forward generate goto grain h hint history "
-    "jump label labels lr map matrix move next nudge numpy optimizer option panel pin "
+    "jump knob label labels lr map matrix move next nudge numpy optimizer option panel pin "
     "point prev redo reset reveal say scale select set skip term train transpose undo "
     "view wait walk zoom ";
 

@@ -125,6 +125,8 @@ static void assert_in_place(const App *app, const Canvas *canvas)
                          .lang = app->display.lang,
                          .theme = {THEME_DARK, DEPTH_TRUE},
                          .scroll_most = &scroll_most};
+    if (stop_is_board(session_stop(app->session)))
+        return; // which has places of its own
     const Stage stage = stage_of(&scene, canvas, true);
     size_t drawn_in[ZONES] = {0}, sum_below = 0;
     for (int i = 0; i < canvas->w * canvas->h; i++) {
