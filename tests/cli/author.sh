@@ -8,12 +8,12 @@ mkdir "$folder"
 expect new 0 - '^.*/week-3.lua was written' new "$folder/week-3.lua"
 claim new-is-there grep -q 'id = "week-3"' "$folder/week-3.lua"
 claim new-both-languages grep -q 'zh = "我的一课"' "$folder/week-3.lua"
-expect new-checks 0 '^week-3: [0-9]+ stops' - check "$folder/week-3.lua"
+expect new-checks 0 '^week-3: [0-9]+ stops' 'has no text' check "$folder/week-3.lua"
 expect new-plays 0 'S\[1,2\]' - play "$folder/week-3.lua"
 expect new-zh 0 - '已写好' new --lang zh "$folder/My  Own_课.lua"
 claim new-zh-comments grep -q '^-- 提问 ---' "$folder/My  Own_课.lua"
 claim new-zh-no-english sh -c '! grep -q -- "^-- .* the " "$0"' "$folder/My  Own_课.lua"
-expect new-zh-checks 0 '^my-own_-: [0-9]+ stops' - check "$folder/My  Own_课.lua"
+expect new-zh-checks 0 '^my-own_-: [0-9]+ stops' 'has no text' check "$folder/My  Own_课.lua"
 for name in skeleton.lua skeleton.zh.lua; do
     sed 's/ *--.*//' "$TESTS/../assets/$name" | grep . >"$scratch/$name"
 done
@@ -25,7 +25,7 @@ claim new-id-of-signs grep -q 'id = "my-lesson"' "$folder/课.lua"
 long=$(printf '%065d' 0) # an id has 64 letters
 expect new-long 0 - 'written' new "$folder/$long.lua"
 claim new-id-is-cut grep -q "id = \"${long#0}\"" "$folder/$long.lua"
-expect new-long-checks 0 '^0*: [0-9]+ stops' - check "$folder/$long.lua"
+expect new-long-checks 0 '^0*: [0-9]+ stops' 'has no text' check "$folder/$long.lua"
 
 echo "mine" >"$folder/mine.lua"
 expect never-overwrites 5 - 'mine.lua is there already' new "$folder/mine.lua"

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Keys on a board and at scenes (tests/lessons/api-3.lua): what each does there, and that it does
+// what it did elsewhere.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "command/keys.h"
+#include "kit/asked.h"
+
+static App *open_board(void)
+{
+    char path[OPEN_PATH];
+    App *app = open_lesson(tree_path("tests/lessons/api-3.lua", path), LANG_EN);
+    assert_non_null(app);
+    app->ticks = true;
+    return app;
+}
+
+// The line of a key now, which is run.
+static const char *press(App *app, Key key)
+{
+    static char line[KEY_LINE_SIZE];
+    KeyState state = {0};
+    Error err = {0};
+    const char *command = keys_command(app_mode(app), key, &state, line);
+    if (command && command[0] != ':')
+        app_run(app, command, &err);
+    return command;
+}
+
+static const char *stop_of(const App *app)
+{
+    static char name[STOP_NAME_SIZE];
+    return stop_name(app->session->graph, session_stop(app->session), name);
+}
+
+static const char *value_of(const App *app, size_t control)
+{
+    return app->session->lesson->control[control].value;
+}
+
+static void test_knobs(void **state)
+{
+    (void)state;
+    App *app = open_board();
+    assert_string_equal(stop_of(app), "board");
+    assert_string_equal(press(app, '1'), "knob 1");
+    assert_string_equal(value_of(app, 0), "triple");
+    press(app, KEY_NAME_DOWN);
+    press(app, KEY_NAME_LEFT);
+    assert_string_equal(value_of(app, 1), "3"); // the last comes before the first
+    press(app, KEY_NAME_RIGHT);
+    assert_string_equal(value_of(app, 1), "1");
+    press(app, KEY_NAME_ENTER);
+    assert_string_equal(value_of(app, 1), "2");
+    press(app, KEY_NAME_DOWN);
+    press(app, KEY_NAME_DOWN);
+    press(app, KEY_NAME_RIGHT);
+    assert_true(graph_setting(app->session->graph, SETTING_LR) == 0.2);
+    assert_string_equal(press(app, '9'), "knob 9"); // there is none
+    assert_true(graph_setting(app->session->graph, SETTING_LR) == 0.2);
+    assert_string_equal(stop_of(app), "board");
+    app_free(app);
+}
+
+static void test_training(void **state)
+{
+    (void)state;
+    App *app = open_board();
+    const double before = graph_objective(app->session->graph);
+    assert_string_equal(press(app, 't'), "run");
+    assert_true(app->session->run.on);
+    assert_int_equal(app->session->view, VIEW_LESSON); // the film runs on the board
+    assert_true(graph_objective(app->session->graph) < before);
+    assert_string_equal(press(app, 't'), "run");
+    assert_false(app->session->run.on);
+    assert_string_equal(press(app, '0'), "reset weights");
+    assert_true(graph_objective(app->session->graph) == before);
+    app_free(app);
+}
+
+static void test_goals(void **state)
+{
+    (void)state;
+    Question question;
+    App *app = open_board();
+    assert_false(session_question(app->session, &question)); // none was taken
+    press(app, 'n');
+    assert_true(session_question(app->session, &question));
+    assert_string_equal(question.task->id, "double");
+    press(app, 'n');
+    assert_true(session_question(app->session, &question));
+    assert_string_equal(question.task->id, "triple");
+    assert_true(run(app, "train 200"));
+    assert_int_equal(state_of_task(app, "double")->outcome, TASK_RIGHT);
+    assert_int_equal(state_of_task(app, "triple")->outcome, TASK_OPEN);
+    press(app, 'n');
+    assert_true(session_question(app->session, &question));
+    assert_string_equal(question.task->id, "triple"); // the other one is not open
+    app_free(app);
+}
+
+static void test_ways_out(void **state)
+{
+    (void)state;
+    App *app = open_board();
+    for (int i = 0; i < 5; i++)
+        press(app, KEY_NAME_DOWN); // four knobs, the first picture, the second
+    press(app, KEY_NAME_ENTER);
+    assert_string_equal(stop_of(app), "A1");
+    press(app, 'q');
+    assert_string_equal(stop_of(app), "board");
+    press(app, KEY_NAME_LEFT);
+    press(app, KEY_NAME_ENTER);
+    assert_int_equal(app->session->cell.node, graph_find(app->session->graph, "W"));
+    press(app, 'f');
+    assert_int_equal(session_stop(app->session)->kind, STOP_BACKWARD);
+    press(app, 'q');
+    assert_string_equal(stop_of(app), "board");
+    assert_false(app->quit);
+    press(app, KEY_NAME_ENTER);
+    press(app, KEY_NAME_BACKSPACE);
+    assert_string_equal(stop_of(app), "board");
+    press(app, KEY_NAME_PGDN);
+    assert_string_equal(stop_of(app), "intro");
+    press(app, KEY_NAME_PGDN);
+    assert_string_equal(stop_of(app), "before");
+    app_free(app);
+}
+
+// At a scene whose goal is open Enter does what it asks for, elsewhere it asks why.
+static void test_scene(void **state)
+{
+    (void)state;
+    App *app = open_board();
+    assert_true(run(app, "goto step(W)"));
+    assert_string_equal(press(app, KEY_NAME_ENTER), "explain line");
+    assert_true(run(app, "goto watch"));
+    assert_string_equal(press(app, KEY_NAME_ENTER), "reveal");
+    assert_int_equal(state_of_task(app, "double")->outcome, TASK_REVEALED);
+    assert_int_equal(app->session->training.film.count, 201);
+    assert_string_equal(stop_of(app), "watch");
+    assert_string_not_equal(press(app, KEY_NAME_ENTER), "reveal");
+    assert_true(run(app, "next"));
+    assert_string_equal(stop_of(app), "there");
+    assert_true(run(app, "next"));
+    assert_string_equal(stop_of(app), "closing");
+    assert_true(run(app, "prev"));
+    assert_string_equal(stop_of(app), "there");
+    app_free(app);
+}
+
+// Scenes come to the numbers of their stop.
+static void test_gradients_are_there(void **state)
+{
+    (void)state;
+    App *app = open_board();
+    const NodeId w = graph_find(app->session->graph, "W");
+    assert_true(run(app, "next"));
+    assert_false(session_knows_gradient(app->session, w));
+    assert_true(run(app, "next"));
+    assert_string_equal(stop_of(app), "before");
+    assert_true(session_knows_gradient(app->session, w));
+    app_free(app);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_knobs),   cmocka_unit_test(test_training),
+        cmocka_unit_test(test_goals),   cmocka_unit_test(test_ways_out),
+        cmocka_unit_test(test_scene),   cmocka_unit_test(test_gradients_are_there),
+    };
+    return cmocka_run_group_tests_name("command_board", tests, NULL, NULL);
+}
