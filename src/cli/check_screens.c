@@ -116,16 +116,19 @@ static void check_named(Check *check, const Narration *page, const char *stop)
     }
 }
 
-// Warns of a stop of something computed in a lesson that has texts and is walked by its stops; what
-// a closed group folds needs none.
-static void check_silent(const Check *check, const Stop *stop)
+// Warns of a stop of something computed that has no text, in a lesson that has some and is walked
+// by its stops; what a closed group folds needs none.
+static void check_silent(const Check *check)
 {
     const Session *session = check->app->session;
+    const Lesson *lesson = session->lesson;
+    const Stop *stop = session_stop(session);
     Error warning = {0};
     char name[STOP_NAME_SIZE];
-    const Lesson *lesson = session->lesson;
-    if (lesson->narrations == 0 || lesson->walk.scenes + (size_t)lesson->board.line > 0 ||
-        lesson_group(lesson, stop->node) != NODE_NONE || session->display.lang != LANG_EN)
+    if (stop->node == NODE_NONE || lesson->narrations == 0 || lesson_pages(lesson, stop) > 0 ||
+        lesson->walk.scenes > 0 || lesson->board.line > 0 || session->display.lang != LANG_EN ||
+        lesson_group(lesson, stop->node) != NODE_NONE ||
+        (stop->kind == STOP_FORWARD && !graph_node(session->graph, stop->node)->op))
         return;
     ERROR(&warning, &SILENT, err_text(session_stop_name(session, stop, name)));
     error_at(&warning, lesson->path, graph_node(session->graph, stop->node)->line);
@@ -133,7 +136,7 @@ static void check_silent(const Check *check, const Stop *stop)
 }
 
 // Returns how many stops there were from that one on. Of each the view that it offers is drawn.
-static size_t walk_from(Check *check, size_t first)
+static size_t walk(Check *check, size_t first)
 {
     App *app = check->app;
     Session *session = app->session;
@@ -145,10 +148,8 @@ static size_t walk_from(Check *check, size_t first)
         draw_open_view(check);
         const Narration *told = lesson_page(session->lesson, session_stop(session), session->page);
         char name[STOP_NAME_SIZE];
-        const Stop *at = session_stop(session);
-        if (session->lesson->header.api > 2 && !told && at->node != NODE_NONE &&
-            (at->kind != STOP_FORWARD || graph_node(session->graph, at->node)->op))
-            check_silent(check, at);
+        if (session->lesson->header.api > 2)
+            check_silent(check);
         if (session->lesson->header.api > 2)
             check_named(check, told, session_stop_name(session, session_stop(session), name));
         if (session_offers(session) != VIEW_LESSON) {
@@ -171,15 +172,6 @@ static size_t walk_from(Check *check, size_t first)
     return stops;
 }
 
-// Scenes are walked past all other stops to the last one; these are walked to it after that.
-static size_t walk(Check *check, const char *language)
-{
-    const size_t scenes = check->app->session->lesson->walk.scenes;
-    app_run(check->app, language, ERROR_DROPPED);
-    const size_t stops = walk_from(check, 0);
-    return scenes > 0 ? stops - 1 + walk_from(check, scenes) : stops;
-}
-
 void check_screens(Check *check)
 {
     static const char *const languages[] = {"lang en", "lang zh"};
@@ -187,7 +179,11 @@ void check_screens(Check *check)
     session_open_all(check->app->session);
     for (size_t i = 0; i < sizeof languages / sizeof *languages; i++) {
         const size_t count = check->app->session->lesson->walk.count;
-        check->stops = walk(check, languages[i]);
+        const size_t scenes = check->app->session->lesson->walk.scenes;
+        app_run(check->app, languages[i], ERROR_DROPPED);
+        check->stops = walk(check, 0);
+        if (scenes > 0) // which are walked past all other stops to the last
+            check->stops += walk(check, scenes) - 1;
         if (check->stops != count)
             CHECK_FAILED(check, 0, NULL, &STOPS_MISSED, err_count(check->stops), err_count(count));
     }

@@ -222,7 +222,7 @@ static void add_part(const Script *s, int part)
                                         [FORWARD] = TEXT("forward"),
                                         [BACKWARD] = TEXT("backward"),
                                         [ARRAYS] = TEXT("the lesson's numbers")};
-    Walk walk = walk_new(s->graph, NULL);
+    Walk walk = walk_new(s->graph, NULL, NULL, 0);
     if (part == TITLE)
         add_title(s);
     else

@@ -136,15 +136,16 @@ static void join(Walk *walk, const Joining *joining, size_t i)
     enum { SHARE_MOST = 8 };
     Stop stop = joining->all[i];
     stop.leaves = 1;
-    if (stop.node != NODE_NONE && joining->rule) {
+    if (stop.node != NODE_NONE && joining->rule && !stop.scene) {
         const StopRule *rule = joining->rule;
         Stop *last = &walk->stop[walk->count - 1];
         if (rule[stop.node] == RULE_NONE)
             return;
         // Leaves side by side share the stop of the first of them.
         if (last->kind == STOP_FORWARD && stop.kind == STOP_FORWARD && last->leaves < SHARE_MOST &&
-            stop.node == last->node + (NodeId)last->leaves && rule[last->node] == RULE_SHARED &&
-            rule[stop.node] == RULE_SHARED && !graph_node(joining->graph, stop.node)->op) {
+            !last->scene && stop.node == last->node + (NodeId)last->leaves &&
+            rule[last->node] == RULE_SHARED && rule[stop.node] == RULE_SHARED &&
+            !graph_node(joining->graph, stop.node)->op) {
             last->leaves++;
             *place(walk, stop.kind, stop.node) = walk->count - 1;
             return;
@@ -153,9 +154,10 @@ static void join(Walk *walk, const Joining *joining, size_t i)
         if (stop.closed && !stands_for_group(joining, i))
             return;
     }
-    if (stop.node != NODE_NONE)
+    if (stop.node != NODE_NONE && !stop.scene)
         *place(walk, stop.kind, stop.node) = walk->count;
     walk->stop[walk->count++] = stop;
+    walk->scenes = stop.scene && !stop_is_board(&stop) ? walk->count : walk->scenes;
 }
 
 // What has no stop of its own is held by that of its group, else by the one that shows it: a
@@ -194,11 +196,17 @@ static void join_all(Walk *walk, Joining *joining)
     }
 }
 
-Walk walk_new(const Graph *graph, const StopRule *rule)
+Walk walk_new(const Graph *graph, const StopRule *rule, const Stop *scene, size_t scenes)
 {
-    const size_t count = graph_count(graph), most = 3 * count + 2;
+    const size_t count = graph_count(graph), most = 3 * count + 2 + scenes;
     Walk all = {.stop = mem_new(most, sizeof(Stop))};
-    add_stop(&all, STOP_INTRO, NODE_NONE);
+    for (int board = 1; board >= 0; board--) {
+        for (size_t i = 0; i < scenes; i++)
+            if (stop_is_board(&scene[i]) == board)
+                all.stop[all.count++] = scene[i];
+        if (board)
+            add_stop(&all, STOP_INTRO, NODE_NONE);
+    }
     for (size_t n = 0; n < count; n++)
         add_stop(&all, STOP_FORWARD, (NodeId)n);
     if (graph_root(graph) != NODE_NONE)
@@ -217,8 +225,9 @@ Walk walk_new(const Graph *graph, const StopRule *rule)
     free(joining.group);
     free(all.stop);
     for (size_t i = 0; i < walk.count; i++) { // numbers the stops of each pass
-        Stop *stop = &walk.stop[i];
-        const bool same = i > 0 && walk.stop[i - 1].kind == stop->kind;
+        Stop *stop = &walk.stop[i], *before = i > 0 ? stop - 1 : NULL;
+        const bool same =
+            before && !before->scene == !stop->scene && (stop->scene || before->kind == stop->kind);
         stop->number = same ? walk.stop[i - 1].number + 1 : 1;
     }
     for (size_t i = walk.count; i-- > 0;) {
@@ -228,34 +237,12 @@ Walk walk_new(const Graph *graph, const StopRule *rule)
     return walk;
 }
 
-void walk_add(Walk *walk, Stop scene)
-{
-    const bool board = stop_is_board(&scene);
-    const size_t first = (size_t)1 + (board || stop_is_board(&walk->stop[0]));
-    const size_t place = board ? 0 : size_max(walk->scenes, first);
-    Stop *all = mem_new(walk->count + 1, sizeof *all);
-    memcpy(all, walk->stop, place * sizeof *all);
-    memcpy(all + place + 1, walk->stop + place, (walk->count++ - place) * sizeof *all);
-    all[place] = scene;
-    walk->scenes += !board && walk->scenes == 0 ? first + 1 : walk->scenes > 0;
-    for (size_t i = first; i < walk->scenes; i++) {
-        all[i].number = i - first + 1;
-        all[i].of = walk->scenes - first;
-    }
-    for (size_t i = 0; i < 3 * walk->nodes; i++)
-        walk->at[i] += walk->at[i] != SIZE_MAX;
-    free(walk->stop);
-    walk->stop = all;
-}
-
 void walk_release(Walk *walk)
 {
     free(walk->stop);
     free(walk->at);
     *walk = (Walk){0};
 }
-
-// ---- Finding stops -----------------------------------------------------
 
 bool walk_beside(const Walk *walk, bool forward, size_t *index)
 {

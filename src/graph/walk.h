@@ -56,11 +56,9 @@ typedef struct Walk {
 
 // `rule`, one a node, may be NULL: all have their own. Of a closed group the steps without a
 // name between its matrices are part.
-Walk walk_new(const Graph *graph, const StopRule *rule);
+// Scenes stand behind the intro, in their order, a board before it.
+Walk walk_new(const Graph *graph, const StopRule *rule, const Stop *scene, size_t scenes);
 void walk_release(Walk *walk);
-
-// Adds a scene behind the others, which stand behind the intro, or the board, before all stops.
-void walk_add(Walk *walk, Stop scene);
 
 // Makes of an index that of the stop that is walked to from there; false at the end. Where there
 // are scenes, the end comes behind them.

@@ -60,7 +60,7 @@ Lesson *lesson_of_graph(Graph *graph, const char *id)
     lesson->header.id = owned_add(&lesson->header.owned, mem_text(id));
     lesson->path = mem_text("");
     lesson->graph = graph;
-    lesson->walk = walk_new(graph, NULL);
+    lesson->walk = walk_new(graph, NULL, NULL, 0);
     return lesson;
 }
 
@@ -184,7 +184,7 @@ static bool check_stop(const Check *check, const Stop *stop)
 {
     size_t index;
     char name[STOP_NAME_SIZE];
-    return walk_find_stop(&check->lesson->walk, stop, &index) ||
+    return walk_find(&check->lesson->walk, stop->kind, stop->node, &index) ||
            ERROR(check->err, &NO_STOP, err_text(stop_name(check->lesson->graph, stop, name)));
 }
 
@@ -242,7 +242,7 @@ static bool check_scene(const Check *check, const Narration *page)
 
 static bool check_page(const Check *check, const Narration *page)
 {
-    const Stop stop = narration_stop(page);
+    const Stop stop = {.kind = page->kind, .node = page->node};
     return check_stop(check, &stop) && check_scene(check, page) &&
            check_cells(check, &page->focus, page->has_focus) &&
            check_cells(check, page->shown, page->shows) &&
@@ -251,7 +251,7 @@ static bool check_page(const Check *check, const Narration *page)
 
 static bool check_task(const Check *check, const Task *task)
 {
-    const Stop stop = task_stop(task);
+    const Stop stop = {.kind = task->stop, .node = task->node};
     if (!check_stop(check, &stop) ||
         (task->kind == TASK_SHAPE && !check_side(check, task->side, task->subject)) ||
         !check_words(check, &task->prompt, 1, &stop) ||
@@ -367,17 +367,14 @@ static void want_stops(Lesson *lesson, const CellRef *cell, size_t cells)
 // The walk by the rules as they are, with the lesson's scenes and board.
 static void walk_anew(Lesson *lesson)
 {
-    size_t index;
+    Stop *scene = mem_new(lesson->narrations, sizeof *scene);
+    size_t scenes = 0;
+    for (size_t i = 0; i < lesson->narrations; i++)
+        if (lesson->narration[i].scene)
+            scene[scenes++] = narration_stop(&lesson->narration[i]);
     walk_release(&lesson->walk);
-    lesson->walk = walk_new(lesson->graph, lesson->rule);
-    for (size_t i = 0; i < lesson->narrations; i++) {
-        const Narration *page = &lesson->narration[i];
-        if (!page->scene || !walk_find(&lesson->walk, page->kind, page->node, &index))
-            continue;
-        Stop scene = lesson->walk.stop[index];
-        scene.scene = page->scene;
-        walk_add(&lesson->walk, scene);
-    }
+    lesson->walk = walk_new(lesson->graph, lesson->rule, scene, scenes);
+    free(scene);
 }
 
 // What the file's api says of stops that nobody gave a rule, then what its texts and tasks ask for.
@@ -389,7 +386,7 @@ static void make_walk(Lesson *lesson)
         if (*rule == RULE_OWN && !node->op)
             *rule = node->named || node->role != ROLE_CONSTANT ? RULE_SHARED : RULE_NONE;
     }
-    lesson->walk = walk_new(lesson->graph, lesson->rule);
+    walk_anew(lesson);
     for (size_t i = 0; i < lesson->narrations; i++) {
         const Narration *page = &lesson->narration[i];
         want_stop(lesson, page->kind, page->node);

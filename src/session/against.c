@@ -244,7 +244,7 @@ static NodeId *first_users(const Graph *graph)
 NONNULL(3) static bool read_arrays(Against *against, NamedArrays *arrays, Error *err)
 {
     const Graph *graph = against->graph;
-    Walk walk = walk_new(graph, NULL);
+    Walk walk = walk_new(graph, NULL, NULL, 0);
     CellRef *of = mem_new(walk.count, sizeof *of);
     NodeId *user = first_users(graph);
     size_t count = 0;

@@ -540,7 +540,7 @@ static Session *open_hunt(Graph *faulty, const Fault *fault, size_t first, unsig
 Session *hunt_on_graph(Graph *from, unsigned seed, Error *err)
 {
     Random random = random_seeded(seed);
-    Walk walk = walk_new(from, NULL);
+    Walk walk = walk_new(from, NULL, NULL, 0);
     const size_t most = graph_count(from) * 16;
     Place *place = mem_new(most, sizeof *place);
     size_t count = 0, first;

@@ -191,7 +191,7 @@ static void difference_over_no_step(void)
 
 static void stop_beyond_the_walk(void)
 {
-    const Walk walk = walk_new(small_graph(), NULL);
+    const Walk walk = walk_new(small_graph(), NULL, NULL, 0);
     size_t twin;
     walk_twin(&walk, walk.count, &twin);
 }
