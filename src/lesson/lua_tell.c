@@ -149,6 +149,7 @@ static int tell_end(lua_State *L)
 
 static int tell_scene(lua_State *L)
 {
+    arg_own_fields(L, 1, 1);
     const Handle at = stop_want(L, field_want(L, 1, "at"), "at");
     field_want(L, 1, "id");
     const Narration scene = {.kind = at.stop,
@@ -192,6 +193,7 @@ static void read_picture(lua_State *L, Board *board)
 static int tell_board(lua_State *L)
 {
     Board *board = &script_of(L)->lesson->board;
+    arg_own_fields(L, 1, 1);
     count_want(L, "board", board->line > 0, 1);
     board->line = script_line(L);
     board->word = field_nodes(L, "words", BOARD_WORDS, &board->words);

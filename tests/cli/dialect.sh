@@ -94,6 +94,8 @@ expect scene-question 0 'Which sign has dW\[1,1\]' - show "$lesson" --at before 
 expect scene-question-there-only 0 '*' - show "$lesson" --at dW --size 80x24
 claim scene-question-not-here test "$(grep -c 'Which sign' "$out")" -eq 0
 scene='scene { id = "s", at = L, "text" }'
+refused scene-alone 'scene "text"' 'scene: opts has to be a table'
+refused board-alone 'board "text"' 'board: opts has to be a table'
 refused scene-nowhere 'scene { id = "s", "text" }' "scene: the field 'at' is missing"
 refused scene-name 'scene { at = L, "text" }' "scene: the field 'id' is missing"
 refused scene-blank 'scene { id = "a b", at = L, "text" }' \
