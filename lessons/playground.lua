@@ -572,13 +572,28 @@ end
 
 -- Goals: how small the mean loss over the lists held out has to become, under settings that fit.
 
+local why = {
+  copy = { en = [["|" looks at the first word, and each word said again at the one after it in the list: positions say where.]],
+           zh = [[“|”看第一个词，再说一遍的每个词，看列表里它后面的那个；在哪里，由位置说出来。]] },
+  ["no-positions"] = { en = [[The mask lets each place see one word more than the place before: layer 1 makes places of that, layer 2 looks for them.]],
+                       zh = [[有掩码，每个位置比前一个多看到一个词：第 1 层由此分出位置，第 2 层再去找。]] },
+  reverse = { en = [["|" looks at the last word of the list, and each word said at the one before it.]],
+              zh = [[“|”看列表的最后一个词，说出来的每个词，看列表里它前面的那个。]] },
+  previous = { en = [[At each word the head looks one place back.]], zh = [[每到一个词，头就往回看一个位置。]] },
+  sort = { en = [[Which word comes next in the alphabet stands in the words themselves: the head has to find it, wherever it is.]],
+           zh = [[字母表里下一个是谁，词自己就说得出来：头只要找到它，不管它在哪里。]] },
+  count = { en = [[The share of the start sign falls each time that the word comes again: the count is in that share.]],
+            zh = [[一个词每多出现一次，起始符得到的份额就小一些：次数就在这个份额里。]] },
+  turned = { en = [[In reversing the distance grows by two from word to word; a score that knows distances alone needs a second layer for that.]],
+             zh = [[倒序时，每说一个词，距离就大 2；只知道距离的分数，要靠第二层才跟得上。]] },
+}
 local function goal(id, title, fits, below, what, hint, solution)
   local prompt = {
     en = what.en .. " Goal: the mean loss over the lists held out is below " .. below .. ".",
     zh = what.zh .. "目标：留出列表的平均损失低于 " .. below .. "。",
   }
   try {
-    at = "board", id = id, title = title, over = "held_out", prompt = prompt, hints = { hint }, solution = solution,
+    at = "board", id = id, title = title, reason = why[id], over = "held_out", prompt = prompt, hints = { hint }, solution = solution,
     reached = function(loss) return fits and loss < below end,
   }
 end

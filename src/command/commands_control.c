@@ -229,7 +229,7 @@ bool command_knob(App *app, const Arguments *arguments, Error *err)
     size_t knob = app->session->board.at + 1;
     if (arguments->count > 0 && strcmp(arguments->word[0], "goal") == 0) {
         session_take_goal(app->session, NULL);
-        return true;
+        return app->session->lesson->board.goals > 0 || app_run(app, "next", err);
     }
     if (arguments->count == 0 && knob > range.most) {
         session_board_point(app->session, knob - 1);
