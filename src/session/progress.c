@@ -123,7 +123,9 @@ static void write_state(const Session *session, Buffer *records)
     if (session->covers_from != session->stop)
         buffer_printf(records, "from %s\n",
                       stop_name(session->graph, &lesson->walk.stop[session->covers_from], stop));
-    const size_t here = session->furthest + 1;
+    const Walk *walk = &lesson->walk; // of scenes the one where it stands, until it has ended
+    const bool scenes = walk->scenes > 0 && session->furthest + 1 < walk->count;
+    const size_t here = (scenes ? session->stop : session->furthest) + 1;
     buffer_printf(records, "walked %zu %zu\nlang %s\n",
                   here > session->walked ? here : session->walked, lesson->walk.count,
                   lang_name(session->display.lang));

@@ -121,14 +121,17 @@ CellRef session_first_cell(const Session *session)
 // is about, else with the first of the result.
 static void stand_at(Session *session, size_t stop, size_t page)
 {
-    BUG_ON(stop >= session->lesson->walk.count || page >= session_pages(session, stop));
+    const Walk *walk = &session->lesson->walk;
+    BUG_ON(stop >= walk->count || page >= session_pages(session, stop));
     *kept_of(session, session->stop, session->page) = session->cell;
     session->turned[place_of(session, session->stop)] = session->page;
     session->stop = stop;
+    if (session_stop(session)->scene) // it comes to the numbers of the stop at which it is
+        walk_find(walk, session_stop(session)->kind, session_stop(session)->node, &stop);
     session->furthest = size_max(stop, session->furthest);
     session->page = page;
     session->whys = 0;
-    session->cell = *kept_of(session, stop, page);
+    session->cell = *kept_of(session, session->stop, page);
     if (session->cell.node == NODE_NONE || !session_shows(session, session->cell))
         session->cell = session_first_cell(session);
     const NodeId node = session_stop(session)->node;
@@ -486,26 +489,15 @@ bool session_next_matrix(Session *session, int step)
     return true;
 }
 
-size_t session_come_to(const Session *session, size_t furthest)
-{
-    const Walk *walk = &session->lesson->walk;
-    size_t most = furthest, stop;
-    for (size_t i = 0; i <= furthest && i < walk->scenes; i++)
-        if (walk_find(walk, walk->stop[i].kind, walk->stop[i].node, &stop))
-            most = size_max(most, stop);
-    return most;
-}
-
 bool session_knows_gradient(const Session *session, NodeId node)
 {
     const Walk *walk = &session->lesson->walk;
-    const size_t furthest = session_come_to(session, session->furthest);
     size_t stop;
     if (!walk_find(walk, STOP_BACKWARD, node, &stop))
         return false;
     // One without a stop of its own may be needed before the one that holds it.
-    return stop <= furthest ||
-           (walk->stop[stop].node != node && walk->stop[furthest].kind == STOP_BACKWARD);
+    return stop <= session->furthest ||
+           (walk->stop[stop].node != node && walk->stop[session->furthest].kind == STOP_BACKWARD);
 }
 
 bool session_select_shown(Session *session, const char *text)

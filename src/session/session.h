@@ -139,7 +139,7 @@ typedef struct Session {
     size_t page;
     unsigned ended;    // units whose end was reached, a bit each
     size_t walked;     // how many stops it had come to when it was opened
-    size_t furthest;   // the last stop that the walk has been at
+    size_t furthest;   // the last stop that the walk has been at, or a scene of it
     CellRef cell;      // the selected cell
     CellRef *kept;     // the selection of each page, to come back to
     size_t *turned;    // the page at which each stop was left
@@ -268,10 +268,6 @@ bool session_next_matrix(Session *session, int step);
 // Whether the walk has come as far as this node's gradient, or past it: until
 // then it counts as not computed. False where none flows.
 bool session_knows_gradient(const Session *session, NodeId node);
-
-// The last of the stops, up to one of them, whose numbers are there: a scene has those of the stop
-// at which it is.
-size_t session_come_to(const Session *session, size_t furthest);
 
 // Selects a cell of any matrix: goes to a stop that shows it if need be.
 bool session_select(Session *session, CellRef cell);

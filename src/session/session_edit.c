@@ -41,12 +41,11 @@ static void count_side(Graph *graph, Side side, size_t *changed, size_t *total)
 static bool follows_gradients(const Session *session)
 {
     const Stop *stop = session->lesson->walk.stop;
-    const size_t furthest = session_come_to(session, session->furthest);
     size_t first = 0;
-    while (first <= furthest && stop[first].kind != STOP_BACKWARD)
+    while (first <= session->furthest && stop[first].kind != STOP_BACKWARD)
         first++;
-    return first <= furthest && (graph_cells(session->graph) <= GRAPH_QUICK ||
-                                 stop_side(session_stop(session)->kind) != SIDE_VALUE);
+    return first <= session->furthest && (graph_cells(session->graph) <= GRAPH_QUICK ||
+                                          stop_side(session_stop(session)->kind) != SIDE_VALUE);
 }
 
 void session_mark(Session *session)

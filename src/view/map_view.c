@@ -70,7 +70,7 @@ static bool is_reached(const Session *session, Side side, NodeId node)
     const StopKind kind = side == SIDE_GRAD ? STOP_BACKWARD : STOP_FORWARD;
     size_t stop;
     return walk_find(&session->lesson->walk, kind, node, &stop) &&
-           stop <= session_come_to(session, session->stop);
+           stop <= (session_stop(session)->scene ? session->furthest : session->stop);
 }
 
 // What a box shows of its matrix: in the backward pass the gradient, where it has one.

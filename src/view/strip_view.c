@@ -35,7 +35,6 @@ typedef struct Slot {
 typedef struct Strip {
     const Scene *scene;
     const Walk *walk;
-    size_t known; // the last stop whose numbers are there
     Rect rect;
     bool pictures;
     int a_line; // rows of a matrix in one line of a thumbnail
@@ -194,7 +193,7 @@ static void draw_thumbnail(const Strip *strip, const Stop *stop, Rect rect, Canv
 static void draw_name(const Strip *strip, size_t stop, const Stop *named, Rect at, Canvas *canvas)
 {
     const Scene *scene = strip->scene;
-    const bool mono = theme_is_mono(&scene->theme), known = stop <= strip->known;
+    const bool mono = theme_is_mono(&scene->theme), known = stop <= scene->session->furthest;
     const bool here = stop == strip->at && session_stop(scene->session)->node != NODE_NONE;
     const StyleRole role =
         !here ? (known ? STYLE_TEXT : STYLE_DIM) : (mono ? STYLE_EMPHASIS : STYLE_SELECTED);
@@ -249,7 +248,7 @@ static void draw_slot(const Strip *strip, const Slot *slot, Rect at, bool back, 
         at.y = strip->rect.y + (below ? lines : strip->pictures);
         draw_name(strip, stop, &named, at, canvas);
         at.y += below ? -high : 1;
-        if (strip->pictures && stop <= strip->known)
+        if (strip->pictures && stop <= strip->scene->session->furthest)
             draw_thumbnail(strip, &named, at, canvas);
     }
 }
@@ -287,13 +286,7 @@ static void draw_section(const Strip *strip, size_t section, bool back, Canvas *
 void strip_draw(const Scene *scene, Rect rect, Canvas *canvas)
 {
     const Walk *walk = &scene->session->lesson->walk;
-    const Session *session = scene->session;
-    Strip strip = {scene,
-                   walk,
-                   session_come_to(session, session->furthest),
-                   rect,
-                   .pictures = rect.h > 1,
-                   .at = session->stop};
+    Strip strip = {scene, walk, rect, .pictures = rect.h > 1, .at = scene->session->stop};
     strip.a_line = matrix_view_halves(scene, canvas) ? 2 : 1;
     if (strip.pictures)
         chrome_rule(scene, (Rect){rect.x, rect.y, rect.w, 1}, "", canvas);
