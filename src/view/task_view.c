@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/day.h"
+#include "base/path.h"
 #include "session/answer.h"
 #include "session/exercise.h"
 #include "session/judge.h"
@@ -344,8 +345,7 @@ static void add_settled(const ExpansionView *view, const Question *question)
         return;
     Buffer hint = {0};
     write_words(scene, task, &task->hint[task->hints - 1], &hint);
-    const char *text = buffer_text(&hint), *end = text + hint.size;
-    if (!(end > text && end[-1] == '?') && !(end > text + 2 && strcmp(end - 3, "？") == 0))
+    if (!path_ends_in(buffer_text(&hint), "?") && !path_ends_in(buffer_text(&hint), "？"))
         add_words(view, KEEP_HINT, task, &task->hint[task->hints - 1]);
     buffer_release(&hint);
 }
