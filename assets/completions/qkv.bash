@@ -331,7 +331,7 @@ Commands inside	search [TEXT]	find a stop by its name, formula or text; in the c
 Commands inside	select ADDRESS	select a cell; goes to its stop if need be	选中一个格子；必要时到它那一站
 Commands inside	set [ADDRESS VALUE…]	change given numbers, one, a row X[1,:] 5 6 or all X [[1,2],[3,4]], or an op's own, such as S_scaled.by; Wq[1,2] = 3 does the same; alone the line opens for the selected cell	改给定的数：一个，一行 X[1,:] 5 6，或整个 X [[1,2],[3,4]]；也可改运算自己的数，如 S_scaled.by；写 Wq[1,2] = 3 也行；什么都不写就打开命令行，给选中的格子输入新的数
 Commands inside	speed VALUE|faster|slower|pause|step	how fast the playback goes: 2 is twice as fast; pause: halt, or go on; step: one command on	播放的快慢：2 是两倍速；pause：暂停，或继续；step：执行下一条命令
-Commands inside	train [STEPS]	take steps W - lr⋅dW of all weights, one unless told otherwise	所有参数按 W - lr⋅dW 走几步，不写就走一步
+Commands inside	train [STEPS]	take steps of the lesson's optimizer, one unless told otherwise	按本课的优化器走几步，不写就走一步
 Commands inside	undo	take back the last change of a number	撤销上一次改动
 Commands inside	view [lesson|map|training|compare|matrix|curves|bars|check|sum|jacobian|histogram|rank|heads|counts|states|changes|next|equation|row|nudge|film|curve|before|picture] [MATRIX…]	another picture, the last five of named matrices; by itself the numbers of the stop, then the next one that fits; map again leaves it	换一种图，后五种可以写上矩阵；不带名字就先看这一站的数，再换下一种合适的；再写一次 map 离开地图
 Commands inside	votes COUNT…	presenting: the room's answers beside the truth	讲课时：全班的答案，和正确答案放在一起

@@ -219,7 +219,7 @@ const Command command_table[] = {
               "command on")},
     {COMMAND(train, IN_LESSON, FOR_LESSONS | BY_ENTRY), .arguments = TEXT("[STEPS]"),
      AT_MOST_ONE(ARG_VALUE), .number = {0, STEPS_MOST}, .example = "train 10",
-     .help = TEXT("take steps W - lr⋅dW of all weights, one unless told otherwise")},
+     .help = TEXT("take steps of the lesson's optimizer, one unless told otherwise")},
     {BY(command_undo, undo, IN_LESSON, FOR_LESSONS),
      .help = TEXT("take back the last change of a number")},
     {COMMAND(view, IN_LESSON, FOR_LESSONS), .arguments = TEXT("[{1}] [MATRIX…]"),
