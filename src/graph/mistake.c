@@ -31,49 +31,51 @@ static OpCall call_as(const OpCall *call, bool rewritten)
     return as;
 }
 
-// The same with a matrix in the place of an operand. The caller frees the list.
-static const Matrix **put_operand(OpCall *call, size_t of, const Matrix *instead)
+// The pass with something else in the place of what it reads; dx NULL: forward.
+static void run_instead(const OpCall *right, const Mistake *mistake, Matrix *dx)
 {
-    const Matrix **in = mem_copy(call->in, call->inputs, sizeof *in);
-    in[of] = instead;
-    call->in = in;
-    return in;
-}
-
-static void forward_mistaken(const OpCall *call, const Mistake *mistake)
-{
-    OpCall right = call_as(call, false);
-    const bool rewrites = mistake->kind == MISTAKE_REWRITING;
-    const Matrix **in = NULL;
-    Matrix none = {0}; // zeros
-    if (mistake->pass == OP_FORWARD && mistake->kind == MISTAKE_INSTEAD) {
-        none = matrix_new(call->in[mistake->of]->rows, call->in[mistake->of]->cols);
-        in = put_operand(&right, mistake->of, mistake->instead ? mistake->instead : &none);
+    OpCall call = *right;
+    const Matrix **in = mem_copy(call.in, call.inputs, sizeof *in);
+    const Matrix **of = mistake->of == RULE_G ? &call.up : &in[mistake->of];
+    Matrix made = {0};
+    call.in = in;
+    const Matrix *instead = mistake->next
+                                ? graph_matrix(mistake->next, SIDE_NEXT, call.in_id[mistake->of], 0)
+                                : mistake->instead;
+    if (instead) {
+        *of = instead;
+    } else if (!mistake->next) {
+        made = matrix_copy(*of);
+        for (size_t i = 0; i < matrix_size(&made); i++)
+            made.at[i] = mistake->fills ? mistake->by : made.at[i] * mistake->by;
+        *of = &made;
     }
-    if (right.op->keeps || mistake->pass != OP_FORWARD || !rewrites)
-        right.op->forward(&right);
+    if (dx)
+        call.op->backward(&call, dx);
+    else
+        call.op->forward(&call);
     free(in);
-    matrix_release(&none);
-    const OpCall rewritten = call_as(call, true);
-    if (mistake->pass == OP_FORWARD && rewrites)
-        rule_forward(&rewritten);
-    if (mistake->kind == MISTAKE_AGAIN) {
-        Matrix once = matrix_copy(call->out);
-        in = put_operand(&right, 0, &once);
-        right.op->forward(&right);
-        free(in);
-        matrix_release(&once);
-    }
+    matrix_release(&made);
 }
 
 static void forward(const OpCall *call)
 {
     const MistakeRow *row = row_of(call);
-    const OpCall right = call_as(call, false);
-    if (row->mistake)
-        forward_mistaken(call, row->mistake);
-    else
-        row->right->forward(&right);
+    const OpCall right = call_as(call, false), rewritten = call_as(call, true);
+    const Mistake *mistake = row->mistake, none = {.kind = MISTAKE_OTHER};
+    if (!mistake || mistake->pass != OP_FORWARD)
+        mistake = &none;
+    if (mistake->kind == MISTAKE_INSTEAD)
+        run_instead(&right, mistake, NULL);
+    else if (mistake->kind != MISTAKE_REWRITING || right.op->keeps)
+        right.op->forward(&right);
+    if (mistake->kind == MISTAKE_REWRITING)
+        rule_forward(&rewritten);
+    if (mistake->kind == MISTAKE_AGAIN) {
+        Matrix once = matrix_copy(call->out);
+        run_instead(&right, &(Mistake){.instead = &once}, NULL);
+        matrix_release(&once);
+    }
     if (row->wrapping.value)
         row->wrapping.value(row->wrapping.context, call->out_id, call->out);
 }
@@ -81,48 +83,16 @@ static void forward(const OpCall *call)
 static void backward_again(const OpCall *right, Matrix *dx)
 {
     Matrix once = matrix_new(dx->rows, dx->cols), back = matrix_new(dx->rows, dx->cols);
-    OpCall first = *right, second = *right;
+    OpCall first = *right;
     first.which = OP_FORWARD;
     first.out = &once;
     first.op->forward(&first);
+    run_instead(right, &(Mistake){.instead = &once}, &back);
     first.which = right->which;
-    const Matrix **in = put_operand(&second, 0, &once);
-    rule_backward(&second, &back);
     first.up = &back;
     rule_backward(&first, dx);
-    free(in);
     matrix_release(&once);
     matrix_release(&back);
-}
-
-// With another matrix in the place of one that is read.
-static void backward_instead(const Mistake *mistake, OpCall *right, Matrix *dx)
-{
-    const bool forward = mistake->pass == OP_FORWARD && !mistake->instead;
-    if (forward && (size_t)right->which == mistake->of)
-        return; // nobody's gradient
-    Matrix other = {0};
-    const Matrix **in = NULL;
-    if (mistake->kind == MISTAKE_TIMES || mistake->kind == MISTAKE_ONES) {
-        other = matrix_copy(right->up);
-        for (size_t i = 0; i < matrix_size(&other); i++)
-            other.at[i] = mistake->kind == MISTAKE_ONES ? 1 : other.at[i] * mistake->times;
-        right->up = &other;
-    } else if (forward) {
-        other = matrix_new(right->in[mistake->of]->rows, right->in[mistake->of]->cols);
-        in = put_operand(right, mistake->of, &other);
-    } else if (right->which == mistake->pass && mistake->of == RULE_G) {
-        right->up = mistake->instead;
-    } else if (right->which == mistake->pass) {
-        const Matrix *next =
-            mistake->next ? graph_matrix(mistake->next, SIDE_NEXT, right->in_id[mistake->of], 0)
-                          : NULL;
-        if (next || mistake->instead)
-            in = put_operand(right, mistake->of, next ? next : mistake->instead);
-    }
-    right->op->backward(right, dx);
-    free(in);
-    matrix_release(&other);
 }
 
 static void backward(const OpCall *call, Matrix *dx)
@@ -134,17 +104,20 @@ static void backward(const OpCall *call, Matrix *dx)
         wrapping->gradient ? wrapping->gradient(wrapping->context, call->out_id) : NULL;
     OpCall right = call_as(call, false), rewritten = call_as(call, true);
     right.up = rewritten.up = other ? other : call->up;
-    if (mistake && mistake->kind == MISTAKE_AGAIN)
+    const bool forward = mistake && mistake->pass == OP_FORWARD;
+    const bool here = mistake && (mistake->pass == call->which || mistake->pass == MISTAKE_ALL);
+    const bool rewrites = mistake && mistake->kind == MISTAKE_REWRITING;
+    if (forward && mistake->kind == MISTAKE_AGAIN)
         backward_again(&right, dx);
-    else if (mistake && mistake->kind >= MISTAKE_INSTEAD)
-        backward_instead(mistake, &right, dx);
-    else if (mistake && mistake->pass == OP_FORWARD && mistake->slope)
+    else if (forward && rewrites && mistake->slope)
         rule_differentiate(&rewritten, dx);
-    else if (mistake && mistake->pass == OP_FORWARD)
-        rule_backward(&right, dx);
-    else if (mistake && call->which == mistake->pass)
+    else if (here && rewrites)
         rule_backward(&rewritten, dx);
-    else
+    else if (forward && rewrites)
+        rule_backward(&right, dx);
+    else if (here || (forward && !mistake->instead && call->which != (int)mistake->of))
+        run_instead(&right, mistake, dx);
+    else if (!forward || mistake->instead) // of what is not read there is none
         right.op->backward(&right, dx);
     if (wrapping->back)
         wrapping->back(wrapping->context, call->in_id[call->which], dx);
@@ -162,20 +135,19 @@ static const Op *fill_row(MistakeRow *row, const Op *op, const Wrapping *wrappin
     return &row->op;
 }
 
-// Gives the row the call's rule with the text of the rewriting.
-static void rewrite(MistakeRow *row, const OpCall *call, int pass, const Rewriting *text)
+// Makes the mistake in a row from now on; `right` is of the op without it.
+static void set_mistake(MistakeRow *row, const OpCall *right, const Mistake *mistake)
 {
-    Op *is = &row->rewritten;
-    is->rule = *op_rule(call);
-    is->rule.rewritten = true;
-    is->rule_for = NULL;
-    is->rule.steps = text->steps;
-    if (pass == OP_FORWARD)
-        is->rule.value = text->text;
-    else if (text->indexed)
-        is->rule.value = "y[r,c] = a[r,c]"; // of matrices; it is not computed by it
-    for (size_t i = 0; pass != OP_FORWARD && i < OP_PASSES - 1; i++)
-        is->rule.back[i] = text->text;
+    Rule *rule = &row->rewritten.rule;
+    row->mistake = mistake;
+    if (!mistake || mistake->kind != MISTAKE_REWRITING)
+        return;
+    *rule = *op_rule(right);
+    row->rewritten.rule_for = NULL;
+    rule->read = mistake->is->read;
+    rule->read->rule = rule;
+    if (mistake->is->indexed)
+        rule->value = "y[r,c] = a[r,c]"; // of matrices; it is not computed by it
 }
 
 // ---- A graph of them -------------------------------------------------------
@@ -184,7 +156,7 @@ typedef struct Building {
     const Graph *graph;
     const Mistake *rewired;
     const NodeId *in;
-    const Wrapping *wrapping;
+    const Wrapping *wrapping; // NULL: the rows are filled
     MistakeRow *row;
 } Building;
 
@@ -201,7 +173,11 @@ static const Op *build(void *context, NodeId id, NodeId *input)
         if (swapped)
             input[rewired->with] = was;
     }
-    return fill_row(&building->row[id], graph_node(building->graph, id)->op, building->wrapping);
+    MistakeRow *row = &building->row[id];
+    const Op *op = graph_node(building->graph, id)->op;
+    if (building->wrapping)
+        return fill_row(row, op, building->wrapping);
+    return row->mistake ? &row->op : op;
 }
 
 Graph *mistake_graph(const Graph *graph, const Mistake *rewired, const NodeId *in,
@@ -216,9 +192,7 @@ static void set_row(Graph *graph, NodeId node, const Mistake *mistake)
     MistakeRow *row = (MistakeRow *)(uintptr_t)graph_node(graph, node)->op;
     OpCall right = graph_call(graph, node, OP_FORWARD);
     right.op = row->right;
-    row->mistake = mistake;
-    if (mistake && mistake->kind == MISTAKE_REWRITING)
-        rewrite(row, &right, mistake->pass, mistake->is);
+    set_mistake(row, &right, mistake);
     graph_touch(graph, node);
 }
 
@@ -294,73 +268,45 @@ const Fault fault_table[] = {
     {.id = NULL},
 };
 
+static bool fault_is(const Fault *fault, RewritingKind is, const char *part)
+{
+    return fault->is == is && (!fault->part || strstr(part, fault->part));
+}
+
 const Fault *fault_of(const Op *op, RewritingKind is, bool backward, const char *part)
 {
     for (const Fault *fault = fault_table; fault->id; fault++) {
-        if (fault->op == op && fault->is == is && fault->backward == backward &&
-            (!fault->part || strstr(part, fault->part)))
+        if (fault->op == op && fault->backward == backward && fault_is(fault, is, part))
             return fault;
     }
     return NULL;
 }
 
-// A row that has with it what its mistake reads.
-typedef struct PlantedRow {
-    MistakeRow row; // first, for row_of
+// What the mistake of a row reads that is planted for good.
+typedef struct Planted {
     Mistake mistake;
-    char text[1024]; // of the pass, and the steps
-} PlantedRow;
+    Rewriting is;
+    RuleRead read;
+} Planted;
 
-typedef struct Planting {
-    const Graph *graph;
-    const Fault *fault;
-    NodeId node;
-    PlantedRow *row;
-} Planting;
-
-static bool is_place(const Planting *planting, NodeId id)
+// Plants the fault in a row where its rewriting is one of that pass.
+static bool plant(MistakeRow *row, Planted *planted, const OpCall *call, const Fault *fault)
 {
-    return graph_node(planting->graph, id)->op == planting->fault->op &&
-           (planting->node == NODE_NONE || planting->node == id);
-}
-
-static const Op *plant_rewriting(PlantedRow *row, const OpCall *call, const Rewriting *is)
-{
-    const size_t size = strlen(is->text) + 1;
-    BUG_ON(size + strlen(is->steps ? is->steps : "") >= sizeof row->text);
-    const Rewriting own = {.indexed = is->indexed,
-                           .text = strcpy(row->text, is->text),
-                           .steps = is->steps ? strcpy(row->text + size, is->steps) : NULL};
-    const Op *op = fill_row(&row->row, call->op, &(Wrapping){0});
-    row->mistake = (Mistake){.pass = call->which, .slope = true};
-    row->row.mistake = &row->mistake;
-    rewrite(&row->row, call, call->which, &own);
-    if (call->which == OP_FORWARD)
-        row->row.op.masked = NULL;
-    return op;
-}
-
-static const Op *plant(void *context, NodeId id, NodeId *input)
-{
-    const Planting *planting = context;
-    const Fault *fault = planting->fault;
-    const Node *node = graph_node(planting->graph, id);
-    const Op *op = node->op;
-    (void)input;
-    const int ways = fault->backward ? (int)node->inputs : 0;
-    for (int pass = fault->backward ? 0 : OP_FORWARD;
-         is_place(planting, id) && pass < ways && op == node->op; pass++) {
-        const OpCall call = graph_call(planting->graph, id, pass);
-        Rewritings all = rewritings_of(&call, NULL, 0);
-        for (size_t i = 0, left = fault->skip; i < all.count && op == node->op; i++) {
-            const Rewriting *is = &all.at[i];
-            if (is->kind == fault->is && (!fault->part || strstr(is->part, fault->part)) &&
-                left-- == 0)
-                op = plant_rewriting(&planting->row[id], &call, is);
-        }
-        rewritings_release(&all);
+    Rewritings all = rewritings_of(call, NULL, 0);
+    size_t left = fault->skip, i = 0;
+    while (i < all.count && !(fault_is(fault, all.at[i].kind, all.at[i].part) && left-- == 0))
+        i++;
+    const bool found = i < all.count;
+    if (found) {
+        planted->read = *all.at[i].read;
+        planted->is = (Rewriting){.read = &planted->read, .indexed = all.at[i].indexed};
+        planted->mistake = (Mistake){.pass = call->which, .is = &planted->is, .slope = true};
+        fill_row(row, call->op, &(Wrapping){0});
+        set_mistake(row, call, &planted->mistake);
+        row->op.masked = call->which == OP_FORWARD ? NULL : row->op.masked;
     }
-    return op;
+    rewritings_release(&all);
+    return found;
 }
 
 // Whether some number is another one, and none is infinite that was not.
@@ -380,16 +326,32 @@ static bool is_felt(Graph *right, Graph *faulty)
     return differs;
 }
 
+static bool is_place(const Graph *graph, const Fault *fault, NodeId node, NodeId id)
+{
+    return graph_node(graph, id)->op == fault->op && (node == NODE_NONE || node == id);
+}
+
 Graph *fault_plant(Graph *graph, const Fault *fault, NodeId node)
 {
-    Planting planting = {graph, fault, node, NULL};
-    bool may = false;
-    for (NodeId id = 0; id < (NodeId)graph_count(graph) && !may; id++)
-        may = is_place(&planting, id);
-    if (!may)
+    const size_t nodes = graph_count(graph);
+    size_t places = 0;
+    for (NodeId id = 0; id < (NodeId)nodes; id++)
+        places += is_place(graph, fault, node, id);
+    if (places == 0)
         return NULL;
-    planting.row = mem_new(graph_count(graph), sizeof *planting.row);
-    Graph *faulty = graph_rebuild(graph, plant, &planting, planting.row);
+    MistakeRow *row = mem_new(1, nodes * sizeof *row + places * sizeof(Planted));
+    Planted *planted = (Planted *)(void *)(row + nodes);
+    for (NodeId id = 0; id < (NodeId)nodes; id++) {
+        const Node *of = graph_node(graph, id);
+        const int ways = fault->backward ? (int)of->inputs : 0;
+        bool done = !is_place(graph, fault, node, id);
+        for (int pass = fault->backward ? 0 : OP_FORWARD; !done && pass < ways; pass++) {
+            const OpCall call = graph_call(graph, id, pass);
+            done = plant(&row[id], planted, &call, fault);
+            planted += done;
+        }
+    }
+    Graph *faulty = graph_rebuild(graph, build, &(Building){.graph = graph, .row = row}, row);
     if (!faulty || is_felt(graph, faulty))
         return faulty;
     graph_free(faulty);

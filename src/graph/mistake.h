@@ -27,10 +27,7 @@ typedef enum MistakeKind {
     MISTAKE_REWRITING,
     MISTAKE_OTHER,   // node `other` is operand `of`
     MISTAKE_SWAPPED, // operands `of` and `with` are exchanged
-    MISTAKE_INSTEAD, // that matrix is read for `of`, which may be RULE_G; NULL: zeros
-    MISTAKE_NEXT,    // on the way back operand `of` is read as it is after the update
-    MISTAKE_TIMES,   // what comes back is taken so many times
-    MISTAKE_ONES,    // ones come back
+    MISTAKE_INSTEAD, // something else is read for `of`, which may be RULE_G: what comes back
     MISTAKE_AGAIN,   // the op is done twice
 } MistakeKind;
 
@@ -42,9 +39,12 @@ typedef struct Mistake {
     bool slope;          // of one forward: the way back follows from it; else that is the right one
     size_t of, with;
     CellRef other; // side and node of what stands there; NODE_NONE: nothing of the graph
+    // MISTAKE_INSTEAD: that matrix; what it is in a graph after the update; else it times `by`, or
+    // `by` in every cell.
     const Matrix *instead;
-    Graph *next; // MISTAKE_NEXT: whose weights are updated
-    double times;
+    Graph *next;
+    double by;
+    bool fills;
 } Mistake;
 
 // The graph once more, in which mistakes are made one after the other: with those inputs exchanged

@@ -72,7 +72,7 @@ typedef struct Rule {
     Text gates[3];       // said of a cell whose comparisons come to 0, to 1, to another number
     bool adds;           // of single cells: the result is one number, all cells added up
     bool mean;           // and divided by how many they are
-    bool rewritten; // as people mistake it: a variable may run along nothing, and has no values
+    struct RuleRead *read; // what a pass is instead of its text; NULL: that
     // The index form of a value, and of the first operand's gradient; NULL where the last line
     // says the same.
     const char *symbol[2];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Mistakes as rewritings of a rule: each is the text of a pass with one part written otherwise, as
-// people write it who get it wrong. What comes of it is computed by the text like everything else.
+// Mistakes as rewritings of a rule: each is a pass with one part written otherwise, as people write
+// it who get it wrong. What comes of it is computed as the rule is.
 #pragma once
 
 #include "graph/rule.h"
@@ -47,10 +47,9 @@ extern const RewritingName rewriting_kinds[REWRITING_KINDS];
 typedef struct Rewriting {
     RewritingKind kind;
     char *part;       // as it is in the rule,
-    char *stands;     // REWRITING_OPERAND: and what stands there
+    char *stands;     // and what stands there (rule_rewrite); NULL: another text of the pass
     const Text *name; // REWRITING_OTHER: what that formula is; else NULL
-    char *steps;      // of the rule, NULL: there are none
-    char *text;       // of the pass
+    RuleRead *read;   // the pass; its texts may be gone
     bool indexed;     // it is of matrices, where the rule is of single cells
 } Rewriting;
 

@@ -23,6 +23,11 @@ typedef struct Reader {
         size_t var;
     } scope[RULE_VARS]; // the indices that are known here
     size_t scopes;
+    // Where a part of another text is written otherwise: that, the part, and what stands in the
+    // place of its nodes and variables; NULL: they themselves.
+    const RuleRead *from;
+    int part;
+    const char *instead[RULE_NODES + RULE_VARS];
 } Reader;
 
 static int read_sum(Reader *r);
@@ -110,11 +115,17 @@ static bool is_name(const char *text, size_t size, const char *name)
     return strlen(name) == size && memcmp(text, name, size) == 0;
 }
 
-// Takes a name; returns its size.
+// Takes a name; returns its size. "#" is that of the part.
 static size_t take_name(Reader *r, const char **name)
 {
     skip_blanks(r);
     *name = r->at;
+    if (r->from && take(r, "#")) {
+        const RuleNode *of = &r->from->node[r->part];
+        *name = of->kind == RULE_CALL ? expr_functions[of->fn].written[0]
+                                      : rule_matrix_names[of->index];
+        return strlen(*name);
+    }
     const size_t size = name_size(r->at);
     BUG_ON(size == 0);
     r->at += size;
@@ -204,9 +215,7 @@ static int read_fold(Reader *r, RuleFold fold)
     while (take(r, "*"))
         left = stands(r, start, add_pair(r, RULE_PRODUCT, left, read_signed(r)));
     r->scopes = scopes;
-    BUG_ON(r->to->range[var] == NONE && !r->to->rule->rewritten);
-    if (r->to->range[var] == NONE)
-        r->to->range[var] = add_number(r, 0);
+    BUG_ON(r->to->range[var] == NONE);
     return add_node(r, (RuleNode){RULE_FOLD, .fold = fold, .left = left, .condition = condition,
                                   .right = r->to->range[var], .index = var});
 }
@@ -299,6 +308,66 @@ static int read_name(Reader *r)
                                   .uses = 1u << matrix, .bare = n == 0});
 }
 
+// A node of what is written otherwise, with what stands in the place of its parts.
+static int copy(Reader *r, int id)
+{
+    RuleNode node = r->from->node[id];
+    const char **own = &r->instead[id], **var = &r->instead[RULE_NODES + node.index];
+    const char **instead = node.kind == RULE_VAR && !*own ? var : own;
+    if (*instead) {
+        const char *text = *instead, *at = r->at;
+        *instead = NULL; // within
+        r->at = text;
+        id = read_sum(r);
+        r->at = at;
+        *instead = text;
+        return id;
+    }
+    if (id == NONE)
+        return NONE;
+    node.left = copy(r, node.left);
+    node.right = copy(r, node.right);
+    node.condition = copy(r, node.condition);
+    return add_node(r, node);
+}
+
+// A node of what is written otherwise: "$" is the part, "$12" the right side of its left one, "@7"
+// node 7.
+static int read_place(Reader *r)
+{
+    const RuleNode *node = r->from->node;
+    int id = r->part;
+    if (take(r, "@")) {
+        char *end;
+        id = (int)strtol(r->at, &end, 10);
+        r->at = end;
+        return id;
+    }
+    for (want(r, "$"); *r->at >= '1' && *r->at <= '3'; r->at++)
+        id = *r->at == '1' ? node[id].left : *r->at == '2' ? node[id].right : node[id].condition;
+    return id;
+}
+
+// "$2[$1:…]": what it is, with something else for a node or a variable in it, which may be a sum's.
+static int read_part(Reader *r)
+{
+    const int id = read_place(r);
+    const bool changes = *r->at == '[';
+    while (*r->at == '[') {
+        r->at++;
+        const int of = read_place(r);
+        const RuleNode *node = &r->from->node[of];
+        const bool var = node->kind == RULE_VAR || node->kind == RULE_FOLD;
+        want(r, ":");
+        r->instead[var ? RULE_NODES + node->index : (size_t)of] = r->at;
+        r->at += strcspn(r->at, "]") + 1;
+    }
+    const int is = copy(r, id);
+    if (changes)
+        memset(r->instead, 0, sizeof r->instead);
+    return is;
+}
+
 static int read_atom(Reader *r)
 {
     static const char *const open[] = {"(", "[", "{"}, *const close[] = {")", "]", "}"};
@@ -310,6 +379,8 @@ static int read_atom(Reader *r)
         return *open[i] == '{' ? add_pair(r, RULE_SHOWN, inner, NONE) : inner;
     }
     skip_blanks(r);
+    if (*r->at == '$' || *r->at == '@')
+        return read_part(r);
     const size_t digits = strspn(r->at, "0123456789.");
     if (digits == 0)
         return read_name(r);
@@ -483,10 +554,28 @@ void rule_read(RuleRead *read, const OpCall *call)
     read->read_vars = read->vars;
 }
 
+void rule_rewrite(RuleRead *to, const RuleRead *from, int part, size_t row, const char *text)
+{
+    Reader r = {
+        .to = to, .scope = {{"r", row}, {"c", row + 1}}, .scopes = 2, .from = from, .part = part};
+    r.instead[part] = text;
+    *to = *from;
+    to->nodes = NONE + 1;
+    for (RuleLine *line = to->line; line < to->line + to->lines + to->made; line++) {
+        line->is = copy(&r, line->is);
+        line->at[0] = copy(&r, line->at[0]);
+        line->at[1] = copy(&r, line->at[1]);
+    }
+    for (size_t i = 0; i < from->vars; i++)
+        to->range[i] = copy(&r, from->range[i]);
+}
+
 RuleRead *rule_of(const OpCall *call, RuleRead *own)
 {
     RuleCache *cache = call->rules;
     const Rule *rule = op_rule(call);
+    if (rule->read)
+        return rule->read;
     const char *text = rule_pass_text(rule, call->which);
     for (size_t i = 0; cache && i < cache->count; i++) {
         RuleRead *read = cache->read[i];

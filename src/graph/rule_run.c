@@ -100,9 +100,7 @@ static size_t rule_range(RuleRun *run, size_t var)
     const int range = run->read->range[var];
     if (range != NONE)
         return (size_t)rule_number(run, range);
-    BUG_ON(var > 1 && !run->read->rule->rewritten);
-    if (var > 1)
-        return 0;
+    BUG_ON(var > 1);
     const OpCall *call = run->call;
     const bool cellwise = rule_is_cellwise(run->read->rule);
     const Matrix *made = cellwise ? (run->read->rule->adds ? call->in[0] : call->out)

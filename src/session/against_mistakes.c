@@ -324,13 +324,13 @@ static bool try_mistake(Search *s, const Mistake *mistake, const NodeId *in)
         .of = s->first,
         .kind = kind,
         .part = mem_text(is ? is->part : names[mistake->of]),
-        .stands = mem_text(is && is->stands                   ? is->stands
-                           : mistake->kind == MISTAKE_ONES    ? "1"
-                           : mistake->kind == MISTAKE_SWAPPED ? names[mistake->with]
-                                                              : ""),
-        .name = is                              ? is->name
-                : mistake->kind == MISTAKE_NEXT ? &updated
-                                                : NULL,
+        .stands = mem_text(is && is->stands                    ? is->stands
+                           : mistake->fills && mistake->by > 0 ? "1"
+                           : mistake->kind == MISTAKE_SWAPPED  ? names[mistake->with]
+                                                               : ""),
+        .name = is              ? is->name
+                : mistake->next ? &updated
+                                : NULL,
         .op = graph_node(against->graph, *in)->op,
         .node = stands && mistake->other.node == own && in[1] != NODE_NONE ? in[1] : *in,
         .pass = mistake->pass,
@@ -410,6 +410,7 @@ static void try_operands(Search *s, const NodeId *in, int pass)
             }
         }
         mistake = (Mistake){.kind = MISTAKE_INSTEAD,
+                            .fills = true,
                             .as = REWRITING_DROPPED,
                             .of = of,
                             .pass = pass,
@@ -440,12 +441,12 @@ static void try_ups(Search *s, const NodeId *in)
     if (!is_suspect(s, in, MISTAKE_ALL, true, OP_FORWARD))
         return;
     Mistake mistake = {
-        .kind = MISTAKE_TIMES, .as = REWRITING_FACTOR, .pass = MISTAKE_ALL, .of = RULE_G};
+        .kind = MISTAKE_INSTEAD, .as = REWRITING_FACTOR, .pass = MISTAKE_ALL, .of = RULE_G};
     for (size_t k = 0; k < (s->far ? s->numbers : 1); k++) {
-        mistake.times = s->far ? s->number[k] : -1;
+        mistake.by = s->far ? s->number[k] : -1;
         try_mistake(s, &mistake, in);
     }
-    mistake.kind = MISTAKE_ONES;
+    mistake.by = mistake.fills = 1;
     mistake.as = REWRITING_OPERAND;
     if (!s->far)
         try_mistake(s, &mistake, in);
@@ -595,7 +596,7 @@ static void try_group(Search *s, const NodeId *in, Group group)
     if (group == GROUP_ONE && node->op->backward && node->inputs > 1)
         try_ups(s, in);
     const Mistake next = {
-        .kind = MISTAKE_NEXT, .as = REWRITING_OPERAND, .pass = way, .of = !way, .next = s->own};
+        .kind = MISTAKE_INSTEAD, .as = REWRITING_OPERAND, .pass = way, .of = !way, .next = s->own};
     if (users && !s->far && node->op->is_product && is_suspect(s, in, way, true, OP_FORWARD))
         try_mistake(s, &next, in);
 }
