@@ -98,14 +98,6 @@ static SayArg say_part(const Against *against, const AgainstMistake *mistake, co
     return say_buffer(&out);
 }
 
-// What stands in the place of it.
-static SayArg say_stands(const Against *against, const AgainstMistake *mistake, Lang lang)
-{
-    return *mistake->stands                   ? say_part(against, mistake, mistake->stands, lang)
-           : mistake->other.node == NODE_NONE ? say_name(against, (CellRef){.node = mistake->node})
-                                              : say_name(against, mistake->other);
-}
-
 // The fault that a mistake is, which has a name of its own; NULL: none. One alone of several
 // contributions is what stays where they overwrite each other.
 static const Fault *fault_for(const AgainstMistake *mistake)
@@ -138,20 +130,20 @@ static SayArg say_mistake(const Against *against, const AgainstMistake *mistake,
         : fault && fault->is != REWRITING_TRANSPOSED                             ? &fault->name
                                                      : &rewriting_kinds[mistake->kind].name;
     Buffer what = {0};
-    const CellRef of =
-        mistake->op ? (CellRef){.node = mistake->node} : against->matrix[mistake->of].of;
+    const CellRef of = against->matrix[mistake->of].of;
     SAY_ROW(&what, lang, mistake->name ? mistake->name : name,
             mistake->op ? say_part(against, mistake, mistake->part, lang) : say_name(against, of),
-            say_stands(against, mistake, lang));
+            *mistake->stands ? say_part(against, mistake, mistake->stands, lang)
+                             : say_name(against, mistake->other));
     return say_buffer(&what);
 }
 
-static const Text relations[] = {
-    [RELATION_TIMES] = TEXT("{1} is {2} times what is right."),
-    [RELATION_MINUS] = TEXT("{1} has the other sign in every cell."),
-    [RELATION_TRANSPOSED] = TEXT("{1} is transposed."),
-    [RELATION_ROWS] = TEXT("{1} has the right rows in another order."),
-    [RELATION_COLUMNS] = TEXT("{1} has the right columns in another order."),
+static const RewritingName relations[] = {
+    [RELATION_TIMES] = {"times", TEXT("{1} is {2} times what is right.")},
+    [RELATION_MINUS] = {"minus", TEXT("{1} has the other sign in every cell.")},
+    [RELATION_TRANSPOSED] = {"transposed", TEXT("{1} is transposed.")},
+    [RELATION_ROWS] = {"rows", TEXT("{1} has the right rows in another order.")},
+    [RELATION_COLUMNS] = {"columns", TEXT("{1} has the right columns in another order.")},
 };
 
 // ---- In words ----------------------------------------------------------
@@ -305,7 +297,7 @@ void against_write(const Against *against, const char *lesson, const char *file,
     for (size_t i = 0; i < against->mistakes; i += same_from(against, i))
         add_mistakes(against, i, lang, out);
     if (against->relation != RELATION_NONE) {
-        SAY_ROW(out, lang, &relations[against->relation],
+        SAY_ROW(out, lang, &relations[against->relation].name,
                 say_name(against, against->matrix[against->first].of),
                 number_say(against->factor, 8));
         buffer_add(out, "\n");
@@ -427,12 +419,7 @@ void against_json(const Against *against, const char *lesson, const char *file, 
         add_name(against, "first_wrong", against->matrix[against->first].of, out);
     else
         json_text("first_wrong", NULL, out);
-    static const char *const relation[] = {[RELATION_TIMES] = "times",
-                                           [RELATION_MINUS] = "minus",
-                                           [RELATION_TRANSPOSED] = "transposed",
-                                           [RELATION_ROWS] = "rows",
-                                           [RELATION_COLUMNS] = "columns"};
-    json_text("relation", relation[against->relation], out);
+    json_text("relation", relations[against->relation].id, out);
     if (against->relation == RELATION_TIMES)
         json_number("factor", against->factor, out);
     json_bool("tokens_as_columns", against->turned[LYING_TOKENS], out);

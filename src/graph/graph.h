@@ -136,8 +136,9 @@ bool graph_gradients_fit(const Graph *graph, size_t *bytes, Error *err) NONNULL(
 // not the root. map[node] is set to the copy's id; `map` may be NULL. NULL and `err` on failure.
 Graph *graph_copy(const Graph *graph, NodeId without, NodeId *map, Error *err) NONNULL(4);
 
-// What a computed node is to have, and, where `input` is changed, other inputs that come before it.
-typedef const Op *GraphOpOf(void *context, NodeId id, NodeId *input);
+// What a computed node is to have, and, where `input` is changed, which has room for OP_MANY, other
+// inputs.
+typedef const Op *GraphOpOf(void *context, NodeId id, NodeId *input, size_t *inputs);
 
 // The same with other ops in some nodes, whose numbers stay. `ops`, where those lie, is taken over
 // in any case and freed with the graph, which its copies must not outlive. NULL where one refuses

@@ -39,20 +39,19 @@ typedef struct Copying {
 NONNULL(3) static NodeId copy_node(const Copying *c, NodeId id, Error *err)
 {
     const Node *node = graph_node(c->from, id);
-    NodeId made;
     if (node->op) {
-        NodeId *input = mem_new(node->inputs, sizeof *input);
-        memcpy(input, node->input, node->inputs * sizeof *input);
-        const Op *op = c->op ? c->op(c->context, id, input) : node->op;
-        for (size_t i = 0; i < node->inputs; i++) {
-            BUG_ON(input[i] >= id); // inputs come first, so they are copied
+        NodeId input[OP_MANY];
+        size_t inputs = node->inputs;
+        memcpy(input, node->input, inputs * sizeof *input);
+        const Op *op = c->op ? c->op(c->context, id, input, &inputs) : node->op;
+        for (size_t i = 0; i < inputs; i++) {
+            if (input[i] >= id) // inputs come first, so they are copied
+                return NODE_NONE;
             input[i] = c->map[input[i]];
         }
-        made = graph_add_op(c->to, op, input, node->inputs, node->param, node->id, node->ids, err);
-        free(input);
-        return made;
+        return graph_add_op(c->to, op, input, inputs, node->param, node->id, node->ids, err);
     }
-    made = graph_add_leaf(c->to, node->role, graph_value(c->from, id), err);
+    const NodeId made = graph_add_leaf(c->to, node->role, graph_value(c->from, id), err);
     for (int cols = 0; cols < 2 && made != NODE_NONE; cols++) {
         const Labels *labels = graph_labels(c->from, id, cols);
         if (labels)

@@ -36,15 +36,16 @@ static void run_instead(const OpCall *right, const Mistake *mistake, Matrix *dx)
 {
     OpCall call = *right;
     const Matrix **in = mem_copy(call.in, call.inputs, sizeof *in);
-    const Matrix **of = mistake->of == RULE_G ? &call.up : &in[mistake->of];
+    const Matrix **of = mistake->of == RULE_G ? &call.up : &in[mistake->id ? 0 : mistake->of];
     Matrix made = {0};
     call.in = in;
+    call.id = mistake->id ? mistake->id : call.id;
     const Matrix *instead = mistake->next
                                 ? graph_matrix(mistake->next, SIDE_NEXT, call.in_id[mistake->of], 0)
                                 : mistake->instead;
     if (instead) {
         *of = instead;
-    } else if (!mistake->next) {
+    } else if (!mistake->next && !mistake->id) {
         made = matrix_copy(*of);
         for (size_t i = 0; i < matrix_size(&made); i++)
             made.at[i] = mistake->fills ? mistake->by : made.at[i] * mistake->by;
@@ -62,7 +63,7 @@ static void forward(const OpCall *call)
 {
     const MistakeRow *row = row_of(call);
     const OpCall right = call_as(call, false), rewritten = call_as(call, true);
-    const Mistake *mistake = row->mistake, none = {.kind = MISTAKE_OTHER};
+    const Mistake *mistake = row->mistake, none = {.kind = MISTAKE_OP};
     if (!mistake || mistake->pass != OP_FORWARD)
         mistake = &none;
     if (mistake->kind == MISTAKE_INSTEAD)
@@ -125,13 +126,20 @@ static void backward(const OpCall *call, Matrix *dx)
 
 // ---- Rows ------------------------------------------------------------------
 
-static const Op *fill_row(MistakeRow *row, const Op *op, const Wrapping *wrapping)
+// `other` stands in the place of the op; NULL: it itself does.
+static const Op *fill_row(MistakeRow *row, const Op *op, const Op *other, const Wrapping *wrapping)
 {
     *row = (MistakeRow){.op = *op, .right = op, .rewritten = *op, .wrapping = *wrapping};
     row->op.forward = forward;
     row->op.forward_cols = NULL; // all of a value is made so
     row->op.backward = op->backward ? backward : NULL;
     row->op.overwrites = false; // a text adds
+    row->op.part = NULL;
+    if (other) {
+        row->right = other;
+        row->op.operands.most = OP_MANY;
+        row->op.keeps = 0;
+    }
     return &row->op;
 }
 
@@ -146,7 +154,7 @@ static void set_mistake(MistakeRow *row, const OpCall *right, const Mistake *mis
     row->rewritten.rule_for = NULL;
     rule->read = mistake->is->read;
     rule->read->rule = rule;
-    if (mistake->is->indexed)
+    if (rule_made(rule->read, 0)->size > 0)
         rule->value = "y[r,c] = a[r,c]"; // of matrices; it is not computed by it
 }
 
@@ -154,37 +162,64 @@ static void set_mistake(MistakeRow *row, const OpCall *right, const Mistake *mis
 
 typedef struct Building {
     const Graph *graph;
-    const Mistake *rewired;
+    const Mistake *wired;
     const NodeId *in;
     const Wrapping *wrapping; // NULL: the rows are filled
     MistakeRow *row;
 } Building;
 
-static const Op *build(void *context, NodeId id, NodeId *input)
+bool mistaken_reads(const Graph *graph, const MistakenOp *other, const NodeId *in, NodeId *reads,
+                    size_t *count)
+{
+    const bool heads = other->reads == READS_HEADS, mask = other->reads == READS_MASK;
+    size_t nodes = 0;
+    while (in[nodes] != NODE_NONE)
+        nodes++;
+    *count = heads ? nodes : mask ? 2 : 0;
+    if (graph_node(graph, *in)->op != other->op || (*count > 0 && nodes > OP_MANY) ||
+        (heads && nodes == 1))
+        return false;
+    for (size_t k = 0; k < nodes * *count; k++) {
+        const Node *first = graph_node(graph, graph_node(graph, in[k / *count])->input[0]);
+        if (mask && first->op != &op_mask)
+            return false;
+        reads[k] =
+            heads ? graph_node(graph, in[(k + k / nodes) % nodes])->input[0] : first->input[k % 2];
+    }
+    return true;
+}
+
+static const Op *build(void *context, NodeId id, NodeId *input, size_t *inputs)
 {
     const Building *building = context;
-    const Mistake *rewired = building->rewired;
-    for (const NodeId *in = building->in; rewired && *in != NODE_NONE; in++) {
-        if (*in != id)
-            continue;
-        const NodeId was = input[rewired->of];
-        const bool swapped = rewired->kind == MISTAKE_SWAPPED;
-        input[rewired->of] = swapped ? input[rewired->with] : rewired->other.node;
-        if (swapped)
-            input[rewired->with] = was;
-    }
+    const Mistake *wired = building->wired;
     MistakeRow *row = &building->row[id];
     const Op *op = graph_node(building->graph, id)->op;
+    const Op *other = NULL;
+    for (size_t k = 0; wired && building->in[k] != NODE_NONE; k++) {
+        if (building->in[k] != id)
+            continue;
+        const NodeId was = input[wired->of];
+        if (wired->kind == MISTAKE_OP) {
+            other = wired->stands;
+            *inputs = wired->count > 0 ? wired->count : *inputs;
+            memcpy(input, wired->reads + k * wired->count, wired->count * sizeof *input);
+        } else {
+            const bool swapped = wired->kind == MISTAKE_SWAPPED;
+            input[wired->of] = swapped ? input[wired->with] : wired->other.node;
+            input[wired->with] = swapped ? was : input[wired->with];
+        }
+    }
     if (building->wrapping)
-        return fill_row(row, op, building->wrapping);
+        return fill_row(row, op, other, building->wrapping);
     return row->mistake ? &row->op : op;
 }
 
-Graph *mistake_graph(const Graph *graph, const Mistake *rewired, const NodeId *in,
+Graph *mistake_graph(const Graph *graph, const Mistake *wired, const NodeId *in,
                      const Wrapping *wrapping)
 {
     MistakeRow *row = mem_new(graph_count(graph), sizeof *row);
-    return graph_rebuild(graph, build, &(Building){graph, rewired, in, wrapping, row}, row);
+    return graph_rebuild(graph, build, &(Building){graph, wired, in, wrapping, row}, row);
 }
 
 static void set_row(Graph *graph, NodeId node, const Mistake *mistake)
@@ -206,35 +241,6 @@ void mistake_make(Graph *graph, const Mistake *mistake, const NodeId *in)
     for (; mistake && *in != NODE_NONE; in++)
         set_row(graph, *in, mistake);
     graph_update(graph);
-}
-
-// Sets a given matrix to what is made of it, whereupon all is computed.
-static void set_given(Graph *graph, const Wrapping *wrapping, Side side, NodeId node)
-{
-    Matrix given = matrix_copy(graph_matrix(graph, side, node, 0));
-    if (side == SIDE_VALUE && wrapping->value)
-        wrapping->value(wrapping->context, node, &given);
-    if (side == SIDE_GRAD && wrapping->back)
-        wrapping->back(wrapping->context, node, &given);
-    graph_set_matrix(graph, side, node, &given, ERROR_DROPPED);
-    matrix_release(&given);
-}
-
-Graph *wrapped_graph(const Graph *graph, const Wrapping *wrapping)
-{
-    Graph *wrapped = mistake_graph(graph, NULL, NULL, wrapping);
-    if (!wrapped)
-        return NULL;
-    graph_begin_change(wrapped);
-    for (NodeId node = 0; node < (NodeId)graph_count(graph); node++) {
-        if (!graph_node(graph, node)->op)
-            set_given(wrapped, wrapping, SIDE_VALUE, node);
-    }
-    const NodeId root = graph_root(graph);
-    if (root != NODE_NONE && !graph_root_is_loss(graph))
-        set_given(wrapped, wrapping, SIDE_GRAD, root);
-    graph_update(wrapped);
-    return wrapped;
 }
 
 // ---- Faults ----------------------------------------------------------------
@@ -289,24 +295,27 @@ typedef struct Planted {
     RuleRead read;
 } Planted;
 
-// Plants the fault in a row where its rewriting is one of that pass.
-static bool plant(MistakeRow *row, Planted *planted, const OpCall *call, const Fault *fault)
+// Plants the fault in a row where its rewriting is one of a pass.
+static bool plant(MistakeRow *row, Planted *planted, const Graph *graph, NodeId id,
+                  const Fault *fault)
 {
-    Rewritings all = rewritings_of(call, NULL, 0);
-    size_t left = fault->skip, i = 0;
-    while (i < all.count && !(fault_is(fault, all.at[i].kind, all.at[i].part) && left-- == 0))
-        i++;
-    const bool found = i < all.count;
-    if (found) {
-        planted->read = *all.at[i].read;
-        planted->is = (Rewriting){.read = &planted->read, .indexed = all.at[i].indexed};
-        planted->mistake = (Mistake){.pass = call->which, .is = &planted->is, .slope = true};
-        fill_row(row, call->op, &(Wrapping){0});
-        set_mistake(row, call, &planted->mistake);
-        row->op.masked = call->which == OP_FORWARD ? NULL : row->op.masked;
+    const int ways = fault->backward ? (int)graph_node(graph, id)->inputs : 0;
+    for (int pass = fault->backward ? 0 : OP_FORWARD; pass < ways && !row->mistake; pass++) {
+        const OpCall call = graph_call(graph, id, pass);
+        Rewritings all = rewritings_of(&call, NULL, 0);
+        for (size_t i = 0, left = fault->skip; i < all.count && !row->mistake; i++) {
+            if (!fault_is(fault, all.at[i].kind, all.at[i].part) || left-- > 0)
+                continue;
+            planted->read = *all.at[i].read;
+            planted->is = (Rewriting){.read = &planted->read};
+            planted->mistake = (Mistake){.pass = pass, .is = &planted->is, .slope = true};
+            fill_row(row, call.op, NULL, &(Wrapping){0});
+            set_mistake(row, &call, &planted->mistake);
+            row->op.masked = pass == OP_FORWARD ? NULL : row->op.masked;
+        }
+        rewritings_release(&all);
     }
-    rewritings_release(&all);
-    return found;
+    return row->mistake != NULL;
 }
 
 // Whether some number is another one, and none is infinite that was not.
@@ -341,16 +350,8 @@ Graph *fault_plant(Graph *graph, const Fault *fault, NodeId node)
         return NULL;
     MistakeRow *row = mem_new(1, nodes * sizeof *row + places * sizeof(Planted));
     Planted *planted = (Planted *)(void *)(row + nodes);
-    for (NodeId id = 0; id < (NodeId)nodes; id++) {
-        const Node *of = graph_node(graph, id);
-        const int ways = fault->backward ? (int)of->inputs : 0;
-        bool done = !is_place(graph, fault, node, id);
-        for (int pass = fault->backward ? 0 : OP_FORWARD; !done && pass < ways; pass++) {
-            const OpCall call = graph_call(graph, id, pass);
-            done = plant(&row[id], planted, &call, fault);
-            planted += done;
-        }
-    }
+    for (NodeId id = 0; id < (NodeId)nodes; id++)
+        planted += is_place(graph, fault, node, id) && plant(&row[id], planted, graph, id, fault);
     Graph *faulty = graph_rebuild(graph, build, &(Building){.graph = graph, .row = row}, row);
     if (!faulty || is_felt(graph, faulty))
         return faulty;

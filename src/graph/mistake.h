@@ -8,27 +8,43 @@
 // What is done at each node, in the order of computing; NULL: nothing.
 typedef struct Wrapping {
     void *context; // as long as the graph is there
-    // The value that forward made, or that is given.
+    // The value that forward made.
     void (*value)(void *context, NodeId node, Matrix *value);
     // The gradient of the node in place of the one that is there; NULL: that one.
     const Matrix *(*gradient)(void *context, NodeId node);
-    // What backward has made of the gradient of that operand, or the gradient that is given.
+    // What backward has made of the gradient of that operand.
     void (*back)(void *context, NodeId node, Matrix *dx);
 } Wrapping;
 
-// Builds the graph anew and computes it, with its given numbers as they are now; somebody sees what
-// each op makes, and may put something else there. The caller's; NULL where it was told to stop.
-// Nodes have the numbers that they had.
-Graph *wrapped_graph(const Graph *graph, const Wrapping *wrapping);
-
 enum { MISTAKE_ALL = OP_FORWARD - 1 }; // of Mistake.pass: all ways back
+
+// What a mistaken op reads: what the right one does; what its mask does, and that; what the others
+// that it is made in do as well.
+typedef enum MistakenReads { READS_OWN, READS_MASK, READS_HEADS } MistakenReads;
+
+// Another op in the place of one.
+typedef struct MistakenOp {
+    RewritingKind as;
+    const Op *op;
+    MistakenReads reads;
+    const Op *is; // its passes and its rule, where those read it
+} MistakenOp;
+
+// All of them; the list ends with a NULL op.
+extern const MistakenOp mistaken_ops[];
+
+// Fills what the mistaken op reads in these nodes, so many each (0: their own), one node's behind
+// the other's, in room for OP_MANY times OP_MANY. False where it is none for them.
+bool mistaken_reads(const Graph *graph, const MistakenOp *other, const NodeId *in, NodeId *reads,
+                    size_t *count);
 
 typedef enum MistakeKind {
     MISTAKE_REWRITING,
-    MISTAKE_OTHER,   // node `other` is operand `of`
-    MISTAKE_SWAPPED, // operands `of` and `with` are exchanged
     MISTAKE_INSTEAD, // something else is read for `of`, which may be RULE_G: what comes back
     MISTAKE_AGAIN,   // the op is done twice
+    MISTAKE_OP,      // from here on in a graph of its own (mistake_graph): op `stands` reads others
+    MISTAKE_OTHER,   // node `other` is operand `of`
+    MISTAKE_SWAPPED, // operands `of` and `with` are exchanged
 } MistakeKind;
 
 typedef struct Mistake {
@@ -37,21 +53,26 @@ typedef struct Mistake {
     const Rewriting *is; // MISTAKE_REWRITING,
     RewritingKind as;    // the others are called so
     bool slope;          // of one forward: the way back follows from it; else that is the right one
-    size_t of, with;
-    CellRef other; // side and node of what stands there; NODE_NONE: nothing of the graph
-    // MISTAKE_INSTEAD: that matrix; what it is in a graph after the update; else it times `by`, or
-    // `by` in every cell.
+    size_t of, with;     // operands that are meant, where there are such
+    CellRef other;       // MISTAKE_OTHER, or where `instead` is: side and node of what stands there
+    // MISTAKE_OP: so many in each node, one's behind the other's; 0: their own.
+    const NodeId *reads;
+    size_t count;
+    const Op *stands;
+    // MISTAKE_INSTEAD: that matrix; those ids; what it is in a graph after the update; else it
+    // times `by`, or `by` in every cell.
     const Matrix *instead;
+    const size_t *id;
     Graph *next;
     double by;
     bool fills;
 } Mistake;
 
-// The graph once more, in which mistakes are made one after the other: with those inputs exchanged
-// that `rewired` says (MISTAKE_OTHER, MISTAKE_SWAPPED), in the nodes that `in` lists up to
-// NODE_NONE; NULL: as they are. The caller's; NULL where it was told to stop, or an op refuses what
-// it gets.
-Graph *mistake_graph(const Graph *graph, const Mistake *rewired, const NodeId *in,
+// The graph once more, in which mistakes are made one after the other, and wired as that mistake is
+// in the nodes that `in` lists up to NODE_NONE; NULL: as it is. Nodes have the numbers they had,
+// and somebody sees what each op makes, and may put something else there. The caller's; NULL where
+// it was told to stop, or an op refuses what it gets.
+Graph *mistake_graph(const Graph *graph, const Mistake *wired, const NodeId *in,
                      const Wrapping *wrapping);
 
 // Makes the mistake in those nodes of such a graph, which all have the op and the rule that were

@@ -66,12 +66,12 @@ typedef struct RuleTable {
 
 // What an operation is, as text (graph/rule.h).
 typedef struct Rule {
-    const char *steps;   // of both ways: "t = tanh(u)"
-    const char *value;   // "a*σ"
-    const char *back[3]; // what each operand's gradient gets: "g*b"
-    Text gates[3];       // said of a cell whose comparisons come to 0, to 1, to another number
-    bool adds;           // of single cells: the result is one number, all cells added up
-    bool mean;           // and divided by how many they are
+    const char *steps;     // of both ways: "t = tanh(u)"
+    const char *value;     // "a*σ"
+    const char *back[3];   // what each operand's gradient gets: "g*b"
+    Text gates[3];         // said of a cell whose comparisons come to 0, to 1, to another number
+    bool adds;             // of single cells: the result is one number, all cells added up
+    bool mean;             // and divided by how many they are
     struct RuleRead *read; // what a pass is instead of its text; NULL: that
     // The index form of a value, and of the first operand's gradient; NULL where the last line
     // says the same.

@@ -39,6 +39,11 @@ const RewritingName rewriting_kinds[REWRITING_KINDS] = {
     [REWRITING_NUMBER] = {"number", TEXT("another number stands where {1} belongs")},
     [REWRITING_FACTOR] = {"factor", TEXT("{1} has a factor too many")},
     [REWRITING_OTHER] = {"other", TEXT("{1}")},
+    [REWRITING_BEHIND] = {"mask-behind", TEXT("the mask comes behind softmax")},
+    [REWRITING_HEADS] = {"heads", TEXT("softmax runs over the heads")},
+    [REWRITING_ALL_HEADS] = {"all-heads", TEXT("one softmax runs over all heads together")},
+    [REWRITING_VIEW] = {"view", TEXT("heads are cut or joined as a view, across the rows")},
+    [REWRITING_IDS] = {"ids", TEXT("its ids are shifted by one, or those of another matrix")},
 };
 
 // ---- Writing -------------------------------------------------------------
@@ -49,7 +54,6 @@ typedef struct Writer {
     OpCall own;  // of that
     Buffer text; // of the pass, where the rule has another
     RuleRead read;
-    bool indexed; // it is of matrices, where the rule is of single cells
     bool seen[RULE_LINES];
     const RuleLine *line; // that is walked
     const double *number;
@@ -71,10 +75,8 @@ static Rewriting *add(Writer *w, RewritingKind kind, const char *part, size_t si
 {
     MEM_GROW(w->out->at, w->out->count, w->out->capacity);
     Rewriting *is = &w->out->at[w->out->count++];
-    *is = (Rewriting){.kind = kind,
-                      .part = mem_text_n(part, size),
-                      .read = mem_new(1, sizeof *is->read),
-                      .indexed = w->indexed};
+    *is = (Rewriting){
+        .kind = kind, .part = mem_text_n(part, size), .read = mem_new(1, sizeof *is->read)};
     return is;
 }
 
@@ -126,10 +128,10 @@ static const Matrix *matrix_of(const Writer *w, size_t matrix)
 }
 
 // What a part is: a factor, one without matrices, a term, the result, a choice, a function, a
-// parameter, a variable, how many there are, a cell of a square matrix, one that is asked, a sum,
+// parameter, a variable, how many there are, a cell that is asked, a sum,
 // one of products, one that ends with a matrix, a function of a sum.
 enum { IS_FACTOR = 1, IS_PLAIN = 2, IS_TERM = 4, IS_RESULT = 8, IS_WHERE = 16, IS_CALL = 32 };
-enum { IS_NUMBER = 64, IS_COUNTED = 128, IS_SIZE = 256, IS_SQUARE = 512, IS_TESTED = 1024 };
+enum { IS_NUMBER = 64, IS_COUNTED = 128, IS_SIZE = 256, IS_TESTED = 512 };
 enum { IS_FOLD = 2048, IS_OF_PRODUCTS = 4096, IS_ENDED = 8192, IS_OF_SUM = 1 << 14 };
 
 // How it is written otherwise, as in rule_rewrite.
@@ -150,14 +152,13 @@ static const struct {
     {IS_WHERE, REWRITING_TURNED, "where($3, $2, $1)"},
     {IS_CALL, REWRITING_LEFT_OUT, "$1"},
     {IS_CALL, REWRITING_SQUARE, "$1^2"},
-    {IS_CALL, REWRITING_AGAIN, "#($)"},
-    {IS_OF_SUM, REWRITING_BRACKET, "$1[$11:#($11)]"},
+    {IS_CALL, REWRITING_AGAIN, "$[$1:$]"},
+    {IS_OF_SUM, REWRITING_BRACKET, "$1[$11:$[$1:$11]]"},
     {IS_NUMBER | IS_COUNTED, REWRITING_SHIFTED, "$ + 1"},
     {IS_NUMBER | IS_COUNTED, REWRITING_SHIFTED, "$ - 1"},
     {IS_SIZE, REWRITING_COUNT, "$ - 1"},
-    {IS_SQUARE, REWRITING_TRANSPOSED, "#[$2,$1]"},
-    {IS_TESTED, REWRITING_SHIFTED, "where($2 + 1 < cols(#), #[$1,$2 + 1], 0)"},
-    {IS_TESTED, REWRITING_SHIFTED, "#[$1,max($2 - 1, 0)]"},
+    {IS_TESTED, REWRITING_SHIFTED, "where($[$2:$2 + 1] = $[$2:$2 + 1], $[$2:$2 + 1], 0)"},
+    {IS_TESTED, REWRITING_SHIFTED, "$[$2:max($2 - 1, 0)]"},
     {IS_FOLD, REWRITING_MEAN, "$/$[$1:1]"},
     {IS_OF_PRODUCTS, REWRITING_PLAIN, "$[$1:$11]/$[$1:1]"},
     {IS_OF_PRODUCTS, REWRITING_PLAIN, "$[$1:$12]/$[$1:1]"},
@@ -166,16 +167,14 @@ static const struct {
 
 static void rewrite_as(Writer *w, int id, int is)
 {
-    static const char *const usual[] = {
-        "0", ".001", ".00001", ".000001", ".00000001", ".000000000001", "100", "1000", "10000"};
+    static const double usual[] = {0, 1e-3, 1e-5, 1e-6, 1e-8, 1e-12, 100, 1000, 10000};
+    enum { USUAL = sizeof usual / sizeof *usual };
     for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++) {
         if (patterns[i].is & is)
             put(w, patterns[i].kind, id, id, "%s", patterns[i].text);
     }
-    for (size_t i = 0; (is & IS_NUMBER) && i < sizeof usual / sizeof *usual; i++)
-        put(w, REWRITING_NUMBER, id, id, "%s", usual[i]);
-    for (size_t i = 0; (is & IS_NUMBER) && i < w->numbers; i++)
-        put(w, REWRITING_NUMBER, id, id, "%.20f", w->number[i]);
+    for (size_t i = 0; (is & IS_NUMBER) && i < USUAL + w->numbers; i++)
+        put(w, REWRITING_NUMBER, id, id, "%.20f", i < USUAL ? usual[i] : w->number[i - USUAL]);
 }
 
 // What a part is by itself.
@@ -183,30 +182,25 @@ static int is_what(const Writer *w, const RuleNode *node, bool tested)
 {
     const RuleNode *left = node_of(w, node->left), *right = node_of(w, node->right);
     const Matrix *m = node->kind == RULE_CELL ? matrix_of(w, node->index) : NULL;
-    switch (node->kind) {
-    case RULE_CELL:
-        if (!m || node->bare || w->call->op->operands.most == OP_MANY)
-            return 0;
-        return (m->rows == m->cols && m->rows > 1 ? IS_SQUARE : 0) | (tested ? IS_TESTED : 0);
-    case RULE_WHERE: return IS_WHERE;
-    case RULE_ROWS:
-    case RULE_COLS:
-    case RULE_COUNT: return IS_SIZE;
-    case RULE_OPTION: return w->op.param[node->index].editable ? IS_NUMBER : 0;
-    case RULE_VAR: return IS_COUNTED;
-    case RULE_CALL: return node->right != NONE ? 0 : IS_CALL | (is_sum(left) ? IS_OF_SUM : 0);
-    case RULE_FOLD:
-        if (node->fold != FOLD_SUM)
-            return 0;
+    static const int always[RULE_CELLS + 1] = {[RULE_WHERE] = IS_WHERE,
+                                               [RULE_ROWS] = IS_SIZE,
+                                               [RULE_COLS] = IS_SIZE,
+                                               [RULE_COUNT] = IS_SIZE,
+                                               [RULE_VAR] = IS_COUNTED};
+    const bool ends = right->kind == RULE_ROWS || right->kind == RULE_COLS;
+    if (m && !node->bare && w->call->op->operands.most != OP_MANY)
+        return tested ? IS_TESTED : 0;
+    if (node->kind == RULE_OPTION)
+        return w->op.param[node->index].editable ? IS_NUMBER : 0;
+    if (node->kind == RULE_CALL && node->right == NONE)
+        return IS_CALL | (is_sum(left) ? IS_OF_SUM : 0);
+    if (node->kind == RULE_FOLD && node->fold == FOLD_SUM)
         return IS_FOLD | (left->kind == RULE_PRODUCT ? IS_OF_PRODUCTS : 0) |
-               (!node->condition && (right->kind == RULE_ROWS || right->kind == RULE_COLS)
-                    ? IS_ENDED
-                    : 0);
-    default: return 0;
-    }
+               (ends && !node->condition ? IS_ENDED : 0);
+    return always[node->kind];
 }
 
-// Other matrices of the shape of one, in its place or in that of a step.
+// Other matrices of the shape of one, in its place or in that of a step, and a square one turned.
 static void rewrite_operand(Writer *w, int id, const Matrix *shaped)
 {
     const RuleNode *node = node_of(w, id);
@@ -215,6 +209,8 @@ static void rewrite_operand(Writer *w, int id, const Matrix *shaped)
         const Matrix *m = matrix_of(w, i);
         if (!(cell && i == node->index) && m && shape_same(matrix_shape(m), matrix_shape(shaped)))
             put(w, REWRITING_OPERAND, id, id, "%s[$1,$2]", rule_matrix_names[i]);
+        else if (cell && i == node->index && !node->bare && m->rows == m->cols && m->rows > 1)
+            put(w, REWRITING_TRANSPOSED, id, id, "%s[$2,$1]", rule_matrix_names[i]);
     }
 }
 
@@ -415,7 +411,6 @@ static void index_text(Writer *w, const char *text)
     }
     buffer_add(&w->text, ")");
     w->op.rule = (Rule){.value = "y[r,c] = a[r,c]"};
-    w->indexed = true;
     set_text(w, NULL, buffer_text(&w->text));
 }
 
@@ -450,10 +445,6 @@ static const struct {
     {&op_gelu, 0, TEXT("the derivative is that of GELU by tanh"),
      "t = tanh(sqrt(2/pi)*(a + 0.044715*a*a*a))",
      "g*((1 + t)/2 + a*(1 - t^2)/2*sqrt(2/pi)*(1 + 3*0.044715*a^2))"},
-    {&op_cols, OP_FORWARD, TEXT("the heads are cut as a view, across the rows"), NULL,
-     "'f[r,c] = (from - 1)*rows(a) + r*(to - from + 1) + c;"
-     "'p[r,c] = round((f[r,c] - (cols(a) - 1)/2)/cols(a));"
-     "y[r,c] = a[p[r,c],f[r,c] - cols(a)*p[r,c]]"},
     {&op_rmsnorm, OP_FORWARD, TEXT("the mean is subtracted, as in layer norm"), NULL,
      "Σ[r] = sum(j) a[r,j]; 'd[r,c] = a[r,c] - Σ[r]/cols(a);"
      "Σ²[r] = sum(j) d[r,j]^2; y[r,c] = d[r,c]/sqrt(Σ²[r]/cols(a) + eps)*b[0,c]"},

@@ -34,6 +34,11 @@ typedef enum RewritingKind {
     REWRITING_NUMBER,
     REWRITING_FACTOR,
     REWRITING_OTHER,
+    REWRITING_BEHIND, // the rest is of the graph (mistaken_ops, Mistake)
+    REWRITING_HEADS,
+    REWRITING_ALL_HEADS,
+    REWRITING_VIEW,
+    REWRITING_IDS,
     REWRITING_KINDS
 } RewritingKind;
 
@@ -50,7 +55,6 @@ typedef struct Rewriting {
     char *stands;     // and what stands there (rule_rewrite); NULL: another text of the pass
     const Text *name; // REWRITING_OTHER: what that formula is; else NULL
     RuleRead *read;   // the pass; its texts may be gone
-    bool indexed;     // it is of matrices, where the rule is of single cells
 } Rewriting;
 
 typedef struct Rewritings {

@@ -72,8 +72,28 @@ static void round_matrix(void *context, NodeId node, Matrix *m)
         m->at[i] = rounded(rounding->precision, rounding->way, m->at[i]);
 }
 
+static void round_given(Graph *graph, Side side, NodeId node, Rounding *rounding)
+{
+    Matrix given = matrix_copy(graph_matrix(graph, side, node, 0));
+    round_matrix(rounding, node, &given);
+    graph_set_matrix(graph, side, node, &given, ERROR_DROPPED);
+    matrix_release(&given);
+}
+
 Graph *rounded_graph(Graph *graph, Rounding *rounding)
 {
-    return wrapped_graph(
-        graph, &(Wrapping){.context = rounding, .value = round_matrix, .back = round_matrix});
+    const Wrapping wrapping = {.context = rounding, .value = round_matrix, .back = round_matrix};
+    Graph *made = mistake_graph(graph, NULL, NULL, &wrapping);
+    const NodeId root = graph_root(graph);
+    if (!made)
+        return NULL;
+    graph_begin_change(made);
+    for (NodeId node = 0; node < (NodeId)graph_count(graph); node++) {
+        if (!graph_node(graph, node)->op)
+            round_given(made, SIDE_VALUE, node, rounding);
+    }
+    if (root != NODE_NONE && !graph_root_is_loss(graph))
+        round_given(made, SIDE_GRAD, root, rounding);
+    graph_update(made);
+    return made;
 }

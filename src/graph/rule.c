@@ -115,17 +115,11 @@ static bool is_name(const char *text, size_t size, const char *name)
     return strlen(name) == size && memcmp(text, name, size) == 0;
 }
 
-// Takes a name; returns its size. "#" is that of the part.
+// Takes a name; returns its size.
 static size_t take_name(Reader *r, const char **name)
 {
     skip_blanks(r);
     *name = r->at;
-    if (r->from && take(r, "#")) {
-        const RuleNode *of = &r->from->node[r->part];
-        *name = of->kind == RULE_CALL ? expr_functions[of->fn].written[0]
-                                      : rule_matrix_names[of->index];
-        return strlen(*name);
-    }
     const size_t size = name_size(r->at);
     BUG_ON(size == 0);
     r->at += size;
@@ -335,16 +329,16 @@ static int copy(Reader *r, int id)
 // node 7.
 static int read_place(Reader *r)
 {
-    const RuleNode *node = r->from->node;
-    int id = r->part;
-    if (take(r, "@")) {
-        char *end;
-        id = (int)strtol(r->at, &end, 10);
-        r->at = end;
-        return id;
+    const bool numbered = take(r, "@");
+    int id = numbered ? 0 : r->part;
+    for (r->at += !numbered; isdigit((unsigned char)*r->at); r->at++) {
+        const RuleNode *node = &r->from->node[id];
+        const int digit = *r->at - '0';
+        id = numbered     ? 10 * id + digit
+             : digit == 1 ? node->left
+             : digit == 2 ? node->right
+                          : node->condition;
     }
-    for (want(r, "$"); *r->at >= '1' && *r->at <= '3'; r->at++)
-        id = *r->at == '1' ? node[id].left : *r->at == '2' ? node[id].right : node[id].condition;
     return id;
 }
 

@@ -148,9 +148,9 @@ int rule_read_more(RuleRead *read, const char *text, const char *var);
 
 // What has been read, with `text` in the place of a part of it, which stands in a line whose first
 // variable is `row`: r there, c is the next. In the text "$" is the part, "$1" its left side, "$2"
-// its right one, "$3" its condition, "$12" the right side of the left one, "@7" node 7 and "#" the
-// name of its function or matrix. "$1[$11:…]" is the left side with something else for its own
-// left side; of a variable, or of a fold, for that variable.
+// its right one, "$3" its condition, "$12" the right side of the left one and "@7" node 7.
+// "$1[$11:…]" is the left side with something else for its own left side; of a variable, or of a
+// fold, for that variable.
 void rule_rewrite(RuleRead *to, const RuleRead *from, int part, size_t row, const char *text);
 
 // The lines that make the result.

@@ -41,16 +41,15 @@ typedef struct AgainstMistake {
     size_t of; // the first of the arrays that it gives
     bool all;  // and those are all that are wrong
     RewritingKind kind;
-    char *part;       // of the rule, what is written otherwise,
-    char *stands;     // and what stands there; both may be ""
-    const Text *name; // REWRITING_OTHER: what it is
-    const Op *op;     // which is rewritten
-    NodeId node;      // where it lies, or the first of several nodes
-    size_t nodes;     // in how many,
-    bool alike;       // that have not one name, but for digits
-    int pass;         // OP_FORWARD, or the operand of which the gradient is made otherwise
-    CellRef other;    // what stands there, where that is none of the rule's; NODE_NONE: it is
-    double mark;      // of what comes out on other numbers; nan: not known
+    const char *part;   // of the rule, what is written otherwise,
+    const char *stands; // and what stands there; both may be ""
+    const Text *name;   // REWRITING_OTHER: what it is
+    const Op *op;       // which is rewritten
+    NodeId node;        // where it lies, or the first of several nodes
+    size_t nodes;       // in how many,
+    int pass;           // OP_FORWARD, or the operand of which the gradient is made otherwise
+    CellRef other;      // what stands there, where that is none of the rule's
+    double mark;        // of what comes out on other numbers; nan: not known
 } AgainstMistake;
 
 // How the first wrong matrix comes of the right one, where it simply does.
@@ -76,6 +75,7 @@ typedef struct Against {
     double factor;           // and how many times it is that
     AgainstMistake *mistake; // those that give most, one of each that do the same
     size_t mistakes, mistakes_room;
+    Owned parts;                            // texts of theirs
     bool cut;                               // not all were tried: it would have taken too long
     double most[SIDE_PATH];                 // the largest of all values, and of all gradients
     Graph *rounded[PRECISIONS][ROUND_WAYS]; // where something is of such a type

@@ -29,7 +29,8 @@ typedef struct Search {
     // With the right rules: the file's numbers, and others; and the same where mistakes are made.
     Graph *own, *others;
     Graph *trial, *random;
-    double *number; // such as stand for others: sizes, their roots, factors
+    Wrapping wrapping; // puts them there
+    double *number;    // such as stand for others: sizes, their roots, factors
     size_t numbers;
 } Search;
 
@@ -70,11 +71,6 @@ static const Matrix *put_gradient(void *context, NodeId node)
 {
     const AgainstMatrix *m = given_of(context, SIDE_GRAD, node);
     return m ? &m->read[m->turned] : NULL;
-}
-
-static Wrapping wrapping_of(Search *s)
-{
-    return (Wrapping){.context = s, .value = put_value, .gradient = put_gradient};
 }
 
 // Whether the numbers are those of the file as far as the first array that differs, and nothing
@@ -188,33 +184,19 @@ static bool is_suspect(const Search *s, const NodeId *in, int pass, bool slope, 
 
 // ---- Trying ------------------------------------------------------------
 
-// Leaves so many of them.
-static void forget_from(Against *against, size_t from)
-{
-    for (; against->mistakes > from; against->mistakes--) {
-        free(against->mistake[against->mistakes - 1].part);
-        free(against->mistake[against->mistakes - 1].stands);
-    }
-}
-
 void against_forget_mistakes(Against *against)
 {
-    forget_from(against, 0);
+    owned_release(&against->parts);
     free(against->mistake);
     against->mistake = NULL;
-    against->mistakes_room = 0;
-}
-
-static bool is_rewired(const Mistake *mistake)
-{
-    return mistake->kind == MISTAKE_OTHER || mistake->kind == MISTAKE_SWAPPED;
+    against->mistakes = against->mistakes_room = 0;
 }
 
 // The trial with the mistake in it, or the graph wired otherwise, which is the caller's.
 static Graph *make_in(Graph *trial, const Graph *graph, const Mistake *mistake, const NodeId *in,
                       const Wrapping *wrapping)
 {
-    if (is_rewired(mistake))
+    if (mistake->kind >= MISTAKE_OP)
         return mistake_graph(graph, mistake, in, wrapping);
     mistake_make(trial, mistake, in);
     return trial;
@@ -223,11 +205,10 @@ static Graph *make_in(Graph *trial, const Graph *graph, const Mistake *mistake, 
 // How many arrays that differ a mistake gives; 0 where it does not give the first, or spoils one.
 static size_t gives(Search *s, const Mistake *mistake, const NodeId *in)
 {
-    const Wrapping wrapping = wrapping_of(s);
     bool *trial = s->now; // which goes with that graph
-    if (is_rewired(mistake))
+    if (mistake->kind >= MISTAKE_OP)
         s->now = mem_new(s->against->count, 1);
-    Graph *made = make_in(s->trial, s->against->graph, mistake, in, &wrapping);
+    Graph *made = make_in(s->trial, s->against->graph, mistake, in, &s->wrapping);
     const bool given = made && is_given(s, made);
     size_t count = 0;
     for (size_t i = 0; given && i < s->against->count; i++)
@@ -279,15 +260,6 @@ static bool is_known(Search *s, const Mistake *mistake, const NodeId *in, double
     return false;
 }
 
-// How far a mistake is fetched: any number can stand anywhere as a factor, and what is alike need
-// not be wrong alike.
-static int distance_of(const Search *s, RewritingKind kind, int pass)
-{
-    const bool factor = kind == REWRITING_FACTOR || kind == REWRITING_NUMBER ||
-                        (kind == REWRITING_TWICE && pass == OP_FORWARD);
-    return 2 * factor + s->alike;
-}
-
 // Whether mistakes that give so many are the best; those that were are gone then.
 static bool is_best(Search *s, size_t count, int distance)
 {
@@ -295,7 +267,7 @@ static bool is_best(Search *s, size_t count, int distance)
     if (count == 0 || (!better && (count < s->most || distance > s->distance)))
         return false;
     if (better)
-        forget_from(s->against, s->from);
+        s->against->mistakes = s->from;
     s->most = count;
     s->distance = distance;
     return true;
@@ -305,36 +277,39 @@ static bool is_best(Search *s, size_t count, int distance)
 static bool try_mistake(Search *s, const Mistake *mistake, const NodeId *in)
 {
     static const Text updated = TEXT("{1} is updated before the gradient goes through it");
-    static const char *const names[] = {"a", "b", "c", "y", "g"}; // operands as in a rule
+    static const char *const names[RULE_MATRICES] = {"a", "b", "c", "y", "g", "", ""};
     const Rewriting *is = mistake->is;
     const RewritingKind kind = is ? is->kind : mistake->as;
     Against *against = s->against;
     const bool late = seconds_on(CLOCK_PROCESS_CPUTIME_ID) > s->end;
     const size_t count = late ? 0 : gives(s, mistake, in);
+    // Any number can stand anywhere as a factor, and what is alike need not be wrong alike.
+    const bool fetched = kind == REWRITING_FACTOR || kind == REWRITING_NUMBER ||
+                         (kind == REWRITING_TWICE && mistake->pass == OP_FORWARD);
     double mark;
     against->cut |= late;
-    if (!is_best(s, count, distance_of(s, kind, mistake->pass)) || is_known(s, mistake, in, &mark))
+    if (!is_best(s, count, 2 * fetched + s->alike) || is_known(s, mistake, in, &mark))
         return count > 0;
     const bool stands = mistake->kind == MISTAKE_OTHER || mistake->instead;
     const NodeId own = // which is right in the first, if it is what stands there
-        mistake->of == RULE_G ? *in : graph_node(against->graph, *in)->input[mistake->of];
+        mistake->of >= RULE_G ? *in : graph_node(against->graph, *in)->input[mistake->of];
     MEM_GROW(against->mistake, against->mistakes, against->mistakes_room);
     AgainstMistake *found = &against->mistake[against->mistakes++];
     *found = (AgainstMistake){
         .of = s->first,
         .kind = kind,
-        .part = mem_text(is ? is->part : names[mistake->of]),
-        .stands = mem_text(is && is->stands                    ? is->stands
-                           : mistake->fills && mistake->by > 0 ? "1"
-                           : mistake->kind == MISTAKE_SWAPPED  ? names[mistake->with]
-                                                               : ""),
+        .part = is ? owned_add(&against->parts, mem_text(is->part)) : names[mistake->of],
+        .stands = is && is->stands ? owned_add(&against->parts, mem_text(is->stands))
+                  : mistake->fills && mistake->by > 0 ? "1"
+                  : mistake->kind == MISTAKE_SWAPPED  ? names[mistake->with]
+                                                      : "",
         .name = is              ? is->name
                 : mistake->next ? &updated
                                 : NULL,
         .op = graph_node(against->graph, *in)->op,
         .node = stands && mistake->other.node == own && in[1] != NODE_NONE ? in[1] : *in,
         .pass = mistake->pass,
-        .other = stands ? mistake->other : (CellRef){.node = NODE_NONE},
+        .other = stands ? mistake->other : (CellRef){.node = *in},
         .mark = mark};
     while (in[found->nodes] != NODE_NONE)
         found->nodes++;
@@ -368,6 +343,51 @@ static void try_rewritings(Search *s, const NodeId *in, int pass, bool only_path
     rewritings_release(&rewritings);
 }
 
+// The ids one further on or back, the first again behind the last or none, and those of others.
+static void try_ids(Search *s, const NodeId *in)
+{
+    enum { SHIFTS = 4 };
+    const Graph *graph = s->against->graph;
+    const OpCall own = graph_call(graph, *in, OP_FORWARD);
+    const size_t ids = own.ids;
+    size_t *shifted = mem_new(ids, sizeof *shifted);
+    Mistake mistake = {
+        .kind = MISTAKE_INSTEAD, .as = REWRITING_IDS, .pass = OP_FORWARD, .of = RULE_IDS};
+    for (NodeId i = 0; ids > 0 && i < SHIFTS + (NodeId)graph_count(graph); i++) {
+        const size_t by = i % 2 ? 1 : ids - 1, end = i % 2 ? ids - 1 : 0;
+        const Node *other = graph_node(graph, i < SHIFTS ? *in : i - SHIFTS);
+        OpCall call = own;
+        Shape shape;
+        for (size_t k = 0; k < ids; k++)
+            shifted[k] = i >= 2 && k == end ? 0 : own.id[(k + by) % ids];
+        call.id = mistake.id = i < SHIFTS ? shifted : other->id;
+        if (other->ids == ids && memcmp(call.id, own.id, ids * sizeof *shifted) != 0 &&
+            call.op->shape(&call, &shape, ERROR_DROPPED))
+            try_mistake(s, &mistake, in);
+    }
+    free(shifted);
+}
+
+// Other ops in the place of those, and other ids.
+static void try_ops(Search *s, const NodeId *in)
+{
+    const Graph *graph = s->against->graph;
+    NodeId reads[OP_MANY * OP_MANY];
+    if (!is_suspect(s, in, OP_FORWARD, true, OP_FORWARD))
+        return;
+    const bool large = (double)matrix_size(graph_value(graph, *in)) > text_products;
+    s->against->cut |= large;
+    for (const MistakenOp *other = mistaken_ops; other->op && !large; other++) {
+        Mistake mistake = {.kind = MISTAKE_OP, .as = other->as, .pass = OP_FORWARD};
+        mistake.stands = other->is;
+        mistake.reads = reads;
+        if (mistaken_reads(graph, other, in, reads, &mistake.count))
+            try_mistake(s, &mistake, in);
+    }
+    if (in[1] == NODE_NONE)
+        try_ids(s, in);
+}
+
 // Other matrices of the same shape in the place of one that the pass reads.
 static void try_operands(Search *s, const NodeId *in, int pass)
 {
@@ -383,10 +403,7 @@ static void try_operands(Search *s, const NodeId *in, int pass)
         const NodeId is = up ? *in : node->input[of];
         if (!is_suspect(s, in, pass, true, forward ? (int)of : OP_FORWARD))
             continue;
-        Mistake mistake = {.kind = forward ? MISTAKE_OTHER : MISTAKE_INSTEAD,
-                           .as = REWRITING_OPERAND,
-                           .of = of,
-                           .pass = pass};
+        Mistake mistake = {.as = REWRITING_OPERAND, .of = of, .pass = pass};
         const Shape shape = graph_node(graph, is)->shape;
         for (NodeId other = 0; other < (NodeId)graph_count(graph); other++) {
             if (!shape_same(graph_node(graph, other)->shape, shape))
@@ -399,30 +416,26 @@ static void try_operands(Search *s, const NodeId *in, int pass)
                 if (same || later)
                     continue;
                 mistake.other = (CellRef){.side = side, .node = other};
-                mistake.instead = forward ? NULL : graph_matrix(s->own, side, other, 0);
-                if ((!forward && !mistake.instead) || try_mistake(s, &mistake, in) || !forward)
+                mistake.kind = MISTAKE_OTHER;
+                if (forward && try_mistake(s, &mistake, in))
                     continue;
-                Mistake alone = mistake; // the way back is that of the right operand
-                alone.kind = MISTAKE_INSTEAD;
-                alone.instead = graph_matrix(s->own, side, other, 0);
-                if (is_suspect(s, in, pass, false, OP_FORWARD))
-                    try_mistake(s, &alone, in);
+                mistake.kind = MISTAKE_INSTEAD;
+                mistake.instead = graph_matrix(s->own, side, other, 0);
+                if (mistake.instead && (!forward || is_suspect(s, in, pass, false, OP_FORWARD)))
+                    try_mistake(s, &mistake, in); // the way back is that of the right operand
             }
         }
         mistake = (Mistake){.kind = MISTAKE_INSTEAD,
                             .fills = true,
                             .as = REWRITING_DROPPED,
                             .of = of,
-                            .pass = pass,
-                            .other.node = NODE_NONE};
+                            .pass = pass};
         if (forward && node->inputs > 1)
             try_mistake(s, &mistake, in);
         for (size_t with = of + 1; forward && with < node->inputs; with++) {
-            mistake = (Mistake){.kind = MISTAKE_SWAPPED,
-                                .as = REWRITING_SWAPPED,
-                                .of = of,
-                                .with = with,
-                                .pass = pass};
+            mistake.kind = MISTAKE_SWAPPED;
+            mistake.as = REWRITING_SWAPPED;
+            mistake.with = with;
             if (shape_same(graph_node(graph, node->input[with])->shape, shape) &&
                 node->input[with] != is)
                 try_mistake(s, &mistake, in);
@@ -465,8 +478,7 @@ static void add_found(Search *s, RewritingKind kind, CellRef other, const Text *
                          .pass = OP_FORWARD,
                          .of = s->first,
                          .name = name,
-                         .part = mem_text(""),
-                         .stands = mem_text(""),
+                         .stands = "",
                          .node = against->matrix[s->first].of.node,
                          .nodes = 1,
                          .other = other,
@@ -540,21 +552,24 @@ static bool is_alike(const Graph *graph, NodeId one, NodeId other)
 static bool is_sibling(const Graph *graph, NodeId one, NodeId other)
 {
     const char *p = graph_node(graph, one)->name, *q = graph_node(graph, other)->name;
-    while (is_alike(graph, one, other)) {
+    do {
         p += strspn(p, "0123456789");
         q += strspn(q, "0123456789");
-        if (*p != *q)
+        if (*p != *q++)
             return false;
-        if (!*p)
-            return true;
-        p++;
-        q++;
-    }
-    return false;
+    } while (*p++);
+    return is_alike(graph, one, other);
 }
 
 // How nodes belong together in which one mistake may be made.
-typedef enum Group { GROUP_ONE, GROUP_SIBLINGS, GROUP_USERS, GROUP_USERS_B, GROUP_ALIKE } Group;
+typedef enum Group {
+    GROUP_ONE,
+    GROUP_SIBLINGS,
+    GROUP_HEADS, // all that are cut or joined
+    GROUP_USERS,
+    GROUP_USERS_B,
+    GROUP_ALIKE
+} Group;
 
 // Puts the nodes of the group of `node` into `in`: itself, those of one name, those of its op that
 // read the same there, those that are alike. False where it is not the first of them.
@@ -569,6 +584,7 @@ static bool find_group(const Graph *graph, NodeId node, Group group, NodeId *in)
                           by->input[pass] == of->input[pass];
         if (group == GROUP_ONE        ? other == node
             : group == GROUP_SIBLINGS ? is_sibling(graph, node, other)
+            : group == GROUP_HEADS    ? by->op == &op_cols || by->op == &op_hcat
             : group == GROUP_ALIKE    ? is_alike(graph, node, other)
                                       : user)
             in[count++] = other;
@@ -587,12 +603,15 @@ static void try_group(Search *s, const NodeId *in, Group group)
     for (const NodeId *other = in; *other != NODE_NONE; other++)
         alike &= is_alike(graph, *in, *other);
     for (int pass = OP_FORWARD; pass < (int)node->inputs && pass <= RULE_C; pass++) {
-        if ((pass != OP_FORWARD && !node->op->backward) || (users && pass != way))
+        if ((pass != OP_FORWARD && !node->op->backward) || (users && pass != way) ||
+            group == GROUP_HEADS)
             continue;
         try_rewritings(s, in, pass, !alike);
         if (!s->far && alike && (users || group == GROUP_ONE))
             try_operands(s, in, pass);
     }
+    if (!s->far && group <= GROUP_HEADS)
+        try_ops(s, in);
     if (group == GROUP_ONE && node->op->backward && node->inputs > 1)
         try_ups(s, in);
     const Mistake next = {
@@ -653,10 +672,8 @@ static void find_numbers(Search *s)
         const Node *node = graph_node(graph, id);
         const double rows = (double)node->shape.rows, cols = (double)node->shape.cols;
         const double size[] = {rows, cols, rows * cols, sqrt(rows), sqrt(cols), sqrt(rows * cols)};
-        for (size_t i = 0; i < sizeof size / sizeof *size; i++) {
-            add_number(s, size[i]);
-            add_number(s, 1 / size[i]);
-        }
+        for (size_t i = 0; i < 2 * (sizeof size / sizeof *size); i++)
+            add_number(s, i % 2 ? 1 / size[i / 2] : size[i / 2]);
         if (node->op == &op_scale && node->inputs == 1)
             add_number(s, fabs(node->param[0]));
     }
@@ -684,10 +701,9 @@ static Graph *random_graph(Graph *graph)
 
 static void start(Search *s)
 {
-    const Wrapping wrapping = wrapping_of(s);
     const size_t count = s->against->count;
-    s->trial = mistake_graph(s->against->graph, NULL, NULL, &wrapping);
-    s->own = wrapped_graph(s->against->graph, &wrapping);
+    s->trial = mistake_graph(s->against->graph, NULL, NULL, &s->wrapping);
+    s->own = mistake_graph(s->against->graph, NULL, NULL, &s->wrapping);
     s->first = count;
     for (size_t i = count; s->own && s->trial && i-- > 0;) {
         AgainstMatrix *m = &s->against->matrix[i];
@@ -745,6 +761,7 @@ void find_mistakes(Against *against)
                 .now = flags + count,
                 .done = flags + 2 * count,
                 .best = flags + 3 * count};
+    s.wrapping = (Wrapping){.context = &s, .value = put_value, .gradient = put_gradient};
     against->followers = 0;
     find_places(&s);
     start(&s);

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "graph/check.h"
 #include "graph/mistake.h"
 #include "graph/op_list.h"
 #include "graph/rule.h"
@@ -174,10 +175,79 @@ static void test_large_product(void **state)
     }
 }
 
+// Three heads that are cut out of one matrix, masked, shared out and joined.
+typedef struct Heads {
+    Graph *graph;
+    NodeId cut[4], masked[4], share[4], join[2]; // up to NODE_NONE
+} Heads;
+
+static Heads make_heads(void)
+{
+    enum { ROWS = 4, HEADS = 3 };
+    Heads heads = {.graph = graph_new(1 << 20)};
+    Matrix given = matrix_new(ROWS, ROWS * HEADS), mask = matrix_new(ROWS, ROWS);
+    Random random = random_seeded(7);
+    matrix_randomize(&given, &random, 1);
+    for (size_t i = 0; i < matrix_size(&mask); i++)
+        mask.at[i] = i % ROWS <= i / ROWS;
+    const NodeId all = graph_add_leaf(heads.graph, ROLE_WEIGHT, &given, ERROR_DROPPED);
+    const NodeId may = graph_add_leaf(heads.graph, ROLE_CONSTANT, &mask, ERROR_DROPPED);
+    for (size_t i = 0; i < HEADS; i++)
+        heads.cut[i] =
+            graph_add_op(heads.graph, &op_cols, &all, 1,
+                         (double[OP_PARAMS]){(double)(i * ROWS + 1), (double)((i + 1) * ROWS)},
+                         NULL, 0, ERROR_DROPPED);
+    for (size_t i = 0; i < HEADS; i++)
+        heads.masked[i] = graph_add_op(heads.graph, &op_mask, (NodeId[]){heads.cut[i], may}, 2,
+                                       (double[OP_PARAMS]){-1}, NULL, 0, ERROR_DROPPED);
+    for (size_t i = 0; i < HEADS; i++)
+        heads.share[i] = graph_add_op(heads.graph, &op_softmax, &heads.masked[i], 1, NULL, NULL, 0,
+                                      ERROR_DROPPED);
+    heads.join[0] =
+        graph_add_op(heads.graph, &op_hcat, heads.share, HEADS, NULL, NULL, 0, ERROR_DROPPED);
+    heads.cut[HEADS] = heads.share[HEADS] = heads.join[1] = NODE_NONE;
+    matrix_randomize(&given, &random, 1);
+    assert_true(graph_backward(heads.graph, heads.join[0], &given, ERROR_DROPPED));
+    graph_finish(heads.graph);
+    matrix_release(&given);
+    matrix_release(&mask);
+    return heads;
+}
+
+// What stands in the place of an op is differentiated as it is computed, and is not what is right.
+static void test_mistaken_ops(void **state)
+{
+    (void)state;
+    Heads heads = make_heads();
+    size_t tried = 0;
+    for (const MistakenOp *other = mistaken_ops; other->op; other++) {
+        NodeId reads[OP_MANY * OP_MANY];
+        const NodeId *const in = other->op == &op_cols   ? heads.cut
+                                 : other->op == &op_hcat ? heads.join
+                                                         : heads.share;
+        Mistake mistake = {
+            .kind = MISTAKE_OP, .pass = OP_FORWARD, .reads = reads, .stands = other->is};
+        assert_true(mistaken_reads(heads.graph, other, in, reads, &mistake.count));
+        Graph *made = mistake_graph(heads.graph, &mistake, in, &(Wrapping){0});
+        assert_non_null(made);
+        CheckReport report;
+        assert_true(check_graph(made, &(Interrupt){0}, &report));
+        assert_int_equal(report.count[VERDICT_DIFFERS], 0);
+        assert_true(report.count[VERDICT_AGREES] > 0);
+        assert_false(
+            matrix_same(graph_value(made, heads.join[0]), graph_value(heads.graph, heads.join[0])));
+        graph_free(made);
+        tried++;
+    }
+    assert_true(tried > 4);
+    graph_free(heads.graph);
+}
+
 int main(void)
 {
-    struct CMUnitTest tests[OPS_MOST] = {cmocka_unit_test(test_large_product)};
-    size_t count = 1;
+    struct CMUnitTest tests[OPS_MOST] = {cmocka_unit_test(test_large_product),
+                                         cmocka_unit_test(test_mistaken_ops)};
+    size_t count = 2;
     for (const Op *const *op = op_table; *op; op++)
         tests[count++] = (struct CMUnitTest){
             .name = (*op)->name, .test_func = test_op, .initial_state = (void *)*op};
