@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Changing numbers, and checking gradients.
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,11 +10,12 @@
 #include "command/command.h"
 #include "command/run.h"
 #include "export/against_report.h"
+#include "export/text.h"
 #include "graph/check.h"
 #include "graph/examples.h"
-#include "num/expression.h"
 #include "num/format.h"
 #include "session/task.h"
+#include "view/measures.h"
 #include "num/expression.h"
 
 MESSAGE(no_value, ERROR_USAGE, "set {1}: a value is missing, as in set {1} 0.5");
@@ -85,6 +87,8 @@ bool command_tell_change(App *app, bool changed)
         SAYF(out, lang, " and {1}/{2} gradients", say_count(change->grads_changed),
              say_count(change->grads));
     SAY(out, lang, " changed");
+    if (app->cols > 0) // else they are said in a line of their own
+        text_largest(app->session, app->cols >= BESIDE_W ? INT_MAX : app->cols - 2, out);
     tell_unfit(app);
     return true;
 }
