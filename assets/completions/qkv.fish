@@ -93,8 +93,8 @@ Keys	0-9	weights as nobody trained them	没训练过的权重
 Keys	Enter	turn it, or go there	换值，或去那一站
 Keys	n	the next goal	下一个目标
 Keys	n, Space, PgDn	the next page or stop	下一页或下一站
-Keys	PgUp	older lines of the stack of why	更早的追问
 Keys	p	the one before	上一页或上一站
+Keys	PgUp	older lines of the stack of why	更早的追问
 Keys	f, F3	its twin in the other pass	另一遍里的对应站
 Keys	G, End	last; gg first, 7G the 7th	最后；gg 最前，7G 第 7 站
 Keys	j, Down	another term of the sum	和里的另一项

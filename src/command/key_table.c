@@ -77,9 +77,9 @@ const KeyRow key_table[] = {
     // The walk.
     {KEY(IN_LESSON, "next", 'n', ' ', KEY_NAME_PGDN), HINT(0, "next"), .needs = NEEDS_NEXT,
      SAYS("the next page or stop")},
+    {KEY(IN_LESSON, "prev", 'p'), HINT(1, "previous"), .needs = NEEDS_PREV, SAYS("the one before")},
     {KEY(MODE_PRESENT | (IN_LESSON & ~MODE_WHY), "prev", KEY_NAME_PGUP)},
     {KEY(MODE_WHY, "zoom panel", KEY_NAME_PGUP), SAYS("older lines of the stack of why")},
-    {KEY(IN_LESSON, "prev", 'p'), HINT(1, "previous"), .needs = NEEDS_PREV, SAYS("the one before")},
     {KEY(IN_LESSON, "flip", 'f', KEY_NAME_F3), HINT(1, "flip"), .needs = NEEDS_TWIN,
      SAYS("its twin in the other pass")},
     {KEY(IN_LESSON, "goto last", 'G', KEY_NAME_END), SAYS("last; gg first, 7G the 7th")},
