@@ -23,8 +23,14 @@ MESSAGE(CHOICE_MISTAKEN, ERROR_CHECK,
         "the task {1}: '{2}' typed as an answer is taken for choice {3}; word it otherwise");
 MESSAGE(NUMBER_TYPED, ERROR_CHECK,
         "the task {1} stays open after edits, which make its {2} untrue; write {3}");
+MESSAGE(GIVEN_AWAY, ERROR_CHECK, "the task {1}: a text of its own stop has its answer, '{2}'");
 MESSAGE(NO_SOLUTION, ERROR_CHECK, "the task {1} has no solution; give the commands that reach it");
 MESSAGE(NOT_REACHED, ERROR_CHECK, "the task {1}: its solution does not reach it");
+
+enum {
+    NAME_FAR = 12,    // bytes between a cell's name and its number in a text
+    CHOICE_LONG = 24, // of a choice that is no word of every text
+};
 
 // One task being checked.
 typedef struct TaskCheck {
@@ -231,6 +237,60 @@ static void check_texts(const TaskCheck *t)
         check_words(t->check, &task->slip[i].text, task->line);
 }
 
+// What stands behind a cell's name in a text: "S[1,3] = 11", "S[1,3] is 11".
+static bool has_number(const char *text, const char *name, const char *number)
+{
+    while ((text = strstr(text, name))) {
+        text += strlen(name);
+        const char *at = text + strcspn(text, "0123456789-.\n");
+        size_t size = strspn(at, "0123456789-./");
+        size -= size > 0 && at[size - 1] == '.'; // the end of the sentence
+        if (at - text < NAME_FAR && size == strlen(number) && strncmp(at, number, size) == 0)
+            return true;
+    }
+    return false;
+}
+
+// No text of the task's own stop has its answer: the whole of a choice, a cell's name with its
+// number, a command that reaches the goal.
+static void check_given_away(const TaskCheck *t, App *app)
+{
+    const Task *task = t->task;
+    const Lesson *lesson = t->check->lesson;
+    const Stop stop = task_stop(task);
+    Buffer name = {0}, truth = {0}, text = {0}, choice = {0};
+    if (task->kind != TASK_GOAL)
+        judge_truth(app->session, task, false, LANG_EN, &truth);
+    if (task->kind == TASK_CELLS && task->cells == 1)
+        session_write_cell(app->session, task->cell[0], &name);
+    for (size_t i = 0; i < 2 * lesson_pages(lesson, &stop); i++) {
+        const Narration *page = lesson_page(lesson, &stop, i / 2);
+        const char *given = NULL;
+        buffer_clear(&text);
+        buffer_clear(&choice);
+        if (page)
+            words_write(lesson, &page->text, &stop, (Lang)(i % 2), &text);
+        if (task->kind == TASK_CHOICE && !task->derivation)
+            words_write(lesson, &task->choice[(size_t)task->answer - 1], &stop, (Lang)(i % 2),
+                        &choice);
+        if (choice.size >= CHOICE_LONG && strstr(buffer_text(&text), buffer_text(&choice)))
+            given = buffer_text(&choice);
+        if (name.size > 0 &&
+            has_number(buffer_text(&text), buffer_text(&name), buffer_text(&truth)))
+            given = buffer_text(&truth);
+        for (size_t k = 0; k < task->solutions; k++)
+            if (strncmp(task->solution[k], "set ", strlen("set ")) == 0 &&
+                strstr(buffer_text(&text), task->solution[k]))
+                given = task->solution[k];
+        if (given)
+            task_failed(t, &GIVEN_AWAY, given, NULL);
+    }
+    buffer_release(&name);
+    buffer_release(&truth);
+    buffer_release(&text);
+    buffer_release(&choice);
+}
+
 void check_tasks(Check *check)
 {
     for (size_t i = 0; i < check->lesson->tasks; i++) {
@@ -239,6 +299,7 @@ void check_tasks(Check *check)
         child_doing(CHILD_TASK, t.task->line);
         App *app = check_anew(check);
         check_texts(&t);
+        check_given_away(&t, app);
         if (t.task->kind == TASK_GOAL)
             check_goal(&t, app);
         else

@@ -31,6 +31,26 @@ expect unit-too-wide 1 FAILED 'u.lua:1: units: .* is 71 columns wide; at most 70
 units 9 one
 expect unit-too-long 1 FAILED 'u.lua:1: units: that at intro says 9 minutes; .* take about 0' check "$scratch/u.lua"
 
+# No text of a question's own stop may have its answer.
+given() # TEXT
+{
+    printf '%s\n' 'lesson { api = 1, id = "g", languages = { "en" }, title = { en = "g" } }' \
+        'X = input { {1, 2} }' 'Y = 3 * X' 'backward(Y, { {1, 1} })' \
+        "at(Y) { en = \"$1\" }" 'ask { at = Y, id = "cell", cell = { 1, 2 }, prompt = { en = "How much?" } }' \
+        'ask { at = Y, id = "why", prompt = { en = "Why?" }, answer = 1,' \
+        '  choice = { { en = "each number is three times as large" }, { en = "none is" } } }' \
+        'try { at = Y, id = "goal", prompt = { en = "Make Y[1,1] 6." }, solution = { "set X[1,1] 2" },' \
+        '  reached = function() return Y[1][1] == 6 end }' >"$scratch/g.lua"
+}
+given 'Y[1,1] is 3. Set X[1,1], and Y follows.'
+expect gives-nothing-away 0 '^g: ' '*' check "$scratch/g.lua"
+given 'Y[1,2] is 6.'
+expect gives-a-cell 1 FAILED 'g.lua:6: the task cell: a text of its own stop has its answer, .6.' check "$scratch/g.lua"
+given 'Here each number is three times as large.'
+expect gives-a-choice 1 FAILED 'g.lua:7: the task why: .* .each number is three times' check "$scratch/g.lua"
+given 'Try :set X[1,1] 2 and look.'
+expect gives-a-command 1 FAILED 'g.lua:9: the task goal: .* .set X.1,1. 2' check "$scratch/g.lua"
+
 expect no-json 2 - 'not an option of' check --json three-tokens
 expect wrong-expect 1 'FAILED' 'wrong-expect.lua:[0-9]+: expected .*, found ' check "$TESTS/lessons/wrong-expect.lua"
 expect wrong-expect-zh 1 '未通过' 'wrong-expect.lua:[0-9]+: 预期 .*，实际 ' check --lang zh "$TESTS/lessons/wrong-expect.lua"
