@@ -139,6 +139,8 @@ try {
     zh = [[先只靠词本身试一试：改 X，让“苹果”那一行最大的系数是给“甜”的，
       而“甜”那一行最大的不是给“苹果”的。（随时可以按 n 往下走。）]],
   },
+  reason = { en = "It takes a longer \"sweet\" or a shorter \"apple\": no longer the same words.",
+             zh = "要么“甜”加长，要么“苹果”缩短，可这样就不是原来的词了。" },
   hints = {
     { en = [[Most people raise the taste of "apple". With X[1,3] = t its own coefficient is 8 + t² and that for "sweet" 2 + 2t, which
         stays smaller.]],
@@ -409,6 +411,8 @@ ask {
              { en = "No: each row is divided by its own sum", zh = "不对称：每一行除以自己的和" },
              { en = "No: equal scores have different powers of e", zh = "不对称：相等的分数，e 的次方不同" } },
   answer = 2,
+  reason = { en = "6 stands beside 8 and 0 in row 1, beside 4 and 13 in row 3: other sums.",
+             zh = "第 1 行里 6 旁边是 8 和 0，第 3 行里是 4 和 13，除的和不同。" },
   hints = { { en = [[Row 1 of S is 8, 0, 6 and row 3 is 6, 4, 13. With what does each 6
                 compete?]],
               zh = "S 的第 1 行是 8、0、6，第 3 行是 6、4、13。两个 6 各自的对手是谁？" },
@@ -416,8 +420,8 @@ ask {
               zh = "第 1 行里 6 的对手是 8，第 3 行里是 13：e 的分数次方，除的和不同。" } },
   slips = { [1] = { en = "Equal scores give equal shares only within one row.",
                     zh = "只有同一行里，分数相等份额才相等。" },
-            [3] = { en = "The powers are equal. What they are divided by is not.",
-                    zh = "次方是相等的，不同的是各自除以多少。" } },
+            [3] = { en = "Equal scores have equal powers of e. What comes after the powers?",
+                    zh = "分数相等，e 的次方就相等。求完次方，还要做什么？" } },
 }
 
 try {
@@ -432,6 +436,8 @@ try {
     local most = math.max(A[1][1], A[1][2])
     return A[1][3] > most and sweet
   end,
+  reason = { en = "Half of the 8 of \"apple\" for itself was device; without it, 4 is below 6.",
+             zh = "“苹果”给自己的 8 分有一半来自电器，去掉只剩 4，低于给“甜”的 6。" },
   hints = { { en = "Where does the 8 of \"apple\" for itself come from? Half of it from device times device.",
               zh = "“苹果”给自己的 8 分从哪来？一半来自电器乘电器。" },
             { en = [[Take device out of the keys: row 2 of Wk.]],
@@ -451,6 +457,8 @@ try {
     local most = math.max(A[3][2], A[3][3])
     return A[3][1] > most and apple
   end,
+  reason = { en = "Taste must go where the query of \"apple\" has a number and that of \"sweet\" 0.",
+             zh = "味道要进到这样的位置：“苹果”的查询有数，“甜”的查询是 0。" },
   hints = { { en = [[First the other task. Then lower the score of "sweet" for itself: its query
                 has numbers in places 1 and 3.]],
               zh = "先完成上一题。然后压低“甜”给自己的分：它的查询里有数的是第 1、第 3 个位置。" },
@@ -498,6 +506,8 @@ ask {
              zh = [[三个词变成四个词。Wq、Wk、Wv 现在一共要有多少个参数？（三个词的时候是
                12 + 12 + 8。）]] },
   answer = 32,
+  reason = { en = "12 + 12 + 8 = 32, as before: a word more is a row more of X.",
+             zh = "仍是 12 + 12 + 8 = 32：多一个词，只是 X 多一行。" },
   hints = { { en = [[Which side of a 4×3 matrix counts words?]],
               zh = "4×3 的矩阵，哪一边数的是词？" },
             { en = "Neither: its rows are the traits, its columns the numbers that it makes of them.",
@@ -597,12 +607,14 @@ ask {
   choice = { { en = "twice", zh = "两倍" }, { en = "four times", zh = "四倍" },
              { en = "ten times", zh = "十倍" } },
   answer = 3,
+  reason = { en = "The scores are 2.309 apart, and e^2.309 is about 10.",
+             zh = "两个分数差 2.309，e^2.309 约为 10。" },
   hints = { { en = "The ratio of two shares is e to the power of the difference of the scores, 2.309.",
               zh = "两个份额的比，是 e 的（分数之差）次方，差是 2.309。" } },
   slips = {
     [1] = { en = "Shares are in the ratio of e^score, not of the scores.",
             zh = "份额的比是 e 的分数次方之比，不是分数之比。" },
-    [2] = { en = "Not the square: e^2.309 is about 10.", zh = "不是平方：e^2.309 约为 10。" },
+    [2] = { en = "Not the square: e to the difference of the scores.", zh = "不是平方，是 e 的分数之差次方。" },
   },
 }
 
@@ -682,11 +694,11 @@ ask {
 at(d(A)) {
   en = [[dA[1,j] is how fast f would grow if the share that "apple" gives to word j grew
     alone: itself {dA[1,1]}, since treat and gadget cancel; "very" {dA[1,2]}; "sweet"
-    {dA[1,3]}. f is to fall, so attention is worth most on "sweet". dA depends on dO
+    {dA[1,3]}. f is to fall, so more attention to "sweet" helps most. dA depends on dO
     and the values, not on the scores.]],
   zh = [[dA[1,j] 是“苹果”给第 j 个词的份额单独变大时 f 的变化率。
     给自己是 {dA[1,1]}，可口和数码正好抵消；给“很”是 {dA[1,2]}；给“甜”是 {dA[1,3]}。
-    f 要变小，所以多关注“甜”最值。dA 只取决于 dO 和各个值，与分数无关。]],
+    f 要变小，所以多关注“甜”最见效。dA 只取决于 dO 和各个值，与分数无关。]],
   focus = { d(A), 1, 3 }, core = true,
   notes = {
     en = [[-5 is -1⋅5 + 1⋅0: the value of "sweet" held against what f wants of "apple".]],
@@ -708,9 +720,9 @@ ask {
   slips = {
     ["0"] = { en = "dA[1,1] is 0, but the share is taken from the others, and their dA counts.",
               zh = "dA[1,1] 是 0，可这份额是从别的词那里拿的，它们的 dA 也要算。" },
-    ["-"] = { en = [[The row has only 1 to give: more for itself is less for "sweet", whose
-                share lowers f.]],
-              zh = "一行只有 1 可分：自己多了，能让 f 变小的“甜”就少了。" },
+    ["-"] = { en = [[The row has only 1 to give. From whom is what it gives itself taken, and what
+                sign has dA there?]],
+              zh = "一行只有 1 可分：自己多得的，从谁那里来？那里的 dA 是正是负？" },
   },
 }
 
@@ -761,11 +773,11 @@ expect { d(Q), 1, 3, near = -1.04935 }
 
 at(d(K)) {
   en = [[How should the key of "apple" change? dK[1,·] is ({dK[1,1]}, {dK[1,2]},
-    {dK[1,3]}): both numbers that its own query counts should be smaller, so that it is
-    found less by itself. Its row in dQ was different; one word in two roles gets two
+    {dK[1,3]}): both numbers that its own query counts should be smaller, so that it
+    attends less to itself. Its row in dQ was different; one word in two roles gets two
     gradients.]],
   zh = [[“苹果”的键该怎样变？它那一行是 ({dK[1,1]}, {dK[1,2]}, {dK[1,3]})：
-    自己的查询用到的两个分量都该变小，好让它少找到自己。
+    自己的查询用到的两个分量都该变小，好让它少关注自己。
     dQ 里它那一行不是这样：同一个词，两种身份，梯度也是两份。]],
   focus = { d(K), 1, 1 },
 }
@@ -818,12 +830,14 @@ ask {
              { en = [[Different: they are used in different places]],
                zh = "不同：它们用在不同的地方" } },
   answer = 3,
+  reason = { en = "dQ takes the rows of dS, dK its columns, and dS is not symmetric.",
+             zh = "dQ 用 dS 的行，dK 用 dS 的列，而 dS 不对称。" },
   hints = { { en = "A gradient says what a change of the number does, not how large it is.",
               zh = "梯度是这个数变动时 f 的变化率，不是它有多大。" },
             { en = "One comes from the rows of dS, the other from its columns, and dS is not symmetric.",
               zh = "一个由 dS 的行得来，一个由 dS 的列得来，而 dS 不对称。" } },
-  slips = { [1] = { en = "dS is not symmetric, so looking and being found get different gradients.",
-                    zh = "dS 不对称，所以“去找”和“被找到”的梯度不同。" },
+  slips = { [1] = { en = "A gradient depends on where a number is used. Where are Wq and Wk used?",
+                    zh = "梯度取决于这个数用在哪里。Wq 和 Wk 各用在哪里？" },
             [2] = { en = "Both are 4×3; a transpose would not even fit.",
                     zh = "两个都是 4×3，转置连形状都对不上。" } },
 }
@@ -877,13 +891,15 @@ ask {
   choice = { { en = "about 30 %", zh = "30% 左右" }, { en = "about 60 %", zh = "60% 左右" },
              { en = "about 96 %", zh = "96% 左右" } },
   answer = 3,
+  reason = { en = "S[1,3] goes from 6 to 10.38 as Wq and Wk both step; then softmax, 96 %.",
+             zh = "Wq、Wk 都走了一步，S[1,3] 从 6 变到 10.38，softmax 之后就是 96%。" },
   hints = { { en = "Wq and Wk both raise the score, and softmax turns a difference of 3 into a factor of 20.",
               zh = "Wq 和 Wk 都抬高这个分数，而 softmax 把 3 的差变成 20 倍。" } },
   slips = {
-    [1] = { en = "The step looks small, but S[1,3] goes from 6 to 10.38. Press t and see.",
-            zh = "步子看着小，S[1,3] 却从 6 变到 10.38。按 t 看看。" },
-    [2] = { en = "More: with Wk's step alone it would be 76 %, and Wq takes one as well. Press t and see.",
-            zh = "还要多：单是 Wk 走一步就有 76%，Wq 也走了一步。按 t 看看。" },
+    [1] = { en = "The step looks small. By how much does S[1,3] rise, and what is e to that?",
+            zh = "步子看着小，可 S[1,3] 抬高多少？e 的这么多次方呢？" },
+    [2] = { en = "Wq and Wk both take a step that raises S[1,3]. Count both.",
+            zh = "Wq 和 Wk 各走一步，都抬高 S[1,3]。两步都要算上。" },
   },
 }
 

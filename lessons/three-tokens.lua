@@ -96,15 +96,17 @@ ask {
              { en = "that of \"we\"", zh = "“我”的键" },
              { en = "both the same", zh = "一样大" } },
   answer = 2,
+  reason = { en = "(0,1)⋅(0,1) = 1, (0,1)⋅(1,3) = 3: the longer key has the larger one.",
+             zh = "(0,1)⋅(0,1) = 1，(0,1)⋅(1,3) = 3：键更长，点积就更大。" },
   hints = { {
     en = "Component times component, then add: once with ({K[2,1]}, {K[2,2]}), once with ({K[1,1]}, {K[1,2]}).",
     zh = "对应分量相乘，再相加：和 ({K[2,1]}, {K[2,2]}) 算一次，和 ({K[1,1]}, {K[1,2]}) 算一次。",
   } },
   slips = {
-    [1] = { en = "Its own key points exactly its way, yet 0⋅0 + 1⋅1 is 1, and 0⋅1 + 1⋅3 is 3. A longer key can win over one that fits better.",
-            zh = "自己的键方向完全一致，可是 0⋅0 + 1⋅1 只有 1，而 0⋅1 + 1⋅3 有 3。键长，点积就可能超过方向更合的键。" },
-    [3] = { en = "0⋅0 + 1⋅1 is 1, and 0⋅1 + 1⋅3 is 3.",
-            zh = "0⋅0 + 1⋅1 是 1，0⋅1 + 1⋅3 是 3。" },
+    [1] = { en = "A dot product depends on length, not on direction alone.",
+            zh = "点积不只看方向，也看长度。" },
+    [3] = { en = "The two keys differ in direction and in length. Work out both products.",
+            zh = "两个键方向不同，长度也不同。两个点积都算一算。" },
   },
 }
 
@@ -188,8 +190,8 @@ ask {
       zh = "那是它的键，X⋅Wk；值是 X⋅Wv。",
     },
     ["4 3"] = {
-      en = "The first component is 4, but the second is 3⋅0 + 1⋅1: column 2 of Wv leaves out the first component of the word.",
-      zh = "第 1 个分量是 4，第 2 个却是 3⋅0 + 1⋅1：Wv 的第 2 列不取词的第 1 个分量。",
+      en = "The first component is right. Column 2 of Wv leaves out the first component of the word.",
+      zh = "第 1 个分量对了。Wv 的第 2 列不取词的第 1 个分量。",
     },
   },
 }
@@ -332,12 +334,12 @@ ask {
   } },
   slips = {
     [1] = {
-      en = "{S_scaled[3,1]} is about half of {S_scaled[3,3]}, but e to the power of the larger is more than a hundred times as much.",
-      zh = "{S_scaled[3,1]} 差不多是 {S_scaled[3,3]} 的一半，可是取指数之后，大的那个是它的一百多倍。",
+      en = "{S_scaled[3,1]} is about half of {S_scaled[3,3]}, but shares are not in the ratio of the scores.",
+      zh = "{S_scaled[3,1]} 差不多是 {S_scaled[3,3]} 的一半，可是份额之比不是分数之比。",
     },
     [2] = {
-      en = "That divides the scores by their sum. Softmax takes e to their power first: the largest is then over a hundred times the next.",
-      zh = "你拿分数直接除以总和了。softmax 先取指数：这样一来，最大的是第二大的一百多倍。",
+      en = "That divides the scores by their sum. Softmax takes e to their power first.",
+      zh = "你拿分数直接除以总和了。softmax 先取指数。",
     },
   },
 }
@@ -348,6 +350,8 @@ try {
       to itself (A[2,2] > 0.5).]],
     zh = [[只改 Wk 里的一个元素，让“喝”把一半以上的注意力留给自己（A[2,2] > 0.5）。]],
   },
+  reason = { en = "Wk[1,2] < 0 lowers the scores of the other two; \"sip\" has a 0 there.",
+             zh = "Wk[1,2] 为负，另外两个词的分数就降低；“喝”的分量是 0，不受影响。" },
   hints = {
     { en = "The query of \"sip\" is (0, 1), so its scores are the second components of the keys: {K[1,2]}, {K[2,2]} and {K[3,2]}.",
       zh = "“喝”的查询是 (0, 1)，所以它的分数就是三个键的第 2 个分量：{K[1,2]}、{K[2,2]}、{K[3,2]}。" },
@@ -444,6 +448,8 @@ ask {
     en = "O[3,2] grows by 0.1 and no other output changes. By how much does f change?",
     zh = "O[3,2] 增加 0.1，别的输出都不变。f 变化多少？",
   },
+  reason = { en = "f contains -O[3,2], so dO[3,2] is -1, and -1⋅0.1 = -0.1.",
+             zh = "f 里有 -O[3,2]，dO[3,2] 就是 -1；-1⋅0.1 = -0.1。" },
   hints = { {
     en = "The rate is dO[3,2], the change 0.1.",
     zh = "变化率是 dO[3,2]，变动是 0.1。",
@@ -467,13 +473,15 @@ ask {
   choice = { { en = "A⋅dO", zh = "A⋅dO" }, { en = "Aᵀ⋅dO", zh = "Aᵀ⋅dO" },
              { en = "dO⋅Aᵀ", zh = "dO⋅Aᵀ" }, { en = "dOᵀ⋅A", zh = "dOᵀ⋅A" } },
   answer = 2,
+  reason = { en = "A[1,3], A[2,3], A[3,3] are column 3 of A, so row 3 of Aᵀ: Aᵀ⋅dO.",
+             zh = "A[1,3]、A[2,3]、A[3,3] 是 A 的第 3 列，即 Aᵀ 的第 3 行，所以是 Aᵀ⋅dO。" },
   hints = { {
     en = "The factors of dO[1,1], dO[2,1] and dO[3,1] are A[1,3], A[2,3] and A[3,3]. Is that a row of A or a column?",
     zh = "dO[1,1]、dO[2,1]、dO[3,1] 的系数是 A[1,3]、A[2,3]、A[3,3]。这是 A 的一行，还是一列？",
   } },
   slips = {
-    [1] = { en = "A⋅dO fits, but takes row 3 of A: whom \"tea\" attends to. Needed is who attends to \"tea\", which is column 3.",
-            zh = "A⋅dO 形状对得上，用的却是 A 的第 3 行，也就是“茶”关注谁。这里要的是谁关注“茶”，那是第 3 列。" },
+    [1] = { en = "A⋅dO fits, but takes row 3 of A: whom \"tea\" attends to. Needed is who attends to \"tea\".",
+            zh = "A⋅dO 形状对得上，用的却是 A 的第 3 行，也就是“茶”关注谁。这里要的是谁关注“茶”。" },
     [3] = { en = "dO has two columns and Aᵀ three rows, so this product does not exist.",
             zh = "dO 有两列，Aᵀ 有三行，两者不能相乘。" },
     [4] = { en = "That is 2×3: the same numbers with rows and columns exchanged. A gradient has the shape of its own matrix.",
@@ -565,8 +573,8 @@ ask {
   },
   slips = {
     ["1 3 2"] = {
-      en = "\"sip\" and \"tea\" lie equally far below the mean, but the share of \"tea\" is larger, so its entry is further below 0.",
-      zh = "“喝”和“茶”同样低于加权均值，但“茶”的份额大，所以它的值比 0 低得更多。",
+      en = "\"sip\" and \"tea\" lie equally far below the mean. That is still multiplied by the share.",
+      zh = "“喝”和“茶”比加权均值低得一样多；这个差还要乘各自的份额。",
     },
     ["3 1 2"] = {
       en = "That is the order of the shares themselves. What counts is above or below the mean.",
@@ -669,8 +677,8 @@ ask {
   } },
   slips = {
     ["+"] = {
-      en = "Two of the three terms are positive, but {dQ[2,1]} is larger in size than both together.",
-      zh = "三项里有两项是正的，可它们加起来抵不过 {dQ[2,1]}。",
+      en = "Two of the three terms are positive. Compare their sizes, too.",
+      zh = "三项里有两项是正的，可还要比一比大小。",
     },
   },
 }
@@ -683,13 +691,15 @@ ask {
   choice = { { en = "dS⋅Q", zh = "dS⋅Q" }, { en = "dSᵀ⋅Q", zh = "dSᵀ⋅Q" },
              { en = "dSᵀ⋅K", zh = "dSᵀ⋅K" }, { en = "Qᵀ⋅dS", zh = "Qᵀ⋅dS" } },
   answer = 2,
+  reason = { en = "The key of \"tea\" is in column 3 of S, times a query each: dSᵀ⋅Q.",
+             zh = "“茶”的键在 S 的第 3 列里，每次和一个查询相乘，所以是 dSᵀ⋅Q。" },
   hints = { {
     en = "In which scores does the key of \"tea\" stand: in row 3 of S or in column 3? And what is it multiplied by there?",
     zh = "“茶”的键出现在哪几个分数里，S 的第 3 行还是第 3 列？在那里和什么相乘？",
   } },
   slips = {
-    [1] = { en = "It fits, but row 3 of dS belongs to the query of \"tea\". The scores with its key are column 3.",
-            zh = "形状对得上，可是 dS 的第 3 行属于“茶”的查询。用到它的键的分数是第 3 列。" },
+    [1] = { en = "It fits, but row 3 of dS belongs to the query of \"tea\". Needed are the scores with its key.",
+            zh = "形状对得上，可是 dS 的第 3 行属于“茶”的查询。要的是用到它的键的那些分数。" },
     [3] = { en = "In a score a key is multiplied by a query, so the derivative by the key is a query, not a key.",
             zh = "在分数里，键和查询相乘，所以对键求导得到查询，不是键。" },
     [4] = { en = "That is 2×3: the same numbers with rows and columns exchanged. A gradient has the shape of its own matrix.",
@@ -796,11 +806,11 @@ expect { d(Wq), 1, 1, near = 0.147287 }
 at(d(Wv)) {
   en = [[dWv[1,1] is {dWv[1,1]}, about forty times the largest entry of dWq. The path
     from Wv to f leads through V and O only. The paths from Wq lead through the
-    softmax, and in rows 1 and 3 little gets through. Most of this {dWv[1,1]} comes
+    softmax, and in rows 1 and 3 little gets through. Nearly all of this {dWv[1,1]} comes
     from "tea": {X[3,1]} in X, times {dV[3,1]}.]],
   zh = [[dWv[1,1] 是 {dWv[1,1]}，约为 dWq 最大元素的四十倍。
     从 Wv 到 f 的路只经过 V 和 O；从 Wq 出发的路都要过 softmax，第 1、3 行几乎传不过去。
-    这个 {dWv[1,1]} 大半来自“茶”：它在 X 里的 {X[3,1]}，乘 {dV[3,1]}。]],
+    这个 {dWv[1,1]} 几乎全部来自“茶”：它在 X 里的 {X[3,1]}，乘 {dV[3,1]}。]],
   focus = { d(Wv), 1, 1 },
 }
 expect { d(Wv), 1, 1, near = 5.869013 }
@@ -834,6 +844,8 @@ ask {
              { en = "only the part through V", zh = "只有经过 V 的那一份" },
              { en = "an error, the shapes differ", zh = "出错，形状不同" } },
   answer = 2,
+  reason = { en = "Each = puts a new value in place of the old; dV⋅Wvᵀ came last.",
+             zh = "每个 = 都用新值换掉旧值，最后写进去的是 dV⋅Wvᵀ。" },
   hints = { {
     en = "What does = do with the value that was there before?",
     zh = "变量里原来的值，遇到 = 会怎样？",
@@ -842,8 +854,8 @@ ask {
     zh = "= 是用新值换掉旧值，+= 才是加上去。",
   } },
   slips = {
-    [1] = { en = "That needs += in the second and third line. With = each line replaces what the one before it computed.",
-            zh = "那得把第二、第三行写成 +=。写 =，后一行就把前一行的结果盖掉了。" },
+    [1] = { en = "That needs += in the second and third line. Here stands =.",
+            zh = "那得把第二、第三行写成 +=，而这里写的是 =。" },
     [3] = { en = "All three products are 3×2, as X is. That is why nobody notices.",
             zh = "三个乘积都是 3×2，和 X 一样，所以才没人发觉。" },
   },
@@ -886,6 +898,8 @@ try {
       so that f becomes smaller than 8.230.]],
     zh = "亲手走这样的一步：只改 Wq[2,1]，变动不超过 0.1，让 f 小于 8.230。",
   },
+  reason = { en = "dWq[2,1] is -0.063: f grows when Wq[2,1] falls, and falls when it grows.",
+             zh = "dWq[2,1] 是 -0.063：Wq[2,1] 变小，f 变大；它变大，f 就变小。" },
   hints = {
     { en = "The sign of dWq[2,1] says in which direction f grows. Go the other way, by no more than 0.1.",
       zh = "dWq[2,1] 的符号给出 f 增大的方向。朝相反的方向改，变动不超过 0.1。" },
@@ -918,6 +932,8 @@ ask {
              { en = "it doubles", zh = "变成 2 倍" },
              { en = "it is four times as much", zh = "变成 4 倍" } },
   answer = 2,
+  reason = { en = "Δw = -lr⋅g, so each product is -lr⋅g²: twice the lr, twice the sum.",
+             zh = "Δw = -lr⋅g，每个乘积是 -lr⋅g²：lr 变成 2 倍，和也变成 2 倍。" },
   hints = { {
     en = "Which of the two factors, g and Δw, contains lr?",
     zh = "g 和 Δw 这两个因子，哪一个里面有 lr？",
@@ -926,8 +942,8 @@ ask {
     zh = "Δw = -lr⋅g，所以每个乘积是 -lr⋅g²。",
   } },
   slips = {
-    [1] = { en = "The gradients are the same, but every weight moves twice as far.",
-            zh = "梯度不变，可每个参数都多走一倍。" },
+    [1] = { en = "The gradients g are the same. How far does every weight move, Δw = -lr⋅g?",
+            zh = "梯度 g 不变。每个参数走多远，Δw = -lr⋅g？" },
     [3] = { en = "Only Δw = -lr⋅g contains lr. The gradient g was computed before the step.",
             zh = "只有 Δw = -lr⋅g 里有 lr；梯度 g 在走这一步之前就算好了。" },
   },
@@ -948,6 +964,8 @@ ask {
     en = "How many numbers of this head does training change?",
     zh = "训练会改动这个头里的多少个元素？",
   },
+  reason = { en = "Wq, Wk and Wv are 2×2 each: 4 + 4 + 4 = 12. X is given, A computed.",
+             zh = "Wq、Wk、Wv 都是 2×2：4 + 4 + 4 = 12。X 是给定的，A 是算出来的。" },
   hints = { {
     en = "Three weight matrices, each 2×2.",
     zh = "三个权重矩阵，每个都是 2×2。",
@@ -964,7 +982,7 @@ ask {
 
 closing {
   en = [[
-- A score is a dot product: direction times length. A long key can win over one that fits better.
+- A score is a dot product: direction times length. The longer a key, the likelier it wins over one closer in direction.
 - The whole head is softmax(Q⋅Kᵀ/√d_k)⋅V. A row of A adds up to 1. Backward, an entry of dA counts by how far it is above or below its row's weighted mean.
 - What is divided by √d_k forward is divided by √d_k backward.
 - A parameter's gradient adds up a path for each token; X's gradient adds up three uses.
@@ -973,7 +991,7 @@ closing {
 
 Try next: set Wq[2,1] to -0.5, look at f, and explain it.]],
   zh = [[
-- 分数是点积，方向和长度都算：键的范数大，点积就可能超过方向更接近的键。
+- 分数是点积，方向和长度都算：键越长，点积越可能胜过方向更接近的键。
 - softmax(Q⋅Kᵀ/√d_k)⋅V 就是整个头。A 的每一行加起来是 1；反向时，dA 的一个元素要看它比这一行的加权均值高多少或低多少。
 - 前向除以 √d_k，反向也要除以 √d_k。
 - 参数的梯度是每个词元各一条路的和；X 的梯度是三次使用的和。
