@@ -78,6 +78,8 @@ ask {
   at = X, answer = 20, id = "parameters",
   prompt = { en = "Wq and Wk turn 4 numbers into 2, Wv turns 4 into 1. How many parameters are there in all?",
              zh = "Wq 和 Wk 把 4 个数变成 2 个，Wv 把 4 个数变成 1 个。一共有多少个参数？" },
+  reason = { en = "Wq and Wk are 4×2, Wv is 4×1: 8 + 8 + 4 = 20.",
+             zh = "Wq、Wk 是 4×2，Wv 是 4×1：8 + 8 + 4 = 20。" },
   hints = { { en = "Rows go in, columns come out: 4×2, 4×2 and 4×1.",
               zh = "行是进，列是出：4×2、4×2、4×1。" } },
   slips = {
@@ -244,6 +246,8 @@ ask {
                d) 由 dA 和 A 算 dS_scaled。把它们排好：哪个顺序能运行？]] },
   choice = { "a c d b", "b c d a", "b d c a", "b d a c" },
   answer = 3,
+  reason = { en = "dO gives dA, dA gives dS_scaled, that gives dS, and dS gives dQ.",
+             zh = "由 dO 得 dA，由 dA 得 dS_scaled，再得 dS，最后由 dS 得 dQ。" },
   hints = { { en = "A line can run when what it is made from is there. At first only dO is.",
               zh = "一行要用的数都有了，才能运行。一开始只有 dO。" } },
   slips = {
@@ -251,8 +255,8 @@ ask {
             zh = "那是前向的顺序。dQ 要用 dS，而 dS 还没有算。" },
     [2] = { en = "dS needs dS_scaled. Forward the division by √2 came before the softmax, so backward it comes after.",
             zh = "dS 要用 dS_scaled。前向时先除以 √2 再做 softmax，反向时就倒过来。" },
-    [4] = { en = "dQ needs dS, so it comes last. With dS_scaled in its place it would be √2 times too large.",
-            zh = "dQ 要用 dS，所以排在最后。拿 dS_scaled 代替 dS，dQ 就大到 √2 倍。" },
+    [4] = { en = "dQ needs dS. With dS_scaled in its place it would be √2 times too large.",
+            zh = "dQ 要用 dS。拿 dS_scaled 代替 dS，dQ 就大到 √2 倍。" },
   },
 }
 
@@ -393,8 +397,8 @@ ask {
   hints = { { en = "The three count {A[2,1]:%}, {A[2,2]:%} and {A[2,3]:%} in their mean. Does {dA[2,1]} lie above it or below?",
               zh = "三个数在加权均值里各占 {A[2,1]:%}、{A[2,2]:%}、{A[2,3]:%}。{dA[2,1]} 比加权均值高还是低？" } },
   slips = {
-    ["+"] = { en = "-8 lies below the mean of -6.98, so it is negative.",
-              zh = "-8 低于加权均值 -6.98，所以是负的。" },
+    ["+"] = { en = "What counts is how dA[2,1] lies to the mean of its row, -6.98.",
+              zh = "要看的是 dA[2,1] 和这一行的加权均值 -6.98 相比是高还是低。" },
     ["0"] = { en = [[Only the row's sum is 0, not each of its cells.]],
               zh = "为 0 的是整行的和，不是每一格。" },
   },
@@ -462,6 +466,8 @@ ask {
              zh = "接下来是 dK，它是哪个乘积？dS 是 3×3，Q 和 K 都是 3×2。" },
   choice = { "dS⋅Q", "dSᵀ⋅Q", "dS⋅K", "Q⋅dSᵀ" },
   answer = 2,
+  reason = { en = "The key of \"we\" is in column 1 of S, times a query each: dSᵀ⋅Q.",
+             zh = "“我”的键在 S 的第 1 列里，每次和一个查询相乘，所以是 dSᵀ⋅Q。" },
   hints = { { en = "The key of \"we\" is in S[1,1], S[2,1], S[3,1]: a column.",
               zh = "“我”的键在 S[1,1]、S[2,1]、S[3,1] 里：是一列。" },
             { en = "And what is the key multiplied by in each of them? A query.",
@@ -565,8 +571,8 @@ ask {
   slips = {
     [0] = { en = "The parameter is 0, but the values of \"sip\" and \"tea\" would change with it, and so would f.",
             zh = "参数是 0，可它一变，“喝”和“茶”的值就变，f 也跟着变。" },
-    [2] = { en = "Each word counts with its own dV: 0⋅(-0.591) + 1⋅1.321 + 1⋅1.270.",
-            zh = "每个词要乘自己的 dV：0⋅(-0.591) + 1⋅1.321 + 1⋅1.270。" },
+    [2] = { en = "That adds column 2 of X. Each number is still multiplied by its word's dV.",
+            zh = "那是 X 的第 2 列相加。每个数还要乘这个词自己的 dV。" },
   },
 }
 
@@ -618,6 +624,8 @@ try {
     end
     return true
   end,
+  reason = { en = "With equal values every mixture of them is the same, so f is, too.",
+             zh = "三个值相等，怎么混合都一样，f 也就不变。" },
   hints = { { en = [[When does it not matter how the values are mixed?]],
               zh = "什么时候，值怎么混合都无所谓？" },
             { en = [[When all three values are the same number.]],

@@ -99,13 +99,15 @@ ask {
              { en = "a Wk that turns the keys of the later words round", zh = "换一个 Wk，让后面那些词的键反向" },
              { en = "no Wq and Wk do that", zh = "怎么改 Wq、Wk 都做不到" } },
   answer = 3,
+  reason = { en = "e^s is above 0 for every number s, so no Wq or Wk makes a share exactly 0.",
+             zh = "s 是任何数，e^s 都大于 0，改 Wq、Wk 不能让份额恰好是 0。" },
   hints = { { en = "A share is e^s divided by a sum. For which score s is e^s equal to 0?",
               zh = "份额是 e^s 除以一个和。分数 s 是多少时，e^s 等于 0？" } },
   slips = {
     [1] = { en = "Most people try this first. All scores are then 0, and e^0 is 1: each of the three words gets a third.",
             zh = "多数人先试这个。这样分数全是 0，e^0 是 1，三个词各得三分之一。" },
-    [2] = { en = "That makes these scores negative and the shares small, not 0. And a key depends on the word, not on its place: the same word further ahead would be lost as well.",
-            zh = "这样分数变成负数，份额变小，但不是 0。而且键由词决定，与位置无关：同一个词站在前面，也会看不到。" },
+    [2] = { en = "That makes these shares small, not 0. And the key of a word is the same at every place.",
+            zh = "这样份额变小，但不是 0。而且同一个词，在哪个位置键都一样。" },
   },
 }
 ask {
@@ -114,6 +116,8 @@ ask {
   choice = { { en = "\"we\" alone", zh = "“我”自己" }, { en = "\"we\" and \"sip\"", zh = "“我”和“喝”" },
              { en = "All three", zh = "三个都可以" } },
   answer = 1,
+  reason = { en = "Row \"we\" is to predict \"sip\", so it may use nothing after \"we\".",
+             zh = "“我”那一行要预测“喝”，所以“我”后面的都不能用。" },
   hints = { { en = "What is this row to predict?", zh = "这一行要预测的是什么？" } },
   slips = {
     [2] = { en = "\"sip\" is the word that it has to predict.", zh = "“喝”正是它要预测的词。" },
@@ -182,6 +186,8 @@ ask {
   at = allowed, id = "how-many", answer = 10,
   prompt = { en = "A text of 5 words has 25 scores. How many of them does a causal mask cover?",
              zh = "5 个词的文本有 25 个分数。因果掩码遮住其中几个？" },
+  reason = { en = "4 + 3 + 2 + 1 + 0 = 10.",
+             zh = "4 + 3 + 2 + 1 + 0 = 10。" },
   hints = { { en = "Row 1 must not see 4 words, row 2 must not see 3.",
               zh = "第 1 行有 4 个词不能看，第 2 行有 3 个。" } },
   slips = {
@@ -322,6 +328,8 @@ try {
     end
     return false
   end,
+  reason = { en = "Nothing is left: equal scores of -1e9 give 1/3 each, -∞ gives 0 here.",
+             zh = "一个也不剩：三个都是 -1e9，各得 1/3；三个都是 -∞，这里得 0。" },
   hints = { { en = "What does softmax divide by if a row may look at nothing at all?",
               zh = "一行什么都不许看的时候，softmax 除以多少？" },
             { en = "Row \"we\" has one word left to look at.",
@@ -369,6 +377,8 @@ try {
   reached = function()
     return A_cut[2][1] < 0.1 and X[1][1] == 1 and X[1][2] == 2 and X[2][1] == 0 and X[2][2] == 1
   end,
+  reason = { en = "A_cut still divides by a sum with \"tea\" in it: its key changes row \"sip\".",
+             zh = "A_cut 的分母里还有“茶”，所以“茶”的键能改变“喝”那一行。" },
   hints = {
     { en = [[The denominator has to grow. In row "sip" it contains e to the score of "tea".]],
       zh = "要让分母变大。“喝”那一行的分母里，有“茶”的分数的指数。" },
@@ -456,6 +466,8 @@ ask {
              { en = "The padding mask", zh = "填充掩码" },
              { en = "Both", zh = "两种都是" } },
   answer = 2,
+  reason = { en = "The triangle is the same for all; how many places are filled is not.",
+             zh = "三角形对每段都一样，填充了几个位置却各不相同。" },
   hints = { { en = [[Which of the two depends on how long the text really is?]],
               zh = "哪一种取决于文本实际有多长？" } },
   slips = {
@@ -531,14 +543,16 @@ ask {
     { en = "dS_masked[1,3] = A[1,3]⋅(dA[1,3] - mean)", zh = "dS_masked[1,3] = A[1,3]⋅(dA[1,3] - 加权均值)" },
     { en = "mean = Σ_j A[1,j]⋅dA[1,j] = 1⋅3 + 0⋅1 + 0⋅4 = 3", zh = "加权均值 = Σ_j A[1,j]⋅dA[1,j] = 1⋅3 + 0⋅1 + 0⋅4 = 3" },
   },
+  reason = { en = "The share A[1,3] is 0: 0⋅(4 - 3) = 0.",
+             zh = "份额 A[1,3] 是 0：0⋅(4 - 3) = 0。" },
   hints = { { en = "a⋅(dA - mean): what is a?", zh = "a⋅(dA - 加权均值)：a 是多少？" } },
   slips = {
     [4] = { en = "That is dA. On the way through the softmax it is multiplied by the share.",
             zh = "那是 dA。过 softmax 时要乘上份额。" },
     [3] = { en = "That is the mean. The first line takes it from dA[1,3] and multiplies by the share.",
             zh = "那是加权均值。第一行要从 dA[1,3] 里减去它，再乘份额。" },
-    [1] = { en = "4 less the mean of 3 is 1, but it is still to be multiplied by a share of 0.",
-            zh = "4 减加权均值 3 是 1，可还要乘上等于 0 的份额。" },
+    [1] = { en = "That is 4 less the mean of 3. It is still to be multiplied by the share.",
+            zh = "那是 4 减加权均值 3，还要乘上份额。" },
   },
 }
 
@@ -567,14 +581,16 @@ ask {
   prompt = { en = [[The query of "we" changes a little. By how much does f change for each 1 of
                it? (That is dQ[1,1].)]],
              zh = "“我”的查询变一点，每变 1，f 变多少？（这就是 dQ[1,1]。）" },
+  reason = { en = "Row \"we\" gives itself 1 whatever its query is, so that query has no effect.",
+             zh = "“我”那一行总是把 1 全给自己，查询怎么变都没有影响。" },
   hints = { { en = "Which shares can row \"we\" have?", zh = "“我”那一行的份额，可能是哪些数？" } },
   slips = {
     [0.084146] = { en = "That was dQ[1,1] without the mask, in lesson 1.",
                    zh = "没有掩码时（第 1 课），dQ[1,1] 才是这个数。" },
-    [0.111244] = { en = "That is dQ[2,1], of the query of \"sip\". Row \"we\" of dS is 0.",
-                   zh = "那是 dQ[2,1]，“喝”的查询的。dS 的“我”那一行是 0。" },
-    [1] = { en = "That is dO[1,1]. But no query changes row \"we\" of O.",
-            zh = "那是 dO[1,1]。可是查询怎么变，O 的“我”那一行都不变。" },
+    [0.111244] = { en = "That is dQ[2,1], of the query of \"sip\".",
+                   zh = "那是 dQ[2,1]，“喝”的查询的。" },
+    [1] = { en = "That is dO[1,1]. Does its query change row \"we\" of O?",
+            zh = "那是 dO[1,1]。查询变了，O 的“我”那一行变不变？" },
   },
 }
 
@@ -667,6 +683,8 @@ ask {
              { en = "the term of \"sip\"", zh = "“喝”的那一项" },
              { en = "the term of \"tea\"", zh = "“茶”的那一项" } },
   answer = 1,
+  reason = { en = "1⋅dQ[1,1] + 0⋅dQ[2,1] + 3⋅dQ[3,1], and row \"tea\" has no mask.",
+             zh = "1⋅dQ[1,1] + 0⋅dQ[2,1] + 3⋅dQ[3,1]，而“茶”那一行没有遮。" },
   hints = { { en = "dWq[1,1] = Σ_t X[t,1]⋅dQ[t,1]: each word's component times its row of dQ.",
               zh = "dWq[1,1] = Σ_t X[t,1]⋅dQ[t,1]，每个词的分量乘它在 dQ 里的那一行。" },
             { en = "Which row of A did the mask not change? And which word has a 0 as its component?",
@@ -757,10 +775,12 @@ ask {
              { en = "it changes", zh = "会变" },
              { en = "it becomes minus infinity", zh = "变成负无穷" } },
   answer = 2,
+  reason = { en = "S[1,3] is computed from Wq and Wk, which other cells have changed.",
+             zh = "S[1,3] 由 Wq、Wk 算出，而别的格子的梯度改动了这两个矩阵。" },
   hints = { { en = "What is S[1,3] computed from?", zh = "S[1,3] 是由什么算出来的？" } },
   slips = {
-    [1] = { en = "No step is taken in S: it is computed anew from X, Wq and Wk, and two of these have changed.",
-            zh = "更新改的不是 S。S 每次由 X、Wq、Wk 重新算出，而 Wq、Wk 已经变了。" },
+    [1] = { en = "No step is taken in S: it is computed anew from X, Wq and Wk.",
+            zh = "更新改的不是 S。S 每次由 X、Wq、Wk 重新算出。" },
     [3] = { en = "That is S_masked[1,3], before the step as after it. S is what the mask is put on.",
             zh = "那是 S_masked[1,3]，更新前后都是。S 是还没有遮的分数。" },
   },

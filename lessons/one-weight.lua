@@ -128,13 +128,15 @@ ask {
   prompt = { en = "Wq[2,1] changes a little. How many of the six cells of Q change?",
              zh = "Wq[2,1] 变一点，Q 的六格里有几格会变？" },
   answer = 3,
+  reason = { en = "Wq[2,1] is in column 1 of Q, times X[t,2], which no word has as 0.",
+             zh = "Wq[2,1] 进入 Q 的第 1 列，乘的是 X[t,2]，三个词的都不是 0。" },
   hints = { { en = [[Which column of Q does column 1 of Wq make?]],
               zh = "Wq 的第 1 列，算出的是 Q 的哪一列？" },
             { en = "And none of the three numbers in X's column 2 is 0.",
               zh = "而 X 第 2 列的三个数都不是 0。" } },
   slips = {
-    [1] = { en = "One cell for each token that uses it, and all three do.",
-            zh = "每个用到它的词元各一格，而三个都用到了。" },
+    [1] = { en = "One cell for each token that uses it. How many do?",
+            zh = "每个用到它的词元各一格。用到它的有几个？" },
     [2] = { en = "That would be a row of Q. One number of Wq goes into a column.",
             zh = "那是 Q 的一行。Wq 的一个数影响的是一列。" },
     [6] = { en = "Column 2 of Q is made by column 2 of Wq; ours is in column 1.",
@@ -184,6 +186,8 @@ ask {
   prompt = { en = "Only S_scaled[2,3] goes up. How many shares of row 2 change?",
              zh = "只有 S_scaled[2,3] 变大，第 2 行有几个份额会变？" },
   answer = 3,
+  reason = { en = "The row stays 1: what one share gains, the other two lose.",
+             zh = "一行的和始终是 1：一个多出来的，是另外两个少掉的。" },
   hints = { { en = "What do the three add up to, before and after?",
               zh = "三个加起来，前后各是多少？" },
             { en = "They add up to 1 before and after: what one gains, the other two lose.",
@@ -191,8 +195,8 @@ ask {
   slips = {
     [1] = { en = [[If one grew alone, the row would add up to more than 1.]],
             zh = "要是只有一个变大，整行加起来就超过 1 了。" },
-    [2] = { en = "The share that grows takes from both others, in proportion to their size.",
-            zh = "变大的那个，是从另外两个那里拿的，按它们的大小拿。" },
+    [2] = { en = "The row adds up to 1. Does any share keep all that it had?",
+            zh = "一行加起来是 1。有哪个份额一点不变吗？" },
     [0] = { en = [[Shares stay the same only if all scores of the row change alike.]],
             zh = "只有整行的分数一起变同样多，份额才不变。" },
   },
@@ -278,14 +282,16 @@ ask {
   prompt = { en = [[All three scores of a row grow by the same amount. By how much does f
                change? (The gradient of the row must add up to that.)]],
              zh = "一行的三个分数都加同样多，f 变多少？（这一行的梯度，加起来必须是这个数。）" },
+  reason = { en = "e^(s+c) = e^c⋅e^s: e^c cancels, no share changes, and so f does not.",
+             zh = "e^(s+c) = e^c⋅e^s，e^c 上下约掉，份额都不变，f 也不变。" },
   hints = { { en = "What happens to the shares of that row?", zh = "那一行的份额会怎样？" },
             { en = "e^(s+c) = e^c⋅e^s: the factor e^c cancels in every share.",
               zh = "e^(s+c) = e^c⋅e^s：每个份额里，e^c 上下约掉了。" } },
   slips = {
-    [1] = { en = "The shares add up to 1. But none of them changes.",
-            zh = "份额加起来是 1，可它们一个也不变。" },
-    [3] = { en = "Three scores grow, but no share does: softmax sees only differences.",
-            zh = "变大的是三个分数，份额却都不变：softmax 只取决于分数之差。" },
+    [1] = { en = "1 is what the shares add up to. By how much does each of them change?",
+            zh = "1 是份额之和。可每个份额变了多少？" },
+    [3] = { en = "Three scores grow. But f depends on the shares.",
+            zh = "变大的是三个分数，可 f 取决于份额。" },
   },
 }
 
@@ -393,6 +399,8 @@ try {
     zh = [[试一试：输入 :set Wq[2,1] 0.1，再按 u 撤销，随后出现的那一行写着 f 的两个值。是 8.43 吗？]],
   },
   reached = function() return Wq[2][1] >= 0.05 and Wq[2][1] <= 0.2 end,
+  reason = { en = "0.1 more of it gives 8.222, as the gradient -0.063 promised, not 8.43.",
+             zh = "多 0.1，f 是 8.222，符合梯度 -0.063 的预计，不是 8.43。" },
   hints = { { en = "e edits the selected number; :set Wq[2,1] 0.1 edits that one from anywhere.",
               zh = "按 e 改选中的数；在哪里都可以输入 :set Wq[2,1] 0.1。" } },
   solution = { "set Wq[2,1] 0.1" },
@@ -432,6 +440,8 @@ ask {
     local a, g = A[2], d(A)[2]
     return a[1] * g[1] + a[2] * g[2] + a[3] * g[3]
   end,
+  reason = { en = "{A[2,1]:4}⋅{dA[2,1]} + {A[2,2]:4}⋅{dA[2,2]} + {A[2,3]:4}⋅{dA[2,3]} = {O[2,2]:4}",
+             zh = "{A[2,1]:4}⋅{dA[2,1]} + {A[2,2]:4}⋅{dA[2,2]} + {A[2,3]:4}⋅{dA[2,3]} = {O[2,2]:4}" },
   hints = { { en = "Each share times its number of dA, then add.", zh = "每个份额乘上 dA 里自己的数，再相加。" } },
   slips = {
     [1.333333] = { en = "That is the plain mean. Each number counts by its share.",
@@ -448,6 +458,8 @@ ask {
     { en = "= {A[2,3]:8}⋅({dA[2,3]} - {O[2,2]:8})", zh = "= {A[2,3]:8}⋅({dA[2,3]} - {O[2,2]:8})" },
   },
   answer = function() return d(S_scaled)[2][3] end,
+  reason = { en = "{A[2,3]:4}⋅({dA[2,3]} - {O[2,2]:4}) = {dS_scaled[2,3]:4}",
+             zh = "{A[2,3]:4}⋅({dA[2,3]} - {O[2,2]:4}) = {dS_scaled[2,3]:4}" },
   hints = { { en = "First the difference, with its sign, then times the share.", zh = "先算差，带上符号，再乘份额。" } },
   slips = {
     [0.189527] = { en = "1 lies below the mean, so the difference is negative.", zh = "1 低于加权均值，差是负的。" },
@@ -495,6 +507,8 @@ ask {
       zh = "dQ[2,1] = Σ_n dS[2,n]⋅K[n,1]，K 的第 1 列是 {K[1,1]}、{K[2,1]}、{K[3,1]}" },
   },
   answer = function() return d(Q)[2][1] end,
+  reason = { en = "{dS[2,1]:4}⋅{K[1,1]} + ({dS[2,2]:4})⋅{K[2,1]} + ({dS[2,3]:4})⋅{K[3,1]} = {dQ[2,1]:4}",
+             zh = "{dS[2,1]:4}⋅{K[1,1]} + ({dS[2,2]:4})⋅{K[2,1]} + ({dS[2,3]:4})⋅{K[3,1]} = {dQ[2,1]:4}" },
   hints = { { en = "Row 2 of dS, each number times that of its key.", zh = "dS 的第 2 行，每个数乘自己的键的那个数。" },
             { en = "{dS[2,1]:4}⋅{K[1,1]} + ({dS[2,2]:4})⋅{K[2,1]} + ({dS[2,3]:4})⋅{K[3,1]}",
               zh = "{dS[2,1]:4}⋅{K[1,1]} + ({dS[2,2]:4})⋅{K[2,1]} + ({dS[2,3]:4})⋅{K[3,1]}" } },
@@ -641,6 +655,8 @@ try {
   reached = function()
     return O[1][1] + O[2][2] + O[3][1] - O[3][2] < 8 and Wq[2][1] ~= 0
   end,
+  reason = { en = "The gradient holds nearby. Upward f comes no lower than 8; at -1 it is 7.80.",
+             zh = "梯度只管附近：往大改，f 不会低于 8；改成 -1，f 却是 7.80。" },
   hints = { { en = [[Go where the step goes, as far as you like: 1, 2, 5. What does f
                 come to?]],
               zh = "顺着更新的方向走，走多远都行：1、2、5。f 到了多少？" },

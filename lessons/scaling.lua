@@ -106,6 +106,8 @@ ask {
   choice = { { en = "take 8 off each", zh = "每个减 8" }, { en = "divide each by 64", zh = "每个除以 64" },
              { en = "divide each by 8", zh = "每个除以 8" } },
   answer = 3,
+  reason = { en = "8 is √64: divided by it, the differences give key3 about 42 %.",
+             zh = "8 就是 √64：分数之差除以它，键3 就得 42% 左右。" },
   hints = { { en = "Softmax depends on the differences of the scores. Which of the three changes these, and by how much?",
               zh = "softmax 只由分数之差决定。哪一种做法会改变这些差，改变多少？" } },
   slips = {
@@ -141,6 +143,8 @@ ask {
   choice = { { en = "about 8", zh = "8 左右" }, { en = "about 64", zh = "64 左右" },
              { en = "about 4096", zh = "4096 左右" } },
   answer = 2,
+  reason = { en = "Each square is 1 on average, and 64 of them are added: about 64.",
+             zh = "每个平方平均是 1，64 个相加，大约是 64。" },
   hints = { { en = "Mean 0 and variance 1: how large is the square of one such number on average?",
               zh = "均值 0、方差 1：这样一个数，平方的均值是多少？" },
             { en = "Its mean is the variance, 1, and 64 of them are added.",
@@ -148,8 +152,8 @@ ask {
   slips = {
     [1] = { en = "8 is about the length. Its square is asked.",
             zh = "8 差不多是长度，问的是它的平方。" },
-    [3] = { en = "That is 64². There are 64 squares, each 1 on average.",
-            zh = "4096 是 64²；平方数只有 64 个，平均每个是 1。" },
+    [3] = { en = "That is 64². How large is each of the 64 squares on average?",
+            zh = "4096 是 64²。这 64 个平方，平均每个是多少？" },
   },
 }
 
@@ -184,14 +188,16 @@ ask {
   prompt = { en = [[The product of two such numbers has variance 1. A score with d = 64 adds
                up 64 independent products. Its variance?]],
              zh = "两个这样的数相乘，方差是 1。d = 64 时，分数是 64 个独立的乘积之和。它的方差是多少？" },
+  reason = { en = "64 independent products, each with variance 1: 64⋅1 = 64.",
+             zh = "64 个独立的乘积，方差各是 1：64⋅1 = 64。" },
   hints = { { en = "Variances of independent numbers add.", zh = "独立的数相加，方差也相加。" } },
   slips = {
     [8] = { en = "That is the standard deviation, the root of the variance.",
             zh = "那是标准差，也就是方差的平方根。" },
     [1] = { en = "That is the variance of one product. A sum of 64 has more.",
             zh = "一个乘积的方差才是 1；相加之后更大。" },
-    [4096] = { en = "64 products of variance 1 each: add, do not multiply.",
-               zh = "64 个乘积，方差各是 1：要相加，不是相乘。" },
+    [4096] = { en = "Variances of independent numbers add; they are not multiplied.",
+               zh = "独立的数相加，方差是相加，不是相乘。" },
   },
 }
 
@@ -227,6 +233,8 @@ ask {
     { en = "E[x²] = Var(x) and E[y²] = Var(y), since the means are 0",
       zh = "均值都是 0，所以 E[x²] = Var(x)，E[y²] = Var(y)" },
   },
+  reason = { en = "Var(xy) = E[x²]⋅E[y²] - 0 = 4⋅9 = 36.",
+             zh = "Var(xy) = E[x²]⋅E[y²] - 0 = 4⋅9 = 36。" },
   hints = { { en = "Put lines 2 and 3 into line 1.", zh = "把第二、三行代进第一行。" } },
   slips = {
     [13] = { en = "Variances of independent numbers add for a sum. For a product, at mean 0, they multiply.",
@@ -242,18 +250,20 @@ ask {
                of the scores be larger?]],
              zh = "d = 512 是 d = 8 的 64 倍。照理，分数的标准差是几倍？" },
   answer = 8,
+  reason = { en = "The variance is 64 times as large, so the standard deviation √64 = 8 times.",
+             zh = "方差是 64 倍，标准差是它的平方根，√64 = 8 倍。" },
   hints = { { en = "The variance is larger by the factor 64. The standard deviation is its root.",
               zh = "方差是 64 倍；标准差是方差的平方根。" } },
   slips = {
-    [6.439] = { en = [[That compares the largest scores of these sixty, 52.8 against 8.2. What is
-                  to be expected is √64.]],
-                zh = "那是这六十个里最大的分数之比，52.8 比 8.2。照理该是 √64。" },
+    [6.439] = { en = [[That compares the largest scores of these sixty, 52.8 against 8.2. Asked is
+               what is to be expected.]],
+                zh = "那是这六十个里最大的分数之比，52.8 比 8.2。问的是照理该是几倍。" },
     [64] = { en = [[That is the factor of the variance. The standard deviation is its root.]],
              zh = "那是方差的倍数，标准差要开方。" },
     [1] = { en = [[Positive and negative products cancel only in part.]],
             zh = "正负乘积只会抵消掉一部分。" },
-    [2.828427] = { en = "That is √8. From 8 to 512 is a factor of 64, so √64.",
-                   zh = "从 8 到 512 是 64 倍，要的是 √64，不是 √8。" },
+    [2.828427] = { en = "That is √8. By what factor does d grow from 8 to 512?",
+                   zh = "那是 √8。d 从 8 到 512 是几倍？" },
   },
 }
 
@@ -302,13 +312,15 @@ ask {
   choice = { { en = "About 3 times", zh = "约 3 倍" }, { en = "About 7 times", zh = "约 7 倍" },
              { en = "About 900 times", zh = "约 900 倍" } },
   answer = 3,
+  reason = { en = "9.963 - 3.153 = 6.810, and e^6.810 is about 907.",
+             zh = "9.963 - 3.153 = 6.810，e^6.810 约为 907。" },
   hints = { { en = "The ratio of two shares is e to the difference of their scores.",
               zh = "两个份额之比，是 e 的分数之差次方。" } },
   slips = {
     [1] = { en = "That is the ratio of the scores. Softmax takes e to each score first.",
             zh = "那是分数之比。softmax 先对每个分数取 e 的幂。" },
-    [2] = { en = "That is the difference, 6.8. The ratio of the shares is e^6.8.",
-            zh = "那是分数之差 6.8。份额之比是 e^6.8。" },
+    [2] = { en = "That is the difference of the scores. Softmax takes e to each score first.",
+            zh = "那是分数之差。softmax 先对每个分数取 e 的幂。" },
   },
 }
 
@@ -412,6 +424,8 @@ try {
     zh = [[只改 root[4,1]，让 d=512 那一行最大的份额落在 60% 和 80% 之间。（u 撤销。）]],
   },
   reached = function() return A[4][2] > 0.6 and A[4][2] < 0.8 end,
+  reason = { en = "Divided by less, the scores differ more: 22.6 gives 35 %, 1 almost all.",
+             zh = "除得越少，分数相差越大：除以 22.6 是 35%，除以 1 几乎全拿走。" },
   hints = { { en = "Divide by less, and the differences of the scores become larger.",
               zh = "除得少些，分数之差就大些。" },
             { en = "Somewhere between 1 (almost hardmax) and 22.6 (35 %).",
@@ -434,12 +448,13 @@ at(A_loud) {
   en = [[The largest shares are {A_loud[1,2]:%}, {A_loud[2,2]:%}, {A_loud[3,3]:%} and
     {A_loud[4,2]:%}: far from even, for every d. Dividing by √d_k undoes the growth with
     the dimension and nothing else. Scores made large by large weights stay large, and a
-    trained model may need them so. A key with a number of thirteen digits in it, as in article A,
-    takes all with or without √d_k.]],
+    trained model may need them so. A key with 1,919,810,114,514 in it, as in the example of article
+    A, section "Divided by √d_k", takes all with or without √d_k.]],
   zh = [[最大的份额是 {A_loud[1,2]:%}、{A_loud[2,2]:%}、{A_loud[3,3]:%}、{A_loud[4,2]:%}，
     不管 d 是多少，都离平分很远。除以 √d_k 只抵消维数带来的增长；
     参数大造成的大分数还是那么大，训练好的模型也许正需要这样。
-    键里有十几位的数（文章 A 举过这样的例子）时，除不除以 √d_k，它都拿走全部份额。]],
+    文章 A“除以 √d_k”一节的例子，有个键里是 1919810114514，约两万亿；
+    这样的键，除不除以 √d_k 都拿走全部份额。]],
   focus = { A_loud, 2, 2 }, core = true,
 }
 expect { A_loud, 1, 2, near = 0.86254 }
@@ -457,6 +472,8 @@ ask {
                zh = "不能，它只抵消键的维数带来的增长" },
              { en = "Only for d = 512", zh = "只在 d = 512 时能" } },
   answer = 2,
+  reason = { en = "√d_k follows from the dimension alone, and that has not changed.",
+             zh = "√d_k 只由键的维数决定，而维数没有变。" },
   hints = { { en = "Does √d_k depend on Wq?", zh = "√d_k 和 Wq 有多大有关吗？" },
             { en = "√d_k follows from the dimension of the keys alone, and that stays the same.",
               zh = "√d_k 只由键的维数决定，而维数没有变。" } },
@@ -482,6 +499,8 @@ ask {
   choice = { { en = "key2's value, 1", zh = "键2 的值 1" }, { en = "the mean, 3.5", zh = "均值 3.5" },
              { en = "the largest value, 6", zh = "最大的值 6" } },
   answer = 1,
+  reason = { en = "0.9989⋅1, and only 0.0011 is left for the other three values.",
+             zh = "0.9989⋅1，另外三个值只分剩下的 0.0011。" },
   hints = { { en = "Whose value counts 0.9989 times?", zh = "谁的值要乘 0.9989？" },
             { en = "key2's value, V[2,1], counts 0.9989 times; the other three share the rest.",
               zh = "乘 0.9989 的是键2 的值 V[2,1]，另外三个只分剩下的一点。" } },
@@ -539,8 +558,8 @@ ask {
   hints = { { en = "O_raw[4,1] is a sum, and one of its terms is A_raw[4,3]⋅6.",
               zh = "O_raw[4,1] 是个和，其中一项是 A_raw[4,3]⋅6。" } },
   slips = {
-    [0.0066] = { en = "That is the term itself. Its derivative by the share is the value.",
-                 zh = "那是这一项本身。它对份额的导数，就是那个值。" },
+    [0.0066] = { en = "That is the term itself. Asked is its derivative by the share.",
+                 zh = "那是这一项本身。问的是它对份额的导数。" },
     [0.0011] = { en = "That is the share: the derivative by the value. Asked is the one by the share.",
                  zh = "那是份额，是对值的导数。问的是对份额的导数。" },
   },
@@ -613,6 +632,8 @@ ask {
              zh = [[dA_raw 四行全一样；A_raw 各行最大的份额是 {A_raw[1,2]}、{A_raw[2,2]}、{A_raw[3,3]}、
                {A_raw[4,2]}。dS_raw 里哪一行最小？]] },
   choice = { "d=2", "d=8", "d=64", "d=512" }, answer = 4,
+  reason = { en = "0.9989 is nearest to 1: its dA is nearly the mean, every other a nearly 0.",
+             zh = "0.9989 最接近 1：它的 dA 几乎就是加权均值，别的 a 几乎是 0。" },
   hints = { { en = [[a⋅(dA - mean): what are a and the mean where one share is almost 1?]],
               zh = "a⋅(dA - 加权均值)：有一个份额接近 1 时，a 是多少，加权均值是多少？" },
             { en = "For that share dA is nearly the mean, and every other a is nearly 0: the closer to 1, the smaller the row.",
@@ -622,8 +643,8 @@ ask {
             zh = "它的份额是摊开的：除了键4，没有哪个 a 接近 0 或 1。" },
     [2] = { en = "Its largest share is 66 %. There are rows with a larger one.",
             zh = "它最大的份额是 66%，还有更大的行。" },
-    [3] = { en = "Its largest share is 92 %. One row has a larger one.",
-            zh = "它最大的份额是 92%，还有一行更大。" },
+    [3] = { en = "Its largest share is 92 %. Is that the closest to 1?",
+            zh = "它最大的份额是 92%，这是最接近 1 的吗？" },
   },
 }
 

@@ -195,13 +195,15 @@ ask {
              { en = "The largest one took everything", zh = "最大的那个全拿走了" },
              { en = "They became more even", zh = "变平均了" } },
   answer = 1,
+  reason = { en = "e^100 stands in the numerator and in the whole sum: it cancels.",
+             zh = "分子和分母的每一项都多了 e^100，上下约掉，份额不变。" },
   hints = { { en = "e^(s + 100) = e^s⋅e^100, in the numerator and in every term of the denominator.",
               zh = "e^(s + 100) = e^s⋅e^100，分子有这个因子，分母每一项也有。" } },
   slips = {
-    [2] = { en = "That happens when scores are multiplied. Adding leaves the differences as they are.",
-            zh = "那是把分数乘大的后果。加一个数，差并没有变。" },
-    [3] = { en = "Compared with 107 the difference looks small, but softmax depends on differences, not on ratios of scores.",
-            zh = "和 107 比，差显得小了；可 softmax 取决于分数的差，不是分数的比。" },
+    [2] = { en = "That happens when scores are multiplied. What does adding do to e^s?",
+            zh = "那是把分数乘大的后果。加一个数，e^s 会怎样？" },
+    [3] = { en = "Compared with 107 the differences look small. But softmax does not compare ratios of scores.",
+            zh = "和 107 比，差显得小了；可 softmax 不看分数之比。" },
   },
 }
 
@@ -224,13 +226,15 @@ ask {
              { en = "about 75 %", zh = "75% 左右" },
              { en = "about 97 %", zh = "97% 左右" } },
   answer = 3,
+  reason = { en = "\"tea\" is now 3.536 ahead of \"we\": 34 times its share, so about 97 %.",
+             zh = "“茶”现在比“我”高 3.536，份额约为“我”的 34 倍，所以约 97%。" },
   hints = { { en = "\"tea\" is 3.536 ahead of \"we\" now. e^3.536 is about 34.",
               zh = "“茶”现在比“我”高 3.536，e^3.536 大约是 34。" } },
   slips = {
     [1] = { en = "That holds when a number is added. Multiplying changes the differences.",
             zh = "加一个数才是这样。乘一个数，差就变了。" },
-    [2] = { en = "The ratio to the share of \"we\" goes from 2 to about 34, so little is left for the others.",
-            zh = "它和“我”的份额之比从 2 变成约 34，留给别人的就很少了。" },
+    [2] = { en = "A difference five times as large makes the ratio of the shares its fifth power.",
+            zh = "差变成 5 倍，份额之比就变成原来的 5 次方。" },
   },
 }
 
@@ -299,6 +303,8 @@ try {
     return bad ~= bad and math.abs(good[1] - 0.0900306) < 1e-6
        and math.abs(good[3] - 0.6652410) < 1e-6
   end,
+  reason = { en = "A number added to all three cancels, yet e^710 and more is too large.",
+             zh = "三个数一起加同一个数，份额不变；可到了 e^710，就大得存不下了。" },
   hints = { { en = "What can be added to a whole row without changing a share?",
               zh = "整行加上什么，份额都不变？" },
             { en = [[Keep the differences of 1, and go past 709.]],
@@ -344,6 +350,8 @@ ask {
   at = a, answer = 9, id = "how-many",
   prompt = { en = "Three scores in, three shares out. How many derivatives ∂a_j/∂s_m are there for this row?",
              zh = "进去三个分数，出来三个份额。单这一行，有多少个导数 ∂a_j/∂s_m？" },
+  reason = { en = "Each of 3 shares depends on each of 3 scores, through the sum: 3⋅3 = 9.",
+             zh = "每个份额的分母里三个分数都有，3 个份额对 3 个分数：3⋅3 = 9。" },
   hints = { { en = "Every score is in the denominator of every share.",
               zh = "每个份额的分母里，三个分数都有。" } },
   slips = {
@@ -486,6 +494,8 @@ ask {
   prompt = { en = [[g is (2, 1, 1), a about (0.3057, 0.0743, 0.6200). How much is the mean,
                Σ_j g_j⋅a_j?]],
              zh = "g 是 (2, 1, 1)，a 约为 (0.3057, 0.0743, 0.6200)。加权均值 Σ_j g_j⋅a_j 是多少？" },
+  reason = { en = "2⋅0.3057 + 1⋅0.0743 + 1⋅0.6200 = 1.3057",
+             zh = "2⋅0.3057 + 1⋅0.0743 + 1⋅0.6200 = 1.3057" },
   hints = { { en = [[Weighted with the shares, not one third each.]],
               zh = "按份额加权，不是各占三分之一。" },
             { en = "2⋅0.3057 + 1⋅0.0743 + 1⋅0.6200", zh = "2⋅0.3057 + 1⋅0.0743 + 1⋅0.6200" } },
@@ -521,6 +531,8 @@ ask {
     { en = "= g_1⋅a_1 - a_1⋅Σ_j g_j⋅a_j = a_1⋅(g_1 - mean)", zh = "= g_1⋅a_1 - a_1⋅Σ_j g_j⋅a_j = a_1⋅(g_1 - 加权均值)" },
   },
   answer = function() return back[1][1] end,
+  reason = { en = "{a[1,1]:4}⋅({g[1,1]} - {mean[1,1]:4}) = {back[1,1]:4}",
+             zh = "{a[1,1]:4}⋅({g[1,1]} - {mean[1,1]:4}) = {back[1,1]:4}" },
   hints = { { en = "First the difference, then times the share.", zh = "先算差，再乘份额。" },
             { en = "{a[1,1]:4}⋅({g[1,1]} - {mean[1,1]})", zh = "{a[1,1]:4}⋅({g[1,1]} - {mean[1,1]})" } },
   slips = {
@@ -592,9 +604,8 @@ ask {
   hints = { { en = "The mean of row 1 is {O[1,1]}. Is {dA[1,1]} above or below it?",
               zh = "第 1 行的加权均值是 {O[1,1]}。{dA[1,1]} 比它高，还是低？" } },
   slips = {
-    ["+"] = { en = [[3 is positive, but below the mean: a higher score here takes attention
-                from "tea", where dA is 4.]],
-              zh = "3 是正数，可低于加权均值：抬高这个分数，注意力主要是从 dA 为 4 的“茶”那里拿来的。" },
+    ["+"] = { en = "3 is positive, but what counts is how it lies to the row's mean.",
+              zh = "3 是正数，可要看的是它和加权均值相比是高还是低。" },
     ["0"] = { en = "It would be 0 only exactly at the mean, or with no share at all.",
               zh = "只有恰好等于加权均值，或者份额为 0，才会是 0。" },
   },
@@ -647,6 +658,8 @@ try {
     local row = d(S)[2]
     return math.abs(row[1]) < 0.001 and math.abs(row[2]) < 0.001 and math.abs(row[3]) < 0.001
   end,
+  reason = { en = "One share near 1, the others near 0: then all a⋅(dA - mean) are near 0.",
+             zh = "一个份额近 1，其余近 0，每个 a⋅(dA - 加权均值) 就都近 0。" },
   hints = { { en = [[What did A_loud look like in rows 1 and 3?]],
               zh = "A_loud 的第 1、3 行是什么样子？" },
             { en = "Make one score of row 2 far larger than the others.",

@@ -431,6 +431,8 @@ ask {
     { en = "Nothing: an id is a place in a list", zh = "什么也没说明：编号只是在词表里排第几" },
   },
   answer = 3,
+  reason = { en = "Another order of the list gives other ids, and the words stay what they are.",
+             zh = "词表换一种排法，编号就变了，词还是那些词。" },
   hints = { { en = "What would change if the list were sorted differently?",
               zh = "要是词表换一种排法，会怎么样？" } },
   slips = {
@@ -466,8 +468,8 @@ ask {
              zh = "国王 − 男人 + 女人，“女性”那一列：国王 {X[1,2]}，男人 {X[2,2]}，女人 {X[3,2]}。h[1,2] = ?" },
   hints = { { en = "Subtracting -1 adds 1.", zh = "减去 -1，等于加 1。" } },
   slips = {
-    [-1] = { en = "Then man was added. He is subtracted: -1 − (-1) + 1.",
-             zh = "这是把男人加上了。要减去：-1 − (-1) + 1。" },
+    [-1] = { en = "Then man was added. He is to be subtracted.",
+             zh = "这是把男人加上了，应当减去。" },
     [2] = { en = "That is column royal.", zh = "那是“王室”那一列。" },
   },
 }
@@ -530,6 +532,8 @@ ask {
     { en = "Those of king, man and woman", zh = "国王、男人、女人那三行" },
   },
   answer = 3,
+  reason = { en = "E was read for the text's three words; no path leads from the others to L.",
+             zh = "E 只取了文本里三个词的行，别的行没有路通到 L。" },
   hints = { { en = "Which rows of E were used on the way out?",
               zh = "前向时，用到了 E 的哪几行？" },
             { en = "Change queen's row of E in your head. Does L change?",
@@ -561,6 +565,8 @@ try {
   at = p, id = "surer", only = { E }, cells = 1,
   prompt = { en = "Bring queen above 85 % with one number of E. (u takes it back.)",
              zh = "只改 E 里的一个数，让王后的概率超过 85%。（u 撤销。）" },
+  reason = { en = "King comes next: a lower score for him leaves more of the 1 for queen.",
+             zh = "其次是国王：国王的分数降低，王后分到的就多了。" },
   hints = { { en = "Her own row of E has no effect: she is not in the text.",
               zh = "改她自己那一行没有用：文本里没有她。" },
             { en = [[King and woman come next, with {p[1,1]:%} each. One number in woman's

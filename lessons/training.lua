@@ -102,11 +102,13 @@ ask {
   prompt = { en = [[The query of "it" is (1, 1), the key of "cat" is (2, 0). What score does "it"
                give "cat", before scaling?]],
              zh = "“它”的查询是 (1, 1)，“猫”的键是 (2, 0)。“它”给“猫”的分数（缩放之前）是多少？" },
+  reason = { en = "1⋅2 + 1⋅0 = 2.",
+             zh = "1⋅2 + 1⋅0 = 2。" },
   hints = { { en = "A score is the dot product of a query and a key.",
               zh = "分数是查询和键的点积。" } },
   slips = {
-    [3] = { en = "Multiply number by number, then add: 1⋅2 + 1⋅0.",
-            zh = "要先相乘，再相加：1⋅2 + 1⋅0。" },
+    [3] = { en = "Multiply number by number first, then add.",
+            zh = "要先逐个相乘，再相加。" },
     [4] = { en = "That is what \"cat\" gives itself, (2, 0) with (2, 0).",
             zh = "那是“猫”给自己的：(2, 0) 和 (2, 0)。" },
     [1.414214] = { en = "That is after the division by √2.", zh = "那是除以 √2 之后的。" },
@@ -175,13 +177,15 @@ ask {
   prompt = { en = [[The scores of "it" are 1.414, 1.414, 1.414. What share will "it"
                give "cat"?]],
              zh = "“它”给的三个分数都是 1.414。它会给“猫”多少份额？" },
+  reason = { en = "Equal scores, equal shares: 1/(1 + 1 + 1) = 1/3.",
+             zh = "分数相等，份额就相等：1/(1 + 1 + 1) = 1/3。" },
   hints = { { en = "Equal scores, equal shares, and together they are 1.",
               zh = "分数相等，份额就相等，加起来是 1。" } },
   slips = {
     [1.414214] = { en = "That is the score. Shares add up to 1.",
                    zh = "那是分数；份额加起来是 1。" },
-    [0.5] = { en = "There are three words to share with: \"it\" may look at itself, too.",
-              zh = "分的有三个词：“它”也能关注自己。" },
+    [0.5] = { en = "\"it\" may attend to itself, too.",
+              zh = "“它”也能关注自己。" },
     [0] = { en = "A row of shares always adds up to 1, whatever the scores are.",
             zh = "不管分数是多少，一行份额加起来总是 1。" },
   },
@@ -238,6 +242,8 @@ ask {
              { en = "Half \"cat\", half \"mat\"", zh = "“猫”和“垫子”各一半" },
              { en = "All to \"it\"", zh = "全给“它”" } },
   answer = 1,
+  reason = { en = "(2, 0) is the value of \"cat\": 1⋅(2, 0) + 0⋅(0, 2) + 0⋅(1, 1) = (2, 0).",
+             zh = "(2, 0) 是“猫”的值：1⋅(2, 0) + 0⋅(0, 2) + 0⋅(1, 1) = (2, 0)。" },
   hints = { { en = "Whose value is (2, 0)?", zh = "谁的值是 (2, 0)？" } },
   slips = {
     [2] = { en = "That gives (1, 1), what comes out now.", zh = "那样得 (1, 1)，和现在一样。" },
@@ -294,11 +300,13 @@ ask {
     { en = "L = (1/6)⋅Σ (O - T)²", zh = "L = (1/6)⋅Σ (O - T)²" },
     { en = "∂(O[3,1] - T[3,1])²/∂O[3,1] = 2⋅(O[3,1] - T[3,1])", zh = "∂(O[3,1] - T[3,1])²/∂O[3,1] = 2⋅(O[3,1] - T[3,1])" },
   },
+  reason = { en = "2⋅(1 - 2) = -2.",
+             zh = "2⋅(1 - 2) = -2。" },
   hints = { { en = "O[3,1] - T[3,1] is -1.", zh = "O[3,1] - T[3,1] 是 -1。" } },
   slips = {
     [2] = { en = "That is target less output. The derivative has output less target.",
             zh = "那是目标减输出；导数里是输出减目标。" },
-    [-1] = { en = "That is O - T. The derivative of its square is twice that.", zh = "那是 O - T，它的平方的导数是它的两倍。" },
+    [-1] = { en = "That is O - T. Asked is the derivative of its square.", zh = "那是 O - T。问的是它的平方的导数。" },
     [1] = { en = "That is the square itself, not its derivative.", zh = "那是平方本身，不是导数。" },
     [-0.333333] = { en = "That has the mean in it already, which is the next question.", zh = "那已经除以 6 了，是下一题要问的。" },
   },
@@ -330,10 +338,10 @@ at(d(T)) {
 }
 
 at(d(V)) {
-  en = [[dV = Aᵀ⋅dO. The value of "cat" has {dV[1,1]} at furry: mostly from "cat" and "it",
-    which both should come out more furry. The value of "mat" has {dV[2,1]} there.]],
-  zh = [[dV = Aᵀ⋅dO。“猫”的值在毛绒上是 {dV[1,1]}，主要来自“猫”和“它”，这两行都该更毛绒些。
-    “垫子”的值在毛绒上是 {dV[2,1]}。]],
+  en = [[dV = Aᵀ⋅dO. The value of "cat" has the gradient {dV[1,1]} at furry: mostly from "cat" and
+    "it", which both should come out more furry. That of "mat" has {dV[2,1]} there.]],
+  zh = [[dV = Aᵀ⋅dO。“猫”的值，毛绒一项的梯度是 {dV[1,1]}，主要来自“猫”和“它”，
+    这两行都该更毛绒些；“垫子”的值，这一项的梯度是 {dV[2,1]}。]],
   focus = { d(V), 1, 1 },
 }
 expect { d(V), 1, 1, near = -0.177938 }
@@ -403,12 +411,12 @@ expect { d(S), 3, 2, near = 0.157135 }
 expect { d(S), 3, 3, near = 0 }
 
 at(d(Q)) {
-  en = [[dQ = dS⋅K. L falls if the query of "it" grows in its first number ({dQ[3,1]}),
-    where the key of "cat" has 2, and shrinks in its second ({dQ[3,2]}), where that of "mat"
-    has 2. The query of "cat" has {dQ[1,1]}, an eighth of it.]],
-  zh = [[dQ = dS⋅K。“它”的查询，第 1 个分量变大，L 就变小（{dQ[3,1]}），“猫”的键在那里是 2；
-    第 2 个分量要变小（{dQ[3,2]}），“垫子”的键在那里是 2。“猫”的查询是 {dQ[1,1]}，
-    约为八分之一。]],
+  en = [[dQ = dS⋅K. L falls if the query of "it" grows in its first number (gradient
+    {dQ[3,1]}), where the key of "cat" has 2, and shrinks in its second ({dQ[3,2]}), where that
+    of "mat" has 2. Row "cat" of dQ is ({dQ[1,1]}, {dQ[1,2]}), about an eighth of row "it".]],
+  zh = [[dQ = dS⋅K。“它”的查询，第 1 个分量的梯度是 {dQ[3,1]}，变大 L 就变小，“猫”的键在那里是 2；
+    第 2 个的梯度是 {dQ[3,2]}，要变小，“垫子”的键在那里是 2。
+    dQ 里“猫”那一行是 ({dQ[1,1]}, {dQ[1,2]})，约为“它”的八分之一。]],
   focus = { d(Q), 3, 1 }, core = true,
   notes = {
     en = [[The first of three ways to lower L: change the question.]],
@@ -420,11 +428,12 @@ expect { d(Q), 3, 2, near = 0.31427 }
 expect { d(Q), 1, 1, near = -0.038097 }
 
 at(d(K)) {
-  en = [[dK = dSᵀ⋅Q. L also falls if the key of "cat" grows, ({dK[1,1]}, {dK[1,2]}), or
-    that of "mat" shrinks, ({dK[2,1]}, {dK[2,2]}): then "it" scores them differently with
-    the same query.]],
-  zh = [[dK = dSᵀ⋅Q。“猫”的键变大，({dK[1,1]}, {dK[1,2]})，或者“垫子”的键变小，
-    ({dK[2,1]}, {dK[2,2]})，L 也会变小：查询不变，“它”给两者的分数也会拉开。]],
+  en = [[dK = dSᵀ⋅Q. The key of "cat" has the gradient ({dK[1,1]}, {dK[1,2]}): L also falls if
+    that key grows. That of "mat" has ({dK[2,1]}, {dK[2,2]}) and should shrink: then "it" scores
+    the two differently with the same query.]],
+  zh = [[dK = dSᵀ⋅Q。“猫”的键的梯度是 ({dK[1,1]}, {dK[1,2]})，键变大 L 就变小；
+    “垫子”的键的梯度是 ({dK[2,1]}, {dK[2,2]})，键变小 L 就变小：
+    查询不变，“它”给两者的分数也会拉开。]],
   focus = { d(K), 1, 1 },
 }
 expect { d(K), 1, 1, near = -0.212875 }
@@ -465,6 +474,8 @@ try {
     local g = d(Wq)[3]
     return L[1][1] > 1 and math.abs(g[1]) < 0.001 and math.abs(g[2]) < 0.001 and Wq[3][2] ~= 1
   end,
+  reason = { en = "One share is nearly 1, wrongly: then every a⋅(dA - mean) is nearly 0.",
+             zh = "份额近 1，却给错了：每个 a⋅(dA - 加权均值) 都近 0。" },
   hints = { { en = "The gradient vanishes where the softmax is saturated, right or wrong.",
               zh = "softmax 饱和的地方，对也好错也好，梯度都会消失。" },
             { en = [[Let the query of "it" have a very large number where the key of "mat"
@@ -475,9 +486,9 @@ try {
 
 at(d(Wk)) {
   en = [[dWk = Xᵀ⋅dK, row by row dK. The rows of "cat" and "mat" have opposite signs,
-    {dWk[1,1]} and {dWk[2,1]} in the first column; "it" has {dWk[3,1]}.]],
+    {dWk[1,1]} and {dWk[2,1]} in the first column; row "it" has {dWk[3,1]} there.]],
   zh = [[dWk = Xᵀ⋅dK，逐行就是 dK。“猫”和“垫子”两行符号相反，第 1 列是 {dWk[1,1]} 和
-    {dWk[2,1]}；“它”是 {dWk[3,1]}。]],
+    {dWk[2,1]}；“它”那一行是 {dWk[3,1]}。]],
   focus = { d(Wk), 1, 1 },
 }
 expect { d(Wk), 1, 1, near = -0.212875 }
@@ -485,9 +496,9 @@ expect { d(Wk), 2, 1, near = 0.177588 }
 expect { d(Wk), 3, 1, near = 0.035288 }
 
 at(d(Wv)) {
-  en = [[dWv = Xᵀ⋅dV. At furry it is {dWv[1,1]} for "cat" and {dWv[3,1]} for "it". Queries,
+  en = [[dWv = Xᵀ⋅dV. In column furry it is {dWv[1,1]} in row "cat" and {dWv[3,1]} in row "it". Queries,
     keys and values can all lower L, and one step of training changes all three.]],
-  zh = [[dWv = Xᵀ⋅dV。值也有梯度：毛绒那一列，“猫”是 {dWv[1,1]}，“它”是 {dWv[3,1]}。
+  zh = [[dWv = Xᵀ⋅dV。值也有梯度：毛绒那一列，“猫”那一行是 {dWv[1,1]}，“它”那一行是 {dWv[3,1]}。
     改查询、改键、改值，都能让 L 变小；训练的一步，三样都改。]],
   focus = { d(Wv), 1, 1 },
 }
@@ -502,6 +513,8 @@ ask {
              zh = [[dWq[3,1] 是 -0.314270。一个程序用同样的数前向、反向各跑了两遍，
                中间没有把梯度清零。dWq[3,1] 里是多少？]] },
   answer = -0.62853936,
+  reason = { en = "+= adds the second pass to the first: 2⋅(-0.314270) ≈ -0.62854.",
+             zh = "+= 把第二遍的加在第一遍上：2⋅(-0.314270) ≈ -0.62854。" },
   hints = { { en = [[Gradients are added with +=, since a parameter that is used several times
                 gets the sum.]],
               zh = "梯度是用 += 加进去的，因为一个参数用几次，梯度就要加几次。" } },
@@ -509,9 +522,9 @@ ask {
     [-0.31427] = { en = [[That would need a reset in between. In PyTorch one has to ask for it
                      (zero_grad).]],
                    zh = "那得中间清过零。在 PyTorch 里，这要自己写（zero_grad）。" },
-    [0] = { en = "The two do not cancel; they are the same number twice.",
-            zh = "两次不会抵消，是同一个数加两遍。" },
-    [-0.628] = { en = "Cut off instead of rounded: -0.62854.", zh = "这是截断，不是四舍五入：-0.62854。" },
+    [0] = { en = "The two do not cancel: both have the same sign.",
+            zh = "两次不会抵消，正负号相同。" },
+    [-0.628] = { en = "Cut off instead of rounded.", zh = "这是截断，不是四舍五入。" },
   },
 }
 
@@ -523,6 +536,8 @@ ask {
                c) 梯度清零，d) 前向。哪个循环能训练？]] },
   choice = { "d a b c", "d b c a", "d b a c", "b d a c" },
   answer = 3,
+  reason = { en = "Forward, backward, the step with these gradients; then they can go.",
+             zh = "先前向，再反向，用这些梯度更新，然后梯度才不再需要。" },
   hints = { { en = "The step uses the gradients, backward uses the numbers of the forward pass. When are the gradients no longer needed?",
               zh = "更新要用梯度，反向要用前向算出的数。梯度什么时候不再需要？" } },
   slips = {
@@ -595,13 +610,15 @@ ask {
              { en = "Still a third", zh = "还是三分之一" },
              { en = "Less than a third", zh = "少于三分之一" } },
   answer = 1,
+  reason = { en = "dS[3,1] is negative, so the step raises that score, and with it the share.",
+             zh = "dS[3,1] 是负的，更新抬高这个分数，份额也就变大。" },
   hints = { { en = "dS[3,1] is negative there. A step goes against the gradient.",
               zh = "那时 dS[3,1] 是负的。更新是逆着梯度走。" } },
   slips = {
     [2] = { en = "Shares are not updated, but they are computed from Wq and Wk, which are.",
             zh = "份额本身不更新，可它由 Wq 和 Wk 算出来，这两个要更新。" },
-    [3] = { en = "A negative gradient means that L falls when the score grows, so it grows.",
-            zh = "梯度是负的，说明分数变大 L 才变小，所以分数会变大。" },
+    [3] = { en = "A negative gradient means that L falls when the score grows.",
+            zh = "梯度是负的，说明分数变大，L 就变小。" },
   },
 }
 
@@ -612,6 +629,8 @@ try {
     zh = "只靠训练，让 L 小于 0.005。lr 和步数由你定。",
   },
   reached = function() return L[1][1] < 0.005 end,
+  reason = { en = "At lr 1 a step is long enough to get there, and short enough not to diverge.",
+             zh = "lr 是 1，一步够长，很快就到；又不太长，不会发散。" },
   hints = { { en = "With lr 0.1 it takes many steps, with lr 5 it diverges. Try between.",
               zh = "lr 0.1 要很多步，lr 5 会发散，取中间。" },
             { en = "lr 1, then train 10.", zh = "lr 1，然后 train 10。" } },
