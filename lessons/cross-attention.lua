@@ -489,6 +489,8 @@ ask {
     en = "Row 2 scored -2, -1 and 0. What share does the third word get?",
     zh = "第 2 行的分数是 -2、-1、0。第三个词分到多少？",
   },
+  reason = { en = "e^0 = 1 is more than e^-0.707 = 0.49 and e^-1.414 = 0.24.",
+             zh = "e^0 = 1，大于 e^-0.707 = 0.49 和 e^-1.414 = 0.24。" },
   hints = {
     { en = "e^0 = 1. What are e^-1.414 and e^-0.707 beside it?",
       zh = "e^0 = 1。和它相比，e^-1.414、e^-0.707 是大还是小？" },
@@ -513,6 +515,8 @@ ask {
     en = "BOS writes word 1. Must source words 2 and 3 be masked for it?",
     zh = "BOS 要写第 1 个词。原文第 2、3 个词要对它遮住吗？",
   },
+  reason = { en = "The source is there before the first word is written.",
+             zh = "第一个词还没写，原文就已经全在了。" },
   hints = {
     { en = "What would a translator see who must write the first word?",
       zh = "译者写第一个词时，手边有多少原文？" },
@@ -537,6 +541,8 @@ ask {
     "dEnc[2,1] = Σ_j dK[2,j]⋅Wk[1,j] + Σ_j dV[2,j]⋅Wv[1,j]",
     "= (-1.087088⋅0 + 0.469606⋅1) + (-0.238607⋅1 + 0.567991⋅0)",
   },
+  reason = { en = "0.469606 - 0.238607 = 0.230999.",
+             zh = "0.469606 - 0.238607 = 0.230999。" },
   hints = {
     { en = "Add them, signs and all. The sum may be typed as it stands.",
       zh = "带着符号相加。可以把这个和照样打进去。" },
@@ -563,6 +569,8 @@ ask {
     en = "And Y, which comes next? By how many paths does a gradient reach it?",
     zh = "那么下一站的 Y 呢？梯度沿几条路回到它？",
   },
+  reason = { en = "Only Q is computed from Y; K and V come from Enc.",
+             zh = "只有 Q 由 Y 算出，K 和 V 由 Enc 算出。" },
   hints = {
     { en = "Which of Q, K and V were made of Y?", zh = "Q、K、V 里，哪些是由 Y 算出来的？" },
   },
@@ -583,6 +591,8 @@ ask {
     en = "Suppose the encoder's rows had dimension 10 and the decoder's 2. Keys shall have dimension 2. What shape would Wk have?",
     zh = "假如编码器的行是 10 维，解码器的行是 2 维，键要 2 维。Wk 是什么形状？",
   },
+  reason = { en = "Enc has 10 columns and K has 2, so Wk is 10×2.",
+             zh = "Enc 有 10 列，K 有 2 列，所以 Wk 是 10×2。" },
   hints = {
     { en = "K = Enc⋅Wk: the inner sizes have to agree.", zh = "K = Enc⋅Wk：中间的大小要对得上。" },
   },
@@ -660,6 +670,8 @@ try {
     en = "Change one number of Enc so that row 2 gives its second word more than half.",
     zh = "只改 Enc 里的一个数，让第 2 行把一半以上的注意力给第二个词。",
   },
+  reason = { en = "The query counts a key's first number twice: Enc[2,2] is that number.",
+             zh = "查询把键的第 1 个分量算两倍，而它就是 Enc[2,2]。" },
   hints = {
     { en = "The query of row 2 is (2, -1). With which keys is its dot product large?",
       zh = "第 2 行的查询是 (2, -1)。和什么样的键点积大？" },

@@ -734,6 +734,8 @@ ask {
     en = "Suppose row 2 guesses a wrong word. What does row 3 read in training?",
     zh = "假如第 2 行猜错了词。训练时，第 3 行读到的是什么？",
   },
+  reason = { en = "All rows are computed at once, so no guess is there to be read.",
+             zh = "各行同时算，读入时还没有猜出来的词。" },
   hints = {
     { en = "All three rows are computed at the same moment.", zh = "三行是同时算的。" },
     { en = "So what row 3 reads has to be there before row 2 has guessed.",
@@ -806,6 +808,8 @@ ask {
     [-0.183122] = { en = "1 is subtracted for the right word only, and that is word 3.",
                     zh = "只有正确的词才减 1，那是第 3 个词。" },
   },
+  reason = { en = "(0.450633 - 0)/3 = 0.150211.",
+             zh = "(0.450633 - 0)/3 = 0.150211。" },
 }
 
 ask {
@@ -842,6 +846,8 @@ ask {
     en = "Ids 1, 2, 3 were read; 2, 3, 4 were to be written. Which row of dE is 0?",
     zh = "读的是 1、2、3 号，要写的是 2、3、4 号。dE 的哪一行是 0？",
   },
+  reason = { en = "E is used once, for X, and X took rows 1, 2 and 3.",
+             zh = "E 只用在 X 里，取的是第 1、2、3 行。" },
   hints = {
     { en = "E is used in one place only. Where?", zh = "E 只在一个地方用到。在哪里？" },
     { en = "X = rows 1, 2 and 3 of E.", zh = "X 是 E 的第 1、2、3 行。" },
@@ -879,6 +885,8 @@ ask {
     en = "The norm made the first row of Y1 from (2, 0, 0). Compared with what it would make of (1, 0, 0), this row is",
     zh = "Y1 的第 1 行由 (2, 0, 0) 归一化得来。和 (1, 0, 0) 归一化的结果相比：",
   },
+  reason = { en = "Mean and standard deviation double as well; ε alone does not.",
+             zh = "均值和标准差也都乘 2，相除就一样；不变的只有 ε。" },
   hints = {
     { en = "Twice the row has twice the mean and twice the standard deviation.",
       zh = "一行乘 2，均值和标准差也都乘 2。" },
@@ -913,6 +921,8 @@ ask {
     en = "Both rows of Enc have 2 in column 3. What will Z2 = A2⋅Enc have in column 3 of row 2?",
     zh = "Enc 两行的第 3 列都是 2。Z2 = A2⋅Enc 的第 2 行第 3 列是多少？",
   },
+  reason = { en = "The shares of a row add up to 1, and 1⋅2 = 2.",
+             zh = "一行份额合计是 1，1⋅2 = 2。" },
   hints = {
     { en = "The two shares of a row add up to 1.", zh = "一行的两个注意力权重加起来是 1。" },
   },
@@ -929,6 +939,8 @@ ask {
     en = "Next come pre = Y2⋅W1 + b1 and H = relu(pre). Row 2 of pre is {pre[2,1]:2}, {pre[2,2]:2}, {pre[2,3]:2}, {pre[2,4]:2}. How many of row 2's four units in H are not 0?",
     zh = "下一步是 pre = Y2⋅W1 + b1 和 H = relu(pre)。pre 的第 2 行是 {pre[2,1]:2}、{pre[2,2]:2}、{pre[2,3]:2}、{pre[2,4]:2}。H 的第 2 行四个单元里，有几个不是 0？",
   },
+  reason = { en = "Two of the four numbers are above 0; ReLU makes 0 of the others.",
+             zh = "四个数里两个大于 0，其余的 ReLU 变成 0。" },
   hints = {
     { en = "Count the positive numbers of the row.", zh = "数一数这一行里的正数。" },
   },
@@ -955,6 +967,8 @@ ask {
     en = "Farther back, dH[2,1] will be {dH[2,1]:6}, and pre[2,1] was {pre[2,1]:4}. H = relu(pre). What is dpre[2,1]?",
     zh = "反向再走一步，dH[2,1] 会是 {dH[2,1]:6}，pre[2,1] 是 {pre[2,1]:4}。H = relu(pre)，dpre[2,1] 是多少？",
   },
+  reason = { en = "Below 0 the slope of ReLU is 0.",
+             zh = "ReLU 在 0 以下，斜率是 0。" },
   hints = {
     { en = "What is the slope of ReLU at a negative number?", zh = "ReLU 在负数处的斜率是多少？" },
   },
@@ -984,6 +998,8 @@ ask {
     en = "Q2 = Y1⋅Wqk2, and row 1 of Wqk2 is 0, 0, 0. How much of dY1[2,1] comes through Q2?",
     zh = "Q2 = Y1⋅Wqk2，Wqk2 的第 1 行是 0、0、0。dY1[2,1] 里经过 Q2 传来的有多少？",
   },
+  reason = { en = "Column 1 of dQ2⋅Wqk2ᵀ uses row 1 of Wqk2 alone, and that is 0, 0, 0.",
+             zh = "dQ2⋅Wqk2ᵀ 的第 1 列只用 Wqk2 的第 1 行，而它是 0、0、0。" },
   hints = {
     { en = "dQ2 times the transpose of Wqk2: column 1 of the product uses row 1 of Wqk2.",
       zh = "dQ2 乘 Wqk2 的转置：乘积的第 1 列，用的是 Wqk2 的第 1 行。" },
@@ -1029,6 +1045,8 @@ ask {
     en = "Next come the parameters of the blocks. Unit 2 of H is 0 in row 1 and positive in rows 2 and 3. Which rows contribute to column 2 of dW1?",
     zh = "下一站是三块的参数。H 的第 2 个单元，第 1 行是 0，第 2、3 行是正的。dW1 的第 2 列来自哪几行？",
   },
+  reason = { en = "ReLU's slope for unit 2 is 0 in row 1, and 1 in rows 2 and 3.",
+             zh = "第 2 个单元，ReLU 的斜率在第 1 行是 0，在第 2、3 行是 1。" },
   hints = {
     { en = "In which rows is the slope of ReLU 1?", zh = "在哪几行，ReLU 的斜率是 1？" },
   },
@@ -1048,6 +1066,8 @@ ask {
     en = "b1's third component was 0 and its gradient is {db1[1,3]:4}. What will the update do to it?",
     zh = "b1 的第 3 个分量是 0，梯度是 {db1[1,3]:4}。更新之后它会怎样？",
   },
+  reason = { en = "The gradient is negative, so 0 - lr⋅gradient is above 0.",
+             zh = "梯度是负的，0 - lr⋅梯度就大于 0。" },
   hints = {
     { en = "The new value is the old one minus lr times the gradient.", zh = "新值 = 旧值 - lr × 梯度。" },
   },
@@ -1063,6 +1083,8 @@ ask {
     en = "A row of three numbers times W1: how many units does it have afterwards?",
     zh = "一行三个数乘 W1，得到几个单元？",
   },
+  reason = { en = "3 numbers times a 3×4 matrix give 4.",
+             zh = "3 个数乘 3×4 的矩阵，得 4 个数。" },
   hints = {
     { en = "W1 is 3×4.", zh = "W1 是 3×4。" },
   },
@@ -1078,6 +1100,8 @@ ask {
     en = "Y3 is the layer norm of R3, with gamma all 1 and beta all 0. What is the mean of a row of Y3?",
     zh = "下一站 Y3 是 R3 的层归一化，gamma 全是 1，beta 全是 0。Y3 一行的均值是多少？",
   },
+  reason = { en = "Less the mean, a row has the mean 0, and dividing keeps it.",
+             zh = "减去均值，均值就是 0；再除以标准差，还是 0。" },
   hints = {
     { en = "The norm subtracts the mean, then divides by the standard deviation.",
       zh = "归一化先减去均值，再除以标准差。" },
@@ -1093,6 +1117,8 @@ ask {
     en = "The backward pass goes on to Y2 and through its norm. From how many places does a gradient reach Y2?",
     zh = "反向接着走到 Y2，再经过它的归一化。有几处的梯度传到 Y2？",
   },
+  reason = { en = "Y2⋅W1, and R3 = Y2 + F, the residual.",
+             zh = "Y2⋅W1，还有残差 R3 = Y2 + F。" },
   hints = {
     { en = "Y2⋅W1, and what else?", zh = "Y2⋅W1，还有哪里？" },
   },
@@ -1108,6 +1134,8 @@ ask {
     en = "Enc comes next. By how many paths does a gradient reach the encoder's output?",
     zh = "下一站是 Enc。梯度经几条路传到编码器的输出？",
   },
+  reason = { en = "S2 = Q2⋅Encᵀ and Z2 = A2⋅Enc: Enc is both keys and values here.",
+             zh = "S2 = Q2⋅Encᵀ，Z2 = A2⋅Enc：Enc 既当键，又当值。" },
   hints = {
     { en = "S2 = Q2⋅Encᵀ and Z2 = A2⋅Enc.", zh = "S2 = Q2⋅Encᵀ，Z2 = A2⋅Enc。" },
   },
@@ -1123,6 +1151,8 @@ try {
     en = "Make row 2 give its right word, number 3, more than 60 %. Train if you like.",
     zh = "让第 2 行给正确的词（第 3 个）60% 以上。可以训练。",
   },
+  reason = { en = "The right word has p - 1 below 0, so each step raises its score.",
+             zh = "正确的词，梯度 p - 1 小于 0，每一步都抬高它的分数。" },
   hints = {
     { en = "lr sets the length of a step, train N takes N of them.",
       zh = "lr 定步长，train N 走 N 步。" },

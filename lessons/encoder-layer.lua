@@ -860,6 +860,8 @@ ask {
     { en = "It stays -0.972", zh = "还是 -0.972" },
   },
   answer = 2,
+  reason = { en = "-0.972 times 17 % is about -0.16.",
+             zh = "-0.972 的 17%，约为 -0.16。" },
   hints = { { en = "A share lies between 0 and 1.",
               zh = "一份总在 0 和 1 之间。" },
             { en = "The share of a normal distribution below -0.97 is 17 %.",
@@ -880,6 +882,8 @@ ask {
                   kept. What becomes of it?]],
              zh = [[下一站是训练时的 dropout，p = 0.25。H[1,1] = {H[1,1]:6} 会留下来。留下来是
                多少？]] },
+  reason = { en = "What is kept is divided by 1 - 0.25: {H[1,1]:6}/0.75 = {H_drop[1,1]:6}.",
+             zh = "留下的要除以 1 - 0.25：{H[1,1]:6}/0.75 = {H_drop[1,1]:6}。" },
   hints = { { en = "On average three of four are kept. Their sum should stay what it was.",
               zh = "平均四个留三个，总和应当不变。" } },
   slips = {
@@ -925,6 +929,8 @@ ask {
     { en = "What is left of it after a norm", zh = "经过归一化剩下的那一份" },
   },
   answer = 1,
+  reason = { en = "sum_pre = sum1 + F: with slope 1, all of it goes to both.",
+             zh = "sum_pre = sum1 + F，斜率是 1，两边得到的都是全部。" },
   hints = { { en = "What stands between sum_pre and sum1?",
               zh = "sum_pre 和 sum1 之间隔着什么？" } },
   slips = {
@@ -945,6 +951,8 @@ ask {
       zh = "Y = norm(sum1) 给出 (dY − Y⋅mean(dY∘Y))/r，r 是 sum1 这一行的均方根" },
     "(0.7888 − 0.9719⋅0.0120)/2.8414 = 0.2735",
   },
+  reason = { en = "0.1423 + 0.2735 = 0.4158.",
+             zh = "0.1423 + 0.2735 = 0.4158。" },
   hints = { { en = "sum1 was used twice, so two parts are added.", zh = "sum1 用了两次，所以两份相加。" } },
   slips = {
     [0.142320] = { en = "That is pre-norm's part alone.", zh = "那只是 pre-norm 的一份。" },
@@ -957,6 +965,8 @@ try {
   at = Z, id = "switch-off", only = { Wv },
   prompt = { en = "Switch attention off: make all of Z 0, with Wv alone. Then look at sum1.",
              zh = "把注意力关掉：只改 Wv，让 Z 全是 0。再去看看 sum1。" },
+  reason = { en = "Values of 0 add up to 0, and the residual still brings X to sum1.",
+             zh = "值全是 0，加权求和也是 0；残差照样把 X 带到 sum1。" },
   hints = { { en = "If all values are 0, so is every weighted sum of them.", zh = "值全是 0，加权求和也是 0。" },
             { en = "Three numbers of Wv are not 0 yet.", zh = "Wv 里还有三个数不是 0。" } },
   reached = function()
@@ -979,6 +989,8 @@ ask {
              zh = "“喝”是 ({X[2,1]}, {X[2,2]})。经过 RMSNorm，它的第 2 个分量变成多少？" },
   choice = { { en = "it stays", zh = "不变" }, { en = "√2 times as much", zh = "变成 √2 倍" }, { en = "twice as much", zh = "变成两倍" } },
   answer = 2,
+  reason = { en = "Divided by √((0 + 1)/2) = 1/√2, a component is √2 times as large.",
+             zh = "除以 √((0 + 1)/2) = 1/√2，分量就变成 √2 倍。" },
   hints = { { en = "The mean of its squares is (0 + 1) / 2.", zh = "它的平方的均值是 (0 + 1) / 2。" } },
   slips = {
     [1] = { en = "Then the length would be 1. RMSNorm makes the root mean square 1.", zh = "那是让长度等于 1。RMSNorm 是让均方根等于 1。" },
@@ -1003,6 +1015,8 @@ ask {
     { en = "The rows before it", zh = "它前面的行" },
   },
   answer = 1,
+  reason = { en = "The mean of the squares is that of the row alone.",
+             zh = "平方的均值只在这一行里取。" },
   hints = { { en = "A norm takes its mean along the row.", zh = "归一化的均值是横着取的。" } },
   slips = {
     [2] = { en = "That would be attention, or batch norm.", zh = "那是注意力，或者批归一化。" },
@@ -1027,6 +1041,8 @@ ask {
              zh = "GELU 是 x 乘以正态分布里小于 x 的那一份。GELU(3) 是多少？" },
   choice = { { en = "nearly 3", zh = "接近 3" }, { en = "nearly 1", zh = "接近 1" }, { en = "half of it", zh = "一半" } },
   answer = 1,
+  reason = { en = "99.9 % of a normal distribution lie below 3, and 3⋅0.999 is nearly 3.",
+             zh = "正态分布里小于 3 的占 99.9%，3⋅0.999 接近 3。" },
   hints = { { en = "How much of a normal distribution lies below 3?", zh = "正态分布里，小于 3 的占多少？" } },
   slips = {
     [2] = { en = "That is tanh or a sigmoid, which stay below 1.", zh = "那是 tanh 或 sigmoid，不超过 1。" },
@@ -1084,6 +1100,8 @@ ask {
     { en = "Larger", zh = "更大" },
   },
   answer = 1,
+  reason = { en = "For all three tokens the slope is 0, so each term of the sum is 0.",
+             zh = "三个词元上斜率都是 0，求和的每一项都是 0。" },
   hints = { { en = "The slope of ReLU below 0 is 0.", zh = "ReLU 在 0 以下的斜率是 0。" } },
   slips = {
     [2] = { en = "GELU's slope there is small, but not 0; ReLU's is 0.", zh = "GELU 在那里的斜率很小，但不是 0；ReLU 的是 0。" },
@@ -1101,6 +1119,8 @@ ask {
     { en = "None: every way passes a norm", zh = "没有：每条路都要过归一化" },
   },
   answer = 1,
+  reason = { en = "sum1 = X + Z: an addition hands on its gradient unchanged.",
+             zh = "sum1 = X + Z：加法把梯度原样传过去。" },
   hints = { { en = "sum1 = X + Z.", zh = "sum1 = X + Z。" } },
   slips = {
     [2] = { en = "That way leads through A, Wv and the norm before attention.", zh = "那条路要过 A、Wv 和注意力之前的归一化。" },
@@ -1112,6 +1132,8 @@ ask {
   at = step(Wv), id = "parameters", answer = 32,
   prompt = { en = "W1 is 2 by 8, W2 8 by 2. How many parameters have both together? (Wk and Wv have 8.)",
              zh = "W1 是 2×8，W2 是 8×2。两个一共有几个参数？（Wk 和 Wv 一共 8 个。）" },
+  reason = { en = "2⋅8 + 8⋅2 = 16 + 16 = 32.",
+             zh = "2⋅8 + 8⋅2 = 16 + 16 = 32。" },
   hints = { { en = "16 each.", zh = "各 16 个。" } },
   slips = {
     [16] = { en = "That is one of the two.", zh = "那只是其中一个。" },
@@ -1128,6 +1150,8 @@ ask {
     { en = "No", zh = "不会" },
   },
   answer = 2,
+  reason = { en = "S = X_n⋅Wkᵀ⋅X_nᵀ, and Wk has 1 above its diagonal, 0 below.",
+             zh = "S = X_n⋅Wkᵀ⋅X_nᵀ，而 Wk 对角线上方是 1，下方是 0。" },
   hints = { { en = "S = X_n⋅Wkᵀ⋅X_nᵀ. Is Wk symmetric?", zh = "S = X_n⋅Wkᵀ⋅X_nᵀ。Wk 对称吗？" } },
   slips = { [1] = { en = "It would be if Wk were symmetric too; it has a 1 in one corner only.",
                     zh = "Wk 也对称才会这样；它只有一个角上是 1。" } },
@@ -1147,6 +1171,8 @@ ask {
 ask {
   at = d(K), id = "how-often", answer = 3,
   prompt = { en = "How many uses of X_n does dX_n add up?", zh = "dX_n 要把 X_n 的几次使用加起来？" },
+  reason = { en = "As queries, in K and in V: three. The residual adds X, not X_n.",
+             zh = "查询、K、V，一共三次。残差加的是 X，不是 X_n。" },
   hints = { { en = "Queries, keys, values. The residual adds X, not X_n.", zh = "查询、键、值。残差加的是 X，不是 X_n。" } },
   slips = {
     [4] = { en = "The residual uses X as it was before the norm.", zh = "残差用的是归一化之前的 X。" },

@@ -118,10 +118,10 @@ fetched_cached = weights_each + kept
 uses_cached = div(cached, fetched_cached)
 
 group({ en = "all at once", zh = "一次算完" }, { Q, K, V, S, S_scaled, S_masked, A, O })
-group({ en = "word 1", zh = "第 1 个词" }, { x1, k1, v1 })
-group({ en = "word 2", zh = "第 2 个词" }, { x2, q2, k2, v2, K2, V2, s2, s2_scaled, a2, o2 })
-group({ en = "word 3", zh = "第 3 个词" }, { x3, q3, k3, v3, K3, V3, s3, s3_scaled, a3, o3 })
-group({ en = "a second layer", zh = "第二层" }, { K_up, K_up_kept, moved })
+group({ en = "word 1", zh = "第1词" }, { x1, k1, v1 })
+group({ en = "word 2", zh = "第2词" }, { x2, q2, k2, v2, K2, V2, s2, s2_scaled, a2, o2 })
+group({ en = "word 3", zh = "第3词" }, { x3, q3, k3, v3, K3, V3, s3, s3_scaled, a3, o3 })
+group({ en = "layer 2", zh = "第二层" }, { K_up, K_up_kept, moved })
 group({ en = "the cost", zh = "开销" }, { d_squared, project, pair, kept, divided, looking, cached,
   uncached, all_cached, all_uncached, rows_read, fetched, uses })
 group({ en = "many users", zh = "多个用户" }, { weights_each, fetched_cached, uses_cached })
@@ -158,6 +158,8 @@ ask {
              { en = "the newest", zh = "最新的" },
              { en = "none of them", zh = "哪个都不行" } },
   answer = 4,
+  reason = { en = "Some query gives each of them a share, since e^s is never 0.",
+             zh = "e^s 不会是 0，哪一行都可能分到份额。" },
   hints = { { en = "The new query is compared with every key. For which score would the share be 0?",
               zh = "新的查询要和每个键作点积。分数是多少，份额才是 0？" } },
   slips = {
@@ -841,6 +843,8 @@ ask {
     en = "K = X⋅Wk has a row for each of the three words. A fourth word joins. How many of the three rows change?",
     zh = "K = X⋅Wk，三个词三行。又来了第四个词，这三行里有几行会变？",
   },
+  reason = { en = "Row i of K is row i of X times Wk; no other word enters it.",
+             zh = "K 的第 i 行只由 X 的第 i 行乘 Wk 得来，与别的词无关。" },
   hints = {
     { en = "Row 1 of K is row 1 of X times Wk. Does anything else enter it?",
       zh = "K 的第 1 行，是 X 的第 1 行乘 Wk。还用到别的吗？" },
@@ -867,6 +871,8 @@ ask {
     en = "Later words will come. Which results of word 1 will they need?",
     zh = "后面还有别的词。它们会用到第 1 个词的哪些结果？",
   },
+  reason = { en = "A later word's query meets keys, and values are added up.",
+             zh = "后来的词用自己的查询和键作点积，再把值加权求和。" },
   hints = {
     { en = "A later word has a query of its own. With what is it multiplied?",
       zh = "后来的词有自己的查询。它和什么作点积？" },
@@ -953,6 +959,8 @@ ask {
     en = "The text grows from 8 words to 800. What has become larger?",
     zh = "文本从 8 个词写到 800 个。变大的是什么？",
   },
+  reason = { en = "The cache has a row for each word; Wq, Wk and Wv stay d by d.",
+             zh = "缓存一个词占一行；Wq、Wk、Wv 总是 d×d。" },
   hints = {
     { en = "Which of them has a row for each word?", zh = "哪一个是一个词占一行？" },
   },
@@ -970,6 +978,8 @@ ask {
     en = "Suppose a fourth word is read. S becomes 4×4. How many of its 16 cells does the fourth word's output need?",
     zh = "假如读到第四个词，S 变成 4×4。第四个词的输出要用到 16 格里的几格？",
   },
+  reason = { en = "Its output is row 4 of A times V, and row 4 has 4 cells.",
+             zh = "它的输出是 A 的第 4 行乘 V，这一行有 4 格。" },
   hints = {
     { en = "An output row is one row of A times V.", zh = "输出的一行，是 A 的一行乘 V。" },
   },
@@ -1007,6 +1017,8 @@ ask {
     en = "Only BOS is there. Its value is v1. What is the output of step 1?",
     zh = "现在只有 BOS，它的值是 v1。第 1 步的输出是什么？",
   },
+  reason = { en = "A row of one score has the share 1, so the output is 1⋅v1.",
+             zh = "一行只有一个分数，份额是 1，输出就是 1⋅v1。" },
   hints = {
     { en = "What does softmax give to a row of one score?", zh = "一行只有一个分数，softmax 给它多少？" },
   },
@@ -1047,6 +1059,8 @@ ask {
     en = "Row 2 of A was 0.330, 0.670, 0. What will a2 hold?",
     zh = "A 的第 2 行是 0.330、0.670、0。a2 会是什么？",
   },
+  reason = { en = "A masked score adds e^-∞ = 0 to the sum, as one that is not there.",
+             zh = "遮住的分数给分母添的是 e^-∞ = 0，和没有它一样。" },
   hints = {
     { en = "e^-∞ adds 0 to the sum of the row.", zh = "e^-∞ 给这一行的和添的是 0。" },
   },
@@ -1069,6 +1083,8 @@ ask {
     en = "Word 3 comes next. Which of word 2's results will this layer read again?",
     zh = "接下来是第 3 个词。这一层还会再读第 2 个词的哪些结果？",
   },
+  reason = { en = "q3 is multiplied with k2, and v2 is added up. Nobody reads q2 again.",
+             zh = "q3 要和 k2 作点积，再加上 v2；q2 不会再用到。" },
   hints = {
     { en = "q3 is multiplied with keys; values are added up.", zh = "q3 要和键作点积；加权求和的是值。" },
   },
@@ -1092,6 +1108,8 @@ ask {
     en = "Next, O is subtracted from these three rows. How large will the difference be?",
     zh = "下一步，从这三行里减去 O。差有多大？",
   },
+  reason = { en = "The same numbers are multiplied and added; none was left out.",
+             zh = "相乘、相加的是同样的数，一个也没有丢。" },
   hints = {
     { en = "Was any number rounded or left out when it was put into the cache?",
       zh = "存进缓存的时候，有哪个数被舍入或丢掉了吗？" },
@@ -1117,6 +1135,8 @@ ask {
     en = "Suppose there were no mask, as in an encoder, and word 3 joins. Which stored keys of words 1 and 2 become wrong?",
     zh = "假如像编码器那样没有掩码，又来了第 3 个词。第 1、2 个词存下的键，哪一层的会变错？",
   },
+  reason = { en = "K is made word by word. Without a mask rows of O change, and K_up = O⋅Wk_up.",
+             zh = "K 一行只由一个词算出；没有掩码，O 的旧行会变，K_up = O⋅Wk_up 也就变。" },
   hints = {
     { en = "K = X⋅Wk, row by row. K_up = O⋅Wk_up. What does a row of O depend on?",
       zh = "K = X⋅Wk，一行对一行。K_up = O⋅Wk_up。O 的一行和什么有关？" },
@@ -1141,6 +1161,8 @@ ask {
     en = "With the cache, attention costs 4 times as much when a long text becomes twice as long. How much is it without the cache, about?",
     zh = "有缓存时，长文本再长一倍，注意力的部分是 4 倍。没有缓存，大约是几倍？",
   },
+  reason = { en = "Twice the steps, twice the rows, twice the words: 2⋅2⋅2 = 8.",
+             zh = "步数两倍，行数两倍，关注的词两倍：2⋅2⋅2 = 8。" },
   hints = {
     { en = "Twice as many steps; in each, twice as many rows attend to twice as many words.",
       zh = "步数是两倍；每一步里，两倍的行关注两倍的词。" },
@@ -1165,6 +1187,8 @@ ask {
     en = "16 users' words are computed in one step. What is read from memory once for all of them?",
     zh = "一步同时算 16 个用户的词。哪一样从内存里读一次，就够所有用户用？",
   },
+  reason = { en = "The parameters are the same for all; each user has another text.",
+             zh = "权重矩阵人人相同，而各人的文本不同。" },
   hints = {
     { en = "Which of them is the same for every user?", zh = "哪一样对每个用户都相同？" },
   },
@@ -1182,6 +1206,8 @@ ask {
     en = "Here the mask hides 3 of 9 cells. How many of 16 does it hide with a fourth word?",
     zh = "这里的掩码遮住 9 格里的 3 格。有四个词时，16 格里要遮住几格？",
   },
+  reason = { en = "3 + 2 + 1 = 6.",
+             zh = "3 + 2 + 1 = 6。" },
   hints = {
     { en = "Row 1 hides three, row 2 two, row 3 one.", zh = "第 1 行遮三格，第 2 行两格，第 3 行一格。" },
   },
@@ -1198,6 +1224,8 @@ try {
     en = "Make the two ways disagree.",
     zh = "让两种做法的结果不一样。",
   },
+  reason = { en = "The cache needs old rows that never attend to newer words.",
+             zh = "缓存的前提，是旧词的那一行不关注后来的词。" },
   hints = {
     { en = "On what does the cached way rely?", zh = "逐词的做法依赖什么？" },
     { en = "It relies on this: the row of an old word never attends to a newer word. Which matrix says so?",
@@ -1221,6 +1249,8 @@ try {
     en = "Make the model so wide that project is more than kept[8,1].",
     zh = "把模型改宽，让 project 超过 kept[8,1]。",
   },
+  reason = { en = "3d² is more than 16d from d = 6 on: 108 and 96.",
+             zh = "d = 6 起，3d² 大于 16d：108 比 96。" },
   hints = {
     { en = "Projecting is 3d², the cache holds 2⋅8⋅d numbers.", zh = "投影是 3d² 次，缓存里有 2⋅8⋅d 个数。" },
     { en = "From which d on is 3d more than 16?", zh = "d 到多大，3d 才超过 16？" },

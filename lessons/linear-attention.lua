@@ -708,6 +708,8 @@ ask {
   prompt = { en = [[How many multiplications take Kᵀ⋅V and Q⋅M together? (Q⋅Kᵀ and S⋅V
                   took 64.)]],
              zh = "Kᵀ⋅V 和 Q⋅M 一共要多少次乘法？（Q⋅Kᵀ 和 S⋅V 是 64 次。）" },
+  reason = { en = "4 cells of 4 products, 8 cells of 2: 16 + 16 = 32.",
+             zh = "4 格各 4 个乘积，8 格各 2 个：16 + 16 = 32。" },
   hints = { { en = "M has four cells, each a sum of four products.",
               zh = "M 有四格，每格是四个乘积之和。" },
             { en = "Q⋅M has eight cells, each a sum of two products.",
@@ -746,6 +748,8 @@ ask {
     { en = "Yes, up to a factor", zh = "会，只差一个倍数" },
   },
   answer = 2,
+  reason = { en = "Spring plus summer makes 2 in A, and row winter makes 1.",
+             zh = "A 里“春”加“夏”合计是 2，而“冬”那一行合计是 1。" },
   hints = { { en = "Each row of A adds up to 1. What would spring plus summer add up to?",
               zh = "A 的每行加起来是 1。春加夏，加起来是多少？" } },
   slips = {
@@ -810,6 +814,8 @@ try {
   prompt = { en = [[Make autumn give winter more than 90 %, with one number of K. Then
                   see what the same edit does to A_lin.]],
              zh = "改 K 里的一个数，让秋把 90% 以上给冬。再去看看，同样的改动使 A_lin 怎样变。" },
+  reason = { en = "Autumn's query counts winter's first number twice, and e^ enlarges the lead.",
+             zh = "秋的查询把冬的键第 1 个分量算两倍，e^ 又把领先放大。" },
   hints = { { en = "Autumn's query is (2, -1): the first component of winter's key counts twice.",
               zh = "秋的查询是 (2, -1)：冬的键，第 1 个分量算两倍。" },
             { en = [[e^ makes a large score far larger; without e^ the share grows only
@@ -826,6 +832,8 @@ ask {
   at = V, id = "scores", answer = 32,
   prompt = { en = "S = Q⋅Kᵀ is 4 by 4, and d is 2. How many multiplications does it take?",
              zh = "S = Q⋅Kᵀ 是 4×4，d 是 2。要多少次乘法？" },
+  reason = { en = "4⋅4 cells of 2 products each: 16⋅2 = 32.",
+             zh = "4⋅4 格，每格 2 个乘积：16⋅2 = 32。" },
   hints = { { en = "Each cell is a dot product over d numbers.", zh = "每一格是 d 个数的点积。" } },
   slips = {
     [16] = { en = "That is the number of cells; each takes d = 2.", zh = "那是格子数；每格要 d = 2 次。" },
@@ -851,6 +859,8 @@ ask {
   at = S_feat, id = "rank", answer = 2,
   prompt = { en = "All of S_feat is positive. What is its rank, the number of independent rows?",
              zh = "S_feat 全是正数。它的秩，也就是线性无关的行数，是多少？" },
+  reason = { en = "Its factors have 2 columns, so no more than 2 rows are independent.",
+             zh = "两个因子都只有 2 列，线性无关的行不会多于 2。" },
   hints = { { en = "It is a product of a 4 by 2 and a 2 by 4 matrix.", zh = "它是 4×2 和 2×4 两个矩阵的乘积。" } },
   slips = {
     [4] = { en = "That is A's. Mapping q and k each by itself leaves a product of two thin matrices.",
@@ -877,6 +887,8 @@ ask {
     { en = "No, 0 is enough", zh = "不错，0 就够了" },
   },
   answer = 2,
+  reason = { en = "There is no sum of e^ to divide by, in which the future would still count.",
+             zh = "没有 softmax 的分母，后面的词不会再算进去。" },
   hints = { { en = "Which part of softmax still counted the future?", zh = "当时 softmax 的哪一部分还在算上后面的词？" } },
   slips = { [1] = { en = "A score of −∞ would make the output infinite. There is no e^ here to turn it into 0.",
                     zh = "分数是 −∞，输出就成了无穷大。这里没有 e^ 把它变成 0。" } },
@@ -905,6 +917,8 @@ ask {
   at = q3, id = "how-large", answer = 4,
   prompt = { en = "After 1000 words, how many numbers does the state M hold?",
              zh = "读了 1000 个词之后，状态 M 里有几个数？" },
+  reason = { en = "M is d by d_v, 2⋅2 = 4, however many words were read.",
+             zh = "M 是 d×d_v，2⋅2 = 4，与读了几个词无关。" },
   hints = { { en = "Its shape is d by d_v.", zh = "它的形状是 d×d_v。" } },
   slips = {
     [4000] = { en = "Each word is added to the same four numbers.", zh = "每个词都加到同样的四个数上。" },
@@ -923,6 +937,8 @@ ask {
     { en = "They have opposite signs", zh = "符号相反" },
   },
   answer = 2,
+  reason = { en = "Both compute the same function of Q, so the gradients are the same.",
+             zh = "两边算的是 Q 的同一个函数，梯度也就相同。" },
   hints = { { en = "Both halves compute the same function of Q and have the same upstream gradient.",
               zh = "两半算的是 Q 的同一个函数，上游梯度也一样。" } },
   slips = {

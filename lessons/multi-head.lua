@@ -115,6 +115,8 @@ ask {
              { en = "Wv: other values", zh = "Wv，换一组值" },
              { en = "one head cannot, however it is set", zh = "只有一个头，怎么改都不行" } },
   answer = 3,
+  reason = { en = "One head has one row of shares for a word, and uses it for both columns.",
+             zh = "一个头里，一个词只有一行份额，两列用的都是它。" },
   hints = { { en = "O = A⋅V. How many rows of shares does one word have, and for how many columns?",
               zh = "O = A⋅V。一个词有几行份额，用在几列上？" } },
   slips = {
@@ -863,6 +865,8 @@ ask {
     { en = "Half of it each, (33.5, 13.5)", zh = "各一半，(33.5, 13.5)" },
   },
   answer = 2,
+  reason = { en = "Two heads leave out S2⋅V1 and S1⋅V2: they give (15, 22).",
+             zh = "两个头没有 S2⋅V1 和 S1⋅V2 这两项，得 (15, 22)。" },
   hints = { { en = "One head is (S1 + S2)⋅V. What does column 1 of the result contain of S2?",
               zh = "一个头是 (S1 + S2)⋅V。结果的第 1 列里有没有 S2？" } },
   slips = {
@@ -884,6 +888,8 @@ ask {
     { en = "All to itself", zh = "全给自己" },
   },
   answer = 2,
+  reason = { en = "Its scores are all 0, e^0 = 1 each, and 1/(1 + 1 + 1) is a third.",
+             zh = "三个分数都是 0，e^0 = 1，1/(1 + 1 + 1) 就是三分之一。" },
   hints = { { en = "Its three scores are equal, and a row of shares makes 1.",
               zh = "它的三个分数相等，而一行份额加起来是 1。" } },
   slips = {
@@ -898,6 +904,8 @@ ask {
   at = A2, id = "how-many", answer = 18,
   prompt = { en = "One head has 9 shares for three tokens. How many do two heads have?",
              zh = "三个词元，一个头有 9 份注意力权重。两个头一共有几份？" },
+  reason = { en = "Each head has a 3×3 of its own: 2⋅9 = 18.",
+             zh = "每个头各有自己的 3×3：2⋅9 = 18。" },
   hints = { { en = "Each row of each head makes 1 by itself.",
               zh = "每个头的每一行，各自加到 1。" } },
   slips = {
@@ -920,6 +928,8 @@ ask {
     { en = "[4 by 8]", zh = "[4×8]" },
   },
   answer = 2,
+  reason = { en = "Side by side: 4 rows as before, and 3⋅8 = 24 columns.",
+             zh = "左右拼接：仍是 4 行，3⋅8 = 24 列。" },
   hints = { { en = "Each head gives 4 by 8.", zh = "每个头给出 4×8。" } },
   slips = {
     [1] = { en = [[That stacks the heads downwards, as article D prints it. A token
@@ -955,6 +965,8 @@ try {
   prompt = { en = [[Make "sip" give more than half of head 1 to "tea" with one number of Wq, and
                   leave head 2 exactly as it is.]],
              zh = "改 Wq 里的一个数，让“喝”在头 1 里把一半以上给“茶”，头 2 则一点不许变。" },
+  reason = { en = "Wq[2,1] gives \"sip\" a query in head 1, and head 2 uses column 2 alone.",
+             zh = "Wq[2,1] 让“喝”在头 1 里有了查询，而头 2 只用第 2 列。" },
   hints = { { en = "Which column of Wq belongs to head 1 alone?", zh = "Wq 的哪一列只归头 1？" },
             { en = "\"sip\" is (0, 1), so its query in head 1 is Wq[2,1].",
               zh = "“喝”是 (0, 1)，所以它在头 1 里的查询就是 Wq[2,1]。" } },
@@ -1045,6 +1057,8 @@ ask {
              zh = "只走 Wq[1,2] 和 Wq[2,2] 这一步，A1 会变吗？" },
   choice = { { en = "Yes", zh = "会" }, { en = "No", zh = "不会" } },
   answer = 2,
+  reason = { en = "They make column 2 of Q, and A1 is computed from column 1.",
+             zh = "它们算出的是 Q 的第 2 列，而 A1 由第 1 列算出。" },
   hints = { { en = "Column 2 of Wq makes column 2 of Q.", zh = "Wq 的第 2 列算出 Q 的第 2 列。" } },
   slips = { [1] = { en = "These two are head 2's; Q1 has column 1.", zh = "这两个归头 2；Q1 拿的是第 1 列。" } },
 }

@@ -75,10 +75,10 @@ W = weight { {1,0,0,0}, {0,0,0,0}, {0,0,1,0}, {0,0,0,1} }
 PW = P7 * W
 tilted = PW * here.T
 
-group({ en = "without positions", zh = "没有位置" }, { own, S_own, A, O })
-group({ en = "not looking ahead", zh = "看不到后面" }, { past, S_past, A_past, O_past })
+group({ en = "no places", zh = "没有位置" }, { own, S_own, A, O })
+group({ en = "causal mask", zh = "因果掩码" }, { past, S_past, A_past, O_past })
 group({ en = "four terms", zh = "四项" }, { word_place, place_word, place_place })
-group({ en = "places among themselves", zh = "位置之间" }, { here, near, P_wide, near_wide, W, PW, tilted })
+group({ en = "places only", zh = "位置之间" }, { here, near, P_wide, near_wide, W, PW, tilted })
 
 backward(O_h, { {1,0,0,2}, {0,1,0,-1}, {0,2,-1,0}, {1,0,1,0} })
 
@@ -136,6 +136,8 @@ ask {
              { en = "a Wv other than both", zh = "让 Wv 和它们都不同" },
              { en = "no three matrices do it", zh = "哪三个矩阵都不行" } },
   answer = 3,
+  reason = { en = "Rows 1 and 4 of X are equal, and stay equal whatever they are multiplied by.",
+             zh = "X 的第 1 行和第 4 行相同，乘任何矩阵之后还是相同。" },
   hints = { { en = "Row 4 of X equals row 1. What does any of the three products make of two equal rows?",
               zh = "X 的第 4 行等于第 1 行。两行相同，乘过任何一个矩阵之后会怎样？" } },
   slips = {
@@ -738,6 +740,8 @@ ask {
     { en = "None", zh = "没有" },
   },
   answer = 2,
+  reason = { en = "No step has used a place: the same word with the same words, the same row.",
+             zh = "没有一步用到位置：词元相同，读到的词元也相同，输出就相同。" },
   hints = { { en = "Has anything so far depended on the place of a word?",
               zh = "到现在为止，有哪一步用到了词元的位置吗？" } },
   slips = {
@@ -793,6 +797,8 @@ ask {
     { en = "Place 3", zh = "位置 3" },
   },
   answer = 2,
+  reason = { en = "Place 1 has 1.54, place 3 0.01, place 6 1.96: the fast pair is back.",
+             zh = "位置 1 是 1.54，位置 3 是 0.01，位置 6 是 1.96：快的一对转回来了。" },
   hints = { { en = "The fast pair comes round once in 6.28 places.",
               zh = "快的一对每走 6.28 个位置转一圈。" } },
   slips = {
@@ -833,6 +839,8 @@ try {
   at = tilted, id = "look-back", only = { W }, cells = 1,
   prompt = { en = "Change one number of W so that 2 and 4 both prefer the place before them.",
              zh = "改 W 里的一个数，让位置 2 和位置 4 给前一位的分数都高于后一位。" },
+  reason = { en = "A sine times a cosine changes when the two places change roles.",
+             zh = "正弦乘余弦，两个位置一交换，结果就不同。" },
   hints = { { en = [[Put something between the sine of one place and the cosine of the
                    other: row 2, column 1.]],
               zh = "让一个位置的正弦碰上另一个位置的余弦：第 2 行第 1 列。" } },
@@ -878,6 +886,8 @@ ask {
     { en = "Less than 0", zh = "小于 0" },
   },
   answer = 2,
+  reason = { en = "The fast pair is back at 0.96, the next two are below 0, eleven near 1.",
+             zh = "最快的一对回到 0.96，后两对小于 0，有十一对还接近 1。" },
   hints = { { en = "The fast pair has come round at 6.28. How many of the 16 pairs have?",
               zh = "快的一对走 6.28 个位置转完一圈。16 对里，有几对这时正好转完？" } },
   slips = {

@@ -744,6 +744,8 @@ ask {
   prompt = { en = [[At Qr the query (2, 0) of the tick at place 2 is turned by 2 radians.
                   What is its length then?]],
              zh = "到了 Qr，位置 2 的“嘀”，查询 (2, 0) 要转 2 弧度。转完有多长？" },
+  reason = { en = "Turning keeps the length: √(2² + 0²) = 2.",
+             zh = "转动不改长度：√(2² + 0²) = 2。" },
   hints = { { en = "What does turning an arrow do to its length?",
               zh = "转一支箭，长度会变吗？" } },
   slips = {
@@ -787,6 +789,8 @@ ask {
     { en = "Nothing", zh = "一点不变" },
   },
   answer = 3,
+  reason = { en = "Queries and keys all turn by 100 more: the angles between them stay.",
+             zh = "查询和键都多转同样的角度，夹角不变，分数也不变。" },
   hints = { { en = "By how much more is each query turned, and by how much more each key?",
               zh = "每个查询多转了多少？每个键又多转了多少？" } },
   slips = {
@@ -819,6 +823,8 @@ ask {
   prompt = { en = [[dS_lean[4,3] is {dS_lean[4,3]:6}, and B[4,3] = {B[4,3]} was added on the way out. What will dS_plain[4,3] be?]],
              zh = [[dS_lean[4,3] 是 {dS_lean[4,3]:6}，前向时加过 B[4,3] = {B[4,3]}。下一站的
                dS_plain[4,3] 会是多少？]] },
+  reason = { en = "S_lean = S_plain + B, with slope 1: {dS_lean[4,3]:6} goes on unchanged.",
+             zh = "S_lean = S_plain + B，斜率是 1：{dS_lean[4,3]:6} 原样传过去。" },
   hints = { { en = "Raise S_plain[4,3] by a little. By how much does S_lean[4,3] rise?",
               zh = "把 S_plain[4,3] 抬高一点点，S_lean[4,3] 会高多少？" } },
   slips = {
@@ -844,6 +850,8 @@ ask {
     { en = "Nothing: turning keeps lengths", zh = "不用动：转动不改长度" },
   },
   answer = 2,
+  reason = { en = "The gradient is multiplied by the transpose, which is the turn back.",
+             zh = "梯度要乘旋转矩阵的转置，也就是反方向的旋转。" },
   hints = { { en = "The transpose of a turn is the turn the other way.",
               zh = "旋转矩阵的转置，就是反方向的旋转。" } },
   slips = {
@@ -868,6 +876,8 @@ ask {
     { en = "ALiBi's part, (dS_plain⋅K)[2,1], is 0.235004",
       zh = "ALiBi 的一份 (dS_plain⋅K)[2,1] 是 0.235004" },
   },
+  reason = { en = "-0.274918 + 0.235004 = -0.039914.",
+             zh = "-0.274918 + 0.235004 = -0.039914。" },
   hints = { { en = "Q was used twice, so two parts are added.", zh = "Q 用了两次，所以两份相加。" } },
   slips = {
     [-0.274918] = { en = "That is RoPE's part alone.", zh = "那只是 RoPE 的一份。" },
@@ -882,6 +892,8 @@ try {
   prompt = { en = [[The tick at place 2 looks at the tock before it. Make it give more
                   than half to itself, with one number of Wk.]],
              zh = "位置 2 的“嘀”主要关注前一位的“嗒”。改 Wk 里的一个数，让它把一半以上留给自己。" },
+  reason = { en = "At distance 0 nothing is turned: its score is twice the key's first number.",
+             zh = "距离为 0 就没有转：它给自己的分数，是自己的键第 1 个分量的 2 倍。" },
   hints = { { en = [[At distance 0 nothing is turned: its score for itself is (2, 0)
                    times tick's key.]],
               zh = "距离为 0 就等于没转：它给自己的分数，是 (2, 0) 点乘“嘀”的键。" },
@@ -903,6 +915,8 @@ ask {
     { en = "It falls at each step", zh = "每一步都降" },
   },
   answer = 2,
+  reason = { en = "The fastest pair is back at distance 6, while slower pairs still fall.",
+             zh = "距离 6 时最快的一对转回来了，慢的还在往下降。" },
   hints = { { en = "Each pair gives 2⋅cos(angle between the two). What does the fastest pair do at distance 6?",
               zh = "每一对贡献 2⋅cos(夹角)。距离 6 的时候，最快的一对怎么样？" } },
   slips = {
@@ -923,6 +937,8 @@ ask {
     { en = "By a factor 2", zh = "差 2 倍" },
   },
   answer = 2,
+  reason = { en = "e^(s + 1/2) = e^(1/2)⋅e^s, and both are divided by the same sum.",
+             zh = "e^(s + 1/2) = e^(1/2)⋅e^s，除的又是同一个和。" },
   hints = { { en = "Softmax takes e^ of each score and divides all of them by one sum.",
               zh = "softmax 对每个分数取 e^，再都除以同一个和。" } },
   slips = {
@@ -977,6 +993,8 @@ ask {
              zh = "dWq[1,1] 是 {dWq[1,1]}。走这一步，Wq[1,1] 会变大还是变小？" },
   choice = { { en = "Larger", zh = "变大" }, { en = "Smaller", zh = "变小" } },
   answer = 1,
+  reason = { en = "The gradient is negative, so minus lr times it is positive.",
+             zh = "梯度是负的，减去 lr 乘它，就变大。" },
   hints = { { en = "W ← W − lr⋅dW.", zh = "W ← W − lr⋅dW。" } },
   slips = {
     [2] = { en = "The step goes against the gradient, and the gradient is negative: minus a negative number adds.",

@@ -695,6 +695,8 @@ ask {
     en = "Wh, the next matrix, takes the state (2 numbers) from word to word. How many numbers does it hold for 400 words?",
     zh = "下一个矩阵 Wh 把状态（2 个数）从一个词传到下一个词。400 个词的文本，它要有多少个数？",
   },
+  reason = { en = "Wh is 2×2, since the state has 2 numbers; every word uses this one.",
+             zh = "状态有 2 个数，Wh 就是 2×2，每个词用的都是它。" },
   hints = {
     { en = "Its size is that of the state. Does the state grow?",
       zh = "它的大小取决于状态。状态会变大吗？" },
@@ -719,6 +721,8 @@ ask {
     en = "What can be computed for all four words at the same moment?",
     zh = "哪一样可以四个词同时算？",
   },
+  reason = { en = "h3 needs h2, and h2 needs h1; X⋅Wx + b needs words alone.",
+             zh = "h3 要等 h2，h2 要等 h1；X⋅Wx + b 只用到各个词。" },
   hints = {
     { en = "What has to be known before h3?", zh = "算 h3 之前，先要知道什么？" },
     { en = "h2, and before that h1.", zh = "要知道 h2，再往前是 h1。" },
@@ -785,6 +789,8 @@ ask {
     en = "Wh comes next. It was used for r2, r3 and r4. What does its gradient consist of?",
     zh = "下一站是 Wh，它算过 r2、r3、r4。它的梯度由什么组成？",
   },
+  reason = { en = "Each use is a path to f of its own, and paths are added.",
+             zh = "每用一次就多一条通到 f 的路，各条路相加。" },
   hints = {
     { en = "Each use is a path to f of its own.", zh = "每用一次，就是一条通到 f 的路。" },
   },
@@ -808,6 +814,8 @@ ask {
     en = "\"Very\" adds 0. On which earlier results does h3 depend?",
     zh = "“很”加的是 0。h3 取决于前面的哪些结果？",
   },
+  reason = { en = "h3 = tanh(p3 + h2⋅Wh): all that came before is in it through h2.",
+             zh = "h3 = tanh(p3 + h2⋅Wh)：更早的都只能经过 h2。" },
   hints = {
     { en = "h3 = tanh(p3 + h2⋅Wh).", zh = "h3 = tanh(p3 + h2⋅Wh)。" },
   },
@@ -827,6 +835,8 @@ ask {
     en = "From h2 to h3: which unit shrinks by the larger factor?",
     zh = "从 h2 到 h3，哪个单元减少的比例更大？",
   },
+  reason = { en = "Wh halves unit 1 and keeps unit 2: its diagonal is 1/2 and 1.",
+             zh = "Wh 的对角线是 1/2 和 1：第 1 个单元减半，第 2 个不减。" },
   hints = {
     { en = "Compare the two numbers on the diagonal of Wh.", zh = "比一比 Wh 对角线上的两个数。" },
   },
@@ -862,6 +872,8 @@ ask {
     en = "Unit 1 of the first state: which output will contribute more to its gradient?",
     zh = "第一个状态的第 1 个单元：它的梯度里，哪个输出的那份更大？",
   },
+  reason = { en = "y4's part is at most 4⋅(1/2)³ = 1/2, and that of y1 is 1.",
+             zh = "y4 的那份最多 4⋅(1/2)³ = 1/2，y1 的是 1。" },
   hints = {
     { en = "Three steps back, each with a factor of 1/2 and a factor from tanh.",
       zh = "要经过三个时间步，每步乘 1/2，还要乘 tanh 的一个因子。" },
@@ -909,6 +921,8 @@ ask {
     en = "dr2[1,1] will be {dz2[1,1]:6}. How much of it reaches unit 1 of h1, through Wh[1,1] = {Wh[1,1]:1}?",
     zh = "dr2[1,1] 就是 {dz2[1,1]:6}。经过 Wh[1,1] = {Wh[1,1]:1}，到 h1 第 1 个单元的有多少？",
   },
+  reason = { en = "{dz2[1,1]:6}⋅{Wh[1,1]:1} = 0.201524.",
+             zh = "{dz2[1,1]:6}⋅{Wh[1,1]:1} = 0.201524。" },
   hints = {
     { en = "Half of it.", zh = "一半。" },
   },
@@ -930,6 +944,8 @@ ask {
     en = "Put one more word before \"bad\". What becomes of y4's part in the gradient of \"not\", unit 1?",
     zh = "在“糟”前面再加一个词。“不”第 1 个单元的梯度里，y4 的那份会怎样？",
   },
+  reason = { en = "One more factor of 1/2, and 1 - h² is at most 1.",
+             zh = "多乘一个 1/2，而 1 - h² 最多是 1。" },
   hints = {
     { en = "One step more: a factor Wh[1,1] and a factor 1 - h².", zh = "多一个时间步，就多乘一个 Wh[1,1] 和一个 1 - h²。" },
   },
@@ -952,6 +968,8 @@ ask {
     en = "Which gradient becomes small because the sentence is long?",
     zh = "哪一份梯度会因为句子长而变小？",
   },
+  reason = { en = "It is one path, each step a factor; the others add up many paths.",
+             zh = "它只是一条路，每步乘一个因子；另外两个是许多条路之和。" },
   hints = {
     { en = "Which of them is one path with many steps, and no sum?", zh = "哪一份只是一条步数很多的路，而不是各步之和？" },
   },
@@ -973,6 +991,8 @@ ask {
     en = "h1 = tanh(p1), and p1[1,1] is 1. What is h1[1,1]?",
     zh = "h1 = tanh(p1)，p1[1,1] 是 1。h1[1,1] 是多少？",
   },
+  reason = { en = "tanh(1) = 0.76; it never gets to 1.",
+             zh = "tanh(1) = 0.76，它总到不了 1。" },
   hints = {
     { en = "tanh stays between -1 and 1.", zh = "tanh 在 -1 和 1 之间。" },
   },
@@ -994,6 +1014,8 @@ ask {
     en = "Wy is next. dWy is {dWy[1,1]:4}, {dWy[2,1]:4}. What will the update do to its two numbers?",
     zh = "下一个是 Wy。dWy 是 {dWy[1,1]:4}、{dWy[2,1]:4}。更新之后它的两个数会怎样？",
   },
+  reason = { en = "Both gradients are negative, so old - lr⋅gradient is larger.",
+             zh = "两个梯度都是负的，旧值 - lr⋅梯度就变大。" },
   hints = {
     { en = "New = old - lr times gradient.", zh = "新值 = 旧值 - lr × 梯度。" },
   },
@@ -1019,6 +1041,8 @@ ask {
     [1.919494] = { en = "That is dr4. Wh[1,1] halves it on the way to h3.",
                    zh = "那是 dr4。到 h3 之前，还要乘 Wh[1,1]，减半。" },
   },
+  reason = { en = "1.919494⋅0.5 + 0 = 0.959747.",
+             zh = "1.919494⋅0.5 + 0 = 0.959747。" },
 }
 
 try {
@@ -1027,6 +1051,8 @@ try {
     en = "Change one number of Wh so that the sentence does not end badly: y4 above -0.5.",
     zh = "只改 Wh 里的一个数，让这句话的结尾不那么坏：y4 大于 -0.5。",
   },
+  reason = { en = "\"not\" is in unit 1, and Wh[1,1] is the factor for each word after it.",
+             zh = "“不”在第 1 个单元里，后面每读一个词就乘一次 Wh[1,1]。" },
   hints = {
     { en = "How much of \"not\" should be left in the state at \"bad\"?",
       zh = "读到“糟”时，状态里该还剩多少“不”？" },
@@ -1042,6 +1068,8 @@ try {
     en = "Change Wh[1,1] alone so that in unit 1 y4's part of dh1 is at least as large as y1's, which is 1.",
     zh = "只改 Wh[1,1]，让 dh1 的第 1 个单元里 y4 的那份不小于 y1 的那份（y1 的是 1）。",
   },
+  reason = { en = "At 1 nothing is halved any more; far above it h nears 1, and 1 - h² is 0.",
+             zh = "Wh[1,1] 是 1 就不再减半；太大，h 接近 1，1 - h² 又近 0。" },
   hints = {
     { en = "The far part is the gradient less the near part, 1.",
       zh = "远处那份，就是梯度减去近处的 1。" },
