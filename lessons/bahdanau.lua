@@ -112,14 +112,14 @@ L = cross_entropy(logits, { 1, 2 })
 
 backward(L)
 
-group({ en = "parameters of lesson 20", zh = "第 20 课的参数" }, { Wh, Uc, Us, U }, { closed = true })
-group({ en = "parameters of attention", zh = "注意力的参数" }, { Wa, ba, Ws, v }, { closed = true })
-group({ en = "encoder, words 2 to 4", zh = "编码器，第 2 到 4 个词" },
+group({ en = "lesson 20", zh = "第20课参数" }, { Wh, Uc, Us, U }, { closed = true })
+group({ en = "new weights", zh = "注意力参数" }, { Wa, ba, Ws, v }, { closed = true })
+group({ en = "encoder 2–4", zh = "编码器 2–4" },
   { x2, r2, z2, h2, x3, r3, z3, h3, x4, r4, z4, h4 }, { closed = true })
-group({ en = "scores of word 1", zh = "第 1 个词的分数" }, { g1, e1 }, { closed = true })
-group({ en = "decoder, word 1", zh = "解码器，第 1 个词" }, { fed, y0, told1, in1, s1 }, { closed = true })
-group({ en = "attention of word 2", zh = "第 2 个词的注意力" }, { q2, t2, g2, e2, a2, alignment, c2 })
-group({ en = "decoder, word 2", zh = "解码器，第 2 个词" }, { y1, told2, in2, m2, u2, s2 }, { closed = true })
+group({ en = "scores 1", zh = "分数 1" }, { g1, e1 }, { closed = true })
+group({ en = "decoder 1", zh = "解码器 1" }, { fed, y0, told1, in1, s1 }, { closed = true })
+group({ en = "attention 2", zh = "注意力 2" }, { q2, t2, g2, e2, a2, alignment, c2 })
+group({ en = "decoder 2", zh = "解码器 2" }, { y1, told2, in2, m2, u2, s2 }, { closed = true })
 group({ en = "output", zh = "输出" }, { S_dec, logits, prob }, { closed = true })
 
 intro {
@@ -736,6 +736,8 @@ ask {
     en = "Wa, ba, Ws and v: how many numbers do they hold together for a source of 40 words?",
     zh = "原文有 40 个词时，Wa、ba、Ws、v 合起来一共有多少个数？",
   },
+  reason = { en = "4 + 2 + 4 + 2 = 12: no size depends on how many states there are.",
+             zh = "4 + 2 + 4 + 2 = 12：没有一个的大小和状态的个数有关。" },
   hints = {
     { en = "Which of their sizes depends on how many states there are?",
       zh = "它们的大小，哪一个和状态的个数有关？" },
@@ -761,6 +763,8 @@ ask {
     en = "How much of word 4 does h3 contain?",
     zh = "h3 里有多少第 4 个词的内容？",
   },
+  reason = { en = "h3 is computed before word 4 is read.",
+             zh = "h3 在读第 4 个词之前就算好了。" },
   hints = {
     { en = "Word 4 has not been read when h3 is computed.", zh = "算 h3 的时候，第 4 个词还没有读。" },
   },
@@ -818,6 +822,8 @@ ask {
     en = "Which of these are parameters that training changes?",
     zh = "哪些是训练会改变的参数？",
   },
+  reason = { en = "Those four fit any sentence and are kept; a1 and a2 are computed anew.",
+             zh = "这四个换哪个句子都能用；a1、a2 每次重新算。" },
   hints = {
     { en = "Which of them would still fit a sentence of five words?",
       zh = "换成五个词的句子，哪些还用得上？" },
@@ -861,6 +867,8 @@ ask {
     en = "Next come g1 = tanh(K) and the scores: v turns each row of g1 into one. Dot products are divided by √d. Why are these not?",
     zh = "下一站先算 g1 = tanh(K)，v 再把 g1 的每一行变成分数。点积要除以 √d，这里为什么不除？",
   },
+  reason = { en = "An entry of g1 lies between -1 and 1, so no score exceeds 1 + 3 in size.",
+             zh = "g1 里的数在 -1 和 1 之间，分数的绝对值就超不过 1 + 3。" },
   hints = {
     { en = "How large can an entry of g1 be?", zh = "g1 里的数最大能到多少？" },
   },
@@ -881,6 +889,8 @@ ask {
     "0.591032⋅(-0.072344) + 0.268350⋅(-0.236900) = -0.106330",
     "-0.113121⋅(-2) + (-0.228215)⋅0 = 0.226242",
   },
+  reason = { en = "-0.106330 + 0.226242 = 0.119912.",
+             zh = "-0.106330 + 0.226242 = 0.119912。" },
   hints = {
     { en = "Twice in a context, once for the keys: add them with their signs.",
       zh = "进上下文两次，算键一次：带着符号相加。" },
@@ -907,6 +917,8 @@ ask {
     en = "For word 2 the query is computed from a state of the decoder. From which?",
     zh = "写第 2 个词时，查询由解码器的一个状态算出。用的是哪个？",
   },
+  reason = { en = "s2 needs c2, c2 the weights, these the query: only s1 is there.",
+             zh = "s2 要用 c2，c2 要用权重，权重要用查询：这时只有 s1。" },
   hints = {
     { en = "s2 needs c2, c2 needs the weights, and these need the query.",
       zh = "s2 要用 c2，c2 要用注意力权重，权重又要用查询。" },
@@ -929,6 +941,8 @@ ask {
     en = "In lesson 20 at most 1/8 of word 1's state was left in the vector that the decoder got. How much of h1 can the decoder get now?",
     zh = "第 20 课里，解码器拿到的向量中，第 1 个词的状态最多剩 1/8。现在解码器最多能得到 h1 的多少？",
   },
+  reason = { en = "h1 itself is kept: with a weight of 1 the context would be h1.",
+             zh = "h1 本身留着：它的注意力权重要是 1，上下文就是 h1。" },
   hints = {
     { en = "h1 itself is kept, beside h2, h3 and h4.", zh = "h1 本身就留着，和 h2、h3、h4 并列。" },
   },
@@ -955,6 +969,8 @@ ask {
     en = "Next, the step of word 2: s2 = tanh(u2), and u2 = y1 + told2 + m2. How many of these three get the whole of du2?",
     zh = "下一站是第 2 个词的那一步：s2 = tanh(u2)，u2 = y1 + told2 + m2。三者里有几个得到整份的 du2？",
   },
+  reason = { en = "u2 is a sum: its slope with each of the three is 1.",
+             zh = "u2 是和，对三者的斜率都是 1。" },
   hints = {
     { en = "Raise one of the three by a little: u2 rises by as much.", zh = "哪一个变大一点，u2 都变大同样多。" },
   },
@@ -976,6 +992,8 @@ ask {
     en = "Which get a gradient from dc2?",
     zh = "哪些会从 dc2 得到梯度？",
   },
+  reason = { en = "da2 = dc2⋅Hᵀ, and the states get a2ᵀ⋅dc2.",
+             zh = "da2 = dc2⋅Hᵀ，各个状态得到 a2ᵀ⋅dc2。" },
   hints = {
     { en = "c2 = a2⋅H, and both factors were computed.", zh = "c2 = a2⋅H，两个因子都是算出来的。" },
   },
@@ -1033,6 +1051,8 @@ ask {
     en = "Next, the step of word 1. How many gradients are added at s1?",
     zh = "下一站是第 1 个词的那一步。s1 处要加几份梯度？",
   },
+  reason = { en = "The scores of its own word, q2 = s1⋅Ws and m2 = s1⋅Us.",
+             zh = "它自己的分数，q2 = s1⋅Ws，m2 = s1⋅Us。" },
   hints = {
     { en = "Its scores; and what else was computed from s1?", zh = "它自己的分数；还有什么是由 s1 算的？" },
   },
@@ -1048,6 +1068,8 @@ ask {
     en = "In lesson 20 three products with Wh lay between the context and h1. How many products lie between c1 and h1 here?",
     zh = "第 20 课里，上下文和 h1 之间隔着三次乘 Wh。这里 c1 和 h1 之间隔几次乘法？",
   },
+  reason = { en = "c1 = a1⋅H, and h1 is row 1 of H: one product.",
+             zh = "c1 = a1⋅H，h1 就是 H 的第 1 行，只隔一次乘法。" },
   hints = {
     { en = "c1 = a1⋅H, and h1 is row 1 of H.", zh = "c1 = a1⋅H，h1 就是 H 的第 1 行。" },
   },
@@ -1069,6 +1091,8 @@ ask {
     en = "At h1 two gradients are added. Half of ({dr2[1,1]}, {dr2[1,2]}) comes through time; dH's row 1 is ({dH[1,1]}, {dH[1,2]}). Which is larger?",
     zh = "h1 处有两份梯度相加：沿时间来的是 ({dr2[1,1]}, {dr2[1,2]}) 的一半，dH 的第 1 行是 ({dH[1,1]}, {dH[1,2]})。哪份大？",
   },
+  reason = { en = "Half of dr2 has the length 0.038, row 1 of dH 0.324.",
+             zh = "dr2 的一半长 0.038，dH 的第 1 行长 0.324。" },
   hints = {
     { en = "Compare the sizes, not the signs.", zh = "比大小，不看符号。" },
   },
@@ -1090,6 +1114,8 @@ ask {
     en = "In the column of \"I\" dU is positive in row 1 and negative in row 2, so the update lowers one number and raises the other. Why?",
     zh = "dU 里“我”那一列第 1 行是正的，第 2 行是负的，所以更新时一个数变小，另一个变大。为什么？",
   },
+  reason = { en = "dlogits of \"I\" is below 0 at step 1, where it is right, above 0 at step 2.",
+             zh = "“我”的 dlogits，第 1 步（正确）是负的，第 2 步是正的。" },
   hints = {
     { en = "dlogits of \"I\" is negative in row 1 and positive in row 2.", zh = "“我”的 dlogits 第 1 行是负的，第 2 行是正的。" },
   },
@@ -1109,6 +1135,8 @@ ask {
     en = "Which of these gets its gradient from word 2 alone?",
     zh = "哪一个的梯度只来自第 2 个词？",
   },
+  reason = { en = "Ws makes the query, and word 1 was written without one.",
+             zh = "Ws 用来算查询，而写第 1 个词时没有查询。" },
   hints = {
     { en = "Word 1 was written without a query.", zh = "写第 1 个词时没有查询。" },
   },
@@ -1128,6 +1156,8 @@ ask {
     en = "The next update moves both numbers of v towards 0. What happens to the attention weights?",
     zh = "下一次更新使 v 的两个数都更接近 0。注意力权重会怎样？",
   },
+  reason = { en = "Smaller v, smaller differences of the scores, more even shares.",
+             zh = "v 变小，分数之差就变小，份额就更平均。" },
   hints = {
     { en = "With v = 0 all scores would be 0.", zh = "v 要是 0，分数就全是 0。" },
   },
@@ -1143,6 +1173,8 @@ ask {
     en = "Lesson 20 had one context vector for both words. How many will there be here, if the decoder attends anew before each word?",
     zh = "第 20 课两个词共用一个上下文向量。这一课每写一个词都重新分配注意力，会有几个上下文向量？",
   },
+  reason = { en = "Two words are written, and each gets a context of its own.",
+             zh = "要写两个词，每个词有自己的上下文。" },
   hints = {
     { en = "Two words are written.", zh = "要写的是两个词。" },
   },
@@ -1165,6 +1197,8 @@ ask {
     en = "ba is added to every key. If there were no tanh after it, would it change any attention weight?",
     zh = "ba 加在每个键上。假如后面没有 tanh，它会改变注意力权重吗？",
   },
+  reason = { en = "Every score of the row would get the same v⋅ba, which softmax cancels.",
+             zh = "一行的分数都加同一个 v⋅ba，softmax 会约掉它。" },
   hints = {
     { en = "Without tanh every score of a row would change by v⋅ba.", zh = "没有 tanh，一行的每个分数都加上 v⋅ba。" },
   },
@@ -1184,6 +1218,8 @@ ask {
     en = "c1 = a1⋅H comes next. To which state will it lie nearest?",
     zh = "下一步是 c1 = a1⋅H。它会离哪个状态最近？",
   },
+  reason = { en = "h1 has the largest weight, {a1[1,1]:%}.",
+             zh = "h1 的注意力权重最大，是 {a1[1,1]:%}。" },
   hints = {
     { en = "Which weight is the largest?", zh = "哪个注意力权重最大？" },
   },
@@ -1204,6 +1240,8 @@ ask {
     en = "In lesson 20 the right word of step 2 had the second largest score, and L was 0.991. What will L be here?",
     zh = "第 20 课里，第 2 步正确的词分数只排第二，L 是 0.991。这里的 L 会怎样？",
   },
+  reason = { en = "Here the right word has the highest score of row 2, and L is 0.700.",
+             zh = "这里第 2 行分数最高的就是正确的词，L 是 0.700。" },
   hints = {
     { en = "Which word has the highest score in row 2, and which word is right?", zh = "第 2 行分数最高的是哪个词？正确的是哪个词？" },
   },
@@ -1225,6 +1263,8 @@ ask {
     en = "Does step 1 contribute to dtold2?",
     zh = "dtold2 里有第 1 步的一份吗？",
   },
+  reason = { en = "told2 entered u2 alone; step 1 had told1.",
+             zh = "told2 只进了 u2，第 1 步用的是 told1。" },
   hints = {
     { en = "Where was told2 used?", zh = "told2 在哪里用过？" },
   },
@@ -1239,6 +1279,8 @@ ask {
     en = "K comes next. How many gradients are added there?",
     zh = "下一站是 K。那里要加几份梯度？",
   },
+  reason = { en = "K was used for g1 = tanh(K) and for t2 = K + q2.",
+             zh = "K 用在 g1 = tanh(K) 里，也用在 t2 = K + q2 里。" },
   hints = {
     { en = "g1 = tanh(K), t2 = K + q2.", zh = "g1 = tanh(K)，t2 = K + q2。" },
   },
@@ -1254,6 +1296,8 @@ ask {
     en = "Next, the encoder. In lesson 20 h3 had one gradient, through time. How many are added at h3 here?",
     zh = "下一站是编码器。第 20 课里 h3 只有沿时间传来的一份梯度。这里 h3 处要加几份？",
   },
+  reason = { en = "One comes through time, one from row 3 of H.",
+             zh = "一份沿时间传来，一份来自 H 的第 3 行。" },
   hints = {
     { en = "h3 is row 3 of H.", zh = "h3 是 H 的第 3 行。" },
   },
@@ -1290,6 +1334,8 @@ ask {
     en = "One tanh is left, the same in both lessons. How many times longer than in lesson 20 is the first word's gradient?",
     zh = "后面只剩一次 tanh，两课一样。第一个词的梯度，长度约是第 20 课的几倍？",
   },
+  reason = { en = "√(0.088² + 0.281²) = 0.294 and √(0.020² + 0.014²) = 0.024: 12 times.",
+             zh = "√(0.088² + 0.281²) = 0.294，√(0.020² + 0.014²) = 0.024：12 倍。" },
   hints = {
     { en = "Lengths at h1: of (0.088, -0.281) and of (-0.020, 0.014).", zh = "比 h1 处的长度：(0.088, -0.281) 和 (-0.020, 0.014)。" },
   },
@@ -1311,6 +1357,8 @@ ask {
     en = "Next, dX. Which two words will have the longest rows of gradients?",
     zh = "下一站 dX。哪两个词的梯度最长？",
   },
+  reason = { en = "The direct path is multiplied by the weight, largest at words 1 and 4.",
+             zh = "直达的路要乘注意力权重，第 1、4 个词的权重最大。" },
   hints = {
     { en = "The direct path to a state is multiplied by its weight.", zh = "直达某个状态的那条路，要乘它的注意力权重。" },
   },
@@ -1326,6 +1374,8 @@ try {
     en = "Change one number of Ws so that word 2 takes more than 70 % from the first state.",
     zh = "只改 Ws 里的一个数，让第 2 个词从第一个状态取 70% 以上。",
   },
+  reason = { en = "At 0 Ws[1,2] adds nothing any more to column 2, where h1 was small.",
+             zh = "Ws[1,2] 是 0，第 2 列就不再加上那个数，第一个状态在那里又小了。" },
   hints = {
     { en = "For word 1 the first state had the highest score because of its small column 2. What has been added there for word 2?",
       zh = "写第 1 个词时，第一个状态因为第 2 列小而分数最高。到第 2 个词，那里加了什么？" },
@@ -1339,9 +1389,11 @@ try {
 try {
   at = L, id = "share-evenly", only = { v },
   prompt = {
-    en = "Let all states have the same share, 0.25, for both words. Does L become larger?",
-    zh = "让两个词对四个状态都平分，各 0.25。L 会变大吗？",
+    en = "Change v so that all states have the same share, 0.25, for both words, and watch L.",
+    zh = "改 v，让两个词都把注意力平分给四个状态，各 0.25，看 L 变大还是变小。",
   },
+  reason = { en = "With v = 0 all scores are 0. L falls from 0.700 to 0.573.",
+             zh = "v = 0，分数就全是 0。L 从 0.700 降到 0.573。" },
   hints = {
     { en = "Equal scores give equal shares. What would make all scores 0?",
       zh = "分数相等，份额就相等。怎样让分数全是 0？" },

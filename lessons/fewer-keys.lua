@@ -450,6 +450,8 @@ ask {
   at = KiB, id = "long-text", answer = 4,
   prompt = { en = "A text of 8,192 words with MHA: how many GiB of cache? (1 GiB = 1,048,576 KiB)",
              zh = "一段 8192 个词的文本，用 MHA，缓存要几 GiB？（1 GiB = 1048576 KiB）" },
+  reason = { en = "8,192⋅1/2 MiB = 4,096 MiB = 4 GiB.",
+             zh = "8192⋅1/2 MiB = 4096 MiB = 4 GiB。" },
   hints = { { en = "512 KiB is half a MiB.", zh = "512 KiB 是半个 MiB。" },
             { en = "8,192 halves of a MiB are 4,096 MiB.", zh = "8192 个半 MiB，是 4096 MiB。" } },
   slips = {
@@ -466,6 +468,8 @@ try {
                left.]],
              zh = [[改键值头的个数，让 128k 个词的文本用 GQA 也放得进 8 GiB。各组要一样大，键值
                头要多于一个。]] },
+  reason = { en = "Half as many key-value heads need half the cache: 4 heads, 8 GiB.",
+             zh = "键值头减半，缓存就减半：4 个头，8 GiB。" },
   hints = { { en = "With eight key-value heads it takes 16 GiB.", zh = "八个键值头时要 16 GiB。" },
             { en = "Change sizes[2,4] to a number that divides 32.",
               zh = "把 sizes[2,4] 改成一个能整除 32 的数。" } },
@@ -503,6 +507,8 @@ ask {
     { en = "They may favour different words", zh = "可以偏向不同的词" },
   },
   answer = 3,
+  reason = { en = "The keys are the same, but the two rows of Q are not.",
+             zh = "键相同，可 Q 的这两行不同。" },
   hints = { { en = "Which rows of Q meet K1?", zh = "和 K1 相乘的是 Q 的哪几行？" } },
   slips = {
     [1] = { en = [[You took the shared key for a shared attention. The queries differ,
@@ -533,6 +539,8 @@ try {
   prompt = { en = [[Make head 2 give more than half to "asleep", and leave head 1's row as it
                is. Change one number.]],
              zh = "让头 2 把一半以上给“睡”，而头 1 那一行不许变。只改一个数。" },
+  reason = { en = "Another key would change both heads; row 2 of Q is head 2's alone.",
+             zh = "改键，两个头都变；Q 的第 2 行只归头 2。" },
   hints = { { en = "What happens to head 1 when you change a key?",
               zh = "改一个键，头 1 会怎样？" },
             { en = "Row 2 of Q is head 2's alone. The key of \"asleep\" is (1, -1).",
@@ -551,6 +559,8 @@ ask {
                key-value heads. How many will it be with one for all four?]],
              zh = [[四个头的分数用了 4⋅3⋅2 = 24 次乘法，这里有两个键值头。要是四个头只用一个，要
                多少次？]] },
+  reason = { en = "Each of 4 queries still meets 3 keys of 2 numbers: 4⋅3⋅2 = 24.",
+             zh = "4 个查询仍各和 3 个二维的键作点积：4⋅3⋅2 = 24。" },
   hints = { { en = "How many queries are there, and with how many keys is each compared?",
               zh = "有几个查询？每个要和几个键比？" } },
   slips = {
@@ -569,6 +579,8 @@ ask {
   prompt = { en = [[For keys and values of four heads MHA keeps 16 numbers a word, two groups
                keep 8. How many does C keep?]],
              zh = "四个头的键和值，MHA 每个词存 16 个数，分两组存 8 个。C 每个词存几个？" },
+  reason = { en = "C has 2 columns, and keys and values are both made from it.",
+             zh = "C 只有 2 列，键和值都由它还原。" },
   hints = { { en = "How many columns has C?", zh = "C 有几列？" } },
   slips = {
     [4] = { en = "Values are made of the same C. Nothing is kept for them beside it.",
@@ -591,6 +603,8 @@ ask {
     { en = "Equal for head 1 alone", zh = "只有头 1 相等" },
   },
   answer = 1,
+  reason = { en = "(q1⋅Ukᵀ)⋅Cᵀ and q1⋅(C⋅Uk)ᵀ are the same product.",
+             zh = "(q1⋅Ukᵀ)⋅Cᵀ 和 q1⋅(C⋅Uk)ᵀ 是同一个乘积。" },
   hints = { { en = "Write out both products of three matrices. Where do they differ?",
               zh = "把两种算法都写成三个矩阵相乘，差别在哪里？" } },
   slips = {

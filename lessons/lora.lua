@@ -145,6 +145,8 @@ ask {
              { en = "eight, one for each number trained", zh = "八格，训练的每个数管一格" },
              { en = "all sixteen", zh = "十六格都可以" } },
   answer = 3, always = true,
+  reason = { en = "Cell [i,j] is A[i,1]⋅B[1,j], and none of these has to be 0.",
+             zh = "第 i 行第 j 列是 A[i,1]⋅B[1,j]，哪一格都可以不是 0。" },
   hints = { { en = [[What is the product's cell in row i and column j?]],
     zh = [[乘积第 i 行第 j 列是什么？]] } },
   slips = {
@@ -204,6 +206,8 @@ ask {
                0, 0, 0), how much would be added to Q[2,1], of "mat"?]],
              zh = [[猫、垫子、它的 thin 是 {thin[1,1]}、{thin[2,1]}、{thin[3,1]}。假
                如 B 是 (2, 0, 0, 0)，“垫子”的 Q[2,1] 会加上多少？]] },
+  reason = { en = "thin[2,1]⋅B[1,1] = {thin[2,1]}⋅2 = 6.",
+             zh = "thin[2,1]⋅B[1,1] = {thin[2,1]}⋅2 = 6。" },
   hints = { { en = [[Row 2 of thin⋅B is thin[2,1] times B.]],
     zh = [[thin⋅B 的第 2 行是 thin[2,1] 乘 B。]] } },
   slips = {
@@ -243,6 +247,8 @@ try {
              zh = [[你来当一回训练：A 改一个数，B 改一个数，让“它”给“猫”超过 70%，同时“猫”和“垫子”
                给自己的仍都超过 70%。]] },
   reached = function() return P[3][1] > 0.7 and P[2][2] > 0.7 and P[1][1] > 0.7 end,
+  reason = { en = "B[1,1] draws a word to \"cat\" as far as its thin is not 0.",
+             zh = "B[1,1] 把词拉向“猫”，拉多少看它的 thin；是 0 就不动。" },
   hints = { { en = [[Only the key of "cat" has a number in column 1. So B[1,1] draws every word to
                 "cat".]],
               zh = "第 1 列只有“猫”的键有数，所以 B[1,1] 会把每个词都拉向“猫”。" },
@@ -291,6 +297,8 @@ ask {
              { en = "no", zh = "不能" },
              { en = "yes, but only after many steps", zh = "能，不过要训练很多步" } },
   answer = 2, always = true,
+  reason = { en = "Every row of A⋅B is a multiple of B, and the identity's rows are not.",
+             zh = "A⋅B 的每一行都是 B 的倍数，单位矩阵的各行却不是。" },
   hints = { { en = [[Is row 2 of the identity a multiple of its row 1?]],
     zh = [[单位矩阵的第 2 行是第 1 行的倍数吗？]] } },
   slips = {
@@ -321,6 +329,8 @@ ask {
              { en = "sixteen more, for A⋅B", zh = "多十六次，给 A⋅B" },
              { en = "none", zh = "一次也不多" } },
   answer = 3, always = true,
+  reason = { en = "Merged, W0 + A⋅B is one 4×4 matrix: 16, as before.",
+             zh = "合并之后 W0 + A⋅B 是一个 4×4 的矩阵，仍是 16 次。" },
   hints = { { en = [[Which matrices does the merged model multiply by?]],
     zh = [[合并之后，模型用哪些矩阵去乘？]] } },
   slips = {
@@ -368,6 +378,8 @@ ask {
   prompt = { en = [[A matrix is 1000 wide, the pair beside it has rank 2. How many numbers do A
                and B have together?]],
              zh = "矩阵宽 1000，旁边的 A⋅B 秩取 2。A 和 B 一共多少个数？" },
+  reason = { en = "1000⋅2 + 2⋅1000 = 4000.",
+             zh = "1000⋅2 + 2⋅1000 = 4000。" },
   hints = { { en = "A is 1000×2 and B 2×1000.", zh = "A 是 1000×2，B 是 2×1000。" } },
   slips = {
     [2000] = { en = "That is one of the two.", zh = "那只是其中一个。" },
@@ -407,6 +419,8 @@ ask {
              { en = "both", zh = "两个都有" },
              { en = "neither, as A⋅B is 0", zh = "都没有，因为 A⋅B 是 0" } },
   answer = 2,
+  reason = { en = "dB = thinᵀ⋅dQ is not 0; dthin = dQ⋅Bᵀ is 0, since B is.",
+             zh = "dB = thinᵀ⋅dQ 不是 0；dthin = dQ⋅Bᵀ，B 是 0，它就是 0。" },
   hints = { { en = "The gradient of a factor is the other factor times what comes back.",
               zh = "一个因子的梯度，等于另一个因子乘上传来的梯度。" } },
   slips = {
@@ -439,6 +453,8 @@ ask {
              { en = "yes, for dX", zh = "用得着，算 dX 要用" },
              { en = "yes, for dB", zh = "用得着，算 dB 要用" } },
   answer = 2,
+  reason = { en = "dX = dQ⋅W0ᵀ + dthin⋅Aᵀ.",
+             zh = "dX = dQ⋅W0ᵀ + dthin⋅Aᵀ。" },
   hints = { { en = "Which path leads from Q back to X?", zh = "从 Q 回到 X，有哪几条路？" } },
   slips = {
     [1] = { en = [[Frozen is not cut off: W0 is not stepped, but the layers below get their
@@ -477,6 +493,8 @@ try {
     end
     return true
   end,
+  reason = { en = "A = 0 makes thin 0, and with it dB = thinᵀ⋅dQ.",
+             zh = "A 是 0，thin 就是 0，dB = thinᵀ⋅dQ 也是 0。" },
   hints = { { en = "dB is made with thin, and thin with A.", zh = "dB 要用 thin，thin 要用 A。" },
             { en = "A whole column is set at once by :set A[:,1] and four numbers.",
               zh = ":set A[:,1] 后面跟四个数，可以一次改一整列。" } },
@@ -513,6 +531,8 @@ ask {
              { en = "√13 times as far", zh = "√13 倍远" },
              { en = "equally far", zh = "一样远" } },
   answer = 3,
+  reason = { en = "g/√(g²) is -1 for every negative g: both move by lr.",
+             zh = "g 是负数，g/√(g²) 就总是 -1，两个都移动 lr。" },
   hints = { { en = "What is g over √(g²), if g is -0.416? And if it is -0.032?",
               zh = "g 除以 √(g²)，g 是 -0.416 时是多少？是 -0.032 时呢？" } },
   slips = {
@@ -593,6 +613,8 @@ try {
   prompt = { en = "By training alone: \"it\" to \"cat\" and \"mat\" to \"mat\" above 90 % each.",
              zh = "只靠训练，让“它”给“猫”、“垫子”给“垫子”都超过 90%。" },
   reached = function() return P[3][1] > 0.9 and P[2][2] > 0.9 end,
+  reason = { en = "B is one direction, and A sets how much of it each word gets: enough here.",
+             zh = "B 给出一个方向，A 决定每个词加多少：在这里够用了。" },
   hints = { { en = [[Press t until the film shows it, or type :train 50.]],
     zh = [[按 t，看着胶片；或者输入 :train 50。]] } },
   solution = { "train 50" },

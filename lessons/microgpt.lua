@@ -161,6 +161,8 @@ ask {
     is 64×16 and mlp_fc2 16×64. How many parameters is that?]],
              zh = [[wte 和 lm_head 是 27×16，wpe 和注意力的四个矩阵是 16×16，mlp_fc1 是 64×16，mlp_fc2 是 16×64。
                一共多少个参数？]] },
+  reason = { en = "(27 + 27 + 5⋅16 + 64 + 64)⋅16 = 262⋅16 = 4192.",
+             zh = "(27 + 27 + 5⋅16 + 64 + 64)⋅16 = 262⋅16 = 4192。" },
   hints = { { en = "27 + 27 + 5⋅16 + 64 + 64 rows of 16 numbers.",
     zh = "27 + 27 + 5⋅16 + 64 + 64 行，每行 16 个数。" } },
   slips = {
@@ -364,6 +366,8 @@ if own_numbers then
     choice = { { en = "either of them, but not both", zh = "任意一次，但不能都去掉" },
                { en = "the second", zh = "第二次" }, { en = "the first", zh = "第一次" },
                { en = "neither", zh = "都不行" } },
+    reason = { en = "A normed row stays the same if normed again; R = x + attn needs the first.",
+               zh = "归一化过的行，再归一化一次也不变；R = x + attn 用的是第一次的。" },
     hints = { { en = "What is rms of a row whose root mean square is 1?",
       zh = "一行的均方根已经是 1，再除一次会怎样？" },
               { en = "R = x + attn: which of the two does the residual go round?",
@@ -388,6 +392,8 @@ ask {
   choice = { { en = "none", zh = "都相同" }, { en = "those of attn_wk and attn_wv",
     zh = "attn_wk 和 attn_wv 的" },
              { en = "all but the last letter's", zh = "除了最后一个字母，都不同" } },
+  reason = { en = "A kept key is the same number used again.",
+             zh = "存下的键就是同一个数，再用一次。" },
   hints = { { en = "Is a kept key another number, or the same one used again?",
     zh = "存下的键是另一个数，还是同一个数再用一次？" } },
   slips = {
@@ -407,6 +413,8 @@ if own_numbers then
                zh = "下面是 hidden = relu(fc1)，7×64 = 448 个数。fc1 由正负各半抽出的参数算出。448 个里有多少个是 0？" },
     choice = { { en = "nearly none", zh = "几乎没有" }, { en = "about half", zh = "大约一半" },
                { en = "nearly all", zh = "几乎全部" } },
+    reason = { en = "ReLU makes 0 of the negative ones, about half.",
+               zh = "ReLU 把负数变成 0，负数约占一半。" },
     hints = { { en = "Which numbers does ReLU set to 0?", zh = "ReLU 把哪些数变成 0？" } },
     slips = {
       [1] = { en = "ReLU sets every negative number to 0.", zh = "ReLU 把负数都变成 0。" },
@@ -419,6 +427,8 @@ ask {
   at = L, id = "even", answer = 3.295837, always = true,
   prompt = { en = "What is L where all 27 tokens have the same share everywhere? (four places)",
              zh = "假如在每个位置，27 个词元的份额都相同，L 是多少？（四位小数）" },
+  reason = { en = "-ln(1/27) = ln 27 = 3.2958.",
+             zh = "-ln(1/27) = ln 27 = 3.2958。" },
   hints = { { en = "−ln of one share.", zh = "对一个份额取 −ln。" }, { en = "ln 27.", zh = "ln 27。" } },
   slips = {
     [0.037037] = { en = "That is the share, 1/27.", zh = "那是份额 1/27。" },
@@ -452,6 +462,8 @@ if own_numbers then
     prompt = { en = [[Next: dwte. The document is BOS, y, u, h, e, n, g. How many of wte's
                  27 rows get a gradient that is not 0?]],
                zh = "下面是 dwte。文档是 BOS、y、u、h、e、n、g。wte 的 27 行里，有几行的梯度不是 0？" },
+    reason = { en = "Only the 7 rows that were read are on a path to L.",
+               zh = "只有读过的 7 行有路通到 L。" },
     hints = { { en = "Which rows were read?", zh = "读过哪几行？" } },
     slips = {
       [27] = { en = "So it was in lesson `gpt`: one table for both ends. Here are two.",
@@ -471,6 +483,8 @@ ask {
   choice = { { en = "0.0034 and 0.000028", zh = "0.0034 和 0.000028" }, { en = "0.0058 and 0.00053",
     zh = "0.0058 和 0.00053" },
              { en = "0.01 each", zh = "各 0.01" } },
+  reason = { en = "m/√v = g/√(g²) is 1 in size for any g, so each moves by the rate.",
+             zh = "不管 g 多大，m/√v = g/√(g²) 的绝对值都是 1，各移动一个学习率。" },
   hints = { { en = "In step 1 m is g, and v is g², once both are corrected.",
     zh = "第 1 步修正之后，m 就是 g，v 就是 g²。" } },
   slips = {
@@ -487,6 +501,8 @@ try {
   prompt = { en = [[Take the same document again and again (:train 10), then :say BOS xavien:
     bring its L above 4, worse than an even guess.]],
              zh = "反复用同一篇文档训练（:train 10），然后 :say BOS xavien，让它的 L 超过 4，比瞎猜还差。" },
+  reason = { en = "Ten steps on one name raise its letters' scores and lower all others.",
+             zh = "只学一个名字，它的字母分数升高，别的都降低。" },
   hints = { { en = [[Ten steps on "yuheng" alone.]], zh = "只用“yuheng”走十步。" } },
   reached = function() return table.concat(text, " ") == "BOS x a v i e n" and L[1][1] > 4 end,
   solution = { "train 10", "say BOS x a v i e n" },
@@ -497,6 +513,8 @@ try {
   prompt = { en = [[Take the script's first three steps, on yuheng, diondre and xavien, each with
     its rate, and show jori: L has to be 3.066356.]],
              zh = "走脚本的前三步（yuheng、diondre、xavien），各用各的学习率，再显示 jori：L 应为 3.066356。" },
+  reason = { en = "Each step starts from the numbers, m and v that the one before left.",
+             zh = "每一步都从上一步留下的参数、m 和 v 开始。" },
   hints = { { en = "The rates: 0.01, 0.00999, 0.00998.", zh = "学习率：0.01、0.00999、0.00998。" },
             { en = ":train 1, :say BOS diondre, :lr 0.00999, :train 1, …",
               zh = ":train 1，:say BOS diondre，:lr 0.00999，:train 1……" } },

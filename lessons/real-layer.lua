@@ -426,6 +426,8 @@ ask {
   choice = { { en = "not at all", zh = "毫无差别" }, { en = "by their rows of wpe", zh = "差在 wpe 的两行" },
              { en = "by all words between them", zh = "差在中间的那些词" } },
   answer = 2,
+  reason = { en = "The row of wte is the same; those of wpe, for places 2 and 8, are not.",
+             zh = "wte 的那一行相同；wpe 的两行属于第 2、第 8 个位置，不同。" },
   hints = { { en = "X adds a row of wte and a row of wpe.", zh = "X 是 wte 的一行加 wpe 的一行。" } },
   slips = {
     [1] = { en = "Their row of wte is one. Their places are two.", zh = "wte 里是同一行，位置却是两个。" },
@@ -437,6 +439,8 @@ ask {
   at = c_attn_weight, id = "columns", answer = 3 * wide, always = true,
   prompt = { en = heads .. " heads share its " .. 3 * width .. " columns alike. How many belong to one head, Q, K and V together?",
              zh = heads .. " 个头平分它的 " .. 3 * width .. " 列。一个头的 Q、K、V 合起来占几列？" },
+  reason = { en = "In each third a strip of " .. wide .. " columns: 3⋅" .. wide .. " = " .. 3 * wide .. ".",
+             zh = "三份里各占 " .. wide .. " 列：3⋅" .. wide .. " = " .. 3 * wide .. "。" },
   hints = { { en = "A strip of each third.", zh = "三份里各占一条。" } },
   slips = {
     [wide] = { en = "Those are its queries alone.", zh = "那只是它的查询。" },
@@ -459,6 +463,8 @@ ask {
   at = c_attn, id = "strip", answer = width + wide + 1,
   prompt = { en = "A head has " .. wide .. " columns in each third. In which column of c_attn do the keys of head 2 begin?",
              zh = "每一份里一个头占 " .. wide .. " 列。头 2 的键从 c_attn 的第几列开始？" },
+  reason = { en = width .. " columns of queries and " .. wide .. " of head 1 stand before them.",
+             zh = "前面是 " .. width .. " 列查询，再加头 1 的 " .. wide .. " 列。" },
   hints = { { en = "Before them stand all queries, and the keys of head 1.", zh = "它前面是全部查询，还有头 1 的键。" } },
   slips = {
     [width + wide] = { en = "There head 1 ends.", zh = "那是头 1 的最后一列。" },
@@ -480,6 +486,8 @@ if width == 48 then
     at = concat, id = "last-alone", only = { wpe }, cells = 1,
     prompt = { en = "Change one number of wpe so that Y changes in its last row alone.",
                zh = "改 wpe 的一个数，让 Y 只有最后一行变。" },
+    reason = { en = "A word is seen by itself and by later words; after the last none comes.",
+               zh = "一个词只有它自己和后面的词能看见，而最后一个词后面没有词。" },
     hints = { { en = "Who sees a word? Itself, and those after it.", zh = "谁能看见一个词？它自己和后面的词。" } },
     reached = function()
       for t = 1, T - 1 do
@@ -495,6 +503,8 @@ ask {
   at = concat, id = "mixed", answer = width, always = true,
   prompt = { en = "Next comes c_proj = concat⋅c_proj_weight + c_proj_bias. Suppose head 2 gives another row for \".\", the last word. How many numbers of c_proj change?",
              zh = "接下来是 c_proj = concat⋅c_proj_weight + c_proj_bias。假如头 2 给最后一个词“.”的那一行变了，c_proj 里有几个数会变？" },
+  reason = { en = "Each of the " .. width .. " numbers in that row of c_proj sums over the whole row.",
+             zh = "c_proj 这一行有 " .. width .. " 个数，每个都对 concat 的整行求和。" },
   hints = { { en = "One row of concat changes, in head 2's columns. Over which columns does a number of c_proj sum?",
               zh = "concat 只有一行变，变的是头 2 的几列。c_proj 的一个数，是对 concat 的哪些列求和？" } },
   slips = {
@@ -509,6 +519,8 @@ ask {
   at = d(concat), id = "seen-by", answer = 9,
   prompt = { en = [["said" is word 4 of 12. From how many words' queries does the gradient of its keys come?]],
              zh = "“said”是 12 个词里的第 4 个。它的键的梯度，来自几个词的查询？" },
+  reason = { en = "Words 4 to 12 may look at it: 12 - 4 + 1 = 9.",
+             zh = "第 4 到第 12 个词能看见它：12 - 4 + 1 = 9。" },
   hints = { { en = "Who may look at it? The mask is causal.", zh = "谁能看见它？掩码是因果的。" } },
   slips = {
     [8] = { en = "It looks at itself as well.", zh = "它也能看到自己。" },
@@ -521,6 +533,8 @@ ask {
   at = d(c_attn), id = "one-head", answer = 1, always = true,
   prompt = { en = "From how many of the " .. heads .. " heads does one cell of dc_attn get its gradient?",
              zh = "dc_attn 的一格，梯度来自 " .. heads .. " 个头中的几个？" },
+  reason = { en = "A column of c_attn belongs to one head, and no other reads it.",
+             zh = "c_attn 的一列只归一个头，别的头不读它。" },
   hints = { { en = "Which heads read its column?", zh = "哪几个头读它这一列？" } },
   slips = { [heads] = { en = "A row goes to all heads, a column to one of them.", zh = "一行交给所有的头，一列只交给一个。" } },
 }
@@ -538,6 +552,8 @@ ask {
              zh = "c_attn_bias 的梯度有三分之一必定是 0，与数值无关。是 Q、K、V 的哪一份？" },
   choice = { { en = "the queries'", zh = "查询" }, { en = "the keys'", zh = "键" }, { en = "the values'", zh = "值" } },
   answer = 2,
+  reason = { en = "A key's bias adds the same to a whole row of scores: no share changes.",
+             zh = "键的偏置给整行分数加上同一个数，份额都不变。" },
   hints = { { en = "Softmax does not see it when a whole row of scores shifts alike.",
               zh = "整行分数一起平移，softmax 没有反应。" } },
   slips = {
@@ -550,6 +566,8 @@ ask {
   at = step(wte), id = "rows-moved", answer = #words, always = true,
   prompt = { en = "GPT-2's table has 50,257 rows. How many does a step on this sentence change in this graph, which has no output?",
              zh = "GPT-2 的表有 50,257 行。这张图没有输出层，用这句话走一步，会改变几行？" },
+  reason = { en = "The sentence has " .. #words .. " different words; only their rows were read.",
+             zh = "只读过这句话里 " .. #words .. " 个不同的词的行。" },
   hints = { { en = "Which rows were read?", zh = "读过哪几行？" } },
   slips = {
     [T] = { en = "\"one\" and \"who\" stand twice.", zh = "“one”和“who”各出现两次。" },
@@ -562,6 +580,8 @@ ask {
   at = step(c_attn_bias), id = "bias-places", answer = T, always = true,
   prompt = { en = "One number of c_attn_bias: over how many words is its gradient summed?",
              zh = "c_attn_bias 的一个数，梯度是几个词那里的和？" },
+  reason = { en = "It is added to each of the " .. T .. " rows.",
+             zh = "它加到了全部 " .. T .. " 行上。" },
   hints = { { en = "To which rows is it added?", zh = "它加到了哪几行上？" } },
   slips = { [1] = { en = "It is added to the row of every word.", zh = "每个词的那一行都加了它。" } },
 }

@@ -574,6 +574,8 @@ ask {
     en = "What word 1 adds to the state is multiplied by Wh three times before all is read. What part of it is left at most?",
     zh = "第 1 个词加进状态的数，等全部读完，要乘三次 Wh。最多还剩几分之几？",
   },
+  reason = { en = "Each time half is left: 1/2⋅1/2⋅1/2 = 1/8.",
+             zh = "每乘一次剩一半：1/2⋅1/2⋅1/2 = 1/8。" },
   hints = {
     { en = "After the first time, half. And after the second?", zh = "乘一次剩一半。再乘一次呢？" },
   },
@@ -616,6 +618,8 @@ ask {
     en = "Step 2 has to write another word than step 1. What does it get of the source?",
     zh = "第 2 步要写的词和第 1 步不同。关于原文，它得到的是什么？",
   },
+  reason = { en = "told = c⋅Uc is computed once, and both steps add it.",
+             zh = "told = c⋅Uc 只算一次，两步加的都是它。" },
   hints = {
     { en = "How often was told computed?", zh = "told 算了几次？" },
   },
@@ -674,6 +678,8 @@ ask {
     en = "From here the gradient goes back through the source. Which word will get the largest one?",
     zh = "梯度从这里传回原文。哪个词得到的最大？",
   },
+  reason = { en = "Word 4 is read last: no factor of 1/2 lies between it and c.",
+             zh = "第 4 个词最后读，它和 c 之间没有减半。" },
   hints = {
     { en = "How many steps lie between each word and c?", zh = "每个词到 c 隔着几步？" },
   },
@@ -696,6 +702,8 @@ ask {
     en = "Word 3 comes next, and h2 is halved. Which of the first two words has been halved less often by then?",
     zh = "接下来是第 3 个词，h2 要减半。到那时，前两个词里哪一个减半的次数少？",
   },
+  reason = { en = "Word 1 is halved for the second time, word 2 for the first.",
+             zh = "第 1 个词是第二次减半，第 2 个词是第一次。" },
   hints = {
     { en = "A word is halved at every step after its own.", zh = "一个词在自己之后的每一步都要减半。" },
   },
@@ -754,6 +762,8 @@ ask {
     en = "s1 comes next. How many gradients are added there?",
     zh = "下一站是 s1。那里要加几份梯度？",
   },
+  reason = { en = "s1 gives the scores of its own step, and m2 = s1⋅Us.",
+             zh = "s1 算自己那一步的分数，又算 m2 = s1⋅Us。" },
   hints = {
     { en = "Where was s1 used?", zh = "s1 在哪里用过？" },
   },
@@ -769,6 +779,8 @@ ask {
     en = "dr3[1,1] is {dr3[1,1]:6}. How much reaches h2[1,1], through Wh[1,1] = 1/2?",
     zh = "dr3[1,1] 是 {dr3[1,1]:6}。经过 Wh[1,1] = 1/2，到 h2[1,1] 的有多少？",
   },
+  reason = { en = "{dr3[1,1]:6}⋅1/2 = -0.045676.",
+             zh = "{dr3[1,1]:6}⋅1/2 = -0.045676。" },
   hints = {
     { en = "Half of it.", zh = "一半。" },
   },
@@ -806,6 +818,8 @@ ask {
     en = "c contains little of word 1. Can training still bring L near 0 on this one sentence?",
     zh = "c 里几乎没有第 1 个词。只训练这一句话，L 还能接近 0 吗？",
   },
+  reason = { en = "Step 2 has another state and reads another word: enough to tell them apart.",
+             zh = "第 2 步的状态和读入的词都不同，凭这些就能分清两步。" },
   hints = {
     { en = "What differs between the two steps even if c is useless?", zh = "就算 c 没有用，两步之间还有什么不同？" },
   },
@@ -823,6 +837,8 @@ ask {
     en = "Column 1 of U, the word \"I\", is (0, 1). Which score does a state (-0.4, 0.8) give it?",
     zh = "U 的第 1 列（“我”）是 (0, 1)。状态是 (-0.4, 0.8) 时，它得多少分？",
   },
+  reason = { en = "-0.4⋅0 + 0.8⋅1 = 0.8.",
+             zh = "-0.4⋅0 + 0.8⋅1 = 0.8。" },
   hints = {
     { en = "-0.4⋅0 + 0.8⋅1.", zh = "-0.4⋅0 + 0.8⋅1。" },
   },
@@ -857,6 +873,8 @@ ask {
     en = "z3[1,1] is {z3[1,1]:4}. From which word does most of it come?",
     zh = "z3[1,1] 是 {z3[1,1]:4}。其中大部分来自哪个词？",
   },
+  reason = { en = "x3[1,1] is {x3[1,1]}, and words 1 and 2 together brought {r3[1,1]:3}.",
+             zh = "x3[1,1] 是 {x3[1,1]}，第 1、2 个词合起来只有 {r3[1,1]:3}。" },
   hints = {
     { en = "x3[1,1] is {x3[1,1]}.", zh = "x3[1,1] 是 {x3[1,1]}。" },
   },
@@ -877,6 +895,8 @@ ask {
     en = "At c it was {dc[1,1]:4}, here it is {dr2[1,1]:4}. One halving and one tanh are still to come. What part of dc[1,1] will be left at word 1?",
     zh = "c 处是 {dc[1,1]:4}，这里是 {dr2[1,1]:4}，后面还有一次减半、一次 tanh。到第 1 个词，dc[1,1] 还剩几分之几？",
   },
+  reason = { en = "1/20⋅1/2⋅(1 - 0.76²) is about 1/95.",
+             zh = "1/20⋅1/2⋅(1 - 0.76²) 约为 1/95。" },
   hints = {
     { en = "1/20 is left here. Then 1/2, then 1 - 0.76².", zh = "这里剩 1/20。再乘 1/2，再乘 1 - 0.76²。" },
   },
@@ -892,6 +912,8 @@ try {
     en = "Turn c[1,1] positive by one number of X. Try word 1 first.",
     zh = "只改 X 里的一个数，让 c[1,1] 变成正的。先拿第 1 个词试试。",
   },
+  reason = { en = "Word 4 enters c undivided; of word 1 at most 1/8 is left there.",
+             zh = "第 4 个词原样进入 c，第 1 个词在那里最多剩 1/8。" },
   hints = {
     { en = "X[1,1] from 1 to -1 moves c[1,1] by 0.05. And to 1000? tanh keeps word 1's state below 1.",
       zh = "X[1,1] 从 1 改成 -1，c[1,1] 才动 0.05。改成 1000 呢？tanh 让第 1 个词的状态超不过 1。" },
@@ -912,6 +934,8 @@ ask {
     "dz2 = dz3⋅0.5⋅(1 - h2²) = dz3⋅0.5⋅0.867941",
     "dx1 = dz2⋅0.5⋅(1 - h1²) = dz2⋅0.5⋅0.419974",
   },
+  reason = { en = "-0.0396444⋅0.5⋅0.419974 = -0.008325.",
+             zh = "-0.0396444⋅0.5⋅0.419974 = -0.008325。" },
   hints = {
     { en = "dz2 is -0.0396444: only the last line is left to do.", zh = "dz2 是 -0.0396444：只剩最后一行要算。" },
   },
@@ -928,6 +952,8 @@ try {
     en = "Make dx1[1,1] half as large again (beyond -0.0125) by one number of Wh.",
     zh = "只改 Wh 里的一个数，让 dx1[1,1] 再大一半（超过 -0.0125）。",
   },
+  reason = { en = "At 1 nothing is halved; at 2 the states are near 1, and tanh is nearly flat.",
+             zh = "是 1 就不再减半；是 2，状态接近 1，tanh 的斜率近 0。" },
   hints = {
     { en = "Which factor of each step is a half?", zh = "每一步里，哪个因子是一半？" },
     { en = "1 is enough. With 2 the states come close to 1, and the slope of tanh close to 0.",

@@ -482,6 +482,8 @@ ask {
     { en = "No", zh = "没有" },
   },
   answer = 3,
+  reason = { en = "Mia needs γ² = 0, Ben γ = 1, and γ is one number for all.",
+             zh = "小红要 γ² = 0，小明要 γ = 1，而 γ 只有一个。" },
   hints = { { en = "Mia needs γ² times her old place to vanish. What does Ben need?",
               zh = "小红要 γ² 乘旧位置等于 0。小明要什么？" } },
   slips = {
@@ -530,6 +532,8 @@ try {
   prompt = { en = [[A new chapter: with one number of gates make the state forget Ben altogether
                   and still have Mia at (5, 0).]],
              zh = "换了一章：改 gates 里的一个数，让状态把小明忘光，而小红仍在 (5, 0)。" },
+  reason = { en = "γ = 0 clears all rows, and Mia is written after that.",
+             zh = "γ = 0 把所有行清空，小红是在那之后写进去的。" },
   hints = { { en = "Which of the two shrinks all rows?", zh = "哪一个会让所有行都变小？" } },
   reached = function()
     return math.abs(M_gated[2][2]) < 0.001 and math.abs(M_gated[1][1] - 5) < 0.001
@@ -548,6 +552,8 @@ ask {
     { en = "all but the sum", zh = "除了相加都是" },
   },
   answer = 1,
+  reason = { en = "At γ = 1 decay is the sum and gated is delta, which has 0 already.",
+             zh = "γ = 1 时，衰减就是相加，门控就是 delta，而 delta 本来全是 0。" },
   hints = { { en = "M ← γM + … with γ = 1: which form does each become?",
               zh = "M ← γM + …，γ = 1：每种各变成哪一种？" } },
   slips = {
@@ -568,6 +574,8 @@ ask {
     { en = "Neither", zh = "都不对" },
   },
   answer = 3,
+  reason = { en = "Zoe's key has a number in both places, so both rows change.",
+             zh = "小华的键两维都不是 0，所以两行都变。" },
   hints = { { en = "A row keeps what it had where the key written has a 0.",
               zh = "写入的键在哪一维是 0，那一行才不变。" } },
   slips = {
@@ -583,6 +591,8 @@ try {
   prompt = { en = [[Change one number of Zoe's key so that Ben's answer is (0, 5) again. Then see
                   who pays for it.]],
              zh = "改小华的键里的一个数，让小明的回答回到 (0, 5)。再看看代价落在谁身上。" },
+  reason = { en = "At a right angle to (0, 1) her message leaves Ben's row as it is.",
+             zh = "和 (0, 1) 垂直，她那一条就不动小明的那一行。" },
   hints = { { en = "Make her key stand at a right angle to Ben's (0, 1).",
               zh = "让她的键和小明的 (0, 1) 垂直。" } },
   reached = function()
@@ -601,6 +611,8 @@ ask {
     { en = "(6, 4), the sum", zh = "(6, 4)，两处之和" },
   },
   answer = 2,
+  reason = { en = "Two equal keys get equal scores, so equal shares of both places.",
+             zh = "两个键相同，分数就相同，两处位置各占一样多。" },
   hints = { { en = "What does a score depend on? Her two keys are alike.",
               zh = "分数由什么决定？她的两个键一样。" } },
   slips = {
@@ -617,6 +629,8 @@ ask {
   prompt = { en = [[The state has 4 numbers. After 1000 messages, how many are in the cache, keys
                   and values of 2 each?]],
              zh = "状态是 4 个数。1000 条消息之后，缓存里有多少个数？键和值各二维。" },
+  reason = { en = "1000⋅(2 + 2) = 4000.",
+             zh = "1000⋅(2 + 2) = 4000。" },
   hints = { { en = "One key and one value for each message.", zh = "每条消息一个键、一个值。" } },
   slips = {
     [4] = { en = "That is the state, which stays as it is.", zh = "那是状态，它不变大。" },
@@ -629,6 +643,8 @@ ask {
   prompt = { en = [[f is Mia's 5, which γ does not touch, plus γ times Ben's 5. How fast does f grow
                   with γ?]],
              zh = "f 等于小红的 5（与 γ 无关），加上 γ 乘小明的 5。f 对 γ 的变化率是多少？" },
+  reason = { en = "f = 5 + 5⋅γ, with slope 5.",
+             zh = "f = 5 + 5⋅γ，斜率是 5。" },
   hints = { { en = "f = 5 + 5⋅γ.", zh = "f = 5 + 5⋅γ。" } },
   slips = {
     [2.5] = { en = "That is Ben's north itself, γ⋅5.", zh = "那是小明的“北”本身，γ⋅5。" },
@@ -663,6 +679,8 @@ ask {
     { en = "Two parts happen to cancel", zh = "两部分碰巧抵消" },
   },
   answer = 2,
+  reason = { en = "Message 3 overwrote message 1, and message 4 comes only later.",
+             zh = "第 3 条改写了第 1 条，第 4 条还没有写入。" },
   hints = { { en = "M_gated is the state after message 3.",
               zh = "M_gated 是第 3 条消息之后的状态。" } },
   slips = {

@@ -408,6 +408,8 @@ ask {
   prompt = { en = [[S and A are 2 by 4. Each is written to memory once and read once. How many
                     numbers is that?]],
              zh = "S 和 A 都是 2×4，各写进内存一次，读一次。一共是多少个数？" },
+  reason = { en = "2 tables of 8 numbers, written and read: 2⋅8⋅2 = 32.",
+             zh = "两张表各 8 个数，写一次读一次：2⋅8⋅2 = 32。" },
   hints = { { en = "Two tables of eight, each twice.", zh = "两张表，各八个数，各两次。" } },
   slips = {
     [16] = { en = "Each is written and read: twice.", zh = "每张都要写一次，再读一次。" },
@@ -455,6 +457,8 @@ ask {
     { en = "nothing", zh = "什么也不用" },
   },
   answer = 3,
+  reason = { en = "All powers of the tile get the same factor, and so do its sums.",
+             zh = "这一块的幂都乘同一个系数，和也乘它就行。" },
   hints = { { en = "By what is each power of tile 1 multiplied when the maximum becomes 1 larger?",
               zh = "最大值大了 1，第一块的每个幂各乘以几？" } },
   slips = {
@@ -510,6 +514,8 @@ ask {
     { en = "it grows with each correction", zh = "每修正一次，差一点，越积越大" },
   },
   answer = 1,
+  reason = { en = "No key is left out, and every correction is exact.",
+             zh = "没有漏掉的键，每次修正也都是精确的等式。" },
   hints = { { en = "Is any key left out, or any equation only nearly true?",
               zh = "有哪个键没算，或者哪个等式只是近似成立吗？" } },
   slips = {
@@ -540,6 +546,8 @@ ask {
   prompt = { en = [[For T = 1024 the whole keeps A, 1,048,576 numbers. How many log-sums do the
                     tiles keep?]],
              zh = "T = 1024 时，整张的做法要留下 A，共 1048576 个数。分块要留下多少个 logsum？" },
+  reason = { en = "One for each of the 1,024 rows.",
+             zh = "1024 行，一行一个。" },
   hints = { { en = "One a row.", zh = "一行一个。" } },
   slips = {
     [2048] = { en = "m and l are one number together.", zh = "m 和 l 合成了一个数。" },
@@ -554,6 +562,8 @@ ask {
                     products. And as dO⋅O?]],
              zh = [[T = 1024 个键，d = 64。经过 A 和 dA，一行的 D 是 1024 个乘积之和。
                     用 dO⋅O 呢？]] },
+  reason = { en = "A row of dO and a row of O have d = 64 numbers each.",
+             zh = "dO 的一行和 O 的一行各有 d = 64 个数。" },
   hints = { { en = "How long is a row of O?", zh = "O 的一行有多长？" } },
   slips = {
     [1024] = { en = "That is the sum over keys. A row of O has d numbers.",
@@ -605,6 +615,8 @@ ask {
     { en = "it stays", zh = "不变" },
   },
   answer = 2,
+  reason = { en = "Twice as many passes, each over twice as many rows: 2⋅2 = 4.",
+             zh = "遍数两倍，每一遍长两倍：2⋅2 = 4。" },
   hints = { { en = "How many passes are there then, and how long is each?",
               zh = "那时要走几遍？每一遍多长？" } },
   slips = {
@@ -629,6 +641,8 @@ ask {
     { en = "less than half as long", zh = "不到一半" },
   },
   answer = 3,
+  reason = { en = "The whole waits for 12.3 million numbers; tiles multiply for 4.0⋅7/6 = 4.7.",
+             zh = "整张要等 1230 万个数；分块的乘法只相当于 403⋅7/6 = 470 万。" },
   hints = { { en = [[The full way multiplies 403 million times, that is 4.0 million readings.
                      Which takes longer, that or its traffic?]],
               zh = [[整张要乘 4.03 亿次，相当于读 403 万个数的时间。
@@ -672,6 +686,8 @@ ask {
     { en = "both", zh = "两样都算完了" },
   },
   answer = 1,
+  reason = { en = "dK and dV sum over queries, and all have come; dQ sums over keys.",
+             zh = "dK、dV 对查询求和，查询都来过了；dQ 对键求和，还差别的块。" },
   hints = { { en = "dK = dSᵀ⋅Q, dQ = dS⋅K. Which sums run over keys?",
               zh = "dK = dSᵀ⋅Q，dQ = dS⋅K。哪一个要对键求和？" } },
   slips = {
@@ -687,6 +703,8 @@ try {
   prompt = { en = [[Change one number of K so that q2's maximum rises in tile 2, too, and look
                     whether O_tiles still equals O.]],
              zh = "改 K 里的一个数，让 q2 的最大值在第二块也升高，再看 O_tiles 是否还等于 O。" },
+  reason = { en = "q2's maximum in tile 1 was 3, so k4's numbers have to add up to more.",
+             zh = "q2 在第一块的最大值是 3，k4 的两个数之和要超过它。" },
   hints = { { en = "q2 is (1, 1): its score is the sum of the key's two numbers. k4 has 2.",
               zh = "q2 是 (1, 1)：分数就是键的两个数之和。k4 的是 2。" },
             { en = "k4 needs more than 3.", zh = "要让 k4 的超过 3。" } },
@@ -699,6 +717,8 @@ try {
   prompt = { en = [[A small chip has room for small tiles only. Make tile so small that tiles move
                     more than the full table.]],
              zh = "芯片小，块也只能小。把 tile 改小，直到分块读写得比整张还多。" },
+  reason = { en = "Half the rows in a tile, twice the passes over all keys.",
+             zh = "块的行数减半，走遍全部键的遍数就加倍。" },
   hints = { { en = "Half as many rows in a tile, twice as many passes.",
               zh = "块的行数减半，遍数就加倍。" },
             { en = "128 is to be divided by about 4.", zh = "128 大约要除以 4。" } },
