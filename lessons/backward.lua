@@ -572,7 +572,7 @@ ask {
     [0] = { en = "The parameter is 0, but the values of \"sip\" and \"tea\" would change with it, and so would f.",
             zh = "参数是 0，可它一变，“喝”和“茶”的值就变，f 也跟着变。" },
     [2] = { en = "That adds column 2 of X. Each number is still multiplied by its word's dV.",
-            zh = "那是 X 的第 2 列相加。每个数还要乘这个词自己的 dV。" },
+            zh = "你把 X 的第 2 列直接相加了。每个数还要乘这个词自己的 dV。" },
   },
 }
 

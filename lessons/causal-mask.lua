@@ -552,7 +552,7 @@ ask {
     [3] = { en = "That is the mean. The first line takes it from dA[1,3] and multiplies by the share.",
             zh = "那是加权均值。第一行要从 dA[1,3] 里减去它，再乘份额。" },
     [1] = { en = "That is 4 less the mean of 3. It is still to be multiplied by the share.",
-            zh = "那是 4 减加权均值 3，还要乘上份额。" },
+            zh = "4 减去加权均值 3 之后，还要乘上份额。" },
   },
 }
 

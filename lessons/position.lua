@@ -78,7 +78,7 @@ tilted = PW * here.T
 group({ en = "no places", zh = "没有位置" }, { own, S_own, A, O })
 group({ en = "causal mask", zh = "因果掩码" }, { past, S_past, A_past, O_past })
 group({ en = "four terms", zh = "四项" }, { word_place, place_word, place_place })
-group({ en = "places only", zh = "位置之间" }, { here, near, P_wide, near_wide, W, PW, tilted })
+group({ en = "places", zh = "位置之间" }, { here, near, P_wide, near_wide, W, PW, tilted })
 
 backward(O_h, { {1,0,0,2}, {0,1,0,-1}, {0,2,-1,0}, {1,0,1,0} })
 

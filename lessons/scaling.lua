@@ -263,7 +263,7 @@ ask {
     [1] = { en = [[Positive and negative products cancel only in part.]],
             zh = "正负乘积只会抵消掉一部分。" },
     [2.828427] = { en = "That is √8. By what factor does d grow from 8 to 512?",
-                   zh = "那是 √8。d 从 8 到 512 是几倍？" },
+                   zh = "这是 √8。d 从 8 到 512 是几倍？" },
   },
 }
 

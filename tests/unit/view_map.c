@@ -132,10 +132,10 @@ static void test_groups_are_folded_at_first(void **state)
     App *app = open_map("bahdanau", "a2");
     for (int large = 0; large < 2; large++) {
         assert_shows(app, large ? 200 : 80, large ? 60 : 24, "t2 4×2", false);
-        assert_shows(app, large ? 200 : 80, large ? 60 : 24, "attention of word 2 (7)", true);
+        assert_shows(app, large ? 200 : 80, large ? 60 : 24, "attention 2 (7)", true);
     }
     assert_true(run(app, "fold"));
-    assert_shows(app, 80, 24, "attention of word 2 (7)", false);
+    assert_shows(app, 80, 24, "attention 2 (7)", false);
     assert_shows(app, 80, 24, "a2 1×4", true);
     app_free(app);
 }
