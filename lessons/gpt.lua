@@ -220,6 +220,8 @@ ask {
   at = X, id = "tables", answer = 176, always = true,
   prompt = { en = "E is 16×8, and P has a row for each of six places. How many numbers have both tables?",
              zh = "E 是 16×8，P 给六个位置各备一行。两张表一共多少个数？" },
+  reason = { en = "16⋅8 + 6⋅8 = 176.",
+             zh = "16⋅8 + 6⋅8 = 176。" },
   hints = { { en = "P is as wide as E.", zh = "P 和 E 一样宽。" } },
   slips = {
     [128] = { en = "That is E alone.", zh = "那只是 E 的。" },
@@ -285,6 +287,8 @@ try {
   prompt = { en = "Train until the mean loss over the five held-out sentences is below 1.6.",
              zh = "训练到留出的五句平均损失低于 1.6。" },
   reached = function(loss) return loss < 1.6 end,
+  reason = { en = "They are new sentences of known words: what was learned fits them, too.",
+             zh = "句子是新的，词是见过的：学到的用在它们上面也对。" },
   hints = { { en = "Press t some times, or type :train 200.", zh = "按几次 t，或者输入 :train 200。" } },
   solution = { "train 200" },
 }
@@ -294,6 +298,8 @@ ask {
   prompt = { en = [[A model that gives each of the 16 words the same share has L = ln 16. Perplexity is e to the power L. What is
                its perplexity?]],
              zh = "有个模型给 16 个词相同的份额，它的 L 是 ln 16。困惑度是 e 的 L 次方。它的困惑度是多少？" },
+  reason = { en = "e^(ln 16) = 16.",
+             zh = "e^(ln 16) = 16。" },
   hints = { { en = "exp undoes ln.", zh = "exp 和 ln 互相抵消。" } },
   slips = {
     [2.772589] = { en = "That is L. Perplexity is e to that power.", zh = "那是 L，困惑度还要取 e 的 L 次方。" },
@@ -322,6 +328,8 @@ try {
   prompt = { en = "Train, then :say a sentence of your own, such as :say <s> birds eat seeds, until its perplexity is below 2.5.",
              zh = "先训练，再用 :say 说一句自己的话，例如 :say <s> 鸟 吃 谷子，直到困惑度低于 2.5。" },
   reached = function() return table.concat(text, " ") ~= opening and perplexity[1][1] < 2.5 end,
+  reason = { en = "It has learned who does what: such a sentence surprises it in few places.",
+             zh = "谁做什么它学会了，这样的句子没几处让它犹豫。" },
   hints = { { en = "Sentences like those that it was trained on: who does what?", zh = "说得像训练用的句子：谁做什么？" } },
   solution = { "train 200", "say <s> black dogs eat bones" },
 }
@@ -335,6 +343,8 @@ ask {
   choice = { { en = "the largest grows", zh = "最大的更大" }, { en = "they come closer together", zh = "彼此更接近" },
              { en = "they stay as they are", zh = "不变" } },
   answer = 2, always = true,
+  reason = { en = "Divided by more, scores differ less; by a huge number, hardly at all.",
+             zh = "除以大的数，分数之差变小；温度极大时，份额就几乎相等。" },
   hints = { { en = "Differences of scores become smaller. What would a huge temperature do?",
               zh = "分数之间的差变小了。温度极大时会怎样？" } },
   slips = {
@@ -346,9 +356,9 @@ ask {
 at(tempered) {
   en = [[In *generation* only the last row scores the next word; W writes it. First the prompt goes through whole (prefill), then one row
     for each new word. For that K and V of both blocks are kept: the causal mask lets old rows never see new
-    ones. The lesson `kv-cache` shows that nothing changes by it; here the whole pass is run again, so that you can open it.]],
+    ones. Lesson 18 shows that nothing changes by it; here the whole pass is run again, so that you can open it.]],
   zh = [[*生成*（generation）时，只有最后一行给下一个词打分；按 W 就写出一个词。先把提示词整段过一遍（预填充），以后每写一个词只过一行。
-    为此要留着两块的 K 和 V：有因果掩码，旧的行看不见新的词。课程 `kv-cache` 讲过，结果不变；这里每次都整段重算，
+    为此要留着两块的 K 和 V：有因果掩码，旧的行看不见新的词。第 18 课讲过，结果不变；这里每次都整段重算，
     好让你逐格打开。]],
   focus = { tempered, 2, 16 }, subject = "bars", core = true, always = true,
 }
@@ -395,6 +405,8 @@ ask {
   prompt = { en = [[One block at width 8: the heads' Wq, Wk and Wv are 8×8 each side by side, Wo is 8×8, W1 8×32, W2 32×8. How many
                numbers have the two blocks together?]],
              zh = "宽度是 8 的一块：各头的 Wq、Wk、Wv 拼起来各是 8×8，Wo 是 8×8，W1 是 8×32，W2 是 32×8。两块一共多少个数？" },
+  reason = { en = "4⋅64 + 2⋅256 = 768 in each block, and 2⋅768 = 1536.",
+             zh = "每块 4⋅64 + 2⋅256 = 768，2⋅768 = 1536。" },
   hints = { { en = "In each, four times 64 and two times four times 64.", zh = "每一块：4 个 64，再加 2 个 4⋅64。" } },
   slips = {
     [768] = { en = "That is one block.", zh = "那只是一块的。" },
@@ -438,6 +450,8 @@ ask {
   at = parameters, id = "kept", answer = 32,
   prompt = { en = "While this model writes, K and V are kept in both blocks. How many numbers a word?",
              zh = "这个模型写的时候，两块都留着 K 和 V。每个词留多少个数？" },
+  reason = { en = "8 numbers of keys and 8 of values in each of 2 blocks: 2⋅(8 + 8) = 32.",
+             zh = "两块，键 8 个数，值 8 个数：2⋅(8 + 8) = 32。" },
   hints = { { en = "The keys of a block's two heads are eight numbers together.", zh = "一块里两个头的键合起来是八个数。" } },
   slips = {
     [16] = { en = "That is one block, or K alone.", zh = "那只是一块的，或者只算了 K。" },
@@ -487,6 +501,8 @@ ask {
              zh = "假如两块的 Wo 和 W2 全是 0，到达 X 的是什么？" },
   choice = { { en = "nothing", zh = "什么也没有" }, { en = "dY2 as it is", zh = "原样的 dY2" },
              { en = "a quarter of dY2", zh = "dY2 的四分之一" } },
+  reason = { en = "Both blocks would add 0, so Y2 = X, with slope 1.",
+             zh = "两块加的都是 0，Y2 就是 X，斜率是 1。" },
   hints = { { en = "Y2 would be X then.", zh = "那时 Y2 就是 X。" } },
   slips = {
     [1] = { en = "Nothing comes through the blocks; the residual goes past them.", zh = "穿过两块的是没有了，但残差绕过它们。" },
@@ -547,6 +563,8 @@ if table.concat(text, " ") == opening then
     choice = { { en = "at \"small\"", zh = "“小”" }, { en = "at \"cats\"", zh = "“猫”" },
                { en = "at \"chase\"", zh = "“追”" } },
     answer = 3,
+    reason = { en = "Three words can follow \"small\", four \"cats\", and mice alone \"cats chase\".",
+               zh = "“小”后面可能接三个词，“猫”后面四个，“猫追”后面只有“老鼠”。" },
     hints = { { en = "How many different words can follow at each of them?", zh = "各处后面可能接几个不同的词？" } },
     slips = {
       [1] = { en = "Cats, dogs and birds may all be small.", zh = "猫、狗、鸟都可以是“小”的。" },
@@ -589,12 +607,12 @@ if table.concat(text, " ") == opening then
   at(p) {
     en = [[The shares of the words at each place. {if trained}At "chase", "mice" has {p[4,15]:%} now. This sentence was
       never seen, so that share grows only as heads learn to fetch who it is that chases. At "cats", "chase" has {p[3,8]:%}:
-      "small cats chase" was held out, so long training keeps it low.{else}At "chase", "mice" has {p[4,15]:%}; dogs chase cats, so this has to be learned from
+      "small cats chase" was held out, so long training keeps it low.{else}At "chase", "mice" has less than 1 %; dogs chase cats, so this has to be learned from
       who it is that chases.{end}]],
     zh = [[每个位置上各个词的份额。{if trained}现在在“追”那一行，“老鼠”有 {p[4,15]:%}。这句话从没见过，
       要等头学会把“谁在追”带过来，这个份额才会变大。在“猫”那一行，“追”有 {p[3,8]:%}：“小猫追……”被留出了，
       训练久了也大不起来。{else}在“追”那一行，
-      “老鼠”有 {p[4,15]:%}；狗追的是猫，所以得先知道是谁在追，这要靠学。{end}]],
+      “老鼠”不到 1%；狗追的是猫，所以得先知道是谁在追，这要靠学。{end}]],
     focus = { p, 4, 15 }, subject = "bars", core = true,
     notes = {
       en = [[Training cannot make the row "cats" sure: four verbs follow "cats". With 25 % each
@@ -636,6 +654,8 @@ if table.concat(text, " ") == opening then
     choice = { { en = "5, those read", zh = "5 行，读到的" }, { en = "6, those read or asked for", zh = "6 行，读到的和要答的" },
                { en = "all 16", zh = "16 行全有" } },
     answer = 3, always = true,
+    reason = { en = "E scores all 16 words at each place, so each row is on a path to L.",
+               zh = "每个位置上，E 的 16 行都用来打分，每一行都有路通到 L。" },
     hints = { { en = "E is used twice. Which rows does the second use need?", zh = "E 用了两次。第二次要用到哪些行？" } },
     slips = {
       [1] = { en = "So it is where E is used for reading alone, as in lesson 9.", zh = "只用来读词时才这样，如第 9 课。" },
@@ -664,6 +684,8 @@ if table.concat(text, " ") == opening then
                zh = "P 的第 6 行没有读到，梯度是 0。AdamW 走一步，对它做了什么？" },
     choice = { { en = "nothing", zh = "什么也没做" }, { en = "it shrinks a little", zh = "缩小一点" },
                { en = "it moves as far as the others", zh = "和别的行走得一样远" } },
+    reason = { en = "Its gradient is 0, but the weight decay still takes lr⋅0.3 of it.",
+               zh = "梯度是 0，可权重衰减照样减去它的 lr⋅0.3。" },
     hints = { { en = "AdamW does two things.", zh = "AdamW 做两件事。" } },
     slips = {
       [1] = { en = "Weight decay asks for no gradient.", zh = "权重衰减不看梯度。" },
@@ -672,6 +694,7 @@ if table.concat(text, " ") == opening then
   }
 
   expect { L, near = 3.845919 }
+  expect { p, 4, 15, below = 0.01 }
   expect { p, 4, 15, above = 0.5, after = { "train 200" } }
   expect { p, 3, 8, below = 0.15, after = { "train 200" } }
   expect { perplexity, above = 16 }
@@ -687,7 +710,7 @@ closing {
 - Held-out text tells what was learned from what was memorised.
 - A large model has more blocks, width, words and text.
 
-The lesson `real-layer` opens the same parts with GPT-2's own names.]],
+Lesson 24 opens the same parts with GPT-2's own names.]],
   zh = [[
 - 一遍前向，每个位置都在问下一个词；训练除了文本，不要别的标注。
 - 词与词之间，只有头在传东西，其余运算各行管各行。
@@ -697,7 +720,7 @@ The lesson `real-layer` opens the same parts with GPT-2's own names.]],
 - 学会的还是背下的，看留出集就知道。
 - 大模型：块更多，更宽，词更多，文本也更多。
 
-课程 `real-layer` 打开的是同样的零件，用的是 GPT-2 自己的名字。]],
+第 24 课打开的是同样的零件，用的是 GPT-2 自己的名字。]],
   always = true,
 }
 

@@ -501,6 +501,8 @@ if own then
     prompt = { en = "The list is b e c d. In the task reverse, which word is asked for at \"|\"?",
                zh = "列表是 b e c d。如果任务是倒序，“|”处要答哪个词？" },
     choice = { "b", "c", "d" }, answer = 3,
+    reason = { en = "Said backwards, b e c d begins with d.",
+               zh = "b e c d 倒过来，第一个是 d。" },
     hints = { { en = "The answer begins with the last word.", zh = "答案从最后一个词开始。" } },
     slips = {
       [1] = { en = "So it is in copying.", zh = "复制才是这样。" },
@@ -515,6 +517,8 @@ if own then
     choice = { { en = "2 and 7, both \"b\"", zh = "第 2 行和第 7 行，都是“b”" }, { en = "1 and 6, both signs", zh = "第 1 行和第 6 行，都是符号" },
                { en = "none", zh = "没有" } },
     answer = 1,
+    reason = { en = "Without P a row is that of its word alone, and \"b\" is word 2 and word 7.",
+               zh = "没有 P，一行里只有词，而第 2、第 7 个都是“b”。" },
     hints = { { en = "Then a row holds its word and nothing else.", zh = "那时一行里只有词，没有别的。" } },
     slips = {
       [2] = { en = "\"^\" and \"|\" are two words with a row of E each.", zh = "“^”和“|”是两个词，在 E 里各有一行。" },
@@ -526,6 +530,8 @@ if own then
     at = logits, id = "where-to-look", answer = 3, always = true,
     prompt = { en = "In ^ b e c d | b e c place 7 is \"b\", said again. It asks for \"e\". At which place should it look?",
                zh = "在 ^ b e c d | b e c 里，位置 7 是再说一遍的“b”，这里要答“e”。它该看哪个位置？" },
+    reason = { en = "^ is place 1, \"b\" place 2, \"e\" place 3.",
+               zh = "“^”是位置 1，“b”是位置 2，“e”是位置 3。" },
     hints = { { en = "Where does \"e\" stand in the list?", zh = "“e”在列表的哪个位置？" } },
     slips = {
       [2] = { en = "There stands \"b\"; the answer comes after it.", zh = "那里是“b”，答案在它后面。" },
@@ -539,6 +545,8 @@ if own then
     prompt = { en = [[One layer without positions sees which words stood before, not in which order. At best it guesses evenly
                  among the words not yet said again: 4, then 3, 2, 1. What is the mean of the four losses?]],
                zh = "一层，又没有位置：只看得到前面有哪些词，看不到次序。最好也只能在还没复述的词里平均地猜：先是 4 个，再是 3、2、1 个。四处损失的均值是多少？" },
+    reason = { en = "(1.3863 + 1.0986 + 0.6931 + 0)/4 = 0.7945.",
+               zh = "(1.3863 + 1.0986 + 0.6931 + 0)/4 = 0.7945。" },
     hints = { { en = "(ln 4 + ln 3 + ln 2 + ln 1)/4", zh = "(ln 4 + ln 3 + ln 2 + ln 1)/4" } },
     slips = {
       [1.3863] = { en = "That is ln 4, the loss at \"|\" alone.", zh = "那是 ln 4，只是“|”一处的。" },
@@ -550,6 +558,8 @@ if own then
   ask {
     at = p, id = "rows-asked", answer = 4, always = true,
     prompt = { en = "x has nine places. How many rows of dlogits will not be 0?", zh = "x 有九个位置。dlogits 会有几行不是 0？" },
+    reason = { en = "Four answers are asked for; the other rows are left out of the mean.",
+               zh = "只问四个答案，其余各行不算进均值。" },
     hints = { { en = "How many answers does y hold?", zh = "y 里有几个答案？" } },
     slips = {
       [9] = { en = "Five places ask nothing.", zh = "有五个位置不提问。" },
@@ -562,6 +572,8 @@ if own then
     at = d(X), id = "rows-of-P", answer = 4, always = true,
     prompt = { en = "P has 13 rows, enough for six words. How many of them get no gradient from this list?",
                zh = "P 有 13 行，够六个词用。其中几行从这个列表得不到梯度？" },
+    reason = { en = "x has nine places, so 13 - 9 = 4 rows are not read.",
+               zh = "x 有九个位置，13 - 9 = 4 行没有读到。" },
     hints = { { en = "One row for each place of x is used.", zh = "x 的每个位置用一行。" } },
     slips = {
       [9] = { en = "Those are the rows that are used.", zh = "那是用到的行数。" },
