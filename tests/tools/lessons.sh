@@ -100,6 +100,7 @@ facts()
         {
             if (match(text, /^d\(.*\)$/))
                 text = "d" substr(text, 3, length(text) - 3)
+            gsub(/"/, "", text) # of a scene
             return text
         }
         function fact(kind) { print kind, lesson, stop }
@@ -110,6 +111,12 @@ facts()
             sub(/\) \{.*/, "", stop)
             stop = name(stop)
         }
+        /^scene \{/ { scene = 1 }
+        scene && /^ *id = / {
+            stop = $0
+            sub(/^ *id = "/, "", stop)
+            sub(/".*/, "", stop)
+        }
         /^(ask|try) \{/ { task = 1 }
         task && /^ *at = / {
             stop = $0
@@ -118,7 +125,7 @@ facts()
             stop = name(stop)
             fact("task")
         }
-        /^}/ { stop = ""; task = 0 }
+        /^}/ { stop = ""; task = scene = 0 }
         stop != "" && /notes = / { fact("notes") }
         stop != "" && /[Aa]rticle|[Pp]rinted/ { fact("article") }
     ' lessons/*.lua | sort -u
