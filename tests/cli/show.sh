@@ -30,9 +30,9 @@ expect trained-alone 0 'At "chase", "mice" has [0-9]+ % now' - show gpt --at p -
 expect trained-and-another 0 "written for the lesson's own numbers" - show gpt --at p --do 'train 20' --do 'example 5'
 claim as-untrained grep -q 'At "chase", "mice" has less than 1 %;' "$out"
 expect holds-always 0 'It compares with' - show copying --size 140x45 \
-    --do 'train 20' --at 'step(Wov)' --do 'answer 1'
+    --do 'train 20' --at take --do 'answer 1'
 claim is-not-dimmed test "$(grep -c "written for the lesson's own" "$out")" -eq 0
-expect waits-for-its-premise 0 'It waits' - show copying --do 'train 20' --at A1
+expect waits-for-its-premise 0 'It waits' - show copying --do 'train 20' --at fetch --size 140x45
 expect check-of-a-loss 0 '^  L\(\+h\)  ' - show training --at dWq --do 'view check'
 expect check-of-another 0 '^  f\(\+h\)  ' - show 1 --at dWq --do 'view check'
 expect no-blank-behind-a-colon 0 '样例 0：走一步' - show gpt --at 'step(E)' --lang zh --size 200x60
