@@ -323,7 +323,7 @@ static void check_expectations(Check *check)
         else if (!expectation_holds(now->graph, &now->expect[i], &worst, &found))
             expectation_failed(check, &worst, found);
         else if (claim)
-            add_claim(check, expect, before && before->line == expect->line, found);
+            add_claim(check, &now->expect[i], before && before->line == expect->line, found);
     }
 }
 
@@ -350,7 +350,8 @@ static double unit_takes(const Lesson *lesson, size_t unit)
     size_t at;
     for (size_t i = 0; i < lesson->narrations; i++) {
         const Stop stop = narration_stop(&lesson->narration[i]);
-        if (walk_find_stop(&lesson->walk, &stop, &at) && lesson_unit(lesson, at) == unit)
+        if (walk_find_stop(&lesson->walk, &stop, &at) && lesson_unit(lesson, at) == unit &&
+            (lesson->walk.scenes == 0 || at < lesson->walk.scenes)) // scenes lead past the others
             minutes += read_takes;
     }
     for (size_t i = 0; i < lesson->tasks; i++) {
