@@ -10,6 +10,8 @@
 
 enum { LOOK_MS = 100, QUIET_MS = 200 };
 
+MESSAGE(is_awaited, ERROR_DATA, "waiting for {1}");
+
 // Waits until the file is there, is another than it was, and has not changed for a while; returns
 // its stamp.
 static uint64_t await_file(const char *path, uint64_t was)
@@ -32,6 +34,8 @@ static int job_against(Run *run, App *app)
     Against *against = NULL;
     Error err = {0};
     uint64_t was, now = file_stamp(file);
+    if (now == 0 && options->watched)
+        return RUN_FAIL(run, NULL, &is_awaited, err_text(file));
     child_doing(CHILD_COMPARING, 0);
     do { // what has changed while it was read is read again
         was = now;
@@ -44,13 +48,13 @@ static int job_against(Run *run, App *app)
     } while (now != was && now != 0);
     if (!against)
         return run_fail(run, &err);
-    if (options->against.watched && !options->json) {
+    if (options->watched && !options->json) {
         against_write_brief(against, run->lang, &run->out);
         buffer_add(&run->out, "\n");
     } else {
         (options->json ? against_json : against_write)(against, lesson, file, run->lang, &run->out);
     }
-    const int status = against->wrong + against->unsure > 0;
+    const int status = against->wrong + against->unsure > 0 || !against_begun(against);
     against_free(against);
     return status;
 }
@@ -61,7 +65,7 @@ int run_against(Run *run)
     const char *file = run->lesson[1];
     uint64_t seen = file_stamp(file);
     int status = run_job(run, job);
-    while (run->options->against.watched && (status <= 1 || status == ERROR_DATA)) {
+    while (run->options->watched && (status <= 1 || status == ERROR_DATA)) {
         if (status <= 1 && !run_print(run, &run->out))
             return ERROR_OUTPUT;
         buffer_clear(&run->out);

@@ -156,7 +156,7 @@ const OptionRow option_table[] = {
     {PUT_INTO("--json", json), .where = "list results against", .help = TEXT("as JSON")},
     {PUT_INTO("--map", against.map), .argument = TEXT("FILE"), .where = "against",
      .help = TEXT("which array is which matrix, a line each: A1 = hook_pattern[0,0]")},
-    {PUT_INTO("--watch", against.watched), .where = "against",
+    {PUT_INTO("--watch", watched), .where = "against",
      .help = TEXT("say anew what is right each time the file is saved, until Ctrl-C")},
     {READ_BY("--layout", take_layout), .argument = TEXT("in-out|out-in|columns"),
      .where = "against", .help = TEXT("how the file's matrices lie, where it does not prove it"),

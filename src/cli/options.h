@@ -31,7 +31,8 @@ typedef struct Options {
     const char *script, *cast; // of play
     double speed;
     bool interactive, quick, long_claims;
-    AgainstAs against; // what is said of a file of arrays
+    AgainstAs against; // what is said of a file of arrays,
+    bool watched;      // which is read again each time that it is saved
     bool java;
     bool present, core;
     const char **run; // --do, in order

@@ -218,6 +218,8 @@ void against_write_brief(const Against *against, Lang lang, Buffer *out)
         has[m->of.side] |= !m->leaf || m->of.side == SIDE_GRAD;
         right += !m->leaf && !m->wrong && !m->unsure;
     }
+    if (!has[SIDE_VALUE] && !has[SIDE_GRAD] && against->missings > 0) // nothing is written yet
+        has[against->missing[against->missings - 1].side] = true;
     for (size_t i = against->missings; i-- > 0;) {
         const CellRef missing = against->missing[i];
         all += has[missing.side];
@@ -292,7 +294,7 @@ void against_write(const Against *against, const char *lesson, const char *file,
 {
     enum { NAMED = 8 }; // arrays that are none of the lesson's
     buffer_printf(out, "%s, %s: ", lesson, file);
-    against_write_first(against, lang, out);
+    (against_begun(against) ? against_write_first : against_write_brief)(against, lang, out);
     buffer_add(out, "\n");
     for (size_t i = 0; i < against->mistakes; i += same_from(against, i))
         add_mistakes(against, i, lang, out);

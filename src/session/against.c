@@ -264,12 +264,15 @@ NONNULL(3) static bool read_arrays(Against *against, NamedArrays *arrays, Error 
     free(user);
     size_t *array = arrays_match(arrays, graph, of, count);
     bool good = true;
+    against->given = true;
     against->matrix = mem_new(count, sizeof *against->matrix);
     against->missing = mem_new(count, sizeof *against->missing);
     for (size_t i = 0; good && i < count; i++) {
         if (array[i] < arrays->count)
             good = read_array(against, of[i], arrays, array[i], err);
-        else if (graph_node(graph, of[i].node)->named && !is_leaf(graph, of[i]))
+        else if (is_leaf(graph, of[i]))
+            against->given = false;
+        else if (graph_node(graph, of[i].node)->named)
             against->missing[against->missings++] = of[i];
     }
     free(array);
@@ -609,8 +612,7 @@ static bool compare_all(Against *against, NamedArrays *arrays, const AgainstAs *
             owned_add(&against->unknown, mem_text(arrays->array[i].shown));
     }
     const AgainstMatrix *last = against->count > 0 ? &against->matrix[against->count - 1] : NULL;
-    const bool begins = as->watched && last && last->of.side == SIDE_GRAD;
-    if (against->count == against->leaves && !begins)
+    if (!against_begun(against) && !(last && (last->of.side == SIDE_GRAD || against->given)))
         return refuse(against, arrays, err);
     measure_wrong(against);
     if (against->wrong > 0) {
@@ -662,6 +664,16 @@ void against_free(Against *against)
     free(against->lying);
     owned_release(&against->unknown);
     free(against);
+}
+
+bool against_begun(const Against *against)
+{
+    size_t given = against->leaves;
+    for (size_t i = 0; i < against->count; i++) {
+        const AgainstMatrix *m = &against->matrix[i];
+        given += !m->leaf && m->of.side == SIDE_GRAD && m->of.node == graph_root(against->graph);
+    }
+    return against->count > given;
 }
 
 const AgainstMatrix *against_wrong(const Against *against, Side side, NodeId node)

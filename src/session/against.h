@@ -80,6 +80,7 @@ typedef struct Against {
     double most[SIDE_PATH];                 // the largest of all values, and of all gradients
     Graph *rounded[PRECISIONS][ROUND_WAYS]; // where something is of such a type
     Rounding rounding[PRECISIONS][ROUND_WAYS];
+    bool given;       // all that the lesson is given is in the file
     CellRef *missing; // computed matrices with a name of their own that the file has not
     size_t missings;
     Owned unknown;  // arrays that are none of the graph's matrices
@@ -91,15 +92,18 @@ typedef struct AgainstAs {
     bool lies, turned[LYINGS]; // how it lies
     bool typed;
     Precision type;
-    bool watched;    // while it is written: nothing but the given gradient need be there yet
     const char *map; // a file that says which array is which matrix (session/against_arrays.c)
 } AgainstAs;
 
 // Reads the file and compares it with the graph, which stays as it is. NULL and `err` (ERROR_DATA)
-// where the file cannot be read, a leaf has another shape, or it has nothing to compare.
+// where the file cannot be read, a leaf has another shape, or it has nothing to compare: with all
+// leaves, or the gradient that backward starts from, the rest may still be to write.
 Against *against_read(const Graph *graph, const char *path, const AgainstAs *as, Error *err)
     NONNULL(4);
 void against_free(Against *against); // NULL is allowed
+
+// Whether it has a matrix that is computed; the gradient of the loss itself, 1, is none.
+bool against_begun(const Against *against);
 
 // The matrix of the file, where that is wrong; else NULL.
 const AgainstMatrix *against_wrong(const Against *against, Side side, NodeId node);

@@ -48,7 +48,12 @@ wait_for_lines() { # of the file that against is watching into
 # ---- NumPy
 if [ -n "$python" ]; then
     "$python" head.py
-    expect nothing-written 3 - 'none of its arrays' against causal-mask causal-mask.npz
+    expect nothing-written 1 '^causal-mask, causal-mask.npz: 0 of 11 right; next: dV$' - against causal-mask causal-mask.npz
+    expect nothing-written-zh 1 '^causal-mask, causal-mask.npz: 11 个里对了 0 个；接下来是 dV$' - against causal-mask causal-mask.npz --lang zh
+    expect nothing-written-json 1 '"first_wrong":null' - against causal-mask causal-mask.npz --json
+    "$QKV" kata tokens >loss.py
+    "$python" loss.py
+    expect nothing-written-of-a-loss 1 '^tokens, tokens.npz: 1 of 6 right; next: dlogits$' - against tokens tokens.npz
     : >marked
     "$QKV" against causal-mask causal-mask.npz --watch >marked 2>/dev/null </dev/null &
     watcher=$!

@@ -102,7 +102,7 @@ report watched "$(cat late; [ "$status" -eq 143 ] || echo "status $status"
     sed -n 1p watched | grep -vx '4 of 10 right; next: dQ'
     sed -n 2p watched | grep -vx 'all right, of 10 compared'
     [ "$(wc -l <watched)" -eq 2 ] || cat watched)"
-report watched-said "$(grep -q '^qkv: watched.npz cannot be read: No such file or directory$' said || cat said
+report watched-said "$(grep -q '^qkv: waiting for watched.npz$' said || cat said
     grep -q '^qkv: watched.npz is no' said || cat said)"
 : >watched
 "$QKV" against 1 kept --watch --lang zh >watched 2>said </dev/null &
