@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "base/path.h"
 #include "base/utf8.h"
+#include "command/article.h"
 #include "command/command.h"
 #include "data/array_file.h"
 
@@ -126,6 +127,15 @@ static void offer_files(bool (*is)(const char *name), Choices *choices)
     free(folder);
 }
 
+static void offer_articles(const App *app, Choices *choices)
+{
+    Owned rows = {0};
+    article_read(app->assets, "", &rows, ERROR_DROPPED);
+    for (size_t i = 0; i < rows.count; i++)
+        offer(choices, ((const ArticleRow *)rows.at[i])->field[ARTICLE_KIND]);
+    owned_release(&rows);
+}
+
 static bool is_lesson(const char *name)
 {
     return path_ends_in(name, ".lua");
@@ -156,9 +166,11 @@ static void offer_kind(const App *app, const Command *command, size_t argument, 
     case ARG_LESSON:
         for (size_t i = 0; i < app->catalog.count; i++)
             offer(choices, app->catalog.entry[i].header.id);
-        if (choices->size > 0)
-            offer_files(is_lesson, choices);
-        if (!session || choices->size == 0)
+        if (choices->size == 0)
+            break;
+        offer_articles(app, choices);
+        offer_files(is_lesson, choices);
+        if (!session)
             break;
         offer_files(array_file_is, choices);
         open_arrays(choices->start, &arrays); // of one that is to be opened into a matrix

@@ -11,6 +11,7 @@
 #include "base/minmax.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
+#include "command/article.h"
 #include "command/feature.h"
 #include "session/shown.h"
 #include "view/chrome.h"
@@ -233,6 +234,32 @@ static void add_lesson(Finder *finder, size_t lesson)
     }
 }
 
+// Their list, and each article by its title and its letter: "article C", "C article".
+static void add_articles(Finder *finder)
+{
+    Owned rows = {0};
+    const Lang lang = lang_of_lesson(finder->lang);
+    const char *all = text_in(&(const Text)TEXT("Articles"), finder->lang);
+    add(finder,
+        (DoorRow){DOOR_COURSE, .what = all, .note = "", .where = "", .line = "open article"},
+        "article", "");
+    article_read(finder->app->assets, "", &rows, ERROR_DROPPED);
+    for (size_t i = 0; i < rows.count; i++) {
+        const char *const *field = ((const ArticleRow *)rows.at[i])->field;
+        const char *letter = strchr(field[ARTICLE_KIND], ' ') + 1;
+        DoorRow row = {DOOR_COURSE, .note = "", .where = ""};
+        row.what = copy(finder, field[ARTICLE_TEXT + lang]);
+        buffer_printf(&finder->text, "open %s", field[ARTICLE_KIND]);
+        row.line = keep(finder);
+        buffer_add(&finder->text, letter);
+        for (Lang k = 0; k < LANG_COUNT; k++)
+            SAYF(&finder->text, k, " article {1}", say_text(letter));
+        const char *also = keep(finder);
+        add(finder, row, also, field[ARTICLE_TEXT + 1 - lang]);
+    }
+    owned_release(&rows);
+}
+
 // Of the names of a term, synonyms and all, in either language the one that fits best.
 static const char *best_name(const Finder *finder, const GlossaryTerm *term)
 {
@@ -391,7 +418,6 @@ static const char *find_rows(App *app, const char *wanted)
     Door *door = &app->door;
     Finder finder = find_for(app, wanted, door);
     const bool here = app->session && !app->session->exercise;
-    const char *articles = text_in(&(const Text)TEXT("Articles"), finder.lang);
     int best[DOOR_GROUPS] = {FIT_NO, FIT_NO, FIT_NO, FIT_NO, FIT_NO};
     help_read_terms(app);
     if (here) {
@@ -400,9 +426,7 @@ static const char *find_rows(App *app, const char *wanted)
     }
     for (size_t i = 0; i < app->catalog.count; i++)
         add_lesson(&finder, i);
-    add(&finder,
-        (DoorRow){DOOR_COURSE, .what = articles, .note = "", .where = "", .line = "open article"},
-        "article", "");
+    add_articles(&finder);
     add_terms(&finder);
     add_views(&finder);
     add_commands(&finder);
@@ -422,7 +446,7 @@ static const char *find_rows(App *app, const char *wanted)
 const DoorRow *door_row(const Door *door, size_t n)
 {
     static const size_t most[DOOR_GROUPS] = {
-        [DOOR_HERE] = 5, [DOOR_COURSE] = 4, [DOOR_WORDS] = 4, [DOOR_DO] = 4, [DOOR_TEXT] = 2};
+        [DOOR_HERE] = 5, [DOOR_COURSE] = 6, [DOOR_WORDS] = 4, [DOOR_DO] = 4, [DOOR_TEXT] = 2};
     size_t of_group[DOOR_GROUPS] = {0};
     for (size_t i = 0; i < door->rows; i++) {
         const DoorRow *row = &door->row[i];

@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "command/command.h"
+#include "command/complete.h"
 #include "command/keys.h"
 #include "kit/open.h"
 
@@ -73,6 +74,22 @@ static void test_letters(void **state)
     press(app, 'j');
     press(app, KEY_NAME_ENTER);
     assert_page(app, "article B", 0);
+    app_free(app);
+}
+
+// `open art` goes on to all five.
+static void test_completion(void **state)
+{
+    (void)state;
+    App *app = open_lesson(NULL, LANG_EN);
+    Completion completion = complete_line(app, "open art", 8);
+    assert_int_equal(completion.choice.count, 5);
+    assert_string_equal(completion.choice.at[4], "article E");
+    assert_int_equal(completion.common, strlen("article "));
+    owned_release(&completion.choice);
+    completion = complete_line(app, "open article C", 14);
+    assert_int_equal(completion.choice.count, 1);
+    owned_release(&completion.choice);
     app_free(app);
 }
 
@@ -252,10 +269,11 @@ static void test_size(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_letters),        cmocka_unit_test(test_no_such_letter),
-        cmocka_unit_test(test_there_and_back), cmocka_unit_test(test_rows),
-        cmocka_unit_test(test_another_way),    cmocka_unit_test(test_ways_in),
-        cmocka_unit_test(test_lines),          cmocka_unit_test(test_size),
+        cmocka_unit_test(test_completion),     cmocka_unit_test(test_letters),
+        cmocka_unit_test(test_no_such_letter), cmocka_unit_test(test_there_and_back),
+        cmocka_unit_test(test_rows),           cmocka_unit_test(test_another_way),
+        cmocka_unit_test(test_ways_in),        cmocka_unit_test(test_lines),
+        cmocka_unit_test(test_size),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -130,6 +130,43 @@ static void test_enter_goes_there(void **state)
     app_free(app);
 }
 
+// Each article by its letter and by words of its title, in both languages, from the contents; with
+// what all have in common all five.
+static void test_articles(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *typed, *line;
+    } words[] = {
+        {"article C", "open article C"}, {"c article", "open article C"},
+        {"文章 C", "open article C"},    {"RNN to", "open article C"},
+        {"单头 att", "open article B"},  {"Java", "open article A"},
+        {"article e", "open article E"},
+    };
+    for (Lang lang = 0; lang < LANG_COUNT; lang++) {
+        App *app = open_lesson(NULL, lang);
+        Error err = {0};
+        for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+            door_type(app, words[i].typed);
+            const DoorRow *row = door_row(&app->door, 0);
+            if (!row || strcmp(row->line, words[i].line) != 0)
+                print_message("%s: %s\n", words[i].typed, row ? row->line : "nothing");
+            assert_true(row && strcmp(row->line, words[i].line) == 0);
+        }
+        door_type(app, "article");
+        assert_string_equal(door_row(&app->door, 0)->line, "open article");
+        for (size_t i = 0; i < 5; i++) {
+            const char line[] = {"open article "}, *its = door_row(&app->door, i + 1)->line;
+            assert_int_equal(strncmp(its, line, strlen(line)), 0);
+            assert_int_equal(its[strlen(line)], 'A' + (int)i);
+        }
+        assert_true(app_run_typed(app, "/article D", &err));
+        assert_true(app->help.open && app->help.kind == HELP_ARTICLE);
+        assert_string_equal(((ArticleRow *)app->help.article.at[0])->text, "article D");
+        app_free(app);
+    }
+}
+
 // Blanks and full-width letters are no other text, so the choice stays; what is found once
 // is not kept.
 static void test_the_same_text(void **state)
@@ -221,9 +258,10 @@ static void test_in_the_contents(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_forty_words),    cmocka_unit_test(test_enter_goes_there),
-        cmocka_unit_test(test_the_same_text),  cmocka_unit_test(test_one_kind),
-        cmocka_unit_test(test_from_elsewhere), cmocka_unit_test(test_in_the_contents),
+        cmocka_unit_test(test_forty_words),     cmocka_unit_test(test_enter_goes_there),
+        cmocka_unit_test(test_articles),        cmocka_unit_test(test_the_same_text),
+        cmocka_unit_test(test_one_kind),        cmocka_unit_test(test_from_elsewhere),
+        cmocka_unit_test(test_in_the_contents),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
