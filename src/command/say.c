@@ -60,7 +60,14 @@ void say_help(App *app, Buffer *out)
     Lines lines = {0};
     Buffer text = {0};
     help_lines(app, &lines, canvas);
-    lines_words(&lines, app->display.lang, &text);
+    if (app->help.kind == HELP_ARTICLE && !app->display.lines) { // a table, to be looked at
+        canvas_resize(canvas, canvas->w, (int)lines.count);
+        lines_draw_from(&lines, 0, (Rect){0, 0, canvas->w, canvas->h},
+                        &(Scene){.lang = app->display.lang}, canvas);
+        canvas_write(canvas, false, &text);
+    } else {
+        lines_words(&lines, app->display.lang, &text);
+    }
     say(app, &text, out);
     lines_release(&lines);
     canvas_free(canvas);
