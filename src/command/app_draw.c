@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From the program's state to a canvas: which screen, with which hints.
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
@@ -30,8 +31,14 @@ static void draw_help(App *app, const Scene *scene, Canvas *canvas)
     const int at = int_min(app->help.top, most);
     const int top = places ? (int)window_start((size_t)at, (size_t)room, (size_t)count) : at;
     const int row = places ? at : searches ? int_min(app->search.found, count - 1) : -1;
+    char page[32] = "";
+    Buffer title = {0};
     *scene->scroll_most = most;
-    help_screen_draw(scene, help_title(app), &lines, top, row, canvas);
+    help_title(app, &title);
+    if (app->help.kind == HELP_ARTICLE && count > room)
+        snprintf(page, sizeof page, "%d/%d", at / room + 1, (count - 1) / room + 1);
+    help_screen_draw(scene, buffer_text(&title), page, &lines, top, row, canvas);
+    buffer_release(&title);
     lines_release(&lines);
 }
 
@@ -39,7 +46,7 @@ static void draw_door(App *app, const Scene *scene, Canvas *canvas)
 {
     Lines lines = {0};
     const int chosen = door_lines(app, canvas, &lines);
-    help_screen_draw(scene, text_in(&(const Text)TEXT("Find"), scene->lang), &lines, 0, chosen,
+    help_screen_draw(scene, text_in(&(const Text)TEXT("Find"), scene->lang), "", &lines, 0, chosen,
                      canvas);
     lines_release(&lines);
 }

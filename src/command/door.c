@@ -234,28 +234,23 @@ static void add_lesson(Finder *finder, size_t lesson)
     }
 }
 
-// Their list, and each article by its title and its letter: "article C", "C article".
+// The list of articles, and each by its title and its letter, in both languages.
 static void add_articles(Finder *finder)
 {
+    static const Text all = TEXT("Articles");
     Owned rows = {0};
-    const Lang lang = lang_of_lesson(finder->lang);
-    const char *all = text_in(&(const Text)TEXT("Articles"), finder->lang);
-    add(finder,
-        (DoorRow){DOOR_COURSE, .what = all, .note = "", .where = "", .line = "open article"},
-        "article", "");
+    DoorRow row = {DOOR_COURSE, .note = "", .where = "", .line = "open article"};
+    row.what = text_in(&all, finder->lang);
+    add(finder, row, "article", "");
     article_read(finder->app->assets, "", &rows, ERROR_DROPPED);
     for (size_t i = 0; i < rows.count; i++) {
         const char *const *field = ((const ArticleRow *)rows.at[i])->field;
-        const char *letter = strchr(field[ARTICLE_KIND], ' ') + 1;
-        DoorRow row = {DOOR_COURSE, .note = "", .where = ""};
-        row.what = copy(finder, field[ARTICLE_TEXT + lang]);
         buffer_printf(&finder->text, "open %s", field[ARTICLE_KIND]);
         row.line = keep(finder);
-        buffer_add(&finder->text, letter);
         for (Lang k = 0; k < LANG_COUNT; k++)
-            SAYF(&finder->text, k, " article {1}", say_text(letter));
-        const char *also = keep(finder);
-        add(finder, row, also, field[ARTICLE_TEXT + 1 - lang]);
+            buffer_printf(&finder->text, "%s %s ", field[ARTICLE_TEXT + k], text_in(&all, k));
+        row.what = copy(finder, field[ARTICLE_TEXT + lang_of_lesson(finder->lang)]);
+        add(finder, row, keep(finder), "");
     }
     owned_release(&rows);
 }

@@ -41,8 +41,8 @@ typedef struct Help {
 void help_end(App *app, size_t unit);
 void help_reviewed(App *app);
 
-// The title of the help page that is open. Borrowed.
-const char *help_title(const App *app);
+// Appends the title of the help page that is open.
+void help_title(const App *app, Buffer *out);
 
 // Opens an article by its letter ("": the list of them). False and `err` where there is none.
 bool help_article(App *app, const char *letter, Error *err) NONNULL(3);

@@ -318,12 +318,12 @@ void contents_screen_draw(const Scene *scene, const Contents *contents, Canvas *
     draw_rows(scene, contents, list, canvas);
 }
 
-void help_screen_draw(const Scene *scene, const char *title, const Lines *lines, int top,
-                      int selected, Canvas *canvas)
+void help_screen_draw(const Scene *scene, const char *title, const char *place, const Lines *lines,
+                      int top, int selected, Canvas *canvas)
 {
     BUG_ON(top < 0 || selected >= (int)lines->count);
     Rect body;
-    if (!chrome_frame(scene, title, "", &body, canvas))
+    if (!chrome_frame(scene, title, place, &body, canvas))
         return;
     top = int_max(top, selected - body.h + 1); // above a message
     draw_list(scene, lines, top, selected, "PgDn", body, canvas);

@@ -59,6 +59,6 @@ void course_next_lines(const Scene *scene, const CatalogEntry *entry, size_t uni
                        const Canvas *canvas, int width, Lines *out);
 
 // A page of text lines under a title: the help, from the line `top` on, of which one may be
-// selected (−1: none).
-void help_screen_draw(const Scene *scene, const char *title, const Lines *lines, int top,
-                      int selected, Canvas *canvas);
+// selected (−1: none). The place, such as the page, stands beside the title.
+void help_screen_draw(const Scene *scene, const char *title, const char *place, const Lines *lines,
+                      int top, int selected, Canvas *canvas);

@@ -93,6 +93,29 @@ static void test_completion(void **state)
     app_free(app);
 }
 
+// Above it stands which it is, in the language of now, and at which page.
+static void test_title(void **state)
+{
+    (void)state;
+    static const char *const shown[][2] = {
+        {"open article", "Articles"},          {"open article A", "Article A · Forward, backward"},
+        {"row page-next", "Article A · Forw"}, {"row page-next", "3/"},
+        {"lang zh", "文章 A · 前向传播"},      {"open article B", "文章 B · 单头"},
+    };
+    App *app = open_lesson(NULL, LANG_EN);
+    for (size_t i = 0; i < sizeof shown / sizeof *shown; i++) {
+        assert_true(run(app, shown[i][0]));
+        free(screen_of(app, 80, 24));
+        char *screen = screen_of(app, 80, 24);
+        *strchr(screen, '\n') = '\0';
+        if (!strstr(screen, shown[i][1]))
+            print_message("%s: %s\n", shown[i][0], screen);
+        assert_non_null(strstr(screen, shown[i][1]));
+        free(screen);
+    }
+    app_free(app);
+}
+
 static void test_no_such_letter(void **state)
 {
     (void)state;
@@ -269,11 +292,11 @@ static void test_size(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_completion),     cmocka_unit_test(test_letters),
-        cmocka_unit_test(test_no_such_letter), cmocka_unit_test(test_there_and_back),
-        cmocka_unit_test(test_rows),           cmocka_unit_test(test_another_way),
-        cmocka_unit_test(test_ways_in),        cmocka_unit_test(test_lines),
-        cmocka_unit_test(test_size),
+        cmocka_unit_test(test_title),          cmocka_unit_test(test_completion),
+        cmocka_unit_test(test_letters),        cmocka_unit_test(test_no_such_letter),
+        cmocka_unit_test(test_there_and_back), cmocka_unit_test(test_rows),
+        cmocka_unit_test(test_another_way),    cmocka_unit_test(test_ways_in),
+        cmocka_unit_test(test_lines),          cmocka_unit_test(test_size),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
