@@ -466,15 +466,6 @@ static void add_own_notes(const Page *page)
 
 // ---- An article ------------------------------------------------------------
 
-// The letter of the article that is open, not the list of them; NULL: none is.
-static const char *article_letter(const App *app)
-{
-    const Owned *rows = &app->help.article;
-    const bool is = rows->count > 0 && // in the list the last row is an article, too
-                    !strchr(((const ArticleRow *)rows->at[rows->count - 1])->text, ' ');
-    return is ? ((const ArticleRow *)rows->at[0])->text + strlen("article ") : NULL;
-}
-
 // Each row of it is a line.
 static void add_article(const Page *page)
 {
@@ -655,16 +646,14 @@ static const struct {
 
 void help_title(const App *app, Buffer *out)
 {
+    const Help *help = &app->help;
     const Lang lang = app->display.lang;
-    const char *letter = article_letter(app),
-               *title = text_in(&page_table[app->help.kind].title, lang);
-    if (letter) { // its first row is "A. Title"
-        const ArticleRow *row = app->help.article.at[0];
-        const char *behind = strchr(row->field[ARTICLE_TEXT + lang_of_lesson(lang)], ' ');
-        SAYF(out, lang, "Article {1} · {2}", say_text(letter), say_text(behind ? behind + 1 : ""));
-    } else {
-        buffer_add(out, app->help.word ? app->help.word : title);
-    }
+    if (help->kind == HELP_ARTICLE && help->word) // its first row is "A. Title"
+        SAYF(out, lang, "Article {1}",
+             say_text(((const ArticleRow *)help->article.at[0])
+                          ->field[ARTICLE_TEXT + lang_of_lesson(lang)]));
+    else
+        buffer_add(out, help->word ? help->word : text_in(&page_table[help->kind].title, lang));
 }
 
 void help_lines(App *app, Lines *lines, const Canvas *canvas)
@@ -791,7 +780,7 @@ bool help_article(App *app, const char *letter, Error *err)
     Owned rows = {0};
     if (!article_read(app->assets, letter, &rows, err))
         return false;
-    open_help(app, NULL, HELP_ARTICLE);
+    open_help(app, letter, HELP_ARTICLE);
     app->help.article = rows;
     return true;
 }
@@ -832,8 +821,7 @@ NONNULL(2) static bool enter_article(App *app, Error *err)
     const Owned *rows = &app->help.article;
     const size_t last = rows->count - 1, selected = size_min((size_t)app->help.top, last);
     const ArticleRow *row = rows->at[selected];
-    const char *letter = article_letter(app);
-    if (!letter)
+    if (!app->help.word) // the list of them
         return app_run_with(app, "open", row->field[ARTICLE_KIND], err);
     for (size_t i = selected; i < last && !*row->field[ARTICLE_MARK]; i++)
         row = rows->at[i + 1];
@@ -842,7 +830,7 @@ NONNULL(2) static bool enter_article(App *app, Error *err)
         return error_set(err, &no_places);
     if (!contents_replace(app, row->field[ARTICLE_LESSON], err))
         return false;
-    app->contents.article[0] = *letter;
+    app->contents.article[0] = ((const ArticleRow *)rows->at[0])->text[strlen("article ")];
     app->contents.article_row = (int)selected;
     return command_goto(app, &(Arguments){.rest = stop, 1, {(char *)stop}}, err);
 }

@@ -8,6 +8,7 @@
 #include "export/export.h"
 #include "export/json.h"
 #include "graph/address.h"
+#include "graph/formula.h"
 #include "graph/mistake.h"
 #include "graph/op_list.h"
 #include "num/format.h"
@@ -19,19 +20,26 @@ static SayArg say_name(const Against *against, CellRef of)
     return say_buffer(&name);
 }
 
-// " (in S_scaled)", " (in dK, from S)": where a mistake was made.
+// The matrix that a mistake was made in.
+static CellRef place_of(const Against *against, const AgainstMistake *mistake)
+{
+    const Node *node = graph_node(against->graph, mistake->node);
+    if (!mistake->op)
+        return against->matrix[mistake->of].of;
+    return mistake->pass < 0 ? (CellRef){.side = SIDE_VALUE, .node = mistake->node}
+                             : (CellRef){.side = SIDE_GRAD, .node = node->input[mistake->pass]};
+}
+
+// " (in S_scaled)", " (in dK, from S)": where it was made.
 static SayArg say_place(const Against *against, const AgainstMistake *mistake, Lang lang)
 {
     Buffer where = {0};
-    const CellRef value = {.side = SIDE_VALUE, .node = mistake->node};
-    const Node *node = graph_node(against->graph, mistake->node);
-    if (mistake->pass >= 0 && mistake->op) {
-        const CellRef back = {.side = SIDE_GRAD, .node = node->input[mistake->pass]};
-        SAYF(&where, lang, " (in {1}, from {2})", say_name(against, back),
-             say_name(against, value));
-    } else if (mistake->op) {
-        SAYF(&where, lang, " (in {1})", say_name(against, value));
-    }
+    const CellRef place = place_of(against, mistake);
+    if (mistake->op && mistake->pass >= 0)
+        SAYF(&where, lang, " (in {1}, from {2})", say_name(against, place),
+             say_name(against, (CellRef){.side = SIDE_VALUE, .node = mistake->node}));
+    else if (mistake->op)
+        SAYF(&where, lang, " (in {1})", say_name(against, place));
     if (mistake->nodes > 1)
         SAYF(&where, lang, " in {1} places", say_count(mistake->nodes));
     return say_buffer(&where);
@@ -138,6 +146,18 @@ static SayArg say_mistake(const Against *against, const AgainstMistake *mistake,
     return say_buffer(&what);
 }
 
+// "to write: dK = dS.T @ Q": the line in which a mistake was made, as it should be.
+static void add_right_line(const Against *against, const AgainstMistake *mistake, Lang lang,
+                           Buffer *out)
+{
+    const FormulaStyle style = {NOTATION_NUMPY, against->turned[LYING_TOKENS]};
+    const CellRef place = place_of(against, mistake);
+    Buffer line = {0};
+    (place.side == SIDE_GRAD ? formula_backward : formula_forward)(against->graph, place.node,
+                                                                   style, &line);
+    SAYF(out, lang, "to write: {1}", say_buffer(&line));
+}
+
 static const RewritingName relations[] = {
     [RELATION_TIMES] = {"times", TEXT("{1} is {2} times what is right.")},
     [RELATION_MINUS] = {"minus", TEXT("{1} has the other sign in every cell.")},
@@ -233,6 +253,8 @@ void against_write_brief(const Against *against, Lang lang, Buffer *out)
              say_place(against, &against->mistake[0], lang));
         if (same_from(against, 0) > 1)
             SAYF(out, lang, ", or {1} other", say_count(same_from(against, 0) - 1));
+        SAY(out, lang, "; ");
+        add_right_line(against, &against->mistake[0], lang, out);
     } else if (next.node != NODE_NONE && against->wrong + against->unsure == 0) {
         SAYF(out, lang, "next: {1}", say_name(against, next));
     } else {
@@ -280,6 +302,10 @@ static void add_mistakes(const Against *against, size_t from, Lang lang, Buffer 
                 say_mistake(against, mistake, lang),
                 say_name(against, against->matrix[mistake->of].of),
                 say_place(against, mistake, lang));
+        buffer_add(out, "\n");
+        if (i > from && mistake->node == mistake[-1].node && mistake->pass == mistake[-1].pass)
+            continue;
+        add_right_line(against, mistake, lang, out);
         buffer_add(out, "\n");
     }
     if (count > SAID) {

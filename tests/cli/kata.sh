@@ -78,7 +78,7 @@ if [ -n "$python" ]; then
     wait "$watcher" 2>ended
     report numpy-marked "$(sed -n 1p marked | grep -vx '0 of 11 right; next: dV'
         sed -n 2p marked | grep -vx '2 of 11 right; next: dS_masked'
-        sed -n 3p marked | grep -vx '6 of 11 right; dK: dS stands where dSᵀ belongs (in dK, from S)'
+        sed -n 3p marked | grep -vx '6 of 11 right; dK: dS stands where dSᵀ belongs (in dK, from S); to write: dK = dS.T @ Q'
         sed -n 4p marked | grep -vx 'all right, of 11 compared'
         [ "$(wc -l <marked)" -eq 4 ] || cat marked
         grep -q "NameError: name 'Wrong'" error || cat error)"
@@ -107,6 +107,7 @@ case $lacking in
     fill Head.java dQ '        double[][] dQ = matmul(dS, K);'
     java Head.java 2>&1
     expect java-wrong 1 'first wrong: dK, ' - against causal-mask causal-mask
+    claim java-to-write grep -q '^to write: dK = dS.T @ Q$' "$out"
     claim java-named grep -q '^That is what comes out when dS stands where dSᵀ belongs (in dK, from S).$' "$out"
     sed 's/dK = matmul(dS, Q)/dK = matmul(transpose(dS), Q)/; s/dWk = null/dWk = matmul(transpose(X), dK)/; s/dWq = null/dWq = matmul(transpose(X), dQ)/
         s/dWv = null/dWv = matmul(transpose(X), dV)/; s/dS_scaled = hadamard.*/dS_scaled = null;/' Head.java >Right.java

@@ -58,6 +58,7 @@ expect folder-without-tables 3 - 'folder holds no .csv; a folder has one for eac
 "$QKV" export 1 --format csv --do 'set S_scaled.by 1' | awk -v to=folder/ '/^# / { file = to $2 ".csv"; next } NF { print > file }'
 rm folder/S_scaled.csv folder/X.csv folder/W?.csv
 expect folder 1 'first wrong: A, 9 of 9 cells' - against 1 folder
+claim folder-to-write grep -q '^to write: A = softmax(S_scaled, axis=1)$' "$out"
 claim folder-named grep -q '^A comes out so when S stands where S_scaled belongs' "$out"
 expect folder-with-a-slash 1 'first wrong: A, 9 of 9 cells' - against 1 folder/
 printf '1,x\n' >folder/A.csv
@@ -114,7 +115,7 @@ lines 2
 kill -TERM "$watcher"
 wait "$watcher" 2>"$scratch/ended"
 report watched-folder "$(cat late
-    sed -n 1p watched | grep -vx '10 个里对了 0 个；dK：dS 该转置，却没有转置（在从 S 传回的 dK）'
+    sed -n 1p watched | grep -vx '10 个里对了 0 个；dK：dS 该转置，却没有转置（在从 S 传回的 dK）；应写：dK = dS.T @ Q'
     sed -n 2p watched | grep -vx '10 个里对了 1 个；接下来是 dA')"
 
 # ---- By the Python module

@@ -98,9 +98,9 @@ static void test_title(void **state)
 {
     (void)state;
     static const char *const shown[][2] = {
-        {"open article", "Articles"},          {"open article A", "Article A · Forward, backward"},
-        {"row page-next", "Article A · Forw"}, {"row page-next", "3/"},
-        {"lang zh", "文章 A · 前向传播"},      {"open article B", "文章 B · 单头"},
+        {"open article", "Articles"},          {"open article A", "Article A. Forward, backward"},
+        {"row page-next", "Article A. Forw"}, {"row page-next", "3/"},
+        {"lang zh", "文章 A. 前向传播"},      {"open article B", "文章 B. 单头"},
     };
     App *app = open_lesson(NULL, LANG_EN);
     for (size_t i = 0; i < sizeof shown / sizeof *shown; i++) {
