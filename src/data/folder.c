@@ -46,7 +46,7 @@ bool folder_open(ArrayFile *file, const char *path, Error *err)
     for (int i = 0; i < entries; i++) {
         char *below = path_join(path, entry[i]->d_name);
         ArrayFile *table = fine ? array_file_open(below, &file->limits, err) : NULL;
-        fine = table && take(file, table, &numbers, err);
+        fine = table ? take(file, table, &numbers, err) : fine && error_at(err, file->name, 0);
         array_file_close(table);
         free(below);
         free(entry[i]);

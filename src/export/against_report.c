@@ -318,7 +318,7 @@ static void add_mistakes(const Against *against, size_t from, Lang lang, Buffer 
 void against_write(const Against *against, const char *lesson, const char *file, Lang lang,
                    Buffer *out)
 {
-    enum { NAMED = 8 }; // arrays that are none of the lesson's
+    enum { NAMED = 8 }; // that are missing; arrays that are none of the lesson's
     buffer_printf(out, "%s, %s: ", lesson, file);
     (against_begun(against) ? against_write_first : against_write_brief)(against, lang, out);
     buffer_add(out, "\n");
@@ -354,11 +354,13 @@ void against_write(const Against *against, const char *lesson, const char *file,
             "If the file's tokens are columns, all is right: nothing in it proves "
             "which; --layout columns says so.\n");
     add_list(against, IS_RENAMED, text_in(&(Text)TEXT("read as: "), lang), out);
-    for (size_t i = 0; i < against->missings; i++) {
+    for (size_t i = 0; i < against->missings && i < NAMED; i++) {
         const CellRef of = against->missing[i];
         buffer_add(out, i > 0 ? ", " : text_in(&(Text)TEXT("not in the file: "), lang));
         address_write_name(against->graph, of.side, of.node, 0, out);
     }
+    if (against->missings > NAMED)
+        SAYF(out, lang, ", and {1} more", say_count(against->missings - NAMED));
     buffer_add(out, against->missings > 0 ? "\n" : "");
     const size_t unknown = against->unknown.count;
     for (size_t i = 0; i < unknown && unknown <= NAMED; i++) {

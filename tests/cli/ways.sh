@@ -62,7 +62,8 @@ claim folder-to-write grep -q '^to write: A = softmax(S_scaled, axis=1)$' "$out"
 claim folder-named grep -q '^A comes out so when S stands where S_scaled belongs' "$out"
 expect folder-with-a-slash 1 'first wrong: A, 9 of 9 cells' - against 1 folder/
 printf '1,x\n' >folder/A.csv
-expect folder-with-a-bad-table 3 - "A.csv: line 1, column 2: 'x' is no number" against 1 folder
+expect folder-with-a-bad-table 3 - "^qkv: folder: A.csv: line 1, column 2: 'x' is no number" against 1 folder
+expect folder-with-a-bad-table-zh 3 - '^qkv: folder：A.csv：第 1 行' against 1 folder --lang zh
 printf 'PK\3\4, a pickle' >model.pt
 expect pt 3 - 'model.pt is what torch.save writes.*save with np.savez' against 1 model.pt
 expect pt-zh 3 - 'model.pt 是 torch.save 写的' against 1 model.pt --lang zh
