@@ -5,19 +5,21 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
+import java.nio.file.StandardOpenOption;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoubleUnaryOperator;
 
-public class Kata {
+class Kata {
     static final double inf = Double.POSITIVE_INFINITY, nan = Double.NaN;
-    static final Path folder = Paths.get("{id}"); // of what is saved
+    static final Path folder = Paths.get("{id}"); // of what is saved,
+    static final Path saved = folder.resolve(".saved"); // and the names of that
 
     public static void main(String[] args) throws IOException {
         Files.createDirectories(folder);
-        try (var files = Files.newDirectoryStream(folder, "*.csv")) {
-            for (Path file : files)
-                Files.delete(file);
-        }
+        if (Files.exists(saved)) // by the run before this one
+            for (String name : Files.readAllLines(saved))
+                Files.deleteIfExists(folder.resolve(name + ".csv"));
+        Files.deleteIfExists(saved);
 {given}
 {forward}
 {backward}
@@ -38,7 +40,6 @@ public class Kata {
         return m;
     }
 
-    // So that it is there whatever goes wrong behind it.
     static void save(String name, double[][] m) throws IOException {
         StringBuilder text = new StringBuilder();
         if (m == null)
@@ -47,6 +48,8 @@ public class Kata {
             for (int j = 0; j < row.length; j++)
                 text.append(Double.toString(row[j]).replace("Infinity", "inf").replace("NaN", "nan"))
                     .append(j + 1 < row.length ? "," : "\n");
+        Files.write(saved, (name + "\n").getBytes(), StandardOpenOption.CREATE,
+                    StandardOpenOption.APPEND);
         Files.write(folder.resolve(name + ".csv"), text.toString().getBytes());
     }
 

@@ -21,7 +21,6 @@ def softmax(z, axis):
 
 
 def save(name, array):
-    """Saves it beside those before it, so that they are there whatever goes wrong below."""
     if array is None:
         return
     saved[name] = array

@@ -212,8 +212,8 @@ static void add_title(const Script *s)
         SAY(s->out, s->lang, "# Needs Python 3 and NumPy.\n");
     buffer_add(s->out, s->word[NONE] ? s->word[COMMENT] : "");
     if (s->word[NONE])
-        SAYF(s->out, s->lang, "Write what is {1}, run this, and read what is right.\n",
-             say_text(s->word[NONE]));
+        SAYF(s->out, s->lang, "Write what is {1}, run it with {2} FILE, and read what is right.\n",
+             say_text(s->word[NONE]), say_text(*s->word[TYPE] ? "java" : "python3"));
 }
 
 static void add_part(const Script *s, int part)

@@ -7,15 +7,19 @@
 cd "$scratch" || exit 1
 expect numpy 0 '^dK = None$' - kata causal-mask
 claim aim grep -q '^# 3x2: how f grows with each number of K$' "$out"
+claim how-to-run grep -q '^# Write what is None, run it with python3 FILE, and' "$out"
 claim undone grep -q '^# S = Q @ K.T$' "$out"
 claim given grep -q '^dO = np.array(\[\[1, 0\],$' "$out"
 claim no-answer sh -c "! grep -q 'dS.T\|check(' '$out'"
 expect java 0 '^        double\[\]\[\] dK = null;$' - kata causal-mask --java
+claim java-how-to-run grep -q '^// Write what is null, run it with java FILE, and' "$out"
 claim java-forward grep -q '^        double.... S = matmul(Q, transpose(K));$' "$out"
 claim java-uses grep -q ' softmax(double' "$out"
 claim java-leaves-out sh -c "! grep -q ' layernorm(double\|//:' '$out'"
 expect aim-of-a-loss 0 '^# [0-9]+x[0-9]+: how L grows with each number of E$' - kata tokens
-expect zh 0 '^# 3x2：K 的每个数每变一点，f 变多少$' - kata 7 --lang zh
+expect zh 0 '^# 把 None 写成算式，用 python3 FILE 运行' - kata 7 --lang zh
+claim zh-alone sh -c "! grep -q '\"\"\"\|Saves' '$out'"
+expect zh-aim 0 '^# 3x2：K 的每个数每变一点，f 变多少$' - kata 7 --lang zh
 expect written 0 - - kata causal-mask -o head.py
 cp head.py before
 expect not-again 5 - 'head.py is there already and was left as it is' kata causal-mask -o head.py
@@ -105,7 +109,10 @@ case $lacking in
     fill Head.java dS '        double[][] dS = scale(dS_scaled, 1 / Math.sqrt(2));'
     fill Head.java dK '        double[][] dK = matmul(dS, Q);'
     fill Head.java dQ '        double[][] dQ = matmul(dS, K);'
-    java Head.java 2>&1
+    mkdir -p causal-mask && echo 'a,b' >causal-mask/notes.csv
+    javac -d made Head.java && java -cp made Kata 2>&1
+    claim java-leaves-others grep -qx 'a,b' causal-mask/notes.csv
+    rm causal-mask/notes.csv
     expect java-wrong 1 'first wrong: dK, ' - against causal-mask causal-mask
     claim java-to-write grep -q '^to write: dK = dS.T @ Q$' "$out"
     claim java-named grep -q '^That is what comes out when dS stands where dSᵀ belongs (in dK, from S).$' "$out"
