@@ -54,7 +54,7 @@ static int job_against(Run *run, App *app)
     } else {
         (options->json ? against_json : against_write)(against, lesson, file, run->lang, &run->out);
     }
-    const int status = against->wrong + against->unsure > 0 || !against_begun(against);
+    const int status = against->wrong + against->unsure > 0 || !against->begun;
     against_free(against);
     return status;
 }

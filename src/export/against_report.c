@@ -320,7 +320,7 @@ void against_write(const Against *against, const char *lesson, const char *file,
 {
     enum { NAMED = 8 }; // that are missing; arrays that are none of the lesson's
     buffer_printf(out, "%s, %s: ", lesson, file);
-    (against_begun(against) ? against_write_first : against_write_brief)(against, lang, out);
+    (against->begun ? against_write_first : against_write_brief)(against, lang, out);
     buffer_add(out, "\n");
     for (size_t i = 0; i < against->mistakes; i += same_from(against, i))
         add_mistakes(against, i, lang, out);

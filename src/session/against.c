@@ -217,6 +217,7 @@ static bool read_array(Against *against, CellRef of, const NamedArrays *arrays, 
                          .renamed = arrays->array[array].renamed,
                          .leaf = is_leaf(against->graph, of)};
     against->leaves += m->leaf;
+    against->begun |= !m->leaf && (of.side == SIDE_VALUE || of.node != graph_root(against->graph));
     if (!read_both_ways(arrays, array, m, err))
         return false;
     const Shape given = matrix_shape(&m->read[0]);
@@ -523,6 +524,7 @@ static bool find_by_numbers(Against *against, const NamedArrays *arrays, size_t 
     memmove(&against->missing[at - 1], &against->missing[at],
             (against->missings - at) * sizeof *against->missing);
     against->missings--;
+    against->begun = true;
     m.name = mem_text(m.name);
     against->matrix[against->count++] = m; // there was room for the missing one
     return true;
@@ -612,7 +614,7 @@ static bool compare_all(Against *against, NamedArrays *arrays, const AgainstAs *
             owned_add(&against->unknown, mem_text(arrays->array[i].shown));
     }
     const AgainstMatrix *last = against->count > 0 ? &against->matrix[against->count - 1] : NULL;
-    if (!against_begun(against) && !(last && (last->of.side == SIDE_GRAD || against->given)))
+    if (!against->begun && !(last && (last->of.side == SIDE_GRAD || against->given)))
         return refuse(against, arrays, err);
     measure_wrong(against);
     if (against->wrong > 0) {
@@ -664,16 +666,6 @@ void against_free(Against *against)
     free(against->lying);
     owned_release(&against->unknown);
     free(against);
-}
-
-bool against_begun(const Against *against)
-{
-    size_t given = against->leaves;
-    for (size_t i = 0; i < against->count; i++) {
-        const AgainstMatrix *m = &against->matrix[i];
-        given += !m->leaf && m->of.side == SIDE_GRAD && m->of.node == graph_root(against->graph);
-    }
-    return against->count > given;
 }
 
 const AgainstMatrix *against_wrong(const Against *against, Side side, NodeId node)

@@ -80,7 +80,8 @@ typedef struct Against {
     double most[SIDE_PATH];                 // the largest of all values, and of all gradients
     Graph *rounded[PRECISIONS][ROUND_WAYS]; // where something is of such a type
     Rounding rounding[PRECISIONS][ROUND_WAYS];
-    bool given;       // all that the lesson is given is in the file
+    bool given;       // all that the lesson is given is in the file,
+    bool begun;       // and something computed; the gradient of a loss, 1, does not count
     CellRef *missing; // computed matrices with a name of their own that the file has not
     size_t missings;
     Owned unknown;  // arrays that are none of the graph's matrices
@@ -101,9 +102,6 @@ typedef struct AgainstAs {
 Against *against_read(const Graph *graph, const char *path, const AgainstAs *as, Error *err)
     NONNULL(4);
 void against_free(Against *against); // NULL is allowed
-
-// Whether it has a matrix that is computed; the gradient of the loss itself, 1, is none.
-bool against_begun(const Against *against);
 
 // The matrix of the file, where that is wrong; else NULL.
 const AgainstMatrix *against_wrong(const Against *against, Side side, NodeId node);

@@ -19,6 +19,7 @@
 
 MESSAGE(bad_line, ERROR_DATA,
         "'{1}' is no line of a map; such are 'A1 = hook_pattern[0,0]' and 'Wq = q_proj.weight.T'");
+MESSAGE(turned_line, ERROR_DATA, "the lesson's name comes first: write '{1} = {2}'");
 MESSAGE(two_arrays, ERROR_DATA, "{1} is two arrays, '{2}' and '{3}'; leave one line out");
 
 // ---- A map ---------------------------------------------------------------
@@ -48,12 +49,16 @@ static bool read_line(NamedArrays *arrays, const Graph *graph, const char *line,
     Address at;
     if (sscanf(line, "%127[^= ] = %511[^#\r\n]", name, text) < 2)
         return ERROR(err, &bad_line, err_text(line));
-    if (!address_parse(graph, name, false, &at, err))
-        return false;
     for (size_t n = strlen(text); n > 0 && text[n - 1] == ' ';)
         text[--n] = '\0';
-    NamedArray array = {.shown = owned_add(&arrays->owned, mem_text(text)),
-                        .of = {.side = at.side, .node = at.node}};
+    NamedArray array = {.shown = owned_add(&arrays->owned, mem_text(text))};
+    if (!address_parse(graph, name, false, &at, err)) {
+        if (array_file_find(arrays->file, name, &array.index, ERROR_DROPPED) &&
+            address_parse(graph, text, false, &at, ERROR_DROPPED))
+            ERROR(err, &turned_line, err_text(text), err_text(name));
+        return false;
+    }
+    array.of = (CellRef){.side = at.side, .node = at.node};
     const size_t other = find_mapped(arrays, array.of, arrays->own);
     if (at.param >= 0 || !at.whole_rows || !at.whole_cols)
         return ERROR(err, &bad_line, err_text(line));
