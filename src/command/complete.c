@@ -127,15 +127,6 @@ static void offer_files(bool (*is)(const char *name), Choices *choices)
     free(folder);
 }
 
-static void offer_articles(const App *app, Choices *choices)
-{
-    Owned rows = {0};
-    article_read(app->assets, "", &rows, ERROR_DROPPED);
-    for (size_t i = 0; i < rows.count; i++)
-        offer(choices, ((const ArticleRow *)rows.at[i])->field[ARTICLE_KIND]);
-    owned_release(&rows);
-}
-
 static bool is_lesson(const char *name)
 {
     return path_ends_in(name, ".lua");
@@ -145,7 +136,7 @@ static void offer_kind(const App *app, const Command *command, size_t argument, 
 {
     const Session *session = app->session;
     Address address;
-    Owned arrays = {0};
+    Owned listed = {0};
     if (command->run == command_say || command->run == command_choose)
         offer_controls(app, command->run == command_say, argument, choices);
     switch (argument < COMMAND_ARGS ? command->kind[argument] : ARG_NONE) {
@@ -168,15 +159,18 @@ static void offer_kind(const App *app, const Command *command, size_t argument, 
             offer(choices, app->catalog.entry[i].header.id);
         if (choices->size == 0)
             break;
-        offer_articles(app, choices);
+        article_read(app->assets, "", &listed, ERROR_DROPPED);
+        for (size_t i = 0; i < listed.count; i++)
+            offer(choices, ((const ArticleRow *)listed.at[i])->field[ARTICLE_KIND]);
+        owned_release(&listed);
         offer_files(is_lesson, choices);
         if (!session)
             break;
         offer_files(array_file_is, choices);
-        open_arrays(choices->start, &arrays); // of one that is to be opened into a matrix
-        for (size_t i = 0; i < arrays.count; i++)
-            offer(choices, arrays.at[i]);
-        owned_release(&arrays);
+        open_arrays(choices->start, &listed); // of one that is to be opened into a matrix
+        for (size_t i = 0; i < listed.count; i++)
+            offer(choices, listed.at[i]);
+        owned_release(&listed);
         break;
     case ARG_COMMAND: offer_commands(app, choices); break;
     case ARG_SETTING:
