@@ -648,10 +648,9 @@ void help_title(const App *app, Buffer *out)
 {
     const Help *help = &app->help;
     const Lang lang = app->display.lang;
-    if (help->kind == HELP_ARTICLE && help->word) // its first row is "A. Title"
-        SAYF(out, lang, "Article {1}",
-             say_text(((const ArticleRow *)help->article.at[0])
-                          ->field[ARTICLE_TEXT + lang_of_lesson(lang)]));
+    const ArticleRow *row = help->article.count > 0 ? help->article.at[0] : NULL; // "A. Title"
+    if (row && help->word)
+        SAYF(out, lang, "Article {1}", say_text(row->field[ARTICLE_TEXT + lang_of_lesson(lang)]));
     else
         buffer_add(out, help->word ? help->word : text_in(&page_table[help->kind].title, lang));
 }

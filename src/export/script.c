@@ -7,6 +7,7 @@
 // strings; the rest is made of identifiers (export/code_names.h) and numbers.
 #include "export/formats.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/nearest.h"
@@ -228,12 +229,19 @@ static void add_part(const Script *s, int part)
     else
         buffer_printf(s->out, "\n%s%s---- %s\n\n", s->word[INDENT], s->word[COMMENT],
                       text_in(&heading[part], s->lang));
+    bool *needed = mem_new(graph_count(s->graph), sizeof *needed); // in a kata for what flows back
+    for (NodeId id = (NodeId)graph_count(s->graph); id-- > 0;) {
+        needed[id] |= !s->word[NONE] || id == graph_root(s->graph);
+        for (size_t i = 0; needed[id] && i < graph_node(s->graph, id)->inputs; i++)
+            needed[graph_node(s->graph, id)->input[i]] = true;
+    }
     for (NodeId id = 0; id < (NodeId)graph_count(s->graph); id++) {
         if (part == GIVEN)
             add_given(s, id);
-        else if (part == FORWARD && graph_node(s->graph, id)->op)
+        else if (part == FORWARD && needed[id] && graph_node(s->graph, id)->op)
             add_forward(s, "", id);
     }
+    free(needed);
     for (size_t i = 0; part == BACKWARD && i < walk.count; i++)
         if (walk.stop[i].kind == STOP_BACKWARD)
             add_gradient(s, walk.stop[i].node);

@@ -7,6 +7,7 @@
 cd "$scratch" || exit 1
 expect numpy 0 '^dK = None$' - kata causal-mask
 claim aim grep -q '^# 3x2: how f grows with each number of K$' "$out"
+claim what-flows-back sh -c "grep -q '^A = ' '$out' && ! grep -q 'S_big\|A_open\|A_pad' '$out'"
 claim how-to-run grep -q '^# Write what is None, run it with python3 FILE, and' "$out"
 claim undone grep -q '^# S = Q @ K.T$' "$out"
 claim given grep -q '^dO = np.array(\[\[1, 0\],$' "$out"
