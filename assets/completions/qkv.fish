@@ -91,6 +91,7 @@ Keys	t	train, or stop	训练，或停下
 Keys		the next value of a knob	旋钮换下一个值
 Keys	0-9	weights as nobody trained them	没训练过的权重
 Keys	Enter	turn it, or go there	换值，或去那一站
+Keys	Tab, Shift-Tab	from the heads to the knobs, and back	从头到旋钮，再回来
 Keys	n	the next goal	下一个目标
 Keys	n, Space, PgDn	the next page or stop	下一页或下一站
 Keys	p	the one before	上一页或上一站
@@ -164,7 +165,7 @@ Commands inside	goto [STOP]	go to a stop: intro, A, dA, step(Wq), closing, or a 
 Commands inside	help [COMMAND|TERM|all|stops|terms|notes]	the keys of now, all keys and commands, one of them, or a term; the stops, all terms or those with a word in them, or what the lesson notes on this page	此刻可用的按键，所有按键和命令，其中一个，或一个术语；各站，所有术语或带某个词的术语，课里对这一页的备注
 Commands inside	hint	a hint for the question; the last one is the sum written out	给一条提示；最后一条是写开的算式
 Commands inside	history STEP	look at the weights after an earlier step of training	看训练中早先某一步之后的参数
-Commands inside	knob [N|goal]	on a board: the next value of a knob; goal: the next goal	面板上：旋钮换下一个值；goal：下一个目标
+Commands inside	knob [N|goal|beside]	on a board: the next value of a knob; goal: the next goal; beside: from the heads to the knobs, and back	面板上：旋钮换下一个值；goal：下一个目标；beside：从头到旋钮，再回来
 Commands inside	label ADDRESS NAME	call a row X[2,:] or a column X[:,1] of a given matrix by another name	给给定矩阵的一行 X[2,:] 或一列 X[:,1] 换个名字
 Commands inside	match next|prev	the next or previous place that the search found	查找的下一处或上一处
 Commands inside	matrix next|prev	select a cell of the next or the previous matrix	选中后一个或前一个矩阵的格子

@@ -56,6 +56,7 @@ static bool arrive(const TaskCheck *t, App *app)
     Question question;
     session_forget(app->session);
     session_goto(app->session, state_of(t, app)->stop);
+    session_take_goal(app->session, t->task->id); // of a board
     while (session_question(app->session, &question) && question.state != state_of(t, app)) {
         if (question.task->kind == TASK_GOAL)
             question.state->outcome = TASK_SKIPPED;

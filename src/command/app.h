@@ -59,6 +59,7 @@ typedef struct App {
     bool quick;          // what is secondary and takes long is not drawn; the front end
     bool postponed;      // looks here whether there was any, and draws again when it has time
     size_t nested;       // commands that are running, one inside the other
+    bool solves;         // they are a solution's, which reaches no goal for the learner
     bool quit;
     AppNext next; // once it has
 

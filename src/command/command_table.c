@@ -104,8 +104,9 @@ const Command command_table[] = {
      .number = {0, STEPS_MOST}, .example = "history 3",
      .help = TEXT("look at the weights after an earlier step of training")},
     {COMMAND(knob, MODE_BOARD, FOR_LESSONS), .arguments = TEXT("[N|{1}]"),
-     AT_MOST_ONE(ARG_WORD_OR_OTHER), .words = WORDS("goal"), .example = "knob 1",
-     .help = TEXT("on a board: the next value of a knob; goal: the next goal")},
+     AT_MOST_ONE(ARG_WORD_OR_OTHER), .words = WORDS("goal", "beside"), .example = "knob 1",
+     .help = TEXT("on a board: the next value of a knob; goal: the next goal; beside: from the "
+                  "heads to the knobs, and back")},
     {COMMAND(label, IN_LESSON, FOR_LESSONS), .arguments = TEXT("ADDRESS NAME"), .least = 2,
      .most = COMMAND_ARGS, .kind = {ARG_ADDRESS}, .example = "label X[2,:] tea",
      .help = TEXT("call a row X[2,:] or a column X[:,1] of a given matrix by another name")},

@@ -185,7 +185,7 @@ NONNULL(4) static bool turn(App *app, size_t at, int by, Error *err)
     Knob knob;
     if (!board_knob(app->session->lesson, at, &knob, err))
         return false;
-    session_board_point(app->session, at);
+    session_board_point(app->session, app->session->lesson->board.shows + at);
     if (knob.choice) {
         const Labels *words = &knob.choice->words;
         size_t i = 0;
@@ -215,27 +215,34 @@ NONNULL(4) static bool turn(App *app, size_t at, int by, Error *err)
 bool board_move(App *app, int down, int right, Error *err)
 {
     Session *session = app->session;
-    const bool knob = session->board.at < session->lesson->board.knobs;
-    if (knob && right != 0)
-        return turn(app, session->board.at, right, err);
-    session_board_point(session, session->board.at + (size_t)(down + right));
+    const size_t at = session->board.at, heads = session->lesson->board.shows;
+    if (at >= heads && right != 0)
+        return turn(app, at - heads, right, err);
+    if (right != 1 || at + 1 < heads) // which would turn it next
+        session_board_point(session, at + (size_t)(down + right));
     return true;
 }
 
-// "knob 3": its next value; "knob": that of the one that is pointed at; "knob goal": the next goal.
+// "knob 3": its next value; "knob": that of the one that is pointed at; "knob goal": the next goal,
+// or on; "knob beside": from the heads to the knobs, and back.
 bool command_knob(App *app, const Arguments *arguments, Error *err)
 {
-    const WholeRange range = {1, app->session->lesson->board.knobs};
-    size_t knob = app->session->board.at + 1;
-    if (arguments->count > 0 && strcmp(arguments->word[0], "goal") == 0) {
-        session_take_goal(app->session, NULL);
-        return app->session->lesson->board.goals > 0 || app_run(app, "next", err);
+    Session *session = app->session;
+    const Board *board = &session->lesson->board;
+    const WholeRange range = {1, board->knobs};
+    const char *word = arguments->count > 0 ? arguments->word[0] : "";
+    const size_t at = session->board.at;
+    size_t knob = at - board->shows + 1;
+    if (strcmp(word, "goal") == 0)
+        return session_take_goal(session, NULL) || app_run(app, "next", err);
+    if (strcmp(word, "beside") == 0) {
+        session_board_point(session, at < board->shows ? board->shows : 0);
+        return true;
     }
-    if (arguments->count == 0 && knob > range.most) {
-        session_board_point(app->session, knob - 1);
+    if (!*word && at < board->shows) {
+        session_board_point(session, at);
         return app_run(app, "goto", err);
     }
-    return (arguments->count == 0 ||
-            argument_whole("knob", arguments->word[0], range, &knob, err)) &&
+    return (!*word || argument_whole("knob", word, range, &knob, err)) &&
            turn(app, knob - 1, 1, err);
 }

@@ -21,6 +21,8 @@ MESSAGE(asked_now, ERROR_USAGE, "this is the one: answer it; hint (i) helps, rev
 bool command_answer(App *app, const Arguments *arguments, Error *err)
 {
     Question question;
+    if (stop_is_board(session_stop(app->session)) && app->session->board.goal == 0)
+        session_take_goal(app->session, NULL); // the first one
     const bool asked = session_question(app->session, &question);
     if (arguments->count == 0 && asked)
         return app_prefill(app, "answer ");
@@ -79,9 +81,11 @@ bool command_reveal(App *app, const Arguments *arguments, Error *err)
     for (size_t i = 0; i < question.task->solutions; i++)
         owned_add(&lines, mem_text(question.task->solution[i]));
     Error why = {0};
+    app->solves = true;
     bool runs = !graph_any_edited(app->session->graph) || run_step(app, "reset", &why);
     for (size_t i = 0; i < lines.count && runs; i++)
         runs = run_step(app, lines.at[i], &why);
+    app->solves = false;
     if (!runs)
         app_say_error(app, &why);
     else if (lines.count > 0)
@@ -144,7 +148,7 @@ static void task_after(App *app)
     char stop[STOP_NAME_SIZE];
     if (!app->session)
         return;
-    const GoalNews news = session_goal_news(app->session, &question);
+    const GoalNews news = session_goal_news(app->session, app->solves, &question);
     if (news == GOAL_AS_IT_WAS)
         return;
     const Task *task = question.task;

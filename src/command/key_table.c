@@ -67,12 +67,15 @@ const KeyRow key_table[] = {
      SAYS("what comes before this scene")},
     {KEY(MODE_TASK, "reveal", 'r'), HINT(1, "reveal"), .needs = NEEDS_ASKED,
      SAYS("the answer; asked again")},
-    // A board.
+    // A board; before a class one goes on.
+    {KEY(MODE_PRESENT, "next", 'n')},
     {KEY(MODE_BOARD, "run", 't'), HINT(0, "train"), .needs = NEEDS_WEIGHTS, SAYS("train, or stop")},
     {KEY(MODE_BOARD, "knob 1", '1'), HINT(0, "knob"), SAYS("the next value of a knob")},
     {KEY(MODE_BOARD, "reset weights", '0'), HINT(0, "afresh"),
      SAYS("weights as nobody trained them")},
     {KEY(MODE_BOARD, "knob", KEY_NAME_ENTER), HINT(0, "open"), SAYS("turn it, or go there")},
+    {KEY(MODE_BOARD, "knob beside", KEY_NAME_TAB, KEY_NAME_BACKTAB), HINT(1, "heads, knobs"),
+     SAYS("from the heads to the knobs, and back")},
     {KEY(MODE_BOARD, "knob goal", 'n'), HINT(0, "goal"), SAYS("the next goal")},
     // The walk.
     {KEY(IN_LESSON, "next", 'n', ' ', KEY_NAME_PGDN), HINT(0, "next"), .needs = NEEDS_NEXT,
@@ -410,6 +413,9 @@ void footer_make(App *app, Footer *footer)
             Stop stop = app->session->lesson->walk.stop[twin];
             stop.node = now->closed ? stop.node : now->node;
             word = session_stop_name(app->session, &stop, name);
+        } else if (strcmp(row->command, "knob") == 0 &&
+                   app->session->board.at >= app->session->lesson->board.shows) {
+            word = text_in(&(const Text)TEXT("change"), lang);
         } else if (strcmp(row->command, "lang") == 0) { // what it calls itself
             const Lang next = lang_next(lang);
             word = app->display.glyphs == GLYPHS_ASCII ? lang_name(next) : lang_title(next);

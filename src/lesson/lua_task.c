@@ -57,6 +57,7 @@ static void task_start(lua_State *L, TaskKind kind, Task *task)
                    .stop = at.stop,
                    .node = at.node,
                    .scene = named ? scene->scene : NULL,
+                   .title = field_words(L, 1, "title", NAME_MOST),
                    .prompt = field_words(L, 1, "prompt", TEXT_MOST),
                    .cure = field_words(L, 1, "reason", TEXT_MOST),
                    .line = script_line(L),
@@ -261,7 +262,6 @@ static int task_try(lua_State *L)
         if (node->op)
             FAIL(L, &NO_LEAF, err_count(i + 1), err_text(node->name ? node->name : "?"));
     }
-    task.title = field_words(L, 1, "title", NAME_MOST);
     task.over = over_read(L);
     task.touches = (size_t)field_whole(L, 1, "cells", 1, CELLS_MOST, 0);
     return task_add(L, &task, "reached");
@@ -269,8 +269,8 @@ static int task_try(lua_State *L)
 
 const Binding task_bindings[] = {
     {"ask",
-     "+{at, prompt, reason, cell, cells, choice, shape_of, sign_of, order_of, steps, wrong, cure, "
-     "covers, answer, always, hints, slips, id, core}",
+     "+{at, title, prompt, reason, cell, cells, choice, shape_of, sign_of, order_of, steps, wrong, "
+     "cure, covers, answer, always, hints, slips, id, core}",
      task_ask, 1, 1},
     {"try", "+{at, title, prompt, reason, only, cells, over, reached, solution, hints, id, core}",
      task_try, 1, 1},

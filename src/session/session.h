@@ -120,7 +120,7 @@ typedef struct Session {
         bool chosen;
     } film;
     struct {
-        size_t at;   // what is pointed at: a knob, from 0, behind them a head
+        size_t at;   // what is pointed at: a head, from 0, behind them a knob
         size_t goal; // the one that was taken, from 1; 0: none yet
     } board;
     Compare compare;
@@ -305,9 +305,9 @@ bool session_fold(Session *session);
 bool session_can_fold(const Session *session);
 
 // On the board: points at another knob or head, up to the last; takes the goal of that id, NULL:
-// the next one that is open.
+// the next one that is open. False where no other was taken.
 void session_board_point(Session *session, size_t at);
-void session_take_goal(Session *session, const char *id);
+bool session_take_goal(Session *session, const char *id);
 
 // ---- Names -------------------------------------------------------------
 

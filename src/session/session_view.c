@@ -156,6 +156,6 @@ void session_board_point(Session *session, size_t at)
     if (at >= board->knobs + board->shows)
         return;
     session->board.at = at;
-    if (at >= board->knobs)
-        session->cell = board->shown[at - board->knobs];
+    if (at < board->shows)
+        session->cell = board->shown[at];
 }

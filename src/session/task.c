@@ -250,9 +250,10 @@ static bool is_shown(const Session *session, const Question *question)
             (goal > 0 && strcmp(board->goal[goal - 1], question->task->id) == 0));
 }
 
-void session_take_goal(Session *session, const char *id)
+bool session_take_goal(Session *session, const char *id)
 {
     const Board *board = &session->lesson->board;
+    const size_t before = session->board.goal;
     for (size_t i = 0; i < board->goals; i++) {
         session->board.goal = session->board.goal % board->goals + 1;
         const char *goal = board->goal[session->board.goal - 1];
@@ -260,8 +261,9 @@ void session_take_goal(Session *session, const char *id)
         if (id ? strcmp(goal, id) == 0
                : task < session->lesson->tasks &&
                      outcome_is_open(task_state(session, task)->outcome))
-            return;
+            return session->board.goal != before;
     }
+    return false;
 }
 
 bool session_question(Session *session, Question *question)
@@ -530,7 +532,7 @@ bool session_give_up(Session *session, TaskOutcome outcome, Error *err)
 
 // ---- Goals -------------------------------------------------------------
 
-GoalNews session_goal_news(Session *session, Question *question)
+GoalNews session_goal_news(Session *session, bool shown, Question *question)
 {
     Question at;
     GoalNews news = GOAL_AS_IT_WAS;
@@ -547,10 +549,11 @@ GoalNews session_goal_news(Session *session, Question *question)
                 watched->cell[kept++] = watched->cell[k];
         }
         watched->count = kept;
+        state->shown = reached && (shown || state->shown);
         const bool changed = state->changes < session->changes;
         const bool asked = !task_is_here(session, &at) || session_is_read(session);
         const bool beyond = reached && task_beyond(session, at.task) != NODE_NONE;
-        if (reached && !beyond && (changed || !session->talk.on)) {
+        if (reached && !beyond && !state->shown && (changed || !session->talk.on)) {
             free(state->guess);
             state->guess = session->change.command ? mem_text(session->change.command) : NULL;
             settle(session, &at, TASK_RIGHT);

@@ -62,6 +62,7 @@ typedef struct TaskState {
     bool seen;           // the learner stood there
     Watched watched;     // a goal's, when it was judged last
     bool beyond;         // and whether more was edited than it allows, though it was reached
+    bool shown;          // it is reached by a solution, of any goal
     size_t tries, hints; // hints: how many were shown
     uint64_t refused;    // of the first REFUSED_MOST choices those that were wrong, a bit for each
     TaskOutcome once;    // what the first answer of all was worth; asking again does not change
@@ -249,9 +250,9 @@ bool session_hint(Session *session, Error *err) NONNULL(2);
 bool session_give_up(Session *session, TaskOutcome outcome, Error *err) NONNULL(3);
 
 // After any command: whether a goal was reached just now, or would be, if no more were edited than
-// it allows; and which.
+// it allows; and which. Not where that was `shown`, by a solution, until it was undone.
 typedef enum GoalNews { GOAL_AS_IT_WAS, GOAL_REACHED, GOAL_BLOCKED } GoalNews;
-GoalNews session_goal_news(Session *session, Question *question);
+GoalNews session_goal_news(Session *session, bool shown, Question *question);
 
 // The first matrix that is edited and that a goal does not let be changed, or not in so many
 // cells; NODE_NONE where there is none.

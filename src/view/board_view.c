@@ -14,7 +14,7 @@
 
 enum { WORDS_H = 2, TEXT_H = 2, FEW = 4, DIGIT_KEYS = 9 };
 
-// The words, and below each what is predicted there: right or wrong where something is asked for.
+// The words, and below each what is predicted there, with a mark where that was asked for.
 static void add_words(const Scene *scene, const Canvas *canvas, Lines *out)
 {
     const Board *board = &scene->session->lesson->board;
@@ -33,13 +33,12 @@ static void add_words(const Scene *scene, const Canvas *canvas, Lines *out)
             for (size_t c = 1; c < m->cols; c++)
                 most = row[c] > row[most] ? c : most;
             const double id = k == 0 ? row[0] : y && y->at[r] == 0 ? 0 : (double)most + 1;
-            const bool right = !y || id == y->at[r];
+            const bool right = k > 0 && y && id == y->at[r];
             if (k == 0 || id > 0)
-                lines_add_at(out,
-                             k == 0  ? STYLE_TEXT
-                             : right ? STYLE_GOOD
-                                     : STYLE_BAD,
-                             (int)r * pitch, node_word(x, id)->text[lang_of_lesson(scene->lang)]);
+                lines_add_at(out, right ? STYLE_GOOD : STYLE_TEXT, (int)r * pitch,
+                             node_word(x, id)->text[lang_of_lesson(scene->lang)]);
+            if (right && id > 0)
+                lines_add(out, STYLE_GOOD, "✓");
         }
     }
 }
@@ -48,7 +47,10 @@ static void add_words(const Scene *scene, const Canvas *canvas, Lines *out)
 static void draw_matrices(const Scene *scene, const CellRef *cell, size_t count, Rect rect,
                           Canvas *canvas)
 {
-    const CellRef pointed = scene->session->cell;
+    const Session *session = scene->session;
+    const Board *board = &session->lesson->board;
+    const CellRef pointed = session->board.at < board->shows ? board->shown[session->board.at]
+                                                             : (CellRef){.node = NODE_NONE};
     const bool many = count > FEW;
     Blocks blocks = blocks_new(count - many);
     size_t large = 0;
@@ -68,60 +70,75 @@ static void draw_matrices(const Scene *scene, const CellRef *cell, size_t count,
     blocks_draw(scene, &blocks, rect, canvas);
 }
 
-// Of each knob its key, its name, and its value, or all that it may have, in so many columns.
-static void add_knobs(const Scene *scene, int width, size_t columns, bool all, Lines *out)
+// Of each knob its key, as much of its name as its value leaves room for, and that, or all that it
+// may have, in one column or two.
+static void add_knobs(const Scene *scene, const Canvas *canvas, int width, bool all, Lines *out)
 {
     const Session *session = scene->session;
     const Lang lang = lang_of_lesson(scene->lang);
     const Board *board = &session->lesson->board;
-    const int name_w = columns > 1 ? NUMBER_W : LABEL_W;
+    const size_t columns = !all && !scene->spoken && board->knobs > ITEMS_MOST ? 2 : 1;
+    const int column_w = width / (int)columns, most = columns > 1 ? NUMBER_W : LABEL_W;
     Knob knob;
     for (size_t i = 0; i < board->knobs && board_knob(session->lesson, i, &knob, ERROR_DROPPED);
          i++) {
-        const int x = (int)(i % columns) * width / (int)columns;
+        const int x = (int)(i % columns) * column_w;
         const char *title = knob.choice ? words_either(&knob.choice->title, lang) : "";
         const double value = graph_setting(session->graph, knob.setting);
+        Buffer now = {0};
+        if (knob.choice)
+            control_write(knob.choice, knob.choice->value, lang, &now);
+        else if (knob.setting == SETTING_OPTIMIZER)
+            buffer_add(&now, optimizer_at(value)->name);
+        else
+            SAYF(&now, lang, "{1}", number_say(value, 6));
+        const int room = column_w - GAP_W - canvas_width(canvas, buffer_text(&now)) - 1;
+        const int name_w = int_clamp(room, 1, most);
         if (i % columns == 0)
             lines_start(out, 1);
         lines_add_at(out, STYLE_KEY, x,
                      i < DIGIT_KEYS ? (const char[]){(char)('1' + i), ' ', 0} : "  ");
-        lines_add_cut(out, i == session->board.at ? STYLE_SELECTED : STYLE_TEXT, name_w,
-                      *title ? title : board->knob[i]);
-        lines_add_at(out, STYLE_EMPHASIS, x + name_w + GAP_W, "");
-        if (!knob.choice && knob.setting == SETTING_OPTIMIZER)
-            lines_add(out, STYLE_EMPHASIS, optimizer_at(value)->name);
-        else if (!knob.choice)
-            lines_say(out, STYLE_EMPHASIS, number_say(value, 6));
-        for (size_t k = 0; knob.choice && k < knob.choice->words.n; k++) {
+        lines_add_cut(out, i + board->shows == session->board.at ? STYLE_SELECTED : STYLE_TEXT,
+                      name_w, *title ? title : board->knob[i]);
+        lines_add_at(out, STYLE_EMPHASIS, x + name_w + GAP_W,
+                     all && knob.choice ? "" : buffer_text(&now));
+        lines_last_span(out)->most = int_max(column_w - name_w - GAP_W - 1, 1);
+        buffer_release(&now);
+        for (size_t k = 0; all && knob.choice && k < knob.choice->words.n; k++) {
             const Label *word = &knob.choice->words.at[k];
-            const bool now = strcmp(word->text[LANG_EN], knob.choice->value) == 0;
-            if (now || all)
-                lines_printf(out, now ? STYLE_EMPHASIS : STYLE_DIM, "%s ", word->text[lang]);
+            const bool is = strcmp(word->text[LANG_EN], knob.choice->value) == 0;
+            lines_printf(out, is ? STYLE_EMPHASIS : STYLE_DIM, "%s ", word->text[lang]);
         }
     }
 }
 
-// "✓ copy": a goal that was reached; the one that was taken stands out. Returns how many were.
+// "✓ copy": a goal that was reached, ✗ one that was given up, ▸ the one that was taken. Returns how
+// many were reached.
 static size_t add_goals(const Scene *scene, int width, size_t columns, Lines *out)
 {
     const Session *session = scene->session;
     const Board *board = &session->lesson->board;
+    const int column_w = width / (int)columns;
     size_t reached = 0;
     for (size_t i = 0; i < board->goals; i++) {
         const size_t at = lesson_find_task(session->lesson, board->goal[i]);
-        const bool there = at < session->lesson->tasks;
+        const bool there = at < session->lesson->tasks, taken = i + 1 == session->board.goal;
         const Words *title = there ? &session->lesson->task[at].title : &(Words){0};
-        const bool right = there && task_state(session, at)->once == TASK_RIGHT;
+        const TaskState *state = there ? task_state(session, at) : &(TaskState){0};
+        const bool right = state->once == TASK_RIGHT || state->outcome == TASK_RIGHT;
         const char *name = words_either(title, lang_of_lesson(scene->lang));
         if (i % columns == 0)
             lines_start(out, 1);
-        lines_add_at(out, right ? STYLE_TEXT : STYLE_DIM, (int)(i % columns) * width / (int)columns,
-                     right ? "✓ " : "· ");
-        lines_add(out,
-                  i + 1 == session->board.goal ? STYLE_SELECTED
-                  : right                      ? STYLE_TEXT
-                                               : STYLE_DIM,
-                  *name ? name : board->goal[i]);
+        lines_add_at(out, right ? STYLE_TEXT : STYLE_DIM, (int)(i % columns) * column_w,
+                     right                             ? "✓ "
+                     : state->outcome == TASK_REVEALED ? "✗ "
+                     : taken                           ? "▸ "
+                                                       : "· ");
+        lines_add_cut(out,
+                      taken   ? STYLE_SELECTED
+                      : right ? STYLE_TEXT
+                              : STYLE_DIM,
+                      column_w - GAP_W, *name ? name : board->goal[i]);
         reached += right;
     }
     return reached;
@@ -130,27 +147,34 @@ static size_t add_goals(const Scene *scene, int width, size_t columns, Lines *ou
 void board_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)
 {
     add_words(scene, canvas, out);
-    add_knobs(scene, width, 1, false, out);
+    add_knobs(scene, canvas, width, false, out);
     add_goals(scene, width, 1, out);
 }
 
 // What is above the goals stands at the left and the right, the knobs in two columns if they are
-// many; on a wide screen goals and text stand below the knobs and the curve below the pictures.
+// many; on a wide screen goals and text stand below the knobs and the curve below the pictures. What
+// a goal asks and says takes up to half of the room, enlarged all of it. A
+// class does not see the goals, which are the learner's.
 void board_draw(const Scene *scene, Canvas *canvas)
 {
     const Session *session = scene->session;
     const Board *board = &session->lesson->board;
-    const bool wide = canvas->w >= BESIDE_W;
+    const bool wide = canvas->w >= BESIDE_W, talk = scene->presents, asks = session->board.goal > 0;
+    const bool whole = session->display.zoom == ZOOM_TEXT && !talk;
     const int x = wide ? GAP_W : 1, w = canvas->w - 2 * x, end = canvas->h - 2;
     const int side = int_min(READ_W / 2, w / 2), left = w - side - x, right = x + left + x;
     Lines sentence = {0}, knobs = {0}, goals = {0}, text = {0};
     Buffer place = {0};
-    add_knobs(scene, side, !wide && board->knobs > ITEMS_MOST ? 2 : 1, wide, &knobs);
-    const size_t reached =
-        add_goals(scene, wide ? side : w, wide ? 1 : (size_t)(w / (2 * LABEL_W)), &goals);
+    const int abreast = int_clamp(w / (2 * LABEL_W), 1, int_max((int)board->goals, 1));
+    add_knobs(scene, canvas, side, wide, &knobs);
+    const size_t reached = add_goals(scene, wide ? side : w, wide ? 1 : (size_t)abreast, &goals);
+    if (talk)
+        lines_clear(&goals);
+    (asks ? question_lines : narration_lines)(scene, canvas, wide && !whole ? side : w, &text);
     SAYF(&place, scene->lang, "goals {1} / {2}", say_count(reached), say_count(board->goals));
-    const int top = 2 + wide + (board->words > 0 ? WORDS_H : 0);
-    const int turns = (int)knobs.count, text_h = goals.count > TEXT_H ? TEXT_H : 2 * TEXT_H;
+    const int top = 2 + wide + (board->words > 0 ? WORDS_H : 0), lines = (int)text.count;
+    const int turns = (int)knobs.count, least = goals.count > TEXT_H ? TEXT_H : 2 * TEXT_H;
+    const int text_h = asks ? int_clamp(lines, least, int_max((end - top) / 2, least)) : least;
     const int items = wide ? (int)goals.count
                            : int_clamp((int)goals.count, 0, int_max(end - text_h - top - turns, 0));
     const int bottom = end - (wide ? 0 : text_h + items), middle = (top + bottom) / 2;
@@ -164,20 +188,24 @@ void board_draw(const Scene *scene, Canvas *canvas)
         words = (Rect){right, list.y + items + 1, side, end - list.y - items - 1};
     }
     canvas->zone = ZONE_FIGURE;
-    chrome_header(scene, (Rect){x, 0, w, 1}, chrome_title(scene), buffer_text(&place), canvas);
+    if (!talk)
+        chrome_header(scene, (Rect){x, 0, w, 1}, chrome_title(scene), buffer_text(&place), canvas);
     buffer_release(&place);
-    add_words(scene, canvas, &sentence);
-    lines_draw_from(&sentence, 0, (Rect){x, 1 + wide, w, WORDS_H}, scene, canvas);
-    draw_matrices(scene, board->shown, board->shows, pictures, canvas);
-    if (board->curve)
-        training_view_curve(scene, curve, canvas);
-    lines_draw_from(&knobs, 0, (Rect){right, top, side, bottom - top}, scene, canvas);
-    lines_draw_from(&goals, 0, list, scene, canvas);
-    if (session->board.goal > 0) {
-        question_lines(scene, canvas, words.w, &text);
+    if (whole) {
+        words = (Rect){x, 2, w, end - 2};
+    } else {
+        add_words(scene, canvas, &sentence);
+        lines_draw_from(&sentence, 0, (Rect){x, 1 + wide, w, WORDS_H}, scene, canvas);
+        draw_matrices(scene, board->shown, board->shows, pictures, canvas);
+        if (board->curve)
+            training_view_curve(scene, curve, canvas);
+        lines_draw_from(&knobs, 0, (Rect){right, top, side, bottom - top}, scene, canvas);
+        lines_draw_from(&goals, 0, list, scene, canvas);
+        canvas->hides |= asks && lines > words.h ? 1U << ZOOM_TEXT : 0;
+    }
+    if (asks) {
         lines_draw(&text, words, scene, canvas);
     } else {
-        narration_lines(scene, canvas, words.w, &text);
         place = narration_draw(scene, &text, words, NARRATION_BRIEF, canvas);
         chrome_page_mark(scene, (Rect){x, end, w, 1}, buffer_text(&place), canvas);
     }

@@ -17,6 +17,7 @@
 #include "view/measures.h"
 #include "view/narration_view.h"
 #include "view/panel_view.h"
+#include "view/stop_view.h"
 
 enum {
     MARGIN = 2,
@@ -556,6 +557,11 @@ Slides present_view_draw(const Scene *scene, const Presenting *presenting, Canva
     if (chrome_too_small(scene, canvas))
         return (Slides){0};
     const Rect rect = draw_head(scene, canvas);
+    if (stop_is_board(session_stop(scene->session))) {
+        board_draw(scene, canvas);
+        canvas->parts = 1;
+        return (Slides){0};
+    }
     if (scene->session->whys == 0)
         return draw_page(scene, presenting, rect, canvas);
     draw_sum(scene, rect, canvas);

@@ -28,6 +28,7 @@ static const Text how_text[] = {
     [TASK_GOAL] = TEXT("edit numbers (e)"),
 };
 static const Text train_text = TEXT("edit numbers (e) or train (t)");
+static const Text turn_text = TEXT("turn a knob, train (t)");
 static const Text wrong_text = TEXT("type the number of the wrong line");
 static const Text several_text = TEXT("type the numbers in order, like 3 1/2");
 
@@ -418,10 +419,11 @@ static bool may_train(const Session *session, const Task *task)
 
 const Text *task_how(const Session *session, const Task *task)
 {
-    return task->kind == TASK_CELLS && task->cells > 1     ? &several_text
-           : task->derivation && task->kind == TASK_CHOICE ? &wrong_text
-           : may_train(session, task)                      ? &train_text
-                                                           : &how_text[task->kind];
+    return task->kind == TASK_CELLS && task->cells > 1                       ? &several_text
+           : task->derivation && task->kind == TASK_CHOICE                   ? &wrong_text
+           : task->kind == TASK_GOAL && stop_is_board(session_stop(session)) ? &turn_text
+           : may_train(session, task)                                        ? &train_text
+                                      : &how_text[task->kind];
 }
 
 // Whether its prompt does not say how to answer.

@@ -122,25 +122,34 @@ board() # NAME PATTERN COMMAND...: a line of the board after the commands
 board first 'goals 0 / 2' 'goto 1'
 board text 'Two rows are to be doubled or tripled'
 board words '^ b  a' cancel
-board predicted '^ [ab]  [ab]' cancel
+board predicted '^ b  a' cancel
+board right '^ a✓ b✓' 'train 200'
+board given-up '✗ double' 'knob goal' reveal
 board heads 'W 2×2 +A1 2×2'
 board knob '1 task +double'
 board digit '1 task +triple' 'knob 1'
 board digit-2 '2 seed +2' 'knob 2'
 board round '1 task +double' 'knob 1' 'knob 1'
-board arrows '2 seed +3' 'move down' 'move left'
+board arrows '2 seed +3' 'knob beside' 'move down' 'move left'
 board optimizer '3 optimizer +momentum' 'knob 3'
 board rate '4 lr +0.2' 'knob 4'
-board rate-half '4 lr +0.05' 'move down' 'move down' 'move down' 'move left'
+board rate-half '4 lr +0.05' 'knob beside' 'move down' 'move down' 'move down' 'move left'
 board curve '^ +0 +20$' 'train 20'
 board goal 'Train until f is below 0.001' 'knob goal'
 board next-goal 'Train the other task' 'knob goal' 'knob goal'
 board reached '✓ double' 'train 200'
 board reason 'W only has to be 2' 'train 200'
 board both 'goals 2 / 2' 'train 200' 'choose task triple' 'train 200'
-board fresh '⎡ -0.773 ' 'train 5' 'reset weights'
-board head '\[A1\]' 'move down' 'move down' 'move down' 'move down' 'move right' knob
+board fresh '⎡.-0.773.' 'train 5' 'reset weights'
+board head '\[A1\]' 'move right' knob
 expect board-wide 0 '1 +task +double triple' - show "$lesson" --size 140x45 --do 'goto board'
+{
+    cat "$lesson"
+    echo 'ask { id = "rows", at = "board", title = "rows", prompt = "How many rows has X?", answer = 2,'
+    echo '  slips = { [4] = "That is how many numbers it has." } }'
+} | sed 's/goals = {/goals = { "rows",/' >"$scratch/asks.lua"
+expect board-asks 0 'ok|stops' - check "$scratch/asks.lua"
+expect board-answer 0 '✓ rows' - show "$scratch/asks.lua" --at board --do 'answer 2'
 expect board-zh 0 '目标 0 / 2' - show "$lesson" --size 80x24 --lang zh --do 'goto board'
 expect board-no-such-knob 2 - 'knob takes a whole number from 1 to 4' show "$lesson" --do 'goto board' --do 'knob 5'
 expect knob-elsewhere 2 '*' "knob" show "$lesson" --at kink --do 'knob 1'
