@@ -88,10 +88,10 @@ Keys	i	a hint	提示
 Keys	Enter	what comes before this scene	先做这个场景之前要做的
 Keys	r	the answer; asked again	看答案；以后再问
 Keys	t	train, or stop	训练，或停下
-Keys		the next value of a knob	旋钮换下一个值
-Keys	0-9	weights as nobody trained them	没训练过的权重
+Keys	1-9	the next value of a knob	旋钮换下一个值
+Keys	0	untrained weights	没训练过的权重
 Keys	Enter	turn it, or go there	换值，或去那一站
-Keys	Tab, Shift-Tab	from the heads to the knobs, and back	从头到旋钮，再回来
+Keys	Tab, Shift-Tab	to the knobs, and back	到旋钮，再回来
 Keys	n	the next goal	下一个目标
 Keys	n, Space, PgDn	the next page or stop	下一页或下一站
 Keys	p	the one before	上一页或上一站

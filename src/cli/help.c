@@ -121,9 +121,9 @@ static void add_keys(const HelpPage *page)
         Buffer left = {0};
         char title[16];
         for (size_t i = 0; i < ROW_KEYS && row->key[i]; i++)
-            if (row->key[i] <= '0' || row->key[i] > '9') // one digit stands for all
+            if (*key_title_in(row, i, title))
                 buffer_printf(&left, "%s%s", left.size > 0 ? ", " : "",
-                              row->key[i] == '0' ? "0-9" : key_title(row->key[i], title));
+                              key_title_in(row, i, title));
         if (row->says.en)
             add_line(page, buffer_text(&left), text_in(&row->says, page->lang));
         buffer_release(&left);

@@ -66,6 +66,7 @@ static void add_shifted(const Lines *from, size_t at, size_t end, int right, Lin
                      : column < 0 ? column
                                   : column + right,
                      lines_text(from, span));
+        lines_last_span(out)->most = from->span[span].most;
     }
 }
 
@@ -122,14 +123,13 @@ static bool is_of(const char *line, const char *word)
     return strncmp(line, word, size) == 0 && (line[size] == ' ' || line[size] == '\0');
 }
 
-// Appends a key to a list of them; a digit stands for all.
-static void write_key(Key key, const char *between, Buffer *out)
+// Appends a row's key to a list of them.
+static void write_key(const KeyRow *row, size_t at, const char *between, Buffer *out)
 {
     char title[16];
-    if (key > '0' && key <= '9')
-        return;
-    buffer_add(out, out->size > 0 ? between : "");
-    buffer_add(out, key == '0' ? "0-9" : key_title(key, title));
+    const char *key = key_title_in(row, at, title);
+    buffer_add(out, out->size > 0 && *key ? between : "");
+    buffer_add(out, key);
 }
 
 static const char *next_word(const char *word)
@@ -189,7 +189,7 @@ static void add_row(const Page *page, unsigned modes, size_t at, bool *told)
         const bool same = rows[i].says.en && strcmp(rows[i].command, first->command) == 0;
         if (told[i] || (!joins && !same) || !is_now(page, modes, &rows[i]))
             continue;
-        write_key(rows[i].key[0], " ", &keys);
+        write_key(&rows[i], 0, " ", &keys);
         told[i] = true;
     }
     lines_start(page->lines, 0);
@@ -296,7 +296,7 @@ static void write_keys(const App *app, const Command *command, Buffer *out)
                    (!key_in(same, row->key[i]) || !is_of(same->command, command->name)))
                 same++;
             if (row->key[i] && same == row && is_of(row->command, command->name))
-                write_key(row->key[i], ", ", out);
+                write_key(row, i, ", ", out);
         }
     }
 }

@@ -72,10 +72,10 @@ const KeyRow key_table[] = {
     {KEY(MODE_BOARD, "run", 't'), HINT(0, "train"), .needs = NEEDS_WEIGHTS, SAYS("train, or stop")},
     {KEY(MODE_BOARD, "knob 1", '1'), HINT(0, "knob"), SAYS("the next value of a knob")},
     {KEY(MODE_BOARD, "reset weights", '0'), HINT(0, "afresh"),
-     SAYS("weights as nobody trained them")},
+     SAYS("untrained weights")},
     {KEY(MODE_BOARD, "knob", KEY_NAME_ENTER), HINT(0, "open"), SAYS("turn it, or go there")},
     {KEY(MODE_BOARD, "knob beside", KEY_NAME_TAB, KEY_NAME_BACKTAB), HINT(1, "heads, knobs"),
-     SAYS("from the heads to the knobs, and back")},
+     SAYS("to the knobs, and back")},
     {KEY(MODE_BOARD, "knob goal", 'n'), HINT(0, "goal"), SAYS("the next goal")},
     // The walk.
     {KEY(IN_LESSON, "next", 'n', ' ', KEY_NAME_PGDN), HINT(0, "next"), .needs = NEEDS_NEXT,

@@ -51,6 +51,13 @@ const char *key_title(Key key, char out[16])
     return out;
 }
 
+const char *key_title_in(const KeyRow *row, size_t at, char out[16])
+{
+    const Key key = row->key[at];
+    const bool answers = row->key[1] == '1', digit = key > '0' && key <= '9';
+    return digit ? answers ? "" : "1-9" : answers && key == '0' ? "0-9" : key_title(key, out);
+}
+
 bool key_parse(const char *name, Key *key)
 {
     uint32_t ch;

@@ -154,6 +154,9 @@ typedef struct KeyRow {
 
 extern const KeyRow key_table[];
 
+// The same of one of its keys, where one digit stands for all that do the same; "" of the others.
+const char *key_title_in(const KeyRow *row, size_t at, char out[16]);
+
 // Whether it is one of the row's keys.
 bool key_in(const KeyRow *row, Key key);
 

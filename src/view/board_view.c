@@ -96,10 +96,10 @@ static void add_knobs(const Scene *scene, const Canvas *canvas, int width, bool 
         const int name_w = int_clamp(room, 1, most);
         if (i % columns == 0)
             lines_start(out, 1);
-        lines_add_at(out, STYLE_KEY, x,
-                     i < DIGIT_KEYS ? (const char[]){(char)('1' + i), ' ', 0} : "  ");
+        lines_add_at(out, STYLE_KEY, x, scene->spoken ? "knob " : "");
+        lines_printf(out, STYLE_KEY, i < DIGIT_KEYS || scene->spoken ? "%zu " : "  ", i + 1);
         lines_add_cut(out, i + board->shows == session->board.at ? STYLE_SELECTED : STYLE_TEXT,
-                      name_w, *title ? title : board->knob[i]);
+                      scene->spoken ? NAME_W : name_w, *title ? title : board->knob[i]);
         lines_add_at(out, STYLE_EMPHASIS, x + name_w + GAP_W,
                      all && knob.choice ? "" : buffer_text(&now));
         lines_last_span(out)->most = int_max(column_w - name_w - GAP_W - 1, 1);
@@ -149,6 +149,10 @@ void board_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out
     add_words(scene, canvas, out);
     add_knobs(scene, canvas, width, false, out);
     add_goals(scene, width, 1, out);
+    if (scene->spoken) // what the keys of a screen do
+        lines_begin(out, 1, STYLE_DIM,
+                    SAID(scene->lang, "knob goal takes a goal, train 20 trains, reset weights "
+                                      "begins afresh"));
 }
 
 // What is above the goals stands at the left and the right, the knobs in two columns if they are

@@ -150,6 +150,10 @@ expect board-wide 0 '1 +task +double triple' - show "$lesson" --size 140x45 --do
 } | sed 's/goals = {/goals = { "rows",/' >"$scratch/asks.lua"
 expect board-asks 0 'ok|stops' - check "$scratch/asks.lua"
 expect board-answer 0 '✓ rows' - show "$scratch/asks.lua" --at board --do 'answer 2'
+echo 'goto board' | "$QKV" line "$lesson" >"$out" 2>"$err"
+claim board-lines grep -q '^knob 1 task double$' "$out"
+claim board-lines-setting grep -q '^knob 4 lr 0.1$' "$out"
+claim board-lines-to-type grep -q '^knob goal takes a goal, train 20 trains, reset weights' "$out"
 expect board-zh 0 '目标 0 / 2' - show "$lesson" --size 80x24 --lang zh --do 'goto board'
 expect board-no-such-knob 2 - 'knob takes a whole number from 1 to 4' show "$lesson" --do 'goto board' --do 'knob 5'
 expect knob-elsewhere 2 '*' "knob" show "$lesson" --at kink --do 'knob 1'

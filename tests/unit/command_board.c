@@ -192,6 +192,18 @@ static void test_room(void **state)
     app_free(app);
 }
 
+// Help of the moment: both columns have room, and each key is named.
+static void test_help(void **state)
+{
+    (void)state;
+    App *app = open_board();
+    assert_true(run(app, "help"));
+    assert_true(shows(app, 80, 24, "  0         untrained weights "));
+    assert_true(shows(app, 80, 24, "  1-9       the next value of a knob  "));
+    assert_true(shows(app, 80, 24, "  Tab       to the knobs, and back "));
+    app_free(app);
+}
+
 static void test_training(void **state)
 {
     (void)state;
@@ -302,11 +314,17 @@ static void test_gradients_are_there(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_talk),  cmocka_unit_test(test_solution),
-        cmocka_unit_test(test_room),  cmocka_unit_test(test_asked),
-        cmocka_unit_test(test_knobs), cmocka_unit_test(test_training),
-        cmocka_unit_test(test_goals), cmocka_unit_test(test_ways_out),
-        cmocka_unit_test(test_scene), cmocka_unit_test(test_gradients_are_there),
+        cmocka_unit_test(test_talk),
+        cmocka_unit_test(test_solution),
+        cmocka_unit_test(test_room),
+        cmocka_unit_test(test_help),
+        cmocka_unit_test(test_asked),
+        cmocka_unit_test(test_knobs),
+        cmocka_unit_test(test_training),
+        cmocka_unit_test(test_goals),
+        cmocka_unit_test(test_ways_out),
+        cmocka_unit_test(test_scene),
+        cmocka_unit_test(test_gradients_are_there),
     };
     return cmocka_run_group_tests_name("command_board", tests, NULL, NULL);
 }
