@@ -146,7 +146,8 @@ bool command_generate(App *app, const Arguments *arguments, Error *err)
         *err = why;
         return false;
     }
-    session_compare(session, &(Compare){.kind = COMPARE_CHANGE}, ERROR_DROPPED);
+    if (!stop_is_board(session_stop(session))) // which shows the words itself
+        session_compare(session, &(Compare){.kind = COMPARE_CHANGE}, ERROR_DROPPED);
     if (done > 0) {
         write_written(app, &app->message);
         command_tell_run(app);

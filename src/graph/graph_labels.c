@@ -224,19 +224,21 @@ NONNULL(3) static size_t fail_word(const Labels *words, const char *text, Error 
 {
     char *word = mem_text_n(text, strcspn(text, " "));
     Nearest nearest = nearest_start(word);
-    Buffer all = {0};
+    Buffer all[LANG_COUNT] = {0};
     for (size_t i = 0; i < words->n; i++) {
-        for (int lang = 0; lang < LANG_COUNT; lang++)
+        for (int lang = 0; lang < LANG_COUNT; lang++) {
             nearest_try(&nearest, words->at[i].text[lang]);
-        err_list_add(&all, " ", words->at[i].text[LANG_EN]);
+            err_list_add(&all[lang], " ", words->at[i].text[lang]);
+        }
     }
-    const bool near = !*word || nearest_is_near(&nearest);
-    ERROR(err,
-          !near   ? &other_word
-          : *word ? &unknown_word
-                  : &no_word,
-          err_text(word), err_text(near ? nearest.best : buffer_text(&all)));
-    buffer_release(&all);
+    if (!*word || nearest_is_near(&nearest))
+        ERROR(err, *word ? &unknown_word : &no_word, err_text(word), err_text(nearest.best));
+    else
+        ERROR(err, &other_word, err_text(word),
+              err_in(LANG_EN, err_text(buffer_text(&all[LANG_EN]))),
+              err_in(LANG_ZH, err_text(buffer_text(&all[LANG_ZH]))));
+    buffer_release(&all[LANG_EN]);
+    buffer_release(&all[LANG_ZH]);
     free(word);
     return 0;
 }

@@ -117,9 +117,11 @@ static void draw_picture(const Scene *scene, const Blocks *blocks, size_t i, Rec
     const CellRef selected = highlights->selected;
     Highlights own = {.selected = selected, .pointed = {.node = NODE_NONE}};
     MatrixView picture = matrix_view_picture(scene, &blocks->item[i]);
+    Buffer name = {0};
+    matrix_name(scene->session, of, scene->lang, &name);
     scene_say(scene, rect,
               selected.node == of.node && selected.side == of.side ? STYLE_STOP : STYLE_NAME,
-              session_say_name(scene->session, of.side, of.node), canvas);
+              say_buffer(&name), canvas);
     matrix_view_shrink(&picture, (Rect){0, 0, rect.w, int_max(rect.h, 1)});
     for (size_t k = 0; k < highlights->count; k++) {
         if (highlights->cell[k].node == of.node)

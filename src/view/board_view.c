@@ -70,6 +70,13 @@ static void draw_matrices(const Scene *scene, const CellRef *cell, size_t count,
     blocks_draw(scene, &blocks, rect, canvas);
 }
 
+// Settings of training that a language calls otherwise than one types them.
+static const Text settings[SETTINGS] = {
+    [SETTING_OPTIMIZER] = TEXT(SENSE("a knob", "optimizer")),
+    [SETTING_LR] = TEXT(SENSE("a knob", "lr")),
+    [SETTING_BATCH] = TEXT(SENSE("a knob", "batch")),
+};
+
 // Of each knob its key, as much of its name as its value leaves room for, and that, or all that it
 // may have, in one column or two.
 static void add_knobs(const Scene *scene, const Canvas *canvas, int width, bool all, Lines *out)
@@ -83,7 +90,9 @@ static void add_knobs(const Scene *scene, const Canvas *canvas, int width, bool 
     for (size_t i = 0; i < board->knobs && board_knob(session->lesson, i, &knob, ERROR_DROPPED);
          i++) {
         const int x = (int)(i % columns) * column_w;
-        const char *title = knob.choice ? words_either(&knob.choice->title, lang) : "";
+        const char *title = knob.choice                 ? words_either(&knob.choice->title, lang)
+                            : settings[knob.setting].en ? text_in(&settings[knob.setting], lang)
+                                                        : "";
         const double value = graph_setting(session->graph, knob.setting);
         Buffer now = {0};
         if (knob.choice)

@@ -170,7 +170,7 @@ void matrix_seen_range(Session *session, CellRef of, double *low, double *high);
 // ---- In words ----------------------------------------------------------
 
 // Appends the name of the cell's matrix: "dX via Q" in words of the language, though one
-// types it as an address.
+// types it as an address; on a board, where nobody does, without quotes.
 void matrix_name(const Session *session, CellRef of, Lang lang, Buffer *out);
 
 // Appends all numbers of a matrix (of `cell` row and column do not count), those that the

@@ -387,7 +387,9 @@ void stop_view_draw(const Scene *scene, Canvas *canvas)
 {
     if (chrome_too_small(scene, canvas))
         return;
-    (stop_is_board(session_stop(scene->session)) ? board_draw : draw_stop)(scene, canvas);
+    const Session *session = scene->session;
+    const bool board = stop_is_board(session_stop(session)) && view_is_stop(session->view);
+    (board ? board_draw : draw_stop)(scene, canvas);
     canvas->zone = ZONE_FOOTER;
     chrome_footer(scene, canvas);
     canvas->zone = ZONE_NONE;

@@ -154,6 +154,9 @@ echo 'goto board' | "$QKV" line "$lesson" >"$out" 2>"$err"
 claim board-lines grep -q '^knob 1 task double$' "$out"
 claim board-lines-setting grep -q '^knob 4 lr 0.1$' "$out"
 claim board-lines-to-type grep -q '^knob goal takes a goal, train 20 trains, reset weights' "$out"
+expect board-settings-zh 0 '4 学习率 lr +0.1' - show "$lesson" --size 80x24 --lang zh --at board
+expect board-bare-names 0 '^ b1.A1 ' - show gpt --size 80x24 --at board
+expect say-words-zh 2 '*' '<s> 小 黑 猫' show gpt --lang zh --do 'say <s> 大象'
 expect board-zh 0 '目标 0 / 2' - show "$lesson" --size 80x24 --lang zh --do 'goto board'
 expect board-no-such-knob 2 - 'knob takes a whole number from 1 to 4' show "$lesson" --do 'goto board' --do 'knob 5'
 expect knob-elsewhere 2 '*' "knob" show "$lesson" --at kink --do 'knob 1'

@@ -204,6 +204,20 @@ static void test_help(void **state)
     app_free(app);
 }
 
+// The next word is written on the board, whose keys go on; another picture is seen as one.
+static void test_next_word(void **state)
+{
+    (void)state;
+    App *app = open_shipped("lessons/gpt.lua");
+    assert_true(run(app, "say small cats"));
+    assert_string_equal(press(app, 'W'), "generate");
+    assert_string_equal(press(app, '1'), "knob 1");
+    assert_string_equal(press(app, 'n'), "knob goal");
+    assert_true(run(app, "view map"));
+    assert_false(shows(app, 80, 24, "1 lr"));
+    app_free(app);
+}
+
 static void test_training(void **state)
 {
     (void)state;
@@ -314,17 +328,12 @@ static void test_gradients_are_there(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_talk),
-        cmocka_unit_test(test_solution),
-        cmocka_unit_test(test_room),
-        cmocka_unit_test(test_help),
-        cmocka_unit_test(test_asked),
-        cmocka_unit_test(test_knobs),
-        cmocka_unit_test(test_training),
-        cmocka_unit_test(test_goals),
-        cmocka_unit_test(test_ways_out),
-        cmocka_unit_test(test_scene),
-        cmocka_unit_test(test_gradients_are_there),
+        cmocka_unit_test(test_talk),  cmocka_unit_test(test_solution),
+        cmocka_unit_test(test_room),  cmocka_unit_test(test_next_word),
+        cmocka_unit_test(test_help),  cmocka_unit_test(test_asked),
+        cmocka_unit_test(test_knobs), cmocka_unit_test(test_training),
+        cmocka_unit_test(test_goals), cmocka_unit_test(test_ways_out),
+        cmocka_unit_test(test_scene), cmocka_unit_test(test_gradients_are_there),
     };
     return cmocka_run_group_tests_name("command_board", tests, NULL, NULL);
 }
