@@ -735,7 +735,7 @@ function scene(t) end
 
 ---@class qkv.board
 ---@field words? qkv.Matrix[] { x, p, y }：句子的词号；每个词一行的各词份额，最大的就是预测；应该是什么。也可以只写 x，或 x 和 p
----@field subject? table<string, qkv.Stop|qkv.Stop[]>[] 最多 8 个，重要的在前：{ heads = { A1, A2 } }、{ picture = p }、{ curve = L }
+---@field subject? table<string, qkv.Stop|qkv.Stop[]>[] 最多 8 个，重要的在前：{ heads = { A1, A2 } }、{ picture = p }、{ curve = L }；heads 是份额的矩阵，curve 是一个数
 ---@field knobs? string[] `choose` 的名字，或 `training` 的设置：optimizer、lr、batch……；数字键转前九个，方向键和 Enter 转任何一个
 ---@field goals? string[] `try` 或 `ask` 的 id，以各自的标题列出
 ---@field en? string 英文；选定目标之前显示
@@ -813,6 +813,7 @@ function start(commands) end
 
 ---@class qkv.ask
 ---@field at qkv.Stop|string 在哪一站；场景写它的 id，如 "watch"，或写 "board"
+---@field title? qkv.Text 列表里的叫法
 ---@field prompt? qkv.Text 问题；不写则自动生成
 ---@field reason? qkv.Text 为什么；答完或放弃后显示，不写就显示算式，或不是问句的最后一条提示
 ---@field cell? integer[] 问这一站矩阵里的哪个数

@@ -735,7 +735,7 @@ function scene(t) end
 
 ---@class qkv.board
 ---@field words? qkv.Matrix[] { x, p, y }: ids of a sentence, for each a row of shares of all words, of which the largest is what is predicted, and what it should be; x, or x and p, may stand alone
----@field subject? table<string, qkv.Stop|qkv.Stop[]>[] up to 8, the most important first: { heads = { A1, A2 } }, { picture = p }, { curve = L }
+---@field subject? table<string, qkv.Stop|qkv.Stop[]>[] up to 8, the most important first: { heads = { A1, A2 } }, { picture = p }, { curve = L }; heads are matrices of shares, a curve is of one number
 ---@field knobs? string[] of `choose`, or settings of `training`: optimizer, lr, batch …; digits turn the first nine, arrows and Enter any
 ---@field goals? string[] ids of `try` or `ask`, which stand there with their titles
 ---@field en? string English; it stands there until a goal is taken
@@ -813,6 +813,7 @@ function start(commands) end
 
 ---@class qkv.ask
 ---@field at qkv.Stop|string where it is asked; a scene by its id, "watch", or "board"
+---@field title? qkv.Text what it is called in a list
 ---@field prompt? qkv.Text the question; without it a plain one is made
 ---@field reason? qkv.Text why it is so, shown once it is answered or given up; else the sum, or the last hint if it does not ask
 ---@field cell? integer[] which number of the stop's matrix

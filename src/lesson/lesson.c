@@ -21,7 +21,8 @@ MESSAGE(NO_OVER, ERROR_LESSON,
         "over is for the mean of what backward starts from, over examples that are there");
 MESSAGE(NO_GOAL, ERROR_LESSON, "board: goals are ids of try or ask; there is none called '{1}'");
 MESSAGE(SCENE_TWICE, ERROR_LESSON,
-        "scene: the id '{1}' is the name of a stop or of an earlier scene; call it otherwise");
+        "scene: the id '{1}' is the name of a stop, a task or an earlier scene; call it otherwise");
+MESSAGE(NEAR_NAME, ERROR_LESSON, "{1}: there is no '{2}'; did you mean '{3}'?");
 MESSAGE(NO_TRY, ERROR_LESSON, "scene: after is the id of a try; there is none called '{1}'");
 MESSAGE(EMPTY, ERROR_LESSON, "the lesson defines no matrix; begin with input, weight or constant");
 
@@ -224,6 +225,21 @@ static bool check_words(const Check *check, const Words *words, size_t count, co
     return true;
 }
 
+bool lesson_no_name(const Nearest *nearest, const char *field, const Message *none, Error *err)
+{
+    return nearest_is_near(nearest) ? ERROR(err, &NEAR_NAME, err_text(field),
+                                            err_text(nearest->word), err_text(nearest->best))
+                                    : ERROR(err, none, err_text(nearest->word));
+}
+
+static bool no_task(const Check *check, const char *id, const char *field, const Message *none)
+{
+    Nearest nearest = nearest_start(id);
+    for (size_t i = 0; i < check->lesson->tasks; i++)
+        nearest_try(&nearest, check->lesson->task[i].id);
+    return lesson_no_name(&nearest, field, none, check->err);
+}
+
 // The name of a scene is its own, and what comes before it a goal; under other settings it may be
 // missing.
 static bool check_scene(const Check *check, const Narration *page)
@@ -232,12 +248,13 @@ static bool check_scene(const Check *check, const Narration *page)
     const Lesson *lesson = check->lesson;
     const size_t task = page->after ? lesson_find_task(lesson, page->after) : 0;
     if (page->scene &&
-        (!walk_parse(&lesson->walk, lesson->graph, page->scene, &index, NULL, ERROR_DROPPED) ||
+        (lesson_find_task(lesson, page->scene) < lesson->tasks ||
+         !walk_parse(&lesson->walk, lesson->graph, page->scene, &index, NULL, ERROR_DROPPED) ||
          lesson->walk.stop[index].scene != page->scene))
         return ERROR(check->err, &SCENE_TWICE, err_text(page->scene));
     return !page->after || lesson_set_otherwise(lesson, false) ||
            (task < lesson->tasks && lesson->task[task].kind == TASK_GOAL) ||
-           ERROR(check->err, &NO_TRY, err_text(page->after));
+           no_task(check, page->after, "scene: after", &NO_TRY);
 }
 
 static bool check_page(const Check *check, const Narration *page)
@@ -285,7 +302,7 @@ static bool check_board(const Check *check)
         fine = board_knob(lesson, i, &(Knob){0}, check->err);
     for (size_t i = 0; i < board->goals && fine && !lesson_set_otherwise(lesson, false); i++)
         fine = lesson_find_task(lesson, board->goal[i]) < lesson->tasks ||
-               ERROR(check->err, &NO_GOAL, err_text(board->goal[i]));
+               no_task(check, board->goal[i], "board: goals", &NO_GOAL);
     fine = fine && check_cells(check, board->shown, board->shows);
     return fine || fail_at(check, board->line);
 }

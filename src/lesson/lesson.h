@@ -7,6 +7,7 @@
 #pragma once
 
 #include "base/memory.h"
+#include "base/nearest.h"
 #include "graph/address.h"
 #include "graph/graph.h"
 #include "graph/walk.h"
@@ -354,6 +355,10 @@ const char *words_either(const Words *words, Lang lang);
 
 // The number of the task of that id; `tasks` where there is none.
 size_t lesson_find_task(const Lesson *lesson, const char *id);
+
+// Says that a field's name is none: which is near, or the message where none is. False.
+bool lesson_no_name(const Nearest *nearest, const char *field, const Message *none, Error *err)
+    NONNULL(4);
 
 // Runs the callback of a task on the graph as it is now: whether a goal is
 // reached, and by which numbers (NULL: never mind), or what the answer is. False and

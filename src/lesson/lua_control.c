@@ -22,7 +22,9 @@ MESSAGE(NO_SENTENCE, ERROR_LESSON, "{1}: there is no sentence '{2}' before this 
 MESSAGE(
     NO_KNOB, ERROR_LESSON,
     "board: '{1}' is no choice of this lesson and no setting of training (optimizer, lr, batch …)");
-MESSAGE(NO_EACH, ERROR_LESSON, "{1}: each: there is no choice '{2}' before this line");
+MESSAGE(BAD_EACH, ERROR_LESSON,
+        "expect: each is a choice and a list of its values: each = { {1}, {2} }");
+MESSAGE(NO_EACH, ERROR_LESSON, "expect: each: there is no choice '{1}' before this line");
 MESSAGE(NOT_SCORES, ERROR_LESSON,
         "{1}: logits is {2}; it needs a column for each of the {3} words");
 MESSAGE(ONE_STOP, ERROR_LESSON, "{1}: stop has to be one word of '{2}'");
@@ -242,13 +244,26 @@ static const Control *control_find(const Lesson *lesson, const char *name, bool 
     return NULL;
 }
 
+static Nearest nearest_choice(const Lesson *lesson, const char *name)
+{
+    Nearest nearest = nearest_start(name);
+    for (size_t i = 0; i < lesson->controls; i++)
+        if (!lesson->control[i].sentence)
+            nearest_try(&nearest, lesson->control[i].name);
+    return nearest;
+}
+
 bool board_knob(const Lesson *lesson, size_t at, Knob *knob, Error *err)
 {
     const char *name = lesson->board.knob[at];
     *knob = (Knob){control_find(lesson, name, false), SETTING_OPTIMIZER};
     while (knob->setting < SETTING_T && strcmp(setting_table[knob->setting].name, name) != 0)
         knob->setting++;
-    return knob->choice || knob->setting < SETTING_T || ERROR(err, &NO_KNOB, err_text(name));
+    Nearest nearest = nearest_choice(lesson, name);
+    for (Setting i = 0; i < SETTING_T; i++)
+        nearest_try(&nearest, setting_table[i].name);
+    return knob->choice || knob->setting < SETTING_T ||
+           lesson_no_name(&nearest, "board: knobs", &NO_KNOB, err);
 }
 
 char **each_read(lua_State *L, size_t *count)
@@ -257,12 +272,14 @@ char **each_read(lua_State *L, size_t *count)
         return NULL;
     const int each = lua_gettop(L);
     Script *script = script_of(L);
-    arg_list(L, each, "each", 2, 2);
+    if (!lua_istable(L, each) || lua_rawlen(L, each) != 2)
+        FAIL(L, &BAD_EACH, err_text("\"layers\""), err_text("{ 1, 2 }"));
     push_item(L, each, 1);
     const char *name = arg_text(L, -1, "each", NAME_SIZE - 1, false);
     const Control *control = control_find(script->lesson, name, false);
-    if (!control)
-        REFUSE(L, &NO_EACH, err_text(name));
+    const Nearest nearest = nearest_choice(script->lesson, name);
+    script_require(L,
+                   control || lesson_no_name(&nearest, "expect: each", &NO_EACH, &script->refusal));
     push_item(L, each, 2);
     *count = arg_list(L, -1, "each", 1, CHOICES_MOST);
     char **command = script_memory(L, *count, sizeof *command);

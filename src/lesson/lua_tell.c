@@ -24,10 +24,12 @@ MESSAGE(SUBJECT_BARE, ERROR_LESSON,
         "{1}: the subject \"{2}\" has no matrices of its own; write subject = \"{2}\" and focus");
 MESSAGE(SUBJECT_MANY, ERROR_LESSON,
         "{1}: subject is a name, or one picture with its matrices: { heads = { A1, A2 } }");
+MESSAGE(ONE_BOARD, ERROR_LESSON, "board: a lesson has one; the board in line {1} has room for all");
 MESSAGE(BOARD_UNFIT, ERROR_LESSON,
         "board: words are { x, p, y }: ids, a row for each of shares of all words, and ids again");
 MESSAGE(BOARD_PICTURE, ERROR_LESSON,
-        "board: a subject is { heads = { A1, A2 } }, { curve = L } or { picture = p }");
+        "board: a subject is { heads = { A1, A2 } } of shares, { curve = L } of one number or "
+        "{ picture = p }");
 MESSAGE(SCENE_NAME, ERROR_LESSON, "scene: the id is '{1}'; it is a word without blanks");
 MESSAGE(NO_WEIGHT, ERROR_LESSON, "step: '{1}' is no weight; only weights have an update stop");
 MESSAGE(BAD_TOLERANCE, ERROR_LESSON, "expect: {1} is {2}; it has to be 0 or more");
@@ -180,8 +182,14 @@ static void read_picture(lua_State *L, Board *board)
 {
     Narration subject = {.view = VIEW_LESSON};
     read_subject(L, &subject);
-    const bool curve = subject.view == VIEW_TRAINING;
-    if (subject.shows == 0 || (!curve && subject.view != VIEW_HEADS && subject.view != VIEW_MATRIX))
+    const bool curve = subject.view == VIEW_TRAINING, heads = subject.view == VIEW_HEADS;
+    bool fits = subject.shows > 0 && (curve || heads || subject.view == VIEW_MATRIX);
+    for (size_t i = 0; i < subject.shows; i++) {
+        const Node *node = graph_node(script_of(L)->graph, subject.shown[i].node);
+        fits &= (!curve || node->shape.rows * node->shape.cols == 1) &&
+                (!heads || (node->op && node->op->shares));
+    }
+    if (!fits)
         FAIL(L, &BOARD_PICTURE, err_text(""));
     board->curve |= curve;
     for (size_t i = 0; i < subject.shows && !curve; i++) {
@@ -194,7 +202,8 @@ static int tell_board(lua_State *L)
 {
     Board *board = &script_of(L)->lesson->board;
     arg_own_fields(L, 1, 1);
-    count_want(L, "board", board->line > 0, 1);
+    if (board->line > 0)
+        FAIL(L, &ONE_BOARD, err_count((size_t)board->line));
     board->line = script_line(L);
     board->word = field_nodes(L, "words", BOARD_WORDS, &board->words);
     if (board->words > 0 && !are_words(script_of(L)->graph, board))

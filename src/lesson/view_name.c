@@ -3,7 +3,7 @@
 
 #include "base/nearest.h"
 
-MESSAGE(unknown_view, ERROR_USAGE, "there is no view '{1}'; did you mean '{2}'?");
+MESSAGE(unknown_view, ERROR_USAGE, "there is no view or subject '{1}'; did you mean '{2}'?");
 
 const char *const view_words[] = {[VIEW_LESSON] = "lesson",
                                   [VIEW_MAP] = "map",
@@ -45,8 +45,9 @@ bool view_find(const char *name, ViewName *view, Error *err)
         return true;
     }
     Nearest nearest = nearest_start(name);
-    for (int i = 0; i <= VIEW_COUNT; i++)
-        nearest_try(&nearest, view_words[i]);
+    for (int i = 0; view_words[i]; i++)
+        if (i != VIEW_COUNT + 1) // "next" is none
+            nearest_try(&nearest, view_words[i]);
     return ERROR(err, &unknown_view, err_text(name), err_text(nearest.best));
 }
 

@@ -135,19 +135,15 @@ static size_t add_goals(const Scene *scene, int width, size_t columns, Lines *ou
         const Words *title = there ? &session->lesson->task[at].title : &(Words){0};
         const TaskState *state = there ? task_state(session, at) : &(TaskState){0};
         const bool right = state->once == TASK_RIGHT || state->outcome == TASK_RIGHT;
+        const bool given = state->outcome == TASK_REVEALED;
         const char *name = words_either(title, lang_of_lesson(scene->lang));
+        const char *mark = right ? "✓ " : given ? "✗ " : taken ? "▸ " : "· ";
+        const StyleRole role = right ? STYLE_TEXT : STYLE_DIM;
         if (i % columns == 0)
             lines_start(out, 1);
-        lines_add_at(out, right ? STYLE_TEXT : STYLE_DIM, (int)(i % columns) * column_w,
-                     right                             ? "✓ "
-                     : state->outcome == TASK_REVEALED ? "✗ "
-                     : taken                           ? "▸ "
-                                                       : "· ");
-        lines_add_cut(out,
-                      taken   ? STYLE_SELECTED
-                      : right ? STYLE_TEXT
-                              : STYLE_DIM,
-                      column_w - GAP_W, *name ? name : board->goal[i]);
+        lines_add_at(out, role, (int)(i % columns) * column_w, mark);
+        lines_add_cut(out, taken ? STYLE_SELECTED : role, column_w - GAP_W,
+                      *name ? name : board->goal[i]);
         reached += right;
     }
     return reached;
@@ -181,15 +177,13 @@ void board_draw(const Scene *scene, Canvas *canvas)
     const int abreast = int_clamp(w / (2 * LABEL_W), 1, int_max((int)board->goals, 1));
     add_knobs(scene, canvas, side, wide, &knobs);
     const size_t reached = add_goals(scene, wide ? side : w, wide ? 1 : (size_t)abreast, &goals);
-    if (talk)
-        lines_clear(&goals);
     (asks ? question_lines : narration_lines)(scene, canvas, wide && !whole ? side : w, &text);
     SAYF(&place, scene->lang, "goals {1} / {2}", say_count(reached), say_count(board->goals));
     const int top = 2 + wide + (board->words > 0 ? WORDS_H : 0), lines = (int)text.count;
     const int turns = (int)knobs.count, least = goals.count > TEXT_H ? TEXT_H : 2 * TEXT_H;
     const int text_h = asks ? int_clamp(lines, least, int_max((end - top) / 2, least)) : least;
-    const int items = wide ? (int)goals.count
-                           : int_clamp((int)goals.count, 0, int_max(end - text_h - top - turns, 0));
+    const int aims = talk ? 0 : (int)goals.count;
+    const int items = wide ? aims : int_clamp(aims, 0, int_max(end - text_h - top - turns, 0));
     const int bottom = end - (wide ? 0 : text_h + items), middle = (top + bottom) / 2;
     Rect pictures = {x, top, left, bottom - top};
     Rect curve = {right, top + turns, side, bottom - top - turns};

@@ -557,13 +557,11 @@ Slides present_view_draw(const Scene *scene, const Presenting *presenting, Canva
     if (chrome_too_small(scene, canvas))
         return (Slides){0};
     const Rect rect = draw_head(scene, canvas);
-    if (stop_is_board(session_stop(scene->session))) {
+    if (stop_is_board(session_stop(scene->session)))
         board_draw(scene, canvas);
-        canvas->parts = 1;
-        return (Slides){0};
-    }
-    if (scene->session->whys == 0)
+    else if (scene->session->whys > 0)
+        draw_sum(scene, rect, canvas);
+    else
         return draw_page(scene, presenting, rect, canvas);
-    draw_sum(scene, rect, canvas);
     return (Slides){0};
 }

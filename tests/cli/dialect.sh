@@ -38,11 +38,15 @@ LUA
 expect claim-long 0 'claims left to --long' - check "$scratch/long.lua" --quick
 claim claim-long-is-not-said test "$(grep -c 'two seeds' "$out")" -eq 0
 refused each-of-nothing 'expect { L, above = 0, each = { "sed", { 1 } } }' \
-    "expect: each: there is no choice 'sed' before this line"
+    "expect: each: there is no 'sed'; did you mean 'seed'\?"
+refused each-of-none 'expect { L, above = 0, each = { "width", { 1 } } }' \
+    "expect: each: there is no choice 'width' before this line"
+refused each-flat 'expect { L, above = 0, each = { "seed", 1, 2 } }' \
+    'expect: each is a choice and a list of its values: each = \{ "layers", \{ 1, 2 \} \}'
 refused each-other-value 'expect { L, above = 0, each = { "seed", { 1, 7 } } }' \
     "seed is one of 1, 2, 3, not '7'"
 refused each-without-values 'expect { L, above = 0, each = { "seed" } }' \
-    'expect: each has 1 entr(y|ies); it has to have'
+    'expect: each is a choice and a list of its values'
 refused claim-without-figure 'expect { L, above = 0, claim = "as {Z}" }' "there is no matrix called 'Z'"
 
 # afresh
@@ -101,7 +105,9 @@ refused scene-name 'scene { at = L, "text" }' "scene: the field 'id' is missing"
 refused scene-blank 'scene { id = "a b", at = L, "text" }' \
     "scene: the id is 'a b'; it is a word without blanks"
 refused scene-silent 'scene { id = "s", at = L }' 'scene: text has to be a text'
-refused scene-twice "$scene $scene" "scene: the id 's' is the name of a stop or of an earlier scene"
+refused scene-twice "$scene $scene" "scene: the id 's' is the name of a stop, a task or an earlier scene"
+refused scene-as-task 'try { id = "s", at = L, reached = print } scene { id = "s", at = L, "text" }' \
+    "scene: the id 's' is the name of a stop, a task"
 refused scene-as-stop 'scene { id = "dW", at = L, "text" }' "scene: the id 'dW' is the name of a st"
 refused scene-number 'scene { id = "3", at = L, "text" }' "scene: the id '3' is the name of a stop"
 refused scene-no-try 'scene { id = "s", at = L, after = "x", "text" }' \
@@ -161,13 +167,25 @@ expect board-zh 0 '目标 0 / 2' - show "$lesson" --size 80x24 --lang zh --do 'g
 expect board-no-such-knob 2 - 'knob takes a whole number from 1 to 4' show "$lesson" --do 'goto board' --do 'knob 5'
 expect knob-elsewhere 2 '*' "knob" show "$lesson" --at kink --do 'knob 1'
 refused board-knob 'board { knobs = { "task", "sed" }, "text" }' \
-    "board: 'sed' is no choice of this lesson and no setting of training \(optimizer, lr"
+    "board: knobs: there is no 'sed'; did you mean 'seed'\?"
+refused board-setting 'board { knobs = { "task", "optimiser" }, "text" }' \
+    "board: knobs: there is no 'optimiser'; did you mean 'optimizer'\?"
+refused board-no-knob 'board { knobs = { "task", "heads" }, "text" }' \
+    "board: 'heads' is no choice of this lesson and no setting of training \(optimizer, lr"
+refused board-near-goal 'try { id = "copy", at = L, reached = print } board { goals = { "copi" }, "text" }' \
+    "board: goals: there is no 'copi'; did you mean 'copy'\?"
+refused scene-near-try 'try { id = "copy", at = L, reached = print } scene { id = "s", at = L, after = "copi", "text" }' \
+    "scene: after: there is no 'copi'; did you mean 'copy'\?"
+refused board-no-shares 'board { subject = { { heads = W } }, "text" }' 'board: a subject is \{ heads = .* of shares'
+refused board-long-curve 'board { subject = { { curve = W } }, "text" }' 'board: a subject is .* of one number'
+refused subject-misspelt 'at(kink) { "text", subject = { flim = W } }' \
+    "there is no view or subject 'flim'; did you mean 'film'\?"
 refused board-goal 'board { goals = { "x" }, "text" }' \
     "board: goals are ids of try or ask; there is none called 'x'"
 refused board-picture 'board { subject = { { rank = A1 } }, "text" }' 'board: a subject is \{ heads'
 refused board-words 'board { words = { A1 }, "text" }' 'board: words are \{ x, p, y \}'
 refused board-shares 'board { words = { x, L }, "text" }' 'board: words are \{ x, p, y \}'
-refused board-twice 'board { "text" } board { "text" }' 'board: a lesson may have at most 1 of these'
+refused board-twice 'board { "text" } board { "text" }' 'board: a lesson has one; the board in line [0-9]+ has room for all'
 refused board-silent 'board { knobs = { "task" } }' 'board: text has to be a text'
 refused board-field 'board { knob = { "task" }, "text" }' "board: there is no field 'knob'"
 refused try-no-board 'try { at = "board", reached = print }' "try: at: there is no scene or board 'board' before this line"
