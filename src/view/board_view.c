@@ -161,9 +161,9 @@ void board_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out
 }
 
 // What is above the goals stands at the left and the right, the knobs in two columns if they are
-// many; on a wide screen goals and text stand below the knobs and the curve below the pictures. What
-// a goal asks and says takes up to half of the room, enlarged all of it. A
-// class does not see the goals, which are the learner's.
+// many; on a wide screen goals and text stand below the knobs and the curve below the pictures.
+// What a goal asks and says takes up to half of the room, enlarged all of it. A class does not see
+// the goals, which are the learner's.
 void board_draw(const Scene *scene, Canvas *canvas)
 {
     const Session *session = scene->session;
