@@ -230,7 +230,6 @@ bool command_knob(App *app, const Arguments *arguments, Error *err)
 {
     Session *session = app->session;
     const Board *board = &session->lesson->board;
-    const WholeRange range = {1, board->knobs};
     const char *word = arguments->count > 0 ? arguments->word[0] : "";
     const size_t at = session->board.at;
     size_t knob = at - board->shows + 1;
@@ -240,10 +239,8 @@ bool command_knob(App *app, const Arguments *arguments, Error *err)
         session_board_point(session, at < board->shows ? board->shows : 0);
         return true;
     }
-    if (!*word && at < board->shows) {
-        session_board_point(session, at);
+    if (!*word && at < board->shows)
         return app_run(app, "goto", err);
-    }
-    return (!*word || argument_whole("knob", word, range, &knob, err)) &&
+    return (!*word || argument_whole("knob", word, (WholeRange){1, board->knobs}, &knob, err)) &&
            turn(app, knob - 1, 1, err);
 }

@@ -32,6 +32,8 @@ NONNULL(2) static bool enter(App *app, Error *err)
         return contents_enter(app, err);
     if (app->session->view == VIEW_MAP)
         return session_view_enter(app->session) || error_set(err, &no_stop);
+    if (app_mode_under(app) & MODE_BOARD) // the head that is pointed at
+        session_board_point(app->session, app->session->board.at);
     if (!session_open(app->session))
         APP_SAY(app, "this number's own stop is the one you are at");
     return true;
@@ -74,6 +76,8 @@ bool command_goto(App *app, const Arguments *arguments, Error *err)
 bool command_flip(App *app, Error *err)
 {
     char name[STOP_NAME_SIZE];
+    if (app_mode_under(app) & MODE_BOARD) // the gradient of a head
+        enter(app, err);
     return session_flip(app->session) ||
            ERROR(err, &no_twin,
                  err_text(session_stop_name(app->session, session_stop(app->session), name)));

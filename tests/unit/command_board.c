@@ -282,6 +282,9 @@ static void test_ways_out(void **state)
     press(app, KEY_NAME_ENTER);
     press(app, KEY_NAME_BACKSPACE);
     assert_string_equal(stop_of(app), "board");
+    press(app, 'f'); // at once
+    assert_int_equal(session_stop(app->session)->kind, STOP_BACKWARD);
+    press(app, 'q');
     press(app, KEY_NAME_PGDN);
     assert_string_equal(stop_of(app), "intro");
     press(app, KEY_NAME_PGDN);
