@@ -47,8 +47,15 @@ V3 = no_stop(rows(V, 1, 3))
 M = K3.T * V3
 o = k3 * M
 
+-- What one step of training makes better: f of the walk, or the answers of a form.
+learn = choose { name = "learn", among = { "f", "gated", "decay" }, default = "f", afresh = true,
+  title = { en = "what is trained", zh = "训练什么" } }
+start_at = choose { name = "start", among = { 1, 2, 3 }, default = 1, afresh = true,
+  title = { en = "γ and β begin at", zh = "γ、β 的起点" } }
+local starts = { { 0.5, 1 }, { 0.2, 0.5 }, { 0.9, 0.3 } }
+
 -- How much of the state is kept, and how much of what is new is written.
-gates = input({ {0.5, 1} }, { cols = { "γ", "β" } })
+gates = weight({ starts[start_at] }, { cols = { "γ", "β" } })
 gamma = no_stop(cols(gates, 1, 1))
 beta  = no_stop(cols(gates, 2, 2))
 
@@ -78,6 +85,19 @@ err_g3   = no_stop(v3 - no_stop(k3 * faded2))
 write_g3 = no_stop(k3.T * no_stop(beta * err_g3))
 M_gated  = faded2 + write_g3
 
+-- The answers that are trained, of the gated form or of decay with a β: what is asked for is
+-- where each was last.
+local function decayed(state, k, v)
+  return no_stop(no_stop(gamma * state) + no_stop(k.T * no_stop(beta * v)))
+end
+M_beta1 = no_stop(k1.T * no_stop(beta * v1))
+M_beta3 = decayed(decayed(M_beta1, k2, v2), k3, v3)
+newest = no_stop(constant({ {5,0}, {0,5} }, { rows = first_two, cols = axes }))
+local share = learn == "decay" and 0 or 1
+local form = no_stop(no_stop(share * M_gated) + no_stop((1 - share) * M_beta3))
+answers = title(no_stop(no_stop(rows(K, 1, 2)) * form), { en = "answers", zh = "回答" })
+L = no_stop(mse(answers, newest))
+
 -- How far off each form's answer is, in kilometres.
 local function off(row, truth)
   local wrong = no_stop(no_stop(vcat { no_stop(rows(M, row, row)), no_stop(rows(M_decay, row, row)),
@@ -98,12 +118,13 @@ keys   = no_stop(gather(K, { 1, 2, 4 }))
 asked  = keys * M_zoe
 
 -- Softmax, which keeps all four pairs.
-Q = input({ {6,0}, {0,6}, {-3.6,-4.8} }, { rows = { who[1], who[2], who[4] } })
+Q = no_stop(input({ {6,0}, {0,6}, {-3.6,-4.8} }, { rows = { who[1], who[2], who[4] } }))
 S = no_stop(Q * K.T)
 A = softmax(S)
 O = A * V
 
-backward(M_gated, { {1,0}, {0,1} })
+if learn == "f" then backward(M_gated, { {1,0}, {0,1} }) else backward(L) end
+training { optimizer = "adam", lr = 0.05, steps = 10, film = { answers } }
 
 intro {
   en = [[Lesson 13 left a state that every word adds to and that never grows. But what is added
@@ -327,33 +348,26 @@ expect { asked, 1, 2, near = -3 }
 expect { asked, 2, 1, near = -4 }
 expect { asked, 2, 2, near = 1 }
 
-at(Q) {
-  en = [[The other memory: a layer with softmax keeps all four keys and values (lesson 18's cache)
-    and no state. The three queries are the keys of Mia, Ben and Zoe times 6, so that e^ decides
-    clearly. There are no positions.]],
-  zh = [[另一种记忆：带 softmax 的层留着四个键和四个值（第 18 课的缓存），没有状态。三个查询就是小
-    红、小明、小华的键乘以 6，让 e^ 分得清楚。这里没有位置编码。]],
-  focus = { Q, 1, 1 },
-}
-
 at(A) {
-  en = [[Row Mia: {A[1,1]:%} for her old message and {A[1,3]:%} for the new one. Equal keys give
-    equal scores, whatever came later. Row Zoe gives {A[3,4]:4} to Zoe, though her key overlaps
-    with the others.]],
-  zh = [[小红那一行：旧消息 {A[1,1]:%}，新消息 {A[1,3]:%}。键相同，分数就相同，不管谁在后。小华那
-    一行把 {A[3,4]:4} 给了自己，尽管她的键和别人的有重叠。]],
-  focus = { A, 1, 3 }, subject = { heads = { A } }, core = true,
+  en = [[The other memory: a layer with softmax keeps all four keys and values (lesson 18's cache)
+    and no state. Its queries are the keys of Mia, Ben and Zoe times 6, so that e^ decides clearly;
+    there are no positions. Row Zoe gives {A[3,4]:4} to Zoe, though her key overlaps with the
+    others.]],
+  zh = [[另一种记忆：带 softmax 的层留着四个键和四个值（第 18 课的缓存），没有状态。查询就是小红、小
+    明、小华的键乘以 6，让 e^ 分得清楚；这里没有位置编码。小华那一行把 {A[3,4]:4} 给了自己，尽管
+    她的键和别人的有重叠。]],
+  focus = { A, 3, 4 }, subject = { heads = { A } }, core = true,
 }
 expect { A, 1, 1, near = 0.499364, tolerance = 1e-6 }
 expect { A, 1, 3, near = 0.499364, tolerance = 1e-6 }
 expect { A, 3, 4, near = 0.9998, tolerance = 1e-4 }
 
 at(O) {
-  en = [[Ben's ({O[2,1]:1}, {O[2,2]:1}) and Zoe's ({O[3,1]:1}, {O[3,2]:1}) are right, Mia's lies
-    half way. Neither memory has all: the state overwrites but has room for d keys, the cache keeps
+  en = [[Ben's ({O[2,1]:1}, {O[2,2]:1}) and Zoe's ({O[3,1]:1}, {O[3,2]:1}) are right. Mia's lies
+    half way, {A[1,1]:%} old and {A[1,3]:%} new: equal keys have equal scores. Neither memory has all: the state overwrites but has room for d keys, the cache keeps
     every pair apart but grows with the text and replaces nothing.]],
-  zh = [[小明的 ({O[2,1]:1}, {O[2,2]:1}) 和小华的 ({O[3,1]:1}, {O[3,2]:1}) 都对，小红的落在两处中
-    间。两种记忆各缺一样：状态会改写，却只容得下 d 个键；缓存样样分得开，却随文本变长，也不会取代
+  zh = [[小明的 ({O[2,1]:1}, {O[2,2]:1}) 和小华的 ({O[3,1]:1}, {O[3,2]:1}) 都对。小红的落在两处中
+    间，旧的 {A[1,1]:%}，新的 {A[1,3]:%}：键相同，分数就相同。两种记忆各缺一样：状态会改写，却只容得下 d 个键；缓存样样分得开，却随文本变长，也不会取代
     旧的。]],
   focus = { O, 1, 1 }, core = true,
   notes = {
@@ -420,6 +434,50 @@ at(d(gates)) {
 }
 expect { d(gates), 1, 2, near = 7.25 }
 expect { d(gates), 1, 1, near = 5 }
+
+at(step(gates)) {
+  en = [[What do γ and β learn? Type `:choose learn gated`: what is trained is L now, the mean
+    squared error of Mia's and Ben's answers. Then t, ten steps each. In the film of answers Ben's
+    row swings to his (0, 5): γ and β settle at 1. Nobody said "keep"; his error did.]],
+  zh = [[γ 和 β 会学成什么？输入 `:choose learn gated`：现在训练的是 L，即小红、小明两个回答的均方误
+    差。再按 t，一次十步。看 answers 的训练胶片，小明那一行摆动几下，停在他的 (0, 5)：γ 和 β 都趋
+    于 1。没有人说“要留住”，是小明的误差教出来的。]],
+  focus = { gates, 1, 1 }, subject = { film = answers }, always = true, core = true,
+}
+at(step(gates)) {
+  en = [[The rival, `:choose learn decay`, has as many numbers, M ← γM + βkᵀ⋅v, and as many steps.
+    After 200 of them, from three beginnings, L is still 1.52: γ = 0.63 leaves Mia 1.6 too far north
+    and Ben 1.8 short. Without Mia's first message (V[1,1] and V[1,2] 0) it learns both.]],
+  zh = [[对手 `:choose learn decay` 同样有两个数：M ← γM + βkᵀ⋅v，步数也一样。从三个起点各练 200 步，
+    L 仍是 1.52：γ = 0.63，小红偏北 1.6，小明差 1.8。去掉小红的第一条消息（V[1,1]、V[1,2] 改成 0），
+    它两个都学得会。]],
+  focus = { gates, 1, 1 }, subject = { film = answers }, always = true,
+  notes = {
+    en = [[The sum is decay with γ = 1, so the rival could have become that as well. Its best γ is
+      a compromise: one number for two people who need 0 and 1.]],
+    zh = [[相加就是 γ = 1 的衰减，所以对手本来也可以学成那样。它最好的 γ 只是折中：两个人，一个
+      要 0，一个要 1，γ 却只有一个。]],
+  },
+}
+local trained = { "start", { 1, 2, 3 } }
+expect { L, 1, 1, below = 0.0001, after = { "choose learn gated", "train 200" }, each = trained,
+  claim = { en = "gated recalls both after 200 steps, from three beginnings",
+    zh = "门控形式训练 200 步，两个回答都对，三个起点都行" } }
+expect { L, 1, 1, above = 1.5, after = { "choose learn decay", "train 200" }, each = trained,
+  claim = { en = "decay with a γ and a β does not in 200 steps",
+    zh = "带 γ 和 β 的衰减，200 步学不会" } }
+expect { L, 1, 1, above = 1.5, after = { "choose learn decay", "train 2000" }, each = trained,
+  claim = { en = "nor in 2,000", zh = "2000 步也不会" } }
+expect { L, 1, 1, below = 0.0001, each = trained,
+  after = { "choose learn decay", "set V[1,1] 0", "set V[1,2] 0", "train 200" },
+  claim = { en = "decay recalls both where Mia has written once",
+    zh = "小红只发过一条时，衰减也学得会" } }
+expect { gates, 1, 1, near = 1, tolerance = 0.001, after = { "choose learn gated", "train 200" } }
+expect { gates, 1, 2, near = 1, tolerance = 0.001, after = { "choose learn gated", "train 200" } }
+expect { L, 1, 1, near = 1.52, tolerance = 0.005, after = { "choose learn decay", "train 200" } }
+expect { gates, 1, 1, near = 0.63, tolerance = 0.005, after = { "choose learn decay", "train 200" } }
+expect { answers, 1, 2, near = 1.6, tolerance = 0.05, after = { "choose learn decay", "train 200" } }
+expect { answers, 2, 2, near = 3.2, tolerance = 0.05, after = { "choose learn decay", "train 200" } }
 
 closing {
   en = [[
@@ -602,7 +660,7 @@ try {
 }
 
 ask {
-  at = Q, id = "which-mia",
+  at = A, id = "which-mia", covers = { A, 1 },
   prompt = { en = "All four pairs are kept. What will softmax attention answer for Mia?",
              zh = "四对都留着。问小红在哪里，softmax 注意力会怎么答？" },
   choice = {
@@ -668,6 +726,25 @@ ask {
   },
 }
 
+try {
+  at = step(gates), id = "learned",
+  prompt = { en = "By training: bring both answers to within 0.1 km, Mia (5, 0) and Ben (0, 5).",
+             zh = "靠训练，让两个回答都差不到 0.1 公里：小红 (5, 0)，小明 (0, 5)。" },
+  reason = { en = "The error of Ben's row has a gradient with respect to γ; here it ends at γ = 1.",
+             zh = "小明那一行的误差对 γ 有梯度；在这里，它停在 γ = 1。" },
+  hints = { { en = "First choose what is trained, `:choose learn gated`.",
+              zh = "先选训练什么：`:choose learn gated`。" },
+            { en = "Then `:train 100`.", zh = "再输入 `:train 100`。" } },
+  reached = function()
+    for i = 1, 2 do
+      local east, north = answers[i][1] - newest[i][1], answers[i][2] - newest[i][2]
+      if east * east + north * north > 0.01 then return false end
+    end
+    return true
+  end,
+  solution = { "choose learn gated", "train 100" },
+}
+
 ask {
   at = d(V), id = "two-zeros",
   prompt = { en = "Rows 1 and 4 are 0. What do these zeros say?",
@@ -705,6 +782,8 @@ play {
   "goto err4", "wait 9", "goto asked", "wait 9",
   "goto A", "wait 9", "goto O", "wait 9",
   "goto dM_gated2", "wait 8", "goto dV", "wait 6",
+  "goto step(gates)", "choose learn gated", "train 10", "wait 5", "train 30", "wait 7",
+  "choose learn f", "wait 2",
   "goto km_off", "set gates[1,1] 1", "wait 6", "undo", "wait 3",
   "goto closing", "wait 10",
 }

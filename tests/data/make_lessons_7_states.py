@@ -78,6 +78,14 @@ def states(n):
     n.write_g3 = n.beta * (n.k3.T @ n.err_g3)
     n.M_gated = n.faded2 + n.write_g3
 
+    n.M_beta1 = n.beta * (n.k1.T @ n.v1)
+    M_beta2 = n.gamma * n.M_beta1 + n.beta * (n.k2.T @ n.v2)
+    n.M_beta3 = n.gamma * M_beta2 + n.beta * (n.k3.T @ n.v3)
+    with torch.no_grad():
+        n.constant("newest", [[5, 0], [0, 5]])
+        n.answers = n.K[:2] @ n.M_gated
+        n.L = ((n.answers - n.newest) ** 2).mean().reshape(1, 1)
+
     with torch.no_grad():
         forms = n.M, n.M_decay, n.M_delta, n.M_gated
         n.off_mia, n.off_ben = distance(forms, 0, n.v3), distance(forms, 1, n.v2)
@@ -126,6 +134,45 @@ def after(**edits):
     return n
 
 
+def train(form, start, steps, first=(1, 4)):
+    """What `:choose learn` and `:train` do: γ, β, the answers and their mean squared error."""
+    gates = torch.tensor(start).requires_grad_()
+    adam = torch.optim.Adam([gates], lr=0.05)
+    key = torch.eye(2)
+    told = [(key[0], torch.tensor(first).double()), (key[1], torch.tensor([0, 5.0])),
+            (key[0], torch.tensor([5.0, 0]))]
+    asked = torch.tensor([[5.0, 0], [0, 5]])
+    for step in range(steps + 1):
+        state = torch.zeros(2, 2)
+        for k, v in told:
+            state = gates[0] * state
+            error = v - k @ state if form == "gated" else v
+            state = state + gates[1] * torch.outer(k, error)
+        loss = ((state - asked) ** 2).mean()
+        if step < steps:
+            adam.zero_grad()
+            loss.backward()
+            adam.step()
+    return gates.tolist(), state.tolist(), float(loss)
+
+
+def trained():
+    for start in ([0.5, 1.0], [0.2, 0.5], [0.9, 0.3]):
+        gates, _, loss = train("gated", start, 200)
+        assert loss < 1e-4 and max(abs(g - 1) for g in gates) < 1e-3, start
+        for steps in (200, 2000):
+            gates, state, loss = train("decay", start, steps)
+            holds(1.52, loss, 2)
+            holds(0.63, gates[0], 2)
+            holds(1.6, state[0][1], 1)
+            holds(1.8, 5 - state[1][1], 1)
+        assert train("decay", start, 200, first=(0, 0))[2] < 1e-4, start
+    # No γ and β do better, however they are found: a table of both.
+    g, b = torch.meshgrid(torch.linspace(-1, 2, 601), torch.linspace(0, 2, 401), indexing="ij")
+    loss = ((g**2 * b + 5 * b - 5)**2 + (4 * g**2 * b)**2 + (5 * g * b - 5)**2) / 4
+    assert loss.min() > 1.5
+
+
 def figures(n):
     # The tasks and their slips.
     assert n.M[0].tolist() == [6, 4] and n.M_delta[1].tolist() == [0, 5]
@@ -171,6 +218,7 @@ def main():
     root.backward(torch.tensor(upstream).double(), retain_graph=True)
     agrees_with_onnx(n)
     figures(n)
+    trained()
     out = {"lesson": "states", "commands": [], "torch": torch.__version__,
            "nodes": {k: {"value": rows_of(v), "grad": rows_of(v.grad)}
                      for k, v in n.nodes.items()}}
