@@ -49,7 +49,7 @@ for h = 1, 4 do heads[h] = { en = "head " .. h, zh = "头 " .. h } end
 
 Q   = constant({ {2,1}, {-1,1}, {1,1}, {1,-1} }, { rows = heads })
 X   = no_stop(constant({ {1,0,1,0}, {0,1,0,1}, {1,1,0,0} }, { rows = words }))
-Wk1 = no_stop(input { {1,-1}, {0,0}, {1,1}, {0,2} })
+Wk1 = no_stop(weight { {1,-1}, {0,0}, {1,1}, {0,2} })
 Wk2 = no_stop(constant { {1,0}, {1,1}, {-1,1}, {0,-2} })
 Wv1 = no_stop(constant { {1,0}, {1,1}, {0,0}, {-1,1} })
 Wv2 = no_stop(constant { {1,0}, {-1,-1}, {1,0}, {1,2} })
@@ -99,6 +99,7 @@ per_word = relabel(no_stop(vcat { KiB, KiB_C }), { rows = { "MHA", "GQA", "MQA",
 GiB = length * per_word.T
 
 backward(O, { {1,0}, {0,1}, {1,-1}, {0,1} })
+training { lr = 0.5, steps = 5, film = { A12 } }
 
 intro {
   en = [[For every word that it has read, a model keeps a key and a value in each head of each
@@ -365,11 +366,32 @@ expect { kept_C, 1, 1, near = 576 }
 -- Backward -------------------------------------------------------------------
 
 at(d(O)) {
-  en = [[Back to the shared keys. This is the given upstream gradient, one row a head. What
-    is the gradient of K1, which two heads have used?]],
-  zh = [[回到共用的键。这是给定的上游梯度，一个头一行。K1 被两个头用过，它的梯度是什么？]],
-  focus = { d(O), 1, 1 },
+  en = [[Back to the shared keys, of which Wk1 makes K1. f is O[1,1] + O[2,2] + O[3,1] - O[3,2] +
+    O[4,2], so the upstream gradient dO has a 1 or -1 at these (v shows it), one row a head. What is
+    the gradient of K1, which two heads have used?]],
+  zh = [[回到共用的键，K1 由 Wk1 算出。f 是 O[1,1] + O[2,2] + O[3,1] - O[3,2] + O[4,2]，所以上游梯
+    度 dO 在这几格是 1 或 -1（按 v 可见），一个头一行。K1 被两个头用过，它的梯度是什么？]],
+  focus = { d(O), 1, 1 }, subject = "film", always = true,
 }
+at(d(O)) {
+  en = [[First see what it can do. Press t twice: ten steps, in which f falls and Wk1 alone
+    moves. In the film of A12 the heads change places: head 1 goes from "cat" to "is" (99.7 %),
+    head 2 from "is" to "cat" (96 %), each by the same keys. Then O takes it back.]],
+  zh = [[先看它能做什么。按两次 t，走十步，f 变小，动的只有 Wk1。看 A12 的训练胶片，两个头换了位置：
+    头 1 从“猫”转到“在”（99.7%），头 2 从“在”转到“猫”（96%），用的是同样的键。再按 O 改回原来
+    的数。]],
+  focus = { d(O), 1, 1 }, subject = "film", always = true,
+  notes = {
+    en = [[Ask before t: can one matrix of keys send two heads in opposite directions? It can, as
+      each score is the key times another query; dK1 will be the sum of both wishes.]],
+    zh = [[按 t 之前先问：一个键矩阵，能让两个头朝相反的方向变吗？能，因为每个分数都是同一个键乘不同的
+      查询；dK1 就是两边要求之和。]],
+  },
+}
+expect { d(O), 1, 1, near = 1 }
+expect { d(O), 3, 2, near = -1 }
+expect { A12, 1, 2, near = 0.997, tolerance = 0.0005, after = { "train 10" } }
+expect { A12, 2, 1, near = 0.957, tolerance = 0.0005, after = { "train 10" } }
 
 at(d(A12)) {
   en = [[dA12 = dO12⋅V1ᵀ: head 1's row is ({dA12[1,1]}, {dA12[1,2]}, {dA12[1,3]}), head 2's
@@ -666,6 +688,7 @@ play {
   "goto S_up", "wait 7", "goto q1_C", "wait 8",
   "goto S_C", "wait 9",
   "goto KiB_C", "reveal", "wait 8", "goto GiB", "wait 8",
+  "goto dO", "wait 8", "train 10", "wait 8", "undo", "wait 2",
   "goto dS12", "wait 7",
   "goto dK1", "reveal", "explain", "wait 10",
   "goto closing", "wait 10",
