@@ -439,7 +439,10 @@ closing {
 - dK of a shared key is the sum over the queries that share it.
 - MLA keeps a latent C: each head has its own keys, and (q⋅Ukᵀ)⋅Cᵀ never makes them.
 
-Set sizes[2,4] to 16 or 2 and look at the cost again.]],
+Set sizes[2,4] to 16 or 2 and look at the cost again.
+
+Then write dK1 yourself, the terms of both heads in one product: `qkv kata fewer-keys` makes the
+script, `qkv against fewer-keys fewer-keys.npz --watch` marks it.]],
   zh = [[
 - 一个词占的缓存：2⋅kv_heads⋅width⋅layers 个数；MHA、GQA、MQA 差别只在 kv_heads。
 - 键共用了，每个头的注意力仍是自己的：查询不同。
@@ -447,7 +450,10 @@ Set sizes[2,4] to 16 or 2 and look at the cost again.]],
 - 共用的键，梯度是所有共用它的查询贡献之和。
 - MLA 存的是潜在向量 C：每个头仍有自己的键，而 (q⋅Ukᵀ)⋅Cᵀ 不必把键算出来。
 
-把 sizes[2,4] 改成 16 或 2，再看一遍开销。]],
+把 sizes[2,4] 改成 16 或 2，再看一遍开销。
+
+再自己写一遍 dK1，两个头的两项只用一次乘法：`qkv kata fewer-keys` 写出脚本，
+`qkv against fewer-keys fewer-keys.npz --watch` 批改。]],
 }
 
 -- Tasks ----------------------------------------------------------------------

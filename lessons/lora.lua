@@ -629,7 +629,10 @@ closing {
 - Gradients still go through W0. What is saved is its gradient, and Adam's m and v.
 
 Try :set A[:,1] 0 0 0 0 and :train 50: nothing moves. Then :set B[1,1] 1 and :train 50: why does
-it learn now?]],
+it learn now?
+
+Then write dB and dA yourself, each by way of the other factor: `qkv kata lora` makes the script,
+`qkv against lora lora.npz --watch` marks it.]],
   zh = [[
 - W0 冻结不动，训练的是旁边的 A 和 B：2⋅d⋅r 个数，而不是 d² 个。
 - B 从 0 开始：模型的输出不变，第一次的梯度只到得了 B。
@@ -638,7 +641,10 @@ it learn now?]],
 - 梯度仍要经过 W0。省下的是它自己的梯度，以及 Adam 的 m 和 v。
 
 试试 :set A[:,1] 0 0 0 0 再 :train 50：什么也不动。接着 :set B[1,1] 1 再 :train 50：这回为什么
-学得起来？]],
+学得起来？
+
+再自己写一遍 dB 和 dA，算哪个都要用到另一个因子：`qkv kata lora` 写出脚本，
+`qkv against lora lora.npz --watch` 批改。]],
 }
 expect { L, 1, 1, near = 0.999961, after = { "set A[:,1] 0 0 0 0", "train 50" } }
 expect { L, 1, 1, below = 0.1, after = { "set A[:,1] 0 0 0 0", "set B[1,1] 1", "train 50" } }

@@ -535,7 +535,10 @@ closing {
 
 Ten lines, `microgpt-dump.py` beside this lesson, write your own copy's weights and gradients to a
 file, and `qkv against microgpt mine.safetensors` compares them. Newer models also have *SwiGLU*,
-a *mixture of experts* and *QK norm*: these are not taught here.]],
+a *mixture of experts* and *QK norm*: these are not taught here.
+
+Or write every gradient yourself: `qkv kata microgpt` makes the script,
+`qkv against microgpt microgpt.npz --watch` marks it.]],
   zh = [[
 - 那 200 行的模型就是这张图：4192 个参数，第 1 步 L = 3.3660，和脚本印出的一样。
 - 存下的键和值也有梯度；训练时用 KV 缓存，梯度不变。
@@ -544,7 +547,10 @@ a *mixture of experts* and *QK norm*: these are not taught here.]],
 - 每步一篇文档，长短不限，学习率逐步降到 0。
 
 与本课文件放在一起的 `microgpt-dump.py` 有十行代码，把你那份脚本的参数和梯度写进文件，再用
-`qkv against microgpt mine.safetensors` 比较。较新的模型还有 *SwiGLU* 激活、*混合专家*（MoE）、*QK 归一化*（QK norm），这里没有讲。]],
+`qkv against microgpt mine.safetensors` 比较。较新的模型还有 *SwiGLU* 激活、*混合专家*（MoE）、*QK 归一化*（QK norm），这里没有讲。
+
+也可以自己写出全部梯度：`qkv kata microgpt` 写出脚本，
+`qkv against microgpt microgpt.npz --watch` 批改。]],
   always = true,
 }
 

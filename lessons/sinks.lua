@@ -584,7 +584,10 @@ closing {
 - e^z in the denominator does the same, in any window and without a word.
 - A share is not importance: share times value is what arrives.
 
-Set K[1,2] to 0 and look at O and O_sink once more.]],
+Set K[1,2] to 0 and look at O and O_sink once more.
+
+Then write dz yourself, a sum over four rows: `qkv kata sinks` makes the script,
+`qkv against sinks sinks.npz --watch` marks it.]],
   zh = [[
 - softmax 每一行都要分出 1；什么也没找到的行，就给注意力汇。
 - 在因果掩码下，第一个词每一行都看得到。
@@ -592,7 +595,10 @@ Set K[1,2] to 0 and look at O and O_sink once more.]],
 - 分母里加一个 e^z，作用相同，不怕窗口移动，也不必占一个词元。
 - 份额不等于重要：真正到达的是份额乘值。
 
-把 K[1,2] 改成 0，再看一遍 O 和 O_sink。]],
+把 K[1,2] 改成 0，再看一遍 O 和 O_sink。
+
+再自己写一遍 dz，它是四行之和：`qkv kata sinks` 写出脚本，
+`qkv against sinks sinks.npz --watch` 批改。]],
 }
 
 -- About four minutes.

@@ -487,7 +487,10 @@ closing {
 - Keys of d numbers leave d free answers: k⋅M is linear in k.
 - Softmax keeps more keys apart, needs a cache, and without positions does not know old from new.
 
-Try `:set gates[1,1] 1` at km_off, and `:set gates[1,2] 0.5` at M_delta: half an overwrite.]],
+Try `:set gates[1,1] 1` at km_off, and `:set gates[1,2] 0.5` at M_delta: half an overwrite.
+
+Then write dgates yourself, where γ is used twice and β three times: `qkv kata states` makes the
+script, `qkv against states states.npz --watch` marks it.]],
   zh = [[
 - 相加会留下该被取代的；衰减（γ）按时间忘，不管是哪个键。
 - delta 规则（β）只写一个键对应的误差，所以能改写。
@@ -495,7 +498,10 @@ Try `:set gates[1,1] 1` at km_off, and `:set gates[1,2] 0.5` at M_delta: half an
 - 键是 d 维，能各自任意定的回答最多 d 个：k⋅M 对 k 是线性的。
 - softmax 能分开更多的键，但要缓存；没有位置，也就不分新旧。
 
-在 km_off 处用 `:set gates[1,1] 1` 试试；在 M_delta 处 `:set gates[1,2] 0.5` 只改写一半。]],
+在 km_off 处用 `:set gates[1,1] 1` 试试；在 M_delta 处 `:set gates[1,2] 0.5` 只改写一半。
+
+再自己写一遍 dgates，γ 用了两次，β 用了三次：`qkv kata states` 写出脚本，
+`qkv against states states.npz --watch` 批改。]],
 }
 
 -- Tasks --------------------------------------------------------------------

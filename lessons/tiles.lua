@@ -372,7 +372,10 @@ closing {
 - One product of seven is extra; the T×T tables stay on the chip. Where memory is what one waits
   for, that is faster.
 
-Try `:set tile[1,1] 256` at moved and at time.]],
+Try `:set tile[1,1] 256` at moved and at time.
+
+Then write dS yourself, from D and without a whole row's mean: `qkv kata tiles` makes the script,
+`qkv against tiles tiles.npz --watch` marks it.]],
   zh = [[
 - 一行的 softmax 可以一块一块地累积：到目前为止的最大值、和、加权的值。
 - 最大值升高了，一行只要一个系数，就能修正前面累积的一切。
@@ -380,7 +383,10 @@ Try `:set tile[1,1] 256` at moved and at time.]],
 - 反向：一行留一个 logsum、一个 D 就够，A 一块一块地重算。
 - 七次矩阵乘法里有一次是多算的，T×T 的表却不出芯片。瓶颈在访存时，这样就更快。
 
-在 moved 和 time 处用 `:set tile[1,1] 256` 试试。]],
+在 moved 和 time 处用 `:set tile[1,1] 256` 试试。
+
+再自己写一遍 dS，用 D，不另求整行的均值：`qkv kata tiles` 写出脚本，
+`qkv against tiles tiles.npz --watch` 批改。]],
 }
 
 -- Tasks ---------------------------------------------------------------------------------------
