@@ -608,6 +608,18 @@ expect { B, 1, 1, near = 0.1, after = { "train 1" } }
 expect { B, 1, 3, near = 0.1, after = { "train 1" } }
 expect { A, 1, 1, near = 1, after = { "train 1" } }
 
+local both_zero = { "set A[:,1] 0 0 0 0", "train 50" }
+expect { P, 3, 1, near = 0.067425, after = both_zero,
+  claim = { en = "with A and B both 0 the shares stay in 50 steps",
+    zh = "A 和 B 都是 0，50 步之后份额不变" } }
+expect { P, 3, 1, above = 0.9, after = { "train 50" },
+  claim = { en = "with A at random and B = 0 it learns in as many",
+    zh = "A 随机、B = 0，同样的步数就学会了" } }
+expect { P, 3, 1, above = 0.9, after = { "set A[:,1] 0 0 0 0", "set B[1,1] 1", "train 50" },
+  claim = { en = "with A = 0 and one number of B other than 0 it learns, too",
+    zh = "A = 0、B 有一个数不是 0，也学得会" } }
+expect { P, 2, 2, above = 0.9, after = { "set A[:,1] 0 0 0 0", "set B[1,1] 1", "train 50" } }
+
 try {
   at = step(A), id = "learn", only = { A, B },
   prompt = { en = "By training alone: \"it\" to \"cat\" and \"mat\" to \"mat\" above 90 % each.",
