@@ -93,8 +93,8 @@ end
 M_beta1 = no_stop(k1.T * no_stop(beta * v1))
 M_beta3 = decayed(decayed(M_beta1, k2, v2), k3, v3)
 newest = no_stop(constant({ {5,0}, {0,5} }, { rows = first_two, cols = axes }))
-local share = learn == "decay" and 0 or 1
-local form = no_stop(no_stop(share * M_gated) + no_stop((1 - share) * M_beta3))
+local form = M_gated
+if learn == "decay" then form = no_stop(M_beta3 + no_stop(0 * M_gated)) end
 answers = title(no_stop(no_stop(rows(K, 1, 2)) * form), { en = "answers", zh = "回答" })
 L = no_stop(mse(answers, newest))
 
@@ -394,42 +394,51 @@ at(O) {
 
 -- Backward -----------------------------------------------------------------
 
+-- The way back is told for f.
+local of_L = {
+  en = [[What is trained now is L, the mean squared error of the answers, and these are its gradients.
+    The way back is told for f, which `:choose learn f` brings back.]],
+  zh = [[现在训练的是 L，即回答的均方误差，这里是它的梯度。反向这几站讲的是 f，输
+    入 `:choose learn f` 就换回来。]],
+}
+local function of_f(text, language) return learn == "f" and text or of_L[language] end
+
 at(d(M_gated)) {
-  en = [[Back through the gated form. f is Mia's east plus Ben's north in the last state, so the
-    upstream gradient is 1 at these two. What did each earlier number do for f?]],
-  zh = [[沿门控形式反向走。f 取最后状态里小红的东加小明的北，所以上游梯度在这两格是 1。前面的每个
-    数，对 f 起了多少作用？]],
+  en = of_f([[Back through the gated form. f is Mia's east plus Ben's north in the last state, so the
+    upstream gradient is 1 at these two. What did each earlier number do for f?]], "en"),
+  zh = of_f([[沿门控形式反向走。f 取最后状态里小红的东加小明的北，所以上游梯度在这两格是 1。前面的每个
+    数，对 f 起了多少作用？]], "zh"),
   focus = { d(M_gated), 2, 2 },
 }
 expect { d(M_gated), 1, 1, near = 1 }
 expect { d(M_gated), 2, 2, near = 1 }
 
 at(d(M_gated2)) {
-  en = [[The state before the third message. What faded still counts, by γ: {dM_gated2[2,2]:1} for
-    Ben's north. Row Mia is what the third message overwrote.]],
-  zh = [[第三条消息之前的状态。衰减过的仍有作用，要乘 γ：小明的北是 {dM_gated2[2,2]:1}。小红那一
-    行，正是第三条消息改写掉的。]],
+  en = of_f([[The state before the third message. What faded still counts, by γ: {dM_gated2[2,2]:1} for
+    Ben's north. Row Mia is what the third message overwrote.]], "en"),
+  zh = of_f([[第三条消息之前的状态。衰减过的仍有作用，要乘 γ：小明的北是 {dM_gated2[2,2]:1}。小红那一
+    行，正是第三条消息改写掉的。]], "zh"),
   focus = { d(M_gated2), 1, 1 }, core = true,
 }
 expect { d(M_gated2), 2, 2, near = 0.5 }
 expect { d(M_gated2), 1, 1, near = 0 }
 
 at(d(V)) {
-  en = [[Through the state to the messages: {dV[3,1]} for Mia's new east, {dV[2,2]:1} for Ben's
-    north, one message earlier. Two rows are 0.]],
-  zh = [[经过状态回到消息：小红新消息的“东”是 {dV[3,1]}；小明的早一条，“北”是 {dV[2,2]:1}。
-    有两行全是 0。]],
+  en = of_f([[Through the state to the messages: {dV[3,1]} for Mia's new east, {dV[2,2]:1} for Ben's
+    north, one message earlier. Two rows are 0.]], "en"),
+  zh = of_f([[经过状态回到消息：小红新消息的“东”是 {dV[3,1]}；小明的早一条，“北”是 {dV[2,2]:1}。
+    有两行全是 0。]], "zh"),
   focus = { d(V), 1, 1 },
 }
 expect { d(V), 3, 1, near = 1 }
 expect { d(V), 2, 2, near = 0.5 }
 
 at(d(gates)) {
-  en = [[γ and β have gradients like any weight, {dgates[1,1]} and {dgates[1,2]:2}, so what computes
+  en = of_f([[γ and β have gradients like any weight, {dgates[1,1]} and {dgates[1,2]:2}, so what computes
     them can learn when to forget. β steers every write, and its gradient adds up over the
-    messages.]],
-  zh = [[γ、β 和权重一样有梯度，是 {dgates[1,1]} 和 {dgates[1,2]:2}，所以计算它们的部分能学会什么
-    时候该忘。每一次写入都用到 β，它的梯度是各条消息加起来的。]],
+    messages.]], "en"),
+  zh = of_f([[γ、β 和权重一样有梯度，是 {dgates[1,1]} 和 {dgates[1,2]:2}，所以计算它们的部分能学会什么
+    时候该忘。每一次写入都用到 β，它的梯度是各条消息加起来的。]], "zh"),
   focus = { d(gates), 1, 1 },
 }
 expect { d(gates), 1, 2, near = 7.25 }
@@ -702,7 +711,7 @@ ask {
   },
 }
 
-ask {
+if learn == "f" then ask {
   at = d(M_gated), id = "gate-gradient", answer = function() return d(gates)[1][1] end,
   prompt = { en = [[f is Mia's 5, which γ does not touch, plus γ times Ben's 5. How fast does f grow
                   with γ?]],
@@ -715,9 +724,9 @@ ask {
     [7.5] = { en = "That is f.", zh = "f 才是 7.5。" },
     [0.5] = { en = "That is γ.", zh = "那是 γ。" },
   },
-}
+} end
 
-ask {
+if learn == "f" then ask {
   at = d(M_gated2), id = "overwritten", cell = { 1, 1 }, covers = { d(faded2), 1 },
   prompt = { en = "If Mia's east in this state were 1 more, how much more would f be?",
              zh = "如果这个状态里小红的“东”多 1，f 会多多少？" },
@@ -730,7 +739,7 @@ ask {
     [1] = { en = "That is the last state's. A message came between.",
             zh = "那是最后的状态。中间还有一条消息。" },
   },
-}
+} end
 
 try {
   at = step(gates), id = "learned",
@@ -751,7 +760,7 @@ try {
   solution = { "choose learn gated", "train 100" },
 }
 
-ask {
+if learn == "f" then ask {
   at = d(V), id = "two-zeros",
   prompt = { en = "Rows 1 and 4 are 0. What do these zeros say?",
              zh = "第 1 行和第 4 行是 0。这两行 0 说明什么？" },
@@ -773,7 +782,7 @@ ask {
                   is not in f at all.]],
             zh = "β = 1 时，第 1 行留下多少就减掉多少，换什么值都一样；第 4 行根本不在 f 里。" },
   },
-}
+} end
 
 -- About three minutes.
 play {
