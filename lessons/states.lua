@@ -448,7 +448,7 @@ at(step(gates)) {
   en = [[What do γ and β learn? Type `:choose learn gated`: what is trained is L now, the mean
     squared error of Mia's and Ben's answers. Then t, ten steps each. In the film of answers Ben's
     row swings to his (0, 5): γ and β settle at 1. Nobody said "keep"; his error did.]],
-  zh = [[γ 和 β 会学成什么？输入 `:choose learn gated`：现在训练的是 L，即小红、小明两个回答的均方误
+  zh = [[γ 和 β 会学成什么？输入 `:choose learn gated` 以后，训练的是 L，即小红、小明两个回答的均方误
     差。再按 t，一次十步。看 answers 的训练胶片，小明那一行摆动几下，停在他的 (0, 5)：γ 和 β 都趋
     于 1。没有人说“要留住”，是小明的误差教出来的。]],
   focus = { gates, 1, 1 }, subject = { film = answers }, always = true, core = true,
@@ -711,7 +711,8 @@ ask {
   },
 }
 
-if learn == "f" then ask {
+if learn == "f" then
+ask {
   at = d(M_gated), id = "gate-gradient", answer = function() return d(gates)[1][1] end,
   prompt = { en = [[f is Mia's 5, which γ does not touch, plus γ times Ben's 5. How fast does f grow
                   with γ?]],
@@ -724,9 +725,11 @@ if learn == "f" then ask {
     [7.5] = { en = "That is f.", zh = "f 才是 7.5。" },
     [0.5] = { en = "That is γ.", zh = "那是 γ。" },
   },
-} end
+}
+end
 
-if learn == "f" then ask {
+if learn == "f" then
+ask {
   at = d(M_gated2), id = "overwritten", cell = { 1, 1 }, covers = { d(faded2), 1 },
   prompt = { en = "If Mia's east in this state were 1 more, how much more would f be?",
              zh = "如果这个状态里小红的“东”多 1，f 会多多少？" },
@@ -739,7 +742,8 @@ if learn == "f" then ask {
     [1] = { en = "That is the last state's. A message came between.",
             zh = "那是最后的状态。中间还有一条消息。" },
   },
-} end
+}
+end
 
 try {
   at = step(gates), id = "learned",
@@ -748,8 +752,8 @@ try {
   reason = { en = "The error of Ben's row has a gradient with respect to γ; here it ends at γ = 1.",
              zh = "小明那一行的误差对 γ 有梯度；在这里，它停在 γ = 1。" },
   hints = { { en = "First choose what is trained, `:choose learn gated`.",
-              zh = "先选训练什么：`:choose learn gated`。" },
-            { en = "Then `:train 100`.", zh = "再输入 `:train 100`。" } },
+              zh = "先用 `:choose learn gated` 选训练什么。" },
+            { en = "Then `:train 100`.", zh = "再输入 `:train 100` 训练。" } },
   reached = function()
     for i = 1, 2 do
       local east, north = answers[i][1] - newest[i][1], answers[i][2] - newest[i][2]
@@ -760,7 +764,8 @@ try {
   solution = { "choose learn gated", "train 100" },
 }
 
-if learn == "f" then ask {
+if learn == "f" then
+ask {
   at = d(V), id = "two-zeros",
   prompt = { en = "Rows 1 and 4 are 0. What do these zeros say?",
              zh = "第 1 行和第 4 行是 0。这两行 0 说明什么？" },
@@ -782,7 +787,8 @@ if learn == "f" then ask {
                   is not in f at all.]],
             zh = "β = 1 时，第 1 行留下多少就减掉多少，换什么值都一样；第 4 行根本不在 f 里。" },
   },
-} end
+}
+end
 
 -- About three minutes.
 play {
