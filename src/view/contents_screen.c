@@ -156,6 +156,8 @@ static void add_lesson(const Writer *w, const Contents *contents, size_t index)
 
 static void add_part(const Writer *w, const Contents *contents, const CourseRow *row)
 {
+    static const Text not_taught =
+        TEXT("not taught: gated units (SwiGLU), mixtures of experts, QK norm");
     const Lang lang = w->scene->lang;
     const CatalogEntry *first = &contents->catalog->entry[row->lesson];
     int minutes = 0;
@@ -166,6 +168,10 @@ static void add_part(const Writer *w, const Contents *contents, const CourseRow 
     }
     add_title(w, STYLE_NAME, 1, part_title(first->header.part, lang),
               done ? SAID(lang, "finished") : say_minutes(row->folded ? minutes : 0, lang));
+    if (!row->folded && first->header.part + 1 == (int)(sizeof parts / sizeof *parts)) {
+        lines_start(w->out, 0);
+        lines_add_at(w->out, STYLE_DIM, LABEL_W / 2, text_in(&not_taught, lang));
+    }
 }
 
 // A unit below its lesson.
