@@ -285,6 +285,12 @@ static void write_command(const Command *command, Lang lang, Buffer *out)
     command_write_arguments(command, lang, out);
 }
 
+// Whether the row's keys run the command; a remote's do so before a class.
+static bool runs(const App *app, const KeyRow *row, const Command *command)
+{
+    return is_of(row->command, command->name) && (row->modes != MODE_PRESENT || app->present);
+}
+
 // All keys of a command, each once.
 static void write_keys(const App *app, const Command *command, Buffer *out)
 {
@@ -292,10 +298,9 @@ static void write_keys(const App *app, const Command *command, Buffer *out)
     for (size_t i = 0; i < ROW_KEYS; i++) {
         for (const KeyRow *row = rows; row->command; row++) {
             const KeyRow *same = rows;
-            while (same < row &&
-                   (!key_in(same, row->key[i]) || !is_of(same->command, command->name)))
+            while (same < row && (!key_in(same, row->key[i]) || !runs(app, same, command)))
                 same++;
-            if (row->key[i] && same == row && is_of(row->command, command->name))
+            if (row->key[i] && same == row && runs(app, row, command))
                 write_key(row, i, ", ", out);
         }
     }
