@@ -71,8 +71,8 @@ static bool is_shared(const Session *session, size_t at)
     return matrices > 1 && !walk->stop[at].closed;
 }
 
-// The strip names the stop, and each name where it was before: `place` has one of each stop, (0, 0)
-// until it is seen.
+// The strip names the stop, a scene's by its matrix, and each name where it was before: `place` has
+// one of each stop, (0, 0) until it is seen.
 static void assert_names_stay(const Scene *scene, const Stage *stage, Rect *place, Canvas *canvas,
                               const char *where)
 {
@@ -86,7 +86,9 @@ static void assert_names_stay(const Scene *scene, const Stage *stage, Rect *plac
         const Region *region = &canvas->region[i];
         if (sscanf(buffer_text(&canvas->lines) + region->line, "goto %zu", &n) != 1)
             continue;
-        seen |= n == session->stop + 1;
+        const Stop *named = &session->lesson->walk.stop[n - 1];
+        seen |= n == session->stop + 1 ||
+                (stop->scene && named->kind == stop->kind && named->node == stop->node);
         if (is_shared(session, n - 1))
             continue; // each of its names has a place, in one section or another
         Rect *before = &place[n - 1];
