@@ -620,7 +620,8 @@ static ResultCounts counts_of(App *app)
         char *blank = strchr(line, ' ');
         if (blank)
             *blank = '\0';
-        result_take(&result, line, blank ? blank + 1 : line + strlen(line));
+        const bool taken = result_take(&result, line, blank ? blank + 1 : line + strlen(line));
+        assert_true(taken || word_in(line, task_text_words) < 0); // or it is kept as not understood
     }
     const ResultCounts counts = result_counts(&result, app_lesson(app)->today);
     result_release(&result);
