@@ -227,7 +227,7 @@ static void test_the_help_names_it(void **state)
     bind(app, "bind x next");
     app_run(app, "help all", ERROR_DROPPED);
     char *screen = screen_of(app, 100, 60);
-    assert_non_null(strstr(screen, "x, r, n, Space"));
+    assert_non_null(strstr(screen, "x, n, Space"));
     free(screen);
     app_free(app);
 }
