@@ -107,7 +107,7 @@ bool command_run(App *app, Error *err)
     if (app->session->training.run.taken > 0 && !board)
         session_view(app->session, VIEW_TRAINING);
     if (app->session->run.on && !app->playback) // whose keys are others
-        APP_SAY(app, "training runs: r, Space or Ctrl-C stops it");
+        APP_SAY(app, "training runs: Space or Ctrl-C stops it");
     return good;
 }
 
