@@ -122,6 +122,8 @@ ask {
   prompt = { en = [["sweet" is ({X[3,1]}, {X[3,2]}, {X[3,3]}, {X[3,4]}). How much is its dot
                product with itself, G[3,3]?]],
              zh = "“甜”是 ({X[3,1]}, {X[3,2]}, {X[3,3]}, {X[3,4]})。它和自己的点积 G[3,3] 是多少？" },
+  reason = { en = "{X[3,1]}⋅{X[3,1]} + {X[3,3]}⋅{X[3,3]}: with itself the dot product is the square of the norm.",
+             zh = "{X[3,1]}⋅{X[3,1]} + {X[3,3]}⋅{X[3,3]}：和自己的点积，就是范数的平方。" },
   hints = { { en = "Multiply place by place, then add.", zh = "逐个位置相乘，再相加。" } },
   slips = {
     [3] = { en = "That adds the numbers. Multiply each by itself first.",
@@ -239,6 +241,8 @@ ask {
   at = Q, id = "shape-of-Q", shape_of = Q,
   prompt = { en = [[X is 3×4, Wq is 4×3. What shape is Q?]],
              zh = "X 是 3×4，Wq 是 4×3，Q 是什么形状？" },
+  reason = { en = "A row for each of the 3 words, a column for each of the 3 columns of Wq; the 4 is summed over.",
+             zh = "三个词各一行，Wq 的三列各一列；中间的 4 在求和中消去了。" },
   hints = { { en = [[There is one query for each word. How many words?]],
               zh = "每个词有一个查询。有几个词？" },
             { en = "The 4 in the middle is summed over and disappears.",
@@ -308,6 +312,8 @@ ask {
                ({K[1,1]}, {K[1,2]}, {K[1,3]}). S[3,1] = ?]],
              zh = [[“甜”的查询是 ({Q[3,1]}, {Q[3,2]}, {Q[3,3]})，“苹果”的键是
                ({K[1,1]}, {K[1,2]}, {K[1,3]})。S[3,1] = ?]] },
+  reason = { en = "Only the first component is above 0 in both: {Q[3,1]}⋅{K[1,1]}.",
+             zh = "两边都大于 0 的只有第 1 个分量：{Q[3,1]}⋅{K[1,1]}。" },
   hints = { { en = "Row 3 of Q with row 1 of K.", zh = "Q 的第 3 行，对 K 的第 1 行。" },
             { en = "Multiply place by place, then add.",
               zh = "逐个位置相乘，再相加。" } },
@@ -580,6 +586,8 @@ ask {
                ({K2[4,1]}, {K2[4,2]}, {K2[4,3]}). S2[1,4] = ?]],
              zh = [[“苹果”的查询是 ({q2[1,1]}, {q2[1,2]}, {q2[1,3]})，“电脑”的键是
                ({K2[4,1]}, {K2[4,2]}, {K2[4,3]})。S2[1,4] = ?]] },
+  reason = { en = [[Only the second component counts, {q2[1,2]}⋅{K2[4,2]}. The key is twice as long as that of "phone", and so the score is twice as large.]],
+             zh = "起作用的只有第 2 个分量，{q2[1,2]}⋅{K2[4,2]}。键的长度是“手机”的两倍，分数也就是两倍。" },
   hints = { { en = "Place by place: the first number of one with the first of the other, and so on.",
               zh = "逐个位置来：第 1 个分量乘第 1 个分量，依此类推。" } },
   slips = {
@@ -677,6 +685,8 @@ ask {
   at = d(V), cell = { 3, 2 }, id = "gadget",
   prompt = { en = [[Now the other component of the same value. How much is dV[3,2]?]],
              zh = "再看同一个值的另一个分量。dV[3,2] 是多少？" },
+  reason = { en = [["very" takes more of this value than "apple", {A[2,3]:%} against {A[1,3]:%}, and its dO is {dO[2,2]}.]],
+             zh = "这个值，“很”用了 {A[2,3]:%}，“苹果”用了 {A[1,3]:%}：“很”用得多，而它的 dO 是 {dO[2,2]}。" },
   hints = { { en = "Which words use the value of \"sweet\", and with which shares? Is that a row of A or a column?",
               zh = "哪些词用了“甜”的值，份额各是多少？这是 A 的一行，还是一列？" },
             { en = "{A[1,3]}⋅{dO[1,2]} + {A[2,3]}⋅({dO[2,2]}) + {A[3,3]}⋅{dO[3,2]}",
@@ -713,6 +723,8 @@ ask {
   at = d(A), sign_of = { d(S_scaled), 1, 1 }, id = "dS_scaled.1",
   prompt = { en = "Raise the score of \"apple\" for itself, S_scaled[1,1]. Does f grow (+) or fall (-)?",
              zh = "把“苹果”给自己的分数 S_scaled[1,1] 抬高，f 变大（+）还是变小（-）？" },
+  reason = { en = [[{dA[1,1]} lies above the mean of the row, -1.20: what "apple" gains is taken mostly from "sweet", where dA is {dA[1,3]}.]],
+             zh = "{dA[1,1]} 高于这一行的加权均值 -1.20：“苹果”多得的份额主要取自“甜”，而那里的 dA 是 {dA[1,3]}。" },
   hints = { { en = "dA of the row is {dA[1,1]}, {dA[1,2]}, {dA[1,3]}. Is the first above or below the mean?",
               zh = "这一行的 dA 是 {dA[1,1]}、{dA[1,2]}、{dA[1,3]}。第一个比加权均值高还是低？" },
             { en = "What it gives itself is taken from \"very\" and \"sweet\", in proportion to their shares, {A[1,2]:%} and {A[1,3]:%}.",

@@ -143,6 +143,8 @@ ask {
     en = "\"tea\" is ({X[3,1]}, {X[3,2]}) in X. What is the second component of its key, K[3,2]?",
     zh = "“茶”在 X 里是 ({X[3,1]}, {X[3,2]})。它的键的第 2 个分量 K[3,2] 是多少？",
   },
+  reason = { en = [[Column 2 of Wk is ({Wk[1,2]}, {Wk[2,2]}), so both components of "tea" count once: {X[3,1]} + {X[3,2]}.]],
+             zh = "Wk 的第 2 列是 ({Wk[1,2]}, {Wk[2,2]})，“茶”的两个分量各算一次：{X[3,1]} + {X[3,2]}。" },
   hints = { {
     en = "Its two components times column 2 of Wk, one by one, then added.",
     zh = "它的两个分量和 Wk 的第 2 列对应相乘，再相加。",
@@ -176,6 +178,8 @@ ask {
     en = "\"tea\" is ({X[3,1]}, {X[3,2]}) in X. Which value does it hand over? (V[3,1] V[3,2])",
     zh = "“茶”在 X 里是 ({X[3,1]}, {X[3,2]})。它交出的值是什么？（V[3,1] V[3,2]）",
   },
+  reason = { en = "Column 1 of Wv adds both components, {X[3,1]} + {X[3,2]}; column 2 takes the second alone.",
+             zh = "Wv 的第 1 列把两个分量相加，{X[3,1]} + {X[3,2]}；第 2 列只取第 2 个分量。" },
   hints = { {
     en = "Column 1 of Wv is ({Wv[1,1]}, {Wv[2,1]}), column 2 is ({Wv[1,2]}, {Wv[2,2]}): multiply and add, one column for each component.",
     zh = "Wv 的第 1 列是 ({Wv[1,1]}, {Wv[2,1]})，第 2 列是 ({Wv[1,2]}, {Wv[2,2]})：每列各乘各加，得一个分量。",
@@ -226,6 +230,8 @@ ask {
     en = "The query of \"we\" is ({Q[1,1]}, {Q[1,2]}), the key of \"tea\" ({K[3,1]}, {K[3,2]}). How much is S[1,3]?",
     zh = "“我”的查询是 ({Q[1,1]}, {Q[1,2]})，“茶”的键是 ({K[3,1]}, {K[3,2]})。S[1,3] 是多少？",
   },
+  reason = { en = "{Q[1,1]}⋅{K[3,1]} + {Q[1,2]}⋅{K[3,2]}: in both vectors the second component is the larger one, so most of the score comes from there.",
+             zh = "{Q[1,1]}⋅{K[3,1]} + {Q[1,2]}⋅{K[3,2]}：两个向量都是第 2 个分量较大，分数主要由它得来。" },
   hints = { {
     en = "Multiply component by component, then add.",
     zh = "对应的分量相乘，再相加。",
@@ -328,6 +334,8 @@ ask {
              { en = "two thirds", zh = "三分之二" },
              { en = "nearly all", zh = "几乎全部" } },
   answer = 3,
+  reason = { en = [[Its own score is {S_scaled[3,3]} - {S_scaled[3,1]} = 4.95 above that of "we", so its share is e^4.95 = 141 times as large.]],
+             zh = "给自己的分数比给“我”的高 {S_scaled[3,3]} - {S_scaled[3,1]} = 4.95，份额就是 e^4.95 = 141 倍。" },
   hints = { {
     en = "Its scores are {S_scaled[3,1]}, {S_scaled[3,2]} and {S_scaled[3,3]}. Softmax compares e to the power of these, not the scores themselves.",
     zh = "它的三个分数是 {S_scaled[3,1]}、{S_scaled[3,2]} 和 {S_scaled[3,3]}。softmax 比的不是分数本身，而是 e 的这些次方。",
@@ -512,6 +520,8 @@ ask {
       zh = "= ∂f/∂O[1,2]⋅∂O[1,2]/∂V[3,2] + ∂f/∂O[2,2]⋅∂O[2,2]/∂V[3,2] + …" },
   },
   answer = function() return d(V)[3][2] end,
+  reason = { en = "f has O[2,2] with the factor {dO[2,2]}, O[3,2] with {dO[3,2]}, and O[1,2] not at all: {A[2,3]} - {A[3,3]}.",
+             zh = "O[1,2] 不在 f 里，O[2,2] 的系数是 {dO[2,2]}，O[3,2] 的是 {dO[3,2]}，所以是 {A[2,3]} - {A[3,3]}。" },
   hints = { {
     en = "Three paths, through O[1,2], O[2,2] and O[3,2]. Their ∂f/∂O are column 2 of dO.",
     zh = "三条路，经过 O[1,2]、O[2,2]、O[3,2]。它们的 ∂f/∂O 是 dO 的第 2 列。",
@@ -565,6 +575,8 @@ ask {
       and {A[2,3]:%}. Order its columns from most to least.]],
     zh = "接下来是 dS_scaled 的第 2 行，它在 A 里的份额是 {A[2,1]:%}、{A[2,2]:%}、{A[2,3]:%}。把三列从大到小排个序。",
   },
+  reason = { en = "Only column 1 lies above the mean, {O[2,2]}. Columns 2 and 3 lie equally far below it, and the larger share, {A[2,3]:%}, makes more of that.",
+             zh = "高于加权均值 {O[2,2]} 的只有第 1 列。第 2、3 列低得一样多，第 3 列的份额 {A[2,3]:%} 更大，也就负得更多。" },
   hints = {
     { en = "Each score gets its share times how far dA lies above the row's mean.",
       zh = "每个分数得到：自己的份额，乘以 dA 高出这一行加权均值多少。" },
@@ -668,6 +680,8 @@ ask {
       {X[2,2]}, {X[3,2]}. Which sign has dWq[2,1] = ∂f/∂Wq[2,1]?]],
     zh = "Wq[2,1] 分别乘着每个词的第 2 个分量 {X[1,2]}、{X[2,2]}、{X[3,2]} 进入 Q 的第 1 列。dWq[2,1] = ∂f/∂Wq[2,1] 是正是负？",
   },
+  reason = { en = [[The term of "sip", {dQ[2,1]}, is larger in size than the other two together, {X[1,2]}⋅{dQ[1,1]} + {dQ[3,1]}.]],
+             zh = "“喝”的一项是 {dQ[2,1]}，绝对值比另外两项之和 {X[1,2]}⋅{dQ[1,1]} + {dQ[3,1]} 大。" },
   hints = { {
     en = "By the chain rule it is column 1 of dQ with these three factors, added up.",
     zh = "按链式法则，它是 dQ 第 1 列分别乘这三个因子再相加。",
@@ -726,6 +740,8 @@ ask {
     en = "dS is 3×3 and Q is 3×2. How many rows and columns has dK = dSᵀ⋅Q?",
     zh = "dS 是 3×3，Q 是 3×2。dK = dSᵀ⋅Q 有几行几列？",
   },
+  reason = { en = "K has three rows of two numbers, and f has a derivative by each of them.",
+             zh = "K 有三行，每行两个数，f 对每个数都有一个导数。" },
   slips = {
     ["2x3"] = {
       en = "That is Kᵀ's shape, as it stood in Q⋅Kᵀ. A gradient has the shape of its own matrix.",
@@ -743,6 +759,8 @@ ask {
     en = "Now the key of \"we\". How much is dK[1,1]?",
     zh = "轮到“我”的键。dK[1,1] 是多少？",
   },
+  reason = { en = [[Q[2,1] is {Q[2,1]}, so "sip" adds nothing: {dS[1,1]:4}⋅{Q[1,1]} + ({dS[3,1]:4})⋅{Q[3,1]}.]],
+             zh = "Q[2,1] 是 {Q[2,1]}，“喝”的一项为 0，只有 {dS[1,1]:4}⋅{Q[1,1]} + ({dS[3,1]:4})⋅{Q[3,1]}。" },
   hints = { {
     en = "The scores with the key of \"we\" are column 1 of S. K[1,1] is multiplied by the first component of each query.",
     zh = "和“我”的键有关的分数是 S 的第 1 列。K[1,1] 乘的是每个查询的第 1 个分量。",
