@@ -135,6 +135,8 @@ ask {
                (Q[3,1] Q[3,2])]],
              zh = [[“茶”在 X 里是 ({X[3,1]}, {X[3,2]}, {X[3,3]}, {X[3,4]})。它的查询是什么？
                （Q[3,1] Q[3,2]）]] },
+  reason = { en = "Column 1 gives {X[3,1]} + {X[3,4]}. In column 2 the fourth component is subtracted: {X[3,2]} + {X[3,3]} - {X[3,4]}.",
+             zh = "第 1 列得 {X[3,1]} + {X[3,4]}；第 2 列里第 4 个分量要减去，得 {X[3,2]} + {X[3,3]} - {X[3,4]}。" },
   hints = { { en = "Column 1 of Wq is ({Wq[1,1]}, {Wq[2,1]}, {Wq[3,1]}, {Wq[4,1]}), column 2 ({Wq[1,2]}, {Wq[2,2]}, {Wq[3,2]}, {Wq[4,2]}).",
               zh = "Wq 第 1 列是 ({Wq[1,1]}, {Wq[2,1]}, {Wq[3,1]}, {Wq[4,1]})，第 2 列是 ({Wq[1,2]}, {Wq[2,2]}, {Wq[3,2]}, {Wq[4,2]})。" } },
   slips = {
@@ -180,6 +182,8 @@ ask {
   at = S, cell = { 2, 3 }, id = "score",
   prompt = { en = "The query of \"sip\" is ({Q[2,1]}, {Q[2,2]}), the key of \"tea\" ({K[3,1]}, {K[3,2]}). S[2,3] = ?",
              zh = "“喝”的查询是 ({Q[2,1]}, {Q[2,2]})，“茶”的键是 ({K[3,1]}, {K[3,2]})。S[2,3] = ?" },
+  reason = { en = "The first component of the query is {Q[2,1]}, so only the second product is left, {Q[2,2]}⋅{K[3,2]}.",
+             zh = "查询的第 1 个分量是 {Q[2,1]}，只有第 2 个乘积 {Q[2,2]}⋅{K[3,2]} 起作用。" },
   hints = { { en = "{Q[2,1]}⋅{K[3,1]} + {Q[2,2]}⋅{K[3,2]}", zh = "{Q[2,1]}⋅{K[3,1]} + {Q[2,2]}⋅{K[3,2]}" } },
   slips = {
     [2] = { en = "That is S[3,2]: the query of \"tea\" with the key of \"sip\". The row is the word that attends.",
@@ -306,6 +310,8 @@ ask {
                {A[3,1]:6}; row 1 is {A[1,1]:6}, {A[1,2]:6}, {A[1,3]:6}. dV[1,1] = ?]],
              zh = [[dO 是 {dO[1,1]}、{dO[2,1]}、{dO[3,1]}。A 的第 1 列是 {A[1,1]:6}、{A[2,1]:6}、{A[3,1]:6}，
                第 1 行是 {A[1,1]:6}、{A[1,2]:6}、{A[1,3]:6}。dV[1,1] = ?]] },
+  reason = { en = [["sip" gives "we" the largest share, {A[2,1]:%}, and its dO is {dO[2,1]}: the other two paths together are smaller.]],
+             zh = "给“我”份额最大的是“喝”，{A[2,1]:%}，而它的 dO 是 {dO[2,1]}；另外两条路合起来也没有这么大。" },
   hints = { { en = [[In which outputs is V[1,1], and with which factors?]],
               zh = "V[1,1] 在哪几个输出里，各乘着什么？" },
             { en = "Down the column, not along the row.", zh = "竖着看一列，不是横着看一行。" } },
@@ -343,6 +349,8 @@ ask {
   at = d(A), id = "shape-of-dA", shape_of = d(A),
   prompt = { en = "dO is 3×1, V is 3×1. What shape has dA = dO⋅Vᵀ?",
              zh = "dO 是 3×1，V 是 3×1。dA = dO⋅Vᵀ 是什么形状？" },
+  reason = { en = "A has nine shares, and f has a derivative by each of them.",
+             zh = "A 有九个份额，f 对每个份额都有一个导数。" },
   hints = { { en = "Which matrix does it belong to?", zh = "它是哪个矩阵的梯度？" } },
   slips = {
     ["1x1"] = { en = [[That is dOᵀ⋅V, a single number. A has nine, and each has its derivative.]],
@@ -355,6 +363,8 @@ ask {
   at = d(A), id = "row-of-dA", cells = { { 3, 1 }, { 3, 2 }, { 3, 3 } },
   prompt = { en = "Fill row 3 of dA, that of \"tea\". (dA[3,1] dA[3,2] dA[3,3])",
              zh = "把 dA 的第 3 行填满，也就是“茶”那一行。（dA[3,1] dA[3,2] dA[3,3]）" },
+  reason = { en = "O[3,1] is the sum of share times value, and f has it three times: each derivative is 3 times its value.",
+             zh = "O[3,1] 是份额乘值之和，f 里有 3 个 O[3,1]，所以每个导数是值的 3 倍。" },
   hints = { { en = "Each share of this row brings in one value: {V[1,1]}, {V[2,1]} or {V[3,1]}. How fast does f grow with O[3,1]?",
               zh = "这一行的每个份额各带进一个值：{V[1,1]}、{V[2,1]}、{V[3,1]}。f 随 O[3,1] 的变化率是多少？" } },
   slips = {
@@ -394,6 +404,8 @@ ask {
   at = d(S_scaled), id = "sign-by-the-mean", sign_of = { d(S_scaled), 2, 1 },
   prompt = { en = "Row 2 of dA is {dA[2,1]}, {dA[2,2]}, {dA[2,3]}. What sign has dS_scaled[2,1]?",
              zh = "dA 的第 2 行是 {dA[2,1]}、{dA[2,2]}、{dA[2,3]}。dS_scaled[2,1] 是正是负？" },
+  reason = { en = [[{dA[2,1]} lies below the mean, -6.98: what "we" gains is taken from two words whose dA is less negative.]],
+             zh = "{dA[2,1]} 低于加权均值 -6.98：“我”多得的份额，取自 dA 没有这么负的两个词。" },
   hints = { { en = "The three count {A[2,1]:%}, {A[2,2]:%} and {A[2,3]:%} in their mean. Does {dA[2,1]} lie above it or below?",
               zh = "三个数在加权均值里各占 {A[2,1]:%}、{A[2,2]:%}、{A[2,3]:%}。{dA[2,1]} 比加权均值高还是低？" } },
   slips = {
@@ -407,6 +419,8 @@ ask {
   at = d(S_scaled), answer = 0.512492, id = "dS.1", covers = { d(S), 3, 1 },
   prompt = { en = "Next comes dS. dS_scaled[3,1] is 0.724774. What will dS[3,1] be?",
              zh = "接下来是 dS。dS_scaled[3,1] 是 0.724774，dS[3,1] 会是多少？" },
+  reason = { en = "A change in S arrives in S_scaled as 1/√2 of itself, so f, too, grows with S only 1/√2 as fast.",
+             zh = "S 变动一点，S_scaled 只变动 1/√2 倍，f 随 S 的变化率也就只有 1/√2 倍。" },
   hints = { { en = "How was S_scaled made from S? The chain rule multiplies by that derivative.",
               zh = "S_scaled 是怎样由 S 得来的？链式法则要乘上那个导数。" } },
   slips = {
@@ -507,6 +521,8 @@ ask {
     { en = "dK[1,1] = Σ_i dS[i,1]⋅Q[i,1]", zh = "dK[1,1] = Σ_i dS[i,1]⋅Q[i,1]" },
   },
   answer = function() return d(K)[1][1] end,
+  reason = { en = [[Q[2,1] is {Q[2,1]}, so "sip" adds nothing; Q[3,1] is {Q[3,1]}, so "tea" counts twice.]],
+             zh = "Q[2,1] 是 {Q[2,1]}，“喝”的一项为 0；Q[3,1] 是 {Q[3,1]}，“茶”的一项算两遍。" },
   hints = { { en = "i runs over the rows: one column of dS, and one of Q.", zh = "i 是行号：dS 的一列，Q 的一列。" },
             { en = "Multiply each pair, then add.", zh = "每一对先相乘，再相加。" },
             { en = "{dS[1,1]:4}⋅{Q[1,1]} + ({dS[2,1]:4})⋅{Q[2,1]} + {dS[3,1]:4}⋅{Q[3,1]}",
@@ -567,6 +583,8 @@ ask {
                ({dV[1,1]}, {dV[2,1]}, {dV[3,1]}). dWv[2,1] = ?]],
              zh = [[Wv[2,1] 是 {Wv[2,1]}。X 的第 2 列是 ({X[1,2]}, {X[2,2]}, {X[3,2]})，dV 是
                ({dV[1,1]}, {dV[2,1]}, {dV[3,1]})。dWv[2,1] = ?]] },
+  reason = { en = [[The second component of "sip" and of "tea" is 1, so both their gradients come in whole: {dV[2,1]} + {dV[3,1]}.]],
+             zh = "“喝”和“茶”的第 2 个分量都是 1，两个梯度都整份算进来：{dV[2,1]} + {dV[3,1]}。" },
   hints = { { en = "Row 2 of Xᵀ is column 2 of X.", zh = "Xᵀ 的第 2 行就是 X 的第 2 列。" } },
   slips = {
     [0] = { en = "The parameter is 0, but the values of \"sip\" and \"tea\" would change with it, and so would f.",
@@ -597,6 +615,8 @@ ask {
   at = d(X), id = "three-ways", covers = { d(X), 1, 1 }, answer = -1.922374,
   prompt = { en = "dX[1,1] = ? Through Q comes -0.3658, through K -0.3752, through V dV[1,1]⋅Wv[1,1] with dV[1,1] = -0.5907 and Wv[1,1] = 2.",
              zh = "dX[1,1] = ? 经过 Q 的一份是 -0.3658，经过 K 的是 -0.3752，经过 V 的是 dV[1,1]⋅Wv[1,1]，其中 dV[1,1] = -0.5907，Wv[1,1] = 2。" },
+  reason = { en = "A change of X[1,1] reaches f by way of Q, of K and of V at once: -0.3658 - 0.3752 - 1.1814.",
+             zh = "X[1,1] 一变，同时经过 Q、K、V 影响 f，三份都要算：-0.3658 - 0.3752 - 1.1814。" },
   hints = { { en = "Three uses of one number, three parts to add.", zh = "同一个数用了三次，三份要相加。" },
             { en = "-0.3658 - 0.3752 + (-0.5907)⋅2", zh = "-0.3658 - 0.3752 + (-0.5907)⋅2" } },
   slips = {

@@ -119,6 +119,8 @@ ask {
   prompt = { en = [[In row 2 "tea" is 0.707 ahead of "we", e^0.707 = 2.028, and A[2,3] is 0.620.
                A[2,1] = ?]],
              zh = "第 2 行里“茶”比“我”高 0.707，e^0.707 = 2.028，A[2,3] 是 0.620。A[2,1] = ?" },
+  reason = { en = "The two scores are 0.707 apart, so the shares have the ratio e^0.707, whatever the third score is.",
+             zh = "两个分数相差 0.707，份额之比就是 e^0.707，与第三个分数无关。" },
   hints = { { en = "A[2,3] is 2.028 times A[2,1].", zh = "A[2,3] 是 A[2,1] 的 2.028 倍。" },
             { en = "0.620/2.028", zh = "0.620/2.028" } },
   slips = {
@@ -463,6 +465,8 @@ ask {
                the score of "tea", J[1,3], and that of "tea" with the score of "we", J[3,1]?]],
              zh = [[a 约为 ({a[1,1]:4}, {a[1,2]:4}, {a[1,3]:4})。“茶”的分数变大，“我”的份额的变化率，J[1,3]？
                “我”的分数变大，“茶”的份额的变化率，J[3,1]？]] },
+  reason = { en = "Both are -{a[1,1]:4}⋅{a[1,3]:4}. In a product the order does not matter, so J is symmetric.",
+             zh = "两个都是 -{a[1,1]:4}⋅{a[1,3]:4}。乘积与次序无关，所以 J 是对称的。" },
   hints = { { en = [[Off the diagonal I is 0, so only the second part is left.]],
               zh = "不在对角线上，I 是 0，只剩第二部分。" },
             { en = "{a[1,1]:4} times {a[1,3]:4}, and the share shrinks.",
@@ -601,6 +605,8 @@ ask {
   at = d(A), id = "sign-of-dS", sign_of = { d(S_scaled), 1, 1 },
   prompt = { en = "Next comes dS_scaled. dA[1,1] is {dA[1,1]}: what sign will dS_scaled[1,1] have?",
              zh = "接下来是 dS_scaled。dA[1,1] 是 {dA[1,1]}，dS_scaled[1,1] 会是正是负？" },
+  reason = { en = [[{dA[1,1]} lies below the mean, {O[1,1]}: what "we" gains is taken mostly from "tea", where dA is {dA[1,3]}.]],
+             zh = "{dA[1,1]} 低于加权均值 {O[1,1]}：“我”多得的份额主要取自“茶”，而那里的 dA 是 {dA[1,3]}。" },
   hints = { { en = "The mean of row 1 is {O[1,1]}. Is {dA[1,1]} above or below it?",
               zh = "第 1 行的加权均值是 {O[1,1]}。{dA[1,1]} 比它高，还是低？" } },
   slips = {
