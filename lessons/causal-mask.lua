@@ -243,6 +243,8 @@ ask {
   at = A, id = "first-share", cell = { 1, 1 },
   prompt = { en = "\"we\" may look at itself only. Its score for itself is {S_masked[1,1]}. A[1,1] = ?",
              zh = "“我”只能看到自己，它给自己的分数是 {S_masked[1,1]}。A[1,1] = ?" },
+  reason = { en = "e^-∞ is 0, so the denominator has only its own term: a number divided by itself.",
+             zh = "e^-∞ 是 0，分母里只有自己的一项，等于自己除以自己。" },
   hints = { { en = "e^{S_masked[1,1]} divided by a sum: which terms does it have?",
               zh = "e^{S_masked[1,1]} 除以一个和，这个和里有哪几项？" } },
   slips = {
@@ -640,6 +642,8 @@ ask {
     { en = "dWq[2,1] = Σ_t dQ[t,1]⋅X[t,2]", zh = "dWq[2,1] = Σ_t dQ[t,1]⋅X[t,2]" },
   },
   answer = function() return d(Wq)[2][1] end,
+  reason = { en = [[Row 1 of dQ is 0, since "we" has no choice of whom to look at. The other two are left: {dQ[2,1]} + {dQ[3,1]}.]],
+             zh = "dQ 的第 1 行是 0，因为“我”只能看到自己。只有另外两个词的要加：{dQ[2,1]} + {dQ[3,1]}。" },
   hints = { { en = "One term for each of the three words.", zh = "三个词，每个词一项。" } },
   slips = {
     [-0.062627] = { en = "That was dWq[2,1] in lesson 1, without a mask.",

@@ -238,6 +238,8 @@ ask {
   prompt = { en = [[up[2,:] is ({up[2,1]}, {up[2,2]}), the value of "tea" is ({V[3,1]}, {V[3,2]}).
                G[2,3] = ?]],
              zh = "up[2,:] 是 ({up[2,1]}, {up[2,2]})，“茶”的值是 ({V[3,1]}, {V[3,2]})。G[2,3] = ?" },
+  reason = { en = "In this row f has O[2,2] alone, so only the second component of the value counts.",
+             zh = "这一行里 f 只含 O[2,2]，所以只算值的第 2 个分量。" },
   hints = { { en = "The dot product of the two.", zh = "两者的点积。" } },
   slips = {
     [4] = { en = "f takes nothing from O[2,1]: the value's first number is multiplied by 0.",
@@ -600,6 +602,8 @@ ask {
                {X[2,2]}, {X[3,2]}. dWq[2,1] = ?]],
              zh = [[dQ 的第 1 列是 {dQ[1,1]}、{dQ[2,1]}、{dQ[3,1]}，X 的第 2 列是
                {X[1,2]}、{X[2,2]}、{X[3,2]}。dWq[2,1] = ?]] },
+  reason = { en = [[The term of "sip" is negative and larger than the other two together: {X[1,2]}⋅{dQ[1,1]} + ({dQ[2,1]}) + {dQ[3,1]}.]],
+             zh = "“喝”的一项是负的，绝对值比另外两项之和大：{X[1,2]}⋅{dQ[1,1]} + ({dQ[2,1]}) + {dQ[3,1]}。" },
   hints = { { en = [[Three terms, one for each token: X[t,2]⋅dQ[t,1].]],
               zh = "三项，每个词元一项：X[t,2]⋅dQ[t,1]。" } },
   slips = {

@@ -370,6 +370,8 @@ ask {
   at = S_scaled, id = "scaled-score", covers = { S_scaled, 4, 2 }, answer = 0.440304,
   prompt = { en = "S[4,2] is 9.962942, and each key has 512 numbers. S_scaled[4,2] = ?",
              zh = "S[4,2] 是 9.962942，每个键有 512 个数。S_scaled[4,2] = ?" },
+  reason = { en = "The sum of 512 products has the standard deviation √512 = 22.63. Divided by it, a score is as large as one of a single product.",
+             zh = "512 个乘积之和，标准差是 √512 = 22.63。除以它，分数就和只有一个乘积时一样大。" },
   hints = { { en = "√512 is 22.627417.", zh = "√512 是 22.627417。" },
             { en = "9.962942/22.627417", zh = "9.962942/22.627417" } },
   slips = {
@@ -555,6 +557,8 @@ ask {
   at = d(O_raw), id = "worth", covers = { d(A_raw), 4, 3 }, answer = 6,
   prompt = { en = "dO_raw[4,1] is 1, key3's value is 6, its share 0.0011. dA_raw[4,3] = ?",
              zh = "dO_raw[4,1] 是 1，键3 的值是 6，份额是 0.0011。dA_raw[4,3] = ?" },
+  reason = { en = "O_raw[4,1] contains A_raw[4,3]⋅6, so it grows 6 times as fast as this share, however small the share is.",
+             zh = "O_raw[4,1] 里有一项 A_raw[4,3]⋅6，它对份额的变化率就是 6，份额再小也一样。" },
   hints = { { en = "O_raw[4,1] is a sum, and one of its terms is A_raw[4,3]⋅6.",
               zh = "O_raw[4,1] 是个和，其中一项是 A_raw[4,3]⋅6。" } },
   slips = {
@@ -675,6 +679,8 @@ ask {
                {root[4,1]:6}. dS[4,2] = ?]],
              zh = [[dS_raw[4,2] 是 {dS_raw[4,2]:6}，dS_scaled[4,2] 是 {dS_scaled[4,2]:6}，root[4,1] 是
                {root[4,1]:6}。dS[4,2] = ?]] },
+  reason = { en = "S is used twice, so two parts are added: {dS_raw[4,2]:4} as it is, and {dS_scaled[4,2]:4}/{root[4,1]:4}.",
+             zh = "S 用了两次，两份相加：一份是 {dS_raw[4,2]:4}，一份是 {dS_scaled[4,2]:4}/{root[4,1]:4}。" },
   hints = { { en = "Add what comes along both branches, the second divided by root[4,1].",
               zh = "两路相加，第二路先除以 root[4,1]。" } },
   slips = {
