@@ -157,6 +157,8 @@ ask {
   at = S, id = "itself", cell = { 1, 1 },
   prompt = { en = "The query of \"cat\" is ({Q[1,1]}, {Q[1,2]}), its key ({K[1,1]}, {K[1,2]}). S[1,1] = ?",
              zh = "“猫”的查询是 ({Q[1,1]}, {Q[1,2]})，键是 ({K[1,1]}, {K[1,2]})。S[1,1] = ?" },
+  reason = { en = "{Q[1,1]}⋅{K[1,1]} + {Q[1,2]}⋅{K[1,2]}: query and key are the same vector here, so this is the square of its norm.",
+             zh = "{Q[1,1]}⋅{K[1,1]} + {Q[1,2]}⋅{K[1,2]}：这里查询和键是同一个向量，所以就是范数的平方。" },
   hints = { { en = "Multiply number by number, then add.", zh = "对应的数相乘，再相加。" } },
   slips = {
     [2] = { en = "That is one of the two vectors' numbers. Multiply them: 2⋅2.",
@@ -316,6 +318,8 @@ ask {
   at = d(O), id = "mse-gradient", cell = { 3, 1 },
   prompt = { en = "L is the mean of six squares. O[3,1] is {O[3,1]}, T[3,1] is {T[3,1]}. dO[3,1] = ?",
              zh = "L 是六个平方的均值。O[3,1] 是 {O[3,1]}，T[3,1] 是 {T[3,1]}。dO[3,1] = ?" },
+  reason = { en = "A square has the derivative 2(O - T), and in the mean over six numbers each counts 1/6: 2⋅({O[3,1]} - {T[3,1]})/6.",
+             zh = "平方的导数是 2(O - T)，六个数取均值，每个占 1/6，所以是 2⋅({O[3,1]} - {T[3,1]})/6。" },
   hints = { { en = [[The derivative of (O - T)² is 2(O - T).]],
               zh = "(O - T)² 的导数是 2(O - T)。" } },
   slips = {
@@ -368,6 +372,8 @@ ask {
   at = d(S_scaled), id = "raise-the-score", sign_of = { d(S_scaled), 3, 2 },
   prompt = { en = "Raise the score that \"it\" gives \"mat\". Does the loss grow (+) or fall (-)?",
              zh = "把“它”给“垫子”的分数抬高，损失变大（+）还是变小（-）？" },
+  reason = { en = [["mat" hands over flat, and the target of "it" is furry: dA[3,2] is {dA[3,2]}, above the mean of its row.]],
+             zh = "“垫子”交出的是扁平，而“它”的目标是毛绒：dA[3,2] 是 {dA[3,2]}，高于这一行的加权均值。" },
   hints = { { en = "\"it\" should come out furry. What does \"mat\" hand over?",
               zh = "“它”的输出该是毛绒的，“垫子”交出的是什么？" } },
   slips = {
