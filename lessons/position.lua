@@ -757,6 +757,8 @@ ask {
   at = O_past, id = "first-sees-itself", cell = { 1, 1 },
   prompt = { en = "House stands first and may not look ahead. What is its first output number?",
              zh = "“蜂”站在最前，又不许看后面。它的第一个输出是多少？" },
+  reason = { en = "Its whole 1 goes to itself, so the output is its own row of X.",
+             zh = "它把 1 全留给自己，输出就是 X 里自己的那一行。" },
   hints = { { en = "Row 1 of A_past has a single share.", zh = "A_past 的第 1 行只有一份。" } },
   slips = {
     [0.731059] = {
@@ -773,6 +775,8 @@ ask {
   prompt = { en = [[Rows 1 and 3 are the first words of the two texts. What is their
                   place–place term?]],
              zh = "第 1 行和第 3 行分别是两段的第一个词元。它们的位置—位置项是多少？" },
+  reason = { en = "Both stand at place 0. Each of the two pairs gives sin² + cos² = 1.",
+             zh = "两个都在位置 0，两对各得 sin² + cos² = 1。" },
   hints = { { en = "Which place has each of them? Look at the labels of P.",
               zh = "它们各在位置几？看 P 的行名。" },
             { en = "Place 0 with itself: sin² + cos² for each of the two pairs.",
@@ -856,6 +860,8 @@ ask {
   at = S, id = "not-apart", cell = { 1, 4 },
   prompt = { en = "Row 1 is house in text one, row 4 house in text two. What is their score S[1,4]?",
              zh = "第 1 行是第一段的“蜂”，第 4 行是第二段的“蜂”。S[1,4] 是多少？" },
+  reason = { en = "Both are house, so it is house with itself: {X[1,1]}⋅{X[4,1]} + {X[1,2]}⋅{X[4,2]}.",
+             zh = "两行都是“蜂”，等于“蜂”和自己的点积：{X[1,1]}⋅{X[4,1]} + {X[1,2]}⋅{X[4,2]}。" },
   hints = { { en = "S = X⋅Xᵀ has no mask yet.", zh = "S = X⋅Xᵀ，这里还没有掩码。" } },
   slips = {
     [0] = { en = "They are in different texts, but nothing here knows that: the mask comes at S_own.",
@@ -868,6 +874,8 @@ ask {
   at = H, id = "word-plus-place", cell = { 4, 1 },
   prompt = { en = "House begins with {X[4,1]}, the row of place 1 with {P[4,1]}. What does house at place 1 begin with?",
              zh = "“蜂”的开头是 {X[4,1]}，位置 1 那一行的开头是 {P[4,1]}。位置 1 的“蜂”开头是多少？" },
+  reason = { en = "The encoding is added to the word: {X[4,1]} + sin 1, and sin 1 is {P[4,1]}.",
+             zh = "位置编码加在词向量上：{X[4,1]} + sin 1，而 sin 1 是 {P[4,1]}。" },
   hints = { { en = "H[4,1] = X[4,1] + P[4,1].", zh = "H[4,1] = X[4,1] + P[4,1]。" } },
   slips = {
     [0.841471] = { en = "That multiplies. The encoding is added to the word.",

@@ -767,6 +767,8 @@ ask {
                   place 2 score tock at place 3?]],
              zh = [[位置 0 的“嘀”给位置 1 的“嗒”打 {S[1,2]} 分。位置 2 的“嘀”给位置 3 的“嗒”打
                多少？]] },
+  reason = { en = "Both keys stand one place after their query, so the two angles between them are the same: again {S[1,2]}.",
+             zh = "两次的键都在查询后一位，夹角相同，所以还是 {S[1,2]}。" },
   hints = { { en = "The same two words. What is the distance in each case?",
               zh = "还是那两个词元。两次各隔多远？" } },
   slips = {
@@ -806,6 +808,8 @@ ask {
   prompt = { en = [[The slope is 1/2. What does the token at place 2 get added to its
                   score for place 0?]],
              zh = "斜率是 1/2。位置 2 给位置 0 的分数上，要加多少？" },
+  reason = { en = "Place 0 is two steps back, and each step takes off 1/2.",
+             zh = "位置 0 在往回两步的地方，每步扣 1/2。" },
   hints = { { en = "How many steps back is it?", zh = "往回要走几步？" },
             { en = "Each step back takes off 1/2.", zh = "每往回一步，扣 1/2。" } },
   slips = {
@@ -952,6 +956,8 @@ ask {
   at = d(O_lean), id = "which-columns", cell = { 4, 1 },
   prompt = { en = "Row 4 of dboth is ({dboth[4,1]}, {dboth[4,2]}, {dboth[4,3]}, {dboth[4,4]}). What is dO_lean[4,1]?",
              zh = "dboth 的第 4 行是 ({dboth[4,1]}, {dboth[4,2]}, {dboth[4,3]}, {dboth[4,4]})。dO_lean[4,1] 是多少？" },
+  reason = { en = "both puts O first, so column 1 of O_lean is column 3 of both.",
+             zh = "both 里 O 在前，所以 O_lean 的第 1 列是 both 的第 3 列。" },
   hints = { { en = "both = [ O  O_lean ].", zh = "both = [ O  O_lean ]。" } },
   slips = {
     [0] = { en = "That is O's part, the first two columns.", zh = "那是 O 的一份，前两列。" },
@@ -963,6 +969,8 @@ ask {
   at = d(Wq), id = "two-ticks", cell = { 1, 1 },
   prompt = { en = "dQ[1,1] is {dQ[1,1]:3}, dQ[3,1] is {dQ[3,1]:3}; ticks are (1, 0), tocks (0, 1). What is dWq[1,1]?",
              zh = "dQ[1,1] 是 {dQ[1,1]:3}，dQ[3,1] 是 {dQ[3,1]:3}；“嘀”是 (1, 0)，“嗒”是 (0, 1)。dWq[1,1] 是多少？" },
+  reason = { en = "Tocks have a 0 in column 1 of X, so only the two ticks are added: {dQ[1,1]:3} + ({dQ[3,1]:3}).",
+             zh = "X 的第 1 列里“嗒”是 0，只有两个“嘀”相加：{dQ[1,1]:3} + ({dQ[3,1]:3})。" },
   hints = { { en = "dWq = Xᵀ⋅dQ, and column 1 of X is 1, 0, 1, 0.", zh = "dWq = Xᵀ⋅dQ，X 的第 1 列是 1、0、1、0。" } },
   slips = {
     [0.092776] = { en = "That is the tick of place 0 alone. Every use of Wq[1,1] adds its part.",
@@ -978,6 +986,8 @@ ask {
   at = O_lean, id = "tocks", cell = { 4, 2 },
   prompt = { en = "How much does the tock at place 3 take from tocks, O_lean[4,2]?",
              zh = "位置 3 的“嗒”从“嗒”拿了多少，也就是 O_lean[4,2]？" },
+  reason = { en = "Column 2 of X is 1 at both tocks, so their two shares are added: {A_lean[4,2]} + {A_lean[4,4]}.",
+             zh = "X 的第 2 列在两个“嗒”那里是 1，所以两份相加：{A_lean[4,2]} + {A_lean[4,4]}。" },
   hints = { { en = "The tocks are places 1 and 3; or: a row of shares makes 1.",
               zh = "“嗒”在位置 1 和 3；或者：一行份额加起来是 1。" } },
   slips = {
