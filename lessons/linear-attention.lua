@@ -693,6 +693,8 @@ Try `:set K[4,1] 3` at A and at A_lin.]],
 ask {
   at = M, id = "shape", shape_of = M,
   prompt = { en = "What shape has Kᵀ⋅V?", zh = "Kᵀ⋅V 是什么形状？" },
+  reason = { en = "Kᵀ is 2×4 and V is 4×2: the four tokens are summed over, and d by d_v is left.",
+             zh = "Kᵀ 是 2×4，V 是 4×2：对四个词元求和之后，只剩 d×d_v。" },
   hints = { { en = "K is 4 by 2, so Kᵀ is 2 by 4.", zh = "K 是 4×2，所以 Kᵀ 是 2×4。" } },
   slips = {
     ["4x4"] = { en = [[That is K⋅Vᵀ, or S. Here the four tokens are
@@ -729,6 +731,8 @@ ask {
                   What is O[3,1]?]],
              zh = [[秋的查询是 ({Q[3,1]}, {Q[3,2]})，M 的第 1 列是 {M[1,1]}、{M[2,1]}。O[3,1] 是
                多少？]] },
+  reason = { en = "{Q[3,1]}⋅{M[1,1]} + ({Q[3,2]})⋅{M[2,1]}. The products that are added are those of (Q⋅Kᵀ)⋅V, grouped in another way.",
+             zh = "{Q[3,1]}⋅{M[1,1]} + ({Q[3,2]})⋅{M[2,1]}。加起来的还是 (Q⋅Kᵀ)⋅V 里那些乘积，只是分组不同。" },
   hints = { { en = "It must be what O_left has there.", zh = "应该和 O_left 那里一样。" } },
   slips = {
     [8] = { en = "The second component of the query is -1: 2⋅3 − 1⋅2.",
@@ -765,6 +769,8 @@ ask {
   prompt = { en = [[M2 has {M2[2,1]} at row 2, column 1. Autumn's key is ({k3[1,1]},
                   {k3[1,2]}). What stands there in M3?]],
              zh = "M2 的第 2 行第 1 列是 {M2[2,1]}。秋的键是 ({k3[1,1]}, {k3[1,2]})。M3 的这一格是多少？" },
+  reason = { en = "The second component of autumn's key is {k3[1,2]}, so nothing is added to this row of the state.",
+             zh = "秋的键第 2 个分量是 {k3[1,2]}，所以状态的这一行什么也没有加。" },
   hints = { { en = "Row 2 of k3ᵀ⋅v3 is 0 times the value.",
               zh = "k3ᵀ⋅v3 的第 2 行是值的 0 倍。" } },
   slips = {
@@ -798,6 +804,8 @@ ask {
   at = d(M), id = "all-answer", cell = { 2, 2 },
   prompt = { en = "All four outputs were made with M. What is dM[2,2]?",
              zh = "四个输出都用到 M。dM[2,2] 是多少？" },
+  reason = { en = "Spring has Q[1,2] = {Q[1,2]}; the other three used M[2,2]: {Q[2,2]}⋅{dO[2,2]} + ({Q[3,2]})⋅({dO[3,2]}) + {Q[4,2]}⋅{dO[4,2]}.",
+             zh = "春的 Q[1,2] 是 {Q[1,2]}，另外三个词元都用了 M[2,2]：{Q[2,2]}⋅{dO[2,2]} + ({Q[3,2]})⋅({dO[3,2]}) + {Q[4,2]}⋅{dO[4,2]}。" },
   hints = { { en = "In which rows of O does M[2,2] stand, and what is it multiplied by there?",
               zh = "M[2,2] 出现在 O 的哪几行，在那里和什么相乘？" },
             { en = "dM = Qᵀ⋅dO: column 2 of Q with column 2 of dO, multiplied and added.",
@@ -846,6 +854,8 @@ ask {
   at = Q_feat, id = "positive", cell = { 3, 2 },
   prompt = { en = "The second component of autumn's query is {Q[3,2]}. What is it after the map?",
              zh = "秋的查询，第 2 个分量是 {Q[3,2]}，映射之后是多少？" },
+  reason = { en = "Below 0 the map takes e^x, which is above 0 for every x: here e^{Q[3,2]}.",
+             zh = "x 小于 0 时，映射取 e^x，它总是大于 0，这里是 e^{Q[3,2]}。" },
   hints = { { en = "It is not above 0, so e^x.", zh = "它不大于 0，所以取 e^x。" } },
   slips = {
     [0] = { en = "That is x + 1, for numbers above 0.",
@@ -874,6 +884,8 @@ ask {
   answer = function() return total[1][1] end,
   prompt = { en = "Column 1 of K_feat is {K_feat[1,1]}, {K_feat[2,1]}, {K_feat[3,1]}, {K_feat[4,1]}. What will total[1,1] be?",
              zh = "K_feat 的第 1 列是 {K_feat[1,1]}、{K_feat[2,1]}、{K_feat[3,1]}、{K_feat[4,1]}。total[1,1] 会是多少？" },
+  reason = { en = "A row of ones counts every key once: {K_feat[1,1]} + {K_feat[2,1]} + {K_feat[3,1]} + {K_feat[4,1]}.",
+             zh = "全是 1 的行，每个键都算一遍：{K_feat[1,1]} + {K_feat[2,1]} + {K_feat[3,1]} + {K_feat[4,1]}。" },
   hints = { { en = "Ones times a column is the sum of the column.", zh = "全是 1 的行乘一列，就是这一列的和。" } },
   slips = { [1.75] = { en = "That is the mean. Nothing is divided here.", zh = "除以 4 才是 1.75，这里不除。" } },
 }
@@ -898,6 +910,8 @@ ask {
   at = O_past, id = "past-only", cell = { 3, 2 },
   prompt = { en = "Autumn's row of S_past is ({S_past[3,1]}, {S_past[3,2]}, {S_past[3,3]}, {S_past[3,4]}); column 2 of V is {V[1,2]}, {V[2,2]}, {V[3,2]}, {V[4,2]}. What is O_past[3,2]?",
              zh = "S_past 里秋那一行是 ({S_past[3,1]}, {S_past[3,2]}, {S_past[3,3]}, {S_past[3,4]})，V 的第 2 列是 {V[1,2]}、{V[2,2]}、{V[3,2]}、{V[4,2]}。O_past[3,2] 是多少？" },
+  reason = { en = "Winter has the score {S_past[3,4]}, and spring the value {V[1,2]} in this column: ({S_past[3,2]})⋅{V[2,2]} + {S_past[3,3]}⋅{V[3,2]}.",
+             zh = "冬的分数是 {S_past[3,4]}，春的值在这一列是 {V[1,2]}，只有 ({S_past[3,2]})⋅{V[2,2]} + {S_past[3,3]}⋅{V[3,2]}。" },
   hints = { { en = "Four products, the last one with 0.", zh = "四个乘积，最后一个乘 0。" } },
   slips = {
     [11] = { en = "That is without the mask; winter has not been read.", zh = "那是没有掩码时的结果；冬还没有读到。" },
@@ -909,6 +923,8 @@ ask {
   at = M2, id = "state", cell = { 2, 1 },
   prompt = { en = "Column 2 of K12 is {K12[1,2]}, {K12[2,2]}, column 1 of V12 is {V12[1,1]}, {V12[2,1]}. What is M2[2,1]?",
              zh = "K12 的第 2 列是 {K12[1,2]}、{K12[2,2]}，V12 的第 1 列是 {V12[1,1]}、{V12[2,1]}。M2[2,1] 是多少？" },
+  reason = { en = "The state adds key times value over both words read so far: {K12[1,2]}⋅{V12[1,1]} + {K12[2,2]}⋅{V12[2,1]}.",
+             zh = "状态是读过的两个词各自键乘值之和：{K12[1,2]}⋅{V12[1,1]} + {K12[2,2]}⋅{V12[2,1]}。" },
   hints = { { en = "M2 = K12ᵀ⋅V12: row 2 of K12ᵀ is column 2 of K12.", zh = "M2 = K12ᵀ⋅V12：K12ᵀ 的第 2 行就是 K12 的第 2 列。" } },
   slips = { [2] = { en = "That is column 1 of the keys, M2[1,1].", zh = "那是键的第 1 列，M2[1,1]。" } },
 }

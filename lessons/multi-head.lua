@@ -827,6 +827,8 @@ ask {
   at = Q1, id = "narrow", shape_of = S1,
   prompt = { en = "Each head has a single column. What shape will head 1's scores S1 = Q1⋅K1ᵀ have?",
              zh = "每个头只有一列。头 1 的分数 S1 = Q1⋅K1ᵀ 会是什么形状？" },
+  reason = { en = "A score for each of three queries with each of three keys. Fewer columns only make its sum shorter.",
+             zh = "三个查询对三个键，每对一个分数；列少了，只是点积里的项少了。" },
   hints = { { en = "Each of three queries scores each of three keys.", zh = "三个查询，各给三个键打分。" } },
   slips = {
     ["1x1"] = { en = "That is Q1ᵀ⋅K1, summed over the tokens. A score belongs to a pair of tokens.",
@@ -843,6 +845,8 @@ ask {
   prompt = { en = [[One head would score S[1,3] = {S[1,3]}. Head 1 has {S1[1,3]} there.
                   What has head 2?]],
              zh = "只用一个头，S[1,3] 是 {S[1,3]}。头 1 在这里是 {S1[1,3]}，头 2 是多少？" },
+  reason = { en = "A dot product over two columns is a sum of two products: {S[1,3]} = {S1[1,3]} + {Q2[1,1]}⋅{K2[3,1]}.",
+             zh = "两列的点积是两个乘积之和：{S[1,3]} = {S1[1,3]} + {Q2[1,1]}⋅{K2[3,1]}。" },
   hints = { { en = "A dot product over two columns is a sum of two products.",
               zh = "两列的点积，就是两个乘积之和。" } },
   slips = {
@@ -946,6 +950,8 @@ ask {
                   {Wo[1,2]}), ({Wo[2,1]}, {Wo[2,2]}). What is head 2's part, dconcat[1,2]?]],
              zh = [[“我”的 dO 是 ({dO[1,1]}, {dO[1,2]})。Wo 是 ({Wo[1,1]}, {Wo[1,2]})、({Wo[2,1]},
                {Wo[2,2]})。头 2 的一份，也就是 dconcat[1,2]，是多少？]] },
+  reason = { en = "Head 2 enters output 1 with the factor {Wo[2,1]}, and output 2 does not count, since dO[1,2] is {dO[1,2]}: {dO[1,1]}⋅{Wo[2,1]}.",
+             zh = "头 2 进入输出 1 的系数是 {Wo[2,1]}；dO[1,2] 是 {dO[1,2]}，输出 2 不算，所以是 {dO[1,1]}⋅{Wo[2,1]}。" },
   hints = { { en = "With which factor does head 2 enter output 1?",
               zh = "头 2 进入输出 1 的系数是多少？" },
             { en = "Head 2 is row 2 of Wo.", zh = "头 2 是 Wo 的第 2 行。" } },
@@ -981,6 +987,8 @@ ask {
   at = Wv, id = "parameters", answer = 12,
   prompt = { en = "One head has 12 parameters in Wq, Wk and Wv. How many do the two heads have, without Wo?",
              zh = "一个头在 Wq、Wk、Wv 里有 12 个参数。两个头一共有几个（不算 Wo）？" },
+  reason = { en = "Each head gets half of the columns that are there: 6 parameters and 6 parameters.",
+             zh = "每个头分到已有的一半列：各 6 个参数，合起来没有变。" },
   hints = { { en = "Each matrix has two columns, one for each head.", zh = "每个矩阵两列，一个头一列。" } },
   slips = {
     [24] = { en = "The heads do not get matrices of full width each; they share the columns of one.",
@@ -993,6 +1001,8 @@ ask {
   at = K2, id = "same-query", cell = { 3, 1 },
   prompt = { en = "Key 3 is ({K[3,1]}, {K[3,2]}) in K. What is it in head 2?",
              zh = "在 K 里，第 3 个键是 ({K[3,1]}, {K[3,2]})。头 2 里它是多少？" },
+  reason = { en = "Head 2 has column 2 alone, so its keys are the second components.",
+             zh = "头 2 只有第 2 列，所以它的键就是各个键的第 2 个分量。" },
   hints = { { en = "Head 2 has column 2.", zh = "头 2 拿第 2 列。" } },
   slips = {
     [3] = { en = "That is column 1, head 1's.", zh = "那是第 1 列，归头 1。" },
@@ -1004,6 +1014,8 @@ ask {
   at = d(A2), id = "own-values", cell = { 3, 1 },
   prompt = { en = "dO2[3,1] is {dO2[3,1]}. Head 2's values are {V2[1,1]}, {V2[2,1]}, {V2[3,1]}, head 1's {V1[1,1]}, {V1[2,1]}, {V1[3,1]}. What is dA2[3,1]?",
              zh = "dO2[3,1] 是 {dO2[3,1]}。头 2 的值是 {V2[1,1]}、{V2[2,1]}、{V2[3,1]}，头 1 的是 {V1[1,1]}、{V1[2,1]}、{V1[3,1]}。dA2[3,1] 是多少？" },
+  reason = { en = "In a head a share multiplies a value of the same head: {dO2[3,1]}⋅{V2[1,1]}.",
+             zh = "份额乘的是同一个头的值：{dO2[3,1]}⋅{V2[1,1]}。" },
   hints = { { en = "Row 3 of dO2 times value 1 of the same head.", zh = "dO2 的第 3 行，乘同一个头里第 1 个值。" } },
   slips = {
     [9] = { en = "That takes head 1's value, 3. Head 2 has its own values.", zh = "这是用了头 1 的值 3。头 2 用自己的值。" },
@@ -1016,6 +1028,8 @@ ask {
   at = d(S1), id = "away", sign_of = { d(S1), 2, 2 },
   prompt = { en = "Row 2 of dA1 is ({dA1[2,1]}, {dA1[2,2]}, {dA1[2,3]}), and \"sip\" has a third for each. What sign has dS1[2,2]?",
              zh = "dA1 的第 2 行是 ({dA1[2,1]}, {dA1[2,2]}, {dA1[2,3]})，“喝”给三个词元各三分之一。dS1[2,2] 是什么符号？" },
+  reason = { en = "With equal shares the mean is ({dA1[2,1]} + {dA1[2,2]} + {dA1[2,3]})/3 = 2.667, and {dA1[2,2]} lies below it.",
+             zh = "份额相等，均值是 ({dA1[2,1]} + {dA1[2,2]} + {dA1[2,3]})/3 = 2.667，{dA1[2,2]} 比它低。" },
   hints = { { en = "Softmax's row rule: share times (dA minus the row's mean under the shares).",
               zh = "softmax 的行规则：份额乘（dA 减去按份额加权的均值）。" } },
   slips = {
@@ -1030,6 +1044,8 @@ ask {
   at = d(Wo), id = "cancel", cell = { 2, 2 },
   prompt = { en = "O2 is ({O2[1,1]}, {O2[2,1]}, {O2[3,1]}), column 2 of dO ({dO[1,2]}, {dO[2,2]}, {dO[3,2]}). What is dWo[2,2]?",
              zh = "O2 是 ({O2[1,1]}, {O2[2,1]}, {O2[3,1]})，dO 的第 2 列是 ({dO[1,2]}, {dO[2,2]}, {dO[3,2]})。dWo[2,2] 是多少？" },
+  reason = { en = [["sip" and "tea" have the same output of head 2, {O2[2,1]}. One counts {dO[2,2]}, the other {dO[3,2]}, so they cancel.]],
+             zh = "头 2 里“喝”和“茶”的输出相同，都是 {O2[2,1]}，一个乘 {dO[2,2]}，一个乘 {dO[3,2]}，正好抵消。" },
   hints = { { en = "dWo[2,2] is column 2 of concat times column 2 of dO.", zh = "dWo[2,2] 是 concat 的第 2 列乘 dO 的第 2 列。" } },
   slips = {
     [2.518991] = { en = "The last one counts with a minus sign.", zh = "最后一个要带负号。" },
@@ -1048,6 +1064,8 @@ ask {
     "dWq[2,1] = Σ_t X[t,2]⋅dQ1[t,1]",
     "= {X[1,2]}⋅{dQ1[1,1]:5} + {X[2,2]}⋅{dQ1[2,1]:5} + {X[3,2]}⋅{dQ1[3,1]:5}",
   },
+  reason = { en = "Wq[2,1] makes column 1 of Q, and head 1 alone reads that: no part comes from head 2.",
+             zh = "Wq[2,1] 算出的是 Q 的第 1 列，只有头 1 用它，头 2 那边没有贡献。" },
   hints = { { en = "The sum may be typed as it stands.", zh = "可以把这个和照样打进去。" } },
 }
 
@@ -1067,6 +1085,8 @@ ask {
   at = d(Q1), id = "asks-nothing", cell = { 2, 1 },
   prompt = { en = "Row 2 of dS1 is ({dS1[2,1]:3}, {dS1[2,2]:3}, {dS1[2,3]:3}), head 1's keys are {K1[1,1]}, {K1[2,1]}, {K1[3,1]}. What is dQ1[2,1]?",
              zh = "dS1 的第 2 行是 ({dS1[2,1]:3}, {dS1[2,2]:3}, {dS1[2,3]:3})，头 1 的键是 {K1[1,1]}、{K1[2,1]}、{K1[3,1]}。dQ1[2,1] 是多少？" },
+  reason = { en = "The query is {Q1[2,1]} now, but if it changed, each score would change by its key: {dS1[2,1]:3}⋅{K1[1,1]} + {dS1[2,3]:3}⋅{K1[3,1]}.",
+             zh = "查询现在是 {Q1[2,1]}，可它一变，每个分数就按自己的键变：{dS1[2,1]:3}⋅{K1[1,1]} + {dS1[2,3]:3}⋅{K1[3,1]}。" },
   hints = { { en = "Score by score: its gradient times the key that made it.", zh = "一个分数一个分数来：它的梯度，乘算出它的那个键。" } },
   slips = {
     [0] = { en = "The query is 0, but its gradient is made of the scores' gradients and the keys.",
