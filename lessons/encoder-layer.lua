@@ -827,6 +827,8 @@ ask {
   at = sum1, id = "residual", cell = { 2, 1 },
   prompt = { en = "The first number of \"sip\" is {X[2,1]}, and attention gives {Z[2,1]}. What is sum1[2,1]?",
              zh = "“喝”的第 1 个分量是 {X[2,1]}，注意力给出 {Z[2,1]}。sum1[2,1] 是多少？" },
+  reason = { en = "{X[2,1]} + {Z[2,1]}. The word itself brings {X[2,1]} here, so the sum is all attention's.",
+             zh = "{X[2,1]} + {Z[2,1]}。词自己的分量是 {X[2,1]}，所以和就等于注意力给的那份。" },
   hints = { { en = "The residual connection is a sum.", zh = "残差连接就是相加。" } },
   slips = {
     [0] = { en = "It is added, not multiplied.", zh = "是加，不是乘。" },
@@ -838,6 +840,8 @@ ask {
   at = pre, id = "wide", shape_of = pre,
   prompt = { en = "Y is 3 by 2 and d_ff = 4d. What shape has Y⋅W1?",
              zh = "Y 是 3×2，d_ff = 4d。Y⋅W1 是什么形状？" },
+  reason = { en = "Each of the 3 tokens gets a number from each of the 4⋅2 = 8 columns of W1.",
+             zh = "三个词元，各从 W1 的 4⋅2 = 8 列得到一个数。" },
   hints = { { en = "As many rows as tokens.", zh = "有几个词元就有几行。" } },
   slips = {
     ["8x3"] = { en = [[Turned over: that is how books with tokens as columns write it.
@@ -904,6 +908,8 @@ ask {
   at = d(H), id = "dropped", cell = { 1, 5 },
   prompt = { en = "H[1,5] was dropped; dH_drop[1,5] is {dH_drop[1,5]}. What is dH[1,5]?",
              zh = "H[1,5] 被丢掉了；dH_drop[1,5] 是 {dH_drop[1,5]}。dH[1,5] 是多少？" },
+  reason = { en = "The mask has 0 here, so H_drop[1,5] stays 0 whatever H[1,5] is, and f does not change with it.",
+             zh = "掩码在这里是 0：不管 H[1,5] 是多少，H_drop[1,5] 都是 0，f 也就不随它变。" },
   hints = { { en = "Would anything after the dropout change if H[1,5] did?",
               zh = "H[1,5] 变了，dropout 之后有什么会变吗？" } },
   slips = {
@@ -1002,6 +1008,8 @@ ask {
   at = A, id = "most", order_of = { A, 1 },
   prompt = { en = "\"we\" has the scaled scores ({S_scaled[1,1]:2}, {S_scaled[1,2]:2}, {S_scaled[1,3]:2}). To which words does it give most, and least?",
              zh = "“我”缩放之后的分数是 ({S_scaled[1,1]:2}, {S_scaled[1,2]:2}, {S_scaled[1,3]:2})。它给谁最多，给谁最少？" },
+  reason = { en = "The larger of two scores has the larger e^x, and all three are divided by the same sum.",
+             zh = "分数大的，e^x 也大，而三个都除以同一个和。" },
   hints = { { en = "Softmax keeps the order.", zh = "softmax 不改变大小次序。" } },
 }
 
@@ -1028,6 +1036,8 @@ ask {
   at = W2, id = "back", shape_of = F,
   prompt = { en = "H_drop is 3 by 8, W2 8 by 2. What shape will F = H_drop⋅W2 have?",
              zh = "H_drop 是 3×8，W2 是 8×2。F = H_drop⋅W2 会是什么形状？" },
+  reason = { en = "W2 has a column for each of the d = 2 numbers that F must have to be added to Y.",
+             zh = "F 要和 Y 相加，每行得是 d = 2 个数，所以 W2 有两列。" },
   hints = { { en = "F is added to Y, so their shapes must fit.", zh = "F 要和 Y 相加，形状得一样。" } },
   slips = {
     ["3x8"] = { en = "That is H_drop. W2 leads back to d = 2.", zh = "那是 H_drop。W2 把它带回 d = 2。" },
@@ -1054,6 +1064,8 @@ ask {
   at = sum_pre, id = "as-it-was", cell = { 2, 1 },
   prompt = { en = "For \"sip\" sum1 is {sum1[2,1]}, Y is {Y[2,1]}, F is {F[2,1]} in column 1. What is sum_pre[2,1]?",
              zh = "“喝”的第 1 列，sum1 是 {sum1[2,1]}，Y 是 {Y[2,1]}，F 是 {F[2,1]}。sum_pre[2,1] 是多少？" },
+  reason = { en = "Pre-norm adds F to the row as it was before the norm: {sum1[2,1]} + ({F[2,1]}).",
+             zh = "pre-norm 把 F 加到归一化之前的那一行上：{sum1[2,1]} + ({F[2,1]})。" },
   hints = { { en = "F is added to the row as it was before the norm.", zh = "F 加到归一化之前的那一行上。" } },
   slips = {
     [-1.830700] = { en = "That is Y + F, post-norm's sum.", zh = "那是 Y + F，post-norm 的和。" },
@@ -1065,6 +1077,8 @@ ask {
   at = d(F), id = "both-ways", cell = { 1, 1 },
   prompt = { en = "dsum2[1,1] is {dsum2[1,1]}, dsum_pre[1,1] is {dsum_pre[1,1]}. What is dF[1,1]?",
              zh = "dsum2[1,1] 是 {dsum2[1,1]}，dsum_pre[1,1] 是 {dsum_pre[1,1]}。dF[1,1] 是多少？" },
+  reason = { en = "F is a summand of sum2 and of sum_pre, so it gets both gradients whole: {dsum2[1,1]} + {dsum_pre[1,1]}.",
+             zh = "F 既加进 sum2，又加进 sum_pre，两份梯度都整份传来：{dsum2[1,1]} + {dsum_pre[1,1]}。" },
   hints = { { en = "F is a summand of both.", zh = "两个和里都有 F。" } },
   slips = {
     [0.282704] = { en = "That is post-norm's part alone.", zh = "那只是 post-norm 的一份。" },
@@ -1076,6 +1090,8 @@ ask {
   at = d(Z), id = "whole", cell = { 1, 1 },
   prompt = { en = "sum1 = X + Z, and dsum1[1,1] is {dsum1[1,1]}. What is dZ[1,1]?",
              zh = "sum1 = X + Z，dsum1[1,1] 是 {dsum1[1,1]}。dZ[1,1] 是多少？" },
+  reason = { en = "If Z[1,1] rises, sum1[1,1] rises by just as much, whatever X[1,1] is: the factor is 1.",
+             zh = "Z[1,1] 升高多少，sum1[1,1] 就升高多少，与 X[1,1] 无关：系数是 1。" },
   hints = { { en = "Raise Z[1,1] by a little. By how much does sum1[1,1] rise?", zh = "把 Z[1,1] 抬高一点点，sum1[1,1] 会高多少？" } },
   slips = {
     [0.207912] = { en = "A sum does not halve its gradient; X gets all of it as well.", zh = "加法不会把梯度减半；X 也得到整份。" },
@@ -1086,6 +1102,8 @@ ask {
   at = d(S_scaled), id = "falls", sign_of = { d(S_scaled), 3, 2 },
   prompt = { en = "Row 3 of dA is ({dA[3,1]}, {dA[3,2]}, {dA[3,3]}). What sign has dS_scaled[3,2], the score of \"tea\" for \"sip\"?",
              zh = "dA 的第 3 行是 ({dA[3,1]}, {dA[3,2]}, {dA[3,3]})。“茶”给“喝”的分数，dS_scaled[3,2] 是什么符号？" },
+  reason = { en = [[{dA[3,2]} lies below the mean of the row, 0.17: "tea" gives most to itself, and there dA is {dA[3,3]}.]],
+             zh = "{dA[3,2]} 低于这一行的加权均值 0.17：“茶”的份额大半给了自己，而那里的 dA 是 {dA[3,3]}。" },
   hints = { { en = "Is dA[3,2] above or below the mean of the row, weighted by its shares?", zh = "dA[3,2] 高于还是低于这一行的加权均值？" } },
   slips = { ["+"] = { en = "It is the least of the row: a larger share for \"sip\" makes f smaller.", zh = "它是这一行最小的：“喝”的份额变大，f 就变小。" } },
 }
@@ -1161,6 +1179,8 @@ ask {
   at = both, id = "side-by-side", shape_of = both,
   prompt = { en = "O and O_pre are 3 by 2. What shape have they side by side?",
              zh = "O 和 O_pre 都是 3×2。并排放着是什么形状？" },
+  reason = { en = "Side by side the rows stay as many as they are, and the columns are 2 + 2.",
+             zh = "左右并排，行数不变，列数是 2 + 2。" },
   hints = { { en = "The rows stay the tokens.", zh = "行还是词元。" } },
   slips = {
     ["6x2"] = { en = "That is one below the other.", zh = "上下摆才是 6×2。" },

@@ -542,6 +542,8 @@ ask {
   at = mean, id = "which-way", cell = { 1, 1 },
   prompt = { en = "Quiet is {x[1,1]}, {x[1,2]}, {x[1,3]}, {x[1,4]}. What does LayerNorm subtract from it?",
              zh = "“小”是 {x[1,1]}、{x[1,2]}、{x[1,3]}、{x[1,4]}。LayerNorm 要从里面减去多少？" },
+  reason = { en = "A row is centred by its own four numbers: ({x[1,1]} + {x[1,2]} + {x[1,3]} + {x[1,4]})/4.",
+             zh = "一行要减去的，是自己四个数的均值：({x[1,1]} + {x[1,2]} + {x[1,3]} + {x[1,4]})/4。" },
   hints = { { en = "Along the row: one token, four features.",
               zh = "横着来：一个词元，四个特征。" } },
   slips = {
@@ -575,6 +577,8 @@ ask {
   at = beta, id = "stretch", covers = { y, 1, 2 }, answer = -2/3,
   prompt = { en = "hat[1,2] is -1/3; gamma there is 2, beta 0. What will y[1,2] be?",
              zh = "hat[1,2] 是 -1/3，那里 gamma 是 2，beta 是 0。y[1,2] 会是多少？" },
+  reason = { en = "gamma multiplies this feature by 2 in every row, and beta adds 0 to it.",
+             zh = "gamma 把每一行的这个特征乘 2，beta 再加 0。" },
   hints = { { en = "Scale first, then shift.", zh = "先缩放，再平移。" } },
   slips = {
     [-0.333333] = { en = "That is before gamma.", zh = "那是乘 gamma 之前的。" },
@@ -675,6 +679,8 @@ ask {
   at = std, id = "flat-std", cell = { 3, 1 },
   prompt = { en = "Flat's variance is 0, and ε is 0.00001. What is its standard deviation here?",
              zh = "“等”的方差是 0，ε 是 0.00001。它在这里的标准差是多少？" },
+  reason = { en = "√(0 + 0.00001). The root of a small number is far larger than the number itself.",
+             zh = "√(0 + 0.00001)。很小的数，开方之后比它自己大得多。" },
   hints = { { en = "The root of variance plus ε.", zh = "方差加 ε，再开方。" } },
   slips = {
     [0] = { en = "So it would be without ε, and one would divide by 0.", zh = "没有 ε 才是这样，那就要除以 0 了。" },
@@ -707,6 +713,8 @@ ask {
   at = d(beta), id = "shift", cell = { 1, 3 },
   prompt = { en = "Column 3 of dy is {dy[1,3]}, {dy[2,3]}, {dy[3,3]}. What is dbeta[1,3]?",
              zh = "dy 的第 3 列是 {dy[1,3]}、{dy[2,3]}、{dy[3,3]}。dbeta[1,3] 是多少？" },
+  reason = { en = "beta[1,3] is in the outputs of all three rows, so it moves f by all three: {dy[1,3]} + {dy[2,3]} + {dy[3,3]}.",
+             zh = "三行输出里都有 beta[1,3]，三份都要加：{dy[1,3]} + {dy[2,3]} + {dy[3,3]}。" },
   hints = { { en = "beta[1,3] is added to all three rows.", zh = "beta[1,3] 加到了三行上。" } },
   slips = {
     [1] = { en = "That is the last row alone. Every use adds its part.", zh = "那只是最后一行。用了几次，就加几份。" },
