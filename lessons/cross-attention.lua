@@ -443,6 +443,8 @@ ask {
     en = "Next comes S = Q⋅Kᵀ. Q is 2×2, K is 3×2. What shape has S?",
     zh = "下一站是 S = Q⋅Kᵀ。Q 是 2×2，K 是 3×2。S 是什么形状？",
   },
+  reason = { en = "The two queries are the decoder's, the three keys the encoder's: a score for each pair.",
+             zh = "两个查询来自解码器，三个键来自编码器，每对一个分数。" },
   hints = {
     { en = "There is one row for each query.", zh = "每个查询占一行。" },
     { en = "There is one column for each key: Kᵀ is 2×3.", zh = "每个键占一列：Kᵀ 是 2×3。" },
@@ -463,9 +465,11 @@ ask {
     en = "The query of row 2 is ({Q[2,1]}, {Q[2,2]}), the first key ({K[1,1]}, {K[1,2]}). What is their score?",
     zh = "第 2 行的查询是 ({Q[2,1]}, {Q[2,2]})，第一个键是 ({K[1,1]}, {K[1,2]})。分数是多少？",
   },
+  reason = { en = "The negative component of the query meets the larger one of the key: {Q[2,1]}⋅{K[1,1]} + ({Q[2,2]})⋅{K[1,2]}.",
+             zh = "查询的第 2 个分量是负的，和它相乘的又是键里较大的一个：{Q[2,1]}⋅{K[1,1]} + ({Q[2,2]})⋅{K[1,2]}。" },
   hints = {
     { en = "Multiply the first components, then the second ones, and add.",
-      zh = "逐个相乘：第一个乘第一个，第二个乘第二个。" },
+      zh = "逐个相乘：第一个乘第一个，第二个乘第二个，再相加。" },
   },
   slips = {
     [6] = { en = "You added 2 and 4. The second component of the query is negative.",
@@ -607,12 +611,14 @@ ask {
 ask {
   at = d(V), cell = { 3, 2 }, id = "value-of-noir",
   prompt = {
-    en = "The value of today, the last word: how much is its second gradient, dV[3,2]?",
+    en = "The value of noir, the last word: how much is the gradient of its second component, dV[3,2]?",
     zh = "原文最后一个词 today 的值，第 2 个分量的梯度 dV[3,2] 是多少？",
   },
+  reason = { en = "dO[1,2] is {dO[1,2]}, so row 1 does not count. Row 2 took {A[2,3]} of this value: {A[2,3]}⋅{dO[2,2]}.",
+             zh = "dO[1,2] 是 {dO[1,2]}，第 1 行不算；第 2 行取了这个值的 {A[2,3]}，得 {A[2,3]}⋅{dO[2,2]}。" },
   hints = {
     { en = "dV = Aᵀ⋅dO: a sum over the rows that used the value.", zh = "dV = Aᵀ⋅dO：对用到这个值的各行求和。" },
-    { en = "The shares that today got are {A[1,3]} and {A[2,3]}. Which of the two rows has a 0 in column 2 of dO?",
+    { en = "The shares that noir got are {A[1,3]} and {A[2,3]}. Which of the two rows has a 0 in column 2 of dO?",
       zh = "today 得到的份额是 {A[1,3]} 和 {A[2,3]}。这两行里，哪一行在 dO 的第 2 列是 0？" },
   },
   slips = {
@@ -627,6 +633,8 @@ ask {
     en = "Row 2 of dA is {dA[2,1]}, {dA[2,2]}, {dA[2,3]}; row 2 of A is {A[2,1]}, {A[2,2]}, {A[2,3]}. What sign has dS_scaled[2,1]?",
     zh = "dA 第 2 行是 {dA[2,1]}、{dA[2,2]}、{dA[2,3]}，A 第 2 行是 {A[2,1]}、{A[2,2]}、{A[2,3]}。dS_scaled[2,1] 是正还是负？",
   },
+  reason = { en = "The mean of the row is 1.58, most of it from the third word, and {dA[2,1]} lies below it.",
+             zh = "这一行的加权均值是 1.58，主要来自第三个词，而 {dA[2,1]} 比它低。" },
   hints = {
     { en = "dS = share ⋅ (dA - mean).", zh = "dS = 份额 ⋅（dA - 加权均值）。" },
   },
@@ -655,6 +663,8 @@ ask {
     en = "dS is 2×3, Q is 2×2. What shape has dK = dSᵀ⋅Q?",
     zh = "dS 是 2×3，Q 是 2×2。dK = dSᵀ⋅Q 是什么形状？",
   },
+  reason = { en = "K has three keys of two components, and f has a derivative by each of them.",
+             zh = "K 是三个键，各有两个分量，f 对每个分量都有一个导数。" },
   hints = {
     { en = "A gradient has the shape of its matrix.", zh = "梯度和它的矩阵形状相同。" },
   },
