@@ -755,6 +755,8 @@ ask {
     en = "Row BOS: its score is {S1_masked[1,1]}, the other two are -∞. What is its share?",
     zh = "BOS 那一行，自己的分数是 {S1_masked[1,1]}，另外两个是 -∞。它分到多少？",
   },
+  reason = { en = "e^-∞ is 0, so only its own term is in the sum: a number divided by itself.",
+             zh = "e^-∞ 是 0，分母里只有自己的一项，等于自己除以自己。" },
   hints = {
     { en = "e^-∞ is 0. What is left in the sum?", zh = "e^-∞ 是 0。分母里还剩什么？" },
     { en = "A number divided by itself.", zh = "一个数除以它自己。" },
@@ -775,6 +777,8 @@ ask {
     en = "Y3 is 3×3, the vocabulary has 4 words. What shape will the logits have?",
     zh = "Y3 是 3×3，词表有 4 个词。logits 是什么形状？",
   },
+  reason = { en = "Each of the 3 positions predicts, and each scores all 4 words of the vocabulary.",
+             zh = "3 个位置各作一次预测，每次给词表的 4 个词都打分。" },
   hints = {
     { en = "A row for each position, a column for each word that could come.",
       zh = "一行一个位置，一列一个可能的词。" },
@@ -818,6 +822,8 @@ ask {
     en = "Row 2 gave the right word {P[2,3]:6}. L is the mean over 3 rows. dlogits[2,3]?",
     zh = "第 2 行给正确的词 {P[2,3]:6}。L 是 3 行的均值。dlogits[2,3] 是多少？",
   },
+  reason = { en = "Softmax and cross-entropy give p - 1 at the right word, and the mean over 3 rows a third of that: ({P[2,3]:6} - 1)/3.",
+             zh = "softmax 加交叉熵，在正确的词上得 p - 1；对 3 行取均值，还要除以 3，即 ({P[2,3]:6} - 1)/3。" },
   hints = {
     { en = "p minus what it should have been.", zh = "p 减去它本该是多少。" },
     { en = "It should have been 1. Then the mean: divide by 3.",
@@ -868,6 +874,8 @@ ask {
     en = "The query of row 2 is (0, -1, 0). The keys are X's rows: (1, 0, 0), (1, 1, -1), (-1, -1, 2). Order the columns by score, largest first.",
     zh = "第 2 行的查询是 (0, -1, 0)。键就是 X 的三行：(1, 0, 0)、(1, 1, -1)、(-1, -1, 2)。把三列按分数从大到小排。",
   },
+  reason = { en = "The query turns the sign of the second component: the scores are 0, -1 and 1, each divided by √3.",
+             zh = "查询把第 2 个分量变号，三个分数是 0、-1、1，都除以 √3。" },
   hints = {
     { en = "Each score is minus the key's second component.", zh = "每个分数就是键的第 2 个分量的相反数。" },
   },
@@ -905,6 +913,8 @@ ask {
     en = "Next, S2 = Q2⋅Encᵀ. Three words are being written, the source has two. What shape has S2?",
     zh = "下一步 S2 = Q2⋅Encᵀ。正在写的有三个词，原文有两个词。S2 是什么形状？",
   },
+  reason = { en = "The three queries are of the words being written, the two keys of the source.",
+             zh = "三个查询来自正在写的词，两个键来自原文。" },
   hints = {
     { en = "A row for each query, a column for each key.", zh = "一个查询一行，一个键一列。" },
   },
@@ -956,6 +966,8 @@ ask {
     en = "Order the words by the probability that row 2 will give them, largest first.",
     zh = "把各个词按第 2 行将给它们的概率从大到小排。",
   },
+  reason = { en = "The scores are {logits[2,1]}, {logits[2,2]}, {logits[2,3]} and {logits[2,4]}; e to their power keeps the order.",
+             zh = "分数是 {logits[2,1]}、{logits[2,2]}、{logits[2,3]}、{logits[2,4]}；取 e 的这些次方，次序不变。" },
   hints = {
     { en = "Softmax keeps the order of the scores.", zh = "softmax 不改变分数的次序。" },
   },
@@ -986,6 +998,8 @@ ask {
     en = "Row 2 of dA2 is {dA2[2,1]}, {dA2[2,2]}. What sign has dS2[2,2]?",
     zh = "dA2 的第 2 行是 {dA2[2,1]}、{dA2[2,2]}。dS2[2,2] 是正还是负？",
   },
+  reason = { en = "A weighted mean of two numbers lies between them, so the larger, {dA2[2,2]}, is above it.",
+             zh = "两个数的加权均值总在两者之间，所以较大的 {dA2[2,2]} 高于它。" },
   hints = {
     { en = "dS = share ⋅ (dA - weighted mean of the row). Is {dA2[2,2]} above the mean? The division by √3 keeps the sign.",
       zh = "dS = 份额 ⋅（dA - 这一行的加权均值）。{dA2[2,2]} 在它之上吗？除以 √3 不改变正负。" },

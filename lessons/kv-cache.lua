@@ -892,6 +892,8 @@ ask {
     en = "Next, s3 = q3⋅K3ᵀ. q3 is 1×2, the cache K3 is 3×2. What shape has s3?",
     zh = "下一步 s3 = q3⋅K3ᵀ。q3 是 1×2，缓存 K3 是 3×2。s3 是什么形状？",
   },
+  reason = { en = "One query meets each of the three kept keys once.",
+             zh = "一个查询，和存着的三个键各作一次点积。" },
   hints = {
     { en = "There is one query. How many keys are there?", zh = "查询有一个，键有几个？" },
   },
@@ -913,6 +915,8 @@ ask {
       Wk 的两行是 ({Wk[1,1]}, {Wk[1,2]}) 和 ({Wk[2,1]}, {Wk[2,2]})。
       新键的第 1 个分量是多少？]],
   },
+  reason = { en = "The first component of x3 is {x3[1,1]}, so only row 2 of Wk comes in, and column 1 has {Wk[2,1]} there.",
+             zh = "x3 的第 1 个分量是 {x3[1,1]}，只有 Wk 的第 2 行起作用，它在第 1 列是 {Wk[2,1]}。" },
   hints = {
     { en = "The row x3 times column 1 of Wk.", zh = "x3 这一行，乘 Wk 的第 1 列。" },
     { en = "Column 1 is {Wk[1,1]} over {Wk[2,1]}.", zh = "第 1 列从上到下是 {Wk[1,1]} 和 {Wk[2,1]}。" },
@@ -930,6 +934,8 @@ ask {
     en = "With the cache, step 8 takes {cached[8,1]}. How many without?",
     zh = "有缓存，第 8 步要 {cached[8,1]} 次。没有缓存要多少次？",
   },
+  reason = { en = "Without the cache nothing is kept of the seven earlier rows, so all eight are computed: 8⋅{cached[8,1]}.",
+             zh = "没有缓存，前七行什么也没存下，八行都要算：8⋅{cached[8,1]}。" },
   hints = {
     { en = "How many rows are computed again?", zh = "有几行要重算一遍？" },
     { en = "Eight rows, {cached[8,1]} each.", zh = "八行，每行 {cached[8,1]} 次。" },
@@ -1000,6 +1006,8 @@ ask {
     en = "The last row of scores: {S_masked[3,1]}, {S_masked[3,2]}, {S_masked[3,3]}. Order the three words by the share they will get, largest first.",
     zh = "最后一行分数是 {S_masked[3,1]}、{S_masked[3,2]}、{S_masked[3,3]}。把三个词按将得到的注意力权重从大到小排。",
   },
+  reason = { en = "The larger of two scores has the larger e^x, and {S_masked[3,2]}, being negative, has the smallest.",
+             zh = "分数大的，e^x 也大；{S_masked[3,2]} 是负数，e^x 最小。" },
   hints = {
     { en = "Softmax keeps the order of a row's scores.", zh = "softmax 不改变一行里分数的次序。" },
   },
@@ -1036,6 +1044,8 @@ ask {
     en = "Next comes K2, the cached keys after word 2. What shape has it?",
     zh = "下一站是 K2，读完第 2 个词之后缓存里的键。它是什么形状？",
   },
+  reason = { en = "Two words have been read, and each left one key of two components.",
+             zh = "读了两个词，每个存下一个键，键有两个分量。" },
   hints = {
     { en = "A row for each word so far, a column for each dimension of a key.",
       zh = "到此为止一个词一行，键有几维就有几列。" },
