@@ -782,6 +782,8 @@ ask {
     en = "Next, H puts h1, h2, h3 and h4 one below the other. What shape has H?",
     zh = "下一站，H 把 h1、h2、h3、h4 上下排在一起。H 是什么形状？",
   },
+  reason = { en = "Each of the 4 words left a state of 2 units, and all of them are kept.",
+             zh = "4 个词各留下一个状态，每个 2 个单元，全都保留。" },
   hints = {
     { en = "A row for each word of the source.", zh = "原文一个词一行。" },
   },
@@ -798,6 +800,8 @@ ask {
     en = "For word 1 attention is divided among four states. What shape has a1?",
     zh = "写第 1 个词，要把注意力分给四个状态。a1 是什么形状？",
   },
+  reason = { en = "One word is being written, so there is one row; each of the four states gets a share.",
+             zh = "正在写的只有一个词，所以是一行；四个状态各得一份。" },
   hints = {
     { en = "A share for each state, in one row.", zh = "每个状态一份，排成一行。" },
   },
@@ -842,6 +846,8 @@ ask {
     en = "Row 4 of g2 is ({g2[4,1]:6}, {g2[4,2]:6}), v is ({v[1,1]}, {v[1,2]}). What is the score e2[1,4]?",
     zh = "g2 的第 4 行是 ({g2[4,1]:6}, {g2[4,2]:6})，v 是 ({v[1,1]}, {v[1,2]})。e2[1,4] 是多少？",
   },
+  reason = { en = "v counts the second component -3 times, and that is near 1: {g2[4,1]:3} - 3⋅{g2[4,2]:3}.",
+             zh = "v 把第 2 个分量乘 -3，而它接近 1：{g2[4,1]:3} - 3⋅{g2[4,2]:3}。" },
   hints = {
     { en = "Multiply the first component by {v[1,1]} and the second by {v[1,2]}, and add.",
       zh = "第 1 个分量乘 {v[1,1]}，第 2 个分量乘 {v[1,2]}，再相加。" },
@@ -958,6 +964,8 @@ ask {
     en = "s2 is ({s2[1,1]}, {s2[1,2]}). Next, the scores of step 2: \"I\" has the second component of s2, \"saw\" minus the first minus the second, \"you\" the first. Order the three columns, largest first.",
     zh = "s2 是 ({s2[1,1]}, {s2[1,2]})。下面是第 2 步的分数：第 1 列“我”是第 2 个分量，第 2 列“今天”是 -(第 1 个) - (第 2 个)，第 3 列“回家”是第 1 个。从大到小排这三列。",
   },
+  reason = { en = "The scores are {logits[2,1]}, {logits[2,2]} and {logits[2,3]}. In lesson 20 both steps were told the same; here step 2 has a context of its own.",
+             zh = "分数是 {logits[2,1]}、{logits[2,2]}、{logits[2,3]}。第 20 课两步用的是同一个 c，这里第 2 步有自己的上下文。" },
   hints = {
     { en = "{s2[1,2]}; -({s2[1,1]}) - ({s2[1,2]}); {s2[1,1]}.", zh = "{s2[1,2]}；-({s2[1,1]}) - ({s2[1,2]})；{s2[1,1]}。" },
   },
@@ -1010,6 +1018,8 @@ ask {
     en = "da2 is {da2[1,1]}, {da2[1,2]}, {da2[1,3]}, {da2[1,4]}; a2 is {a2[1,1]}, {a2[1,2]}, {a2[1,3]}, {a2[1,4]}. What sign has de2[1,3]?",
     zh = "da2 是 {da2[1,1]}、{da2[1,2]}、{da2[1,3]}、{da2[1,4]}，a2 是 {a2[1,1]}、{a2[1,2]}、{a2[1,3]}、{a2[1,4]}。de2[1,3] 是正还是负？",
   },
+  reason = { en = "The weighted mean is -0.030, as words 1 and 4 nearly cancel, and {da2[1,3]} lies below it.",
+             zh = "第 1、第 4 个词几乎抵消，加权均值是 -0.030，而 {da2[1,3]} 比它低。" },
   hints = {
     { en = "de = weight ⋅ (da - weighted mean), and this mean is each da times its weight, added up.",
       zh = "de = 注意力权重 ⋅（da - 加权均值），加权均值就是每个 da 乘各自的注意力权重，再加起来。" },
@@ -1022,6 +1032,8 @@ ask {
     en = "dg2[4,2] is {dg2[4,2]:6} and g2[4,2] is {g2[4,2]:6}. What is dt2[4,2], before tanh?",
     zh = "dg2[4,2] 是 {dg2[4,2]:6}，g2[4,2] 是 {g2[4,2]:6}。tanh 之前的 dt2[4,2] 是多少？",
   },
+  reason = { en = "g2[4,2] is near 1, where tanh is flat: with the slope 1 - 0.964 = 0.036 hardly anything comes through.",
+             zh = "g2[4,2] 接近 1，tanh 在那里很平，斜率是 1 - 0.964 = 0.036，梯度几乎通不过。" },
   hints = {
     { en = "Multiply by 1 - g².", zh = "乘 1 - g²。" },
   },
@@ -1313,6 +1325,8 @@ ask {
     en = "Half of dr2[1,1] = {dr2[1,1]:6} comes through time; dH[1,1] is {dH[1,1]:6}. dh1[1,1]?",
     zh = "沿时间传来的是 dr2[1,1] = {dr2[1,1]:6} 的一半；dH[1,1] 是 {dH[1,1]:6}。dh1[1,1] 是多少？",
   },
+  reason = { en = "h1 was used twice: in the next state, with the factor 1/2 of Wh, and as a row of H.",
+             zh = "h1 用了两次：一次经过 Wh 进入下一个状态，系数是 1/2，一次作为 H 的一行。" },
   hints = {
     { en = "Halve the first, then add.", zh = "前一个减半，再相加。" },
   },

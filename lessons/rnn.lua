@@ -743,6 +743,8 @@ ask {
     zh = [[h1 是 ({h1[1,1]:6}, {h1[1,2]:6})，Wh 的对角线是 {Wh[1,1]:1} 和 {Wh[2,2]}。
       r2[1,1] 是多少？]],
   },
+  reason = { en = "Wh[2,1] is {Wh[2,1]}, so nothing of unit 2 comes in: {h1[1,1]:4}⋅{Wh[1,1]:1}.",
+             zh = "Wh[2,1] 是 {Wh[2,1]}，第 2 个单元的贡献是 0，只有 {h1[1,1]:4}⋅{Wh[1,1]:1}。" },
   hints = {
     { en = "Only unit 1 goes into unit 1.", zh = "进到第 1 个单元的只有第 1 个单元。" },
     { en = "Half of it is kept.", zh = "保留一半。" },
@@ -762,6 +764,8 @@ ask {
     en = "dh4[1,1] is {dh4[1,1]} and h4[1,1] is {h4[1,1]:6}. What is dz4[1,1], before tanh?",
     zh = "dh4[1,1] 是 {dh4[1,1]}，h4[1,1] 是 {h4[1,1]:6}。tanh 之前的 dz4[1,1] 是多少？",
   },
+  reason = { en = "At h = {h4[1,1]:3} the slope of tanh is 1 - 0.520 = 0.480, so not quite half of the 4 comes through.",
+             zh = "h = {h4[1,1]:3} 处，tanh 的斜率是 1 - 0.520 = 0.480，4 只有不到一半能通过。" },
   hints = {
     { en = "The slope of tanh, told by its value h, is 1 - h².",
       zh = "用 tanh 的值 h 表示，它的斜率是 1 - h²。" },
@@ -853,6 +857,8 @@ ask {
     en = "\"Not so very bad\": y4 adds the two units of the last state. What sign will it have?",
     zh = "“不是很糟”：y4 是最后一个状态的两个单元之和。它是正还是负？",
   },
+  reason = { en = "z4 is {z4[1,1]} and {z4[1,2]}. tanh keeps both signs, and y4 adds two negative numbers.",
+             zh = "z4 是 {z4[1,1]} 和 {z4[1,2]}。tanh 不改变符号，y4 是两个负数之和。" },
   hints = {
     { en = "tanh keeps the sign of each unit of z4.", zh = "tanh 不改变 z4 里各单元的符号。" },
   },
@@ -891,6 +897,8 @@ ask {
     en = "z4 = p4 + r4, and dz4[1,1] is {dz4[1,1]:6}. dr4[1,1]?",
     zh = "z4 = p4 + r4，dz4[1,1] 是 {dz4[1,1]:6}。dr4[1,1] 是多少？",
   },
+  reason = { en = "If r4 rises, z4 rises by just as much, whatever p4 is: the factor is 1.",
+             zh = "r4 升高多少，z4 就升高多少，与 p4 无关：系数是 1。" },
   hints = {
     { en = "Raise r4 by a little: z4 rises by as much.", zh = "r4 变大一点，z4 就变大同样多。" },
   },
@@ -906,6 +914,8 @@ ask {
     en = "dh3[1,1] is {dh3[1,1]:6} and h3[1,1] is {h3[1,1]:6}. dz3[1,1]?",
     zh = "dh3[1,1] 是 {dh3[1,1]:6}，h3[1,1] 是 {h3[1,1]:6}。dz3[1,1] 是多少？",
   },
+  reason = { en = "h3[1,1] is near 0, where tanh is steepest: with the slope 1 - 0.032 = 0.968 nearly all comes through.",
+             zh = "h3[1,1] 接近 0，tanh 在那里最陡，斜率是 1 - 0.032 = 0.968，梯度几乎整份通过。" },
   hints = {
     { en = "Multiply by 1 - h².", zh = "乘 1 - h²。" },
   },

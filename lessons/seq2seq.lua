@@ -594,6 +594,8 @@ ask {
     en = "After tanh this is the context vector c. 4 words of 2 numbers: what shape has c?",
     zh = "再经过 tanh，就是上下文向量 c。原文 4 个词，每个 2 个数，c 是什么形状？",
   },
+  reason = { en = "A state has 2 units however many words were read, and only the last state goes on.",
+             zh = "读了多少个词，状态都是 2 个单元，而往下传的只有最后一个状态。" },
   hints = {
     { en = "It is the last state. What shape has a state?", zh = "它就是最后一个状态。状态是什么形状？" },
   },
@@ -635,6 +637,8 @@ ask {
     en = "From step 1 comes {din1[1,1]:6}, from step 2 comes {din2[1,1]:6}. dtold[1,1]?",
     zh = "第 1 步传来 {din1[1,1]:6}，第 2 步传来 {din2[1,1]:6}。dtold[1,1] 是多少？",
   },
+  reason = { en = "Both steps read told, so a change of it moves L in both: {din1[1,1]:4} + {din2[1,1]:4}.",
+             zh = "两步都用了 told，它一变，两步都影响 L：{din1[1,1]:4} + {din2[1,1]:4}。" },
   hints = {
     { en = "Used twice: two gradients.", zh = "用了两次，就有两份梯度。" },
     { en = "The two are added.", zh = "两份相加。" },
@@ -655,6 +659,8 @@ ask {
     en = "dr4[1,1] is {dr4[1,1]:6} and Wh has {Wh[1,1]:1} on its diagonal. dh3[1,1]?",
     zh = "dr4[1,1] 是 {dr4[1,1]:6}，Wh 的对角线是 {Wh[1,1]:1}。dh3[1,1] 是多少？",
   },
+  reason = { en = "Only half of a change in h3[1,1] gets into r4[1,1], so L changes half as fast with it.",
+             zh = "h3[1,1] 变动一点，r4[1,1] 只变动一半，L 对它的变化率也就减半。" },
   hints = {
     { en = "r4 = h3⋅Wh, so the gradient is multiplied by Whᵀ.", zh = "r4 = h3⋅Wh，反向要乘 Whᵀ。" },
   },
@@ -719,6 +725,8 @@ ask {
     en = "The score of \"I\" is s2's second component, of \"saw\" minus the first minus the second, of \"you\" the first. Order the columns of row 2 by probability, largest first.",
     zh = "第 1 列“我”的分数是 s2 的第 2 个分量，第 2 列“今天”是 -(第 1 个) - (第 2 个)，第 3 列“回家”是第 1 个。把第 2 行的三列按概率从大到小排。",
   },
+  reason = { en = "The scores are {logits[2,1]}, {logits[2,2]} and {logits[2,3]}; softmax keeps their order, and of the two negative ones the third is larger.",
+             zh = "分数是 {logits[2,1]}、{logits[2,2]}、{logits[2,3]}，softmax 不改变次序；两个负数里，第三个较大。" },
   hints = {
     { en = "{s2[1,2]}; -({s2[1,1]}) - ({s2[1,2]}); {s2[1,1]}.",
       zh = "{s2[1,2]}；-({s2[1,1]}) - ({s2[1,2]})；{s2[1,1]}。" },
@@ -731,6 +739,8 @@ ask {
     en = "Step 2 gave \"I\" 55 % and should have given it 0. What sign has dlogits[2,1]?",
     zh = "第 2 步给“我”55%，本该是 0。dlogits[2,1] 是正还是负？",
   },
+  reason = { en = "dlogits is p minus what it should be, 0.55 - 0. With a higher score the wrong word would be still more probable.",
+             zh = "dlogits 是 p 减去应有的值，0.55 - 0。分数再升高，错词的概率更大，L 也更大。" },
   hints = {
     { en = "If that score rises, does L rise or fall?", zh = "这个分数变大，L 变大还是变小？" },
   },
@@ -742,6 +752,8 @@ ask {
     en = "s2 is row 2 of S_dec and was used for nothing else. dS_dec[2,1] is {dS_dec[2,1]:6}. ds2[1,1]?",
     zh = "s2 就是 S_dec 的第 2 行，没有别的用处。dS_dec[2,1] 是 {dS_dec[2,1]:6}。ds2[1,1] 是多少？",
   },
+  reason = { en = "s2 is used once, as row 2 of S_dec, so it gets row 2 of dS_dec and nothing else.",
+             zh = "s2 只用了一次，就是 S_dec 的第 2 行，所以只得到 dS_dec 的第 2 行。" },
   hints = {
     { en = "One use, one gradient.", zh = "只用了一次，就只有一份梯度。" },
   },
@@ -796,6 +808,8 @@ ask {
     en = "dUs = s1ᵀ⋅dm2. s1[1,1] is {s1[1,1]:6}, dm2[1,1] is {dm2[1,1]:6}. dUs[1,1]?",
     zh = "dUs = s1ᵀ⋅dm2。s1[1,1] 是 {s1[1,1]:6}，dm2[1,1] 是 {dm2[1,1]:6}。dUs[1,1] 是多少？",
   },
+  reason = { en = "If Us[1,1] rises, m2[1,1] rises s1[1,1] times as much, whatever Us[1,1] is now: {s1[1,1]:4}⋅{dm2[1,1]:4}.",
+             zh = "Us[1,1] 一变，m2[1,1] 就按 s1[1,1] 倍变，与它现在是多少无关：{s1[1,1]:4}⋅{dm2[1,1]:4}。" },
   hints = {
     { en = "One use, so one product.", zh = "只用了一次，所以只有一个乘积。" },
   },
@@ -854,6 +868,8 @@ ask {
     en = "Word 2 comes next, and r2 = h1⋅Wh. h1[1,2] is {h1[1,2]:6}, and Wh has {Wh[2,2]:1} on its diagonal. r2[1,2]?",
     zh = "接下来是第 2 个词，r2 = h1⋅Wh。h1[1,2] 是 {h1[1,2]:6}，Wh 的对角线是 {Wh[2,2]:1}。r2[1,2] 是多少？",
   },
+  reason = { en = "Off its diagonal Wh is 0, so unit 2 gets half of unit 2 and nothing of unit 1.",
+             zh = "Wh 的对角线以外是 0，第 2 个单元只得到自己的一半，没有第 1 个单元的贡献。" },
   hints = {
     { en = "Half of it, with its sign.", zh = "一半，连同符号。" },
   },
