@@ -767,6 +767,8 @@ ask {
     },
     [0.5] = { en = "A masked word does not keep an equal share, it gets none.",
               zh = "被掩住的词元不会平分一份，它一点也拿不到。" },
+    [0] = { en = "A row always gives out its 1. With no other word in sight all of it stays with house.",
+            zh = "一行总要分出 1。看不到别的词元，这个 1 就全归“蜂”自己。" },
   },
 }
 
@@ -832,10 +834,10 @@ ask {
   hints = { { en = "Raise X[1,1] by a little. By how much does H[1,1] rise?",
               zh = "把 X[1,1] 抬高一点点，H[1,1] 会高多少？" } },
   slips = {
-    [2] = { en = "H moves exactly as X does, and exactly as P does: both derivatives are 1.",
-            zh = "X 动多少，H 就动多少，P 也一样：两个导数都是 1。" },
-    [4] = { en = "One row of E made both rows of X, so both parts are added.",
-            zh = "E 的同一行用在 X 的两行里，所以两份相加。" },
+    [2] = { en = "It is right: H moves exactly as X does, and exactly as P does.",
+            zh = "这一行没错：X 变多少，H 就变多少，P 也一样。" },
+    [4] = { en = "It is right: one row of E made both rows of X, so both parts are added.",
+            zh = "这一行没错：E 的同一行用在 X 的两行里，所以两份相加。" },
   },
 }
 
@@ -867,6 +869,8 @@ ask {
     [0] = { en = "They are in different texts, but nothing here knows that: the mask comes at S_own.",
             zh = "它们不在同一段，可这里还没有谁知道：掩码要到 S_own 才来。" },
     [1] = { en = "That is house with boat.", zh = "那是“蜂”和“蜜”。" },
+    [3] = { en = "That is boat with itself, S[2,3].",
+            zh = "“蜜”和自己才得 3，也就是 S[2,3]。" },
   },
 }
 

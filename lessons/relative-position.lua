@@ -778,6 +778,8 @@ ask {
     },
     [0] = { en = "That was without turning. Place 3 is one step off.",
             zh = "那是不转的时候。现在隔了一位。" },
+    [-0.56448] = { en = "That is tock at place 3, seen from place 0: three places off.",
+                   zh = "位置 0 给位置 3 的“嗒”才打这么多，隔了三位。" },
   },
 }
 
@@ -819,6 +821,8 @@ ask {
                zh = "第 3 行是位置 2：往回两步，不是三步。" },
     [-0.25] = { en = "The slope is not raised to a power, it is multiplied by the steps.",
                 zh = "斜率不是连乘，是乘以步数。" },
+    [-0.5] = { en = "That is for a single step back, from place 2 to place 1.",
+               zh = "往回一步，从位置 2 到位置 1，才扣这么多。" },
   },
 }
 
@@ -840,6 +844,8 @@ ask {
         en = "The bias is not added to the gradient a second time.",
         zh = "偏置不会再往梯度上加一次。"
     },
+    [0] = { en = "B is a constant, but S_plain is the other summand: the gradient goes on to it.",
+            zh = "B 是常数，可 S_plain 是另一个加数，梯度要传给它。" },
   },
 }
 
@@ -979,6 +985,10 @@ ask {
                     zh = "这只是位置 2 的“嘀”；后一次不会顶掉前一次。" },
     [0.246992] = { en = "Row 2 of Wq serves the tocks; they do not count here.",
                    zh = "“嗒”用的是 Wq 的第 2 行，这里不算。" },
+    [-0.13604] = { en = "That is the mean. The parts of two uses are added.",
+                   zh = "这是均值。用了两次，两份要相加。" },
+    [0.457632] = { en = "The second one is negative.",
+                   zh = "第二个是负的。" },
   },
 }
 
@@ -994,6 +1004,8 @@ ask {
     [0.455054] = { en = "That is its own share. The tock at place 1 is a tock too.",
                    zh = "那是给自己的一份。位置 1 的也是“嗒”。" },
     [0.5] = { en = "So it was without the bias, which favours the near.", zh = "没有偏置的时候是这样，偏置照顾近的。" },
+    [0.167405] = { en = "That is the tock at place 1 alone. The tock at place 3 takes from itself, too.",
+                   zh = "这只是位置 1 的“嗒”。位置 3 的“嗒”也从自己拿。" },
   },
 }
 
