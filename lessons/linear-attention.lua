@@ -702,6 +702,8 @@ ask {
                 zh = "那是 K⋅Vᵀ，或者 S。这里对四个词元求和，它们就不再各占一行。" },
     ["4x2"] = { en = "That is V. No row is left for any token.",
                 zh = "那是 V。这里没有哪个词元还占一行。" },
+    ["2x4"] = { en = "That is Kᵀ. Its four columns meet the four rows of V; the columns of V remain.",
+                zh = "Kᵀ 才是 2×4。它的四列和 V 的四行配对，剩下的是 V 的列。" },
   },
 }
 
@@ -738,6 +740,8 @@ ask {
     [8] = { en = "The second component of the query is -1: 2⋅3 − 1⋅2.",
             zh = "查询的第 2 个分量是 -1：2⋅3 − 1⋅2。" },
     [11] = { en = "That is column 2.", zh = "用 M 的第 2 列才得 11。" },
+    [1] = { en = "That takes row 1 of M, 3 and 5. O[3,1] needs column 1.",
+            zh = "你用了 M 的第 1 行 3、5。O[3,1] 要用第 1 列。" },
   },
 }
 
@@ -794,9 +798,9 @@ ask {
            zh = "dM[i,j] = Σ_t Q[t,i]⋅dO[t,j]：每个词元的输出都用到 M。" },
   hints = { { en = "In how many rows of O does M[i,j] occur?", zh = "M[i,j] 出现在 O 的几行里？" } },
   slips = {
-    [1] = { en = "That is the product O = Q⋅M, cell by cell.", zh = "那就是 O = Q⋅M，一格一格写。" },
-    [2] = { en = "In row t, M[i,j] has the factor Q[t,i], and no other term of O[t,j] has it.",
-            zh = "在第 t 行，M[i,j] 的系数就是 Q[t,i]，O[t,j] 别的项里没有它。" },
+    [1] = { en = "It is right: the product O = Q⋅M, cell by cell.", zh = "这一行没错，就是一格一格写 O = Q⋅M。" },
+    [2] = { en = "It is right: in row t, M[i,j] has the factor Q[t,i], and no other term of O[t,j] has M[i,j].",
+            zh = "这一行没错：在第 t 行，M[i,j] 的系数就是 Q[t,i]，O[t,j] 别的项里没有 M[i,j]。" },
   },
 }
 
@@ -814,6 +818,8 @@ ask {
     [1] = { en = "That is row 2 of Q with column 2 of dO. The sum runs over all four words: it takes the column.",
             zh = "你用了 Q 的第 2 行。要对四个词求和，用的是 Q 的第 2 列。" },
     [3] = { en = "-1 times -1 is +1: 0 + 1 + 1 + 3.", zh = "-1 乘 -1 是 +1：0 + 1 + 1 + 3。" },
+    [1.25] = { en = "That is the mean. The parts of several uses are added.",
+               zh = "这是均值。用了几次，就加几份。" },
   },
 }
 
@@ -862,6 +868,8 @@ ask {
             zh = "那是 x + 1，用于大于 0 的数。" },
     [1] = { en = "That is the number without its sign. The map is e^x here.", zh = "去掉负号才得 1。这里取 e^x。" },
     [2.718282] = { en = "That is e^1; the number is -1.", zh = "那是 e^1，可这个数是 -1。" },
+    [-0.367879] = { en = "e^x is never below 0. Only the exponent is negative.",
+                    zh = "e^x 不会小于 0，负的只是指数。" },
   },
 }
 
@@ -887,7 +895,11 @@ ask {
   reason = { en = "A row of ones counts every key once: {K_feat[1,1]} + {K_feat[2,1]} + {K_feat[3,1]} + {K_feat[4,1]}.",
              zh = "全是 1 的行，每个键都算一遍：{K_feat[1,1]} + {K_feat[2,1]} + {K_feat[3,1]} + {K_feat[4,1]}。" },
   hints = { { en = "Ones times a column is the sum of the column.", zh = "全是 1 的行乘一列，就是这一列的和。" } },
-  slips = { [1.75] = { en = "That is the mean. Nothing is divided here.", zh = "除以 4 才是 1.75，这里不除。" } },
+  slips = {
+    [1.75] = { en = "That is the mean. Nothing is divided here.", zh = "除以 4 才是 1.75，这里不除。" },
+    [5.367879] = { en = "That is the sum of column 2, total[1,2].",
+                   zh = "第 2 列之和才是这样，也就是 total[1,2]。" },
+  },
 }
 
 ask {
@@ -916,6 +928,8 @@ ask {
   slips = {
     [11] = { en = "That is without the mask; winter has not been read.", zh = "那是没有掩码时的结果；冬还没有读到。" },
     [7] = { en = "Summer's score is -1.", zh = "夏的分数是 -1。" },
+    [1] = { en = "That is with column 1 of V, O_past[3,1].",
+            zh = "你用了 V 的第 1 列，得到的是 O_past[3,1]。" },
   },
 }
 
@@ -926,7 +940,11 @@ ask {
   reason = { en = "The state adds key times value over both words read so far: {K12[1,2]}⋅{V12[1,1]} + {K12[2,2]}⋅{V12[2,1]}.",
              zh = "状态是读过的两个词各自键乘值之和：{K12[1,2]}⋅{V12[1,1]} + {K12[2,2]}⋅{V12[2,1]}。" },
   hints = { { en = "M2 = K12ᵀ⋅V12: row 2 of K12ᵀ is column 2 of K12.", zh = "M2 = K12ᵀ⋅V12：K12ᵀ 的第 2 行就是 K12 的第 2 列。" } },
-  slips = { [2] = { en = "That is column 1 of the keys, M2[1,1].", zh = "那是键的第 1 列，M2[1,1]。" } },
+  slips = {
+    [2] = { en = "That is column 1 of the keys, M2[1,1].", zh = "那是键的第 1 列，M2[1,1]。" },
+    [1] = { en = "That is summer's part alone. Spring has been read, too.",
+            zh = "这只是夏的一份。春也读过了。" },
+  },
 }
 
 ask {

@@ -874,7 +874,7 @@ ask {
   hints = { { en = "One head is (S1 + S2)⋅V. What does column 1 of the result contain of S2?",
               zh = "一个头是 (S1 + S2)⋅V。结果的第 1 列里有没有 S2？" } },
   slips = {
-    [1] = { en = [[Blocks that are added at the end give the same. Here each head's
+    [1] = { en = [[Products in blocks give the same only if the blocks are added. Here each head's
                  scores multiply only its own column of V.]],
             zh = "分块之后再相加，才会一样。这里每个头的分数只乘自己那一列 V。" },
     [3] = { en = "Nothing is halved: head 1 gives 1⋅3 + 0⋅1 + 3⋅4.",
@@ -1050,6 +1050,8 @@ ask {
   slips = {
     [2.518991] = { en = "The last one counts with a minus sign.", zh = "最后一个要带负号。" },
     [1.259496] = { en = "That is \"sip\" alone; \"tea\" takes the same number away.", zh = "那只是“喝”的；“茶”减去同样的数。" },
+    [-1.259496] = { en = [[That is "tea" alone; "sip" adds the same number.]],
+                    zh = "这只是“茶”的；“喝”加上同样的数。" },
   },
 }
 
@@ -1067,6 +1069,14 @@ ask {
   reason = { en = "Wq[2,1] makes column 1 of Q, and head 1 alone reads that: no part comes from head 2.",
              zh = "Wq[2,1] 算出的是 Q 的第 1 列，只有头 1 用它，头 2 那边没有贡献。" },
   hints = { { en = "The sum may be typed as it stands.", zh = "可以把这个和照样打进去。" } },
+  slips = {
+    [1.965784] = { en = [[The second component of "we" is 2: its dQ1 counts twice.]],
+                   zh = "“我”的第 2 个分量是 2，它的 dQ1 要算两遍。" },
+    [-0.74571] = { en = "That is dWq[2,2], of head 2.",
+                   zh = "头 2 的 dWq[2,2] 才是这个数。" },
+    [0.52134] = { en = "That is dWq[1,1], with the first components of the words.",
+                  zh = "乘的是各词的第 1 个分量，得到的是 dWq[1,1]。" },
+  },
 }
 
 ask {
