@@ -1011,6 +1011,12 @@ ask {
   reason = { en = "The larger of two scores has the larger e^x, and all three are divided by the same sum.",
              zh = "分数大的，e^x 也大，而三个都除以同一个和。" },
   hints = { { en = "Softmax keeps the order.", zh = "softmax 不改变大小次序。" } },
+  slips = {
+    ["1 3 2"] = { en = "A word need not give most to itself. Compare {S_scaled[1,1]:2} and {S_scaled[1,3]:2}.",
+                  zh = "一个词不一定给自己最多。比一比 {S_scaled[1,1]:2} 和 {S_scaled[1,3]:2}。" },
+    ["2 1 3"] = { en = "That is from least to most.",
+                  zh = "你是从小到大排的。" },
+  },
 }
 
 ask {
@@ -1042,6 +1048,8 @@ ask {
   slips = {
     ["3x8"] = { en = "That is H_drop. W2 leads back to d = 2.", zh = "那是 H_drop。W2 把它带回 d = 2。" },
     ["2x3"] = { en = "Here a token is a row.", zh = "这里一个词元是一行。" },
+    ["8x2"] = { en = "That is W2. F has a row for each token.",
+                zh = "W2 才是 8×2。F 一个词元一行。" },
   },
 }
 
@@ -1083,6 +1091,8 @@ ask {
   slips = {
     [0.282704] = { en = "That is post-norm's part alone.", zh = "那只是 post-norm 的一份。" },
     [0.142320] = { en = "That is pre-norm's part alone.", zh = "那只是 pre-norm 的一份。" },
+    [0.212512] = { en = "That is the mean. The parts of two uses are added.",
+                   zh = "这是均值。用了两次，两份要相加。" },
   },
 }
 
@@ -1105,7 +1115,11 @@ ask {
   reason = { en = [[{dA[3,2]} lies below the mean of the row, 0.17: "tea" gives most to itself, and there dA is {dA[3,3]}.]],
              zh = "{dA[3,2]} 低于这一行的加权均值 0.17：“茶”的份额大半给了自己，而那里的 dA 是 {dA[3,3]}。" },
   hints = { { en = "Is dA[3,2] above or below the mean of the row, weighted by its shares?", zh = "dA[3,2] 高于还是低于这一行的加权均值？" } },
-  slips = { ["+"] = { en = "It is the least of the row: a larger share for \"sip\" makes f smaller.", zh = "它是这一行最小的：“喝”的份额变大，f 就变小。" } },
+  slips = {
+    ["+"] = { en = "It is the least of the row: a larger share for \"sip\" makes f smaller.", zh = "它是这一行最小的：“喝”的份额变大，f 就变小。" },
+    [0] = { en = "It would be 0 only exactly at the mean of its row, or with no share at all.",
+            zh = "只有恰好等于这一行的加权均值，或者份额为 0，才会是 0。" },
+  },
 }
 
 ask {

@@ -719,6 +719,8 @@ ask {
   slips = {
     [1] = { en = "That is the last row alone. Every use adds its part.", zh = "那只是最后一行。用了几次，就加几份。" },
     [1.666667] = { en = "That is the mean. Gradients of several uses are added.", zh = "那是均值。用了几次，梯度是相加。" },
+    [2] = { en = "That is one row alone. beta[1,3] is in all three.",
+            zh = "这只是一行的。三行里都有 beta[1,3]。" },
   },
 }
 
@@ -741,8 +743,12 @@ ask {
   hints = { { en = "Which of these numbers change when a number of x does?",
               zh = "x 的一个数变了，哪些数跟着变？" } },
   slips = {
-    [3] = { en = "The mean takes a quarter of each number, and is subtracted in all four cells.",
-            zh = "均值里每个数占四分之一，又在四格里都减掉。" },
+    [3] = { en = "It is right: the mean takes a quarter of each number, and is subtracted in all four cells.",
+            zh = "这一行没错：均值里每个数占四分之一，又在四格里都减掉。" },
+    [1] = { en = "It is right: hat is multiplied by gamma, and so is its gradient.",
+            zh = "这一行没错：hat 乘过 gamma，它的梯度也乘 gamma。" },
+    [2] = { en = "It is right: while mean and σ stand still, hat changes 1/σ times as fast as x.",
+            zh = "这一行没错：均值和 σ 不动时，hat 对 x 的变化率是 1/σ。" },
   },
 }
 
