@@ -624,6 +624,8 @@ ask {
   slips = {
     [0.575975] = { en = "That is the share alone. It is multiplied by 2, from dO.", zh = "那只是注意力权重，还要乘 dO 的 2。" },
     [1.525338] = { en = "You counted row 1 with 2 as well. dO[1,2] is 0.", zh = "你把第 1 行也乘了 2。dO[1,2] 是 0。" },
+    [-0.389282] = { en = "That is dV[3,1], with column 1 of dO.",
+                    zh = "你用了 dO 的第 1 列，得到的是 dV[3,1]。" },
   },
 }
 
@@ -638,6 +640,12 @@ ask {
   hints = {
     { en = "dS = share ⋅ (dA - mean).", zh = "dS = 份额 ⋅（dA - 加权均值）。" },
   },
+  slips = {
+    ["+"] = { en = "dA[2,1] is positive, but what counts is how it lies to the mean of its row under the shares.",
+              zh = "dA[2,1] 是正的，可要看的是它和这一行的加权均值相比是高还是低。" },
+    [0] = { en = "It would be 0 only exactly at the mean of its row, or with no share at all.",
+            zh = "只有恰好等于这一行的加权均值，或者份额为 0，才会是 0。" },
+  },
 }
 
 ask {
@@ -650,10 +658,10 @@ ask {
   cure = "dK[j,k] = Σ_i dS[i,j]⋅Q[i,k]",
   hints = { { en = "dS is 2×3: row i belongs to a query, column j to a key.", zh = "dS 是 2×3：行 i 对应查询，列 j 对应键。" } },
   slips = {
-    [1] = { en = "That is S = Q⋅Kᵀ, cell by cell: row i of Q with row j of K.",
-            zh = "那就是 S = Q⋅Kᵀ，一格一格写：Q 的第 i 行和 K 的第 j 行。" },
-    [3] = { en = "dSᵀ is 3×2 and has a row for each key, as dK has.",
-            zh = "dSᵀ 是 3×2，一个键一行，和 dK 一样。" },
+    [1] = { en = "It is right: S = Q⋅Kᵀ, row i of Q with row j of K.",
+            zh = "这一行没错：S = Q⋅Kᵀ，Q 的第 i 行乘 K 的第 j 行。" },
+    [3] = { en = "It is right: dSᵀ is 3×2 and has a row for each key, as dK has.",
+            zh = "这一行没错：dSᵀ 是 3×2，一个键一行，和 dK 一样。" },
   },
 }
 

@@ -879,6 +879,10 @@ ask {
   hints = {
     { en = "Each score is minus the key's second component.", zh = "每个分数就是键的第 2 个分量的相反数。" },
   },
+  slips = {
+    ["2 1 3"] = { en = "That is the order of the second components themselves. The query has -1 there.",
+                  zh = "这是第 2 个分量本身的次序，而查询在那里是 -1。" },
+  },
 }
 
 ask {
@@ -971,6 +975,12 @@ ask {
   hints = {
     { en = "Softmax keeps the order of the scores.", zh = "softmax 不改变分数的次序。" },
   },
+  slips = {
+    ["3 4 1 2"] = { en = "The right word is not the most probable one yet. Compare {logits[2,3]} and {logits[2,4]}.",
+                    zh = "正确的词还不是概率最大的。比一比 {logits[2,3]} 和 {logits[2,4]}。" },
+    ["2 1 3 4"] = { en = "That is from least to most.",
+                    zh = "你是从小到大排的。" },
+  },
 }
 
 ask {
@@ -1003,6 +1013,12 @@ ask {
   hints = {
     { en = "dS = share ⋅ (dA - weighted mean of the row). Is {dA2[2,2]} above the mean? The division by √3 keeps the sign.",
       zh = "dS = 份额 ⋅（dA - 这一行的加权均值）。{dA2[2,2]} 在它之上吗？除以 √3 不改变正负。" },
+  },
+  slips = {
+    ["-"] = { en = "Compare {dA2[2,2]} with {dA2[2,1]}: the weighted mean of the two lies between them.",
+              zh = "把 {dA2[2,2]} 和 {dA2[2,1]} 比一比，两者的加权均值就在它们之间。" },
+    [0] = { en = "It would be 0 only exactly at the mean of its row, or with no share at all.",
+            zh = "只有恰好等于这一行的加权均值，或者份额为 0，才会是 0。" },
   },
 }
 
@@ -1041,9 +1057,9 @@ ask {
     { en = "Compare the last line with the rule of the first.", zh = "拿最后一行和第一行的规则比一比。" },
   },
   slips = {
-    [1] = { en = "That is the softmax rule of lesson 3.", zh = "那就是第 3 课的 softmax 规则。" },
-    [2] = { en = "The hidden cell has the share 0 and adds nothing: the mean is right.",
-            zh = "遮住的那格份额是 0，什么也不加：这个加权均值没有错。" },
+    [1] = { en = "It is right: the softmax rule of lesson 3.", zh = "这一行没错，就是第 3 课的 softmax 规则。" },
+    [2] = { en = "It is right: the hidden cell has the share 0 and adds nothing to the mean.",
+            zh = "这一行没错：遮住的那格份额是 0，加权均值里不含它。" },
   },
 }
 
