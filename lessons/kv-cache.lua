@@ -1011,6 +1011,12 @@ ask {
   hints = {
     { en = "Softmax keeps the order of a row's scores.", zh = "softmax 不改变一行里分数的次序。" },
   },
+  slips = {
+    ["1 2 3"] = { en = "-0.707 is below 0: the sign counts, not the size alone.",
+                  zh = "-0.707 比 0 小：正负号也算，不能光比大小。" },
+    ["2 3 1"] = { en = "That is from least to most.",
+                  zh = "你是从小到大排的。" },
+  },
 }
 
 ask {

@@ -862,8 +862,12 @@ ask {
   hints = {
     { en = "tanh keeps the sign of each unit of z4.", zh = "tanh 不改变 z4 里各单元的符号。" },
   },
-  slips = { ["+"] = { en = "Both units of z4 are negative, and tanh keeps the sign.",
-                      zh = "z4 的两个单元都是负的，tanh 不改变符号。" } },
+  slips = {
+    ["+"] = { en = "Both units of z4 are negative, and tanh keeps the sign.",
+              zh = "z4 的两个单元都是负的，tanh 不改变符号。" },
+    [0] = { en = "The two units have the same sign, so they cannot cancel.",
+            zh = "两个单元同号，抵消不了。" },
+  },
 }
 
 ask {
@@ -922,6 +926,8 @@ ask {
   slips = {
     [0.172492] = { en = "You multiplied by h. The slope is 1 - h².", zh = "你乘了 h。斜率是 1 - h²。" },
     [0.787255] = { en = "You took 1 - h. It is 1 - h².", zh = "你用了 1 - h，应当是 1 - h²。" },
+    [0.959747] = { en = "That is dh3 itself. Near 0 the slope of tanh is almost 1, but not quite.",
+                   zh = "这是 dh3 本身。在 0 附近，tanh 的斜率接近 1，但不等于 1。" },
   },
 }
 
@@ -1050,6 +1056,8 @@ ask {
   slips = {
     [1.919494] = { en = "That is dr4. Wh[1,1] halves it on the way to h3.",
                    zh = "那是 dr4。到 h3 之前，还要乘 Wh[1,1]，减半。" },
+    [3.838988] = { en = "Multiply by 1/2, do not divide by it.",
+                   zh = "是乘 1/2，不是除以 1/2。" },
   },
   reason = { en = "1.919494⋅0.5 + 0 = 0.959747.",
              zh = "1.919494⋅0.5 + 0 = 0.959747。" },

@@ -731,6 +731,12 @@ ask {
     { en = "{s2[1,2]}; -({s2[1,1]}) - ({s2[1,2]}); {s2[1,1]}.",
       zh = "{s2[1,2]}；-({s2[1,1]}) - ({s2[1,2]})；{s2[1,1]}。" },
   },
+  slips = {
+    ["1 2 3"] = { en = "{logits[2,2]} is less than {logits[2,3]}: of two negative numbers the one nearer to 0 is larger.",
+                  zh = "{logits[2,2]} 比 {logits[2,3]} 小：两个负数，接近 0 的较大。" },
+    ["2 1 3"] = { en = [["saw" would be right, but its score is only {logits[2,2]}.]],
+                  zh = "正确的词是“今天”，可它的分数只有 {logits[2,2]}。" },
+  },
 }
 
 ask {
@@ -743,6 +749,12 @@ ask {
              zh = "dlogits 是 p 减去应有的值，0.55 - 0。分数再升高，错词的概率更大，L 也更大。" },
   hints = {
     { en = "If that score rises, does L rise or fall?", zh = "这个分数变大，L 变大还是变小？" },
+  },
+  slips = {
+    ["-"] = { en = "A gradient says where L grows. If a wrong word scores higher, L is larger.",
+              zh = "梯度给出的是 L 增大的方向；错词的分数升高，L 就变大。" },
+    [0] = { en = [[It would be 0 only if "I" had just the probability that it should have.]],
+            zh = "“我”的概率恰好是应有的值，才会是 0。" },
   },
 }
 
@@ -759,6 +771,8 @@ ask {
   },
   slips = {
     [-0.006412] = { en = "That is row 1, the other state.", zh = "那是第 1 行，另一个状态。" },
+    [0.498569] = { en = "That adds row 1, too, which belongs to s1.",
+                   zh = "你把第 1 行也加上了，可第 1 行属于 s1。" },
   },
 }
 
@@ -780,7 +794,7 @@ ask {
     { en = "Where was s1 used?", zh = "s1 在哪里用过？" },
   },
   slips = {
-    [1] = { en = "m2 = s1⋅Us was used for word 2.", zh = "m2 = s1⋅Us，写第 2 个词时用了。" },
+    [1] = { en = "s1 was used for word 2 as well: m2 = s1⋅Us.", zh = "写第 2 个词时也用了 s1：m2 = s1⋅Us。" },
     [3] = { en = "s1 was made of the context, not the other way round.", zh = "是上下文进入 s1，不是反过来。" },
   },
 }
@@ -799,6 +813,8 @@ ask {
   slips = {
     [-0.182706] = { en = "Multiply by 1/2, do not divide by it.", zh = "是乘 1/2，不是除以 1/2。" },
     [0.045676] = { en = "1/2 does not change the sign.", zh = "乘 1/2 不会变号。" },
+    [-0.091353] = { en = "That is dr3 itself. It is still to be multiplied by Whᵀ.",
+                    zh = "这是 dr3 本身，还要乘 Whᵀ。" },
   },
 }
 
@@ -876,6 +892,8 @@ ask {
   slips = {
     [0.380797] = { en = "Mind the sign of unit 2.", zh = "注意第 2 个单元的符号。" },
     [-0.761594] = { en = "Wh keeps half.", zh = "Wh 只留一半。" },
+    [-0.363399] = { en = "tanh comes later, after the word has been added.",
+                    zh = "tanh 在后面，加上词之后才做。" },
   },
 }
 
