@@ -771,8 +771,8 @@ ask {
   slips = {
     [2] = { en = "Halves go to later states only. (The encoder of the paper reads in both directions.)",
             zh = "减半只往后面的状态传。（论文用的是双向编码器。）" },
-    [3] = { en = "This encoder reads from left to right. (That of the paper reads in both directions.)",
-            zh = "这个编码器从左往右读。（论文用的是双向编码器。）" },
+    [3] = { en = "h3 is there before word 4 is read. (The encoder of the paper reads in both directions.)",
+            zh = "算出 h3 时，还没有读到第 4 个词。（论文用的是双向编码器。）" },
   },
 }
 
@@ -969,6 +969,10 @@ ask {
   hints = {
     { en = "{s2[1,2]}; -({s2[1,1]}) - ({s2[1,2]}); {s2[1,1]}.", zh = "{s2[1,2]}；-({s2[1,1]}) - ({s2[1,2]})；{s2[1,1]}。" },
   },
+  slips = {
+    ["1 3 2"] = { en = "So it was in lesson 20. Here s2 is another: work out the three scores.",
+                  zh = "第 20 课才是这样。这里的 s2 不同，三个分数要重新算。" },
+  },
 }
 
 ask {
@@ -985,6 +989,8 @@ ask {
   slips = {
     [1] = { en = "A sum does not share a gradient out: all three get the whole.",
             zh = "加法不分摊梯度：三个都得整份。" },
+    [2] = { en = "u2 is a sum of three, and no summand is treated otherwise than the others.",
+            zh = "u2 是三项之和，每一项都一样对待。" },
   },
 }
 
@@ -1024,6 +1030,12 @@ ask {
     { en = "de = weight ⋅ (da - weighted mean), and this mean is each da times its weight, added up.",
       zh = "de = 注意力权重 ⋅（da - 加权均值），加权均值就是每个 da 乘各自的注意力权重，再加起来。" },
   },
+  slips = {
+    ["+"] = { en = "One is far lower, but not all count alike: multiply each da2 by its a2 before you add.",
+              zh = "第 1 个低得多，可各自的份额不同：每个 da2 先乘自己的 a2，再相加。" },
+    [0] = { en = "It would be 0 only exactly at the mean of its row, or with no share at all.",
+            zh = "只有恰好等于这一行的加权均值，或者份额为 0，才会是 0。" },
+  },
 }
 
 ask {
@@ -1040,6 +1052,8 @@ ask {
   slips = {
     [-0.320045] = { en = "You multiplied by g. The slope is 1 - g².", zh = "你乘了 g。斜率是 1 - g²。" },
     [-0.005964] = { en = "You took 1 - g. It is 1 - g².", zh = "你用了 1 - g，应当是 1 - g²。" },
+    [-0.326009] = { en = "That is dg2 itself. tanh is almost flat there.",
+                    zh = "这是 dg2 本身。tanh 在那里几乎是平的。" },
   },
 }
 
@@ -1054,6 +1068,12 @@ ask {
            zh = "dq2 = Σ_i dt2[i,·]：q2 加到了四行上。" },
   hints = {
     { en = "How many rows of t2 change when q2 does?", zh = "q2 变了，t2 有几行跟着变？" },
+  },
+  slips = {
+    [1] = { en = "It is right: q2 is a single row, added to each row of K.",
+            zh = "这一行没错：q2 只有一行，加到 K 的每一行上。" },
+    [3] = { en = "It is right: for a product the left factor, transposed, is multiplied by the gradient.",
+            zh = "这一行没错：乘积的规则，左边的因子转置后乘梯度。" },
   },
 }
 
@@ -1334,6 +1354,8 @@ ask {
     [0.05573] = { en = "The part through time is still multiplied by Whᵀ: halve it.", zh = "沿时间的那份还要乘 Whᵀ，减半。" },
     [0.119912] = { en = "That is the direct part alone.", zh = "那只是直接来的那份。" },
     [-0.032091] = { en = "That is the part through time alone.", zh = "那只是沿时间的那份。" },
+    [0.152003] = { en = "The part through time is negative.",
+                   zh = "沿时间的那份是负的。" },
   },
 }
 
