@@ -408,9 +408,9 @@ ask {
               zh = "“喝”那一行是 31%、7%、62%，遮了之后还剩多少？" },
             { en = "Which e^s_j may the row depend on?", zh = "这一行可以依赖哪些 e^s_j？" } },
   slips = {
-    [3] = { en = "That is the softmax, if only Z is right.", zh = "只要 Z 是对的，这就是 softmax。" },
-    [4] = { en = "Those shares are 0, as they should be. What the others were divided by is not right.",
-            zh = "这些份额本来就该是 0。错的是其余份额的分母。" },
+    [3] = { en = "It is right, if only Z is.", zh = "只要 Z 对，这一行就没错。" },
+    [4] = { en = "It is right: later words have no share. What the others were divided by is not right.",
+            zh = "这一行没错，后面的词就该没有份额。错的是其余份额的分母。" },
   },
 }
 

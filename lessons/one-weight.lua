@@ -346,10 +346,10 @@ ask {
   hints = { { en = "q_t is in every s_tm of the row, not in s_tn alone.",
               zh = "这一行的每个 s_tm 里都有 q_t，不只是 s_tn。" } },
   slips = {
-    [2] = { en = "That is the softmax of a row, as it should be.", zh = "这就是一行的 softmax，没有错。" },
-    [3] = { en = "s_tn is a dot product: its derivative by q_t is k_n/√d.", zh = "s_tn 是点积，对 q_t 的导数就是 k_n/√d。" },
-    [5] = { en = "Adding over the shares is the chain rule; the mistake is in what is added.",
-            zh = "对份额求和就是链式法则；错在加进去的东西。" },
+    [2] = { en = "It is right: the softmax of a row.", zh = "这一行没错，就是一行的 softmax。" },
+    [3] = { en = "It is right: s_tn is a dot product divided by √d.", zh = "这一行没错：s_tn 是点积除以 √d。" },
+    [5] = { en = "It is right: adding over the shares is the chain rule. The mistake is in what is added.",
+            zh = "这一行没错，对份额求和就是链式法则。错在加进去的东西。" },
   },
 }
 
