@@ -98,6 +98,8 @@ length = no_stop(constant(lengths, { rows = ticks }))
 per_word = relabel(no_stop(vcat { KiB, KiB_C }), { rows = { "MHA", "GQA", "MQA", "MLA" } })
 GiB = length * per_word.T
 
+group({ en = "keys unfolded", zh = "还原的键" }, { K_up, S_up }, { closed = true })
+
 backward(O, { {1,0}, {0,1}, {1,-1}, {0,1} })
 training { lr = 0.5, steps = 5, film = { A12 } }
 
@@ -265,14 +267,15 @@ at(C) {
   focus = { C, 1, 1 }, core = true,
 }
 
-at(K_up) {
-  en = [[Columns 1 and 2 of Uk make head 1's keys, 3 and 4 head 2's: for "cat" ({K_up[1,1]},
-    {K_up[1,2]}) and ({K_up[1,3]}, {K_up[1,4]}). Heads do not share a key here; they share what
-    keys are made of. The price is a low rank: all keys are combinations of C's two columns.]],
-  zh = [[Uk 的第 1、2 列算头 1 的键，第 3、4 列算头 2 的：“猫”
-    是 ({K_up[1,1]}, {K_up[1,2]}) 和 ({K_up[1,3]}, {K_up[1,4]})。这里共用的不是键，
-    而是算键的材料。代价是低秩：所有的键都是 C 那两列的组合。]],
-  focus = { K_up, 1, 3 },
+at(S_up) {
+  en = [[Keys are made of C: K_up = C⋅Uk, columns 1 and 2 for head 1, columns 3 and 4 for head 2.
+    On the screen are head 1's, ({K_up1[1,1]}, {K_up1[1,2]}) for "cat". Heads do not share a key
+    here; they share what keys are made of. The price is a low rank: all keys are combinations of
+    C's two columns.]],
+  zh = [[键由 C 算出：K_up = C⋅Uk，第 1、2 列归头 1，第 3、4 列归头 2。屏幕上是头 1 的，“猫”
+    是 ({K_up1[1,1]}, {K_up1[1,2]})。这里共用的不是键，而是算键的材料。代价是低秩：所有的键都
+    是 C 那两列的组合。]],
+  focus = { S_up, 1, 1 },
 }
 
 at(S_up) {
@@ -462,6 +465,8 @@ ask {
   at = KiB, id = "grouped", cell = { 2, 1 }, core = true,
   prompt = { en = "How many KiB does one word take with GQA, KiB[2,1]?",
              zh = "用 GQA，一个词占多少 KiB，也就是 KiB[2,1]？" },
+  reason = { en = "8⋅16 = 128: eight key-value heads, 16 KiB each.",
+             zh = "8⋅16 = 128：八个键值头，每个 16 KiB。" },
   hints = { { en = "How many key-value heads has GQA here, and what does each take?",
               zh = "这里的 GQA 有几个键值头？每个占多少？" } },
   slips = {
@@ -513,6 +518,8 @@ ask {
   prompt = { en = [[K1, next, holds the keys of three words, 2 wide, for heads 1 and 2 together.
                What shape is it?]],
              zh = "下一站的 K1 是三个词的键，宽 2，头 1 和头 2 一起用。它是什么形状？" },
+  reason = { en = "3×2: a key of two numbers for each of three words, and both heads use these rows.",
+             zh = "3×2：三个词，一词一个二维的键，两个头用的是同样的三行。" },
   hints = { { en = "A row for each word. Does head 2 need columns of its own?",
               zh = "一个词一行。头 2 需要自己的列吗？" } },
   slips = {
@@ -554,6 +561,8 @@ ask {
                {K1[1,2]}). What is S12[2,1]?]],
              zh = [[头 2 的查询是 ({Q[2,1]}, {Q[2,2]})，“猫”的键是 ({K1[1,1]},
                {K1[1,2]})。S12[2,1] 是多少？]] },
+  reason = { en = "It is the key that gave head 1 a 4; another query makes another score of it.",
+             zh = "这个键给头 1 的分数是 4；换一个查询，分数就不同。" },
   hints = { { en = "Number by number, then add.", zh = "对应相乘，再相加。" } },
   slips = {
     [2] = { en = "The query's first number is negative.", zh = "查询的第 1 个分量是负的。" },
@@ -650,6 +659,8 @@ ask {
                each. How many KiB is that for one word?]],
              zh = [[{sizes[1,1]} 层，每层 {kept_C[1,1]} 个数，每个数 {sizes[1,3]} 字节。一个词占
                多少 KiB？]] },
+  reason = { en = "576⋅32⋅2 = 36,864 bytes = 36 KiB: C stands for keys and values, so no factor 2.",
+             zh = "576⋅32⋅2 = 36864 字节 = 36 KiB。键和值同出一个 C，不必再乘 2。" },
   hints = { { en = "One number in every layer is 32⋅2 = 64 bytes, a sixteenth of a KiB.",
               zh = "每层一个数，共 32⋅2 = 64 字节，是十六分之一 KiB。" } },
   slips = {
@@ -665,6 +676,8 @@ ask {
   at = d(K1), id = "both-heads", cell = { 1, 1 }, core = true,
   prompt = { en = [[The key of "cat" was used by both heads of the group. What is dK1[1,1]?]],
              zh = "“猫”的键，组里两个头都用过。dK1[1,1] 是多少？" },
+  reason = { en = "0.1218 from head 1 and 0.0344 from head 2, added up: one key, used twice.",
+             zh = "头 1 给 0.1218，头 2 给 0.0344，加起来：一个键用了两次。" },
   hints = { { en = "One term for each head: score's gradient times query.",
               zh = "每个头一项：分数的梯度乘查询。" },
             { en = [["cat" has dS12 = {dS12[1,1]:3} in head 1 and {dS12[2,1]:3} in head 2; their queries begin with {Q[1,1]} and {Q[2,1]}.]],
