@@ -61,10 +61,30 @@ A_sink = softmax(S_sink)
 A_rest = cols(A_sink, 2, 5)
 O_sink = A_rest * V
 T = no_stop(constant({ {0,0}, {0,0}, {6,0}, {0,0} }, { rows = words }))
-L = mse(O_sink, T)
 
+-- Another head, that is to learn the same from the start: no z, no window, and random are its
+-- queries, its keys and the value of <s>.
+learn = choose { name = "learn", among = { "z", "head" }, default = "z", afresh = true,
+  title = { en = "what is trained", zh = "训练什么" } }
+draw_of = choose { name = "draw", among = { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 }, afresh = true,
+  title = { en = "seed of the other head", zh = "另一个头的种子" } }
+Q_own = no_stop(weight(random(4, 2, { seed = draw_of, scale = 0.5 }), { rows = words }))
+K_own = no_stop(weight(random(4, 2, { seed = 10 + draw_of, scale = 0.5 }), { rows = words }))
+V_s = no_stop(weight(random(1, 2, { seed = 20 + draw_of, scale = 3 }), { rows = { words[1] } }))
+V_own = no_stop(vcat { V_s, no_stop(rows(V, 2, 4)) })
+A_own = no_stop(softmax(no_stop(mask(no_stop(Q_own * K_own.T), past))))
+O_own = no_stop(A_own * V_own)
+
+if learn == "z" then
+  L = mse(O_sink, T)
+  training { lr = 1, steps = 10, film = { A_sink, A_own } }
+else
+  L = mse(no_stop(O_own + no_stop(0 * O_sink)), T)
+  training { optimizer = "adam", lr = 0.1, steps = 20, film = { A_own } }
+end
 backward(L)
-training { lr = 1, steps = 10, film = { A_sink } }
+
+group({ en = "with z", zh = "加上 z" }, { S_sink, A_sink }, { closed = true })
 
 intro {
   en = [[Each row of attention shares out exactly 1, also where a word finds nothing that it asks
@@ -115,6 +135,8 @@ ask {
       S[3,2]?]],
              zh = [[“唱”的查询是 ({Q[3,1]}, {Q[3,2]})，“安妮”的键是 ({K[2,1]}, {K[2,2]})。S[3,2] 是
                多少？]] },
+  reason = { en = "2⋅3 + 1⋅0 = 6: only column who has a number in both.",
+             zh = "2⋅3 + 1⋅0 = 6：只有“谁”这一列，两边都不是 0。" },
   hints = { { en = "A dot product: first times first, second times second.",
               zh = "点积：第一个乘第一个，第二个乘第二个。" } },
   slips = {
@@ -159,6 +181,8 @@ ask {
       `<s>`? (e³ = 20.09)]],
              zh = [[“歌”这一行的分数是 {S[4,1]}、{S[4,2]}、{S[4,3]}、{S[4,4]}。`<s>` 的份额是多少？
                （e³ = 20.09）]] },
+  reason = { en = "e³/(e³ + 1 + 1 + 1) = 20.09/23.09 = 0.87: three words that do not fit count 1 each.",
+             zh = "e³/(e³ + 1 + 1 + 1) = 20.09/23.09 = 0.87：三个不合查询的词各算 1。" },
   hints = { { en = "Each 0 is e⁰ = 1 in the denominator.", zh = "分母里，每个 0 是 e⁰ = 1。" } },
   slips = {
     [0.952574] = { en = "That counts one score of 0 below. There are three: e³ + 1 + 1 + 1.",
@@ -186,6 +210,8 @@ ask {
       {V[2,1]}, {V[3,1]}, {V[4,1]}. O[4,1]?]],
              zh = [[A 的“歌”这一行：{A[4,1]:3}，然后是三个 {A[4,2]:4}。V 的
                第 1 列：{V[1,1]}、{V[2,1]}、{V[3,1]}、{V[4,1]}。O[4,1] 是多少？]] },
+  reason = { en = "Ann's 6 and jazz's 3 come in at 4 % each; <s> has 87 % of a 0.",
+             zh = "“安妮”的 6 和“歌”的 3 各只算 4%；<s> 占 87%，值却是 0。" },
   hints = { { en = "Only two of the four values are not 0.", zh = "四个值里，只有两个不是 0。" } },
   slips = {
     [2.25] = { en = "That is the plain mean. The shares are not equal.",
@@ -327,6 +353,8 @@ ask {
       {V[4,1]}. O_win[4,1]?]],
              zh = [[“歌”这一行三个份额相等，第 1 列的值
                是 {V[2,1]}、{V[3,1]}、{V[4,1]}。O_win[4,1] 是多少？]] },
+  reason = { en = "Three shares of 1/3: (6 + 0 + 3)/3 = 3, where <s> had kept it at 0.39.",
+             zh = "三个 1/3：(6 + 0 + 3)/3 = 3；有 <s> 的时候只有 0.39。" },
   hints = { { en = "With equal shares it is the plain mean.", zh = "份额相等，就是普通均值。" } },
   slips = {
     [2.25] = { en = "Divided by four. `<s>` is out of sight; three words are left.",
@@ -356,12 +384,12 @@ at(z) {
 }
 expect { z, 1, 1, near = 0 }
 
-at(S_sink) {
-  en = [[Column *none* holds z in each row, beside the scores of the words. The window hides words
-    and never hides z. From here on it is softmax as ever, over one score more.]],
-  zh = [[“无”这一列，每行都是 z，和各词的分数并排。窗口会挡住词，但从不挡 z。往下还是原来
+at(A_sink) {
+  en = [[Column *none* of S_sink holds z in each row, beside the scores of the words. The window hides
+    words and never hides z. From here on it is softmax as ever, over one score more.]],
+  zh = [[S_sink 多了“无”这一列，每行都是 z，和各词的分数并排。窗口会挡住词，但从不挡 z。往下还是原来
     的 softmax，只多一个分数。]],
-  focus = { S_sink, 4, 1 },
+  focus = { A_sink, 4, 1 },
 }
 
 at(A_sink) {
@@ -378,6 +406,8 @@ ask {
   prompt = { en = [[Row jazz: z is {z}, and three words score {S_sink[4,3]}. What share goes to
       none?]],
              zh = "“歌”这一行：z 是 {z}，三个词的分数是 {S_sink[4,3]}。“无”的份额是多少？" },
+  reason = { en = "e⁰/(e⁰ + e⁰ + e⁰ + e⁰) = 1/4: z counts like a word that scores 0.",
+             zh = "e⁰/(e⁰ + e⁰ + e⁰ + e⁰) = 1/4：z 就像一个分数为 0 的词。" },
   hints = { { en = "Four scores are equal.", zh = "四个分数相等。" } },
   slips = {
     [0] = { en = "A score of 0 is no share of 0: e⁰ = 1.", zh = "分数 0 不是份额 0：e⁰ = 1。" },
@@ -452,21 +482,30 @@ expect { L, 1, 1, near = 0.935417 }
 
 -- Backward ----------------------------------------------------------------------------
 
+-- The way back is told for z.
+local of_head = {
+  en = [[What is trained now is the other head, whose gradients do not pass here. The way back is told
+    for z, which `:choose learn z` brings back.]],
+  zh = [[现在训练的是另一个头，它的梯度不经过这里。反向这几站讲的是 z，输入 `:choose learn z` 就换回
+    来。]],
+}
+local function of_z(text, language) return learn == "z" and text or of_head[language] end
+
 at(d(L)) {
-  en = [[The way back starts with ∂L/∂L = 1. Q, K and V are given here, so it leads to one number only,
+  en = of_z([[The way back starts with ∂L/∂L = 1. Q, K and V are given here, so it leads to one number only,
     z. z has no value vector, and its column was cut off before the output: watch at which stop a
-    gradient reaches it all the same.]],
-  zh = [[反向从 ∂L/∂L = 1 开始。这里 Q、K、V 都是给定的，所以只通向一个数，就是 z。z 没有对应的值向量，
-    它那一列在输出之前就切掉了；留意梯度到底在哪一站传到它那里。]],
+    gradient reaches it all the same.]], "en"),
+  zh = of_z([[反向从 ∂L/∂L = 1 开始。这里 Q、K、V 都是给定的，所以只通向一个数，就是 z。z 没有对应的值向量，
+    它那一列在输出之前就切掉了；留意梯度到底在哪一站传到它那里。]], "zh"),
   focus = { d(L), 1, 1 }, always = true,
 }
 
 at(d(O_sink)) {
-  en = [[dO = 2⋅(O − T) ∕ 8. Row jazz has ({dO_sink[4,1]:4}, {dO_sink[4,2]:4}): the larger its
+  en = of_z([[dO = 2⋅(O − T) ∕ 8. Row jazz has ({dO_sink[4,1]:4}, {dO_sink[4,2]:4}): the larger its
     output, the larger L. Row sings has {dO_sink[3,1]:3} in column 1, since a little of Ann's value
-    is missing.]],
-  zh = [[dO = 2⋅(O − T) ∕ 8。“歌”这一行是 ({dO_sink[4,1]:4}, {dO_sink[4,2]:4})：它的输出越大，L 越
-    大。“唱”的第 1 列是 {dO_sink[3,1]:3}，因为“安妮”的值还没有完全拿到。]],
+    is missing.]], "en"),
+  zh = of_z([[dO = 2⋅(O − T) ∕ 8。“歌”这一行是 ({dO_sink[4,1]:4}, {dO_sink[4,2]:4})：它的输出越大，L 越
+    大。“唱”的第 1 列是 {dO_sink[3,1]:3}，因为“安妮”的值还没有完全拿到。]], "zh"),
   focus = { d(O_sink), 4, 1 },
 }
 expect { d(O_sink), 4, 1, near = 0.5625 }
@@ -474,50 +513,57 @@ expect { d(O_sink), 4, 2, near = 0.375 }
 expect { d(O_sink), 3, 1, near = -0.077855 }
 
 at(d(A_rest)) {
-  en = [[dA = dO⋅Vᵀ says how fast L grows with each share. In row jazz all three words in sight are
-    above 0: whichever gets more, L grows.]],
-  zh = [[dA = dO⋅Vᵀ，即 L 随每个份额的变化率。“歌”这一行，看得到的三个词都大于 0：谁多得一点，L 都会
-    变大。]],
+  en = of_z([[dA = dO⋅Vᵀ says how fast L grows with each share. In row jazz all three words in sight are
+    above 0: whichever gets more, L grows.]], "en"),
+  zh = of_z([[dA = dO⋅Vᵀ，即 L 随每个份额的变化率。“歌”这一行，看得到的三个词都大于 0：谁多得一点，L 都会
+    变大。]], "zh"),
   focus = { d(A_rest), 4, 4 }, core = true,
 }
 
+if learn == "z" then
 ask {
   at = d(A_rest), id = "more-of-ann", cell = { 4, 2 },
   prompt = { en = [[Row jazz of dO is ({dO_sink[4,1]:4}, {dO_sink[4,2]:4}), Ann's value ({V[2,1]},
       {V[2,2]}). dA_rest[4,2]?]],
              zh = [[dO 的“歌”这一行是 ({dO_sink[4,1]:4}, {dO_sink[4,2]:4})，“安妮”的值是 ({V[2,1]},
                {V[2,2]})。dA_rest[4,2] 是多少？]] },
+  reason = { en = "0.5625⋅6 + 0.375⋅0 = 3.375: Ann's value points where row jazz is too large.",
+             zh = "0.5625⋅6 + 0.375⋅0 = 3.375：“歌”那一行在这个方向上已经太大，“安妮”的值正指向它。" },
   hints = { { en = "A dot product of the two.", zh = "两者的点积。" } },
   slips = {
     [0.84375] = { en = "Times the share 0.25: that is not yet asked for.",
                   zh = "那又乘了份额 0.25，这里还不用乘。" },
   },
 }
+end
 
-at(d(A_sink)) {
-  en = [[The column of the sink comes back as zeros: it was cut off, no value hangs on it. Its share
-    by itself makes no difference to L, in any row.]],
-  zh = [[反向传到“无”这一列的全是 0：它被切掉了，没有对应的值向量。单看它的份额，不管在哪一行，对 L 都没
-    有影响。]],
-  focus = { d(A_sink), 4, 1 },
+at(d(S_sink)) {
+  en = of_z([[First dA_sink, the table in the middle: its column of the sink is all zeros, since it was cut
+    off and no value hangs on it. Its share by itself makes no difference to L, in any row.]], "en"),
+  zh = of_z([[先看中间的 dA_sink：“无”这一列全是 0，因为那一列被切掉了，没有对应的值向量。单看
+    它的份额，不管在哪一行，对 L 都没有影响。]], "zh"),
+  focus = { d(S_sink), 4, 1 },
 }
 
 at(d(S_sink)) {
-  en = [[The rule of lesson 3: dS = a⋅(dA − mean), the mean weighted by the row's shares. Ann's
+  en = of_z([[The rule of lesson 3: dS = a⋅(dA − mean), the mean weighted by the row's shares. Ann's
     score in row jazz has {dS_sink[4,3]:3}, in row sings {dS_sink[3,3]:3}: L falls when it is
-    lowered here and raised there.]],
-  zh = [[第 3 课的规则：dS = a⋅(dA − 加权均值)，权数就是这一行的份额。“安妮”的分数，在“歌”这一行
-    是 {dS_sink[4,3]:3}，在“唱”这一行是 {dS_sink[3,3]:3}：前者降一点，后者升一点，L 就变小。]],
+    lowered here and raised there.]], "en"),
+  zh = of_z([[第 3 课的规则：dS = a⋅(dA − 加权均值)，权数就是这一行的份额。“安妮”的分数，在“歌”这一行
+    是 {dS_sink[4,3]:3}，在“唱”这一行是 {dS_sink[3,3]:3}：前者降一点，后者升一点，L 就变小。]], "zh"),
   focus = { d(S_sink), 4, 3 }, core = true,
 }
 expect { d(S_sink), 4, 3, near = 0.386719 }
 expect { d(S_sink), 3, 3, near = -0.022999 }
 
+if learn == "z" then
 ask {
   at = d(S_sink), id = "sink-learns", sign_of = { d(S_sink), 4, 1 },
   prompt = { en = [[In row jazz dA is 0 for none, above 0 for the three words. What sign has
       dS_sink[4,1]?]],
              zh = "“歌”这一行的 dA，“无”是 0，三个词都大于 0。dS_sink[4,1] 是正、负，还是 0？" },
+  reason = { en = "dS = a⋅(dA − mean), and 0 is below a mean of positive numbers: a higher score of none lowers L.",
+             zh = "dS = a⋅(dA − 加权均值)，0 低于几个正数的均值：“无”的分数升高，L 变小。" },
   hints = { { en = "Does 0 lie above or below the mean of the row?",
               zh = "0 比这一行的均值高还是低？" } },
   slips = {
@@ -528,13 +574,13 @@ ask {
               zh = "这一行的均值大于 0，0 在它之下。" },
   },
 }
-expect { d(A_sink), 4, 1, near = 0 }
+end
 
 at(d(z)) {
-  en = [[z stands in four rows, so its gradient is a sum over rows. Row sings would have it lower
-    ({dcolumn[3,1]:3}), row jazz higher ({dcolumn[4,1]:3}), and row jazz weighs far more.]],
-  zh = [[z 在四行里都有，梯度就对四行求和。“唱”要它小一点（{dcolumn[3,1]:3}），“歌”要它大
-    （{dcolumn[4,1]:3}），而“歌”这一项的绝对值大得多。]],
+  en = of_z([[z stands in four rows, so its gradient is a sum over rows. Row sings would have it lower
+    ({dcolumn[3,1]:3}), row jazz higher ({dcolumn[4,1]:3}), and row jazz weighs far more.]], "en"),
+  zh = of_z([[z 在四行里都有，梯度就对四行求和。“唱”要它小一点（{dcolumn[3,1]:3}），“歌”要它大
+    （{dcolumn[4,1]:3}），而“歌”这一项的绝对值大得多。]], "zh"),
   focus = { d(z), 1, 1 }, core = true,
 }
 expect { d(column), 3, 1, near = 0.001041 }
@@ -564,6 +610,45 @@ at(step(z)) {
 expect { z, 1, 1, near = 2.997863, after = { "train 20" } }
 expect { z, 1, 1, near = 3.132303, after = { "train 100" } }
 
+at(step(z)) {
+  en = [[Does a head find its sink by itself? `:choose learn head` trains another one, without z and
+    without a window: its queries, its keys and the value of `<s>` begin at random. Press t. In the
+    film of A_own row jazz turns to `<s>`, and V_s, its value, goes to (0, 0), since row `<s>` sees
+    nothing else and is to get nothing.]],
+  zh = [[没有人指定，头自己会找出注意力汇吗？输入 `:choose learn head` 换一个头来训练：没有 z，也没有窗
+    口，查询、键和 `<s>` 的值都从随机数开始。按 t，看 A_own 的训练胶片：“歌”这一行转向起始符，而它的
+    值 V_s 趋于 (0, 0)，因为 `<s>` 那一行只看得到自己，又什么都不该得。]],
+  focus = { z, 1, 1 }, subject = { film = A_own }, always = true,
+}
+at(step(z)) {
+  en = [[After 200 steps row jazz gives `<s>` more than 98 %, with each of ten draws. Give jazz
+    something to say, its own value (T[4,1] and T[4,2] 3), and with the same numbers and steps `<s>`
+    gets less than 1 % there. A sink is for rows that have nothing to fetch.]],
+  zh = [[抽十次随机数，每次练 200 步，“歌”这一行都给 `<s>` 98% 以上。要是让“歌”有东西可取，取它自己的
+    值（T[4,1]、T[4,2] 改成 3），同样的起点和步数，`<s>` 在这一行得不到 1%。什么也不用取的行，才需要注
+    意力汇。]],
+  focus = { z, 1, 1 }, subject = { film = A_own }, always = true,
+  notes = {
+    en = [[Of 400 other draws 393 gave it 90 % after 200 steps and 399 after 1,000: slow ones lean
+      on sings first, whose value (0, 3) is the shortest of the rest. Here the loss stands right
+      behind the head; in a model it is far away, and sinks form there, too (Gu et al.).]],
+    zh = [[另抽 400 次，份额过 90% 的，200 步后有 393 次，1000 步后有 399 次：慢的多半先靠在“唱”上，其余
+      的值里 (0, 3) 最短。这里损失紧接在头后面；真正的模型里隔得很远，也还是会形成注意力汇（Gu 等）。]],
+  },
+}
+local drawn, alone = { "draw", { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 } }, { "choose learn head", "train 200" }
+local own_value = { "choose learn head", "set T[4,1] 3", "set T[4,2] 3", "train 200" }
+expect { A_own, 4, 1, above = 0.98, after = alone, each = drawn,
+  claim = { en = "row jazz, which is to get nothing, gives the start sign its share, ten draws",
+    zh = "“歌”什么也不该得，份额都给了起始符，十次随机数都如此" } }
+expect { A_own, 4, 1, below = 0.01, after = own_value, each = drawn,
+  claim = { en = "where jazz is to hand on its own value it gives the start sign none, ten draws",
+    zh = "要“歌”交出自己的值，起始符就什么也得不到，十次随机数都如此" } }
+expect { A_own, 4, 4, above = 0.98, after = own_value, each = drawn }
+expect { A_own, 3, 2, above = 0.99, after = alone, each = drawn }
+expect { V_s, 1, 1, near = 0, tolerance = 0.03, after = alone, each = drawn }
+expect { V_s, 1, 2, near = 0, tolerance = 0.03, after = alone, each = drawn }
+
 try {
   at = step(z), id = "as-before", only = { z }, core = true,
   prompt = { en = "Choose z so that row jazz of O_sink is what it was in O, to three decimals.",
@@ -576,11 +661,25 @@ try {
   solution = { "set z[1,1] 3" },
 }
 
+try {
+  at = step(z), id = "own-sink",
+  prompt = { en = "By training: a head that begins at random, and gives `<s>` more than 90 % in row jazz.",
+             zh = "靠训练：让从随机数开始的那个头，在“歌”这一行给 `<s>` 超过 90%。" },
+  reason = { en = "A share of (0, 0) adds nothing, and row jazz is to get (0, 0).",
+             zh = "(0, 0) 的份额什么也不添，而“歌”这一行该得的正是 (0, 0)。" },
+  hints = { { en = "First choose what is trained, `:choose learn head`.",
+              zh = "先用 `:choose learn head` 选训练什么。" },
+            { en = "Then `:train 200`.", zh = "再输入 `:train 200` 训练。" } },
+  reached = function() return learn == "head" and A_own[4][1] > 0.9 end,
+  solution = { "choose learn head", "train 200" },
+}
+
 closing {
   en = [[
 - Softmax gives 1 in every row. A row that finds nothing gives it to a sink.
 - The first word is in sight of all rows under a causal mask.
 - A sink puts in nothing and stands in the denominator: without it all else grows.
+- Trained from random numbers, a row that is to get nothing finds the start sign by itself.
 - e^z in the denominator does the same, in any window and without a word.
 - A share is not importance: share times value is what arrives.
 
@@ -592,6 +691,7 @@ Then write dz yourself, a sum over four rows: `qkv kata sinks` makes the script,
 - softmax 每一行都要分出 1；什么也没找到的行，就给注意力汇。
 - 在因果掩码下，第一个词每一行都看得到。
 - 注意力汇什么也不放进去，却在分母里：没有它，别的份额都变大。
+- 从随机数练起，什么也不该得的行，自己就会找到起始符。
 - 分母里加一个 e^z，作用相同，不怕窗口移动，也不必占一个词元。
 - 份额不等于重要：真正到达的是份额乘值。
 
@@ -618,5 +718,6 @@ play {
   "goto dS_sink", "select dS_sink[4,1]", "explain", "wait 11",
   "goto dz", "wait 8",
   "goto step(z)", "wait 6", "train 10", "wait 5", "train 10", "wait 8",
+  "choose learn head", "train 20", "wait 6", "train 40", "wait 8", "choose learn z", "wait 2",
   "goto closing", "wait 10",
 }

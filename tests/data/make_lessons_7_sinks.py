@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Writes tests/data/lessons/sinks.json: value and gradient of every named matrix of lesson sinks,
-made by PyTorch in float64.
+"""Writes tests/data/lessons/sinks.json and sinks-head.json: value and gradient of every named matrix
+of lesson sinks, made by PyTorch in float64; the second of the head that begins at random, after
+200 steps.
 
     /usr/bin/python3 tests/data/make_lessons_7_sinks.py
 
@@ -15,7 +16,7 @@ import math
 import torch
 import torch.nn.functional as F
 
-from make_reference import HERE, Lesson, causal, masked, rows_of, shares
+from make_reference import HERE, Lesson, bits, causal, masked, rows_of, shares
 
 torch.set_default_dtype(torch.float64)
 
@@ -100,15 +101,98 @@ def figures(n):
     assert z.grad.abs() < 1e-6
 
 
+# ---- The head that begins at random -------------------------------------
+
+def drawn(seed, rows, cols, spread):
+    """Normal numbers of four decimals, from make_reference's generator."""
+    source = bits(seed)
+
+    def normal():
+        u = 1 - (next(source) >> 11) * 2.0**-53
+        v = (next(source) >> 11) * 2.0**-53
+        return math.sqrt(-2 * math.log(u)) * math.cos(2 * math.pi * v)
+
+    return torch.tensor([[round(normal() * spread * 1e4) / 1e4 for _ in range(cols)]
+                         for _ in range(rows)])
+
+
+class Heads:
+    """Heads side by side, each with queries, keys and the value of <s> of its own."""
+
+    def __init__(self, queries, keys, value, wanted):
+        self.learned = [m.clone().requires_grad_() for m in (queries, keys, value)]
+        self.wanted = wanted
+
+    def run(self):
+        q, k, v_s = self.learned
+        later = causal(4) == 0
+        values = torch.cat([v_s, torch.tensor([[6., 0], [0, 3], [3, 3]]).expand(len(q), 3, 2)], 1)
+        a = torch.softmax((q @ k.transpose(1, 2)).masked_fill(later, -math.inf), 2)
+        return a, values, a @ values
+
+    def train(self, *ends):
+        """The shares after so many steps, each time."""
+        steps, out = torch.optim.Adam(self.learned, lr=0.1), []
+        for step in range(max(ends) + 1):
+            if step in ends:
+                out.append(self.run()[0].detach())
+            steps.zero_grad()
+            ((self.run()[2] - self.wanted) ** 2).mean((1, 2)).sum().backward()
+            if step < max(ends):
+                steps.step()
+        return out
+
+
+def heads(nothing=True):
+    draws = range(1, 11)
+    wanted = torch.tensor([[0., 0], [0, 0], [6, 0], [0, 0] if nothing else [3, 3]])
+    return Heads(torch.stack([drawn(i, 4, 2, 0.5) for i in draws]),
+                 torch.stack([drawn(10 + i, 4, 2, 0.5) for i in draws]),
+                 torch.stack([drawn(20 + i, 1, 2, 3) for i in draws]), wanted)
+
+
+def figures_of_heads():
+    (a,), (other,) = heads().train(200), heads(nothing=False).train(200)
+    assert a[:, 3, 0].min() > 0.98 and a[:, 2, 1].min() > 0.99
+    assert other[:, 3, 0].max() < 0.01 and other[:, 3, 3].min() > 0.98
+    torch.manual_seed(0)
+    many = Heads(torch.randn(400, 4, 2) / 2, torch.randn(400, 4, 2) / 2, 3 * torch.randn(400, 1, 2),
+                 torch.tensor([[0., 0], [0, 0], [6, 0], [0, 0]]))
+    soon, late = many.train(200, 1000)
+    slow = soon[soon[:, 3, 0] < 0.9]
+    holds(393, 400 - len(slow), 0)
+    holds(399, (late[:, 3, 0] > 0.9).sum(), 0)
+    assert (slow[:, 3, 2] > 0.75).sum() == 6
+
+
+def write_head():
+    trained = heads()
+    trained.train(200)
+    found = dict(zip(("Q_own", "K_own", "V_s", "A_own", "V_own", "O_own"),
+                     (*trained.learned, *trained.run())))
+    for matrix in found.values():
+        matrix.grad = None
+        matrix.retain_grad()
+    ((found["O_own"] - trained.wanted) ** 2).mean((1, 2)).sum().backward()
+    write("sinks-head", ["choose learn head", "train 200"],
+          {name: (m[0].detach(), m.grad[0]) for name, m in found.items()})
+
+
+def write(name, commands, nodes):
+    found = {key: {"value": rows_of(value), "grad": None if grad is None else rows_of(grad)}
+             for key, (value, grad) in nodes.items()}
+    text = json.dumps({"lesson": "sinks", "commands": commands, "torch": torch.__version__,
+                       "nodes": found}).replace('}, "', '},\n"')
+    (HERE / "lessons" / (name + ".json")).write_text(text + "\n")
+
+
 def main():
     n = lesson()
     n.L.backward(retain_graph=True)
-    nodes = {name: {"value": rows_of(value), "grad": rows_of(value.grad)}
-             for name, value in n.nodes.items()}
     figures(n)
-    out = {"lesson": "sinks", "commands": [], "torch": torch.__version__, "nodes": nodes}
-    text = json.dumps(out).replace('}, "', '},\n"')
-    (HERE / "lessons" / "sinks.json").write_text(text + "\n")
+    figures_of_heads()
+    write("sinks", [], {name: (value, value.grad) for name, value in n.nodes.items()})
+    write_head()
 
 
 if __name__ == "__main__":
