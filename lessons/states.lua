@@ -126,6 +126,8 @@ O = A * V
 if learn == "f" then backward(M_gated, { {1,0}, {0,1} }) else backward(L) end
 training { optimizer = "adam", lr = 0.05, steps = 10, film = { answers } }
 
+group({ en = "the gated form", zh = "门控形式" }, { M_gated2, M_gated }, { closed = true })
+
 intro {
   en = [[Lesson 13 left a state that every word adds to and that never grows. But what is added
     stays: whoever has moved is still at the old place, too. How do newer layers forget, what do
@@ -257,20 +259,19 @@ expect { M_delta, 1, 1, near = 5 }
 expect { M_delta, 1, 2, near = 0 }
 expect { M_delta, 2, 2, near = 5 }
 
-at(M_gated2) {
-  en = [[The *gated delta rule* does both: M ← γM, where γ is the *gate*, then the delta
-    rule. After two messages Mia's
-    row has faded to ({M_gated2[1,1]:1}, {M_gated2[1,2]:1}), and Ben's has just been written:
-    ({M_gated2[2,1]:1}, {M_gated2[2,2]:1}).]],
-  zh = [[*门控 delta 规则*（gated delta rule）两样都做：先 M ← γM，再用 delta 规则。两条消息之后，小红那一行已衰减
-    成 ({M_gated2[1,1]:1}, {M_gated2[1,2]:1})，小明那一行刚刚写好，
-    是 ({M_gated2[2,1]:1}, {M_gated2[2,2]:1})。]],
-  focus = { M_gated2, 1, 2 },
+at(M_gated) {
+  en = [[The *gated delta rule* does both: M ← γM, where γ is the *gate*, then the delta rule. Two
+    messages are in by it, and faded2 is what γ leaves of their state: {if edited}Mia's row
+    is ({faded2[1,1]:2}, {faded2[1,2]:1}) of it.{else}Mia's row was (1, 4), was halved before Ben's
+    message and once more now, ({faded2[1,1]:2}, {faded2[1,2]:1}).{end}]],
+  zh = [[*门控 delta 规则*（gated delta rule）两样都做：先 M ← γM，再用 delta 规则。照它写了两条消息，faded2 是那时的
+    状态乘以 γ：{if edited}小红那一行
+    是 ({faded2[1,1]:2}, {faded2[1,2]:1})。{else}小红那一行起先是 (1, 4)，小明来消息时减半，现在再减半，
+    成了 ({faded2[1,1]:2}, {faded2[1,2]:1})。{end}]],
+  focus = { M_gated, 1, 1 },
 }
-expect { M_gated2, 1, 1, near = 0.5 }
-expect { M_gated2, 1, 2, near = 2 }
-expect { M_gated2, 2, 1, near = 0 }
-expect { M_gated2, 2, 2, near = 5 }
+expect { faded2, 1, 1, near = 0.25 }
+expect { faded2, 1, 2, near = 1 }
 
 at(M_gated) {
   en = [[The third message. All of the state fades, then row Mia is overwritten:
@@ -403,15 +404,13 @@ local of_L = {
 }
 local function of_f(text, language) return learn == "f" and text or of_L[language] end
 
-at(d(M_gated)) {
+at(d(M_gated2)) {
   en = of_f([[Back through the gated form. f is Mia's east plus Ben's north in the last state, so the
     upstream gradient is 1 at these two. What did each earlier number do for f?]], "en"),
   zh = of_f([[沿门控形式反向走。f 取最后状态里小红的东加小明的北，所以上游梯度在这两格是 1。前面的每个
     数，对 f 起了多少作用？]], "zh"),
-  focus = { d(M_gated), 2, 2 },
+  focus = { d(M_gated2), 2, 2 },
 }
-expect { d(M_gated), 1, 1, near = 1 }
-expect { d(M_gated), 2, 2, near = 1 }
 
 at(d(M_gated2)) {
   en = of_f([[The state before the third message. What faded still counts, by γ: {dM_gated2[2,2]:1} for
@@ -519,6 +518,8 @@ ask {
   at = M, id = "adds", cell = { 1, 1 },
   prompt = { en = "Mia was {V[1,1]} km east, then {V[3,1]}. What does her row hold for east now?",
              zh = "小红先在东 {V[1,1]} 公里，后来在东 {V[3,1]} 公里。她那一行的“东”现在是多少？" },
+  reason = { en = "The rule adds kᵀ⋅v each time: 1 + 0 + 5 = 6, and nothing takes the 1 away.",
+             zh = "规则每次都加 kᵀ⋅v：1 + 0 + 5 = 6，没有什么把 1 去掉。" },
   hints = { { en = "The rule has a plus: M ← M + kᵀ⋅v.", zh = "规则里是加号：M ← M + kᵀ⋅v。" } },
   slips = {
     [5] = { en = "That would be a state in which the newest replaces the old. This one adds.",
@@ -533,6 +534,8 @@ ask {
   prompt = { en = [[Mia's first north was {V[1,2]}, her second is {V[3,2]}. What does her row hold
                   for north?]],
              zh = "小红的“北”，第一条是 {V[1,2]}，第二条是 {V[3,2]}。她那一行的“北”是多少？" },
+  reason = { en = "Two messages came after it, so γ⋅γ⋅4 + 0 = 0.25⋅4 = 1 is left.",
+             zh = "后面又来了两条消息，所以剩 γ⋅γ⋅4 + 0 = 0.25⋅4 = 1。" },
   hints = { { en = "How many messages came after her first?",
               zh = "她的第一条之后，又来了几条消息？" },
             { en = "γ⋅γ⋅4 + 0.", zh = "γ⋅γ⋅4 + 0。" } },
@@ -573,6 +576,8 @@ ask {
   at = M_delta, id = "others-row", cell = { 2, 2 }, covers = { write3, 2 },
   prompt = { en = "Mia's second message is in. What does row Ben hold for north?",
              zh = "小红的第二条消息写进来了。小明那一行的“北”是多少？" },
+  reason = { en = "kᵀ = (1, 0)ᵀ: the error is written into row Mia alone, and row Ben stays at 5.",
+             zh = "kᵀ = (1, 0)ᵀ：误差只写进小红那一行，小明那一行还是 5。" },
   hints = { { en = "What is added is kᵀ times the error, and Mia's key is (1, 0).",
               zh = "加上去的是 kᵀ 乘误差，小红的键是 (1, 0)。" } },
   slips = {
@@ -589,6 +594,8 @@ ask {
   at = M_gated, id = "gated-row", cell = { 2, 2 }, covers = { faded2, 2, 2 },
   prompt = { en = "Before the third message row Ben held {M_gated2[2,2]} north. And after it?",
              zh = "第三条消息之前，小明那一行的“北”是 {M_gated2[2,2]}。之后呢？" },
+  reason = { en = "γ⋅5 = 2.5: the gate takes its half of every row, the overwrite changes row Mia.",
+             zh = "γ⋅5 = 2.5：门控让每一行都减半，改写的只是小红那一行。" },
   hints = { { en = "First all of the state times γ, then the overwrite under Mia's key.",
               zh = "先整个状态乘 γ，再改写小红的键对应的内容。" } },
   slips = {
@@ -713,7 +720,7 @@ ask {
 
 if learn == "f" then
 ask {
-  at = d(M_gated), id = "gate-gradient", answer = function() return d(gates)[1][1] end,
+  at = d(M_gated2), id = "gate-gradient", answer = function() return d(gates)[1][1] end,
   prompt = { en = [[f is Mia's 5, which γ does not touch, plus γ times Ben's 5. How fast does f grow
                   with γ?]],
              zh = "f 等于小红的 5（与 γ 无关），加上 γ 乘小明的 5。f 对 γ 的变化率是多少？" },
@@ -733,6 +740,8 @@ ask {
   at = d(M_gated2), id = "overwritten", cell = { 1, 1 }, covers = { d(faded2), 1 },
   prompt = { en = "If Mia's east in this state were 1 more, how much more would f be?",
              zh = "如果这个状态里小红的“东”多 1，f 会多多少？" },
+  reason = { en = "What the third message writes is v − k⋅γM, so 1 more in her row is taken out again: 0.",
+             zh = "第 3 条写的是 v − k⋅γM：她那一行多 1，写进去的就少同样多，所以是 0。" },
   hints = { { en = "What is written is v − k⋅γM: a larger M makes it smaller by as much.",
               zh = "写进去的是 v − k⋅γM：γM 大多少，写的就少多少。" } },
   slips = {
