@@ -39,7 +39,7 @@ thin = X * A
 Q0  = no_stop(X * W0)
 low = no_stop(thin * B)
 Q = Q0 + low
-K = constant({ {1,0,0.5,0}, {0,1,0,0.5}, {0,0.5,1,0} }, { rows = words })
+K = no_stop(constant({ {1,0,0.5,0}, {0,1,0,0.5}, {0,0.5,1,0} }, { rows = words }))
 S = no_stop(Q * K.T)
 P = softmax(S)
 L = cross_entropy(S, { 1, 2, 1 })       -- cat at cat, mat at mat, it at cat
@@ -51,7 +51,7 @@ delta = A_end * B_end
 W = W0 + delta
 merged = no_stop(X * W)
 apart  = no_stop(Q0 + no_stop(no_stop(X * A_end) * B_end))
-gap = merged - apart
+gap = no_stop(merged - apart)
 
 -- Counted: matrices as they are, and pairs for them. Columns: matrices, width, rank.
 sizes = no_stop(constant { { 1, 4, 1 }, { 1, 4096, 8 }, { 48, 1024, 4 } })
@@ -67,8 +67,9 @@ stored = relabel(hcat { full, pair }, {
 backward(L)
 training { optimizer = "adam", lr = 0.1, steps = 5, film = { P } }
 
+group({ en = "given", zh = "给定" }, { X, W0 }, { closed = true })
 group({ en = "the head", zh = "注意力头" }, { Q, P, L })
-group({ en = "merged", zh = "合并" }, { delta, W, gap })
+group({ en = "merged", zh = "合并" }, { delta, W })
 
 intro {
   en = [[A model has had its *pre-training*, on very much text, and is to do one thing differently:
@@ -83,13 +84,13 @@ intro {
 
 -- What stays, and what is trained ------------------------------------------------
 
-at(X) {
-  en = [[Three words in a head of width 4. Columns 1 to 3 belong to one word each, column 4 is shared
-    by all three. So row 1 of a query matrix reaches only the query of "cat", and row 4 reaches
-    every query.]],
-  zh = [[三个词，这个头的宽度是 4。前三列各归一个词，第 4 列三个词都有。所以改查询矩阵的第 1 行，变的只有
-    “猫”的查询；改第 4 行，三个查询都变。]],
-  focus = { X, 3, 4 },
+at(W0) {
+  en = [[Three words, X, in a head of width 4. Columns 1 to 3 of X belong to one word each, column 4 is
+    shared by all three. So row 1 of a query matrix like W0 reaches only the query of "cat", and row
+    4 reaches every query.]],
+  zh = [[X 是三个词，这个头的宽度是 4。X 的前三列各归一个词，第 4 列三个词都有。所以改 W0 这样的查询
+    矩阵，改第 1 行，变的只有“猫”的查询；改第 4 行，三个查询都变。]],
+  focus = { W0, 4, 1 },
 }
 
 at(W0) {
@@ -178,6 +179,8 @@ ask {
   at = thin, id = "squeeze", cell = { 3, 1 },
   prompt = { en = "Row \"it\" of X times the column A: what is thin[3,1]?",
              zh = "X 的“它”那一行乘 A 这一列：thin[3,1] 是多少？" },
+  reason = { en = "1⋅A[3,1] + 1⋅A[4,1] = -1 + 2 = 1: only columns 3 and 4 of the row are not 0.",
+             zh = "1⋅A[3,1] + 1⋅A[4,1] = -1 + 2 = 1：这一行只有第 3、4 列不是 0。" },
   hints = { { en = "\"it\" has a 1 in columns 3 and 4.", zh = "“它”在第 3、4 列是 1。" } },
   slips = {
     [3] = { en = "A[3,1] is negative: -1 + 2. (Or that is the row of \"cat\".)",
@@ -218,15 +221,13 @@ ask {
   },
 }
 
-at(K) {
-  en = [[The keys of the three words, already divided by √d_k = 2. Nothing in them is trained, so A
-    and B can make "it" attend elsewhere only through its query. That query is ({Q[3,1]}, {Q[3,2]},
-    {Q[3,3]}, {Q[3,4]}) here; its dot product with each of these rows is a score.]],
-  zh = [[三个词的键，已经除过 √d_k = 2。键里没有要训练的数，A 和 B 要让“它”换个关注对象，只能改它的
-    查询。这里“它”的查询是 ({Q[3,1]}, {Q[3,2]}, {Q[3,3]}, {Q[3,4]})，和这里每一行的点积就是一个分数。]],
-  focus = { K, 2, 2 },
+at(P) {
+  en = [[S = Q⋅Kᵀ is made with the keys of the three words, which are divided by √d_k = 2 already.
+    Nothing in them is trained, so A and B can make "it" attend elsewhere only through its query.]],
+  zh = [[S = Q⋅Kᵀ 用的是三个词的键，已经除过 √d_k = 2。键里没有要训练的数，A 和 B 要让“它”换个关注对
+    象，只能改它的查询。]],
+  focus = { P, 3, 1 },
 }
-
 at(P) {
   en = [[The shares, softmax of S = Q⋅Kᵀ: {if edited}"it" now gives {P[3,1]:%} to "cat" and
     {P[3,2]:%} to "mat". Take your edits back (O) before you go on.{else}"it" gives {P[3,2]:%} to
@@ -320,6 +321,21 @@ at(W) {
   focus = { W, 1, 1 },
 }
 
+at(W) {
+  en = [[X⋅W minus X⋅W0 + (X⋅A_end)⋅B_end is 0 in every cell (gap), since matrices may be multiplied out.
+    Kept apart, one W0 serves many tasks, with a pair for each; subtracting A_end⋅B_end brings W0
+    back.]],
+  zh = [[X⋅W 减去 X⋅W0 + (X⋅A_end)⋅B_end，就是 gap，每格都是 0，因为矩阵乘法满足分配律。分开放，
+    同一个 W0 可以配许多对 A、B，一个任务一对；减去 A_end⋅B_end，就又得到 W0。]],
+  focus = { W, 1, 1 },
+  notes = {
+    en = [[The numbers here are halves, so it is exactly 0. In 16 bits merging rounds, and the two
+      ways differ in the last digits.]],
+    zh = [[这里都是 0.5 的倍数，所以正好是 0。用 16 位数合并会有舍入，两种算法的末几位会不同。]],
+  },
+}
+expect { gap, equals = zeros(3, 4) }
+
 ask {
   at = W, id = "cost",
   prompt = { en = [[A row times W0 takes 16 multiplications. How many more does the adapted model
@@ -329,8 +345,8 @@ ask {
              { en = "sixteen more, for A⋅B", zh = "多十六次，给 A⋅B" },
              { en = "none", zh = "一次也不多" } },
   answer = 3, always = true,
-  reason = { en = "Merged, W0 + A⋅B is one 4×4 matrix: 16, as before.",
-             zh = "合并之后 W0 + A⋅B 是一个 4×4 的矩阵，仍是 16 次。" },
+  reason = { en = "Merged, W0 + A⋅B is one 4×4 matrix: 16, as before. Kept apart it would be 8 more.",
+             zh = "合并之后 W0 + A⋅B 是一个 4×4 的矩阵，仍是 16 次；分开放才要多 8 次。" },
   hints = { { en = [[Which matrices does the merged model multiply by?]],
     zh = [[合并之后，模型用哪些矩阵去乘？]] } },
   slips = {
@@ -338,20 +354,6 @@ ask {
             zh = "分开放才是这样：X⋅A 4 次，再乘 B 4 次。" },
     [2] = { en = "A⋅B is multiplied once, when merging, not for each word.",
             zh = "A⋅B 只在合并时乘一次，不是每个词都乘。" },
-  },
-}
-
-at(gap) {
-  en = [[X⋅W minus X⋅W0 + (X⋅A_end)⋅B_end: 0 in every cell, since matrices may be multiplied out.
-    Kept apart, each word costs 8 multiplications more, but one W0 serves many tasks, with a pair
-    for each; subtracting A_end⋅B_end brings W0 back.]],
-  zh = [[X⋅W 减去 X⋅W0 + (X⋅A_end)⋅B_end：每格都是 0，因为矩阵乘法满足分配律。分开放，每个词
-    多 8 次乘法，但同一个 W0 可以配许多对 A、B，一个任务一对；减去 A_end⋅B_end，就又得到 W0。]],
-  focus = { gap, 3, 1 },
-  notes = {
-    en = [[The numbers here are halves, so it is exactly 0. In 16 bits merging rounds, and the two
-      ways differ in the last digits.]],
-    zh = [[这里都是 0.5 的倍数，所以正好是 0。用 16 位数合并会有舍入，两种算法的末几位会不同。]],
   },
 }
 
@@ -669,7 +671,7 @@ play {
   "goto Q", "explain", "wait 8",
   "goto P", "wait 8", "set A[2,1] -2", "wait 4", "set B[1,1] 4", "wait 7", "undo", "undo", "wait 2",
   "goto delta", "wait 10",
-  "goto W", "wait 8", "goto gap", "wait 7",
+  "goto W", "wait 8", "next", "wait 7",
   "goto stored", "wait 9",
   "goto dQ", "wait 8",
   "goto dA", "wait 8", "goto dB", "explain", "wait 9",
