@@ -19,7 +19,7 @@ lesson {
           zh = "说清连着两次归一化，起作用的是哪一次" },
         { en = "say what L is before anything is learned",
           zh = "说出什么都没学时，L 大约是多少" } } },
-    { at = "dL", minutes = 10, title = { en = "Every gradient", zh = "每一个梯度" },
+    { at = "scores-back", minutes = 10, title = { en = "Every gradient", zh = "每一个梯度" },
       question = { en = "Which rows get a gradient, and how far do they move?",
         zh = "哪些行会有梯度？一步各走多远？" },
       can = { { en = "compute a number of dlogits by hand", zh = "手算 dlogits 里的一个数" },
@@ -125,7 +125,8 @@ intro {
 
 -- Forward ------------------------------------------------------------------
 
-at(x_ids) {
+scene {
+  id = "document", title = { en = "A document", zh = "一篇文档" }, at = x_ids,
   en = [[A *document* is a name. The token BOS (beginning of sequence) stands before it and after
     it: 26 letters and BOS make 27 tokens. Each place is asked for the token that follows, y; the
     last letter has to name BOS, and the name is over.]],
@@ -138,7 +139,8 @@ at(x_ids) {
     zh = [[文件里有 32,033 个名字，脚本用种子 42 打乱一次，第一个是“yuheng”，第二个是“diondre”。]],
   },
 }
-at(wte) {
+scene {
+  id = "numbers", title = { en = "Nine matrices", zh = "九个矩阵" }, at = wte,
   en = [[Nine weight matrices with the script's names and numbers: drawn from a normal
     distribution, standard deviation 0.08, by Python's generator with seed 42. Rows are outputs,
     so a layer is x⋅Wᵀ. No biases.]],
@@ -147,7 +149,8 @@ at(wte) {
   focus = { wte, 25, 1 }, always = true,
 }
 
-at(wpe) {
+scene {
+  id = "places-16", title = { en = "Sixteen places", zh = "十六个位置" }, at = wpe,
   en = [[One row for each of 16 places, learned like everything else. This document reads its
     first rows; the longest name in the file has 15 letters, and with BOS before it reads all 16.]],
   zh = [[16 个位置，各一行，和别的参数一样是学出来的。这篇文档只读前几行；文件里最长的名字有 15 个字母，
@@ -156,7 +159,7 @@ at(wpe) {
 }
 
 ask {
-  at = wpe, id = "count", answer = 4192, always = true,
+  at = "places-16", id = "count", answer = 4192, always = true,
   prompt = { en = [[wte and lm_head are 27×16, wpe and four matrices of attention 16×16, mlp_fc1
     is 64×16 and mlp_fc2 16×64. How many parameters is that?]],
              zh = [[wte 和 lm_head 是 27×16，wpe 和注意力的四个矩阵是 16×16，mlp_fc1 是 64×16，mlp_fc2 是 16×64。
@@ -174,7 +177,8 @@ ask {
   },
 }
 
-at(x) {
+scene {
+  id = "norms", title = { en = "Two norms", zh = "两次归一化" }, at = x,
   en = [[emb adds the token's row of wte and its place's row of wpe. RMSNorm divides each row by
     its root mean square, x = emb ∕ √(mean(emb²) + 1e-5), and there is no gain γ.]] .. said(
     " The rows are small, about 0.1, so x is about ten times emb."),
@@ -183,7 +187,8 @@ at(x) {
   focus = { x, 1, 1 }, core = true,
 }
 
-at(R) {
+scene {
+  id = "four-heads", title = { en = "Four heads", zh = "四个头" }, at = R,
   en = [[x_attn = rms(x), Q, K, V, four heads, softmax(q⋅kᵀ∕√4)⋅v with a
     causal mask, side by side, times attn_woᵀ, added to x.]] .. said(
     "{if edited}{else} The four heads are nearly even: nothing is learned yet.{end}",
@@ -201,7 +206,8 @@ at(R) {
   },
 }
 
-at(Y) {
+scene {
+  id = "cut-off", title = { en = "ReLU", zh = "ReLU" }, at = Y,
   en = [[rms(R), mlp_fc1ᵀ to 64 numbers a token, ReLU, mlp_fc2ᵀ back to
     16, added to R. The picture is hidden, two of its 64 columns to a cell: in a dark one ReLU
     has made both 0.]],
@@ -210,7 +216,8 @@ at(Y) {
   focus = { Y, n, 1 }, subject = { heads = { hidden } },
 }
 
-at(p) {
+scene {
+  id = "next-letter", title = { en = "The shares", zh = "份额" }, at = p,
   en = [[logits = Y⋅lm_headᵀ with no norm before it, and shares, p =
     softmax(logits). lm_head is a table of its own; lesson `gpt` used the input's once more (tied
     weights).]],
@@ -219,7 +226,8 @@ at(p) {
   focus = { p, 1, 25 }, subject = "bars", always = true,
 }
 
-at(L) {
+scene {
+  id = "loss", title = { en = "The loss", zh = "损失" }, at = L,
   en = [[Cross-entropy: the mean of −ln of the right tokens' shares.]] .. said(
     " {if edited}It is {L} now.{else}It is {L:4}; the script prints 3.3660 in step 1.{end}",
     " It is {L}."),
@@ -236,32 +244,28 @@ at(L) {
 
 -- Backward -----------------------------------------------------------------
 
-at(d(L)) {
-  en = [[The way back begins here: L changes as itself, dL = 1. The script goes through its
-    single numbers in reverse order, and each adds to the gradients of those that made it;
-    matrices do it many at a time.]],
-  zh = [[反向从这里开始：L 对自己的导数是 1。脚本按计算的逆序走过一个个标量，每个都往算出它的那些数
-    的梯度里加一笔；矩阵则一次算一整块。]],
-  always = true,
-}
-
-at(d(logits)) {
-  en = [[dlogits = (p − onehot(y)) ∕ T, with T places: one minus sign in each row, at the right
-    token, whose score should rise. Each row adds up to 0.]],
-  zh = [[dlogits = (p − onehot(y)) ∕ T，T 是位置的个数。每行只有一个负数，在正确的词元那里：
-    它的分数该升。每一行加起来是 0。]],
+scene {
+  id = "scores-back", title = { en = "The scores", zh = "分数的梯度" }, at = d(logits),
+  en = [[The script goes back through its single numbers, and each adds to the gradients of those that
+    made it; matrices do it many at a time. It begins with dlogits = (p − onehot(y)) ∕ T, with T
+    places: one minus sign in each row, at the right token, whose score should rise.]],
+  zh = [[脚本按计算的逆序走过一个个标量，每个都往算出它的那些数的梯度里加一笔；矩阵则一次算一整
+    块。起点是 dlogits = (p − onehot(y)) ∕ T，T 是位置的个数。每行只有一个负数，在正确的词元那里：它
+    的分数该升。]],
   focus = { d(logits), 1, 25 }, core = true, always = true,
 }
 
-at(d(logits)) {
-  en = [[dlm_head = dlogitsᵀ⋅Y is folded in here: every token was scored at every place, so all
-    its 27 rows get a gradient, the largest those of tokens that were right somewhere.]],
-  zh = [[dlm_head = dlogitsᵀ⋅Y 也折在这一站：每个位置都给每个词元打了分，所以它的 27 行都有梯度；
-    在某处是正确答案的那些词元，梯度大得多。]],
-  always = true,
+scene {
+  id = "all-rows", title = { en = "All 27 rows", zh = "27 行都有" }, at = d(lm_head),
+  en = [[dlm_head = dlogitsᵀ⋅Y. Every token was scored at every place, so all its 27 rows get a
+    gradient, the largest those of tokens that were right somewhere.]],
+  zh = [[dlm_head = dlogitsᵀ⋅Y。每个位置都给每个词元打了分，所以它的 27 行都有梯度；在某处是正确答案的
+    那些词元，梯度大得多。]],
+  focus = { d(lm_head), 25, 1 }, always = true,
 }
 
-at(d(x_mlp)) {
+scene {
+  id = "relu-back", title = { en = "Back through ReLU", zh = "反向过 ReLU" }, at = d(x_mlp),
   en = [[Back through the MLP. The picture is dfc1, drawn like hidden and dark wherever hidden is: ReLU
     passes a gradient only where it passed the number.]],
   zh = [[反向穿过 MLP。图里是 dfc1，画法和 hidden 一样，hidden 暗的地方它也暗：ReLU 前向拦下了数，
@@ -272,7 +276,8 @@ at(d(x_mlp)) {
 local dv = {}
 for h = 1, heads do dv[h] = d(values[h]) end
 
-at(d(x_attn)) {
+scene {
+  id = "heads-back", title = { en = "Back through the heads", zh = "反向过四个头" }, at = d(x_attn),
   en = [[Back through attention. A token's key and value are used by itself and by all after it,
     so gradients come back from all of them.]] .. said(
     " The picture is dv of each head: large in the first rows, small in the last, which nobody " ..
@@ -283,7 +288,8 @@ at(d(x_attn)) {
   focus = { d(x_attn), 1, 1 }, subject = { heads = dv }, core = true,
 }
 
-at(d(x)) {
+scene {
+  id = "two-ways", title = { en = "Two ways meet", zh = "两条路汇合" }, at = d(x),
   en = [[Two ways meet in x, and their gradients are added: along the residual, dR as it is, and
     through x_attn.]] .. said " In this cell the residual brings thirty times as much.",
   zh = [[两条路在 x 汇合，梯度相加：一条是残差，dR 原样下来；一条经过 x_attn。]] .. said "在这一格，残差带来的是另一条的三十倍。",
@@ -296,7 +302,8 @@ at(d(x)) {
   },
 }
 
-at(d(wte)) {
+scene {
+  id = "rows-read", title = { en = "The rows that were read", zh = "读过的行" }, at = d(wte),
   en = [[Each token that was read sends the row demb back to its row of wte; all other rows are
     0.]] .. said [[ The numbers
     are larger than those of dx: the norm multiplied by 1∕rms, about 10, on the way out, and does
@@ -306,7 +313,8 @@ at(d(wte)) {
   focus = { d(wte), 25, 1 }, core = true,
 }
 
-at(d(wpe)) {
+scene {
+  id = "places-back", title = { en = "Places", zh = "位置" }, at = d(wpe),
   en = [[Places learn unevenly. Every document reads row 1, so it gets a gradient in each step;
     row 16 gets one only from a name of 15 letters.]],
   zh = [[各个位置学得不均匀。每篇文档都有第 1 个位置，第 1 行每一步都有梯度；
@@ -316,7 +324,8 @@ at(d(wpe)) {
 
 -- The step -----------------------------------------------------------------
 
-at(step(wte)) {
+scene {
+  id = "first-step", title = { en = "Adam's first step", zh = "Adam 的第一步" }, at = step(wte),
   en = [[Adam: m ← 0.85 m + 0.15 g and v ← 0.99 v + 0.01 g², divided by 1 − 0.85^t and 1 − 0.99^t
     in step t since both began at 0, then w ← w − lr⋅m ∕ (√v + 1e-8). In step 1 the quotient is g
     ∕ |g|, the sign.]],
@@ -331,7 +340,8 @@ at(step(wte)) {
   },
 }
 
-at(step(wpe)) {
+scene {
+  id = "next-document", title = { en = "The next document", zh = "下一篇文档" }, at = step(wpe),
   en = [[Next the script sets all gradients to 0, takes another document, of any length, and
     lowers the rate: after s steps lr = 0.01⋅(1 − s ∕ 1000). Here: :train 1, :say BOS diondre,
     :lr 0.00999, and again.]],
@@ -347,7 +357,8 @@ at(step(wpe)) {
   },
 }
 
-at(step(mlp_fc2)) {
+scene {
+  id = "thousand", title = { en = "A thousand steps", zh = "一千步" }, at = step(mlp_fc2),
   en = [[The last hundred of a thousand steps have a mean L of 2.28. Try them: :reset, :choose
     numbers trained, :say BOS k, :generate 12 temperature 0.5.]],
   zh = [[走完一千步，最后一百步的 L 平均是 2.28。学到了什么，可以试试：:reset，:choose numbers trained，
@@ -359,7 +370,7 @@ at(step(mlp_fc2)) {
 
 if own_numbers then
   ask {
-    at = x, id = "two-norms", answer = 2,
+    at = "norms", id = "two-norms", answer = 2,
     prompt = { en = [[x is normed again before the heads: x_attn = rms(x). Which of these two
       norms could be left out without a change in the first four digits of L?]],
                zh = "进各个头之前还要再归一化一次：x_attn = rms(x)。两次归一化里，去掉哪一次，L 的前四位数字不变？" },
@@ -385,7 +396,7 @@ if own_numbers then
 end
 
 ask {
-  at = R, id = "kept-keys", answer = 1, always = true,
+  at = "four-heads", id = "kept-keys", answer = 1, always = true,
   prompt = { en = [[The script reads letter by letter and keeps old keys and values in a list (a
     KV cache). Here all go at once, under a mask. Which gradients differ?]],
              zh = "脚本一个字母一个字母地读，旧的键和值存进列表（KV 缓存）。这里所有字母一起算，用掩码。哪些梯度会不同？" },
@@ -407,7 +418,7 @@ ask {
 
 if own_numbers then
   ask {
-    at = R, id = "half", answer = 2, always = true,
+    at = "four-heads", id = "half", answer = 2, always = true,
     prompt = { en = [[Next: hidden = relu(fc1), 7×64 = 448 numbers. fc1 comes from weights drawn
       evenly above and below 0. How many of the 448 are 0?]],
                zh = "下面是 hidden = relu(fc1)，7×64 = 448 个数。fc1 由正负各半抽出的参数算出。448 个里有多少个是 0？" },
@@ -424,7 +435,7 @@ if own_numbers then
 end
 
 ask {
-  at = L, id = "even", answer = 3.295837, always = true,
+  at = "loss", id = "even", answer = 3.295837, always = true,
   prompt = { en = "What is L where all 27 tokens have the same share everywhere? (four places)",
              zh = "假如在每个位置，27 个词元的份额都相同，L 是多少？（四位小数）" },
   reason = { en = "-ln(1/27) = ln 27 = 3.2958.",
@@ -441,10 +452,12 @@ ask {
 
 if own_numbers then
   ask {
-    at = d(logits), id = "end", cell = { 7, 27 },
+    at = "scores-back", id = "end", cell = { 7, 27 },
     prompt = { en = [[At "g" the right token is BOS, and its share p[7,27] is {p[7,27]:6}. What
       is dlogits[7,27]?]],
                zh = "在“g”处，正确的词元是 BOS，份额 p[7,27] 是 {p[7,27]:6}。dlogits[7,27] 是多少？" },
+    reason = { en = "(0.0367 − 1)/7 = -0.1376: the share minus the 1 asked for, over seven places.",
+               zh = "(0.0367 − 1)/7 = -0.1376：份额减去该有的 1，再除以七个位置。" },
     hints = { { en = "One hot is 1 there, and L is a mean over seven places.",
       zh = "那里的 onehot 是 1，L 是七个位置的均值。" } },
     slips = {
@@ -458,7 +471,7 @@ end
 
 if own_numbers then
   ask {
-    at = d(x), id = "rows", answer = 7,
+    at = "two-ways", id = "rows", answer = 7,
     prompt = { en = [[Next: dwte. The document is BOS, y, u, h, e, n, g. How many of wte's
                  27 rows get a gradient that is not 0?]],
                zh = "下面是 dwte。文档是 BOS、y、u、h、e、n、g。wte 的 27 行里，有几行的梯度不是 0？" },
@@ -475,7 +488,7 @@ if own_numbers then
 end
 
 ask {
-  at = d(wpe), id = "adam", answer = 3, always = true,
+  at = "places-back", id = "adam", answer = 3, always = true,
   prompt = { en = [[At first the largest gradient is 0.341 in lm_head and 0.0028 in attn_wq, 120
     times less. How far do these two numbers move in Adam's first step, rate 0.01?]],
              zh = [[起初 lm_head 里最大的梯度是 0.341，attn_wq 里最大的是 0.0028，前者是后者的 120 倍。
@@ -497,7 +510,7 @@ ask {
 }
 
 try {
-  at = step(wte), id = "by-heart",
+  at = "first-step", id = "by-heart",
   prompt = { en = [[Take the same document again and again (:train 10), then :say BOS xavien:
     bring its L above 4, worse than an even guess.]],
              zh = "反复用同一篇文档训练（:train 10），然后 :say BOS xavien，让它的 L 超过 4，比瞎猜还差。" },
@@ -509,7 +522,7 @@ try {
 }
 
 try {
-  at = step(wpe), id = "four-steps",
+  at = "next-document", id = "four-steps",
   prompt = { en = [[Take the script's first three steps, on yuheng, diondre and xavien, each with
     its rate, and show jori: L has to be 3.066356.]],
              zh = "走脚本的前三步（yuheng、diondre、xavien），各用各的学习率，再显示 jori：L 应为 3.066356。" },
@@ -569,9 +582,9 @@ expect { L, near = 3.054397, after = steps }
 expect { L, near = 3.365967 }
 
 play {
-  "goto x_ids", "wait 5", "goto x", "wait 4", "goto R", "wait 4", "goto Y", "wait 3",
-  "goto L", "wait 4", "goto dlogits", "wait 4", "goto dx_attn", "wait 4", "goto dx", "wait 3",
-  "goto dwte", "wait 4", "goto step(wte)", "wait 3", "train 1", "wait 3",
+  "goto document", "wait 5", "goto norms", "wait 4", "goto four-heads", "wait 4", "goto cut-off", "wait 3",
+  "goto loss", "wait 4", "goto scores-back", "wait 4", "goto heads-back", "wait 4", "goto two-ways", "wait 3",
+  "goto rows-read", "wait 4", "goto first-step", "wait 3", "train 1", "wait 3",
   "say BOS diondre", "wait 3", "lr 0.00999", "train 1",
   "say BOS xavien", "wait 3", "lr 0.00998", "train 1", "say BOS jori", "wait 4",
 }
