@@ -28,7 +28,7 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 
-from make_lessons_1 import HERE, printed
+from make_lessons_1 import HERE, printed, rows_of
 
 torch.set_default_dtype(torch.float64)
 DOCUMENTS, STEPS, RATE, SPREAD, EPS = 32033, 1000, 0.01, 0.08, 1e-5
@@ -93,19 +93,24 @@ class Model:
         x = keep("x", x * 1 if "first" in left_out else rms(x))
         normed = keep("x_attn", x * 1 if "second" in left_out else rms(x))
         q, k, v = (keep(part.upper(), normed @ w["attn_w" + part].T) for part in "qkv")
-        heads = [m.reshape(n, HEADS, -1).transpose(0, 1) for m in (q, k, v)]
         later = torch.ones(n, n).triu(1).bool()
-        scores = heads[0] @ heads[1].transpose(1, 2) / math.sqrt(WIDTH / HEADS)
-        shares = torch.softmax(scores.masked_fill(later, -math.inf), 2)
-        shares.retain_grad()
-        concat = keep("concat", (shares @ heads[2]).transpose(0, 1).reshape(n, WIDTH))
+        head = {part: m.reshape(n, HEADS, -1).transpose(0, 1)
+                for part, m in (("q", q), ("k", k), ("v", v))}
+        head["S"] = head["q"] @ head["k"].transpose(1, 2)
+        head["S_scaled"] = head["S"] / math.sqrt(WIDTH / HEADS)
+        head["S_masked"] = head["S_scaled"].masked_fill(later, -math.inf)
+        head["A"] = torch.softmax(head["S_masked"], 2)
+        head["O"] = head["A"] @ head["v"]
+        for m in head.values():
+            m.retain_grad()
+        concat = keep("concat", head["O"].transpose(0, 1).reshape(n, WIDTH))
         r = keep("R", x + keep("attn", concat @ w["attn_wo"].T))
         m = keep("x_mlp", rms(r))
         hidden = keep("hidden", F.relu(keep("fc1", m @ w["mlp_fc1"].T)))
         y = keep("Y", r + keep("mlp", hidden @ w["mlp_fc2"].T))
         logits = keep("logits", y @ w["lm_head"].T)
         loss = keep("L", F.cross_entropy(logits, asked).reshape(1, 1))
-        return nodes, shares, loss
+        return nodes, head, loss
 
     def step(self, document):
         """One step on a document; gives the loss before it."""
@@ -121,17 +126,18 @@ class Model:
     def found(self, document):
         """Name to value and gradient, on that document."""
         self.optimizer.zero_grad()
-        nodes, shares, loss = self.run(document)
+        nodes, head, loss = self.run(document)
         loss.backward()
         out = {name: (m.detach(), m.grad) for name, m in nodes.items()}
         out["p"] = (torch.softmax(nodes["logits"].detach(), 1), None)
-        for h in range(HEADS):
-            out[f"h{h + 1}.A"] = (shares[h].detach(), shares.grad[h])
+        for part, m in head.items():
+            for h in range(HEADS):
+                out[f"h{h + 1}.{part}"] = (m[h].detach(), m.grad[h])
         return out
 
 
 def write(name, commands, found):
-    nodes = {key: {"value": value.tolist(), "grad": None if grad is None else grad.tolist()}
+    nodes = {key: {"value": rows_of(value), "grad": rows_of(grad)}
              for key, (value, grad) in found.items()}
     text = json.dumps({"lesson": "microgpt", "commands": commands, "torch": torch.__version__,
                        "nodes": nodes})

@@ -1,0 +1,25 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Lesson microgpt against another program: every gradient of its document has numbers to be held to
+# (lua/reference.c compares them), and each of a hundred steps, on its own document and at its own
+# rate, begins with the loss that was found there, to six decimals (lessons/microgpt-100.txt).
+. "$TESTS/cli/lib"
+
+expect gradients 0 '^# d' - export microgpt --grads --format csv
+sed -n 's/^# d(\(.*\))$/\1/p; s/^# d\([^(].*\)$/\1/p' "$out" >"$scratch/named"
+claim all-named test "$(wc -l <"$scratch/named")" -gt 50
+sed -n 's/.*"\([^"]*\)": {"value": .*"grad": \[\[.*/\1/p' "$TESTS/data/lessons/microgpt.json" |
+    grep -vxFf - "$scratch/named" >"$scratch/alone"
+claim all-held cmp -s /dev/null "$scratch/alone"
+
+# Where the file tells of a step, L's sum is asked for; select says it once more.
+steps=$TESTS/../lessons/microgpt-100.txt
+{
+    printf '%s\n' 'goto loss' 'select L[1,1]'
+    sed 's/^# step.*/explain/; /^#/d' "$steps"
+} | "$QKV" line microgpt >"$out" 2>"$err"
+sed -n 's/.* over  *[0-9]* = \([0-9.]*\)$/\1/p' "$out" | uniq >"$scratch/found"
+sed -n 's/^# step [0-9]*: L //p' "$steps" >"$scratch/wanted"
+claim a-hundred-steps test "$(wc -l <"$scratch/wanted")" -eq 100
+claim their-losses cmp -s "$scratch/wanted" "$scratch/found"
+finish
