@@ -360,10 +360,11 @@ scene {
 scene {
   id = "thousand", title = { en = "A thousand steps", zh = "一千步" }, at = step(mlp_fc2),
   en = [[The last hundred of a thousand steps have a mean L of 2.28. Try them: :reset, :choose
-    numbers trained, :say BOS k, :generate 12 temperature 0.5.]],
-  zh = [[走完一千步，最后一百步的 L 平均是 2.28。学到了什么，可以试试：:reset，:choose numbers trained，
-    :say BOS k，:generate 12 temperature 0.5。]],
-  always = true,
+    numbers trained, which the four heads in the picture show, :say BOS k, :generate 12 temperature
+    0.5.]],
+  zh = [[走完一千步，最后一百步的 L 平均是 2.28。学到了什么，可以试试：:reset，:choose numbers trained（图里换成
+    练好的四个头），:say BOS k，:generate 12 temperature 0.5。]],
+  subject = { heads = shares }, always = true,
 }
 
 -- Tasks --------------------------------------------------------------------

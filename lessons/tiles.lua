@@ -14,7 +14,7 @@ lesson {
         { en = "say which numbers of a query go from tile to tile",
           zh = "说出每个查询从一块带到下一块的是哪些数" },
         { en = "say why the output is no approximation", zh = "说清输出为什么不是近似" } } },
-    { at = "logsum", minutes = 12, title = { en = "Backward, and the cost", zh = "反向与开销" },
+    { at = "one-a-row", minutes = 12, title = { en = "Backward, and the cost", zh = "反向与开销" },
       question = { en = "How is dS computed with no A kept, and when is that faster?",
         zh = "A 没有留下，dS 怎么算？什么时候这样反而快？" },
       can = { { en = "compute a share again from its score and one number a row",
@@ -121,24 +121,19 @@ intro {
 
 -- The whole -----------------------------------------------------------------------------------
 
-at(V) {
-  en = [[Two queries, four keys, four values; V is on the screen, Q and K come with the scores.
-    Later k1 and k2 will be the first *tile* (block), k3 and k4 the second.]],
-  zh = [[两个查询，四个键，四个值；这里显示的是 V，Q 和 K 到算分数时再看。后面会把 k1、k2
-    作为第一*块*（tile），k3、k4 作为第二块。]],
-  focus = { V, 1, 1 },
-}
-
-at(S) {
-  en = [[Eight scores, made to be small whole numbers. The largest of q1 is {S[1,3]} at k3, in the
-    right half; the largest of q2 is {S[2,1]} at k1, in the left half. That will make a
-    difference.]],
-  zh = [[八个分数，特意取成小整数。q1 最大的是 k3 的 {S[1,3]}，在右半边；q2 最大的是 k1 的
-    {S[2,1]}，在左半边。后面会看到，这一点有影响。]],
+scene {
+  id = "scores", title = { en = "Eight scores", zh = "八个分数" }, at = S,
+  en = [[Two queries, four keys: eight scores, made to be small whole numbers. Later k1 and k2 will be
+    the first *tile* (block), k3 and k4 the second. The largest score of q1 is {S[1,3]} at k3, that
+    of q2 {S[2,1]} at k1; it will make a difference in which tile it lies.]],
+  zh = [[两个查询，四个键，八个分数，特意取成小整数。后面会把 k1、k2 作为第一*块*（tile），k3、k4 作为
+    第二块。q1 最大的分数是 k3 的 {S[1,3]}，q2 最大的是 k1 的 {S[2,1]}；它落在哪一块，后面会看到有影
+    响。]],
   focus = { S, 1, 3 },
 }
 
-at(A) {
+scene {
+  id = "shares", title = { en = "Shares", zh = "份额" }, at = A,
   en = [[Scores times ln 2 = 0.693 (1/√d_k would be 0.707): e^(0.693⋅s) is 2^s, and all can be
     done by hand. Row q2 is 8, 2, 2, 4, each divided by their sum, 16: the *attention weights*
     (shares) {A[2,1]}, {A[2,2]}, {A[2,3]}, {A[2,4]}.]],
@@ -153,7 +148,8 @@ at(A) {
   },
 }
 
-at(O) {
+scene {
+  id = "output", title = { en = "Two tables", zh = "两张表" }, at = O,
   en = [[q1 gets ({O[1,1]}, {O[1,2]}), q2 ({O[2,1]}, {O[2,2]}). Done by three programs, called
     *kernels*, S is written to memory and read again, and so is A: for long texts neither fits on
     the chip. The tiles are to make the same O without either table.]],
@@ -171,7 +167,8 @@ at(O) {
 
 -- In tiles ------------------------------------------------------------------------------------
 
-at(m) {
+scene {
+  id = "running-max", title = { en = "The maximum so far", zh = "到目前为止的最大值" }, at = m,
   en = [[Before the power, softmax takes off the row's maximum (lesson 3). Tile by tile only a
     *running maximum* is known: column 1 has it after tile 1, column 2 after both. For q1 it rises
     from {m[1,1]} to {m[1,2]}.]],
@@ -181,7 +178,8 @@ at(m) {
   focus = { m, 1, 2 },
 }
 
-at(P1) {
+scene {
+  id = "first-tile", title = { en = "Tile 1", zh = "第一块" }, at = P1,
   en = [[Tile 1: 2^(score − m1), so the largest of each row becomes 1. For q1 they are {P1[1,1]} and
     {P1[1,2]}. These are no shares yet: the sum of the whole row is not known.]],
   zh = [[第一块：2^(分数 − m1)，每行最大的成了 1。q1 的是 {P1[1,1]} 和 {P1[1,2]}。
@@ -189,7 +187,8 @@ at(P1) {
   focus = { P1, 1, 2 },
 }
 
-at(R1) {
+scene {
+  id = "running-sum", title = { en = "The sum so far", zh = "到目前为止的和" }, at = R1,
   en = [[V1 is the values of k1 and k2 with a column of ones behind. So P1⋅V1 has two things in a
     row: the weighted values o in columns 1 and 2, and the *running sum* l in column 3. Nothing is
     divided yet.]],
@@ -204,7 +203,8 @@ at(R1) {
   },
 }
 
-at(fix) {
+scene {
+  id = "correction", title = { en = "One factor a row", zh = "一行一个系数" }, at = fix,
   en = [[Tile 1 used m1, the row needs m2. As 2^(s − m2) = 2^(s − m1)⋅2^(m1 − m2), the correction is
     the same factor for every key of the row: fix = 2^(m1 − m2). {if edited}q2's factor is
     {fix[2,1]} now.{else}For q2 the maximum stays, so its factor is {fix[2,1]}.{end}]],
@@ -214,7 +214,8 @@ at(fix) {
   focus = { fix, 1, 1 }, core = true,
 }
 
-at(R2) {
+scene {
+  id = "both-tiles", title = { en = "Both tiles", zh = "两块合起来" }, at = R2,
   en = [[old is fix times what tile 1 left; new is P2⋅V2, with P2 = 2^(score − m2) for k3 and k4.
     Their sum is what one pass over all four keys would have given. A third tile would do the same
     with this R2.]],
@@ -223,7 +224,8 @@ at(R2) {
   focus = { R2, 1, 3 }, core = true,
 }
 
-at(O_tiles) {
+scene {
+  id = "divide", title = { en = "One division", zh = "只除一次" }, at = O_tiles,
   en = [[Now the one division, o by l. {if edited}q2 gets ({O_tiles[2,1]}, {O_tiles[2,2]}) now,
     and O has ({O[2,1]}, {O[2,2]}).{else}({O_tiles[1,1]}, {O_tiles[1,2]}) and ({O_tiles[2,1]},
     {O_tiles[2,2]}): this is O.{end} Per query only m, l and o went from tile to tile, four
@@ -241,7 +243,8 @@ at(O_tiles) {
   },
 }
 
-at(logsum) {
+scene {
+  id = "one-a-row", title = { en = "What is kept", zh = "留下的数" }, at = logsum,
   en = [[The backward pass needs A, which nobody kept. But A = 2^s / (2^m⋅l) = 2^(s − logsum) with
     logsum = m + log₂ l (the *log-sum-exp*, here to base 2). It is the one number a row that is
     kept of the softmax.]],
@@ -252,7 +255,8 @@ at(logsum) {
 
 -- The way back in tiles -----------------------------------------------------------------------
 
-at(D) {
+scene {
+  id = "short-way", title = { en = "D without A", zh = "不用 A 求 D" }, at = D,
   en = [[The row rule of lesson 3: dS = A ∘ (dA − Σ A⋅dA). The sum runs over a whole row of A and
     dA, but Σ_k A[i,k]⋅(dO[i]⋅V[k]) = dO[i]⋅O[i]. So D is a row of dO (G, in the graph) times a
     row of O, and no row of A is needed.]],
@@ -262,7 +266,8 @@ at(D) {
   focus = { D, 1, 1 }, core = true,
 }
 
-at(again) {
+scene {
+  id = "again-a-tile", title = { en = "Tile 1 once more", zh = "再算第一块" }, at = again,
   en = [[*Recomputation*: tile 1 of A once more, 2^(score − logsum). The scores are computed again
     from Q and K. No maximum, no sum, no division: logsum has all of that, so a tile can be done
     without the others, in any order.]],
@@ -271,7 +276,8 @@ at(again) {
   focus = { again, 1, 1 },
 }
 
-at(back) {
+scene {
+  id = "tile-of-dS", title = { en = "Tile 1 of dS", zh = "dS 的第一块" }, at = back,
   en = [[Tile 1 of dS. inner is again ∘ (dA1 − D), where dA1 = dO⋅Vᵀ for k1 and k2; the factor ln
     2 of the way out is due once more. dQ and dK are products with this tile, dV one with again,
     so dS is never written either.]],
@@ -280,9 +286,40 @@ at(back) {
   focus = { back, 1, 1 }, core = true,
 }
 
+scene {
+  id = "long-way", title = { en = "D through A", zh = "经过 A 求 D" }, at = d(A),
+  en = [[Now the program's own way back, through the whole A, to hold the tiles against. dA is a table
+    as large as S, and its columns k1 and k2 are dA1. Weighted by A, row q1 has the mean
+    {A[1,1]}⋅{dA[1,1]} + {A[1,2]}⋅{dA[1,2]} + {A[1,3]}⋅{dA[1,3]} + {A[1,4]}⋅{dA[1,4]} = {D[1,1]},
+    which dO⋅O gave without this row.]],
+  zh = [[再看程序自己的反向，走的是整张 A，好和分块的结果对照。dA 又是一张和 S 一样大的表，
+    它的 k1、k2 两列就是 dA1。以 A 加权，q1 这一行的均值
+    是 {A[1,1]}⋅{dA[1,1]} + {A[1,2]}⋅{dA[1,2]} + {A[1,3]}⋅{dA[1,3]} + {A[1,4]}⋅{dA[1,4]} = {D[1,1]}，
+    而 dO⋅O 不用这一行就得到了它。]],
+  focus = { d(A), 1, 4 },
+}
+
+scene {
+  id = "whole-dS", title = { en = "The whole dS", zh = "整张 dS" }, at = d(S),
+  en = [[Columns k1 and k2, ({dS[1,1]}, {dS[1,2]}) and ({dS[2,1]}, {dS[2,2]}), are those of back.
+    The left table is the row rule's result, the factor ln 2 still missing.]],
+  zh = [[k1、k2 两列 ({dS[1,1]}, {dS[1,2]}) 和 ({dS[2,1]}, {dS[2,2]})，和 back 一样。
+    左边那张表是逐行公式的结果，还没有乘 ln 2。]],
+  focus = { d(S), 1, 1 }, core = true,
+}
+
+scene {
+  id = "tile-of-dV", title = { en = "Tile 1 of dV", zh = "dV 的第一块" }, at = d(V),
+  en = [[dV = Aᵀ⋅dO. Rows k1 and k2 need the columns k1 and k2 of A alone, and those are again:
+    tile 1 makes them by itself.]],
+  zh = [[dV = Aᵀ⋅dO。k1、k2 两行只用到 A 的 k1、k2 两列，也就是 again：第一块自己就能算完。]],
+  focus = { d(V), 1, 1 },
+}
+
 -- The bill ------------------------------------------------------------------------------------
 
-at(moved) {
+scene {
+  id = "traffic", title = { en = "Read and written", zh = "读写的数" }, at = moved,
   en = [[Millions of numbers read and written, {if edited}with T, width and tile as they are
     set{else}T = 1024, d = 64{end}. Full, forward: 4T² + 4Td (S and A written and read; Q, K, V,
     O). Backward: 7T² + 8Td. Tiles of {if edited}{tile}{else}128{end}:
@@ -304,7 +341,8 @@ at(moved) {
   },
 }
 
-at(time) {
+scene {
+  id = "waiting", title = { en = "Who waits", zh = "谁在等" }, at = time,
   en = [[Across: how many multiplications a chip does while it reads one number. Up: the time, the
     longer of computing (busy) and moving. {if edited}At 20 tiles take {time[2,1]:1} and the full
     table {time[1,1]:1}, at 100 {time[2,5]:1} and {time[1,5]:1}.{else}At 20 both are
@@ -325,42 +363,6 @@ at(time) {
       不到百分之一。这里假设读写和计算可以完全重叠，掩码、dropout 和取幂都不算。有的内核反向时把 S
       重算两遍，一遍给 dK、dV，一遍给 dQ，这样就不用在内存里攒 dQ。]],
   },
-}
-
--- The way back through the whole --------------------------------------------------------------
-
-at(d(O)) {
-  en = [[Now the program's own backward pass, through the whole A, to hold the tiles against. It
-    begins with the same dO: ({dO[1,1]}, {dO[1,2]}) and ({dO[2,1]}, {dO[2,2]}).]],
-  zh = [[下面是程序自己的反向传播，走的是整张 A，好和分块的结果对照。起点是同样的 dO：
-    ({dO[1,1]}, {dO[1,2]}) 和 ({dO[2,1]}, {dO[2,2]})。]],
-  focus = { d(O), 2, 2 },
-}
-
-at(d(A)) {
-  en = [[A table as large as S, written to memory and read again. Its columns k1 and k2 are dA1.
-    Weighted by A, row q1 has the mean {A[1,1]}⋅{dA[1,1]} + {A[1,2]}⋅{dA[1,2]} +
-    {A[1,3]}⋅{dA[1,3]} + {A[1,4]}⋅{dA[1,4]} = {D[1,1]}, which dO⋅O gave without this row.]],
-  zh = [[又是一张和 S 一样大的表，写进内存再读回来。它的 k1、k2 两列就是 dA1。一行以 A
-    加权的均值就是 D：q1 的是 {A[1,1]}⋅{dA[1,1]} + {A[1,2]}⋅{dA[1,2]} + {A[1,3]}⋅{dA[1,3]} +
-    {A[1,4]}⋅{dA[1,4]} = {D[1,1]}，而 dO⋅O 不用这一行就得到了它。]],
-  focus = { d(A), 1, 4 },
-}
-
-at(d(S)) {
-  en = [[Columns k1 and k2, ({dS[1,1]}, {dS[1,2]}) and ({dS[2,1]}, {dS[2,2]}), are those of back.
-    The left table is the row rule's result, the factor ln 2 still missing.]],
-  zh = [[k1、k2 两列 ({dS[1,1]}, {dS[1,2]}) 和 ({dS[2,1]}, {dS[2,2]})，和 back 一样。
-    左边那张表是逐行公式的结果，还没有乘 ln 2。]],
-  focus = { d(S), 1, 1 }, core = true,
-}
-
-at(d(V)) {
-  en = [[dV = Aᵀ⋅dO. Rows k1 and k2 need the columns k1 and k2 of A alone, and those are again:
-    tile 1 makes them by itself. F opens the group to dQ and dK.]],
-  zh = [[dV = Aᵀ⋅dO。k1、k2 两行只用到 A 的 k1、k2 两列，也就是 again：第一块自己就能算完。按 F
-    展开这一组，看 dQ 和 dK。]],
-  focus = { d(V), 1, 1 },
 }
 
 closing {
@@ -392,11 +394,13 @@ Then write dS yourself, from D and without a whole row's mean: `qkv kata tiles` 
 -- Tasks ---------------------------------------------------------------------------------------
 
 ask {
-  at = A, id = "whole-share", cell = { 1, 3 }, covers = { A, 1 },
+  at = "shares", id = "whole-share", cell = { 1, 3 }, covers = { A, 1 },
   prompt = { en = [[q1 has the scores {S[1,1]}, {S[1,2]}, {S[1,3]}, {S[1,4]}. What share does k3
                     get, with powers of two?]],
              zh = [[q1 的分数是 {S[1,1]}、{S[1,2]}、{S[1,3]}、{S[1,4]}。用 2 的幂，k3
                     得到多少份额？]] },
+  reason = { en = "2²/(2¹ + 2⁰ + 2² + 2⁰) = 4/8: the power of the score over the sum of the row's powers.",
+             zh = "2²/(2¹ + 2⁰ + 2² + 2⁰) = 4/8：这个分数的幂，除以整行的幂之和。" },
   hints = { { en = "The powers are 2, 1, 4, 1.", zh = "四个幂是 2、1、4、1。" } },
   slips = {
     [4] = { en = "That is 2². It is still to be divided by the sum of the row.",
@@ -410,7 +414,7 @@ ask {
 }
 
 ask {
-  at = O, id = "tables-moved", answer = 32,
+  at = "output", id = "tables-moved", answer = 32,
   prompt = { en = [[S and A are 2 by 4. Each is written to memory once and read once. How many
                     numbers is that?]],
              zh = "S 和 A 都是 2×4，各写进内存一次，读一次。一共是多少个数？" },
@@ -424,11 +428,13 @@ ask {
 }
 
 ask {
-  at = m, id = "stays", cell = { 2, 2 }, covers = { m2, 2, 1 },
+  at = "running-max", id = "stays", cell = { 2, 2 }, covers = { m2, 2, 1 },
   prompt = { en = [[q2 has {S[2,1]} and {S[2,2]} in tile 1, {S[2,3]} and {S[2,4]} in tile 2. Its
                     running maximum after tile 2?]],
              zh = [[q2 在第一块里是 {S[2,1]} 和 {S[2,2]}，在第二块里是 {S[2,3]} 和 {S[2,4]}。
                     第二块之后，到目前为止的最大值是多少？]] },
+  reason = { en = "max(3, 2) = 3: tile 2 has no larger score, so nothing of tile 1 needs correcting.",
+             zh = "max(3, 2) = 3：第二块没有更大的分数，第一块的数就不用修正。" },
   hints = { { en = "The larger one of the old maximum and tile 2's.",
               zh = "旧的最大值和第二块的最大值，取大的。" } },
   slips = {
@@ -438,9 +444,11 @@ ask {
 }
 
 ask {
-  at = R1, id = "sum-so-far", cell = { 1, 3 },
+  at = "running-sum", id = "sum-so-far", cell = { 1, 3 },
   prompt = { en = "q1's row of P1 is {P1[1,1]}, {P1[1,2]}. Its running sum after tile 1?",
              zh = "P1 里 q1 的一行是 {P1[1,1]}、{P1[1,2]}。第一块之后，到目前为止的和是多少？" },
+  reason = { en = "1 + 0.5: the column of ones adds up the powers and leaves the values out.",
+             zh = "1 + 0.5：全是 1 的那一列只把幂加起来，不乘值。" },
   hints = { { en = "The third column of V1 is all ones.", zh = "V1 的第 3 列全是 1。" } },
   slips = {
     [0.375] = { en = "That is the sum of its two shares. Nothing is divided here.",
@@ -453,7 +461,7 @@ ask {
 }
 
 ask {
-  at = R1, id = "read-again", core = true,
+  at = "running-sum", id = "read-again", core = true,
   prompt = { en = [[Tile 2 will raise q1's maximum, and all powers of tile 1 change. What of tile
                     1 is read again?]],
              zh = "第二块会让 q1 的最大值升高，第一块的幂全都要变。第一块的哪些数要重读？" },
@@ -479,9 +487,11 @@ ask {
 }
 
 ask {
-  at = fix, id = "factor", cell = { 1, 1 },
+  at = "correction", id = "factor", cell = { 1, 1 },
   prompt = { en = "q1's maximum rises from {m1[1,1]} to {m2[1,1]}. What is its factor?",
              zh = "q1 的最大值从 {m1[1,1]} 升到 {m2[1,1]}。系数是多少？" },
+  reason = { en = "2^(1 − 2) = 0.5: the powers were taken with a maximum that is 1 too small.",
+             zh = "2^(1 − 2) = 0.5：取幂时减的最大值少了 1。" },
   hints = { { en = "2^(old − new).", zh = "2^(旧 − 新)。" } },
   slips = {
     [2] = { en = "That is 2^(new − old). More is to be taken off now, so the powers shrink.",
@@ -493,11 +503,13 @@ ask {
 }
 
 ask {
-  at = fix, id = "whole-sum", covers = { R2, 1, 3 }, answer = function() return R2[1][3] end,
+  at = "correction", id = "whole-sum", covers = { R2, 1, 3 }, answer = function() return R2[1][3] end,
   prompt = { en = [[q1's sum was {R1[1,3]}, its factor is {fix[1,1]}, and tile 2 will add
                     {new[1,3]}. What will the sum be?]],
              zh = [[q1 的和原来是 {R1[1,3]}，系数是 {fix[1,1]}，第二块要添上 {new[1,3]}。
                     和会是多少？]] },
+  reason = { en = "0.5⋅1.5 + 1.25 = 2: only what was gathered with the old maximum is corrected.",
+             zh = "0.5⋅1.5 + 1.25 = 2：要修正的只有按旧的最大值累积的那部分。" },
   hints = { { en = "The old sum times the factor, plus the new.",
               zh = "旧的和乘系数，再加新的。" } },
   slips = {
@@ -511,7 +523,7 @@ ask {
 }
 
 ask {
-  at = O_tiles, id = "how-equal", core = true,
+  at = "divide", id = "how-equal", core = true,
   prompt = { en = "How far is the output in tiles from the whole's, in a text of 1000 tiles?",
              zh = "如果文本有 1000 块，分块的输出和整张算的差多少？" },
   choice = {
@@ -533,9 +545,11 @@ ask {
 }
 
 ask {
-  at = logsum, id = "one-number", cell = { 2, 1 }, covers = { log2_l, 2, 1 },
+  at = "one-a-row", id = "one-number", cell = { 2, 1 }, covers = { log2_l, 2, 1 },
   prompt = { en = "q2 has m = {m2[2,1]} and l = {l[2,1]}. Its log-sum, to base 2?",
              zh = "q2 的 m = {m2[2,1]}，l = {l[2,1]}。以 2 为底，它的 logsum 是多少？" },
+  reason = { en = "3 + log₂ 2 = 4, and 2⁴ = 16 is the sum of row q2's powers.",
+             zh = "3 + log₂ 2 = 4，而 2⁴ = 16 正是 q2 那一行的幂之和。" },
   hints = { { en = "log₂ 2 is 1.", zh = "log₂ 2 是 1。" } },
   slips = {
     [5] = { en = "That is m + l. The logarithm of l is added.",
@@ -548,7 +562,7 @@ ask {
 }
 
 ask {
-  at = logsum, id = "kept", answer = 1024,
+  at = "one-a-row", id = "kept", answer = 1024,
   prompt = { en = [[For T = 1024 the whole keeps A, 1,048,576 numbers. How many log-sums do the
                     tiles keep?]],
              zh = "T = 1024 时，整张的做法要留下 A，共 1048576 个数。分块要留下多少个 logsum？" },
@@ -563,7 +577,7 @@ ask {
 }
 
 ask {
-  at = D, id = "short-sum", answer = 64,
+  at = "short-way", id = "short-sum", answer = 64,
   prompt = { en = [[T = 1024 keys, d = 64. Through A and dA, D of one row is a sum of 1024
                     products. And as dO⋅O?]],
              zh = [[T = 1024 个键，d = 64。经过 A 和 dA，一行的 D 是 1024 个乘积之和。
@@ -581,9 +595,11 @@ ask {
 }
 
 ask {
-  at = again, id = "from-the-logsum", cell = { 1, 1 },
+  at = "again-a-tile", id = "from-the-logsum", cell = { 1, 1 },
   prompt = { en = "q1's score for k1 is {S1[1,1]}, its logsum {logsum[1,1]}. What is A[1,1]?",
              zh = "q1 给 k1 的分数是 {S1[1,1]}，logsum 是 {logsum[1,1]}。A[1,1] 是多少？" },
+  reason = { en = "2^(1 − 3) = 2⁻² = 0.25: maximum and sum are both in the logsum.",
+             zh = "2^(1 − 3) = 2⁻² = 0.25：最大值和那个和，logsum 里都有。" },
   hints = { { en = "2^(score − logsum).", zh = "2^(分数 − logsum)。" } },
   slips = {
     [0.5] = { en = "That is with m in place of the logsum: a power, no share.",
@@ -596,11 +612,13 @@ ask {
 }
 
 ask {
-  at = again, id = "which-way", sign_of = { back, 1, 2 },
+  at = "again-a-tile", id = "which-way", sign_of = { back, 1, 2 },
   prompt = { en = [[dA is 0 for q1 and k2: this share alone would change nothing. D is {D[1,1]}.
                     What sign will back[1,2] have?]],
              zh = [[q1 对 k2 的 dA 是 0：单看这个份额，怎么变都没有影响。D 是 {D[1,1]}。back[1,2]
                     会是什么符号？]] },
+  reason = { en = "again is above 0, and dA − D = 0 − 3 is below: minus.",
+             zh = "again 大于 0，dA − D = 0 − 3 小于 0，所以是负。" },
   hints = { { en = "The share is above 0, and it is multiplied by dA − D.",
               zh = "份额大于 0，乘的是 dA − D。" } },
   slips = {
@@ -612,7 +630,7 @@ ask {
 }
 
 ask {
-  at = moved, id = "twice-as-long", core = true,
+  at = "traffic", id = "twice-as-long", core = true,
   prompt = { en = "The text becomes twice as long. What the tiles read and write becomes about",
              zh = "文本长一倍，分块读写的总量大约变成" },
   choice = {
@@ -636,7 +654,7 @@ ask {
 }
 
 ask {
-  at = moved, id = "more-but-faster", core = true,
+  at = "traffic", id = "more-but-faster", core = true,
   prompt = { en = [[Tiles multiply 1/6 more. A chip multiplies 100 times while it reads one
                     number. Next to the full table, tiles take]],
              zh = [[分块要多做 1/6 的乘法。芯片读一个数的工夫能乘 100 次。
@@ -665,11 +683,13 @@ ask {
 }
 
 ask {
-  at = d(A), id = "tile-two", covers = { d(S), 1, 4 }, answer = function() return d(S)[1][4] end,
+  at = "long-way", id = "tile-two", covers = { d(S), 1, 4 }, answer = function() return d(S)[1][4] end,
   prompt = { en = [[In tile 2: A[1,4] = {A[1,4]}, dA[1,4] = {dA[1,4]}, D = {D[1,1]}. What will
                     dS[1,4] be?]],
              zh = [[第二块里，A[1,4] = {A[1,4]}，dA[1,4] = {dA[1,4]}，D = {D[1,1]}。dS[1,4]
                     会是多少？]] },
+  reason = { en = "0.125⋅(8 − 3)⋅ln 2 = 0.4332: dA above the mean, so the score may grow.",
+             zh = "0.125⋅(8 − 3)⋅ln 2 = 0.4332：dA 高于加权均值，所以是正的。" },
   hints = { { en = "A⋅(dA − D), times ln 2.", zh = "A⋅(dA − D)，再乘 ln 2。" } },
   slips = {
     [0.625] = { en = "The factor ln 2, by which S was multiplied, is due on the way back, too.",
@@ -682,7 +702,7 @@ ask {
 }
 
 ask {
-  at = d(V), id = "finished",
+  at = "tile-of-dV", id = "finished",
   prompt = { en = [[All queries have met tile 1 on the way back, and no other tile. What is
                     finished?]],
              zh = "反向时，所有查询都和第一块算过了，别的块还没有。哪些已经算完？" },
@@ -705,7 +725,7 @@ ask {
 }
 
 try {
-  at = fix, id = "raise", only = { K }, cells = 1,
+  at = "correction", id = "raise", only = { K }, cells = 1,
   prompt = { en = [[Change one number of K so that q2's maximum rises in tile 2, too, and look
                     whether O_tiles still equals O.]],
              zh = "改 K 里的一个数，让 q2 的最大值在第二块也升高，再看 O_tiles 是否还等于 O。" },
@@ -719,7 +739,7 @@ try {
 }
 
 try {
-  at = moved, id = "too-small", only = { tile }, cells = 1,
+  at = "traffic", id = "too-small", only = { tile }, cells = 1,
   prompt = { en = [[A small chip has room for small tiles only. Make tile so small that tiles move
                     more than the full table.]],
              zh = "芯片小，块也只能小。把 tile 改小，直到分块读写得比整张还多。" },
@@ -810,12 +830,11 @@ expect { gap, 2, 2, near = 0, tolerance = 1e-12,
 -- About three minutes.
 play {
   "wait 9",
-  "goto S", "wait 7", "goto A", "wait 9", "goto O", "wait 9",
-  "goto m", "wait 8", "goto R1", "select R1[1,3]", "wait 9",
-  "goto fix", "wait 9", "goto R2", "wait 9", "goto O_tiles", "wait 9",
-  "goto logsum", "wait 9", "goto D", "wait 10", "goto again", "wait 8", "goto back", "wait 9",
-  "goto moved", "wait 10", "goto time", "wait 12",
-  "goto dS", "wait 8",
-  "goto fix", "set K[4,2] 4", "wait 5", "goto O_tiles", "wait 6", "undo", "wait 2",
+  "goto scores", "wait 7", "goto shares", "wait 9", "goto output", "wait 9",
+  "goto running-max", "wait 8", "goto running-sum", "select R1[1,3]", "wait 9",
+  "goto correction", "wait 9", "goto both-tiles", "wait 9", "goto divide", "wait 9",
+  "goto one-a-row", "wait 9", "goto short-way", "wait 10", "goto again-a-tile", "wait 8", "goto tile-of-dS", "wait 9",
+  "goto traffic", "wait 10", "goto waiting", "wait 12",
+  "goto correction", "set K[4,2] 4", "wait 5", "goto divide", "wait 6", "undo", "wait 2",
   "goto closing", "wait 10",
 }
