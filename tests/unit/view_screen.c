@@ -528,14 +528,18 @@ static void test_a_shown_answer_says_why(void **state)
     assert_true(run(app, "goto A2") && run(app, "reveal"));
     assert_shown(app, "It is 18.");
     assert_shown(app, "Each head has a 3×3 of its own: 2⋅9 = 18."); // its reason
-    assert_true(run(app, "goto Wv") && run(app, "reveal"));
-    assert_shown(app, "Each matrix has two columns, one for each head."); // its last hint
     assert_true(run(app, "goto dconcat") && run(app, "reveal"));
     assert_shown(app, "= 1⋅2 + 0⋅(-1) = 2");
     app_free(app);
     app = open_lesson(tree_path("lessons/three-tokens.lua", path), LANG_EN);
     assert_true(run(app, "goto Q") && run(app, "answer 2")); // said of a right one, too
     assert_shown(app, "(0,1)⋅(0,1) = 1, (0,1)⋅(1,3) = 3: the longer key has the larger one.");
+    app_free(app);
+    app = open_text(2, "X = input { {1, 2, 3}, {4, 5, 6} }\n"
+                       "ask { at = X, answer = 6, prompt = \"How many numbers?\",\n"
+                       "      hints = { \"Count them.\", \"Two rows of three.\" } }\n");
+    assert_true(run(app, "goto X") && run(app, "reveal"));
+    assert_shown(app, "Two rows of three."); // its last hint
     app_free(app);
 }
 
