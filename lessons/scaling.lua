@@ -35,6 +35,10 @@ widths = { "2", "8", "64", "512" }
 keys = {}
 for j = 1, 60 do keys[j] = { en = "key" .. j, zh = "键" .. j } end
 
+-- For the first task alone: what is done to all four scores of a row.
+change = constant({ {0, 1} },
+  { cols = { { en = "subtract", zh = "减去" }, { en = "divide by", zh = "除以" } } })
+
 -- One query of 512 numbers, drawn once: mean 0, variance 1, nothing meant by it.
 q = input(random(1, 512, { seed = 278, scale = 1 }))
 
@@ -57,6 +61,9 @@ S = Q * K.T
 -- As they are, and divided.
 S_raw = 1 * S
 A_raw = softmax(S_raw)
+local less = no_stop(no_stop(rows(S, 3, 3)) - no_stop(cols(change, 1, 1)))
+A_spread = title(no_stop(softmax(no_stop(div(less, no_stop(cols(change, 2, 2)))))),
+  { en = "shares after the change", zh = "改过之后的份额" })
 root = constant({ {sqrt(2)}, {sqrt(8)}, {sqrt(64)}, {sqrt(512)} }, { rows = widths })
 S_scaled = div(S, root)
 many_scaled = div(S_many, root)
@@ -85,6 +92,35 @@ intro {
 
 -- Forward ------------------------------------------------------------------
 
+at(change) {
+  en = [[A small experiment first, with four scores. `change` holds a number that is subtracted from each of
+    them, and one that each is divided by.]],
+  zh = [[先拿四个分数做个小实验。`change` 里有两个数，一个是每个分数要减去的，
+    一个是每个分数要除以的。]],
+  focus = { change, 1, 2 },
+}
+
+-- To fail at first: which one number spreads a row.
+try {
+  at = change, id = "one-number", only = { change }, cells = 1,
+  prompt = {
+    en = [[Try first: with keys of 64 numbers a query scores {S_raw[3,1]:1}, {S_raw[3,2]:1}, {S_raw[3,3]:1} and {S_raw[3,4]:1}, and softmax gives
+      key3 {A_raw[3,3]:%}. Spread this row: change one number until key3 gets between 40 % and 45 %. (n goes on at any time.)]],
+    zh = [[先试一试：键是 64 维，查询打的分是 {S_raw[3,1]:1}、{S_raw[3,2]:1}、{S_raw[3,3]:1}、{S_raw[3,4]:1}，softmax 把 {A_raw[3,3]:%} 给了键3。
+      改一个数，把这一行摊开，让键3 得 40% 到 45%。（随时可以按 n 往下走。）]],
+  },
+  reason = { en = "About 8 does it, and 8 is √64: divided by it, a lead of 2.6 over key1 becomes 0.33, and e^0.33 is only 1.4.",
+             zh = "除以 8 左右就行，而 8 就是 √64：对键1 的领先 2.6 除以它，只剩下 0.33，e^0.33 不过是 1.4。" },
+  hints = {
+    { en = "Most people subtract first. All differences stay, and softmax depends on these alone: still 92 %.",
+      zh = "多数人先去减。差都没变，而 softmax 只由分数之差决定，所以还是 92%。" },
+    { en = "Most then divide by 64, the dimension: 26 %, 25 %, 27 % and 20 %, hardly anything is chosen any more. It takes less.",
+      zh = "接着多数人会除以维数 64：份额是 26%、25%、27%、20%，几乎没有选择可言了。要除得少些。" },
+  },
+  reached = function() return A_spread[1][3] > 0.4 and A_spread[1][3] < 0.45 end,
+  solution = { "set change[1,2] 8" },
+}
+
 at(q) {
   en = [[512 numbers drawn at random, with *expectation* 0 and *variance* 1: {q[1,1]}, {q[1,2]},
     {q[1,3]} and so on. They make a query without any meaning. What changes from here
@@ -94,29 +130,6 @@ at(q) {
   focus = { q, 1, 1 }, subject = "histogram",
 }
 
--- To fail at first: which one number spreads a row.
-ask {
-  at = q, id = "spread",
-  prompt = {
-    en = [[Try first: with keys of 64 numbers a query scores {S_raw[3,1]:1}, {S_raw[3,2]:1}, {S_raw[3,3]:1} and {S_raw[3,4]:1}, and softmax
-      gives key3 {A_raw[3,3]:%}. Do one thing to all four scores, so that key3 gets about 42 % and the others still differ.]],
-    zh = [[先试一试：键是 64 维，查询打的分是 {S_raw[3,1]:1}、{S_raw[3,2]:1}、{S_raw[3,3]:1}、{S_raw[3,4]:1}，
-      softmax 把 {A_raw[3,3]:%} 给了键3。对四个分数做同一件事，让键3 只得 42% 左右，而另外三个仍有差别。]],
-  },
-  choice = { { en = "take 8 off each", zh = "每个减 8" }, { en = "divide each by 64", zh = "每个除以 64" },
-             { en = "divide each by 8", zh = "每个除以 8" } },
-  answer = 3,
-  reason = { en = "8 is √64: divided by it, the differences give key3 about 42 %.",
-             zh = "8 就是 √64：分数之差除以它，键3 就得 42% 左右。" },
-  hints = { { en = "Softmax depends on the differences of the scores. Which of the three changes these, and by how much?",
-              zh = "softmax 只由分数之差决定。哪一种做法会改变这些差，改变多少？" } },
-  slips = {
-    [1] = { en = "Most people try this first. All differences stay, so every share stays: 92 %.",
-            zh = "多数人先试这个。差都没变，份额也就都没变，还是 92%。" },
-    [2] = { en = "Then the shares are 26 %, 25 %, 27 % and 20 %: hardly anything is chosen any more.",
-            zh = "这样份额是 26%、25%、27%、20%，几乎没有选择可言了。" },
-  },
-}
 
 at(cut) {
   en = [[Ones and zeros, to be multiplied by q cell by cell. Row d=2 keeps the first 2
