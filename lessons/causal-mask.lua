@@ -91,24 +91,26 @@ at(Q) {
 }
 
 -- To fail at first: blind without a mask.
-ask {
-  at = Q, id = "blind", always = true,
-  prompt = { en = [[Try first, without a mask: which change makes "we" give exactly 0 to the words after it, in any text?]],
-             zh = "先不用掩码试一试：改什么，能让“我”在任何文本里，给后面的词的份额恰好是 0？" },
-  choice = { { en = "Wk = 0: all keys are 0", zh = "Wk = 0，键全是 0" },
-             { en = "a Wk that turns the keys of the later words round", zh = "换一个 Wk，让后面那些词的键反向" },
-             { en = "no Wq and Wk do that", zh = "怎么改 Wq、Wk 都做不到" } },
-  answer = 3,
-  reason = { en = "e^s is above 0 for every number s, so no Wq or Wk makes a share exactly 0.",
-             zh = "s 是任何数，e^s 都大于 0，改 Wq、Wk 不能让份额恰好是 0。" },
-  hints = { { en = "A share is e^s divided by a sum. For which score s is e^s equal to 0?",
-              zh = "份额是 e^s 除以一个和。分数 s 是多少时，e^s 等于 0？" } },
-  slips = {
-    [1] = { en = "Most people try this first. All scores are then 0, and e^0 is 1: each of the three words gets a third.",
-            zh = "多数人先试这个。这样分数全是 0，e^0 是 1，三个词各得三分之一。" },
-    [2] = { en = "That makes these shares small, not 0. And the key of a word is the same at every place.",
-            zh = "这样份额变小，但不是 0。而且同一个词，在哪个位置键都一样。" },
+try {
+  at = Q, id = "blind-by-weights", only = { Wq, Wk },
+  prompt = {
+    en = [[Try first, without a mask: change Wq or Wk until "we" gives less than 0.001 to each of the two words after it. (A_open
+      has the shares without a mask; n goes on at any time.)]],
+    zh = [[先不用掩码试一试：改 Wq 或 Wk，让“我”给后面两个词的份额都小于 0.001。（没有掩码的份额在 A_open 里；
+      随时可以按 n 往下走。）]],
   },
+  reason = { en = [[It holds for this text only: a key is the same at every place, so "tea" before "we" would be hidden too. And e^s is never 0.]],
+             zh = "只在这句话里成立：同一个词的键在哪个位置都一样，“茶”换到“我”前面，照样看不到。而且 e^s 从来不会是 0。" },
+  hints = {
+    { en = "Most people make the keys 0. All scores are then 0, and e^0 is 1: each of the three words gets a third.",
+      zh = "多数人先让键全是 0。这样分数全是 0，e^0 是 1，三个词各得三分之一。" },
+    { en = [["we" has the largest second component, {X[1,2]}. Which number of Wk takes it into the first component of a key?]],
+      zh = "三个词里，“我”的第 2 个分量最大，是 {X[1,2]}。Wk 的哪个数把它乘进键的第 1 个分量？" },
+    { en = "With c for Wk[2,1] the scores of \"we\" are 7 + 2c, 2 + c and 11 + c.",
+      zh = "Wk[2,1] 取 c 时，“我”的三个分数是 7 + 2c、2 + c、11 + c。" },
+  },
+  reached = function() return A_open[1][2] < 0.001 and A_open[1][3] < 0.001 end,
+  solution = { "set Wk[2,1] 20" },
 }
 ask {
   at = Q, id = "first-row",

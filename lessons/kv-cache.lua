@@ -148,28 +148,24 @@ at(X) {
 }
 
 -- To fail at first: nothing that is kept can be spared.
-ask {
-  at = X, id = "spare", always = true,
-  prompt = { en = [[Try first: keys and values of these three words are kept, and a fourth word will come, nobody knows which. The row of
-               which word may be thrown away, so that the fourth word's output is the same for certain?]],
-             zh = "先试一试：三个词的键和值都存着，还要来第四个词，是哪个还不知道。丢掉哪个词的那一行，第四个词的输出肯定不变？" },
-  choice = { { en = "the oldest", zh = "最早的" },
-             { en = "the one with the smallest share so far", zh = "到目前为止份额最小的" },
-             { en = "the newest", zh = "最新的" },
-             { en = "none of them", zh = "哪个都不行" } },
-  answer = 4,
-  reason = { en = "Some query gives each of them a share, since e^s is never 0.",
-             zh = "e^s 不会是 0，哪一行都可能分到份额。" },
-  hints = { { en = "The new query is compared with every key. For which score would the share be 0?",
-              zh = "新的查询要和每个键作点积。分数是多少，份额才是 0？" } },
-  slips = {
-    [1] = { en = "Most people drop the oldest. In the last row BOS has {A[3,1]:%}, and no share is ever 0.",
-            zh = "多数人会丢最早的。可最后一行里，BOS 占 {A[3,1]:%}，而且份额从来不会是 0。" },
-    [2] = { en = "A small share is not 0, and another query gives other shares: it may ask for just this word.",
-            zh = "份额小，不等于 0；而且换了查询，份额就变，它要关注的也许正是这个词。" },
-    [3] = { en = "The fourth word attends to the third too. Nothing computes its key again.",
-            zh = "第四个词也要关注第三个词，而它的键不会重算。" },
+try {
+  at = X, id = "spare-a-row", only = { X }, cells = 2,
+  prompt = {
+    en = [[Try first: the key and the value of BOS are kept. Change the row of BOS until they could be thrown away, and word 3's
+      output stay the same to the eye: its share for BOS, a3[1,1], is to be below 0.001. (n goes on at any time.)]],
+    zh = [[先试一试：BOS 的键和值都存着。改 BOS 那一行，让它们可以丢掉，而第 3 个词的输出几乎不变：
+      第 3 个词给 BOS 的份额 a3[1,1] 要小于 0.001。（随时可以按 n 往下走。）]],
   },
+  reason = { en = [[This query of word 3 does not need BOS. A fourth word asks with another one, and nobody knows which: so every row is kept.]],
+             zh = "第 3 个词的这个查询用不着 BOS。可第 4 个词的查询不同，是哪个还不知道，所以每一行都要留着。" },
+  hints = {
+    { en = "Most people set the row to 0. The value is 0 then, but so is the score, and e^0 = 1 still counts in the sum that the shares are divided by.",
+      zh = "多数人先把这一行改成 0。这样值是 0，可分数也是 0，e^0 = 1 还在份额的分母里。" },
+    { en = "The score has to be far below the others: q3 is ({q3[1,1]}, {q3[1,2]}), and the second component of the key is X[1,1].",
+      zh = "要让分数比别的低得多：q3 是 ({q3[1,1]}, {q3[1,2]})，而键的第 2 个分量就是 X[1,1]。" },
+  },
+  reached = function() return a3[1][1] < 0.001 end,
+  solution = { "set X[1,1] 15" },
 }
 
 at(Wq) {

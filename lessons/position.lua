@@ -127,25 +127,26 @@ at(X) {
 }
 
 -- To fail at first: two orders, two outputs, from the three matrices alone.
-ask {
-  at = X, id = "two-orders", always = true,
-  prompt = { en = [[Try first: house is to come out different from the two texts. Queries, keys and values may be X⋅Wq, X⋅Wk and
-               X⋅Wv. Which matrices would you choose?]],
-             zh = "先试一试：要让“蜂”在两段文本里的输出不同。查询、键、值可以是 X⋅Wq、X⋅Wk、X⋅Wv，该选怎样的矩阵？" },
-  choice = { { en = "a Wq other than Wk", zh = "让 Wq 和 Wk 不同" },
-             { en = "a Wv other than both", zh = "让 Wv 和它们都不同" },
-             { en = "no three matrices do it", zh = "哪三个矩阵都不行" } },
-  answer = 3,
-  reason = { en = "Rows 1 and 4 of X are equal, and stay equal whatever they are multiplied by.",
-             zh = "X 的第 1 行和第 4 行相同，乘任何矩阵之后还是相同。" },
-  hints = { { en = "Row 4 of X equals row 1. What does any of the three products make of two equal rows?",
-              zh = "X 的第 4 行等于第 1 行。两行相同，乘过任何一个矩阵之后会怎样？" } },
-  slips = {
-    [1] = { en = "Most people try this first. Then house scores boat otherwise than boat house, but the same in both texts.",
-            zh = "多数人先试这个。这样“蜂”给“蜜”的分和“蜜”给“蜂”的分是不同了，可在两段文本里还是一样。" },
-    [2] = { en = "Wv changes what boat hands over, and house takes the same of it in both texts.",
-            zh = "Wv 改变“蜜”交出什么，可两段文本里，“蜂”取来的还是一样多。" },
+try {
+  at = X, id = "tell-apart", only = { E, own },
+  prompt = {
+    en = [[Try first: house is to come out different from the two texts, row 1 of O from row 4. Change the words in E, or numbers of
+      the mask `own`, two stops on, which says whom a row may see. (n goes on at any time.)]],
+    zh = [[先试一试：让“蜂”在两段文本里的输出不同，即 O 的第 1 行和第 4 行不同。可以改词嵌入表 E，
+      也可以改两站之后的掩码 `own` 里的数，它规定每一行能看到谁。（随时可以按 n 往下走。）]],
   },
+  reason = { en = "A row of E belongs to a word, a cell of own to a place. Any Wq, Wk and Wv would treat both rows alike, as E does.",
+             zh = "E 的一行属于词，own 的一格属于位置。加上 Wq、Wk、Wv 也一样：两行相同，乘过之后还是相同。" },
+  hints = {
+    { en = "Most people change E. Rows 1 and 4 of X are the same row of E, so they stay equal, and so do their scores and outputs.",
+      zh = "多数人先改 E。X 的第 1、4 行取自 E 的同一行，所以还是相同，分数和输出也就相同。" },
+    { en = "Only a number that belongs to a place can part them. Row 1 of own says whom row 1 may see.",
+      zh = "只有属于某个位置的数，才能把两行分开。own 的第 1 行规定第 1 行能看到谁。" },
+  },
+  reached = function()
+    return math.abs(O[1][1] - O[4][1]) > 0.01 or math.abs(O[1][3] - O[4][3]) > 0.01
+  end,
+  solution = { "set own[1,2] 0" },
 }
 
 at(S) {
