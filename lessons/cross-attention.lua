@@ -103,14 +103,12 @@ at(Q) {
     gets a high score with a large first component and a small second one. The texts follow row "the" from here on.]],
   zh = [[译文有两行，所以有两个查询。“我”的查询是 ({Q[2,1]}, {Q[2,2]})：键的第 1 个分量大、第 2 个分量小，
     分数就高。下面几站主要说“我”这一行。]],
-  notes = {
-    en = [[Article C, section 5.3.5, takes this query from the self-attention output itself. In the Transformer
-      it comes from the normalised sum, after Add & Norm. Y stands
-      for that sum here.]],
-    zh = [[文章 C 的 5.3.5 节直接用自注意力的输出算这个查询。
-      在 Transformer 里，
-      它取自 Add & Norm 之后的结果；这里的 Y 就代表那个结果。]],
-  },
+  focus = { Q, 2, 1 },
+}
+at(Q) {
+  en = [[Y stands for the sum after Add & Norm, and the query is made from it. (Article C,
+    section 5.3.5, takes the output of self-attention itself.)]],
+  zh = [[Y 代表 Add & Norm 之后的结果，查询由它算出。（文章 C 的 5.3.5 节直接用自注意力的输出。）]],
   focus = { Q, 2, 1 },
 }
 expect { Q, 2, 1, near = 2 }
@@ -142,15 +140,13 @@ at(V) {
 }
 
 at(S) {
-  en = [[S has a row for each query and a column for each key, so it need not be a *square matrix*. Rows and columns are words of
-    different texts: no cell is a word's score for itself. Row "{row:2}": {S[2,1]},
-    {S[2,2]}, {S[2,3]}.]],
+  en = [[S has a row for each query and a column for each key, so it need not be a *square
+    matrix*. Rows and columns are words of different texts: no cell is a word's score for itself.
+    Row "{row:2}": {S[2,1]}, {S[2,2]}, {S[2,3]}. (Article A says that Q⋅Kᵀ is always square; it is
+    so in self-attention.)]],
   zh = [[S 一个查询一行，一个键一列，所以不一定是*方阵*（square matrix）。行和列是两段不同文本的词，没有哪一格是一个词给自己的分数。
-    “{row:2}”这一行是 {S[2,1]}、{S[2,2]}、{S[2,3]}。]],
-  notes = {
-    en = [[Article A says that Q⋅Kᵀ is always square. It is so in self-attention only.]],
-    zh = [[文章 A 说 Q⋅Kᵀ 总是方阵。只有自注意力才是这样。]],
-  },
+    “{row:2}”这一行是 {S[2,1]}、{S[2,2]}、{S[2,3]}。
+    （文章 A 说 Q⋅Kᵀ 一定是方阵，自注意力里才是。）]],
   focus = { S, 2, 3 }, core = true,
 }
 expect { S, 2, 1, near = -2 }
@@ -158,15 +154,12 @@ expect { S, 2, 2, near = -1 }
 expect { S, 2, 3, near = 0 }
 
 at(S_scaled) {
-  en = [[The keys have dimension 2, so the scores are divided by √2, as always: {S[1,1]} becomes {S_scaled[1,1]}. The length of the source does not matter.]],
+  en = [[The keys have dimension 2, so the scores are divided by √2, as always: {S[1,1]} becomes
+    {S_scaled[1,1]}. The length of the source does not matter. (Article C, section 5.3.5, leaves
+    out the √d.)]],
   zh = [[键是二维的，所以分数除以 √2，和别的注意力一样：{S[1,1]} 变成 {S_scaled[1,1]}。原文有几个词，
-    与此无关。]],
-  notes = {
-    en = [[Article C, section 5.3.5, leaves the √d out of its formula for cross-attention. It is needed
-      here for the same reason as in self-attention.]],
-    zh = [[文章 C 的 5.3.5 节写交叉注意力的公式时漏了 √d。
-      这里和自注意力一样要除。]],
-  },
+    与此无关。
+    （文章 C 的 5.3.5 节漏了 √d。）]],
   focus = { S_scaled, 1, 1 },
 }
 expect { S, 1, 1, near = 5 }

@@ -216,17 +216,13 @@ at(S1_masked) {
   focus = { S1_masked, 2, 3 },
 }
 at(S1_masked) {
-  en = [[Three scores are -∞ now, among them row "a"'s {S1_scaled[2,3]} for "black". The mask comes before the
-    softmax, so the shares that remain in a row still add up to 1.]],
+  en = [[Three scores are -∞ now, among them row "a"'s {S1_scaled[2,3]} for "black". The mask
+    comes before the softmax, so the shares that remain in a row still add up to 1. It is the
+    score that becomes -∞. (Article C, section 5.3.4, multiplies k and v by -∞; then q⋅k could
+    turn into +∞.)]],
   zh = [[三个分数变成 -∞，其中有“吃”那一行给“鱼”的 {S1_scaled[2,3]}。这一步在 softmax 之前，
-    所以每一行剩下的注意力权重加起来仍是 1。]],
-  notes = {
-    en = [[Article C, section 5.3.4, multiplies the keys and values of later words by -∞. That is
-      not what is done, and k⋅q would come out +∞ as easily as -∞. It is the score that
-      is set to -∞.]],
-    zh = [[文章 C 的 5.3.4 节把后面词的键和值乘以 -∞。实际不是这么做的，
-      那样 q⋅k 既可能是 -∞ 也可能是 +∞。要设成 -∞ 的是分数。]],
-  },
+    所以每一行剩下的注意力权重加起来仍是 1。
+    变成 -∞ 的是分数。（文章 C 的 5.3.4 节拿 k、v 去乘 -∞，那样 q⋅k 也可能成了 +∞。）]],
   focus = { S1_masked, 2, 3 },
 }
 

@@ -323,17 +323,15 @@ at(H_drop) {
   zh = [[*随机失活*（dropout）是一种*正则化*（regularization），免得模型死记样本。它只在训练时用，随机把一些数变成 0：这里是 24 个里的 5 个，打了阴影，
     H[1,5] = {H[1,5]} 也在内。留下的除以 1 − p = 0.75，这样平均下来总和不变。*随机种子*（random seed）是固定
     的，所以每次都是这 5 个。]],
-  notes = {
-    en = [[Here dropout stands on the hidden numbers, to be seen on a wide matrix. The 2017
-      paper (section 5.4) puts it on the output of each sublayer, before it is added, and on
-      the sum of embedding and position; article D, section 5, has it on the
-      output, and much code has it on A and on the hidden numbers as well. In inference
-      there is none.]],
-    zh = [[这里的 dropout 放在隐藏层上，是因为那里列多，看得清楚。2017 年的论文（5.4 节）放
-      在每个子层的输出上、相加之前，以及词嵌入与位置之和上；文章 D 第 5 节放在输出
-      上；许多代码还放在 A 和隐藏层上。推理时不用 dropout。]],
-  },
   focus = { H_drop, 1, 1 }, core = true,
+}
+at(H_drop) {
+  en = [[Here it stands on the hidden numbers. The paper of 2017 (section 5.4) puts it on each
+    sublayer's output before it is added, and on the sum of embedding and position; article D,
+    section 5, on the output. In inference there is none.]],
+  zh = [[这里放在隐藏层上。2017 年的论文（5.4 节）放在每个子层的输出上、相加之前，以及词嵌入与位置之和上；
+    文章 D 第 5 节放在输出上。推理时不用。]],
+  focus = { H_drop, 1, 1 },
 }
 
 at(W2) {

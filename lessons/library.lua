@@ -276,13 +276,14 @@ at(V) {
     值不拿去和什么比，只在*提取*（retrieval）内容时用到。搜索引擎也是这样：拿你的词去比网页的关键词，
     给你看的却是网页的内容。]],
   focus = { V, 1, 2 },
-  notes = {
-    en = [[Another picture, for physicists, from article C, section
-      5.1.1: the query is a test charge, the keys are the charges it is held against,
-      the values what each of them contributes to the field.]],
-    zh = [[学过物理的人还有一个比方，见文章 C 的 5.1.1 节：查询像测试电荷，
-      键像被它测试的那些电荷，值像各个电荷贡献的电场。]],
-  },
+}
+at(V) {
+  en = [[Another picture, from physics (article C, section 5.1.1): the query is a test charge,
+    the keys are the charges that it is held against, the values what each of them adds to the
+    field.]],
+  zh = [[物理里也有一个比方（文章 C 的 5.1.1 节）：查询好比测试电荷，键好比被它测试的各个电荷，
+    值好比每个电荷贡献的电场。]],
+  focus = { V, 1, 2 },
 }
 expect { V, 1, 1, near = 2 }
 expect { V, 1, 2, near = 2 }
@@ -336,12 +337,6 @@ at(S_scaled) {
     所以 S[1,3]⋅S[3,1] 不会超过 S[1,1]⋅S[3,3]，这里是 36 对 104。
     键是三维的，所以除以 √3，这一点不受影响。]],
   focus = { S_scaled, 1, 3 }, core = true,
-  notes = {
-    en = [[Article E, step 3, wants "apple" to attend most to "sweet" and
-      "sweet" most to "apple": with one matrix for both roles that is impossible.]],
-    zh = [[文章 E 第三步期望“苹果”最关注“甜”、“甜”也最关注“苹果”：
-      两种身份共用一个矩阵时，这做不到。]],
-  },
 }
 expect { S_scaled, 1, 3, near = 3.464102 }
 expect { S_scaled, 3, 1, near = 3.464102 }
@@ -389,13 +384,15 @@ at(A) {
   },
 }
 at(A) {
-  en = [["apple" gives {A[1,1]:%} to itself, at first the most of all, although "sweet",
-    which tells which apple is meant, stands in the same text. With one matrix for both
-    roles "apple" cannot look for taste without being found by taste. With numbers of its
-    own in Wk it can: that is the task here.]],
+  en = [["apple" gives {A[1,1]:%} to itself, at first the most of all, although "sweet", which
+    tells which apple is meant, stands in the same text. With one matrix for both roles "apple"
+    cannot look for taste without being found by taste. With numbers of its own in Wk it can: that
+    is the task here. (Article E, step 3, expects
+    "apple" and "sweet" to attend most to each other: the second task.)]],
   zh = [[“苹果”给自己 {A[1,1]:%}，起初给得最多，尽管能说明是哪种苹果的“甜”就在同一句话里。
     两种身份共用一个矩阵，“苹果”要去找味道，自己就也会被归到味道名下。
-    Wk 有了自己的数就不必如此：这一站的任务就是改它。]],
+    Wk 有了自己的数就不必如此：这一站的任务就是改它。
+    （文章 E 第三步期望两者都最关注对方：见第二题。）]],
   focus = { A, 1, 1 }, core = true,
   notes = {
     en = [[The first task takes one number. The second takes two, well chosen: any single one that helps
@@ -558,16 +555,12 @@ expect { V2, 4, 2, near = 4 }
 
 at(S2) {
   en = [["phone" scores {S2[1,2]}. The key of "computer" has the same direction as that of
-    "phone" and twice its norm. A dot product is direction times length, so equal
-    directions need not have equal scores.]],
+    "phone" and twice its norm. A dot product is direction times length, so equal directions need
+    not have equal scores. (Articles A and E say that a larger product is a closer direction.)]],
   zh = [[“手机”得 {S2[1,2]} 分。“电脑”的键和“手机”的方向相同，范数是它的两倍。
-    点积既取决于方向，也取决于长度，方向相同，分数不一定相同。]],
+    点积既取决于方向，也取决于长度，方向相同，分数不一定相同。
+    （文章 A 和 E 说，点积越大，方向越接近。）]],
   focus = { S2, 1, 2 },
-  notes = {
-    en = [[Articles A and E say that a larger dot product is a closer
-      direction: hold "phone" and "computer" against that.]],
-    zh = [[文章 A 和 E 说点积越大，方向越接近：拿“手机”和“电脑”来对照。]],
-  },
 }
 at(S2) {
   en = [[S2 has a row for each query and a column for each key: 1×4. Only where queries and

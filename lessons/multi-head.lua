@@ -336,14 +336,15 @@ at(plain_two) {
   zh = [[两个头，“我”得到 ({plain_two[1,1]}, {plain_two[1,2]})；一个头
     是 ({plain_one[1,1]}, {plain_one[1,2]})。这不是把同一个乘积写成*分块矩阵*（block matrix）：一个头里
     有 S2⋅V1 和 S1⋅V2，两个头就没有这两项。所以就算没有 softmax，切不切也不一样。]],
-  notes = {
-    en = [[Article C, section 5.1.3, says that without softmax the split into heads
-      changes nothing, since products of blocks are products. It would hold if the blocks
-      were summed; here each head keeps its own scores for its own columns of V.]],
-    zh = [[文章 C 的 5.1.3 节说，没有 softmax 的话，分成几个头只是把矩阵乘法写成分块，
-      毫无区别。那要各块最后加在一起才对；这里每个头的分数只作用在自己那几列 V 上。]],
-  },
   focus = { plain_two, 1, 1 }, core = true,
+}
+at(plain_two) {
+  en = [[Blocks of one product would be added up in the end. Here each head's scores meet only
+    its own columns of V. (Article C, section 5.1.3, says that without softmax the heads are one
+    product written in blocks, and change nothing.)]],
+  zh = [[同一个乘积分块，各块最后要加起来。这里不加，每个头的分数只乘自己那几列 V。
+    （文章 C 的 5.1.3 节说，没有 softmax 时，分头只是把矩阵乘法写成分块，毫无区别。）]],
+  focus = { plain_two, 1, 1 },
 }
 expect { plain_two, 1, 1, near = 15 }
 expect { plain_two, 1, 2, near = 22 }
@@ -397,6 +398,14 @@ at(heads) {
   focus = { heads, 3, 3 }, core = true, subject = { heads = { A1, A2 } },
 }
 at(heads) {
+  en = [[Where scores differ much, softmax leaves most of a row to one or two tokens: the row is
+    nearly *sparse*. With one head little is left for the others; a second head brings every token
+    a second row. (Article C, section 5.1.4, gives this as a reason for several heads.)]],
+  zh = [[分数相差大时，softmax 把一行的大半给了一两个词元，这一行就接近*稀疏*（sparse）。
+    只有一个头，别的词元几乎分不到；多一个头，每个词元就多一行份额。（文章 C 的 5.1.4 节说，要用多头，这是一个原因。）]],
+  focus = { heads, 3, 3 }, subject = { heads = { A1, A2 } },
+}
+at(heads) {
   en = [[Like the filters of a convolution, heads come to differ in training, and nobody assigns
     them roles. Here they differ because the numbers were chosen so.]],
   zh = [[就像卷积的滤波器，各个头在训练中变得不同，没有人给它们分配角色。
@@ -438,6 +447,14 @@ at(concat) {
     zh = [[GPT-3 是 96 个头并排，每个 128 列，合起来 12288 列。问一问头 1 和头 2 的数在哪里第一次合到
       一起，答案是下一步和 Wo 相乘的时候。]],
   },
+}
+at(concat) {
+  en = [[In code the heads are mostly one array of three indices, token, head, column: the scores
+    of all heads are einsum("ihc,jhc->hij", Q, K), summed over c, and concat is only a reshape.
+    (Article D, section 5, keeps a list of matrices and joins it along the last axis.)]],
+  zh = [[代码里常把各个头放在一个三维数组里，下标是词元、头、列：全部分数写作 einsum("ihc,jhc->hij", Q, K)，对 c 求和；
+    拼接只是换个形状（reshape）。（文章 D 第 5 节存成一列矩阵，再沿最后一维拼接。）]],
+  focus = { concat, 1, 1 },
 }
 
 at(Wo) {

@@ -107,19 +107,18 @@ at(V) {
 }
 
 at(Q) {
-  en = [[∂Q[t,1]/∂Wq[2,1] = X[t,2]. If Wq[2,1] grows by a small amount, the three
-    cells of column 1 grow {X[1,2]}, {X[2,2]} and {X[3,2]} times as much. Column 2 of Q
-    does not use Wq[2,1]: its derivative is 0.]],
+  en = [[∂Q[t,1]/∂Wq[2,1] = X[t,2]. If Wq[2,1] grows by a small amount, the three cells of column
+    1 grow {X[1,2]}, {X[2,2]} and {X[3,2]} times as much. Column 2 of Q does not use Wq[2,1]: its
+    derivative is 0. (Article C, section 5.1.6, has x for every number of the query.)]],
   zh = [[∂Q[t,1]/∂Wq[2,1] = X[t,2]。Wq[2,1] 加一点点，Q[1,1] 就加它的 {X[1,2]} 倍，
     Q[2,1] 加 {X[2,2]} 倍，Q[3,1] 加 {X[3,2]} 倍。Q 的第 2 列里没有 Wq[2,1]，
-    对它的导数是 0。]],
+    对它的导数是 0。
+    （文章 C 的 5.1.6 节把这个导数用在查询的每个分量上。）]],
   focus = { Q, 1, 1 }, core = true,
   notes = {
     en = [[Let the class write Q[1,1] out: 1⋅Wq[1,1] + 2⋅Wq[2,1]. The factor 2 is the
-      derivative. The article has ∂q^(l)/∂W_ij = x^(j) for every l; it holds for l = i
-      only, and is 0 for the other numbers of the query.]],
-    zh = [[让学生把 Q[1,1] 写开：1⋅Wq[1,1] + 2⋅Wq[2,1]，系数 2 就是导数。文章写
-      ∂q^(l)/∂W_ij = x^(j) 对一切 l 成立；其实只在 l = i 时成立，查询的其他数上是 0。]],
+      derivative.]],
+    zh = [[让学生把 Q[1,1] 写开：1⋅Wq[1,1] + 2⋅Wq[2,1]，系数 2 就是导数。]],
   },
 }
 
@@ -267,12 +266,8 @@ at(own) {
   focus = { own, 2, 3 }, core = true,
   notes = {
     en = [[Do not give the mistake away yet: let the question be answered and the next
-      stop be seen. Printed: ∂a_tn/∂q_t = a_tn(1-a_tn)k_n/√d. Right: a_tn(k_n - Σ_m
-      a_tm k_m)/√d. For t = 2, n = 3 and the query's first number: 0.500 printed, 0.366
-      right.]],
-    zh = [[先别说破，让学生答完这题，看过下一站再讲。印的是 ∂a_tn/∂q_t =
-      a_tn(1-a_tn)k_n/√d，应为 a_tn(k_n - Σ_m a_tm k_m)/√d。t = 2、n = 3、
-      查询的第 1 个分量：印的给出 0.500，应为 0.366。]],
+      stop be seen.]],
+    zh = [[先别说破，让学生答完这题，看过下一站再讲。]],
   },
 }
 expect { own, 2, 1, near = 0.212246 }
@@ -485,6 +480,14 @@ at(d(S_scaled)) {
       a(g - 加权均值) = 0.620⋅(1 - 1.306)。符号是加权均值带来的。]],
   },
 }
+at(d(S_scaled)) {
+  en = [[Article C, section 5.1.6, prints ∂α_tn/∂q_t = α_tn(1 − α_tn)k_n/√d. With all scores of
+    the row it is α_tn(k_n − Σ_m α_tm k_m)/√d. With the lesson's numbers, row "sip" and "tea" have
+    0.500 by the first and 0.366 by the second, for the query's first number.]],
+  zh = [[文章 C 的 5.1.6 节印的是 ∂α_tn/∂q_t = α_tn(1 − α_tn)k_n/√d。算上整行的分数，应为 α_tn(k_n − Σ_m α_tm k_m)/√d。
+    按本课的数，“喝”那一行的“茶”对查询的第 1 个分量，前一式得 0.500，后一式得 0.366。]],
+  focus = { d(S_scaled), 2, 3 },
+}
 expect { d(S_scaled), 2, 1, near = 0.212246 }
 expect { d(S_scaled), 2, 2, near = -0.022719 }
 expect { d(S_scaled), 2, 3, near = -0.189527 }
@@ -551,12 +554,24 @@ at(d(Wq)) {
     式子一样，只是用 X 的第 1 列。*下标写法*（index notation）逐个元素算出来的，就是 Xᵀ⋅dQ，矩阵只是写得短些。]],
   focus = { d(Wq), 1, 1 }, core = true,
   notes = {
-    en = [[The article concludes that the backward pass cannot be seen as matrices.
-      It can: element form and matrix form are the same sums. The panel's cell is the
-      pattern; the class does the asked one by itself.]],
-    zh = [[文章的结论是反向传播不能按矩阵来看。其实可以：逐元素的写法和矩阵的写法是同样的和。
-      屏幕上列出的那一格是样子，问的那一格让学生自己算。]],
+    en = [[The panel's cell is the pattern; the class does the asked one by itself.]],
+    zh = [[屏幕上列出的那一格是样子，问的那一格让学生自己算。]],
   },
+}
+at(d(Wq)) {
+  en = [[*Einstein summation* leaves the Σ out: dWq[j,i] = X[t,j] dQ[t,i], and an index that
+    stands twice, here t, is summed over. NumPy and PyTorch write it einsum("tj,ti->ji", X, dQ).]],
+  zh = [[*爱因斯坦求和约定*（Einstein summation）省去 Σ，写成 dWq[j,i] = X[t,j] dQ[t,i]：出现两次的下标 t 要求和。
+    在 NumPy、PyTorch 里，这一行写作 einsum("tj,ti->ji", X, dQ)。]],
+  focus = { d(Wq), 1, 1 },
+}
+at(d(Wq)) {
+  en = [[The same way reads Q as X[t,j] Wq[j,i], S as Q[t,i] K[n,i], O as A[t,n] V[n,r]. Element
+    form and matrix form are the same sums. (Article C, section 5.1.6, concludes that the backward
+    pass cannot be seen as matrices.)]],
+  zh = [[照这种写法，Q 是 X[t,j] Wq[j,i]，S 是 Q[t,i] K[n,i]，O 是 A[t,n] V[n,r]。逐元素的写法和矩阵的写法，是同样的和。
+    （文章 C 的 5.1.6 节的结论是，反向传播不能按矩阵来看。）]],
+  focus = { d(Wq), 1, 1 },
 }
 at(d(Wq)) {
   en = [[The article has {Wq_own[2,1]} for dWq[2,1]. Who is right can be measured: the

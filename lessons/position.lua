@@ -563,16 +563,11 @@ expect { PW, 1, 2, near = 0 }
 at(tilted) {
   en = [[Three cells of distance 0: {tilted[1,1]} for place 0, {tilted[3,2]} for place 2,
     {tilted[5,3]} for place 4. With a matrix between the two encodings the number no longer
-    depends on the distance alone.]],
+    depends on the distance alone. (Article C, section 5.1.2, calls this term the relation of
+    relative positions; that holds without Wq and Wk.)]],
   zh = [[同样是距离 0，有三个数：位置 0 是 {tilted[1,1]}，位置 2 是 {tilted[3,2]}，位
-    置 4 是 {tilted[5,3]}。两个编码之间隔了矩阵，结果就不再只由距离决定。]],
-  notes = {
-    en = [[Article C, section 5.1.2, calls the term with Wq and Wk between two
-      positions "the relation of relative positions". Without the matrices that is so; with
-      them it is not in general.]],
-    zh = [[文章 C 的 5.1.2 节把夹着 Wq、Wk 的位置—位置项称为“相对位置关系”。没有这两个
-      矩阵时是对的，有了就一般不成立。]],
-  },
+    置 4 是 {tilted[5,3]}。两个编码之间隔了矩阵，结果就不再只由距离决定。
+    （文章 C 的 5.1.2 节把这一项称为相对位置关系；没有 Wq、Wk 时才是这样。）]],
   focus = { tilted, 3, 2 }, core = true,
 }
 expect { tilted, 1, 1, near = 1 }

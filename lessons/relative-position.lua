@@ -386,20 +386,17 @@ at(B) {
   zh = [[*ALiBi*（线性偏置注意力）什么也不转，而是给分数加*相对位置偏置*（relative position bias）：往回一步 {B[2,1]}，往回三
     步 {B[4,1]}。这张表是固定的，每个头一个斜率，没有要学的。对角线以上是 {B[1,2]}；能不能看
     后面，由掩码管。每行画成一条线，往回是直线。]],
-  notes = {
-    en = [[Press et al. (2022) give head i of h the slope 2^(-8i/h): for 8 heads 1/2, 1/4 …
-      1/256, so that some heads look near and some far. Article D, section 3, writes A'
-      = A + PE for all Transformers and calls A the attention weights. What is added to here
-      is the scores; the 2017 paper adds positions to the input. T5 learns its bias: one
-      number for each head and each of 32 ranges of distance, the far ones wide, all beyond
-      128 in one; the table is shared by all layers, and T5 divides by no √d_k.]],
-    zh = [[Press 等人（2022）给 h 个头里的第 i 个头取斜率 2^(-8i/h)：8 个头就
-      是 1/2、1/4……1/256，有的头关注近处，有的头关注远处。文章 D 第 3 节把 A' = A + PE 写
-      成 Transformer 的通例，还把 A 叫作注意力权重。这里加的对象是分数；2017 年的论文是加在
-      输入上。T5 的偏置是学出来的：距离分成 32 段，每个头每段一个数，越远的段越宽，超
-      过 128 的全在一段；这张表各层共用，T5 也不除以 √d_k。]],
-  },
   focus = { B, 4, 1 }, subject = "curves", core = true,
+}
+at(B) {
+  en = [[Press et al. (2022) give head i of h the slope 2^(-8i/h): for 8 heads 1/2, 1/4 … 1/256,
+    so some heads look near and some far. T5 learns its bias instead: a number for each head and
+    each of 32 ranges of distance. (Article D, section 3, adds positions so, A' = A + PE, to all
+    Transformers; A there are the scores.)]],
+  zh = [[Press 等人（2022）给 h 个头里的第 i 个取斜率 2^(-8i/h)：8 个头就是 1/2、1/4……1/256，有的头关注近处，有的头关注远处。
+    T5 的偏置是学出来的：距离分成 32 段，每个头每段一个数。（文章 D 第 3 节的 A' = A + PE 就是这样加的，
+    那里的 A 其实是分数。）]],
+  focus = { B, 4, 1 },
 }
 expect { B, 2, 1, near = -0.5 }
 expect { B, 4, 1, near = -1.5 }

@@ -434,21 +434,17 @@ at(J) {
   },
 }
 at(J) {
-  en = [[On the *diagonal* stands a(1 - a): {J[1,1]}, {J[2,2]}, {J[3,3]}. It is often taken
-    for the whole derivative of softmax. But the other six *elements* are not 0, and
-    some are nearly as large. J equals its transpose, since a_j⋅a_m = a_m⋅a_j. It exists for all
-    scores: softmax is *differentiable* everywhere, so gradients get through.]],
+  en = [[On the *diagonal* stands a(1 - a): {J[1,1]}, {J[2,2]}, {J[3,3]}. It is often taken for
+    the whole derivative of softmax. But the other six *elements* are not 0, and some are nearly
+    as large. J equals its transpose, since a_j⋅a_m = a_m⋅a_j. It exists for all scores: softmax
+    is *differentiable* everywhere, so gradients get through. (Article C, section 5.1.6, keeps only the
+    diagonal: lesson 5.)]],
   zh = [[*对角线*（diagonal）上是 a(1 - a)：{J[1,1]}、{J[2,2]}、{J[3,3]}，常被当成 softmax 的全部导数。
     可另外六格不是 0，有的和对角线上的差不多大。
     J 与自己的转置相等，因为 a_j⋅a_m = a_m⋅a_j。
-    不论分数是多少，J 都存在：softmax 处处*可微*（differentiable），梯度才传得过去。]],
+    不论分数是多少，J 都存在：softmax 处处*可微*（differentiable），梯度才传得过去。
+    （文章 C 的 5.1.6 节只留了对角线，见第 5 课。）]],
   focus = { J, 2, 2 }, core = true,
-  notes = {
-    en = [[Article C, section 5.1.6, differentiates a_tn by its own
-      score only, so its J is this diagonal. Lesson 5 follows that slip to the end.]],
-    zh = [[文章 C 的 5.1.6 节只让 a_tn 对自己的分数求导，
-      也就是只留这条对角线。第 5 课会把这个错一直追到底。]],
-  },
 }
 expect { J, 1, 1, near = 0.212246 }
 expect { J, 1, 2, near = -0.022719 }
@@ -589,13 +585,15 @@ at(d(A)) {
     每个数要和自己那一行的加权均值 dO⋅O 比；第 1 行的是 O[1,1] = {O[1,1]}。]],
   focus = { d(A), 1, 3 }, core = true,
   notes = {
-    en = [[Article B, step 2, says that dA tells of each attention
-      weight whether it should grow or shrink. It tells what each would do alone; dA
-      minus its row's mean decides. The means are 3.939, 1.306, 2.985.]],
-    zh = [[文章 B 第 2 步说，dA 告诉我们每个注意力权重该变大还是变小。
-      它说的只是“单独变”会怎样；起决定作用的是 dA 减去那一行的加权均值。
-      三行的加权均值是 3.939、1.306、2.985。]],
+    en = [[The weighted means of the three rows are 3.939, 1.306, 2.985.]],
+    zh = [[三行的加权均值是 3.939、1.306、2.985。]],
   },
+}
+at(d(A)) {
+  en = [[So dA minus its row's weighted mean tells whether a share should grow. (Article B, step
+    2, says it of dA itself.)]],
+  zh = [[可见一个份额该变大还是变小，要看 dA 减去那一行的加权均值。（文章 B 第 2 步说看 dA 本身。）]],
+  focus = { d(A), 1, 3 },
 }
 expect { d(A), 1, 1, near = 3 }
 expect { d(A), 1, 2, near = 1 }

@@ -277,19 +277,16 @@ at(d(logits)) {
     has {dlogits[1,1]}: a wrong word with a higher score makes L larger.]],
   zh = [[dlogits[1,j] = ∂L/∂logits[1,j]：损失对这个分数的变化率。国王是 {dlogits[1,1]}：
     错的词分数升高，L 就变大。]],
-  notes = {
-    en = [[The loss here is over one row. With several rows cross_entropy takes their
-      mean, and (p − onehot) is divided by the number of rows; article C sums instead.]],
-    zh = [[这里的损失只有一行。要是有好几行，cross_entropy 取的是均值，(p − onehot) 还要除以
-      行数；文章 C 用的是求和。]],
-  },
   focus = { d(logits), 1, 1 }, core = true,
 }
 at(d(logits)) {
-  en = [[For softmax and −ln together it is p − onehot: each probability, less 1 for the
-    right word. The question here derives it.]],
+  en = [[For softmax and −ln together it is p − onehot: each probability, less 1 for the right
+    word. The question here derives it. With several rows it is divided by their number, since the
+    loss is their mean. (Article C, section 5.3.6, adds the rows up.)]],
   zh = [[softmax 和 −ln 合起来求导，就是 p − onehot：每个词的概率，正确的词再减 1。
-    这一站的题把它推出来。]],
+    这一站的题把它推出来。
+    有好几行时还要除以行数，因为损失取均值。
+    （文章 C 的 5.3.6 节用的是求和。）]],
   focus = { d(logits), 1, 1 },
 }
 expect { d(logits), 1, 4, near = -0.228231 }
