@@ -8,7 +8,7 @@ set -u
 cd "$(dirname "$0")/../.." || exit 1
 : "${QKV:=build/qkv}"
 articles=assets/articles.txt
-ITEMS_LEAST=597 # fewer only where two of them become one
+ITEMS_LEAST=646 # fewer only where two of them become one
 scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
 export LC_ALL=C
