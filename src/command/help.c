@@ -60,12 +60,8 @@ static void add_shifted(const Lines *from, size_t at, size_t end, int right, Lin
     for (size_t i = 0; at < end && i < from->line[at].spans; i++) {
         const size_t span = from->line[at].first + i;
         const int column = from->span[span].column;
-        const bool begins = i == 0 && column < 0;
-        lines_add_at(out, from->span[span].role,
-                     begins       ? right
-                     : column < 0 ? column
-                                  : column + right,
-                     lines_text(from, span));
+        const int to = column >= 0 ? column + right : i == 0 ? right : column;
+        lines_add_at(out, from->span[span].role, to, lines_text(from, span));
         lines_last_span(out)->most = from->span[span].most;
     }
 }
@@ -740,9 +736,7 @@ bool command_help(App *app, const Arguments *arguments, Error *err)
     if (arguments->count == 1) // what comes behind it now is none of its name
         now[word_length(now)] = '\0';
     const Command *command = command_find(now, ERROR_DROPPED);
-    const bool found = command && command != &command_gone;
-    if (found)
-        open_help(app, now, HELP_KEYS);
+    const bool found = command && command != &command_gone && open_help(app, now, HELP_KEYS);
     free(now);
     if (found)
         return true;

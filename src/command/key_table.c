@@ -185,8 +185,8 @@ const KeyRow key_table[] = {
     {KEY(IN_LISTS, "row last", KEY_NAME_END, 'G')},
     {KEY(MODE_HELP, "search", '/'), HINT(2, "search")},
     {KEY(MODE_HELP, "back", KEY_NAME_BACKSPACE), HINT(1, "close")},
-    {KEY(MODE_HELP, "next", 'n'), HINT(0, "go on"), .needs = NEEDS_MISSED},
-    {KEY(MODE_HELP, "prev", 'p')},
+    {KEY(MODE_HELP, "next", 'n', ']'), HINT(0, "go on"), .needs = NEEDS_BESIDE},
+    {KEY(MODE_HELP, "prev", 'p', '[')},
     // Everywhere.
     {KEY(AT_STOP, "zoom", 'z'), HINT(3, SENSE("of the map", "zoom")), .needs = NEEDS_CELL,
      SAYS("larger cells")},
@@ -217,7 +217,8 @@ bool key_works(const App *app, const KeyRow *row)
         return row->needs == NEEDS_NOTHING ||
                (row->needs == NEEDS_LESSONS && app->catalog.count > 0) ||
                (row->needs == NEEDS_FRESH && contents_untouched(app)) ||
-               (row->needs == NEEDS_PLACES && help_leads(app));
+               (row->needs == NEEDS_PLACES && help_leads(app)) ||
+               (row->needs == NEEDS_BESIDE && app->help.kind == HELP_ARTICLE);
     const Lesson *lesson = session->lesson;
     const Graph *graph = session->graph;
     const CellRef cell = session->cell;
@@ -259,7 +260,7 @@ bool key_works(const App *app, const KeyRow *row)
     case NEEDS_FRESH:
     case NEEDS_LESSONS: return false;
     case NEEDS_PLACES: return help_leads(app);
-    case NEEDS_MISSED: return app->help.kind == HELP_END && app->help.asks;
+    case NEEDS_BESIDE: return app->help.kind == HELP_ARTICLE || app->help.asks;
     case NEEDS_HINT:
     case NEEDS_ASKED:
         return session_question(session, &question) && !session_waits(session, question.task) &&
@@ -429,6 +430,8 @@ void footer_make(App *app, Footer *footer)
             rank = 1;
         } else if (strcmp(row->command, "next") == 0 && app->exercise.reviews) {
             word = text_in(&(const Text)TEXT("skip"), lang);
+        } else if (strcmp(row->command, "next") == 0 && help_lists_places(app)) {
+            word = text_in(&(const Text)TEXT("next article"), lang);
         } else if (strcmp(row->command, "quit") == 0 && (app->session || app->help.open)) {
             word = text_in(quit_word(app), lang);
         } else if (strcmp(row->command, "goto") == 0 && app->help.open &&

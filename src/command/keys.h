@@ -130,7 +130,7 @@ enum KeyNeed {
     NEEDS_LESSONS,
     NEEDS_FRESH, // nobody was here before
     NEEDS_PLACES,
-    NEEDS_MISSED, // at the end of a unit
+    NEEDS_BESIDE, // another article, or what was missed in a unit
     NEEDS_HINT,
     NEEDS_ASKED, // a question that does not wait
 };

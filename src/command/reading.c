@@ -142,10 +142,16 @@ static bool turn_page(App *app, bool forward)
 
 // ---- The commands ----------------------------------------------------------
 
-// From the page at the end of a unit one goes on to what follows, or back to where it ended; other
-// pages close.
+// From an article one goes to the one beside it, from the first and the last to the list of them;
+// from the page at the end of a unit on to what follows, or back to where it ended; other pages
+// close.
 NONNULL(3) static bool leave_page(App *app, bool forward, Error *err)
 {
+    if (app->help.kind == HELP_ARTICLE) {
+        const char at = app->help.word ? *app->help.word : 'A' - 1;
+        const char beside[] = {(char)(forward ? at + 1 : at - 1), '\0'};
+        return help_article(app, beside, ERROR_DROPPED) || help_article(app, "", err);
+    }
     const Help page = app->help;
     app->help.open = false;
     if (page.kind != HELP_END)

@@ -159,6 +159,44 @@ static void test_there_and_back(void **state)
     app_free(app);
 }
 
+// ] and [, or n and p, go from one to the next and to the one before, and over their list; another
+// page has no such keys.
+static void test_beside(void **state)
+{
+    (void)state;
+    static const struct {
+        Key key;
+        const char *letter; // "": the list
+    } ways[] = {{']', "B"}, {'n', "C"}, {'[', "B"}, {'p', "A"}, {'[', ""}, {'[', ""},
+                {']', "A"}, {']', "B"}, {']', "C"}, {']', "D"}, {']', "E"}, {']', "F"},
+                {']', ""}};
+    App *app = open_lesson(NULL, LANG_EN);
+    assert_true(run(app, "open article A"));
+    app->help.top = 7;
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        press(app, ways[i].key);
+        assert_true(app->help.open && app->help.kind == HELP_ARTICLE);
+        assert_int_equal(app->help.top, 0);
+        assert_string_equal(app->help.word ? app->help.word : "", ways[i].letter);
+        char *screen = screen_of(app, 80, 24);
+        assert_non_null(strstr(screen, "next article"));
+        free(screen);
+    }
+    assert_int_equal(app->help.article.count, 6);
+    app_free(app);
+    app = open_lesson("three-tokens", LANG_EN);
+    assert_true(run(app, "open article F")); // also where a lesson is open
+    press(app, '[');
+    assert_page(app, "article E", 0);
+    assert_true(run(app, "help stops"));
+    char *screen = screen_of(app, 80, 24);
+    assert_null(strstr(screen, "next article"));
+    free(screen);
+    press(app, 'p');
+    assert_false(app->help.open);
+    app_free(app);
+}
+
 // Its own jumps are taken back first; a remark leads where its item does, a title and a heading to
 // the first item below them; what is not taught leads nowhere.
 static void test_rows(void **state)
@@ -297,6 +335,7 @@ int main(void)
         cmocka_unit_test(test_there_and_back), cmocka_unit_test(test_rows),
         cmocka_unit_test(test_another_way),    cmocka_unit_test(test_ways_in),
         cmocka_unit_test(test_lines),          cmocka_unit_test(test_size),
+        cmocka_unit_test(test_beside),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
