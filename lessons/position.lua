@@ -13,7 +13,7 @@ lesson {
           zh = "说出交换两个词元时，输出的哪几行跟着交换" },
         { en = "say what a causal mask tells of the order, and what not",
           zh = "说清因果掩码能看出多少先后，看不出什么" } } },
-    { at = "P7", minutes = 10, title = { en = "Places added", zh = "加上位置" },
+    { at = "turned", minutes = 10, title = { en = "Places added", zh = "加上位置" },
       question = { en = "What do places add to the score of house for boat?",
         zh = "加上位置以后，“蜂”给“蜜”的分数多了哪几项？" },
       can = { { en = "add a positional encoding to a word by hand", zh = "手算一个词加上位置编码" },
@@ -52,7 +52,12 @@ A_past = softmax(S_past)
 O_past = A_past * X
 
 -- With positions.
-P7 = constant(sinusoid(7, 4), { rows = places })
+local hand_rows = {}
+for i = 1, 7 do hand_rows[i] = { 1, 0, 1, 0 } end
+hands = no_stop(title(constant(hand_rows, { rows = places }), { en = "before turning", zh = "转动之前" }))
+turned = rope(hands)
+swap = no_stop(title(constant { {0,1,0,0}, {1,0,0,0}, {0,0,0,1}, {0,0,1,0} }, { en = "sine first", zh = "正弦在前" }))
+P7 = turned * swap
 P = gather(P7, { 1, 2, 1, 2 })           -- each text starts at place 0
 H = X + P
 
@@ -290,23 +295,30 @@ at(O_past) {
 
 -- With positions -----------------------------------------------------------
 
+at(turned) {
+  en = [[Each pair of columns is like a hand of a clock. It starts at (1, 0) and at each place turns by
+    an angle ω_k, its *frequency*: 1 for the first pair, 0.01 for the second. At place t it points to
+    (cos ω_k⋅t, sin ω_k⋅t); at place 1 the first pair has ({turned[2,1]}, {turned[2,2]}).]],
+  zh = [[每两列一对，就像钟上的一根针：从 (1, 0) 出发，每走一个位置转过角度 ω_k，也就是它的*频率*（frequency），第一对是 1，
+    第二对是 0.01。在位置 t，针指向 (cos ω_k⋅t, sin ω_k⋅t)；位置 1 的第一对是 ({turned[2,1]}, {turned[2,2]})。]],
+  focus = { turned, 2, 2 },
+}
+expect { turned, 2, 1, near = 0.540302 }
+expect { turned, 2, 2, near = 0.841471 }
 at(P7) {
-  en = [[The *positional encoding*, one row for each place. Columns 1 and 2 are sine and
-    cosine of the place; they come round once in 6.28 places. Columns 3 and 4 do the same a
-    hundred times more slowly: at place 6 they have only got to {P7[7,3]} and {P7[7,4]}.
-    Each pair is like a hand of a clock; each curve is a column.]],
-  zh = [[*位置编码*（positional encoding），每个位置一行。第 1、2 列是位置的正弦和余弦，每走 6.28 个位置转一圈；
-    第 3、4 列也一样，但慢一百倍，到了位置 6，才走到 {P7[7,3]} 和 {P7[7,4]}。每两列一对，就
-    像钟上的一根针。每条曲线是一列。]],
+  en = [[The *positional encoding*, one row for each place: the same pairs, the sine first. Columns 1 and
+    2 come round once in 6.28 places. Columns 3 and 4 turn a hundred times more slowly: at place 6
+    they have only got to {P7[7,3]} and {P7[7,4]}. Each curve is a column.]],
+  zh = [[*位置编码*（positional encoding），每个位置一行，就是那几对数，正弦写在前面。第 1、2 列每走 6.28 个位置转一圈；
+    第 3、4 列慢一百倍，到了位置 6，才走到 {P7[7,3]} 和 {P7[7,4]}。每条曲线是一列。]],
   focus = { P7, 7, 1 }, subject = "curves", core = true,
 }
 at(P7) {
-  en = [[As books print it, the *sinusoidal encoding* of place t, its *absolute position* counted
-    from the beginning, is p_t = (sin ω_k⋅t, cos ω_k⋅t) with ω_k = 1/10000^(2k/d): d is the
-    dimension, k the pair, counted from 0. It is smooth in t, so neighbouring places get similar
-    rows.]],
-  zh = [[书上的*正弦位置编码*（sinusoidal encoding）是 p_t = (sin ω_k⋅t, cos ω_k⋅t)，ω_k = 1/10000^(2k/d)。
-    t 是从开头数起的*绝对位置*（absolute position），d 是维数，k 是第几对，从 0 数起。
+  en = [[As books print it, the *sinusoidal encoding* of place t, its *absolute position* counted from the
+    beginning, is p_t = (sin(t/10000^(2k/d)), cos(t/10000^(2k/d))): d is the dimension, k the pair,
+    counted from 0, so ω_k = 1/10000^(2k/d). It is smooth in t: neighbouring places get similar rows.]],
+  zh = [[书上的*正弦位置编码*（sinusoidal encoding）是 p_t = (sin(t/10000^(2k/d)), cos(t/10000^(2k/d)))，
+    即 ω_k = 1/10000^(2k/d)。t 是从开头数起的*绝对位置*（absolute position），d 是维数，k 是第几对，从 0 数起。
     它随 t 平滑变化，所以相邻位置的行相近。]],
   focus = { P7, 7, 3 }, subject = "curves",
 }
@@ -502,20 +514,20 @@ at(near) {
 }
 
 at(P_wide) {
-  en = [[The positional encoding in 32 dimensions, for places 0 to 15. Press v for the
-    picture.]],
-  zh = [[32 维的位置编码，位置 0 到 15。按 v 看图。]],
+  en = [[The positional encoding in 32 dimensions, by the same formula, for places 0 to 15. Press v for
+    the picture.]],
+  zh = [[按同一个公式算出的 32 维位置编码，位置 0 到 15。按 v 看图。]],
   focus = { P_wide, 2, 1 }, subject = "picture",
 }
 expect { P_wide, 2, 1, near = 0.841471 }
 expect { P_wide, 2, 31, near = 0.000178 }
 at(P_wide) {
-  en = [[Each pair has its own *frequency* ω_k. The columns on the left have the highest and change
+  en = [[Each pair has its own frequency ω_k. The columns on the left have the highest and change
     from place to place: {P_wide[2,1]:3} at place 1,
     {P_wide[4,1]:3} at place 3. Those on the right hardly move: {P_wide[2,31]:6} and
     {P_wide[4,31]:6}. The curves are eight columns at a time, and k goes on to faster
     ones.]],
-  zh = [[每一对有自己的*频率*（frequency）ω_k。左边的列频率高，一个位置一个样：位置 1 是 {P_wide[2,1]:3}，位置 3 是 {P_wide[4,1]:3}。右边
+  zh = [[每一对有自己的频率 ω_k。左边的列频率高，一个位置一个样：位置 1 是 {P_wide[2,1]:3}，位置 3 是 {P_wide[4,1]:3}。右边
     的列几乎不动：{P_wide[2,31]:6} 和 {P_wide[4,31]:6}。曲线一次画八列；按 k 去看转得更快的列。]],
   focus = { P_wide, 2, 31 }, subject = "curves",
 }
@@ -710,8 +722,8 @@ closing {
 - Place–place depends on the distance, not on the side, and does not fall steadily.
 - With Wq and Wk between, not even that holds; what they make of it is learned.
 
-Try `:set P7[2,1] 0` and see which outputs change. Lesson 11 puts the distance straight into
-the score.]],
+Try `:set hands[2,1] 0`, which takes the first pair away from place 1, and see which outputs change.
+Lesson 11 puts the distance straight into the score.]],
   zh = [[
 - 注意力看不见先后：交换两个词元，输出就交换两行。
 - 一层带因果掩码的注意力，能分出打头和后来；有起始符，还能从它的份额 1/t 看出前面有几个。仅此而已。
@@ -720,7 +732,8 @@ the score.]],
 - 位置—位置只取决于距离，不分前后，也不是越远越小。
 - 中间隔了 Wq 和 Wk，连这一点也不成立；它们怎么用，是学出来的。
 
-用 `:set P7[2,1] 0` 试一试，看哪些输出会变。第 11 课换个办法：把距离直接放进分数里。]],
+用 `:set hands[2,1] 0` 试一试：位置 1 的第一对就没有了，看哪些输出会变。
+第 11 课换个办法：把距离直接放进分数里。]],
 }
 
 -- Tasks --------------------------------------------------------------------
@@ -914,6 +927,7 @@ play {
   "next", "select O[4,1]", "explain", "wait 10",          -- O
   "goto A_past", "wait 7",
   "next", "wait 10",                                      -- O_past
+  "goto turned", "wait 8",
   "next", "wait 9",                                       -- P7
   "goto H", "wait 9",
   "goto place_place", "wait 8",

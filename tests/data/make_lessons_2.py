@@ -63,6 +63,7 @@ def position(n):
     n.S_past = masked(n.S, n.past)
     n.A_past = shares(n.S_past)
     n.O_past = n.A_past @ n.X
+    n.constant("turned", sinusoid(7, 4)[:, [1, 0, 3, 2]])
     n.constant("P7", sinusoid(7, 4))
     n.constant("P", sinusoid(2, 4).repeat(2, 1))
     n.H = n.X + n.P
