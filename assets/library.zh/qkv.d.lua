@@ -665,7 +665,7 @@ function generate(t) end
 -- 讲解
 
 ---@class qkv.lesson
----@field api integer 2；写 1 则每个叶子、式子里的每个数都各有一站
+---@field api integer 3；写 2 则 `qkv check` 要求较少；写 1 则每个叶子、式子里的每个数都各有一站
 ---@field id string a-z、0-9、- 和 _，最多 64 个
 ---@field title qkv.Text 最多 80 列宽
 ---@field keywords? qkv.Text 用逗号或顿号隔开的词，也能凭它们找到这一课
@@ -841,6 +841,7 @@ function ask(t) end
 ---@field at qkv.Stop|string 在哪一站；场景写它的 id，如 "watch"，或写 "board"
 ---@field title? qkv.Text 列表里的叫法
 ---@field prompt? qkv.Text 要做到什么
+---@field goal? qkv.Text 同 `prompt`；有 `prompt` 时不用
 ---@field reason? qkv.Text 为什么；答完或放弃后显示，不写就显示算式，或不是问句的最后一条提示
 ---@field only? qkv.Matrix[] 可以改的给定矩阵；改了别的就不算
 ---@field cells? integer 最多改其中几个数

@@ -665,7 +665,7 @@ function generate(t) end
 -- Telling
 
 ---@class qkv.lesson
----@field api integer 2, or 1: leaves have a stop each, and so have numbers in formulas
+---@field api integer 3, or 2, which `qkv check` holds to less; or 1: leaves have a stop each, and so have numbers in formulas
 ---@field id string a-z, 0-9, - and _, at most 64
 ---@field title qkv.Text at most 80 columns
 ---@field keywords? qkv.Text words with commas between, by which the lesson is found too
@@ -841,6 +841,7 @@ function ask(t) end
 ---@field at qkv.Stop|string where it is asked; a scene by its id, "watch", or "board"
 ---@field title? qkv.Text what it is called in a list
 ---@field prompt? qkv.Text what to make happen
+---@field goal? qkv.Text the same, where there is no prompt
 ---@field reason? qkv.Text why it is so, shown once it is answered or given up; else the sum, or the last hint if it does not ask
 ---@field only? qkv.Matrix[] leaves that may be changed; what else is edited does not count
 ---@field cells? integer how many of their numbers at most

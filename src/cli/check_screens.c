@@ -20,6 +20,8 @@ MESSAGE(SILENT, ERROR_CHECK,
         "the stop {1} has no text: what its operation does stands there; write one, or no_stop");
 MESSAGE(NO_PICTURE, ERROR_CHECK, "the stop {1}: nothing can ever stand in the picture {2}");
 
+MESSAGE(TOO_EARLY, ERROR_CHECK,
+        "the stop {1}: its picture shows {2}, which comes later; write the text at a later stop");
 MESSAGE(NOT_THERE, ERROR_CHECK,
         "the stop {1}: a text speaks of the {2} of a matrix, and the stop shows another picture; "
         "write subject = {2}");
@@ -66,6 +68,24 @@ static bool has_picture(const Session *session, ViewName view)
     case VIEW_COMPARE:
     case VIEW_COUNTS: return true;
     default: return session_shown(session, view, shown) > 0;
+    }
+}
+
+// A picture is of what was shown before it, not of what comes later.
+static void check_order(Check *check, const Narration *page, const char *stop)
+{
+    const Session *session = check->app->session;
+    const bool english = session->display.lang == LANG_EN; // once is enough
+    size_t later;
+    for (size_t i = 0; page && !page->scene && i < page->shows && english; i++) {
+        const CellRef shown = page->shown[i];
+        Buffer name = {0};
+        address_write_name(session->graph, shown.side, shown.node, 0, &name);
+        if (walk_find(&session->lesson->walk, side_stop(shown.side), shown.node, &later) &&
+            later > session->stop)
+            CHECK_FAILED(check, page->line, NULL, &TOO_EARLY, err_text(stop),
+                         err_text(buffer_text(&name)));
+        buffer_release(&name);
     }
 }
 
@@ -148,14 +168,15 @@ static size_t walk(Check *check, size_t first)
         draw_open_view(check);
         const Narration *told = lesson_page(session->lesson, session_stop(session), session->page);
         char name[STOP_NAME_SIZE];
-        if (session->lesson->header.api > 2)
+        session_stop_name(session, session_stop(session), name);
+        if (session->lesson->header.api > 2) {
             check_silent(check);
-        if (session->lesson->header.api > 2)
-            check_named(check, told, session_stop_name(session, session_stop(session), name));
+            check_named(check, told, name);
+            check_order(check, told, name);
+        }
         if (session_offers(session) != VIEW_LESSON) {
             if (!has_picture(session, session_offers(session)))
-                CHECK_FAILED(check, told ? told->line : 0, NULL, &NO_PICTURE,
-                             err_text(session_stop_name(session, session_stop(session), name)),
+                CHECK_FAILED(check, told ? told->line : 0, NULL, &NO_PICTURE, err_text(name),
                              err_text(view_words[session_offers(session)]));
             session_view(session, session_offers(session));
             draw_open_view(check);

@@ -262,6 +262,7 @@ static void check_given_away(const TaskCheck *t, App *app)
     Buffer name = {0}, truth = {0}, text = {0}, choice = {0};
     if (task->kind != TASK_GOAL)
         judge_truth(app->session, task, false, LANG_EN, &truth);
+    const size_t right = strtoul(buffer_text(&truth), NULL, 10); // of a choice
     if (task->kind == TASK_CELLS && task->cells == 1)
         session_write_cell(app->session, task->cell[0], &name);
     for (size_t i = 0; i < 2 * lesson_pages(lesson, &stop); i++) {
@@ -271,9 +272,8 @@ static void check_given_away(const TaskCheck *t, App *app)
         buffer_clear(&choice);
         if (page)
             words_write(lesson, &page->text, &stop, (Lang)(i % 2), &text);
-        if (task->kind == TASK_CHOICE && !task->derivation)
-            words_write(lesson, &task->choice[(size_t)task->answer - 1], &stop, (Lang)(i % 2),
-                        &choice);
+        if (task->kind == TASK_CHOICE && !task->derivation && right - 1 < task->choices)
+            words_write(lesson, &task->choice[right - 1], &stop, (Lang)(i % 2), &choice);
         if (choice.size >= CHOICE_LONG && strstr(buffer_text(&text), buffer_text(&choice)))
             given = buffer_text(&choice);
         if (name.size > 0 &&

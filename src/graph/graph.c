@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "base/nearest.h"
 #include "base/seconds.h"
+#include "graph/address.h"
 #include "graph/graph_parts.h"
 #include "graph/rule.h"
 
@@ -88,7 +89,10 @@ NodeId graph_find_or(const Graph *graph, const char *name, Error *err)
     bool fits = true;
     for (size_t i = 0; i < graph->count; i++) {
         nearest_try(&nearest, graph->slot[i].node.name);
-        fits = fits && err_list_add(&names, " ", graph->slot[i].node.name);
+        Buffer written = {0}; // in quotes where it needs them
+        address_write_name(graph, SIDE_VALUE, (NodeId)i, 0, &written);
+        fits = fits && err_list_add(&names, " ", buffer_text(&written));
+        buffer_release(&written);
     }
     const bool near = nearest_is_near(&nearest);
     ERROR(err, near ? &unknown_node : &no_such_node, err_text(name),

@@ -48,6 +48,11 @@ static const LuaSaid LUA_SAID[] = {
     {NAMED("attempt to perform bitwise operation on a {1} value{2}",
            "'{2}' is a {1}; operations on bits need whole numbers",
            "operations on bits need whole numbers, not a {1}")},
+    // A letter past ASCII, or a bracket or comma of a Chinese keyboard.
+    {SAID_AS(
+        "{1} near '<\\{2}>'",
+        "a letter, bracket or comma that is not ASCII stands outside of quotes; any name is given "
+        "by name(\"…\", M)")},
     // While a lesson runs.
     {SAID_AS("attempt to compare two {1} values",
              "cannot compare two {1} values: only two numbers or two texts can be compared")},

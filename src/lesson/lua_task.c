@@ -255,6 +255,8 @@ static int task_try(lua_State *L)
     task_start(L, TASK_GOAL, &task);
     if (push_field(L, 1, "reached") != LUA_TFUNCTION)
         want_fail(L, &WANT_FUNCTION, -1, "reached");
+    if (!words_present(&task.prompt))
+        task.prompt = field_words(L, 1, "goal", TEXT_MOST);
     task.solution = field_texts(L, 1, "solution", &task.solutions);
     task.only = field_nodes(L, "only", ONLY_MOST, &task.onlys);
     for (size_t i = 0; i < task.onlys; i++) {
@@ -272,7 +274,8 @@ const Binding task_bindings[] = {
      "+{at, title, prompt, reason, cell, cells, choice, shape_of, sign_of, order_of, steps, wrong, "
      "cure, covers, answer, always, hints, slips, id, core}",
      task_ask, 1, 1},
-    {"try", "+{at, title, prompt, reason, only, cells, over, reached, solution, hints, id, core}",
+    {"try",
+     "+{at, title, prompt, goal, reason, only, cells, over, reached, solution, hints, id, core}",
      task_try, 1, 1},
     {0},
 };

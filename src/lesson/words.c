@@ -13,8 +13,8 @@
 #include "num/format.h"
 
 MESSAGE(NO_FIGURE, ERROR_LESSON,
-        "'{{1}' in a text is no figure; a figure is {A[2,3]}, {A[2,3]:%} or "
-        "{dA[2,1]:4}, and {{ prints a brace");
+        "'{{1}' in a text is no figure; a figure is {A[2,3]}, {A[2,3]:%}, "
+        "{dA[2,1]:4} or {row:2}, and {{ prints a brace");
 MESSAGE(NOT_ONE, ERROR_LESSON,
         "'{{1}' in a text is a whole matrix; a figure is one number, as in {{2}[1,1]}");
 MESSAGE(NO_LABEL, ERROR_LESSON,
@@ -146,8 +146,10 @@ static size_t scan_figure(const Graph *graph, const char *text, Figure *figure, 
     const size_t format = name > 0 ? scan_format(text + name, figure) : 0;
     if (f)
         figure->kind = FIGURE_OBJECTIVE;
-    if (name > 0 && format == 0)
-        ERROR(err, &NO_FIGURE, quoted(text));
+    const bool choice = strncmp(text, "if ", 3) == 0;
+    const bool label_meant = strncmp(text, "row:", 4) == 0 || strncmp(text, "col:", 4) == 0;
+    if (format == 0 && (name > 0 || choice || label_meant))
+        ERROR(err, choice ? &NO_CHOICE : &NO_FIGURE, quoted(text));
     if (format == 0)
         return 0;
     if (!f && figure->address.param < 0 && !address_is_cell(&figure->address)) {

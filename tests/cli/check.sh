@@ -347,6 +347,49 @@ expect named-elsewhere 1 '^named: .* 1 FAILED$' 'named.lua:4: the stop A: a text
     check "$scratch/named.lua"
 named 3 'Look at it.' '看 A 的直方图。' ''
 expect named-elsewhere-zh 1 '^named: .* 1 FAILED$' 'the stop A: a text speaks of the histogram' check "$scratch/named.lua"
+
+# A picture is of what came before it.
+ordered()
+{
+    cat >"$scratch/ordered.lua" <<LUA
+lesson { api = $1, id = "ordered", title = { en = "O", zh = "序" } }
+X = input { {1,2}, {0,1} }
+A = softmax(X)
+O = A * X
+at($2) { en = [[e]], zh = [[中]], subject = { picture = { X, O } } }
+LUA
+}
+ordered 3 A
+expect picture-later 1 '^ordered: .* 1 FAILED$' 'ordered.lua:5: the stop A: its picture shows O, which comes later; write ' \
+    check "$scratch/ordered.lua"
+ordered 2 A
+expect picture-later-before-api-3 0 '^ordered: 5 stops' - check "$scratch/ordered.lua"
+ordered 3 O
+expect picture-earlier 0 '^ordered: 5 stops' 'the stop A has no text' check "$scratch/ordered.lua"
+
+# The goal of a task may be its prompt.
+cat >"$scratch/goal.lua" <<'LUA'
+lesson { api = 2, id = "goal", title = { en = "G", zh = "目" } }
+X = input { {1,2} }
+A = softmax(X)
+try { at = A, only = { X }, cells = 1, goal = { en = "A[1,1] above 0.9", zh = "A[1,1] 大于 0.9" },
+      reached = function() return A[1][1] > 0.9 end, solution = { "set X[1,1] 5" } }
+LUA
+expect goal-fine 0 '^goal: .* 1 tasks' - check "$scratch/goal.lua"
+expect goal-asked 0 'A\[1,1\] above 0.9' - show "$scratch/goal.lua" --at A
+
+# The right choice may come from a function.
+cat >"$scratch/chosen.lua" <<'LUA'
+lesson { api = 2, id = "chosen", title = { en = "C", zh = "选" } }
+X = input { {1,2} }
+A = softmax(X)
+at(A) { en = [[It is the second of both numbers.]], zh = [[看它。]] }
+ask { at = A, prompt = { en = "Which is more?", zh = "哪个大？" },
+      choice = { { en = "the first of both numbers", zh = "前一个" }, { en = "the second of both numbers", zh = "后一个" } },
+      answer = function() return A[1][1] < A[1][2] and 2 or 1 end }
+LUA
+expect choice-by-function 1 '^chosen: .* 1 FAILED$' "chosen.lua:5: .* has its answer, 'the second of both numbers'" \
+    check "$scratch/chosen.lua"
 named 3 'The histogram of A, of a film.' 'A 的直方图。' ', subject = "histogram"'
 expect named-here 0 '^named: ' - check "$scratch/named.lua"
 named 1 'Look at the histogram of A.' '看 A 的直方图。' ''
