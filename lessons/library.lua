@@ -278,6 +278,13 @@ at(V) {
   focus = { V, 1, 2 },
 }
 at(V) {
+  en = [[Were the value the key itself (article E asks this), a word could hand over only what it is found by: "sweet" is
+    found by taste and would hand over taste. With a Wv of its own it hands over a treat.]],
+  zh = [[要是值就是键（文章 E 的总结里这样设想），一个词凭什么被找到，就只能交出什么：“甜”凭味道被找到，交出的也只是味道。
+    有了自己的 Wv，它交出的是可口。]],
+  focus = { V, 1, 2 },
+}
+at(V) {
   en = [[Another picture, from physics (article C, section 5.1.1): the query is a test charge,
     the keys are the charges that it is held against, the values what each of them adds to the
     field.]],

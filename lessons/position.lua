@@ -266,14 +266,6 @@ at(O_past) {
   zh = [[第 4 行是站在最后的“蜂”，和原来一
     样：({O_past[4,1]}, {O_past[4,2]}, {O_past[4,3]}, {O_past[4,4]})。第 1 行是打头的“蜂”，
     只有 {A_past[1,1]:%} 这一份。]],
-  notes = {
-    en = [[What is said here holds for one layer. With two layers or more the rows that
-      layer 2 looks at already differ by place, so a stack of causal layers without
-      positions can learn order: Haviv et al. (2022) found that such language models are
-      competitive with those that have positions.]],
-    zh = [[这里说的是一层。到了第二层，它关注的那些行已经因位置而不同，所以多层因果注意力即使
-      不加位置，也能学到先后：Haviv 等人（2022）发现，这样的语言模型不输给带位置编码的。]],
-  },
   focus = { O_past, 4, 1 }, core = true,
 }
 expect { O_past, 1, 1, near = 1 }
@@ -290,6 +282,13 @@ at(O_past) {
     row of the last word stays the same.]],
   zh = [[第 1 行和第 4 行现在不同了。可见一层带因果掩码的注意力，能区分打头的词元和后面的词
     元；但前面几个词元谁先谁后，它分不出来：把它们互换，最后一个词元的那一行不变。]],
+  focus = { O_past, 4, 1 },
+}
+at(O_past) {
+  en = [[With two layers or more the rows that layer 2 attends to already differ by place, so such a stack learns
+    order without any positions: such language models are competitive (Haviv et al. 2022).]],
+  zh = [[到了第二层，它关注的那些行已经因位置而不同，所以多层因果注意力不加位置也能学到先后：
+    这样的语言模型和带位置编码的相差不大（Haviv 等人，2022）。]],
   focus = { O_past, 4, 1 },
 }
 

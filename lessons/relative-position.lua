@@ -339,17 +339,22 @@ at(k_turned) {
     a place, columns 15 and 16 only by 0.0003.]],
   zh = [[在每个位置转过之后的键，按 v 看图。第 1、2 列每个位置转 1 弧度，第 15、16 列只
     转 0.0003。]],
-  notes = {
-    en = [[The base 10 000 sets the slow end: pair i turns by base^(-2i/d) a place. Models
-      for long texts take a larger base, or divide the places by a factor (interpolation),
-      so that no pair turns farther than it did in training. Code differs in which columns
-      make a pair: neighbours as here, or column i with column i + d/2 (the "half" layout,
-      `pairs = "half"`); converted weights have their columns reordered to fit.]],
-    zh = [[最慢的有多慢，由底数 10 000 定：第 i 对每个位置转 base^(-2i/d)。读长文本的模型把
-      底数取大，或者把位置除以一个倍数（插值），好让每一对转过的角度不超出训练时见过的。哪两
-      列配成一对，各家代码不同：像这里取相邻的，或者取第 i 列和第 i + d/2 列（“half”排法，选项 `pairs = "half"` 就是它）；转换参数时要把列重新排过。]],
-  },
   focus = { k_turned, 7, 1 }, subject = "picture",
+}
+at(k_turned) {
+  en = [[The base 10000 sets the slow end, base^(-2k/d) a place. Models for long texts take a larger
+    base, or divide the places by a factor (interpolation), so that no pair turns farther than in
+    training.]],
+  zh = [[最慢的一端由底数 10000 定：每个位置转 base^(-2k/d)。读长文本的模型把底数取大，或者把位置除以一个倍数
+    （叫插值），好让每一对转过的角度不超出训练时见过的。]],
+  focus = { k_turned, 7, 15 }, subject = "picture",
+}
+at(k_turned) {
+  en = [[Code differs in which columns make a pair: neighbours as here, or column i and column i + d/2
+    (the "half" layout). Weights trained for one have their columns reordered for the other.]],
+  zh = [[哪两列配成一对，各家代码不同：像这里取相邻两列，或者取第 i 列和第 i + d/2 列（half 排法）。
+    转换权重时要把列重新排过。]],
+  focus = { k_turned, 7, 15 }, subject = "picture",
 }
 
 at(curve) {

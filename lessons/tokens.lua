@@ -75,11 +75,11 @@ expect { onehot, 2, 2, near = 1 }
 expect { onehot, 2, 1, near = 0 }
 at(onehot) {
   en = [[A token is whatever the vocabulary has an entry for; it need not be one word or one
-    character. What cuts a text into tokens is a *tokenizer*. That of article C (section 1.1)
+    character. What cuts a text into tokens is a *tokenizer*. That of article C, section 1.1,
     cuts a Chinese phrase of four characters into three tokens, the last of two characters, with the ids 342, 645 and
     7544.]],
   zh = [[词表里有它，它就是一个词元，不一定是一个词，也不一定是一个字。把文本切成词元的程序叫*分词器*（tokenizer）。
-    文章 C（1.1 节）的分词器把“原神启动”四个字切成“原”“神”“启动”三个词元，编号是 342、645、7544。]],
+    文章 C 的 1.1 节里，分词器把“原神启动”四个字切成“原”“神”“启动”三个词元，编号是 342、645、7544。]],
   notes = {
     en = [[Pictures have no vocabulary. A Vision Transformer cuts a picture into squares, and
       a matrix turns the pixels of each square into a row; from there on all is as with
