@@ -149,6 +149,8 @@ ask {
   at = "row", id = "one-hot-shape", shape_of = X,
   prompt = { en = "X holds the row one-hot: 6 places, 7 words, the start sign among them. What shape has X?",
              zh = "X 是这一行词的独热表示，有 6 个位置，7 个词（含起始符）。X 是什么形状？" },
+  reason = { en = "6×7: a row for each place, and in it a 1 in the column of its word.",
+             zh = "6×7：一个位置一行，1 在它那个词的列上。" },
   hints = { { en = "A row for each place, a column for each word.", zh = "每个位置一行，每个词一列。" } },
   slips = {
     ["7x6"] = { en = "Rows are places, columns are words.", zh = "行是位置，列是词。" },
@@ -169,6 +171,8 @@ ask {
   at = "parts", id = "how-many-numbers", answer = 134, always = true,
   prompt = { en = "W1 is 6×6, W2 and Wov are 7×7. How many numbers does training change at most?",
              zh = "W1 是 6×6，W2 和 Wov 是 7×7。训练最多改变多少个数？" },
+  reason = { en = "6⋅6 + 7⋅7 + 7⋅7 = 36 + 98 = 134; the shares are computed from them.",
+             zh = "6⋅6 + 7⋅7 + 7⋅7 = 36 + 98 = 134；份额由它们算出，不是参数。" },
   hints = { { en = "Add up the cells of the three weights. E, P and the shares are not trained.",
               zh = "把三个权重矩阵的元素加起来；E、P 和份额都不训练。" } },
   slips = {
@@ -195,6 +199,8 @@ ask {
   at = "fetch", id = "equal-shares", answer = 1/4, covers = { A1, 4 },
   prompt = { en = "W1 is all 0, so all scores that place 4 may see are equal. What share does it give place 3?",
              zh = "W1 全是 0，位置 4 能关注的各个位置分数都相等。它给位置 3 的份额是多少？" },
+  reason = { en = "Four equal scores, places 1 to 4: e⁰/(4⋅e⁰) = 1/4.",
+             zh = "能关注的是位置 1 到 4，四个分数相等：e⁰/(4⋅e⁰) = 1/4。" },
   hints = { { en = "Place 4 may look at itself and at the three before it.", zh = "位置 4 能关注自己和前面三个。" } },
   slips = {
     [1/6] = { en = "Places 5 and 6 come later and are masked.", zh = "位置 5 和 6 在后面，已经遮住。" },
@@ -213,6 +219,8 @@ ask {
              { en = "\"a\", at it", zh = "那里的“a”" },
              { en = "\"d\", after it", zh = "后面的“d”" } },
   answer = 1, always = true,
+  reason = { en = "Layer 2 asks with its own word, \"b\", so row 3 of H has to hold the word before place 3, which is \"b\".",
+             zh = "第 2 层拿自己的词“b”去找，所以 H 的第 3 行里要有位置 3 前面的那个词，正是“b”。" },
   hints = { { en = "Place 5 looks for the word that it has: \"b\".", zh = "位置 5 找的是它自己的词：“b”。" } },
   slips = {
     [2] = { en = "Then \"b\" would not find place 3, but \"a\" would.", zh = "那样找到位置 3 的就不是“b”，而是“a”。" },
@@ -239,6 +247,8 @@ ask {
   at = "match", id = "score-by-hand", answer = 1/3, covers = { S2, 5, 3 },
   prompt = { en = "Row 5 of X is \"b\", W2 is the identity. Row 3 of H is a third of \"^\", of \"b\" and of \"a\". S2[5,3] = ?",
              zh = "X 的第 5 行是“b”，W2 是单位矩阵。H 的第 3 行是“^”、“b”、“a”各三分之一。S2[5,3] = ?" },
+  reason = { en = "Only the \"b\" of row 3 counts: 1⋅(1/3), and the others meet a 0.",
+             zh = "算数的只有第 3 行里的“b”：1⋅(1/3)；别的词乘的都是 0。" },
   hints = { { en = "The dot product of the row \"b\" with row 3 of H: how much \"b\" is in it?",
               zh = "“b”那一行和 H 的第 3 行做点积：里面有多少“b”？" } },
   slips = {
@@ -262,6 +272,8 @@ ask {
   at = "first", id = "know-nothing", answer = log(7), covers = { L, 1, 1 },
   prompt = { en = "Wov is 0, so each of the 7 words gets the same probability. What is the loss?",
              zh = "Wov 是 0，7 个词的概率都相等。损失是多少？" },
+  reason = { en = "-ln(1/7) = ln 7 = 1.9459, at both places that are asked, so in the mean.",
+             zh = "-ln(1/7) = ln 7 = 1.9459，两处要答的都一样，均值也就是它。" },
   hints = { { en = "The loss is -ln of what the right word gets.", zh = "损失是正确词概率的 -ln。" } },
   slips = {
     [0.142857] = { en = "That is the probability; the loss is -ln of it.", zh = "那是概率；损失是它的 -ln。" },
@@ -319,6 +331,8 @@ try {
     zh = "训练，直到位置 3 把一半以上给位置 2，即 A1[3,2] 大于 0.5。",
   },
   reached = function() return A1[3][2] > 0.5 end,
+  reason = { en = "A place that fetches the word before it lets layer 2 match, and that lowers L.",
+             zh = "取来前一个词，第 2 层才匹配得上，L 就变小。" },
   hints = { { en = "t four times, or train 40.", zh = "按四次 t，或者 train 40。" } },
   solution = { "train 40" },
 }
@@ -339,6 +353,8 @@ ask {
   choice = { { en = "minus: more lowers L", zh = "负：变大则 L 变小" },
              { en = "plus: more raises L", zh = "正：变大则 L 变大" } },
   answer = 1, always = true,
+  reason = { en = "A higher score fetches more of \"a\", the answer there, and L falls: a negative gradient.",
+             zh = "分数升高，取来的“a”就多，那正是答案，L 变小：梯度为负。" },
   hints = { { en = "Place 3 holds \"a\", and \"a\" is the answer at place 5.", zh = "位置 3 上是“a”，而位置 5 的答案正是“a”。" } },
   slips = { [2] = { en = "More of place 3 is more of \"a\", the right answer.", zh = "多关注位置 3，就多一些“a”，而“a”是正确答案。" } },
 }
@@ -407,6 +423,8 @@ try {
     zh = "训练，使留出各行的平均损失小于 0.1。",
   },
   reached = function(loss) return loss < 0.1 end,
+  reason = { en = "Each matrix gets its gradient through the other two; once all three work a little, L falls fast.",
+             zh = "每个矩阵的梯度都要经过另外两个；三个都管一点用之后，L 就降得快了。" },
   hints = { { en = "t, and again, until the curve has fallen. Nothing else is needed.",
               zh = "一直按 t，直到曲线降下来；别的都不用做。" },
             { en = "train 100", zh = "train 100" } },
@@ -455,6 +473,8 @@ ask {
              { en = "nothing but look at all places alike", zh = "只能平均关注所有位置" },
              { en = "all that it could before, but more slowly", zh = "还是都能学会，只是慢一些" } },
   answer = 2, always = true,
+  reason = { en = "S2 is X⋅W2⋅Hᵀ, and with H = 0 all its scores are 0, so the shares are even.",
+             zh = "S2 = X⋅W2⋅Hᵀ，H 是 0，分数就全是 0，份额只能平分。" },
   hints = { { en = "All of its scores are products with rows of H.", zh = "它的分数都是和 H 的行相乘得来的。" } },
   slips = {
     [1] = { en = "It compares with H, not with X; and H is 0.", zh = "它比对的是 H，不是 X，而 H 是 0。" },
@@ -494,6 +514,8 @@ ask {
   prompt = { en = [[So at place 5 it is "b" or "a", half and half, and at place 6 all is well. What
                is the mean of the two losses at best?]],
              zh = "于是位置 5 在“b”和“a”之间各一半，位置 6 一切正常。两处损失的均值最好是多少？" },
+  reason = { en = "(-ln(1/2) + 0)/2 = 0.6931/2 = 0.3466.",
+             zh = "(-ln(1/2) + 0)/2 = 0.6931/2 = 0.3466。" },
   hints = { { en = "-ln(1/2) at one place, 0 at the other.", zh = "一处是 -ln(1/2)，另一处是 0。" } },
   slips = {
     [0.6931] = { en = "That is ln 2, the loss at place 5. L is the mean over both places.", zh = "那是 ln 2，位置 5 的损失；L 是两处的均值。" },

@@ -595,6 +595,8 @@ if table.concat(text, " ") == opening then
     at = Y, id = "shape", shape_of = logits,
     prompt = { en = "Next, logits = Y⋅Eᵀ. Y is 5×8, E is 16×8. What shape has logits?",
                zh = "下一步 logits = Y⋅Eᵀ。Y 是 5×8，E 是 16×8。logits 是什么形状？" },
+    reason = { en = "5×16: at each of 5 places one score for each of 16 words.",
+               zh = "5×16：5 个位置，每个位置给 16 个词各打一个分。" },
     hints = { { en = "Each place scores every word.", zh = "每个位置给每个词打分。" } },
     slips = {
       ["5x8"] = { en = "Eight is the width, which the product sums over.", zh = "8 是宽度，乘的时候已经求和了。" },

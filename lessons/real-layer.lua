@@ -452,6 +452,8 @@ ask {
   at = X, id = "shape", shape_of = c_attn,
   prompt = { en = "A norm keeps X's shape; c_attn = ln_1⋅c_attn_weight + c_attn_bias. What shape has c_attn?",
              zh = "归一化不改变 X 的形状；c_attn = ln_1⋅c_attn_weight + c_attn_bias。c_attn 是什么形状？" },
+  reason = { en = T .. "×" .. 3 * width .. ": a row a token, and in it a query, a key and a value of " .. width .. " each.",
+             zh = T .. "×" .. 3 * width .. "：一个词元一行，行里查询、键、值各 " .. width .. " 个数。" },
   hints = { { en = "Rows of the left factor, columns of the right one.", zh = "行数看左边，列数看右边。" } },
   slips = {
     [T .. "x" .. width] = { en = "That is Q alone. K and V stand beside it.", zh = "那只是 Q，旁边还有 K 和 V。" },
@@ -543,6 +545,8 @@ ask {
   at = d(wte), id = "both-places", cell = { 3, 1 },
   prompt = { en = [["who" is word 3 and word 9. What is dwte[3,1]?]],
              zh = "“who”是第 3 个词和第 9 个词。dwte[3,1] 是多少？" },
+  reason = { en = "One row of wte was read at places 3 and 9, so it gets the sum of both gradients.",
+             zh = "wte 的这一行在第 3、第 9 个位置各读了一次，梯度是两处之和。" },
   slips = width == 48 and { [-2.770257] = { en = "That is place 3 alone.", zh = "那只是第 3 个位置的。" } } or nil,
 }
 
