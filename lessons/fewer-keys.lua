@@ -591,7 +591,7 @@ try {
 expect { A12, 2, 3, near = 0.981690, after = { "set Q[2,2] -3" }, tolerance = 1e-5 }
 
 ask {
-  at = A, id = "same-work", answer = 24, core = true,
+  at = A, id = "same-work", answer = 24, core = true, always = true,
   prompt = { en = [[The scores of the four heads took 4⋅3⋅2 = 24 multiplications, with two
                key-value heads. How many will it be with one for all four?]],
              zh = [[四个头的分数用了 4⋅3⋅2 = 24 次乘法，这里有两个键值头。要是四个头只用一个，要
@@ -612,7 +612,7 @@ ask {
 }
 
 ask {
-  at = C, id = "kept", answer = 2,
+  at = C, id = "kept", answer = 2, always = true,
   prompt = { en = [[For keys and values of four heads MHA keeps 16 numbers a word, two groups
                keep 8. How many does C keep?]],
              zh = "四个头的键和值，MHA 每个词存 16 个数，分两组存 8 个。C 每个词存几个？" },
@@ -630,7 +630,7 @@ ask {
 }
 
 ask {
-  at = q1_C, id = "same-scores",
+  at = q1_C, id = "same-scores", always = true,
   prompt = { en = [[Next, q1_C is multiplied with C, and no key is unfolded. How far from S_up
                will the scores be?]],
              zh = "下一步用 q1_C 乘 C，键不还原。得到的分数和 S_up 差多少？" },

@@ -358,10 +358,12 @@ scene {
     en = [[Six: S, O, and on the way back dV, dA, dQ, dK. The seventh is S again. The rescaling
       adds (d + 1)⋅T a pass, below one per cent. The model lets reading and computing overlap
       entirely, and leaves out masks, dropout and the powers. Some kernels compute S twice on the
-      way back, once for dK and dV, once for dQ, so as not to gather dQ in memory.]],
+      way back, once for dK and dV, once for dQ, so as not to gather dQ in memory. With a causal
+      mask nearly half of the tiles lie in the future and are not computed at all.]],
     zh = [[六次：S、O，以及反向的 dV、dA、dQ、dK。第七次是重算 S。修正每遍多 (d + 1)⋅T 次，
       不到百分之一。这里假设读写和计算可以完全重叠，掩码、dropout 和取幂都不算。有的内核反向时把 S
-      重算两遍，一遍给 dK、dV，一遍给 dQ，这样就不用在内存里攒 dQ。]],
+      重算两遍，一遍给 dK、dV，一遍给 dQ，这样就不用在内存里攒 dQ。有因果掩码时，将近一半的块全在未来，
+      根本不用算。]],
   },
 }
 
@@ -523,7 +525,7 @@ ask {
 }
 
 ask {
-  at = "divide", id = "how-equal", core = true,
+  at = "divide", id = "how-equal", core = true, always = true,
   prompt = { en = "How far is the output in tiles from the whole's, in a text of 1000 tiles?",
              zh = "如果文本有 1000 块，分块的输出和整张算的差多少？" },
   choice = {
@@ -562,7 +564,7 @@ ask {
 }
 
 ask {
-  at = "one-a-row", id = "kept", answer = 1024,
+  at = "one-a-row", id = "kept", answer = 1024, always = true,
   prompt = { en = [[For T = 1024 the whole keeps A, 1,048,576 numbers. How many log-sums do the
                     tiles keep?]],
              zh = "T = 1024 时，整张的做法要留下 A，共 1048576 个数。分块要留下多少个 logsum？" },
@@ -577,7 +579,7 @@ ask {
 }
 
 ask {
-  at = "short-way", id = "short-sum", answer = 64,
+  at = "short-way", id = "short-sum", answer = 64, always = true,
   prompt = { en = [[T = 1024 keys, d = 64. Through A and dA, D of one row is a sum of 1024
                     products. And as dO⋅O?]],
              zh = [[T = 1024 个键，d = 64。经过 A 和 dA，一行的 D 是 1024 个乘积之和。
@@ -702,7 +704,7 @@ ask {
 }
 
 ask {
-  at = "tile-of-dV", id = "finished",
+  at = "tile-of-dV", id = "finished", always = true,
   prompt = { en = [[All queries have met tile 1 on the way back, and no other tile. What is
                     finished?]],
              zh = "反向时，所有查询都和第一块算过了，别的块还没有。哪些已经算完？" },
