@@ -303,7 +303,7 @@ ask {
             { en = "Look at the denominator of the other three shares.",
               zh = "看看另外三个份额的分母。" } },
   slips = {
-    [1] = { en = [[One thinks: who puts nothing in can go. But its e³ was in the others'
+    [1] = { en = [[The belief behind it: what puts nothing in can go. But its e³ was in the others'
         denominator.]],
             zh = "常以为什么也没放进去，去掉就无妨。可它的 e³ 在别的份额的分母里。" },
     [3] = { en = "The row adds up to 1 still, now over the three whose values are not 0.",
@@ -339,9 +339,9 @@ at(O_win) {
 at(O_win) {
   en = [[In large models Xiao et al. (2023) saw the same: with a window of the latest words they
     failed once the first ones had left it. Keeping keys and values of a few first words beside the
-    window largely cured them (StreamingLLM).]],
+    window largely cured them (StreamingLLM), though these words need not mean much.]],
   zh = [[Xiao 等（2023）在大模型里看到同样的事：只留最近的词，开头的词一移出窗口，模型就失灵。在窗口
-    之外再留住开头几个词的键和值，大体就恢复了（StreamingLLM）。]],
+    之外再留住开头几个词的键和值，大体就恢复了（StreamingLLM），哪怕这几个词本身并不重要。]],
   focus = { O_win, 4, 1 },
 }
 expect { O, 4, 1, near = 0.389854 }
