@@ -447,7 +447,7 @@ at(d(thin)) {
 }
 
 ask {
-  at = d(thin), id = "frozen",
+  at = d(thin), id = "frozen", always = true,
   prompt = { en = [[W0 is frozen and gets no gradient. Are its sixteen numbers still needed on the
                way back, if X comes from a layer below?]],
              zh = "W0 被冻结，不算它的梯度。假如 X 来自下面一层，反向时还用得着它的十六个数吗？" },
@@ -550,11 +550,11 @@ ask {
 at(d(X)) {
   en = [[X is used twice, by W0 and by the pair. {if edited}{else}Through thin comes 0, so all of
     dX comes through Q0, as dQ0⋅W0ᵀ; a layer below would learn from it.{end} So a frozen W0 must
-    be in memory in training too; what is saved is its own gradient, and the m and v of the next
-    stop.]],
+    be in memory in training too (QLoRA, 2023, keeps it there in 4 bits); what is saved is its own
+    gradient, and the m and v of the next stop.]],
   zh = [[X 用了两次：一次经过 W0，一次经过 A、B。{if edited}{else}经过 thin 传来的是 0，其余都经
-    过 Q0，即 dQ0⋅W0ᵀ。下面若还有一层，就靠它学。{end}所以训练时冻结的 W0 也得留在内存里；省下的是
-    它自己的梯度，还有下一站的 m 和 v。]],
+    过 Q0，即 dQ0⋅W0ᵀ。下面若还有一层，就靠它学。{end}所以训练时冻结的 W0 也得留在内存里（QLoRA，2023，
+    把它存成 4 位）；省下的是它自己的梯度，还有下一站的 m 和 v。]],
   focus = { d(X), 3, 1 },
 }
 
