@@ -376,7 +376,7 @@ closing {
 - One product of seven is extra; the T×T tables stay on the chip. Where memory is what one waits
   for, that is faster.
 
-Try `:set tile[1,1] 256` at moved and at time.
+Try `:set tile[1,1] 256` at "Read and written" and at "Who waits".
 
 Then write dS yourself, from D and without a whole row's mean: `qkv kata tiles` makes the script,
 `qkv against tiles tiles.npz --watch` marks it.]],
@@ -387,7 +387,7 @@ Then write dS yourself, from D and without a whole row's mean: `qkv kata tiles` 
 - 反向：一行留一个 logsum、一个 D 就够，A 一块一块地重算。
 - 七次矩阵乘法里有一次是多算的，T×T 的表却不出芯片。瓶颈在访存时，这样就更快。
 
-在 moved 和 time 处用 `:set tile[1,1] 256` 试试。
+在“读写的数”和“谁在等”两处用 `:set tile[1,1] 256` 试试。
 
 再自己写一遍 dS，用 D，不另求整行的均值：`qkv kata tiles` 写出脚本，
 `qkv against tiles tiles.npz --watch` 批改。]],
@@ -836,7 +836,8 @@ play {
   "goto running-max", "wait 8", "goto running-sum", "select R1[1,3]", "wait 9",
   "goto correction", "wait 9", "goto both-tiles", "wait 9", "goto divide", "wait 9",
   "goto one-a-row", "wait 9", "goto short-way", "wait 10", "goto again-a-tile", "wait 8", "goto tile-of-dS", "wait 9",
-  "goto traffic", "wait 10", "goto waiting", "wait 12",
+  "goto traffic", "wait 10", "goto waiting", "wait 9",
+  "set tile[1,1] 32", "wait 5", "set tile[1,1] 512", "wait 5", "undo", "undo", "wait 2",
   "goto correction", "set K[4,2] 4", "wait 5", "goto divide", "wait 6", "undo", "wait 2",
   "goto closing", "wait 10",
 }
