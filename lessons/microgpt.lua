@@ -347,7 +347,7 @@ scene {
     :lr 0.00999, and again.]],
   zh = [[接着脚本把梯度清零，取下一篇文档（长度可以不同），学习率也降一点：走过 s 步之后，
     lr = 0.01⋅(1 − s ∕ 1000)。在这里就是 :train 1，:say BOS diondre，:lr 0.00999，如此往复。]],
-  focus = { wpe, 1, 1 }, core = true, always = true,
+  subject = "film", core = true, always = true,
   notes = {
     en = [[A row that was never read does not move: 0 ∕ (0 + 1e-8). Once read it does, without a
       gradient: in step 2, on "diondre", the row of "y" in wte moves again, since 0.85 of its m
