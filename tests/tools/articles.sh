@@ -39,6 +39,12 @@ read_form()
         {
             return match(" " text, / \[[-0-9., ;]+\]/) ? substr(text, RSTART, RLENGTH - 1) : ""
         }
+        # "A" of a cell "A[1,2]"
+        function matrix(text)
+        {
+            sub(/\[.*/, "", text)
+            return text
+        }
         # Before another item: the one above has said what is to be said of it.
         function ends()
         {
@@ -106,13 +112,13 @@ read_form()
             item_en = $2
             item_zh = $3
             item_mark = $4
-            item_at = $5 " " $6
+            item_at = $5 " " matrix($6)
             remarked = 0
         }
         $1 == "remark" {
             fits($2, REMARK_MOST, "remark")
             fits($3, REMARK_MOST, "Chinese remark")
-            if (item_en == "" || $4 != item_mark || $5 " " $6 != item_at)
+            if (item_en == "" || $4 != item_mark || $5 " " matrix($6) != item_at)
                 wrong("not the mark and the stop of the item above")
             if ($4 == "off" && ($2 !~ /(^|, )right / || $3 !~ /应为 /))
                 wrong("the remark does not say what is right")
@@ -125,8 +131,10 @@ read_form()
                 next
             if (NF < 6 || NF > 7)
                 wrong(NF " fields")
-            if ($5 !~ /^[a-z0-9-]+$/ || $6 !~ /^[A-Za-z][A-Za-z0-9_()]*$/)
+            if ($5 !~ /^[a-z0-9-]+$/ || $6 !~ /^[A-Za-z][A-Za-z0-9_()]*(\[[0-9]+,[0-9]+\])?$/)
                 wrong("no lesson and stop: " $5 " " $6)
+            if ($7 ~ /\[[0-9]+,[0-9]+\]$/ && matrix($7) == matrix($6) && $7 != $6)
+                wrong($7 " has the number, and " $6 " is opened")
             print "stop " FNR " " $5 " " $6
             if (NF == 7)
                 print "numbers " FNR " " $5 " " $7 " " $4 " " \

@@ -216,9 +216,17 @@ static void test_rows(void **state)
     press(app, KEY_NAME_ENTER);
     assert_at(app, "scaling", "S");
     press(app, 'q');
-    select_row(app, "printed 3.50, right 3.471");
+    select_row(app, "printed 1.30, right 1.306"); // and its own number there
     press(app, KEY_NAME_ENTER);
     assert_at(app, "three-tokens", "O");
+    assert_int_equal(app->session->cell.row, 1);
+    assert_int_equal(app->session->cell.col, 1);
+    press(app, 'q');
+    select_row(app, "A, row 2: 0.304 0.074 0.622");
+    press(app, KEY_NAME_ENTER);
+    assert_at(app, "three-tokens", "A");
+    assert_int_equal(app->session->cell.row, 1);
+    assert_int_equal(app->session->cell.col, 0);
     press(app, 'q');
     select_row(app, "not here: a check of arguments");
     const int row = app->help.top;
