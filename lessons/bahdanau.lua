@@ -972,6 +972,8 @@ ask {
   slips = {
     ["1 3 2"] = { en = "So it was in lesson 20. Here s2 is another: work out the three scores.",
                   zh = "第 20 课才是这样。这里的 s2 不同，三个分数要重新算。" },
+    ["3 1 2"] = { en = "That is from least to most.",
+                  zh = "你是从小到大排的。" },
   },
 }
 
@@ -1024,8 +1026,8 @@ ask {
     en = "da2 is {da2[1,1]}, {da2[1,2]}, {da2[1,3]}, {da2[1,4]}; a2 is {a2[1,1]}, {a2[1,2]}, {a2[1,3]}, {a2[1,4]}. What sign has de2[1,3]?",
     zh = "da2 是 {da2[1,1]}、{da2[1,2]}、{da2[1,3]}、{da2[1,4]}，a2 是 {a2[1,1]}、{a2[1,2]}、{a2[1,3]}、{a2[1,4]}。de2[1,3] 是正还是负？",
   },
-  reason = { en = "The weighted mean is -0.030, as words 1 and 4 nearly cancel, and {da2[1,3]} lies below it.",
-             zh = "第 1、第 4 个词几乎抵消，加权均值是 -0.030，而 {da2[1,3]} 比它低。" },
+  reason = { en = "Word 1 counts {a2[1,1]:%} and word 4 {a2[1,4]:%}: the weighted mean is -0.030, and {da2[1,3]} lies below it.",
+             zh = "第 1 个词占 {a2[1,1]:%}，第 4 个词占 {a2[1,4]:%}，加权均值是 -0.030，而 {da2[1,3]} 比它低。" },
   hints = {
     { en = "de = weight ⋅ (da - weighted mean), and this mean is each da times its weight, added up.",
       zh = "de = 注意力权重 ⋅（da - 加权均值），加权均值就是每个 da 乘各自的注意力权重，再加起来。" },

@@ -1103,6 +1103,8 @@ ask {
   hints = { { en = "Raise Z[1,1] by a little. By how much does sum1[1,1] rise?", zh = "把 Z[1,1] 抬高一点点，sum1[1,1] 会高多少？" } },
   slips = {
     [0.207912] = { en = "A sum does not halve its gradient; X gets all of it as well.", zh = "加法不会把梯度减半；X 也得到整份。" },
+    [0] = { en = "X gets all of it, and so does Z: a sum hands its gradient to both.",
+            zh = "X 得到整份，Z 也得到整份：加法把梯度交给两边。" },
   },
 }
 

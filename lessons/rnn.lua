@@ -909,6 +909,8 @@ ask {
   slips = {
     [0.959747] = { en = "A sum does not share its gradient out: each side gets all of it.",
                    zh = "加法不分摊梯度：两边各得整份。" },
+    [0] = { en = "p4 gets all of it, and so does r4: a sum hands its gradient to both.",
+            zh = "p4 得到整份，r4 也得到整份：加法把梯度交给两边。" },
   },
 }
 

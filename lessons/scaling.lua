@@ -383,8 +383,8 @@ ask {
   at = S_scaled, id = "scaled-score", covers = { S_scaled, 4, 2 }, answer = 0.440304,
   prompt = { en = "S[4,2] is 9.962942, and each key has 512 numbers. S_scaled[4,2] = ?",
              zh = "S[4,2] 是 9.962942，每个键有 512 个数。S_scaled[4,2] = ?" },
-  reason = { en = "The sum of 512 products has the standard deviation √512 = 22.63. Divided by it, a score is as large as one of a single product.",
-             zh = "512 个乘积之和，标准差是 √512 = 22.63。除以它，分数就和只有一个乘积时一样大。" },
+  reason = { en = "The sum of 512 products has the standard deviation √512 = 22.63. Divided by it, a score is on average as large as a single product.",
+             zh = "512 个乘积之和，标准差是 √512 = 22.63。除以它，分数平均就和一个乘积一样大。" },
   hints = { { en = "√512 is 22.627417.", zh = "√512 是 22.627417。" },
             { en = "9.962942/22.627417", zh = "9.962942/22.627417" } },
   slips = {

@@ -694,6 +694,8 @@ ask {
       en = "Two of the three terms are positive. Compare their sizes, too.",
       zh = "三项里有两项是正的，可还要比一比大小。",
     },
+    [0] = { en = "The three terms differ in size, so they do not cancel.",
+            zh = "三项大小不同，不会正好抵消。" },
   },
 }
 ask {
