@@ -109,7 +109,10 @@ try {
     { en = "With c for Wk[2,1] the scores of \"we\" are 7 + 2c, 2 + c and 11 + c.",
       zh = "Wk[2,1] 取 c 时，“我”的三个分数是 7 + 2c、2 + c、11 + c。" },
   },
-  reached = function() return A_open[1][2] < 0.001 and A_open[1][3] < 0.001 end,
+  reached = function()
+    local sip, tea = A_open[1][2], A_open[1][3]
+    return sip < 0.001 and tea < 0.001
+  end,
   solution = { "set Wk[2,1] 20" },
 }
 ask {
