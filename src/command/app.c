@@ -136,6 +136,9 @@ void app_restart(App *app, const Display *display)
     Lesson *lesson = session_part(app->session);
     graph_restore(lesson->graph);
     graph_begin_change(lesson->graph);
+    for (size_t n = 0; n < graph_count(lesson->graph); n++)
+        if (lesson->rule && lesson->rule[n] == RULE_OPENED) // as the file has it
+            lesson_fold(lesson, (NodeId)n);
     app->session = app_session(app, lesson);
     app->help.open = false;
     app->display = *display;
