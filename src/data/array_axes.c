@@ -10,6 +10,8 @@
 MESSAGE(NO_MATRIX, ERROR_DATA,
         "{1} is {2}, and a matrix has two dimensions: save one matrix of it, or pick one in a map, "
         "as in A = hook_pattern[0,0]");
+MESSAGE(EMPTY, ERROR_DATA,
+        "{1} has a dimension of size 0; a matrix has rows and columns from 1 on");
 MESSAGE(
     BAD_AXES, ERROR_DATA,
     "{1} is {2}: [{3} leaves no matrix of it; for each dimension write a number from 0, a range "
@@ -74,11 +76,12 @@ void array_part_cut(char *name, ArrayPart *part)
         *bracket = '\0';
 }
 
-bool array_lie(const ArrayFile *file, const ArrayLayout *layout, const char *axes, Lie *lie,
-               Error *err)
+bool array_lie(const ArrayFile *file, const ArrayLayout *layout, const char *axes, Lie *lie)
 {
     Axis axis[AXES_MOST];
     Buffer sizes = {0};
+    if (array_cells(layout) == 0)
+        return ARRAY_FAIL(file, &EMPTY, err_text(""));
     size_t step = 1, left = layout->axes;
     for (size_t i = 0; i < layout->axes; i++) {
         const size_t k = layout->columns_first ? i : layout->axes - 1 - i;
@@ -103,8 +106,8 @@ bool array_lie(const ArrayFile *file, const ArrayLayout *layout, const char *axe
             *lie = (Lie){{lie->shape.cols, size}, lie->start, lie->col_step, axis[k].step};
     }
     if (!fits || left > 2)
-        return ERROR(err, axes ? &BAD_AXES : &NO_MATRIX, err_text(file->where), err_buffer(&sizes),
-                     err_text(axes ? axes : ""));
+        return ARRAY_FAIL(file, axes ? &BAD_AXES : &NO_MATRIX, err_buffer(&sizes),
+                          err_text(axes ? axes : ""));
     buffer_release(&sizes);
     return true;
 }

@@ -53,15 +53,15 @@ MESSAGE(TOO_WIDE, ERROR_DATA,
         "{1}: {2} numbers were asked for; a matrix has from 1 to {3} rows "
         "and columns: ask for some with rows = { from, to } or cols");
 
-NONNULL(2) static bool torch_open(ArrayFile *file, Error *err)
+static bool torch_open(ArrayFile *file)
 {
-    return ERROR(err, &TORCH, err_text(file->name));
+    return ARRAY_FAIL(file, &TORCH, err_text(""));
 }
 
 static const ArrayKind kinds[] = {
     {".npy", "\x93NUMPY", npy_open, NULL},
     {".npz", "PK", npz_open, npz_look},
-    {".safetensors", NULL, safetensors_open, safetensors_look},
+    {".safetensors", NULL, safetensors_open, NULL},
     {".csv", NULL, csv_open, NULL},
     {".tsv", NULL, csv_open, NULL},
     {".pt", NULL, torch_open, NULL},
@@ -71,34 +71,33 @@ enum { KINDS = sizeof kinds / sizeof *kinds };
 
 // ---- What it takes -----------------------------------------------------
 
-bool array_room(const ArrayFile *file, size_t bytes, Error *err)
+bool array_room(const ArrayFile *file, size_t bytes)
 {
     const size_t all = bytes + file->described + file->held_size;
-    return all <= file->limits.bytes ||
-           ERROR(err, &NO_ROOM, err_text(file->where), err_count((all >> 20) + 1),
-                 err_count(file->limits.bytes >> 20));
+    return all <= file->limits.bytes || ARRAY_FAIL(file, &NO_ROOM, err_count((all >> 20) + 1),
+                                                   err_count(file->limits.bytes >> 20));
 }
 
-bool array_stopped(const ArrayFile *file, Error *err)
+bool array_stopped(const ArrayFile *file)
 {
-    return interrupt_asked(&file->limits.interrupt) && !ERROR(err, &STOPPED, err_text(file->where));
+    return interrupt_asked(&file->limits.interrupt) && !ARRAY_FAIL(file, &STOPPED, err_text(""));
 }
 
 // ---- Bytes -------------------------------------------------------------
 
-bool array_bytes(ArrayFile *file, size_t at, void *to, size_t size, Error *err)
+bool array_bytes(ArrayFile *file, size_t at, void *to, size_t size)
 {
     BUG_ON(at > file->size || size > file->size - at);
     for (size_t done = 0; done < size;) {
-        if (array_stopped(file, err))
+        if (array_stopped(file))
             return false;
         const size_t left = size - done;
         const ssize_t n =
             pread(file->fd, (char *)to + done, size_min(left, READ_AT_ONCE), (off_t)(at + done));
         if (n < 0 && errno != EINTR)
-            return ERROR(err, &CANNOT_READ, err_text(file->where), err_system(errno));
+            return ARRAY_FAIL(file, &CANNOT_READ, err_system(errno));
         if (n == 0)
-            return ERROR(err, &SHRANK, err_text(file->where), err_count(at + done));
+            return ARRAY_FAIL(file, &SHRANK, err_count(at + done));
         done += n > 0 ? (size_t)n : 0;
     }
     return true;
@@ -119,12 +118,12 @@ unsigned char *array_hold(ArrayFile *file, size_t size)
     return file->held;
 }
 
-bool array_hold_file(ArrayFile *file, Error *err)
+bool array_hold_file(ArrayFile *file)
 {
     if (file->size > ARRAY_FILE_MOST)
-        return ERROR(err, &TOO_LARGE, err_text(file->name), err_count(ARRAY_FILE_MOST >> 20));
-    return array_room(file, file->size, err) &&
-           array_bytes(file, 0, array_hold(file, file->size), file->size, err);
+        return ARRAY_FAIL(file, &TOO_LARGE, err_count(ARRAY_FILE_MOST >> 20));
+    return array_room(file, file->size) &&
+           array_bytes(file, 0, array_hold(file, file->size), file->size);
 }
 
 // ---- Numbers -----------------------------------------------------------
@@ -205,9 +204,8 @@ static Shape part_shape(const ArrayPart *part)
 }
 
 // In the order in which they lie in the file: those of a row, or of a column, at once.
-NONNULL(6)
 static bool read_numbers(ArrayFile *file, const ArrayLayout *layout, const Lie *lie,
-                         const ArrayPart *part, Matrix *out, Error *err)
+                         const ArrayPart *part, Matrix *out)
 {
     BUG_ON(layout->size == 0);
     const Shape taken = part_shape(part);
@@ -223,8 +221,8 @@ static bool read_numbers(ArrayFile *file, const ArrayLayout *layout, const Lie *
             const size_t row = part_row(part, i), col = part->col_from - 1 + j;
             const size_t cell = lie->start + row * lie->row_step + col * lie->col_step;
             const size_t at = layout->data + layout->size * cell;
-            fine = file->held ? !array_stopped(file, err)
-                              : array_bytes(file, at, bytes, run * layout->size, err);
+            fine = file->held ? !array_stopped(file)
+                              : array_bytes(file, at, bytes, run * layout->size);
             BUG_ON(file->held && at + run * layout->size > file->held_size);
             if (file->held)
                 memcpy(bytes, file->held + at, run * layout->size);
@@ -239,12 +237,12 @@ static bool read_numbers(ArrayFile *file, const ArrayLayout *layout, const Lie *
 
 // ---- The file ----------------------------------------------------------
 
-ArrayMember *array_member_add(ArrayFile *file, const char *name, size_t size, Error *err)
+ArrayMember *array_member_add(ArrayFile *file, const char *name, size_t size)
 {
-    const bool few = file->count < ARRAYS_MOST ||
-                     ERROR(err, &MANY_ARRAYS, err_text(file->name), err_count(ARRAYS_MOST));
+    const bool few =
+        file->count < ARRAYS_MOST || ARRAY_FAIL(file, &MANY_ARRAYS, err_count(ARRAYS_MOST));
     file->described += 2 * (sizeof *file->member + size); // whoever reads it copies the names
-    if (!few || !array_room(file, 0, err))
+    if (!few || !array_room(file, 0))
         return NULL;
     MEM_GROW(file->member, file->count, file->capacity);
     ArrayMember *member = &file->member[file->count++];
@@ -284,35 +282,35 @@ bool array_file_is(const char *path)
 }
 
 // What a file without such a name begins like.
-NONNULL(2) static const ArrayKind *kind_of_bytes(ArrayFile *file, Error *err)
+static const ArrayKind *kind_of_bytes(ArrayFile *file)
 {
     char start[8] = "";
-    if (!array_bytes(file, 0, start, size_min(file->size, sizeof start), err))
+    if (!array_bytes(file, 0, start, size_min(file->size, sizeof start)))
         return NULL;
     for (size_t i = 0; i < KINDS; i++)
         if (kinds[i].magic && memcmp(start, kinds[i].magic, strlen(kinds[i].magic)) == 0)
             return &kinds[i];
-    ERROR(err, &NO_KIND, err_text(file->name));
+    ARRAY_FAIL(file, &NO_KIND, err_text(""));
     return NULL;
 }
 
-NONNULL(3) static bool open_regular(ArrayFile *file, const char *path, Error *err)
+static bool open_regular(ArrayFile *file, const char *path)
 {
     struct stat status;
     const int follow = file->limits.by_person ? 0 : O_NOFOLLOW;
     file->fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | follow);
     if (file->fd < 0 || fstat(file->fd, &status) != 0)
-        return ERROR(err, &CANNOT_READ, err_text(file->name), err_system(errno));
+        return ARRAY_FAIL(file, &CANNOT_READ, err_system(errno));
     if (!S_ISREG(status.st_mode))
-        return ERROR(err, &NOT_A_FILE, err_text(file->name));
+        return ARRAY_FAIL(file, &NOT_A_FILE, err_text(""));
     if (status.st_size < 0 ||
         (!file->limits.by_person && (uintmax_t)status.st_size > ARRAY_FILE_MOST))
-        return ERROR(err, &TOO_LARGE, err_text(file->name), err_count(ARRAY_FILE_MOST >> 20));
+        return ARRAY_FAIL(file, &TOO_LARGE, err_count(ARRAY_FILE_MOST >> 20));
     file->size = (size_t)status.st_size;
     file->kind = kind_of_name(path);
     if (!file->kind)
-        file->kind = kind_of_bytes(file, err);
-    return file->kind && file->kind->open(file, err);
+        file->kind = kind_of_bytes(file);
+    return file->kind && file->kind->open(file);
 }
 
 static int by_name(const void *a, const void *b)
@@ -321,13 +319,13 @@ static int by_name(const void *a, const void *b)
 }
 
 // Names are plain texts, and differ.
-NONNULL(2) static bool check_names(const ArrayFile *file, Error *err)
+static bool check_names(const ArrayFile *file)
 {
     enum { NAME_MOST = 1 << 16 };
     for (size_t i = 0; i < file->count; i++)
         if (strlen(file->member[i].name) > NAME_MOST ||
             !utf8_is_plain(file->member[i].name, strlen(file->member[i].name), false))
-            return ERROR(err, &BAD_NAME, err_text(file->name), err_count(i + 1));
+            return ARRAY_FAIL(file, &BAD_NAME, err_count(i + 1));
     char **name = mem_new(file->count, sizeof *name), *twice = NULL;
     for (size_t i = 0; i < file->count; i++)
         name[i] = file->member[i].name;
@@ -335,18 +333,19 @@ NONNULL(2) static bool check_names(const ArrayFile *file, Error *err)
     for (size_t i = 1; i < file->count && !twice; i++)
         twice = strcmp(name[i - 1], name[i]) == 0 ? name[i] : NULL;
     free(name);
-    return !twice || ERROR(err, &TWICE, err_text(file->name), err_text(twice));
+    return !twice || ARRAY_FAIL(file, &TWICE, err_text(twice));
 }
 
 ArrayFile *array_file_open(const char *path, const ArrayLimits *limits, Error *err)
 {
     ArrayFile *file = mem_new(1, sizeof *file);
     *file = (ArrayFile){.limits = *limits,
+                        .err = err,
                         .fd = -1,
                         .name = mem_text(path_name(path)),
                         .where = mem_text(path_name(path))};
     const bool folder = limits->by_person && path_is_folder(path);
-    if ((folder ? folder_open : open_regular)(file, path, err) && check_names(file, err)) {
+    if ((folder ? folder_open : open_regular)(file, path) && check_names(file)) {
         BUG_ON(file->count == 0);
         return file;
     }
@@ -402,7 +401,7 @@ bool array_file_find(const ArrayFile *file, const char *name, size_t *index, Err
 // ---- An array ----------------------------------------------------------
 
 // Finds out how the array lies in the file. From here on it is named in errors.
-NONNULL(4) static ArrayMember *look(ArrayFile *file, size_t index, bool whole, Error *err)
+static ArrayMember *look(ArrayFile *file, size_t index, bool whole)
 {
     BUG_ON(index >= file->count);
     ArrayMember *member = &file->member[index];
@@ -411,17 +410,16 @@ NONNULL(4) static ArrayMember *look(ArrayFile *file, size_t index, bool whole, E
     free(file->where);
     file->where = buffer_take(&where);
     const bool looks = file->kind && file->kind->look && (whole || !member->looked);
-    if (looks && !file->kind->look(file, member, whole, err))
-        return NULL;
-    member->looked = true;
-    return member;
+    member->looked = !looks || file->kind->look(file, member, whole);
+    return member->looked ? member : NULL;
 }
 
 bool array_file_look(ArrayFile *file, size_t index, const char *axes, ArrayLook *out, Error *err)
 {
-    const ArrayMember *member = look(file, index, false, err);
+    file->err = err;
+    const ArrayMember *member = look(file, index, false);
     Lie lie;
-    if (!member || !array_lie(file, &member->layout, axes, &lie, err))
+    if (!member || !array_lie(file, &member->layout, axes, &lie))
         return false;
     out->shape = lie.shape;
     memcpy(out->type, member->layout.type, sizeof out->type);
@@ -429,32 +427,30 @@ bool array_file_look(ArrayFile *file, size_t index, const char *axes, ArrayLook 
 }
 
 // Makes a range that may be open one with both ends.
-NONNULL(6)
 static bool close_range(const ArrayFile *file, const char *what, size_t *from, size_t *to,
-                        size_t count, Error *err)
+                        size_t count)
 {
     *from = *from ? *from : 1;
     *to = *to ? *to : count;
     return (*from <= *to && *to <= count) || count == 0 ||
-           ERROR(err, &BAD_RANGE, err_text(file->where), err_text(what), err_count(*from),
-                 err_count(*to), err_count(count));
+           ARRAY_FAIL(file, &BAD_RANGE, err_text(what), err_count(*from), err_count(*to),
+                      err_count(count));
 }
 
 // Makes the part one that is there, and of a matrix's size.
-NONNULL(4) static bool fit_part(const ArrayFile *file, Shape shape, ArrayPart *part, Error *err)
+static bool fit_part(const ArrayFile *file, Shape shape, ArrayPart *part)
 {
-    if (!close_range(file, "rows", &part->row_from, &part->row_to, shape.rows, err) ||
-        !close_range(file, "cols", &part->col_from, &part->col_to, shape.cols, err))
+    if (!close_range(file, "rows", &part->row_from, &part->row_to, shape.rows) ||
+        !close_range(file, "cols", &part->col_from, &part->col_to, shape.cols))
         return false;
     for (size_t i = 0; part->pick && i < part->picks; i++)
         if (part->pick[i] < 1 || part->pick[i] > shape.rows)
-            return ERROR(err, &BAD_PICK, err_text(file->where), err_count(part->pick[i]),
-                         err_count(shape.rows));
+            return ARRAY_FAIL(file, &BAD_PICK, err_count(part->pick[i]), err_count(shape.rows));
     const Shape taken = part_shape(part);
     const bool fits = taken.rows >= 1 && taken.rows <= ARRAY_SIDE_MOST && taken.cols >= 1 &&
                       taken.cols <= ARRAY_SIDE_MOST;
-    return fits || ERROR(err, &TOO_WIDE, err_text(file->where), err_shape(taken.rows, taken.cols),
-                         err_count(ARRAY_SIDE_MOST));
+    return fits || ARRAY_FAIL(file, &TOO_WIDE, err_shape(taken.rows, taken.cols),
+                              err_count(ARRAY_SIDE_MOST));
 }
 
 // Copies the names of the part's rows, or of its columns.
@@ -478,20 +474,21 @@ bool array_file_read(ArrayFile *file, size_t index, const ArrayPart *part, Matri
                      Labels labels[2], Error *err)
 {
     ArrayPart fitted = *part;
+    file->err = err;
     *out = (Matrix){0};
     if (labels)
         labels[0] = labels[1] = (Labels){0};
     Lie lie;
-    ArrayMember *member = look(file, index, true, err);
-    if (!member || !array_lie(file, &member->layout, part->axes, &lie, err) ||
-        !fit_part(file, lie.shape, &fitted, err))
+    ArrayMember *member = look(file, index, true);
+    if (!member || !array_lie(file, &member->layout, part->axes, &lie) ||
+        !fit_part(file, lie.shape, &fitted))
         return false;
     const Shape taken = part_shape(&fitted);
-    if (!array_room(file, taken.rows * taken.cols * sizeof(double), err))
+    if (!array_room(file, taken.rows * taken.cols * sizeof(double)))
         return false;
     *out =
         fitted.transpose ? matrix_new(taken.cols, taken.rows) : matrix_new(taken.rows, taken.cols);
-    const bool read = read_numbers(file, &member->layout, &lie, &fitted, out, err);
+    const bool read = read_numbers(file, &member->layout, &lie, &fitted, out);
     if (!read)
         matrix_release(out);
     for (int cols = 0; read && labels && cols < 2; cols++)

@@ -41,6 +41,7 @@ typedef struct ArrayKind ArrayKind;
 struct ArrayFile {
     const ArrayKind *kind; // NULL: of a folder
     ArrayLimits limits;
+    Error *err; // of the call that is running
     int fd;
     size_t size;
     char *name; // the file's, for messages
@@ -58,22 +59,25 @@ struct ArrayKind {
     const char *ending;
     const char *magic; // how such a file begins; NULL: in no way of its own
     // Finds the arrays of the file.
-    bool (*open)(ArrayFile *file, Error *err) NONNULL(2);
+    bool (*open)(ArrayFile *file);
     // Fills the member's layout; where `whole`, all bytes of the array can be had then. NULL: that
     // is so since it was opened.
-    bool (*look)(ArrayFile *file, ArrayMember *member, bool whole, Error *err) NONNULL(4);
+    bool (*look)(ArrayFile *file, ArrayMember *member, bool whole);
 };
 
-bool npy_open(ArrayFile *file, Error *err) NONNULL(2);
-bool npz_open(ArrayFile *file, Error *err) NONNULL(2);
-bool npz_look(ArrayFile *file, ArrayMember *member, bool whole, Error *err) NONNULL(4);
-bool safetensors_open(ArrayFile *file, Error *err) NONNULL(2);
-bool safetensors_look(ArrayFile *file, ArrayMember *member, bool whole, Error *err) NONNULL(4);
-bool csv_open(ArrayFile *file, Error *err) NONNULL(2);
+bool npy_open(ArrayFile *file);
+bool npz_open(ArrayFile *file);
+bool npz_look(ArrayFile *file, ArrayMember *member, bool whole);
+bool safetensors_open(ArrayFile *file);
+bool csv_open(ArrayFile *file);
 
 // Reads all .csv of the folder `path`, in order of their names, and holds their numbers; what else
 // lies there is left alone.
-bool folder_open(ArrayFile *file, const char *path, Error *err) NONNULL(3);
+bool folder_open(ArrayFile *file, const char *path);
+
+// Fails the call that is running; {1} of the message is the file, and the array that is read.
+#define ARRAY_FAIL(file, message, ...)                                                             \
+    ERROR((file)->err, (message), err_text((file)->where), __VA_ARGS__)
 
 // How many numbers an array has; SIZE_MAX: more than can be counted.
 size_t array_cells(const ArrayLayout *layout);
@@ -85,16 +89,14 @@ typedef struct Lie {
 } Lie;
 
 // Finds the matrix that is left of the array where `axes` (ArrayPart) is taken of it.
-bool array_lie(const ArrayFile *file, const ArrayLayout *layout, const char *axes, Lie *lie,
-               Error *err) NONNULL(5);
+bool array_lie(const ArrayFile *file, const ArrayLayout *layout, const char *axes, Lie *lie);
 
-// A new member, which has a copy of the name. Borrowed until the next is added; NULL and `err`
-// where there are too many, or no room for it.
-ArrayMember *array_member_add(ArrayFile *file, const char *name, size_t size, Error *err)
-    NONNULL(4);
+// A new member, which has a copy of the name. Borrowed until the next is added; NULL where
+// there are too many, or no room for it.
+ArrayMember *array_member_add(ArrayFile *file, const char *name, size_t size);
 
 // Reads bytes that lie within the file.
-bool array_bytes(ArrayFile *file, size_t at, void *to, size_t size, Error *err) NONNULL(5);
+bool array_bytes(ArrayFile *file, size_t at, void *to, size_t size);
 
 // Takes `size` bytes as all that the array has; a 0 stands behind them.
 unsigned char *array_hold(ArrayFile *file, size_t size);
@@ -103,13 +105,13 @@ unsigned char *array_hold(ArrayFile *file, size_t size);
 void array_let_go(ArrayFile *file);
 
 // Takes the whole file so, of at most ARRAY_FILE_MOST bytes.
-bool array_hold_file(ArrayFile *file, Error *err) NONNULL(2);
+bool array_hold_file(ArrayFile *file);
 
 // Whether so many bytes may be taken beside what is held and what describes the arrays.
-bool array_room(const ArrayFile *file, size_t bytes, Error *err) NONNULL(3);
+bool array_room(const ArrayFile *file, size_t bytes);
 
 // Whether reading is to stop, which is an error.
-bool array_stopped(const ArrayFile *file, Error *err) NONNULL(2);
+bool array_stopped(const ArrayFile *file);
 
 // The number of `size` bytes, least significant first, or last.
 unsigned long long array_bits(const unsigned char *bytes, size_t size, bool big);

@@ -7,11 +7,14 @@
 // When a file is opened its numbers become an array of doubles in memory, as a .npy has them; the
 // text is let go.
 
+#include <dirent.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
 #include "base/nearest.h"
+#include "base/path.h"
 #include "base/utf8.h"
 #include "data/array_parts.h"
 #include "num/format.h"
@@ -43,6 +46,7 @@ MESSAGE(LONG_LABEL, ERROR_DATA,
         "{1}: line {2}, column {3}: a name has at most {4} bytes and no control "
         "characters");
 MESSAGE(NO_ROWS, ERROR_DATA, "{1}: line {2}: no row of numbers stands here");
+MESSAGE(EMPTY_FOLDER, ERROR_DATA, "{1} holds no .csv; a folder has one for each matrix, as dV.csv");
 
 // Where reading stands.
 typedef struct Csv {
@@ -60,7 +64,6 @@ typedef struct Csv {
     size_t rows, cells;  // so many rows of it, the first of so many cells
     bool heads;          // its first row names its columns
     bool names;          // its first column names the rows
-    Error *err;
 } Csv;
 
 // ---- Cells -------------------------------------------------------------
@@ -70,8 +73,7 @@ static const char line_ends[] = "\r\n";
 static bool cell_fails(const Csv *c, const Message *message, size_t most)
 {
     const ErrorArg last = most ? err_count(most) : err_text(buffer_text(c->cell));
-    return ERROR(c->err, message, err_text(c->file->where), err_count(c->line),
-                 err_count(c->column), last);
+    return ARRAY_FAIL(c->file, message, err_count(c->line), err_count(c->column), last);
 }
 
 // Whether reading goes on, asked once in so many cells and lines: a row may be as long as the file.
@@ -79,7 +81,7 @@ static bool goes_on(Csv *c)
 {
     enum { OFTEN = 1 << 10 };
     return c->asked++ % OFTEN != 0 ||
-           (!array_stopped(c->file, c->err) && array_room(c->file, c->numbers->size, c->err));
+           (!array_stopped(c->file) && array_room(c->file, c->numbers->size));
 }
 
 // Reads the text of a cell in quotes, which stands in one line.
@@ -218,8 +220,8 @@ static bool read_row(Csv *c)
     c->cells = c->rows == 0 ? c->column : c->cells;
     c->rows++;
     return c->column == c->cells ||
-           ERROR(c->err, &RAGGED, err_text(c->file->where), err_count(c->line),
-                 err_count(c->column), err_count(c->first), err_count(c->cells));
+           ARRAY_FAIL(c->file, &RAGGED, err_count(c->line), err_count(c->column),
+                      err_count(c->first), err_count(c->cells));
 }
 
 // Begins a table with the row that stands here; the first says what stands between cells.
@@ -231,9 +233,9 @@ static bool begin_table(Csv *c)
         if (memchr(c->at, known[i], size) || i == 0)
             c->separator = known[i];
     if (!c->name && c->file->count > 0)
-        return ERROR(c->err, &EMPTY_LINE, err_text(c->file->where), err_count(c->line - 1));
+        return ARRAY_FAIL(c->file, &EMPTY_LINE, err_count(c->line - 1));
     const char *name = c->name ? c->name : "";
-    c->member = array_member_add(c->file, name, strcspn(name, line_ends), c->err);
+    c->member = array_member_add(c->file, name, strcspn(name, line_ends));
     if (!c->member)
         return false;
     c->member->layout =
@@ -253,8 +255,7 @@ static bool end_table(Csv *c)
         return true;
     member->layout.axis[0] = c->rows - c->heads;
     member->layout.axis[1] = c->cells - c->names;
-    return c->rows > c->heads ||
-           ERROR(c->err, &NO_ROWS, err_text(c->file->where), err_count(c->line));
+    return c->rows > c->heads || ARRAY_FAIL(c->file, &NO_ROWS, err_count(c->line));
 }
 
 // A table ends at an empty line, at one that begins with #, of which the last names the next
@@ -278,15 +279,15 @@ static bool read_tables(Csv *c)
         c->line += *c->at != '\0';
         c->at += (*c->at == '\r' && c->at[1] == '\n') + (*c->at != '\0');
     }
-    return end_table(c) && (c->file->count > 0 ||
-                            ERROR(c->err, &NO_ROWS, err_text(c->file->where), err_count(c->line)));
+    return end_table(c) &&
+           (c->file->count > 0 || ARRAY_FAIL(c->file, &NO_ROWS, err_count(c->line)));
 }
 
 // ---- The file ----------------------------------------------------------
 
-bool csv_open(ArrayFile *file, Error *err)
+bool csv_open(ArrayFile *file)
 {
-    if (!array_hold_file(file, err))
+    if (!array_hold_file(file))
         return false;
     const char *text = (const char *)file->held;
     Buffer cell = {0}, numbers = {0};
@@ -296,13 +297,62 @@ bool csv_open(ArrayFile *file, Error *err)
              .line = 1,
              .column = 1,
              .cell = &cell,
-             .numbers = &numbers,
-             .err = err};
+             .numbers = &numbers};
     if (file->held_size >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0)
         c.at += 3;
-    const bool fine = read_tables(&c) && array_room(file, numbers.size, err);
+    const bool fine = read_tables(&c) && array_room(file, numbers.size);
     buffer_release(&cell);
     array_let_go(file);
+    file->held_size = numbers.size;
+    file->held = (unsigned char *)buffer_take(&numbers);
+    return fine;
+}
+
+// ---- A folder ----------------------------------------------------------
+
+// As a program writes them that has no other format: each file holds a matrix, or several, and what
+// has no name is called as its file.
+
+static const char ending[] = ".csv";
+
+static int is_table(const struct dirent *entry)
+{
+    return path_ends_in(entry->d_name, ending);
+}
+
+// Takes over the arrays of a table, whose numbers stand behind those of the others then. They have
+// no labels.
+static bool take(ArrayFile *file, const ArrayFile *table, Buffer *numbers)
+{
+    ArrayMember *member = NULL;
+    for (size_t i = 0; i < table->count; i++) {
+        const char *name = *table->member[i].name ? table->member[i].name : table->name;
+        const size_t end = name == table->name ? strlen(ending) : 0;
+        member = array_member_add(file, name, strlen(name) - end);
+        if (!member)
+            return false;
+        member->layout = table->member[i].layout;
+        member->layout.data += numbers->size;
+    }
+    buffer_add_n(numbers, (const char *)table->held, table->held_size);
+    return array_room(file, numbers->size);
+}
+
+bool folder_open(ArrayFile *file, const char *path)
+{
+    struct dirent **entry = NULL;
+    Buffer numbers = {0};
+    const int entries = scandir(path, &entry, is_table, alphasort);
+    bool fine = entries > 0 || ARRAY_FAIL(file, &EMPTY_FOLDER, err_text(""));
+    for (int i = 0; i < entries; i++) {
+        char *below = path_join(path, entry[i]->d_name);
+        ArrayFile *table = fine ? array_file_open(below, &file->limits, file->err) : NULL;
+        fine = table ? take(file, table, &numbers) : fine && error_at(file->err, file->name, 0);
+        array_file_close(table);
+        free(below);
+        free(entry[i]);
+    }
+    free(entry);
     file->held_size = numbers.size;
     file->held = (unsigned char *)buffer_take(&numbers);
     return fine;

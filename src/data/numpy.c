@@ -81,19 +81,18 @@ enum { NPY_HEADER_MOST = 10000, NPY_START_MOST = 12 + NPY_HEADER_MOST };
 static const char usual[] = "{'descr': '<f8', 'fortran_order': False, 'shape': (3, 2), }";
 
 // Where the header ends, 0: an error; the version decides how long its length is.
-static NONNULL(5) size_t
-    find_end(const char *where, const unsigned char *bytes, size_t there, size_t size, Error *err)
+static size_t find_end(const ArrayFile *file, const unsigned char *bytes, size_t there, size_t size)
 {
     if (there < 10 || memcmp(bytes, "\x93NUMPY", 6) != 0)
-        return ERROR(err, &NOT_NPY, err_text(where));
+        return ARRAY_FAIL(file, &NOT_NPY, err_text(""));
     if (bytes[6] < 1 || bytes[6] > 3)
-        return ERROR(err, &BAD_VERSION, err_text(where), err_int(bytes[6]));
+        return ARRAY_FAIL(file, &BAD_VERSION, err_int(bytes[6]));
     const size_t width = bytes[6] == 1 ? 2 : 4, at = 8 + width;
     const size_t left = size > at ? size - at : 0;
     const size_t length = size >= at ? (size_t)array_bits(bytes + 8, width, false) : 0;
     if (size < at || length > left || length > NPY_HEADER_MOST)
-        return ERROR(err, &BAD_LENGTH, err_text(where), err_count(length), err_count(left),
-                     err_count(NPY_HEADER_MOST));
+        return ARRAY_FAIL(file, &BAD_LENGTH, err_count(length), err_count(left),
+                          err_count(NPY_HEADER_MOST));
     BUG_ON(length > there - at);
     return at + length;
 }
@@ -163,12 +162,11 @@ static bool read_type(ArrayLayout *layout)
 
 // Reads the header of a .npy that has `size` bytes, of which the first `there` are at hand. The
 // place of its numbers is counted from its start.
-NONNULL(6)
-static bool npy_layout(const char *where, const unsigned char *start, size_t there, size_t size,
-                       ArrayLayout *layout, Error *err)
+static bool npy_layout(const ArrayFile *file, const unsigned char *start, size_t there, size_t size,
+                       ArrayLayout *layout)
 {
     BUG_ON(there > size || there < size_min(size, NPY_START_MOST));
-    const size_t end = find_end(where, start, there, size, err);
+    const size_t end = find_end(file, start, there, size);
     if (end == 0)
         return false;
     const size_t at = start[6] == 1 ? 10 : 12;
@@ -177,36 +175,35 @@ static bool npy_layout(const char *where, const unsigned char *start, size_t the
     const size_t read = at + read_header(text, layout);
     free(text);
     if (read != end)
-        return ERROR(err, &BAD_HEADER, err_text(where), err_count(read), err_text(usual));
+        return ARRAY_FAIL(file, &BAD_HEADER, err_count(read), err_text(usual));
     if (!read_type(layout))
-        return ERROR(err, &BAD_TYPE, err_text(where), err_text(layout->type));
+        return ARRAY_FAIL(file, &BAD_TYPE, err_text(layout->type));
     size_t need = array_cells(layout);
     if (need == 0)
-        return ERROR(err, &BAD_SHAPE, err_text(where), err_count(AXES_MOST));
+        return ARRAY_FAIL(file, &BAD_SHAPE, err_count(AXES_MOST));
     if (!mem_multiply(need, layout->size, &need))
         need = SIZE_MAX; // and more
     return need == size - layout->data ||
-           ERROR(err, &BAD_SIZE, err_text(where), err_count(need), err_count(layout->data),
-                 err_count(size - layout->data));
+           ARRAY_FAIL(file, &BAD_SIZE, err_count(need), err_count(layout->data),
+                      err_count(size - layout->data));
 }
 
 // The same of one that lies in the file, with its place there.
-NONNULL(5)
-static bool npy_in_file(ArrayFile *file, size_t at, size_t size, ArrayLayout *layout, Error *err)
+static bool npy_in_file(ArrayFile *file, size_t at, size_t size, ArrayLayout *layout)
 {
     const size_t there = size_min(size, NPY_START_MOST);
     unsigned char *start = mem_new(there, 1);
-    const bool fine = array_bytes(file, at, start, there, err) &&
-                      npy_layout(file->where, start, there, size, layout, err);
+    const bool fine =
+        array_bytes(file, at, start, there) && npy_layout(file, start, there, size, layout);
     layout->data += at;
     free(start);
     return fine;
 }
 
-bool npy_open(ArrayFile *file, Error *err)
+bool npy_open(ArrayFile *file)
 {
-    ArrayMember *member = array_member_add(file, "", 0, err);
-    return member && npy_in_file(file, 0, file->size, &member->layout, err);
+    ArrayMember *member = array_member_add(file, "", 0);
+    return member && npy_in_file(file, 0, file->size, &member->layout);
 }
 
 static size_t number(const unsigned char *p, size_t size)
@@ -216,36 +213,34 @@ static size_t number(const unsigned char *p, size_t size)
 
 // ---- A .npz: its directory -----------------------------------------------------
 
-NONNULL(4) static bool wanted(const ArrayFile *file, size_t at, const char *what, Error *err)
+static bool wanted(const ArrayFile *file, size_t at, const char *what)
 {
-    return ERROR(err, &BAD_ENTRY, err_text(file->where), err_count(at), err_text(what));
+    return ARRAY_FAIL(file, &BAD_ENTRY, err_count(at), err_text(what));
 }
 
 // Reads the entry at `*at` of the directory, whose place in the file is `base`, and passes it.
 // Files that are no .npy are left out.
-NONNULL(6)
 static bool read_entry(ArrayFile *file, const unsigned char *directory, size_t size, size_t base,
-                       size_t *at, Error *err)
+                       size_t *at)
 {
     const unsigned char *p = directory + *at;
     const size_t left = size - *at, place = base + *at;
     if (left < ENTRY_SIZE || memcmp(p, "PK\1\2", 4) != 0)
-        return wanted(file, place, "PK\\1\\2", err);
+        return wanted(file, place, "PK\\1\\2");
     const size_t name_size = number(p + 28, 2), packed = number(p + 20, 4);
     const size_t all = ENTRY_SIZE + name_size + number(p + 30, 2) + number(p + 32, 2);
     const size_t local = number(p + 42, 4), unpacked = number(p + 24, 4);
     if (all > left)
-        return wanted(file, place + 28, "a name", err);
+        return wanted(file, place + 28, "a name");
     if (packed == UINT32_MAX || unpacked == UINT32_MAX || local == UINT32_MAX)
-        return ERROR(err, &LARGE_ZIP, err_text(file->where), err_count(place),
-                     err_count(ARRAYS_MOST));
+        return ARRAY_FAIL(file, &LARGE_ZIP, err_count(place), err_count(ARRAYS_MOST));
     const char *name = (const char *)p + ENTRY_SIZE;
     if (local > base || base - local < LOCAL_SIZE || packed > base - local - LOCAL_SIZE)
-        return wanted(file, place + 42, "a place before the directory", err);
+        return wanted(file, place + 42, "a place before the directory");
     *at += all;
     if (name_size < 4 || memcmp(name + name_size - 4, ".npy", 4) != 0)
         return true;
-    ArrayMember *member = array_member_add(file, name, name_size - 4, err);
+    ArrayMember *member = array_member_add(file, name, name_size - 4);
     if (!member)
         return false;
     member->at = local;
@@ -257,83 +252,79 @@ static bool read_entry(ArrayFile *file, const unsigned char *directory, size_t s
     return true;
 }
 
-NONNULL(5)
-static bool read_directory(ArrayFile *file, size_t base, size_t size, size_t files, Error *err)
+static bool read_directory(ArrayFile *file, size_t base, size_t size, size_t files)
 {
     unsigned char *directory = array_hold(file, size);
-    bool fine = array_bytes(file, base, directory, size, err);
+    bool fine = array_bytes(file, base, directory, size);
     size_t at = 0;
     for (size_t i = 0; fine && i < files; i++)
-        fine = read_entry(file, directory, size, base, &at, err);
+        fine = read_entry(file, directory, size, base, &at);
     array_let_go(file);
     if (fine && at != size)
-        return wanted(file, base + at, "PK\\5\\6", err);
-    return fine && (file->count > 0 || ERROR(err, &NO_NPY, err_text(file->name)));
+        return wanted(file, base + at, "PK\\5\\6");
+    return fine && (file->count > 0 || ARRAY_FAIL(file, &NO_NPY, err_text("")));
 }
 
 // The end record is looked for from the end on: a note of any bytes may follow it.
-bool npz_open(ArrayFile *file, Error *err)
+bool npz_open(ArrayFile *file)
 {
     const size_t there = size_min(file->size, END_SIZE + NOTE_MOST), from = file->size - there;
     unsigned char *bytes = array_hold(file, there), *p = NULL;
-    if (!array_bytes(file, from, bytes, there, err))
+    if (!array_bytes(file, from, bytes, there))
         return false;
     for (size_t at = there < END_SIZE ? 0 : there - END_SIZE + 1; at-- > 0 && !p;)
         if (memcmp(bytes + at, "PK\5\6", 4) == 0 &&
             number(bytes + at + 20, 2) == there - END_SIZE - at)
             p = bytes + at;
     if (!p)
-        return ERROR(err, &NO_ZIP, err_text(file->name));
+        return ARRAY_FAIL(file, &NO_ZIP, err_text(""));
     const size_t files = number(p + 10, 2), size = number(p + 12, 4), base = number(p + 16, 4);
     const size_t place = from + (size_t)(p - bytes);
     const bool one = number(p + 4, 4) == 0 && number(p + 8, 2) == files;
     array_let_go(file);
     if (files > ARRAYS_MOST || base == UINT32_MAX || size == UINT32_MAX)
-        return ERROR(err, &LARGE_ZIP, err_text(file->where), err_count(place),
-                     err_count(ARRAYS_MOST));
+        return ARRAY_FAIL(file, &LARGE_ZIP, err_count(place), err_count(ARRAYS_MOST));
     if (!one || base > place || size != place - base)
-        return wanted(file, place, "a directory that ends here", err);
-    return array_room(file, size, err) && read_directory(file, base, size, files, err);
+        return wanted(file, place, "a directory that ends here");
+    return array_room(file, size) && read_directory(file, base, size, files);
 }
 
 // ---- An array of it ----------------------------------------------------------
 
 // Where the bytes of the array begin: behind a header that repeats its name.
-NONNULL(4)
-static bool find_bytes(ArrayFile *file, const ArrayMember *member, size_t *at, Error *err)
+static bool find_bytes(ArrayFile *file, const ArrayMember *member, size_t *at)
 {
     unsigned char p[LOCAL_SIZE];
-    if (!array_bytes(file, member->at, p, sizeof p, err))
+    if (!array_bytes(file, member->at, p, sizeof p))
         return false;
     if (memcmp(p, "PK\3\4", 4) != 0)
-        return wanted(file, member->at, "PK\\3\\4", err);
+        return wanted(file, member->at, "PK\\3\\4");
     *at = member->at + LOCAL_SIZE + number(p + 26, 2) + number(p + 28, 2);
     return (*at <= file->size && member->size <= file->size - *at) ||
-           wanted(file, member->at + 26, "a name", err);
+           wanted(file, member->at + 26, "a name");
 }
 
-NONNULL(3) static bool check_packing(const ArrayFile *file, const ArrayMember *member, Error *err)
+static bool check_packing(const ArrayFile *file, const ArrayMember *member)
 {
     const size_t packing = member->packing, unpacked = member->unpacked;
     if (member->secret)
-        return ERROR(err, &ENCRYPTED, err_text(file->where));
+        return ARRAY_FAIL(file, &ENCRYPTED, err_text(""));
     if (packing != STORED && packing != DEFLATED)
-        return ERROR(err, &BAD_PACKING, err_text(file->where), err_count(packing));
+        return ARRAY_FAIL(file, &BAD_PACKING, err_count(packing));
     if (packing == STORED ? member->size != unpacked : unpacked / PACKED_MOST > member->size)
-        return ERROR(err, &BAD_UNPACKED, err_text(file->where), err_count(member->size),
-                     err_count(unpacked), err_count(member->at));
+        return ARRAY_FAIL(file, &BAD_UNPACKED, err_count(member->size), err_count(unpacked),
+                          err_count(member->at));
     return packing == STORED || unpacked <= ARRAY_FILE_MOST ||
-           ERROR(err, &UNPACKED_LARGE, err_text(file->where), err_count((unpacked >> 20) + 1),
-                 err_count(ARRAY_FILE_MOST >> 20));
+           ARRAY_FAIL(file, &UNPACKED_LARGE, err_count((unpacked >> 20) + 1),
+                      err_count(ARRAY_FILE_MOST >> 20));
 }
 
 // Unpacks the first `most` bytes of the array into memory, which the file holds; all of them are
 // checked by the sum.
-NONNULL(5)
-static bool unpack(ArrayFile *file, const ArrayMember *member, size_t at, size_t most, Error *err)
+static bool unpack(ArrayFile *file, const ArrayMember *member, size_t at, size_t most)
 {
     array_let_go(file);
-    if (!array_room(file, most, err))
+    if (!array_room(file, most))
         return false;
     z_stream z = {.next_out = array_hold(file, most), .avail_out = (uInt)most};
     unsigned char *piece = mem_new(PIECE, 1);
@@ -343,7 +334,7 @@ static bool unpack(ArrayFile *file, const ArrayMember *member, size_t at, size_t
         if (z.avail_in == 0) {
             z.next_in = piece;
             z.avail_in = (uInt)size_min(member->size - done, PIECE);
-            status = array_bytes(file, at + done, piece, z.avail_in, err) ? Z_OK : Z_ERRNO;
+            status = array_bytes(file, at + done, piece, z.avail_in) ? Z_OK : Z_ERRNO;
             done += z.avail_in;
         }
         if (status == Z_OK)
@@ -356,38 +347,37 @@ static bool unpack(ArrayFile *file, const ArrayMember *member, size_t at, size_t
         return false;
     const bool ended = status == Z_STREAM_END && used == member->size;
     if (came != most || (most == member->unpacked && !ended))
-        return ERROR(err, &DAMAGED, err_text(file->where), err_count(at + used),
-                     err_count(member->unpacked), err_count(came));
+        return ARRAY_FAIL(file, &DAMAGED, err_count(at + used), err_count(member->unpacked),
+                          err_count(came));
     return most < member->unpacked || crc32_z(0, file->held, most) == member->crc ||
-           ERROR(err, &BAD_SUM, err_text(file->where));
+           ARRAY_FAIL(file, &BAD_SUM, err_text(""));
 }
 
 // The sum of what is stored, unless there is so much that only what is asked for is to be read.
-NONNULL(4) static bool check_sum(ArrayFile *file, const ArrayMember *member, size_t at, Error *err)
+static bool check_sum(ArrayFile *file, const ArrayMember *member, size_t at)
 {
     const size_t size = member->size;
     if (size > ARRAY_FILE_MOST)
         return true;
-    if (!array_room(file, size, err) || !array_bytes(file, at, array_hold(file, size), size, err))
+    if (!array_room(file, size) || !array_bytes(file, at, array_hold(file, size), size))
         return false;
     const bool right = crc32_z(0, file->held, size) == member->crc;
     array_let_go(file);
-    return right || ERROR(err, &BAD_SUM, err_text(file->where));
+    return right || ARRAY_FAIL(file, &BAD_SUM, err_text(""));
 }
 
 // Of an array that is only looked at no more is unpacked than a header may take.
-bool npz_look(ArrayFile *file, ArrayMember *member, bool whole, Error *err)
+bool npz_look(ArrayFile *file, ArrayMember *member, bool whole)
 {
     size_t at = 0;
     array_let_go(file);
-    if (!check_packing(file, member, err) || !find_bytes(file, member, &at, err))
+    if (!check_packing(file, member) || !find_bytes(file, member, &at))
         return false;
     const size_t size = member->unpacked, there = size_min(size, NPY_START_MOST);
     if (member->packing == DEFLATED)
-        return unpack(file, member, at, whole ? size : there, err) &&
-               npy_layout(file->where, file->held, there, size, &member->layout, err);
-    return npy_in_file(file, at, size, &member->layout, err) &&
-           (!whole || check_sum(file, member, at, err));
+        return unpack(file, member, at, whole ? size : there) &&
+               npy_layout(file, file->held, there, size, &member->layout);
+    return npy_in_file(file, at, size, &member->layout) && (!whole || check_sum(file, member, at));
 }
 
 // ---- Writing -----------------------------------------------------------

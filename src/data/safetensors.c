@@ -40,8 +40,6 @@ MESSAGE(BAD_SIZE, ERROR_DATA,
 MESSAGE(BAD_END, ERROR_DATA,
         "{1}: {2} bytes of numbers were expected from byte {3} on, {4} are there");
 MESSAGE(NO_ARRAYS, ERROR_DATA, "{1} holds no array");
-MESSAGE(EMPTY, ERROR_DATA,
-        "{1} has a dimension of size 0; a matrix has rows and columns from 1 on");
 
 // The types that are read; `kind` and `size` as in ArrayLayout.
 static const struct {
@@ -54,9 +52,9 @@ static const struct {
 
 // ---- The header --------------------------------------------------------
 
-NONNULL(4) static bool wanted(const ArrayFile *file, const char *of, const char *what, Error *err)
+static bool wanted(const ArrayFile *file, const char *of, const char *what)
 {
-    return ERROR(err, &BAD_FIELD, err_text(file->where), err_text(of), err_text(what));
+    return ARRAY_FAIL(file, &BAD_FIELD, err_text(of), err_text(what));
 }
 
 static bool is_whole(const cJSON *item, size_t *value)
@@ -68,12 +66,11 @@ static bool is_whole(const cJSON *item, size_t *value)
     return true;
 }
 
-NONNULL(4)
-static bool read_type(const ArrayFile *file, const cJSON *json, ArrayLayout *layout, Error *err)
+static bool read_type(const ArrayFile *file, const cJSON *json, ArrayLayout *layout)
 {
     const char *name = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(json, "dtype"));
     if (!name)
-        return wanted(file, json->string, "\"dtype\": \"F32\"", err);
+        return wanted(file, json->string, "\"dtype\": \"F32\"");
     for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
         if (strcmp(name, types[i].name) == 0) {
             layout->kind = types[i].kind;
@@ -82,30 +79,29 @@ static bool read_type(const ArrayFile *file, const cJSON *json, ArrayLayout *lay
             return true;
         }
     }
-    return ERROR(err, &BAD_TYPE, err_text(file->where), err_text(name), err_text(json->string));
+    return ARRAY_FAIL(file, &BAD_TYPE, err_text(name), err_text(json->string));
 }
 
-NONNULL(4)
-static bool read_shape(const ArrayFile *file, const cJSON *json, ArrayLayout *layout, Error *err)
+static bool read_shape(const ArrayFile *file, const cJSON *json, ArrayLayout *layout)
 {
     static const char form[] = "\"shape\": [2, 3]";
     const cJSON *list = cJSON_GetObjectItemCaseSensitive(json, "shape"), *item;
     if (!cJSON_IsArray(list))
-        return wanted(file, json->string, form, err);
+        return wanted(file, json->string, form);
     cJSON_ArrayForEach(item, list)
     {
         if (layout->axes == AXES_MOST || !is_whole(item, &layout->axis[layout->axes++]))
-            return wanted(file, json->string, form, err);
+            return wanted(file, json->string, form);
     }
-    return array_cells(layout) < SIZE_MAX || wanted(file, json->string, form, err);
+    return array_cells(layout) < SIZE_MAX || wanted(file, json->string, form);
 }
 
-NONNULL(3) static bool read_array(ArrayFile *file, const cJSON *json, Error *err)
+static bool read_array(ArrayFile *file, const cJSON *json)
 {
     static const char *const fields[] = {"dtype", "shape", "data_offsets", NULL};
     if (!cJSON_IsObject(json))
-        return wanted(file, json->string, "{\"dtype\": …, \"shape\": …, \"data_offsets\": …}", err);
-    ArrayMember *member = array_member_add(file, json->string, strlen(json->string), err);
+        return wanted(file, json->string, "{\"dtype\": …, \"shape\": …, \"data_offsets\": …}");
+    ArrayMember *member = array_member_add(file, json->string, strlen(json->string));
     if (!member)
         return false;
     size_t bytes, end;
@@ -113,25 +109,23 @@ NONNULL(3) static bool read_array(ArrayFile *file, const cJSON *json, Error *err
     cJSON_ArrayForEach(item, json)
     {
         if (word_in(item->string, fields) < 0 || cJSON_GetArraySize(json) != 3)
-            return wanted(file, json->string, "dtype, shape, data_offsets", err);
+            return wanted(file, json->string, "dtype, shape, data_offsets");
     }
-    if (!read_type(file, json, &member->layout, err) ||
-        !read_shape(file, json, &member->layout, err))
+    if (!read_type(file, json, &member->layout) || !read_shape(file, json, &member->layout))
         return false;
     const cJSON *place = cJSON_GetObjectItemCaseSensitive(json, "data_offsets");
     if (!cJSON_IsArray(place) || cJSON_GetArraySize(place) != 2 ||
         !is_whole(place->child, &member->at) || !is_whole(place->child->next, &end) ||
         end < member->at)
-        return wanted(file, json->string, "\"data_offsets\": [0, 24]", err);
+        return wanted(file, json->string, "\"data_offsets\": [0, 24]");
     member->size = end - member->at;
     if (!mem_multiply(array_cells(&member->layout), member->layout.size, &bytes))
         bytes = SIZE_MAX; // and more
-    return bytes == member->size ||
-           ERROR(err, &BAD_SIZE, err_text(file->where), err_text(member->name), err_count(bytes),
-                 err_count(member->size));
+    return bytes == member->size || ARRAY_FAIL(file, &BAD_SIZE, err_text(member->name),
+                                               err_count(bytes), err_count(member->size));
 }
 
-NONNULL(3) static bool read_arrays(ArrayFile *file, const cJSON *json, Error *err)
+static bool read_arrays(ArrayFile *file, const cJSON *json)
 {
     const cJSON *item, *text;
     cJSON_ArrayForEach(item, json)
@@ -139,11 +133,11 @@ NONNULL(3) static bool read_arrays(ArrayFile *file, const cJSON *json, Error *er
         const bool metadata = strcmp(item->string, "__metadata__") == 0;
         bool texts = cJSON_IsObject(item); // as the metadata has, and nothing else
         cJSON_ArrayForEach(text, item) texts = texts && cJSON_IsString(text);
-        if (metadata ? !texts && !wanted(file, item->string, "{\"…\": \"…\"}", err)
-                     : !read_array(file, item, err))
+        if (metadata ? !texts && !wanted(file, item->string, "{\"…\": \"…\"}")
+                     : !read_array(file, item))
             return false;
     }
-    return file->count > 0 || ERROR(err, &NO_ARRAYS, err_text(file->name));
+    return file->count > 0 || ARRAY_FAIL(file, &NO_ARRAYS, err_text(""));
 }
 
 // ---- The places --------------------------------------------------------
@@ -157,7 +151,7 @@ static int by_place(const void *a, const void *b)
 
 // The arrays have to fill the bytes from `data` to the end of the file. Their places are the
 // file's then.
-NONNULL(3) static bool check_places(ArrayFile *file, size_t data, Error *err)
+static bool check_places(ArrayFile *file, size_t data)
 {
     ArrayMember **member = mem_new(file->count, sizeof(ArrayMember *));
     size_t end = 0, i;
@@ -166,21 +160,20 @@ NONNULL(3) static bool check_places(ArrayFile *file, size_t data, Error *err)
     qsort(member, file->count, sizeof(ArrayMember *), by_place);
     bool fine = true;
     for (i = 0; fine && i < file->count; i++) {
-        fine = member[i]->at == end ||
-               ERROR(err, &BAD_PLACE, err_text(file->where), err_text(member[i]->name),
-                     err_count(end), err_count(member[i]->at));
+        fine = member[i]->at == end || ARRAY_FAIL(file, &BAD_PLACE, err_text(member[i]->name),
+                                                  err_count(end), err_count(member[i]->at));
         end += member[i]->size;
         member[i]->layout.data = member[i]->at += data;
     }
     free(member);
     return fine &&
-           (end == file->size - data || ERROR(err, &BAD_END, err_text(file->where), err_count(end),
-                                              err_count(data), err_count(file->size - data)));
+           (end == file->size - data || ARRAY_FAIL(file, &BAD_END, err_count(end), err_count(data),
+                                                   err_count(file->size - data)));
 }
 
 // ---- The file ----------------------------------------------------------
 
-NONNULL(4) static bool read_header(ArrayFile *file, const char *text, size_t size, Error *err)
+static bool read_header(ArrayFile *file, const char *text, size_t size)
 {
     size_t bad = 0;
     const char *end = text;
@@ -194,34 +187,28 @@ NONNULL(4) static bool read_header(ArrayFile *file, const char *text, size_t siz
         rest++;
     bool fine = json && rest == size;
     if (fine)
-        fine = read_arrays(file, json, err);
+        fine = read_arrays(file, json);
     else
-        ERROR(err, &NO_JSON, err_text(file->where), err_count(LENGTH_SIZE + (json ? rest : bad)));
+        ARRAY_FAIL(file, &NO_JSON, err_count(LENGTH_SIZE + (json ? rest : bad)));
     cJSON_Delete(json);
-    return fine && check_places(file, LENGTH_SIZE + size, err);
+    return fine && check_places(file, LENGTH_SIZE + size);
 }
 
-bool safetensors_open(ArrayFile *file, Error *err)
+bool safetensors_open(ArrayFile *file)
 {
     unsigned char length[LENGTH_SIZE] = {0};
     const size_t left = file->size < LENGTH_SIZE ? 0 : file->size - LENGTH_SIZE;
-    if (left > 0 && !array_bytes(file, 0, length, sizeof length, err))
+    if (left > 0 && !array_bytes(file, 0, length, sizeof length))
         return false;
     const unsigned long long size = array_bits(length, sizeof length, false);
     if (size < 1 || size > left || size > HEADER_MOST)
-        return ERROR(err, &BAD_LENGTH, err_text(file->where), err_count((size_t)size),
-                     err_count(left), err_count(HEADER_MOST));
-    if (!array_room(file, (size_t)size * JSON_COST, err))
+        return ARRAY_FAIL(file, &BAD_LENGTH, err_count((size_t)size), err_count(left),
+                          err_count(HEADER_MOST));
+    if (!array_room(file, (size_t)size * JSON_COST))
         return false;
     char *text = mem_new((size_t)size + 1, 1);
-    const bool fine = array_bytes(file, LENGTH_SIZE, text, (size_t)size, err) &&
-                      read_header(file, text, (size_t)size, err);
+    const bool fine =
+        array_bytes(file, LENGTH_SIZE, text, (size_t)size) && read_header(file, text, (size_t)size);
     free(text);
     return fine;
-}
-
-bool safetensors_look(ArrayFile *file, ArrayMember *member, bool whole, Error *err)
-{
-    (void)whole; // numbers are read where they lie
-    return array_cells(&member->layout) > 0 || ERROR(err, &EMPTY, err_text(file->where));
 }
