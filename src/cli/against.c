@@ -32,22 +32,21 @@ static int job_against(Run *run, App *app)
     const char *lesson = app->session->lesson->header.id, *file = run->lesson[1];
     const Options *options = run->options;
     Against *against = NULL;
-    Error err = {0};
     uint64_t was, now = file_stamp(file);
     if (now == 0 && options->watched)
-        return RUN_FAIL(run, NULL, &is_awaited, err_text(file));
+        return RUN_FAIL(run, &is_awaited, err_text(file));
     child_doing(CHILD_COMPARING, 0);
     do { // what has changed while it was read is read again
         was = now;
         against_free(against);
-        error_clear(&err);
-        against = against_read(app->session->graph, file, &options->against, &err);
+        error_clear(&run->err);
+        against = against_read(app->session->graph, file, &options->against, &run->err);
         now = file_stamp(file);
         if (now != was && now != 0)
             now = await_file(file, 0);
     } while (now != was && now != 0);
     if (!against)
-        return run_fail(run, &err);
+        return run_fail(run);
     if (options->watched && !options->json) {
         against_write_brief(against, run->lang, &run->out);
         buffer_add(&run->out, "\n");

@@ -39,19 +39,11 @@ MESSAGE(SCRIPTS_LATE, ERROR_CHECK,
 MESSAGE(COMMAND_FAILED, ERROR_CHECK, "play: command {1}, '{2}': ");
 MESSAGE(LANGUAGE_MISSING, ERROR_CHECK, "this text is missing in {1}");
 
-void check_failed(Check *check, int line, Error *err, const Error *cause)
+void check_failed(Check *check, int line, const Error *cause)
 {
-    error_at(err, check->lesson->path, line);
-    run_notice(check->run, err, cause);
+    error_at(&check->err, check->lesson->path, line);
+    run_notice(check->run, &check->err, cause);
     check->failures++;
-}
-
-void check_failed_args(Check *check, int line, const Error *cause, const Message *message,
-                       const ErrorArg *args)
-{
-    Error err = {0};
-    error_fill(&err, message, args);
-    check_failed(check, line, &err, cause);
 }
 
 static ErrorArg cell_name(const Graph *graph, CellRef cell)
@@ -84,12 +76,11 @@ static bool check_late(Check *check, int line)
 
 bool check_commands(Check *check, char *const *command, size_t count, int line)
 {
-    Error err = {0};
     bool done = !check->late;
     for (size_t i = 0; done && i < count; i++)
-        done = app_run_of_lesson(check->own, command[i], &err);
+        done = app_run_of_lesson(check->own, command[i], &check->err);
     if (!done && !check_late(check, line))
-        check_failed(check, line, &err, NULL);
+        check_failed(check, line, NULL);
     return done;
 }
 
@@ -476,7 +467,7 @@ static int check_lesson(Run *run, App *own)
                    .report = {.worst = {.node = NODE_NONE}}};
     own->lesson.most = (double)run->options->limit / 6;
     if (app->exercise.aside || strcmp(app->session->lesson->path, check.lesson->path) != 0) {
-        status = RUN_FAIL(run, NULL, &LEFT, err_text(""));
+        status = RUN_FAIL(run, &LEFT, err_text(""));
     } else {
         check_expectations(&check);
         check_languages(&check);

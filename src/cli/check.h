@@ -8,7 +8,7 @@
 // The lesson is opened twice: `app` has what --do did; `own` is the lesson as
 // its file has it, on which its scripts run and its tasks are answered.
 typedef struct Check {
-    const Run *run;
+    Run *run;
     App *app, *own;
     const Lesson *lesson; // own's
     Display display;      // that own starts with
@@ -22,17 +22,16 @@ typedef struct Check {
     size_t by_example; // with the values of some examples
     size_t played;     // commands of the lesson's own script
     CheckReport report;
+    Error err; // for check_failed
 } Check;
 
-// Prints a failure with its place, which ends in what the cause says (NULL: none), and counts it.
-void check_failed(Check *check, int line, Error *err, const Error *cause) NONNULL(3);
+// Prints a failure, check->err, with its place, which ends in what the cause says (NULL: none),
+// and counts it.
+void check_failed(Check *check, int line, const Error *cause);
 
 // The same of a message and its arguments.
-void check_failed_args(Check *check, int line, const Error *cause, const Message *message,
-                       const ErrorArg *args);
 #define CHECK_FAILED(check, line, cause, message, ...)                                             \
-    check_failed_args((check), (line), (cause), (message),                                         \
-                      (const ErrorArg[]){__VA_ARGS__, {.last = true}})
+    (ERROR(&(check)->err, (message), __VA_ARGS__), check_failed((check), (line), (cause)))
 
 // check->own with nothing done yet.
 App *check_anew(Check *check);

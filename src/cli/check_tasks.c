@@ -72,10 +72,9 @@ static void check_answer(const TaskCheck *t, App *app)
 {
     BUG_ON(t->task->kind == TASK_GOAL);
     Buffer truth = {0};
-    Error err = {0};
     double computed; // by a function of the lesson: an error in it is what to report
-    if (!lesson_task_answer(app->session->lesson, t->task, &computed, &err)) {
-        check_failed(t->check, t->task->line, &err, NULL);
+    if (!lesson_task_answer(app->session->lesson, t->task, &computed, &t->check->err)) {
+        check_failed(t->check, t->task->line, NULL);
         return;
     }
     if (!arrive(t, app))
@@ -110,11 +109,10 @@ static void check_goal(const TaskCheck *t, App *app)
 {
     BUG_ON(t->task->kind != TASK_GOAL);
     const Task *task = t->task;
-    Error err = {0};
     bool reached = true;
     arrive(t, app);
-    if (!lesson_task_reached(app->session->lesson, task, &reached, NULL, &err)) {
-        check_failed(t->check, task->line, &err, NULL);
+    if (!lesson_task_reached(app->session->lesson, task, &reached, NULL, &t->check->err)) {
+        check_failed(t->check, task->line, NULL);
         return;
     }
     if (reached)

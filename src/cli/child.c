@@ -207,14 +207,13 @@ static void await(Run *run, size_t count, Child *all, size_t first, size_t last)
 }
 
 // The exit status that stands for how the child ended.
-static int status_of(const Run *run, const Child *child)
+static int status_of(Run *run, const Child *child)
 {
     const int ended = child->ended;
     BUG_ON(!WIFEXITED(ended) && !WIFSIGNALED(ended));
     const bool exited = WIFEXITED(ended);
     const int number = exited ? 0 : WTERMSIG(ended);
     const ErrorArg part = err_text(text_in(&part_table[part_of(child)].was, run->lang));
-    Error err = {0};
     if (exited && WEXITSTATUS(ended) != OUT_OF_MEMORY)
         return WEXITSTATUS(ended);
     if (number == SIGINT || number == SIGTERM || number == SIGHUP) {
@@ -222,14 +221,14 @@ static int status_of(const Run *run, const Child *child)
         return 128 + number;
     }
     if (exited)
-        ERROR(&err, &TOO_LARGE, err_int(MEMORY_GIB), part);
+        ERROR(&run->err, &TOO_LARGE, err_int(MEMORY_GIB), part);
     else if (number == SIGXCPU)
-        ERROR(&err, &TOO_LONG, err_count(run->options->limit), part);
+        ERROR(&run->err, &TOO_LONG, err_count(run->options->limit), part);
     else
-        ERROR(&err, &FELL, err_int(number), part);
+        ERROR(&run->err, &FELL, err_int(number), part);
     if (run->lessons > 0)
-        error_at(&err, run->lesson[0], child->doing->line);
-    return run_fail(run, &err);
+        error_at(&run->err, run->lesson[0], child->doing->line);
+    return run_fail(run);
 }
 
 // Passes on what one of several said. Returns its exit status.
@@ -259,7 +258,7 @@ int child_run(Run *run, size_t count, int (*work)(Run *run))
     Doing *shared = mmap(NULL, AHEAD * sizeof *shared, PROT_READ | PROT_WRITE,
                          MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (shared == MAP_FAILED)
-        return RUN_FAIL(run, NULL, &NOT_STARTED, err_system(errno));
+        return RUN_FAIL(run, &NOT_STARTED, err_system(errno));
     for (size_t i = 0; i < AHEAD; i++)
         all[i] = (Child){.from = -1, .doing = &shared[i]};
     while (first < count) {
@@ -269,7 +268,7 @@ int child_run(Run *run, size_t count, int (*work)(Run *run))
             at_work += all[i % AHEAD].from >= 0;
         if (started < count && started < first + AHEAD && (at_work == 0 || at_work < cores)) {
             if (!start(&run[started], work, count == 1, &all[started % AHEAD]))
-                return RUN_FAIL(run, NULL, &NOT_STARTED, err_system(errno));
+                return RUN_FAIL(run, &NOT_STARTED, err_system(errno));
             started++;
         } else if (next->from >= 0) {
             await(run, count, all, first, started);

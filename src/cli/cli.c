@@ -95,40 +95,31 @@ void run_notice(const Run *run, const Error *err, const Error *cause)
     output_tell("%s%s%s\n", err->line > 0 ? "" : "qkv: ", text, why); // editors know FILE:LINE:
 }
 
-int run_fail(const Run *run, const Error *err)
+int run_fail(Run *run)
 {
-    BUG_ON(!error_is_set(err));
-    run_notice(run, err, NULL);
-    return error_status(err);
+    BUG_ON(!error_is_set(&run->err));
+    run_notice(run, &run->err, NULL);
+    return error_status(&run->err);
 }
 
-int run_fail_args(const Run *run, const Error *cause, const Message *message, const ErrorArg *args)
-{
-    Error err = {0};
-    error_fill(&err, message, args);
-    run_notice(run, &err, cause);
-    return error_status(&err);
-}
-
-bool run_print(const Run *run, const Buffer *text)
+bool run_print(Run *run, const Buffer *text)
 {
     const bool raw = run->bytes || run->options->color; // show's, which has a canvas
     if (raw ? output_bytes(text) : output_print(buffer_text(text), text->size))
         return true;
-    RUN_FAIL(run, NULL, &NOT_PRINTED, err_system(errno));
+    RUN_FAIL(run, &NOT_PRINTED, err_system(errno));
     return false;
 }
 
 int run_output(Run *run, const char *file)
 {
-    Error err = {0};
     Buffer *out = &run->out;
     if (!file || strcmp(file, "-") == 0)
         return 0;
     const size_t size = run->bytes ? out->size : utf8_clean(buffer_edit(out), out->size, true);
-    const bool written = file_output(file, buffer_text(out), size, &err);
+    const bool written = file_output(file, buffer_text(out), size, &run->err);
     buffer_clear(out);
-    return written ? 0 : run_fail(run, &err);
+    return written ? 0 : run_fail(run);
 }
 
 // ---- Which subcommand --------------------------------------------------
@@ -155,8 +146,9 @@ bool run_misspelt(const char *word, size_t distance, Error *err)
 }
 
 // The options and words of a subcommand are its own, and as many as it takes.
-NONNULL(3) static bool fits(const Run *run, const Subcommand *command, Error *err)
+static bool fits(Run *run, const Subcommand *command)
 {
+    Error *err = &run->err;
     char called[64] = "qkv";
     if (command->name)
         snprintf(called, sizeof called, "qkv %s", command->name);
@@ -179,23 +171,22 @@ static int run_options(Run *run)
     const Options *options = run->options;
     const Subcommand *command = subcommand_find(options->word[0]);
     const char *lesson = command->name ? NULL : options->word[0];
-    Error err = {0};
     if (options->help) {
-        if (lesson && run_misspelt(lesson, (size_t)-1, &err))
-            return run_fail(run, &err);
+        if (lesson && run_misspelt(lesson, (size_t)-1, &run->err))
+            return run_fail(run);
         help_write(command->name ? command : NULL, run->lang, false, &run->out);
         return 0;
     }
     if (options->version) {
         if (lesson)
-            return RUN_FAIL(run, NULL, &WORD_UNWANTED, err_text("qkv --version"), err_text(lesson));
+            return RUN_FAIL(run, &WORD_UNWANTED, err_text("qkv --version"), err_text(lesson));
         return run_version(run);
     }
     const size_t skip = command->name != NULL;
     run->lesson = (const char *const *)options->word + skip;
     run->lessons = options->words - skip;
-    if (!fits(run, command, &err))
-        return run_fail(run, &err);
+    if (!fits(run, command))
+        return run_fail(run);
     Job job = command->job;
     job.name = run->lesson[0];
     const int status = command->run ? command->run(run) : run_job(run, job);
@@ -223,21 +214,19 @@ static void choose_language(Run *run)
 int cli_main(int argc, char **argv, const FrontEnds *front_ends)
 {
     Options options;
-    Error err = {0};
+    Run run = {.options = &options, .front_ends = front_ends};
     // A descriptor that is closed would be given to the next file that is opened,
     // and messages would end up in it. A wrong-way /dev/null takes its place:
     // using it fails, as with a closed one.
     for (int fd = 0; fd <= STDERR_FILENO; fd++)
         if (fcntl(fd, F_GETFD) == -1 && errno == EBADF)
             open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
-    const bool understood = options_read(&options, argc, argv, &err);
-    Run run = {.options = &options,
-               .front_ends = front_ends,
-               .lang = options.lang,
-               .ascii = isatty(STDOUT_FILENO) && !front_ends->utf8()};
+    const bool understood = options_read(&options, argc, argv, &run.err);
+    run.lang = options.lang;
+    run.ascii = isatty(STDOUT_FILENO) && !front_ends->utf8();
     if (understood)
         choose_language(&run);
-    int status = understood ? run_options(&run) : run_fail(&run, &err);
+    int status = understood ? run_options(&run) : run_fail(&run);
     if (status <= 1 && !run_print(&run, &run.out)) // or what went before it
         status = 3;
     buffer_release(&run.out);

@@ -44,15 +44,14 @@ enum { KILO = 1000, LARGE = 300 * KILO }; // bytes of a page, from which on it i
 
 static int write_as(Run *run, App *app, const Exporter *exporter, const ExportAsk *ask)
 {
-    Error err = {0};
     child_doing(CHILD_WRITING, 0);
     app->session->uncovered = true; // questions cover nothing on paper
-    if (!export_write(exporter, app->session, ask, &run->out, &err))
-        return run_fail(run, &err);
+    if (!export_write(exporter, app->session, ask, &run->out, &run->err))
+        return run_fail(run);
     if (exporter->write == html_write && run->out.size >= LARGE) {
-        ERROR(&err, &LARGE_PAGE, err_text(app->session->lesson->header.id),
+        ERROR(&run->err, &LARGE_PAGE, err_text(app->session->lesson->header.id),
               err_count(run->out.size / KILO));
-        run_notice(run, &err, NULL);
+        run_notice(run, &run->err, NULL);
     }
     return 0;
 }
@@ -100,7 +99,7 @@ static int export_site(Run *run, App *app)
     const Catalog *site = &app->catalog;
     const char *folder = run->options->output;
     if (mkdir(folder, 0777) != 0 && errno != EEXIST)
-        return RUN_FAIL(run, NULL, &NO_FOLDER, err_text(folder), err_system(errno));
+        return RUN_FAIL(run, &NO_FOLDER, err_text(folder), err_system(errno));
     Run *one = mem_new(site->count, sizeof *one);
     for (size_t i = 0; i < site->count; i++) {
         one[i] = *run;
@@ -120,23 +119,21 @@ static int export_site(Run *run, App *app)
 int run_export(Run *run)
 {
     const Options *options = run->options;
-    Error err = {0};
     const Exporter *exporter = NULL;
     if (options->all && (run->lessons > 0 || !options->output || !options->format ||
                          strcmp(options->output, "-") == 0 || strcmp(options->format, "html") != 0))
-        error_set(&err, &NO_SITE);
+        error_set(&run->err, &NO_SITE);
     else if (!options->all && run->lessons == 0)
-        error_set(&err, &WHICH_LESSON);
+        error_set(&run->err, &WHICH_LESSON);
     else
-        exporter = find_exporter(options, &err);
-    if (!exporter || !export_can(exporter, &run->options->export, &err))
-        return run_fail(run, &err);
+        exporter = find_exporter(options, &run->err);
+    if (!exporter || !export_can(exporter, &run->options->export, &run->err))
+        return run_fail(run);
     if (options->all)
         return run_job(run, (Job){.work = export_site, .plain = true});
     run->bytes = exporter->can & EXPORT_BYTES;
     if (run->bytes && !run->options->output && isatty(STDOUT_FILENO))
-        return RUN_FAIL(run, NULL, &NO_TEXT, err_text(exporter->name),
-                        err_text(exporter->extension));
+        return RUN_FAIL(run, &NO_TEXT, err_text(exporter->name), err_text(exporter->extension));
     const int status = run_job(
         run, (Job){.work = export_lesson, .name = run->lesson[0], .lesson = true, .limits = true});
     return status != 0 ? status : run_output(run, run->options->output);

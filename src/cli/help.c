@@ -175,17 +175,16 @@ void help_write(const Subcommand *of, Lang lang, bool tabs, Buffer *out)
 static int page_inside(Run *run, App *app)
 {
     Buffer line = {0};
-    Error err = {0};
     buffer_add(&line, strcmp(run->options->word[0], "help") == 0 ? "help" : "open article");
     for (size_t i = 0; i < run->lessons; i++)
         buffer_printf(&line, " %s", run->lesson[i]);
-    const bool found = app_run(app, buffer_text(&line), &err);
+    const bool found = app_run(app, buffer_text(&line), &run->err);
     buffer_release(&line);
     if (found && run->job.keeps)
         return run_screen(run, app);
     if (found)
         say_help(app, &run->out);
-    return found ? 0 : run_fail(run, &err);
+    return found ? 0 : run_fail(run);
 }
 
 int run_help(Run *run)

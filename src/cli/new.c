@@ -42,27 +42,26 @@ NONNULL(3) static bool write_new(const char *path, const Buffer *text, Error *er
 
 int run_new(Run *run)
 {
-    Error err = {0};
     if (run->lessons == 0)
-        return RUN_FAIL(run, NULL, &FILE_WANTED, err_text(""));
+        return RUN_FAIL(run, &FILE_WANTED, err_text(""));
     const char *path = run->lesson[0];
     if (!path_ends_in(path, ".lua"))
-        return RUN_FAIL(run, NULL, &NO_LUA, err_text(path));
+        return RUN_FAIL(run, &NO_LUA, err_text(path));
     static const char mark[] = "my-lesson";
     static const char *const names[LANG_COUNT] = {"assets/skeleton.lua", "assets/skeleton.zh.lua"};
     Buffer skeleton = {0}, text = {0};
     char *id = lesson_id_of(path);
-    bool done = export_asset(names[lang_of_lesson(run->lang)], &skeleton, &err);
+    bool done = export_asset(names[lang_of_lesson(run->lang)], &skeleton, &run->err);
     const char *all = buffer_text(&skeleton), *at = strstr(all, mark);
     buffer_add_n(&text, all, at ? (size_t)(at - all) : skeleton.size);
     if (at)
         buffer_printf(&text, "%s%s", id, at + strlen(mark));
-    done = done && write_new(path, &text, &err);
+    done = done && write_new(path, &text, &run->err);
     free(id);
     buffer_release(&skeleton);
     buffer_release(&text);
     if (!done)
-        return run_fail(run, &err);
+        return run_fail(run);
     Buffer name = {0}, next = {0};
     buffer_add_line(&name, path);
     SAYF(&next, run->lang,
@@ -79,7 +78,6 @@ int run_kata(Run *run)
     const Options *given = run->options;
     const bool prints = !given->output || strcmp(given->output, "-") == 0;
     Options asked = *given;
-    Error err = {0};
     asked.format = given->java ? "kata-java" : "kata";
     asked.output = NULL;
     run->options = &asked;
@@ -87,22 +85,21 @@ int run_kata(Run *run)
     run->options = given;
     if (status != 0 || prints)
         return status;
-    const bool made = write_new(given->output, &run->out, &err);
+    const bool made = write_new(given->output, &run->out, &run->err);
     buffer_clear(&run->out);
-    return made ? 0 : run_fail(run, &err);
+    return made ? 0 : run_fail(run);
 }
 
 int run_page(Run *run, const char *folder, const char *until)
 {
     Buffer name = {0};
-    Error err = {0};
     buffer_printf(&name, "assets/%s/%s.md", folder, lang_name(lang_of_lesson(run->lang)));
-    const bool fine = export_asset(buffer_text(&name), &run->out, &err);
+    const bool fine = export_asset(buffer_text(&name), &run->out, &run->err);
     const char *end = until ? strstr(buffer_text(&run->out), until) : NULL;
     if (end)
         buffer_cut(&run->out, (size_t)(end - buffer_text(&run->out)));
     buffer_release(&name);
-    return fine ? 0 : run_fail(run, &err);
+    return fine ? 0 : run_fail(run);
 }
 
 int run_reference(Run *run)

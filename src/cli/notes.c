@@ -133,7 +133,7 @@ int run_notes(Run *run)
     const char *type = getenv("TERM");
     bool printed = true;
     if (!notes_are_kept())
-        return RUN_FAIL(run, NULL, &no_presentation, err_text(""));
+        return RUN_FAIL(run, &no_presentation, err_text(""));
     run->bytes = isatty(STDOUT_FILENO) && type && *type && strcmp(type, "dumb") != 0;
     while (printed && notes_are_kept()) {
         read_notes(&reader);

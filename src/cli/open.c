@@ -63,27 +63,29 @@ NONNULL(4) static bool open_lesson(const Run *run, App *app, const char *name, E
 
 // Runs every --do in order. The first that fails ends it, and is printed; so is it
 // where a lesson has to be open after them and none is.
-static bool run_commands(const Run *run, App *app, const Job *job, int *status)
+static bool run_commands(Run *run, App *app, const Job *job, int *status)
 {
     for (size_t i = 0; i < run->options->runs && !job->plain; i++) {
         const char *line = run->options->run[i];
         Error cause = {0};
         if (app_run(app, line, &cause))
             continue;
-        *status = RUN_FAIL(run, &cause, &DO_FAILED, err_text(line));
+        ERROR(&run->err, &DO_FAILED, err_text(line));
+        run_notice(run, &run->err, &cause);
+        *status = error_status(&run->err);
         return false;
     }
     if (job->lesson && !app->session)
-        *status = RUN_FAIL(run, NULL, &LEFT, err_text(""));
+        *status = RUN_FAIL(run, &LEFT, err_text(""));
     return !job->lesson || app->session;
 }
 
-App *run_open(const Run *run, const Job *job, int *status)
+App *run_open(Run *run, const Job *job, int *status)
 {
     const Options *options = run->options;
     App *app = new_app(run, job);
-    Error err = {0}, notice = {0};
-    bool opened = !job->name || open_lesson(run, app, job->name, &err);
+    Error *err = &run->err, notice = {0};
+    bool opened = !job->name || open_lesson(run, app, job->name, err);
     char *dir = opened && job->name && options->resume ? progress_dir() : NULL;
     if (dir) { // read only
         bool edited;
@@ -92,14 +94,14 @@ App *run_open(const Run *run, const Job *job, int *status)
     }
     free(dir);
     // Options that are commands which a person would type.
-    opened = opened && (!options->at || app_run_with(app, "goto", options->at, &err)) &&
-             (!options->colors || app_run_with(app, "colors", options->colors, &err)) &&
-             (!options->present || app_run_with(app, "present", "on", &err));
+    opened = opened && (!options->at || app_run_with(app, "goto", options->at, err)) &&
+             (!options->colors || app_run_with(app, "colors", options->colors, err)) &&
+             (!options->present || app_run_with(app, "present", "on", err));
     app->reading.core = options->core;
     if (opened && !job->name && error_is_set(&app->progress.unkept))
         app_say_error(app, &app->progress.unkept); // a lesson says it when it is opened
     if (!opened)
-        *status = run_fail(run, &err);
+        *status = run_fail(run);
     if (opened && run_commands(run, app, job, status))
         return app;
     app->keeps = false; // what failed half way is not saved
@@ -158,13 +160,12 @@ int job_line(Run *run, App *app)
 // From the contents, to which it leads back; in line mode where there is no terminal.
 int job_review(Run *run, App *app)
 {
-    Error err = {0};
     if (contents_due(app) == 0) {
         SAY(&run->out, run->lang, "nothing is due\n");
         return 1;
     }
-    if (!app_run(app, "review", &err))
-        return run_fail(run, &err);
+    if (!app_run(app, "review", &run->err))
+        return run_fail(run);
     return isatty(STDOUT_FILENO) && isatty(STDIN_FILENO) ? run_screen(run, app)
                                                          : run->front_ends->line(app);
 }

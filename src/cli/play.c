@@ -66,11 +66,10 @@ static int record(Run *run, App *app)
     else
         cast_start(&r.cast, options->w, options->h, name, &run->out);
     take_frame(&r);
-    Error err = {0};
     bool good = true;
     for (double wait; good && app->playback && (wait = app_wait(app)) >= 0;) {
         r.time += wait;
-        good = app_pass(app, wait, &err);
+        good = app_pass(app, wait, &run->err);
         if (good)
             take_frame(&r);
     }
@@ -80,7 +79,7 @@ static int record(Run *run, App *app)
         cast_end(&r.cast, r.time);
     canvas_free(r.canvas);
     free(name);
-    return good ? 0 : run_fail(run, &err);
+    return good ? 0 : run_fail(run);
 }
 
 // ---- As text -----------------------------------------------------------
@@ -99,7 +98,6 @@ NONNULL(2) static bool run_on(App *app, Error *err)
 static int tell(Run *run, App *app)
 {
     say_place(app, &run->out);
-    Error err = {0};
     bool captioned = false; // and not yet said
     while (app->playback) {
         const Playback *p = app->playback;
@@ -107,8 +105,8 @@ static int tell(Run *run, App *app)
         if (p->at < p->script.command.count)
             buffer_printf(&run->out, "\n> %s\n", (char *)p->script.command.at[p->at]);
         const SayPlace before = say_place_now(app);
-        if (!playback_step(app, &err) || !run_on(app, &err))
-            return run_fail(run, &err);
+        if (!playback_step(app, &run->err) || !run_on(app, &run->err))
+            return run_fail(run);
         say_difference(app, &before, &run->out);
         if (captioned && app->playback && app->playback->left > 0) { // it would be seen
             Buffer caption = {0};
@@ -133,17 +131,16 @@ static int play(Run *run, App *app)
     char *own = tour ? path_program("lessons/tour.txt") : NULL;
     const char *file = tour ? own : run->options->script;
     Script script;
-    Error err = {0};
     app->ticks = true;
     if (!file)
         script_of_lesson(lesson, &script);
-    const bool read = !file || script_read(file, &script, &err);
+    const bool read = !file || script_read(file, &script, &run->err);
     free(own);
     if (!read)
-        return run_fail(run, &err);
+        return run_fail(run);
     if (script.command.count == 0) {
         script_release(&script);
-        return RUN_FAIL(run, NULL, &no_script, err_text(lesson->header.id));
+        return RUN_FAIL(run, &no_script, err_text(lesson->header.id));
     }
     child_doing(CHILD_SCRIPT, tour || run->options->script ? 0 : lesson->play.line);
     playback_start(app, &script, run->options->speed);
@@ -164,8 +161,7 @@ int run_play(Run *run)
     const Options *options = run->options;
     const char *cast = options->cast;
     if (cast && (options->w < SCREEN_LEAST_W || options->h < SCREEN_LEAST_H))
-        return RUN_FAIL(run, NULL, &cast_too_small,
-                        err_shape((size_t)options->w, (size_t)options->h),
+        return RUN_FAIL(run, &cast_too_small, err_shape((size_t)options->w, (size_t)options->h),
                         err_shape(SCREEN_LEAST_W, SCREEN_LEAST_H));
     job.limits = cast || !isatty(STDOUT_FILENO);
     job.settings = !job.limits;

@@ -10,10 +10,9 @@ static int practise(Run *run, App *app)
 {
     const char *op = run->lesson[0] && run->job.name != run->lesson[0] ? run->lesson[0] : NULL;
     Exercises *row = &app->exercise;
-    Error err = {0};
     row->count = run->options->count > 0 ? run->options->count : SIZE_MAX;
-    if (!(op ? app_run_with(app, "practice", op, &err) : app_run(app, "practice", &err)))
-        return run_fail(run, &err);
+    if (!(op ? app_run_with(app, "practice", op, &run->err) : app_run(app, "practice", &run->err)))
+        return run_fail(run);
     const int status = run->front_ends->line(app);
     SAYF(&run->out, app->display.lang, "\n{1} of {2} right at once\n", say_count(row->right),
          say_count(row->settled));

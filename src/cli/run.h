@@ -37,6 +37,7 @@ struct Run {
     bool bytes;   // which is no text
     Job job;      // what run_job was called with last
     AppNext next; // what the screen was left for
+    Error err;    // for run_fail
 };
 
 typedef struct Subcommand {
@@ -59,17 +60,14 @@ const Subcommand *subcommand_find(const char *name);
 // Returns the exit status.
 int run_page(Run *run, const char *folder, const char *until);
 
-// Prints `err` to stderr and returns its exit status.
-int run_fail(const Run *run, const Error *err);
+// Prints run->err to stderr and returns its exit status.
+int run_fail(Run *run);
 
-// The same of a message and its arguments, as in RUN_FAIL(run, NULL, &NOT_MADE, err_text(path)),
-// which ends in what its cause says (NULL: none), however long that is.
-int run_fail_args(const Run *run, const Error *cause, const Message *message, const ErrorArg *args);
-#define RUN_FAIL(run, cause, message, ...)                                                         \
-    run_fail_args((run), (cause), (message), (const ErrorArg[]){__VA_ARGS__, {.last = true}})
+// The same of a message and its arguments, as in RUN_FAIL(run, &NOT_MADE, err_text(path)).
+#define RUN_FAIL(run, message, ...) (ERROR(&(run)->err, (message), __VA_ARGS__), run_fail(run))
 
-// A message to stderr after "qkv: ", if there is one, which ends in what its cause says. What is a
-// failure as well the functions above say.
+// A message to stderr after "qkv: ", if there is one, which ends in what its cause says (NULL:
+// none), however long that is. What is a failure as well run_fail says.
 void run_notice(const Run *run, const Error *err, const Error *cause);
 
 // Whether a word that names no lesson is rather a subcommand misspelt: one of
@@ -78,7 +76,7 @@ bool run_misspelt(const char *word, size_t distance, Error *err) NONNULL(3);
 
 // The program with the lesson job->name open and all --do done; `work` and `limits`
 // mean nothing. NULL after a failure that was printed, *status being the exit status.
-App *run_open(const Run *run, const Job *job, int *status);
+App *run_open(Run *run, const Job *job, int *status);
 
 // Opens the program for a job, does it, and returns the exit status.
 int run_job(Run *run, Job job);
@@ -87,7 +85,7 @@ int run_job(Run *run, Job job);
 int run_do(Run *run);
 
 // Writes all of `text` to stdout. False, with a message, where it cannot be.
-bool run_print(const Run *run, const Buffer *text);
+bool run_print(Run *run, const Buffer *text);
 
 // Writes run->out to `file` and empties it; where that is NULL or "-" it stays
 // for stdout. Returns the exit status.
