@@ -340,17 +340,16 @@ static double unit_takes(const Lesson *lesson, size_t unit)
     double minutes = 0;
     size_t at;
     for (size_t i = 0; i < lesson->narrations; i++) {
-        const Stop stop = narration_stop(&lesson->narration[i]);
-        if (walk_find_stop(&lesson->walk, &stop, &at) && lesson_unit(lesson, at) == unit &&
+        if (walk_find_stop(&lesson->walk, &lesson->narration[i].at, &at) &&
+            lesson_unit(lesson, at) == unit &&
             (lesson->walk.scenes == 0 || at < lesson->walk.scenes)) // scenes lead past the others
             minutes += read_takes;
     }
     for (size_t i = 0; i < lesson->tasks; i++) {
         const Task *task = &lesson->task[i];
-        const Stop stop = task_stop(task);
-        if (stop_is_board(&stop)) // of all units
+        if (stop_is_board(&task->at)) // of all units
             minutes += goal_takes / (double)header_units(&lesson->header);
-        else if (walk_find_stop(&lesson->walk, &stop, &at) && lesson_unit(lesson, at) == unit)
+        else if (walk_find_stop(&lesson->walk, &task->at, &at) && lesson_unit(lesson, at) == unit)
             minutes += task->kind == TASK_GOAL ? goal_takes : answer_takes;
     }
     return minutes;

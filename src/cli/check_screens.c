@@ -77,7 +77,7 @@ static void check_order(Check *check, const Narration *page, const char *stop)
     const Session *session = check->app->session;
     const bool english = session->display.lang == LANG_EN; // once is enough
     size_t later;
-    for (size_t i = 0; page && !page->scene && i < page->shows && english; i++) {
+    for (size_t i = 0; page && !page->at.scene && i < page->shows && english; i++) {
         const CellRef shown = page->shown[i];
         Buffer name = {0};
         address_write_name(session->graph, shown.side, shown.node, 0, &name);

@@ -200,7 +200,7 @@ static void check_typed(const TaskCheck *t, const Words *words)
             if (*at != '{' && places >= LEAST_PLACES &&
                 strlen(digits + strspn(digits, "0.")) > 1 && // 0.001 may be anything
                 number_parse(digits, &number) &&
-                find_number(graph, task->node, number, places, &cell)) {
+                find_number(graph, task->at.node, number, places, &cell)) {
                 Buffer figure = {0};
                 buffer_add(&figure, "{");
                 address_write_cell(graph, cell, &figure);
@@ -256,22 +256,21 @@ static void check_given_away(const TaskCheck *t, App *app)
 {
     const Task *task = t->task;
     const Lesson *lesson = t->check->lesson;
-    const Stop stop = task_stop(task);
     Buffer name = {0}, truth = {0}, text = {0}, choice = {0};
     if (task->kind != TASK_GOAL)
         judge_truth(app->session, task, false, LANG_EN, &truth);
     const size_t right = strtoul(buffer_text(&truth), NULL, 10); // of a choice
     if (task->kind == TASK_CELLS && task->cells == 1)
         session_write_cell(app->session, task->cell[0], &name);
-    for (size_t i = 0; i < 2 * lesson_pages(lesson, &stop); i++) {
-        const Narration *page = lesson_page(lesson, &stop, i / 2);
+    for (size_t i = 0; i < 2 * lesson_pages(lesson, &task->at); i++) {
+        const Narration *page = lesson_page(lesson, &task->at, i / 2);
         const char *given = NULL;
         buffer_clear(&text);
         buffer_clear(&choice);
         if (page)
-            words_write(lesson, &page->text, &stop, (Lang)(i % 2), &text);
+            words_write(lesson, &page->text, &task->at, (Lang)(i % 2), &text);
         if (task->kind == TASK_CHOICE && !task->derivation && right - 1 < task->choices)
-            words_write(lesson, &task->choice[right - 1], &stop, (Lang)(i % 2), &choice);
+            words_write(lesson, &task->choice[right - 1], &task->at, (Lang)(i % 2), &choice);
         if (choice.size >= CHOICE_LONG && strstr(buffer_text(&text), buffer_text(&choice)))
             given = buffer_text(&choice);
         if (name.size > 0 &&

@@ -152,8 +152,7 @@ static void task_after(App *app)
     if (news == GOAL_AS_IT_WAS)
         return;
     const Task *task = question.task;
-    const Stop at = task_stop(task);
-    const SayArg name = say_text(session_stop_name(app->session, &at, stop));
+    const SayArg name = say_text(session_stop_name(app->session, &task->at, stop));
     if (news == GOAL_REACHED && question.state->stop != app->session->stop) {
         APP_SAYF(app, "you made it happen, the goal at {1}; key O brings the original numbers back",
                  name);

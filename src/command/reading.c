@@ -96,7 +96,7 @@ static bool is_core(const Lesson *lesson, size_t at, size_t page)
         return true;
     for (size_t i = 0; i < lesson->tasks && page == 0; i++) {
         const Task *task = &lesson->task[i];
-        if (task->core && stop_same(task_stop(task), *stop))
+        if (task->core && stop_same(task->at, *stop))
             return true;
     }
     return false;

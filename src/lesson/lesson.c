@@ -71,7 +71,7 @@ const Narration *lesson_page(const Lesson *lesson, const Stop *stop, size_t page
 {
     for (size_t i = 0; i < lesson->narrations; i++) {
         const Narration *at = &lesson->narration[i];
-        if (stop_same(narration_stop(at), *stop) && page-- == 0)
+        if (stop_same(at->at, *stop) && page-- == 0)
             return at;
     }
     return NULL;
@@ -80,7 +80,7 @@ const Narration *lesson_page(const Lesson *lesson, const Stop *stop, size_t page
 const Narration *lesson_scene(const Lesson *lesson, const char *id)
 {
     for (size_t i = 0; id && i < lesson->narrations; i++)
-        if (lesson->narration[i].scene && strcmp(lesson->narration[i].scene, id) == 0)
+        if (lesson->narration[i].at.scene && strcmp(lesson->narration[i].at.scene, id) == 0)
             return &lesson->narration[i];
     return NULL;
 }
@@ -187,9 +187,10 @@ static bool check_stop(const Check *check, const Stop *stop)
 {
     size_t index;
     char name[STOP_NAME_SIZE];
+    const Stop plain = {.kind = stop->kind, .node = stop->node};
     return walk_find(&check->lesson->walk, stop->kind, stop->node, &index) ||
            ERROR(check->err, stop->kind == STOP_FORWARD ? &NONE_AFTER : &NO_STOP,
-                 err_text(stop_name(check->lesson->graph, stop, name)));
+                 err_text(stop_name(check->lesson->graph, &plain, name)));
 }
 
 // A gradient that is named has to be there.
@@ -250,11 +251,11 @@ static bool check_scene(const Check *check, const Narration *page)
     size_t index;
     const Lesson *lesson = check->lesson;
     const size_t task = page->after ? lesson_find_task(lesson, page->after) : 0;
-    if (page->scene &&
-        (lesson_find_task(lesson, page->scene) < lesson->tasks ||
-         !walk_parse(&lesson->walk, lesson->graph, page->scene, &index, NULL, ERROR_DROPPED) ||
-         lesson->walk.stop[index].scene != page->scene))
-        return ERROR(check->err, &SCENE_TWICE, err_text(page->scene));
+    const char *scene = page->at.scene;
+    if (scene && (lesson_find_task(lesson, scene) < lesson->tasks ||
+                  !walk_parse(&lesson->walk, lesson->graph, scene, &index, NULL, ERROR_DROPPED) ||
+                  lesson->walk.stop[index].scene != scene))
+        return ERROR(check->err, &SCENE_TWICE, err_text(scene));
     return !page->after || lesson_set_otherwise(lesson, false) ||
            (task < lesson->tasks && lesson->task[task].kind == TASK_GOAL) ||
            no_task(check, page->after, "scene: after", &NO_TRY);
@@ -262,25 +263,24 @@ static bool check_scene(const Check *check, const Narration *page)
 
 static bool check_page(const Check *check, const Narration *page)
 {
-    const Stop stop = {.kind = page->kind, .node = page->node};
-    return check_stop(check, &stop) && check_scene(check, page) &&
+    return check_stop(check, &page->at) && check_scene(check, page) &&
            check_cells(check, &page->focus, page->has_focus) &&
            check_cells(check, page->shown, page->shows) &&
-           check_words(check, &page->text, 1, &stop) && check_words(check, &page->notes, 1, &stop);
+           check_words(check, &page->text, 1, &page->at) &&
+           check_words(check, &page->notes, 1, &page->at);
 }
 
 static bool check_task(const Check *check, const Task *task)
 {
-    const Stop stop = {.kind = task->stop, .node = task->node};
-    if (!check_stop(check, &stop) ||
+    if (!check_stop(check, &task->at) ||
         (task->kind == TASK_SHAPE && !check_side(check, task->side, task->subject)) ||
-        !check_words(check, &task->prompt, 1, &stop) ||
-        !check_words(check, task->hint, task->hints, &stop) ||
-        !check_words(check, task->choice, task->choices, &stop) ||
-        !check_words(check, &task->cure, 1, &stop))
+        !check_words(check, &task->prompt, 1, &task->at) ||
+        !check_words(check, task->hint, task->hints, &task->at) ||
+        !check_words(check, task->choice, task->choices, &task->at) ||
+        !check_words(check, &task->cure, 1, &task->at))
         return false;
     for (size_t i = 0; i < task->slips; i++)
-        if (!check_words(check, &task->slip[i].text, 1, &stop))
+        if (!check_words(check, &task->slip[i].text, 1, &task->at))
             return false;
     return check_cells(check, task->cell, task->cells) &&
            check_cells(check, &task->cover, task->covers);
@@ -390,8 +390,8 @@ static void walk_anew(Lesson *lesson)
     Stop *scene = mem_new(lesson->narrations, sizeof *scene);
     size_t scenes = 0;
     for (size_t i = 0; i < lesson->narrations; i++)
-        if (lesson->narration[i].scene)
-            scene[scenes++] = narration_stop(&lesson->narration[i]);
+        if (lesson->narration[i].at.scene)
+            scene[scenes++] = lesson->narration[i].at;
     walk_release(&lesson->walk);
     lesson->walk = walk_new(lesson->graph, lesson->rule, scene, scenes);
     free(scene);
@@ -409,12 +409,12 @@ static void make_walk(Lesson *lesson)
     walk_anew(lesson);
     for (size_t i = 0; i < lesson->narrations; i++) {
         const Narration *page = &lesson->narration[i];
-        want_stop(lesson, page->kind, page->node);
+        want_stop(lesson, page->at.kind, page->at.node);
         want_stops(lesson, &page->focus, page->has_focus);
     }
     for (size_t i = 0; i < lesson->tasks; i++) {
         const Task *task = &lesson->task[i];
-        want_stop(lesson, task->stop, task->node);
+        want_stop(lesson, task->at.kind, task->at.node);
         want_stops(lesson, task->cell, task->cells);
     }
     for (size_t i = 0; i < lesson->expects; i++)
@@ -462,15 +462,14 @@ static void name_tasks(Lesson *lesson)
     int *number = mem_new(lesson->tasks, sizeof *number); // 0: has an id
     for (size_t i = 0; i < lesson->tasks; i++) {
         Task *task = &lesson->task[i];
-        const Stop stop = task_stop(task);
         char name[STOP_NAME_SIZE], id[STOP_NAME_SIZE + 16];
         if (task->id)
             continue;
         // It goes on from the last task that was named by the same stop; lower ones are taken.
         for (size_t k = i; k-- > 0 && number[i] == 0;)
-            if (stop_same(stop, task_stop(&lesson->task[k])))
+            if (stop_same(task->at, lesson->task[k].at))
                 number[i] = number[k];
-        stop_name(lesson->graph, &stop, name);
+        stop_name(lesson->graph, &task->at, name);
         do {
             snprintf(id, sizeof id, "%s.%d", name, ++number[i]);
         } while (lesson_find_task(lesson, id) < lesson->tasks);

@@ -51,12 +51,9 @@ enum { SHOWN_MOST = 16 };     // matrices that a view is asked to show
 // One page of narration at a stop. Several at one stop are its pages, in
 // order of the file.
 typedef struct Narration {
-    StopKind kind;
-    NodeId node; // NODE_NONE for intro and closing
-    // Of a scene, which is a stop of its own: its id, what it is called, and the goal that comes
-    // before it; NULL.
-    const char *scene, *after;
-    Words title;
+    Stop at;           // where it is read; of a scene with its id
+    const char *after; // of a scene: the goal that comes before it; NULL
+    Words title;       // and what it is called
     Words text, notes;
     bool has_focus;
     CellRef focus;             // the cell that is selected on arrival
@@ -67,12 +64,6 @@ typedef struct Narration {
     bool always;               // it holds whatever the numbers are
     int line;
 } Narration;
-
-// Where it is read.
-static inline Stop narration_stop(const Narration *page)
-{
-    return (Stop){.kind = page->kind, .node = page->node, .scene = page->scene};
-}
 
 // A model that one trains on one screen, a scene whose text is its narration.
 enum { BOARD_WORDS = 3 };
@@ -128,10 +119,8 @@ enum { TASK_CHOICES_MOST = 12 };
 // Something the learner is asked (`ask`) or has to make happen (`try`).
 typedef struct Task {
     TaskKind kind;
-    StopKind stop; // where it is asked
-    NodeId node;
-    const char *scene; // at that scene; NULL
-    char *id;          // given, or the stop's name and a count: "dS.2"
+    Stop at;  // where it is asked
+    char *id; // given, or the stop's name and a count: "dS.2"
     Words prompt;
     Words *hint;
     size_t hints;
@@ -160,13 +149,7 @@ typedef struct Task {
     int line;
 } Task;
 
-// Where it is asked.
-static inline Stop task_stop(const Task *task)
-{
-    return (Stop){.kind = task->stop, .node = task->node, .scene = task->scene};
-}
-
-// Whether those are the same.
+// Whether two are the same place.
 static inline bool stop_same(Stop a, Stop b)
 {
     return a.kind == b.kind && a.node == b.node && a.scene == b.scene;

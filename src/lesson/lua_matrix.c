@@ -211,14 +211,14 @@ void matrix_assign_name(lua_State *L, int index, const char *name)
     lua_replace(L, index);
 }
 
-Handle stop_want(lua_State *L, int index, const char *name)
+Stop stop_want(lua_State *L, int index, const char *name)
 {
     const Handle *h = environment_get(L, index, HANDLE_STOP);
     if (!h)
         h = handle_at(L, index);
     if (!h || h->transposed)
         want_fail(L, &WANT_STOP, index, name);
-    return *h;
+    return (Stop){.kind = h->stop, .node = h->node};
 }
 
 // Item `i` of the table as an index below `most`, from 1; 0 where it is not

@@ -52,11 +52,8 @@ static void task_start(lua_State *L, TaskKind kind, Task *task)
     const Narration *scene = named ? lesson_scene(lesson, lua_tostring(L, -1)) : NULL;
     if (named && !scene)
         REFUSE(L, &NO_SCENE, err_text(lua_tostring(L, -1)));
-    const Handle at = named ? (Handle){scene->kind, scene->node, false} : stop_want(L, -1, "at");
     *task = (Task){.kind = kind,
-                   .stop = at.stop,
-                   .node = at.node,
-                   .scene = named ? scene->scene : NULL,
+                   .at = named ? scene->at : stop_want(L, -1, "at"),
                    .title = field_words(L, 1, "title", NAME_MOST),
                    .prompt = field_words(L, 1, "prompt", TEXT_MOST),
                    .cure = field_words(L, 1, "reason", TEXT_MOST),
@@ -95,14 +92,14 @@ static void read_cells(lua_State *L, const char *field, Task *task)
 {
     const int value = lua_gettop(L);
     const bool many = strcmp(field, "cells") == 0;
-    if (task->node == NODE_NONE)
+    if (task->at.node == NODE_NONE)
         FAIL(L, &NO_CELLS, err_text(field));
     const size_t n = many ? arg_list(L, value, field, 1, CELLS_MOST) : 1;
     task->cell = script_memory(L, n, sizeof *task->cell);
     for (; task->cells < n; task->cells++) {
         if (many)
             push_item(L, value, task->cells + 1);
-        task->cell[task->cells] = cell_want(L, -1, field, stop_side(task->stop), task->node);
+        task->cell[task->cells] = cell_want(L, -1, field, stop_side(task->at.kind), task->at.node);
         lua_settop(L, value);
     }
 }
@@ -126,9 +123,9 @@ static void read_place(lua_State *L, const char *field, Task *task)
 
 static void read_subject(lua_State *L, const char *field, Task *task)
 {
-    const Handle subject = stop_want(L, -1, field);
+    const Stop subject = stop_want(L, -1, field);
     task->subject = subject.node;
-    task->side = stop_side(subject.stop);
+    task->side = stop_side(subject.kind);
 }
 
 static void read_choices(lua_State *L, const char *field, Task *task)

@@ -55,11 +55,11 @@ static void read_view_name(lua_State *L, int index, const char *field, Narration
 
 static void read_shown(lua_State *L, const char *field, Narration *page)
 {
-    const Handle h = stop_want(L, -1, field);
+    const Stop of = stop_want(L, -1, field);
     BUG_ON(page->shows == SHOWN_MOST);
-    if (h.stop == STOP_UPDATE)
+    if (of.kind == STOP_UPDATE)
         want_fail(L, &WANT_STOP, -1, field);
-    page->shown[page->shows++] = (CellRef){.side = stop_side(h.stop), .node = h.node};
+    page->shown[page->shows++] = (CellRef){.side = stop_side(of.kind), .node = of.node};
 }
 
 // The matrices on the top of the stack: a list of them.
@@ -129,7 +129,7 @@ static int tell(lua_State *L, Narration page)
         page.has_focus = push_field(L, 1, "focus") != LUA_TNIL;
         if (page.has_focus)
             page.focus = place_want(L, -1, "focus", 3);
-        if (!page.scene || page.node != NODE_NONE) // a board has several
+        if (!stop_is_board(&page.at)) // a board has several
             read_view(L, &page);
         page.core = field_flag(L, 1, "core");
         page.always = field_flag(L, 1, "always");
@@ -146,22 +146,20 @@ static int tell(lua_State *L, Narration page)
 static int tell_end(lua_State *L)
 {
     const bool intro = strcmp(call_name(L), "intro") == 0;
-    return tell(L, (Narration){.kind = intro ? STOP_INTRO : STOP_CLOSING, .node = NODE_NONE});
+    return tell(L, (Narration){.at = {intro ? STOP_INTRO : STOP_CLOSING, NODE_NONE}});
 }
 
 static int tell_scene(lua_State *L)
 {
     arg_own_fields(L, 1, 1);
-    const Handle at = stop_want(L, field_want(L, 1, "at"), "at");
+    Stop at = stop_want(L, field_want(L, 1, "at"), "at");
     field_want(L, 1, "id");
-    const Narration scene = {.kind = at.stop,
-                             .node = at.node,
-                             .scene = field_text(L, 1, "id", NAME_MOST),
-                             .after = field_text(L, 1, "after", NAME_MOST),
-                             .title = field_words(L, 1, "title", NAME_MOST)};
-    if (!*scene.scene || strchr(scene.scene, ' '))
-        FAIL(L, &SCENE_NAME, err_text(scene.scene));
-    return tell(L, scene);
+    at.scene = field_text(L, 1, "id", NAME_MOST);
+    if (!*at.scene || strchr(at.scene, ' '))
+        FAIL(L, &SCENE_NAME, err_text(at.scene));
+    return tell(L, (Narration){.at = at,
+                               .after = field_text(L, 1, "after", NAME_MOST),
+                               .title = field_words(L, 1, "title", NAME_MOST)});
 }
 
 // Whether the matrices fit each other: words, what could come next at each of them, what should.
@@ -218,7 +216,7 @@ static int tell_board(lua_State *L)
             read_picture(L, board);
         }
     }
-    return tell(L, (Narration){.kind = STOP_INTRO, .node = NODE_NONE, .scene = "board"});
+    return tell(L, (Narration){.at = {STOP_INTRO, NODE_NONE, .scene = "board"}});
 }
 
 // The second half of at(A) { … }. Upvalues: binding, kind, node, whether it
@@ -226,8 +224,8 @@ static int tell_board(lua_State *L)
 static int tell_at_text(lua_State *L)
 {
     Script *script = script_of(L);
-    tell(L, (Narration){.kind = (StopKind)lua_tointeger(L, lua_upvalueindex(2)),
-                        .node = (NodeId)lua_tointeger(L, lua_upvalueindex(3))});
+    tell(L, (Narration){.at = {(StopKind)lua_tointeger(L, lua_upvalueindex(2)),
+                               (NodeId)lua_tointeger(L, lua_upvalueindex(3))}});
     if (!lua_toboolean(L, lua_upvalueindex(4))) {
         BUG_ON(script->open_stops == 0);
         script->open_stops--;
@@ -242,8 +240,8 @@ static const Binding at_text = {"at", TEXT_FORM, tell_at_text, 1, 1};
 static int tell_at(lua_State *L)
 {
     Script *script = script_of(L);
-    const Handle at = stop_want(L, 1, "stop");
-    lua_pushinteger(L, at.stop);
+    const Stop at = stop_want(L, 1, "stop");
+    lua_pushinteger(L, at.kind);
     lua_pushinteger(L, at.node);
     lua_pushboolean(L, false);
     environment_push_call(L, &at_text, 3);

@@ -7,7 +7,7 @@
 #include <lua.h>
 
 #include "data/array_file.h"
-#include "graph/graph.h"
+#include "graph/walk.h"
 #include "lesson/sandbox.h"
 
 // What stands for a node: M at STOP_FORWARD, d(M) at STOP_BACKWARD, step(M) at STOP_UPDATE. Each is
@@ -56,7 +56,7 @@ int rows_collect(lua_State *L);
 enum { SIDE_MOST = ARRAY_SIDE_MOST }; // rows or columns of a matrix, given or read
 
 // A stop: A, d(A) or step(Wq).
-Handle stop_want(lua_State *L, int index, const char *name);
+Stop stop_want(lua_State *L, int index, const char *name);
 
 // { M, row, column } or { d(M), row, column }; the first `items` of them are
 // demanded, the others are 1. 1×1 matrices need no row and column.

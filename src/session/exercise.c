@@ -233,8 +233,7 @@ static bool draw_cell(Graph *graph, NodeId result, const Wish *wish, Random *ran
     const NodeId wanted = wish->which == OP_FORWARD ? result : made->input[wish->which];
     // The other cells of its row are covered too: shares sum to 1, and their gradients to 0.
     *task = (Task){.kind = TASK_CELLS,
-                   .stop = side_stop(cell.side),
-                   .node = node,
+                   .at = {side_stop(cell.side), node},
                    .callback = CALLBACK_NONE,
                    .cells = 1,
                    .covers = true,
@@ -515,8 +514,10 @@ typedef struct Place {
 static Session *open_hunt(Graph *faulty, const Fault *fault, size_t first, unsigned seed)
 {
     static const Text title = TEXT("Bug hunt {1}");
-    const Task choice = {
-        .kind = TASK_CHOICE, .node = NODE_NONE, .callback = CALLBACK_NONE, .cover.node = NODE_NONE};
+    const Task choice = {.kind = TASK_CHOICE,
+                         .at.node = NODE_NONE,
+                         .callback = CALLBACK_NONE,
+                         .cover.node = NODE_NONE};
     Session *session = open_exercise(faulty, "hunt", &title, seed, &choice);
     const Walk *walk = &session->lesson->walk;
     struct Exercise *exercise = session->exercise;

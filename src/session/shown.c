@@ -128,7 +128,7 @@ static const Narration *page_offering(const Session *session)
         return page;
     for (size_t i = 0; page && i < lesson->narrations; i++) {
         const Narration *other = &lesson->narration[i];
-        if (stop_same(narration_stop(other), *stop) && other->view != VIEW_LESSON)
+        if (stop_same(other->at, *stop) && other->view != VIEW_LESSON)
             return other;
     }
     return NULL;

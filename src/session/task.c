@@ -109,10 +109,8 @@ void tasks_find(Session *session)
 {
     const Lesson *lesson = session->lesson;
     for (size_t i = 0; i < lesson->tasks; i++) {
-        const Task *task = &lesson->task[i];
         size_t *stop = &task_state(session, i)->stop;
-        const Stop at = task_stop(task);
-        if (!walk_find_stop(&lesson->walk, &at, stop))
+        if (!walk_find_stop(&lesson->walk, &lesson->task[i].at, stop))
             *stop = 0;
     }
 }
@@ -280,8 +278,7 @@ bool session_question(Session *session, Question *question)
     cover->cell = session->cell;
     const Stop *stop = session_stop(session);
     cover->task = (Task){.kind = TASK_CELLS,
-                         .stop = stop->kind,
-                         .node = stop->node,
+                         .at = {stop->kind, stop->node},
                          .callback = CALLBACK_NONE,
                          .always = true,
                          .cell = &cover->cell,
@@ -312,7 +309,7 @@ bool session_waits(const Session *session, const Task *task)
 {
     if (task->kind == TASK_GOAL || task->kind == TASK_SHAPE || task->always)
         return false;
-    bool edited = session_edited_at(session, task->stop, task->node) ||
+    bool edited = session_edited_at(session, task->at.kind, task->at.node) ||
                   words_edited(session->lesson, &task->prompt, session->display.lang);
     for (size_t i = 0; i < task->cells + task->covers; i++) {
         const CellRef of = i < task->cells ? task->cell[i] : task->cover;
@@ -435,12 +432,11 @@ static char *take_line(Buffer *text)
 char *task_asked(const Lesson *lesson, const Task *task, Lang lang)
 {
     Buffer asked = {0};
-    const Stop at = {.kind = task->stop, .node = task->node};
     if (words_present(&task->prompt))
-        words_write(lesson, &task->prompt, &at, lang, &asked);
+        words_write(lesson, &task->prompt, &task->at, lang, &asked);
     for (size_t i = 0; i < task->choices; i++) {
         buffer_printf(&asked, "  %zu ", i + 1);
-        words_write(lesson, &task->choice[i], &at, lang, &asked);
+        words_write(lesson, &task->choice[i], &task->at, lang, &asked);
     }
     return take_line(&asked);
 }

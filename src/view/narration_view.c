@@ -82,7 +82,7 @@ static bool is_edited(const Session *session, const Narration *page, Lang lang)
 {
     const char *text = words_either(&page->text, lang);
     return strpbrk(text, "0123456789{") && graph_any_edited(session->graph) &&
-           (session_edited_at(session, page->kind, page->node) ||
+           (session_edited_at(session, page->at.kind, page->at.node) ||
             words_edited(session->lesson, &page->text, lang));
 }
 

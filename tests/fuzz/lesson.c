@@ -17,9 +17,8 @@ static void read_all(Lesson *lesson)
     Buffer text = {0};
     for (size_t i = 0; i < lesson->narrations; i++) {
         const Narration *page = &lesson->narration[i];
-        const Stop stop = {.kind = page->kind, .node = page->node};
         for (Lang lang = 0; lang < LANG_COUNT; lang++)
-            words_write(lesson, &page->text, &stop, lang, &text);
+            words_write(lesson, &page->text, &page->at, lang, &text);
     }
     for (size_t i = 0; i < lesson->tasks; i++) {
         bool reached;

@@ -19,10 +19,9 @@ static void describe(Lesson *lesson)
     }
     for (size_t i = 0; i < lesson->narrations; i++) {
         const Narration *page = &lesson->narration[i];
-        const Stop stop = {.kind = page->kind, .node = page->node};
         for (Lang lang = 0; lang < LANG_COUNT; lang++) {
             Buffer text = {0};
-            words_write(lesson, &page->text, &stop, lang, &text);
+            words_write(lesson, &page->text, &page->at, lang, &text);
             printf("%d %s: %s\n", page->line, lang_name(lang), buffer_text(&text));
             buffer_release(&text);
         }

@@ -54,11 +54,10 @@ static void figures_are_read_off_the_graph(void **state)
         snprintf(more, sizeof more, "at(A) \"%s\"", shown_table[i].text);
         Lesson *lesson = load_with(more);
         const Narration *page = &lesson->narration[0];
-        const Stop stop = {.kind = page->kind, .node = page->node};
         const char *expected[] = {shown_table[i].en, shown_table[i].zh};
         for (Lang lang = 0; lang < LANG_COUNT; lang++) {
             Buffer out = {0};
-            words_write(lesson, &page->text, &stop, lang, &out);
+            words_write(lesson, &page->text, &page->at, lang, &out);
             assert_string_equal(buffer_text(&out), expected[lang]);
             buffer_release(&out);
         }

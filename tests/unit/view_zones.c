@@ -381,7 +381,7 @@ static int go_and_ask(App *app, const Task *task, const int size[2])
 {
     int line = -1;
     size_t stop;
-    if (!walk_find(&app->session->lesson->walk, task->stop, task->node, &stop))
+    if (!walk_find(&app->session->lesson->walk, task->at.kind, task->at.node, &stop))
         return line;
     session_goto(app->session, stop);
     for (int pages = 0; line < 0 && pages < 6; pages++) {
