@@ -5,16 +5,15 @@ lesson {
   keywords = { en = "low-rank adaptation, fine-tuning, frozen weights, merging, Adam, rank",
     zh = "低秩适配、微调、冻结、合并、Adam、秩" },
   units = {
-    { at = "intro", minutes = 11, title = { en = "Beside W0", zh = "在 W0 旁边" },
+    { at = "intro", minutes = 9, title = { en = "Beside W0", zh = "在 W0 旁边" },
       question = { en = "How many of W0's sixteen cells can eight numbers change?",
         zh = "八个数，能改动 W0 十六格里的几格？" },
-      can = { { en = "say what a product of rank 1 can change, and what it cannot",
-          zh = "说出秩为 1 的乘积能改什么，不能改什么" },
-        { en = "merge a pair into its matrix, and take it out again",
-          zh = "把一对 A、B 合并进矩阵，再拆出来" },
-        { en = "count the numbers of a pair from width and rank",
-          zh = "由宽度和秩，数出一对 A、B 有多少个数" } } },
-    { at = "dL", minutes = 10, title = { en = "How it learns", zh = "怎样学起来" },
+      can = { { en = "say which cells a product of rank 1 can change",
+          zh = "说出秩为 1 的乘积能改动哪些格" },
+        { en = "say what is added to a word's query: a multiple of B",
+          zh = "说出加到一个词的查询上的是什么：B 的若干倍" },
+        { en = "say why the model begins where it was", zh = "说清模型为什么从原来的地方开始" } } },
+    { at = "query-back", minutes = 12, title = { en = "How it learns", zh = "怎样学起来" },
       question = { en = "B is 0 and A is not: which of the two moves first?",
         zh = "B 是 0，A 不是，两个里哪一个先动？" },
       can = { { en = "say which of two factors gets a gradient first, and why",
@@ -22,7 +21,9 @@ lesson {
         { en = "say what still goes through a frozen matrix",
           zh = "说出冻结的矩阵在反向里还有什么用" },
         { en = "take a step of Adam by hand, and count what it keeps",
-          zh = "手算 Adam 的一步，数出它要存几个数" } } } },
+          zh = "手算 Adam 的一步，数出它要存几个数" },
+        { en = "merge a pair into its matrix, and count the numbers of a pair",
+          zh = "把一对 A、B 合并进矩阵，数出它有多少个数" } } } },
 }
 
 words = { { en = "cat", zh = "猫" }, { en = "mat", zh = "垫子" }, { en = "it", zh = "它" } }
@@ -67,7 +68,6 @@ stored = relabel(hcat { full, pair }, {
 backward(L)
 training { optimizer = "adam", lr = 0.1, steps = 5, film = { P } }
 
-group({ en = "given", zh = "给定" }, { X, W0 }, { closed = true })
 group({ en = "the head", zh = "注意力头" }, { Q, P, L })
 group({ en = "merged", zh = "合并" }, { delta, W })
 
@@ -82,23 +82,15 @@ intro {
     一开始全是 0，又怎么学得起来？]],
 }
 
--- What stays, and what is trained ------------------------------------------------
+-- Beside W0 --------------------------------------------------------------------
 
-at(W0) {
-  en = [[Three words, X, in a head of width 4. Columns 1 to 3 of X belong to one word each, column 4 is
-    shared by all three. So row 1 of a query matrix like W0 reaches only the query of "cat", and row
-    4 reaches every query.]],
-  zh = [[X 是三个词，这个头的宽度是 4。X 的前三列各归一个词，第 4 列三个词都有。所以改 W0 这样的查询
-    矩阵，改第 1 行，变的只有“猫”的查询；改第 4 行，三个查询都变。]],
-  focus = { W0, 4, 1 },
-}
-
-at(W0) {
-  en = [[The query matrix of a head that was trained before: "it" attends to "mat" with it. For a
-    new task "it" is to attend to "cat"; "cat" and "mat" go on attending to themselves. W0 is
+scene {
+  id = "stays", title = { en = "Frozen", zh = "冻结" }, at = W0,
+  en = [[Three words in a head of width 4 that was trained before. With its query matrix, W0, "it"
+    attends to "mat". For a new task "it" is to attend to "cat"; "cat" and "mat" go on attending to themselves. W0 is
     *frozen*: a constant, no gradient is computed for it (in PyTorch, requires_grad = False), and no
     step changes it.]],
-  zh = [[一个训练好的头的查询矩阵：照这个矩阵算，“它”关注的是“垫子”。新任务要“它”关注“猫”，“猫”和
+  zh = [[三个词，一个训练好的头，宽度是 4。照它的查询矩阵 W0 算，“它”关注的是“垫子”。新任务要“它”关注“猫”，“猫”和
     “垫子”照旧关注自己。W0 被*冻结*（frozen）：它是常数，不给它算梯度（PyTorch 里
     是 requires_grad = False），更新时也不动它。]],
   focus = { W0, 1, 1 }, core = true,
@@ -110,7 +102,8 @@ at(W0) {
   },
 }
 
-at(B) {
+scene {
+  id = "zero", title = { en = "B at 0", zh = "B 从 0 开始" }, at = B,
   en = [[Beside W0 stands a product of two thin matrices, A⋅B, and only these two are trained. B
     is 1×4 and begins at 0.]],
   zh = [[W0 旁边放着两个窄矩阵的乘积 A⋅B，只训练这两个。B 是 1×4，从 0 开始。]],
@@ -123,7 +116,8 @@ at(B) {
   },
 }
 
-at(A) {
+scene {
+  id = "at-random", title = { en = "A at random", zh = "A 随机" }, at = A,
   en = [[A is 4×1 and begins at random (here with small whole numbers, so that you can follow).
     The 1 in the middle of 4×1 times 1×4 is the *rank* r. Eight numbers are trained in all, where W0
     has sixteen. A is the paper's name; attention weights are P in this lesson.]],
@@ -139,7 +133,7 @@ at(A) {
 }
 
 ask {
-  at = A, id = "touched",
+  at = "at-random", id = "touched",
   prompt = { en = "A is 4×1, B is 1×4. In how many of the sixteen cells can A⋅B be other than 0?",
              zh = "A 是 4×1，B 是 1×4。十六格里，A⋅B 最多能有几格不为 0？" },
   choice = { { en = "four, one for each number of A", zh = "四格，A 的每个数管一格" },
@@ -159,14 +153,15 @@ ask {
   },
 }
 
--- Forward ------------------------------------------------------------------
-
-at(thin) {
-  en = [[X⋅A squeezes the four numbers of each word into one: "cat" gets {thin[1,1]}, "mat"
-    {thin[2,1]}. B then makes four out of this one. Whatever is added to a query is a multiple of
-    B, and the multiple is the word's number here.]],
-  zh = [[X⋅A 把每个词的四个数压成一个：“猫”得 {thin[1,1]}，“垫子”得 {thin[2,1]}。B 再把这一个数变
-    回四个。所以加到查询上的，总是 B 的若干倍，而倍数就是这个词在 thin 里的数。]],
+scene {
+  id = "one-number", title = { en = "One number a word", zh = "一个词一个数" }, at = thin,
+  en = [[X⋅A squeezes the four numbers of each word into one, {thin[1,1]} for "cat". Column 4 of X is
+    shared by all words, so A[4,1] counts for each, A[1,1] for "cat" alone. B then makes four out of
+    this one: whatever is added to a query is a multiple of B, and the multiple is the word's number
+    here.]],
+  zh = [[X⋅A 把每个词的四个数压成一个，“猫”得 {thin[1,1]}。X 的第 4 列三个词都有，所以 A[4,1] 对每个
+    词都算数，A[1,1] 只对“猫”算数。B 再把这一个数变回四个：加到查询上的，总是 B 的若干倍，而倍数就是
+    这个词在 thin 里的数。]],
   focus = { thin, 3, 1 }, core = true,
   notes = {
     en = [[A says for whom, B says whereto. With rank r a word has r such numbers, and B has r
@@ -176,7 +171,7 @@ at(thin) {
 }
 
 ask {
-  at = thin, id = "squeeze", cell = { 3, 1 },
+  at = "one-number", id = "squeeze", cell = { 3, 1 },
   prompt = { en = "Row \"it\" of X times the column A: what is thin[3,1]?",
              zh = "X 的“它”那一行乘 A 这一列：thin[3,1] 是多少？" },
   reason = { en = "1⋅A[3,1] + 1⋅A[4,1] = -1 + 2 = 1: only columns 3 and 4 of the row are not 0.",
@@ -190,7 +185,8 @@ ask {
   },
 }
 
-at(Q) {
+scene {
+  id = "where-it-was", title = { en = "Where the model was", zh = "从原来的地方开始" }, at = Q,
   en = [[Q = X⋅W0 + thin⋅B. The second part is 0 as long as B is, so Q is to the last digit what
     the frozen head computed. Training begins where the model was.]],
   zh = [[Q = X⋅W0 + thin⋅B。只要 B 是 0，第二部分就是 0，Q 和冻结的头算出来的一模一样。训练就从模
@@ -204,7 +200,7 @@ at(Q) {
 }
 
 ask {
-  at = Q, id = "multiple", answer = 6,
+  at = "where-it-was", id = "multiple", answer = 6,
   prompt = { en = [[thin is {thin[1,1]}, {thin[2,1]}, {thin[3,1]} for cat, mat, it. If B were (2,
                0, 0, 0), how much would be added to Q[2,1], of "mat"?]],
              zh = [[猫、垫子、它的 thin 是 {thin[1,1]}、{thin[2,1]}、{thin[3,1]}。假
@@ -221,19 +217,15 @@ ask {
   },
 }
 
-at(P) {
-  en = [[S = Q⋅Kᵀ is made with the keys of the three words, which are divided by √d_k = 2 already.
-    Nothing in them is trained, so A and B can make "it" attend elsewhere only through its query.]],
-  zh = [[S = Q⋅Kᵀ 用的是三个词的键，已经除过 √d_k = 2。键里没有要训练的数，A 和 B 要让“它”换个关注对
-    象，只能改它的查询。]],
-  focus = { P, 3, 1 },
-}
-at(P) {
-  en = [[The shares, softmax of S = Q⋅Kᵀ: {if edited}"it" now gives {P[3,1]:%} to "cat" and
+scene {
+  id = "shares-now", title = { en = "The shares", zh = "份额" }, at = P,
+  en = [[The shares, softmax of S = Q⋅Kᵀ; the keys, divided by √d_k = 2 already, stay, so only the
+    query of "it" can send it elsewhere. {if edited}"it" now gives {P[3,1]:%} to "cat" and
     {P[3,2]:%} to "mat". Take your edits back (O) before you go on.{else}"it" gives {P[3,2]:%} to
     "mat" and {P[3,1]:%} to "cat". That is to be reversed, and the other two rows are to stay as
     they are.{end}]],
-  zh = [[注意力权重，S = Q⋅Kᵀ 的 softmax：{if edited}“它”现在给“猫” {P[3,1]:%}，给“垫
+  zh = [[注意力权重，即 S = Q⋅Kᵀ 的 softmax。键不训练（已经除过 √d_k = 2），要让“它”换个关注对象，只能改
+    它的查询。{if edited}“它”现在给“猫” {P[3,1]:%}，给“垫
     子” {P[3,2]:%}。往下走之前，先按 O 改回原来的数。{else}“它”给“垫子” {P[3,2]:%}，给
     “猫” {P[3,1]:%}。要把这两个倒过来，另外两行则保持原样。{end}]],
   focus = { P, 3, 1 }, core = true,
@@ -242,7 +234,7 @@ expect { P, 3, 1, near = 0.067425 }
 expect { P, 3, 2, near = 0.821409 }
 
 try {
-  at = P, id = "by-hand", only = { A, B }, cells = 2,
+  at = "shares-now", id = "by-hand", only = { A, B }, cells = 2,
   prompt = { en = [[Be the training: change one number of A and one of B so that "it" gives "cat"
                more than 70 %, while "cat" and "mat" give themselves more than 70 %.]],
              zh = [[你来当一回训练：A 改一个数，B 改一个数，让“它”给“猫”超过 70%，同时“猫”和“垫子”
@@ -258,7 +250,8 @@ try {
   solution = { "set A[2,1] -2", "set B[1,1] 4" },
 }
 
-at(L) {
+scene {
+  id = "loss", title = { en = "The loss", zh = "损失" }, at = L,
   en = [[The loss: cross-entropy against cat → cat, mat → mat, it → cat, the mean of -ln of the
     three shares asked for, {L:3}. Nine tenths of it is row "it". In a real model the loss lies
     further on and nobody says whom to attend to (lesson 8); here the way is kept short.]],
@@ -268,141 +261,10 @@ at(L) {
 }
 expect { L, 1, 1, near = 0.999961 }
 
--- What 50 steps made of it, merged ------------------------------------------------
+-- How it learns -----------------------------------------------------------------
 
-at(delta) {
-  en = [[A leap to the end: after 50 steps, rounded to halves, the pair is A_end and B_end (v
-    shows them). Every row of their product ΔW, which is added to W0, is B_end times one number:
-    its rank is 1. Of its *singular values*, the factors by which it stretches, only the first is
-    not 0.]],
-  zh = [[先跳到结尾：训练 50 步之后，每个数取到最近的 0.5 的倍数，这一对就是 A_end 和 B_end（按
-    v 可见）。它们的乘积 ΔW 要加到 W0 上，每一行都是 B_end 的某个倍数，所以秩是 1。*奇异值*是矩阵在
-    各方向上伸缩的倍数，这里只有第一个不是 0。]],
-  focus = { delta, 2, 1 }, subject = "rank", core = true,
-  notes = {
-    en = [[Sixteen numbers, seven of them free: A times a factor and B divided by it give the same
-      product. What trains the numbers comes on the way back; here it is about what they amount
-      to.]],
-    zh = [[十六个数，只有七个自由：A 乘一个数、B 除以同一个数，乘积不变。这些数怎么学出来，反向时
-      再讲；这里看的是结果。]],
-  },
-}
-
-ask {
-  at = delta, id = "independent",
-  prompt = { en = [[All sixteen cells of A⋅B can change. Can A⋅B, 4×1 times 1×4, also be the
-               identity: 1 on the diagonal, 0 elsewhere?]],
-             zh = [[A⋅B 的十六格都可以变。那么 4×1 乘 1×4 的 A⋅B，能等于单位矩阵（对角线上是 1，其
-               余是 0）吗？]] },
-  choice = { { en = "yes, with the right A and B", zh = "能，只要 A 和 B 取得合适" },
-             { en = "no", zh = "不能" },
-             { en = "yes, but only after many steps", zh = "能，不过要训练很多步" } },
-  answer = 2, always = true,
-  reason = { en = "Every row of A⋅B is a multiple of B, and the identity's rows are not.",
-             zh = "A⋅B 的每一行都是 B 的倍数，单位矩阵的各行却不是。" },
-  hints = { { en = [[Is row 2 of the identity a multiple of its row 1?]],
-    zh = [[单位矩阵的第 2 行是第 1 行的倍数吗？]] } },
-  slips = {
-    [1] = { en = [[All cells can change, but not each by itself: every row is a multiple of the
-              one row B.]],
-            zh = "每一格都能变，却不能各变各的：每一行都是 B 这一行的倍数。" },
-    [3] = { en = "Steps change A and B, and every row stays a multiple of B.",
-            zh = "训练改的是 A 和 B，每一行始终是 B 的倍数。" },
-  },
-}
-
-at(W) {
-  en = [[*Merging*: W = W0 + A_end⋅B_end is one matrix again, as large as W0. Every cell of W0 may
-    have moved: W[1,1] is {W[1,1]:2}, it was {W0[1,1]}. The rank of W itself is 4, as W0's; only
-    what was added has rank 1.]],
-  zh = [[*合并*（merge）：W = W0 + A_end⋅B_end 又是一个矩阵，和 W0 一样大。每一格都可能变
-    了：W[1,1] 原来是 {W0[1,1]}，现在是 {W[1,1]:2}。W 自己的秩和 W0 一样是 4，秩为 1 的只是加上去
-    的那部分。]],
-  focus = { W, 1, 1 },
-}
-
-at(W) {
-  en = [[X⋅W minus X⋅W0 + (X⋅A_end)⋅B_end is 0 in every cell (gap), since matrices may be multiplied out.
-    Kept apart, one W0 serves many tasks, with a pair for each; subtracting A_end⋅B_end brings W0
-    back.]],
-  zh = [[X⋅W 减去 X⋅W0 + (X⋅A_end)⋅B_end，就是 gap，每格都是 0，因为矩阵乘法满足分配律。分开放，
-    同一个 W0 可以配许多对 A、B，一个任务一对；减去 A_end⋅B_end，就又得到 W0。]],
-  focus = { W, 1, 1 },
-  notes = {
-    en = [[The numbers here are halves, so it is exactly 0. In 16 bits merging rounds, and the two
-      ways differ in the last digits.]],
-    zh = [[这里都是 0.5 的倍数，所以正好是 0。用 16 位数合并会有舍入，两种算法的末几位会不同。]],
-  },
-}
-expect { gap, equals = zeros(3, 4) }
-
-ask {
-  at = W, id = "cost",
-  prompt = { en = [[A row times W0 takes 16 multiplications. How many more does the adapted model
-               need for each word, once the pair is merged?]],
-             zh = "一行乘 W0 要 16 次乘法。合并以后，改过的模型每个词要多做几次？" },
-  choice = { { en = "eight more, for A and B", zh = "多八次，给 A 和 B" },
-             { en = "sixteen more, for A⋅B", zh = "多十六次，给 A⋅B" },
-             { en = "none", zh = "一次也不多" } },
-  answer = 3, always = true,
-  reason = { en = "Merged, W0 + A⋅B is one 4×4 matrix: 16, as before. Kept apart it would be 8 more.",
-             zh = "合并之后 W0 + A⋅B 是一个 4×4 的矩阵，仍是 16 次；分开放才要多 8 次。" },
-  hints = { { en = [[Which matrices does the merged model multiply by?]],
-    zh = [[合并之后，模型用哪些矩阵去乘？]] } },
-  slips = {
-    [1] = { en = "That holds as long as they are kept apart: 4 for X⋅A and 4 for ⋅B.",
-            zh = "分开放才是这样：X⋅A 4 次，再乘 B 4 次。" },
-    [2] = { en = "A⋅B is multiplied once, when merging, not for each word.",
-            zh = "A⋅B 只在合并时乘一次，不是每个词都乘。" },
-  },
-}
-
-at(stored) {
-  en = [[Numbers to train and to store, full or as A and B. This W0: {stored[1,1]} or {stored[1,2]}.
-    A matrix 4096 wide, rank 8: {stored[2,1]} or {stored[2,2]}. GPT-2 Medium, rank 4 at the query
-    and value matrices of its 24 blocks, 1024 wide: {stored[3,1]} or {stored[3,2]}.]],
-  zh = [[要训练、要存的数有多少。本课的 W0：整个矩阵 {stored[1,1]} 个，A、B 只要 {stored[1,2]} 个。
-    宽 4096 的矩阵，配秩为 8 的 A、B：{stored[2,1]} 个和 {stored[2,2]} 个。GPT-2 Medium 有 24 块，
-    宽 1024，给查询和值的矩阵各配秩为 4 的 A、B：{stored[3,1]} 个和 {stored[3,2]} 个。]],
-  focus = { stored, 2, 2 }, core = true,
-  notes = {
-    en = [[393,216 numbers of 4 bytes are 1.5 MiB; the file that the paper's repository offers for
-      GPT-2 Medium has 1.5 MB. For GPT-3 the paper says 10,000 times fewer trained numbers than
-      full fine-tuning.]],
-    zh = [[393 216 个数，每个 4 字节，是 1.5 MiB；论文的代码库里 GPT-2 Medium 的文件正是 1.5 MB。
-      对 GPT-3，论文说训练的数比全量微调少一万倍。]],
-  },
-}
-expect { stored, 3, 2, near = 393216 }
-
-ask {
-  at = stored, id = "count", answer = 4000, always = true,
-  prompt = { en = [[A matrix is 1000 wide, the pair beside it has rank 2. How many numbers do A
-               and B have together?]],
-             zh = "矩阵宽 1000，旁边的 A⋅B 秩取 2。A 和 B 一共多少个数？" },
-  reason = { en = "1000⋅2 + 2⋅1000 = 4000.",
-             zh = "1000⋅2 + 2⋅1000 = 4000。" },
-  hints = { { en = "A is 1000×2 and B 2×1000.", zh = "A 是 1000×2，B 是 2×1000。" } },
-  slips = {
-    [2000] = { en = "That is one of the two.", zh = "那只是其中一个。" },
-    [1000000] = { en = "That is the matrix itself.", zh = "那是矩阵本身。" },
-    [8000] = { en = "Rank 2 counts once in each of the two: 1000⋅2 + 2⋅1000.",
-               zh = "秩 2 在两个矩阵里各乘一次：1000⋅2 + 2⋅1000。" },
-  },
-}
-
--- Backward -----------------------------------------------------------------
-
-at(d(L)) {
-  en = [[The way back begins at L, with 1. {if edited}It is told with the lesson's own numbers:
-    press O. {else}The pair is the one of the beginning again, with B = 0; A_end and B_end are not
-    on this way.{end}]],
-  zh = [[反向从 L 开始，L 对自己的导数是 1。{if edited}下面讲的是课里原来的数：先按 O。{else}这里又
-    是开头的 A 和 B，B = 0；A_end 和 B_end 不在这条路上。{end}]],
-  focus = { d(L), 1, 1 },
-}
-
-at(d(Q)) {
+scene {
+  id = "query-back", title = { en = "Back to Q", zh = "反向到 Q" }, at = d(Q),
   en = [[dQ = dS⋅K, and dS is (P - what is asked for)/3, as always with softmax and cross-entropy.
     Row "it" is by far the largest; at its first number it is {dQ[3,1]:3}, so this number of Q
     should grow. So far it makes no difference whether it came from W0 or from A⋅B.]],
@@ -412,7 +274,7 @@ at(d(Q)) {
 expect { d(Q), 3, 1, near = -0.310858 }
 
 ask {
-  at = d(Q), id = "who-first",
+  at = "query-back", id = "who-first",
   prompt = { en = [[A is random, B is 0. Which of the two gets a gradient other than 0 in this
                first pass?]],
              zh = "A 是随机数，B 是 0。这第一次反向，哪个的梯度不全是 0？" },
@@ -437,73 +299,8 @@ ask {
   },
 }
 
-at(d(thin)) {
-  en = [[dthin = dlow⋅Bᵀ: what comes back, dlow, is the same as dQ, and is multiplied by B.
-    {if edited}{else}B is 0, so all three numbers are 0: make a word's number in thin larger, and
-    the output stays, as it is multiplied by 0 afterwards.{end}]],
-  zh = [[dthin = dlow⋅Bᵀ：传来的 dlow 和 dQ 相同，再乘 B。{if edited}{else}B 是 0，所以三个数全
-    是 0：thin 里的数再大，后面乘的是 0，输出不变。{end}]],
-  focus = { d(thin), 3, 1 },
-}
-
-ask {
-  at = d(thin), id = "frozen", always = true,
-  prompt = { en = [[W0 is frozen and gets no gradient. Are its sixteen numbers still needed on the
-               way back, if X comes from a layer below?]],
-             zh = "W0 被冻结，不算它的梯度。假如 X 来自下面一层，反向时还用得着它的十六个数吗？" },
-  choice = { { en = "no, frozen numbers take no part in it", zh = "用不着，冻结的数不参与反向" },
-             { en = "yes, for dX", zh = "用得着，算 dX 要用" },
-             { en = "yes, for dB", zh = "用得着，算 dB 要用" } },
-  answer = 2,
-  reason = { en = "dX = dQ⋅W0ᵀ + dthin⋅Aᵀ.",
-             zh = "dX = dQ⋅W0ᵀ + dthin⋅Aᵀ。" },
-  hints = { { en = "Which path leads from Q back to X?", zh = "从 Q 回到 X，有哪几条路？" } },
-  slips = {
-    [1] = { en = [[Frozen is not cut off: W0 is not stepped, but the layers below get their
-              gradients through it.]],
-            zh = "冻结不是切断：W0 不更新，可下面各层的梯度要经过它。" },
-    [3] = { en = "dB = thinᵀ⋅dlow. W0 is not in it.", zh = "dB = thinᵀ⋅dlow，里面没有 W0。" },
-  },
-}
-
-at(d(A)) {
-  en = [[dA = Xᵀ⋅dthin. {if edited}A[3,1] has {dA[3,1]:3} now; whatever comes back to A is
-    multiplied by B on its way.{else}All four are 0, so A stays as it is in the first step. It is
-    not dead: type :train 1 and look here again. B has moved then, and dA is no longer 0. (u takes
-    the step back.){end}]],
-  zh = [[dA = Xᵀ⋅dthin。{if edited}A[3,1] 处现在是 {dA[3,1]:3}；传回 A 的梯度，路上都要
-    乘 B。{else}四个全是 0，所以第一步 A 不动。但这不等于学不了：输入 :train 1 再看这里，B 动
-    了，dA 就不再是 0。（按 u 撤销这一步。）{end}]],
-  focus = { d(A), 3, 1 }, core = true,
-  notes = {
-    en = [[A 0 here says "no effect now", not "not computed". It is the same 0 that keeps the output
-      unchanged at the start.]],
-    zh = [[这里的 0 是“眼下没有作用”，不是“没有算”。让开头的输出保持不变的，也正是这个 0。]],
-  },
-}
-expect { d(A), 3, 1, near = 0 }
-expect { d(A), 3, 1, near = -0.083, tolerance = 0.0005, after = { "train 1" } }
-
-try {
-  at = d(A), id = "stuck", only = { A },
-  prompt = { en = [[Change A alone until every number of dB is 0: then neither A nor B would ever
-               move.]],
-             zh = "只改 A，让 dB 的每个数都是 0：这样 A 和 B 就永远都不会动了。" },
-  reached = function()
-    for j = 1, 4 do
-      if math.abs(d(B)[1][j]) > 1e-9 then return false end
-    end
-    return true
-  end,
-  reason = { en = "A = 0 makes thin 0, and with it dB = thinᵀ⋅dQ.",
-             zh = "A 是 0，thin 就是 0，dB = thinᵀ⋅dQ 也是 0。" },
-  hints = { { en = "dB is made with thin, and thin with A.", zh = "dB 要用 thin，thin 要用 A。" },
-            { en = "A whole column is set at once by :set A[:,1] and four numbers.",
-              zh = ":set A[:,1] 后面跟四个数，可以一次改一整列。" } },
-  solution = { "set A[:,1] 0 0 0 0" },
-}
-
-at(d(B)) {
+scene {
+  id = "b-moves", title = { en = "B moves first", zh = "B 先动" }, at = d(B),
   en = [[dB = thinᵀ⋅dlow: each word's row of dlow times its number in thin, added up.
     {if edited}B[1,1] has {dB[1,1]:3} now.{else}B[1,1] has {dB[1,1]:3}, B[1,3] {dB[1,3]:3}. So it
     is B that moves first, though it is B that is 0.{end}]],
@@ -522,7 +319,7 @@ expect { d(B), 1, 1, near = -0.415650 }
 expect { d(B), 1, 3, near = -0.032455 }
 
 ask {
-  at = d(B), id = "adam",
+  at = "b-moves", id = "adam",
   prompt = { en = [[A step of Adam is -lr⋅M ∕ √V, and in the first M is the gradient g, V is g².
                dB[1,1] is {dB[1,1]:3}, dB[1,3] {dB[1,3]:3}, thirteen times smaller. How far
                does B[1,1] move, compared with B[1,3]?]],
@@ -547,20 +344,88 @@ ask {
   },
 }
 
-at(d(X)) {
+scene {
+  id = "thin-back", title = { en = "Back through B", zh = "反向过 B" }, at = d(thin),
+  en = [[dthin = dlow⋅Bᵀ: what comes back, dlow, is the same as dQ, and is multiplied by B.
+    {if edited}{else}B is 0, so all three numbers are 0: make a word's number in thin larger, and
+    the output stays, as it is multiplied by 0 afterwards.{end}]],
+  zh = [[dthin = dlow⋅Bᵀ：传来的 dlow 和 dQ 相同，再乘 B。{if edited}{else}B 是 0，所以三个数全
+    是 0：thin 里的数再大，后面乘的是 0，输出不变。{end}]],
+  focus = { d(thin), 3, 1 },
+}
+
+ask {
+  at = "thin-back", id = "frozen", always = true,
+  prompt = { en = [[W0 is frozen and gets no gradient. Are its sixteen numbers still needed on the
+               way back, if X comes from a layer below?]],
+             zh = "W0 被冻结，不算它的梯度。假如 X 来自下面一层，反向时还用得着它的十六个数吗？" },
+  choice = { { en = "no, frozen numbers take no part in it", zh = "用不着，冻结的数不参与反向" },
+             { en = "yes, for dX", zh = "用得着，算 dX 要用" },
+             { en = "yes, for dB", zh = "用得着，算 dB 要用" } },
+  answer = 2,
+  reason = { en = "dX = dQ⋅W0ᵀ + dthin⋅Aᵀ.",
+             zh = "dX = dQ⋅W0ᵀ + dthin⋅Aᵀ。" },
+  hints = { { en = "Which path leads from Q back to X?", zh = "从 Q 回到 X，有哪几条路？" } },
+  slips = {
+    [1] = { en = [[Frozen is not cut off: W0 is not stepped, but the layers below get their
+              gradients through it.]],
+            zh = "冻结不是切断：W0 不更新，可下面各层的梯度要经过它。" },
+    [3] = { en = "dB = thinᵀ⋅dlow. W0 is not in it.", zh = "dB = thinᵀ⋅dlow，里面没有 W0。" },
+  },
+}
+
+scene {
+  id = "a-waits", title = { en = "A has to wait", zh = "A 还要等" }, at = d(A),
+  en = [[dA = Xᵀ⋅dthin. {if edited}A[3,1] has {dA[3,1]:3} now; whatever comes back to A is
+    multiplied by B on its way.{else}All four are 0, so A stays as it is in the first step. It is
+    not dead: type :train 1 and look here again. B has moved then, and dA is no longer 0. (u takes
+    the step back.){end}]],
+  zh = [[dA = Xᵀ⋅dthin。{if edited}A[3,1] 处现在是 {dA[3,1]:3}；传回 A 的梯度，路上都要
+    乘 B。{else}四个全是 0，所以第一步 A 不动。但这不等于学不了：输入 :train 1 再看这里，B 动
+    了，dA 就不再是 0。（按 u 撤销这一步。）{end}]],
+  focus = { d(A), 3, 1 }, core = true,
+  notes = {
+    en = [[A 0 here says "no effect now", not "not computed". It is the same 0 that keeps the output
+      unchanged at the start.]],
+    zh = [[这里的 0 是“眼下没有作用”，不是“没有算”。让开头的输出保持不变的，也正是这个 0。]],
+  },
+}
+expect { d(A), 3, 1, near = 0 }
+expect { d(A), 3, 1, near = -0.083, tolerance = 0.0005, after = { "train 1" } }
+
+try {
+  at = "a-waits", id = "stuck", only = { A },
+  prompt = { en = [[Change A alone until every number of dB is 0: then neither A nor B would ever
+               move.]],
+             zh = "只改 A，让 dB 的每个数都是 0：这样 A 和 B 就永远都不会动了。" },
+  reached = function()
+    for j = 1, 4 do
+      if math.abs(d(B)[1][j]) > 1e-9 then return false end
+    end
+    return true
+  end,
+  reason = { en = "A = 0 makes thin 0, and with it dB = thinᵀ⋅dQ.",
+             zh = "A 是 0，thin 就是 0，dB = thinᵀ⋅dQ 也是 0。" },
+  hints = { { en = "dB is made with thin, and thin with A.", zh = "dB 要用 thin，thin 要用 A。" },
+            { en = "A whole column is set at once by :set A[:,1] and four numbers.",
+              zh = ":set A[:,1] 后面跟四个数，可以一次改一整列。" } },
+  solution = { "set A[:,1] 0 0 0 0" },
+}
+
+scene {
+  id = "through-w0", title = { en = "Through W0", zh = "经过 W0" }, at = d(X),
   en = [[X is used twice, by W0 and by the pair. {if edited}{else}Through thin comes 0, so all of
     dX comes through Q0, as dQ0⋅W0ᵀ; a layer below would learn from it.{end} So a frozen W0 must
     be in memory in training too (QLoRA, 2023, keeps it there in 4 bits); what is saved is its own
-    gradient, and the m and v of the next stop.]],
+    gradient, and what Adam keeps for it.]],
   zh = [[X 用了两次：一次经过 W0，一次经过 A、B。{if edited}{else}经过 thin 传来的是 0，其余都经
     过 Q0，即 dQ0⋅W0ᵀ。下面若还有一层，就靠它学。{end}所以训练时冻结的 W0 也得留在内存里（QLoRA，2023，
-    把它存成 4 位）；省下的是它自己的梯度，还有下一站的 m 和 v。]],
+    把它存成 4 位）；省下的是它自己的梯度，还有 Adam 要为它存的数。]],
   focus = { d(X), 3, 1 },
 }
 
--- Update -------------------------------------------------------------------
-
-at(step(B)) {
+scene {
+  id = "adam_step", title = { en = "Adam", zh = "Adam" }, at = step(B),
   en = [[*Adam* keeps two *moving averages* for each number, of its gradients g and of their squares:
     m ← 0.9⋅m + 0.1⋅g, v ← 0.999⋅v + 0.001⋅g². Both begin at 0 and are too small at first; divided by 1-0.9ᵗ and 1-0.999ᵗ at step t they are
     M and V. Then w ← w - lr⋅M ∕ (√V + 1e-8).{if edited}{else} Here it is opened for B[1,1], at t
@@ -577,7 +442,9 @@ at(step(B)) {
       入 :optimizer sgd 看看。]],
   },
 }
-at(step(B)) {
+
+scene {
+  id = "two-more", title = { en = "Two numbers more", zh = "多存两个数" }, at = step(B),
   en = [[Later steps are shorter where g changes sign: then m is small, and v is not. m and v are
     two more numbers to keep for each one that is trained: 16 for the pair, for W0 it would be 32.
     With the gradient, this is what LoRA saves in training.]],
@@ -591,7 +458,8 @@ at(step(B)) {
   },
 }
 
-at(step(A)) {
+scene {
+  id = "sorted", title = { en = "First B, then A", zh = "先 B 后 A" }, at = step(A),
   en = [[In step 1 A stays. Now press t, five steps each time. First B draws all words to "cat":
     after 5 steps "mat" gives it 51 %, as thin was 3, 3, 1. Then A learns for whom: after 50,
     "mat" gives itself 96 %.]],
@@ -623,7 +491,7 @@ expect { P, 3, 1, above = 0.9, after = { "set A[:,1] 0 0 0 0", "set B[1,1] 1", "
 expect { P, 2, 2, above = 0.9, after = { "set A[:,1] 0 0 0 0", "set B[1,1] 1", "train 50" } }
 
 try {
-  at = step(A), id = "learn", only = { A, B },
+  at = "sorted", id = "learn", only = { A, B },
   prompt = { en = "By training alone: \"it\" to \"cat\" and \"mat\" to \"mat\" above 90 % each.",
              zh = "只靠训练，让“它”给“猫”、“垫子”给“垫子”都超过 90%。" },
   reached = function() return P[3][1] > 0.9 and P[2][2] > 0.9 end,
@@ -632,6 +500,123 @@ try {
   hints = { { en = [[Press t until the film shows it, or type :train 50.]],
     zh = [[按 t，看着胶片；或者输入 :train 50。]] } },
   solution = { "train 50" },
+}
+
+-- What it amounts to -------------------------------------------------------------
+
+scene {
+  id = "one-direction", title = { en = "Rank 1", zh = "秩为 1" }, at = delta,
+  en = [[After 50 steps, rounded to halves, the pair is A_end and B_end (v shows them). Every row of their product ΔW, which is added to W0, is B_end times one number:
+    its rank is 1. Of its *singular values*, the factors by which it stretches, only the first is
+    not 0.]],
+  zh = [[训练 50 步之后，每个数取到最近的 0.5 的倍数，这一对就是 A_end 和 B_end（按
+    v 可见）。它们的乘积 ΔW 要加到 W0 上，每一行都是 B_end 的某个倍数，所以秩是 1。*奇异值*是矩阵在
+    各方向上伸缩的倍数，这里只有第一个不是 0。]],
+  focus = { delta, 2, 1 }, subject = "rank", core = true,
+  notes = {
+    en = [[Sixteen numbers, seven of them free: A times a factor and B divided by it give the same
+      product. ]],
+    zh = [[十六个数，只有七个自由：A 乘一个数、B 除以同一个数，乘积不变。]],
+  },
+}
+
+ask {
+  at = "one-direction", id = "independent",
+  prompt = { en = [[All sixteen cells of A⋅B can change. Can A⋅B, 4×1 times 1×4, also be the
+               identity: 1 on the diagonal, 0 elsewhere?]],
+             zh = [[A⋅B 的十六格都可以变。那么 4×1 乘 1×4 的 A⋅B，能等于单位矩阵（对角线上是 1，其
+               余是 0）吗？]] },
+  choice = { { en = "yes, with the right A and B", zh = "能，只要 A 和 B 取得合适" },
+             { en = "no", zh = "不能" },
+             { en = "yes, but only after many steps", zh = "能，不过要训练很多步" } },
+  answer = 2, always = true,
+  reason = { en = "Every row of A⋅B is a multiple of B, and the identity's rows are not.",
+             zh = "A⋅B 的每一行都是 B 的倍数，单位矩阵的各行却不是。" },
+  hints = { { en = [[Is row 2 of the identity a multiple of its row 1?]],
+    zh = [[单位矩阵的第 2 行是第 1 行的倍数吗？]] } },
+  slips = {
+    [1] = { en = [[All cells can change, but not each by itself: every row is a multiple of the
+              one row B.]],
+            zh = "每一格都能变，却不能各变各的：每一行都是 B 这一行的倍数。" },
+    [3] = { en = "Steps change A and B, and every row stays a multiple of B.",
+            zh = "训练改的是 A 和 B，每一行始终是 B 的倍数。" },
+  },
+}
+
+scene {
+  id = "merged", title = { en = "Merged", zh = "合并" }, at = W,
+  en = [[*Merging*: W = W0 + A_end⋅B_end is one matrix again, as large as W0. W[1,1] is
+    {W[1,1]:2}, it was {W0[1,1]}. X⋅W equals X⋅W0 + (X⋅A_end)⋅B_end in every cell (gap is 0), since
+    matrices may be multiplied out. Kept apart, one W0 serves many tasks, with a pair for each;
+    subtracting A_end⋅B_end brings W0 back.]],
+  zh = [[*合并*（merge）：W = W0 + A_end⋅B_end 又是一个矩阵，和 W0 一样大。W[1,1] 原来是 {W0[1,1]}，现
+    在是 {W[1,1]:2}。X⋅W 和 X⋅W0 + (X⋅A_end)⋅B_end 每格都相等（gap 全是 0），因为矩阵乘法满足分配
+    律。分开放，同一个 W0 可以配许多对 A、B，一个任务一对；减去 A_end⋅B_end，就又得到 W0。]],
+  focus = { W, 1, 1 },
+  notes = {
+    en = [[The rank of W itself is 4, as W0's; only what was added has rank 1. The numbers here are
+      halves, so gap is exactly 0; in 16 bits merging rounds, and the two ways differ in the last
+      digits.]],
+    zh = [[W 自己的秩和 W0 一样是 4，秩为 1 的只是加上去的那部分。这里都是 0.5 的倍数，所以 gap 正好
+      是 0；用 16 位数合并会有舍入，两种算法的末几位会不同。]],
+  },
+}
+expect { gap, equals = zeros(3, 4) }
+
+ask {
+  at = "merged", id = "cost",
+  prompt = { en = [[A row times W0 takes 16 multiplications. How many more does the adapted model
+               need for each word, once the pair is merged?]],
+             zh = "一行乘 W0 要 16 次乘法。合并以后，改过的模型每个词要多做几次？" },
+  choice = { { en = "eight more, for A and B", zh = "多八次，给 A 和 B" },
+             { en = "sixteen more, for A⋅B", zh = "多十六次，给 A⋅B" },
+             { en = "none", zh = "一次也不多" } },
+  answer = 3, always = true,
+  reason = { en = "Merged, W0 + A⋅B is one 4×4 matrix: 16, as before. Kept apart it would be 8 more.",
+             zh = "合并之后 W0 + A⋅B 是一个 4×4 的矩阵，仍是 16 次；分开放才要多 8 次。" },
+  hints = { { en = [[Which matrices does the merged model multiply by?]],
+    zh = [[合并之后，模型用哪些矩阵去乘？]] } },
+  slips = {
+    [1] = { en = "That holds as long as they are kept apart: 4 for X⋅A and 4 for ⋅B.",
+            zh = "分开放才是这样：X⋅A 4 次，再乘 B 4 次。" },
+    [2] = { en = "A⋅B is multiplied once, when merging, not for each word.",
+            zh = "A⋅B 只在合并时乘一次，不是每个词都乘。" },
+  },
+}
+
+scene {
+  id = "counted", title = { en = "Counted", zh = "数一数" }, at = stored,
+  en = [[Numbers to train and to store, full or as A and B. This W0: {stored[1,1]} or {stored[1,2]}.
+    A matrix 4096 wide, rank 8: {stored[2,1]} or {stored[2,2]}. GPT-2 Medium, rank 4 at the query
+    and value matrices of its 24 blocks, 1024 wide: {stored[3,1]} or {stored[3,2]}.]],
+  zh = [[要训练、要存的数有多少。本课的 W0：整个矩阵 {stored[1,1]} 个，A、B 只要 {stored[1,2]} 个。
+    宽 4096 的矩阵，配秩为 8 的 A、B：{stored[2,1]} 个和 {stored[2,2]} 个。GPT-2 Medium 有 24 块，
+    宽 1024，给查询和值的矩阵各配秩为 4 的 A、B：{stored[3,1]} 个和 {stored[3,2]} 个。]],
+  focus = { stored, 2, 2 }, core = true,
+  notes = {
+    en = [[393,216 numbers of 4 bytes are 1.5 MiB; the file that the paper's repository offers for
+      GPT-2 Medium has 1.5 MB. For GPT-3 the paper says 10,000 times fewer trained numbers than
+      full fine-tuning.]],
+    zh = [[393 216 个数，每个 4 字节，是 1.5 MiB；论文的代码库里 GPT-2 Medium 的文件正是 1.5 MB。
+      对 GPT-3，论文说训练的数比全量微调少一万倍。]],
+  },
+}
+expect { stored, 3, 2, near = 393216 }
+
+ask {
+  at = "counted", id = "count", answer = 4000, always = true,
+  prompt = { en = [[A matrix is 1000 wide, the pair beside it has rank 2. How many numbers do A
+               and B have together?]],
+             zh = "矩阵宽 1000，旁边的 A⋅B 秩取 2。A 和 B 一共多少个数？" },
+  reason = { en = "1000⋅2 + 2⋅1000 = 4000.",
+             zh = "1000⋅2 + 2⋅1000 = 4000。" },
+  hints = { { en = "A is 1000×2 and B 2×1000.", zh = "A 是 1000×2，B 是 2×1000。" } },
+  slips = {
+    [2000] = { en = "That is one of the two.", zh = "那只是其中一个。" },
+    [1000000] = { en = "That is the matrix itself.", zh = "那是矩阵本身。" },
+    [8000] = { en = "Rank 2 counts once in each of the two: 1000⋅2 + 2⋅1000.",
+               zh = "秩 2 在两个矩阵里各乘一次：1000⋅2 + 2⋅1000。" },
+  },
 }
 
 closing {
@@ -666,18 +651,17 @@ expect { L, 1, 1, below = 0.1, after = { "set A[:,1] 0 0 0 0", "set B[1,1] 1", "
 -- About four minutes.
 play {
   "wait 10",
-  "goto W0", "wait 9", "goto B", "wait 6", "goto A", "wait 8",
-  "goto thin", "wait 9",
-  "goto Q", "explain", "wait 8",
-  "goto P", "wait 8", "set A[2,1] -2", "wait 4", "set B[1,1] 4", "wait 7", "undo", "undo", "wait 2",
-  "goto delta", "wait 10",
-  "goto W", "wait 8", "next", "wait 7",
-  "goto stored", "wait 9",
-  "goto dQ", "wait 8",
-  "goto dA", "wait 8", "goto dB", "explain", "wait 9",
-  "goto dX", "wait 8",
-  "goto step(B)", "wait 12", "goto step(A)", "wait 6",
+  "goto stays", "wait 9", "goto zero", "wait 6", "goto at-random", "wait 8",
+  "goto one-number", "wait 9",
+  "goto where-it-was", "explain", "wait 8",
+  "goto shares-now", "wait 8", "set A[2,1] -2", "wait 4", "set B[1,1] 4", "wait 7", "undo", "undo", "wait 2",
+  "goto query-back", "wait 8",
+  "goto b-moves", "explain", "wait 9", "goto a-waits", "wait 8",
+  "goto through-w0", "wait 8",
+  "goto adam_step", "wait 12", "goto sorted", "wait 6",
   "train 1", "wait 5", "train 4", "wait 7", "train 15", "wait 6", "train 30", "wait 8",
-  "goto delta", "wait 5",
+  "goto one-direction", "wait 10",
+  "goto merged", "wait 9",
+  "goto counted", "wait 9",
   "goto closing", "wait 10",
 }
