@@ -7,24 +7,24 @@ lesson {
   keywords = { en = "grouped-query attention, multi-query attention, latent attention, KV heads",
     zh = "分组查询注意力、多查询注意力、多头潜在注意力、键值头" },
   units = {
-    { at = "intro", minutes = 11, title = { en = "Shared keys", zh = "共用的键" },
-      question = { en = "How many KiB does a word cost, and must heads 1 and 2 agree?",
-        zh = "一个词占多少 KiB？头 1 和头 2 关注的会一样吗？" },
+    { at = "intro", minutes = 12, title = { en = "Shared keys", zh = "共用的键" },
+      question = { en = "How many KiB does a word cost, and who adds to dK1?",
+        zh = "一个词占多少 KiB？dK1 由哪几项加成？" },
       can = { { en = "count a word's cache from layers, width and key-value heads",
           zh = "由层数、宽度和键值头的个数，算出一个词占的缓存" },
         { en = "tell MHA, GQA and MQA apart by what is kept and what is shared",
           zh = "分清 MHA、GQA、MQA：各存什么，共用什么" },
         { en = "say why fewer keys do not mean fewer multiplications",
-          zh = "说清键少了，乘法为什么没有变少" } } },
-    { at = "C", minutes = 10, title = { en = "Latent keys", zh = "潜在的键" },
-      question = { en = "Can scores be had without keys, and who adds to dK1?",
-        zh = "不算出键，能不能得到分数？dK1 由哪几项加成？" },
+          zh = "说清键少了，乘法为什么没有变少" },
+        { en = "add up a shared key's gradient, a term for each query",
+          zh = "把共用的键的梯度加起来，每个查询一项" } } },
+    { at = "short-vector", minutes = 8, title = { en = "Latent keys", zh = "潜在的键" },
+      question = { en = "Can scores be had without keys?",
+        zh = "不算出键，能不能得到分数？" },
       can = { { en = "carry a query over to the latent vectors: no key is made",
           zh = "把查询变换到潜在向量那边，不必算出键" },
         { en = "compute a latent cache, and say why a turned key lies beside it",
-          zh = "算出潜在缓存的大小，说清为什么另存转过的键" },
-        { en = "add up a shared key's gradient, a term for each query",
-          zh = "把共用的键的梯度加起来，每个查询一项" } } } },
+          zh = "算出潜在缓存的大小，说清为什么另存转过的键" } } } },
 }
 
 -- The bill: KiB that one word takes in the cache of a whole model.
@@ -98,8 +98,6 @@ length = no_stop(constant(lengths, { rows = ticks }))
 per_word = relabel(no_stop(vcat { KiB, KiB_C }), { rows = { "MHA", "GQA", "MQA", "MLA" } })
 GiB = length * per_word.T
 
-group({ en = "keys unfolded", zh = "还原的键" }, { K_up, S_up }, { closed = true })
-
 backward(O, { {1,0}, {0,1}, {1,-1}, {0,1} })
 training { lr = 0.5, steps = 5, film = { A12 } }
 
@@ -115,21 +113,16 @@ intro {
 
 -- The bill -----------------------------------------------------------------
 
-at(sizes) {
-  en = [[First the cost. A model has {sizes[1,1]} layers of 32 heads; keys and values are
-    {sizes[1,2]} wide, a number takes {sizes[1,3]} bytes. In *multi-head attention* (MHA) every
-    head has keys and values of its own: {sizes[1,4]} key-value heads.]],
-  zh = [[先算开销。一个模型有 {sizes[1,1]} 层，每层 32 个头；键和值各 {sizes[1,2]} 维，
-    一个数占 {sizes[1,3]} 字节。在*多头注意力*（MHA）里，每个头自带键和值，
-    所以键值头有 {sizes[1,4]} 个。]],
-  focus = { sizes, 1, 4 },
-}
-at(sizes) {
-  en = [[*Grouped-query attention* (GQA) has {sizes[2,4]}, each shared by a group of four heads; in
-    *multi-query attention* (MQA) a single one serves all 32. Queries are not shared: every
-    head keeps its own.]],
-  zh = [[*分组查询注意力*（GQA）有 {sizes[2,4]} 个键值头，每四个头一组，共用一个；
-    *多查询注意力*（MQA）只有一个，32 个头都用它。查询不共用，每个头仍有自己的查询。]],
+scene {
+  id = "kinds", title = { en = "Three kinds", zh = "三种" }, at = sizes,
+  en = [[A model has {sizes[1,1]} layers of 32 heads; keys and values are {sizes[1,2]} wide, a number
+    takes {sizes[1,3]} bytes. In *multi-head attention* (MHA) every head has its own, {sizes[1,4]}
+    key-value heads. *Grouped-query attention* (GQA) has {sizes[2,4]}, each for a group of four heads;
+    in *multi-query attention* (MQA) one serves all 32. Queries are not shared.]],
+  zh = [[一个模型有 {sizes[1,1]} 层，每层 32 个头；键和值各 {sizes[1,2]} 维，一个数占 {sizes[1,3]} 字节。
+    *多头注意力*（MHA）的每个头自带键和值，键值头有 {sizes[1,4]} 个；*分组查询注意力*（GQA）
+    有 {sizes[2,4]} 个，每四个头一组，共用一个；*多查询注意力*（MQA）只有一个，32 个头都用它。查询不共
+    用。]],
   focus = { sizes, 2, 4 },
   notes = {
     en = [[The sizes are real: Llama-2-7B has those of the first row, Mistral-7B those of the
@@ -140,7 +133,8 @@ at(sizes) {
   },
 }
 
-at(KiB) {
+scene {
+  id = "bill", title = { en = "The bill", zh = "一个词的开销" }, at = KiB,
   en = [[per_head is what one key-value head takes for one word: a key and a value in each layer,
     2⋅{sizes[1,2]}⋅{sizes[1,1]} numbers of {sizes[1,3]} bytes, {per_head[1,1]} KiB. MHA pays
     that {kv_heads[1,1]} times: {KiB[1,1]} KiB a word.]],
@@ -161,7 +155,8 @@ expect { per_head, 1, 1, near = 16 }
 
 -- Sharing --------------------------------------------------------------------
 
-at(Q) {
+scene {
+  id = "small-layer", title = { en = "A layer for the hand", zh = "能手算的一层" }, at = Q,
   en = [[Now a layer small enough for the hand: three words are kept, and there are four heads of
     width 2. The newest word, "asleep", asks; row h of Q is its query in head h. (There is no
     division by √d here, so that numbers stay whole.)]],
@@ -170,7 +165,8 @@ at(Q) {
   focus = { Q, 1, 1 },
 }
 
-at(K1) {
+scene {
+  id = "one-set", title = { en = "One set of keys", zh = "一套键" }, at = K1,
   en = [[K1 = X⋅Wk1 has one key for each word, ({K1[1,1]}, {K1[1,2]}) for "cat". Heads 1 and 2 are
     a group and will both be compared with it; heads 3 and 4 have K2. With multi-head attention
     four such matrices would be kept, and with MQA one.]],
@@ -187,7 +183,8 @@ at(K1) {
 expect { K1, 1, 1, near = 2 }
 expect { K1, 1, 2, near = 0 }
 
-at(S12) {
+scene {
+  id = "compared", title = { en = "Read once, used twice", zh = "读一次，用两次" }, at = S12,
   en = [[The queries of the group stand one below the other, and one product compares both with
     the same keys. Each number of K1 is read once and used twice, where MHA would read two
     matrices and use each number once.]],
@@ -204,7 +201,8 @@ at(S12) {
 expect { S12, 1, 1, near = 4 }
 expect { S12, 2, 1, near = -2 }
 
-at(A12) {
+scene {
+  id = "own-rows", title = { en = "Rows of their own", zh = "各有各的一行" }, at = A12,
   en = [[Head 1 gives {A12[1,1]:%} to "cat", head 2 gives "cat" {A12[2,1]:%} and "is" {A12[2,2]:%}.
     The keys are common, but the scores are made with two queries, and each row has a softmax of
     its own.]],
@@ -216,21 +214,15 @@ expect { A12, 1, 1, near = 0.843795 }
 expect { A12, 2, 1, near = 0.017668 }
 expect { A12, 2, 2, near = 0.964664 }
 
-at(A) {
-  en = [[All four heads of the newest word, one row each. Every head has its own distribution, as
-    in lesson 12, though there are only two sets of keys: heads 1 and 2 used K1, heads 3 and 4
-    used K2.]],
-  zh = [[最新的词的四个头，一个头一行。和第 12 课一样，每个头有自己的概率分布，可键只有两套：
-    头 1、头 2 用 K1，头 3、头 4 用 K2。]],
+scene {
+  id = "four-heads", title = { en = "Four heads", zh = "四个头" }, at = A,
+  en = [[All four heads of the newest word, each with a distribution of its own, as in lesson 12, though
+    there are only two sets of keys. What is given up: where K1 has the same key for two words, heads
+    1 and 2 score them alike, whatever their queries are. Heads with keys of their own could still
+    tell them apart.]],
+  zh = [[最新的词的四个头，和第 12 课一样，每个头有自己的概率分布，可键只有两套。放弃的是什么：要是两个词
+    在 K1 里的键相同，头 1、头 2 给它们的分数就都一样，查询怎么变也没用；各有各的键，才有可能分得开。]],
   focus = { A, 3, 3 }, subject = { heads = { A12, A34 } }, core = true,
-}
-at(A) {
-  en = [[What is given up: where K1 has the same key for two words, heads 1 and 2 both score them
-    alike, whatever their queries are. Heads with keys of their own could still tell them
-    apart.]],
-  zh = [[放弃的是什么：要是两个词在 K1 里的键相同，头 1、头 2 给它们的分数就都一样，查询怎么变也
-    没用。各有各的键，才有可能分得开。]],
-  focus = { A, 3, 3 },
   notes = {
     en = [[Ainslie et al. report quality close to multi-head attention for GQA, and almost the
       speed of MQA. A trained multi-head model can be turned into a grouped one: the key and
@@ -240,7 +232,8 @@ at(A) {
   },
 }
 
-at(O) {
+scene {
+  id = "values", title = { en = "Values as well", zh = "值也一样" }, at = O,
   en = [[Values are shared like keys: rows 1 and 2 mix V1, rows 3 and 4 mix V2. In a model the
     four rows lie side by side as one row of eight numbers, and Wo follows, as wide as with
     multi-head attention.]],
@@ -256,133 +249,17 @@ at(O) {
   },
 }
 
--- Latent keys ----------------------------------------------------------------
-
-at(C) {
-  en = [[Another way to keep less is *multi-head latent attention* (MLA). Wc makes a short latent
-    vector of each word, ({C[1,1]}, {C[1,2]}) of "cat", and this is what goes into the cache.
-    The keys of all heads are made of it, and the values as well.]],
-  zh = [[少存一些还有一种办法：*多头潜在注意力*（MLA）。Wc 把每个词压成一个短的*潜在向量*（latent），
-    “猫”的是 ({C[1,1]}, {C[1,2]})，存进缓存的就是它。所有头的键都由它算出，值也由它算出。]],
-  focus = { C, 1, 1 }, core = true,
-}
-
-at(S_up) {
-  en = [[Keys are made of C: K_up = C⋅Uk, columns 1 and 2 for head 1, columns 3 and 4 for head 2.
-    On the screen are head 1's, ({K_up1[1,1]}, {K_up1[1,2]}) for "cat". Heads do not share a key
-    here; they share what keys are made of. The price is a low rank: all keys are combinations of
-    C's two columns.]],
-  zh = [[键由 C 算出：K_up = C⋅Uk，第 1、2 列归头 1，第 3、4 列归头 2。屏幕上是头 1 的，“猫”
-    是 ({K_up1[1,1]}, {K_up1[1,2]})。这里共用的不是键，而是算键的材料。代价是低秩：所有的键都
-    是 C 那两列的组合。]],
-  focus = { S_up, 1, 1 },
-}
-
-at(S_up) {
-  en = [[Head 1's scores, with its keys unfolded first: {S_up[1,1]}, {S_up[1,2]}, {S_up[1,3]}.
-    Unfolding three words for this head took 3⋅2⋅2 = 12 multiplications, and the next word would
-    have all of it to do again, for every kept word and every head.]],
-  zh = [[先把键还原，再算头 1 的分数：{S_up[1,1]}、{S_up[1,2]}、{S_up[1,3]}。
-    为这个头还原三个词的键，用了 3⋅2⋅2 = 12 次乘法；来了下一个词，
-    每个存着的词、每个头都得再还原一遍。]],
-  focus = { S_up, 1, 1 },
-}
-expect { S_up, 1, 1, near = 4 }
-expect { S_up, 1, 2, near = 2 }
-expect { S_up, 1, 3, near = 1 }
-
-at(q1_C) {
-  en = [[The other way: leave C as it is and carry the query over, q1⋅Uk1ᵀ = ({q1_C[1,1]},
-    {q1_C[1,2]}), with Uk1 for columns 1 and 2 of Uk. That is 4 multiplications a head, however
-    many words are kept.]],
-  zh = [[反过来，C 不动，把查询变换到 C 那边去：q1⋅Uk1ᵀ = ({q1_C[1,1]}, {q1_C[1,2]})，Uk1 是 Uk 的
-    第 1、2 列。每个头 4 次乘法，存着多少词都一样。]],
-  focus = { q1_C, 1, 1 }, core = true,
-}
-expect { q1_C, 1, 1, near = 3 }
-expect { q1_C, 1, 2, near = 1 }
-
-at(S_C) {
-  en = [[{S_C[1,1]}, {S_C[1,2]}, {S_C[1,3]}: the scores of S_up, and no key was made. Products are
-    associative, (q⋅Ukᵀ)⋅Cᵀ = q⋅(C⋅Uk)ᵀ. With whole numbers the two agree to the last digit; with
-    rounded ones they differ by the rounding.]],
-  zh = [[{S_C[1,1]}、{S_C[1,2]}、{S_C[1,3]}：和 S_up 的分数一样，而键一个也没有算出来。
-    矩阵乘法满足结合律，(q⋅Ukᵀ)⋅Cᵀ = q⋅(C⋅Uk)ᵀ。整数算，一位不差；浮点数算，只差舍入。]],
-  focus = { S_C, 1, 2 }, core = true,
-  notes = {
-    en = [[The values go the same way: shares times C first, then the matrix that makes values.
-      DeepSeek's own code has both forms and calls the unfolded one "naive".]],
-    zh = [[值也可以这样算：注意力权重先乘 C，再乘算值的那个矩阵。DeepSeek 的代码里两种写法
-      都有，先还原的那种叫 naive。]],
-  },
-}
-
-expect { S_C, 1, 1, near = 4 }
-expect { S_C, 1, 2, near = 2 }
-expect { S_C, 1, 3, near = 1 }
-
-at(KiB_C) {
-  en = [[DeepSeek-V2's sizes: in each layer a word leaves {latent[1,1]} latent numbers, from which
-    the keys and values of all heads are made, and {turned[1,1]} numbers for its place.]],
-  zh = [[DeepSeek-V2 的尺寸：每一层里，一个词留下 {latent[1,1]} 个潜在分量，
-    所有头的键和值都由它们算出；另有 {turned[1,1]} 个数管位置。]],
-  focus = { KiB_C, 1, 1 }, core = true,
-}
-at(KiB_C) {
-  en = [[Why apart? RoPE turns query and key by their places. The turns would stand between q and
-    Ukᵀ, another one for each word, and no single product would carry the query over to all of
-    C. So a short turned key is kept beside it.]],
-  zh = [[为什么另存？RoPE 按位置转动查询和键，转动会夹在 q 和 Ukᵀ 中间，每个词转得不一样，
-    一次乘法就没法把查询变到整个 C 上。所以旁边另存一小段转过的键。]],
-  focus = { KiB_C, 1, 1 },
-  notes = {
-    en = [[The turned key is a single one for all heads, as in MQA; its scores are added to those of
-      S_C's kind.]],
-    zh = [[这一小段转过的键，所有头共用一个，和 MQA 一样；它的分数加到 S_C 这种分数上。]],
-  },
-}
-at(KiB_C) {
-  en = [[Now one word's cache, if our model of {sizes[1,1]} layers were built like that;
-    one_number is what one number in every layer takes, in KiB. More heads would not make it
-    larger: all unfold the same C.]],
-  zh = [[照这样来造那个 {sizes[1,1]} 层的模型，一个词的缓存就由这个乘积得出；one_number 是每层一个数
-    所占的 KiB。头再多，它也不变大：还原的都是同一个 C。]],
-  focus = { KiB_C, 1, 1 },
-}
-
-at(GiB) {
-  en = [[The cache of one text, in GiB, against its length; 16k is 16 times 1,024 words. At 128k MHA
-    takes {GiB[9,1]:0} GiB, GQA {GiB[9,2]:0}, MQA {GiB[9,3]:0}, MLA {GiB[9,4]:1}, and each user has
-    a text of their own.]],
-  zh = [[一段文本的缓存（GiB）随长度的变化，横轴上的 16k 指 16⋅1024 个词。到 128k，
-    MHA 要 {GiB[9,1]:0} GiB，GQA 要 {GiB[9,2]:0}，MQA 要 {GiB[9,3]:0}，MLA 要 {GiB[9,4]:1}，
-    而且每个用户各有各的文本。]],
-  focus = { GiB, 9, 1 }, subject = "curves",
-}
-expect { GiB, 9, 1, near = 64 }
-expect { GiB, 9, 2, near = 16 }
-expect { GiB, 9, 3, near = 2 }
-expect { GiB, 9, 4, near = 4.5 }
-expect { KiB_C, 1, 1, near = 36 }
-expect { kept_C, 1, 1, near = 576 }
-
 -- Backward -------------------------------------------------------------------
 
-at(d(O)) {
-  en = [[Back to the shared keys, of which Wk1 makes K1. f is O[1,1] + O[2,2] + O[3,1] - O[3,2] +
-    O[4,2], so the upstream gradient dO has a 1 or -1 at these (v shows it), one row a head. What is
-    the gradient of K1, which two heads have used?]],
-  zh = [[回到共用的键，K1 由 Wk1 算出。f 是 O[1,1] + O[2,2] + O[3,1] - O[3,2] + O[4,2]，所以上游梯
-    度 dO 在这几格是 1 或 -1（按 v 可见），一个头一行。K1 被两个头用过，它的梯度是什么？]],
-  focus = { d(O), 1, 1 }, subject = "film", always = true,
-}
-at(d(O)) {
-  en = [[First see what it can do. Press t twice: ten steps, in which f falls and Wk1 alone
-    moves. In the film of A12 the heads change places: head 1 goes from "cat" to "is" (99.7 %),
-    head 2 from "is" to "cat" (96 %), each by the same keys. Then O takes it back.]],
-  zh = [[先看它能做什么。按两次 t，走十步，f 变小，动的只有 Wk1。看 A12 的训练胶片，两个头换了位置：
-    头 1 从“猫”转到“在”（99.7%），头 2 从“在”转到“猫”（96%），用的是同样的键。再按 O 改回原来
-    的数。]],
+scene {
+  id = "change-places", title = { en = "Heads change places", zh = "头换位置" }, at = d(O),
+  en = [[The upstream gradient of f = O[1,1] + O[2,2] + O[3,1] - O[3,2] + O[4,2] is 1 or -1 at these (v
+    shows it). First see what a shared key can do. Press t twice: ten steps, in which f falls and only
+    Wk1 moves, of which K1 is made. In the film of A12 head 1 goes from "cat" to "is" (99.7 %), head 2
+    from "is" to "cat" (96 %), each by the same keys. Then O takes it back.]],
+  zh = [[f = O[1,1] + O[2,2] + O[3,1] - O[3,2] + O[4,2]，上游梯度在这几格是 1 或 -1（按 v 可见）。先看共用的
+    键能做什么：按两次 t，走十步，f 变小，动的只有 Wk1，而 K1 由它算出。看 A12 的训练胶片，头 1 从
+    “猫”转到“在”（99.7%），头 2 从“在”转到“猫”（96%），用的是同样的键。再按 O 改回原来的数。]],
   focus = { d(O), 1, 1 }, subject = "film", always = true,
   notes = {
     en = [[Ask before t: can one matrix of keys send two heads in opposite directions? It can, as
@@ -396,28 +273,20 @@ expect { d(O), 3, 2, near = -1 }
 expect { A12, 1, 2, near = 0.997, tolerance = 0.0005, after = { "train 10" } }
 expect { A12, 2, 1, near = 0.957, tolerance = 0.0005, after = { "train 10" } }
 
-at(d(A12)) {
-  en = [[dA12 = dO12⋅V1ᵀ: head 1's row is ({dA12[1,1]}, {dA12[1,2]}, {dA12[1,3]}), head 2's
-    ({dA12[2,1]}, {dA12[2,2]}, {dA12[2,3]}). The values are common too, but up to here the two
-    heads have nothing to do with each other.]],
-  zh = [[dA12 = dO12⋅V1ᵀ：头 1 的一行是 ({dA12[1,1]}, {dA12[1,2]}, {dA12[1,3]})，
-    头 2 的是 ({dA12[2,1]}, {dA12[2,2]}, {dA12[2,3]})。值也是共用的，
-    但到这里为止，两个头还互不相干。]],
-  focus = { d(A12), 1, 1 },
-}
-
-at(d(S12)) {
-  en = [[Through each row's softmax. For "cat" head 1 has {dS12[1,1]:3} and head 2 {dS12[2,1]:3}: f
-    grows when head 1 looks more at "cat", and when head 2 does so less. Both scores were made
-    with the same key.]],
-  zh = [[各行经过自己的 softmax。“猫”这一列，头 1 是 {dS12[1,1]:3}，头 2 是 {dS12[2,1]:3}：
-    头 1 多关注“猫”，f 变大；头 2 少关注“猫”，f 才变大。而这两个分数用的是同一个键。]],
+scene {
+  id = "two-scores", title = { en = "Two scores, one key", zh = "两个分数，一个键" }, at = d(S12),
+  en = [[Up to dA12 the two heads have nothing to do with each other. Through each row's softmax "cat" has
+    {dS12[1,1]:3} in head 1 and {dS12[2,1]:3} in head 2: f grows when head 1 looks more at "cat", and
+    when head 2 does so less. Both scores were made with the same key.]],
+  zh = [[到 dA12 为止，两个头还互不相干。各行经过自己的 softmax，“猫”这一列，头 1 是 {dS12[1,1]:3}，头 2
+    是 {dS12[2,1]:3}：头 1 多关注“猫”，f 变大；头 2 少关注“猫”，f 才变大。而这两个分数用的是同一个键。]],
   focus = { d(S12), 1, 1 },
 }
 expect { d(S12), 1, 1, near = 0.060909 }
 expect { d(S12), 2, 1, near = -0.034400 }
 
-at(d(K1)) {
+scene {
+  id = "both-terms", title = { en = "A term for each head", zh = "每个头一项" }, at = d(K1),
   en = [[dK1 = dS12ᵀ⋅Q12. A key was used by every query of its group, and each adds a term: the
     score's gradient times that query. With copies of K1, one for each head, each copy would
     get its own head's term alone.]],
@@ -433,6 +302,109 @@ at(d(K1)) {
 }
 expect { d(K1), 1, 1, near = 0.156219 }
 expect { d(K1), 1, 2, near = 0.026509 }
+
+-- Latent keys ----------------------------------------------------------------
+
+scene {
+  id = "short-vector", title = { en = "A short vector", zh = "一个短向量" }, at = C,
+  en = [[Another way to keep less is *multi-head latent attention* (MLA). Wc makes a short latent
+    vector of each word, ({C[1,1]}, {C[1,2]}) of "cat", and this is what goes into the cache.
+    The keys of all heads are made of it, and the values as well.]],
+  zh = [[少存一些还有一种办法：*多头潜在注意力*（MLA）。Wc 把每个词压成一个短的*潜在向量*（latent），
+    “猫”的是 ({C[1,1]}, {C[1,2]})，存进缓存的就是它。所有头的键都由它算出，值也由它算出。]],
+  focus = { C, 1, 1 }, core = true,
+}
+
+scene {
+  id = "unfolded", title = { en = "Keys are made of it", zh = "由它算出键" }, at = K_up,
+  en = [[Columns 1 and 2 of Uk make head 1's keys, 3 and 4 head 2's: for "cat" ({K_up[1,1]}, {K_up[1,2]})
+    and ({K_up[1,3]}, {K_up[1,4]}). Heads do not share a key here; they share what keys are made of.
+    The price is a low rank: all keys are combinations of C's two columns.]],
+  zh = [[Uk 的第 1、2 列算头 1 的键，第 3、4 列算头 2 的：“猫”是 ({K_up[1,1]}, {K_up[1,2]})
+    和 ({K_up[1,3]}, {K_up[1,4]})。这里共用的不是键，而是算键的材料。代价是低秩：所有的键都是 C 那两列
+    的组合。]],
+  focus = { K_up, 1, 3 },
+}
+
+scene {
+  id = "keys-first", title = { en = "Keys first", zh = "先算键" }, at = S_up,
+  en = [[Head 1's scores, with its keys unfolded first: {S_up[1,1]}, {S_up[1,2]}, {S_up[1,3]}.
+    Unfolding three words for this head took 3⋅2⋅2 = 12 multiplications, and the next word would
+    have all of it to do again, for every kept word and every head.]],
+  zh = [[先把键还原，再算头 1 的分数：{S_up[1,1]}、{S_up[1,2]}、{S_up[1,3]}。
+    为这个头还原三个词的键，用了 3⋅2⋅2 = 12 次乘法；来了下一个词，
+    每个存着的词、每个头都得再还原一遍。]],
+  focus = { S_up, 1, 1 },
+}
+expect { S_up, 1, 1, near = 4 }
+expect { S_up, 1, 2, near = 2 }
+expect { S_up, 1, 3, near = 1 }
+
+scene {
+  id = "query-over", title = { en = "The query goes over", zh = "查询变过去" }, at = q1_C,
+  en = [[The other way: leave C as it is and carry the query over, q1⋅Uk1ᵀ = ({q1_C[1,1]},
+    {q1_C[1,2]}), with Uk1 for columns 1 and 2 of Uk. That is 4 multiplications a head, however
+    many words are kept.]],
+  zh = [[反过来，C 不动，把查询变换到 C 那边去：q1⋅Uk1ᵀ = ({q1_C[1,1]}, {q1_C[1,2]})，Uk1 是 Uk 的
+    第 1、2 列。每个头 4 次乘法，存着多少词都一样。]],
+  focus = { q1_C, 1, 1 }, core = true,
+}
+expect { q1_C, 1, 1, near = 3 }
+expect { q1_C, 1, 2, near = 1 }
+
+scene {
+  id = "no-key", title = { en = "No key is made", zh = "键不用算" }, at = S_C,
+  en = [[{S_C[1,1]}, {S_C[1,2]}, {S_C[1,3]}: the scores of S_up, and no key was made. Products are
+    associative, (q⋅Ukᵀ)⋅Cᵀ = q⋅(C⋅Uk)ᵀ. With whole numbers the two agree to the last digit; with
+    rounded ones they differ by the rounding.]],
+  zh = [[{S_C[1,1]}、{S_C[1,2]}、{S_C[1,3]}：和 S_up 的分数一样，而键一个也没有算出来。
+    矩阵乘法满足结合律，(q⋅Ukᵀ)⋅Cᵀ = q⋅(C⋅Uk)ᵀ。整数算，一位不差；浮点数算，只差舍入。]],
+  focus = { S_C, 1, 2 }, core = true,
+  notes = {
+    en = [[The values go the same way: shares times C first, then the matrix that makes values.
+      DeepSeek's own code has both forms and calls the unfolded one "naive".]],
+    zh = [[值也可以这样算：注意力权重先乘 C，再乘算值的那个矩阵。DeepSeek 的代码里两种写法
+      都有，先还原的那种叫 naive。]],
+  },
+}
+expect { S_C, 1, 1, near = 4 }
+expect { S_C, 1, 2, near = 2 }
+expect { S_C, 1, 3, near = 1 }
+
+scene {
+  id = "deepseek", title = { en = "DeepSeek-V2", zh = "DeepSeek-V2" }, at = KiB_C,
+  en = [[In each layer of DeepSeek-V2 a word leaves {latent[1,1]} latent numbers for the keys and values of
+    all heads, and {turned[1,1]} for its place. Why apart? RoPE's turns would stand between q and
+    Ukᵀ, another one for each word, and no single product would carry the query over to all of C: so a
+    short turned key is kept. (one_number is one number in all {sizes[1,1]} layers, in KiB.)]],
+  zh = [[DeepSeek-V2 的每一层里，一个词留下 {latent[1,1]} 个潜在分量，所有头的键和值都由它们算出；另
+    有 {turned[1,1]} 个数管位置。为什么另存？RoPE 的转动会夹在 q 和 Ukᵀ 中间，每个词转得不一样，一次乘
+    法就没法把查询变到整个 C 上，所以另存一小段转过的键。（one_number 是 {sizes[1,1]} 层里每层一个数所
+    占的 KiB。）]],
+  focus = { KiB_C, 1, 1 }, core = true,
+  notes = {
+    en = [[The turned key is a single one for all heads, as in MQA; its scores are added to those of
+      S_C's kind.]],
+    zh = [[这一小段转过的键，所有头共用一个，和 MQA 一样；它的分数加到 S_C 这种分数上。]],
+  },
+}
+
+scene {
+  id = "lengths", title = { en = "A long text", zh = "一段长文本" }, at = GiB,
+  en = [[The cache of one text, in GiB, against its length; 16k is 16 times 1,024 words. At 128k MHA
+    takes {GiB[9,1]:0} GiB, GQA {GiB[9,2]:0}, MQA {GiB[9,3]:0}, MLA {GiB[9,4]:1}, and each user has
+    a text of their own.]],
+  zh = [[一段文本的缓存（GiB）随长度的变化，横轴上的 16k 指 16⋅1024 个词。到 128k，
+    MHA 要 {GiB[9,1]:0} GiB，GQA 要 {GiB[9,2]:0}，MQA 要 {GiB[9,3]:0}，MLA 要 {GiB[9,4]:1}，
+    而且每个用户各有各的文本。]],
+  focus = { GiB, 9, 1 }, subject = "curves",
+}
+expect { GiB, 9, 1, near = 64 }
+expect { GiB, 9, 2, near = 16 }
+expect { GiB, 9, 3, near = 2 }
+expect { GiB, 9, 4, near = 4.5 }
+expect { KiB_C, 1, 1, near = 36 }
+expect { kept_C, 1, 1, near = 576 }
 
 closing {
   en = [[
@@ -462,7 +434,7 @@ script, `qkv against fewer-keys fewer-keys.npz --watch` marks it.]],
 -- Tasks ----------------------------------------------------------------------
 
 ask {
-  at = KiB, id = "grouped", cell = { 2, 1 }, core = true,
+  at = "bill", id = "grouped", cell = { 2, 1 }, core = true,
   prompt = { en = "How many KiB does one word take with GQA, KiB[2,1]?",
              zh = "用 GQA，一个词占多少 KiB，也就是 KiB[2,1]？" },
   reason = { en = "8⋅16 = 128: eight key-value heads, 16 KiB each.",
@@ -480,7 +452,7 @@ ask {
 }
 
 ask {
-  at = KiB, id = "long-text", answer = 4,
+  at = "bill", id = "long-text", answer = 4,
   prompt = { en = "A text of 8,192 words with MHA: how many GiB of cache? (1 GiB = 1,048,576 KiB)",
              zh = "一段 8192 个词的文本，用 MHA，缓存要几 GiB？（1 GiB = 1048576 KiB）" },
   reason = { en = "8,192⋅1/2 MiB = 4,096 MiB = 4 GiB.",
@@ -495,7 +467,7 @@ ask {
 }
 
 try {
-  at = GiB, id = "fit", only = { sizes }, cells = 1,
+  at = "lengths", id = "fit", only = { sizes }, cells = 1,
   prompt = { en = [[Make a text of 128k words fit into 8 GiB with GQA, by the number of
                key-value heads. Groups must be of one size, and more than one key-value head be
                left.]],
@@ -514,7 +486,7 @@ try {
 }
 
 ask {
-  at = Q, id = "shape", shape_of = K1,
+  at = "small-layer", id = "shape", shape_of = K1,
   prompt = { en = [[K1, next, holds the keys of three words, 2 wide, for heads 1 and 2 together.
                What shape is it?]],
              zh = "下一站的 K1 是三个词的键，宽 2，头 1 和头 2 一起用。它是什么形状？" },
@@ -533,7 +505,7 @@ ask {
 }
 
 ask {
-  at = K1, id = "same-rows", core = true,
+  at = "one-set", id = "same-rows", core = true,
   prompt = { en = "Heads 1 and 2 are compared with the same keys. What about their rows of shares?",
              zh = "头 1 和头 2 和同样的键比。它们的两行注意力权重会怎样？" },
   choice = {
@@ -556,7 +528,7 @@ ask {
 }
 
 ask {
-  at = S12, id = "score", cell = { 2, 1 },
+  at = "compared", id = "score", cell = { 2, 1 },
   prompt = { en = [[Head 2 asks with ({Q[2,1]}, {Q[2,2]}); the key of "cat" is ({K1[1,1]},
                {K1[1,2]}). What is S12[2,1]?]],
              zh = [[头 2 的查询是 ({Q[2,1]}, {Q[2,2]})，“猫”的键是 ({K1[1,1]},
@@ -572,7 +544,7 @@ ask {
 }
 
 try {
-  at = A12, id = "own-view", cells = 1,
+  at = "own-rows", id = "own-view", cells = 1,
   prompt = { en = [[Make head 2 give more than half to "asleep", and leave head 1's row as it
                is. Change one number.]],
              zh = "让头 2 把一半以上给“睡”，而头 1 那一行不许变。只改一个数。" },
@@ -591,7 +563,7 @@ try {
 expect { A12, 2, 3, near = 0.981690, after = { "set Q[2,2] -3" }, tolerance = 1e-5 }
 
 ask {
-  at = A, id = "same-work", answer = 24, core = true, always = true,
+  at = "four-heads", id = "same-work", answer = 24, core = true, always = true,
   prompt = { en = [[The scores of the four heads took 4⋅3⋅2 = 24 multiplications, with two
                key-value heads. How many will it be with one for all four?]],
              zh = [[四个头的分数用了 4⋅3⋅2 = 24 次乘法，这里有两个键值头。要是四个头只用一个，要
@@ -612,7 +584,7 @@ ask {
 }
 
 ask {
-  at = C, id = "kept", answer = 2, always = true,
+  at = "short-vector", id = "kept", answer = 2, always = true,
   prompt = { en = [[For keys and values of four heads MHA keeps 16 numbers a word, two groups
                keep 8. How many does C keep?]],
              zh = "四个头的键和值，MHA 每个词存 16 个数，分两组存 8 个。C 每个词存几个？" },
@@ -630,7 +602,7 @@ ask {
 }
 
 ask {
-  at = q1_C, id = "same-scores", always = true,
+  at = "query-over", id = "same-scores", always = true,
   prompt = { en = [[Next, q1_C is multiplied with C, and no key is unfolded. How far from S_up
                will the scores be?]],
              zh = "下一步用 q1_C 乘 C，键不还原。得到的分数和 S_up 差多少？" },
@@ -654,7 +626,7 @@ ask {
 }
 
 ask {
-  at = KiB_C, id = "latent-bill", cell = { 1, 1 },
+  at = "deepseek", id = "latent-bill", cell = { 1, 1 },
   prompt = { en = [[{kept_C[1,1]} numbers in each of {sizes[1,1]} layers, {sizes[1,3]} bytes
                each. How many KiB is that for one word?]],
              zh = [[{sizes[1,1]} 层，每层 {kept_C[1,1]} 个数，每个数 {sizes[1,3]} 字节。一个词占
@@ -673,7 +645,7 @@ ask {
 }
 
 ask {
-  at = d(K1), id = "both-heads", cell = { 1, 1 }, core = true,
+  at = "both-terms", id = "both-heads", cell = { 1, 1 }, core = true,
   prompt = { en = [[The key of "cat" was used by both heads of the group. What is dK1[1,1]?]],
              zh = "“猫”的键，组里两个头都用过。dK1[1,1] 是多少？" },
   reason = { en = "0.1218 from head 1 and 0.0344 from head 2, added up: one key, used twice.",
@@ -697,18 +669,18 @@ ask {
 -- About three minutes.
 play {
   "wait 9",
-  "next", "wait 9",                                       -- layers
-  "goto KiB", "reveal", "wait 9",
-  "goto Q", "wait 8", "goto K1", "wait 8",
-  "goto S12", "reveal", "explain", "wait 9",
-  "goto A12", "wait 8", "set Q[2,2] -3", "wait 5", "undo", "wait 2",
-  "goto A", "wait 9",
-  "goto C", "wait 8", "goto K_up", "wait 8",
-  "goto S_up", "wait 7", "goto q1_C", "wait 8",
-  "goto S_C", "wait 9",
-  "goto KiB_C", "reveal", "wait 8", "goto GiB", "wait 8",
-  "goto dO", "wait 8", "train 10", "wait 8", "undo", "wait 2",
-  "goto dS12", "wait 7",
-  "goto dK1", "reveal", "explain", "wait 10",
+  "next", "wait 10",
+  "goto bill", "reveal", "wait 9",
+  "goto small-layer", "wait 8", "goto one-set", "wait 8",
+  "goto compared", "reveal", "explain", "wait 9",
+  "goto own-rows", "wait 8", "set Q[2,2] -3", "wait 5", "undo", "wait 2",
+  "goto four-heads", "wait 9",
+  "goto change-places", "wait 8", "train 10", "wait 8", "undo", "wait 2",
+  "goto two-scores", "wait 7",
+  "goto both-terms", "reveal", "explain", "wait 10",
+  "goto short-vector", "wait 8", "goto unfolded", "wait 8",
+  "goto keys-first", "wait 7", "goto query-over", "wait 8",
+  "goto no-key", "wait 9",
+  "goto deepseek", "reveal", "wait 9", "goto lengths", "wait 8",
   "goto closing", "wait 10",
 }

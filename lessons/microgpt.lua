@@ -303,7 +303,7 @@ scene {
 }
 
 scene {
-  id = "rows-read", title = { en = "The rows that were read", zh = "读过的行" }, at = d(wte),
+  id = "rows-read", title = { en = "Rows read", zh = "读过的行" }, at = d(wte),
   en = [[Each token that was read sends the row demb back to its row of wte; all other rows are
     0.]] .. said [[ The numbers
     are larger than those of dx: the norm multiplied by 1∕rms, about 10, on the way out, and does

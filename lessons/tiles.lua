@@ -204,7 +204,7 @@ scene {
 }
 
 scene {
-  id = "correction", title = { en = "One factor a row", zh = "一行一个系数" }, at = fix,
+  id = "correction", title = { en = "One factor", zh = "一行一个系数" }, at = fix,
   en = [[Tile 1 used m1, the row needs m2. As 2^(s − m2) = 2^(s − m1)⋅2^(m1 − m2), the correction is
     the same factor for every key of the row: fix = 2^(m1 − m2). {if edited}q2's factor is
     {fix[2,1]} now.{else}For q2 the maximum stays, so its factor is {fix[2,1]}.{end}]],
@@ -267,7 +267,7 @@ scene {
 }
 
 scene {
-  id = "again-a-tile", title = { en = "Tile 1 once more", zh = "再算第一块" }, at = again,
+  id = "again-a-tile", title = { en = "Again", zh = "再算第一块" }, at = again,
   en = [[*Recomputation*: tile 1 of A once more, 2^(score − logsum). The scores are computed again
     from Q and K. No maximum, no sum, no division: logsum has all of that, so a tile can be done
     without the others, in any order.]],
@@ -277,7 +277,7 @@ scene {
 }
 
 scene {
-  id = "tile-of-dS", title = { en = "Tile 1 of dS", zh = "dS 的第一块" }, at = back,
+  id = "tile-of-dS", title = { en = "Into dS", zh = "dS 的第一块" }, at = back,
   en = [[Tile 1 of dS. inner is again ∘ (dA1 − D), where dA1 = dO⋅Vᵀ for k1 and k2; the factor ln
     2 of the way out is due once more. dQ and dK are products with this tile, dV one with again,
     so dS is never written either.]],
