@@ -87,11 +87,11 @@ intro {
 scene {
   id = "stays", title = { en = "Frozen", zh = "冻结" }, at = W0,
   en = [[Three words in a head of width 4 that was trained before. With its query matrix, W0, "it"
-    attends to "mat". For a new task "it" is to attend to "cat"; "cat" and "mat" go on attending to themselves. W0 is
-    *frozen*: a constant, no gradient is computed for it (in PyTorch, requires_grad = False), and no
-    step changes it.]],
-  zh = [[三个词，一个训练好的头，宽度是 4。照它的查询矩阵 W0 算，“它”关注的是“垫子”。新任务要“它”关注“猫”，“猫”和
-    “垫子”照旧关注自己。W0 被*冻结*（frozen）：它是常数，不给它算梯度（PyTorch 里
+    attends to "mat". For a new task "it" is to attend to "cat"; "cat" and "mat" go on attending to
+    themselves. W0 is *frozen*: a constant, no gradient is computed for it (in PyTorch,
+    requires_grad = False), and no step changes it.]],
+  zh = [[三个词，一个训练好的头，宽度是 4。照它的查询矩阵 W0 算，“它”关注的是“垫子”。新任务要“它”关
+    注“猫”，“猫”和“垫子”照旧关注自己。W0 被*冻结*（frozen）：它是常数，不给它算梯度（PyTorch 里
     是 requires_grad = False），更新时也不动它。]],
   focus = { W0, 1, 1 }, core = true,
   notes = {
@@ -265,10 +265,13 @@ expect { L, 1, 1, near = 0.999961 }
 
 scene {
   id = "query-back", title = { en = "Back to Q", zh = "反向到 Q" }, at = d(Q),
-  en = [[dQ = dS⋅K, and dS is (P - what is asked for)/3, as always with softmax and cross-entropy.
-    Row "it" is by far the largest; at its first number it is {dQ[3,1]:3}, so this number of Q
-    should grow. So far it makes no difference whether it came from W0 or from A⋅B.]],
-  zh = [[dQ = dS⋅K，其中 dS 是 (P - 目标)/3，softmax 配交叉熵总是这样。“它”那一行远比别的大：第 1 个分量的梯度是 {dQ[3,1]:3}，应该变大。到这里为止，Q 里的数来自 W0 还是来自 A⋅B，没有区别。]],
+  en = [[{if edited}The way back is told with the lesson's own numbers: press O. {else}{end}dQ = dS⋅K,
+    and dS is (P - what is asked for)/3, as always with softmax and cross-entropy. Row "it" is by far
+    the largest; at its first number it is {dQ[3,1]:3}, so this number of Q should grow. So far it
+    makes no difference whether it came from W0 or from A⋅B.]],
+  zh = [[{if edited}反向讲的是课里原来的数，先按 O。{else}{end}dQ = dS⋅K，其中 dS 是 (P - 目
+    标)/3，softmax 配交叉熵总是这样。“它”那一行远比别的大：第 1 个分量的梯度是 {dQ[3,1]:3}，应该变
+    大。到这里为止，Q 里的数来自 W0 还是来自 A⋅B，没有区别。]],
   focus = { d(Q), 3, 1 }, core = true,
 }
 expect { d(Q), 3, 1, near = -0.310858 }
@@ -377,11 +380,11 @@ ask {
 scene {
   id = "a-waits", title = { en = "A has to wait", zh = "A 还要等" }, at = d(A),
   en = [[dA = Xᵀ⋅dthin. {if edited}A[3,1] has {dA[3,1]:3} now; whatever comes back to A is
-    multiplied by B on its way.{else}All four are 0, so A stays as it is in the first step. It is
+    multiplied by B on its way. Take your edits back (O) before you go on.{else}All four are 0, so A stays as it is in the first step. It is
     not dead: type :train 1 and look here again. B has moved then, and dA is no longer 0. (u takes
     the step back.){end}]],
   zh = [[dA = Xᵀ⋅dthin。{if edited}A[3,1] 处现在是 {dA[3,1]:3}；传回 A 的梯度，路上都要
-    乘 B。{else}四个全是 0，所以第一步 A 不动。但这不等于学不了：输入 :train 1 再看这里，B 动
+    乘 B。往下走之前，先按 O 改回原来的数。{else}四个全是 0，所以第一步 A 不动。但这不等于学不了：输入 :train 1 再看这里，B 动
     了，dA 就不再是 0。（按 u 撤销这一步。）{end}]],
   focus = { d(A), 3, 1 }, core = true,
   notes = {
@@ -506,9 +509,9 @@ try {
 
 scene {
   id = "one-direction", title = { en = "Rank 1", zh = "秩为 1" }, at = delta,
-  en = [[After 50 steps, rounded to halves, the pair is A_end and B_end (v shows them). Every row of their product ΔW, which is added to W0, is B_end times one number:
-    its rank is 1. Of its *singular values*, the factors by which it stretches, only the first is
-    not 0.]],
+  en = [[After 50 steps, rounded to halves, the pair is A_end and B_end (v shows them). Every row of
+    their product ΔW, which is added to W0, is B_end times one number: its rank is 1. Of its *singular
+    values*, the factors by which it stretches, only the first is not 0.]],
   zh = [[训练 50 步之后，每个数取到最近的 0.5 的倍数，这一对就是 A_end 和 B_end（按
     v 可见）。它们的乘积 ΔW 要加到 W0 上，每一行都是 B_end 的某个倍数，所以秩是 1。*奇异值*是矩阵在
     各方向上伸缩的倍数，这里只有第一个不是 0。]],
