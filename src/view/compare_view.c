@@ -206,8 +206,7 @@ static void draw_compared(const Scene *scene, const void *data, Rect rect, Canva
         matrix_view_crop_rows(&view[k], &most, int_max(rect.h - 2, 1));
         scene_say(scene, (Rect){x + 1, rect.y, step - 1, 1}, STYLE_DIM, head_of(pair, scene, k),
                   canvas);
-        for (int i = 0; i < matrix_view_lines(&view[k]); i++)
-            matrix_view_draw_line(&view[k], scene, NULL, (size_t)i, x, rect.y + 1 + i, canvas);
+        matrix_view_draw_grid(&view[k], scene, NULL, x, rect.y + 1, canvas);
         x += step;
     }
     matrix_release(&difference);

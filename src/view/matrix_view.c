@@ -914,47 +914,6 @@ static const char *bracket_piece(size_t line, size_t lines, bool left)
     return piece[lines == 1 ? ONLY : line == 0 ? FIRST : line + 1 >= lines ? LAST : INNER][left];
 }
 
-// The row on a line; one too large on the line of a mark.
-static size_t row_of(const MatrixView *view, size_t line)
-{
-    const size_t below = line - view->above;
-    return line < view->above ? SIZE_MAX : view->h == 0 ? 2 * below : below / (size_t)view->h;
-}
-
-// Whether the cells of the row begin on the line.
-static bool is_first(const MatrixView *view, size_t line)
-{
-    return (line - view->above) % (size_t)int_max(view->h, 1) == 0;
-}
-
-void matrix_view_draw_line(const MatrixView *view, const Scene *scene, const Highlights *highlights,
-                           size_t line, int x, int y, Canvas *canvas)
-{
-    BUG_ON(view->row0 + view->rows > view->shape.rows ||
-           view->col0 + view->cols > view->shape.cols);
-    const Style dim = scene_style(scene, STYLE_DIM);
-    const size_t lines = (size_t)matrix_view_lines(view);
-    const bool brackets = !is_framed(view, scene); // colours hold a matrix together
-    if (brackets)
-        canvas_text(canvas, x, y, 1, dim, bracket_piece(line, lines, true));
-    const size_t row = row_of(view, line);
-    const int cells = x + 1 + MARK_W * view->left;
-    for (size_t j = 0; row < view->rows && is_first(view, line) && j < view->cols; j++)
-        draw_cell(view, scene, highlights, view->row0 + row, view->col0 + j,
-                  cells + (int)j * view->w, y, canvas);
-    int right = cells + !view->marks + (int)view->cols * view->w;
-    if (row >= view->rows)
-        canvas_text(canvas, cells + view->w / 2, y, view->w, dim, "…");
-    if (view->left)
-        canvas_text(canvas, x + 1 + MARK_W - canvas_width(canvas, "…"), y, MARK_W, dim, "…");
-    if (hides_right(view)) {
-        canvas_text(canvas, right, y, MARK_W, dim, "…");
-        right += MARK_W;
-    }
-    if (brackets)
-        canvas_text(canvas, right, y, 1, dim, bracket_piece(line, lines, false));
-}
-
 // The name of the row whose cells begin there, of two in a line that of the open one.
 static void draw_label(const MatrixView *view, const Scene *scene, size_t row, int x, int y,
                        Canvas *canvas)
@@ -970,17 +929,25 @@ static void draw_label(const MatrixView *view, const Scene *scene, size_t row, i
                 label_style(view, scene, false, named), text);
 }
 
-void matrix_view_draw_cells(const MatrixView *view, const Scene *scene,
-                            const Highlights *highlights, int x, int y, Canvas *canvas)
+// Draws the cells from (x, y) on, and the names of their rows from column `names` on.
+static void draw_cells(const MatrixView *view, const Scene *scene, const Highlights *highlights,
+                       int names, int x, int y, Canvas *canvas)
 {
     const size_t down = cells_down(view);
-    BUG_ON(view->down == 0 || view->across == 0);
+    BUG_ON(view->row0 + view->rows > view->shape.rows ||
+           view->col0 + view->cols > view->shape.cols || view->down == 0 || view->across == 0);
     for (size_t i = 0; i < view->rows; i += down, y += int_max(view->h, 1)) {
-        draw_label(view, scene, view->row0 + i, x - view->label, y, canvas);
+        draw_label(view, scene, view->row0 + i, names, y, canvas);
         for (size_t j = 0; j < view->cols; j += view->across)
             draw_cell(view, scene, highlights, view->row0 + i, view->col0 + j,
                       x + (int)(j / view->across) * view->w, y, canvas);
     }
+}
+
+void matrix_view_draw_cells(const MatrixView *view, const Scene *scene,
+                            const Highlights *highlights, int x, int y, Canvas *canvas)
+{
+    draw_cells(view, scene, highlights, x - view->label, x, y, canvas);
 }
 
 int matrix_view_name_width(const MatrixView *view)
@@ -1019,13 +986,22 @@ void matrix_view_mark(const MatrixView *view, const Scene *scene, int x, int y, 
 void matrix_view_draw_grid(const MatrixView *view, const Scene *scene, const Highlights *highlights,
                            int x, int y, Canvas *canvas)
 {
-    const int left = x + view->label;
-    matrix_view_mark(view, scene, left + 1 + MARK_W * view->left, y + view->above, canvas);
-    for (int i = 0; i < matrix_view_lines(view); i++) {
-        const size_t row = row_of(view, (size_t)i);
-        if (row < view->rows && is_first(view, (size_t)i))
-            draw_label(view, scene, view->row0 + row, x, y + i, canvas);
-        matrix_view_draw_line(view, scene, highlights, (size_t)i, left, y + i, canvas);
+    const Style dim = scene_style(scene, STYLE_DIM);
+    const int lines = matrix_view_lines(view), last = view->above + cells_size(view).h;
+    const int left = x + view->label, cells = left + 1 + MARK_W * view->left;
+    const int right = cells + !view->marks + (int)view->cols * view->w;
+    draw_cells(view, scene, highlights, x, cells, y + view->above, canvas);
+    matrix_view_mark(view, scene, cells, y + view->above, canvas);
+    for (int i = 0; i < lines; i++) {
+        if (i < view->above || i >= last)
+            canvas_text(canvas, cells + view->w / 2, y + i, view->w, dim, "…");
+        if (view->left)
+            canvas_text(canvas, cells - canvas_width(canvas, "…"), y + i, MARK_W, dim, "…");
+        if (hides_right(view))
+            canvas_text(canvas, right, y + i, MARK_W, dim, "…");
+        for (int k = 0; k < 2 && !is_framed(view, scene); k++) // colours hold a matrix together
+            canvas_text(canvas, k > 0 ? left : right + MARK_W * hides_right(view), y + i, 1, dim,
+                        bracket_piece((size_t)i, (size_t)lines, k > 0));
     }
 }
 

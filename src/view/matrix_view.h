@@ -145,10 +145,6 @@ void matrix_view_draw_heads(const MatrixView *view, const Scene *scene, int x, i
 void matrix_view_draw_grid(const MatrixView *view, const Scene *scene, const Highlights *highlights,
                            int x, int y, Canvas *canvas);
 
-// Draws one line of numbers with its brackets. `highlights` may be NULL.
-void matrix_view_draw_line(const MatrixView *view, const Scene *scene, const Highlights *highlights,
-                           size_t line, int x, int y, Canvas *canvas);
-
 // Draws the cells alone, from (x, y) on.
 void matrix_view_draw_cells(const MatrixView *view, const Scene *scene,
                             const Highlights *highlights, int x, int y, Canvas *canvas);
