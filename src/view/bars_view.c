@@ -19,15 +19,13 @@ static CellLook write_number(const Series *s, size_t place, char out[CELL_TEXT])
     return look;
 }
 
-void bars_view_write(const Scene *scene, Document *document)
+const Text *bars_view_write(const Scene *scene, Document *document)
 {
     Series s;
     const Lang lang = scene->lang;
     const Text *nothing = series_of(scene, VIEW_BARS, &s);
-    if (nothing) {
-        document_note(document, lang, nothing);
-        return;
-    }
+    if (nothing)
+        return nothing;
     Buffer title = {0};
     SAYF(&title, lang, "{1}, ", series_say_name(&s, lang));
     cell_write_reading(scene->session, series_cell(&s, s.line, s.place), 6, &title);
@@ -64,4 +62,5 @@ void bars_view_write(const Scene *scene, Document *document)
                            heat_style(&scene->theme, &s.heat, look.value).bg);
     }
     document_stays(document); // folded around the selected one where there are too many
+    return NULL;
 }

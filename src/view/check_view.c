@@ -155,7 +155,7 @@ static void add_sweep(const Scene *scene, CellRef value, int rows, Lines *out)
 
 // ---- All of it ---------------------------------------------------------
 
-void check_view_write(const Scene *scene, Document *document)
+const Text *check_view_write(const Scene *scene, Document *document)
 {
     static const Text none =
         TEXT("No gradient flows to what is selected: there is nothing to check.");
@@ -169,17 +169,16 @@ void check_view_write(const Scene *scene, Document *document)
                       : !cell_may_be_revealed(scene->session, grad) ? &covered
                       : scene_postpones(scene)                      ? &later
                                                                     : NULL;
-    if (why) {
-        document_note(document, scene->lang, why);
-        return;
-    }
+    if (why)
+        return why;
     Lines *out = &document->lines;
     add_this_step(scene, cell, document->width, out);
     lines_start(out, 1);
     if (graph_cells(scene->session->graph) > SWEEP_CELLS) {
         lines_add_at(out, STYLE_DIM, 1, text_in(&large, scene->lang));
-        return;
+        return NULL;
     }
     const int room = document->height - (int)out->count - 2; // but for the heads and a mark
     add_sweep(scene, cell, document->height > 0 ? room : NUDGE_STEPS, out);
+    return NULL;
 }

@@ -337,7 +337,7 @@ static void list_pairs(const Compared *compared, const Scene *scene, const Docum
     lines_release(&all);
 }
 
-void compare_view_write(const Scene *scene, Document *document)
+const Text *compare_view_write(const Scene *scene, Document *document)
 {
     static const Figure figure = {
         .draw = draw_compared, .words = write_compared, .release = compared_release};
@@ -351,13 +351,11 @@ void compare_view_write(const Scene *scene, Document *document)
     const Change *change = &scene->session->change;
     const bool changes = scene->session->compare.kind == COMPARE_CHANGE;
     Error err = {0};
-    if (changes && !change->command) {
-        document_note(document, scene->lang, &unchanged);
-        return;
-    }
+    if (changes && !change->command)
+        return &unchanged;
     if (changes && change->kind == CHANGE_RUN) {
         write_run(scene, &document->lines);
-        return;
+        return NULL;
     }
     Compared *compared = mem_new(1, sizeof *compared);
     if (!compare_make(scene->session, &compared->list, &err)) {
@@ -365,9 +363,8 @@ void compare_view_write(const Scene *scene, Document *document)
         error_write(&err, scene->lang, text, sizeof text);
         lines_prose(&document->lines, STYLE_TEXT, 0, say_text(text));
         lines_start(&document->lines, 1);
-        document_note(document, scene->lang, &forms);
         free(compared);
-        return;
+        return &forms;
     }
     compared->shown =
         size_min((size_t)scene->session->scroll, size_max(compared->list.pairs, 1) - 1);
@@ -381,4 +378,5 @@ void compare_view_write(const Scene *scene, Document *document)
         document_figure(document, &figure, compared);
     else
         compared_release(compared);
+    return NULL;
 }

@@ -127,7 +127,7 @@ static Cost add_set(const Counts *counts, CostSet set, NodeId of, Lines *out)
     return sum;
 }
 
-void counts_view_write(const Scene *scene, Document *document)
+const Text *counts_view_write(const Scene *scene, Document *document)
 {
     static const Text titles[] = {TEXT(""), TEXT("times"), TEXT("plus"), TEXT("func"),
                                   TEXT("kept")};
@@ -153,4 +153,5 @@ void counts_view_write(const Scene *scene, Document *document)
     for (size_t i = 1; i < table.count; i++)
         lines_append(&document->lines, &table, i);
     lines_release(&table);
+    return NULL;
 }

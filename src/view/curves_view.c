@@ -181,7 +181,7 @@ static void curves_release(void *data)
     free(data);
 }
 
-void curves_view_write(const Scene *scene, Document *document)
+const Text *curves_view_write(const Scene *scene, Document *document)
 {
     static const Figure figure = {
         .draw = draw_curves, .words = write_curves, .release = curves_release};
@@ -191,10 +191,8 @@ void curves_view_write(const Scene *scene, Document *document)
     Curves curves = {.low = INFINITY, .high = -INFINITY};
     const Series *s = &curves.series;
     const Text *nothing = series_of(scene, VIEW_CURVES, &curves.series);
-    if (nothing) {
-        document_note(document, scene->lang, nothing);
-        return;
-    }
+    if (nothing)
+        return nothing;
     curves.count = size_min(s->count, SERIES_MOST);
     curves.first = window_start(s->line, curves.count, s->count);
     curves.x = mem_new((1 + curves.count) * s->length, sizeof *curves.x);
@@ -218,4 +216,5 @@ void curves_view_write(const Scene *scene, Document *document)
              say_count(curves.first + curves.count), say_count(s->count));
     lines_prose(&document->lines, STYLE_EMPHASIS, 0, say_buffer(&title));
     document_figure(document, &figure, mem_copy(&curves, 1, sizeof curves));
+    return NULL;
 }

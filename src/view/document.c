@@ -20,11 +20,6 @@ void document_release(Document *document)
     *document = (Document){0};
 }
 
-void document_note(Document *document, Lang lang, const Text *text)
-{
-    lines_prose(&document->lines, STYLE_TEXT, 0, say_text(text_in(text, lang)));
-}
-
 void document_stays(Document *document)
 {
     BUG_ON(document->head.count > 0);

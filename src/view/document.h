@@ -27,9 +27,8 @@ typedef struct Document {
 
 void document_release(Document *document);
 
-// Appends running text: what is missing, and how to get it.
+// What is missing where a view has nothing to show.
 extern const Text document_no_matrix;
-void document_note(Document *document, Lang lang, const Text *text);
 
 // Keeps what was written so far in sight.
 void document_stays(Document *document);

@@ -25,7 +25,7 @@ static void mark_cells(Blocks *heads, const Session *session)
     }
 }
 
-void heads_view_write(const Scene *scene, Document *document)
+const Text *heads_view_write(const Scene *scene, Document *document)
 {
     static const Text none =
         TEXT("No matrices here belong together as heads do. view heads A1 A2 shows "
@@ -33,12 +33,11 @@ void heads_view_write(const Scene *scene, Document *document)
     CellRef shown[SHOWN_MOST];
     const size_t count = session_shown(scene->session, VIEW_HEADS, shown);
     Blocks heads = blocks_new(count);
-    if (count == 0) {
-        document_note(document, scene->lang, &none);
-        return;
-    }
+    if (count == 0)
+        return &none;
     for (size_t i = 0; i < count; i++)
         blocks_add(&heads, matrix_item(scene, shown[i]));
     mark_cells(&heads, scene->session);
     blocks_figure(&heads, document);
+    return NULL;
 }

@@ -257,16 +257,14 @@ static void write_samples(const Scene *scene, const void *data, Buffer *out)
     }
 }
 
-void histogram_view_write(const Scene *scene, Document *document)
+const Text *histogram_view_write(const Scene *scene, Document *document)
 {
     static const Figure figure = {.draw = draw_samples, .words = write_samples};
     Session *session = scene->session;
     Samples samples = {0};
     samples.count = histogram_samples(session, samples.sample, &samples.all);
-    if (samples.count == 0) {
-        document_note(document, scene->lang, &document_no_matrix);
-        return;
-    }
+    if (samples.count == 0)
+        return &document_no_matrix;
     while (samples.at + 1 < samples.count && !is_selected(session, &samples.sample[samples.at]))
         samples.at++;
     const bool among = is_selected(session, &samples.sample[samples.at]);
@@ -278,4 +276,5 @@ void histogram_view_write(const Scene *scene, Document *document)
         lines_prose(&document->lines, STYLE_TEXT, 0, say_buffer(&text));
     }
     document_figure(document, &figure, mem_copy(&samples, 1, sizeof samples));
+    return NULL;
 }

@@ -202,16 +202,15 @@ static void write_large(const Scene *scene, const void *data, Buffer *out)
     matrix_words(scene->session, scene->session->cell, scene->lang, out);
 }
 
-void large_view_write(const Scene *scene, Document *document)
+const Text *large_view_write(const Scene *scene, Document *document)
 {
     static const Figure figure = {.draw = draw_large, .words = write_large};
     Large l = {.scene = scene, .cell = scene->session->cell};
-    if (l.cell.node == NODE_NONE) {
-        document_note(document, scene->lang, &document_no_matrix);
-        return;
-    }
+    if (l.cell.node == NODE_NONE)
+        return &document_no_matrix;
     if (l.cell.side == SIDE_NEXT)
         l.cell.side = SIDE_VALUE;
     l.view.look = matrix_look(scene->session, l.cell);
     document_figure(document, &figure, mem_copy(&l, 1, sizeof l));
+    return NULL;
 }

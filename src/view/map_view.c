@@ -597,7 +597,7 @@ static void release_map(void *data)
     free(data);
 }
 
-void map_view_write(const Scene *scene, Document *document)
+const Text *map_view_write(const Scene *scene, Document *document)
 {
     static const Figure figure = {.draw = draw_map, .words = write_map, .release = release_map};
     Map *map = mem_new(1, sizeof *map);
@@ -605,4 +605,5 @@ void map_view_write(const Scene *scene, Document *document)
     const bool *folded = document->height > 0 ? session->map.folded : NULL; // words tell all
     map_init(map, session->graph, session->map.into, folded);
     document_figure(document, &figure, map);
+    return NULL;
 }

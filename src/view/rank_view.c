@@ -81,13 +81,11 @@ static void add_values(const Rank *r, const Scene *scene, int width, Lines *out)
                     SAIDF(scene->lang, "    … {1} more", say_count(r->count - VALUES_MOST)));
 }
 
-void rank_view_write(const Scene *scene, Document *document)
+const Text *rank_view_write(const Scene *scene, Document *document)
 {
     Session *session = scene->session;
     CellRef shown[SHOWN_MOST];
     const size_t n = session_shown(session, VIEW_RANK, shown);
-    if (n == 0)
-        document_note(document, scene->lang, &document_no_matrix);
     for (size_t i = 0; i < n; i++) {
         Lines *out = &document->lines;
         const CellRef of = shown[i];
@@ -104,4 +102,5 @@ void rank_view_write(const Scene *scene, Document *document)
             add_values(&r, scene, document->width, out);
         }
     }
+    return n > 0 ? NULL : &document_no_matrix;
 }

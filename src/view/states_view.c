@@ -41,7 +41,7 @@ static void add_shrink(const Scene *scene, NodeId first, NodeId last, Lines *out
     lines_prose(out, STYLE_TEXT, 0, say_buffer(&text));
 }
 
-void states_view_write(const Scene *scene, Document *document)
+const Text *states_view_write(const Scene *scene, Document *document)
 {
     static const Text none =
         TEXT("No matrices here follow one from the other as states do. view states h1 h2 h3 "
@@ -49,10 +49,8 @@ void states_view_write(const Scene *scene, Document *document)
     CellRef shown[SHOWN_MOST];
     const size_t count = session_shown(scene->session, VIEW_STATES, shown);
     Blocks blocks = blocks_new(count);
-    if (count == 0) {
-        document_note(document, scene->lang, &none);
-        return;
-    }
+    if (count == 0)
+        return &none;
     for (size_t i = 0; i < 2 * count; i++) {
         const CellRef of = shown[i % count];
         PictureItem item = matrix_item(scene, of);
@@ -65,4 +63,5 @@ void states_view_write(const Scene *scene, Document *document)
     if (document->height == 0 || document->height > ITEMS_MOST)
         add_shrink(scene, shown[0].node, shown[count - 1].node, &document->lines);
     blocks_figure(&blocks, document);
+    return NULL;
 }

@@ -360,7 +360,7 @@ static void write_history(const Scene *scene, const void *data, Buffer *out)
     matrix_words(scene->session, film_of(scene), scene->lang, out);
 }
 
-void training_view_write(const Scene *scene, Document *document)
+const Text *training_view_write(const Scene *scene, Document *document)
 {
     static const Text none = TEXT("Nothing was trained yet. Press t to train all weights, or type "
                                   ":train 100. The learning rate is {1}; :lr changes it.");
@@ -377,11 +377,12 @@ void training_view_write(const Scene *scene, Document *document)
         lines_prose(&document->lines, STYLE_TEXT, 0,
                     SAID_ROW(scene->lang, why, number_say(lr, DIGITS)));
         if (training->nodes == 0)
-            return;
+            return NULL;
         const Blocks frame = frame_of(scene);
         blocks_figure(&frame, document);
-        return;
+        return NULL;
     }
     add_step_lines(scene, document->height > 0 && document->height < SHORT_H, &document->lines);
     document_figure(document, &figure, NULL);
+    return NULL;
 }

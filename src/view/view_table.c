@@ -43,7 +43,9 @@ static void write_view(const Scene *scene, int width, int height, Document *docu
     const ViewName view = scene->session->view;
     BUG_ON(view >= VIEW_COUNT || !view_table[view].write);
     *document = (Document){.width = width, .height = height};
-    view_table[view].write(scene, document);
+    const Text *nothing = view_table[view].write(scene, document);
+    if (nothing)
+        lines_prose(&document->lines, STYLE_TEXT, 0, say_text(text_in(nothing, scene->lang)));
 }
 
 void view_draw_picture(const Scene *scene, Rect rect, Canvas *canvas)

@@ -6,12 +6,14 @@
 #include "lesson/view_name.h"
 #include "view/document.h"
 
+// Writes what a view says of the session. Returns why there is nothing to say, else NULL.
+typedef const Text *ViewWrite(const Scene *scene, Document *document);
+
 typedef struct View {
     Text title;
-    Text help; // what it shows
-    // Writes what it says of the session; NULL of those that are the stop itself.
-    void (*write)(const Scene *scene, Document *document);
-    bool summed; // the selected number's sum stays below it
+    Text help;        // what it shows
+    ViewWrite *write; // NULL of those that are the stop itself
+    bool summed;      // the selected number's sum stays below it
 } View;
 
 // By ViewName.
@@ -26,15 +28,6 @@ void view_draw_picture(const Scene *scene, Rect rect, Canvas *canvas);
 void view_write_words(const Scene *scene, Buffer *out);
 
 // The rows' functions, each in the file of its name.
-void map_view_write(const Scene *scene, Document *document);
-void training_view_write(const Scene *scene, Document *document);
-void compare_view_write(const Scene *scene, Document *document);
-void large_view_write(const Scene *scene, Document *document);
-void curves_view_write(const Scene *scene, Document *document);
-void bars_view_write(const Scene *scene, Document *document);
-void check_view_write(const Scene *scene, Document *document);
-void histogram_view_write(const Scene *scene, Document *document);
-void rank_view_write(const Scene *scene, Document *document);
-void heads_view_write(const Scene *scene, Document *document);
-void counts_view_write(const Scene *scene, Document *document);
-void states_view_write(const Scene *scene, Document *document);
+extern ViewWrite map_view_write, training_view_write, compare_view_write, large_view_write,
+    curves_view_write, bars_view_write, check_view_write, histogram_view_write, rank_view_write,
+    heads_view_write, counts_view_write, states_view_write;
