@@ -13,8 +13,6 @@
 #include "view/view_table.h"
 #include "view/words.h"
 
-enum { CHANGES_MOST = 16 }; // cells of one line
-
 // The pass that a stop belongs to, and which of its stops it is.
 static const Text pass_text[] = {
     [STOP_INTRO] = TEXT("introduction"),
@@ -156,23 +154,18 @@ void text_view(Session *session, Lang lang, Buffer *out)
 
 void text_changes(Session *session, Lang lang, Buffer *out)
 {
-    static const Text first = TEXT("changed here: "), comma = TEXT(", ");
+    enum { CHANGES_MOST = 16 }; // cells of one line
     CellRef matrix[PICTURE_MOST];
     Buffer list = {0};
-    size_t listed = 0, more = 0;
+    int left = CHANGES_MOST;
     const size_t count = session_matrices(session, matrix);
     for (size_t i = 0; i < count; i++)
-        matrix_words_changed(session, matrix[i], lang, &list);
-    for (char *rest = buffer_edit(&list), *line; (line = line_next(&rest));) {
-        if (listed == CHANGES_MOST)
-            more++;
-        else
-            buffer_printf(out, "%s%s", text_in(listed++ ? &comma : &first, lang), line);
-    }
-    if (more > 0)
-        SAYF(out, lang, ", and {1} more", say_count(more));
-    buffer_add(out, listed ? "\n" : "");
-    buffer_release(&list);
+        left = matrix_words_changed(session, matrix[i], left, lang, &list);
+    if (list.size > 0)
+        SAYF(out, lang, "changed here: {1}", say_buffer(&list));
+    if (left < 0)
+        SAYF(out, lang, ", and {1} more", say_int(-left));
+    buffer_add(out, left < CHANGES_MOST ? "\n" : "");
 }
 
 void text_largest(Session *session, int columns, Buffer *out)

@@ -106,7 +106,7 @@ void matrix_words(Session *session, CellRef cell, Lang lang, Buffer *out)
     matrix_words_rows(&looks, NULL, places_of(&looks, session->display.decimals), lang, out);
 }
 
-void matrix_words_changed(Session *session, CellRef cell, Lang lang, Buffer *out)
+int matrix_words_changed(Session *session, CellRef cell, int left, Lang lang, Buffer *out)
 {
     const Shape shape = graph_node(session->graph, cell.node)->shape;
     const MatrixLook looks = matrix_look(session, cell);
@@ -115,11 +115,13 @@ void matrix_words_changed(Session *session, CellRef cell, Lang lang, Buffer *out
         cell.row = i / shape.cols;
         cell.col = i % shape.cols;
         const CellLook look = matrix_look_at(&looks, cell.row, cell.col);
-        if (!look.changed)
+        if (!look.changed || left-- <= 0)
             continue;
+        if (out->size > 0)
+            SAY(out, lang, ", ");
         session_write_cell(session, cell, out);
         buffer_add(out, " ");
         write_cell(&look, decimals, false, lang, out);
-        buffer_add(out, "\n");
     }
+    return left;
 }
