@@ -19,68 +19,50 @@ static void add_squeezed(const char *text, Buffer *out)
     }
 }
 
-// Appends the texts of a line but those of bars and of a table's cells.
-static void add_words(const Lines *lines, const Line *line, Buffer *out)
+// Whether there is nothing to read but a mark.
+static bool is_blank(const Buffer *text)
 {
+    return strspn(buffer_text(text), " ▸") == text->size;
+}
+
+// Appends the texts of a line but those of bars. The cells of a table's row stand behind its label
+// with the heads of their columns, "Token1: A 0.306, dA 2", and behind them what follows.
+static void add_line(const Lines *lines, const Line *line, const Line *heads, Lang lang,
+                     Buffer *out)
+{
+    Buffer cells = {0}, behind = {0}, *words = out;
     for (size_t i = line->first; i < line->first + line->spans; i++) {
         const Span *span = &lines->span[i];
-        if (span->picture || span->cell > 0)
-            continue;
-        buffer_add(out, span->column >= 0 && out->size ? "  " : "");
-        buffer_add(out, lines_text(lines, i));
-    }
-}
-
-// "Token1: A 0.306, dA 2": the cells of a row with the heads of their columns.
-static void add_cells(const Lines *lines, const Line *line, const Line *heads, Lang lang,
-                      Buffer *out)
-{
-    for (size_t i = line->first; i < line->first + line->spans; i++) {
         const char *text = lines_text(lines, i);
-        if (lines->span[i].cell == 0 || strspn(text, " ") == strlen(text))
+        words = span->cell > 0 ? &behind : words;
+        if (span->picture)
             continue;
-        if (out->size > 0)
-            SAY(out, lang, ", ");
-        for (size_t k = heads->first; k < heads->first + heads->spans; k++) {
-            if (lines->span[k].cell == lines->span[i].cell)
-                add_squeezed(lines_text(lines, k), out);
+        if (span->cell == 0) {
+            buffer_add(words, span->column >= 0 && words->size > 0 ? "  " : "");
+            buffer_add(words, text);
+            continue;
         }
-        buffer_add(out, " ");
-        add_squeezed(text, out);
+        if (!heads || strspn(text, " ") == strlen(text))
+            continue;
+        if (cells.size > 0)
+            SAY(&cells, lang, ", ");
+        for (size_t k = heads->first; k < heads->first + heads->spans; k++) {
+            if (lines->span[k].cell == span->cell)
+                add_squeezed(lines_text(lines, k), &cells);
+        }
+        buffer_add(&cells, " ");
+        add_squeezed(text, &cells);
     }
-}
-
-// Whether there is nothing to read but a mark.
-static bool is_blank(const char *text)
-{
-    return strspn(text, " ▸") == strlen(text);
-}
-
-// A row of a table, whose words are its label and what follows the numbers.
-static void add_row(const Lines *lines, const Line *line, const Line *heads, Lang lang, Buffer *out)
-{
-    Line before = *line, after = *line;
-    before.spans = 0;
-    while (before.spans < line->spans && lines->span[line->first + before.spans].cell == 0)
-        before.spans++;
-    after.first += before.spans;
-    after.spans -= before.spans;
-    Buffer cells = {0}, words = {0};
-    add_words(lines, &before, out);
     buffer_trim(out, ' '); // of a label that was filled up
-    add_cells(lines, line, heads, lang, &cells);
-    if (cells.size > 0) {
-        if (!is_blank(buffer_text(out)))
-            SAY(out, lang, ": ");
-        buffer_add(out, buffer_text(&cells));
-    }
-    add_words(lines, &after, &words);
-    if (!is_blank(buffer_text(&words))) {
+    if (cells.size > 0 && !is_blank(out))
+        SAY(out, lang, ": ");
+    buffer_add(out, buffer_text(&cells));
+    if (!is_blank(&behind)) {
         SAY(out, lang, ", ");
-        buffer_add(out, buffer_text(&words) + strspn(buffer_text(&words), " "));
+        buffer_add(out, buffer_text(&behind) + strspn(buffer_text(&behind), " "));
     }
     buffer_release(&cells);
-    buffer_release(&words);
+    buffer_release(&behind);
 }
 
 void lines_words(const Lines *lines, Lang lang, Buffer *out)
@@ -95,10 +77,7 @@ void lines_words(const Lines *lines, Lang lang, Buffer *out)
             heads = line;
             continue;
         }
-        if (heads)
-            add_row(lines, line, heads, lang, &text);
-        else
-            add_words(lines, line, &text);
+        add_line(lines, line, heads, lang, &text);
         const char *shown = buffer_text(&text);
         const char *pointed = strstr(shown, mark);
         add_squeezed(pointed ? pointed + sizeof mark - 1 : shown, out);
