@@ -27,7 +27,6 @@ void canvas_free(Canvas *canvas)
         return;
     free(canvas->cell);
     free(canvas->region);
-    free(canvas->number);
     buffer_release(&canvas->lines);
     free(canvas);
 }
@@ -47,9 +46,8 @@ void canvas_clear(Canvas *canvas)
     for (int i = 0; i < cells; i++)
         canvas->cell[i] = (CanvasCell){.ch = ' ', .style = plain};
     canvas->cursor_x = canvas->cursor_y = -1;
-    canvas->regions = canvas->numbers = 0;
+    canvas->regions = 0;
     canvas->zone = ZONE_NONE;
-    canvas->shows = 0;
     buffer_clear(&canvas->lines);
     canvas->rule = (Rect){0};
     canvas->taken = 0;
@@ -57,16 +55,6 @@ void canvas_clear(Canvas *canvas)
     canvas->hides = 0;
     canvas->awaits = false;
     canvas->clipped = 0;
-}
-
-void canvas_shows(Canvas *canvas, const CellRef *number)
-{
-    canvas->shows = 0;
-    if (!number || canvas->numbers == UINT16_MAX)
-        return;
-    MEM_GROW(canvas->number, canvas->numbers, canvas->number_capacity);
-    canvas->number[canvas->numbers++] = *number;
-    canvas->shows = (uint16_t)canvas->numbers;
 }
 
 static CanvasCell *cell_at(const Canvas *canvas, int x, int y)
@@ -115,7 +103,7 @@ static void put(Canvas *canvas, int x, int y, uint32_t ch, Style style)
     const bool wide = width_of(ch) == 2, whole = !wide || x + 1 < canvas->w;
     if (cell->ch != ' ')
         blank_other_half(canvas, x, y);
-    *cell = (CanvasCell){whole ? ch : ' ', style, (uint8_t)canvas->zone, canvas->shows};
+    *cell = (CanvasCell){whole ? ch : ' ', style, (uint8_t)canvas->zone};
     if (wide && whole) {
         blank_other_half(canvas, x + 1, y);
         cell[1] = *cell;

@@ -48,8 +48,7 @@ typedef enum Zone {
 typedef struct CanvasCell {
     uint32_t ch; // ' ' where nothing was drawn; 0 in a second half
     Style style;
-    uint8_t zone;    // in which it was drawn
-    uint16_t number; // of a matrix, among those of the canvas from 1; 0: it shows none
+    uint8_t zone; // in which it was drawn
 } CanvasCell;
 
 typedef struct Rect {
@@ -64,16 +63,13 @@ typedef struct Canvas {
     int cursor_x, cursor_y; // −1: no cursor
     struct Region *region;  // what the mouse does where (view/region.h)
     size_t regions, region_capacity;
-    Buffer lines;    // their command lines, each with its terminator
-    Rect rule;       // for a message; no columns: there is none
-    int taken;       // columns of it, which only an error may have, too
-    Rect mark;       // for what is left out of a picture; no columns: the rule has it
-    unsigned hides;  // what of a lesson's screen could be larger: a bit for each Zoom
-    int parts;       // in how many the last drawn text was too long to be seen whole
-    Zone zone;       // of what is drawn next
-    CellRef *number; // that were drawn
-    size_t numbers, number_capacity;
-    uint16_t shows; // of these, what is drawn next; 0: none
+    Buffer lines;   // their command lines, each with its terminator
+    Rect rule;      // for a message; no columns: there is none
+    int taken;      // columns of it, which only an error may have, too
+    Rect mark;      // for what is left out of a picture; no columns: the rule has it
+    unsigned hides; // what of a lesson's screen could be larger: a bit for each Zoom
+    int parts;      // in how many the last drawn text was too long to be seen whole
+    Zone zone;      // of what is drawn next
     bool awaits;    // a question comes behind the part of the text that is drawn
     int clipped;    // texts since canvas_clear that lost their end unmarked
 } Canvas;
@@ -81,9 +77,6 @@ typedef struct Canvas {
 Canvas *canvas_new(int w, int h, GlyphSet glyphs);
 void canvas_free(Canvas *canvas);
 void canvas_clear(Canvas *canvas);
-
-// What is drawn next shows that number, or none (NULL).
-void canvas_shows(Canvas *canvas, const CellRef *number);
 
 // Resizes and clears. No terminal is larger than CANVAS_MOST either way,
 // whatever it says: what is beyond is not drawn.

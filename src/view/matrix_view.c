@@ -887,7 +887,6 @@ static void draw_cell(const MatrixView *view, const Scene *scene, const Highligh
         draw_halves(view, scene, highlights, row, col, at, canvas);
         return;
     }
-    const CellRef cell = cell_at(view, row, col);
     const CellLook look = look_at_block(view, scene, row, col);
     const HighlightKind kind = kind_of(view, highlights, row, col);
     const bool largest = is_largest(view, &look, row);
@@ -895,9 +894,7 @@ static void draw_cell(const MatrixView *view, const Scene *scene, const Highligh
     const bool written = view->cross ? row == view->open_row || col == view->open_col || largest ||
                                            look.seen != SEEN_NUMBER
                                      : view->density <= DENSITY_SHORT;
-    canvas_shows(canvas, &cell);
     (written ? draw_number : draw_color)(view, scene, &look, at, kind, canvas);
-    canvas_shows(canvas, NULL);
     const bool open = row == view->open_row && view->heat.map == HEAT_SEQUENTIAL;
     if ((largest || open) && kind == HIGHLIGHT_NONE) {
         Style bold = cell_style(view, scene, &look, kind);

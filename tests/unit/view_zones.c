@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "base/minmax.h"
-#include "kit/plan.h"
+#include "kit/screen_cells.h"
 #include "session/cell_look.h"
 #include "session/task.h"
 #include "view/stage.h"
@@ -39,6 +39,17 @@ static const char *where_of(const App *app, const Canvas *canvas)
     return where;
 }
 
+// Whether a number of a figure stands there: what a click selects.
+static bool is_number(const Canvas *canvas, int c)
+{
+    Buffer line = {0};
+    const bool is = canvas->cell[c].zone == ZONE_FIGURE &&
+                    canvas_command(canvas, c % canvas->w, c / canvas->w, &line) &&
+                    strncmp(buffer_text(&line), "select ", strlen("select ")) == 0;
+    buffer_release(&line);
+    return is;
+}
+
 // ---- Every screen ------------------------------------------------------
 
 static int compare_cells(const void *a, const void *b)
@@ -60,15 +71,15 @@ static bool is_twice(const App *app, const CellRef *of)
 // The numbers of the figure that are on the canvas, each once.
 static void assert_once(const App *app, const Canvas *canvas)
 {
-    bool *seen = mem_new(canvas->numbers + 1, sizeof *seen);
-    CellRef *cell = mem_new(canvas->numbers + 1, sizeof *cell);
+    static ScreenCells cells;
+    static CellRef cell[SCREEN_CELLS_MOST];
     size_t count = 0;
-    for (int i = 0; i < canvas->w * canvas->h; i++) {
-        const CanvasCell *at = &canvas->cell[i];
-        if (at->zone != ZONE_FIGURE || at->number == 0 || seen[at->number])
+    screen_cells(canvas, app->session, &cells);
+    for (size_t i = 0; i < cells.count; i++) {
+        const Rect at = cells.cell[i].at;
+        const CellRef of = cells.cell[i].cell;
+        if (cells.cell[i].block || canvas_at(canvas, at.x, at.y)->zone != ZONE_FIGURE)
             continue;
-        seen[at->number] = true;
-        const CellRef of = canvas->number[at->number - 1];
         memset(&cell[count], 0, sizeof *cell);
         cell[count].side = of.side;
         cell[count].node = of.node;
@@ -82,8 +93,6 @@ static void assert_once(const App *app, const Canvas *canvas)
             fail_msg("%s: number %zu,%zu of node %d side %d is drawn twice", where_of(app, canvas),
                      cell[i].row + 1, cell[i].col + 1, cell[i].node, cell[i].side);
     }
-    free(seen);
-    free(cell);
 }
 
 static bool is_in(Rect rect, int x, int y)
@@ -165,8 +174,7 @@ static void compare_figures(const App *app, const Canvas *en, const Canvas *zh)
 {
     compared++;
     for (int c = 0; c < en->w * en->h && !*alone; c++) {
-        const CanvasCell *x = &en->cell[c], *y = &zh->cell[c];
-        if ((x->zone == ZONE_FIGURE && x->number > 0) != (y->zone == ZONE_FIGURE && y->number > 0))
+        if (is_number(en, c) != is_number(zh, c))
             snprintf(alone, sizeof alone,
                      "%s: a number of one language alone at line %d, column %d", where_of(app, zh),
                      c / en->w + 1, c % en->w + 1);
@@ -283,8 +291,8 @@ static void assert_rest(const App *app, const Canvas *before, const Canvas *afte
         const CanvasCell *a = &before->cell[i], *b = &after->cell[i];
         const unsigned zones = 1u << a->zone | 1u << b->zone;
         const bool last = (i + 1) % before->w == 0; // a frame begins a column before its number
-        const bool number = (a->number > 0 && b->number > 0 && a->zone == ZONE_FIGURE) ||
-                            (!last && b[1].number > 0 && b->zone == ZONE_FIGURE);
+        const bool number =
+            (is_number(before, i) && is_number(after, i)) || (!last && is_number(after, i + 1));
         if ((zones & ~(press.about | 1u << ZONE_NONE)) == 0 || number ||
             i / before->w == after->rule.y || (a->ch == b->ch && style_same(a->style, b->style)))
             continue;
@@ -427,13 +435,17 @@ static void test_questions_stand(void **state)
 }
 
 // Whether the number that stands there is another than in the lesson's own, or has a mark.
-static bool is_changed(const App *app, const App *own, const Canvas *canvas, const CanvasCell *at)
+static bool is_changed(const App *app, const App *own, const ScreenCells *cells, int x, int y)
 {
-    if (at->number == 0)
-        return false;
-    const CellRef cell = canvas->number[at->number - 1];
-    return cell_look(app->session, cell).changed ||
-           graph_number(app->session->graph, cell) != graph_number(own->session->graph, cell);
+    for (size_t i = 0; i < cells->count; i++) {
+        const Rect at = cells->cell[i].whole;
+        const CellRef cell = cells->cell[i].cell;
+        if (x >= at.x && x < at.x + at.w && y >= at.y && y < at.y + int_max(at.h, 1))
+            return cell_look(app->session, cell).changed ||
+                   graph_number(app->session->graph, cell) !=
+                       graph_number(own->session->graph, cell);
+    }
+    return false;
 }
 
 // An edit leaves all of a figure where it is but the numbers that it changes.
@@ -442,6 +454,7 @@ static void test_an_edit_keeps_columns(void **state)
     (void)state;
     static const char *const edits[] = {"set Wq[1,1] 0.5", "set Wq[1,1] 1", "set Wv[1,1] 0.7",
                                         "set X[2,1] 0.35", "set Wk[1,2] 1.25"};
+    static ScreenCells cells;
     char path[OPEN_PATH];
     for (size_t i = 0; i < 2 * sizeof edits / sizeof *edits; i++) {
         App *own = open_lesson(tree_path("lessons/three-tokens.lua", path), (Lang)(i % 2));
@@ -454,9 +467,11 @@ static void test_an_edit_keeps_columns(void **state)
             for (size_t k = 1; k < SIZES; k++) {
                 Canvas *a = drawn(own, sizes[k][0], sizes[k][1]);
                 Canvas *b = drawn(app, sizes[k][0], sizes[k][1]);
+                screen_cells(b, app->session, &cells);
                 for (int c = 0; c < a->w * a->h; c++) {
                     const CanvasCell *x = &a->cell[c], *y = &b->cell[c];
-                    if (x->zone == ZONE_FIGURE && x->ch != y->ch && !is_changed(app, own, b, y))
+                    if (x->zone == ZONE_FIGURE && x->ch != y->ch &&
+                        !is_changed(app, own, &cells, c % a->w, c / a->w))
                         fail_msg("%s: %s moves what is at line %d, column %d", where_of(app, b),
                                  edits[i / 2], c / a->w + 1, c % a->w + 1);
                 }
