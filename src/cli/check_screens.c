@@ -75,18 +75,14 @@ static bool has_picture(const Session *session, ViewName view)
 static void check_order(Check *check, const Narration *page, const char *stop)
 {
     const Session *session = check->app->session;
-    const bool english = session->display.lang == LANG_EN; // once is enough
+    const Walk *walk = &session->lesson->walk;
+    char name[STOP_NAME_SIZE];
     size_t later;
-    for (size_t i = 0; page && !page->at.scene && i < page->shows && english; i++) {
-        const CellRef shown = page->shown[i];
-        Buffer name = {0};
-        address_write_name(session->graph, shown.side, shown.node, 0, &name);
-        if (walk_find(&session->lesson->walk, side_stop(shown.side), shown.node, &later) &&
-            later > session->stop)
+    for (size_t i = 0; page && !page->at.scene && i < page->shows; i++)
+        if (walk_find(walk, side_stop(page->shown[i].side), page->shown[i].node, &later) &&
+            later > session->stop && session->display.lang == LANG_EN)
             CHECK_FAILED(check, page->line, NULL, &TOO_EARLY, err_text(stop),
-                         err_text(buffer_text(&name)));
-        buffer_release(&name);
-    }
+                         err_text(stop_name(session->graph, &walk->stop[later], name)));
 }
 
 // Whether a matrix is named behind the words "film of ", or in a language whose words stand behind

@@ -44,7 +44,7 @@ static SayArg say_answer(const Task *task, const char *text, Lang lang)
     Buffer said = {0};
     if (!task || task->kind != TASK_CHOICE)
         return say_text(text);
-    judge_said_in(task, text, lang, &said);
+    judge_said_in(NULL, task, text, lang, &said);
     return say_buffer(&said);
 }
 

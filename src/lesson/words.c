@@ -147,8 +147,8 @@ static size_t scan_figure(const Graph *graph, const char *text, Figure *figure, 
     if (f)
         figure->kind = FIGURE_OBJECTIVE;
     const bool choice = strncmp(text, "if ", 3) == 0;
-    const bool label_meant = strncmp(text, "row:", 4) == 0 || strncmp(text, "col:", 4) == 0;
-    if (format == 0 && (name > 0 || choice || label_meant))
+    if (format == 0 &&
+        (name > 0 || choice || strncmp(text, "row:", 4) == 0 || strncmp(text, "col:", 4) == 0))
         ERROR(err, choice ? &NO_CHOICE : &NO_FIGURE, quoted(text));
     if (format == 0)
         return 0;

@@ -301,9 +301,15 @@ static void write_list(Session *session, const Task *task, const double *list, b
         buffer_add(out, list[0] > 0 ? "+" : list[0] < 0 ? "-" : "0");
     else if (task->kind == TASK_CHOICE && !words)
         buffer_printf(out, "%.0f", list[0]);
-    else if (task->kind == TASK_CHOICE && list[0] >= 1 && list[0] <= (double)task->choices)
-        SAYF(out, lang, "{1} ({2})", say_count((size_t)list[0]),
-             say_text(words_either(&task->choice[(size_t)list[0] - 1], lang)));
+    else if (task->kind == TASK_CHOICE && list[0] >= 1 && list[0] <= (double)task->choices) {
+        const Words *choice = &task->choice[(size_t)list[0] - 1];
+        Buffer text = {0};
+        if (session)
+            words_write(session->lesson, choice, &task->at, lang, &text);
+        else
+            buffer_add(&text, words_either(choice, lang));
+        SAYF(out, lang, "{1} ({2})", say_count((size_t)list[0]), say_buffer(&text));
+    }
     for (size_t i = 0; is_numbers(task) && i < list_size(session, task); i++) {
         char number[NUMBER_SIZE];
         number_trimmed(list[i], 6, 0, number);
@@ -331,7 +337,7 @@ void judge_truth(Session *session, const Task *task, bool words, Lang lang, Buff
     }
 }
 
-void judge_said_in(const Task *task, const char *text, Lang lang, Buffer *out)
+void judge_said_in(Session *session, const Task *task, const char *text, Lang lang, Buffer *out)
 {
     const bool choice = task->kind == TASK_CHOICE;
     double list[ANSWER_CELLS];
@@ -346,7 +352,7 @@ void judge_said_in(const Task *task, const char *text, Lang lang, Buffer *out)
     if (!read && (choice || task->kind == TASK_SIGN))
         read = read_list(NULL, task, text, list, ERROR_DROPPED);
     if (read) {
-        write_list(NULL, task, list, true, lang, out);
+        write_list(session, task, list, true, lang, out);
         return;
     }
     for (; *text; text++) // a product as it is written on screen: "*" would be read as markup

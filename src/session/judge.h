@@ -19,8 +19,8 @@ char *judge_slip_text(const Slip *slip);
 // "3 1 2"; with `words` as it is read in that language: a choice's text, an order's labels.
 void judge_truth(Session *session, const Task *task, bool words, Lang lang, Buffer *out);
 // What was typed, in the same way: "2" is the second choice's text; or what judge_truth wrote in
-// either language.
-void judge_said_in(const Task *task, const char *text, Lang lang, Buffer *out);
+// either language. Without a session the figures of a choice stay as the lesson wrote them.
+void judge_said_in(Session *session, const Task *task, const char *text, Lang lang, Buffer *out);
 
 // Appends the numbers that a goal was judged by: "A[2,2] = 0.074, A[2,1] = 0.9".
 void judge_watched(Session *session, const Watched *watched, Lang lang, Buffer *out);

@@ -210,11 +210,11 @@ static void write_watched(const Scene *scene, const Watched *watched, Buffer *ou
 }
 
 // What was answered; nothing where nothing was.
-static SayArg say_guess(const Task *task, const char *guess, Lang lang)
+static SayArg say_guess(const Scene *scene, const Task *task, const char *guess)
 {
     Buffer said = {0};
     if (guess)
-        judge_said_in(task, guess, lang, &said);
+        judge_said_in(scene->session, task, guess, scene->lang, &said);
     return say_buffer(&said);
 }
 
@@ -252,10 +252,10 @@ static void write_verdict(const Scene *scene, const Question *question, bool pas
             : right || !state->first          ? &plain[state->outcome]
             : strcmp(state->first, last) != 0 ? &said_twice[replied]
                                               : &said[replied],
-            say_text(truth), say_guess(task, last, scene->lang),
-            say_guess(task, state->first, scene->lang), say_buffer(&reply));
+            say_text(truth), say_guess(scene, task, last), say_guess(scene, task, state->first),
+            say_buffer(&reply));
     if (!past && right && state->tries > 1)
-        SAYF(out, scene->lang, " First you said {1}.", say_guess(task, state->first, scene->lang));
+        SAYF(out, scene->lang, " First you said {1}.", say_guess(scene, task, state->first));
 }
 
 // A way that was not found; or the command that did it and, unless numbers changed since,
@@ -275,7 +275,7 @@ static void write_goal(const Scene *scene, const Question *question, const char 
         SAY(out, scene->lang, " ");
     }
     SAY_ROW(out, scene->lang, &happened[state->guess != NULL],
-            say_guess(question->task, state->guess, scene->lang));
+            say_guess(scene, question->task, state->guess));
     if (state->changes == scene->session->changes)
         write_watched(scene, &state->watched, out);
     SAY(out, scene->lang, ".");
@@ -294,7 +294,7 @@ static void add_outcome(const ExpansionView *view, const Question *question, boo
     // What was right when it was answered; the numbers may be others by now.
     if (right && state->guess &&
         (session_waits(session, task) || state->changes != session->changes))
-        judge_said_in(task, state->guess, scene->lang, &truth);
+        judge_said_in(scene->session, task, state->guess, scene->lang, &truth);
     else
         judge_truth(scene->session, task, true, scene->lang, &truth);
     if (past || task->kind != TASK_GOAL)
@@ -493,7 +493,7 @@ static void add_question(const ExpansionView *view, const Question *question)
         return;
     }
     if (state->reply != REPLY_NONE) {
-        SAYF(&text, scene->lang, "Not {1}. ", say_guess(task, state->guess, scene->lang));
+        SAYF(&text, scene->lang, "Not {1}. ", say_guess(scene, task, state->guess));
         write_reply(scene, question, &text);
     }
     Lines reply = {0};

@@ -87,6 +87,22 @@ expect graph-only 0 'A graph and nothing else' - show "$TESTS/lessons/graph-only
 { sed -n '/^lesson/,/^}/p' "$TESTS/lessons/loss.lua"; echo 'A = input(random(20, 500))'; } >"$scratch/rows.lua"
 expect histogram-of-many-rows 0 '10000 numbers' - show "$scratch/rows.lua" --at A --do 'view histogram'
 
+# Figures in a choice are read in what is said of an answer, too.
+cat >"$scratch/figures.lua" <<'LUA'
+lesson { api = 2, id = "figures", title = { en = "F", zh = "数" } }
+X = input { {1,2} }
+S = X * 3
+T = S + 1
+ask { at = S, prompt = { en = "Which?", zh = "哪个？" }, answer = 2,
+      choice = { { en = "left {S[1,1]}", zh = "左 {S[1,1]}" }, { en = "right {{{S[1,2]}", zh = "右 {{{S[1,2]}" } } }
+ask { at = T, steps = { "a = {S[1,1]}", "b = a + 1" }, wrong = 2, cure = "b = a + 2" }
+LUA
+expect figure-said 0 'You said 1 .left 3., it is 2 .right [{]6.\.' - show "$scratch/figures.lua" --at S --do 'answer 1'
+expect figure-said-zh 0 '你说 1（左 3）.*2（右 [{]6）' - show "$scratch/figures.lua" --at S --lang zh --do 'answer 1'
+expect figure-refused 0 'You said 1 .a = 3., it is 2 ' - show "$scratch/figures.lua" --at T --do 'answer 1'
+expect figure-in-handout 0 'Answer:.* 2 .right .[{]6.' - export "$scratch/figures.lua" --format md \
+    --worksheet --key
+
 # A site is no text.
 expect site-to-stdout 2 - 'all takes no lesson' export --all --format html -o -
 
