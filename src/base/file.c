@@ -11,11 +11,10 @@
 // link would break it, and forcing the link's folder to disk would not help.
 //
 // Output that a person asked for is replaced in the same way where nobody can
-// see a difference: where the file has one name, and the new one can be given
-// its owner and permissions. Anything else is written in place.
+// see a difference: where the file has one name, and the new one has its owner
+// and permissions. Anything else is written in place.
 #include "base/file.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -24,12 +23,8 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
-#ifdef __linux__
-#include <sys/xattr.h>
-#endif
 #include <unistd.h>
 
-#include "base/memory.h"
 #include "base/path.h"
 
 enum { CHUNK = 65536, LINKS_MOST = 40, TEMPS_MOST = 100 };
@@ -228,32 +223,23 @@ bool file_may_write(const char *path)
 
 // ---- Output ------------------------------------------------------------
 
-// Whether a new file in the place of `old` would be the same to everybody. The
-// names of descriptors, such as /dev/stdout, mean the file that is open there.
+// Whether a file of one name may be another one. The names of descriptors, such as /dev/stdout,
+// mean the file that is open there.
 static bool may_replace(const char *path, const struct stat *old)
 {
     const bool descriptor = strncmp(path, "/dev/", 5) == 0 || strncmp(path, "/proc/", 6) == 0;
-    bool listed = false; // more permissions are kept for it than its mode has
-#ifdef __linux__
-    listed = getxattr(path, "system.posix_acl_access", NULL, 0) > 0;
-#endif
-    return S_ISREG(old->st_mode) && old->st_nlink == 1 && !descriptor && access(path, W_OK) == 0 &&
-           !listed;
+    return S_ISREG(old->st_mode) && old->st_nlink == 1 && !descriptor && access(path, W_OK) == 0;
 }
 
-// Opens a file that is to take the place of `path`: one with the owner and the
-// permissions of `old`, or where that is NULL one as the umask leaves it. −1
-// where that is not possible.
+// Opens a file that is to take the place of `path`, as the umask leaves it: of the same owner and
+// with the same permissions as `old`, unless that is NULL. −1 where that is not possible.
 static int open_successor(const char *path, const struct stat *old, Buffer *temp)
 {
-    const int file = create_temp(path, old ? 0600 : 0666, temp);
-    if (file < 0 || !old)
-        return file;
+    const int file = create_temp(path, 0666, temp);
     struct stat now;
-    if (fstat(file, &now) == 0 &&
-        ((now.st_uid == old->st_uid && now.st_gid == old->st_gid) ||
-         fchown(file, old->st_uid, old->st_gid) == 0) &&
-        fchmod(file, old->st_mode & 07777) == 0)
+    if (file < 0 || !old ||
+        (fstat(file, &now) == 0 && now.st_uid == old->st_uid && now.st_gid == old->st_gid &&
+         now.st_mode == old->st_mode))
         return file;
     close(file);
     unlink(buffer_text(temp));
@@ -316,16 +302,17 @@ void file_remove_all(const char *start, const char *kept, const char *other)
 {
     const char *name = path_name(start);
     char *dir = path_dirname(start);
-    DIR *folder = opendir(dir);
-    for (struct dirent *entry; folder && (entry = readdir(folder));) {
-        const char *file = entry->d_name;
+    Owned files = path_list(dir);
+    for (size_t i = 0; i < files.count; i++) {
+        const char *file = files.at[i];
+        char *path = path_join(dir, file);
         if (strncmp(file, name, strlen(name)) == 0 &&
             (!kept || strcmp(file, path_name(kept)) != 0) &&
             (!other || strcmp(file, path_name(other)) != 0))
-            unlinkat(dirfd(folder), file, 0);
+            unlink(path);
+        free(path);
     }
-    if (folder)
-        closedir(folder);
+    owned_release(&files);
     free(dir);
 }
 
@@ -347,13 +334,14 @@ uint64_t file_stamp(const char *path)
     if (stat(path, &file) != 0)
         return 0;
     uint64_t stamp = stamp_of(&file);
-    DIR *folder = S_ISDIR(file.st_mode) ? opendir(path) : NULL;
-    for (struct dirent *entry; folder && (entry = readdir(folder));) {
-        if (entry->d_name[0] != '.' && fstatat(dirfd(folder), entry->d_name, &file, 0) == 0)
+    Owned below = path_list(path); // of a folder
+    for (size_t i = 0; i < below.count; i++) {
+        char *name = path_join(path, below.at[i]);
+        if (*(char *)below.at[i] != '.' && stat(name, &file) == 0)
             stamp += 2 * stamp_of(&file);
+        free(name);
     }
-    if (folder)
-        closedir(folder);
+    owned_release(&below);
     return stamp;
 }
 

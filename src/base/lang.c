@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/lang.h"
 
-#include <dirent.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +8,6 @@
 
 #include "base/catalogue.h"
 #include "base/error.h"
-#include "base/memory.h"
 #include "base/path.h"
 
 static const char folder[] = "assets/languages", ending[] = ".txt";
@@ -25,33 +23,22 @@ static struct Language {
 } languages[LANG_MOST] = {{.name = "en", .catalogue = {.title = "English"}}, {.name = "zh"}};
 static int count; // 0: nobody has asked
 
-// Adds the language of a file, in the order of names, if it is one more.
-static void take_file(const char *file)
-{
-    const size_t size = strspn(file, "abcdefghijklmnopqrstuvwxyz");
-    if (count == LANG_MOST || size < 2 || size >= NAME_SIZE || strcmp(file + size, ending) != 0)
-        return;
-    struct Language new = {.read = false};
-    memcpy(new.name, file, size);
-    if (strcmp(new.name, "en") == 0 || strcmp(new.name, "zh") == 0)
-        return;
-    int at = count++;
-    for (; at > LANG_COUNT && strcmp(languages[at - 1].name, new.name) > 0; at--)
-        languages[at] = languages[at - 1];
-    languages[at] = new;
-}
-
+// In the order of their names.
 static void find_languages(void)
 {
     if (count > 0)
         return;
     count = LANG_COUNT;
     char *path = path_program(folder);
-    DIR *dir = opendir(path);
-    for (struct dirent *entry; dir && (entry = readdir(dir));)
-        take_file(entry->d_name);
-    if (dir)
-        closedir(dir);
+    Owned files = path_list(path);
+    for (size_t i = 0; i < files.count && count < LANG_MOST; i++) {
+        const char *file = files.at[i];
+        const size_t size = strspn(file, "abcdefghijklmnopqrstuvwxyz");
+        const bool ours = strncmp(file, "en", size) == 0 || strncmp(file, "zh", size) == 0;
+        if (size >= 2 && size < NAME_SIZE && strcmp(file + size, ending) == 0 && !ours)
+            memcpy(languages[count++].name, file, size);
+    }
+    owned_release(&files);
     free(path);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/path.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +12,6 @@
 #endif
 
 #include "base/buffer.h"
-#include "base/memory.h"
 
 #ifndef QKV_PREFIX
 #define QKV_PREFIX "/usr/local"
@@ -56,6 +56,19 @@ bool path_is_folder(const char *path)
 {
     struct stat info;
     return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
+}
+
+Owned path_list(const char *dir)
+{
+    Owned names = {0};
+    struct dirent **entry = NULL;
+    const int count = scandir(dir, &entry, NULL, alphasort);
+    for (int i = 0; i < count; i++) {
+        owned_add(&names, mem_text(entry[i]->d_name));
+        free(entry[i]);
+    }
+    free(entry);
+    return names;
 }
 
 bool path_make(const char *dir, Error *err)

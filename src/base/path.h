@@ -4,6 +4,7 @@
 #pragma once
 
 #include "base/error.h"
+#include "base/memory.h"
 
 // dir/name, with one '/' between them; `name` alone where `dir` is "".
 char *path_join(const char *dir, const char *name);
@@ -19,6 +20,9 @@ bool path_ends_in(const char *path, const char *end);
 
 // Whether `path` is a folder.
 bool path_is_folder(const char *path);
+
+// The names of all that lies in a folder, sorted; none where it cannot be read.
+Owned path_list(const char *dir);
 
 // Makes a folder and what is missing above it, 0700. Fine where it exists; if
 // it cannot be made errno says why too.

@@ -2,7 +2,6 @@
 // Which words may stand where: the command's row says what its argument is.
 #include "command/complete.h"
 
-#include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -107,9 +106,9 @@ static void offer_files(bool (*is)(const char *name), Choices *choices)
     const char *slash = strrchr(choices->start, '/');
     const size_t head = slash ? (size_t)(slash + 1 - choices->start) : 0;
     char *folder = head ? mem_text_n(choices->start, head) : mem_text("");
-    DIR *dir = opendir(head ? folder : ".");
-    for (struct dirent *entry; dir && choices->word.count < MOST && (entry = readdir(dir));) {
-        const char *name = entry->d_name;
+    Owned files = path_list(head ? folder : ".");
+    for (size_t i = 0; i < files.count && choices->word.count < MOST; i++) {
+        const char *name = files.at[i];
         const bool hidden = name[0] == '.' && choices->start[head] != '.';
         if (hidden || strcmp(name, ".") == 0 || strcmp(name, "..") == 0 ||
             !utf8_is_plain(name, strlen(name), false))
@@ -122,8 +121,7 @@ static void offer_files(bool (*is)(const char *name), Choices *choices)
             offer(choices, buffer_text(&path));
         buffer_release(&path);
     }
-    if (dir)
-        closedir(dir);
+    owned_release(&files);
     free(folder);
 }
 

@@ -7,7 +7,6 @@
 // When a file is opened its numbers become an array of doubles in memory, as a .npy has them; the
 // text is let go.
 
-#include <dirent.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -315,11 +314,6 @@ bool csv_open(ArrayFile *file)
 
 static const char ending[] = ".csv";
 
-static int is_table(const struct dirent *entry)
-{
-    return path_ends_in(entry->d_name, ending);
-}
-
 // Takes over the arrays of a table, whose numbers stand behind those of the others then. They have
 // no labels.
 static bool take(ArrayFile *file, const ArrayFile *table, Buffer *numbers)
@@ -340,19 +334,20 @@ static bool take(ArrayFile *file, const ArrayFile *table, Buffer *numbers)
 
 bool folder_open(ArrayFile *file, const char *path)
 {
-    struct dirent **entry = NULL;
     Buffer numbers = {0};
-    const int entries = scandir(path, &entry, is_table, alphasort);
-    bool fine = entries > 0 || ARRAY_FAIL(file, &EMPTY_FOLDER, err_text(""));
-    for (int i = 0; i < entries; i++) {
-        char *below = path_join(path, entry[i]->d_name);
-        ArrayFile *table = fine ? array_file_open(below, &file->limits, file->err) : NULL;
-        fine = table ? take(file, table, &numbers) : fine && error_at(file->err, file->name, 0);
+    Owned files = path_list(path);
+    bool fine = true;
+    for (size_t i = 0; fine && i < files.count; i++) {
+        if (!path_ends_in(files.at[i], ending))
+            continue;
+        char *below = path_join(path, files.at[i]);
+        ArrayFile *table = array_file_open(below, &file->limits, file->err);
+        fine = table ? take(file, table, &numbers) : error_at(file->err, file->name, 0);
         array_file_close(table);
         free(below);
-        free(entry[i]);
     }
-    free(entry);
+    owned_release(&files);
+    fine = fine && (file->count > 0 || ARRAY_FAIL(file, &EMPTY_FOLDER, err_text("")));
     file->held_size = numbers.size;
     file->held = (unsigned char *)buffer_take(&numbers);
     return fine;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lesson/catalog.h"
 
-#include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -36,11 +35,6 @@ static void add_file(Catalog *c, char *path)
     header_release(&entry.header);
 }
 
-static int is_lesson(const struct dirent *entry)
-{
-    return entry->d_name[0] != '.' && path_ends_in(entry->d_name, ".lua");
-}
-
 static int by_place(const void *a, const void *b)
 {
     const LessonHeader *x = &((const CatalogEntry *)a)->header;
@@ -56,13 +50,11 @@ void catalog_read(Catalog *catalog, char *const *dir, size_t dirs)
 {
     *catalog = (Catalog){0};
     for (size_t i = 0; i < dirs; i++) {
-        struct dirent **file = NULL; // by name: the order in which they lie never matters
-        const int count = scandir(dir[i], &file, is_lesson, alphasort);
-        for (int k = 0; k < count; k++) {
-            add_file(catalog, path_join(dir[i], file[k]->d_name));
-            free(file[k]);
-        }
-        free(file);
+        Owned files = path_list(dir[i]);
+        for (size_t k = 0; k < files.count; k++)
+            if (*(char *)files.at[k] != '.' && path_ends_in(files.at[k], ".lua"))
+                add_file(catalog, path_join(dir[i], files.at[k]));
+        owned_release(&files);
     }
     if (catalog->count)
         qsort(catalog->entry, catalog->count, sizeof *catalog->entry, by_place);

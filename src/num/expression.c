@@ -271,18 +271,17 @@ MESSAGE(NO_NUMBERS, ERROR_USAGE, "there are no numbers here; write them as in [[
 typedef struct Rows {
     double *at;
     size_t count, capacity;
-    size_t rows, cols, here; // whole rows, their length, numbers of the row that is read
+    size_t rows, cols; // whole rows, and their length
 } Rows;
 
 NONNULL(2) static bool end_row(Rows *r, Error *err)
 {
-    const size_t here = r->here;
+    const size_t here = r->count - r->rows * r->cols;
     if (here == 0)
         return true;
     if (r->rows > 0 && here != r->cols)
         return ERROR(err, &UNEVEN, err_count(r->rows + 1), err_count(here), err_count(r->cols));
     r->cols = here;
-    r->here = 0;
     r->rows++;
     return true;
 }
@@ -303,7 +302,6 @@ NONNULL(4) static bool read_rows(Rows *r, const char *text, size_t size, Error *
         char *number = mem_text_n(text + i, n - i);
         MEM_GROW(r->at, r->count, r->capacity);
         const bool read = expression_value(number, &r->at[r->count++], err);
-        r->here++;
         i = n;
         free(number);
         if (!read)

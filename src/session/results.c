@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/results.h"
 
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -179,13 +178,13 @@ Result *results_read(const char *dir, size_t *count, Error *err)
     Result *list = NULL;
     size_t capacity = 0;
     *count = 0;
-    DIR *folder = opendir(dir);
-    for (struct dirent *entry; folder && (entry = readdir(folder));) {
-        const bool older = path_ends_in(entry->d_name, ".progress.1");
-        if (!older && !path_ends_in(entry->d_name, ".progress"))
+    Owned files = path_list(dir);
+    for (size_t i = 0; i < files.count; i++) {
+        const bool older = path_ends_in(files.at[i], ".progress.1");
+        if (!older && !path_ends_in(files.at[i], ".progress"))
             continue;
         Result result = {0};
-        char *path = path_join(dir, entry->d_name);
+        char *path = path_join(dir, files.at[i]);
         if (older)
             path[strlen(path) - 2] = '\0'; // that there is none is no reason to forget it
         if ((!older || access(path, F_OK) != 0) && read_file(&result, path, err)) {
@@ -196,8 +195,7 @@ Result *results_read(const char *dir, size_t *count, Error *err)
         }
         free(path);
     }
-    if (folder)
-        closedir(folder);
+    owned_release(&files);
     if (*count > 0)
         qsort(list, *count, sizeof *list, by_lesson);
     return list;

@@ -247,7 +247,22 @@ static void test_output_keeps_permissions_and_owner(void **state)
     assert_int_equal(now.st_mode, old.st_mode);
     assert_int_equal(now.st_uid, old.st_uid);
     assert_int_equal(now.st_gid, old.st_gid);
-    assert_true(now.st_ino != old.st_ino); // replaced in one step
+    assert_int_equal(now.st_ino, old.st_ino); // a new one would not have them
+    assert_int_equal(entries(place->dir), 1);
+}
+
+static void test_output_replaces_a_file_in_one_step(void **state)
+{
+    const Place *place = *state;
+    const mode_t before = umask(022);
+    output_text(place->file, "old");
+    const struct stat old = stat_of(place->file);
+    output_text(place->file, "new");
+    umask(before);
+    const struct stat now = stat_of(place->file);
+    assert_contents(place->file, "new");
+    assert_int_equal(now.st_mode, old.st_mode);
+    assert_true(now.st_ino != old.st_ino);
     assert_int_equal(entries(place->dir), 1);
 }
 
@@ -461,6 +476,7 @@ int main(void)
         PLACED(test_write_refuses),
         PLACED(test_output_follows_the_umask),
         PLACED(test_output_keeps_permissions_and_owner),
+        PLACED(test_output_replaces_a_file_in_one_step),
         PLACED(test_output_keeps_links),
         PLACED(test_output_into_what_is_no_file),
         PLACED(test_output_to_a_descriptor),
