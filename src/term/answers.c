@@ -36,14 +36,29 @@ bool background_read(const char *answer, ThemeName *theme)
     return true;
 }
 
+// What the views draw in aligned areas: narrow only where ambiguous characters
+// are, and narrow on every terminal.
+static const char rich[] = "√∂Σ×→∘η│─┌┐└┘├┤▀▒▓█…";
+static const char safe[] = "⋅⎡⎢⎣⎤⎥⎦▸⟶ᵀₖ−░⠿";
+static const char *const samples[SAMPLES + 1] = {rich, safe, NULL};
+
+// The richest glyphs of which the terminal draws all as wide as the program's table says, from how
+// wide it drew each sample, 0 where it did not tell.
+static GlyphSet glyphs_shown(const int drawn[SAMPLES])
+{
+    if (drawn[1] > 0 && drawn[1] != (int)utf8_width(safe))
+        return GLYPHS_ASCII;
+    return drawn[0] > 0 && drawn[0] != (int)utf8_width(rich) ? GLYPHS_SAFE : GLYPHS_UNICODE;
+}
+
 void answers_ask(Answers *answers, const App *app)
 {
     size_t most = 0; // columns: a sample must stand on one line however wide it is drawn
-    for (int i = 0; i < LOCALE_SAMPLES; i++)
-        most = size_max(most, utf8_width(locale_sample[i]));
-    const bool fit = app->richest != GLYPHS_ASCII && screen_rows() > LOCALE_SAMPLES &&
-                     (size_t)screen_cols() > 2 * most;
-    if (app->depth != DEPTH_MONO && screen_ask(fit))
+    for (int i = 0; i < SAMPLES; i++)
+        most = size_max(most, utf8_width(samples[i]));
+    const bool fit =
+        app->richest != GLYPHS_ASCII && app->rows > SAMPLES && (size_t)app->cols > 2 * most;
+    if (app->depth != DEPTH_MONO && screen_ask(fit ? samples : NULL))
         answers->asked = seconds_on(CLOCK_MONOTONIC);
 }
 
@@ -69,11 +84,11 @@ bool answers_take(Answers *answers, App *app, const char *text)
         setting <= 3) {
         screen_can_sync();
     } else if (sscanf(text, "?%5d;%5d", &row, &col) == 2 && text[size - 1] == 'R' && row >= 1 &&
-               row <= LOCALE_SAMPLES) {
+               row <= SAMPLES) {
         // Where the cursor was after a sample. Drawn wider than the tables say, its
         // characters would push what follows aside.
         answers->columns[row - 1] = col - 1;
-        const GlyphSet shown = locale_glyphs_shown(answers->columns);
+        const GlyphSet shown = glyphs_shown(answers->columns);
         if (shown > app->richest) {
             app_fit_glyphs(app, shown);
             screen_forget();

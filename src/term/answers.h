@@ -9,12 +9,14 @@
 #include "command/app.h"
 #include "term/screen.h"
 
+enum { SAMPLES = 2 }; // texts whose width tells which glyphs the terminal has
+
 // All zero: nothing was asked, nothing was sent.
 typedef struct Answers {
     double asked; // when, in seconds; 0: nothing more is to come
     bool sure;    // it has answered before
     double due;   // no frame before
-    int columns[LOCALE_SAMPLES];
+    int columns[SAMPLES];
 } Answers;
 
 // Asks, on an open screen.

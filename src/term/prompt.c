@@ -54,7 +54,7 @@ static void draw_nothing(void)
 
 void prompt_open(App *app, const char *text, bool selected)
 {
-    prompt_cancel();
+    editor_cancel();
     prompt.app = app;
     prompt.kind = prompt_kind(text);
     prompt.selected = selected;
@@ -74,14 +74,9 @@ void prompt_open(App *app, const char *text, bool selected)
                 prompt.kind == PROMPT_COMMAND);
 }
 
-void prompt_cancel(void)
-{
-    editor_cancel();
-}
-
 void prompt_release(void)
 {
-    prompt_cancel();
+    editor_cancel();
     history_close();
     buffer_release(&prompt.text);
     buffer_release(&prompt.label);
@@ -138,7 +133,7 @@ char *prompt_feed(const Event *event)
     } else if (inside) {
         editor_stop();
     } else {
-        prompt_cancel();
+        editor_cancel();
     }
     char *line = editor_take();
     if (!line || !*line)

@@ -55,7 +55,6 @@ static struct {
     bool open;
     struct termios shell; // as it was found
     struct winsize size;
-    ColorDepth depth;
     Canvas *shown;          // NULL: what the terminal shows is not known
     int cursor_x, cursor_y; // where it is seen, or −1
     bool mouse;             // reports clicks, while the screen is up
@@ -92,19 +91,6 @@ bool locale_open(void)
         if (setlocale(LC_CTYPE, instead[i]) && is_utf8())
             return true;
     return false;
-}
-
-// What the views draw in aligned areas: narrow only where ambiguous characters
-// are, and narrow on every terminal.
-static const char rich[] = "√∂Σ×→∘η│─┌┐└┘├┤▀▒▓█…";
-static const char safe[] = "⋅⎡⎢⎣⎤⎥⎦▸⟶ᵀₖ−░⠿";
-const char *const locale_sample[LOCALE_SAMPLES] = {rich, safe};
-
-GlyphSet locale_glyphs_shown(const int drawn[LOCALE_SAMPLES])
-{
-    if (drawn[1] > 0 && drawn[1] != (int)utf8_width(safe))
-        return GLYPHS_ASCII;
-    return drawn[0] > 0 && drawn[0] != (int)utf8_width(rich) ? GLYPHS_SAFE : GLYPHS_UNICODE;
 }
 
 // ---- Whether there is one ------------------------------------------------
@@ -213,17 +199,16 @@ static void screen_restore(void)
     errors_show();
 }
 
-bool screen_open(ColorsMost colors, Error *err)
+bool screen_open(ColorsMost colors, ColorDepth *depth, Error *err)
 {
     BUG_ON(screen.open);
     if (!screen_usable(err))
         return false;
-    screen.depth = depth_of(colors);
+    *depth = depth_of(colors);
     screen.open = true;
     tcgetattr(STDIN_FILENO, &screen.shell);
     errors_keep();
     screen_resume();
-    screen_resize();
     return true;
 }
 
@@ -263,23 +248,15 @@ void screen_close(void)
 // ---- Size ----------------------------------------------------------------
 
 // Some terminals do not know their size, a serial line for one.
-void screen_resize(void)
+void screen_size(int *cols, int *rows)
 {
     struct winsize size;
     if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 && size.ws_col > 0)
         screen.size = size;
     else if (screen.size.ws_row == 0)
         screen.size = (struct winsize){.ws_row = USUAL_ROWS, .ws_col = USUAL_COLS};
-}
-
-int screen_rows(void)
-{
-    return screen.size.ws_row;
-}
-
-int screen_cols(void)
-{
-    return screen.size.ws_col;
+    *cols = screen.size.ws_col;
+    *rows = screen.size.ws_row;
 }
 
 // ---- Frames --------------------------------------------------------------
@@ -338,11 +315,6 @@ int screen_read(void *from)
 
 // ---- Colours -------------------------------------------------------------
 
-ColorDepth screen_depth(void)
-{
-    return screen.depth;
-}
-
 ThemeName screen_theme(void)
 {
     const char *colors = getenv("COLORFGBG");
@@ -355,20 +327,20 @@ ThemeName screen_theme(void)
 
 // Terminals of xterm's family can be asked: they say so in their entry, or have xterm's colours.
 // Linux's console takes the question for the start of a palette.
-bool screen_ask(bool samples)
+bool screen_ask(const char *const *sample)
 {
     const char *type = getenv("TERM");
     if ((tigetflag("XT") != 1 && tigetnum("colors") < 256) || strncmp(type, "linux", 5) == 0 ||
         strncmp(type, "dumb", 4) == 0)
         return false;
     send("\033]11;?\007\033[?2026$p");
-    if (samples) {
+    if (sample) {
         send("\0337"); // each is written, and the cursor asked for
-        for (int i = 0; i < LOCALE_SAMPLES; i++) {
+        for (int i = 0; sample[i]; i++) {
             char place[32];
             snprintf(place, sizeof place, "\033[%d;1H", i + 1);
             send(place);
-            send(locale_sample[i]);
+            send(sample[i]);
             send("\033[?6n\r\033[K");
         }
         send("\0338");

@@ -7,16 +7,11 @@
 #include "base/error.h"
 #include "command/app.h"
 
-// The richest glyphs of which the terminal draws all as wide as the program's table says, from how
-// wide it drew each sample, 0 where it did not tell.
-enum { LOCALE_SAMPLES = 2 };
-extern const char *const locale_sample[LOCALE_SAMPLES];
-GlyphSet locale_glyphs_shown(const int drawn[LOCALE_SAMPLES]);
-
 // Takes the terminal over, with as many colours as it says that it has, or of xterm's kind with
 // red, green and blue though it does not say so (24 bits). False and `err` where there is none, its
-// type is unknown, or it does not move its cursor by the sequences of ANSI.
-bool screen_open(ColorsMost colors, Error *err) NONNULL(2);
+// type is unknown, or it does not move its cursor by the sequences of ANSI. What colours to use is
+// said in `depth`: none where NO_COLOR asks for none.
+bool screen_open(ColorsMost colors, ColorDepth *depth, Error *err) NONNULL(3);
 
 // Gives it back as it was, on every way out: modes, paste marks, cursor,
 // alternate screen, and then what was written to stderr meanwhile. Does
@@ -27,10 +22,8 @@ void screen_close(void);
 void screen_suspend(void);
 void screen_resume(void);
 
-// Takes up the terminal's size now.
-void screen_resize(void);
-int screen_rows(void);
-int screen_cols(void);
+// The terminal's size now.
+void screen_size(int *cols, int *rows);
 
 // Sends what of a frame differs from the one before, in so many bytes, and returns how many cells
 // that are. Where nothing differs, not a byte is sent.
@@ -43,20 +36,17 @@ void screen_forget(void);
 // Escape; `from` is not used.
 int screen_read(void *from);
 
-// What colours to use: none where NO_COLOR asks for none.
-ColorDepth screen_depth(void);
-
 // Light where COLORFGBG says that the background is, else dark.
 ThemeName screen_theme(void);
 
 // Asks the terminal what it is, without waiting: the answers come among the
 // keys, soon, late or never. They are, in this order: its background
 // ("11;rgb:…"), whether it shows frames whole ("?2026;2$y"), where the cursor
-// is after each of locale_sample was written at the start of its line
-// ("?1;8;1R"; without `samples` none is), and last what every terminal answers
+// is after each of the texts in `sample`, which ends with NULL, was written at the start of its
+// line ("?1;8;1R"; NULL: none is), and last what every terminal answers
 // ("?62;…c"). The samples are wiped at once. False where the terminal is of a kind
 // that would show the questions instead.
-bool screen_ask(bool samples);
+bool screen_ask(const char *const *sample);
 
 // Asks for the last of these answers alone: it comes once the terminal has taken what was sent
 // before.

@@ -153,7 +153,7 @@ static void handle_prompt(Term *term, const Event *event)
     term->failed_line = false;
     if (afresh || leaves) {
         buffer_clear(&term->app->message);
-        prompt_cancel();
+        editor_cancel();
         if (afresh)
             app_prefill(term->app, "");
         else if (event->key != KEY_NAME_ESC)
@@ -233,7 +233,7 @@ static void handle_interrupt(Term *term)
         return;
     }
     if (editor_is_open()) {
-        prompt_cancel();
+        editor_cancel();
         follow_search(term);
         return;
     }
@@ -248,9 +248,10 @@ static void handle_interrupt(Term *term)
 
 static void term_resize(Term *term)
 {
-    screen_resize();
-    canvas_resize(term->canvas, screen_cols(), screen_rows());
-    app_resize(term->app, screen_cols(), screen_rows());
+    int cols, rows;
+    screen_size(&cols, &rows);
+    canvas_resize(term->canvas, cols, rows);
+    app_resize(term->app, cols, rows);
     screen_forget();
 }
 
@@ -495,11 +496,10 @@ static void term_init(Term *term, App *app)
         app->message_is_error = true;
     }
     app_fit_glyphs(app, locale_open() ? GLYPHS_UNICODE : GLYPHS_ASCII);
-    app->depth = screen_depth();
     app->detected = screen_theme();
     app->quick = true;
-    term->canvas = canvas_new(screen_cols(), screen_rows(), app->display.glyphs);
-    app_resize(app, screen_cols(), screen_rows());
+    term->canvas = canvas_new(1, 1, app->display.glyphs);
+    term_resize(term);
     input_init(&term->input, screen_read, NULL);
     screen_mouse(app->mouse);
     answers_ask(&term->answers, app);
@@ -539,7 +539,7 @@ int term_run(App *app)
     static const Text line_mode_instead = TEXT("; this is line mode instead");
     Error err = {0};
     const bool ready = signals_open();
-    if (!ready || !screen_open(app->colors, &err)) {
+    if (!ready || !screen_open(app->colors, &app->depth, &err)) {
         if (ready)
             signals_close();
         tell_error(app, &err, text_in(&line_mode_instead, app->display.lang));

@@ -21,10 +21,9 @@
 
 // ---- What the system reports -------------------------------------------
 
-#ifdef __linux__
-
 static void report(Watch *watch, const char *folder)
 {
+#ifdef __linux__
     watch->fd = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
     if (watch->fd < 0)
         return;
@@ -33,6 +32,9 @@ static void report(Watch *watch, const char *folder)
         return;
     close(watch->fd);
     watch->fd = -1;
+#else
+    (void)watch, (void)folder;
+#endif
 }
 
 static void drain(Watch *watch)
@@ -41,20 +43,6 @@ static void drain(Watch *watch)
     while (watch->fd >= 0 && read(watch->fd, events, sizeof events) > 0)
         continue;
 }
-
-#else
-
-static void report(Watch *watch, const char *folder)
-{
-    (void)watch, (void)folder;
-}
-
-static void drain(Watch *watch)
-{
-    (void)watch;
-}
-
-#endif
 
 // ---- Following ---------------------------------------------------------
 

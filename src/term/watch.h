@@ -8,10 +8,10 @@
 #include <stdint.h>
 
 typedef struct Watch {
-    int fd;            // to poll for input; −1: only watch_changed itself tells
-    char *path;        // NULL: nothing is watched
+    int fd;         // to poll for input; −1: only watch_changed itself tells
+    char *path;     // NULL: nothing is watched
     uint64_t stamp; // file_stamp's
-    bool changed;      // what watch_changed said; cleared by who deals with it
+    bool changed;   // what watch_changed said; cleared by who deals with it
 } Watch;
 
 #define WATCH_NONE ((Watch){.fd = -1})

@@ -43,7 +43,7 @@ static void shows(const char *keys, const char *text, const char *label)
     assert_non_null(view);
     assert_string_equal(view->text, text);
     assert_string_equal(view->label, label);
-    prompt_cancel();
+    editor_cancel();
 }
 
 static void test_search(void **state)
@@ -87,7 +87,7 @@ static void test_search_prefix(void **state)
             free(type(seconds[i]));
             free(type("a"));
             assert_true(editor_is_open());
-            prompt_cancel();
+            editor_cancel();
         }
 }
 
@@ -128,7 +128,7 @@ static void test_bounds(void **state)
         free(type("\001\013\031\031"));
     free(type("\033999999x"));
     assert_true(strlen(prompt_view()->text) <= 1 << 14);
-    prompt_cancel();
+    editor_cancel();
     shows("\0339999x",
           "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
           "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
@@ -165,7 +165,7 @@ static void test_pasted_rows(void **state)
         prompt_open(app, cases[i][0], false);
         assert_null(prompt_feed(&(Event){.kind = EVENT_PASTE, .text = cases[i][1]}));
         assert_string_equal(prompt_view()->text, cases[i][2]);
-        prompt_cancel();
+        editor_cancel();
     }
 }
 
@@ -180,18 +180,18 @@ static void test_the_longest(void **state)
     strcpy(text + LINE - 1, "é");
     prompt_open(app, text, false);
     assert_int_equal(strlen(prompt_view()->text), LINE - 1);
-    prompt_cancel();
+    editor_cancel();
     strcpy(text + LINE - 2, "é");
     prompt_open(app, text, false);
     assert_int_equal(strlen(prompt_view()->text), LINE);
-    prompt_cancel();
+    editor_cancel();
     for (int count = COUNT - 1; count <= COUNT + 1; count++) {
         snprintf(keys, sizeof keys, "\033%d\033%d\033%db", count / 100, count / 10 % 10,
                  count % 10);
         prompt_open(app, "", false);
         free(type(keys));
         assert_int_equal(strlen(prompt_view()->text), count < COUNT ? count : COUNT);
-        prompt_cancel();
+        editor_cancel();
     }
     shows("\030\0301", "1234", ":"); // the fifth is left out
     for (size_t changes = CHANGES; changes <= CHANGES + 1; changes++) {
@@ -202,7 +202,7 @@ static void test_the_longest(void **state)
         for (size_t i = 0; i < 2 * changes; i++)
             free(type("\037"));
         assert_int_equal(strlen(prompt_view()->text), changes - CHANGES);
-        prompt_cancel();
+        editor_cancel();
     }
 }
 

@@ -37,9 +37,9 @@ static ColorDepth depth_where(const char *type, const char *says, const char *no
     setenv("TERM", type, 1);
     setenv("COLORTERM", says, 1);
     setenv("NO_COLOR", none, 1);
-    if (!screen_open(COLORS_AUTO, &err))
+    ColorDepth depth;
+    if (!screen_open(COLORS_AUTO, &depth, &err))
         _exit(9);
-    const ColorDepth depth = screen_depth();
     screen_close();
     return depth;
 }
@@ -48,6 +48,8 @@ static ColorDepth depth_where(const char *type, const char *says, const char *no
 static int use_screen(void)
 {
     Error err = {0};
+    ColorDepth depth;
+    int cols, rows;
     unsetenv("TMUX");
     if (depth_where("xterm-256color", "truecolor", "") != DEPTH_TRUE ||
         depth_where("xterm-256color", "", "") != DEPTH_256 ||
@@ -55,13 +57,14 @@ static int use_screen(void)
         depth_where("linux", "truecolor", "") != DEPTH_8 ||
         depth_where("vt100", "truecolor", "") != DEPTH_MONO)
         return 1;
-    if (!is_cooked() || !screen_open(COLORS_AUTO, &err) || is_cooked())
+    if (!is_cooked() || !screen_open(COLORS_AUTO, &depth, &err) || is_cooked())
         return 2;
     screen_suspend();
     if (!is_cooked())
         return 3;
     screen_resume();
-    if (is_cooked() || screen_rows() != 24 || screen_cols() != 80)
+    screen_size(&cols, &rows);
+    if (is_cooked() || rows != 24 || cols != 80)
         return 4;
     screen_close();
     return is_cooked() ? 0 : 5;

@@ -187,7 +187,7 @@ static inline bool line_walk_type(LineWalk *walk)
     if (line_walk_pick(walk, 50) == 0)
         history_choose(line_walk_pick(walk, 4));
     if (line_walk_pick(walk, 300) == 0)
-        prompt_cancel();
+        editor_cancel();
     return line_walk_look(walk);
 }
 
@@ -199,7 +199,7 @@ static inline bool line_walk(App *app, unsigned long keys, unsigned long seed)
     input_init(&walk.input, line_walk_read, &walk);
     prompt_open(app, "", false); // the keymaps are what they will be
     walk.bound = sequences_of_readline();
-    prompt_cancel();
+    editor_cancel();
     while (good && walk.keys < keys)
         good = editor_is_open() ? line_walk_type(&walk) : line_walk_open(&walk);
     if (good)
