@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <unistd.h>
 
 #include "base/utf8.h"
 
@@ -39,14 +38,6 @@ bool output_print(const char *text, size_t size)
 bool output_bytes(const Buffer *bytes)
 {
     return write_out(stdout, buffer_text(bytes), bytes->size);
-}
-
-bool output_progress(const char *text)
-{
-    if (!isatty(STDERR_FILENO))
-        return false;
-    output_tell("%-60s", text);
-    return write_out(stderr, "\r", 1);
 }
 
 void output_tell(const char *format, ...)

@@ -16,9 +16,5 @@ bool output_print(const char *text, size_t size);
 // with escape sequences of the program's own, on a canvas, which lets none of others through.
 bool output_bytes(const Buffer *bytes);
 
-// Writes text over the one before on a line of standard error, for a person who waits; the next
-// message is written over it. False, with nothing written, where that is no terminal.
-bool output_progress(const char *text);
-
 // Writes text to standard error, after all that was printed before.
 __attribute__((format(printf, 1, 2))) void output_tell(const char *format, ...);

@@ -17,7 +17,6 @@
 #include "base/memory.h"
 #include "base/minmax.h"
 #include "base/output.h"
-#include "base/seconds.h"
 
 enum {
     MEMORY_GIB = 4,    // of address space
@@ -33,20 +32,19 @@ MESSAGE(TOO_LARGE, ERROR_LESSON,
         "the lesson needs more memory than it may have ({1} GiB) and was stopped while {2}");
 MESSAGE(FELL, ERROR_LESSON, "the lesson brought its process down (signal {1}) while {2}");
 
-static const struct {
-    Text was;       // "… and was stopped while"
-    const char *is; // for who waits, in English
-} part_table[] = {
-    [CHILD_OPENING] = {TEXT("it was loaded"), "loading"},
-    [CHILD_EXPECTATION] = {TEXT("what this line expects was checked"), "what it expects"},
-    [CHILD_TASK] = {TEXT("the task of this line was checked"), "tasks"},
-    [CHILD_SUMS] = {TEXT("the sums behind its cells were checked"), "the sums behind its cells"},
-    [CHILD_GRADIENTS] = {TEXT("its gradients were checked"), "gradients"},
-    [CHILD_SCRIPT] = {TEXT("its script was played"), "its script"},
-    [CHILD_SCREENS] = {TEXT("its stops were drawn"), "drawing its stops"},
-    [CHILD_WRITING] = {TEXT("it was shown or written"), "showing or writing it"},
-    [CHILD_COMPARING] = {TEXT("the arrays were compared with it"), "comparing arrays"},
+// "… and was stopped while"
+static const Text part_text[] = {
+    [CHILD_OPENING] = TEXT("it was loaded"),
+    [CHILD_EXPECTATION] = TEXT("what this line expects was checked"),
+    [CHILD_TASK] = TEXT("the task of this line was checked"),
+    [CHILD_SUMS] = TEXT("the sums behind its cells were checked"),
+    [CHILD_GRADIENTS] = TEXT("its gradients were checked"),
+    [CHILD_SCRIPT] = TEXT("its script was played"),
+    [CHILD_SCREENS] = TEXT("its stops were drawn"),
+    [CHILD_WRITING] = TEXT("it was shown or written"),
+    [CHILD_COMPARING] = TEXT("the arrays were compared with it"),
 };
+enum { PARTS = sizeof part_text / sizeof *part_text };
 
 // What a child is doing, in memory that this process shares with it: it can
 // still be read when the child is gone, whatever ended it.
@@ -59,7 +57,7 @@ static Doing *doing; // what this process does, if it is a child
 
 void child_doing(ChildPart part, int line)
 {
-    BUG_ON((size_t)part >= sizeof part_table / sizeof *part_table);
+    BUG_ON((int)part >= PARTS);
     if (!doing)
         return;
     doing->part = (int)part;
@@ -120,8 +118,7 @@ typedef struct Child {
     pid_t pid;
     int from;   // its end of a pipe, by which what it adds to run->out comes; -1: it has ended
     FILE *told; // where its messages are until those before it have said theirs; NULL: it is alone
-    double began;
-    int ended; // as waitpid says it
+    int ended;  // as waitpid says it
     Doing *doing;
 } Child;
 
@@ -150,47 +147,19 @@ static bool start(Run *run, int (*work)(Run *run), bool alone, Child *child)
     if (pid < 0)
         close(ends[0]);
     errno = why;
-    *child = (Child){pid, ends[0], told, seconds_on(CLOCK_MONOTONIC), 0, child->doing};
+    *child = (Child){pid, ends[0], told, 0, child->doing};
     return pid > 0;
 }
 
-// The part that the child is or was at. It is what a lesson's process says, so it need not be one.
-static int part_of(const Child *child)
+// Waits until one of those from `first` to `last` says something, or is gone, and takes that.
+static void await(Run *run, Child *all, size_t first, size_t last)
 {
-    const int at = child->doing->part, parts = (int)(sizeof part_table / sizeof *part_table);
-    return at < 0 || at >= parts ? 0 : at;
-}
-
-// What is being done, for a person who waits: of several how many are through.
-static bool tell_progress(const Run *run, const Child *child, size_t at, size_t count)
-{
-    char line[128];
-    const int part = part_of(child);
-    if (count > 1)
-        snprintf(line, sizeof line, "%zu ∕ %zu", at, count);
-    else
-        snprintf(line, sizeof line, "%s: %.0f s",
-                 run->lang == LANG_EN ? part_table[part].is
-                                      : text_in(&part_table[part].was, run->lang),
-                 seconds_on(CLOCK_MONOTONIC) - child->began);
-    return output_progress(line);
-}
-
-// Waits until one of those from `first` to `last` says something, or is gone, and takes that. One
-// that is alone has half a second before its progress is told.
-static void await(Run *run, size_t count, Child *all, size_t first, size_t last)
-{
-    enum { OFTEN_MS = 500 };
     struct pollfd ready[AHEAD];
     char chunk[65536];
     for (size_t i = 0; i < AHEAD; i++)
         ready[i] = (struct pollfd){.fd = all[i].from, .events = POLLIN};
-    bool told = count > 1 && tell_progress(run, &all[first % AHEAD], first, count);
-    int news; // −1: no more descriptors than these may be open, and each is read in turn
-    while ((news = poll(ready, AHEAD, OFTEN_MS)) == 0)
-        told = tell_progress(run, &all[first % AHEAD], first, count);
-    if (told)
-        output_progress("");
+    // −1: no more descriptors than these may be open, and each is read in turn.
+    const int news = poll(ready, AHEAD, -1);
     for (size_t i = first; i < last; i++) {
         Child *child = &all[i % AHEAD];
         if (child->from < 0 || (news > 0 && !ready[i % AHEAD].revents))
@@ -213,7 +182,9 @@ static int status_of(Run *run, const Child *child)
     BUG_ON(!WIFEXITED(ended) && !WIFSIGNALED(ended));
     const bool exited = WIFEXITED(ended);
     const int number = exited ? 0 : WTERMSIG(ended);
-    const ErrorArg part = err_text(text_in(&part_table[part_of(child)].was, run->lang));
+    const int at = child->doing->part; // as a lesson's process says it: it need not be one
+    const Text *was = &part_text[at < 0 || at >= PARTS ? CHILD_OPENING : at];
+    const ErrorArg part = err_text(text_in(was, run->lang));
     if (exited && WEXITSTATUS(ended) != OUT_OF_MEMORY)
         return WEXITSTATUS(ended);
     if (number == SIGINT || number == SIGTERM || number == SIGHUP) {
@@ -271,7 +242,7 @@ int child_run(Run *run, size_t count, int (*work)(Run *run))
                 return RUN_FAIL(run, &NOT_STARTED, err_system(errno));
             started++;
         } else if (next->from >= 0) {
-            await(run, count, all, first, started);
+            await(run, all, first, started);
         } else {
             const int status = count > 1 ? pass_on(&run[first], next) : status_of(run, next);
             worst = int_max(worst, status);
