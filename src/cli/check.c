@@ -320,11 +320,12 @@ static void check_expectations(Check *check)
 
 // ---- Languages ---------------------------------------------------------
 
-void check_words(Check *check, const Words *words, int line)
+// Prints each language that a text lacks.
+static void check_words(Check *check, const Words *words)
 {
     for (int lang = 0; lang < LANG_COUNT; lang++) {
         if (!words->text[lang] && words_present(words) && !check->lesson->header.lacks[lang])
-            CHECK_FAILED(check, words->line > 0 ? words->line : line, NULL, &LANGUAGE_MISSING,
+            CHECK_FAILED(check, words->line, NULL, &LANGUAGE_MISSING,
                          err_text(lang_name((Lang)lang)));
     }
 }
@@ -357,7 +358,7 @@ static double unit_takes(const Lesson *lesson, size_t unit)
 
 static void check_line(Check *check, const Words *words)
 {
-    check_words(check, words, 1);
+    check_words(check, words);
     for (Lang lang = 0; lang < LANG_COUNT; lang++) {
         const size_t width = utf8_width(words_either(words, lang));
         if (width > UNIT_W)
@@ -384,17 +385,11 @@ static void check_units(Check *check)
 
 static void check_languages(Check *check)
 {
-    const Lesson *lesson = check->lesson;
-    check_words(check, &lesson->header.title, 1);
+    const Words *half;
+    check_words(check, &check->lesson->header.title);
     check_units(check);
-    for (size_t i = 0; i < lesson->narrations; i++) {
-        const Narration *narration = &lesson->narration[i];
-        check_words(check, &narration->title, narration->line);
-        check_words(check, &narration->text, narration->line);
-        check_words(check, &narration->notes, narration->line);
-    }
-    for (size_t i = 0; i < lesson->expects; i++)
-        check_words(check, &lesson->expect[i].claim, lesson->expect[i].line);
+    for (size_t i = 0; (half = lesson_half(check->lesson, i)); i++)
+        check_words(check, half);
 }
 
 // ---- The report --------------------------------------------------------

@@ -40,9 +40,6 @@ App *check_anew(Check *check);
 // printed with `line`, or where time is over.
 bool check_commands(Check *check, char *const *command, size_t count, int line);
 
-// Prints each language that a text lacks.
-void check_words(Check *check, const Words *words, int line);
-
 // Answers every task, each on a session of its own: it must not be solved
 // already, its right answer must be accepted, each of its slips must be
 // answered by its own reply, a solution must reach its goal, and all of its

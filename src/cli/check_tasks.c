@@ -219,21 +219,11 @@ static void check_typed(const TaskCheck *t, const Words *words)
 static void check_texts(const TaskCheck *t)
 {
     const Task *task = t->task;
-    check_words(t->check, &task->title, task->line);
-    check_words(t->check, &task->prompt, task->line);
     check_typed(t, &task->prompt);
-    for (size_t i = 0; i < task->hints; i++) {
-        check_words(t->check, &task->hint[i], task->line);
+    for (size_t i = 0; i < task->hints; i++)
         check_typed(t, &task->hint[i]);
-    }
-    for (size_t i = 0; i < task->choices; i++) {
-        check_words(t->check, &task->choice[i], task->line);
+    for (size_t i = 0; i < task->choices; i++)
         check_choice(t, i);
-    }
-    if (words_present(&task->cure))
-        check_words(t->check, &task->cure, task->line);
-    for (size_t i = 0; i < task->slips; i++)
-        check_words(t->check, &task->slip[i].text, task->line);
 }
 
 // What stands behind a cell's name in a text: "S[1,3] = 11", "S[1,3] is 11".

@@ -382,6 +382,10 @@ Words words_read_fields(lua_State *L, int index, const char *name, size_t most)
     }
     if (!words_present(&words))
         want_fail(L, &WANT_WORDS, index, name);
+    Script *script = script_of(L);
+    const bool again = script->halves > 0 && script->half[script->halves - 1].line == words.line;
+    if (!words.text[LANG_EN] != !words.text[LANG_ZH] && !again && script->halves < HALVES_MOST)
+        script->half[script->halves++] = words;
     return words;
 }
 

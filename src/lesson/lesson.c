@@ -343,6 +343,11 @@ size_t lesson_unit_start(const Lesson *lesson, size_t unit)
     return start;
 }
 
+const Words *lesson_half(const Lesson *lesson, size_t at)
+{
+    return at < lesson->script->halves ? &lesson->script->half[at] : NULL;
+}
+
 size_t lesson_unit(const Lesson *lesson, size_t stop)
 {
     size_t unit = 0;

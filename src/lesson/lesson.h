@@ -298,6 +298,9 @@ size_t header_units(const LessonHeader *header);
 size_t lesson_unit_start(const Lesson *lesson, size_t unit);
 size_t lesson_unit(const Lesson *lesson, size_t stop);
 
+// Of the texts that one language lacks, one by one in the order of the file; NULL: no more.
+const Words *lesson_half(const Lesson *lesson, size_t at);
+
 // The narration of one stop, page `page` from 0; NULL where there is none.
 const Narration *lesson_page(const Lesson *lesson, const Stop *stop, size_t page);
 size_t lesson_pages(const Lesson *lesson, const Stop *stop);

@@ -18,6 +18,7 @@ enum {
     NODES_MOST = 2000,
     PAGES_MOST = 1000,
     LIST_MOST = 10000, // commands of a script, labels, ids
+    HALVES_MOST = 100, // texts of which is said that one language lacks
 };
 #define GRAPH_CAP ((size_t)512 << 20)
 #define ARITHMETIC_MOST 2e10 // multiplications and additions of all values, while loading
@@ -73,6 +74,8 @@ typedef struct Script {
     int examples_line;              // where the file gives them; 0: nowhere
     int open_stops, open_stop_line; // at(…) without their text
     size_t page_capacity, task_capacity, expect_capacity;
+    Words half[HALVES_MOST]; // the texts that one language lacks, one a line, as many as are named
+    size_t halves;
 } Script;
 
 // A state for `lesson`, which owns it. Takes the source over.

@@ -65,7 +65,7 @@ backward(Y, random(12, 40, { seed = 2 }))
 LUA
 expect many-uses 0 '^uses: 86 stops' - check --quick "$scratch/uses.lua"
 wrong=$TESTS/lessons/wrong-tasks.lua
-expect tasks 1 ' 1 tasks; .* 7 FAILED' '*' check "$wrong"
+expect tasks 1 ' 2 tasks; .* 7 FAILED' '*' check "$wrong"
 expect slip-that-is-right 1 '*' 'wrong-tasks.lua:8: .*the slip .4. is the right answer' check "$wrong"
 expect choice-in-one-language 1 '*' 'wrong-tasks.lua:9: this text is missing in zh' check "$wrong"
 expect slip-that-is-no-sign 1 '*' 'wrong-tasks.lua:10: .*.2x3. cannot be an answer' check "$wrong"
@@ -214,6 +214,15 @@ lesson english.lua 'X = input { {1,2} }
 at(X) {
   en = "only here" }'
 expect language-missing 1 '1 FAILED' 'english.lua:[34]: this text is missing in zh' check "$scratch/english.lua"
+lesson halves.lua 'X = input({ {1,2} }, { rows = { { en = "cat" } },
+  cols = { { zh = "甲" }, "b" } })
+Y = title(X * 2, { en = "twice" })
+group({ zh = "组" }, { Y })
+choose { name = "h", among = { 1, 2 }, title = { en = "heads" } }'
+expect label-in-one-language 1 '^t: .* 4 FAILED$' 'halves.lua:[23]: this text is missing in zh' check "$scratch/halves.lua"
+expect title-in-one-language 1 '*' 'halves.lua:4: this text is missing in zh' check "$scratch/halves.lua"
+expect group-in-one-language 1 '*' 'halves.lua:5: this text is missing in en' check "$scratch/halves.lua"
+expect choice-title-in-one-language 1 '*' 'halves.lua:6: this text is missing in zh' check "$scratch/halves.lua"
 expect language-missing-zh 1 '*' '*这段文字缺少 zh 这一项*' check "$scratch/english.lua" --lang zh
 lesson long.lua 'local Y = name("a name that is so long that it fits into no line of a screen of forty columns or of eighty", input { {1,2} })
 Z = Y * 2'
