@@ -254,6 +254,28 @@ Address address_of_cell(CellRef cell)
                      cell.row,  cell.row,  cell.col, cell.col};
 }
 
+bool address_set(Graph *graph, const Address *at, const Matrix *m, Error *err)
+{
+    if (at->param >= 0)
+        return graph_set_param(graph, at->node, at->param, m->at[0], err);
+    const size_t rows = at->row_to - at->row_from + 1, cols = at->col_to - at->col_from + 1;
+    const bool words = at->side == SIDE_VALUE && graph_node(graph, at->node)->words;
+    Matrix next = matrix_copy(graph_matrix(graph, at->side, at->node, 0));
+    CellRef cell = address_cell(at);
+    bool may = true;
+    for (size_t i = 0; i < rows * cols && may; i++) {
+        const double number = m->at[matrix_size(m) == 1 ? 0 : i];
+        cell.row = at->row_from + i / cols;
+        cell.col = at->col_from + i % cols;
+        may = words || graph_may_set(graph, cell, number, err);
+        if (may)
+            matrix_put(&next, cell.row, cell.col, number);
+    }
+    may = may && graph_set_matrix(graph, at->side, at->node, &next, err);
+    matrix_release(&next);
+    return may;
+}
+
 // ---- Writing -----------------------------------------------------------
 
 // Whether a name can stand in an address without quotes.

@@ -39,6 +39,10 @@ bool address_is_cell(const Address *address);
 CellRef address_cell(const Address *address); // its first cell
 Address address_of_cell(CellRef cell);
 
+// Sets the numbers there in reading order, or all of them to one; words have to go together.
+// False and `err`, and nothing is set, where one is refused.
+bool address_set(Graph *graph, const Address *at, const Matrix *m, Error *err) NONNULL(4);
+
 // Appends "dWq[2,1]", or "dWq[2,:]" for a longer address; names that an
 // address could not carry are quoted.
 void address_write(const Graph *graph, const Address *address, Buffer *out);

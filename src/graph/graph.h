@@ -252,12 +252,11 @@ void graph_begin_change(Graph *graph);
 // what it did.
 void graph_cancel_change(Graph *graph);
 
-// Sets a cell of a leaf, of the root's upstream gradient (SIDE_GRAD), or a
-// parameter. Values follow with graph_update. Refused with an error: computed
-// cells (the error names the leaves behind them), cells outside, values that
+// Whether a cell of a leaf or of the root's upstream gradient (SIDE_GRAD) may be set
+// (address_set), and setting a parameter. Values follow with graph_update. Refused with an error:
+// computed cells (the error names the leaves behind them), cells outside, values that
 // are not finite, parameters that are not editable.
 bool graph_may_set(const Graph *graph, CellRef cell, double value, Error *err) NONNULL(4);
-bool graph_set(Graph *graph, CellRef cell, double value, Error *err) NONNULL(4);
 bool graph_set_param(Graph *graph, NodeId node, int param, double value, Error *err) NONNULL(5);
 
 // Says that the op of a computed node makes other numbers from now on.

@@ -216,9 +216,11 @@ static void put_params(Slot *slot, const double param[OP_PARAMS])
 
 void slot_put(Graph *graph, Slot *leaf, const Matrix *value)
 {
+    const Span others = span_of_difference(&leaf->value, value);
     keep_leaf(graph, leaf);
     matrix_assign(&leaf->value, value);
-    touch(graph, leaf, all_of(leaf));
+    if (!span_is_empty(others))
+        touch(graph, leaf, others);
 }
 
 void slot_follow(Graph *graph, Slot *slot, const Slot *from)
@@ -237,23 +239,6 @@ static Matrix *moment_to_set(Graph *graph, Side side, NodeId node)
     graph->stepped = graph->epoch;
     graph->version++;
     return &graph_slot(graph, node)->moment[side - SIDE_M];
-}
-
-bool graph_set(Graph *graph, CellRef cell, double value, Error *err)
-{
-    if (!graph_may_set(graph, cell, value, err))
-        return false;
-    Slot *slot = graph_slot(graph, cell.node);
-    if (cell.side >= SIDE_M) {
-        matrix_put(moment_to_set(graph, cell.side, cell.node), cell.row, cell.col, value);
-        return true;
-    }
-    Slot *leaf = cell.side == SIDE_VALUE ? slot : &graph->upstream;
-    keep_leaf(graph, leaf);
-    matrix_put(&leaf->value, cell.row, cell.col, value);
-    touch(graph, leaf, (Span){cell.col, cell.col + 1});
-    slot->grad_stale |= leaf != slot;
-    return true;
 }
 
 bool graph_set_matrix(Graph *graph, Side side, NodeId node, const Matrix *value, Error *err)

@@ -342,21 +342,6 @@ bool edits_tell_unfit(const Session *session, Error *err)
 
 // ---- Making them -------------------------------------------------------
 
-bool address_set(Graph *graph, const Address *at, const Matrix *m, Error *err)
-{
-    const size_t rows = at->row_to - at->row_from + 1, cols = at->col_to - at->col_from + 1;
-    CellRef cell = address_cell(at);
-    if (at->param >= 0)
-        return graph_set_param(graph, at->node, at->param, m->at[0], err);
-    for (size_t i = 0; i < rows * cols; i++) {
-        cell.row = at->row_from + i / cols;
-        cell.col = at->col_from + i % cols;
-        if (!graph_set(graph, cell, m->at[matrix_size(m) == 1 ? 0 : i], err))
-            return false; // the first is refused, or none
-    }
-    return true;
-}
-
 static bool make_numbers(Graph *graph, const Edit *edit)
 {
     Address at;

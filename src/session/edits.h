@@ -46,10 +46,6 @@ Edit edit_of_settings(const double setting[SETTINGS], const double given[SETTING
 // What brings back what another edit, one of these, would overwrite; false where there is nothing.
 bool edit_now(const Session *session, const Edit *edit, Edit *now);
 
-// Sets the numbers of an address in reading order, or all of them to one. False and `err` where the
-// first is refused.
-bool address_set(Graph *graph, const Address *at, const Matrix *m, Error *err) NONNULL(4);
-
 // Makes one, which is no control. False where it does not fit the graph; of settings whose batch
 // does not fit the others are taken all the same.
 bool edit_make(Session *session, const Edit *edit);

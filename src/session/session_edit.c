@@ -267,8 +267,6 @@ static bool set_all(Session *session, const Address *at, const Matrix *values, E
     BUG_ON(at->row_from > at->row_to || at->col_from > at->col_to || at->param >= OP_PARAMS);
     Graph *graph = session->graph;
     Matrix turned = {0};
-    if (at->param < 0 && !graph_may_set(graph, address_cell(at), values->at[0], err))
-        return false; // the first is refused, or none
     if (!session->journal.next.whole)
         journal_keep(&session->journal, edit_of(graph, at));
     if (session->display.columns && matrix_size(values) > 1)

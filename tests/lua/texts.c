@@ -2,6 +2,7 @@
 // Narration, figures, tasks and callbacks of a whole lesson.
 #include <math.h>
 
+#include "../unit/kit/set.h"
 #include "lesson_kit.h"
 
 static const char worked_case[] =
@@ -74,7 +75,7 @@ static void figures_follow_an_edit(void **state)
     const CellRef cell = {SIDE_VALUE, graph_find(graph, "Wq"), 0, 0, 0};
     Error err = {0};
     Buffer out = {0};
-    assert_true(graph_set(lesson->graph, cell, 2.5, &err));
+    assert_true(set_cell(lesson->graph, cell, 2.5, &err));
     graph_update(lesson->graph);
     words_write(lesson, &lesson->narration[0].text, &stop, LANG_EN, &out);
     assert_string_equal(buffer_text(&out), "2.500");
@@ -113,12 +114,12 @@ static void texts_choose_by_what_is_edited(void **state)
             assert_string_equal(buffer_text(&out) + 1,
                                 edited ? choice_table[i].after : choice_table[i].before);
             buffer_release(&out);
-            graph_set(lesson->graph, (CellRef){SIDE_VALUE, wq, 0, 0, 0}, 2.5, ERROR_DROPPED);
+            set_cell(lesson->graph, (CellRef){SIDE_VALUE, wq, 0, 0, 0}, 2.5, ERROR_DROPPED);
             graph_update(lesson->graph);
         }
         const NodeId x = graph_find(lesson->graph, "X");
         assert_int_equal(words_follow(lesson, words, LANG_EN), choice_table[i].follows);
-        graph_set(lesson->graph, (CellRef){SIDE_VALUE, x, 0, 0, 0}, 2.5, ERROR_DROPPED);
+        set_cell(lesson->graph, (CellRef){SIDE_VALUE, x, 0, 0, 0}, 2.5, ERROR_DROPPED);
         assert_int_equal(words_follow(lesson, words, LANG_EN), choice_table[i].input);
         lesson_free(lesson);
     }
@@ -368,7 +369,7 @@ static void callbacks_read_the_graph(void **state)
     double answer;
     assert_true(lesson_task_reached(lesson, &lesson->task[0], &reached, NULL, &err));
     assert_false(reached);
-    assert_true(graph_set(lesson->graph, cell, 3, &err));
+    assert_true(set_cell(lesson->graph, cell, 3, &err));
     graph_update(lesson->graph);
     assert_true(lesson_task_reached(lesson, &lesson->task[0], &reached, NULL, &err));
     assert_true(reached);

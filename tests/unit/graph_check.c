@@ -10,6 +10,7 @@
 
 #include "graph/check.h"
 #include "kit/open.h"
+#include "kit/set.h"
 
 // Each gradient in turn a little off: a smooth function has no excuse. The root's
 // is no result: the scalar that is watched is made with it.
@@ -68,7 +69,7 @@ static void test_gradients_from_before_the_first_change(void **state)
         Graph *graph = app->session->graph;
         const NodeId x = graph_find(graph, "X"), w = graph_find(graph, "W");
         graph_begin_change(graph);
-        assert_true(graph_set(graph, (CellRef){SIDE_VALUE, w, 0, 0, 0}, 2, ERROR_DROPPED));
+        assert_true(set_cell(graph, (CellRef){SIDE_VALUE, w, 0, 0, 0}, 2, ERROR_DROPPED));
         graph_update(graph);
         graph_grad(graph, x);
         assert_int_equal(graph_before(graph, SIDE_GRAD, x, 0) != NULL, !large);

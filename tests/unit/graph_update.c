@@ -12,6 +12,7 @@
 #include "graph/mistake.h"
 #include "kit/clone.h"
 #include "kit/open.h"
+#include "kit/set.h"
 
 enum { EDITS = 200, COMPARED_EVERY = 10 };
 
@@ -82,7 +83,7 @@ static bool edit_leaf(Graph *graph, NodeId node, Random *random)
                           : is_mask(m) ? 1 - old
                                        : other_number(old, random);
     other_word |= words != NULL;
-    return graph_set(graph, cell, number, ERROR_DROPPED);
+    return set_cell(graph, cell, number, ERROR_DROPPED);
 }
 
 // Any parameter that may be set; false where there is none.
@@ -103,7 +104,7 @@ static bool edit_upstream(Graph *graph, Random *random)
     const Shape shape = graph_node(graph, root)->shape;
     const CellRef cell = {SIDE_GRAD, root, 0, random_below(random, shape.rows),
                           random_below(random, shape.cols)};
-    return graph_set(graph, cell, random_normal(random), ERROR_DROPPED);
+    return set_cell(graph, cell, random_normal(random), ERROR_DROPPED);
 }
 
 static void edit_something(Graph *graph, Random *random)
@@ -331,7 +332,7 @@ static void test_an_edit_that_changes_nothing(void **state)
     Graph *graph = app->session->graph;
     const CellRef cell = {SIDE_VALUE, graph_find(graph, "Wq"), 0, 0, 0};
     graph_begin_change(graph);
-    assert_true(graph_set(graph, cell, graph_number(graph, cell), ERROR_DROPPED));
+    assert_true(set_cell(graph, cell, graph_number(graph, cell), ERROR_DROPPED));
     graph_update(graph);
     for (size_t n = 0; n < graph_count(graph); n++) {
         const Matrix *was = graph_before(graph, SIDE_VALUE, (NodeId)n, 0);
@@ -348,7 +349,7 @@ static void test_only_what_depends_is_recomputed(void **state)
     Graph *graph = app->session->graph;
     const CellRef cell = {SIDE_VALUE, graph_find(graph, "Wv"), 0, 1, 1};
     graph_begin_change(graph);
-    assert_true(graph_set(graph, cell, 0.25, ERROR_DROPPED));
+    assert_true(set_cell(graph, cell, 0.25, ERROR_DROPPED));
     const size_t recomputed = graph_update(graph); // V and O
     assert_int_equal(recomputed, 2);
     assert_int_equal(graph_update(graph), 0);
@@ -382,7 +383,7 @@ static void test_only_what_changed_goes_on(void **state)
         const size_t nodes[] = {4, 5};
         for (int i = 0; i < 2; i++) {
             const CellRef cell = {SIDE_VALUE, leaf[1], 0, 3, 20};
-            assert_true(graph_set(graph, cell, 7 * edit + i + 5, ERROR_DROPPED));
+            assert_true(set_cell(graph, cell, 7 * edit + i + 5, ERROR_DROPPED));
             assert_int_equal(graph_update(graph), nodes[i]);
         }
         Graph *fresh = graph_clone(graph);
@@ -426,7 +427,7 @@ static void test_norm_counts_what_was_not_stale(void **state)
     assert_true(graph_set_setting(graph, SETTING_CLIP, 1, ERROR_DROPPED));
     graph_number(graph, next);
     graph_begin_change(graph);
-    assert_true(graph_set(graph, a, 4, ERROR_DROPPED));
+    assert_true(set_cell(graph, a, 4, ERROR_DROPPED));
     graph_update(graph);
     Graph *fresh = graph_clone(graph);
     assert_true(graph_set_setting(fresh, SETTING_CLIP, 1, ERROR_DROPPED));
@@ -456,7 +457,7 @@ static void test_faults_are_recomputed(void **state)
         Graph *const both[] = {graph, faulty};
         for (int i = 0; i < 4; i++) {
             graph_begin_change(both[i % 2]);
-            assert_true(graph_set(both[i % 2], cell[i / 2], (double)planted, ERROR_DROPPED));
+            assert_true(set_cell(both[i % 2], cell[i / 2], (double)planted, ERROR_DROPPED));
             graph_update(both[i % 2]);
             Graph *fresh = i % 2 ? fault_plant(graph, fault, NODE_NONE) : NULL;
             if (fresh && !graph_same(faulty, fresh))
@@ -503,7 +504,7 @@ static void test_an_edited_upstream_is_an_edit(void **state)
     Graph *graph = app->session->graph;
     assert_false(graph_any_edited(graph));
     assert_true(
-        graph_set(graph, (CellRef){SIDE_GRAD, graph_root(graph), 0, 0, 0}, 7.5, ERROR_DROPPED));
+        set_cell(graph, (CellRef){SIDE_GRAD, graph_root(graph), 0, 0, 0}, 7.5, ERROR_DROPPED));
     assert_true(graph_any_edited(graph));
     app_free(app);
 }
@@ -517,15 +518,15 @@ static void test_refused_edits_change_nothing(void **state)
     Graph *fresh = graph_clone(graph);
     const NodeId q = graph_find(graph, "Q"), wq = graph_find(graph, "Wq");
     Error err = {0};
-    assert_false(graph_set(graph, (CellRef){SIDE_VALUE, q, 0, 0, 0}, 1, &err));
+    assert_false(set_cell(graph, (CellRef){SIDE_VALUE, q, 0, 0, 0}, 1, &err));
     char text[300];
     error_write(&err, LANG_EN, text, sizeof text);
     assert_non_null(strstr(text, "X"));
     assert_non_null(strstr(text, "Wq"));
-    assert_false(graph_set(graph, (CellRef){SIDE_VALUE, wq, 0, 2, 0}, 1, &err));
-    assert_false(graph_set(graph, (CellRef){SIDE_VALUE, wq, 0, 0, 0}, NAN, &err));
-    assert_false(graph_set(graph, (CellRef){SIDE_VALUE, wq, 0, 0, 0}, INFINITY, &err));
-    assert_false(graph_set(graph, (CellRef){SIDE_GRAD, q, 0, 0, 0}, 1, &err));
+    assert_false(set_cell(graph, (CellRef){SIDE_VALUE, wq, 0, 2, 0}, 1, &err));
+    assert_false(set_cell(graph, (CellRef){SIDE_VALUE, wq, 0, 0, 0}, NAN, &err));
+    assert_false(set_cell(graph, (CellRef){SIDE_VALUE, wq, 0, 0, 0}, INFINITY, &err));
+    assert_false(set_cell(graph, (CellRef){SIDE_GRAD, q, 0, 0, 0}, 1, &err));
     graph_update(graph);
     assert_true(graph_same(graph, fresh));
     graph_free(fresh);

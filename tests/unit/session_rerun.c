@@ -11,6 +11,7 @@
 
 #include "kit/done.h"
 #include "kit/open.h"
+#include "kit/set.h"
 #include "session/progress.h"
 #include "session/task.h"
 
@@ -280,7 +281,7 @@ static void test_many_cells_are_a_matrix(void **state)
             assert_int_equal(cells.count, 1000);
             edits_release(&cells);
         }
-        assert_true(graph_set(graph, cell, 1, ERROR_DROPPED));
+        assert_true(set_cell(graph, cell, 1, ERROR_DROPPED));
     }
     Edits all = edits_now(app->session, true);
     assert_int_equal(all.count, 1);

@@ -109,7 +109,11 @@ static void test_what_is_no_word_is_refused(void **state)
     refused(app, "set x cat sat",
             "these numbers are 1x2, the cells are 3x1: give 3x1, 3 numbers "
             "in a row, or one for all");
+    refused(app, "set x 3 3 9", "x holds words: a whole number from 0 (no word) to 5, not 9");
+    assert_cell(app, "x", 0, "<s>");
     assert_cell(app, "x", 1, "cat");
+    done(app, "set y 2 0 0");
+    done(app, "set y 0 0 2"); // not one after the other: there always is one
     assert_false(graph_has_grad(app->session->graph, node(app, "x")));
     app_free(app);
 }
