@@ -10,39 +10,19 @@
 
 enum { COUNT_MOST = 100000 };
 
-static const struct {
-    Key key;
-    const char *title;
-} titles[] = {
-    {KEY_NAME_UP, "Up"},
-    {KEY_NAME_DOWN, "Down"},
-    {KEY_NAME_LEFT, "Left"},
-    {KEY_NAME_RIGHT, "Right"},
-    {KEY_NAME_HOME, "Home"},
-    {KEY_NAME_END, "End"},
-    {KEY_NAME_PGUP, "PgUp"},
-    {KEY_NAME_PGDN, "PgDn"},
-    {KEY_NAME_TAB, "Tab"},
-    {KEY_NAME_BACKTAB, "Shift-Tab"},
-    {KEY_NAME_ENTER, "Enter"},
-    {KEY_NAME_BACKSPACE, "Backspace"},
-    {KEY_NAME_DELETE, "Del"},
-    {KEY_NAME_ESC, "Esc"},
-    {KEY_NAME_F1, "F1"},
-    {KEY_NAME_F2, "F2"},
-    {KEY_NAME_F3, "F3"},
-    {KEY_NAME_F4, "F4"},
-    {KEY_NAME_F5, "F5"},
-    {KEY_NAME_F17, "Shift-F5"},
-    {' ', "Space"},
-};
+// In the order of KeyName; the last is a character.
+static const char *const titles[] = {"Up",   "Down",     "Left", "Right",     "Home",  "End",
+                                     "PgUp", "PgDn",     "Tab",  "Shift-Tab", "Enter", "Backspace",
+                                     "Del",  "Esc",      "F1",   "F2",        "F3",    "F4",
+                                     "F5",   "Shift-F5", "Space"};
+enum { TITLES = sizeof titles / sizeof *titles, SPACE = TITLES - 1 };
+_Static_assert(SPACE == KEY_NAME_LAST - KEY_NAME_FIRST, "a title for each");
 
 const char *key_title(Key key, char out[16])
 {
-    for (size_t i = 0; i < sizeof titles / sizeof *titles; i++) {
-        if (titles[i].key == key)
-            return titles[i].title;
-    }
+    BUG_ON(key >= KEY_NAME_LAST);
+    if (key == ' ' || key >= KEY_NAME_FIRST)
+        return titles[key == ' ' ? SPACE : key - KEY_NAME_FIRST];
     if (key < 32) {
         snprintf(out, 16, "Ctrl-%c", (char)(key + '@'));
         return out;
@@ -61,11 +41,10 @@ const char *key_title_in(const KeyRow *row, size_t at, char out[16])
 bool key_parse(const char *name, Key *key)
 {
     uint32_t ch;
-    for (size_t i = 0; i < sizeof titles / sizeof *titles; i++) {
-        if (strcasecmp(titles[i].title, name) == 0) {
-            *key = titles[i].key;
+    for (Key i = 0; i < TITLES; i++) {
+        *key = i == SPACE ? ' ' : KEY_NAME_FIRST + i;
+        if (strcasecmp(titles[i], name) == 0)
             return true;
-        }
     }
     const size_t size = strlen(name);
     if (strncasecmp(name, "Ctrl-", 5) == 0 && size == 6) {
