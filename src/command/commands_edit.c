@@ -228,23 +228,26 @@ bool command_example(App *app, const Arguments *arguments, Error *err)
     return command_tell_change(app, session_show_example(app->session, arguments->line, example));
 }
 
-// "optimizer adam: adam clip 1, lr 0.01", or without words what is. The rate alone is called like
+// "optimizer adam: adam clip 1 lr 0.01", or without words what is. The rate alone is called like
 // it: "lr 0.05: lr 0.1 → 0.05".
 bool command_optimizer(App *app, const Arguments *arguments, Error *err)
 {
     double initial[SETTINGS];
-    const Graph *graph = app->session->graph;
+    const double *now = graph_settings(app->session->graph);
     const char *rest = arguments->rest;
     if (arguments->count == 2 && strcmp(arguments->word[0], setting_table[SETTING_LR].name) == 0)
         return command_tell_change(app, session_set_settings(app->session, rest, rest, err));
     if (arguments->count > 0 && !session_set_settings(app->session, arguments->line, rest, err))
         return false;
-    for (Setting i = 0; i < SETTINGS; i++)
-        initial[i] = i == SETTING_OPTIMIZER ? -1 : setting_table[i].initial; // which is always said
+    for (Setting i = 0; i < SETTINGS; i++) // the optimizer and the rate are always said
+        initial[i] = i <= SETTING_LR ? -1 : setting_table[i].initial;
+    const StepRule rule = step_rule(now, 0);
+    if (step_is_plain(&rule)) // to which it is nothing how many there were
+        initial[SETTING_T] = now[SETTING_T];
+    Edit edit = edit_of_settings(now, initial);
     buffer_clear(&app->message);
-    buffer_printf(&app->message, "%s: ", arguments->line);
-    settings_write(graph_settings(graph), initial, &app->message);
-    number_add(&app->message, ", lr ", graph_setting(graph, SETTING_LR));
+    buffer_printf(&app->message, "%s: %s", arguments->line, edit.at);
+    free(edit.at);
     return true;
 }
 

@@ -132,22 +132,6 @@ bool settings_parse(const char *text, const double now[SETTINGS], double setting
     return true;
 }
 
-void settings_write(const double setting[SETTINGS], const double given[SETTINGS], Buffer *out)
-{
-    const StepRule rule = step_rule(setting, 0);
-    Buffer others = {0};
-    for (Setting i = 1; i < SETTINGS; i++) {
-        // lr has a line of its own, and t is nothing to a plain step
-        if (setting[i] == given[i] || i == SETTING_LR || (i == SETTING_T && step_is_plain(&rule)))
-            continue;
-        buffer_printf(&others, " %s", setting_table[i].name);
-        number_add(&others, " ", setting[i]);
-    }
-    if (others.size > 0 || setting[SETTING_OPTIMIZER] != given[SETTING_OPTIMIZER])
-        buffer_printf(out, "%s%s", rule.optimizer->name, buffer_text(&others));
-    buffer_release(&others);
-}
-
 // ---- One step ------------------------------------------------------------
 
 // base^n by squaring, which is the same on every machine.

@@ -44,9 +44,6 @@ bool optimizer_find(const char *name, double *index, Error *err) NONNULL(3);
 bool settings_parse(const char *text, const double now[SETTINGS], double setting[SETTINGS],
                     Error *err) NONNULL(4);
 
-// Appends it, of those that differ from `given`; nothing where none does.
-void settings_write(const double setting[SETTINGS], const double given[SETTINGS], Buffer *out);
-
 // One step, of all weights: what is the same for each of their numbers.
 typedef struct StepRule {
     const Optimizer *optimizer;
