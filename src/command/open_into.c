@@ -52,18 +52,6 @@ static bool read_range(const char **text, char end, size_t *from, size_t *to)
     return good && *at == end;
 }
 
-// Cuts ".T" and "[…]" off the array's name.
-NONNULL(3) static bool read_part(char *array, ArrayPart *part, Error *err)
-{
-    array_part_cut(array, part);
-    const char *p = part->axes;
-    if (p && (!read_range(&p, ',', &part->row_from, &part->row_to) ||
-              !read_range(&p, ']', &part->col_from, &part->col_to) || *p != '\0'))
-        return ERROR(err, &bad_part, err_text(part->axes));
-    part->axes = NULL;
-    return true;
-}
-
 // `array` with its part, which is cut off; "": the only one of the file.
 NONNULL(6)
 static bool read_array(App *app, const char *path, char *array, Matrix *out, Labels labels[2],
@@ -73,8 +61,12 @@ static bool read_array(App *app, const char *path, char *array, Matrix *out, Lab
         .bytes = OPEN_BYTES, .by_person = true, .interrupt = app_interrupt(app)};
     ArrayPart part = {0};
     size_t index;
-    if (!read_part(array, &part, err))
-        return false;
+    array_part_cut(array, &part);
+    const char *p = part.axes;
+    if (p && (!read_range(&p, ',', &part.row_from, &part.row_to) ||
+              !read_range(&p, ']', &part.col_from, &part.col_to) || *p != '\0'))
+        return ERROR(err, &bad_part, err_text(part.axes));
+    part.axes = NULL;
     ArrayFile *file = array_file_open(path, &limits, err);
     if (file && !*array && array_file_count(file) > 1)
         ERROR(err, &which_array, err_text(path), err_count(array_file_count(file)),

@@ -114,25 +114,20 @@ static size_t answers_of(const Task *task)
     return task->kind == TASK_CHOICE ? task->choices : task->kind == TASK_SIGN ? 3 : 0;
 }
 
-// The lesson's question at this stop that a room can vote on, as an index: the
-// open one, else the one that was settled last.
-static bool find_voted(Session *session, size_t *task)
-{
-    Question asked;
-    bool found = session_question(session, &asked) && answers_of(asked.task) > 0;
-    found = found || (session_settled(session, &asked) && answers_of(asked.task) > 0);
-    *task = found && !session->exercise ? (size_t)(asked.task - session->lesson->task) : 0;
-    return found && !session->exercise;
-}
-
+// Of the lesson's question at this stop that a room can vote on: the open one, else the one that
+// was settled last.
 bool command_votes(App *app, const Arguments *arguments, Error *err)
 {
     if (!app->present)
         return error_set(err, &not_presenting);
+    Session *session = app->session;
     Presenting shown = app->present->shown;
     Question question;
-    if (!find_voted(app->session, &shown.task))
-        return error_set(err, session_question(app->session, &question) ? &typed : &nothing_asked);
+    const bool open = session_question(session, &question);
+    if (session->exercise ||
+        (!(open && answers_of(question.task) > 0) &&
+         !(session_settled(session, &question) && answers_of(question.task) > 0)))
+        return error_set(err, open ? &typed : &nothing_asked);
     shown.votes = 0;
     for (const char *text = arguments->rest; *text; text += strspn(text, " ")) {
         char *end;
@@ -143,16 +138,17 @@ bool command_votes(App *app, const Arguments *arguments, Error *err)
         shown.vote[shown.votes++] = count;
         text = end;
     }
-    const size_t answers = answers_of(&app->session->lesson->task[shown.task]);
+    const size_t answers = answers_of(question.task);
     if (shown.votes != answers)
         return ERROR(err, &votes_missing, err_count(answers), err_count(shown.votes));
-    shown.session = app->session;
-    shown.stop = app->session->stop;
-    shown.page = app->session->page;
-    shown.changes = app->session->changes;
+    shown.task = (size_t)(question.task - session->lesson->task);
+    shown.session = session;
+    shown.stop = session->stop;
+    shown.page = session->page;
+    shown.changes = session->changes;
     app->present->shown = shown;
-    const bool open = outcome_is_open(task_state(app->session, shown.task)->outcome);
-    reading_turn(app, open ? READING_LAST : app_layout(app).slides.answer);
+    const bool asked = outcome_is_open(question.state->outcome);
+    reading_turn(app, asked ? READING_LAST : app_layout(app).slides.answer);
     return true;
 }
 

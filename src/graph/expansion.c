@@ -430,9 +430,18 @@ static ExprId open_composite(Opening *o, int id)
     return all;
 }
 
-static ExprId open_kind(Opening *o, int id)
+static ExprId open_node(Opening *o, int id)
 {
     const RuleNode *node = node_at(o, id);
+    if (node->kind != RULE_NOTED && rule_is_constant(node))
+        return ex_number(o->x, node->value);
+    if (node->gate) { // comparisons open as the number that they come to, and the note says why
+        const double value = rule_number(&o->run, id);
+        const Text *note = &o->read->rule->gates[value == 0 ? 0 : value == 1 ? 1 : 2];
+        if (note->en)
+            o->x->note = *note;
+        return ex_number(o->x, value);
+    }
     switch (node->kind) {
     case RULE_CELL: return open_cell(o, id);
     case RULE_LINE: return open_line(o, node);
@@ -445,21 +454,6 @@ static ExprId open_kind(Opening *o, int id)
                    ? open_composite(o, id)
                    : ex_number(o->x, rule_number(&o->run, id));
     }
-}
-
-static ExprId open_node(Opening *o, int id)
-{
-    const RuleNode *node = node_at(o, id);
-    if (node->kind != RULE_NOTED && rule_is_constant(node))
-        return ex_number(o->x, node->value);
-    if (!node->gate)
-        return open_kind(o, id);
-    // Comparisons open as the number that they come to, and the note says why.
-    const double value = rule_number(&o->run, id);
-    const Text *note = &o->read->rule->gates[value == 0 ? 0 : value == 1 ? 1 : 2];
-    if (note->en)
-        o->x->note = *note;
-    return ex_number(o->x, value);
 }
 
 // ---- The whole cell ------------------------------------------------------
@@ -610,7 +604,6 @@ void rule_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
 static const Text upstream_note = TEXT("given: the upstream gradient");
 static const Text loss_note = TEXT("given: the loss changes as itself");
 static const Text moment_note = TEXT("what is left of the steps so far");
-static const Text no_flow_note = TEXT("no gradient flows here");
 static const Text given_notes[] = {
     [ROLE_INPUT] = TEXT("given: an input"),
     [ROLE_WEIGHT] = TEXT("given: a weight"),
@@ -720,7 +713,7 @@ void graph_expand(Graph *graph, CellRef cell, Expansion *x)
     x->cell = cell;
     if (cell.side != SIDE_VALUE && !graph_grad(graph, cell.node)) {
         x->kind = EXPANSION_NONE;
-        x->note = no_flow_note;
+        x->note = (Text)TEXT("no gradient flows here");
         x->value = NAN;
         return;
     }

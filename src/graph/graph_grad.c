@@ -101,27 +101,22 @@ static void keep(Matrix *now, Matrix *before)
     before->at = at;
 }
 
-// Keeps a gradient, if it is no given one, and of several contributions each.
-static void keep_grad(Slot *slot)
-{
-    for (size_t i = 0; i < slot->paths; i++) {
-        if (slot->path[i].use.consumer != NODE_NONE)
-            keep(&slot->path[i].sum, slot->paths > 1 ? &slot->path[i].before : &slot->grad_before);
-    }
-    if (slot->paths > 1)
-        keep(&slot->grad, &slot->grad_before);
-    else
-        slot->grad = slot->path[0].sum;
-}
-
 static void compute_grad(Graph *graph, Slot *slot)
 {
     if (slot_asked(graph, slot))
         return;
     slot->version[SIDE_GRAD] = ++graph->version;
-    // Of before the change, and its parts, once, if it was up to date then.
+    // Of before the change, once, if it was up to date then; what is given stays.
+    const bool several = slot->paths > 1;
     if (graph->epoch > 0 && graph->grads_in_time && slot->grad_epoch != graph->epoch) {
-        keep_grad(slot);
+        for (size_t i = 0; i < slot->paths; i++) {
+            if (slot->path[i].use.consumer != NODE_NONE)
+                keep(&slot->path[i].sum, several ? &slot->path[i].before : &slot->grad_before);
+        }
+        if (several)
+            keep(&slot->grad, &slot->grad_before);
+        else
+            slot->grad = slot->path[0].sum;
         slot->grad_epoch = graph->epoch;
     }
     for (size_t i = 0; i < slot->paths && !slot_asked(graph, slot); i++) {
@@ -135,7 +130,7 @@ static void compute_grad(Graph *graph, Slot *slot)
             matrix_fill(&path->sum, 0);
         path->call.op->backward(&path->call, &path->sum);
     }
-    if (slot->paths > 1) {
+    if (several) {
         matrix_assign(&slot->grad, &slot->path[0].sum);
         for (size_t i = 1; i < slot->paths && !slot_asked(graph, slot); i++)
             matrix_add_part(&slot->grad, &slot->path[i].sum, slot->path[i].part);

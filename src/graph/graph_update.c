@@ -233,14 +233,6 @@ void slot_follow(Graph *graph, Slot *slot, const Slot *from)
         put_params(slot, from->node.param);
 }
 
-static Matrix *moment_to_set(Graph *graph, Side side, NodeId node)
-{
-    graph_moment(graph, node, (Moment)(side - SIDE_M));
-    graph->stepped = graph->epoch;
-    graph->version++;
-    return &graph_slot(graph, node)->moment[side - SIDE_M];
-}
-
 bool graph_set_matrix(Graph *graph, Side side, NodeId node, const Matrix *value, Error *err)
 {
     Slot *slot = graph_slot(graph, node), *leaf = side == SIDE_GRAD ? &graph->upstream : slot;
@@ -254,7 +246,10 @@ bool graph_set_matrix(Graph *graph, Side side, NodeId node, const Matrix *value,
                      err_shape(slot->value.rows, slot->value.cols),
                      err_shape(value->rows, value->cols));
     if (side >= SIDE_M) {
-        matrix_assign(moment_to_set(graph, side, node), value);
+        graph_moment(graph, node, (Moment)(side - SIDE_M)); // which is there then
+        matrix_assign(&slot->moment[side - SIDE_M], value);
+        graph->stepped = graph->epoch;
+        graph->version++;
         return true;
     }
     if (side == SIDE_VALUE && slot->node.words && !may_hold(graph, slot, value, err))

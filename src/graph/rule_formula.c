@@ -165,16 +165,6 @@ static void write_parts(const Writer *w, const RuleNode *node, const Form *form)
     }
 }
 
-// "{1/by}" or another number.
-static void write_shown(const Writer *w, int id)
-{
-    const RuleNode *number = &w->read->node[id], *under = &w->read->node[number->right];
-    if (number->kind == RULE_QUOTIENT && under->kind == RULE_OPTION)
-        buffer_printf(w->out, "{1/%s}", w->read->op->param[under->index].name);
-    else
-        write_node(w, id, HOLD_ATOM);
-}
-
 // Whether a test tells where its cell is −∞ or 0: what is not computed there would be no number,
 // or is a share.
 static bool is_guard(const Writer *w, int test, int of)
@@ -289,7 +279,11 @@ static void write_node(const Writer *w, int id, Hold most)
     } else if (node->kind == RULE_NOTED) {
         write_node(w, node->left, most);
     } else if (node->kind == RULE_SHOWN) {
-        write_shown(w, node->left);
+        const RuleNode *number = node_of(w, node->left), *under = node_of(w, number->right);
+        if (number->kind == RULE_QUOTIENT && under->kind == RULE_OPTION) // 1/by
+            buffer_printf(w->out, "{1/%s}", w->read->op->param[under->index].name);
+        else
+            write_node(w, node->left, HOLD_ATOM);
     } else if (node->kind == RULE_WHERE) {
         write_where(w, node, most);
     } else if (node->kind == RULE_FOLD) {

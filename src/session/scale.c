@@ -8,35 +8,6 @@
 
 #include "graph/op_list.h"
 
-// Scores are what goes into a softmax, and what that was made from by masks and scaling; shares
-// are what comes out of it, or of a division by a row's sum if no part is negative. What is only
-// moved stays what it is, of several matrices put together what the first of them is.
-static void find_families(Session *session)
-{
-    Graph *graph = session->graph;
-    uint8_t *family = session->scale.family;
-    const size_t n = graph_count(graph);
-    for (size_t i = n; i-- > 0;) {
-        const Node *node = graph_node(graph, (NodeId)i);
-        const Op *op = node->op;
-        const bool asks = op == &op_softmax || op == &op_cross_entropy;
-        const bool passes = op && (op == &op_scale || op == &op_mask || op == &op_add ||
-                                   op == &op_sub || op->moves); // its first operand is one too
-        if (asks || (family[i] == FAMILY_SCORES && passes))
-            family[node->input[0]] = FAMILY_SCORES;
-    }
-    for (size_t i = 0; i < n; i++) {
-        const Node *node = graph_node(graph, (NodeId)i);
-        double low = 0, high = 0;
-        if (node->op && node->op->shares && node->op != &op_softmax) // which always has shares
-            graph_range(graph, (CellRef){.node = (NodeId)i}, &low, &high);
-        if (node->op && node->op->shares && low >= 0 && high <= 1)
-            family[i] = FAMILY_SHARES;
-        else if (node->op && node->op->moves && family[node->input[0]] != FAMILY_VALUES)
-            family[i] = family[node->input[0]];
-    }
-}
-
 Family session_family(const Session *session, CellRef of)
 {
     if (of.side == SIDE_VALUE)
@@ -97,10 +68,33 @@ void session_scale(Session *session, bool original)
         measure(session, session->graph, side);
 }
 
+// Scores are what goes into a softmax, and what that was made from by masks and scaling; shares
+// are what comes out of it, or of a division by a row's sum if no part is negative. What is only
+// moved stays what it is, of several matrices put together what the first of them is.
 void scale_init(Session *session)
 {
+    Graph *graph = session->graph;
+    const size_t n = graph_count(graph);
+    uint8_t *family = session->scale.family = mem_new(n, sizeof *family);
     session->measured.done = false;
-    session->scale.family = mem_new(graph_count(session->graph), sizeof *session->scale.family);
-    find_families(session);
+    for (size_t i = n; i-- > 0;) {
+        const Node *node = graph_node(graph, (NodeId)i);
+        const Op *op = node->op;
+        const bool asks = op == &op_softmax || op == &op_cross_entropy;
+        const bool passes = op && (op == &op_scale || op == &op_mask || op == &op_add ||
+                                   op == &op_sub || op->moves); // its first operand is one too
+        if (asks || (family[i] == FAMILY_SCORES && passes))
+            family[node->input[0]] = FAMILY_SCORES;
+    }
+    for (size_t i = 0; i < n; i++) {
+        const Node *node = graph_node(graph, (NodeId)i);
+        double low = 0, high = 0;
+        if (node->op && node->op->shares && node->op != &op_softmax) // which always has shares
+            graph_range(graph, (CellRef){.node = (NodeId)i}, &low, &high);
+        if (node->op && node->op->shares && low >= 0 && high <= 1)
+            family[i] = FAMILY_SHARES;
+        else if (node->op && node->op->moves && family[node->input[0]] != FAMILY_VALUES)
+            family[i] = family[node->input[0]];
+    }
     session_scale(session, true);
 }

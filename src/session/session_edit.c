@@ -260,23 +260,6 @@ static void end_entry(Session *session, const char *command)
     session_end_run(session, command, true);
 }
 
-// Sets all cells of the address to numbers as they are shown, after what they were is kept.
-NONNULL(4)
-static bool set_all(Session *session, const Address *at, const Matrix *values, Error *err)
-{
-    BUG_ON(at->row_from > at->row_to || at->col_from > at->col_to || at->param >= OP_PARAMS);
-    Graph *graph = session->graph;
-    Matrix turned = {0};
-    if (!session->journal.next.whole)
-        journal_keep(&session->journal, edit_of(graph, at));
-    if (session->display.columns && matrix_size(values) > 1)
-        turned = matrix_transposed(
-            &(Matrix){at->col_to - at->col_from + 1, at->row_to - at->row_from + 1, values->at});
-    const bool done = address_set(graph, at, turned.at ? &turned : values, err);
-    matrix_release(&turned);
-    return done;
-}
-
 NONNULL(4)
 static bool check_fit(const Session *session, const Address *at, const Matrix *values, Error *err)
 {
@@ -294,24 +277,36 @@ static bool check_fit(const Session *session, const Address *at, const Matrix *v
                        err_shape(rows, cols), err_count(rows * cols));
 }
 
-bool session_set(Session *session, const char *command, const Address *address,
+bool session_set(Session *session, const char *command, const Address *at,
                  const NewNumbers *numbers, Error *err)
 {
-    if (!check_fit(session, address, numbers->values, err))
+    BUG_ON(at->row_from > at->row_to || at->col_from > at->col_to || at->param >= OP_PARAMS);
+    if (!check_fit(session, at, numbers->values, err))
         return false;
     // A change at a step that is looked at makes it the present, so its weights are part of what
     // is undone; of cells alone it is enough to keep what they were.
     const Labels *labels = numbers->labels;
     const bool named = labels && labels[0].n + labels[1].n > 0;
-    begin_change(session, named || session->training.present.kept);
-    if (!set_all(session, address, numbers->values, err)) {
+    const bool whole = named || session->training.present.kept;
+    Matrix values = *numbers->values, turned = {0};
+    begin_change(session, whole);
+    if (!whole)
+        journal_keep(&session->journal, edit_of(session->graph, at));
+    if (session->display.columns && matrix_size(&values) > 1) { // they are as they are shown
+        values.rows = at->col_to - at->col_from + 1;
+        values.cols = at->row_to - at->row_from + 1;
+        values = turned = matrix_transposed(&values);
+    }
+    const bool done = address_set(session->graph, at, &values, err);
+    matrix_release(&turned);
+    if (!done) {
         journal_cancel(&session->journal);
         graph_cancel_change(session->graph);
         return false;
     }
     for (int cols = 0; named && cols < 2; cols++) {
         if (labels[cols].n > 0)
-            graph_relabel(session->graph, address->node, cols, labels_copy(&labels[cols]));
+            graph_relabel(session->graph, at->node, cols, labels_copy(&labels[cols]));
     }
     end_entry(session, command);
     return true;
