@@ -9,7 +9,7 @@
 #include "base/memory.h"
 #include "base/path.h"
 #include "base/utf8.h"
-#include "command/article.h"
+#include "command/assets.h"
 #include "command/command.h"
 #include "data/array_file.h"
 

@@ -11,7 +11,7 @@
 #include "base/minmax.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
-#include "command/article.h"
+#include "command/assets.h"
 #include "command/feature.h"
 #include "session/shown.h"
 #include "view/chrome.h"

@@ -423,11 +423,11 @@ static void add_terms(const Page *page)
     const Help *help = &page->app->help;
     const Lang lang = lang_of_lesson(page->lang);
     const bool both = page->app->display.glyphs != GLYPHS_ASCII;
-    for (int fit = FIT_WHOLE; fit > FIT_NONE; fit--) {
+    for (int fit = FIT_WHOLE_NAME; fit < FIT_NO; fit++) {
         for (size_t i = 0; i < help->glossary.count; i++) {
             const GlossaryTerm *term = &help->glossary.term[i];
             const char *name = term->name[lang].at[0], *other = term->name[1 - lang].at[0];
-            if ((help->word ? term_fit(term, help->word) : FIT_WHOLE) != (TermFit)fit)
+            if ((help->word ? term_fit(term, help->word) : FIT_WHOLE_NAME) != fit)
                 continue;
             lines_start(page->lines, 0);
             lines_start(page->lines, 0);
@@ -676,20 +676,18 @@ static bool open_help(App *app, const char *word, HelpKind kind)
     return true;
 }
 
-// How well the glossary, which is read for it, knows a word. FIT_NONE and `err` where it does not.
-NONNULL(3) static TermFit look_up(App *app, const char *word, Error *err)
+// How well the glossary, which is read for it, knows a word. FIT_NO and `err` where it does not.
+NONNULL(3) static int look_up(App *app, const char *word, Error *err)
 {
     Glossary *glossary = &app->help.glossary;
-    TermFit best = FIT_NONE;
+    int best = FIT_NO;
     if (glossary->count == 0 && !glossary_read(glossary, app->assets, err)) {
         glossary_release(glossary);
-        return FIT_NONE;
+        return best;
     }
-    for (size_t i = 0; i < glossary->count; i++) {
-        const TermFit fit = term_fit(&glossary->term[i], word);
-        best = fit > best ? fit : best;
-    }
-    if (best == FIT_NONE)
+    for (size_t i = 0; i < glossary->count; i++)
+        best = int_min(best, term_fit(&glossary->term[i], word));
+    if (best == FIT_NO)
         ERROR(err, &no_term, err_text(word));
     return best;
 }
@@ -701,7 +699,7 @@ NONNULL(4) static bool open_page(App *app, HelpKind kind, const char *word, Erro
     if (kind == HELP_TERMS)
         return strcmp(word, "?") == 0
                    ? app_prefill(app, "/")
-                   : look_up(app, word, err) > FIT_NONE && open_help(app, word, HELP_TERMS);
+                   : look_up(app, word, err) < FIT_NO && open_help(app, word, HELP_TERMS);
     if (!app->session)
         return ERROR(err, &app_no_lesson, err_text("help"));
     if (kind == HELP_NOTES && !notes_of(app->session))
@@ -740,7 +738,7 @@ bool command_help(App *app, const Arguments *arguments, Error *err)
     free(now);
     if (found)
         return true;
-    if (look_up(app, word, ERROR_DROPPED) >= FIT_NAME)
+    if (look_up(app, word, ERROR_DROPPED) < FIT_BESIDE)
         return open_help(app, word, HELP_TERMS);
     if (word_in(word, view_words) >= 0)
         return open_help(app, "view", HELP_KEYS);

@@ -2,8 +2,7 @@
 // Help, printed from the tables of keys and commands.
 #pragma once
 
-#include "command/article.h"
-#include "command/glossary.h"
+#include "command/assets.h"
 #include "view/contents_screen.h"
 #include "view/lines.h"
 

@@ -7,7 +7,8 @@
 #include <cmocka.h>
 
 #include "base/utf8.h"
-#include "command/glossary.h"
+#include "command/assets.h"
+#include "command/door.h"
 #include "command/say.h"
 #include "kit/open.h"
 
@@ -102,8 +103,8 @@ static void test_synonyms(void **state)
     assert_string_equal(g.term[0].text[LANG_EN], "c = c");
     assert_string_equal(g.term[0].lesson, "x step(W)");
     assert_null(g.term[1].lesson);
-    assert_int_equal(term_fit(&g.term[0], "A B"), FIT_WHOLE);
-    assert_int_equal(term_fit(&g.term[0], "a = a b"), FIT_NONE);
+    assert_int_equal(term_fit(&g.term[0], "A B"), FIT_WHOLE_NAME);
+    assert_int_equal(term_fit(&g.term[0], "a = a b"), FIT_NO);
     glossary_release(&g);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         err = (Error){0};
@@ -122,16 +123,16 @@ static void test_fit(void **state)
                                "Divides each row.\n每一行都除。\n",
                                ERROR_DROPPED));
     const GlossaryTerm term = g.term[0];
-    assert_int_equal(term_fit(&term, "Layer Norm"), FIT_WHOLE);
-    assert_int_equal(term_fit(&term, "层归一化"), FIT_WHOLE);
-    assert_int_equal(term_fit(&term, "norm of a LAYER"), FIT_WHOLE);
-    assert_int_equal(term_fit(&term, "层规范化"), FIT_WHOLE);
-    assert_int_equal(term_fit(&term, "规范"), FIT_NAME);
-    assert_int_equal(term_fit(&term, "NORM"), FIT_NAME);
-    assert_int_equal(term_fit(&term, "归一"), FIT_NAME);
-    assert_int_equal(term_fit(&term, "divides"), FIT_TEXT);
-    assert_int_equal(term_fit(&term, "一行"), FIT_TEXT);
-    assert_int_equal(term_fit(&term, "softmax"), FIT_NONE);
+    assert_int_equal(term_fit(&term, "Layer Norm"), FIT_WHOLE_NAME);
+    assert_int_equal(term_fit(&term, "层归一化"), FIT_WHOLE_NAME);
+    assert_int_equal(term_fit(&term, "norm of a LAYER"), FIT_WHOLE_NAME);
+    assert_int_equal(term_fit(&term, "层规范化"), FIT_WHOLE_NAME);
+    assert_int_equal(term_fit(&term, "规范"), FIT_INSIDE);
+    assert_int_equal(term_fit(&term, "NORM"), FIT_START);
+    assert_int_equal(term_fit(&term, "归一"), FIT_INSIDE);
+    assert_int_equal(term_fit(&term, "divides"), FIT_BESIDE + FIT_START);
+    assert_int_equal(term_fit(&term, "一行"), FIT_BESIDE + FIT_INSIDE);
+    assert_int_equal(term_fit(&term, "softmax"), FIT_NO);
     glossary_release(&g);
 }
 

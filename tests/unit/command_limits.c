@@ -11,7 +11,7 @@
 
 #include "command/command.h"
 #include "command/config.h"
-#include "command/glossary.h"
+#include "command/assets.h"
 #include "command/playback.h"
 #include "command/present.h"
 #include "kit/open.h"

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "command/glossary.h"
+#include "command/assets.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/file.h"
-#include "base/memory.h"
+#include "base/minmax.h"
 #include "base/path.h"
 #include "command/door.h"
 
@@ -15,6 +16,9 @@ MESSAGE(bad_entry, ERROR_DATA,
         "an entry has {1} lines; it needs four: a term and an explanation, each "
         "in English and Chinese");
 MESSAGE(no_file, ERROR_DATA, "the glossary did not come with this program: {1} is not there");
+MESSAGE(no_article, ERROR_USAGE, "there is no article '{1}'; there are A to {2}");
+
+// ---- Terms ---------------------------------------------------------------
 
 // The names of a line, between which " = " stands.
 static Owned names_of(const char *line)
@@ -78,17 +82,48 @@ void glossary_release(Glossary *glossary)
     *glossary = (Glossary){0};
 }
 
-TermFit term_fit(const GlossaryTerm *term, const char *word)
+int term_fit(const GlossaryTerm *term, const char *word)
 {
-    TermFit fit = FIT_NONE;
+    int fit = FIT_NO;
     for (int lang = 0; lang < LANG_COUNT; lang++) {
-        const Owned *names = &term->name[lang];
-        for (size_t i = 0; i <= names->count; i++) { // behind the names the text
-            const bool named = i < names->count;
-            const int how = door_fit(named ? names->at[i] : term->text[lang], word);
-            const TermFit in = !named ? FIT_TEXT : how == FIT_WHOLE_NAME ? FIT_WHOLE : FIT_NAME;
-            fit = how < FIT_NO && in > fit ? in : fit;
-        }
+        for (size_t i = 0; i < term->name[lang].count; i++)
+            fit = int_min(fit, door_fit(term->name[lang].at[i], word));
+        fit = int_min(fit, door_fit(term->text[lang], word) + FIT_BESIDE);
     }
     return fit;
+}
+
+// ---- Articles ------------------------------------------------------------
+
+static void add_row(const char *line, Owned *rows)
+{
+    const size_t size = strlen(line) + 1;
+    ArticleRow *row = owned_add(rows, mem_new(1, sizeof *row + size));
+    char *rest = memcpy(row->text, line, size);
+    for (size_t i = 0; i < ARTICLE_ALL; i++) {
+        char *end = strstr(rest, " | ");
+        row->field[i] = rest;
+        rest = end ? end + strlen(" | ") : rest + strlen(rest);
+        if (end)
+            *end = '\0';
+    }
+}
+
+bool article_read(const char *dir, const char *letter, Owned *rows, Error *err)
+{
+    enum { ARTICLES_MOST = 1 << 20 };
+    char *path = path_join(dir, "articles.txt"), its[2] = "";
+    Buffer text = {0};
+    const bool read = file_read_or(path, ARTICLES_MOST, ERROR_DATA, &text, err);
+    for (char *rest = buffer_edit(&text), *line; read && (line = line_next(&rest));) {
+        const bool begins = strncmp(line, "article ", strlen("article ")) == 0;
+        its[0] = begins ? line[strlen("article ")] : its[0];
+        if (*line && (*letter ? strcasecmp(its, letter) == 0 : begins))
+            add_row(line, rows);
+    }
+    if (read && rows->count == 0) // the last one was read
+        ERROR(err, &no_article, err_text(letter), err_text(its));
+    buffer_release(&text);
+    free(path);
+    return rows->count > 0;
 }
