@@ -104,7 +104,8 @@ static void progress_open(App *app)
         return;
     take_lock(app);
     if (app->progress.lock >= 0) {
-        char *mark = app->progress.opening = progress_mark(app->progress.folder, id_of(app));
+        char *mark = progress_path(app->progress.folder, id_of(app), ".opening");
+        app->progress.opening = mark;
         session->careful = access(mark, F_OK) == 0;
         file_sweep(mark);
         file_write(mark, "", 0, ERROR_DROPPED);

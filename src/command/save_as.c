@@ -49,8 +49,10 @@ static bool is_taken(const App *app, const char *id)
     bool taken = strcmp(id, app_lesson(app)->lesson->header.id) == 0;
     for (size_t i = 0; i < app->catalog.count && !taken; i++)
         taken = strcmp(id, app->catalog.entry[i].header.id) == 0;
-    char *progress = app->progress.folder ? progress_path(app->progress.folder, id) : NULL;
-    taken |= progress && access(progress, F_OK) == 0;
+    if (!app->progress.folder || taken)
+        return taken;
+    char *progress = progress_path(app->progress.folder, id, ".progress");
+    taken = access(progress, F_OK) == 0;
     free(progress);
     return taken;
 }

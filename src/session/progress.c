@@ -32,7 +32,7 @@ char *progress_dir(void)
 
 // An id comes from the lesson, so only letters, digits and "-_" stand for
 // themselves in a file name; the rest is written as %XX.
-static char *file_of(const char *dir, const char *id, const char *extension)
+char *progress_path(const char *dir, const char *id, const char *extension)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
     enum { NAME_MOST = 180 };
@@ -49,23 +49,13 @@ static char *file_of(const char *dir, const char *id, const char *extension)
     return path;
 }
 
-char *progress_path(const char *dir, const char *id)
-{
-    return file_of(dir, id, ".progress");
-}
-
-char *progress_mark(const char *dir, const char *id)
-{
-    return file_of(dir, id, ".opening");
-}
-
 // Not lessons': "=" never stands in their file names.
 static const char LAST[] = "=last";
 
 int progress_lock(const char *dir, const char *lesson_id, Error *err)
 {
-    char *path = file_of(dir, lesson_id, ".lock");
-    char *progress = progress_path(dir, lesson_id);
+    char *path = progress_path(dir, lesson_id, ".lock");
+    char *progress = progress_path(dir, lesson_id, ".progress");
     errno = 0;
     int lock = path_make(dir, ERROR_DROPPED) ? file_lock(path) : -1;
     const bool in_use = lock < 0 && errno == EWOULDBLOCK;
@@ -213,8 +203,8 @@ bool progress_save(const Session *session, const char *dir, Error *err)
 {
     Buffer text = {0}, numbers = {0};
     progress_write(session, &text, &numbers);
-    const bool saved =
-        store(dir, progress_path(dir, session->lesson->header.id), &text, &numbers, err);
+    char *path = progress_path(dir, session->lesson->header.id, ".progress");
+    const bool saved = store(dir, path, &text, &numbers, err);
     buffer_release(&numbers);
     return saved;
 }
@@ -320,7 +310,7 @@ unsigned long progress_stamp(const char *dir, const char *lesson_id, const Sessi
 {
     static const char *const places[] = {"stop", "page",   "from",  "cell",
                                          "lang", "walked", "ended", NULL};
-    char *path = progress_path(dir, lesson_id);
+    char *path = progress_path(dir, lesson_id, ".progress");
     Buffer records = {0}, numbers = {0}, done = {0};
     char *word, *argument;
     if (!progress_fetch(path, false, &records, NULL, ERROR_DROPPED) && session)
@@ -342,7 +332,7 @@ unsigned long progress_stamp(const char *dir, const char *lesson_id, const Sessi
 bool progress_load(Session *session, const char *dir, bool *edited, Error *err)
 {
     const char *id = session->lesson->header.id;
-    char *path = progress_path(dir, id);
+    char *path = progress_path(dir, id, ".progress");
     Buffer records = {0}, numbers = {0}, first = {0};
     buffer_printf(&first, "lesson %s\n", id); // long ids may share a file name
     const bool fetched =

@@ -25,11 +25,9 @@
 // home. It is `dir` below, and is made where it is missing.
 char *progress_dir(void);
 
-// The file of one lesson, the caller's to free.
-char *progress_path(const char *dir, const char *lesson_id);
-
-// The file that is there while a lesson is brought to where it was left; the caller's to free.
-char *progress_mark(const char *dir, const char *lesson_id);
+// A file of one lesson, the caller's to free: ".progress" what is saved, ".opening" is there while
+// the lesson is brought to where it was left, ".lock".
+char *progress_path(const char *dir, const char *lesson_id, const char *extension);
 
 // Takes one lesson's progress for this process, and removes what killed
 // writers left behind. -1, with the reason, where another instance has it or

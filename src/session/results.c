@@ -110,7 +110,7 @@ NONNULL(3) static bool read_file(Result *result, const char *path, Error *err)
 
 bool result_read(Result *result, const char *dir, const char *lesson, Error *err)
 {
-    char *path = progress_path(dir, lesson);
+    char *path = progress_path(dir, lesson, ".progress");
     const bool found = read_file(result, path, err) && strcmp(result->lesson, lesson) == 0;
     free(path);
     return found;

@@ -77,7 +77,7 @@ static void check_records(const char *dir, const char *text)
 // A file of these bytes alone.
 static void check_file(const char *dir, const char *bytes, size_t size)
 {
-    char *path = progress_path(dir, "small");
+    char *path = progress_path(dir, "small", ".progress");
     Buffer records = {0};
     Error err = {0};
     char bad[128];

@@ -139,7 +139,7 @@ static void names_of_files(void **state)
     memset(id, 'i', sizeof id);
     for (size_t size = 180; size <= 181; size++) {
         id[size] = '\0';
-        char *path = progress_path("d", id);
+        char *path = progress_path("d", id, ".progress");
         assert_int_equal(strlen(path), strlen("d/.progress") + 180);
         free(path);
         id[size] = 'i';

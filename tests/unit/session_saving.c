@@ -133,7 +133,7 @@ static int make_place(void **state)
     snprintf(place.dir, sizeof place.dir, "%s/qkv-saving-XXXXXX", tmp ? tmp : "/tmp");
     if (!mkdtemp(place.dir))
         return -1;
-    place.path = progress_path(place.dir, "a");
+    place.path = progress_path(place.dir, "a", ".progress");
     *state = &place;
     return 0;
 }
