@@ -31,6 +31,19 @@ static inline int larger_first(const void *a, const void *b)
     return (x < y) - (x > y);
 }
 
+// A number and what it is of, from 0. The largest first, of equal ones the first (qsort).
+typedef struct Ranked {
+    double number;
+    size_t at;
+} Ranked;
+
+static inline int ranked_first(const void *a, const void *b)
+{
+    const Ranked *x = a, *y = b;
+    const int order = larger_first(&x->number, &y->number);
+    return order ? order : (x->at > y->at) - (x->at < y->at);
+}
+
 // `value`, or the bound that it lies beyond. The range is not empty.
 static inline int int_clamp(int value, int low, int high)
 {

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/minmax.h"
 #include "graph/op_list.h"
 #include "session/rerun.h"
 
@@ -23,19 +24,6 @@ static bool writes_words(const Lesson *lesson, size_t words)
     return lesson->generate.there && lesson->control[lesson->generate.text].words.n == words;
 }
 
-typedef struct Ranked {
-    double number;
-    size_t at;
-} Ranked;
-
-// Larger ones first, of equal ones the first.
-static int by_rank(const void *a, const void *b)
-{
-    const Ranked *x = a, *y = b;
-    const int order = (x->number < y->number) - (x->number > y->number);
-    return order ? order : (x->at > y->at) - (x->at < y->at);
-}
-
 // The number of the row that has so many ahead of it.
 static Ranked ranked(const double *row, size_t n, size_t rank)
 {
@@ -43,7 +31,7 @@ static Ranked ranked(const double *row, size_t n, size_t rank)
     Ranked *all = mem_new(n, sizeof *all);
     for (size_t i = 0; i < n; i++)
         all[i] = (Ranked){row[i], i};
-    qsort(all, n, sizeof *all, by_rank);
+    qsort(all, n, sizeof *all, ranked_first);
     const Ranked found = all[rank];
     free(all);
     return found;
@@ -59,7 +47,7 @@ static bool find_shares(const double *logits, size_t n, const Generation *g, dou
     const Ranked last = some ? ranked(logits, n, top - 1) : (Ranked){0};
     for (size_t j = 0; j < n; j++) {
         const double score = largest ? logits[j] : logits[j] / g->temperature;
-        row[j] = some && by_rank(&last, &(Ranked){logits[j], j}) < 0 ? -INFINITY : score;
+        row[j] = some && ranked_first(&last, &(Ranked){logits[j], j}) < 0 ? -INFINITY : score;
     }
     softmax_row(row, n, share);
     free(row);

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "base/minmax.h"
 
 enum { SWEEPS = 6 };
 
@@ -204,19 +205,6 @@ static void add_bends(Map *map, const Interrupt *asks)
 
 // ---- Order in the layers -----------------------------------------------
 
-typedef struct Wanted {
-    double mean;
-    size_t box;
-} Wanted;
-
-static int by_mean(const void *a, const void *b)
-{
-    const Wanted *x = a, *y = b;
-    if (x->mean != y->mean)
-        return x->mean < y->mean ? -1 : 1;
-    return x->box < y->box ? -1 : x->box > y->box;
-}
-
 // The mean place of a box's neighbours on one side; its own without any.
 static double mean_place(const Map *map, size_t box, bool left)
 {
@@ -244,7 +232,7 @@ static void fill_rows(Map *map)
 
 static void sort_layers(Map *map)
 {
-    Wanted *wanted = mem_new(map->boxes, sizeof *wanted);
+    Ranked *wanted = mem_new(map->boxes, sizeof *wanted);
     for (size_t b = 0; b < map->boxes; b++)
         map->box[b].place = b;
     for (size_t step = 0; step < 2 * SWEEPS * map->layers; step++) { // forth, then back
@@ -253,10 +241,10 @@ static void sort_layers(Map *map)
         const size_t *row = &map->row[map->start[layer]];
         const size_t n = map->start[layer + 1] - map->start[layer];
         for (size_t i = 0; i < n; i++)
-            wanted[i] = (Wanted){mean_place(map, row[i], left), row[i]};
-        qsort(wanted, n, sizeof *wanted, by_mean);
+            wanted[i] = (Ranked){-mean_place(map, row[i], left), row[i]};
+        qsort(wanted, n, sizeof *wanted, ranked_first);
         for (size_t i = 0; i < n; i++)
-            map->box[wanted[i].box].place = i;
+            map->box[wanted[i].at].place = i;
     }
     free(wanted);
 }
