@@ -14,12 +14,6 @@
 #include "view/narration_view.h"
 #include "view/view_table.h"
 
-static void draw_contents(App *app, const Scene *scene, Canvas *canvas)
-{
-    const Contents contents = contents_now(app);
-    contents_screen_draw(scene, &contents, canvas);
-}
-
 // The help scrolls to the last line that it can begin with, or to the last place of a list.
 static void draw_help(App *app, const Scene *scene, Canvas *canvas)
 {
@@ -62,13 +56,6 @@ static void draw_stopped(const App *app, Canvas *canvas)
                         text_in(&text[i], app->display.lang));
 }
 
-// No more colours than were asked for, which the words of `colors` count down from all.
-static ColorDepth app_depth(const App *app)
-{
-    const int most = (int)DEPTH_TRUE - int_max((int)app->colors - (int)COLORS_24BIT, 0);
-    return (ColorDepth)int_min((int)app->depth, most);
-}
-
 // Draws, and returns what of it depends on the size.
 static ScreenLayout draw_all(App *app, Canvas *canvas, const Prompt *prompt)
 {
@@ -79,11 +66,14 @@ static ScreenLayout draw_all(App *app, Canvas *canvas, const Prompt *prompt)
     ScreenLayout layout = {0};
     Buffer caption = {0}, how = {0};
     const bool blank = app->present && app->present->shown.blank;
+    // No more colours than were asked for, which the words of `colors` count down from all.
+    const int most = (int)DEPTH_TRUE - int_max((int)app->colors - (int)COLORS_24BIT, 0);
+    const ColorDepth depth = (ColorDepth)int_min((int)app->depth, most);
     if (!blank)
         playback_caption(app, &caption);
     Scene scene = {
         .session = app->session,
-        .theme = {display->theme == THEME_AUTO ? app->detected : display->theme, app_depth(app)},
+        .theme = {display->theme == THEME_AUTO ? app->detected : display->theme, depth},
         .lang = display->lang,
         .hint = footer->hint,
         .hints = footer->count,
@@ -121,18 +111,20 @@ static ScreenLayout draw_all(App *app, Canvas *canvas, const Prompt *prompt)
         scene.message = text_in(&(const Text)TEXT("unsaved"), display->lang);
     const bool lesson = app->session && view_is_stop(app->session->view);
     scene.presents = app->present && app->session && !app->help.open;
-    if (blank)
+    if (blank) {
         chrome_too_small(&scene, canvas);
-    else if (app->door.open)
+    } else if (app->door.open) {
         draw_door(app, &scene, canvas);
-    else if (app->help.open)
+    } else if (app->help.open) {
         draw_help(app, &scene, canvas);
-    else if (scene.presents && lesson)
+    } else if (scene.presents && lesson) {
         layout.slides = present_view_draw(&scene, &app->present->shown, canvas);
-    else if (app->session)
+    } else if (app->session) {
         view_draw(&scene, canvas);
-    else
-        draw_contents(app, &scene, canvas);
+    } else {
+        const Contents contents = contents_now(app);
+        contents_screen_draw(&scene, &contents, canvas);
+    }
     if (prompt || !blank) // blank stays blank
         chrome_on_top(&scene, canvas);
     canvas->h += captioned;

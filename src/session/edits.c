@@ -241,19 +241,6 @@ static void gather_names(const Graph *graph, NodeId node, bool cols, Edits *out)
     }
 }
 
-static void gather_settings(const Session *session, Edits *out)
-{
-    const Graph *graph = session->graph;
-    const State *present = &session->training.present; // where an earlier step is looked at
-    double given[SETTINGS], now[SETTINGS];
-    for (Setting i = 0; i < SETTINGS; i++) {
-        given[i] = graph_original_setting(graph, i);
-        now[i] = i == SETTING_T && present->kept ? present->t : graph_setting(graph, i);
-    }
-    if (memcmp(now, given, sizeof now) != 0)
-        edits_add(out, edit_of_settings(now, given));
-}
-
 // Of the examples that are not shown; then the one that is.
 static void gather_examples(const Graph *graph, Edits *out)
 {
@@ -301,7 +288,15 @@ Edits edits_now(const Session *session, bool controls)
         for (int cols = 0; cols < 2 && !graph_node(graph, n)->op; cols++)
             gather_names(graph, n, cols, &now);
     }
-    gather_settings(session, &now);
+    double setting[SETTINGS], given[SETTINGS];
+    for (Setting i = 0; i < SETTINGS; i++) {
+        setting[i] = graph_setting(graph, i);
+        given[i] = graph_original_setting(graph, i);
+    }
+    if (session->training.present.kept) // an earlier step is looked at
+        setting[SETTING_T] = session->training.present.t;
+    if (memcmp(setting, given, sizeof given) != 0)
+        edits_add(&now, edit_of_settings(setting, given));
     for (size_t i = 0; i < now.count; i++)
         now.at[i].start = edits_start(session->lesson);
     for (size_t i = 0; i < session->aside.count; i++)

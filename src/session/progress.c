@@ -247,16 +247,6 @@ static Edits take_edits(Buffer *records, const Buffer *numbers, unsigned long *b
     return edits;
 }
 
-// Keeps a record that has no meaning, which is named where it is new.
-static void keep_unread(Session *session, const char *word, const char *argument, bool is_new)
-{
-    const char *id = strcmp(word, "task") == 0 ? strrchr(argument, ' ') : NULL;
-    const char *name = id ? id + 1 : word;
-    buffer_printf(&session->unread, "unread %s %s\n", word, argument);
-    if (is_new)
-        session_name_unfit(session, name, strlen(name));
-}
-
 bool progress_apply(Session *session, Buffer *records, const Buffer *numbers, Error *err)
 {
     static const char *const without[] = {"start", "numbers", NULL}; // read before
@@ -281,10 +271,16 @@ bool progress_apply(Session *session, Buffer *records, const Buffer *numbers, Er
         unread = again;
         if (again && !progress_next(&kept, &word, &argument))
             continue;
-        if (strcmp(word, "cover") == 0 || strcmp(word, "fill") == 0)
+        if (strcmp(word, "cover") == 0 || strcmp(word, "fill") == 0) {
             cover_take(session, word, argument);
-        else if (word_in(word, without) < 0 && !result_take(&saved, word, argument))
-            keep_unread(session, word, argument, !again);
+        } else if (word_in(word, without) < 0 && !result_take(&saved, word, argument)) {
+            // It has no meaning: it is kept, and named where it is new.
+            const char *id = strcmp(word, "task") == 0 ? strrchr(argument, ' ') : NULL;
+            const char *name = id ? id + 1 : word;
+            buffer_printf(&session->unread, "unread %s %s\n", word, argument);
+            if (!again)
+                session_name_unfit(session, name, strlen(name));
+        }
     }
     notebook_release(&session->notebook);
     session->notebook = saved.notebook;

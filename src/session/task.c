@@ -441,40 +441,37 @@ char *task_asked(const Lesson *lesson, const Task *task, Lang lang)
     return take_line(&asked);
 }
 
-// Whether it is worked out, as numbers of cells and the next line of a derivation are: one right
-// answer to such a question says less of the next one.
-static bool is_worked(const Task *task)
-{
-    return task->kind == TASK_CELLS || (task->kind == TASK_NUMBER && task->derivation);
-}
-
 static void settle(Session *session, Question *question, TaskOutcome outcome)
 {
     BUG_ON(!outcome_is_open(question->state->outcome));
     TaskState *state = question->state;
+    const Task *task = question->task;
     state->outcome = outcome;
     const bool first = !task_answered(state);
     if (first)
         state->once = task_worth(outcome, state->tries);
     state->settled = ++session->task_changes;
     state->changes = session->changes;
-    if (question->task->kind == TASK_GOAL || outcome_is_open(task_worth(outcome, state->tries)))
+    if (task->kind == TASK_GOAL || outcome_is_open(task_worth(outcome, state->tries)))
         return;
     if (first)
         state->once_day = session->today;
-    if (first && !session_waits(session, question->task)) { // numbers and lessons change
+    if (first && !session_waits(session, task)) { // numbers and lessons change
         const Lang lang = session->display.lang;
         Buffer truth = {0};
-        judge_truth(session, question->task, true, lang, &truth);
+        judge_truth(session, task, true, lang, &truth);
         free(state->once_asked);
         free(state->once_truth);
-        state->once_asked = task_asked(session->lesson, question->task, lang);
+        state->once_asked = task_asked(session->lesson, task, lang);
         state->once_truth = take_line(&truth);
     }
+    // Numbers of cells and the next line of a derivation are worked out: one right answer to such a
+    // question says less of the next one.
+    const bool worked = task->kind == TASK_CELLS || (task->kind == TASK_NUMBER && task->derivation);
     if (state == &session->cover->state)
         *cover_cell(session, session->cover->cell) = true;
     else if (!session->exercise) // what that stands for, if anything, is the lesson's
-        review_settle(&state->review, task_known(state), is_worked(question->task), session->today);
+        review_settle(&state->review, task_known(state), worked, session->today);
 }
 
 bool session_answer(Session *session, const char *text, Error *err)

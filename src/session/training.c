@@ -218,19 +218,6 @@ void training_begin(Training *training, Graph *graph, size_t steps)
     training->run.next = training->run.every > 0 ? training->run.every : 1;
 }
 
-// The first step is taken: the curve goes on from where it started.
-static void keep_start(Training *training)
-{
-    TrainFilm *film = &training->film;
-    free_state(film->matrices, &training->present);
-    drop_later(training);
-    if (film->count > 0)
-        free_state(film->matrices, &film->record[--film->count].state);
-    MEM_GROW(film->record, film->count, film->capacity);
-    film->record[film->count++] = training->run.start;
-    training->run.start.state = (State){0};
-}
-
 void training_end(Training *training, Graph *graph)
 {
     free_state(training->film.matrices, &training->run.start.state);
@@ -282,15 +269,22 @@ bool training_step(Training *training, Graph *graph, Error *err)
                      .over = {NAN, NAN}};
     if (isnan(last->gradient))
         last->gradient = step.gradient;
-    if (first)
-        keep_start(training);
+    TrainFilm *film = &training->film;
+    if (first) { // the curve goes on from where it started
+        free_state(film->matrices, &training->present);
+        drop_later(training);
+        if (film->count > 0)
+            free_state(film->matrices, &film->record[--film->count].state);
+        MEM_GROW(film->record, film->count, film->capacity);
+        film->record[film->count++] = training->run.start;
+        training->run.start.state = (State){0};
+    }
     if (measured) {
         const size_t every = training->run.every;
         measure(&record, many);
         training->run.next += every > 0 ? every : 1 + training->run.next / 4;
     }
     training->run.taken++;
-    TrainFilm *film = &training->film;
     keep(training, graph, &record);
     MEM_GROW(film->record, film->count, film->capacity);
     film->now = film->count;
