@@ -58,7 +58,7 @@ const Command command_table[] = {
     {ALONE(check, IN_LESSON, FOR_LESSONS),
      .help = TEXT("check every gradient of the lesson by central differences")},
     {COMMAND(choose, IN_LESSON, FOR_LESSONS | BY_ENTRY), .arguments = TEXT("[NAME] [VALUE]"),
-     .most = 2, .kind = {ARG_VALUE, ARG_VALUE}, .example = "choose heads 4",
+     .most = COMMAND_ARGS, .kind = {ARG_VALUE, ARG_VALUE}, .example = "choose heads 4",
      .help = TEXT(
          "change a setting of the lesson, which is run again with it; without a value the next")},
     {COMMAND(compare, IN_LESSON, FOR_LESSONS),

@@ -387,6 +387,14 @@ LUA
 expect goal-fine 0 '^goal: .* 1 tasks' - check "$scratch/goal.lua"
 expect goal-asked 0 'A\[1,1\] above 0.9' - show "$scratch/goal.lua" --at A
 
+# What is chosen may be of several words.
+lesson worded.lua 'm = choose { name = "mask", among = { "no mask", { en = "causal mask", zh = "因果 掩码" } } }
+X = input { {1, m == "no mask" and 2 or 3} }
+expect { X, 1, 2, near = 3, after = { "choose mask causal mask" } }
+expect { X, 1, 2, near = 3, after = { "choose mask 因果 掩码" } }
+expect { X, 1, 2, near = 2, each = { "mask", { "no mask" } } }'
+expect choice-of-words 0 '3 expectations' - check "$scratch/worded.lua"
+
 # The right choice may come from a function.
 cat >"$scratch/chosen.lua" <<'LUA'
 lesson { api = 2, id = "chosen", title = { en = "C", zh = "选" } }
