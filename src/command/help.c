@@ -500,17 +500,25 @@ static void add_article(const Page *page)
 
 static void add_next(const Page *page)
 {
-    const Help *help = &page->app->help;
+    static const Text ends[] = {TEXT("That was all of the course."),
+                                TEXT("That was all of the lesson.")};
+    const App *app = page->app;
+    const Help *help = &app->help;
     lines_start(page->lines, 0);
     lines_start(page->lines, 0);
     const Scene scene = {.lang = page->lang};
-    if (help->next.kind == COURSE_NEXT)
-        course_next_lines(&scene, &page->app->catalog.entry[help->next.lesson], help->next.unit,
-                          help->asks || page->app->display.lines ? "" : "Enter", page->canvas,
+    CatalogEntry entry = {0}; // of a lesson that is not in the contents
+    const bool own = help->kind == HELP_END &&
+                     !catalog_find(&app->catalog, app->session->lesson->header.id, ERROR_DROPPED);
+    if (own)
+        entry.header = app->session->lesson->header;
+    if (help->next.kind == COURSE_NEXT || help->unit + 1 < entry.header.units)
+        course_next_lines(&scene, own ? &entry : &app->catalog.entry[help->next.lesson],
+                          own ? help->unit + 1 : help->next.unit,
+                          help->asks || own || app->display.lines ? "" : "Enter", page->canvas,
                           int_min(page->canvas->w, TEXT_MOST), page->lines);
     else
-        lines_add_at(page->lines, STYLE_TEXT, INDENT,
-                     text_in(&(const Text)TEXT("That was all of the course."), page->lang));
+        lines_add_at(page->lines, STYLE_TEXT, INDENT, text_in(&ends[own], page->lang));
 }
 
 static void add_end(const Page *page)

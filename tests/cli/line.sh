@@ -226,6 +226,22 @@ printf 'row next\nrow next\nfold\nrow next\nfold\n' | "$QKV" line --lang en >"$o
 claim fold-says-lessons grep -q '^9 tokens: ' "$out"
 claim fold-says-units grep -q '^· Backward, 1[0-9] min$' "$out"
 
+# A unit's end in a lesson that is not in the contents says which comes next, the last that it is
+# the end.
+cat >"$scratch/own.lua" <<'LUA'
+lesson { api = 3, id = "own", title = { en = "Own", zh = "自写" }, units = {
+  { at = "intro", title = { en = "There", zh = "去" }, question = { en = "Where to?", zh = "去哪？" }, minutes = 1 },
+  { at = "dL", title = { en = "And back", zh = "回" }, question = { en = "Whence?", zh = "从哪回？" }, minutes = 1 } } }
+W = weight { {1,2} }
+L = sum(W)
+backward(L)
+LUA
+printf 'goto L\nnext\ngoto closing\nnext\n' | "$QKV" line "$scratch/own.lua" --lang en >"$out" 2>"$err"
+said own-unit-names-the-next 'Own · And back 1 min'
+said own-unit-asks 'Whence?'
+said own-end-is-the-lessons 'That was all of the lesson.'
+claim own-end-comes-once test "$(grep -c 'That was all' "$out")" -eq 1
+
 # A stop is gone to with a cell of it.
 say 'goto A[1,2]'
 claim goto-takes-a-cell grep -q '^A\[1,2\] = ' "$out"
