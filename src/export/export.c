@@ -12,24 +12,24 @@
 #include "graph/address.h"
 #include "session/task.h"
 
-static void write_text(const Export *export, Buffer *out)
+static void write_text(const Export *export)
 {
-    text_write(export->session, false, out);
+    text_write(export->session, false, export->out);
 }
 
-static void write_csv(const Export *export, Buffer *out)
+static void write_csv(const Export *export)
 {
     for (size_t i = 0; i < export->count; i++) {
-        buffer_printf(out, "%s# %s\n", i ? "\n" : "", export->name[i]);
-        csv_write(export_matrix(export, i), out);
+        buffer_printf(export->out, "%s# %s\n", i ? "\n" : "", export->name[i]);
+        csv_write(export_matrix(export, i), export->out);
     }
 }
 
 // Each an array of two dimensions and of doubles, called as export_name says:
 // np.load("x.npz")["dWq"]. The archive is neither packed nor dated.
-static void write_npz(const Export *export, Buffer *out)
+static void write_npz(const Export *export)
 {
-    NpzWriter npz = {.out = out};
+    NpzWriter npz = {.out = export->out};
     for (size_t i = 0; i < export->count; i++)
         npz_add(&npz, export->name[i], export_matrix(export, i));
     npz_end(&npz);
@@ -163,8 +163,12 @@ bool export_write(const Exporter *exporter, Session *session, const ExportAsk *a
 {
     BUG_ON(!exporter->write || !export_can(exporter, ask, ERROR_DROPPED));
     const bool uncovered = session->uncovered;
-    Export export = {
-        .session = session, .ask = ask, .markup = exporter->markup, .program = exporter->program};
+    Export export = {.session = session,
+                     .lang = session->display.lang,
+                     .out = out,
+                     .ask = ask,
+                     .markup = exporter->markup,
+                     .program = exporter->program};
     const size_t most = 2 * graph_count(session->graph); // a value and a gradient of each
     export.matrix = owned_add(&export.owned, mem_new(most, sizeof *export.matrix));
     export.name = owned_add(&export.owned, mem_new(most, sizeof *export.name));
@@ -178,7 +182,7 @@ bool export_write(const Exporter *exporter, Session *session, const ExportAsk *a
     good = good && (!exporter->ready || exporter->ready(&export, err)) &&
            (!ask->worksheet || sheet_cover(&export, err));
     if (good)
-        exporter->write(&export, out);
+        exporter->write(&export);
     if (good && ask->worksheet)
         session_cover(session, 0);
     session->uncovered = uncovered;

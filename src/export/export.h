@@ -24,6 +24,8 @@ typedef struct ExportAsk {
 // in order of definition, first the values, then the gradients.
 typedef struct Export {
     Session *session;
+    Lang lang; // the session's
+    Buffer *out;
     const ExportAsk *ask;
     CellRef *matrix;   // of which side and node count
     const char **name; // of each, as export_name has it
@@ -52,7 +54,7 @@ typedef struct Exporter {
     // Appends the session, in its language, as it is now. Position and
     // numbers of the session are as before. A text ends with a line end. NULL: it is the
     // screen that is written.
-    void (*write)(const Export *export, Buffer *out);
+    void (*write)(const Export *export);
     bool (*ready)(const Export *export, Error *err)
         NONNULL(2); // whether it can be written; NULL: always
 } Exporter;

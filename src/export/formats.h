@@ -8,13 +8,13 @@
 // The graph as one JSON object, schema "qkv.graph/1", a line a node in order of definition, and a
 // line end; assets/export.md documents it. Where that is not the whole, nodes without a
 // matrix in it are left out, and of the others "value", or "grad" and "contributions".
-void json_export(const Export *export, Buffer *out);
+void json_export(const Export *export);
 
 // A lesson on paper: every stop with its formula, its matrices, the sum of the number that is
 // selected there, what the lesson says and what it asks. Appends the stops of the export's
 // matrices, or the whole walk where all are wanted; on a worksheet always the whole, with blanks
 // where numbers are covered, or in its key the numbers that belong there, in boxes.
-void handout_write(const Export *export, Buffer *out);
+void handout_write(const Export *export);
 
 // The page of contents of a site of lessons, in each language one; and what a page is called there:
 // "softmax.html", "softmax.zh.html", the contents "index.html".
@@ -28,7 +28,7 @@ void html_write_name(const char *id, Lang lang, Buffer *out);
 // html_ready says whether the files of assets/ can be read, and the graph is not too large for a
 // page; an error says what is wrong.
 bool html_ready(const Export *export, Error *err) NONNULL(2);
-void html_write(const Export *export, Buffer *out);
+void html_write(const Export *export);
 
 // A lesson as a program: the given matrices, the forward pass and the backward pass, a line a
 // matrix as the op table writes it. At the end it compares its numbers with every one that is
@@ -41,7 +41,7 @@ void html_write(const Export *export, Buffer *out);
 typedef struct Program Program;
 extern const Program program_check, program_python, program_java;
 bool script_ready(const Export *export, Error *err) NONNULL(2);
-void script_write(const Export *export, Buffer *out);
+void script_write(const Export *export);
 
 // ---- Worksheets ----------------------------------------------------------
 

@@ -69,8 +69,9 @@ static void add_node(Graph *graph, NodeId id, bool value, bool grad, Buffer *out
     buffer_add(out, "}");
 }
 
-void json_export(const Export *export, Buffer *out)
+void json_export(const Export *export)
 {
+    Buffer *out = export->out;
     const ExportAsk *ask = export->ask;
     const bool whole = !ask->only && ask->values == ask->grads;
     Graph *graph = export->session->graph;

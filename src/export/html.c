@@ -704,9 +704,9 @@ static void fill_page(const char *asset, const Export *export, const Catalog *si
     buffer_release(&page);
 }
 
-void html_write(const Export *export, Buffer *out)
+void html_write(const Export *export)
 {
-    fill_page("assets/page.html", export, NULL, export->session->display.lang, out);
+    fill_page("assets/page.html", export, NULL, export->lang, export->out);
 }
 
 void html_write_contents(const Catalog *catalog, Lang lang, Buffer *out)

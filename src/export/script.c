@@ -44,7 +44,6 @@ typedef struct Script {
     const Export *export;
     const char *const *word; // of the program
     Graph *graph;
-    Lang lang;
     const char *const *name; // of each node
     Buffer *out;
 } Script;
@@ -158,7 +157,7 @@ static void add_aim(const Script *s, NodeId id)
     const Node *node = graph_node(s->graph, id);
     const bool loss = graph_root_is_loss(s->graph);
     buffer_printf(s->out, "%s%s", s->word[INDENT], s->word[COMMENT]);
-    SAYF(s->out, s->lang, "{1}x{2}: how {3} grows with each number of {4}",
+    SAYF(s->out, s->export->lang, "{1}x{2}: how {3} grows with each number of {4}",
          say_count(node->shape.rows), say_count(node->shape.cols),
          say_text(loss ? graph_node(s->graph, graph_root(s->graph))->name : "f"),
          say_text(node->name));
@@ -205,15 +204,16 @@ static const char *const parts[PARTS + 1] = {"{title}", "{given}", "{forward}", 
 static void add_title(const Script *s)
 {
     const LessonHeader *header = &s->export->session->lesson->header;
-    const char *title = words_either(&header->title, s->lang);
+    const char *title = words_either(&header->title, s->export->lang);
     buffer_add(s->out, s->word[COMMENT]);
     buffer_add_line(s->out, *title ? title : header->id);
     buffer_add(s->out, "\n");
     if (!*s->word[TYPE])
-        SAY(s->out, s->lang, "# Needs Python 3 and NumPy.\n");
+        SAY(s->out, s->export->lang, "# Needs Python 3 and NumPy.\n");
     buffer_add(s->out, s->word[NONE] ? s->word[COMMENT] : "");
     if (s->word[NONE])
-        SAYF(s->out, s->lang, "Write what is {1}, run it with {2} FILE, and read what is right.\n",
+        SAYF(s->out, s->export->lang,
+             "Write what is {1}, run it with {2} FILE, and read what is right.\n",
              say_text(s->word[NONE]), say_text(*s->word[TYPE] ? "java" : "python3"));
 }
 
@@ -228,7 +228,7 @@ static void add_part(const Script *s, int part)
         add_title(s);
     else
         buffer_printf(s->out, "\n%s%s---- %s\n\n", s->word[INDENT], s->word[COMMENT],
-                      text_in(&heading[part], s->lang));
+                      text_in(&heading[part], s->export->lang));
     bool *needed = mem_new(graph_count(s->graph), sizeof *needed); // in a kata for what flows back
     for (NodeId id = (NodeId)graph_count(s->graph); id-- > 0;) {
         needed[id] |= !s->word[NONE] || id == graph_root(s->graph);
@@ -279,18 +279,13 @@ bool script_ready(const Export *export, Error *err)
                     ERROR(err, &no_way_back, err_text(session->lesson->header.id)));
 }
 
-void script_write(const Export *export, Buffer *out)
+void script_write(const Export *export)
 {
     static const char section[] = "    //:";
     Owned owned = {0};
     Buffer text = {0};
     Graph *graph = export->session->graph;
-    const Script s = {export,
-                      export->program->word,
-                      graph,
-                      export->session->display.lang,
-                      code_names(graph, &owned),
-                      out};
+    const Script s = {export, export->program->word, graph, code_names(graph, &owned), export->out};
     const size_t start = strlen(section);
     bool wanted = true;
     export_asset(export->program->asset, &text, ERROR_DROPPED);

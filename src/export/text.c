@@ -10,17 +10,9 @@
 #include "view/matrix_view.h"
 #include "view/narration_view.h"
 #include "view/stop_view.h"
+#include "view/strip_view.h"
 #include "view/view_table.h"
 #include "view/words.h"
-
-// The pass that a stop belongs to, and which of its stops it is.
-static const Text pass_text[] = {
-    [STOP_INTRO] = TEXT("introduction"),
-    [STOP_FORWARD] = TEXT("forward {1} of {2}"),
-    [STOP_BACKWARD] = TEXT("backward {1} of {2}"),
-    [STOP_UPDATE] = TEXT("update {1} of {2}"),
-    [STOP_CLOSING] = TEXT("closing"),
-};
 
 // ---- What the panel of the screen says ---------------------------------
 
@@ -57,13 +49,17 @@ void text_panel(Session *session, PanelPart part, Lang lang, Buffer *out)
 
 void text_heading(const Session *session, Lang lang, Buffer *out)
 {
+    static const Text place = TEXT("{1} {2} of {3}");
     const Stop *stop = session_stop(session);
+    const Text *pass = &strip_passes[stop->kind];
+    const bool counted = stop->kind != STOP_INTRO && stop->kind != STOP_CLOSING;
     char name[STOP_NAME_SIZE];
     SAYF(out, lang, "Stop {1} of {2}: ", say_count(session->stop + 1),
          say_count(session->lesson->walk.count));
     if (stop->node != NODE_NONE || stop->scene)
         SAYF(out, lang, "{1}, ", say_text(session_stop_name(session, stop, name)));
-    SAY_ROW(out, lang, &pass_text[stop->kind], say_count(stop->number), say_count(stop->of));
+    SAY_ROW(out, lang, counted ? &place : pass, say_text(text_in(pass, lang)),
+            say_count(stop->number), say_count(stop->of));
 }
 
 static void add_title(const Session *session, Lang lang, Buffer *out)

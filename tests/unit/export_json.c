@@ -33,7 +33,7 @@ static char *export_lesson(const char *source)
     assert_non_null(lesson);
     Session *session = session_new(lesson);
     Buffer out = {0};
-    json_export(&(Export){.session = session, .ask = &(ExportAsk){0}}, &out);
+    json_export(&(Export){.session = session, .out = &out, .ask = &(ExportAsk){0}});
     session_free(session);
     return buffer_take(&out);
 }

@@ -124,7 +124,7 @@ static inline char *parts_of(App *app, int cols, int rows)
 static inline char *json_of(App *app)
 {
     Buffer out = {0};
-    json_export(&(Export){.session = app->session, .ask = &(ExportAsk){0}}, &out);
+    json_export(&(Export){.session = app->session, .out = &out, .ask = &(ExportAsk){0}});
     return buffer_take(&out);
 }
 
