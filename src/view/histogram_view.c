@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// How the numbers of a matrix are spread, one or several matrices below each
+// other on the same axis; a matrix of few long rows row by row.
+//
 // What is masked or covered is in no bin and no figure: a mean would give away what
 // a question asks for.
-#include "view/histogram_view.h"
-
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,6 +13,7 @@
 #include "base/minmax.h"
 #include "base/say.h"
 #include "num/format.h"
+#include "num/spread.h"
 #include "session/cell_look.h"
 #include "session/shown.h"
 #include "view/canvas.h"
@@ -30,6 +32,16 @@ enum {
 
 // ---- Samples -----------------------------------------------------------
 
+// A matrix of the view, or one row of it.
+typedef struct Sample {
+    CellRef of;             // its first cell
+    size_t rows;            // 1, or all of the matrix
+    bool computed;          // else there is nothing in it yet
+    Spread spread;          // of the numbers that may be shown
+    size_t zeros;           // of them
+    size_t masked, covered; // how many were left out
+} Sample;
+
 // Adds up the numbers of a sample, and counts those that are left out.
 static void measure_sample(Session *session, Sample *s)
 {
@@ -47,7 +59,8 @@ static void measure_sample(Session *session, Sample *s)
     }
 }
 
-size_t histogram_samples(Session *session, Sample sample[SHOWN_MOST], Spread *all)
+// The samples that the view shows, and what they all lie between.
+static size_t find_samples(Session *session, Sample sample[SHOWN_MOST], Spread *all)
 {
     CellRef shown[SHOWN_MOST];
     size_t n = 0;
@@ -69,7 +82,8 @@ size_t histogram_samples(Session *session, Sample sample[SHOWN_MOST], Spread *al
     return n;
 }
 
-void histogram_count(Session *session, const Sample *sample, const Bins *bins, size_t *count)
+// How many numbers of the sample are in each bin.
+static void count_bins(Session *session, const Sample *sample, const Bins *bins, size_t *count)
 {
     BUG_ON(bins->count == 0 || bins->count > BINS_MOST + 1);
     memset(count, 0, bins->count * sizeof *count);
@@ -171,7 +185,7 @@ static void draw_bars(const Scene *scene, const BinPlace *place, const Sample *s
     size_t count[BINS_MOST + 1], most = 0;
     const CellLook look = cell_look(session, session->cell);
     const bool here = is_selected(session, sample) && cell_look_counts(&look);
-    histogram_count(session, sample, bins, count);
+    count_bins(session, sample, bins, count);
     for (size_t i = 0; i < bins->count; i++)
         most = size_max(most, count[i]);
     if (sample->computed)
@@ -243,7 +257,7 @@ static void write_samples(const Scene *scene, const void *data, Buffer *out)
         bool any = false;
         write_figures(scene->session, &samples->sample[k], scene->lang, out);
         buffer_add(out, "\n");
-        histogram_count(scene->session, &samples->sample[k], &bins, count);
+        count_bins(scene->session, &samples->sample[k], &bins, count);
         for (size_t i = 0; i < bins.count; i++) {
             if (count[i] == 0)
                 continue;
@@ -262,7 +276,7 @@ const Text *histogram_view_write(const Scene *scene, Document *document)
     static const Figure figure = {.draw = draw_samples, .words = write_samples};
     Session *session = scene->session;
     Samples samples = {0};
-    samples.count = histogram_samples(session, samples.sample, &samples.all);
+    samples.count = find_samples(session, samples.sample, &samples.all);
     if (samples.count == 0)
         return &document_no_matrix;
     while (samples.at + 1 < samples.count && !is_selected(session, &samples.sample[samples.at]))

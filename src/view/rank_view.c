@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The singular values of a matrix as bars, its rank, and the tolerance below
+// which a value counts as zero; several matrices below each other.
+//
 // A singular value is made from all numbers of its matrix: while one of them is
 // covered, none is shown.
-#include "view/rank_view.h"
-#include "view/measures.h"
-#include "view/view_table.h"
-
 #include <math.h>
 
 #include "base/minmax.h"
@@ -13,6 +12,8 @@
 #include "num/singular.h"
 #include "session/shown.h"
 #include "session/task.h"
+#include "view/measures.h"
+#include "view/view_table.h"
 
 enum {
     SIDE_MOST = 512, // what is waited for: a second
@@ -22,7 +23,14 @@ enum {
 
 // ---- Values ------------------------------------------------------------
 
-Rank rank_of(Session *session, CellRef of)
+typedef struct Rank {
+    const Text *unknown; // why it is not known, else NULL
+    size_t count, rank;  // singular values, and those above the tolerance
+    double tolerance;
+    const double *value; // the session's; NULL unless known
+} Rank;
+
+static Rank rank_of(Session *session, CellRef of)
 {
     static const Text covered = TEXT("covered while one of its numbers is asked for");
     static const Text not_computed = TEXT("not computed yet"); // or it was stopped

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// A state step by step: one column a step, one line a number of the state; its
+// gradient below, and how long that is at the first step and the last.
+//
 // Each step stands upright, its gradient below it.
-#include "view/states_view.h"
-
 #include <math.h>
 
 #include "num/format.h"
@@ -11,7 +12,9 @@
 #include "view/measures.h"
 #include "view/view_table.h"
 
-double states_length(Session *session, NodeId step)
+// The length of the gradient at a step: √ of the sum of squares. NAN where one of its numbers may
+// not be shown.
+static double length_of(Session *session, NodeId step)
 {
     const MatrixLook look = matrix_look(session, (CellRef){.side = SIDE_GRAD, .node = step});
     const Shape shape = graph_node(session->graph, step)->shape;
@@ -28,8 +31,8 @@ double states_length(Session *session, NodeId step)
 // "length of the gradient: 5.66 at h4, 0.3 at h1, 0.053 times that"
 static void add_shrink(const Scene *scene, NodeId first, NodeId last, Lines *out)
 {
-    const double from = states_length(scene->session, last);
-    const double to = states_length(scene->session, first);
+    const double from = length_of(scene->session, last);
+    const double to = length_of(scene->session, first);
     Buffer text = {0};
     if (first == last || isnan(from) || isnan(to))
         return;

@@ -13,10 +13,8 @@
 #include "kit/plan.h"
 #include "num/singular.h"
 #include "session/shown.h"
+#include "num/format.h"
 #include "session/task.h"
-#include "view/histogram_view.h"
-#include "view/rank_view.h"
-#include "view/states_view.h"
 
 static const int sizes[][2] = {{40, 12}, {50, 16}, {60, 20}, {80, 24}, {100, 30}, {140, 45}};
 enum { SIZES = sizeof sizes / sizeof *sizes };
@@ -43,6 +41,23 @@ static char *figure_screen(App *app, int w, int h)
                  view_words[app->session->view], buffer_text(&out));
     canvas_free(canvas);
     return buffer_take(&out);
+}
+
+// The view in words; the caller frees them.
+static char *figure_words(App *app, const char *view)
+{
+    Buffer text = {0};
+    assert_true(run(app, view));
+    text_view(app->session, LANG_EN, &text);
+    return buffer_take(&text);
+}
+
+static void assert_told(App *app, const char *view, const char *told)
+{
+    char *words = figure_words(app, view);
+    if (!strstr(words, told))
+        fail_msg("%s: no '%s' in\n%s", view, told, words);
+    free(words);
 }
 
 // ---- Everywhere --------------------------------------------------------
@@ -90,16 +105,8 @@ static void test_what_is_covered_is_not_told(void **state)
     (void)state;
     App *app = open_named("lessons/three-tokens.lua", LANG_EN);
     assert_true(run(app, "goto S"));
-    Spread all;
-    Sample sample[SHOWN_MOST];
-    assert_int_equal(histogram_samples(app->session, sample, &all), 1);
-    assert_int_equal(sample[0].covered, 1);
-    assert_int_equal(sample[0].spread.count, 8);
-    assert_true(fabs(sample[0].spread.mean - (7 + 2 + 3 + 1 + 4 + 6 + 1 + 13) / 8.0) < 1e-12);
-    const CellRef s = {.node = graph_find(app->session->graph, "S")};
-    Rank rank = rank_of(app->session, s);
-    assert_string_equal(rank.unknown->en, "covered while one of its numbers is asked for");
-    assert_null(rank.value);
+    assert_told(app, "view histogram S", "S: 8 numbers, 1 covered, mean 4.62, deviation "); // 37/8
+    assert_told(app, "view rank S", "S 3×3: covered while one of its numbers is asked for");
     assert_true(run(app, "view heads S A"));
     assert_true(run(app, "select S[1,3]"));
     char *screen = figure_screen(app, 100, 30);
@@ -120,6 +127,7 @@ static void test_singular_values_follow_the_numbers(void **state)
     (void)state;
     static const char *const lines[] = {"set Wq[1,2] 3", "undo",      "redo",  "train 3",
                                         "history 1",     "history 3", "reset", "transpose on"};
+    static const char *const views[] = {"view rank Wq", "view rank S", "view rank dWq"};
     App *app = open_named("lessons/three-tokens.lua", LANG_EN);
     app->session->uncovered = true;
     const CellRef at[] = {{.node = graph_find(app->session->graph, "Wq")},
@@ -131,11 +139,15 @@ static void test_singular_values_follow_the_numbers(void **state)
         for (size_t k = 0; k < sizeof at / sizeof *at; k++) {
             double value[16];
             const Matrix *m = graph_matrix(app->session->graph, at[k].side, at[k].node, 0);
-            const Rank rank = rank_of(app->session, at[k]);
-            assert_null(rank.unknown);
-            assert_int_equal(matrix_singular(m, NULL, value), rank.count);
-            assert_memory_equal(rank.value, value, rank.count * sizeof *value);
-            assert_ptr_equal(rank_of(app->session, at[k]).value, rank.value);
+            const size_t count = matrix_singular(m, NULL, value);
+            for (size_t n = 0; n < count; n++) {
+                char number[NUMBER_SIZE], line[64];
+                number_significant(value[n], 4, number);
+                snprintf(line, sizeof line, "%zu %s\n", n + 1, number);
+                assert_told(app, views[k], line);
+            }
+            assert_ptr_equal(singulars_of(&app->session->singulars, m, NULL),
+                             singulars_of(&app->session->singulars, m, NULL));
         }
     }
     app_free(app);
@@ -312,12 +324,12 @@ static void test_lengths_of_gradients(void **state)
     (void)state;
     App *app = open_named("lessons/rnn.lua", LANG_EN);
     app->session->uncovered = true;
-    const NodeId step = graph_find(app->session->graph, "h4");
-    assert_true(isnan(states_length(app->session, step))); // not yet
+    char *words = figure_words(app, "view states h1 h2 h3 h4");
+    assert_null(strstr(words, "length of the gradient")); // not yet
+    free(words);
     assert_true(run(app, "goto closing"));
     assert_true(run(app, "goto dh4"));
-    const double length = states_length(app->session, step);
-    assert_true(fabs(length - sqrt(32)) < 1e-12); // (4, 4)
+    assert_told(app, "view states h1 h2 h3 h4", "length of the gradient: 5.66 at h4"); // of (4, 4)
     app_free(app);
 }
 
@@ -329,22 +341,25 @@ static void test_bins_hold_every_number(void **state)
     App *app = open_named("lessons/scaling.lua", LANG_EN);
     assert_true(run(app, "goto S_many"));
     assert_true(run(app, "view histogram S_many"));
-    Spread all;
-    Sample sample[SHOWN_MOST];
-    const size_t n = histogram_samples(app->session, sample, &all);
-    assert_int_equal(n, 4); // four long rows
-    assert_int_equal(all.count, 240);
-    const Bins bins = bins_over(all.low, all.high, !all.fraction, 30);
-    double before = 0;
-    for (size_t i = 0; i < n; i++) {
-        size_t count[30], sum = 0;
-        histogram_count(app->session, &sample[i], &bins, count);
-        for (size_t k = 0; k < bins.count; k++)
-            sum += count[k];
-        assert_int_equal(sum, 60);
-        assert_true(spread_deviation(&sample[i].spread) > 1.5 * before);
-        before = spread_deviation(&sample[i].spread);
+    char *words = figure_words(app, "view histogram S_many");
+    double before = 0, deviation;
+    size_t samples = 0; // four long rows
+    for (char *rest = words, *line; (line = line_next(&rest));) {
+        if (strncmp(line, "S_many, row ", strlen("S_many, row ")) == 0) {
+            assert_int_equal(sscanf(strstr(line, "deviation "), "deviation %lf", &deviation), 1);
+            assert_non_null(strstr(line, ": 60 numbers, "));
+            assert_true(deviation > 1.5 * before);
+            before = deviation;
+            samples++;
+        } else if (strncmp(line, "from ", strlen("from ")) == 0) {
+            size_t sum = 0;
+            for (const char *colon = line; (colon = strchr(colon, ':')); colon++)
+                sum += strtoul(colon + 1, NULL, 10);
+            assert_int_equal(sum, 60);
+        }
     }
+    free(words);
+    assert_int_equal(samples, 4);
     app_free(app);
 }
 
@@ -354,12 +369,7 @@ static void test_masked_numbers_are_left_out(void **state)
     App *app = open_named("lessons/causal-mask.lua", LANG_EN);
     app->session->uncovered = true;
     assert_true(run(app, "goto A"));
-    session_view(app->session, VIEW_HISTOGRAM);
-    Spread all;
-    Sample sample[SHOWN_MOST];
-    assert_int_equal(histogram_samples(app->session, sample, &all), 1);
-    assert_int_equal(sample[0].masked, 3);
-    assert_int_equal(sample[0].spread.count, 6);
+    assert_told(app, "view histogram A", "A: 6 numbers, 3 masked, mean ");
     app_free(app);
 }
 
