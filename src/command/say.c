@@ -4,7 +4,7 @@
 #include "export/text.h"
 #include "view/glyphs.h"
 #include "view/view_table.h"
-#include "view/words.h"
+#include "view/lines.h"
 
 // Appends `text` in the glyphs in use, or for the ear, and releases it.
 static void say(const App *app, Buffer *text, Buffer *out)

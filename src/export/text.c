@@ -12,7 +12,6 @@
 #include "view/stop_view.h"
 #include "view/strip_view.h"
 #include "view/view_table.h"
-#include "view/words.h"
 
 // ---- What the panel of the screen says ---------------------------------
 

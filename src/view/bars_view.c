@@ -61,6 +61,6 @@ const Text *bars_view_write(const Scene *scene, Document *document)
             lines_axis_bar(lines, &axis, look.value,
                            heat_style(&scene->theme, &s.heat, look.value).bg);
     }
-    document_stays(document); // folded around the selected one where there are too many
+    document->stays = lines->count; // folded around the selected one where there are too many
     return NULL;
 }

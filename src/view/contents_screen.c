@@ -9,7 +9,6 @@
 #include "view/chrome.h"
 #include "view/matrix_view.h"
 #include "view/region.h"
-#include "view/words.h"
 
 static const Text parts[] = {
     TEXT(""),
@@ -227,8 +226,7 @@ static void add_row(const Writer *w, const Contents *contents, size_t index)
 static void draw_beside(const Scene *scene, const Contents *contents, Rect rect, Canvas *canvas)
 {
     const CourseRow *row = &contents->row[contents->at];
-    if (row->kind == COURSE_PART || row->kind == COURSE_DUE || row->kind == COURSE_BUG ||
-        row->kind == COURSE_TOUR || row->kind == COURSE_ARTICLES)
+    if (row->kind != COURSE_NEXT && row->kind != COURSE_LESSON && row->kind != COURSE_UNIT)
         return;
     const Catalog *catalog = contents->catalog;
     const LessonHeader *header = &catalog->entry[row->lesson].header;
@@ -252,7 +250,8 @@ static void draw_beside(const Scene *scene, const Contents *contents, Rect rect,
         free(minutes.own);
         lines_prose(&lines, STYLE_TEXT, 0, say_text(words_either(&unit->question, lang)));
     }
-    lines_broken(&broken, &lines, canvas, rect.w);
+    for (size_t i = 0; i < lines.count; i++)
+        lines_broken(&broken, &lines, i, canvas, rect.w);
     lines_draw_from(&broken, 0, rect, scene, canvas);
     lines_release(&broken);
     lines_release(&lines);
@@ -338,13 +337,13 @@ void help_screen_draw(const Scene *scene, const char *title, const char *place, 
 void contents_words(const Scene *scene, const Contents *contents, size_t from, size_t end,
                     Buffer *out)
 {
-    static const Text how = TEXT("enter opens the selected row, open NAME another lesson");
     Canvas *unbroken = canvas_new(CANVAS_MOST, 1, GLYPHS_UNICODE);
     Lines lines = {0};
     for (size_t i = from; i < end; i++)
         add_row(&(Writer){scene, unbroken, CANVAS_MOST, &lines}, contents, i);
     if (end - from == contents->rows)
-        lines_begin(&lines, 1, STYLE_DIM, say_text(text_in(&how, scene->lang)));
+        lines_begin(&lines, 1, STYLE_DIM,
+                    SAID(scene->lang, "enter opens the selected row, open NAME another lesson"));
     lines_words(&lines, scene->lang, out);
     lines_release(&lines);
     canvas_free(unbroken);

@@ -141,17 +141,13 @@ const Text *counts_view_write(const Scene *scene, Document *document)
     const int figures = sizeof titles / sizeof *titles - 1; // which have half of the width
     const Counts counts = {scene, named == 0 && back ? SIDE_GRAD : SIDE_VALUE,
                            document->width / 2 / figures};
-    Lines table = {0};
-    lines_titles(&table, LINES_MARKED, titles, sizeof titles / sizeof *titles, scene->lang);
+    Lines *table = &document->lines;
+    lines_titles(table, LINES_MARKED, titles, sizeof titles / sizeof *titles, scene->lang);
     for (size_t i = 0; i < named; i++)
-        add_set(&counts, COST_BEHIND, shown[i].node, &table);
+        add_set(&counts, COST_BEHIND, shown[i].node, table);
     if (named == 0)
-        add_set(&counts, COST_ALL, NODE_NONE, &table);
-    lines_table(&table, 0, columns, sizeof columns / sizeof *columns, document->width);
-    lines_append(&document->lines, &table, 0);
-    document_stays(document);
-    for (size_t i = 1; i < table.count; i++)
-        lines_append(&document->lines, &table, i);
-    lines_release(&table);
+        add_set(&counts, COST_ALL, NODE_NONE, table);
+    lines_table(table, 0, columns, sizeof columns / sizeof *columns, document->width);
+    document->stays = 1; // the heads
     return NULL;
 }

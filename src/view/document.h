@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a view says, before it is known where it goes: lines, and perhaps a figure between them.
-// Renderers turn it into a canvas (here) or into words (view/words.h); no view knows them.
+// What a view says, before it is known where it goes: lines, and perhaps a figure below them.
+// Renderers turn it into a canvas (here) or into words (view/view_table.h); no view knows them.
 #pragma once
 
 #include "view/lines.h"
@@ -16,10 +16,10 @@ typedef struct Figure {
 
 // All zero is empty and ready.
 typedef struct Document {
-    Lines head;           // what stays in sight, and all that stands above a figure
-    const Figure *figure; // NULL: there is none, and the lines scroll
-    void *data;           // of the figure
     Lines lines;
+    size_t stays;         // so many of them stay in sight where the others scroll
+    const Figure *figure; // below the lines, which all stay then; NULL: there is none
+    void *data;           // of the figure
     // Columns that a renderer has, and lines (0: it does not count them), for views that
     // choose by them.
     int width, height;
@@ -30,10 +30,7 @@ void document_release(Document *document);
 // What is missing where a view has nothing to show.
 extern const Text document_no_matrix;
 
-// Keeps what was written so far in sight.
-void document_stays(Document *document);
-
-// Puts a figure behind what was written so far; its data are the document's from now on.
+// Puts a figure below the lines; its data are the document's from now on.
 void document_figure(Document *document, const Figure *figure, void *data);
 
 // Draws the document, scrolled to where the session is if it is too long for `rect`.

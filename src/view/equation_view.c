@@ -111,16 +111,6 @@ static bool is_tall(const Equation *equation, size_t i)
            matrix_view_halves(equation->scene, equation->canvas);
 }
 
-// Whether it is attention of many tokens or the gradient of that, which is a picture in any case.
-static bool is_picture(const Equation *equation, size_t i)
-{
-    const CellRef value = {.side = SIDE_VALUE, .node = equation->item[i].node};
-    const Shape shape = shape_of(equation, i);
-    const Family family = session_family(equation->scene->session, value);
-    return shape.rows >= ITEMS_MOST && shape.cols >= ITEMS_MOST &&
-           (family == FAMILY_SHARES || family == FAMILY_SCORES);
-}
-
 // ---- Its size ----------------------------------------------------------
 
 // Two matrices side by side without text between them need a gap.
@@ -314,8 +304,12 @@ static bool stands(Equation *equation, int least)
 static void start(Equation *equation)
 {
     const Shape shape = shape_of(equation, equation->result);
+    const CellRef value = {.node = equation->item[equation->result].node};
+    const Family family = session_family(equation->scene->session, value);
     const size_t width = (size_t)int_max(equation->room.width, 0);
-    const bool picture = is_picture(equation, equation->result);
+    // Attention of many tokens, or the gradient of that, is a picture in any case.
+    const bool picture = shape.rows >= ITEMS_MOST && shape.cols >= ITEMS_MOST &&
+                         (family == FAMILY_SHARES || family == FAMILY_SCORES);
     equation->cut = shape.cols + GAP > width || (shape.rows >= (size_t)equation->room.lines &&
                                                  !(picture && is_tall(equation, equation->result)));
     for (size_t i = 0; i < equation->items; i++) {

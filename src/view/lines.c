@@ -147,20 +147,19 @@ void lines_append(Lines *lines, const Lines *from, size_t index)
     }
 }
 
-void lines_broken(Lines *lines, const Lines *from, const Canvas *canvas, int width)
+void lines_broken(Lines *lines, const Lines *from, size_t index, const Canvas *canvas, int width)
 {
-    for (size_t i = 0; i < from->count; i++) {
-        const Span *span = &from->span[from->line[i].first];
-        if (!from->line[i].prose) {
-            lines_append(lines, from, i);
-            continue;
-        }
-        const size_t first = lines->count;
-        wrap_styled(canvas, lines_text(from, from->line[i].first), width - span->column, span->role,
-                    lines);
-        for (size_t k = first; k < lines->count; k++)
-            lines->span[lines->line[k].first].column = span->column;
+    BUG_ON(index >= from->count);
+    const Span *span = &from->span[from->line[index].first];
+    if (!from->line[index].prose) {
+        lines_append(lines, from, index);
+        return;
     }
+    const size_t first = lines->count;
+    wrap_styled(canvas, lines_text(from, from->line[index].first), width - span->column, span->role,
+                lines);
+    for (size_t k = first; k < lines->count; k++)
+        lines->span[lines->line[k].first].column = span->column;
 }
 
 // Draws one of the lines into `rect`, which is a line high.
@@ -313,15 +312,6 @@ void lines_write_hidden(const Scene *scene, size_t hidden, const char *key, Buff
          say_text(hidden == 1 ? "line" : "lines"));
 }
 
-// Says in a line how many lines are left out, and which key shows them.
-static void draw_mark(size_t hidden, Rect rect, const Scene *scene, Canvas *canvas)
-{
-    Buffer text = {0};
-    buffer_add(&text, "    … ");
-    lines_write_hidden(scene, hidden, lines_key(scene), &text);
-    scene_say(scene, rect, STYLE_DIM, say_buffer(&text), canvas);
-}
-
 size_t lines_draw(const Lines *lines, Rect rect, const Scene *scene, Canvas *canvas)
 {
     const size_t room = rect.h > 0 ? (size_t)rect.h : 0;
@@ -336,12 +326,16 @@ size_t lines_draw(const Lines *lines, Rect rect, const Scene *scene, Canvas *can
     bool marked = !marks; // the mark stands, or none is needed
     for (size_t i = 0; i < lines->count && y < rect.y + rect.h; i++) {
         const Rect line = {rect.x, y, rect.w, 1};
-        if (!out[i])
+        if (!out[i]) {
             lines_draw_one(lines, i, line, scene, canvas);
-        else if (!marked && lines->line[i].keep >= LINES_MARKED)
-            draw_mark(hidden, line, scene, canvas);
-        else
+        } else if (!marked && lines->line[i].keep >= LINES_MARKED) {
+            Buffer mark = {0}; // how many lines are left out, and which key shows them
+            buffer_add(&mark, "    … ");
+            lines_write_hidden(scene, hidden, lines_key(scene), &mark);
+            scene_say(scene, line, STYLE_DIM, say_buffer(&mark), canvas);
+        } else {
             continue;
+        }
         marked |= out[i];
         y++;
     }

@@ -70,9 +70,9 @@ void lines_prose(Lines *lines, StyleRole role, int indent, SayArg text);
 __attribute__((format(printf, 3, 4))) void lines_printf(Lines *lines, StyleRole role,
                                                         const char *format, ...);
 
-// Appends a line of another, or all of them with running text broken to `width` columns.
+// Appends a line of another, or if it is running text that broken to `width` columns.
 void lines_append(Lines *lines, const Lines *from, size_t index);
-void lines_broken(Lines *lines, const Lines *from, const Canvas *canvas, int width);
+void lines_broken(Lines *lines, const Lines *from, size_t index, const Canvas *canvas, int width);
 
 // Hidden lines of this `keep` or more leave a mark in their place.
 // LINES_TERMS is that of the terms of a sum, LINES_POINTED of lines which point
@@ -105,6 +105,10 @@ int lines_column(const Lines *lines, const Canvas *canvas);
 
 // How many lines have at least this `keep`.
 size_t lines_kept(const Lines *lines, int keep);
+
+// Appends the lines in words, plain labelled ones without bars and columns, for line mode, for text
+// export, and for who listens.
+void lines_words(const Lines *lines, Lang lang, Buffer *out);
 
 // ---- Tables --------------------------------------------------------------
 

@@ -903,14 +903,6 @@ static void draw_cell(const MatrixView *view, const Scene *scene, const Highligh
     }
 }
 
-// The piece of a bracket on line `line` of `lines`.
-static const char *bracket_piece(size_t line, size_t lines, bool left)
-{
-    static const char *const piece[][2] = {{"]", "["}, {"⎤", "⎡"}, {"⎦", "⎣"}, {"⎥", "⎢"}};
-    enum { ONLY, FIRST, LAST, INNER };
-    return piece[lines == 1 ? ONLY : line == 0 ? FIRST : line + 1 >= lines ? LAST : INNER][left];
-}
-
 // The name of the row whose cells begin there, of two in a line that of the open one.
 static void draw_label(const MatrixView *view, const Scene *scene, size_t row, int x, int y,
                        Canvas *canvas)
@@ -983,6 +975,7 @@ void matrix_view_mark(const MatrixView *view, const Scene *scene, int x, int y, 
 void matrix_view_draw_grid(const MatrixView *view, const Scene *scene, const Highlights *highlights,
                            int x, int y, Canvas *canvas)
 {
+    static const char *const piece[][2] = {{"]", "["}, {"⎤", "⎡"}, {"⎥", "⎢"}, {"⎦", "⎣"}};
     const Style dim = scene_style(scene, STYLE_DIM);
     const int lines = matrix_view_lines(view), last = view->above + cells_size(view).h;
     const int left = x + view->label, cells = left + 1 + MARK_W * view->left;
@@ -996,9 +989,10 @@ void matrix_view_draw_grid(const MatrixView *view, const Scene *scene, const Hig
             canvas_text(canvas, cells - canvas_width(canvas, "…"), y + i, MARK_W, dim, "…");
         if (hides_right(view))
             canvas_text(canvas, right, y + i, MARK_W, dim, "…");
+        const int part = lines == 1 ? 0 : i == 0 ? 1 : 2 + (i + 1 == lines);
         for (int k = 0; k < 2 && !is_framed(view, scene); k++) // colours hold a matrix together
             canvas_text(canvas, k > 0 ? left : right + MARK_W * hides_right(view), y + i, 1, dim,
-                        bracket_piece((size_t)i, (size_t)lines, k > 0));
+                        piece[part][k]);
     }
 }
 

@@ -388,7 +388,7 @@ static void add_choices(const ExpansionView *view, const Question *question)
             const size_t first = view->out->count;
             Lines prose = {0};
             lines_prose(&prose, role, CHOICE_INDENT, say_text(buffer_text(&text) + CHOICE_INDENT));
-            lines_broken(view->out, &prose, view->canvas, view->width);
+            lines_broken(view->out, &prose, 0, view->canvas, view->width);
             keep_lines(view->out, first, KEEP_QUESTION);
             lines_release(&prose);
         } else {

@@ -3,8 +3,8 @@
 #include "view/view_table.h"
 
 #include "view/chrome.h"
+#include "view/measures.h"
 #include "view/stop_view.h"
-#include "view/words.h"
 
 const View view_table[VIEW_COUNT] = {
     [VIEW_LESSON] = {TEXT("Lesson"), TEXT("one stop of the walk"), NULL},
@@ -84,7 +84,9 @@ void view_draw(const Scene *scene, Canvas *canvas)
 void view_write_words(const Scene *scene, Buffer *out)
 {
     Document document;
-    write_view(scene, WORDS_WIDTH, 0, &document);
-    document_words(&document, scene, out);
+    write_view(scene, BESIDE_W, 0, &document); // of which nothing is drawn
+    lines_words(&document.lines, scene->lang, out);
+    if (document.figure && document.figure->words)
+        document.figure->words(scene, document.data, out);
     document_release(&document);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A document for a screen reader: no bars, no columns. In a row of a table the
+// Lines for a screen reader: no bars, no columns. In a row of a table the
 // name of the column stands before each number.
-#include "view/words.h"
+#include "view/lines.h"
 
 #include <string.h>
 
@@ -86,21 +86,4 @@ void lines_words(const Lines *lines, Lang lang, Buffer *out)
         buffer_add(out, "\n");
         buffer_release(&text);
     }
-}
-
-void document_words(const Document *document, const Scene *scene, Buffer *out)
-{
-    Lines lines = {0}; // a table of the head goes on below it
-    for (size_t k = 0; k < document->head.count; k++)
-        lines_append(&lines, &document->head, k);
-    if (document->figure) {
-        lines_words(&lines, scene->lang, out);
-        lines_clear(&lines);
-        if (document->figure->words)
-            document->figure->words(scene, document->data, out);
-    }
-    for (size_t k = 0; k < document->lines.count; k++)
-        lines_append(&lines, &document->lines, k);
-    lines_words(&lines, scene->lang, out);
-    lines_release(&lines);
 }

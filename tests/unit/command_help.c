@@ -11,7 +11,7 @@
 #include "command/keys.h"
 #include "kit/open.h"
 #include "session/exercise.h"
-#include "view/words.h"
+#include "view/lines.h"
 
 static void press(App *app, Key key)
 {

@@ -18,7 +18,7 @@
 #include "command/help.h"
 #include "command/keys.h"
 #include "command/playback.h"
-#include "view/words.h"
+#include "view/lines.h"
 #include "data/array_file.h"
 #include "kit/example.h"
 #include "kit/open.h"
