@@ -354,8 +354,9 @@ static bool has_row(Equation *equation)
 }
 
 // Windows onto what has no room.
-static void cut(Equation *equation, const Highlights *highlights)
+static void cut(Equation *equation)
 {
+    const Highlights *highlights = &equation->highlights;
     const size_t result = equation->result;
     const int others = equation->width - item_width(equation, result);
     matrix_view_crop_cols(&equation->view[result], highlights, equation->room.width - others);
@@ -373,14 +374,15 @@ static void cut(Equation *equation, const Highlights *highlights)
     lay(equation);
 }
 
-void equation_measure(Equation *equation, const Scene *scene, const Highlights *highlights,
-                      const Canvas *canvas, EquationRoom room)
+void equation_measure(Equation *equation, const Scene *scene, const Canvas *canvas,
+                      EquationRoom room, bool bare)
 {
     bool whole;
     memset(equation, 0, offsetof(Equation, item));
     equation->scene = scene;
     equation->canvas = canvas;
     equation->room = room;
+    highlights_gather(&equation->highlights, scene->session, bare);
     equation->items = session_picture(scene->session, equation->item);
     BUG_ON(equation->items > PICTURE_MOST);
     for (size_t i = 0; i < PICTURE_MOST && i <= equation->items; i++) { // one more for no result
@@ -400,10 +402,10 @@ void equation_measure(Equation *equation, const Scene *scene, const Highlights *
     if (!whole)
         measure(equation, DECIMALS, NAMES_SHORT);
     if (!equation->corner)
-        cut(equation, highlights);
+        cut(equation);
     for (size_t i = 0; i < equation->items; i++) {
         if (i == equation->result || (equation->corner && i == LEFT))
-            matrix_view_open(&equation->view[i], highlights);
+            matrix_view_open(&equation->view[i], &equation->highlights);
     }
 }
 
@@ -546,9 +548,9 @@ static void draw_name(const Equation *equation, size_t i, int x, int y, int end,
 
 // Names of matrices stand left of the columns' names, one above the other where these have no room
 // side by side, that of the right operand beside it.
-static void draw_corner(const Equation *equation, const Highlights *highlights, Rect rect,
-                        Canvas *canvas)
+static void draw_corner(const Equation *equation, Rect rect, Canvas *canvas)
 {
+    const Highlights *highlights = &equation->highlights;
     const Scene *scene = equation->scene;
     const MatrixView *left = &equation->view[LEFT], *right = &equation->view[RIGHT];
     const MatrixView *result = &equation->view[RESULT];
@@ -569,8 +571,7 @@ static void draw_corner(const Equation *equation, const Highlights *highlights, 
 
 // The result stands at the right end, with the sign before it. Texts are in the middle of the
 // higher one of the matrices beside them.
-static void draw_row(const Equation *equation, const Highlights *highlights, Rect rect,
-                     Canvas *canvas)
+static void draw_row(const Equation *equation, Rect rect, Canvas *canvas)
 {
     const int y = rect.y + (!equation->heads && equation->height < rect.h);
     size_t last = equation->items - 1;
@@ -585,8 +586,8 @@ static void draw_row(const Equation *equation, const Highlights *highlights, Rec
             x += int_max(rect.w - equation->width, 0);
         if (is_there(equation, i)) {
             lines = matrix_view_lines(view);
-            matrix_view_draw(view, equation->scene, highlights, x + w - matrix_view_width(view), y,
-                             equation->heads, canvas);
+            matrix_view_draw(view, equation->scene, &equation->highlights,
+                             x + w - matrix_view_width(view), y, equation->heads, canvas);
         } else if (w > 0) {
             while (next < last && !equation->item[next].is_matrix)
                 next++;
@@ -599,9 +600,8 @@ static void draw_row(const Equation *equation, const Highlights *highlights, Rec
     }
 }
 
-void equation_draw(const Equation *equation, const Highlights *highlights, Rect rect,
-                   Canvas *canvas)
+void equation_draw(const Equation *equation, Rect rect, Canvas *canvas)
 {
     if (equation->items > 0)
-        (equation->corner ? draw_corner : draw_row)(equation, highlights, rect, canvas);
+        (equation->corner ? draw_corner : draw_row)(equation, rect, canvas);
 }

@@ -38,6 +38,7 @@ typedef struct Equation {
     MatrixView fitted[PICTURE_MOST]; // the same without names, as they were measured last,
     int decimals[PICTURE_MOST];      // with so many
     Detail detail[PICTURE_MOST];
+    Highlights highlights; // in them
 } Equation;
 
 // The columns of a number of an operand and of the result, and its lines.
@@ -46,9 +47,10 @@ typedef struct CellSize {
 } CellSize;
 
 // Fits the stop's matrices: with fewer decimals and shorter names, then with operands that give
-// way one by one, then with the result as a picture, and only then with a window onto it.
-void equation_measure(Equation *equation, const Scene *scene, const Highlights *highlights,
-                      const Canvas *canvas, EquationRoom room);
+// way one by one, then with the result as a picture, and only then with a window onto it. `bare`:
+// nothing is selected in them.
+void equation_measure(Equation *equation, const Scene *scene, const Canvas *canvas,
+                      EquationRoom room, bool bare);
 // Draws its numbers in cells of that size where all of them have room so, or in smaller ones.
 void equation_enlarge(Equation *equation, EquationRoom room, CellSize size);
 // The same in block digits, for a class.
@@ -59,5 +61,4 @@ PictureColumns equation_columns(const Equation *equation, int width);
 // Whether all of it is seen in digits.
 bool equation_is_whole(const Equation *equation);
 // Draws it into the rectangle: numbers below two lines for names, the result at the right end.
-void equation_draw(const Equation *equation, const Highlights *highlights, Rect rect,
-                   Canvas *canvas);
+void equation_draw(const Equation *equation, Rect rect, Canvas *canvas);

@@ -5,12 +5,12 @@
 
 #include "base/minmax.h"
 
-void highlights_gather(Highlights *highlights, Session *session)
+void highlights_gather(Highlights *highlights, Session *session, bool none)
 {
-    highlights->selected = session->cell;
+    highlights->selected = none ? (CellRef){.node = NODE_NONE} : session->cell;
     highlights->pointed = (CellRef){.node = NODE_NONE};
     highlights->count = 0;
-    if (session->cell.node == NODE_NONE)
+    if (highlights->selected.node == NODE_NONE)
         return;
     for (size_t i = 0; i < size_max(session->whys, 1); i++) {
         const Why *why = &session->why[i];

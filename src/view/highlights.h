@@ -21,5 +21,6 @@ typedef enum HighlightKind {
     HIGHLIGHT_SELECTED
 } HighlightKind;
 
-void highlights_gather(Highlights *highlights, Session *session);
+// Those of the session, or (`none`) nothing at all.
+void highlights_gather(Highlights *highlights, Session *session, bool none);
 HighlightKind highlight_kind(const Highlights *highlights, CellRef cell);

@@ -226,38 +226,27 @@ static void draw_reading(const Scene *scene, const Set *set, int slide, Rect rec
 
 // ---- The figure ----------------------------------------------------------
 
-typedef struct SlideFigure {
-    Equation equation;
-    Highlights highlights;
-} SlideFigure;
-
 // The stop's matrices in `most` lines, in block digits, or else in large cells, where all of them
 // are seen even so in `large` ones. `bare`: nothing is selected in them.
-static SlideFigure figure_of(const Scene *scene, const Canvas *canvas, int width, int most,
-                             int large, bool bare)
+static Equation figure_of(const Scene *scene, const Canvas *canvas, int width, int most, int large,
+                          bool bare)
 {
     const bool colors = theme_levels(&scene->theme, HEAT_DIVERGING) > 1;
     const EquationRoom room = {width, large};
-    SlideFigure figure = {.highlights.selected.node = NODE_NONE,
-                          .highlights.pointed.node = NODE_NONE};
-    Equation *equation = &figure.equation;
+    Equation figure = {0};
     if (session_stop(scene->session)->node == NODE_NONE || most < HIGH_H)
         return figure;
-    if (!bare)
-        highlights_gather(&figure.highlights, scene->session);
-    equation_measure(equation, scene, &figure.highlights, canvas, (EquationRoom){width, most});
-    if (!equation_use_blocks(equation, room) && colors)
-        equation_enlarge(equation, room, (CellSize){CELL_W, CELL_W, HIGH_H});
+    equation_measure(&figure, scene, canvas, (EquationRoom){width, most}, bare);
+    if (!equation_use_blocks(&figure, room) && colors)
+        equation_enlarge(&figure, room, (CellSize){CELL_W, CELL_W, HIGH_H});
     return figure;
 }
 
 // Draws it in the middle of the first lines of the rectangle.
-static void draw_figure(const SlideFigure *figure, Rect rect, Canvas *canvas)
+static void draw_figure(const Equation *figure, Rect rect, Canvas *canvas)
 {
-    const Equation *equation = &figure->equation;
-    rect.x += int_max(rect.w - equation->width, 0) / 2;
-    equation_draw(equation, &figure->highlights,
-                  (Rect){rect.x, rect.y, equation->width, equation->height}, canvas);
+    rect.x += int_max(rect.w - figure->width, 0) / 2;
+    equation_draw(figure, (Rect){rect.x, rect.y, figure->width, figure->height}, canvas);
 }
 
 // ---- The number ----------------------------------------------------------
@@ -425,9 +414,9 @@ static void draw_sum(const Scene *scene, Rect rect, Canvas *canvas)
         lines_release(&sum.lines);
     }
     const int h = int_min(set_height(&sum, 0), room), above = room - h - 1;
-    const SlideFigure figure = figure_of(scene, canvas, rect.w, above, above, false);
+    const Equation figure = figure_of(scene, canvas, rect.w, above, above, false);
     draw_figure(&figure, rect, canvas);
-    rect.y += figure.equation.height > 0 ? figure.equation.height + 1 : (room - h) / 2;
+    rect.y += figure.height > 0 ? figure.height + 1 : (room - h) / 2;
     draw_way(scene, (Rect){rect.x, rect.y, rect.w, 1}, canvas);
     rect = (Rect){rect.x, rect.y + 1, rect.w, h};
     if (sum.dot.w > 0)
@@ -458,16 +447,16 @@ static void draw_settled(const Scene *scene, int slide, Rect rect, Canvas *canva
         lines_release(&plain);
     }
     rect = (Rect){rect.x, rect.y + above, rect.w, rect.h - above};
-    const SlideFigure least = figure_of(scene, canvas, rect.w, rect.h, 0, shape);
-    const int height = least.equation.height + 2;
-    const bool both = said > 0 && equation_is_whole(&least.equation) && height + said <= rect.h;
+    const Equation least = figure_of(scene, canvas, rect.w, rect.h, 0, shape);
+    const int height = least.height + 2;
+    const bool both = said > 0 && equation_is_whole(&least) && height + said <= rect.h;
     const Rect place = {rect.x, rect.y, rect.w, both ? rect.h - height : rect.h};
     Set reading = reading_of(scene, canvas, QUESTION_SETTLED, place);
     const int room = rect.h - set_height(&reading, 0) - 2;
     const int most = count > 0 || shape ? room : 0;
-    const SlideFigure figure = figure_of(scene, canvas, rect.w, most, room, shape);
+    const Equation figure = figure_of(scene, canvas, rect.w, most, room, shape);
     draw_figure(&figure, rect, canvas);
-    above = figure.equation.height + (figure.equation.height > 0);
+    above = figure.height + (figure.height > 0);
     draw_reading(scene, &reading, slide, (Rect){rect.x, rect.y + above, rect.w, rect.h - above},
                  canvas);
     lines_release(&reading.lines);
@@ -483,9 +472,9 @@ static size_t draw_text(const Scene *scene, Rect rect, size_t others, Canvas *ca
     Lines text = {0};
     narration_lines(scene, canvas, w, &text);
     const int lines = (int)text.count, all = rect.h - 1 - (lines > 0);
-    const SlideFigure figure =
+    const Equation figure =
         figure_of(scene, canvas, rect.w, all - int_min(lines, TEXT_LEAST), all - lines, false);
-    const int h = figure.equation.height;
+    const int h = figure.height;
     Rect at = rect;
     at.y += stops ? 1 + int_max(all - lines - h, 0) / 2 : int_max(rect.h - lines, 0) / 2;
     const int below = at.y + (stops ? h + 1 : 0), left = int_max(end - below, 1);

@@ -144,11 +144,10 @@ static void draw_title(const Scene *scene, const Stage *stage, Canvas *canvas)
 }
 
 // The numbers stand on the same lines whatever stands above them, the result at the right.
-static void measure_figure(const Scene *scene, const Highlights *highlights, Canvas *canvas,
-                           Stage *stage, Equation *equation)
+static void measure_figure(const Scene *scene, Canvas *canvas, Stage *stage, Equation *equation)
 {
     const EquationRoom room = {stage->figure.w, stage->figure.h};
-    equation_measure(equation, scene, highlights, canvas, room);
+    equation_measure(equation, scene, canvas, room, false);
     equation_enlarge(equation, room, (CellSize){stage->operand_w, stage->result_w, stage->cell_h});
     stage->picture = equation_columns(equation, stage->figure.w);
     // Whether a line more for each row has room in the place of the sum.
@@ -332,17 +331,15 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
     const bool summed =
         !pictured || (view_table[view].summed && session_shows_selected(scene->session));
     const bool peeks = scene->session->display.zoom == ZOOM_PANEL;
-    Highlights highlights;
     Equation equation;
-    highlights_gather(&highlights, scene->session);
     if (!pictured) {
-        measure_figure(scene, &highlights, canvas, &stage, &equation);
+        measure_figure(scene, canvas, &stage, &equation);
         const size_t words = text.count + lines_kept(&task, 1);
         const Zoom large = zoom_of(scene, canvas, words, &stage);
         zoom(scene, large, (int)words, &stage);
         if (large == ZOOM_FIGURE) {
             stage.cell_h = HIGH_H;
-            measure_figure(scene, &highlights, canvas, &stage, &equation);
+            measure_figure(scene, canvas, &stage, &equation);
         }
     }
     const QuestionHelp help = question_help(scene->session, &task);
@@ -365,7 +362,7 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
         case ZONE_TITLE: draw_title(scene, &stage, canvas); break;
         case ZONE_FIGURE:
             if (!pictured && stage.figure.h > 0)
-                equation_draw(&equation, &highlights, stage.figure, canvas);
+                equation_draw(&equation, stage.figure, canvas);
             break;
         case ZONE_SUM: hidden += summed ? draw_sum(scene, &stage, canvas) : 0; break;
         case ZONE_TEXT: mark = narration_draw(scene, &text, stage.text, how, canvas); break;
