@@ -236,12 +236,6 @@ void canvas_fill(Canvas *canvas, Rect rect, Style style, uint32_t ch)
     }
 }
 
-void canvas_hline(Canvas *canvas, int x, int y, int w, Style style)
-{
-    const uint32_t line = canvas->glyphs == GLYPHS_UNICODE ? 0x2500 : '-';
-    canvas_fill(canvas, (Rect){x, y, w, 1}, style, line);
-}
-
 void canvas_restyle(Canvas *canvas, Rect rect, Style style)
 {
     const int end = int_min(rect.x + rect.w, canvas->w);

@@ -98,7 +98,6 @@ int canvas_say_width(const Canvas *canvas, SayArg what);
 size_t canvas_fit(const Canvas *canvas, const char *text, int w);
 
 void canvas_fill(Canvas *canvas, Rect rect, Style style, uint32_t ch);
-void canvas_hline(Canvas *canvas, int x, int y, int w, Style style);
 
 // Changes the style of a stretch without touching its characters.
 void canvas_restyle(Canvas *canvas, Rect rect, Style style);

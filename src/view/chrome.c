@@ -171,7 +171,8 @@ void chrome_rule(const Scene *scene, Rect rect, const char *mark, Canvas *canvas
 {
     const SayArg text = *mark ? say_printf(" %s ", mark) : say_text("");
     const int x = rect.x + rect.w - canvas_width(canvas, say_arg_text(&text)) - 1;
-    canvas_hline(canvas, rect.x, rect.y, rect.w, scene_style(scene, STYLE_DIM));
+    canvas_fill(canvas, (Rect){rect.x, rect.y, rect.w, 1}, scene_style(scene, STYLE_DIM),
+                canvas->glyphs == GLYPHS_UNICODE ? 0x2500 : '-');
     scene_say(scene, (Rect){x, rect.y, -1, 1}, STYLE_KEY, text, canvas);
 }
 

@@ -18,14 +18,19 @@
 enum { KEEP_HOW = 0, KEEP_HOW_UNSAID, KEEP_OLD, KEEP_HINT, KEEP_REPLY, KEEP_QUESTION };
 enum { CHOICE_INDENT = 2 };
 
-static const Text how_text[] = {
-    [TASK_NUMBER] = TEXT("type a number or a sum like 3*2+1"),
-    [TASK_CELLS] = TEXT("type a number or a sum like 3*2+1"),
-    [TASK_CHOICE] = TEXT("type the number of a choice"),
-    [TASK_SHAPE] = TEXT("type rows by columns, like 5x4"),
-    [TASK_SIGN] = TEXT("type +, - or 0"),
-    [TASK_ORDER] = TEXT("type columns, most first, like 2 3 1"),
-    [TASK_GOAL] = TEXT("edit numbers (e)"),
+// What a task asks where the lesson has no words for that, and how it is answered.
+static const struct {
+    Text ask, how;
+} of_kind[] = {
+    [TASK_NUMBER] = {TEXT("What is the number?"), TEXT("type a number or a sum like 3*2+1")},
+    [TASK_CELLS] = {TEXT("How much is {1}?"), TEXT("type a number or a sum like 3*2+1")},
+    [TASK_CHOICE] = {TEXT("Which one?"), TEXT("type the number of a choice")},
+    [TASK_SHAPE] = {TEXT("How many rows and columns has {1}?"),
+                    TEXT("type rows by columns, like 5x4")},
+    [TASK_SIGN] = {TEXT("Which sign has {1}?"), TEXT("type +, - or 0")},
+    [TASK_ORDER] = {TEXT("Put {1} in order, from most to least."),
+                    TEXT("type columns, most first, like 2 3 1")},
+    [TASK_GOAL] = {TEXT("Make it happen."), TEXT("edit numbers (e)")},
 };
 static const Text train_text = TEXT("edit numbers (e) or train (t)");
 static const Text turn_text = TEXT("turn a knob, train (t)");
@@ -74,15 +79,6 @@ void task_prompt(const Scene *scene, const Task *task, Buffer *out)
     static const Text hunt = TEXT("Which matrix is the first that is wrong?");
     static const Text line[] = {TEXT("What number does the next line give?"),
                                 TEXT("Which line is wrong?")};
-    static const Text ask[] = {
-        [TASK_NUMBER] = TEXT("What is the number?"),
-        [TASK_CELLS] = TEXT("How much is {1}?"),
-        [TASK_CHOICE] = TEXT("Which one?"),
-        [TASK_SHAPE] = TEXT("How many rows and columns has {1}?"),
-        [TASK_SIGN] = TEXT("Which sign has {1}?"),
-        [TASK_ORDER] = TEXT("Put {1} in order, from most to least."),
-        [TASK_GOAL] = TEXT("Make it happen."),
-    };
     Session *session = scene->session;
     if (words_present(&task->prompt)) {
         write_words(scene, task, &task->prompt, out);
@@ -105,7 +101,7 @@ void task_prompt(const Scene *scene, const Task *task, Buffer *out)
     SAY_ROW(out, scene->lang,
             session_hunts(session) ? &hunt
             : task->derivation     ? &line[task->kind == TASK_CHOICE]
-                                   : &ask[task->kind],
+                                   : &of_kind[task->kind].ask,
             say_buffer(&what));
 }
 
@@ -423,7 +419,7 @@ const Text *task_how(const Session *session, const Task *task)
            : task->derivation && task->kind == TASK_CHOICE                   ? &wrong_text
            : task->kind == TASK_GOAL && stop_is_board(session_stop(session)) ? &turn_text
            : may_train(session, task)                                        ? &train_text
-                                      : &how_text[task->kind];
+                                      : &of_kind[task->kind].how;
 }
 
 // Whether its prompt does not say how to answer.

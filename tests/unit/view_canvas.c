@@ -92,7 +92,7 @@ static void test_random_drawing(void **state)
             case 0: canvas_text(canvas, x, y, w, red, text); break;
             case 1: canvas_text_cut(canvas, x, y, w, plain, text); break;
             case 2: canvas_fill(canvas, (Rect){x, y, w, 2}, plain, i % 2 ? ' ' : 0x4E2D); break;
-            default: canvas_hline(canvas, x, y, w, plain); break;
+            default: canvas_fill(canvas, (Rect){x, y, w, 1}, plain, 0x2500); break;
             }
             assert_whole(canvas);
         }
