@@ -11,6 +11,7 @@ typedef struct Check {
     Run *run;
     App *app, *own;
     const Lesson *lesson; // own's
+    const Task *task;     // that is checked
     Display display;      // that own starts with
     bool late;            // the time of the lesson's scripts is over, and that was said
     size_t failures;

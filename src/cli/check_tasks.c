@@ -32,116 +32,111 @@ enum {
     CHOICE_LONG = 24, // of a choice that is no word of every text
 };
 
-// One task being checked.
-typedef struct TaskCheck {
-    Check *check;
-    const Task *task;
-} TaskCheck;
-
-static void task_failed(const TaskCheck *t, const Message *message, const char *answer,
+static void task_failed(Check *check, const Message *message, const char *answer,
                         const Error *cause)
 {
-    CHECK_FAILED(t->check, t->task->line, cause, message, err_text(t->task->id), err_text(answer));
+    CHECK_FAILED(check, check->task->line, cause, message, err_text(check->task->id),
+                 err_text(answer));
 }
 
-static TaskState *state_of(const TaskCheck *t, const App *app)
+static TaskState *state_of(Check *check, const App *app)
 {
-    BUG_ON(app->session->lesson != t->check->lesson);
-    return task_state(app->session, (size_t)(t->task - t->check->lesson->task));
+    BUG_ON(app->session->lesson != check->lesson);
+    return task_state(app->session, (size_t)(check->task - check->lesson->task));
 }
 
 // Stands where the task is asked, with the questions before it skipped.
-static bool arrive(const TaskCheck *t, App *app)
+static bool arrive(Check *check, App *app)
 {
     Question question;
     session_forget(app->session);
-    session_goto(app->session, state_of(t, app)->stop);
-    session_take_goal(app->session, t->task->id); // of a board
-    while (session_question(app->session, &question) && question.state != state_of(t, app)) {
+    session_goto(app->session, state_of(check, app)->stop);
+    session_take_goal(app->session, check->task->id); // of a board
+    while (session_question(app->session, &question) && question.state != state_of(check, app)) {
         if (question.task->kind == TASK_GOAL)
             question.state->outcome = TASK_SKIPPED;
         else if (!session_give_up(app->session, TASK_SKIPPED, ERROR_DROPPED))
             return false;
     }
-    return state_of(t, app)->outcome == TASK_OPEN;
+    return state_of(check, app)->outcome == TASK_OPEN;
 }
 
 // ---- Questions ---------------------------------------------------------
 
-static void check_answer(const TaskCheck *t, App *app)
+static void check_answer(Check *check, App *app)
 {
-    BUG_ON(t->task->kind == TASK_GOAL);
+    BUG_ON(check->task->kind == TASK_GOAL);
     Buffer truth = {0};
     double computed; // by a function of the lesson: an error in it is what to report
-    if (!lesson_task_answer(app->session->lesson, t->task, &computed, &t->check->err)) {
-        check_failed(t->check, t->task->line, NULL);
+    if (!lesson_task_answer(app->session->lesson, check->task, &computed, &check->err)) {
+        check_failed(check, check->task->line, NULL);
         return;
     }
-    if (!arrive(t, app))
-        task_failed(t, &SOLVED_ALREADY, "", NULL);
-    judge_truth(app->session, t->task, false, LANG_EN, &truth);
+    if (!arrive(check, app))
+        task_failed(check, &SOLVED_ALREADY, "", NULL);
+    judge_truth(app->session, check->task, false, LANG_EN, &truth);
     if (!app_run_with(app, "answer", buffer_text(&truth), ERROR_DROPPED) ||
-        state_of(t, app)->outcome != TASK_RIGHT)
-        task_failed(t, &NOT_ACCEPTED, buffer_text(&truth), NULL);
+        state_of(check, app)->outcome != TASK_RIGHT)
+        task_failed(check, &NOT_ACCEPTED, buffer_text(&truth), NULL);
     buffer_release(&truth);
 }
 
-static void check_slip(const TaskCheck *t, App *app, size_t slip)
+static void check_slip(Check *check, App *app, size_t slip)
 {
-    BUG_ON(slip >= t->task->slips);
+    BUG_ON(slip >= check->task->slips);
     Error cause = {0};
-    char *text = judge_slip_text(&t->task->slip[slip]);
-    arrive(t, app);
-    const TaskState *state = state_of(t, app);
+    char *text = judge_slip_text(&check->task->slip[slip]);
+    arrive(check, app);
+    const TaskState *state = state_of(check, app);
     if (!app_run_with(app, "answer", text, &cause)) {
-        task_failed(t, &SLIP_UNREADABLE, text, &cause);
+        task_failed(check, &SLIP_UNREADABLE, text, &cause);
     } else if (state->outcome == TASK_RIGHT) {
-        task_failed(t, &SLIP_IS_RIGHT, text, NULL);
+        task_failed(check, &SLIP_IS_RIGHT, text, NULL);
     } else if (state->reply != REPLY_LISTED || state->listed != slip) {
-        task_failed(t, &SLIP_UNANSWERED, text, NULL);
+        task_failed(check, &SLIP_UNANSWERED, text, NULL);
     }
     free(text);
 }
 
 // ---- Goals -------------------------------------------------------------
 
-static void check_goal(const TaskCheck *t, App *app)
+static void check_goal(Check *check, App *app)
 {
-    BUG_ON(t->task->kind != TASK_GOAL);
-    const Task *task = t->task;
+    BUG_ON(check->task->kind != TASK_GOAL);
+    const Task *task = check->task;
     bool reached = true;
-    arrive(t, app);
-    if (!lesson_task_reached(app->session->lesson, task, &reached, NULL, &t->check->err)) {
-        check_failed(t->check, task->line, NULL);
+    arrive(check, app);
+    if (!lesson_task_reached(app->session->lesson, task, &reached, NULL, &check->err)) {
+        check_failed(check, task->line, NULL);
         return;
     }
     if (reached)
-        task_failed(t, &SOLVED_ALREADY, "", NULL);
-    if (!check_commands(t->check, task->solution, task->solutions, task->line))
+        task_failed(check, &SOLVED_ALREADY, "", NULL);
+    if (!check_commands(check, task->solution, task->solutions, task->line))
         return;
     // Its solution may have run the file with other settings.
     const Lesson *now = app->session->lesson;
     const size_t i = lesson_find_task(now, task->id);
     if (task->solutions == 0)
-        task_failed(t, &NO_SOLUTION, "", NULL);
+        task_failed(check, &NO_SOLUTION, "", NULL);
     else if (i == now->tasks || task_state(app->session, i)->outcome != TASK_RIGHT)
-        task_failed(t, &NOT_REACHED, "", NULL);
+        task_failed(check, &NOT_REACHED, "", NULL);
 }
 
 // ---- All of them -------------------------------------------------------
 
 // What is no failure, if there is one.
-NONNULL(3) static void warn(const TaskCheck *t, int line, Error *warning)
+NONNULL(3) static void warn(Check *check, int line, Error *warning)
 {
-    error_at(warning, t->check->lesson->path, line > 0 ? line : t->task->line);
-    run_notice(t->check->run, warning, NULL);
+    error_at(warning, check->lesson->path, line > 0 ? line : check->task->line);
+    run_notice(check->run, warning, NULL);
 }
 
 // Warns where whoever types the text of a choice has chosen another: a bare number is the
 // number of one.
-static void check_choice(const TaskCheck *t, size_t at)
+static void check_choice(Check *check, size_t at)
 {
-    const Task *task = t->task;
+    const Task *task = check->task;
     const Words *words = &task->choice[at];
     Error warning = {0};
     for (int lang = 0; lang < LANG_COUNT && !error_is_set(&warning); lang++) {
@@ -152,7 +147,7 @@ static void check_choice(const TaskCheck *t, size_t at)
             ERROR(&warning, &CHOICE_MISTAKEN, err_text(task->id), err_text(text),
                   err_number(taken));
     }
-    warn(t, words->line, &warning);
+    warn(check, words->line, &warning);
 }
 
 // The first number of the graph, from the stop's matrix on, that is so rounded, but for its sign.
@@ -176,18 +171,18 @@ static bool find_number(Graph *graph, NodeId stop, double number, size_t places,
 
 // Warns of decimals that stand in the text of a question that edits leave open, and are
 // numbers of the graph: they would not follow.
-static void check_typed(const TaskCheck *t, const Words *words)
+static void check_typed(Check *check, const Words *words)
 {
     static const char figures[] = "0123456789";
     enum { LEAST_PLACES = 3 };
-    const Task *task = t->task;
-    Graph *graph = t->check->own->session->graph;
+    const Task *task = check->task;
+    Graph *graph = check->own->session->graph;
     const bool computed = task->callback != CALLBACK_NONE || task->cells > 0;
     bool warned = false;
     for (Lang lang = 0; lang < LANG_COUNT && !warned; lang++) {
         const char *at = words->text[lang];
         if (!at || !computed || task->kind == TASK_GOAL ||
-            words_follow(t->check->own->session->lesson, words, lang))
+            words_follow(check->own->session->lesson, words, lang))
             continue;
         while (*(at += strcspn(at, "{0123456789"))) {
             const size_t whole = strspn(at, figures);
@@ -207,7 +202,7 @@ static void check_typed(const TaskCheck *t, const Words *words)
                 buffer_printf(&figure, places == LEAST_PLACES ? "}" : ":%zu}", places);
                 ERROR(&warning, &NUMBER_TYPED, err_text(task->id), err_text(digits),
                       err_buffer(&figure));
-                warn(t, words->line, &warning);
+                warn(check, words->line, &warning);
                 warned = true;
             }
             free(digits);
@@ -216,14 +211,14 @@ static void check_typed(const TaskCheck *t, const Words *words)
     }
 }
 
-static void check_texts(const TaskCheck *t)
+static void check_texts(Check *check)
 {
-    const Task *task = t->task;
-    check_typed(t, &task->prompt);
+    const Task *task = check->task;
+    check_typed(check, &task->prompt);
     for (size_t i = 0; i < task->hints; i++)
-        check_typed(t, &task->hint[i]);
+        check_typed(check, &task->hint[i]);
     for (size_t i = 0; i < task->choices; i++)
-        check_choice(t, i);
+        check_choice(check, i);
 }
 
 // What stands behind a cell's name in a text: "S[1,3] = 11", "S[1,3] is 11".
@@ -242,10 +237,10 @@ static bool has_number(const char *text, const char *name, const char *number)
 
 // No text of the task's own stop has its answer: the whole of a choice, a cell's name with its
 // number, a command that reaches the goal.
-static void check_given_away(const TaskCheck *t, App *app)
+static void check_given_away(Check *check, App *app)
 {
-    const Task *task = t->task;
-    const Lesson *lesson = t->check->lesson;
+    const Task *task = check->task;
+    const Lesson *lesson = check->lesson;
     Buffer name = {0}, truth = {0}, text = {0}, choice = {0};
     if (task->kind != TASK_GOAL)
         judge_truth(app->session, task, false, LANG_EN, &truth);
@@ -271,7 +266,7 @@ static void check_given_away(const TaskCheck *t, App *app)
                 strstr(buffer_text(&text), task->solution[k]))
                 given = task->solution[k];
         if (given)
-            task_failed(t, &GIVEN_AWAY, given, NULL);
+            task_failed(check, &GIVEN_AWAY, given, NULL);
     }
     buffer_release(&name);
     buffer_release(&truth);
@@ -282,19 +277,19 @@ static void check_given_away(const TaskCheck *t, App *app)
 void check_tasks(Check *check)
 {
     for (size_t i = 0; i < check->lesson->tasks; i++) {
-        const TaskCheck t = {check, &check->lesson->task[i]};
+        check->task = &check->lesson->task[i];
         const size_t before = check->failures;
-        child_doing(CHILD_TASK, t.task->line);
+        child_doing(CHILD_TASK, check->task->line);
         App *app = check_anew(check);
-        check_texts(&t);
-        check_given_away(&t, app);
-        if (t.task->kind == TASK_GOAL)
-            check_goal(&t, app);
+        check_texts(check);
+        check_given_away(check, app);
+        if (check->task->kind == TASK_GOAL)
+            check_goal(check, app);
         else
-            check_answer(&t, app);
-        for (size_t k = 0; k < t.task->slips; k++)
-            check_slip(&t, app, k);
-        const bool run = t.task->solutions == 0 || !check->late;
+            check_answer(check, app);
+        for (size_t k = 0; k < check->task->slips; k++)
+            check_slip(check, app, k);
+        const bool run = check->task->solutions == 0 || !check->late;
         check->tasks += run && check->failures == before;
     }
 }
