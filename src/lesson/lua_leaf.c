@@ -5,16 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/minmax.h"
 #include "data/array_file.h"
 #include "lesson/arguments.h"
 #include "lesson/matrices.h"
 #include "lesson/words.h"
-
-// Beyond this much in Lua's hands, or twice what was in use when that was last
-// known, what is unused is freed: the collector does not know how large these
-// values are.
-#define ROWS_SOFT ((size_t)64 << 20)
-#define ROWS_CAP (GRAPH_CAP / 2) // bytes of all
 
 enum { WORD_MOST = 60 };          // bytes
 enum { RANGE_MOST = 1000000000 }; // of what is drawn
@@ -27,8 +22,6 @@ MESSAGE(LABEL_LATER, ERROR_LESSON,
 
 MESSAGE(RAGGED, ERROR_LESSON, "{1}: {2}: row {3} has {4} numbers, row 1 has {5}");
 MESSAGE(NOT_NUMBER, ERROR_LESSON, "{1}: {2}: [{3},{4}] has to be a number, not a {5}");
-MESSAGE(ROWS_LARGE, ERROR_LESSON,
-        "{1}: a {2} matrix does not fit: {3} MiB of numbers may wait to become matrices");
 
 MESSAGE(WORD_BLANK, ERROR_LESSON,
         "{1}: {2}[{3}] is '{4}'; a word has at least one character and no blanks");
@@ -66,7 +59,10 @@ static void rows_box_fill(lua_State *L, RowsBox *box, Matrix matrix)
     box->matrix = matrix;
     box->place = script->owned->count;
     owned_add(script->owned, matrix.at);
-    script->rows_used += matrix_size(&matrix) * sizeof *matrix.at;
+    // The collector does not know how large these values are.
+    const size_t kib = matrix_size(&matrix) * sizeof *matrix.at >> 10;
+    if (kib > 0)
+        lua_gc(L, LUA_GCSTEP, (int)kib);
 }
 
 int rows_collect(lua_State *L)
@@ -77,36 +73,17 @@ int rows_collect(lua_State *L)
         return 0;
     BUG_ON(script->owned->at[box->place] != box->matrix.at);
     script->owned->at[box->place] = NULL;
-    script->rows_used -= matrix_size(&box->matrix) * sizeof(double);
     matrix_release(&box->matrix);
     return 0;
-}
-
-// How many bytes of numbers may be put into boxes now; what is unused is freed
-// first where `size` of them make that worth while.
-static size_t rows_room(lua_State *L, size_t size)
-{
-    Script *script = script_of(L);
-    const size_t wanted = script->rows_used + size;
-    if (wanted > ROWS_SOFT && (wanted > script->rows_enough || wanted > ROWS_CAP)) {
-        lua_gc(L, LUA_GCCOLLECT);
-        script->rows_enough = 2 * script->rows_used;
-    }
-    BUG_ON(script->rows_used > ROWS_CAP);
-    const size_t left = ROWS_CAP - script->rows_used;
-    const size_t room = script_room(script);
-    return left < room ? left : room;
 }
 
 // Pushes zeroed rows of a size that is checked.
 static Matrix *rows_push(lua_State *L, lua_Integer rows, lua_Integer cols)
 {
     BUG_ON(rows < 1 || rows > SIDE_MOST || cols < 1 || cols > SIDE_MOST);
-    const size_t r = (size_t)rows, c = (size_t)cols, size = r * c * sizeof(double);
+    const size_t r = (size_t)rows, c = (size_t)cols;
     script_charge(L, r * c / 4);
-    script_want_room(L, size);
-    if (size > rows_room(L, size))
-        REFUSE(L, &ROWS_LARGE, err_shape(r, c), err_count(ROWS_CAP >> 20));
+    script_want_room(L, r * c * sizeof(double));
     RowsBox *box = rows_box_push(L);
     rows_box_fill(L, box, matrix_new(r, c));
     return &box->matrix;
@@ -389,7 +366,8 @@ static int make_square(lua_State *L)
 
 // ---- Files of arrays ------------------------------------------------------
 
-enum { LOAD_COST = 1000 }; // of finding a file
+enum { LOAD_COST = 1000 };      // of finding a file
+enum { LOAD_MOST = 256 << 20 }; // bytes of numbers, at once
 
 // Reads field = { from, to } of the table at 2, where it is there.
 static void read_range(lua_State *L, const char *field, size_t *from, size_t *to)
@@ -442,8 +420,8 @@ static int make_read(lua_State *L)
     Labels labels[2];
     Error *refusal = &script->refusal;
     RowsBox *box = rows_box_push(L);
-    const ArrayLimits limits = {rows_room(L, ROWS_CAP), weights && script->weights,
-                                script_interrupt(script)};
+    const ArrayLimits limits = {size_min(script_room(script), LOAD_MOST),
+                                weights && script->weights, script_interrupt(script)};
     // weights reads what the person named, else what the lesson names.
     const char *own = weights ? script->lesson->header.weights : first;
     char *path = NULL;

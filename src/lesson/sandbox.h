@@ -48,8 +48,6 @@ typedef struct Script {
     size_t used, allocated;    // bytes of Lua's memory: now, and ever
     size_t memory_most;        // of which it may have so many
     size_t taken;              // mem_taken when the run began
-    size_t rows_used;          // bytes of matrices that Lua values hold
-    size_t rows_enough;        // beyond so many the unused ones are freed
     int64_t steps, steps_most; // left, and at the start
     double arithmetic;         // that the matrices have taken so far
     double deadline;           // seconds on the monotonic clock

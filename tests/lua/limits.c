@@ -375,8 +375,8 @@ static void commands_that_start_a_lesson(void **state)
     lesson_free(lesson);
 }
 
-// MiB of memory that a lesson may take: in strings of a MiB each at once; all in all, where each
-// is made in a buffer and copied; and in rows. What Lua takes besides differs from one to another.
+// MiB of memory that a lesson may take: in strings of a MiB each at once; and all in all, where
+// each is made in a buffer and copied. What Lua takes besides differs from one to another.
 static void memory(void **state)
 {
     (void)state;
@@ -390,9 +390,6 @@ static void memory(void **state)
         {strings, 26, 29, "more than 32 MiB at once"},
         {"X = input{1} local s for i = 1, N do s = (\"x\"):rep((1 << 20) - 100 - i) end", 250, 262,
          "or 512 MiB in all"},
-        // 512 columns of 65536 rows are 256 MiB.
-        {"X = input{1} local a = zeros(65536, N)", 512, 513,
-         "256 MiB of numbers may wait to become matrices"},
     };
     kit_seconds = 100;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
