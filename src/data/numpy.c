@@ -319,14 +319,14 @@ static bool check_packing(const ArrayFile *file, const ArrayMember *member)
                       err_count(ARRAY_FILE_MOST >> 20));
 }
 
-// Unpacks the first `most` bytes of the array into memory, which the file holds; all of them are
-// checked by the sum.
-static bool unpack(ArrayFile *file, const ArrayMember *member, size_t at, size_t most)
+// Has the first `most` bytes of the array in memory, which the file holds.
+static bool hold_bytes(ArrayFile *file, const ArrayMember *member, size_t at, size_t most)
 {
-    array_let_go(file);
     if (!array_room(file, most))
         return false;
     z_stream z = {.next_out = array_hold(file, most), .avail_out = (uInt)most};
+    if (member->packing == STORED)
+        return array_bytes(file, at, file->held, most);
     unsigned char *piece = mem_new(PIECE, 1);
     size_t done = 0;
     int status = inflateInit2(&z, -MAX_WBITS);
@@ -346,27 +346,13 @@ static bool unpack(ArrayFile *file, const ArrayMember *member, size_t at, size_t
     if (status == Z_ERRNO)
         return false;
     const bool ended = status == Z_STREAM_END && used == member->size;
-    if (came != most || (most == member->unpacked && !ended))
-        return ARRAY_FAIL(file, &DAMAGED, err_count(at + used), err_count(member->unpacked),
-                          err_count(came));
-    return most < member->unpacked || crc32_z(0, file->held, most) == member->crc ||
-           ARRAY_FAIL(file, &BAD_SUM, err_text(""));
+    return (came == most && (most < member->unpacked || ended)) ||
+           ARRAY_FAIL(file, &DAMAGED, err_count(at + used), err_count(member->unpacked),
+                      err_count(came));
 }
 
-// The sum of what is stored, unless there is so much that only what is asked for is to be read.
-static bool check_sum(ArrayFile *file, const ArrayMember *member, size_t at)
-{
-    const size_t size = member->size;
-    if (size > ARRAY_FILE_MOST)
-        return true;
-    if (!array_room(file, size) || !array_bytes(file, at, array_hold(file, size), size))
-        return false;
-    const bool right = crc32_z(0, file->held, size) == member->crc;
-    array_let_go(file);
-    return right || ARRAY_FAIL(file, &BAD_SUM, err_text(""));
-}
-
-// Of an array that is only looked at no more is unpacked than a header may take.
+// Of an array that is only looked at no more is unpacked than a header may take. What is stored
+// and large is read where it lies, and has no sum.
 bool npz_look(ArrayFile *file, ArrayMember *member, bool whole)
 {
     size_t at = 0;
@@ -374,10 +360,12 @@ bool npz_look(ArrayFile *file, ArrayMember *member, bool whole)
     if (!check_packing(file, member) || !find_bytes(file, member, &at))
         return false;
     const size_t size = member->unpacked, there = size_min(size, NPY_START_MOST);
-    if (member->packing == DEFLATED)
-        return unpack(file, member, at, whole ? size : there) &&
-               npy_layout(file, file->held, there, size, &member->layout);
-    return npy_in_file(file, at, size, &member->layout) && (!whole || check_sum(file, member, at));
+    if (size > ARRAY_FILE_MOST)
+        return npy_in_file(file, at, size, &member->layout);
+    return hold_bytes(file, member, at, whole ? size : there) &&
+           npy_layout(file, file->held, there, size, &member->layout) &&
+           (file->held_size < size || crc32_z(0, file->held, size) == member->crc ||
+            ARRAY_FAIL(file, &BAD_SUM, err_text("")));
 }
 
 // ---- Writing -----------------------------------------------------------
