@@ -169,9 +169,9 @@ bool command_compare(App *app, const Arguments *arguments, Error *err)
     } else if (arguments->count == 2) {
         const bool without = strcmp(first, "without") == 0;
         compare.kind = without ? COMPARE_WITHOUT : COMPARE_NODES;
-        compare.b = compare.a = graph_find_or(graph, second, err);
+        compare.b = compare.a = graph_find_or(graph, second, false, err);
         if (compare.b != NODE_NONE && !without)
-            compare.a = graph_find_or(graph, first, err);
+            compare.a = graph_find_or(graph, first, false, err);
         if (compare.a == NODE_NONE)
             return false;
     }

@@ -107,7 +107,7 @@ NONNULL(4) static size_t scan_matrix(Reading in, const char *text, Address *addr
         address->node = find(in, name + 1);
     }
     if (address->node == NODE_NONE) {
-        graph_find_or(in.graph, name, err);
+        graph_find_or(in.graph, name, !wrapped, err);
         return 0;
     }
     return start + n + wrapped;

@@ -78,25 +78,31 @@ NodeId graph_find_shown(const Graph *graph, const char *name, bool columns)
     return graph_find(graph, name);
 }
 
-NodeId graph_find_or(const Graph *graph, const char *name, Error *err)
+NodeId graph_find_or(const Graph *graph, const char *name, bool grads, Error *err)
 {
     BUG_ON(!graph->finished); // not all have names before
     const NodeId node = graph_find(graph, name);
     if (node != NODE_NONE)
         return node;
-    Nearest nearest = nearest_start(name);
+    const bool grad = grads && name[0] == 'd' && name[1];
+    Nearest nearest = nearest_start(name), of = nearest_start(name + grad);
     Buffer names = {0};
     bool fits = true;
     for (size_t i = 0; i < graph->count; i++) {
         nearest_try(&nearest, graph->slot[i].node.name);
+        if (grad && graph_has_grad(graph, (NodeId)i))
+            nearest_try(&of, graph->slot[i].node.name);
         Buffer written = {0}; // in quotes where it needs them
         address_write_name(graph, SIDE_VALUE, (NodeId)i, 0, &written);
         fits = fits && err_list_add(&names, " ", buffer_text(&written));
         buffer_release(&written);
     }
-    const bool near = nearest_is_near(&nearest);
-    ERROR(err, near ? &unknown_node : &no_such_node, err_text(name),
-          err_text(near ? nearest.best : buffer_text(&names)));
+    const bool back = of.distance < nearest.distance, near = nearest_is_near(back ? &of : &nearest);
+    if (near) {
+        buffer_clear(&names);
+        buffer_printf(&names, "%s%s", back ? "d" : "", back ? of.best : nearest.best);
+    }
+    ERROR(err, near ? &unknown_node : &no_such_node, err_text(name), err_text(buffer_text(&names)));
     buffer_release(&names);
     return NODE_NONE;
 }

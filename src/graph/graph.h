@@ -158,8 +158,9 @@ NodeId graph_find(const Graph *graph, const char *name); // or NODE_NONE
 const char *graph_shown_name(const Graph *graph, NodeId node, bool columns);
 NodeId graph_find_shown(const Graph *graph, const char *name, bool columns);
 
-// The node of that name in a finished graph, or an error that suggests the nearest one.
-NodeId graph_find_or(const Graph *graph, const char *name, Error *err) NONNULL(3);
+// The node of that name in a finished graph, or an error that suggests the nearest one, or with
+// `grads` the nearest gradient.
+NodeId graph_find_or(const Graph *graph, const char *name, bool grads, Error *err) NONNULL(4);
 
 NodeId graph_root(const Graph *graph); // NODE_NONE without backward
 bool graph_root_is_loss(const Graph *graph);

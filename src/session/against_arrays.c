@@ -68,25 +68,29 @@ static bool read_line(NamedArrays *arrays, const Graph *graph, const char *line,
     char *called = owned_add(&arrays->owned, mem_text(text));
     if (!array_file_find(arrays->file, called, &array.index, ERROR_DROPPED))
         array_part_cut(called, &array.part);
-    if (!array_file_find(arrays->file, called, &array.index, err) ||
-        (arrays->asked > 0 && !is_fit(arrays, graph, &array)))
+    if (!array_file_find(arrays->file, called, &array.index, err))
         return false;
     MEM_GROW(arrays->array, arrays->count, arrays->capacity);
     arrays->array[arrays->count++] = array;
     return true;
 }
 
-// Reads a map; of a usual one a line that says nothing here is passed over.
-NONNULL(4)
-static bool read_map(NamedArrays *arrays, const Graph *graph, const char *path, Error *err)
+// Reads a map; of a usual one what is not in the file, or does not fit, is passed over.
+NONNULL(5)
+static bool read_map(NamedArrays *arrays, const Graph *graph, const char *path, bool usual,
+                     Error *err)
 {
     Buffer text = {0};
     bool good = file_read_or(path, MAP_MOST, ERROR_DATA, &text, err);
     int number = 1;
     for (char *rest = buffer_edit(&text), *line; good && (line = line_next(&rest)); number++) {
         line += strspn(line, " \t\r");
-        good = *line == '\0' || *line == '#' || read_line(arrays, graph, line, err) ||
-               arrays->asked > 0 || error_at(err, path, number);
+        if (*line == '\0' || *line == '#')
+            continue;
+        const bool read = read_line(arrays, graph, line, err);
+        good = read || usual || error_at(err, path, number);
+        if (read && usual && !is_fit(arrays, graph, &arrays->array[arrays->count - 1]))
+            arrays->count--;
     }
     buffer_release(&text);
     return good;
@@ -111,11 +115,11 @@ bool arrays_open(NamedArrays *arrays, const Graph *graph, const char *path, cons
             .shown = owned_add(&arrays->owned, *name ? mem_text(name) : mem_text_n(file, stem)),
             .index = i};
     }
-    const bool good = arrays->file && (!map || read_map(arrays, graph, map, err));
+    const bool good = arrays->file && (!map || read_map(arrays, graph, map, false, err));
     arrays->asked = arrays->count;
     for (size_t i = 0; good && i < sizeof usual / sizeof *usual; i++) {
         char *known = path_program(usual[i]);
-        read_map(arrays, graph, known, ERROR_DROPPED);
+        read_map(arrays, graph, known, true, ERROR_DROPPED);
         free(known);
     }
     if (!good)

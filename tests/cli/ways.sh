@@ -37,6 +37,9 @@ refused map-of-no-matrix 'Wz = A' "the.map:2: .*'Wz'.*W" 2
 refused map-of-no-array 'Wq = in_proj_wieght[0:2]' "the.map:2: mha.npz has no array 'in_proj_wieght'; the nearest is 'in_proj_weight'"
 refused map-without-equals 'Wq in_proj_weight' "the.map:2: 'Wq in_proj_weight' is no line of a map; such are 'A1 = "
 refused map-of-a-cell 'A[1,2] = A[0]' "the.map:2: 'A\[1,2\] = A\[0\]' is no line of a map"
+refused map-near-a-gradient 'dwk = A' "the.map:2: there is no matrix called 'dwk'; did you mean 'dWk'\?" 2
+refused map-near-a-gradient-of-steps 'dS_scald = A' "the.map:2: .* 'dS_scald'; did you mean 'dS_scaled'\?" 2
+refused map-near-a-value 'S_scald = A' "the.map:2: .* 'S_scald'; did you mean 'S_scaled'\?" 2
 refused map-the-wrong-way-round 'in_proj_weight = Wq' "the.map:2: the lesson's name comes first: write 'Wq = in_proj_weight'"
 refused map-of-nothing 'A =' 'the.map:2: .* is no line of a map'
 refused map-outside 'A = A[1]' "mha.npz: A is 1x3x3: \[1\] leaves no matrix of it"
