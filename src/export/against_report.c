@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/minmax.h"
 #include "base/say.h"
 #include "export/export.h"
 #include "export/json.h"
@@ -12,6 +13,7 @@
 #include "graph/mistake.h"
 #include "graph/op_list.h"
 #include "num/format.h"
+#include "view/arithmetic.h"
 
 static SayArg say_name(const Against *against, CellRef of)
 {
@@ -20,61 +22,53 @@ static SayArg say_name(const Against *against, CellRef of)
     return say_buffer(&name);
 }
 
+static SayArg say_cell(const Graph *graph, CellRef of)
+{
+    Buffer cell = {0};
+    address_write_cell(graph, of, &cell);
+    return say_buffer(&cell);
+}
+
 // The matrix that a mistake was made in.
 static CellRef place_of(const Against *against, const AgainstMistake *mistake)
 {
     const Node *node = graph_node(against->graph, mistake->node);
     if (!mistake->op)
         return against->matrix[mistake->of].of;
-    return mistake->pass < 0 ? (CellRef){.side = SIDE_VALUE, .node = mistake->node}
-                             : (CellRef){.side = SIDE_GRAD, .node = node->input[mistake->pass]};
+    return mistake->made.pass < 0
+               ? (CellRef){.side = SIDE_VALUE, .node = mistake->node}
+               : (CellRef){.side = SIDE_GRAD, .node = node->input[mistake->made.pass]};
 }
 
 // " (in S_scaled)", " (in dK, from S)": where it was made.
 static SayArg say_place(const Against *against, const AgainstMistake *mistake, Lang lang)
 {
+    static const Text in[] = {TEXT(" (in {1})"), TEXT(" (in {1}, from {2})")};
     Buffer where = {0};
-    const CellRef place = place_of(against, mistake);
-    if (mistake->op && mistake->pass >= 0)
-        SAYF(&where, lang, " (in {1}, from {2})", say_name(against, place),
-             say_name(against, (CellRef){.side = SIDE_VALUE, .node = mistake->node}));
-    else if (mistake->op)
-        SAYF(&where, lang, " (in {1})", say_name(against, place));
+    if (mistake->op)
+        SAY_ROW(&where, lang, &in[mistake->made.pass >= 0],
+                say_name(against, place_of(against, mistake)),
+                say_name(against, (CellRef){.side = SIDE_VALUE, .node = mistake->node}));
     if (mistake->nodes > 1)
         SAYF(&where, lang, " in {1} places", say_count(mistake->nodes));
     return say_buffer(&where);
 }
 
-// The matrix that a name in a rule is for this node; false where it is none.
-static bool part_name(const Against *against, const AgainstMistake *mistake, char name, Buffer *out)
-{
-    const Node *node = graph_node(against->graph, mistake->node);
-    const size_t operand = (size_t)(name - 'a');
-    const bool back = name == 'x' && mistake->pass >= 0; // what is made on the way back
-    const Side side = name == 'g' || back ? SIDE_GRAD : SIDE_VALUE;
-    if (!back && (!strchr("abcyg", name) || (operand <= 2 && operand >= node->inputs)))
-        return false;
-    const NodeId of = back           ? node->input[mistake->pass]
-                      : operand <= 2 ? node->input[operand]
-                                     : mistake->node;
-    address_write_name(against->graph, side, of, 0, out);
-    return true;
-}
-
-// Appends the name of that size in a rule as the lesson has it: a matrix's, "S_scaled.by".
-static void add_part_name(const Against *against, const AgainstMistake *mistake, const char *name,
+// Appends the name of that size in a rule: of a matrix as a template's place, of a parameter
+// "S_scaled.by".
+static void add_part_name(const Against *against, const AgainstMistake *mistake, const char *part,
                           size_t size, Buffer *out)
 {
-    if (size == 1 && part_name(against, mistake, *name, out))
-        return;
-    for (size_t i = 0; i < OP_PARAMS && mistake->op->param[i].name; i++) {
-        const char *param = mistake->op->param[i].name;
-        if (strlen(param) == size && strncmp(param, name, size) == 0) {
-            address_write_name(against->graph, SIDE_VALUE, mistake->node, 0, out);
-            buffer_add(out, ".");
-        }
-    }
-    buffer_add_n(out, name, size);
+    const Node *node = graph_node(against->graph, mistake->node);
+    const bool operand = *part >= 'a' && *part < 'a' + (int)size_min(node->inputs, RULE_Y);
+    const bool back = *part == 'x' && mistake->made.pass >= 0; // what is made on the way back
+    Buffer name = {0};
+    buffer_add_n(&name, part, size);
+    if (op_param_find(mistake->op, buffer_text(&name)) >= 0)
+        buffer_printf(out, "%s.", node->name);
+    const bool matrix = size == 1 && (operand || back || strchr("yg", *part));
+    buffer_printf(out, matrix ? "{%s}" : "%s", buffer_text(&name));
+    buffer_release(&name);
 }
 
 // A part of a rule with the matrices' names, without indices and notes; a long one is what the op
@@ -83,7 +77,7 @@ static SayArg say_part(const Against *against, const AgainstMistake *mistake, co
                        Lang lang)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz_";
-    Buffer out = {0};
+    Buffer out = {0}, filled = {0};
     if (!*part || strstr(part, "where(") || strchr(part, ';'))
         return say_text(text_in(&mistake->op->title, lang));
     for (const char *p = part; *p; p++) {
@@ -103,23 +97,33 @@ static SayArg say_part(const Against *against, const AgainstMistake *mistake, co
         if (p[1] == '[' && !strchr(" (*", *p))
             p += strcspn(p, "]"); // indices
     }
-    return say_buffer(&out);
+    formula_fill(against->graph, mistake->node, int_max(mistake->made.pass, OP_FORWARD),
+                 buffer_text(&out), (FormulaStyle){NOTATION_PLAIN, false}, &filled);
+    buffer_release(&out);
+    return say_buffer(&filled);
+}
+
+// The part of the rule that is written otherwise.
+static const char *part_of(const AgainstMistake *mistake)
+{
+    return mistake->made.is ? mistake->made.is->part : rule_matrix_names[mistake->made.of];
 }
 
 // The fault that a mistake is, which has a name of its own; NULL: none. One alone of several
 // contributions is what stays where they overwrite each other.
 static const Fault *fault_for(const AgainstMistake *mistake)
 {
-    if (!mistake->op && mistake->kind == REWRITING_ALONE && !mistake->name)
+    if (!mistake->op && mistake->made.as == REWRITING_ALONE && !mistake->made.name)
         return fault_of(&op_add, REWRITING_LAST, true, "");
-    return fault_of(mistake->op, mistake->kind, mistake->pass != OP_FORWARD, mistake->part);
+    return fault_of(mistake->op, mistake->made.as, mistake->made.pass != OP_FORWARD,
+                    part_of(mistake));
 }
 
 // Whether the rule has the part of a product transposed.
 static bool is_transposed(const Against *against, const AgainstMistake *mistake)
 {
-    const OpCall call = graph_call(against->graph, mistake->node, mistake->pass);
-    const char place[] = {'{', mistake->part[0], '\'', '}', '\0'};
+    const OpCall call = graph_call(against->graph, mistake->node, mistake->made.pass);
+    const char place[] = {'{', part_of(mistake)[0], '\'', '}', '\0'};
     Buffer rule = {0};
     if (mistake->op->is_product)
         rule_template(&call, NOTATION_PLAIN, false, &rule);
@@ -134,15 +138,20 @@ static SayArg say_mistake(const Against *against, const AgainstMistake *mistake,
     const Fault *fault = fault_for(mistake);
     static const Text straight = TEXT("{1} stands where {1}ᵀ belongs");
     const Text *name =
-        mistake->kind == REWRITING_TRANSPOSED && is_transposed(against, mistake) ? &straight
-        : fault && fault->is != REWRITING_TRANSPOSED                             ? &fault->name
-                                                     : &rewriting_kinds[mistake->kind].name;
+        mistake->made.as == REWRITING_TRANSPOSED && is_transposed(against, mistake) ? &straight
+        : fault && fault->is != REWRITING_TRANSPOSED                                ? &fault->name
+                                                     : &rewriting_kinds[mistake->made.as].name;
     Buffer what = {0};
+    const Mistake *made = &mistake->made;
+    const char *stands = made->is                        ? made->is->stands
+                         : made->fills && made->by > 0   ? "1"
+                         : made->kind == MISTAKE_SWAPPED ? rule_matrix_names[made->with]
+                                                         : NULL;
     const CellRef of = against->matrix[mistake->of].of;
-    SAY_ROW(&what, lang, mistake->name ? mistake->name : name,
-            mistake->op ? say_part(against, mistake, mistake->part, lang) : say_name(against, of),
-            *mistake->stands ? say_part(against, mistake, mistake->stands, lang)
-                             : say_name(against, mistake->other));
+    SAY_ROW(&what, lang, mistake->made.name ? mistake->made.name : name,
+            mistake->op ? say_part(against, mistake, part_of(mistake), lang)
+                        : say_name(against, of),
+            stands ? say_part(against, mistake, stands, lang) : say_name(against, made->other));
     return say_buffer(&what);
 }
 
@@ -168,33 +177,25 @@ static const RewritingName relations[] = {
 
 // ---- In words ----------------------------------------------------------
 
-// What the type of its array does not decide: "dWq is not decidable at float16: off by 0.002".
-static void against_write_unsure(const Against *against, Lang lang, Buffer *out)
-{
-    size_t i = 0;
-    while (!against->matrix[i].unsure)
-        i++;
-    const AgainstMatrix *m = &against->matrix[i];
-    SAYF(out, lang, "{1} of {2} not decidable, {3} first: at {4} it is off by {5}",
-         say_count(against->unsure), say_count(against->count - against->leaves),
-         say_name(against, m->of), say_text(precision_name(m->type)),
-         number_say(fabs(m->given - m->right), 2));
-}
-
 // Appends one line on the first wrong matrix, or on all being right, without its end.
 static void against_write_first(const Against *against, Lang lang, Buffer *out)
 {
-    if (against->wrong == 0) {
-        if (against->unsure == 0)
-            SAYF(out, lang, "all right, of {1} compared",
-                 say_count(against->count - against->leaves));
-        if (against->unsure > 0)
-            against_write_unsure(against, lang, out);
-        else if (against->type != PRECISION_DOUBLE)
+    const SayArg compared = say_count(against->count - against->leaves);
+    const AgainstMatrix *m = &against->matrix[against->first];
+    if (against->wrong + against->unsure == 0) {
+        SAYF(out, lang, "all right, of {1} compared", compared);
+        if (against->type != PRECISION_DOUBLE)
             SAYF(out, lang, ", in the precision of {1}", say_text(precision_name(against->type)));
         return;
     }
-    const AgainstMatrix *m = &against->matrix[against->first];
+    if (against->wrong == 0) { // "dWq is not decidable at float16: off by 0.002"
+        for (m = against->matrix; !m->unsure;)
+            m++;
+        SAYF(out, lang, "{1} of {2} not decidable, {3} first: at {4} it is off by {5}",
+             say_count(against->unsure), compared, say_name(against, m->of),
+             say_text(precision_name(m->type)), number_say(fabs(m->given - m->right), 2));
+        return;
+    }
     Shape shape = graph_node(against->graph, m->of.node)->shape;
     SAYF(out, lang, "first wrong: {1}", say_name(against, m->of));
     if (m->cells == 0) {
@@ -209,10 +210,8 @@ static void against_write_first(const Against *against, Lang lang, Buffer *out)
         number_significant(m->given, digits, given);
         number_significant(m->right, digits, right);
     }
-    Buffer worst = {0};
-    address_write_cell(against->graph, m->of, &worst);
     SAYF(out, lang, ", {1} of {2} cells; worst {3}: {4} in the file, {5} is right; ",
-         say_count(m->cells), say_count(shape.rows * shape.cols), say_buffer(&worst),
+         say_count(m->cells), say_count(shape.rows * shape.cols), say_cell(against->graph, m->of),
          say_text(given), say_text(right));
     SAYF(out, lang, "relative error {1}, cosine {2}", number_say(m->relative, 3),
          number_say(m->cosine, 4));
@@ -288,32 +287,81 @@ static void add_list(const Against *against, Listed what, const char *head, Buff
     buffer_add(out, before == head ? "" : "\n");
 }
 
+// Appends "right: dWk[2,1] = 2⋅(-0.067) + … = -0.067\n", the sum behind a cell as a graph has it;
+// nothing where that is not how the number came about.
+static void add_sum(Graph *graph, CellRef cell, const Text *line, Lang lang, Buffer *out)
+{
+    enum { TERMS = 6 }; // that are written
+    Expansion x = {0};
+    Buffer sum = {0};
+    graph_expand(graph, cell, &x);
+    const double is = graph_number(graph, cell), off = x.value - is;
+    if (x.kind == EXPANSION_STEPS && fabs(off) <= 1e-9 * fmax(1, fabs(is))) {
+        const ExprId last = x.step[x.steps - 1].expr;
+        Arithmetic how = arithmetic_plain(arithmetic_places(&x, last, PANEL_PLACES, true), true);
+        how.most = TERMS;
+        how.lang = lang;
+        arithmetic_write(&x, last, &how, &sum);
+        SAY_ROW(out, lang, line, say_cell(graph, cell), say_buffer(&sum),
+                number_say_fixed(is, PANEL_PLACES));
+        buffer_add(out, "\n");
+    }
+    expansion_release(&x);
+}
+
+// The edit that tells the mistakes apart, and what each makes of it.
+static void add_edit(const Against *against, size_t count, Lang lang, Buffer *out)
+{
+    static const Text then[] = {TEXT("{1} if it is mistake {2}"),
+                                TEXT(", {1} if it is mistake {2}")};
+    SAYF(out, lang,
+         "To tell them apart, in your program too: set {1} {2}, and save again; {3} is then ",
+         say_cell(against->graph, against->edit), number_say(against->to, 6),
+         say_cell(against->graph, against->matrix[against->first].of));
+    for (size_t i = 0; i < count && i < AGAINST_SAID; i++)
+        SAY_ROW(out, lang, &then[i > 0], number_say(against->mistake[i].then, 3), say_count(i + 1));
+    buffer_add(out, "\n");
+}
+
 // The mistakes that give the same arrays, the first of them.
 static void add_mistakes(const Against *against, size_t from, Lang lang, Buffer *out)
 {
-    enum { SAID = 3 };
     static const Text first[] = {TEXT("{2} comes out so when {1}{3}."),
                                  TEXT("That is what comes out when {1}{3}.")},
-                      other = TEXT("The same numbers come out when {1}{3}.");
+                      other = TEXT("The same numbers come out when {1}{3}."),
+                      then = TEXT("then: {1} = {2} = {3}");
     const size_t count = same_from(against, from);
-    for (size_t i = from; i < from + count && i < from + SAID; i++) {
-        const AgainstMistake *mistake = &against->mistake[i];
+    for (size_t i = from; i < from + count && i < from + AGAINST_SAID; i++) {
+        AgainstMistake *mistake = &against->mistake[i];
         SAY_ROW(out, lang, i > from ? &other : &first[mistake->all],
                 say_mistake(against, mistake, lang),
                 say_name(against, against->matrix[mistake->of].of),
                 say_place(against, mistake, lang));
         buffer_add(out, "\n");
-        if (i > from && mistake->node == mistake[-1].node && mistake->pass == mistake[-1].pass)
+        if (i > from && mistake->node == mistake[-1].node &&
+            mistake->made.pass == mistake[-1].made.pass)
             continue;
         add_right_line(against, mistake, lang, out);
         buffer_add(out, "\n");
+        Graph *made = from == 0 ? against_make(mistake, against->graph) : NULL;
+        if (made)
+            add_sum(made, against->matrix[against->first].of, &then, lang, out);
+        graph_free(made);
     }
-    if (count > SAID) {
-        SAYF(out, lang, "{1} more {2} the same numbers.", say_count(count - SAID),
-             say_text(count == SAID + 1 ? "gives" : "give"));
+    if (from == 0 && against->edit.node != NODE_NONE)
+        add_edit(against, count, lang, out);
+    if (count > AGAINST_SAID) {
+        SAYF(out, lang, "{1} more {2} the same numbers.", say_count(count - AGAINST_SAID),
+             say_text(count == AGAINST_SAID + 1 ? "gives" : "give"));
         buffer_add(out, "\n");
     }
 }
+
+static const Text doubts[LYINGS] = {
+    TEXT("If the file's tokens are columns, all is right: nothing in it proves which; --layout "
+         "columns says so.\n"),
+    TEXT("If the file's weights lie out by in, all is right: nothing in it proves which; --layout "
+         "out-in says so.\n")};
 
 void against_write(const Against *against, const char *lesson, const char *file, Lang lang,
                    Buffer *out)
@@ -322,6 +370,9 @@ void against_write(const Against *against, const char *lesson, const char *file,
     buffer_printf(out, "%s, %s: ", lesson, file);
     (against->begun ? against_write_first : against_write_brief)(against, lang, out);
     buffer_add(out, "\n");
+    if (against->wrong > 0 && against->matrix[against->first].cells > 0)
+        add_sum(against->graph, against->matrix[against->first].of,
+                &(const Text)TEXT("right: {1} = {2} = {3}"), lang, out);
     for (size_t i = 0; i < against->mistakes; i += same_from(against, i))
         add_mistakes(against, i, lang, out);
     if (against->relation != RELATION_NONE) {
@@ -345,14 +396,8 @@ void against_write(const Against *against, const char *lesson, const char *file,
         SAY(out, lang, "tokens as columns: every matrix is transposed\n");
     else
         add_list(against, IS_TURNED, text_in(&(Text)TEXT("transposed: "), lang), out);
-    if (against->doubt[LYING_WEIGHTS])
-        SAY(out, lang,
-            "If the file's weights lie out by in, all is right: nothing in it proves "
-            "which; --layout out-in says so.\n");
-    if (against->doubt[LYING_TOKENS])
-        SAY(out, lang,
-            "If the file's tokens are columns, all is right: nothing in it proves "
-            "which; --layout columns says so.\n");
+    for (Lying lying = LYINGS; lying-- > 0;)
+        buffer_add(out, against->doubt[lying] ? text_in(&doubts[lying], lang) : "");
     add_list(against, IS_RENAMED, text_in(&(Text)TEXT("read as: "), lang), out);
     for (size_t i = 0; i < against->missings && i < NAMED; i++) {
         const CellRef of = against->missing[i];
@@ -412,13 +457,13 @@ static void add_matrix(const Against *against, const AgainstMatrix *m, Buffer *o
 
 void against_write_id(const AgainstMistake *mistake, Buffer *out)
 {
-    const bool back = mistake->pass != OP_FORWARD;
+    const bool back = mistake->made.pass != OP_FORWARD;
     const Fault *fault = fault_for(mistake);
     if (fault)
         buffer_add(out, fault->id);
     else
         buffer_printf(out, "%s%s.%s", mistake->op ? mistake->op->name : "arrays",
-                      back ? ".back" : "", rewriting_kinds[mistake->kind].id);
+                      back ? ".back" : "", rewriting_kinds[mistake->made.as].id);
 }
 
 static void json_mistake(const Against *against, const AgainstMistake *mistake, Lang lang,

@@ -47,8 +47,11 @@ static void run_instead(const OpCall *right, const Mistake *mistake, Matrix *dx)
         *of = instead;
     } else if (!mistake->next && !mistake->id) {
         made = matrix_copy(*of);
-        for (size_t i = 0; i < matrix_size(&made); i++)
-            made.at[i] = mistake->fills ? mistake->by : made.at[i] * mistake->by;
+        const size_t width = mistake->width > 0 ? mistake->width : made.cols;
+        for (size_t i = 0; i < matrix_size(&made); i++) {
+            const size_t col = i % made.cols, from = i - col + mistake->from + col % width;
+            made.at[i] = mistake->fills ? mistake->by : (*of)->at[from] * mistake->by;
+        }
         *of = &made;
     }
     if (dx)
@@ -148,12 +151,14 @@ static void set_mistake(MistakeRow *row, const OpCall *right, const Mistake *mis
 {
     Rule *rule = &row->rewritten.rule;
     row->mistake = mistake;
+    rule->read = NULL;
     if (!mistake || mistake->kind != MISTAKE_REWRITING)
         return;
     *rule = *op_rule(right);
     row->rewritten.rule_for = NULL;
     rule->read = mistake->is->read;
     rule->read->rule = rule;
+    memset(rule->table, 0, sizeof rule->table); // which tells of the right one
     if (rule_made(rule->read, 0)->size > 0)
         rule->value = "y[r,c] = a[r,c]"; // of matrices; it is not computed by it
 }
@@ -210,8 +215,8 @@ static const Op *build(void *context, NodeId id, NodeId *input, size_t *inputs)
             input[wired->with] = swapped ? was : input[wired->with];
         }
     }
-    if (building->wrapping)
-        return fill_row(row, op, other, building->wrapping);
+    if (building->wrapping || other)
+        return fill_row(row, op, other, building->wrapping ? building->wrapping : &(Wrapping){0});
     return row->mistake ? &row->op : op;
 }
 
@@ -228,6 +233,9 @@ static void set_row(Graph *graph, NodeId node, const Mistake *mistake)
     OpCall right = graph_call(graph, node, OP_FORWARD);
     right.op = row->right;
     set_mistake(row, &right, mistake);
+    const Op *explained = row->rewritten.rule.read && row->mistake ? &row->rewritten : row->right;
+    row->op.rule = explained->rule;
+    row->op.rule_for = explained->rule_for;
     graph_touch(graph, node);
 }
 
@@ -271,6 +279,8 @@ const Fault fault_table[] = {
      REWRITING_LEFT_OUT, NULL, 0},
     {"norm-constants", TEXT("mean and deviation count as constants on the way back"), &op_layernorm,
      true, REWRITING_ALONE, NULL, 0},
+    {"view-joined", TEXT("heads are cut or joined as a view, across the rows"), &op_hcat, false,
+     REWRITING_VIEW, NULL, 0},
     {.id = NULL},
 };
 
@@ -335,24 +345,28 @@ static bool is_felt(Graph *right, Graph *faulty)
     return differs;
 }
 
-static bool is_place(const Graph *graph, const Fault *fault, NodeId node, NodeId id)
-{
-    return graph_node(graph, id)->op == fault->op && (node == NODE_NONE || node == id);
-}
-
 Graph *fault_plant(Graph *graph, const Fault *fault, NodeId node)
 {
     const size_t nodes = graph_count(graph);
+    NodeId *in = mem_new(nodes + 1, sizeof *in);
     size_t places = 0;
-    for (NodeId id = 0; id < (NodeId)nodes; id++)
-        places += is_place(graph, fault, node, id);
-    if (places == 0)
-        return NULL;
+    for (NodeId id = 0; id < (NodeId)nodes; id++) {
+        if (graph_node(graph, id)->op == fault->op && (node == NODE_NONE || node == id))
+            in[places++] = id;
+    }
+    in[places] = NODE_NONE;
     MistakeRow *row = mem_new(1, nodes * sizeof *row + places * sizeof(Planted));
     Planted *planted = (Planted *)(void *)(row + nodes);
-    for (NodeId id = 0; id < (NodeId)nodes; id++)
-        planted += is_place(graph, fault, node, id) && plant(&row[id], planted, graph, id, fault);
-    Graph *faulty = graph_rebuild(graph, build, &(Building){.graph = graph, .row = row}, row);
+    const MistakenOp *other = mistaken_ops;
+    while (other->op && (other->as != fault->is || other->op != fault->op))
+        other++;
+    const Mistake wired = {.kind = MISTAKE_OP, .stands = other->is};
+    for (size_t i = 0; i < places && !other->op; i++)
+        planted += plant(&row[in[i]], planted, graph, in[i], fault);
+    Building building = {graph, other->op ? &wired : NULL, in, NULL, row};
+    Graph *faulty = places > 0 ? graph_rebuild(graph, build, &building, row) : NULL;
+    free(places > 0 ? NULL : row);
+    free(in);
     if (!faulty || is_felt(graph, faulty))
         return faulty;
     graph_free(faulty);

@@ -50,8 +50,9 @@ typedef enum MistakeKind {
 typedef struct Mistake {
     MistakeKind kind;
     int pass;            // OP_FORWARD, or the operand whose gradient is made otherwise
-    const Rewriting *is; // MISTAKE_REWRITING,
-    RewritingKind as;    // the others are called so
+    const Rewriting *is; // MISTAKE_REWRITING
+    RewritingKind as;    // how it is called,
+    const Text *name;    // where that does not say what it is; else NULL
     bool slope;          // of one forward: the way back follows from it; else that is the right one
     size_t of, with;     // operands that are meant, where there are such
     CellRef other;       // MISTAKE_OTHER, or where `instead` is: side and node of what stands there
@@ -60,12 +61,14 @@ typedef struct Mistake {
     size_t count;
     const Op *stands;
     // MISTAKE_INSTEAD: that matrix; those ids; what it is in a graph after the update; else it
-    // times `by`, or `by` in every cell.
+    // times `by`, or `by` in every cell; where `width` is not 0 its columns from `from` on stand in
+    // the place of all that are so wide.
     const Matrix *instead;
     const size_t *id;
     Graph *next;
     double by;
     bool fills;
+    size_t from, width;
 } Mistake;
 
 // The graph once more, in which mistakes are made one after the other, and wired as that mistake is

@@ -457,6 +457,19 @@ static const struct {
      "'e[r,c] = exp(d[r,c]); Z[r] = sum(j: a[r,j] != -inf) e[r,j]",
      "p[r,c] = e[r,c]/Z[r]; x[r,c] = where(t[r] = 0, 0, g[0,0]*p[r,c]*(1 - p[r,c])"
      "*(p[r,c] - [t[r] = c + 1])/(sum(r: t[r] != 0) 1))"},
+    {&op_cross_entropy, OP_FORWARD,
+     TEXT("softmax is done twice: probabilities stand where logits belong"),
+     "'m[r] = place(j) a[r,j]; 'e[r,c] = exp(a[r,c] - a[r,m[r]]); Z[r] = sum(j) e[r,j]",
+     "'p[r,c] = e[r,c]/Z[r]; W[r] = sum(j) exp(p[r,j]); 'l[r] = log(W[r]) - p[r,t[r] - 1];"
+     "y[0,0] = (sum(r: t[r] != 0) l[r])/(sum(r: t[r] != 0) 1)"},
+    {&op_cross_entropy, OP_FORWARD, TEXT("its softmax runs down the columns"),
+     "Z[c] = sum(i<rows(a)) exp(a[i,c])",
+     "'l[r] = log(Z[t[r] - 1]) - a[r,t[r] - 1];"
+     "y[0,0] = (sum(r: t[r] != 0) l[r])/(sum(r: t[r] != 0) 1)"},
+    {&op_cross_entropy, 0, TEXT("its softmax runs down the columns"),
+     "Z[c] = sum(i<rows(a)) exp(a[i,c])",
+     "x[r,c] = where(t[r] = 0, 0,"
+     "g[0,0]*(exp(a[r,c])/Z[c] - [t[r] = c + 1])/(sum(r: t[r] != 0) 1))"},
     {&op_cols, OP_FORWARD, TEXT("the heads take turns, column by column"), NULL,
      "y[r,c] = a[r,(from - 1)/(to - from + 1) + c*cols(a)/(to - from + 1)]"},
 };

@@ -568,7 +568,7 @@ RuleRead *rule_of(const OpCall *call, RuleRead *own)
 {
     RuleCache *cache = call->rules;
     const Rule *rule = op_rule(call);
-    if (rule->read)
+    if (rule->read && rule->read->which == call->which)
         return rule->read;
     const char *text = rule_pass_text(rule, call->which);
     for (size_t i = 0; cache && i < cache->count; i++) {

@@ -432,33 +432,22 @@ static void measure(const Against *against, AgainstMatrix *m)
 
 // ---- Relations -----------------------------------------------------------
 
-// The row of `right` that `row` of what is given has, but for so much; right->rows: none.
-static size_t row_of(const Matrix *given, size_t row, const Matrix *right, double bound)
-{
-    size_t i = 0, j = 0;
-    for (; i < right->rows; i++) {
-        for (j = 0; j < right->cols; j++) {
-            if (!is_same(matrix_get(given, row, j), matrix_get(right, i, j), false, bound))
-                break;
-        }
-        if (j == right->cols)
-            break;
-    }
-    return i;
-}
-
 // Whether the rows are those of `right` in another order, each once.
 static bool is_reordered(const Matrix *given, const Matrix *right, double bound)
 {
-    bool *taken = mem_new(right->rows + 1, sizeof *taken);
-    bool all = given->rows > 1;
-    for (size_t i = 0; all && i < given->rows; i++) {
-        const size_t at = row_of(given, i, right, bound);
-        all = at < right->rows && !taken[at];
-        taken[at] = true;
+    bool *taken = mem_new(right->rows, sizeof *taken);
+    size_t found = 0;
+    for (size_t k = 0; k < given->rows * right->rows; k++) {
+        const size_t row = k / right->rows, is = k % right->rows;
+        size_t col = 0;
+        while (col < right->cols && !taken[is] &&
+               is_same(matrix_get(given, row, col), matrix_get(right, is, col), false, bound))
+            col++;
+        taken[is] |= found == row && col == right->cols;
+        found += found == row && col == right->cols;
     }
     free(taken);
-    return all;
+    return found == right->rows && found > 1;
 }
 
 // Of few numbers, or few that differ, a relation may be chance.
@@ -614,6 +603,7 @@ static bool compare_all(Against *against, NamedArrays *arrays, const AgainstAs *
             owned_add(&against->unknown, mem_text(arrays->array[i].shown));
     }
     const AgainstMatrix *last = against->count > 0 ? &against->matrix[against->count - 1] : NULL;
+    const size_t missings = against->missings; // gradients come behind values
     if (!against->begun && !(last && (last->of.side == SIDE_GRAD || against->given)))
         return refuse(against, arrays, err);
     measure_wrong(against);
@@ -628,6 +618,8 @@ static bool compare_all(Against *against, NamedArrays *arrays, const AgainstAs *
         }
         find_relation(against);
     }
+    against->whole = last && last->of.side == SIDE_GRAD && against->wrong + against->unsure == 0 &&
+                     (missings == 0 || against->missing[missings - 1].side == SIDE_VALUE);
     forget_rounded(against);
     return true;
 }

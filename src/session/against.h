@@ -10,7 +10,7 @@
 #pragma once
 
 #include "base/memory.h"
-#include "graph/rewriting.h"
+#include "graph/mistake.h"
 #include "graph/rounding.h"
 
 // What lies one way round in all of a file: matrices that multiply from the right, with their
@@ -38,19 +38,18 @@ typedef struct AgainstMatrix {
 
 // A mistake with which the file's numbers come out.
 typedef struct AgainstMistake {
-    size_t of; // the first of the arrays that it gives
-    bool all;  // and those are all that are wrong
-    RewritingKind kind;
-    const char *part;   // of the rule, what is written otherwise,
-    const char *stands; // and what stands there; both may be ""
-    const Text *name;   // REWRITING_OTHER: what it is
-    const Op *op;       // which is rewritten
-    NodeId node;        // where it lies, or the first of several nodes
-    size_t nodes;       // in how many,
-    int pass;           // OP_FORWARD, or the operand of which the gradient is made otherwise
-    CellRef other;      // what stands there, where that is none of the rule's
-    double mark;        // of what comes out on other numbers; nan: not known
+    size_t of;        // the first of the arrays that it gives
+    bool all;         // and those are all that are wrong
+    Mistake made;     // as against_make makes it,
+    const NodeId *in; // in these nodes, up to NODE_NONE;
+    size_t nodes;     // so many; 0: it is in the file alone
+    const Op *op;     // which is rewritten; NULL: none
+    NodeId node;      // where it lies, or the first of several nodes
+    double mark;      // of what comes out on other numbers; nan: not known
+    double then;      // of the first few: what the worst cell is with the edit
 } AgainstMistake;
+
+enum { AGAINST_SAID = 3 }; // of mistakes that give the same so many are said
 
 // How the first wrong matrix comes of the right one, where it simply does.
 typedef enum Relation {
@@ -75,13 +74,16 @@ typedef struct Against {
     double factor;           // and how many times it is that
     AgainstMistake *mistake; // those that give most, one of each that do the same
     size_t mistakes, mistakes_room;
-    Owned parts;                            // texts of theirs
-    bool cut;                               // not all were tried: it would have taken too long
+    CellRef edit; // a number of a leaf that tells the first of them apart, where there are several,
+    double to;    // set to that; of no node: there is none
+    Owned parts;  // texts of theirs
+    bool cut;     // not all were tried: it would have taken too long
     double most[SIDE_PATH];                 // the largest of all values, and of all gradients
     Graph *rounded[PRECISIONS][ROUND_WAYS]; // where something is of such a type
     Rounding rounding[PRECISIONS][ROUND_WAYS];
     bool given;       // all that the lesson is given is in the file,
     bool begun;       // and something computed; the gradient of a loss, 1, does not count
+    bool whole;       // all is right, and no gradient that has a name is missing
     CellRef *missing; // computed matrices with a name of their own that the file has not
     size_t missings;
     Owned unknown;  // arrays that are none of the graph's matrices
@@ -102,6 +104,10 @@ typedef struct AgainstAs {
 Against *against_read(const Graph *graph, const char *path, const AgainstAs *as, Error *err)
     NONNULL(4);
 void against_free(Against *against); // NULL is allowed
+
+// A graph of the same nodes once more, with the mistake in it, which it reads: the caller's, and as
+// long as nobody makes it anew. NULL where it cannot be made, as what is no rule's.
+Graph *against_make(AgainstMistake *mistake, Graph *graph);
 
 // The matrix of the file, where that is wrong; else NULL.
 const AgainstMatrix *against_wrong(const Against *against, Side side, NodeId node);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/minmax.h"
 #include "base/seconds.h"
 #include "graph/mistake.h"
 #include "graph/op_list.h"
@@ -16,8 +17,7 @@ static const double search_seconds = 5, text_products = 1e6;
 
 typedef struct Search {
     Against *against;
-    double end;    // of the search, in such seconds
-    size_t *at[2]; // of each node the array of its value, of its gradient; count: none
+    double end; // of the search, in such seconds
     // Of each array: whether it differs as its rule makes it, with a mistake now, with the first of
     // those that give most; and whether mistakes have been found for it.
     bool *differs, *now, *best, *done;
@@ -26,17 +26,22 @@ typedef struct Search {
     bool alike;         // what is made in all nodes that are alike, or a number
     size_t from, most;  // where the mistakes begin that were found for it; they give so many,
     int distance;       // and are so far fetched
-    // With the right rules: the file's numbers, and others; and the same where mistakes are made.
-    Graph *own, *others;
-    Graph *trial, *random;
+    // With the right rules: the file's numbers, and others; and the file's where mistakes are made.
+    Graph *own, *others, *trial;
     Wrapping wrapping; // puts them there
     double *number;    // such as stand for others: sizes, their roots, factors
     size_t numbers;
 } Search;
 
+// The array of a node's value, or of its gradient; count: none.
 static size_t array_of(const Search *s, Side side, NodeId node)
 {
-    return s->at[side == SIDE_GRAD][node];
+    const AgainstMatrix *m = s->against->matrix;
+    size_t i = 0;
+    while (i < s->against->count &&
+           (m[i].of.node != node || m[i].of.side != side || !against_comparable(s->against, &m[i])))
+        i++;
+    return i;
 }
 
 static const AgainstMatrix *given_of(const Search *s, Side side, NodeId node)
@@ -89,16 +94,6 @@ static bool is_given(Search *s, Graph *made)
 
 // ---- What a mistake can reach ----------------------------------------------
 
-// Which values and gradients change with a place, up to the arrays of the file, which are taken as
-// they are.
-typedef struct Reach {
-    const Search *s;
-    bool *seen[2];
-    bool first, other; // whether that array is reached, or one that does not differ
-} Reach;
-
-static void reach(Reach *r, Side side, NodeId node);
-
 // Whether the way back to operand `to` reads operand `of`, or the result where that is RULE_Y.
 static bool reads(const Graph *graph, NodeId node, int to, RuleMatrix of)
 {
@@ -113,73 +108,61 @@ static bool reads(const Graph *graph, NodeId node, int to, RuleMatrix of)
     return uses >> of & 1;
 }
 
-static void reach_users(Reach *r, NodeId node)
+// Whether what depends on it changes with it: arrays of the file are taken as they are.
+static bool goes_on(const Search *s, const unsigned char *changes, Side side, NodeId node)
 {
-    const Graph *graph = r->s->against->graph;
-    for (NodeId user = node; user < (NodeId)graph_count(graph); user++) {
-        const Node *by = graph_node(graph, user);
-        for (size_t i = 0; by->op && i < by->inputs; i++) {
-            const bool own = user == node;
-            if (!own && by->input[i] != node)
-                continue;
-            if (!own)
-                reach(r, SIDE_VALUE, user);
-            const RuleMatrix as = own ? RULE_Y : i < RULE_Y ? (RuleMatrix)i : RULE_A;
-            for (size_t to = 0; to < by->inputs; to++) {
-                if (reads(graph, user, (int)to, as))
-                    reach(r, SIDE_GRAD, by->input[to]);
-            }
-        }
-    }
-}
-
-static void reach(Reach *r, Side side, NodeId node)
-{
-    const Search *s = r->s;
-    const size_t at = array_of(s, side, node);
-    const Node *of = graph_node(s->against->graph, node);
-    if (r->seen[side == SIDE_GRAD][node])
-        return;
-    r->seen[side == SIDE_GRAD][node] = true;
     const AgainstMatrix *m = given_of(s, side, node);
-    if (m && !m->leaf) {
-        Graph *graph = s->against->graph;
-        const Matrix *right = graph_matrix(graph, side, node, 0);
-        r->first |=
-            at == s->first; // 0 whatever is done, as the gradient of keys' biases, says nothing
-        r->other |= !s->differs[at] && !s->done[at] && !m->unsure &&
-                    against_largest(graph, m->of, right) > m->bound;
-        return;
-    }
-    if (side == SIDE_VALUE)
-        reach_users(r, node);
-    for (size_t i = 0; side == SIDE_GRAD && of->op && i < of->inputs; i++)
-        reach(r, SIDE_GRAD, of->input[i]);
+    return changes[node] != 0 && (!m || m->leaf);
 }
 
-// Whether a mistake there can give the first array that differs, and no other that does not: one
-// with operand `of` (OP_FORWARD: with any).
+// Whether a mistake in these nodes can give the first array that differs, and no other that does
+// not: one with operand `of` (OP_FORWARD: with any).
 static bool is_suspect(const Search *s, const NodeId *in, int pass, bool slope, int of)
 {
-    const Graph *graph = s->against->graph;
+    enum { BY_VALUE = 1, BY_SLOPE = 2 }; // which gradients change with a slope, a try says
+    const Against *against = s->against;
+    Graph *graph = against->graph;
     const size_t nodes = graph_count(graph);
-    Reach r = {.s = s, .seen = {mem_new(nodes, 1), mem_new(nodes, 1)}};
-    for (; *in != NODE_NONE; in++) {
-        const Node *node = graph_node(graph, *in);
-        if (pass == OP_FORWARD)
-            reach(&r, SIDE_VALUE, *in);
-        const bool other = r.other; // which gradients change with a value, a try says
-        for (size_t i = 0; i < node->inputs; i++) {
-            const bool touches =
-                of == OP_FORWARD || (int)i == of || reads(graph, *in, (int)i, (RuleMatrix)of);
-            if ((int)i == pass || (pass < 0 && slope && touches))
-                reach(&r, SIDE_GRAD, node->input[i]);
-        }
-        r.other = pass == OP_FORWARD ? other : r.other;
+    unsigned char *value = mem_new(3 * nodes, 1), *grad = value + nodes, *here = grad + nodes;
+    bool first = false, other = false;
+    for (; *in != NODE_NONE; in++)
+        here[*in] = 1;
+    for (NodeId n = 0; n < (NodeId)nodes; n++) {
+        const Node *node = graph_node(graph, n);
+        value[n] = pass == OP_FORWARD && here[n];
+        for (size_t i = 0; i < node->inputs; i++)
+            value[n] |= goes_on(s, value, SIDE_VALUE, node->input[i]);
     }
-    free(r.seen[0]);
-    free(r.seen[1]);
-    return r.first && !r.other;
+    for (NodeId n = (NodeId)nodes; n-- > 0;) {
+        const Node *node = graph_node(graph, n);
+        for (int to = 0; to < (int)node->inputs; to++) {
+            bool reads_it = goes_on(s, value, SIDE_VALUE, n) && reads(graph, n, to, RULE_Y);
+            for (size_t i = 0; i < node->inputs && !reads_it; i++)
+                reads_it = goes_on(s, value, SIDE_VALUE, node->input[i]) &&
+                           reads(graph, n, to, i < RULE_Y ? (RuleMatrix)i : RULE_A);
+            const bool slopes =
+                here[n] && pass < 0 && slope &&
+                (of == OP_FORWARD || to == of || reads(graph, n, to, (RuleMatrix)of));
+            grad[node->input[to]] |= (goes_on(s, grad, SIDE_GRAD, n) ? grad[n] : 0) |
+                                     (reads_it ? BY_VALUE : 0) |
+                                     (here[n] && to == pass ? BY_VALUE : 0) |
+                                     (!slopes              ? 0
+                                      : pass == OP_FORWARD ? BY_SLOPE
+                                                           : BY_VALUE);
+        }
+    }
+    for (size_t i = 0; i < against->count; i++) {
+        const AgainstMatrix *m = &against->matrix[i];
+        const int seen = m->of.side == SIDE_GRAD ? grad[m->of.node] : value[m->of.node];
+        if (array_of(s, m->of.side, m->of.node) != i || m->leaf || !seen)
+            continue;
+        first |= i == s->first; // 0 whatever is done, as the gradient of keys' biases, says nothing
+        other |= seen != BY_SLOPE && !s->differs[i] && !s->done[i] && !m->unsure &&
+                 against_largest(graph, m->of, graph_matrix(graph, m->of.side, m->of.node, 0)) >
+                     m->bound;
+    }
+    free(value);
+    return first && !other;
 }
 
 // ---- Trying ------------------------------------------------------------
@@ -190,16 +173,31 @@ void against_forget_mistakes(Against *against)
     free(against->mistake);
     against->mistake = NULL;
     against->mistakes = against->mistakes_room = 0;
+    against->edit.node = NODE_NONE;
 }
 
-// The trial with the mistake in it, or the graph wired otherwise, which is the caller's.
+// The trial of the graph with the mistake in it, or the graph wired otherwise: the caller's.
 static Graph *make_in(Graph *trial, const Graph *graph, const Mistake *mistake, const NodeId *in,
                       const Wrapping *wrapping)
 {
     if (mistake->kind >= MISTAKE_OP)
         return mistake_graph(graph, mistake, in, wrapping);
-    mistake_make(trial, mistake, in);
+    if (trial)
+        mistake_make(trial, mistake, in);
     return trial;
+}
+
+Graph *against_make(AgainstMistake *mistake, Graph *graph)
+{
+    const Wrapping none = {0};
+    Mistake *made = &mistake->made;
+    if (mistake->nodes == 0)
+        return NULL;
+    if (made->instead)
+        made->instead = graph_matrix(graph, made->other.side, made->other.node, 0);
+    made->next = made->next ? graph : NULL;
+    return make_in(made->kind >= MISTAKE_OP ? NULL : mistake_graph(graph, NULL, NULL, &none), graph,
+                   made, mistake->in, &none);
 }
 
 // How many arrays that differ a mistake gives; 0 where it does not give the first, or spoils one.
@@ -238,26 +236,46 @@ static double mark_of(Graph *graph)
     return mark;
 }
 
-static bool is_known(Search *s, const Mistake *mistake, const NodeId *in, double *mark)
+static bool is_known(const Search *s, const AgainstMistake *mistake)
 {
-    const Against *against = s->against;
-    Mistake own = *mistake;
-    if (mistake->instead)
-        own.instead = graph_matrix(s->others, mistake->other.side, mistake->other.node, 0);
-    own.next = mistake->next ? s->others : NULL;
-    Graph *made = make_in(s->random, s->others, &own, in, &(Wrapping){0});
-    *mark = made ? mark_of(made) : NAN;
-    if (made != s->random)
-        graph_free(made);
-    mistake_make(s->random, NULL, NULL); // `own` is gone
-    for (size_t i = s->from; i < against->mistakes; i++) {
-        const AgainstMistake *known = &against->mistake[i];
-        const bool number = mistake->is && mistake->is->kind == REWRITING_NUMBER &&
-                            known->kind == REWRITING_NUMBER && known->node == *in;
-        if (number || fabs(known->mark - *mark) <= 1e-9 * fmax(1, fabs(known->mark)))
+    for (size_t i = s->from; i < s->against->mistakes; i++) {
+        const AgainstMistake *known = &s->against->mistake[i];
+        const bool number = mistake->made.as == REWRITING_NUMBER &&
+                            known->in[0] == mistake->in[0] && known->made.as == REWRITING_NUMBER;
+        if (number || fabs(known->mark - mistake->mark) <= 1e-9 * fmax(1, fabs(known->mark)))
             return true; // the same, or a number as near
     }
     return false;
+}
+
+static void *keep(Search *s, const void *from, size_t count, size_t size)
+{
+    return from ? owned_add(&s->against->parts, mem_copy(from, count, size)) : NULL;
+}
+
+// What is to be made anew later, when what it points to is gone.
+static void keep_made(Search *s, const Mistake *mistake, const NodeId *in, AgainstMistake *found)
+{
+    const OpCall call = graph_call(s->against->graph, *in, OP_FORWARD);
+    Mistake *made = &found->made;
+    while (in[found->nodes] != NODE_NONE)
+        found->nodes++;
+    Rewriting *is = keep(s, mistake->is, 1, sizeof *is);
+    if (is) {
+        is->read = keep(s, is->read, 1, sizeof *is->read);
+        is->part = keep(s, is->part, strlen(is->part) + 1, 1);
+        is->stands = is->stands ? keep(s, is->stands, strlen(is->stands) + 1, 1) : NULL;
+    }
+    found->in = keep(s, in, found->nodes + 1, sizeof *in);
+    made->is = is;
+    made->id = keep(s, mistake->id, call.ids, sizeof *made->id);
+    made->reads = keep(s, mistake->reads, found->nodes * mistake->count, sizeof *made->reads);
+}
+
+static void add_mistake(Against *against, AgainstMistake found)
+{
+    MEM_GROW(against->mistake, against->mistakes, against->mistakes_room);
+    against->mistake[against->mistakes++] = found;
 }
 
 // Whether mistakes that give so many are the best; those that were are gone then.
@@ -276,43 +294,32 @@ static bool is_best(Search *s, size_t count, int distance)
 // Returns whether it gives something. Of those that give most the least far fetched stay.
 static bool try_mistake(Search *s, const Mistake *mistake, const NodeId *in)
 {
-    static const Text updated = TEXT("{1} is updated before the gradient goes through it");
-    static const char *const names[RULE_MATRICES] = {"a", "b", "c", "y", "g", "", ""};
-    const Rewriting *is = mistake->is;
-    const RewritingKind kind = is ? is->kind : mistake->as;
+    const RewritingKind kind = mistake->as;
     Against *against = s->against;
     const bool late = seconds_on(CLOCK_PROCESS_CPUTIME_ID) > s->end;
     const size_t count = late ? 0 : gives(s, mistake, in);
     // Any number can stand anywhere as a factor, and what is alike need not be wrong alike.
     const bool fetched = kind == REWRITING_FACTOR || kind == REWRITING_NUMBER ||
                          (kind == REWRITING_TWICE && mistake->pass == OP_FORWARD);
-    double mark;
     against->cut |= late;
-    if (!is_best(s, count, 2 * fetched + s->alike) || is_known(s, mistake, in, &mark))
+    if (!is_best(s, count, 2 * fetched + s->alike))
         return count > 0;
-    const bool stands = mistake->kind == MISTAKE_OTHER || mistake->instead;
+    const bool stands = mistake->kind == MISTAKE_OTHER || mistake->instead || mistake->width > 0;
     const NodeId own = // which is right in the first, if it is what stands there
         mistake->of >= RULE_G ? *in : graph_node(against->graph, *in)->input[mistake->of];
-    MEM_GROW(against->mistake, against->mistakes, against->mistakes_room);
-    AgainstMistake *found = &against->mistake[against->mistakes++];
-    *found = (AgainstMistake){
+    AgainstMistake found = {
         .of = s->first,
-        .kind = kind,
-        .part = is ? owned_add(&against->parts, mem_text(is->part)) : names[mistake->of],
-        .stands = is && is->stands ? owned_add(&against->parts, mem_text(is->stands))
-                  : mistake->fills && mistake->by > 0 ? "1"
-                  : mistake->kind == MISTAKE_SWAPPED  ? names[mistake->with]
-                                                      : "",
-        .name = is              ? is->name
-                : mistake->next ? &updated
-                                : NULL,
+        .made = *mistake,
         .op = graph_node(against->graph, *in)->op,
-        .node = stands && mistake->other.node == own && in[1] != NODE_NONE ? in[1] : *in,
-        .pass = mistake->pass,
-        .other = stands ? mistake->other : (CellRef){.node = *in},
-        .mark = mark};
-    while (in[found->nodes] != NODE_NONE)
-        found->nodes++;
+        .node = stands && mistake->other.node == own && in[1] != NODE_NONE ? in[1] : *in};
+    if (!stands)
+        found.made.other = (CellRef){.node = *in};
+    keep_made(s, mistake, in, &found);
+    Graph *made = against_make(&found, s->others);
+    found.mark = made ? mark_of(made) : NAN;
+    graph_free(made);
+    if (!is_known(s, &found))
+        add_mistake(against, found);
     return true;
 }
 
@@ -329,8 +336,9 @@ static void try_rewritings(Search *s, const NodeId *in, int pass, bool only_path
     }
     Rewritings rewritings = rewritings_of(&call, s->number, s->far ? s->numbers : 0);
     for (size_t i = 0; i < rewritings.count; i++) {
-        Mistake mistake = {.is = &rewritings.at[i], .pass = pass};
         const RewritingKind kind = rewritings.at[i].kind;
+        Mistake mistake = {
+            .is = &rewritings.at[i], .as = kind, .name = rewritings.at[i].name, .pass = pass};
         const bool number = kind == REWRITING_FACTOR || kind == REWRITING_NUMBER;
         if ((only_path && kind != REWRITING_PATH) || (s->far && !s->alike && !number))
             continue;
@@ -391,6 +399,7 @@ static void try_ops(Search *s, const NodeId *in)
 // Other matrices of the same shape in the place of one that the pass reads.
 static void try_operands(Search *s, const NodeId *in, int pass)
 {
+    static const Text one_head = TEXT("{2} stands in the place of every head of {1}");
     const Graph *graph = s->against->graph;
     const Node *node = graph_node(graph, *in);
     const bool forward = pass == OP_FORWARD;
@@ -432,6 +441,19 @@ static void try_operands(Search *s, const NodeId *in, int pass)
                             .pass = pass};
         if (forward && node->inputs > 1)
             try_mistake(s, &mistake, in);
+        const Node *joined = graph_node(graph, is); // of which one head may be read for all
+        for (size_t k = 0; joined->op == &op_hcat && !forward && k < joined->inputs; k++) {
+            Mistake head = mistake;
+            head.fills = false;
+            head.as = REWRITING_OPERAND;
+            head.name = &one_head;
+            head.other.node = joined->input[k];
+            head.by = 1;
+            head.width = graph_node(graph, joined->input[k])->shape.cols;
+            head.from = k * head.width;
+            if (head.width * joined->inputs == shape.cols)
+                try_mistake(s, &head, in);
+        }
         for (size_t with = of + 1; forward && with < node->inputs; with++) {
             mistake.kind = MISTAKE_SWAPPED;
             mistake.as = REWRITING_SWAPPED;
@@ -472,24 +494,18 @@ static void add_found(Search *s, RewritingKind kind, CellRef other, const Text *
         return; // what a rule says is said by it
     for (size_t i = 0; i < against->count; i++)
         s->best[i] = s->differs[i] && i != s->first;
-    MEM_GROW(against->mistake, against->mistakes, against->mistakes_room);
-    against->mistake[against->mistakes++] =
-        (AgainstMistake){.kind = kind,
-                         .pass = OP_FORWARD,
-                         .of = s->first,
-                         .name = name,
-                         .stands = "",
-                         .node = against->matrix[s->first].of.node,
-                         .nodes = 1,
-                         .other = other,
-                         .mark = NAN};
+    const Mistake made = {.as = kind, .pass = OP_FORWARD, .other = other, .name = name};
+    add_mistake(against, (AgainstMistake){.of = s->first,
+                                          .made = made,
+                                          .node = against->matrix[s->first].of.node,
+                                          .mark = NAN});
 }
 
 // Some alone of the ways by which a gradient comes together.
 static void try_paths(Search *s, const AgainstMatrix *m, NodeId node, size_t paths)
 {
-    static const Text nothing = TEXT("nothing comes back to it");
-    static const Text part = TEXT("not all of its contributions are added up");
+    static const Text said[] = {TEXT("nothing comes back to it"),
+                                TEXT("not all of its contributions are added up")};
     enum { PATHS = 6 };
     for (size_t some = 0; paths > 1 && paths <= PATHS && some + 1 < (size_t)1 << paths; some++) {
         Matrix sum = matrix_copy(graph_matrix(s->own, SIDE_GRAD, node, 0));
@@ -500,16 +516,10 @@ static void try_paths(Search *s, const AgainstMatrix *m, NodeId node, size_t pat
                 matrix_add(&sum, graph_matrix(s->own, SIDE_PATH, node, i));
             count += some >> i & 1;
         }
-        const bool is = !is_off(s, m, &sum);
+        if (!is_off(s, m, &sum))
+            add_found(s, count == 0 ? REWRITING_PATH : REWRITING_ALONE, (CellRef){.node = node},
+                      count == 1 ? NULL : &said[count > 1], 1);
         matrix_release(&sum);
-        if (!is)
-            continue;
-        add_found(s, count == 0 ? REWRITING_PATH : REWRITING_ALONE, (CellRef){.node = node},
-                  count == 0  ? &nothing
-                  : count > 1 ? &part
-                              : NULL,
-                  1);
-        return;
     }
 }
 
@@ -519,7 +529,7 @@ static void try_arrays(Search *s)
     static const Text exchanged = TEXT("{1} and {2} stand under each other's name");
     const Against *against = s->against;
     const AgainstMatrix *m = &against->matrix[s->first];
-    CellRef of = m->of;
+    const CellRef of = m->of;
     const size_t paths = of.side == SIDE_GRAD ? graph_paths(s->own, of.node) : 0;
     const Matrix *right = graph_matrix(against->graph, of.side, of.node, 0);
     for (size_t i = s->first + 1; i < against->count; i++) {
@@ -614,8 +624,13 @@ static void try_group(Search *s, const NodeId *in, Group group)
         try_ops(s, in);
     if (group == GROUP_ONE && node->op->backward && node->inputs > 1)
         try_ups(s, in);
-    const Mistake next = {
-        .kind = MISTAKE_INSTEAD, .as = REWRITING_OPERAND, .pass = way, .of = !way, .next = s->own};
+    static const Text updated = TEXT("{1} is updated before the gradient goes through it");
+    const Mistake next = {.kind = MISTAKE_INSTEAD,
+                          .as = REWRITING_OPERAND,
+                          .name = &updated,
+                          .pass = way,
+                          .of = !way,
+                          .next = s->own};
     if (users && !s->far && node->op->is_product && is_suspect(s, in, way, true, OP_FORWARD))
         try_mistake(s, &next, in);
 }
@@ -636,21 +651,56 @@ static void try_all(Search *s)
     free(in);
 }
 
-// ---- The whole -----------------------------------------------------------
+// ---- What tells them apart -------------------------------------------------
 
-static void find_places(Search *s)
+// Whether with the edit of the file's given numbers each mistake makes plainly another worst cell,
+// which is noted.
+static bool tells_apart(Against *against, size_t count)
 {
-    const size_t nodes = graph_count(s->against->graph), count = s->against->count;
-    s->at[0] = mem_new(2 * nodes, sizeof *s->at[0]);
-    s->at[1] = s->at[0] + nodes;
-    for (size_t i = 0; i < 2 * nodes; i++)
-        s->at[0][i] = count;
-    for (size_t i = count; i-- > 0;) {
-        const AgainstMatrix *m = &s->against->matrix[i];
-        if (against_comparable(s->against, m))
-            s->at[m->of.side == SIDE_GRAD][m->of.node] = i;
+    const CellRef set = against->edit;
+    Matrix value = matrix_copy(graph_value(against->graph, set.node));
+    Graph *edited = graph_copy(against->graph, NODE_NONE, NULL, ERROR_DROPPED);
+    matrix_put(&value, set.row, set.col, against->to);
+    bool good = edited && graph_set_matrix(edited, set.side, set.node, &value, ERROR_DROPPED) &&
+                graph_update(edited) > 0;
+    matrix_release(&value);
+    double most = 0, least = HUGE_VAL;
+    for (size_t i = 0; good && i < count; i++) {
+        AgainstMistake *mistake = &against->mistake[i];
+        Graph *made = against_make(mistake, edited);
+        mistake->then = made ? graph_number(made, against->matrix[against->first].of) : NAN;
+        graph_free(made);
+        most = fmax(most, fabs(mistake->then));
+        for (size_t k = 0; k < i; k++)
+            least = fmin(least, fabs(mistake->then - against->mistake[k].then));
+        good = isfinite(mistake->then);
     }
+    graph_free(edited);
+    return good && least > most / 20;
 }
+
+// Of several mistakes that give what is first wrong: the last given number, which is one of a
+// weight where there are weights, with which they give what is not the same.
+static void find_edit(Against *against, double end)
+{
+    enum { CELLS = 9 }; // of a matrix that are tried
+    const Graph *graph = against->graph;
+    const size_t count = size_min(against->mistakes, AGAINST_SAID);
+    for (NodeId node = (NodeId)graph_count(graph); node-- > 0;) {
+        const Node *leaf = graph_node(graph, node);
+        const Matrix *is = graph_value(graph, node);
+        const bool tried = leaf->role <= ROLE_WEIGHT && !leaf->words;
+        for (size_t i = 0; tried && i < size_min(matrix_size(is), CELLS); i++) {
+            against->edit = (CellRef){SIDE_VALUE, node, 0, i / is->cols, i % is->cols};
+            against->to = is->at[i] == 1 ? 2 : 1;
+            if (seconds_on(CLOCK_PROCESS_CPUTIME_ID) < end && tells_apart(against, count))
+                return;
+        }
+    }
+    against->edit.node = NODE_NONE;
+}
+
+// ---- The whole -----------------------------------------------------------
 
 static void add_number(Search *s, double number)
 {
@@ -686,7 +736,6 @@ static Graph *random_graph(Graph *graph)
     Random numbers = random_seeded(1);
     if (!random)
         return NULL;
-    graph_begin_change(random);
     for (NodeId id = 0; id < (NodeId)graph_count(graph); id++) {
         if (graph_node(graph, id)->op || graph_node(graph, id)->role == ROLE_CONSTANT)
             continue;
@@ -738,6 +787,8 @@ static bool find_next(Search *s)
     s->far = s->most < s->left; // only where nothing else gives all
     if (s->far)
         try_all(s);
+    if (s->from == 0 && against->mistakes > 1)
+        find_edit(against, s->end);
     s->left = 0;
     for (size_t i = against->count; i-- > 0;) {
         s->done[i] |= s->differs[i] && !s->best[i];
@@ -763,22 +814,17 @@ void find_mistakes(Against *against)
                 .best = flags + 3 * count};
     s.wrapping = (Wrapping){.context = &s, .value = put_value, .gradient = put_gradient};
     against->followers = 0;
-    find_places(&s);
     start(&s);
     against_forget_mistakes(against);
     s.others = s.first < against->count ? random_graph(against->graph) : NULL;
-    if (s.others)
-        s.random = mistake_graph(s.others, NULL, NULL, &(Wrapping){0});
-    if (s.random) {
+    if (s.others) {
         find_numbers(&s);
         while (find_next(&s))
             continue;
     }
-    graph_free(s.random);
     graph_free(s.others);
     graph_free(s.trial);
     graph_free(s.own);
     free(s.number);
-    free(s.at[0]);
     free(flags);
 }

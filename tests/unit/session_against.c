@@ -166,6 +166,7 @@ static const struct {
     {"decoder-layer", "transposed", "Q1", "Q1: transposed Q1"},
     {"encoder-layer", "no-scale-back", "S_scaled", "dS: no-scale-back S_scaled"},
     {"multi-head", "softmax-columns", "A1", "A1: softmax-columns A1"},
+    {"multi-head", "view-joined", "concat", "concat: view-joined concat"},
     {"norm", "sample-variance", "y", "y: sample-variance y"},
     {"position", "softmax-columns", "A_past", "A_past: softmax-columns A_past"},
     {"relative-position", "turned-back", "Kr", "Kr: turned-back Kr"},
@@ -264,22 +265,6 @@ static Graph *with_fault(Graph *graph, const char *id, const char *node)
     return faulty;
 }
 
-// Columns of a symmetric matrix look like its rows, transposed: that matrix is wrong first, for the
-// rest of the file lies straight.
-static void test_looks_transposed(void **state)
-{
-    (void)state;
-    App *app = open_text(2, "S = input { {0, 1}, {1, 3} } A = softmax(S)\n"
-                            "O = A * { {1, 2}, {4, 8} } P = O / 2\n");
-    Graph *one = with_fault(app->session->graph, "softmax-columns", "A");
-    assert_outcome(app, one, &(Writing){0}, "A: softmax-columns A");
-    Graph *both = with_fault(one, "no-scale", "P");
-    assert_outcome(app, both, &(Writing){0}, "A: ~softmax-columns A; ~no-scale P");
-    graph_free(both);
-    graph_free(one);
-    app_free(app);
-}
-
 // What is found of a file with that array alone, and the cosine of the first that is wrong.
 static char *outcome_of_array(App *app, const char *name, const Matrix *array, double *cosine)
 {
@@ -294,6 +279,114 @@ static char *outcome_of_array(App *app, const char *name, const Matrix *array, d
     char *found = outcome(against);
     against_free(against);
     return found;
+}
+
+// The first line of a report that begins so; the caller frees it. NULL: there is none.
+static char *line_of(const Against *against, const char *start)
+{
+    Buffer out = {0};
+    against_write(against, "l", "f", LANG_EN, &out);
+    const char *at = strstr(buffer_text(&out), start);
+    char *line = at ? mem_text_n(at, strcspn(at, "\n")) : NULL;
+    buffer_release(&out);
+    return line;
+}
+
+// The sum of the worst cell stands there twice: right, and with the mistake, when it comes to what
+// is in the file. A masked cell, here of causal-mask, has none.
+static void test_sums(void **state)
+{
+    (void)state;
+    static const char *const starts[] = {"right: ", "then: "};
+    size_t sums = 0;
+    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
+        App *app = open_named(faults[i].lesson);
+        Graph *faulty = with_fault(app->session->graph, faults[i].fault, faults[i].node);
+        write_arrays(faulty, &(Writing){0});
+        Against *against = read_back(app);
+        const AgainstMatrix *first = &against->matrix[against->first];
+        for (size_t wrong = 0; wrong < 2; wrong++) {
+            char *line = line_of(against, starts[wrong]);
+            const char *is = line ? strrchr(line, '=') : NULL;
+            const double wanted = wrong ? first->given : first->right;
+            if (is && fabs(strtod(is + 1, NULL) - wanted) > 1e-6)
+                fail_msg("%s, %s: %s", faults[i].lesson, faults[i].fault, line);
+            sums += is != NULL;
+            free(line);
+        }
+        against_free(against);
+        graph_free(faulty);
+        app_free(app);
+    }
+    assert_int_equal(sums, 2 * (sizeof faults / sizeof *faults - 1) - 1); // a view has no sum
+}
+
+// An edit with which mistakes that give the same numbers give others, which are those that come out
+// where the edit is made and the mistake as well.
+static void test_apart(void **state)
+{
+    (void)state;
+    App *app = open_named("three-tokens");
+    Graph *graph = app->session->graph;
+    Matrix wrong = matrix_transposed(graph_grad(graph, graph_find(graph, "Wk")));
+    double cosine;
+    char *found = outcome_of_array(app, "dWk", &wrong, &cosine);
+    assert_string_equal(found, "dWk: matmul.back.transposed K; matmul.back.transposed S");
+    free(found);
+    Against *against = read_back(app);
+    const CellRef seen = against->matrix[0].of;
+    assert_true(against->edit.node != NODE_NONE);
+    Graph *edited = graph_copy(graph, NODE_NONE, NULL, ERROR_DROPPED);
+    Matrix edit = matrix_copy(graph_value(graph, against->edit.node));
+    matrix_put(&edit, against->edit.row, against->edit.col, against->to);
+    assert_true(graph_set_matrix(edited, SIDE_VALUE, against->edit.node, &edit, ERROR_DROPPED));
+    matrix_release(&edit);
+    graph_update(edited);
+    const Matrix *dWk = graph_grad(edited, graph_find(edited, "Wk"));
+    const Matrix *x = graph_value(edited, graph_find(edited, "X"));
+    const Matrix *q = graph_value(edited, graph_find(edited, "Q"));
+    const Matrix *dS = graph_grad(edited, graph_find(edited, "S"));
+    double as_read = 0; // Xᵀ⋅(dS⋅Q)
+    for (size_t i = 0; i < x->rows; i++) {
+        for (size_t j = 0; j < q->rows; j++)
+            as_read +=
+                matrix_get(x, i, seen.row) * matrix_get(dS, i, j) * matrix_get(q, j, seen.col);
+    }
+    assert_true(fabs(against->mistake[0].then - matrix_get(dWk, seen.col, seen.row)) < 1e-12);
+    assert_true(fabs(against->mistake[1].then - as_read) < 1e-12);
+    assert_true(fabs(against->mistake[0].then - against->mistake[1].then) > 0.01);
+    char *line = line_of(against, "To tell them apart, in your program too: set W");
+    assert_non_null(line);
+    free(line);
+    graph_free(edited);
+    against_free(against);
+    matrix_release(&wrong);
+    Graph *faulty = // in A no edit shows which
+        with_fault(graph, "no-scale", "S_scaled");
+    free(outcome_of_array(app, "A", graph_value(faulty, graph_find(graph, "A")), &cosine));
+    against = read_back(app);
+    assert_int_equal(against->mistakes, 2);
+    assert_int_equal(against->edit.node, NODE_NONE);
+    assert_null(line_of(against, "To tell"));
+    against_free(against);
+    graph_free(faulty);
+    app_free(app);
+}
+
+// Columns of a symmetric matrix look like its rows, transposed: that matrix is wrong first, for the
+// rest of the file lies straight.
+static void test_looks_transposed(void **state)
+{
+    (void)state;
+    App *app = open_text(2, "S = input { {0, 1}, {1, 3} } A = softmax(S)\n"
+                            "O = A * { {1, 2}, {4, 8} } P = O / 2\n");
+    Graph *one = with_fault(app->session->graph, "softmax-columns", "A");
+    assert_outcome(app, one, &(Writing){0}, "A: softmax-columns A");
+    Graph *both = with_fault(one, "no-scale", "P");
+    assert_outcome(app, both, &(Writing){0}, "A: ~softmax-columns A; ~no-scale P");
+    graph_free(both);
+    graph_free(one);
+    app_free(app);
 }
 
 // Numbers so small that their squares are 0 have no direction.
@@ -453,6 +546,28 @@ static void test_relations(void **state)
     app_free(app);
 }
 
+// Rows that are picked one too far, as targets that are shifted by one, are told from other rows.
+static void test_shifted_ids(void **state)
+{
+    (void)state;
+    App *app = open_text(2, "E = weight { {1, 2}, {3, 5}, {7, 11}, {13, 17} }\n"
+                            "Y = gather(E, {1, 2, 4})\n");
+    const Matrix *e = graph_value(app->session->graph, graph_find(app->session->graph, "E"));
+    double cosine;
+    static const size_t picked[][3] = {{1, 3, 0}, {3, 0, 1}, {2, 2, 2}};
+    static const char *const wanted[] = {"Y: gather.ids Y", "Y: gather.ids Y", "Y"};
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
+        Matrix y = matrix_new(3, 2);
+        for (size_t k = 0; k < matrix_size(&y); k++)
+            y.at[k] = matrix_get(e, picked[i][k / 2], k % 2);
+        char *found = outcome_of_array(app, "Y", &y, &cosine);
+        assert_string_equal(found, wanted[i]);
+        free(found);
+        matrix_release(&y);
+    }
+    app_free(app);
+}
+
 // A number far below 0 does what −∞ does in a mask.
 static void test_mask(void **state)
 {
@@ -599,11 +714,14 @@ int main(void)
         cmocka_unit_test(test_looks_transposed),
         cmocka_unit_test(test_no_direction),
         cmocka_unit_test(test_same_numbers),
+        cmocka_unit_test(test_sums),
+        cmocka_unit_test(test_apart),
         cmocka_unit_test(test_right),
         cmocka_unit_test(test_no_false_pass),
         cmocka_unit_test(test_followers),
         cmocka_unit_test(test_relations),
         cmocka_unit_test(test_mask),
+        cmocka_unit_test(test_shifted_ids),
         cmocka_unit_test(test_measures),
         cmocka_unit_test(test_marks),
         cmocka_unit_test(test_half),

@@ -296,6 +296,27 @@ static void test_hunt(void **state)
     app_free(app);
 }
 
+// Heads that are joined as a view are hidden as well, where there are heads.
+static void test_hunt_in_heads(void **state)
+{
+    (void)state;
+    char path[OPEN_PATH];
+    App *app = open_lesson(tree_path("lessons/multi-head.lua", path), LANG_EN);
+    size_t views = 0;
+    for (unsigned seed = 1; seed <= SEEDS; seed++) {
+        Session *hunt = hunt_on_graph(app->session->graph, seed, ERROR_DROPPED);
+        assert_non_null(hunt);
+        const struct Exercise *exercise = hunt->exercise;
+        const char *wrong = exercise->task.choice[(size_t)exercise->task.answer - 1].text[LANG_EN];
+        assert_true(difference(app->session->graph, hunt->graph, wrong) >= 0.002);
+        assert_true(formulas_are_same(app->session->graph, hunt->graph));
+        views += strcmp(exercise->fault->id, "view-joined") == 0;
+        session_free(hunt);
+    }
+    assert_in_range(views, 1, SEEDS / 2);
+    app_free(app);
+}
+
 // With three decimals 0 and 0.002 are never shown as the same number, 0 and 0.0019 may be.
 static void test_a_bug_is_seen(void **state)
 {
@@ -368,7 +389,8 @@ int main(void)
         cmocka_unit_test(test_practice),      cmocka_unit_test(test_practice_of_an_op),
         cmocka_unit_test(test_base),          cmocka_unit_test(test_turn),
         cmocka_unit_test(test_in_the_head),   cmocka_unit_test(test_hunt),
-        cmocka_unit_test(test_a_bug_is_seen), cmocka_unit_test(test_lesson_waits),
+        cmocka_unit_test(test_hunt_in_heads), cmocka_unit_test(test_a_bug_is_seen),
+        cmocka_unit_test(test_lesson_waits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
