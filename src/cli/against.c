@@ -7,6 +7,7 @@
 #include "cli/child.h"
 #include "cli/run.h"
 #include "export/against_report.h"
+#include "session/progress.h"
 
 enum { LOOK_MS = 100, QUIET_MS = 200 };
 
@@ -53,6 +54,7 @@ static int job_against(Run *run, App *app)
     } else {
         (options->json ? against_json : against_write)(against, lesson, file, run->lang, &run->out);
     }
+    progress_kata(lesson, against->whole);
     const int status = against->wrong + against->unsure > 0 || !against->begun;
     against_free(against);
     return status;

@@ -10,6 +10,7 @@
 #include "command/command.h"
 #include "command/run.h"
 #include "export/against_report.h"
+#include "session/progress.h"
 #include "export/text.h"
 #include "graph/check.h"
 #include "graph/examples.h"
@@ -188,6 +189,8 @@ bool command_against(App *app, const Arguments *arguments, Error *err)
     if (!session_compare_file(app->session, arguments->line, arguments->rest, err))
         return false;
     buffer_clear(&app->message);
+    progress_kata(app->session->lesson->header.id,
+                  app->keeps && session_against(app->session)->whole);
     against_write_brief(session_against(app->session), app->display.lang, &app->message);
     return true;
 }

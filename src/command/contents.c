@@ -7,12 +7,18 @@
 
 #include "base/memory.h"
 #include "base/minmax.h"
+#include "base/nearest.h"
 #include "command/feature.h"
 #include "session/progress.h"
 #include "session/results.h"
 
 MESSAGE(nothing_due, ERROR_USAGE, "no question of any lesson is due today");
 MESSAGE(nothing_listed, ERROR_USAGE, "there are no lessons; open FILE.lua opens one by its file");
+
+// The lessons of which one writes the backward pass oneself: softmax, a head, a masked one, heads,
+// a norm, an encoder layer, a small model.
+static const char *const katas[] = {"softmax", "backward",      "causal-mask", "multi-head",
+                                    "norm",    "encoder-layer", "gpt",         NULL};
 
 static size_t place_of(const App *app, const char *lesson)
 {
@@ -61,6 +67,8 @@ static void read_marks(App *app)
             page->mark[i].walked = result.walked;
         }
         page->mark[i].ended = result_ended(&result, result.now);
+        if (word_in(header->id, katas) >= 0)
+            page->mark[i].kata = progress_kata(header->id, false) ? KATA_WRITTEN : KATA_OPEN;
         page->mark[i].left = minutes_left(header, page->mark[i].ended);
         result_release(&result);
     }
@@ -118,13 +126,13 @@ static void add_row(Contents *contents, ContentsPage *page, CourseRow row)
     contents->row = page->list;
 }
 
-// What can be done now; the hunt is for who has seen a backward pass.
+// What can be done now; the hunt and the kata are for who has seen a backward pass.
 static void add_now(App *app, Contents *contents)
 {
     enum { HUNTS_AFTER = 4 };
     ContentsPage *page = &app->contents;
     const CourseRow next = next_from(app, page->last);
-    size_t finished = 0;
+    size_t finished = 0, kata = 0;
     for (size_t i = 0; i < app->catalog.count; i++)
         finished += is_finished(app, i);
     if (next.kind == COURSE_NEXT)
@@ -132,8 +140,12 @@ static void add_now(App *app, Contents *contents)
     const size_t due = contents_due(app);
     if (due > 0)
         add_row(contents, page, (CourseRow){.kind = COURSE_DUE, .count = due});
+    while (kata < app->catalog.count && page->mark[kata].kata != KATA_OPEN)
+        kata++;
     if (finished >= HUNTS_AFTER)
         add_row(contents, page, (CourseRow){.kind = COURSE_BUG});
+    if (finished >= HUNTS_AFTER && kata < app->catalog.count)
+        add_row(contents, page, (CourseRow){.kind = COURSE_KATA, .lesson = kata});
     if (contents->fresh)
         add_row(contents, page, (CourseRow){.kind = COURSE_TOUR});
 }
@@ -311,6 +323,7 @@ bool contents_enter(App *app, Error *err)
     case COURSE_TOUR: return app_run(app, "open tour", err);
     case COURSE_ARTICLES: return app_run(app, "open article", err);
     case COURSE_PART: return contents_fold(app, err);
+    case COURSE_KATA:
     case COURSE_LESSON: return contents_open(app, err);
     case COURSE_END: break;
     }

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/file.h"
 #include "base/nearest.h"
@@ -47,6 +48,17 @@ char *progress_path(const char *dir, const char *id, const char *extension)
     char *path = path_join(dir, buffer_text(&name));
     buffer_release(&name);
     return path;
+}
+
+bool progress_kata(const char *id, bool written)
+{
+    char *dir = progress_dir(), *path = dir ? progress_path(dir, id, ".kata") : NULL;
+    if (written && path && path_make(dir, ERROR_DROPPED))
+        file_output(path, "", 0, ERROR_DROPPED);
+    written = path && access(path, F_OK) == 0;
+    free(path);
+    free(dir);
+    return written;
 }
 
 // Not lessons': "=" never stands in their file names.

@@ -29,6 +29,9 @@ char *progress_dir(void);
 // the lesson is brought to where it was left, ".lock".
 char *progress_path(const char *dir, const char *lesson_id, const char *extension);
 
+// Whether the lesson's backward pass was written by oneself, or that it is, which is kept.
+bool progress_kata(const char *lesson_id, bool written);
+
 // Takes one lesson's progress for this process, and removes what killed
 // writers left behind. -1, with the reason, where another instance has it or
 // nothing can be written: then read, but do not save. The lock, or -1, is for

@@ -184,6 +184,26 @@ static void add_unit(const Writer *w, const Contents *contents, const CourseRow 
               say_minutes(unit_minutes(header, row->unit), w->scene->lang));
 }
 
+// The backward pass to write, and the numbers of all such lessons, marked as units are.
+static void add_kata(const Writer *w, const Contents *contents, size_t next)
+{
+    const CatalogEntry *entry = contents->catalog->entry;
+    lines_add_at(w->out, STYLE_TEXT, NUMBER_W, "");
+    lines_say(w->out, STYLE_TEXT,
+              SAIDF(w->scene->lang, "Kata: a backward pass to write: qkv kata {1}",
+                    say_int(entry[next].number)));
+    for (size_t i = 0; i < contents->catalog->count && !w->scene->spoken; i++) {
+        const bool done = contents->mark[i].kata == KATA_WRITTEN;
+        if (contents->mark[i].kata != KATA_NONE)
+            lines_say(w->out, i == next ? STYLE_KEY : STYLE_DIM,
+                      say_printf(" %s%d",
+                                 done        ? "✓"
+                                 : i == next ? "▸"
+                                             : "·",
+                                 entry[i].number));
+    }
+}
+
 static void add_row(const Writer *w, const Contents *contents, size_t index)
 {
     static const Text hunt = TEXT("Bug hunt of the day: one rule of a head is wrong");
@@ -208,6 +228,7 @@ static void add_row(const Writer *w, const Contents *contents, size_t index)
                   say_minutes((2 * (int)row->count + 2) / DUE_IN_TWO, lang));
         break;
     case COURSE_BUG: lines_add_at(out, STYLE_TEXT, NUMBER_W, text_in(&hunt, lang)); break;
+    case COURSE_KATA: add_kata(w, contents, row->lesson); break;
     case COURSE_TOUR:
         lines_add_at(out, STYLE_KEY, 2, "t");
         add_title(w, STYLE_TEXT, NUMBER_W, text_in(&tour, lang), say_minutes(2, lang));

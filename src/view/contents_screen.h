@@ -13,6 +13,7 @@ typedef struct LessonMark {
     size_t walked;  // 0: not begun
     unsigned ended; // a bit for each unit
     int left;
+    enum { KATA_NONE, KATA_OPEN, KATA_WRITTEN } kata; // its backward pass, which one writes oneself
 } LessonMark;
 
 // A row of the list. The first ones stand for what can be done now, by order of what is wanted.
@@ -21,6 +22,7 @@ typedef enum CourseKind {
     COURSE_NEXT, // the unit to go on with
     COURSE_DUE,  // questions of earlier days
     COURSE_BUG,  // the bug hunt of the day
+    COURSE_KATA, // the first backward pass that is not written yet
     COURSE_TOUR,
     COURSE_PART, // the heading of the lessons from `lesson` on; enter folds and unfolds them
     COURSE_LESSON,

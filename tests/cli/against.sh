@@ -9,6 +9,8 @@ cd "$scratch/a" || exit 1
 expect right 0 '^three-tokens, A.csv: all right, of 1 compared$' - against 1 A.csv
 claim own-leaves grep -q "^given numbers: the lesson's own$" "$out"
 claim missing grep -q '^not in the file: Q, K, V, S, S_scaled, O, dV, dA, and [0-9]* more$' "$out"
+written() { find "$HOME" -name '*.kata'; }
+report no-backward-pass-written "$(written)"
 expect right-zh 0 '比较了 1 个矩阵，全对' - against 1 A.csv --lang zh
 "$QKV" export 1 --do 'set S_scaled.by 1' --format csv --only A | tail -n +2 >A.csv
 expect wrong 1 '^three-tokens, A.csv: first wrong: A, 9 of 9 cells; worst A\[2,3\]: 0.705385 in the file, 0.619985 is right; relative error 0.077, cosine 0.9977$' - against 1 A.csv
@@ -37,6 +39,10 @@ expect leaf-of-another-shape 3 - 'X.csv: X is 1x3, in the lesson it is 3x2' agai
 expect leaf-of-another-shape-zh 3 - 'X 是 1x3，课里是 3x2' against 1 X.csv --lang zh
 "$QKV" export 1 --format npz -o mine
 expect file-without-an-ending 0 '^three-tokens, mine: all right' - against 1 mine
+claim backward-pass-written test -f "$(written)"
+rm "$(written)"
+expect all-right-inside 0 '^all right, of 17 compared' - line 1 --do 'against mine'
+claim written-inside test -f "$(written)"
 echo 1,x >S.csv
 expect bad-file 3 - 'S.csv' against 1 S.csv
 expect no-file 3 - 'none.npz' against 1 none.npz

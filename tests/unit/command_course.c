@@ -14,6 +14,7 @@
 #include "command/keys.h"
 #include "kit/home.h"
 #include "session/exercise.h"
+#include "session/progress.h"
 
 enum { TODAY = 20778 };
 
@@ -192,9 +193,23 @@ static void test_finished_parts_fold(void **state)
     assert_true(says(app, "finished"));
     for (size_t i = 0; i < contents_now(app).rows; i++)
         assert_false(row_of(app, i).kind == COURSE_LESSON && row_of(app, i).lesson < 9);
+    assert_true(progress_kata("softmax", true));
     assert_true(run(app, "row 2"));
     assert_true(run(app, "enter"));
     assert_true(app->session->exercise && app->session->exercise->fault);
+    assert_true(run(app, "contents"));
+    assert_int_equal(count_of(app, COURSE_KATA), 1);
+    assert_true(says(app, "Kata: a backward pass to write: qkv kata 4"));
+    assert_int_equal(row_of(app, 2).kind, COURSE_KATA);
+    assert_true(run(app, "row 3"));
+    assert_true(run(app, "enter"));
+    assert_string_equal(app->session->lesson->header.id, "backward");
+    static const char *const others[] = {"backward", "causal-mask",   "multi-head",
+                                         "norm",     "encoder-layer", "gpt"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        progress_kata(others[i], true);
+    assert_true(run(app, "contents"));
+    assert_int_equal(count_of(app, COURSE_KATA), 0);
     app_free(app);
 }
 
