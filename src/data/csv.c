@@ -7,7 +7,6 @@
 // When a file is opened its numbers become an array of doubles in memory, as a .npy has them; the
 // text is let go.
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -127,12 +126,11 @@ static bool read_cell(Csv *c)
 static bool cell_number(const Csv *c, double *value)
 {
     static const char *const words[] = {"nan", "inf", "-inf", NULL};
-    static const double values[] = {NAN, HUGE_VAL, -HUGE_VAL};
     const char *text = buffer_text(c->cell);
-    const int word = word_in(text, words);
-    if (word >= 0)
-        *value = values[word];
-    return word >= 0 || number_parse(text, value);
+    if (word_in(text, words) < 0)
+        return number_parse(text, value);
+    *value = strtod(text, NULL);
+    return true;
 }
 
 // Whether the cell would be a number if its comma were a point.
