@@ -11,8 +11,8 @@
 // link would break it, and forcing the link's folder to disk would not help.
 //
 // Output that a person asked for is replaced in the same way where nobody can
-// see a difference: where the file has one name, and the new one has its owner
-// and permissions. Anything else is written in place.
+// see a difference: where the file has one name, and the new one can be given
+// its owner and permissions. Anything else is written in place.
 #include "base/file.h"
 
 #include <errno.h>
@@ -23,6 +23,9 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#ifdef __linux__
+#include <sys/xattr.h>
+#endif
 #include <unistd.h>
 
 #include "base/path.h"
@@ -223,23 +226,32 @@ bool file_may_write(const char *path)
 
 // ---- Output ------------------------------------------------------------
 
-// Whether a file of one name may be another one. The names of descriptors, such as /dev/stdout,
-// mean the file that is open there.
+// Whether a new file in the place of `old` would be the same to everybody. The
+// names of descriptors, such as /dev/stdout, mean the file that is open there.
 static bool may_replace(const char *path, const struct stat *old)
 {
     const bool descriptor = strncmp(path, "/dev/", 5) == 0 || strncmp(path, "/proc/", 6) == 0;
-    return S_ISREG(old->st_mode) && old->st_nlink == 1 && !descriptor && access(path, W_OK) == 0;
+    bool listed = false; // more permissions are kept for it than its mode has
+#ifdef __linux__
+    listed = getxattr(path, "system.posix_acl_access", NULL, 0) > 0;
+#endif
+    return S_ISREG(old->st_mode) && old->st_nlink == 1 && !descriptor && access(path, W_OK) == 0 &&
+           !listed;
 }
 
-// Opens a file that is to take the place of `path`, as the umask leaves it: of the same owner and
-// with the same permissions as `old`, unless that is NULL. −1 where that is not possible.
+// Opens a file that is to take the place of `path`: one with the owner and the
+// permissions of `old`, or where that is NULL one as the umask leaves it. −1
+// where that is not possible.
 static int open_successor(const char *path, const struct stat *old, Buffer *temp)
 {
-    const int file = create_temp(path, 0666, temp);
+    const int file = create_temp(path, old ? 0600 : 0666, temp);
+    if (file < 0 || !old)
+        return file;
     struct stat now;
-    if (file < 0 || !old ||
-        (fstat(file, &now) == 0 && now.st_uid == old->st_uid && now.st_gid == old->st_gid &&
-         now.st_mode == old->st_mode))
+    if (fstat(file, &now) == 0 &&
+        ((now.st_uid == old->st_uid && now.st_gid == old->st_gid) ||
+         fchown(file, old->st_uid, old->st_gid) == 0) &&
+        fchmod(file, old->st_mode & 07777) == 0)
         return file;
     close(file);
     unlink(buffer_text(temp));
