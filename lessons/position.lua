@@ -316,7 +316,7 @@ at(P7) {
   en = [[As books print it, the *sinusoidal encoding* of place t, its *absolute position* counted from the
     beginning, is p_t = (sin(t/10000^(2k/d)), cos(t/10000^(2k/d))): d is the dimension, k the pair,
     counted from 0, so ω_k = 1/10000^(2k/d). It is smooth in t: neighbouring places get similar rows.]],
-  zh = [[书上的*正弦位置编码*（sinusoidal encoding）是 p_t = (sin(t/10000^(2k/d)), cos(t/10000^(2k/d)))，
+  zh = [[书上的*正弦位置编码*（sinusoidal encoding）是 p_t = (sin(t/10000^(2k/d)), cos(t/10000^(2k/d))) 这样一对，
     即 ω_k = 1/10000^(2k/d)。t 是从开头数起的*绝对位置*（absolute position），d 是维数，k 是第几对，从 0 数起。
     它随 t 平滑变化，所以相邻位置的行相近。]],
   focus = { P7, 7, 3 }, subject = "curves",

@@ -394,11 +394,11 @@ at(B) {
   focus = { B, 4, 1 }, subject = "curves", core = true,
 }
 at(B) {
-  en = [[Press et al. (2022) give head i of h the slope 2^(-8i/h): for 8 heads 1/2, 1/4 … 1/256,
+  en = [[Press et al. (2022) give head i of h the slope 2^(-8i/h): for 8 heads 1/2, 1/4, then half each time to 1/256,
     so some heads look near and some far. T5 learns its bias instead: a number for each head and
     each of 32 ranges of distance. (Article D, section 3, adds positions so, A' = A + PE, to all
     Transformers; A there are the scores.)]],
-  zh = [[Press 等人（2022）给 h 个头里的第 i 个取斜率 2^(-8i/h)：8 个头就是 1/2、1/4……1/256，有的头关注近处，有的头关注远处。
+  zh = [[Press 等人（2022）给 h 个头里的第 i 个取斜率 2^(-8i/h)：8 个头就从 1/2 起，每次减半，直到 1/256，有的头关注近处，有的头关注远处。
     T5 的偏置是学出来的：距离分成 32 段，每个头每段一个数。（文章 D 第 3 节的 A' = A + PE 就是这样加的，
     那里的 A 其实是分数。）]],
   focus = { B, 4, 1 },

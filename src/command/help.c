@@ -281,10 +281,12 @@ static void write_command(const Command *command, Lang lang, Buffer *out)
     command_write_arguments(command, lang, out);
 }
 
-// Whether the row's keys run the command; a remote's do so before a class.
+// Whether the row's keys run the command; a remote's do so before a class, and those of a page of
+// help are its own.
 static bool runs(const App *app, const KeyRow *row, const Command *command)
 {
-    return is_of(row->command, command->name) && (row->modes != MODE_PRESENT || app->present);
+    return is_of(row->command, command->name) && (row->modes & ~(unsigned)MODE_HELP) != 0 &&
+           (row->modes != MODE_PRESENT || app->present);
 }
 
 // All keys of a command, each once.
