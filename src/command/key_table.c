@@ -70,9 +70,9 @@ const KeyRow key_table[] = {
     // A board; before a class one goes on.
     {KEY(MODE_PRESENT, "next", 'n')},
     {KEY(MODE_BOARD, "run", 't'), HINT(0, "train"), .needs = NEEDS_WEIGHTS, SAYS("train, or stop")},
-    {KEY(MODE_BOARD, "knob 1", '1'), HINT(0, "knob"), SAYS("the next value of a knob")},
-    {KEY(MODE_BOARD, "reset weights", '0'), HINT(0, "afresh"),
-     SAYS("untrained weights")},
+    {KEY(MODE_BOARD, "knob 1", '1'), HINT(0, "knob"), .needs = NEEDS_KNOBS,
+     SAYS("the next value of a knob")},
+    {KEY(MODE_BOARD, "reset weights", '0'), HINT(0, "afresh"), SAYS("untrained weights")},
     {KEY(MODE_BOARD, "knob", KEY_NAME_ENTER), HINT(0, "open"), SAYS("turn it, or go there")},
     {KEY(MODE_BOARD, "knob beside", KEY_NAME_TAB, KEY_NAME_BACKTAB), HINT(1, "heads, knobs"),
      SAYS("to the knobs, and back")},
@@ -254,6 +254,7 @@ bool key_works(const App *app, const KeyRow *row)
         return session_stop(session)->kind == STOP_UPDATE && train_has_weights(graph);
     case NEEDS_STEPS: return session->training.film.count > 1;
     case NEEDS_CHOICE: return has_choice(lesson);
+    case NEEDS_KNOBS: return lesson->board.knobs > 0;
     case NEEDS_GENERATE: return lesson->generate.there;
     case NEEDS_GROUP: return session_can_fold(session);
     case NEEDS_VIEW: return session_view_after(session) != session->view;
@@ -417,6 +418,9 @@ void footer_make(App *app, Footer *footer)
         } else if (strcmp(row->command, "knob") == 0 &&
                    app->session->board.at >= app->session->lesson->board.shows) {
             word = text_in(&(const Text)TEXT("change"), lang);
+        } else if (strcmp(row->command, "knob goal") == 0 &&
+                   app->session->lesson->board.goals == 0) {
+            word = text_in(&(const Text)TEXT("next"), lang);
         } else if (strcmp(row->command, "lang") == 0) { // what it calls itself
             const Lang next = lang_next(lang);
             word = app->display.glyphs == GLYPHS_ASCII ? lang_name(next) : lang_title(next);

@@ -126,6 +126,7 @@ enum KeyNeed {
     NEEDS_GROUP,
     NEEDS_VIEW,
     NEEDS_CHOICE,
+    NEEDS_KNOBS,
     NEEDS_GENERATE,
     NEEDS_LESSONS,
     NEEDS_FRESH, // nobody was here before

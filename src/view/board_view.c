@@ -178,7 +178,8 @@ void board_draw(const Scene *scene, Canvas *canvas)
     add_knobs(scene, canvas, side, wide, &knobs);
     const size_t reached = add_goals(scene, wide ? side : w, wide ? 1 : (size_t)abreast, &goals);
     (asks ? question_lines : narration_lines)(scene, canvas, wide && !whole ? side : w, &text);
-    SAYF(&place, scene->lang, "goals {1} / {2}", say_count(reached), say_count(board->goals));
+    if (board->goals > 0)
+        SAYF(&place, scene->lang, "goals {1} / {2}", say_count(reached), say_count(board->goals));
     const int top = 2 + wide + (board->words > 0 ? WORDS_H : 0), lines = (int)text.count;
     const int turns = (int)knobs.count, least = goals.count > TEXT_H ? TEXT_H : 2 * TEXT_H;
     const int text_h = asks ? int_clamp(lines, least, int_max((end - top) / 2, least)) : least;

@@ -207,4 +207,16 @@ sed '/^scene {/,$d; /^ask {/,$d' "$lesson" >"$scratch/named.lua"
 echo 'at(d("W")) "By its name."' >>"$scratch/named.lua"
 expect gradient-named 0 'By its name' - show "$scratch/named.lua" --at dW
 
+# A board without goals and knobs leads on, and counts none.
+cat >"$scratch/bare.lua" <<'LUA'
+lesson { api = 3, id = "bare", title = "Bare" }
+W = weight { {1,2} }
+L = sum(W)
+backward(L)
+board { subject = { { picture = W } }, [[Train it.]] }
+LUA
+expect bare-board 0 't train  0 afresh .* n next' - show "$scratch/bare.lua" --at board
+claim bare-board-counts-no-goals test "$(grep -c 'goals\|knob  ' "$out")" -eq 0
+expect bare-board-leads-on 0 introduction - show "$scratch/bare.lua" --at board --do 'knob goal'
+
 finish
