@@ -178,7 +178,7 @@ Commands inside	optimizer [sgd|momentum|adam|adamw|batch|beta1|beta2|clip|eps|lr
 Commands inside	option [NAME [VALUE]]	one of the settings, which do the same alone: digits 4	设置里的一项；单写也行：digits 4
 Commands inside	play [FILE]	play the lesson\'s script from its first stop, or that of a file; paused: go on	从头播放这一课的脚本，或播放文件里的脚本；暂停时：继续
 Commands inside	point NODE	point at the box of a matrix	指向一个矩阵的框
-Commands inside	practice [OP|softmax2|softmax3]	an exercise with fresh small numbers, of this lesson or one op	用新的小整数出一题，照这一课或单独一种运算
+Commands inside	practice [OP]	an exercise with fresh small numbers, of this lesson or one op	用新的小整数出一题，照这一课或单独一种运算
 Commands inside	present [on|off|start|blank]	for a class: large, without keys; next uncovers first, and nothing of that is kept; start: from the first stop, with the lesson\'s own numbers; blank: an empty screen, and back	讲课用：大字，不显示按键；next 先揭开答案，揭开的都不记录；start：恢复课里原来的数，从第一站讲起；blank：空白屏幕，再一次恢复
 Commands inside	prev [COUNT]	the previous page or stop, or so many stops back	上一页或上一站，或退回几站
 Commands inside	quit [now]	back, then leave; position and edits are kept	返回，再按退出；位置和改动都会保留

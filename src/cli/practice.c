@@ -22,7 +22,5 @@ static int practise(Run *run, App *app)
 int run_practice(Run *run)
 {
     const char *name = run->lesson[0] ? run->lesson[0] : "1";
-    const bool alone =
-        op_find(name) || strcmp(name, "softmax2") == 0 || strcmp(name, "softmax3") == 0;
-    return run_job(run, (Job){.work = practise, .name = alone ? "1" : name});
+    return run_job(run, (Job){.work = practise, .name = op_find(name) ? "1" : name});
 }

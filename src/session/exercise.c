@@ -455,21 +455,18 @@ static Graph *graph_of_op(const Op *op)
 
 Session *practice_on_op(const char *what, Random *random, Error *err)
 {
-    const int base = strcmp(what, "softmax2") == 0 ? 2 : strcmp(what, "softmax3") == 0 ? 3 : 0;
-    const Op *op = op_find(base ? "softmax" : what);
+    const Op *op = op_find(what);
     if (!op) {
         Nearest nearest = nearest_start(what);
         for (const Op *const *other = op_table; *other; other++)
             nearest_try(&nearest, (*other)->name);
-        nearest_try(&nearest, "softmax2");
-        nearest_try(&nearest, "softmax3");
         ERROR(err, &NO_SUCH_OP, err_text(what), err_text(nearest.best));
         return NULL;
     }
     Graph *graph = graph_of_op(op);
     Session *session = NULL;
     if (graph)
-        session = practice(graph, op, base ? base : 2, random, err);
+        session = practice(graph, op, 2 + (int)random_below(random, 2), random, err);
     else
         ERROR(err, &NOT_ALONE, err_text(what));
     graph_free(graph);

@@ -21,8 +21,8 @@ struct Exercise {
 };
 
 // Practice on the numbers of a graph (`what` NULL or the name of an op of its
-// own), or on one op by name ("softmax2" and "softmax3": softmax whose e^ are
-// powers of 2 or 3). NULL and `err` where nothing can be asked.
+// own), or on one op by name (softmax: its e^ are powers of 2 or 3). NULL and `err`
+// where nothing can be asked.
 Session *practice_on_graph(const Graph *from, const char *what, Random *random, Error *err)
     NONNULL(4);
 Session *practice_on_op(const char *what, Random *random, Error *err) NONNULL(3);

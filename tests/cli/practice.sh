@@ -28,9 +28,9 @@ answer 'hint 123456 reveal skip' three-tokens --seed 4 --count 2
 claim other-seed sh -c "! cmp -s '$out' '$scratch/first'"
 
 # The answer of one run is right in the next.
-answer reveal softmax3 --seed 9 --count 1
+answer reveal softmax --seed 9 --count 1
 right=$(sed -n 's/^It is \(.*\)\.$/\1/p' "$out")
-answer "$right" softmax3 --seed 9 --count 1
+answer "$right" softmax --seed 9 --count 1
 claim right-answer grep -q '^1 of 1 right at once$' "$out"
 
 answer 'x reveal' matmul --seed 1 --count 1
