@@ -121,6 +121,8 @@ static const struct {
     {{"goto O"}, "digits 5", "option digits 5"},
     {{"goto O"}, "w", "save"},
     {{"goto O"}, "wq", "quit now"},
+    {{"goto O"}, "practice softmax2", "practice softmax"},
+    {{"goto O"}, "practice softmax3", "practice softmax"},
     {{"goto O"}, "q!", "quit now"},
 };
 
