@@ -78,6 +78,12 @@ void buffer_pad(Buffer *buffer, size_t columns)
     buffer_printf(buffer, "%*s", (int)columns, "");
 }
 
+void buffer_join(Buffer *buffer, const char *between, const char *text)
+{
+    buffer_add(buffer, buffer->size > 0 ? between : "");
+    buffer_add(buffer, text);
+}
+
 void buffer_add_column(Buffer *buffer, const char *text, size_t columns)
 {
     const size_t width = utf8_width(text);

@@ -24,6 +24,9 @@ void buffer_add_base64(Buffer *buffer, const Buffer *bytes);
 void buffer_add_char(Buffer *buffer, uint32_t ch); // as UTF-8
 void buffer_pad(Buffer *buffer, size_t columns);   // that many spaces
 
+// Appends `text`, and before it `between` where something stands there already.
+void buffer_join(Buffer *buffer, const char *between, const char *text);
+
 // Appends the text of a column of that width, and at least one space after it.
 void buffer_add_column(Buffer *buffer, const char *text, size_t columns);
 

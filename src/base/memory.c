@@ -98,6 +98,13 @@ char *mem_text_n(const char *text, size_t size)
     return copy;
 }
 
+void mem_set_text(char **place, const char *text)
+{
+    char *copy = text ? mem_text(text) : NULL; // it may be a part of the old one
+    free(*place);
+    *place = copy;
+}
+
 void *mem_copy(const void *from, size_t count, size_t size)
 {
     BUG_ON(count > 0 && !from);

@@ -26,6 +26,9 @@ char *mem_text(const char *text);
 char *mem_text_n(const char *text, size_t size);
 void *mem_copy(const void *from, size_t count, size_t size);
 
+// Puts a copy of `text`, or NULL for NULL, in the place of the text that is there, which is freed.
+void mem_set_text(char **place, const char *text);
+
 // Makes room for one more element in a growing array: list, count, capacity.
 #define MEM_GROW(list, count, capacity)                                                            \
     ((list) = mem_grow((list), (count), &(capacity), sizeof *(list)))

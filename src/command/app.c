@@ -162,13 +162,6 @@ void app_resize(App *app, int cols, int rows)
         reading_picture(app);
 }
 
-// What must not be missed, behind what is said already.
-static void add_notice(App *app, const char *text)
-{
-    buffer_add(&app->message, app->message.size ? "; " : "");
-    buffer_add(&app->message, text);
-}
-
 void app_say_texts(App *app)
 {
     Error err = {0};
@@ -176,7 +169,7 @@ void app_say_texts(App *app)
     if (lang_ready(app->display.lang, &err))
         return;
     error_write(&err, app->display.lang, text, sizeof text);
-    add_notice(app, text);
+    buffer_join(&app->message, "; ", text); // behind what is said already
 }
 
 bool app_show_glyphs(App *app, GlyphSet glyphs)
@@ -192,7 +185,7 @@ void app_fit_glyphs(App *app, GlyphSet richest)
 {
     app->richest = richest;
     if (app_show_glyphs(app, app->display.glyphs < richest ? richest : app->display.glyphs))
-        add_notice(app, text_in(&app_no_chinese.text, app->display.lang));
+        buffer_join(&app->message, "; ", text_in(&app_no_chinese.text, app->display.lang));
     app_say_texts(app);
 }
 
@@ -226,8 +219,7 @@ bool app_say(App *app, const Text *text)
 
 bool app_prefill(App *app, const char *text)
 {
-    free(app->prefill);
-    app->prefill = mem_text(text);
+    mem_set_text(&app->prefill, text);
     return true;
 }
 

@@ -182,10 +182,8 @@ char *command_renamed(char *line)
 void command_write_arguments(const Command *command, Lang lang, Buffer *out)
 {
     Buffer words = {0};
-    for (const char *const *word = command->words; word && *word; word++) {
-        buffer_add(&words, words.size > 0 ? "|" : "");
-        buffer_add(&words, *word);
-    }
+    for (const char *const *word = command->words; word && *word; word++)
+        buffer_join(&words, "|", *word);
     static const Text words_alone[] = {TEXT("[{1}]"), TEXT("{1}")};
     const bool given = command->arguments.en;
     if (command->most > 0)

@@ -9,10 +9,9 @@
 
 static const Text right_text = TEXT(SENSE("to who answered", "right"));
 static const Text wrong_text = TEXT("not so");
-static const Text try_again = TEXT("not yet: try again, or i for a hint");
-static const Text last_try = TEXT("not so: one more try, or i for a hint");
-static const Text no_hint = TEXT("not yet: try again");
-static const Text last_alone = TEXT("not so: one more try");
+static const Text once_more[][2] = { // before the last try, and whether there are hints
+    {TEXT("not yet: try again"), TEXT("not yet: try again, or i for a hint")},
+    {TEXT("not so: one more try"), TEXT("not so: one more try, or i for a hint")}};
 MESSAGE(no_answers, ERROR_USAGE, "nothing was answered yet");
 MESSAGE(not_yes, ERROR_USAGE, "reset answers takes 'yes', not '{1}'");
 MESSAGE(for_learners, ERROR_USAGE, "a class looks on, and has missed nothing: present off first");
@@ -33,9 +32,7 @@ bool command_answer(App *app, const Arguments *arguments, Error *err)
     const bool hints = state->hints < task_hints(question.task);
     return app_say(app, state->outcome == TASK_RIGHT   ? &right_text
                         : state->outcome == TASK_WRONG ? &wrong_text
-                        : last                         ? hints ? &last_try : &last_alone
-                        : hints                        ? &try_again
-                                                       : &no_hint);
+                                                       : &once_more[last][hints]);
 }
 
 bool command_hint(App *app, Error *err)

@@ -16,12 +16,6 @@ enum { CONFIG_MOST = 1 << 16 };
 
 MESSAGE(not_utf8, ERROR_USAGE, "this line is not UTF-8");
 
-// Appends to what the front end is to say of the settings.
-static void add_notice(App *app, const char *text)
-{
-    buffer_printf(&app->notice, "%s%s", app->notice.size ? "; " : "", text);
-}
-
 // Control characters have no business here, and messages quote what they say.
 NONNULL(3) static bool apply_line(App *app, char *line, Error *err)
 {
@@ -39,7 +33,7 @@ NONNULL(3) static bool apply_line(App *app, char *line, Error *err)
     if (!done)
         return false;
     if (app->message.size > 0)
-        add_notice(app, buffer_text(&app->message));
+        buffer_join(&app->notice, "; ", buffer_text(&app->message));
     return true;
 }
 
@@ -50,7 +44,7 @@ static void report(App *app, const Error *first, size_t faults)
     if (faults == 0)
         return;
     error_write(first, app->display.lang, text, sizeof text);
-    add_notice(app, text);
+    buffer_join(&app->notice, "; ", text);
     if (faults > 1)
         SAYF(&app->notice, app->display.lang, " (wrong lines in all: {1})", say_count(faults));
 }

@@ -37,9 +37,7 @@ bool command_practice(App *app, const Arguments *arguments, Error *err)
     Session *exercise = practice_on_graph(app_lesson(app)->graph, what, &app->exercise.random, err);
     if (!show_exercise(app, exercise))
         return false;
-    char *kept = what ? mem_text(what) : NULL;
-    free(app->exercise.what);
-    app->exercise.what = kept;
+    mem_set_text(&app->exercise.what, what);
     if (app->exercise.count > 0)
         return APP_SAYF(app, "exercise {1}: a number or arithmetic; hint, reveal, quit",
                         say_count(app->exercise.settled + 1));

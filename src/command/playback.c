@@ -94,8 +94,7 @@ static bool caption_take(Words *caption, const char *line)
     if (strcspn(text, " ") == 2)
         memcpy(code, text, 2);
     if (lang_parse(code, &lang) && lang < LANG_COUNT) {
-        free(caption->text[lang]);
-        caption->text[lang] = mem_text(text + 2 + strspn(text + 2, " "));
+        mem_set_text(&caption->text[lang], text + 2 + strspn(text + 2, " "));
         return true;
     }
     caption_release(caption);

@@ -10,8 +10,8 @@
 
 MESSAGE(no_walk, ERROR_USAGE, "there is no walk here: open a lesson first");
 
-static const Text at_the_end = TEXT("this is the last stop; p goes back");
-static const Text at_the_start = TEXT("this is the first stop; n goes on");
+static const Text ends[] = {TEXT("this is the first stop; n goes on"),
+                            TEXT("this is the last stop; p goes back")};
 
 // ---- Parts of a page -----------------------------------------------------
 
@@ -168,7 +168,6 @@ NONNULL(3) static bool leave_page(App *app, bool forward, Error *err)
 bool command_walk(App *app, const Arguments *arguments, Error *err)
 {
     const bool forward = arguments->line[0] == 'n';
-    const Text *end = forward ? &at_the_end : &at_the_start;
     if (app->help.open)
         return leave_page(app, forward, err);
     if (!app->session) // before a class, which the contents are shown to
@@ -178,7 +177,7 @@ bool command_walk(App *app, const Arguments *arguments, Error *err)
         const int by = (int)arguments->number;
         const size_t to = size_moved(app->session->stop, forward ? by : -by, stops);
         if (to == app->session->stop)
-            app_say(app, end);
+            app_say(app, &ends[forward]);
         session_goto(app->session, to);
         return true;
     }
@@ -195,7 +194,7 @@ bool command_walk(App *app, const Arguments *arguments, Error *err)
         app->nested == 1)
         help_end(app, unit);
     else if (!moved)
-        app_say(app, end);
+        app_say(app, &ends[forward]);
     else if (!forward) // from the page behind one comes to the last part
         reading_turn(app, READING_LAST);
     return true;

@@ -616,31 +616,27 @@ static void add_set(const Graph *graph, Address at, const Matrix *m, Buffer *out
     buffer_release(&line);
 }
 
-// As one command or several.
-NONNULL(4) static bool write_line(const Graph *graph, const Edit *edit, Buffer *out, Error *err)
-{
-    Address at;
-    if (edit->kind != EDIT_NUMBERS || !address_parse(graph, edit->at, false, &at, ERROR_DROPPED)) {
-        edit_write(edit, out);
-        buffer_add(out, "\n");
-        return true;
-    }
-    const Matrix *m = &edit->numbers;
-    add_set(graph, at, m, out);
-    for (size_t k = 0; k < matrix_size(m); k++) {
-        if (!isfinite(m->at[k]))
-            return ERROR(err, &not_finite, err_text(edit->at), err_number(m->at[k]));
-    }
-    return true;
-}
-
 bool edits_write_lesson(const Session *session, Buffer *out, Error *err)
 {
     Edits edits = edits_now(session, true);
     bool finite = true;
-    for (size_t i = 0; i < edits.count; i++)
-        finite &= edits.at[i].aside ||
-                  write_line(session->graph, &edits.at[i], out, finite ? err : ERROR_DROPPED);
+    for (size_t i = 0; i < edits.count; i++) {
+        const Edit *edit = &edits.at[i];
+        const Matrix *m = &edit->numbers;
+        Address at;
+        if (edit->aside)
+            continue;
+        if (edit->kind == EDIT_NUMBERS &&
+            address_parse(session->graph, edit->at, false, &at, ERROR_DROPPED)) {
+            add_set(session->graph, at, m, out);
+            for (size_t k = 0; finite && k < matrix_size(m); k++)
+                finite = isfinite(m->at[k]) ||
+                         ERROR(err, &not_finite, err_text(edit->at), err_number(m->at[k]));
+        } else {
+            edit_write(edit, out);
+            buffer_add(out, "\n");
+        }
+    }
     edits_release(&edits);
     return finite;
 }
@@ -683,10 +679,8 @@ bool edit_name(const Graph *graph, const Address *at, const char *name, bool *co
         for (Lang lang = 0; lang < LANG_COUNT; lang++) {
             char **text = &out->at[i].text[lang], number[24];
             snprintf(number, sizeof number, "%zu", i + 1);
-            if (*text && !named)
-                continue;
-            free(*text);
-            *text = mem_text(named ? name : number);
+            if (!*text || named)
+                mem_set_text(text, named ? name : number);
         }
     }
     return true;

@@ -68,7 +68,6 @@ void notebook_take(Notebook *notebook, const char *word, const char *argument)
     } else if (strcmp(word, "wrote") == 0 && last && !*last->text) {
         char *text;
         last->day = day_parse(argument, &text);
-        free(last->text);
-        last->text = mem_text(*text == ' ' ? text + 1 : text);
+        mem_set_text(&last->text, *text == ' ' ? text + 1 : text);
     }
 }

@@ -40,12 +40,6 @@ static bool take_task(Result *result, char *argument)
     return true;
 }
 
-static void take_text(char **place, const char *text)
-{
-    free(*place);
-    *place = text ? mem_text(text) : NULL;
-}
-
 static bool take_once(TaskState *state, const char *argument)
 {
     char outcome[16] = "";
@@ -55,7 +49,7 @@ static bool take_once(TaskState *state, const char *argument)
     if (which < 0)
         return false;
     TaskOutcome once = (TaskOutcome)which;
-    take_text(&state->once_said, argument[end] && argument[end + 1] ? argument + end + 1 : NULL);
+    mem_set_text(&state->once_said, argument[end] && argument[end + 1] ? argument + end + 1 : NULL);
     if (state->outcome != TASK_OPEN || state->tries == 0) // a miss, once not counted so
         once = task_worth(once, once == TASK_PASSED && state->once_said);
     if (!outcome_is_open(once) || !task_answered(state))
@@ -76,7 +70,7 @@ bool result_take(Result *result, const char *word, char *argument)
         answers->count > 0 && !result->damaged ? &answers->at[answers->count - 1].state : NULL;
     const int which = word_in(word, words), text = word_in(word, task_text_words);
     if (text >= 0 && last)
-        take_text(&last->text[text], argument);
+        mem_set_text(&last->text[text], argument);
     if (text >= 0)
         return last || result->lost;
     if (which >= 0 && which < TEXTS)

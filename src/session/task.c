@@ -486,8 +486,7 @@ bool session_answer(Session *session, const char *text, Error *err)
         state->first = mem_text(text);
     if (!state->once_said)
         state->once_said = mem_text(text);
-    free(state->guess);
-    state->guess = mem_text(text);
+    mem_set_text(&state->guess, text);
     state->tries++;
     state->reply = REPLY_NONE;
     session->task_changes++;
@@ -547,8 +546,7 @@ GoalNews session_goal_news(Session *session, bool shown, Question *question)
         const bool asked = !task_is_here(session, &at) || session_is_read(session);
         const bool beyond = reached && task_beyond(session, at.task) != NODE_NONE;
         if (reached && !beyond && !state->shown && (changed || !session->talk.on)) {
-            free(state->guess);
-            state->guess = session->change.command ? mem_text(session->change.command) : NULL;
+            mem_set_text(&state->guess, session->change.command);
             settle(session, &at, TASK_RIGHT);
             session_take_goal(session, at.task->id);
             *question = at;

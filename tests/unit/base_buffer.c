@@ -37,6 +37,10 @@ static void test_columns(void **state)
     buffer_add_column(&b, "four", 4);
     buffer_add(&b, ".");
     assert_string_equal(buffer_text(&b), "列  four .");
+    buffer_clear(&b);
+    buffer_join(&b, "; ", "one");
+    buffer_join(&b, "; ", "two");
+    assert_string_equal(buffer_text(&b), "one; two");
     buffer_release(&b);
 }
 
@@ -52,6 +56,17 @@ static void test_grows(void **state)
                                        buffer_text(&b)[3 * i + 2], '\0'}),
                          i);
     buffer_release(&b);
+}
+
+static void test_text_in_place(void **state)
+{
+    (void)state;
+    char *text = NULL;
+    mem_set_text(&text, "one two");
+    mem_set_text(&text, text + 4); // a part of itself
+    assert_string_equal(text, "two");
+    mem_set_text(&text, NULL);
+    assert_null(text);
 }
 
 static void test_take(void **state)
@@ -109,11 +124,9 @@ static void test_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_adds),
-        cmocka_unit_test(test_columns),
-        cmocka_unit_test(test_grows),
-        cmocka_unit_test(test_take),
-        cmocka_unit_test(test_bytes_with_zero),
+        cmocka_unit_test(test_adds),   cmocka_unit_test(test_columns),
+        cmocka_unit_test(test_grows),  cmocka_unit_test(test_text_in_place),
+        cmocka_unit_test(test_take),   cmocka_unit_test(test_bytes_with_zero),
         cmocka_unit_test(test_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
