@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Each run of characters of one look is a rectangle and a text that starts at its column, so
-// that a font of another width shifts nothing far; wide characters stand alone. A line that stays
-// through several frames of a film is written once, and shown and hidden by SMIL: an animation
-// that only sets costs a browser nothing until it is due, where one in CSS is computed for each
-// picture, and a film has thousands.
+// Each run of characters of one look is a rectangle and a text in which each has its place, so that
+// a font of another width shifts nothing. A line that stays through several frames of a film is
+// written once, and shown and hidden by SMIL: an animation that only sets costs a browser nothing
+// until it is due, where one in CSS is computed for each picture, and a film has thousands.
 #include "export/svg.h"
 
 #include <stdlib.h>
@@ -13,7 +12,7 @@
 #include "base/memory.h"
 
 // The size of a cell and of its font, in units of the picture, and the rim around all.
-enum { CELL_W = 9, CELL_H = 17, FONT = 15, BASE = 13, RIM = 10, WIDE = 3 };
+enum { CELL_W = 9, CELL_H = 17, FONT = 15, BASE = 13, RIM = 10 };
 
 // ---- Colours -----------------------------------------------------------
 
@@ -48,45 +47,23 @@ void xml_text(const char *text, Buffer *out)
     }
 }
 
-static bool is_wide(const Canvas *canvas, int x, int y)
-{
-    return x + 1 < canvas->w && canvas_at(canvas, x + 1, y)->ch == 0;
-}
-
 static bool is_lower_block(uint32_t ch)
 {
     return ch >= 0x2581 && ch <= 0x2588;
 }
 
-// Braille, which few fonts have in their own width: each stands alone.
-static bool is_dots(uint32_t ch)
-{
-    return ch >= 0x2800 && ch <= 0x28ff;
-}
-
-// Whether what stands at x ends a word, with a wide space behind it: a run that is stretched to its
-// columns as a whole would not keep what stands beyond in its own.
-static bool ends_column(const Canvas *canvas, int x, int y)
-{
-    bool ends = x + WIDE < canvas->w && canvas_at(canvas, x, y)->ch != ' ';
-    for (int i = 1; i <= WIDE && ends; i++)
-        ends = canvas_at(canvas, x + i, y)->ch == ' ';
-    return ends;
-}
-
-// Where the run that starts at x ends: lower blocks are of one height.
+// Where the run that starts at x ends: lower blocks are of one height, and a character that is two
+// in UTF-16, by which places are counted, is the last.
 static int run_end(const Canvas *canvas, int x, int y)
 {
-    const Style style = canvas_at(canvas, x, y)->style;
-    const uint32_t ch = canvas_at(canvas, x, y)->ch;
-    if (is_wide(canvas, x, y))
-        return x + 2;
-    while (++x < canvas->w && !is_wide(canvas, x, y) && !is_dots(ch) &&
-           !ends_column(canvas, x - 1, y) &&
-           (ch == canvas_at(canvas, x, y)->ch ||
-            !(is_lower_block(ch) || is_lower_block(canvas_at(canvas, x, y)->ch))) &&
-           style_same(canvas_at(canvas, x, y)->style, style))
-        ;
+    const CanvasCell *first = canvas_at(canvas, x, y), *cell = first;
+    for (uint32_t last = first->ch; ++x<canvas->w; last = cell->ch> 0 ? cell->ch : last) {
+        cell = canvas_at(canvas, x, y);
+        const bool blocks = is_lower_block(first->ch) || is_lower_block(cell->ch);
+        if (!style_same(cell->style, first->style) || (blocks && cell->ch != first->ch) ||
+            (last > 0xffff && cell->ch > 0))
+            break;
+    }
     return x;
 }
 
@@ -114,10 +91,12 @@ static void write_run(const Canvas *canvas, int x, int end, int y, bool is_light
                       high + 0.3, (unsigned)ink.fg);
         return;
     }
-    buffer_printf(out, "<text x=\"%d\" y=\"%d\" fill=\"#%06x\"", RIM + first * CELL_W,
-                  RIM + y * CELL_H + BASE, (unsigned)ink.fg);
-    if (!is_wide(canvas, first, y) && !is_dots(ch))
-        buffer_printf(out, " textLength=\"%d\"", (last - first) * CELL_W);
+    buffer_add(out, "<text x=\"");
+    for (int i = first; i < last; i++) {
+        if (canvas_at(canvas, i, y)->ch != 0)
+            buffer_printf(out, "%s%d", i > first ? " " : "", RIM + i * CELL_W);
+    }
+    buffer_printf(out, "\" y=\"%d\" fill=\"#%06x\"", RIM + y * CELL_H + BASE, (unsigned)ink.fg);
     buffer_add(out, style.attr & ATTR_BOLD ? " class=\"b\"" : "");
     buffer_add(out, style.attr & ATTR_UNDERLINE ? " text-decoration=\"underline\">" : ">");
     Buffer text = {0};

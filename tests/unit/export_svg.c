@@ -44,10 +44,10 @@ static void test_nothing_becomes_markup(void **state)
     svg_write(canvas, false, "</title><script>", &out);
     assert_plain(buffer_text(&out));
     assert_non_null(strstr(buffer_text(&out), "&lt;script&gt;&quot;1&quot; &amp; &lt;/text&gt;"));
-    assert_non_null(strstr(buffer_text(&out), "fill=\"#123456\" class=\"b\">词</text>"));
-    assert_non_null(strstr(buffer_text(&out), "fill=\"#d70000\""));                   // 160
-    assert_non_null(strstr(buffer_text(&out), "textLength=\"27\" class=\"b\">a b<")); // 3 columns
-    assert_non_null(strstr(buffer_text(&out), "<text x=\"91\"")); // c stands in its own place
+    assert_non_null(strstr(buffer_text(&out), "fill=\"#123456\" class=\"b\">词 a b   c</text>"));
+    assert_non_null(strstr(buffer_text(&out), "fill=\"#d70000\"")); // 160
+    // Each stands in its own place, a wide one in that of two.
+    assert_non_null(strstr(buffer_text(&out), "<text x=\"10 28 37 46 55 64 73 82 91\" y=\"40\""));
     // Lines stand as close as the font is high, so that upright lines are whole.
     assert_non_null(strstr(buffer_text(&out), "width=\"380\" height=\"71\""));
     buffer_release(&out);
