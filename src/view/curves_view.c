@@ -26,30 +26,32 @@ typedef struct Curves {
 // ---- Drawing -----------------------------------------------------------
 
 // A letter in the place of a dot.
-static void draw_letter(const Plot *plot, double x, double y, Style style, Canvas *canvas)
+static void draw_letter(const Plot *plot, double x, double y, uint32_t letter, Style style,
+                        Canvas *canvas)
 {
     const Rect at = {plot_column(plot, x), plot_row(plot, y), 1, 1};
     style.attr |= ATTR_BOLD;
-    canvas_fill(canvas, at, style, plot->ink);
+    canvas_fill(canvas, at, style, letter);
 }
 
-static void draw_curve(const Curves *curves, size_t k, const Scene *scene, Plot *plot,
+static void draw_curve(const Curves *curves, size_t k, const Scene *scene, const Plot *plot,
                        Canvas *canvas)
 {
     const Series *s = &curves->series;
     const double *x = curves->x, *y = curves->y + k * s->length;
     const Style style = theme_series(&scene->theme, k);
-    plot_curve(plot, x, y, s->length, 'a' + (uint32_t)k, style, canvas);
+    const uint32_t letter = 'a' + (uint32_t)k;
+    plot_curve(plot, x, y, s->length, letter, style, canvas);
     const size_t every = s->length * LABEL_W / (size_t)plot->rect.w + 1;
     for (size_t i = k % every; i < s->length; i += every) {
         if (!isnan(y[i]))
-            draw_letter(plot, x[i], y[i], style, canvas);
+            draw_letter(plot, x[i], y[i], letter, style, canvas);
     }
     if (curves->first + k != s->line || isnan(y[s->place]))
         return;
     const int column = plot_column(plot, x[s->place]), row = plot_row(plot, y[s->place]);
     const Style frame = scene_style(scene, STYLE_SELECTED);
-    draw_letter(plot, x[s->place], y[s->place], style, canvas);
+    draw_letter(plot, x[s->place], y[s->place], letter, style, canvas);
     canvas_text(canvas, column - 1, row, 1, frame, "[");
     canvas_text(canvas, column + 1, row, 1, frame, "]");
 }
@@ -118,8 +120,6 @@ static void draw_curves(const Scene *scene, const void *data, Rect rect, Canvas 
     lines_release(&legend);
     if (at.w < 2 || at.h < 2)
         return;
-    Plot plot;
-    plot_init(&plot, at, canvas);
     double low = curves->low, high = curves->high;
     if (high > low) { // the edges are round
         const Bins bins = bins_over(low, high, false, plot_marks(at.h));
@@ -127,14 +127,13 @@ static void draw_curves(const Scene *scene, const void *data, Rect rect, Canvas 
         low = bins.first; // the last bin may hold its edge alone
         high = last < high - bins.step * 1e-9 ? last + bins.step : last;
     }
-    plot_bounds(&plot, 0, (double)(curves->series.length - 1), low, high);
+    const Plot plot = plot_over(at, (double)(curves->series.length - 1), low, high, canvas);
     draw_axes(curves, scene, &plot, canvas);
     const size_t selected = curves->series.line - curves->first;
     for (size_t i = 0; i <= curves->count; i++) { // the selected one last, over the others
         if (i != selected)
             draw_curve(curves, i == curves->count ? selected : i, scene, &plot, canvas);
     }
-    plot_release(&plot);
 }
 
 // ---- In words ----------------------------------------------------------

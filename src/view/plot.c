@@ -14,20 +14,6 @@
 
 enum { ACROSS = 2, DOWN = 4, BRAILLE = 0x2800, BRAILLE_FULL = 0x28ff };
 
-void plot_init(Plot *plot, Rect rect, const Canvas *canvas)
-{
-    const bool braille = canvas->glyphs != GLYPHS_ASCII;
-    rect.w = int_max(rect.w, 1);
-    rect.h = int_max(rect.h, 1);
-    *plot = (Plot){.rect = rect,
-                   .x1 = 1,
-                   .y1 = 1,
-                   .ink = '*',
-                   .w = (size_t)rect.w * (braille ? ACROSS : 1),
-                   .h = (size_t)rect.h * (braille ? DOWN : 1)};
-    plot->dot = mem_new(plot->w * plot->h, 1);
-}
-
 static void widen(double *low, double *high)
 {
     if (!isfinite(*low) || !isfinite(*high)) {
@@ -40,23 +26,19 @@ static void widen(double *low, double *high)
     }
 }
 
-void plot_bounds(Plot *plot, double x0, double x1, double y0, double y1)
+Plot plot_over(Rect rect, double x1, double y0, double y1, const Canvas *canvas)
 {
+    const bool braille = canvas->glyphs != GLYPHS_ASCII;
+    double x0 = 0;
     widen(&x0, &x1);
     widen(&y0, &y1);
-    plot->x0 = x0;
-    plot->x1 = x1;
-    plot->y0 = y0;
-    plot->y1 = y1;
+    rect.w = int_max(rect.w, 1);
+    rect.h = int_max(rect.h, 1);
+    const size_t w = (size_t)rect.w * (braille ? ACROSS : 1);
+    return (Plot){rect, x0, x1, y0, y1, w, (size_t)rect.h * (braille ? DOWN : 1)};
 }
 
 // ---- Dots --------------------------------------------------------------
-
-void plot_release(Plot *plot)
-{
-    free(plot->dot);
-    *plot = (Plot){0};
-}
 
 // The dot of a coordinate among `n`, the first edge being 0; −1 outside.
 static long dot_of(double value, double from, double to, size_t n)
@@ -74,15 +56,17 @@ static long row_dot(const Plot *plot, double y)
     return dot_of(y, plot->y1, plot->y0, plot->h);
 }
 
-void plot_dot(Plot *plot, double x, double y)
+// Sets a dot of a plot, whose dots are row by row.
+static void add_dot(const Plot *plot, double x, double y, unsigned char *dot)
 {
     const long i = dot_of(x, plot->x0, plot->x1, plot->w), j = row_dot(plot, y);
     if (i >= 0 && j >= 0)
-        plot->dot[(size_t)j * plot->w + (size_t)i] = 1;
+        dot[(size_t)j * plot->w + (size_t)i] = 1;
 }
 
 // The dots from one point to another.
-static void add_way(Plot *plot, double x0, double y0, double x1, double y1)
+static void add_way(const Plot *plot, double x0, double y0, double x1, double y1,
+                    unsigned char *dot)
 {
     const double dx = fabs(x1 - x0) / (plot->x1 - plot->x0);
     const double dy = fabs(y1 - y0) / (plot->y1 - plot->y0);
@@ -93,14 +77,44 @@ static void add_way(Plot *plot, double x0, double y0, double x1, double y1)
     const size_t steps = far > (double)most ? most : (size_t)ceil(far) + 1;
     for (size_t k = 0; k <= steps; k++) {
         const double at = (double)k / (double)steps;
-        plot_dot(plot, x0 + at * (x1 - x0), y0 + at * (y1 - y0));
+        add_dot(plot, x0 + at * (x1 - x0), y0 + at * (y1 - y0), dot);
     }
 }
 
-void plot_line(Plot *plot, const double *x, const double *y, size_t n)
+// The character of the dots in a column and line of the rectangle, counted from its corner; ' '
+// where there is none.
+static uint32_t dots_char(const Plot *plot, const unsigned char *dot, int x, int y, uint32_t ink)
 {
+    // Dots 1 2 3 7 are the left column from top to bottom, 4 5 6 8 the right one.
+    static const unsigned char bit[DOWN][ACROSS] = {
+        {0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}};
+    BUG_ON(x < 0 || x >= plot->rect.w || y < 0 || y >= plot->rect.h);
+    const size_t across = plot->w / (size_t)plot->rect.w, down = plot->h / (size_t)plot->rect.h;
+    unsigned bits = 0;
+    for (size_t j = 0; j < down; j++) {
+        for (size_t i = 0; i < across; i++) {
+            if (dot[((size_t)y * down + j) * plot->w + (size_t)x * across + i])
+                bits |= bit[j][i];
+        }
+    }
+    if (bits == 0)
+        return ' ';
+    return across > 1 ? BRAILLE + bits : ink;
+}
+
+// What stands on the canvas; ' ' outside of it.
+static uint32_t char_at(const Canvas *canvas, int x, int y)
+{
+    const bool inside = x >= 0 && y >= 0 && x < canvas->w && y < canvas->h;
+    return inside ? canvas_at(canvas, x, y)->ch : ' ';
+}
+
+void plot_curve(const Plot *plot, const double *x, const double *y, size_t n, uint32_t ink,
+                Style style, Canvas *canvas)
+{
+    unsigned char *dot = mem_new(plot->w * plot->h, 1);
     for (size_t i = 0; i < n; i++)
-        plot_dot(plot, x[i], y[i]);
+        add_dot(plot, x[i], y[i], dot);
     for (size_t i = 0, last; i + 1 < n; i = last + 1) {
         // All that stand in a column of dots: from the lowest to the highest.
         const long column = dot_of(x[i], plot->x0, plot->x1, plot->w);
@@ -112,60 +126,20 @@ void plot_line(Plot *plot, const double *x, const double *y, size_t n)
             high = fmax(high, y[last]);
         }
         if (last > i)
-            add_way(plot, x[i], low, x[i], high);
+            add_way(plot, x[i], low, x[i], high, dot);
         if (last + 1 < n)
-            add_way(plot, x[last], y[last], x[last + 1], y[last + 1]);
+            add_way(plot, x[last], y[last], x[last + 1], y[last + 1], dot);
     }
-}
-
-// The character of the dots in a column and line of the rectangle, counted from its corner; ' '
-// where there is none.
-static uint32_t dots_char(const Plot *plot, int x, int y)
-{
-    // Dots 1 2 3 7 are the left column from top to bottom, 4 5 6 8 the right one.
-    static const unsigned char bit[DOWN][ACROSS] = {
-        {0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}};
-    BUG_ON(x < 0 || x >= plot->rect.w || y < 0 || y >= plot->rect.h);
-    const size_t across = plot->w / (size_t)plot->rect.w, down = plot->h / (size_t)plot->rect.h;
-    unsigned bits = 0;
-    for (size_t j = 0; j < down; j++) {
-        for (size_t i = 0; i < across; i++) {
-            if (plot->dot[((size_t)y * down + j) * plot->w + (size_t)x * across + i])
-                bits |= bit[j][i];
-        }
+    for (int i = 0; i < plot->rect.w * plot->rect.h; i++) {
+        const int column = i % plot->rect.w, line = i / plot->rect.w;
+        const Rect at = {plot->rect.x + column, plot->rect.y + line, 1, 1};
+        const uint32_t ch = dots_char(plot, dot, column, line, ink);
+        const uint32_t under = char_at(canvas, at.x, at.y);
+        const bool both = under >= BRAILLE && under <= BRAILLE_FULL && ch >= BRAILLE;
+        if (ch != ' ')
+            canvas_fill(canvas, at, style, both ? ch | under : ch);
     }
-    if (bits == 0)
-        return ' ';
-    return across > 1 ? BRAILLE + bits : plot->ink;
-}
-
-// What stands on the canvas; ' ' outside of it.
-static uint32_t char_at(const Canvas *canvas, int x, int y)
-{
-    const bool inside = x >= 0 && y >= 0 && x < canvas->w && y < canvas->h;
-    return inside ? canvas_at(canvas, x, y)->ch : ' ';
-}
-
-void plot_draw(const Plot *plot, Style style, Canvas *canvas)
-{
-    for (int y = 0; y < plot->rect.h; y++) {
-        for (int x = 0; x < plot->rect.w; x++) {
-            const Rect at = {plot->rect.x + x, plot->rect.y + y, 1, 1};
-            const uint32_t ch = dots_char(plot, x, y), under = char_at(canvas, at.x, at.y);
-            const bool both = under >= BRAILLE && under <= BRAILLE_FULL && ch >= BRAILLE;
-            if (ch != ' ')
-                canvas_fill(canvas, at, style, both ? ch | under : ch);
-        }
-    }
-}
-
-void plot_curve(Plot *plot, const double *x, const double *y, size_t n, uint32_t ink, Style style,
-                Canvas *canvas)
-{
-    memset(plot->dot, 0, plot->w * plot->h);
-    plot->ink = ink;
-    plot_line(plot, x, y, n);
-    plot_draw(plot, style, canvas);
+    free(dot);
 }
 
 int plot_column(const Plot *plot, double x)

@@ -9,26 +9,16 @@
 typedef struct Plot {
     Rect rect;             // the dots; axes stand outside of it
     double x0, x1, y0, y1; // what the edges stand for; not equal
-    uint32_t ink;          // of a dot where there is no braille
     size_t w, h;           // dots across and down
-    unsigned char *dot;    // row by row
 } Plot;
 
-// Begins an empty plot. Bounds that are equal or not finite are widened.
-void plot_init(Plot *plot, Rect rect, const Canvas *canvas);
-void plot_bounds(Plot *plot, double x0, double x1, double y0, double y1);
-void plot_release(Plot *plot);
+// A plot from 0 to x1 and from y0 to y1. Bounds that are equal or not finite are widened.
+Plot plot_over(Rect rect, double x1, double y0, double y1, const Canvas *canvas);
 
-// Adds n points and the lines from one to the next; what is outside or not finite is left out.
-void plot_line(Plot *plot, const double *x, const double *y, size_t n);
-void plot_dot(Plot *plot, double x, double y);
-
-// Draws the dots, over those of other plots that are there.
-void plot_draw(const Plot *plot, Style style, Canvas *canvas);
-
-// Draws n points with their lines alone, in ink of their own.
-void plot_curve(Plot *plot, const double *x, const double *y, size_t n, uint32_t ink, Style style,
-                Canvas *canvas);
+// Draws n points and the lines from one to the next over what is there; what is outside or not
+// finite is left out. `ink`: a dot where there is no braille.
+void plot_curve(const Plot *plot, const double *x, const double *y, size_t n, uint32_t ink,
+                Style style, Canvas *canvas);
 
 // The character column in which the dots of x stand, and the line of those of y; −1 outside.
 int plot_column(const Plot *plot, double x);

@@ -206,10 +206,9 @@ void training_view_curve(const Scene *scene, Rect rect, Canvas *canvas)
     }
     Lines head = {0};
     lines_begin(&head, 1, STYLE_NAME, say_text(watched(scene)));
-    Plot plot;
-    plot_init(&plot, (Rect){rect.x + NUMBER_W, rect.y + 1, rect.w - NUMBER_W, rect.h - 2}, canvas);
+    const Rect at = {rect.x + NUMBER_W, rect.y + 1, rect.w - NUMBER_W, rect.h - 2};
     const size_t steps = horizon(scene, film->record[film->count - 1].step);
-    plot_bounds(&plot, 0, (double)size_max(steps, 1), low, high);
+    const Plot plot = plot_over(at, (double)size_max(steps, 1), low, high, canvas);
     for (Watch what = from; what <= last; what++) {
         const size_t first = what == from ? 0 : end[what - 1];
         const StyleRole role = looks[what - from].role;
@@ -223,7 +222,6 @@ void training_view_curve(const Scene *scene, Rect rect, Canvas *canvas)
     lines_draw_from(&head, 0, (Rect){rect.x, rect.y, rect.w, 1}, scene, canvas);
     draw_axes(scene, &plot, canvas);
     lines_release(&head);
-    plot_release(&plot);
     free(x);
 }
 

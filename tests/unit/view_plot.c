@@ -14,19 +14,33 @@
 
 enum { W = 20, H = 6 };
 
+static const Style plain = {-1, -1, 0};
+
 static Plot start(Canvas *canvas)
 {
-    Plot plot;
-    plot_init(&plot, (Rect){0, 0, W, H}, canvas);
-    plot_bounds(&plot, 0, 10, -1, 1);
-    return plot;
+    canvas_clear(canvas);
+    return plot_over((Rect){0, 0, W, H}, 10, -1, 1, canvas);
 }
 
-static size_t dots(const Plot *plot)
+static void draw_dot(const Plot *plot, double x, double y, Canvas *canvas)
 {
-    size_t n = 0;
-    for (size_t i = 0; i < plot->w * plot->h; i++)
-        n += plot->dot[i];
+    plot_curve(plot, &x, &y, 1, '*', plain, canvas);
+}
+
+// Whether a dot of the braille on the canvas is set.
+static bool is_set(const Canvas *canvas, int i, int j)
+{
+    static const uint32_t bit[4][2] = {{0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}};
+    const uint32_t ch = canvas_at(canvas, i / 2, j / 4)->ch;
+    assert_true(ch == ' ' || (ch > 0x2800 && ch <= 0x28ff));
+    return ch != ' ' && (ch & bit[j % 4][i % 2]) != 0;
+}
+
+static int dots(const Canvas *canvas)
+{
+    int n = 0;
+    for (int i = 0; i < 2 * W * 4 * H; i++)
+        n += is_set(canvas, i % (2 * W), i / (2 * W));
     return n;
 }
 
@@ -34,19 +48,15 @@ static void test_corners(void **state)
 {
     (void)state;
     Canvas *canvas = canvas_new(W, H, GLYPHS_UNICODE);
-    Plot plot = start(canvas);
+    const Plot plot = start(canvas);
     assert_int_equal(plot.w, 2 * W);
     assert_int_equal(plot.h, 4 * H);
-    plot_dot(&plot, 0, 1);
-    plot_dot(&plot, 10, -1);
-    assert_int_equal(dots(&plot), 2);
-    assert_int_equal(plot.dot[0], 1);
-    assert_int_equal(plot.dot[plot.w * plot.h - 1], 1);
-    plot_draw(&plot, (Style){-1, -1, 0}, canvas);
+    draw_dot(&plot, 0, 1, canvas);
+    draw_dot(&plot, 10, -1, canvas);
+    assert_int_equal(dots(canvas), 2);
     assert_int_equal(canvas_at(canvas, 0, 0)->ch, 0x2801);
     assert_int_equal(canvas_at(canvas, W - 1, H - 1)->ch, 0x2880);
     assert_int_equal(canvas_at(canvas, 1, 1)->ch, ' ');
-    plot_release(&plot);
     canvas_free(canvas);
 }
 
@@ -54,10 +64,9 @@ static void test_ascii_has_stars_only(void **state)
 {
     (void)state;
     Canvas *canvas = canvas_new(W, H, GLYPHS_ASCII);
-    Plot plot = start(canvas);
+    const Plot plot = start(canvas);
     const double x[] = {0, 10}, y[] = {-1, 1};
-    plot_line(&plot, x, y, 2);
-    plot_draw(&plot, (Style){-1, -1, 0}, canvas);
+    plot_curve(&plot, x, y, 2, '*', plain, canvas);
     for (int column = 0; column < W; column++) {
         size_t stars = 0;
         for (int row = 0; row < H; row++) {
@@ -67,7 +76,6 @@ static void test_ascii_has_stars_only(void **state)
         }
         assert_int_not_equal(stars, 0);
     }
-    plot_release(&plot);
     canvas_free(canvas);
 }
 
@@ -77,17 +85,16 @@ static void test_lines_have_no_holes(void **state)
     Canvas *canvas = canvas_new(W, H, GLYPHS_UNICODE);
     Random random = random_seeded(3);
     for (int round = 0; round < 200; round++) {
-        Plot plot = start(canvas);
+        const Plot plot = start(canvas);
         const double x[] = {0, 10};
         const double y[] = {2 * random_uniform(&random) - 1, 2 * random_uniform(&random) - 1};
-        plot_line(&plot, x, y, 2);
-        for (size_t i = 0; i < plot.w; i++) {
+        plot_curve(&plot, x, y, 2, '*', plain, canvas);
+        for (int i = 0; i < 2 * W; i++) {
             bool found = false;
-            for (size_t j = 0; j < plot.h; j++)
-                found |= plot.dot[j * plot.w + i];
+            for (int j = 0; j < 4 * H; j++)
+                found |= is_set(canvas, i, j);
             assert_true(found);
         }
-        plot_release(&plot);
     }
     canvas_free(canvas);
 }
@@ -98,41 +105,37 @@ static void test_many_points_are_drawn_like_pairs(void **state)
 {
     (void)state;
     enum { MANY = 3000 };
-    Canvas *canvas = canvas_new(W, H, GLYPHS_UNICODE);
+    Canvas *whole = canvas_new(W, H, GLYPHS_UNICODE), *pairs = canvas_new(W, H, GLYPHS_UNICODE);
     static double x[MANY], y[MANY];
     Random random = random_seeded(5);
-    Plot whole = start(canvas), pairs = start(canvas);
-    plot_bounds(&whole, 0, 10, 0.01, 2);
-    plot_bounds(&pairs, 0, 10, 0.01, 2);
+    const Plot plot = plot_over((Rect){0, 0, W, H}, 10, 0.01, 2, whole);
     for (int i = 0; i < MANY; i++) {
         x[i] = 12.0 * i / MANY - 1;
         y[i] = i % 500 == 7 ? NAN : 1 / (1 + fabs(x[i])) + 0.3 * random_uniform(&random);
     }
-    plot_line(&whole, x, y, MANY);
+    plot_curve(&plot, x, y, MANY, '*', plain, whole);
     for (int i = 0; i + 1 < MANY; i++)
-        plot_line(&pairs, x + i, y + i, 2);
-    assert_true(dots(&whole) > whole.w);
-    assert_memory_equal(whole.dot, pairs.dot, whole.w * whole.h);
-    plot_release(&whole);
-    plot_release(&pairs);
-    canvas_free(canvas);
+        plot_curve(&plot, x + i, y + i, 2, '*', plain, pairs);
+    assert_true(dots(whole) > 2 * W);
+    for (int i = 0; i < W * H; i++)
+        assert_int_equal(whole->cell[i].ch, pairs->cell[i].ch);
+    canvas_free(whole);
+    canvas_free(pairs);
 }
 
 static void test_what_cannot_be_drawn(void **state)
 {
     (void)state;
     Canvas *canvas = canvas_new(W, H, GLYPHS_UNICODE);
-    Plot plot = start(canvas);
+    const Plot plot = start(canvas), wide = plot_over((Rect){0, 0, W, H}, 0, NAN, 1, canvas);
     const double x[] = {1, 2, 3}, y[] = {NAN, INFINITY, 7};
-    plot_line(&plot, x, y, 3);
-    plot_dot(&plot, -1, 0);
-    plot_dot(&plot, 5, NAN);
-    assert_int_equal(dots(&plot), 0);
+    plot_curve(&plot, x, y, 3, '*', plain, canvas);
+    draw_dot(&plot, -1, 0, canvas);
+    draw_dot(&plot, 5, NAN, canvas);
+    assert_int_equal(dots(canvas), 0);
     assert_int_equal(plot_column(&plot, 11), -1);
     assert_int_equal(plot_column(&plot, 0), 0);
-    plot_bounds(&plot, 3, 3, NAN, 1); // widened
-    assert_true(plot.x1 > plot.x0 && plot.y1 > plot.y0);
-    plot_release(&plot);
+    assert_true(wide.x1 > wide.x0 && wide.y1 > wide.y0); // widened
     canvas_free(canvas);
 }
 
@@ -140,12 +143,9 @@ static void test_curves_share_a_character(void **state)
 {
     (void)state;
     Canvas *canvas = canvas_new(W, H, GLYPHS_UNICODE);
-    for (int k = 0; k < 2; k++) {
-        Plot plot = start(canvas);
-        plot_dot(&plot, 0, k ? 1 : 0.92);
-        plot_draw(&plot, (Style){-1, -1, 0}, canvas);
-        plot_release(&plot);
-    }
+    const Plot plot = start(canvas);
+    draw_dot(&plot, 0, 0.92, canvas);
+    draw_dot(&plot, 0, 1, canvas);
     assert_int_equal(canvas_at(canvas, 0, 0)->ch, 0x2803);
     canvas_free(canvas);
 }
