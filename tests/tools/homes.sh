@@ -24,7 +24,7 @@ the file run again|reader\.read\(|session/rerun.c
 what is done again on another run|edits_make\(|session/edits session/rerun.c
 what follows a command|FEATURES_DO\(after|command/app.c
 a message|static const Message |base/error.h base/file.c base/catalogue.c
-a view in words|->figure->words|view/words.c
+a view in words|[.]figure->words|view/view_table.c
 e^ in a graph|[^a-z_]exp\(|graph/rule graph/rewriting.c graph/mistaken_ops.c graph/op_cellwise.c graph/op_rope.c graph/op_cross_entropy.c graph/op_softmax.c num/expression.c export/script.c lesson/
 the sum behind a cell|[^a-z_]ex_[a-z]+\(|graph/expansion.c
 an op is known by its row|strcmp\(\(?\*?[a-z>-]*op\)?->name|graph/op_table.c
