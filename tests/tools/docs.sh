@@ -56,6 +56,21 @@ LC_ALL=C awk -f tests/tools/articles.awk assets/articles.txt >"$scratch/block" |
 fill lessons/README.md articles "$scratch/block" >"$scratch/page"
 is_printed lessons/README.md "$scratch/page"
 
+# The mistakes that people make, from those that are planted for the tests.
+planted=tests/data/mistakes
+for lang in en zh; do
+    page=assets/mistakes.md
+    [ "$lang" = en ] || page=assets/mistakes.zh.md
+    cp "$page" "$scratch/page"
+    sed -n 's/^<!-- mistakes \(.*\) -->$/\1/p' "$page" | while read -r group; do
+        awk -f tests/tools/mistakes.awk -v group="$group" -v lang="$lang" \
+            "$planted/names.tsv" "$planted/mistakes.tsv" >"$scratch/block"
+        fill "$scratch/page" "mistakes $group -->" "$scratch/block" >"$scratch/filled"
+        mv "$scratch/filled" "$scratch/page"
+    done
+    is_printed "$page" "$scratch/page"
+done
+
 # <!-- picture FILE: what qkv is told --> stands above the picture that is in assets/pictures/.
 PICTURE_MOST=450000 # bytes
 for lang in en zh; do
