@@ -208,7 +208,8 @@ static const Op *build(void *context, NodeId id, NodeId *input, size_t *inputs)
         if (wired->kind == MISTAKE_OP) {
             other = wired->stands;
             *inputs = wired->count > 0 ? wired->count : *inputs;
-            memcpy(input, wired->reads + k * wired->count, wired->count * sizeof *input);
+            for (size_t i = 0; i < wired->count; i++)
+                input[i] = wired->reads[k * wired->count + i];
         } else {
             const bool swapped = wired->kind == MISTAKE_SWAPPED;
             input[wired->of] = swapped ? input[wired->with] : wired->other.node;

@@ -20,6 +20,8 @@
 #include "kit/npz_forms.h"
 #include "kit/open.h"
 
+static size_t sums; // of worst cells that were said
+
 static const char file[] = "qkv-mistakes.npz", folder[] = "tests/data/mistakes/";
 
 enum { CELLS = 9, TABLE_BYTES = 1 << 20, NUMBER_BYTES = 1 << 25, NAMED = 64 };
@@ -307,6 +309,32 @@ static bool write_file(const Case *one, char *const *row, bool weights, const Fo
     return npz.count > 0;
 }
 
+// How many sums of the worst cell are said with the mistake in them; in doubles each comes to
+// what is in the file. And whether the edit that tells mistakes apart is said.
+static size_t check_report(Against *against)
+{
+    Buffer out = {0};
+    size_t count = 0;
+    against_write(against, "l", "f", LANG_EN, &out);
+    const char *text = buffer_text(&out);
+    for (const char *at = text; (at = strstr(at, "\nthen: ")) != NULL;) {
+        const AgainstMatrix *first = &against->matrix[against->first];
+        const char *end = at + 1 + strcspn(at + 1, "\n"), *is = end;
+        while (*--is != '=')
+            continue;
+        const double made = strtod(is + 1, NULL), off = fabs(made - first->given);
+        if (first->type == PRECISION_DOUBLE && off > 1e-6 + 1e-9 * fabs(made))
+            fail_msg("%s: %.17g is in the file, not %.*s", first->name, first->given,
+                     (int)(end - at), at);
+        count++;
+        at = end;
+    }
+    assert_true((against->edit.node != NODE_NONE && against->wrong > 0 && against->mistakes > 1) ==
+                (strstr(text, "\nTo tell them apart") != NULL));
+    buffer_release(&out);
+    return count;
+}
+
 // What `qkv against --json` says of the file; NULL where it is of no use.
 static cJSON *compare(const Case *one)
 {
@@ -319,6 +347,7 @@ static cJSON *compare(const Case *one)
         return NULL;
     }
     Buffer out = {0};
+    sums += check_report(against);
     against_json(against, one->row[0], file, LANG_EN, &out);
     against_free(against);
     cJSON *said = cJSON_Parse(buffer_text(&out));
@@ -685,6 +714,8 @@ static void test_mistakes(void **state)
     const size_t worse = getenv("ONLY") ? 0 : hold_floor(by_case, cases);
     free(by_case);
     free(by_kind);
+    printf("# %zu sums of worst cells with a mistake in them\n", sums);
+    assert_true(sums > 1000 || getenv("ONLY"));
     assert_int_equal(accused, 0);
     assert_int_equal(worse, 0);
 }
