@@ -227,6 +227,25 @@ static size_t same_from(const Against *against, size_t from)
     return count;
 }
 
+// The edit that tells the first mistakes apart, where there is one, and what each makes of it.
+static void add_edit(const Against *against, const char *before, const char *behind, Lang lang,
+                     Buffer *out)
+{
+    static const Text then[] = {TEXT("{1} if it is mistake {2}"),
+                                TEXT(", {1} if it is mistake {2}")};
+    const AgainstMatrix *first = &against->matrix[against->first];
+    if (against->edit.node == NODE_NONE)
+        return;
+    buffer_add(out, before);
+    SAYF(out, lang,
+         "to tell them apart, in your program too: set {1} {2}, and save again; {3} is then ",
+         say_cell(against->graph, against->edit), number_say(against->to, 6),
+         say_cell(against->graph, first->of));
+    for (size_t i = 0; i < size_min(same_from(against, 0), AGAINST_SAID); i++)
+        SAY_ROW(out, lang, &then[i > 0], number_say(against->mistake[i].then, 3), say_count(i + 1));
+    buffer_add(out, behind);
+}
+
 void against_write_brief(const Against *against, Lang lang, Buffer *out)
 {
     size_t all = against->count - against->leaves, right = 0;
@@ -254,6 +273,7 @@ void against_write_brief(const Against *against, Lang lang, Buffer *out)
             SAYF(out, lang, ", or {1} other", say_count(same_from(against, 0) - 1));
         SAY(out, lang, "; ");
         add_right_line(against, &against->mistake[0], lang, out);
+        add_edit(against, text_in(&(const Text)TEXT("; "), lang), "", lang, out);
     } else if (next.node != NODE_NONE && against->wrong + against->unsure == 0) {
         SAYF(out, lang, "next: {1}", say_name(against, next));
     } else {
@@ -309,20 +329,6 @@ static void add_sum(Graph *graph, CellRef cell, const Text *line, Lang lang, Buf
     expansion_release(&x);
 }
 
-// The edit that tells the mistakes apart, and what each makes of it.
-static void add_edit(const Against *against, size_t count, Lang lang, Buffer *out)
-{
-    static const Text then[] = {TEXT("{1} if it is mistake {2}"),
-                                TEXT(", {1} if it is mistake {2}")};
-    SAYF(out, lang,
-         "To tell them apart, in your program too: set {1} {2}, and save again; {3} is then ",
-         say_cell(against->graph, against->edit), number_say(against->to, 6),
-         say_cell(against->graph, against->matrix[against->first].of));
-    for (size_t i = 0; i < count && i < AGAINST_SAID; i++)
-        SAY_ROW(out, lang, &then[i > 0], number_say(against->mistake[i].then, 3), say_count(i + 1));
-    buffer_add(out, "\n");
-}
-
 // The mistakes that give the same arrays, the first of them.
 static void add_mistakes(const Against *against, size_t from, Lang lang, Buffer *out)
 {
@@ -348,8 +354,8 @@ static void add_mistakes(const Against *against, size_t from, Lang lang, Buffer 
             add_sum(made, against->matrix[against->first].of, &then, lang, out);
         graph_free(made);
     }
-    if (from == 0 && against->edit.node != NODE_NONE)
-        add_edit(against, count, lang, out);
+    if (from == 0)
+        add_edit(against, "", "\n", lang, out);
     if (count > AGAINST_SAID) {
         SAYF(out, lang, "{1} more {2} the same numbers.", say_count(count - AGAINST_SAID),
              say_text(count == AGAINST_SAID + 1 ? "gives" : "give"));

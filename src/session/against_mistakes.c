@@ -109,7 +109,7 @@ static bool reads(const Graph *graph, NodeId node, int to, RuleMatrix of)
 }
 
 // Whether what depends on it changes with it: arrays of the file are taken as they are.
-static bool goes_on(const Search *s, const unsigned char *changes, Side side, NodeId node)
+static bool goes_on(const Search *s, const int *changes, Side side, NodeId node)
 {
     const AgainstMatrix *m = given_of(s, side, node);
     return changes[node] != 0 && (!m || m->leaf);
@@ -123,7 +123,7 @@ static bool is_suspect(const Search *s, const NodeId *in, int pass, bool slope, 
     const Against *against = s->against;
     Graph *graph = against->graph;
     const size_t nodes = graph_count(graph);
-    unsigned char *value = mem_new(3 * nodes, 1), *grad = value + nodes, *here = grad + nodes;
+    int *value = mem_new(3 * nodes, sizeof *value), *grad = value + nodes, *here = grad + nodes;
     bool first = false, other = false;
     for (; *in != NODE_NONE; in++)
         here[*in] = 1;
@@ -143,12 +143,9 @@ static bool is_suspect(const Search *s, const NodeId *in, int pass, bool slope, 
             const bool slopes =
                 here[n] && pass < 0 && slope &&
                 (of == OP_FORWARD || to == of || reads(graph, n, to, (RuleMatrix)of));
-            grad[node->input[to]] |= (goes_on(s, grad, SIDE_GRAD, n) ? grad[n] : 0) |
-                                     (reads_it ? BY_VALUE : 0) |
-                                     (here[n] && to == pass ? BY_VALUE : 0) |
-                                     (!slopes              ? 0
-                                      : pass == OP_FORWARD ? BY_SLOPE
-                                                           : BY_VALUE);
+            grad[node->input[to]] |= goes_on(s, grad, SIDE_GRAD, n) * grad[n] |
+                                     (reads_it || (here[n] && to == pass)) * BY_VALUE |
+                                     slopes * (pass == OP_FORWARD ? BY_SLOPE : BY_VALUE);
         }
     }
     for (size_t i = 0; i < against->count; i++) {
@@ -495,10 +492,9 @@ static void add_found(Search *s, RewritingKind kind, CellRef other, const Text *
     for (size_t i = 0; i < against->count; i++)
         s->best[i] = s->differs[i] && i != s->first;
     const Mistake made = {.as = kind, .pass = OP_FORWARD, .other = other, .name = name};
-    add_mistake(against, (AgainstMistake){.of = s->first,
-                                          .made = made,
-                                          .node = against->matrix[s->first].of.node,
-                                          .mark = NAN});
+    AgainstMistake found = {.of = s->first, .made = made, .mark = NAN};
+    found.node = against->matrix[s->first].of.node;
+    add_mistake(against, found);
 }
 
 // Some alone of the ways by which a gradient comes together.
@@ -625,12 +621,10 @@ static void try_group(Search *s, const NodeId *in, Group group)
     if (group == GROUP_ONE && node->op->backward && node->inputs > 1)
         try_ups(s, in);
     static const Text updated = TEXT("{1} is updated before the gradient goes through it");
-    const Mistake next = {.kind = MISTAKE_INSTEAD,
-                          .as = REWRITING_OPERAND,
-                          .name = &updated,
-                          .pass = way,
-                          .of = !way,
-                          .next = s->own};
+    Mistake next = {.kind = MISTAKE_INSTEAD, .as = REWRITING_OPERAND, .name = &updated};
+    next.pass = way;
+    next.of = !way;
+    next.next = s->own;
     if (users && !s->far && node->op->is_product && is_suspect(s, in, way, true, OP_FORWARD))
         try_mistake(s, &next, in);
 }

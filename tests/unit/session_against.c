@@ -355,7 +355,7 @@ static void test_apart(void **state)
     assert_true(fabs(against->mistake[0].then - matrix_get(dWk, seen.col, seen.row)) < 1e-12);
     assert_true(fabs(against->mistake[1].then - as_read) < 1e-12);
     assert_true(fabs(against->mistake[0].then - against->mistake[1].then) > 0.01);
-    char *line = line_of(against, "To tell them apart, in your program too: set W");
+    char *line = line_of(against, "to tell them apart, in your program too: set W");
     assert_non_null(line);
     free(line);
     graph_free(edited);

@@ -330,7 +330,7 @@ static size_t check_report(Against *against)
         at = end;
     }
     assert_true((against->edit.node != NODE_NONE && against->wrong > 0 && against->mistakes > 1) ==
-                (strstr(text, "\nTo tell them apart") != NULL));
+                (strstr(text, "\nto tell them apart") != NULL));
     buffer_release(&out);
     return count;
 }
