@@ -88,6 +88,7 @@ if [ -n "$python" ]; then
         [ "$(wc -l <marked)" -eq 4 ] || cat marked
         grep -q "NameError: name 'Wrong'" error || cat error)"
     expect numpy-right 0 '^causal-mask, causal-mask.npz: all right, of 11 compared$' - against causal-mask causal-mask.npz
+    claim numpy-written sh -c "find '$HOME' -name causal-mask.kata | grep -q ."
 else
     echo "ok numpy-marked # SKIP no NumPy"
 fi
