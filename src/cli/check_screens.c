@@ -20,8 +20,7 @@ MESSAGE(SILENT, ERROR_CHECK,
         "the stop {1} has no text: what its operation does stands there; write one, or no_stop");
 MESSAGE(NO_PICTURE, ERROR_CHECK, "the stop {1}: nothing can ever stand in the picture {2}");
 
-MESSAGE(TOO_EARLY, ERROR_CHECK,
-        "the stop {1}: its picture shows {2}, which comes later; write the text at a later stop");
+MESSAGE(TOO_EARLY, ERROR_CHECK, "the stop {1}: its picture is of {2}, which comes later");
 MESSAGE(NOT_THERE, ERROR_CHECK,
         "the stop {1}: a text speaks of the {2} of a matrix, and the stop shows another picture; "
         "write subject = {2}");

@@ -509,11 +509,9 @@ static void add_next(const Page *page)
     lines_start(page->lines, 0);
     lines_start(page->lines, 0);
     const Scene scene = {.lang = page->lang};
-    CatalogEntry entry = {0}; // of a lesson that is not in the contents
-    const bool own = help->kind == HELP_END &&
+    const bool own = help->kind == HELP_END && // of a lesson that is not in the contents
                      !catalog_find(&app->catalog, app->session->lesson->header.id, ERROR_DROPPED);
-    if (own)
-        entry.header = app->session->lesson->header;
+    const CatalogEntry entry = {.header = own ? app->session->lesson->header : (LessonHeader){0}};
     if (help->next.kind == COURSE_NEXT || help->unit + 1 < entry.header.units)
         course_next_lines(&scene, own ? &entry : &app->catalog.entry[help->next.lesson],
                           own ? help->unit + 1 : help->next.unit,

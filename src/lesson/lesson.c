@@ -12,9 +12,8 @@
 #include "lesson/sandbox.h"
 #include "lesson/words.h"
 
-MESSAGE(NO_STOP, ERROR_LESSON, "the walk has no stop '{1}': no gradient reaches that matrix");
-MESSAGE(NONE_AFTER, ERROR_LESSON,
-        "the walk has no stop '{1}' and none after it that shows it; leave out no_stop");
+MESSAGE(NO_STOP, ERROR_LESSON,
+        "the walk has no stop '{1}': no gradient reaches it, or no_stop hides it");
 MESSAGE(NO_GRADIENT, ERROR_LESSON, "{1} has no numbers: no gradient reaches that matrix");
 MESSAGE(NO_TEXT, ERROR_LESSON, "at(…) lacks its text: at(A) { en = \"…\", zh = \"…\" }");
 MESSAGE(UNIT_ORDER, ERROR_LESSON,
@@ -189,8 +188,7 @@ static bool check_stop(const Check *check, const Stop *stop)
     char name[STOP_NAME_SIZE];
     const Stop plain = {.kind = stop->kind, .node = stop->node};
     return walk_find(&check->lesson->walk, stop->kind, stop->node, &index) ||
-           ERROR(check->err, stop->kind == STOP_FORWARD ? &NONE_AFTER : &NO_STOP,
-                 err_text(stop_name(check->lesson->graph, &plain, name)));
+           ERROR(check->err, &NO_STOP, err_text(stop_name(check->lesson->graph, &plain, name)));
 }
 
 // A gradient that is named has to be there.

@@ -49,10 +49,9 @@ static const LuaSaid LUA_SAID[] = {
            "'{2}' is a {1}; operations on bits need whole numbers",
            "operations on bits need whole numbers, not a {1}")},
     // A letter past ASCII, or a bracket or comma of a Chinese keyboard.
-    {SAID_AS(
-        "{1} near '<\\{2}>'",
-        "a letter, bracket or comma that is not ASCII stands outside of quotes; any name is given "
-        "by name(\"…\", M)")},
+    {SAID_AS("{1} near '<\\{2}>'",
+             "a letter or sign that is not ASCII stands outside of quotes; any "
+             "name is given by name(\"…\", M)")},
     // While a lesson runs.
     {SAID_AS("attempt to compare two {1} values",
              "cannot compare two {1} values: only two numbers or two texts can be compared")},

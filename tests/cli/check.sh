@@ -369,7 +369,7 @@ at($2) { en = [[e]], zh = [[中]], subject = { picture = { X, O } } }
 LUA
 }
 ordered 3 A
-expect picture-later 1 '^ordered: .* 1 FAILED$' 'ordered.lua:5: the stop A: its picture shows O, which comes later; write ' \
+expect picture-later 1 '^ordered: .* 1 FAILED$' 'ordered.lua:5: the stop A: its picture is of O, which comes later' \
     check "$scratch/ordered.lua"
 ordered 2 A
 expect picture-later-before-api-3 0 '^ordered: 5 stops' - check "$scratch/ordered.lua"
