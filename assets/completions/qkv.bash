@@ -169,28 +169,32 @@ Subcommands	qkv notes	speaker notes that follow a running presentation	跟着正
 Subcommands	qkv help [WORD]	this help, or that of a subcommand, a command inside, or a term; keys: all keys	这份帮助，或某个子命令、里面的命令、术语的帮助；keys：全部按键
 Subcommands	qkv version	the version	显示版本
 Subcommands	qkv info	version, folders, what the terminal can do	版本、文件夹、终端的能力
-Options	--do COMMAND	run a command after loading; may be repeated	载入后执行一条命令；可以重复	qkv show line play export check against kata
 Options	--at STOP	the stop: A, dWq, step(Wq), closing, a number (qkv LESSON, show, line, export)	站：A、dWq、step(Wq)、小结或编号 (qkv 课, show, line, export)	qkv show line export
+Options	--do COMMAND	run a command after loading; may be repeated	载入后执行一条命令；可以重复	qkv show line play export check against kata
+Options	--resume	start from the saved state (show, export, against)	从保存的进度开始 (show, export, against)	show export against
+Options	--seed N	seed of the random numbers that a lesson leaves open	课程未写明的随机数种子	qkv show line play export check against kata practice
+Options	--weights FILE	what weights(…) of the lesson reads: .safetensors, .npz, .npy, .csv	课里 weights(…) 读的文件：.safetensors、.npz、.npy、.csv	qkv show line play export check against kata
+Options	--limit SECONDS	processor time that a lesson may take without a screen (60) (qkv LESSON, show, play, tour, export, check, against)	不用屏幕时一课最多占用处理器多少秒（60） (qkv 课, show, play, tour, export, check, against)	qkv show play tour export check against
+Options	--core	walk only the stops that the lesson marks for a lecture (qkv LESSON, line)	只走课里为讲课标出的站 (qkv 课, line)	qkv line
+Options	--present	for a class: large, without keys (qkv LESSON, show)	讲课用：大字，不显示按键 (qkv 课, show)	qkv show
+Options	--colors 24bit|256|8|none	how many colours at most, where the terminal says more than it shows (qkv LESSON, show, play, tour)	最多用多少种颜色（终端自称的不准时用） (qkv 课, show, play, tour)	qkv show play tour
 Options	--size WxH	columns and rows of the screen (80x24) (show, play, tour)	屏幕的列数和行数（80x24） (show, play, tour)	show play tour
 Options	--color[=always|auto|never]	with colour, as escape sequences; auto: on a terminal (show)	带颜色（转义序列）；auto：在终端上才带 (show)	show
-Options	--all	every lesson as a page, with a page of contents, in the folder -o: a site (export)	每课一个网页，加上目录页，写进 -o 的文件夹：一个网站 (export)	export
 Options	--svg	the screen as a picture, in 24-bit colour (show)	屏幕截图（SVG，24 位色） (show)	show
-Options	--colors 24bit|256|8|none	how many colours at most, where the terminal says more than it shows (qkv LESSON, show, play, tour)	最多用多少种颜色（终端自称的不准时用） (qkv 课, show, play, tour)	qkv show play tour
 Options	--script FILE	play these commands instead of the lesson's own, one a line (play)	播放这个文件里的命令，每行一条，不用课程自带的 (play)	play
 Options	--speed N	how fast: 2 is twice as fast (play, tour)	快慢：2 是两倍速 (play, tour)	play tour
 Options	--cast FILE	write a recording (asciicast) instead; - is stdout (play, tour)	改为写出录像（asciicast）；- 是标准输出 (play, tour)	play tour
 Options	--interactive	go on by hand at the end (play, tour)	播完后由人接着操作 (play, tour)	play tour
-Options	--present	for a class: large, without keys (qkv LESSON, show)	讲课用：大字，不显示按键 (qkv 课, show)	qkv show
-Options	--core	walk only the stops that the lesson marks for a lecture (qkv LESSON, line)	只走课里为讲课标出的站 (qkv 课, line)	qkv line
 Options	--format FORMAT	what to export as, see below (export)	导出的格式，见下 (export)	export
 Options	-o, --output FILE	write to a file instead of stdout (export, kata)	写入文件，而不是标准输出 (export, kata)	export kata
-Options	--java	in Java instead of NumPy (kata)	用 Java，不用 NumPy (kata)	kata
+Options	--all	every lesson as a page, with a page of contents, in the folder -o: a site (export)	每课一个网页，加上目录页，写进 -o 的文件夹：一个网站 (export)	export
 Options	--only NAMES	only these matrices: A,dWq (export)	只要这些矩阵：A,dWq (export)	export
 Options	--values	only values, no gradients (export)	只要数值，不要梯度 (export)	export
 Options	--grads	only gradients (export)	只要梯度 (export)	export
 Options	--worksheet[=PERCENT]	with so many of a hundred cells blank (30; all of those that --only names), by --seed (export)	练习纸：每一百格留空多少（30；用 --only 写明的矩阵则全部），由 --seed 抽取 (export)	export
 Options	--key	the answers to that worksheet, of the same --seed, or to the test (export, results)	这张练习纸（用同一个 --seed）或这份测验的答案 (export, results)	export results
 Options	--test	write a test of twelve questions, for before and after a course (results)	写出一份十二题的测验，课前、课后各做一遍 (results)	results
+Options	--java	in Java instead of NumPy (kata)	用 Java，不用 NumPy (kata)	kata
 Options	--json	as JSON (list, against, results)	输出 JSON (list, against, results)	list against results
 Options	--map FILE	which array is which matrix, a line each: A1 = hook_pattern[0,0] (against)	哪个数组是哪个矩阵，每行一个：A1 = hook_pattern[0,0] (against)	against
 Options	--watch	say anew what is right each time the file is saved, until Ctrl-C (against)	文件每次保存后重新说明哪些对了，直到 Ctrl-C (against)	against
@@ -198,11 +202,7 @@ Options	--layout in-out|out-in|columns	how the file's matrices lie, where it doe
 Options	--type float64|float32|float16|bfloat16	in which its numbers were computed; else as they look (against)	文件里的数是用哪种类型算的；不写就看数的样子 (against)	against
 Options	--quick	while writing: fewer sums, stops drawn at 80x24 only (check)	写课时用：少核对一些算式，各站只画 80x24 (check)	check
 Options	--long	try claims that take more than 5 s, too (check)	耗时超过 5 秒的论断也试 (check)	check
-Options	--resume	start from the saved state (show, export, against)	从保存的进度开始 (show, export, against)	show export against
-Options	--seed N	seed of the random numbers that a lesson leaves open	课程未写明的随机数种子	qkv show line play export check against kata practice
-Options	--weights FILE	what weights(…) of the lesson reads: .safetensors, .npz, .npy, .csv	课里 weights(…) 读的文件：.safetensors、.npz、.npy、.csv	qkv show line play export check against kata
 Options	--count N	end after so many exercises (practice)	做完这么多题就结束 (practice)	practice
-Options	--limit SECONDS	processor time that a lesson may take without a screen (60) (qkv LESSON, show, play, tour, export, check, against)	不用屏幕时一课最多占用处理器多少秒（60） (qkv 课, show, play, tour, export, check, against)	qkv show play tour export check against
 Options	--lang en|zh	language; otherwise as LC_ALL, LC_MESSAGES, LANG say	语言；否则按 LC_ALL、LC_MESSAGES、LANG	qkv list show line play tour export check against kata new reference practice due review results article notes help version info
 Options	-h, --help	this help	显示本帮助	qkv list show line play tour export check against kata new reference practice due review results article notes help version info
 Options	-V, --version	the version	显示版本	qkv list show line play tour export check against kata new reference practice due review results article notes help version info

@@ -69,17 +69,22 @@ static void add_subcommands(const HelpPage *page)
     }
 }
 
-// Behind an option stand the subcommands that take it, where not all lessons' do and help is not
-// about one of them.
+// By their use, but for those of one subcommand. Behind an option stand the subcommands that take
+// it, where not all lessons' do.
 static void add_options(const HelpPage *page)
 {
-    static const Text open = TEXT("qkv LESSON");
+    static const Text open = TEXT("qkv LESSON"), options = TEXT("Options");
+    const bool by_use = !page->of && !page->tabs;
+    if (!by_use)
+        add_paragraph(page, &options);
     for (const OptionRow *row = option_table; row->name; row++) {
         const bool all = page->of || !row->where || strstr(row->where, OF_ONE_LESSON);
         const char *before = " (";
         Buffer left = {0}, right = {0};
         if (page->of && !option_is_of(row, page->of->name))
             continue;
+        if (by_use && row->use.en)
+            add_paragraph(page, &row->use);
         if (row->letter)
             buffer_printf(&left, "-%c, ", row->letter[0]);
         buffer_add(&left, row->name);
@@ -143,7 +148,6 @@ void help_write(const Subcommand *of, Lang lang, bool tabs, Buffer *out)
     if (page->tabs)
         add_paragraph(page, &(const Text)TEXT("Subcommands"));
     add_subcommands(page);
-    add_paragraph(page, &(const Text)TEXT("Options"));
     add_options(page);
     if (!page->of || page->of->run == run_export) {
         add_paragraph(page, &(const Text)TEXT("Formats of export"));

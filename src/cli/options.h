@@ -49,6 +49,7 @@ typedef struct OptionRow {
     const char *alone;  // its value where no "=" follows; NULL: the next word is its value
     const char *where;  // words; NULL: all
     Text help;
+    Text use; // over it and those that follow in --help; both NULL: that of the row before
     // Takes the value; false where it is wrong, which `bad` says. NULL: the value goes
     // into the field of Options at this offset: of a switch a bool, of what counts a size_t, else a
     // text.

@@ -14,8 +14,8 @@ folder=$copy/assets/languages
 
 cat >"$folder/de.txt" <<'ROWS'
 language Deutsch
-Options
-= Optionen
+Formats of export
+= Ausgabeformate
 there is no stop '{1}'; did you mean '{2}'?
 = einen Halt „{1}“ gibt es nicht; war „{2}“ gemeint?
 forward
@@ -27,10 +27,10 @@ help
 intro
 = Anfang
 ROWS
-expect german 0 '^Optionen$' - --help --lang de
+expect german 0 '^Ausgabeformate$' - --help --lang de
 expect german-lacks-the-rest 0 'show this help|this help' - --help --lang de
 LC_MESSAGES=de_DE.UTF-8 LC_ALL='' "$QKV" --help >"$out" 2>"$err"
-claim german-by-the-environment grep -q '^Optionen$' "$out"
+claim german-by-the-environment grep -q '^Ausgabeformate$' "$out"
 expect german-error 2 - 'einen Halt „Aa“ gibt es nicht' show 1 --at Aa --lang de
 expect german-stop 0 'Three' - show 1 --at Anfang --lang de
 expect german-lesson-in-english 0 'Three tokens' - show 1 --at A --lang de --size 100x30
@@ -63,7 +63,7 @@ for name in ba bb bc bd be bf bg bh bi bj bk bl bm; do
     printf 'language %s\nOptions\n= %s\n' "$name" "$name" >"$folder/$name.txt"
 done
 expect sixteen 0 '^bm$' - --help --lang bm
-expect sixteen-german 0 '^Optionen$' - --help --lang de
+expect sixteen-german 0 '^Ausgabeformate$' - --help --lang de
 printf 'language bn\nOptions\n= bn\n' >"$folder/bn.txt"
 refused=0
 for name in ba bb bc bd be bf bg bh bi bj bk bl bm bn de; do
@@ -79,7 +79,7 @@ mv "$folder/zh.txt" "$good"
 # English is shown, it is said once, and nothing else goes wrong.
 in_english()
 {
-    expect "$1" 0 '^Options$' "$2" --help --lang zh
+    expect "$1" 0 '^Formats of export$' "$2" --help --lang zh
     claim "$1-once" test "$(grep -c 'zh.txt' "$err")" -eq 1
     expect "$1-lesson-stays-chinese" 0 '三个词元' "$2" list --lang zh
 }
@@ -92,7 +92,7 @@ mkdir "$folder/zh.txt"
 in_english folder 'cannot be read'
 rmdir "$folder/zh.txt"
 : >"$folder/zh.txt"
-expect empty 0 '^Options$' - --help --lang zh
+expect empty 0 '^Formats of export$' - --help --lang zh
 head -c 1100000 /dev/zero >"$folder/zh.txt"
 in_english too-large 'more than 1048576 bytes'
 head -c 100000 /dev/zero >"$folder/zh.txt"
@@ -101,18 +101,18 @@ head -c 100000 "$QKV" >"$folder/zh.txt"
 in_english program 'zh.txt:[0-9]+: '
 damaged() # NAME MESSAGE ROW
 {
-    { sed '/^Options$/,/^= /d' "$good"; printf "$3"; } >"$folder/zh.txt"
+    { sed '/^Formats of export$/,/^= /d' "$good"; printf "$3"; } >"$folder/zh.txt"
     in_english "$1" "$2"
 }
-damaged bad-utf8 'zh.txt.*UTF-8' 'Options\n= \377\n'
+damaged bad-utf8 'zh.txt.*UTF-8' 'Formats of export\n= \377\n'
 damaged escapes 'zh.txt.*终端|zh.txt.*may not get' 'x\n= \033[2J\n'
 damaged places 'zh.txt.*位置' 'x {1}\n= {2}\n'
 # What fits all of Lua's messages takes none of the program's places.
 { sed '/^@of Lua@/,/^= /d' "$good"; printf '@of Lua@ {9}{8}{1}\n= <{1}{8}>{9}\n'; } >"$folder/zh.txt"
 printf 'lesson { api = 1, id = "t", title = "t" }\nx = = 3\n' >"$HOME/wrong.lua"
 expect nine-places 4 - 'wrong.lua:2: <>unexpected symbol' check "$HOME/wrong.lua" --lang zh
-sed '/^Options$/,/^= /d' "$good" >"$folder/zh.txt"
-expect older 0 '^Options$' - --help --lang zh
+sed '/^Formats of export$/,/^= /d' "$good" >"$folder/zh.txt"
+expect older 0 '^Formats of export$' - --help --lang zh
 claim older-says-nothing test ! -s "$err"
 expect older-has-the-rest 0 '格式' - --help --lang zh
 finish
