@@ -201,11 +201,10 @@ NONNULL(4) static bool turn(App *app, size_t at, int by, Error *err)
         const double now = graph_setting(graph, knob.setting), all = setting->most + 1;
         const double most = now > 0 ? 2 * now : counts ? 1 : 0.01;
         const double next = optimizer ? fmod(now + all + by, all) : by > 0 ? most : now / 2;
-        buffer_printf(
-            &line, "optimizer %s",
-            optimizer_at(optimizer ? next : graph_setting(graph, SETTING_OPTIMIZER))->name);
-        if (!optimizer)
-            buffer_printf(&line, " %s %.15g", setting->name, counts ? floor(next) : next);
+        if (optimizer)
+            buffer_printf(&line, "optimizer %s", optimizer_at(next)->name);
+        else
+            buffer_printf(&line, "optimizer %s %.15g", setting->name, counts ? floor(next) : next);
     }
     char *command = buffer_take(&line);
     const bool done = app_run(app, command, err);

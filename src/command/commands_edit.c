@@ -49,7 +49,7 @@ void command_tell_run(App *app)
         SAYF(&app->message, app->display.lang, "; computed at the last step again, {1}",
              say_count(change->step));
     if (change->forgot)
-        SAY(&app->message, app->display.lang, "; another setting: the training curve begins anew");
+        SAY(&app->message, app->display.lang, "; the training curve begins anew");
     tell_unfit(app);
 }
 
@@ -238,7 +238,7 @@ bool command_optimizer(App *app, const Arguments *arguments, Error *err)
     double initial[SETTINGS];
     const double *now = graph_settings(app->session->graph);
     const char *rest = arguments->rest;
-    if (arguments->count == 2 && strcmp(arguments->word[0], setting_table[SETTING_LR].name) == 0)
+    if (arguments->count == 2) // one of the numbers
         return command_tell_change(app, session_set_settings(app->session, rest, rest, err));
     if (arguments->count > 0 && !session_set_settings(app->session, arguments->line, rest, err))
         return false;

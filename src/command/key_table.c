@@ -68,8 +68,9 @@ const KeyRow key_table[] = {
     {KEY(MODE_TASK, "reveal", 'r'), HINT(1, "reveal"), .needs = NEEDS_ASKED,
      SAYS("the answer; asked again")},
     // A board; before a class one goes on.
-    {KEY(MODE_PRESENT, "next", 'n')},
-    {KEY(MODE_BOARD, "run", 't'), HINT(0, "train"), .needs = NEEDS_WEIGHTS, SAYS("train, or stop")},
+    {KEY(MODE_PRESENT, "next", 'n', ' ')},
+    {KEY(MODE_BOARD, "run", 't', ' '), HINT(0, "train"), .needs = NEEDS_WEIGHTS,
+     SAYS("train, or stop")},
     {KEY(MODE_BOARD, "knob 1", '1'), HINT(0, "knob"), .needs = NEEDS_KNOBS,
      SAYS("the next value of a knob")},
     {KEY(MODE_BOARD, "reset weights", '0'), HINT(0, "afresh"), SAYS("untrained weights")},

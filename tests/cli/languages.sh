@@ -60,11 +60,11 @@ expect german-check 0 . - check 1 --lang de
 # ---- As many as there may be ---------------------------------------------------
 
 for name in ba bb bc bd be bf bg bh bi bj bk bl bm; do
-    printf 'language %s\nOptions\n= %s\n' "$name" "$name" >"$folder/$name.txt"
+    printf 'language %s\nFormats of export\n= %s\n' "$name" "$name" >"$folder/$name.txt"
 done
 expect sixteen 0 '^bm$' - --help --lang bm
 expect sixteen-german 0 '^Ausgabeformate$' - --help --lang de
-printf 'language bn\nOptions\n= bn\n' >"$folder/bn.txt"
+printf 'language bn\nFormats of export\n= bn\n' >"$folder/bn.txt"
 refused=0
 for name in ba bb bc bd be bf bg bh bi bj bk bl bm bn de; do
     "$QKV" --help --lang "$name" >"$out" 2>"$err" || refused=$((refused + 1))

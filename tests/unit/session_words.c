@@ -457,7 +457,7 @@ static void test_another_choice_begins_the_curve_anew(void **state)
     done(app, "train 3");
     const double w = graph_value(app->session->graph, node(app, "W"))->at[0];
     done(app, "choose task 2");
-    assert_true(says(app, "; another setting: the training curve begins anew"));
+    assert_true(says(app, "; the training curve begins anew"));
     assert_int_equal(app->session->training.film.count, 0);
     assert_true(graph_value(app->session->graph, node(app, "W"))->at[0] == w);
     done(app, "view training");
