@@ -25,6 +25,10 @@ MESSAGE(NOT_THERE, ERROR_CHECK,
         "the stop {1}: a text speaks of the {2} of a matrix, and the stop shows another picture; "
         "write subject = {2}");
 
+MESSAGE(ELSEWHERE, ERROR_CHECK,
+        "the stop {1}: a text quotes {2}, which is not seen there and was not before; show it, "
+        "subject = {picture = {2}}, or quote it where it stands");
+
 // The sizes that every stop is drawn at; the last is too small for a lesson.
 static const struct {
     int w, h;
@@ -131,6 +135,55 @@ static void check_named(Check *check, const Narration *page, const char *stop)
     }
 }
 
+static bool is_operand(const Node *of, NodeId node)
+{
+    bool is = false;
+    for (size_t i = 0; i < of->inputs; i++)
+        is |= of->input[i] == node;
+    return is;
+}
+
+// Whether a matrix has been seen, or is one key away: at an earlier stop or the next, in the
+// picture of this one, among what its numbers are made of or make, or folded with it.
+static bool is_known(const Session *session, NodeId node)
+{
+    const Graph *graph = session->graph;
+    const NodeId at = session_stop(session)->node;
+    CellRef shown[SHOWN_MOST];
+    const ViewName view = session_offers(session);
+    const size_t count = view == VIEW_LESSON ? 0 : session_shown(session, view, shown);
+    bool known = node == at || graph_same_group(graph, at, node);
+    size_t stop;
+    known |=
+        walk_find(&session->lesson->walk, STOP_FORWARD, node, &stop) && stop <= session->stop + 1;
+    for (size_t i = 0; i < count; i++)
+        known |= shown[i].node == node;
+    for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
+        const Node *of = graph_node(graph, n);
+        known |= (n == at || is_operand(of, at)) && (n == node || is_operand(of, node));
+    }
+    return known;
+}
+
+// Warns of numbers of a text that cannot be seen beside it.
+static void check_quoted(const Check *check, const Narration *page, const char *stop)
+{
+    const Session *session = check->app->session;
+    const char *text = page ? words_either(&page->text, session->display.lang) : "";
+    CellRef of;
+    while (session_stop(session)->node != NODE_NONE &&
+           words_next_matrix(session->lesson, &text, &of)) {
+        Error warning = {0};
+        if (is_known(session, of.node))
+            continue;
+        ERROR(&warning, &ELSEWHERE, err_text(stop),
+              err_text(graph_node(session->graph, of.node)->name));
+        error_at(&warning, session->lesson->path, page->line);
+        run_notice(check->run, &warning, NULL);
+        return;
+    }
+}
+
 // Warns of a stop of something computed that has no text, in a lesson that has some and is walked
 // by its stops; what a closed group folds needs none.
 static void check_silent(const Check *check)
@@ -168,6 +221,7 @@ static size_t walk(Check *check, size_t first)
             check_silent(check);
             check_named(check, told, name);
             check_order(check, told, name);
+            check_quoted(check, told, name);
         }
         if (session_offers(session) != VIEW_LESSON) {
             if (!has_picture(session, session_offers(session)))

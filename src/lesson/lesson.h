@@ -328,6 +328,10 @@ typedef struct WordsForm {
 bool words_write_in(const Lesson *lesson, const Words *words, const Stop *stop, WordsForm form,
                     Buffer *out);
 
+// The matrix of the next figure of a text that quotes one; *text moves behind its brace. False
+// where there is no other.
+bool words_next_matrix(const Lesson *lesson, const char **text, CellRef *of);
+
 // Whether it says what it says of edited numbers itself, with {if edited}, or with {if trained}
 // where nothing but weights is; whether a number that it quotes is behind an edit.
 bool words_follow(const Lesson *lesson, const Words *words, Lang lang);

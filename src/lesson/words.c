@@ -197,17 +197,30 @@ bool words_follow(const Lesson *lesson, const Words *words, Lang lang)
     return strstr(text, marks[MARK_EDITED]) || (given && strstr(text, marks[MARK_TRAINED]));
 }
 
+bool words_next_matrix(const Lesson *lesson, const char **text, CellRef *of)
+{
+    const Graph *graph = lesson->graph;
+    Figure figure;
+    for (const char *p = *text; (p = strchr(p, '{')); p++) {
+        if (p[1] == '{') {
+            p++;
+        } else if (scan_figure(graph, p + 1, &figure, ERROR_DROPPED) > 0 &&
+                   figure.kind <= FIGURE_OBJECTIVE) {
+            *of = figure.kind == FIGURE_NUMBER
+                      ? (CellRef){figure.address.side, figure.address.node}
+                      : (CellRef){SIDE_VALUE, graph_root(graph)};
+            *text = p + 1;
+            return true;
+        }
+    }
+    return false;
+}
+
 bool words_edited(const Lesson *lesson, const Words *words, Lang lang)
 {
-    Figure figure;
-    for (const char *p = words_either(words, lang); (p = strchr(p, '{')); p++) {
-        if (p[1] == '{')
-            p++;
-        else if (scan_figure(lesson->graph, p + 1, &figure, ERROR_DROPPED) > 0 &&
-                 figure.kind <= FIGURE_OBJECTIVE &&
-                 (figure.kind == FIGURE_NUMBER
-                      ? graph_edited(lesson->graph, figure.address.side, figure.address.node)
-                      : graph_edited(lesson->graph, SIDE_VALUE, graph_root(lesson->graph))))
+    CellRef of;
+    for (const char *text = words_either(words, lang); words_next_matrix(lesson, &text, &of);) {
+        if (graph_edited(lesson->graph, of.side, of.node))
             return true;
     }
     return false;

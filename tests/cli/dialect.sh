@@ -200,6 +200,21 @@ expect silent-stop 0 'stops' 'silent.lua:[0-9]+: the stop dkink has no text' \
     check --quick "$scratch/silent.lua"
 claim silent-leaf test "$(grep -c 'the stop X has' "$err")" -eq 0
 expect silent-scenes 0 'stops' - check --quick "$lesson"
+# A figure that nobody can see yet: X → H → M → L; at H, M is one step away and L is not.
+quoted() # TEXT: at H
+{
+    printf '%s\n' 'lesson { api = 3, id = "quoted", title = "Quoted" }' 'X = input({{1, 2}})' \
+        'W = weight({{1, 0}, {0, 1}})' 'H = X * W' 'M = H * W' 'N = M * W' 'L = sum(N)' \
+        'backward(L)' "at(H) \"$1\" at(L) \"{M[1,1]} was before.\"" >"$scratch/quoted.lua"
+    sed -i 's/ at(/\nat(/' "$scratch/quoted.lua"
+}
+quoted 'N will be {N[1,1]}.'
+expect quoted-unseen 0 'stops' 'quoted.lua:9: the stop H: a text quotes N, which is not seen there' \
+    check --quick "$scratch/quoted.lua"
+claim quoted-seen test "$(grep -c 'the stop L: a text quotes' "$err")" -eq 0
+quoted 'M will be {M[1,1]}, of {X[1,1]}.'
+expect quoted-near 0 'stops' 'the stop M has no text' check --quick "$scratch/quoted.lua"
+claim quoted-near-quietly test "$(grep -c 'a text quotes' "$err")" -eq 0
 refused hidden-d 'local d = 2 at(d(W)) "x"' "'d' is a number here, which hides the gradient; write w"
 refused two-lists 'hcat(X, X)' 'hcat: 2 arguments were given; one list: hcat \{ A, B \}'
 refused gradient-by-name 'at(d("none")) "x"' 'd: M has to be a matrix of the graph, not "none"'
