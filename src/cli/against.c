@@ -6,8 +6,9 @@
 #include "base/file.h"
 #include "cli/child.h"
 #include "cli/run.h"
-#include "export/against_report.h"
+#include "export/against_json.h"
 #include "session/progress.h"
+#include "view/against_words.h"
 
 enum { LOOK_MS = 100, QUIET_MS = 200 };
 
@@ -49,7 +50,7 @@ static int job_against(Run *run, App *app)
     if (!against)
         return run_fail(run);
     if (options->watched && !options->json) {
-        against_write_brief(against, run->lang, &run->out);
+        against_write_brief(against, false, run->lang, &run->out);
         buffer_add(&run->out, "\n");
     } else {
         (options->json ? against_json : against_write)(against, lesson, file, run->lang, &run->out);

@@ -8,9 +8,10 @@
 
 #include "base/memory.h"
 #include "command/command.h"
+#include "command/reading.h"
 #include "command/run.h"
-#include "export/against_report.h"
 #include "session/progress.h"
+#include "view/against_words.h"
 #include "export/text.h"
 #include "graph/check.h"
 #include "graph/examples.h"
@@ -188,10 +189,13 @@ bool command_against(App *app, const Arguments *arguments, Error *err)
 {
     if (!session_compare_file(app->session, arguments->line, arguments->rest, err))
         return false;
+    const Against *against = session_against(app->session);
+    reading_turn(app, 0); // before its place is taken by what is wrong, if that can be seen beside
+    if (against->wrong > 0)
+        session_compare(app->session, &(Compare){.kind = COMPARE_FILE}, ERROR_DROPPED);
     buffer_clear(&app->message);
-    progress_kata(app->session->lesson->header.id,
-                  app->keeps && session_against(app->session)->whole);
-    against_write_brief(session_against(app->session), app->display.lang, &app->message);
+    progress_kata(app->session->lesson->header.id, app->keeps && against->whole);
+    against_write_brief(against, !app->display.lines, app->display.lang, &app->message);
     return true;
 }
 

@@ -660,14 +660,30 @@ void against_free(Against *against)
     free(against);
 }
 
-const AgainstMatrix *against_wrong(const Against *against, Side side, NodeId node)
+const AgainstMatrix *against_find(const Against *against, Side side, NodeId node)
 {
     for (size_t i = 0; i < against->count; i++) {
         const AgainstMatrix *m = &against->matrix[i];
-        if (m->wrong && m->of.side == side && m->of.node == node)
+        if (m->of.side == side && m->of.node == node)
             return m;
     }
     return NULL;
+}
+
+AgainstVerdict against_verdict(const AgainstMatrix *m)
+{
+    return !m           ? AGAINST_MISSING
+           : m->follows ? AGAINST_FOLLOWS
+           : m->wrong   ? AGAINST_WRONG
+           : m->unsure  ? AGAINST_UNSURE
+           : m->leaf    ? AGAINST_TAKEN
+                        : AGAINST_RIGHT;
+}
+
+const AgainstMatrix *against_wrong(const Against *against, Side side, NodeId node)
+{
+    const AgainstMatrix *m = against_find(against, side, node);
+    return m && m->wrong ? m : NULL;
 }
 
 bool against_differs(const Against *against, const AgainstMatrix *wrong, size_t row, size_t col,

@@ -109,6 +109,20 @@ void against_free(Against *against); // NULL is allowed
 // long as nobody makes it anew. NULL where it cannot be made, as what is no rule's.
 Graph *against_make(AgainstMistake *mistake, Graph *graph);
 
+// The matrix of the file; NULL: it is not in there.
+const AgainstMatrix *against_find(const Against *against, Side side, NodeId node);
+
+// What is to be said of one, which may be NULL.
+typedef enum AgainstVerdict {
+    AGAINST_MISSING, // it is not in the file
+    AGAINST_TAKEN,   // given, and taken from there
+    AGAINST_RIGHT,
+    AGAINST_UNSURE,
+    AGAINST_FOLLOWS, // from what is wrong
+    AGAINST_WRONG,
+} AgainstVerdict;
+AgainstVerdict against_verdict(const AgainstMatrix *m);
+
 // The matrix of the file, where that is wrong; else NULL.
 const AgainstMatrix *against_wrong(const Against *against, Side side, NodeId node);
 

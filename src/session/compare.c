@@ -3,7 +3,11 @@
 
 #include <stdlib.h>
 
+#include "session/against.h"
+
 MESSAGE(no_step, ERROR_USAGE, "nothing was trained yet: there is no earlier step to compare with");
+MESSAGE(no_file, ERROR_USAGE,
+        "no arrays of yours are compared with these numbers; against FILE compares some");
 MESSAGE(shapes, ERROR_USAGE, "{1} is {2}, {3} is {4}: only matrices of one shape can be compared");
 
 // ---- The other graph ---------------------------------------------------
@@ -99,19 +103,40 @@ NONNULL(2) static bool shapes_fit(const Session *session, Error *err)
                  err_text(name[1]), err_shape(shape[1].rows, shape[1].cols));
 }
 
+// What is wrong in a person's file, the first of it first; what has another shape has no numbers to
+// be seen beside others.
+NONNULL(3) static bool add_file(Session *session, Comparison *c, Error *err)
+{
+    const Against *against = session_against(session);
+    for (size_t i = 0; against && i < against->count; i++) {
+        const AgainstMatrix *m = &against->matrix[i];
+        if (m->wrong && m->cells > 0)
+            c->pair[c->pairs++] =
+                (ComparePair){m->of.side,
+                              m->of.node,
+                              m->of.node,
+                              &m->read[m->turned],
+                              graph_matrix(session->graph, m->of.side, m->of.node, 0),
+                              m->bound};
+    }
+    return against || error_set(err, &no_file);
+}
+
 bool compare_make(Session *session, Comparison *comparison, Error *err)
 {
     const Compare *compare = &session->compare;
-    const bool nodes = compare->kind == COMPARE_NODES;
+    const bool nodes = compare->kind == COMPARE_NODES, file = compare->kind == COMPARE_FILE;
     const NodeId count = (NodeId)graph_count(session->graph);
     *comparison = (Comparison){.pair = mem_new(2 * (size_t)count, sizeof *comparison->pair),
                                .same = mem_new(2 * (size_t)count, sizeof *comparison->same)};
     if (nodes ? !shapes_fit(session, err)
-              : compare->kind != COMPARE_CHANGE && !make_other(session, compare, comparison, err)) {
+        : file
+            ? !add_file(session, comparison, err)
+            : compare->kind != COMPARE_CHANGE && !make_other(session, compare, comparison, err)) {
         compare_release(comparison);
         return false;
     }
-    for (Side side = SIDE_VALUE; side <= SIDE_GRAD; side++) {
+    for (Side side = SIDE_VALUE; side <= SIDE_GRAD && !file; side++) {
         if (nodes)
             add_pair(session, comparison, side, compare->a, compare->b);
         for (NodeId id = 0; !nodes && id < count; id++) {

@@ -9,6 +9,7 @@ typedef struct ComparePair {
     Side side;
     NodeId left, right; // in the session's graph: the same but for two nodes
     const Matrix *a, *b;
+    double bound; // numbers that differ by no more are the same
 } ComparePair;
 
 // What differs, values in order of definition, then gradients; and what does

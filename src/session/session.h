@@ -61,6 +61,7 @@ typedef enum CompareKind {
     COMPARE_WITHOUT, // the graph without one operation
     COMPARE_STEP,    // the weights after an earlier step
     COMPARE_NODES,   // not the graph: two nodes with each other
+    COMPARE_FILE,    // not another graph: a person's arrays that are wrong
 } CompareKind;
 
 typedef struct Compare {
@@ -411,6 +412,9 @@ bool session_compare_file(Session *session, const char *command, const char *pat
 
 // What is compared with now; NULL: nothing.
 const struct Against *session_against(const Session *session);
+
+// Whether those are what is seen: beside what is right, and what mistake they come of.
+bool session_shows_file(const Session *session);
 
 // Whether it is trained on examples, of the graph or, while another sentence is shown, beside it.
 bool session_has_examples(const Session *session);

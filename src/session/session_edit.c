@@ -377,6 +377,12 @@ const Against *session_against(const Session *session)
     return session->against.changes == session->changes ? session->against.with : NULL;
 }
 
+bool session_shows_file(const Session *session)
+{
+    return session->view == VIEW_COMPARE && session->compare.kind == COMPARE_FILE &&
+           session_against(session);
+}
+
 bool session_compare_file(Session *session, const char *command, const char *path, Error *err)
 {
     Against *file = against_read(session->graph, path, &(AgainstAs){0}, err);

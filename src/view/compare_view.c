@@ -14,6 +14,8 @@
 #include "session/compare.h"
 #include "session/generate.h"
 #include "session/task.h"
+#include "view/against_words.h"
+#include "view/arithmetic.h"
 #include "view/chrome.h"
 #include "view/matrix_view.h"
 #include "view/measures.h"
@@ -60,7 +62,7 @@ static bool is_unshaped(const ComparePair *pair, const Session *session)
 static bool differs(const ComparePair *pair, size_t i)
 {
     const double a = pair->a->at[i], b = pair->b->at[i];
-    return a != b && !(isnan(a) && isnan(b));
+    return !(fabs(a - b) <= pair->bound) && a != b && !(isnan(a) && isnan(b));
 }
 
 static void write_name(const ComparePair *pair, const Session *session, Buffer *out)
@@ -114,6 +116,42 @@ static SayArg say_differ(const ComparePair *pair, const Scene *scene)
                  change);
 }
 
+// ---- A person's arrays -------------------------------------------------
+
+// What is said of them, in lines of text.
+static void add_lines(void (*write)(const Against *, Lang, Buffer *), const Scene *scene,
+                      const Canvas *canvas, int width, Lines *out)
+{
+    Buffer text = {0};
+    write(session_against(scene->session), scene->lang, &text);
+    for (char *line = buffer_edit(&text), *end; (end = strchr(line, '\n')); line = end + 1) {
+        *end = '\0';
+        wrap_styled(canvas, line, width, STYLE_TEXT, out);
+    }
+    buffer_release(&text);
+}
+
+void compare_text(const Scene *scene, const Canvas *canvas, int width, Lines *out)
+{
+    add_lines(against_write_named, scene, canvas, width, out);
+}
+
+// The sums behind the worst cell, which tell nothing that a question asks for.
+static void add_sums(const Scene *scene, const Canvas *canvas, int width, Lines *out)
+{
+    Expansion x = {0};
+    if (session_shows_file(scene->session)) {
+        const Against *against = session_against(scene->session);
+        session_expand(scene->session, against->matrix[against->first].of, &x);
+        bool hidden = x.hidden;
+        for (size_t i = 0; i < x.exprs; i++)
+            hidden |= x.expr[i].hidden;
+        if (!hidden)
+            add_lines(against_write_sums, scene, canvas, width, out);
+    }
+    expansion_release(&x);
+}
+
 // ---- On screen ---------------------------------------------------------
 
 // What stands over the left and the right column, for each kind of comparison: {1}
@@ -123,6 +161,7 @@ static const Text heads_of[][2] = {
     [COMPARE_CHANGE] = {TEXT("before"), TEXT("now")},
     [COMPARE_STEP] = {TEXT("step {1}"), TEXT("now")},
     [COMPARE_WITHOUT] = {TEXT("without {1}"), TEXT("with {1}")},
+    [COMPARE_FILE] = {TEXT("yours"), TEXT(SENSE("over a matrix", "right"))},
 };
 
 // What stands over the left, the right and the difference: of two matrices their names.
@@ -195,7 +234,8 @@ static void draw_compared(const Scene *scene, const void *data, Rect rect, Canva
     Matrix difference = matrix_copy(pair->b);
     for (size_t i = 0; i < matrix_size(pair->a); i++)
         difference.at[i] -= pair->a->at[i];
-    int decimals = scene->session->display.decimals;
+    const bool file = scene->session->compare.kind == COMPARE_FILE;
+    int decimals = file ? PANEL_PLACES : scene->session->display.decimals;
     int all = measure_three(pair, &difference, scene, decimals, view), x = rect.x;
     while (all > rect.w + GAP && decimals >= DECIMALS_LEAST)
         all = measure_three(pair, &difference, scene, --decimals, view);
@@ -209,6 +249,12 @@ static void draw_compared(const Scene *scene, const void *data, Rect rect, Canva
         matrix_view_draw_grid(&view[k], scene, NULL, x, rect.y + 1, canvas);
         x += step;
     }
+    const int top = 2 + matrix_view_lines(&view[LEFT]);
+    Lines sums = {0};
+    add_sums(scene, canvas, rect.w, &sums);
+    lines_draw(&sums, (Rect){rect.x, rect.y + top, rect.w, int_max(rect.h - top, 0)}, scene,
+               canvas);
+    lines_release(&sums);
     matrix_release(&difference);
 }
 
@@ -277,7 +323,7 @@ static void add_settings(const Compared *compared, const Scene *scene, Document 
     const Graph *graph = scene->session->graph, *other = compared->list.other;
     const double before = other ? graph_objective(other) : scene->session->change.before;
     const ComparePair none = {.left = NODE_NONE};
-    if (scene->session->compare.kind == COMPARE_NODES)
+    if (scene->session->compare.kind >= COMPARE_NODES) // whose names stand above the matrices
         return;
     Lines *lines = &document->lines;
     lines_begin(lines, 1, STYLE_EMPHASIS, head_of(&none, scene, 0));

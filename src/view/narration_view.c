@@ -192,8 +192,9 @@ Buffer narration_draw(const Scene *scene, const Lines *text, Rect rect, unsigned
         lines_write_hidden(scene, lines - room, "z", &mark);
         return mark;
     }
-    const size_t pages = lesson_pages(session->lesson, session_stop(session));
-    BUG_ON(pages > 0 && session->page >= pages);
+    const size_t all = lesson_pages(session->lesson, session_stop(session));
+    const size_t pages = session_shows_file(session) ? 1 : all;
+    BUG_ON(all > 0 && session->page >= all);
     if (pages > 1 && !scene->caption && !scene->alone)
         SAY_ROW(&mark, scene->lang, how & NARRATION_BRIEF ? &brief : &whole,
                 say_count(session->page + 1), say_count(pages));

@@ -314,12 +314,16 @@ static void draw_ends(const Scene *scene, Stage *stage, size_t hidden, bool apar
 static void draw_stop(const Scene *scene, Canvas *canvas)
 {
     Lines text = {0}, task = {0};
-    Stage stage = stage_of(scene, canvas, has_questions(scene->session));
-    task_lines(scene, canvas, stage.text.w, &task);
+    const bool file = session_shows_file(scene->session); // which has a text of its own
+    Stage stage = stage_of(scene, canvas, !file && has_questions(scene->session));
+    if (!file)
+        task_lines(scene, canvas, stage.text.w, &task);
     if (task.count > 0 && stage.question.h == 0) // the learner's own notes
         stage = stage_of(scene, canvas, true);
     const bool apart = stage.numpy.h > 0 && (stage.beside || !scene->session->display.numpy);
-    (apart ? narration_text : narration_lines)(scene, canvas, stage.text.w, &text);
+    (file    ? compare_text
+     : apart ? narration_text
+             : narration_lines)(scene, canvas, stage.text.w, &text);
     canvas->zone = ZONE_STRIP;
     strip_draw(scene, stage.strip, canvas);
     const bool coded = scene->session->display.numpy && stage.numpy.h > 0;
@@ -331,6 +335,8 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
     const bool summed =
         !pictured || (view_table[view].summed && session_shows_selected(scene->session));
     const bool peeks = scene->session->display.zoom == ZOOM_PANEL;
+    if (file && !stage.beside)
+        zoom(scene, ZOOM_TEXT, (int)text.count, &stage);
     Equation equation;
     if (!pictured) {
         measure_figure(scene, canvas, &stage, &equation);
@@ -372,7 +378,7 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
         }
     }
     canvas->hides |= canvas->parts > 1 && !stage.beside ? 1 << ZOOM_TEXT : 0;
-    draw_ends(scene, &stage, peeks ? 0 : hidden, apart, &mark, canvas);
+    draw_ends(scene, &stage, peeks ? 0 : hidden, apart && !file, &mark, canvas);
     buffer_release(&mark);
     lines_release(&task);
     lines_release(&text);

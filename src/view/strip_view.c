@@ -11,6 +11,7 @@
 
 #include "base/memory.h"
 #include "base/minmax.h"
+#include "session/against.h"
 #include "session/shown.h"
 #include "view/chrome.h"
 #include "view/matrix_view.h"
@@ -189,6 +190,12 @@ static void draw_thumbnail(const Strip *strip, const Stop *stop, Rect rect, Canv
     matrix_view_draw_cells(&view, strip->scene, NULL, rect.x, rect.y, canvas);
 }
 
+// What stands before a name where a person's arrays are compared.
+static const char *const verdicts[] = {
+    [AGAINST_TAKEN] = "✓",   [AGAINST_RIGHT] = "✓", [AGAINST_UNSURE] = "≈",
+    [AGAINST_FOLLOWS] = "→", [AGAINST_WRONG] = "✗",
+};
+
 // The name of a stop at (at.x, at.y), marked where one stands there.
 static void draw_name(const Strip *strip, size_t stop, const Stop *named, Rect at, Canvas *canvas)
 {
@@ -199,12 +206,20 @@ static void draw_name(const Strip *strip, size_t stop, const Stop *named, Rect a
         !here ? (known ? STYLE_TEXT : STYLE_DIM) : (mono ? STYLE_EMPHASIS : STYLE_SELECTED);
     const Style style = scene_style(scene, role);
     char name[STOP_NAME_SIZE];
+    const Against *against = session_against(scene->session);
+    const AgainstVerdict verdict =
+        against ? against_verdict(against_find(against, stop_side(named->kind), named->node)) : 0;
     write_name(strip, named, name);
     const int w = canvas_text_cut(canvas, at.x, at.y, at.w, style, name);
     canvas_region(canvas, (Rect){at.x, at.y, w, 1}, "goto %zu", stop + 1);
+    if (verdict > AGAINST_MISSING)
+        canvas_text(canvas, at.x - 1, at.y, 1,
+                    scene_style(scene, verdict > AGAINST_UNSURE ? STYLE_BAD : STYLE_GOOD),
+                    verdicts[verdict]);
     if (!here)
         return;
-    canvas_text(canvas, at.x - 1, at.y, 1, style, mono ? "[" : " ");
+    if (verdict == AGAINST_MISSING)
+        canvas_text(canvas, at.x - 1, at.y, 1, style, mono ? "[" : " ");
     canvas_text(canvas, at.x + w, at.y, 1, style, mono ? "]" : " ");
 }
 

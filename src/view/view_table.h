@@ -31,3 +31,6 @@ void view_write_words(const Scene *scene, Buffer *out);
 extern ViewWrite map_view_write, training_view_write, compare_view_write, large_view_write,
     curves_view_write, bars_view_write, check_view_write, histogram_view_write, rank_view_write,
     heads_view_write, counts_view_write, states_view_write;
+
+// Of a person's arrays: the text that stands in the place of the stop's.
+void compare_text(const Scene *scene, const Canvas *canvas, int width, Lines *out);

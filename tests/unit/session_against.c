@@ -12,7 +12,8 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "data/array_file.h"
-#include "export/against_report.h"
+#include "export/against_json.h"
+#include "view/against_words.h"
 #include "export/export.h"
 #include "kit/open.h"
 #include "session/cell_look.h"
@@ -678,7 +679,7 @@ static void test_marks(void **state)
     char line[80];
     snprintf(line, sizeof line, "against %s", file);
     assert_true(run(app, line));
-    assert_non_null(strstr(buffer_text(&app->message), "right; dS_scaled: only the diagonal"));
+    assert_non_null(strstr(buffer_text(&app->message), "right; first wrong: dS_scaled"));
     const CellRef at = app->session->cell;
     assert_int_equal(at.side, SIDE_GRAD);
     assert_int_equal(at.node, graph_find(graph, "S_scaled"));
@@ -686,7 +687,22 @@ static void test_marks(void **state)
     assert_true(look.changed && look.wrong && look.before == graph_number(faulty, at));
     assert_true(graph_value(graph, x)->at[0] == graph_value(own, x)->at[0]);
     assert_false(cell_look(app->session, (CellRef){.node = a}).changed);
-    char *screen = screen_of(app, 100, 30);
+    assert_true(session_shows_file(app->session));
+    char *screen =
+        screen_of(app, 140, 45); // what is wrong, the sum both ways, why, and the verdict
+    assert_non_null(strstr(screen, "yours"));
+    assert_non_null(strstr(screen, "right: dS_scaled["));
+    assert_non_null(strstr(screen, "then: dS_scaled["));
+    assert_non_null(strstr(screen, "✗")); // dS_scaled, and from there on
+    assert_non_null(strstr(screen, "→"));
+    assert_non_null(strstr(screen, "✓A"));
+    assert_null(strstr(screen, "written for")); // of the stop's text, which is not there
+    free(screen);
+    screen = screen_of(app, 80, 24);
+    assert_non_null(strstr(screen, "only the diagonal"));
+    assert_null(strstr(screen, "more: n"));
+    free(screen);
+    assert_true(run(app, "view lesson") && (screen = screen_of(app, 100, 30)));
     assert_non_null(strstr(screen, "in your file"));
     free(screen);
     assert_true(run(app, "map") && (screen = screen_of(app, 140, 45)));

@@ -1,19 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "export/against_report.h"
+#include "view/against_words.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "base/minmax.h"
 #include "base/say.h"
-#include "export/export.h"
-#include "export/json.h"
 #include "graph/address.h"
 #include "graph/formula.h"
 #include "graph/mistake.h"
 #include "graph/op_list.h"
 #include "num/format.h"
 #include "view/arithmetic.h"
+
+enum {
+    DIGITS = 6, // of numbers, and as many more as tell two apart,
+    FACTOR_DIGITS = 8,
+    COSINE_DIGITS = 4,
+    FEW_DIGITS = 3,
+    TERMS_TOLD = 6,
+    NAMES_TOLD = 8, // matrices that are missing; arrays that are none of the lesson's
+};
 
 static SayArg say_name(const Against *against, CellRef of)
 {
@@ -76,13 +83,13 @@ static void add_part_name(const Against *against, const AgainstMistake *mistake,
 static SayArg say_part(const Against *against, const AgainstMistake *mistake, const char *part,
                        Lang lang)
 {
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyz_";
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz_", fold[] = "sum(";
     Buffer out = {0}, filled = {0};
     if (!*part || strstr(part, "where(") || strchr(part, ';'))
         return say_text(text_in(&mistake->op->title, lang));
     for (const char *p = part; *p; p++) {
         const size_t size = strspn(p, letters);
-        if (size == 3 && strncmp(p, "sum(", 4) == 0) {
+        if (size > 0 && strncmp(p, fold, strlen(fold)) == 0) {
             buffer_add(&out, "Σ");
             p += strcspn(p, ")");
             continue;
@@ -133,7 +140,7 @@ static bool is_transposed(const Against *against, const AgainstMistake *mistake)
 }
 
 // What was done otherwise, a clause.
-static SayArg say_mistake(const Against *against, const AgainstMistake *mistake, Lang lang)
+SayArg against_say_mistake(const Against *against, const AgainstMistake *mistake, Lang lang)
 {
     const Fault *fault = fault_for(mistake);
     static const Text straight = TEXT("{1} stands where {1}ᵀ belongs");
@@ -167,7 +174,7 @@ static void add_right_line(const Against *against, const AgainstMistake *mistake
     SAYF(out, lang, "to write: {1}", say_buffer(&line));
 }
 
-static const RewritingName relations[] = {
+const RewritingName against_relations[] = {
     [RELATION_TIMES] = {"times", TEXT("{1} is {2} times what is right.")},
     [RELATION_MINUS] = {"minus", TEXT("{1} has the other sign in every cell.")},
     [RELATION_TRANSPOSED] = {"transposed", TEXT("{1} is transposed.")},
@@ -206,15 +213,15 @@ static void against_write_first(const Against *against, Lang lang, Buffer *out)
         return;
     }
     char given[NUMBER_SIZE] = "", right[NUMBER_SIZE] = ""; // in digits that tell them apart
-    for (int digits = 6; strcmp(given, right) == 0 && digits <= DECIMALS_MAX; digits++) {
+    for (int digits = DIGITS; strcmp(given, right) == 0 && digits <= DECIMALS_MAX; digits++) {
         number_significant(m->given, digits, given);
         number_significant(m->right, digits, right);
     }
     SAYF(out, lang, ", {1} of {2} cells; worst {3}: {4} in the file, {5} is right; ",
          say_count(m->cells), say_count(shape.rows * shape.cols), say_cell(against->graph, m->of),
          say_text(given), say_text(right));
-    SAYF(out, lang, "relative error {1}, cosine {2}", number_say(m->relative, 3),
-         number_say(m->cosine, 4));
+    SAYF(out, lang, "relative error {1}, cosine {2}", number_say(m->relative, FEW_DIGITS),
+         number_say(m->cosine, COSINE_DIGITS));
 }
 
 // How many mistakes from there on give the same arrays.
@@ -239,14 +246,15 @@ static void add_edit(const Against *against, const char *before, const char *beh
     buffer_add(out, before);
     SAYF(out, lang,
          "to tell them apart, in your program too: set {1} {2}, and save again; {3} is then ",
-         say_cell(against->graph, against->edit), number_say(against->to, 6),
+         say_cell(against->graph, against->edit), number_say(against->to, DIGITS),
          say_cell(against->graph, first->of));
     for (size_t i = 0; i < size_min(same_from(against, 0), AGAINST_SAID); i++)
-        SAY_ROW(out, lang, &then[i > 0], number_say(against->mistake[i].then, 3), say_count(i + 1));
+        SAY_ROW(out, lang, &then[i > 0], number_say(against->mistake[i].then, FEW_DIGITS),
+                say_count(i + 1));
     buffer_add(out, behind);
 }
 
-void against_write_brief(const Against *against, Lang lang, Buffer *out)
+void against_write_brief(const Against *against, bool seen, Lang lang, Buffer *out)
 {
     size_t all = against->count - against->leaves, right = 0;
     bool has[SIDE_PATH] = {0};
@@ -265,9 +273,11 @@ void against_write_brief(const Against *against, Lang lang, Buffer *out)
     }
     if (right < all)
         SAYF(out, lang, "{1} of {2} right; ", say_count(right), say_count(all));
-    if (against->mistakes > 0 && against->mistake[0].of == against->first) {
+    if (seen && against->wrong > 0) {
+        SAYF(out, lang, "first wrong: {1}", say_name(against, against->matrix[against->first].of));
+    } else if (against->mistakes > 0 && against->mistake[0].of == against->first) {
         SAYF(out, lang, "{1}: {2}{3}", say_name(against, against->matrix[against->first].of),
-             say_mistake(against, &against->mistake[0], lang),
+             against_say_mistake(against, &against->mistake[0], lang),
              say_place(against, &against->mistake[0], lang));
         if (same_from(against, 0) > 1)
             SAYF(out, lang, ", or {1} other", say_count(same_from(against, 0) - 1));
@@ -311,7 +321,6 @@ static void add_list(const Against *against, Listed what, const char *head, Buff
 // nothing where that is not how the number came about.
 static void add_sum(Graph *graph, CellRef cell, const Text *line, Lang lang, Buffer *out)
 {
-    enum { TERMS = 6 }; // that are written
     Expansion x = {0};
     Buffer sum = {0};
     graph_expand(graph, cell, &x);
@@ -319,7 +328,7 @@ static void add_sum(Graph *graph, CellRef cell, const Text *line, Lang lang, Buf
     if (x.kind == EXPANSION_STEPS && fabs(off) <= 1e-9 * fmax(1, fabs(is))) {
         const ExprId last = x.step[x.steps - 1].expr;
         Arithmetic how = arithmetic_plain(arithmetic_places(&x, last, PANEL_PLACES, true), true);
-        how.most = TERMS;
+        how.most = TERMS_TOLD;
         how.lang = lang;
         arithmetic_write(&x, last, &how, &sum);
         SAY_ROW(out, lang, line, say_cell(graph, cell), say_buffer(&sum),
@@ -329,18 +338,34 @@ static void add_sum(Graph *graph, CellRef cell, const Text *line, Lang lang, Buf
     expansion_release(&x);
 }
 
-// The mistakes that give the same arrays, the first of them.
-static void add_mistakes(const Against *against, size_t from, Lang lang, Buffer *out)
+// The worst cell's sum as a mistake makes it.
+static void add_made(const Against *against, size_t mistake, Lang lang, Buffer *out)
+{
+    static const Text then = TEXT("then: {1} = {2} = {3}");
+    Graph *made = against_make(&against->mistake[mistake], against->graph);
+    if (made)
+        add_sum(made, against->matrix[against->first].of, &then, lang, out);
+    graph_free(made);
+}
+
+static void add_right_sum(const Against *against, Lang lang, Buffer *out)
+{
+    if (against->wrong > 0 && against->matrix[against->first].cells > 0)
+        add_sum(against->graph, against->matrix[against->first].of,
+                &(const Text)TEXT("right: {1} = {2} = {3}"), lang, out);
+}
+
+// The mistakes that give the same arrays, the first of them, with their sums or without.
+static void add_mistakes(const Against *against, size_t from, bool sums, Lang lang, Buffer *out)
 {
     static const Text first[] = {TEXT("{2} comes out so when {1}{3}."),
                                  TEXT("That is what comes out when {1}{3}.")},
-                      other = TEXT("The same numbers come out when {1}{3}."),
-                      then = TEXT("then: {1} = {2} = {3}");
+                      other = TEXT("The same numbers come out when {1}{3}.");
     const size_t count = same_from(against, from);
     for (size_t i = from; i < from + count && i < from + AGAINST_SAID; i++) {
         AgainstMistake *mistake = &against->mistake[i];
         SAY_ROW(out, lang, i > from ? &other : &first[mistake->all],
-                say_mistake(against, mistake, lang),
+                against_say_mistake(against, mistake, lang),
                 say_name(against, against->matrix[mistake->of].of),
                 say_place(against, mistake, lang));
         buffer_add(out, "\n");
@@ -349,10 +374,8 @@ static void add_mistakes(const Against *against, size_t from, Lang lang, Buffer 
             continue;
         add_right_line(against, mistake, lang, out);
         buffer_add(out, "\n");
-        Graph *made = from == 0 ? against_make(mistake, against->graph) : NULL;
-        if (made)
-            add_sum(made, against->matrix[against->first].of, &then, lang, out);
-        graph_free(made);
+        if (sums && from == 0)
+            add_made(against, i, lang, out);
     }
     if (from == 0)
         add_edit(against, "", "\n", lang, out);
@@ -369,22 +392,15 @@ static const Text doubts[LYINGS] = {
     TEXT("If the file's weights lie out by in, all is right: nothing in it proves which; --layout "
          "out-in says so.\n")};
 
-void against_write(const Against *against, const char *lesson, const char *file, Lang lang,
-                   Buffer *out)
+// What is known of how the numbers came about.
+static void add_named(const Against *against, bool sums, Lang lang, Buffer *out)
 {
-    enum { NAMED = 8 }; // that are missing; arrays that are none of the lesson's
-    buffer_printf(out, "%s, %s: ", lesson, file);
-    (against->begun ? against_write_first : against_write_brief)(against, lang, out);
-    buffer_add(out, "\n");
-    if (against->wrong > 0 && against->matrix[against->first].cells > 0)
-        add_sum(against->graph, against->matrix[against->first].of,
-                &(const Text)TEXT("right: {1} = {2} = {3}"), lang, out);
     for (size_t i = 0; i < against->mistakes; i += same_from(against, i))
-        add_mistakes(against, i, lang, out);
+        add_mistakes(against, i, sums, lang, out);
     if (against->relation != RELATION_NONE) {
-        SAY_ROW(out, lang, &relations[against->relation].name,
+        SAY_ROW(out, lang, &against_relations[against->relation].name,
                 say_name(against, against->matrix[against->first].of),
-                number_say(against->factor, 8));
+                number_say(against->factor, FACTOR_DIGITS));
         buffer_add(out, "\n");
     } else if (against->wrong > 0 && against->mistakes == 0 && !against->cut) {
         SAY(out, lang, "No known mistake gives these numbers.\n");
@@ -392,6 +408,38 @@ void against_write(const Against *against, const char *lesson, const char *file,
     if (against->cut)
         SAY(out, lang,
             "Not all mistakes were tried in this many numbers: arrays from between tell more.\n");
+}
+
+void against_write_named(const Against *against, Lang lang, Buffer *out)
+{
+    add_named(against, false, lang, out);
+}
+
+void against_write_sums(const Against *against, Lang lang, Buffer *out)
+{
+    const size_t count = size_min(same_from(against, 0), AGAINST_SAID);
+    add_right_sum(against, lang, out);
+    for (size_t i = 0; i < count; i++) {
+        Buffer sum = {0};
+        add_made(against, i, lang, &sum);
+        if (sum.size > 0 && count > 1)
+            buffer_printf(out, "%zu ", i + 1);
+        buffer_add(out, buffer_text(&sum));
+        buffer_release(&sum);
+    }
+}
+
+void against_write(const Against *against, const char *lesson, const char *file, Lang lang,
+                   Buffer *out)
+{
+    buffer_printf(out, "%s, %s: ", lesson, file);
+    if (against->begun)
+        against_write_first(against, lang, out);
+    else
+        against_write_brief(against, false, lang, out);
+    buffer_add(out, "\n");
+    add_right_sum(against, lang, out);
+    add_named(against, true, lang, out);
     add_list(against, IS_WRONG, text_in(&(Text)TEXT("wrong: "), lang), out);
     add_list(against, FOLLOWS, text_in(&(Text)TEXT("follows from what is wrong: "), lang), out);
     add_list(against, IS_UNSURE, text_in(&(Text)TEXT("not decidable: "), lang), out);
@@ -405,60 +453,23 @@ void against_write(const Against *against, const char *lesson, const char *file,
     for (Lying lying = LYINGS; lying-- > 0;)
         buffer_add(out, against->doubt[lying] ? text_in(&doubts[lying], lang) : "");
     add_list(against, IS_RENAMED, text_in(&(Text)TEXT("read as: "), lang), out);
-    for (size_t i = 0; i < against->missings && i < NAMED; i++) {
+    for (size_t i = 0; i < against->missings && i < NAMES_TOLD; i++) {
         const CellRef of = against->missing[i];
         buffer_add(out, i > 0 ? ", " : text_in(&(Text)TEXT("not in the file: "), lang));
         address_write_name(against->graph, of.side, of.node, 0, out);
     }
-    if (against->missings > NAMED)
-        SAYF(out, lang, ", and {1} more", say_count(against->missings - NAMED));
+    if (against->missings > NAMES_TOLD)
+        SAYF(out, lang, ", and {1} more", say_count(against->missings - NAMES_TOLD));
     buffer_add(out, against->missings > 0 ? "\n" : "");
     const size_t unknown = against->unknown.count;
-    for (size_t i = 0; i < unknown && unknown <= NAMED; i++) {
+    for (size_t i = 0; i < unknown && unknown <= NAMES_TOLD; i++) {
         buffer_add(out, i > 0 ? ", " : text_in(&(Text)TEXT("no matrix of the lesson: "), lang));
         buffer_add(out, against->unknown.at[i]);
     }
-    if (unknown > NAMED)
+    if (unknown > NAMES_TOLD)
         SAYF(out, lang, "no matrices of the lesson: {1} arrays, which --json names",
              say_count(unknown));
     buffer_add(out, unknown > 0 ? "\n" : "");
-}
-
-// ---- As JSON -----------------------------------------------------------
-
-static void add_name(const Against *against, const char *member, CellRef of, Buffer *out)
-{
-    Buffer name = {0};
-    export_name(against->graph, of, &name);
-    json_text(member, buffer_text(&name), out);
-    buffer_release(&name);
-}
-
-static void add_matrix(const Against *against, const AgainstMatrix *m, Buffer *out)
-{
-    json_open(NULL, "\n{", out);
-    add_name(against, "name", m->of, out);
-    json_text("array", m->name, out);
-    json_text("verdict",
-              m->follows  ? "follows"
-              : m->wrong  ? "wrong"
-              : m->unsure ? "not decidable"
-              : m->leaf   ? "taken"
-                          : "right",
-              out);
-    json_counts("shape", (size_t[]){m->read[0].rows, m->read[0].cols}, 2, out);
-    json_bool("transposed", m->turned, out);
-    if (!m->leaf && !m->wrong)
-        json_text("precision", precision_name(m->type), out);
-    if (m->wrong && m->cells > 0) {
-        json_count("cells", m->cells, out);
-        json_counts("worst", (size_t[]){m->of.row + 1, m->of.col + 1}, 2, out);
-        json_number("given", m->given, out);
-        json_number("expected", m->right, out);
-        json_number("relative_error", m->relative, out);
-        json_number("cosine", m->cosine, out);
-    }
-    buffer_add(out, "}");
 }
 
 void against_write_id(const AgainstMistake *mistake, Buffer *out)
@@ -470,54 +481,4 @@ void against_write_id(const AgainstMistake *mistake, Buffer *out)
     else
         buffer_printf(out, "%s%s.%s", mistake->op ? mistake->op->name : "arrays",
                       back ? ".back" : "", rewriting_kinds[mistake->made.as].id);
-}
-
-static void json_mistake(const Against *against, const AgainstMistake *mistake, Lang lang,
-                         Buffer *out)
-{
-    Buffer id = {0}, name = {0};
-    against_write_id(mistake, &id);
-    SAYF(&name, lang, "{1}", say_mistake(against, mistake, lang));
-    json_open(NULL, "{", out);
-    json_text("id", buffer_text(&id), out);
-    json_text("name", buffer_text(&name), out);
-    json_text("node", graph_node(against->graph, mistake->node)->name, out);
-    add_name(against, "of", against->matrix[mistake->of].of, out);
-    json_bool("all", mistake->all, out);
-    buffer_add(out, "}");
-    buffer_release(&id);
-    buffer_release(&name);
-}
-
-void against_json(const Against *against, const char *lesson, const char *file, Lang lang,
-                  Buffer *out)
-{
-    json_open(NULL, "{", out);
-    json_text("schema", "qkv.against/1", out);
-    json_text("lesson", lesson, out);
-    json_text("file", file, out);
-    if (against->wrong > 0)
-        add_name(against, "first_wrong", against->matrix[against->first].of, out);
-    else
-        json_text("first_wrong", NULL, out);
-    json_text("relation", relations[against->relation].id, out);
-    if (against->relation == RELATION_TIMES)
-        json_number("factor", against->factor, out);
-    json_bool("tokens_as_columns", against->turned[LYING_TOKENS], out);
-    json_bool("weights_out_by_in", against->turned[LYING_WEIGHTS], out);
-    json_open("faults", "[", out);
-    for (size_t i = 0; i < against->mistakes; i++)
-        json_mistake(against, &against->mistake[i], lang, out);
-    buffer_add(out, "]");
-    json_bool("all_tried", !against->cut, out);
-    json_open("matrices", "[", out);
-    for (size_t i = 0; i < against->count; i++)
-        add_matrix(against, &against->matrix[i], out);
-    buffer_add(out, "],\n");
-    json_open("missing", "[", out);
-    for (size_t i = 0; i < against->missings; i++)
-        add_name(against, NULL, against->missing[i], out);
-    buffer_add(out, "]");
-    json_texts("unknown", (const char *const *)against->unknown.at, against->unknown.count, out);
-    buffer_add(out, "}\n");
 }
