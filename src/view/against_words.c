@@ -412,6 +412,10 @@ static void add_named(const Against *against, bool sums, Lang lang, Buffer *out)
 
 void against_write_named(const Against *against, Lang lang, Buffer *out)
 {
+    if (against->wrong > 0 && against->matrix[against->first].cells == 0) { // by its shape
+        against_write_first(against, lang, out);
+        return;
+    }
     add_named(against, false, lang, out);
 }
 
