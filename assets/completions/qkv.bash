@@ -223,7 +223,7 @@ Keys	0-9, +, -, ., (	answer	回答
 Keys	i	a hint	提示
 Keys	Enter	what comes before this scene	先做这个场景之前要做的
 Keys	r	the answer; asked again	看答案；以后再问
-Keys	t	train, or stop	训练，或停下
+Keys	t, Space	train, or stop	训练，或停下
 Keys	1-9	the next value of a knob	旋钮换下一个值
 Keys	0	untrained weights	没训练过的权重
 Keys	Enter	turn it, or go there	换值，或去那一站
