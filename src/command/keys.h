@@ -29,17 +29,17 @@ typedef enum Mode {
     // Views in which a cell is selected, and where one goes from matrix to matrix.
     MODE_CELLS = MODE_VIEWS & ~(MODE_MAP | MODE_TRAINING | MODE_COMPARE | MODE_RANK | MODE_COUNTS),
     MODE_OF_MATRICES = MODE_LESSON | MODE_TRAINING | MODE_RANK | MODE_CELLS,
-    MODE_PLAY = 1 << 18,   // a script is being played
-    MODE_SEARCH = 1 << 19, // beside another: a search is on
-    MODE_RUN = 1 << 20,    // beside the training view's: it trains on by itself
-    MODE_ANY = (1 << 21) - 1,
-    MODE_TASK = 1 << 21,    // beside MODE_LESSON or MODE_WHY: a question is open
-    MODE_PRESENT = 1 << 22, // beside the lesson's: a class looks on
-    MODE_ANSWER = 1 << 23,  // beside MODE_TASK: it is answered by typing, and now
-    MODE_AFTER = 1 << 25,   // beside MODE_TASK: a goal that comes before this scene
-    MODE_BOARD = 1 << 27,   // beside MODE_LESSON: the lesson's board
-    MODE_BLANK = 1 << 26,   // beside MODE_PRESENT: the screen is blank, and any key shows it
-    MODE_DONE = 1 << 24,    // beside MODE_LESSON or MODE_WHY: an exercise is settled
+    MODE_PLAY = 1 << 20,   // a script is being played
+    MODE_SEARCH = 1 << 21, // beside another: a search is on
+    MODE_RUN = 1 << 22,    // beside the training view's: it trains on by itself
+    MODE_ANY = (1 << 23) - 1,
+    MODE_TASK = 1 << 23,    // beside MODE_LESSON or MODE_WHY: a question is open
+    MODE_PRESENT = 1 << 24, // beside the lesson's: a class looks on
+    MODE_ANSWER = 1 << 25,  // beside MODE_TASK: it is answered by typing, and now
+    MODE_AFTER = 1 << 27,   // beside MODE_TASK: a goal that comes before this scene
+    MODE_BOARD = 1 << 29,   // beside MODE_LESSON: the lesson's board
+    MODE_BLANK = 1 << 28,   // beside MODE_PRESENT: the screen is blank, and any key shows it
+    MODE_DONE = 1 << 26,    // beside MODE_LESSON or MODE_WHY: an exercise is settled
 } Mode;
 
 _Static_assert(MODE_HELP < MODE_MAP && (MODE_VIEWS & MODE_MAP) != 0 &&

@@ -27,10 +27,10 @@ void view_draw_picture(const Scene *scene, Rect rect, Canvas *canvas);
 // Appends it in words; it is not the stop itself, which export/text.h tells.
 void view_write_words(const Scene *scene, Buffer *out);
 
+// Of a person's arrays: the text that stands in the place of the stop's.
+void compare_text(const Scene *scene, const Canvas *canvas, int width, Lines *out);
+
 // The rows' functions, each in the file of its name.
 extern ViewWrite map_view_write, training_view_write, compare_view_write, large_view_write,
     curves_view_write, bars_view_write, check_view_write, histogram_view_write, rank_view_write,
     heads_view_write, counts_view_write, states_view_write;
-
-// Of a person's arrays: the text that stands in the place of the stop's.
-void compare_text(const Scene *scene, const Canvas *canvas, int width, Lines *out);
