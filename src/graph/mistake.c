@@ -151,7 +151,6 @@ static void set_mistake(MistakeRow *row, const OpCall *right, const Mistake *mis
 {
     Rule *rule = &row->rewritten.rule;
     row->mistake = mistake;
-    rule->read = NULL;
     if (!mistake || mistake->kind != MISTAKE_REWRITING)
         return;
     *rule = *op_rule(right);
@@ -234,7 +233,8 @@ static void set_row(Graph *graph, NodeId node, const Mistake *mistake)
     OpCall right = graph_call(graph, node, OP_FORWARD);
     right.op = row->right;
     set_mistake(row, &right, mistake);
-    const Op *explained = row->rewritten.rule.read && row->mistake ? &row->rewritten : row->right;
+    const bool rewrites = mistake && mistake->kind == MISTAKE_REWRITING;
+    const Op *explained = rewrites ? &row->rewritten : row->right;
     row->op.rule = explained->rule;
     row->op.rule_for = explained->rule_for;
     graph_touch(graph, node);

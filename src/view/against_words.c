@@ -240,14 +240,13 @@ static void add_edit(const Against *against, const char *before, const char *beh
 {
     static const Text then[] = {TEXT("{1} if it is mistake {2}"),
                                 TEXT(", {1} if it is mistake {2}")};
-    const AgainstMatrix *first = &against->matrix[against->first];
     if (against->edit.node == NODE_NONE)
         return;
     buffer_add(out, before);
     SAYF(out, lang,
          "to tell them apart, in your program too: set {1} {2}, and save again; {3} is then ",
          say_cell(against->graph, against->edit), number_say(against->to, DIGITS),
-         say_cell(against->graph, first->of));
+         say_cell(against->graph, against->matrix[against->first].of));
     for (size_t i = 0; i < size_min(same_from(against, 0), AGAINST_SAID); i++)
         SAY_ROW(out, lang, &then[i > 0], number_say(against->mistake[i].then, FEW_DIGITS),
                 say_count(i + 1));

@@ -187,21 +187,17 @@ static void add_unit(const Writer *w, const Contents *contents, const CourseRow 
 // The backward pass to write, and the numbers of all such lessons, marked as units are.
 static void add_kata(const Writer *w, const Contents *contents, size_t next)
 {
+    Buffer title = {0}, all = {0};
     const CatalogEntry *entry = contents->catalog->entry;
-    lines_add_at(w->out, STYLE_TEXT, NUMBER_W, "");
-    lines_say(w->out, STYLE_TEXT,
-              SAIDF(w->scene->lang, "Kata: a backward pass to write: qkv kata {1}",
-                    say_int(entry[next].number)));
+    SAYF(&title, w->scene->lang, "Kata: a backward pass to write: qkv kata {1}",
+         say_int(entry[next].number));
     for (size_t i = 0; i < contents->catalog->count && !w->scene->spoken; i++) {
         const bool done = contents->mark[i].kata == KATA_WRITTEN;
         if (contents->mark[i].kata != KATA_NONE)
-            lines_say(w->out, i == next ? STYLE_KEY : STYLE_DIM,
-                      say_printf(" %s%d",
-                                 done        ? "✓"
-                                 : i == next ? "▸"
-                                             : "·",
-                                 entry[i].number));
+            buffer_printf(&all, " %s%d", done ? "✓" : i == next ? "▸" : "·", entry[i].number);
     }
+    add_title(w, STYLE_TEXT, NUMBER_W, buffer_text(&title), say_buffer(&all));
+    buffer_release(&title);
 }
 
 static void add_row(const Writer *w, const Contents *contents, size_t index)
