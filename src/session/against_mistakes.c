@@ -254,7 +254,6 @@ static void *keep(Search *s, const void *from, size_t count, size_t size)
 static void keep_made(Search *s, const Mistake *mistake, const NodeId *in, AgainstMistake *found)
 {
     const OpCall call = graph_call(s->against->graph, *in, OP_FORWARD);
-    Mistake *made = &found->made;
     while (in[found->nodes] != NODE_NONE)
         found->nodes++;
     Rewriting *is = keep(s, mistake->is, 1, sizeof *is);
@@ -264,15 +263,9 @@ static void keep_made(Search *s, const Mistake *mistake, const NodeId *in, Again
         is->stands = is->stands ? keep(s, is->stands, strlen(is->stands) + 1, 1) : NULL;
     }
     found->in = keep(s, in, found->nodes + 1, sizeof *in);
-    made->is = is;
-    made->id = keep(s, mistake->id, call.ids, sizeof *made->id);
-    made->reads = keep(s, mistake->reads, found->nodes * mistake->count, sizeof *made->reads);
-}
-
-static void add_mistake(Against *against, AgainstMistake found)
-{
-    MEM_GROW(against->mistake, against->mistakes, against->mistakes_room);
-    against->mistake[against->mistakes++] = found;
+    found->made.is = is;
+    found->made.id = keep(s, mistake->id, call.ids, sizeof *mistake->id);
+    found->made.reads = keep(s, mistake->reads, found->nodes * mistake->count, sizeof(NodeId));
 }
 
 // Whether mistakes that give so many are the best; those that were are gone then.
@@ -291,13 +284,12 @@ static bool is_best(Search *s, size_t count, int distance)
 // Returns whether it gives something. Of those that give most the least far fetched stay.
 static bool try_mistake(Search *s, const Mistake *mistake, const NodeId *in)
 {
-    const RewritingKind kind = mistake->as;
     Against *against = s->against;
     const bool late = seconds_on(CLOCK_PROCESS_CPUTIME_ID) > s->end;
     const size_t count = late ? 0 : gives(s, mistake, in);
     // Any number can stand anywhere as a factor, and what is alike need not be wrong alike.
-    const bool fetched = kind == REWRITING_FACTOR || kind == REWRITING_NUMBER ||
-                         (kind == REWRITING_TWICE && mistake->pass == OP_FORWARD);
+    const bool fetched = mistake->as == REWRITING_FACTOR || mistake->as == REWRITING_NUMBER ||
+                         (mistake->as == REWRITING_TWICE && mistake->pass == OP_FORWARD);
     against->cut |= late;
     if (!is_best(s, count, 2 * fetched + s->alike))
         return count > 0;
@@ -315,8 +307,10 @@ static bool try_mistake(Search *s, const Mistake *mistake, const NodeId *in)
     Graph *made = against_make(&found, s->others);
     found.mark = made ? mark_of(made) : NAN;
     graph_free(made);
-    if (!is_known(s, &found))
-        add_mistake(against, found);
+    if (is_known(s, &found))
+        return true;
+    MEM_GROW(against->mistake, against->mistakes, against->mistakes_room);
+    against->mistake[against->mistakes++] = found;
     return true;
 }
 
@@ -492,9 +486,10 @@ static void add_found(Search *s, RewritingKind kind, CellRef other, const Text *
     for (size_t i = 0; i < against->count; i++)
         s->best[i] = s->differs[i] && i != s->first;
     const Mistake made = {.as = kind, .pass = OP_FORWARD, .other = other, .name = name};
-    AgainstMistake found = {.of = s->first, .made = made, .mark = NAN};
-    found.node = against->matrix[s->first].of.node;
-    add_mistake(against, found);
+    MEM_GROW(against->mistake, against->mistakes, against->mistakes_room);
+    AgainstMistake *found = &against->mistake[against->mistakes++];
+    *found = (AgainstMistake){.of = s->first, .made = made, .mark = NAN};
+    found->node = against->matrix[s->first].of.node;
 }
 
 // Some alone of the ways by which a gradient comes together.

@@ -2,6 +2,7 @@
 #include "view/against_words.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/minmax.h"
@@ -69,13 +70,12 @@ static void add_part_name(const Against *against, const AgainstMistake *mistake,
     const Node *node = graph_node(against->graph, mistake->node);
     const bool operand = *part >= 'a' && *part < 'a' + (int)size_min(node->inputs, RULE_Y);
     const bool back = *part == 'x' && mistake->made.pass >= 0; // what is made on the way back
-    Buffer name = {0};
-    buffer_add_n(&name, part, size);
-    if (op_param_find(mistake->op, buffer_text(&name)) >= 0)
-        buffer_printf(out, "%s.", node->name);
     const bool matrix = size == 1 && (operand || back || strchr("yg", *part));
-    buffer_printf(out, matrix ? "{%s}" : "%s", buffer_text(&name));
-    buffer_release(&name);
+    char name[32];
+    snprintf(name, sizeof name, "%.*s", (int)size, part);
+    if (op_param_find(mistake->op, name) >= 0)
+        buffer_printf(out, "%s.", node->name);
+    buffer_printf(out, matrix ? "{%s}" : "%s", name);
 }
 
 // A part of a rule with the matrices' names, without indices and notes; a long one is what the op
