@@ -152,10 +152,14 @@ static bool is_known(const Session *session, NodeId node)
     CellRef shown[SHOWN_MOST];
     const ViewName view = session_offers(session);
     const size_t count = view == VIEW_LESSON ? 0 : session_shown(session, view, shown);
-    bool known = node == at || graph_same_group(graph, at, node);
-    size_t stop;
+    const Node *quoted = graph_node(graph, node);
+    bool known = node == at || graph_same_group(graph, at, node) ||
+                 (!quoted->op && quoted->shape.rows * quoted->shape.cols == 1); // a number
+    size_t held;
     known |=
-        walk_find(&session->lesson->walk, STOP_FORWARD, node, &stop) && stop <= session->stop + 1;
+        walk_find(&session->lesson->walk, STOP_FORWARD, node, &held) && held <= session->stop + 1;
+    for (size_t i = 0; i <= session->stop; i++) // scenes among them
+        known |= session->lesson->walk.stop[i].node == node;
     for (size_t i = 0; i < count; i++)
         known |= shown[i].node == node;
     for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
