@@ -317,8 +317,9 @@ static void add_list(const Against *against, Listed what, const char *head, Buff
 }
 
 // Appends "right: dWk[2,1] = 2⋅(-0.067) + … = -0.067\n", the sum behind a cell as a graph has it;
-// nothing where that is not how the number came about.
-static void add_sum(Graph *graph, CellRef cell, const Text *line, Lang lang, Buffer *out)
+// nothing where that is not how the number came about. In the line {4} is the mistake's number.
+static void add_sum(Graph *graph, CellRef cell, const Text *line, size_t mistake, Lang lang,
+                    Buffer *out)
 {
     Expansion x = {0};
     Buffer sum = {0};
@@ -331,19 +332,20 @@ static void add_sum(Graph *graph, CellRef cell, const Text *line, Lang lang, Buf
         how.lang = lang;
         arithmetic_write(&x, last, &how, &sum);
         SAY_ROW(out, lang, line, say_cell(graph, cell), say_buffer(&sum),
-                number_say_fixed(is, PANEL_PLACES));
+                number_say_fixed(is, PANEL_PLACES), say_count(mistake + 1));
         buffer_add(out, "\n");
     }
     expansion_release(&x);
 }
 
-// The worst cell's sum as a mistake makes it.
-static void add_made(const Against *against, size_t mistake, Lang lang, Buffer *out)
+// The worst cell's sum as a mistake makes it, which is told by its number or was named before.
+static void add_made(const Against *against, size_t mistake, bool numbered, Lang lang, Buffer *out)
 {
-    static const Text then = TEXT("then: {1} = {2} = {3}");
+    static const Text lines[] = {TEXT("then: {1} = {2} = {3}"),
+                                 TEXT("mistake {4}: {1} = {2} = {3}")};
     Graph *made = against_make(&against->mistake[mistake], against->graph);
     if (made)
-        add_sum(made, against->matrix[against->first].of, &then, lang, out);
+        add_sum(made, against->matrix[against->first].of, &lines[numbered], mistake, lang, out);
     graph_free(made);
 }
 
@@ -351,7 +353,7 @@ static void add_right_sum(const Against *against, Lang lang, Buffer *out)
 {
     if (against->wrong > 0 && against->matrix[against->first].cells > 0)
         add_sum(against->graph, against->matrix[against->first].of,
-                &(const Text)TEXT("right: {1} = {2} = {3}"), lang, out);
+                &(const Text)TEXT("right: {1} = {2} = {3}"), 0, lang, out);
 }
 
 // The mistakes that give the same arrays, the first of them, with their sums or without.
@@ -374,7 +376,7 @@ static void add_mistakes(const Against *against, size_t from, bool sums, Lang la
         add_right_line(against, mistake, lang, out);
         buffer_add(out, "\n");
         if (sums && from == 0)
-            add_made(against, i, lang, out);
+            add_made(against, i, false, lang, out);
     }
     if (from == 0)
         add_edit(against, "", "\n", lang, out);
@@ -422,14 +424,8 @@ void against_write_sums(const Against *against, Lang lang, Buffer *out)
 {
     const size_t count = size_min(same_from(against, 0), AGAINST_SAID);
     add_right_sum(against, lang, out);
-    for (size_t i = 0; i < count; i++) {
-        Buffer sum = {0};
-        add_made(against, i, lang, &sum);
-        if (sum.size > 0 && count > 1)
-            buffer_printf(out, "%zu ", i + 1);
-        buffer_add(out, buffer_text(&sum));
-        buffer_release(&sum);
-    }
+    for (size_t i = 0; i < count; i++)
+        add_made(against, i, count > 1, lang, out);
 }
 
 void against_write(const Against *against, const char *lesson, const char *file, Lang lang,
