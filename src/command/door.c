@@ -19,7 +19,10 @@
 #include "view/strip_view.h"
 #include "view/view_table.h"
 
-enum { WANTED_W = 200 }; // columns of what is typed that count
+enum {
+    WANTED_W = 200,  // columns of what is typed that count
+    DOOR_NAMES = 11, // column of the names
+};
 
 MESSAGE(is_nearest, ERROR_USAGE, "nothing is called '{1}'; did you mean '{2}'?");
 MESSAGE(no_name, ERROR_USAGE, "nothing is called '{1}', neither here nor elsewhere in the course");
@@ -568,7 +571,7 @@ static void add_marked(const Door *door, const Canvas *canvas, StyleRole role, i
 static void add_door_row(const App *app, const Canvas *canvas, const DoorRow *row, bool first,
                          Lines *lines)
 {
-    enum { GROUP = 2, NAMES = 11, NOTES = 45, WHERE_LEAST = 2 };
+    enum { GROUP = 2, NAMES = DOOR_NAMES, NOTES = 45, WHERE_LEAST = 2 };
     const int end = canvas->w - 2, where = canvas_width(canvas, row->where);
     const int notes = NAMES + (end - NAMES) * NOTES / 100;
     const int left = end - (where > 0 ? where + WHERE_LEAST : 0);
@@ -591,17 +594,21 @@ int door_lines(const App *app, const Canvas *canvas, Lines *lines)
     const Door *door = &app->door;
     const Lang lang = app->display.lang;
     const DoorRow *row, *last = NULL;
+    size_t i = 0;
     int chosen = -1;
     if (canvas->w < SCREEN_LEAST_W) // which is said in their place
         return chosen;
     if (door->nearest)
         lines_begin(lines, 0, STYLE_DIM,
                     SAIDF(lang, "nothing has that name; nearest is {1}", say_text(door->nearest)));
-    for (size_t i = 0; (row = door_row(door, i)); i++) {
+    for (; (row = door_row(door, i)); i++) {
         chosen = i == door->chosen ? (int)lines->count : chosen;
         add_door_row(app, canvas, row, !last || last->group != row->group, lines);
         last = row;
     }
+    if (!door->alone && i < door->rows) // of one kind all are there
+        lines_prose(lines, STYLE_DIM, DOOR_NAMES,
+                    SAIDF(lang, "{1} more", say_count(door->rows - i)));
     if (!last)
         lines_begin(lines, 0, STYLE_DIM, say_text(text_in(*door->text ? &none : &any, lang)));
     lines_start(lines, 0);
