@@ -193,6 +193,8 @@ bool command_against(App *app, const Arguments *arguments, Error *err)
     reading_turn(app, 0); // before its place is taken by what is wrong, if that can be seen beside
     if (against->wrong > 0)
         session_compare(app->session, &(Compare){.kind = COMPARE_FILE}, ERROR_DROPPED);
+    else if (session_shows_file(app->session))
+        session_view(app->session, VIEW_LESSON);
     buffer_clear(&app->message);
     progress_kata(app->session->lesson->header.id, app->keeps && against->whole);
     against_write_brief(against, !app->display.lines, app->display.lang, &app->message);

@@ -151,16 +151,18 @@ static void add_forward(const Script *s, const char *comment, NodeId id)
     buffer_printf(s->out, "%s\n", s->word[END]);
 }
 
-// "# 3x2: how f grows with each number of V"
+// "# 3x2: how f grows with each number of V"; of the gradient that is given, what f is.
 static void add_aim(const Script *s, NodeId id)
 {
+    static const Text aims[] = {TEXT("{1}x{2}: how {3} grows with each number of {4}"),
+                                TEXT("f is the sum of {4} * d{4}, cell by cell")};
     const Node *node = graph_node(s->graph, id);
+    const NodeId root = graph_root(s->graph);
     const bool loss = graph_root_is_loss(s->graph);
     buffer_printf(s->out, "%s%s", s->word[INDENT], s->word[COMMENT]);
-    SAYF(s->out, s->export->lang, "{1}x{2}: how {3} grows with each number of {4}",
-         say_count(node->shape.rows), say_count(node->shape.cols),
-         say_text(loss ? graph_node(s->graph, graph_root(s->graph))->name : "f"),
-         say_text(node->name));
+    SAY_ROW(s->out, s->export->lang, &aims[!loss && id == root], say_count(node->shape.rows),
+            say_count(node->shape.cols), say_text(loss ? graph_node(s->graph, root)->name : "f"),
+            say_text(node->name));
     buffer_add(s->out, "\n");
 }
 
@@ -213,7 +215,7 @@ static void add_title(const Script *s)
     buffer_add(s->out, s->word[NONE] ? s->word[COMMENT] : "");
     if (s->word[NONE])
         SAYF(s->out, s->export->lang,
-             "Write what is {1}, run it with {2} FILE, and read what is right.\n",
+             "Write what is {1} and run it with {2} FILE; what is right is said by\n",
              say_text(s->word[NONE]), say_text(*s->word[TYPE] ? "java" : "python3"));
 }
 

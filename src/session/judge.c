@@ -229,6 +229,11 @@ static FoundSlip find_number_slip(Session *session, const Task *task, const char
             found = slip_of_number(session->graph, task->cell[wrong], part.at[wrong]);
         else
             found.kind = slip_of_value(truth[wrong], part.at[wrong]);
+        for (size_t i = wrong + 1; i < n && found.kind == SLIP_FAULT; i++) {
+            if (!answer_is(part.at[i], truth[i]) && // all that is wrong comes of it, or none
+                slip_of_number(session->graph, task->cell[i], part.at[i]).fault != found.fault)
+                found.kind = SLIP_NONE;
+        }
         found.parts = n;
         found.right = of_all.right;
         found.wrong = of_all.right > 0 ? of_all.wrong : 0;

@@ -193,6 +193,8 @@ static void against_write_first(const Against *against, Lang lang, Buffer *out)
         SAYF(out, lang, "all right, of {1} compared", compared);
         if (against->type != PRECISION_DOUBLE)
             SAYF(out, lang, ", in the precision of {1}", say_text(precision_name(against->type)));
+        if (against->whole)
+            SAY(out, lang, "; the backward pass is written");
         return;
     }
     if (against->wrong == 0) { // "dWq is not decidable at float16: off by 0.002"
@@ -341,7 +343,7 @@ static void add_sum(Graph *graph, CellRef cell, const Text *line, size_t mistake
 // The worst cell's sum as a mistake makes it, which is told by its number or was named before.
 static void add_made(const Against *against, size_t mistake, bool numbered, Lang lang, Buffer *out)
 {
-    static const Text lines[] = {TEXT("then: {1} = {2} = {3}"),
+    static const Text lines[] = {TEXT("with that mistake: {1} = {2} = {3}"),
                                  TEXT("mistake {4}: {1} = {2} = {3}")};
     Graph *made = against_make(&against->mistake[mistake], against->graph);
     if (made)
@@ -452,14 +454,15 @@ void against_write(const Against *against, const char *lesson, const char *file,
     for (Lying lying = LYINGS; lying-- > 0;)
         buffer_add(out, against->doubt[lying] ? text_in(&doubts[lying], lang) : "");
     add_list(against, IS_RENAMED, text_in(&(Text)TEXT("read as: "), lang), out);
-    for (size_t i = 0; i < against->missings && i < NAMES_TOLD; i++) {
+    const size_t missings = against->whole ? 0 : against->missings; // what nobody asks for
+    for (size_t i = 0; i < missings && i < NAMES_TOLD; i++) {
         const CellRef of = against->missing[i];
         buffer_add(out, i > 0 ? ", " : text_in(&(Text)TEXT("not in the file: "), lang));
         address_write_name(against->graph, of.side, of.node, 0, out);
     }
-    if (against->missings > NAMES_TOLD)
-        SAYF(out, lang, ", and {1} more", say_count(against->missings - NAMES_TOLD));
-    buffer_add(out, against->missings > 0 ? "\n" : "");
+    if (missings > NAMES_TOLD)
+        SAYF(out, lang, ", and {1} more", say_count(missings - NAMES_TOLD));
+    buffer_add(out, missings > 0 ? "\n" : "");
     const size_t unknown = against->unknown.count;
     for (size_t i = 0; i < unknown && unknown <= NAMES_TOLD; i++) {
         buffer_add(out, i > 0 ? ", " : text_in(&(Text)TEXT("no matrix of the lesson: "), lang));

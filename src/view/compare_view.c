@@ -74,6 +74,13 @@ static void write_name(const ComparePair *pair, const Session *session, Buffer *
     session_write_name(session, pair->side, pair->right, 0, out);
 }
 
+// By how much it has changed; of a person's number how far it is from what is right.
+static double difference_of(const ComparePair *pair, const Scene *scene, size_t i)
+{
+    const double by = pair->b->at[i] - pair->a->at[i];
+    return scene->session->compare.kind == COMPARE_FILE ? -by : by;
+}
+
 // How many numbers differ, and which one most: a difference that is no number counts as the
 // largest.
 static size_t count_differing(const ComparePair *pair, const Scene *scene, size_t *most)
@@ -109,7 +116,7 @@ static SayArg say_differ(const ComparePair *pair, const Scene *scene)
     if (count == 0)
         return SAID(scene->lang, "the same");
     const size_t row = most / pair->a->cols + 1, col = most % pair->a->cols + 1;
-    const SayArg change = number_say(pair->b->at[most] - pair->a->at[most], 3);
+    const SayArg change = number_say(difference_of(pair, scene, most), 3);
     return SAIDF(scene->lang, "{1} of {2} differ, most [{3},{4}]: {5}{6}", say_count(count),
                  say_count(matrix_size(pair->a)), say_count(columns ? col : row),
                  say_count(columns ? row : col), say_text(change.number[0] == '-' ? "" : "+"),
@@ -233,7 +240,7 @@ static void draw_compared(const Scene *scene, const void *data, Rect rect, Canva
         .pointed.node = NODE_NONE};
     Matrix difference = matrix_copy(pair->b);
     for (size_t i = 0; i < matrix_size(pair->a); i++)
-        difference.at[i] -= pair->a->at[i];
+        difference.at[i] = difference_of(pair, scene, i);
     const bool file = scene->session->compare.kind == COMPARE_FILE;
     int decimals = file ? PANEL_PLACES : scene->session->display.decimals;
     int all = measure_three(pair, &difference, scene, decimals, view), x = rect.x;
@@ -375,7 +382,9 @@ static void list_pairs(const Compared *compared, const Scene *scene, const Docum
         lines_begin(&all, 1, here ? STYLE_STOP : STYLE_NAME, say_buffer(&name));
         lines_say(&all, STYLE_DIM,
                   covered ? say_text("?×?") : say_printf("%zu×%zu", shape.rows, shape.cols));
-        lines_say(&all, STYLE_TEXT, covered ? say_text("") : say_differ(pair, scene));
+        lines_say(&all, STYLE_TEXT,
+                  covered ? SAID(scene->lang, "hidden until its question is answered")
+                          : say_differ(pair, scene));
     }
     lines_table(&all, 0, columns, sizeof columns / sizeof *columns, document->width);
     for (size_t i = top; i < top + room; i++)

@@ -298,7 +298,7 @@ static char *line_of(const Against *against, const char *start)
 static void test_sums(void **state)
 {
     (void)state;
-    static const char *const starts[] = {"right: ", "then: "};
+    static const char *const starts[] = {"right: ", "with that mistake: "};
     size_t sums = 0;
     for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
         App *app = open_named(faults[i].lesson);
@@ -435,7 +435,7 @@ static void test_right(void **state)
     App *app = open_named("three-tokens");
     Graph *graph = app->session->graph;
     Graph *own = with_other_leaves(graph);
-    assert_told(app, own, &(Writing){.rounded = true}, ", in the precision of float32\n");
+    assert_told(app, own, &(Writing){.rounded = true}, ", in the precision of float32");
     assert_told(app, own, &(Writing){0}, "taken from the file: X, Wq, Wk, Wv, dO\n");
     assert_told(app, own, &(Writing){.turned = ",Wq,Wk,Wv,dWq,dWk,dWv,"},
                 "transposed: Wq, Wk, Wv, dWv, dWk, dWq\n");
@@ -692,7 +692,7 @@ static void test_marks(void **state)
         screen_of(app, 140, 45); // what is wrong, the sum both ways, why, and the verdict
     assert_non_null(strstr(screen, "yours"));
     assert_non_null(strstr(screen, "right: dS_scaled["));
-    assert_non_null(strstr(screen, "then: dS_scaled["));
+    assert_non_null(strstr(screen, "with that mistake: dS_scaled["));
     assert_non_null(strstr(screen, "✗")); // dS_scaled, and from there on
     assert_non_null(strstr(screen, "→"));
     assert_non_null(strstr(screen, "✓A"));

@@ -321,7 +321,7 @@ static size_t check_report(Against *against)
     size_t count = 0;
     against_write(against, "l", "f", LANG_EN, &out);
     const char *text = buffer_text(&out);
-    for (const char *at = text; (at = strstr(at, "\nthen: ")) != NULL;) {
+    for (const char *at = text; (at = strstr(at, "\nwith that mistake: ")) != NULL;) {
         const AgainstMatrix *first = &against->matrix[against->first];
         const char *end = at + 1 + strcspn(at + 1, "\n"), *is = end;
         while (*--is != '=')
