@@ -60,7 +60,7 @@ bool command_goto(App *app, const Arguments *arguments, Error *err)
         if (!walk_parse(&lesson->walk, lesson->graph, arguments->word[0], &stop, &asked, err))
             return false;
         if (!asked.scene)
-            stop = session_reach(app->session, asked.kind, asked.node);
+            stop = session_named(app->session, arguments->word[0], &asked);
     }
     session_goto(app->session, stop);
     const CellRef of_asked = {.side = stop_side(asked.kind), .node = asked.node};
@@ -166,6 +166,8 @@ bool command_explain(App *app, const Arguments *arguments, Error *err)
         app->display.zoom = ZOOM_NONE;
     if (arguments->count > 0 && strcmp(arguments->word[0], "line") != 0)
         return explain_at(app, arguments->word[0], err);
+    if (app->session->cell.node == NODE_NONE && arguments->count > 0) // Enter, before all numbers
+        return app_run(app, "next", err);
     if (app->session->cell.node == NODE_NONE)
         return error_set(err, &no_cell);
     if (app->present && present_asks(app))

@@ -376,7 +376,7 @@ bool session_find_stop(Session *session, const char *name, size_t *stop)
     if (!walk_parse(&session->lesson->walk, session->graph, name, stop, &asked, ERROR_DROPPED))
         return false;
     if (asked.node != NODE_NONE && !asked.scene)
-        *stop = session_reach(session, asked.kind, asked.node);
+        *stop = session_named(session, name, &asked);
     return *stop != SIZE_MAX;
 }
 
@@ -387,6 +387,20 @@ void session_open_all(Session *session)
         if (walk->stop[i].closed)
             session_fold_stops(session, walk->stop[i].node);
     }
+}
+
+size_t session_named(Session *session, const char *name, const Stop *asked)
+{
+    const Walk *walk = &session->lesson->walk;
+    const Stop *now = session_stop(session);
+    const bool scenes = (now->scene || now->node == NODE_NONE) && asked->node != NODE_NONE &&
+                        strspn(name, "0123456789") < strlen(name);
+    for (size_t i = 0; scenes && i < walk->scenes; i++) { // who walks by scenes stays in them
+        const Stop *stop = &walk->stop[i];
+        if (stop->scene && stop->kind == asked->kind && stop->node == asked->node)
+            return i;
+    }
+    return session_reach(session, asked->kind, asked->node);
 }
 
 size_t session_reach(Session *session, StopKind kind, NodeId node)

@@ -243,6 +243,9 @@ void session_open_all(Session *session); // all of them
 
 // The stop of the node in that pass, whose group is opened for it; SIZE_MAX where there is none.
 size_t session_reach(Session *session, StopKind kind, NodeId node);
+
+// The same of what a name asks for: its scene, for who stands at one or at the beginning.
+size_t session_named(Session *session, const char *name, const Stop *asked);
 bool session_find_stop(Session *session, const char *name, size_t *stop); // the same by its name
 
 // The list of jumps. One is noted by where it came from, unless it led nowhere else; what

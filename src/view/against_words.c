@@ -417,6 +417,7 @@ void against_write_named(const Against *against, Lang lang, Buffer *out)
 {
     if (against->wrong > 0 && against->matrix[against->first].cells == 0) { // by its shape
         against_write_first(against, lang, out);
+        buffer_add(out, "\n");
         return;
     }
     add_named(against, false, lang, out);

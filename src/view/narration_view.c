@@ -132,9 +132,11 @@ const char *narration_stale(const Scene *scene, const Canvas *canvas, int column
            canvas_width(canvas, text_in(&texts[i], scene->lang)) > columns)
         i++;
     static const Text earlier = TEXT("an earlier step's numbers");
-    return training_scrubbed(&scene->session->training) ? text_in(&earlier, scene->lang)
-           : is_stale(scene)                            ? text_in(&texts[i], scene->lang)
-                                                        : NULL;
+    const Session *session = scene->session;
+    const bool scrubbed = training_scrubbed(&session->training) && graph_any_edited(session->graph);
+    return scrubbed          ? text_in(&earlier, scene->lang)
+           : is_stale(scene) ? text_in(&texts[i], scene->lang)
+                             : NULL;
 }
 
 void narration_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)

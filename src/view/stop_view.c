@@ -348,7 +348,7 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
             measure_figure(scene, canvas, &stage, &equation);
         }
     }
-    const QuestionHelp help = question_help(scene->session, &task);
+    const QuestionHelp help = file ? (QuestionHelp){0} : question_help(scene->session, &task);
     const size_t turn = take_turns(scene, &text, &task, help, &stage);
     canvas->awaits = turn > 0 && stage.question.h == 0;
     const bool shares = stage.mark.y == stage.message.y;

@@ -15,6 +15,11 @@ expect right-zh 0 '比较了 1 个矩阵，全对' - against 1 A.csv --lang zh
 "$QKV" export 1 --do 'set S_scaled.by 1' --format csv --only A | tail -n +2 >A.csv
 expect wrong 1 '^three-tokens, A.csv: first wrong: A, 9 of 9 cells; worst A\[2,3\]: 0.705385 in the file, 0.619985 is right; relative error 0.077, cosine 0.9977$' - against 1 A.csv
 claim mistake grep -q '^That is what comes out when the scaling is left out (in S_scaled).$' "$out"
+printf '1,2\n3,4\n' >dV.csv
+expect shape 1 'first wrong: dV, which is 2x2 and should be 3x2' - against 1 dV.csv
+expect shape-inside 0 'first wrong: dV, which is 2x2 and should be 3x2' - \
+    show 1 --do 'against dV.csv' --size 80x24
+claim asks-nothing-there test "$(grep -c 'answer' "$out")" -eq 0
 expect wrong-zh 1 '^漏了缩放（在 S_scaled），就会得到这些数。$' - against 1 A.csv --lang zh
 expect after-an-edit 0 'all right' - against 1 A.csv --do 'set S_scaled.by 1'
 expect json 1 '^\{"schema":"qkv.against/1","lesson":"three-tokens","file":"A.csv","first_wrong":"A"' - \

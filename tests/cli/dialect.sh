@@ -95,7 +95,8 @@ claim scene-key-goes test "$(grep -c 'Enter do it' "$out")" -eq 0
 expect scene-reached-elsewhere 0 '*' - show "$lesson" --at L --do 'train 200' --do 'goto watch'
 claim scene-asks-no-more test "$(grep -c 'below 0.001' "$out")" -eq 0
 expect scene-question 0 'Which sign has dW\[1,1\]' - show "$lesson" --at before --size 80x24
-expect scene-question-there-only 0 '*' - show "$lesson" --at dW --size 80x24
+expect scene-question-there-only 0 '*' - \
+    show "$lesson" --do 'goto forward' --do 'goto dW' --size 80x24
 claim scene-question-not-here test "$(grep -c 'Which sign' "$out")" -eq 0
 scene='scene { id = "s", at = L, "text" }'
 refused scene-alone 'scene "text"' 'scene: opts has to be a table'
@@ -215,6 +216,10 @@ claim quoted-seen test "$(grep -c 'the stop L: a text quotes' "$err")" -eq 0
 quoted 'M will be {M[1,1]}, of {X[1,1]}.'
 expect quoted-near 0 'stops' 'the stop M has no text' check --quick "$scratch/quoted.lua"
 claim quoted-near-quietly test "$(grep -c 'a text quotes' "$err")" -eq 0
+# Who walks by scenes stays in them.
+expect goto-scene 0 'Head 1 gives' - show fewer-keys --do 'goto A12'
+expect goto-behind 0 '.' - show fewer-keys --do 'goto 20' --do 'goto A12'
+claim goto-behind-them test "$(grep -c 'Head 1 gives' "$out")" -eq 0
 refused hidden-d 'local d = 2 at(d(W)) "x"' "'d' is a number here, which hides the gradient; write w"
 refused two-lists 'hcat(X, X)' 'hcat: 2 arguments were given; one list: hcat \{ A, B \}'
 refused gradient-by-name 'at(d("none")) "x"' 'd: M has to be a matrix of the graph, not "none"'
