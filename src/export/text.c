@@ -166,6 +166,7 @@ void text_changes(Session *session, Lang lang, Buffer *out)
 void text_largest(Session *session, int columns, Buffer *out)
 {
     enum { LARGEST = 3, LOOKED_AT = 1024, DIGITS = 4 }; // of what is more colours say it
+    static const Text between[] = {TEXT("; "), TEXT(", ")};
     CellRef matrix[PICTURE_MOST], cell[LARGEST + 1];
     double size[LARGEST + 1];
     size_t found = 0;
@@ -198,7 +199,7 @@ void text_largest(Session *session, int columns, Buffer *out)
         char was[NUMBER_SIZE], is[NUMBER_SIZE];
         number_significant(look.before, DIGITS, was);
         number_significant(look.value, DIGITS, is);
-        buffer_add(out, i > 0 ? ", " : "; ");
+        buffer_add(out, text_in(&between[i > 0], session->display.lang));
         session_write_cell(session, cell[i], out);
         buffer_printf(out, " %s → %s", was, is);
         if ((int)utf8_width(buffer_text(out)) > columns)

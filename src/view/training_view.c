@@ -339,7 +339,7 @@ static void write_step(const Scene *scene, size_t number, Buffer *out)
         SAYF(out, scene->lang, ", promised {1}, gave {2}", number_say(record->promise, 6),
              number_say(record->change, 6));
     if (session_has_examples(scene->session)) {
-        buffer_add(out, "; ");
+        SAY(out, scene->lang, "; ");
         write_means(scene, number, out);
         buffer_add(out, "   ");
         write_shown(scene, out);
