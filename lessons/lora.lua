@@ -119,16 +119,16 @@ scene {
 scene {
   id = "at-random", title = { en = "A at random", zh = "A 随机" }, at = A,
   en = [[A is 4×1 and begins at random (here with small whole numbers, so that you can follow).
-    The 1 in the middle of 4×1 times 1×4 is the *rank* r. Eight numbers are trained in all, where W0
-    has sixteen. A is the paper's name; attention weights are P in this lesson.]],
+    The 1 in the middle of 4×1 times 1×4 is the *rank* r. Eight numbers are trained, where W0 has
+    sixteen. The paper (Hu et al. 2021) writes W0 + B⋅A for words as columns, scaled by alpha/r; here
+    words are rows, so it is A⋅B, with alpha/r = 1. Attention weights are P here.]],
   zh = [[A 是 4×1，随机初始化（这里取小整数，方便手算）。4×1 乘 1×4，中间的 1 就是*秩* r。一共训练八
-    个数，而 W0 有十六个。A 是论文里的叫法；这一课里注意力权重叫 P。]],
+    个数，而 W0 有十六个。论文（Hu 等，2021）里词是列，写作 W0 + B⋅A，还乘上 alpha/r；
+    这里词是行，所以写成 A⋅B，alpha/r = 1。这一课里注意力权重叫 P。]],
   focus = { A, 1, 1 },
   notes = {
-    en = [[The paper has words in columns and writes W0⋅x + B⋅A⋅x. With words in rows it is X⋅W0 +
-      X⋅A⋅B: what is used first is A in both.]],
-    zh = [[论文里词是列，写作 W0⋅x + B⋅A⋅x；词是行的时候就是 X⋅W0 + X⋅A⋅B。两种写法里先用的都
-      是 A。]],
+    en = [[W0⋅x + B⋅A⋅x there, X⋅W0 + X⋅A⋅B here: what is used first is A in both.]],
+    zh = [[论文写 W0⋅x + B⋅A⋅x，这里写 X⋅W0 + X⋅A⋅B。两种写法里先用的都是 A。]],
   },
 }
 
