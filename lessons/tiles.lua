@@ -21,7 +21,7 @@ lesson {
           zh = "由分数和每行一个数，重新算出份额" },
         { en = "get D from dO and O, without a row of A", zh = "由 dO 和 O 求出 D，不用 A 的整行" },
         { en = "tell when a chip waits for memory, and when it does not",
-          zh = "分清芯片什么时候在等内存，什么时候不等" } } } },
+          zh = "分清芯片什么时候在等显存，什么时候不等" } } } },
 }
 
 askers = { "q1", "q2" }
@@ -46,10 +46,15 @@ m1 = no_stop(rowmax(S1))
 m2 = no_stop(max(m1, no_stop(rowmax(S2))))
 m = hcat { m1, m2 }
 
-P1 = exp(no_stop(log(2) * no_stop(S1 - m1)))
+-- 2^(a - b) is e to these.
+local function exponents(a, b) return no_stop(log(2) * no_stop(a - b)) end
+e1 = exponents(S1, m1)
+P1 = exp(e1)
 R1 = P1 * V1
-fix = exp(no_stop(log(2) * no_stop(m1 - m2)))
-P2 = no_stop(exp(no_stop(log(2) * no_stop(S2 - m2))))
+e_fix = exponents(m1, m2)
+fix = exp(e_fix)
+e2 = exponents(S2, m2)
+P2 = no_stop(exp(e2))
 old = no_stop(hadamard(fix, R1))
 new = no_stop(P2 * V2)
 R2 = old + new
@@ -63,7 +68,8 @@ logsum = m2 + log2_l
 local upstream = { {1,0}, {0,2} }
 G = no_stop(constant(upstream, { rows = askers }))
 D = rowsum(no_stop(hadamard(G, O_tiles)))
-again = exp(no_stop(log(2) * no_stop(S1 - logsum)))
+e_again = exponents(S1, logsum)
+again = exp(e_again)
 dA1 = no_stop(G * no_stop(rows(V, 1, 2)).T)
 inner = no_stop(hadamard(again, no_stop(dA1 - D)))
 back = log(2) * inner
@@ -154,7 +160,7 @@ scene {
     *kernels*, S is written to memory and read again, and so is A: for long texts neither fits on
     the chip. The tiles are to make the same O without either table.]],
   zh = [[q1 得到 ({O[1,1]}, {O[1,2]})，q2 得到 ({O[2,1]}, {O[2,2]})。若分成三个程序（叫内核，
-    kernel）来算，S 要写进内存再读回来，A 也一样：文本一长，两张表都放不进芯片。分块要算出同样的
+    kernel）来算，S 要写进显存（HBM）再读回来，A 也一样：文本一长，两张表都放不进片上高速缓存（SRAM）。分块要算出同样的
     O，而不要这两张表。]],
   focus = { O, 1, 1 }, core = true,
   notes = {
@@ -180,9 +186,9 @@ scene {
 
 scene {
   id = "first-tile", title = { en = "Tile 1", zh = "第一块" }, at = P1,
-  en = [[Tile 1: 2^(score − m1), so the largest of each row becomes 1. For q1 they are {P1[1,1]} and
+  en = [[Tile 1: e1 = ln 2⋅(score − m1), and e^e1 = 2^(score − m1), so the largest of each row becomes 1. For q1 they are {P1[1,1]} and
     {P1[1,2]}. These are no shares yet: the sum of the whole row is not known.]],
-  zh = [[第一块：2^(分数 − m1)，每行最大的成了 1。q1 的是 {P1[1,1]} 和 {P1[1,2]}。
+  zh = [[第一块：e1 = ln 2⋅(分数 − m1)，e^e1 就是 2^(分数 − m1)，每行最大的成了 1。q1 的是 {P1[1,1]} 和 {P1[1,2]}。
     这还不是份额：整行的和还不知道。]],
   focus = { P1, 1, 2 },
 }
@@ -206,10 +212,10 @@ scene {
 scene {
   id = "correction", title = { en = "One factor", zh = "一行一个系数" }, at = fix,
   en = [[Tile 1 used m1, the row needs m2. As 2^(s − m2) = 2^(s − m1)⋅2^(m1 − m2), the correction is
-    the same factor for every key of the row: fix = 2^(m1 − m2). {if edited}q2's factor is
+    the same factor for every key of the row: fix = 2^(m1 − m2), e to e_fix. {if edited}q2's factor is
     {fix[2,1]} now.{else}For q2 the maximum stays, so its factor is {fix[2,1]}.{end}]],
   zh = [[第一块用的是 m1，这一行要的是 m2。2^(s − m2) = 2^(s − m1)⋅2^(m1 − m2)，
-    所以一行里不管哪个键，修正都是同一个系数：fix = 2^(m1 − m2)。{if edited}q2 的系数现在是
+    所以一行里不管哪个键，修正都是同一个系数：fix = 2^(m1 − m2)，即 e 的 e_fix 次方。{if edited}q2 的系数现在是
     {fix[2,1]}。{else}q2 的最大值没变，系数是 {fix[2,1]}。{end}]],
   focus = { fix, 1, 1 }, core = true,
 }
@@ -229,11 +235,13 @@ scene {
   en = [[Now the one division, o by l. {if edited}q2 gets ({O_tiles[2,1]}, {O_tiles[2,2]}) now,
     and O has ({O[2,1]}, {O[2,2]}).{else}({O_tiles[1,1]}, {O_tiles[1,2]}) and ({O_tiles[2,1]},
     {O_tiles[2,2]}): this is O.{end} Per query only m, l and o went from tile to tile, four
-    numbers here, d + 2 in general. That is *online softmax*.]],
+    numbers here, d + 2 in general. That is *online softmax*. (The paper of 2022 divides at every tile,
+    so that o is an output each time; one division at the end is FlashAttention-2, 2023.)]],
   zh = [[现在才除一次，o 除以 l：{if edited}q2 现在得到 ({O_tiles[2,1]}, {O_tiles[2,2]})，O 里是
     ({O[2,1]}, {O[2,2]})。{else}({O_tiles[1,1]}, {O_tiles[1,2]}) 和 ({O_tiles[2,1]},
     {O_tiles[2,2]})，就是 O。{end}每个查询从一块带到下一块的只有 m、l、o，这里四个数，一般是 d + 2
-    个。这叫*在线 softmax*（online softmax）。]],
+    个。这叫*在线 softmax*（online softmax）。（2022 年的论文每块都除一次，o 每次都是现成的输出；
+    最后只除一次，是 2023 年 FlashAttention-2 的做法。）]],
   focus = { O_tiles, 2, 1 }, core = true,
   notes = {
     en = [[Ask where the maximum has gone: o and l both carry the factor 2^(−m), and the quotient
@@ -268,10 +276,10 @@ scene {
 
 scene {
   id = "again-a-tile", title = { en = "Again", zh = "再算第一块" }, at = again,
-  en = [[*Recomputation*: tile 1 of A once more, 2^(score − logsum). The scores are computed again
+  en = [[*Recomputation*: tile 1 of A once more, 2^(score − logsum), e to e_again. The scores are computed again
     from Q and K. No maximum, no sum, no division: logsum has all of that, so a tile can be done
     without the others, in any order.]],
-  zh = [[*重计算*（recomputation）：再算一遍 A 的第一块，2^(分数 − logsum)。分数由 Q 和 K 重新算出。
+  zh = [[*重计算*（recomputation）：再算一遍 A 的第一块，2^(分数 − logsum)，即 e 的 e_again 次方。分数由 Q 和 K 重新算出。
     不求最大值，不求和，也不除：logsum 里都有了。所以每一块都能单独算，先后随意。]],
   focus = { again, 1, 1 },
 }
@@ -282,7 +290,7 @@ scene {
     2 of the way out is due once more. dQ and dK are products with this tile, dV one with again,
     so dS is never written either.]],
   zh = [[dS 的第一块。inner 是 again ∘ (dA1 − D)，其中 dA1 是 k1、k2 的 dO⋅Vᵀ；前向乘过的系数 ln 2，
-    反向再乘一次。dQ、dK 用这一块去乘，dV 用 again，所以 dS 也从来不写进内存。]],
+    反向再乘一次。dQ、dK 用这一块去乘，dV 用 again，所以 dS 也从来不写进显存。]],
   focus = { back, 1, 1 }, core = true,
 }
 
@@ -343,12 +351,12 @@ scene {
 
 scene {
   id = "waiting", title = { en = "Who waits", zh = "谁在等" }, at = time,
-  en = [[Across: how many multiplications a chip does while it reads one number. Up: the time, the
-    longer of computing (busy) and moving. {if edited}At 20 tiles take {time[2,1]:1} and the full
+  en = [[From left to right a chip does more multiplications while it reads one number, 20 to 160; the
+    values are times, the longer of computing (busy) and moving. {if edited}At 20 tiles take {time[2,1]:1} and the full
     table {time[1,1]:1}, at 100 {time[2,5]:1} and {time[1,5]:1}.{else}At 20 both are
     *compute-bound* and the tiles slower, {time[2,1]:1} to {time[1,1]:1}: seven products for six.
     Further right the full table is *memory-bound*, and a faster chip waits.{end}]],
-  zh = [[横轴：芯片读一个数的工夫能做多少次乘法。纵轴：时间，取计算（busy）和读写中较长的。
+  zh = [[从左到右，芯片读一个数的工夫能做的乘法越来越多，从 20 次到 160 次；数值是时间，取计算（busy）和读写中较长的。
     {if edited}20 处分块用 {time[2,1]:1}，整张用 {time[1,1]:1}；100 处是 {time[2,5]:1} 和
     {time[1,5]:1}。{else}20 处两者都是*计算受限*（compute-bound），分块更慢，{time[2,1]:1} 比
     {time[1,1]:1}：七次矩阵乘法对六次。再往右，整张的做法变成*访存受限*（memory-bound），
@@ -362,7 +370,7 @@ scene {
       mask nearly half of the tiles lie in the future and are not computed at all.]],
     zh = [[六次：S、O，以及反向的 dV、dA、dQ、dK。第七次是重算 S。修正每遍多 (d + 1)⋅T 次，
       不到百分之一。这里假设读写和计算可以完全重叠，掩码、dropout 和取幂都不算。有的内核反向时把 S
-      重算两遍，一遍给 dK、dV，一遍给 dQ，这样就不用在内存里攒 dQ。有因果掩码时，将近一半的块全在未来，
+      重算两遍，一遍给 dK、dV，一遍给 dQ，这样就不用在显存里攒 dQ。有因果掩码时，将近一半的块全在未来，
       根本不用算。]],
   },
 }
@@ -419,7 +427,7 @@ ask {
   at = "output", id = "tables-moved", answer = 32,
   prompt = { en = [[S and A are 2 by 4. Each is written to memory once and read once. How many
                     numbers is that?]],
-             zh = "S 和 A 都是 2×4，各写进内存一次，读一次。一共是多少个数？" },
+             zh = "S 和 A 都是 2×4，各写进显存一次，读一次。一共是多少个数？" },
   reason = { en = "2 tables of 8 numbers, written and read: 2⋅8⋅2 = 32.",
              zh = "两张表各 8 个数，写一次读一次：2⋅8⋅2 = 32。" },
   hints = { { en = "Two tables of eight, each twice.", zh = "两张表，各八个数，各两次。" } },
@@ -648,7 +656,7 @@ ask {
   slips = {
     [1] = { en = [[It is the memory that is kept which grows like T. Twice as many passes, each
       twice as long, are four times as much: still T², divided by the tile.]],
-            zh = [[随 T 增长的是留下来的内存。遍数是两倍，每遍也是两倍长，合起来四倍：仍是 T²，
+            zh = [[随 T 增长的是要占的显存。遍数是两倍，每遍也是两倍长，合起来四倍：仍是 T²，
                    只是除以了块的大小。]] },
     [3] = { en = "Each pass reads all keys and values, and there are more of both.",
             zh = "每一遍都要读完所有的键和值，遍数和长度都变大了。" },
