@@ -3,7 +3,7 @@ lesson {
   api = 3, id = "fewer-keys", part = 4, order = 26,
   needs = { "multi-head", "kv-cache" },
   title = { en = "GQA, MQA, MLA: one key for many questions",
-    zh = "分组查询注意力：多个查询共用一个键" },
+    zh = "几个查询头共用一组键和值" },
   keywords = { en = "grouped-query attention, multi-query attention, latent attention, KV heads",
     zh = "分组查询注意力、多查询注意力、多头潜在注意力、键值头" },
   units = {
@@ -38,6 +38,7 @@ local function size(column)
   return relabel(no_stop(cols(sizes, column, column)), { rows = kinds })
 end
 kv_heads = size(4)
+heads_each = no_stop(div(32, kv_heads))
 per_number = no_stop(no_stop(hadamard(size(1), size(3))) / 1024)
 per_head = no_stop(hadamard(no_stop(2 * size(2)), per_number))
 KiB = hadamard(kv_heads, per_head)
@@ -159,9 +160,9 @@ scene {
   id = "small-layer", title = { en = "A layer for the hand", zh = "能手算的一层" }, at = Q,
   en = [[Now a layer small enough for the hand: three words are kept, and there are four heads of
     width 2. The newest word, "asleep", asks; row h of Q is its query in head h. (There is no
-    division by √d here, so that numbers stay whole.)]],
+    division by √d here, so that scores stay whole.)]],
   zh = [[换成一层能手算的：存着三个词，四个头，每个头宽 2。“睡”是最新的词，由它来问，
-    Q 的第 h 行是它在头 h 里的查询。（这里不除以 √d，好让数都是整数。）]],
+    Q 的第 h 行是它在头 h 里的查询。（这里不除以 √d，好让分数都是整数。）]],
   focus = { Q, 1, 1 },
 }
 
@@ -376,11 +377,12 @@ scene {
   en = [[In each layer of DeepSeek-V2 a word leaves {latent[1,1]} latent numbers for the keys and values of
     all heads, and {turned[1,1]} for its place. Why apart? RoPE's turns would stand between q and
     Ukᵀ, another one for each word, and no single product would carry the query over to all of C: so a
-    short turned key is kept. (one_number is one number in all {sizes[1,1]} layers, in KiB.)]],
+    short turned key is kept. ({sizes[1,1]} layers are this lesson's own; one_number is one number
+    in each, in KiB.)]],
   zh = [[DeepSeek-V2 的每一层里，一个词留下 {latent[1,1]} 个潜在分量，所有头的键和值都由它们算出；另
     有 {turned[1,1]} 个数管位置。为什么另存？RoPE 的转动会夹在 q 和 Ukᵀ 中间，每个词转得不一样，一次乘
-    法就没法把查询变到整个 C 上，所以另存一小段转过的键。（one_number 是 {sizes[1,1]} 层里每层一个数所
-    占的 KiB。）]],
+    法就没法把查询变到整个 C 上，所以另存一小段转过的键。（{sizes[1,1]} 层是这一课取的数，和前面几种一样，
+    好作比较；one_number 是每层一个数所占的 KiB。）]],
   focus = { KiB_C, 1, 1 }, core = true,
   notes = {
     en = [[The turned key is a single one for all heads, as in MQA; its scores are added to those of
@@ -469,18 +471,18 @@ ask {
 try {
   at = "lengths", id = "fit", only = { sizes }, cells = 1,
   prompt = { en = [[Make a text of 128k words fit into 8 GiB with GQA, by the number of
-               key-value heads. Groups must be of one size, and more than one key-value head be
-               left.]],
-             zh = [[改键值头的个数，让 128k 个词的文本用 GQA 也放得进 8 GiB。各组要一样大，键值
-               头要多于一个。]] },
-  reason = { en = "Half as many key-value heads need half the cache: 4 heads, 8 GiB.",
-             zh = "键值头减半，缓存就减半：4 个头，8 GiB。" },
+               key-value heads. More than one of them must be left, and heads_each, the heads that
+               share one, must be a whole number: groups of one size.]],
+             zh = [[改键值头的个数，让 128k 个词的文本用 GQA 也放得进 8 GiB。键值头要多于一个；各组要一样大，
+               也就是 heads_each（几个头共用一个键值头）要是整数。]] },
+  reason = { en = "Cut the key-value heads to a part, and the cache shrinks to the same part.",
+             zh = "键值头减到几分之一，缓存就减到几分之一。" },
   hints = { { en = "With eight key-value heads it takes 16 GiB.", zh = "八个键值头时要 16 GiB。" },
             { en = "Change sizes[2,4] to a number that divides 32.",
               zh = "把 sizes[2,4] 改成一个能整除 32 的数。" } },
   reached = function()
-    local n = sizes[2][4]
-    return (n == 2 or n == 4) and GiB[9][2] <= 8
+    local n, group, size = sizes[2][4], heads_each[2][1], GiB[9][2]
+    return n > 1 and n == math.floor(n) and group == math.floor(group) and size <= 8
   end,
   solution = { "set sizes[2,4] 4" },
 }
