@@ -80,12 +80,13 @@ local made, out = { attn_wq, attn_wk, attn_wv, attn_wo, x_attn, Q, K, V }, {}
 local shares, values = {}, {}
 for h = 1, heads do
   local function strip(part, M)
-    return name("h" .. h .. "." .. part, cols(M, (h - 1) * wide + 1, h * wide))
+    return name(part .. h, cols(M, (h - 1) * wide + 1, h * wide))
   end
   local head = attention.head {
-    name = "h" .. h, Q = strip("q", Q), K = strip("k", K), V = strip("v", V), mask = causal(n),
+    Q = strip("q", Q), K = strip("k", K), V = strip("v", V), mask = causal(n),
   }
   out[h], shares[h], values[h] = head.O, head.A, head.V
+  for _, part in ipairs { "S", "S_scaled", "S_masked", "A", "O" } do name(part .. h, head[part]) end
   for _, part in ipairs { "Q", "K", "V", "S", "S_scaled", "S_masked", "A", "O" } do
     made[#made + 1] = head[part]
   end

@@ -132,7 +132,7 @@ class Model:
         out["p"] = (torch.softmax(nodes["logits"].detach(), 1), None)
         for part, m in head.items():
             for h in range(HEADS):
-                out[f"h{h + 1}.{part}"] = (m[h].detach(), m.grad[h])
+                out[f"{part}{h + 1}"] = (m[h].detach(), m.grad[h])
         return out
 
 
