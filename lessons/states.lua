@@ -106,16 +106,16 @@ local function off(row, truth)
 end
 forms = { { en = "sum", zh = "相加" }, { en = "decay", zh = "衰减" },
   { en = "delta", zh = "delta" }, { en = "gated", zh = "门控" } }
-off_mia = relabel(off(1, v3), { rows = forms, cols = { who[1] } })
-off_ben = relabel(off(2, v2), { rows = forms, cols = { who[2] } })
-km_off = hcat { off_mia, off_ben }
+off1 = relabel(off(1, v3), { rows = forms, cols = { who[1] } })
+off2 = relabel(off(2, v2), { rows = forms, cols = { who[2] } })
+km_off = hcat { off1, off2 }
 
 -- A third key in two dimensions.
 held4  = no_stop(k4 * M_delta)
 err4   = v4 - held4
-M_zoe  = no_stop(M_delta + no_stop(k4.T * no_stop(beta * err4)))
+M_delta4 = no_stop(M_delta + no_stop(k4.T * no_stop(beta * err4)))
 keys   = no_stop(gather(K, { 1, 2, 4 }))
-asked  = keys * M_zoe
+asked  = keys * M_delta4
 
 -- Softmax, which keeps all four pairs.
 Q = no_stop(input({ {6,0}, {0,6}, {-3.6,-4.8} }, { rows = { who[1], who[2], who[4] } }))
@@ -457,9 +457,9 @@ at(step(gates)) {
   en = [[The rival, `:choose learn decay`, has as many numbers, M ← γM + βkᵀ⋅v, and as many steps.
     After 200 of them, from three beginnings, L is still 1.52: γ = 0.63 leaves Mia 1.6 too far north
     and Ben 1.8 short. Without Mia's first message (V[1,1] and V[1,2] 0) it learns both.]],
-  zh = [[对手 `:choose learn decay` 同样有两个数：M ← γM + βkᵀ⋅v，步数也一样。从三个起点各练 200 步，
+  zh = [[作为对照，`:choose learn decay` 也有两个数：M ← γM + βkᵀ⋅v，步数也一样。从三个起点各练 200 步，
     L 仍是 1.52：γ = 0.63，小红偏北 1.6，小明差 1.8。去掉小红的第一条消息（V[1,1]、V[1,2] 改成 0），
-    它两个都学得会。]],
+    这样两个人的位置它都能答对。]],
   focus = { gates, 1, 1 }, subject = { film = answers }, always = true,
   notes = {
     en = [[The sum is decay with γ = 1, so the rival could have become that as well. Its best γ is

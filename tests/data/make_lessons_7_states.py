@@ -88,14 +88,14 @@ def states(n):
 
     with torch.no_grad():
         forms = n.M, n.M_decay, n.M_delta, n.M_gated
-        n.off_mia, n.off_ben = distance(forms, 0, n.v3), distance(forms, 1, n.v2)
-        n.km_off = torch.cat([n.off_mia, n.off_ben], dim=1)
+        n.off1, n.off2 = distance(forms, 0, n.v3), distance(forms, 1, n.v2)
+        n.km_off = torch.cat([n.off1, n.off2], dim=1)
 
     n.held4 = n.k4 @ n.M_delta
     n.err4 = n.v4 - n.held4
-    n.M_zoe = n.M_delta + n.beta * (n.k4.T @ n.err4)
+    n.M_delta4 = n.M_delta + n.beta * (n.k4.T @ n.err4)
     n.keys = n.K[[0, 1, 3]]
-    n.asked = n.keys @ n.M_zoe
+    n.asked = n.keys @ n.M_delta4
 
     n.leaf("Q", [[6, 0], [0, 6], [-3.6, -4.8]])
     n.S = n.Q @ n.K.T
@@ -114,7 +114,7 @@ def agrees_with_onnx(n):
     for rule, words, state in (("linear", 3, n.M),
                                ("gated", 2, n.M_decay2), ("gated", 3, n.M_decay),
                                ("delta", 2, n.M_delta2), ("delta", 3, n.M_delta),
-                               ("delta", 4, n.M_zoe), ("gated_delta", 2, n.M_gated2),
+                               ("delta", 4, n.M_delta4), ("gated_delta", 2, n.M_gated2),
                                ("gated_delta", 3, n.M_gated)):
         assert torch.allclose(run(rule, words)[1], state, rtol=0, atol=1e-12), (rule, words)
     assert torch.allclose(run("linear", 3)[0][-1], n.o[0])
