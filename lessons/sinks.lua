@@ -90,7 +90,7 @@ intro {
   en = [[Each row of attention shares out exactly 1, also where a word finds nothing that it asks
     for. Trained language models then give much of it to the first word of the text. What is that
     good for, and what happens when the first word is dropped?]],
-  zh = [[注意力的每一行都要正好分出一个 1，哪怕这个词什么也没找到。训练好的语言模型，这时会把很大一
+  zh = [[注意力每一行的份额，加起来必须正好是 1，哪怕这个词什么也没找到。训练好的语言模型，这时会把很大一
     部分给文本的第一个词。这有什么用？第一个词一旦丢掉，又会怎样？]],
   notes = {
     en = [[Start signs, full stops, words that mean nothing there: in many pictures of heads the
@@ -154,7 +154,7 @@ at(A) {
     nothing, yet it must add up to 1 as well, and the largest score collects what is left over. A
     word that does so is an *attention sink*, here `<s>`.]],
   zh = [[只看得到自己和前面的词（第 7 课）。“唱”给“安妮” {A[3,2]:%}。“歌”什么也没找到，可它这一
-    行加起来也得是 1，剩下的就归分数最高的词，这里 `<s>` 就是。
+    行加起来也得是 1，大头就归分数最高的词，这里 `<s>` 就是。
     这样的词叫*注意力汇*（attention sink）。]],
   focus = { A, 4, 1 }, core = true,
   notes = {
@@ -587,9 +587,12 @@ expect { d(column), 3, 1, near = 0.001041 }
 expect { d(column), 4, 1, near = -0.457031 }
 
 at(step(z)) {
-  en = [[z rises. Press t for ten steps and watch the film of A_sink: column none fills in row jazz,
+  en = learn == "head" and [[What is trained now is the other head, and z stays as it is. Press t, twenty steps,
+    and watch the film of A_own: row jazz turns to `<s>`. Nobody said which rows need a sink; it
+    follows from L.]] or [[z rises. Press t for ten steps and watch the film of A_sink: column none fills in row jazz,
     and Ann keeps row sings. Nobody said which rows need a sink; it follows from L.]],
-  zh = [[z 上升。按 t 走十步，看 A_sink 的训练胶片：“歌”这一行的“无”越来越满，“唱”这一行仍归“安妮”。
+  zh = learn == "head" and [[现在训练的是另一个头，z 不变。按 t 走二十步，看 A_own 的训练胶片：“歌”这一行转向
+    `<s>` 这个起始符。没有人说过哪些行需要注意力汇，这是 L 的梯度教出来的。]] or [[z 上升。按 t 走十步，看 A_sink 的训练胶片：“歌”这一行的“无”越来越满，“唱”这一行仍归“安妮”。
     没有人说过哪些行需要注意力汇，这是 L 的梯度教出来的。]],
   focus = { z, 1, 1 }, core = true, subject = "film", always = true,
   notes = {
@@ -600,11 +603,11 @@ at(step(z)) {
   },
 }
 at(step(z)) {
-  en = [[It does not rise for ever: row sings loses a little of Ann and pulls back. A word whose
+  en = of_z([[It does not rise for ever: row sings loses a little of Ann and pulls back. A word whose
     value is (0, 0) does in its row just what z does. So without z the same gradient reaches its
-    score, and the first word can become a sink in this way.]],
-  zh = [[它不会一直升：“唱”会因此丢掉一点“安妮”，把 z 往回拉。值是 (0, 0) 的词，在一行里的作用
-    和 z 完全一样。所以没有 z 的话，同样的梯度会传到它的分数上，第一个词就可以这样成为注意力汇。]],
+    score, and the first word can become a sink in this way.]], "en"),
+  zh = of_z([[它不会一直升：“唱”会因此丢掉一点“安妮”，把 z 往回拉。值是 (0, 0) 的词，在一行里的作用
+    和 z 完全一样。所以没有 z 的话，同样的梯度会传到它的分数上，第一个词就可以这样成为注意力汇。]], "zh"),
   focus = { z, 1, 1 }, subject = "film", always = true,
 }
 expect { z, 1, 1, near = 2.997863, after = { "train 20" } }
@@ -613,11 +616,11 @@ expect { z, 1, 1, near = 3.132303, after = { "train 100" } }
 at(step(z)) {
   en = [[Does a head find its sink by itself? `:choose learn head` trains another one, without z and
     without a window: its queries, its keys and the value of `<s>` begin at random. Press t. In the
-    film of A_own row jazz turns to `<s>`, and V_s, its value, goes to (0, 0), since row `<s>` sees
-    nothing else and is to get nothing.]],
+    film of A_own row jazz turns to `<s>`, and its value goes to (0, 0),
+    since row `<s>` sees nothing else and is to get nothing.]],
   zh = [[没有人指定，头自己会找出注意力汇吗？输入 `:choose learn head` 换一个头来训练：没有 z，也没有窗
     口，查询、键和 `<s>` 的值都从随机数开始。按 t，看 A_own 的训练胶片：“歌”这一行转向起始符，而它的
-    值 V_s 趋于 (0, 0)，因为 `<s>` 那一行只看得到自己，又什么都不该得。]],
+    值趋于 (0, 0)，因为 `<s>` 那一行只看得到自己，又什么都不该得。]],
   focus = { z, 1, 1 }, subject = { film = A_own }, always = true,
 }
 at(step(z)) {
