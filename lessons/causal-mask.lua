@@ -277,10 +277,10 @@ at(O) {
 at(O) {
   en = [[This O is what `forward` of article A's Java program returns for these numbers: it
     masks. The example that the article works by hand does not, and has (3.94, 1.06) for "we",
-    (3.50, 1.30) for "sip" and (3.99, 1.01) for "tea". The 3.50 is a slip for 3.47.]],
+    (3.50, 1.30) for "sip" and (3.99, 1.01) for "tea". Rounded rightly, row "sip" is (3.47, 1.31).]],
   zh = [[用这些数运行文章 A 的 Java 程序，`forward` 返回的就是这个 O，因为程序里有掩码。
     文章手算的例子没有掩码，印的三行是 (3.94, 1.06)、(3.50, 1.30)、(3.99, 1.01)。
-    其中 3.50 应为 3.47。]],
+    其中“喝”那一行应为 (3.47, 1.31)。]],
   focus = { O, 2, 1 },
 }
 expect { O, 1, 1, near = 3 }
