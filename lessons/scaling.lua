@@ -62,8 +62,11 @@ S = Q * K.T
 S_raw = 1 * S
 A_raw = softmax(S_raw)
 local less = no_stop(no_stop(rows(S, 3, 3)) - no_stop(cols(change, 1, 1)))
-A_spread = title(no_stop(softmax(no_stop(div(less, no_stop(cols(change, 2, 2)))))),
-  { en = "shares after the change", zh = "改过之后的份额" })
+local scores = no_stop(div(less, no_stop(cols(change, 2, 2))))
+spread = relabel(no_stop(vcat { scores, no_stop(softmax(scores)) }), {
+  rows = { { en = "scores", zh = "分数" }, { en = "shares", zh = "份额" } },
+  cols = { keys[1], keys[2], keys[3], keys[4] },
+})
 root = constant({ {sqrt(2)}, {sqrt(8)}, {sqrt(64)}, {sqrt(512)} }, { rows = widths })
 S_scaled = div(S, root)
 many_scaled = div(S_many, root)
@@ -104,10 +107,11 @@ at(change) {
 try {
   at = change, id = "one-number", only = { change }, cells = 1,
   prompt = {
-    en = [[Try first: with keys of 64 numbers a query scores {S_raw[3,1]:1}, {S_raw[3,2]:1}, {S_raw[3,3]:1} and {S_raw[3,4]:1}, and softmax gives
-      key3 {A_raw[3,3]:%}. Spread this row: change one number until key3 gets between 40 % and 45 %. (n goes on at any time.)]],
-    zh = [[先试一试：键是 64 维，查询打的分是 {S_raw[3,1]:1}、{S_raw[3,2]:1}、{S_raw[3,3]:1}、{S_raw[3,4]:1}，softmax 把 {A_raw[3,3]:%} 给了键3。
-      改一个数，把这一行摊开，让键3 得 40% 到 45%。（随时可以按 n 往下走。）]],
+    en = [[Try first: four keys of 64 numbers now score {spread[1,1]:1}, {spread[1,2]:1}, {spread[1,3]:1} and {spread[1,4]:1} and
+      have the shares {spread[2,1]:%}, {spread[2,2]:%}, {spread[2,3]:%} and {spread[2,4]:%}. Spread this row: change one number until key3
+      gets between 40 % and 45 %. (n goes on at any time.)]],
+    zh = [[先试一试：四个 64 维的键，分数现在是 {spread[1,1]:1}、{spread[1,2]:1}、{spread[1,3]:1}、{spread[1,4]:1}，份额是 {spread[2,1]:%}、{spread[2,2]:%}、{spread[2,3]:%}、{spread[2,4]:%}。
+      改一个数，让这一行的份额更平均，键3 得 40% 到 45%。（随时可以按 n 往下走。）]],
   },
   reason = { en = "About 8 does it, and 8 is √64: divided by it, a lead of 2.6 over key1 becomes 0.33, and e^0.33 is only 1.4.",
              zh = "除以 8 左右就行，而 8 就是 √64：对键1 的领先 2.6 除以它，只剩下 0.33，e^0.33 不过是 1.4。" },
@@ -117,7 +121,7 @@ try {
     { en = "Most then divide by 64, the dimension: 26 %, 25 %, 27 % and 20 %, hardly anything is chosen any more. It takes less.",
       zh = "接着多数人会除以维数 64：份额是 26%、25%、27%、20%，几乎没有选择可言了。要除得少些。" },
   },
-  reached = function() return A_spread[1][3] > 0.4 and A_spread[1][3] < 0.45 end,
+  reached = function() return spread[2][3] > 0.4 and spread[2][3] < 0.45 end,
   solution = { "set change[1,2] 8" },
 }
 
