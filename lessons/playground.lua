@@ -611,72 +611,72 @@ local function goal(id, title, fits, below, what, hint, solution)
 end
 
 goal("copy", { en = "copy", zh = "复制" }, task == "copy", 0.1,
-  { en = "Copy the list.",
-    zh = "把列表照原样再说一遍。" },
+  { en = "Set task to copy: say the list again.",
+    zh = "任务选“复制”：把列表照原样再说一遍。" },
   { en = "With :choose task copy, press t some times, or type :train 100.",
     zh = "任务要是复制（:choose task 复制）；按几次 t，或者输入 :train 100。" },
   { "train 100" })
 
 goal("no-positions", { en = "copy, no positions", zh = "复制，不用位置" }, task == "copy" and positions == "none", 0.5,
-  { en = "Copy without positions. One layer cannot; what can?",
-    zh = "不用位置来复制。一层做不到，怎样才行？" },
+  { en = "Set task to copy and positions to none. One layer cannot do it; what can?",
+    zh = "任务选“复制”，位置选“无”。一层做不到，怎样才行？" },
   { en = [[The causal mask makes rows differ by how much they see. One layer can use that to tell places, a second
       one to look for them: :choose layers 2, :choose width 16.]],
     zh = "有因果掩码，各行看到的多少不同。第一层由此分出位置，第二层再去找：:choose layers 2，:choose width 16。" },
   { "choose positions none", "choose layers 2", "choose width 16", "train 300" })
 
 goal("reverse", { en = "reverse", zh = "倒序" }, task == "reverse", 0.1,
-  { en = "Reverse the list.", zh = "把列表倒过来说。" },
+  { en = "Set task to reverse: say the list backwards.", zh = "任务选“倒序”：把列表倒过来说。" },
   { en = ":choose task reverse, :reset, then t.", zh = ":choose task 倒序，:reset，再按 t。" },
   { "choose task reverse", "train 200" })
 
 goal("previous", { en = "the word before", zh = "前一词" }, task == "previous", 0.1,
-  { en = "Name the word before.", zh = "说出前一个词。" },
+  { en = "Set task to previous: name the word before.", zh = "任务选“前一词”：说出前一个词。" },
   { en = ":choose task previous, :reset, then t.", zh = ":choose task 前一词，:reset，再按 t。" },
   { "choose task previous", "train 200" })
 
 goal("sort", { en = "sort", zh = "排序" }, task == "sort", 0.1,
-  { en = "Sort the list.", zh = "给列表排序。" },
+  { en = "Set task to sort: say the list in order.", zh = "任务选“排序”：给列表排序。" },
   { en = ":choose task sort and train. If it stays stuck, :choose another seed and :reset.",
     zh = ":choose task 排序，再训练。卡住了就用 :choose 换个种子，再 :reset。" },
   { "choose task sort", "choose seed 2", "train 300" })
 
 goal("sort-unplaced", { en = "sort, no positions", zh = "排序，不用位置" }, task == "sort" and layers == 1 and positions == "none", 0.1,
-  { en = "Sort with one layer and without positions.", zh = "只用一层、不用位置，给列表排序。" },
+  { en = "Set task to sort, layers to 1 and positions to none.", zh = "任务选“排序”，层数选 1，位置选“无”。" },
   { en = [[Order among words is in the words: what comes next is the nearest of those that come after the one just
       said. :choose positions none, :choose width 16, and some seed.]],
     zh = "次序就在词里：按字母排在刚说完的词之后、离它最近的那个，就是下一个。:choose positions 无，:choose width 16，再试几个种子。" },
   { "choose task sort", "choose positions none", "choose width 16", "choose seed 2", "train 300" })
 
 goal("count", { en = "count", zh = "计数" }, task == "count", 0.1,
-  { en = "Count how often each word has been there. What is in the way?",
-    zh = "数出每个词出现了几次。什么东西碍事？" },
+  { en = "Set task to count: how often has each word been there? What is in the way?",
+    zh = "任务选“计数”：数出每个词出现了几次。什么东西碍事？" },
   { en = "Counting needs no order: :choose positions none.", zh = "计数用不着次序：:choose positions 无。" },
   { "choose task count", "choose positions none", "choose seed 2", "train 300" })
 
 goal("brackets", { en = "brackets", zh = "括号" }, task == "brackets", 0.1,
-  { en = "Say which bracket has to close next.", zh = "说出接下来该闭合哪个括号。" },
+  { en = "Set task to brackets: say which one has to close next.", zh = "任务选“括号”：说出接下来该闭合哪个括号。" },
   { en = ":choose task brackets, :reset, then t.", zh = ":choose task 括号，:reset，再按 t。" },
   { "choose task brackets", "train 300" })
 
 goal("brackets-six", { en = "six brackets", zh = "六个括号" }, task == "brackets" and n == 6, 0.05,
-  { en = "The brackets again, six of them.", zh = "还是括号，加到六个。" },
+  { en = "Set task to brackets and length to 6.", zh = "任务选“括号”，长度选 6。" },
   { en = ":choose length 6, and train for some hundred steps.", zh = ":choose length 6，训练几百步。" },
   { "choose task brackets", "choose length 6", "train 400" })
 
 goal("narrow", { en = "copy, width 4", zh = "复制，宽度 4" }, task == "copy" and width == 4, 0.1,
-  { en = "Copy with rows of four numbers.", zh = "每行只用四个数，复制列表。" },
+  { en = "Set task to copy and width to 4: rows of four numbers.", zh = "任务选“复制”，宽度选 4：每行只用四个数。" },
   { en = ":choose width 4, and other seeds where one is stuck.", zh = ":choose width 4；卡住就换种子。" },
   { "choose width 4", "train 300" })
 
 goal("long", { en = "sort six of ten", zh = "十选六排序" }, task == "sort" and n == 6 and k == 10, 0.1,
-  { en = "Sort six of ten words.", zh = "从十个词里取六个，给它们排序。" },
+  { en = "Set task to sort, length to 6 and words to 10.", zh = "任务选“排序”，长度选 6，词数选 10。" },
   { en = ":choose length 6, :choose words 10, :choose width 16.", zh = ":choose length 6，:choose words 10，:choose width 16。" },
   { "choose task sort", "choose length 6", "choose words 10", "choose width 16", "choose seed 2", "train 400" })
 
 goal("turned", { en = "reverse, rotary", zh = "倒序，旋转位置" }, task == "reverse" and positions == "rotary", 0.1,
-  { en = "Reverse with rotary positions. With one layer the loss stays above 0.4; why?",
-    zh = "用旋转位置来倒序。只有一层时，损失一直高于 0.4，为什么？" },
+  { en = "Set task to reverse and positions to rotary. With one layer the loss stays above 0.4; why?",
+    zh = "任务选“倒序”，位置选“旋转”。只有一层时，损失一直高于 0.4，为什么？" },
   { en = [[Turning tells how far away a word is, and in reversing the distance grows by two from word to word.
       :choose layers 2, :choose width 16.]],
     zh = "旋转只说得出相隔多远，而倒序时，每说一个词，距离就大 2。:choose layers 2，:choose width 16。" },

@@ -184,7 +184,7 @@ static void test_room(void **state)
     press(app, 'n');
     press(app, 'i');
     assert_false(shows(app, 40, 12, "type :train 100"));
-    assert_true(shows(app, 40, 12, "3 more lines: z"));
+    assert_true(shows(app, 40, 12, "4 more lines: z"));
     assert_string_equal(press(app, 'z'), "zoom");
     assert_true(shows(app, 40, 12, "type :train 100"));
     assert_string_equal(press(app, 'z'), "zoom");
