@@ -33,7 +33,8 @@ V = input({ {4,0}, {0,8}, {2,-4}, {8,0} }, { rows = asked })
 
 -- The whole: powers of two in place of powers of e.
 S = Q * K.T
-A = softmax(no_stop(log(2) * S))
+S_ln2 = no_stop(log(2) * S)
+A = softmax(S_ln2)
 O = A * V
 
 -- The same in two tiles of two keys each. V1 and V2 have a column of ones, which collects the sum.
@@ -61,7 +62,7 @@ R2 = old + new
 l = no_stop(cols(R2, 3, 3))
 O_tiles = div(no_stop(cols(R2, 1, 2)), l)
 gap = no_stop(O_tiles - O)
-local log2_l = no_stop(no_stop(log(l)) / log(2))
+log2_l = no_stop(no_stop(log(l)) / log(2))
 logsum = m2 + log2_l
 
 -- The way back in tiles: only Q, K, V, O, dO and the log-sums are read.
@@ -140,10 +141,10 @@ scene {
 
 scene {
   id = "shares", title = { en = "Shares", zh = "份额" }, at = A,
-  en = [[Scores times ln 2 = 0.693 (1/√d_k would be 0.707): e^(0.693⋅s) is 2^s, and all can be
+  en = [[S_ln2 is the scores times ln 2 = 0.693 (1/√d_k would be 0.707): e^(0.693⋅s) is 2^s, and all can be
     done by hand. Row q2 is 8, 2, 2, 4, each divided by their sum, 16: the *attention weights*
     (shares) {A[2,1]}, {A[2,2]}, {A[2,3]}, {A[2,4]}.]],
-  zh = [[分数乘 ln 2 = 0.693（1/√d_k 是 0.707）：e^(0.693⋅s) 就是 2^s，全都可以口算。q2 这一行是
+  zh = [[S_ln2 是分数乘 ln 2 = 0.693（1/√d_k 是 0.707）：e^(0.693⋅s) 就是 2^s，全都可以口算。q2 这一行是
     8、2、2、4，各除以它们的和 16，得到*注意力权重*（份额）{A[2,1]}、{A[2,2]}、{A[2,3]}、
     {A[2,4]}。]],
   focus = { A, 2, 1 }, core = true,
