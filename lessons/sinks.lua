@@ -619,8 +619,8 @@ at(step(z)) {
     film of A_own row jazz turns to `<s>`, and its value goes to (0, 0),
     since row `<s>` sees nothing else and is to get nothing.]],
   zh = [[没有人指定，头自己会找出注意力汇吗？输入 `:choose learn head` 换一个头来训练：没有 z，也没有窗
-    口，查询、键和 `<s>` 的值都从随机数开始。按 t，看 A_own 的训练胶片：“歌”这一行转向起始符，而它的
-    值趋于 (0, 0)，因为 `<s>` 那一行只看得到自己，又什么都不该得。]],
+    口，查询、键和 `<s>` 的值都从随机数开始。按 t，看 A_own 的训练胶片：“歌”这一行转向起始符；起始符的
+    值则趋于 (0, 0)，因为 `<s>` 那一行只看得到自己，又什么都不该得。]],
   focus = { z, 1, 1 }, subject = { film = A_own }, always = true,
 }
 at(step(z)) {
