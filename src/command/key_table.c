@@ -49,7 +49,7 @@ const KeyRow key_table[] = {
     {KEY(MODE_SEARCH, "match prev", 'N')},
     {KEY(MODE_SEARCH, "cancel", KEY_NAME_ESC), HINT(0, "end search")},
     // Training that runs by itself.
-    {KEY(MODE_RUN, "run", ' '), HINT(1, "stop"), SAYS("stop")},
+    {KEY(MODE_RUN, "run", ' '), HINT(0, "stop"), SAYS("stop")},
     {KEY(MODE_RUN, "cancel", KEY_NAME_ESC)},
     // A class looks on: the keys of a remote.
     {KEY(MODE_PRESENT, "present blank", '.', 'b'), SAYS("an empty screen, and back")},
@@ -389,8 +389,8 @@ void footer_make(App *app, Footer *footer)
     const Lang lang = app->display.lang;
     const bool view_is_offered = (mode & MODE_TASK) != 0 && app->session->view == VIEW_LESSON &&
                                  session_offers(app->session) != VIEW_LESSON;
-    Question question; // a goal wants numbers to be changed
-    const bool goal = app->session && session_is_read(app->session) &&
+    Question question; // a goal wants numbers to be changed, but for a board's
+    const bool goal = app->session && session_is_read(app->session) && !(mode & MODE_BOARD) &&
                       session_question(app->session, &question) && question.task->kind == TASK_GOAL;
     footer->count = 0;
     if (keys_wait(&app->typed)) {
