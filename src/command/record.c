@@ -29,7 +29,11 @@ static void write_start(const Session *session, Buffer *out)
     char stop[STOP_NAME_SIZE];
     buffer_printf(out, "# %s\n", session->lesson->header.id);
     edits_write_lesson(session, out, ERROR_DROPPED);
-    buffer_printf(out, "goto %s\n", stop_name(session->graph, session_stop(session), stop));
+    const Stop *at = session_stop(session);
+    if (session->lesson->walk.scenes > 0 && !at->scene) // whose name may be that of a scene
+        buffer_printf(out, "goto %zu\n", session->stop + 1);
+    else
+        buffer_printf(out, "goto %s\n", stop_name(session->graph, at, stop));
     for (size_t i = 0; i < session->page; i++)
         buffer_add(out, "next\n");
     if (session->cell.node != NODE_NONE) {

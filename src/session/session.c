@@ -376,7 +376,7 @@ bool session_find_stop(Session *session, const char *name, size_t *stop)
     if (!walk_parse(&session->lesson->walk, session->graph, name, stop, &asked, ERROR_DROPPED))
         return false;
     if (asked.node != NODE_NONE && !asked.scene)
-        *stop = session_named(session, name, &asked);
+        *stop = session_reach(session, asked.kind, asked.node);
     return *stop != SIZE_MAX;
 }
 
