@@ -14,6 +14,9 @@ enum { UNSURE = 2 }; // what is nearer than so many bounds is neither right nor 
 
 #define AGAINST_BYTES ((size_t)512 << 20) // of numbers that are read
 
+MESSAGE(leaf_lost, ERROR_DATA, "{1}: {2} holds nan or inf: nothing can be compared with that");
+MESSAGE(leaf_zero, ERROR_DATA,
+        "{1}: {2} is all 0, and so is every gradient: give it other numbers");
 MESSAGE(leaf_shape, ERROR_DATA, "{1}: {2} is {3}, in the lesson it is {4}; give it that shape");
 MESSAGE(was_stopped, ERROR_DATA, "{1}: comparing was stopped");
 MESSAGE(nothing, ERROR_DATA,
@@ -81,26 +84,25 @@ static const Matrix *rounded_matrix(Against *against, Precision type, RoundWay w
     return *rounded ? graph_matrix(*rounded, of.side, of.node, 0) : NULL;
 }
 
-// The largest of all values, and of all gradients.
-static void find_most(Against *against)
+// The largest number that one of the matrix was made of: of values before it, of gradients behind.
+static double most_behind(const Against *against, CellRef of)
 {
-    for (Side side = SIDE_VALUE; side <= SIDE_GRAD; side++) {
-        against->most[side] = 0;
-        for (NodeId node = 0; node < (NodeId)graph_count(against->graph); node++) {
-            const Matrix *m = graph_matrix(against->graph, side, node, 0);
-            const CellRef of = {.side = side, .node = node};
-            if (m)
-                against->most[side] =
-                    fmax(against->most[side], against_largest(against->graph, of, m));
-        }
+    const Graph *graph = against->graph;
+    double most = 0;
+    for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
+        const Matrix *m = graph_matrix(against->graph, of.side, n, 0);
+        if (m && (of.side == SIDE_VALUE ? graph_depends(graph, of.node, n)
+                                        : graph_depends(graph, n, of.node)))
+            most = fmax(most, against_largest(graph, (CellRef){.side = of.side, .node = n}, m));
     }
+    return most;
 }
 
 // Sets by how much an array may differ from what the graph has.
 static void set_bound(Against *against, AgainstMatrix *m)
 {
     const Matrix *right = graph_matrix(against->graph, m->of.side, m->of.node, 0);
-    const double most = against->most[m->of.side];
+    const double most = most_behind(against, m->of);
     if (!right)
         return;
     const double size = against_largest(against->graph, m->of, right);
@@ -221,6 +223,11 @@ static bool read_array(Against *against, CellRef of, const NamedArrays *arrays, 
     if (!read_both_ways(arrays, array, m, err))
         return false;
     const Shape given = matrix_shape(&m->read[0]);
+    const Matrix *own = graph_matrix(against->graph, of.side, of.node, 0);
+    if (m->leaf && matrix_finite(own) && !matrix_finite(&m->read[0]))
+        return ERROR(err, &leaf_lost, err_text(arrays->path), err_text(m->name));
+    if (m->leaf && of.side == SIDE_GRAD && matrix_dot(&m->read[0], &m->read[0]) == 0)
+        return ERROR(err, &leaf_zero, err_text(arrays->path), err_text(m->name));
     return !m->leaf || shape_same(given, as) || shape_same(matrix_shape(&m->read[1]), as) ||
            ERROR(err, &leaf_shape, err_text(arrays->path), err_text(m->name),
                  err_shape(given.rows, given.cols), err_shape(as.rows, as.cols));
@@ -374,7 +381,6 @@ static size_t compare(Against *against)
             graph_set_matrix(graph, m->of.side, m->of.node, &m->read[m->turned], ERROR_DROPPED);
     }
     graph_update(graph);
-    find_most(against);
     against->wrong = against->unsure = 0;
     for (size_t i = against->count; i-- > 0;) {
         AgainstMatrix *m = &against->matrix[i];

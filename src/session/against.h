@@ -78,7 +78,6 @@ typedef struct Against {
     double to;    // set to that; of no node: there is none
     Owned parts;  // texts of theirs
     bool cut;     // not all were tried: it would have taken too long
-    double most[SIDE_PATH];                 // the largest of all values, and of all gradients
     Graph *rounded[PRECISIONS][ROUND_WAYS]; // where something is of such a type
     Rounding rounding[PRECISIONS][ROUND_WAYS];
     bool given;       // all that the lesson is given is in the file,

@@ -15,6 +15,8 @@ expect right-zh 0 '比较了 1 个矩阵，全对' - against 1 A.csv --lang zh
 "$QKV" export 1 --do 'set S_scaled.by 1' --format csv --only A | tail -n +2 >A.csv
 expect wrong 1 '^three-tokens, A.csv: first wrong: A, 9 of 9 cells; worst A\[2,3\]: 0.705385 in the file, 0.619985 is right; relative error 0.077, cosine 0.9977$' - against 1 A.csv
 claim mistake grep -q '^That is what comes out when the scaling is left out (in S_scaled).$' "$out"
+printf '0,0\n0,0\n0,0\n' >dO.csv
+expect no-direction 3 - 'dO.csv: dO is all 0, and so is every gradient' against 1 dO.csv
 printf '1,2\n3,4\n' >dV.csv
 expect shape 1 'first wrong: dV, which is 2x2 and should be 3x2' - against 1 dV.csv
 expect shape-inside 0 'first wrong: dV, which is 2x2 and should be 3x2' - \
@@ -39,6 +41,8 @@ expect type-unknown-zh 2 - '不能是“int”' against 1 dWk.csv --type int --l
 echo 1,2,3 >S.csv
 expect shape 1 'first wrong: S, which is 1x3 and should be 3x3' - against 1 S.csv
 expect leaf-alone 3 - 'X.csv: none of its arrays \(X\) is a computed matrix of the lesson; such are called Q, K' against 1 X.csv
+printf 'nan,2\n0,1\n3,1\n' >X.csv
+expect not-finite 3 - 'X.csv: X holds nan or inf' against 1 X.csv
 cp S.csv X.csv
 expect leaf-of-another-shape 3 - 'X.csv: X is 1x3, in the lesson it is 3x2' against 1 X.csv
 expect leaf-of-another-shape-zh 3 - 'X 是 1x3，课里是 3x2' against 1 X.csv --lang zh
