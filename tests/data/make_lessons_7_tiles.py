@@ -147,6 +147,12 @@ def counts(length, width, size):
     return found
 
 
+def joined(parts):
+    """Tiles done apart, (maximum, sum) each, in one: in whatever order."""
+    top = max(m for m, _ in parts)
+    return sum(total * 2.0**(m - top) for m, total in parts)
+
+
 def bill(n):
     found = counts(1024, 64, 128)
     n.counted, n.moved = fixed(found), fixed(found) / 1e6
@@ -167,6 +173,20 @@ def bill(n):
     assert 3.5 < twice < 4
     smaller = counts(1024, 64, 32)
     assert smaller[1][2] > smaller[0][2]
+    # The room M = 4⋅tile⋅d decides the tile: a quarter of it to four times as much.
+    sizes = [int(share * 32768 / (4 * 64)) for share in (1 / 4, 1 / 2, 1, 2, 4)]
+    assert sizes == [32, 64, 128, 256, 512]
+    both = [[way[2] for way in counts(1024, 64, size)] for size in sizes]
+    n.rooms, n.every_room = fixed([[1 / 4, 1 / 2, 1, 2, 4]]), torch.ones(1, 5)
+    n.counted_by_room = fixed(both).T
+    n.by_room = n.counted_by_room / 1e6
+    # A head twice as wide in the same room: tiles of 64.
+    wide = counts(1024, 128, 32768 // (4 * 128))
+    assert 3.5 < wide[1][2] / found[1][2] < 4
+    printed("millions of it", wide[1][2] / 1e6, "13.67")
+    # The loops the other way round move o, m and l, too.
+    passes, rows = 8, 1024 * 64
+    assert passes * (3 * rows + 4 * 1024) > passes * 2 * rows
     printed("T² for T = 1024", 1024 * 1024, "1048576")
     printed("two bytes each, in MiB", 2 * 1024 * 1024 / 2**20, "2")
 
@@ -178,6 +198,11 @@ def figures(n):
             "both with it": (n.fix[0, 0] * (n.R1[0, 2] + n.new[0, 2]), "1.375"),
             "the new one with it": (n.R1[0, 2] + n.fix[0, 0] * n.new[0, 2], "2.125"),
             "its shares in tile 1": (n.A[0, :2].sum(), "0.375"),
+            "two chips": (joined([(4, 1), (6, 1.5)]), "1.75"),
+            "two chips, added": (1 + 1.5, "2.5"),
+            "two chips, the wrong way": (1 * 4 + 1.5, "5.5"),
+            "two chips, the other corrected": (1 + 1.5 / 4, "1.375"),
+            "two chips, both corrected": ((1 + 1.5) / 4, "0.625"),
             "e^-1": (math.exp(-1), "0.367879"),
             "m + ln l": (n.m2[1, 0] + math.log(n.l[1, 0]), "3.693147"),
             "2^m⋅l": (2**n.m2[1, 0] * n.l[1, 0], "16"),
@@ -191,6 +216,11 @@ def figures(n):
 def main():
     n = Lesson()
     tiles(n)
+    # Tile 1 and tile 2 by themselves, joined, are the row.
+    for row in n.S.detach():
+        parts = [(float(t.max()), float(torch.exp2(t - t.max()).sum())) for t in (row[:2], row[2:])]
+        assert math.isclose(joined(parts), float(torch.exp2(row - row.max()).sum()))
+        assert math.isclose(joined(parts), joined(parts[::-1]))
     figures(n)
     out = {"lesson": "tiles", "commands": [], "torch": torch.__version__,
            "nodes": {k: {"value": rows_of(v), "grad": rows_of(v.grad if v.requires_grad else None)}
