@@ -5,7 +5,7 @@ lesson {
   keywords = { en = "linear attention, kernel, recurrence",
     zh = "线性注意力、核函数、递推" },
   units = {
-    { at = "intro", minutes = 7, title = { en = "Two orders", zh = "两种次序" },
+    { at = "intro", minutes = 8, title = { en = "Two orders", zh = "两种次序" },
       question = { en = "How many multiplications does it save to compute Kᵀ⋅V first?",
         zh = "先算 Kᵀ⋅V，能省多少次乘法？" },
       can = { { en = "count the multiplications of both orders",
@@ -28,7 +28,7 @@ lesson {
           zh = "说清这里用 0 和 1 的掩码为什么是对的" },
         { en = "say what a state of fixed size cannot keep apart",
           zh = "说清大小固定的状态分不开什么" } } },
-    { at = "dboth", minutes = 6, title = { en = "Backward", zh = "反向" },
+    { at = "dboth", minutes = 8, title = { en = "Backward", zh = "反向" },
       question = { en = "Does the way back need a T×T table as well?",
         zh = "反向时也要 T×T 的表吗？" },
       can = { { en = "compute a cell of dM by hand", zh = "手算 dM 的一格" },
@@ -149,7 +149,7 @@ at(S) {
   en = [[S = Q⋅Kᵀ gives autumn {S[3,4]} for winter. This table grows with the
     square of the length: its *complexity* is *quadratic*, O(T²). There is no √d_k in this lesson; with it everything would hold
     just the same.]],
-  zh = [[S = Q⋅Kᵀ，秋给冬的分数是 {S[3,4]}。随长度的平方增长的，就是这张表，*复杂度*（complexity）是 O(T²)，叫*平方复杂度*（quadratic complexity）。这一课不除
+  zh = [[S = Q⋅Kᵀ 里，秋给冬的分数是 {S[3,4]}。随长度的平方增长的，就是这张表，*复杂度*（complexity）是 O(T²)，叫*平方复杂度*（quadratic complexity）。这一课不除
     以 √d_k；除以它，下面说的也都成立。]],
   focus = { S, 3, 4 }, core = true,
 }
@@ -278,10 +278,10 @@ at(A) {
 }
 
 at(NA) {
-  en = [[Where row 2 had zeros there is ({NA[2,1]}, {NA[2,2]}, {NA[2,3]}, {NA[2,4]}) now:
-    row autumn is no longer 2⋅spring − summer.]],
-  zh = [[第 2 行原来全是 0，现在是 ({NA[2,1]}, {NA[2,2]}, {NA[2,3]}, {NA[2,4]})：“秋”那一行
-    不再等于两倍的春减夏。]],
+  en = [[Row 2 of NS was all zeros. In NA (`v` shows it) it is ({NA[2,1]}, {NA[2,2]}, {NA[2,3]},
+    {NA[2,4]}): row autumn is no longer 2⋅spring − summer.]],
+  zh = [[NS 的第 2 行全是 0。NA 的第 2 行（按 `v` 看）却是 ({NA[2,1]}, {NA[2,2]}, {NA[2,3]},
+    {NA[2,4]})：“秋”那一行不再等于两倍的春减夏。]],
   notes = {
     en = [[The rank of S is 2, of A 4. The first row of NA cannot vanish in any case,
       since the rows of A add up to 1; the second could.]],
@@ -563,13 +563,18 @@ at(o3) {
 expect { o3, 1, 1, near = 1 }
 expect { o3, 1, 2, near = 5 }
 at(o3) {
-  en = [[The price is that everything read so far must be kept in these four numbers. Two keys at
-    right angles can be kept apart in two dimensions; from the third key on, what is stored
-    under one is mixed with what is stored under others.]],
-  zh = [[代价是，读过的一切都要存在这四个数里。二维里只有两个互相垂直的键能分开存；从第三个
-    键起，存在一个键下面的内容就会和别的混在一起。]],
+  en = [[The price is that everything read so far must be kept in these four numbers. With summer's
+    own key ({K12[2,1]}, {K12[2,2]}) as the query, M3 gives ({M3[2,1]}, {M3[2,2]}), its row 2,
+    where summer's value was ({V12[2,1]}, {V12[2,2]}): spring's key is not orthogonal to
+    summer's, so spring's value is mixed in.]],
+  zh = [[代价是，读过的一切都要存在这四个数里。拿夏自己的键 ({K12[2,1]}, {K12[2,2]}) 作查询，M3 给出它的第
+    2 行 ({M3[2,1]}, {M3[2,2]})，可夏存进去的值是 ({V12[2,1]}, {V12[2,2]})：春的键和夏的键不正交，春的值就混了进来。]],
   focus = { o3, 1, 2 },
 }
+expect { M3, 2, 1, near = 3 }
+expect { M3, 2, 2, near = 1 }
+expect { V12, 2, 2, near = 1 }
+expect { K12, 2, 1, near = 0 }
 
 -- Backward -----------------------------------------------------------------
 
@@ -643,12 +648,11 @@ at(d(Q)) {
 }
 
 at(d(K)) {
-  en = [[dK by way of M is V⋅dMᵀ. For autumn's second number that is {V[3,1]}⋅({dM[2,1]}) +
-    {V[3,2]}⋅{dM[2,2]}, and the same amount comes by way of S, so that dK[3,2] is {dK[3,2]}. The component
-    of the key itself is {K[3,2]}.]],
-  zh = [[经过 M，dK = V⋅dMᵀ。秋的第 2 个分量，梯度
-    是 {V[3,1]}⋅({dM[2,1]}) + {V[3,2]}⋅{dM[2,2]}，经过 S 来的也这么多，所以 dK[3,2] 是 {dK[3,2]}。键的这个
-    分量本身是 {K[3,2]}。]],
+  en = [[dK by way of M is V⋅dMᵀ, by way of S it is dSᵀ⋅Q, and again the two are equal. dK[3,2] is
+    {dK[3,2]}, the largest of all, where the component of the key itself is {K[3,2]}: a gradient says how fast f changes with
+    a number, not how large the number is.]],
+  zh = [[dK 经过 M 的一份是 V⋅dMᵀ，经过 S 的一份是 dSᵀ⋅Q，又逐格相等。dK[3,2] 是 {dK[3,2]}，全表最大，而键的这个
+    分量本身是 {K[3,2]}：梯度说的是 f 随这个数的变化率，与它本身的大小无关。]],
   focus = { d(K), 3, 2 },
 }
 expect { d(K), 3, 2, near = 30 }
@@ -874,7 +878,7 @@ ask {
 }
 
 ask {
-  at = S_feat, id = "rank", answer = 2,
+  at = S_feat, id = "rank", answer = 2, covers = { S_feat, 4, 4 },
   prompt = { en = "All of S_feat is positive. What is its rank, the number of independent rows?",
              zh = "S_feat 全是正数。它的秩，也就是线性无关的行数，是多少？" },
   reason = { en = "Its factors have 2 columns, so no more than 2 rows are independent.",
@@ -978,6 +982,64 @@ ask {
   slips = {
     [1] = { en = "The table has more numbers, but they are summed up in the product with K.", zh = "表里的数是多，可乘 K 的时候都加起来了。" },
     [3] = { en = "The same function with the same upstream gradient has the same gradient.", zh = "同一个函数，上游梯度相同，梯度就相同。" },
+  },
+}
+
+ask {
+  at = d(O_left), id = "rows-of-dS",
+  prompt = { en = "Behind a softmax each row of dS adds up to 0. Will the rows of this dS add up to 0, too?",
+             zh = "有 softmax 时，dS 的每行加起来是 0。这里的 dS，各行加起来也是 0 吗？" },
+  choice = {
+    { en = "Yes, in every row", zh = "是，每行都是" },
+    { en = "No, nothing makes them", zh = "不是，没有什么规定它" },
+    { en = "Only in the last row, which sees all", zh = "只有能关注全部的最后一行是" },
+  },
+  answer = 2,
+  reason = { en = "S goes into O_left as it is: adding 1 to a whole row of S changes O_left. Row spring of dS adds up to 4.",
+             zh = "S 直接用来加权，整行都加 1，O_left 就变了。dS 里“春”那一行加起来是 4。" },
+  hints = { { en = "Add 1 to every score of a row. Does the output change, with softmax and without?",
+              zh = "把一行的分数都加 1：有 softmax 时输出变吗？没有呢？" } },
+  slips = {
+    [1] = { en = "That comes from softmax, which does not change when a whole row grows by 1. Here there is none.",
+            zh = "那是 softmax 的性质：整行加 1，份额不变。这里没有 softmax。" },
+    [3] = { en = "No mask is at work in S, and a mask makes no sum 0.",
+            zh = "S 没有用掩码，而且掩码也不会使和为 0。" },
+  },
+}
+expect { d(S), 1, 1, near = 2 }
+expect { d(S), 1, 2, near = 1 }
+expect { d(S), 1, 3, near = 0 }
+expect { d(S), 1, 4, near = 1 }
+
+ask {
+  at = d(Q), id = "key-gradient", covers = { d(K), 3, 2 },
+  answer = function() return d(K)[3][2] end,
+  prompt = { en = "By way of M, dK = V⋅dMᵀ: autumn's value is ({V[3,1]}, {V[3,2]}), row 2 of dM ({dM[2,1]}, {dM[2,2]}). What will dK[3,2] be, with the part by way of S?",
+             zh = "经过 M 的一份是 V⋅dMᵀ：秋的值是 ({V[3,1]}, {V[3,2]})，dM 的第 2 行是 ({dM[2,1]}, {dM[2,2]})。加上经过 S 的一份，dK[3,2] 是多少？" },
+  reason = { en = "{V[3,1]}⋅({dM[2,1]}) + {V[3,2]}⋅{dM[2,2]} by way of M, and as much by way of S.",
+             zh = "经过 M 是 {V[3,1]}⋅({dM[2,1]}) + {V[3,2]}⋅{dM[2,2]}，经过 S 也是这么多。" },
+  hints = { { en = "dQ has just shown how the two parts compare.", zh = "dQ 的两份比较起来怎样？dK 也一样。" } },
+  slips = {
+    [15] = { en = "That is the part by way of M. As much comes by way of S.",
+             zh = "这只是经过 M 的一份。经过 S 的也这么多。" },
+    [6] = { en = "That is dK[3,1], from row 1 of dM.", zh = "用 dM 的第 1 行才得 6，那是 dK[3,1]。" },
+    [3] = { en = "That is row 1 of dM, and one of the two parts.", zh = "你用了 dM 的第 1 行，而且只有一份。" },
+    [0] = { en = "The key's own component is 0. Its gradient does not depend on that.",
+            zh = "键的这个分量是 0，可它的梯度与此无关。" },
+  },
+}
+
+ask {
+  at = d(V), id = "count-back", answer = 16,
+  prompt = { en = "By way of M, dV is K⋅dM. How many multiplications does that take? (Sᵀ⋅dO_left takes 32.)",
+             zh = "经过 M，dV 是 K⋅dM。这要多少次乘法？（Sᵀ⋅dO_left 要 32 次。）" },
+  reason = { en = "8 cells of 2 products each, T⋅d²; by way of S each of the 8 takes T = 4.",
+             zh = "8 格，每格 2 个乘积，是 T⋅d²；经过 S，这 8 格每格要 T = 4 个。" },
+  hints = { { en = "K is 4 by 2 and dM 2 by 2.", zh = "K 是 4×2，dM 是 2×2。" } },
+  slips = {
+    [8] = { en = "That is the number of cells; each is a sum of two products.", zh = "那是格子数；每格是两个乘积之和。" },
+    [32] = { en = "That is by way of S: there each cell adds up over four words.", zh = "那是经过 S 的次数，每格要对四个词求和。" },
+    [4] = { en = "That is the size of dM. Each of the 8 cells of dV takes two products.", zh = "那是 dM 的大小。dV 有 8 格，每格 2 个乘积。" },
   },
 }
 

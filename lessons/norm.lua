@@ -13,7 +13,7 @@ lesson {
         { en = "say what ε is for", zh = "说清 ε 是做什么用的" },
         { en = "say why ten times the row gives the same row of hat",
           zh = "说清整行乘 10，hat 里为什么还是同一行" } } },
-    { at = "gamma", minutes = 7, title = { en = "Two norms", zh = "两种归一化" },
+    { at = "gamma", minutes = 8, title = { en = "Two norms", zh = "两种归一化" },
       question = { en = "What does RMSNorm keep that LayerNorm takes away?",
         zh = "LayerNorm 去掉了什么，RMSNorm 却留着？" },
       can = { { en = "compute an output of LayerNorm and one of RMSNorm",
