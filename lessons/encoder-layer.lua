@@ -64,7 +64,7 @@ W1 = weight { {1,-1,0,0,1,-1,1,-1}, {0,0,1,-1,1,-1,-1,1} }
 pre = Y * W1
 
 -- What the bend in the middle looks like.
-ruler = constant { {-3,-2,-1,0,1,2,3} }
+ruler = constant({ {-3,-2,-1,0,1,2,3} }, { cols = { "-3", "-2", "-1", "0", "1", "2", "3" } })
 bend = gelu(ruler)
 bend_tanh = gelu_tanh(ruler)
 gap = bend_tanh - bend
@@ -200,12 +200,12 @@ at(Z) {
 
 at(sum1) {
   en = [[The *residual connection* is the sum X + Z. {if edited}"tea" is ({sum1[3,1]}, {sum1[3,2]}) now, and
-    ({X[3,1]}, {X[3,2]}) in X: where Z is 0, the two are the same.{else}"tea" becomes
+    ({X[3,1]}, {X[3,2]}) in X: where Z is 0, the two are the same (`O` brings the lesson's own numbers back).{else}"tea" becomes
     ({sum1[3,1]}, {sum1[3,2]}), clearly different from "we"
     ({sum1[1,1]}, {sum1[1,2]}).{end} The output of a sublayer is only what is
     added to a token's row.]],
   zh = [[*残差连接*（residual connection）就是 X + Z。{if edited}“茶”现在是 ({sum1[3,1]}, {sum1[3,2]})，X 里
-    是 ({X[3,1]}, {X[3,2]})：Z 是 0 的地方，两者相同。{else}“茶”成了 ({sum1[3,1]}, {sum1[3,2]})，
+    是 ({X[3,1]}, {X[3,2]})：Z 是 0 的地方，两者相同（按 `O` 恢复课里原来的数）。{else}“茶”成了 ({sum1[3,1]}, {sum1[3,2]})，
     和“我”({sum1[1,1]}, {sum1[1,2]}) 相差很大。{end}子层的输出，只是加到词元那一行上的改动量。]],
   focus = { sum1, 3, 1 }, core = true,
   notes = {
@@ -289,7 +289,7 @@ at(gap) {
     It is small, but it shows in the fourth digit when two programs are compared.]],
   zh = [[两者之差在 3 处是 {gap[1,7]:5}，在 -1 处是 {gap[1,3]:5}，在 0 处是 {gap[1,4]}。差得很小，但把两
     个程序逐位对照时，第四位就会不同。]],
-  focus = { gap, 1, 7 },
+  focus = { gap, 1, 7 }, subject = "curves",
 }
 
 at(kink) {
@@ -298,7 +298,7 @@ at(kink) {
     is taken as 0 as well. (The older *sigmoid*, 1/(1 + e^(−x)), is flat on both sides.)]],
   zh = [[2017 年的论文用 *ReLU* 函数：-1 和一切负数都是 {kink[1,3]}，正数不变。0 处是*折点*（kink），没有导数。
     结果是 0 的地方，梯度也取 0。（更早用的 *sigmoid* 是 1/(1 + e^(−x))，两头都平。）]],
-  focus = { kink, 1, 3 },
+  focus = { kink, 1, 3 }, subject = "curves",
 }
 
 at(H) {
@@ -494,9 +494,9 @@ at(d(H)) {
   },
 }
 at(d(H)) {
-  en = [[A number that was dropped has the gradient 0, so the parameters that make H[1,5] get nothing
+  en = [[dH[1,5] is {dH[1,5]}: H[1,5] was dropped, so the parameters that make it get nothing
     from it in this step.]],
-  zh = [[被丢掉的数梯度是 0，所以算出 H[1,5] 的那些参数，这一步从它那里得不到梯度。]],
+  zh = [[dH[1,5] 是 {dH[1,5]}：H[1,5] 被丢掉了，所以算出它的那些参数，这一步从它那里得不到梯度。]],
   focus = { d(H), 1, 2 },
 }
 
@@ -945,23 +945,26 @@ ask {
 }
 
 ask {
-  at = d(sum1), id = "two-ways-step-by-step", covers = { d(sum1), 1, 1 }, answer = 0.415824832874,
-  prompt = { en = "dsum1 is a sum of two parts. Finish the derivation: dsum1[1,1]?",
-             zh = "dsum1 是两份之和。把推导做完：dsum1[1,1] 是多少？" },
+  at = d(Y), id = "two-ways-step-by-step", covers = { d(sum1), 1, 1 }, answer = 0.415824832874,
+  prompt = { en = "dsum1, next, is a sum of two parts. Finish the derivation: dsum1[1,1]?",
+             zh = "下一站的 dsum1 是两份之和。把推导做完：dsum1[1,1] 是多少？" },
   steps = {
     { en = "sum_pre = sum1 + F, so dsum_pre[1,1] = 0.1423 reaches sum1 unchanged",
       zh = "sum_pre = sum1 + F，所以 dsum_pre[1,1] = 0.1423 原样到 sum1" },
     { en = "Y = norm(sum1) gives (dY − Y⋅mean(dY∘Y))/r, r the root mean square of sum1's row",
       zh = "Y = norm(sum1) 给出 (dY − Y⋅mean(dY∘Y))/r，r 是 sum1 这一行的均方根" },
-    "(0.7888 − 0.9719⋅0.0120)/2.8414 = 0.2735",
+    { en = "here dY[1,1] = 0.7888, Y[1,1] = 0.9719, mean(dY∘Y) = 0.0120, r = 2.8414",
+      zh = "这里 dY[1,1] = 0.7888，Y[1,1] = 0.9719，mean(dY∘Y) = 0.0120，r = 2.8414" },
   },
-  reason = { en = "0.1423 + 0.2735 = 0.4158.",
-             zh = "0.1423 + 0.2735 = 0.4158。" },
+  reason = { en = "(0.7888 − 0.9719⋅0.0120)/2.8414 = 0.2735 by way of the norm, and 0.1423 + 0.2735 = 0.4158.",
+             zh = "经过归一化的是 (0.7888 − 0.9719⋅0.0120)/2.8414 = 0.2735，0.1423 + 0.2735 = 0.4158。" },
   hints = { { en = "sum1 was used twice, so two parts are added.", zh = "sum1 用了两次，所以两份相加。" } },
   slips = {
     [0.142320] = { en = "That is pre-norm's part alone.", zh = "那只是 pre-norm 的一份。" },
     [0.273504] = { en = "That is the norm's part alone.", zh = "那只是过归一化的一份。" },
     [0.931133] = { en = "dY has to pass Y's norm first.", zh = "dY 还要先过 Y 的归一化。" },
+    [0.419935] = { en = "That is dY/r. The norm also takes the row's own direction out: − Y⋅mean(dY∘Y).",
+                   zh = "你只除以 r。归一化还要去掉这一行自己的方向，减 Y⋅mean(dY∘Y)。" },
   },
 }
 
