@@ -529,20 +529,21 @@ ask {
 }
 
 ask {
-  at = d(Enc), id = "derive-dEnc", covers = { d(Enc), 2, 1 }, answer = 0.230999301201,
-  prompt = { en = "Enc is used twice. Finish the derivation for chat's first component, dEnc[2,1].",
-             zh = "Enc 用了两次。把 came 第 1 个分量的导数 dEnc[2,1] 算完。" },
+  at = d(Wv), id = "derive-dEnc", covers = { d(Enc), 2, 1 }, answer = 0.230999301201,
+  prompt = { en = "Next comes dEnc. Finish the derivation for chat's first component, dEnc[2,1].",
+             zh = "下一站是 dEnc。把 came 第 1 个分量的导数 dEnc[2,1] 推导完。" },
   steps = {
-    { en = "K = Enc⋅Wk and V = Enc⋅Wv", zh = "K = Enc⋅Wk，V = Enc⋅Wv" },
-    "dEnc = dK⋅Wkᵀ + dV⋅Wvᵀ",
-    "dEnc[2,1] = Σ_j dK[2,j]⋅Wk[1,j] + Σ_j dV[2,j]⋅Wv[1,j]",
-    "= (-1.087088⋅0 + 0.469606⋅1) + (-0.238607⋅1 + 0.567991⋅0)",
+    { en = "K = Enc⋅Wk and V = Enc⋅Wv, so dEnc = dK⋅Wkᵀ + dV⋅Wvᵀ",
+      zh = "K = Enc⋅Wk，V = Enc⋅Wv，所以 dEnc = dK⋅Wkᵀ + dV⋅Wvᵀ" },
+    { en = "chat's row of dK is (-1.0871, 0.4696), of dV (-0.2386, 0.5680)",
+      zh = "came 那一行，dK 是 (-1.0871, 0.4696)，dV 是 (-0.2386, 0.5680)" },
+    { en = "row 1 of Wk is (0, 1), of Wv (1, 0)", zh = "Wk 的第 1 行是 (0, 1)，Wv 的第 1 行是 (1, 0)" },
   },
-  reason = { en = "0.469606 - 0.238607 = 0.230999.",
-             zh = "0.469606 - 0.238607 = 0.230999。" },
+  reason = { en = "(-1.0871⋅0 + 0.4696⋅1) by way of K, (-0.2386⋅1 + 0.5680⋅0) by way of V: 0.4696 - 0.2386 = 0.2310.",
+             zh = "经过 K 的是 -1.0871⋅0 + 0.4696⋅1，经过 V 的是 -0.2386⋅1 + 0.5680⋅0：0.4696 - 0.2386 = 0.2310。" },
   hints = {
-    { en = "Add them, signs and all. The sum may be typed as it stands.",
-      zh = "带着符号相加。可以把这个和照样打进去。" },
+    { en = "dEnc[2,1] = Σ_j dK[2,j]⋅Wk[1,j] + Σ_j dV[2,j]⋅Wv[1,j]. The sum may be typed as it stands.",
+      zh = "dEnc[2,1] = Σ_j dK[2,j]⋅Wk[1,j] + Σ_j dV[2,j]⋅Wv[1,j]。可以把这个和照样打进去。" },
   },
   slips = {
     [-0.238607] = { en = "That is the path through V alone, and its sign is wrong.",
