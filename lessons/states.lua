@@ -18,6 +18,8 @@ lesson {
         zh = "二维的状态容得下小华吗？换成缓存呢？" },
       can = { { en = "say how many free answers keys of d numbers leave",
           zh = "说出键是 d 维时，能各自任意定几个回答" },
+        { en = "get all writes of the delta rule from keys and values, in one product",
+          zh = "由键和值，用一次乘法求出 delta 规则的全部写入" },
         { en = "compare a state with a cache: what each keeps, and what it loses",
           zh = "比较状态和缓存：各留下什么，丢掉什么" },
         { en = "tell by a gradient what was overwritten and what only faded",
@@ -117,6 +119,15 @@ M_delta4 = no_stop(M_delta + no_stop(k4.T * no_stop(beta * err4)))
 keys   = no_stop(gather(K, { 1, 2, 4 }))
 asked  = keys * M_delta4
 
+-- All four writes of the delta rule at once: T = (I + N)^-1 β, and N⁴ = 0.
+earlier = no_stop(constant { {0,0,0,0}, {1,0,0,0}, {1,1,0,0}, {1,1,1,0} })
+one     = no_stop(constant(eye(4)))
+N = no_stop(beta * no_stop(hadamard(no_stop(K * K.T), earlier)))
+T = no_stop(relabel(no_stop(beta * no_stop(no_stop(one - N) * no_stop(one + no_stop(N * N)))),
+  { rows = who, cols = who }))
+U = T * V
+M_chunk = K.T * U
+
 -- Softmax, which keeps all four pairs.
 Q = no_stop(input({ {6,0}, {0,6}, {-3.6,-4.8} }, { rows = { who[1], who[2], who[4] } }))
 S = no_stop(Q * K.T)
@@ -139,9 +150,11 @@ intro {
   notes = {
     en = [[Where it comes from: the delta rule for such states, Schlag et al. (2021); decay by a
       fixed γ, RetNet (2023); both, with γ and β computed from each word, Gated DeltaNet (2024).
-      The sources are in lessons/README.md.]],
+      There M is written S and transposed, with values as rows, and γ is α. The sources are in
+      lessons/README.md.]],
     zh = [[出处：这种状态上的 delta 规则，Schlag 等（2021）；固定的 γ 衰减，RetNet（2023）；两样
-      合用，γ 和 β 由每个词算出，Gated DeltaNet（2024）。来源列在 lessons/README.md。]],
+      合用，γ 和 β 由每个词算出，Gated DeltaNet（2024）。那里 M 记作 S，是这里的转置，γ 记作 α。来源
+      列在 lessons/README.md。]],
   },
 }
 
@@ -187,6 +200,13 @@ at(M) {
   zh = [[三条消息按第 13 课的规则 M ← M + kᵀ⋅v 写进去。小红的键就是第一根坐标轴，所以“小红”那一
     行收的是她的键对应的内容，“小明”那一行收的是他的键对应的。]],
   focus = { M, 1, 1 }, core = true,
+  notes = {
+    en = [[Katharopoulos et al. (2020) have φ(k) for k and divide what is read by a running sum of
+      φ(k), as in lesson 13. The later layers leave the division out and bring the output to scale
+      by a norm.]],
+    zh = [[Katharopoulos 等（2020）用 φ(k) 代替 k，读出的还要除以 φ(k) 的累积和，像第 13 课那样。后来的
+      层不再除，而是给输出做归一化。]],
+  },
 }
 expect { M, 1, 1, near = 6 }
 
@@ -219,9 +239,10 @@ at(gates) {
 at(M_decay) {
   en = [[*Decay*: M ← γM + kᵀ⋅v. Before each message the whole state shrinks by γ =
     {gates[1,1]:1}. Ben's row is down to {M_decay[2,2]:1} north, though nobody said that Ben had
-    moved.]],
+    moved. RetNet (2023) has a γ that is fixed, Mamba-2 (2024) computes it from each word.]],
   zh = [[*衰减*（decay）的规则是 M ← γM + kᵀ⋅v，每写一条消息，先把整个状态乘以 γ = {gates[1,1]:1}。小明那
-    一行，北只剩 {M_decay[2,2]:1} 了，可谁也没说小明动过。]],
+    一行，北只剩 {M_decay[2,2]:1} 了，可谁也没说小明动过。RetNet（2023）的 γ 是固定的；Mamba-2（2024）的
+    由每个词算出。]],
   focus = { M_decay, 1, 2 }, core = true,
 }
 expect { gates, 1, 1, near = 0.5 }
@@ -230,16 +251,19 @@ expect { M_decay, 2, 2, near = 2.5 }
 
 at(err3) {
   en = [[The *delta rule* first asks what the state already says under this key: k⋅M =
-    ({held3[1,1]}, {held3[1,2]}). The difference v − k⋅M is the error of that answer, and only
-    the error will be written.]],
-  zh = [[*delta 规则*（delta rule）先问：用这个键去读，状态现在答什么？k⋅M = ({held3[1,1]}, {held3[1,2]})。差
-    v − k⋅M 就是这个回答的误差，要写进去的只有误差。]],
+    ({held3[1,1]}, {held3[1,2]}). Only the error of that answer, v − k⋅M, will be written. That is
+    one step of gradient descent on ½|k⋅M − v|², with rate β: the layer trains a linear model while
+    it reads.]],
+  zh = [[*delta 规则*（delta rule）先问：用这个键去读，状态现在答什么？k⋅M = ({held3[1,1]}, {held3[1,2]})。要
+    写进去的只有这个回答的误差 v − k⋅M。这就是对 ½|k⋅M − v|² 做一步梯度下降，学习率是 β：这一层边读边训
+    练一个线性模型。]],
   focus = { err3, 1, 2 },
   notes = {
-    en = [[One step of gradient descent on ½|k⋅M − v|² with rate β: its gradient with respect to
-      M is kᵀ⋅(k⋅M − v). The layer trains a small linear model while it reads.]],
-    zh = [[这就是对 ½|k⋅M − v|² 做一步梯度下降，学习率是 β：它对 M 的梯度是 kᵀ⋅(k⋅M − v)。这一层边
-      读边训练一个小小的线性模型。]],
+    en = [[Its gradient with respect to M is kᵀ⋅(k⋅M − v). Schlag et al. call such states fast
+      weights; by now one also reads of test-time training. In the same words the γ of the gated
+      form is weight decay.]],
+    zh = [[它对 M 的梯度是 kᵀ⋅(k⋅M − v)。Schlag 等把这种状态叫快权重（fast weights），现在也叫测试时训练
+      （test-time training）。按这个说法，门控形式的 γ 就是权重衰减。]],
   },
 }
 expect { held3, 1, 1, near = 1 }
@@ -247,11 +271,21 @@ expect { held3, 1, 2, near = 4 }
 expect { err3, 1, 2, near = -4 }
 
 at(M_delta) {
-  en = [[M ← M − βkᵀ⋅(k⋅M − v). With β = {gates[1,2]} and a key of length 1 the old answer goes and
-    the new one takes its place: row Mia is ({M_delta[1,1]}, {M_delta[1,2]}).]],
-  zh = [[M ← M − βkᵀ⋅(k⋅M − v)。β = {gates[1,2]}、键的长度为 1 时，旧的回答去掉，新的换上：小红那
-    一行是 ({M_delta[1,1]}, {M_delta[1,2]})。]],
+  en = [[M ← M − βkᵀ⋅(k⋅M − v), and that is (I − βkᵀ⋅k)⋅M + βkᵀ⋅v. Of what stood under the key,
+    1 − β|k|² is kept. {if edited}Row Mia is ({M_delta[1,1]}, {M_delta[1,2]}) now.{else}With β =
+    {gates[1,2]} and a key of length 1 that is nothing: row Mia is ({M_delta[1,1]},
+    {M_delta[1,2]}).{end}]],
+  zh = [[M ← M − βkᵀ⋅(k⋅M − v)，也就是 (I − βkᵀ⋅k)⋅M + βkᵀ⋅v。这个键原来对应的内容，留下 1 − β|k|² 份。
+    {if edited}小红那一行现在是 ({M_delta[1,1]}, {M_delta[1,2]})。{else}β = {gates[1,2]}、键的长度为 1
+    时，一点不留：小红那一行是 ({M_delta[1,1]}, {M_delta[1,2]})。{end}]],
   focus = { M_delta, 2, 2 }, core = true,
+  notes = {
+    en = [[A key of length 2 would make it 1 − 4 = -3, and what was kept would grow from message to
+      message: hence keys of length 1. A β up to 2 gives factors down to -1, which some models
+      allow.]],
+    zh = [[键的长度若是 2，这个系数是 1 − 4 = -3，留下的会一条比一条大：所以键要归一到长度 1。β 取到 2，
+      系数就能到 -1，有的模型允许这样。]],
+  },
 }
 expect { gates, 1, 2, near = 1 }
 expect { M_delta, 1, 1, near = 5 }
@@ -274,9 +308,10 @@ expect { faded2, 1, 2, near = 1 }
 
 at(M_gated) {
   en = [[The third message. All of the state fades, then row Mia is overwritten:
-    ({M_gated[1,1]}, {M_gated[1,2]}). Fading pays where a text begins afresh: one word can empty
-    every row, overwriting takes one word for each key.]],
-  zh = [[第三条消息：整个状态先衰减，小红那一行再改写成 ({M_gated[1,1]}, {M_gated[1,2]})。文本另
+    ({M_gated[1,1]}, {M_gated[1,2]}). As training it is weight decay and then
+    one step. Fading pays where a text begins afresh: one word can empty every row, overwriting
+    takes one word for each key.]],
+  zh = [[第三条消息：整个状态先衰减，小红那一行再改写成 ({M_gated[1,1]}, {M_gated[1,2]})。看作训练，这就是先权重衰减，再走一步。文本另
     起话题时，衰减就有用了：一个词就能清空所有行；只靠改写，每个键都得花一个词。]],
   focus = { M_gated, 2, 2 }, core = true,
 }
@@ -299,6 +334,16 @@ at(km_off) {
       gated、delta、gated_delta；它的 decay g 就是 ln γ。代入这些数，scale 取 1，得到的就是这里的
       状态。]],
   },
+}
+at(km_off) {
+  en = [[Models of 1.3 billion weights forget alike (Yang et al. 2024). A password in 8K tokens of
+    filler was found by delta in 98.8 % of the cases, by decay (Mamba-2) in 30.4, by the gated form in
+    91.8. A number in 4K tokens of essays, where much is written and delta clears nothing, in 18.6,
+    56.2 and 92.2.]],
+  zh = [[13 亿参数的模型，忘法也一样（Yang 等，2024）。在 8K 个词元的填充文字里找一个口令，delta 找
+    对 98.8%，衰减（Mamba-2）30.4%，门控 91.8%。在 4K 个词元的文章里找一个数，写进去的东西多，delta 又从
+    不清空，三者是 18.6%、56.2%、92.2%。]],
+  focus = { km_off, 3, 1 }, always = true,
 }
 expect { km_off, 1, 1, near = 4.123106 }
 expect { km_off, 2, 1, near = 1.030776 }
@@ -348,6 +393,52 @@ expect { asked, 1, 2, near = -3 }
 expect { asked, 2, 1, near = -4 }
 expect { asked, 2, 2, near = 1 }
 
+at(U) {
+  en = [[So far each write waited for the state. But k⋅M is a sum of the earlier writes u, with
+    overlaps of keys as weights: u_t = β(v_t − Σ (k_t⋅k_s)⋅u_s). Keys and values suffice. Solved for
+    all four at once it is U = T⋅V, T = (I + N)⁻¹⋅β, with N[t,s] = βk_t⋅k_s for s before t, else 0.
+    Row Zoe is {if edited}β times her error.{else}her error, ({U[4,1]:0}, {U[4,2]:0}).{end}]],
+  zh = [[前面每次写入都要等状态。可是 k⋅M 就是前面各次写入 u 之和，系数是键的重叠：
+    u_t = β(v_t − Σ (k_t⋅k_s)⋅u_s)，有键和值就够了。四条一起解出来，就是 U = T⋅V，T = (I + N)⁻¹⋅β，s 在 t
+    之前时 N[t,s] = βk_t⋅k_s，否则为 0。小华那一行{if edited}是 β 乘她的误差。{else}就是她的误
+    差 ({U[4,1]:0}, {U[4,2]:0})。{end}]],
+  focus = { U, 4, 1 }, core = true,
+  notes = {
+    en = [[T and U are called so by Yang et al. (2024), who write the state as products of
+      I − βkᵀ⋅k (WY form). As N⁴ = 0, (I + N)⁻¹ = (I − N)⋅(I + N²) here. With a state M from before,
+      U − W⋅M takes U's place, W = T⋅K; with decay each overlap has its power of γ.]],
+    zh = [[T、U 是 Yang 等（2024）的记号，他们把状态写成 I − βkᵀ⋅k 的连乘（WY 形式）。这里 N⁴ = 0，所以
+      (I + N)⁻¹ = (I − N)⋅(I + N²)。如果先前已有状态 M，就用 U − W⋅M 代替 U，W = T⋅K；有衰减时，每个重叠再乘
+      γ 的幂。]],
+  },
+}
+expect { U, 4, 1, near = 5 }
+expect { U, 4, 2, near = 5 }
+expect { T, 4, 1, near = 0 }
+expect { T, 4, 2, near = 0.8 }
+expect { T, 4, 3, near = 0.6 }
+expect { U, 3, 1, near = 4 }
+expect { U, 3, 2, near = -4 }
+
+at(M_chunk) {
+  en = [[Kᵀ⋅U adds all writes, and this is M_delta4, the state after four messages. In training a
+    text is cut into *chunks* of, say, 64 words: within a chunk products of matrices, from chunk to
+    chunk one state. This *chunked form* made the delta rule fast enough for large models (Yang et
+    al. 2024); sum and decay have it without T.]],
+  zh = [[Kᵀ⋅U 把全部写入加起来，得到的就是 M_delta4，四条消息之后的状态。训练时把文本切成*块*（chunk），比如
+    一块 64 个词：块内都是矩阵乘法，块与块之间只传一个状态。有了这种*分块形式*（chunked form），delta 规则
+    才快到能训练大模型（Yang 等，2024）；相加和衰减也有，不用 T。]],
+  focus = { M_chunk, 1, 1 },
+}
+expect { M_chunk, 1, 1, near = 2 }
+expect { M_chunk, 1, 2, near = -3 }
+expect { M_chunk, 2, 1, near = -4 }
+expect { M_chunk, 2, 2, near = 1 }
+expect { M_delta4, 1, 1, near = 2 }
+expect { M_delta4, 1, 2, near = -3 }
+expect { M_delta4, 2, 1, near = -4 }
+expect { M_delta4, 2, 2, near = 1 }
+
 at(A) {
   en = [[The other memory: a layer with softmax keeps all four keys and values (lesson 18's cache)
     and no state. Its queries are the keys of Mia, Ben and Zoe times 6, so that e^ decides clearly;
@@ -372,10 +463,11 @@ at(O) {
   focus = { O, 1, 1 }, core = true,
   notes = {
     en = [[There the softmax layers can tell new from old by other means: in Qwen3-Next a quarter
-      of each head is turned by position (RoPE). MiniMax-M2 (2025) went back to softmax in all
+      of each head is turned by position (RoPE); in Kimi Linear they have no positions, and the
+      order comes from the layers with a state. MiniMax-M2 (2025) went back to softmax in all
       layers.]],
     zh = [[那里的 softmax 层另有办法分新旧：Qwen3-Next 把每个头的四分之一按位置旋
-      转（RoPE）。MiniMax-M2（2025）又全部改回 softmax。]],
+      转（RoPE）；Kimi Linear 的没有位置编码，先后由带状态的层来分。MiniMax-M2（2025）又全部改回 softmax。]],
   },
 }
 expect { O, 1, 1, near = 2.996, tolerance = 1e-3 }
@@ -384,13 +476,13 @@ expect { O, 2, 2, near = 4.985, tolerance = 1e-3 }
 expect { O, 3, 1, near = 2, tolerance = 1e-3 }
 expect { O, 3, 2, near = 1, tolerance = 1e-3 }
 at(O) {
-  en = [[*Hybrid models* mix them. Qwen3-Next (2025): of 48 layers every fourth has softmax, the others the
-    gated delta rule. Kimi Linear (2025): three to one as well. MiniMax-Text-01 (2025): seven
-    linear layers to one. Word by word, as here, training would be slow: Yang et al. (2024) found a
-    form of the delta rule that takes many words at once.]],
-  zh = [[于是有了*混合模型*（hybrid model）。Qwen3-Next（2025）48 层，每四层有一层 softmax，其余是门控 delta 规
-    则；Kimi Linear（2025）也是三比一；MiniMax-Text-01（2025）是七层线性配一层 softmax。
-    像这里一个词一个词地算，训练会很慢；Yang 等（2024）找到了 delta 规则同时算许多词的写法。]],
+  en = [[*Hybrid models* mix them: mostly states, and now and then a layer with softmax. Jamba (2024):
+    seven Mamba layers to one of these. MiniMax-Text-01 (2025): seven with decay to one. Qwen3-Next
+    (2025): of 48 layers every fourth has softmax, the others the gated delta rule. Kimi Linear
+    (2025): three to one as well.]],
+  zh = [[于是有了*混合模型*（hybrid model）：多数层用状态，隔几层用一层 softmax。Jamba（2024）是
+    七层 Mamba 配一层 softmax；MiniMax-Text-01（2025）是七层衰减配一层。Qwen3-Next（2025）48 层，每四层有一
+    层 softmax，其余是门控 delta 规则；Kimi Linear（2025）也是三比一。]],
   focus = { O, 1, 1 },
 }
 
@@ -494,6 +586,7 @@ closing {
 - The delta rule (β) writes only the error under a key, so it overwrites.
 - The gated form does both, and γ near 0 empties the state at once.
 - Keys of d numbers leave d free answers: k⋅M is linear in k.
+- Each write is a training step on ½|k⋅M − v|², and all of a chunk come at once, U = T⋅V.
 - Softmax keeps more keys apart, needs a cache, and without positions does not know old from new.
 
 Try `:set gates[1,1] 1` at km_off, and `:set gates[1,2] 0.5` at M_delta: half an overwrite.
@@ -505,6 +598,7 @@ script, `qkv against states states.npz --watch` marks it.]],
 - delta 规则（β）只写一个键对应的误差，所以能改写。
 - 门控形式两样都做；γ 接近 0，一下就清空状态。
 - 键是 d 维，能各自任意定的回答最多 d 个：k⋅M 对 k 是线性的。
+- 每次写入是对 ½|k⋅M − v|² 的一步训练；一块里的写入可以一起算，U = T⋅V。
 - softmax 能分开更多的键，但要缓存；没有位置，也就不分新旧。
 
 在 km_off 处用 `:set gates[1,1] 1` 试试；在 M_delta 处 `:set gates[1,2] 0.5` 只改写一半。
@@ -667,6 +761,28 @@ ask {
   },
 }
 
+ask {
+  at = asked, id = "need-state", always = true,
+  prompt = { en = [[Message 4 writes v − k⋅M. Can that be computed without ever having M?]],
+             zh = "第 4 条写入的是 v − k⋅M。不先求出 M，能算出来吗？" },
+  choice = {
+    { en = "Yes, from keys, values and β", zh = "能，有键、值和 β 就够" },
+    { en = "No, M must be there first", zh = "不能，得先有 M" },
+    { en = "Only if all keys are at right angles", zh = "只有键都互相垂直时才能" },
+  },
+  answer = 1,
+  reason = { en = "M is the sum of earlier writes kᵀ⋅u, so k⋅M is Σ (k⋅k_s)⋅u_s, and so on back to u_1 = βv_1.",
+             zh = "M 是前面各次写入 kᵀ⋅u 之和，k⋅M 就是 Σ (k⋅k_s)⋅u_s，一直推到 u_1 = βv_1。" },
+  hints = { { en = "What is M made of?", zh = "M 是由什么加起来的？" } },
+  slips = {
+    [2] = { en = [[The belief behind it: a rule that reads its state can only go word by word. But M
+                  is a sum of writes, and k⋅M needs only k times their keys.]],
+            zh = "这是以为要读状态的规则只能一个词一个词地算。可 M 是写入之和，k⋅M 只要 k 和那些键的点积。" },
+    [3] = { en = "Then every k⋅M would be 0. Overlaps make it longer, not impossible.",
+            zh = "那样 k⋅M 全是 0。有重叠只是多算几项，不是不能算。" },
+  },
+}
+
 try {
   at = asked, id = "spare-ben", only = { K }, cells = 1,
   prompt = { en = [[Change one number of Zoe's key so that Ben's answer is (0, 5) again. Then see
@@ -680,6 +796,42 @@ try {
     return math.abs(asked[2][1]) < 0.001 and math.abs(asked[2][2] - 5) < 0.001
   end,
   solution = { "set K[4,2] 0" },
+}
+
+ask {
+  at = U, id = "cancelled",
+  prompt = { en = [[Zoe's key overlaps with that of message 1, k4⋅k1 = -0.6. Why is T[4,1] 0 all the
+                  same?]],
+             zh = "小华的键和第 1 条的键有重叠，k4⋅k1 = -0.6。T[4,1] 为什么还是 0？" },
+  choice = {
+    { en = "Message 3 overwrote message 1", zh = "第 3 条改写了第 1 条" },
+    { en = "Message 1 is too long ago", zh = "第 1 条隔得太久" },
+    { en = "Only the last write counts", zh = "只有最后一次写入算数" },
+  },
+  answer = 1,
+  reason = { en = "-N[4,1] + N[4,3]⋅N[3,1] = 0.6 − 0.6⋅1 = 0: directly, and by way of message 3.",
+             zh = "-N[4,1] + N[4,3]⋅N[3,1] = 0.6 − 0.6⋅1 = 0：一份直接来，一份经过第 3 条。" },
+  hints = { { en = "Message 3 has the same key as message 1. What did it leave of it?",
+              zh = "第 3 条和第 1 条的键相同。第 1 条还剩下什么？" } },
+  slips = {
+    [2] = { en = "That is decay. There is no γ in this rule, and message 2 is nearly as old.",
+            zh = "那是衰减。这条规则里没有 γ，而且第 2 条也差不多一样久。" },
+    [3] = { en = "T[4,2] is 0.8: message 2 does count.", zh = "T[4,2] 是 0.8：第 2 条就算数。" },
+  },
+}
+
+ask {
+  at = M_chunk, id = "chunks", answer = 64, always = true,
+  prompt = { en = [[4096 words in chunks of 64. How many times one after the other is a state
+                  computed?]],
+             zh = "4096 个词，每块 64 个词。状态要一个接一个地算多少次？" },
+  reason = { en = "4096/64 = 64: one for each chunk. All else is products that need not wait.",
+             zh = "4096/64 = 64：一块一次。其余都是不用等的矩阵乘法。" },
+  hints = { { en = "One state is handed on from chunk to chunk.", zh = "块与块之间传一个状态。" } },
+  slips = {
+    [4096] = { en = "That is word by word.", zh = "那是一个词一次。" },
+    [1] = { en = "Then all of the text would be one chunk.", zh = "那是整篇文本作一块。" },
+  },
 }
 
 ask {
@@ -741,8 +893,8 @@ ask {
   at = d(M_gated2), id = "overwritten", cell = { 1, 1 }, covers = { d(faded2), 1 },
   prompt = { en = "If Mia's east in this state were 1 more, how much more would f be?",
              zh = "如果这个状态里小红的“东”多 1，f 会多多少？" },
-  reason = { en = "What the third message writes is v − k⋅γM, so 1 more in her row is taken out again: 0.",
-             zh = "第 3 条写的是 v − k⋅γM：她那一行多 1，写进去的就少同样多，所以是 0。" },
+  reason = { en = "Back through a message dM is multiplied by γ(I − βkᵀ⋅k), too, and that takes row Mia out.",
+             zh = "反向经过一条消息，dM 也要乘 γ(I − βkᵀ⋅k)，小红那一行就没有了。" },
   hints = { { en = "What is written is v − k⋅γM: a larger M makes it smaller by as much.",
               zh = "写进去的是 v − k⋅γM：γM 大多少，写的就少多少。" } },
   slips = {
@@ -810,7 +962,7 @@ play {
   "goto err3", "wait 7", "goto M_delta", "wait 9",
   "goto M_gated", "wait 9",
   "goto km_off", "wait 9",
-  "goto err4", "wait 9", "goto asked", "wait 9",
+  "goto err4", "wait 9", "goto asked", "wait 9", "goto U", "wait 9", "goto M_chunk", "wait 8",
   "goto A", "wait 9", "goto O", "wait 9",
   "goto dM_gated2", "wait 8", "goto dV", "wait 6",
   "goto step(gates)", "choose learn gated", "train 10", "wait 5", "train 30", "wait 7",

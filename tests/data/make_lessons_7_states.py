@@ -97,6 +97,13 @@ def states(n):
     n.keys = n.K[[0, 1, 3]]
     n.asked = n.keys @ n.M_delta4
 
+    n.constant("earlier", [[float(s < t) for s in range(4)] for t in range(4)])
+    n.constant("one", torch.eye(4).tolist())
+    n.N = n.beta * torch.tril(n.K @ n.K.T, -1)
+    n.T = torch.linalg.solve(torch.eye(4) + n.N, n.beta * torch.eye(4))
+    n.U = n.T @ n.V
+    n.M_chunk = n.K.T @ n.U
+
     n.leaf("Q", [[6, 0], [0, 6], [-3.6, -4.8]])
     n.S = n.Q @ n.K.T
     n.A = torch.softmax(n.S, dim=1)
@@ -121,6 +128,37 @@ def agrees_with_onnx(n):
     assert torch.allclose(run("delta", 4)[0][-1], n.asked[2])
     assert torch.allclose(attention(n.Q, n.K, n.V, 1), n.O)
     assert torch.allclose(attention(n.keys, n.K, n.V, 6), n.O)
+
+
+def chunked(rule, key, value, decay, beta, size):
+    """The same last state with all writes of a chunk from one triangular system."""
+    state = torch.zeros(key.shape[1], value.shape[1])
+    for start in range(0, len(key), size):
+        k, v, g, b = (x[start:start + size] for x in (key, value, decay, beta))
+        power = torch.cumsum(g, 0)
+        ratio = torch.tril(torch.exp(power - power.T)) if rule == "gated_delta" else 1
+        before = torch.exp(power) if rule == "gated_delta" else torch.ones_like(power)
+        system = torch.eye(len(k)) + torch.tril(ratio * (b * (k @ k.T)), -1)
+        u = torch.linalg.solve(system, b * (v - before * (k @ state)))
+        last = torch.exp(power[-1] - power) if rule == "gated_delta" else 1
+        state = before[-1] * state + (last * k).T @ u
+    return state
+
+
+def agrees_in_chunks(n):
+    assert torch.allclose(n.M_chunk, n.M_delta4, rtol=0, atol=1e-12)
+    assert torch.equal(n.U[2:], torch.cat([n.err3, n.err4]).round())
+    assert n.N.matrix_power(4).abs().max() == 0
+    torch.manual_seed(3)
+    for _ in range(20):
+        k, v = torch.randn(64, 5), torch.randn(64, 3)
+        k = k / k.norm(dim=1, keepdim=True)
+        g, b = -torch.rand(64, 1), torch.rand(64, 1)
+        for rule in ("delta", "gated_delta"):
+            state = linear_attention(rule, k, k, v, g, b)[1]
+            for size in (1, 8, 64):
+                assert torch.allclose(chunked(rule, k, v, g, b, size), state, atol=1e-10)
+    holds(64, 4096 / 64, 0)
 
 
 def after(**edits):
@@ -205,6 +243,17 @@ def figures(n):
     assert torch.allclose(m.asked[1], m.V[1]) and not torch.allclose(m.asked[0], m.V[2])
     # Whatever the state is, Zoe's answer is made of the other two.
     assert torch.allclose(n.asked[2], -0.6 * n.asked[0] - 0.8 * n.asked[1])
+    # With β = 0.5 the chunk is the state all the same, and with keys of another length.
+    for edits in ({"gates": [[0.5, 0.5]]}, {"K": [[1, 0], [0, 1], [2, 1], [-0.6, 3]]}):
+        m = after(**edits)
+        assert torch.allclose(m.M_chunk, m.M_delta4)
+    # T[4,1]: directly, and by way of message 3.
+    holds(0, -n.N[3, 0] + n.N[3, 2] * n.N[2, 0], 12)
+    # A key of length 2 and β = 1: the factor -3.
+    holds(-3, 1 - 1 * 2**2, 0)
+    # Back through a message dM is multiplied by γ(I - βkᵀ⋅k).
+    pass_back = n.gamma * (torch.eye(2) - n.beta * n.k3.T @ n.k3)
+    assert torch.allclose(pass_back @ torch.eye(2), n.M_gated2.grad)
     # The error is the gradient of half its square: one step of size β.
     start = n.M_delta2.detach().clone().requires_grad_()
     (0.5 * ((n.k3 @ start - n.v3.detach()) ** 2).sum()).backward()
@@ -217,6 +266,7 @@ def main():
     root, upstream = states(n)
     root.backward(torch.tensor(upstream).double(), retain_graph=True)
     agrees_with_onnx(n)
+    agrees_in_chunks(n)
     figures(n)
     trained()
     out = {"lesson": "states", "commands": [], "torch": torch.__version__,
