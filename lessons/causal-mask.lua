@@ -106,8 +106,8 @@ try {
       zh = "多数人先让键全是 0。这样分数全是 0，e^0 是 1，三个词各得三分之一。" },
     { en = [["we" has the largest second component, {X[1,2]}. Which number of Wk takes it into the first component of a key?]],
       zh = "三个词里，“我”的第 2 个分量最大，是 {X[1,2]}。Wk 的哪个数把它乘进键的第 1 个分量？" },
-    { en = "With c for Wk[2,1] the scores of \"we\" are 7 + 2c, 2 + c and 11 + c.",
-      zh = "Wk[2,1] 取 c 时，“我”的三个分数是 7 + 2c、2 + c、11 + c。" },
+    { en = "With the other numbers as they were, and c for Wk[2,1], the scores of \"we\" are 7 + 2c, 2 + c and 11 + c.",
+      zh = "其余的数不变，Wk[2,1] 取 c，“我”的三个分数就是 7 + 2c、2 + c、11 + c。" },
   },
   reached = function()
     local sip, tea = A_open[1][2], A_open[1][3]
@@ -115,9 +115,36 @@ try {
   end,
   solution = { "set Wk[2,1] 20" },
 }
+
+at(K) {
+  en = [[The key of "tea", ({K[3,1]}, {K[3,2]}), is the longest, with norm 5. In lesson 1
+    all three words gave it most of their attention. With a causal mask only "tea" itself
+    may look at it.]],
+  zh = [[“茶”的键 ({K[3,1]}, {K[3,2]}) 最长，范数是 5。第 1 课里，三个词都把大部分注意力给了它。
+    有了因果掩码，只有“茶”自己可以关注它。]],
+  focus = { K, 3, 2 },
+}
+expect { K, 3, 1, near = 3 }
+expect { K, 3, 2, near = 4 }
+
+at(V) {
+  en = [[The values: ({V[1,1]}, {V[1,2]}) for "we", ({V[2,1]}, {V[2,2]}) for "sip",
+    ({V[3,1]}, {V[3,2]}) for "tea". Each row of the output will be a mixture of those that
+    its word may look at.]],
+  zh = [[三个值：“我”是 ({V[1,1]}, {V[1,2]})，“喝”是 ({V[2,1]}, {V[2,2]})，“茶”是
+    ({V[3,1]}, {V[3,2]})。输出的每一行，由这个词可以关注的那些词的值混合而成。]],
+  focus = { V, 1, 1 },
+}
+expect { V, 1, 1, near = 3 }
+expect { V, 1, 2, near = 2 }
+expect { V, 2, 1, near = 1 }
+expect { V, 2, 2, near = 1 }
+expect { V, 3, 1, near = 4 }
+expect { V, 3, 2, near = 1 }
+
 ask {
-  at = Q, id = "first-row",
-  prompt = { en = "Which words may row \"we\" look at?", zh = "“我”那一行可以看哪些词？" },
+  at = V, id = "first-row",
+  prompt = { en = "Which words may row \"we\" look at?", zh = "“我”那一行可以关注哪些词？" },
   choice = { { en = "\"we\" alone", zh = "“我”自己" }, { en = "\"we\" and \"sip\"", zh = "“我”和“喝”" },
              { en = "All three", zh = "三个都可以" } },
   answer = 1,
@@ -130,32 +157,6 @@ ask {
             zh = "推理时，写到“我”为止，“喝”和“茶”都还不存在。" },
   },
 }
-
-at(K) {
-  en = [[The key of "tea", ({K[3,1]}, {K[3,2]}), is the longest, with norm 5. In lesson 1
-    all three words gave it most of their attention. With a causal mask only "tea" itself
-    may look at it.]],
-  zh = [[“茶”的键 ({K[3,1]}, {K[3,2]}) 最长，范数是 5。第 1 课里，三个词都把大部分注意力给了它。
-    有了因果掩码，只有“茶”自己可以看它。]],
-  focus = { K, 3, 2 },
-}
-expect { K, 3, 1, near = 3 }
-expect { K, 3, 2, near = 4 }
-
-at(V) {
-  en = [[The values: ({V[1,1]}, {V[1,2]}) for "we", ({V[2,1]}, {V[2,2]}) for "sip",
-    ({V[3,1]}, {V[3,2]}) for "tea". Each row of the output will be a mixture of those that
-    its word may look at.]],
-  zh = [[三个值：“我”是 ({V[1,1]}, {V[1,2]})，“喝”是 ({V[2,1]}, {V[2,2]})，“茶”是
-    ({V[3,1]}, {V[3,2]})。输出的每一行，由这个词可以看的那些值混合而成。]],
-  focus = { V, 1, 1 },
-}
-expect { V, 1, 1, near = 3 }
-expect { V, 1, 2, near = 2 }
-expect { V, 2, 1, near = 1 }
-expect { V, 2, 2, near = 1 }
-expect { V, 3, 1, near = 4 }
-expect { V, 3, 2, near = 1 }
 
 at(S) {
   en = [[One matrix product gives all nine scores. The three above the diagonal,
@@ -182,8 +183,8 @@ at(allowed) {
   en = [[The *causal mask*, allowed, has a 1 where a row may look and a 0 where it may not. By rows, "we"
     may look at itself, "sip" at two words, "tea" at all three. The triangle depends on
     the places alone, not on the words.]],
-  zh = [[*因果掩码*（causal mask）allowed 里，可以关注的是 1，不可以关注的是 0。横着读：“我”只能看到自己，“喝”能看到两个词，
-    “茶”三个都能看。这个三角形只由位置决定，和是什么词无关。]],
+  zh = [[*因果掩码*（causal mask）allowed 里，可以关注的是 1，不可以关注的是 0。横着读：“我”只能关注自己，“喝”能关注两个词，
+    “茶”能关注三个。这个三角形只由位置决定，和是什么词无关。]],
   focus = { allowed, 2, 3 },
 }
 
@@ -228,7 +229,7 @@ at(A) {
   en = [[Each row is a distribution over the words that it may see: its shares (attention
     weights) add up to 1. Row "sip" gives {A[2,1]:%} to "we" and {A[2,2]:%} to itself, as
     if "tea" were not there. Row "tea" is the same as without a mask.]],
-  zh = [[每一行是在可以看的词上的分布，份额（注意力权重）加起来是 1。
+  zh = [[每一行是在可以关注的词上的分布，份额（注意力权重）加起来是 1。
     “喝”那一行给“我” {A[2,1]:%}，给自己 {A[2,2]:%}，就当“茶”不存在。
     “茶”那一行和没有掩码时完全一样。]],
   focus = { A, 2, 1 }, core = true,
@@ -247,7 +248,7 @@ expect { A, 2, 3, near = 0 }
 ask {
   at = A, id = "first-share", cell = { 1, 1 },
   prompt = { en = "\"we\" may look at itself only. Its score for itself is {S_masked[1,1]}. A[1,1] = ?",
-             zh = "“我”只能看到自己，它给自己的分数是 {S_masked[1,1]}。A[1,1] = ?" },
+             zh = "“我”只能关注自己，它给自己的分数是 {S_masked[1,1]}。A[1,1] = ?" },
   reason = { en = "e^-∞ is 0, so the denominator has only its own term: a number divided by itself.",
              zh = "e^-∞ 是 0，分母里只有自己的一项，等于自己除以自己。" },
   hints = { { en = "e^{S_masked[1,1]} divided by a sum: which terms does it have?",
@@ -259,6 +260,8 @@ ask {
                    zh = "“喝”也在“我”后面，同样不在分母里。" },
     [0.333333] = { en = "A masked word does not share alike, its share is 0.",
                    zh = "被遮住的词不是平分，份额是 0。" },
+    [0] = { en = "A masked word gets 0. \"we\" itself is not masked.",
+            zh = "被遮住的词才得 0，“我”自己没有被遮。" },
     [4.95] = { en = "That is the score. A share lies between 0 and 1.",
                zh = "分数才会这么大，份额在 0 和 1 之间。" },
   },
@@ -410,6 +413,8 @@ ask {
               zh = "“喝”那一行是 31%、7%、62%，遮了之后还剩多少？" },
             { en = "Which e^s_j may the row depend on?", zh = "这一行可以依赖哪些 e^s_j？" } },
   slips = {
+    [1] = { en = "It is right: a score may be computed for any word. What becomes of it comes later.",
+            zh = "这一行没错，分数可以都算出来，要紧的是后面怎么用。" },
     [3] = { en = "It is right, if only Z is.", zh = "只要 Z 对，这一行就没错。" },
     [4] = { en = "It is right: later words have no share. What the others were divided by is not right.",
             zh = "这一行没错，后面的词就该没有份额。错的是其余份额的分母。" },
@@ -430,7 +435,7 @@ at(pad) {
 at(S_pad) {
   en = [[The whole third column is minus infinity. "we" may look at "sip" again, with the
     score {S_pad[1,2]}. Which columns are covered depends on the length of the text.]],
-  zh = [[第 3 列整列都是负无穷。“我”又可以看“喝”了，分数是 {S_pad[1,2]}。
+  zh = [[第 3 列整列都是负无穷。“我”又可以关注“喝”了，分数是 {S_pad[1,2]}。
     遮哪几列，由文本的长度决定。]],
   focus = { S_pad, 1, 3 },
 }
@@ -494,10 +499,10 @@ at(d(O)) {
 }
 
 at(d(V)) {
-  en = [[dV = Aᵀ⋅dO. The value of "tea" is used by "tea" alone: ({dV[3,1]}, {dV[3,2]});
-    without a mask the first of these would be 1.935. The value of "we" has {dV[1,1]} in
+  en = [[dV = Aᵀ⋅dO. The value of "tea" is used by "tea" alone; its gradient is ({dV[3,1]},
+    {dV[3,2]}), and without a mask the first of these would be 1.935. The value of "we" has {dV[1,1]} in
     place of 0.063: row "we" of O now consists of it alone.]],
-  zh = [[dV = Aᵀ⋅dO。“茶”的值只有“茶”自己用：({dV[3,1]}, {dV[3,2]})；没有掩码时，
+  zh = [[dV = Aᵀ⋅dO。“茶”的值只有“茶”自己用，梯度是 ({dV[3,1]}, {dV[3,2]})；没有掩码时，
     第 1 个分量会是 1.935。“我”的值，第 1 个分量是 {dV[1,1]}，没有掩码时会是 0.063：
     现在 O 的“我”那一行只由它构成。]],
   focus = { d(V), 3, 1 },
@@ -524,7 +529,7 @@ at(d(S_masked)) {
   en = [[The rule a⋅(dA - mean) gives 0 at the three masked cells, since a is 0 there. The
     rest of row "we" is 0 for another reason: its one share is 1, so the mean is dA[1,1]
     itself.]],
-  zh = [[规则是 a⋅(dA - 加权均值)。三个被遮的格子里 a 是 0，所以是 0。“我”那一行剩下的一格也是 0，
+  zh = [[规则是 a⋅(dA - 加权均值)。三个被遮的格子里 a 是 0，结果就是 0。“我”那一行剩下的一格也是 0，
     原因不同：它唯一的份额是 1，所以加权均值就是 dA[1,1] 本身。]],
   focus = { d(S_masked), 1, 3 }, core = true,
 }
@@ -819,7 +824,7 @@ closing {
 - Multiplying A by 0 afterwards leaves later words in the denominator.
 - -1e9 and minus infinity give the same A, except in a row that may look at nothing.
 - Causal: a triangle, by place. Padding: columns, by text.
-- On the way back masked scores get 0; dA does not contain the mask.
+- In the backward pass masked scores get the gradient 0; dA does not contain the mask.
 - The first word has one word to look at, so its query and its term of dWq are without effect.
 - A later word changes no earlier row of O. A step of Wq and Wk changes masked scores, too.
 
@@ -830,7 +835,7 @@ Try: :set Wq[1,1] 50, and see which rows of A change.]],
 - -1e9 和负无穷给出同样的 A，除非有一行什么都不许看。
 - 因果掩码是三角形，由位置决定；填充掩码是整列，由文本决定。
 - 反向时，被遮分数的梯度是 0；dA 不受掩码影响。
-- 第一个词只有一个词可看，所以它的查询梯度是 0，dWq 里它的那一项也是 0。
+- 第一个词只能关注自己，所以它的查询梯度是 0，dWq 里它的那一项也是 0。
 - 后面的词不影响 O 里前面的行；Wq、Wk 更新时，被遮的分数也会变。
 
 试试 :set Wq[1,1] 50，看看 A 的哪几行会变。]],
