@@ -13,7 +13,7 @@ lesson {
         { en = "say which shares would reach the target", zh = "说出怎样的份额能得到目标输出" },
         { en = "tell what is a parameter from what is computed",
           zh = "分清什么是参数，什么是算出来的" } } },
-    { at = "dL", minutes = 10, title = { en = "One backward pass", zh = "一次反向" },
+    { at = "dL", minutes = 12, title = { en = "One backward pass", zh = "一次反向" },
       question = { en = "By which gradient does “it” come to attend to “cat”?",
         zh = "靠哪个梯度，“它”才会去关注“猫”？" },
       can = { { en = "derive the gradient of a mean squared error", zh = "推出均方误差的梯度" },
@@ -21,7 +21,7 @@ lesson {
           zh = "判断一个分数变大，损失是升还是降" },
         { en = "say why a row that is sure and wrong learns almost nothing",
           zh = "说清一行注意力几乎全给了错词时，为什么几乎学不动" } } },
-    { at = "step(Wq)", minutes = 6, title = { en = "Many steps", zh = "许多步" },
+    { at = "step(Wq)", minutes = 8, title = { en = "Many steps", zh = "许多步" },
       question = { en = "How large a step still lowers the loss?",
         zh = "步子迈到多大，损失还会下降？" },
       can = { { en = "compare what a gradient promises with what a step brings",
@@ -66,9 +66,9 @@ intro {
 
 at(X) {
   en = [[Three of the words. Each row is one-hot: a single 1 picks one row of every
-    parameter matrix, so row "it" of Wq is the query of "it" itself. That makes it easy to
+    *weight matrix*, so row "it" of Wq is the query of "it" itself. That makes it easy to
     see what is learned.]],
-  zh = [[句中的三个词。每一行都是独热的：只有一个 1，到每个权重矩阵里取出一行。
+  zh = [[句中的三个词。每一行都是独热的：只有一个 1，到每个*权重矩阵*（weight matrix）里取出一行。
     所以 Wq 的“它”那一行，就是“它”的查询。这样容易看出学到了什么。]],
   focus = { X, 3, 3 },
 }
@@ -276,26 +276,8 @@ at(d(L)) {
   focus = { d(L), 1, 1 },
 }
 
-at(d(O)) {
-  en = [[dO[t,r] = ∂L/∂O[t,r]: how fast the loss grows when that output grows. The panel
-    shows it for the first number of "cat".]],
-  zh = [[dO[t,r] = ∂L/∂O[t,r]：损失对这个输出的变化率。上方列出的是“猫”的第 1 个分量。]],
-  focus = { d(O), 1, 1 }, core = true,
-  notes = {
-    en = [[Do the derivative on the board for one number: ((O - T)²/6)' = 2(O - T)/6.]],
-    zh = [[在黑板上对一个数求导：((O - T)²/6)' = 2(O - T)/6。]],
-  },
-}
-at(d(O)) {
-  en = [[Row "it" is the largest, and its two numbers have opposite signs: L falls when "it"
-    comes out more furry and less flat.]],
-  zh = [[“它”那一行绝对值最大，两个数符号相反：“它”的输出更毛绒、更不扁平，L 就变小。]],
-  focus = { d(O), 3, 1 },
-}
-expect { d(O), 3, 1, near = -0.333333 }
-
 ask {
-  at = d(O), id = "line-square", answer = -2,
+  at = d(L), id = "line-square", answer = -2,
   prompt = { en = "The derivative of one of the six squares. O[3,1] is 1, T[3,1] is 2: what does the next line give?",
              zh = "对六个平方里的一个求导。O[3,1] 是 1，T[3,1] 是 2，下一行得多少？" },
   steps = {
@@ -313,6 +295,24 @@ ask {
     [-0.333333] = { en = "That has the mean in it already, which is the next question.", zh = "那已经除以 6 了，是下一题要问的。" },
   },
 }
+
+at(d(O)) {
+  en = [[dO[t,r] = ∂L/∂O[t,r]: how fast the loss grows when that output grows. The sum
+    shows it for "cat" at furry.]],
+  zh = [[dO[t,r] = ∂L/∂O[t,r]：损失对这个输出的变化率。算式里是“猫”的“毛绒”这一格。]],
+  focus = { d(O), 1, 1 }, core = true,
+  notes = {
+    en = [[Do the derivative on the board for one number: ((O - T)²/6)' = 2(O - T)/6.]],
+    zh = [[在黑板上对一个数求导：((O - T)²/6)' = 2(O - T)/6。]],
+  },
+}
+at(d(O)) {
+  en = [[Row "it" is the largest, and its two components have opposite signs: L falls when "it"
+    comes out more furry and less flat.]],
+  zh = [[“它”那一行绝对值最大，两个数符号相反：“它”的输出更毛绒、更不扁平，L 就变小。]],
+  focus = { d(O), 3, 1 },
+}
+expect { d(O), 3, 1, near = -0.333333 }
 
 ask {
   at = d(O), id = "mse-gradient", cell = { 3, 1 },
@@ -417,7 +417,7 @@ expect { d(S), 3, 2, near = 0.157135 }
 expect { d(S), 3, 3, near = 0 }
 
 at(d(Q)) {
-  en = [[dQ = dS⋅K. L falls if the query of "it" grows in its first number (gradient
+  en = [[dQ = dS⋅K. L falls if the query of "it" grows in its first component (gradient
     {dQ[3,1]}), where the key of "cat" has 2, and shrinks in its second ({dQ[3,2]}), where that
     of "mat" has 2. Row "cat" of dQ is ({dQ[1,1]}, {dQ[1,2]}), about an eighth of row "it".]],
   zh = [[dQ = dS⋅K。“它”的查询，第 1 个分量的梯度是 {dQ[3,1]}，变大 L 就变小，“猫”的键在那里是 2；
@@ -455,12 +455,11 @@ at(d(Wq)) {
   focus = { d(Wq), 3, 1 },
 }
 at(d(Wq)) {
-  en = [[With Wq[3,2] = 20 "it" gives all to "mat": L is 1.385, but in row "it" every share
-    is almost 0 or 1, the softmax is saturated, and dWq[3,2] is about 1e-6. The row learns
-    almost nothing through Wq or Wk. The values still do: dWv is -0.600 at "mat", furry.]],
-  zh = [[Wq[3,2] = 20 时，“它”把全部给了“垫子”，L 是 1.385；可这一行的份额不是近 0 就是近 1，
-    softmax 饱和，dWq[3,2] 只有约 1e-6。这一行传到 Wq、Wk 的梯度几乎为 0。
-    值那边仍有梯度：dWv 在“垫子”的毛绒上是 -0.600。]],
+  en = [["it" has the largest error, and the largest gradient. But a larger error does not always
+    bring a larger gradient to Wq: the task is to find a row "it" that errs more than now and
+    learns almost nothing.]],
+  zh = [[“它”的误差最大，梯度也最大。可误差大，传到 Wq 的梯度不一定就大：
+    下面的任务，就是让“它”错得更多，却几乎学不动。]],
   focus = { d(Wq), 3, 1 },
 }
 expect { d(Wq), 3, 1, near = -0.31427 }
@@ -480,8 +479,8 @@ try {
     local g = d(Wq)[3]
     return L[1][1] > 1 and math.abs(g[1]) < 0.001 and math.abs(g[2]) < 0.001 and Wq[3][2] ~= 1
   end,
-  reason = { en = "One share is nearly 1, wrongly: then every a⋅(dA - mean) is nearly 0.",
-             zh = "份额近 1，却给错了：每个 a⋅(dA - 加权均值) 都近 0。" },
+  reason = { en = "The share of the wrong word is nearly 1, the softmax is saturated: every a⋅(dA - mean) is nearly 0.",
+             zh = "错词的份额近 1，softmax 饱和，每个 a⋅(dA - 加权均值) 都近 0。" },
   hints = { { en = "The gradient vanishes where the softmax is saturated, right or wrong.",
               zh = "softmax 饱和的地方，对也好错也好，梯度都会消失。" },
             { en = [[Let the query of "it" have a very large number where the key of "mat"
@@ -501,12 +500,43 @@ expect { d(Wk), 1, 1, near = -0.212875 }
 expect { d(Wk), 2, 1, near = 0.177588 }
 expect { d(Wk), 3, 1, near = 0.035288 }
 
+ask {
+  at = d(Wk), id = "new-share",
+  always = true,
+  prompt = { en = [[Wq and Wk take their first step, against these gradients. What share does "it" then give
+               "cat"? Before it is a third.]],
+             zh = "Wq、Wk 逆着梯度走出第一步，之后“它”给“猫”的份额会怎样？走之前是三分之一。" },
+  choice = { { en = "More than a third", zh = "多于三分之一" },
+             { en = "Still a third", zh = "还是三分之一" },
+             { en = "Less than a third", zh = "少于三分之一" } },
+  answer = 1,
+  reason = { en = "dS[3,1] is negative, so the step raises that score, and with it the share.",
+             zh = "dS[3,1] 是负的，更新抬高这个分数，份额也就变大。" },
+  hints = { { en = "dS[3,1] is negative there. A step goes against the gradient.",
+              zh = "那时 dS[3,1] 是负的。更新是逆着梯度走。" } },
+  slips = {
+    [2] = { en = "Shares are not updated, but they are computed from Wq and Wk, which are.",
+            zh = "份额本身不更新，可它由 Wq 和 Wk 算出来，这两个要更新。" },
+    [3] = { en = "A negative gradient means that L falls when the score grows.",
+            zh = "梯度是负的，说明分数变大，L 就变小。" },
+  },
+}
+
 at(d(Wv)) {
   en = [[dWv = Xᵀ⋅dV. In column furry it is {dWv[1,1]} in row "cat" and {dWv[3,1]} in row "it". Queries,
     keys and values can all lower L, and one step of training changes all three.]],
   zh = [[dWv = Xᵀ⋅dV。值也有梯度：毛绒那一列，“猫”那一行是 {dWv[1,1]}，“它”那一行是 {dWv[3,1]}。
     改查询、改键、改值，都能让 L 变小；训练的一步，三样都改。]],
   focus = { d(Wv), 1, 1 },
+}
+at(d(Wv)) {
+  en = [[With Wq[3,2] = 20 "it" gives all to "mat": L is 1.385, but in row "it" every share
+    is almost 0 or 1, the softmax is *saturated*, and dWq[3,2] is about 1e-6. The row learns
+    almost nothing through Wq or Wk. The values still do: dWv is -0.600 at "mat", furry.]],
+  zh = [[Wq[3,2] = 20 时，“它”把全部给了“垫子”，L 是 1.385；可这一行的份额不是近 0 就是近 1，
+    softmax *饱和*（saturated），dWq[3,2] 只有约 1e-6。这一行传到 Wq、Wk 的梯度几乎为 0。
+    值那边仍有梯度：dWv 在“垫子”的毛绒上是 -0.600。]],
+  focus = { d(Wv), 2, 1 },
 }
 expect { d(Wv), 1, 1, near = -0.177938 }
 expect { d(Wv), 3, 1, near = -0.111111 }
@@ -535,7 +565,7 @@ ask {
 }
 
 ask {
-  at = d(Wv), id = "loop-in-order", always = true,
+  at = d(T), id = "loop-in-order", always = true,
   prompt = { en = [[All gradients are there. The lines of a training loop got mixed up; put them back in order:
                a) the step W ← W - lr⋅dW, b) backward, c) gradients to zero, d) forward. Which loop trains?]],
              zh = [[梯度全都有了。训练循环的几行打乱了，把它们排好：a) 更新 W ← W - lr⋅dW，b) 反向，
@@ -563,7 +593,7 @@ at(step(Wq)) {
     *learning rate*, 0.1 at first. If L were a straight line it would then change by the sum
     of all g⋅Δw, -0.040. v shows the step in numbers, with this promise beside the real
     change, -0.039.]],
-  zh = [[*梯度下降*（gradient descent）的一步，每个参数加上 Δw = -lr⋅g；lr 是*学习率*（learning rate），这里是 0.1。
+  zh = [[*梯度下降*（gradient descent）的一步，每个参数加上 Δw = -lr⋅g；lr 是*学习率*（learning rate），起初是 0.1。
     假如 L 是直的，这时的变动就是所有 g⋅Δw 之和，即 -0.040，这叫预计；
     按 v 看这一步的数，那里还列出了实际的变动，-0.039。]],
   focus = { d(Wq), 3, 1 }, core = true,
@@ -606,27 +636,28 @@ expect { L, 1, 1, near = 0.0013155, after = { "lr 0.5", "train 30" } }
 expect { A, 3, 1, near = 0.805, tolerance = 0.001, after = { "lr 0.5", "train 30" } }
 expect { A, 3, 1, near = 0.455, tolerance = 0.001, after = { "lr 0.5", "train" } }
 
-ask {
-  at = step(Wq), id = "new-share",
-  always = true,
-  prompt = { en = [[After the first step of all, what share does "it" give "cat"? Before it is a
-               third.]],
-             zh = "从最初的参数走出第一步之后，“它”给“猫”的份额会怎样？走之前是三分之一。" },
-  choice = { { en = "More than a third", zh = "多于三分之一" },
-             { en = "Still a third", zh = "还是三分之一" },
-             { en = "Less than a third", zh = "少于三分之一" } },
-  answer = 1,
-  reason = { en = "dS[3,1] is negative, so the step raises that score, and with it the share.",
-             zh = "dS[3,1] 是负的，更新抬高这个分数，份额也就变大。" },
-  hints = { { en = "dS[3,1] is negative there. A step goes against the gradient.",
-              zh = "那时 dS[3,1] 是负的。更新是逆着梯度走。" } },
-  slips = {
-    [2] = { en = "Shares are not updated, but they are computed from Wq and Wk, which are.",
-            zh = "份额本身不更新，可它由 Wq 和 Wk 算出来，这两个要更新。" },
-    [3] = { en = "A negative gradient means that L falls when the score grows.",
-            zh = "梯度是负的，说明分数变大，L 就变小。" },
+try {
+  at = step(Wq), id = "one-step", only = { Wq, Wk, Wv },
+  prompt = {
+    en = "From the start (:reset) take a single step, and bring L below 0.075 with it. Choose lr. (u takes a step back.)",
+    zh = "从最初的参数出发（:reset），只走一步，让 L 小于 0.075。lr 由你定。（u 撤销一步。）",
   },
+  reached = function()
+    local lr = (Wq[3][1] - 1)/0.31426968  -- all three have moved by one lr against the first gradients
+    return L[1][1] < 0.075 and math.abs(Wk[1][1] - 2 - lr*0.212875) < 1e-4
+      and math.abs(Wv[1][1] - 2 - lr*0.177938) < 1e-4
+  end,
+  reason = { en = "L is 0.106 after a step with lr 1, 0.069 with 1.5, and 0.106 again with 2.2: one lr is best, and the gradient does not say which.",
+             zh = "走一步之后，lr 是 1 时 L 为 0.106，1.5 时为 0.069，2.2 时又是 0.106：有一个 lr 最好，梯度没有说是哪个。" },
+  hints = { { en = "lr 1 brings L to 0.106, lr 5 to 0.696. Somewhere between, L is lowest.",
+              zh = "lr 是 1，L 降到 0.106；lr 是 5，升到 0.696。中间某处 L 最小。" },
+            { en = "lr 2 brings L to 0.088, less than lr 1 does. Is it past the lowest place?",
+              zh = "lr 是 2，L 降到 0.088，比 1 时还小。最小的地方是不是已经过了？" } },
+  solution = { "lr 1.5", "train" },
 }
+expect { L, 1, 1, near = 0.0694, tolerance = 0.0002, after = { "lr 1.5", "train" } }
+expect { L, 1, 1, near = 0.0877, tolerance = 0.0002, after = { "lr 2", "train" } }
+expect { L, 1, 1, near = 0.1063, tolerance = 0.0002, after = { "lr 2.2", "train" } }
 
 try {
   at = step(Wq), id = "learn", only = { Wq, Wk, Wv },
@@ -664,6 +695,27 @@ expect { Wq, 3, 2, near = 0.4134, tolerance = 0.0005, after = { "lr 0.5", "train
 expect { Wk, 1, 1, near = 2.4075, tolerance = 0.0005, after = { "lr 0.5", "train 30" } }
 expect { Wk, 2, 1, near = -0.3178, tolerance = 0.0005, after = { "lr 0.5", "train 30" } }
 
+ask {
+  at = step(Wk), id = "late-step", always = true,
+  prompt = { en = [[With lr 0.5 the first step moved Wq[3,1] by 0.157. lr stays 0.5: how far does step 31 move it?]],
+             zh = "lr 取 0.5，第一步让 Wq[3,1] 变了 0.157。lr 一直是 0.5，第 31 步会让它变多少？" },
+  choice = { { en = "as much: lr is the same", zh = "一样多，因为 lr 没有变" },
+             { en = "much less", zh = "少得多" },
+             { en = "much more", zh = "多得多" } },
+  answer = 2,
+  reason = { en = "Δw = -lr⋅g, and near the target g is small: dWq[3,1] was -0.314 and is -0.009 by then, so it moves by 0.005.",
+             zh = "Δw = -lr⋅g，接近目标时 g 很小：dWq[3,1] 起初是 -0.314，这时只有 -0.009，所以只变 0.005。" },
+  hints = { { en = "Δw = -lr⋅g. Which of the two factors has changed after 30 steps?",
+              zh = "Δw = -lr⋅g。走了 30 步，两个因数里哪个变了？" } },
+  slips = {
+    [1] = { en = "lr is only one factor of Δw = -lr⋅g. The other one is computed anew at every step.",
+            zh = "Δw = -lr⋅g，lr 只是一个因数，另一个每步都重新算。" },
+    [3] = { en = "Then L would grow, as with lr 5. Here it has come down to 0.0013.",
+            zh = "那样 L 会变大，像 lr 是 5 时那样；这里 L 已经降到 0.0013。" },
+  },
+}
+expect { d(Wq), 3, 1, near = -0.0091, tolerance = 0.0001, after = { "lr 0.5", "train 30" } }
+
 at(step(Wv)) {
   en = [[Values change too: after those 30 steps that of "cat" is (2.238, -0.238), beyond
     the target (2, 0). The share is only 81 %, and the other values are mixed in. So a
@@ -680,6 +732,33 @@ at(step(Wv)) {
 expect { Wv, 1, 1, near = 2.2377, tolerance = 0.0005, after = { "lr 0.5", "train 30" } }
 expect { Wv, 1, 2, near = -0.2377, tolerance = 0.0005, after = { "lr 0.5", "train 30" } }
 
+ask {
+  at = step(Wv), id = "why-diverge", always = true,
+  prompt = { en = [[With lr 5 the error of "it" at furry, O[3,1] - T[3,1], went so: -1, 0.87, -1.99, 0.29, -1.62, 3.78, -8.81.
+               Each step goes against the gradient. Why does L grow?]],
+             zh = [[lr 取 5 时，“它”在毛绒上的误差 O[3,1] - T[3,1] 依次是 -1、0.87、-1.99、0.29、-1.62、3.78、-8.81。
+               每一步都逆着梯度走，L 为什么会变大？]] },
+  choice = { { en = "the gradient has the wrong sign", zh = "梯度的符号错了" },
+             { en = "each step overshoots the target", zh = "每一步都越过了目标" },
+             { en = "the softmax is saturated", zh = "softmax 饱和了" } },
+  answer = 2,
+  reason = { en = "It lands on the other side, in the end farther off each time: there the gradient is larger, and the next step longer still.",
+             zh = "每一步都落到另一边，后来一步比一步远；离目标越远，梯度越大，下一步也就越长。" },
+  hints = { { en = "Look at the signs of the errors, one after the other.", zh = "依次看这些误差的正负号。" } },
+  slips = {
+    [1] = { en = "The nudge agrees with it, and the same gradient with lr 0.5 brings L down.",
+            zh = "扰动验证过梯度是对的；同样的梯度，lr 取 0.5，L 就降下来。" },
+    [3] = { en = "Then the steps of Wq and Wk would be too short. These are too long, in Wv above all.",
+            zh = "饱和的话，Wq、Wk 的步子会太小；这里是步子太大，尤其是 Wv。" },
+  },
+}
+expect { O, 3, 1, near = 2.87, tolerance = 0.005, after = { "lr 5", "train 1" } }
+expect { O, 3, 1, near = 0.01, tolerance = 0.006, after = { "lr 5", "train 2" } }
+expect { O, 3, 1, near = 2.29, tolerance = 0.005, after = { "lr 5", "train 3" } }
+expect { O, 3, 1, near = 0.38, tolerance = 0.005, after = { "lr 5", "train 4" } }
+expect { O, 3, 1, near = 5.78, tolerance = 0.005, after = { "lr 5", "train 5" } }
+expect { O, 3, 1, near = -6.81, tolerance = 0.005, after = { "lr 5", "train 6" } }
+
 closing {
   en = [[
 - The target says what should come out; dA says whom to look at, by the chain rule.
@@ -688,9 +767,7 @@ closing {
 - A row that is sure of the wrong word learns almost nothing through Wq and Wk.
 - In PyTorch gradients add up until they are reset.
 
-Try: :reset, :set Wq[3,1] 0, :lr 0.5, :train 30. Does "it" still learn to look at "cat"?
-
-Lesson 9 begins earlier: how does a word become a row, and a row a word?]],
+Try: :reset, :set Wq[3,1] 0, :lr 0.5, :train 30. Does "it" still learn to look at "cat"?]],
   zh = [[
 - 目标只说结果该是什么；该关注谁，由 dA 按链式法则推出来。
 - Wq、Wk、Wv 有梯度，会更新；A 由它们算出来。
@@ -698,9 +775,7 @@ Lesson 9 begins earlier: how does a word become a row, and a row a word?]],
 - 注意力已饱和在错词上的行，传到 Wq、Wk 的梯度几乎为 0。
 - 在 PyTorch 里，梯度会一直累加，直到清零。
 
-试试 :reset、:set Wq[3,1] 0、:lr 0.5、:train 30：“它”还能学会关注“猫”吗？
-
-第 9 课从更早的地方讲起：词怎么变成一行数，一行数又怎么变回词？]],
+试试 :reset、:set Wq[3,1] 0、:lr 0.5、:train 30：“它”还能学会关注“猫”吗？]],
 }
 expect { A, 3, 1, above = 0.6, after = { "set Wq[3,1] 0", "lr 0.5", "train 30" } }
 
