@@ -594,7 +594,7 @@ at(step(Wq)) {
     of all g⋅Δw, -0.040. v shows the step in numbers, with this promise beside the real
     change, -0.039.]],
   zh = [[*梯度下降*（gradient descent）的一步，每个参数加上 Δw = -lr⋅g；lr 是*学习率*（learning rate），起初是 0.1。
-    假如 L 是直的，这时的变动就是所有 g⋅Δw 之和，即 -0.040，这叫预计；
+    假如 L 是一条直线，它的变动就是所有 g⋅Δw 之和，即 -0.040，这叫预计；
     按 v 看这一步的数，那里还列出了实际的变动，-0.039。]],
   focus = { d(Wq), 3, 1 }, core = true,
   notes = {
@@ -605,9 +605,9 @@ at(step(Wq)) {
 at(step(Wq)) {
   en = [[t takes one step: from 0.385 L falls to 0.345. u takes it back. Then :lr 1 and t: a
     promise of -0.404, more than all of L, and L falls by 0.279. The larger the step, the
-    less the straight line holds.]],
+    less the straight line holds.{if trained} (Now L is {L}.){end}]],
   zh = [[按 t 走一步，L 从 0.385 降到 0.345；按 u 撤销。再输入 :lr 1，按 t：预计 -0.404，
-    比 L 的全部还多，实际只降 0.279。步子越大，直线越靠不住。]],
+    比 L 的全部还多，实际只降 0.279。步子越大，直线越靠不住。{if trained}（现在 L 是 {L}。）{end}]],
   focus = { d(Wq), 3, 1 }, core = true, subject = "film",
   notes = {
     en = [[Misconception: the gradient says how far to go. It says the slope here; lr is our
@@ -618,9 +618,9 @@ at(step(Wq)) {
 at(step(Wq)) {
   en = [[u again, then :lr 5 and t: a promise of -2.018, but L rises to 0.696. Six more
     steps bring 2.748, 0.263, 1.779, 9.522, 51.7 and 281.6: up and down at first, then
-    larger and larger. Training *diverges*.]],
+    larger and larger. Training *diverges*.{if trained} (Now L is {L}.){end}]],
   zh = [[再按 u，输入 :lr 5，按 t：预计 -2.018，L 反而升到 0.696。再走六步，依次是 2.748、0.263、
-    1.779、9.522、51.7、281.6：先忽上忽下，然后越来越大。这叫*发散*（divergence）。]],
+    1.779、9.522、51.7、281.6：先忽上忽下，然后越来越大。这叫*发散*（divergence）。{if trained}（现在 L 是 {L}。）{end}]],
   focus = { d(Wq), 3, 1 }, subject = "film",
 }
 expect { L, 1, 1, near = 0.345303, after = { "train" } }
@@ -676,18 +676,18 @@ try {
 
 at(step(Wk)) {
   en = [[From the start again (:reset), :lr 0.5 and :train 30: "it" gives "cat" 81 %, and L is
-    0.0013. :history 1 shows that the first step alone brought 46 %. A has changed, though
+    0.0013{if trained} (now {A[3,1]:%} and {L}){end}. :history 1 shows that the first step alone brought 46 %. A has changed, though
     only Wq, Wk and Wv are updated.]],
-  zh = [[回到开头（:reset），输入 :lr 0.5 和 :train 30：“它”给“猫” 81%，L 是 0.0013。
+  zh = [[回到开头（:reset），输入 :lr 0.5 和 :train 30：“它”给“猫” 81%，L 是 0.0013{if trained}（现在是 {A[3,1]:%} 和 {L}）{end}。
     用 :history 1 可以看到，光是第一步就到了 46%。更新的只是 Wq、Wk、Wv，A 也跟着变了。]],
   focus = { d(Wk), 1, 1 }, subject = { film = A },
 }
 at(step(Wk)) {
   en = [[Keys change as well. After 30 steps with lr 0.5 the query of "it" is (1.768, 0.413),
     the key of "cat" (2.408, 0.164) and that of "mat" (-0.318, 2.064): the dot product with
-    "cat" has become larger, the one with "mat" smaller.]],
+    "cat" has become larger, the one with "mat" smaller.{if trained} Now they are {S[3,1]} and {S[3,2]}.{end}]],
   zh = [[键也会变。lr 0.5 走 30 步之后，“它”的查询是 (1.768, 0.413)，“猫”的键是
-    (2.408, 0.164)，“垫子”的键是 (-0.318, 2.064)：和“猫”的点积变大了，和“垫子”的变小了。]],
+    (2.408, 0.164)，“垫子”的键是 (-0.318, 2.064)：和“猫”的点积变大了，和“垫子”的变小了{if trained}，现在是 {S[3,1]} 和 {S[3,2]}{end}。]],
   focus = { d(Wk), 1, 1 },
 }
 expect { Wq, 3, 1, near = 1.7675, tolerance = 0.0005, after = { "lr 0.5", "train 30" } }
@@ -719,9 +719,9 @@ expect { d(Wq), 3, 1, near = -0.0091, tolerance = 0.0001, after = { "lr 0.5", "t
 at(step(Wv)) {
   en = [[Values change too: after those 30 steps that of "cat" is (2.238, -0.238), beyond
     the target (2, 0). The share is only 81 %, and the other values are mixed in. So a
-    share does not tell how much a word did for the outcome: its value had a part in it.]],
+    share does not tell how much a word did for the outcome: its value had a part in it.{if trained} (The value of "cat" is ({Wv[1,1]}, {Wv[1,2]}) now.){end}]],
   zh = [[值也会变：同样 30 步之后，“猫”的值是 (2.238, -0.238)，超过了目标 (2, 0)。
-    份额只有 81%，别的值还要掺进来。所以单看份额，说不出一个词对结果的贡献：值也有一份。]],
+    份额只有 81%，别的值还要掺进来。所以单看份额，说不出一个词对结果的贡献：值也有一份。{if trained}（“猫”的值现在是 ({Wv[1,1]}, {Wv[1,2]})。）{end}]],
   focus = { d(Wv), 1, 1 }, core = true,
   notes = {
     en = [[Misconception: a high share is importance. It says where one looked, not what
