@@ -5,7 +5,7 @@ lesson {
   keywords = { en = "embedding, vocabulary, one-hot, logits, cross-entropy",
     zh = "嵌入、词嵌入、词向量、词表、独热、交叉熵" },
   units = {
-    { at = "intro", minutes = 6, title = { en = "In", zh = "词变成数" },
+    { at = "intro", minutes = 8, title = { en = "In", zh = "词变成数" },
       question = { en = "How does a word become numbers?", zh = "一个词怎样变成数？" },
       can = { { en = "write a word as a one-hot row and find its embedding",
           zh = "把词写成独热行，再查出它的词向量" },
@@ -181,12 +181,11 @@ at(h) {
   focus = { h, 1, 1 }, core = true,
 }
 at(h) {
-  en = [[h equals queen's row of E to the last digit, though queen is not in the text. It is
-    exact because this table was made so. In trained tables the row nearest to king − man +
-    woman is mostly king itself, which the usual tests leave out, and queen is near at best.]],
-  zh = [[h 和 E 里王后那一行一模一样，可文本里没有王后。能这么准，是因为表就是这么造的。
-    在训练出来的表里，离国王 − 男人 + 女人最近的往往是国王自己，
-    通常的测验会先把它去掉；王后至多离得不远。]],
+  en = [[Once both numbers are known, look for h among the rows of E. One of the lesson's own
+    equals it to the last digit, because the table was made so. In trained tables the row nearest to king −
+    man + woman is mostly king itself, which the usual tests leave out.]],
+  zh = [[两个数都知道之后，到 E 里找一找 h。课里的 E 有一行和它一模一样，因为表就是这么造的。
+    在训练出来的表里，离国王 − 男人 + 女人最近的往往是国王自己，通常的测验会先把它去掉。]],
   notes = {
     en = [[Article C writes ≈ here, and rightly.]],
     zh = [[文章 C 在这里写的是 ≈，写得对。]],
@@ -200,11 +199,11 @@ expect { h, 1, 1, near = 2 }
 expect { h, 1, 2, near = 1 }
 
 at(U) {
-  en = [[U leads back to words, with one column for each word of the vocabulary. It is a
-    table of its own: queen's column is ({U[1,4]}, {U[2,4]}), her row of E is another. The
+  en = [[With the lesson's own E h is queen's row, though queen is not in the text. U leads from there back to words,
+    with one column for each word of the vocabulary. It is a table of its own: queen's column is ({U[1,4]}, {U[2,4]}), her row of E is another. The
     Transformer of 2017 and GPT-2 use one table for both (*tied weights*) and need half the
     parameters here.]],
-  zh = [[U 从数回到词，词表里每个词占一列。它和 E 是两张表：王后这一列是 ({U[1,4]}, {U[2,4]})，
+  zh = [[按课里的 E，h 就是王后那一行，可文本里没有王后。U 再从数回到词，词表里每个词占一列。它和 E 是两张表：王后这一列是 ({U[1,4]}, {U[2,4]})，
     和她在 E 里的那一行不一样。2017 年的 Transformer 和 GPT-2 两头共用一张表，叫*权重绑定*（weight tying），这里的参数就省掉一半。]],
   focus = { U, 2, 4 },
 }
@@ -266,7 +265,7 @@ expect { L, 1, 1, near = 0.25907 }
 -- Backward -----------------------------------------------------------------
 
 at(d(L)) {
-  en = [[The way back starts with ∂L/∂L = {dL}.]],
+  en = [[The backward pass starts with ∂L/∂L = {dL}.]],
   zh = [[反向传播的起点是 ∂L/∂L = {dL}。]],
   focus = { d(L), 1, 1 },
 }
@@ -279,19 +278,18 @@ at(d(logits)) {
     错的词分数升高，L 就变大。]],
   focus = { d(logits), 1, 1 }, core = true,
 }
-at(d(logits)) {
-  en = [[For softmax and −ln together it is p − onehot: each probability, less 1 for the right
-    word. The question here derives it. With several rows it is divided by their number, since the
-    loss is their mean. (Article C, section 5.3.6, adds the rows up.)]],
-  zh = [[softmax 和 −ln 合起来求导，就是 p − onehot：每个词的概率，正确的词再减 1。
-    这一站的题把它推出来。
-    有好几行时还要除以行数，因为损失取均值。
-    （文章 C 的 5.3.6 节用的是求和。）]],
-  focus = { d(logits), 1, 1 },
-}
 expect { d(logits), 1, 4, near = -0.228231 }
 expect { d(logits), 1, 1, near = 0.104448 }
 
+at(d(h)) {
+  en = [[What was derived holds for each word: behind softmax and −ln together dlogits is p − onehot,
+    each probability, less 1 for the right word. With several rows it is divided by their number,
+    since the loss is their mean. (Article C, section 5.3.6, adds the rows up.)]],
+  zh = [[刚才推的结果对每个词都成立：softmax 和 −ln 合起来求导，dlogits 就是 p − onehot，
+    即每个词的概率，正确的词再减 1。有好几行时还要除以行数，因为损失取均值。
+    （文章 C 的 5.3.6 节用的是求和。）]],
+  focus = { d(h), 1, 1 }, core = true,
+}
 at(d(h)) {
   en = [[dh = dlogits⋅Uᵀ adds up the columns of U, each times its word's number in dlogits.
     Both sums are negative, {dh[1,1]} and {dh[1,2]}: L falls when h grows in royal or in
@@ -393,27 +391,22 @@ expect { d(U), 2, 4, near = -0.228231 }
 closing {
   en = [[
 - A token is an entry of the vocabulary; its id is a place there, not a quantity.
-- One-hot times E picks a row of E, the embedding. Programs fetch it.
+- One-hot times E picks a row of E, the embedding. Programs fetch it, the same at every place.
 - King − man + woman = queen here, because the table was made so.
 - The answer is a probability for every word; cross-entropy is −ln of the right one's.
 - Back through softmax and −ln at once: p − onehot.
 - dE is 0 except in the rows of words in the text; dU has no column of zeros.
 
-Try: :lr 0.5, :train 20. Which rows of E have changed? And U?
-
-E does not know where in the text a word stands. Lesson 10 asks what attention makes of
-that.]],
+Try: :lr 0.5, :train 20. Which rows of E have changed? And U?]],
   zh = [[
 - 词元是词表里的一项；编号只是位置，不是大小。
-- 独热乘 E，就是从 E 里取一行，即词向量；程序直接取。
+- 独热乘 E，就是从 E 里取一行，即词向量；程序直接取，在哪个位置都一样。
 - 国王 − 男人 + 女人 = 王后，在这里成立，是因为表是这么造的。
 - 输出给每个词一个概率；交叉熵是正确那个词的概率取 −ln。
 - 一步退回 softmax 和 −ln 之前：p − onehot。
 - dE 只在文本里的词那几行不是 0；dU 没有一列全是 0。
 
-试试 :lr 0.5、:train 20：E 的哪几行变了？U 呢？
-
-词在文本里站第几位，E 并不知道。第 10 课看看，注意力又怎样对待次序。]],
+试试 :lr 0.5、:train 20：E 的哪几行变了？U 呢？]],
 }
 
 -- Tasks --------------------------------------------------------------------
@@ -462,11 +455,31 @@ ask {
 }
 
 ask {
+  at = lookup, id = "same-row",
+  prompt = { en = "The text is now king, man, king. Which rows of X are equal?",
+             zh = "文本换成“国王、男人、国王”。X 的哪几行相同？" },
+  choice = { { en = "none: each word stands at another place", zh = "都不同，因为位置不同" },
+             { en = "rows 1 and 3", zh = "第 1 行和第 3 行" },
+             { en = "all three: all come from E", zh = "三行都相同，因为都取自 E" } },
+  answer = 2,
+  reason = { en = "Both fetch row 1 of E. Where in the text a word stands, E does not know; lesson 10 adds that.",
+             zh = "两处取的都是 E 的第 1 行。词在文本里站第几位，E 并不知道，第 10 课再加上。" },
+  hints = { { en = "Write the ids of this text. Which rows of E do they fetch?",
+              zh = "写出这段文本的编号，看看各取 E 的哪一行。" } },
+  slips = {
+    [1] = { en = "The place in the text is in none of the numbers: the id alone decides which row is fetched.",
+            zh = "取哪一行只由编号决定，和词在文本里的位置无关。" },
+    [3] = { en = "All come from E, but man has another id, and so another row.",
+            zh = "都取自 E，可男人的编号不同，取的是另一行。" },
+  },
+}
+
+ask {
   at = h, id = "analogy", cell = { 1, 2 },
   prompt = { en = "King − man + woman, column female: king has {X[1,2]}, man {X[2,2]}, woman {X[3,2]}. h[1,2] = ?",
              zh = "国王 − 男人 + 女人，“女性”那一列：国王 {X[1,2]}，男人 {X[2,2]}，女人 {X[3,2]}。h[1,2] = ?" },
-  reason = { en = "King and man have the same number in this column, so they cancel, and woman's is left.",
-             zh = "这一列里，国王和男人的数相同，正好抵消，结果就是女人的数。" },
+  reason = { en = "King and man have the same number in this column, so they cancel, and woman's is left. h = (2, 1) is queen's row of E.",
+             zh = "这一列里，国王和男人的数相同，正好抵消，结果就是女人的数。h = (2, 1)，正是 E 里王后那一行。" },
   hints = { { en = "Subtracting -1 adds 1.", zh = "减去 -1，等于加 1。" } },
   slips = {
     [-1] = { en = "Then man was added. He is to be subtracted.",
@@ -475,10 +488,26 @@ ask {
   },
 }
 
+try {
+  at = h, id = "king-itself", only = { E }, cells = 1,
+  prompt = { en = "Now let the analogy fail, as it mostly does in trained tables: change one number of E until king − man + woman is king's own row. (u takes it back.)",
+             zh = "再让类比像在训练出来的表里那样失灵：只改 E 里的一个数，使国王 − 男人 + 女人就是国王自己那一行。（u 撤销。）" },
+  reached = function()
+    return math.abs(h[1][1] - E[1][1]) < 1e-9 and math.abs(h[1][2] - E[1][2]) < 1e-9
+  end,
+  reason = { en = "Man and woman then have one row, and their difference is 0. In trained tables it is small beside king, so king stays the nearest.",
+             zh = "这样男人和女人的行相同，差是 0。在训练出来的表里，这个差比国王小得多，所以最近的还是国王。" },
+  hints = { { en = "King − man + woman = king: what does that say about man and woman?",
+              zh = "国王 − 男人 + 女人 = 国王，这说明男人和女人怎样？" },
+            { en = "Man is (0, -1), woman (0, 1). One number makes them equal.",
+              zh = "男人是 (0, -1)，女人是 (0, 1)，改一个数就相同了。" } },
+  solution = { "set E[3,2] -1" },
+}
+
 ask {
   at = L, id = "loss", cell = { 1, 1 },
-  prompt = { en = "Queen has the probability {p[1,4]}. What is the loss? (One may type ln, as in ln(2).)",
-             zh = "王后的概率是 {p[1,4]}。损失是多少？（可以输入 ln，如 ln(2)。）" },
+  prompt = { en = "Queen has the probability {p[1,4]}. What is the loss? (ln may be typed, with a bracket before it: (ln(2)).)",
+             zh = "王后的概率是 {p[1,4]}。损失是多少？（可以输入 ln，前面先打括号，如 (ln(2))。）" },
   reason = { en = "−ln {p[1,4]}. With the probability 1 it would be 0; the nearer to 0 the probability comes, the larger it is, without bound.",
              zh = "−ln {p[1,4]}。概率是 1 时损失为 0；概率越接近 0，损失越大，没有上限。" },
   hints = { { en = "The loss is −ln of the right word's probability.",
@@ -507,12 +536,11 @@ ask {
 
 ask {
   at = d(logits), id = "line-logit", covers = { d(logits), 1, 4 },
-  prompt = { en = "The score of queen, the right word. What does the next line give?",
-             zh = "正确的词是王后，求她的分数的梯度。下一行得多少？" },
+  prompt = { en = "Queen is the right word, and p[1,4] is {p[1,4]:6}. The next line is ∂L/∂logits[1,4]: what does it give?",
+             zh = "正确的词是王后，p[1,4] 是 {p[1,4]:6}。下一行是 ∂L/∂logits[1,4]，它等于多少？" },
   steps = {
     { en = "L = ln Z − logits[1,4], Z = Σ_j e^logits[1,j]", zh = "L = ln Z − logits[1,4]，Z = Σ_j e^logits[1,j]" },
     { en = "∂ ln Z/∂logits[1,j] = e^logits[1,j]/Z = p[1,j]", zh = "∂ ln Z/∂logits[1,j] = e^logits[1,j]/Z = p[1,j]" },
-    { en = "∂L/∂logits[1,4] = p[1,4] − 1 = {p[1,4]:6} − 1", zh = "∂L/∂logits[1,4] = p[1,4] − 1 = {p[1,4]:6} − 1" },
   },
   answer = function() return d(logits)[1][4] end,
   reason = { en = "When the score rises, ln Z rises by {p[1,4]:%} of that, and −logits[1,4] takes all of it off.",
