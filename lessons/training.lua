@@ -593,7 +593,7 @@ at(step(Wq)) {
     *learning rate*, 0.1 at first. If L were a straight line it would then change by the sum
     of all g⋅Δw, -0.040. v shows the step in numbers, with this promise beside the real
     change, -0.039.]],
-  zh = [[*梯度下降*（gradient descent）的一步，每个参数加上 Δw = -lr⋅g；lr 是*学习率*（learning rate），起初是 0.1。
+  zh = [[*梯度下降*（gradient descent）的一步，每个参数加上 Δw = -lr⋅g；lr 是*学习率*（learning rate），开始时是 0.1。
     假如 L 是一条直线，它的变动就是所有 g⋅Δw 之和，即 -0.040，这叫预计；
     按 v 看这一步的数，那里还列出了实际的变动，-0.039。]],
   focus = { d(Wq), 3, 1 }, core = true,
@@ -704,7 +704,7 @@ ask {
              { en = "much more", zh = "多得多" } },
   answer = 2,
   reason = { en = "Δw = -lr⋅g, and near the target g is small: dWq[3,1] was -0.314 and is -0.009 by then, so it moves by 0.005.",
-             zh = "Δw = -lr⋅g，接近目标时 g 很小：dWq[3,1] 起初是 -0.314，这时只有 -0.009，所以只变 0.005。" },
+             zh = "Δw = -lr⋅g，接近目标时 g 很小：dWq[3,1] 第一步时是 -0.314，这时只有 -0.009，所以只变 0.005。" },
   hints = { { en = "Δw = -lr⋅g. Which of the two factors has changed after 30 steps?",
               zh = "Δw = -lr⋅g。走了 30 步，两个因数里哪个变了？" } },
   slips = {
