@@ -7,21 +7,24 @@ lesson {
   keywords = { en = "grouped-query attention, multi-query attention, latent attention, KV heads",
     zh = "分组查询注意力、多查询注意力、多头潜在注意力、键值头" },
   units = {
-    { at = "intro", minutes = 12, title = { en = "Shared keys", zh = "共用的键" },
-      question = { en = "How many KiB does a word cost, and who adds to dK1?",
-        zh = "一个词占多少 KiB？dK1 由哪几项加成？" },
+    { at = "intro", minutes = 11, title = { en = "Shared keys", zh = "共用的键" },
+      question = { en = "How many KiB does a word cost, and what do heads share?",
+        zh = "一个词占多少 KiB？各个头共用的是什么？" },
       can = { { en = "count a word's cache from layers, width and key-value heads",
           zh = "由层数、宽度和键值头的个数，算出一个词占的缓存" },
         { en = "tell MHA, GQA and MQA apart by what is kept and what is shared",
           zh = "分清 MHA、GQA、MQA：各存什么，共用什么" },
         { en = "say why fewer keys do not mean fewer multiplications",
           zh = "说清键少了，乘法为什么没有变少" },
-        { en = "add up a shared key's gradient, a term for each query",
-          zh = "把共用的键的梯度加起来，每个查询一项" } } },
-    { at = "short-vector", minutes = 8, title = { en = "Latent keys", zh = "潜在的键" },
-      question = { en = "Can scores be had without keys?",
-        zh = "不算出键，能不能得到分数？" },
-      can = { { en = "carry a query over to the latent vectors: no key is made",
+        { en = "say what a mean of keys does to each head's scores",
+          zh = "说清键取平均以后，各个头的分数怎么变" } } },
+    { at = "change-places", minutes = 9,
+      title = { en = "The gradient of a shared key; latent keys", zh = "共用的键的梯度，潜在的键" },
+      question = { en = "Who adds to dK1? And can scores be had without keys?",
+        zh = "dK1 由哪几项加成？不算出键，能不能得到分数？" },
+      can = { { en = "add up a shared key's gradient, a term for each query",
+          zh = "把共用的键的梯度加起来，每个查询一项" },
+        { en = "carry a query over to the latent vectors: no key is made",
           zh = "把查询变换到潜在向量那边，不必算出键" },
         { en = "compute a latent cache, and say why a turned key lies beside it",
           zh = "算出潜在缓存的大小，说清为什么另存转过的键" } } } },
@@ -71,17 +74,33 @@ O12 = no_stop(A12 * V1)
 O34 = no_stop(A34 * V2)
 O = vcat { O12, O34 }
 
+-- Heads 1 and 2 of a model with keys of their own, Ka and Kb; K1 is the mean of the two.
+Wka = no_stop(constant { {2,-1}, {0,1}, {-1,2}, {0,1} })
+Wkb = no_stop(constant { {0,-1}, {0,-1}, {3,0}, {0,3} })
+Ka = no_stop(X * Wka)
+Kb = no_stop(X * Wkb)
+K_mean = no_stop(no_stop(Ka + Kb) / 2)
+q1 = no_stop(rows(Q, 1, 1))
+q2 = no_stop(rows(Q, 2, 2))
+S_two = no_stop(vcat { no_stop(q1 * Ka.T), no_stop(q2 * Kb.T) })
+A_two = softmax(S_two)
+
 -- Latent keys: C is kept, and keys are made of it; head 1 with columns 1 and 2 of Uk.
 Wc = no_stop(constant { {1,0}, {-1,1}, {0,1}, {2,-2} })
 Uk = no_stop(constant { {1,1,0,1}, {1,-1,2,0} })
 C = X * Wc
 K_up = C * Uk
-q1 = no_stop(rows(Q, 1, 1))
 Uk1 = no_stop(cols(Uk, 1, 2))
 K_up1 = no_stop(cols(K_up, 1, 2))
 S_up = q1 * K_up1.T
 q1_C = q1 * Uk1.T
 S_C = q1_C * C.T
+
+-- Were keys turned by their place, q1 would be turned by how far away the word is: 0, 1, 2.
+far = { { en = "asleep 0", zh = "睡 0" }, { en = "is 1", zh = "在 1" }, { en = "cat 2", zh = "猫 2" } }
+q1_thrice = no_stop(vcat { q1, q1, q1 })
+q1_far = no_stop(relabel(no_stop(rope(q1_thrice)), { rows = far }))
+q1_turned = q1_far * Uk1.T
 
 latent = no_stop(constant { {512} })
 turned = no_stop(constant { {64} })
@@ -118,11 +137,11 @@ scene {
   id = "kinds", title = { en = "Three kinds", zh = "三种" }, at = sizes,
   en = [[A model has {sizes[1,1]} layers of 32 heads; keys and values are {sizes[1,2]} wide, a number
     takes {sizes[1,3]} bytes. In *multi-head attention* (MHA) every head has its own, {sizes[1,4]}
-    key-value heads. *Grouped-query attention* (GQA) has {sizes[2,4]}, each for a group of four heads;
-    in *multi-query attention* (MQA) one serves all 32. Queries are not shared.]],
+    key-value heads. *Grouped-query attention* (GQA) has {sizes[2,4]}, each for a group of four heads (GQA-8: eight
+    groups); in *multi-query attention* (MQA) one serves all 32. Queries are not shared.]],
   zh = [[一个模型有 {sizes[1,1]} 层，每层 32 个头；键和值各 {sizes[1,2]} 维，一个数占 {sizes[1,3]} 字节。
     *多头注意力*（MHA）的每个头自带键和值，键值头有 {sizes[1,4]} 个；*分组查询注意力*（GQA）
-    有 {sizes[2,4]} 个，每四个头一组，共用一个；*多查询注意力*（MQA）只有一个，32 个头都用它。查询不共
+    有 {sizes[2,4]} 个，每四个头一组，共用一个（论文写作 GQA-8，8 是组数）；*多查询注意力*（MQA）只有一个，32 个头都用它。查询不共
     用。]],
   focus = { sizes, 2, 4 },
   notes = {
@@ -188,9 +207,10 @@ scene {
   id = "compared", title = { en = "Read once, used twice", zh = "读一次，用两次" }, at = S12,
   en = [[The queries of the group stand one below the other, and one product compares both with
     the same keys. Each number of K1 is read once and used twice, where MHA would read two
-    matrices and use each number once.]],
+    matrices and use each number once. (In training, where many words ask at once, each key is used
+    by many queries anyway.)]],
   zh = [[同组的查询上下排开，一次矩阵乘法就让两个查询都和同样的键比过。K1 里的每个数读一次、用两次；
-    换成 MHA，要读两个矩阵，每个数只用一次。]],
+    换成 MHA，要读两个矩阵，每个数只用一次。（训练时许多词一起问，每个键本来就要用许多次。）]],
   focus = { S12, 1, 1 }, core = true,
   notes = {
     en = [[This is what lesson 18 asked for at its end: more operations for each number that is
@@ -226,10 +246,10 @@ scene {
   focus = { A, 3, 3 }, subject = { heads = { A12, A34 } }, core = true,
   notes = {
     en = [[Ainslie et al. report quality close to multi-head attention for GQA, and almost the
-      speed of MQA. A trained multi-head model can be turned into a grouped one: the key and
-      value matrices of a group are replaced by their mean, and it is trained a little more.]],
-    zh = [[Ainslie 等报告，GQA 的质量接近多头注意力，速度接近 MQA。训练好的多头模型可以改成分组的：
-      把一组的键矩阵、值矩阵各取平均，再接着训练一段。]],
+      speed of MQA: T5-XXL took 1.51 s a sample with MHA, 0.28 s with GQA-8, 0.24 s with MQA, for
+      47.2, 47.1 and 46.6 points. MQA also trained less stably.]],
+    zh = [[Ainslie 等报告，GQA 的质量接近多头注意力，速度接近 MQA：T5-XXL 每个样本，
+      MHA 用 1.51 秒，GQA-8 用 0.28 秒，MQA 用 0.24 秒，平均得分是 47.2、47.1、46.6。MQA 训练也没那么稳定。]],
   },
 }
 
@@ -249,6 +269,32 @@ scene {
       成 k1、k1、k2、k2，再照多头注意力算。O 和它（scale 取 1）直到末几位都一致。]],
   },
 }
+
+scene {
+  id = "pooled", title = { en = "From four keys to two", zh = "四套键并成两套" }, at = A_two,
+  en = [[A model trained as MHA is made GQA by *uptraining*: each group's key matrices are replaced by
+    their mean, so are the values', and training goes on, in the paper for 5 % of its steps. Say that
+    K1 was the mean of head 1's keys Ka and head 2's Kb. Left: each head with its own. Right: both with
+    K1. Head 1 gave {A_two[1,3]:%} to "asleep", and now gives {A12[1,1]:%} to "cat".]],
+  zh = [[训练好的 MHA 可以改成 GQA，叫*继续训练*（uptraining）：一组的键矩阵换成它们的平均，值矩阵也一样，再
+    接着训练，论文里用了原来步数的 5%。设 K1 就是头 1 的键 Ka 和头 2 的键 Kb 的平均。左边各用各的，右边都用 K1。头 1 原来把
+    {A_two[1,3]:%} 给“睡”，现在把 {A12[1,1]:%} 给“猫”。]],
+  focus = { A_two, 1, 3 }, subject = { heads = { A_two, A12 } },
+  notes = {
+    en = [[The mean did better than one of the group's heads alone, and that better than new random
+      matrices (Ainslie et al., figure 4). GQA was usable at once after the change; MQA was not before
+      it was trained further.]],
+    zh = [[取平均好过只留一个头，只留一个头又好过随机重来（Ainslie 等，图 4）。GQA 改完马上就能用；MQA 要
+      再训练才行。]],
+  },
+}
+expect { Ka, 1, 1, near = 1 }
+expect { Ka, 1, 2, near = 1 }
+expect { Kb, 1, 1, near = 3 }
+expect { Kb, 1, 2, near = -1 }
+expect { K_mean, equals = { {2,0}, {0,2}, {1,-1} } }
+expect { S_two, equals = { {3,2,4}, {-4,2,-2} } }
+expect { A_two, 1, 3, near = 0.665241 }
 
 -- Backward -------------------------------------------------------------------
 
@@ -289,10 +335,10 @@ expect { d(S12), 2, 1, near = -0.034400 }
 scene {
   id = "both-terms", title = { en = "A term for each head", zh = "每个头一项" }, at = d(K1),
   en = [[dK1 = dS12ᵀ⋅Q12. A key was used by every query of its group, and each adds a term: the
-    score's gradient times that query. With copies of K1, one for each head, each copy would
-    get its own head's term alone.]],
+    score's gradient times that query. Code that copies K1, once for each head, gives each copy its
+    own head's term alone; the way back of copying is adding, and the sum is the same.]],
   zh = [[dK1 = dS12ᵀ⋅Q12。一个键被组里的每个查询用过，每个查询贡献一项：分数的梯度乘这个查询。
-    要是每个头各有一份 K1 的副本，每份就只得自己那个头的一项。]],
+    有的代码先把 K1 复制给每个头，那样每份副本只得自己那个头的一项；复制的反向是相加，和还是一样。]],
   focus = { d(K1), 1, 2 }, core = true,
   notes = {
     en = [[In column 2 the heads pull at the key of "cat" in opposite directions, and what is left
@@ -308,20 +354,20 @@ expect { d(K1), 1, 2, near = 0.026509 }
 
 scene {
   id = "short-vector", title = { en = "A short vector", zh = "一个短向量" }, at = C,
-  en = [[Another way to keep less is *multi-head latent attention* (MLA). Wc makes a short latent
-    vector of each word, ({C[1,1]}, {C[1,2]}) of "cat", and this is what goes into the cache.
+  en = [[Another way to keep less is *multi-head latent attention* (MLA). Wc, in the paper W^DKV, makes a
+    short latent vector of each word, ({C[1,1]}, {C[1,2]}) of "cat", and this is what goes into the cache.
     The keys of all heads are made of it, and the values as well.]],
-  zh = [[少存一些还有一种办法：*多头潜在注意力*（MLA）。Wc 把每个词压成一个短的*潜在向量*（latent），
+  zh = [[少存一些还有一种办法：*多头潜在注意力*（MLA）。Wc（论文记作 W^DKV）把每个词压成一个短的*潜在向量*（latent），
     “猫”的是 ({C[1,1]}, {C[1,2]})，存进缓存的就是它。所有头的键都由它算出，值也由它算出。]],
   focus = { C, 1, 1 }, core = true,
 }
 
 scene {
   id = "unfolded", title = { en = "Keys are made of it", zh = "由它算出键" }, at = K_up,
-  en = [[Columns 1 and 2 of Uk make head 1's keys, 3 and 4 head 2's: for "cat" ({K_up[1,1]}, {K_up[1,2]})
+  en = [[Columns 1 and 2 of Uk (W^UK) make head 1's keys, 3 and 4 head 2's: for "cat" ({K_up[1,1]}, {K_up[1,2]})
     and ({K_up[1,3]}, {K_up[1,4]}). Heads do not share a key here; they share what keys are made of.
     The price is a low rank: all keys are combinations of C's two columns.]],
-  zh = [[Uk 的第 1、2 列算头 1 的键，第 3、4 列算头 2 的：“猫”是 ({K_up[1,1]}, {K_up[1,2]})
+  zh = [[Uk（W^UK）的第 1、2 列算头 1 的键，第 3、4 列算头 2 的：“猫”是 ({K_up[1,1]}, {K_up[1,2]})
     和 ({K_up[1,3]}, {K_up[1,4]})。这里共用的不是键，而是算键的材料。代价是低秩：所有的键都是 C 那两列
     的组合。]],
   focus = { K_up, 1, 3 },
@@ -356,16 +402,18 @@ expect { q1_C, 1, 2, near = 1 }
 scene {
   id = "no-key", title = { en = "No key is made", zh = "键不用算" }, at = S_C,
   en = [[{S_C[1,1]}, {S_C[1,2]}, {S_C[1,3]}: the scores of S_up, and no key was made. Products are
-    associative, (q⋅Ukᵀ)⋅Cᵀ = q⋅(C⋅Uk)ᵀ. With whole numbers the two agree to the last digit; with
-    rounded ones they differ by the rounding.]],
+    associative, (q⋅Ukᵀ)⋅Cᵀ = q⋅(C⋅Uk)ᵀ: Uk is *absorbed* into the query. So all heads ask one C, as
+    in MQA. Values too: shares times C first, and Uv is absorbed into Wo.]],
   zh = [[{S_C[1,1]}、{S_C[1,2]}、{S_C[1,3]}：和 S_up 的分数一样，而键一个也没有算出来。
-    矩阵乘法满足结合律，(q⋅Ukᵀ)⋅Cᵀ = q⋅(C⋅Uk)ᵀ。整数算，一位不差；浮点数算，只差舍入。]],
+    矩阵乘法满足结合律，(q⋅Ukᵀ)⋅Cᵀ = q⋅(C⋅Uk)ᵀ：Uk 被查询*吸收*（absorb）了。于是所有的头都去问同一个 C，
+    和 MQA 一样。值也如此：注意力权重先乘 C，Uv 则被 Wo 吸收。]],
   focus = { S_C, 1, 2 }, core = true,
   notes = {
-    en = [[The values go the same way: shares times C first, then the matrix that makes values.
-      DeepSeek's own code has both forms and calls the unfolded one "naive".]],
-    zh = [[值也可以这样算：注意力权重先乘 C，再乘算值的那个矩阵。DeepSeek 的代码里两种写法
-      都有，先还原的那种叫 naive。]],
+    en = [[With whole numbers the two agree to the last digit, with rounded ones up to the rounding.
+      DeepSeek's own code has both forms and calls the unfolded one "naive". Multiplying Wq⋅Ukᵀ out
+      is not needed; what saves work is the order of the products.]],
+    zh = [[整数算，一位不差；浮点数算，只差舍入。DeepSeek 的代码里两种写法都有，先还原的那种叫 naive。不必
+      真把 Wq⋅Ukᵀ 乘出来，省事的是相乘的次序。]],
   },
 }
 expect { S_C, 1, 1, near = 4 }
@@ -373,32 +421,54 @@ expect { S_C, 1, 2, near = 2 }
 expect { S_C, 1, 3, near = 1 }
 
 scene {
+  id = "turning", title = { en = "Keys that turn", zh = "会转的键" }, at = q1_turned,
+  en = [[RoPE (lesson 11) turns each key by its place; the score is then that of a query turned by the
+    distance. Row by row q1 was turned so, and carried over: for "asleep", 0 away, it is
+    ({q1_turned[1,1]}, {q1_turned[1,2]}) as before, for "is", 1 away, ({q1_turned[2,1]:2},
+    {q1_turned[2,2]:2}), for "cat" ({q1_turned[3,1]:2}, {q1_turned[3,2]:2}). Each word needs another one: no single product serves all
+    of C, and Uk is not absorbed.]],
+  zh = [[RoPE（第 11 课）把每个键按位置转一下，得到的分数，等于让查询按距离去转。这里各行的 q1 就转好了再变
+    过去：“睡”距离是 0，还是 ({q1_turned[1,1]}, {q1_turned[1,2]})；“在”距离 1，是 ({q1_turned[2,1]:2}, {q1_turned[2,2]:2})；
+    “猫”是 ({q1_turned[3,1]:2}, {q1_turned[3,2]:2})。每个词要用的都不一样，一次乘法管不了整个 C：键要是会
+    转，Uk 就不能一次吸收。]],
+  focus = { q1_turned, 3, 1 },
+}
+expect { q1_turned, 1, 1, near = 3 }
+expect { q1_turned, 1, 2, near = 1 }
+expect { q1_turned, 2, 1, near = 2.462378 }
+expect { q1_turned, 2, 2, near = -1.984111 }
+expect { q1_turned, 3, 1, near = -0.339143 }
+expect { q1_turned, 3, 2, near = -3.144039 }
+
+scene {
   id = "deepseek", title = { en = "DeepSeek-V2", zh = "DeepSeek-V2" }, at = KiB_C,
-  en = [[In each layer of DeepSeek-V2 a word leaves {latent[1,1]} latent numbers for the keys and values of
-    all heads, and {turned[1,1]} for its place. Why apart? RoPE's turns would stand between q and
-    Ukᵀ, another one for each word, and no single product would carry the query over to all of C: so a
-    short turned key is kept. ({sizes[1,1]} layers are this lesson's own; one_number is one number
-    in each, in KiB.)]],
-  zh = [[DeepSeek-V2 的每一层里，一个词留下 {latent[1,1]} 个潜在分量，所有头的键和值都由它们算出；另
-    有 {turned[1,1]} 个数管位置。为什么另存？RoPE 的转动会夹在 q 和 Ukᵀ 中间，每个词转得不一样，一次乘
-    法就没法把查询变到整个 C 上，所以另存一小段转过的键。（{sizes[1,1]} 层是这一课取的数，和前面几种一样，
-    好作比较；one_number 是每层一个数所占的 KiB。）]],
+  en = [[So DeepSeek-V2 leaves the latent part unturned, {latent[1,1]} numbers a word and layer for the
+    keys and values of all heads, and adds one short turned key of {turned[1,1]} for all heads
+    (*decoupled RoPE*). The price: {latent[1,1]} + {turned[1,1]} multiplications a score, against
+    128 + {turned[1,1]} with unfolded keys. ({sizes[1,1]} layers are this lesson's own; one_number
+    is one number in each, in KiB.)]],
+  zh = [[所以 DeepSeek-V2 的潜在部分不转，每层每个词 {latent[1,1]} 个分量，所有头的键和值都由它们算出；另存一小
+    段会转的键，{turned[1,1]} 个数，所有的头共用（*解耦 RoPE*，decoupled RoPE）。代价是一个分数要
+    {latent[1,1]} + {turned[1,1]} 次乘法；先还原键，只要 128 + {turned[1,1]} 次。（{sizes[1,1]} 层是这
+    一课取的数，和前面几种一样；one_number 是每层一个数所占的 KiB。）]],
   focus = { KiB_C, 1, 1 }, core = true,
   notes = {
-    en = [[The turned key is a single one for all heads, as in MQA; its scores are added to those of
-      S_C's kind.]],
-    zh = [[这一小段转过的键，所有头共用一个，和 MQA 一样；它的分数加到 S_C 这种分数上。]],
+    en = [[576 numbers are 2.25 key-value heads of 128 + 128: the paper says "GQA with only 2.25
+      groups", and reports better results than with MHA. The turned key's scores are added to those
+      of S_C's kind, and both are divided by √(128 + 64).]],
+    zh = [[576 个数，合 2.25 个 128 + 128 的键值头：论文说相当于“只有 2.25 组的 GQA”，并报告效果好于 MHA。会转
+      的那段键，分数加到 S_C 这种分数上，再一起除以 √(128 + 64)。]],
   },
 }
 
 scene {
   id = "lengths", title = { en = "A long text", zh = "一段长文本" }, at = GiB,
   en = [[The cache of one text, in GiB, against its length; 16k is 16 times 1,024 words. At 128k MHA
-    takes {GiB[9,1]:0} GiB, GQA {GiB[9,2]:0}, MQA {GiB[9,3]:0}, MLA {GiB[9,4]:1}, and each user has
-    a text of their own.]],
+    takes {GiB[9,1]:0} GiB, GQA {GiB[9,2]:0}, MQA {GiB[9,3]:0}, MLA {GiB[9,4]:1}, for each user.
+    (Heads split over 8 devices: MQA's one lies on each, 8⋅2 GiB in all, as much as GQA.)]],
   zh = [[一段文本的缓存（GiB）随长度的变化，横轴上的 16k 指 16⋅1024 个词。到 128k，
     MHA 要 {GiB[9,1]:0} GiB，GQA 要 {GiB[9,2]:0}，MQA 要 {GiB[9,3]:0}，MLA 要 {GiB[9,4]:1}，
-    而且每个用户各有各的文本。]],
+    每个用户都要这么多。（把头分到 8 台设备上，MQA 那一个键值头每台都得有，合计 8⋅2 GiB，和 GQA 一样。）]],
   focus = { GiB, 9, 1 }, subject = "curves",
 }
 expect { GiB, 9, 1, near = 64 }
@@ -414,7 +484,8 @@ closing {
 - Sharing a key leaves each head its own attention: the queries differ.
 - The scores cost as many multiplications as before; what falls is what is kept and read.
 - dK of a shared key is the sum over the queries that share it.
-- MLA keeps a latent C: each head has its own keys, and (q⋅Ukᵀ)⋅Cᵀ never makes them.
+- MLA keeps a latent C: each head has its own keys, and (q⋅Ukᵀ)⋅Cᵀ never makes them; keys that
+  turn by their place do not allow that, so a short turned one is kept beside it.
 
 Set sizes[2,4] to 16 or 2 and look at the cost again.
 
@@ -425,7 +496,8 @@ script, `qkv against fewer-keys fewer-keys.npz --watch` marks it.]],
 - 键共用了，每个头的注意力仍是自己的：查询不同。
 - 算分数的乘法次数没变；变少的是要存、要读的数。
 - 共用的键，梯度是所有共用它的查询贡献之和。
-- MLA 存的是潜在向量 C：每个头仍有自己的键，而 (q⋅Ukᵀ)⋅Cᵀ 不必把键算出来。
+- MLA 存的是潜在向量 C：每个头仍有自己的键，而 (q⋅Ukᵀ)⋅Cᵀ 不必把键算出来；按位置转的键做不到这一点，
+  所以另存一小段转过的。
 
 把 sizes[2,4] 改成 16 或 2，再看一遍开销。
 
@@ -586,6 +658,29 @@ ask {
 }
 
 ask {
+  at = "pooled", id = "mean-of-keys",
+  prompt = { en = [[Ka and Kb were replaced by their mean. What is a head's score for a word now?]],
+             zh = "Ka 和 Kb 换成了它们的平均。现在一个头给一个词的分数是什么？" },
+  choice = {
+    { en = "The one it gave before", zh = "和它原来给的一样" },
+    { en = "The mean of what both heads gave", zh = "两个头原来所给分数的平均" },
+    { en = "The mean of its query's scores with Ka and Kb", zh = "它的查询和 Ka、Kb 所得分数的平均" },
+  },
+  answer = 3,
+  reason = { en = [[q1⋅(ka + kb)/2: "cat" has 3 with Ka and 5 with Kb, so 4, as S12[1,1] says.]],
+             zh = "q1⋅(ka + kb)/2：“猫”和 Ka 得 3，和 Kb 得 5，平均是 4，正是 S12[1,1]。" },
+  hints = { { en = "Which query meets the mean of two keys?", zh = "和两个键的平均相乘的是哪个查询？" },
+            { en = "q1 = (2, 1); (1, 1), (3, -1) and their mean (2, 0).",
+              zh = "q1 = (2, 1)；两个键是 (1, 1)、(3, -1)，平均是 (2, 0)。" } },
+  slips = {
+    [1] = { en = "Its query is what it was, its keys are not: head 1 now favours another word.",
+            zh = "查询没变，键变了：头 1 最关注的词都换了。" },
+    [2] = { en = "Head 2's scores were made with q2, and q2 does not enter head 1's row.",
+            zh = "头 2 的分数是用 q2 算的，而 q2 不进头 1 那一行。" },
+  },
+}
+
+ask {
   at = "short-vector", id = "kept", answer = 2, always = true,
   prompt = { en = [[For keys and values of four heads MHA keeps 16 numbers a word, two groups
                keep 8. How many does C keep?]],
@@ -676,13 +771,13 @@ play {
   "goto small-layer", "wait 8", "goto one-set", "wait 8",
   "goto compared", "reveal", "explain", "wait 9",
   "goto own-rows", "wait 8", "set Q[2,2] -3", "wait 5", "undo", "wait 2",
-  "goto four-heads", "wait 9",
+  "goto four-heads", "wait 9", "goto pooled", "wait 9",
   "goto change-places", "wait 8", "train 10", "wait 8", "undo", "wait 2",
   "goto two-scores", "wait 7",
   "goto both-terms", "reveal", "explain", "wait 10",
   "goto short-vector", "wait 8", "goto unfolded", "wait 8",
   "goto keys-first", "wait 7", "goto query-over", "wait 8",
-  "goto no-key", "wait 9",
+  "goto no-key", "wait 9", "goto turning", "wait 9",
   "goto deepseek", "reveal", "wait 9", "goto lengths", "wait 8",
   "goto closing", "wait 10",
 }

@@ -54,15 +54,24 @@ def fewer_keys(n):
     n.O12, n.O34 = n.A12 @ n.V1, n.A34 @ n.V2
     n.O = torch.cat([n.O12, n.O34])
 
+    constant("Wka", [[2, -1], [0, 1], [-1, 2], [0, 1]])
+    constant("Wkb", [[0, -1], [0, -1], [3, 0], [0, 3]])
+    n.Ka, n.Kb = n.X @ n.Wka, n.X @ n.Wkb
+    n.K_mean = n.X @ torch.stack([n.Wka, n.Wkb]).mean(0)
+    n.q1, n.q2 = n.Q[:1], n.Q[1:2]
+    n.S_two = torch.einsum("hc,htc->ht", n.Q12, torch.stack([n.Ka, n.Kb]))
+    n.A_two = shares(n.S_two)
+
     constant("Wc", [[1, 0], [-1, 1], [0, 1], [2, -2]])
     constant("Uk", [[1, 1, 0, 1], [1, -1, 2, 0]])
     n.C = n.X @ n.Wc
     n.K_up = n.C @ n.Uk
-    n.q1 = n.Q[:1]
     n.Uk1, n.K_up1 = n.Uk[:, :2], n.K_up[:, :2]
     n.S_up = torch.einsum("qc,tr,rc->qt", n.q1, n.C, n.Uk1)
     n.q1_C = torch.einsum("qc,rc->qr", n.q1, n.Uk1)
     n.S_C = torch.einsum("qr,tr->qt", n.q1_C, n.C)
+    n.q1_far = torch.cat([turn(n.q1, distance) for distance in range(3)])
+    n.q1_turned = n.q1_far @ n.Uk1.T
     constant("latent", [[512]])
     constant("turned", [[64]])
     n.kept_C = n.latent + n.turned
@@ -72,6 +81,13 @@ def fewer_keys(n):
     n.per_word = torch.cat([n.KiB, n.KiB_C])
     n.GiB = torch.arange(0, 129, 16).double()[:, None] * 1024 * n.per_word.T / 2**20
     return n.O, [[1, 0], [0, 1], [1, -1], [0, 1]]
+
+
+def turn(rows, place):
+    """RoPE of one pair: multiplied by e^(i⋅place), as complex numbers."""
+    pair = torch.view_as_complex(rows.contiguous())
+    turned = pair * torch.polar(torch.ones(()), torch.tensor(float(place)))
+    return torch.view_as_real(turned)
 
 
 def as_onnx(n, upstream):
@@ -106,6 +122,14 @@ def figures(n, copies):
     assert n.GiB[-1].tolist() == [64, 16, 2, 4.5] and n.GiB[4, 0] == 32
     assert torch.equal(n.S_C, n.S_up) and torch.equal(n.S_C, n.S12[:1])
     assert torch.equal(n.K_up1, n.K1)
+    assert torch.equal(n.K_mean, n.K1) and n.K_mean[0].tolist() == [2, 0]    # pooled
+    assert n.Ka[0].tolist() == [1, 1] and n.Kb[0].tolist() == [3, -1]
+    both = n.q1 @ torch.stack([n.Ka, n.Kb]).transpose(1, 2)
+    assert both[:, 0, 0].tolist() == [3, 5] and torch.equal(both.mean(0), n.S12[:1])
+    for place in range(3):                                                   # turning
+        score = turn(n.q1, 2) @ turn(n.K_up1[place:place + 1], place).T
+        close(score, n.q1_turned[2 - place] @ n.C[place][:, None])
+    assert 512 + 64 == 2.25 * (128 + 128) and 8 * n.GiB[-1, 2] == n.GiB[-1, 1]
     assert 512 * 8192 / 2**20 == 4 and 4 * 3 * 2 == 24
     first, second = copies[0, 0, 0], copies[1, 0, 0]
     slips = {0.121819: first, 0.0344: second, 0.07811: n.K1.grad[0, 0] / 2,
