@@ -89,7 +89,7 @@ A_two = softmax(S_two)
 Wc = no_stop(constant { {1,0}, {-1,1}, {0,1}, {2,-2} })
 Uk = no_stop(constant { {1,1,0,1}, {1,-1,2,0} })
 C = X * Wc
-K_up = C * Uk
+K_up = no_stop(C * Uk)
 Uk1 = no_stop(cols(Uk, 1, 2))
 K_up1 = no_stop(cols(K_up, 1, 2))
 S_up = q1 * K_up1.T
@@ -189,15 +189,16 @@ scene {
   id = "one-set", title = { en = "One set of keys", zh = "一套键" }, at = K1,
   en = [[K1 = X⋅Wk1 has one key for each word, ({K1[1,1]}, {K1[1,2]}) for "cat". Heads 1 and 2 are
     a group and will both be compared with it; heads 3 and 4 have K2. With multi-head attention
-    four such matrices would be kept, and with MQA one.]],
+    four such matrices would be kept, and with MQA one. Values are shared in the same way: V1, V2.]],
   zh = [[K1 = X⋅Wk1，一个词一个键，“猫”的是 ({K1[1,1]}, {K1[1,2]})。头 1 和头 2 是一组，
-    都和这些键比；头 3、头 4 用 K2。换成多头注意力，这样的矩阵要存四个；MQA 只存一个。]],
+    都和这些键比；头 3、头 4 用 K2。换成多头注意力，这样的矩阵要存四个；MQA 只存一个。值也一样共用，分
+    V1 和 V2。]],
   focus = { K1, 1, 1 }, core = true,
   notes = {
-    en = [[Values are shared in the same way: V1 belongs to heads 1 and 2, V2 to heads 3 and 4.
-      Wk and Wv become narrower as well: 8⋅128 columns instead of 32⋅128 in the model above.]],
-    zh = [[值也一样共用：V1 归头 1、头 2，V2 归头 3、头 4。Wk 和 Wv 也跟着变窄：在开销那个模型里，
-      列数从 32⋅128 变成 8⋅128。]],
+    en = [[Wk and Wv become narrower as well: 8⋅128 columns instead of 32⋅128 in the model above. Wq
+      and Wo do not: the outputs of all heads still lie side by side before Wo.]],
+    zh = [[Wk 和 Wv 也跟着变窄：在开销那个模型里，列数从 32⋅128 变成 8⋅128。Wq 和 Wo 不变：各个头的输出仍
+      然左右拼起来，后面接 Wo。]],
   },
 }
 expect { K1, 1, 1, near = 2 }
@@ -250,23 +251,6 @@ scene {
       47.2, 47.1 and 46.6 points. MQA also trained less stably.]],
     zh = [[Ainslie 等报告，GQA 的质量接近多头注意力，速度接近 MQA：T5-XXL 每个样本，
       MHA 用 1.51 秒，GQA-8 用 0.28 秒，MQA 用 0.24 秒，平均得分是 47.2、47.1、46.6。MQA 训练也没那么稳定。]],
-  },
-}
-
-scene {
-  id = "values", title = { en = "Values as well", zh = "值也一样" }, at = O,
-  en = [[Values are shared like keys: rows 1 and 2 mix V1, rows 3 and 4 mix V2. In a model the
-    four rows lie side by side as one row of eight numbers, and Wo follows, as wide as with
-    multi-head attention.]],
-  zh = [[值和键一样共用：第 1、2 行混合的是 V1，第 3、4 行混合的是 V2。在模型里，这四行左右拼成
-    八个数的一行，后面接 Wo，和多头注意力一样宽。]],
-  focus = { O, 1, 1 },
-  notes = {
-    en = [[ONNX's Attention says the same in another way: with 4 query heads and 2 key-value heads
-      it repeats the keys as k1, k1, k2, k2 and goes on as with multi-head attention. O agrees
-      with that (scale 1) to the last digits.]],
-    zh = [[ONNX 的 Attention 换了个说法：4 个查询头、2 个键值头时，它把键重复
-      成 k1、k1、k2、k2，再照多头注意力算。O 和它（scale 取 1）直到末几位都一致。]],
   },
 }
 
@@ -342,9 +326,12 @@ scene {
   focus = { d(K1), 1, 2 }, core = true,
   notes = {
     en = [[In column 2 the heads pull at the key of "cat" in opposite directions, and what is left
-      is small. In training every later word asks too: the sum then runs over heads and words.]],
+      is small. In training every later word asks too: the sum then runs over heads and words. ONNX's
+      Attention is defined by copies, k1, k1, k2, k2 (in the order k1, k2, k1, k2 heads would get the
+      wrong keys); its O agrees with this one (scale 1).]],
     zh = [[在第 2 列上，两个头把“猫”的键往相反的方向拉，剩下的就很小。训练时后面的每个词都要问，
-      那时是对头和词一起求和。]],
+      那时是对头和词一起求和。ONNX 的 Attention 就是按复制来定义的，次序是 k1、k1、k2、k2（写成
+      k1、k2、k1、k2，头就拿错键了）；它的 O 和这里一致（scale 取 1）。]],
   },
 }
 expect { d(K1), 1, 1, near = 0.156219 }
@@ -363,24 +350,14 @@ scene {
 }
 
 scene {
-  id = "unfolded", title = { en = "Keys are made of it", zh = "由它算出键" }, at = K_up,
-  en = [[Columns 1 and 2 of Uk (W^UK) make head 1's keys, 3 and 4 head 2's: for "cat" ({K_up[1,1]}, {K_up[1,2]})
-    and ({K_up[1,3]}, {K_up[1,4]}). Heads do not share a key here; they share what keys are made of.
-    The price is a low rank: all keys are combinations of C's two columns.]],
-  zh = [[Uk（W^UK）的第 1、2 列算头 1 的键，第 3、4 列算头 2 的：“猫”是 ({K_up[1,1]}, {K_up[1,2]})
-    和 ({K_up[1,3]}, {K_up[1,4]})。这里共用的不是键，而是算键的材料。代价是低秩：所有的键都是 C 那两列
-    的组合。]],
-  focus = { K_up, 1, 3 },
-}
-
-scene {
   id = "keys-first", title = { en = "Keys first", zh = "先算键" }, at = S_up,
-  en = [[Head 1's scores, with its keys unfolded first: {S_up[1,1]}, {S_up[1,2]}, {S_up[1,3]}.
-    Unfolding three words for this head took 3⋅2⋅2 = 12 multiplications, and the next word would
-    have all of it to do again, for every kept word and every head.]],
-  zh = [[先把键还原，再算头 1 的分数：{S_up[1,1]}、{S_up[1,2]}、{S_up[1,3]}。
-    为这个头还原三个词的键，用了 3⋅2⋅2 = 12 次乘法；来了下一个词，
-    每个存着的词、每个头都得再还原一遍。]],
+  en = [[Uk (W^UK) makes keys of C, columns 1 and 2 those of head 1, 3 and 4 those of head 2. No key is
+    shared here, only what keys are made of; the price is a low rank, as all are combinations of C's two
+    columns. Head 1's scores: {S_up[1,1]}, {S_up[1,2]}, {S_up[1,3]}. Its keys took 3⋅2⋅2 = 12
+    multiplications, and the next word would have all of them to do again.]],
+  zh = [[Uk（W^UK）由 C 算出键，第 1、2 列算头 1 的，第 3、4 列算头 2 的。这里共用的不是键，而是算键的材料；
+    代价是低秩，所有的键都是 C 那两列的组合。头 1 的分数是 {S_up[1,1]}、{S_up[1,2]}、{S_up[1,3]}。还原它的
+    三个键，用了 3⋅2⋅2 = 12 次乘法；来了下一个词，又得全部再还原一遍。]],
   focus = { S_up, 1, 1 },
 }
 expect { S_up, 1, 1, near = 4 }
@@ -775,8 +752,7 @@ play {
   "goto change-places", "wait 8", "train 10", "wait 8", "undo", "wait 2",
   "goto two-scores", "wait 7",
   "goto both-terms", "reveal", "explain", "wait 10",
-  "goto short-vector", "wait 8", "goto unfolded", "wait 8",
-  "goto keys-first", "wait 7", "goto query-over", "wait 8",
+  "goto short-vector", "wait 8", "goto keys-first", "wait 8", "goto query-over", "wait 8",
   "goto no-key", "wait 9", "goto turning", "wait 9",
   "goto deepseek", "reveal", "wait 9", "goto lengths", "wait 8",
   "goto closing", "wait 10",

@@ -7,7 +7,7 @@ lesson {
   keywords = { en = "attention sink, sliding window, StreamingLLM, gpt-oss, importance",
     zh = "注意力汇、滑动窗口、softmax 的分母、注意力与重要性" },
   units = {
-    { at = "intro", minutes = 9, title = { en = "Left over", zh = "剩下的归谁" },
+    { at = "intro", minutes = 11, title = { en = "Left over", zh = "剩下的归谁" },
       question = { en = "Row jazz finds nothing. Who gets its 1, and for how long?",
         zh = "“歌”什么也没找到，它的 1 归谁？那个词不在了呢？" },
       can = { { en = "say why the first word can be the sink of all rows",
@@ -15,7 +15,9 @@ lesson {
         { en = "weigh a word by share times value, not by its share",
           zh = "衡量一个词，用份额乘值，不只看份额" },
         { en = "say what a window does to a row that found nothing",
-          zh = "说清窗口会把什么也没找到的那一行变成什么样" } } },
+          zh = "说清窗口会把什么也没找到的那一行变成什么样" },
+        { en = "say what StreamingLLM keeps, how it counts places, what it forgets",
+          zh = "说清 StreamingLLM 留下什么、怎么数位置、忘掉什么" } } },
     { at = "z", minutes = 10, title = { en = "Adding z", zh = "多一个 z" },
       question = { en = "Can one number z do for row jazz what the start sign did?",
         zh = "起始符为“歌”做的事，单靠一个数 z 做得到吗？" },
@@ -46,8 +48,24 @@ parts = hadamard(shared, V)
 -- A window of three words.
 window = no_stop(constant { {1,0,0,0}, {1,1,0,0}, {1,1,1,0}, {0,1,1,1} })
 S_win = mask(S, window)
-A_win = softmax(S_win)
+A_win = no_stop(softmax(S_win))
 O_win = A_win * V
+
+-- The text goes on: <s> and the three latest words are kept, and a score loses 1/8 for each word of
+-- distance, counted in the text or in the cache.
+read, in_text, in_cache = {}, {}, {}
+for i, n in ipairs { 4, 16, 32, 64 } do
+  read[i] = "n=" .. n
+  in_text[i], in_cache[i] = { n - 1, 2, 1, 0 }, { 3, 2, 1, 0 }
+end
+kept = { "<s>", "n-2", "n-1", "n" }
+found = no_stop(constant({ {3,0,0,0} }, { cols = kept }))
+far_text = no_stop(constant(in_text, { rows = read, cols = kept }))
+far_cache = no_stop(constant(in_cache, { rows = read, cols = kept }))
+S_text = no_stop(found - no_stop(far_text / 8))
+S_cache = no_stop(found - no_stop(far_cache / 8))
+A_text = no_stop(softmax(S_text))
+A_cache = softmax(S_cache)
 
 -- One more term in the denominator, e^z, on which no value hangs.
 z = weight { {0} }
@@ -160,9 +178,12 @@ at(A) {
   notes = {
     en = [[Gu et al. (2024) found sinks in all the autoregressive models that they looked at, small
       ones too, and saw them form during training. With sigmoids instead of softmax, whose shares
-      need not add up to 1, none formed in models of up to a billion parameters.]],
+      need not add up to 1, none formed in models of up to a billion parameters. Sun et al. (2024): at
+      such words a few numbers of the hidden state are enormous, much the same in every text
+      (*massive activations*), and draw attention there.]],
     zh = [[Gu 等（2024）考察的自回归模型，连小模型在内，都有注意力汇，而且是训练中形成的。
-      把 softmax 换成 sigmoid，份额之和不必是 1，那么在十亿参数以内的模型里就没有出现。]],
+      把 softmax 换成 sigmoid，份额之和不必是 1，那么在十亿参数以内的模型里就没有出现。Sun 等（2024）：这些词
+      的隐藏状态里有几个数大得出奇，换什么文本都差不多（massive activations），注意力就被它们引过去。]],
   },
 }
 at(A) {
@@ -258,9 +279,11 @@ at(parts) {
   notes = {
     en = [[Kobayashi et al. (2020) weighed shares with the length of the transformed value in BERT:
       measured so, the special tokens, on which shares are high, matter little. Jain and Wallace
-      (2019): shares often do not agree with what gradients, or leaving a word out, say of it.]],
+      (2019): shares often do not agree with what gradients, or leaving a word out, say of it.
+      Wiegreffe and Pinter (2019) answer that it depends on what one calls an explanation.]],
     zh = [[Kobayashi 等（2020）在 BERT 里用份额乘变换后的值的长度来衡量：那些份额很高的特殊词元，这
-      样一量就不重要了。Jain 和 Wallace（2019）：份额和梯度、和去掉一个词之后的变化，常常对不上。]],
+      样一量就不重要了。Jain 和 Wallace（2019）：份额和梯度、和去掉一个词之后的变化，常常对不上。Wiegreffe 和
+      Pinter（2019）回应说，这要看把什么叫作解释。]],
   },
 }
 expect { parts, 1, 1, near = 0 }
@@ -311,23 +334,25 @@ ask {
   },
 }
 
-at(A_win) {
+at(O_win) {
   en = [[Left with all in sight, right with the window. In row jazz three scores of {S_win[4,2]}
     share out the 1 now, and each has {A_win[4,2]:%} where it had {A[4,2]:%}. No word fits the query
     better than before.]],
   zh = [[左边是全部可见，右边是窗口。“歌”这一行，三个词的分数都是 {S_win[4,2]}，现在由它们平分这
     个 1，各占 {A_win[4,2]:%}，原来只有 {A[4,2]:%}。可没有哪个词比原来更符合查询。]],
-  focus = { A_win, 4, 2 }, core = true, subject = { heads = { A, A_win } },
+  focus = { O_win, 4, 1 }, core = true, subject = { heads = { A, A_win } },
 }
 expect { A_win, 4, 2, near = 0.333333 }
 
 at(O_win) {
   en = [[Row jazz of O was ({O[4,1]:2}, {O[4,2]:2}). The first word handed over nothing, but it held
     the others down: without its e³ each share has grown by the factor (e³+3)∕3 = 7.7, and the row
-    with them.]],
+    with them. Leave out its value and nothing changes, leave out the word and all does: what is
+    important depends on the test.]],
   zh = [[O 的“歌”这一行原来是 ({O[4,1]:2}, {O[4,2]:2})。第一个词虽然没交出什么，却压住了别的词：没有
-    它的 e³，每个份额都放大到 (e³+3)∕3 = 7.7 倍，这一行也跟着放大。]],
-  focus = { O_win, 4, 1 }, core = true,
+    它的 e³，每个份额都放大到 (e³+3)∕3 = 7.7 倍，这一行也跟着放大。不算它的值，什么也不变；不算这个
+    词，全都变了。重不重要，要看怎么检验。]],
+  focus = { O_win, 4, 1 }, core = true, subject = { picture = O_win },
   notes = {
     en = [[Ask what else could be done. The usual answers: keep the first words (StreamingLLM); give
       each text a start sign in training whose only task this is; a term in the denominator. The
@@ -337,12 +362,13 @@ at(O_win) {
   },
 }
 at(O_win) {
-  en = [[In large models Xiao et al. (2023) saw the same: with a window of the latest words they
-    failed once the first ones had left it. Keeping keys and values of a few first words beside the
-    window largely cured them (StreamingLLM), though these words need not mean much.]],
-  zh = [[Xiao 等（2023）在大模型里看到同样的事：只留最近的词，开头的词一移出窗口，模型就失灵。在窗口
-    之外再留住开头几个词的键和值，大体就恢复了（StreamingLLM），哪怕这几个词本身并不重要。]],
-  focus = { O_win, 4, 1 },
+  en = [[Xiao et al. (2023) saw this in models trained with every word in sight. Llama-2-13B with a window
+    of 1,024: perplexity 5,158 (lesson 23). With the first four words kept beside 1,020 it is 5.40
+    (*StreamingLLM*), with four line breaks in their place 5.60: what stands there hardly matters.]],
+  zh = [[Xiao 等（2023）在训练时看得到全部词的模型里见过同样的事。Llama-2-13B 只留 1024 个词的窗口，困惑度是
+    5158（第 23 课）；留下开头四个词，再加 1020 个，是 5.40（*StreamingLLM*）；把这四个词换成换行符，是
+    5.60：那里放的是什么，几乎不要紧。]],
+  focus = { O_win, 4, 1 }, subject = { picture = O_win },
 }
 expect { O, 4, 1, near = 0.389854 }
 expect { O, 4, 2, near = 0.259902 }
@@ -363,13 +389,81 @@ ask {
   },
 }
 
+at(A_cache) {
+  en = [[Let the text go on: at word n the cache holds `<s>` and the three latest words. With ALiBi
+    (lesson 11) a score loses 1/8 for each word of distance, so that `<s>` scores 3 − distance∕8. Left, A_text:
+    distances in the text. By n = 64 `<s>` has fallen from {A_text[1,1]:2} to {A_text[4,1]:3}, and all
+    else has grown as if it were gone.]],
+  zh = [[让文本写下去：写到第 n 个词，缓存里是 `<s>` 和最近三个词。用 ALiBi（第 11 课），距离每多一个词，分数
+    就减 1/8，`<s>` 得 3 − 距离∕8。左边的 A_text 用文本里的距离：到 n = 64，`<s>` 从 {A_text[1,1]:2} 降到
+    {A_text[4,1]:3}，别的份额都变大，就像它不在了一样。]],
+  focus = { A_cache, 4, 1 }, core = true, subject = { heads = { A_text, A_cache } },
+}
+at(A_cache) {
+  en = [[Right, A_cache: StreamingLLM counts places in the cache and not in the text, and `<s>` keeps
+    {A_cache[4,1]:2}. With RoPE it keeps keys unturned and turns them by their place in the cache. No
+    distance is larger than those that the model was trained on.]],
+  zh = [[右边的 A_cache 是 StreamingLLM 的做法：位置按缓存里的来数，不按文本里的，`<s>` 一直占
+    {A_cache[4,1]:2}。用 RoPE 时，存的是没转过的键，再按缓存里的位置去转。这样，距离不会超出模型训练时见过
+    的。]],
+  focus = { A_cache, 4, 1 }, core = true, subject = { heads = { A_text, A_cache } },
+  notes = {
+    en = [[The paper's example: the cache has words 0, 1, 2, 3, 6, 7, 8 and word 9 is next; their places
+      are 0 to 7. Four first words were needed, and not one, as those models had no common first word in
+      training; with a start sign of its own one is enough.]],
+    zh = [[论文的例子：缓存里是第 0、1、2、3、6、7、8 个词，接着是第 9 个，它们的位置是 0 到 7。要留四个词而不是
+      一个，因为那些模型训练时开头的词并不统一；训练时专设一个起始符，留它一个就够。]],
+  },
+}
+expect { A_text, 1, 1, near = 0.838375 }
+expect { A_text, 4, 1, near = 0.002861 }
+expect { A_cache, 1, 1, near = 0.838375 }
+expect { A_cache, 4, 1, near = 0.838375 }
+
+ask {
+  at = A_cache, id = "distance", answer = 3, always = true,
+  prompt = { en = [[n = 1,000, and the same four are kept. Which distance from word 1,000 to `<s>` does
+      A_cache use?]],
+             zh = "n = 1000，留的还是这四个词。从第 1000 个词到 `<s>`，A_cache 用的距离是多少？" },
+  reason = { en = "Four places in the cache, 0 to 3: <s> stands at 0, the newest word at 3.",
+             zh = "缓存里四个位置，从 0 到 3：<s> 在 0，最新的词在 3。" },
+  hints = { { en = "How many words are in the cache? Which place has `<s>` there, which the newest?",
+              zh = "缓存里有几个词？`<s>` 在第几位，最新的词在第几位？" } },
+  slips = {
+    [999] = { en = "That is the distance in the text, as A_text has it.",
+              zh = "那是文本里的距离，A_text 才这么算。" },
+    [4] = { en = "That is how many are kept. From the first to the last of four it is less.",
+            zh = "那是留下的个数。四个词里，从头到尾的距离少一。" },
+  },
+}
+
+ask {
+  at = A_cache, id = "memory", always = true,
+  prompt = { en = "Ann was word 2. What does row n = 64 still get from Ann's key and value?",
+             zh = "“安妮”是第 2 个词。n = 64 这一行，从“安妮”的键和值还能得到什么？" },
+  choice = { { en = "As much as ever", zh = "和原来一样多" },
+             { en = "What <s> holds of them", zh = "<s> 替它存着的" },
+             { en = "Nothing", zh = "什么也得不到" } },
+  answer = 3,
+  reason = { en = "They left the cache. StreamingLLM reads on without end; its memory is the window.",
+             zh = "它们已不在缓存里。StreamingLLM 可以一直读下去，记得的却只有窗口里的。" },
+  hints = { { en = "Which words' keys and values are in the cache at n = 64?",
+              zh = "n = 64 时，缓存里是哪些词的键和值？" } },
+  slips = {
+    [1] = { en = "The belief behind it: no end of text, no end of memory. The window has not grown.",
+            zh = "常以为文本没有尽头，记忆也就没有尽头。可窗口并没有变大。" },
+    [2] = { en = "`<s>` comes first and sees itself alone; nothing of Ann is in its value.",
+            zh = "`<s>` 在最前面，只看得到自己；它的值里没有“安妮”。" },
+  },
+}
+
 -- A term in the denominator -----------------------------------------------------------
 
 at(z) {
   en = [[Some newer models, gpt-oss among them, give each head one more number for this, here z: a
-    score that stands in every row, whatever the window, and no value hangs on it. It is learned
+    score that stands in every row, whoever asks and whatever the window, and no value hangs on it. It is learned
     like any weight, and begins at {if edited}0{else}{z}{end} here.]],
-  zh = [[有些较新的模型，比如 gpt-oss，为此给每个头多设一个数，这里叫 z：它是一个分数，不管窗口在哪
+  zh = [[有些较新的模型，比如 gpt-oss，为此给每个头多设一个数，这里叫 z：它是一个分数，不管谁在查询、窗口在哪
     里，每一行都有它，却没有对应的值向量。它和别的参数一样是学出来的，这
     里从 {if edited}0{else}{z}{end} 开始。]],
   focus = { z, 1, 1 }, core = true,
@@ -420,10 +514,10 @@ ask {
 
 at(A_rest) {
   en = [[Column none is cut off, since no value hangs on it. What stays is a_j = e^s_j ∕ (e^z + Σ_i
-    e^s_i), softmax with one term more below. A row may add up to less than 1 now: row jazz has
-    {A_rest[4,2]:2} three times.]],
+    e^s_i), softmax with one term more below; with z = 0 it is *softmax off by one* (Miller 2023).
+    A row may add up to less than 1 now: row jazz has {A_rest[4,2]:2} three times.]],
   zh = [[“无”没有对应的值向量，这一列就切掉。留下的是 a_j = e^s_j ∕ (e^z + Σ_i e^s_i)，也就是分母多
-    一项的 softmax。现在一行加起来可以小于 1：“歌”这一行是三个 {A_rest[4,2]:2}。]],
+    一项的 softmax；z = 0 时，就是 softmax off by one（Miller 2023）。现在一行加起来可以小于 1：“歌”这一行是三个 {A_rest[4,2]:2}。]],
   focus = { A_rest, 4, 2 }, core = true,
 }
 
@@ -455,9 +549,12 @@ expect { A_rest, 4, 2, near = 0.006604,
 
 at(O_sink) {
   en = [[Row jazz is ({O_sink[4,1]:2}, {O_sink[4,2]:2}); the window alone made it ({O_win[4,1]:2},
-    {O_win[4,2]:2}), and with `<s>` in sight it was ({O[4,1]:2}, {O[4,2]:2}).]],
+    {O_win[4,2]:2}), and with `<s>` in sight it was ({O[4,1]:2}, {O[4,2]:2}). A term fixed at e⁰ = 1
+    does not do it: small models trained so still leaned on their first words (Xiao et al.). gpt-oss
+    learns its z.]],
   zh = [[“歌”这一行是 ({O_sink[4,1]:2}, {O_sink[4,2]:2})；只有窗口时是 ({O_win[4,1]:2},
-    {O_win[4,2]:2})，看得到 `<s>` 时是 ({O[4,1]:2}, {O[4,2]:2})。]],
+    {O_win[4,2]:2})，看得到 `<s>` 时是 ({O[4,1]:2}, {O[4,2]:2})。固定的一项 e⁰ = 1 还
+    不够：这样训练的小模型，照样要靠开头的词（Xiao 等）。gpt-oss 的 z 是学出来的。]],
   focus = { O_sink, 4, 1 }, core = true,
 }
 expect { O_win, 4, 1, near = 3 }
@@ -682,6 +779,7 @@ closing {
 - Softmax gives 1 in every row. A row that finds nothing gives it to a sink.
 - The first word is in sight of all rows under a causal mask.
 - A sink puts in nothing and stands in the denominator: without it all else grows.
+- Kept beside a window it must stay near: places are counted in the cache. What left is forgotten.
 - Trained from random numbers, a row that is to get nothing finds the start sign by itself.
 - e^z in the denominator does the same, in any window and without a word.
 - A share is not importance: share times value is what arrives.
@@ -694,6 +792,7 @@ Then write dz yourself, a sum over four rows: `qkv kata sinks` makes the script,
 - softmax 每一行都要分出 1；什么也没找到的行，就给注意力汇。
 - 在因果掩码下，第一个词每一行都看得到。
 - 注意力汇什么也不放进去，却在分母里：没有它，别的份额都变大。
+- 留在窗口旁边的注意力汇不能越来越远：位置按缓存来数。离开缓存的词就忘了。
 - 从随机数练起，什么也不该得的行，自己就会找到起始符。
 - 分母里加一个 e^z，作用相同，不怕窗口移动，也不必占一个词元。
 - 份额不等于重要：真正到达的是份额乘值。
@@ -711,8 +810,9 @@ play {
   "goto A", "select A[4,1]", "explain", "wait 10",
   "goto O", "wait 8",
   "goto parts", "wait 10",
-  "goto S_win", "wait 8", "goto A_win", "wait 8",
-  "goto O_win", "select O_win[4,1]", "explain", "wait 11",
+  "goto S_win", "wait 8", "goto O_win", "wait 8",
+  "select O_win[4,1]", "explain", "wait 11",
+  "goto A_cache", "wait 12",
   "goto z", "wait 9",
   "goto S_sink", "wait 6", "goto A_sink", "select A_sink[4,1]", "wait 9",
   "goto A_rest", "wait 9",

@@ -218,7 +218,7 @@ expect quoted-near 0 'stops' 'the stop M has no text' check --quick "$scratch/qu
 claim quoted-near-quietly test "$(grep -c 'a text quotes' "$err")" -eq 0
 # Who walks by scenes stays in them.
 expect goto-scene 0 'Head 1 gives' - show fewer-keys --do 'goto A12'
-expect goto-behind 0 '.' - show fewer-keys --do 'goto 25' --do 'goto A12'
+expect goto-behind 0 '.' - show fewer-keys --do 'goto 20' --do 'goto A12'
 claim goto-behind-them test "$(grep -c 'Head 1 gives' "$out")" -eq 0
 refused hidden-d 'local d = 2 at(d(W)) "x"' "'d' is a number here, which hides the gradient; write w"
 refused two-lists 'hcat(X, X)' 'hcat: 2 arguments were given; one list: hcat \{ A, B \}'

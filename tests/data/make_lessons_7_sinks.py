@@ -56,6 +56,14 @@ def lesson():
     n.A_win = shares(n.S_win)
     n.O_win = n.A_win @ n.V
 
+    leaf("found", [[3, 0, 0, 0]])                               # kept: <s> and the three latest
+    leaf("far_text", [[n_read - 1, 2, 1, 0] for n_read in (4, 16, 32, 64)])
+    leaf("far_cache", [[3, 2, 1, 0]] * 4)
+    for place in ("text", "cache"):
+        bias = -0.125 * n.nodes["far_" + place]
+        setattr(n, "S_" + place, n.found + bias)
+        setattr(n, "A_" + place, shares(n.nodes["S_" + place]))
+
     n.add("z", torch.zeros(1, 1).double().requires_grad_())
     leaf("rows_z", torch.ones(4, 1))
     n.column = n.rows_z @ n.z
@@ -80,6 +88,10 @@ def figures(n):
     assert moved[1] > moved[2] > moved[0]
     holds(7.7, (math.exp(3) + 3) / 3, 1)                        # O_win
     assert torch.allclose(n.O_win[3] / n.O[3], torch.tensor((math.exp(3) + 3) / 3))
+    holds(0.84, n.A_text[0, 0], 2)                              # A_cache
+    holds(0.84, n.A_cache[3, 0], 2)
+    holds(0.003, n.A_text[3, 0], 3)
+    assert torch.allclose(n.A_cache, n.A_text[:1].expand(4, 4), atol=1e-15)
     holds(0.0067, math.exp(-5), 4)                              # A_rest
     assert math.exp(-5) / (1 + 3 * math.exp(-5)) < 0.01
     assert torch.allclose(with_sink(n, torch.tensor(3.0))[3], n.O[3])       # O_sink
