@@ -13,7 +13,7 @@ lesson {
         { en = "say which rule forgets by age and which by key",
           zh = "说出哪条规则按时间忘，哪条按键忘" },
         { en = "overwrite the value under one key by hand", zh = "手算一遍：改写一个键对应的值" } } },
-    { at = "err4", minutes = 11, title = { en = "A third key", zh = "第三个键" },
+    { at = "err4", minutes = 12, title = { en = "A third key", zh = "第三个键" },
       question = { en = "Has a state of two dimensions room for Zoe, and has a cache?",
         zh = "二维的状态容得下小华吗？换成缓存呢？" },
       can = { { en = "say how many free answers keys of d numbers leave",
@@ -340,7 +340,7 @@ at(km_off) {
     filler was found by delta in 98.8 % of the cases, by decay (Mamba-2) in 30.4, by the gated form in
     91.8. A number in 4K tokens of essays, where much is written and delta clears nothing, in 18.6,
     56.2 and 92.2.]],
-  zh = [[13 亿参数的模型，忘法也一样（Yang 等，2024）。在 8K 个词元的填充文字里找一个口令，delta 找
+  zh = [[13 亿参数的模型，也是这样忘的（Yang 等，2024）。在 8K 个词元的填充文字里找一个口令，delta 找
     对 98.8%，衰减（Mamba-2）30.4%，门控 91.8%。在 4K 个词元的文章里找一个数，写进去的东西多，delta 又从
     不清空，三者是 18.6%、56.2%、92.2%。]],
   focus = { km_off, 3, 1 }, always = true,
@@ -817,20 +817,6 @@ ask {
     [2] = { en = "That is decay. There is no γ in this rule, and message 2 is nearly as old.",
             zh = "那是衰减。这条规则里没有 γ，而且第 2 条也差不多一样久。" },
     [3] = { en = "T[4,2] is 0.8: message 2 does count.", zh = "T[4,2] 是 0.8：第 2 条就算数。" },
-  },
-}
-
-ask {
-  at = M_chunk, id = "chunks", answer = 64, always = true,
-  prompt = { en = [[4096 words in chunks of 64. How many times one after the other is a state
-                  computed?]],
-             zh = "4096 个词，每块 64 个词。状态要一个接一个地算多少次？" },
-  reason = { en = "4096/64 = 64: one for each chunk. All else is products that need not wait.",
-             zh = "4096/64 = 64：一块一次。其余都是不用等的矩阵乘法。" },
-  hints = { { en = "One state is handed on from chunk to chunk.", zh = "块与块之间传一个状态。" } },
-  slips = {
-    [4096] = { en = "That is word by word.", zh = "那是一个词一次。" },
-    [1] = { en = "Then all of the text would be one chunk.", zh = "那是整篇文本作一块。" },
   },
 }
 

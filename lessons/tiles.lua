@@ -261,10 +261,11 @@ scene {
     最后只除一次，是 2023 年 FlashAttention-2 的做法。）]],
   focus = { O_tiles, 2, 1 }, core = true,
   notes = {
-    en = [[Ask where the maximum has gone: o and l both carry the factor 2^(−m), and the quotient
-      does not. It is there only to keep the powers from overflowing.]],
-    zh = [[问学生：最大值到哪里去了？o 和 l 都带着系数 2^(−m)，一除就消掉了。减去它只是为了
-      取幂时不溢出。]],
+    en = [[o and l both carry the factor 2^(−m), and the quotient does not. So FlashAttention-4 (2026)
+      corrects only where the maximum has risen by more than 8, a factor of 256, and is exact all
+      the same.]],
+    zh = [[o 和 l 都带着系数 2^(−m)，一除就消掉了。所以 FlashAttention-4（2026）只在最大值升高超过 8
+      （即 256 倍）时才修正，结果照样精确。]],
   },
 }
 
@@ -415,13 +416,14 @@ scene {
   notes = {
     en = [[Six: S, O, and on the way back dV, dA, dQ, dK. The seventh is S again. The rescaling
       adds (d + 1)⋅T a pass, below one per cent. The model lets reading and computing overlap
-      entirely, and leaves out masks, dropout and the powers. Some kernels compute S twice on the
+      entirely, as FlashAttention-3 (2024) comes near to on an H100, and leaves out masks, dropout
+      and the powers. Some kernels compute S twice on the
       way back, once for dK and dV, once for dQ, so as not to gather dQ in memory. With a causal
       mask nearly half of the tiles lie in the future and are not computed at all. Where one word
       is written at a time (lesson 18) S is one row, and tiles save little: K and V have to be read
       once in any case.]],
     zh = [[六次：S、O，以及反向的 dV、dA、dQ、dK。第七次是重算 S。修正每遍多 (d + 1)⋅T 次，
-      不到百分之一。这里假设读写和计算可以完全重叠，掩码、dropout 和取幂都不算。有的内核反向时把 S
+      不到百分之一。这里假设读写和计算可以完全重叠（FlashAttention-3（2024）在 H100 上接近这样），掩码、dropout 和取幂都不算。有的内核反向时把 S
       重算两遍，一遍给 dK、dV，一遍给 dQ，这样就不用在显存里攒 dQ。有因果掩码时，将近一半的块全在未来，
       根本不用算。一次只写一个词（第 18 课）时，S 只有一行，分块省不了多少：K 和 V 反正都要读一遍。]],
   },
@@ -473,20 +475,6 @@ ask {
     [0.25] = { en = "That is k1, with 2 of 8.", zh = "八份里的两份是 k1 的。" },
     [0.610296] = { en = "That is with e. Here the powers are those of two.",
                    zh = "你用了 e 的幂，这里用 2 的幂。" },
-  },
-}
-
-ask {
-  at = "output", id = "tables-moved", answer = 32,
-  prompt = { en = [[S and A are 2 by 4. Each is written to memory once and read once. How many
-                    numbers is that?]],
-             zh = "S 和 A 都是 2×4，各写进显存一次，读一次。一共是多少个数？" },
-  reason = { en = "2 tables of 8 numbers, written and read: 2⋅8⋅2 = 32.",
-             zh = "两张表各 8 个数，写一次读一次：2⋅8⋅2 = 32。" },
-  hints = { { en = "Two tables of eight, each twice.", zh = "两张表，各八个数，各两次。" } },
-  slips = {
-    [16] = { en = "Each is written and read: twice.", zh = "每张都要写一次，再读一次。" },
-    [8] = { en = "That is one table once.", zh = "一张表只写（或只读）一次，才是 8。" },
   },
 }
 
@@ -604,6 +592,29 @@ ask {
                 zh = "你修正的是 m = 6 那块，可 6 正是两块合起来的最大值。" },
     [0.625] = { en = "You multiplied both. The one with m = 6 is right as it is.",
                 zh = "两个都乘了。m = 6 那块本来就对。" },
+  },
+}
+
+ask {
+  at = "divide", id = "stale-max", core = true,
+  prompt = { en = [[Suppose q1 kept m = 1 and nothing were corrected: tile 2's powers are then 2 and
+                    0.5. What becomes of q1's output?]],
+             zh = [[假如 q1 一直用 m = 1，什么也不修正，第二块的幂就是 2 和 0.5。q1 的输出会怎样？]] },
+  choice = {
+    { en = "k3 and k4 get too much", zh = "k3、k4 占得太多" },
+    { en = "it stays (3, -1)", zh = "还是 (3, -1)" },
+    { en = "it is twice as large", zh = "大一倍" },
+  },
+  answer = 2,
+  reason = { en = "o = (12, -4) and l = 4, both twice as large. The maximum is there against overflow alone.",
+             zh = "o = (12, -4)，l = 4，都大一倍。减去最大值，只是为了不溢出。" },
+  hints = { { en = "o would be (4 + 2⋅2 + 0.5⋅8, 4 − 2⋅4) then. And l?",
+              zh = "那时 o 是 (4 + 2⋅2 + 0.5⋅8, 4 − 2⋅4)。l 呢？" } },
+  slips = {
+    [1] = { en = "If tile 1 had another maximum, yes. Here all four powers are taken with m = 1.",
+            zh = "要是第一块用的是别的最大值，才会这样。这里四个幂用的都是 m = 1。" },
+    [3] = { en = "o is. But l, by which it is divided, is twice as large as well.",
+            zh = "o 是大了一倍，可要除的 l 也大了一倍。" },
   },
 }
 
@@ -799,7 +810,7 @@ ask {
   answer = 3,
   reason = { en = [[The whole waits for 12.3 million numbers; tiles multiply for 4.0⋅7/6 = 4.7. The
                     paper measured 41.7 ms and 7.3, on an A100.]],
-             zh = [[整张要等 1230 万个数；分块的乘法只相当于 403⋅7/6 = 470 万。论文在 A100 上实测，是
+             zh = [[整张要等 1230 万个数；分块的乘法只相当于 403 万⋅7/6 = 470 万。论文在 A100 上实测，是
                     41.7 毫秒和 7.3 毫秒。]] },
   hints = { { en = [[The full way multiplies 403 million times, that is 4.0 million readings.
                      Which takes longer, that or its traffic?]],

@@ -158,7 +158,6 @@ def agrees_in_chunks(n):
             state = linear_attention(rule, k, k, v, g, b)[1]
             for size in (1, 8, 64):
                 assert torch.allclose(chunked(rule, k, v, g, b, size), state, atol=1e-10)
-    holds(64, 4096 / 64, 0)
 
 
 def after(**edits):

@@ -213,9 +213,19 @@ def figures(n):
         printed(what, value, text)
 
 
+def uncorrected(n):
+    """q1 with the first tile's maximum all along: the same output."""
+    powers = torch.exp2(n.S[0].detach() - n.m1[0])
+    assert powers[2:].tolist() == [2, 0.5]
+    o, total = powers @ n.V.detach(), powers.sum()
+    assert o.tolist() == [12, -4] and total == 4
+    assert torch.equal(o / total, n.O[0].detach())
+
+
 def main():
     n = Lesson()
     tiles(n)
+    uncorrected(n)
     # Tile 1 and tile 2 by themselves, joined, are the row.
     for row in n.S.detach():
         parts = [(float(t.max()), float(torch.exp2(t - t.max()).sum())) for t in (row[:2], row[2:])]
