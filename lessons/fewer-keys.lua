@@ -404,8 +404,8 @@ scene {
     ({q1_turned[1,1]}, {q1_turned[1,2]}) as before, for "is", 1 away, ({q1_turned[2,1]:2},
     {q1_turned[2,2]:2}), for "cat" ({q1_turned[3,1]:2}, {q1_turned[3,2]:2}). Each word needs another one: no single product serves all
     of C, and Uk is not absorbed.]],
-  zh = [[RoPE（第 11 课）把每个键按位置转一下，得到的分数，等于让查询按距离去转。这里各行的 q1 就转好了再变
-    过去：“睡”距离是 0，还是 ({q1_turned[1,1]}, {q1_turned[1,2]})；“在”距离 1，是 ({q1_turned[2,1]:2}, {q1_turned[2,2]:2})；
+  zh = [[RoPE（第 11 课）把每个键按位置转一下，得到的分数，等于让查询按距离去转。这里每一行都是转好的 q1，再变换过
+    去：“睡”距离是 0，还是 ({q1_turned[1,1]}, {q1_turned[1,2]})；“在”距离 1，是 ({q1_turned[2,1]:2}, {q1_turned[2,2]:2})；
     “猫”是 ({q1_turned[3,1]:2}, {q1_turned[3,2]:2})。每个词要用的都不一样，一次乘法管不了整个 C：键要是会
     转，Uk 就不能一次吸收。]],
   focus = { q1_turned, 3, 1 },
@@ -432,9 +432,11 @@ scene {
   notes = {
     en = [[576 numbers are 2.25 key-value heads of 128 + 128: the paper says "GQA with only 2.25
       groups", and reports better results than with MHA. The turned key's scores are added to those
-      of S_C's kind, and both are divided by √(128 + 64).]],
+      of S_C's kind, and both are divided by √(128 + 64). C is kept after an RMSNorm. Were C part of
+      f, dC would be a sum over all heads, by way of their keys and of their values.]],
     zh = [[576 个数，合 2.25 个 128 + 128 的键值头：论文说相当于“只有 2.25 组的 GQA”，并报告效果好于 MHA。会转
-      的那段键，分数加到 S_C 这种分数上，再一起除以 √(128 + 64)。]],
+      的那段键，分数加到 S_C 这种分数上，再一起除以 √(128 + 64)。C 先过 RMSNorm 再存。要是 f 用到 C，dC 就是所有头
+      的贡献之和，经过键的和经过值的都算。]],
   },
 }
 
@@ -459,7 +461,8 @@ closing {
   en = [[
 - Cache for one word: 2⋅kv_heads⋅width⋅layers numbers; MHA, GQA and MQA differ in kv_heads.
 - Sharing a key leaves each head its own attention: the queries differ.
-- The scores cost as many multiplications as before; what falls is what is kept and read.
+- The scores cost as many multiplications as before, with MLA more; what falls is what is kept
+  and read.
 - dK of a shared key is the sum over the queries that share it.
 - MLA keeps a latent C: each head has its own keys, and (q⋅Ukᵀ)⋅Cᵀ never makes them; keys that
   turn by their place do not allow that, so a short turned one is kept beside it.
@@ -471,7 +474,7 @@ script, `qkv against fewer-keys fewer-keys.npz --watch` marks it.]],
   zh = [[
 - 一个词占的缓存：2⋅kv_heads⋅width⋅layers 个数；MHA、GQA、MQA 差别只在 kv_heads。
 - 键共用了，每个头的注意力仍是自己的：查询不同。
-- 算分数的乘法次数没变；变少的是要存、要读的数。
+- 算分数的乘法次数没变，MLA 还更多；变少的是要存、要读的数。
 - 共用的键，梯度是所有共用它的查询贡献之和。
 - MLA 存的是潜在向量 C：每个头仍有自己的键，而 (q⋅Ukᵀ)⋅Cᵀ 不必把键算出来；按位置转的键做不到这一点，
   所以另存一小段转过的。

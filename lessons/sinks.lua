@@ -462,18 +462,22 @@ ask {
 at(z) {
   en = [[Some newer models, gpt-oss among them, give each head one more number for this, here z: a
     score that stands in every row, whoever asks and whatever the window, and no value hangs on it. It is learned
-    like any weight, and begins at {if edited}0{else}{z}{end} here.]],
+    like any weight, and begins at {if edited}0{else}{z}{end} here. (Qwen3-Next has a gate on each
+    head's output instead.)]],
   zh = [[有些较新的模型，比如 gpt-oss，为此给每个头多设一个数，这里叫 z：它是一个分数，不管谁在查询、窗口在哪
     里，每一行都有它，却没有对应的值向量。它和别的参数一样是学出来的，这
-    里从 {if edited}0{else}{z}{end} 开始。]],
+    里从 {if edited}0{else}{z}{end} 开始。（Qwen3-Next 用的是另一个办法，给每个头的输出加一个门控。）]],
   focus = { z, 1, 1 }, core = true,
   notes = {
     en = [[gpt-oss (2025): its code appends one learned number a head to the scores, takes softmax
       and drops that column. Miller's "Attention Is Off By One" (2023) proposed the fixed form, e^0
-      = 1 more in the denominator. Neither stores a key or a value for it.]],
+      = 1 more in the denominator. Neither stores a key or a value for it. A gate, a sigmoid between 0
+      and 1 times the head's output, can hand over nothing though the row adds up to 1; sinks and
+      massive activations became weak with it (2025).]],
     zh = [[gpt-oss（2025）：它的代码给每个头的分数后面接上一个学出来的数，做 softmax，再去掉这一
       列。Miller 的《Attention Is Off By One》（2023）提出的是固定形式，分母多一个 e^0 = 1。两种都不
-      为它存键和值。]],
+      为它存键和值。门控是 0 到 1 之间的 sigmoid，乘在头的输出上：一行加起来仍是 1，交出去的却可以是 0；
+      用了它，注意力汇和过大的激活值都变弱（2025）。]],
   },
 }
 expect { z, 1, 1, near = 0 }
@@ -781,7 +785,7 @@ closing {
 - A sink puts in nothing and stands in the denominator: without it all else grows.
 - Kept beside a window it must stay near: places are counted in the cache. What left is forgotten.
 - Trained from random numbers, a row that is to get nothing finds the start sign by itself.
-- e^z in the denominator does the same, in any window and without a word.
+- A learned e^z in the denominator does the same, in any window and without a word.
 - A share is not importance: share times value is what arrives.
 
 Set K[1,2] to 0 and look at O and O_sink once more.
@@ -794,7 +798,7 @@ Then write dz yourself, a sum over four rows: `qkv kata sinks` makes the script,
 - 注意力汇什么也不放进去，却在分母里：没有它，别的份额都变大。
 - 留在窗口旁边的注意力汇不能越来越远：位置按缓存来数。离开缓存的词就忘了。
 - 从随机数练起，什么也不该得的行，自己就会找到起始符。
-- 分母里加一个 e^z，作用相同，不怕窗口移动，也不必占一个词元。
+- 分母里加一个学出来的 e^z，作用相同，不怕窗口移动，也不必占一个词元。
 - 份额不等于重要：真正到达的是份额乘值。
 
 把 K[1,2] 改成 0，再看一遍 O 和 O_sink。
