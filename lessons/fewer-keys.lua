@@ -257,7 +257,7 @@ scene {
 scene {
   id = "pooled", title = { en = "From four keys to two", zh = "四套键并成两套" }, at = A_two,
   en = [[A model trained as MHA is made GQA by *uptraining*: each group's key matrices are replaced by
-    their mean, so are the values', and training goes on, in the paper for 5 % of its steps. Say that
+    their mean, so are the values', and training goes on, in the paper for 5 % as many steps. Say that
     K1 was the mean of head 1's keys Ka and head 2's Kb. Left: each head with its own. Right: both with
     K1. Head 1 gave {A_two[1,3]:%} to "asleep", and now gives {A12[1,1]:%} to "cat".]],
   zh = [[训练好的 MHA 可以改成 GQA，叫*继续训练*（uptraining）：一组的键矩阵换成它们的平均，值矩阵也一样，再
