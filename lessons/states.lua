@@ -405,10 +405,11 @@ at(U) {
   focus = { U, 4, 1 }, core = true,
   notes = {
     en = [[T and U are called so by Yang et al. (2024), who write the state as products of
-      I − βkᵀ⋅k (WY form). As N⁴ = 0, (I + N)⁻¹ = (I − N)⋅(I + N²) here. With a state M from before,
+      I − βkᵀ⋅k (WY form). As N⁴ = 0, (I + N)⁻¹ = (I − N)⋅(I + N²) here. With a β of its own for each
+      word, β is a diagonal matrix. With a state M from before,
       U − W⋅M takes U's place, W = T⋅K; with decay each overlap has its power of γ.]],
     zh = [[T、U 是 Yang 等（2024）的记号，他们把状态写成 I − βkᵀ⋅k 的连乘（WY 形式）。这里 N⁴ = 0，所以
-      (I + N)⁻¹ = (I − N)⋅(I + N²)。如果先前已有状态 M，就用 U − W⋅M 代替 U，W = T⋅K；有衰减时，每个重叠再乘
+      (I + N)⁻¹ = (I − N)⋅(I + N²)。每个词各有一个 β 时，β 就是对角矩阵。如果先前已有状态 M，就用 U − W⋅M 代替 U，W = T⋅K；有衰减时，每个重叠再乘
       γ 的幂。]],
   },
 }
@@ -429,6 +430,13 @@ at(M_chunk) {
     一块 64 个词：块内都是矩阵乘法，块与块之间只传一个状态。有了这种*分块形式*（chunked form），delta 规则
     才快到能训练大模型（Yang 等，2024）；相加和衰减也有，不用 T。]],
   focus = { M_chunk, 1, 1 },
+  notes = {
+    en = [[Decay for all words of a chunk at once is (Q⋅Kᵀ ∘ Γ)⋅V: attention without softmax whose
+      causal mask has γ^(t − s) where it had 1. Mamba-2 calls the two ways of computing it state
+      space duality.]],
+    zh = [[衰减形式要一次算完一块里的词，就是 (Q⋅Kᵀ ∘ Γ)⋅V：没有 softmax 的注意力，因果掩码里的 1 换成
+      γ^(t − s)。Mamba-2 把这两种算法的相等叫作状态空间对偶（state space duality）。]],
+  },
 }
 expect { M_chunk, 1, 1, near = 2 }
 expect { M_chunk, 1, 2, near = -3 }

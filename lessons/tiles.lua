@@ -175,7 +175,7 @@ scene {
     *kernels*, S is written to memory and read again, and so is A: for long texts neither fits on
     the chip. The tiles are to make the same O without either table.]],
   zh = [[q1 得到 ({O[1,1]}, {O[1,2]})，q2 得到 ({O[2,1]}, {O[2,2]})。若分成三个程序（叫内核，
-    kernel）来算，S 要写进显存（HBM）再读回来，A 也一样：文本一长，两张表都放不进片上高速缓存（SRAM）。分块要算出同样的
+    kernel）来算，S 要写进显存（HBM）再读回来，A 也一样：文本一长，两张表都放不进片上存储（SRAM）。分块要算出同样的
     O，而不要这两张表。]],
   focus = { O, 1, 1 }, core = true,
   notes = {
@@ -392,10 +392,11 @@ scene {
     T²d²/M，就是论文的 *Θ(N²d²/M)*：M 加倍，曲线大约降一半。整张是 Θ(N² + Nd)，与 M 无关。]],
   focus = { by_room, 2, 3 }, core = true, subject = "curves",
   notes = {
-    en = [[The paper sets its tile of keys to M/4d and proves that no exact method reads and writes
+    en = [[The tile of S is left out here; the paper keeps its tile of queries to d rows at most, so
+      that this one fits, too. It sets its tile of keys to M/4d and proves that no exact method reads and writes
       less for every M between d and Nd. With d = 64 to 128 and M about 100 KB, d² is far below M.
       32,768 numbers of two bytes are 64 KiB.]],
-    zh = [[论文把键的块取为 M/4d，并证明：没有一种精确的方法能对 d 到 Nd 之间的每个 M 都读写得更少。d 取
+    zh = [[S 的那一块这里没有算进去；论文让查询的块最多 d 行，好让它也放得下。论文把键的块取为 M/4d，并证明：没有一种精确的方法能对 d 到 Nd 之间的每个 M 都读写得更少。d 取
       64 到 128、M 约 100 KB 时，d² 远小于 M。32768 个数，每个两字节，是 64 KiB。]],
   },
 }
