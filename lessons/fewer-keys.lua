@@ -359,6 +359,12 @@ scene {
     代价是低秩，所有的键都是 C 那两列的组合。头 1 的分数是 {S_up[1,1]}、{S_up[1,2]}、{S_up[1,3]}。还原它的
     三个键，用了 3⋅2⋅2 = 12 次乘法；来了下一个词，又得全部再还原一遍。]],
   focus = { S_up, 1, 1 },
+  notes = {
+    en = [[MQA is the special case in which every head's part of Uk is the same: set rows of Uk to
+      (1, 0, 1, 0) and (0, 1, 0, 1), and both heads have C itself as their keys.]],
+    zh = [[Uk 里各个头的那几列都相同，就是 MQA：把 Uk 的两行改成 (1, 0, 1, 0) 和 (0, 1, 0, 1)，两个头的键就
+      都是 C 本身。]],
+  },
 }
 expect { S_up, 1, 1, near = 4 }
 expect { S_up, 1, 2, near = 2 }
@@ -442,12 +448,12 @@ scene {
 
 scene {
   id = "lengths", title = { en = "A long text", zh = "一段长文本" }, at = GiB,
-  en = [[The cache of one text, in GiB, against its length; 16k is 16 times 1,024 words. At 128k MHA
-    takes {GiB[9,1]:0} GiB, GQA {GiB[9,2]:0}, MQA {GiB[9,3]:0}, MLA {GiB[9,4]:1}, for each user.
-    (Heads split over 8 devices: MQA's one lies on each, 8⋅2 GiB in all, as much as GQA.)]],
-  zh = [[一段文本的缓存（GiB）随长度的变化，横轴上的 16k 指 16⋅1024 个词。到 128k，
-    MHA 要 {GiB[9,1]:0} GiB，GQA 要 {GiB[9,2]:0}，MQA 要 {GiB[9,3]:0}，MLA 要 {GiB[9,4]:1}，
-    每个用户都要这么多。（把头分到 8 台设备上，MQA 那一个键值头每台都得有，合计 8⋅2 GiB，和 GQA 一样。）]],
+  en = [[The cache of one text, in GiB, by its length; 16k is 16⋅1,024 words. At 128k MHA takes
+    {GiB[9,1]:0} GiB, GQA {GiB[9,2]:0}, MQA {GiB[9,3]:0}, MLA {GiB[9,4]:1}, for each user. (With heads on
+    8 devices, what all share lies on each: MQA 8⋅2, MLA 8⋅4.5; GQA stays 16.)]],
+  zh = [[一段文本的缓存（GiB）随长度的变化，16k 指 16⋅1024 个词。到 128k，每个用户 MHA 要 {GiB[9,1]:0} GiB，GQA
+    要 {GiB[9,2]:0}，MQA 要 {GiB[9,3]:0}，MLA 要 {GiB[9,4]:1}。（头分在 8 台设备上时，所有头共用的每台都要存：MQA
+    8⋅2，MLA 8⋅4.5；GQA 还是 16。）]],
   focus = { GiB, 9, 1 }, subject = "curves",
 }
 expect { GiB, 9, 1, near = 64 }

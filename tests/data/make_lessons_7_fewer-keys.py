@@ -129,7 +129,7 @@ def figures(n, copies):
     for place in range(3):                                                   # turning
         score = turn(n.q1, 2) @ turn(n.K_up1[place:place + 1], place).T
         close(score, n.q1_turned[2 - place] @ n.C[place][:, None])
-    assert 512 + 64 == 2.25 * (128 + 128) and 8 * n.GiB[-1, 2] == n.GiB[-1, 1]
+    assert 512 + 64 == 2.25 * (128 + 128) and 8 * n.GiB[-1, 2] == n.GiB[-1, 1] == 16
     assert 512 * 8192 / 2**20 == 4 and 4 * 3 * 2 == 24
     first, second = copies[0, 0, 0], copies[1, 0, 0]
     slips = {0.121819: first, 0.0344: second, 0.07811: n.K1.grad[0, 0] / 2,
