@@ -553,12 +553,13 @@ expect { A_rest, 4, 2, near = 0.006604,
 
 at(O_sink) {
   en = [[Row jazz is ({O_sink[4,1]:2}, {O_sink[4,2]:2}); the window alone made it ({O_win[4,1]:2},
-    {O_win[4,2]:2}), and with `<s>` in sight it was ({O[4,1]:2}, {O[4,2]:2}). A term fixed at e⁰ = 1
-    does not do it: small models trained so still leaned on their first words (Xiao et al.). gpt-oss
-    learns its z.]],
+    {O_win[4,2]:2}), and with `<s>` in sight it was ({O[4,1]:2}, {O[4,2]:2}). With the term fixed at
+    e⁰ = 1 the words' scores would have to fall; small models trained so still leaned on their first
+    words (Xiao et al.). gpt-oss learns its z.]],
   zh = [[“歌”这一行是 ({O_sink[4,1]:2}, {O_sink[4,2]:2})；只有窗口时是 ({O_win[4,1]:2},
-    {O_win[4,2]:2})，看得到 `<s>` 时是 ({O[4,1]:2}, {O[4,2]:2})。固定的一项 e⁰ = 1 还
-    不够：这样训练的小模型，照样要靠开头的词（Xiao 等）。gpt-oss 的 z 是学出来的。]],
+    {O_win[4,2]:2})，看得到 `<s>` 时是 ({O[4,1]:2}, {O[4,2]:2})。这一项要是固定为
+    e⁰ = 1，就得让各词的分数降下去；这样训练的小模型，照样要靠开头的词（Xiao 等）。gpt-oss 的 z 是学出来
+    的。]],
   focus = { O_sink, 4, 1 }, core = true,
 }
 expect { O_win, 4, 1, near = 3 }
