@@ -469,12 +469,12 @@ at(z) {
     里从 {if edited}0{else}{z}{end} 开始。（Qwen3-Next 用的是另一个办法，给每个头的输出加一个门控。）]],
   focus = { z, 1, 1 }, core = true,
   notes = {
-    en = [[gpt-oss (2025): its code appends one learned number a head to the scores, takes softmax
-      and drops that column. Miller's "Attention Is Off By One" (2023) proposed the fixed form, e^0
+    en = [[gpt-oss (2025): its code appends one learned number a head to the scaled scores, takes
+      softmax and drops that column. Miller's "Attention Is Off By One" (2023) proposed the fixed form, e^0
       = 1 more in the denominator. Neither stores a key or a value for it. A gate, a sigmoid between 0
       and 1 times the head's output, can hand over nothing though the row adds up to 1; sinks and
       massive activations became weak with it (2025).]],
-    zh = [[gpt-oss（2025）：它的代码给每个头的分数后面接上一个学出来的数，做 softmax，再去掉这一
+    zh = [[gpt-oss（2025）：它的代码给每个头缩放后的分数接上一个学出来的数，做 softmax，再去掉这一
       列。Miller 的《Attention Is Off By One》（2023）提出的是固定形式，分母多一个 e^0 = 1。两种都不
       为它存键和值。门控是 0 到 1 之间的 sigmoid，乘在头的输出上：一行加起来仍是 1，交出去的却可以是 0；
       用了它，注意力汇和过大的激活值都变弱（2025）。]],
