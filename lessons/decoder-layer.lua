@@ -135,10 +135,9 @@ at(Enc) {
 expect { Enc, 1, 3, near = 2 }
 
 at(W2) {
-  en = [[These are the weight matrices of the three blocks. Each attention has one, Wqk1 and Wqk2, in place of
-    the product Wq⋅Wkᵀ, since the scores depend on Wq and Wk only through this product. The values are the words
-    themselves. Row 1 of Wqk2 is 0, so at first a row's first component does not enter
-    the query to the source.]],
+  en = [[The weight matrices of the three blocks. Wqk1 and Wqk2 stand for the product Wq⋅Wkᵀ, since the
+    scores depend on Wq and Wk only through it. The values are the words themselves. Row 1 of Wqk2
+    is 0, so at first a row's first component does not enter the query to the source.]],
   zh = [[这是三块的权重矩阵。两个注意力各有一个，Wqk1 和 Wqk2，代表乘积 Wq⋅Wkᵀ，
     因为分数只通过这个乘积与 Wq、Wk 有关。值就用词本身。
     Wqk2 的第 1 行起初全是 0，所以一行的第 1 个分量不进入对原文的查询。]],
@@ -499,10 +498,10 @@ expect { d(S2), 2, 1, near = -0.162268 }
 expect { d(S2), 2, 2, near = 0.162268 }
 
 at(d(Q2)) {
-  en = [[Column 3 is 0 in every row (0.000~ is rounding, some 1e-18). Both source words have {Enc[1,3]} in
+  en = [[Column 3 is 0 in every row (0.000~ is rounding, below 1e-15). Both source words have {Enc[1,3]} in
     column 3, so a query's third component raises both scores of the row alike, and softmax does not change with
     that.]],
-  zh = [[第 3 列整列是 0（显示成 0.000~ 的是浮点舍入，约 1e-18）。
+  zh = [[第 3 列整列是 0（显示成 0.000~ 的是浮点舍入，不到 1e-15）。
     原文两个词的第 3 列都是 {Enc[1,3]}，
     所以查询的第 3 个分量让一行的两个分数同涨同落，softmax 的结果不变。]],
   focus = { d(Q2), 2, 3 },
@@ -704,7 +703,7 @@ closing {
 - dlogits = (p - right answer) / rows is small where the right word had a large p.
 - A word that is not read has a row of 0 in dE.
 
-Now train it and watch row "a" in P.]],
+Now train it and watch row "a" in P. And `/Transformer` finds the Transformer's parts on one page (F), each with its stop.]],
   zh = [[
 - 模型读“BOS 吃 鱼”，写“吃 鱼 了”，是同一句话错开一位。
 - 用教师强制，每一行读的都是正确的词，所以各行能在同一步里训练。
@@ -713,7 +712,7 @@ Now train it and watch row "a" in P.]],
 - dlogits = (p - 正确答案) / 行数：正确的词 p 大，梯度就小。
 - 没被读过的词，在 dE 里整行是 0。
 
-训练几步，看看 P 里“吃”那一行。]],
+训练几步，看看 P 里“吃”那一行。按 `/` 输入 Transformer，可以找到“Transformer 的各个部分”（F），一项一站。]],
 }
 
 -- Tasks --------------------------------------------------------------------
@@ -791,8 +790,12 @@ ask {
 
 ask {
   at = d(L), id = "derive-dlogits", answer = 0.150211062784,
-  prompt = { en = "Row 2 should say word 3, and P[2,4] is 0.450633. Finish the derivation for word 4.",
-             zh = "第 2 行该写第 3 个词，P[2,4] 是 0.450633。把第 4 个词的导数算完。" },
+  prompt = { en = "Row 2 should say word 3, and P[2,4] is 0.450633. Finish the derivation: dlogits[2,4]?",
+             zh = "第 2 行该写第 3 个词，P[2,4] 是 0.450633。把推导做完：dlogits[2,4] 是多少？" },
+  hints = {
+    { en = "Is word 4 the right one in row 2? And each row has a third of L.",
+      zh = "第 4 个词在第 2 行是正确的词吗？还有，每一行只占 L 的三分之一。" },
+  },
   steps = {
     { en = "L = -(ln p[1] + ln p[2] + ln p[3])/3, with p the right word's probability in each row",
       zh = "L = -(ln p[1] + ln p[2] + ln p[3])/3，p 是各行正确的词的概率" },
@@ -800,7 +803,6 @@ ask {
       zh = "ln p = z_c - ln Σ_j e^z_j，z 是这一行的分数，c 是正确的词" },
     { en = "∂(-ln p)/∂z_k = p_k - 1 for k = c, p_k for the others",
       zh = "∂(-ln p)/∂z_k：k = c 时是 p_k - 1，其余是 p_k" },
-    "dlogits[2,4] = (P[2,4] - 0)/3",
   },
   slips = {
     [0.450633] = { en = "That is for a sum over the rows. L is their mean: divide by 3.",
