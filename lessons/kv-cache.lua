@@ -6,7 +6,7 @@ lesson {
   keywords = { en = "KV cache, inference, generation, autoregressive",
     zh = "KV 缓存、键值缓存、推理、生成、自回归" },
   units = {
-    { at = "intro", minutes = 8, title = { en = "All at once", zh = "一次算完" },
+    { at = "intro", minutes = 10, title = { en = "All at once", zh = "一次算完" },
       question = { en = "Which cells of a full pass does the newest word need?",
         zh = "最新的一个词，要用到整句前向的哪些格？" },
       can = { { en = "say which keys change when a word is added",
@@ -29,15 +29,24 @@ lesson {
           zh = "说出第二层存下的键什么时候会错" },
         { en = "make the two ways disagree by one entry of the mask",
           zh = "改动掩码的一格，让两种算法不一致" } } },
-    { at = "step_no", minutes = 12, title = { en = "The cost", zh = "开销" },
+    { at = "step_no", minutes = 9, title = { en = "The operations", zh = "运算次数" },
       question = { en = "What does step 8 cost, with the cache and without?",
         zh = "第 8 步要算多少次，有缓存和没有缓存？" },
       can = { { en = "count a step's operations, with and without the cache",
           zh = "数出一步的运算次数，有缓存的和没有的" },
-        { en = "say what grows with words, layers and users",
-          zh = "说出哪些随词数、层数、用户数增长" },
+        { en = "say what grows with the words, and what with the width",
+          zh = "说出哪些随词数增长，哪些随宽度增长" },
+        { en = "say what a text twice as long costs, both ways",
+          zh = "说出文本长一倍时，两种做法各要几倍" } } },
+    { at = "rows_read", minutes = 8, title = { en = "The memory", zh = "内存" },
+      question = { en = "What does step 8 read, and how often is each number used?",
+        zh = "第 8 步要读多少个数，每个数用几次？" },
+      can = { { en = "count what a step reads, with and without the cache",
+          zh = "数出一步要读多少个数，有缓存的和没有的" },
         { en = "say what a batch of users shares, and what not",
-          zh = "说出一批用户共用什么，不共用什么" } } } },
+          zh = "说出一批用户共用什么，不共用什么" },
+        { en = "say what more users cannot speed up, and why",
+          zh = "说出用户再多也快不了的是什么，为什么" } } } },
 }
 
 words = { "BOS", { en = "a", zh = "吃" }, { en = "black", zh = "鱼" } }
@@ -151,8 +160,8 @@ at(X) {
 try {
   at = X, id = "spare-a-row", only = { X }, cells = 2,
   prompt = {
-    en = [[Try first: the key and the value of BOS are kept. Change the row of BOS until they could be thrown away, and word 3's
-      output stay the same to the eye: its share for BOS, a3[1,1], is to be below 0.001. (n goes on at any time.)]],
+    en = [[Try first: the key and value of BOS are kept. Change the row of BOS until both could be dropped and word 3's output
+      would hardly change: a3[1,1], the share that word 3 gives to BOS, has to be below 0.001. (n goes on at any time.)]],
     zh = [[先试一试：BOS 的键和值都存着。改 BOS 那一行，让它们可以丢掉，而第 3 个词的输出几乎不变：
       第 3 个词给 BOS 的份额 a3[1,1] 要小于 0.001。（随时可以按 n 往下走。）]],
   },
@@ -594,14 +603,14 @@ at(step_no) {
 
 at(width) {
   en = [[The width d is the dimension of q, k and v, here {width[1,1]}. Real models have thousands. With another width
-    all the columns below change.]],
+    all the columns below change.{if edited}{end}]],
   zh = [[宽度 d 就是 q、k、v 的维数，这里是 {width[1,1]}。真正的模型有几千维。改了宽度，
     下面各列都会变。]],
 }
 
 at(d_squared) {
   en = [[A row times a matrix is {width[1,1]} sums of {width[1,1]} terms, which takes {d_squared[1,1]}
-    multiplications.]],
+    multiplications.{if edited}{end}]],
   zh = [[一行乘一个矩阵，要算 {width[1,1]} 个和，每个 {width[1,1]} 项，共 {d_squared[1,1]} 次乘法。]],
 }
 expect { width, 1, 1, near = 2 }
@@ -610,23 +619,23 @@ expect { d_squared, 1, 1, near = 4 }
 at(project) {
   en = [[The *projection* of one word to query, key and value takes {project[1,1]} multiplications, one for each number of Wq, Wk
     and Wv, whatever t is. A whole layer has more: Wo and a feed-forward network of
-    4d hidden units make it 12d² for each word, and a model has dozens of layers.]],
+    4d hidden units make it 12d² for each word, and a model has dozens of layers.{if edited}{end}]],
   zh = [[把一个词*投影*（projection）成查询、键、值，要算 {project[1,1]} 次乘法，Wq、Wk、Wv 里的每个数用一次，与 t 无关。
     完整的一层还有 Wo 和 4d 个隐藏单元的前馈网络，加起来每个词 12d² 次，而一个模型有几十层。]],
 }
 expect { project, 1, 1, near = 12 }
 
 at(pair) {
-  en = [[The key and the value of one word are {pair[1,1]} numbers to keep, in each layer.]],
+  en = [[The key and the value of one word are {pair[1,1]} numbers to keep, in each layer.{if edited}{end}]],
   zh = [[一个词的键和值，每一层要存 {pair[1,1]} 个数。]],
 }
 expect { pair, 1, 1, near = 4 }
 
 at(kept) {
   en = [[So one layer's cache holds {kept[1,1]} numbers after word 1 and {kept[8,1]} after word 8. In each
-    step each of them is multiplied once: a key's in a score, a value's in the weighted sum.]],
+    step each of them is multiplied once: a key's in a score, a value's in the weighted sum.{if edited}{end}]],
   zh = [[所以一层的缓存，第 1 个词之后有 {kept[1,1]} 个数，第 8 个词之后有 {kept[8,1]} 个。
-    每一步里，每个数乘一次：键用在分数里，值用在加权和里。]],
+    每一步里，每个数乘一次：键用在分数里，值用在加权和里。{if edited}{end}]],
   focus = { kept, 8, 1 }, core = true,
   notes = {
     en = [[The cache grows with layers, width, words and users: 2⋅layers⋅d⋅words numbers for one user. For
@@ -644,8 +653,8 @@ at(divided) {
 
 at(looking) {
   en = [[Attending to all words costs {kept[8,1]} + {divided[8,1]} = {looking[8,1]} operations at step 8. This part grows
-    with t.]],
-  zh = [[第 8 步关注所有的词，要 {kept[8,1]} + {divided[8,1]} = {looking[8,1]} 次运算。这一部分随 t 增长。]],
+    with t.{if edited}{end}]],
+  zh = [[第 8 步关注所有的词，要 {kept[8,1]} + {divided[8,1]} = {looking[8,1]} 次运算。这一部分随 t 增长。{if edited}{end}]],
   focus = { looking, 8, 1 },
 }
 expect { kept, 1, 1, near = 4 }
@@ -654,11 +663,10 @@ expect { looking, 8, 1, near = 48 }
 
 at(cached) {
   en = [[With the cache, step 8 costs {project[1,1]} + {looking[8,1]} = {cached[8,1]}. At width 2, steps 2
-    and 3 cost 24 and 30, as in the view of operations. For word 1 the view has 8 and not 18: there the
-    query and its score were left out.]],
-  zh = [[有缓存，第 8 步要 {project[1,1]} + {looking[8,1]} = {cached[8,1]} 次。宽度是 2 时，
-    第 2、3 步是 24 和 30，
-    和运算视图里的一样。第 1 个词在视图里是 8，不是 18：那里省去了查询和它的分数。]],
+    and 3 cost 24 and 30, as in the view of operations, and step 1 costs 18, where the view has 8: it leaves
+    out the query of word 1 and its score.{if edited}{end}]],
+  zh = [[有缓存，第 8 步要 {project[1,1]} + {looking[8,1]} = {cached[8,1]} 次。宽度是 2 时，第 2、3 步是 24 和 30，
+    和运算视图里的一样；第 1 步是 18，视图里却是 8，因为那里省去了第 1 个词的查询和分数。{if edited}{end}]],
   focus = { cached, 8, 1 }, core = true,
   notes = {
     en = [[This is one head of one layer: 3d² + 2t(d + 1). In a full layer the first part is 12d², and it is
@@ -675,10 +683,10 @@ expect { cached, 8, 1, near = 60 }
 at(uncached) {
   en = [[Without the cache the full pass computes all t rows again: {uncached[8,1]} at step 8.
     Seven of the eight rows are the same as one step before. At step 3 and width 2 it is 90, the
-    view's figure for all at once.]],
+    view's figure for all at once.{if edited}{end}]],
   zh = [[没有缓存，t 行都要重算一遍整句前向，第 8 步是 {uncached[8,1]} 次。
     八行里有七行，结果和上一步完全相同。宽度是 2 时，第 3 步是 90 次，
-    正是视图里“一次算完”的数。]],
+    正是视图里“一次算完”的数。{if edited}{end}]],
   focus = { uncached, 3, 1 }, core = true,
   notes = {
     en = [[The count has masked cells as computed, as the full pass here does. Kernels that skip them
@@ -699,7 +707,7 @@ expect { uncached, 8, 1, near = 480 }
 
 at(all_cached) {
   en = [[All eight words with the cache take {all_cached[1,1]} operations. The part for attention grows with the square
-    of the length, O(T²), since each step attends to all words before it, O(t).]],
+    of the length, O(T²), since each step attends to all words before it, O(t).{if edited}{end}]],
   zh = [[有缓存，八个词合计 {all_cached[1,1]} 次。其中注意力的部分随长度的平方增长，即 O(T²)，
     因为每一步都要关注前面所有的词，是 O(t)。]],
 }
@@ -707,9 +715,9 @@ expect { all_cached, 1, 1, near = 312 }
 
 at(all_uncached) {
   en = [[Without the cache they take {all_uncached[1,1]}. At width 2 that is over five times as much, for only eight words. The
-    part for attention grows with the cube of the length.]],
+    part for attention grows with the cube of the length.{if edited}{end}]],
   zh = [[没有缓存是 {all_uncached[1,1]} 次。宽度是 2 时，才八个词就多到五倍以上。
-    其中注意力的部分随长度的立方增长。]],
+    其中注意力的部分随长度的立方增长。{if edited}{end}]],
   core = true,
   notes = {
     en = [[Compare square and cube with the question before: what does a text twice as long
@@ -721,8 +729,8 @@ expect { all_uncached, 1, 1, near = 1656 }
 
 at(rows_read) {
   en = [[The next stops count reads of memory. Without a cache step t reads the rows of X: {rows_read[8,1]} numbers at step
-    8, half of what the cache holds.]],
-  zh = [[下面几站数内存的读取。没有缓存，第 t 步要读 X 的各行，第 8 步是 {rows_read[8,1]} 个数，是缓存的一半。]],
+    8, half of what the cache holds.{if edited}{end}]],
+  zh = [[下面几站数内存的读取。没有缓存，第 t 步要读 X 的各行，第 8 步是 {rows_read[8,1]} 个数，是缓存的一半。{if edited}{end}]],
   focus = { rows_read, 8, 1 },
 }
 expect { rows_read, 8, 1, near = 16 }
@@ -730,20 +738,20 @@ expect { rows_read, 8, 1, near = 16 }
 at(fetched) {
   en = [[With the {project[1,1]} numbers of Wq, Wk and Wv {fetched[8,1]} numbers are read at step 8, and with the cache
     {project[1,1]} + {kept[8,1]}. So the cache saves arithmetic, and adds memory
-    traffic as long as K, V and the scores would else never have left the chip.]],
+    traffic as long as K, V and the scores would else never have left the chip.{if edited}{end}]],
   zh = [[加上 Wq、Wk、Wv 的 {project[1,1]} 个数，第 8 步读 {fetched[8,1]} 个；
     有缓存则是 {project[1,1]} + {kept[8,1]} 个。
-    缓存省了计算；只要不用缓存时 K、V 和分数都不离开芯片，用缓存就增加了内存读取。]],
+    缓存省了计算；只要不用缓存时 K、V 和分数都不离开芯片，用缓存就增加了内存读取。{if edited}{end}]],
   focus = { fetched, 8, 1 },
 }
 expect { fetched, 8, 1, near = 28 }
 
 at(uses) {
-  en = [[Without the cache there are {uses[8,1]:2} operations for each number read at step 8. Reading a whole *prompt*
-    at once (*prefill*) is such a case: each number is used many times, and memory does not limit the
-    speed (compute-bound).]],
+  en = [[Without the cache there are {uses[8,1]:2} operations for each number read at step 8. So it is where a whole
+    *prompt* is read at once (*prefill*): each number is used many times, and memory does not
+    limit the speed (compute-bound).{if edited}{end}]],
   zh = [[没有缓存时，第 8 步每读一个数做 {uses[8,1]:2} 次运算。一次读完整段*提示词*（prompt），即*预填充*（prefill），
-    就是这种情形：读来的每个数反复使用，速度不受内存限制（compute-bound）。]],
+    就是这种情形：读来的每个数反复使用，速度不受内存限制（compute-bound）。{if edited}{end}]],
   notes = {
     en = [[The figures of the A100 are those of article C, section 5.2.6,
       in BF16.]],
@@ -752,9 +760,9 @@ at(uses) {
   focus = { uses, 8, 1 },
 }
 at(uses) {
-  en = [[An A100 computes 312⋅10¹² operations a second; its *memory bandwidth* is 2⋅10¹² bytes a
-    second. With 4 bytes to read for each it could feed one operation in 624. So a number read
-    has to be used many times: in a product of n by n matrices n times, cell by cell once.]],
+  en = [[An A100 computes 312⋅10¹² operations a second and reads 2⋅10¹² bytes (*memory bandwidth*):
+    at 4 bytes each, enough for one in 624. So each number must be used many times: n times
+    in a product of n by n matrices, once cell by cell.]],
   zh = [[A100 每秒能算 312⋅10¹² 次，*内存带宽*（memory bandwidth）是每秒 2⋅10¹² 字节。
     一次运算要读 4 字节的话，只供得上 1/624。所以读来的数要反复使用：
     n×n 矩阵相乘，每个数用 n 次；逐格相乘，只用一次。]],
@@ -770,28 +778,25 @@ at(users) {
 
 at(weights_each) {
   en = [[Wq, Wk and Wv are the same for all users and are read once a step. For each user
-    that is {weights_each[1,1]} numbers. With 16 users it is 0.75.]],
-  zh = [[Wq、Wk、Wv 对所有用户都一样，一步只读一次，摊到每个用户是 {weights_each[1,1]} 个数。
-    users 是 16 时，只有 0.75 个。]],
+    that is {weights_each[1,1]} numbers.{if edited}{else} With 16 users it is 0.75.{end}]],
+  zh = [[Wq、Wk、Wv 对所有用户都一样，一步只读一次，摊到每个用户是 {weights_each[1,1]} 个数。{if edited}{else}
+    users 是 16 时，只有 0.75 个。{end}]],
 }
 
 at(fetched_cached) {
   en = [[For one user's word {fetched_cached[8,1]} numbers of parameters and cache are read at step 8. The cache is
-    {kept[8,1]} of them however many users there are, for each user has a text of their own.]],
+    {kept[8,1]} of them however many users there are, for each user has a text of their own.{if edited}{end}]],
   zh = [[写一个用户的一个词，第 8 步要从权重矩阵和缓存里读 {fetched_cached[8,1]} 个数。
     其中缓存占 {kept[8,1]} 个，
-    用户再多也不变，因为各人的文本不同。]],
+    用户再多也不变，因为各人的文本不同。{if edited}{end}]],
   focus = { fetched_cached, 8, 1 },
 }
 
 at(uses_cached) {
   en = [[With the cache there are {uses_cached[8,1]} operations for each number read at step 8. With one user the
-    speed is limited by memory (memory-bound). More users share the reading of parameters, not
-    that of the cache. So newer models make the cache smaller: several queries share one key and one value.]],
+    speed is limited by memory (memory-bound).{if edited}{end}]],
   zh = [[有缓存时，第 8 步每读一个数做 {uses_cached[8,1]} 次运算。只有一个用户时，
-    速度受内存限制（memory-bound）。
-    用户多了，每个词分摊的权重矩阵读取变少，缓存的读取却不变。所以新的模型把缓存本身变小：几个查询共用一个键、
-    一个值。]],
+    速度受内存限制（memory-bound）。{if edited}{end}]],
   focus = { uses_cached, 8, 1 }, core = true,
   notes = {
     en = [[Grouped and multi-query attention (GQA, MQA) and latent keys (MLA) all make this number larger. Let the
@@ -800,9 +805,18 @@ at(uses_cached) {
       t=8 时，每读一个数做的运算到不了 2 次。]],
   },
 }
+at(uses_cached) {
+  en = [[More users share the reading of parameters, not that of the cache. So newer models make the
+    cache smaller: several queries share one key and one value.]],
+  zh = [[用户多了，每个词分摊的权重矩阵读取变少，缓存的读取却不变。所以新的模型把缓存本身变小：几个查询共用一个键、
+    一个值。]],
+  focus = { uses_cached, 8, 1 },
+}
 expect { uses, 8, 1, near = 17.142857 }
 expect { uses_cached, 8, 1, near = 1.363636 }
 expect { uses_cached, 8, 1, below = 2, after = { "set users 1000000" } }
+expect { uses_cached, 8, 1, near = 1.875, tolerance = 1e-5, after = { "set users 1000000" } }
+expect { fetched_cached, 8, 1, near = 32.75, after = { "set users 16" } }
 expect { weights_each, 1, 1, near = 0.75, after = { "set users 16" } }
 expect { fetched_cached, 8, 1, near = 44 }
 
@@ -818,7 +832,7 @@ closing {
 - The cache grows with words, layers and users; the parameters do not.
 - A batch shares the parameters, but each user has a cache.
 
-Set width to 64 and go through the costs again.]],
+Set width to 64 and go through the costs again: the texts follow.]],
   zh = [[
 - 每一步新算一个查询、一个键、一个值。存下的是 K 和 V，不存 Q。
 - 一个词一个词地写，不需要掩码：后面的词还没有算。一次读入的提示词、批次里的填充，仍要掩码。
@@ -828,13 +842,13 @@ Set width to 64 and go through the costs again.]],
 - 缓存随词数、层数、用户数增长，参数不变。
 - 一批用户共用权重矩阵，缓存却各有各的。
 
-把 width 改成 64，再看一遍各步的开销。]],
+把 width 改成 64，再看一遍各步的开销，正文里的数会跟着变。]],
 }
 
 -- Tasks --------------------------------------------------------------------
 
 ask {
-  at = X, id = "old-keys", answer = 0,
+  at = Wq, id = "old-keys", answer = 0,
   prompt = {
     en = "K = X⋅Wk has a row for each of the three words. A fourth word joins. How many of the three rows change?",
     zh = "K = X⋅Wk，三个词三行。又来了第四个词，这三行里有几行会变？",
@@ -937,8 +951,8 @@ ask {
     { en = "Eight rows, {cached[8,1]} each.", zh = "八行，每行 {cached[8,1]} 次。" },
   },
   slips = {
-    [120] = { en = "Twice is far too little: at step 8 eight rows are done again.",
-              zh = "两倍远远不够：第 8 步有八行要重算。" },
+    [120] = { en = "Twice is too little: eight rows are done again.",
+              zh = "两倍不够：八行都要重算。" },
     [420] = { en = "Seven old rows cost that much. The newest has to be done too.",
               zh = "那是七个旧行的。最新的一行也要算。" },
     [396] = { en = "12 + 8⋅48: the attention eight times, the projections once. All eight rows are projected again.",
@@ -1184,6 +1198,90 @@ ask {
             zh = "只有步数是两倍。行数和词数也都是两倍。" },
     [2] = { en = "Without the cache all t rows are computed again at each step: one factor of 2 more.",
             zh = "没有缓存，每一步 t 行都要重算，还要再乘一个 2。" },
+  },
+}
+
+ask {
+  at = rows_read, id = "reads-cached", answer = 44,
+  prompt = {
+    en = "With the cache, step 8 reads Wq, Wk and Wv and what is kept of eight words. How many numbers is that?",
+    zh = "有缓存时，第 8 步要读 Wq、Wk、Wv，还有八个词存下的数。一共多少个？",
+  },
+  reason = { en = "12 numbers of the matrices, and of each of 8 words a key and a value of 2: 12 + 32.",
+             zh = "三个矩阵 12 个数；8 个词各一个键、一个值，各 2 个数：12 + 32。" },
+  hints = {
+    { en = "Each word has left a key and a value, of d = 2 numbers each.", zh = "每个词存下一个键、一个值，各是 d = 2 个数。" },
+  },
+  slips = {
+    [28] = { en = "That is without the cache: the matrices, and the 16 numbers of X.",
+             zh = "那是没有缓存时读的：三个矩阵，加上 X 的 16 个数。" },
+    [32] = { en = "That is the cache alone. Wq, Wk and Wv are read too.", zh = "那只是缓存。Wq、Wk、Wv 也要读。" },
+    [16] = { en = "That is what X holds. A word leaves a key and a value, 4 numbers.",
+             zh = "那是 X 的大小。一个词存下的是一个键、一个值，共 4 个数。" },
+    [20] = { en = "12 + 8: each word has left 4 numbers, not one.", zh = "12 + 8：每个词存下的是 4 个数，不是 1 个。" },
+  },
+}
+
+ask {
+  at = fetched, id = "used-more-often",
+  choice = {
+    { en = "with the cache", zh = "有缓存时" },
+    { en = "without it", zh = "没有缓存时" },
+    { en = "alike in both", zh = "两种一样" },
+  },
+  answer = 2,
+  prompt = {
+    en = "Step 8 takes 60 operations with the cache, 480 without. In which way is each number read used more often?",
+    zh = "第 8 步，有缓存是 60 次运算，没有是 480 次。哪种做法里，读来的每个数用得更多？",
+  },
+  reason = { en = "480 operations on 28 numbers, about 17 on each; 60 on 44, about 1.4.",
+             zh = "480 次用 28 个数，每个约 17 次；60 次用 44 个数，每个约 1.4 次。" },
+  hints = {
+    { en = "Divide the operations by the numbers read, both ways.", zh = "两种做法各用运算次数除以读的个数。" },
+  },
+  slips = {
+    [1] = { en = "There is an eighth of the operations there, and more to read: 60/44 is 1.4.",
+            zh = "那时运算只有八分之一，要读的反而多：60/44 是 1.4。" },
+    [3] = { en = "The operations fall to an eighth with the cache; the reads do not.",
+            zh = "有了缓存，运算降到八分之一，读的却没有变少。" },
+  },
+}
+
+ask {
+  at = weights_each, id = "sixteen-users", answer = 32.75,
+  prompt = {
+    en = "One user's word at step 8 takes 12 + 32 = 44 numbers to read. How many does each of 16 users take?",
+    zh = "只有一个用户，第 8 步写一个词要读 12 + 32 = 44 个数。16 个用户一起写，每人平均读几个？",
+  },
+  reason = { en = "12/16 = 0.75 of the matrices, and all 32 of the user's own cache.",
+             zh = "三个矩阵摊到 12/16 = 0.75，自己的缓存 32 个照旧。" },
+  hints = {
+    { en = "Which of the two, 12 or 32, is read once for all 16?", zh = "12 和 32，哪一份读一次就够 16 个人用？" },
+  },
+  slips = {
+    [2.75] = { en = "44/16 would share the caches too. Each user has another text.",
+               zh = "44/16 把缓存也算成公用的了。各人的文本不同。" },
+    [44] = { en = "Wq, Wk and Wv are read once for all 16: 12/16 for each.", zh = "Wq、Wk、Wv 读一次就够 16 人用，每人摊 12/16。" },
+    [14] = { en = "12 + 32/16: it is the matrices that are shared, not the caches.", zh = "12 + 32/16：公用的是矩阵，不是缓存。" },
+    [0.75] = { en = "That is the part of the matrices. The user's cache is read as well.", zh = "那只是矩阵的一份，自己的缓存也要读。" },
+  },
+}
+
+ask {
+  at = fetched_cached, id = "most-users", answer = 1.875,
+  prompt = {
+    en = "With one user step 8 does 60 operations on 44 numbers. To what does this quotient rise, at most, with more and more users?",
+    zh = "只有一个用户时，第 8 步用 44 个数做 60 次运算。用户越来越多，这个商最多升到多少？",
+  },
+  reason = { en = "60/32: the 12 are shared by ever more users, the 32 are each user's own.",
+             zh = "60/32：12 由越来越多的人分摊，32 是各人自己的。" },
+  hints = {
+    { en = "44 = 12 + 32. Which of the two nearly vanishes?", zh = "44 = 12 + 32。哪一份会摊到几乎没有？" },
+  },
+  slips = {
+    [1.363636] = { en = "That is 60/44, with one user.", zh = "那是 60/44，只有一个用户。" },
+    [5] = { en = "60/12: it is the 12 that are shared out, the 32 stay.", zh = "60/12：摊掉的是 12，留下的是 32。" },
+    [60] = { en = "The user's cache, 32 numbers, is read however many users there are.", zh = "用户再多，自己的缓存 32 个数也要读。" },
   },
 }
 
