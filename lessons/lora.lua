@@ -38,12 +38,20 @@ A = weight { {1}, {1}, {-1}, {2} }
 
 thin = X * A
 Q0  = no_stop(X * W0)
-low = no_stop(thin * B)
+scaling = no_stop(constant { {1} })     -- alpha/r
+up  = no_stop(thin * B)
+low = no_stop(scaling * up)
 Q = Q0 + low
 K = no_stop(constant({ {1,0,0.5,0}, {0,1,0,0.5}, {0,0.5,1,0} }, { rows = words }))
 S = no_stop(Q * K.T)
 P = softmax(S)
 L = cross_entropy(S, { 1, 2, 1 })       -- cat at cat, mat at mat, it at cat
+
+-- The gradient that W0 would have, were it trained: Xᵀ⋅dQ, made in the forward pass.
+asked = no_stop(constant { {1,0,0}, {0,1,0}, {1,0,0} })
+dscore = no_stop(no_stop(P - asked) / 3)
+dq = no_stop(dscore * K)
+full_grad = X.T * dq
 
 -- The pair after 50 steps, rounded to halves: merged into one matrix, and kept apart.
 A_end = no_stop(constant { {2.5}, {-3}, {2}, {2} })
@@ -109,10 +117,10 @@ scene {
   zh = [[W0 旁边放着两个窄矩阵的乘积 A⋅B，只训练这两个。B 是 1×4，从 0 开始。]],
   focus = { B, 1, 1 }, core = true,
   notes = {
-    en = [[loralib sets B to zeros and A as a linear layer begins (Kaiming uniform); PEFT does the
-      same by default. Both also multiply A⋅B by a constant, alpha/r; here it is 1.]],
-    zh = [[loralib 把 B 设为零，A 按线性层的惯例初始化（Kaiming uniform），PEFT 默认也这样。两者还
-      给 A⋅B 乘一个常数 alpha/r，这里是 1。]],
+    en = [[The paper draws A from a Gaussian. loralib begins it as a linear layer begins (Kaiming
+      uniform), and PEFT does the same by default; B is zeros in all three.]],
+    zh = [[论文里 A 从高斯分布里抽。loralib 按线性层的惯例初始化 A（Kaiming uniform），PEFT 默认也这
+      样。三者的 B 都是零。]],
   },
 }
 
@@ -120,11 +128,11 @@ scene {
   id = "at-random", title = { en = "A at random", zh = "A 随机" }, at = A,
   en = [[A is 4×1 and begins at random (here with small whole numbers, so that you can follow).
     The 1 in the middle of 4×1 times 1×4 is the *rank* r. Eight numbers are trained, where W0 has
-    sixteen. The paper (Hu et al. 2021) writes W0 + B⋅A for words as columns, scaled by alpha/r; here
-    words are rows, so it is A⋅B, with alpha/r = 1. Attention weights are P here.]],
+    sixteen. The paper (Hu et al. 2021) writes W0 + B⋅A for words as columns, times alpha/r; here
+    words are rows, so it is A⋅B, times *scaling* = alpha/r, which is 1. Attention weights are P.]],
   zh = [[A 是 4×1，随机初始化（这里取小整数，方便手算）。4×1 乘 1×4，中间的 1 就是*秩* r。一共训练八
-    个数，而 W0 有十六个。论文（Hu 等，2021）里词是列，写作 W0 + B⋅A，还乘上 alpha/r；
-    这里词是行，所以写成 A⋅B，alpha/r = 1。这一课里注意力权重叫 P。]],
+    个数，而 W0 有十六个。论文（Hu 等，2021）里词是列，写作 W0 + B⋅A，B⋅A 还乘上 alpha/r；
+    这里词是行，所以写成 A⋅B，前面的系数 *scaling* = alpha/r，取 1。这一课里注意力权重叫 P。]],
   focus = { A, 1, 1 },
   notes = {
     en = [[W0⋅x + B⋅A⋅x there, X⋅W0 + X⋅A⋅B here: what is used first is A in both.]],
@@ -187,9 +195,9 @@ ask {
 
 scene {
   id = "where-it-was", title = { en = "Where the model was", zh = "从原来的地方开始" }, at = Q,
-  en = [[Q = X⋅W0 + thin⋅B. The second part is 0 as long as B is, so Q is to the last digit what
+  en = [[Q = X⋅W0 + scaling⋅(thin⋅B). The second part is 0 as long as B is, so Q is to the last digit what
     the frozen head computed. Training begins where the model was.]],
-  zh = [[Q = X⋅W0 + thin⋅B。只要 B 是 0，第二部分就是 0，Q 和冻结的头算出来的一模一样。训练就从模
+  zh = [[Q = X⋅W0 + scaling⋅(thin⋅B)。只要 B 是 0，第二部分就是 0，Q 和冻结的头算出来的一模一样。训练就从模
     型原来的地方开始。]],
   focus = { Q, 3, 1 }, core = true,
   notes = {
@@ -304,18 +312,17 @@ ask {
 
 scene {
   id = "b-moves", title = { en = "B moves first", zh = "B 先动" }, at = d(B),
-  en = [[dB = thinᵀ⋅dlow: each word's row of dlow times its number in thin, added up.
-    {if edited}B[1,1] has {dB[1,1]:3} now.{else}B[1,1] has {dB[1,1]:3}, B[1,3] {dB[1,3]:3}. So it
+  en = [[dB = thinᵀ⋅dup, where dup = scaling⋅dQ: each word's row of dup times its number in thin, added
+    up. {if edited}B[1,1] has {dB[1,1]:3} now.{else}B[1,1] has {dB[1,1]:3}, B[1,3] {dB[1,3]:3}. So it
     is B that moves first, though it is B that is 0.{end}]],
-  zh = [[dB = thinᵀ⋅dlow：每个词的那一行 dlow，乘它在 thin 里的数，再加起来。{if edited}B[1,1] 处
+  zh = [[dB = thinᵀ⋅dup，dup = scaling⋅dQ。每个词的那一行 dup，乘它在 thin 里的数，再加起来。{if edited}B[1,1] 处
     现在是 {dB[1,1]:3}。{else}B[1,1] 处是 {dB[1,1]:3}，B[1,3] 处是 {dB[1,3]:3}。所以先动的是 B，尽
     管为 0 的正是 B。{end}]],
   focus = { d(B), 1, 1 }, core = true,
   notes = {
-    en = [[With the gradient of a full matrix, dW = Xᵀ⋅dQ, it reads dB = Aᵀ⋅dW and dA = dW⋅Bᵀ:
-      each sees the full gradient through the other.]],
-    zh = [[若有整个矩阵的梯度 dW = Xᵀ⋅dQ，就是 dB = Aᵀ⋅dW，dA = dW⋅Bᵀ：两个因子都是隔着对方看到整
-      个梯度。]],
+    en = [[thinᵀ is as wide as there are words, so any number of words ends in the same four
+      numbers.]],
+    zh = [[有多少个词，thinᵀ 就有多宽；词再多，加出来的也还是这四个数。]],
   },
 }
 expect { d(B), 1, 1, near = -0.415650 }
@@ -348,11 +355,30 @@ ask {
 }
 
 scene {
+  id = "full-gradient", title = { en = "The full gradient", zh = "完整的梯度" }, at = full_grad,
+  en = [[Were W0 trained, this would be its gradient, Xᵀ⋅dQ; nobody has to make it, and dB is
+    scaling⋅Aᵀ times it. {if edited}{else}Of its *singular values*, the factors by which it
+    stretches, the first is 0.677, the second 0.042: nearly *rank* 1, so that a product of rank 1 can follow
+    nearly all of it.{end} That what fine-tuning changes has such a low *intrinsic rank* is the
+    paper's hypothesis.]],
+  zh = [[W0 若也训练，这就是它的梯度 Xᵀ⋅dQ。它不必真的算出来，dB 等于 scaling⋅Aᵀ 乘它。{if edited}{else}*奇
+    异值*是矩阵在各方向上伸缩的倍数，这里第一个是 0.677，第二个只有 0.042，秩几乎是 1，所以秩为 1 的
+    乘积就跟得上它的绝大部分。{end}微调改动的部分有这样低的*内在秩*（intrinsic rank），是论文的假设。]],
+  focus = { full_grad, 3, 1 }, subject = "rank",
+  notes = {
+    en = [[Likewise dA = scaling⋅dW⋅Bᵀ: each of the two gets the full gradient by way of the
+      other.]],
+    zh = [[同样，dA = scaling⋅dW⋅Bᵀ：两个因子都要隔着对方，才得到完整的梯度。]],
+  },
+}
+expect { full_grad, 3, 1, near = -0.310858 }
+
+scene {
   id = "thin-back", title = { en = "Back through B", zh = "反向过 B" }, at = d(thin),
-  en = [[dthin = dlow⋅Bᵀ: what comes back, dlow, is the same as dQ, and is multiplied by B.
+  en = [[dthin = dup⋅Bᵀ: what comes back, dup, is multiplied by B.
     {if edited}{else}B is 0, so all three numbers are 0: make a word's number in thin larger, and
     the output stays, as it is multiplied by 0 afterwards.{end}]],
-  zh = [[dthin = dlow⋅Bᵀ：传来的 dlow 和 dQ 相同，再乘 B。{if edited}{else}B 是 0，所以三个数全
+  zh = [[dthin = dup⋅Bᵀ：传来的 dup 还要乘 B。{if edited}{else}B 是 0，所以三个数全
     是 0：thin 里的数再大，后面乘的是 0，输出不变。{end}]],
   focus = { d(thin), 3, 1 },
 }
@@ -373,7 +399,7 @@ ask {
     [1] = { en = [[Frozen is not cut off: W0 is not stepped, but the layers below get their
               gradients through it.]],
             zh = "冻结不是切断：W0 不更新，可下面各层的梯度要经过它。" },
-    [3] = { en = "dB = thinᵀ⋅dlow. W0 is not in it.", zh = "dB = thinᵀ⋅dlow，里面没有 W0。" },
+    [3] = { en = "dB = thinᵀ⋅dup. W0 is not in it.", zh = "dB = thinᵀ⋅dup，里面没有 W0。" },
   },
 }
 
@@ -407,8 +433,8 @@ try {
     end
     return true
   end,
-  reason = { en = "A = 0 makes thin 0, and with it dB = thinᵀ⋅dQ.",
-             zh = "A 是 0，thin 就是 0，dB = thinᵀ⋅dQ 也是 0。" },
+  reason = { en = "A = 0 makes thin 0, and with it dB = thinᵀ⋅dup.",
+             zh = "A 是 0，thin 就是 0，dB = thinᵀ⋅dup 也是 0。" },
   hints = { { en = "dB is made with thin, and thin with A.", zh = "dB 要用 thin，thin 要用 A。" },
             { en = "A whole column is set at once by :set A[:,1] and four numbers.",
               zh = ":set A[:,1] 后面跟四个数，可以一次改一整列。" } },
@@ -462,6 +488,48 @@ scene {
 }
 
 scene {
+  id = "alpha", title = { en = "alpha/r", zh = "alpha/r" }, at = step(B),
+  en = [[*scaling* = alpha/r stands before thin⋅B going forward, before dQ on the way back, and in W0 +
+    scaling⋅A⋅B when the pair is merged. It is a constant: alpha is chosen once, and with a rank
+    r twice as large each of the r products counts half, to spare a new search for lr.]],
+  zh = [[*scaling* = alpha/r 前向时乘在 thin⋅B 上，反向时乘在 dQ 上，合并时也要乘，即 W0 + scaling⋅A⋅B。它
+    是常数，alpha 选定之后不再动。秩 r 加倍，r 个乘积各自的分量就减半，免得重新找学习率。]],
+  focus = { B, 1, 1 }, always = true,
+  notes = {
+    en = [[The paper sets alpha to the first r that it tries and leaves it: with Adam, it says, tuning
+      alpha is about the same as tuning lr. rsLoRA (2023) divides by √r instead:
+      with alpha/r the larger ranks learn too slowly.]],
+    zh = [[论文把 alpha 取成最先试的那个 r，不再去调，理由是用 Adam 时调 alpha 和调学习率差不多。rsLoRA（2023）改为除以 √r，因为除以 r 时，秩一大就
+      学得太慢。]],
+  },
+}
+
+ask {
+  at = "alpha", id = "twice", answer = 2, always = true,
+  prompt = { en = [[B is 0. With scaling 2 in place of 1, all else the same: how far does Q[3,1]
+               move in the first step of Adam, compared with before?]],
+             zh = "B 还是 0，别的都不变，只把 scaling 从 1 换成 2。Adam 的第一步里，Q[3,1] 走的是原来的几倍？" },
+  choice = { { en = "equally far", zh = "一样远" },
+             { en = "twice as far", zh = "两倍远" },
+             { en = "four times as far", zh = "四倍远" } },
+  reason = { en = "Adam divides the 2 out of dB; in scaling⋅thin⋅B it stays, as if lr were doubled.",
+             zh = "dB 里的 2 被 Adam 除掉了，scaling⋅thin⋅B 里的还在，和学习率加倍一样。" },
+  hints = { { en = "How far does B[1,1] move, once dB[1,1] is twice as large?",
+              zh = "dB[1,1] 变成两倍，B[1,1] 走多远？" },
+            { en = "Q[3,1] gets scaling⋅thin[3,1]⋅B[1,1].", zh = "Q[3,1] 加上的是 scaling⋅thin[3,1]⋅B[1,1]。" } },
+  slips = {
+    [1] = { en = "Adam divides the 2 out of dB only. In Q scaling stands before B once more.",
+            zh = "Adam 除掉的只是 dB 里的 2。到了 Q，B 前面还要乘一次 scaling。" },
+    [3] = { en = "So it is with plain gradient descent: dB doubles, and so does what B adds.",
+            zh = "普通的梯度下降才是四倍：dB 加倍，B 加上去的部分又加倍。" },
+  },
+}
+expect { Q, 3, 1, near = 1.1, after = { "train 1" } }
+expect { Q, 3, 1, near = 1.2, after = { "set scaling 2", "train 1" } }
+expect { Q, 3, 1, near = 1.2, after = { "lr 0.2", "train 1" } }
+expect { d(B), 1, 1, near = -0.831301, after = { "set scaling 2" } }
+
+scene {
   id = "sorted", title = { en = "First B, then A", zh = "先 B 后 A" }, at = step(A),
   en = [[In step 1 A stays. Now press t, five steps each time. First B draws all words to "cat":
     after 5 steps "mat" gives it 51 %, as thin was 3, 3, 1. Then A learns for whom: after 50,
@@ -471,8 +539,9 @@ scene {
   focus = { A, 1, 1 }, subject = "film", core = true, always = true,
   notes = {
     en = [[B moved first, A did the sorting. Scrub back with :history 5 and look at A: it has
-      hardly moved when "mat" is at its worst.]],
-    zh = [[先动的是 B，分清谁是谁靠 A。用 :history 5 回看：“垫子”最糟的时候，A 还没怎么动。]],
+      hardly moved when "mat" is at its worst. LoRA+ (2024) gives B a larger rate than A.]],
+    zh = [[先动的是 B，分清谁是谁靠 A。用 :history 5 回看：“垫子”最糟的时候，A 还没怎么动。LoRA+（2024）让 B 的
+      学习率比 A 大。]],
   },
 }
 expect { P, 2, 1, near = 0.514, tolerance = 0.0005, after = { "train 5" } }
@@ -510,11 +579,12 @@ try {
 scene {
   id = "one-direction", title = { en = "Rank 1", zh = "秩为 1" }, at = delta,
   en = [[After 50 steps, rounded to halves, the pair is A_end and B_end (v shows them). Every row of
-    their product ΔW, which is added to W0, is B_end times one number: its rank is 1. Of its *singular
-    values*, the factors by which it stretches, only the first is not 0.]],
+    their product ΔW, which is added to W0, is B_end times one number: its rank is 1, and only the
+    first singular value is not 0. In GPT-3, on two tasks, rank 1 at queries and values did as well
+    as rank 64; the queries' matrix alone, as here, did worse.]],
   zh = [[训练 50 步之后，每个数取到最近的 0.5 的倍数，这一对就是 A_end 和 B_end（按
-    v 可见）。它们的乘积 ΔW 要加到 W0 上，每一行都是 B_end 的某个倍数，所以秩是 1。*奇异值*是矩阵在
-    各方向上伸缩的倍数，这里只有第一个不是 0。]],
+    v 可见）。它们的乘积 ΔW 要加到 W0 上，每一行都是 B_end 的某个倍数，所以秩是 1，只有第一个奇异值不
+    是 0。在 GPT-3 的两个任务上，查询和值的矩阵各配秩 1，和秩 64 一样好；像这里这样只改查询的矩阵，就差一些。]],
   focus = { delta, 2, 1 }, subject = "rank", core = true,
   notes = {
     en = [[Sixteen numbers, seven of them free: A times a factor and B divided by it give the same
@@ -550,11 +620,11 @@ scene {
   id = "merged", title = { en = "Merged", zh = "合并" }, at = W,
   en = [[*Merging*: W = W0 + A_end⋅B_end is one matrix again, as large as W0. W[1,1] is
     {W[1,1]:2}, it was {W0[1,1]}. X⋅W equals X⋅W0 + (X⋅A_end)⋅B_end in every cell (gap is 0), since
-    matrices may be multiplied out. Kept apart, one W0 serves many tasks, with a pair for each;
-    subtracting A_end⋅B_end brings W0 back.]],
+    matrices may be multiplied out. Kept apart, one W0 serves many tasks, with a pair for each, in
+    one batch too; subtracting A_end⋅B_end brings W0 back.]],
   zh = [[*合并*（merge）：W = W0 + A_end⋅B_end 又是一个矩阵，和 W0 一样大。W[1,1] 原来是 {W0[1,1]}，现
     在是 {W[1,1]:2}。X⋅W 和 X⋅W0 + (X⋅A_end)⋅B_end 每格都相等（gap 全是 0），因为矩阵乘法满足分配
-    律。分开放，同一个 W0 可以配许多对 A、B，一个任务一对；减去 A_end⋅B_end，就又得到 W0。]],
+    律。分开放，同一个 W0 可以配许多对 A、B，一个任务一对，同一批里也可以混用；减去 A_end⋅B_end，就又得到 W0。]],
   focus = { W, 1, 1 },
   notes = {
     en = [[The rank of W itself is 4, as W0's; only what was added has rank 1. The numbers here are
@@ -591,17 +661,20 @@ scene {
   id = "counted", title = { en = "Counted", zh = "数一数" }, at = stored,
   en = [[Numbers to train and to store, full or as A and B. This W0: {stored[1,1]} or {stored[1,2]}.
     A matrix 4096 wide, rank 8: {stored[2,1]} or {stored[2,2]}. GPT-2 Medium, rank 4 at the query
-    and value matrices of its 24 blocks, 1024 wide: {stored[3,1]} or {stored[3,2]}.]],
+    and value matrices of its 24 blocks, 1024 wide: {stored[3,1]} or {stored[3,2]}. What few numbers cost: on
+    code and mathematics full fine-tuning learned more, and forgot more of the rest (Biderman et al.
+    2024).]],
   zh = [[要训练、要存的数有多少。本课的 W0：整个矩阵 {stored[1,1]} 个，A、B 只要 {stored[1,2]} 个。
     宽 4096 的矩阵，配秩为 8 的 A、B：{stored[2,1]} 个和 {stored[2,2]} 个。GPT-2 Medium 有 24 块，
-    宽 1024，给查询和值的矩阵各配秩为 4 的 A、B：{stored[3,1]} 个和 {stored[3,2]} 个。]],
+    宽 1024，给查询和值的矩阵各配秩为 4 的 A、B：{stored[3,1]} 个和 {stored[3,2]} 个。数少也有代价，在代码和数学上，全量微调学
+    得更多，别的也忘得更多（Biderman 等，2024）。]],
   focus = { stored, 2, 2 }, core = true,
   notes = {
     en = [[393,216 numbers of 4 bytes are 1.5 MiB; the file that the paper's repository offers for
       GPT-2 Medium has 1.5 MB. For GPT-3 the paper says 10,000 times fewer trained numbers than
-      full fine-tuning.]],
+      full fine-tuning. It leaves the MLP frozen; QLoRA puts a pair beside every linear layer.]],
     zh = [[393 216 个数，每个 4 字节，是 1.5 MiB；论文的代码库里 GPT-2 Medium 的文件正是 1.5 MB。
-      对 GPT-3，论文说训练的数比全量微调少一万倍。]],
+      对 GPT-3，论文说训练的数比全量微调少一万倍。论文不动 MLP；QLoRA 给每个线性层都配一对。]],
   },
 }
 expect { stored, 3, 2, near = 393216 }
@@ -629,23 +702,27 @@ closing {
 - A⋅B may change every cell of W0, but has rank r: each row is a mixture of B's r rows.
 - Merged, W0 + A⋅B costs nothing more for a word; apart, one W0 serves many pairs.
 - Gradients still go through W0. What is saved is its gradient, and Adam's m and v.
+- alpha/r multiplies what is added; in Adam's first step that is the same as a larger lr.
 
 Try :set A[:,1] 0 0 0 0 and :train 50: nothing moves. Then :set B[1,1] 1 and :train 50: why does
 it learn now?
 
-Then write dB and dA yourself, each by way of the other factor: `qkv kata lora` makes the script,
-`qkv against lora lora.npz --watch` marks it.]],
+Then write dB and dA yourself, each by way of the other factor:
+`qkv kata lora --do "set B[1,1] 1" --do "set scaling 2"` makes the script (with B = 0 all of dA is
+0, and hardly a mistake in it would show), `qkv against lora lora.npz --watch` marks it.]],
   zh = [[
 - W0 冻结不动，训练的是旁边的 A 和 B：2⋅d⋅r 个数，而不是 d² 个。
 - B 从 0 开始：模型的输出不变，第一次的梯度只到得了 B。
 - A⋅B 可以改动 W0 的每一格，但秩只有 r：每行都是 B 的 r 行的线性组合。
 - 合并成 W0 + A⋅B，每个词的计算量不增加；分开放，一个 W0 可以配许多对。
 - 梯度仍要经过 W0。省下的是它自己的梯度，以及 Adam 的 m 和 v。
+- alpha/r 乘在加上去的部分上；对 Adam 的第一步来说，和调大学习率是一回事。
 
 试试 :set A[:,1] 0 0 0 0 再 :train 50：什么也不动。接着 :set B[1,1] 1 再 :train 50：这回为什么
 学得起来？
 
-再自己写一遍 dB 和 dA，算哪个都要用到另一个因子：`qkv kata lora` 写出脚本，
+再自己写一遍 dB 和 dA，算哪个都要用到另一个因子：
+`qkv kata lora --do "set B[1,1] 1" --do "set scaling 2"` 写出脚本（B 是 0 时 dA 全是 0，写错了也多半看不出来），
 `qkv against lora lora.npz --watch` 批改。]],
 }
 expect { L, 1, 1, near = 0.999961, after = { "set A[:,1] 0 0 0 0", "train 50" } }

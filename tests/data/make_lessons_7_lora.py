@@ -33,8 +33,10 @@ class Head(torch.nn.Module):
         self.frozen.weight.requires_grad_(False)
         self.keys = fixed([[1, 0, .5, 0], [0, 1, 0, .5], [0, .5, 1, 0]])
 
+        self.scaling = 1.
+
     def scores(self, x):
-        return (self.frozen(x) + self.up(self.down(x))) @ self.keys.T
+        return (self.frozen(x) + self.scaling * self.up(self.down(x))) @ self.keys.T
 
     def loss(self, x):
         return F.cross_entropy(self.scores(x), LOOK_AT)
@@ -65,11 +67,27 @@ def written_out(n, head):
     n.A = leaf(head.down.weight.T.tolist())
     n.thin = n.X @ n.A
     n.Q0 = n.X @ n.W0
-    n.low = n.thin @ n.B
+    n.scaling = fixed([[head.scaling]])
+    n.up = n.thin @ n.B
+    n.low = n.scaling * n.up
     n.Q = n.Q0 + n.low
     n.S = n.Q @ n.K.T
     n.P = torch.softmax(n.S, dim=1).detach()
     n.L = F.cross_entropy(n.S, LOOK_AT)
+    full = Head()
+    full.frozen.weight.requires_grad_(True)
+    with torch.no_grad():
+        full.up.weight.copy_(head.up.weight)
+        full.down.weight.copy_(head.down.weight)
+    full.loss(fixed(WORDS)).backward()
+    n.full_grad = full.frozen.weight.grad.T.clone()
+    query = fixed(n.Q.tolist()).requires_grad_(True)
+    F.cross_entropy(query @ n.K.T, LOOK_AT).backward()
+    n.dq = query.grad.clone()
+    score = fixed(n.S.tolist()).requires_grad_(True)
+    F.cross_entropy(score, LOOK_AT).backward()
+    n.dscore = score.grad.clone()
+    n.asked = F.one_hot(LOOK_AT, 3).double()
     with torch.no_grad():
         n.A_end, n.B_end = fixed(A_END), fixed(B_END)
         n.delta = torch.outer(n.A_end[:, 0], n.B_end[0])
@@ -120,6 +138,22 @@ def figures():
     assert torch.linalg.matrix_rank(head.frozen.weight.T + torch.tensor(A_END).double()
                                     @ torch.tensor(B_END).double()) == 4
     printed("MiB of GPT-2 Medium's pairs", 24 * 2 * 2 * 1024 * 4 * 4 / 2**20, "1.5")
+    x_full = Lesson()
+    written_out(x_full, Head())
+    singular = torch.linalg.svdvals(x_full.full_grad)
+    printed("the full gradient stretches by", singular[0], "0.677")
+    printed("and by", singular[1], "0.042")
+    assert singular[2] < 1e-12
+    for scaling, rate, moved in ((1, RATE, "0.100000"), (2, RATE, "0.200000"),
+                                 (1, 2 * RATE, "0.200000")):
+        scaled = Head()
+        scaled.scaling = scaling
+        optimizer = torch.optim.Adam([scaled.up.weight, scaled.down.weight], lr=rate)
+        scaled.loss(x).backward()
+        printed("dB[1,1] with that scaling", scaled.up.weight.grad[0, 0], f"{scaling * up[0]:.6f}")
+        optimizer.step()
+        query = scaled.scaling * scaled.up(scaled.down(x))
+        printed("what is added to Q[3,1]", query[2, 0], moved)
     # by hand: A[2,1] = -2, B[1,1] = 4
     with torch.no_grad():
         head.down.weight[0, 1], head.up.weight[0, 0] = -2, 4
