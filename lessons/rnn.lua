@@ -5,7 +5,7 @@ lesson {
   keywords = { en = "RNN, recurrent network, vanishing gradient, hidden state",
     zh = "循环神经网络、梯度消失、隐藏状态" },
   units = {
-    { at = "intro", minutes = 8, title = { en = "One state", zh = "一个状态" },
+    { at = "intro", minutes = 9, title = { en = "One state", zh = "一个状态" },
       question = { en = "How much of the state comes from the word, how much from before?",
         zh = "状态里，多少来自这个词，多少来自前一个状态？" },
       can = { { en = "compute one step of the state by hand", zh = "手算状态的一步" },
@@ -174,16 +174,18 @@ expect { P, 1, 1, near = 1 }
 expect { P, 4, 1, near = -1 }
 
 at(p1) {
-  en = [[At word 1 the state before is 0, so only ({p1[1,1]}, {p1[1,2]}) goes into *tanh*, which keeps it between -1 and 1.]],
-  zh = [[在第 1 个词处，前一个状态是 0，所以进入 *tanh* 的只有 ({p1[1,1]}, {p1[1,2]})，出来的都在 -1 和 1 之间。]],
+  en = [[At word 1 the state before is 0, so only ({p1[1,1]}, {p1[1,2]}) goes into *tanh*:
+    tanh(x) = (eˣ-e⁻ˣ)/(eˣ+e⁻ˣ).]],
+  zh = [[在第 1 个词处，前一个状态是 0，所以进入激活函数 *tanh* 的只有 ({p1[1,1]}, {p1[1,2]})。
+    公式是 tanh(x) = (eˣ-e⁻ˣ)/(eˣ+e⁻ˣ)。]],
   focus = { p1, 1, 1 },
 }
 
 at(h1) {
-  en = [[h1 = tanh(p1) = ({h1[1,1]}, {h1[1,2]}) is the first state; tanh is the activation function here; ReLU is used as well.
+  en = [[h1 = tanh(p1) = ({h1[1,1]}, {h1[1,2]}) is the first state. tanh is the activation function here; ReLU is used as well.
     All of unit 1's
     {h1[1,1]} comes from "not".]],
-  zh = [[h1 = tanh(p1) = ({h1[1,1]}, {h1[1,2]}) 是第一个状态，tanh 在这里是激活函数，也有用 ReLU 的。
+  zh = [[h1 = tanh(p1) = ({h1[1,1]}, {h1[1,2]}) 是第一个状态。激活函数也有用 ReLU 的。
     第 1 个单元的 {h1[1,1]} 全部来自“不”。]],
   focus = { h1, 1, 1 },
 }
@@ -402,17 +404,18 @@ at(d(z4)) {
 expect { d(z4), 1, 1, near = 1.919494 }
 
 at(d(p4)) {
-  en = [[A sum gives both sides the same gradient. One side is p4, of the word "bad", with ({dp4[1,1]},
-    {dp4[1,2]}).]],
-  zh = [[加法的两边得到同样的梯度。一边是“糟”的 p4，梯度是 ({dp4[1,1]}, {dp4[1,2]})。]],
+  en = [[z4 is the sum of p4 and r4. p4, of the word "bad", gets all of dz4, ({dp4[1,1]}, {dp4[1,2]}).]],
+  zh = [[z4 是 p4 与 r4 之和。“糟”的 p4 得到整份 dz4，即 ({dp4[1,1]}, {dp4[1,2]})。]],
   focus = { d(p4), 1, 1 },
 }
 expect { d(p4), 1, 1, near = 1.919494 }
 expect { d(p4), 1, 2, near = 2.325359 }
 
 at(d(r4)) {
-  en = [[The other side is r4, the part of h3 that was kept. Its gradient goes on to the earlier words.]],
-  zh = [[另一边是 r4，即 h3 保留下来的部分，它的梯度继续往前面的词传。]],
+  en = [[The other side is r4, the part of h3 that was kept. Its gradient ({dr4[1,1]}, {dr4[1,2]}) goes on to the
+    earlier words: a sum hands its gradient to both sides.]],
+  zh = [[另一边是 r4，即 h3 保留下来的部分。它的梯度 ({dr4[1,1]}, {dr4[1,2]}) 继续往前面的词传：
+    加法把整份梯度交给两边。]],
   focus = { d(r4), 1, 2 },
 }
 
@@ -730,8 +733,8 @@ ask {
   slips = {
     [2] = { en = "h4 needs h3, h3 needs h2, and h2 needs h1.",
             zh = "h4 要等 h3，h3 要等 h2，h2 要等 h1。" },
-    [3] = { en = "It holds for the first only. Each state needs the one before.",
-            zh = "只有前一个。每个状态都要等前一个状态。" },
+    [3] = { en = "Not both: each state needs the one before it.",
+            zh = "不是两者都行：每个状态都要等前一个状态。" },
   },
 }
 
@@ -832,22 +835,23 @@ ask {
 ask {
   at = z3, id = "after-two-halvings",
   choice = {
-    { en = "unit 1", zh = "第 1 个单元" }, { en = "unit 2", zh = "第 2 个单元" }, { en = "both alike", zh = "一样多" },
+    { en = "1/10 of unit 1, most of unit 2", zh = "第 1 个单元的 1/10，第 2 个单元的大半" },
+    { en = "1/32 of unit 1, most of unit 2", zh = "第 1 个单元的 1/32，第 2 个单元的大半" },
+    { en = "1/32 of both", zh = "两个单元都是 1/32" },
   },
-  answer = 1,
+  answer = 2,
   prompt = {
-    en = "From h2 to h3: which unit shrinks by the larger factor?",
-    zh = "从 h2 到 h3，哪个单元减少的比例更大？",
+    en = "If five more words came that add 0, as \"very\" does, what would be left of z3 at most?",
+    zh = "如果接下来还有五个像“很”这样加 0 的词，z3 最多还剩多少？",
   },
-  reason = { en = "Wh halves unit 1 and keeps unit 2: its diagonal is 1/2 and 1.",
-             zh = "Wh 的对角线是 1/2 和 1：第 1 个单元减半，第 2 个不减。" },
+  reason = { en = "Unit 1 is halved five times, 1/2⁵ = 1/32. Unit 2 is multiplied by 1, and tanh takes only a little of it.",
+             zh = "第 1 个单元减半五次，1/2⁵ = 1/32；第 2 个乘的是 1，只有 tanh 使它变小一点。" },
   hints = {
-    { en = "Compare the two numbers on the diagonal of Wh.", zh = "比一比 Wh 对角线上的两个数。" },
+    { en = "Each word multiplies by the diagonal of Wh: 1/2 and 1.", zh = "每读一个词，就乘一次 Wh 的对角线：1/2 和 1。" },
   },
   slips = {
-    [2] = { en = "Unit 2 is multiplied by 1, and only tanh makes it a little smaller.",
-            zh = "第 2 个单元乘的是 1，只有 tanh 使它变小一点。" },
-    [3] = { en = "Wh[1,1] is 1/2, Wh[2,2] is 1.", zh = "Wh[1,1] 是 1/2，Wh[2,2] 是 1。" },
+    [1] = { en = "Halving five times divides by 2⁵, not by 2⋅5.", zh = "减半五次是除以 2⁵，不是除以 2⋅5。" },
+    [3] = { en = "Unit 2 is not halved: Wh[2,2] is 1.", zh = "第 2 个单元不减半：Wh[2,2] 是 1。" },
   },
 }
 
@@ -1009,14 +1013,15 @@ ask {
     en = "h1 = tanh(p1), and p1[1,1] is 1. What is h1[1,1]?",
     zh = "h1 = tanh(p1)，p1[1,1] 是 1。h1[1,1] 是多少？",
   },
-  reason = { en = "tanh(1) = 0.76; it never gets to 1.",
-             zh = "tanh(1) = 0.76，它总到不了 1。" },
+  reason = { en = "tanh(1) = (2.718 - 0.368)/(2.718 + 0.368) = 0.76; it never gets to 1.",
+             zh = "tanh(1) = (2.718 - 0.368)/(2.718 + 0.368) = 0.76，总到不了 1。" },
   hints = {
-    { en = "tanh stays between -1 and 1.", zh = "tanh 在 -1 和 1 之间。" },
+    { en = "Is eˣ - e⁻ˣ smaller or larger than eˣ + e⁻ˣ?", zh = "eˣ - e⁻ˣ 和 eˣ + e⁻ˣ，哪个大？" },
   },
   slips = {
-    [2] = { en = "tanh reaches 1 only far out.", zh = "tanh 要到很远处才接近 1。" },
-    [3] = { en = "tanh never exceeds 1.", zh = "tanh 不会超过 1。" },
+    [2] = { en = "What is divided is smaller than what it is divided by: e⁻ˣ is not 0.",
+            zh = "e⁻ˣ 不是 0，分子比分母小。" },
+    [3] = { en = "That is more than 1: the fraction would have to be larger on top.", zh = "1.3 大于 1，分子就得比分母大。" },
   },
 }
 
