@@ -50,7 +50,7 @@ vocabulary = { { en = "I", zh = "我" }, { en = "saw", zh = "今天" }, { en = "
 
 X   = input  ({ {1,-1}, {0,1}, {1,0}, {-1,0} }, { rows = source })
 Wh  = weight { {1/2,0}, {0,1/2} }
-fed = input  ({ {-1,1}, {0,1} }, { rows = read_back })
+fed = title(input ({ {-1,1}, {0,1} }, { rows = read_back }), { en = "words read back", zh = "读回的词" })
 Uc  = weight { {-1,0}, {0,1} }
 Us  = weight { {0,1}, {-1,0} }
 U  = weight ({ {0,-1,1}, {1,-1,0} }, { cols = vocabulary })
@@ -75,7 +75,7 @@ z4 = x4 + r4
 c  = tanh(z4)                           -- the last state is all that goes on
 
 -- The decoder writes.
-told = c * Uc
+told = title(c * Uc, { en = "source information", zh = "原文信息" })
 
 y0  = no_stop(rows(fed, 1, 1))
 in1 = y0 + told
@@ -100,7 +100,7 @@ group({ en = "source word 1", zh = "原文第 1 个词" }, { x1, h1 }, { closed 
 group({ en = "source word 2", zh = "原文第 2 个词" }, { x2, r2, z2, h2 }, { closed = true })
 group({ en = "source word 3", zh = "原文第 3 个词" }, { x3, r3, z3, h3 }, { closed = true })
 group({ en = "source word 4", zh = "原文第 4 个词" }, { x4, r4, z4 }, { closed = true })
-group({ en = "target word 1", zh = "译文第 1 个词" }, { in1, s1 })
+group({ en = "decoder", zh = "解码器" }, { in1, s1 })
 group({ en = "target word 2", zh = "译文第 2 个词" }, { in2, m2, u2 }, { closed = true })
 group({ en = "output", zh = "输出" }, { S_dec, logits, prob, L })
 
@@ -175,8 +175,8 @@ at(h2) {
   en = [[r2 = h1⋅Wh is what is kept of the state, ({r2[1,1]}, {r2[1,2]}). "{row:1}" adds ({x2[1,1]},
     {x2[1,2]}), and tanh of the sum z2 is the next state, ({h2[1,1]}, {h2[1,2]}). Four numbers were read, and two are
     kept.]],
-  zh = [[r2 = h1⋅Wh 是状态保留下来的部分，({r2[1,1]}, {r2[1,2]})。“{row:1}”加上 ({x2[1,1]}, {x2[1,2]})，
-    和 z2 经过 tanh，就是下一个状态 ({h2[1,1]}, {h2[1,2]})：读了四个数，留下两个。]],
+  zh = [[r2 = h1⋅Wh 是状态保留下来的部分，({r2[1,1]}, {r2[1,2]})。加上“{row:1}”的 ({x2[1,1]}, {x2[1,2]})
+    得 z2，再经过 tanh，就是下一个状态 ({h2[1,1]}, {h2[1,2]})：读了四个数，留下两个。]],
   focus = { h2, 1, 2 },
 }
 at(h2) {
@@ -401,10 +401,10 @@ expect { d(in1), 1, 1, near = 0.338465 }
 expect { d(in1), 1, 2, near = -0.254593 }
 
 at(d(told)) {
-  en = [[The context was used at both steps, so two gradients are added. In unit 1 both are positive, together
+  en = [[The context was used at both steps. In unit 1 both gradients are positive and add up to
     {dtold[1,1]}. In unit 2 they are -0.255 and 0.426: the steps need different contexts, and there is
     only one.]],
-  zh = [[上下文两步都用了，所以两份梯度相加。第 1 个单元里都是正的，合计 {dtold[1,1]}；
+  zh = [[上下文两步都用了。第 1 个单元里两份梯度都是正的，相加得 {dtold[1,1]}；
     第 2 个单元里是 -0.255 和 0.426：两步需要的上下文不同，可上下文只有一个。]],
   focus = { d(told), 1, 2 }, core = true,
   notes = {
@@ -478,9 +478,9 @@ at(d(Wh)) {
     所以训练主要让编码器适应最后几个词。]],
   focus = { d(Wh), 1, 1 }, core = true,
   notes = {
-    en = [[-0.481 of -0.545 is 88 %. Each step further back multiplies by Wh, which is 0.5
+    en = [[-0.481 of -0.544 is 88 %. Each step further back multiplies by Wh, which is 0.5
       here, and by a slope of tanh, 1 at most: five steps back at most 1/32 is left.]],
-    zh = [[-0.481 占 -0.545 的 88%。每往前一个词，都要乘一次 Wh（这里是 0.5），再乘一次 tanh 的斜
+    zh = [[-0.481 占 -0.544 的 88%。每往前一个词，都要乘一次 Wh（这里是 0.5），再乘一次 tanh 的斜
       率（最多是 1）：往前五个词，最多剩 1/32。]],
   },
 }
@@ -755,6 +755,47 @@ ask {
               zh = "梯度给出的是 L 增大的方向；错词的分数升高，L 就变大。" },
     [0] = { en = [[It would be 0 only if "I" had just the probability that it should have.]],
             zh = "“我”的概率恰好是应有的值，才会是 0。" },
+  },
+}
+
+ask {
+  at = d(L), id = "row-adds-up", answer = 0,
+  prompt = {
+    en = "dlogits comes next, with one row of three numbers for each step. What do the three numbers of a row add up to?",
+    zh = "下一站是 dlogits，一步一行，每行三个数。一行的三个数加起来是多少？",
+  },
+  reason = { en = "(p - right answer)/2: p adds up to 1, the right answer too, so (1 - 1)/2 = 0.",
+             zh = "(p - 正确答案)/2：p 加起来是 1，正确答案也是 1，(1 - 1)/2 = 0。" },
+  hints = {
+    { en = "A row is (p - right answer)/2. What does p add up to, and what the right answer?",
+      zh = "一行是 (p - 正确答案)/2。p 加起来是多少？正确答案呢？" },
+  },
+  slips = {
+    [1] = { en = "That is the sum of p. The right answer is still taken off.", zh = "那是 p 的和，还要减去正确答案。" },
+    [0.5] = { en = "That is half the sum of p. The right answer is taken off first.", zh = "那是 p 之和的一半，得先减去正确答案。" },
+  },
+}
+
+ask {
+  at = d(in1), id = "opposite-signs",
+  choice = {
+    { en = "smaller at step 1, larger at step 2", zh = "第 1 步该小些，第 2 步该大些" },
+    { en = "larger at step 1, smaller at step 2", zh = "第 1 步该大些，第 2 步该小些" },
+    { en = "as it is at both", zh = "两步都不用变" },
+  },
+  answer = 2,
+  prompt = {
+    en = "In unit 2 step 1 hands told {din1[1,2]:3}, step 2 {din2[1,2]:3}. How should told[1,2] be to lower L?",
+    zh = "第 2 个单元里，第 1 步传给 told 的是 {din1[1,2]:3}，第 2 步是 {din2[1,2]:3}。要让 L 变小，told[1,2] 该怎样？",
+  },
+  reason = { en = "L falls against the gradient: up at step 1, down at step 2. told is only one number for both.",
+             zh = "逆着梯度走 L 才变小：第 1 步要变大，第 2 步要变小。可 told 只有一个。" },
+  hints = {
+    { en = "A gradient below 0: does L rise or fall as the number grows?", zh = "梯度小于 0 时，这个数变大，L 变大还是变小？" },
+  },
+  slips = {
+    [1] = { en = "That goes with the gradient, where L grows.", zh = "那是顺着梯度走，L 会变大。" },
+    [3] = { en = "Neither gradient is 0.", zh = "两份梯度都不是 0。" },
   },
 }
 
