@@ -5,14 +5,14 @@ lesson {
   keywords = { en = "additive attention, Bahdanau attention, alignment, context vector",
     zh = "加性注意力、对齐、上下文向量" },
   units = {
-    { at = "intro", minutes = 13, title = { en = "All states kept", zh = "保留全部状态" },
+    { at = "intro", minutes = 12, title = { en = "All states kept", zh = "保留全部状态" },
       question = { en = "How does the decoder choose among four states for its first word?",
         zh = "写第一个词，解码器怎样在四个状态里选？" },
       can = { { en = "name the shapes of H and of a row of weights",
           zh = "说出 H 和一行注意力权重的形状" },
         { en = "compute a score v⋅tanh(K + q) by hand", zh = "手算一个分数 v⋅tanh(K + q)" },
         { en = "say why additive scores need no √d", zh = "说清加性打分为什么不用除以 √d" } } },
-    { at = "s1", minutes = 11, title = { en = "Another context", zh = "另一个上下文" },
+    { at = "c1", minutes = 12, title = { en = "Another context", zh = "另一个上下文" },
       question = { en = "Why does the second word get another context from the same states?",
         zh = "状态没变，写第二个词的上下文为什么不同？" },
       can = { { en = "say of which state a query can be made", zh = "说出查询能由哪个状态算出" },
@@ -275,7 +275,7 @@ at(c1) {
     因为 h1 的注意力权重最大。]],
   notes = {
     en = [[The weights add up to 1, so c1 lies between the states. Ask for the weights that would give h1 itself.]],
-    zh = [[权重之和是 1，所以 c1 落在各个状态之间。问一问，注意力权重是多少，才正好得到 h1。]],
+    zh = [[注意力权重之和是 1，所以 c1 落在各个状态之间。问一问，它们各是多少，才正好得到 h1。]],
   },
   focus = { c1, 1, 1 }, core = true,
 }
@@ -468,8 +468,8 @@ at(d(a2)) {
   en = [[The attention weights get da2 = dc2⋅Hᵀ. More weight on the first state would make L smaller
     ({da2[1,1]}), more on the last would make it larger ({da2[1,4]}). L depends on the probability of the right word only,
     not on whether "gesehen" is the word to attend to.]],
-  zh = [[注意力权重的梯度是 da2 = dc2⋅Hᵀ。第一个状态的权重增大，L 会变小（{da2[1,1]}）；
-    最后一个的增大，L 会变大（{da2[1,4]}）。
+  zh = [[注意力权重的梯度是 da2 = dc2⋅Hᵀ。给第一个状态的增大，L 会变小（{da2[1,1]}）；
+    给最后一个的增大，L 会变大（{da2[1,4]}）。
     L 只取决于正确的词的概率，没有规定应当关注 today。]],
   notes = {
     en = [[By this gradient the share of "gesehen" should fall. Then do the task at L: with even weights L is smaller
@@ -550,7 +550,7 @@ expect { d(c1), 1, 2, near = -0.502438 }
 at(d(a1)) {
   en = [[More weight on the first state would make L larger ({da1[1,1]}), more on the second would make it smaller
     ({da1[1,2]}).]],
-  zh = [[第一个状态的权重增大，L 会变大（{da1[1,1]}）；第二个的增大，L 会变小（{da1[1,2]}）。]],
+  zh = [[第一个状态的注意力权重增大，L 会变大（{da1[1,1]}）；第二个的增大，L 会变小（{da1[1,2]}）。]],
   focus = { d(a1), 1, 1 },
 }
 expect { d(a1), 1, 1, near = 0.327557 }
@@ -924,7 +924,7 @@ ask {
     zh = "写第 2 个词时，查询由解码器的一个状态算出。用的是哪个？",
   },
   reason = { en = "s2 needs c2, c2 the weights, these the query: only s1 is there.",
-             zh = "s2 要用 c2，c2 要用权重，权重要用查询：这时只有 s1。" },
+             zh = "s2 要用 c2，c2 要用注意力权重，注意力权重要用查询：这时只有 s1。" },
   hints = {
     { en = "s2 needs c2, c2 needs the weights, and these need the query.",
       zh = "s2 要用 c2，c2 要用注意力权重，权重又要用查询。" },
