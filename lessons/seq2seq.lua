@@ -22,7 +22,7 @@ lesson {
         { en = "order the words of the next step by their scores",
           zh = "由分数排出下一步各词的次序" },
         { en = "show how little c changes with the first word", zh = "试出头一个词能让 c 改变多少" } } },
-    { at = "dL", minutes = 6, title = { en = "Back to c", zh = "回到 c" },
+    { at = "dL", minutes = 8, title = { en = "Back to c", zh = "回到 c" },
       question = { en = "Which gradient has the vector that two words share?",
         zh = "两个词共用一个向量，它的梯度从哪里来？" },
       can = { { en = "tell the sign of a logit's gradient", zh = "判断 logit 的梯度是正是负" },
