@@ -12,19 +12,19 @@ lesson {
         { en = "compute a score of layer 2 from what layer 1 fetched",
           zh = "由第 1 层取来的，算出第 2 层的一个分数" },
         { en = "count the numbers that training may change", zh = "数出训练能改的数有多少个" } } },
-    { at = "first", minutes = 7, title = { en = "What learns first", zh = "先学哪里" },
+    { at = "first", minutes = 8, title = { en = "What learns first", zh = "先学哪里" },
       question = { en = "Which part can learn at once, and which has to wait for it?",
         zh = "哪一部分马上能学，哪一部分要等它？" },
       can = { { en = "compute the loss of an even guess", zh = "算出均匀猜测的损失" },
         { en = "say why only Wov learns in the first step", zh = "说清第一步为什么只有 Wov 能学" },
         { en = "name the only way by which layer 1 gets a gradient",
-          zh = "说出第 1 层的梯度只从哪里来" } } },
-    { at = "learned", minutes = 12, title = { en = "Train and take away", zh = "训练与拆解" },
-      question = { en = "What do 80 rows teach, and without which part is it not learned?",
-        zh = "两层从 80 行里学到什么？少了哪一部分就学不会？" },
-      can = { { en = "train to a held-out loss, and read the film of A1",
-          zh = "训练到留出损失达标，看懂 A1 的胶片" },
-        { en = "say what is missing without layer 1, and why",
+          zh = "说出第 1 层的梯度只从哪里来" },
+        { en = "train to a held-out loss, and read the film of A1",
+          zh = "训练到留出损失达标，看懂 A1 的胶片" } } },
+    { at = "take", minutes = 12, title = { en = "Take away", zh = "拿掉零件" },
+      question = { en = "Without which part is it not learned?",
+        zh = "少了哪一部分就学不会？" },
+      can = { { en = "say what is missing without layer 1, and why",
           zh = "说清没有第 1 层少了什么，为什么" },
         { en = "give two rows of which one layer gets one wrong",
           zh = "举出一层总要答错其一的两行" },
@@ -184,10 +184,10 @@ ask {
 scene {
   id = "fetch", title = { en = "Layer 1 fetches", zh = "第 1 层取词" }, at = A1, focus = { A1, 3, 2 }, core = true,
   en = [[{if edited}Layer 1: place 3 gives place 2 {A1[3,2]:%} now. At the start each row was shared out equally.{else}Layer 1
-    knows nothing yet, so each row is shared out equally over the places up to its own.{end} H = A1⋅X holds the words that
+    knows nothing yet: W1 is all 0, and the causal mask covers what comes later.{end} H = A1⋅X holds the words that
     are fetched so, a row for each place. Shares are computed and not stored: training changes W1.]],
-  zh = [[{if edited}第 1 层现在的位置 3 把 {A1[3,2]:%} 给位置 2；起初每一行都是平分。{else}第 1 层还什么都不会，每一行在自己和
-    之前的位置之间平分。{end}H = A1⋅X 就是这样取来的词，每个位置一行。份额是算出来的，不是存着的参数；训练改的是 W1。]],
+  zh = [[{if edited}第 1 层现在的位置 3 把 {A1[3,2]:%} 给位置 2；起初每一行都是平分。{else}第 1 层还什么都不会：W1 全是 0，因果掩码
+    遮住后面的位置。{end}H = A1⋅X 就是这样取来的词，每个位置一行。份额是算出来的，不是存着的参数；训练改的是 W1。]],
   notes = {
     en = [[Let the class say what this matrix should look like in the end before anything is
       trained: 1 in each cell left of the diagonal. Keep the guesses for the film.]],
@@ -206,6 +206,22 @@ ask {
     [1/6] = { en = "Places 5 and 6 come later and are masked.", zh = "位置 5 和 6 在后面，已经遮住。" },
     [1/3] = { en = "Place 4 may look at itself, too.", zh = "位置 4 也能关注自己。" },
     [0] = { en = "A score of 0 is no share of 0: e⁰ is 1, for all four.", zh = "分数是 0，份额不是 0：e⁰ = 1，四个都一样。" },
+  },
+}
+
+ask {
+  at = "fetch", id = "score-for-nine-tenths", answer = log(27), always = true,
+  prompt = { en = "Suppose W1[4,3] alone grows and the other three scores of place 4 stay 0. At which score does it give place 3 the share 0.9?",
+             zh = "假设只有 W1[4,3] 变大，位置 4 的另外三个分数还是 0。这个分数是多少时，它给位置 3 的份额是 0.9？" },
+  reason = { en = "e^s/(e^s + 3) = 0.9, so e^s = 27 and s = ln 27 = 3.30.",
+             zh = "e^s/(e^s + 3) = 0.9，所以 e^s = 27，s = ln 27 = 3.30。" },
+  hints = { { en = "e⁰ is 1, so the share is e^s/(e^s + 3).", zh = "e⁰ 是 1，所以份额是 e^s/(e^s + 3)。" },
+            { en = "e^s has to be 9 times the other three together, 27: s = ln 27, typed (ln(27)).", zh = "e^s 要等于另外三个之和的 9 倍，即 27：s = ln 27，输入 (ln(27))。" } },
+  slips = {
+    [27] = { en = "That is e^s. The score is its ln.", zh = "那是 e^s，分数是它的 ln。" },
+    [2.197225] = { en = "ln 9 would do against one other score of 0; there are three.", zh = "别的分数只有一个 0 时才是 ln 9，这里有三个。" },
+    [3.806662] = { en = "ln 45 counts five others. Places 5 and 6 are masked.", zh = "ln 45 算了另外五个，而位置 5 和 6 已经遮住。" },
+    [0.9] = { en = "That is the share. Its score is larger.", zh = "那是份额，分数要大得多。" },
   },
 }
 
@@ -431,6 +447,24 @@ try {
   solution = { "train 100" },
 }
 
+ask {
+  at = "learned", id = "words-twice", always = true,
+  prompt = { en = "Suppose Wov copies already, but row 6 of A2 is still shared out evenly over \"^ b a d b a\". Which words score most at place 6?",
+             zh = "假设 Wov 已经会复制，A2 的第 6 行却还在“^ b a d b a”上平分。位置 6 上哪些词得分最高？" },
+  choice = { { en = "\"d\", the right one", zh = "正确的“d”" },
+             { en = "\"a\" and \"b\", which are there twice", zh = "出现两次的“a”和“b”" },
+             { en = "all seven alike", zh = "七个词一样" } },
+  answer = 2,
+  hints = { { en = "C is then the mean of the six rows of X. How much of each word is in it?",
+              zh = "这时 C 是 X 六行的均值。每个词在里面有多少？" } },
+  reason = { en = "In the mean \"a\" and \"b\" have 2/6 each, \"d\" 1/6. So Wov alone hardly lowers L.",
+             zh = "均值里“a”和“b”各占 2/6，“d”占 1/6。所以单靠 Wov，L 降不了多少。" },
+  slips = {
+    [1] = { en = "\"d\" is at one place of six, so it has 1/6.", zh = "六个位置里“d”只有一个，占 1/6。" },
+    [3] = { en = "That was with Wov = 0. Once it copies, words of the row score more.", zh = "Wov 是 0 时才这样。会复制之后，这一行里有的词得分更高。" },
+  },
+}
+
 scene {
   id = "second", title = { en = "The place behind it", zh = "它后面的位置" }, at = step(W2), subject = { film = A2 },
   after = "learn-to-copy", core = true,
@@ -452,6 +486,19 @@ expect { A2, 5, 3, near = 0.9511, tolerance = 0.0001, after = { "train 100" } }
 expect { A2, 6, 4, near = 0.9183, tolerance = 0.0001, after = { "train 100" } }
 expect { W2, 3, 3, near = 3.9204, tolerance = 0.0001, after = { "train 100" } }
 expect { S2, 5, 3, near = 3.8008, tolerance = 0.0001, after = { "train 100" } }
+
+ask {
+  at = "second", id = "one-high-score", answer = exp(5) / (exp(5) + 6), always = true,
+  prompt = { en = "Suppose the right word has the score 5 and the six others have 0. Which probability does it get?",
+             zh = "假设正确的词得 5 分，另外六个词得 0 分。它的概率是多少？" },
+  hints = { { en = "e⁰ is 1, so it is e⁵/(e⁵ + 6), and e⁵ is 148.4.", zh = "e⁰ 是 1，所以是 e⁵/(e⁵ + 6)，而 e⁵ 是 148.4。" } },
+  reason = { en = "148.4/(148.4 + 6) = 0.961, so the loss there is -ln 0.961 = 0.04.",
+             zh = "148.4/(148.4 + 6) = 0.961，这里的损失就是 -ln 0.961 = 0.04。" },
+  slips = {
+    [0.993307] = { en = "That counts one other word. There are six.", zh = "那只算了另外一个词，一共有六个。" },
+    [1/7] = { en = "That is with equal scores.", zh = "分数相等时才是这样。" },
+  },
+}
 
 scene {
   id = "take", title = { en = "Take a part away", zh = "拿掉一个零件" }, at = step(Wov), subject = { film = A2 }, always = true,
