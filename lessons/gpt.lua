@@ -6,14 +6,14 @@ lesson {
   keywords = { en = "GPT, language model, generation, sampling, temperature, top-k, perplexity, prefill, Adam",
     zh = "GPT、语言模型、生成、采样、温度、top-k、困惑度、预填充、Adam" },
   units = {
-    { at = "intro", minutes = 11, title = { en = "Next words", zh = "下一个词" },
+    { at = "intro", minutes = 12, title = { en = "Next words", zh = "下一个词" },
       question = { en = "Among how many words does it hesitate, before training and after?",
         zh = "训练前后，模型各在几个词之间犹豫？" },
       can = { { en = "count the numbers of the tables for words and places",
           zh = "数出词表和位置表里有多少个数" },
         { en = "train a model to a held-out loss", zh = "把模型训练到留出损失达标" },
         { en = "turn a loss into a perplexity", zh = "由损失算出困惑度" } } },
-    { at = "p", minutes = 10, title = { en = "Writing", zh = "续写" },
+    { at = "p", minutes = 12, title = { en = "Writing", zh = "续写" },
       question = { en = "What happens between your last word and its first?",
         zh = "从你的最后一个词到它的第一个词，中间发生了什么？" },
       can = { { en = "say what temperature and top-k do to the shares",
@@ -36,12 +36,17 @@ local stop, width, most = #vocab, 8, 6
 
 local opening = "<s> small cats chase mice"
 text = sentence { name = "text", words = vocab, default = opening, most = most }
-local n = #text
+
+-- What is read begins with the start sign; where it was not said, it is put there if there is a place left.
+local read, added = {}, text[1] ~= "<s>" and #text < most
+if added then read[1] = "<s>" end
+for i = 1, #text do read[#read + 1] = text[i] end
+local n = #read
 
 -- At each place the word that follows is asked for; after the last one the full stop.
 local following = {}
-for i = 1, n do following[i] = text[i + 1] or stop end
-x = ids(text, vocab)
+for i = 1, n do following[i] = read[i + 1] or stop end
+x = ids(read, vocab)
 y = ids(following, vocab)
 
 local seed = 0
@@ -64,7 +69,7 @@ local function layer(i, X)
   end
   local function own(called, r, c) return part(called, weight(chance(r, c, 0.35))) end
 
-  local heads, shares = {}, {}
+  local heads, shares, last = {}, {}, nil
   local N = part("N", rmsnorm(X, part("g", weight(ones(1, width)))))
   for h = 1, 2 do
     local Q = part("Q" .. h, N * own("Wq" .. h, width, width // 2))
@@ -77,15 +82,16 @@ local function layer(i, X)
   local R = part("R", X + part("Z", hcat(heads) * own("Wo", width, width)))
   local M = part("M", rmsnorm(R, part("g_ffn", weight(ones(1, width)))))
   local hidden = part("hidden", gelu(M * own("W1", width, 4 * width)))
-  local Y = R + part("F", hidden * own("W2", 4 * width, width))
+  last = own("W2", 4 * width, width)
+  local Y = R + part("F", hidden * last)
   made[#made + 1] = Y
   group({ en = "block " .. i, zh = "第 " .. i .. " 块" }, made, { closed = true })
-  return Y, shares
+  return Y, shares, N, last
 end
 
-local shares = {}
-Y1, shares[1] = layer(1, X)
-Y2, shares[2] = layer(2, Y1)
+local shares, first_of, last_of = {}, {}, {}
+Y1, shares[1], first_of[1], last_of[1] = layer(1, X)
+Y2, shares[2], first_of[2], last_of[2] = layer(2, Y1)
 g = weight(ones(1, width))
 Y = rmsnorm(Y2, g)
 logits = Y * E.T                        -- tied: the table of the input scores the output, too
@@ -157,9 +163,12 @@ board {
   words = { x, p, y },
   subject = { { heads = { shares[1][1], shares[1][2], shares[2][1], shares[2][2] } }, { picture = Y2 }, { curve = L } },
   knobs = { "lr", "optimizer", "batch" }, goals = { "train", "own" },
-  en = [[Below each word is what the model expects next. t trains it; :say <s> birds shows it another beginning, W
+  en = added and [[A sentence begins with the start sign, so <s> was put before yours: below it is what the model
+    expects as the first word. t trains it, W has it write the next word.]] or
+    [[Below each word is what the model expects next. t trains it; :say <s> birds shows it another beginning, W
     has it write the next word.]],
-  zh = [[每个词下面，是模型猜的下一个词。按 t 训练；:say <s> 鸟 换一句开头，按 W 让它写下一个词。]],
+  zh = added and [[句子以起始符开头，所以前面补上了 <s>：它下面是模型猜的第一个词。按 t 训练，按 W 让它写下一个词。]] or
+    [[每个词下面，是模型猜的下一个词。按 t 训练；:say <s> 鸟 换一句开头，按 W 让它写下一个词。]],
 }
 
 -- Forward ------------------------------------------------------------------
@@ -325,12 +334,14 @@ at(perplexity) {
 
 try {
   at = perplexity, id = "own", title = { en = "a sentence of your own", zh = "自己说一句" },
-  prompt = { en = "Train, then :say a sentence of your own, such as :say <s> birds eat seeds, until its perplexity is below 2.5.",
-             zh = "先训练，再用 :say 说一句自己的话，例如 :say <s> 鸟 吃 谷子，直到困惑度低于 2.5。" },
-  reached = function() return table.concat(text, " ") ~= opening and perplexity[1][1] < 2.5 end,
-  reason = { en = "It has learned who does what: such a sentence surprises it in few places.",
-             zh = "谁做什么它学会了，这样的句子没几处让它犹豫。" },
-  hints = { { en = "Sentences like those that it was trained on: who does what?", zh = "说得像训练用的句子：谁做什么？" } },
+  prompt = { en = "Train, then :say a sentence of your own, such as :say <s> mice eat cats, until its perplexity is below 2.5.",
+             zh = "先训练，再用 :say 说一句自己的话，例如 :say <s> 老鼠 吃 猫，直到困惑度低于 2.5。" },
+  reached = function() return table.concat(read, " ") ~= opening and perplexity[1][1] < 2.5 end,
+  reason = { en = "It has learned who does what, and is nearly sure after a verb. :say <s> small cats chase mice goes back to the sentence that the walk (n) asks about.",
+             zh = "谁做什么它学会了，动词之后它几乎没有犹豫。:say <s> 小 猫 追 老鼠 换回开头那句，后面（按 n）问的是它。" },
+  hints = { { en = "Sentences like those that it was trained on: who does what?", zh = "说得像训练用的句子：谁做什么？" },
+            { en = "After a verb such as \"eat\" the next word is nearly sure, so three words do better than two.",
+              zh = "“吃”这样的动词后面，下一个词几乎没有疑问，所以说三个词比两个词好。" } },
   solution = { "train 200", "say <s> black dogs eat bones" },
 }
 
@@ -487,6 +498,21 @@ at(d(Y)) {
   focus = { d(Y), n, 1 }, always = true,
 }
 
+at(d(first_of[2])) {
+  en = [[The way back through block 2. Shown is what reaches its normed rows N, six ways added: through Q, K and V of both heads.
+    In row 1 the ways through Q bring 0, as row 1 sees itself alone: its share is 1 whatever Q is.]],
+  zh = [[反向穿过第 2 块。这里显示的是到达归一化之后的 N 的梯度，六条路之和：经过两个头的 Q、K、V。第 1 行里，经过 Q 的是 0，因为第 1 行只能关注自己，
+    不管 Q 是什么，份额都是 1。]],
+  focus = { d(first_of[2]), 1, 1 }, always = true,
+}
+
+at(d(first_of[1])) {
+  en = [[Block 1 in the same way. To Y1, its output, the gradient came in two ways that are added: along the residual past block 2, and
+    through block 2.]],
+  zh = [[第 1 块也一样。传到它的输出 Y1 的梯度是两份之和：一份沿残差绕过第 2 块，一份穿过第 2 块。]],
+  focus = { d(first_of[1]), 1, 1 }, always = true,
+}
+
 at(d(X)) {
   en = [[What arrives below both blocks: along the residual straight from the top, plus what came through the blocks. So the
     tables learn from the first step on, although the blocks still hold random numbers.]],
@@ -542,6 +568,19 @@ at(step(P)) {
   always = true,
 }
 
+at(step(last_of[1])) {
+  en = [[The step of block 1: three matrices for each head, Wo, W1, W2 and two rows of gains, 784 numbers. W2 is shown.]],
+  zh = [[第 1 块的一步：每个头三个矩阵，加上 Wo、W1、W2 和两行增益，一共 784 个数。这里显示的是 W2。]],
+  always = true,
+}
+
+at(step(last_of[2])) {
+  en = [[Block 2 has 784 numbers, too. With E's 128, P's 48 and the 8 gains that come next, a step changes 1,752. One lr holds
+    for all of them.]],
+  zh = [[第 2 块也是 784 个数。加上 E 的 128 个、P 的 48 个和下一站的 8 个增益，一步改变 1752 个数，用的都是同一个 lr。]],
+  always = true,
+}
+
 at(step(g)) {
   en = [[All of a step in one sum. c shortens the gradient of all parameters to a length of at most 1 (*gradient clipping*).
     {if trained}M and V are means over the steps so far, so the eight gains do not move equally far.{else}In the first step
@@ -555,7 +594,7 @@ at(step(g)) {
 
 -- Of the sentence that the lesson opens with ---------------------------------
 
-if table.concat(text, " ") == opening then
+if table.concat(read, " ") == opening then
   ask {
     at = x, id = "sure-of",
     prompt = { en = "A model that knows all 33 sentences reads this one. At which place can it be sure of the next word?",
