@@ -10,8 +10,8 @@ lesson {
         zh = "“我喝茶”里的每个词，从别的词那里取来多少？" },
       can = { { en = "compute the scores, shares and outputs of one head by hand",
           zh = "手算一个头的分数、份额和输出" },
-        { en = "say why the longest key gets nearly all of a row",
-          zh = "说清最长的键为什么几乎拿走一整行" },
+        { en = "say why the longest key gets most in every row",
+          zh = "说清最长的键为什么在每一行都得的最多" },
         { en = "tell which numbers a changed weight reaches",
           zh = "说出改动权重矩阵的一个元素会影响哪些数" } } },
     { at = "dO", minutes = 11, title = { en = "Backward", zh = "反向" },
@@ -89,11 +89,11 @@ expect { Q, 2, 2, near = 1 }
 ask {
   at = Q, id = "own-key",
   prompt = {
-    en = "The query of \"sip\" is ({Q[2,1]}, {Q[2,2]}). Its own key will be ({K[2,1]}, {K[2,2]}), too, that of \"we\" ({K[1,1]}, {K[1,2]}). Which key has the larger dot product with the query?",
-    zh = "“喝”的查询是 ({Q[2,1]}, {Q[2,2]})；它自己的键将是 ({K[2,1]}, {K[2,2]})，“我”的键将是 ({K[1,1]}, {K[1,2]})。哪个键和查询的点积大？",
+    en = "Each word gets a key, too, and queries are compared with keys by dot products. The query of \"sip\" is ({Q[2,1]}, {Q[2,2]}), its own key will be ({K[2,1]}, {K[2,2]}), that of \"we\" ({K[1,1]}, {K[1,2]}). Which dot product is larger?",
+    zh = "每个词还会有一个键，查询靠点积和各个键相比。“喝”的查询是 ({Q[2,1]}, {Q[2,2]})，它自己的键将是 ({K[2,1]}, {K[2,2]})，“我”的键将是 ({K[1,1]}, {K[1,2]})。哪个点积大？",
   },
-  choice = { { en = "its own", zh = "自己的键" },
-             { en = "that of \"we\"", zh = "“我”的键" },
+  choice = { { en = "with its own key", zh = "和自己的键" },
+             { en = "with that of \"we\"", zh = "和“我”的键" },
              { en = "both the same", zh = "一样大" } },
   answer = 2,
   reason = { en = "(0,1)⋅(0,1) = 1, (0,1)⋅(1,3) = 3: the longer key has the larger one.",
@@ -104,7 +104,7 @@ ask {
   } },
   slips = {
     [1] = { en = "A dot product depends on length, not on direction alone.",
-            zh = "点积不只看方向，也看长度。" },
+            zh = "点积不只取决于方向，也取决于长度。" },
     [3] = { en = "The two keys differ in direction and in length. Work out both products.",
             zh = "两个键方向不同，长度也不同。两个点积都算一算。" },
   },
@@ -411,6 +411,30 @@ at(O) {
 expect { O, 1, 1, near = 3.939412 }
 expect { O, 1, 2, near = 1.055717 }
 expect { O, 2, 1, near = 3.471346 }
+
+ask {
+  at = O, id = "between-the-values",
+  prompt = {
+    en = "Column 1 of V stays {V[1,1]}, {V[2,1]}, {V[3,1]}. Could other scores make O[2,1] larger than {V[3,1]}?",
+    zh = "V 的第 1 列 {V[1,1]}、{V[2,1]}、{V[3,1]} 不变。换一些分数，能让 O[2,1] 大于 {V[3,1]} 吗？",
+  },
+  choice = { { en = "yes, if the score for \"tea\" is large enough", zh = "能，只要给“茶”的分数够大" },
+             { en = "yes, if \"we\" and \"tea\" share the row", zh = "能，让“我”和“茶”分掉这一行" },
+             { en = "no, with no scores", zh = "不能，什么分数都不行" } },
+  answer = 3,
+  reason = { en = "No share is below 0 and a row adds up to 1, so O[2,1] lies between the least and the largest of {V[1,1]}, {V[2,1]}, {V[3,1]}.",
+             zh = "份额没有负的，一行加起来是 1，所以 O[2,1] 总在 {V[1,1]}、{V[2,1]}、{V[3,1]} 的最小值和最大值之间。" },
+  hints = { {
+    en = "The three shares add up to 1. What do they make of {V[1,1]}, {V[2,1]} and {V[3,1]} when \"tea\" gets all of it?",
+    zh = "三个份额加起来是 1。全部给“茶”的时候，由 {V[1,1]}、{V[2,1]}、{V[3,1]} 得出多少？",
+  } },
+  slips = {
+    [1] = { en = "A larger score brings the share closer to 1 and O[2,1] closer to {V[3,1]}, but not past it.",
+            zh = "分数再大，份额也只是更接近 1，O[2,1] 更接近 {V[3,1]}，不会超过它。" },
+    [2] = { en = "Then it is {V[1,1]} and {V[3,1]} with shares that add up to 1: something between the two.",
+            zh = "那就是 {V[1,1]} 和 {V[3,1]} 按加起来为 1 的份额相加，落在两者之间。" },
+  },
+}
 
 -- Backward -----------------------------------------------------------------
 
@@ -811,11 +835,12 @@ expect { d(Wq), 2, 1, near = -0.062627 }
 
 at(d(Wk)) {
   en = [[Row 1 of dWk, {dWk[1,1]} and {dWk[1,2]}, is column 1 of dWq. The scores contain
-    Wq and Wk only in the product Wq⋅Wkᵀ, and from this follows Wqᵀ⋅dWq = dWkᵀ⋅Wk,
-    whatever the numbers are. Here Wq is the identity and column 1 of Wk is (1, 0), so
-    the entries themselves are equal.]],
+    Wq and Wk only in M = Wq⋅Wkᵀ, so dWq = dM⋅Wk and dWk = dMᵀ⋅Wq. Whatever the numbers
+    are, Wqᵀ⋅dWq and dWkᵀ⋅Wk are the same, Wqᵀ⋅dM⋅Wk. Here Wq is the identity and column 1
+    of Wk is (1, 0), so the entries themselves are equal.]],
   zh = [[dWk 的第 1 行 {dWk[1,1]} 和 {dWk[1,2]}，正是 dWq 的第 1 列。
-    分数里只出现 Wq⋅Wkᵀ 这个乘积，由此可以推出：不管数字是多少，Wqᵀ⋅dWq 总等于 dWkᵀ⋅Wk。
+    分数里 Wq 和 Wk 只出现在乘积 M = Wq⋅Wkᵀ 里，所以 dWq = dM⋅Wk，dWk = dMᵀ⋅Wq。
+    不管数字是多少，Wqᵀ⋅dWq 和 dWkᵀ⋅Wk 都等于 Wqᵀ⋅dM⋅Wk。
     这里 Wq 是单位矩阵，Wk 的第 1 列是 (1, 0)，所以连元素都直接相等。]],
   focus = { d(Wk), 1, 2 },
 }
@@ -896,11 +921,13 @@ at(step(Wq)) {
 at(step(Wq)) {
   en = [[A gradient also *promises* how much f changes: Σ g⋅Δw, each gradient times the
     change of its weight, added over all weights. Under the sum stands this promise for
-    one step of Wq, Wk and Wv, and beside it what f really does. They agree nearly,
-    since the step is short: the promise holds only nearby.]],
-  zh = [[由梯度还能*预计*（promise）f 变多少：每个参数的梯度乘它的变动，全部相加，即 Σ g⋅Δw。
+    one step of Wq, Wk and Wv, and beside it what f really does. Nearly all of it is the
+    step of Wv, in which f is linear, so that the promise is exact. Through the softmax it
+    holds only nearby.]],
+  zh = [[由梯度还能*预计*（promise）f 的变化 Σ g⋅Δw，也就是每个参数的梯度乘它的变动，再全部相加。
     算式下面那一行，是 Wq、Wk、Wv 同时走一步的预计，以及 f 实际的变化。
-    步子小，所以两者几乎相等：这个预计只在近处准，离得远了就不一定。]],
+    其中几乎全是 Wv 的一步，f 对 Wv 是线性的，预计分毫不差；
+    经过 softmax 的部分只在近处准，离得远了就不一定。]],
   notes = {
     en = [[Press t once and compare what the gradient promises with what f really does;
       then a larger lr. After the task set Wq[2,1] to -0.5: f falls there too, to 8.169,
