@@ -181,12 +181,12 @@ expect { Z, 1, 3, near = 4 }
 -- Three roles ----------------------------------------------------------------
 
 at(Wq) {
-  en = [[Wq makes the query, what a word looks for. Each row says what one trait becomes:
+  en = [[Wq makes the query, what a word looks for. Each row says what one feature becomes:
     taste becomes ({Wq[3,1]}, {Wq[3,2]}, {Wq[3,3]}). Rows go in and columns come out, so
     Wq is 4×3; books that write W⋅x have it 3×4. With square matrices the two are
     easily mixed up.]],
-  zh = [[Wq 得出查询，也就是一个词要找什么。每一行说的是一项变成什么：
-    味道变成 ({Wq[3,1]}, {Wq[3,2]}, {Wq[3,3]})。行是进、列是出，所以是 4×3；
+  zh = [[Wq 得出查询，也就是一个词要找什么。它的每一行说明一个特征变成什么，
+    比如味道变成 ({Wq[3,1]}, {Wq[3,2]}, {Wq[3,3]})。行对应输入，列对应输出，所以是 4×3；
     写成 W⋅x 的书里是 3×4。方阵看不出这个区别，容易弄混。]],
   focus = { Wq, 3, 3 },
 }
@@ -226,10 +226,10 @@ at(Wv) {
 
 at(Q) {
   en = [[The query of "apple" is ({Q[1,1]}, {Q[1,2]}, {Q[1,3]}), that of "sweet" ({Q[3,1]},
-    {Q[3,2]}, {Q[3,3]}). What the numbers of a query stand for is not prescribed; they
+    {Q[3,2]}, {Q[3,3]}). What the components of a query stand for is not prescribed; they
     only have to stand for the same in every key.]],
   zh = [[“苹果”的查询是 ({Q[1,1]}, {Q[1,2]}, {Q[1,3]})，“甜”的是 ({Q[3,1]}, {Q[3,2]}, {Q[3,3]})。
-    查询里各个数代表什么，没有人规定，只要在每个键里代表的是同样的东西就行。]],
+    查询的各个分量代表什么，没有人规定，只要在每个键里代表的是同样的东西就行。]],
   focus = { Q, 1, 2 },
 }
 expect { Q, 1, 1, near = 2 }
@@ -272,7 +272,7 @@ at(V) {
     ({V[3,1]}, {V[3,2]}). Values are not compared with anything; they serve *retrieval*
     only, when what was found is taken along. A search engine compares your words with a page's keywords, too, and shows you the
     page.]],
-  zh = [[值：“苹果”交出 ({V[1,1]}, {V[1,2]})，即可口和数码；“甜”交出 ({V[3,1]}, {V[3,2]})。
+  zh = [[“苹果”交出的值是 ({V[1,1]}, {V[1,2]})，即可口和数码；“甜”交出的是 ({V[3,1]}, {V[3,2]})。
     值不拿去和什么比，只在*提取*（retrieval）内容时用到。搜索引擎也是这样：拿你的词去比网页的关键词，
     给你看的却是网页的内容。]],
   focus = { V, 1, 2 },
@@ -387,7 +387,7 @@ at(A) {
   notes = {
     en = [[These nine numbers are no parameters. Change one word in X and all rows that
       saw it change.]],
-    zh = [[这九个数不是参数。改 X 里的一个词，看见它的每一行都跟着变。]],
+    zh = [[这九个数不是参数。改 X 里的一个词，关注它的每一行都跟着变。]],
   },
 }
 at(A) {
@@ -442,9 +442,7 @@ try {
     zh = "改 Wk，让“苹果”最关注“甜”，而“甜”最关注的不是“苹果”。",
   },
   reached = function()
-    local sweet = A[3][2] > A[3][1] or A[3][3] > A[3][1]
-    local most = math.max(A[1][1], A[1][2])
-    return A[1][3] > most and sweet
+    return A[1][3] > A[1][1] and A[1][3] > A[1][2] and (A[3][3] > A[3][1] or A[3][2] > A[3][1])
   end,
   reason = { en = "Half of the 8 of \"apple\" for itself was device; without it, 4 is below 6.",
              zh = "“苹果”给自己的 8 分有一半来自电器，去掉只剩 4，低于给“甜”的 6。" },
@@ -463,9 +461,7 @@ try {
     zh = "再难一点：改 Wk，让“苹果”最关注“甜”，“甜”也最关注“苹果”。",
   },
   reached = function()
-    local apple = A[1][3] > A[1][1] and A[1][3] > A[1][2]
-    local most = math.max(A[3][2], A[3][3])
-    return A[3][1] > most and apple
+    return A[1][3] > A[1][1] and A[3][1] > A[3][3] and A[1][3] > A[1][2] and A[3][1] > A[3][2]
   end,
   reason = { en = "Taste must go where the query of \"apple\" has a number and that of \"sweet\" 0.",
              zh = "味道要进到这样的位置：“苹果”的查询有数，“甜”的查询是 0。" },
@@ -520,13 +516,13 @@ ask {
              zh = "仍是 12 + 12 + 8 = 32：多一个词，只是 X 多一行。" },
   hints = { { en = [[Which side of a 4×3 matrix counts words?]],
               zh = "4×3 的矩阵，哪一边数的是词？" },
-            { en = "Neither: its rows are the traits, its columns the numbers that it makes of them.",
-              zh = "哪一边都不是：行是词的各项，列是由它们算出来的数。" } },
+            { en = "Neither: its rows are the features, its columns the components that it makes of them.",
+              zh = "哪一边都不是：行是词的各个特征，列是由它们算出来的分量。" } },
   slips = {
-    [36] = { en = "A word more is a row more in Y. The 4 of a 4×3 matrix counts traits, not words.",
-             zh = "多一个词，是 Y 多一行。4×3 里的 4 数的是项，不是词。" },
-    [40] = { en = "A word more is a row more in Y. The 4 of a 4×3 matrix counts traits, not words.",
-             zh = "多一个词，是 Y 多一行。4×3 里的 4 数的是项，不是词。" },
+    [36] = { en = "A word more is a row more in Y. The 4 of a 4×3 matrix counts features, not words.",
+             zh = "多一个词，是 Y 多一行。4×3 里的 4 数的是特征，不是词。" },
+    [40] = { en = "A word more is a row more in Y. The 4 of a 4×3 matrix counts features, not words.",
+             zh = "多一个词，是 Y 多一行。4×3 里的 4 数的是特征，不是词。" },
     [48] = { en = "There are 16 attention weights now, but these are computed, not stored.",
              zh = "注意力权重现在有 16 个，可它们是算出来的，不是存着的参数。" },
   },
@@ -543,7 +539,7 @@ at(q2) {
 
 at(K2) {
   en = [[Four keys, from the same Wk. The query of "apple" counts the first and the second
-    number of a key. "computer" has ({K2[4,1]}, {K2[4,2]}, {K2[4,3]}), which is counted;
+    component of a key. "computer" has ({K2[4,1]}, {K2[4,2]}, {K2[4,3]}), which is counted;
     "and" has ({K2[3,1]}, {K2[3,2]}, {K2[3,3]}), which is not.]],
   zh = [[四个键，出自同一个 Wk。“苹果”的查询用的是键的第 1、第 2 个分量。
     “电脑”是 ({K2[4,1]}, {K2[4,2]}, {K2[4,3]})，正落在第 2 个上；
@@ -555,7 +551,7 @@ expect { K2, 4, 2, near = 4 }
 at(V2) {
   en = [[The values: "computer" hands over ({V2[4,1]}, {V2[4,2]}), gadget alone. "apple"
     itself has ({V2[1,1]}, {V2[1,2]}).]],
-  zh = [[值：“电脑”交出 ({V2[4,1]}, {V2[4,2]})，只有数码；“苹果”自己的是 ({V2[1,1]}, {V2[1,2]})。]],
+  zh = [[“电脑”交出的值是 ({V2[4,1]}, {V2[4,2]})，只有数码；“苹果”自己的是 ({V2[1,1]}, {V2[1,2]})。]],
   focus = { V2, 4, 2 },
 }
 expect { V2, 4, 2, near = 4 }
@@ -598,10 +594,10 @@ ask {
 }
 
 at(S2_scaled) {
-  en = [[Divided by √3 again, although there are four words: d_k counts the numbers of a
-    key, not the words of a text. "computer" has {S2_scaled[1,4]}, "phone"
+  en = [[Divided by √3 again, although there are four words: d_k is the dimension of a key,
+    not the number of words. "computer" has {S2_scaled[1,4]}, "phone"
     {S2_scaled[1,2]}.]],
-  zh = [[虽然有四个词，除的还是 √3：d_k 数的是键里有几个数，不是句子里有几个词。
+  zh = [[虽然有四个词，除的还是 √3：d_k 是键的维数，不是词的个数。
     “电脑”是 {S2_scaled[1,4]}，“手机”是 {S2_scaled[1,2]}。]],
   focus = { S2_scaled, 1, 4 },
 }
@@ -689,8 +685,8 @@ ask {
              zh = "这个值，“很”用了 {A[2,3]:%}，“苹果”用了 {A[1,3]:%}：“很”用得多，而它的 dO 是 {dO[2,2]}。" },
   hints = { { en = "Which words use the value of \"sweet\", and with which shares? Is that a row of A or a column?",
               zh = "哪些词用了“甜”的值，份额各是多少？这是 A 的一行，还是一列？" },
-            { en = "{A[1,3]}⋅{dO[1,2]} + {A[2,3]}⋅({dO[2,2]}) + {A[3,3]}⋅{dO[3,2]}",
-              zh = "{A[1,3]}⋅{dO[1,2]} + {A[2,3]}⋅({dO[2,2]}) + {A[3,3]}⋅{dO[3,2]}" } },
+            { en = "Column 3 of A: each share times its own word's entry in column 2 of dO, the one for gadget.",
+              zh = "是 A 的第 3 列：每个份额乘自己那个词在 dO 第 2 列（数码）里的数。" } },
   slips = {
     [0.0117623] = { en = "That is row 3 of A with dO: whom \"sweet\" attends to. Needed is who attends to \"sweet\".",
                     zh = "那是 A 的第 3 行乘 dO：“甜”关注了谁。这里要的是谁关注“甜”。" },
@@ -711,8 +707,8 @@ at(d(A)) {
     f 要变小，所以多关注“甜”最见效。dA 只取决于 dO 和各个值，与分数无关。]],
   focus = { d(A), 1, 3 }, core = true,
   notes = {
-    en = [[-5 is -1⋅5 + 1⋅0: the value of "sweet" held against what f wants of "apple".]],
-    zh = [[-5 是 -1⋅5 + 1⋅0：拿“甜”的值，去对 f 希望“苹果”怎样。]],
+    en = [[-5 is -1⋅5 + 1⋅0: the row of "apple" in dO times the value of "sweet".]],
+    zh = [[-5 是 -1⋅5 + 1⋅0，即 dO 里“苹果”那一行乘“甜”的值。]],
   },
 }
 expect { d(A), 1, 1, near = 0 }
@@ -723,9 +719,9 @@ ask {
   at = d(A), sign_of = { d(S_scaled), 1, 1 }, id = "dS_scaled.1",
   prompt = { en = "Raise the score of \"apple\" for itself, S_scaled[1,1]. Does f grow (+) or fall (-)?",
              zh = "把“苹果”给自己的分数 S_scaled[1,1] 抬高，f 变大（+）还是变小（-）？" },
-  reason = { en = [[{dA[1,1]} lies above the mean of the row, -1.20: what "apple" gains is taken mostly from "sweet", where dA is {dA[1,3]}.]],
+  reason = { en = [[{dA[1,1]} lies above the weighted mean of the row, -1.20: what "apple" gains is taken mostly from "sweet", where dA is {dA[1,3]}.]],
              zh = "{dA[1,1]} 高于这一行的加权均值 -1.20：“苹果”多得的份额主要取自“甜”，而那里的 dA 是 {dA[1,3]}。" },
-  hints = { { en = "dA of the row is {dA[1,1]}, {dA[1,2]}, {dA[1,3]}. Is the first above or below the mean?",
+  hints = { { en = "dA of the row is {dA[1,1]}, {dA[1,2]}, {dA[1,3]}. Is the first above or below their weighted mean?",
               zh = "这一行的 dA 是 {dA[1,1]}、{dA[1,2]}、{dA[1,3]}。第一个比加权均值高还是低？" },
             { en = "What it gives itself is taken from \"very\" and \"sweet\", in proportion to their shares, {A[1,2]:%} and {A[1,3]:%}.",
               zh = "多留给自己的，是从“很”和“甜”那里按份额拿来的，它们有 {A[1,2]:%} 和 {A[1,3]:%}。" } },
@@ -739,12 +735,12 @@ ask {
 }
 
 at(d(S_scaled)) {
-  en = [[Share times (dA minus the row's mean, at first -1.204). "sweet" gets
-    {dS_scaled[1,3]}, "apple" itself {dS_scaled[1,1]}: the {dA[1,1]} in its dA lies above
-    the mean. "very" gets only {dS_scaled[1,2]}, because its share is under 1 % at
+  en = [[Each score gets its share times (dA minus the row's weighted mean, at first -1.204):
+    "sweet" {dS_scaled[1,3]}, "apple" itself {dS_scaled[1,1]}, since the {dA[1,1]} in its dA
+    lies above the mean. "very" gets only {dS_scaled[1,2]}, because its share is under 1 % at
     first: a small share makes a small gradient.]],
-  zh = [[份额乘（dA 减这一行的加权均值，起初是 -1.204）。“甜”得 {dS_scaled[1,3]}，
-    “苹果”自己得 {dS_scaled[1,1]}：它在 dA 里是 {dA[1,1]}，高于加权均值。
+  zh = [[每个分数得到的是份额乘（dA 减这一行的加权均值，起初是 -1.204）。“甜”得 {dS_scaled[1,3]}；
+    “苹果”自己得 {dS_scaled[1,1]}，因为它的 dA 是 {dA[1,1]}，高于加权均值。
     “很”只得 {dS_scaled[1,2]}，因为它的份额起初不到 1%：份额小，梯度就小。]],
   focus = { d(S_scaled), 1, 3 },
 }
@@ -772,10 +768,9 @@ expect { d(S), 1, 3, near = -0.521254 }
 expect { d(S), 3, 1, near = 0.058152 }
 
 at(d(Q)) {
-  en = [[How should the query of "apple" change? dQ[1,2] = {dQ[1,2]}: its second number
-    raises its score for itself only, since no other key has a second number at first.
-    dQ[1,3] = {dQ[1,3]}: the third number raises the scores for "very" and "sweet",
-    and f falls.]],
+  en = [[How should the query of "apple" change? dQ[1,2] = {dQ[1,2]}: its second component
+    raises its score for itself only, since in all other keys that component is 0 at first.
+    dQ[1,3] = {dQ[1,3]}: the third raises the scores for "very" and "sweet", and f falls.]],
   zh = [[“苹果”的查询该怎样变？dQ[1,2] = {dQ[1,2]}：第 2 个分量只抬高它给自己的分数，
     因为起初别的键第 2 个分量都是 0。dQ[1,3] = {dQ[1,3]}：第 3 个分量抬高给“很”和“甜”的分数，f 变小。]],
   focus = { d(Q), 1, 2 },
@@ -785,7 +780,7 @@ expect { d(Q), 1, 3, near = -1.04935 }
 
 at(d(K)) {
   en = [[How should the key of "apple" change? dK[1,·] is ({dK[1,1]}, {dK[1,2]},
-    {dK[1,3]}): both numbers that its own query counts should be smaller, so that it
+    {dK[1,3]}): both components that its own query counts should be smaller, so that it
     attends less to itself. Its row in dQ was different; one word in two roles gets two
     gradients.]],
   zh = [[“苹果”的键该怎样变？它那一行是 ({dK[1,1]}, {dK[1,2]}, {dK[1,3]})：
@@ -798,12 +793,12 @@ expect { d(K), 1, 2, near = 1.04935 }
 expect { d(K), 1, 3, near = 0.012214 }
 
 at(d(Wq)) {
-  en = [[Row 3 of dWq, for taste: ({dWq[3,1]}, {dWq[3,2]}, {dWq[3,3]}). A row of dWq adds
-    up dQ over the words, with their amount of that trait as a factor. Only "sweet" has
+  en = [[Row 3 of dWq, for taste, is ({dWq[3,1]}, {dWq[3,2]}, {dWq[3,3]}). A row of dWq adds
+    up dQ over the words, with their amount of that feature as a factor. Only "sweet" has
     taste, {X[3,3]}, so this row is {X[3,3]} times its row of dQ.]],
-  zh = [[dWq 的第 3 行，味道：({dWq[3,1]}, {dWq[3,2]}, {dWq[3,3]})。
-    dWq 的一行，是各个词的 dQ 乘上它们在这一项上的数再相加。
-    有味道的只有“甜”，是 {X[3,3]}，所以这一行就是 {X[3,3]} 乘它在 dQ 里的那一行。]],
+  zh = [[dWq 的第 3 行对应味道，是 ({dWq[3,1]}, {dWq[3,2]}, {dWq[3,3]})。
+    dWq 的一行，由各个词的 dQ 乘它们在这个特征上的数，再相加得来。
+    有味道的只有“甜”，它的味道是 {X[3,3]}，所以这一行就是 {X[3,3]} 乘它在 dQ 里的那一行。]],
   focus = { d(Wq), 3, 1 }, core = true,
   notes = {
     en = [[Ask for a show of hands before dWk: the two matrices are equal at this moment.]],
@@ -820,8 +815,8 @@ at(d(Wk)) {
     as much here as what it looks for. If one matrix served both roles, it would get the sum of both
     gradients, and the roles could not part.]],
   zh = [[dWk 的第 3 行是 ({dWk[3,1]}, {dWk[3,2]}, {dWk[3,3]})；
-    在 dWq 里，起初是 (-0.226, 0.233, -0.233)。在这里，“甜”凭什么被找到，
-    比它自己去找什么，影响大八倍左右（按两行的范数）。要是两种身份共用一个矩阵，它得到的是两份梯度之和，
+    在 dWq 里，起初是 (-0.226, 0.233, -0.233)。按两行的范数，在这里，
+    “甜”凭什么被找到，影响约为它自己去找什么的八倍。要是两种身份共用一个矩阵，它得到的是两份梯度之和，
     两种身份就分不开了。]],
   focus = { d(Wk), 3, 1 }, core = true,
   notes = {
@@ -887,12 +882,12 @@ expect { d(V), 1, 2, near = 0.707397 }
 
 at(step(Wq)) {
   en = [[Gradient descent: Wq minus lr times dWq. The rows for food and device change
-    most, in columns 2 and 3. "apple" has just these two traits, so the second number of
-    its query becomes smaller and the third larger, where the key of "sweet" has a
-    number and its own has none.]],
+    most, in columns 2 and 3. "apple" has just these two features, so the second component of
+    its query becomes smaller and the third larger; there the key of "sweet" has a 2 and
+    its own a 0.]],
   zh = [[梯度下降：Wq 减去 lr 乘 dWq。变得最多的是食物和电器两行的第 2、3 列。
-    “苹果”有的正是这两项，所以它的查询第 2 个分量变小、第 3 个分量变大，
-    而第 3 个分量正是“甜”的键有、它自己的键没有的。]],
+    “苹果”有的正是这两个特征，所以它的查询第 2 个分量变小、第 3 个分量变大；
+    第 3 个分量上，“甜”的键是 2，它自己的键是 0。]],
   focus = { d(Wq), 2, 2 },
 }
 
@@ -930,6 +925,11 @@ at(step(Wk)) {
     zh = [[在这里按 t，再到 A 看看。程序里没有哪一处要求两个矩阵不同，是梯度不同。]],
   },
 }
+local wk_alone = { "set Wk[1,1] 0.882433", "set Wk[1,2] -0.105619", "set Wk[1,3] 0.007649",
+  "set Wk[2,1] -0.244761", "set Wk[2,2] 0.790130", "set Wk[2,3] -0.002443",
+  "set Wk[3,1] 1.254389", "set Wk[3,2] 0.208502", "set Wk[3,3] 1.020183" }
+expect { S, 1, 3, near = 7.405, tolerance = 0.0005, after = wk_alone }
+expect { S, 3, 1, near = 3.847, tolerance = 0.0005, after = wk_alone }
 expect { S, 1, 3, near = 10.376, tolerance = 0.0005, after = { "train" } }
 expect { S, 3, 1, near = 3.686, tolerance = 0.0005, after = { "train" } }
 expect { A, 1, 3, near = 0.96, tolerance = 0.005, after = { "train" } }
@@ -952,8 +952,7 @@ closing {
 - The same word in another text gets another output; its row in X is the same.
 - Equal numbers in different roles get different gradients.
 
-Try next: after t, look at which word "very" attends to, and why. Lesson 3 takes apart the
-softmax, which all gradients of Q and K pass through.]],
+Try next: after t, look at which word "very" attends to, and why.]],
   zh = [[
 - 注意力权重不是存好的，因为它要随词而变；它由存着的参数现算。
 - 查询和键共用一个矩阵，S 就对称，两个词不可能都给对方打分高过给自己。
@@ -961,7 +960,7 @@ softmax, which all gradients of Q and K pass through.]],
 - 同一个词换了文本，输出就不同，而它在 X 里的那一行没有变。
 - 数字相同，身份不同，梯度就不同。
 
-接着试试：按 t 之后，看“很”在关注谁，想想为什么。Q 和 K 的梯度都要过 softmax，第 3 课把它拆开来看。]],
+接着试试：按 t 之后，看看“很”在关注谁，想想为什么。]],
 }
 
 -- About four minutes.
