@@ -35,17 +35,17 @@ V = constant({ {3,2}, {1,1}, {4,1} }, { rows = words })
 O = A * V
 
 -- What leaves the shares alone, and what does not.
-lift = constant({ {100}, {0}, {-5} }, { rows = words })
-S_lifted = S_scaled + lift
+lift = title(constant({ {100}, {0}, {-5} }, { rows = words }), { en = "one number a row", zh = "每行一个数" })
+S_lifted = title(S_scaled + lift, { en = "added to each row", zh = "整行加同一个数" })
 A_lifted = softmax(S_lifted)
-S_loud = 5 * S_scaled
+S_loud = title(5 * S_scaled, { en = "all times 5", zh = "都乘 5" })
 A_loud = softmax(S_loud)
 
 -- Why the largest score is subtracted first.
 s = constant { {1, 2, 3} }
-naive = exp(s)
-naive_shares = normalize_rows(naive)
-safe = softmax(s)
+naive = title(exp(s), { en = "as the formula says", zh = "照公式算" })
+naive_shares = title(normalize_rows(naive), { en = "as the formula says", zh = "照公式算" })
+safe = title(softmax(s), { en = "as programs do it", zh = "程序的做法" })
 
 -- The Jacobian of one row, that of "sip".
 a = rows(A, 2, 2)
@@ -56,8 +56,8 @@ J = diag - aa
 
 -- What will come back to that row, sent through J.
 g = constant({ {2, 1, 1} }, { cols = words })
-mean = g * a.T
-back = g * J
+mean = title(g * a.T, { en = "weighted mean of g", zh = "g 的加权均值" })
+back = title(g * J, { en = "gradient of the scores", zh = "传到分数的梯度" })
 
 backward(O, { {1,0}, {0,1}, {1,-1} })
 
@@ -134,15 +134,15 @@ ask {
 at(V) {
   en = [[The values, those of lesson 1. They are constants here, so that everything on
     the way back goes through the softmax.]],
-  zh = [[值也是第 1 课的，在这里是常量，这样反向的一切都要经过 softmax。]],
+  zh = [[V 也是第 1 课的，在这里是常量，这样反向的一切都要经过 softmax。]],
   focus = { V, 1, 1 },
 }
 
 at(O) {
-  en = [[The outputs, rows of V mixed by the shares. The number that is watched on the
+  en = [[Each output mixes the rows of V by its shares. The number that is watched on the
     way back is the one of lesson 1, f = O[1,1] + O[2,2] + O[3,1] - O[3,2], at first
     8.230. Article A prints (3.50, 1.30) for row 2; it is (3.47, 1.31).]],
-  zh = [[输出，由 V 的各行按份额混合而成。反向时盯住的还是第 1 课的
+  zh = [[每个输出由 V 的各行按份额混合而成。反向时盯住的还是第 1 课的
     f = O[1,1] + O[2,2] + O[3,1] - O[3,2]，起初是 8.230。
     文章 A 第 2 行印的是 (3.50, 1.30)，应为 (3.47, 1.31)。]],
   focus = { O, 2, 2 },
@@ -205,7 +205,7 @@ ask {
     [2] = { en = "That happens when scores are multiplied. What does adding do to e^s?",
             zh = "那是把分数乘大的后果。加一个数，e^s 会怎样？" },
     [3] = { en = "Compared with 107 the differences look small. But softmax does not compare ratios of scores.",
-            zh = "和 107 比，差显得小了；可 softmax 不看分数之比。" },
+            zh = "和 107 比，差显得小了；可 softmax 与分数之比无关。" },
   },
 }
 
@@ -367,7 +367,7 @@ ask {
 at(I) {
   en = [[The identity matrix, a helper: 1 where a share meets its own score, else 0.
     Textbooks call it the *Kronecker delta*, δ_jm.]],
-  zh = [[单位矩阵，一个帮手：份额遇到自己的分数是 1，其余是 0。书上叫*克罗内克 δ*（Kronecker delta），记作 δ_jm。]],
+  zh = [[单位矩阵在这里帮忙：份额遇到自己的分数是 1，其余是 0。书上叫*克罗内克 δ*（Kronecker delta），记作 δ_jm。]],
   focus = { I, 1, 1 },
 }
 
@@ -459,8 +459,8 @@ ask {
   at = J, id = "jacobian-entry", cells = { { 1, 3 }, { 3, 1 } },
   prompt = { en = [[a is about ({a[1,1]:4}, {a[1,2]:4}, {a[1,3]:4}). How fast does the share of "we" change with
                the score of "tea", J[1,3], and that of "tea" with the score of "we", J[3,1]?]],
-             zh = [[a 约为 ({a[1,1]:4}, {a[1,2]:4}, {a[1,3]:4})。“茶”的分数变大，“我”的份额的变化率，J[1,3]？
-               “我”的分数变大，“茶”的份额的变化率，J[3,1]？]] },
+             zh = [[a 约为 ({a[1,1]:4}, {a[1,2]:4}, {a[1,3]:4})。“我”的份额随“茶”的分数的变化率 J[1,3] 是多少？
+               “茶”的份额随“我”的分数的变化率 J[3,1] 呢？]] },
   reason = { en = "Both are -{a[1,1]:4}⋅{a[1,3]:4}. In a product the order does not matter, so J is symmetric.",
              zh = "两个都是 -{a[1,1]:4}⋅{a[1,3]:4}。乘积与次序无关，所以 J 是对称的。" },
   hints = { { en = [[Off the diagonal I is 0, so only the second part is left.]],
@@ -570,7 +570,7 @@ at(d(O)) {
   en = [[The upstream gradient of lesson 1, dO[i,j] = ∂f/∂O[i,j] with
     f = O[1,1] + O[2,2] + O[3,1] - O[3,2]. From here on all three rows are followed
     at once.]],
-  zh = [[第 1 课的上游梯度：dO[i,j] = ∂f/∂O[i,j]，f = O[1,1] + O[2,2] + O[3,1] - O[3,2]。
+  zh = [[dO 是第 1 课的上游梯度：dO[i,j] = ∂f/∂O[i,j]，f = O[1,1] + O[2,2] + O[3,1] - O[3,2]。
     从这里往后，三行一起走。]],
   focus = { d(O), 3, 2 },
 }
@@ -578,8 +578,8 @@ at(d(O)) {
 at(d(A)) {
   en = [[Row 2 is g. Row 1 is {dA[1,1]}, {dA[1,2]}, {dA[1,3]}: what f would gain if one
     share alone grew. That all are positive does not mean that all shares should grow;
-    they add up to 1. Each has to be compared with the mean of its row, dO⋅O; for
-    row 1 that is O[1,1] = {O[1,1]}.]],
+    they add up to 1. Each has to be compared with the weighted mean of its row,
+    dO⋅O; for row 1 that is O[1,1] = {O[1,1]}.]],
   zh = [[第 2 行就是 g。第 1 行是 {dA[1,1]}、{dA[1,2]}、{dA[1,3]}：假如只有一个份额变大，
     f 会增加多少。都是正的，并不等于三个份额都该变大，它们加起来是 1。
     每个数要和自己那一行的加权均值 dO⋅O 比；第 1 行的是 O[1,1] = {O[1,1]}。]],
@@ -603,12 +603,12 @@ ask {
   at = d(A), id = "sign-of-dS", sign_of = { d(S_scaled), 1, 1 },
   prompt = { en = "Next comes dS_scaled. dA[1,1] is {dA[1,1]}: what sign will dS_scaled[1,1] have?",
              zh = "接下来是 dS_scaled。dA[1,1] 是 {dA[1,1]}，dS_scaled[1,1] 会是正是负？" },
-  reason = { en = [[{dA[1,1]} lies below the mean, {O[1,1]}: what "we" gains is taken mostly from "tea", where dA is {dA[1,3]}.]],
+  reason = { en = [[{dA[1,1]} lies below the weighted mean, {O[1,1]}: what "we" gains is taken mostly from "tea", where dA is {dA[1,3]}.]],
              zh = "{dA[1,1]} 低于加权均值 {O[1,1]}：“我”多得的份额主要取自“茶”，而那里的 dA 是 {dA[1,3]}。" },
-  hints = { { en = "The mean of row 1 is {O[1,1]}. Is {dA[1,1]} above or below it?",
+  hints = { { en = "The weighted mean of row 1 is {O[1,1]}. Is {dA[1,1]} above or below it?",
               zh = "第 1 行的加权均值是 {O[1,1]}。{dA[1,1]} 比它高，还是低？" } },
   slips = {
-    ["+"] = { en = "3 is positive, but what counts is how it lies to the row's mean.",
+    ["+"] = { en = "3 is positive, but what counts is whether it lies above the row's weighted mean.",
               zh = "3 是正数，可要看的是它和加权均值相比是高还是低。" },
     ["0"] = { en = "It would be 0 only exactly at the mean, or with no share at all.",
               zh = "只有恰好等于加权均值，或者份额为 0，才会是 0。" },
@@ -679,8 +679,7 @@ closing {
 - Backward, without J: a⋅(dA - mean). The mean is dO⋅O of the row, and each row of dS adds up to 0.
 - Where one share is close to 1, almost no gradient gets through.
 
-Try next: with row 2 of S set to 4, 1, 4, predict J[1,1] and J[1,3], then look. Lesson 4
-walks the four steps around this one.]],
+Try next: with row 2 of S set to 4, 1, 4, predict J[1,1] and J[1,3], then look.]],
   zh = [[
 - 份额只取决于分数的差：整行加同一个数，什么也不变；整行乘大，softmax 就接近 hardmax。
 - 先减去最大的分数，结果只差舍入，也不会*溢出*（overflow）。
@@ -688,8 +687,7 @@ walks the four steps around this one.]],
 - 反向不用 J：a⋅(dA - 加权均值)。加权均值就是那一行的 dO⋅O，dS 每行加起来是 0。
 - 一个份额接近 1 的地方，几乎没有梯度能过去。
 
-接着试试：把 S 的第 2 行改成 4、1、4，先猜 J[1,1] 和 J[1,3]，再看。
-第 4 课走完它前后的四步。]],
+接着试试：把 S 的第 2 行改成 4、1、4，先猜 J[1,1] 和 J[1,3]，再看。]],
 }
 
 -- About three minutes.
