@@ -13,7 +13,7 @@ lesson {
         { en = "compute dV and dA of a small head by hand", zh = "手算一个小注意力头的 dV 和 dA" },
         { en = "say which mistakes a shape finds, and which it does not",
           zh = "说出形状能查出哪些错，查不出哪些错" } } },
-    { at = "dS_scaled", minutes = 7, title = { en = "Softmax undone", zh = "反向穿过 softmax" },
+    { at = "dS_scaled", minutes = 8, title = { en = "Softmax undone", zh = "反向穿过 softmax" },
       question = { en = "Why does one score's gradient need the whole row?",
         zh = "求一个分数的梯度，为什么要用到整行？" },
       can = { { en = "tell the sign of a score's gradient from a row of dA",
@@ -22,7 +22,7 @@ lesson {
           zh = "由 dS_scaled 算出 dS，不忘再除一次 √d_k" },
         { en = "tell dSᵀ⋅Q from dS⋅Q, which has the same shape",
           zh = "分清 dSᵀ⋅Q 和同样形状的 dS⋅Q" } } },
-    { at = "dWq", minutes = 6, title = { en = "Into the weights", zh = "传到权重矩阵" },
+    { at = "dWq", minutes = 8, title = { en = "Into the weights", zh = "传到权重矩阵" },
       question = { en = "Over which words is the gradient of a single weight summed?",
         zh = "一个参数的梯度，是对哪几个词求和？" },
       can = { { en = "compute one cell of a weight matrix's gradient by hand",
@@ -91,10 +91,10 @@ ask {
 }
 
 at(Wq) {
-  en = [[Wq turns the four numbers of a word into a query of two. Column 1 adds the
-    first and the fourth number; column 2 adds the second and the third and subtracts
-    the fourth.]],
-  zh = [[Wq 把词的四个数变成查询的两个数。第 1 列是第 1 个分量加第 4 个分量；
+  en = [[Wq turns the four components of a word into a query of two. Column 1 adds the
+    first and the fourth; column 2 adds the second and the third and subtracts the
+    fourth.]],
+  zh = [[Wq 把词的四个分量变成查询的两个分量。第 1 列是第 1 个分量加第 4 个分量；
     第 2 列是第 2 个分量加第 3 个，再减第 4 个。]],
   focus = { Wq, 4, 2 },
 }
@@ -102,7 +102,7 @@ at(Wq) {
 at(Wk) {
   en = [[Wk is 4×2 as well, since a query and a key can be compared only if they have
     the same dimension. Its columns differ from those of Wq: column 1 takes the second
-    number alone.]],
+    component alone.]],
   zh = [[Wk 也是 4×2：查询和键维数相同，才能相比。它的列和 Wq 的不同：第 1 列只取第 2 个分量。]],
   focus = { Wk, 2, 1 },
 }
@@ -110,17 +110,17 @@ at(Wk) {
 at(Wv) {
   en = [[Wv is 4×1: a value is a single number here, so that a step back through it is
     one multiplication a cell. Rows 2 and 4 began as 0: at first the second and fourth
-    number of a word do not get into its value.]],
+    component of a word do not get into its value.]],
   zh = [[Wv 是 4×1：这里的值只有一个数，反向经过它时，每格只要一次乘法。
     第 2、4 行起初是 0：词的第 2、第 4 个分量，起初进不到值里。]],
   focus = { Wv, 2, 1 },
 }
 
 at(Q) {
-  en = [[The queries: "we" has ({Q[1,1]}, {Q[1,2]}), "sip" ({Q[2,1]}, {Q[2,2]}). The
-    {Q[2,1]} of "sip" means that it does not count the first number of any key.]],
-  zh = [[查询：“我”是 ({Q[1,1]}, {Q[1,2]})，“喝”是 ({Q[2,1]}, {Q[2,2]})。
-    “喝”的第 1 个分量是 {Q[2,1]}，所以不管哪个键，第 1 个分量都不算。]],
+  en = [[The query of "we" is ({Q[1,1]}, {Q[1,2]}), that of "sip" ({Q[2,1]}, {Q[2,2]}). The
+    {Q[2,1]} means that "sip" does not count the first component of any key.]],
+  zh = [[“我”的查询是 ({Q[1,1]}, {Q[1,2]})，“喝”的是 ({Q[2,1]}, {Q[2,2]})。
+    “喝”的查询第 1 个分量是 {Q[2,1]}，所以不管哪个键，第 1 个分量都不起作用。]],
   focus = { Q, 1, 1 },
 }
 expect { Q, 1, 1, near = 1 }
@@ -140,7 +140,7 @@ ask {
   hints = { { en = "Column 1 of Wq is ({Wq[1,1]}, {Wq[2,1]}, {Wq[3,1]}, {Wq[4,1]}), column 2 ({Wq[1,2]}, {Wq[2,2]}, {Wq[3,2]}, {Wq[4,2]}).",
               zh = "Wq 第 1 列是 ({Wq[1,1]}, {Wq[2,1]}, {Wq[3,1]}, {Wq[4,1]})，第 2 列是 ({Wq[1,2]}, {Wq[2,2]}, {Wq[3,2]}, {Wq[4,2]})。" } },
   slips = {
-    ["2 2"] = { en = "The fourth number is subtracted in column 2: Wq[4,2] is -1.",
+    ["2 2"] = { en = "The fourth component is subtracted in column 2: Wq[4,2] is -1.",
                 zh = "第 2 列里第 4 个分量是要减的：Wq[4,2] 是 -1。" },
     ["1 2"] = { en = "That is its key, X⋅Wk. The query is X⋅Wq.",
                 zh = "那是它的键，X⋅Wk；查询是 X⋅Wq。" },
@@ -149,10 +149,10 @@ ask {
 
 at(K) {
   en = [[The key of "we" is ({K[1,1]}, {K[1,2]}). The query of "sip", ({Q[2,1]},
-    {Q[2,2]}), counts its second number; the query of "tea" was (2, 0) at first and
+    {Q[2,2]}), counts its second component; the query of "tea" was (2, 0) at first and
     counted only the first.]],
-  zh = [[“我”的键是 ({K[1,1]}, {K[1,2]})。“喝”的查询 ({Q[2,1]}, {Q[2,2]}) 算的是第 2 个分量；
-    “茶”的查询起初是 (2, 0)，只算第 1 个分量。]],
+  zh = [[“我”的键是 ({K[1,1]}, {K[1,2]})。“喝”的查询 ({Q[2,1]}, {Q[2,2]}) 用的是第 2 个分量；
+    “茶”的查询起初是 (2, 0)，只用第 1 个分量。]],
   focus = { K, 1, 2 },
 }
 expect { K, 1, 1, near = 0 }
@@ -184,7 +184,7 @@ ask {
              zh = "“喝”的查询是 ({Q[2,1]}, {Q[2,2]})，“茶”的键是 ({K[3,1]}, {K[3,2]})。S[2,3] = ?" },
   reason = { en = "The first component of the query is {Q[2,1]}, so only the second product is left, {Q[2,2]}⋅{K[3,2]}.",
              zh = "查询的第 1 个分量是 {Q[2,1]}，只有第 2 个乘积 {Q[2,2]}⋅{K[3,2]} 起作用。" },
-  hints = { { en = "{Q[2,1]}⋅{K[3,1]} + {Q[2,2]}⋅{K[3,2]}", zh = "{Q[2,1]}⋅{K[3,1]} + {Q[2,2]}⋅{K[3,2]}" } },
+  hints = { { en = "Component times component, then add. What does the {Q[2,1]} in the query do?", zh = "对应分量相乘，再相加。查询里的 {Q[2,1]} 起什么作用？" } },
   slips = {
     [2] = { en = "That is S[3,2]: the query of \"tea\" with the key of \"sip\". The row is the word that attends.",
             zh = "那是 S[3,2]，“茶”的查询和“喝”的键。行才是去关注的词。" },
@@ -201,11 +201,11 @@ at(S_scaled) {
 }
 
 at(A) {
-  en = [[The attention weights. Row 2: "sip" gives {A[2,1]:%} to "we". Row 3: "tea"
+  en = [[A holds the attention weights. In row 2 "sip" gives {A[2,1]:%} to "we", in row 3 "tea"
     gives {A[3,1]:%} to "we", {A[3,2]:%} to "sip" and {A[3,3]:%} to itself. Rows are
     the words that attend, columns the words attended to; the way back needs
     both readings.]],
-  zh = [[注意力权重。第 2 行：“喝”把 {A[2,1]:%} 给了“我”。第 3 行：“茶”给“我” {A[3,1]:%}，
+  zh = [[A 里是注意力权重。看第 2 行，“喝”把 {A[2,1]:%} 给了“我”；看第 3 行，“茶”给“我” {A[3,1]:%}，
     给“喝” {A[3,2]:%}，留给自己 {A[3,3]:%}。
     行是去关注的词，列是被关注的词，反向时横着读、竖着读都用得上。]],
   focus = { A, 2, 1 }, core = true,
@@ -268,7 +268,7 @@ at(d(V)) {
   en = [[V[k,j] is in O[i,j] for every i, with the factor A[i,k]. For "sip" three paths are
     added: {A[1,2]}⋅{dO[1,1]} + {A[2,2]}⋅({dO[2,1]}) + {A[3,2]}⋅{dO[3,1]} = {dV[2,1]}. The
     shares that "sip" got stand in column 2 of A.]],
-  zh = [[对每个 i，V[k,j] 都在 O[i,j] 里，乘着 A[i,k]。“喝”有三条路，相加：
+  zh = [[对每个 i，V[k,j] 都在 O[i,j] 里，乘着 A[i,k]。“喝”有三条路，加起来是
     {A[1,2]}⋅{dO[1,1]} + {A[2,2]}⋅({dO[2,1]}) + {A[3,2]}⋅{dO[3,1]} = {dV[2,1]}。
     各行给“喝”的份额，在 A 的第 2 列。]],
   focus = { d(V), 2, 1 }, core = true,
@@ -334,7 +334,7 @@ at(d(A)) {
   zh = [[还是那个乘积：对每个 j，A[i,k] 都在 O[i,j] 里，乘着 V[k,j]，
     所以 dA[i,k] = Σ_j dO[i,j]⋅V[k,j]，即 dA = dO⋅Vᵀ。值只有一个数，每格就是一个乘积，
     如 dA[2,1] = {dO[2,1]}⋅{V[1,1]}。（刚才的 dV 不转置，A⋅dO 也对得上形状，
-    -0.591 会变成 1.388：四处之一。）]],
+    -0.591 会变成 1.388，这是四处之一。）]],
   focus = { d(A), 2, 1 }, core = true,
   notes = {
     en = [[Both rules together: for Y = A⋅B, dA = dY⋅Bᵀ and dB = Aᵀ⋅dY. The four steps
@@ -378,11 +378,11 @@ ask {
 -- Backward: share out --------------------------------------------------------------
 
 at(d(S_scaled)) {
-  en = [[The softmax rule of lesson 3: a⋅(dA - mean). Row 3 of dA is {dA[3,1]},
+  en = [[The softmax rule of lesson 3 is a⋅(dA - weighted mean). Row 3 of dA is {dA[3,1]},
     {dA[3,2]}, {dA[3,3]}, and its mean is dO⋅O = {dO[3,1]}⋅{O[3,1]}, at first 5.313. The
     {dA[3,1]} of "we" lies above it, so {dS_scaled[3,1]}; the {dA[3,2]} of "sip" lies
     below, so {dS_scaled[3,2]}. The row adds up to 0.]],
-  zh = [[第 3 课的 softmax 规则：a⋅(dA - 加权均值)。dA 的第 3 行是 {dA[3,1]}、{dA[3,2]}、{dA[3,3]}，
+  zh = [[第 3 课的 softmax 规则是 a⋅(dA - 加权均值)。dA 的第 3 行是 {dA[3,1]}、{dA[3,2]}、{dA[3,3]}，
     加权均值是 dO⋅O = {dO[3,1]}⋅{O[3,1]}，起初是 5.313。“我”的 {dA[3,1]} 高于它，
     得 {dS_scaled[3,1]}；“喝”的 {dA[3,2]} 低于它，得 {dS_scaled[3,2]}。整行加起来是 0。]],
   focus = { d(S_scaled), 3, 1 }, core = true,
@@ -404,12 +404,12 @@ ask {
   at = d(S_scaled), id = "sign-by-the-mean", sign_of = { d(S_scaled), 2, 1 },
   prompt = { en = "Row 2 of dA is {dA[2,1]}, {dA[2,2]}, {dA[2,3]}. What sign has dS_scaled[2,1]?",
              zh = "dA 的第 2 行是 {dA[2,1]}、{dA[2,2]}、{dA[2,3]}。dS_scaled[2,1] 是正是负？" },
-  reason = { en = [[{dA[2,1]} lies below the mean, -6.98: what "we" gains is taken from two words whose dA is less negative.]],
+  reason = { en = [[{dA[2,1]} lies below the weighted mean, -6.98: what "we" gains is taken from two words whose dA is less negative.]],
              zh = "{dA[2,1]} 低于加权均值 -6.98：“我”多得的份额，取自 dA 没有这么负的两个词。" },
   hints = { { en = "The three count {A[2,1]:%}, {A[2,2]:%} and {A[2,3]:%} in their mean. Does {dA[2,1]} lie above it or below?",
               zh = "三个数在加权均值里各占 {A[2,1]:%}、{A[2,2]:%}、{A[2,3]:%}。{dA[2,1]} 比加权均值高还是低？" } },
   slips = {
-    ["+"] = { en = "What counts is how dA[2,1] lies to the mean of its row, -6.98.",
+    ["+"] = { en = "What counts is whether dA[2,1] lies above the weighted mean of its row, -6.98.",
               zh = "要看的是 dA[2,1] 和这一行的加权均值 -6.98 相比是高还是低。" },
     ["0"] = { en = [[Only the row's sum is 0, not each of its cells.]],
               zh = "为 0 的是整行的和，不是每一格。" },
@@ -457,7 +457,7 @@ expect { d(S), 3, 1, near = 0.512492 }
 at(d(Q)) {
   en = [[S = Q⋅Kᵀ, so the rule for the left factor gives dQ = dS⋅K. Row 3 of dS,
     {dS[3,1]}, {dS[3,2]}, {dS[3,3]}, holds the three scores that the query of "tea" is
-    in; dQ[3,2] adds them up, times the second numbers of the keys, {K[1,2]}, {K[2,2]},
+    in; dQ[3,2] adds them up, times the second components of the keys, {K[1,2]}, {K[2,2]},
     {K[3,2]}: {dQ[3,2]}.]],
   zh = [[S = Q⋅Kᵀ，用左边那个因子的规则，dQ = dS⋅K。“茶”的查询在三个分数里，
     就是 dS 的第 3 行：{dS[3,1]}、{dS[3,2]}、{dS[3,3]}；
@@ -473,6 +473,22 @@ at(d(Q)) {
 expect { d(S), 3, 2, near = -0.729097 }
 expect { d(S), 3, 3, near = 0.216605 }
 expect { d(Q), 3, 2, near = 1.24159 }
+
+ask {
+  at = d(Q), id = "query-of-sip", cell = { 2, 1 },
+  prompt = { en = "Now the query of \"sip\". Column 1 of K is ({K[1,1]}, {K[2,1]}, {K[3,1]}). How much is dQ[2,1]?",
+             zh = "轮到“喝”的查询。K 的第 1 列是 ({K[1,1]}, {K[2,1]}, {K[3,1]})。dQ[2,1] 是多少？" },
+  reason = { en = "The key of \"we\" begins with {K[1,1]}, so two of the three scores count, {dS[2,2]:4} + {dS[2,3]:4}.",
+             zh = "“我”的键第 1 个分量是 {K[1,1]}，三个分数里起作用的只有两个，{dS[2,2]:4} + {dS[2,3]:4}。" },
+  hints = { { en = "In which scores does the query of \"sip\" stand: in row 2 of S or in column 2?",
+              zh = "“喝”的查询出现在哪几个分数里，S 的第 2 行还是第 2 列？" } },
+  slips = {
+    [-0.569238] = { en = "That is column 2 of dS, the scores with the key of \"sip\". Its query is in row 2.",
+                    zh = "那用的是 dS 的第 2 列，“喝”的键所在的分数。它的查询在第 2 行。" },
+    [-0.713233] = { en = "That is dQ[2,2], with the second components of the keys.",
+                    zh = "那是 dQ[2,2]，用的是各个键的第 2 个分量。" },
+  },
+}
 
 ask {
   at = d(Q), id = "which-product",
@@ -524,14 +540,13 @@ ask {
   reason = { en = [[Q[2,1] is {Q[2,1]}, so "sip" adds nothing; Q[3,1] is {Q[3,1]}, so "tea" counts twice.]],
              zh = "Q[2,1] 是 {Q[2,1]}，“喝”的一项为 0；Q[3,1] 是 {Q[3,1]}，“茶”的一项算两遍。" },
   hints = { { en = "i runs over the rows: one column of dS, and one of Q.", zh = "i 是行号：dS 的一列，Q 的一列。" },
-            { en = "Multiply each pair, then add.", zh = "每一对先相乘，再相加。" },
-            { en = "{dS[1,1]:4}⋅{Q[1,1]} + ({dS[2,1]:4})⋅{Q[2,1]} + {dS[3,1]:4}⋅{Q[3,1]}",
-              zh = "{dS[1,1]:4}⋅{Q[1,1]} + ({dS[2,1]:4})⋅{Q[2,1]} + {dS[3,1]:4}⋅{Q[3,1]}" } },
+            { en = "Multiply each pair, then add. Column 1 of Q is ({Q[1,1]}, {Q[2,1]}, {Q[3,1]}).",
+              zh = "每一对先相乘，再相加。Q 的第 1 列是 ({Q[1,1]}, {Q[2,1]}, {Q[3,1]})。" } },
   slips = {
     [0.878267] = { en = "The third term counts twice: Q[3,1] is 2.", zh = "第三项要算两遍：Q[3,1] 是 2。" },
     [0.324893] = { en = "That adds column 1 of dS as it stands. Each number is multiplied by its query's.",
                    zh = "你把 dS 的第 1 列直接相加了。每个数要先乘自己的查询。" },
-    [-0.138] = { en = "That is dS⋅Q, along a row of dS.", zh = "那是 dS⋅Q，横着用了 dS 的一行。" },
+    [-0.138157] = { en = "That is dS⋅Q, along a row of dS.", zh = "那是 dS⋅Q，横着用了 dS 的一行。" },
   },
 }
 
@@ -539,7 +554,7 @@ ask {
 
 at(d(Wq)) {
   en = [[Q = X⋅Wq, so dWq = Xᵀ⋅dQ, and here the sizes do help: 4×2 can only come from
-    4×3 by 3×2. Row 4 of dWq sums over the words with their fourth numbers as factors;
+    4×3 by 3×2. Row 4 of dWq sums over the words with their fourth components as factors;
     only "tea" has one that is not 0, so dWq[4,2] is its {dQ[3,2]}.]],
   zh = [[Q = X⋅Wq，所以 dWq = Xᵀ⋅dQ；在这里大小不同就帮上忙了：4×2 只能由 4×3 乘 3×2 得来。
     dWq 的第 4 行对各个词求和，乘的是词的第 4 个分量；第 4 个分量不为 0 的只有“茶”，
@@ -548,8 +563,23 @@ at(d(Wq)) {
 }
 expect { d(Wq), 4, 2, near = 1.24159 }
 
+ask {
+  at = d(Wq), id = "third-row", cell = { 3, 1 },
+  prompt = { en = "Wq[3,1] is multiplied by the third component of every word. How much is dWq[3,1]?",
+             zh = "Wq[3,1] 乘的是每个词的第 3 个分量。dWq[3,1] 是多少？" },
+  reason = { en = "{X[1,3]}⋅({dQ[1,1]:4}) from \"we\", {X[2,3]}⋅{dQ[2,1]:4} from \"sip\", and nothing from \"tea\", whose third component is {X[3,3]}.",
+             zh = "“我”是 {X[1,3]}⋅({dQ[1,1]:4})，“喝”是 {X[2,3]}⋅{dQ[2,1]:4}；“茶”的第 3 个分量是 {X[3,3]}，没有贡献。" },
+  hints = { { en = "Row 3 of Xᵀ is ({X[1,3]}, {X[2,3]}, {X[3,3]}). Which column of dQ goes with it?",
+              zh = "Xᵀ 的第 3 行是 ({X[1,3]}, {X[2,3]}, {X[3,3]})。和它相乘的是 dQ 的哪一列？" } },
+  slips = {
+    [0.245936] = { en = "That is dWq[3,2], with column 2 of dQ.", zh = "那是 dWq[3,2]，用的是 dQ 的第 2 列。" },
+    [0.187599] = { en = "The third component of \"we\" is 2, so its dQ counts twice.",
+                   zh = "“我”的第 3 个分量是 2，它的 dQ 要算两遍。" },
+  },
+}
+
 at(d(Wk)) {
-  en = [[dWk = Xᵀ⋅dK in the same way. "sip" and "tea" have a 1 as their second number,
+  en = [[dWk = Xᵀ⋅dK in the same way. "sip" and "tea" have a 1 as second component,
     "we" a 0, so dWk[2,1] is dK[2,1] + dK[3,1] = {dK[2,1]} + {dK[3,1]} = {dWk[2,1]}.
     With dS⋅Q for dK it would have been +1.179.]],
   zh = [[dWk = Xᵀ⋅dK，做法一样。第 2 个分量，“喝”和“茶”是 1，“我”是 0，
@@ -561,12 +591,32 @@ expect { d(K), 2, 1, near = -1.572004 }
 expect { d(K), 3, 1, near = 0.181244 }
 expect { d(Wk), 2, 1, near = -1.39076 }
 
+ask {
+  at = d(Wk), id = "fourth-word",
+  prompt = { en = "A fourth word is added to the text, a row of X more. What becomes of dWk = Xᵀ⋅dK?",
+             zh = "句子多了第四个词，X 多一行。dWk = Xᵀ⋅dK 会怎样？" },
+  choice = { { en = "it gets a row more", zh = "多一行" },
+             { en = "each of its sums gets a term more", zh = "每个和多一项" },
+             { en = "both", zh = "两样都有" } },
+  answer = 2,
+  reason = { en = "X is 4×4 and dK 4×2 then: dWk stays 4×2, and each cell adds up four words.",
+             zh = "那时 X 是 4×4，dK 是 4×2：dWk 仍是 4×2，每一格由四个词的项相加。" },
+  hints = { { en = "Which shape has Wk, and does it depend on the number of words?",
+              zh = "Wk 是什么形状？和有几个词有关吗？" } },
+  slips = {
+    [1] = { en = "dWk has the shape of Wk, 4×2, however long the text is.",
+            zh = "dWk 和 Wk 同形，是 4×2，句子多长都一样。" },
+    [3] = { en = "The terms, yes. But dWk has the shape of Wk, which counts no words.",
+            zh = "项数是多了。可 dWk 和 Wk 同形，与有几个词无关。" },
+  },
+}
+
 at(d(Wv)) {
   en = [[dWv = Xᵀ⋅dV. A gradient says what a change of the parameter would do to f, so
     it does not follow from how large the parameter is. A 0 in a gradient is a result
-    as well: no effect. A ⋅ on this screen means not computed yet.]],
+    as well: no effect. A lone dot on this screen means not computed yet.]],
   zh = [[dWv = Xᵀ⋅dV。梯度是参数变动时 f 的变化率，和参数有多大无关。
-    梯度里的 0 也是结果：没有影响。屏幕上的 ⋅ 才是“还没有算”。]],
+    梯度里的 0 也是结果：没有影响。屏幕上单独一个点，才是“还没有算”。]],
   focus = { d(Wv), 1, 1 }, core = true,
   notes = {
     en = [[It is tempting to answer 0, because Wv[2,1] is 0. dWv[2,1] is the largest of the
@@ -618,14 +668,34 @@ ask {
   reason = { en = "A change of X[1,1] reaches f by way of Q, of K and of V at once: -0.3658 - 0.3752 - 1.1814.",
              zh = "X[1,1] 一变，同时经过 Q、K、V 影响 f，三份都要算：-0.3658 - 0.3752 - 1.1814。" },
   hints = { { en = "Three uses of one number, three parts to add.", zh = "同一个数用了三次，三份要相加。" },
-            { en = "-0.3658 - 0.3752 + (-0.5907)⋅2", zh = "-0.3658 - 0.3752 + (-0.5907)⋅2" } },
+            { en = "The part through V is (-0.5907)⋅2. The other two are given.", zh = "经过 V 的一份是 (-0.5907)⋅2，另外两份已经给出。" } },
   slips = {
     [-1.181401] = { en = "That is the part through V alone, what = leaves instead of +=.",
                     zh = "那只是经过 V 的一份：把 += 写成 =，剩下的就是它。" },
     [-1.182] = { en = "That is the part through V alone, what = leaves instead of +=.",
-                 zh = "那只是经 V 的一份：把 += 写成 =，剩下的就是它。" },
-    [-0.365775] = { en = "That is the part through Q alone.", zh = "那只是经 Q 的一份。" },
+                 zh = "那只是经过 V 的一份：把 += 写成 =，剩下的就是它。" },
+    [-0.365775] = { en = "That is the part through Q alone.", zh = "那只是经过 Q 的一份。" },
     [-0.640791] = { en = "Added, not averaged.", zh = "是相加，不是取平均。" },
+  },
+}
+
+ask {
+  at = d(X), id = "stepped-too-early",
+  prompt = { en = "A program computes dWq, takes the step of Wq at once, and computes dX after that. What is wrong with this dX?",
+             zh = "一个程序算出 dWq 就马上更新 Wq，然后才算 dX。这样得到的 dX 有什么不对？" },
+  choice = { { en = "nothing: the gradients are there", zh = "没有：要用的梯度都在" },
+             { en = "its part through Q", zh = "经过 Q 的那一份" },
+             { en = "all three parts", zh = "三份都不对" } },
+  answer = 2,
+  reason = { en = "dQ⋅Wqᵀ then holds the new Wq, but forward X was multiplied by the old one.",
+             zh = "dQ⋅Wqᵀ 里用的成了新的 Wq，可前向时乘 X 的是旧的。" },
+  hints = { { en = "dX = dQ⋅Wqᵀ + dK⋅Wkᵀ + dV⋅Wvᵀ. What in it has changed?",
+              zh = "dX = dQ⋅Wqᵀ + dK⋅Wkᵀ + dV⋅Wvᵀ。里面什么变了？" } },
+  slips = {
+    [1] = { en = "dX is not made of gradients alone: the weights of the forward pass are in it.",
+            zh = "dX 不只由梯度算出：里面还有前向时的权重矩阵。" },
+    [3] = { en = "Only Wq has stepped. Which of the three products contains it?",
+            zh = "更新了的只有 Wq。三个乘积里，哪一个有它？" },
   },
 }
 
@@ -703,12 +773,11 @@ closing {
   en = [[
 - For Y = A⋅B: dA = dY⋅Bᵀ and dB = Aᵀ⋅dY, proved by one cell.
 - Every gradient has the shape of its matrix. That finds many mistakes, not all: A⋅dO and dS⋅Q fit, too.
-- Softmax back: a⋅(dA - mean); then divide by √d_k once more.
+- Softmax back: a⋅(dA - weighted mean); then divide by √d_k once more.
 - What was used three times gets three gradients, added.
 - A central difference checks any of this without derivation.
 
-Try next: `:bug` hides a mistake in these steps for you to find. Lesson 5 follows one
-single parameter through all of them.]],
+Try next: `:bug` hides a mistake in these steps for you to find.]],
   zh = [[
 - Y = A⋅B 时，dA = dY⋅Bᵀ，dB = Aᵀ⋅dY，一个格子就能证明。
 - 每个梯度都和它的矩阵同形。这能查出许多错，但不是全部：A⋅dO 和 dS⋅Q 也对得上。
@@ -716,7 +785,7 @@ single parameter through all of them.]],
 - 用了三次的东西，梯度有三份，要相加。
 - 这一切都可以用中心差分检验，不用推导。
 
-接着试试：`:bug` 会在这几步里藏一个错让你找。第 5 课跟着一个参数，把这条路从头走到尾。]],
+接着试试：`:bug` 会在这几步里藏一个错让你找。]],
 }
 
 -- About three and a half minutes.
