@@ -486,7 +486,7 @@ ask {
     [-0.569238] = { en = "That is column 2 of dS, the scores with the key of \"sip\". Its query is in row 2.",
                     zh = "那用的是 dS 的第 2 列，“喝”的键所在的分数。它的查询在第 2 行。" },
     [-0.713233] = { en = "That is dQ[2,2], with the second components of the keys.",
-                    zh = "那是 dQ[2,2]，用的是各个键的第 2 个分量。" },
+                    zh = "用各个键的第 2 个分量，得到的是 dQ[2,2]。" },
   },
 }
 
@@ -572,7 +572,7 @@ ask {
   hints = { { en = "Row 3 of Xᵀ is ({X[1,3]}, {X[2,3]}, {X[3,3]}). Which column of dQ goes with it?",
               zh = "Xᵀ 的第 3 行是 ({X[1,3]}, {X[2,3]}, {X[3,3]})。和它相乘的是 dQ 的哪一列？" } },
   slips = {
-    [0.245936] = { en = "That is dWq[3,2], with column 2 of dQ.", zh = "那是 dWq[3,2]，用的是 dQ 的第 2 列。" },
+    [0.245936] = { en = "That is dWq[3,2], with column 2 of dQ.", zh = "用 dQ 的第 2 列，得到的是 dWq[3,2]。" },
     [0.187599] = { en = "The third component of \"we\" is 2, so its dQ counts twice.",
                    zh = "“我”的第 3 个分量是 2，它的 dQ 要算两遍。" },
   },

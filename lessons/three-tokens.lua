@@ -418,9 +418,9 @@ ask {
     en = "Column 1 of V stays {V[1,1]}, {V[2,1]}, {V[3,1]}. Could other scores make O[2,1] larger than {V[3,1]}?",
     zh = "V 的第 1 列 {V[1,1]}、{V[2,1]}、{V[3,1]} 不变。换一些分数，能让 O[2,1] 大于 {V[3,1]} 吗？",
   },
-  choice = { { en = "yes, if the score for \"tea\" is large enough", zh = "能，只要给“茶”的分数够大" },
-             { en = "yes, if \"we\" and \"tea\" share the row", zh = "能，让“我”和“茶”分掉这一行" },
-             { en = "no, with no scores", zh = "不能，什么分数都不行" } },
+  choice = { { en = "yes, if \"tea\" scores more", zh = "能，“茶”的分数再大些" },
+             { en = "yes, without \"sip\"", zh = "能，一点也不给“喝”" },
+             { en = "no, never", zh = "不能" } },
   answer = 3,
   reason = { en = "No share is below 0 and a row adds up to 1, so O[2,1] lies between the least and the largest of {V[1,1]}, {V[2,1]}, {V[3,1]}.",
              zh = "份额没有负的，一行加起来是 1，所以 O[2,1] 总在 {V[1,1]}、{V[2,1]}、{V[3,1]} 的最小值和最大值之间。" },
@@ -429,10 +429,10 @@ ask {
     zh = "三个份额加起来是 1。全部给“茶”的时候，由 {V[1,1]}、{V[2,1]}、{V[3,1]} 得出多少？",
   } },
   slips = {
-    [1] = { en = "A larger score brings the share closer to 1 and O[2,1] closer to {V[3,1]}, but not past it.",
-            zh = "分数再大，份额也只是更接近 1，O[2,1] 更接近 {V[3,1]}，不会超过它。" },
-    [2] = { en = "Then it is {V[1,1]} and {V[3,1]} with shares that add up to 1: something between the two.",
-            zh = "那就是 {V[1,1]} 和 {V[3,1]} 按加起来为 1 的份额相加，落在两者之间。" },
+    [1] = { en = "Its share comes closer to 1, O[2,1] to {V[3,1]}, neither past it.",
+            zh = "份额更接近 1，O[2,1] 更接近 {V[3,1]}，都不会超过。" },
+    [2] = { en = "Then {V[1,1]} and {V[3,1]} share out the 1: a number between the two.",
+            zh = "那就由 {V[1,1]} 和 {V[3,1]} 分掉这个 1，结果在两者之间。" },
   },
 }
 

@@ -203,9 +203,9 @@ static void test_notes(void **state)
     assert_false(app_run(app, "notes", &err));
     error_write(&err, LANG_EN, why, sizeof why);
     assert_string_equal(why, "this page has no notes");
-    assert_true(run(app, "goto O"));
+    assert_true(run(app, "goto dWq"));
     char *text = said(app, "notes");
-    assert_non_null(strstr(text, "the shares tell"));
+    assert_non_null(strstr(text, "Go back to Wq"));
     free(text);
     app_free(app);
     char path[OPEN_PATH];

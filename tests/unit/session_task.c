@@ -490,14 +490,14 @@ static void test_fading(void **state)
     assert_false(covered(app, "X[1,1]"));
     assert_false(covered(app, "dO[1,1]"));
     assert_true(covered(app, "dX[1,1]"));
-    assert_true(run(app, "select O[3,1]"));
+    assert_true(run(app, "select S_scaled[3,1]"));
     assert_true(run(app, "answer 1"));
-    assert_true(covered(app, "O[3,1]"));
-    assert_true(run(app, "answer 3.992"));
-    assert_false(covered(app, "O[3,1]"));
-    assert_true(covered(app, "O[3,2]"));
+    assert_true(covered(app, "S_scaled[3,1]"));
+    assert_true(run(app, "answer 4.243"));
+    assert_false(covered(app, "S_scaled[3,1]"));
+    assert_true(covered(app, "S_scaled[3,2]"));
     assert_true(run(app, "cover 0"));
-    assert_false(covered(app, "O[3,2]"));
+    assert_false(covered(app, "S_scaled[3,2]"));
     app_free(app);
 }
 

@@ -310,7 +310,7 @@ static void test_nothing_else_moves(void **state)
                                     {"answer 1", ASKED | SAID}, {"hint", ASKED | SAID | SUM},
                                     {"digits 3", SAID},         {"undo", SAID}};
     static const char *const lessons[] = {"lessons/three-tokens.lua", "lessons/backward.lua"};
-    static const char *const stops[] = {"goto S", "goto O", "goto dWq"};
+    static const char *const stops[] = {"goto S", "goto S_scaled", "goto dWq"};
     char path[OPEN_PATH];
     for (size_t i = 0; i < 4; i++) {
         for (size_t k = 2; k < SIZES; k++) {
