@@ -5,7 +5,7 @@ lesson {
   keywords = { en = "gradient of a weight, chain rule",
     zh = "参数的梯度、链式法则" },
   units = {
-    { at = "intro", minutes = 6, title = { en = "Its paths", zh = "经过哪些路" },
+    { at = "intro", minutes = 8, title = { en = "Its paths", zh = "经过哪些路" },
       question = { en = "Along which paths does f depend on Wq[2,1]?",
         zh = "Wq[2,1] 经过哪些路影响 f？" },
       can = { { en = "name the cells of Q, S and A that one weight reaches",
@@ -46,14 +46,14 @@ O = A * V
 
 -- A printed derivation, computed as it stands: each score moves its own share
 -- only, da/ds = a - a².
-up     = constant({ {1,0}, {0,1}, {1,-1} }, { rows = words })
-G      = up * V.T
-AA     = hadamard(A, A)
-own    = A - AA
-S_own  = hadamard(own, G)
-K_root = K / sqrt(2)
-Q_own  = S_own * K_root
-Wq_own = X.T * Q_own
+up     = title(constant({ {1,0}, {0,1}, {1,-1} }, { rows = words }), { en = "∂f/∂O", zh = "∂f/∂O" })
+G      = title(up * V.T, { en = "∂f/∂A", zh = "∂f/∂A" })
+AA     = title(hadamard(A, A), { en = "squares of the shares", zh = "份额的平方" })
+own    = title(A - AA, { en = "a - a², by its own score", zh = "a - a²，对自己分数的导数" })
+S_own  = title(hadamard(own, G), { en = "∂f/∂S_scaled as printed", zh = "照文章算的 ∂f/∂S_scaled" })
+K_root = title(K / sqrt(2), { en = "keys divided by √2", zh = "键除以 √2" })
+Q_own  = title(S_own * K_root, { en = "dQ as printed", zh = "照文章算的 dQ" })
+Wq_own = title(X.T * Q_own, { en = "dWq as printed", zh = "照文章算的 dWq" })
 
 group({ en = "as printed", zh = "那份推导" }, { up, G, AA, own, S_own, K_root, Q_own, Wq_own })
 
@@ -91,25 +91,25 @@ at(Wq) {
 }
 
 at(K) {
-  en = [[The keys of lesson 1, fixed here. The first number of a query is multiplied
-    by the first number of each key: {K[1,1]}, {K[2,1]} and {K[3,1]}. Only these three
+  en = [[K holds the keys of lesson 1, fixed here. The first component of a query is multiplied
+    by the first component of each key: {K[1,1]}, {K[2,1]} and {K[3,1]}. Only these three
     numbers of K matter for Wq[2,1].]],
-  zh = [[第 1 课的键，这里固定不变。查询的第 1 个分量，乘的是各个键的第 1 个分量：
+  zh = [[K 里是第 1 课的键，在这里固定不变。查询的第 1 个分量，乘的是各个键的第 1 个分量：
     {K[1,1]}、{K[2,1]}、{K[3,1]}。对 Wq[2,1] 来说，只有这三个数要紧。]],
   focus = { K, 3, 1 },
 }
 
 at(V) {
-  en = [[The values of lesson 1, fixed too. Wq is the only parameter matrix here, so
+  en = [[V holds the values of lesson 1, fixed too. Wq is the only parameter matrix here, so
     f depends on parameters through the queries alone.]],
-  zh = [[第 1 课的值，也固定不变。这里的权重矩阵只有 Wq 一个，所以 f 只经过查询依赖于参数。]],
+  zh = [[V 里是第 1 课的值，也固定不变。这里的权重矩阵只有 Wq 一个，所以 f 只经过查询依赖于参数。]],
   focus = { V, 2, 2 },
 }
 
 at(Q) {
   en = [[∂Q[t,1]/∂Wq[2,1] = X[t,2]. If Wq[2,1] grows by a small amount, the three cells of column
     1 grow {X[1,2]}, {X[2,2]} and {X[3,2]} times as much. Column 2 of Q does not use Wq[2,1]: its
-    derivative is 0. (Article C, section 5.1.6, has x for every number of the query.)]],
+    derivative is 0. (Article C, section 5.1.6, has x for every component of the query.)]],
   zh = [[∂Q[t,1]/∂Wq[2,1] = X[t,2]。Wq[2,1] 加一点点，Q[1,1] 就加它的 {X[1,2]} 倍，
     Q[2,1] 加 {X[2,2]} 倍，Q[3,1] 加 {X[3,2]} 倍。Q 的第 2 列里没有 Wq[2,1]，
     对它的导数是 0。
@@ -145,19 +145,37 @@ ask {
 
 at(S) {
   en = [[If Q[t,1] changes, S[t,n] changes K[n,1] times as much: in each row the three
-    scores change in the ratio {K[1,1]} : {K[2,1]} : {K[3,1]}. The score for "sip"
+    scores change in the ratio {K[1,1]}:{K[2,1]}:{K[3,1]}. The score for "sip"
     stays as it is, the one for "tea" changes three times as much as the one for "we".]],
   zh = [[Q[t,1] 变多少，S[t,n] 就变它的 K[n,1] 倍：每一行的三个分数，变动之比是
-    {K[1,1]} : {K[2,1]} : {K[3,1]}。对“喝”的分数不变，对“茶”的分数，
+    {K[1,1]}:{K[2,1]}:{K[3,1]}。对“喝”的分数不变，对“茶”的分数，
     变动是对“我”的三倍。]],
   focus = { S, 2, 3 },
+}
+
+ask {
+  at = S, id = "score-of-we", answer = 0.6,
+  prompt = { en = "Wq[2,1] grows by 0.1. By how much does S[1,3] grow, the score that \"we\" gives \"tea\"?",
+             zh = "Wq[2,1] 加 0.1，“我”给“茶”的分数 S[1,3] 加多少？" },
+  reason = { en = "Q[1,1] grows {X[1,2]} times as much, by 0.2, and S[1,3] {K[3,1]} times as much as Q[1,1].",
+             zh = "Q[1,1] 加它的 {X[1,2]} 倍，即 0.2；S[1,3] 再加 Q[1,1] 的 {K[3,1]} 倍。" },
+  hints = { { en = "First Q[1,1]: by which number of X is Wq[2,1] multiplied there? Then the key of \"tea\".",
+              zh = "先看 Q[1,1]：Wq[2,1] 在那里乘 X 的哪个数？再看“茶”的键。" } },
+  slips = {
+    [0.3] = { en = "In the query of \"we\" Wq[2,1] is multiplied by X[1,2], which is 2.",
+              zh = "在“我”的查询里，Wq[2,1] 要乘 X[1,2]，它是 2。" },
+    [0.2] = { en = "By that much Q[1,1] grows. In the score it is multiplied by the key of \"tea\".",
+              zh = "那是 Q[1,1] 加的数。在分数里它还要乘“茶”的键。" },
+    [0.8] = { en = "That takes the second component of the key. Wq[2,1] is in the first one of the query.",
+              zh = "那用的是键的第 2 个分量。Wq[2,1] 在查询的第 1 个分量里。" },
+  },
 }
 
 at(S_scaled) {
   en = [[All scores are divided by √2, and so are their changes. For each 1 that
     Wq[2,1] grows, row "sip" gains 0.707 at "we", 0 at itself and 2.121 at
     "tea".]],
-  zh = [[分数都除以 √2，变动的幅度也缩小同样的倍数。Wq[2,1] 每加 1，“喝”这一行：
+  zh = [[分数都除以 √2，变动的幅度也缩小同样的倍数。Wq[2,1] 每加 1，“喝”这一行里，
     对“我”加 0.707，对自己加 0，对“茶”加 2.121。]],
   focus = { S_scaled, 2, 3 },
 }
@@ -201,6 +219,24 @@ ask {
   },
 }
 
+ask {
+  at = S_scaled, id = "score-that-stays",
+  prompt = { en = "Wq[2,1] grows a little. The score that \"sip\" gives itself stays 0.707. What does the share A[2,2] do?",
+             zh = "Wq[2,1] 变大一点，“喝”给自己的分数仍是 0.707。份额 A[2,2] 会怎样？" },
+  choice = { { en = "it stays", zh = "不变" }, { en = "it grows", zh = "变大" }, { en = "it shrinks", zh = "变小" } },
+  answer = 3,
+  reason = { en = "The other two scores grow, so the sum does by which e^0.707 is divided.",
+             zh = "另外两个分数变大，e^0.707 要除以的那个和就变大。" },
+  hints = { { en = "A share is e^score divided by a sum. Which of the two changes here?",
+              zh = "份额是 e 的分数次方除以一个和。这里变的是哪一个？" } },
+  slips = {
+    [1] = { en = "e^0.707 stays, but not the sum by which it is divided.",
+            zh = "e^0.707 不变，可它要除以的那个和变了。" },
+    [2] = { en = "The sum over the row grows, and e^0.707 is divided by it.",
+            zh = "整行的和变大了，而 e^0.707 要除以它。" },
+  },
+}
+
 at(O) {
   en = [[f is the number that is differentiated: f = O[1,1] + O[2,2] + O[3,1] - O[3,2],
     with the lesson's numbers 8.230. Each row of O uses Wq[2,1], so f depends on
@@ -241,18 +277,18 @@ ask {
              zh = "这一行里 f 只含 O[2,2]，所以只算值的第 2 个分量。" },
   hints = { { en = "The dot product of the two.", zh = "两者的点积。" } },
   slips = {
-    [4] = { en = "f takes nothing from O[2,1]: the value's first number is multiplied by 0.",
+    [4] = { en = "f takes nothing from O[2,1]: the value's first component is multiplied by 0.",
             zh = "f 里没有 O[2,1]：值的第 1 个分量要乘 0。" },
-    [5] = { en = "You added the value's numbers. Each is multiplied by its number in up.",
-            zh = "你把值的两个数直接加了。各自要先乘 up 里的数。" },
+    [5] = { en = "You added the value's components. Each is multiplied by its number in up.",
+            zh = "你把值的两个分量直接加了。各自要先乘 up 里的数。" },
   },
 }
 
 at(AA) {
-  en = [[The squares of the shares, cell by cell. They are needed for a derivative by
+  en = [[AA holds the squares of the shares, cell by cell. They are needed for a derivative by
     the quotient rule: a share a, differentiated by its own score s, gives
     ∂a/∂s = a - a².]],
-  zh = [[各个份额的平方。份额 a 对它自己的分数 s 求导，按商的求导法则得 ∂a/∂s = a - a²，
+  zh = [[AA 是各个份额的平方。份额 a 对它自己的分数 s 求导，按商的求导法则得 ∂a/∂s = a - a²，
     要用到这些平方。]],
   focus = { AA, 2, 3 },
 }
@@ -261,7 +297,7 @@ at(own) {
   en = [[a - a² = a(1-a) for each share: {own[2,1]}, {own[2,2]}, {own[2,3]} in row
     "sip". These are the derivatives of each share by its own score, and they are
     right. The article goes on with these nine numbers.]],
-  zh = [[每个份额的 a - a²，也就是 a(1-a)：“喝”那一行是 {own[2,1]}、{own[2,2]}、{own[2,3]}。
+  zh = [[own 是每个份额的 a - a²，也就是 a(1-a)。“喝”那一行是 {own[2,1]}、{own[2,2]}、{own[2,3]}。
     这是每个份额对它自己的分数的导数，数都没错。文章接着用的就是这九个数。]],
   focus = { own, 2, 3 }, core = true,
   notes = {
@@ -307,19 +343,6 @@ at(S_own) {
     zh = [[这个检查值得教：softmax 之前的梯度，每一行加起来都是 0。不用另写程序，也不用差分。]],
   },
 }
-at(S_own) {
-  en = [[What is missing: a score s_m also moves the other shares of its row, by
-    ∂a_j/∂s_m = -a_j⋅a_m. By the chain rule all paths are added:
-    ∂f/∂s_m = Σ_j G[t,j]⋅∂a_j/∂s_m. The article keeps only the term j = m.]],
-  zh = [[漏掉的是：分数 s_m 还会改变同一行的其他份额，∂a_j/∂s_m = -a_j⋅a_m。链式法则是：
-    沿每条路把导数相乘，再把所有的路相加，∂f/∂s_m = Σ_j G[t,j]⋅∂a_j/∂s_m。
-    三项里，文章只留了 j = m 那一项。]],
-  focus = { S_own, 2, 3 }, core = true,
-  notes = {
-    en = [[This is lesson 3's Jacobian: its diagonal was kept, the rest left out.]],
-    zh = [[这就是第 3 课的雅可比矩阵：留下了对角线，丢了其余的。]],
-  },
-}
 expect { S_own, 2, 1, near = 0.424491 }
 expect { S_own, 2, 2, near = 0.068796 }
 expect { S_own, 2, 3, near = 0.235604 }
@@ -349,19 +372,32 @@ ask {
 }
 
 at(K_root) {
-  en = [[The keys divided by √2, for ∂S_scaled[t,n]/∂Q[t,l] = K[n,l]/√2. This step of
+  en = [[K_root holds the keys divided by √2, for ∂S_scaled[t,n]/∂Q[t,l] = K[n,l]/√2. This step of
     the article is right.]],
-  zh = [[键除以 √2，因为 ∂S_scaled[t,n]/∂Q[t,l] = K[n,l]/√2。文章的这一步没有错。]],
+  zh = [[K_root 是键除以 √2，因为 ∂S_scaled[t,n]/∂Q[t,l] = K[n,l]/√2。文章的这一步没有错。]],
   focus = { K_root, 3, 1 },
 }
 
 at(Q_own) {
   en = [[The sum over the three keys is taken as it should be, but of the wrong S_own.
-    The first number of the query of "sip" gets {Q_own[2,1]}. Our dQ[2,1] will be another
+    The first component of the query of "sip" gets {Q_own[2,1]}. Our dQ[2,1] will be another
     number.]],
   zh = [[对三个键求和，做法没错，可加的是错的 S_own。“喝”的查询，
     第 1 个分量在这里得 {Q_own[2,1]}；我们后面的 dQ[2,1] 是另一个数。]],
   focus = { Q_own, 2, 1 },
+}
+at(Q_own) {
+  en = [[What is missing in S_own: a score s_m also moves the other shares of its row, by
+    ∂a_j/∂s_m = -a_j⋅a_m. By the chain rule all paths are added:
+    ∂f/∂s_m = Σ_j G[t,j]⋅∂a_j/∂s_m. The article keeps only the term j = m.]],
+  zh = [[S_own 里漏掉的是：分数 s_m 还会改变同一行的其他份额，∂a_j/∂s_m = -a_j⋅a_m。
+    按链式法则，沿每条路把导数相乘，再把所有的路相加，∂f/∂s_m = Σ_j G[t,j]⋅∂a_j/∂s_m。
+    三项里，文章只留了 j = m 那一项。]],
+  focus = { Q_own, 2, 1 }, core = true,
+  notes = {
+    en = [[This is lesson 3's Jacobian: its diagonal was kept, the rest left out.]],
+    zh = [[这就是第 3 课的雅可比矩阵：留下了对角线，丢了其余的。]],
+  },
 }
 expect { Q_own, 2, 1, near = 0.799951 }
 
@@ -377,10 +413,10 @@ at(Wq_own) {
   },
 }
 at(Wq_own) {
-  en = [[At Wq[2,1] = 0.1 f is 8.222: it falls, by 0.008. Not only the size of the
-    printed gradient is wrong, its sign is too.]],
-  zh = [[Wq[2,1] = 0.1 时，f 是 8.222：变小了，小了 0.008。印出来的梯度，
-    不但大小错了，连符号也错了。]],
+  en = [[No theory of attention is needed to test that: change the number a little and look at
+    f. An edit shows f before and after it, and u takes it back.]],
+  zh = [[要验证它，用不着任何注意力的理论：把这个数改动一点，看 f 怎样变。
+    改完会显示 f 的前后两个值，按 u 撤销。]],
   focus = { Wq_own, 2, 1 },
 }
 expect { Wq_own, 1, 1, near = 0.722278 }
@@ -391,13 +427,13 @@ expect { Wq_own, 2, 2, near = 3.586316 }
 try {
   at = Wq_own, id = "test", only = { Wq }, cells = 1,
   prompt = {
-    en = [[Test it: type :set Wq[2,1] 0.1, then u to take it back. The line that
-      then appears has both values of f. Was it 8.43?]],
-    zh = [[试一试：输入 :set Wq[2,1] 0.1，再按 u 撤销，随后出现的那一行写着 f 的两个值。是 8.43 吗？]],
+    en = [[Test it: type :set Wq[2,1] 0.1. The line that appears has both values of f. Is the
+      second 8.43?]],
+    zh = [[试一试：输入 :set Wq[2,1] 0.1，随后出现的那一行写着 f 的前后两个值。后一个是 8.43 吗？]],
   },
   reached = function() return Wq[2][1] >= 0.05 and Wq[2][1] <= 0.2 end,
-  reason = { en = "0.1 more of it gives 8.222, as the gradient -0.063 promised, not 8.43.",
-             zh = "多 0.1，f 是 8.222，符合梯度 -0.063 的预计，不是 8.43。" },
+  reason = { en = "At 0.1 f is 8.222: it fell by 0.008. The printed gradient has the wrong size and the wrong sign.",
+             zh = "Wq[2,1] 是 0.1 时，f 是 8.222，小了 0.008。印出来的梯度不但大小错了，连符号也错了。" },
   hints = { { en = "e edits the selected number; :set Wq[2,1] 0.1 edits that one from anywhere.",
               zh = "按 e 改选中的数；在哪里都可以输入 :set Wq[2,1] 0.1。" } },
   solution = { "set Wq[2,1] 0.1" },
@@ -416,9 +452,9 @@ at(d(O)) {
 }
 
 at(d(A)) {
-  en = [[The sum over r: dA[t,n] = Σ_r dO[t,r]⋅V[n,r], the derivative of f by one share.
+  en = [[The sum over r comes first: dA[t,n] = Σ_r dO[t,r]⋅V[n,r], the derivative of f by one share.
     These are the nine numbers of G. Up to here the two derivations agree.]],
-  zh = [[对 r 求和：dA[t,n] = Σ_r dO[t,r]⋅V[n,r]，即 f 对一个份额的导数。
+  zh = [[先对 r 求和，得 dA[t,n] = Σ_r dO[t,r]⋅V[n,r]，即 f 对一个份额的导数。
     九个数和 G 完全一样，到这里两种推导还没有分开。]],
   focus = { d(A), 2, 1 },
 }
@@ -448,11 +484,12 @@ ask {
 }
 ask {
   at = d(A), id = "line-cell",
-  prompt = { en = "And so the score that \"sip\" gives \"tea\". What does the next line give?",
-             zh = "于是轮到“喝”给“茶”的分数。下一行得多少？" },
+  prompt = { en = "Now the score that \"sip\" gives \"tea\". How much is ∂f/∂s_3?",
+             zh = "轮到“喝”给“茶”的分数。∂f/∂s_3 是多少？" },
   steps = {
     { en = "∂f/∂s_3 = a_3⋅(g_3 - mean)", zh = "∂f/∂s_3 = a_3⋅(g_3 - 加权均值)" },
-    { en = "= {A[2,3]:8}⋅({dA[2,3]} - {O[2,2]:8})", zh = "= {A[2,3]:8}⋅({dA[2,3]} - {O[2,2]:8})" },
+    { en = "a = ({A[2,1]:4}, {A[2,2]:4}, {A[2,3]:4}), g = ({dA[2,1]}, {dA[2,2]}, {dA[2,3]}), mean {O[2,2]:4}",
+      zh = "a = ({A[2,1]:4}, {A[2,2]:4}, {A[2,3]:4})，g = ({dA[2,1]}, {dA[2,2]}, {dA[2,3]})，加权均值是 {O[2,2]:4}" },
   },
   answer = function() return d(S_scaled)[2][3] end,
   reason = { en = "{A[2,3]:4}⋅({dA[2,3]} - {O[2,2]:4}) = {dS_scaled[2,3]:4}",
@@ -483,7 +520,7 @@ at(d(S_scaled)) {
 at(d(S_scaled)) {
   en = [[Article C, section 5.1.6, prints ∂α_tn/∂q_t = α_tn(1 − α_tn)k_n/√d. With all scores of
     the row it is α_tn(k_n − Σ_m α_tm k_m)/√d. With the lesson's numbers, row "sip" and "tea" have
-    0.500 by the first and 0.366 by the second, for the query's first number.]],
+    0.500 by the first and 0.366 by the second, for the query's first component.]],
   zh = [[文章 C 的 5.1.6 节印的是 ∂α_tn/∂q_t = α_tn(1 − α_tn)k_n/√d。算上整行的分数，应为 α_tn(k_n − Σ_m α_tm k_m)/√d。
     按本课的数，“喝”那一行的“茶”对查询的第 1 个分量，前一式得 0.500，后一式得 0.366。]],
   focus = { d(S_scaled), 2, 3 },
@@ -493,9 +530,9 @@ expect { d(S_scaled), 2, 2, near = -0.022719 }
 expect { d(S_scaled), 2, 3, near = -0.189527 }
 
 at(d(S)) {
-  en = [[S_scaled = S/√2, so dS = dS_scaled/√2. In row "sip": {dS[2,1]}, {dS[2,2]},
+  en = [[S_scaled = S/√2, so dS = dS_scaled/√2. Row "sip" is {dS[2,1]}, {dS[2,2]},
     {dS[2,3]}.]],
-  zh = [[S_scaled = S/√2，所以 dS = dS_scaled/√2。“喝”这一行：{dS[2,1]}、{dS[2,2]}、{dS[2,3]}。]],
+  zh = [[S_scaled = S/√2，所以 dS = dS_scaled/√2。“喝”这一行是 {dS[2,1]}、{dS[2,2]}、{dS[2,3]}。]],
   focus = { d(S), 2, 3 },
 }
 expect { d(S), 2, 1, near = 0.15008 }
@@ -504,7 +541,7 @@ expect { d(S), 2, 3, near = -0.134015 }
 
 ask {
   at = d(S), id = "line-query",
-  prompt = { en = "Then the first number of the query of \"sip\". What does the last line give?",
+  prompt = { en = "Then the first component of the query of \"sip\". What does the last line give?",
              zh = "再到“喝”的查询的第 1 个分量。最后一行得多少？" },
   steps = {
     { en = "S[2,n] = Σ_r Q[2,r]⋅K[n,r], so ∂S[2,n]/∂Q[2,1] = K[n,1]", zh = "S[2,n] = Σ_r Q[2,r]⋅K[n,r]，所以 ∂S[2,n]/∂Q[2,1] = K[n,1]" },
@@ -515,8 +552,8 @@ ask {
   reason = { en = "{dS[2,1]:4}⋅{K[1,1]} + ({dS[2,2]:4})⋅{K[2,1]} + ({dS[2,3]:4})⋅{K[3,1]} = {dQ[2,1]:4}",
              zh = "{dS[2,1]:4}⋅{K[1,1]} + ({dS[2,2]:4})⋅{K[2,1]} + ({dS[2,3]:4})⋅{K[3,1]} = {dQ[2,1]:4}" },
   hints = { { en = "Row 2 of dS, each number times that of its key.", zh = "dS 的第 2 行，每个数乘自己的键的那个数。" },
-            { en = "{dS[2,1]:4}⋅{K[1,1]} + ({dS[2,2]:4})⋅{K[2,1]} + ({dS[2,3]:4})⋅{K[3,1]}",
-              zh = "{dS[2,1]:4}⋅{K[1,1]} + ({dS[2,2]:4})⋅{K[2,1]} + ({dS[2,3]:4})⋅{K[3,1]}" } },
+            { en = "The number for \"sip\" drops out, and the one for \"tea\" counts {K[3,1]} times.",
+              zh = "对“喝”的那个数不算，对“茶”的那个要算 {K[3,1]} 遍。" } },
   slips = {
     [0.016065] = { en = "-0.134 counts three times: the key of \"tea\" has 3 there.",
                    zh = "-0.134 要算三遍：“茶”的键在那里是 3。" },
@@ -529,10 +566,10 @@ ask {
 }
 
 at(d(Q)) {
-  en = [[The sum over n: dQ[t,1] = Σ_n dS[t,n]⋅K[n,1], with the keys' first numbers
+  en = [[The sum over n comes next: dQ[t,1] = Σ_n dS[t,n]⋅K[n,1], with the keys' first components
     {K[1,1]}, {K[2,1]}, {K[3,1]}. Column 1 is {dQ[1,1]}, {dQ[2,1]}, {dQ[3,1]}. For
     "sip" the article has {Q_own[2,1]}.]],
-  zh = [[对 n 求和：dQ[t,1] = Σ_n dS[t,n]⋅K[n,1]，用的是键的第 1 个分量 {K[1,1]}、{K[2,1]}、{K[3,1]}。
+  zh = [[再对 n 求和，得 dQ[t,1] = Σ_n dS[t,n]⋅K[n,1]，用的是键的第 1 个分量 {K[1,1]}、{K[2,1]}、{K[3,1]}。
     第 1 列是 {dQ[1,1]}、{dQ[2,1]}、{dQ[3,1]}。“喝”那一格，文章给的是 {Q_own[2,1]}。]],
   focus = { d(Q), 1, 1 }, core = true,
   notes = {
@@ -559,18 +596,13 @@ at(d(Wq)) {
   },
 }
 at(d(Wq)) {
-  en = [[*Einstein summation* leaves the Σ out: dWq[j,i] = X[t,j] dQ[t,i], and an index that
-    stands twice, here t, is summed over. NumPy and PyTorch write it einsum("tj,ti->ji", X, dQ).]],
-  zh = [[*爱因斯坦求和约定*（Einstein summation）省去 Σ，写成 dWq[j,i] = X[t,j] dQ[t,i]：出现两次的下标 t 要求和。
-    在 NumPy、PyTorch 里，这一行写作 einsum("tj,ti->ji", X, dQ)。]],
-  focus = { d(Wq), 1, 1 },
-}
-at(d(Wq)) {
-  en = [[The same way reads Q as X[t,j] Wq[j,i], S as Q[t,i] K[n,i], O as A[t,n] V[n,r]. Element
-    form and matrix form are the same sums. (Article C, section 5.1.6, concludes that the backward
-    pass cannot be seen as matrices.)]],
-  zh = [[照这种写法，Q 是 X[t,j] Wq[j,i]，S 是 Q[t,i] K[n,i]，O 是 A[t,n] V[n,r]。逐元素的写法和矩阵的写法，是同样的和。
-    （文章 C 的 5.1.6 节的结论是，反向传播不能按矩阵来看。）]],
+  en = [[*Einstein summation* leaves the Σ out: dWq[j,i] = X[t,j] dQ[t,i], where t stands twice
+    and is summed over (einsum("tj,ti->ji", X, dQ) in NumPy and PyTorch). So S is Q[t,i] K[n,i]
+    and O is A[t,n] V[n,r]: element form and matrix form are the same sums. (Article C, section
+    5.1.6, concludes that the backward pass cannot be seen as matrices.)]],
+  zh = [[*爱因斯坦求和约定*（Einstein summation）省去 Σ，写成 dWq[j,i] = X[t,j] dQ[t,i]，出现两次的 t 要求和
+    （NumPy、PyTorch 写作 einsum("tj,ti->ji", X, dQ)）。同样，S 是 Q[t,i] K[n,i]，O 是 A[t,n] V[n,r]：
+    逐元素的写法和矩阵的写法，是同样的和。（文章 C 的 5.1.6 节的结论是，反向传播不能按矩阵来看。）]],
   focus = { d(Wq), 1, 1 },
 }
 at(d(Wq)) {
@@ -651,12 +683,12 @@ at(step(Wq)) {
   },
 }
 at(step(Wq)) {
-  en = [[From 0 upwards f falls, but never to 8: at 5 it is 8.0004. From 0 downwards it
-    first rises, to 8.234 at -0.1, and then falls: at -1 it is 7.801. A gradient says in
-    which direction f grows near this point. It does not say how far that holds, nor
-    where f is smallest.]],
-  zh = [[从 0 往上，f 变小，可总到不了 8：在 5 处是 8.0004。从 0 往下，f 先变大，在 -0.1 处是
-    8.234，然后变小，在 -1 处是 7.801。梯度只说在这一点附近 f 往哪个方向变大；
+  en = [[From 0 upwards f falls: at 5 it is 8.0004, and where all attention goes to "tea" it
+    would be 4 + 1 + 4 - 1 = 8. From 0 downwards f first rises, to 8.234 at -0.1. A
+    gradient says in which direction f grows near this point. It does not say how far
+    that holds, nor where f is smallest.]],
+  zh = [[从 0 往上，f 变小，在 5 处是 8.0004；注意力全给“茶”，f 就是 4 + 1 + 4 - 1 = 8。
+    从 0 往下，f 先变大，在 -0.1 处是 8.234。梯度只说在这一点附近 f 往哪个方向变大；
     能管多远，f 在哪里最小，它都没有说。]],
   focus = { d(Wq), 2, 1 }, core = true,
   notes = {
@@ -693,9 +725,7 @@ closing {
 - h too large meets the curvature of f, h too small meets rounding.
 - A gradient holds nearby. It is a direction, no distance.
 
-Try: :set X[3,2] 0. Which term leaves dWq[2,1]? Then type :bug and find the mistake that it hides.
-
-Lesson 6 asks what the √d_k is for.]],
+Try: :set X[3,2] 0. Which term leaves dWq[2,1]? Then type :bug and find the mistake that it hides.]],
   zh = [[
 - 每个词元都用一次同一个参数，它的梯度是一个和，每个词元添一项，各项相加。
 - 逐个下标算，还是用矩阵算，都是同样的和：Σ_t Σ_n Σ_r。
@@ -704,9 +734,7 @@ Lesson 6 asks what the √d_k is for.]],
 - h 太大，截断误差大；h 太小，舍入误差大。
 - 梯度只管附近：它是方向，不是距离。
 
-试试 :set X[3,2] 0，dWq[2,1] 里少了哪一项？再输入 :bug，找出藏起来的那个错。
-
-第 6 课来问：√d_k 是做什么用的。]],
+试试 :set X[3,2] 0，dWq[2,1] 里少了哪一项？再输入 :bug，找出藏起来的那个错。]],
 }
 
 -- About four minutes.
@@ -716,13 +744,13 @@ play {
   "goto Q", "select Q[1,1]", "explain", "wait 9",
   "goto A", "wait 9",
   "goto own", "wait 11",
-  "next", "wait 11", "next", "wait 10",
+  "next", "wait 11", "goto Q_own", "wait 8", "next", "wait 10",
   "goto Wq_own", "wait 9",
   "goto O", "set Wq[2,1] 0.1", "wait 8", "undo", "wait 2",
   "goto dS_scaled", "explain", "wait 13",
   "goto dQ", "explain", "wait 12",
   "goto dWq", "select dWq[2,1]", "explain", "wait 13", "next", "wait 11",
-  "next", "h 1", "wait 8", "h 1e-11", "wait 7", "h 1e-5", "wait 3",
+  "next", "wait 9", "next", "h 1", "wait 8", "h 1e-11", "wait 7", "h 1e-5", "wait 3",
   "goto O", "set Wq[2,1] 5", "wait 7", "set Wq[2,1] -1", "wait 8", "undo", "undo", "wait 2",
   "goto step(Wq)", "wait 10",
   "goto closing", "wait 12",
