@@ -5,14 +5,14 @@ lesson {
   keywords = { en = "scaling, variance, square root of d_k",
     zh = "缩放、方差、标准差、缩放因子" },
   units = {
-    { at = "intro", minutes = 7, title = { en = "Growth", zh = "分数变大" },
-      question = { en = "How large do scores get with keys of 512 numbers instead of 2?",
+    { at = "intro", minutes = 9, title = { en = "Growth", zh = "分数变大" },
+      question = { en = "How large do scores get with keys of dimension 512 instead of 2?",
         zh = "键从 2 维变成 512 维，分数会大多少？" },
       can = { { en = "derive that a score of d products has the variance d",
           zh = "推出 d 个乘积相加的分数，方差是 d" },
         { en = "estimate the length of a random row of d numbers",
           zh = "估计一行 d 个随机数有多长" } } },
-    { at = "S_raw", minutes = 7, title = { en = "Shares", zh = "份额" },
+    { at = "S_raw", minutes = 8, title = { en = "Shares", zh = "份额" },
       question = { en = "What does d do to the largest share, with √d_k and without?",
         zh = "除不除以 √d_k，最大的份额随 d 怎么变？" },
       can = { { en = "compute the ratio of two shares from their scores",
@@ -35,9 +35,15 @@ widths = { "2", "8", "64", "512" }
 keys = {}
 for j = 1, 60 do keys[j] = { en = "key" .. j, zh = "键" .. j } end
 
--- For the first task alone: what is done to all four scores of a row.
-change = constant({ {0, 1} },
-  { cols = { { en = "subtract", zh = "减去" }, { en = "divide by", zh = "除以" } } })
+-- For the first task alone: row d=64 of S below, rounded, and what is done to all four scores.
+local first_keys = { keys[1], keys[2], keys[3], keys[4] }
+four = title(constant({ {5.4, 3.4, 8, -9.3} }, { cols = first_keys }), { en = "four scores", zh = "四个分数" })
+change = title(constant({ {0, 1} },
+  { cols = { { en = "subtract", zh = "减去" }, { en = "divide by", zh = "除以" } } }),
+  { en = "what is done to them", zh = "对它们的改动" })
+local less = no_stop(four - no_stop(cols(change, 1, 1)))
+tried = no_stop(title(div(less, no_stop(cols(change, 2, 2))), { en = "after the change", zh = "改动之后" }))
+spread = title(softmax(tried), { en = "the shares of the four keys", zh = "四个键的份额" })
 
 -- One query of 512 numbers, drawn once: mean 0, variance 1, nothing meant by it.
 q = input(random(1, 512, { seed = 278, scale = 1 }))
@@ -48,12 +54,12 @@ for i, d in ipairs { 2, 8, 64, 512 } do
   kept[i] = {}
   for j = 1, 512 do kept[i][j] = j <= d and 1 or 0 end
 end
-cut = constant(kept, { rows = widths })
+cut = title(constant(kept, { rows = widths }), { en = "1 keeps a number, 0 cuts it off", zh = "1 留下，0 截掉" })
 Q = hadamard(cut, q)
-lengths = Q * Q.T
+lengths = title(Q * Q.T, { en = "each row times each row", zh = "行与行的点积" })
 
 -- Sixty keys of the same kind, and the first four of them to look at closely.
-many = constant(random(60, 512, { seed = 4426, scale = 1 }), { rows = keys })
+many = title(constant(random(60, 512, { seed = 4426, scale = 1 }), { rows = keys }), { en = "sixty keys", zh = "六十个键" })
 S_many = Q * many.T
 K = rows(many, 1, 4)
 S = Q * K.T
@@ -61,19 +67,13 @@ S = Q * K.T
 -- As they are, and divided.
 S_raw = 1 * S
 A_raw = softmax(S_raw)
-local less = no_stop(no_stop(rows(S, 3, 3)) - no_stop(cols(change, 1, 1)))
-local scores = no_stop(div(less, no_stop(cols(change, 2, 2))))
-spread = relabel(no_stop(vcat { scores, no_stop(softmax(scores)) }), {
-  rows = { { en = "scores", zh = "分数" }, { en = "shares", zh = "份额" } },
-  cols = { keys[1], keys[2], keys[3], keys[4] },
-})
-root = constant({ {sqrt(2)}, {sqrt(8)}, {sqrt(64)}, {sqrt(512)} }, { rows = widths })
+root = title(constant({ {sqrt(2)}, {sqrt(8)}, {sqrt(64)}, {sqrt(512)} }, { rows = widths }), { en = "√d_k", zh = "√d_k" })
 S_scaled = div(S, root)
 many_scaled = div(S_many, root)
 A = softmax(S_scaled)
 
 -- What scaling does not repair: scores made large by large weights.
-S_loud = 8 * S_scaled
+S_loud = title(8 * S_scaled, { en = "8 times as large", zh = "都变成 8 倍" })
 A_loud = softmax(S_loud)
 
 V = constant({ {4}, {1}, {6}, {3} }, { rows = { keys[1], keys[2], keys[3], keys[4] } })
@@ -84,7 +84,7 @@ Y = hcat { O_raw, O }
 backward(Y, ones(4, 2))
 
 intro {
-  en = [[A score is a sum of as many products as a key has numbers: 2 in our examples,
+  en = [[A score is a sum of as many products as a key has components: 2 in our examples,
     64 in the Transformer of 2017. Here all numbers are drawn at random, and only
     their count is changed, from 2 to 512. What does that do to the scores, to the
     shares, and to the gradient?]],
@@ -95,50 +95,54 @@ intro {
 
 -- Forward ------------------------------------------------------------------
 
-at(change) {
-  en = [[A small experiment first, with four scores. `change` holds a number that is subtracted from each of
-    them, and one that each is divided by.]],
-  zh = [[先拿四个分数做个小实验。`change` 里有两个数，一个是每个分数要减去的，
-    一个是每个分数要除以的。]],
-  focus = { change, 1, 2 },
+-- To fail at first: which one number spreads a row.
+at(spread) {
+  en = [[Four keys of dimension 64, drawn at random. No key was meant to be chosen, and yet
+    key3 gets {spread[1,3]:%}. From all four scores change[1,1] is subtracted, then they are
+    divided by change[1,2]; now these are {change[1,1]} and {change[1,2]}.]],
+  zh = [[四个 64 维的键，都是随机抽的，没有哪个是特意要选的，键3 却得 {spread[1,3]:%}。
+    四个分数都先减去 change[1,1]，再除以 change[1,2]；这两个数现在是 {change[1,1]} 和 {change[1,2]}。]],
+  focus = { spread, 1, 3 },
 }
 
--- To fail at first: which one number spreads a row.
 try {
-  at = change, id = "one-number", only = { change }, cells = 1,
+  at = spread, id = "one-number", only = { change }, cells = 1,
   prompt = {
-    en = [[Try first: four keys of 64 numbers now score {spread[1,1]:1}, {spread[1,2]:1}, {spread[1,3]:1} and {spread[1,4]:1} and
-      have the shares {spread[2,1]:%}, {spread[2,2]:%}, {spread[2,3]:%} and {spread[2,4]:%}. Spread this row: change one number until key3
-      gets between 40 % and 45 %. (n goes on at any time.)]],
-    zh = [[先试一试：四个 64 维的键，分数现在是 {spread[1,1]:1}、{spread[1,2]:1}、{spread[1,3]:1}、{spread[1,4]:1}，份额是 {spread[2,1]:%}、{spread[2,2]:%}、{spread[2,3]:%}、{spread[2,4]:%}。
-      改一个数，让这一行的份额更平均，键3 得 40% 到 45%。（随时可以按 n 往下走。）]],
+    en = [[Try first: spread this row. Set change[1,1] or change[1,2] so that key3 gets
+      between 40 % and 45 %. (n goes on at any time.)]],
+    zh = [[先试一试，让这一行的份额更平均：把 change[1,1] 或 change[1,2] 设成别的数，使键3 得 40% 到 45%。
+      （随时可以按 n 往下走。）]],
   },
   reason = { en = "About 8 does it, and 8 is √64: divided by it, a lead of 2.6 over key1 becomes 0.33, and e^0.33 is only 1.4.",
              zh = "除以 8 左右就行，而 8 就是 √64：对键1 的领先 2.6 除以它，只剩下 0.33，e^0.33 不过是 1.4。" },
   hints = {
-    { en = "Most people subtract first. All differences stay, and softmax depends on these alone: still 92 %.",
-      zh = "多数人先去减。差都没变，而 softmax 只由分数之差决定，所以还是 92%。" },
-    { en = "Most then divide by 64, the dimension: 26 %, 25 %, 27 % and 20 %, hardly anything is chosen any more. It takes less.",
-      zh = "接着多数人会除以维数 64：份额是 26%、25%、27%、20%，几乎没有选择可言了。要除得少些。" },
+    { en = "Most people subtract first (:set change[1,1] 5). All differences stay, and softmax depends on these alone: still 92 %.",
+      zh = "多数人先去减（:set change[1,1] 5）。差都没变，而 softmax 只由分数之差决定，所以还是 92%。" },
+    { en = "Most then divide by 64, the dimension: key3 gets 27 %, no key less than 20 %, hardly anything is chosen. It takes less.",
+      zh = "接着多数人会除以维数 64：键3 得 27%，每个键都不少于 20%，几乎没有选择可言了。要除得少些。" },
   },
-  reached = function() return spread[2][3] > 0.4 and spread[2][3] < 0.45 end,
+  reached = function() return spread[1][3] > 0.4 and spread[1][3] < 0.45 end,
   solution = { "set change[1,2] 8" },
 }
+expect { spread, 1, 3, near = 0.92, tolerance = 0.005 }
+expect { spread, 1, 3, near = 0.92, tolerance = 0.005, after = { "set change[1,1] 5" } }
+expect { spread, 1, 3, near = 0.27, tolerance = 0.005, after = { "set change[1,2] 64" } }
+expect { spread, 1, 4, above = 0.2, after = { "set change[1,2] 64" } }
 
 at(q) {
-  en = [[512 numbers drawn at random, with *expectation* 0 and *variance* 1: {q[1,1]}, {q[1,2]},
-    {q[1,3]} and so on. They make a query without any meaning. What changes from here
+  en = [[q is 512 numbers drawn at random, with *expectation* 0 and *variance* 1: {q[1,1]}, {q[1,2]},
+    {q[1,3]} and so on. It is a query without any meaning. What changes from here
     on changes with the number of dimensions alone.]],
-  zh = [[随机抽的 512 个数，*期望*（expectation）0，*方差*（variance）1：{q[1,1]}、{q[1,2]}、{q[1,3]}……
-    它们组成一个毫无意义的查询。往后的一切变化，都只因为维数。]],
+  zh = [[q 是随机抽的 512 个数，*期望*（expectation）是 0，*方差*（variance）是 1：{q[1,1]}、{q[1,2]}、{q[1,3]}……
+    它当查询用，本身没有意义。往后的一切变化，都只因为维数。]],
   focus = { q, 1, 1 }, subject = "histogram",
 }
 
 
 at(cut) {
-  en = [[Ones and zeros, to be multiplied by q cell by cell. Row d=2 keeps the first 2
+  en = [[cut is ones and zeros, to be multiplied by q cell by cell. Row d=2 keeps the first 2
     numbers, row d=8 the first 8, row d=64 the first 64, and row d=512 all.]],
-  zh = [[一块由 1 和 0 组成的模板，要和 q 逐格相乘。d=2 那一行留下前 2 个数，
+  zh = [[cut 是一块由 1 和 0 组成的模板，要和 q 逐格相乘。d=2 那一行留下前 2 个数，
     d=8 留下前 8 个，d=64 留下前 64 个，d=512 全部留下。]],
   focus = { cut, 1, 1 }, subject = "picture",
 }
@@ -194,9 +198,9 @@ expect { lengths, 3, 3, near = 69.450899 }
 expect { lengths, 4, 4, near = 512.495514 }
 
 at(many) {
-  en = [[Sixty keys of 512 numbers, drawn the same way and without regard to the query.
+  en = [[many holds sixty keys of dimension 512, drawn the same way and without regard to the query.
     None is meant to match it.]],
-  zh = [[六十个键，每个 512 个数，抽法和查询相同，抽的时候不看查询。没有哪个是特意配它的。]],
+  zh = [[many 里是六十个 512 维的键，抽法和查询相同，抽的时候不管查询是什么。没有哪个是特意配它的。]],
   focus = { many, 1, 1 }, subject = "histogram",
 }
 
@@ -285,9 +289,9 @@ ask {
 }
 
 at(K) {
-  en = [[The first four of the sixty keys, to look at closely. Each has 512 numbers and a
-    norm near √512 = 22.627.]],
-  zh = [[六十个键里的前四个，拿来细看。每个有 512 个数，范数都在 √512 = 22.627 上下。]],
+  en = [[K is the first four of the sixty keys, to look at closely. Each has dimension 512 and
+    a norm near √512 = 22.627.]],
+  zh = [[K 是六十个键里的前四个，拿来细看。每个都是 512 维，范数都在 √512 = 22.627 上下。]],
   focus = { K, 2, 1 },
 }
 
@@ -385,8 +389,8 @@ expect { S_scaled, 2, 2, near = 0.37838 }
 
 ask {
   at = S_scaled, id = "scaled-score", covers = { S_scaled, 4, 2 }, answer = 0.440304,
-  prompt = { en = "S[4,2] is 9.962942, and each key has 512 numbers. S_scaled[4,2] = ?",
-             zh = "S[4,2] 是 9.962942，每个键有 512 个数。S_scaled[4,2] = ?" },
+  prompt = { en = "S[4,2] is 9.962942, and each key has dimension 512. S_scaled[4,2] = ?",
+             zh = "S[4,2] 是 9.962942，每个键都是 512 维。S_scaled[4,2] = ?" },
   reason = { en = "The sum of 512 products has the standard deviation √512 = 22.63. Divided by it, a score is on average as large as a single product.",
              zh = "512 个乘积之和，标准差是 √512 = 22.63。除以它，分数平均就和一个乘积一样大。" },
   hints = { { en = "√512 is 22.627417.", zh = "√512 是 22.627417。" },
@@ -417,6 +421,26 @@ at(many_scaled) {
 }
 expect { many_scaled, 2, 9, near = 2.885484 }
 expect { many_scaled, 1, 15, near = -2.435247 }
+
+ask {
+  at = many_scaled, id = "lead-after-scaling",
+  prompt = { en = "Unscaled, key2 had about 900 times key3's share in row d=512. Divided by √512, 9.963 and 3.153 are 0.440 and 0.139. How many times now?",
+             zh = "不缩放时，d=512 那一行键2 的份额约是键3 的 900 倍。除以 √512，9.963 和 3.153 变成 0.440 和 0.139。现在是几倍？" },
+  choice = { { en = "about 40 times", zh = "约 40 倍" }, { en = "about 3 times", zh = "约 3 倍" },
+             { en = "about 1.35 times", zh = "约 1.35 倍" } },
+  answer = 3,
+  reason = { en = "0.440 - 0.139 = 0.301, and e^0.301 is about 1.35.",
+             zh = "0.440 - 0.139 = 0.301，e^0.301 约为 1.35。" },
+  hints = { { en = "Again e to the difference of the scores, which is 0.301 now.",
+              zh = "还是 e 的分数之差次方，差现在是 0.301。" } },
+  slips = {
+    [1] = { en = "That divides the 900 by √512. The scores are divided, before e is taken.",
+            zh = "拿 900 除以 √512 不对：除的是分数，然后才取 e 的幂。" },
+    [2] = { en = "That is the ratio of the scores, 0.440 to 0.139. Shares follow from their difference.",
+            zh = "0.440 比 0.139 是分数之比，份额却取决于分数之差。" },
+  },
+}
+expect { S_scaled, 4, 3, near = 0.139, tolerance = 0.0005 }
 
 at(A) {
   en = [[With the divisors √d the largest shares of the rows are 43 %, 39 %, 42 % and 35 %.
@@ -603,7 +627,7 @@ at(d(A)) {
 
 at(d(A_raw)) {
   en = [[The branch without scaling has the same gradient: up to here nothing depends on
-    d. The next step goes back through the softmax, a⋅(dA - mean) in each cell.]],
+    d. The next step goes back through the softmax, a⋅(dA - weighted mean) in each cell.]],
   zh = [[不缩放的那一路，梯度完全相同：到这里，什么都还和 d 无关。下一步要穿过 softmax，
     每格是 a⋅(dA - 加权均值)。]],
   focus = { d(A_raw), 4, 3 },
@@ -655,7 +679,7 @@ ask {
   choice = { "d=2", "d=8", "d=64", "d=512" }, answer = 4,
   reason = { en = "0.9989 is nearest to 1: its dA is nearly the mean, every other a nearly 0.",
              zh = "0.9989 最接近 1：它的 dA 几乎就是加权均值，别的 a 几乎是 0。" },
-  hints = { { en = [[a⋅(dA - mean): what are a and the mean where one share is almost 1?]],
+  hints = { { en = [[a⋅(dA - weighted mean): what are a and the mean where one share is almost 1?]],
               zh = "a⋅(dA - 加权均值)：有一个份额接近 1 时，a 是多少，加权均值是多少？" },
             { en = "For that share dA is nearly the mean, and every other a is nearly 0: the closer to 1, the smaller the row.",
               zh = "那个份额的 dA 几乎就是加权均值，别的 a 又几乎是 0：越接近 1，整行越小。" } },
@@ -713,7 +737,7 @@ ask {
 
 at(d(Q)) {
   en = [[dQ = dS⋅K. Row d=2 has numbers in all 512 columns, because the keys were not cut:
-    if its query had a third number, the score would change.]],
+    if its query had a third component, the score would change.]],
   zh = [[dQ = dS⋅K。d=2 那一行，512 列都有数，因为键没有截断：假如它的查询有第 3 个分量，
     分数是会变的。]],
   focus = { d(Q), 1, 2 },
@@ -735,9 +759,7 @@ closing {
 - Dividing by √d_k brings every d to one scale; the division is due on the way back too.
 - It undoes the growth with the dimension. Large weights still make large scores.
 
-Try: :goto A, then :compare without S_scaled. To practise: :practice softmax.
-
-Lesson 7 forbids a token to look ahead.]],
+Try: :goto A, then :compare without S_scaled. To practise: :practice softmax.]],
   zh = [[
 - d 个独立乘积相加而成的分数，方差是 d，标准差是 √d。
 - 分数一大，softmax 就成了 hardmax，这里是碰巧，不是学会的。
@@ -745,14 +767,13 @@ Lesson 7 forbids a token to look ahead.]],
 - 除以 √d_k，各种维数回到同一个尺度；反向时也要除。
 - 它只抵消维数带来的增长：参数大，分数照样大。
 
-试试 :goto A，再输入 :compare without S_scaled。想练一练：:practice softmax。
-
-第 7 课：不许往后看。]],
+试试 :goto A，再输入 :compare without S_scaled。想练一练，就输入 :practice softmax。]],
 }
 
 -- About three and a half minutes.
 play {
   "wait 10",
+  "goto spread", "wait 8", "set change[1,1] 5", "wait 5", "undo", "set change[1,2] 8", "wait 7", "undo", "wait 2",
   "goto lengths", "select lengths[4,4]", "wait 10",
   "goto S_many", "wait 11",
   "goto S_raw", "wait 10",
