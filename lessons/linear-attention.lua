@@ -327,9 +327,9 @@ expect { Q_feat, 3, 2, near = 0.367879 }
 
 at(K_feat) {
   en = [[The keys go through the same feature map: winter's {K[4,2]} becomes {K_feat[4,2]}. Query and
-    key are mapped separately, before they are multiplied; softmax takes e^ of their product.]],
+    key are mapped separately, before they are multiplied; softmax takes e^ of their product. (Books write φ(q) and φ(k), or ψ(k) where the keys have a map of their own.)]],
   zh = [[键也用这个特征映射：冬的 {K[4,2]} 成了 {K_feat[4,2]}。查询和键是各自先映射，再相
-    乘；softmax 是先相乘，再取 e^。]],
+    乘；softmax 是先相乘，再取 e^。（书里写作 φ(q)、φ(k)；键另用一个映射，就写 ψ(k)。）]],
   focus = { K_feat, 4, 2 },
 }
 expect { K_feat, 4, 2, near = 0.367879 }
@@ -424,6 +424,13 @@ at(O_cheap) {
       似：Performer（Choromanski 等，2020）抽取的特征，点积的期望正好是 e^(q⋅k)。]],
   },
   focus = { O_cheap, 3, 1 }, core = true,
+}
+at(O_cheap) {
+  en = [[As books print it, o_t = φ(q_t)⋅M ∕ (φ(q_t)⋅z), with M = Σ φ(k_i)ᵀ⋅v_i and z = Σ φ(k_i)ᵀ over all
+    words i. Here M is M_feat, z is total, turned: ({total[1,1]}, {total[1,2]}).]],
+  zh = [[书里的写法是 o_t = φ(q_t)⋅M ∕ (φ(q_t)⋅z)，其中 M = Σ φ(k_i)ᵀ⋅v_i，z = Σ φ(k_i)ᵀ，都对所有的词 i 求和。这里的
+    M 就是 M_feat，z 就是转置的 total，({total[1,1]}, {total[1,2]})。]],
+  focus = { O_cheap, 3, 1 },
 }
 expect { O_cheap, 3, 1, near = 1.016012 }
 
@@ -912,7 +919,7 @@ ask {
              zh = "有 softmax 的时候，用 0 和 1 的掩码去乘是错的。这里没有 softmax，还错吗？" },
   choice = {
     { en = "Yes, it must be −∞ here too", zh = "错，这里也得用 −∞" },
-    { en = "No, 0 is enough", zh = "不错，0 就够了" },
+    { en = "No, 0 is enough", zh = "不算错，0 就够了" },
   },
   answer = 2,
   reason = { en = "There is no sum of e^ to divide by, in which the future would still count.",
