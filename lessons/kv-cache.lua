@@ -681,12 +681,10 @@ expect { cached, 3, 1, near = 30 }
 expect { cached, 8, 1, near = 60 }
 
 at(uncached) {
-  en = [[Without the cache the full pass computes all t rows again: {uncached[8,1]} at step 8.
-    Seven of the eight rows are the same as one step before. At step 3 and width 2 it is 90, the
-    view's figure for all at once.{if edited}{end}]],
-  zh = [[没有缓存，t 行都要重算一遍整句前向，第 8 步是 {uncached[8,1]} 次。
-    八行里有七行，结果和上一步完全相同。宽度是 2 时，第 3 步是 90 次，
-    正是视图里“一次算完”的数。{if edited}{end}]],
+  en = [[Without the cache nothing is kept, and step t is a full pass over t words. At step 3 and
+    width 2 that is 90 operations, the view's figure for all at once.]],
+  zh = [[没有缓存，什么也不留，第 t 步就是对 t 个词做一遍整句前向。宽度是 2 时，第 3 步是 90 次，
+    正是视图里“一次算完”的数。]],
   focus = { uncached, 3, 1 }, core = true,
   notes = {
     en = [[The count has masked cells as computed, as the full pass here does. Kernels that skip them
@@ -701,6 +699,11 @@ at(uncached) {
   zh = [[T 个词的整句前向分四部分：投影 O(T⋅d²)，打分 O(T²⋅d)，softmax O(T²)，加权求和 O(T²⋅d)。
     文本一长，起决定作用的是带 T² 的几项。]],
   focus = { uncached, 3, 1 },
+}
+at(uncached) {
+  en = [[{uncached[8,1]} operations at step 8. Seven of the eight rows are the same as one step before.{if edited}{end}]],
+  zh = [[第 8 步是 {uncached[8,1]} 次。八行里有七行，结果和上一步完全相同。{if edited}{end}]],
+  focus = { uncached, 8, 1 },
 }
 expect { uncached, 3, 1, near = 90 }
 expect { uncached, 8, 1, near = 480 }
