@@ -74,7 +74,15 @@ here = gather(P7, { 1, 3, 5 })
 near = P7 * here.T
 far = {}
 for i = 0, 15 do far[i + 1] = "" .. i end
-P_wide = constant(sinusoid(16, 32), { rows = far })
+local up, sign_row = {}, { {} }
+for i = 1, 16 do
+  up[i] = {}
+  for j = 1, 32 do up[i][j] = (j + 1) % 2 end
+end
+for j = 1, 32 do sign_row[1][j] = j % 2 == 1 and -1 or 1 end
+turned_wide = no_stop(rope(no_stop(constant(up, { rows = far })))) -- (0, 1) becomes (-sin, cos)
+signs = no_stop(constant(sign_row))
+P_wide = hadamard(turned_wide, signs)
 near_wide = P_wide * P_wide.T
 W = weight { {1,0,0,0}, {0,0,0,0}, {0,0,1,0}, {0,0,0,1} }
 PW = P7 * W
@@ -513,9 +521,9 @@ at(near) {
 }
 
 at(P_wide) {
-  en = [[The positional encoding in 32 dimensions, by the same formula, for places 0 to 15. Press v for
-    the picture.]],
-  zh = [[按同一个公式算出的 32 维位置编码，位置 0 到 15。按 v 看图。]],
+  en = [[The positional encoding in 32 dimensions, by the same formula, for places 0 to 15. Each pair (0, 1) is turned by its
+    angle to (-sin, cos), and the first of the two changes its sign. Press v for the picture.]],
+  zh = [[按同一个公式算出的 32 维位置编码，位置 0 到 15。每一对 (0, 1) 按自己的角度转到 (-sin, cos)，第一个数再变号。按 v 看图。]],
   focus = { P_wide, 2, 1 }, subject = "picture",
 }
 expect { P_wide, 2, 1, near = 0.841471 }
