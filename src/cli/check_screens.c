@@ -22,7 +22,7 @@ MESSAGE(NO_PICTURE, ERROR_CHECK, "the stop {1}: nothing can ever stand in the pi
 
 MESSAGE(TOO_EARLY, ERROR_CHECK, "the stop {1}: its picture is of {2}, which comes later");
 MESSAGE(NOT_THERE, ERROR_CHECK,
-        "the stop {1}: a text speaks of the {2} of a matrix, and the stop shows another picture; "
+        "the stop {1}: a text speaks of the {2}, and the stop shows another picture; "
         "write subject = {2}");
 
 MESSAGE(ELSEWHERE, ERROR_CHECK,
@@ -114,7 +114,7 @@ static bool speaks_of(const Graph *graph, const char *text, const char *words, L
     return speaks;
 }
 
-// What a text names is there: the pictures that have a name of their own.
+// What a text names is there: the pictures that have a name of their own, of a matrix but for a nudge.
 static void check_named(Check *check, const Narration *page, const char *stop)
 {
     static const struct {
@@ -123,13 +123,17 @@ static void check_named(Check *check, const Narration *page, const char *stop)
         Text words;
     } pictures[] = {{VIEW_TRAINING, "film", TEXT("film of ")},
                     {VIEW_HISTOGRAM, "histogram", TEXT("histogram of ")},
-                    {VIEW_CURVES, "curves", TEXT("curves of ")}};
+                    {VIEW_CURVES, "curves", TEXT("curves of ")},
+                    {VIEW_CHECK, "nudge", TEXT("the nudge")},
+                    {VIEW_CHECK, "nudge", TEXT("The nudge")}};
     const Session *session = check->app->session;
     const Lang lang = lang_of_lesson(session->display.lang);
     const char *text = page ? page->text.text[lang] : NULL;
     for (size_t i = 0; text && i < sizeof pictures / sizeof *pictures; i++) {
+        const char *words = text_in(&pictures[i].words, lang);
         if (session_offers(session) != pictures[i].view &&
-            speaks_of(session->graph, text, text_in(&pictures[i].words, lang), lang))
+            (pictures[i].view == VIEW_CHECK ? strstr(text, words) != NULL
+                                            : speaks_of(session->graph, text, words, lang)))
             CHECK_FAILED(check, page->line, NULL, &NOT_THERE, err_text(stop),
                          err_text(pictures[i].subject));
     }

@@ -352,10 +352,15 @@ at(A) { en = [[$2]], zh = [[$3]] $4}
 LUA
 }
 named 3 'Look at the histogram of A.' '看它。' ''
-expect named-elsewhere 1 '^named: .* 1 FAILED$' 'named.lua:4: the stop A: a text speaks of the histogram .* subject = histogram' \
+expect named-elsewhere 1 '^named: .* 1 FAILED$' 'named.lua:4: the stop A: a text speaks of the histogram, .*subject = histogram' \
     check "$scratch/named.lua"
 named 3 'Look at it.' '看 A 的直方图。' ''
 expect named-elsewhere-zh 1 '^named: .* 1 FAILED$' 'the stop A: a text speaks of the histogram' check "$scratch/named.lua"
+
+named 3 'The nudge agrees.' '差商也是这样。' ''
+expect nudge-elsewhere 1 '^named: .* 1 FAILED$' 'the stop A: a text speaks of the nudge' check "$scratch/named.lua"
+named 3 'The nudge agrees.' '扰动得到的也一样。' ', subject = "nudge" '
+expect nudge-there 0 '^named: 4 stops' - check "$scratch/named.lua"
 
 # A picture is of what came before it.
 ordered()
