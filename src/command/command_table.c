@@ -293,6 +293,7 @@ const char *const commands_gone[] = {"along",  "axis", "clipboard", "copy", "gra
                                      "labels", "pin",  "timer",     "walk", NULL};
 
 const Renamed commands_renamed[] = {
+    {"article", "open article"},
     {"backward", "goto backward"},
     {"batch", "optimizer batch"},
     {"blank", "present blank"},

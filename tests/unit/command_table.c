@@ -88,6 +88,7 @@ static void test_settings(void **state)
 static const struct {
     const char *before[2], *was, *is;
 } old_lines[] = {
+    {{"goto A"}, "article A", "open article A"},
     {{"goto A"}, "backward", "goto backward"},
     {{"open tests/data/batches.lua"}, "batch 2", "optimizer batch 2"},
     {{"present on"}, "blank", "present blank"},
