@@ -15,7 +15,7 @@ static const char signs[] =
     "\\Delta Θ \\Theta Λ \\Lambda Π \\Pi Σ \\Sigma Φ \\Phi Ψ \\Psi Ω \\Omega α \\alpha β "
     "\\beta γ \\gamma δ \\delta ε \\varepsilon η \\eta θ \\theta κ \\kappa λ \\lambda μ \\mu "
     "ν \\nu ξ \\xi π \\pi ρ \\rho σ \\sigma τ \\tau φ \\varphi χ \\chi ψ \\psi ω \\omega ᵀ "
-    "^\\top ° ^\\circ ¹ ^1 ² ^2 ³ ^3 ⁿ ^n ₀ _0 ₁ _1 ₂ _2 ₃ _3 ₄ _4 ᵢ _i ⱼ _j ₖ _k ₙ _n ";
+    "^\\top ° ^\\circ ¹ ^1 ² ^2 ³ ^3 ⁿ ^n ₀ _0 ₁ _1 ₂ _2 ₃ _3 ₄ _4 ᵗ ^t ᵢ _i ⱼ _j ₖ _k ₙ _n ";
 
 // Of ASCII, what LaTeX takes for more than itself: in text and in mathematics.
 static const char text_escapes[] =

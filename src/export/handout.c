@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/latex.h"
+#include "base/utf8.h"
 #include "export/latex_matrix.h"
 #include "export/text.h"
 #include "session/judge.h"
@@ -46,7 +47,7 @@ static void add_matrices(const Export *export)
 
 static void add_formula(const Export *export)
 {
-    enum { LONG = 240 }; // bytes that may not fit on a line
+    enum { LONG = 100 }; // columns that may not fit on a line
     const Session *session = export->session;
     const Stop *stop = session_stop(session);
     Buffer plain = {0}, formula = {0}, idea = {0};
@@ -54,7 +55,8 @@ static void add_formula(const Export *export)
         session_formula(session, stop, NOTATION_PLAIN, &plain);
         latex_math(buffer_text(&plain), &formula);
         const Markup *markup = export->markup;
-        const char *const *around = formula.size < LONG ? markup->display : markup->wide;
+        const bool wide = utf8_width(buffer_text(&plain)) > LONG;
+        const char *const *around = wide ? markup->wide : markup->display;
         buffer_printf(export->out, "%s%s%s", around[0], buffer_text(&formula), around[1]);
     }
     formula_idea(session, export->lang, &idea);
