@@ -296,15 +296,10 @@ expect { NA, 2, 3, near = 0.2051 }
 expect { NA, 2, 4, near = -0.117452 }
 at(NA) {
   en = [[This is what softmax gives: four linearly independent rows from queries of two dimensions.
-    A has *full rank*, 4; S had rank 2.]],
+    A has *full rank*, 4; S had rank 2. The bars are the *singular values*: as many of them differ
+    from 0 as rows are independent, two for S, all four for A.]],
   zh = [[softmax 换来的就是这一点：查询只有二维，A 的四行却线性无关。
-    A 是*满秩*（full rank）的，秩是 4；S 的秩只有 2。]],
-  focus = { NA, 2, 2 },
-}
-at(NA) {
-  en = [[The bars are the *singular values*. As many of them differ from 0 as rows are independent, two for
-    S and all four for A.]],
-  zh = [[条形是*奇异值*（singular value）：有几行线性无关，就有几个不是 0。S 有两个，A 的四个都不是 0。]],
+    A 是*满秩*（full rank）的，秩是 4；S 的秩只有 2。条形是*奇异值*（singular value），有几行线性无关，就有几个不是 0：S 有两个，A 的四个都不是 0。]],
   focus = { NA, 2, 2 },
 }
 
@@ -411,11 +406,9 @@ expect { bottom, 3, 1, near = 22.974732 }
 
 at(O_cheap) {
   en = [[{top[3,1]:2} / {bottom[3,1]:2} = {O_cheap[3,1]}, the same as in O_lin, and no 4 by 4
-    table was made. So shares from a feature map are still linear attention. Softmax takes e^(q⋅k) instead, which is no dot product of finitely many features of q with as
-    many features of k.]],
+    table was made. So shares from a feature map are still linear attention.]],
   zh = [[{top[3,1]:2} / {bottom[3,1]:2} = {O_cheap[3,1]}，和 O_lin 一样，而 4×4 的表没有出现过。
-    所以用特征映射得来的份额，仍然是线性注意力。softmax 用的是 e^(q⋅k)，它写不成 q 的有
-    限个特征和 k 的同样多个特征的点积。]],
+    所以用特征映射得来的份额，仍然是线性注意力。]],
   notes = {
     en = [[With infinitely many features it can be written so (the series of e^x), and with
       finitely many random ones approximately: Performer (Choromanski et al. 2020) draws
@@ -426,8 +419,16 @@ at(O_cheap) {
   focus = { O_cheap, 3, 1 }, core = true,
 }
 at(O_cheap) {
+  en = [[Softmax takes e^(q⋅k) instead. That is no dot product of r features of q with r of k, for any r: a table of
+    such products has rank r at most, and a table of e^(q⋅k) can have rank T for every T. Here A
+    has 4, from queries and keys of two dimensions.]],
+  zh = [[softmax 用的是 e^(q⋅k)。它写不成 q 的 r 个特征和 k 的 r 个特征的点积，r 取多少都不行：那样的表，秩最多是 r，而 e^(q⋅k) 的
+    表，T 再大，秩也可以是 T。这里的查询和键只有二维，A 的秩就是 4。]],
+  focus = { O_cheap, 3, 1 },
+}
+at(O_cheap) {
   en = [[As books print it, o_t = φ(q_t)⋅M ∕ (φ(q_t)⋅z), with M = Σ φ(k_i)ᵀ⋅v_i and z = Σ φ(k_i)ᵀ over all
-    words i. Here M is M_feat, z is total, turned: ({total[1,1]}, {total[1,2]}).]],
+    words i. Here M is M_feat, z is total, transposed: ({total[1,1]}, {total[1,2]}).]],
   zh = [[书里的写法是 o_t = φ(q_t)⋅M ∕ (φ(q_t)⋅z)，其中 M = Σ φ(k_i)ᵀ⋅v_i，z = Σ φ(k_i)ᵀ，都对所有的词 i 求和。这里的
     M 就是 M_feat，z 就是转置的 total，({total[1,1]}, {total[1,2]})。]],
   focus = { O_cheap, 3, 1 },
