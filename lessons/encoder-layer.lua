@@ -467,9 +467,9 @@ at(d(F)) {
   focus = { d(F), 2, 1 },
 }
 at(d(F)) {
-  en = [[dF = dsum2 + dsum_pre: each of the two sums gives F its whole gradient.]],
-  zh = [[dF = dsum2 + dsum_pre：两个和各把整份梯度交给 F。]],
-  focus = { d(F), 1, 2 },
+  en = [[dF[1,1] is {dF[1,1]}: each of the two sums gives F its whole gradient.]],
+  zh = [[dF[1,1] 是 {dF[1,1]}：两个和各把整份梯度交给 F。]],
+  focus = { d(F), 1, 1 },
 }
 
 at(d(H_drop)) {
@@ -552,11 +552,11 @@ at(d(Z)) {
   focus = { d(Z), 3, 1 },
 }
 at(d(Z)) {
-  en = [[A sum gives its whole gradient to each summand: attention gets ({dZ[3,1]},
-    {dZ[3,2]}) for "tea", and X gets the same directly.]],
-  zh = [[加法把整份梯度交给每一项：“茶”在注意力这边得到 ({dZ[3,1]}, {dZ[3,2]})，X 也直接得到
+  en = [[A sum gives its whole gradient to each summand: attention gets ({dZ[1,1]},
+    {dZ[1,2]}) for "we" and ({dZ[3,1]}, {dZ[3,2]}) for "tea", and X gets the same directly.]],
+  zh = [[加法把整份梯度交给每一项：注意力这边，“我”得到 ({dZ[1,1]}, {dZ[1,2]})，“茶”得到 ({dZ[3,1]}, {dZ[3,2]})，X 也直接得到
     同样一份。]],
-  focus = { d(Z), 3, 2 },
+  focus = { d(Z), 1, 1 },
 }
 
 at(d(V)) {
@@ -773,6 +773,9 @@ expect { d(pre), 1, 2, near = 0.040478 }
 expect { d(Y), 1, 1, near = 0.788813 }
 expect { d(sum1), 1, 1, near = 0.415825 }
 expect { Y, 1, 1, near = 0.97189 }
+expect { d(Z), 1, 1, near = 0.415825 }
+expect { d(Z), 1, 2, near = -0.392605 }
+expect { d(F), 1, 1, near = 0.425025 }
 expect { d(Z), 3, 1, near = 0.550255 }
 expect { d(Z), 3, 2, near = -0.97292 }
 expect { d(V), 3, 1, near = 0.482632 }

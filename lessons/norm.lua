@@ -400,10 +400,10 @@ expect { d(y), 2, 3, near = 2 }
 expect { d(y), 3, 3, near = 1 }
 expect { d(beta), 1, 3, near = 5 }
 at(d(beta)) {
-  en = [[dbeta is the sum of each column of dy. Flat's row is added like the others,
+  en = [[dbeta is the sum of each column of dy, {dbeta[1,3]} at feature 3. Flat's row is added like the others,
     although its hat is 0.]],
-  zh = [[dbeta 是 dy 每一列之和。“等”的 hat 虽然是 0，它的 dy 照样要加进来。]],
-  focus = { d(beta), 1, 2 },
+  zh = [[dbeta 是 dy 每一列之和，特征 3 上是 {dbeta[1,3]}。“等”的 hat 虽然是 0，它的 dy 照样要加进来。]],
+  focus = { d(beta), 1, 3 },
 }
 
 at(d(gain)) {
