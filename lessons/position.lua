@@ -6,7 +6,7 @@ lesson {
   keywords = { en = "position encoding, positional encoding, sinusoidal",
     zh = "位置编码、正弦位置编码、正余弦位置编码" },
   units = {
-    { at = "intro", minutes = 7, title = { en = "Without places", zh = "没有位置" },
+    { at = "intro", minutes = 9, title = { en = "Without places", zh = "没有位置" },
       question = { en = "Does “house boat” come out any different from “boat house”?",
         zh = "“蜂蜜”和“蜜蜂”，输出会有什么不同？" },
       can = { { en = "say which rows of the output swap when two tokens do",
@@ -146,7 +146,7 @@ try {
     en = [[Try first: house is to come out different from the two texts, row 1 of O from row 4. Change the words in E, or numbers of
       the mask `own`, two stops on, which says whom a row may see. (n goes on at any time.)]],
     zh = [[先试一试：让“蜂”在两段文本里的输出不同，即 O 的第 1 行和第 4 行不同。可以改词嵌入表 E，
-      也可以改两站之后的掩码 `own` 里的数，它规定每一行能看到谁。（随时可以按 n 往下走。）]],
+      也可以改两站之后的掩码 `own` 里的数，它规定每一行能关注谁。（随时可以按 n 往下走。）]],
   },
   reason = { en = "A row of E belongs to a word, a cell of own to a place. Any Wq, Wk and Wv would treat both rows alike, as E does.",
              zh = "E 的一行属于词，own 的一格属于位置。加上 Wq、Wk、Wv 也一样：两行相同，乘过之后还是相同。" },
@@ -154,7 +154,7 @@ try {
     { en = "Most people change E. Rows 1 and 4 of X are the same row of E, so they stay equal, and so do their scores and outputs.",
       zh = "多数人先改 E。X 的第 1、4 行取自 E 的同一行，所以还是相同，分数和输出也就相同。" },
     { en = "Only a number that belongs to a place can part them. Row 1 of own says whom row 1 may see.",
-      zh = "只有属于某个位置的数，才能把两行分开。own 的第 1 行规定第 1 行能看到谁。" },
+      zh = "只有属于某个位置的数，才能把两行分开。own 的第 1 行规定第 1 行能关注谁。" },
   },
   reached = function()
     return math.abs(O[1][1] - O[4][1]) > 0.01 or math.abs(O[1][3] - O[4][3]) > 0.01
@@ -177,7 +177,7 @@ at(own) {
     same text, {own[1,3]} where they do not. It is not a causal mask, since each word sees
     all words of its own text, those after it too.]],
   zh = [[这个掩码把两段文本隔开：同一段里是 {own[1,1]}，不同段是 {own[1,3]}。它不是因果掩
-    码，因为每个词元都能看到自己那一段的全部词元，后面的也看得到。]],
+    码，因为每个词元都能关注自己那一段的全部词元，后面的也能。]],
   focus = { own, 1, 3 },
 }
 expect { own, 1, 1, near = 1 }
@@ -258,7 +258,7 @@ at(A_past) {
   en = [[A word that stands first has only itself to look at: {A_past[1,1]:%} in row 1,
     {A_past[3,3]:%} in row 3. The last word of each text shares as before; for house that is
     {A_past[4,4]:%} for itself and {A_past[4,3]:%} for boat.]],
-  zh = [[站在第一位的只能看到自己：第 1 行 {A_past[1,1]:%}，第 3 行也是 {A_past[3,3]:%}。每段
+  zh = [[站在第一位的只能关注自己：第 1 行 {A_past[1,1]:%}，第 3 行也是 {A_past[3,3]:%}。每段
     的最后一个词元和原来一样，对“蜂”来说，是给自己 {A_past[4,4]:%}、给“蜜”{A_past[4,3]:%}。]],
   focus = { A_past, 1, 1 },
 }
@@ -303,11 +303,11 @@ at(O_past) {
 -- With positions -----------------------------------------------------------
 
 at(turned) {
-  en = [[Each pair of columns is like a hand of a clock. It starts at (1, 0) and at each place turns by
-    an angle ω_k, its *frequency*: 1 for the first pair, 0.01 for the second. At place t it points to
+  en = [[Each pair of columns is a point on a circle. It starts at (1, 0) and at each place turns by an
+    angle ω_k, its *frequency*, like the hand of a clock: 1 for the first pair, 0.01 for the second. At place t it points to
     (cos ω_k⋅t, sin ω_k⋅t); at place 1 the first pair has ({turned[2,1]}, {turned[2,2]}).]],
-  zh = [[每两列一对，就像钟上的一根针：从 (1, 0) 出发，每走一个位置转过角度 ω_k，也就是它的*频率*（frequency），第一对是 1，
-    第二对是 0.01。在位置 t，针指向 (cos ω_k⋅t, sin ω_k⋅t)；位置 1 的第一对是 ({turned[2,1]}, {turned[2,2]})。]],
+  zh = [[每两列一对，是圆上的一个点：从 (1, 0) 出发，每走一个位置就像钟上的针那样转过角度 ω_k，也就是它的*频率*（frequency），第一对是 1，
+    第二对是 0.01。在位置 t，它转到 (cos ω_k⋅t, sin ω_k⋅t)；位置 1 的第一对是 ({turned[2,1]}, {turned[2,2]})。]],
   focus = { turned, 2, 2 },
 }
 expect { turned, 2, 1, near = 0.540302 }
@@ -407,11 +407,10 @@ expect { place_place, 1, 2, near = 1.540252 }
 at(S_h) {
   en = [[(word + place)⋅(word + place) multiplied out has four terms. House at 0 for boat at
     1: {S[1,2]} + {word_place[1,2]} + {place_word[1,2]} + {place_place[1,2]} = {S_h[1,2]}.
-    House at 1 for boat at 0, in text two: {S_h[4,3]}. Same words, same distance; the two
-    middle terms make the difference.]],
+    House at 1 for boat at 0, in text two: {S_h[4,3]}. Same words, same distance.]],
   zh = [[(词 + 位置)⋅(词 + 位置) 乘开，有四项。位置 0 的“蜂”给
     位置 1 的“蜜”的分数：{S[1,2]} + {word_place[1,2]} + {place_word[1,2]} + {place_place[1,2]} = {S_h[1,2]}。
-    第二段里，“蜂”在 1、“蜜”在 0，是 {S_h[4,3]}。词相同，距离也相同，差就差在中间两项。]],
+    第二段里，“蜂”在 1、“蜜”在 0，是 {S_h[4,3]}。词相同，距离也相同。]],
   focus = { S_h, 1, 2 }, core = true,
   notes = {
     en = [[The words give 1 and the places 1.54 in both texts. The middle terms are 1.38 + 2 in
@@ -729,8 +728,7 @@ closing {
 - Place–place depends on the distance, not on the side, and does not fall steadily.
 - With Wq and Wk between, not even that holds; what they make of it is learned.
 
-Try `:set hands[2,1] 0`, which takes the first pair away from place 1, and see which outputs change.
-Lesson 11 puts the distance straight into the score.]],
+Try `:set hands[2,1] 0`, which takes the first pair away from place 1, and see which outputs change.]],
   zh = [[
 - 注意力看不见先后：交换两个词元，输出就交换两行。
 - 一层带因果掩码的注意力，能分出打头和后来；有起始符，还能从它的份额 1/t 看出前面有几个。仅此而已。
@@ -739,8 +737,7 @@ Lesson 11 puts the distance straight into the score.]],
 - 位置—位置只取决于距离，不分前后，也不是越远越小。
 - 中间隔了 Wq 和 Wk，连这一点也不成立；它们怎么用，是学出来的。
 
-用 `:set hands[2,1] 0` 试一试：位置 1 的第一对就没有了，看哪些输出会变。
-第 11 课换个办法：把距离直接放进分数里。]],
+用 `:set hands[2,1] 0` 试一试：位置 1 的第一对就没有了，看哪些输出会变。]],
 }
 
 -- Tasks --------------------------------------------------------------------
@@ -766,6 +763,44 @@ ask {
             zh = "站在最前还没有任何意义：这里没有一个数知道位置。起作用的是词元本身。" },
     [3] = { en = "It would be so if order counted. Compare the scores in rows 1 and 4.",
             zh = "要是先后起作用，就会这样。比一比第 1 行和第 4 行的分数。" },
+  },
+}
+
+ask {
+  at = O, id = "three-words",
+  prompt = { en = "A text of three words, a b c, becomes c a b, without positions and without a mask. Which row of the former output will row 1 equal now?",
+             zh = "三个词元的文本“甲乙丙”换成“丙甲乙”，没有位置，也没有掩码。现在输出的第 1 行，等于原来的第几行？" },
+  choice = { { en = "row 1", zh = "第 1 行" }, { en = "row 2", zh = "第 2 行" }, { en = "row 3", zh = "第 3 行" },
+             { en = "none", zh = "哪一行都不等" } },
+  answer = 3,
+  reason = { en = "Row 1 is c now, as row 3 was, and c attends to the same three words.",
+             zh = "现在第 1 行是“丙”，原来它是第 3 行；它能关注的还是那三个词元。" },
+  hints = { { en = "Which word stands in row 1 now? Which words may it attend to?",
+              zh = "现在第 1 行是哪个词元？它能关注哪些词元？" } },
+  slips = {
+    [1] = { en = "The row goes with its word, not with the place: row 1 was a.", zh = "一行跟着词元走，不跟着位置：原来的第 1 行是“甲”。" },
+    [2] = { en = "That was b, which stands last now.", zh = "那是“乙”，它现在站在最后。" },
+    [4] = { en = "It would be so if a number here knew the place. None does.", zh = "要有一个数知道位置才会这样，这里没有。" },
+  },
+}
+
+ask {
+  at = A_past, id = "swap-before",
+  prompt = { en = "Three words a b c with a causal mask. Now a and b change places. Which rows of the output get other numbers?",
+             zh = "三个词元“甲乙丙”，带因果掩码。把“甲”和“乙”互换，输出的哪几行里会出现新的数？" },
+  choice = { { en = "none: rows 1 and 2 swap", zh = "都没有，只是第 1、2 行互换" },
+             { en = "rows 1 and 2", zh = "第 1、2 行" },
+             { en = "all three", zh = "三行都有" } },
+  answer = 2,
+  reason = { en = "b now sees itself alone and a sees both, the other way round from before. c sees the same three words.",
+             zh = "现在“乙”只能关注自己，“甲”能关注两个，和原来正好相反。“丙”能关注的还是那三个。" },
+  hints = { { en = "Write down, before and after, which words each of the three may attend to.",
+              zh = "写出互换前后，三个词元各能关注哪些词元。" } },
+  slips = {
+    [1] = { en = "Without the mask it would be so. With it the first word sees only itself, and the first is another now.",
+            zh = "没有掩码才是这样。有了掩码，打头的只能关注自己，而打头的换了。" },
+    [3] = { en = "c may attend to the same three words, and a sum does not know in which order they stand.",
+            zh = "“丙”能关注的还是那三个词元，求和与先后无关。" },
   },
 }
 
@@ -807,6 +842,24 @@ ask {
     [1] = { en = "One pair gives 1, but there are two.", zh = "一对是 1，这里有两对。" },
     [0] = { en = "The mask would make it unseen, but it comes later; the product is there.",
             zh = "掩码会让它看不见，可那是后面的事；这里的乘积是有的。" },
+  },
+}
+
+ask {
+  at = S_h, id = "which-terms",
+  prompt = { en = "House for boat is {S_h[1,2]} in text one and {S_h[4,3]} in text two. In which of the four terms do the two differ?",
+             zh = "“蜂”给“蜜”的分数，第一段是 {S_h[1,2]}，第二段是 {S_h[4,3]}。四项里，不同的是哪些？" },
+  choice = { { en = "word–word", zh = "词—词" },
+             { en = "word–place and place–word", zh = "词—位置和位置—词" },
+             { en = "place–place", zh = "位置—位置" } },
+  answer = 2,
+  reason = { en = "1.38 + 2 in text one, 1 + 1.55 in text two: these depend on which word stands at which place.",
+             zh = "第一段是 1.38 + 2，第二段是 1 + 1.55：这两项取决于哪个词元站在哪个位置。" },
+  hints = { { en = "Which terms do not change when the two words keep their distance?",
+              zh = "两个词的距离不变，哪几项也不变？" } },
+  slips = {
+    [1] = { en = "House with boat is 1 in either order.", zh = "“蜂”和“蜜”的点积，不管谁在前都是 1。" },
+    [3] = { en = "Places 0 and 1 make 1.54 in both, from either side.", zh = "位置 0 和位置 1 在两段里都是 1.54，从哪边看都一样。" },
   },
 }
 
