@@ -521,8 +521,8 @@ at(near) {
 
 at(P_wide) {
   en = [[The positional encoding in 32 dimensions, by the same formula, for places 0 to 15. Each pair (0, 1) is turned by its
-    angle to (-sin, cos), and the first of the two changes its sign. Press v for the picture.]],
-  zh = [[按同一个公式算出的 32 维位置编码，位置 0 到 15。每一对 (0, 1) 按自己的角度转到 (-sin, cos)，第一个数再变号。按 v 看图。]],
+    angle to (-sin, cos), and the first of the two changes its sign. (v shows the whole picture.)]],
+  zh = [[按同一个公式算出的 32 维位置编码，位置 0 到 15。每一对 (0, 1) 按自己的角度转到 (-sin, cos)，第一个数再变号。（按 v 看整张图。）]],
   focus = { P_wide, 2, 1 }, subject = "picture",
 }
 expect { P_wide, 2, 1, near = 0.841471 }
@@ -645,7 +645,7 @@ at(d(S_h_own)) {
   en = [[In text one f grows when house scores boat higher: {dS_h_own[1,2]}. In text two the
     gradient of boat's row is small, {dS_h_own[3,3]}, because boat already gives itself
     {A_h[3,3]:%}. Across the texts it is exactly {dS_h_own[1,3]}.]],
-  zh = [[第一段里，“蜂”给“蜜”的分数升高，f 就变大：{dS_h_own[1,2]}。第二段里，“蜜”那一行的梯
+  zh = [[第一段里，“蜂”给“蜜”的分数升高，f 就变大，梯度是 {dS_h_own[1,2]}。第二段里，“蜜”那一行的梯
     度很小，{dS_h_own[3,3]}，因为它已经把 {A_h[3,3]:%} 给了自己。跨文本的地方，恰好
     是 {dS_h_own[1,3]}。]],
   focus = { d(S_h_own), 1, 2 },
@@ -657,10 +657,9 @@ expect { d(S_h_own), 1, 3, near = 0 }
 
 at(d(S_h)) {
   en = [[dS_h[1,2] = {dS_h[1,2]} is the gradient of a score that was the sum of four terms.
-    Each of the four gets all of it: raise any of them by a little, and the score rises by
-    as much.]],
-  zh = [[dS_h[1,2] = {dS_h[1,2]}，这个分数是四项之和。四项里的每一项都得到整份梯度：哪一项抬
-    高一点，分数就抬高同样一点。]],
+    What part of it does each of the four get? The task below has the same with a sum of two.]],
+  zh = [[dS_h[1,2] = {dS_h[1,2]}，这个分数是四项之和。四项各分到多少梯度？
+    下面的题问的是两项之和，道理相同。]],
   focus = { d(S_h), 1, 2 },
 }
 expect { d(S_h), 1, 2, near = 0.459644 }
@@ -898,8 +897,8 @@ ask {
       zh = "X 的第 1、4 行都是“蜂”：dE[1,1] = dX[1,1] + dX[4,1]" },
   },
   wrong = 3,
-  cure = { en = "dX[1,1] = dH[1,1]: a sum hands its whole gradient to both.",
-           zh = "dX[1,1] = dH[1,1]：加法把整份梯度交给两边。" },
+  cure = { en = "dX[1,1] = dH[1,1]: a sum hands its whole gradient to each of its terms, be they two or four.",
+           zh = "dX[1,1] = dH[1,1]：加法把整份梯度交给每一项，两项、四项都一样。" },
   hints = { { en = "Raise X[1,1] by a little. By how much does H[1,1] rise?",
               zh = "把 X[1,1] 抬高一点点，H[1,1] 会高多少？" } },
   slips = {
