@@ -13,7 +13,7 @@ lesson {
           zh = "说清旋转为什么不改变查询的长度" },
         { en = "move a share from the word before to a word itself",
           zh = "改动 Wk 的一个数，把份额从前一个词移给自己" } } },
-    { at = "q0", minutes = 7, title = { en = "Near and far", zh = "远和近" },
+    { at = "q0", minutes = 8, title = { en = "Near and far", zh = "远和近" },
       question = { en = "How does a score fall with the distance, turned or biased?",
         zh = "旋转也好，偏置也好，分数随距离怎样下降？" },
       can = { { en = "read the curve of a score against the distance",
@@ -231,26 +231,17 @@ at(S) {
 }
 expect { S, 1, 2, near = -3.365884 }
 expect { S, 3, 4, near = -3.365884 }
-at(S) {
+expect { S, 3, 2, near = 3.365884 }
+expect { S_plain, 3, 2, near = 0 }
+at(A) {
   en = [[Turning both arrows by the same angle leaves their dot product as it was: the score
     depends on the words and on their *relative position* only. And the side counts: the tick at place 2
     scores the tock before it {S[3,2]}; unturned, the tocks before and after both had
     {S_plain[3,2]}.]],
   zh = [[两支箭转过同样的角度，点积不变：分数只取决于词和它们的*相对位置*（relative position）。而且分得出前后：位置 2 的“嘀”给前
     一位的“嗒”打 {S[3,2]} 分；不转的时候，前后两个“嗒”都是 {S_plain[3,2]}。]],
-  focus = { S, 3, 2 }, core = true,
+  focus = { A, 3, 2 }, core = true,
 }
-expect { S, 3, 2, near = 3.365884 }
-expect { S_plain, 3, 2, near = 0 }
-at(S) {
-  en = [[RoPE by itself does not tell before from after. Here it is Wq and Wk that do: they
-    give query and key different directions. A query that points like its key would score
-    both sides alike, as p⋅p did in lesson 10.]],
-  zh = [[RoPE 本身分不出前后。这里分得出，是因为 Wq 和 Wk 让查询和键指向不同的方向。查询要是
-    和键同向，两边的分数就一样，和第 10 课的 p⋅p 一样。]],
-  focus = { S, 3, 2 },
-}
-
 at(A) {
   en = [[Shares (attention weights) of the tick at place 2: {if edited}{A[3,3]:%} for itself now,
     {end}{A[3,2]:%} for the tock before it, {A[3,4]:%} for the one after. No mask is at work; it comes from Wq, Wk and the
@@ -268,6 +259,15 @@ at(A) {
 expect { A, 3, 2, near = 0.741325 }
 expect { A, 3, 4, near = 0.000884 }
 expect { A, 1, 1, near = 0.916434 }
+
+at(A) {
+  en = [[RoPE by itself does not tell before from after. Here it is Wq and Wk that do: they
+    give query and key different directions. A query that points like its key would score
+    both sides alike, as p⋅p did in lesson 10.]],
+  zh = [[RoPE 本身分不出前后。这里分得出，是因为 Wq 和 Wk 让查询和键指向不同的方向。查询要是
+    和键同向，两边的分数就一样，和第 10 课的 p⋅p 一样。]],
+  focus = { A, 3, 4 },
+}
 
 at(O) {
   en = [[The values are not turned, so the output is a mixture of the plain words: the tick
@@ -389,7 +389,7 @@ at(B) {
     for each head, and nothing in it is learned. Above the diagonal it is {B[1,2]}; what
     lies ahead is left to the mask. Each row is drawn as a straight line.]],
   zh = [[*ALiBi*（线性偏置注意力）什么也不转，而是给分数加*相对位置偏置*（relative position bias）：往回一步 {B[2,1]}，往回三
-    步 {B[4,1]}。这张表是固定的，每个头一个斜率，没有要学的。对角线以上是 {B[1,2]}；能不能看
+    步 {B[4,1]}。这张表是固定的，每个头一个斜率，没有要学的。对角线以上是 {B[1,2]}；能不能关注
     后面，由掩码管。每行画成一条线，往回是直线。]],
   focus = { B, 4, 1 }, subject = "curves", core = true,
 }
@@ -583,7 +583,7 @@ at(d(A_lean)) {
     too, {dA_lean[1,2]} for the tock ahead, which it cannot see: softmax's row rule
     multiplies them by a share of 0.]],
   zh = [[第 4 行：“嘀”值 {dA_lean[4,1]}，“嗒”值 {dA_lean[4,2]}。第 1 行也有这样的数，后面
-    的“嗒”值 {dA_lean[1,2]}，可它看不到：按 softmax 的行规则，这个数要乘份额 0。]],
+    的“嗒”值 {dA_lean[1,2]}，可它不能关注：按 softmax 的行规则，这个数要乘份额 0。]],
   focus = { d(A_lean), 4, 1 },
 }
 expect { d(A_lean), 4, 1, near = 2 }
@@ -609,7 +609,7 @@ expect { d(S_past), 4, 1, near = 0.126404 }
 at(d(S_lean)) {
   en = [[Through the mask unchanged where one may look, {dS_lean[4,3]}, and exactly
     {dS_lean[1,2]} where one may not.]],
-  zh = [[过掩码：准许看的格子，梯度原样通过，{dS_lean[4,3]}；不许看的，恰好
+  zh = [[经过掩码时，可以关注的格子梯度原样通过，是 {dS_lean[4,3]}；不可以的恰好
     是 {dS_lean[1,2]}。]],
   focus = { d(S_lean), 4, 3 },
 }
@@ -650,7 +650,7 @@ at(d(K)) {
     {dK[4,2]}). On RoPE's side all four queries could see this key, on ALiBi's side, under
     the causal mask, only its own.]],
   zh = [[dK 的算法和 dQ 一样：最后那个“嗒”的键，梯度是 ({dK[4,1]}, {dK[4,2]})。在 RoPE 这
-    边，四个查询都看得到这个键；在 ALiBi 那边有因果掩码，只有它自己的查询看得到。]],
+    边，四个查询都能关注这个键；在 ALiBi 那边有因果掩码，只有它自己的查询可以。]],
   focus = { d(K), 4, 1 },
 }
 expect { d(K), 4, 1, near = -0.080891 }
@@ -722,12 +722,11 @@ closing {
 - RoPE turns queries and keys by the angle of their place; values stay.
 - Both turned, their dot product depends on the distance of the places only.
 - Whether before and after differ is up to Wq and Wk.
-- On the way back the gradient is turned by the same angle, the other way.
+- In the backward pass the gradient is turned by the same angle, the other way.
 - ALiBi takes something off a score for each step back; the gradient passes it unchanged.
 - Both act on the scores and neither adds a parameter; ALiBi adds a fixed table to them.
 
-Try `:set Wk[1,2] -1` and look at A. So far one head has looked; lesson 12 lets several look
-at once.]],
+Try `:set Wk[1,2] -1` and look at A.]],
   zh = [[
 - RoPE 按位置的角度转动查询和键，值不动。
 - 两个都转了，点积只取决于两个位置之差。
@@ -736,7 +735,7 @@ at once.]],
 - ALiBi 每往回一步就从分数里扣一点；梯度经过它，原样通过。
 - 两种办法都作用在分数上，都不添参数；ALiBi 是给分数加一张固定的表。
 
-用 `:set Wk[1,2] -1` 试一试，看 A 怎么变。到现在只有一个头，第 12 课是几个头并列。]],
+用 `:set Wk[1,2] -1` 试一试，看 A 怎么变。]],
 }
 
 -- Tasks --------------------------------------------------------------------
@@ -825,6 +824,26 @@ ask {
                 zh = "斜率不是连乘，是乘以步数。" },
     [-0.5] = { en = "That is for a single step back, from place 2 to place 1.",
                zh = "往回一步，从位置 2 到位置 1，才扣这么多。" },
+  },
+}
+
+ask {
+  at = d(A), id = "two-tocks",
+  prompt = { en = "The tocks at places 1 and 3 have the same dA, {dA[3,2]}; their shares are {A[3,2]} and {A[3,4]:4}. How do the gradients of their scores compare?",
+             zh = "位置 1 和位置 3 的“嗒”，dA 都是 {dA[3,2]}，份额是 {A[3,2]} 和 {A[3,4]:4}。它们的分数的梯度哪个大？" },
+  choice = { { en = "equal, as their dA is", zh = "一样大，因为 dA 相同" },
+             { en = "larger for the one before", zh = "前面那个大" },
+             { en = "larger for the one after", zh = "后面那个大" } },
+  answer = 2,
+  reason = { en = "dS = a⋅(dA - mean): the bracket is the same for both, and the share a is a factor.",
+             zh = "dS = a⋅(dA - 加权均值)：两个的括号相同，份额 a 是因子。" },
+  hints = { { en = "The rule of the row is a⋅(dA - mean). What differs for the two?",
+              zh = "一行的规则是 a⋅(dA - 加权均值)。两个“嗒”哪里不同？" } },
+  slips = {
+    [1] = { en = "dA is, but softmax lies in between, and it multiplies by the share.",
+            zh = "dA 相同，可中间还有 softmax，它要乘上份额。" },
+    [3] = { en = "A share of nearly 0 is hard to move: the gradient of its score is nearly 0, too.",
+            zh = "份额近 0，就很难改动，它的分数的梯度也近 0。" },
   },
 }
 
@@ -995,6 +1014,20 @@ ask {
 }
 
 ask {
+  at = A_lean, id = "far-head", answer = 128,
+  prompt = { en = "With slope 1/2 one step back multiplies a share by 0.61. After how many steps back does the head with slope 1/256 do the same?",
+             zh = "斜率是 1/2，往回一步份额就乘 0.61。斜率是 1/256 的头，往回多少步才一样？" },
+  reason = { en = "1/2 has to be taken off: 128⋅1/256 = 1/2. Such a head looks far.",
+             zh = "要扣掉 1/2：128⋅1/256 = 1/2。这样的头关注得远。" },
+  hints = { { en = "How much is taken off the score where the share is multiplied by 0.61?",
+              zh = "份额乘 0.61，分数扣了多少？" } },
+  slips = {
+    [256] = { en = "256 steps take 1 off the score. Here 1/2 was taken off.", zh = "256 步扣的是 1，这里扣的是 1/2。" },
+    [512] = { en = "The slopes stand as 1/2 to 1/256: divide one by the other.", zh = "两个斜率是 1/2 和 1/256，拿一个除以另一个。" },
+  },
+}
+
+ask {
   at = O_lean, id = "tocks", cell = { 4, 2 },
   prompt = { en = "How much does the tock at place 3 take from tocks, O_lean[4,2]?",
              zh = "位置 3 的“嗒”从“嗒”拿了多少，也就是 O_lean[4,2]？" },
@@ -1012,7 +1045,7 @@ ask {
 }
 
 ask {
-  at = step(Wq), id = "which-way",
+  at = d(X), id = "which-way",
   prompt = { en = "dWq[1,1] is {dWq[1,1]}. Will the step make Wq[1,1] larger or smaller?",
              zh = "dWq[1,1] 是 {dWq[1,1]}。走这一步，Wq[1,1] 会变大还是变小？" },
   choice = { { en = "Larger", zh = "变大" }, { en = "Smaller", zh = "变小" } },
