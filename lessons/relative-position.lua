@@ -1046,8 +1046,8 @@ ask {
 
 ask {
   at = d(X), id = "which-way",
-  prompt = { en = "dWq[1,1] is {dWq[1,1]}. Will the step make Wq[1,1] larger or smaller?",
-             zh = "dWq[1,1] 是 {dWq[1,1]}。走这一步，Wq[1,1] 会变大还是变小？" },
+  prompt = { en = "dWq[1,1] is {dWq[1,1]}. Now comes the step. Will Wq[1,1] become larger or smaller?",
+             zh = "dWq[1,1] 是 {dWq[1,1]}。接着更新一步，Wq[1,1] 会变大还是变小？" },
   choice = { { en = "Larger", zh = "变大" }, { en = "Smaller", zh = "变小" } },
   answer = 1,
   reason = { en = "The gradient is negative, so minus lr times it is positive.",
