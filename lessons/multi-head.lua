@@ -2,23 +2,25 @@
 lesson {
   api = 3, id = "multi-head", part = 2, order = 12, needs = { "three-tokens" },
   title = { en = "Multi-head attention: several views at once", zh = "多头注意力：从几个角度一起关注" },
-  keywords = { en = "multi-head attention, multi-head, multihead, heads, grouped-query attention",
-    zh = "多头注意力、多头、头、分组查询注意力" },
+  keywords = { en = "multi-head attention, multi-head, multihead, heads",
+    zh = "多头注意力、多头、头" },
   units = {
-    { at = "intro", minutes = 8, title = { en = "The cut", zh = "切开" },
+    { at = "intro", minutes = 12, title = { en = "The cut", zh = "切开" },
       question = { en = "What is new when the columns are shared out among two heads?",
         zh = "把列分给两个头，多出了什么？" },
       can = { { en = "cut Q, K and V into heads, and name the shapes",
           zh = "把 Q、K、V 切成几个头，说出各自的形状" },
+        { en = "compute one head's scores from the table of all",
+          zh = "由总分数表算出一个头的分数" },
         { en = "count the parameters of one head and of two",
           zh = "数出一个头和两个头各有多少参数" } } },
-    { at = "S1", minutes = 11, title = { en = "Two softmaxes", zh = "各做 softmax" },
+    { at = "plain_one", minutes = 12, title = { en = "Two softmaxes", zh = "各做 softmax" },
       question = { en = "Why do two heads not give what one wide head gives?",
         zh = "两个头得到的，为什么和一个大头不一样？" },
-      can = { { en = "compute one head's scores from the table of all",
-          zh = "由总分数表算出一个头的分数" },
-        { en = "say what is lost by the cut even without softmax",
+      can = { { en = "say what is lost by the cut even without softmax",
           zh = "说清就算没有 softmax，切开也少了哪几项" },
+        { en = "give a word two patterns at once with two heads",
+          zh = "用两个头，让一个词同时取两种东西" },
         { en = "change one head and leave the other as it is",
           zh = "只改一个头，另一个头不动" } } },
     { at = "dO", minutes = 8, title = { en = "Into the heads", zh = "分给各个头" },
@@ -29,7 +31,7 @@ lesson {
         { en = "tell a sign in dS1 from a row of dA1", zh = "由 dA1 的一行判断 dS1 的正负" },
         { en = "say why a query of 0 can have a large gradient",
           zh = "说清等于 0 的查询，梯度为什么可以很大" } } },
-    { at = "dV", minutes = 7, title = { en = "Together again", zh = "合到一起" },
+    { at = "dV", minutes = 8, title = { en = "Together again", zh = "合到一起" },
       question = { en = "Which head does each column of dWq come from?",
         zh = "dWq 的每一列来自哪个头？" },
       can = { { en = "say which columns of Wq one head's gradient changes",
@@ -62,6 +64,8 @@ V2 = cols(V, 2, 2)
 S1 = Q1 * K1.T
 S2 = Q2 * K2.T
 S = Q * K.T                      -- what one head would have
+A_one = title(no_stop(softmax(S)), { en = "one head's shares", zh = "一个头的份额" })
+O_one = title(no_stop(A_one * V), { en = "one head's output", zh = "一个头的输出" })
 
 -- Without softmax.
 plain_one = S * V
@@ -106,26 +110,34 @@ at(X) {
 }
 
 -- To fail at first: two patterns by one head.
-ask {
-  at = X, id = "two-patterns", always = true,
-  prompt = { en = [[Try first, with one head: "we" is to take column 1 of V from "sip" alone and column 2 from "tea" alone, whatever V
-               holds. What do you change?]],
-             zh = "先用一个头试一试：“我”的输出，第 1 列只取“喝”的值，第 2 列只取“茶”的值，不管 V 里是什么数。该改什么？" },
-  choice = { { en = "Wq and Wk: equal scores for the two", zh = "Wq 和 Wk，让两个词的分数相等" },
-             { en = "Wv: other values", zh = "Wv，换一组值" },
-             { en = "one head cannot, however it is set", zh = "只有一个头，怎么改都不行" } },
-  answer = 3,
-  reason = { en = "One head has one row of shares for a word, and uses it for both columns.",
-             zh = "一个头里，一个词只有一行份额，两列用的都是它。" },
-  hints = { { en = "O = A⋅V. How many rows of shares does one word have, and for how many columns?",
-              zh = "O = A⋅V。一个词有几行份额，用在几列上？" } },
-  slips = {
-    [1] = { en = "Most people try this first. The row can then come near 0, ½, ½, and both columns get half of each word.",
-            zh = "多数人先试这个。这样那一行可以接近 0、½、½，可两列都是两个词各取一半。" },
-    [2] = { en = "The shares are the same whatever V is: every column is mixed in the same proportions.",
-            zh = "不管 V 是什么，份额都一样，每一列都按同样的比例混合。" },
+try {
+  at = X, id = "two-patterns", only = { Wq, Wk, Wv },
+  prompt = {
+    en = [[Try first, with one head (A_one = softmax(S), O_one = A_one⋅V): "we" is to take the first number of the value of "tea",
+      V[3,1], and the second of its own, V[1,2]. Change Wq, Wk or Wv. (n goes on at any time.)]],
+    zh = [[先用一个头试一试（A_one = softmax(S)，O_one = A_one⋅V）：让“我”的输出，第 1 个分量取“茶”的值 V[3,1]，
+      第 2 个分量取自己的值 V[1,2]。可以改 Wq、Wk、Wv。（随时可以按 n 往下走。）]],
   },
+  reason = { en = "It fits these values only. One head has one row of shares for both columns: with Wq and Wk alone it is impossible.",
+             zh = "只对这一组值成立。一个头里，两列用的是同一行份额：只改 Wq、Wk 不可能做到。" },
+  hints = {
+    { en = [[Most people change Wq and Wk. But {V[3,1]} in column 1 takes all of the shares for "tea", and {V[1,2]} in column 2 all for "we":
+        with these two matrices alone it is impossible.]],
+      zh = [[多数人先改 Wq 和 Wk。可第 1 列要得到 {V[3,1]}，份额得全给“茶”；第 2 列要得到 {V[1,2]}，得全给“我”：
+        只改这两个矩阵，不可能。]] },
+    { en = [[So the values have to be changed until one row of shares is right for both: with "we" and "tea" alike in column 2.
+        With c for Wv[1,2] these two are c + 2 and 3c + 1.]],
+      zh = [[那就只能改值，让同一行份额在两列都对：第 2 列里“我”和“茶”相等。
+        Wv[1,2] 取 c，这两个数就是 c + 2 和 3c + 1。]] },
+  },
+  reached = function()
+    local first, second = O_one[1][1] - V[3][1], O_one[1][2] - V[1][2]
+    return math.abs(first) < 0.05 and math.abs(second) < 0.05
+  end,
+  solution = { "set Wv[1,2] 0.5" },
 }
+expect { O_one, 1, 1, near = 3.981652 }
+expect { O_one, 1, 2, near = 2.5, tolerance = 0.001, after = { "set Wv[1,2] 0.5" } }
 
 at(Wq) {
   en = [[Each column of Wq makes one column of Q. With two heads column 1 of Wq, ({Wq[1,1]},
@@ -148,15 +160,14 @@ at(Wv) {
   zh = [[Wv 的第 1 列 ({Wv[1,1]}, {Wv[2,1]}) 算出头 1 的值，第 2 列算出头 2 的。]],
   focus = { Wv, 2, 1 },
 }
-at(Wv) {
+-- Cut ----------------------------------------------------------------------
+
+at(Q) {
   en = [[The columns are only assigned to heads, none is added: more heads of this kind do
     not mean more parameters.]],
   zh = [[列只是分给各个头，一列也没有多：这样的头再多，参数也不会变多。]],
-  focus = { Wv, 1, 1 },
+  focus = { Q, 1, 1 },
 }
-
--- Cut ----------------------------------------------------------------------
-
 at(Q) {
   en = [[These are the queries of lesson 1, read by columns now: ({Q[1,1]}, {Q[2,1]}, {Q[3,1]})
     is all that head 1 has of the queries, ({Q[1,2]}, {Q[2,2]}, {Q[3,2]}) all that head 2 has.]],
@@ -780,10 +791,9 @@ at(step(Wv)) {
 
 at(step(Wo)) {
   en = [[Three numbers of Wo move. Wo[2,2] = {Wo[2,2]} stays, since its gradient is
-    {dWo[2,2]}: with the heads as they are f does not change with it. With other heads the gradient may
-    differ from 0.]],
+    {dWo[2,2]}: with the heads as they are f does not change with it.]],
   zh = [[Wo 里有三个数会动。Wo[2,2] = {Wo[2,2]} 不动，因为梯度是 {dWo[2,2]}：两个头是现在这
-    样的时候，f 不随它变；两个头变了，这个梯度也可能不再是 0。]],
+    样的时候，f 不随它变。]],
   focus = { d(Wo), 2, 2 },
 }
 expect { X, 2, 1, near = 0 }
@@ -1000,6 +1010,30 @@ try {
 expect { A1, 2, 3, near = 0.843795, after = { "set Wq[2,1] 1" } }
 expect { A2, 2, 3, near = 0.705385, after = { "set Wq[2,1] 1" } }
 
+try {
+  at = concat, id = "two-patterns-two-heads", only = { Wq, Wk },
+  prompt = {
+    en = [[Now with two heads: in row "we" of concat column 1 is to come from "tea" alone, {V[3,1]}, and column 2 from "we" alone, {V[1,2]}.
+      Change Wq and Wk.]],
+    zh = [[现在用两个头：concat 的“我”那一行，第 1 列只取“茶”的值 {V[3,1]}，第 2 列只取自己的值 {V[1,2]}。改 Wq 和 Wk。]],
+  },
+  reason = { en = "Two heads, two rows of shares: each column of the output has one of its own, whatever V holds.",
+             zh = "两个头就有两行份额，输出的每一列用自己的一行，不管 V 里是什么数。" },
+  hints = {
+    { en = [[Head 1 prefers "tea" already. A larger query of "we" makes it surer: that is column 1 of Wq.]],
+      zh = "头 1 已经偏向“茶”，“我”的查询再大些，就更偏：要改的是 Wq 的第 1 列。" },
+    { en = [[In head 2 the query of "we" is 2. With c for Wk[2,2] the keys are 1 + 2c for "we" and 3 + c for "tea".]],
+      zh = "头 2 里“我”的查询是 2。Wk[2,2] 取 c，“我”的键是 1 + 2c，“茶”的键是 3 + c。" },
+  },
+  reached = function()
+    local first, second = concat[1][1] - V[3][1], concat[1][2] - V[1][2]
+    return math.abs(first) < 0.05 and math.abs(second) < 0.05
+  end,
+  solution = { "set Wq[1,1] 3", "set Wk[2,2] 5" },
+}
+expect { concat, 1, 1, near = 3.997, tolerance = 0.001, after = { "set Wq[1,1] 3", "set Wk[2,2] 5" } }
+expect { concat, 1, 2, near = 1.9975, tolerance = 0.001, after = { "set Wq[1,1] 3", "set Wk[2,2] 5" } }
+
 ask {
   at = Wv, id = "parameters", answer = 12,
   prompt = { en = "One head has 12 parameters in Wq, Wk and Wv. How many do the two heads have, without Wo?",
@@ -1081,11 +1115,11 @@ ask {
     { en = "Q[t,1] = X[t,1]⋅Wq[1,1] + X[t,2]⋅Wq[2,1], and only head 1 uses Q[t,1]",
       zh = "Q[t,1] = X[t,1]⋅Wq[1,1] + X[t,2]⋅Wq[2,1]，而 Q[t,1] 只有头 1 用" },
     "dWq[2,1] = Σ_t X[t,2]⋅dQ1[t,1]",
-    "= {X[1,2]}⋅{dQ1[1,1]:5} + {X[2,2]}⋅{dQ1[2,1]:5} + {X[3,2]}⋅{dQ1[3,1]:5}",
   },
   reason = { en = "Wq[2,1] makes column 1 of Q, and head 1 alone reads that: no part comes from head 2.",
              zh = "Wq[2,1] 算出的是 Q 的第 1 列，只有头 1 用它，头 2 那边没有贡献。" },
-  hints = { { en = "The sum may be typed as it stands.", zh = "可以把这个和照样打进去。" } },
+  hints = { { en = "X[t,2] is {X[1,2]}, {X[2,2]}, {X[3,2]} and dQ1 is {dQ1[1,1]:5}, {dQ1[2,1]:5}, {dQ1[3,1]:5}. A sum may be typed as it stands.",
+              zh = "X[t,2] 是 {X[1,2]}、{X[2,2]}、{X[3,2]}，dQ1 是 {dQ1[1,1]:5}、{dQ1[2,1]:5}、{dQ1[3,1]:5}。可以直接输入算式。" } },
   slips = {
     [1.965784] = { en = [[The second component of "we" is 2: its dQ1 counts twice.]],
                    zh = "“我”的第 2 个分量是 2，它的 dQ1 要算两遍。" },
@@ -1107,6 +1141,27 @@ ask {
   hints = { { en = "Column 2 of Wq makes column 2 of Q.", zh = "Wq 的第 2 列算出 Q 的第 2 列。" } },
   slips = { [1] = { en = "These two are head 2's; Q1 has column 1.", zh = "这两个归头 2；Q1 拿的是第 1 列。" } },
 }
+
+ask {
+  at = step(Wo), id = "zero-again",
+  prompt = { en = "All four matrices take one step, and Wo[2,2] stays, since dWo[2,2] is 0. Is dWo[2,2] 0 after it, too?",
+             zh = "四个矩阵都更新一步，dWo[2,2] 是 0，所以 Wo[2,2] 不动。更新之后，dWo[2,2] 还是 0 吗？" },
+  choice = { { en = "yes: Wo[2,2] has not moved", zh = "还是，因为 Wo[2,2] 没有动" },
+             { en = "no: the heads' outputs have changed", zh = "不是，因为两个头的输出变了" },
+             { en = "yes: no path leads from it to f", zh = "还是，因为它没有路通到 f" } },
+  answer = 2,
+  reason = { en = "It was 0 because head 2 gave \"sip\" and \"tea\" the same output. After the step their queries there differ.",
+             zh = "原来是 0，是因为头 2 给“喝”和“茶”的输出相同；更新之后，它们在头 2 里的查询不同了。" },
+  hints = { { en = "dWo[2,2] is made of column 2 of concat. Does that stay as it is?",
+              zh = "dWo[2,2] 由 concat 的第 2 列算出，这一列会不变吗？" } },
+  slips = {
+    [1] = { en = "Its gradient does not depend on Wo[2,2] alone: it is made of O2, which Wq, Wk and Wv change.",
+            zh = "它的梯度不只取决于 Wo[2,2]：算它要用 O2，而 Wq、Wk、Wv 一变，O2 就变。" },
+    [3] = { en = "It takes head 2 into output 2, and f has O[2,2] and O[3,2] in it: two parts that cancelled.",
+            zh = "它把头 2 送进输出 2，f 里有 O[2,2] 和 O[3,2]：不过是两份正好抵消。" },
+  },
+}
+expect { d(Wo), 2, 2, above = 0.01, after = { "lr 0.1", "train 1" } }
 
 ask {
   at = d(Q1), id = "asks-nothing", cell = { 2, 1 },

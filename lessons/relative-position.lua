@@ -5,7 +5,7 @@ lesson {
   keywords = { en = "RoPE, rotary position embedding, ALiBi, relative position",
     zh = "旋转位置编码、相对位置、相对位置编码、线性偏置" },
   units = {
-    { at = "intro", minutes = 10, title = { en = "Turning", zh = "旋转" },
+    { at = "intro", minutes = 11, title = { en = "Turning", zh = "旋转" },
       question = { en = "Why does a score stay when both words move a hundred places?",
         zh = "两个词一起挪一百位，分数为什么不变？" },
       can = { { en = "say which scores are equal under RoPE", zh = "说出 RoPE 下哪些分数相等" },
@@ -13,7 +13,7 @@ lesson {
           zh = "说清旋转为什么不改变查询的长度" },
         { en = "move a share from the word before to a word itself",
           zh = "改动 Wk 的一个数，把份额从前一个词移给自己" } } },
-    { at = "q0", minutes = 8, title = { en = "Near and far", zh = "远和近" },
+    { at = "q0", minutes = 9, title = { en = "Near and far", zh = "远和近" },
       question = { en = "How does a score fall with the distance, turned or biased?",
         zh = "旋转也好，偏置也好，分数随距离怎样下降？" },
       can = { { en = "read the curve of a score against the distance",

@@ -5,7 +5,7 @@ lesson {
   keywords = { en = "embedding, vocabulary, one-hot, logits, cross-entropy",
     zh = "嵌入、词嵌入、词向量、词表、独热、交叉熵" },
   units = {
-    { at = "intro", minutes = 8, title = { en = "In", zh = "词变成数" },
+    { at = "intro", minutes = 9, title = { en = "In", zh = "词变成数" },
       question = { en = "How does a word become numbers?", zh = "一个词怎样变成数？" },
       can = { { en = "write a word as a one-hot row and find its embedding",
           zh = "把词写成独热行，再查出它的词向量" },
