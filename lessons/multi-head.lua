@@ -84,6 +84,7 @@ Wo = weight { {1,1}, {2,-1} }
 O = concat * Wo
 
 group({ en = "cut", zh = "切开" }, { Q1, K1, V1, Q2, K2, V2 })
+group({ en = "one head", zh = "一个头" }, { A_one, O_one })
 group({ en = "without softmax",
         zh = "没有 softmax" }, { plain_one, plain_1, plain_2, plain_two })
 group({ en = "with softmax", zh = "有 softmax" }, { A1, A2, heads, O1, O2 })
