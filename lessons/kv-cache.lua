@@ -682,9 +682,9 @@ expect { cached, 8, 1, near = 60 }
 
 at(uncached) {
   en = [[Without the cache nothing is kept, and step t is a full pass over t words. At step 3 and
-    width 2 that is 90 operations, the view's figure for all at once.]],
+    width 2 that is 90 operations, the view's figure for all at once.{if edited}{end}]],
   zh = [[没有缓存，什么也不留，第 t 步就是对 t 个词做一遍整句前向。宽度是 2 时，第 3 步是 90 次，
-    正是视图里“一次算完”的数。]],
+    正是视图里“一次算完”的数。{if edited}{end}]],
   focus = { uncached, 3, 1 }, core = true,
   notes = {
     en = [[The count has masked cells as computed, as the full pass here does. Kernels that skip them
