@@ -154,8 +154,9 @@ at(K) {
 }
 
 at(V) {
-  en = [[Column 1 of the values lies between {V[2,1]} and {V[1,1]}.]],
-  zh = [[值的第 1 列在 {V[2,1]} 和 {V[1,1]} 之间。]],
+  en = [[Column 1 of the values lies between {V[2,1]} and {V[1,1]}. So does any weighted mean of it,
+    whatever the shares are.]],
+  zh = [[值的第 1 列在 {V[2,1]} 和 {V[1,1]} 之间。份额不管怎样分，这一列的加权均值也在这之间。]],
   focus = { V, 3, 1 },
 }
 
