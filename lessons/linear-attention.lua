@@ -880,6 +880,7 @@ ask {
             zh = "那是 x + 1，用于大于 0 的数。" },
     [1] = { en = "That is the number without its sign. The map is e^x here.", zh = "去掉负号才得 1。这里取 e^x。" },
     [2.718282] = { en = "That is e^1; the number is -1.", zh = "那是 e^1，可这个数是 -1。" },
+    [-1] = { en = "That is the number before the map, which makes every number positive.", zh = "那是映射之前的数。映射之后都是正的。" },
     [-0.367879] = { en = "e^x is never below 0. Only the exponent is negative.",
                     zh = "e^x 不会小于 0，负的只是指数。" },
   },

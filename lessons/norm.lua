@@ -582,6 +582,7 @@ ask {
   hints = { { en = "Scale first, then shift.", zh = "先缩放，再平移。" } },
   slips = {
     [-0.333333] = { en = "That is before gamma.", zh = "那是乘 gamma 之前的。" },
+    [0.666667] = { en = "hat is negative there: 2⋅(-1/3).", zh = "hat 在那里是负的：2⋅(-1/3)。" },
     [1.666667] = {
         en = "gamma multiplies, it is not added.",
         zh = "gamma 是乘上去的，不是加上去的。"
@@ -609,6 +610,8 @@ ask {
         en = "That is LayerNorm, which takes the mean away first.",
         zh = "那是 LayerNorm，先减了均值。"
     },
+    [0.36] = { en = "That divides by 25, the mean of the squares. RMSNorm takes its root, 5.",
+               zh = "那是除以平方的均值 25。还要开方，除以 5。" },
     [0.9] = { en = "The squares add up to 100, but there are four of them: the root of 25.",
               zh = "平方和是 100，可有四个数：要开方的是 25。" },
   },
