@@ -1,6 +1,7 @@
-# Ten lines for your own copy of microgpt, right after its backward call: weights and gradients of
-# step 1 go to mine.safetensors, and `qkv against microgpt mine.safetensors` compares them. At the
-# end of the script they keep what it has learned: `qkv microgpt --weights mine.safetensors`.
+# Ten lines for your own copy of microgpt, right after its backward call, under `if step == 0:`.
+# Weights and gradients of step 1 go to mine.safetensors, and `qkv against microgpt mine.safetensors`
+# compares them. At the end of the script they keep what it has learned: `qkv microgpt --weights
+# mine.safetensors`.
 import json, struct
 header, data = {}, b""
 for name, matrix in state_dict.items():

@@ -6,7 +6,7 @@ float64 (automatic gradients, torch.optim.Adam); lessons/microgpt-100.txt, these
 commands; and, with NAMES, lessons/microgpt.npz: what the lesson begins with, and what a
 thousand steps make of it.
 
-    /usr/bin/python3 tests/data/make_lessons_7_microgpt.py [NAMES]
+    /usr/bin/python3 tests/data/make_lessons_7_microgpt.py [NAMES [SCRIPT]]
 
 The model is written down from what is said of it (karpathy.github.io, 2026-02-12): one layer 16
 wide, four heads, RMSNorm without gain at three places, ReLU, no bias, tables not tied; weights
@@ -14,14 +14,20 @@ drawn from normal(0, 0.08) with Python's generator of seed 42, in the order wte,
 attn_wq, attn_wk, attn_wv, attn_wo, mlp_fc1, mlp_fc2, after it has shuffled 32,033 documents;
 one document a step, Adam with 0.85 and 0.99, a rate that falls from 0.01 in a straight line to
 0 at step 1,000. The losses that are printed there for the first 13 steps are held to. NAMES is
-names.txt of karpathy/makemore; the hundred documents below are held to it.
+names.txt of karpathy/makemore; the hundred documents below are held to it. SCRIPT is microgpt.py
+as its author published it, 200 lines, which are not kept here: it is run as it is, all its
+thousand steps (some minutes), and what PyTorch found is held to its own numbers.
 """
+import ast
+import contextlib
 import io
 import json
 import math
 import pathlib
+import os
 import random
 import sys
+import tempfile
 import zipfile
 
 import numpy as np
@@ -189,13 +195,135 @@ def figures(weights, found, losses):
     assert norms[:2].min() > norms[2] > norms[3] > norms[4] > norms[5] > norms[6]
     for left_out, text in ({"first"}, "3.3057"), ({"second"}, "3.3660"):
         printed("L without the norm", Model(weights).run("yuheng", left_out)[2], text)
-    second = Model(weights).run("yuheng", {"second"})[2].item() - losses[0]
-    printed("change without the second, in 1e-8", abs(second) * 1e8, "4")
+    second = Model(weights)
+    changed = second.run("yuheng", {"second"})[2]
+    printed("change without the second, in 1e-8", abs(changed.item() - losses[0]) * 1e8, "4")
+    changed.backward()
+    assert all((m.grad - found[name][1]).abs().max() < 1e-5
+               for name, m in second.weights.items())
+    emb, demb = found["emb"]
+    assert ((emb * demb).sum(1) / emb.norm(dim=1) / demb.norm(dim=1)).abs().max() < 1e-3
+    unread, rows = Model(weights), []
+    for document in FIRST[:3]:
+        rows.append(unread.weights["wte"].detach()[24].clone())
+        unread.step(document)
+    for moved in (rows[2] - rows[1]).abs():
+        printed("row y in step 2", moved, "0.0065")
+    printed("of step 1's", (rows[2] - rows[1])[0] / (rows[1] - rows[0])[0], "0.65")
+    printed("of the rate of step 2", 0.1275 / 0.2775 / math.sqrt(0.0099 / 0.0199), "0.65")
     by_heart = Model(weights)
     for _ in range(10):
         by_heart.steps = 0
         by_heart.step("yuheng")
     assert by_heart.run("xavien")[2].item() > 4
+
+
+class Published:
+    """The author's script, run statement by statement from its text, in a folder that holds its
+    names as input.txt. Its helpers linear, softmax and rmsnorm are replaced, before its loop
+    begins, by ones that call them and keep what went in and came out; behind each call of
+    backward in that loop the loss is taken, in the first step all values and gradients."""
+
+    def __init__(self, path, names):
+        self.losses, self.nodes, self.calls = [], {}, []
+        tree = ast.parse(pathlib.Path(path).read_text())
+        loop = next(i for i, part in enumerate(tree.body) if self.backwards(part))
+        body = tree.body[loop].body
+        at = next(i for i, part in enumerate(body) if ast.unparse(part).endswith(".backward()"))
+        body.insert(at + 1, ast.parse("LOOK()").body[0])
+        ast.fix_missing_locations(tree)
+        space = self.space = {"__name__": "microgpt", "LOOK": self.look}
+        here = os.getcwd()
+        with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(io.StringIO()):
+            os.chdir(folder)
+            try:
+                pathlib.Path("input.txt").write_bytes(pathlib.Path(names).read_bytes())
+                self.execute(tree.body[:loop])
+                for helper in "linear", "softmax", "rmsnorm":
+                    space[helper] = self.keeping(helper, space[helper])
+                self.execute(tree.body[loop:loop + 1])
+            finally:
+                os.chdir(here)
+
+    @staticmethod
+    def backwards(part):
+        return isinstance(part, ast.For) and ".backward()" in ast.unparse(part)
+
+    def execute(self, body):
+        exec(compile(ast.Module(body, []), "microgpt.py", "exec"), self.space)
+
+    def keeping(self, helper, function):
+        def kept(given, *matrix):
+            out = function(given, *matrix)
+            if not self.losses:
+                self.calls.append((helper, given, out, *map(id, matrix)))
+            return out
+        return kept
+
+    def matrices(self):
+        return {name.split(".")[-1]: m for name, m in self.space["state_dict"].items()}
+
+    def values(self):
+        """The nine matrices, now."""
+        return {name: np.array([[cell.data for cell in row] for row in m])
+                for name, m in self.matrices().items()}
+
+    def look(self):
+        if not self.losses:
+            self.named()
+        self.losses.append(self.space["loss"].data)
+
+    def named(self):
+        """Names of the lesson to values and gradients; a row of scores has those it can see."""
+        rows, mine = dict(self.matrices()), {id(m): name for name, m in self.matrices().items()}
+        ends = {"attn_wq": (None, "Q"), "attn_wk": (None, "K"), "attn_wv": (None, "V"),
+                "attn_wo": ("concat", "attn"), "mlp_fc1": (None, "fc1"),
+                "mlp_fc2": ("hidden", "mlp"), "lm_head": ("Y", "logits")}
+        norms = ("emb", "x"), (None, "x_attn"), ("R", "x_mlp")
+        norm = head = 0
+        for helper, given, out, *matrix in self.calls:
+            if helper == "linear":
+                names = ends[mine[matrix[0]]]
+            elif helper == "rmsnorm":
+                names, norm = norms[norm], (norm + 1) % 3
+            elif len(out) == BOS + 1:
+                names = (None, None)
+            else:
+                head = head % HEADS + 1
+                names = (f"S_scaled{head}", f"A{head}")
+            for name, row in zip(names, (given, out)):
+                if name:
+                    rows.setdefault(name, []).append(row)
+        self.made, left = set(), [self.space["loss"]]
+        while left:
+            cell = left.pop()
+            if cell not in self.made:
+                self.made.add(cell)
+                left += cell._children
+        self.nodes = {name: [[(cell.data, cell.grad) for cell in row] for row in m]
+                      for name, m in rows.items()}
+
+
+def hold_to(script, found, losses, trained):
+    """The author's script: every value and gradient of its first document, every loss, and its
+    weights at the end, beside what PyTorch found. Gives how many numbers were held."""
+    held = 0
+    for name, rows in script.nodes.items():
+        value, grad = (m.numpy() for m in found[name])
+        assert len(rows) == len(value), name
+        for t, row in enumerate(rows):
+            for j, (ours, down) in enumerate(row):
+                assert abs(ours - value[t, j]) < 1e-12 * (1 + abs(ours)), (name, t, j)
+                assert abs(down - grad[t, j]) < 1e-12 * (1 + abs(down)), (name, t, j)
+                held += 2
+    printed("numbers of the first document", len(script.made), "59647")
+    assert len(script.losses) == len(losses) == STEPS
+    for step, (ours, theirs) in enumerate(zip(losses, script.losses)):
+        assert f"{ours:.6f}" == f"{theirs:.6f}", (step + 1, ours, theirs)
+    worst = max(abs(trained[name] - m).max() for name, m in script.values().items())
+    assert worst < 1e-6, worst
+    print(f"{held} values and gradients, {STEPS} losses; weights at the end differ by {worst:.1g}",
+          file=sys.stderr)
 
 
 def main():
@@ -217,11 +345,14 @@ def main():
         lines += [f"# step {step + 1}: L {loss:.6f}", "train 1"]
     (LESSONS / "microgpt-100.txt").write_text("\n".join(lines) + "\n")
     if len(sys.argv) > 1:
-        late = [model.step(names[order[i]]) for i in range(len(FIRST), STEPS)][-100:]
-        printed("mean of the last hundred", sum(late) / 100, "2.28")
-        trained = {f"trained.{name}": m.detach().numpy().astype(np.float32)
-                   for name, m in model.weights.items()}
-        write_npz(LESSONS / "microgpt.npz", {**weights, **trained})
+        losses += [model.step(names[order[i]]) for i in range(len(FIRST), STEPS)]
+        printed("mean of the last hundred", sum(losses[-100:]) / 100, "2.28")
+        last = {name: m.detach().numpy() for name, m in model.weights.items()}
+        write_npz(LESSONS / "microgpt.npz", {**weights, **{
+            f"trained.{name}": m.astype(np.float32) for name, m in last.items()}})
+        if len(sys.argv) > 2:
+            hold_to(Published(sys.argv[2], sys.argv[1]), Model(weights).found("yuheng"), losses,
+                    last)
 
 
 if __name__ == "__main__":
