@@ -186,6 +186,11 @@ scene {
   zh = [[emb 是词元在 wte 里的一行，加上位置在 wpe 里的一行。RMSNorm 把每一行除以它的均方根：
     x = emb ∕ √(mean(emb²) + 1e-5)，没有增益 γ。]] .. said "起初各行都小，均方根约 0.1，所以 x 大约是 emb 的十倍。",
   focus = { x, 1, 1 }, core = true,
+  notes = {
+    en = [[The script keeps both, and remarks at the first that it is not redundant: the way back
+      along the residual goes through it.]],
+    zh = [[脚本两次都留着，并在第一次那里注明它不多余：沿残差回来的梯度要经过它。]],
+  },
 }
 
 scene {
@@ -225,14 +230,20 @@ scene {
   zh = [[logits = Y⋅lm_headᵀ，前面没有归一化；份额 p = softmax(logits)。lm_head 是另一张表，
     第 23 课用的是输入那张（权重共享）。]],
   focus = { p, 1, 25 }, subject = "bars", always = true,
+  notes = {
+    en = [[In its softmax the script takes off the largest score as a plain number that gets no
+      gradient: a shift of all scores changes no share, so nothing is missing on the way back.]],
+    zh = [[脚本的 softmax 先减去最大的分数，减的是一个没有梯度的普通数：所有分数一起平移，份额不变，所以反向不缺什么。]],
+  },
 }
 
 scene {
   id = "loss", title = { en = "The loss", zh = "损失" }, at = L,
-  en = [[Cross-entropy: the mean of −ln of the right tokens' shares.]] .. said(
+  en = [[Cross-entropy: −ln of the right tokens' shares, the mean over the places of this one
+    document, so that a long name counts no more than a short one.]] .. said(
     " {if edited}It is {L} now.{else}It is {L:4}; the script prints 3.3660 in step 1.{end}",
     " It is {L}."),
-  zh = [[交叉熵：取正确词元份额的 −ln，对各个位置取均值。]] .. said(
+  zh = [[交叉熵：取正确词元份额的 −ln，对这一篇文档的各个位置取均值，所以长名字不比短名字更有分量。]] .. said(
     "{if edited}现在是 {L}。{else}结果是 {L:4}；脚本第 1 步印出的正是 3.3660。{end}", "结果是 {L}。"),
   focus = { L, 1, 1 }, core = true,
   notes = {
@@ -247,10 +258,11 @@ scene {
 
 scene {
   id = "scores-back", title = { en = "The scores", zh = "分数的梯度" }, at = d(logits),
-  en = [[The script goes back through its single numbers, and each adds to the gradients of those that
-    made it; matrices do it many at a time. It begins with dlogits = (p − onehot(y)) ∕ T, with T
+  en = said("For this document the script's graph has 59,647 numbers. It goes back through them in ",
+    "The script goes back through its numbers in ") .. [[reverse, and each
+    adds to the gradients of those that made it; matrices do it many at a time. It begins with dlogits = (p − onehot(y)) ∕ T, with T
     places: one minus sign in each row, at the right token, whose score should rise.]],
-  zh = [[脚本按计算的逆序走过一个个标量，每个都往算出它的那些数的梯度里加一笔；矩阵则一次算一整
+  zh = said "对这篇文档，脚本的计算图里有 59647 个标量。" .. [[脚本按计算的逆序走过一个个标量，每个都往算出它的那些数的梯度里加一笔；矩阵则一次算一整
     块。起点是 dlogits = (p − onehot(y)) ∕ T，T 是位置的个数。每行只有一个负数，在正确的词元那里：它
     的分数该升。]],
   focus = { d(logits), 1, 25 }, core = true, always = true,
@@ -305,12 +317,11 @@ scene {
 
 scene {
   id = "rows-read", title = { en = "Rows read", zh = "读过的行" }, at = d(wte),
-  en = [[Each token that was read sends the row demb back to its row of wte; all other rows are
-    0.]] .. said [[ The numbers
-    are larger than those of dx: the norm multiplied by 1∕rms, about 10, on the way out, and does
-    so again on the way back.]],
+  en = [[Each token read sends its row of demb to its row of wte; the others are 0.]] .. said(
+    " They are larger than in dx, as 1∕rms, about 10, multiplies going back, too.") ..
+    [[ None of it lies along emb: a longer row would give the same x.]],
   zh = [[读到的每个词元，把 demb 的那一行送回 wte 里自己的那一行，其余各行是 0。]] .. said [[这些数比 dx 大：
-    归一化前向乘了 1∕rms（约 10），反向再乘一次。]],
+    归一化前向乘了 1∕rms（约 10），反向再乘一次。]] .. [[沿着 emb 的那一份没有了：一行再长，x 也还是那样。]],
   focus = { d(wte), 25, 1 }, core = true,
 }
 
@@ -350,11 +361,10 @@ scene {
     lr = 0.01⋅(1 − s ∕ 1000)。在这里就是 :train 1，:say BOS diondre，:lr 0.00999，如此往复。]],
   subject = "film", core = true, always = true,
   notes = {
-    en = [[A row that was never read does not move: 0 ∕ (0 + 1e-8). Once read it does, without a
-      gradient: in step 2, on "diondre", the row of "y" in wte moves again, since 0.85 of its m
-      is left.]],
-    zh = [[从没读到过的行不动：0 ∕ (0 + 1e-8)。读到过一次，没有梯度也还会动：第 2 步读“diondre”，wte 里“y”那一行
-      又动了一次，靠的是留下的 0.85 m。]],
+    en = [[A row that was never read does not move: 0 ∕ (0 + 1e-8). Once read it goes on moving, less
+      with each step. Optimisers for sparse gradients (SparseAdam in PyTorch) leave it.]],
+    zh = [[从没读到过的行不动：0 ∕ (0 + 1e-8)。读到过一次就会接着动，一步比一步小。专为稀疏梯度写的优化器（PyTorch 的
+      SparseAdam）不动它。]],
   },
 }
 
@@ -391,8 +401,9 @@ if own_numbers then
               zh = "“一次顶得上另一次”，对各个头来说是这样。可残差取的是 x 本身，绕过了第二次：去掉第一次，L 变成 3.3057。" },
       [3] = { en = "The heads would not notice, but R would add small rows of emb: L is 3.3057.",
               zh = "各个头察觉不到，可 R 加上的就是很小的 emb 了：L 变成 3.3057。" },
-      [4] = { en = "Without the second L changes by 4e-8: x has root mean square 1 already.",
-              zh = "去掉第二次，L 只变 4e-8：x 的均方根已经是 1。" },
+      [4] = { en = [[Without the second L changes by 4e-8, and no weight's gradient by 1e-5: x has
+        root mean square 1 already.]],
+              zh = "去掉第二次，L 只变 4e-8，权重矩阵的梯度变化不到 1e-5：x 的均方根已经是 1。" },
     },
   }
 end
@@ -440,8 +451,8 @@ ask {
   at = "loss", id = "even", answer = 3.295837, always = true,
   prompt = { en = "What is L where all 27 tokens have the same share everywhere? (four places)",
              zh = "假如在每个位置，27 个词元的份额都相同，L 是多少？（四位小数）" },
-  reason = { en = "-ln(1/27) = ln 27 = 3.2958.",
-             zh = "-ln(1/27) = ln 27 = 3.2958。" },
+  reason = { en = "-ln(1/27) = ln 27 = 3.2958. Drawn at random, 3.3660 is a little worse than even.",
+             zh = "-ln(1/27) = ln 27 = 3.2958。随机抽出的是 3.3660，比平均分还差一点。" },
   hints = { { en = "−ln of one share.", zh = "对一个份额取 −ln。" }, { en = "ln 27.", zh = "ln 27。" } },
   slips = {
     [0.037037] = { en = "That is the share, 1/27.", zh = "那是份额 1/27。" },
@@ -511,6 +522,29 @@ ask {
   },
 }
 
+ask {
+  at = "next-document", id = "unread", answer = 2, always = true,
+  prompt = { en = [[Step 2 reads "diondre". There is no y in it: row y of wte has the gradient 0.
+               How far does each of its numbers move in that step?]],
+             zh = "第 2 步读“diondre”，里面没有 y，wte 里 y 那一行的梯度是 0。这一步里，那一行的每个数移动多少？" },
+  choice = { { en = "not at all", zh = "不动" },
+             { en = "0.0065, two thirds of step 1", zh = "0.0065，第 1 步的三分之二" },
+             { en = "0.01, as in step 1", zh = "0.01，和第 1 步一样" } },
+  reason = { en = "M = 0.1275 g ∕ 0.2775, √V = |g|⋅√(0.0099 ∕ 0.0199): 0.65 of the rate.",
+             zh = "M = 0.1275 g ∕ 0.2775，√V = |g|⋅√(0.0099 ∕ 0.0199)，商是 0.65，乘学习率。" },
+  hints = { { en = "What is left in m of step 1, once 0 was added: 0.85⋅0.15 g.",
+              zh = "加进 0 之后，m 里还有第 1 步的 0.85⋅0.15 g。" },
+            { en = "v keeps 0.99⋅0.01 g². Divide m by 1 − 0.85², v by 1 − 0.99².",
+              zh = "v 里还有 0.99⋅0.01 g²。m 除以 1 − 0.85²，v 除以 1 − 0.99²。" } },
+  slips = {
+    [1] = { en = [["No gradient, no step" holds in plain descent. Adam steps along m, and 0.85 of
+              what step 1 put into it is left.]],
+            zh = "“没有梯度就不动”只对普通的梯度下降成立。Adam 沿着 m 走，第 1 步放进去的还剩 0.85。" },
+    [3] = { en = "v keeps 0.99 of g², but m only 0.85 of g: the quotient is smaller.",
+            zh = "v 里的 g² 还有 0.99，m 里的 g 只剩 0.85，商变小了。" },
+  },
+}
+
 try {
   at = "first-step", id = "by-heart",
   prompt = { en = [[Take the same document again and again (:train 10), then :say BOS xavien:
@@ -525,9 +559,10 @@ try {
 
 try {
   at = "next-document", id = "four-steps",
-  prompt = { en = [[Take the script's first three steps, on yuheng, diondre and xavien, each with
-    its rate, and show jori: L has to be 3.066356.]],
-             zh = "走脚本的前三步（yuheng、diondre、xavien），各用各的学习率，再显示 jori：L 应为 3.066356。" },
+  prompt = { en = [[From the start (:reset, :say BOS yuheng) take the script's first three steps, on
+    yuheng, diondre and xavien, each with its rate, and show jori: L has to be 3.066356.]],
+             zh = [[从头（:reset，:say BOS yuheng）走脚本的前三步（yuheng、diondre、xavien），各用各的学习率，再显
+               示 jori：L 应为 3.066356。]] },
   reason = { en = "Each step starts from the numbers, m and v that the one before left.",
              zh = "每一步都从上一步留下的参数、m 和 v 开始。" },
   hints = { { en = "The rates: 0.01, 0.00999, 0.00998.", zh = "学习率：0.01、0.00999、0.00998。" },
@@ -542,10 +577,11 @@ try {
 
 closing {
   en = [[
-- The 200 lines are this graph: 4,192 parameters, L = 3.3660 in step 1, as the script prints.
+- The 200 lines are this graph: 4,192 parameters, L = 3.3660 in step 1. The script itself was run:
+  its own gradients of this document and its losses of a thousand steps are the same.
 - Kept keys and values get gradients; a KV cache while training changes none.
 - Of two norms in a row the second may go, the first may not: the residual passes the second.
-- Adam's first step is the sign of the gradient times the rate.
+- Adam's first step is the sign of the gradient times the rate; later a number may move without one.
 - One document a step, of any length, while the rate falls to 0.
 
 Ten lines, `microgpt-dump.py` beside this lesson, write your own copy's weights and gradients to a
@@ -555,10 +591,11 @@ a *mixture of experts* and *QK norm*: these are not taught here.
 Or write every gradient yourself: `qkv kata microgpt` makes the script,
 `qkv against microgpt microgpt.npz --watch` marks it.]],
   zh = [[
-- 那 200 行的模型就是这张图：4192 个参数，第 1 步 L = 3.3660，和脚本印出的一样。
+- 那 200 行的模型就是这张图，4192 个参数，第 1 步 L = 3.3660。脚本本身也跑过，它算出的这篇文档的梯度、
+  一千步的损失，都和这里相同。
 - 存下的键和值也有梯度；训练时用 KV 缓存，梯度不变。
 - 两次归一化相连，第二次可以去掉，第一次不行：残差绕过的是第二次。
-- Adam 的第一步是学习率乘以梯度的符号。
+- Adam 的第一步是学习率乘以梯度的符号；以后没有梯度，数也可能动。
 - 每步一篇文档，长短不限，学习率逐步降到 0。
 
 与本课文件放在一起的 `microgpt-dump.py` 有十行代码，把你那份脚本的参数和梯度写进文件，再用
@@ -582,6 +619,8 @@ for s, document in ipairs(documents) do
 end
 expect { L, near = 3.054397, after = steps }
 expect { L, near = 3.365967 }
+expect { wte, 25, 1, near = -0.0391914, after = { "train 1" } }
+expect { wte, 25, 1, near = -0.0456990, after = { "train 1", steps[2], steps[3], "train 1" } }
 
 play {
   "goto document", "wait 5", "goto norms", "wait 4", "goto four-heads", "wait 4", "goto cut-off", "wait 3",
