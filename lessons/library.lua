@@ -337,12 +337,10 @@ ask {
 
 at(S_scaled) {
   en = [[With Wk = Wq, S is a *symmetric matrix*: S[1,3] = S[3,1] = 6. And a dot product is at most
-    the product of the two norms (Cauchy–Schwarz), so S[1,3]⋅S[3,1] is at most
-    S[1,1]⋅S[3,3], here 36 against 104. Dividing by √3, for keys of dimension 3, changes
-    nothing in that.]],
-  zh = [[Wk = Wq 时，S 是*对称矩阵*（symmetric matrix）：S[1,3] = S[3,1] = 6。而点积不会超过两个范数的乘积（柯西不等式），
-    所以 S[1,3]⋅S[3,1] 不会超过 S[1,1]⋅S[3,3]，这里是 36 对 104。
-    键是三维的，所以除以 √3，这一点不受影响。]],
+    the product of the two norms (Cauchy–Schwarz). Dividing by √3, for keys of dimension
+    3, changes nothing in that.]],
+  zh = [[Wk = Wq 时，S 是*对称矩阵*（symmetric matrix）：S[1,3] = S[3,1] = 6。而点积不会超过两个范数的乘积（柯西不等式）。
+    键是三维的，所以除以 √3，这两点都不受影响。]],
   focus = { S_scaled, 1, 3 }, core = true,
 }
 expect { S_scaled, 1, 3, near = 3.464102 }
@@ -362,8 +360,8 @@ ask {
       zh = "所以 S[1,3] > S[1,1] 且 S[3,1] > S[3,3] 是可能的" },
   },
   wrong = 3,
-  cure = { en = "Multiplied, the two would give S[1,3]² > S[1,1]⋅S[3,3], against line 2. It is not possible.",
-           zh = "两式相乘得 S[1,3]² > S[1,1]⋅S[3,3]，与第 2 行矛盾，所以不可能。" },
+  cure = { en = "Multiplied, the two would give S[1,3]² > S[1,1]⋅S[3,3], against line 2 (here 36 against 104). It is not possible.",
+           zh = "两式相乘得 S[1,3]² > S[1,1]⋅S[3,3]，与第 2 行矛盾（这里是 36 对 104），所以不可能。" },
   hints = { { en = "Multiply the two inequalities of line 3 and compare with line 2.",
               zh = "把第 3 行的两个不等式相乘，再和第 2 行比。" } },
   slips = {

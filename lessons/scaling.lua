@@ -297,9 +297,10 @@ at(K) {
 
 at(S) {
   en = [[Column key2 is {S[1,2]}, {S[2,2]}, {S[3,2]}, {S[4,2]}: the same query and the
-    same key, but sums of 2, 8, 64 and 512 products.]],
+    same key, but sums of 2, 8, 64 and 512 products. Row d=64 are the four scores of the
+    beginning.]],
   zh = [[键2 那一列是 {S[1,2]}、{S[2,2]}、{S[3,2]}、{S[4,2]}：同一个查询，同一个键，
-    加起来的乘积却分别是 2 个、8 个、64 个、512 个。]],
+    加起来的乘积却分别是 2 个、8 个、64 个、512 个。d=64 那一行，就是开头的那四个分数。]],
   focus = { S, 4, 2 },
 }
 expect { S, 1, 2, near = -0.101179 }

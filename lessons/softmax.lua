@@ -74,10 +74,10 @@ intro {
 -- Forward ------------------------------------------------------------------
 
 at(S) {
-  en = [[The scores of lesson 1, given here directly. Row 2, that of "sip", is the one
+  en = [[S holds the scores of lesson 1, given here directly. Row 2, that of "sip", is the one
     to follow: at first 3, 1, 4, which are close together. In rows 1 and 3 one score
     is far ahead of the others; their gradients will be much smaller.]],
-  zh = [[第 1 课的分数，这里直接给出。请跟着第 2 行，也就是“喝”这一行：起初是 3、1、4，
+  zh = [[S 是第 1 课的分数，这里直接给出。请跟着第 2 行，也就是“喝”这一行：起初是 3、1、4，
     彼此相差不多。第 1、3 行都有一个分数遥遥领先，它们的梯度会小得多。]],
   focus = { S, 2, 3 },
 }
@@ -96,11 +96,11 @@ expect { S_scaled, 2, 2, near = 0.707107 }
 expect { S_scaled, 2, 3, near = 2.828427 }
 
 at(A) {
-  en = [[A share is e^score, divided by the sum of these in the row. So the ratio of
+  en = [[A share is a_j = e^s_j/Σ_m e^s_m, with the sum over the row. So the ratio of
     two shares depends on the difference of their scores only. In row 1 "tea" is
     2.828 ahead of "we", and e^2.828 = 16.9: {A[1,3]} is 16.9 times {A[1,1]}. (Article A
     prints 0.055.)]],
-  zh = [[份额是 e 的分数次方，除以整行的和。所以两个份额的比，只取决于分数的差。
+  zh = [[份额是 a_j = e^s_j/Σ_m e^s_m，对整行求和。所以两个份额的比，只取决于分数的差。
     第 1 行里“茶”比“我”高 2.828，而 e^2.828 = 16.9：{A[1,3]} 是 {A[1,1]}（文章 A 印的是 0.055）的 16.9 倍。]],
   focus = { A, 1, 3 }, core = true,
   notes = {
@@ -264,7 +264,7 @@ expect { A_loud, 3, 3, above = 0.999 }
 at(s) {
   en = [[Three small scores, at first 1, 2, 3. The next stops compute their softmax in
     two ways: by the formula as it is written, and as programs do it.]],
-  zh = [[三个小分数，起初是 1、2、3。接下来用两种办法算它们的 softmax：
+  zh = [[s 是三个小分数，起初是 1、2、3。接下来用两种办法算它们的 softmax：
     一种照公式直接算，一种是程序里的做法。]],
   focus = { s, 1, 3 },
 }
@@ -576,12 +576,12 @@ at(d(O)) {
 }
 
 at(d(A)) {
-  en = [[Row 2 is g. Row 1 is {dA[1,1]}, {dA[1,2]}, {dA[1,3]}: what f would gain if one
-    share alone grew. That all are positive does not mean that all shares should grow;
+  en = [[Row 2 is g. Row 1 is {dA[1,1]}, {dA[1,2]}, {dA[1,3]}: how fast f would grow if
+    one share alone did. That all are positive does not mean that all shares should grow;
     they add up to 1. Each has to be compared with the weighted mean of its row,
     dO⋅O; for row 1 that is O[1,1] = {O[1,1]}.]],
-  zh = [[第 2 行就是 g。第 1 行是 {dA[1,1]}、{dA[1,2]}、{dA[1,3]}：假如只有一个份额变大，
-    f 会增加多少。都是正的，并不等于三个份额都该变大，它们加起来是 1。
+  zh = [[第 2 行就是 g。第 1 行是 {dA[1,1]}、{dA[1,2]}、{dA[1,3]}，即只有一个份额变大时 f 的变化率。
+    都是正的，并不等于三个份额都该变大，它们加起来是 1。
     每个数要和自己那一行的加权均值 dO⋅O 比；第 1 行的是 O[1,1] = {O[1,1]}。]],
   focus = { d(A), 1, 3 }, core = true,
   notes = {

@@ -524,9 +524,11 @@ ask {
 at(d(V)) {
   en = [[The value of "tea" reaches f through every word that attends to "tea", and how
     much each does is column 3 of A. So dV[3,1] = {dV[3,1]} takes column 3 of A with
-    column 1 of dO, and for all cells dV = Aᵀ⋅dO.]],
+    column 1 of dO, and for all cells dV = Aᵀ⋅dO. "nudge agrees" beside the sum says that
+    changing V[3,1] a little confirms it.]],
   zh = [[“茶”的值经由每个关注它的词影响 f，各词关注它多少，就是 A 的第 3 列。
-    所以 dV[3,1] = {dV[3,1]} 由 A 的第 3 列和 dO 的第 1 列算出；对所有元素，dV = Aᵀ⋅dO，*形状*（shape）和 V 一样。]],
+    所以 dV[3,1] = {dV[3,1]} 由 A 的第 3 列和 dO 的第 1 列算出；对所有元素，dV = Aᵀ⋅dO，*形状*（shape）和 V 一样。
+    和的旁边写着“数值检验相差”多少，是把 V[3,1] 改动一点验算出来的。]],
   focus = { d(V), 3, 1 },
 }
 expect { d(V), 3, 1, near = 1.935421 }
@@ -921,13 +923,11 @@ at(step(Wq)) {
 at(step(Wq)) {
   en = [[A gradient also *promises* how much f changes: Σ g⋅Δw, each gradient times the
     change of its weight, added over all weights. Under the sum stands this promise for
-    one step of Wq, Wk and Wv, and beside it what f really does. Nearly all of it is the
-    step of Wv, in which f is linear, so that the promise is exact. Through the softmax it
-    holds only nearby.]],
+    one step of Wq, Wk and Wv, and beside it what f really does. They agree nearly. Where f is
+    curved, as it is through the softmax, a promise holds only nearby.]],
   zh = [[由梯度还能*预计*（promise）f 的变化 Σ g⋅Δw，也就是每个参数的梯度乘它的变动，再全部相加。
     算式下面那一行，是 Wq、Wk、Wv 同时走一步的预计，以及 f 实际的变化。
-    其中几乎全是 Wv 的一步，f 对 Wv 是线性的，预计分毫不差；
-    经过 softmax 的部分只在近处准，离得远了就不一定。]],
+    两者几乎相等。经过 softmax，f 就不是线性的，预计只在近处准，离得远了就不一定。]],
   notes = {
     en = [[Press t once and compare what the gradient promises with what f really does;
       then a larger lr. After the task set Wq[2,1] to -0.5: f falls there too, to 8.169,
@@ -1024,6 +1024,30 @@ ask {
              zh = "A 的九个注意力权重也有梯度，但它们每次都重新算出，不是学来的。" },
     [18] = { en = "X holds six of these. It is what comes in, and no step changes it.",
              zh = "多出来的六个是 X 的。X 是输入，更新不会改它。" },
+  },
+}
+ask {
+  at = step(Wv), id = "exact-promise",
+  prompt = {
+    en = "One matrix alone takes a long step, with lr = 10. For which does f change exactly as its gradient promises?",
+    zh = "只让一个矩阵走一大步，lr = 10。是哪一个，f 的变化恰好等于它的梯度所预计的？",
+  },
+  choice = { { en = "Wq", zh = "Wq" }, { en = "Wk", zh = "Wk" }, { en = "Wv", zh = "Wv" },
+             { en = "none", zh = "哪个都不是" } },
+  answer = 3,
+  reason = { en = "O = A⋅X⋅Wv, and A does not contain Wv: f is linear in it, so its rate is the same everywhere.",
+             zh = "O = A⋅X⋅Wv，而 A 里没有 Wv：f 对它是线性的，变化率处处一样。" },
+  hints = { {
+    en = "Which of the three matrices is not inside the softmax?",
+    zh = "三个矩阵里，哪一个不在 softmax 里面？",
+  } },
+  slips = {
+    [1] = { en = "Wq is inside the softmax, and e to a power is no straight line.",
+            zh = "Wq 在 softmax 里面，而 e 的幂不是直线。" },
+    [2] = { en = "Wk is inside the softmax, and e to a power is no straight line.",
+            zh = "Wk 在 softmax 里面，而 e 的幂不是直线。" },
+    [4] = { en = "Near is not needed where f is a straight line. In which matrix is it one?",
+            zh = "f 是直线的地方，远近都一样。f 对哪个矩阵是直线？" },
   },
 }
 

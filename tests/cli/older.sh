@@ -54,10 +54,10 @@ expect newer-recording 2 '*' 'levitate' play three-tokens --script "$scratch/new
 # What was answered then counts, also while it is asked again; what was passed by does not.
 cp "$TESTS/data/older/asked-again.progress" "$newer"
 rm -f "$newer.1"
-expect answered-counts 0 '^three-tokens: settled 2 of 19, right at once 0$' - results --lang en
+expect answered-counts 0 '^three-tokens: settled 2 of 20, right at once 0$' - results --lang en
 expect answered-first 0 '^  dot-product +wrong +said 7 .*now open ' - results --lang en
 printf '%s\n' 'note seen' quit | "$QKV" line three-tokens --lang en >"$out" 2>&1
 claim saved-anew grep -q ' note ' "$newer"
-expect answered-counts-on 0 '^three-tokens: settled 2 of 19, right at once 0$' - results --lang en
+expect answered-counts-on 0 '^three-tokens: settled 2 of 20, right at once 0$' - results --lang en
 claim once-is-kept grep -q ' once wrong 7$' "$newer"
 finish
