@@ -532,7 +532,8 @@ ask {
   prompt = { en = "By indices, as for V. What does the last line give, to two decimals?",
              zh = "和 V 一样，用下标推。最后一行得多少？保留两位小数。" },
   steps = {
-    { en = "S[i,j] = Σ_k Q[i,k]⋅K[j,k], so ∂S[i,j]/∂K[j,k] = Q[i,k]", zh = "S[i,j] = Σ_k Q[i,k]⋅K[j,k]，所以 ∂S[i,j]/∂K[j,k] = Q[i,k]" },
+    { en = "S[i,j] = Σ_k Q[i,k]⋅K[j,k]", zh = "S[i,j] = Σ_k Q[i,k]⋅K[j,k]" },
+    { en = "so ∂S[i,j]/∂K[j,k] = Q[i,k]", zh = "所以 ∂S[i,j]/∂K[j,k] = Q[i,k]" },
     { en = "dK[j,k] = Σ_i dS[i,j]⋅Q[i,k]", zh = "dK[j,k] = Σ_i dS[i,j]⋅Q[i,k]" },
     { en = "dK[1,1] = Σ_i dS[i,1]⋅Q[i,1]", zh = "dK[1,1] = Σ_i dS[i,1]⋅Q[i,1]" },
   },

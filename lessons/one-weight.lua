@@ -464,10 +464,11 @@ ask {
   prompt = { en = "Row \"sip\": the mean of its g, weighted with the shares. What does the last line give?",
              zh = "“喝”那一行：g 按份额的加权均值。最后一行得多少？" },
   steps = {
-    { en = "∂f/∂s_m = Σ_j g_j⋅a_j⋅(I[j,m] - a_m) = a_m⋅(g_m - mean), g a row of dA",
-      zh = "∂f/∂s_m = Σ_j g_j⋅a_j⋅(I[j,m] - a_m) = a_m⋅(g_m - 加权均值)，g 是 dA 的一行" },
-    { en = "mean = Σ_j a_j⋅g_j, a = ({A[2,1]}, {A[2,2]}, {A[2,3]}), g = ({dA[2,1]}, {dA[2,2]}, {dA[2,3]})",
-      zh = "加权均值 = Σ_j a_j⋅g_j，a = ({A[2,1]}, {A[2,2]}, {A[2,3]})，g = ({dA[2,1]}, {dA[2,2]}, {dA[2,3]})" },
+    { en = "∂f/∂s_m = Σ_j g_j⋅a_j⋅(I[j,m] - a_m)", zh = "∂f/∂s_m = Σ_j g_j⋅a_j⋅(I[j,m] - a_m)" },
+    { en = "= a_m⋅(g_m - mean), g a row of dA", zh = "= a_m⋅(g_m - 加权均值)，g 是 dA 的一行" },
+    { en = "a = ({A[2,1]}, {A[2,2]}, {A[2,3]}), g = ({dA[2,1]}, {dA[2,2]}, {dA[2,3]})",
+      zh = "a = ({A[2,1]}, {A[2,2]}, {A[2,3]})，g = ({dA[2,1]}, {dA[2,2]}, {dA[2,3]})" },
+    { en = "mean = Σ_j a_j⋅g_j", zh = "加权均值 = Σ_j a_j⋅g_j" },
   },
   answer = function()
     local a, g = A[2], d(A)[2]
@@ -488,8 +489,9 @@ ask {
              zh = "轮到“喝”给“茶”的分数。∂f/∂s_3 是多少？" },
   steps = {
     { en = "∂f/∂s_3 = a_3⋅(g_3 - mean)", zh = "∂f/∂s_3 = a_3⋅(g_3 - 加权均值)" },
-    { en = "a = ({A[2,1]:4}, {A[2,2]:4}, {A[2,3]:4}), g = ({dA[2,1]}, {dA[2,2]}, {dA[2,3]}), mean {O[2,2]:4}",
-      zh = "a = ({A[2,1]:4}, {A[2,2]:4}, {A[2,3]:4})，g = ({dA[2,1]}, {dA[2,2]}, {dA[2,3]})，加权均值是 {O[2,2]:4}" },
+    { en = "a = ({A[2,1]:4}, {A[2,2]:4}, {A[2,3]:4})", zh = "a = ({A[2,1]:4}, {A[2,2]:4}, {A[2,3]:4})" },
+    { en = "g = ({dA[2,1]}, {dA[2,2]}, {dA[2,3]}), mean = {O[2,2]:4}",
+      zh = "g = ({dA[2,1]}, {dA[2,2]}, {dA[2,3]})，加权均值 = {O[2,2]:4}" },
   },
   answer = function() return d(S_scaled)[2][3] end,
   reason = { en = "{A[2,3]:4}⋅({dA[2,3]} - {O[2,2]:4}) = {dS_scaled[2,3]:4}",
@@ -544,9 +546,10 @@ ask {
   prompt = { en = "Then the first component of the query of \"sip\". What does the last line give?",
              zh = "再到“喝”的查询的第 1 个分量。最后一行得多少？" },
   steps = {
-    { en = "S[2,n] = Σ_r Q[2,r]⋅K[n,r], so ∂S[2,n]/∂Q[2,1] = K[n,1]", zh = "S[2,n] = Σ_r Q[2,r]⋅K[n,r]，所以 ∂S[2,n]/∂Q[2,1] = K[n,1]" },
-    { en = "dQ[2,1] = Σ_n dS[2,n]⋅K[n,1], column 1 of K: {K[1,1]}, {K[2,1]}, {K[3,1]}",
-      zh = "dQ[2,1] = Σ_n dS[2,n]⋅K[n,1]，K 的第 1 列是 {K[1,1]}、{K[2,1]}、{K[3,1]}" },
+    { en = "S[2,n] = Σ_r Q[2,r]⋅K[n,r]", zh = "S[2,n] = Σ_r Q[2,r]⋅K[n,r]" },
+    { en = "so ∂S[2,n]/∂Q[2,1] = K[n,1]: {K[1,1]}, {K[2,1]}, {K[3,1]}",
+      zh = "所以 ∂S[2,n]/∂Q[2,1] = K[n,1]：{K[1,1]}、{K[2,1]}、{K[3,1]}" },
+    { en = "dQ[2,1] = Σ_n dS[2,n]⋅K[n,1]", zh = "dQ[2,1] = Σ_n dS[2,n]⋅K[n,1]" },
   },
   answer = function() return d(Q)[2][1] end,
   reason = { en = "{dS[2,1]:4}⋅{K[1,1]} + ({dS[2,2]:4})⋅{K[2,1]} + ({dS[2,3]:4})⋅{K[3,1]} = {dQ[2,1]:4}",

@@ -527,8 +527,10 @@ ask {
   prompt = { en = "The gradient of the first score, that of \"we\": what does the last line give?",
              zh = "第 1 个分数，也就是“我”的分数，梯度是多少？求最后一行的值。" },
   steps = {
-    { en = "Σ_j g_j⋅J[j,1] = Σ_j g_j⋅a_j⋅(I[j,1] - a_1)", zh = "Σ_j g_j⋅J[j,1] = Σ_j g_j⋅a_j⋅(I[j,1] - a_1)" },
-    { en = "= g_1⋅a_1 - a_1⋅Σ_j g_j⋅a_j = a_1⋅(g_1 - mean)", zh = "= g_1⋅a_1 - a_1⋅Σ_j g_j⋅a_j = a_1⋅(g_1 - 加权均值)" },
+    { en = "Σ_j g_j⋅J[j,1]", zh = "Σ_j g_j⋅J[j,1]" },
+    { en = "= Σ_j g_j⋅a_j⋅(I[j,1] - a_1)", zh = "= Σ_j g_j⋅a_j⋅(I[j,1] - a_1)" },
+    { en = "= g_1⋅a_1 - a_1⋅Σ_j g_j⋅a_j", zh = "= g_1⋅a_1 - a_1⋅Σ_j g_j⋅a_j" },
+    { en = "= a_1⋅(g_1 - mean)", zh = "= a_1⋅(g_1 - 加权均值)" },
   },
   answer = function() return back[1][1] end,
   reason = { en = "{a[1,1]:4}⋅({g[1,1]} - {mean[1,1]:4}) = {back[1,1]:4}",
