@@ -413,10 +413,9 @@ at(Wq_own) {
   },
 }
 at(Wq_own) {
-  en = [[No theory of attention is needed to test that: change the number a little and look at
-    f. An edit shows f before and after it, and u takes it back.]],
-  zh = [[要验证它，用不着任何注意力的理论：把这个数改动一点，看 f 怎样变。
-    改完会显示 f 的前后两个值，按 u 撤销。]],
+  en = [[No theory of attention is needed to test that: change the number a little and see
+    what f becomes. (u takes an edit back.)]],
+  zh = [[要验证它，用不着任何注意力的理论：把这个数改动一点，看 f 变成多少。（按 u 撤销。）]],
   focus = { Wq_own, 2, 1 },
 }
 expect { Wq_own, 1, 1, near = 0.722278 }
@@ -427,11 +426,13 @@ expect { Wq_own, 2, 2, near = 3.586316 }
 try {
   at = Wq_own, id = "test", only = { Wq }, cells = 1,
   prompt = {
-    en = [[Test it: type :set Wq[2,1] 0.1. The line that appears has both values of f. Is the
-      second 8.43?]],
-    zh = [[试一试：输入 :set Wq[2,1] 0.1，随后出现的那一行写着 f 的前后两个值。后一个是 8.43 吗？]],
+    en = [[Test it: type :set Wq[2,1] 0.1. Does f become 8.43?]],
+    zh = [[试一试：输入 :set Wq[2,1] 0.1。f 会变成 8.43 吗？]],
   },
-  reached = function() return Wq[2][1] >= 0.05 and Wq[2][1] <= 0.2 end,
+  reached = function()
+    local f = O[1][1] + O[2][2] + O[3][1] - O[3][2]
+    return Wq[2][1] >= 0.05 and Wq[2][1] <= 0.2 and f < 8.43
+  end,
   reason = { en = "At 0.1 f is 8.222: it fell by 0.008. The printed gradient has the wrong size and the wrong sign.",
              zh = "Wq[2,1] 是 0.1 时，f 是 8.222，小了 0.008。印出来的梯度不但大小错了，连符号也错了。" },
   hints = { { en = "e edits the selected number; :set Wq[2,1] 0.1 edits that one from anywhere.",
