@@ -11,7 +11,7 @@ lesson {
     zh = "GPT-2、safetensors、c_attn、Conv1D、权重文件、真实模型" },
   weights = "real-layer.safetensors",
   units = {
-    { at = "intro", minutes = 11, title = { en = "In the file", zh = "文件里" },
+    { at = "intro", minutes = 12, title = { en = "In the file", zh = "文件里" },
       question = { en = "Where do the queries, keys and values of a head lie in one matrix?",
         zh = "一个头的查询、键、值，在大矩阵的哪几列？" },
       can = { { en = "find a head's columns in c_attn", zh = "在 c_attn 里找到一个头的列" },
@@ -216,6 +216,18 @@ at(out[1]) {
   focus = { out[1], T, 1 },
 }
 
+-- The heads between the first and the last.
+for h = 2, heads - 1 do
+  local from, to, own = (h - 1) * wide + 1, h * wide, "{h" .. h .. ".A[12,12]:%}"
+  at(out[h]) {
+    en = "Head " .. h .. " reads columns " .. from .. " to " .. to .. ", " .. width + from .. " to " .. width + to .. " and "
+      .. 2 * width + from .. " to " .. 2 * width + to .. ". In it \".\" gives itself " .. own .. ".",
+    zh = "头 " .. h .. " 读第 " .. from .. " 到 " .. to .. "、第 " .. width + from .. " 到 " .. width + to .. "、第 "
+      .. 2 * width + from .. " 到 " .. 2 * width + to .. " 列。“.”在这个头里给自己 " .. own .. "。",
+    focus = { out[h], T, 1 },
+  }
+end
+
 -- What "." gives to "The" in each of the first heads.
 local to_the = {}
 for h = 1, heads < 4 and heads or 4 do to_the[h] = "{h" .. h .. ".A[12,1]:%}" end
@@ -267,7 +279,7 @@ at(d(c_proj)) {
 
 at(d(concat)) {
   en = "Columns 1 to " .. wide .. " are the gradient of head 1's output, the next " .. wide .. " of head 2's.",
-  zh = "第 1 到 " .. wide .. " 列是头 1 的输出的梯度，接下来 " .. wide .. "  列是头 2 的。",
+  zh = "第 1 到 " .. wide .. " 列是头 1 的输出的梯度，接下来 " .. wide .. " 列是头 2 的。",
   focus = { d(concat), 1, 1 },
 }
 
@@ -277,6 +289,17 @@ at(d(looked_up[heads])) {
   zh = [[一个键的梯度，是对能关注到它的词的查询求和：第 1 行是十二个词，第 4 行是九个，第 12 行只有一个。]],
   focus = { d(looked_up[heads]), 4, 1 },
 }
+
+for h = 1, heads - 1 do
+  local from, to = width + (h - 1) * wide + 1, width + h * wide
+  at(d(looked_up[h])) {
+    en = "The same for head " .. h .. ", with its own queries. This gradient is columns " .. from .. " to " .. to
+      .. " of dc_attn, where those of all heads come side by side.",
+    zh = "头 " .. h .. " 也一样，用的是它自己的查询。这个梯度就是 dc_attn 的第 " .. from .. " 到 " .. to
+      .. " 列，各个头的梯度在那里并排放。",
+    focus = { d(looked_up[h]), 1, 1 },
+  }
+end
 
 at(d(c_attn)) {
   en = [["The" gives itself the share 1 with any query, so its queries have gradient {dc_attn[1,1]}. Its
@@ -314,9 +337,11 @@ at(d(tokens)) {
 }
 
 at(d(wte)) {
-  en = [[The rows of "one" and "who" get the gradients of both their places, added up.]],
-  zh = [[“one”和“who”的行，得到的是两处梯度之和。]],
-  focus = { d(wte), 2, 1 }, core = true,
+  en = [["The" stands once, and its row of dwte is row 1 of dtokens. "one" and "who" stand twice: their rows get the gradients of
+    both places, added up, {dwte[3,1]:2} in column 1 of "who".]],
+  zh = [[“The”只出现一次，它在 dwte 里的那一行就是 dtokens 的第 1 行。“one”和“who”各出现两次：它们的行得到两处梯度之和，“who”的第 1 列
+    是 {dwte[3,1]:2}。]],
+  focus = { d(wte), 1, 1 }, core = true,
   notes = {
     en = [[Ask which rows of the table get 0: all that the sentence does not have, here over 50,000.]],
     zh = [[问学生：表里哪些行的梯度是 0？句子里没有的词，GPT-2 有五万多行。]],
@@ -489,8 +514,8 @@ if width == 48 then
     prompt = { en = "Change one number of wpe so that Y changes in its last row alone.",
                zh = "改 wpe 的一个数，让 Y 只有最后一行变。" },
     reason = { en = "A word is seen by itself and by later words; after the last none comes.",
-               zh = "一个词只有它自己和后面的词能看见，而最后一个词后面没有词。" },
-    hints = { { en = "Who sees a word? Itself, and those after it.", zh = "谁能看见一个词？它自己和后面的词。" } },
+               zh = "能关注一个词的，只有它自己和后面的词，而最后一个词后面没有词。" },
+    hints = { { en = "Who sees a word? Itself, and those after it.", zh = "哪些词能关注一个词？它自己和后面的词。" } },
     reached = function()
       for t = 1, T - 1 do
         if not same(t) then return false end
@@ -522,12 +547,12 @@ ask {
   prompt = { en = [["said" is word 4 of 12. From how many words' queries does the gradient of its keys come?]],
              zh = "“said”是 12 个词里的第 4 个。它的键的梯度，来自几个词的查询？" },
   reason = { en = "Words 4 to 12 may look at it: 12 - 4 + 1 = 9.",
-             zh = "第 4 到第 12 个词能看见它：12 - 4 + 1 = 9。" },
-  hints = { { en = "Who may look at it? The mask is causal.", zh = "谁能看见它？掩码是因果的。" } },
+             zh = "第 4 到第 12 个词能关注它：12 - 4 + 1 = 9。" },
+  hints = { { en = "Who may look at it? The mask is causal.", zh = "哪些词能关注它？掩码是因果的。" } },
   slips = {
-    [8] = { en = "It looks at itself as well.", zh = "它也能看到自己。" },
-    [4] = { en = "Those are the words that it looks at.", zh = "那是它能看见的词。" },
-    [12] = { en = "Words 1 to 3 stand before it: for them it is masked.", zh = "第 1 到 3 个词在它前面，看不见它。" },
+    [8] = { en = "It looks at itself as well.", zh = "它也能关注自己。" },
+    [4] = { en = "Those are the words that it looks at.", zh = "那是它能关注的词。" },
+    [12] = { en = "Words 1 to 3 stand before it: for them it is masked.", zh = "第 1 到 3 个词在它前面，不能关注它。" },
   },
 }
 
@@ -543,11 +568,15 @@ ask {
 
 ask {
   at = d(wte), id = "both-places", cell = { 3, 1 },
-  prompt = { en = [["who" is word 3 and word 9. What is dwte[3,1]?]],
-             zh = "“who”是第 3 个词和第 9 个词。dwte[3,1] 是多少？" },
+  prompt = { en = [["who" is word 3 and word 9. dtokens[3,1] is {dtokens[3,1]:4}, dtokens[9,1] {dtokens[9,1]:4}. What is dwte[3,1]?]],
+             zh = "“who”是第 3 个词和第 9 个词。dtokens[3,1] 是 {dtokens[3,1]:4}，dtokens[9,1] 是 {dtokens[9,1]:4}。dwte[3,1] 是多少？" },
   reason = { en = "One row of wte was read at places 3 and 9, so it gets the sum of both gradients.",
              zh = "wte 的这一行在第 3、第 9 个位置各读了一次，梯度是两处之和。" },
-  slips = width == 48 and { [-2.770257] = { en = "That is place 3 alone.", zh = "那只是第 3 个位置的。" } } or nil,
+  slips = width == 48 and {
+    [-2.770257] = { en = "That is place 3 alone.", zh = "那只是第 3 个位置的。" },
+    [-14.393801] = { en = "That is place 9 alone: it does not write over place 3.", zh = "那只是第 9 个位置的，它不会盖掉第 3 个位置的。" },
+    [-8.582029] = { en = "That is the mean. Gradients of two uses are added.", zh = "那是均值。两次使用的梯度要相加。" },
+  } or nil,
 }
 
 ask {
