@@ -369,7 +369,7 @@ at(tempered) {
     for each new word. For that K and V of both blocks are kept: the causal mask lets old rows never see new
     ones. Lesson 18 shows that nothing changes by it; here the whole pass is run again, so that you can open it.]],
   zh = [[*生成*（generation）时，只有最后一行给下一个词打分；按 W 就写出一个词。先把提示词整段过一遍（预填充），以后每写一个词只过一行。
-    为此要留着两块的 K 和 V：有因果掩码，旧的行看不见新的词。第 18 课讲过，结果不变；这里每次都整段重算，
+    为此要留着两块的 K 和 V：有因果掩码，旧的行不能关注新的词。第 18 课讲过，结果不变；这里每次都整段重算，
     好让你逐格打开。]],
   focus = { tempered, 2, 16 }, subject = "bars", core = true, always = true,
 }

@@ -11,7 +11,7 @@ lesson {
       can = { { en = "say which answer each place of a list has to give",
           zh = "说出列表的每个位置要答什么" },
         { en = "say at which place a head has to look to copy",
-          zh = "说出复制时一个头要看哪个位置" },
+          zh = "说出复制时一个头要关注哪个位置" },
         { en = "copy a list without positions", zh = "不用位置，也复制出列表" } } },
     { at = "p", minutes = 13, title = { en = "With and without order", zh = "要不要次序" },
       question = { en = "Which tasks need to know where a word stands?",
@@ -336,14 +336,14 @@ at(first) {
   en = "The heads of block 1 look back only. {if trained}In head 1 place " .. from ..
     " gives place " .. to .. " now " .. quoted(from, to) .. ".{else}Nothing is learned yet: in head 1 place " .. from ..
     " gives place " .. to .. " " .. quoted(from, to) .. ", by chance.{end} The training view at the loss shows each head as a film.",
-  zh = "第 1 块的头只往回看。{if trained}头 1 里，位置 " .. from .. " 现在把 " .. quoted(from, to) ..
+  zh = "第 1 块的头只关注前面和自己。{if trained}头 1 里，位置 " .. from .. " 现在把 " .. quoted(from, to) ..
     " 给了位置 " .. to .. "。{else}眼下什么也没学：头 1 里，位置 " .. from .. " 把 " .. quoted(from, to) ..
     " 给了位置 " .. to .. "，纯属碰巧。{end}损失那一站的训练视图把每个头放成胶片。",
   focus = { first, from, 1 }, subject = "heads", core = true,
   notes = {
     en = [[Copying: "|" looks at the first word, and each word said again at the one after it in the list.
       Counting: the share of the start sign falls as a word comes again.]],
-    zh = [[复制：“|”看第一个词，再说一遍的每个词，看列表里它后面的那个。计数：一个词每多出现一次，给起始符的份额就小一些。]],
+    zh = [[复制：“|”关注第一个词，再说一遍的每个词，关注列表里它后面的那个。计数：一个词每多出现一次，给起始符的份额就小一些。]],
   },
 }
 
@@ -425,7 +425,7 @@ at(d(X)) {
     positions are added. A place that asks nothing still learns: those that look at it send their
     gradient through A.]],
   zh = ever .. [[到达 X 每一行的梯度，接着传给 E 里那个词的一行；位置是加上去的，梯度也传给 P 里那个位置的一行。
-    不提问的位置也在学：看它的那些位置，会经过 A 把梯度送来。]],
+    不提问的位置也在学：关注它的那些位置，会经过 A 把梯度传来。]],
   focus = { d(X), 2, 1 }, core = true,
   notes = {
     en = [[A word that stands in the list twice gets the sum of both its rows of dX in its row
@@ -529,7 +529,7 @@ if own then
   ask {
     at = logits, id = "where-to-look", answer = 3, always = true,
     prompt = { en = "In ^ b e c d | b e c place 7 is \"b\", said again. It asks for \"e\". At which place should it look?",
-               zh = "在 ^ b e c d | b e c 里，位置 7 是再说一遍的“b”，这里要答“e”。它该看哪个位置？" },
+               zh = "在 ^ b e c d | b e c 里，位置 7 是再说一遍的“b”，这里要答“e”。它该关注哪个位置？" },
     reason = { en = "^ is place 1, \"b\" place 2, \"e\" place 3.",
                zh = "“^”是位置 1，“b”是位置 2，“e”是位置 3。" },
     hints = { { en = "Where does \"e\" stand in the list?", zh = "“e”在列表的哪个位置？" } },
@@ -544,7 +544,7 @@ if own then
     at = L, id = "no-order", answer = 0.7945, always = true,
     prompt = { en = [[One layer without positions sees which words stood before, not in which order. At best it guesses evenly
                  among the words not yet said again: 4, then 3, 2, 1. What is the mean of the four losses?]],
-               zh = "一层，又没有位置：只看得到前面有哪些词，看不到次序。最好也只能在还没复述的词里平均地猜：先是 4 个，再是 3、2、1 个。四处损失的均值是多少？" },
+               zh = "一层，又没有位置，就只知道前面有哪些词，不知道次序。最好也只能在还没复述的词里平均地猜：先是 4 个，再是 3、2、1 个。四处损失的均值是多少？" },
     reason = { en = "(1.3863 + 1.0986 + 0.6931 + 0)/4 = 0.7945.",
                zh = "(1.3863 + 1.0986 + 0.6931 + 0)/4 = 0.7945。" },
     hints = { { en = "(ln 4 + ln 3 + ln 2 + ln 1)/4", zh = "(ln 4 + ln 3 + ln 2 + ln 1)/4" } },
@@ -586,12 +586,12 @@ end
 
 local why = {
   copy = { en = [["|" looks at the first word, and each word said again at the one after it in the list: positions say where.]],
-           zh = [[“|”看第一个词，再说一遍的每个词，看列表里它后面的那个；在哪里，由位置说出来。]] },
+           zh = [[“|”关注第一个词，再说一遍的每个词，关注列表里它后面的那个；在哪里，由位置给出。]] },
   ["no-positions"] = { en = [[The mask lets each place see one word more than the place before: layer 1 makes places of that, layer 2 looks for them.]],
-                       zh = [[有掩码，每个位置比前一个多看到一个词：第 1 层由此分出位置，第 2 层再去找。]] },
+                       zh = [[有掩码，每个位置比前一个多关注一个词：第 1 层由此分出位置，第 2 层再去找。]] },
   reverse = { en = [["|" looks at the last word of the list, and each word said at the one before it.]],
-              zh = [[“|”看列表的最后一个词，说出来的每个词，看列表里它前面的那个。]] },
-  previous = { en = [[At each word the head looks one place back.]], zh = [[每到一个词，头就往回看一个位置。]] },
+              zh = [[“|”关注列表的最后一个词，说出来的每个词，关注列表里它前面的那个。]] },
+  previous = { en = [[At each word the head looks one place back.]], zh = [[每到一个词，头就关注前一个位置。]] },
   sort = { en = [[Which word comes next in the alphabet stands in the words themselves: the head has to find it, wherever it is.]],
            zh = [[字母表里下一个是谁，词自己就说得出来：头只要找到它，不管它在哪里。]] },
   count = { en = [[The share of the start sign falls each time that the word comes again: the count is in that share.]],
@@ -622,7 +622,7 @@ goal("no-positions", { en = "copy, no positions", zh = "复制，不用位置" }
     zh = "任务选“复制”，位置选“无”。一层做不到，怎样才行？" },
   { en = [[The causal mask makes rows differ by how much they see. One layer can use that to tell places, a second
       one to look for them: :choose layers 2, :choose width 16.]],
-    zh = "有因果掩码，各行看到的多少不同。第一层由此分出位置，第二层再去找：:choose layers 2，:choose width 16。" },
+    zh = "有因果掩码，各行能关注的位置多少不同。第一层由此分出位置，第二层再去找：:choose layers 2，:choose width 16。" },
   { "choose positions none", "choose layers 2", "choose width 16", "train 300" })
 
 goal("reverse", { en = "reverse", zh = "倒序" }, task == "reverse", 0.1,
