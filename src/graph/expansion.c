@@ -508,18 +508,24 @@ static void write_factor(Opening *o, int factor, size_t loop, Buffer *out)
     const RuleNode *cell = node_at(o, factor);
     const bool row = !(node_at(o, cell->left)->vars >> loop & 1);
     const double at = rule_number(&o->run, row ? cell->left : cell->right) + 1;
-    buffer_printf(out, row ? "{%s}[%.0f,:]" : "{%s}[:,%.0f]", rule_matrix_names[cell->index], at);
+    buffer_printf(out, row != o->x->columns ? "{%s}[%.0f,:]" : "{%s}[:,%.0f]",
+                  rule_matrix_names[cell->index], at);
 }
 
-// The rule's own, with the cell's own indices in the places of r and c.
-static void write_symbol(const char *symbol, size_t row, size_t col, Buffer *out)
+// The rule's own, with the cell's indices in the places of "[r,c]" and "[r,:]".
+static void write_symbol(const char *symbol, size_t row, size_t col, bool columns, Buffer *out)
 {
     for (const char *p = symbol; *p; p++) {
-        const bool index = p > symbol && strchr("[,", p[-1]) && strchr(",]", p[1]);
-        if (index && (*p == 'r' || *p == 'c'))
-            buffer_printf(out, "%zu", (*p == 'r' ? row : col) + 1);
-        else
-            buffer_add_n(out, p, 1);
+        for (size_t k = 1; *p == '[' && k < 4; k += 2) {
+            const char index = p[columns ? 4 - k : k];
+            buffer_add(out, k == 1 ? "[" : ",");
+            if (index == ':')
+                buffer_add(out, ":");
+            else
+                buffer_printf(out, "%zu", (index == 'r' ? row : col) + 1);
+        }
+        p += *p == '[' ? 4 : 0;
+        buffer_add_n(out, p, 1);
     }
 }
 
@@ -531,7 +537,7 @@ static void write_index_form(Opening *o, size_t row, size_t col)
         o->run.call->which > 0 ? NULL : o->read->rule->symbol[o->run.call->which + 1];
     Buffer *text = &o->x->symbol;
     if (symbol) {
-        write_symbol(symbol, row, col, text);
+        write_symbol(symbol, row, col, o->x->columns, text);
     } else if (rule_is_product(o->read, factor, &turned)) {
         const size_t loop = node_at(o, rule_made(o->read, 0)->is)->index;
         write_factor(o, factor[o->swapped], loop, text);

@@ -204,13 +204,23 @@ static size_t read_place(const char *p, char place[PLACE_SIZE])
     return n + 2;
 }
 
+// Of "‹rows|columns›" the one side is taken; for an op that works downwards the other.
 static void fill(const Places *at, const char *pattern, Buffer *out)
 {
+    static const char open[] = "‹", close[] = "›";
+    const Op *op = graph_node(at->graph, at->node)->op;
+    const bool columns = at->style.columns != (op && op->down);
     BUG_ON(at->style.notation > NOTATION_NUMPY || at->which < OP_FORWARD);
     for (const char *p = pattern; *p;) {
         char place[PLACE_SIZE];
         const size_t n = read_place(p, place);
-        if (n == 0) {
+        if (strncmp(p, open, strlen(open)) == 0) {
+            p += columns ? strcspn(p, "|") + 1 : strlen(open);
+        } else if (*p == '|') {
+            p = strstr(p, close) + strlen(close);
+        } else if (strncmp(p, close, strlen(close)) == 0) {
+            p += strlen(close);
+        } else if (n == 0) {
             buffer_add_n(out, p++, 1);
         } else {
             const bool alone = p > pattern && p[-1] == '(' && (p[n] == ')' || p[n] == ',');
@@ -220,92 +230,23 @@ static void fill(const Places *at, const char *pattern, Buffer *out)
     }
 }
 
-// ---- Tokens as columns -------------------------------------------------
-//
-// Every matrix is the transpose of what it is with tokens as rows, so in what ops write by hand
-// indices of a row and a column change places, and what runs along rows runs along columns. Cell
-// by cell nothing changes.
-
-// Bytes of the part at `p`: up to a comma or a closing bracket, outside of brackets.
-static size_t part_size(const char *p)
-{
-    int depth = 0;
-    size_t n = 0;
-    for (; p[n] && (depth > 0 || p[n] != ','); n++) {
-        depth += strchr("([{", p[n]) != NULL;
-        depth -= strchr(")]}", p[n]) != NULL;
-        if (depth < 0)
-            break;
-    }
-    return n;
-}
-
-static void turn(const char *text, size_t size, Buffer *out);
-
-// The indices at `text`, "[row, column]", the other way round; returns the bytes read, 0 where
-// there is no such pair.
-static size_t turn_pair(const char *text, Buffer *out)
-{
-    const size_t comma = 1 + part_size(text + 1), at = comma + 1 + (text[comma + 1] == ' ');
-    const size_t end = text[comma] == ',' ? at + part_size(text + at) : 0;
-    if (end == 0 || text[end] != ']')
-        return 0;
-    buffer_add(out, "[");
-    turn(text + at, end - at, out);
-    buffer_add_n(out, text + comma, at - comma);
-    turn(text + 1, comma - 1, out);
-    buffer_add(out, "]");
-    return end + 1;
-}
-
-static void turn(const char *text, size_t size, Buffer *out)
-{
-    for (size_t i = 0, pair; i < size; i += pair) {
-        pair = text[i] == '[' ? turn_pair(text + i, out) : 0;
-        if (pair > 0)
-            continue;
-        // 0 and 1 change places where they are axes.
-        const bool axis = i >= 5 && (strncmp(text + i - 5, "axis=", 5) == 0 ||
-                                     (i >= 6 && strncmp(text + i - 6, "shape[", 6) == 0));
-        buffer_add_n(out, axis ? text[i] == '0' ? "1" : "0" : text + i, 1);
-        pair = 1;
-    }
-}
-
-// The text as it is, or turned, which `own` holds then.
-static const char *turned_if(bool turns, const char *text, Buffer *own)
-{
-    if (!turns)
-        return text;
-    turn(text, strlen(text), own);
-    return buffer_text(own);
-}
-
 void formula_fill(const Graph *graph, NodeId node, int which, const char *pattern,
                   FormulaStyle style, Buffer *out)
 {
-    Buffer own = {0};
-    fill(&(Places){graph, node, which, style}, turned_if(style.columns, pattern, &own), out);
-    buffer_release(&own);
+    fill(&(Places){graph, node, which, style}, pattern, out);
 }
 
-// The right side of a pass: as it is written for tokens that stand so, or turned; that of an op
-// that works downwards is turned where the others are not.
+// The right side of a pass.
 static void write_pass(const Places *at, Buffer *out)
 {
     const OpCall call = graph_call(at->graph, at->node, at->which);
     const Formula *f = op_formula(&call);
-    const Notation notation = at->style.notation;
-    const char *const text[][2] = {{f->plain, f->numpy}, {f->plain_cols, f->numpy_cols}};
-    const char *rows = text[0][notation];
-    const bool turns = at->style.columns != (rows && call.op->down);
-    const char *own = text[turns][notation];
-    Buffer rule = {0}, turned = {0};
-    if (!own && !rows)
-        rule_template(&call, at->style.notation, turns, &rule);
-    fill(at, own ? own : rows ? turned_if(turns, rows, &turned) : buffer_text(&rule), out);
+    const char *own = at->style.notation == NOTATION_NUMPY ? f->numpy : f->plain;
+    Buffer rule = {0};
+    if (!own)
+        rule_template(&call, at->style.notation, at->style.columns, &rule);
+    fill(at, own ? own : buffer_text(&rule), out);
     buffer_release(&rule);
-    buffer_release(&turned);
 }
 
 void formula_pass(const Graph *graph, NodeId node, int which, FormulaStyle style, Buffer *out)

@@ -37,7 +37,7 @@ void formula_list_stop(const Graph *graph, const Stop *stop, FormulaStyle style,
                        Buffer *out);
 
 // Fills a template's places with the names of `node`'s op call. For expansions,
-// which write index forms as templates; they are turned where tokens stand in columns.
+// which write index forms as templates.
 void formula_fill(const Graph *graph, NodeId node, int which, const char *pattern,
                   FormulaStyle style, Buffer *out);
 

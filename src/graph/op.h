@@ -88,12 +88,11 @@ typedef enum Notation { NOTATION_PLAIN, NOTATION_NUMPY } Notation;
 // computed; {a'} {g'} … the same transposed; {by} {eps} … the parameter of
 // that name, {1/by} its inverse, {ids} the ids, {list} the same in brackets, and of ids that a
 // matrix holds its name, {count} how many of them are words, {span} where the operand lies in a
-// result that strings operands together. In plain ones ⋅ is the product of matrices,
+// result that strings operands together. Of "‹axis=1|axis=0›" the second stands where tokens are
+// columns, and where the op works downwards instead. In plain ones ⋅ is the product of matrices,
 // 1 and 1ᵀ a column and a row of ones.
 typedef struct Formula {
     const char *plain, *numpy;
-    // With tokens as columns; NULL where they are those above, turned.
-    const char *plain_cols, *numpy_cols;
     // How the matrices stand on screen: "{a}⋅{b} = {y}"; the places are
     // drawn as matrices, the rest as text. NULL: "{*} ⟶ {y}", and "{g} ⟶ {x}" on the
     // way back.

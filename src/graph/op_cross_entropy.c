@@ -75,8 +75,9 @@ static void entropy_backward(const OpCall *call, Matrix *dx)
 // ---- Formulas ------------------------------------------------------------
 
 #define LOSSES                                                                                     \
-    "(np.log(np.exp({a} - {a}.max(axis=1, keepdims=True)).sum(axis=1)) + {a}.max(axis=1)"          \
-    " - {a}[np.arange({a}.shape[0]), {list} - 1])"
+    "(np.log(np.exp({a} - {a}.max(axis=‹1|0›, keepdims=True)).sum(axis=‹1|0›)) + "         \
+    "{a}.max(axis=‹1|0›) - "                                                                   \
+    "{a}[‹np.arange({a}.shape[0]), {list} - 1|{list} - 1, np.arange({a}.shape[1])›])"
 
 // `counted` picks the rows that count out of all.
 #define FORWARD(counted)                                                                           \
@@ -84,22 +85,20 @@ static void entropy_backward(const OpCall *call, Matrix *dx)
         .plain = "cross_entropy({a}, {list})", .numpy = LOSSES counted ".mean().reshape(1, 1)"     \
     }
 // `of` keeps those rows of the matrix behind it.
-#define BACKWARD(of, of_numpy, of_numpy_cols)                                                      \
+#define BACKWARD(of, of_numpy)                                                                     \
     {                                                                                              \
         .plain = "{g}⋅" of "(softmax({a}) - onehot({list})) ∕ {count}",                            \
-        .numpy = "{g} * " of_numpy "(softmax({a}, axis=1) - ({list}[:, None] == "                  \
-                 "np.arange({a}.shape[1]) + 1)) / {count}",                                        \
-        .numpy_cols = "{g} * " of_numpy_cols "(softmax({a}, axis=0) - "                            \
-                      "(np.arange({a}.shape[0])[:, None] + 1 == {list})) / {count}",               \
+        .numpy = "{g} * " of_numpy "(softmax({a}, axis=‹1|0›) - "                              \
+                 "(‹{list}[:, None] == np.arange({a}.shape[1]) + 1|"                             \
+                 "np.arange({a}.shape[0])[:, None] + 1 == {list}›)) / {count}",                    \
         .picture = "{a} ⟶ {x}"                                                                   \
     }
 
 static const Formula *entropy_formula(const OpCall *call)
 {
     static const Formula formula[][2] = {
-        {FORWARD(""), BACKWARD("", "", "")},
-        {FORWARD("[{list} > 0]"),
-         BACKWARD("[{list} > 0]∘", "({list}[:, None] > 0) * ", "({list} > 0) * ")}};
+        {FORWARD(""), BACKWARD("", "")},
+        {FORWARD("[{list} > 0]"), BACKWARD("[{list} > 0]∘", "({list}‹[:, None]|› > 0) * ")}};
     return &formula[op_words(call) < call->ids][call->which != OP_FORWARD];
 }
 

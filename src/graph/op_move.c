@@ -92,20 +92,22 @@ static void slice_backward(const OpCall *call, Matrix *dx)
 }
 
 // The gradient among zeros, which are before it and behind it only where something
-// was cut off: as columns, and as rows.
-#define PAD(cols, rows)                                                                            \
+// was cut off.
+#define PAD(plain)                                                                                 \
     {                                                                                              \
-        cols, "np.pad({g}, ((0, 0), ({from} - 1, {a}.shape[1] - {to})))", rows,                    \
-            "np.pad({g}, (({from} - 1, {a}.shape[0] - {to}), (0, 0)))", "{g} ⟶ {x}"              \
+        plain,                                                                                     \
+            "np.pad({g}, ‹((0, 0), ({from} - 1, {a}.shape[1] - {to}))|"                          \
+            "(({from} - 1, {a}.shape[0] - {to}), (0, 0))›)",                                       \
+            "{g} ⟶ {x}"                                                                          \
     }
 
 static const Formula *slice_formula(const OpCall *call)
 {
-    static const Formula cut = {"{a}[:,{from}:{to}]", "{a}[:, {from} - 1:{to}]",
-                                .picture = "{a} ⟶ {y}"};
+    static const Formula cut = {"{a}[‹:,{from}:{to}|{from}:{to},:›]",
+                                "{a}[‹:, {from} - 1:{to}|{from} - 1:{to}, :›]", "{a} ⟶ {y}"};
     static const Formula padded[2][2] = {
-        {PAD("{g}", "{g}"), PAD("[{g} 0]", "[{g}; 0]")},
-        {PAD("[0 {g}]", "[0; {g}]"), PAD("[0 {g} 0]", "[0; {g}; 0]")},
+        {PAD("{g}"), PAD("[{g}‹|;› 0]")},
+        {PAD("[0‹|;› {g}]"), PAD("[0‹|;› {g}‹|;› 0]")},
     };
     const size_t size = call->op->down ? call->in[0]->rows : call->in[0]->cols;
     return call->which == OP_FORWARD
@@ -150,8 +152,8 @@ const Op op_rows = {
 // Concat: Vaswani et al. 2017, §3.2.2.
 #define CAT_OP                                                                                     \
     .operands = {1, OP_MANY}, .shape = rule_shape, MOVE_OP, .backward = rule_backward,             \
-    .formulas = {{"hcat({*})", "np.hstack([{*}])", "vcat({*})", "np.vstack([{*}])", "{*} ⟶ {y}"},  \
-                 {"{g}[:,{span}]", "{g}[:, {span}]", .picture = "{g} ⟶ {x}"}}
+    .formulas = {{"‹h|v›cat({*})", "np.‹h|v›stack([{*}])", "{*} ⟶ {y}"},                           \
+                 {"{g}[‹:,{span}|{span},:›]", "{g}[‹:, {span}|{span}, :›]", "{g} ⟶ {x}"}}
 
 const Op op_hcat = {
     .name = "hcat",
@@ -200,15 +202,12 @@ static void gather_backward(const OpCall *call, Matrix *dx)
 static const Formula *gather_formula(const OpCall *call)
 {
     static const Formula forward[] = {
-        {.plain = "{a}[{ids}]", .numpy = "{a}[{list} - 1, :]"},
-        {.plain = "{a}[{ids}]",
-         .numpy = "np.where({list}[:, None] > 0, {a}[{list} - 1, :], 0.0)",
-         .numpy_cols = "np.where({list} > 0, {a}[:, {list} - 1], 0.0)"}};
-    static const Formula backward = {
-        .plain = "onehot({list})ᵀ⋅{g}",
-        .numpy = "(np.arange({a}.shape[0])[:, None] + 1 == {list}) @ {g}",
-        .plain_cols = "{g}⋅onehot({list})",
-        .numpy_cols = "{g} @ ({list}[:, None] == np.arange({a}.shape[1]) + 1)"};
+        {"{a}[{ids}]", "{a}[‹{list} - 1, :|:, {list} - 1›]"},
+        {"{a}[{ids}]",
+         "np.where({list}‹[:, None]|› > 0, {a}[‹{list} - 1, :|:, {list} - 1›], 0.0)"}};
+    static const Formula backward = {"‹onehot({list})ᵀ⋅{g}|{g}⋅onehot({list})›",
+                                     "‹(np.arange({a}.shape[0])[:, None] + 1 == {list}) @ {g}|"
+                                     "{g} @ ({list}[:, None] == np.arange({a}.shape[1]) + 1)›"};
     return call->which == OP_FORWARD ? &forward[op_words(call) < call->ids] : &backward;
 }
 

@@ -85,12 +85,10 @@ static void rope_backward(const OpCall *call, Matrix *dx)
 #define FORMULAS(turn)                                                                             \
     {                                                                                              \
         {.plain = "turn({a}, θ)",                                                                  \
-         .numpy = turn("{a}", ""),                                                                 \
-         .numpy_cols = "(" turn("{a}.T", "") ").T",                                                \
+         .numpy = "‹" turn("{a}", "") "|(" turn("{a}.T", "") ").T›",                               \
          .picture = "turn( {a} , θ) = {y}"},                                                       \
             {.plain = "turn({g}, -θ)",                                                             \
-             .numpy = turn("{g}", "-"),                                                            \
-             .numpy_cols = "(" turn("{g}.T", "-") ").T",                                           \
+             .numpy = "‹" turn("{g}", "-") "|(" turn("{g}.T", "-") ").T›",                         \
              .picture = "turn( {g} , -θ) = {x}"},                                                  \
     }
 

@@ -44,7 +44,7 @@ const Op op_rowmax = {
     ROW_OP,
     .formulas = {{.plain = "rowmax({a})"},
                  {.plain = "{g}∘[{a} = {y}] ∕ Σ [{a} = {y}]",
-                  .numpy = "{g} * ({a} == {y}) / ({a} == {y}).sum(axis=1, keepdims=True)"}},
+                  .numpy = "{g} * ({a} == {y}) / ({a} == {y}).sum(axis=‹1|0›, keepdims=True)"}},
     // Where the largest is nan, all cells get it.
     .rule = {.value = "y[r,0] = max(j) a[r,j]",
              .back = {"'is[r,c] = where(y[r,0] != y[r,0], 1, [a[r,c] = y[r,0]]);"
@@ -64,9 +64,9 @@ const Op op_entropy = {
                  "equal; a share of 0 counts as 0"),
     // Shannon 1948, §6
     ROW_OP,
-    .formulas = {{.plain = "-Σ {a}∘ln {a}",
-                  .numpy =
-                      "-({a} * np.log(np.where({a} == 0, 1, {a}))).sum(axis=1, keepdims=True)"}},
+    .formulas =
+        {{.plain = "-Σ {a}∘ln {a}",
+          .numpy = "-({a} * np.log(np.where({a} == 0, 1, {a}))).sum(axis=‹1|0›, keepdims=True)"}},
     .rule = {.value = "y[r,0] = sum(j: [a[r,j] != 0]!0) -(a[r,j]*log(a[r,j]))",
              .back = {"x[r,c] = where(a[r,c] = 0, 0!1, -g[r,0]*(log(a[r,c]) + 1))"},
              .symbol = {"-Σ {a}[r,:]∘ln {a}[r,:]"},
@@ -85,7 +85,8 @@ const Op op_argmax = {
     .by_rule = true,
     .shape = rule_shape,
     .forward = rule_forward,
-    .formulas = {{.plain = "argmax({a})", .numpy = "np.argmax({a}, axis=1, keepdims=True) + 1.0"}},
+    .formulas = {{.plain = "argmax({a})",
+                  .numpy = "np.argmax({a}, axis=‹1|0›, keepdims=True) + 1.0"}},
     .rule =
         {.value = "'j[r] = place(j) a[r,j]; y[r,0] = {j[r] + 1}!0(a[r,j[r]])",
          .notes = {{TEXT("where the largest of the row stands, the first of equals; no gradient"),
@@ -138,9 +139,10 @@ const Op op_top_mask = {
     .param = {{.name = "k", .kind = PARAM_COUNT, .editable = true, .initial = 1}},
     .shape = top_shape,
     .forward = top_forward,
-    .formulas = {{.plain = "top_mask({a}, {k})",
-                  .numpy = "(np.argsort(np.argsort(-{a}, axis=1, kind=\"stable\"), axis=1) < {k})"
-                           ".astype(float)"}},
+    .formulas =
+        {{.plain = "top_mask({a}, {k})",
+          .numpy = "(np.argsort(np.argsort(-{a}, axis=‹1|0›, kind=\"stable\"), axis=‹1|0›) < {k})"
+                   ".astype(float)"}},
     // So many are larger, or equal and before it; a nan is as large as ∞. The last is the smallest
     // of those that are in.
     .rule = {.steps = "'v[r,c] = where(a[r,c] != a[r,c], inf, a[r,c]);"

@@ -115,7 +115,7 @@ const Op op_softmax = {
     .forward = softmax_forward,
     .backward = softmax_backward,
     .overwrites = true,
-    .formulas = {{.plain = "softmax({a})", .numpy = "softmax({a}, axis=1)"},
+    .formulas = {{.plain = "softmax({a})", .numpy = "softmax({a}, axis=‹1|0›)"},
                  {.picture = "{y} ∘( {g} -Σ)= {x}"}},
     .rule = {.steps = "'m[r] = place(j) a[r,j]; 'e[r,c] = exp(a[r,c] - a[r,m[r]])",
              .value = "~Σ[r] = sum(j: a[r,j] != -inf) e[r,j];"
