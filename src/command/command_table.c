@@ -199,7 +199,7 @@ const Command command_table[] = {
      .help = TEXT(
          "give the lesson another sentence, in its own words, and run it again; where there are "
          "several sentences its name comes first")},
-    {COMMAND(search, MODE_ANY, JUMPS), .arguments = TEXT("[TEXT]"), .most = COMMAND_ARGS,
+    {COMMAND(search, MODE_ANY, 0), .arguments = TEXT("[TEXT]"), .most = COMMAND_ARGS,
      .example = "search softmax",
      .help = TEXT("find a stop by its name, formula or text; in the contents, a lesson")},
     {COMMAND(select, IN_LESSON, FOR_LESSONS | JUMPS), .arguments = TEXT("ADDRESS"), .least = 1,

@@ -213,13 +213,6 @@ void contents_select(App *app, size_t lesson)
     }
 }
 
-size_t contents_lesson(App *app)
-{
-    CourseRow row;
-    selected(app, &row, ERROR_DROPPED);
-    return row.lesson;
-}
-
 bool contents_fold(App *app, Error *err)
 {
     CourseRow row;

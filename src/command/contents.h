@@ -58,6 +58,5 @@ bool contents_back(App *app, Error *err) NONNULL(2);
 // Shows the units of the selected lesson, or no longer; folds or unfolds a part.
 bool contents_fold(App *app, Error *err) NONNULL(2);
 
-// The lesson of the selected row; and selects that of a lesson, whose part is unfolded for it.
-size_t contents_lesson(App *app);
+// Selects the row of a lesson, whose part is unfolded for it.
 void contents_select(App *app, size_t lesson);

@@ -93,17 +93,11 @@ typedef struct Finder {
     App *app;
     Door *door;
     const char *wanted;
-    bool whole; // which is one piece
+    bool asks; // whether to stop; else it is typed, a letter at a time
     Lang lang;
     Nearest nearest;
     Buffer text; // of which `keep` makes texts of rows
 } Finder;
-
-// The bytes of the first piece of what is wanted.
-static size_t piece_of(const Finder *finder, const char *wanted)
-{
-    return finder->whole ? strlen(wanted) : strcspn(wanted, " ");
-}
 
 // The fit of all pieces of what is wanted: that of the worst. A letter is in most names.
 static int fit_in(const Finder *finder, const char *text)
@@ -111,9 +105,9 @@ static int fit_in(const Finder *finder, const char *text)
     const char *wanted = finder->wanted;
     int worst = *wanted ? FIT_WHOLE_NAME : FIT_NO;
     for (size_t size; *wanted; wanted += size + strspn(wanted + size, " ")) {
-        size = piece_of(finder, wanted);
+        size = strcspn(wanted, " ");
         const int fit = fit_of(text, wanted, size);
-        const bool counts = size > 2 || finder->whole || isdigit((unsigned char)*wanted);
+        const bool counts = size > 2 || isdigit((unsigned char)*wanted);
         const int most = size == 1 ? FIT_START : FIT_WORD; // letters stand within many names
         worst = int_max(worst, counts || fit <= most ? fit : FIT_NO);
     }
@@ -172,12 +166,12 @@ static void add_stops(Finder *finder)
     const FormulaStyle style = {NOTATION_PLAIN, session->display.columns};
     Buffer *text = &finder->text;
     for (size_t i = 0; i < walk->count; i++) {
-        if (finder->whole && graph_asked(session->graph)) // else it is typed, a letter at a time
+        if (finder->asks && graph_asked(session->graph))
             return;
         const Stop *stop = &walk->stop[i];
         char name[STOP_NAME_SIZE];
         session_stop_name(session, stop, name);
-        DoorRow row = {.group = DOOR_HERE, .place = i, .what = copy(finder, name), .note = ""};
+        DoorRow row = {.group = DOOR_HERE, .what = copy(finder, name), .note = ""};
         if (stop->node != NODE_NONE)
             formula_list_stop(session->graph, stop, style, finder->lang, text);
         if (strncmp(buffer_text(text), name, strlen(name)) == 0) // "A = softmax(S)"
@@ -337,7 +331,7 @@ static void add_page(Finder *finder, size_t at, size_t page, const Narration *to
     buffer_release(&text);
     const char *from = keep(finder);
     size_t size = 0;
-    const char *piece = find(from, finder->wanted, piece_of(finder, finder->wanted), &size);
+    const char *piece = find(from, finder->wanted, strcspn(finder->wanted, " "), &size);
     if (!piece || fit_in(finder, from) == FIT_NO)
         return;
     for (const char *p = from; p < piece; p++)
@@ -345,7 +339,6 @@ static void add_page(Finder *finder, size_t at, size_t page, const Narration *to
     from += strspn(from, " ");
     const char *line = line_to(finder, at);
     DoorRow row = {DOOR_TEXT, .what = from, .note = "", .line = line, .page = page + 1};
-    row.place = at;
     row.where = copy(finder, session_stop_name(session, stop, name));
     add(finder, row, finder->wanted, "");
 }
@@ -357,7 +350,7 @@ static void add_texts(Finder *finder)
     for (size_t i = 0; i < lesson->walk.count; i++) {
         for (size_t page = 0; page < session_pages(session, i); page++) {
             const Narration *told = lesson_page(lesson, &lesson->walk.stop[i], page);
-            if (finder->whole && graph_asked(session->graph))
+            if (finder->asks && graph_asked(session->graph))
                 return;
             if (told)
                 add_page(finder, i, page, told);
@@ -387,27 +380,6 @@ static Finder find_for(App *app, const char *wanted, Door *door)
     finder.wanted = owned_add(&door->texts, few);
     finder.nearest = nearest_start(finder.wanted);
     return finder;
-}
-
-void door_find(App *app, const char *text, Door *found)
-{
-    Finder finder = find_for(app, text, found);
-    finder.whole = true;
-    for (size_t i = 0; !app->session && i < app->catalog.count; i++)
-        add_lesson(&finder, i);
-    if (app->session) {
-        add_stops(&finder);
-        add_texts(&finder);
-    }
-    buffer_release(&finder.text);
-}
-
-void door_clear(Door *door)
-{
-    free(door->text);
-    free(door->row);
-    owned_release(&door->texts);
-    *door = (Door){0};
 }
 
 // Finds all that has what is wanted, by groups; returns the nearest name there is.
@@ -535,6 +507,30 @@ bool door_enter(App *app, const char *text, Error *err)
     return done;
 }
 
+bool door_go(App *app, const char *text, int n)
+{
+    Door *door = &app->door;
+    mem_set_text(&door->text, NULL); // its rows go
+    Finder finder = find_for(app, text, door);
+    finder.asks = true;
+    for (size_t i = 0; !app->session && i < app->catalog.count; i++)
+        add_lesson(&finder, i);
+    if (app->session) {
+        add_stops(&finder);
+        add_texts(&finder);
+    }
+    buffer_release(&finder.text);
+    const int count = (int)door->rows;
+    if (count == 0 || (app->session && graph_stopped(app->session->graph)))
+        return false;
+    qsort(door->row, door->rows, sizeof *door->row, by_fit);
+    const DoorRow *row = &door->row[(n % count + count) % count];
+    if (app->session)
+        return run_row(app, row, ERROR_DROPPED);
+    contents_select(app, row->place);
+    return true;
+}
+
 bool door_offer(App *app, const char *name)
 {
     find_rows(app, name);
@@ -618,7 +614,10 @@ int door_lines(const App *app, const Canvas *canvas, Lines *lines)
 
 static void door_release(App *app)
 {
-    door_clear(&app->door);
+    Door *door = &app->door;
+    free(door->text);
+    free(door->row);
+    owned_release(&door->texts);
 }
 
 const Feature door_feature = {.release = door_release};

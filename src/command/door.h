@@ -20,7 +20,7 @@ enum { FIT_WHOLE_NAME, FIT_START, FIT_WORD, FIT_INSIDE, FIT_BESIDE, FIT_NO = 2 *
 typedef struct DoorRow {
     DoorGroup group;
     int fit;                 // how well it has the name, 0 the best
-    size_t place;            // the stop of the walk, or the lesson of the catalogue
+    size_t place;            // the lesson of the catalogue
     const char *what, *note; // its name, and one line on it
     const char *where;       // the place where it is, or the key that does it
     const char *line;        // the command line that goes there or does it
@@ -46,11 +46,9 @@ typedef struct Door {
 // where it does not.
 int door_fit(const char *text, const char *wanted);
 
-// Puts into `found`, in the place of what was there, what of the open lesson has a text: stops and
-// pages of them; or of the contents the lessons. All in the order of the course; fewer where it was
-// stopped (graph_stopped). It is all zero at first, and again once door_clear has released it.
-void door_find(App *app, const char *text, Door *found);
-void door_clear(Door *door);
+// Goes to the n-th place in the open lesson that has a text, the best first, counted around the
+// ends; in the contents to the n-th lesson. False where there is none, or it was told to stop.
+bool door_go(App *app, const char *text, int n);
 
 // What is typed at the door, which keeps the choice where it is the same; NULL: it is closed.
 void door_type(App *app, const char *text);

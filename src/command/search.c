@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A place is a line of the help page that is open, else what the door has of the open lesson or
-// of the contents.
+// On a page of help its lines are searched, elsewhere what the door has of the open lesson, or of
+// the contents.
 #include "command/search.h"
 
 #include <stdlib.h>
@@ -13,90 +13,29 @@ MESSAGE(was_stopped, ERROR_USAGE, "the search was stopped");
 MESSAGE(no_match, ERROR_USAGE, "'{1}' is found nowhere here");
 MESSAGE(no_search, ERROR_USAGE, "nothing is being searched for; / starts a search");
 
-// ---- Places ------------------------------------------------------------
-
-enum { STOP_PLACES = 1 << 16 }; // one for each page that it may have
-
-static bool is_list(const App *app)
-{
-    return app->help.open || !app->session;
-}
-
-// A place is a line of the help, a lesson of the contents, or a page of a stop, as a number.
-static void go_to(App *app, size_t place)
-{
-    if (app->help.open) {
-        app->help.top = app->search.found = (int)place;
-    } else if (!app->session) {
-        contents_select(app, place);
-    } else {
-        session_goto(app->session, place / STOP_PLACES);
-        for (size_t i = 0; i < place % STOP_PLACES; i++)
-            session_turn(app->session, true);
-    }
-}
-
-// ---- Going there ---------------------------------------------------------
-
-// The nearest place so far, around the ends.
-typedef struct Way {
-    size_t from, to, length; // the first one counts as 0
-    int step;
-    bool found;
-} Way;
-
-static void try_place(Way *way, size_t place)
-{
-    const size_t length = way->step > 0 ? place - way->from : way->from - place;
-    if (way->found && length >= way->length)
-        return;
-    *way = (Way){way->from, place, length, way->step, true};
-}
-
-// The lines of the help that have the text.
-static void try_lines(App *app, const char *text, Way *way)
+// Goes to the first line of the help that has the text, from here on, or from the next or the
+// previous line on, around the ends.
+static bool find_line(App *app, const char *text, int step)
 {
     enum { COLS = 80 }; // where there is no screen
     Canvas *canvas = canvas_new(app->cols > 0 ? app->cols : COLS, 1, app->display.glyphs);
     Lines lines = {0};
+    bool found = false;
     help_lines(app, &lines, canvas);
     canvas_free(canvas);
-    for (size_t row = 0; row < lines.count; row++) {
-        Buffer out = {0};
+    const size_t count = lines.count, top = (size_t)app->help.top;
+    for (size_t away = step != 0; away <= count && count > 0 && !found; away++) {
+        const size_t row = (top % count + (step < 0 ? count - away : away)) % count;
         const Line *line = &lines.line[row];
+        Buffer out = {0};
         for (size_t i = line->first; i < line->first + line->spans; i++)
             buffer_printf(&out, "%s ", lines_text(&lines, i));
-        if (door_fit(buffer_text(&out), text) < FIT_NO)
-            try_place(way, row);
+        found = door_fit(buffer_text(&out), text) < FIT_NO;
+        app->help.top = app->search.found = (int)(found ? row : top);
         buffer_release(&out);
     }
     lines_release(&lines);
-}
-
-// Goes to the first place with the text, from where one is (`here`) or from the next one on.
-NONNULL(5) static bool go(App *app, const char *text, int step, bool here, Error *err)
-{
-    const size_t now = app->help.open  ? (size_t)app->help.top
-                       : !app->session ? contents_lesson(app)
-                                       : app->session->stop * STOP_PLACES + app->session->page;
-    Way way = {.from = now + (here ? 0 : (size_t)step), .step = step};
-    if (app->help.open) {
-        try_lines(app, text, &way);
-    } else {
-        Door door = {0};
-        door_find(app, text, &door);
-        for (size_t i = 0; i < door.rows; i++) {
-            const DoorRow *row = &door.row[i];
-            const size_t page = row->page > 0 ? row->page - 1 : 0;
-            try_place(&way, app->session ? row->place * STOP_PLACES + page : row->place);
-        }
-        door_clear(&door);
-    }
-    if (app->session && graph_stopped(app->session->graph))
-        return error_set(err, &was_stopped);
-    if (way.found)
-        go_to(app, way.to);
-    return way.found || ERROR(err, &no_match, err_text(text));
+    return found;
 }
 
 void search_type(App *app, const char *line)
@@ -104,16 +43,14 @@ void search_type(App *app, const char *line)
     static const char word[] = "search ";
     const size_t size = sizeof word - 1;
     Search *search = &app->search;
-    const bool types = line && is_list(app) && strncmp(line, word, size) == 0;
+    const bool types = line && app->help.open && strncmp(line, word, size) == 0;
     if (search->types && app->help.open)
-        go_to(app, search->from);
-    else if (search->types && is_list(app))
-        app->contents.row = search->from;
+        app->help.top = search->from;
     else if (types)
-        search->from = app->help.open ? (size_t)app->help.top : app->contents.row;
+        search->from = app->help.top;
     search->types = types;
     if (types && line[size])
-        go(app, line + size, 1, true, ERROR_DROPPED);
+        find_line(app, line + size, 0);
 }
 
 void search_end(App *app)
@@ -122,18 +59,28 @@ void search_end(App *app)
     app->search.text = NULL;
 }
 
+// Goes to the first place with the text, or the one a step from where the search is.
+NONNULL(4) static bool go(App *app, const char *text, int step, Error *err)
+{
+    const bool found =
+        app->help.open ? find_line(app, text, step) : door_go(app, text, app->search.place);
+    if (app->session && graph_stopped(app->session->graph))
+        return error_set(err, &was_stopped);
+    return found || ERROR(err, &no_match, err_text(text));
+}
+
 // The search before stays as it was where nothing matches.
 bool command_search(App *app, const Arguments *arguments, Error *err)
 {
+    const bool in_help = app->help.open;
     if (arguments->count == 0)
-        return app_prefill(app, app->help.open && (app->help.all || app->help.kind != HELP_KEYS)
-                                    ? "search "
-                                    : "/");
-    if (!go(app, arguments->rest, 1, true, err))
+        return app_prefill(
+            app, in_help && (app->help.all || app->help.kind != HELP_KEYS) ? "search " : "/");
+    app->search.place = 0;
+    if (!go(app, arguments->rest, 0, err))
         return false;
-    search_end(app);
-    app->search.text = mem_text(arguments->rest);
-    app->search.in_help = app->help.open;
+    mem_set_text(&app->search.text, arguments->rest);
+    app->search.in_help = in_help;
     return true;
 }
 
@@ -145,8 +92,8 @@ bool search_is_on(const App *app)
 bool command_match(App *app, const Arguments *arguments, Error *err)
 {
     const int step = arguments->word[0][0] == 'n' ? 1 : -1;
-    return search_is_on(app) ? go(app, app->search.text, step, false, err)
-                             : error_set(err, &no_search);
+    app->search.place += step;
+    return search_is_on(app) ? go(app, app->search.text, step, err) : error_set(err, &no_search);
 }
 
 static unsigned search_mode(const App *app)

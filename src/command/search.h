@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Searching: the contents for lessons, an open lesson for stops by their
-// names, formulas and narration, an open help page for lines.
+// Searching: an open help page for lines, an open lesson for stops by their names, formulas and
+// narration, the contents for lessons.
 #pragma once
 
 #include "base/error.h"
@@ -10,17 +10,17 @@ typedef struct App App;
 typedef struct Search {
     char *text;   // that is searched for, or NULL
     bool in_help; // in the help page that is open, which it ends with
-    bool types;   // the `:` line searches a list, which was at row `from` before
-    size_t from;
-    int found; // the line of the help page
+    bool types;   // the `:` line searches that page, which was at line `from` before
+    int from;
+    int found; // the line of the page
+    int place; // of those that the door has
 } Search;
 
 // Whether one is on where the person is now.
 bool search_is_on(const App *app);
 
-// While the `:` line is typed, a list or a help page shows the first match of a
-// `search` in it; with another line, or NULL where it is closed, it goes back to where
-// it was.
+// While the `:` line is typed, a help page shows the first match of a `search` in it; with another
+// line, or NULL where it is closed, it goes back to where it was.
 void search_type(App *app, const char *line);
 
 void search_end(App *app);

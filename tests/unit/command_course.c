@@ -159,7 +159,7 @@ static void test_units_are_rows(void **state)
     (void)state;
     App *app = open_contents(TODAY);
     contents_select(app, 1);
-    assert_int_equal(contents_lesson(app), 1);
+    assert_int_equal(row_of(app, app->contents.row).lesson, 1);
     assert_true(run(app, "fold"));
     const size_t units = count_of(app, COURSE_UNIT);
     assert_int_equal(units, app->catalog.entry[1].header.units);

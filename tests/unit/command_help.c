@@ -255,12 +255,6 @@ static void test_search_as_one_types(void **state)
     search_type(app, "search softma"); // a lesson is searched once the line is sent
     assert_int_equal(app->session->stop, 0);
     app_free(app);
-    app = open_lesson(NULL, LANG_EN);
-    search_type(app, "search mask");
-    assert_true(app->contents.row > 0);
-    search_type(app, NULL);
-    assert_int_equal(app->contents.row, 0);
-    app_free(app);
 }
 
 int main(void)
