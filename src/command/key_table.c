@@ -375,7 +375,7 @@ static const Text *quit_word(const App *app)
 // asks for that, ways back least where one is not among whys.
 static int rank_of(const App *app, const KeyRow *row, bool goal)
 {
-    static const char *const changes[] = {"edit", "undo", "train"};
+    static const char *const changes[] = {"set", "undo", "train"};
     for (size_t i = 0; goal && i < sizeof changes / sizeof *changes; i++) {
         if (strcmp(row->command, changes[i]) == 0)
             return 0;
