@@ -114,20 +114,18 @@ at(X) {
 try {
   at = X, id = "two-patterns", only = { Wq, Wk, Wv },
   prompt = {
-    en = [[Try first, with one head (A_one = softmax(S), O_one = A_one⋅V): "we" is to take the first number of the value of "tea",
-      V[3,1], and the second of its own, V[1,2]. Change Wq, Wk or Wv. (n goes on at any time.)]],
-    zh = [[先用一个头试一试（A_one = softmax(S)，O_one = A_one⋅V）：让“我”的输出，第 1 个分量取“茶”的值 V[3,1]，
+    en = [[Try first, with one head, O_one = softmax(S)⋅V: make row "we" V[3,1], from "tea", and V[1,2], its own. Change Wq, Wk
+      or Wv. (n goes on at any time.)]],
+    zh = [[先用一个头试一试，O_one = softmax(S)⋅V：让“我”的输出，第 1 个分量取“茶”的值 V[3,1]，
       第 2 个分量取自己的值 V[1,2]。可以改 Wq、Wk、Wv。（随时可以按 n 往下走。）]],
   },
   reason = { en = "It fits these values only. One head has one row of shares for both columns: with Wq and Wk alone it is impossible.",
              zh = "只对这一组值成立。一个头里，两列用的是同一行份额：只改 Wq、Wk 不可能做到。" },
   hints = {
-    { en = [[Most people change Wq and Wk. But {V[3,1]} in column 1 takes all of the shares for "tea", and {V[1,2]} in column 2 all for "we":
-        with these two matrices alone it is impossible.]],
+    { en = [[Most people change Wq and Wk. But {V[3,1]} takes all shares for "tea", {V[1,2]} all for "we": impossible with these two.]],
       zh = [[多数人先改 Wq 和 Wk。可第 1 列要得到 {V[3,1]}，份额得全给“茶”；第 2 列要得到 {V[1,2]}，得全给“我”：
         只改这两个矩阵，不可能。]] },
-    { en = [[So the values have to be changed until one row of shares is right for both: with "we" and "tea" alike in column 2.
-        With c for Wv[1,2] these two are c + 2 and 3c + 1.]],
+    { en = [[Make "we" and "tea" alike in column 2 of V: with c for Wv[1,2] they are c + 2 and 3c + 1.]],
       zh = [[那就只能改值，让同一行份额在两列都对：第 2 列里“我”和“茶”相等。
         Wv[1,2] 取 c，这两个数就是 c + 2 和 3c + 1。]] },
   },
