@@ -57,6 +57,7 @@ typedef struct Narration {
     Words text, notes;
     bool has_focus;
     CellRef focus;             // the cell that is selected on arrival
+    bool pictured;             // it names its picture, which may be the equation,
     ViewName view;             // one that helps here; VIEW_LESSON: none
     CellRef shown[SHOWN_MOST]; // its matrices, by their first cells
     size_t shows;              // 0: those that the view chooses by itself

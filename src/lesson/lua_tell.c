@@ -50,6 +50,7 @@ static int tell_lesson(lua_State *L)
 static void read_view_name(lua_State *L, int index, const char *field, Narration *page)
 {
     const char *name = arg_text(L, index, field, VIEW_MOST, false);
+    page->pictured = true;
     script_require(L, view_find(name, &page->view, &script_of(L)->refusal));
 }
 

@@ -124,7 +124,7 @@ static const Narration *page_offering(const Session *session)
     const Lesson *lesson = session->lesson;
     const Stop *stop = session_stop(session);
     const Narration *page = lesson_page(lesson, stop, session->page);
-    if (page && page->view != VIEW_LESSON)
+    if (page && page->pictured)
         return page;
     for (size_t i = 0; page && i < lesson->narrations; i++) {
         const Narration *other = &lesson->narration[i];
