@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export/code_names.h"
 
-#include <ctype.h>
 #include <string.h>
 
-#include "base/buffer.h"
-
-enum { NAME_MOST = 32 }; // bytes, without what tells two apart
+#include "graph/formula.h"
 
 // What begins with one of the last two does not begin with the other.
 static const char *const prefix[] = {"", "d", "keep_"};
@@ -21,28 +18,6 @@ static const char words[] =
     " implements instanceof interface long native new package private protected public short static"
     " strictfp super switch synchronized this throw throws transient void volatile true false null"
     " args folder ";
-
-// "Q⋅Kᵀ" as "Q_KT", "2⋅A" as "_2_A": a run of what is no letter or digit is one "_", and none
-// stands at the end.
-static void write_identifier(const char *name, Buffer *out)
-{
-    static const char transposed[] = "ᵀ";
-    for (const char *p = name; *p && out->size < NAME_MOST; p++) {
-        const bool first = out->size == 0, mark = strncmp(p, transposed, 3) == 0;
-        const bool word = isalnum((unsigned char)*p) || *p == '_';
-        if (first && isdigit((unsigned char)*p))
-            buffer_add(out, "_");
-        if (word || mark)
-            buffer_add_n(out, mark ? "T" : p, 1);
-        else if (!first && buffer_text(out)[out->size - 1] != '_')
-            buffer_add(out, "_");
-        p += mark ? 2 : 0;
-    }
-    while (out->size > 0 && buffer_text(out)[out->size - 1] == '_' && name[out->size - 1] != '_')
-        buffer_cut(out, out->size - 1);
-    if (out->size == 0)
-        buffer_add(out, "M"); // of another script
-}
 
 // Whether some form of the name is a word, or some form of one of the others.
 static bool is_taken(const char *name, const Buffer *taken)
@@ -66,7 +41,7 @@ const char *const *code_names(const Graph *graph, Owned *owned)
     buffer_add(&taken, words);
     for (size_t i = 0; i < count; i++) {
         Buffer name = {0};
-        write_identifier(graph_node(graph, (NodeId)i)->name, &name);
+        formula_identifier(graph_node(graph, (NodeId)i)->name, &name);
         if (is_taken(buffer_text(&name), &taken))
             buffer_printf(&name, "_%zu", i + 1);
         while (is_taken(buffer_text(&name), &taken))

@@ -34,6 +34,28 @@ static bool is_single(const char *name)
     return true;
 }
 
+void formula_identifier(const char *name, Buffer *out)
+{
+    static const char transposed[] = "ᵀ";
+    enum { MOST = 32 }; // bytes
+    Buffer made = {0};
+    for (const char *p = name; *p && made.size < MOST; p++) {
+        const bool first = made.size == 0, mark = strncmp(p, transposed, 3) == 0;
+        const bool word = isalnum((unsigned char)*p) || *p == '_';
+        if (first && isdigit((unsigned char)*p))
+            buffer_add(&made, "_");
+        if (word || mark)
+            buffer_add_n(&made, mark ? "T" : p, 1);
+        else if (!first && buffer_text(&made)[made.size - 1] != '_')
+            buffer_add(&made, "_");
+        p += mark ? 2 : 0;
+    }
+    while (made.size > 0 && buffer_text(&made)[made.size - 1] == '_' && name[made.size - 1] != '_')
+        buffer_cut(&made, made.size - 1);
+    buffer_add(out, made.size > 0 ? buffer_text(&made) : "M"); // of another script
+    buffer_release(&made);
+}
+
 // Writes a node's name or its gradient's. `alone`: it stands between brackets
 // of its own and needs no parentheses.
 static void write_name(const Graph *graph, NodeId node, bool grad, bool alone, FormulaStyle style,
@@ -46,10 +68,7 @@ static void write_name(const Graph *graph, NodeId node, bool grad, bool alone, F
     }
     if (style.notation == NOTATION_NUMPY) {
         buffer_add(out, grad ? "d" : "");
-        if (isdigit((unsigned char)name[0]))
-            buffer_add(out, "_");
-        for (const char *p = name; *p; p++) // what Python does not take becomes "_"
-            buffer_add_n(out, isalnum((unsigned char)*p) ? p : "_", 1);
+        formula_identifier(name, out);
         return;
     }
     if (grad) {

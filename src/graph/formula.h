@@ -21,6 +21,10 @@ void formula_pass(const Graph *graph, NodeId node, int which, FormulaStyle style
 // names, and their gradients by the same behind a "d".
 void formula_code(const Graph *graph, NodeId node, int which, const char *const *name, Buffer *out);
 
+// Appends a name as a program may have it: "Q⋅Kᵀ" as "Q_KT", "2⋅A" as "_2_A". A run of what is no
+// letter or digit is one "_", and none stands at the end.
+void formula_identifier(const char *name, Buffer *out);
+
 // Appends the backward formula, all paths added: "dX = dQ⋅Wqᵀ + dK⋅Wkᵀ". The
 // root's is its name alone, or its name and the paths after it.
 void formula_backward(const Graph *graph, NodeId node, FormulaStyle style, Buffer *out);
