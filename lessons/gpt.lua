@@ -166,9 +166,9 @@ board {
   en = added and [[A sentence begins with the start sign, so <s> was put before yours: below it is what the model
     expects as the first word. t trains it, W has it write the next word.]] or
     [[Below each word is what the model expects next. t trains it; :say <s> birds shows it another beginning, W
-    has it write the next word.]],
+    has it write the next word. :goto intro begins the walk.]],
   zh = added and [[句子以起始符开头，所以前面补上了 <s>：它下面是模型猜的第一个词。按 t 训练，按 W 让它写下一个词。]] or
-    [[每个词下面，是模型猜的下一个词。按 t 训练；:say <s> 鸟 换一句开头，按 W 让它写下一个词。]],
+    [[每个词下面，是模型猜的下一个词。按 t 训练；:say <s> 鸟 换一句开头，按 W 让它写下一个词。输入 :goto intro，从头逐站走。]],
 }
 
 -- Forward ------------------------------------------------------------------
@@ -583,11 +583,11 @@ at(step(last_of[2])) {
 
 at(step(g)) {
   en = [[All of a step in one sum. c shortens the gradient of all parameters to a length of at most 1 (*gradient clipping*).
-    {if trained}M and V are means over the steps so far, so the eight gains do not move equally far.{else}In the first step
-    M ∕ √V is 1 or -1, so dg[1,7] = {dg[1,7]} and dg[1,3] = {dg[1,3]} move their gains equally far, by lr; decay takes lr⋅0.3⋅g from
+    {if trained}m′ and v′ are means over the steps so far, so the eight gains do not move equally far.{else}In the first step
+    m′ ∕ √v′ is 1 or -1, so dg[1,7] = {dg[1,7]} and dg[1,3] = {dg[1,3]} move their gains equally far, by lr; decay takes lr⋅0.3⋅g from
     each.{end}]],
-  zh = [[一步的完整算式。c 把全部参数的梯度缩到长度不超过 1，叫*梯度裁剪*（gradient clipping）。{if trained}M 和 V 是到现在各步的均值，
-    所以八个增益走的距离并不一样。{else}第一步的 M ∕ √V 不是 1 就是 -1，所以 dg[1,7] = {dg[1,7]} 和
+  zh = [[一步的完整算式。c 把全部参数的梯度缩到长度不超过 1，叫*梯度裁剪*（gradient clipping）。{if trained}m′ 和 v′ 是到现在各步的均值，
+    所以八个增益走的距离并不一样。{else}第一步的 m′ ∕ √v′ 不是 1 就是 -1，所以 dg[1,7] = {dg[1,7]} 和
     dg[1,3] = {dg[1,3]} 让各自的增益移动得一样远，都是 lr；衰减再各减 lr⋅0.3⋅g。{end}]],
   focus = { g, 1, 7 }, subject = "sum",
 }

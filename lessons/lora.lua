@@ -330,11 +330,11 @@ expect { d(B), 1, 3, near = -0.032455 }
 
 ask {
   at = "b-moves", id = "adam",
-  prompt = { en = [[A step of Adam is -lr⋅M ∕ √V, and in the first M is the gradient g, V is g².
+  prompt = { en = [[A step of Adam is -lr⋅m′ ∕ √v′, and in the first m′ is the gradient g, v′ is g².
                dB[1,1] is {dB[1,1]:3}, dB[1,3] {dB[1,3]:3}, thirteen times smaller. How far
                does B[1,1] move, compared with B[1,3]?]],
-             zh = [[Adam 的一步是 -lr⋅M ∕ √V，第一步里 M 就是梯
-               度 g，V 是 g²。dB[1,1] 是 {dB[1,1]:3}，dB[1,3]
+             zh = [[Adam 的一步是 -lr⋅m′ ∕ √v′，第一步里 m′ 就是梯
+               度 g，v′ 是 g²。dB[1,1] 是 {dB[1,1]:3}，dB[1,3]
                是 {dB[1,3]:3}，只有十三分之一。和 B[1,3] 相比，B[1,1] 走多远？]] },
   choice = { { en = "thirteen times as far", zh = "十三倍远" },
              { en = "√13 times as far", zh = "√13 倍远" },
@@ -346,8 +346,8 @@ ask {
               zh = "g 除以 √(g²)，g 是 -0.416 时是多少？是 -0.032 时呢？" } },
   slips = {
     [1] = { en = [["A larger gradient makes a larger step" holds for plain gradient descent,
-              -lr⋅g. Adam divides by √V, and at first that is the size of g itself.]],
-            zh = [[“梯度大，步子就大”只对普通的梯度下降 -lr⋅g 成立。Adam 要除以 √V，而第一步 √V 正
+              -lr⋅g. Adam divides by √v′, and at first that is the size of g itself.]],
+            zh = [[“梯度大，步子就大”只对普通的梯度下降 -lr⋅g 成立。Adam 要除以 √v′，而第一步 √v′ 正
               是 g 的大小。]] },
     [2] = { en = "The root is taken of g², which is the size of g, not its root.",
             zh = "开方的是 g²，得到的是 g 的大小，不是 g 的平方根。" },
@@ -457,11 +457,11 @@ scene {
   id = "adam_step", title = { en = "Adam", zh = "Adam" }, at = step(B),
   en = [[*Adam* keeps two *moving averages* for each number, of its gradients g and of their squares:
     m ← 0.9⋅m + 0.1⋅g, v ← 0.999⋅v + 0.001⋅g². Both begin at 0 and are too small at first; divided by 1-0.9ᵗ and 1-0.999ᵗ at step t they are
-    M and V. Then w ← w - lr⋅M ∕ (√V + 1e-8).{if edited}{else} Here it is opened for B[1,1], at t
+    m′ and v′. Then w ← w - lr⋅m′ ∕ (√v′ + 1e-8).{if edited}{else} Here it is opened for B[1,1], at t
     = 1.{end}]],
   zh = [[*Adam* 给每个数记两个*滑动平均*（moving average），一个是梯度 g 的，一个是 g² 的：
     m ← 0.9⋅m + 0.1⋅g，v ← 0.999⋅v + 0.001⋅g²。两者从 0 开始，起初偏小；第 t 步
-    分别除以 1-0.9ᵗ 和 1-0.999ᵗ，得到 M 和 V。然后 w ← w - lr⋅M ∕ (√V + 1e-8)。{if edited}{else}这
+    分别除以 1-0.9ᵗ 和 1-0.999ᵗ，得到 m′ 和 v′。然后 w ← w - lr⋅m′ ∕ (√v′ + 1e-8)。{if edited}{else}这
     里打开的是 B[1,1]，t = 1。{end}]],
   focus = { B, 1, 1 }, core = true, always = true,
   notes = {

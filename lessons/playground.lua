@@ -258,7 +258,7 @@ board {
   knobs = { "task", "heads", "layers", "width", "positions", "optimizer", "lr", "seed", "length", "words", "norm", "feed-forward" },
   goals = { "copy", "no-positions", "reverse", "previous", "sort", "sort-unplaced", "count", "brackets", "brackets-six",
     "narrow", "long", "turned" },
-  en = ever .. asked[task].en, zh = ever .. asked[task].zh,
+  en = ever .. asked[task].en .. " :goto intro begins the walk.", zh = ever .. asked[task].zh .. "输入 :goto intro，从头逐站走。",
 }
 at(x) {
   en = ever .. asked[task].en .. [[ This list is neither
@@ -476,10 +476,10 @@ at(step(E)) {
 }
 
 at(step(U)) {
-  en = [[{if trained}M and V are means over the steps so far: a number whose gradient often changes its sign moves less than lr.
-    {else}With Adam, in the first step, M ∕ √V is 1 or -1, so each number of U moves by lr, the rate, be its gradient
+  en = [[{if trained}m′ and v′ are means over the steps so far: a number whose gradient often changes its sign moves less than lr.
+    {else}With Adam, in the first step, m′ ∕ √v′ is 1 or -1, so each number of U moves by lr, the rate, be its gradient
     large or small.{end}]],
-  zh = [[{if trained}M 和 V 是到现在各步的均值：梯度时正时负的数，一步走不到 lr。{else}用 Adam 时，第一步里 M ∕ √V 不是 1 就是 -1，
+  zh = [[{if trained}m′ 和 v′ 是到现在各步的均值：梯度时正时负的数，一步走不到 lr。{else}用 Adam 时，第一步里 m′ ∕ √v′ 不是 1 就是 -1，
     所以 U 的每个数移动的距离都是学习率 lr，不管梯度是大是小。{end}]],
   focus = { U, 1, 1 }, subject = "sum",
 }
@@ -627,12 +627,12 @@ goal("no-positions", { en = "copy, no positions", zh = "复制，不用位置" }
 
 goal("reverse", { en = "reverse", zh = "倒序" }, task == "reverse", 0.1,
   { en = "Set task to reverse: say the list backwards.", zh = "任务选“倒序”：把列表倒过来说。" },
-  { en = ":choose task reverse, :reset, then t.", zh = ":choose task 倒序，:reset，再按 t。" },
+  { en = ":choose task reverse, then t.", zh = ":choose task 倒序，再按 t。" },
   { "choose task reverse", "train 200" })
 
 goal("previous", { en = "the word before", zh = "前一词" }, task == "previous", 0.1,
   { en = "Set task to previous: name the word before.", zh = "任务选“前一词”：说出前一个词。" },
-  { en = ":choose task previous, :reset, then t.", zh = ":choose task 前一词，:reset，再按 t。" },
+  { en = ":choose task previous, then t.", zh = ":choose task 前一词，再按 t。" },
   { "choose task previous", "train 200" })
 
 goal("sort", { en = "sort", zh = "排序" }, task == "sort", 0.1,
@@ -656,7 +656,7 @@ goal("count", { en = "count", zh = "计数" }, task == "count", 0.1,
 
 goal("brackets", { en = "brackets", zh = "括号" }, task == "brackets", 0.1,
   { en = "Set task to brackets: say which one has to close next.", zh = "任务选“括号”：说出接下来该闭合哪个括号。" },
-  { en = ":choose task brackets, :reset, then t.", zh = ":choose task 括号，:reset，再按 t。" },
+  { en = ":choose task brackets, then t.", zh = ":choose task 括号，再按 t。" },
   { "choose task brackets", "train 300" })
 
 goal("brackets-six", { en = "six brackets", zh = "六个括号" }, task == "brackets" and n == 6, 0.05,
@@ -666,7 +666,7 @@ goal("brackets-six", { en = "six brackets", zh = "六个括号" }, task == "brac
 
 goal("narrow", { en = "copy, width 4", zh = "复制，宽度 4" }, task == "copy" and width == 4, 0.1,
   { en = "Set task to copy and width to 4: rows of four numbers.", zh = "任务选“复制”，宽度选 4：每行只用四个数。" },
-  { en = ":choose width 4, and other seeds where one is stuck.", zh = ":choose width 4；卡住就换种子。" },
+  { en = ":choose width 4. Where it is stuck, another seed and 0.", zh = ":choose width 4；卡住就换个种子，再按 0。" },
   { "choose width 4", "train 300" })
 
 goal("long", { en = "sort six of ten", zh = "十选六排序" }, task == "sort" and n == 6 and k == 10, 0.1,
@@ -678,8 +678,8 @@ goal("turned", { en = "reverse, rotary", zh = "倒序，旋转位置" }, task ==
   { en = "Set task to reverse and positions to rotary. With one layer the loss stays above 0.4; why?",
     zh = "任务选“倒序”，位置选“旋转”。只有一层时，损失一直高于 0.4，为什么？" },
   { en = [[Turning tells how far away a word is, and in reversing the distance grows by two from word to word.
-      :choose layers 2, :choose width 16.]],
-    zh = "旋转只说得出相隔多远，而倒序时，每说一个词，距离就大 2。:choose layers 2，:choose width 16。" },
+      :choose layers 2, :choose width 16. Where it is stuck, another seed and 0.]],
+    zh = "旋转只说得出相隔多远，而倒序时，每说一个词，距离就大 2。:choose layers 2，:choose width 16；卡住就换个种子，再按 0。" },
   { "choose task reverse", "choose positions rotary", "choose layers 2", "choose width 16", "train 400" })
 
 closing {

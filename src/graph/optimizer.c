@@ -3,16 +3,16 @@
 //
 //     sgd        W ← W − lr⋅g
 //     momentum   v ← μ⋅v + g,                      W ← W − lr⋅v
-//     adam       m ← β1⋅m + (1 − β1)⋅g             M = m∕(1 − β1^t)
-//                v ← β2⋅v + (1 − β2)⋅g²            V = v∕(1 − β2^t)
-//                                                  W ← W − lr⋅M∕(√V + eps)
+//     adam       m ← β1⋅m + (1 − β1)⋅g             m′ = m∕(1 − β1^t)
+//                v ← β2⋅v + (1 − β2)⋅g²            v′ = v∕(1 − β2^t)
+//                                                  W ← W − lr⋅m′∕(√v′ + eps)
 //     adamw      the same, and W ← W − lr⋅decay⋅W
 //
 // Before that g is shortened where the gradient of all weights is longer than `clip`, by
 // clip∕(norm + 1e-6), and decay⋅W is added to it, but for adamw. In the first `warmup` steps the
 // rate is lr⋅t∕warmup. Kingma & Ba 2015, algorithm 1; Loshchilov & Hutter 2019, algorithm 2.
 //
-// Trap: m and v begin at 0, so that means over few steps are too small; M and V are what makes
+// Trap: m and v begin at 0, so that means over few steps are too small; m′ and v′ are what makes
 // up for it. Without them the first steps of adam are far too long, v being smaller than m².
 #include "graph/optimizer.h"
 
@@ -48,10 +48,10 @@ const ParamSpec setting_table[SETTINGS] = {
 
 // ---- The table -----------------------------------------------------------
 
-#define ADAM "{y} - lr⋅M ∕ (√V + eps)", "{y} - lr * M / (np.sqrt(V) + eps)"
+#define ADAM "{y} - lr⋅m′ ∕ (√v′ + eps)", "{y} - lr * m_hat / (np.sqrt(v_hat) + eps)"
 #define MEANS                                                                                      \
-    "m = m_keeps*b + {1 - m_keeps}*g; M = m/m_so_far;"                                             \
-    "v = v_keeps*c + {1 - v_keeps}*g^2; V = v/v_so_far;"
+    "m = m_keeps*b + {1 - m_keeps}*g; m′ = m/m_so_far;"                                          \
+    "v = v_keeps*c + {1 - v_keeps}*g^2; v′ = v/v_so_far;"
 
 const Optimizer optimizer_table[] = {
     {"sgd",
@@ -66,14 +66,14 @@ const Optimizer optimizer_table[] = {
      {"{y} - lr⋅(momentum⋅v + {g})", "{y} - lr * (momentum * v + {g})"},
      "speed = momentum*c + g;",
      "a - lr*speed"},
-    {"adam", TEXT("Adam"), {true, true}, {ADAM}, MEANS, "a - lr*M/(sqrt(V) + eps)"},
+    {"adam", TEXT("Adam"), {true, true}, {ADAM}, MEANS, "a - lr*m′/(sqrt(v′) + eps)"},
     {"adamw",
      TEXT("AdamW"),
      {true, true},
-     {"{y} - lr⋅decay⋅{y} - lr⋅M ∕ (√V + eps)",
-      "{y} - lr * decay * {y} - lr * M / (np.sqrt(V) + eps)"},
+     {"{y} - lr⋅decay⋅{y} - lr⋅m′ ∕ (√v′ + eps)",
+      "{y} - lr * decay * {y} - lr * m_hat / (np.sqrt(v_hat) + eps)"},
      MEANS,
-     "a - lr*M/(sqrt(V) + eps) - rate*decay*a"},
+     "a - lr*m′/(sqrt(v′) + eps) - rate*decay*a"},
     {0},
 };
 enum { SGD, ADAMW = 3 }; // which is adam, the row before it, where nothing decays
@@ -209,9 +209,9 @@ void step_write_rule(const StepRule *rule, Op *op, double param[OP_PARAMS], Buff
         .rule = {.names = {{"cut", {"c"}, TEXT("1, or clip by the length of all gradients")},
                            {"g", .title = TEXT("the gradient that is stepped")},
                            {"m", .title = TEXT("running mean")},
-                           {"M", .title = TEXT("corrected for few steps")},
+                           {"m′", .title = TEXT("corrected for few steps")},
                            {"v", .title = TEXT("mean of squares")},
-                           {"V", .title = TEXT("corrected for few steps")},
+                           {"v′", .title = TEXT("corrected for few steps")},
                            {"speed", {"v"}, TEXT("velocity")},
                            {"lr", .title = TEXT("the rate, which warms up")}}},
     };
