@@ -114,7 +114,7 @@ static bool speaks_of(const Graph *graph, const char *text, const char *words, L
     return speaks;
 }
 
-// What a text names is there: the pictures that have a name of their own, of a matrix but for a nudge.
+// What a text names is there: pictures with a name of their own, of a matrix but for a nudge.
 static void check_named(Check *check, const Narration *page, const char *stop)
 {
     static const struct {
