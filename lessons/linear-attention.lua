@@ -660,7 +660,7 @@ at(d(K)) {
     {dK[3,2]}, the largest of all, where the component of the key itself is {K[3,2]}: a gradient says how fast f changes with
     a number, not how large the number is.]],
   zh = [[dK 经过 M 的一份是 V⋅dMᵀ，经过 S 的一份是 dSᵀ⋅Q，又逐格相等。dK[3,2] 是 {dK[3,2]}，全表最大，而键的这个
-    分量本身是 {K[3,2]}：梯度说的是 f 随这个数的变化率，与它本身的大小无关。]],
+    分量本身是 {K[3,2]}：梯度是 f 随这个数的变化率，与它本身的大小无关。]],
   focus = { d(K), 3, 2 },
 }
 expect { d(K), 3, 2, near = 30 }
@@ -862,7 +862,7 @@ ask {
              zh = "4⋅4 格，每格 2 个乘积：16⋅2 = 32。" },
   hints = { { en = "Each cell is a dot product over d numbers.", zh = "每一格是 d 个数的点积。" } },
   slips = {
-    [16] = { en = "That is the number of cells; each takes d = 2.", zh = "那是格子数；每格要 d = 2 次。" },
+    [16] = { en = "That is the number of cells; each takes d = 2.", zh = "格子有这么多，可每格要 d = 2 次。" },
     [8] = { en = "That is T⋅d, the size of Q. S has T² cells, and each takes d.",
             zh = "那是 T⋅d，Q 的大小。S 有 T² 格，每格 d 次。" },
   },
@@ -877,10 +877,10 @@ ask {
   hints = { { en = "It is not above 0, so e^x.", zh = "它不大于 0，所以取 e^x。" } },
   slips = {
     [0] = { en = "That is x + 1, for numbers above 0.",
-            zh = "那是 x + 1，用于大于 0 的数。" },
+            zh = "大于 0 的数才用 x + 1。" },
     [1] = { en = "That is the number without its sign. The map is e^x here.", zh = "去掉负号才得 1。这里取 e^x。" },
-    [2.718282] = { en = "That is e^1; the number is -1.", zh = "那是 e^1，可这个数是 -1。" },
-    [-1] = { en = "That is the number before the map, which makes every number positive.", zh = "那是映射之前的数。映射之后都是正的。" },
+    [2.718282] = { en = "That is e^1; the number is -1.", zh = "这样得到的是 e^1，可这个数是 -1。" },
+    [-1] = { en = "That is the number before the map, which makes every number positive.", zh = "映射之前才是这个数。映射之后都是正的。" },
     [-0.367879] = { en = "e^x is never below 0. Only the exponent is negative.",
                     zh = "e^x 不会小于 0，负的只是指数。" },
   },
@@ -939,7 +939,7 @@ ask {
              zh = "冬的分数是 {S_past[3,4]}，春的值在这一列是 {V[1,2]}，只有 ({S_past[3,2]})⋅{V[2,2]} + {S_past[3,3]}⋅{V[3,2]}。" },
   hints = { { en = "Four products, the last one with 0.", zh = "四个乘积，最后一个乘 0。" } },
   slips = {
-    [11] = { en = "That is without the mask; winter has not been read.", zh = "那是没有掩码时的结果；冬还没有读到。" },
+    [11] = { en = "That is without the mask; winter has not been read.", zh = "没有掩码才是这个结果；冬还没有读到。" },
     [7] = { en = "Summer's score is -1.", zh = "夏的分数是 -1。" },
     [1] = { en = "That is with column 1 of V, O_past[3,1].",
             zh = "你用了 V 的第 1 列，得到的是 O_past[3,1]。" },
@@ -954,7 +954,7 @@ ask {
              zh = "状态是读过的两个词各自键乘值之和：{K12[1,2]}⋅{V12[1,1]} + {K12[2,2]}⋅{V12[2,1]}。" },
   hints = { { en = "M2 = K12ᵀ⋅V12: row 2 of K12ᵀ is column 2 of K12.", zh = "M2 = K12ᵀ⋅V12：K12ᵀ 的第 2 行就是 K12 的第 2 列。" } },
   slips = {
-    [2] = { en = "That is column 1 of the keys, M2[1,1].", zh = "那是键的第 1 列，M2[1,1]。" },
+    [2] = { en = "That is column 1 of the keys, M2[1,1].", zh = "键的第 1 列才得这个数，即 M2[1,1]。" },
     [1] = { en = "That is summer's part alone. Spring has been read, too.",
             zh = "这只是夏的一份。春也读过了。" },
   },
@@ -1010,7 +1010,7 @@ ask {
               zh = "把一行的分数都加 1：有 softmax 时输出变吗？没有呢？" } },
   slips = {
     [1] = { en = "That comes from softmax, which does not change when a whole row grows by 1. Here there is none.",
-            zh = "那是 softmax 的性质：整行加 1，份额不变。这里没有 softmax。" },
+            zh = "整行加 1，份额不变，这只对 softmax 成立。这里没有 softmax。" },
     [3] = { en = "No mask is at work in S, and a mask makes no sum 0.",
             zh = "S 没有用掩码，而且掩码也不会使和为 0。" },
   },
@@ -1046,9 +1046,9 @@ ask {
              zh = "8 格，每格 2 个乘积，是 T⋅d²；经过 S，这 8 格每格要 T = 4 个。" },
   hints = { { en = "K is 4 by 2 and dM 2 by 2.", zh = "K 是 4×2，dM 是 2×2。" } },
   slips = {
-    [8] = { en = "That is the number of cells; each is a sum of two products.", zh = "那是格子数；每格是两个乘积之和。" },
+    [8] = { en = "That is the number of cells; each is a sum of two products.", zh = "格子有这么多，可每格是两个乘积之和。" },
     [32] = { en = "That is by way of S: there each cell adds up over four words.", zh = "那是经过 S 的次数，每格要对四个词求和。" },
-    [4] = { en = "That is the size of dM. Each of the 8 cells of dV takes two products.", zh = "那是 dM 的大小。dV 有 8 格，每格 2 个乘积。" },
+    [4] = { en = "That is the size of dM. Each of the 8 cells of dV takes two products.", zh = "dM 才有这么多格。dV 有 8 格，每格 2 个乘积。" },
   },
 }
 

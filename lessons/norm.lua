@@ -581,7 +581,7 @@ ask {
              zh = "gamma 把每一行的这个特征乘 2，beta 再加 0。" },
   hints = { { en = "Scale first, then shift.", zh = "先缩放，再平移。" } },
   slips = {
-    [-0.333333] = { en = "That is before gamma.", zh = "那是乘 gamma 之前的。" },
+    [-0.333333] = { en = "That is before gamma.", zh = "乘 gamma 之前才是这个数。" },
     [0.666667] = { en = "hat is negative there: 2⋅(-1/3).", zh = "hat 在那里是负的：2⋅(-1/3)。" },
     [1.666667] = {
         en = "gamma multiplies, it is not added.",

@@ -522,7 +522,7 @@ at(near) {
 at(P_wide) {
   en = [[The positional encoding in 32 dimensions, by the same formula, for places 0 to 15. Each pair (0, 1) is turned by its
     angle to (-sin, cos), and the first of the two changes its sign. (v shows the whole picture.)]],
-  zh = [[按同一个公式算出的 32 维位置编码，位置 0 到 15。每一对 (0, 1) 按自己的角度转到 (-sin, cos)，第一个数再变号。（按 v 看整张图。）]],
+  zh = [[按同一个公式算出的 32 维位置编码，位置 0 到 15。每一对 (0, 1) 按自己的角度转到 (-sin, cos)，其中第 1 个分量再变号。（按 v 看整张图。）]],
   focus = { P_wide, 2, 1 }, subject = "picture",
 }
 expect { P_wide, 2, 1, near = 0.841471 }

@@ -1016,7 +1016,7 @@ ask {
   },
   slips = {
     [-0.019822] = { en = "That is dh1. The first tanh is still to come: times 1 - h1².",
-                    zh = "那是 dh1。还有第一个 tanh，要乘 1 - h1²。" },
+                    zh = "到这里只得到 dh1。还有第一个 tanh，要乘 1 - h1²。" },
     [-0.016650] = { en = "You left out the halving: Wh[1,1] is 0.5.", zh = "你漏了减半：Wh[1,1] 是 0.5。" },
   },
 }

@@ -424,7 +424,7 @@ ask {
   at = A_cache, id = "distance", answer = 3, always = true,
   prompt = { en = [[n = 1,000, and the same four are kept. Which distance from word 1,000 to `<s>` does
       A_cache use?]],
-             zh = "n = 1000，留的还是这四个词。从第 1000 个词到 `<s>`，A_cache 用的距离是多少？" },
+             zh = "n = 1000，留的还是这四个词。从第 1000 个词到 `<s>` 这一格，A_cache 用的距离是多少？" },
   reason = { en = "Four places in the cache, 0 to 3: <s> stands at 0, the newest word at 3.",
              zh = "缓存里四个位置，从 0 到 3：<s> 在 0，最新的词在 3。" },
   hints = { { en = "How many words are in the cache? Which place has `<s>` there, which the newest?",

@@ -896,7 +896,7 @@ ask {
                     again.]],
               zh = "那是小明的，只是衰减。她的留下 γ 份，又减掉 γ 份。" },
     [1] = { en = "That is the last state's. A message came between.",
-            zh = "那是最后的状态。中间还有一条消息。" },
+            zh = "最后的状态才是这样。中间还有一条消息。" },
   },
 }
 end

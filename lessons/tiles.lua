@@ -389,7 +389,7 @@ scene {
     table is Θ(N² + Nd), whatever M is.]],
   zh = [[片上放得下 M = {room:0} 个数。Q、K、V、o 各一块要同时放下，所以块的大小
     tile = M/4d{if edited}{else} = 128{end}。于是全部的键要走 T/tile = 4Td/M 遍，读写量正比于
-    T²d²/M，就是论文的 *Θ(N²d²/M)*：M 加倍，曲线大约降一半。整张是 Θ(N² + Nd)，与 M 无关。]],
+    T²d²/M，就是论文的 *Θ(N²d²/M)* 这一条：M 加倍，曲线大约降一半。整张是 Θ(N² + Nd)，与 M 无关。]],
   focus = { by_room, 2, 3 }, core = true, subject = "curves",
   notes = {
     en = [[The tile of S is left out here; the paper keeps its tile of queries to d rows at most, so
