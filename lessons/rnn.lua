@@ -175,9 +175,9 @@ expect { P, 4, 1, near = -1 }
 
 at(p1) {
   en = [[At word 1 the state before is 0, so only ({p1[1,1]}, {p1[1,2]}) goes into *tanh*:
-    tanh(x) = (eˣ-e⁻ˣ)/(eˣ+e⁻ˣ).]],
+    tanh(x) = (e^x - e^(-x)) ∕ (e^x + e^(-x)).]],
   zh = [[在第 1 个词处，前一个状态是 0，所以进入激活函数 *tanh* 的只有 ({p1[1,1]}, {p1[1,2]})。
-    公式是 tanh(x) = (eˣ-e⁻ˣ)/(eˣ+e⁻ˣ)。]],
+    公式是 tanh(x) = (e^x - e^(-x)) ∕ (e^x + e^(-x))。]],
   focus = { p1, 1, 1 },
 }
 
@@ -1016,11 +1016,11 @@ ask {
   reason = { en = "tanh(1) = (2.718 - 0.368)/(2.718 + 0.368) = 0.76; it never gets to 1.",
              zh = "tanh(1) = (2.718 - 0.368)/(2.718 + 0.368) = 0.76，总到不了 1。" },
   hints = {
-    { en = "Is eˣ - e⁻ˣ smaller or larger than eˣ + e⁻ˣ?", zh = "eˣ - e⁻ˣ 和 eˣ + e⁻ˣ，哪个大？" },
+    { en = "Is e^x - e^(-x) smaller or larger than e^x + e^(-x)?", zh = "e^x - e^(-x) 和 e^x + e^(-x)，哪个大？" },
   },
   slips = {
-    [2] = { en = "What is divided is smaller than what it is divided by: e⁻ˣ is not 0.",
-            zh = "e⁻ˣ 不是 0，分子比分母小。" },
+    [2] = { en = "What is divided is smaller than what it is divided by: e^(-x) is not 0.",
+            zh = "e^(-x) 不是 0，分子比分母小。" },
     [3] = { en = "That is more than 1: the fraction would have to be larger on top.", zh = "1.3 大于 1，分子就得比分母大。" },
   },
 }
