@@ -37,9 +37,9 @@ static bool is_single(const char *name)
 void formula_identifier(const char *name, Buffer *out)
 {
     static const char transposed[] = "ᵀ";
-    enum { MOST = 32 }; // bytes
+    enum { IDENTIFIER_MOST = 32 }; // bytes
     Buffer made = {0};
-    for (const char *p = name; *p && made.size < MOST; p++) {
+    for (const char *p = name; *p && made.size < IDENTIFIER_MOST; p++) {
         const bool first = made.size == 0, mark = strncmp(p, transposed, 3) == 0;
         const bool word = isalnum((unsigned char)*p) || *p == '_';
         if (first && isdigit((unsigned char)*p))
