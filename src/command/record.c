@@ -28,7 +28,7 @@ static void write_start(const Session *session, Buffer *out)
 {
     char stop[STOP_NAME_SIZE];
     buffer_printf(out, "# %s\n", session->lesson->header.id);
-    edits_write_lesson(session, out, ERROR_DROPPED);
+    edits_write_lesson(session, out);
     const Stop *at = session_stop(session);
     if (session->lesson->walk.scenes > 0 && !at->scene) // whose name may be that of a scene
         buffer_printf(out, "goto %zu\n", session->stop + 1);

@@ -98,8 +98,8 @@ bool command_save(App *app, const Arguments *arguments, Error *err)
     if (strcmp(arguments->word[0], "as!") != 0 && access(path, F_OK) == 0)
         return ERROR(err, &is_there, err_text(path));
     char *id = id_of_copy(app, path);
-    const bool good = edits_write_lesson(session, &commands, err) &&
-                      start_block_write(session->lesson, id, buffer_text(&commands), &text, err) &&
+    edits_write_lesson(session, &commands);
+    const bool good = start_block_write(session->lesson, id, buffer_text(&commands), &text, err) &&
                       file_output(path, buffer_text(&text), text.size, err);
     free(id);
     if (good)

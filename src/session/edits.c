@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/edits.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +13,6 @@
 #include "num/expression.h"
 #include "session/session.h"
 
-MESSAGE(not_finite, ERROR_USAGE, "{1} is {2}, which no command can set: change it first");
 MESSAGE(no_line, ERROR_USAGE,
         "name one row or column of a given matrix, as in {1}[1,:] or {1}[:,1]");
 MESSAGE(bad_label, ERROR_USAGE, "a name has 1 to {1} bytes and no control characters");
@@ -616,29 +614,23 @@ static void add_set(const Graph *graph, Address at, const Matrix *m, Buffer *out
     buffer_release(&line);
 }
 
-bool edits_write_lesson(const Session *session, Buffer *out, Error *err)
+void edits_write_lesson(const Session *session, Buffer *out)
 {
     Edits edits = edits_now(session, true);
-    bool finite = true;
     for (size_t i = 0; i < edits.count; i++) {
         const Edit *edit = &edits.at[i];
-        const Matrix *m = &edit->numbers;
         Address at;
         if (edit->aside)
             continue;
         if (edit->kind == EDIT_NUMBERS &&
             address_parse(session->graph, edit->at, false, &at, ERROR_DROPPED)) {
-            add_set(session->graph, at, m, out);
-            for (size_t k = 0; finite && k < matrix_size(m); k++)
-                finite = isfinite(m->at[k]) ||
-                         ERROR(err, &not_finite, err_text(edit->at), err_number(m->at[k]));
+            add_set(session->graph, at, &edit->numbers, out);
         } else {
             edit_write(edit, out);
             buffer_add(out, "\n");
         }
     }
     edits_release(&edits);
-    return finite;
 }
 
 void edits_write_all(const Session *session, Buffer *out)
@@ -652,7 +644,7 @@ void edits_write_all(const Session *session, Buffer *out)
     }
     if (graph_examples(session->graph, EXAMPLES_TRAIN) > 0)
         buffer_add(out, "example 0\n");
-    edits_write_lesson(session, out, ERROR_DROPPED);
+    edits_write_lesson(session, out);
 }
 
 // ---- Names -------------------------------------------------------------

@@ -88,9 +88,8 @@ void edit_write(const Edit *edit, Buffer *out);
 // any; false where it is none.
 bool edit_read(const char *line, Edit *edit);
 
-// Appends commands that do all of it on opening, none longer than a lesson's may be. False, and
-// `err`, where a number is not finite, which no command gives.
-bool edits_write_lesson(const Session *session, Buffer *out, Error *err) NONNULL(3);
+// Appends commands that do all of it on opening, none longer than a lesson's may be.
+void edits_write_lesson(const Session *session, Buffer *out);
 
 // The same, whatever there is where they are done.
 void edits_write_all(const Session *session, Buffer *out);

@@ -151,7 +151,7 @@ static void test_names(void **state)
 
     Buffer edits = {0};
     Error err = {0};
-    edits_write_lesson(app->session, &edits, &err);
+    edits_write_lesson(app->session, &edits);
     assert_non_null(strstr(buffer_text(&edits), "label X[1,:] 米 饭\nlabel X[2,:] green tea\n"));
     assert_true(run(app, "reset"));
     assert_string_equal(row_name(app, "A", 1), own);

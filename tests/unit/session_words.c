@@ -205,7 +205,7 @@ static const char settings_lesson[] =
 static char *state_of(const App *app)
 {
     Buffer out = {0};
-    edits_write_lesson(app->session, &out, ERROR_DROPPED);
+    edits_write_lesson(app->session, &out);
     buffer_printf(&out, "%zu nodes, %a", graph_count(app->session->graph),
                   graph_objective(app->session->graph));
     return buffer_take(&out);
