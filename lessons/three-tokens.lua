@@ -998,10 +998,10 @@ ask {
 
 at(step(Wv)) {
   en = [[With the same lr the first step of Wv[1,1] is by far the longest, lr times
-    5.869, because its gradient is the largest. How far is too far cannot be seen
-    from dWv[1,1]: that is for lr to decide.]],
+    5.869, because its gradient is the largest. But dWv[1,1] is a rate, how steep f is here;
+    how long a step to take, you say with lr.]],
   zh = [[lr 一样，Wv[1,1] 的第一步却最长，是 lr 乘 5.869，因为它的梯度最大。
-    可走多远算过头，由 dWv[1,1] 看不出来，要靠 lr 来控制。]],
+    可 dWv[1,1] 只是此处的变化率；一步走多远，由你选的 lr 来定。]],
   focus = { d(Wv), 1, 1 },
 }
 
