@@ -564,10 +564,10 @@ at(S2) {
   focus = { S2, 1, 2 },
 }
 at(S2) {
-  en = [[S2 has a row for each query and a column for each key: 1×4. Only where queries and
-    keys are made from the same rows is the matrix of the scores square.]],
+  en = [[S2 has a row for each query and a column for each key: 1×4. Where queries and keys
+    are made from the same rows, the matrix of the scores is square.]],
   zh = [[S2 一个查询一行，一个键一列，所以是 1×4。
-    查询和键由同样几行得来时，分数矩阵才是方阵。]],
+    查询和键由同样几行得来，分数矩阵就是方阵。]],
   focus = { S2, 1, 2 },
 }
 expect { S2, 1, 4, near = 8 }
