@@ -162,9 +162,9 @@ at(lift) {
 }
 
 at(S_lifted) {
-  en = [[Row 1 is now {S_lifted[1,1]}, {S_lifted[1,2]}, {S_lifted[1,3]}. e to such a
+  en = [[Row 1 is now {S_lifted[1,1]:1}, {S_lifted[1,2]:1}, {S_lifted[1,3]:1}. e to such a
     power is a number of more than forty digits.]],
-  zh = [[第 1 行现在是 {S_lifted[1,1]}、{S_lifted[1,2]}、{S_lifted[1,3]}。
+  zh = [[第 1 行现在是 {S_lifted[1,1]:1}、{S_lifted[1,2]:1}、{S_lifted[1,3]:1}。
     e^s 就成了四十几位的数。]],
   focus = { S_lifted, 1, 1 },
 }
@@ -211,10 +211,10 @@ ask {
 
 at(S_loud) {
   en = [[Second change: all scores times 5. The differences grow five times, too: in
-    row 2 "tea" is ahead of "we" by {S_loud[2,3]} - {S_loud[2,1]}, at first 3.536
+    row 2 "tea" has {S_loud[2,3]:2} and "we" {S_loud[2,1]:2}, at first 3.536 apart
     instead of 0.707.]],
-  zh = [[第二种变化：所有分数乘 5。差也变成 5 倍：第 2 行里“茶”比“我”高
-    {S_loud[2,3]} - {S_loud[2,1]}，起初相差 3.536；没有乘 5 的时候是 0.707。]],
+  zh = [[第二种变化：所有分数乘 5。差也变成 5 倍：第 2 行里“茶”是 {S_loud[2,3]:2}，“我”是 {S_loud[2,1]:2}，
+    起初相差 3.536；没有乘 5 的时候是 0.707。]],
   focus = { S_loud, 2, 3 },
 }
 expect { S_loud, 2, 3, near = 14.142136 }
@@ -271,9 +271,9 @@ at(s) {
 
 at(naive) {
   en = [[By the formula: e to the power of each, {naive[1,1]}, {naive[1,2]},
-    {naive[1,3]}. For small scores that is no trouble. But e^1000 has 435 digits, and
+    {naive[1,3]:2}. For small scores that is no trouble. But e^1000 has 435 digits, and
     the largest number that a double can hold is about e^709.]],
-  zh = [[照公式，先各取指数：{naive[1,1]}、{naive[1,2]}、{naive[1,3]}。分数小的时候没有问题。
+  zh = [[照公式，先各取指数：{naive[1,1]}、{naive[1,2]}、{naive[1,3]:2}。分数小的时候没有问题。
     可 e^1000 有 435 位，而双精度浮点数最大只到 e^709 左右。]],
   focus = { naive, 1, 3 },
 }
@@ -494,8 +494,8 @@ ask {
   prompt = { en = [[g is (2, 1, 1), a about (0.3057, 0.0743, 0.6200). How much is the mean,
                Σ_j g_j⋅a_j?]],
              zh = "g 是 (2, 1, 1)，a 约为 (0.3057, 0.0743, 0.6200)。加权均值 Σ_j g_j⋅a_j 是多少？" },
-  reason = { en = "2⋅0.3057 + 1⋅0.0743 + 1⋅0.6200 = 1.3057",
-             zh = "2⋅0.3057 + 1⋅0.0743 + 1⋅0.6200 = 1.3057" },
+  reason = { en = "2⋅0.3057 + 1⋅0.0743 + 1⋅0.6200 = 1.306",
+             zh = "2⋅0.3057 + 1⋅0.0743 + 1⋅0.6200 = 1.306" },
   hints = { { en = [[Weighted with the shares, not one third each.]],
               zh = "按份额加权，不是各占三分之一。" },
             { en = "2⋅0.3057 + 1⋅0.0743 + 1⋅0.6200", zh = "2⋅0.3057 + 1⋅0.0743 + 1⋅0.6200" } },
@@ -533,8 +533,8 @@ ask {
     { en = "= a_1⋅(g_1 - mean)", zh = "= a_1⋅(g_1 - 加权均值)" },
   },
   answer = function() return back[1][1] end,
-  reason = { en = "{a[1,1]:4}⋅({g[1,1]} - {mean[1,1]:4}) = {back[1,1]:4}",
-             zh = "{a[1,1]:4}⋅({g[1,1]} - {mean[1,1]:4}) = {back[1,1]:4}" },
+  reason = { en = "{a[1,1]:4}⋅({g[1,1]} - {mean[1,1]}) = {back[1,1]:4}",
+             zh = "{a[1,1]:4}⋅({g[1,1]} - {mean[1,1]}) = {back[1,1]:4}" },
   hints = { { en = "First the difference, then times the share.", zh = "先算差，再乘份额。" },
             { en = "{a[1,1]:4}⋅({g[1,1]} - {mean[1,1]})", zh = "{a[1,1]:4}⋅({g[1,1]} - {mean[1,1]})" } },
   slips = {
@@ -547,12 +547,12 @@ ask {
 at(back) {
   en = [[g⋅J is ({back[1,1]}, {back[1,2]}, {back[1,3]}). The short form gives the same by
     *elementwise products*, without building J: for "we" {a[1,1]}⋅({g[1,1]} - {mean[1,1]}) = {back[1,1]}. The
-    mean can even be had without g: it is the row's dO⋅O, here O[2,2] = {O[2,2]}, since
-    row 2 of dO is (0, 1).]],
+    mean needs no g: g_j is dO times row j of V, so Σ_j a_j⋅g_j is the row's dO⋅O, here
+    O[2,2] = {O[2,2]}, since row 2 of dO is (0, 1).]],
   zh = [[g⋅J 是 ({back[1,1]}, {back[1,2]}, {back[1,3]})。短的写法结果一样，只要*逐元素乘法*（elementwise product），不用造出 J：
     “我”的是 {a[1,1]}⋅({g[1,1]} - {mean[1,1]}) = {back[1,1]}。
-    加权均值甚至不用 g 就能得到：它等于这一行的 dO⋅O，这里是 O[2,2] = {O[2,2]}，
-    因为 dO 的第 2 行是 (0, 1)。]],
+    加权均值甚至不用 g：g_j 是 dO 和 V 第 j 行的点积，所以 Σ_j a_j⋅g_j 就是这一行的 dO⋅O，
+    这里 dO 的第 2 行是 (0, 1)，得到 O[2,2] = {O[2,2]}。]],
   focus = { back, 1, 1 }, core = true,
   notes = {
     en = [[FlashAttention uses this: it keeps q, k, v, the output and one number a row
