@@ -299,6 +299,8 @@ ask {
   hints = { { en = "In M⋅N the sum runs over the column of M and the row of N.",
               zh = "M⋅N 里，求和的是 M 的列号、N 的行号。" } },
   slips = {
+    [1] = { en = "It is right: this is the product O = A⋅V, cell by cell.",
+            zh = "这一行没错：乘积 O = A⋅V 的每个元素就是这样算的。" },
     [2] = { en = "It is right: only the term with this k contains V[k,j].", zh = "这一行没错：含 V[k,j] 的只有这个 k 的一项。" },
     [3] = { en = "It is right: V[k,j] is in O[i,j] for every i, so the paths are added over i.",
             zh = "这一行没错：对每个 i，V[k,j] 都在 O[i,j] 里，所以对 i 相加。" },
@@ -666,8 +668,8 @@ ask {
   at = d(X), id = "three-ways", covers = { d(X), 1, 1 }, answer = -1.922374,
   prompt = { en = "dX[1,1] = ? Through Q comes -0.3658, through K -0.3752, through V dV[1,1]⋅Wv[1,1] with dV[1,1] = -0.5907 and Wv[1,1] = 2.",
              zh = "dX[1,1] = ? 经过 Q 的一份是 -0.3658，经过 K 的是 -0.3752，经过 V 的是 dV[1,1]⋅Wv[1,1]，其中 dV[1,1] = -0.5907，Wv[1,1] = 2。" },
-  reason = { en = "A change of X[1,1] reaches f by way of Q, of K and of V at once: -0.3658 - 0.3752 - 1.1814.",
-             zh = "X[1,1] 一变，同时经过 Q、K、V 影响 f，三份都要算：-0.3658 - 0.3752 - 1.1814。" },
+  reason = { en = "A change of X[1,1] reaches f by way of Q, of K and of V at once: -0.3658 - 0.3752 - 1.181.",
+             zh = "X[1,1] 一变，同时经过 Q、K、V 影响 f，三份都要算：-0.3658 - 0.3752 - 1.181。" },
   hints = { { en = "Three uses of one number, three parts to add.", zh = "同一个数用了三次，三份要相加。" },
             { en = "The part through V is (-0.5907)⋅2. The other two are given.", zh = "经过 V 的一份是 (-0.5907)⋅2，另外两份已经给出。" } },
   slips = {
