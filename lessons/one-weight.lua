@@ -591,7 +591,7 @@ at(d(Wq)) {
   en = [[The sum over t is the last: dWq[2,1] = Σ_t X[t,2]⋅dQ[t,1]. The panel shows the
     same sum for dWq[1,1], with column 1 of X. It is the same as Xᵀ⋅dQ, only in *index
     notation*, cell by cell.]],
-  zh = [[最后对 t 求和：dWq[2,1] = Σ_t X[t,2]⋅dQ[t,1]。上方列出的是 dWq[1,1]，
+  zh = [[最后对 t 求和：dWq[2,1] = Σ_t X[t,2]⋅dQ[t,1]。算式里列出的是 dWq[1,1]，
     式子一样，只是用 X 的第 1 列。*下标写法*（index notation）逐个元素算出来的，就是 Xᵀ⋅dQ，矩阵只是写得短些。]],
   focus = { d(Wq), 1, 1 }, core = true,
   notes = {
@@ -612,12 +612,12 @@ at(d(Wq)) {
 at(d(Wq)) {
   en = [[The article has {Wq_own[2,1]} for dWq[2,1]. Who is right can be measured: the
     check (key c) takes f at Wq[2,1] + h and at Wq[2,1] - h and divides the difference
-    by 2h (a *central difference*); below the sum stands whether it agrees, once the
-    question is answered. It agrees with our sum, and not in one digit with the
+    by 2h (a *central difference*); "nudge agrees" with the sum says how closely, once
+    the question is answered. It agrees with our sum, and not in one digit with the
     printed number.]],
   zh = [[dWq[2,1]，文章给的是 {Wq_own[2,1]}。谁对，量一量就知道：检验（按 c）把 Wq[2,1] 加 h、减 h，
-    各算一次 f，相减再除以 2h，这叫*中心差分*（central difference）；答完题，和的下面会写出
-    两者是否一致。结果和我们的和一致，和文章的数一位也对不上。]],
+    各算一次 f，相减再除以 2h，这叫*中心差分*（central difference）；答完题，算式里的“数值检验相差”
+    就是两者的差。结果和我们的和一致，和文章的数一位也对不上。]],
   focus = { d(Wq), 2, 1 }, core = true,
   notes = {
     en = [[The way out of any such dispute: change the number by h and look. No theory
@@ -668,7 +668,7 @@ ask {
     [-0.088568] = { en = "√2 times too large: the division by √2 on the way back is missing.",
                     zh = "大到 √2 倍：反向时漏了除以 √2。" },
     [0.147287] = { en = "That is dWq[1,1], the sum in the panel. Take column 2 of X.",
-                   zh = "那是 dWq[1,1]，就是上方列出的那个和。要用 X 的第 2 列。" },
+                   zh = "那是 dWq[1,1]，就是算式里列出的那个和。要用 X 的第 2 列。" },
   },
 }
 
@@ -682,16 +682,16 @@ at(step(Wq)) {
   focus = { d(Wq), 2, 1 }, core = true,
   notes = {
     en = [[Let the class propose values of Wq[2,1], and set them one after another: 1, 2,
-      5, then -0.1 and -1. The line that appears has f's value.]],
-    zh = [[让学生报 Wq[2,1] 的数，逐个试：1、2、5，再试 -0.1 和 -1。随后出现的那一行有 f 的值。]],
+      4, then -0.1 and -1. The line that appears has f's value.]],
+    zh = [[让学生报 Wq[2,1] 的数，逐个试：1、2、4，再试 -0.1 和 -1。随后出现的那一行有 f 的值。]],
   },
 }
 at(step(Wq)) {
-  en = [[From 0 upwards f falls: at 5 it is 8.0004, and where all attention goes to "tea" it
-    would be 4 + 1 + 4 - 1 = 8. From 0 downwards f first rises, to 8.234 at -0.1. A
+  en = [[From 0 upwards f falls, to 8.002 at 4; where all attention goes to "tea" it would be
+    4 + 1 + 4 - 1 = 8. From 0 downwards f first rises, to 8.234 at -0.1. A
     gradient says in which direction f grows near this point. It does not say how far
     that holds, nor where f is smallest.]],
-  zh = [[从 0 往上，f 变小，在 5 处是 8.0004；注意力全给“茶”，f 就是 4 + 1 + 4 - 1 = 8。
+  zh = [[从 0 往上，f 变小，在 4 处是 8.002；注意力全给“茶”，f 就是 4 + 1 + 4 - 1 = 8。
     从 0 往下，f 先变大，在 -0.1 处是 8.234。梯度只说在这一点附近 f 往哪个方向变大；
     能管多远，f 在哪里最小，它都没有说。]],
   focus = { d(Wq), 2, 1 }, core = true,
@@ -705,16 +705,16 @@ try {
   at = step(Wq), id = "below-eight", only = { Wq }, cells = 1,
   prompt = {
     en = [[By changing Wq[2,1] alone, bring f below 8. (u takes an edit back.)]],
-    zh = [[只改 Wq[2,1]，让 f 小于 8。（u 撤销。）]],
+    zh = [[只改 Wq[2,1]，让 f 小于 8。（按 u 撤销。）]],
   },
   reached = function()
     return O[1][1] + O[2][2] + O[3][1] - O[3][2] < 8 and Wq[2][1] ~= 0
   end,
   reason = { en = "The gradient holds nearby. Upward f comes no lower than 8; at -1 it is 7.80.",
              zh = "梯度只管附近：往大改，f 不会低于 8；改成 -1，f 却是 7.80。" },
-  hints = { { en = [[Go where the step goes, as far as you like: 1, 2, 5. What does f
+  hints = { { en = [[Go where the step goes, as far as you like: 1, 2, 4. What does f
                 come to?]],
-              zh = "顺着更新的方向走，走多远都行：1、2、5。f 到了多少？" },
+              zh = "顺着更新的方向走，走多远都行：1、2、4。f 到了多少？" },
             { en = "Now the other direction, and far.",
               zh = "再往反方向走，走远一点。" } },
   solution = { "set Wq[2,1] -1" },
@@ -755,7 +755,7 @@ play {
   "goto dQ", "explain", "wait 12",
   "goto dWq", "select dWq[2,1]", "explain", "wait 13", "next", "wait 11",
   "next", "wait 9", "next", "h 1", "wait 8", "h 1e-11", "wait 7", "h 1e-5", "wait 3",
-  "goto O", "set Wq[2,1] 5", "wait 7", "set Wq[2,1] -1", "wait 8", "undo", "undo", "wait 2",
+  "goto O", "set Wq[2,1] 4", "wait 7", "set Wq[2,1] -1", "wait 8", "undo", "undo", "wait 2",
   "goto step(Wq)", "wait 10",
   "goto closing", "wait 12",
 }
