@@ -37,7 +37,8 @@ for j = 1, 60 do keys[j] = { en = "key" .. j, zh = "键" .. j } end
 
 -- For the first task alone: row d=64 of S below, rounded, and what is done to all four scores.
 local first_keys = { keys[1], keys[2], keys[3], keys[4] }
-four = title(constant({ {5.4, 3.4, 8, -9.3} }, { cols = first_keys }), { en = "four scores", zh = "四个分数" })
+four = no_stop(title(constant({ {5.4, 3.4, 8, -9.3} }, { cols = first_keys }),
+  { en = "four scores", zh = "四个分数" }))
 change = title(constant({ {0, 1} },
   { cols = { { en = "subtract", zh = "减去" }, { en = "divide by", zh = "除以" } } }),
   { en = "what is done to them", zh = "对它们的改动" })
@@ -96,12 +97,19 @@ intro {
 -- Forward ------------------------------------------------------------------
 
 -- To fail at first: which one number spreads a row.
+at(change) {
+  en = [[You begin with a try, on four scores: from each change[1,1] is subtracted, then each is
+    divided by change[1,2]. These two are {change[1,1]} and {change[1,2]}; with 0 and 1 the
+    scores stay as they are.]],
+  zh = [[先动手试一试。有四个分数，每个都先减去 change[1,1]，再除以 change[1,2]。
+    这两个数是 {change[1,1]} 和 {change[1,2]}；取 0 和 1，分数原样不变。]],
+  focus = { change, 1, 2 },
+}
 at(spread) {
-  en = [[Four keys of dimension 64, drawn at random. No key was meant to be chosen, and yet
-    key3 gets {spread[1,3]:%}. From all four scores change[1,1] is subtracted, then they are
-    divided by change[1,2]; now these are {change[1,1]} and {change[1,2]}.]],
-  zh = [[四个 64 维的键，都是随机抽的，没有哪个是特意要选的，键3 却得 {spread[1,3]:%}。
-    四个分数都先减去 change[1,1]，再除以 change[1,2]；这两个数现在是 {change[1,1]} 和 {change[1,2]}。]],
+  en = [[The four scores are those of a query with four keys, all of dimension 64 and drawn at
+    random. No key was meant to be chosen, and yet key3 gets {spread[1,3]:%}.]],
+  zh = [[这四个分数，是一个查询给四个键打的，查询和键都是 64 维，都是随机抽的。
+    没有哪个键是特意要选的，键3 却得 {spread[1,3]:%}。]],
   focus = { spread, 1, 3 },
 }
 
@@ -290,8 +298,8 @@ ask {
 
 at(K) {
   en = [[K is the first four of the sixty keys, to look at closely. Each has dimension 512 and
-    a norm near √512 = 22.627.]],
-  zh = [[K 是六十个键里的前四个，拿来细看。每个都是 512 维，范数都在 √512 = 22.627 上下。]],
+    a norm near √512 = 22.63.]],
+  zh = [[K 是六十个键里的前四个，拿来细看。每个都是 512 维，范数都在 √512 = 22.63 上下。]],
   focus = { K, 2, 1 },
 }
 
@@ -380,7 +388,7 @@ at(S_scaled) {
     (broadcasting once more). Row d=8 now lies between {S_scaled[2,3]} and
     {S_scaled[2,2]}. The panel shows one cell of it.]],
   zh = [[每一行除以 root 里自己的数，这个数对四个键重复使用（又是广播）。d=8 那一行，
-    现在在 {S_scaled[2,3]} 和 {S_scaled[2,2]} 之间。上方列出的是其中一格。]],
+    现在在 {S_scaled[2,3]} 和 {S_scaled[2,2]} 之间。算式里列出的是其中一格。]],
   focus = { S_scaled, 2, 2 },
 }
 expect { S_scaled, 4, 1, near = -0.32255 }
@@ -465,7 +473,7 @@ try {
   prompt = {
     en = [[Change root[4,1] alone until the largest share of row d=512 lies between 60 % and
       80 %. (u takes an edit back.)]],
-    zh = [[只改 root[4,1]，让 d=512 那一行最大的份额落在 60% 和 80% 之间。（u 撤销。）]],
+    zh = [[只改 root[4,1]，让 d=512 那一行最大的份额落在 60% 和 80% 之间。（按 u 撤销。）]],
   },
   reached = function() return A[4][2] > 0.6 and A[4][2] < 0.8 end,
   reason = { en = "Divided by less, the scores differ more: 22.6 gives 35 %, 1 almost all.",
@@ -538,8 +546,8 @@ at(V) {
 
 ask {
   at = V, id = "mixture",
-  prompt = { en = "A_raw[4,2], the share of key2 for d=512, is 0.9989. O_raw[4,1] will be near",
-             zh = "A_raw[4,2]，即 d=512 时键2 的份额，是 0.9989。O_raw[4,1] 会接近" },
+  prompt = { en = "A_raw[4,2], the share of key2 for d=512, is 0.9989. What is O_raw[4,1] near?",
+             zh = "A_raw[4,2]，即 d=512 时键2 的份额，是 0.9989。O_raw[4,1] 接近哪个数？" },
   choice = { { en = "key2's value, 1", zh = "键2 的值 1" }, { en = "the mean, 3.5", zh = "均值 3.5" },
              { en = "the largest value, 6", zh = "最大的值 6" } },
   answer = 1,
@@ -699,19 +707,12 @@ at(d(S)) {
     + dS_scaled/root. The division by √d_k on the way out is a division on the way back.
     The panel shows row d=8.]],
   zh = [[两路都从 S 出发，按链式法则，梯度相加：dS = dS_raw + dS_scaled/root。
-    前向时除以 √d_k，反向时还是除以 √d_k。上方列出的是 d=8 那一行的一格。]],
+    前向时除以 √d_k，反向时还是除以 √d_k。算式里列出的是 d=8 那一行的一格。]],
   focus = { d(S), 2, 2 }, core = true,
   notes = {
     en = [[The division is forgotten most often here, on the way back.]],
     zh = [[最容易漏掉的，就是反向时的这次除法。]],
   },
-}
-at(d(S)) {
-  en = [[The scaled branch brings -0.7865/22.627 = -0.035 to dS[4,2], the other -0.0056.
-    Although it is divided by 22.627, the scaled branch contributes six times as much.]],
-  zh = [[在 dS[4,2] 里，缩放的那一路是 -0.7865/22.627 = -0.035，另一路是 -0.0056。
-    尽管除以了 22.627，缩放那一路的份量还是另一路的六倍。]],
-  focus = { d(S), 4, 2 },
 }
 expect { d(S), 4, 2, near = -0.040354 }
 
@@ -721,8 +722,8 @@ ask {
                {root[4,1]:6}. dS[4,2] = ?]],
              zh = [[dS_raw[4,2] 是 {dS_raw[4,2]:6}，dS_scaled[4,2] 是 {dS_scaled[4,2]:6}，root[4,1] 是
                {root[4,1]:6}。dS[4,2] = ?]] },
-  reason = { en = "S is used twice, so two parts are added: {dS_raw[4,2]:4} as it is, and {dS_scaled[4,2]:4}/{root[4,1]:4}.",
-             zh = "S 用了两次，两份相加：一份是 {dS_raw[4,2]:4}，一份是 {dS_scaled[4,2]:4}/{root[4,1]:4}。" },
+  reason = { en = "S is used twice, so two parts are added: {dS_raw[4,2]:4} and {dS_scaled[4,2]:4}/{root[4,1]:2}. Even divided, the scaled branch brings six times as much.",
+             zh = "S 用了两次，两份相加：{dS_raw[4,2]:4} 和 {dS_scaled[4,2]:4}/{root[4,1]:2}。就算除过，缩放那一路的份量也是另一路的六倍。" },
   hints = { { en = "Add what comes along both branches, the second divided by root[4,1].",
               zh = "两路相加，第二路先除以 root[4,1]。" } },
   slips = {
