@@ -308,7 +308,7 @@ at(A_big) {
     in the two: the task is to find it.{end}]],
   zh = [[{if edited}用课里的掩码，A_big 和 A 一个比特都不差。现在“我”那一行，A_big 是
     {A_big[1,1]}、{A_big[1,2]}、{A_big[1,3]}，A 是 {A[1,1]}、{A[1,2]}、{A[1,3]}。{else}A_big 和 A 一个比特都不差：
-    e^(-1e9) 小得 64 位*浮点数*（floating-point number）存不下，在这里也就是 0。不过有一种行，两种写法结果不同，下面的任务就是找到它。{end}]],
+    e^(-1e9) 小得 64 位*浮点数*（floating-point number）存不下，在这里也就是 0。不过有一种行，两种写法结果不同，这一站的任务就是找到它。{end}]],
   focus = { A_big, 2, 1 }, core = true,
   notes = {
     en = [[In half precision, whose largest number is 65504, -1e9 itself becomes minus
@@ -325,7 +325,7 @@ try {
   at = A_big, id = "nobody", only = { allowed }, cells = 1,
   prompt = {
     en = "Change one entry of allowed so that A and A_big no longer agree. (u takes it back.)",
-    zh = "只改 allowed 里的一格，让 A 和 A_big 不再一致。（u 撤销。）",
+    zh = "只改 allowed 里的一格，让 A 和 A_big 不再一致。（按 u 撤销。）",
   },
   reached = function()
     for i = 3, 1, -1 do
@@ -597,7 +597,7 @@ ask {
     [0.084146] = { en = "That was dQ[1,1] without the mask, in lesson 1.",
                    zh = "没有掩码时（第 1 课），dQ[1,1] 才是这个数。" },
     [0.111244] = { en = "That is dQ[2,1], of the query of \"sip\".",
-                   zh = "那是 dQ[2,1]，“喝”的查询的。" },
+                   zh = "那是 dQ[2,1]，即“喝”的查询的梯度。" },
     [1] = { en = "That is dO[1,1]. Does its query change row \"we\" of O?",
             zh = "那是 dO[1,1]。查询变了，O 的“我”那一行变不变？" },
   },
@@ -798,21 +798,21 @@ ask {
 }
 
 at(step(Wk)) {
-  en = [[After a step of Wq and Wk with the learning rate lr 0.1, S[1,3] is 10.589 and no longer
+  en = [[After a step of Wq and Wk with the learning rate lr 0.1, S[1,3] is 10.59 and no longer
     11, although dS[1,3] is 0. All nine scores are made with the same Wq and Wk, so the
     gradients of rows "sip" and "tea" move masked scores as well.]],
-  zh = [[dS[1,3] 是 0，可是学习率 lr 取 0.1 时，Wq 和 Wk 更新一步，S[1,3] 就从 11 变成 10.589。
+  zh = [[dS[1,3] 是 0，可是学习率 lr 取 0.1 时，Wq 和 Wk 更新一步，S[1,3] 就从 11 变成 10.59。
     九个分数都由同样的 Wq 和 Wk 算出，“喝”“茶”两行带来的更新，也会改变被遮住的分数。]],
   focus = { d(Wk), 1, 2 },
 }
 expect { S, 1, 3, near = 10.588739, after = { "lr 0.1", "train 1" } }
 
 at(step(Wv)) {
-  en = [[Of the promised change of f, -3.0427, the step of Wv brings -3.0317. Wq and Wk bring
-    the rest, -0.0110: in dS row "we" is 0, and row "tea" nearly so, since "tea"
+  en = [[Of the promised change of f, -3.043, the step of Wv brings -3.032. Wq and Wk bring
+    the rest, -0.011: in dS row "we" is 0, and row "tea" nearly so, since "tea"
     gives 99 % to itself. That is all of article A's program, with the mask, from X to the
     update.]],
-  zh = [[f 的预计变化是 -3.0427，其中 Wv 占 -3.0317，Wq 和 Wk 一共只占 -0.0110：dS 的“我”那一行是 0，
+  zh = [[f 的预计变化是 -3.043，其中 Wv 占 -3.032，Wq 和 Wk 一共只占 -0.011：dS 的“我”那一行是 0，
     “茶”那一行也接近 0，因为“茶”把 99% 给了自己。文章 A 的程序，带着掩码，从 X 到更新，到这里走完了一遍。]],
   focus = { d(Wv), 1, 1 },
 }

@@ -491,7 +491,7 @@ ask {
 try {
   at = h, id = "king-itself", only = { E }, cells = 1,
   prompt = { en = "Now let the analogy fail, as it mostly does in trained tables: change one number of E until king − man + woman is king's own row. (u takes it back.)",
-             zh = "再让类比像在训练出来的表里那样失灵：只改 E 里的一个数，使国王 − 男人 + 女人就是国王自己那一行。（u 撤销。）" },
+             zh = "再让类比像在训练出来的表里那样失灵：只改 E 里的一个数，使国王 − 男人 + 女人就是国王自己那一行。（按 u 撤销。）" },
   reached = function()
     return math.abs(h[1][1] - E[1][1]) < 1e-9 and math.abs(h[1][2] - E[1][2]) < 1e-9
   end,
@@ -599,7 +599,7 @@ ask {
 try {
   at = p, id = "surer", only = { E }, cells = 1,
   prompt = { en = "Bring queen above 85 % with one number of E. (u takes it back.)",
-             zh = "只改 E 里的一个数，让王后的概率超过 85%。（u 撤销。）" },
+             zh = "只改 E 里的一个数，让王后的概率超过 85%。（按 u 撤销。）" },
   reason = { en = "King comes next: a lower score for him leaves more of the 1 for queen.",
              zh = "其次是国王：国王的分数降低，王后分到的就多了。" },
   hints = { { en = "Her own row of E has no effect: she is not in the text.",
