@@ -369,7 +369,7 @@ expect { d(A), 3, 2, near = 0.666667 }
 expect { d(A), 3, 3, near = 0 }
 
 ask {
-  at = d(S_scaled), id = "raise-the-score", sign_of = { d(S_scaled), 3, 2 },
+  at = d(A), id = "raise-the-score", sign_of = { d(S_scaled), 3, 2 },
   prompt = { en = "Raise the score that \"it\" gives \"mat\". Does the loss grow (+) or fall (-)?",
              zh = "把“它”给“垫子”的分数抬高，损失变大（+）还是变小（-）？" },
   reason = { en = [["mat" hands over flat, and the target of "it" is furry: dA[3,2] is {dA[3,2]}, above the mean of its row.]],
@@ -459,7 +459,7 @@ at(d(Wq)) {
     bring a larger gradient to Wq: the task is to find a row "it" that errs more than now and
     learns almost nothing.]],
   zh = [[“它”的误差最大，梯度也最大。可误差大，传到 Wq 的梯度不一定就大：
-    下面的任务，就是让“它”错得更多，却几乎学不动。]],
+    这一站的任务，就是让“它”错得更多，却几乎学不动。]],
   focus = { d(Wq), 3, 1 },
 }
 expect { d(Wq), 3, 1, near = -0.31427 }
@@ -473,7 +473,7 @@ try {
   prompt = {
     en = [[Change Wq[3,2] alone until L is above 1 and yet both numbers in row "it" of dWq are
       below 0.001 in size. (u takes it back.)]],
-    zh = [[只改 Wq[3,2]，使 L 大于 1，而 dWq 的“它”那一行，两个数的绝对值却都小于 0.001。（u 撤销。）]],
+    zh = [[只改 Wq[3,2]，使 L 大于 1，而 dWq 的“它”那一行，两个数的绝对值却都小于 0.001。（按 u 撤销。）]],
   },
   reached = function()
     local g = d(Wq)[3]
@@ -543,14 +543,14 @@ expect { d(Wv), 3, 1, near = -0.111111 }
 
 ask {
   at = d(Wv), id = "accumulate",
-  prompt = { en = [[dWq[3,1] is -0.314270. A program runs forward and backward twice with
+  prompt = { en = [[dWq[3,1] is -0.31427. A program runs forward and backward twice with
                the same numbers and never resets its gradients to zero. What stands in
                dWq[3,1]?]],
-             zh = [[dWq[3,1] 是 -0.314270。一个程序用同样的数前向、反向各跑了两遍，
+             zh = [[dWq[3,1] 是 -0.31427。一个程序用同样的数前向、反向各跑了两遍，
                中间没有把梯度清零。dWq[3,1] 里是多少？]] },
   answer = -0.62853936,
-  reason = { en = "+= adds the second pass to the first: 2⋅(-0.314270) ≈ -0.62854.",
-             zh = "+= 把第二遍的加在第一遍上：2⋅(-0.314270) ≈ -0.62854。" },
+  reason = { en = "+= adds the second pass to the first: 2⋅(-0.31427) = -0.62854.",
+             zh = "+= 把第二遍的加在第一遍上：2⋅(-0.31427) = -0.62854。" },
   hints = { { en = [[Gradients are added with +=, since a parameter that is used several times
                 gets the sum.]],
               zh = "梯度是用 += 加进去的，因为一个参数用几次，梯度就要加几次。" } },
@@ -640,7 +640,7 @@ try {
   at = step(Wq), id = "one-step", only = { Wq, Wk, Wv },
   prompt = {
     en = "From the start (:reset) take a single step, and bring L below 0.075 with it. Choose lr. (u takes a step back.)",
-    zh = "从最初的参数出发（:reset），只走一步，让 L 小于 0.075。lr 由你定。（u 撤销一步。）",
+    zh = "从最初的参数出发（:reset），只走一步，让 L 小于 0.075。lr 由你定。（按 u 撤销一步。）",
   },
   reached = function()
     local lr = (Wq[3][1] - 1)/0.31426968  -- all three have moved by one lr against the first gradients
