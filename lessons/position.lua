@@ -187,7 +187,7 @@ at(S_own) {
   en = [[Row 1 keeps {S_own[1,1]} and {S_own[1,2]}, row 4 keeps {S_own[4,3]} and
     {S_own[4,4]}. They are the same two scores in the other order, because the two words
     stand in the other order. Attention takes in the context; what it disregards is the order.
-    (Article D, section 2, says: the context.)]],
+    (Article D, section 2, says that it disregards the context.)]],
   zh = [[第 1 行留下 {S_own[1,1]} 和 {S_own[1,2]}，第 4 行留
     下 {S_own[4,3]} 和 {S_own[4,4]}。还是那两个分数，只是左右换了，因为两个词元换了位置。
     注意力吸收的是上下文，不管的是顺序。（文章 D 第 2 节说它不考虑上下文。）]],
@@ -203,7 +203,7 @@ at(A) {
     weight) of {A[1,1]:%} and boat {A[1,2]:%}. The last row is house in "boat house".
     Compare the two.]],
   zh = [[第 1 行是“蜂蜜”里的“蜂”，它的份额（注意力权重）是：给自己 {A[1,1]:%}，
-    给“蜜”{A[1,2]:%}。最后一行是“蜜蜂”里的“蜂”。把两行比一比。]],
+    给“蜜” {A[1,2]:%}。最后一行是“蜜蜂”里的“蜂”。把两行比一比。]],
   notes = {
     en = [[A pause here: let the class say which two rows of O will be equal before going
       on. Those who say row 3 think that standing first is already known to the matrix.]],
@@ -259,7 +259,7 @@ at(A_past) {
     {A_past[3,3]:%} in row 3. The last word of each text shares as before; for house that is
     {A_past[4,4]:%} for itself and {A_past[4,3]:%} for boat.]],
   zh = [[站在第一位的只能关注自己：第 1 行 {A_past[1,1]:%}，第 3 行也是 {A_past[3,3]:%}。每段
-    的最后一个词元和原来一样，对“蜂”来说，是给自己 {A_past[4,4]:%}、给“蜜”{A_past[4,3]:%}。]],
+    的最后一个词元和原来一样，对“蜂”来说，是给自己 {A_past[4,4]:%}、给“蜜” {A_past[4,3]:%}。]],
   focus = { A_past, 1, 1 },
 }
 expect { A_past, 1, 1, near = 1 }
@@ -443,7 +443,7 @@ at(A_h) {
     and {A_h[1,2]:%} for boat. In "boat house" it gives itself {A_h[4,4]:%}. Without
     positions it was {A[1,1]:%} in both. With learned parameters this is how a model can
     tell a boathouse from a houseboat.]],
-  zh = [[在“蜂蜜”里，“蜂”几乎对半分，给自己 {A_h[1,1]:%}，给“蜜”{A_h[1,2]:%}；在“蜜蜂”里给自
+  zh = [[在“蜂蜜”里，“蜂”几乎对半分，给自己 {A_h[1,1]:%}，给“蜜” {A_h[1,2]:%}；在“蜜蜂”里给自
     己 {A_h[4,4]:%}。没有位置的时候，两处都是 {A[1,1]:%}。参数是学出来的时候，模型要分清蜜蜂
     和蜂蜜，靠的就是这一点。]],
   focus = { A_h, 1, 2 }, core = true,
@@ -657,9 +657,9 @@ expect { d(S_h_own), 1, 3, near = 0 }
 
 at(d(S_h)) {
   en = [[dS_h[1,2] = {dS_h[1,2]} is the gradient of a score that was the sum of four terms.
-    What part of it does each of the four get? The task below has the same with a sum of two.]],
+    What part of it does each of the four get? The question here asks it of a sum of two.]],
   zh = [[dS_h[1,2] = {dS_h[1,2]}，这个分数是四项之和。四项各分到多少梯度？
-    下面的题问的是两项之和，道理相同。]],
+    这一站的题问的是两项之和，道理相同。]],
   focus = { d(S_h), 1, 2 },
 }
 expect { d(S_h), 1, 2, near = 0.459644 }

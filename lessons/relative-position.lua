@@ -246,7 +246,7 @@ at(A) {
   en = [[Shares (attention weights) of the tick at place 2: {if edited}{A[3,3]:%} for itself now,
     {end}{A[3,2]:%} for the tock before it, {A[3,4]:%} for the one after. No mask is at work; it comes from Wq, Wk and the
     turns.]],
-  zh = [[位置 2 的“嘀”的份额（注意力权重）：{if edited}现在给自己 {A[3,3]:%}，{end}给前一位的“嗒”{A[3,2]:%}，给后一位
+  zh = [[位置 2 的“嘀”的份额（注意力权重）：{if edited}现在给自己 {A[3,3]:%}，{end}给前一位的“嗒” {A[3,2]:%}，给后一位
     的 {A[3,4]:%}。这里没有掩码，靠的是 Wq、Wk 和转动。]],
   focus = { A, 3, 2 }, core = true,
   notes = {
@@ -387,7 +387,8 @@ at(B) {
   en = [[*ALiBi* (attention with linear biases) turns nothing. It adds a *relative position bias* to the scores:
     {B[2,1]} one step back, {B[4,1]} three steps back. The table is fixed, with one slope
     for each head, and nothing in it is learned. Above the diagonal it is {B[1,2]}; what
-    lies ahead is left to the mask. Each row is drawn as a straight line.]],
+    lies ahead is left to the mask. Each row is drawn as a line,
+    straight up to its own place.]],
   zh = [[*ALiBi*（线性偏置注意力）什么也不转，而是给分数加*相对位置偏置*（relative position bias）：往回一步 {B[2,1]}，往回三
     步 {B[4,1]}。这张表是固定的，每个头一个斜率，没有要学的。对角线以上是 {B[1,2]}；能不能关注
     后面，由掩码管。每行画成一条线，往回是直线。]],
@@ -475,7 +476,7 @@ at(O_lean) {
   en = [[The values are ticks (1, 0) and tocks (0, 1), so the tock at place 3 takes
     {O_lean[4,1]} from ticks. By words alone it would be half and half; the bias favours the
     near ones, and the nearest is itself.]],
-  zh = [[值是“嘀”(1, 0) 和“嗒”(0, 1)，所以位置 3 的“嗒”从“嘀”拿了 {O_lean[4,1]}。只论内容是
+  zh = [[值是“嘀” (1, 0) 和“嗒” (0, 1)，所以位置 3 的“嗒”从“嘀”拿了 {O_lean[4,1]}。只论内容是
     一半一半；偏置照顾近的，而最近的就是它自己。]],
   focus = { O_lean, 4, 1 },
 }
@@ -522,8 +523,8 @@ at(d(A)) {
   en = [[Row 3: each unit of share for a tick is worth {dA[3,1]}, for a tock {dA[3,2]}. The
     tock before and the tock after have the same number, because they have the same value
     row.]],
-  zh = [[第 3 行：份额每多一个单位，给“嘀”的值 {dA[3,1]}，给“嗒”的值 {dA[3,2]}。前面的“嗒”和
-    后面的“嗒”数目相同，因为它们的值是同一行。]],
+  zh = [[第 3 行：给“嘀”的份额每多一个单位，f 加 {dA[3,1]}；给“嗒”的，加 {dA[3,2]}。
+    前面的“嗒”和后面的“嗒”，dA 相同，因为它们的值是同一行。]],
   focus = { d(A), 3, 2 },
 }
 expect { d(A), 3, 1, near = 1 }
@@ -582,8 +583,8 @@ at(d(A_lean)) {
   en = [[Row 4: ticks are worth {dA_lean[4,1]}, tocks {dA_lean[4,2]}. Row 1 has such numbers
     too, {dA_lean[1,2]} for the tock ahead, which it cannot see: softmax's row rule
     multiplies them by a share of 0.]],
-  zh = [[第 4 行：“嘀”值 {dA_lean[4,1]}，“嗒”值 {dA_lean[4,2]}。第 1 行也有这样的数，后面
-    的“嗒”值 {dA_lean[1,2]}，可它不能关注：按 softmax 的行规则，这个数要乘份额 0。]],
+  zh = [[第 4 行：给“嘀”的份额每多一个单位，f 加 {dA_lean[4,1]}；给“嗒”的，加 {dA_lean[4,2]}。
+    第 1 行也有这样的数，对后面的“嗒”是 {dA_lean[1,2]}，可它不能关注那里：按 softmax 的行规则，这个数要乘份额 0。]],
   focus = { d(A_lean), 4, 1 },
 }
 expect { d(A_lean), 4, 1, near = 2 }
