@@ -114,15 +114,15 @@ at(X) {
 try {
   at = X, id = "two-patterns", only = { Wq, Wk, Wv },
   prompt = {
-    en = [[Try first, with one head, O_one = softmax(S)⋅V: make row "we" V[3,1], from "tea", and V[1,2], its own. Change Wq, Wk
-      or Wv. (n goes on at any time.)]],
+    en = [[Try first with one head, O_one = softmax(S)⋅V: row "we" is to have V[3,1], the value of "tea", in column 1, and
+      V[1,2], its own, in column 2. Change Wq, Wk or Wv. (n goes on at any time.)]],
     zh = [[先用一个头试一试，O_one = softmax(S)⋅V：让“我”的输出，第 1 个分量取“茶”的值 V[3,1]，
       第 2 个分量取自己的值 V[1,2]。可以改 Wq、Wk、Wv。（随时可以按 n 往下走。）]],
   },
   reason = { en = "It fits these values only. One head has one row of shares for both columns: with Wq and Wk alone it is impossible.",
              zh = "只对这一组值成立。一个头里，两列用的是同一行份额：只改 Wq、Wk 不可能做到。" },
   hints = {
-    { en = [[Most people change Wq and Wk. But {V[3,1]} takes all shares for "tea", {V[1,2]} all for "we": impossible with these two.]],
+    { en = [[Most people change Wq and Wk. But {V[3,1]} needs all shares on "tea", {V[1,2]} all on "we": with these two it is impossible.]],
       zh = [[多数人先改 Wq 和 Wk。可第 1 列要得到 {V[3,1]}，份额得全给“茶”；第 2 列要得到 {V[1,2]}，得全给“我”：
         只改这两个矩阵，不可能。]] },
     { en = [[Make "we" and "tea" alike in column 2 of V: with c for Wv[1,2] they are c + 2 and 3c + 1.]],
@@ -294,9 +294,9 @@ expect { S2, 2, 3, near = 4 }
 at(S) {
   en = [[One head uses both columns, so its scores are the two tables added: {S1[1,3]} and
     {S2[1,3]} make {S[1,3]}. One head adds first and takes softmax of the sum; two heads
-    take softmax each of their own table.]],
+    take softmax each of their own table. (One head's √2 is left out in this lesson.)]],
   zh = [[一个头两列一起用，分数就是两张表相加：{S1[1,3]} 加 {S2[1,3]} 得 {S[1,3]}。一个头是
-    先加，再对和做 softmax；两个头是各对自己的表做 softmax。]],
+    先加，再对和做 softmax；两个头是各对自己的表做 softmax。（一个头要除的 √2，这一课里省去。）]],
   focus = { S, 1, 3 }, core = true,
   notes = {
     en = [[e^(a+b) = e^a⋅e^b, so softmax of S multiplies the shares of both heads and makes
@@ -383,7 +383,7 @@ at(A2) {
   en = [[In head 2 each row makes another 1. Here the shares of "sip" differ: {A2[2,3]:%} for "tea",
     {A2[2,1]:%} for "we". "tea" gives "we" {A2[3,1]:2} here, where head 1 gave it {A1[3,1]:4}.]],
   zh = [[头 2 的每一行又各加到 1。这里“喝”有了偏
-    向：{A2[2,3]:%} 给“茶”，{A2[2,1]:%} 给“我”。“茶”在这里给“我”{A2[3,1]:2}，在头 1 里只
+    向：{A2[2,3]:%} 给“茶”，{A2[2,1]:%} 给“我”。“茶”在这里给“我” {A2[3,1]:2}，在头 1 里只
     给 {A1[3,1]:4}。]],
   focus = { A2, 3, 1 }, core = true, subject = "heads",
   notes = {
@@ -404,7 +404,7 @@ at(heads) {
     multiplies the shares of both heads and makes each row 1 again.]],
   zh = [[heads 把两张表并排：每个词元有两行份额，每个头 T² 个。“茶”在头 1 里的那
     一行，和第 1 课一个头时差不多：几乎全留给自己（{A1[3,3]:4}）。新的是旁边头 2 的那一行，
-    它给了“我”{A2[3,1]:%}。只用一个头、对 S 做 softmax，等于把两个头的份额相乘，再让每行加到 1。]],
+    它给了“我” {A2[3,1]:%}。只用一个头、对 S 做 softmax，等于把两个头的份额相乘，再让每行加到 1。]],
   focus = { heads, 3, 3 }, core = true, subject = { heads = { A1, A2 } },
 }
 at(heads) {
