@@ -364,9 +364,9 @@ ask {
   hints = { { en = "q_t is in every s_tm of the row, not in s_tn alone.",
               zh = "这一行的每个 s_tm 里都有 q_t，不只是 s_tn。" } },
   slips = {
-    [2] = { en = "It is right: the softmax of a row.", zh = "这一行没错，就是一行的 softmax。" },
-    [3] = { en = "It is right: s_tn is a dot product divided by √d.", zh = "这一行没错：s_tn 是点积除以 √d。" },
-    [5] = { en = "It is right: adding over the shares is the chain rule. The mistake is in what is added.",
+    [2] = { en = "Line 2 is right: the softmax of a row.", zh = "这一行没错，就是一行的 softmax。" },
+    [3] = { en = "Line 3 is right: s_tn is a dot product divided by √d.", zh = "这一行没错：s_tn 是点积除以 √d。" },
+    [5] = { en = "Line 5 is right: adding over the shares is the chain rule. The mistake is in what is added.",
             zh = "这一行没错，对份额求和就是链式法则。错在加进去的东西。" },
   },
 }
@@ -627,11 +627,10 @@ at(d(Wq)) {
 }
 at(d(Wq)) {
   en = [[How small should h be? With :h 1 the quotient is wrong by 0.21, the *truncation
-    error*: f is curved, and 1 is too far. With :h 1e-11 two nearly equal numbers are subtracted, few digits are
-    left, and the fifth decimal is wrong, by *rounding error*. 1e-5 lies between.]],
-  zh = [[h 取多小才好？输入 :h 1，差商差了 0.21，这是*截断误差*（truncation error）：f 不是直线，h = 1 太大。输入 :h 1e-11，
-    两个几乎相等的数相减，有效数字所剩无几，第五位小数就错了，这是*舍入误差*（rounding error）。
-    1e-5 介于两者之间。]],
+    error*: f is curved, and 1 is too far. A smaller h is better, down to about 1e-5; with :h 1e-11 the
+    fifth decimal is wrong again, by *rounding error*.]],
+  zh = [[h 取多小才好？输入 :h 1，差商差了 0.21，这是*截断误差*（truncation error）：f 不是直线，h = 1 太大。
+    h 小一些，就准一些，到 1e-5 左右为止；输入 :h 1e-11，第五位小数又错了，这是*舍入误差*（rounding error）。]],
   focus = { d(Wq), 2, 1 },
 }
 at(d(Wq)) {
@@ -669,6 +668,25 @@ ask {
                     zh = "大到 √2 倍：反向时漏了除以 √2。" },
     [0.147287] = { en = "That is dWq[1,1], the sum in the panel. Take column 2 of X.",
                    zh = "那是 dWq[1,1]，就是算式里列出的那个和。要用 X 的第 2 列。" },
+  },
+}
+ask {
+  at = d(Wq), id = "lost-digits", always = true,
+  prompt = { en = "With h = 1e-11 the central difference is wrong in the fifth decimal. At which step are digits lost?",
+             zh = "h = 1e-11 时，中心差分错在第五位小数。有效数字是在哪一步丢掉的？" },
+  choice = { { en = "e to a power, in the softmax", zh = "softmax 里取指数" },
+             { en = "f(w + h) - f(w - h)", zh = "f(w + h) - f(w - h)" },
+             { en = "the division by 2h", zh = "除以 2h" } },
+  answer = 2,
+  reason = { en = "The two differ by about 1e-12: of their 16 digits only the last three or four are left.",
+             zh = "这两个数只相差约 1e-12，16 位有效数字里，相减之后只剩最后三四位。" },
+  hints = { { en = "Both are near 8.23 and have about 16 digits. How many of these are the same?",
+              zh = "两个数都在 8.23 左右，都约有 16 位有效数字。有几位相同？" } },
+  slips = {
+    [1] = { en = "Each f comes out right to about 16 digits. What is done with the two of them?",
+            zh = "每个 f 都约有 16 位是对的。接着拿这两个数做了什么？" },
+    [3] = { en = "A division loses no digits. It makes the error larger that is there already.",
+            zh = "除法不丢有效数字，只是把已有的误差放大。" },
   },
 }
 
