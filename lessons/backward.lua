@@ -299,10 +299,10 @@ ask {
   hints = { { en = "In M⋅N the sum runs over the column of M and the row of N.",
               zh = "M⋅N 里，求和的是 M 的列号、N 的行号。" } },
   slips = {
-    [1] = { en = "It is right: this is the product O = A⋅V, cell by cell.",
+    [1] = { en = "Line 1 is right: this is the product O = A⋅V, cell by cell.",
             zh = "这一行没错：乘积 O = A⋅V 的每个元素就是这样算的。" },
-    [2] = { en = "It is right: only the term with this k contains V[k,j].", zh = "这一行没错：含 V[k,j] 的只有这个 k 的一项。" },
-    [3] = { en = "It is right: V[k,j] is in O[i,j] for every i, so the paths are added over i.",
+    [2] = { en = "Line 2 is right: only the term with this k contains V[k,j].", zh = "这一行没错：含 V[k,j] 的只有这个 k 的一项。" },
+    [3] = { en = "Line 3 is right: V[k,j] is in O[i,j] for every i, so the paths are added over i.",
             zh = "这一行没错：对每个 i，V[k,j] 都在 O[i,j] 里，所以对 i 相加。" },
   },
 }
@@ -515,8 +515,8 @@ ask {
 at(d(K)) {
   en = [[The key of "we" was compared with all three queries; these scores are column 1
     of S. So row 1 of dK adds up column 1 of dS, each number times its query: dK =
-    dSᵀ⋅Q. dS⋅Q, without the transpose, has the same shape and gives -0.138 for dK[1,1], as
-    dSᵀ⋅K had that of dQ, and V⋅dOᵀ that of dA: the other three of the four places.]],
+    dSᵀ⋅Q. dS⋅Q, without the transpose, fits as well and gives -0.138 for dK[1,1]. This,
+    dSᵀ⋅K for dQ and V⋅dOᵀ for dA are the other three of the four places.]],
   zh = [[三个查询都和“我”的键比过，这些分数是 S 的第 1 列。所以 dK 的第 1 行，
     是 dS 的第 1 列各乘自己的查询再相加：dK = dSᵀ⋅Q。
     不转置，dS⋅Q 形状也一样，dK[1,1] 会变成 -0.138；

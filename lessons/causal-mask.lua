@@ -413,10 +413,10 @@ ask {
               zh = "“喝”那一行是 31%、7%、62%，遮了之后还剩多少？" },
             { en = "Which e^s_j may the row depend on?", zh = "这一行可以依赖哪些 e^s_j？" } },
   slips = {
-    [1] = { en = "It is right: a score may be computed for any word. What becomes of it comes later.",
+    [1] = { en = "Line 1 is right: a score may be computed for any word. What becomes of it comes later.",
             zh = "这一行没错，分数可以都算出来，要紧的是后面怎么用。" },
-    [3] = { en = "It is right, if only Z is.", zh = "只要 Z 对，这一行就没错。" },
-    [4] = { en = "It is right: later words have no share. What the others were divided by is not right.",
+    [3] = { en = "Line 3 is right, if only Z is.", zh = "只要 Z 对，这一行就没错。" },
+    [4] = { en = "Line 4 is right: later words have no share. What the others were divided by is not right.",
             zh = "这一行没错，后面的词就该没有份额。错的是其余份额的分母。" },
   },
 }

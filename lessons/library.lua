@@ -365,9 +365,9 @@ ask {
   hints = { { en = "Multiply the two inequalities of line 3 and compare with line 2.",
               zh = "把第 3 行的两个不等式相乘，再和第 2 行比。" } },
   slips = {
-    [1] = { en = "It is right: both are the same dot product, of the same two vectors.",
+    [1] = { en = "Line 1 is right: both are the same dot product, of the same two vectors.",
             zh = "这一行没错：两边是同样两个向量的点积。" },
-    [2] = { en = "It is right: S[1,1] and S[3,3] are the squares of the two norms.",
+    [2] = { en = "Line 2 is right: S[1,1] and S[3,3] are the squares of the two norms.",
             zh = "这一行没错：S[1,1] 和 S[3,3] 就是两个范数的平方。" },
   },
 }

@@ -902,9 +902,9 @@ ask {
   hints = { { en = "Raise X[1,1] by a little. By how much does H[1,1] rise?",
               zh = "把 X[1,1] 抬高一点点，H[1,1] 会高多少？" } },
   slips = {
-    [2] = { en = "It is right: H moves exactly as X does, and exactly as P does.",
+    [2] = { en = "Line 2 is right: H moves exactly as X does, and exactly as P does.",
             zh = "这一行没错：X 变多少，H 就变多少，P 也一样。" },
-    [4] = { en = "It is right: one row of E made both rows of X, so both parts are added.",
+    [4] = { en = "Line 4 is right: one row of E made both rows of X, so both parts are added.",
             zh = "这一行没错：E 的同一行用在 X 的两行里，所以两份相加。" },
   },
 }

@@ -84,10 +84,10 @@ at(S) {
 
 at(S_scaled) {
   en = [[Divided by √2, row 2 is {S_scaled[2,1]}, {S_scaled[2,2]}, {S_scaled[2,3]}.
-    These numbers go into the softmax, not the whole numbers above. What will count
+    These numbers go into the softmax, not the whole numbers of S. What will count
     is their differences: at first "tea" is 0.707 ahead of "we".]],
   zh = [[除以 √2 之后，第 2 行是 {S_scaled[2,1]}、{S_scaled[2,2]}、{S_scaled[2,3]}。
-    进入 softmax 的是这些数，不是上面的整数。
+    进入 softmax 的是这些数，不是 S 里的整数。
     起作用的是它们的差：起初“茶”比“我”高 0.707。]],
   focus = { S_scaled, 2, 3 },
 }
@@ -98,10 +98,10 @@ expect { S_scaled, 2, 3, near = 2.828427 }
 at(A) {
   en = [[A share is a_j = e^s_j/Σ_m e^s_m, with the sum over the row. So the ratio of
     two shares depends on the difference of their scores only. In row 1 "tea" is
-    2.828 ahead of "we", and e^2.828 = 16.9: {A[1,3]} is 16.9 times {A[1,1]}. (Article A
+    2.828 ahead of "we", and e^2.828 = 16.9: {A[1,3]} is 16.9 times {A[1,1]:4}. (Article A
     prints 0.055.)]],
   zh = [[份额是 a_j = e^s_j/Σ_m e^s_m，对整行求和。所以两个份额的比，只取决于分数的差。
-    第 1 行里“茶”比“我”高 2.828，而 e^2.828 = 16.9：{A[1,3]} 是 {A[1,1]}（文章 A 印的是 0.055）的 16.9 倍。]],
+    第 1 行里“茶”比“我”高 2.828，而 e^2.828 = 16.9：{A[1,3]} 是 {A[1,1]:4}（文章 A 印的是 0.055）的 16.9 倍。]],
   focus = { A, 1, 3 }, core = true,
   notes = {
     en = [[Only differences count: write e^s3/e^s1 = e^(s3 - s1) on the board.]],
@@ -409,10 +409,10 @@ ask {
   cure = { en = "It should be -a_1⋅a_3: e^s_3/Z is a_3.", zh = "应当是 -a_1⋅a_3：e^s_3/Z 就是 a_3。" },
   hints = { { en = "Put a_1 for e^s_1/Z, and for e^s_3/Z the share that it is.", zh = "e^s_1/Z 就是 a_1；e^s_3/Z 也是一个份额，把它代进去。" } },
   slips = {
-    [1] = { en = "It is right: only the last term of Z contains s_3.", zh = "这一行没错：Z 里只有最后一项含 s_3。" },
-    [2] = { en = "It is right: e^s_1 does not contain s_3, so its derivative is 0.",
+    [1] = { en = "Line 1 is right: only the last term of Z contains s_3.", zh = "这一行没错：Z 里只有最后一项含 s_3。" },
+    [2] = { en = "Line 2 is right: e^s_1 does not contain s_3, so its derivative is 0.",
             zh = "这一行没错：e^s_1 里没有 s_3，导数是 0。" },
-    [3] = { en = "It is right: Z² is divided between the two factors.", zh = "这一行没错：Z² 分给两个因子，一个除一次。" },
+    [3] = { en = "Line 3 is right: Z² is divided between the two factors.", zh = "这一行没错：Z² 分给两个因子，一个除一次。" },
   },
 }
 

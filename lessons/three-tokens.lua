@@ -536,8 +536,8 @@ expect { d(V), 3, 1, near = 1.935421 }
 ask {
   at = d(V), id = "derivation", covers = { d(V), 3, 2 },
   prompt = {
-    en = "The gradient of V[3,2]. Put in A and dO from above: what is the last line?",
-    zh = "求 V[3,2] 的梯度。代入上面的 A 和 dO，最后一行得多少？",
+    en = "The gradient of V[3,2]. Put in the numbers of A and dO: what is the last line?",
+    zh = "求 V[3,2] 的梯度。代入 A 和 dO 的数，最后一行得多少？",
   },
   steps = {
     { en = "dV[3,2] = ∂f/∂V[3,2]",
