@@ -485,6 +485,8 @@ ask {
     [-1] = { en = "Then man was added. He is to be subtracted.",
              zh = "这是把男人加上了，应当减去。" },
     [2] = { en = "That is column royal.", zh = "那是“王室”那一列。" },
+    [0] = { en = "That is king − man. Woman's number is still to be added.",
+            zh = "那是国王 − 男人，还要加上女人的数。" },
   },
 }
 

@@ -109,8 +109,8 @@ ask {
   slips = {
     [3] = { en = "Multiply number by number first, then add.",
             zh = "要先逐个相乘，再相加。" },
-    [4] = { en = "That is what \"cat\" gives itself, (2, 0) with (2, 0).",
-            zh = "那是“猫”给自己的：(2, 0) 和 (2, 0)。" },
+    [4] = { en = "That is what \"cat\" gives itself, or all four numbers added. Multiply one by one.",
+            zh = "那是“猫”给自己的，或者是四个数全加了。要先逐个相乘。" },
     [1.414214] = { en = "That is after the division by √2.", zh = "那是除以 √2 之后的。" },
   },
 }
