@@ -94,7 +94,8 @@ Y1, shares[1], first_of[1], last_of[1] = layer(1, X)
 Y2, shares[2], first_of[2], last_of[2] = layer(2, Y1)
 g = weight(ones(1, width))
 Y = rmsnorm(Y2, g)
-logits = Y * E.T                        -- tied: the table of the input scores the output, too
+U = E.T                                 -- tied: the table of the input scores the output, too
+logits = Y * U
 L = cross_entropy(logits, y)
 backward(L)
 
@@ -267,11 +268,16 @@ at(Y) {
   focus = { Y, n, 1 }, always = true,
 }
 
+at(U) {
+  en = [[U is E, its rows as columns: the table that reads words scores them, too (tied weights), so there is no output
+    matrix to learn.]],
+  zh = [[U 就是 E，只是行变成了列：读词的表也用来给词打分（权重共享），所以不用再学一个输出矩阵。]],
+  focus = { U, 1, 15 }, always = true,
+}
+
 at(logits) {
-  en = [[A score for each word at each place: the row's dot product with that word's embedding. The table is the input's own
-    (tied weights), so there is no output matrix to learn.]],
-  zh = [[每个位置给每个词一个分数：这一行和那个词的嵌入求点积。用的就是输入端那张表（权重共享），
-    所以不用再学一个输出矩阵。]],
+  en = [[A score for each word at each place: the row's dot product with that word's column of U, its embedding.]],
+  zh = [[每个位置给每个词一个分数：这一行和 U 里那个词的一列，也就是它的嵌入，求点积。]],
   focus = { logits, n, 15 }, always = true,
 }
 
@@ -443,10 +449,10 @@ at(in_tables) {
 }
 
 at(parameters) {
-  en = [[Together {parameters[1,1]} here, {parameters[2,1]} in GPT-2 and {parameters[3,1]} in GPT-3, known as 124 million and
-    175 billion. This model read 28 sentences, GPT-3 300 billion pieces of words.]],
-  zh = [[合起来，这里 {parameters[1,1]} 个，GPT-2 {parameters[2,1]} 个，GPT-3 {parameters[3,1]} 个，
-    通常说成 1.24 亿和 1750 亿。这个模型读了 28 句，GPT-3 读了 3000 亿个词元。]],
+  en = [[Together {parameters[1,1]} here, 124 million in GPT-2 and 175 billion in GPT-3, as both are known for.
+    This model read 28 sentences, GPT-3 300 billion pieces of words.]],
+  zh = [[合起来，这里 {parameters[1,1]} 个，GPT-2 有 1.24 亿，GPT-3 有 1750 亿，说起这两个模型，常提这两个数。这个模型读了 28 句，
+    GPT-3 读了 3000 亿个词元。]],
   focus = { parameters, 3, 1 }, core = true,
   notes = {
     en = [[At two bytes a number GPT-3 takes 349 GB. It read 1.7 pieces of words for each
@@ -472,10 +478,10 @@ ask {
 }
 
 at(kept) {
-  en = [[Kept for each word: a key and a value as wide as the model, in every block: {kept[1,1]} numbers here, {kept[2,1]} in
-    GPT-2, {kept[3,1]} in GPT-3. It grows with the text; the parameters do not.]],
-  zh = [[每个词要留下的：每块一个键、一个值，和模型一样宽。这里 {kept[1,1]} 个数，GPT-2 {kept[2,1]} 个，
-    GPT-3 {kept[3,1]} 个。它随文本变长，参数不随文本变。]],
+  en = [[Kept for each word: a key and a value as wide as the model, in every block: {kept[1,1]} numbers here, 18 thousand in
+    GPT-2, 2.4 million in GPT-3. It grows with the text; the parameters do not.]],
+  zh = [[每个词要留下的：每块一个键、一个值，和模型一样宽。这里 {kept[1,1]} 个数，GPT-2 有 1.8 万个，
+    GPT-3 有 236 万个。它随文本变长，参数不随文本变。]],
   focus = { kept, 3, 1 },
 }
 
@@ -631,9 +637,9 @@ if table.concat(read, " ") == opening then
   }
 
   ask {
-    at = Y, id = "shape", shape_of = logits,
-    prompt = { en = "Next, logits = Y⋅Eᵀ. Y is 5×8, E is 16×8. What shape has logits?",
-               zh = "下一步 logits = Y⋅Eᵀ。Y 是 5×8，E 是 16×8。logits 是什么形状？" },
+    at = U, id = "shape", shape_of = logits,
+    prompt = { en = "Next, logits = Y⋅U. Y is 5×8, U is 8×16. What shape has logits?",
+               zh = "下一步 logits = Y⋅U。Y 是 5×8，U 是 8×16。logits 是什么形状？" },
     reason = { en = "5×16: at each of 5 places one score for each of 16 words.",
                zh = "5×16：5 个位置，每个位置给 16 个词各打一个分。" },
     hints = { { en = "Each place scores every word.", zh = "每个位置给每个词打分。" } },
@@ -704,10 +710,35 @@ if table.concat(read, " ") == opening then
     },
   }
 
+  at(d(U)) {
+    en = [[Five layers, one a token: its row of Y, as a column, times its row of dlogits. Columns of U are words, so a layer
+      can be read: that of "chase" has{if trained} now{else}{end} {dlogits[4,15]} at "mice" and more than 0 elsewhere; a step moves "mice"
+      towards Y's row "chase".]],
+    zh = [[dU 是五层之和，一个词元一层：Y 里它那一行竖过来，乘 dlogits 里它那一行。U 的一列就是一个词，所以每一层都读得出来：
+      “追”那一层，“老鼠”那里{if trained}现在{else}{end}是 {dlogits[4,15]}，别处都大于 0；走一步，“老鼠”就向 Y 的“追”那一行靠近。]],
+    focus = { d(U), 1, 15 }, subject = "sum", core = true,
+  }
+
+  ask {
+    at = d(U), id = "read-a-layer",
+    prompt = { en = "Column \".\" of dU: whose layer has a minus there in dlogits?",
+               zh = "再看 dU 的“。”一列：哪个词元的那一层，在 dlogits 里是负的？" },
+    choice = { { en = "that of \"<s>\"", zh = "“<s>”的" }, { en = "that of \"chase\"", zh = "“追”的" },
+               { en = "that of \"mice\"", zh = "“老鼠”的" } },
+    answer = 3,
+    reason = { en = "Only the word that is asked for has a minus, p − 1, and \".\" is asked for at \"mice\", the last place.",
+               zh = "只有要答的词是负的，即 p − 1，而“。”是最后一个位置“老鼠”那里要答的。" },
+    hints = { { en = "At which place is \".\" the right answer?", zh = "“。”是哪个位置的正确答案？" } },
+    slips = {
+      [1] = { en = "At \"<s>\" the word asked for is \"small\".", zh = "“<s>”那里要答的是“小”。" },
+      [2] = { en = "At \"chase\" the word asked for is \"mice\".", zh = "“追”那里要答的是“老鼠”。" },
+    },
+  }
+
   at(d(E)) {
-    en = [[Two uses, one gradient: dlogitsᵀ⋅Y from the top for all words, and the rows of dwords from the bottom for those that
+    en = [[Two uses, one gradient: dUᵀ from the top for all words, and the rows of dwords from the bottom for those that
       were read. The row "bones", which was not read, has {dE[13,1]}{if trained} now{else}{end}, from the top alone.]],
-    zh = [[用了两次，梯度相加：上面来的是 dlogitsᵀ⋅Y，每个词都有；下面来的是 dwords 的各行，只有读到的词有。
+    zh = [[用了两次，梯度相加：上面来的是 dUᵀ，每个词都有；下面来的是 dwords 的各行，只有读到的词有。
       “骨头”没有读到，它{if trained}现在{else}{end}的 {dE[13,1]} 全来自上面。]],
     focus = { d(E), 13, 1 }, core = true,
     notes = {
@@ -772,6 +803,8 @@ expect { parameters, 2, 1, near = 124318464 }
 expect { parameters, 3, 1, near = 174588899328 }
 expect { in_blocks, 1, 1, near = 1536 }
 expect { kept, 1, 1, near = 32 }
+expect { kept, 2, 1, near = 18432 }
+expect { kept, 3, 1, near = 2359296 }
 expect { L, near = 0.87, tolerance = 0.005, over = "train", after = { "train 200" } }
 expect { L, near = 1.42, tolerance = 0.005, over = "held_out", after = { "train 200" } }
 
