@@ -843,8 +843,8 @@ ask {
 ask {
   at = e2, cell = { 1, 4 }, id = "score",
   prompt = {
-    en = "Row 4 of g2 is ({g2[4,1]:6}, {g2[4,2]:6}), v is ({v[1,1]}, {v[1,2]}). What is the score e2[1,4]?",
-    zh = "g2 的第 4 行是 ({g2[4,1]:6}, {g2[4,2]:6})，v 是 ({v[1,1]}, {v[1,2]})。e2[1,4] 是多少？",
+    en = "Row 4 of g2 is ({g2[4,1]:4}, {g2[4,2]:4}), v is ({v[1,1]}, {v[1,2]}). What is the score e2[1,4]?",
+    zh = "g2 的第 4 行是 ({g2[4,1]:4}, {g2[4,2]:4})，v 是 ({v[1,1]}, {v[1,2]})。e2[1,4] 是多少？",
   },
   reason = { en = "v counts the second component -3 times, and that is near 1: {g2[4,1]:3} - 3⋅{g2[4,2]:3}.",
              zh = "v 把第 2 个分量乘 -3，而它接近 1：{g2[4,1]:3} - 3⋅{g2[4,2]:3}。" },
@@ -892,11 +892,11 @@ ask {
   steps = {
     { en = "c1 = a1⋅H, c2 = a2⋅H, and K = H⋅Wa + ba", zh = "c1 = a1⋅H，c2 = a2⋅H，K = H⋅Wa + ba" },
     "dH[1,·] = a1[1,1]⋅dc1 + a2[1,1]⋅dc2 + dK[1,·]⋅Waᵀ",
-    "0.591032⋅(-0.072344) + 0.268350⋅(-0.236900) = -0.106330",
-    "-0.113121⋅(-2) + (-0.228215)⋅0 = 0.226242",
+    "0.5910⋅(-0.0723) + 0.2684⋅(-0.2369) = -0.1063",
+    "-0.1131⋅(-2) + (-0.2282)⋅0 = 0.2262",
   },
-  reason = { en = "-0.106330 + 0.226242 = 0.119912.",
-             zh = "-0.106330 + 0.226242 = 0.119912。" },
+  reason = { en = "-0.1063 + 0.2262 = 0.1199.",
+             zh = "-0.1063 + 0.2262 = 0.1199。" },
   hints = {
     { en = "Twice in a context, once for the keys: add them with their signs.",
       zh = "进上下文两次，算键一次：带着符号相加。" },
@@ -1043,8 +1043,8 @@ ask {
 ask {
   at = d(t2), cell = { 4, 2 }, id = "flat-tanh",
   prompt = {
-    en = "dg2[4,2] is {dg2[4,2]:6} and g2[4,2] is {g2[4,2]:6}. What is dt2[4,2], before tanh?",
-    zh = "dg2[4,2] 是 {dg2[4,2]:6}，g2[4,2] 是 {g2[4,2]:6}。tanh 之前的 dt2[4,2] 是多少？",
+    en = "dg2[4,2] is {dg2[4,2]:4} and g2[4,2] is {g2[4,2]:4}. What is dt2[4,2], before tanh?",
+    zh = "dg2[4,2] 是 {dg2[4,2]:4}，g2[4,2] 是 {g2[4,2]:4}。tanh 之前的 dt2[4,2] 是多少？",
   },
   reason = { en = "g2[4,2] is near 1, where tanh is flat: with the slope 1 - 0.964 = 0.036 hardly anything comes through.",
              zh = "g2[4,2] 接近 1，tanh 在那里很平，斜率是 1 - 0.964 = 0.036，梯度几乎通不过。" },
@@ -1344,8 +1344,8 @@ ask {
 ask {
   at = d(h1), cell = { 1, 1 }, id = "sum-at-h2",
   prompt = {
-    en = "Half of dr2[1,1] = {dr2[1,1]:6} comes through time; dH[1,1] is {dH[1,1]:6}. dh1[1,1]?",
-    zh = "沿时间传来的是 dr2[1,1] = {dr2[1,1]:6} 的一半；dH[1,1] 是 {dH[1,1]:6}。dh1[1,1] 是多少？",
+    en = "Half of dr2[1,1] = {dr2[1,1]:4} comes through time; dH[1,1] is {dH[1,1]:4}. dh1[1,1]?",
+    zh = "沿时间传来的是 dr2[1,1] = {dr2[1,1]:4} 的一半；dH[1,1] 是 {dH[1,1]:4}。dh1[1,1] 是多少？",
   },
   reason = { en = "h1 was used twice: in the next state, with the factor 1/2 of Wh, and as a row of H.",
              zh = "h1 用了两次：一次经过 Wh 进入下一个状态，系数是 1/2，一次作为 H 的一行。" },

@@ -288,8 +288,8 @@ ask {
   at = "first", id = "know-nothing", answer = log(7), covers = { L, 1, 1 },
   prompt = { en = "Wov is 0, so each of the 7 words gets the same probability. What is the loss?",
              zh = "Wov 是 0，7 个词的概率都相等。损失是多少？" },
-  reason = { en = "-ln(1/7) = ln 7 = 1.9459, at both places that are asked, so in the mean.",
-             zh = "-ln(1/7) = ln 7 = 1.9459，两处要答的都一样，均值也就是它。" },
+  reason = { en = "-ln(1/7) = ln 7 = 1.946, at both places that are asked, so in the mean.",
+             zh = "-ln(1/7) = ln 7 = 1.946，两处要答的都一样，均值也就是它。" },
   hints = { { en = "The loss is -ln of what the right word gets.", zh = "损失是正确词概率的 -ln。" } },
   slips = {
     [0.142857] = { en = "That is the probability; the loss is -ln of it.", zh = "那是概率；损失是它的 -ln。" },

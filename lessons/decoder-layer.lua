@@ -790,8 +790,8 @@ ask {
 
 ask {
   at = d(L), id = "derive-dlogits", answer = 0.150211062784,
-  prompt = { en = "Row 2 should say word 3, and P[2,4] is 0.450633. Finish the derivation: dlogits[2,4]?",
-             zh = "第 2 行该写第 3 个词，P[2,4] 是 0.450633。把推导做完：dlogits[2,4] 是多少？" },
+  prompt = { en = "Row 2 should say word 3, and P[2,4] is 0.4506. Finish the derivation: dlogits[2,4]?",
+             zh = "第 2 行该写第 3 个词，P[2,4] 是 0.4506。把推导做完：dlogits[2,4] 是多少？" },
   hints = {
     { en = "Is word 4 the right one in row 2? And each row has a third of L.",
       zh = "第 4 个词在第 2 行是正确的词吗？还有，每一行只占 L 的三分之一。" },
@@ -810,18 +810,18 @@ ask {
     [-0.183122] = { en = "1 is subtracted for the right word only, and that is word 3.",
                     zh = "只有正确的词才减 1，那是第 3 个词。" },
   },
-  reason = { en = "(0.450633 - 0)/3 = 0.150211.",
-             zh = "(0.450633 - 0)/3 = 0.150211。" },
+  reason = { en = "(0.4506 - 0)/3 = 0.1502.",
+             zh = "(0.4506 - 0)/3 = 0.1502。" },
 }
 
 ask {
   at = d(logits), cell = { 2, 3 }, id = "p-minus-one", core = true,
   prompt = {
-    en = "Row 2 gave the right word {P[2,3]:6}. L is the mean over 3 rows. dlogits[2,3]?",
-    zh = "第 2 行给正确的词 {P[2,3]:6}。L 是 3 行的均值。dlogits[2,3] 是多少？",
+    en = "Row 2 gave the right word {P[2,3]:4}. L is the mean over 3 rows. dlogits[2,3]?",
+    zh = "第 2 行给正确的词 {P[2,3]:4}。L 是 3 行的均值。dlogits[2,3] 是多少？",
   },
-  reason = { en = "Softmax and cross-entropy give p - 1 at the right word, and the mean over 3 rows a third of that: ({P[2,3]:6} - 1)/3.",
-             zh = "softmax 加交叉熵，在正确的词上得 p - 1；对 3 行取均值，还要除以 3，即 ({P[2,3]:6} - 1)/3。" },
+  reason = { en = "Softmax and cross-entropy give p - 1 at the right word, and the mean over 3 rows a third of that: ({P[2,3]:4} - 1)/3.",
+             zh = "softmax 加交叉熵，在正确的词上得 p - 1；对 3 行取均值，还要除以 3，即 ({P[2,3]:4} - 1)/3。" },
   hints = {
     { en = "p minus what it should have been.", zh = "p 减去它本该是多少。" },
     { en = "It should have been 1. Then the mean: divide by 3.",
@@ -984,8 +984,8 @@ ask {
 ask {
   at = d(Y3), id = "through-relu", covers = { d(pre), 2, 1 }, answer = 0,
   prompt = {
-    en = "Farther back, dH[2,1] will be {dH[2,1]:6}, and pre[2,1] was {pre[2,1]:4}. H = relu(pre). What is dpre[2,1]?",
-    zh = "反向再走一步，dH[2,1] 会是 {dH[2,1]:6}，pre[2,1] 是 {pre[2,1]:4}。H = relu(pre)，dpre[2,1] 是多少？",
+    en = "Farther back, dH[2,1] will be {dH[2,1]:4}, and pre[2,1] was {pre[2,1]:3}. H = relu(pre). What is dpre[2,1]?",
+    zh = "反向再走一步，dH[2,1] 会是 {dH[2,1]:4}，pre[2,1] 是 {pre[2,1]:3}。H = relu(pre)，dpre[2,1] 是多少？",
   },
   reason = { en = "Below 0 the slope of ReLU is 0.",
              zh = "ReLU 在 0 以下，斜率是 0。" },
@@ -1045,12 +1045,12 @@ ask {
   steps = {
     { en = "in a row, cell by cell: dS_j = A_j⋅(dA_j - m), with m = Σ_k A_k⋅dA_k",
       zh = "在一行里一格一格地算：dS_j = A_j⋅(dA_j - m)，m = Σ_k A_k⋅dA_k" },
-    { en = "row 2: m = 0.640457⋅(-0.254641) + 0.359543⋅0.119953 = -0.119959",
-      zh = "第 2 行：m = 0.640457⋅(-0.254641) + 0.359543⋅0.119953 = -0.119959" },
-    "dS1_masked[2,3] = 1⋅(-0.179929 + 0.119959) = -0.059970",
+    { en = "row 2: m = 0.6405⋅(-0.2546) + 0.3595⋅0.1200 = -0.1199",
+      zh = "第 2 行：m = 0.6405⋅(-0.2546) + 0.3595⋅0.1200 = -0.1199" },
+    "dS1_masked[2,3] = 1⋅(-0.1799 + 0.1199) = -0.0600",
   },
-  cure = { en = "dS1_masked[2,3] = 0⋅(-0.179929 + 0.119959) = 0: the rule begins with the share.",
-           zh = "dS1_masked[2,3] = 0⋅(-0.179929 + 0.119959) = 0：规则开头要乘份额。" },
+  cure = { en = "dS1_masked[2,3] = 0⋅(-0.1799 + 0.1199) = 0: the rule begins with the share.",
+           zh = "dS1_masked[2,3] = 0⋅(-0.1799 + 0.1199) = 0：规则开头要乘份额。" },
   hints = {
     { en = "Compare the last line with the rule of the first.", zh = "拿最后一行和第一行的规则比一比。" },
   },

@@ -884,12 +884,12 @@ ask {
 
 ask {
   at = H, id = "kept", answer = function() return H_drop[1][1] end,
-  prompt = { en = [[Next comes dropout with p = 0.25, in training. H[1,1] = {H[1,1]:6} is
+  prompt = { en = [[Next comes dropout with p = 0.25, in training. H[1,1] = {H[1,1]:3} is
                   kept. What becomes of it?]],
-             zh = [[下一站是训练时的 dropout，p = 0.25。H[1,1] = {H[1,1]:6} 会留下来。留下来是
+             zh = [[下一站是训练时的 dropout，p = 0.25。H[1,1] = {H[1,1]:3} 会留下来。留下来是
                多少？]] },
-  reason = { en = "What is kept is divided by 1 - 0.25: {H[1,1]:6}/0.75 = {H_drop[1,1]:6}.",
-             zh = "留下的要除以 1 - 0.25：{H[1,1]:6}/0.75 = {H_drop[1,1]:6}。" },
+  reason = { en = "What is kept is divided by 1 - 0.25: {H[1,1]:3}/0.75 = {H_drop[1,1]:3}.",
+             zh = "留下的要除以 1 - 0.25：{H[1,1]:3}/0.75 = {H_drop[1,1]:3}。" },
   hints = { { en = "On average three of four are kept. Their sum should stay what it was.",
               zh = "平均四个留三个，总和应当不变。" } },
   slips = {
@@ -957,11 +957,11 @@ ask {
       zh = "sum_pre = sum1 + F，所以 dsum_pre[1,1] = 0.1423 原样到 sum1" },
     { en = "Y = norm(sum1) gives (dY − Y⋅mean(dY∘Y))/r, r the root mean square of sum1's row",
       zh = "Y = norm(sum1) 给出 (dY − Y⋅mean(dY∘Y))/r，r 是 sum1 这一行的均方根" },
-    { en = "here dY[1,1] = 0.7888, Y[1,1] = 0.9719, mean(dY∘Y) = 0.0120, r = 2.8414",
-      zh = "这里 dY[1,1] = 0.7888，Y[1,1] = 0.9719，mean(dY∘Y) = 0.0120，r = 2.8414" },
+    { en = "here dY[1,1] = 0.7888, Y[1,1] = 0.9719, mean(dY∘Y) = 0.0120, r = 2.841",
+      zh = "这里 dY[1,1] = 0.7888，Y[1,1] = 0.9719，mean(dY∘Y) = 0.0120，r = 2.841" },
   },
-  reason = { en = "(0.7888 − 0.9719⋅0.0120)/2.8414 = 0.2735 by way of the norm, and 0.1423 + 0.2735 = 0.4158.",
-             zh = "经过归一化的是 (0.7888 − 0.9719⋅0.0120)/2.8414 = 0.2735，0.1423 + 0.2735 = 0.4158。" },
+  reason = { en = "(0.7888 − 0.9719⋅0.0120)/2.841 = 0.2735 by way of the norm, and 0.1423 + 0.2735 = 0.4158.",
+             zh = "经过归一化的是 (0.7888 − 0.9719⋅0.0120)/2.841 = 0.2735，0.1423 + 0.2735 = 0.4158。" },
   hints = { { en = "sum1 was used twice, so two parts are added.", zh = "sum1 用了两次，所以两份相加。" } },
   slips = {
     [0.142320] = { en = "That is pre-norm's part alone.", zh = "那只是 pre-norm 的一份。" },

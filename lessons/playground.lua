@@ -545,8 +545,8 @@ if own then
     prompt = { en = [[One layer without positions sees which words stood before, not in which order. At best it guesses evenly
                  among the words not yet said again: 4, then 3, 2, 1. What is the mean of the four losses?]],
                zh = "一层，又没有位置，就只知道前面有哪些词，不知道次序。最好也只能在还没复述的词里平均地猜：先是 4 个，再是 3、2、1 个。四处损失的均值是多少？" },
-    reason = { en = "(1.3863 + 1.0986 + 0.6931 + 0)/4 = 0.7945.",
-               zh = "(1.3863 + 1.0986 + 0.6931 + 0)/4 = 0.7945。" },
+    reason = { en = "(1.386 + 1.099 + 0.693 + 0)/4 = 0.7945.",
+               zh = "(1.386 + 1.099 + 0.693 + 0)/4 = 0.7945。" },
     hints = { { en = "(ln 4 + ln 3 + ln 2 + ln 1)/4", zh = "(ln 4 + ln 3 + ln 2 + ln 1)/4" } },
     slips = {
       [1.3863] = { en = "That is ln 4, the loss at \"|\" alone.", zh = "那是 ln 4，只是“|”一处的。" },

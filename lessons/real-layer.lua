@@ -344,7 +344,7 @@ at(d(wte)) {
   focus = { d(wte), 1, 1 }, core = true,
   notes = {
     en = [[Ask which rows of the table get 0: all that the sentence does not have, here over 50,000.]],
-    zh = [[问学生：表里哪些行的梯度是 0？句子里没有的词，GPT-2 有五万多行。]],
+    zh = [[问学生：这张图里，表的哪些行梯度是 0？句子里没有的词，有五万多行。]],
   },
 }
 
@@ -568,8 +568,8 @@ ask {
 
 ask {
   at = d(wte), id = "both-places", cell = { 3, 1 },
-  prompt = { en = [["who" is word 3 and word 9. dtokens[3,1] is {dtokens[3,1]:4}, dtokens[9,1] {dtokens[9,1]:4}. What is dwte[3,1]?]],
-             zh = "“who”是第 3 个词和第 9 个词。dtokens[3,1] 是 {dtokens[3,1]:4}，dtokens[9,1] 是 {dtokens[9,1]:4}。dwte[3,1] 是多少？" },
+  prompt = { en = [["who" is word 3 and word 9. dtokens[3,1] is {dtokens[3,1]:3}, dtokens[9,1] {dtokens[9,1]:3}. What is dwte[3,1]?]],
+             zh = "“who”是第 3 个词和第 9 个词。dtokens[3,1] 是 {dtokens[3,1]:3}，dtokens[9,1] 是 {dtokens[9,1]:3}。dwte[3,1] 是多少？" },
   reason = { en = "One row of wte was read at places 3 and 9, so it gets the sum of both gradients.",
              zh = "wte 的这一行在第 3、第 9 个位置各读了一次，梯度是两处之和。" },
   slips = width == 48 and {
@@ -599,8 +599,8 @@ ask {
   at = step(wte), id = "rows-moved", answer = #words, always = true,
   prompt = { en = "GPT-2's table has 50,257 rows. How many does a step on this sentence change in this graph, which has no output?",
              zh = "GPT-2 的表有 50,257 行。这张图没有输出层，用这句话走一步，会改变几行？" },
-  reason = { en = "The sentence has " .. #words .. " different words; only their rows were read.",
-             zh = "只读过这句话里 " .. #words .. " 个不同的词的行。" },
+  reason = { en = "The sentence has " .. #words .. " different words, and only their rows were read. GPT-2 uses the table for its output as well (tied weights), so there every row changes.",
+             zh = "只读过这句话里 " .. #words .. " 个不同的词的行。GPT-2 的输出层用的也是这张表（权重共享），在那里每一行都会变。" },
   hints = { { en = "Which rows were read?", zh = "读过哪几行？" } },
   slips = {
     [T] = { en = "\"one\" and \"who\" stand twice.", zh = "“one”和“who”各出现两次。" },

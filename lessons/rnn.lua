@@ -741,9 +741,9 @@ ask {
 ask {
   at = r2, cell = { 1, 1 }, id = "remember",
   prompt = {
-    en = [[h1 is ({h1[1,1]:6}, {h1[1,2]:6}), Wh has {Wh[1,1]:1} and {Wh[2,2]} on its diagonal.
+    en = [[h1 is ({h1[1,1]:4}, {h1[1,2]:4}), Wh has {Wh[1,1]:1} and {Wh[2,2]} on its diagonal.
       What is r2[1,1]?]],
-    zh = [[h1 是 ({h1[1,1]:6}, {h1[1,2]:6})，Wh 的对角线是 {Wh[1,1]:1} 和 {Wh[2,2]}。
+    zh = [[h1 是 ({h1[1,1]:4}, {h1[1,2]:4})，Wh 的对角线是 {Wh[1,1]:1} 和 {Wh[2,2]}。
       r2[1,1] 是多少？]],
   },
   reason = { en = "Wh[2,1] is {Wh[2,1]}, so nothing of unit 2 comes in: {h1[1,1]:4}⋅{Wh[1,1]:1}.",
@@ -764,8 +764,8 @@ ask {
 ask {
   at = d(z4), cell = { 1, 1 }, id = "through-tanh",
   prompt = {
-    en = "dh4[1,1] is {dh4[1,1]} and h4[1,1] is {h4[1,1]:6}. What is dz4[1,1], before tanh?",
-    zh = "dh4[1,1] 是 {dh4[1,1]}，h4[1,1] 是 {h4[1,1]:6}。tanh 之前的 dz4[1,1] 是多少？",
+    en = "dh4[1,1] is {dh4[1,1]} and h4[1,1] is {h4[1,1]:4}. What is dz4[1,1], before tanh?",
+    zh = "dh4[1,1] 是 {dh4[1,1]}，h4[1,1] 是 {h4[1,1]:4}。tanh 之前的 dz4[1,1] 是多少？",
   },
   reason = { en = "At h = {h4[1,1]:3} the slope of tanh is 1 - 0.520 = 0.480, so not quite half of the 4 comes through.",
              zh = "h = {h4[1,1]:3} 处，tanh 的斜率是 1 - 0.520 = 0.480，4 只有不到一半能通过。" },
@@ -902,8 +902,8 @@ ask {
 ask {
   at = d(r4), cell = { 1, 1 }, id = "both-sides",
   prompt = {
-    en = "z4 = p4 + r4, and dz4[1,1] is {dz4[1,1]:6}. dr4[1,1]?",
-    zh = "z4 = p4 + r4，dz4[1,1] 是 {dz4[1,1]:6}。dr4[1,1] 是多少？",
+    en = "z4 = p4 + r4, and dz4[1,1] is {dz4[1,1]:3}. dr4[1,1]?",
+    zh = "z4 = p4 + r4，dz4[1,1] 是 {dz4[1,1]:3}。dr4[1,1] 是多少？",
   },
   reason = { en = "If r4 rises, z4 rises by just as much, whatever p4 is: the factor is 1.",
              zh = "r4 升高多少，z4 就升高多少，与 p4 无关：系数是 1。" },
@@ -921,8 +921,8 @@ ask {
 ask {
   at = d(z3), cell = { 1, 1 }, id = "near-zero",
   prompt = {
-    en = "dh3[1,1] is {dh3[1,1]:6} and h3[1,1] is {h3[1,1]:6}. dz3[1,1]?",
-    zh = "dh3[1,1] 是 {dh3[1,1]:6}，h3[1,1] 是 {h3[1,1]:6}。dz3[1,1] 是多少？",
+    en = "dh3[1,1] is {dh3[1,1]:4} and h3[1,1] is {h3[1,1]:4}. dz3[1,1]?",
+    zh = "dh3[1,1] 是 {dh3[1,1]:4}，h3[1,1] 是 {h3[1,1]:4}。dz3[1,1] 是多少？",
   },
   reason = { en = "h3[1,1] is near 0, where tanh is steepest: with the slope 1 - 0.032 = 0.968 nearly all comes through.",
              zh = "h3[1,1] 接近 0，tanh 在那里最陡，斜率是 1 - 0.032 = 0.968，梯度几乎整份通过。" },
@@ -940,11 +940,11 @@ ask {
 ask {
   at = d(z2), id = "far-part", answer = 0.201524,
   prompt = {
-    en = "dr2[1,1] will be {dz2[1,1]:6}. How much of it reaches unit 1 of h1, through Wh[1,1] = {Wh[1,1]:1}?",
-    zh = "dr2[1,1] 就是 {dz2[1,1]:6}。经过 Wh[1,1] = {Wh[1,1]:1}，到 h1 第 1 个单元的有多少？",
+    en = "dr2[1,1] will be {dz2[1,1]:4}. How much of it reaches unit 1 of h1, through Wh[1,1] = {Wh[1,1]:1}?",
+    zh = "dr2[1,1] 就是 {dz2[1,1]:4}。经过 Wh[1,1] = {Wh[1,1]:1}，到 h1 第 1 个单元的有多少？",
   },
-  reason = { en = "{dz2[1,1]:6}⋅{Wh[1,1]:1} = 0.201524.",
-             zh = "{dz2[1,1]:6}⋅{Wh[1,1]:1} = 0.201524。" },
+  reason = { en = "{dz2[1,1]:4}⋅{Wh[1,1]:1} = 0.2015.",
+             zh = "{dz2[1,1]:4}⋅{Wh[1,1]:1} = 0.2015。" },
   hints = {
     { en = "Half of it.", zh = "一半。" },
   },
@@ -1058,7 +1058,7 @@ ask {
     { en = "dz4 = dh4⋅(1 - h4²), cell by cell, and dr4 = dz4",
       zh = "dz4 = dh4⋅(1 - h4²)，一格一格地乘；dr4 = dz4" },
     "dh3 = dr4⋅Whᵀ",
-    "dh3[1,1] = 1.919494⋅0.5 + 2.325359⋅0",
+    "dh3[1,1] = 1.919⋅0.5 + 2.325⋅0",
   },
   slips = {
     [1.919494] = { en = "That is dr4. Wh[1,1] halves it on the way to h3.",
@@ -1066,8 +1066,8 @@ ask {
     [3.838988] = { en = "Multiply by 1/2, do not divide by it.",
                    zh = "是乘 1/2，不是除以 1/2。" },
   },
-  reason = { en = "1.919494⋅0.5 + 0 = 0.959747.",
-             zh = "1.919494⋅0.5 + 0 = 0.959747。" },
+  reason = { en = "1.919⋅0.5 + 0 = 0.960.",
+             zh = "1.919⋅0.5 + 0 = 0.960。" },
 }
 
 try {

@@ -634,8 +634,8 @@ ask {
 ask {
   at = d(told), cell = { 1, 1 }, id = "told-twice",
   prompt = {
-    en = "From step 1 comes {din1[1,1]:6}, from step 2 comes {din2[1,1]:6}. dtold[1,1]?",
-    zh = "第 1 步传来 {din1[1,1]:6}，第 2 步传来 {din2[1,1]:6}。dtold[1,1] 是多少？",
+    en = "From step 1 comes {din1[1,1]:4}, from step 2 comes {din2[1,1]:4}. dtold[1,1]?",
+    zh = "第 1 步传来 {din1[1,1]:4}，第 2 步传来 {din2[1,1]:4}。dtold[1,1] 是多少？",
   },
   reason = { en = "Both steps read told, so a change of it moves L in both: {din1[1,1]:4} + {din2[1,1]:4}.",
              zh = "两步都用了 told，它一变，两步都影响 L：{din1[1,1]:4} + {din2[1,1]:4}。" },
@@ -656,8 +656,8 @@ ask {
 ask {
   at = d(r4), id = "halved", covers = { d(h3), 1, 1 }, answer = -0.290527,
   prompt = {
-    en = "dr4[1,1] is {dr4[1,1]:6} and Wh has {Wh[1,1]:1} on its diagonal. dh3[1,1]?",
-    zh = "dr4[1,1] 是 {dr4[1,1]:6}，Wh 的对角线是 {Wh[1,1]:1}。dh3[1,1] 是多少？",
+    en = "dr4[1,1] is {dr4[1,1]:4} and Wh has {Wh[1,1]:1} on its diagonal. dh3[1,1]?",
+    zh = "dr4[1,1] 是 {dr4[1,1]:4}，Wh 的对角线是 {Wh[1,1]:1}。dh3[1,1] 是多少？",
   },
   reason = { en = "Only half of a change in h3[1,1] gets into r4[1,1], so L changes half as fast with it.",
              zh = "h3[1,1] 变动一点，r4[1,1] 只变动一半，L 对它的变化率也就减半。" },
@@ -802,8 +802,8 @@ ask {
 ask {
   at = d(s2), cell = { 1, 1 }, id = "own-scores-only",
   prompt = {
-    en = "s2 is row 2 of S_dec and was used for nothing else. dS_dec[2,1] is {dS_dec[2,1]:6}. ds2[1,1]?",
-    zh = "s2 就是 S_dec 的第 2 行，没有别的用处。dS_dec[2,1] 是 {dS_dec[2,1]:6}。ds2[1,1] 是多少？",
+    en = "s2 is row 2 of S_dec and was used for nothing else. dS_dec[2,1] is {dS_dec[2,1]:4}. ds2[1,1]?",
+    zh = "s2 就是 S_dec 的第 2 行，没有别的用处。dS_dec[2,1] 是 {dS_dec[2,1]:4}。ds2[1,1] 是多少？",
   },
   reason = { en = "s2 is used once, as row 2 of S_dec, so it gets row 2 of dS_dec and nothing else.",
              zh = "s2 只用了一次，就是 S_dec 的第 2 行，所以只得到 dS_dec 的第 2 行。" },
@@ -843,11 +843,11 @@ ask {
 ask {
   at = d(r3), id = "two-steps-more", answer = -0.045676,
   prompt = {
-    en = "dr3[1,1] is {dr3[1,1]:6}. How much reaches h2[1,1], through Wh[1,1] = 1/2?",
-    zh = "dr3[1,1] 是 {dr3[1,1]:6}。经过 Wh[1,1] = 1/2，到 h2[1,1] 的有多少？",
+    en = "dr3[1,1] is {dr3[1,1]:5}. How much reaches h2[1,1], through Wh[1,1] = 1/2?",
+    zh = "dr3[1,1] 是 {dr3[1,1]:5}。经过 Wh[1,1] = 1/2，到 h2[1,1] 的有多少？",
   },
-  reason = { en = "{dr3[1,1]:6}⋅1/2 = -0.045676.",
-             zh = "{dr3[1,1]:6}⋅1/2 = -0.045676。" },
+  reason = { en = "{dr3[1,1]:5}⋅1/2 = -0.04568.",
+             zh = "{dr3[1,1]:5}⋅1/2 = -0.04568。" },
   hints = {
     { en = "Half of it.", zh = "一半。" },
   },
@@ -862,8 +862,8 @@ ask {
 ask {
   at = d(U), id = "zero-with-gradient", covers = { d(Us), 1, 1 }, answer = -0.20534,
   prompt = {
-    en = "dUs = s1ᵀ⋅dm2. s1[1,1] is {s1[1,1]:6}, dm2[1,1] is {dm2[1,1]:6}. dUs[1,1]?",
-    zh = "dUs = s1ᵀ⋅dm2。s1[1,1] 是 {s1[1,1]:6}，dm2[1,1] 是 {dm2[1,1]:6}。dUs[1,1] 是多少？",
+    en = "dUs = s1ᵀ⋅dm2. s1[1,1] is {s1[1,1]:4}, dm2[1,1] is {dm2[1,1]:4}. dUs[1,1]?",
+    zh = "dUs = s1ᵀ⋅dm2。s1[1,1] 是 {s1[1,1]:4}，dm2[1,1] 是 {dm2[1,1]:4}。dUs[1,1] 是多少？",
   },
   reason = { en = "If Us[1,1] rises, m2[1,1] rises s1[1,1] times as much, whatever Us[1,1] is now: {s1[1,1]:4}⋅{dm2[1,1]:4}.",
              zh = "Us[1,1] 一变，m2[1,1] 就按 s1[1,1] 倍变，与它现在是多少无关：{s1[1,1]:4}⋅{dm2[1,1]:4}。" },
@@ -922,8 +922,8 @@ ask {
 ask {
   at = h1, id = "half-of-h1", covers = { r2, 1, 2 }, answer = -0.380797,
   prompt = {
-    en = "Word 2 comes next, and r2 = h1⋅Wh. h1[1,2] is {h1[1,2]:6}, and Wh has {Wh[2,2]:1} on its diagonal. r2[1,2]?",
-    zh = "接下来是第 2 个词，r2 = h1⋅Wh。h1[1,2] 是 {h1[1,2]:6}，Wh 的对角线是 {Wh[2,2]:1}。r2[1,2] 是多少？",
+    en = "Word 2 comes next, and r2 = h1⋅Wh. h1[1,2] is {h1[1,2]:4}, and Wh has {Wh[2,2]:1} on its diagonal. r2[1,2]?",
+    zh = "接下来是第 2 个词，r2 = h1⋅Wh。h1[1,2] 是 {h1[1,2]:4}，Wh 的对角线是 {Wh[2,2]:1}。r2[1,2] 是多少？",
   },
   reason = { en = "Off its diagonal Wh is 0, so unit 2 gets half of unit 2 and nothing of unit 1.",
              zh = "Wh 的对角线以外是 0，第 2 个单元只得到自己的一半，没有第 1 个单元的贡献。" },
@@ -1004,15 +1004,15 @@ ask {
   prompt = { en = "Unit 1 all the way from c to the first word. What is left?",
              zh = "只看第 1 个单元，从 c 一直到第一个词。还剩多少？" },
   steps = {
-    "dz4 = dc⋅(1 - c²) = -0.804504⋅0.722253",
-    "dz3 = dz4⋅0.5⋅(1 - h3²) = dz4⋅0.5⋅0.314438",
-    "dz2 = dz3⋅0.5⋅(1 - h2²) = dz3⋅0.5⋅0.867941",
-    "dx1 = dz2⋅0.5⋅(1 - h1²) = dz2⋅0.5⋅0.419974",
+    "dz4 = dc⋅(1 - c²) = -0.8045⋅0.7223",
+    "dz3 = dz4⋅0.5⋅(1 - h3²) = dz4⋅0.5⋅0.3144",
+    "dz2 = dz3⋅0.5⋅(1 - h2²) = dz3⋅0.5⋅0.8679",
+    "dx1 = dz2⋅0.5⋅(1 - h1²) = dz2⋅0.5⋅0.4200",
   },
-  reason = { en = "-0.0396444⋅0.5⋅0.419974 = -0.008325.",
-             zh = "-0.0396444⋅0.5⋅0.419974 = -0.008325。" },
+  reason = { en = "-0.03964⋅0.5⋅0.4200 = -0.00832.",
+             zh = "-0.03964⋅0.5⋅0.4200 = -0.00832。" },
   hints = {
-    { en = "dz2 is -0.0396444: only the last line is left to do.", zh = "dz2 是 -0.0396444：只剩最后一行要算。" },
+    { en = "dz2 is -0.03964: only the last line is left to do.", zh = "dz2 是 -0.03964：只剩最后一行要算。" },
   },
   slips = {
     [-0.019822] = { en = "That is dh1. The first tanh is still to come: times 1 - h1².",
