@@ -355,17 +355,17 @@ try {
 
 scene {
   id = "outer", title = { en = "Back to layer 2", zh = "反向到第 2 层" }, at = d(A2), focus = { d(A2), 6, 4 }, after = "first-forty", core = true,
-  en = [[Now that Wov is no longer 0 there is something to see on the way back. dA2[6,4] {if edited}is {dA2[6,4]}{else}was 0
-    before any step and is -0.206 after 40{end}: place 4 holds "d", the answer at place 6, and
-    more of it lowers L. Rows 1 to 4, where nothing is asked, stay 0 after any training.]],
-  zh = [[Wov 不再是 0，反向就有东西可看了。dA2[6,4] {if edited}是 {dA2[6,4]}{else}训练之前是 0，40 步之后是 -0.206{end}。位置 4 上是“d”，
+  en = [[Once Wov is not 0, the way back is not either. dA2[6,4] is {if edited}{dA2[6,4]}{else}0 before any step and -0.206
+    after 40{end}: place 4 holds "d", the answer at place 6, and more of it lowers L. Rows 1 to 4, where nothing is asked,
+    stay 0.]],
+  zh = [[Wov 只要不是 0，反向的梯度也就不是 0。dA2[6,4] {if edited}是 {dA2[6,4]}{else}训练之前是 0，40 步之后是 -0.206{end}。位置 4 上是“d”，
     正是位置 6 的答案，多一些就能使 L 变小。第 1 到 4 行不用作答，训练多少步都是 0。]],
 }
 
 ask {
   at = "outer", id = "sign-after-some-steps",
-  prompt = { en = "Wov copies a little by now. Which sign has dS2[5,3], the gradient of the score of the second \"b\" for place 3?",
-             zh = "Wov 已经会复制一点了。dS2[5,3]，即第二个“b”给位置 3 的分数，梯度是什么符号？" },
+  prompt = { en = "Suppose Wov copies a little. Which sign has dS2[5,3], the gradient of the score of the second \"b\" for place 3?",
+             zh = "假设 Wov 已经会复制一点。dS2[5,3]，即第二个“b”给位置 3 的分数，梯度是什么符号？" },
   choice = { { en = "minus: more lowers L", zh = "负：变大则 L 变小" },
              { en = "plus: more raises L", zh = "正：变大则 L 变大" } },
   answer = 1, always = true,
@@ -379,9 +379,9 @@ expect { d(S2), 5, 3, below = -0.05, after = { "train 40" } }
 scene {
   id = "inner", title = { en = "Back to layer 1", zh = "反向到第 1 层" }, at = d(W1), focus = { d(W1), 3, 2 }, after = "first-forty", core = true,
   en = [[H is used once, as the keys of layer 2, so all that layer 1 learns comes through layer 2's scores: dH = dS2ᵀ⋅(X⋅W2).
-    Nothing else tells it what to fetch. dW1[3,2] {if edited}is {dW1[3,2]}{else}was 0 at the start, -0.0006 after one step and is
-    -0.025 after 40{end}: the better Wov and W2 work, the more layer 1 can learn.]],
-  zh = [[H 只用了一次，就是作第 2 层的键，所以第 1 层学到的一切都经过第 2 层的分数传来，dH = dS2ᵀ⋅(X⋅W2)。此外没有什么告诉它该取什么。
+    dW1[3,2] is {if edited}{dW1[3,2]}{else}0 at the start, -0.0006 after one step, -0.025 after 40{end}: the better
+    Wov and W2 work, the more layer 1 can learn.]],
+  zh = [[H 只用了一次，就是作第 2 层的键，所以第 1 层学到的一切都经过第 2 层的分数传来，dH = dS2ᵀ⋅(X⋅W2)。
     dW1[3,2] {if edited}现在是 {dW1[3,2]}{else}起初是 0，一步之后是 -0.0006，40 步之后是 -0.025{end}。Wov 和 W2 越管用，第 1 层能学到的越多。]],
 }
 expect { d(W1), 3, 2, near = -0.000626, tolerance = 0.000005, after = { "train 1" } }

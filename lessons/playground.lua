@@ -580,6 +580,31 @@ if own then
       [0] = { en = "Places 10 to 13 are not there.", zh = "位置 10 到 13 不存在。" },
     },
   }
+
+  ask {
+    at = step(E), id = "no-gradient", always = true,
+    prompt = { en = "Rows 10 to 13 of P got no gradient. How far does a step of this Adam move them?",
+               zh = "P 的第 10 到 13 行没有梯度。这里的 Adam 走一步，它们移动多远？" },
+    choice = { { en = "not at all", zh = "一点不动" }, { en = "by lr, as every number does at first", zh = "移动 lr，第一步每个数都这样" },
+               { en = "a little, towards 0", zh = "向 0 移动一点" } },
+    answer = 1,
+    reason = { en = "m and v stay 0, and 0 ∕ (√0 + eps) = 0.",
+               zh = "m 和 v 一直是 0，0 ∕ (√0 + eps) = 0。" },
+    hints = { { en = "A step is lr⋅m′ ∕ (√v′ + eps). What is m′ where every gradient was 0?",
+                zh = "一步是 lr⋅m′ ∕ (√v′ + eps)。梯度一直是 0，m′ 是多少？" } },
+    slips = {
+      [2] = { en = "That is m′ ∕ √v′ = 1 or -1, for a gradient that is not 0.", zh = "梯度不是 0，m′ ∕ √v′ 才是 1 或 -1。" },
+      [3] = { en = "So it was with the weight decay of AdamW in lesson 23. Here there is none.",
+              zh = "第 23 课的 AdamW 有权重衰减，才会这样；这里没有。" },
+    },
+  }
+
+  at(d("b1.K1")) {
+    en = [[Back through the block to its keys: a row adds up what the places that attend to it send; only the four that
+      ask, 6 to 9, send more than 0.]],
+    zh = [[反向穿过这一块，到它的键：一行对关注它的各个位置求和，其中只有提问的第 6 到 9 个位置不是 0。]],
+    focus = { d("b1.K1"), 1, 1 }, always = true,
+  }
 end
 
 -- Goals: how small the mean loss over the lists held out has to become, under settings that fit.
