@@ -601,7 +601,7 @@ if own then
 
   at(d("b1.K1")) {
     en = [[Back through the block to its keys: a row adds up what the places that attend to it send; only the four that
-      ask, 6 to 9, send more than 0.]],
+      ask, 6 to 9, send anything but 0.]],
     zh = [[反向穿过这一块，到它的键：一行对关注它的各个位置求和，其中只有提问的第 6 到 9 个位置不是 0。]],
     focus = { d("b1.K1"), 1, 1 }, always = true,
   }
