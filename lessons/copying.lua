@@ -378,9 +378,9 @@ expect { d(S2), 5, 3, below = -0.05, after = { "train 40" } }
 
 scene {
   id = "inner", title = { en = "Back to layer 1", zh = "反向到第 1 层" }, at = d(W1), focus = { d(W1), 3, 2 }, after = "first-forty", core = true,
-  en = [[H is used once, as the keys of layer 2, so all that layer 1 learns comes through layer 2's scores: dH = dS2ᵀ⋅(X⋅W2).
+  en = [[H is used as layer 2's keys and nowhere else, so layer 1 learns through layer 2's scores alone: dH = dS2ᵀ⋅(X⋅W2).
     dW1[3,2] is {if edited}{dW1[3,2]}{else}0 at the start, -0.0006 after one step, -0.025 after 40{end}: the better
-    Wov and W2 work, the more layer 1 can learn.]],
+    Wov and W2 work, the more it can learn.]],
   zh = [[H 只用了一次，就是作第 2 层的键，所以第 1 层学到的一切都经过第 2 层的分数传来，dH = dS2ᵀ⋅(X⋅W2)。
     dW1[3,2] {if edited}现在是 {dW1[3,2]}{else}起初是 0，一步之后是 -0.0006，40 步之后是 -0.025{end}。Wov 和 W2 越管用，第 1 层能学到的越多。]],
 }

@@ -190,7 +190,7 @@ at(X) {
 
 at(ln_1) {
   en = [[GPT-2 is *pre-norm*: the heads read ln_1, while Y will add X as it is. Each row is brought to
-    mean 0 and deviation 1, then scaled and shifted: {X[1,1]:3} has become {ln_1[1,1]:3}.]],
+    mean 0 and standard deviation 1, then scaled and shifted: {X[1,1]:3} became {ln_1[1,1]:3}.]],
   zh = [[GPT-2 是*前置归一化*（pre-norm）的：各个头读的是 ln_1，Y 里加的仍是 X 本身。每一行先变成均值 0、标准差 1，再
     缩放和平移：{X[1,1]:3} 变成了 {ln_1[1,1]:3}。]],
   focus = { ln_1, 1, 1 },
@@ -320,7 +320,7 @@ at(d(ln_1)) {
 
 at(d(X)) {
   en = [[{dY[1,1]} comes straight from Y, the rest of {dX[1,1]:2} through the norm. There X's row was divided by
-    its deviation σ, and its gradient is divided by the same σ: the closer together the numbers of a row
+    its standard deviation σ, and its gradient is divided by it too: the closer together the numbers of a row
     lie, the larger the gradient.]],
   zh = [[{dX[1,1]:2} 里，{dY[1,1]} 直接来自 Y，其余的经过归一化。前向时 X 的一行除以它的标准差 σ，反向时梯度也除以这个 σ：一
     行里的数越集中，梯度越大。]],
@@ -329,8 +329,8 @@ at(d(X)) {
 
 at(d(tokens)) {
   en = [[X = tokens + wpe, so dtokens is dX. Rows 2 and 8 of tokens are one row of the table, but their
-    gradients differ, {dtokens[2,1]:2} and {dtokens[8,1]:2} in column 1: the two places have different rows of
-    wpe, different words before and after, and different rows of dY.]],
+    gradients differ, {dtokens[2,1]:2} and {dtokens[8,1]:2} in column 1: the two places have other rows of wpe and of dY,
+    and other words around them.]],
   zh = [[X = tokens + wpe，所以 dtokens 就是 dX。tokens 的第 2 行和第 8 行取自表里的同一行，梯度却不同，第 1 列
     是 {dtokens[2,1]:2} 和 {dtokens[8,1]:2}：两处的 wpe 不同，前后的词不同，dY 的行也不同。]],
   focus = { d(tokens), 8, 1 },
