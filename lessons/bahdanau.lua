@@ -1430,8 +1430,8 @@ try {
     en = "Change v so that all states have the same share, 0.25, for both words, and watch L.",
     zh = "改 v，让两个词都把注意力平分给四个状态，各 0.25，看 L 变大还是变小。",
   },
-  reason = { en = "With v = 0 all scores are 0. L falls from 0.700 to 0.573.",
-             zh = "v = 0，分数就全是 0。L 从 0.700 降到 0.573。" },
+  reason = { en = "With v = 0 all scores are 0. L falls from 0.700 to 0.573: a large attention weight does not show that its state helped the right word.",
+             zh = "v = 0，分数就全是 0。L 从 0.700 降到 0.573：注意力权重大，不等于那个状态对答对有帮助。" },
   hints = {
     { en = "Equal scores give equal shares. What would make all scores 0?",
       zh = "分数相等，份额就相等。怎样让分数全是 0？" },

@@ -442,15 +442,14 @@ at(d(YW)) {
 at(d(YW)) {
   en = [[dH[2,1], row "a", unit 1, is {dH[2,1]}: if that unit's output rose from 0, L would grow. But
     ReLU's derivative is 0 for negative numbers, and pre is {pre[2,1]} there. So dpre, and dYW with it, is
-    {dYW[2,1]}: a small change of pre leaves H at 0. This 0 has been computed, and it says "no effect".]],
+    {dYW[2,1]}: a small change of pre leaves H at 0. This 0 has been computed, and it says "no effect". A unit that is
+    0 in every row of every sentence gets no gradient at all (a dead unit).]],
   zh = [[“吃”那一行第 1 个单元，dH 是 {dH[2,1]}：它的输出要是从 0 变大，L 就会变大。
     但 ReLU 在负数处的导数是 0，而那里的 pre 是 {pre[2,1]}。所以 dpre 是 {dYW[2,1]}，dYW 也一样：
-    pre 稍微变一点，H 还是 0。这个 0 是算出来的，意思是“没有影响”。]],
+    pre 稍微变一点，H 还是 0。这个 0 是算出来的，意思是“没有影响”。一个单元要是在所有句子、所有行里都是 0，就得不到任何梯度，这叫死单元。]],
   notes = {
-    en = [[A computed 0, not a missing one. If a unit is 0 in every row of every sentence, its
-      parameters get no gradient; it is called a dead unit.]],
-    zh = [[这个 0 是算出来的，不是没有算。一个单元要是在所有句子、所有行里都是 0，
-      它的参数就得不到梯度，这叫死单元。]],
+    en = [[A computed 0, not a missing one. Ask what could bring a dead unit back: only a change of what comes before it.]],
+    zh = [[这个 0 是算出来的，不是没有算。问一问死单元怎样才能活过来：只有它前面的数变了才行。]],
   },
   focus = { d(YW), 2, 1 }, core = true,
 }

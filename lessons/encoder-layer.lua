@@ -111,8 +111,10 @@ at(X) {
 }
 
 at(gain) {
-  en = [[gain is the scale of RMSNorm. All norms in this lesson share it; it is {gain[1,1]} and not learned here.]],
-  zh = [[gain 是 RMSNorm 的缩放，这一课里几处归一化都用它；它固定为 {gain[1,1]}，这里不训练。]],
+  en = [[gain is the scale of RMSNorm. All norms in this lesson share it; it is {gain[1,1]} and not learned here. (LayerNorm, as
+    in the 2017 paper, would leave only 1 and -1 of a row of two numbers.)]],
+  zh = [[gain 是 RMSNorm 的缩放，这一课里几处归一化都用它；它固定为 {gain[1,1]}，这里不训练。（2017 年的论文用 LayerNorm，
+    可一行只有两个数，那样就只剩 1 和 -1。）]],
   focus = { gain, 1, 1 },
 }
 
@@ -123,10 +125,8 @@ at(X_n) {
   zh = [[X_n 是归一化之后的 X：每一行除以自己的均方根。“我”({X[1,1]}, {X[1,2]}) 成
     了 ({X_n[1,1]}, {X_n[1,2]})。归一化放在子层之前，这叫*前置归一化*（pre-norm），如今的模型大多这样做。]],
   notes = {
-    en = [[The 2017 paper has LayerNorm. Of a row of two numbers that would leave only 1 and
-      -1, so a lesson this narrow takes RMSNorm, which many models of today use as well.]],
-    zh = [[2017 年的论文用 LayerNorm。可每行只有两个数，那样就只剩 1 和 -1，所以这一课
-      用 RMSNorm；今天也有许多模型用它。]],
+    en = [[Have somebody norm the row of "tea", (3, 1), before it is shown: √((9 + 1)/2) = 2.24, so (1.34, 0.45).]],
+    zh = [[先请一个学生把“茶”的 (3, 1) 归一化，再给大家看：√((9 + 1)/2) = 2.24，得 (1.34, 0.45)。]],
   },
   focus = { X_n, 1, 1 }, core = true,
 }

@@ -1334,8 +1334,8 @@ ask {
 try {
   at = difference, id = "break-it", only = { may_look }, cells = 1,
   prompt = {
-    en = "Make the two ways disagree.",
-    zh = "让两种做法的结果不一样。",
+    en = "Make the two ways disagree: a number of difference, above 0.01 or below -0.01.",
+    zh = "让两种做法的结果不一样：difference 里有一个数大于 0.01 或小于 -0.01。",
   },
   reason = { en = "The cache needs old rows that never attend to newer words.",
              zh = "缓存的前提，是旧词的那一行不关注后来的词。" },
