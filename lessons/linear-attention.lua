@@ -197,7 +197,7 @@ at(M) {
 }
 
 at(O) {
-  en = [[O = Q⋅M. Autumn's second number is {O[3,2]}, as in O_left; the two orders agree in
+  en = [[O = Q⋅M. Autumn's second component is {O[3,2]}, as in O_left; the two orders agree in
     every cell. Together Kᵀ⋅V and Q⋅M took 32 multiplications instead of 64; the table has
     both counts.]],
   zh = [[O = Q⋅M。秋的第 2 个分量是 {O[3,2]}，和 O_left 一样；两种次序每一格都相
@@ -278,9 +278,9 @@ at(A) {
 }
 
 at(NA) {
-  en = [[Row 2 of NS was all zeros. In NA (`v` shows it) it is ({NA[2,1]}, {NA[2,2]}, {NA[2,3]},
+  en = [[Row 2 of NS was all zeros. In NA it is ({NA[2,1]}, {NA[2,2]}, {NA[2,3]},
     {NA[2,4]}): row autumn is no longer 2⋅spring − summer.]],
-  zh = [[NS 的第 2 行全是 0。NA 的第 2 行（按 `v` 看）却是 ({NA[2,1]}, {NA[2,2]}, {NA[2,3]},
+  zh = [[NS 的第 2 行全是 0。NA 的第 2 行却是 ({NA[2,1]}, {NA[2,2]}, {NA[2,3]},
     {NA[2,4]})：“秋”那一行不再等于两倍的春减夏。]],
   notes = {
     en = [[The rank of S is 2, of A 4. The first row of NA cannot vanish in any case,
@@ -288,7 +288,7 @@ at(NA) {
     zh = [[S 的秩是 2，A 的秩是 4。NA 的第 1 行本来就不可能全是 0，因为 A 的每行加起来是 1；
       第 2 行则有可能。]],
   },
-  focus = { NA, 2, 2 }, core = true, subject = { rank = { S, A } },
+  focus = { NA, 2, 2 }, core = true, subject = "equation",
 }
 expect { NA, 2, 1, near = 0.105412 }
 expect { NA, 2, 2, near = -0.19306 }
@@ -300,7 +300,7 @@ at(NA) {
     from 0 as rows are independent, two for S, all four for A.]],
   zh = [[softmax 换来的就是这一点：查询只有二维，A 的四行却线性无关。
     A 是*满秩*（full rank）的，秩是 4；S 的秩只有 2。条形是*奇异值*（singular value），有几行线性无关，就有几个不是 0：S 有两个，A 的四个都不是 0。]],
-  focus = { NA, 2, 2 },
+  focus = { NA, 2, 2 }, subject = { rank = { S, A } },
 }
 
 -- Features -----------------------------------------------------------------
@@ -837,9 +837,9 @@ ask {
 
 try {
   at = A, id = "insist", only = { K }, cells = 1,
-  prompt = { en = [[Make autumn give winter more than 90 %, with one number of K. Then
+  prompt = { en = [[Make autumn give winter more than 90 %, A[3,4], with one number of K. Then
                   see what the same edit does to A_lin.]],
-             zh = "改 K 里的一个数，让秋把 90% 以上给冬。再去看看，同样的改动使 A_lin 怎样变。" },
+             zh = "改 K 里的一个数，让秋把 90% 以上给冬，即 A[3,4]。再去看看，同样的改动使 A_lin 怎样变。" },
   reason = { en = "Autumn's query counts winter's first number twice, and e^ enlarges the lead.",
              zh = "秋的查询把冬的键第 1 个分量算两倍，e^ 又把领先放大。" },
   hints = { { en = "Autumn's query is (2, -1): the first component of winter's key counts twice.",
@@ -1061,7 +1061,7 @@ play {
   "goto O", "view lesson", "select O[3,1]", "explain", "wait 11",
   "goto NS", "wait 10",
   "goto A", "wait 7",
-  "goto NA", "wait 10", "view rank", "wait 6", "view lesson",
+  "goto NA", "wait 8", "next", "wait 8",
   "goto A_lin", "wait 9",
   "goto O_cheap", "select O_cheap[3,1]", "explain", "wait 11",
   "goto O_past", "wait 7",
