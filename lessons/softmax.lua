@@ -586,15 +586,13 @@ at(d(A)) {
     都是正的，并不等于三个份额都该变大，它们加起来是 1。
     每个数要和自己那一行的加权均值 dO⋅O 比；第 1 行的是 O[1,1] = {O[1,1]}。]],
   focus = { d(A), 1, 3 }, core = true,
-  notes = {
-    en = [[The weighted means of the three rows are 3.939, 1.306, 2.985.]],
-    zh = [[三行的加权均值是 3.939、1.306、2.985。]],
-  },
 }
 at(d(A)) {
   en = [[So dA minus its row's weighted mean tells whether a share should grow. (Article B, step
-    2, says it of dA itself.)]],
-  zh = [[可见一个份额该变大还是变小，要看 dA 减去那一行的加权均值。（文章 B 第 2 步说看 dA 本身。）]],
+    2, says it of dA itself.) At first the means of the rows are 3.939, 1.306 and 2.985; fast attention
+    programs begin the way back with these, one number a row (lesson 27).]],
+  zh = [[可见一个份额该变大还是变小，要看 dA 减去那一行的加权均值。（文章 B 第 2 步说看 dA 本身。）
+    三行的加权均值起初是 3.939、1.306、2.985；快速注意力的程序做反向，先算的就是这几个数，每行一个（第 27 课）。]],
   focus = { d(A), 1, 3 },
 }
 expect { d(A), 1, 1, near = 3 }

@@ -608,7 +608,7 @@ at(step(Wq)) {
     less the straight line holds.{if trained} (Now L is {L}.){end}]],
   zh = [[按 t 走一步，L 从 0.385 降到 0.345；按 u 撤销。再输入 :lr 1，按 t：预计 -0.404，
     比 L 的全部还多，实际只降 0.279。步子越大，直线越靠不住。{if trained}（现在 L 是 {L}。）{end}]],
-  focus = { d(Wq), 3, 1 }, core = true, subject = "film",
+  focus = { d(Wq), 3, 1 }, core = true, subject = { film = A },
   notes = {
     en = [[Misconception: the gradient says how far to go. It says the slope here; lr is our
       choice.]],
@@ -621,7 +621,7 @@ at(step(Wq)) {
     larger and larger. Training *diverges*.{if trained} (Now L is {L}.){end}]],
   zh = [[再按 u，输入 :lr 5，按 t：预计 -2.018，L 反而升到 0.696。再走六步，依次是 2.748、0.263、
     1.779、9.522、51.7、281.6：先忽上忽下，然后越来越大。这叫*发散*（divergence）。{if trained}（现在 L 是 {L}。）{end}]],
-  focus = { d(Wq), 3, 1 }, subject = "film",
+  focus = { d(Wq), 3, 1 }, subject = { film = A },
 }
 expect { L, 1, 1, near = 0.345303, after = { "train" } }
 expect { L, 1, 1, near = 0.105823, after = { "lr 1", "train" } }
