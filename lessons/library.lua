@@ -22,8 +22,8 @@ lesson {
         { en = "say why the same word in another text has another output",
           zh = "说清同一个词换了文本，输出为什么不同" } } },
     { at = "dO", minutes = 8, title = { en = "Two gradients", zh = "两份梯度" },
-      question = { en = "Why do equal numbers in Wq and Wk get different gradients?",
-        zh = "Wq 和 Wk 里的数一样，梯度为什么不一样？" },
+      question = { en = "Do equal numbers in Wq and Wk get equal gradients?",
+        zh = "Wq 和 Wk 里的数一样，梯度也一样吗？" },
       can = { { en = "compute the gradient of one value by hand", zh = "手算一个值的梯度" },
         { en = "read off dA whether a higher score makes f grow or fall",
           zh = "由 dA 判断分数变大时，f 是变大还是变小" },
@@ -779,13 +779,13 @@ expect { d(Q), 1, 3, near = -1.04935 }
 at(d(K)) {
   en = [[How should the key of "apple" change? dK[1,·] is ({dK[1,1]}, {dK[1,2]},
     {dK[1,3]}): both components that its own query counts should be smaller, so that it
-    attends less to itself. Its row in dQ was different; one word in two roles gets two
-    gradients.]],
+    attends less to itself. As a query its row in dQ was ({dQ[1,1]}, {dQ[1,2]}, {dQ[1,3]}).]],
   zh = [[“苹果”的键该怎样变？它那一行是 ({dK[1,1]}, {dK[1,2]}, {dK[1,3]})：
     自己的查询用到的两个分量都该变小，好让它少关注自己。
-    dQ 里它那一行不是这样：同一个词，两种身份，梯度也是两份。]],
+    作为查询，它在 dQ 里的那一行是 ({dQ[1,1]}, {dQ[1,2]}, {dQ[1,3]})。]],
   focus = { d(K), 1, 1 },
 }
+expect { d(Q), 1, 1, near = -0.514413 }
 expect { d(K), 1, 1, near = 1.223807 }
 expect { d(K), 1, 2, near = 1.04935 }
 expect { d(K), 1, 3, near = 0.012214 }

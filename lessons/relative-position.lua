@@ -6,8 +6,8 @@ lesson {
     zh = "旋转位置编码、相对位置、相对位置编码、线性偏置" },
   units = {
     { at = "intro", minutes = 11, title = { en = "Turning", zh = "旋转" },
-      question = { en = "Why does a score stay when both words move a hundred places?",
-        zh = "两个词一起挪一百位，分数为什么不变？" },
+      question = { en = "What becomes of a score when both words move a hundred places?",
+        zh = "两个词一起挪一百位，分数会怎样？" },
       can = { { en = "say which scores are equal under RoPE", zh = "说出 RoPE 下哪些分数相等" },
         { en = "say why turning keeps the length of a query",
           zh = "说清旋转为什么不改变查询的长度" },
