@@ -453,24 +453,24 @@ ask {
 }
 
 ask {
-  at = S, cell = { 2, 1 }, id = "score",
+  at = S, cells = { { 2, 1 }, { 2, 2 }, { 2, 3 } }, id = "score",
   prompt = {
-    en = "The query of row 2 is ({Q[2,1]}, {Q[2,2]}), the first key ({K[1,1]}, {K[1,2]}). What is their score?",
-    zh = "第 2 行的查询是 ({Q[2,1]}, {Q[2,2]})，第一个键是 ({K[1,1]}, {K[1,2]})。分数是多少？",
+    en = "The query of row 2 is ({Q[2,1]}, {Q[2,2]}); the keys are ({K[1,1]}, {K[1,2]}), ({K[2,1]}, {K[2,2]}), ({K[3,1]}, {K[3,2]}). Fill row 2 of S. (S[2,1] S[2,2] S[2,3])",
+    zh = "第 2 行的查询是 ({Q[2,1]}, {Q[2,2]})，三个键是 ({K[1,1]}, {K[1,2]})、({K[2,1]}, {K[2,2]})、({K[3,1]}, {K[3,2]})。把 S 的第 2 行填满。（S[2,1] S[2,2] S[2,3]）",
   },
-  reason = { en = "The negative component of the query meets the larger one of the key: {Q[2,1]}⋅{K[1,1]} + ({Q[2,2]})⋅{K[1,2]}.",
-             zh = "查询的第 2 个分量是负的，和它相乘的又是键里较大的一个：{Q[2,1]}⋅{K[1,1]} + ({Q[2,2]})⋅{K[1,2]}。" },
+  reason = { en = "The second component of the query is negative, so the key with the largest second component gets the lowest score: {Q[2,1]}⋅{K[1,1]} + ({Q[2,2]})⋅{K[1,2]}.",
+             zh = "查询的第 2 个分量是负的，所以第 2 个分量最大的键得分最低：{Q[2,1]}⋅{K[1,1]} + ({Q[2,2]})⋅{K[1,2]}。" },
   hints = {
     { en = "Multiply the first components, then the second ones, and add.",
       zh = "逐个相乘：第一个乘第一个，第二个乘第二个，再相加。" },
   },
   slips = {
-    [6] = { en = "You added 2 and 4. The second component of the query is negative.",
-            zh = "你把 2 和 4 加起来了。查询的第 2 个分量是负的。" },
-    [5] = { en = "That is BOS's score for the first key: you took row 1 of Q.",
-            zh = "那是 BOS 给第一个键的分：你取了 Q 的第 1 行。" },
-    [7] = { en = "You crossed them: 2⋅4 - 1⋅1. The first component is multiplied by the first.",
-            zh = "你交叉着乘了：2⋅4 - 1⋅1。应当第一个乘第一个。" },
+    ["6 1 4"] = { en = "You added the second products. The second component of the query is negative.",
+                  zh = "第 2 个乘积你都加上了。查询的第 2 个分量是负的。" },
+    ["5 1 3"] = { en = "That is BOS's row: you took row 1 of Q.",
+                  zh = "那是 BOS 的一行：你取了 Q 的第 1 行。" },
+    ["7 2 3"] = { en = "You crossed them: 2⋅4 - 1⋅1. The first component is multiplied by the first.",
+                  zh = "你交叉着乘了：2⋅4 - 1⋅1。应当第一个乘第一个。" },
   },
 }
 

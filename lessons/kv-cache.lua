@@ -460,9 +460,9 @@ expect { q3, 1, 1, near = 0 }
 expect { q3, 1, 2, near = -1 }
 
 at(k3) {
-  en = [[The newest key is ({k3[1,1]}, {k3[1,2]}). A word may attend to itself, so its key is stored before the
-    scores are computed.]],
-  zh = [[最新的键是 ({k3[1,1]}, {k3[1,2]})。词可以看到自己，所以先存进缓存，再算分数。]],
+  en = [[A word may attend to itself, so its key is stored before the scores are computed. The newest key is
+    ({k3[1,1]}, {k3[1,2]}).]],
+  zh = [[词可以关注自己，所以它的键先存进缓存，再算分数。最新的键是 ({k3[1,1]}, {k3[1,2]})。]],
   focus = { k3, 1, 2 },
 }
 expect { k3, 1, 1, near = -1 }
@@ -920,24 +920,26 @@ ask {
 }
 
 ask {
-  at = k3, cell = { 1, 1 }, id = "new-key",
+  at = k3, cells = { { 1, 1 }, { 1, 2 } }, id = "new-key",
   prompt = {
     en = [[x3 is ({x3[1,1]}, {x3[1,2]}), Wk is ({Wk[1,1]}, {Wk[1,2]}) over ({Wk[2,1]}, {Wk[2,2]}).
-      What is the new key's first component?]],
+      Fill the new key. (k3[1,1] k3[1,2])]],
     zh = [[x3 是 ({x3[1,1]}, {x3[1,2]})，
       Wk 的两行是 ({Wk[1,1]}, {Wk[1,2]}) 和 ({Wk[2,1]}, {Wk[2,2]})。
-      新键的第 1 个分量是多少？]],
+      把新的键填满。（k3[1,1] k3[1,2]）]],
   },
-  reason = { en = "The first component of x3 is {x3[1,1]}, so only row 2 of Wk comes in, and column 1 has {Wk[2,1]} there.",
-             zh = "x3 的第 1 个分量是 {x3[1,1]}，只有 Wk 的第 2 行起作用，它在第 1 列是 {Wk[2,1]}。" },
+  reason = { en = "The first component of x3 is {x3[1,1]} and the second {x3[1,2]}, so the key is row 2 of Wk.",
+             zh = "x3 的第 1 个分量是 {x3[1,1]}，第 2 个是 {x3[1,2]}，所以键就是 Wk 的第 2 行。" },
   hints = {
-    { en = "The row x3 times column 1 of Wk.", zh = "x3 这一行，乘 Wk 的第 1 列。" },
+    { en = "The row x3 times column 1 of Wk, then times column 2.", zh = "x3 这一行先乘 Wk 的第 1 列，再乘第 2 列。" },
     { en = "Column 1 is {Wk[1,1]} over {Wk[2,1]}.", zh = "第 1 列从上到下是 {Wk[1,1]} 和 {Wk[2,1]}。" },
   },
   slips = {
-    [0] = { en = "That is the second component: you used column 2.", zh = "那是第 2 个分量：你用了第 2 列。" },
-    [1] = { en = "You took row 1 of Wk: 0⋅1 + 1⋅1. Column 1 is needed.",
-            zh = "你用了 Wk 的第 1 行：0⋅1 + 1⋅1。该用第 1 列。" },
+    ["0 -1"] = { en = "The other way round: column 1 comes first.", zh = "反了：先是第 1 列的。" },
+    ["1 0"] = { en = "That is x3 times a row of Wk, x3⋅Wkᵀ. Take the columns.",
+                zh = "你用 x3 乘了 Wk 的各行，那是 x3⋅Wkᵀ。要用各列。" },
+    ["1 1"] = { en = "That is row 1 of Wk. x3 has its 1 in the second place.",
+                zh = "那是 Wk 的第 1 行。x3 的 1 在第 2 个位置。" },
   },
 }
 

@@ -490,10 +490,8 @@ at(V12) {
 }
 
 at(M2) {
-  en = [[M after two words, K12ᵀ⋅V12, begins with ({M2[1,1]}, {M2[1,2]}). It is all that is
-    kept of spring and summer.]],
-  zh = [[读完两个词的 M，即 K12ᵀ⋅V12，第 1 行是 ({M2[1,1]}, {M2[1,2]})。关于春和夏，留下来的
-    全在这里。]],
+  en = [[M2 is M after two words, and all that is kept of spring and summer. Its first row is ({M2[1,1]}, {M2[1,2]}).]],
+  zh = [[M2 是读完两个词的 M，关于春和夏，留下来的全在这里。它的第 1 行是 ({M2[1,1]}, {M2[1,2]})。]],
   focus = { M2, 1, 1 },
 }
 expect { M2, 1, 1, near = 2 }
@@ -947,16 +945,18 @@ ask {
 }
 
 ask {
-  at = M2, id = "state", cell = { 2, 1 },
-  prompt = { en = "Column 2 of K12 is {K12[1,2]}, {K12[2,2]}, column 1 of V12 is {V12[1,1]}, {V12[2,1]}. What is M2[2,1]?",
-             zh = "K12 的第 2 列是 {K12[1,2]}、{K12[2,2]}，V12 的第 1 列是 {V12[1,1]}、{V12[2,1]}。M2[2,1] 是多少？" },
-  reason = { en = "The state adds key times value over both words read so far: {K12[1,2]}⋅{V12[1,1]} + {K12[2,2]}⋅{V12[2,1]}.",
-             zh = "状态是读过的两个词各自键乘值之和：{K12[1,2]}⋅{V12[1,1]} + {K12[2,2]}⋅{V12[2,1]}。" },
-  hints = { { en = "M2 = K12ᵀ⋅V12: row 2 of K12ᵀ is column 2 of K12.", zh = "M2 = K12ᵀ⋅V12：K12ᵀ 的第 2 行就是 K12 的第 2 列。" } },
+  at = M2, id = "state", cells = { { 1, 1 }, { 1, 2 }, { 2, 1 }, { 2, 2 } },
+  prompt = { en = "Fill M2 = K12ᵀ⋅V12. (M2[1,1] M2[1,2] M2[2,1] M2[2,2])",
+             zh = "把 M2 = K12ᵀ⋅V12 填满。（M2[1,1] M2[1,2] M2[2,1] M2[2,2]）" },
+  reason = { en = "The state adds key times value over both words: spring brings (2, 0) to both rows, summer (1, 1) to row 2 alone, since its key begins with {K12[2,1]}.",
+             zh = "状态是两个词各自键乘值之和：春给两行都带来 (2, 0)，夏的键第 1 个分量是 {K12[2,1]}，只给第 2 行带来 (1, 1)。" },
+  hints = { { en = "Row 1 of M2 is column 1 of K12, ({K12[1,1]}, {K12[2,1]}), times V12.", zh = "M2 的第 1 行，是 K12 的第 1 列 ({K12[1,1]}, {K12[2,1]}) 乘 V12。" },
+            { en = "Row 2 is column 2 of K12, ({K12[1,2]}, {K12[2,2]}), times V12.", zh = "第 2 行是 K12 的第 2 列 ({K12[1,2]}, {K12[2,2]}) 乘 V12。" } },
   slips = {
-    [2] = { en = "That is column 1 of the keys, M2[1,1].", zh = "键的第 1 列才得这个数，即 M2[1,1]。" },
-    [1] = { en = "That is summer's part alone. Spring has been read, too.",
-            zh = "这只是夏的一份。春也读过了。" },
+    ["3 1 1 1"] = { en = "That is K12⋅V12. Row 1 of K12ᵀ is column 1 of K12.", zh = "这是 K12⋅V12。K12ᵀ 的第 1 行是 K12 的第 1 列。" },
+    ["2 0 2 0"] = { en = "That is spring's part alone. Summer has been read, too.", zh = "这只是春的一份。夏也读过了。" },
+    ["0 0 1 1"] = { en = "That is summer's part alone. Spring has been read, too.", zh = "这只是夏的一份。春也读过了。" },
+    ["2 3 0 1"] = { en = "That is M2 read down its columns. Row by row, please.", zh = "你是一列一列写的。要一行一行写。" },
   },
 }
 
@@ -1091,6 +1091,7 @@ expect { S_past, 3, 4, near = 0 }
 expect { V, 1, 2, near = 0 }
 expect { V, 2, 2, near = 1 }
 expect { V, 4, 2, near = 2 }
+expect { K12, 1, 1, near = 1 }
 expect { K12, 1, 2, near = 1 }
 expect { K12, 2, 2, near = 1 }
 expect { V12, 1, 1, near = 2 }

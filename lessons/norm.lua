@@ -713,17 +713,17 @@ ask {
 }
 
 ask {
-  at = d(beta), id = "shift", cell = { 1, 3 },
-  prompt = { en = "Column 3 of dy is {dy[1,3]}, {dy[2,3]}, {dy[3,3]}. What is dbeta[1,3]?",
-             zh = "dy 的第 3 列是 {dy[1,3]}、{dy[2,3]}、{dy[3,3]}。dbeta[1,3] 是多少？" },
-  reason = { en = "beta[1,3] is in the outputs of all three rows, so it moves f by all three: {dy[1,3]} + {dy[2,3]} + {dy[3,3]}.",
-             zh = "三行输出里都有 beta[1,3]，三份都要加：{dy[1,3]} + {dy[2,3]} + {dy[3,3]}。" },
+  at = d(beta), id = "shift", cells = { { 1, 1 }, { 1, 2 }, { 1, 3 }, { 1, 4 } },
+  prompt = { en = "The rows of dy are ({dy[1,1]}, {dy[1,2]}, {dy[1,3]}, {dy[1,4]}), the same once more, and ({dy[3,1]}, {dy[3,2]}, {dy[3,3]}, {dy[3,4]}). Fill dbeta, four numbers.",
+             zh = "dy 的三行是 ({dy[1,1]}, {dy[1,2]}, {dy[1,3]}, {dy[1,4]})，又是这一行，再是 ({dy[3,1]}, {dy[3,2]}, {dy[3,3]}, {dy[3,4]})。把 dbeta 的四个数填满。" },
+  reason = { en = "beta is added in all three rows, so each of its numbers moves f by its whole column of dy: {dy[1,3]} + {dy[2,3]} + {dy[3,3]} at feature 3.",
+             zh = "三行里都加了 beta，所以它的每个数要把 dy 的一整列加起来，特征 3 是 {dy[1,3]} + {dy[2,3]} + {dy[3,3]}。" },
   hints = { { en = "beta[1,3] is added to all three rows.", zh = "beta[1,3] 加到了三行上。" } },
   slips = {
-    [1] = { en = "That is the last row alone. Every use adds its part.", zh = "那只是最后一行。用了几次，就加几份。" },
-    [1.666667] = { en = "That is the mean. Gradients of several uses are added.", zh = "那是均值。用了几次，梯度是相加。" },
-    [2] = { en = "That is one row alone. beta[1,3] is in all three.",
-            zh = "这只是一行的。三行里都有 beta[1,3]。" },
+    ["1 0 2 0"] = { en = "That is one row alone. beta is in all three.", zh = "这只是一行的。三行里都有 beta。" },
+    ["0 0 1 0"] = { en = "That is the last row alone. Every use adds its part.", zh = "那只是最后一行。用了几次，就加几份。" },
+    ["0.666667 0 1.666667 0"] = { en = "That is the mean. Gradients of several uses are added.", zh = "那是均值。用了几次，梯度是相加。" },
+    ["2 0 4 0"] = { en = "Flat's row counts too, though its hat is 0.", zh = "“等”的 hat 是 0，可它那一行也要加进来。" },
   },
 }
 
@@ -840,6 +840,11 @@ play {
 expect { eps, 1, 1, near = 0.00001 }
 expect { hat, 2, 4, near = 1.666667 }
 expect { r, 2, 4, near = 1.8 }
+expect { d(y), 3, 1, near = 0 }
+expect { d(y), 3, 2, near = 0 }
+expect { d(y), 3, 4, near = 0 }
+expect { d(beta), 1, 2, near = 0 }
+expect { d(beta), 1, 4, near = 0 }
 expect { d(both), 1, 1, near = 1 }
 expect { d(both), 3, 3, near = 1 }
 expect { d(r), 3, 3, near = 1 }
