@@ -224,7 +224,7 @@ for h = 2, heads - 1 do
       .. 2 * width + from .. " to " .. 2 * width + to .. ". In it \".\" gives itself " .. own .. ".",
     zh = "头 " .. h .. " 读第 " .. from .. " 到 " .. to .. "、第 " .. width + from .. " 到 " .. width + to .. "、第 "
       .. 2 * width + from .. " 到 " .. 2 * width + to .. " 列。“.”在这个头里给自己 " .. own .. "。",
-    focus = { out[h], T, 1 },
+    focus = { out[h], T, 1 }, subject = { heads = { shares[h] } },
   }
 end
 
