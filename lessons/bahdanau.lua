@@ -927,7 +927,7 @@ ask {
              zh = "s2 要用 c2，c2 要用注意力权重，注意力权重要用查询：这时只有 s1。" },
   hints = {
     { en = "s2 needs c2, c2 needs the weights, and these need the query.",
-      zh = "s2 要用 c2，c2 要用注意力权重，权重又要用查询。" },
+      zh = "s2 要用 c2，c2 要用注意力权重，算它又要用查询。" },
   },
   slips = {
     [2] = { en = "s2 is not there yet: it depends on the context, and the context on the query.",
@@ -1396,7 +1396,7 @@ ask {
     zh = "下一站 dX。哪两个词的梯度最长？",
   },
   reason = { en = "The direct path is multiplied by the weight, largest at words 1 and 4.",
-             zh = "直达的路要乘注意力权重，第 1、4 个词的权重最大。" },
+             zh = "直达的路要乘注意力权重，它在第 1、4 个词处最大。" },
   hints = {
     { en = "The direct path to a state is multiplied by its weight.", zh = "直达某个状态的那条路，要乘它的注意力权重。" },
   },

@@ -478,7 +478,7 @@ at(d(A2)) {
   en = [[In row "a" chat has {dA2[2,1]} and noir {dA2[2,2]}. The two shares sum to 1, so the scores' gradients depend on how
     each differs from the row's weighted mean. L contains only the probability of the right word, no target for
     the attention to the source.]],
-  zh = [[“吃”那一行给 ate 和 fish 的注意力权重，导数是 {dA2[2,1]} 和 {dA2[2,2]}。两个权重加起来是 1，
+  zh = [[“吃”那一行给 ate 和 fish 的注意力权重，导数是 {dA2[2,1]} 和 {dA2[2,2]}。两者加起来是 1，
     所以分数的梯度取决于各自与加权均值之差。L 里只有正确的词的概率，没有规定该关注原文的哪个词。]],
   focus = { d(A2), 2, 2 },
 }

@@ -333,12 +333,12 @@ at(X) {
 local function quoted(row, col) return '{"b1.A1"[' .. row .. "," .. col .. "]:%}" end
 local to = ({ copy = 2, reverse = n + 1, sort = 2, previous = n, count = 1, brackets = 1 })[task]
 at(first) {
-  en = "The heads of block 1 look back only. {if trained}In head 1 place " .. from ..
+  en = "The heads of block 1 attend to their own place and back. {if trained}In head 1 place " .. from ..
     " gives place " .. to .. " now " .. quoted(from, to) .. ".{else}Nothing is learned yet: in head 1 place " .. from ..
-    " gives place " .. to .. " " .. quoted(from, to) .. ", by chance.{end} The training view at the loss shows each head as a film.",
+    " gives place " .. to .. " " .. quoted(from, to) .. ", by chance.{end} At L each head is a film.",
   zh = "第 1 块的头只关注前面和自己。{if trained}头 1 里，位置 " .. from .. " 现在把 " .. quoted(from, to) ..
     " 给了位置 " .. to .. "。{else}眼下什么也没学：头 1 里，位置 " .. from .. " 把 " .. quoted(from, to) ..
-    " 给了位置 " .. to .. "，纯属碰巧。{end}损失那一站的训练视图把每个头放成胶片。",
+    " 给了位置 " .. to .. "，纯属碰巧。{end}到 L 那一站，每个头放成胶片。",
   focus = { first, from, 1 }, subject = "heads", core = true,
   notes = {
     en = [[Copying: "|" looks at the first word, and each word said again at the one after it in the list.
