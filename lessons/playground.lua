@@ -333,7 +333,7 @@ at(X) {
 local function quoted(row, col) return '{"b1.A1"[' .. row .. "," .. col .. "]:%}" end
 local to = ({ copy = 2, reverse = n + 1, sort = 2, previous = n, count = 1, brackets = 1 })[task]
 at(first) {
-  en = "The heads of block 1 attend to their own place and back. {if trained}In head 1 place " .. from ..
+  en = "Heads attend to their own place and back. {if trained}In head 1 place " .. from ..
     " gives place " .. to .. " now " .. quoted(from, to) .. ".{else}Nothing is learned yet: in head 1 place " .. from ..
     " gives place " .. to .. " " .. quoted(from, to) .. ", by chance.{end} At L each head is a film.",
   zh = "第 1 块的头只关注前面和自己。{if trained}头 1 里，位置 " .. from .. " 现在把 " .. quoted(from, to) ..
