@@ -227,8 +227,8 @@ ask {
 
 scene {
   id = "shares-now", title = { en = "The shares", zh = "份额" }, at = P,
-  en = [[The shares, softmax of S = Q⋅Kᵀ; the keys, divided by √d_k = 2 already, stay, so only the
-    query of "it" can send it elsewhere. {if edited}"it" now gives {P[3,1]:%} to "cat" and
+  en = [[The shares are the softmax of S = Q⋅Kᵀ. The keys, already divided by √d_k = 2, stay, so only
+    the query of "it" can send it elsewhere. {if edited}"it" now gives {P[3,1]:%} to "cat" and
     {P[3,2]:%} to "mat". Take your edits back (O) before you go on.{else}"it" gives {P[3,2]:%} to
     "mat" and {P[3,1]:%} to "cat". That is to be reversed, and the other two rows are to stay as
     they are.{end}]],
@@ -451,6 +451,12 @@ scene {
     过 Q0，即 dQ0⋅W0ᵀ。下面若还有一层，就靠它学。{end}所以训练时冻结的 W0 也得留在内存里（QLoRA，2023，
     把它存成 4 位）；省下的是它自己的梯度，还有 Adam 要为它存的数。]],
   focus = { d(X), 3, 1 },
+  notes = {
+    en = [[What a layer keeps from the forward pass is not saved: dA = Xᵀ⋅dthin needs X just as dW0
+      would, and dB needs thin besides. Ask why a large batch fills the memory with LoRA, too.]],
+    zh = [[前向要留到反向用的数省不下来：dA = Xᵀ⋅dthin 和 dW0 一样要用 X，dB 还要用 thin。问一问：
+      用了 LoRA，为什么批次一大，显存照样会满？]],
+  },
 }
 
 scene {
@@ -465,9 +471,9 @@ scene {
     里打开的是 B[1,1]，t = 1。{end}]],
   focus = { B, 1, 1 }, core = true, always = true,
   notes = {
-    en = [[M and V are usually written m̂ and v̂. Plain gradient descent would have moved B[1,1]
+    en = [[m′ and v′ are usually written m̂ and v̂. Plain gradient descent would have moved B[1,1]
       thirteen times as far as B[1,3]; type :optimizer sgd and look.]],
-    zh = [[M、V 通常写作 m̂、v̂。换成普通的梯度下降，B[1,1] 走的会是 B[1,3] 的十三倍；输
+    zh = [[m′、v′ 通常写作 m̂、v̂。换成普通的梯度下降，B[1,1] 走的会是 B[1,3] 的十三倍；输
       入 :optimizer sgd 看看。]],
   },
 }
@@ -588,7 +594,7 @@ scene {
   focus = { delta, 2, 1 }, subject = "rank", core = true,
   notes = {
     en = [[Sixteen numbers, seven of them free: A times a factor and B divided by it give the same
-      product. ]],
+      product.]],
     zh = [[十六个数，只有七个自由：A 乘一个数、B 除以同一个数，乘积不变。]],
   },
 }
@@ -662,12 +668,12 @@ scene {
   en = [[Numbers to train and to store, full or as A and B. This W0: {stored[1,1]} or {stored[1,2]}.
     A matrix 4096 wide, rank 8: {stored[2,1]} or {stored[2,2]}. GPT-2 Medium, rank 4 at the query
     and value matrices of its 24 blocks, 1024 wide: {stored[3,1]} or {stored[3,2]}. What few numbers cost: on
-    code and mathematics full fine-tuning learned more, and forgot more of the rest (Biderman et al.
-    2024).]],
+    code and mathematics full fine-tuning changed 10 to 100 times the rank of usual pairs, learned
+    more, and forgot more (Biderman et al. 2024).]],
   zh = [[要训练、要存的数有多少。本课的 W0：整个矩阵 {stored[1,1]} 个，A、B 只要 {stored[1,2]} 个。
     宽 4096 的矩阵，配秩为 8 的 A、B：{stored[2,1]} 个和 {stored[2,2]} 个。GPT-2 Medium 有 24 块，
-    宽 1024，给查询和值的矩阵各配秩为 4 的 A、B：{stored[3,1]} 个和 {stored[3,2]} 个。数少也有代价，在代码和数学上，全量微调学
-    得更多，别的也忘得更多（Biderman 等，2024）。]],
+    宽 1024，给查询和值的矩阵各配秩为 4 的 A、B：{stored[3,1]} 个和 {stored[3,2]} 个。数少也有代价，在代码和数学上，全量微调改
+    动的秩是常用 A⋅B 的 10 到 100 倍，学得更多，别的也忘得更多（Biderman 等，2024）。]],
   focus = { stored, 2, 2 }, core = true,
   notes = {
     en = [[393,216 numbers of 4 bytes are 1.5 MiB; the file that the paper's repository offers for
