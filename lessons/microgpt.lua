@@ -195,12 +195,12 @@ scene {
 
 scene {
   id = "four-heads", title = { en = "Four heads", zh = "四个头" }, at = R,
-  en = [[x_attn = rms(x), Q, K, V, four heads, softmax(q⋅kᵀ∕√4)⋅v with a
-    causal mask, side by side, times attn_woᵀ, added to x.]] .. said(
+  en = [[From x_attn = rms(x) come Q, K and V. Each of four heads makes softmax(q⋅kᵀ∕√4)⋅v under a
+    causal mask; side by side these are multiplied by attn_woᵀ and added to x.]] .. said(
     "{if edited}{else} The four heads are nearly even: nothing is learned yet.{end}",
     state == "trained" and " These heads were trained on a thousand names: they differ." or ""),
-  zh = [[x_attn = rms(x)，Q、K、V，四个头，各算 softmax(q⋅kᵀ∕√4)⋅v，带因果掩码；
-    四个头的结果左右拼起来，乘 attn_woᵀ，加到 x 上。]] .. said(
+  zh = [[由 x_attn = rms(x) 得到 Q、K、V，分给四个头，每个头带着因果掩码算 softmax(q⋅kᵀ∕√4)⋅v；
+    四份结果左右拼起来，乘 attn_woᵀ，加到 x 上。]] .. said(
     "{if edited}{else}还什么都没学，四个头几乎是平均分。{end}",
     state == "trained" and "这是读过一千个名字的头，各不相同。" or ""),
   focus = { R, n, 1 }, subject = { heads = shares }, core = true,
@@ -214,18 +214,18 @@ scene {
 
 scene {
   id = "cut-off", title = { en = "ReLU", zh = "ReLU" }, at = Y,
-  en = [[rms(R), mlp_fc1ᵀ to 64 numbers a token, ReLU, mlp_fc2ᵀ back to
-    16, added to R. The picture is hidden, two of its 64 columns to a cell: in a dark one ReLU
-    has made both 0.]],
-  zh = [[rms(R)，乘 mlp_fc1ᵀ，每个词元变成 64 个数，过 ReLU，乘 mlp_fc2ᵀ 变回 16 个，加到 R 上。
+  en = [[rms(R)⋅mlp_fc1ᵀ has 64 numbers a token; ReLU cuts them off at 0, mlp_fc2ᵀ makes 16 of them
+    again, and these are added to R. The picture is hidden, two of its 64 columns to a cell: in a
+    dark one ReLU has made both 0.]],
+  zh = [[rms(R) 乘 mlp_fc1ᵀ，每个词元变成 64 个数；过了 ReLU，再乘 mlp_fc2ᵀ 变回 16 个，加到 R 上。
     图里是 ReLU 之后的 hidden，64 列里每两列画成一格：暗的格子，两个数都被 ReLU 变成了 0。]],
   focus = { Y, n, 1 }, subject = { heads = { hidden } },
 }
 
 scene {
   id = "next-letter", title = { en = "The shares", zh = "份额" }, at = p,
-  en = [[logits = Y⋅lm_headᵀ with no norm before it, and shares, p =
-    softmax(logits). lm_head is a table of its own; lesson `gpt` used the input's once more (tied
+  en = [[logits = Y⋅lm_headᵀ, with no norm before it, and p = softmax(logits) are the shares.
+    lm_head is a table of its own; lesson `gpt` used the input's once more (tied
     weights).]],
   zh = [[logits = Y⋅lm_headᵀ，前面没有归一化；份额 p = softmax(logits)。lm_head 是另一张表，
     第 23 课用的是输入那张（权重共享）。]],
@@ -338,11 +338,12 @@ scene {
 
 scene {
   id = "first-step", title = { en = "Adam's first step", zh = "Adam 的第一步" }, at = step(wte),
-  en = [[Adam: m ← 0.85 m + 0.15 g and v ← 0.99 v + 0.01 g², divided by 1 − 0.85^t and 1 − 0.99^t
-    in step t since both began at 0, then w ← w − lr⋅m ∕ (√v + 1e-8). In step 1 the quotient is g
-    ∕ |g|, the sign.]],
-  zh = [[Adam：m ← 0.85 m + 0.15 g，v ← 0.99 v + 0.01 g²；两者都从 0 起，第 t 步分别除以 1 − 0.85^t 和 1 − 0.99^t，
-    然后 w ← w − lr⋅m ∕ (√v + 1e-8)。第 1 步，这个商是 g ∕ |g|，也就是符号。]],
+  en = [[Adam has m ← 0.85 m + 0.15 g, v ← 0.99 v + 0.01 g², divided in step t by 1 − 0.85ᵗ and
+    1 − 0.99ᵗ as both began at 0: m′ and v′. Then w ← w − lr⋅m′ ∕ (√v′ + 1e-8). In step 1 the
+    quotient is g ∕ |g|, the sign.]],
+  zh = [[Adam 记着 m ← 0.85 m + 0.15 g 和 v ← 0.99 v + 0.01 g²。两者都从 0 起，第 t 步分别除
+    以 1 − 0.85ᵗ 和 1 − 0.99ᵗ，得到 m′ 和 v′，然后 w ← w − lr⋅m′ ∕ (√v′ + 1e-8)。第 1 步，这个商
+    是 g ∕ |g|，也就是符号。]],
   focus = { wte, 25, 1 }, core = true, always = true,
   notes = {
     en = [[PyTorch's defaults are 0.9 and 0.999. With 0.85 and 0.99 both means forget sooner: of
@@ -371,7 +372,7 @@ scene {
 scene {
   id = "thousand", title = { en = "A thousand steps", zh = "一千步" }, at = step(mlp_fc2),
   en = [[The last hundred of a thousand steps have a mean L of 2.28. Try them: :reset, :choose
-    numbers trained, which the four heads in the picture show, :say BOS k, :generate 12 temperature
+    numbers trained (the picture has their four heads then), :say BOS k, :generate 12 temperature
     0.5.]],
   zh = [[走完一千步，最后一百步的 L 平均是 2.28。学到了什么，可以试试：:reset，:choose numbers trained（图里换成
     练好的四个头），:say BOS k，:generate 12 temperature 0.5。]],
@@ -437,8 +438,8 @@ if own_numbers then
                zh = "下面是 hidden = relu(fc1)，7×64 = 448 个数。fc1 由正负各半抽出的参数算出。448 个里有多少个是 0？" },
     choice = { { en = "nearly none", zh = "几乎没有" }, { en = "about half", zh = "大约一半" },
                { en = "nearly all", zh = "几乎全部" } },
-    reason = { en = "ReLU makes 0 of the negative ones, about half.",
-               zh = "ReLU 把负数变成 0，负数约占一半。" },
+    reason = { en = "ReLU makes 0 of the negative ones, 221 of 448 here.",
+               zh = "ReLU 把负数变成 0，这里是 448 个里的 221 个。" },
     hints = { { en = "Which numbers does ReLU set to 0?", zh = "ReLU 把哪些数变成 0？" } },
     slips = {
       [1] = { en = "ReLU sets every negative number to 0.", zh = "ReLU 把负数都变成 0。" },
@@ -509,16 +510,16 @@ ask {
   choice = { { en = "0.0034 and 0.000028", zh = "0.0034 和 0.000028" }, { en = "0.0058 and 0.00053",
     zh = "0.0058 和 0.00053" },
              { en = "0.01 each", zh = "各 0.01" } },
-  reason = { en = "m/√v = g/√(g²) is 1 in size for any g, so each moves by the rate.",
-             zh = "不管 g 多大，m/√v = g/√(g²) 的绝对值都是 1，各移动一个学习率。" },
-  hints = { { en = "In step 1 m is g, and v is g², once both are corrected.",
-    zh = "第 1 步修正之后，m 就是 g，v 就是 g²。" } },
+  reason = { en = "m′/√v′ = g/√(g²) is 1 in size for any g, so each moves by the rate.",
+             zh = "不管 g 多大，m′/√v′ = g/√(g²) 的绝对值都是 1，各移动一个学习率。" },
+  hints = { { en = "Corrected, m is g in step 1, and v is g²: m′ = g, v′ = g².",
+    zh = "第 1 步修正之后，m 就是 g，v 就是 g²，即 m′ = g，v′ = g²。" } },
   slips = {
     [1] = { en = [["A gradient says how far to go": in plain descent, where lr times g is the
-      step. Adam divides by √v, which is |g| here: only the sign is left.]],
+      step. Adam divides by √v′, which is |g| here: only the sign is left.]],
             zh = [[“梯度说了要走多远”只对普通的梯度下降成立，那里一步是 lr⋅g。
-              Adam 还要除以 √v，这里就是 |g|，只剩下符号。]] },
-    [2] = { en = "√v is the root of a square: |g| itself.", zh = "√v 是平方的根，也就是 |g|。" },
+              Adam 还要除以 √v′，这里就是 |g|，只剩下符号。]] },
+    [2] = { en = "√v′ is the root of a square: |g| itself.", zh = "√v′ 是平方的根，也就是 |g|。" },
   },
 }
 
@@ -530,8 +531,8 @@ ask {
   choice = { { en = "not at all", zh = "不动" },
              { en = "0.0065, two thirds of step 1", zh = "0.0065，第 1 步的三分之二" },
              { en = "0.01, as in step 1", zh = "0.01，和第 1 步一样" } },
-  reason = { en = "M = 0.1275 g ∕ 0.2775, √V = |g|⋅√(0.0099 ∕ 0.0199): 0.65 of the rate.",
-             zh = "M = 0.1275 g ∕ 0.2775，√V = |g|⋅√(0.0099 ∕ 0.0199)，商是 0.65，乘学习率。" },
+  reason = { en = "m′ = 0.1275 g ∕ 0.2775, √v′ = |g|⋅√(0.0099 ∕ 0.0199): 0.65 of the rate.",
+             zh = "m′ = 0.1275 g ∕ 0.2775，√v′ = |g|⋅√(0.0099 ∕ 0.0199)，商是 0.65，乘学习率。" },
   hints = { { en = "What is left in m of step 1, once 0 was added: 0.85⋅0.15 g.",
               zh = "加进 0 之后，m 里还有第 1 步的 0.85⋅0.15 g。" },
             { en = "v keeps 0.99⋅0.01 g². Divide m by 1 − 0.85², v by 1 − 0.99².",
@@ -619,6 +620,9 @@ for s, document in ipairs(documents) do
 end
 expect { L, near = 3.054397, after = steps }
 expect { L, near = 3.365967 }
+expect { p, 7, 27, near = 0.036723 }
+expect { d(logits), 7, 27, near = -0.137611 }
+expect { d(lm_head), 25, 3, near = 0.341, tolerance = 5e-4 }
 expect { wte, 25, 1, near = -0.0391914, after = { "train 1" } }
 expect { wte, 25, 1, near = -0.0456990, after = { "train 1", steps[2], steps[3], "train 1" } }
 
