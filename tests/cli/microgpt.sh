@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Lesson microgpt against another program: every gradient of its document has numbers to be held to
+# Lesson microgpt against other programs: every gradient of its document has numbers to be held to
 # (lua/reference.c compares them), and each of a hundred steps, on its own document and at its own
-# rate, begins with the loss that was found there, to six decimals (lessons/microgpt-100.txt).
+# rate, begins with the loss that was found there, to six decimals (lessons/microgpt-100.txt). What
+# the author's script itself found (data/microgpt-own.npz) is held to with `against`.
 . "$TESTS/cli/lib"
 
 expect gradients 0 '^# d' - export microgpt --grads --format csv
@@ -22,4 +23,30 @@ sed -n 's/.* over  *[0-9]* = \([0-9.]*\)$/\1/p' "$out" | uniq >"$scratch/found"
 sed -n 's/^# step [0-9]*: L //p' "$steps" >"$scratch/wanted"
 claim a-hundred-steps test "$(wc -l <"$scratch/wanted")" -eq 100
 claim their-losses cmp -s "$scratch/wanted" "$scratch/found"
+
+own=$TESTS/data/microgpt-own.npz
+expect own-gradients 0 '^microgpt, .*: all right, of 24 compared$' - against microgpt "$own"
+expect own-gradients-off 1 'first wrong: ' - against microgpt "$own" --do 'set wte[25,1] 0.01'
+
+# The loss that the script found before a step, after what the lesson does until then.
+loss() # STEP
+{
+    echo "L = loss[$(($1 - 1))]" >"$scratch/map"
+    set -- "$1"
+    while IFS= read -r line; do
+        case $line in
+        "# step $1: "*) break ;;
+        '#'*) ;;
+        *) set -- "$@" --do "$line" ;;
+        esac
+    done <"$steps"
+    step=$1
+    shift
+    expect "own-loss-$step" 0 '^microgpt, .*: all right, of 1 compared' '*' \
+        against microgpt "$TESTS/data/microgpt-own-loss.npz" --map "$scratch/map" "$@"
+}
+loss 1
+loss 2
+loss 13
+loss 100
 finish

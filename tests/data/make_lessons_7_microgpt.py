@@ -16,7 +16,8 @@ one document a step, Adam with 0.85 and 0.99, a rate that falls from 0.01 in a s
 0 at step 1,000. The losses that are printed there for the first 13 steps are held to. NAMES is
 names.txt of karpathy/makemore; the hundred documents below are held to it. SCRIPT is microgpt.py
 as its author published it, 200 lines, which are not kept here: it is run as it is, all its
-thousand steps (some minutes), and what PyTorch found is held to its own numbers.
+thousand steps (some minutes), and what PyTorch found is held to its own numbers; its gradients of
+the first document and its first hundred losses are kept, in tests/data/microgpt-own*.npz.
 """
 import ast
 import contextlib
@@ -326,6 +327,16 @@ def hold_to(script, found, losses, trained):
           file=sys.stderr)
 
 
+def own(script):
+    """What the script itself found: the gradient of every matrix and row that has one in whole, on
+    its first document, and the losses of its first hundred steps."""
+    whole = {"d" + name: np.array([[down for _, down in row] for row in rows])
+             for name, rows in script.nodes.items() if len({len(row) for row in rows}) == 1}
+    write_npz(HERE / "microgpt-own.npz", whole)
+    write_npz(HERE / "microgpt-own-loss.npz",
+              {"loss": np.array(script.losses[:len(FIRST)]).reshape(-1, 1, 1)})
+
+
 def main():
     weights, order = drawn()
     if len(sys.argv) > 1:
@@ -351,8 +362,9 @@ def main():
         write_npz(LESSONS / "microgpt.npz", {**weights, **{
             f"trained.{name}": m.astype(np.float32) for name, m in last.items()}})
         if len(sys.argv) > 2:
-            hold_to(Published(sys.argv[2], sys.argv[1]), Model(weights).found("yuheng"), losses,
-                    last)
+            script = Published(sys.argv[2], sys.argv[1])
+            hold_to(script, Model(weights).found("yuheng"), losses, last)
+            own(script)
 
 
 if __name__ == "__main__":
