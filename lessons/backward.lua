@@ -308,10 +308,10 @@ ask {
 }
 ask {
   at = d(V), id = "dV-entry", cell = { 1, 1 },
-  prompt = { en = [[dO is {dO[1,1]}, {dO[2,1]}, {dO[3,1]}. Column 1 of A is {A[1,1]:6}, {A[2,1]:6},
-               {A[3,1]:6}; row 1 is {A[1,1]:6}, {A[1,2]:6}, {A[1,3]:6}. dV[1,1] = ?]],
-             zh = [[dO 是 {dO[1,1]}、{dO[2,1]}、{dO[3,1]}。A 的第 1 列是 {A[1,1]:6}、{A[2,1]:6}、{A[3,1]:6}，
-               第 1 行是 {A[1,1]:6}、{A[1,2]:6}、{A[1,3]:6}。dV[1,1] = ?]] },
+  prompt = { en = [[dO is {dO[1,1]}, {dO[2,1]}, {dO[3,1]}. Column 1 of A is {A[1,1]:4}, {A[2,1]:4},
+               {A[3,1]:4}; row 1 is {A[1,1]:4}, {A[1,2]:4}, {A[1,3]:4}. dV[1,1] = ?]],
+             zh = [[dO 是 {dO[1,1]}、{dO[2,1]}、{dO[3,1]}。A 的第 1 列是 {A[1,1]:4}、{A[2,1]:4}、{A[3,1]:4}，
+               第 1 行是 {A[1,1]:4}、{A[1,2]:4}、{A[1,3]:4}。dV[1,1] = ?]] },
   reason = { en = [["sip" gives "we" the largest share, {A[2,1]:%}, and its dO is {dO[2,1]}: the other two paths together are smaller.]],
              zh = "给“我”份额最大的是“喝”，{A[2,1]:%}，而它的 dO 是 {dO[2,1]}；另外两条路合起来也没有这么大。" },
   hints = { { en = [[In which outputs is V[1,1], and with which factors?]],
@@ -321,6 +321,8 @@ ask {
     [1.388432] = { en = [[That is row 1 with dO, A⋅dO: whom "we" attended to. It fits, 3×3
                      by 3×1, and is wrong: needed is who attended to "we".]],
                    zh = "那是用第 1 行，A⋅dO：“我”关注了谁。形状也对得上，3×3 乘 3×1，可是错的：这里要的是谁关注“我”。" },
+    [-0.5906] = { en = "Almost: the shares were rounded to four decimals. Give three.",
+                  zh = "差一点：份额只取到四位小数，答案写三位就够。" },
     [0.5907] = { en = "Check the sign: \"sip\" uses this value most, and its dO is -2.",
                  zh = "看看符号：用这个值最多的是“喝”，而它的 dO 是 -2。" },
     [0.592] = { en = "Check the sign: \"sip\" uses this value most, and its dO is -2.",
@@ -419,8 +421,8 @@ ask {
 }
 ask {
   at = d(S_scaled), answer = 0.512492, id = "dS.1", covers = { d(S), 3, 1 },
-  prompt = { en = "Next comes dS. dS_scaled[3,1] is 0.724774. What will dS[3,1] be?",
-             zh = "接下来是 dS。dS_scaled[3,1] 是 0.724774，dS[3,1] 会是多少？" },
+  prompt = { en = "Next comes dS. dS_scaled[3,1] is {dS_scaled[3,1]:4}. What will dS[3,1] be?",
+             zh = "接下来是 dS。dS_scaled[3,1] 是 {dS_scaled[3,1]:4}，dS[3,1] 会是多少？" },
   reason = { en = "A change in S arrives in S_scaled as 1/√2 of itself, so f, too, grows with S only 1/√2 as fast.",
              zh = "S 变动一点，S_scaled 只变动 1/√2 倍，f 随 S 的变化率也就只有 1/√2 倍。" },
   hints = { { en = "How was S_scaled made from S? The chain rule multiplies by that derivative.",

@@ -1117,8 +1117,8 @@ ask {
   },
   reason = { en = "Wq[2,1] makes column 1 of Q, and head 1 alone reads that: no part comes from head 2.",
              zh = "Wq[2,1] 算出的是 Q 的第 1 列，只有头 1 用它，头 2 那边没有贡献。" },
-  hints = { { en = "X[t,2] is {X[1,2]}, {X[2,2]}, {X[3,2]} and dQ1 is {dQ1[1,1]:5}, {dQ1[2,1]:5}, {dQ1[3,1]:5}. A sum may be typed as it stands.",
-              zh = "X[t,2] 是 {X[1,2]}、{X[2,2]}、{X[3,2]}，dQ1 是 {dQ1[1,1]:5}、{dQ1[2,1]:5}、{dQ1[3,1]:5}。可以直接输入算式。" } },
+  hints = { { en = "X[t,2] is {X[1,2]}, {X[2,2]}, {X[3,2]} and dQ1 is {dQ1[1,1]:4}, {dQ1[2,1]:4}, {dQ1[3,1]:4}. A sum may be typed as it stands.",
+              zh = "X[t,2] 是 {X[1,2]}、{X[2,2]}、{X[3,2]}，dQ1 是 {dQ1[1,1]:4}、{dQ1[2,1]:4}、{dQ1[3,1]:4}。可以直接输入算式。" } },
   slips = {
     [1.965784] = { en = [[The second component of "we" is 2: its dQ1 counts twice.]],
                    zh = "“我”的第 2 个分量是 2，它的 dQ1 要算两遍。" },

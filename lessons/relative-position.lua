@@ -850,11 +850,11 @@ ask {
 
 ask {
   at = d(S_lean), id = "free", answer = function() return d(S_lean)[4][3] end,
-  prompt = { en = [[dS_lean[4,3] is {dS_lean[4,3]:6}, and B[4,3] = {B[4,3]} was added on the way out. What will dS_plain[4,3] be?]],
-             zh = [[dS_lean[4,3] 是 {dS_lean[4,3]:6}，前向时加过 B[4,3] = {B[4,3]}。下一站的
+  prompt = { en = [[dS_lean[4,3] is {dS_lean[4,3]:4}, and B[4,3] = {B[4,3]} was added on the way out. What will dS_plain[4,3] be?]],
+             zh = [[dS_lean[4,3] 是 {dS_lean[4,3]:4}，前向时加过 B[4,3] = {B[4,3]}。下一站的
                dS_plain[4,3] 会是多少？]] },
-  reason = { en = "S_lean = S_plain + B, with slope 1: {dS_lean[4,3]:6} goes on unchanged.",
-             zh = "S_lean = S_plain + B，斜率是 1：{dS_lean[4,3]:6} 原样传过去。" },
+  reason = { en = "S_lean = S_plain + B, with slope 1: {dS_lean[4,3]:4} goes on unchanged.",
+             zh = "S_lean = S_plain + B，斜率是 1：{dS_lean[4,3]:4} 原样传过去。" },
   hints = { { en = "Raise S_plain[4,3] by a little. By how much does S_lean[4,3] rise?",
               zh = "把 S_plain[4,3] 抬高一点点，S_lean[4,3] 会高多少？" } },
   slips = {
@@ -903,13 +903,13 @@ ask {
       zh = "Qr[t] = Q[t]⋅R(t)，R(t) 是转 t 弧度" },
     { en = "so RoPE's part of dQ[t] is dQr[t]⋅R(t)ᵀ = dQr[t]⋅R(−t)",
       zh = "所以 RoPE 给 dQ[t] 的一份是 dQr[t]⋅R(t)ᵀ = dQr[t]⋅R(−t)" },
-    { en = "at place 1, its first number: -0.743109⋅cos 1 + 0.150434⋅sin 1 = -0.274918",
-      zh = "位置 1 的第 1 个分量：-0.743109⋅cos 1 + 0.150434⋅sin 1 = -0.274918" },
-    { en = "ALiBi's part, (dS_plain⋅K)[2,1], is 0.235004",
-      zh = "ALiBi 的一份 (dS_plain⋅K)[2,1] 是 0.235004" },
+    { en = "at place 1, its first number: -0.7431⋅cos 1 + 0.1504⋅sin 1 = -0.2749",
+      zh = "位置 1 的第 1 个分量：-0.7431⋅cos 1 + 0.1504⋅sin 1 = -0.2749" },
+    { en = "ALiBi's part, (dS_plain⋅K)[2,1], is 0.2350",
+      zh = "ALiBi 的一份 (dS_plain⋅K)[2,1] 是 0.2350" },
   },
-  reason = { en = "-0.274918 + 0.235004 = -0.039914.",
-             zh = "-0.274918 + 0.235004 = -0.039914。" },
+  reason = { en = "-0.2749 + 0.2350 = -0.0399.",
+             zh = "-0.2749 + 0.2350 = -0.0399。" },
   hints = { { en = "Q was used twice, so two parts are added.", zh = "Q 用了两次，所以两份相加。" } },
   slips = {
     [-0.274918] = { en = "That is RoPE's part alone.", zh = "那只是 RoPE 的一份。" },

@@ -398,24 +398,24 @@ expect { S_scaled, 2, 2, near = 0.37838 }
 
 ask {
   at = S_scaled, id = "scaled-score", covers = { S_scaled, 4, 2 }, answer = 0.440304,
-  prompt = { en = "S[4,2] is 9.962942, and each key has dimension 512. S_scaled[4,2] = ?",
-             zh = "S[4,2] 是 9.962942，每个键都是 512 维。S_scaled[4,2] = ?" },
+  prompt = { en = "S[4,2] is 9.963, and each key has dimension 512. S_scaled[4,2] = ?",
+             zh = "S[4,2] 是 9.963，每个键都是 512 维。S_scaled[4,2] = ?" },
   reason = { en = "The sum of 512 products has the standard deviation √512 = 22.63. Divided by it, a score is on average as large as a single product.",
              zh = "512 个乘积之和，标准差是 √512 = 22.63。除以它，分数平均就和一个乘积一样大。" },
-  hints = { { en = "√512 is 22.627417.", zh = "√512 是 22.627417。" },
-            { en = "9.962942/22.627417", zh = "9.962942/22.627417" } },
+  hints = { { en = "√512 is 22.63.", zh = "√512 是 22.63。" },
+            { en = "9.963/22.63", zh = "9.963/22.63" } },
   slips = {
     [0.019459] = { en = "You divided by 512, the variance. Divide by the standard deviation, its root.",
                    zh = "你除以了 512，那是方差；要除以标准差，即它的平方根。" },
-    [4.981471] = { en = [[That is 9.962942/√4, from the number of keys. d_k is the dimension of
+    [4.981471] = { en = [[That is 9.963/√4, from the number of keys. d_k is the dimension of
                      one key.]],
                    zh = "除以 √4 才会这样，四是键的个数。d_k 是一个键的维数。" },
     [225.436] = { en = "You multiplied. The scores are to become smaller.",
                   zh = "你乘了，应该除，分数要变小。" },
-    [0.440838] = { en = "Rounded too early: √512 is 22.627417, not 22.6.",
-                   zh = "四舍五入太早：√512 是 22.627417，不是 22.6。" },
-    [0.155671] = { en = "You divided by 64. √512 is 22.627417.",
-                   zh = "你除以了 64。√512 是 22.627417。" },
+    [0.440838] = { en = "Rounded too early: √512 is 22.63, not 22.6.",
+                   zh = "四舍五入太早：√512 是 22.63，不是 22.6。" },
+    [0.155671] = { en = "You divided by 64. √512 is 22.63.",
+                   zh = "你除以了 64。√512 是 22.63。" },
   },
 }
 
@@ -718,10 +718,10 @@ expect { d(S), 4, 2, near = -0.040354 }
 
 ask {
   at = d(S), id = "both", cell = { 4, 2 },
-  prompt = { en = [[dS_raw[4,2] is {dS_raw[4,2]:6}, dS_scaled[4,2] is {dS_scaled[4,2]:6}, root[4,1] is
-               {root[4,1]:6}. dS[4,2] = ?]],
-             zh = [[dS_raw[4,2] 是 {dS_raw[4,2]:6}，dS_scaled[4,2] 是 {dS_scaled[4,2]:6}，root[4,1] 是
-               {root[4,1]:6}。dS[4,2] = ?]] },
+  prompt = { en = [[dS_raw[4,2] is {dS_raw[4,2]:4}, dS_scaled[4,2] is {dS_scaled[4,2]:4}, root[4,1] is
+               {root[4,1]:2}. dS[4,2] = ?]],
+             zh = [[dS_raw[4,2] 是 {dS_raw[4,2]:4}，dS_scaled[4,2] 是 {dS_scaled[4,2]:4}，root[4,1] 是
+               {root[4,1]:2}。dS[4,2] = ?]] },
   reason = { en = "S is used twice, so two parts are added: {dS_raw[4,2]:4} and {dS_scaled[4,2]:4}/{root[4,1]:2}. Even divided, the scaled branch brings six times as much.",
              zh = "S 用了两次，两份相加：{dS_raw[4,2]:4} 和 {dS_scaled[4,2]:4}/{root[4,1]:2}。就算除过，缩放那一路的份量也是另一路的六倍。" },
   hints = { { en = "Add what comes along both branches, the second divided by root[4,1].",

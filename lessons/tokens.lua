@@ -538,8 +538,8 @@ ask {
 
 ask {
   at = d(logits), id = "line-logit", covers = { d(logits), 1, 4 },
-  prompt = { en = "Queen is the right word, and p[1,4] is {p[1,4]:6}. The next line is ∂L/∂logits[1,4]: what does it give?",
-             zh = "正确的词是王后，p[1,4] 是 {p[1,4]:6}。下一行是 ∂L/∂logits[1,4]，它等于多少？" },
+  prompt = { en = "Queen is the right word, and p[1,4] is {p[1,4]:4}. The next line is ∂L/∂logits[1,4]: what does it give?",
+             zh = "正确的词是王后，p[1,4] 是 {p[1,4]:4}。下一行是 ∂L/∂logits[1,4]，它等于多少？" },
   steps = {
     { en = "L = ln Z − logits[1,4], Z = Σ_j e^logits[1,j]", zh = "L = ln Z − logits[1,4]，Z = Σ_j e^logits[1,j]" },
     { en = "∂ ln Z/∂logits[1,j] = e^logits[1,j]/Z = p[1,j]", zh = "∂ ln Z/∂logits[1,j] = e^logits[1,j]/Z = p[1,j]" },
@@ -585,8 +585,8 @@ ask {
 
 ask {
   at = d(U), id = "column", cell = { 1, 4 },
-  prompt = { en = "h[1,1] is {h[1,1]}, dlogits[1,4] is {dlogits[1,4]:6}. dU[1,4] = ?",
-             zh = "h[1,1] 是 {h[1,1]}，dlogits[1,4] 是 {dlogits[1,4]:6}。dU[1,4] = ?" },
+  prompt = { en = "h[1,1] is {h[1,1]}, dlogits[1,4] is {dlogits[1,4]}. dU[1,4] = ?",
+             zh = "h[1,1] 是 {h[1,1]}，dlogits[1,4] 是 {dlogits[1,4]}。dU[1,4] = ?" },
   reason = { en = "U[1,4] enters the score with the factor {h[1,1]}, so the loss changes {h[1,1]} times as fast with it as with the score.",
              zh = "U[1,4] 乘着 {h[1,1]} 进入分数，损失对它的变化率就是对分数的 {h[1,1]} 倍。" },
   hints = { { en = "logits[1,4] = h[1,1]⋅U[1,4] + h[1,2]⋅U[2,4]: its derivative by U[1,4] is h[1,1].",

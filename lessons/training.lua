@@ -543,24 +543,25 @@ expect { d(Wv), 3, 1, near = -0.111111 }
 
 ask {
   at = d(Wv), id = "accumulate",
-  prompt = { en = [[dWq[3,1] is -0.31427. A program runs forward and backward twice with
+  prompt = { en = [[dWv[3,1] is {dWv[3,1]:4}. A program runs forward and backward twice with
                the same numbers and never resets its gradients to zero. What stands in
-               dWq[3,1]?]],
-             zh = [[dWq[3,1] 是 -0.31427。一个程序用同样的数前向、反向各跑了两遍，
-               中间没有把梯度清零。dWq[3,1] 里是多少？]] },
-  answer = -0.62853936,
-  reason = { en = "+= adds the second pass to the first: 2⋅(-0.31427) = -0.62854.",
-             zh = "+= 把第二遍的加在第一遍上：2⋅(-0.31427) = -0.62854。" },
+               dWv[3,1]?]],
+             zh = [[dWv[3,1] 是 {dWv[3,1]:4}。一个程序用同样的数前向、反向各跑了两遍，
+               中间没有把梯度清零。dWv[3,1] 里是多少？]] },
+  answer = -2/9,
+  reason = { en = "+= adds the second pass to the first: 2⋅({dWv[3,1]:4}) = -0.2222.",
+             zh = "+= 把第二遍的加在第一遍上：2⋅({dWv[3,1]:4}) = -0.2222。" },
   hints = { { en = [[Gradients are added with +=, since a parameter that is used several times
                 gets the sum.]],
               zh = "梯度是用 += 加进去的，因为一个参数用几次，梯度就要加几次。" } },
   slips = {
-    [-0.31427] = { en = [[That would need a reset in between. In PyTorch one has to ask for it
+    [-0.111111] = { en = [[That would need a reset in between. In PyTorch one has to ask for it
                      (zero_grad).]],
                    zh = "那得中间清过零。在 PyTorch 里，这要自己写（zero_grad）。" },
     [0] = { en = "The two do not cancel: both have the same sign.",
             zh = "两次不会抵消，正负号相同。" },
-    [-0.628] = { en = "Cut off instead of rounded.", zh = "这是截断，不是四舍五入。" },
+    [0.012346] = { en = "That multiplies the two. The second pass is added to the first.",
+                 zh = "两遍不相乘，第二遍是加在第一遍上的。" },
   },
 }
 

@@ -484,7 +484,7 @@ def training(n):
                                ["1.768", "0.413", "2.408", "0.164", "-0.318",
                                 "2.064", "2.238", "-0.238"]):
             printed("a weight after 30", found, text)
-        printed("dWq twice", 2 * n.Wq.grad[2, 0], "-0.62853936")
+        printed("dWv twice", 2 * n.Wv.grad[2, 0], "-0.2222")
         sure = Learner((1.0, 20.0))
         loss = sure.loss()
         loss.backward()
