@@ -13,6 +13,7 @@
 #include "base/utf8.h"
 #include "lesson/matrices.h"
 #include "lesson/words.h"
+#include "num/format.h"
 
 enum { QUOTED = 40 };
 enum { ITEM_COST = 4, CHARGED_AT_ONCE = 64 }; // of a list, in instructions
@@ -399,6 +400,15 @@ Words words_read(lua_State *L, int index, const char *name, size_t most)
         want_fail(L, &WANT_WORDS, index, name);
     arg_fields(L, index, name, "en, zh", 1);
     return words_read_fields(L, index, name, most);
+}
+
+char *typed_read(lua_State *L, int index, const char *name, size_t most)
+{
+    char number[NUMBER_SIZE];
+    const bool is_number = lua_type(L, index) == LUA_TNUMBER;
+    if (is_number)
+        number_shortest(lua_tonumber(L, index), number);
+    return script_text(L, is_number ? number : arg_text(L, index, name, most, false));
 }
 
 Words *words_list_read(lua_State *L, const char *name, size_t n, size_t most)

@@ -94,7 +94,10 @@ int push_item(lua_State *L, int index, size_t i);
 Words words_read(lua_State *L, int index, const char *name, size_t most);
 Words words_read_fields(lua_State *L, int index, const char *name, size_t most);
 
-// The same of the `n` items of the list on top; as labels.
+// Copies a text of one line, or a number as one types it.
+char *typed_read(lua_State *L, int index, const char *name, size_t most);
+
+// Those of words_read of the `n` items of the list on top; as labels.
 Words *words_list_read(lua_State *L, const char *name, size_t n, size_t most);
 Labels labels_read(lua_State *L, const char *name, size_t n, size_t most);
 Label words_label(const Words *words);

@@ -108,9 +108,7 @@ typedef enum TaskKind {
 
 // A reply to one wrong answer.
 typedef struct Slip {
-    bool is_number; // else `word`: "2x3", or the text of a sign
-    double number;
-    char *word;
+    char *typed; // "7", "2x3", or the text of a sign
     Words text;
 } Slip;
 

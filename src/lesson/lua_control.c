@@ -8,7 +8,6 @@
 #include "lesson/arguments.h"
 #include "lesson/matrices.h"
 #include "lesson/words.h"
-#include "num/format.h"
 
 enum { SENTENCE_MOST = 1000, CHOICES_MOST = 64, NAME_SIZE = 41 };
 
@@ -192,9 +191,7 @@ static Label read_choice(lua_State *L, const char *field)
 {
     Label label;
     if (lua_type(L, -1) == LUA_TNUMBER) {
-        char number[NUMBER_SIZE];
-        number_shortest(lua_tonumber(L, -1), number);
-        label.text[LANG_EN] = label.text[LANG_ZH] = script_text(L, number);
+        label.text[LANG_EN] = label.text[LANG_ZH] = typed_read(L, -1, field, NAME_SIZE - 1);
         return label;
     }
     const Words words = words_read(L, -1, field, NAME_SIZE - 1);

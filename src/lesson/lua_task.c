@@ -187,12 +187,7 @@ static void read_question(lua_State *L, Task *task)
 
 static int slip_order(const void *a, const void *b)
 {
-    const Slip *x = a, *y = b;
-    if (x->is_number != y->is_number)
-        return x->is_number ? -1 : 1;
-    if (!x->is_number)
-        return strcmp(x->word, y->word);
-    return (x->number > y->number) - (x->number < y->number);
+    return strcmp(((const Slip *)a)->typed, ((const Slip *)b)->typed);
 }
 
 // Replies to wrong answers; sorted, since the order of a table's keys is none.
@@ -206,15 +201,10 @@ static void read_slips(lua_State *L, Task *task)
     for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1)) {
         const int type = lua_type(L, -2);
         count_want(L, "slips", task->slips, SLIPS_MOST);
-        Slip *slip = &task->slip[task->slips++];
-        slip->is_number = type == LUA_TNUMBER;
-        if (slip->is_number)
-            slip->number = lua_tonumber(L, -2);
-        else if (type == LUA_TSTRING)
-            slip->word = script_text(L, arg_text(L, -2, "slips", SLIP_MOST, false));
-        else
+        if (type != LUA_TNUMBER && type != LUA_TSTRING)
             FAIL(L, &BAD_SLIP, err_text(lua_typename(L, type)));
-        slip->text = words_read(L, -1, "slips", TEXT_MOST);
+        char *typed = typed_read(L, -2, "slips", SLIP_MOST);
+        task->slip[task->slips++] = (Slip){typed, words_read(L, -1, "slips", TEXT_MOST)};
     }
     qsort(task->slip, task->slips, sizeof *task->slip, slip_order);
 }

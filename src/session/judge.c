@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/judge.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "num/format.h"
@@ -152,15 +151,6 @@ bool judge_answer(Session *session, const Task *task, const char *text, bool *ri
 
 // ---- Listed slips ------------------------------------------------------
 
-char *judge_slip_text(const Slip *slip)
-{
-    char number[NUMBER_SIZE];
-    if (!slip->is_number)
-        return mem_text(slip->word);
-    number_shortest(slip->number, number);
-    return mem_text(number);
-}
-
 static bool same_number(const char *typed, const char *meant)
 {
     Judgement verdict;
@@ -276,13 +266,12 @@ void judge_reply(Session *session, const Task *task, const char *text, TaskState
     if (task->kind == TASK_CHOICE && read_list(session, task, text, typed, ERROR_DROPPED))
         state->refused |= typed[0] <= REFUSED_MOST ? 1ull << ((size_t)typed[0] - 1) : 0;
     for (size_t i = 0; i < task->slips; i++) {
-        char *slip = judge_slip_text(&task->slip[i]);
+        const char *slip = task->slip[i].typed;
         const bool same = is_numbers(task)
                               ? same_numbers(text, slip, n)
                               : read_list(session, task, text, typed, ERROR_DROPPED) &&
                                     read_list(session, task, slip, listed, ERROR_DROPPED) &&
                                     memcmp(typed, listed, n * sizeof *typed) == 0;
-        free(slip);
         if (!same)
             continue;
         state->reply = REPLY_LISTED;

@@ -12,9 +12,6 @@ bool judge_answer(Session *session, const Task *task, const char *text, bool *ri
 // Looks for what there is to say about a wrong answer; sets the reply.
 void judge_reply(Session *session, const Task *task, const char *text, TaskState *state);
 
-// A slip as it would be typed. The caller's.
-char *judge_slip_text(const Slip *slip);
-
 // Appends the right answer as a person would type it: "11", "2x3", "-",
 // "3 1 2"; with `words` as it is read in that language: a choice's text, an order's labels.
 void judge_truth(Session *session, const Task *task, bool words, Lang lang, Buffer *out);

@@ -284,8 +284,9 @@ static void tasks_are_kept(void **state)
         assert_string_equal(task[i].id, id[i]);
     }
     assert_int_equal(task[0].slips, 3);
-    assert_true(task[0].slip[0].number == -1 && task[0].slip[1].number == 7);
-    assert_string_equal(task[0].slip[2].word, "2x3");
+    const char *typed[] = {"-1", "2x3", "7"};
+    for (size_t i = 0; i < 3; i++)
+        assert_string_equal(task[0].slip[i].typed, typed[i]);
     assert_int_equal(task[0].hints, 2);
     assert_true(task[1].answer == 3 && task[1].choices == 3);
     assert_int_equal(task[2].side, SIDE_GRAD);
