@@ -11,7 +11,6 @@
 
 #include "base/nearest.h"
 #include "base/utf8.h"
-#include "lesson/matrices.h"
 #include "lesson/words.h"
 #include "num/format.h"
 

@@ -16,7 +16,6 @@
 #include "base/nearest.h"
 #include "base/path.h"
 #include "lesson/arguments.h"
-#include "lesson/matrices.h"
 
 MESSAGE(UNKNOWN_NAME, ERROR_LESSON, "unknown name '{1}'; did you mean '{2}'?");
 MESSAGE(UNKNOWN_ALONE, ERROR_LESSON,

@@ -5,7 +5,6 @@
 #include <lauxlib.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/output.h"
 #include "lesson/arguments.h"

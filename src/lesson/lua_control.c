@@ -6,8 +6,6 @@
 #include <string.h>
 
 #include "lesson/arguments.h"
-#include "lesson/matrices.h"
-#include "lesson/words.h"
 
 enum { SENTENCE_MOST = 1000, CHOICES_MOST = 64, NAME_SIZE = 41 };
 

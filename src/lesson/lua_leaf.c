@@ -6,10 +6,7 @@
 #include <string.h>
 
 #include "base/minmax.h"
-#include "data/array_file.h"
 #include "lesson/arguments.h"
-#include "lesson/matrices.h"
-#include "lesson/words.h"
 
 enum { WORD_MOST = 60 };          // bytes
 enum { RANGE_MOST = 1000000000 }; // of what is drawn

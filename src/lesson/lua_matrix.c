@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "lesson/arguments.h"
-#include "lesson/matrices.h"
 
 MESSAGE(BAD_FIELD, ERROR_LESSON,
         "a matrix has no field {1}; it has M.T, its transpose, and M[i][j], its numbers");

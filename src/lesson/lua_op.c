@@ -18,7 +18,6 @@
 #include "base/nearest.h"
 #include "graph/rule.h"
 #include "lesson/arguments.h"
-#include "lesson/matrices.h"
 
 MESSAGE(TOO_MANY_NODES, ERROR_LESSON, "a lesson may have at most {1} matrices");
 MESSAGE(ARITHMETIC, ERROR_LESSON,

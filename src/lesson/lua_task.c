@@ -7,8 +7,6 @@
 #include <string.h>
 
 #include "lesson/arguments.h"
-#include "lesson/matrices.h"
-#include "lesson/words.h"
 
 enum { TASKS_MOST = 1000, HINTS_MOST = 20, SLIPS_MOST = 40, CELLS_MOST = 64, ONLY_MOST = 16 };
 enum { ID_MOST = 63, SLIP_MOST = 40 }; // bytes

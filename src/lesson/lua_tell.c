@@ -5,8 +5,6 @@
 #include <string.h>
 
 #include "lesson/arguments.h"
-#include "lesson/matrices.h"
-#include "lesson/words.h"
 
 enum { VIEW_MOST = 30 };
 

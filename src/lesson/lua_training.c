@@ -5,7 +5,6 @@
 
 #include "lesson/arguments.h"
 #include "base/nearest.h"
-#include "lesson/matrices.h"
 
 MESSAGE(NO_WEIGHT, ERROR_LESSON, "training: freeze: '{1}' is no weight; only weights learn");
 

@@ -206,9 +206,8 @@ bool words_next_matrix(const Lesson *lesson, const char **text, CellRef *of)
             p++;
         } else if (scan_figure(graph, p + 1, &figure, ERROR_DROPPED) > 0 &&
                    figure.kind <= FIGURE_OBJECTIVE) {
-            *of = figure.kind == FIGURE_NUMBER
-                      ? (CellRef){figure.address.side, figure.address.node}
-                      : (CellRef){SIDE_VALUE, graph_root(graph)};
+            *of = figure.kind == FIGURE_NUMBER ? (CellRef){figure.address.side, figure.address.node}
+                                               : (CellRef){SIDE_VALUE, graph_root(graph)};
             *text = p + 1;
             return true;
         }

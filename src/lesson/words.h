@@ -5,8 +5,6 @@
 #include "lesson/lesson.h"
 #include "lesson/source.h"
 
-enum { TEXT_MOST = 4096 };
-
 // A copy without common indent, blank lines at the ends and blanks at line
 // ends.
 char *text_dedent(const char *text);
