@@ -16,32 +16,33 @@ MESSAGE(
 MESSAGE(OTHER_LESSON, ERROR_LESSON, "the file is another lesson now, {1}: open it anew");
 MESSAGE(NO_READER, ERROR_USAGE, "settings cannot be changed here");
 
-// The stop of a former walk at `stop`, or the nearest before it that there is now too.
-static size_t same_stop(const Lesson *former, size_t stop, const Session *session)
+// The index of a stop of a former walk; false where there is none of its name now.
+static bool find_stop(const Session *session, const Lesson *former, const Stop *was, size_t *stop)
 {
     char name[STOP_NAME_SIZE];
+    stop_name(former->graph, was, name);
+    return walk_parse(&session->lesson->walk, session->graph, name, stop, NULL, ERROR_DROPPED);
+}
+
+// The stop of a former walk at `stop`, or the nearest before it that there is now too.
+static size_t same_stop(const Session *session, const Lesson *former, size_t stop)
+{
     size_t found = 0;
-    for (size_t i = stop + 1; i-- > 0;) {
-        stop_name(former->graph, &former->walk.stop[i], name);
-        if (walk_parse(&session->lesson->walk, session->graph, name, &found, NULL, ERROR_DROPPED))
-            return found;
-    }
-    return 0;
+    while (!find_stop(session, former, &former->walk.stop[stop], &found) && stop > 0)
+        stop--;
+    return found;
 }
 
 // The jumps that were made between stops that are still there.
 static void carry_jumps(Session *session, const Lesson *former)
 {
-    const Walk *walk = &session->lesson->walk;
     size_t kept = 0, at = 0;
     for (size_t i = 0; i < session->jumps.count; i++) {
         WalkPlace place = session->jumps.place[i];
-        char name[STOP_NAME_SIZE];
         size_t stop;
-        stop_name(former->graph, &place.stop, name);
-        if (!walk_parse(walk, session->graph, name, &stop, NULL, ERROR_DROPPED))
+        if (!find_stop(session, former, &place.stop, &stop))
             continue;
-        place.stop = walk->stop[stop];
+        place.stop = session->lesson->walk.stop[stop];
         NodeId *node = &place.cell.node;
         if (*node != NODE_NONE)
             *node = graph_find(session->graph, graph_node(former->graph, *node)->name);
@@ -87,11 +88,11 @@ static void carry_place(Session *session, const Lesson *former, const Stood *sto
     if (place->cell.node != NODE_NONE) // what has no address has its name on the screen
         address_write_cell_in(former->graph, place->cell,
                               place->cell.side > SIDE_GRAD && session->display.columns, &cell);
-    session_look(session, same_stop(former, stood->furthest, session));
+    session_look(session, same_stop(session, former, stood->furthest));
     stop_name(former->graph, &place->stop, was);
     if (!session_come_back(session, was, place->page, cell.size > 0 ? buffer_text(&cell) : NULL))
-        session_look(session, same_stop(former, stood->stop, session));
-    session->covers_from = same_stop(former, stood->covers_from, session);
+        session_look(session, same_stop(session, former, stood->stop));
+    session->covers_from = same_stop(session, former, stood->covers_from);
     buffer_release(&cell);
 }
 

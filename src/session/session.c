@@ -66,7 +66,11 @@ bool session_shows(const Session *session, CellRef cell)
 {
     PictureItem item[PICTURE_MOST];
     size_t items;
-    return item_of(session, cell, item, &items) != NULL;
+    if (!item_of(session, cell, item, &items))
+        return false;
+    const Shape shape = graph_node(session->graph, cell.node)->shape;
+    return cell.row < shape.rows &&
+           cell.col < shape.cols; // it may be of a larger one, of another run
 }
 
 // The cell that the page is about; `other` where it names none that can be seen.
@@ -528,9 +532,7 @@ bool session_select_shown(Session *session, const char *text)
         Buffer name = {0};
         const CellRef cell = {item[i].side, item[i].node, item[i].path, (columns ? col : row) - 1,
                               (columns ? row : col) - 1};
-        const Shape shape =
-            item[i].is_matrix ? graph_node(session->graph, cell.node)->shape : (Shape){0};
-        if (cell.row >= shape.rows || cell.col >= shape.cols)
+        if (!item[i].is_matrix || !session_shows(session, cell))
             continue;
         session_write_cell(session, cell, &name);
         found = strcmp(buffer_text(&name), text) == 0 && session_select(session, cell);

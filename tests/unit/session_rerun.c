@@ -222,7 +222,6 @@ static void test_jumps_and_pictures_outlast_a_choice(void **state)
     app_free(app);
 }
 
-// Of three jumps the middle one leads to a stop that is gone.
 // Also where that cell has no address, as the weight after the step.
 static void test_the_selected_cell_outlasts_a_choice(void **state)
 {
@@ -240,6 +239,7 @@ static void test_the_selected_cell_outlasts_a_choice(void **state)
     app_free(app);
 }
 
+// Of three jumps the middle one leads to a stop that is gone.
 static void test_jumps_to_a_stop_that_is_gone(void **state)
 {
     (void)state;
@@ -262,6 +262,26 @@ static void test_jumps_to_a_stop_that_is_gone(void **state)
     done(app, "back");
     assert_string_equal(stop_of(app), "intro");
     assert_false(app_run(app, "back", ERROR_DROPPED));
+    app_free(app);
+}
+
+// The stop is there, the cell that was selected at it is not.
+static void test_a_jump_to_a_cell_that_is_gone(void **state)
+{
+    (void)state;
+    App *app = open_with("lesson { api = 2, id = 'rerun', title = 'rerun' }\n"
+                         "n = choose { name = 'n', among = { 3, 1 } }\n"
+                         "X = input(ones(n, 2))\n"
+                         "Y = X * 2\n"
+                         "backward(Y, ones(n, 2))\n");
+    done(app, "goto Y");
+    done(app, "select Y[3,2]");
+    done(app, "goto closing");
+    done(app, "choose n 1");
+    done(app, "back");
+    assert_string_equal(stop_of(app), "Y");
+    assert_int_equal(app->session->cell.row, 0);
+    done(app, "explain");
     app_free(app);
 }
 
@@ -356,6 +376,7 @@ int main(void)
         cmocka_unit_test(test_jumps_and_pictures_outlast_a_choice),
         cmocka_unit_test(test_the_selected_cell_outlasts_a_choice),
         cmocka_unit_test(test_jumps_to_a_stop_that_is_gone),
+        cmocka_unit_test(test_a_jump_to_a_cell_that_is_gone),
     };
     return cmocka_run_group_tests_name("session_rerun", tests, NULL, NULL);
 }
