@@ -237,7 +237,7 @@ bool command_example(App *app, const Arguments *arguments, Error *err)
     return command_tell_change(app, session_show_example(app->session, arguments->line, example));
 }
 
-// "optimizer adam: adam clip 1 lr 0.01", or without words what is. The rate alone is called like
+// "optimizer adam: adam lr 0.01 clip 1", or without words what is. The rate alone is called like
 // it: "lr 0.05: lr 0.1 → 0.05".
 bool command_optimizer(App *app, const Arguments *arguments, Error *err)
 {
@@ -253,10 +253,13 @@ bool command_optimizer(App *app, const Arguments *arguments, Error *err)
     const StepRule rule = step_rule(now, 0);
     if (step_is_plain(&rule)) // to which it is nothing how many there were
         initial[SETTING_T] = now[SETTING_T];
-    Edit edit = edit_of_settings(now, initial);
+    Edits settings = {0};
+    edits_add_settings(&settings, now, initial);
     buffer_clear(&app->message);
-    buffer_printf(&app->message, "%s: %s", arguments->line, edit.at);
-    free(edit.at);
+    buffer_printf(&app->message, "%s:", arguments->line);
+    for (size_t i = 0; i < settings.count; i++)
+        buffer_printf(&app->message, " %s", settings.at[i].at);
+    edits_release(&settings);
     return true;
 }
 

@@ -96,19 +96,18 @@ Edit edit_of(Graph *graph, const Address *at)
     return (Edit){.kind = EDIT_NUMBERS, .at = name_of(graph, at), .numbers = one};
 }
 
-// The rate comes last, as it has a command of its own where nothing else is said.
-Edit edit_of_settings(const double setting[SETTINGS], const double given[SETTINGS])
+void edits_add_settings(Edits *edits, const double setting[SETTINGS], const double given[SETTINGS])
 {
-    Buffer text = {0};
-    if (!given || setting[SETTING_OPTIMIZER] != given[SETTING_OPTIMIZER])
-        buffer_add(&text, optimizer_at(setting[SETTING_OPTIMIZER])->name);
-    for (Setting i = SETTINGS; --i > SETTING_OPTIMIZER;) {
-        if (given && setting[i] == given[i])
+    for (Setting i = 0; i < SETTINGS; i++) {
+        Buffer text = {0};
+        if (setting[i] == given[i])
             continue;
-        buffer_printf(&text, "%s%s", text.size > 0 ? " " : "", setting_table[i].name);
-        number_add(&text, " ", setting[i]);
+        buffer_add(&text,
+                   i > SETTING_OPTIMIZER ? setting_table[i].name : optimizer_at(setting[i])->name);
+        if (i > SETTING_OPTIMIZER)
+            number_add(&text, " ", setting[i]);
+        edits_add(edits, (Edit){.kind = EDIT_SETTING, .at = buffer_take(&text)});
     }
-    return (Edit){.kind = EDIT_SETTINGS, .at = buffer_take(&text)};
 }
 
 static Edit edit_of_example(const Graph *graph, size_t example)
@@ -118,15 +117,16 @@ static Edit edit_of_example(const Graph *graph, size_t example)
     return (Edit){.kind = EDIT_EXAMPLE, .at = buffer_take(&text)};
 }
 
-bool edit_now(const Session *session, const Edit *edit, Edit *now)
+void edits_add_now(Edits *now, const Session *session, const Edit *edit)
 {
     Graph *graph = session->graph;
+    double setting[SETTINGS];
     Address at;
-    if (edit->kind == EDIT_NUMBERS && !address_parse(graph, edit->at, false, &at, ERROR_DROPPED))
-        return false;
-    *now = edit->kind == EDIT_NUMBERS ? edit_of(graph, &at)
-                                      : edit_of_settings(graph_settings(graph), NULL);
-    return true;
+    if (edit->kind == EDIT_NUMBERS && address_parse(graph, edit->at, false, &at, ERROR_DROPPED))
+        edits_add(now, edit_of(graph, &at));
+    else if (edit->kind == EDIT_SETTING &&
+             settings_parse(edit->at, graph_settings(graph), setting, ERROR_DROPPED))
+        edits_add_settings(now, graph_settings(graph), setting);
 }
 
 // ---- All of it ---------------------------------------------------------
@@ -293,8 +293,7 @@ Edits edits_now(const Session *session, bool controls)
     }
     if (session->training.present.kept) // an earlier step is looked at
         setting[SETTING_T] = session->training.present.t;
-    if (memcmp(setting, given, sizeof given) != 0)
-        edits_add(&now, edit_of_settings(setting, given));
+    edits_add_settings(&now, setting, given);
     for (size_t i = 0; i < now.count; i++)
         now.at[i].start = edits_start(session->lesson);
     for (size_t i = 0; i < session->aside.count; i++)
@@ -354,7 +353,7 @@ static bool make_numbers(Graph *graph, const Edit *edit)
 }
 
 // A batch may wait while a sentence is shown that has no examples.
-static bool make_settings(Session *session, const Edit *edit)
+static bool make_setting(Session *session, const Edit *edit)
 {
     Graph *graph = session->graph;
     double setting[SETTINGS];
@@ -390,7 +389,7 @@ bool edit_make(Session *session, const Edit *edit)
     switch (edit->kind) {
     case EDIT_NUMBERS: return make_numbers(graph, edit);
     case EDIT_NAME: return make_name(graph, edit);
-    case EDIT_SETTINGS: return make_settings(session, edit);
+    case EDIT_SETTING: return make_setting(session, edit);
     default: break;
     }
     if (!example_parse(graph, edit->at, &example, ERROR_DROPPED))
@@ -429,20 +428,11 @@ void session_name_unfit(Session *session, const char *what, size_t size)
 static size_t name_size(const Edit *edit)
 {
     const bool cell = edit->kind == EDIT_NUMBERS || edit->kind == EDIT_NAME;
-    return cell ? size_before(edit->at, "[.") : strlen(edit->at);
+    return size_before(edit->at, cell ? "[." : edit->kind == EDIT_SETTING ? " " : "");
 }
 
 void edit_name_unfit(Session *session, const Edit *edit)
 {
-    double setting[SETTINGS];
-    if (edit->kind == EDIT_SETTINGS &&
-        settings_parse(edit->at, graph_settings(session->graph), setting, ERROR_DROPPED)) {
-        for (Setting i = 0; i < SETTINGS; i++) {
-            if (setting[i] != graph_setting(session->graph, i))
-                session_name_unfit(session, setting_table[i].name, strlen(setting_table[i].name));
-        }
-        return;
-    }
     const bool example = edit->kind == EDIT_EXAMPLE;
     session_name_unfit(session, example ? "example" : edit->at,
                        example ? strlen("example") : name_size(edit));
@@ -483,22 +473,13 @@ static void put_aside(Session *session, const Edit *edit)
     if (session->careful)
         kept.start = EDITS_HELD;
     kept.aside = true;
-    double setting[SETTINGS];
-    if (edit->kind == EDIT_SETTINGS && kept.start == edits_start(session->lesson) &&
-        settings_parse(edit->at, graph_settings(session->graph), setting, ERROR_DROPPED)) {
-        // all else of them was taken
-        Buffer batch = {0};
-        buffer_printf(&batch, "batch %.0f", setting[SETTING_BATCH]);
-        free(kept.at);
-        kept.at = buffer_take(&batch);
-    }
     edits_add(&session->aside, kept);
 }
 
 // A control is there where the file was run with it.
 bool edit_is_there(const Session *session, const Edit *edit)
 {
-    Edit now;
+    Edits now = {0};
     const double *is = graph_settings(session->graph);
     double setting[SETTINGS];
     if (edit->kind == EDIT_CONTROL) {
@@ -510,15 +491,15 @@ bool edit_is_there(const Session *session, const Edit *edit)
         buffer_release(&all);
         return found;
     }
-    if (edit->kind == EDIT_SETTINGS)
+    if (edit->kind == EDIT_SETTING)
         return settings_parse(edit->at, is, setting, ERROR_DROPPED) &&
                memcmp(setting, is, sizeof setting) == 0;
-    if (edit->kind != EDIT_NUMBERS || !edit->numbers.at || !edit_now(session, edit, &now))
-        return false;
-    const Matrix *a = &edit->numbers, *b = &now.numbers;
-    const bool same = matrix_size(a) == matrix_size(b) &&
+    if (edit->kind == EDIT_NUMBERS && edit->numbers.at)
+        edits_add_now(&now, session, edit);
+    const Matrix *a = &edit->numbers, *b = now.count > 0 ? &now.at[0].numbers : NULL;
+    const bool same = b && matrix_size(a) == matrix_size(b) &&
                       memcmp(a->at, b->at, matrix_size(a) * sizeof *a->at) == 0;
-    edit_release(&now);
+    edits_release(&now);
     return same;
 }
 
@@ -561,7 +542,7 @@ static const char *const verbs[EDIT_KINDS + 1] = {"", "set", "optimizer", "label
 
 void edit_write(const Edit *edit, Buffer *out)
 {
-    const bool rate = edit->kind == EDIT_SETTINGS && strncmp(edit->at, "lr ", 3) == 0;
+    const bool rate = edit->kind == EDIT_SETTING && strncmp(edit->at, "lr ", 3) == 0;
     if (edit->kind != EDIT_CONTROL && !rate)
         buffer_printf(out, "%s ", verbs[edit->kind]);
     buffer_add(out, edit->at);
@@ -575,7 +556,7 @@ bool edit_read(const char *line, Edit *edit)
     char *verb = mem_text_n(line, size);
     const int whole = word_in(verb, own), kind = word_in(verb, verbs);
     free(verb);
-    edit->kind = whole == 2 ? EDIT_SETTINGS : whole >= 0 ? EDIT_CONTROL : (EditKind)kind;
+    edit->kind = whole == 2 ? EDIT_SETTING : whole >= 0 ? EDIT_CONTROL : (EditKind)kind;
     if (whole < 0 && kind <= EDIT_CONTROL)
         return false;
     const size_t n = edit->kind == EDIT_NUMBERS ? size_before(rest, " ") : strlen(rest);

@@ -11,11 +11,11 @@
 typedef struct Session Session;
 
 typedef enum EditKind {
-    EDIT_CONTROL,  // "choose length 3"
-    EDIT_NUMBERS,  // "Wq[1,2]", "S_scaled.by", and the numbers there
-    EDIT_SETTINGS, // "adam beta1 0.9 t 12", "lr 0.2": how weights learn
-    EDIT_NAME,     // "X[2,:] tea"
-    EDIT_EXAMPLE,  // "held 2": it is shown, and what follows is of it
+    EDIT_CONTROL, // "choose length 3"
+    EDIT_NUMBERS, // "Wq[1,2]", "S_scaled.by", and the numbers there
+    EDIT_SETTING, // "adam", "beta1 0.9": how weights learn; older files have several in one
+    EDIT_NAME,    // "X[2,:] tea"
+    EDIT_EXAMPLE, // "held 2": it is shown, and what follows is of it
     EDIT_KINDS,
 } EditKind;
 
@@ -39,12 +39,12 @@ void edits_add(Edits *edits, Edit edit); // takes it over
 void edits_release(Edits *edits);
 
 // Edits that bring back what is there now: cells or a parameter, the settings that are not as
-// given (NULL: all).
+// given.
 Edit edit_of(Graph *graph, const Address *at);
-Edit edit_of_settings(const double setting[SETTINGS], const double given[SETTINGS]);
+void edits_add_settings(Edits *edits, const double setting[SETTINGS], const double given[SETTINGS]);
 
-// What brings back what another edit, one of these, would overwrite; false where there is nothing.
-bool edit_now(const Session *session, const Edit *edit, Edit *now);
+// Adds what brings back what another edit, one of these, would overwrite.
+void edits_add_now(Edits *now, const Session *session, const Edit *edit);
 
 // Makes one, which is no control. False where it does not fit the graph; of settings whose batch
 // does not fit the others are taken all the same.

@@ -94,7 +94,6 @@ static void find_kind(const Session *session, Change *change)
     const JournalEntry *last =
         journal->last < journal->count ? &journal->entry[journal->last] : NULL;
     double was[SETTINGS];
-    size_t others = 0;
     Address at;
     if (!last || last->whole || last->before.count != 1)
         return;
@@ -105,13 +104,13 @@ static void find_kind(const Session *session, Change *change)
         change->was = replaced->numbers.at[0];
         change->is = graph_node(graph, at.node)->param[at.param];
     }
-    if (replaced->kind != EDIT_SETTINGS ||
+    if (replaced->kind != EDIT_SETTING ||
         !settings_parse(replaced->at, graph_settings(graph), was, ERROR_DROPPED))
         return;
     for (Setting i = 0; i < SETTINGS; i++) {
         if (was[i] == graph_setting(graph, i))
             continue;
-        change->kind = others++ == 0 ? CHANGE_SETTING : CHANGE_CELLS;
+        change->kind = CHANGE_SETTING;
         change->setting = i;
         change->was = was[i];
         change->is = graph_setting(graph, i);
@@ -363,7 +362,7 @@ bool session_set_settings(Session *session, const char *command, const char *tex
             return false;
     }
     begin_change(session, false);
-    journal_keep(&session->journal, edit_of_settings(graph_settings(session->graph), NULL));
+    edits_add_settings(&session->journal.next.before, graph_settings(session->graph), setting);
     for (Setting i = 0; i < SETTINGS; i++)
         graph_set_setting(session->graph, i, setting[i], ERROR_DROPPED);
     session_end_run(session, command, true);
@@ -464,9 +463,7 @@ static void exchange(Session *session, Edits *before)
 {
     Edits now = {0};
     for (size_t i = before->count; i-- > 0;) {
-        Edit is;
-        if (edit_now(session, &before->at[i], &is))
-            edits_add(&now, is);
+        edits_add_now(&now, session, &before->at[i]);
         if (!edit_make(session, &before->at[i])) {
             edit_name_unfit(session, &before->at[i]);
             if (before->at[i].kind == EDIT_NUMBERS)

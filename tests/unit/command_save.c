@@ -138,7 +138,7 @@ static void commands_are_few(void **state)
     assert_true(run(app, "reset"));
     assert_start(app, "");
     assert_true(run(app, "optimizer adam beta1 0.8"));
-    assert_start(app, "start {\n  \"optimizer adam beta1 0.8\",\n}\n");
+    assert_start(app, "start {\n  \"optimizer adam\",\n  \"optimizer beta1 0.8\",\n}\n");
     assert_true(run(app, "undo"));
     assert_true(run(app, "train 3"));
     assert_start(app, "start {\n  \"set Wq 0.98");
