@@ -137,45 +137,48 @@ static bool differs(const Matrix *now, const Matrix *given, size_t i)
     return memcmp(&now->at[i], given ? &given->at[i] : &none, sizeof none) != 0;
 }
 
-// Adds what differs from the given numbers (NULL: 0): all of a matrix or of a row where half of it
-// does, and where cells are many; else cell by cell, so that what the lesson's author changes
-// elsewhere is seen.
+// Part `i` of several cells: a row, of a row one cell; false behind the last.
+static bool part_of(const Address *at, size_t i, Address *part)
+{
+    const bool rows = at->row_from < at->row_to;
+    *part = *at;
+    part->whole_rows = false;
+    part->whole_cols &= rows;
+    if (rows)
+        part->row_from = part->row_to = at->row_from + i;
+    else
+        part->col_from = part->col_to = at->col_from + i;
+    return i <= (rows ? at->row_to - at->row_from : at->col_to - at->col_from);
+}
+
+// Adds what differs of some cells: all of them where half of them do, and where they are many; else
+// part by part, so that what the lesson's author changes elsewhere is seen.
+static void gather_cells(const Graph *graph, const Address *at, const Matrix *now,
+                         const Matrix *given, Edits *out)
+{
+    enum { CELLS_MOST = 1000 };
+    Address part;
+    size_t size = 0, count = 0;
+    for (size_t r = at->row_from; r <= at->row_to; r++)
+        for (size_t c = at->col_from; c <= at->col_to; c++, size++)
+            count += differs(now, given, r * now->cols + c);
+    const bool most = count > size_min(size / 2, CELLS_MOST);
+    if (most)
+        edits_add(out, edit_from(graph, at, now));
+    for (size_t i = 0; !most && count > 0 && part_of(at, i, &part); i++)
+        gather_cells(graph, &part, now, given, out);
+}
+
+// The same of a matrix. What was given may be NULL: 0.
 static void gather_matrix(const Graph *graph, CellRef of, const Matrix *now, const Matrix *given,
                           Edits *out)
 {
-    enum { CELLS_MOST = 1000 };
-    const size_t most = size_min(matrix_size(now) / 2, CELLS_MOST);
-    Address at = {.side = of.side,
-                  .node = of.node,
-                  .param = -1,
-                  .whole_rows = true,
-                  .whole_cols = true,
-                  .row_to = now->rows - 1,
-                  .col_to = now->cols - 1};
-    size_t count = 0;
-    if (given && matrix_same(now, given))
-        return;
-    for (size_t i = 0; i < matrix_size(now) && count <= most; i++)
-        count += differs(now, given, i);
-    if (count > most) {
-        edits_add(out, edit_from(graph, &at, now));
-        return;
-    }
-    at.whole_rows = false;
-    for (size_t r = 0; r < now->rows && count > 0; r++) {
-        size_t row = 0;
-        for (size_t c = 0; c < now->cols; c++)
-            row += differs(now, given, r * now->cols + c);
-        at.whole_cols = row > now->cols / 2;
-        at.row_from = at.row_to = r;
-        for (size_t c = 0; c < (at.whole_cols ? 1 : row > 0 ? now->cols : 0); c++) {
-            at.col_from = at.whole_cols ? 0 : c;
-            at.col_to = at.whole_cols ? now->cols - 1 : c;
-            if (at.whole_cols || differs(now, given, r * now->cols + c))
-                edits_add(out, edit_from(graph, &at, now));
-        }
-        count -= row;
-    }
+    Address at = address_of_cell(of);
+    at.whole_rows = at.whole_cols = true;
+    at.row_to = now->rows - 1;
+    at.col_to = now->cols - 1;
+    if (!given || !matrix_same(now, given))
+        gather_cells(graph, &at, now, given, out);
 }
 
 // What the example that is shown was given of the leaf; NULL where examples have no values of
@@ -219,16 +222,11 @@ static void gather_names(const Graph *graph, NodeId node, bool cols, Edits *out)
 {
     const Labels *now = graph_labels(graph, node, cols);
     const Labels *given = graph_given_labels(graph, node, cols);
-    const Shape shape = graph_node(graph, node)->shape;
     for (size_t i = 0; now && i < now->n; i++) {
-        const Address at = {.node = node,
-                            .param = -1,
-                            .whole_rows = cols,
-                            .whole_cols = !cols,
-                            .row_from = cols ? 0 : i,
-                            .row_to = cols ? shape.rows - 1 : i,
-                            .col_from = cols ? i : 0,
-                            .col_to = cols ? i : shape.cols - 1};
+        Address at =
+            address_of_cell((CellRef){.node = node, .row = cols ? 0 : i, .col = cols ? i : 0});
+        at.whole_rows = cols;
+        at.whole_cols = !cols;
         const char *is = labels_text(now, i, LANG_EN), *was = labels_text(given, i, LANG_EN);
         Buffer text = {0};
         if (was && strcmp(is, was) == 0)
@@ -567,30 +565,25 @@ bool edit_read(const char *line, Edit *edit)
 }
 
 // "set X[1,:] 5 6": one number stands for several that are the same. What is too long for a
-// command is split into rows, and those into cells.
-static void add_set(const Graph *graph, Address at, const Matrix *m, Buffer *out)
+// command is split into its parts.
+static void add_set(const Graph *graph, const Address *at, const Matrix *m, Buffer *out)
 {
     Buffer line = {0};
+    Address part;
     size_t same = 1;
     while (same < matrix_size(m) && memcmp(&m->at[same], m->at, sizeof *m->at) == 0)
         same++;
     const size_t count = same == matrix_size(m) ? 1 : matrix_size(m);
     buffer_add(&line, "set ");
-    address_write(graph, &at, &line);
+    address_write(graph, at, &line);
     for (size_t i = 0; i < count && line.size <= COMMAND_MOST; i++)
         number_add(&line, " ", m->at[i]);
-    if (line.size <= COMMAND_MOST || matrix_size(m) == 1) {
+    const bool fits = line.size <= COMMAND_MOST || matrix_size(m) == 1;
+    if (fits)
         buffer_printf(out, "%s\n", buffer_text(&line));
-    } else {
-        const bool rows = m->rows > 1;
-        const size_t from = rows ? at.row_from : at.col_from, parts = rows ? m->rows : m->cols;
-        const Matrix part = {1, rows ? m->cols : 1, NULL};
-        at.whole_rows &= !rows;
-        at.whole_cols &= rows;
-        for (size_t i = 0; i < parts; i++) {
-            *(rows ? &at.row_from : &at.col_from) = *(rows ? &at.row_to : &at.col_to) = from + i;
-            add_set(graph, at, &(Matrix){part.rows, part.cols, m->at + i * part.cols}, out);
-        }
+    for (size_t i = 0; !fits && part_of(at, i, &part); i++) {
+        const size_t size = part.col_to - part.col_from + 1;
+        add_set(graph, &part, &(Matrix){1, size, m->at + i * size}, out);
     }
     buffer_release(&line);
 }
@@ -605,7 +598,7 @@ void edits_write_lesson(const Session *session, Buffer *out)
             continue;
         if (edit->kind == EDIT_NUMBERS &&
             address_parse(session->graph, edit->at, false, &at, ERROR_DROPPED)) {
-            add_set(session->graph, at, &edit->numbers, out);
+            add_set(session->graph, &at, &edit->numbers, out);
         } else {
             edit_write(edit, out);
             buffer_add(out, "\n");
