@@ -471,20 +471,22 @@ bool session_jump(Session *session, int step)
 
 // ---- The selected cell -------------------------------------------------
 
+bool session_move_cell(Session *session, int down, int right)
+{
+    const Shape shape = graph_node(session->graph, session->cell.node)->shape;
+    const CellRef old = session->cell;
+    session->cell.row = size_moved(old.row, down, shape.rows);
+    session->cell.col = size_moved(old.col, right, shape.cols);
+    return !cell_same(session->cell, old);
+}
+
 bool session_move(Session *session, int rows, int cols)
 {
     PictureItem item[PICTURE_MOST];
     size_t items;
     const PictureItem *in = item_of(session, session->cell, item, &items);
-    if (!in)
-        return false;
-    const Shape shape = graph_node(session->graph, in->node)->shape;
-    const int down = in->transposed ? cols : rows;
-    const int right = in->transposed ? rows : cols;
-    const CellRef old = session->cell;
-    session->cell.row = size_moved(old.row, down, shape.rows);
-    session->cell.col = size_moved(old.col, right, shape.cols);
-    return session->cell.row != old.row || session->cell.col != old.col;
+    const bool turned = in && in->transposed;
+    return in && session_move_cell(session, turned ? cols : rows, turned ? rows : cols);
 }
 
 bool session_next_matrix(Session *session, int step)

@@ -268,6 +268,7 @@ static inline PanelMode session_panel(const Session *session)
 // Moves the selected cell, staying inside its matrix. `rows` and `cols` as
 // shown on screen: a transposed matrix moves as it is seen.
 bool session_move(Session *session, int rows, int cols);
+bool session_move_cell(Session *session, int down, int right); // as the graph has the matrix
 bool session_next_matrix(Session *session, int step);
 // Whether the walk has come as far as this node's gradient, or past it: until
 // then it counts as not computed. False where none flows.

@@ -39,8 +39,13 @@ bool session_view_move(Session *session, int rows, int cols)
         map_release(&map);
         return to != from;
     }
-    case VIEW_CURVES: return session_move_line(session, rows, cols);
-    case VIEW_BARS: return session_move_line(session, cols, rows);
+    case VIEW_CURVES:
+    case VIEW_BARS: { // which stand below each other: to another curve, or along a row of bars
+        const bool none = session->cell.node == NODE_NONE;
+        const bool turned =
+            !none && session_by_columns(session, session->view) != (session->view == VIEW_BARS);
+        return !none && session_move_cell(session, turned ? cols : rows, turned ? rows : cols);
+    }
     case VIEW_MATRIX:
     case VIEW_CHECK:
     case VIEW_HISTOGRAM:

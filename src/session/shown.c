@@ -213,19 +213,6 @@ bool session_by_columns(const Session *session, ViewName view)
     return rows != cols ? rows : node->shape.rows > node->shape.cols;
 }
 
-bool session_move_line(Session *session, int lines, int places)
-{
-    CellRef *cell = &session->cell;
-    if (cell->node == NODE_NONE)
-        return false;
-    const CellRef old = *cell;
-    const bool columns = session_by_columns(session, session->view);
-    const Shape shape = graph_node(session->graph, cell->node)->shape;
-    cell->row = size_moved(old.row, columns ? places : lines, shape.rows);
-    cell->col = size_moved(old.col, columns ? lines : places, shape.cols);
-    return cell->row != old.row || cell->col != old.col;
-}
-
 // ---- Which view comes next ---------------------------------------------
 
 ViewName session_offers(const Session *session)

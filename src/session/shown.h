@@ -44,9 +44,6 @@ void session_show_these(Session *session, const CellRef *shown, size_t count);
 // more than one number.
 bool session_by_columns(const Session *session, ViewName view);
 
-// Moves the selected cell to another curve or row of bars, and along it.
-bool session_move_line(Session *session, int lines, int places);
-
 // Whether the numbers may be shown: a gradient that the walk has not come to
 // counts as not computed.
 bool session_computed(const Session *session, CellRef cell);
