@@ -1,87 +1,40 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Names are compared by the number in them: "h2" is "h", 2, "". That is how
-// lessons write what is repeated, and it needs no word from the author.
+// Names that differ in a number are how lessons write what is repeated, and it needs no word from
+// the author.
 #include "session/shown.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/minmax.h"
-
-// A name around its last number: enc.h12' is "enc.h", 12, "'".
-typedef struct Numbered {
-    size_t head;      // bytes before the number
-    const char *tail; // what follows it
-    unsigned long number;
-} Numbered;
-
-static bool numbered(const char *name, Numbered *out)
-{
-    size_t end = strlen(name);
-    while (end > 0 && !isdigit((unsigned char)name[end - 1]))
-        end--;
-    size_t from = end;
-    while (from > 0 && isdigit((unsigned char)name[from - 1]) && end - from < 9)
-        from--;
-    *out = (Numbered){from, name + end, 0};
-    if (from == end || from == 0)
-        return false;
-    out->number = strtoul(name + from, NULL, 10);
-    return true;
-}
-
-// Whether two names are the same but for the number.
+// Whether two names are the same but for their last number: enc.h12' is "enc.h", 12, "'".
 static bool same_but_number(const char *a, const char *b)
 {
-    Numbered x, y;
-    return numbered(a, &x) && numbered(b, &y) && x.head == y.head && x.number != y.number &&
-           strncmp(a, b, x.head) == 0 && strcmp(x.tail, y.tail) == 0;
-}
-
-// ---- Heads -------------------------------------------------------------
-
-size_t shown_heads(const Graph *graph, NodeId node, NodeId out[SHOWN_MOST])
-{
-    size_t n = 0;
-    const Node *own = graph_node(graph, node);
-    if (!own->op)
-        return 0;
-    for (NodeId k = 0; k < (NodeId)graph_count(graph) && n < SHOWN_MOST; k++) {
-        const Node *other = graph_node(graph, k);
-        const bool belongs = other->op == own->op && shape_same(other->shape, own->shape) &&
-                             !graph_depends(graph, node, k) && !graph_depends(graph, k, node) &&
-                             same_but_number(own->name, other->name);
-        if (k == node || belongs)
-            out[n++] = k;
+    const char *p = a + strlen(a), *q = b + strlen(b);
+    while (p > a && q > b && p[-1] == q[-1] && !isdigit((unsigned char)p[-1])) {
+        p--;
+        q--;
     }
-    return n > 1 ? n : 0;
+    const char *from = p, *other = q; // where the numbers begin that end there
+    while (from > a && isdigit((unsigned char)from[-1]))
+        from--;
+    while (other > b && isdigit((unsigned char)other[-1]))
+        other--;
+    return from < p && other < q && from > a && from - a == other - b &&
+           strncmp(a, b, (size_t)(from - a)) == 0;
 }
 
-// ---- States ------------------------------------------------------------
-
-size_t shown_states(const Graph *graph, NodeId node, NodeId out[SHOWN_MOST])
+size_t shown_together(const Graph *graph, NodeId node, bool states, NodeId out[SHOWN_MOST])
 {
     const Node *own = graph_node(graph, node);
     size_t n = 0;
-    unsigned long last = 0;
-    bool held = false; // the node is among them
-    Numbered x;
-    if (!numbered(own->name, &x) || !own->op)
-        return 0;
-    for (NodeId k = 0; k < (NodeId)graph_count(graph) && n < SHOWN_MOST; k++) {
+    for (NodeId k = 0; own->op && k < (NodeId)graph_count(graph) && n < SHOWN_MOST; k++) {
         const Node *other = graph_node(graph, k);
-        if (k != node &&
-            (!same_but_number(own->name, other->name) || !shape_same(other->shape, own->shape)))
-            continue;
-        numbered(other->name, &x);
-        const bool follows = n > 0 && x.number == last + 1 && graph_depends(graph, k, out[n - 1]);
-        if (held && !follows)
-            break;
-        n = follows ? n : 0;
-        out[n++] = k;
-        last = x.number;
-        held |= k == node;
+        const bool alike = k != node && shape_same(other->shape, own->shape) &&
+                           same_but_number(own->name, other->name);
+        const bool made = alike && (graph_depends(graph, node, k) || graph_depends(graph, k, node));
+        if (k == node || (alike && (states ? made : !made && other->op == own->op)))
+            out[n++] = k;
     }
     return n > 1 ? n : 0;
 }
@@ -94,15 +47,14 @@ static size_t find_set(const Session *session, ViewName view, NodeId out[SHOWN_M
 {
     const Graph *graph = session->graph;
     const NodeId node = session->cell.node, count = (NodeId)graph_count(graph);
-    size_t (*belonging)(const Graph *, NodeId, NodeId[SHOWN_MOST]) =
-        view == VIEW_HEADS ? shown_heads : shown_states;
-    size_t n = node == NODE_NONE ? 0 : belonging(graph, node, out);
+    const bool states = view == VIEW_STATES;
+    size_t n = node == NODE_NONE ? 0 : shown_together(graph, node, states, out);
     for (NodeId k = 0; n == 0 && k < count; k++) {
         const Op *op = graph_node(graph, k)->op;
-        if (view == VIEW_STATES || (op && op->shares))
-            n = belonging(graph, k, out);
+        if (states || (op && op->shares))
+            n = shown_together(graph, k, states, out);
     }
-    for (NodeId k = 0; view == VIEW_HEADS && n == 0 && k < count; k++) { // a picture of one
+    for (NodeId k = 0; !states && n == 0 && k < count; k++) { // a picture of one
         const Op *op = graph_node(graph, k)->op;
         if (op && op->shares)
             out[n++] = k;

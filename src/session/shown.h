@@ -7,7 +7,7 @@
 // - heads: nodes of one operation and shape, none made from another, whose names
 //   differ in one number (A1, A2);
 // - states: nodes of one shape whose names differ in one number, each made from
-//   the one before (h1, h2, h3).
+//   those before it (h1, h2, h3).
 #pragma once
 
 #include "session/session.h"
@@ -23,10 +23,8 @@ bool session_shows_selected(const Session *session);
 // Of these the ones that the page that is read names for the view; 0: none.
 size_t session_offered(const Session *session, ViewName view, CellRef shown[SHOWN_MOST]);
 
-// The nodes that belong with `node` as heads or as states, in order; 0 where it
-// has no others.
-size_t shown_heads(const Graph *graph, NodeId node, NodeId out[SHOWN_MOST]);
-size_t shown_states(const Graph *graph, NodeId node, NodeId out[SHOWN_MOST]);
+// The nodes that belong with `node` as heads, or as states, in order; 0 where it has no others.
+size_t shown_together(const Graph *graph, NodeId node, bool states, NodeId out[SHOWN_MOST]);
 
 // The view that the current stop offers; VIEW_LESSON: none.
 ViewName session_offers(const Session *session);

@@ -237,8 +237,7 @@ static void check_set(const char *lesson, ViewName view, const char *node, const
     NodeId set[SHOWN_MOST];
     Graph *graph = app->session->graph;
     const NodeId id = graph_find(graph, node);
-    const size_t n =
-        view == VIEW_HEADS ? shown_heads(graph, id, set) : shown_states(graph, id, set);
+    const size_t n = shown_together(graph, id, view == VIEW_STATES, set);
     Buffer names = {0};
     for (size_t i = 0; i < n; i++)
         buffer_printf(&names, "%s%s", i ? " " : "", graph_node(graph, set[i])->name);
