@@ -70,19 +70,13 @@ void *environment_new(lua_State *L, HandleKind kind, size_t size)
     BUG_ON(kind >= HANDLE_KINDS);
     luaL_checkstack(L, 4, NULL);
     void *value = lua_newuserdatauv(L, size, kind == HANDLE_ROW); // it holds what it is a row of
-    lua_rawgetp(L, LUA_REGISTRYINDEX, &handle_type[kind]);
-    lua_setmetatable(L, -2);
+    luaL_setmetatable(L, handle_type[kind].name);
     return value;
 }
 
 void *environment_get(lua_State *L, int index, HandleKind kind)
 {
-    if (lua_type(L, index) != LUA_TUSERDATA || !lua_getmetatable(L, index))
-        return NULL;
-    lua_rawgetp(L, LUA_REGISTRYINDEX, &handle_type[kind]);
-    const bool same = lua_rawequal(L, -1, -2);
-    lua_pop(L, 2);
-    return same ? lua_touserdata(L, index) : NULL;
+    return luaL_testudata(L, index, handle_type[kind].name);
 }
 
 const char *environment_type_name(lua_State *L, int index)
@@ -302,14 +296,12 @@ static const Binding global_bindings[] = {
 
 static void open_kind(lua_State *L, HandleKind kind)
 {
-    lua_newtable(L);
-    lua_pushstring(L, handle_type[kind].name);
-    lua_setfield(L, -2, "__name");
+    luaL_newmetatable(L, handle_type[kind].name);
     lua_pushboolean(L, false);
     lua_setfield(L, -2, "__metatable");
     add_bindings(L, handle_type[kind].method, 0);
     add_bindings(L, handle_type[kind].operators, 0);
-    lua_rawsetp(L, LUA_REGISTRYINDEX, &handle_type[kind]);
+    lua_pop(L, 1);
 }
 
 void environment_open_errors(lua_State *L)
