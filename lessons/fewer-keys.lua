@@ -431,7 +431,7 @@ scene {
     128 + {turned[1,1]} with unfolded keys. ({sizes[1,1]} layers are this lesson's own; one_number
     is one number in each, in KiB.)]],
   zh = [[所以 DeepSeek-V2 的潜在部分不转，每层每个词 {latent[1,1]} 个分量，所有头的键和值都由它们算出；另存一小
-    段会转的键，{turned[1,1]} 个数，所有的头共用，论文叫 *解耦 RoPE*（decoupled RoPE）。代价是一个分数要
+    段会转的键，{turned[1,1]} 个数，所有的头共用，论文叫*解耦 RoPE*（decoupled RoPE）。代价是一个分数要
     {latent[1,1]} + {turned[1,1]} 次乘法；先还原键，只要 128 + {turned[1,1]} 次。（{sizes[1,1]} 层是这
     一课取的数，和前面几种一样；one_number 是每层一个数所占的 KiB。）]],
   focus = { KiB_C, 1, 1 }, core = true,

@@ -336,11 +336,11 @@ at(km_off) {
   },
 }
 at(km_off) {
-  en = [[Models of 1.3 billion weights forget alike (Yang et al. 2024). A password in 8K tokens of
-    filler was found by delta in 98.8 % of the cases, by decay (Mamba-2) in 30.4, by the gated form in
-    91.8. A number in 4K tokens of essays, where much is written and delta clears nothing, in 18.6,
-    56.2 and 92.2.]],
-  zh = [[13 亿参数的模型，也是这样忘的（Yang 等，2024）。在 8K 个词元的填充文字里找一个口令，delta 找
+  en = [[Models of 1.3 billion weights forget alike (Yang, Kautz and Hatamizadeh 2024). A password in
+    8K tokens of filler was found by delta in 98.8 % of the cases, by decay (Mamba-2) in 30.4, by
+    the gated form in 91.8. A number in 4K tokens of essays, where much is written and delta clears
+    nothing, in 18.6, 56.2 and 92.2.]],
+  zh = [[13 亿参数的模型，也是这样忘的（Yang、Kautz、Hatamizadeh，2024）。在 8K 个词元的填充文字里找一个口令，delta 找
     对 98.8%，衰减（Mamba-2）30.4%，门控 91.8%。在 4K 个词元的文章里找一个数，写进去的东西多，delta 又从
     不清空，三者是 18.6%、56.2%、92.2%。]],
   focus = { km_off, 3, 1 }, always = true,
