@@ -152,10 +152,9 @@ at(U) {
 }
 
 at(v) {
-  en = [[Four parameters are new, those of this attention. Wa (2×2) turns each encoder state into a key, and the bias
-    ba (1×2) is added to it. Ws (2×2) turns the decoder's state into a query; queries and keys have
-    different matrices, as in lesson 2. v (1×2), shown here, turns the sum of a query and a key, after tanh, into a single
-    score.]],
+  en = [[Four parameters are new, those of this attention. Wa (2×2) and the bias ba (1×2) turn an encoder state into a key,
+    Ws (2×2) turns the decoder's state into a query: two matrices, as in lesson 2. v (1×2), shown here, makes one
+    score of a query plus a key, after tanh.]],
   zh = [[新的是四个参数，都属于这个注意力。Wa（2×2）把编码器的每个状态变成键，
     再加上偏置 ba（1×2）；Ws（2×2）把解码器的状态变成查询。查询用一个矩阵，键用另一个，
     和第 2 课一样。这里显示的 v（1×2）把查询与键之和经过 tanh 之后变成一个分数。]],
@@ -176,9 +175,8 @@ expect { h1, 1, 2, near = -0.761594 }
 
 at(h4) {
   en = [[Words 2 to 4 are read as in lesson 20: half of the old state (r2) plus the word (x2) is z2, and h2 = tanh(z2).
-    h2, h3 and h4 are kept, too. A state depends most on its own word and less on the words to its left. It
-    need not contain the whole sentence, since the others are kept. The last one, ({h4[1,1]}, {h4[1,2]}), was
-    the context vector c of lesson 20.]],
+    All are kept, so none has to hold the whole sentence; each depends most on its own word and less on those to
+    its left. The last one, ({h4[1,1]}, {h4[1,2]}), was lesson 20's context vector c.]],
   zh = [[读第 2 到 4 个词，每一步都和第 20 课一样：旧状态的一半（r2）加词（x2）得 z2，h2 = tanh(z2)。
     h2、h3、h4 也都留着。一个状态主要取决于自己的词，左边的词影响小一些。
     别的状态都保留着，一个状态就不必包含整个句子。最后一个 ({h4[1,1]}, {h4[1,2]}) 就是第 20 课的上下文向量 c。]],
@@ -521,8 +519,7 @@ expect { d(q2), 1, 1, near = -0.096275 }
 at(d(told1)) {
   en = [[s1 was used for its scores, for m2 and for the query, so three gradients are added: ds1 is ({ds1[1,1]},
     {ds1[1,2]}). The query's part is small beside the other two. Through tanh din1 is ({din1[1,1]}, {din1[1,2]}):
-    in unit 1 s1 is {s1[1,1]}, and 1 - s² is about a fifth. The start sign is given; told1, shown here, leads on to
-    the context.]],
+    in unit 1 s1 is {s1[1,1]}, and 1 - s² is about a fifth. told1, shown here, leads on to the context.]],
   zh = [[s1 用了三次，算自己的分数、m2 和查询各一次，所以三份梯度相加，ds1 是 ({ds1[1,1]}, {ds1[1,2]})。
     其中经过查询的一份比另外两份小得多。再经过 tanh，得 din1 = ({din1[1,1]}, {din1[1,2]})：
     第 1 个单元里 s1 是 {s1[1,1]}，所以 1 - s² 约为五分之一。起始符是给定的，它的一份到此为止；
@@ -672,10 +669,9 @@ expect { d(X), 3, 2, near = 0.087596 }
 expect { d(X), 4, 2, near = 0.149731 }
 
 at(step(U)) {
-  en = [[Wh, Uc, Us and U each move against their gradients, by lr times them. dWh[1,1] is {dWh[1,1]}; in lesson 20
-    it was -0.544, nearly all of it from the last step: the contexts depend less on Wh here. Us, the
-    step from s1 to s2, is trained as before: attention is added to it and does not replace it. In column "{col:1}"
-    of U the first component falls and the second rises.]],
+  en = [[Wh, Uc, Us and U move against their gradients. dWh[1,1] is {dWh[1,1]}, in lesson 20 -0.544, nearly all from the
+    last step: the contexts depend less on Wh here. Us, from s1 to s2, is trained as before: attention is added to
+    it and does not replace it. In column "{col:1}" of U the first component falls and the second rises.]],
   zh = [[Wh、Uc、Us、U 都逆着各自的梯度走，走 lr 乘梯度那么多。dWh[1,1] 是 {dWh[1,1]}；
     第 20 课是 -0.544，几乎全来自最后一步：这里的上下文不那么依赖 Wh。
     从 s1 到 s2 的 Us 照旧训练：注意力是加上去的，没有取代它。
