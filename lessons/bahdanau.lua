@@ -333,11 +333,11 @@ expect { g2, 3, 1, near = -0.816306 }
 expect { g2, 4, 1, near = 0.935338 }
 
 at(e2) {
-  en = [[The scores of word 2 are {e2[1,1]}, {e2[1,2]}, {e2[1,3]}, {e2[1,4]}. For word 1 the first state had the highest; the
-    keys are the same, the query is not. Without tanh the shares could not change, since q2 would add the same
+  en = [[The keys are those of word 1, the query is not. The scores of word 2 are {e2[1,1]}, {e2[1,2]}, {e2[1,3]}, {e2[1,4]}; for
+    word 1 the first state had the highest. Without tanh the shares could not change, since q2 would add the same
     number to all four scores.]],
-  zh = [[第 2 个词的分数是 {e2[1,1]}、{e2[1,2]}、{e2[1,3]}、{e2[1,4]}。
-    写第 1 个词时第一个状态分数最高；键没变，变的是查询。
+  zh = [[键还是写第 1 个词时的键，变的是查询。第 2 个词的分数是 {e2[1,1]}、{e2[1,2]}、{e2[1,3]}、{e2[1,4]}；
+    写第 1 个词时，第一个状态分数最高。
     要是没有 tanh，份额就不会变，因为 q2 会给四个分数加上同一个数。]],
   focus = { e2, 1, 1 },
 }
@@ -598,10 +598,10 @@ expect { d(r2), 1, 1, near = -0.064183 }
 expect { d(r2), 1, 2, near = 0.040486 }
 
 at(d(h1)) {
-  en = [[dh1 is ({dh1[1,1]}, {dh1[1,2]}), the sum of two gradients. Through time, by r2, come -0.032 and 0.020, and directly from
-    H 0.120 and -0.301. The signs are opposite, and the direct one is larger. In lesson 20, with
+  en = [[At h1 two gradients are added, one through time and one directly from H. They make ({dh1[1,1]}, {dh1[1,2]}): through
+    time, by r2, come -0.032 and 0.020, directly 0.120 and -0.301. The signs are opposite, and the direct one is larger. In lesson 20, with
     the path through time alone, it was (-0.020, 0.014).]],
-  zh = [[dh1 是 ({dh1[1,1]}, {dh1[1,2]})，由两份梯度相加。沿时间来的（经过 r2）是 -0.032 和 0.020，
+  zh = [[h1 处有两份梯度相加，一份沿时间来，一份从 H 直接来。合计 ({dh1[1,1]}, {dh1[1,2]})。沿时间来的（经过 r2）是 -0.032 和 0.020，
     从 H 直接来的是 0.120 和 -0.301。符号相反，直接来的更大。第 20 课只有沿时间的路，
     是 (-0.020, 0.014)。]],
   notes = {

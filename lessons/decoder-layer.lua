@@ -226,9 +226,9 @@ at(S1_masked) {
 }
 
 at(A1) {
-  en = [[Row BOS gives {A1[1,1]} to itself. Row "a" gives {A1[2,1]:%} to BOS and {A1[2,2]:%} to itself. Row
+  en = [[Each row has 1 to share out among the words that the mask has left it. Row BOS gives {A1[1,1]} to itself. Row "a" gives {A1[2,1]:%} to BOS and {A1[2,2]:%} to itself. Row
     "black" may attend to all three and gives {A1[3,2]:%} to "a" and as much to itself.]],
-  zh = [[BOS 那一行把 {A1[1,1]} 给自己。“吃”把 {A1[2,1]:%} 给 BOS，{A1[2,2]:%} 给自己。
+  zh = [[每一行都有 1 可分，只分给掩码留下的词。BOS 那一行把 {A1[1,1]} 给自己。“吃”把 {A1[2,1]:%} 给 BOS，{A1[2,2]:%} 给自己。
     “鱼”三个都能看，给“吃”{A1[3,2]:%}，给自己也一样多。]],
   focus = { A1, 2, 1 },
 }

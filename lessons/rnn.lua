@@ -201,9 +201,9 @@ expect { p2, 1, 1, near = 0 }
 expect { p2, 1, 2, near = 1 }
 
 at(r2) {
-  en = [[r2 = h1⋅Wh is the part of the old state that is kept, ({r2[1,1]}, {r2[1,2]}). It can only be computed after
-    h1.]],
-  zh = [[r2 = h1⋅Wh 是旧状态保留下来的部分，({r2[1,1]}, {r2[1,2]})。要先算出 h1，才能算这一步。]],
+  en = [[r2 = h1⋅Wh is the part of the old state that is kept, and it can only be computed after h1. Here it is
+    ({r2[1,1]}, {r2[1,2]}).]],
+  zh = [[r2 = h1⋅Wh 是旧状态保留下来的部分，要先算出 h1，才能算这一步。这里得到 ({r2[1,1]}, {r2[1,2]})。]],
   focus = { r2, 1, 2 },
 }
 expect { r2, 1, 1, near = 0.380797 }
@@ -437,8 +437,8 @@ expect { d(h3), 1, 1, near = 0.959747 }
 expect { d(h3), 1, 2, near = 2.325359 }
 
 at(d(z3)) {
-  en = [[h3 is ({h3[1,1]}, {h3[1,2]}), near 0, so 1 - h² is near 1, and dz3 is ({dz3[1,1]}, {dz3[1,2]}).]],
-  zh = [[h3 是 ({h3[1,1]}, {h3[1,2]})，离 0 近，1 - h² 接近 1，dz3 是 ({dz3[1,1]}, {dz3[1,2]})。]],
+  en = [[h3 is ({h3[1,1]}, {h3[1,2]}), near 0, so 1 - h² is near 1. dz3 is ({dz3[1,1]}, {dz3[1,2]}).]],
+  zh = [[h3 是 ({h3[1,1]}, {h3[1,2]})，离 0 近，所以 1 - h² 接近 1。dz3 是 ({dz3[1,1]}, {dz3[1,2]})。]],
   focus = { d(z3), 1, 2 },
 }
 expect { d(z3), 1, 1, near = 0.928746 }

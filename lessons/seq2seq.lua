@@ -363,8 +363,8 @@ expect { d(S_dec), 2, 2, near = 0.666041 }
 expect { d(S_dec), 1, 1, near = -0.006412 }
 
 at(d(s2)) {
-  en = [[s2 was used for its own scores only, so its gradient is ({ds2[1,1]}, {ds2[1,2]}).]],
-  zh = [[s2 只用来算自己那一步的分数，梯度是 ({ds2[1,1]}, {ds2[1,2]})。]],
+  en = [[s2 was used for its own scores only. Its gradient is ({ds2[1,1]}, {ds2[1,2]}).]],
+  zh = [[s2 只用来算自己那一步的分数。它的梯度是 ({ds2[1,1]}, {ds2[1,2]})。]],
   focus = { d(s2), 1, 2 },
 }
 expect { d(s2), 1, 1, near = 0.504981 }
@@ -945,8 +945,8 @@ ask {
   },
   answer = 3,
   prompt = {
-    en = "z3[1,1] is {z3[1,1]:4}. From which word does most of it come?",
-    zh = "z3[1,1] 是 {z3[1,1]:4}。其中大部分来自哪个词？",
+    en = "z3[1,1] is {z3[1,1]:3}. From which word does most of it come?",
+    zh = "z3[1,1] 是 {z3[1,1]:3}。其中大部分来自哪个词？",
   },
   reason = { en = "x3[1,1] is {x3[1,1]}, and words 1 and 2 together brought {r3[1,1]:3}.",
              zh = "x3[1,1] 是 {x3[1,1]}，第 1、2 个词合起来只有 {r3[1,1]:3}。" },
