@@ -1068,9 +1068,9 @@ ask {
     { en = "How many rows of t2 change when q2 does?", zh = "q2 变了，t2 有几行跟着变？" },
   },
   slips = {
-    [1] = { en = "It is right: q2 is a single row, added to each row of K.",
+    [1] = { en = "Line 1 is right: q2 is a single row, added to each row of K.",
             zh = "这一行没错：q2 只有一行，加到 K 的每一行上。" },
-    [3] = { en = "It is right: for a product the left factor, transposed, is multiplied by the gradient.",
+    [3] = { en = "Line 3 is right: for a product the left factor, transposed, is multiplied by the gradient.",
             zh = "这一行没错：乘积的规则，左边的因子转置后乘梯度。" },
   },
 }

@@ -668,7 +668,7 @@ at(y) {
 }
 
 at(X) {
-  en = [[One-hot rows: each word is a column, so every number below can be read as "so much of
+  en = [[One-hot rows: each word is a column, so every number from here on can be read as "so much of
     this word". Rows 2 and 5 are equal, both are "b": X says which word, and not at which place.]],
   zh = [[独热的行：每个词占一列，所以后面的每个数都可以读成“这个词有多少”。第 2 行和第 5 行相同，
     都是“b”：X 只说是哪个词，不说在哪个位置。]],

@@ -652,9 +652,9 @@ ask {
   cure = "dK[j,k] = Σ_i dS[i,j]⋅Q[i,k]",
   hints = { { en = "dS is 2×3: row i belongs to a query, column j to a key.", zh = "dS 是 2×3：行 i 对应查询，列 j 对应键。" } },
   slips = {
-    [1] = { en = "It is right: S = Q⋅Kᵀ, row i of Q with row j of K.",
+    [1] = { en = "Line 1 is right: S = Q⋅Kᵀ, row i of Q with row j of K.",
             zh = "这一行没错：S = Q⋅Kᵀ，Q 的第 i 行乘 K 的第 j 行。" },
-    [3] = { en = "It is right: dSᵀ is 3×2 and has a row for each key, as dK has.",
+    [3] = { en = "Line 3 is right: dSᵀ is 3×2 and has a row for each key, as dK has.",
             zh = "这一行没错：dSᵀ 是 3×2，一个键一行，和 dK 一样。" },
   },
 }

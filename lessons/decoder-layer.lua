@@ -1054,8 +1054,8 @@ ask {
     { en = "Compare the last line with the rule of the first.", zh = "拿最后一行和第一行的规则比一比。" },
   },
   slips = {
-    [1] = { en = "It is right: the softmax rule of lesson 3.", zh = "这一行没错，就是第 3 课的 softmax 规则。" },
-    [2] = { en = "It is right: the hidden cell has the share 0 and adds nothing to the mean.",
+    [1] = { en = "Line 1 is right: the softmax rule of lesson 3.", zh = "这一行没错，就是第 3 课的 softmax 规则。" },
+    [2] = { en = "Line 2 is right: the hidden cell has the share 0 and adds nothing to the mean.",
             zh = "这一行没错：遮住的那格份额是 0，加权均值里不含它。" },
   },
 }

@@ -520,7 +520,7 @@ expect { a3, 1, 3, near = 0.283995 }
 at(o3) {
   en = [[The output is ({o3[1,1]}, {o3[1,2]}), a weighted sum of the three cached values. The table has the
     *operation count* of the lesson: word 2 took 24 multiplications and divisions, word 3 took 30, the full pass
-    90. The costs below are counted in the same way.]],
+    90. The costs that follow are counted in the same way.]],
   zh = [[输出是 ({o3[1,1]}, {o3[1,2]})，即缓存里三个值的加权和。表里是整课的*运算次数*（operation count）：
     第 2 个词用了 24 次乘除法，第 3 个词 30 次，整句前向 90 次。后面的开销也这样算。]],
   focus = { o3, 1, 1 }, subject = "counts",
@@ -603,9 +603,9 @@ at(step_no) {
 
 at(width) {
   en = [[The width d is the dimension of q, k and v, here {width[1,1]}. Real models have thousands. With another width
-    all the columns below change.{if edited}{end}]],
+    all the columns that follow change.{if edited}{end}]],
   zh = [[宽度 d 就是 q、k、v 的维数，这里是 {width[1,1]}。真正的模型有几千维。改了宽度，
-    下面各列都会变。]],
+    后面各列都会变。]],
 }
 
 at(d_squared) {

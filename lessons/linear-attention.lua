@@ -808,8 +808,8 @@ ask {
            zh = "dM[i,j] = Σ_t Q[t,i]⋅dO[t,j]：每个词元的输出都用到 M。" },
   hints = { { en = "In how many rows of O does M[i,j] occur?", zh = "M[i,j] 出现在 O 的几行里？" } },
   slips = {
-    [1] = { en = "It is right: the product O = Q⋅M, cell by cell.", zh = "这一行没错，就是一格一格写 O = Q⋅M。" },
-    [2] = { en = "It is right: in row t, M[i,j] has the factor Q[t,i], and no other term of O[t,j] has M[i,j].",
+    [1] = { en = "Line 1 is right: the product O = Q⋅M, cell by cell.", zh = "这一行没错，就是一格一格写 O = Q⋅M。" },
+    [2] = { en = "Line 2 is right: in row t, M[i,j] has the factor Q[t,i], and no other term of O[t,j] has M[i,j].",
             zh = "这一行没错：在第 t 行，M[i,j] 的系数就是 Q[t,i]，O[t,j] 别的项里没有 M[i,j]。" },
   },
 }

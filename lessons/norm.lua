@@ -746,11 +746,11 @@ ask {
   hints = { { en = "Which of these numbers change when a number of x does?",
               zh = "x 的一个数变了，哪些数跟着变？" } },
   slips = {
-    [3] = { en = "It is right: the mean takes a quarter of each number, and is subtracted in all four cells.",
+    [3] = { en = "Line 3 is right: the mean takes a quarter of each number, and is subtracted in all four cells.",
             zh = "这一行没错：均值里每个数占四分之一，又在四格里都减掉。" },
-    [1] = { en = "It is right: hat is multiplied by gamma, and so is its gradient.",
+    [1] = { en = "Line 1 is right: hat is multiplied by gamma, and so is its gradient.",
             zh = "这一行没错：hat 乘过 gamma，它的梯度也乘 gamma。" },
-    [2] = { en = "It is right: while mean and σ stand still, hat changes 1/σ times as fast as x.",
+    [2] = { en = "Line 2 is right: while mean and σ stand still, hat changes 1/σ times as fast as x.",
             zh = "这一行没错：均值和 σ 不动时，hat 对 x 的变化率是 1/σ。" },
   },
 }
