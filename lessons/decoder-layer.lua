@@ -877,6 +877,7 @@ ask {
     { en = "Each score is minus the key's second component.", zh = "每个分数就是键的第 2 个分量的相反数。" },
   },
   slips = {
+    ["1 3 2"] = { en = "Column 1 scores 0, and column 3 has -1⋅(-1) = 1.", zh = "第 1 列得 0 分，第 3 列是 -1⋅(-1) = 1。" },
     ["2 1 3"] = { en = "That is the order of the second components themselves. The query has -1 there.",
                   zh = "这是第 2 个分量本身的次序，而查询在那里是 -1。" },
   },

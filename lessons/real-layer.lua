@@ -563,7 +563,11 @@ ask {
   reason = { en = "A column of c_attn belongs to one head, and no other reads it.",
              zh = "c_attn 的一列只归一个头，别的头不读它。" },
   hints = { { en = "Which heads read its column?", zh = "哪几个头读它这一列？" } },
-  slips = { [heads] = { en = "A row goes to all heads, a column to one of them.", zh = "一行交给所有的头，一列只交给一个。" } },
+  slips = {
+    [heads] = { en = "A row goes to all heads, a column to one of them.", zh = "一行交给所有的头，一列只交给一个。" },
+    [3] = { en = "Q, K and V of a head are three strips. One cell lies in one of them.", zh = "一个头的 Q、K、V 是三条。一格只在其中一条里。" },
+    [wide] = { en = "So many columns has a head's strip. Asked is how many heads read one column.", zh = "一个头的一条有这么多列。问的是一列有几个头来读。" },
+  },
 }
 
 ask {
@@ -616,7 +620,10 @@ ask {
   reason = { en = "It is added to each of the " .. T .. " rows.",
              zh = "它加到了全部 " .. T .. " 行上。" },
   hints = { { en = "To which rows is it added?", zh = "它加到了哪几行上？" } },
-  slips = { [1] = { en = "It is added to the row of every word.", zh = "每个词的那一行都加了它。" } },
+  slips = {
+    [1] = { en = "It is added to the row of every word.", zh = "每个词的那一行都加了它。" },
+    [#words] = { en = "So many different words there are, but \"one\" and \"who\" have two rows each.", zh = "不同的词是这么多，可“one”和“who”各有两行。" },
+  },
 }
 
 play { "next", "wait 2", "goto c_attn", "wait 3", "goto Y", "wait 2", "goto dwte", "wait 3" }
