@@ -1036,7 +1036,7 @@ ask {
     [-0.647488] = { en = "That is all of dY1[2,1], and it comes through the residual sum.",
                     zh = "那是 dY1[2,1] 的全部，而且是经过残差来的。" },
     [-0.324537] = { en = "That is dQ2[2,1]. On the way to Y1 it is multiplied by Wqk2[1,1], which is 0.",
-                    zh = "那是 dQ2[2,1]。传到 Y1 还要乘 Wqk2[1,1]，也就是 0。" },
+                    zh = "dQ2[2,1] 才是这个数。传到 Y1 还要乘 Wqk2[1,1]，也就是 0。" },
   },
 }
 
