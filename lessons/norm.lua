@@ -714,8 +714,8 @@ ask {
 
 ask {
   at = d(beta), id = "shift", cells = { { 1, 1 }, { 1, 2 }, { 1, 3 }, { 1, 4 } },
-  prompt = { en = "The rows of dy are ({dy[1,1]}, {dy[1,2]}, {dy[1,3]}, {dy[1,4]}), the same once more, and ({dy[3,1]}, {dy[3,2]}, {dy[3,3]}, {dy[3,4]}). Fill dbeta, four numbers.",
-             zh = "dy 的三行是 ({dy[1,1]}, {dy[1,2]}, {dy[1,3]}, {dy[1,4]})，又是这一行，再是 ({dy[3,1]}, {dy[3,2]}, {dy[3,3]}, {dy[3,4]})。把 dbeta 的四个数填满。" },
+  prompt = { en = "The first two rows of dy are ({dy[1,1]}, {dy[1,2]}, {dy[1,3]}, {dy[1,4]}), the third is ({dy[3,1]}, {dy[3,2]}, {dy[3,3]}, {dy[3,4]}). Fill dbeta, four numbers.",
+             zh = "dy 的前两行都是 ({dy[1,1]}, {dy[1,2]}, {dy[1,3]}, {dy[1,4]})，第 3 行是 ({dy[3,1]}, {dy[3,2]}, {dy[3,3]}, {dy[3,4]})。把 dbeta 的四个数填满。" },
   reason = { en = "beta is added in all three rows, so each of its numbers moves f by its whole column of dy: {dy[1,3]} + {dy[2,3]} + {dy[3,3]} at feature 3.",
              zh = "三行里都加了 beta，所以它的每个数要把 dy 的一整列加起来，特征 3 是 {dy[1,3]} + {dy[2,3]} + {dy[3,3]}。" },
   hints = { { en = "beta[1,3] is added to all three rows.", zh = "beta[1,3] 加到了三行上。" } },
