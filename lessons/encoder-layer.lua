@@ -280,8 +280,8 @@ at(bend) {
 
 at(bend_tanh) {
   en = [[GPT-2 computes GELU approximately, as x/2⋅(1 + tanh(√(2/π)⋅(x + 0.044715⋅x³))), and gets
-    {bend_tanh[1,3]} at -1.]],
-  zh = [[GPT-2 近似地计算 GELU，用 x/2⋅(1 + tanh(√(2/π)⋅(x + 0.044715⋅x³)))，-1 处得到 {bend_tanh[1,3]}。]],
+    {bend_tanh[1,3]:4} at -1, where x⋅Φ(x) is {bend[1,3]:4}.]],
+  zh = [[GPT-2 近似地计算 GELU，用 x/2⋅(1 + tanh(√(2/π)⋅(x + 0.044715⋅x³)))，-1 处得到 {bend_tanh[1,3]:4}，而 x⋅Φ(x) 是 {bend[1,3]:4}。]],
   focus = { bend_tanh, 1, 3 },
 }
 

@@ -716,7 +716,7 @@ if table.concat(read, " ") == opening then
 
   at(d(U)) {
     en = [[Five layers, one a token: its row of Y, as a column, times its row of dlogits. Columns of U are words, so a layer
-      can be read: that of "chase" has{if trained} now{else}{end} {dlogits[4,15]} at "mice", more than 0 elsewhere: "mice" should
+      can be read: that of "chase" has{if trained}{else}{end} {dlogits[4,15]} at "mice", more than 0 elsewhere: "mice" should
       come nearer to Y's row "chase".]],
     zh = [[dU 是五层之和，一个词元一层：Y 里它那一行竖过来，乘 dlogits 里它那一行。U 的一列就是一个词，所以每一层都读得出来：
       “追”那一层，“老鼠”那里{if trained}现在{else}{end}是 {dlogits[4,15]}，别处都大于 0；逆着这一层走，“老鼠”就向 Y 的“追”那一行靠近。]],
