@@ -408,9 +408,9 @@ at(top3) {
 -- Counted ------------------------------------------------------------------
 
 at(sizes) {
-  en = [[What has a *large language model* more of? Blocks, width, words, places; the kinds of parts are nearly the
-    same: GPT-2 (2019) in its smallest size, GPT-3 (2020) in its largest.]],
-  zh = [[*大语言模型*（large language model）多在哪里？块更多，更宽，词更多，位置更多；零件种类和这一课的差不多。GPT-2（2019 年）取最小的一种，
+  en = [[What has a *large language model* more of? Blocks ({sizes[2,1]} and {sizes[3,1]}), width, words, places; the kinds of parts
+    are nearly the same: GPT-2 (2019) in its smallest size, GPT-3 (2020) in its largest.]],
+  zh = [[*大语言模型*（large language model）多在哪里？块更多（{sizes[2,1]} 块、{sizes[3,1]} 块），更宽，词更多，位置更多；零件种类和这一课的差不多。GPT-2（2019 年）取最小的一种，
     GPT-3（2020 年）取最大的一种。]],
   focus = { sizes, 2, 2 },
   notes = {
@@ -445,9 +445,9 @@ at(in_blocks) {
 }
 
 at(in_tables) {
-  en = [[The tables: a row for each word and for each place. Here they are a tenth of all, in GPT-2 nearly a third, in GPT-3 less than a
+  en = [[The tables: a row for each word and for each place. Here they are {in_tables[1,1]}, a tenth of all, in GPT-2 nearly a third, in GPT-3 less than a
     two-hundredth.]],
-  zh = [[两张表：一个词一行，一个位置一行。这里占一成，GPT-2 里占近三分之一，GPT-3 里不到二百分之一。]],
+  zh = [[两张表：一个词一行，一个位置一行。这里是 {in_tables[1,1]} 个，占一成，GPT-2 里占近三分之一，GPT-3 里不到二百分之一。]],
   focus = { in_tables, 2, 1 },
 }
 
@@ -807,6 +807,9 @@ expect { parameters, 1, 1, near = 1712 }
 expect { parameters, 2, 1, near = 124318464 }
 expect { parameters, 3, 1, near = 174588899328 }
 expect { in_blocks, 1, 1, near = 1536 }
+expect { in_tables, 1, 1, near = 176 }
+expect { sizes, 2, 1, near = 12 }
+expect { sizes, 3, 1, near = 96 }
 expect { kept, 1, 1, near = 32 }
 expect { kept, 2, 1, near = 18432 }
 expect { kept, 3, 1, near = 2359296 }
