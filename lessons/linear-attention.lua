@@ -278,29 +278,29 @@ at(A) {
 }
 
 at(NA) {
-  en = [[Row 2 of NS was all zeros. In NA it is ({NA[2,1]}, {NA[2,2]}, {NA[2,3]},
-    {NA[2,4]}): row autumn is no longer 2⋅spring − summer.]],
-  zh = [[NS 的第 2 行全是 0。NA 的第 2 行却是 ({NA[2,1]}, {NA[2,2]}, {NA[2,3]},
-    {NA[2,4]})：“秋”那一行不再等于两倍的春减夏。]],
+  en = [[This is what softmax gives: four linearly independent rows from queries of two dimensions.
+    A has *full rank*, 4; S had rank 2. The bars are the *singular values*: as many of them differ
+    from 0 as rows are independent, two for S, all four for A.]],
+  zh = [[softmax 换来的就是这一点：查询只有二维，A 的四行却线性无关。
+    A 是*满秩*（full rank）的，秩是 4；S 的秩只有 2。条形是*奇异值*（singular value），有几行线性无关，就有几个不是 0：S 有两个，A 的四个都不是 0。]],
   notes = {
     en = [[The rank of S is 2, of A 4. The first row of NA cannot vanish in any case,
       since the rows of A add up to 1; the second could.]],
     zh = [[S 的秩是 2，A 的秩是 4。NA 的第 1 行本来就不可能全是 0，因为 A 的每行加起来是 1；
       第 2 行则有可能。]],
   },
-  focus = { NA, 2, 2 }, core = true, subject = "equation",
+  focus = { NA, 2, 2 }, core = true, subject = { rank = { S, A } },
 }
 expect { NA, 2, 1, near = 0.105412 }
 expect { NA, 2, 2, near = -0.19306 }
 expect { NA, 2, 3, near = 0.2051 }
 expect { NA, 2, 4, near = -0.117452 }
 at(NA) {
-  en = [[This is what softmax gives: four linearly independent rows from queries of two dimensions.
-    A has *full rank*, 4; S had rank 2. The bars are the *singular values*: as many of them differ
-    from 0 as rows are independent, two for S, all four for A.]],
-  zh = [[softmax 换来的就是这一点：查询只有二维，A 的四行却线性无关。
-    A 是*满秩*（full rank）的，秩是 4；S 的秩只有 2。条形是*奇异值*（singular value），有几行线性无关，就有几个不是 0：S 有两个，A 的四个都不是 0。]],
-  focus = { NA, 2, 2 }, subject = { rank = { S, A } },
+  en = [[The numbers say the same. Row 2 of NS was all zeros; in NA it is ({NA[2,1]}, {NA[2,2]}, {NA[2,3]},
+    {NA[2,4]}): row autumn is no longer 2⋅spring − summer.]],
+  zh = [[从数上看也一样。NS 的第 2 行全是 0，NA 的第 2 行却是 ({NA[2,1]}, {NA[2,2]}, {NA[2,3]},
+    {NA[2,4]})：“秋”那一行不再等于两倍的春减夏。]],
+  focus = { NA, 2, 2 }, subject = "equation",
 }
 
 -- Features -----------------------------------------------------------------
