@@ -131,6 +131,11 @@ typedef struct TablePlaces {
 // Whether a column is computed from others, not read from the graph.
 bool table_is_computed(const Expansion *x, const TableColumn *column);
 
-// The fewest places with which every printed product and every printed sum of
-// the expansion's table recomputes from what is printed beside it, `result` at least.
-TablePlaces table_places(const Expansion *x, int result);
+// What a column of so many lines comes to: 0 where numbers that cancel are added, and something is
+// left over.
+double table_sum(const Expansion *x, const TableColumn *column, size_t lines);
+
+// The fewest places with which every printed product and every printed sum of a table of the
+// expansion recomputes from what is printed beside it, `result` at least. In one without heads the
+// last column alone is computed, from what the others write out.
+TablePlaces table_places(const Expansion *x, const Table *table, int result);

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A number spread out: a sum with a line for each term, or a row with a line for each element, and
 // a column for each quantity, in the same places at every number as far as they have room there.
-//
-// The places of a sum's numbers are chosen from the result backwards: the terms get as many as
-// make their printed sum the result, the factors as many as make each printed product its term.
-#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,9 +19,7 @@ enum { LINES_LEAST = 2 }; // of terms
 enum { FIRST_FACTOR, LAST_FACTOR, TERM, SUM_COLUMNS };
 
 typedef struct Column {
-    const ExprId *expr; // of each line
-    ExprId sum;         // what they come to; EXPR_NONE: nothing is said of that
-    const char *joint;  // what stands before its numbers, or NULL: blanks
+    const char *joint; // what stands before its numbers, or NULL: blanks
     int places;
     NumberColumn number;
     bool sliver; // a colour before its numbers
@@ -39,17 +33,15 @@ typedef struct Sheet {
     const Step *step; // a sum; NULL: the table of the expansion
     ExprId *own;      // of a sum: its terms, and their factors in columns before them
     bool factored, colored;
-    size_t lines, columns;
-    size_t marked; // the line of what is pointed at, or of what is asked; `lines`: none
+    Table table; // of a sum one without heads, whose `asked` is what is pointed at
     Column column[TABLE_COLUMNS];
-    TablePlaces places; // of a table
-    int result;         // places of the result of a sum
-    bool *shown;        // which lines are; the others are folded
-    bool folds;         // some are
-    int abreast;        // so many stand in a line
-    int label, width;   // columns of the labels, and of all of it at most
-    bool close;         // with little between the columns
-    double low, high;   // bars go from the least to the greatest of the last column; 0, 0: none
+    TablePlaces places;
+    bool *shown;      // which lines are; the others are folded
+    bool folds;       // some are
+    int abreast;      // so many stand in a line
+    int label, width; // columns of the labels, and of all of it at most
+    bool close;       // with little between the columns
+    double low, high; // bars go from the least to the greatest of the last column; 0, 0: none
 } Sheet;
 
 // What is shown in a line: one line of the sheet, several folded into one, or, where `from` is
@@ -63,66 +55,12 @@ static bool is_one(Row row)
     return row.to - row.from == 1;
 }
 
-// ---- Places --------------------------------------------------------------
-
-// The most decimal places that the terms of a sum and their factors have as doubles.
-static int places_most(const Expansion *x, ExprId sum)
-{
-    enum { DIGITS = 16 };
-    double most = 1;
-    for (ExprId c = x->expr[sum].first; c != EXPR_NONE; c = x->expr[c].next) {
-        most = fmax(most, fabs(x->expr[c].value));
-        for (ExprId f = x->expr[c].first; f != EXPR_NONE; f = x->expr[f].next)
-            most = fmax(most, fabs(x->expr[f].value));
-    }
-    return isfinite(most) ? int_clamp(DIGITS - (int)ceil(log10(most)), 0, DECIMALS_MAX) : DIGITS;
-}
-
-// The places with which the printed terms add up to the printed result.
-static int places_of_terms(const Expansion *x, ExprId sum, int result)
-{
-    if (arithmetic_is_long(x))
-        return LONG_PLACES;
-    const int most = int_max(places_most(x, sum), result);
-    for (int places = result; places < most; places++) {
-        double total = 0;
-        for (ExprId c = x->expr[sum].first; c != EXPR_NONE; c = x->expr[c].next) {
-            const double term = arithmetic_read(x->expr[c].value, places);
-            total += x->expr[c].minus ? -term : term;
-        }
-        if (arithmetic_equal(total, x->expr[sum].value, result))
-            return places;
-    }
-    return most;
-}
-
-// The decimal places of the factors with which every printed product is its printed
-// term. More places for one term can spoil another, so all are tried together.
-static int places_of_factors(const Expansion *x, ExprId sum, int result)
-{
-    if (arithmetic_is_long(x))
-        return LONG_FINER;
-    const int most = int_max(places_most(x, sum), result);
-    for (int places = result; places < most; places++) {
-        Arithmetic how = arithmetic_plain(places, true);
-        double *step = arithmetic_steps(x, &how);
-        how.step = step;
-        ExprId c = x->expr[sum].first;
-        while (c != EXPR_NONE && arithmetic_holds(x, c, &how, result))
-            c = x->expr[c].next;
-        free(step);
-        if (c == EXPR_NONE)
-            return places;
-    }
-    return most;
-}
-
 // ---- Texts ---------------------------------------------------------------
 
 static const Expr *expr_of(const Sheet *sheet, size_t k, size_t line)
 {
-    BUG_ON(k >= sheet->columns || line >= sheet->lines);
-    return &sheet->view->x->expr[sheet->column[k].expr[line]];
+    BUG_ON(k >= sheet->table.columns || line >= sheet->table.lines);
+    return &sheet->view->x->expr[sheet->table.column[k].expr[line]];
 }
 
 static double value_of(const Sheet *sheet, size_t k, size_t line)
@@ -135,33 +73,27 @@ static double value_of(const Sheet *sheet, size_t k, size_t line)
 static void write_total(const Sheet *sheet, size_t k, Row row, Buffer *out)
 {
     const Expansion *x = sheet->view->x;
-    const ExprId sum = sheet->column[k].sum;
-    const bool own = row.from < row.to;
-    double total = 0, size = 0;
+    const Step *step = sheet->step;
+    const TableColumn *column = &sheet->table.column[k];
+    const bool all = row.from == row.to;
+    double total = 0;
     bool hidden = false;
     char number[NUMBER_SIZE];
-    if (sum == EXPR_NONE)
+    if (column->sum == EXPR_NONE)
         return;
-    for (size_t i = own ? row.from : 0; i < (own ? row.to : sheet->lines); i++) {
+    for (size_t i = row.from; i < row.to; i++) {
         const double value = value_of(sheet, k, i);
         total += arithmetic_is_long(x) ? value : arithmetic_read(value, sheet->column[k].places);
-        size += fabs(value);
         hidden |= expr_of(sheet, k, i)->hidden;
     }
-    int places = sheet->column[k].places + (sheet->step ? FOLD_PLACES : 1);
-    if (own) {
-        places = int_min(places, DECIMALS_MAX);
-        total = arithmetic_read(total, places);
-    } else if (sheet->step) {
-        hidden = sheet->step->name.en ? x->expr[sum].hidden : x->hidden;
-        total = sheet->step->value;
-        places = sheet->result;
-    } else { // what is left over where numbers that cancel are added is 0
-        hidden = x->expr[sum].hidden;
-        total = fabs(x->expr[sum].value) <= 4 * DBL_EPSILON * size ? 0 : x->expr[sum].value;
-        places = sheet->places.sum[k];
+    const int finer = sheet->column[k].places + (step ? FOLD_PLACES : 1);
+    const int places = all ? sheet->places.sum[k] : int_min(finer, DECIMALS_MAX);
+    if (all) {
+        hidden = step && !step->name.en ? x->hidden : x->expr[column->sum].hidden;
+        total = table_sum(x, column, sheet->table.lines);
     }
-    buffer_add(out, arithmetic_shown(hidden, total, places, number));
+    buffer_add(out, arithmetic_shown(hidden, all ? total : arithmetic_read(total, places), places,
+                                     number));
 }
 
 // Whether a term is nothing but a cell that the label names: "via Q".
@@ -180,7 +112,7 @@ static void write_entry(const Sheet *sheet, size_t k, Row row, Buffer *out)
     }
     const Expr *expr = expr_of(sheet, k, row.from);
     const int places = sheet->column[k].places;
-    if (!sheet->step || k + 1 == sheet->columns) {
+    if (!sheet->step || k + 1 == sheet->table.columns) {
         char number[NUMBER_SIZE];
         buffer_add(out,
                    arithmetic_shown(expr->hidden, value_of(sheet, k, row.from), places, number));
@@ -189,7 +121,7 @@ static void write_entry(const Sheet *sheet, size_t k, Row row, Buffer *out)
     Arithmetic how = expansion_arithmetic(view, places, true);
     if (sheet->colored && sheet->factored) // its colours mark it
         how.pointed.node = NODE_NONE;
-    const ExprId id = sheet->column[k].expr[row.from];
+    const ExprId id = sheet->table.column[k].expr[row.from];
     if (sheet->factored)
         arithmetic_write(view->x, id, &how, out);
     else if (!is_bare(expr)) {
@@ -205,12 +137,12 @@ static SayArg say_label(const Sheet *sheet, Row row)
     const Lang lang = view->scene->lang;
     const Table *table = &view->x->table;
     if (row.from == row.to)
-        return !sheet->step          ? say_text("Σ")
-               : sheet->columns == 1 ? SAID(lang, "sum")
-                                     : say_text("");
+        return !sheet->step                ? say_text("Σ")
+               : sheet->table.columns == 1 ? SAID(lang, "sum")
+                                           : say_text("");
     if (!is_one(row))
         return SAIDF(lang, "… {1} more", say_count(row.to - row.from));
-    const Expr *term = sheet->step ? expr_of(sheet, sheet->columns - 1, row.from) : NULL;
+    const Expr *term = sheet->step ? expr_of(sheet, sheet->table.columns - 1, row.from) : NULL;
     const LabelFrom from = term ? term->label_from : table->label_from;
     if (from == LABEL_PATH) {
         Buffer text = {0};
@@ -265,7 +197,7 @@ static void write_head(const ExpansionView *view, size_t k, Buffer *out)
 // much room as it.
 static void choose_lines(Sheet *sheet, size_t room)
 {
-    const size_t n = sheet->lines, marked = sheet->marked, ends = room - 1;
+    const size_t n = sheet->table.lines, marked = sheet->table.asked, ends = room - 1;
     const size_t tail = ends / 2, head = ends - tail;
     const bool wide = tail > 1; // the marked one has its neighbours beside the first and the last
     const bool inside = wide && marked < n && marked + 1 >= head && marked + tail <= n;
@@ -298,7 +230,7 @@ static int lead_of(const Sheet *sheet)
 static int width_of(const Sheet *sheet)
 {
     int width = lead_of(sheet);
-    for (size_t k = 0; k < sheet->columns; k++)
+    for (size_t k = 0; k < sheet->table.columns; k++)
         width += sheet->column[k].width > 0 ? joint_width(sheet, k) + sheet->column[k].width : 0;
     return width;
 }
@@ -313,7 +245,7 @@ static void fit_label(Sheet *sheet, Row row)
 // that are seen.
 static bool takes_room(const Sheet *sheet, size_t i)
 {
-    return i == sheet->lines || sheet->shown[i] || !arithmetic_is_long(sheet->view->x);
+    return i == sheet->table.lines || sheet->shown[i] || !arithmetic_is_long(sheet->view->x);
 }
 
 // Measures labels and numbers; where it is roomy, in columns that are the same for most sums.
@@ -322,22 +254,22 @@ static void measure(Sheet *sheet, bool roomy)
     const ExpansionView *view = sheet->view;
     Buffer text = {0};
     sheet->label = roomy ? LABEL_W : 0;
-    for (size_t i = 0; i < sheet->lines; i++) {
+    for (size_t i = 0; i < sheet->table.lines; i++) {
         if (takes_room(sheet, i))
             fit_label(sheet, (Row){i, i + 1});
     }
     if (sheet->folds && !sheet->step)
-        fit_label(sheet, (Row){.to = sheet->lines});
-    for (size_t k = 0; k < sheet->columns; k++) {
+        fit_label(sheet, (Row){.to = sheet->table.lines});
+    for (size_t k = 0; k < sheet->table.columns; k++) {
         Column *column = &sheet->column[k];
         if (!sheet->step)
             write_head(view, k, &text);
         column->number = (NumberColumn){
             .least = int_max(roomy ? NUMBER_W : 0, canvas_width(view->canvas, buffer_text(&text)))};
-        for (size_t i = 0; i <= sheet->lines; i++) { // behind them what they come to
+        for (size_t i = 0; i <= sheet->table.lines; i++) { // behind them what they come to
             if (!takes_room(sheet, i))
                 continue;
-            write_entry(sheet, k, i < sheet->lines ? (Row){i, i + 1} : (Row){0}, &text);
+            write_entry(sheet, k, i < sheet->table.lines ? (Row){i, i + 1} : (Row){0}, &text);
             number_column_fit(&column->number, buffer_text(&text));
         }
         buffer_clear(&text);
@@ -352,7 +284,7 @@ static void drop_columns(Sheet *sheet)
 {
     const Expansion *x = sheet->view->x;
     for (int computed = 0; !sheet->step && computed <= 1; computed++) {
-        for (size_t k = 0; k + 1 < sheet->columns && width_of(sheet) > sheet->width; k++) {
+        for (size_t k = 0; k + 1 < sheet->table.columns && width_of(sheet) > sheet->width; k++) {
             if (table_is_computed(x, &x->table.column[k]) == (computed == 1))
                 sheet->column[k].width = 0;
         }
@@ -373,63 +305,55 @@ static void take_terms(Sheet *sheet)
     const ExprId sum = sheet->step->expr;
     size_t bare = 0, products = 0, i = 0;
     for (ExprId c = x->expr[sum].first; c != EXPR_NONE; c = x->expr[c].next)
-        sheet->lines++;
-    sheet->own = mem_new(SUM_COLUMNS * sheet->lines, sizeof *sheet->own);
-    sheet->marked = sheet->lines;
+        sheet->table.lines++;
+    sheet->own = mem_new(SUM_COLUMNS * sheet->table.lines, sizeof *sheet->own);
+    sheet->table.asked = sheet->table.lines;
     for (ExprId c = x->expr[sum].first; c != EXPR_NONE; c = x->expr[c].next, i++) {
         const Expr *expr = &x->expr[c];
-        sheet->own[FIRST_FACTOR * sheet->lines + i] = expr->first;
-        sheet->own[LAST_FACTOR * sheet->lines + i] = expr->last;
-        sheet->own[TERM * sheet->lines + i] = c;
-        if (sheet->marked == sheet->lines && arithmetic_has_cell(x, c, view->pointed))
-            sheet->marked = i;
+        sheet->own[FIRST_FACTOR * sheet->table.lines + i] = expr->first;
+        sheet->own[LAST_FACTOR * sheet->table.lines + i] = expr->last;
+        sheet->own[TERM * sheet->table.lines + i] = c;
+        if (sheet->table.asked == sheet->table.lines && arithmetic_has_cell(x, c, view->pointed))
+            sheet->table.asked = i;
         bare += is_bare(expr);
         products += expr->kind == EXPR_PRODUCT && !expr->minus &&
                     is_number(&x->expr[expr->first]) && x->expr[expr->first].next == expr->last &&
                     is_number(&x->expr[expr->last]);
     }
-    sheet->factored = products == sheet->lines && !view->close && !view->scene->spoken;
-    sheet->columns = sheet->factored ? SUM_COLUMNS : bare == sheet->lines ? 1 : 2;
-    const int places = places_of_terms(x, sum, sheet->result);
-    for (size_t k = 0; k < sheet->columns; k++) {
-        const bool last = k + 1 == sheet->columns;
-        sheet->column[k] =
-            (Column){.expr = sheet->own + (sheet->factored ? k : TERM) * sheet->lines,
-                     .sum = last ? sum : EXPR_NONE,
-                     .joint = k == 0 ? NULL
-                              : last ? "="
-                                     : "⋅",
-                     .places = last ? places : places_of_factors(x, sum, places),
-                     .sliver = sheet->factored && !last};
+    sheet->factored = products == sheet->table.lines && !view->close && !view->scene->spoken;
+    sheet->table.columns = sheet->factored ? SUM_COLUMNS : bare == sheet->table.lines ? 1 : 2;
+    for (size_t k = 0; k < sheet->table.columns; k++) {
+        const bool last = k + 1 == sheet->table.columns;
+        sheet->table.column[k] =
+            (TableColumn){.expr = sheet->own + (sheet->factored ? k : TERM) * sheet->table.lines,
+                          .sum = last ? sum : EXPR_NONE};
     }
 }
 
-static void take_table(Sheet *sheet)
+static void take_columns(Sheet *sheet, int result)
 {
     const Expansion *x = sheet->view->x;
-    sheet->lines = x->table.lines;
-    sheet->columns = x->table.columns;
-    sheet->marked = x->table.asked;
-    sheet->places = table_places(x, expansion_places(sheet->view));
-    for (size_t k = 0; k < sheet->columns; k++) {
-        const TableColumn *of = &x->table.column[k];
-        const bool computed = table_is_computed(x, of);
+    sheet->places = table_places(x, &sheet->table, result);
+    for (size_t k = 0; k < sheet->table.columns; k++) {
+        const bool last = k + 1 == sheet->table.columns;
+        const bool computed = table_is_computed(x, &sheet->table.column[k]);
         sheet->column[k] =
-            (Column){.expr = of->expr,
-                     .sum = of->sum,
+            (Column){.joint = !sheet->step || k == 0 ? NULL
+                              : last                 ? "="
+                                                     : "⋅",
                      .places = computed ? sheet->places.column[k] : sheet->places.cells,
-                     .sliver = !computed || k + 1 == sheet->columns};
+                     .sliver = sheet->step ? sheet->factored && !last : !computed || last};
     }
 }
 
 // Bars of what is seen alone, and not of so much that it is folded.
 static void take_bars(Sheet *sheet)
 {
-    const size_t last = sheet->columns - 1;
+    const size_t last = sheet->table.columns - 1;
     const ExpansionView *view = sheet->view;
     if (view->close || view->scene->spoken || sheet->abreast > 1 || arithmetic_is_long(view->x))
         return;
-    for (size_t i = 0; i < sheet->lines; i++) {
+    for (size_t i = 0; i < sheet->table.lines; i++) {
         const double value = value_of(sheet, last, i);
         if (!isfinite(value) || expr_of(sheet, last, i)->hidden) {
             sheet->low = sheet->high = 0;
@@ -454,20 +378,21 @@ static bool heads_apart(const ExpansionView *view)
 // Makes it for a step of the expansion, or for its table (NULL), with so many terms to a line.
 static Sheet sheet_of(const ExpansionView *view, const Step *step, int result, int abreast)
 {
-    Sheet sheet = {.view = view, .step = step, .result = result, .abreast = abreast};
+    Sheet sheet = {.view = view, .step = step, .abreast = abreast};
     int others = step ? -(view->above && !step->name.en) : 1 + heads_apart(view);
     for (size_t i = 0; i < view->x->steps; i++) // lines of it that are no terms
         others += step || view->x->step[i].show != STEP_TABLED;
     if (step)
         take_terms(&sheet);
     else
-        take_table(&sheet);
-    sheet.shown = mem_new(sheet.lines, sizeof *sheet.shown);
+        sheet.table = view->x->table;
+    take_columns(&sheet, result);
+    sheet.shown = mem_new(sheet.table.lines, sizeof *sheet.shown);
     sheet.colored = theme_levels(&view->scene->theme, HEAT_DIVERGING) > 1 && !view->close;
-    for (size_t k = 0; k < sheet.columns; k++)
+    for (size_t k = 0; k < sheet.table.columns; k++)
         sheet.column[k].sliver &= sheet.colored && abreast <= 2; // of more there is no room
     choose_lines(&sheet, view->room <= 0 ? ROOMY_H
-                         : abreast > 1   ? sheet.lines
+                         : abreast > 1   ? sheet.table.lines
                                          : (size_t)int_max(view->room - others, LINES_LEAST));
     take_bars(&sheet);
     sheet.width = abreast > 1 ? view->width / abreast - 1 : view->width;
@@ -492,7 +417,8 @@ static void sheet_release(Sheet *sheet)
 static Style style_of(const Sheet *sheet, size_t k, size_t line)
 {
     const ExpansionView *view = sheet->view;
-    const CellRef of = k + 1 == sheet->columns ? view->x->cell : expr_of(sheet, k, line)->cell;
+    const CellRef of =
+        k + 1 == sheet->table.columns ? view->x->cell : expr_of(sheet, k, line)->cell;
     const Heat heat = matrix_heat(view->scene->session, of);
     return heat_style(&view->scene->theme, &heat, value_of(sheet, k, line));
 }
@@ -508,7 +434,7 @@ static bool is_of_shares(const ExpansionView *view)
 static void add_row(const Sheet *sheet, Row row, int x)
 {
     const ExpansionView *view = sheet->view;
-    const bool one = is_one(row), marked = one && row.from == sheet->marked;
+    const bool one = is_one(row), marked = one && row.from == sheet->table.asked;
     const StyleRole role = sheet->step ? (row.from == row.to ? STYLE_EMPHASIS : STYLE_TEXT)
                            : marked    ? STYLE_EMPHASIS
                            : one       ? STYLE_TEXT
@@ -522,9 +448,10 @@ static void add_row(const Sheet *sheet, Row row, int x)
         lines_last_span(view->out)->column = x - sheet->label;
         lines_last_span(view->out)->most = one ? sheet->label : 0;
     }
-    for (size_t k = 0; k < sheet->columns; k++) {
+    for (size_t k = 0; k < sheet->table.columns; k++) {
         const Column *column = &sheet->column[k];
-        const bool last = k + 1 == sheet->columns, words = sheet->step && !sheet->factored && !last;
+        const bool last = k + 1 == sheet->table.columns,
+                   words = sheet->step && !sheet->factored && !last;
         if (column->width == 0)
             continue;
         x += joint_width(sheet, k) + column->width;
@@ -560,14 +487,14 @@ static void add_row(const Sheet *sheet, Row row, int x)
 static void add_line(const Sheet *sheet, Row row)
 {
     const ExpansionView *view = sheet->view;
-    const bool one = is_one(row), marked = one && row.from == sheet->marked;
+    const bool one = is_one(row), marked = one && row.from == sheet->table.asked;
     lines_start(view->out, marked ? KEEP_POINTED : one ? KEEP_TERM : KEEP_RESULT);
     if (one && sheet->step && !sheet->step->name.en)
         lines_last(view->out)->term = (int)row.from + 1;
     add_row(sheet, row, 0);
     if (!one || sheet->low >= sheet->high || (!sheet->step && is_of_shares(view)))
         return;
-    const size_t last = sheet->columns - 1;
+    const size_t last = sheet->table.columns - 1;
     const int column = width_of(sheet) + GAP_W;
     const int room = int_min(view->width - column, column); // no longer than what it stands behind
     const BarAxis axis = {column, room, sheet->low, sheet->high};
@@ -578,12 +505,12 @@ static void add_line(const Sheet *sheet, Row row)
 static void add_lines(const Sheet *sheet)
 {
     size_t hidden = 0;
-    for (size_t i = 0; i <= sheet->lines; i++) {
-        const bool shown = i == sheet->lines || sheet->shown[i];
+    for (size_t i = 0; i <= sheet->table.lines; i++) {
+        const bool shown = i == sheet->table.lines || sheet->shown[i];
         if (shown && hidden > 0)
             add_line(sheet, (Row){i - hidden, i});
         hidden = shown ? 0 : hidden + 1;
-        if (shown && i < sheet->lines)
+        if (shown && i < sheet->table.lines)
             add_line(sheet, (Row){i, i + 1});
     }
 }
@@ -594,11 +521,12 @@ static void add_lines(const Sheet *sheet)
 static void add_abreast(const Sheet *sheet)
 {
     const ExpansionView *view = sheet->view;
-    const size_t n = (size_t)sheet->abreast, lines = (sheet->lines + n - 1) / n;
+    const size_t n = (size_t)sheet->abreast, lines = (sheet->table.lines + n - 1) / n;
     for (size_t i = 0; i < lines; i++) {
-        const bool marked = sheet->marked < sheet->lines && sheet->marked % lines == i;
+        const bool marked =
+            sheet->table.asked < sheet->table.lines && sheet->table.asked % lines == i;
         lines_start(view->out, marked ? KEEP_POINTED : KEEP_TERM);
-        for (size_t k = i; k < sheet->lines; k += lines)
+        for (size_t k = i; k < sheet->table.lines; k += lines)
             add_row(sheet, (Row){k, k + 1}, (int)(k / lines) * view->width / sheet->abreast);
     }
 }
@@ -614,7 +542,7 @@ void sum_lines(const ExpansionView *view, const Step *step, int result)
         for (size_t i = 0; i < count && sheet.abreast == 1; i++) {
             Sheet wide = sheet_of(view, step, places[i], n);
             const bool fits =
-                width_of(&wide) <= wide.width && ((int)sheet.lines + n - 1) / n <= view->room;
+                width_of(&wide) <= wide.width && ((int)sheet.table.lines + n - 1) / n <= view->room;
             sheet_release(fits ? &sheet : &wide);
             sheet = fits ? wide : sheet;
         }
@@ -625,7 +553,7 @@ void sum_lines(const ExpansionView *view, const Step *step, int result)
     } else if (sheet.abreast > 1 || (own && view->above)) {
         // "= 1.306": the result at the end of the line that is there, which is the title.
         Buffer text = {0};
-        write_entry(&sheet, sheet.columns - 1, (Row){0}, &text);
+        write_entry(&sheet, sheet.table.columns - 1, (Row){0}, &text);
         const int column = view->width - canvas_width(view->canvas, buffer_text(&text)) - 2;
         if (lines_column(view->out, view->canvas) >= column)
             lines_start(view->out, KEEP_RESULT);
@@ -650,7 +578,7 @@ static void add_heads(const Sheet *sheet)
     Buffer head = {0};
     int column = lead_of(sheet);
     bool first = true;
-    for (size_t k = 0; k < sheet->columns; k++) {
+    for (size_t k = 0; k < sheet->table.columns; k++) {
         if (sheet->column[k].width == 0)
             continue;
         write_head(view, k, &head);
@@ -671,9 +599,9 @@ static void add_heads(const Sheet *sheet)
 static void add_cut_bar(const Sheet *sheet, int room)
 {
     const ExpansionView *view = sheet->view;
-    const size_t last = sheet->columns - 1;
+    const size_t last = sheet->table.columns - 1;
     double sum = 0;
-    for (size_t i = 0, from = 0, to; i < sheet->lines; i++, from = to) {
+    for (size_t i = 0, from = 0, to; i < sheet->table.lines; i++, from = to) {
         const Style style = style_of(sheet, last, i);
         const int ends = style.bg >= 0 ? 0 : 2; // brackets
         const SayArg label = say_label(sheet, (Row){i, i + 1});
@@ -703,7 +631,7 @@ static bool expansion_tells(const Expansion *x)
 
 void table_lines(const ExpansionView *view)
 {
-    Sheet sheet = sheet_of(view, NULL, 0, 1);
+    Sheet sheet = sheet_of(view, NULL, expansion_places(view), 1);
     view->out->folded |= sheet.folds;
     add_heads(&sheet);
     add_lines(&sheet);
@@ -775,7 +703,7 @@ void table_across(const ExpansionView *view, int room)
             add_across(view, k, buffer_text(&head));
     }
     buffer_release(&head);
-    Sheet sheet = sheet_of(view, NULL, 0, 1);
+    Sheet sheet = sheet_of(view, NULL, expansion_places(view), 1);
     if (room > 0 && is_of_shares(view) && sheet.low < sheet.high) { // none of them is covered
         lines_start(view->out, KEEP_REMARK);
         lines_printf(view->out, STYLE_TEXT, "%*s", view->below.first, "");
