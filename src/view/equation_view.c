@@ -419,38 +419,19 @@ bool equation_is_whole(const Equation *equation)
     return whole;
 }
 
-// What it was before its matrices became larger.
-typedef struct Before {
-    MatrixView view[PICTURE_MOST];
-    int heads, width, height;
-} Before;
-
-static void keep(const Equation *equation, Before *before)
-{
-    memcpy(before->view, equation->view, equation->items * sizeof *before->view);
-    before->heads = equation->heads; // of the room that it was measured for
-    before->width = equation->width;
-    before->height = equation->height;
-}
-
-// Whether it has room with the matrices as they are now, and its names; else they are as before.
-static bool stays(Equation *equation, const Before *before)
+// Whether it has room with the matrices as they are now, and its names; else it is as before.
+static bool stays(Equation *equation, const Equation *before)
 {
     const bool fits = lay(equation) && equation->heads >= before->heads;
-    if (!fits) {
-        memcpy(equation->view, before->view, equation->items * sizeof *before->view);
-        equation->heads = before->heads;
-        equation->width = before->width;
-        equation->height = before->height;
-    }
+    if (!fits)
+        *equation = *before;
     return fits;
 }
 
 // Whole numbers keep room for decimals, which an edit brings, as many as all of them have room for.
 static void reserve(Equation *equation)
 {
-    Before before;
-    keep(equation, &before);
+    const Equation before = *equation;
     bool roomy = equation->corner;
     for (int fraction = (int)strlen(".00"); !roomy && fraction > 0; fraction--) {
         for (size_t i = 0; i < equation->items; i++) {
@@ -489,8 +470,7 @@ void equation_enlarge(Equation *equation, EquationRoom room, CellSize size)
         if (!matrix_view_is_whole(&equation->view[i]))
             return;
     }
-    Before before;
-    keep(equation, &before);
+    const Equation before = *equation;
     bool large = false;
     for (int lines = int_max(size.lines, 1 + picture); lines > 0 && !large; lines--) {
         for (int width = size.result; width >= 0 && !large; width -= 2) {
@@ -510,8 +490,7 @@ bool equation_use_blocks(Equation *equation, EquationRoom room)
     if (equation->corner || !equation_is_whole(equation))
         return false;
     equation->room = room;
-    Before before;
-    keep(equation, &before);
+    const Equation before = *equation;
     bool large = false;
     for (size_t k = 0; k < sizeof sizes / sizeof *sizes && !large; k++) {
         if (!big_dot_works(equation->scene, equation->canvas, sizes[k].dot))

@@ -19,7 +19,6 @@ typedef struct Large {
     const Scene *scene;
     CellRef cell;
     MatrixView view; // of the cells
-    int ruler;       // columns of the labels of rows
     Rect rect;       // of the cells on screen, without rulers
 } Large;
 
@@ -77,20 +76,6 @@ static void draw_top_ruler(const Large *l, Canvas *canvas)
         const int inside = view->w - canvas_width(canvas, say_arg_text(&label));
         ruler_label(&ruler, l->rect.x + (int)j * view->w + int_max(inside / 2, 0),
                     i == 0 ? STYLE_STOP : STYLE_DIM, label, canvas);
-    }
-}
-
-static void draw_left_ruler(const Large *l, Canvas *canvas)
-{
-    const size_t down = l->view.down * (l->view.h == 0 ? 2 : 1); // rows of a line
-    const int high = int_max(l->view.h, 1);
-    int y = l->rect.y + high / 2;
-    for (size_t row = 0; row < l->view.rows; row += down, y += high) {
-        const bool here = l->cell.row >= row && l->cell.row < row + down;
-        const SayArg label = label_of(l, false, here ? l->cell.row : row);
-        const int w = int_min(canvas_say_width(canvas, label), l->ruler - 1);
-        scene_say(l->scene, (Rect){l->rect.x - 1 - w, y, w, 1}, here ? STYLE_STOP : STYLE_DIM,
-                  label, canvas);
     }
 }
 
@@ -172,19 +157,21 @@ static void draw_large(const Scene *scene, const void *data, Rect rect, Canvas *
     l.scene = scene;
     l.view = matrix_view(scene, &item, scene->session->display.decimals, 0, false);
     l.view.heated = true;
+    int label = 0;
     for (size_t i = 0; i < l.view.shape.rows; i++)
-        l.ruler = int_max(l.ruler, canvas_say_width(canvas, label_of(&l, false, i)));
-    l.ruler = int_min(l.ruler, LABEL_W) + 1;
-    const int ruler = rect.y + 2; // below the heading
-    l.rect = (Rect){rect.x + l.ruler, ruler + 1, rect.w - l.ruler, rect.y + rect.h - ruler - 1};
+        label = int_max(label, canvas_say_width(canvas, label_of(&l, false, i)));
+    label = int_min(label, LABEL_W) + 1;
+    const int above = 3; // lines of the heading and of the ruler
+    l.rect = (Rect){rect.x + label, rect.y + above, rect.w - label, rect.h - above};
     if (l.view.unshaped) {
         matrix_view_draw(&l.view, scene, &highlights, rect.x, rect.y, false, canvas);
         return;
     }
     choose_density(&l, canvas);
+    l.view.label = label;
+    matrix_view_open(&l.view, &highlights);
     draw_heading(&l, (Rect){rect.x, rect.y, rect.w, 1}, canvas);
     draw_top_ruler(&l, canvas);
-    draw_left_ruler(&l, canvas);
     matrix_view_draw_cells(&l.view, scene, &highlights, l.rect.x, l.rect.y, canvas);
     matrix_view_mark(&l.view, scene, l.rect.x, l.rect.y, canvas);
 }

@@ -903,12 +903,11 @@ static void draw_cell(const MatrixView *view, const Scene *scene, const Highligh
     }
 }
 
-// The name of the row whose cells begin there, of two in a line that of the open one.
+// The name of the row whose cells begin there, of several in a line that of the open one.
 static void draw_label(const MatrixView *view, const Scene *scene, size_t row, int x, int y,
                        Canvas *canvas)
 {
-    const size_t open = view->open_row - row;
-    const size_t named = view->h == 0 && open == 1 ? row + 1 : row;
+    const size_t open = view->open_row - row, named = open < cells_down(view) ? row + open : row;
     const int room = view->label - (view->density == DENSITY_DIGITS);
     char text[LABEL_SIZE];
     if (view->label == 0)

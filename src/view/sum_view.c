@@ -455,13 +455,11 @@ static void add_row(const Sheet *sheet, Row row, int x)
         if (column->width == 0)
             continue;
         x += joint_width(sheet, k) + column->width;
-        if (sheet->step && !one && !last)
-            continue;
-        if (column->joint)
-            lines_add_at(view->out, STYLE_DIM, x - column->width - 2, column->joint);
         write_entry(sheet, k, row, &text);
         if (text.size == 0)
             continue;
+        if (column->joint)
+            lines_add_at(view->out, STYLE_DIM, x - column->width - 2, column->joint);
         const Expr *expr = one && !words ? expr_of(sheet, k, row.from) : NULL;
         const bool cell = expr && expr->kind == EXPR_CELL && (!sheet->step || !last);
         const bool colored = cell || (expr && !sheet->step && last);

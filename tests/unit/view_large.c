@@ -49,7 +49,7 @@ static void test_the_selected_number_is_read_out(void **state)
         snprintf(wanted, sizeof wanted, "A[%u,%u]", row, col);
         if (w >= 60)
             assert_non_null(strstr(screen, wanted));
-        snprintf(wanted, sizeof wanted, "\n %2u", row); // its ruler
+        snprintf(wanted, sizeof wanted, "\n %-2u", row); // its label
         assert_non_null(strstr(screen, wanted));
         free(screen);
     }
