@@ -527,9 +527,8 @@ static void add_figure(const Page *page)
     buffer_release(&formula);
     json_open("items", "[", page->out);
     for (size_t i = 0; i < items; i++) {
-        const CellRef of = {item[i].side, item[i].node, item[i].path, 0, 0};
         if (item[i].is_matrix)
-            buffer_printf(json_next(NULL, page->out), "[\"%s\",%d]", id_of(of).text,
+            buffer_printf(json_next(NULL, page->out), "[\"%s\",%d]", id_of(item[i].of).text,
                           item[i].transposed);
         else
             json_text(NULL, item[i].text, page->out);

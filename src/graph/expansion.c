@@ -60,10 +60,14 @@ double expr_apply(ExprFn fn, double x)
     return expr_functions[fn].apply ? expr_functions[fn].apply(x) : x;
 }
 
+bool cell_beside(CellRef a, CellRef b)
+{
+    return a.node == b.node && a.side == b.side && a.path == b.path;
+}
+
 bool cell_same(CellRef a, CellRef b)
 {
-    return a.node == b.node && a.side == b.side && a.row == b.row && a.col == b.col &&
-           a.path == b.path;
+    return cell_beside(a, b) && a.row == b.row && a.col == b.col;
 }
 
 void expansion_clear(Expansion *x)

@@ -33,6 +33,7 @@ typedef struct CellRef {
 } CellRef;
 
 bool cell_same(CellRef a, CellRef b);
+bool cell_beside(CellRef a, CellRef b); // in the same matrix
 
 typedef int ExprId; // an expression of one expansion
 enum { EXPR_NONE = -1 };

@@ -415,7 +415,7 @@ static void add_text(Picture *picture, const char *text, size_t size)
     if (size == 0 || picture->count == PICTURE_MOST)
         return;
     PictureItem *item = &picture->item[picture->count++];
-    *item = (PictureItem){.node = NODE_NONE};
+    *item = (PictureItem){.of.node = NODE_NONE};
     snprintf(item->text, sizeof item->text, "%.*s", (int)size, text);
 }
 
@@ -423,7 +423,7 @@ static void add_matrix(Picture *picture, Side side, NodeId node, size_t path, bo
 {
     if (picture->count < PICTURE_MOST)
         picture->item[picture->count++] = (PictureItem){
-            .is_matrix = true, .side = side, .node = node, .path = path, .transposed = transposed};
+            .is_matrix = true, .of = {side, node, path, 0, 0}, .transposed = transposed};
 }
 
 // A place of a picture: a matrix, or a parameter as text.

@@ -51,9 +51,7 @@ enum { PICTURE_MOST = 64 };
 // text between them.
 typedef struct PictureItem {
     bool is_matrix;
-    Side side;
-    NodeId node;
-    size_t path;
+    CellRef of;      // the matrix: row and column mean nothing
     bool transposed; // shown with rows as columns
     char text[32];   // "⋅", "=", "⟶" …
 } PictureItem;

@@ -33,12 +33,11 @@ size_t session_matrices(const Session *session, CellRef matrix[PICTURE_MOST])
     const size_t items = session_picture(session, item);
     size_t count = 0;
     for (size_t i = 0; i < items; i++) {
-        const CellRef cell = {item[i].side, item[i].node, item[i].path, 0, 0};
         bool there = !item[i].is_matrix;
         for (size_t k = 0; k < count && !there; k++)
-            there = cell_same(matrix[k], cell);
+            there = cell_same(matrix[k], item[i].of);
         if (!there)
-            matrix[count++] = cell;
+            matrix[count++] = item[i].of;
     }
     return count;
 }
@@ -55,8 +54,7 @@ static const PictureItem *item_of(const Session *session, CellRef cell,
 {
     *items = session_picture(session, item);
     for (size_t i = 0; i < *items; i++) {
-        if (item[i].is_matrix && item[i].side == cell.side && item[i].node == cell.node &&
-            item[i].path == cell.path)
+        if (item[i].is_matrix && cell_beside(item[i].of, cell))
             return &item[i];
     }
     return NULL;
@@ -116,7 +114,7 @@ CellRef session_first_cell(const Session *session)
     CellRef first = {.node = NODE_NONE};
     for (size_t i = 0; i < items; i++) {
         if (item[i].is_matrix && (i == 0 || session_stop(session)->leaves == 1))
-            first = (CellRef){item[i].side, item[i].node, item[i].path, 0, 0};
+            first = item[i].of;
     }
     return focus_or(session, first);
 }
@@ -502,10 +500,11 @@ bool session_next_matrix(Session *session, int step)
     } while (!next->is_matrix);
     if (next == at)
         return false;
-    const Shape shape = graph_node(session->graph, next->node)->shape;
-    session->cell =
-        (CellRef){next->side, next->node, next->path, size_moved(session->cell.row, 0, shape.rows),
-                  size_moved(session->cell.col, 0, shape.cols)};
+    const Shape shape = graph_node(session->graph, next->of.node)->shape;
+    const CellRef old = session->cell;
+    session->cell = next->of;
+    session->cell.row = size_moved(old.row, 0, shape.rows);
+    session->cell.col = size_moved(old.col, 0, shape.cols);
     return true;
 }
 
@@ -532,8 +531,9 @@ bool session_select_shown(Session *session, const char *text)
     bool found = false;
     for (size_t i = 0; i < items && !found; i++) {
         Buffer name = {0};
-        const CellRef cell = {item[i].side, item[i].node, item[i].path, (columns ? col : row) - 1,
-                              (columns ? row : col) - 1};
+        CellRef cell = item[i].of;
+        cell.row = (columns ? col : row) - 1;
+        cell.col = (columns ? row : col) - 1;
         if (!item[i].is_matrix || !session_shows(session, cell))
             continue;
         session_write_cell(session, cell, &name);

@@ -32,8 +32,7 @@ static void gather_cell(Gather *gather, CellRef cell)
     size_t i = (size_t)(hash >> 32) % gather->places;
     for (; gather->place[i] > 0; i = (i + 1) % gather->places) {
         const CellRef other = gather->source[gather->place[i] - 1].cell;
-        if (cell.side == other.side && cell.node == other.node && cell.path == other.path &&
-            (whole || (cell.row == other.row && cell.col == other.col)))
+        if ((whole ? cell_beside : cell_same)(cell, other))
             return;
     }
     gather->source[gather->count++] = (Source){cell, gather->term};

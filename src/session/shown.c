@@ -92,7 +92,7 @@ bool session_shows_selected(const Session *session)
     bool shows = false;
     const size_t count = session_shown(session, session->view, shown);
     for (size_t i = 0; i < count; i++)
-        shows |= shown[i].node == session->cell.node && shown[i].side == session->cell.side;
+        shows |= cell_beside(shown[i], session->cell);
     return shows;
 }
 

@@ -20,11 +20,6 @@ void blocks_add(Blocks *blocks, PictureItem item)
     blocks->item[blocks->count++] = item;
 }
 
-static CellRef cell_of(const PictureItem *item)
-{
-    return (CellRef){.side = item->side, .node = item->node, .path = item->path};
-}
-
 // ---- Places --------------------------------------------------------------
 
 // So many matrices stand side by side, from these columns on.
@@ -112,16 +107,15 @@ static bool draw_numbers(const Scene *scene, const Blocks *blocks, Rect rect, Ca
 static void draw_picture(const Scene *scene, const Blocks *blocks, size_t i, Rect rect,
                          Canvas *canvas)
 {
-    const CellRef of = cell_of(&blocks->item[i]);
+    const CellRef of = blocks->item[i].of;
     const Highlights *highlights = &blocks->highlights;
     const CellRef selected = highlights->selected;
     Highlights own = {.selected = selected, .pointed = {.node = NODE_NONE}};
     MatrixView picture = matrix_view_picture(scene, &blocks->item[i]);
     Buffer name = {0};
     matrix_name(scene->session, of, scene->lang, &name);
-    scene_say(scene, rect,
-              selected.node == of.node && selected.side == of.side ? STYLE_STOP : STYLE_NAME,
-              say_buffer(&name), canvas);
+    scene_say(scene, rect, cell_beside(selected, of) ? STYLE_STOP : STYLE_NAME, say_buffer(&name),
+              canvas);
     matrix_view_shrink(&picture, (Rect){0, 0, rect.w, int_max(rect.h, 1)});
     for (size_t k = 0; k < highlights->count; k++) {
         if (highlights->cell[k].node == of.node)
@@ -177,7 +171,7 @@ static void write_blocks(const Scene *scene, const void *data, Buffer *out)
 {
     const Blocks *blocks = data;
     for (size_t i = 0; i < blocks->count; i++)
-        matrix_words(scene->session, cell_of(&blocks->item[i]), scene->lang, out);
+        matrix_words(scene->session, blocks->item[i].of, scene->lang, out);
 }
 
 void blocks_figure(const Blocks *blocks, Document *document)

@@ -64,7 +64,7 @@ static size_t find_result(const Equation *equation)
         const PictureItem *item = &equation->item[i];
         result = item->is_matrix ? i : result;
         if (item->is_matrix && session_stop(session)->leaves > 1 &&
-            item->node == session->cell.node)
+            item->of.node == session->cell.node)
             break;
     }
     return result;
@@ -100,7 +100,7 @@ static bool has_corner(const Equation *equation)
 
 static bool is_words(const Equation *equation, size_t i)
 {
-    return graph_node(equation->scene->session->graph, equation->item[i].node)->words;
+    return graph_node(equation->scene->session->graph, equation->item[i].of.node)->words;
 }
 
 // Whether it has more rows than there are lines, but not where two stand in one.
@@ -304,7 +304,7 @@ static bool stands(Equation *equation, int least)
 static void start(Equation *equation)
 {
     const Shape shape = shape_of(equation, equation->result);
-    const CellRef value = {.node = equation->item[equation->result].node};
+    const CellRef value = {.node = equation->item[equation->result].of.node};
     const Family family = session_family(equation->scene->session, value);
     const size_t width = (size_t)int_max(equation->room.width, 0);
     // Attention of many tokens, or the gradient of that, is a picture in any case.

@@ -8,20 +8,21 @@
 static void mark_cells(Blocks *heads, const Session *session)
 {
     const CellRef cell = session->cell;
-    const Shape first = graph_node(session->graph, heads->item[0].node)->shape;
+    const Shape first = graph_node(session->graph, heads->item[0].of.node)->shape;
     bool same = true, among = false;
     for (size_t i = 0; i < heads->count; i++) {
-        const PictureItem *item = &heads->item[i];
-        same &= shape_same(graph_node(session->graph, item->node)->shape, first);
-        among |= item->node == cell.node && item->side == cell.side;
+        const CellRef of = heads->item[i].of;
+        same &= shape_same(graph_node(session->graph, of.node)->shape, first);
+        among |= cell_beside(of, cell);
     }
     if (!among)
         return;
     heads->highlights.selected = cell;
     for (size_t i = 0; same && i < heads->count; i++) {
-        const PictureItem *item = &heads->item[i];
-        heads->highlights.cell[heads->highlights.count++] =
-            (CellRef){item->side, item->node, item->path, cell.row, cell.col};
+        CellRef *marked = &heads->highlights.cell[heads->highlights.count++];
+        *marked = heads->item[i].of;
+        marked->row = cell.row;
+        marked->col = cell.col;
     }
 }
 

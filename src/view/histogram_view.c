@@ -99,8 +99,7 @@ static void count_bins(Session *session, const Sample *sample, const Bins *bins,
 static bool is_selected(const Session *session, const Sample *sample)
 {
     const CellRef cell = session->cell, of = sample->of;
-    return cell.node == of.node && cell.side == of.side && cell.path == of.path &&
-           cell.row >= of.row && cell.row < of.row + sample->rows;
+    return cell_beside(cell, of) && cell.row >= of.row && cell.row < of.row + sample->rows;
 }
 
 // ---- Figures -----------------------------------------------------------

@@ -13,7 +13,10 @@
 #include "view/plot.h"
 #include "view/view_table.h"
 
-enum { TOLD_MOST = 5 }; // numbers of the row
+enum {
+    TOLD_MOST = 5, // numbers of the row
+    HEADING_H = 2,
+};
 
 typedef struct Large {
     const Scene *scene;
@@ -151,8 +154,7 @@ static void draw_heading(const Large *l, Rect line, Canvas *canvas)
 static void draw_large(const Scene *scene, const void *data, Rect rect, Canvas *canvas)
 {
     Large l = *(const Large *)data;
-    const PictureItem item = {
-        .is_matrix = true, .side = l.cell.side, .node = l.cell.node, .path = l.cell.path};
+    const PictureItem item = {.is_matrix = true, .of = l.cell};
     Highlights highlights = {.selected = l.cell, .pointed = {.node = NODE_NONE}};
     l.scene = scene;
     l.view = matrix_view(scene, &item, scene->session->display.decimals, 0, false);
@@ -161,7 +163,7 @@ static void draw_large(const Scene *scene, const void *data, Rect rect, Canvas *
     for (size_t i = 0; i < l.view.shape.rows; i++)
         label = int_max(label, canvas_say_width(canvas, label_of(&l, false, i)));
     label = int_min(label, LABEL_W) + 1;
-    const int above = 3; // lines of the heading and of the ruler
+    const int above = HEADING_H + 1; // with the ruler
     l.rect = (Rect){rect.x + label, rect.y + above, rect.w - label, rect.h - above};
     if (l.view.unshaped) {
         matrix_view_draw(&l.view, scene, &highlights, rect.x, rect.y, false, canvas);

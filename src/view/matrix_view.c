@@ -34,11 +34,8 @@ enum {
 
 PictureItem matrix_item(const Scene *scene, CellRef of)
 {
-    return (PictureItem){.is_matrix = true,
-                         .side = of.side,
-                         .node = of.node,
-                         .path = of.path,
-                         .transposed = scene->session->display.columns};
+    return (PictureItem){
+        .is_matrix = true, .of = of, .transposed = scene->session->display.columns};
 }
 
 // The cell of the graph that is seen at (row, col).
@@ -300,8 +297,8 @@ static SayArg shape_of(const MatrixView *view)
 
 Shape matrix_view_shape(const Scene *scene, const PictureItem *item)
 {
-    const Shape shape = graph_node(scene->session->graph, item->node)->shape;
-    if (session_shape_covered(scene->session, item->side, item->node))
+    const Shape shape = graph_node(scene->session->graph, item->of.node)->shape;
+    if (session_shape_covered(scene->session, item->of.side, item->of.node))
         return (Shape){1, 1};
     return item->transposed ? (Shape){shape.cols, shape.rows} : shape;
 }
@@ -331,15 +328,14 @@ void matrix_view_label(MatrixView *view, const Scene *scene, int label)
 MatrixView matrix_view(const Scene *scene, const PictureItem *item, int decimals, int label,
                        bool held)
 {
-    const CellRef of = {.side = item->side, .node = item->node, .path = item->path};
-    const MatrixLook look = matrix_look(scene->session, of);
+    const MatrixLook look = matrix_look(scene->session, item->of);
     MatrixView view = block_of(&look, matrix_view_shape(scene, item), item->transposed);
     Session *session = scene->session;
     const bool edited =
         graph_any_edited(session->graph) && graph_cells(session->graph) <= GRAPH_QUICK;
     Graph *original = edited && look.now ? session_original(session) : NULL;
     if (original) { // its columns are those of the lesson's own numbers: no edit moves them
-        view.look.now = graph_matrix(original, of.side, of.node, of.path);
+        view.look.now = graph_matrix(original, look.of.side, look.of.node, look.of.path);
         view.look.before = NULL;
         view.look.wrong = NULL;
     }
@@ -378,9 +374,8 @@ MatrixView matrix_view_of(const Scene *scene, const MatrixLook *look, Shape shap
 
 MatrixView matrix_view_picture(const Scene *scene, const PictureItem *item)
 {
-    const CellRef of = {.side = item->side, .node = item->node};
-    MatrixLook look = matrix_look(scene->session, of);
-    look.computed = session_computed(scene->session, of);
+    MatrixLook look = matrix_look(scene->session, item->of);
+    look.computed = session_computed(scene->session, item->of);
     MatrixView view = block_of(&look, matrix_view_shape(scene, item), item->transposed);
     view.density = DENSITY_COLORS;
     view.w = COLOR_W;
@@ -537,24 +532,18 @@ int matrix_view_lines(const MatrixView *view)
 
 // ---- The window of a matrix that is too large for its place ------------
 
-static bool is_in(const MatrixView *view, CellRef cell)
-{
-    const CellRef of = view->look.of;
-    return cell.node == of.node && cell.side == of.side && cell.path == of.path;
-}
-
 // The cell of this matrix that must stay in sight, as it is seen: the selected
 // one, what is pointed at, or the first that is highlighted. False where there is none.
 static bool anchor(const MatrixView *view, const Highlights *highlights, size_t *row, size_t *col)
 {
     CellRef cell = {.node = NODE_NONE};
     for (size_t i = highlights->count; i-- > 0;) {
-        if (is_in(view, highlights->cell[i]))
+        if (cell_beside(view->look.of, highlights->cell[i]))
             cell = highlights->cell[i];
     }
-    if (is_in(view, highlights->pointed))
+    if (cell_beside(view->look.of, highlights->pointed))
         cell = highlights->pointed;
-    if (is_in(view, highlights->selected))
+    if (cell_beside(view->look.of, highlights->selected))
         cell = highlights->selected;
     *row = view->transposed ? cell.col : cell.row;
     *col = view->transposed ? cell.row : cell.col;

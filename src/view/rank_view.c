@@ -97,7 +97,7 @@ const Text *rank_view_write(const Scene *scene, Document *document)
     for (size_t i = 0; i < n; i++) {
         Lines *out = &document->lines;
         const CellRef of = shown[i];
-        const bool here = of.node == session->cell.node && of.side == session->cell.side;
+        const bool here = cell_beside(of, session->cell);
         const Rank r = rank_of(session, of);
         if (i > 0)
             lines_start(out, 1);

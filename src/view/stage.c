@@ -47,7 +47,7 @@ enum {
 // The shape of a matrix as it is seen, whatever is asked of it.
 static Shape shape_of(const Scene *scene, const PictureItem *item)
 {
-    const Shape shape = graph_node(scene->session->graph, item->node)->shape;
+    const Shape shape = graph_node(scene->session->graph, item->of.node)->shape;
     return item->transposed ? (Shape){shape.cols, shape.rows} : shape;
 }
 

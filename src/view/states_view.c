@@ -57,7 +57,7 @@ const Text *states_view_write(const Scene *scene, Document *document)
     for (size_t i = 0; i < 2 * count; i++) {
         const CellRef of = shown[i % count];
         PictureItem item = matrix_item(scene, of);
-        item.side = i < count ? SIDE_VALUE : SIDE_GRAD;
+        item.of.side = i < count ? SIDE_VALUE : SIDE_GRAD;
         item.transposed |=
             count == 1 || graph_node(scene->session->graph, of.node)->shape.rows == 1;
         blocks_add(&blocks, item);

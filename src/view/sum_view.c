@@ -649,11 +649,8 @@ void table_lines(const ExpansionView *view)
 bool table_lies_across(const ExpansionView *view)
 {
     const Expansion *x = view->x;
-    CellRef at = view->below.of;
-    at.row = x->cell.row;
-    at.col = x->cell.col;
     return view->below.width > 0 && x->tabled && x->table.label_from == LABEL_COL &&
-           x->table.lines == view->below.count && cell_same(at, x->cell);
+           x->table.lines == view->below.count && cell_beside(view->below.of, x->cell);
 }
 
 // A quantity below the columns of the picture, in as many digits as have room there.

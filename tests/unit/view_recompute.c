@@ -215,11 +215,12 @@ static void read_stop(Reader *r)
     for (size_t i = r->shallow && items > 0 ? items - 1 : 0; i < items; i++) {
         if (!item[i].is_matrix)
             continue;
-        const Shape shape = graph_node(r->app->session->graph, item[i].node)->shape;
+        const Shape shape = graph_node(r->app->session->graph, item[i].of.node)->shape;
         const size_t cells = shape.rows * shape.cols;
         for (size_t k = 0; k < cells; k += cells / MATRIX_CELLS + 1) {
-            read_cell_of(r, (CellRef){item[i].side, item[i].node, item[i].path, k / shape.cols,
-                                      k % shape.cols});
+            item[i].of.row = k / shape.cols;
+            item[i].of.col = k % shape.cols;
+            read_cell_of(r, item[i].of);
             assert_int_equal(r->app->session->stop, stop);
         }
     }

@@ -64,7 +64,7 @@ static bool is_twice(const App *app, const CellRef *of)
     const size_t items = session_picture(app->session, item);
     int uses = 0;
     for (size_t i = 0; i < items; i++)
-        uses += item[i].is_matrix && item[i].node == of->node && item[i].side == of->side;
+        uses += item[i].is_matrix && cell_beside(item[i].of, *of);
     return uses > 1;
 }
 
