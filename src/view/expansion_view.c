@@ -65,14 +65,6 @@ void expansion_broken(const ExpansionView *view, StyleRole role, SayArg text)
     free(text.own);
 }
 
-const Labels *expansion_labels(const ExpansionView *view, CellRef cell, LabelFrom from)
-{
-    if (cell.node == NODE_NONE)
-        return NULL;
-    const Node *node = graph_node(view->scene->session->graph, cell.node);
-    return from == LABEL_ROW ? node->row_labels : node->col_labels;
-}
-
 // ---- Steps -------------------------------------------------------------
 
 int expansion_places(const ExpansionView *view)

@@ -78,9 +78,6 @@ int expansion_places(const ExpansionView *view);
 // How the numbers of an expression are written in it.
 Arithmetic expansion_arithmetic(const ExpansionView *view, int places, bool unfold);
 
-// The names of the rows or columns of a cell's matrix, or NULL.
-const Labels *expansion_labels(const ExpansionView *view, CellRef cell, LabelFrom from);
-
 // Appends the table of an expansion that is `tabled`, such as softmax's backward
 // as a, g, a⋅g, a⋅(g − Σ), and below it what it does not say of the cell itself.
 void table_lines(const ExpansionView *view);

@@ -71,8 +71,8 @@ void jacobian_terms(const ExpansionView *view)
 
 static SayArg say_label(const ExpansionView *view, size_t j)
 {
-    return labels_say(expansion_labels(view, view->x->table.label, LABEL_COL), j,
-                      view->scene->lang);
+    const NodeId node = view->x->table.label.node;
+    return labels_say(graph_labels(view->scene->session->graph, node, true), j, view->scene->lang);
 }
 
 // The names of the rows, and numbers beside them.

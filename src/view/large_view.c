@@ -61,7 +61,8 @@ static void choose_density(Large *l, const Canvas *canvas)
 // The label of a row or column, or its number.
 static SayArg label_of(const Large *l, bool cols, size_t i)
 {
-    return labels_say(matrix_labels(l->scene->session, l->cell.node, cols), i, l->scene->lang);
+    return labels_say(graph_labels(l->scene->session->graph, l->cell.node, cols), i,
+                      l->scene->lang);
 }
 
 // Labels along the top, as many as have room, and the selected one always.
@@ -135,9 +136,9 @@ static void draw_heading(const Large *l, Rect line, Canvas *canvas)
     session_write_name(session, l->cell.side, l->cell.node, l->cell.path, &text);
     buffer_printf(&text, " %zu×%zu   ", l->view.shape.rows, l->view.shape.cols);
     cell_write_reading(session, l->cell, 6, &text);
-    if (matrix_labels(session, l->cell.node, false))
+    if (graph_labels(session->graph, l->cell.node, false))
         SAYF(&text, lang, ", row {1}", label_of(l, false, l->cell.row));
-    if (matrix_labels(session, l->cell.node, true))
+    if (graph_labels(session->graph, l->cell.node, true))
         SAYF(&text, lang, ", column {1}", label_of(l, true, l->cell.col));
     scene_say(l->scene, line, STYLE_EMPHASIS, say_buffer(&text), canvas);
     if (down > 1 || across > 1)

@@ -195,15 +195,9 @@ static void fit_numbers(MatrixView *view, const Scene *scene)
     view->w = view->number + 1 + view->marks + 2 * view->space;
 }
 
-const Labels *matrix_labels(const Session *session, NodeId node, bool cols)
-{
-    const Node *of = graph_node(session->graph, node);
-    return cols ? of->col_labels : of->row_labels;
-}
-
 static const Labels *labels_of(const MatrixView *view, bool cols)
 {
-    return matrix_labels(view->look.session, view->look.of.node, cols != view->transposed);
+    return graph_labels(view->look.session->graph, view->look.of.node, cols != view->transposed);
 }
 
 // "Token1" as "T1" or "1" where the whole does not fit; without digits at the

@@ -75,9 +75,6 @@ void matrix_view_label(MatrixView *view, const Scene *scene, int label);
 // The item of a matrix by itself: its rows are columns where tokens are.
 PictureItem matrix_item(const Scene *scene, CellRef of);
 
-// The labels of a matrix's columns or rows, as it is kept, where it has some and they are shown.
-const Labels *matrix_labels(const Session *session, NodeId node, bool cols);
-
 // Measures cells without a name, labels or marks, `shape` as they are seen.
 MatrixView matrix_view_of(const Scene *scene, const MatrixLook *look, Shape shape, bool transposed,
                           int decimals);

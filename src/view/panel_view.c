@@ -109,7 +109,7 @@ static void add_uses(const ExpansionView *view)
         const Expr *term = &x->expr[c];
         if (term->label_from != LABEL_ROW || term->hidden)
             return;
-        if (expansion_labels(view, term->label, LABEL_ROW))
+        if (graph_labels(view->scene->session->graph, term->label.node, false))
             user = &token;
         count += term->value != 0;
     }

@@ -51,7 +51,7 @@ SayArg series_say_line(const Series *series, size_t line, bool word, Lang lang)
     static const Text words[] = {TEXT(SENSE("a label", "row {1}")),
                                  TEXT(SENSE("a label", "column {1}"))};
     const Session *session = series->session;
-    const Labels *labels = matrix_labels(session, series->look.of.node, series->columns);
+    const Labels *labels = graph_labels(session->graph, series->look.of.node, series->columns);
     const SayArg label = labels_say(labels, line, lang);
     const bool columns = series->columns != session->display.columns;
     return word ? SAID_ROW(lang, &words[columns], label) : label;
@@ -60,7 +60,7 @@ SayArg series_say_line(const Series *series, size_t line, bool word, Lang lang)
 SayArg series_say_place(const Series *series, size_t place, Lang lang)
 {
     const NodeId node = series->look.of.node;
-    return labels_say(matrix_labels(series->session, node, !series->columns), place, lang);
+    return labels_say(graph_labels(series->session->graph, node, !series->columns), place, lang);
 }
 
 SayArg series_say_name(const Series *series, Lang lang)

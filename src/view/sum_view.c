@@ -151,7 +151,10 @@ static SayArg say_label(const Sheet *sheet, Row row)
         return say_buffer(&text);
     }
     const CellRef of = term ? term->label : table->label;
-    const Labels *labels = from == LABEL_NONE ? NULL : expansion_labels(view, of, from);
+    const Labels *labels =
+        from == LABEL_NONE || of.node == NODE_NONE
+            ? NULL
+            : graph_labels(view->scene->session->graph, of.node, from == LABEL_COL);
     const size_t at = term ? (from == LABEL_ROW ? of.row : of.col) : row.from;
     return labels_say(labels, labels_text(labels, at, lang) ? at : row.from, lang);
 }
