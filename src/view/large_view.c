@@ -25,17 +25,24 @@ typedef struct Large {
     Rect rect;       // of the cells on screen, without rulers
 } Large;
 
-// The first density in which all of the matrix is seen; else pixels that stand for several
-// rows or columns, whichever have no room. Cells are larger where there is room beside and below
-// all of them; large cells of digits say more by their colour, and are not without it.
+// The first form in which all of the matrix is seen, digits, short digits or colours; else cells of
+// one column that stand for several rows or columns, whichever have no room. Cells are larger where
+// there is room beside and below all of them; large cells of digits say more by their colour, and
+// are not without it.
 static void choose_density(Large *l, const Canvas *canvas)
 {
     MatrixView *view = &l->view;
-    for (Density density = DENSITY_DIGITS; density <= DENSITY_PIXELS; density++) {
-        matrix_view_set_density(view, l->scene, density, canvas);
+    matrix_view_shrink(view, l->rect);
+    if (view->across > 1 || view->down > 1) {
+        view->density = DENSITY_SHORT;
+        view->w = SHORT_W + 1;
+        view->number = SHORT_W;
+        view->decimals = 2;
         matrix_view_shrink(view, l->rect);
-        if (view->across == 1 && view->down == 1)
-            break;
+    }
+    for (int columns = 2; columns > 0 && (view->across > 1 || view->down > 1); columns--) {
+        matrix_view_use_cells(view, columns, columns == 1 && matrix_view_halves(l->scene, canvas));
+        matrix_view_shrink(view, l->rect);
     }
     if (view->h == 0 && (size_t)l->rect.h >= view->shape.rows)
         view->h = 1; // no two rows in a line where each has one

@@ -54,7 +54,7 @@ static CellLook look_at(const MatrixView *view, size_t row, size_t col)
 }
 
 // How a block of cells is seen: as its number of largest size. Where it has none, it is
-// masked; where any of it is covered, all of it is, or with pixels, which cannot show
+// masked; where any of it is covered, all of it is, or in one column, which cannot show
 // that, the others alone.
 static CellLook look_at_block(const MatrixView *view, const Scene *scene, size_t row, size_t col)
 {
@@ -74,7 +74,7 @@ static CellLook look_at_block(const MatrixView *view, const Scene *scene, size_t
                                       : matrix_get(view->look.now, i, j)) <= fabs(best.value))
                 continue;
             const CellLook look = look_at(view, i, j);
-            if (look.seen == SEEN_COVERED && view->density != DENSITY_PIXELS)
+            if (look.seen == SEEN_COVERED && view->w > 1)
                 return look;
             if (look.seen == SEEN_NUMBER &&
                 (best.seen != SEEN_NUMBER || !(fabs(look.value) <= fabs(best.value))))
@@ -371,27 +371,9 @@ MatrixView matrix_view_picture(const Scene *scene, const PictureItem *item)
     MatrixLook look = matrix_look(scene->session, item->of);
     look.computed = session_computed(scene->session, item->of);
     MatrixView view = block_of(&look, matrix_view_shape(scene, item), item->transposed);
-    view.density = DENSITY_COLORS;
-    view.w = COLOR_W;
+    matrix_view_use_cells(&view, COLOR_W, false);
     view.heated = true;
     return view;
-}
-
-void matrix_view_set_density(MatrixView *view, const Scene *scene, Density density,
-                             const Canvas *canvas)
-{
-    view->density = density;
-    view->h = density == DENSITY_PIXELS && matrix_view_halves(scene, canvas) ? 0 : 1;
-    switch (density) {
-    case DENSITY_DIGITS: view->w = view->number + 2; break;
-    case DENSITY_SHORT:
-        view->w = SHORT_W + 1;
-        view->number = SHORT_W;
-        view->decimals = 2;
-        break;
-    case DENSITY_COLORS: view->w = COLOR_W; break;
-    case DENSITY_PIXELS: view->w = 1; break;
-    }
 }
 
 bool matrix_view_halves(const Scene *scene, const Canvas *canvas)

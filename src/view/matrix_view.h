@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The matrix block: any matrix on screen, of the graph or not, as digits, short
-// digits, colours or pixels, with brackets, labels, and what is
+// digits or colours, with brackets, labels, and what is
 // highlighted in it. No other code draws a cell.
 #pragma once
 
@@ -20,8 +20,7 @@ enum {
 typedef enum Density {
     DENSITY_DIGITS,
     DENSITY_SHORT,  // at most so many characters: ".31", "-1e3"
-    DENSITY_COLORS, // two columns, coloured by value; ink where there are no colours
-    DENSITY_PIXELS, // half a character, or one where half blocks cannot be drawn
+    DENSITY_COLORS, // so many columns, coloured by value; ink where there are no colours
 } Density;
 
 // How a matrix stands on screen. Sizes are in columns and rows of the screen,
@@ -78,10 +77,6 @@ PictureItem matrix_item(const Scene *scene, CellRef of);
 // Measures cells without a name, labels or marks, `shape` as they are seen.
 MatrixView matrix_view_of(const Scene *scene, const MatrixLook *look, Shape shape, bool transposed,
                           int decimals);
-
-// Gives the cells another density.
-void matrix_view_set_density(MatrixView *view, const Scene *scene, Density density,
-                             const Canvas *canvas);
 
 // Makes cells so many lines high, and at least so wide.
 void matrix_view_enlarge(MatrixView *view, int columns, int lines);

@@ -185,7 +185,7 @@ static void draw_thumbnail(const Strip *strip, const Stop *stop, Rect rect, Canv
         return;
     const PictureItem item = matrix_item(strip->scene, of);
     MatrixView view = matrix_view_picture(strip->scene, &item);
-    matrix_view_set_density(&view, strip->scene, DENSITY_PIXELS, canvas);
+    matrix_view_use_cells(&view, 1, matrix_view_halves(strip->scene, canvas));
     matrix_view_shrink(&view, rect);
     matrix_view_draw_cells(&view, strip->scene, NULL, rect.x, rect.y, canvas);
 }

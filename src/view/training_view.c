@@ -256,7 +256,7 @@ static MatrixView strip_frame(const Scene *scene, size_t record, const Canvas *c
     *size = matrix_view_shrink(&frame, room);
     const bool whole = frame.across == 1 && frame.down == 1;
     if (whole && size->h > PLOT_H && matrix_view_halves(scene, canvas)) {
-        matrix_view_set_density(&frame, scene, DENSITY_PIXELS, canvas); // two rows in a line
+        matrix_view_use_cells(&frame, 1, true); // two rows in a line
         *size = matrix_view_shrink(&frame, room);
     }
     return frame;
