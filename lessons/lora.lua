@@ -367,8 +367,12 @@ scene {
   focus = { full_grad, 3, 1 }, subject = "rank",
   notes = {
     en = [[Likewise dA = scaling⋅dW⋅Bᵀ: each of the two gets the full gradient by way of the
-      other.]],
-    zh = [[同样，dA = scaling⋅dW⋅Bᵀ：两个因子都要隔着对方，才得到完整的梯度。]],
+      other. So the first step of plain descent moves A⋅B by A⋅dB = A⋅Aᵀ⋅dW (times -lr): along A
+      alone, and A was drawn without knowing dW. The rest waits until A has turned; LoRA-GA (2024)
+      begins with a pair whose first step is aligned with that of full fine-tuning.]],
+    zh = [[同样，dA = scaling⋅dW⋅Bᵀ：两个因子都要隔着对方，才得到完整的梯度。所以普通梯度下降的第一
+      步，A⋅B 动的是 A⋅dB = A⋅Aᵀ⋅dW（乘 -lr），只沿着 A 的方向，而抽 A 的时候还不知道 dW。其余的要等
+      A 转过来。LoRA-GA（2024）换了初始化，让第一步和全量微调的方向对齐。]],
   },
 }
 expect { full_grad, 3, 1, near = -0.310858 }
@@ -503,10 +507,12 @@ scene {
   focus = { B, 1, 1 }, always = true,
   notes = {
     en = [[The paper sets alpha to the first r that it tries and leaves it: with Adam, it says, tuning
-      alpha is about the same as tuning lr. rsLoRA (2023) divides by √r instead:
-      with alpha/r the larger ranks learn too slowly.]],
-    zh = [[论文把 alpha 取成最先试的那个 r，不再去调，理由是用 Adam 时调 alpha 和调学习率差不多。rsLoRA（2023）改为除以 √r，因为除以 r 时，秩一大就
-      学得太慢。]],
+      alpha is about the same as tuning lr, if the beginning is scaled along. Here √2 times A and √2
+      times lr do in every step what scaling 2 does; twice the lr alone does so in the first step only.
+      rsLoRA (2023) divides by √r instead: with alpha/r the larger ranks learn too slowly.]],
+    zh = [[论文把 alpha 取成最先试的那个 r，不再去调，理由是用 Adam 时，只要初始化跟着缩放，调 alpha 和调学习
+      率差不多。这里 A 乘 √2、学习率乘 √2，每一步都和 scaling 取 2 一样；单把学习率加倍，只有第一步一样。
+      rsLoRA（2023）改为除以 √r，因为除以 r 时，秩一大就学得太慢。]],
   },
 }
 
@@ -533,6 +539,10 @@ ask {
 expect { Q, 3, 1, near = 1.1, after = { "train 1" } }
 expect { Q, 3, 1, near = 1.2, after = { "set scaling 2", "train 1" } }
 expect { Q, 3, 1, near = 1.2, after = { "lr 0.2", "train 1" } }
+expect { P, 2, 2, near = 0.958342, after = { "set scaling 2", "train 50" } }
+expect { P, 2, 2, near = 0.958342,
+  after = { "set A[:,1] sqrt(2) sqrt(2) -sqrt(2) 2*sqrt(2)", "lr 0.1*sqrt(2)", "train 50" } }
+expect { P, 2, 2, near = 0.997659, after = { "lr 0.2", "train 50" } }
 expect { d(B), 1, 1, near = -0.831301, after = { "set scaling 2" } }
 
 scene {
@@ -594,8 +604,12 @@ scene {
   focus = { delta, 2, 1 }, subject = "rank", core = true,
   notes = {
     en = [[Sixteen numbers, seven of them free: A times a factor and B divided by it give the same
-      product.]],
-    zh = [[十六个数，只有七个自由：A 乘一个数、B 除以同一个数，乘积不变。]],
+      product. Here ΔW is larger than W0 (the roots of the sums of squares are 10.2 and 4.7); in the
+      paper's Wq of GPT-3 it is a ninth of it, and makes larger what Wq has but hardly uses. Nor does
+      the paper expect a small rank to do for every task: not for a language the model has not seen.]],
+    zh = [[十六个数，只有七个自由：A 乘一个数、B 除以同一个数，乘积不变。这里 ΔW 比 W0 还大（平方和的平
+      方根，10.2 对 4.7）；论文里 GPT-3 的 Wq，ΔW 只有它的九分之一，放大的是 Wq 里已有而很少用到的方向。论
+      文也不认为小的秩什么任务都行，例如换成一种预训练没有的语言。]],
   },
 }
 

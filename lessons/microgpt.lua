@@ -188,8 +188,10 @@ scene {
   focus = { x, 1, 1 }, core = true,
   notes = {
     en = [[The script keeps both, and remarks at the first that it is not redundant: the way back
-      along the residual goes through it.]],
-    zh = [[脚本两次都留着，并在第一次那里注明它不多余：沿残差回来的梯度要经过它。]],
+      along the residual goes through it. The second does something as soon as there are more
+      layers: what comes into the next one is a sum, and no longer normed.]],
+    zh = [[脚本两次都留着，并在第一次那里注明它不多余：沿残差回来的梯度要经过它。层数一多，第二次就有用了：
+      进下一层的是残差的和，没有归一化过。]],
   },
 }
 
@@ -317,10 +319,10 @@ scene {
 
 scene {
   id = "rows-read", title = { en = "Rows read", zh = "读过的行" }, at = d(wte),
-  en = [[Each token read sends its row of demb to its row of wte; the others are 0.]] .. said(
+  en = [[Each token read adds its row of demb to its row of dwte; the others are 0.]] .. said(
     " They are larger than in dx, as 1∕rms, about 10, multiplies going back, too.") ..
     [[ None of it lies along emb: a longer row would give the same x.]],
-  zh = [[读到的每个词元，把 demb 的那一行送回 wte 里自己的那一行，其余各行是 0。]] .. said [[这些数比 dx 大：
+  zh = [[读到的每个词元，把 demb 的那一行加进 dwte 里自己的那一行，其余各行是 0。]] .. said [[这些数比 dx 大：
     归一化前向乘了 1∕rms（约 10），反向再乘一次。]] .. [[沿着 emb 的那一份没有了：一行再长，x 也还是那样。]],
   focus = { d(wte), 25, 1 }, core = true,
 }
@@ -502,6 +504,30 @@ if own_numbers then
 end
 
 ask {
+  at = "rows-read", id = "read-twice", answer = 2, always = true,
+  prompt = { en = [["yuheng" has no letter twice, "anna" has two n. What comes back to row n of wte
+               from its two rows of demb?]],
+             zh = [[“yuheng”没有重复的字母，“anna”有两个 n。demb 里这两行，传回 wte 的 n 那一行的是什么？]] },
+  choice = { { en = "the later one", zh = "后面那一行" }, { en = "their sum", zh = "两行之和" },
+             { en = "their mean", zh = "两行的均值" } },
+  reason = { en = "Both places use the same row, so both add to its gradient: +=.",
+             zh = "两个位置用的是同一行，各往它的梯度里加一笔，也就是 +=。" },
+  hints = { { en = "A number that is used twice: what of the two gradients?",
+    zh = "一个数用了两次，两份梯度怎么办？" } },
+  slips = {
+    [1] = { en = [[So it comes out of dwte[ids] = demb in NumPy, and of dwte[ids] += demb as well: a
+      row named twice is written once. np.add.at adds both.]],
+            zh = [[NumPy 里写 dwte[ids] = demb 就会这样，写 dwte[ids] += demb 也一样：出现两次的行只写
+              进去一次。np.add.at 才把两份都加上。]] },
+    [3] = { en = "The mean over the places is in dlogits already; from there on gradients add.",
+            zh = "对位置取均值，在 dlogits 里已经做过了；再往回，梯度只相加。" },
+  },
+}
+expect { d(wte), 14, 1, near = 0.0659519, after = { "say BOS anna" } }
+expect { d(tok_emb), 3, 1, near = 0.0053056, after = { "say BOS anna" } }
+expect { d(tok_emb), 4, 1, near = 0.0606463, after = { "say BOS anna" } }
+
+ask {
   at = "places-back", id = "adam", answer = 3, always = true,
   prompt = { en = [[At first the largest gradient is 0.341 in lm_head and 0.0028 in attn_wq, 120
     times less. How far do these two numbers move in Adam's first step, rate 0.01?]],
@@ -589,7 +615,8 @@ Ten lines, `microgpt-dump.py` beside this lesson, write your own copy's weights 
 file, and `qkv against microgpt mine.safetensors` compares them. Newer models also have *SwiGLU*,
 a *mixture of experts* and *QK norm*: these are not taught here.
 
-Or write every gradient yourself: `qkv kata microgpt` makes the script,
+Or write every gradient yourself: `qkv kata microgpt --do "say BOS hollis"` makes the script ("yuheng"
+has no letter twice, and rows of dwte that do not add up would not show),
 `qkv against microgpt microgpt.npz --watch` marks it.]],
   zh = [[
 - 那 200 行的模型就是这张图，4192 个参数，第 1 步 L = 3.3660。脚本本身也跑过，它算出的这篇文档的梯度、
@@ -602,7 +629,7 @@ Or write every gradient yourself: `qkv kata microgpt` makes the script,
 与本课文件放在一起的 `microgpt-dump.py` 有十行代码，把你那份脚本的参数和梯度写进文件，再用
 `qkv against microgpt mine.safetensors` 比较。较新的模型还有 *SwiGLU* 激活、*混合专家*（MoE）、*QK 归一化*（QK norm），这里没有讲。
 
-也可以自己写出全部梯度：`qkv kata microgpt` 写出脚本，
+也可以自己写出全部梯度：`qkv kata microgpt --do "say BOS hollis"` 写出脚本（“yuheng”没有重复的字母，dwte 忘了累加也看不出来），
 `qkv against microgpt microgpt.npz --watch` 批改。]],
   always = true,
 }

@@ -262,10 +262,10 @@ scene {
   focus = { O_tiles, 2, 1 }, core = true,
   notes = {
     en = [[o and l both carry the factor 2^(−m), and the quotient does not. So FlashAttention-4 (2026)
-      corrects only where the maximum has risen by more than 8, a factor of 256, and is exact all
-      the same.]],
+      corrects only where the maximum has risen by more than 8, a factor of 256 (in 16 bits; 4 in 8
+      bits), goes on with the old one elsewhere, and is exact all the same.]],
     zh = [[o 和 l 都带着系数 2^(−m)，一除就消掉了。所以 FlashAttention-4（2026）只在最大值升高超过 8
-      （即 256 倍）时才修正，结果照样精确。]],
+      （即 256 倍；这是 16 位数的阈值，8 位数是 4）时才修正，不到就接着用旧的最大值，结果照样精确。]],
   },
 }
 
