@@ -358,12 +358,12 @@ scene {
   id = "full-gradient", title = { en = "The full gradient", zh = "完整的梯度" }, at = full_grad,
   en = [[Were W0 trained, this would be its gradient, Xᵀ⋅dQ; nobody has to make it, and dB is
     scaling⋅Aᵀ times it. {if edited}{else}Of its *singular values*, the factors by which it
-    stretches, the first is 0.677, the second 0.042: nearly *rank* 1, so that a product of rank 1 can follow
+    stretches, the first is 0.677, the second 0.042: nearly *rank* 1, so that some product of rank 1 is
     nearly all of it.{end} That what fine-tuning changes has such a low *intrinsic rank* is the
     paper's hypothesis.]],
   zh = [[W0 若也训练，这就是它的梯度 Xᵀ⋅dQ。它不必真的算出来，dB 等于 scaling⋅Aᵀ 乘它。{if edited}{else}*奇
-    异值*是矩阵在各方向上伸缩的倍数，这里第一个是 0.677，第二个只有 0.042，秩几乎是 1，所以秩为 1 的
-    乘积就跟得上它的绝大部分。{end}微调改动的部分有这样低的*内在秩*（intrinsic rank），是论文的假设。]],
+    异值*是矩阵在各方向上伸缩的倍数，这里第一个是 0.677，第二个只有 0.042，秩几乎是 1，所以某个秩为 1 的
+    乘积就是它的绝大部分。{end}微调改动的部分有这样低的*内在秩*（intrinsic rank），是论文的假设。]],
   focus = { full_grad, 3, 1 }, subject = "rank",
   notes = {
     en = [[Likewise dA = scaling⋅dW⋅Bᵀ: each of the two gets the full gradient by way of the

@@ -272,10 +272,10 @@ scene {
 scene {
   id = "one-a-row", title = { en = "What is kept", zh = "留下的数" }, at = logsum,
   en = [[The backward pass needs A, which nobody kept. But A = 2^s / (2^m⋅l) = 2^(s − logsum) with
-    logsum = m + log₂ l (the *log-sum-exp*, here to base 2; the papers write L for it, P for A). It
+    logsum = m + log₂ l (the *log-sum-exp*, here to base 2; FlashAttention-2 has L for it, P for A). It
     is the one number a row that is kept of the softmax.]],
   zh = [[反向要用 A，可谁也没有存它。不过 A = 2^s / (2^m⋅l) = 2^(s − logsum)，其中 logsum = m +
-    log₂ l，叫作 *log-sum-exp*（这里以 2 为底；论文里记作 L，A 记作 P）。softmax 只留下这个，一行一个数。]],
+    log₂ l，叫作 *log-sum-exp*（这里以 2 为底；FlashAttention-2 里记作 L，A 记作 P）。softmax 只留下这个，一行一个数。]],
   focus = { logsum, 1, 1 }, core = true,
 }
 
@@ -374,10 +374,12 @@ scene {
     en = [[Backward, whole: A is read for dV; dA written; A and dA read, dS written; dS read for
       dQ and for dK: 7T². Tiles, backward, for each block of keys: Q and dO read, dQ read and
       written, 4Td, and logsum and D, 2T; once K, V, dK, dV, and O and dO for D, 6Td, and D
-      written, T. Forward: passes⋅2Td + 2Td + T.]],
+      written, T. Forward: passes⋅2Td + 2Td + T. For 16 heads and 64 texts, two bytes a number, that
+      makes 25.2 GB and 7.6; the paper has 40.3 and 4.4. Counts like these give the order, no more.]],
     zh = [[整张，反向：算 dV 读 A；写 dA；读 A、dA，写 dS；算 dQ、dK 各读一遍 dS，共 7T²。分块，
       反向，每块键：读 Q、dO，读写 dQ，4Td，再读 logsum 和 D，2T；另外一次性的 K、V、dK、dV，算 D
-      用的 O、dO，6Td，写 D，T。前向：遍数⋅2Td + 2Td + T。]],
+      用的 O、dO，6Td，写 D，T。前向：遍数⋅2Td + 2Td + T。照这样数，16 个头、64 篇文本、每个数两字
+      节，是 25.2 GB 和 7.6 GB；论文给的是 40.3 和 4.4。这样数，只数得出大概。]],
   },
 }
 
@@ -416,15 +418,21 @@ scene {
   focus = { time, 2, 1 }, core = true, subject = "curves",
   notes = {
     en = [[Six: S, O, and on the way back dV, dA, dQ, dK. The seventh is S again. The rescaling
-      adds (d + 1)⋅T a pass, below one per cent. The model lets reading and computing overlap
-      entirely, as FlashAttention-3 (2024) comes near to on an H100, and leaves out masks, dropout
-      and the powers. Some kernels compute S twice on the
+      adds (d + 1)⋅T a pass, below one per cent. An A100, with 312 tera-operations a second, two to
+      a multiplication, and 1.5 to 2 TB/s, does 156 to 208 while it reads a number of two bytes: that
+      is the right end and beyond, where the tiles wait as well, 3.7 to 12.3. The model lets reading
+      and computing overlap entirely, and leaves out masks, dropout and the powers. These are no
+      small thing: an H100 has 989 tera-operations for products and 3.9 for powers, which forward at
+      d = 128 take half as long as the products; FlashAttention-3 (2024) does both at once. Some kernels compute S twice on the
       way back, once for dK and dV, once for dQ, so as not to gather dQ in memory. With a causal
       mask nearly half of the tiles lie in the future and are not computed at all. Where one word
       is written at a time (lesson 18) S is one row, and tiles save little: K and V have to be read
       once in any case.]],
     zh = [[六次：S、O，以及反向的 dV、dA、dQ、dK。第七次是重算 S。修正每遍多 (d + 1)⋅T 次，
-      不到百分之一。这里假设读写和计算可以完全重叠（FlashAttention-3（2024）在 H100 上接近这样），掩码、dropout 和取幂都不算。有的内核反向时把 S
+      不到百分之一。A100 每秒 312 万亿次运算（一次乘法算两次），每秒读 1.5 到 2 TB，读一个两字节的数的工夫
+      能乘 156 到 208 次，在图的右端甚至更右，那里分块也在等，3.7 比 12.3。这里假设读写和计算完全重叠，掩
+      码、dropout 和取幂都不算。取幂其实不便宜：H100 做矩阵乘法每秒 989 万亿次，取幂只有 3.9 万亿次，d = 128
+      的前向里，取幂的时间是矩阵乘法的一半；FlashAttention-3（2024）让两者同时进行。有的内核反向时把 S
       重算两遍，一遍给 dK、dV，一遍给 dQ，这样就不用在显存里攒 dQ。有因果掩码时，将近一半的块全在未来，
       根本不用算。一次只写一个词（第 18 课）时，S 只有一行，分块省不了多少：K 和 V 反正都要读一遍。]],
   },
@@ -921,6 +929,8 @@ expect { time, 2, 1, near = 23.514726 }
 expect { time, 1, 1, near = 20.132659 }
 expect { time, 2, 5, near = 4.702945 }
 expect { time, 1, 5, near = 12.320768 }
+expect { time, 1, 8, near = 12.320768 }
+expect { time, 2, 8, near = 3.688448 }
 expect { d(O), 1, 1, near = 1 }
 expect { d(O), 1, 2, near = 0 }
 expect { d(O), 2, 1, near = 0 }
