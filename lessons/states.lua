@@ -230,9 +230,11 @@ at(gates) {
   notes = {
     en = [[In Qwen3-Next β is a sigmoid, and γ is e to a negative number, so both lie between 0
       and 1; its keys are brought to length 1. Kimi Linear has a γ for each dimension of the
-      key.]],
+      key. Left out here: queries, keys and values first pass a short convolution, over four words,
+      and what is read is normed and has a gate of its own.]],
     zh = [[Qwen3-Next 的 β 是一个 sigmoid，γ 是 e 的负数次方，所以都在 0 和 1 之间；键也归一到长度
-      为 1。Kimi Linear 的 γ，键的每一维各有一个。]],
+      为 1。Kimi Linear 的 γ，键的每一维各有一个。这里略去了两样：查询、键和值先经过一个短卷积，宽四个词；
+      读出之后还有归一化和一个输出门。]],
   },
 }
 
@@ -344,6 +346,11 @@ at(km_off) {
     对 98.8%，衰减（Mamba-2）30.4%，门控 91.8%。在 4K 个词元的文章里找一个数，写进去的东西多，delta 又从
     不清空，三者是 18.6%、56.2%、92.2%。]],
   focus = { km_off, 3, 1 }, always = true,
+  notes = {
+    en = [[They were trained on texts of 4K tokens, so 8K is twice as long as any that they had seen.
+      In 8K tokens of essays none of the three finds much: 14.4, 17.0 and 29.6 %.]],
+    zh = [[训练时的文本是 4K 个词元，8K 是它们见过的两倍长。换成 8K 个词元的文章，三者都找不到多少：14.4%、17.0%、29.6%。]],
+  },
 }
 expect { km_off, 1, 1, near = 4.123106 }
 expect { km_off, 2, 1, near = 1.030776 }
@@ -431,10 +438,13 @@ at(M_chunk) {
     才快到能训练大模型（Yang 等，2024）；相加和衰减也有，不用 T。]],
   focus = { M_chunk, 1, 1 },
   notes = {
-    en = [[Decay for all words of a chunk at once is (Q⋅Kᵀ ∘ Γ)⋅V: attention without softmax whose
+    en = [[What each word of the chunk reads needs no state of its own either: (Q⋅Kᵀ ∘ mask)⋅U, plus Q⋅M
+      with the state from before. With β = 1 and keys of length 1 a word that asks with its own key
+      reads its own value, (I + N)⋅U = V. Decay for all words of a chunk at once is (Q⋅Kᵀ ∘ Γ)⋅V: attention without softmax whose
       causal mask has γ^(t − s) where it had 1. Mamba-2 calls the two ways of computing it state
       space duality.]],
-    zh = [[衰减形式要一次算完一块里的词，就是 (Q⋅Kᵀ ∘ Γ)⋅V：没有 softmax 的注意力，因果掩码里的 1 换成
+    zh = [[块里每个词读到什么，也用不着各自的状态：(Q⋅Kᵀ ∘ 掩码)⋅U，加上用先前的状态算的 Q⋅M。β = 1、键
+      的长度为 1 时，用自己的键去问，读到的就是自己的值：(I + N)⋅U = V。衰减形式要一次算完一块里的词，就是 (Q⋅Kᵀ ∘ Γ)⋅V：没有 softmax 的注意力，因果掩码里的 1 换成
       γ^(t − s)。Mamba-2 把这两种算法的相等叫作状态空间对偶（state space duality）。]],
   },
 }
@@ -599,8 +609,9 @@ closing {
 
 Try `:set gates[1,1] 1` at km_off, and `:set gates[1,2] 0.5` at M_delta: half an overwrite.
 
-Then write dgates yourself, where γ is used twice and β three times: `qkv kata states` makes the
-script, `qkv against states states.npz --watch` marks it.]],
+Then write dgates yourself, where γ is used twice and β three times:
+`qkv kata states --do "set gates[1,2] 0.5"` makes the script (with β = 1 a use that is left out adds
+0, and is not noticed), `qkv against states states.npz --watch` marks it.]],
   zh = [[
 - 相加会留下该被取代的；衰减（γ）按时间忘，不管是哪个键。
 - delta 规则（β）只写一个键对应的误差，所以能改写。
@@ -611,8 +622,8 @@ script, `qkv against states states.npz --watch` marks it.]],
 
 在 km_off 处用 `:set gates[1,1] 1` 试试；在 M_delta 处 `:set gates[1,2] 0.5` 只改写一半。
 
-再自己写一遍 dgates，γ 用了两次，β 用了三次：`qkv kata states` 写出脚本，
-`qkv against states states.npz --watch` 批改。]],
+再自己写一遍 dgates，γ 用了两次，β 用了三次：`qkv kata states --do "set gates[1,2] 0.5"` 写出脚
+本（β = 1 时，漏掉的那一次恰好是 0，看不出来），`qkv against states states.npz --watch` 批改。]],
 }
 
 -- Tasks --------------------------------------------------------------------
