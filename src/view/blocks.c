@@ -127,8 +127,6 @@ static void draw_picture(const Scene *scene, const Blocks *blocks, size_t i, Rec
         matrix_view_label(&picture, scene, int_min(spare, LABEL_W));
     rect.x += picture.label;
     matrix_view_draw_cells(&picture, scene, whole ? &own : NULL, rect.x, rect.y + 1, canvas);
-    if (whole)
-        matrix_view_mark(&picture, scene, rect.x, rect.y + 1, canvas);
 }
 
 // As many in a line as show most of them.

@@ -183,7 +183,6 @@ static void draw_large(const Scene *scene, const void *data, Rect rect, Canvas *
     draw_heading(&l, (Rect){rect.x, rect.y, rect.w, 1}, canvas);
     draw_top_ruler(&l, canvas);
     matrix_view_draw_cells(&l.view, scene, &highlights, l.rect.x, l.rect.y, canvas);
-    matrix_view_mark(&l.view, scene, l.rect.x, l.rect.y, canvas);
 }
 
 // The strongest of the selected row, then all rows.

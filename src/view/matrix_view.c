@@ -897,27 +897,8 @@ static void draw_cells(const MatrixView *view, const Scene *scene, const Highlig
     }
 }
 
-void matrix_view_draw_cells(const MatrixView *view, const Scene *scene,
-                            const Highlights *highlights, int x, int y, Canvas *canvas)
-{
-    draw_cells(view, scene, highlights, x - view->label, x, y, canvas);
-}
-
-int matrix_view_name_width(const MatrixView *view)
-{
-    return view->name + view->tail;
-}
-
-void matrix_view_draw_name(const MatrixView *view, const Scene *scene, int x, int y, int room,
-                           Canvas *canvas)
-{
-    room -= view->tail;
-    x += scene_say(scene, (Rect){x, y, room, 1}, STYLE_NAME, name_of(view, scene->lang), canvas);
-    if (view->tail > 0) // a narrow picture has none
-        scene_say(scene, (Rect){x, y, view->tail, 1}, STYLE_DIM, shape_of(view), canvas);
-}
-
-void matrix_view_mark(const MatrixView *view, const Scene *scene, int x, int y, Canvas *canvas)
+// The mouse selects what is drawn from (x, y) on: a cell, or the first of those that it stands for.
+static void mark_cells(const MatrixView *view, const Scene *scene, int x, int y, Canvas *canvas)
 {
     const CellRef of = view->look.of;
     const RegionGrid grid = {.w = view->w,
@@ -936,6 +917,28 @@ void matrix_view_mark(const MatrixView *view, const Scene *scene, int x, int y, 
     buffer_release(&name);
 }
 
+void matrix_view_draw_cells(const MatrixView *view, const Scene *scene,
+                            const Highlights *highlights, int x, int y, Canvas *canvas)
+{
+    draw_cells(view, scene, highlights, x - view->label, x, y, canvas);
+    if (highlights)
+        mark_cells(view, scene, x, y, canvas);
+}
+
+int matrix_view_name_width(const MatrixView *view)
+{
+    return view->name + view->tail;
+}
+
+void matrix_view_draw_name(const MatrixView *view, const Scene *scene, int x, int y, int room,
+                           Canvas *canvas)
+{
+    room -= view->tail;
+    x += scene_say(scene, (Rect){x, y, room, 1}, STYLE_NAME, name_of(view, scene->lang), canvas);
+    if (view->tail > 0) // a narrow picture has none
+        scene_say(scene, (Rect){x, y, view->tail, 1}, STYLE_DIM, shape_of(view), canvas);
+}
+
 void matrix_view_draw_grid(const MatrixView *view, const Scene *scene, const Highlights *highlights,
                            int x, int y, Canvas *canvas)
 {
@@ -945,7 +948,7 @@ void matrix_view_draw_grid(const MatrixView *view, const Scene *scene, const Hig
     const int left = x + view->label, cells = left + 1 + MARK_W * view->left;
     const int right = cells + !view->marks + (int)view->cols * view->w;
     draw_cells(view, scene, highlights, x, cells, y + view->above, canvas);
-    matrix_view_mark(view, scene, cells, y + view->above, canvas);
+    mark_cells(view, scene, cells, y + view->above, canvas);
     for (int i = 0; i < lines; i++) {
         if (i < view->above || i >= last)
             canvas_text(canvas, cells + view->w / 2, y + i, view->w, dim, "…");

@@ -137,13 +137,9 @@ void matrix_view_draw_heads(const MatrixView *view, const Scene *scene, int x, i
 void matrix_view_draw_grid(const MatrixView *view, const Scene *scene, const Highlights *highlights,
                            int x, int y, Canvas *canvas);
 
-// Draws the cells alone, from (x, y) on.
+// Draws the cells alone, from (x, y) on; where highlights are given the mouse selects them.
 void matrix_view_draw_cells(const MatrixView *view, const Scene *scene,
                             const Highlights *highlights, int x, int y, Canvas *canvas);
-
-// The mouse selects what is drawn from (x, y) on: a cell, or the first of those that it
-// stands for.
-void matrix_view_mark(const MatrixView *view, const Scene *scene, int x, int y, Canvas *canvas);
 
 // The colours of a matrix, one for each number in all matrices of its family.
 Heat matrix_heat(Session *session, CellRef of);

@@ -379,17 +379,16 @@ static size_t terms_of(const Lines *lines)
 static void draw_way(const Scene *scene, Rect line, Canvas *canvas)
 {
     Buffer way = {0};
-    for (size_t first = 0; first < scene->session->whys; first++) {
-        buffer_clear(&way);
-        buffer_add(&way, first > 0 ? "…" : "");
-        for (size_t i = first; i < scene->session->whys; i++) {
-            buffer_add(&way, i > 0 ? " ▸ " : "");
-            session_write_cell(scene->session, scene->session->why[i].cell, &way);
-        }
-        if (canvas_width(canvas, buffer_text(&way)) <= line.w)
-            break;
+    for (size_t i = 0; i < scene->session->whys; i++) {
+        buffer_add(&way, i > 0 ? " ▸ " : "");
+        session_write_cell(scene->session, scene->session->why[i].cell, &way);
     }
-    scene_say(scene, line, STYLE_NAME, say_buffer(&way), canvas);
+    const char *end = buffer_text(&way), *next;
+    while (canvas_width(canvas, end) >= line.w && (next = strstr(end + 1, " ▸ ")))
+        end = next;
+    scene_say(scene, line, STYLE_NAME, say_printf("%s%s", end > buffer_text(&way) ? "…" : "", end),
+              canvas);
+    buffer_release(&way);
 }
 
 // The sum behind the number that was asked about last, a term a line, in letters as large as leave
