@@ -68,7 +68,7 @@ void formula_idea(const Session *session, Lang lang, Buffer *out)
     buffer_release(&undone);
 }
 
-void formula_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)
+void formula_lines(const Scene *scene, const Canvas *canvas, int width, int kept, Lines *out)
 {
     Buffer text = {0};
     write_formula(scene, NOTATION_PLAIN, &text);
@@ -76,10 +76,11 @@ void formula_lines(const Scene *scene, const Canvas *canvas, int width, Lines *o
     lines_add_cut(out, STYLE_EMPHASIS, width, buffer_text(&text));
     buffer_clear(&text);
     formula_idea(scene->session, scene->lang, &text);
-    const int left = width - lines_column(out, canvas) - GAP_W;
+    const int left = width - lines_column(out, canvas) - GAP_W - kept;
     if (canvas_width(canvas, buffer_text(&text)) > left)
         buffer_cut(&text, chrome_clause(buffer_text(&text), false));
-    if (text.size > 0 && left >= LABEL_W) {
+    const bool fits = kept == 0 || canvas_width(canvas, buffer_text(&text)) <= left;
+    if (text.size > 0 && left >= LABEL_W && fits) {
         lines_printf(out, STYLE_TEXT, "%*s", GAP_W, "");
         lines_add_cut(out, STYLE_DIM, left, buffer_text(&text));
     }

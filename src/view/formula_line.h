@@ -14,5 +14,6 @@ void formula_write_shape(const Scene *scene, Side side, NodeId node, Buffer *out
 void formula_idea(const Session *session, Lang lang, Buffer *out);
 
 // Appends a line with the stop's formula and beside it what the stop undoes or what its op does,
-// and one with its NumPy, where that is switched on.
-void formula_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out);
+// and one with its NumPy, where that is switched on. What does not fit before `kept` columns at the
+// end is left out.
+void formula_lines(const Scene *scene, const Canvas *canvas, int width, int kept, Lines *out);

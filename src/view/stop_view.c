@@ -113,8 +113,10 @@ static void draw_title(const Scene *scene, const Stage *stage, Canvas *canvas)
     strip_place(scene, own, &place);
     if (own)
         chrome_header(scene, line, title, buffer_text(&place), canvas);
+    const bool named = !own && session_stop(scene->session)->scene; // as the closing says it
     if (stops)
-        formula_lines(scene, canvas, line.w, &formula);
+        formula_lines(scene, canvas, line.w, named ? canvas_width(canvas, title) + GAP_W : 0,
+                      &formula);
     lines_draw_from(&formula, 0, stage->title, scene, canvas);
     lines_draw_from(&formula, 1, stage->numpy, scene, canvas);
     if (!own) {
