@@ -81,12 +81,20 @@ intro {
 
 -- Forward ------------------------------------------------------------------
 
+at(X) {
+  en = [[X, Wq, Wk and Wv are those of lesson 1. What differs is the task: row "we" has to
+    predict the word after it, "sip"; row "sip" has to predict "tea"; row "tea" what would
+    come next.]],
+  zh = [[X、Wq、Wk、Wv 都和第 1 课相同，不同的是任务：“我”那一行要预测后面的“喝”，
+    “喝”那一行要预测“茶”，“茶”那一行要预测再往后的词。]],
+  focus = { X, 1, 1 },
+}
+
 at(Q) {
-  en = [[X, Wq, Wk and Wv are those of lesson 1, so Q = X⋅Wq is, too. What differs is the
-    task: row "we" has to predict the word after it, "sip"; row "sip" has to predict
-    "tea"; row "tea" what would come next.]],
-  zh = [[X、Wq、Wk、Wv 都和第 1 课相同，所以 Q = X⋅Wq 也相同，不同的是任务：
-    “我”那一行要预测后面的“喝”，“喝”那一行要预测“茶”，“茶”那一行要预测再往后的词。]],
+  en = [[Q = X⋅Wq is as in lesson 1, too: the task changes nothing in what a word looks for. So
+    nothing yet keeps "we" from "sip" and "tea", which come after it.]],
+  zh = [[Q = X⋅Wq 也和第 1 课相同：任务换了，每个词要找什么并没有变。
+    所以到这一步，还没有什么能拦住“我”去关注后面的“喝”和“茶”。]],
   focus = { Q, 1, 1 },
 }
 

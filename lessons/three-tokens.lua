@@ -63,11 +63,11 @@ intro {
 at(X) {
   en = [[Each row of X is one *token*, here a word: "we" is the *vector* ({X[1,1]},
     {X[1,2]}), of *dimension* 2. The numbers are small so that every step can be done
-    by hand; they have no other meaning. On the next page
-    stand Wq, Wk and Wv, each a *weight matrix*, which training changes.]],
+    by hand; they have no other meaning. Beside it stand
+    Wq, Wk and Wv, each a *weight matrix*, which training changes.]],
   zh = [[X 的每一行是一个*词元*（token），这里就是一个词。“我”是*向量*（vector）({X[1,1]}, {X[1,2]})，
     *维度*（dimension）是 2。这些数取得小，只为每一步都能手算，没有别的含义。
-    下一页是另外三个给定的矩阵，即*权重矩阵*（weight matrix）Wq、Wk、Wv，训练要改的就是它们。]],
+    旁边是另外三个给定的矩阵，即*权重矩阵*（weight matrix）Wq、Wk、Wv，训练要改的就是它们。]],
   focus = { X, 1, 2 },
 }
 

@@ -38,10 +38,10 @@ static void test_following(void)
     screen_start(&screen, &presenting);
     check(offers(&screen, true), "presenting offers private notes", &screen);
     start_notes(&notes, &screen, "en");
-    check(pty_wait_output(&notes, 0, "-- 1/25 intro"), "notes tell where the presentation is",
+    check(pty_wait_output(&notes, 0, "-- 1/24 intro"), "notes tell where the presentation is",
           &screen);
     screen_key(&screen, KEY_PGDN);
-    check(pty_wait_output(&notes, 0, "-- 2/25 "), "they follow it", &screen);
+    check(pty_wait_output(&notes, 0, "-- 2/24 "), "they follow it", &screen);
     const size_t heard = notes.out_size;
     screen_key(&screen, KEY_F2_SENT);
     check(pty_wait_output(&notes, heard, "接下来："), "into the other language", &screen);
@@ -61,10 +61,10 @@ static void test_page(void)
     Pty notes;
     screen_start(&screen, &presenting);
     start_notes(&notes, &screen, "en");
-    pty_wait_output(&notes, 0, "-- 1/25 intro");
+    pty_wait_output(&notes, 0, "-- 1/24 intro");
     const size_t before = notes.out_size;
     pty_resize(&notes, 20, 30);
-    check(pty_wait_output(&notes, before, "-- 1/25 intro") && !strstr(notes.out, "1049h"),
+    check(pty_wait_output(&notes, before, "-- 1/24 intro") && !strstr(notes.out, "1049h"),
           "notes fit another size", &screen);
     pty_type(&notes, "\003");
     check(pty_wait_ended(&notes) && notes.status == 130, "and are left with Ctrl-C", &screen);
@@ -80,10 +80,10 @@ static void test_narrow(void)
     Pty notes;
     screen_start(&screen, &presenting);
     start_notes(&notes, &screen, "zh");
-    pty_wait_output(&notes, 0, "-- 1/25 intro");
+    pty_wait_output(&notes, 0, "-- 1/24 intro");
     const size_t before = notes.out_size;
     pty_resize(&notes, 10, 30);
-    check(pty_wait_output(&notes, before, "-- 1/25 intro") &&
+    check(pty_wait_output(&notes, before, "-- 1/24 intro") &&
               strstr(notes.out + before, "已讲 0 分钟，还剩 30\033"),
           "times are whole in 30 columns", &screen);
     const size_t wide = notes.out_size;
@@ -116,7 +116,7 @@ static void test_exercises(void)
     Pty notes;
     screen_start(&screen, &presenting);
     start_notes(&notes, &screen, "en");
-    pty_wait_output(&notes, 0, "-- 1/25 intro");
+    pty_wait_output(&notes, 0, "-- 1/24 intro");
     static const char *const words[] = {":practice\r", ":bug\r"};
     for (size_t i = 0; i < 2; i++) {
         const size_t before = notes.out_size;

@@ -75,7 +75,7 @@ static void test_contents(void **state)
     (void)state;
     App *app = open_presenting(LANG_EN);
     assert_true(run(app, "goto A"));
-    assert_true(says(app, "-- 9/25 A"));
+    assert_true(says(app, "-- 8/24 A"));
     assert_true(says(app, "answer: 3 (nearly all)"));
     assert_true(says(app, "next: page 2"));
     assert_true(run(app, "reveal"));
@@ -99,7 +99,7 @@ static void test_chinese(void **state)
     (void)state;
     App *app = open_presenting(LANG_ZH);
     assert_true(run(app, "goto A"));
-    assert_true(says(app, "-- 9/25 A"));
+    assert_true(says(app, "-- 8/24 A"));
     assert_true(says(app, "答案：3（几乎全部）"));
     assert_true(says(app, "接下来：第 2 页"));
     app_free(app);
@@ -187,7 +187,7 @@ static void test_following(void **state)
     (void)state;
     App *app = open_followed(LANG_EN);
     assert_true(is_private());
-    assert_true(holds("-- 1/25 intro") && notes_are_kept());
+    assert_true(holds("-- 1/24 intro") && notes_are_kept());
     assert_true(run(app, "goto dQ"));
     notes_follow(&notes, app);
     assert_true(holds("dQ"));
@@ -379,7 +379,7 @@ static void test_not_written(void **state)
     assert_true(holds("intro")); // whole, as it was
     assert_true(run(app, "next"));
     notes_follow(&notes, app);
-    assert_true(holds("-- 4/25"));
+    assert_true(holds("-- 4/24"));
     notes_close(&notes);
     app_free(app);
 }
