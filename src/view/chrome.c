@@ -213,7 +213,7 @@ static int draw_message(const Scene *scene, Canvas *canvas)
     const int count = (int)lines.count, most = above ? canvas->h / 2 : rect.h;
     rect.h = int_min(count, most);
     rect.y -= above ? rect.h - 1 : 0;
-    if (above) // over whatever stands there
+    if (above || (scene->message_is_error && canvas->taken > 0)) // over whatever stands there
         canvas_fill(canvas, rect, scene_style(scene, STYLE_TEXT), ' ');
     rect.w = count > 1 ? rect.w : int_min(rect.w, lines_width_of(&lines, 0, canvas) + 2);
     canvas_fill(canvas, rect, style, ' ');
