@@ -61,13 +61,14 @@ static Sum sum_of(const Scene *scene, const Canvas *canvas, const Stage *stage)
     return sum;
 }
 
-// Whether no line of the sum is left out.
-static bool is_seen(const Scene *scene, const Canvas *canvas, const Stage *stage)
+// How many lines are left in the place of the sum; fewer than none where one of it is left out.
+static int left_below(const Scene *scene, const Canvas *canvas, const Stage *stage)
 {
     Sum sum = sum_of(scene, canvas, stage);
-    const bool seen = !sum.lines.folded && (int)sum.lines.count <= stage->sum.h + stage->spare;
+    const int lines = (int)sum.lines.count * (1 + sum.spread);
+    const int left = sum.lines.folded ? -1 : stage->sum.h + stage->spare - lines;
     lines_release(&sum.lines);
-    return seen;
+    return left;
 }
 
 // Returns how many lines are not seen and have no mark.
@@ -192,7 +193,7 @@ static Zoom zoom_of(const Scene *scene, const Canvas *canvas, size_t words, cons
     case ZOOM_TEXT:
         return stage->beside || (int)words <= stage->text.h + stage->question.h ? ZOOM_NONE
                                                                                 : ZOOM_TEXT;
-    case ZOOM_PANEL: return is_seen(scene, canvas, stage) ? ZOOM_NONE : ZOOM_PANEL;
+    case ZOOM_PANEL: return left_below(scene, canvas, stage) < 0 ? ZOOM_PANEL : ZOOM_NONE;
     default: return session->display.zoom;
     }
 }
@@ -238,15 +239,16 @@ static void zoom(const Scene *scene, Zoom zoom, int words, Stage *stage)
 
 // Where text and question have no room below each other they take turns in the place of both, the
 // text first; a question that is longer even so has lines of the sum. What is said of a wrong
-// answer moves neither: it may stand where messages do. Nor do `help` lines, which stand above the
-// question, in the place of the text and of the sum, or below one that has a page of its own with
-// room for them. A page that asks nothing has the question's lines for its text. Returns in which
-// part of the text's the question comes; 0: it is always there.
+// answer moves neither: it may stand where messages do. Nor do `help` lines, which stand in `left`
+// lines below the sum, else above the question, in the place of the text and of the sum, or below
+// one that has a page of its own with room for them. A page that asks nothing has the question's
+// lines for its text. Returns in which part of the text's the question comes; 0: it is always there.
 static size_t take_turns(const Scene *scene, const Lines *text, const Lines *task,
-                         QuestionHelp help, Stage *stage)
+                         QuestionHelp help, int left, Stage *stage)
 {
     const int all = stage->text.h + stage->question.h, bottom = stage->text.y + all;
-    const int told = (int)text->count, more = (int)(task->count - help.from);
+    const int told = (int)text->count;
+    int more = (int)(task->count - help.from);
     const int asked = (int)lines_kept(task, 1) - more - help.replies;
     int h = int_max(asked, int_min(stage->question.h, all - told));
     size_t turn = 0;
@@ -257,6 +259,10 @@ static size_t take_turns(const Scene *scene, const Lines *text, const Lines *tas
     if (stage->beside || asked == 0)
         return turn;
     const bool turns = scene->session->display.zoom != ZOOM_PANEL;
+    if (told + asked <= all && more <= left) {
+        stage->help = (Rect){stage->sum.x, stage->sum.y + stage->sum.h - more, stage->sum.w, more};
+        more = 0;
+    }
     if (told + asked > all && turns) {
         turn = (size_t)((told + all - 1) / all);
         h = int_max(int_min(asked, all + stage->sum.h), all);
@@ -272,8 +278,9 @@ static size_t take_turns(const Scene *scene, const Lines *text, const Lines *tas
     stage->question.h = shown ? h + help.replies : 0;
     // Lines of the sum that go to the question and what helps with it.
     const int taken = shown ? int_clamp(h + above - all, 0, stage->sum.h) : 0;
-    stage->help = (Rect){stage->question.x, bottom - all - taken, stage->question.w,
-                         above > 0 ? all + taken - h : 0};
+    if (above > 0)
+        stage->help =
+            (Rect){stage->question.x, bottom - all - taken, stage->question.w, all + taken - h};
     stage->sum.h -= taken;
     stage->lent = taken;
     stage->mark.y -= stage->numpy.h > 0 ? taken : 0; // which stands above the text
@@ -351,7 +358,8 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
         }
     }
     const QuestionHelp help = file ? (QuestionHelp){0} : question_help(scene->session, &task);
-    const size_t turn = take_turns(scene, &text, &task, help, &stage);
+    const int left = summed && task.count > help.from ? left_below(scene, canvas, &stage) : 0;
+    const size_t turn = take_turns(scene, &text, &task, help, left, &stage);
     canvas->awaits = turn > 0 && stage.question.h == 0;
     const bool shares = stage.mark.y == stage.message.y;
     const unsigned how = (peeks ? NARRATION_PEEKS : 0) | (turn > 0 ? NARRATION_ASKS : 0) |
