@@ -37,16 +37,15 @@ static Ranked ranked(const double *row, size_t n, size_t rank)
     return found;
 }
 
-// The shares of the words by a row of logits. False where they are no numbers.
+// The shares of the words by a row of logits; where the largest is taken, those at temperature 1.
+// False where they are no numbers.
 static bool find_shares(const double *logits, size_t n, const Generation *g, double *share)
 {
     double *row = mem_new(n, sizeof *row);
-    const bool largest = g->temperature == 0;
-    const size_t top = largest ? 1 : g->top;
-    const bool some = top > 0 && top < n;
-    const Ranked last = some ? ranked(logits, n, top - 1) : (Ranked){0};
+    const bool some = g->top > 0 && g->top < n;
+    const Ranked last = some ? ranked(logits, n, g->top - 1) : (Ranked){0};
     for (size_t j = 0; j < n; j++) {
-        const double score = largest ? logits[j] : logits[j] / g->temperature;
+        const double score = g->temperature == 0 ? logits[j] : logits[j] / g->temperature;
         row[j] = some && ranked_first(&last, &(Ranked){logits[j], j}) < 0 ? -INFINITY : score;
     }
     softmax_row(row, n, share);
@@ -95,6 +94,7 @@ static bool write_word(Session *session, const Generation *g, Written *written, 
     const Control *s = &lesson->control[lesson->generate.text];
     const Matrix *logits = graph_value(session->graph, lesson->generate.logits);
     const size_t n = s->words.n;
+    const double *row = logits->at + (logits->rows - 1) * n;
     Random random = random_seeded(g->seed);
     double number = random_uniform(&random);
     size_t count = 1; // words of the sentence
@@ -105,10 +105,10 @@ static bool write_word(Session *session, const Generation *g, Written *written, 
     if (!has_room(lesson, count, err))
         return false;
     double *share = written->share + written->count * n;
-    if (!find_shares(logits->at + (logits->rows - 1) * n, n, g, share))
+    if (!find_shares(row, n, g, share))
         return ERROR(err, &no_shares,
                      err_text(graph_node(session->graph, lesson->generate.logits)->name));
-    const size_t j = draw(share, n, number);
+    const size_t j = g->temperature == 0 ? ranked(row, n, 0).at : draw(share, n, number);
     Buffer value = {0};
     buffer_printf(&value, "%s %s", s->value, s->words.at[j].text[LANG_EN]);
     const bool done = session_choose(session, s, buffer_text(&value), err);

@@ -645,7 +645,10 @@ static void test_temperature_0_takes_the_largest(void **state)
     assert_string_equal(text_of(app), "a b c b c"); // of 'b' and '.' the first
     const Written *written = session_written(app->session);
     assert_int_equal(written->count, 4);
-    assert_true(written->share[1] == 1 && written->share[0] == 0);
+    // What it could have been stands beside what it is.
+    assert_true(written->share[1] > written->share[0] && written->share[0] > 0);
+    assert_true(fabs(written->share[0] + written->share[1] + written->share[2] + written->share[3] -
+                     1) < 1e-12);
     done(app, "generate 4 temperature 0"); // one has room
     assert_string_equal(text_of(app), "a b c b c b");
     assert_non_null(strstr(buffer_text(&app->message),
