@@ -141,8 +141,10 @@ static bool is_wanted(const Export *export, const Stop *stop)
     const ExportAsk *ask = export->ask;
     const bool all = ask->worksheet || (!ask->only && ask->values == ask->grads);
     const Side side = stop->kind == STOP_BACKWARD ? SIDE_GRAD : SIDE_VALUE;
-    const bool has = stop->kind == STOP_FORWARD || stop->kind == STOP_BACKWARD;
-    return all || (has && export_has(export, side, stop->node));
+    bool has = false;
+    for (size_t i = 0; (stop->kind == STOP_FORWARD || side == SIDE_GRAD) && i < stop->leaves; i++)
+        has |= export_has(export, side, stop->node + (NodeId)i);
+    return all || has;
 }
 
 static void add_heading(const Export *export)

@@ -144,8 +144,8 @@ static void join(Walk *walk, const Joining *joining, size_t i)
         // Leaves side by side share the stop of the first of them.
         if (last->kind == STOP_FORWARD && stop.kind == STOP_FORWARD && last->leaves < SHARE_MOST &&
             !last->scene && stop.node == last->node + (NodeId)last->leaves &&
-            rule[stop.node] == RULE_SHARED && !graph_node(joining->graph, stop.node)->op &&
-            !graph_node(joining->graph, last->node)->op) {
+            (rule[last->node] == RULE_SHARED || rule[last->node] == RULE_FIRST) &&
+            rule[stop.node] == RULE_SHARED && !graph_node(joining->graph, stop.node)->op) {
             last->leaves++;
             *place(walk, stop.kind, stop.node) = walk->count - 1;
             return;

@@ -41,6 +41,7 @@ static inline bool stop_is_board(const Stop *stop)
 typedef enum StopRule {
     RULE_OWN,    // one of its own in each pass
     RULE_SHARED, // of a leaf: its forward stop is one with those beside it
+    RULE_FIRST,  // of a leaf: its own, which those behind it share
     RULE_CLOSED, // all of its group in one: that of the group's last matrix in each pass
     RULE_OPENED, // one of its own: its closed group is opened
     RULE_NONE,   // none: it is held by a stop that shows it

@@ -369,14 +369,14 @@ static bool open_group(Lesson *lesson, NodeId node, StopRule was, StopRule rule)
     return any;
 }
 
-// Somebody has something to say of that stop: leaves do not share it, and a group of which it
-// is not the last matrix is open.
+// Somebody has something to say of that stop: leaves do not share it, from api 3 on but for those
+// behind it, and a group of which it is not the last matrix is open.
 static void want_stop(Lesson *lesson, StopKind kind, NodeId node)
 {
     if (node == NODE_NONE)
         return;
     if (lesson->rule[node] == RULE_SHARED && kind == STOP_FORWARD)
-        lesson->rule[node] = RULE_OWN;
+        lesson->rule[node] = lesson->header.api > 2 ? RULE_FIRST : RULE_OWN;
     if (lesson->rule[node] == RULE_CLOSED && !walk_has(&lesson->walk, kind, node))
         open_group(lesson, node, RULE_CLOSED, RULE_OWN);
 }

@@ -242,7 +242,8 @@ static void zoom(const Scene *scene, Zoom zoom, int words, Stage *stage)
 // answer moves neither: it may stand where messages do. Nor do `help` lines, which stand in `left`
 // lines below the sum, else above the question, in the place of the text and of the sum, or below
 // one that has a page of its own with room for them. A page that asks nothing has the question's
-// lines for its text. Returns in which part of the text's the question comes; 0: it is always there.
+// lines for its text. Returns in which part of the text's the question comes; 0: it is always
+// there.
 static size_t take_turns(const Scene *scene, const Lines *text, const Lines *task,
                          QuestionHelp help, int left, Stage *stage)
 {

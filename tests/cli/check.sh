@@ -16,7 +16,7 @@ expect batches 0 '36 expectations.* 621 at three examples' - check "$TESTS/data/
 expect induction 0 '^induction: 31 stops, .* 3 expectations' - check "$TESTS/lessons/induction.lua"
 expect large 0 ' 26624 gradients 4[0-9]+ were tried' - check --quick "$TESTS/lessons/large.lua"
 expect large-zh 0 '个梯度里核对了 4[0-9]+ 个' - check --quick --lang zh "$TESTS/lessons/large.lua"
-expect counts 0 '^three-tokens: 25 stops, 69 gradients, .*; worst gradient error [0-9.e-]+ at d' - check three-tokens
+expect counts 0 '^three-tokens: 24 stops, 69 gradients, .*; worst gradient error [0-9.e-]+ at d' - check three-tokens
 # Units: lines that are too wide, minutes that are far off.
 units() # MINUTES TITLE
 {
@@ -76,7 +76,7 @@ expect no-solution-zh 1 '*' 'wrong-tasks.lua:13: .*没有 solution' check --lang
 expect answer-that-fails 1 '*' 'wrong-tasks.lua:15: no answer today' check "$wrong"
 expect lua-error 4 - 'lua-error.lua:[0-9]+: ' check "$TESTS/lessons/lua-error.lua"
 expect others-go-on 4 '^three-tokens: ' 'lua-error.lua:[0-9]+: ' check "$TESTS/lessons/lua-error.lua" 1
-expect with-do 0 '^three-tokens: 25 stops, 69 gradients, 59 expectations' - check 1 --do 'set Wq[1,1] 1.5'
+expect with-do 0 '^three-tokens: 24 stops, 69 gradients, 59 expectations' - check 1 --do 'set Wq[1,1] 1.5'
 expect with-do-failing 2 - "no command 'foo'" check 1 --do foo
 # shellcheck disable=SC2086
 expect all-with-do 0 '^three-tokens: ' - check $limit --quick --do 'lr 0.2'

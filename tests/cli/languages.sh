@@ -86,7 +86,7 @@ in_english()
 in_english missing 'zh.txt: the texts of this language cannot be read: English instead'
 printf 'goto A\nlang en\nlang zh\nquit now\n' | "$QKV" line 1 --lang zh >"$out" 2>"$err"
 claim missing-in-line-mode test "$(cat "$out" "$err" | grep -c 'zh.txt')" -eq 1
-expect missing-in-a-pipe 0 'Stop 1 of 25' 'zh.txt: the texts' 1 --lang zh
+expect missing-in-a-pipe 0 'Stop 1 of 24' 'zh.txt: the texts' 1 --lang zh
 expect missing-in-the-contents 0 '三个词元' 'zh.txt: the texts' --lang zh
 mkdir "$folder/zh.txt"
 in_english folder 'cannot be read'

@@ -37,10 +37,10 @@ claim promise grep -q '^one step promises ' "$out"
 say 'goto A' why
 claim alias grep -q '^A\[2,3\] = e^' "$out"
 say stops
-said stops '9 A A = softmax(S_scaled)'
+said stops '8 A A = softmax(S_scaled)'
 said stops-here '1 intro (you are here)'
 say 'lang zh' 'goto 小结' stops
-said stops-zh '25 小结 (现在在这里)'
+said stops-zh '24 小结 (现在在这里)'
 rm -f "$HOME/.local/state/qkv/lang"
 say 'speech on' help
 said help-is-short 'undo take back the last change of a number'
@@ -64,7 +64,7 @@ say 'goto A' 'answer 2'
 said choice-refused '2 two thirds, no'
 # Turning a page at a stop says the page alone.
 say 'goto A' next
-claim page-alone test "$(grep -c '^Stop 9 ' "$out")" -eq 1
+claim page-alone test "$(grep -c '^Stop 8 ' "$out")" -eq 1
 # For the ear.
 rm -rf "$HOME/.local/state/qkv/progress"
 "$QKV" line three-tokens >"$out" 2>"$err" <<'.'

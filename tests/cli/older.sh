@@ -22,7 +22,7 @@ claim no-complaint test ! -s "$err"
 claim edits-are-back grep -q '上次的改动还在' "$out"
 claim settings grep -q '^O = A @ V$' "$out" # numpy on
 claim digits grep -q '3\.4713，1\.3057' "$out"
-for line in 'stop O' 'walked 18 25' 'lang zh' 'task right 2 1 missed 0 20780 dot-product' \
+for line in 'stop O' 'walked 18 24' 'lang zh' 'task right 2 1 missed 0 20780 dot-product' \
     'once wrong 7' 'guess 11' 'task wrong 1 0 missed 0 20780 sum-over-words' 'cover 2' \
     'of 0 2 2 0 set Wq\[1,2\] 0.5' 'lr 0.3'; do
     claim "keeps: $line" grep -q "^[0-9a-f]* $line\$" "$progress/three-tokens.progress"

@@ -17,9 +17,9 @@ for format in md tex; do
     claim "$format-no-answers" lacks 'Answer:' "$out"
     expect "$format-by-extension" 0 - - export 1 -o "$scratch/by.$format"
     claim "$format-by-extension-is-it" same "$scratch/by.$format" "$scratch/whole.$format"
-    expect "$format-only" 0 'Stop 18 of 25: dWq' - export 1 --format $format --only A,dWq
+    expect "$format-only" 0 'Stop 17 of 24: dWq' - export 1 --format $format --only A,dWq
     claim "$format-only-these" test "$(grep -c 'Stop [0-9]* of' "$out")" -eq 2
-    expect "$format-grads" 0 'Stop 11 of 25: dO' - export 1 --format $format --grads
+    expect "$format-grads" 0 'Stop 10 of 24: dO' - export 1 --format $format --grads
     claim "$format-grads-alone" test "$(grep -c 'Stop [0-9]* of' "$out")" -eq 11
     expect "$format-columns" 0 'Q = W_q\\cdot X' - export 1 --format $format --do 'transpose on'
     claim "$format-columns-said" grep -q 'written for tokens as rows' "$out"

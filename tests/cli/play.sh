@@ -58,9 +58,9 @@ expect script-empty 3 - 'no command' play three-tokens --script "$script"
 # A script leads through the same stops on every screen.
 printf 'next\nnext\nnext\nnext\nnext\nnext\nnext\nnext\n' >"$script"
 for size in 40x12 60x20 80x24 140x45; do
-    expect "stops-$size" 0 'Stop 8 of 25: S_scaled' - \
+    expect "stops-$size" 0 'Stop 7 of 24: S_scaled' - \
         play three-tokens --script "$script" --size $size --speed 100
-    claim "stops-no-more-$size" sh -c '! grep -q "Stop 9 of 25" "$1"' - "$out"
+    claim "stops-no-more-$size" sh -c '! grep -q "Stop 8 of 24" "$1"' - "$out"
 done
 expect script-missing 3 - 'nothing-there' \
     play three-tokens --script "$HOME/nothing-there"

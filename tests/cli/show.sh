@@ -22,9 +22,9 @@ expect by-title 0 'Three tokens' - show 'three tokens, one head'
 expect by-title-zh 0 'Three tokens' - show 三个词元，一个注意力头
 expect at-stop 0 '^ ◂ dX \[dWq\] .* 8 / 11$' - show 1 --at dWq
 expect at-step 0 '^\[step\(Wq\)\] .* 1 / 3$' - show 1 --at 'step(Wq)'
-expect at-number 0 '^ X  \[Wq\] .* 2 / 9$' - show 1 --at 3
+expect at-number 0 '^ X  .*\[Q\] .* 2 / 8$' - show 1 --at 3
 expect at-unknown 2 - "no .*'dWqq'; did you mean .*dWq'" show 1 --at dWqq
-expect size 0 '^   X .{80,} 8 / 9$' - show 1 --at A --size 100x30
+expect size 0 '^   X .{80,} 7 / 8$' - show 1 --at A --size 100x30
 claim size-has-30-lines test "$(lines)" -eq 30
 expect trained-alone 0 'At "chase", "mice" has [0-9]+ % now' - show gpt --at p --do 'train 20'
 expect trained-and-another 0 "written for the lesson's own numbers" - show gpt --at p --do 'train 20' --do 'example 5'
@@ -37,12 +37,12 @@ expect check-of-a-loss 0 '^  L\(\+h\)  ' - show training --at dWq --do 'view che
 expect check-of-another 0 '^  f\(\+h\)  ' - show 1 --at dWq --do 'view check'
 expect no-blank-behind-a-colon 0 '样例 0：走一步' - show gpt --at 'step(E)' --lang zh --size 200x60
 expect tiny 0 '^need 40x12$' - show 1 --size 10x3
-expect color 0 '8 / 9' - show 1 --at A --color
+expect color 0 '7 / 8' - show 1 --at A --color
 claim color-has-escapes escapes
 expect zh 0 '三个词元' - show 1 --lang zh
 
 expect do 0 '9' - show 1 --at X --do 'set X[1,1] 9'
-expect do-in-order 0 'we  ⎡     1          .2.     ⎤$' - show 1 --do 'set X[1,1] 9' --do undo --at X
+expect do-in-order 0 'we  ⎡  1    .2.  ⎤ ' - show 1 --do 'set X[1,1] 9' --do undo --at X
 expect do-fails 2 - 'set X\[9,9\] 1' show 1 --do 'set X[9,9] 1'
 expect do-fails-late 2 - nonsense show 1 --do 'next' --do 'nonsense'
 expect do-not-a-number 2 - abc show 1 --do 'set X[1,1] abc'

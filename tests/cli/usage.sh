@@ -19,7 +19,7 @@ expect version-small 0 '^qkv [0-9]' - -v
 expect at-in-a-pipe 0 '^A, 3 by 3$' - 1 --at A
 claim at-in-a-pipe-alone test "$(grep -c '^Stop ' "$out")" -eq 1
 claim at-in-a-pipe-whole grep -q '^page 3 of 3$' "$out"
-expect at-in-line-mode 0 '^Stop 9 of' - line 1 --at A
+expect at-in-line-mode 0 '^Stop 8 of' - line 1 --at A
 expect at-without-lesson 2 - 'needs an open lesson' line --at A
 expect color-always 0 "$(printf '\033')" - show 1 --color=always
 expect color-alone 0 "$(printf '\033')" - show --color 1

@@ -45,7 +45,7 @@ static void test_click(void)
           "a click selects a number", &screen);
     check(screen_shows(&screen, "A[2,3]  "), "and the panel explains it", &screen);
     click_on(&screen, "S_scaled   ");
-    check(screen_shows(&screen, " 7 / 9"), "a click on the strip goes there", &screen);
+    check(screen_shows(&screen, " 6 / 8"), "a click on the strip goes there", &screen);
     click_on(&screen, "next");
     check(screen_shows(&screen, "page 2 of 2"), "one on a key does what the key does", &screen);
     screen_type(&screen, ":goto intro\r");

@@ -88,7 +88,7 @@ static void test_narrow(void)
           "times are whole in 30 columns", &screen);
     const size_t wide = notes.out_size;
     screen_type(&screen, ":goto A\r");
-    check(pty_wait_output(&notes, wide, "-- 9/25 A") && pty_wait_output(&notes, wide, "…"),
+    check(pty_wait_output(&notes, wide, "-- 8/24 A") && pty_wait_output(&notes, wide, "…"),
           "what does not fit is marked", &screen);
     const size_t list = notes.out_size;
     screen_type(&screen, ":goto closing\r");
@@ -152,7 +152,7 @@ static void test_sudden_ends(void)
     screen_start(&again, &options);
     screen_key(&again, KEY_PGDN); // after a frame they are offered
     start_notes(&notes, &again, "zh");
-    check(pty_wait_output(&notes, 0, "-- 2/25"), "which the next one replaces", &again);
+    check(pty_wait_output(&notes, 0, "-- 2/24"), "which the next one replaces", &again);
     pty_signal(&again.pty, SIGTERM);
     check(pty_wait_output(&notes, 0, "讲课结束了"), "in Chinese where asked", &again);
     check(pty_wait_ended(&again.pty) && offers(&again, false), "a signal takes them away", &again);

@@ -33,13 +33,13 @@ static void test_error_keeps_line(void)
     check(screen_shows(&screen, "dWq") && !screen_shows(&screen, ":goto"),
           "and runs once it is corrected", &screen);
     screen_type(&screen, ":goto dWz\r:goto X\r");
-    check(screen_shows(&screen, " 1 / 9"), "a colon at once begins another line", &screen);
+    check(screen_shows(&screen, " 1 / 8"), "a colon at once begins another line", &screen);
     screen_type(&screen, "::goto A\r");
-    check(screen_shows(&screen, " 8 / 9"), "a colon too much does not matter", &screen);
+    check(screen_shows(&screen, " 7 / 8"), "a colon too much does not matter", &screen);
     screen_type(&screen, "/no such name\r");
     check(screen_shows(&screen, "/no such name"), "so does a name that nothing has", &screen);
     screen_type(&screen, ":");
-    check(screen_shows(&screen, " 8 / 9"), "and a colon leaves what was found for it", &screen);
+    check(screen_shows(&screen, " 7 / 8"), "and a colon leaves what was found for it", &screen);
     screen_key(&screen, KEY_ESC);
     screen_finish(&screen, "qq");
     screen_end(&screen);

@@ -39,9 +39,9 @@ static void test_bound_key(void)
     screen_start(&screen, &options);
     check(screen_shows(&screen, "x next"), "the footer names a bound key", &screen);
     screen_type(&screen, "x");
-    check(screen_shows(&screen, " 1 / 9"), "which works", &screen);
+    check(screen_shows(&screen, " 1 / 8"), "which works", &screen);
     screen_key(&screen, "\024");
-    check(screen_shows(&screen, " 8 / 9") && screen_shows(&screen, " 0.3 "),
+    check(screen_shows(&screen, " 7 / 8") && screen_shows(&screen, " 0.3 "),
           "so does a control key, and settings are taken up", &screen);
     screen_type(&screen, "??");
     check(screen_shows(&screen, "· x,") && screen_shows(&screen, " n, Space, PgDn"),
@@ -64,7 +64,7 @@ static void test_wrong_settings(void)
               screen_shows(&screen, "(wrong lines in all: 2)"),
           "a wrong setting is told", &screen);
     screen_type(&screen, "x");
-    check(screen_shows(&screen, " 1 / 9"), "the others work", &screen);
+    check(screen_shows(&screen, " 1 / 8"), "the others work", &screen);
     screen_finish(&screen, "qq");
     screen_end(&screen);
     remove_home(home);
@@ -137,7 +137,7 @@ static void test_background(const char *colour)
     check(screen.pty.out_size > size && screen_is(&screen, before),
           "a late answer repaints once, and none of it is a key", &screen);
     screen_type(&screen, "n");
-    check(screen_shows(&screen, " 1 / 9"), "keys go on", &screen);
+    check(screen_shows(&screen, " 1 / 8"), "keys go on", &screen);
     check(screen_finish(&screen, "qq") == 0 && screen_is_left(&screen), "and the end is as ever",
           &screen);
     free(before);
@@ -153,7 +153,7 @@ static void test_answer_without_end(void)
     pty_resize(&screen.pty, 24, 81); // something else goes on meanwhile
     pty_wait_frame(&screen.pty, frame);
     screen_key(&screen, "\033[6~");
-    check(screen_shows(&screen, " 1 / 9"), "an answer without an end swallows no key", &screen);
+    check(screen_shows(&screen, " 1 / 8"), "an answer without an end swallows no key", &screen);
     screen_finish(&screen, "qq");
     screen_end(&screen);
 }

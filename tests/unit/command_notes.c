@@ -379,7 +379,7 @@ static void test_not_written(void **state)
     assert_true(holds("intro")); // whole, as it was
     assert_true(run(app, "next"));
     notes_follow(&notes, app);
-    assert_true(holds("-- 4/24"));
+    assert_true(holds("-- 3/24"));
     notes_close(&notes);
     app_free(app);
 }

@@ -205,7 +205,7 @@ static void test_walk_of_the_worked_case(void **state)
 {
     (void)state;
     static const char *const order[] = {
-        "intro",    "X",   "Wq",  "Q",   "K",  "V",        "S", // Wk and Wv share the stop of Wq
+        "intro",    "X",   "Q",   "K",   "V",  "S", // Wq, Wk and Wv share the stop of X
         "S_scaled", "A",   "O",   "dO",  "dV", "dA",       "dS_scaled", "dS",       "dQ",
         "dK",       "dWq", "dWk", "dWv", "dX", "step(Wq)", "step(Wk)",  "step(Wv)", "closing"};
     App *app = open_worked_case(LANG_EN);

@@ -143,7 +143,7 @@ static void test_flip_twice(void **state)
         assert_true(shared || app->session->stop == stop);
         flipped++;
     }
-    assert_int_equal(flipped, 9 + 11);
+    assert_int_equal(flipped, 8 + 11);
     app_free(app);
 }
 
