@@ -547,10 +547,11 @@ expect { d(B), 1, 1, near = -0.831301, after = { "set scaling 2" } }
 
 scene {
   id = "sorted", title = { en = "First B, then A", zh = "先 B 后 A" }, at = step(A),
-  en = [[In step 1 A stays. Now press t, five steps each time. First B draws all words to "cat":
+  en = [[In step 1 A stays. From the lesson's own numbers (O) press t, five steps each time. First B
+    draws all words to "cat":
     after 5 steps "mat" gives it 51 %, as thin was 3, 3, 1. Then A learns for whom: after 50,
     "mat" gives itself 96 %.]],
-  zh = [[第 1 步 A 不动。现在按 t，一次五步。先是 B 把词都拉向“猫”：5 步之后“垫子”给“猫” 51%，因
+  zh = [[第 1 步 A 不动。从课里原来的数（按 O）出发，按 t，一次五步。先是 B 把词都拉向“猫”：5 步之后“垫子”给“猫” 51%，因
     为 thin 原是 3、3、1。然后 A 学会给谁改：50 步之后“垫子”给自己 96%。]],
   focus = { A, 1, 1 }, subject = "film", core = true, always = true,
   notes = {

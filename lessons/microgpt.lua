@@ -365,9 +365,12 @@ scene {
   subject = "film", core = true, always = true,
   notes = {
     en = [[A row that was never read does not move: 0 ∕ (0 + 1e-8). Once read it goes on moving, less
-      with each step. Optimisers for sparse gradients (SparseAdam in PyTorch) leave it.]],
+      with each step. Optimisers for sparse gradients (SparseAdam in PyTorch) leave it. A row read
+      for the first time in step 2, as that of d, moves by 0.76 of the rate, one in step 1000 would by
+      1.5: the t in 1 − 0.85ᵗ and 1 − 0.99ᵗ counts steps, not readings.]],
     zh = [[从没读到过的行不动：0 ∕ (0 + 1e-8)。读到过一次就会接着动，一步比一步小。专为稀疏梯度写的优化器（PyTorch 的
-      SparseAdam）不动它。]],
+      SparseAdam）不动它。第 2 步才第一次读到的行，例如 d 那一行，走的是学习率的 0.76 倍；到第 1000 步才读到，
+      会是 1.5 倍：1 − 0.85ᵗ 和 1 − 0.99ᵗ 里的 t 数的是步数，不是读到的次数。]],
   },
 }
 
@@ -379,6 +382,11 @@ scene {
   zh = [[走完一千步，最后一百步的 L 平均是 2.28。学到了什么，可以试试：:reset，:choose numbers trained（图里换成
     练好的四个头），:say BOS k，:generate 12 temperature 0.5。]],
   subject = { heads = shares }, always = true,
+  notes = {
+    en = [[The script begins with BOS alone and draws twenty names, temperature 0.5; here a letter has
+      to stand behind it, since a text that ends in BOS is over.]],
+    zh = [[脚本只从 BOS 开始，写二十个名字，温度 0.5；这里后面要先给一个字母，因为以 BOS 结尾的文本算写完了。]],
+  },
 }
 
 -- Tasks --------------------------------------------------------------------
@@ -651,6 +659,8 @@ expect { p, 7, 27, near = 0.036723 }
 expect { d(logits), 7, 27, near = -0.137611 }
 expect { d(lm_head), 25, 3, near = 0.341, tolerance = 5e-4 }
 expect { wte, 25, 1, near = -0.0391914, after = { "train 1" } }
+expect { wte, 4, 1, near = 0.2394251 }
+expect { wte, 4, 1, near = 0.2318079, after = { "train 1", steps[2], steps[3], "train 1" } }
 expect { wte, 25, 1, near = -0.0456990, after = { "train 1", steps[2], steps[3], "train 1" } }
 
 play {
