@@ -13,6 +13,7 @@ const lesson = JSON.parse(document.getElementById("lesson").textContent);
 
 const special = { nan: NaN, inf: Infinity, "-inf": -Infinity };
 const numberOf = (x) => (typeof x === "string" ? special[x] : x);
+const bytesOf = (text) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0)).buffer;
 
 const nodeOf = (id) => lesson.nodes[parseInt(id.slice(1), 10)];
 
@@ -22,7 +23,9 @@ for (const [id, m] of Object.entries(lesson.matrices)) {
   const { rows, cols, rowLabels, colLabels, words } = nodeOf(id), { lists } = lesson;
   Object.assign(m, { id, rows, cols, rowLabels: lists[rowLabels], colLabels: lists[colLabels],
     words: id[0] === "v" && lists[words], covered: new Set(m.covered) });
-  if (m.value) m.value = Float64Array.from(m.value.flat(), numberOf);
+  if (m.doubles) m.value = new Float64Array(bytesOf(m.doubles));
+  else if (m.floats) m.value = Float64Array.from(new Float32Array(bytesOf(m.floats)));
+  else if (m.value) m.value = Float64Array.from(m.value.flat(), numberOf);
 }
 
 // ---- Rules: reading ----------------------------------------------------------

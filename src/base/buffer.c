@@ -152,3 +152,16 @@ char *buffer_take(Buffer *buffer)
     *buffer = (Buffer){0};
     return text;
 }
+
+void buffer_add_base64(Buffer *buffer, const Buffer *bytes)
+{
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    for (size_t i = 0; i < bytes->size; i += 3) { // three bytes are four digits
+        const size_t left = bytes->size - i;
+        uint32_t three = 0;
+        for (size_t k = 0; k < 3; k++)
+            three = three << 8 | (k < left ? (unsigned char)buffer_text(bytes)[i + k] : 0);
+        for (size_t k = 0; k < 4; k++)
+            buffer_add_n(buffer, k <= left ? &digits[three >> (18 - 6 * k) & 63] : "=", 1);
+    }
+}

@@ -20,6 +20,7 @@ void buffer_trim(Buffer *buffer, char last);  // takes that character off its en
 
 void buffer_add(Buffer *buffer, const char *text);
 void buffer_add_n(Buffer *buffer, const char *bytes, size_t size);
+void buffer_add_base64(Buffer *buffer, const Buffer *bytes);
 void buffer_add_char(Buffer *buffer, uint32_t ch); // as UTF-8
 void buffer_pad(Buffer *buffer, size_t columns);   // that many spaces
 

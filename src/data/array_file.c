@@ -144,12 +144,15 @@ void array_add_bits(unsigned long long bits, size_t size, Buffer *out)
         buffer_add_n(out, &(char){(char)(bits >> 8 * k)}, 1);
 }
 
-void array_add_bytes(const Matrix *m, Buffer *out)
+void array_add_bytes(const Matrix *m, bool floats, Buffer *out)
 {
     for (size_t i = 0; i < matrix_size(m); i++) {
+        const float narrow = (float)m->at[i];
+        uint32_t few;
         uint64_t bits;
+        memcpy(&few, &narrow, sizeof few);
         memcpy(&bits, &m->at[i], sizeof bits);
-        array_add_bits(bits, sizeof bits, out);
+        array_add_bits(floats ? few : bits, floats ? sizeof few : sizeof bits, out);
     }
 }
 

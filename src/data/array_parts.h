@@ -116,6 +116,7 @@ bool array_stopped(const ArrayFile *file);
 // The number of `size` bytes, least significant first, or last.
 unsigned long long array_bits(const unsigned char *bytes, size_t size, bool big);
 
-// Appends a number of `size` bytes, the least significant first; and the numbers of a matrix so.
+// Appends a number of `size` bytes, the least significant first; and the numbers of a matrix so, as
+// doubles or as floats.
 void array_add_bits(unsigned long long bits, size_t size, Buffer *out);
-void array_add_bytes(const Matrix *m, Buffer *out);
+void array_add_bytes(const Matrix *m, bool floats, Buffer *out);

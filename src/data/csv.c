@@ -203,7 +203,7 @@ static bool take_cell(Csv *c)
         return (head && name) || take_label(c, head);
     if (!cell_number(c, &value))
         return number_fails(c);
-    array_add_bytes(&(const Matrix){1, 1, &value}, c->numbers);
+    array_add_bytes(&(const Matrix){1, 1, &value}, false, c->numbers);
     return true;
 }
 

@@ -385,7 +385,7 @@ void npy_write(const Matrix *m, Buffer *out)
     BUG_ON(n > 255);
     buffer_add_n(out, start, START);
     buffer_add_n(out, header, (size_t)n);
-    array_add_bytes(m, out);
+    array_add_bytes(m, false, out);
 }
 
 // What a local header and an entry of the directory have in common: version 2.0, flags, stored,

@@ -3,11 +3,14 @@
 // of the lesson, its title.
 #include "export/formats.h"
 
+#include <float.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
+#include "data/array_parts.h"
 #include "export/json.h"
 #include "export/text.h"
 #include "export/svg.h"
@@ -136,6 +139,26 @@ static void add_map(HeatMap map, Buffer *out)
 
 // ---- Matrices ------------------------------------------------------------
 
+// The numbers, in whichever form is shorter: as floats where each is one, as in files of weights,
+// else as doubles.
+static void add_values(const Page *page, const Matrix *m)
+{
+    Buffer plain = {0}, bytes = {0}, coded = {0};
+    bool floats = true;
+    for (size_t i = 0; i < matrix_size(m) && floats; i++)
+        floats = fabs(m->at[i]) <= FLT_MAX && (float)m->at[i] == m->at[i];
+    json_matrix(NULL, m, &plain);
+    array_add_bytes(m, floats, &bytes);
+    buffer_add_base64(&coded, &bytes);
+    if (plain.size <= coded.size + 2)
+        buffer_add(json_next("value", page->out), buffer_text(&plain));
+    else
+        json_text(floats ? "floats" : "doubles", buffer_text(&coded), page->out);
+    buffer_release(&plain);
+    buffer_release(&bytes);
+    buffer_release(&coded);
+}
+
 // The places of the cells that `cover` hides.
 static void add_covered(const Page *page, CellRef matrix)
 {
@@ -175,8 +198,7 @@ static void add_matrix(const Page *page, CellRef matrix)
         json_bool("edit", matrix.side == SIDE_VALUE || is_upstream, page->out);
         // What an optimizer remembers is 0 before the first step.
         if (matrix.side < SIDE_M || graph_setting(page->graph, SETTING_T) > 0)
-            json_matrix("value", graph_matrix(page->graph, matrix.side, matrix.node, matrix.path),
-                        page->out);
+            add_values(page, graph_matrix(page->graph, matrix.side, matrix.node, matrix.path));
     }
     expansion_release(&x);
     buffer_add(page->out, "}");

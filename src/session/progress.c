@@ -153,7 +153,7 @@ static void write_numbers(const Matrix *m, Buffer *out, Buffer *numbers)
 {
     if (matrix_size(m) > IN_LINE || !matrix_finite(m)) {
         buffer_printf(out, " @%zu %zu %zu", numbers->size / sizeof(uint64_t), m->rows, m->cols);
-        array_add_bytes(m, numbers);
+        array_add_bytes(m, false, numbers);
         return;
     }
     for (size_t i = 0; i < matrix_size(m); i++)

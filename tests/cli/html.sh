@@ -5,7 +5,7 @@
 
 for lesson in "$TESTS"/../lessons/*.lua; do
     name=$(basename "$lesson" .lua) most=300000
-    case $name in scaling | real-layer) most=1000000 ;; esac
+    case $name in scaling) most=1000000 ;; esac
     "$QKV" export "$lesson" --format html >"$scratch/page"
     claim "size-$name" test "$(wc -c <"$scratch/page")" -gt 40000 -a "$(wc -c <"$scratch/page")" -le $most
 done
