@@ -619,13 +619,12 @@ closing {
 - Adam's first step is the sign of the gradient times the rate; later a number may move without one.
 - One document a step, of any length, while the rate falls to 0.
 
-Ten lines, `microgpt-dump.py` beside this lesson, write your own copy's weights and gradients to a
-file, and `qkv against microgpt mine.safetensors` compares them. Newer models also have *SwiGLU*,
-a *mixture of experts* and *QK norm*: these are not taught here.
+Ten lines, `microgpt-dump.py` beside this lesson, write your own copy's numbers to a file for
+`qkv against microgpt mine.safetensors`. Newer models also have *SwiGLU*, a *mixture of experts* and
+*QK norm*: these are not taught here.
 
-Or write every gradient yourself: `qkv kata microgpt --do "say BOS hollis"` makes the script ("yuheng"
-has no letter twice, and rows of dwte that do not add up would not show),
-`qkv against microgpt microgpt.npz --watch` marks it.]],
+Or write every gradient yourself: `qkv kata microgpt --do "say BOS hollis"`, with a letter twice, as
+rows of dwte have to add up; `qkv against microgpt microgpt.npz --watch` marks it.]],
   zh = [[
 - 那 200 行的模型就是这张图，4192 个参数，第 1 步 L = 3.3660。脚本本身也跑过，它算出的这篇文档的梯度、
   一千步的损失，都和这里相同。
@@ -637,7 +636,7 @@ has no letter twice, and rows of dwte that do not add up would not show),
 与本课文件放在一起的 `microgpt-dump.py` 有十行代码，把你那份脚本的参数和梯度写进文件，再用
 `qkv against microgpt mine.safetensors` 比较。较新的模型还有 *SwiGLU* 激活、*混合专家*（MoE）、*QK 归一化*（QK norm），这里没有讲。
 
-也可以自己写出全部梯度：`qkv kata microgpt --do "say BOS hollis"` 写出脚本（“yuheng”没有重复的字母，dwte 忘了累加也看不出来），
+也可以自己写出全部梯度：`qkv kata microgpt --do "say BOS hollis"` 写出脚本（有字母重复，才看得出 dwte 累加了没有），
 `qkv against microgpt microgpt.npz --watch` 批改。]],
   always = true,
 }
