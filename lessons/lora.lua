@@ -190,6 +190,8 @@ ask {
             zh = "A[3,1] 是负的：-1 + 2。（或者这是“猫”那一行。）" },
     [-1] = { en = "Column 4 of the row is 1 as well, so A[4,1] counts too.",
              zh = "这一行第 4 列也是 1，A[4,1] 也要算上。" },
+    [2] = { en = "Column 3 of the row is 1 as well, so A[3,1] = -1 counts too.",
+            zh = "这一行第 3 列也是 1，A[3,1] = -1 也要算上。" },
   },
 }
 
@@ -222,6 +224,10 @@ ask {
             zh = "那是“它”得到的。对“垫子”，B 要乘 thin[2,1]。" },
     [0] = { en = "It is 0 now, since B is 0. Asked is with B = (2, 0, 0, 0).",
             zh = "现在是 0，因为 B 是 0。问的是 B = (2, 0, 0, 0) 的时候。" },
+    [3] = { en = "That is thin[2,1]. B[1,1], by which it is multiplied, would be 2.",
+            zh = "3 是 thin[2,1]，还要乘 B[1,1] 的 2。" },
+    [8] = { en = "That is what Q[2,1] would be, 2 + 6. Asked is what is added.",
+            zh = "2 + 6 = 8 是加完之后的 Q[2,1]。问的是加上多少。" },
   },
 }
 

@@ -468,6 +468,8 @@ ask {
   slips = {
     [0.037037] = { en = "That is the share, 1/27.", zh = "那是份额 1/27。" },
     [1.431364] = { en = "Natural logarithm, not to base 10.", zh = "是自然对数，不是以 10 为底。" },
+    [4.754888] = { en = "Those are bits, to base 2. L takes the natural logarithm.",
+      zh = "以 2 为底，得到的是比特数。L 用自然对数。" },
     [-3.295837] = { en = "L takes −ln.", zh = "L 取的是 −ln。" },
     [23.070859] = { en = "L is the mean over the seven places, not the sum.",
       zh = "L 是七个位置的均值，不是和。" },
@@ -487,6 +489,8 @@ if own_numbers then
     slips = {
       [-0.963277] = { en = "L is the mean over seven places.", zh = "L 是七个位置的均值。" },
       [0.005246] = { en = "So it would be for a wrong token.", zh = "错的词元才是这样。" },
+      [-0.035677] = { en = "L is a mean over the seven places, not over the 27 tokens.",
+        zh = "L 是对七个位置取的均值，不是对 27 个词元。" },
       [0.137611] = { en = "Its score should rise: a step goes against the gradient.",
         zh = "它的分数该升，而步子是逆着梯度走的。" },
     },

@@ -323,10 +323,10 @@ expect { M_gated, 2, 2, near = 2.5 }
 
 at(km_off) {
   en = [[How many kilometres each form's answers are off after three messages. The sum keeps Mia's
-    old place; decay forgets by age; delta forgets by key; the gated form by both, so Ben's is
-    {km_off[4,2]:1} off.]],
+    old place; decay forgets by age; delta forgets by key; the gated form by both{if edited}: Ben's
+    is {km_off[4,2]:1} off now.{else}, so Ben's is {km_off[4,2]:1} off.{end}]],
   zh = [[三条消息之后，每种形式的回答差多少公里。相加的还留着小红的旧位置；衰减按时间忘；delta 按键
-    忘；门控两样都算，小明的差了 {km_off[4,2]:1}。]],
+    忘；门控两样都算，小明的{if edited}现在差 {km_off[4,2]:1}。{else}差了 {km_off[4,2]:1}。{end}]],
   focus = { km_off, 3, 1 }, core = true,
   notes = {
     en = [[ONNX has the four as one operator, LinearAttention (from opset 27), update_rule linear,
