@@ -31,23 +31,13 @@ char *progress_dir(void)
     return path_in(PATH_STATE, "progress");
 }
 
-// An id comes from the lesson, so only letters, digits and "-_" stand for
-// themselves in a file name; the rest is written as %XX.
+// An id is a name of a file as it is: small letters, digits, '-' and '_' stand in it (header.c).
 char *progress_path(const char *dir, const char *id, const char *extension)
 {
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
-    enum { NAME_MOST = 180 };
-    Buffer name = {0};
-    for (const char *c = id; *c && name.size < NAME_MOST; c++) {
-        if (strchr(plain, *c))
-            buffer_add_n(&name, c, 1);
-        else
-            buffer_printf(&name, "%%%02X", (unsigned)(unsigned char)*c);
-    }
-    buffer_add(&name, extension);
-    char *path = path_join(dir, buffer_text(&name));
-    buffer_release(&name);
-    return path;
+    BUG_ON(strpbrk(id, "/.="));
+    Buffer path = {0};
+    buffer_printf(&path, "%s/%s%s", dir, id, extension);
+    return buffer_take(&path);
 }
 
 bool progress_kata(const char *id, bool written)

@@ -131,21 +131,6 @@ static void records_of_tasks(void **state)
     assert_int_equal(day_parse("10000001", NULL), 0);
 }
 
-// The name of a file of progress has at most so many letters of an id.
-static void names_of_files(void **state)
-{
-    (void)state;
-    char id[182];
-    memset(id, 'i', sizeof id);
-    for (size_t size = 180; size <= 181; size++) {
-        id[size] = '\0';
-        char *path = progress_path("d", id, ".progress");
-        assert_int_equal(strlen(path), strlen("d/.progress") + 180);
-        free(path);
-        id[size] = 'i';
-    }
-}
-
 // Leaves side by side share a stop; the ninth begins another.
 static void leaves_of_a_stop(void **state)
 {
@@ -185,7 +170,6 @@ int main(void)
         cmocka_unit_test(examples_that_are_measured),
         cmocka_unit_test(measures_of_a_training),
         cmocka_unit_test(records_of_tasks),
-        cmocka_unit_test(names_of_files),
         cmocka_unit_test(leaves_of_a_stop),
         cmocka_unit_test(places_of_a_picture),
     };

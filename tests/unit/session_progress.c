@@ -692,9 +692,9 @@ static void test_second_instance_gets_no_lock(void **state)
     assert_true(lock >= 0);
     assert_int_equal(progress_lock(place->dir, "small", &err), -1);
     assert_true(error_is_set(&err));
-    const int other = progress_lock(place->dir, "../other", &err);
+    const int other = progress_lock(place->dir, "other", &err);
     assert_true(other >= 0);
-    assert_exists(place->dir, "/%2E%2E%2Fother.lock", true);
+    assert_exists(place->dir, "/other.lock", true);
     file_unlock(other);
     file_unlock(lock);
 }
