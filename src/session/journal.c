@@ -25,17 +25,11 @@ void journal_release(Journal *journal)
     *journal = (Journal){0};
 }
 
-void journal_keep(Journal *journal, Edit before)
+void journal_keep(Journal *journal, Edits before, bool whole)
 {
-    BUG_ON(journal->next.whole);
-    edits_add(&journal->next.before, before);
-}
-
-void journal_keep_all(Journal *journal, Edits before)
-{
-    BUG_ON(journal->next.before.count > 0);
+    BUG_ON(journal->next.before.count > 0 || journal->next.whole);
     journal->next.before = before;
-    journal->next.whole = true;
+    journal->next.whole = whole;
 }
 
 void journal_keep_film(Journal *journal, TrainFilm film)

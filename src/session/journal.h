@@ -28,9 +28,8 @@ typedef struct Journal {
 
 void journal_release(Journal *journal);
 
-// Adds to the entry that is being made: one edit, or all there was.
-void journal_keep(Journal *journal, Edit before);
-void journal_keep_all(Journal *journal, Edits before);
+// Gives the entry that is being made what it overwrites, all there was where that is the `whole`.
+void journal_keep(Journal *journal, Edits before, bool whole);
 void journal_keep_film(Journal *journal, TrainFilm film);
 
 // Ends it, and drops what could be made again; or drops it, since nothing was done.

@@ -425,21 +425,20 @@ WalkPlace session_place(const Session *session)
     return (WalkPlace){*session_stop(session), session->page, session->cell};
 }
 
-// Puts a place at the end of those behind; it is the last of the list then.
-static void end_jumps_with(Session *session, WalkPlace place)
+// Puts a place where one is in the list of jumps.
+static void put_jump(Session *session, WalkPlace place)
 {
     BUG_ON(session->jumps.at > session->jumps.count);
-    session->jumps.count = session->jumps.at;
-    MEM_GROW(session->jumps.place, session->jumps.count, session->jumps.capacity);
-    session->jumps.place[session->jumps.count++] = place;
+    MEM_GROW(session->jumps.place, session->jumps.at, session->jumps.capacity);
+    session->jumps.place[session->jumps.at] = place;
 }
 
 void session_jumped(Session *session, WalkPlace from)
 {
     if (stop_now(session, &from.stop) == session->stop && from.page == session->page)
         return;
-    end_jumps_with(session, from);
-    session->jumps.at = session->jumps.count;
+    put_jump(session, from);
+    session->jumps.count = ++session->jumps.at;
 }
 
 bool session_can_jump(const Session *session, int step)
@@ -453,10 +452,8 @@ bool session_jump(Session *session, int step)
 {
     if (!session_can_jump(session, step))
         return false;
-    const WalkPlace here = session_place(session);
-    if (session->jumps.at == session->jumps.count)
-        end_jumps_with(session, here);
-    session->jumps.place[session->jumps.at] = here;
+    put_jump(session, session_place(session));
+    session->jumps.count = size_max(session->jumps.count, session->jumps.at + 1);
     session->jumps.at = step < 0 ? session->jumps.at - 1 : session->jumps.at + 1;
     const WalkPlace to = session->jumps.place[session->jumps.at];
     const size_t stop = stop_now(session, &to.stop);

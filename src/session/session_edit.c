@@ -152,7 +152,7 @@ static void follow(Session *session, const char *command)
 void session_begin_run(Session *session)
 {
     session_mark(session);
-    journal_keep_all(&session->journal, edits_now(session, true));
+    journal_keep(&session->journal, edits_now(session, true), true);
 }
 
 void session_end_run(Session *session, const char *command, bool done)
@@ -288,9 +288,12 @@ bool session_set(Session *session, const char *command, const Address *at,
     const bool named = labels && labels[0].n + labels[1].n > 0;
     const bool whole = named || session->training.present.kept;
     Matrix values = *numbers->values, turned = {0};
+    Edits before = {0};
     begin_change(session, whole);
-    if (!whole)
-        journal_keep(&session->journal, edit_of(session->graph, at));
+    if (!whole) {
+        edits_add(&before, edit_of(session->graph, at));
+        journal_keep(&session->journal, before, false);
+    }
     if (session->display.columns && matrix_size(&values) > 1) { // they are as they are shown
         values.rows = at->col_to - at->col_from + 1;
         values.cols = at->row_to - at->row_from + 1;
@@ -350,6 +353,7 @@ bool session_show_example(Session *session, const char *command, size_t example)
 bool session_set_settings(Session *session, const char *command, const char *text, Error *err)
 {
     double setting[SETTINGS];
+    Edits before = {0};
     if (!settings_parse(text, graph_settings(session->graph), setting, err))
         return false;
     const double batch = setting[SETTING_BATCH];
@@ -362,7 +366,8 @@ bool session_set_settings(Session *session, const char *command, const char *tex
             return false;
     }
     begin_change(session, false);
-    edits_add_settings(&session->journal.next.before, graph_settings(session->graph), setting);
+    edits_add_settings(&before, graph_settings(session->graph), setting);
+    journal_keep(&session->journal, before, false);
     for (Setting i = 0; i < SETTINGS; i++)
         graph_set_setting(session->graph, i, setting[i], ERROR_DROPPED);
     session_end_run(session, command, true);
