@@ -19,10 +19,6 @@
 
 MESSAGE(IN_USE, ERROR_DATA, "another qkv has {1} open: nothing is saved here until it leaves");
 MESSAGE(NOT_KEPT, ERROR_DATA, "progress is not saved: {1}: {2}");
-MESSAGE(
-    OTHER_PROGRESS, ERROR_DATA,
-    "the progress that is saved under this name is not of the lesson {1}: it is not used, and the "
-    "next save keeps it as the save before");
 
 // ---- Names of files ----------------------------------------------------
 
@@ -329,21 +325,13 @@ unsigned long progress_stamp(const char *dir, const char *lesson_id, const Sessi
 
 bool progress_load(Session *session, const char *dir, bool *edited, Error *err)
 {
-    const char *id = session->lesson->header.id;
-    char *path = progress_path(dir, id, ".progress");
-    Buffer records = {0}, numbers = {0}, first = {0};
-    buffer_printf(&first, "lesson %s\n", id); // long ids may share a file name
-    const bool fetched =
-        progress_fetch(path, true, &records, &numbers, err) &&
-        (progress_find(&records, buffer_text(&first)) ||
-         (progress_find(&records, "lost\n") && !progress_find(&records, "lesson ")));
-    if (!fetched && records.size > 0)
-        ERROR(err, &OTHER_PROGRESS, err_text(id));
+    char *path = progress_path(dir, session->lesson->header.id, ".progress");
+    Buffer records = {0}, numbers = {0};
+    const bool fetched = progress_fetch(path, true, &records, &numbers, err);
     *edited = fetched && progress_apply(session, &records, &numbers, err);
     buffer_release(&numbers);
-    free(path);
-    buffer_release(&first);
     buffer_release(&records);
+    free(path);
     return fetched;
 }
 
