@@ -117,19 +117,15 @@ void lesson_write_controls(const Lesson *lesson, const Control *other, const cha
 // The value that was asked for when the file was run; NULL: none that fits. The caller's.
 static char *asked(const Script *script, const Control *control)
 {
-    Buffer start = {0};
+    Buffer start = {0}, all = {0};
     char *value = NULL;
     buffer_printf(&start, "%s %s ", verb_of(control), control->name);
-    for (const char *line = script->controls; line && *line && !value;) {
-        const size_t size = strcspn(line, "\n");
-        if (size > start.size && memcmp(line, buffer_text(&start), start.size) == 0) {
-            char *text = mem_text_n(line + start.size, size - start.size);
-            value = control_read(control, text, ERROR_DROPPED);
-            free(text);
-        }
-        line += size + (line[size] == '\n');
-    }
+    buffer_add(&all, script->controls);
+    for (char *rest = buffer_edit(&all), *line; !value && (line = line_next(&rest));)
+        if (strncmp(line, buffer_text(&start), start.size) == 0)
+            value = control_read(control, line + start.size, ERROR_DROPPED);
     buffer_release(&start);
+    buffer_release(&all);
     return value;
 }
 

@@ -348,7 +348,7 @@ Script *script_new(Lesson *lesson, Source source, const LessonOptions *options)
     script->source = source;
     script->library_dir = o.library_dir ? mem_text(o.library_dir) : NULL;
     script->weights = o.weights ? mem_text(o.weights) : NULL;
-    script->controls = o.controls ? mem_text(o.controls) : NULL;
+    script->controls = mem_text(o.controls ? o.controls : "");
     script->has_seed = o.has_seed;
     script->seed = o.has_seed ? o.seed : 1;
     script->random = random_seeded(script->seed);

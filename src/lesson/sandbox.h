@@ -43,7 +43,7 @@ typedef struct Script {
     Source source;
     char *library_dir; // or NULL
     char *weights;     // the file of --weights, or NULL
-    char *controls;    // LessonOptions, or NULL
+    char *controls;    // of LessonOptions, "": none
     // Limits.
     size_t used, allocated;    // bytes of Lua's memory: now, and ever
     size_t memory_most;        // of which it may have so many
