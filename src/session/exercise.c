@@ -42,15 +42,6 @@ static Session *open_exercise(Graph *graph, const char *id, const Text *title, u
     return session;
 }
 
-void exercise_free(struct Exercise *exercise)
-{
-    if (!exercise)
-        return;
-    task_forget(&exercise->state);
-    owned_release(&exercise->owned);
-    free(exercise);
-}
-
 // ---- One operation out of a graph ---------------------------------------
 
 // Whole numbers from LEAST on; of shares quarters, in each row four.
@@ -288,7 +279,7 @@ static void write_share(Session *session, int base, CellRef cell)
         above /= base;
     buffer_add(&sum, ")");
     buffer_printf(&result, "%ld/%ld", above, below);
-    Owned *owned = &session->exercise->owned;
+    Owned *owned = &session->lesson->header.owned;
     session->exercise->sum = owned_add(owned, buffer_take(&sum));
     session->exercise->result = owned_add(owned, buffer_take(&result));
 }
@@ -333,7 +324,8 @@ static Session *ask_for(Graph *graph, NodeId result, int base, const Task *task)
     for (Lang lang = 0; lang < LANG_COUNT; lang++) {
         Buffer text = {0};
         if (write_prompt(session, node, base, lang, &text))
-            exercise->task.prompt.text[lang] = owned_add(&exercise->owned, buffer_take(&text));
+            exercise->task.prompt.text[lang] =
+                owned_add(&session->lesson->header.owned, buffer_take(&text));
     }
     session_select(session, exercise->cell);
     return session;
@@ -520,13 +512,14 @@ static Session *open_hunt(Graph *faulty, const Fault *fault, size_t first, unsig
     struct Exercise *exercise = session->exercise;
     Task *task = &exercise->task;
     exercise->fault = fault;
-    task->choice = owned_add(&exercise->owned, mem_new(walk->count, sizeof *task->choice));
+    Owned *owned = &session->lesson->header.owned;
+    task->choice = owned_add(owned, mem_new(walk->count, sizeof *task->choice));
     for (size_t i = 0; i < walk->count; i++) {
         char name[STOP_NAME_SIZE];
         if (!matrix_at(session->graph, &walk->stop[i]))
             continue;
         stop_name(session->graph, &walk->stop[i], name);
-        char *text = owned_add(&exercise->owned, mem_text(name));
+        char *text = owned_add(owned, mem_text(name));
         task->choice[task->choices++] = (Words){.text = {text, text}};
         if (i == first)
             task->answer = (double)task->choices;

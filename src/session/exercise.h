@@ -9,6 +9,7 @@
 #include "graph/mistake.h"
 #include "session/task.h"
 
+// Its texts and choices are its lesson's.
 struct Exercise {
     Task task;
     TaskState state;
@@ -17,7 +18,6 @@ struct Exercise {
     bool counted;       // its outcome was
     char *sum, *result; // and, of a share, "A[1,2] = 2^2/(2^-1 + 2^1 + 2^2)", "8/13"
     const Fault *fault; // hunt: what was planted; NULL: this is practice
-    Owned owned;        // all texts and choices
 };
 
 // Practice on the numbers of a graph (`what` NULL or the name of an op of its
@@ -37,6 +37,3 @@ Session *practice_on_own(const Session *from, const Task *task);
 // The same hunt for the same seed and numbers. NULL and `err` where no fault changes
 // a number that is printed.
 Session *hunt_on_graph(Graph *from, unsigned seed, Error *err) NONNULL(3);
-
-// Called by session_free, when the graph is gone.
-void exercise_free(struct Exercise *exercise);

@@ -120,8 +120,9 @@ CellRef session_first_cell(const Session *session)
 }
 
 // Stands at a stop, with the selection that it had, else with the cell that the page
-// is about, else with the first of the result.
-static void stand_at(Session *session, size_t stop, size_t page)
+// is about, else with the first of the result. Walking on passes the questions of earlier stops;
+// looking at another stop does not.
+static void stand_at(Session *session, size_t stop, size_t page, bool walking)
 {
     const Walk *walk = &session->lesson->walk;
     BUG_ON(stop >= walk->count || page >= session_pages(session, stop));
@@ -138,20 +139,12 @@ static void stand_at(Session *session, size_t stop, size_t page)
         session->cell = session_first_cell(session);
     const NodeId node = session_stop(session)->node;
     session->map.at = node == NODE_NONE ? session->map.at : node;
-}
-
-// Stands there by walking on, which passes the questions of earlier stops;
-// looking at another stop does not.
-static void walk_to(Session *session, size_t stop, size_t page)
-{
-    stand_at(session, stop, page);
-    tasks_arrive(session, true);
+    tasks_arrive(session, walking);
 }
 
 void session_look(Session *session, size_t stop)
 {
-    stand_at(session, stop, session->turned[place_of(session, stop)]);
-    tasks_arrive(session, false);
+    stand_at(session, stop, session->turned[place_of(session, stop)], false);
 }
 
 void session_enter_run(Session *session, Lesson *lesson)
@@ -188,7 +181,7 @@ void session_enter_run(Session *session, Lesson *lesson)
     training_init(&session->training, lesson);
     scale_init(session);
     tasks_enter(session);
-    walk_to(session, 0, 0);
+    stand_at(session, 0, 0, true);
 }
 
 void session_leave_run(Session *session)
@@ -243,6 +236,9 @@ static Lesson *session_leave(Session *session)
     buffer_release(&session->unfit);
     buffer_release(&session->unread);
     session_free(session->run.beside);
+    if (session->exercise)
+        task_forget(&session->exercise->state);
+    free(session->exercise);
     free(session);
     return lesson;
 }
@@ -251,15 +247,13 @@ void session_free(Session *session)
 {
     if (!session)
         return;
-    struct Exercise *exercise = session->exercise; // whose op has to outlive the graph
     lesson_free(session->first);
     lesson_free(session_leave(session));
-    exercise_free(exercise);
 }
 
 Lesson *session_part(Session *session)
 {
-    BUG_ON(session->exercise); // its op has to outlive the graph
+    BUG_ON(session->exercise);
     Lesson *first = session->first, *now = session_leave(session);
     if (first)
         lesson_free(now);
@@ -318,17 +312,16 @@ bool session_turn(Session *session, bool forward)
     size_t stop = session->stop, page = session->page;
     if (!session_page_beside(session, forward, &stop, &page))
         return false;
-    if (stop != session->stop) {
-        walk_to(session, stop, page);
-        return true;
-    }
-    turn_to(session, page);
+    if (stop != session->stop)
+        stand_at(session, stop, page, true);
+    else
+        turn_to(session, page);
     return true;
 }
 
 void session_goto(Session *session, size_t stop)
 {
-    walk_to(session, stop, 0);
+    stand_at(session, stop, 0, true);
 }
 
 bool session_flip(Session *session)
@@ -457,8 +450,7 @@ bool session_jump(Session *session, int step)
     session->jumps.at = step < 0 ? session->jumps.at - 1 : session->jumps.at + 1;
     const WalkPlace to = session->jumps.place[session->jumps.at];
     const size_t stop = stop_now(session, &to.stop);
-    stand_at(session, stop, to.page < session_pages(session, stop) ? to.page : 0);
-    tasks_arrive(session, false);
+    stand_at(session, stop, to.page < session_pages(session, stop) ? to.page : 0, false);
     if (session_shows(session, to.cell))
         session->cell = to.cell;
     return true;
