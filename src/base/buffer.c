@@ -153,6 +153,16 @@ char *buffer_take(Buffer *buffer)
     return text;
 }
 
+char *text_printf(const char *format, ...)
+{
+    Buffer text = {0};
+    va_list args;
+    va_start(args, format);
+    buffer_vprintf(&text, format, args);
+    va_end(args);
+    return buffer_take(&text);
+}
+
 void buffer_add_base64(Buffer *buffer, const Buffer *bytes)
 {
     static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

@@ -49,3 +49,6 @@ char *line_next(char **rest);
 
 // Hands the text to the caller, who frees it, and empties the buffer.
 char *buffer_take(Buffer *buffer);
+
+// What buffer_printf appends, alone. The caller's.
+__attribute__((format(printf, 1, 2))) char *text_printf(const char *format, ...);

@@ -359,10 +359,9 @@ uint64_t file_stamp(const char *path)
 
 void file_sweep(const char *path)
 {
-    Buffer left = {0};
-    buffer_printf(&left, "%s.tmp.", path);
-    file_remove_all(buffer_text(&left), NULL, NULL);
-    buffer_release(&left);
+    char *left = text_printf("%s.tmp.", path);
+    file_remove_all(left, NULL, NULL);
+    free(left);
 }
 
 // ---- Locks -------------------------------------------------------------

@@ -274,14 +274,13 @@ static char *spell_out(char *line)
     char *word = mem_text_n(line, size);
     const bool sets = line[size + blanks] == '=' && size > 0 &&
                       (strchr(word, '[') || !command_find(word, ERROR_DROPPED));
-    Buffer out = {0};
-    if (sets)
-        buffer_printf(&out, "set %s %s", word, line + sign + 1 + strspn(line + sign + 1, " "));
+    char *out = line;
+    if (sets) {
+        out = text_printf("set %s %s", word, line + sign + 1 + strspn(line + sign + 1, " "));
+        free(line);
+    }
     free(word);
-    if (!sets)
-        return line;
-    free(line);
-    return buffer_take(&out);
+    return out;
 }
 
 // Of what another command runs nothing is noted: that one is.
@@ -397,9 +396,8 @@ bool app_run_typed(App *app, const char *line, Error *err)
 
 bool app_run_with(App *app, const char *command, const char *argument, Error *err)
 {
-    Buffer line = {0};
-    buffer_printf(&line, "%s %s", command, argument);
-    const bool done = app_run(app, buffer_text(&line), err);
-    buffer_release(&line);
+    char *line = text_printf("%s %s", command, argument);
+    const bool done = app_run(app, line, err);
+    free(line);
     return done;
 }

@@ -171,10 +171,9 @@ char *command_renamed(char *line)
             at += *was == ' ' ? strspn(at, " ") : 1;
         if (*was || (*at != ' ' && *at != '\0'))
             continue;
-        Buffer out = {0};
-        buffer_printf(&out, "%s%s", row->is, at);
+        char *out = text_printf("%s%s", row->is, at);
         free(line);
-        return buffer_take(&out);
+        return out;
     }
     return line;
 }

@@ -111,9 +111,7 @@ enum { REVIEW_MOST = 10 };
 // What a question of the open lesson is called in a run. The caller's.
 static char *name_of(const Session *session, const Task *task)
 {
-    Buffer name = {0};
-    buffer_printf(&name, "%s/%s", session->lesson->header.id, task->id);
-    return buffer_take(&name);
+    return text_printf("%s/%s", session->lesson->header.id, task->id);
 }
 
 // The questions of a lesson that is opened again which were asked before it was left.

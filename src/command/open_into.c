@@ -137,10 +137,8 @@ void open_arrays(const char *text, Owned *lines)
     char *path = mem_text_n(text, size);
     ArrayFile *file = array_file_open(path, &limits, ERROR_DROPPED);
     for (size_t i = 0; file && i < array_file_count(file); i++) {
-        Buffer whole = {0};
         const char *name = array_file_name(file, i);
-        buffer_printf(&whole, "%s%s%s into ", path, *name ? " " : "", name);
-        owned_add(lines, buffer_take(&whole));
+        owned_add(lines, text_printf("%s%s%s into ", path, *name ? " " : "", name));
     }
     array_file_close(file);
     free(path);

@@ -405,10 +405,8 @@ static ArrayMember *look(ArrayFile *file, size_t index, bool whole)
 {
     BUG_ON(index >= file->count);
     ArrayMember *member = &file->member[index];
-    Buffer where = {0};
-    buffer_printf(&where, *member->name ? "%s: %s" : "%s", file->name, member->name);
     free(file->where);
-    file->where = buffer_take(&where);
+    file->where = text_printf(*member->name ? "%s: %s" : "%s", file->name, member->name);
     const bool looks = file->kind && file->kind->look && (whole || !member->looked);
     member->looked = !looks || file->kind->look(file, member, whole);
     return member->looked ? member : NULL;

@@ -117,14 +117,14 @@ void lesson_write_controls(const Lesson *lesson, const Control *other, const cha
 // The value that was asked for when the file was run; NULL: none that fits. The caller's.
 static char *asked(const Script *script, const Control *control)
 {
-    Buffer start = {0}, all = {0};
-    char *value = NULL;
-    buffer_printf(&start, "%s %s ", verb_of(control), control->name);
+    Buffer all = {0};
+    char *value = NULL, *start = text_printf("%s %s ", verb_of(control), control->name);
+    const size_t size = strlen(start);
     buffer_add(&all, script->controls);
     for (char *rest = buffer_edit(&all), *line; !value && (line = line_next(&rest));)
-        if (strncmp(line, buffer_text(&start), start.size) == 0)
-            value = control_read(control, line + start.size, ERROR_DROPPED);
-    buffer_release(&start);
+        if (strncmp(line, start, size) == 0)
+            value = control_read(control, line + size, ERROR_DROPPED);
+    free(start);
     buffer_release(&all);
     return value;
 }
@@ -278,10 +278,8 @@ char **each_read(lua_State *L, size_t *count)
         push_item(L, -1, i + 1);
         char *value = control_read(control, read_choice(L, "each").text[LANG_EN], &script->refusal);
         script_require(L, value != NULL);
-        Buffer line = {0};
-        buffer_printf(&line, "choose %s %s", name, value);
+        command[i] = owned_add(script->owned, text_printf("choose %s %s", name, value));
         free(value);
-        command[i] = owned_add(script->owned, buffer_take(&line));
     }
     return command;
 }

@@ -47,10 +47,8 @@ bool source_read_text(const char *path, Source *source, Error *err)
     if (!file_read_or(path, SOURCE_MOST, ERROR_LESSON, &text, err))
         return false;
     char name[NAME_MOST + 1];
-    Buffer chunk = {0};
     utf8_copy(name, sizeof name, path_name(path));
-    buffer_printf(&chunk, "@%s", name);
-    source->chunk = buffer_take(&chunk);
+    source->chunk = text_printf("@%s", name);
     source->name = source->chunk + 1;
     // Without a byte order mark and a "#!" line.
     const char *all = buffer_text(&text);

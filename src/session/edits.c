@@ -412,15 +412,14 @@ static size_t size_before(const char *text, const char *signs)
 
 void session_name_unfit(Session *session, const char *what, size_t size)
 {
-    Buffer known = {0}, name = {0};
-    buffer_printf(&known, ", %s, ", buffer_text(&session->unfit));
-    buffer_printf(&name, ", %.*s, ", (int)size, what);
-    if (!strstr(buffer_text(&known), buffer_text(&name))) {
-        buffer_cut(&name, name.size - 2);
-        err_list_add(&session->unfit, ", ", buffer_text(&name) + 2);
+    char *known = text_printf(", %s, ", buffer_text(&session->unfit));
+    char *name = text_printf(", %.*s, ", (int)size, what);
+    if (!strstr(known, name)) {
+        name[2 + size] = '\0';
+        err_list_add(&session->unfit, ", ", name + 2);
     }
-    buffer_release(&known);
-    buffer_release(&name);
+    free(known);
+    free(name);
 }
 
 static size_t name_size(const Edit *edit)

@@ -270,7 +270,7 @@ static void write_share(Session *session, int base, CellRef cell)
 {
     const Matrix *power = graph_value(session->graph, 0);
     const double own = matrix_get(power, cell.row, cell.col);
-    Buffer sum = {0}, result = {0};
+    Buffer sum = {0};
     session_write_cell(session, cell, &sum);
     buffer_printf(&sum, " = %d^%g/(", base, own);
     long below = add_powers(base, power, cell.row, " + ", &sum);
@@ -278,10 +278,9 @@ static void write_share(Session *session, int base, CellRef cell)
     for (; below % base == 0 && above % base == 0; below /= base)
         above /= base;
     buffer_add(&sum, ")");
-    buffer_printf(&result, "%ld/%ld", above, below);
     Owned *owned = &session->lesson->header.owned;
     session->exercise->sum = owned_add(owned, buffer_take(&sum));
-    session->exercise->result = owned_add(owned, buffer_take(&result));
+    session->exercise->result = owned_add(owned, text_printf("%ld/%ld", above, below));
 }
 
 // A share is asked for by the powers in its row, a turn by its angles; what became of a

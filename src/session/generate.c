@@ -109,10 +109,9 @@ static bool write_word(Session *session, const Generation *g, Written *written, 
         return ERROR(err, &no_shares,
                      err_text(graph_node(session->graph, lesson->generate.logits)->name));
     const size_t j = g->temperature == 0 ? ranked(row, n, 0).at : draw(share, n, number);
-    Buffer value = {0};
-    buffer_printf(&value, "%s %s", s->value, s->words.at[j].text[LANG_EN]);
-    const bool done = session_choose(session, s, buffer_text(&value), err);
-    buffer_release(&value);
+    char *value = text_printf("%s %s", s->value, s->words.at[j].text[LANG_EN]);
+    const bool done = session_choose(session, s, value, err);
+    free(value);
     if (done)
         written->id[written->count++] = j + 1;
     return done;

@@ -31,9 +31,7 @@ char *progress_dir(void)
 char *progress_path(const char *dir, const char *id, const char *extension)
 {
     BUG_ON(strpbrk(id, "/.="));
-    Buffer path = {0};
-    buffer_printf(&path, "%s/%s%s", dir, id, extension);
-    return buffer_take(&path);
+    return text_printf("%s/%s%s", dir, id, extension);
 }
 
 bool progress_kata(const char *id, bool written)

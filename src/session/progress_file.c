@@ -164,13 +164,6 @@ NONNULL(3) static Found look_at(const char *path, Buffer *text, Error *err)
 
 // ---- Writing -----------------------------------------------------------
 
-static char *with_suffix(const char *path, const char *suffix)
-{
-    Buffer name = {0};
-    buffer_printf(&name, "%s%s", path, suffix);
-    return buffer_take(&name);
-}
-
 unsigned long progress_checksum(const Buffer *text)
 {
     return checksum(buffer_text(text), text->size);
@@ -249,11 +242,9 @@ static char *set_aside(const char *path)
     size_t size;
     char *name = NULL, *own = NULL;
     for (int i = BAD_MOST; i > 0; i--) {
-        char suffix[32];
         char *to = name, *to_numbers = own;
-        snprintf(suffix, sizeof suffix, ".bad-%d", i);
-        name = with_suffix(path, suffix);
-        own = with_suffix(name, ".numbers");
+        name = text_printf("%s.bad-%d", path, i);
+        own = text_printf("%s.numbers", name);
         if (to && access(name, F_OK) == 0) {
             unlink(to_numbers);
             rename(own, to_numbers);
@@ -287,7 +278,7 @@ static bool named_by(const char *path, char **file)
 
 void progress_sweep(const char *path)
 {
-    char *before = with_suffix(path, ".1"), *own, *older;
+    char *before = text_printf("%s.1", path), *own, *older;
     const bool known = named_by(path, &own), both = named_by(before, &older) && known;
     Buffer start = {0};
     add_stem(path, &start);
@@ -304,7 +295,7 @@ void progress_sweep(const char *path)
 // serves should the program die in that moment.
 static void keep_before(const char *path)
 {
-    char *older = with_suffix(path, ".1");
+    char *older = text_printf("%s.1", path);
     unlink(older);
     if (link(path, older) != 0)
         rename(path, older);
@@ -391,7 +382,7 @@ NONNULL(5)
 static void mend(const char *path, bool tidies, bool wants_numbers, Reading *now, Error *err)
 {
     const bool damaged = now->found == FOUND_DAMAGED, some = now->ended && now->records.size > 0;
-    char *bad = damaged && tidies ? set_aside(path) : NULL, *older = with_suffix(path, ".1");
+    char *bad = damaged && tidies ? set_aside(path) : NULL, *older = text_printf("%s.1", path);
     Reading before = {0};
     if (!some)
         before = read_records(older, wants_numbers, ERROR_DROPPED);

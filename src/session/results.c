@@ -130,17 +130,18 @@ size_t result_find(const Lesson *lesson, const char *id)
     if (found < lesson->tasks)
         return found;
     char *folder = path_dirname(lesson->path), *path = path_join(folder, "renamed.txt");
-    Buffer text = {0}, start = {0};
+    char *start = text_printf("\n%s %s ", lesson->header.id, id);
+    Buffer text = {0};
     file_read(path, TABLE_MOST, &text);
-    buffer_printf(&start, "\n%s %s ", lesson->header.id, id);
-    const char *at = strstr(buffer_text(&text), buffer_text(&start));
+    const char *at = strstr(buffer_text(&text), start);
     if (at) {
-        char *now = mem_text_n(at + start.size, strcspn(at + start.size, " \n"));
+        at += strlen(start);
+        char *now = mem_text_n(at, strcspn(at, " \n"));
         found = lesson_find_task(lesson, now);
         free(now);
     }
     buffer_release(&text);
-    buffer_release(&start);
+    free(start);
     free(folder);
     free(path);
     return found;

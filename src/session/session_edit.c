@@ -484,7 +484,6 @@ bool session_undo(Session *session, bool back, Error *err)
     JournalEntry *entry = journal_at(&session->journal, back);
     if (!entry)
         return error_set(err, back ? &nothing_to_undo : &nothing_to_redo);
-    Buffer line = {0};
     session_mark(session);
     training_return(&session->training, session->graph);
     graph_update(session->graph);
@@ -508,11 +507,11 @@ bool session_undo(Session *session, bool back, Error *err)
         entry->film = session->run.dropped;
         session->run.dropped = (TrainFilm){0};
     }
-    buffer_printf(&line, "%s %s", back ? "undo" : "redo", entry->line);
+    char *line = text_printf("%s %s", back ? "undo" : "redo", entry->line);
     journal_move(&session->journal, back);
-    follow(session, buffer_text(&line));
+    follow(session, line);
     training_find_present(&session->training, session->graph);
-    buffer_release(&line);
+    free(line);
     if (!session->run.ran)
         forget_if_original(session);
     return true;

@@ -138,10 +138,9 @@ char *prompt_feed(const Event *event)
     char *line = editor_take();
     if (!line || !*line)
         return line;
-    Buffer whole = {0};
-    buffer_printf(&whole, "%s%s", begins[prompt.kind], line);
+    char *whole = text_printf("%s%s", begins[prompt.kind], line);
     free(line);
-    return buffer_take(&whole);
+    return whole;
 }
 
 // ---- What it looks like --------------------------------------------------
