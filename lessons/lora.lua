@@ -699,9 +699,13 @@ scene {
   notes = {
     en = [[393,216 numbers of 4 bytes are 1.5 MiB; the file that the paper's repository offers for
       GPT-2 Medium has 1.5 MB. For GPT-3 the paper says 10,000 times fewer trained numbers than
-      full fine-tuning. It leaves the MLP frozen; QLoRA puts a pair beside every linear layer.]],
+      full fine-tuning. It leaves the MLP frozen; QLoRA puts a pair beside every linear layer. Thinking
+      Machines (2025) find LoRA equal to full fine-tuning on data that the pairs have room for, and
+      pairs at attention alone worse than at all matrices, with as many numbers.]],
     zh = [[393 216 个数，每个 4 字节，是 1.5 MiB；论文的代码库里 GPT-2 Medium 的文件正是 1.5 MB。
-      对 GPT-3，论文说训练的数比全量微调少一万倍。论文不动 MLP；QLoRA 给每个线性层都配一对。]],
+      对 GPT-3，论文说训练的数比全量微调少一万倍。论文不动 MLP；QLoRA 给每个线性层都配一对。Thinking
+      Machines（2025）的结论是：只要数据没有超出 A、B 的容量，LoRA 就和全量微调一样好；数的个数相同时，只配注
+      意力的矩阵，不如所有矩阵都配。]],
   },
 }
 expect { stored, 3, 2, near = 393216 }
