@@ -64,7 +64,9 @@ mlp_fc1 = own "mlp_fc1"
 mlp_fc2 = own "mlp_fc2"
 
 -- RMSNorm has no gain here: a constant of ones.
-local function rms(M) return rmsnorm(M, ones(1, heads * wide), { eps = 1e-5 }) end
+no_gain = no_stop(constant(ones(1, heads * wide)))
+local function rms(M) return rmsnorm(M, no_gain, { eps = 1e-5 }) end
+seen = no_stop(constant(causal(n)))
 
 tok_emb = no_stop(gather(wte, x_ids))
 pos_emb = no_stop(rows(wpe, 1, n))
@@ -83,7 +85,7 @@ for h = 1, heads do
     return name(part .. h, cols(M, (h - 1) * wide + 1, h * wide))
   end
   local head = attention.head {
-    Q = strip("q", Q), K = strip("k", K), V = strip("v", V), mask = causal(n),
+    Q = strip("q", Q), K = strip("k", K), V = strip("v", V), mask = seen,
   }
   out[h], shares[h], values[h] = head.O, head.A, head.V
   for _, part in ipairs { "S", "S_scaled", "S_masked", "A", "O" } do name(part .. h, head[part]) end
