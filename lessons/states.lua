@@ -552,6 +552,9 @@ at(d(gates)) {
   focus = { d(gates), 1, 1 },
 }
 expect { d(gates), 1, 2, near = 7.25 }
+-- What the closing says of the kata: its first use of γ and of β.
+expect { d(M_delta1), 1, 1, near = 0 }
+expect { d(M_delta1), 1, 1, near = 0.125, after = { "set gates[1,2] 0.5" } }
 expect { d(gates), 1, 1, near = 5 }
 
 at(step(gates)) {
