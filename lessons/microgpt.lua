@@ -150,6 +150,13 @@ scene {
   zh = [[九个权重矩阵，名字和数都是脚本里的：用 Python 的随机数发生器（种子 42）从标准差 0.08 的正态
     分布里抽出来。每一行对应一个输出，所以一层是 x⋅Wᵀ。没有偏置。]],
   focus = { wte, 25, 1 }, always = true,
+  notes = {
+    en = [[To draw the same numbers yourself: seed 42, then the shuffle of the names, as it uses the same
+      generator, then random.gauss(0, 0.08) row by row for wte, wpe, lm_head, attn_wq, attn_wk, attn_wv,
+      attn_wo, mlp_fc1, mlp_fc2.]],
+    zh = [[要自己抽出同样的数：先设种子 42，再打乱名字（用的是同一个发生器），然后用 random.gauss(0, 0.08) 一行一行
+      地抽，次序是 wte、wpe、lm_head、attn_wq、attn_wk、attn_wv、attn_wo、mlp_fc1、mlp_fc2。]],
+  },
 }
 
 scene {

@@ -414,10 +414,11 @@ at(U) {
     en = [[T and U are called so by Yang et al. (2024), who write the state as products of
       I − βkᵀ⋅k (WY form). As N⁴ = 0, (I + N)⁻¹ = (I − N)⋅(I + N²) here. With a β of its own for each
       word, β is a diagonal matrix. With a state M from before,
-      U − W⋅M takes U's place, W = T⋅K; with decay each overlap has its power of γ.]],
+      U − W⋅M takes U's place, W = T⋅K; with decay each overlap has its power of γ. Code for it
+      inverts no matrix, (I + N)⁻¹ is made row by row; and it adds up ln γ instead of multiplying γ.]],
     zh = [[T、U 是 Yang 等（2024）的记号，他们把状态写成 I − βkᵀ⋅k 的连乘（WY 形式）。这里 N⁴ = 0，所以
       (I + N)⁻¹ = (I − N)⋅(I + N²)。每个词各有一个 β 时，β 就是对角矩阵。如果先前已有状态 M，就用 U − W⋅M 代替 U，W = T⋅K；有衰减时，每个重叠再乘
-      γ 的幂。]],
+      γ 的幂。写代码时不求逆，(I + N)⁻¹ 是一行一行递推出来的；γ 也不连乘，而是把 ln γ 累加起来。]],
   },
 }
 expect { U, 4, 1, near = 5 }

@@ -218,9 +218,11 @@ scene {
   focus = { R1, 1, 3 }, core = true,
   notes = {
     en = [[Real kernels keep l beside o instead of a third column; it is the same sum. They begin
-      with m = −∞ and o = 0, so that tile 1 is a tile like any other.]],
+      with m = −∞ and o = 0, so that tile 1 is a tile like any other; where all of a row is masked so
+      far, m is still −∞, and they take off 0 instead, as −∞ − (−∞) is no number.]],
     zh = [[真正的内核把 l 和 o 分开存，不用第三列，求出的和一样。它们从 m = −∞、o = 0 开始，
-      这样第一块和别的块就没有区别了。]],
+      这样第一块和别的块就没有区别了；一行到目前为止全被掩码挡住时，m 还是 −∞，就改减 0，因为 −∞ − (−∞)
+      得不出数。]],
   },
 }
 
