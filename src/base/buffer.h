@@ -13,6 +13,11 @@ typedef struct Buffer {
     size_t size, capacity;
 } Buffer;
 
+// Says of what is declared behind it in a function that `release` is called with its address where
+// the block ends, however it is left. It has its first value from there on; what is to outlive the
+// block is taken out of it (buffer_take).
+#define SCOPED(release) __attribute__((cleanup(release)))
+
 void buffer_release(Buffer *buffer);
 void buffer_clear(Buffer *buffer);            // empties it, keeps the memory
 void buffer_cut(Buffer *buffer, size_t size); // leaves the first `size` bytes

@@ -197,7 +197,7 @@ bool error_at(Error *err, const char *file, int line)
 void error_write(const Error *err, Lang lang, char *out, size_t size)
 {
     BUG_ON(size == 0);
-    Buffer text = {0};
+    SCOPED(buffer_release) Buffer text = {0};
     SayArg args[ERROR_ARGS + 1] = {[ERROR_ARGS] = {.last = true}};
     int given = 0;
     for (const ErrorArg *arg = err->arg; arg < err->arg + ERROR_ARGS; arg++) {
@@ -214,7 +214,6 @@ void error_write(const Error *err, Lang lang, char *out, size_t size)
         say_filled(&text, lang, &err->message->text, args);
     utf8_copy(out, size, buffer_text(&text));
     out[utf8_clean(out, strlen(out), false)] = '\0';
-    buffer_release(&text);
 }
 
 int error_status(const Error *err)

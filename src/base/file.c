@@ -113,10 +113,9 @@ static char *follow_links(const char *path)
         if (n < 0)
             return now;
         target[n] = '\0';
-        char *dir = target[0] == '/' ? mem_text("") : path_dirname(now);
+        SCOPED(mem_drop) char *dir = target[0] == '/' ? mem_text("") : path_dirname(now);
         free(now);
         now = path_join(dir, target);
-        free(dir);
     }
     free(now);
     return NULL;
@@ -196,9 +195,8 @@ static const char *take_place(int file, const char *temp, const char *path, cons
     }
     // The folder is forced to disk too, so that the new name lasts. Where that
     // cannot be done the file still has its new contents: it is no failure.
-    char *dir = path_dirname(path);
+    SCOPED(mem_drop) char *dir = path_dirname(path);
     const int folder = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    free(dir);
     if (folder >= 0) {
         force(folder);
         close(folder);
@@ -313,19 +311,16 @@ bool file_output(const char *path, const char *bytes, size_t size, Error *err)
 void file_remove_all(const char *start, const char *kept, const char *other)
 {
     const char *name = path_name(start);
-    char *dir = path_dirname(start);
-    Owned files = path_list(dir);
+    SCOPED(mem_drop) char *dir = path_dirname(start);
+    SCOPED(owned_release) Owned files = path_list(dir);
     for (size_t i = 0; i < files.count; i++) {
         const char *file = files.at[i];
-        char *path = path_join(dir, file);
+        SCOPED(mem_drop) char *path = path_join(dir, file);
         if (strncmp(file, name, strlen(name)) == 0 &&
             (!kept || strcmp(file, path_name(kept)) != 0) &&
             (!other || strcmp(file, path_name(other)) != 0))
             unlink(path);
-        free(path);
     }
-    owned_release(&files);
-    free(dir);
 }
 
 // Never 0.
@@ -346,14 +341,12 @@ uint64_t file_stamp(const char *path)
     if (stat(path, &file) != 0)
         return 0;
     uint64_t stamp = stamp_of(&file);
-    Owned below = path_list(path); // of a folder
+    SCOPED(owned_release) Owned below = path_list(path); // of a folder
     for (size_t i = 0; i < below.count; i++) {
-        char *name = path_join(path, below.at[i]);
+        SCOPED(mem_drop) char *name = path_join(path, below.at[i]);
         if (*(char *)below.at[i] != '.' && stat(name, &file) == 0)
             stamp += 2 * stamp_of(&file);
-        free(name);
     }
-    owned_release(&below);
     return stamp;
 }
 

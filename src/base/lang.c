@@ -29,8 +29,8 @@ static void find_languages(void)
     if (count > 0)
         return;
     count = LANG_COUNT;
-    char *path = path_program(folder);
-    Owned files = path_list(path);
+    SCOPED(mem_drop) char *path = path_program(folder);
+    SCOPED(owned_release) Owned files = path_list(path);
     for (size_t i = 0; i < files.count && count < LANG_MOST; i++) {
         const char *file = files.at[i];
         const size_t size = strspn(file, "abcdefghijklmnopqrstuvwxyz");
@@ -38,8 +38,6 @@ static void find_languages(void)
         if (size >= 2 && size < NAME_SIZE && strcmp(file + size, ending) == 0 && !ours)
             memcpy(languages[count++].name, file, size);
     }
-    owned_release(&files);
-    free(path);
 }
 
 static struct Language *read_language(Lang lang)
@@ -51,11 +49,10 @@ static struct Language *read_language(Lang lang)
     language->read = true;
     char file[sizeof folder + NAME_SIZE + sizeof ending];
     snprintf(file, sizeof file, "%s/%s%s", folder, language->name, ending);
-    char *path = path_program(file);
+    SCOPED(mem_drop) char *path = path_program(file);
     Error err = {0};
     if (!catalogue_read(&language->catalogue, path, &err))
         language->fault = mem_copy(&err, 1, sizeof err);
-    free(path);
     return language;
 }
 

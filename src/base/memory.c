@@ -105,6 +105,13 @@ void mem_set_text(char **place, const char *text)
     *place = copy;
 }
 
+void mem_drop(void *place)
+{
+    void *memory;
+    memcpy(&memory, place, sizeof memory);
+    free(memory);
+}
+
 void *mem_copy(const void *from, size_t count, size_t size)
 {
     BUG_ON(count > 0 && !from);

@@ -21,6 +21,9 @@ void *mem_new(size_t count, size_t size);
 // realloc for `count` things; what is added is not zeroed.
 void *mem_resize(void *old, size_t count, size_t size);
 
+// Frees what the pointer at `place` points at: for a local one, SCOPED(mem_drop).
+void mem_drop(void *place);
+
 // A copy of `text`, of its first `size` bytes, or of `count` things.
 char *mem_text(const char *text);
 char *mem_text_n(const char *text, size_t size);

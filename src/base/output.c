@@ -42,12 +42,11 @@ bool output_bytes(const Buffer *bytes)
 
 void output_tell(const char *format, ...)
 {
-    Buffer text = {0};
+    SCOPED(buffer_release) Buffer text = {0};
     va_list args;
     va_start(args, format);
     buffer_vprintf(&text, format, args);
     va_end(args);
     fflush(stdout);
     write_clean(stderr, buffer_text(&text), text.size);
-    buffer_release(&text);
 }

@@ -61,13 +61,12 @@ bool path_is_folder(const char *path)
 Owned path_list(const char *dir)
 {
     Owned names = {0};
-    struct dirent **entry = NULL;
+    SCOPED(mem_drop) struct dirent **entry = NULL;
     const int count = scandir(dir, &entry, NULL, alphasort);
     for (int i = 0; i < count; i++) {
         owned_add(&names, mem_text(entry[i]->d_name));
         free(entry[i]);
     }
-    free(entry);
     return names;
 }
 
@@ -75,16 +74,12 @@ bool path_make(const char *dir, Error *err)
 {
     if (path_is_folder(dir))
         return true;
-    char *above = path_dirname(dir);
-    const bool rooted = strcmp(above, dir) == 0 || path_make(above, err);
-    int why = errno;
-    free(above);
-    errno = why;
-    if (!rooted)
+    SCOPED(mem_drop) char *above = path_dirname(dir);
+    if (strcmp(above, dir) != 0 && !path_make(above, err))
         return false;
     if (mkdir(dir, 0700) == 0 || (errno == EEXIST && path_is_folder(dir)))
         return true;
-    why = errno == EEXIST ? ENOTDIR : errno;
+    const int why = errno == EEXIST ? ENOTDIR : errno;
     ERROR(err, &NOT_MADE, err_system(why));
     error_at(err, dir, 0);
     errno = why;
@@ -110,9 +105,8 @@ char *path_home(PathHome home)
 
 char *path_in(PathHome home, const char *name)
 {
-    char *dir = path_home(home), *path = dir ? path_join(dir, name) : NULL;
-    free(dir);
-    return path;
+    SCOPED(mem_drop) char *dir = path_home(home);
+    return dir ? path_join(dir, name) : NULL;
 }
 
 #ifdef __APPLE__
@@ -135,17 +129,13 @@ char *path_program(const char *name)
 {
     // From build/qkv, from build/sanitize/qkv, from bin/qkv.
     static const char *const places[] = {"..", "../..", "../share/qkv", "."};
-    char *program = path_executable();
-    char *bin = program ? path_dirname(program) : NULL;
-    free(program);
+    SCOPED(mem_drop) char *program = path_executable();
+    SCOPED(mem_drop) char *bin = program ? path_dirname(program) : NULL;
     char *found = NULL;
     for (size_t i = 0; bin && !found && i < sizeof places / sizeof *places; i++) {
-        char *place = path_join(bin, places[i]);
-        char *path = path_join(place, name);
-        free(place);
+        SCOPED(mem_drop) char *place = path_join(bin, places[i]);
+        SCOPED(mem_drop) char *path = path_join(place, name);
         found = realpath(path, NULL);
-        free(path);
     }
-    free(bin);
     return found ? found : path_join(QKV_PREFIX "/share/qkv", name);
 }
