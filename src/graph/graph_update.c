@@ -6,7 +6,6 @@
 // stale. Gradients are marked in one pass from last to first and computed
 // when asked for (graph_grad.c).
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -108,7 +107,7 @@ NONNULL(4)
 static bool may_hold(const Graph *graph, const Slot *leaf, const Matrix *value, Error *err)
 {
     const double most = (double)leaf->node.words->n;
-    size_t *id = mem_new(value->rows, sizeof *id);
+    SCOPED(mem_drop) size_t *id = mem_new(value->rows, sizeof *id);
     bool fits = true;
     for (size_t i = 0; i < value->rows && fits; i++) {
         const double x = value->at[i];
@@ -123,7 +122,6 @@ static bool may_hold(const Graph *graph, const Slot *leaf, const Matrix *value, 
         call.id = id;
         fits = !op_reads_ids(call.op, call.inputs) || call.op->shape(&call, &shape, err);
     }
-    free(id);
     return fits;
 }
 
@@ -144,11 +142,9 @@ bool graph_may_set(const Graph *graph, CellRef cell, double value, Error *err)
                                     graph->root_is_loss || slot->paths != 1))
         return refuse(graph, cell, err);
     if (cell.side == SIDE_VALUE && slot->node.words) {
-        Matrix next = matrix_copy(&slot->value);
+        SCOPED(matrix_release) Matrix next = matrix_copy(&slot->value);
         matrix_put(&next, cell.row, cell.col, value);
-        const bool may = may_hold(graph, slot, &next, err);
-        matrix_release(&next);
-        if (!may)
+        if (!may_hold(graph, slot, &next, err))
             return false;
     }
     // What the lesson gave may always be put back.
@@ -183,29 +179,6 @@ static Span span_of_difference(const Matrix *a, const Matrix *b)
     return span.to > 0 ? span : (Span){0};
 }
 
-// Keeps what a leaf's value was, once a change, and its original, once.
-static void keep_leaf(Graph *graph, Slot *slot)
-{
-    BUG_ON(slot->node.op != NULL);
-    if (!slot->original.at)
-        slot->original = matrix_copy(&slot->value);
-    if (!slot->before.at)
-        slot->before = matrix_new(slot->value.rows, slot->value.cols);
-    if (slot->epoch != graph->epoch)
-        matrix_assign(&slot->before, &slot->value);
-    slot->epoch = graph->epoch;
-}
-
-// Those columns of a leaf are given other numbers.
-static void touch(Graph *graph, Slot *leaf, Span cols)
-{
-    const Span so_far = leaf->touched;
-    leaf->touched = span_is_empty(so_far)
-                        ? cols
-                        : (Span){size_min(so_far.from, cols.from), size_max(so_far.to, cols.to)};
-    leaf->version[SIDE_VALUE] = ++graph->version;
-}
-
 // Gives an op other parameters: all of its value is to be computed.
 static void put_params(Slot *slot, const double param[OP_PARAMS])
 {
@@ -216,11 +189,22 @@ static void put_params(Slot *slot, const double param[OP_PARAMS])
 
 void slot_put(Graph *graph, Slot *leaf, const Matrix *value)
 {
-    const Span others = span_of_difference(&leaf->value, value);
-    keep_leaf(graph, leaf);
+    BUG_ON(leaf->node.op != NULL);
+    const Span cols = span_of_difference(&leaf->value, value), so_far = leaf->touched;
+    if (!leaf->original.at)
+        leaf->original = matrix_copy(&leaf->value);
+    if (!leaf->before.at)
+        leaf->before = matrix_new(leaf->value.rows, leaf->value.cols);
+    if (leaf->epoch != graph->epoch) // once a change
+        matrix_assign(&leaf->before, &leaf->value);
+    leaf->epoch = graph->epoch;
     matrix_assign(&leaf->value, value);
-    if (!span_is_empty(others))
-        touch(graph, leaf, others);
+    if (span_is_empty(cols))
+        return;
+    leaf->touched = span_is_empty(so_far)
+                        ? cols
+                        : (Span){size_min(so_far.from, cols.from), size_max(so_far.to, cols.to)};
+    leaf->version[SIDE_VALUE] = ++graph->version;
 }
 
 void slot_follow(Graph *graph, Slot *slot, const Slot *from)
@@ -318,9 +302,9 @@ bool graph_set_setting(Graph *graph, Setting setting, double value, Error *err)
 {
     if (!param_check(&setting_table[setting], value, err))
         return false;
-    keep_leaf(graph, &graph->settings);
-    graph->settings.value.at[setting] = value;
-    touch(graph, &graph->settings, all_of(&graph->settings));
+    SCOPED(matrix_release) Matrix next = matrix_copy(&graph->settings.value);
+    next.at[setting] = value;
+    slot_put(graph, &graph->settings, &next);
     return true;
 }
 

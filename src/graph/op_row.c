@@ -176,10 +176,7 @@ const Op op_normalize_rows = {
     .title = TEXT("shares of a row"),
     .idea = TEXT("each {1} is divided by its sum"),
     // in linear attention: Katharopoulos et al. 2020
-    .operands = {1, 1},
-    .shape = rule_shape,
-    .forward = rule_forward,
-    .backward = rule_backward,
+    ROW_OP,
     .formulas = {[1] = {.picture = "( {g} - Σ {g} ∘ {y} ) ∕ Σ {a} = {x}"}},
     .rule = {.steps = "s[r] = sum(j) a[r,j]",
              .value = "y[r,c] = where(s[r] = 0, 0!0, a[r,c]/s[r])",
