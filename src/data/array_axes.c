@@ -79,7 +79,7 @@ void array_part_cut(char *name, ArrayPart *part)
 bool array_lie(const ArrayFile *file, const ArrayLayout *layout, const char *axes, Lie *lie)
 {
     Axis axis[AXES_MOST];
-    Buffer sizes = {0};
+    SCOPED(buffer_release) Buffer sizes = {0};
     if (array_cells(layout) == 0)
         return ARRAY_FAIL(file, &EMPTY, err_text(""));
     size_t step = 1, left = layout->axes;
@@ -108,6 +108,5 @@ bool array_lie(const ArrayFile *file, const ArrayLayout *layout, const char *axe
     if (!fits || left > 2)
         return ARRAY_FAIL(file, axes ? &BAD_AXES : &NO_MATRIX, err_buffer(&sizes),
                           err_text(axes ? axes : ""));
-    buffer_release(&sizes);
     return true;
 }

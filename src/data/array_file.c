@@ -213,7 +213,7 @@ static bool read_numbers(ArrayFile *file, const ArrayLayout *layout, const Lie *
     const bool apart = by_column ? part->pick != NULL : lie->col_step != 1;
     const size_t inner = by_column ? taken.rows : taken.cols;
     const size_t run = apart ? 1 : inner; // that lie side by side
-    unsigned char *bytes = mem_new(run, layout->size);
+    SCOPED(mem_drop) unsigned char *bytes = mem_new(run, layout->size);
     bool fine = true;
     for (size_t k = 0; fine && k < taken.rows * taken.cols; k++) {
         const size_t i = by_column ? k % inner : k / inner, j = by_column ? k / inner : k % inner;
@@ -231,7 +231,6 @@ static bool read_numbers(ArrayFile *file, const ArrayLayout *layout, const Lie *
             layout, array_bits(bytes + k % run * layout->size, layout->size, layout->big));
         matrix_put(out, part->transpose ? j : i, part->transpose ? i : j, number);
     }
-    free(bytes);
     return fine;
 }
 

@@ -287,7 +287,7 @@ bool csv_open(ArrayFile *file)
     if (!array_hold_file(file))
         return false;
     const char *text = (const char *)file->held;
-    Buffer cell = {0}, numbers = {0};
+    SCOPED(buffer_release) Buffer cell = {0}, numbers = {0};
     Csv c = {.file = file,
              .at = text,
              .end = text + file->held_size,
@@ -298,7 +298,6 @@ bool csv_open(ArrayFile *file)
     if (file->held_size >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0)
         c.at += 3;
     const bool fine = read_tables(&c) && array_room(file, numbers.size);
-    buffer_release(&cell);
     array_let_go(file);
     file->held_size = numbers.size;
     file->held = (unsigned char *)buffer_take(&numbers);
@@ -333,18 +332,16 @@ static bool take(ArrayFile *file, const ArrayFile *table, Buffer *numbers)
 bool folder_open(ArrayFile *file, const char *path)
 {
     Buffer numbers = {0};
-    Owned files = path_list(path);
+    SCOPED(owned_release) Owned files = path_list(path);
     bool fine = true;
     for (size_t i = 0; fine && i < files.count; i++) {
         if (!path_ends_in(files.at[i], ending))
             continue;
-        char *below = path_join(path, files.at[i]);
+        SCOPED(mem_drop) char *below = path_join(path, files.at[i]);
         ArrayFile *table = array_file_open(below, &file->limits, file->err);
         fine = table ? take(file, table, &numbers) : error_at(file->err, file->name, 0);
         array_file_close(table);
-        free(below);
     }
-    owned_release(&files);
     fine = fine && (file->count > 0 || ARRAY_FAIL(file, &EMPTY_FOLDER, err_text("")));
     file->held_size = numbers.size;
     file->held = (unsigned char *)buffer_take(&numbers);

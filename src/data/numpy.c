@@ -171,9 +171,8 @@ static bool npy_layout(const ArrayFile *file, const unsigned char *start, size_t
         return false;
     const size_t at = start[6] == 1 ? 10 : 12;
     *layout = (ArrayLayout){.data = end};
-    char *text = mem_text_n((const char *)start + at, end - at);
+    SCOPED(mem_drop) char *text = mem_text_n((const char *)start + at, end - at);
     const size_t read = at + read_header(text, layout);
-    free(text);
     if (read != end)
         return ARRAY_FAIL(file, &BAD_HEADER, err_count(read), err_text(usual));
     if (!read_type(layout))
@@ -192,11 +191,10 @@ static bool npy_layout(const ArrayFile *file, const unsigned char *start, size_t
 static bool npy_in_file(ArrayFile *file, size_t at, size_t size, ArrayLayout *layout)
 {
     const size_t there = size_min(size, NPY_START_MOST);
-    unsigned char *start = mem_new(there, 1);
+    SCOPED(mem_drop) unsigned char *start = mem_new(there, 1);
     const bool fine =
         array_bytes(file, at, start, there) && npy_layout(file, start, there, size, layout);
     layout->data += at;
-    free(start);
     return fine;
 }
 
@@ -327,7 +325,7 @@ static bool hold_bytes(ArrayFile *file, const ArrayMember *member, size_t at, si
     z_stream z = {.next_out = array_hold(file, most), .avail_out = (uInt)most};
     if (member->packing == STORED)
         return array_bytes(file, at, file->held, most);
-    unsigned char *piece = mem_new(PIECE, 1);
+    SCOPED(mem_drop) unsigned char *piece = mem_new(PIECE, 1);
     size_t done = 0;
     int status = inflateInit2(&z, -MAX_WBITS);
     while (status == Z_OK && (z.avail_out > 0 || most == member->unpacked)) {
@@ -342,7 +340,6 @@ static bool hold_bytes(ArrayFile *file, const ArrayMember *member, size_t at, si
     }
     const size_t used = done - z.avail_in, came = most - z.avail_out;
     inflateEnd(&z);
-    free(piece);
     if (status == Z_ERRNO)
         return false;
     const bool ended = status == Z_STREAM_END && used == member->size;

@@ -153,7 +153,7 @@ static int by_place(const void *a, const void *b)
 // file's then.
 static bool check_places(ArrayFile *file, size_t data)
 {
-    ArrayMember **member = mem_new(file->count, sizeof(ArrayMember *));
+    SCOPED(mem_drop) ArrayMember **member = mem_new(file->count, sizeof(ArrayMember *));
     size_t end = 0, i;
     for (i = 0; i < file->count; i++)
         member[i] = &file->member[i];
@@ -165,7 +165,6 @@ static bool check_places(ArrayFile *file, size_t data)
         end += member[i]->size;
         member[i]->layout.data = member[i]->at += data;
     }
-    free(member);
     return fine &&
            (end == file->size - data || ARRAY_FAIL(file, &BAD_END, err_count(end), err_count(data),
                                                    err_count(file->size - data)));
@@ -206,9 +205,7 @@ bool safetensors_open(ArrayFile *file)
                           err_count(HEADER_MOST));
     if (!array_room(file, (size_t)size * JSON_COST))
         return false;
-    char *text = mem_new((size_t)size + 1, 1);
-    const bool fine =
-        array_bytes(file, LENGTH_SIZE, text, (size_t)size) && read_header(file, text, (size_t)size);
-    free(text);
-    return fine;
+    SCOPED(mem_drop) char *text = mem_new((size_t)size + 1, 1);
+    return array_bytes(file, LENGTH_SIZE, text, (size_t)size) &&
+           read_header(file, text, (size_t)size);
 }

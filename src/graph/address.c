@@ -154,12 +154,11 @@ static size_t scan_param(const Graph *graph, const char *text, Address *address,
     address->param = node->op ? op_param_find(node->op, name) : -1;
     if (address->param >= 0)
         return n + 1;
-    Buffer known = {0};
+    SCOPED(buffer_release) Buffer known = {0};
     for (int i = 0; node->op && node->op->param[i].name; i++)
         buffer_printf(&known, "%s%s", i ? ", " : "", node->op->param[i].name);
     ERROR(err, &unknown_param, err_text(node->name), err_text(name),
           err_text(known.size ? buffer_text(&known) : "-"));
-    buffer_release(&known);
     return 0;
 }
 
@@ -260,7 +259,7 @@ bool address_set(Graph *graph, const Address *at, const Matrix *m, Error *err)
         return graph_set_param(graph, at->node, at->param, m->at[0], err);
     const size_t rows = at->row_to - at->row_from + 1, cols = at->col_to - at->col_from + 1;
     const bool words = at->side == SIDE_VALUE && graph_node(graph, at->node)->words;
-    Matrix next = matrix_copy(graph_matrix(graph, at->side, at->node, 0));
+    SCOPED(matrix_release) Matrix next = matrix_copy(graph_matrix(graph, at->side, at->node, 0));
     CellRef cell = address_cell(at);
     bool may = true;
     for (size_t i = 0; i < rows * cols && may; i++) {
@@ -272,7 +271,6 @@ bool address_set(Graph *graph, const Address *at, const Matrix *m, Error *err)
             matrix_put(&next, cell.row, cell.col, number);
     }
     may = may && graph_set_matrix(graph, at->side, at->node, &next, err);
-    matrix_release(&next);
     return may;
 }
 

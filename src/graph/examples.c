@@ -217,11 +217,10 @@ double examples_mean(Graph *graph, ExampleSet set, size_t most)
     if (n == 0)
         return NAN;
     keep_shown(graph);
-    size_t *example = mem_new(n, sizeof *example);
+    SCOPED(mem_drop) size_t *example = mem_new(n, sizeof *example);
     for (size_t i = 0; i < n; i++)
         example[i] = examples_first(graph, set) + i * count / n;
     examples_each(&(ExampleBatch){graph, example, n, false, add_objective, &sum});
-    free(example);
     examples_end(graph);
     return graph_stopped(graph) ? NAN : sum / (double)n;
 }

@@ -695,7 +695,7 @@ static void explain_step(Graph *graph, CellRef cell, Expansion *x)
     const Matrix *in[] = {&slot->value, &slot->moment[MOMENT_M], &slot->moment[MOMENT_V]};
     const NodeId id[] = {cell.node, cell.node, cell.node};
     double param[OP_PARAMS];
-    Buffer steps = {0};
+    SCOPED(buffer_release) Buffer steps = {0};
     Op op;
     for (Moment k = 0; k < MOMENTS; k++) {
         if (rule.optimizer->keeps[k])
@@ -713,7 +713,6 @@ static void explain_step(Graph *graph, CellRef cell, Expansion *x)
                           .up = &slot->grad};
     rule_expand(&x->context, cell.row, cell.col, x);
     x->context = (OpCall){0};
-    buffer_release(&steps);
     formula_update_cell(graph, cell, x->columns, &x->symbol);
 }
 

@@ -38,7 +38,7 @@ void formula_identifier(const char *name, Buffer *out)
 {
     static const char transposed[] = "ᵀ";
     enum { IDENTIFIER_MOST = 32 }; // bytes
-    Buffer made = {0};
+    SCOPED(buffer_release) Buffer made = {0};
     for (const char *p = name; *p && made.size < IDENTIFIER_MOST; p++) {
         const bool first = made.size == 0, mark = strncmp(p, transposed, 3) == 0;
         const bool word = isalnum((unsigned char)*p) || *p == '_';
@@ -53,7 +53,6 @@ void formula_identifier(const char *name, Buffer *out)
     while (made.size > 0 && buffer_text(&made)[made.size - 1] == '_' && name[made.size - 1] != '_')
         buffer_cut(&made, made.size - 1);
     buffer_add(out, made.size > 0 ? buffer_text(&made) : "M"); // of another script
-    buffer_release(&made);
 }
 
 // Writes a node's name or its gradient's. `alone`: it stands between brackets
@@ -261,11 +260,10 @@ static void write_pass(const Places *at, Buffer *out)
     const OpCall call = graph_call(at->graph, at->node, at->which);
     const Formula *f = op_formula(&call);
     const char *own = at->style.notation == NOTATION_NUMPY ? f->numpy : f->plain;
-    Buffer rule = {0};
+    SCOPED(buffer_release) Buffer rule = {0};
     if (!own)
         rule_template(&call, at->style.notation, at->style.columns, &rule);
     fill(at, own ? own : buffer_text(&rule), out);
-    buffer_release(&rule);
 }
 
 void formula_pass(const Graph *graph, NodeId node, int which, FormulaStyle style, Buffer *out)
@@ -441,10 +439,9 @@ static void add_place(const Places *at, const char *place, Picture *picture)
     } else if ((strlen(place) == 1 || turned) && place_matrix(at, place[0], &node, &grad)) {
         add_matrix(picture, grad ? SIDE_GRAD : SIDE_VALUE, node, 0, turned != at->style.columns);
     } else {
-        Buffer text = {0};
+        SCOPED(buffer_release) Buffer text = {0};
         write_place(at, place, true, &text);
         add_text(picture, buffer_text(&text), text.size);
-        buffer_release(&text);
     }
 }
 
@@ -452,7 +449,7 @@ static void add_pass(const Graph *graph, NodeId node, int which, bool columns, P
 {
     const Places at = {graph, node, which, {NOTATION_PLAIN, columns}};
     const OpCall call = graph_call(graph, node, which);
-    Buffer form = {0};
+    SCOPED(buffer_release) Buffer form = {0};
     rule_picture(&call, columns, &form);
     const char *p = buffer_text(&form), *text = p;
     while (*p) {
@@ -466,7 +463,6 @@ static void add_pass(const Graph *graph, NodeId node, int which, bool columns, P
         add_place(&at, place, picture);
         p = text = p + n;
     }
-    buffer_release(&form);
 }
 
 static void add_gradient(const Graph *graph, NodeId node, bool columns, Picture *picture)

@@ -3,7 +3,6 @@
 #include "graph/graph.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -86,16 +85,15 @@ NodeId graph_find_or(const Graph *graph, const char *name, bool grads, Error *er
         return node;
     const bool grad = grads && name[0] == 'd' && name[1];
     Nearest nearest = nearest_start(name), of = nearest_start(name + grad);
-    Buffer names = {0};
+    SCOPED(buffer_release) Buffer names = {0};
     bool fits = true;
     for (size_t i = 0; i < graph->count; i++) {
         nearest_try(&nearest, graph->slot[i].node.name);
         if (grad && graph_has_grad(graph, (NodeId)i))
             nearest_try(&of, graph->slot[i].node.name);
-        Buffer written = {0}; // in quotes where it needs them
+        SCOPED(buffer_release) Buffer written = {0}; // in quotes where it needs them
         address_write_name(graph, SIDE_VALUE, (NodeId)i, 0, &written);
         fits = fits && err_list_add(&names, " ", buffer_text(&written));
-        buffer_release(&written);
     }
     const bool back = of.distance < nearest.distance, near = nearest_is_near(back ? &of : &nearest);
     if (near) {
@@ -103,7 +101,6 @@ NodeId graph_find_or(const Graph *graph, const char *name, bool grads, Error *er
         buffer_printf(&names, "%s%s", back ? "d" : "", back ? of.best : nearest.best);
     }
     ERROR(err, near ? &unknown_node : &no_such_node, err_text(name), err_text(buffer_text(&names)));
-    buffer_release(&names);
     return NODE_NONE;
 }
 
@@ -396,16 +393,14 @@ bool graph_depends(const Graph *graph, NodeId node, NodeId other)
     BUG_ON(node < 0 || other < 0 || (size_t)node >= graph->count || (size_t)other >= graph->count);
     if (other > node)
         return false;
-    bool *reached = mem_new((size_t)node + 1, sizeof *reached);
+    SCOPED(mem_drop) bool *reached = mem_new((size_t)node + 1, sizeof *reached);
     reached[other] = true;
     for (NodeId n = other + 1; n <= node; n++) {
         const Node *here = &graph->slot[n].node;
         for (size_t i = 0; i < here->inputs && !reached[n]; i++)
             reached[n] = reached[here->input[i]];
     }
-    const bool found = reached[node];
-    free(reached);
-    return found;
+    return reached[node];
 }
 
 // ---- Arithmetic ----------------------------------------------------------

@@ -356,7 +356,7 @@ void graph_finish(Graph *graph)
         join_group(graph, (NodeId)n);
     for (NodeId n = 0; n < (NodeId)graph->count; n++) {
         Slot *slot = &graph->slot[n];
-        Buffer name = {0}, cols = {0};
+        SCOPED(buffer_release) Buffer name = {0}, cols = {0};
         if (!slot->node.name) {
             formula_name(graph, n, false, &name);
             formula_name(graph, n, true, &cols);
@@ -364,7 +364,6 @@ void graph_finish(Graph *graph)
                 slot->node.name_cols = unique_name(graph, n, &cols, true);
             slot->node.name = unique_name(graph, n, &name, false);
         }
-        buffer_release(&cols);
         memcpy(slot->original_param, slot->node.param, sizeof slot->original_param);
         if (slot->node.op)
             slot->before = matrix_new(slot->value.rows, slot->value.cols);

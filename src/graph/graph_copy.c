@@ -108,10 +108,9 @@ NONNULL(3) static Graph *copy_all(Copying *c, NodeId without, Error *err)
 
 Graph *graph_copy(const Graph *graph, NodeId without, NodeId *map, Error *err)
 {
-    NodeId *own = mem_new(graph->count, sizeof *own);
+    SCOPED(mem_drop) NodeId *own = mem_new(graph->count, sizeof *own);
     Copying copying = {.from = graph, .map = map ? map : own};
     Graph *copy = may_skip(graph, without, err) ? copy_all(&copying, without, err) : NULL;
-    free(own);
     return copy;
 }
 

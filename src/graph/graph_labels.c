@@ -222,7 +222,7 @@ static size_t longest_word(const Labels *words, const char *text, size_t *size)
 // Says that there is no word where the text begins, and which is near; if none is, which there are.
 NONNULL(3) static size_t fail_word(const Labels *words, const char *text, Error *err)
 {
-    char *word = mem_text_n(text, strcspn(text, " "));
+    SCOPED(mem_drop) char *word = mem_text_n(text, strcspn(text, " "));
     Nearest nearest = nearest_start(word);
     Buffer all[LANG_COUNT] = {0};
     for (size_t i = 0; i < words->n; i++) {
@@ -239,7 +239,6 @@ NONNULL(3) static size_t fail_word(const Labels *words, const char *text, Error 
               err_in(LANG_ZH, err_text(buffer_text(&all[LANG_ZH]))));
     buffer_release(&all[LANG_EN]);
     buffer_release(&all[LANG_ZH]);
-    free(word);
     return 0;
 }
 

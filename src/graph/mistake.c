@@ -37,7 +37,7 @@ static void run_instead(const OpCall *right, const Mistake *mistake, Matrix *dx)
     OpCall call = *right;
     const Matrix **in = mem_copy(call.in, call.inputs, sizeof *in);
     const Matrix **of = mistake->of == RULE_G ? &call.up : &in[mistake->id ? 0 : mistake->of];
-    Matrix made = {0};
+    SCOPED(matrix_release) Matrix made = {0};
     call.in = in;
     call.id = mistake->id ? mistake->id : call.id;
     const Matrix *instead = mistake->next
@@ -59,7 +59,6 @@ static void run_instead(const OpCall *right, const Mistake *mistake, Matrix *dx)
     else
         call.op->forward(&call);
     free(in);
-    matrix_release(&made);
 }
 
 static void forward(const OpCall *call)
@@ -76,9 +75,8 @@ static void forward(const OpCall *call)
     if (mistake->kind == MISTAKE_REWRITING)
         rule_forward(&rewritten);
     if (mistake->kind == MISTAKE_AGAIN) {
-        Matrix once = matrix_copy(call->out);
+        SCOPED(matrix_release) Matrix once = matrix_copy(call->out);
         run_instead(&right, &(Mistake){.instead = &once}, NULL);
-        matrix_release(&once);
     }
     if (row->wrapping.value)
         row->wrapping.value(row->wrapping.context, call->out_id, call->out);
@@ -86,7 +84,8 @@ static void forward(const OpCall *call)
 
 static void backward_again(const OpCall *right, Matrix *dx)
 {
-    Matrix once = matrix_new(dx->rows, dx->cols), back = matrix_new(dx->rows, dx->cols);
+    SCOPED(matrix_release) Matrix once = matrix_new(dx->rows, dx->cols);
+    SCOPED(matrix_release) Matrix back = matrix_new(dx->rows, dx->cols);
     OpCall first = *right;
     first.which = OP_FORWARD;
     first.out = &once;
@@ -95,8 +94,6 @@ static void backward_again(const OpCall *right, Matrix *dx)
     first.which = right->which;
     first.up = &back;
     rule_backward(&first, dx);
-    matrix_release(&once);
-    matrix_release(&back);
 }
 
 static void backward(const OpCall *call, Matrix *dx)
@@ -349,7 +346,7 @@ static bool is_felt(Graph *right, Graph *faulty)
 Graph *fault_plant(Graph *graph, const Fault *fault, NodeId node)
 {
     const size_t nodes = graph_count(graph);
-    NodeId *in = mem_new(nodes + 1, sizeof *in);
+    SCOPED(mem_drop) NodeId *in = mem_new(nodes + 1, sizeof *in);
     size_t places = 0;
     for (NodeId id = 0; id < (NodeId)nodes; id++) {
         if (graph_node(graph, id)->op == fault->op && (node == NODE_NONE || node == id))
@@ -367,7 +364,6 @@ Graph *fault_plant(Graph *graph, const Fault *fault, NodeId node)
     Building building = {graph, other->op ? &wired : NULL, in, NULL, row};
     Graph *faulty = places > 0 ? graph_rebuild(graph, build, &building, row) : NULL;
     free(places > 0 ? NULL : row);
-    free(in);
     if (!faulty || is_felt(graph, faulty))
         return faulty;
     graph_free(faulty);

@@ -31,7 +31,7 @@ static void share(const OpCall *call)
 static void share_backward(const OpCall *call, Matrix *dx)
 {
     const size_t cols = dx->cols;
-    Matrix other = matrix_new(dx->rows, cols);
+    SCOPED(matrix_release) Matrix other = matrix_new(dx->rows, cols);
     OpCall own = *call;
     own.out = &other;
     share(&own);
@@ -45,7 +45,6 @@ static void share_backward(const OpCall *call, Matrix *dx)
                 (call->which == 0 ? g[c] * y[c] : 0) -
                 (call->op->shares ? all : g[c] * y[c]) * matrix_get(&other, row, c);
     }
-    matrix_release(&other);
 }
 
 // ---- Heads as views -------------------------------------------------------

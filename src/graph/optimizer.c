@@ -22,7 +22,6 @@
 #include <string.h>
 
 #include "num/expression.h"
-#include "num/format.h"
 
 MESSAGE(no_optimizer, ERROR_USAGE, "there is no optimizer '{1}'; there are: {2}");
 
@@ -86,11 +85,10 @@ const Optimizer *optimizer_at(double index)
 
 bool optimizer_find(const char *name, double *index, Error *err)
 {
-    Buffer names = {0};
+    SCOPED(buffer_release) Buffer names = {0};
     for (const Optimizer *row = optimizer_table; row->name; row++) {
         if (strcmp(row->name, name) == 0) {
             *index = (double)(row - optimizer_table);
-            buffer_release(&names);
             return true;
         }
         err_list_add(&names, ", ", row->name);

@@ -74,10 +74,9 @@ static void round_matrix(void *context, NodeId node, Matrix *m)
 
 static void round_given(Graph *graph, Side side, NodeId node, Rounding *rounding)
 {
-    Matrix given = matrix_copy(graph_matrix(graph, side, node, 0));
+    SCOPED(matrix_release) Matrix given = matrix_copy(graph_matrix(graph, side, node, 0));
     round_matrix(rounding, node, &given);
     graph_set_matrix(graph, side, node, &given, ERROR_DROPPED);
-    matrix_release(&given);
 }
 
 Graph *rounded_graph(Graph *graph, Rounding *rounding)

@@ -55,7 +55,7 @@ static void add_backward(Walk *walk, const Graph *graph)
 {
     static const Role leaves[] = {ROLE_WEIGHT, ROLE_TARGET, ROLE_INPUT};
     const NodeId root = graph_root(graph), count = (NodeId)graph_count(graph);
-    size_t *missing = mem_new((size_t)count, sizeof *missing);
+    SCOPED(mem_drop) size_t *missing = mem_new((size_t)count, sizeof *missing);
     for (NodeId n = 0; n < count; n++)
         missing[n] = graph_paths(graph, n);
     BUG_ON(missing[root] == 0); // its upstream gradient is one
@@ -67,7 +67,6 @@ static void add_backward(Walk *walk, const Graph *graph)
     }
     for (NodeId n = 0; n < count; n++)
         BUG_ON(missing[n] != 0);
-    free(missing);
     for (size_t i = 0; i < sizeof leaves / sizeof *leaves; i++) {
         for (NodeId n = 0; n < count; n++) {
             if (graph_node(graph, n)->role == leaves[i] && graph_has_grad(graph, n) && n != root)
@@ -304,13 +303,12 @@ char *stop_name_in(const Graph *graph, const Stop *stop, Lang lang, bool columns
     static const Text before[] = {TEXT("intro"), TEXT(""), TEXT(""), TEXT("step("),
                                   TEXT("closing")};
     const CellRef of = {.side = stop_side(stop->kind), .node = stop->node};
-    Buffer name = {0};
+    SCOPED(buffer_release) Buffer name = {0};
     buffer_add(&name, stop->scene ? stop->scene : text_in(&before[stop->kind], lang));
     if (stop->node != NODE_NONE && !stop->scene)
         address_write_name_in(graph, of, columns, &name);
     buffer_add(&name, stop->kind == STOP_UPDATE && !stop->scene ? ")" : "");
     utf8_copy(out, STOP_NAME_SIZE, buffer_text(&name));
-    buffer_release(&name);
     return out;
 }
 

@@ -248,7 +248,7 @@ static bool evaluate(Parser *p, double *value)
 
 bool expression_value(const char *text, double *value, Error *err)
 {
-    Buffer plain = {0};
+    SCOPED(buffer_release) Buffer plain = {0};
     for (const char *at = text; *at;) {
         const uint32_t ch = utf8_narrow(utf8_next(&at));
         const bool plain_ch = ch == '\t' || (ch >= ' ' && ch < 0x7F);
@@ -258,9 +258,7 @@ bool expression_value(const char *text, double *value, Error *err)
                                                : OTHER);
     }
     Parser p = {text, buffer_text(&plain), buffer_text(&plain), 0, err};
-    const bool fine = evaluate(&p, value);
-    buffer_release(&plain);
-    return fine;
+    return evaluate(&p, value);
 }
 
 // ---- Matrices ------------------------------------------------------------
@@ -299,11 +297,10 @@ NONNULL(4) static bool read_rows(Rows *r, const char *text, size_t size, Error *
         size_t n = i; // where the number ends: before a separator outside of parentheses
         for (int depth = 0; text[n] && (depth > 0 || !strchr(" ,;[]{}", text[n])); n++)
             depth += (text[n] == '(') - (text[n] == ')');
-        char *number = mem_text_n(text + i, n - i);
+        SCOPED(mem_drop) char *number = mem_text_n(text + i, n - i);
         MEM_GROW(r->at, r->count, r->capacity);
         const bool read = expression_value(number, &r->at[r->count++], err);
         i = n;
-        free(number);
         if (!read)
             return false;
     }

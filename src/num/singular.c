@@ -71,7 +71,7 @@ size_t matrix_singular(const Matrix *m, const Interrupt *interrupt, double *out)
     // The matrix, or its transpose where that has fewer columns; each column of it
     // is a row here, for they are what is turned.
     const bool wide = m->cols > m->rows;
-    Matrix c = wide ? matrix_copy(m) : matrix_transposed(m);
+    SCOPED(matrix_release) Matrix c = wide ? matrix_copy(m) : matrix_transposed(m);
     for (size_t i = 0; i < matrix_size(&c); i++)
         c.at[i] /= scale;
     Swept swept = SWEPT_TURNED;
@@ -83,7 +83,6 @@ size_t matrix_singular(const Matrix *m, const Interrupt *interrupt, double *out)
         out[i] = scale * sqrt(matrix_dot(&row, &row));
     }
     qsort(out, count, sizeof *out, larger_first);
-    matrix_release(&c);
     return count;
 }
 

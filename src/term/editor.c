@@ -281,12 +281,11 @@ static void spell_out(const char *macro)
 {
     if (editor.macros == MACROS_MOST)
         return;
-    char *keys = mem_text(macro); // the keymap's own
+    SCOPED(mem_drop) char *keys = mem_text(macro); // the keymap's own
     editor.macros++;
     for (const char *key = keys, *next = keys; editor.open && utf8_next(&next) != 0; key = next)
         editor_key(key, (size_t)(next - key));
     editor.macros--;
-    free(keys);
 }
 
 // Escape in vi's keys is never the beginning of another: it ends what the
@@ -351,7 +350,7 @@ void editor_replace(size_t from, const char *text)
 
 void editor_insert(const char *text)
 {
-    Buffer clean = {0};
+    SCOPED(buffer_release) Buffer clean = {0};
     for (uint32_t ch; (ch = utf8_next(&text));) {
         if (ch != UTF8_REPLACEMENT)
             buffer_add_char(&clean, utf8_is_unsafe(ch) ? ' ' : ch);
@@ -359,7 +358,6 @@ void editor_insert(const char *text)
     rl_last_func = NULL; // no letters that were typed
     history_forget_choices();
     editor_replace((size_t)rl_point, buffer_text(&clean));
-    buffer_release(&clean);
 }
 
 void editor_stop(void)

@@ -129,10 +129,9 @@ void history_complete(int step)
     line.chosen = found->choice.count;
     if (found->choice.count == 0)
         return;
-    char *start = mem_text_n(found->choice.at[0], found->common);
+    SCOPED(mem_drop) char *start = mem_text_n(found->choice.at[0], found->common);
     if (found->common > (size_t)rl_point - found->start || found->choice.count == 1)
         editor_replace(found->start, start);
-    free(start);
     if (found->choice.count > 1)
         return;
     if (found->start == 0) // a command is complete: its arguments follow
@@ -161,10 +160,9 @@ void history_open(App *app)
     rl_change_environment = 0;
     using_history();
     stifle_history(LINES_KEPT);
-    char *dir = app->keeps ? path_home(PATH_STATE) : NULL;
+    SCOPED(mem_drop) char *dir = app->keeps ? path_home(PATH_STATE) : NULL;
     if (dir && path_make(dir, ERROR_DROPPED))
         line.path = path_join(dir, "history");
-    free(dir);
     if (!line.path || read_history(line.path) != 0)
         return;
     if (history_length > 2 * LINES_KEPT)

@@ -73,11 +73,10 @@ static void print(Buffer *text)
 static void tell_error(const LineMode *mode, const Error *err, const char *head)
 {
     char what[ERROR_TEXT_SIZE];
-    Buffer text = {0};
+    SCOPED(buffer_release) Buffer text = {0};
     error_write(err, mode->app->display.lang, what, sizeof what);
     say_line(mode->app, head, what, &text);
     output_tell("%s", buffer_text(&text));
-    buffer_release(&text);
 }
 
 // ---- Commands ------------------------------------------------------------
@@ -101,7 +100,7 @@ static void take_line(LineMode *mode, const char *line)
         return;
     const SayPlace before = say_place_now(mode->app);
     Error err = {0};
-    Buffer text = {0}, whole = {0};
+    SCOPED(buffer_release) Buffer text = {0}, whole = {0};
     buffer_add(&whole, is_answer(mode->app, line) ? "answer " : "");
     buffer_add(&whole, line);
     if (app_run_typed(mode->app, buffer_text(&whole), &err) || !error_is_set(&err)) {
@@ -110,7 +109,6 @@ static void take_line(LineMode *mode, const char *line)
     } else {
         tell_error(mode, &err, "");
     }
-    buffer_release(&whole);
 }
 
 // Before waiting for a line: what was changed is saved, unless the next line
@@ -235,11 +233,10 @@ static char *edited_line(LineMode *mode)
     save_changes(mode);
     mode->dropped = false;
     Event event;
-    char *text = mode->app->prefill;
+    SCOPED(mem_drop) char *text = mode->app->prefill;
     mode->app->prefill = NULL;
     editor_open(PROMPT, text ? text : "", true);
     rl_redisplay();
-    free(text);
     do { // at first what was typed ahead; until the line is entered or dropped, or the end
         while (editor_is_open() && input_next(&mode->input, &event))
             if (event.kind == EVENT_KEY)
@@ -255,7 +252,7 @@ static char *edited_line(LineMode *mode)
 // The same. The last line may lack its end.
 static char *plain_line(LineMode *mode)
 {
-    Buffer line = {0};
+    SCOPED(buffer_release) Buffer line = {0};
     if (mode->app->prefill) {
         print_text(mode->app->prefill);
         print_text("\n");
@@ -267,10 +264,8 @@ static char *plain_line(LineMode *mode)
     save_changes(mode);
     for (int byte = 0; byte != '\n';) {
         if (mode->taken == mode->read && !await_input(mode)) {
-            if (line.size == 0 || mode->signal) {
-                buffer_release(&line);
+            if (line.size == 0 || mode->signal)
                 return NULL;
-            }
             mode->ended = false; // a terminal may go on after it
             break;
         }
@@ -303,14 +298,13 @@ int line_run(App *app)
     if (!dumb && mode.typed && isatty(STDOUT_FILENO))
         start_editing(&mode);
     while (!app->quit && !mode.signal && !mode.ended) {
-        char *line = mode.editing ? edited_line(&mode) : plain_line(&mode);
+        SCOPED(mem_drop) char *line = mode.editing ? edited_line(&mode) : plain_line(&mode);
         if (line)
             take_line(&mode, line);
         if (exercise_is_done(app) && app->exercise.settled < app->exercise.count)
             take_line(&mode, "practice");
         else if (exercise_is_done(app))
             app->quit = true;
-        free(line);
     }
     if (mode.editing)
         stop_editing(&mode);

@@ -16,7 +16,6 @@
 #include <readline/history.h>
 #include <readline/readline.h>
 
-#include "base/memory.h"
 #include "base/utf8.h"
 #include "command/complete.h"
 #include "term/editor.h"
@@ -91,7 +90,7 @@ void prompt_release(void)
 // unless a row goes on: in the brackets of one row, and behind a comma.
 static void paste(const char *text)
 {
-    Buffer line = {0};
+    SCOPED(buffer_release) Buffer line = {0};
     const bool sets = strncmp(rl_line_buffer, "set ", strlen("set ")) == 0;
     int depth = 0;
     char last = ';'; // but blanks
@@ -107,7 +106,6 @@ static void paste(const char *text)
         last = ends_row ? ';' : strchr(" \n", *text) ? last : *text;
     }
     editor_insert(buffer_text(&line));
-    buffer_release(&line);
 }
 
 // Escape, Ctrl-G and Backspace on an empty line leave it, or what the next key would

@@ -277,7 +277,7 @@ int screen_show(const Canvas *canvas, size_t *bytes)
 {
     const int x = canvas->cursor_x, y = canvas->cursor_y;
     const bool cursor = x >= 0 && y >= 0, was = screen.cursor_x >= 0 && screen.cursor_y >= 0;
-    Buffer out = {0};
+    SCOPED(buffer_release) Buffer out = {0};
     const int cells = ansi_frame(&screen.shown, canvas, &out);
     if (cursor && (out.size > 0 || x != screen.cursor_x || y != screen.cursor_y))
         buffer_printf(&out, "\033[%d;%dH", y + 1, x + 1);
@@ -291,7 +291,6 @@ int screen_show(const Canvas *canvas, size_t *bytes)
     send(buffer_text(&out));
     if (cells > 0 && screen.syncs)
         send("\033[?2026l");
-    buffer_release(&out);
     return cells;
 }
 

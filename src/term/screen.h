@@ -3,7 +3,6 @@
 // it back after a fault finds without being told.
 #pragma once
 
-#include "base/buffer.h"
 #include "base/error.h"
 #include "command/app.h"
 

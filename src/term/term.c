@@ -107,14 +107,13 @@ static void follow_search(Term *term)
 // Opens the prompt where it was asked for.
 static void prompt_if_asked(Term *term)
 {
-    char *text = term->app->prefill;
+    SCOPED(mem_drop) char *text = term->app->prefill;
     if (!text)
         return;
     term->app->prefill = NULL;
     term->failed_line = false;
     prompt_open(term->app, text, false);
     follow_search(term);
-    free(text);
 }
 
 static void handle_key(Term *term, Key key)
@@ -160,7 +159,7 @@ static void handle_prompt(Term *term, const Event *event)
             handle_key(term, event->key);
         return;
     }
-    char *line = prompt_feed(event);
+    SCOPED(mem_drop) char *line = prompt_feed(event);
     follow_search(term);
     if (!line)
         return;
@@ -170,7 +169,6 @@ static void handle_prompt(Term *term, const Event *event)
         prompt_open(term->app, line, prompt_kind(line) == PROMPT_ANSWER);
         follow_search(term);
     }
-    free(line);
 }
 
 // The wheel is Up and Down, a second click soon at the same place Enter; the first
@@ -179,7 +177,7 @@ static void handle_mouse(Term *term, const Event *event)
 {
     const double double_click = 0.4; // seconds, at most
     Key key = event->key;
-    Buffer line = {0};
+    SCOPED(buffer_release) Buffer line = {0};
     if (event->left) {
         const double now = seconds_on(CLOCK_MONOTONIC);
         const bool second = term->click.at > 0 && term->click.x == event->x &&
@@ -198,7 +196,6 @@ static void handle_mouse(Term *term, const Event *event)
         handle_key(term, key);
     else if (!editor_is_open() && line.size > 0)
         handle_line(term, text);
-    buffer_release(&line);
 }
 
 static void handle_event(Term *term, const Event *event)

@@ -6,7 +6,6 @@
 // watch_changed at the next key.
 #include "term/watch.h"
 
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -63,11 +62,9 @@ void watch_follow(Watch *watch, const char *path)
         return;
     watch->path = mem_text(path);
     watch->stamp = file_stamp(path);
-    char *real = realpath(path, NULL); // a link's target is what changes
-    char *folder = path_dirname(real ? real : path);
+    SCOPED(mem_drop) char *real = realpath(path, NULL); // a link's target is what changes
+    SCOPED(mem_drop) char *folder = path_dirname(real ? real : path);
     report(watch, folder);
-    free(folder);
-    free(real);
 }
 
 bool watch_changed(Watch *watch)
