@@ -9,7 +9,6 @@
 // falls does not take the others along.
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -92,14 +91,13 @@ static void check_controls(Check *check)
     for (size_t i = 0; i < lesson->controls; i++) {
         const Control *s = &lesson->control[i];
         for (size_t k = 0; k < (s->sentence ? 1 : s->words.n); k++) {
-            Buffer line = {0};
+            SCOPED(buffer_release) Buffer line = {0};
             buffer_printf(&line, "%s %s", s->sentence ? "say" : "choose", s->name);
             for (size_t n = s->sentence ? s->most : 1; n-- > 0;)
                 buffer_printf(&line, " %s", s->words.at[k].text[LANG_EN]);
             check_anew(check);
             char *command = buffer_edit(&line);
             check_commands(check, &command, 1, s->line);
-            buffer_release(&line);
         }
     }
 }
@@ -163,7 +161,7 @@ static void check_matrix_sums(Check *check, CellRef cell, Expansion *x)
 static void check_sums(Check *check)
 {
     Graph *graph = check->app->session->graph;
-    Expansion x = {0};
+    SCOPED(expansion_release) Expansion x = {0};
     child_doing(CHILD_SUMS, 0);
     for (NodeId id = 0; id < (NodeId)graph_count(graph); id++) {
         check_matrix_sums(check, (CellRef){.side = SIDE_VALUE, .node = id}, &x);
@@ -175,7 +173,6 @@ static void check_sums(Check *check)
         if (graph_learns(graph, id))
             check_matrix_sums(check, (CellRef){.side = SIDE_NEXT, .node = id}, &x);
     }
-    expansion_release(&x);
 }
 
 // ---- Gradients ---------------------------------------------------------
@@ -483,7 +480,7 @@ static int check_lesson(Run *run, App *own)
 // Checks lessons, each in a process of its own. Of one alone its line is left in run->out.
 static int check_each(Run *run, const char *const *lesson, size_t count)
 {
-    Run *one = mem_new(count, sizeof *one);
+    SCOPED(mem_drop) Run *one = mem_new(count, sizeof *one);
     for (size_t i = 0; i < count; i++) {
         one[i] = *run;
         one[i].lesson = &lesson[i];
@@ -494,23 +491,20 @@ static int check_each(Run *run, const char *const *lesson, size_t count)
     const int status = child_run(one, count, run_do);
     if (count == 1)
         run->out = one->out;
-    free(one);
     return status;
 }
 
 static int check_catalog(Run *run, App *app)
 {
     int status = 0;
-    const char **path = mem_new(app->catalog.count, sizeof *path);
+    SCOPED(mem_drop) const char **path = mem_new(app->catalog.count, sizeof *path);
     for (size_t i = 0; i < app->catalog.problems.count; i++) {
         run_notice(run, app->catalog.problems.at[i], NULL);
         status = 4; // what cannot be read outweighs a check that failed
     }
     for (size_t i = 0; i < app->catalog.count; i++)
         path[i] = app->catalog.entry[i].path;
-    status = int_max(status, check_each(run, path, app->catalog.count));
-    free(path);
-    return status;
+    return int_max(status, check_each(run, path, app->catalog.count));
 }
 
 int run_check(Run *run)

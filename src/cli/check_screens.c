@@ -2,7 +2,6 @@
 // Every stop, drawn.
 #include <ctype.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -105,11 +104,10 @@ static bool speaks_of(const Graph *graph, const char *text, const char *words, L
                 end--;
         }
         Address address;
-        char *word = mem_text_n(name, (size_t)(end - name));
+        SCOPED(mem_drop) char *word = mem_text_n(name, (size_t)(end - name));
         speaks = lang == LANG_EN // "of W's rows"
                      ? address_scan(graph, word, false, &address, ERROR_DROPPED) > 0
                      : address_parse(graph, word, false, &address, ERROR_DROPPED);
-        free(word);
     }
     return speaks;
 }
@@ -220,7 +218,7 @@ static size_t walk(Check *check, size_t first)
     bool rests; // another question comes first
     session_goto(session, first);
     do {
-        Buffer text = {0};
+        SCOPED(buffer_release) Buffer text = {0};
         draw_open_view(check);
         const Narration *told = lesson_page(session->lesson, session_stop(session), session->page);
         char name[STOP_NAME_SIZE];
@@ -240,7 +238,6 @@ static size_t walk(Check *check, size_t first)
             session_view(session, VIEW_LESSON);
         }
         text_stop(session, session->display.lang, TEXT_ALL, &text);
-        buffer_release(&text);
         stop = session->stop;
         page = session->page;
         rests = session_rests(session);

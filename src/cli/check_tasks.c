@@ -66,7 +66,7 @@ static bool arrive(Check *check, App *app)
 static void check_answer(Check *check, App *app)
 {
     BUG_ON(check->task->kind == TASK_GOAL);
-    Buffer truth = {0};
+    SCOPED(buffer_release) Buffer truth = {0};
     double computed; // by a function of the lesson: an error in it is what to report
     if (!lesson_task_answer(app->session->lesson, check->task, &computed, &check->err)) {
         check_failed(check, check->task->line, NULL);
@@ -78,7 +78,6 @@ static void check_answer(Check *check, App *app)
     if (!app_run_with(app, "answer", buffer_text(&truth), ERROR_DROPPED) ||
         state_of(check, app)->outcome != TASK_RIGHT)
         task_failed(check, &NOT_ACCEPTED, buffer_text(&truth), NULL);
-    buffer_release(&truth);
 }
 
 static void check_slip(Check *check, App *app, size_t slip)
@@ -187,7 +186,7 @@ static void check_typed(Check *check, const Words *words)
             const size_t whole = strspn(at, figures);
             const size_t places = at[whole] == '.' ? strspn(at + whole + 1, figures) : 0;
             const size_t size = *at == '{' ? strcspn(at, "}") : whole + (places ? places + 1 : 0);
-            char *digits = mem_text_n(at, size);
+            SCOPED(mem_drop) char *digits = mem_text_n(at, size);
             double number;
             CellRef cell;
             Error warning = {0};
@@ -204,7 +203,6 @@ static void check_typed(Check *check, const Words *words)
                 warn(check, words->line, &warning);
                 warned = true;
             }
-            free(digits);
             at += size;
         }
     }
@@ -240,7 +238,7 @@ static void check_given_away(Check *check, App *app)
 {
     const Task *task = check->task;
     const Lesson *lesson = check->lesson;
-    Buffer name = {0}, truth = {0}, text = {0}, choice = {0};
+    SCOPED(buffer_release) Buffer name = {0}, truth = {0}, text = {0}, choice = {0};
     if (task->kind != TASK_GOAL)
         judge_truth(app->session, task, false, LANG_EN, &truth);
     const size_t right = strtoul(buffer_text(&truth), NULL, 10); // of a choice
@@ -267,10 +265,6 @@ static void check_given_away(Check *check, App *app)
         if (given)
             task_failed(check, &GIVEN_AWAY, given, NULL);
     }
-    buffer_release(&name);
-    buffer_release(&truth);
-    buffer_release(&text);
-    buffer_release(&choice);
 }
 
 void check_tasks(Check *check)

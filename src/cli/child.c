@@ -206,14 +206,13 @@ static int status_of(Run *run, const Child *child)
 static int pass_on(Run *run, Child *child)
 {
     char chunk[4096];
-    Buffer told = {0};
+    SCOPED(buffer_release) Buffer told = {0};
     rewind(child->told);
     for (size_t n; (n = fread(chunk, 1, sizeof chunk, child->told)) > 0;)
         buffer_add_n(&told, chunk, n);
     fclose(child->told);
     if (told.size > 0)
         output_tell("%s", buffer_text(&told));
-    buffer_release(&told);
     const int status = status_of(run, child);
     const bool printed = status > 1 || run_print(run, &run->out);
     buffer_release(&run->out);

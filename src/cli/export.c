@@ -68,12 +68,10 @@ static int export_lesson(Run *run, App *app)
 
 static int write_file(Run *run, const char *id, Lang lang)
 {
-    Buffer name = {0};
+    SCOPED(buffer_release) Buffer name = {0};
     buffer_printf(&name, "%s/", run->options->output);
     html_write_name(id, lang, &name);
-    const int status = run_output(run, buffer_text(&name));
-    buffer_release(&name);
-    return status;
+    return run_output(run, buffer_text(&name));
 }
 
 // The page of a lesson in each language.
@@ -100,7 +98,7 @@ static int export_site(Run *run, App *app)
     const char *folder = run->options->output;
     if (mkdir(folder, 0777) != 0 && errno != EEXIST)
         return RUN_FAIL(run, &NO_FOLDER, err_text(folder), err_system(errno));
-    Run *one = mem_new(site->count, sizeof *one);
+    SCOPED(mem_drop) Run *one = mem_new(site->count, sizeof *one);
     for (size_t i = 0; i < site->count; i++) {
         one[i] = *run;
         one[i].out = (Buffer){0};
@@ -112,7 +110,6 @@ static int export_site(Run *run, App *app)
         html_write_contents(site, lang, &run->out);
         status = write_file(run, "index", lang);
     }
-    free(one);
     return status;
 }
 

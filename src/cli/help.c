@@ -59,13 +59,12 @@ static void add_line(const HelpPage *page, const char *left, const char *right)
 static void add_subcommands(const HelpPage *page)
 {
     for (const Subcommand *row = subcommand_table; row->help.en; row++) {
-        Buffer left = {0};
+        SCOPED(buffer_release) Buffer left = {0};
         const char *arguments = text_in(&row->arguments, page->lang);
         buffer_printf(&left, "qkv%s%s%s%s", row->name ? " " : "", row->name ? row->name : "",
                       *arguments ? " " : "", arguments);
         if (!page->of || page->of == row)
             add_line(page, buffer_text(&left), text_in(&row->help, page->lang));
-        buffer_release(&left);
     }
 }
 
@@ -80,7 +79,7 @@ static void add_options(const HelpPage *page)
     for (const OptionRow *row = option_table; row->name; row++) {
         const bool all = page->of || !row->where || strstr(row->where, OF_ONE_LESSON);
         const char *before = " (";
-        Buffer left = {0}, right = {0};
+        SCOPED(buffer_release) Buffer left = {0}, right = {0};
         if (page->of && !option_is_of(row, page->of->name))
             continue;
         if (by_use && row->use.en)
@@ -100,8 +99,6 @@ static void add_options(const HelpPage *page)
         }
         buffer_add(&right, all ? "" : ")");
         add_line(page, buffer_text(&left), buffer_text(&right));
-        buffer_release(&left);
-        buffer_release(&right);
     }
 }
 
@@ -109,12 +106,11 @@ static void add_options(const HelpPage *page)
 static void add_commands(const HelpPage *page, unsigned flags)
 {
     for (const Command *row = NULL; (row = command_after(row));) {
-        Buffer left = {0};
+        SCOPED(buffer_release) Buffer left = {0};
         buffer_printf(&left, "%s%s", row->name, row->most > 0 ? " " : "");
         command_write_arguments(row, page->lang, &left);
         if (!flags || (row->flags & flags))
             add_line(page, buffer_text(&left), text_in(&row->help, page->lang));
-        buffer_release(&left);
     }
 }
 
@@ -123,7 +119,7 @@ static void add_commands(const HelpPage *page, unsigned flags)
 static void add_keys(const HelpPage *page)
 {
     for (const KeyRow *row = key_table; row->command; row++) {
-        Buffer left = {0};
+        SCOPED(buffer_release) Buffer left = {0};
         char title[16];
         for (size_t i = 0; i < ROW_KEYS && row->key[i]; i++)
             if (*key_title_in(row, i, title))
@@ -131,7 +127,6 @@ static void add_keys(const HelpPage *page)
                               key_title_in(row, i, title));
         if (row->says.en)
             add_line(page, buffer_text(&left), text_in(&row->says, page->lang));
-        buffer_release(&left);
     }
 }
 
@@ -178,12 +173,11 @@ void help_write(const Subcommand *of, Lang lang, bool tabs, Buffer *out)
 // job has one, to go on from there.
 static int page_inside(Run *run, App *app)
 {
-    Buffer line = {0};
+    SCOPED(buffer_release) Buffer line = {0};
     buffer_add(&line, strcmp(run->options->word[0], "help") == 0 ? "help" : "open article");
     for (size_t i = 0; i < run->lessons; i++)
         buffer_printf(&line, " %s", run->lesson[i]);
     const bool found = app_run(app, buffer_text(&line), &run->err);
-    buffer_release(&line);
     if (found && run->job.keeps)
         return run_screen(run, app);
     if (found)

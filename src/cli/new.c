@@ -5,7 +5,6 @@
 // in. A file that is there already is not changed.
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -49,27 +48,23 @@ int run_new(Run *run)
         return RUN_FAIL(run, &NO_LUA, err_text(path));
     static const char mark[] = "my-lesson";
     static const char *const names[LANG_COUNT] = {"assets/skeleton.lua", "assets/skeleton.zh.lua"};
-    Buffer skeleton = {0}, text = {0};
-    char *id = lesson_id_of(path);
+    SCOPED(buffer_release) Buffer skeleton = {0}, text = {0};
+    SCOPED(mem_drop) char *id = lesson_id_of(path);
     bool done = export_asset(names[lang_of_lesson(run->lang)], &skeleton, &run->err);
     const char *all = buffer_text(&skeleton), *at = strstr(all, mark);
     buffer_add_n(&text, all, at ? (size_t)(at - all) : skeleton.size);
     if (at)
         buffer_printf(&text, "%s%s", id, at + strlen(mark));
     done = done && write_new(path, &text, &run->err);
-    free(id);
-    buffer_release(&skeleton);
-    buffer_release(&text);
     if (!done)
         return run_fail(run);
-    Buffer name = {0}, next = {0};
+    SCOPED(buffer_release) Buffer name = {0}, next = {0};
     buffer_add_line(&name, path);
     SAYF(&next, run->lang,
          "{1} was written. 'qkv {1}' opens it, 'qkv check {1}' checks it,\n"
          "'qkv reference' explains the language.\n",
          say_buffer(&name));
     output_tell("%s", buffer_text(&next));
-    buffer_release(&next);
     return 0;
 }
 
@@ -92,13 +87,12 @@ int run_kata(Run *run)
 
 int run_page(Run *run, const char *folder, const char *until)
 {
-    Buffer name = {0};
+    SCOPED(buffer_release) Buffer name = {0};
     buffer_printf(&name, "assets/%s/%s.md", folder, lang_name(lang_of_lesson(run->lang)));
     const bool fine = export_asset(buffer_text(&name), &run->out, &run->err);
     const char *end = until ? strstr(buffer_text(&run->out), until) : NULL;
     if (end)
         buffer_cut(&run->out, (size_t)(end - buffer_text(&run->out)));
-    buffer_release(&name);
     return fine ? 0 : run_fail(run);
 }
 

@@ -37,7 +37,7 @@ typedef struct Reader {
 static void read_notes(Reader *reader)
 {
     Error err = {0};
-    Buffer text = {0};
+    SCOPED(buffer_release) Buffer text = {0};
     char fault[ERROR_TEXT_SIZE], *end;
     notes_read(&text, &err);
     const double began = strtod(buffer_text(&text), &end), ends = strtod(end, &end);
@@ -54,7 +54,6 @@ static void read_notes(Reader *reader)
         buffer_clear(&reader->text);
         buffer_add(&reader->text, end);
     }
-    buffer_release(&text);
 }
 
 // "14:05  12 min gone, 33 left".
@@ -87,22 +86,20 @@ static void write_page(const Reader *reader, Buffer *out)
     const Scene scene = {.lang = run->lang, .theme = {THEME_MONO, DEPTH_MONO}};
     const bool page = run->bytes;
     struct winsize size = {.ws_col = COLS, .ws_row = CANVAS_MOST};
-    Lines lines = {0};
+    SCOPED(lines_release) Lines lines = {0};
     if (page) {
-        Buffer times = {0};
+        SCOPED(buffer_release) Buffer times = {0};
         ioctl(STDOUT_FILENO, TIOCGWINSZ, &size);
         write_times(reader, &times);
         lines_begin(&lines, 0, STYLE_DIM, say_text(buffer_text(&times)));
-        buffer_release(&times);
     }
     const int w = int_clamp(size.ws_col, LEAST, CANVAS_MOST), h = int_max(size.ws_row - 1, 1);
     Canvas *canvas = canvas_new(w, 1, run->ascii ? GLYPHS_ASCII : GLYPHS_UNICODE);
     const char *at = buffer_text(&reader->text);
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         const size_t bytes = strcspn(at, "\f");
-        char *part = mem_text_n(at, bytes);
+        SCOPED(mem_drop) char *part = mem_text_n(at, bytes);
         wrap_styled(canvas, part, w, parts[i], &lines);
-        free(part);
         at += bytes + (at[bytes] == '\f');
     }
     canvas_resize(canvas, w, int_min(h, (int)lines.count));
@@ -112,7 +109,6 @@ static void write_page(const Reader *reader, Buffer *out)
     buffer_add(out, page ? "\033[H\033[2J" : "\n");
     canvas_write(canvas, page, out);
     canvas_free(canvas);
-    lines_release(&lines);
 }
 
 // Prints what is other than before. False where that cannot be.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Opening a lesson for a subcommand, and those that show it.
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -86,13 +85,12 @@ App *run_open(Run *run, const Job *job, int *status)
     App *app = new_app(run, job);
     Error *err = &run->err, notice = {0};
     bool opened = !job->name || open_lesson(run, app, job->name, err);
-    char *dir = opened && job->name && options->resume ? progress_dir() : NULL;
+    SCOPED(mem_drop) char *dir = opened && job->name && options->resume ? progress_dir() : NULL;
     if (dir) { // read only
         bool edited;
         progress_load(app->session, dir, &edited, &notice);
         run_notice(run, &notice, NULL);
     }
-    free(dir);
     // Options that are commands which a person would type.
     opened = opened && (!options->at || app_run_with(app, "goto", options->at, err)) &&
              (!options->colors || app_run_with(app, "colors", options->colors, err)) &&

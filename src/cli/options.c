@@ -217,13 +217,12 @@ NONNULL(4) static bool read_option(Options *options, const char *word, char ***n
     const char *equals = strchr(word, '=');
     const OptionRow *row = option_find(word);
     if (!row) {
-        char *name = mem_text_n(word, strcspn(word, "="));
+        SCOPED(mem_drop) char *name = mem_text_n(word, strcspn(word, "="));
         Nearest nearest = nearest_start(name);
         for (row = option_table; row->name; row++)
             nearest_try(&nearest, row->name);
         ERROR(err, nearest_is_near(&nearest) ? &UNKNOWN_OPTION : &NO_SUCH_OPTION, err_text(name),
               err_text(nearest.best));
-        free(name);
         return false;
     }
     BUG_ON(row - option_table >= 64);

@@ -109,11 +109,10 @@ static int tell(Run *run, App *app)
             return run_fail(run);
         say_difference(app, &before, &run->out);
         if (captioned && app->playback && app->playback->left > 0) { // it would be seen
-            Buffer caption = {0};
+            SCOPED(buffer_release) Buffer caption = {0};
             playback_caption(app, &caption);
             buffer_add(&run->out, "\n");
             say_line(app, "", buffer_text(&caption), &run->out);
-            buffer_release(&caption);
             captioned = false;
         }
     }
@@ -128,15 +127,13 @@ static int play(Run *run, App *app)
 {
     const Lesson *lesson = app->session->lesson;
     const bool tour = run->lessons == 0;
-    char *own = tour ? path_program("lessons/tour.txt") : NULL;
+    SCOPED(mem_drop) char *own = tour ? path_program("lessons/tour.txt") : NULL;
     const char *file = tour ? own : run->options->script;
     Script script;
     app->ticks = true;
     if (!file)
         script_of_lesson(lesson, &script);
-    const bool read = !file || script_read(file, &script, &run->err);
-    free(own);
-    if (!read)
+    if (file && !script_read(file, &script, &run->err))
         return run_fail(run);
     if (script.command.count == 0) {
         script_release(&script);

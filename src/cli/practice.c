@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `qkv practice`: line mode with an exercise open, and after each that is settled the next.
-#include <string.h>
 
-#include "base/output.h"
 #include "base/say.h"
 #include "cli/run.h"
 

@@ -17,13 +17,12 @@
 static Result *read_all(Run *run, App *app, size_t *count)
 {
     Error notice = {0};
-    char *dir = progress_dir();
+    SCOPED(mem_drop) char *dir = progress_dir();
     *count = 0;
     Result *result = dir ? results_read(dir, count, &notice) : NULL;
     run_notice(run, &notice, NULL);
     for (size_t i = 0; i < *count; i++)
         contents_meet(app, &result[i]);
-    free(dir);
     return result;
 }
 
@@ -165,7 +164,7 @@ int job_results(Run *run, App *app)
     if (run->options->test)
         return run_page(run, "test", run->options->export.key ? NULL : "\n## ");
     const char *name = getenv("LOGNAME") ? getenv("LOGNAME") : getenv("USER");
-    Result *result = read_all(run, app, &count);
+    SCOPED(mem_drop) Result *result = read_all(run, app, &count);
     if (json) {
         json_open(NULL, "{", out);
         json_text("schema", "qkv.results/1", out);
@@ -182,7 +181,6 @@ int job_results(Run *run, App *app)
         result_release(&result[i]);
     }
     buffer_add(out, json ? "],\"practised\":[]}\n" : ""); // which readers of this schema expect
-    free(result);
     return 0;
 }
 
@@ -192,10 +190,10 @@ int job_due(Run *run, App *app)
 {
     const long today = day_today();
     long next = 0; // the first day after today on which something is
-    Buffer lessons = {0};
+    SCOPED(buffer_release) Buffer lessons = {0};
     size_t count, due = 0;
     char written[DAY_SIZE];
-    Result *result = read_all(run, app, &count);
+    SCOPED(mem_drop) Result *result = read_all(run, app, &count);
     for (size_t i = 0; i < count; i++) {
         const size_t here = result_counts(&result[i], today).due;
         if (here > 0)
@@ -218,7 +216,5 @@ int job_due(Run *run, App *app)
              say_text(day_write(next, written)));
     else
         SAY(&run->out, run->lang, "nothing is due\n");
-    free(result);
-    buffer_release(&lessons);
     return due > 0 ? 0 : 1; // as grep: 1 where it finds nothing
 }
