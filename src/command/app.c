@@ -271,7 +271,7 @@ static char *spell_out(char *line)
 {
     const size_t name = word_length(line), sign = strcspn(line, "=");
     const size_t size = name < sign ? name : sign, blanks = strspn(line + size, " ");
-    char *word = mem_text_n(line, size);
+    SCOPED(mem_drop) char *word = mem_text_n(line, size);
     const bool sets = line[size + blanks] == '=' && size > 0 &&
                       (strchr(word, '[') || !command_find(word, ERROR_DROPPED));
     char *out = line;
@@ -360,16 +360,13 @@ bool app_run(App *app, const char *line, Error *err)
     app->stopped = false;
     if (app->session)
         graph_begin_work(app->session->graph);
-    char *tidied = command_renamed(spell_out(command_tidied(line)));
+    SCOPED(mem_drop) char *tidied = command_renamed(spell_out(command_tidied(line)));
     bool done = true;
     if (*tidied) {
-        Arguments arguments;
-        char *name = arguments_parse(tidied, &arguments);
+        SCOPED(arguments_release) Arguments arguments;
+        SCOPED(mem_drop) char *name = arguments_parse(tidied, &arguments);
         done = run_parsed(app, name, &arguments, err);
-        arguments_release(&arguments);
-        free(name);
     }
-    free(tidied);
     app->seen = false;
     app->stopped = app->session && !session_is_settled(app->session);
     if (!done)
@@ -379,7 +376,7 @@ bool app_run(App *app, const char *line, Error *err)
 
 bool app_run_typed(App *app, const char *line, Error *err)
 {
-    char *typed = command_tidied(line);
+    SCOPED(mem_drop) char *typed = command_tidied(line);
     const bool finds = typed[0] == '/';
     bool done = finds ? door_enter(app, typed + 1, err) : app_run(app, typed, err);
     const bool unknown = err->message == &command_unknown || err->message == &command_misspelt;
@@ -390,7 +387,6 @@ bool app_run_typed(App *app, const char *line, Error *err)
         app_say_nothing(app);
         done = true;
     }
-    free(typed);
     return done;
 }
 

@@ -2,7 +2,6 @@
 // From the program's state to a canvas: which screen, with which hints.
 #include <limits.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "base/memory.h"
 #include "base/minmax.h"
@@ -17,7 +16,7 @@
 // The help scrolls to the last line that it can begin with, or to the last place of a list.
 static void draw_help(App *app, const Scene *scene, Canvas *canvas)
 {
-    Lines lines = {0};
+    SCOPED(lines_release) Lines lines = {0};
     help_lines(app, &lines, canvas);
     const bool places = help_lists_places(app), searches = search_is_on(app) || app->search.types;
     const int count = (int)lines.count, room = int_max(canvas->h - 4, 1);
@@ -26,23 +25,20 @@ static void draw_help(App *app, const Scene *scene, Canvas *canvas)
     const int top = places ? (int)window_start((size_t)at, (size_t)room, (size_t)count) : at;
     const int row = places ? at : searches ? int_min(app->search.found, count - 1) : -1;
     char page[32] = "";
-    Buffer title = {0};
+    SCOPED(buffer_release) Buffer title = {0};
     *scene->scroll_most = most;
     help_title(app, &title);
     if (app->help.kind == HELP_ARTICLE && count > room)
         snprintf(page, sizeof page, "%d/%d", at / room + 1, (count - 1) / room + 1);
     help_screen_draw(scene, buffer_text(&title), page, &lines, top, row, canvas);
-    buffer_release(&title);
-    lines_release(&lines);
 }
 
 static void draw_door(App *app, const Scene *scene, Canvas *canvas)
 {
-    Lines lines = {0};
+    SCOPED(lines_release) Lines lines = {0};
     const int chosen = door_lines(app, canvas, &lines);
     help_screen_draw(scene, text_in(&(const Text)TEXT("Find"), scene->lang), "", &lines, 0, chosen,
                      canvas);
-    lines_release(&lines);
 }
 
 // Somebody asked to stop while it was drawn.
@@ -60,11 +56,11 @@ static void draw_stopped(const App *app, Canvas *canvas)
 static ScreenLayout draw_all(App *app, Canvas *canvas, const Prompt *prompt)
 {
     BUG_ON(app->session && app->session->view >= VIEW_COUNT);
-    Footer *footer = mem_new(1, sizeof *footer);
+    SCOPED(mem_drop) Footer *footer = mem_new(1, sizeof *footer);
     footer_make(app, footer);
     const Display *display = &app->display;
     ScreenLayout layout = {0};
-    Buffer caption = {0}, how = {0};
+    SCOPED(buffer_release) Buffer caption = {0}, how = {0};
     const bool blank = app->present && app->present->shown.blank;
     // No more colours than were asked for, which the words of `colors` count down from all.
     const int most = (int)DEPTH_TRUE - int_max((int)app->colors - (int)COLORS_24BIT, 0);
@@ -129,9 +125,6 @@ static ScreenLayout draw_all(App *app, Canvas *canvas, const Prompt *prompt)
         chrome_on_top(&scene, canvas);
     canvas->h += captioned;
     BUG_ON(canvas->parts < 1 || layout.scroll_most < 0);
-    buffer_release(&caption);
-    buffer_release(&how);
-    free(footer);
     layout.parts = (size_t)canvas->parts;
     layout.hides = canvas->hides;
     layout.awaits = canvas->awaits;

@@ -216,12 +216,12 @@ bool app_reload(App *app, Error *err)
         return false;
     const char *path = session->lesson->path;
     error_clear(unread);
-    Buffer controls = {0}; // those of now where it begins by the same commands as before
+    // Those of now where it begins by the same commands as before.
+    SCOPED(buffer_release) Buffer controls = {0};
     lesson_write_controls(session->lesson, NULL, NULL, &controls);
     LessonOptions options = app->options;
     options.controls = buffer_text(&controls);
     Lesson *loaded = lesson_load(path, &options, unread);
-    buffer_release(&controls);
     const bool anew = loaded && edits_start(loaded) != edits_start(session->lesson);
     if (anew) { // what is edited belongs to other commands
         lesson_free(loaded);
@@ -235,10 +235,9 @@ bool app_reload(App *app, Error *err)
     const bool unsaved = is_behind(app);
     // Progress is saved by the lesson's id. Another id is another lesson's.
     const bool moved = strcmp(session->lesson->header.id, loaded->header.id) != 0;
-    Edits edits = edits_now(session, true);
+    SCOPED(edits_release) Edits edits = edits_now(session, true);
     session_mark(session);
     session_take_run(session, loaded, true, &edits);
-    edits_release(&edits);
     film_release(&session->run.dropped);
     edits_tell_unfit(session, &notice);          // what the lesson begins with forgets it
     if (anew && !app_begin_lesson(app, &failed)) // nothing of before can be undone: it is aside

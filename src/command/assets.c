@@ -63,14 +63,11 @@ bool glossary_parse(Glossary *glossary, const char *file, const char *text, Erro
 
 bool glossary_read(Glossary *glossary, const char *dir, Error *err)
 {
-    char *path = path_join(dir, "glossary.txt");
-    Buffer text = {0};
-    const bool read = (file_read_or(path, GLOSSARY_MOST, ERROR_DATA, &text, ERROR_DROPPED) ||
-                       ERROR(err, &no_file, err_text(path))) &&
-                      glossary_parse(glossary, path, buffer_text(&text), err);
-    buffer_release(&text);
-    free(path);
-    return read;
+    SCOPED(mem_drop) char *path = path_join(dir, "glossary.txt");
+    SCOPED(buffer_release) Buffer text = {0};
+    return (file_read_or(path, GLOSSARY_MOST, ERROR_DATA, &text, ERROR_DROPPED) ||
+            ERROR(err, &no_file, err_text(path))) &&
+           glossary_parse(glossary, path, buffer_text(&text), err);
 }
 
 void glossary_release(Glossary *glossary)
@@ -113,7 +110,7 @@ bool article_read(const char *dir, const char *letter, Owned *rows, Error *err)
 {
     enum { ARTICLES_MOST = 1 << 20 };
     char *path = path_join(dir, "articles.txt"), its[2] = "";
-    Buffer text = {0};
+    SCOPED(buffer_release) Buffer text = {0};
     const bool read = file_read_or(path, ARTICLES_MOST, ERROR_DATA, &text, err);
     for (char *rest = buffer_edit(&text), *line; read && (line = line_next(&rest));) {
         const bool begins = strncmp(line, "article ", strlen("article ")) == 0;
@@ -123,7 +120,6 @@ bool article_read(const char *dir, const char *letter, Owned *rows, Error *err)
     }
     if (read && rows->count == 0) // the last one was read
         ERROR(err, &no_article, err_text(letter), err_text(its));
-    buffer_release(&text);
     free(path);
     return rows->count > 0;
 }

@@ -180,7 +180,7 @@ char *command_renamed(char *line)
 
 void command_write_arguments(const Command *command, Lang lang, Buffer *out)
 {
-    Buffer words = {0};
+    SCOPED(buffer_release) Buffer words = {0};
     for (const char *const *word = command->words; word && *word; word++)
         buffer_join(&words, "|", *word);
     static const Text words_alone[] = {TEXT("[{1}]"), TEXT("{1}")};
@@ -188,7 +188,6 @@ void command_write_arguments(const Command *command, Lang lang, Buffer *out)
     if (command->most > 0)
         SAY_ROW(out, lang, given ? &command->arguments : &words_alone[command->least],
                 say_text(buffer_text(&words)));
-    buffer_release(&words);
 }
 
 void command_write_example(const Command *command, Buffer *out)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Settings of a lesson: what is said, what is chosen.
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/nearest.h"
@@ -30,7 +29,7 @@ static const Control *find_control(const App *app, const Arguments *arguments, b
     const char *verb = sentence ? "say" : "choose";
     const Control *only = NULL;
     size_t count = 0;
-    Buffer names = {0};
+    SCOPED(buffer_release) Buffer names = {0};
     *value = arguments->rest;
     for (size_t i = 0; i < lesson->controls; i++) {
         const Control *s = &lesson->control[i];
@@ -39,7 +38,6 @@ static const Control *find_control(const App *app, const Arguments *arguments, b
         const size_t size = strlen(s->name);
         if (strncmp(arguments->rest, s->name, size) == 0 && strchr(" ", arguments->rest[size])) {
             *value += size + strspn(arguments->rest + size, " ");
-            buffer_release(&names);
             return s;
         }
         err_list_add(&names, ", ", s->name);
@@ -50,17 +48,16 @@ static const Control *find_control(const App *app, const Arguments *arguments, b
         ERROR(err, &no_control, err_text(verb));
     else if (count > 1)
         ERROR(err, &which_control, err_text(verb), err_text(buffer_text(&names)));
-    buffer_release(&names);
     return count == 1 ? only : NULL;
 }
 
 NONNULL(4) static bool set_value(App *app, const Control *control, const char *text, Error *err)
 {
-    char *value = control_read(control, text, err);
+    SCOPED(mem_drop) char *value = control_read(control, text, err);
     if (!value)
         return false;
     bool done = true;
-    Buffer line = {0};
+    SCOPED(buffer_release) Buffer line = {0};
     buffer_printf(&line, "%s %s ", control->sentence ? "say" : "choose", control->name);
     control_write(control, value, app->display.lang, &line);
     if (strcmp(value, control->value) == 0)
@@ -68,8 +65,6 @@ NONNULL(4) static bool set_value(App *app, const Control *control, const char *t
     else
         done = command_tell_change(
             app, session_set_control(app->session, buffer_text(&line), control, value, err));
-    buffer_release(&line);
-    free(value);
     return done;
 }
 
@@ -89,7 +84,7 @@ NONNULL(3) static bool read_generation(const char *rest, Generation *g, Error *e
     static const WholeRange range = {1, UINT32_MAX};
     bool fine = true;
     while (fine && *rest) {
-        char *word = word_next(&rest), *value = word_next(&rest);
+        SCOPED(mem_drop) char *word = word_next(&rest), *value = word_next(&rest);
         const int i = word_in(word, words);
         size_t whole = 0;
         if (i < 0)
@@ -102,8 +97,6 @@ NONNULL(3) static bool read_generation(const char *rest, Generation *g, Error *e
             fine = argument_whole(i == 1 ? "top" : "seed", value, range, &whole, err);
         g->top = i == 1 ? whole : g->top;
         g->seed = i == 2 ? whole : g->seed;
-        free(word);
-        free(value);
     }
     return fine;
 }
@@ -133,10 +126,8 @@ bool command_generate(App *app, const Arguments *arguments, Error *err)
     size_t words = 1;
     Error why = {0};
     if (strchr("-0123456789(", *rest) && *rest) {
-        char *first = word_next(&rest);
-        const bool fine = argument_whole("generate", first, range, &words, err);
-        free(first);
-        if (!fine)
+        SCOPED(mem_drop) char *first = word_next(&rest);
+        if (!argument_whole("generate", first, range, &words, err))
             return false;
     }
     if (!read_generation(rest, &g, err))
@@ -206,10 +197,8 @@ NONNULL(4) static bool turn(App *app, size_t at, int by, Error *err)
         else
             buffer_printf(&line, "optimizer %s %.15g", setting->name, counts ? floor(next) : next);
     }
-    char *command = buffer_take(&line);
-    const bool done = app_run(app, command, err);
-    free(command);
-    return done;
+    SCOPED(mem_drop) char *command = buffer_take(&line);
+    return app_run(app, command, err);
 }
 
 bool board_move(App *app, int down, int right, Error *err)

@@ -102,7 +102,7 @@ NONNULL(5)
 static bool read_values(const char *text, const Address *address, const Labels *words,
                         Matrix *values, Error *err)
 {
-    size_t *id = mem_new(strlen(text) + 1, sizeof *id);
+    SCOPED(mem_drop) size_t *id = mem_new(strlen(text) + 1, sizeof *id);
     const size_t n = words ? labels_split(words, text, id, err) : 0;
     Error *why = words ? ERROR_DROPPED : err; // it is said that they are no words
     double value;
@@ -110,7 +110,6 @@ static bool read_values(const char *text, const Address *address, const Labels *
         *values = matrix_new(1, n);
     for (size_t i = 0; i < n; i++)
         values->at[i] = (double)id[i];
-    free(id);
     if (n > 0)
         return true;
     if (strpbrk(text, "[]{},;"))
@@ -134,12 +133,11 @@ NONNULL(2) static bool edit(App *app, Error *err)
         return error_set(err, &no_cell);
     if (!graph_may_set(app->session->graph, cell, 0, err))
         return false;
-    Buffer line = {0};
+    SCOPED(buffer_release) Buffer line = {0};
     buffer_add(&line, "set ");
     session_write_cell(app->session, cell, &line);
     buffer_add(&line, " ");
     app_prefill(app, buffer_text(&line));
-    buffer_release(&line);
     return true;
 }
 
@@ -156,14 +154,12 @@ bool command_set(App *app, const Arguments *arguments, Error *err)
         value_text++;
     if (*value_text == '\0')
         return ERROR(err, &no_value, err_text(arguments->rest));
-    Matrix values;
+    SCOPED(matrix_release) Matrix values = {0};
     const bool cells = address.side == SIDE_VALUE && address.param < 0;
     const Labels *words = cells ? graph_node(app->session->graph, address.node)->words : NULL;
-    const bool read = read_values(value_text, &address, words, &values, err);
-    const bool done = read && session_set(app->session, arguments->line, &address,
-                                          &(NewNumbers){.values = &values}, err);
-    if (read)
-        matrix_release(&values);
+    const bool done =
+        read_values(value_text, &address, words, &values, err) &&
+        session_set(app->session, arguments->line, &address, &(NewNumbers){.values = &values}, err);
     return command_tell_change(app, done);
 }
 

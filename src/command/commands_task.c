@@ -74,7 +74,8 @@ bool command_reveal(App *app, const Arguments *arguments, Error *err)
     app_say(app, &said[again]);
     if (question.task->kind != TASK_GOAL || arguments->count > 0)
         return true;
-    Owned lines = {0}; // the lesson may be run again, and the task is then another
+    // Copies: the lesson may be run again, and the task is then another.
+    SCOPED(owned_release) Owned lines = {0};
     for (size_t i = 0; i < question.task->solutions; i++)
         owned_add(&lines, mem_text(question.task->solution[i]));
     Error why = {0};
@@ -87,7 +88,6 @@ bool command_reveal(App *app, const Arguments *arguments, Error *err)
         app_say_error(app, &why);
     else if (lines.count > 0)
         APP_SAY(app, "one way, done step by step: undo takes back one step at a time");
-    owned_release(&lines);
     return true;
 }
 
@@ -156,7 +156,7 @@ static void task_after(App *app)
     } else if (news == GOAL_REACHED) {
         APP_SAY(app, "you made it happen; key O brings the original numbers back");
     } else {
-        Buffer before = app->message;
+        SCOPED(buffer_release) Buffer before = app->message;
         app->message = (Buffer){0};
         SAYF(&app->message, app->display.lang,
              "the goal at {1} is reached, but {2} is edited beyond what it allows (u or O)", name,
@@ -164,7 +164,6 @@ static void task_after(App *app)
         if (before.size > 0)
             SAY(&app->message, app->display.lang, "; ");
         buffer_add(&app->message, buffer_text(&before));
-        buffer_release(&before);
     }
 }
 

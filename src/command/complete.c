@@ -49,11 +49,10 @@ static void offer_commands(const App *app, Choices *choices)
 static void offer_name(const App *app, Side side, NodeId node, const char *param, Choices *choices)
 {
     BUG_ON(node < 0 || node >= (NodeId)graph_count(app->session->graph));
-    Buffer name = {0};
+    SCOPED(buffer_release) Buffer name = {0};
     session_write_name(app->session, side, node, 0, &name);
     buffer_printf(&name, "%s%s", param ? "." : "[", param ? param : "");
     offer(choices, buffer_text(&name));
-    buffer_release(&name);
 }
 
 // Addresses to set: leaves, the upstream gradient, parameters. To select: all.
@@ -105,24 +104,21 @@ static void offer_files(bool (*is)(const char *name), Choices *choices)
     enum { MOST = 1000 };
     const char *slash = strrchr(choices->start, '/');
     const size_t head = slash ? (size_t)(slash + 1 - choices->start) : 0;
-    char *folder = head ? mem_text_n(choices->start, head) : mem_text("");
-    Owned files = path_list(head ? folder : ".");
+    SCOPED(mem_drop) char *folder = head ? mem_text_n(choices->start, head) : mem_text("");
+    SCOPED(owned_release) Owned files = path_list(head ? folder : ".");
     for (size_t i = 0; i < files.count && choices->word.count < MOST; i++) {
         const char *name = files.at[i];
         const bool hidden = name[0] == '.' && choices->start[head] != '.';
         if (hidden || strcmp(name, ".") == 0 || strcmp(name, "..") == 0 ||
             !utf8_is_plain(name, strlen(name), false))
             continue;
-        Buffer path = {0};
+        SCOPED(buffer_release) Buffer path = {0};
         buffer_printf(&path, "%s%s", folder, name);
         const bool is_folder = path_is_folder(buffer_text(&path));
         buffer_add(&path, is_folder ? "/" : "");
         if (is_folder || !is || is(name))
             offer(choices, buffer_text(&path));
-        buffer_release(&path);
     }
-    owned_release(&files);
-    free(folder);
 }
 
 static bool is_lesson(const char *name)
@@ -134,7 +130,7 @@ static void offer_kind(const App *app, const Command *command, size_t argument, 
 {
     const Session *session = app->session;
     Address address;
-    Owned listed = {0};
+    SCOPED(owned_release) Owned listed = {0};
     if (command->run == command_say || command->run == command_choose)
         offer_controls(app, command->run == command_say, argument, choices);
     switch (argument < COMMAND_ARGS ? command->kind[argument] : ARG_NONE) {
@@ -160,7 +156,6 @@ static void offer_kind(const App *app, const Command *command, size_t argument, 
         article_read(app->assets, "", &listed, ERROR_DROPPED);
         for (size_t i = 0; i < listed.count; i++)
             offer(choices, ((const ArticleRow *)listed.at[i])->field[ARTICLE_KIND]);
-        owned_release(&listed);
         offer_files(is_lesson, choices);
         if (!session)
             break;
@@ -168,7 +163,6 @@ static void offer_kind(const App *app, const Command *command, size_t argument, 
         open_arrays(choices->start, &listed); // of one that is to be opened into a matrix
         for (size_t i = 0; i < listed.count; i++)
             offer(choices, listed.at[i]);
-        owned_release(&listed);
         break;
     case ARG_COMMAND: offer_commands(app, choices); break;
     case ARG_SETTING:
@@ -197,19 +191,18 @@ static int by_name(const void *a, const void *b)
 
 Completion complete_line(App *app, const char *line, size_t point)
 {
-    char *head = mem_text_n(line, point);
+    SCOPED(mem_drop) char *head = mem_text_n(line, point);
     const Command *command = NULL;
     size_t argument = 0; // that the word is which ends there; 0 is the command
     const char *word = head + strspn(head, " "), *rest = word;
     // What may have blanks in it is one word to the end.
     while (word[word_length(word)] && !(command && command_takes_rest(command))) {
-        char *before = word_next(&word);
+        SCOPED(mem_drop) char *before = word_next(&word);
         if (argument++ == 0 || (command && command->run == command_option)) {
             command = command_find(before, ERROR_DROPPED);
             argument = 1;
             rest = word;
         }
-        free(before);
     }
     const size_t start = (size_t)(word - head);
     Choices choices = {.rest = rest, .start = word, .size = point - start};
@@ -217,7 +210,6 @@ Completion complete_line(App *app, const char *line, size_t point)
         offer_commands(app, &choices);
     else if (command)
         offer_kind(app, command, argument - 1, &choices);
-    free(head);
     const Owned found = choices.word;
     if (found.count == 0)
         return (Completion){.start = start};

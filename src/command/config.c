@@ -27,10 +27,8 @@ NONNULL(3) static bool apply_line(App *app, char *line, Error *err)
     if (*line == '\0' || *line == '#')
         return true;
     const char *rest = line;
-    char *name = word_next(&rest);
-    const bool done = command_find_setting(name, false, err) && app_run(app, line, err);
-    free(name);
-    if (!done)
+    SCOPED(mem_drop) char *name = word_next(&rest);
+    if (!command_find_setting(name, false, err) || !app_run(app, line, err))
         return false;
     if (app->message.size > 0)
         buffer_join(&app->notice, "; ", buffer_text(&app->message));
@@ -72,8 +70,8 @@ void config_apply(App *app, const char *path, const char *text)
 // Where there is no file, that is fine.
 void config_read(App *app)
 {
-    char *path = path_in(PATH_CONFIG, "config");
-    Buffer text = {0};
+    SCOPED(mem_drop) char *path = path_in(PATH_CONFIG, "config");
+    SCOPED(buffer_release) Buffer text = {0};
     Error err = {0};
     const FileFault fault = path ? file_read(path, CONFIG_MOST, &text) : FILE_MISSING;
     if (fault == FILE_READ)
@@ -81,8 +79,6 @@ void config_read(App *app)
     else if (fault != FILE_MISSING && !file_read_or(path, CONFIG_MOST, ERROR_DATA, &text, &err))
         report(app, &err, 1);
     app->remembers = app->keeps;
-    buffer_release(&text);
-    free(path);
 }
 
 // ---- The language --------------------------------------------------------
@@ -93,8 +89,8 @@ static const char lang_file[] = "lang";
 // Reads the last line "lang WORD" of a file that is no older than `*since`, which becomes its age.
 static void read_lang(PathHome home, const char *name, time_t *since, Lang *lang)
 {
-    char *path = path_in(home, name);
-    Buffer text = {0};
+    SCOPED(mem_drop) char *path = path_in(home, name);
+    SCOPED(buffer_release) Buffer text = {0};
     struct stat file;
     if (path && stat(path, &file) == 0 && file.st_mtime >= *since &&
         file_read(path, CONFIG_MOST, &text) == FILE_READ) {
@@ -104,8 +100,6 @@ static void read_lang(PathHome home, const char *name, time_t *since, Lang *lang
                 *since = file.st_mtime;
         }
     }
-    buffer_release(&text);
-    free(path);
 }
 
 Lang config_lang(void)
@@ -119,11 +113,9 @@ Lang config_lang(void)
 
 void config_keep_lang(Lang lang)
 {
-    char *dir = path_home(PATH_STATE), *path = path_in(PATH_STATE, lang_file);
+    SCOPED(mem_drop) char *dir = path_home(PATH_STATE), *path = path_in(PATH_STATE, lang_file);
     char line[16];
     const int size = snprintf(line, sizeof line, "lang %s\n", lang_name(lang));
     if (path && path_make(dir, ERROR_DROPPED)) // what cannot be remembered still holds for now
         file_write(path, line, (size_t)size, ERROR_DROPPED);
-    free(path);
-    free(dir);
 }

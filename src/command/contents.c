@@ -52,11 +52,10 @@ static void read_marks(App *app)
     ContentsPage *page = &app->contents;
     free(page->mark);
     page->mark = mem_new(app->catalog.count, sizeof *page->mark);
-    char *last = app->progress.folder ? progress_last(app->progress.folder) : NULL;
+    SCOPED(mem_drop) char *last = app->progress.folder ? progress_last(app->progress.folder) : NULL;
     page->last = last ? place_of(app, last) : 0;
-    free(last);
     for (size_t i = 0; i < app->catalog.count; i++) {
-        Result result = {0};
+        SCOPED(result_release) Result result = {0};
         const LessonHeader *header = &app->catalog.entry[i].header;
         const char *dir = app->progress.folder;
         if (dir && result_read(&result, dir, header->id, ERROR_DROPPED)) {
@@ -70,7 +69,6 @@ static void read_marks(App *app)
         if (word_in(header->id, katas) >= 0)
             page->mark[i].kata = progress_kata(header->id, false) ? KATA_WRITTEN : KATA_OPEN;
         page->mark[i].left = minutes_left(header, page->mark[i].ended);
-        result_release(&result);
     }
 }
 

@@ -13,7 +13,6 @@
 #include "base/utf8.h"
 #include "command/assets.h"
 #include "command/feature.h"
-#include "session/shown.h"
 #include "view/chrome.h"
 #include "view/measures.h"
 #include "view/strip_view.h"
@@ -235,7 +234,7 @@ static void add_lesson(Finder *finder, size_t lesson)
 static void add_articles(Finder *finder)
 {
     static const Text all = TEXT("Articles");
-    Owned rows = {0};
+    SCOPED(owned_release) Owned rows = {0};
     DoorRow row = {DOOR_COURSE, .note = "", .where = "", .line = "open article"};
     row.what = text_in(&all, finder->lang);
     add(finder, row, "article", "");
@@ -249,7 +248,6 @@ static void add_articles(Finder *finder)
         row.what = copy(finder, field[ARTICLE_TEXT + lang_of_lesson(finder->lang)]);
         add(finder, row, keep(finder), "");
     }
-    owned_release(&rows);
 }
 
 // Of the names of a term, synonyms and all, in either language the one that fits best.
@@ -323,12 +321,11 @@ static void add_page(Finder *finder, size_t at, size_t page, const Narration *to
     const Session *session = finder->app->session;
     const Stop *stop = &session->lesson->walk.stop[at];
     char name[STOP_NAME_SIZE];
-    Buffer text = {0};
+    SCOPED(buffer_release) Buffer text = {0};
     words_write(session->lesson, &told->text, stop, finder->lang, &text);
     for (const char *p = buffer_text(&text), *last = " "; *p; last = p++) // in one line, and plain
         buffer_add_n(&finder->text, *p == '\n' ? " " : p,
                      *p != '*' && *p != '`' && !(*p == '\n' && (unsigned char)*last >= 0x80));
-    buffer_release(&text);
     const char *from = keep(finder);
     size_t size = 0;
     const char *piece = find(from, finder->wanted, strcspn(finder->wanted, " "), &size);
@@ -474,7 +471,7 @@ bool door_key(App *app, uint32_t key)
 
 NONNULL(3) static bool run_row(App *app, const DoorRow *row, Error *err)
 {
-    char *line = mem_text(row->line);
+    SCOPED(mem_drop) char *line = mem_text(row->line);
     const size_t page = row->page, unit = row->unit;
     bool done = true;
     app->help.open = false; // it may have been opened from there
@@ -487,7 +484,6 @@ NONNULL(3) static bool run_row(App *app, const DoorRow *row, Error *err)
         for (size_t i = 1; done && i < page; i++)
             session_turn(app->session, true);
     }
-    free(line);
     return done;
 }
 
@@ -495,16 +491,14 @@ bool door_enter(App *app, const char *text, Error *err)
 {
     Door *door = &app->door;
     door_type(app, text);
-    char *typed = door->text;
+    SCOPED(mem_drop) char *typed = door->text;
     door->text = NULL; // what has it may be something else next time
     door->open = false;
     const DoorRow *row = door_row(door, door->chosen);
     const bool unseen = row && door->nearest && app->cols == 0; // that it is another name
-    const bool done = unseen ? ERROR(err, &is_nearest, err_text(typed), err_text(door->nearest))
-                      : row  ? run_row(app, row, err)
-                             : !*typed || ERROR(err, &no_name, err_text(typed));
-    free(typed);
-    return done;
+    return unseen ? ERROR(err, &is_nearest, err_text(typed), err_text(door->nearest))
+           : row  ? run_row(app, row, err)
+                  : !*typed || ERROR(err, &no_name, err_text(typed));
 }
 
 bool door_go(App *app, const char *text, int n)
@@ -551,7 +545,8 @@ static void add_marked(const Door *door, const Canvas *canvas, StyleRole role, i
     size_t size = 0;
     const char *at = find(text, wanted, strcspn(wanted, " "), &size);
     const size_t before = at ? (size_t)(at - text) : 0;
-    char *head = mem_text_n(text, before), *piece = mem_text_n(at ? at : "", at ? size : 0);
+    SCOPED(mem_drop) char *head = mem_text_n(text, before);
+    SCOPED(mem_drop) char *piece = mem_text_n(at ? at : "", at ? size : 0);
     lines_add_at(lines, role, column, "");
     if (at && canvas_width(canvas, head) + canvas_width(canvas, piece) < most) {
         lines_add(lines, role, head);
@@ -560,8 +555,6 @@ static void add_marked(const Door *door, const Canvas *canvas, StyleRole role, i
         most -= canvas_width(canvas, head) + canvas_width(canvas, piece);
     }
     lines_add_cut(lines, role, most, text);
-    free(head);
-    free(piece);
 }
 
 static void add_door_row(const App *app, const Canvas *canvas, const DoorRow *row, bool first,

@@ -120,10 +120,9 @@ static void mark_passed(App *app)
     const Lesson *lesson = app->session->lesson;
     const Owned *passed = &app->exercise.run.passed;
     for (size_t i = 0; i < lesson->tasks; i++) {
-        char *name = name_of(app->session, &lesson->task[i]);
+        SCOPED(mem_drop) char *name = name_of(app->session, &lesson->task[i]);
         for (size_t k = 0; k < passed->count; k++)
             task_state(app->session, i)->asked |= strcmp(passed->at[k], name) == 0;
-        free(name);
     }
 }
 

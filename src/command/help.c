@@ -70,7 +70,7 @@ static void add_shifted(const Lines *from, size_t at, size_t end, int right, Lin
 // own width.
 static void add_pair(const Page *page, const char *name, const char *text, int column)
 {
-    Lines names = {0}, texts = {0};
+    SCOPED(lines_release) Lines names = {0}, texts = {0};
     wrap_styled(page->canvas, name, column - INDENT - GAP, STYLE_KEY, &names);
     wrap_styled(page->canvas, text, page->canvas->w - 2 - column, STYLE_TEXT, &texts);
     for (size_t i = 0; i < size_max(names.count, texts.count); i++) {
@@ -78,8 +78,6 @@ static void add_pair(const Page *page, const char *name, const char *text, int c
         add_shifted(&names, i, names.count, INDENT, page->lines);
         add_shifted(&texts, i, texts.count, column, page->lines);
     }
-    lines_release(&names);
-    lines_release(&texts);
 }
 
 // Appends a heading, after an empty line where it is not the first.
@@ -179,7 +177,7 @@ static void add_row(const Page *page, unsigned modes, size_t at, bool *told)
 {
     enum { KEYS_W = 12 };
     const KeyRow *rows = key_rows(page->app), *first = &rows[at];
-    Buffer keys = {0};
+    SCOPED(buffer_release) Buffer keys = {0};
     for (size_t i = at; rows[i].command; i++) {
         const bool joins = first->group && word_in(rows[i].command, first->group) >= 0;
         const bool same = rows[i].says.en && strcmp(rows[i].command, first->command) == 0;
@@ -193,7 +191,6 @@ static void add_row(const Page *page, unsigned modes, size_t at, bool *told)
     const int column = int_max(KEYS_W, lines_column(page->lines, page->canvas) + 1);
     lines_add_at(page->lines, STYLE_TEXT, column, text_in(&first->says, page->lang));
     lines_last_span(page->lines)->most = int_max(page->canvas->w - column, 1);
-    buffer_release(&keys);
 }
 
 // The keys of a subject that were not told yet, under its title if there are any.
@@ -221,9 +218,9 @@ static void add_moment(const Page *page, unsigned modes)
     size_t rows = 0;
     while (key_rows(page->app)[rows].command)
         rows++;
-    bool *told = mem_new(rows, sizeof *told);
+    SCOPED(mem_drop) bool *told = mem_new(rows, sizeof *told);
     Canvas *column = canvas_new(int_max(half - 1, 1), 1, page->canvas->glyphs);
-    Lines all = {0};
+    SCOPED(lines_release) Lines all = {0};
     const Page one = {page->app, page->lang, column, &all};
     size_t left = 0;
     for (size_t i = modes & MODE_CONTENTS ? 0 : 1; i < sizeof moments / sizeof *moments; i++)
@@ -240,9 +237,7 @@ static void add_moment(const Page *page, unsigned modes)
         add_shifted(&all, i, left, 0, page->lines);
         add_shifted(&all, right + i, all.count, half, page->lines);
     }
-    lines_release(&all);
     canvas_free(column);
-    free(told);
 }
 
 // ---- Looks, commands and stops -------------------------------------------
@@ -309,7 +304,7 @@ static void add_some(const Page *page, const char *words, int column)
 {
     for (const char *word = words; *word; word = next_word(word)) {
         const Command *c = command_after(NULL);
-        Buffer name = {0}, text = {0}, keys = {0};
+        SCOPED(buffer_release) Buffer name = {0}, text = {0}, keys = {0};
         while (c && !is_of(word, c->name))
             c = command_after(c);
         BUG_ON(!c);
@@ -319,9 +314,6 @@ static void add_some(const Page *page, const char *words, int column)
         if (keys.size > 0 && !page->app->display.lines)
             buffer_printf(&text, " · %s", buffer_text(&keys));
         add_pair(page, buffer_text(&name), buffer_text(&text), column);
-        buffer_release(&name);
-        buffer_release(&text);
-        buffer_release(&keys);
     }
 }
 
@@ -341,7 +333,7 @@ static void add_one(const Page *page, const Command *command)
 {
     static const Text labels[] = {TEXT("Keys"), TEXT("Example")};
     static const Text no_key = TEXT("none; it is typed after :");
-    Buffer name = {0}, keys = {0};
+    SCOPED(buffer_release) Buffer name = {0}, keys = {0};
     write_command(command, page->lang, &name);
     const int column =
         column_after(int_max(canvas_width(page->canvas, buffer_text(&name)), LABELS), NAME_MOST);
@@ -354,8 +346,6 @@ static void add_one(const Page *page, const Command *command)
     add_pair(page, text_in(&labels[1], page->lang), buffer_text(&keys), column);
     if (command->run == command_option)
         add_some(page, subjects[sizeof subjects / sizeof *subjects - 1].words, column);
-    buffer_release(&keys);
-    buffer_release(&name);
 }
 
 // " 8  A  A = softmax(S_scaled)"; where the walk stands is said.
@@ -367,7 +357,7 @@ static void add_stops(const Page *page)
     Lines *lines = page->lines;
     for (size_t i = 0; i < walk->count; i++) {
         char name[STOP_NAME_SIZE];
-        Buffer formula = {0};
+        SCOPED(buffer_release) Buffer formula = {0};
         formula_list_stop(session->graph, &walk->stop[i], style, session->display.lang, &formula);
         session_stop_name(session, &walk->stop[i], name);
         lines_begin(lines, 0, STYLE_DIM, say_printf("%4zu  ", i + 1));
@@ -380,7 +370,6 @@ static void add_stops(const Page *page)
         if (i == session->stop)
             lines_printf(lines, STYLE_DIM, "  (%s)",
                          text_in(&(const Text)TEXT("you are here"), page->lang));
-        buffer_release(&formula);
     }
 }
 
@@ -390,7 +379,7 @@ static void add_stops(const Page *page)
 static void add_synonyms(const Page *page, const GlossaryTerm *term, Lang lang, bool both)
 {
     const char *also = text_in(&(const Text)TEXT("also: "), page->lang);
-    Buffer line = {0};
+    SCOPED(buffer_release) Buffer line = {0};
     for (int i = 0; i <= both; i++) {
         const Owned *names = &term->name[i == 0 ? lang : 1 - lang];
         for (size_t n = 1; n < names->count; n++) {
@@ -401,21 +390,19 @@ static void add_synonyms(const Page *page, const GlossaryTerm *term, Lang lang, 
     }
     if (line.size > 0)
         add_text(page, buffer_text(&line), 2 * INDENT);
-    buffer_release(&line);
 }
 
 // Where a term is taught, "three-tokens O": "lesson 1, O: Three tokens, one head".
 static void add_lesson(const Page *page, const char *taught)
 {
     const size_t id = strcspn(taught, " ");
-    char *name = mem_text_n(taught, id);
+    SCOPED(mem_drop) char *name = mem_text_n(taught, id);
     const CatalogEntry *entry = catalog_find(&page->app->catalog, name, ERROR_DROPPED);
     if (entry)
         lines_prose(page->lines, STYLE_DIM, 2 * INDENT,
                     SAIDF(page->lang, "lesson {1}, {2}: {3}", say_count((size_t)entry->number),
                           say_text(taught + id + strspn(taught + id, " ")),
                           say_text(words_either(&entry->header.title, page->lang))));
-    free(name);
 }
 
 // Terms, each with the same in the other language, and what it means below. What fits the word
@@ -450,11 +437,10 @@ static void add_notes(const Page *page)
 {
     const Session *session = page->app->session;
     const Words *notes = notes_of(session);
-    Buffer text = {0};
+    SCOPED(buffer_release) Buffer text = {0};
     if (notes)
         words_write(session->lesson, notes, session_stop(session), page->lang, &text);
     add_text(page, buffer_text(&text), INDENT);
-    buffer_release(&text);
 }
 
 static void add_own_notes(const Page *page)
@@ -527,7 +513,7 @@ static void add_end(const Page *page)
     const LessonHeader *header = &app->session->lesson->header;
     const Unit *unit = header->units > 0 ? &header->unit[app->help.unit] : NULL;
     const size_t missed = session_reviews(app->session, true);
-    Buffer text = {0};
+    SCOPED(buffer_release) Buffer text = {0};
     static const Text asks[] = {
         TEXT("Enter asks the {1} missed once more, and n goes on without"),
         TEXT("review asks the {1} missed once more, and next goes on without")};
@@ -546,7 +532,6 @@ static void add_end(const Page *page)
         SAY_ROW(&text, page->lang, &asks[app->display.lines], say_count(missed));
         add_text(page, buffer_text(&text), INDENT);
     }
-    buffer_release(&text);
     add_next(page);
 }
 
@@ -578,7 +563,7 @@ static void add_reviewed(const Page *page)
     const App *app = page->app;
     const ReviewRun *run = &app->exercise.run;
     const int width = int_min(page->canvas->w - 2, TEXT_MOST);
-    Buffer text = {0};
+    SCOPED(buffer_release) Buffer text = {0};
     size_t right = 0;
     for (size_t i = 0; i < run->count; i++)
         right += run->asked[i].right;
@@ -599,7 +584,6 @@ static void add_reviewed(const Page *page)
                       last_sentences(asked->prompt, page->canvas, at - INDENT - GAP));
         lines_add_at(page->lines, STYLE_DIM, at, buffer_text(&text));
     }
-    buffer_release(&text);
     add_next(page);
 }
 
@@ -738,13 +722,11 @@ bool command_help(App *app, const Arguments *arguments, Error *err)
         app->help.open = all || !again;
         return true;
     }
-    char *now = command_renamed(mem_text(word));
+    SCOPED(mem_drop) char *now = command_renamed(mem_text(word));
     if (arguments->count == 1) // what comes behind it now is none of its name
         now[word_length(now)] = '\0';
     const Command *command = command_find(now, ERROR_DROPPED);
-    const bool found = command && command != &command_gone && open_help(app, now, HELP_KEYS);
-    free(now);
-    if (found)
+    if (command && command != &command_gone && open_help(app, now, HELP_KEYS))
         return true;
     if (look_up(app, word, ERROR_DROPPED) < FIT_BESIDE)
         return open_help(app, word, HELP_TERMS);
@@ -763,7 +745,7 @@ void help_read_terms(App *app)
 
 void help_end(App *app, size_t unit)
 {
-    Buffer title = {0};
+    SCOPED(buffer_release) Buffer title = {0};
     const LessonHeader *header = &app->session->lesson->header;
     const Lang lang = app->display.lang;
     buffer_add(&title, words_either(&header->title, lang));
@@ -776,7 +758,6 @@ void help_end(App *app, size_t unit)
     session_begin_review(app->session);
     app->help.asks = session_reviews(app->session, true) > 0;
     app->help.next = course_after(app, header->id, unit);
-    buffer_release(&title);
 }
 
 bool help_article(App *app, const char *letter, Error *err)

@@ -132,9 +132,10 @@ static bool bind_key(App *app, const char *word, const char *mode, const char *l
         return ERROR(err, &taken_key, err_text(key_title(key, title)));
     if (!*line)
         return ERROR(err, &no_command, err_text(word));
-    char *now = command_renamed(mem_text(line)); // which the footer calls like others of its kind
+    // The footer calls it like others of its kind.
+    SCOPED(mem_drop) char *now = command_renamed(mem_text(line));
     const char *rest = now;
-    char *name = word_next(&rest);
+    SCOPED(mem_drop) char *name = word_next(&rest);
     const bool opens = strcmp(line, ":") == 0;
     const Command *command = opens ? NULL : command_find(name, err);
     const unsigned can = opens ? MODE_ANY : command ? command->modes : 0;
@@ -143,8 +144,6 @@ static bool bind_key(App *app, const char *word, const char *mode, const char *l
         key_bind(app, key, wanted & can, now);
     else if (opens || command)
         ERROR(err, &not_in_mode, err_text(line), err_text(mode));
-    free(name);
-    free(now);
     return (wanted & can) != 0;
 }
 
@@ -152,12 +151,11 @@ bool command_bind(App *app, const Arguments *arguments, Error *err)
 {
     const char *rest = arguments->rest;
     char *word = word_next(&rest);
-    char *mode = mode_named(word) != 0 ? word : NULL;
+    SCOPED(mem_drop) char *mode = mode_named(word) != 0 ? word : NULL;
     if (mode)
         word = word_next(&rest);
     const bool bound = bind_key(app, word, mode, rest, err);
     free(word);
-    free(mode);
     return bound;
 }
 

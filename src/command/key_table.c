@@ -9,7 +9,6 @@
 #include "base/minmax.h"
 #include "base/utf8.h"
 #include "command/app.h"
-#include "session/exercise.h"
 #include "session/shown.h"
 #include "view/view_table.h"
 
@@ -287,7 +286,7 @@ static bool offers(App *app, const KeyRow *row)
 static void write_keys(const App *app, const KeyRow *row, unsigned mode, char out[FOOTER_WORD])
 {
     char title[16];
-    Buffer keys = {0};
+    SCOPED(buffer_release) Buffer keys = {0};
     size_t n = 0;
     Question question = {0};
     const bool digits = row->key[0] == '0' && row->command[0] == ':'; // it stands for all of them
@@ -309,7 +308,6 @@ static void write_keys(const App *app, const KeyRow *row, unsigned mode, char ou
         buffer_add(&keys, key);
     }
     utf8_copy(out, FOOTER_WORD, buffer_text(&keys));
-    buffer_release(&keys);
 }
 
 // Whether its key means something else here, or another row of the same command has its
@@ -342,7 +340,7 @@ static void make_rest(const App *app, unsigned mode, Footer *footer)
     const KeyState *typed = &app->typed;
     const Lang lang = app->display.lang;
     char title[16];
-    Buffer text = {0};
+    SCOPED(buffer_release) Buffer text = {0};
     buffer_printf(&text, "%lu", typed->count);
     const SayArg count = say_text(buffer_text(&text));
     add_hint(footer, typed->g ? "g" : buffer_text(&text), "…");
@@ -350,14 +348,12 @@ static void make_rest(const App *app, unsigned mode, Footer *footer)
         add_hint(footer, "g", text_in(&end, lang));
     for (size_t i = 0; typed->count > 0 && i < 3; i++) {
         const char *key = i < 2 ? key_of(app, lines[i], mode, title) : "G";
-        Buffer word = {0};
+        SCOPED(buffer_release) Buffer word = {0};
         SAY_ROW(&word, lang, i < 2 ? &by[i] : &number, count);
         if (*key)
             add_hint(footer, key, buffer_text(&word));
-        buffer_release(&word);
     }
     add_hint(footer, "Esc", text_in(&forget, lang));
-    buffer_release(&text);
 }
 
 // Where q leads from a lesson.

@@ -58,11 +58,10 @@ NONNULL(2) static char *path_of(const char *name, Error *err)
 // The lock that the presenter holds, or −1 with the reason.
 NONNULL(1) static int take_lock(Error *err)
 {
-    char *path = path_of("notes.lock", err);
+    SCOPED(mem_drop) char *path = path_of("notes.lock", err);
     const int lock = path ? file_lock(path) : -1;
     if (path && lock < 0)
         ERROR(err, errno == EWOULDBLOCK ? &taken : &no_lock, err_text(path), err_system(errno));
-    free(path);
     return lock;
 }
 
@@ -75,13 +74,12 @@ bool notes_are_kept(void)
 
 bool notes_read(Buffer *out, Error *err)
 {
-    char *path = path_of("notes", err);
+    SCOPED(mem_drop) char *path = path_of("notes", err);
     bool good = path;
     if (path && is_own(path, S_IFREG))
         good = file_read_or(path, NOTES_MOST, ERROR_DATA, out, err);
     else if (path && errno != ENOENT)
         good = ERROR(err, &foreign, err_text(path));
-    free(path);
     return good;
 }
 
@@ -96,24 +94,22 @@ const Words *notes_of(const Session *session)
 // Appends lines, a paragraph each.
 static void add(App *app, TextLines *write, Buffer *out)
 {
-    Buffer text = {0};
+    SCOPED(buffer_release) Buffer text = {0};
     text_lines(app->session, app->display.lang, LONG, write, 0, &text);
     for (char *rest = buffer_edit(&text), *line; (line = line_next(&rest));)
         buffer_printf(out, "%s\n\n", line);
-    buffer_release(&text);
 }
 
 // What the room does not see yet.
 static void add_answer(const App *app, Buffer *out)
 {
     Question question;
-    Buffer truth = {0};
+    SCOPED(buffer_release) Buffer truth = {0};
     if (!session_question(app->session, &question) || session_waits(app->session, question.task))
         return;
     judge_truth(app->session, question.task, true, app->display.lang, &truth);
     if (truth.size > 0)
         SAYF(out, app->display.lang, "answer: {1}\n\n", say_text(buffer_text(&truth)));
-    buffer_release(&truth);
 }
 
 // More than the room sees: "-- 12/25 dQ, page 2 of 3", the notes, the answer to what

@@ -26,10 +26,8 @@ static size_t path_length(const char *text)
     for (size_t n = 0; text[n] != '\0';) {
         n += strspn(text + n, " ");
         n += strcspn(text + n, " ");
-        char *path = mem_text_n(text, n);
-        const bool is = array_file_is(path);
-        free(path);
-        if (is)
+        SCOPED(mem_drop) char *path = mem_text_n(text, n);
+        if (array_file_is(path))
             return n;
     }
     return 0;
@@ -107,7 +105,7 @@ static bool set_matrix(Session *session, const char *line, const char *from, con
 bool open_into(App *app, const Arguments *arguments, bool *is, Error *err)
 {
     const char *text = arguments->rest, *into = NULL;
-    Matrix m = {0};
+    SCOPED(matrix_release) Matrix m = {0};
     Labels labels[2] = {0};
     for (const char *at = text; (at = strstr(at, " into ")); at++)
         into = at; // the last
@@ -116,15 +114,13 @@ bool open_into(App *app, const Arguments *arguments, bool *is, Error *err)
     if (!*is)
         return false;
     const char *array = text + size + (text + size < into);
-    char *path = mem_text_n(text, size), *name = mem_text_n(array, (size_t)(into - array));
+    SCOPED(mem_drop) char *path = mem_text_n(text, size);
+    SCOPED(mem_drop) char *name = mem_text_n(array, (size_t)(into - array));
     const bool done = read_array(app, path, name, &m, labels, err) &&
                       set_matrix(app->session, arguments->line, *name ? name : path,
                                  into + strlen(" into "), &m, labels, err);
     labels_release(&labels[0]);
     labels_release(&labels[1]);
-    matrix_release(&m);
-    free(path);
-    free(name);
     return done;
 }
 
@@ -134,12 +130,11 @@ void open_arrays(const char *text, Owned *lines)
     const size_t size = path_length(text);
     if (size == 0 || text[size] != ' ')
         return;
-    char *path = mem_text_n(text, size);
+    SCOPED(mem_drop) char *path = mem_text_n(text, size);
     ArrayFile *file = array_file_open(path, &limits, ERROR_DROPPED);
     for (size_t i = 0; file && i < array_file_count(file); i++) {
         const char *name = array_file_name(file, i);
         owned_add(lines, text_printf("%s%s%s into ", path, *name ? " " : "", name));
     }
     array_file_close(file);
-    free(path);
 }

@@ -38,7 +38,7 @@ static void add_command(Script *script, const char *text, int line)
 bool script_read(const char *path, Script *script, Error *err)
 {
     *script = (Script){.name = mem_text(path)};
-    Buffer text = {0};
+    SCOPED(buffer_release) Buffer text = {0};
     const bool read = file_read_or(path, SCRIPT_MOST, ERROR_DATA, &text, err);
     char *rest = buffer_edit(&text), *at;
     for (int line = 1; (at = line_next(&rest)); line++) {
@@ -46,7 +46,6 @@ bool script_read(const char *path, Script *script, Error *err)
         if (*at && *at != '#')
             add_command(script, at, line);
     }
-    buffer_release(&text);
     if (script->command.count > 0)
         return true;
     if (read)

@@ -36,14 +36,12 @@ static void present_end(App *app)
 // Without its letters the program has the terminal's.
 static void read_letters(const App *app)
 {
-    char *path = path_join(app->assets, "letters.txt");
-    Buffer text = {0};
+    SCOPED(mem_drop) char *path = path_join(app->assets, "letters.txt");
+    SCOPED(buffer_release) Buffer text = {0};
     Letters *letters = &app->present->letters;
     if (file_read_or(path, LETTERS_MOST, ERROR_DATA, &text, ERROR_DROPPED) &&
         !letters_parse(letters, path, buffer_text(&text), ERROR_DROPPED))
         letters_release(letters);
-    buffer_release(&text);
-    free(path);
 }
 
 // The class begins covered, whatever the presenter has answered.

@@ -72,7 +72,7 @@ static void record_note(App *app, const char *line)
         return;
     const Session *session = app_lesson(app);
     const Journal *journal = &session->journal;
-    Buffer lines = {0};
+    SCOPED(buffer_release) Buffer lines = {0};
     // An entry was taken back or made again that is not among what the recording did: it is none
     // where that is played. Nor are edits there that were set aside, perhaps before the beginning.
     const bool beyond = journal->moves != recording->moves &&
@@ -89,7 +89,6 @@ static void record_note(App *app, const char *line)
         write_selection(app, &lines);
     fputs(buffer_text(&lines), recording->file);
     fflush(recording->file);
-    buffer_release(&lines);
 }
 
 // Ends it, if there is one. False and `err` where not all was written.
@@ -130,11 +129,10 @@ bool command_record(App *app, const Arguments *arguments, Error *err)
                                          .aside = lesson->aside.count,
                                          .stop = lesson->stop,
                                          .page = lesson->page};
-    Buffer start = {0};
+    SCOPED(buffer_release) Buffer start = {0};
     write_start(app->session, &start);
     fputs(buffer_text(&start), file);
     fflush(file);
-    buffer_release(&start);
     return APP_SAY(app, "recording; record off ends it");
 }
 

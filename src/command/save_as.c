@@ -2,7 +2,6 @@
 // `save`: progress now; `save as FILE.lua`: the open lesson as a file that opens with the numbers
 // of now.
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -28,17 +27,16 @@ static void add_need(const char *option, const char *what, Buffer *out)
 // beside it, and options that were given: "x/a.npz, --seed 7".
 static void list_needs(const App *app, const Lesson *lesson, const char *copy, Buffer *out)
 {
-    char *folder = path_dirname(copy), seed[24];
+    SCOPED(mem_drop) char *folder = path_dirname(copy);
     for (size_t i = 0; i < lesson->files.count; i++) {
-        char *path = path_join(folder, lesson->files.at[i]);
+        SCOPED(mem_drop) char *path = path_join(folder, lesson->files.at[i]);
         if (access(path, R_OK) != 0)
             add_need("", path, out);
-        free(path);
     }
-    free(folder);
-    snprintf(seed, sizeof seed, "%llu", (unsigned long long)app->options.seed);
+    SCOPED(buffer_release) Buffer seed = {0};
+    buffer_printf(&seed, "%llu", (unsigned long long)app->options.seed);
     if (app->options.has_seed)
-        add_need("--seed ", seed, out);
+        add_need("--seed ", buffer_text(&seed), out);
     if (app->options.weights)
         add_need("--weights ", app->options.weights, out);
 }
@@ -51,10 +49,8 @@ static bool is_taken(const App *app, const char *id)
         taken = strcmp(id, app->catalog.entry[i].header.id) == 0;
     if (!app->progress.folder || taken)
         return taken;
-    char *progress = progress_path(app->progress.folder, id, ".progress");
-    taken = access(progress, F_OK) == 0;
-    free(progress);
-    return taken;
+    SCOPED(mem_drop) char *progress = progress_path(app->progress.folder, id, ".progress");
+    return access(progress, F_OK) == 0;
 }
 
 // What is saved of the copy is its own: its id is its file's name, or that with a number. Over its
@@ -66,14 +62,13 @@ static char *id_of_copy(const App *app, const char *copy)
     if (stat(lesson->path, &own) == 0 && stat(copy, &there) == 0 && own.st_dev == there.st_dev &&
         own.st_ino == there.st_ino)
         return mem_text(lesson->header.id);
-    char *name = lesson_id_of(copy);
+    SCOPED(mem_drop) char *name = lesson_id_of(copy);
     Buffer id = {0};
     buffer_add(&id, name);
     for (size_t number = 2; is_taken(app, buffer_text(&id)); number++) {
         buffer_clear(&id);
         buffer_printf(&id, "%.*s-%zu", LESSON_ID_MOST - (int)sizeof "-999", name, number);
     }
-    free(name);
     return buffer_take(&id);
 }
 
@@ -83,7 +78,7 @@ bool command_save(App *app, const Arguments *arguments, Error *err)
                                 TEXT("saved as {1}; to open with these numbers it needs {2}")};
     const Session *session = app->session ? app_lesson(app) : NULL;
     const char *path = arguments->rest + strcspn(arguments->rest, " ");
-    Buffer commands = {0}, text = {0}, needs = {0};
+    SCOPED(buffer_release) Buffer commands = {0}, text = {0}, needs = {0};
     if (arguments->count == 0) {
         app->progress.overtaken = false; // the person has seen the warning and saves all the same
         if (!app_save(app, err))
@@ -97,17 +92,13 @@ bool command_save(App *app, const Arguments *arguments, Error *err)
         return error_set(err, &which_file);
     if (strcmp(arguments->word[0], "as!") != 0 && access(path, F_OK) == 0)
         return ERROR(err, &is_there, err_text(path));
-    char *id = id_of_copy(app, path);
+    SCOPED(mem_drop) char *id = id_of_copy(app, path);
     edits_write_lesson(session, &commands);
     const bool good = start_block_write(session->lesson, id, buffer_text(&commands), &text, err) &&
                       file_output(path, buffer_text(&text), text.size, err);
-    free(id);
     if (good)
         list_needs(app, session->lesson, path, &needs);
     if (good)
         APP_SAY_ROW(app, &done[needs.size > 0], say_text(path), say_text(buffer_text(&needs)));
-    buffer_release(&commands);
-    buffer_release(&text);
-    buffer_release(&needs);
     return good;
 }

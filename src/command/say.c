@@ -9,11 +9,10 @@
 // Appends `text` in the glyphs in use, or for the ear, and releases it.
 static void say(const App *app, Buffer *text, Buffer *out)
 {
-    Buffer spoken = {0};
+    SCOPED(buffer_release) Buffer spoken = {0};
     if (app->display.lines && !app->display.signs)
         glyphs_speak(app->display.lang, buffer_text(text), &spoken);
     glyphs_write(app->display.glyphs, buffer_text(spoken.size ? &spoken : text), out);
-    buffer_release(&spoken);
     buffer_release(text);
 }
 
@@ -57,7 +56,7 @@ void say_help(App *app, Buffer *out)
 {
     enum { UNBROKEN = 400 }; // columns: lines are not wrapped here
     Canvas *canvas = canvas_new(UNBROKEN, 1, app->display.glyphs);
-    Lines lines = {0};
+    SCOPED(lines_release) Lines lines = {0};
     Buffer text = {0};
     help_lines(app, &lines, canvas);
     if (app->help.kind == HELP_ARTICLE && !app->display.lines) { // a table, to be looked at
@@ -69,7 +68,6 @@ void say_help(App *app, Buffer *out)
         lines_words(&lines, app->display.lang, &text);
     }
     say(app, &text, out);
-    lines_release(&lines);
     canvas_free(canvas);
     app->help.open = false;
 }

@@ -19,7 +19,7 @@ static bool find_line(App *app, const char *text, int step)
 {
     enum { COLS = 80 }; // where there is no screen
     Canvas *canvas = canvas_new(app->cols > 0 ? app->cols : COLS, 1, app->display.glyphs);
-    Lines lines = {0};
+    SCOPED(lines_release) Lines lines = {0};
     bool found = false;
     help_lines(app, &lines, canvas);
     canvas_free(canvas);
@@ -27,14 +27,12 @@ static bool find_line(App *app, const char *text, int step)
     for (size_t away = step != 0; away <= count && count > 0 && !found; away++) {
         const size_t row = (top % count + (step < 0 ? count - away : away)) % count;
         const Line *line = &lines.line[row];
-        Buffer out = {0};
+        SCOPED(buffer_release) Buffer out = {0};
         for (size_t i = line->first; i < line->first + line->spans; i++)
             buffer_printf(&out, "%s ", lines_text(&lines, i));
         found = door_fit(buffer_text(&out), text) < FIT_NO;
         app->help.top = app->search.found = (int)(found ? row : top);
-        buffer_release(&out);
     }
-    lines_release(&lines);
     return found;
 }
 
