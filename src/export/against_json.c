@@ -8,10 +8,9 @@
 
 static void add_name(const Against *against, const char *member, CellRef of, Buffer *out)
 {
-    Buffer name = {0};
+    SCOPED(buffer_release) Buffer name = {0};
     export_name(against->graph, of, &name);
     json_text(member, buffer_text(&name), out);
-    buffer_release(&name);
 }
 
 static const char *const verdicts[] = {
@@ -43,7 +42,7 @@ static void add_matrix(const Against *against, const AgainstMatrix *m, Buffer *o
 static void json_mistake(const Against *against, const AgainstMistake *mistake, Lang lang,
                          Buffer *out)
 {
-    Buffer id = {0}, name = {0};
+    SCOPED(buffer_release) Buffer id = {0}, name = {0};
     against_write_id(mistake, &id);
     SAYF(&name, lang, "{1}", against_say_mistake(against, mistake, lang));
     json_open(NULL, "{", out);
@@ -53,8 +52,6 @@ static void json_mistake(const Against *against, const AgainstMistake *mistake, 
     add_name(against, "of", against->matrix[mistake->of].of, out);
     json_bool("all", mistake->all, out);
     buffer_add(out, "}");
-    buffer_release(&id);
-    buffer_release(&name);
 }
 
 void against_json(const Against *against, const char *lesson, const char *file, Lang lang,

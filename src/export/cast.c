@@ -23,12 +23,11 @@ void cast_start(Cast *cast, int w, int h, const char *title, Buffer *out)
 
 void cast_frame(Cast *cast, double time, const Canvas *canvas)
 {
-    Buffer bytes = {0};
+    SCOPED(buffer_release) Buffer bytes = {0};
     buffer_add(&bytes, cast->shown ? "" : "\033[?1049h");
     ansi_frame(&cast->shown, canvas, &bytes);
     if (bytes.size > 0)
         add_event(cast, time, "o", buffer_text(&bytes));
-    buffer_release(&bytes);
 }
 
 void cast_marker(Cast *cast, double time, const char *label)

@@ -24,10 +24,9 @@ static bool is_taken(const char *name, const Buffer *taken)
 {
     bool is = false;
     for (size_t k = 0; k < PREFIXES && !is; k++) {
-        Buffer form = {0};
+        SCOPED(buffer_release) Buffer form = {0};
         buffer_printf(&form, " %s%s ", prefix[k], name);
         is = strstr(buffer_text(taken), buffer_text(&form)) != NULL;
-        buffer_release(&form);
     }
     return is;
 }

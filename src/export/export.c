@@ -211,10 +211,8 @@ enum { ASSET_MOST = 1 << 20 }; // bytes
 
 bool export_asset(const char *name, Buffer *out, Error *err)
 {
-    char *path = path_program(name);
-    const bool good = file_read_or(path, ASSET_MOST, ERROR_DATA, out, err);
-    free(path);
-    return good;
+    SCOPED(mem_drop) char *path = path_program(name);
+    return file_read_or(path, ASSET_MOST, ERROR_DATA, out, err);
 }
 
 // ---- Names ---------------------------------------------------------------
@@ -226,7 +224,7 @@ void export_name(const Graph *graph, CellRef matrix, Buffer *out)
         buffer_add(out, name);
         return;
     }
-    Buffer address = {0};
+    SCOPED(buffer_release) Buffer address = {0};
     address_write_name(graph, SIDE_GRAD, matrix.node, 0, &address);
     if (buffer_text(&address)[address.size - 1] == ')') { // its quotes are for those who type
         buffer_clear(&address);
@@ -235,5 +233,4 @@ void export_name(const Graph *graph, CellRef matrix, Buffer *out)
     while (graph_find(graph, buffer_text(&address)) != NODE_NONE)
         buffer_add(&address, "'");
     buffer_add(out, buffer_text(&address));
-    buffer_release(&address);
 }

@@ -59,10 +59,9 @@ static void add_node(Graph *graph, NodeId id, bool value, bool grad, Buffer *out
         json_matrix("grad", graph_grad(graph, id), out);
         json_open("contributions", "{", out);
         for (size_t i = 0; i < graph_paths(graph, id); i++) {
-            Buffer name = {0};
+            SCOPED(buffer_release) Buffer name = {0};
             write_use_name(graph, id, graph_path_use(graph, id, i), &name);
             json_matrix(buffer_text(&name), graph_path(graph, id, i), out);
-            buffer_release(&name);
         }
         buffer_add(out, "}");
     }

@@ -30,14 +30,13 @@ static void add_matrices(const Export *export)
     const PaperUse use = ask->key ? PAPER_KEY : ask->worksheet ? PAPER_SHEET : PAPER_HANDOUT;
     size_t used = 0;
     for (size_t i = 0; i < count; i++) {
-        Buffer matrix = {0};
+        SCOPED(buffer_release) Buffer matrix = {0};
         const size_t width = latex_matrix(export->session, of[i], use, export->lang, &matrix);
         const bool fits = used > 0 && used + width <= LATEX_WIDTH;
         if (used > 0 && !fits)
             add(export, export->markup->display[1]);
         add(export, fits ? " \\qquad\n" : export->markup->display[0]);
         add(export, buffer_text(&matrix));
-        buffer_release(&matrix);
         used = fits ? used + width : width;
     }
     add(export, used > 0 ? export->markup->display[1] : "");
@@ -50,7 +49,7 @@ static void add_formula(const Export *export)
     enum { LONG = 100 }; // columns that may not fit on a line
     const Session *session = export->session;
     const Stop *stop = session_stop(session);
-    Buffer plain = {0}, formula = {0}, idea = {0};
+    SCOPED(buffer_release) Buffer plain = {0}, formula = {0}, idea = {0};
     if (stop->kind != STOP_FORWARD || graph_node(session->graph, stop->node)->op) {
         session_formula(session, stop, NOTATION_PLAIN, &plain);
         latex_math(buffer_text(&plain), &formula);
@@ -62,16 +61,13 @@ static void add_formula(const Export *export)
     formula_idea(session, export->lang, &idea);
     if (idea.size > 0)
         markup_paragraph(export->markup, buffer_text(&idea), export->out);
-    buffer_release(&plain);
-    buffer_release(&formula);
-    buffer_release(&idea);
 }
 
 // The sum of the selected number: lines with an "=" are mathematics, others words.
 static void add_sum(const Export *export)
 {
     Session *session = export->session;
-    Buffer sum = {0};
+    SCOPED(buffer_release) Buffer sum = {0};
     if (session_sum_hidden(session, session->cell))
         return;
     text_panel(session, PANEL_SUM, export->lang, &sum);
@@ -82,7 +78,6 @@ static void add_sum(const Export *export)
         add(export, words ? "" : export->markup->math[1]);
         add(export, *rest ? export->markup->line : "\n\n");
     }
-    buffer_release(&sum);
 }
 
 // ---- Words and questions -------------------------------------------------
@@ -90,20 +85,18 @@ static void add_sum(const Export *export)
 static void add_words(const Export *export, const char *text)
 {
     Canvas *canvas = canvas_new(1, 1, GLYPHS_UNICODE);
-    Lines lines = {0};
+    SCOPED(lines_release) Lines lines = {0};
     wrap_text(canvas, text, ONE_LINE, &lines);
     markup_lines(export->markup, &lines, export->out);
-    lines_release(&lines);
     canvas_free(canvas);
 }
 
 static void add_lesson_words(const Export *export, const Words *words, const char *before)
 {
-    Buffer text = {0};
+    SCOPED(buffer_release) Buffer text = {0};
     buffer_add(&text, before);
     stop_words(export->session, words, export->lang, true, &text);
     add_words(export, buffer_text(&text));
-    buffer_release(&text);
 }
 
 static void add_task(const Export *export, const Task *task)
@@ -112,7 +105,7 @@ static void add_task(const Export *export, const Task *task)
     static const Text answer = TEXT("*Answer:* ");
     const Scene scene = {.session = export->session, .lang = export->lang};
     const ExportAsk *ask = export->ask;
-    Buffer text = {0};
+    SCOPED(buffer_release) Buffer text = {0};
     buffer_add(&text, text_in(&asks[task->kind == TASK_GOAL], export->lang));
     task_prompt(&scene, task, &text);
     add_words(export, buffer_text(&text));
@@ -131,7 +124,6 @@ static void add_task(const Export *export, const Task *task)
     } else if (ask->worksheet && task->kind != TASK_GOAL) {
         buffer_printf(export->out, "%s\n\n", export->markup->rule);
     }
-    buffer_release(&text);
 }
 
 // ---- The whole -----------------------------------------------------------
@@ -150,12 +142,11 @@ static bool is_wanted(const Export *export, const Stop *stop)
 static void add_heading(const Export *export)
 {
     const Markup *markup = export->markup;
-    Buffer heading = {0};
+    SCOPED(buffer_release) Buffer heading = {0};
     text_heading(export->session, export->lang, &heading);
     add(export, markup->heading[0]);
     markup->text(buffer_text(&heading), export->out);
     add(export, markup->heading[1]);
-    buffer_release(&heading);
 }
 
 static void add_pages(const Export *export)
@@ -202,11 +193,10 @@ void handout_write(const Export *export)
     const char *title = words_either(&header->title, export->lang);
     markup->head(*title ? title : header->id, export->lang, export->out);
     if (ask->worksheet) {
-        Buffer sheet = {0};
+        SCOPED(buffer_release) Buffer sheet = {0};
         sheet_reveal(session, ask->key);
         sheet_title(export, export->lang, &sheet);
         markup_paragraph(markup, buffer_text(&sheet), export->out);
-        buffer_release(&sheet);
     }
     Export to = *export;
     stops_each(session, !ask->worksheet, add_stop, &to);

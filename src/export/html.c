@@ -143,7 +143,7 @@ static void add_map(HeatMap map, Buffer *out)
 // else as doubles.
 static void add_values(const Page *page, const Matrix *m)
 {
-    Buffer plain = {0}, bytes = {0}, coded = {0};
+    SCOPED(buffer_release) Buffer plain = {0}, bytes = {0}, coded = {0};
     bool floats = true;
     for (size_t i = 0; i < matrix_size(m) && floats; i++)
         floats = fabs(m->at[i]) <= FLT_MAX && (float)m->at[i] == m->at[i];
@@ -154,9 +154,6 @@ static void add_values(const Page *page, const Matrix *m)
         buffer_add(json_next("value", page->out), buffer_text(&plain));
     else
         json_text(floats ? "floats" : "doubles", buffer_text(&coded), page->out);
-    buffer_release(&plain);
-    buffer_release(&bytes);
-    buffer_release(&coded);
 }
 
 // The places of the cells that `cover` hides.
@@ -179,17 +176,16 @@ static void add_covered(const Page *page, CellRef matrix)
 static void add_matrix(const Page *page, CellRef matrix)
 {
     const Heat heat = matrix_heat(page->session, matrix);
-    Buffer name = {0};
+    SCOPED(buffer_release) Buffer name = {0};
     json_open(id_of(matrix).text, "\n{", page->out);
     session_write_name(page->session, matrix.side, matrix.node, matrix.path, &name);
     json_text("name", buffer_text(&name), page->out);
-    buffer_release(&name);
     if (heat.map == HEAT_SEQUENTIAL)
         json_count("shares", 1, page->out);
     else
         json_number("scale", heat.most, page->out);
     add_covered(page, matrix);
-    Expansion x = {0};
+    SCOPED(expansion_release) Expansion x = {0};
     graph_expand(page->graph, matrix, &x);
     if (x.kind == EXPANSION_GIVEN) {
         add_row("note", x.note, page->out);
@@ -200,7 +196,6 @@ static void add_matrix(const Page *page, CellRef matrix)
         if (matrix.side < SIDE_M || graph_setting(page->graph, SETTING_T) > 0)
             add_values(page, graph_matrix(page->graph, matrix.side, matrix.node, matrix.path));
     }
-    expansion_release(&x);
     buffer_add(page->out, "}");
 }
 
@@ -603,11 +598,10 @@ bool html_ready(const Export *export, Error *err)
 {
     const Session *session = export->session;
     const size_t cells = graph_cells(session->graph);
-    Buffer text = {0};
+    SCOPED(buffer_release) Buffer text = {0};
     bool good = true;
     for (size_t i = 0; good && i < sizeof assets / sizeof *assets; i++)
         good = export_asset(assets[i], &text, err);
-    buffer_release(&text);
     return good &&
            (cells <= CELLS_MOST || ERROR(err, &too_large, err_text(session->lesson->header.id),
                                          err_count(cells), err_count(CELLS_MOST)));
@@ -641,10 +635,9 @@ static void add_links(const ExportAsk *ask, Buffer *out)
         add_link("index", NULL, text_in(&contents, lang), lang, out);
         if (ask->entry + 1 < site->count) {
             const LessonHeader *next = &site->entry[ask->entry + 1].header;
-            Buffer text = {0};
+            SCOPED(buffer_release) Buffer text = {0};
             SAYF(&text, lang, "next lesson: {1}", say_text(words_either(&next->title, lang)));
             add_link(next->id, NULL, buffer_text(&text), lang, out);
-            buffer_release(&text);
         }
         buffer_add(out, "</span>\n");
     }
@@ -682,7 +675,7 @@ static void fill_page(const char *asset, const Export *export, const Catalog *si
 {
     const LessonHeader *header = export ? &export->session->lesson->header : NULL;
     const char *title = header ? words_either(&header->title, lang) : "";
-    Buffer page = {0};
+    SCOPED(buffer_release) Buffer page = {0};
     export_asset(asset, &page, ERROR_DROPPED);
     for (char *rest = buffer_edit(&page), *line; (line = line_next(&rest));) {
         if (strncmp(line, "<html", strlen("<html")) == 0)
@@ -700,7 +693,6 @@ static void fill_page(const char *asset, const Export *export, const Catalog *si
         else
             buffer_printf(out, "%s\n", line);
     }
-    buffer_release(&page);
 }
 
 void html_write(const Export *export)

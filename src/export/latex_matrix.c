@@ -156,7 +156,7 @@ size_t latex_matrix(Session *session, CellRef of, PaperUse use, Lang lang, Buffe
         m.sheet = &sheet;
         m.look.covers = false;
     }
-    Buffer name = {0};
+    SCOPED(buffer_release) Buffer name = {0};
     matrix_name(session, of, lang, &name);
     m.rows.shown = size_min(m.rows.count, ROWS_MOST);
     m.cols.shown = size_min(m.cols.count, COLS_MOST);
@@ -165,7 +165,6 @@ size_t latex_matrix(Session *session, CellRef of, PaperUse use, Lang lang, Buffe
     while (m.cols.shown > 2 && named + width_of(&m, digits) > LATEX_WIDTH)
         m.cols.shown--;
     add_matrix(&m, buffer_text(&name), out);
-    buffer_release(&name);
     if (use == PAPER_KEY)
         sheet_reveal(session, true);
     return named + width_of(&m, digits);

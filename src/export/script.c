@@ -85,7 +85,7 @@ static void begin(const Script *s, const char *comment, const char *what, NodeId
 // What is done with a matrix: `save("dV", dV)`, `check("dV", dV, [[1, 2]])`.
 static void add_call(const Script *s, CellRef of, const Matrix *m)
 {
-    Buffer name = {0};
+    SCOPED(buffer_release) Buffer name = {0};
     export_name(s->graph, of, &name);
     buffer_printf(s->out, "%s%s(", s->word[INDENT], s->word[CALL]);
     json_quote(buffer_text(&name), s->out);
@@ -96,7 +96,6 @@ static void add_call(const Script *s, CellRef of, const Matrix *m)
         buffer_add(s->out, "]");
     }
     buffer_printf(s->out, ")%s\n", s->word[END]);
-    buffer_release(&name);
 }
 
 // An operation as a call, where there are no operators for matrices.
@@ -225,12 +224,13 @@ static void add_part(const Script *s, int part)
                                         [FORWARD] = TEXT("forward"),
                                         [BACKWARD] = TEXT("backward"),
                                         [ARRAYS] = TEXT("the lesson's numbers")};
-    Walk walk = walk_new(s->graph, NULL, NULL, 0);
+    SCOPED(walk_release) Walk walk = walk_new(s->graph, NULL, NULL, 0);
     if (part == TITLE)
         add_title(s);
     else
         buffer_printf(s->out, "\n%s%s---- %s\n\n", s->word[INDENT], s->word[COMMENT],
                       text_in(&heading[part], s->export->lang));
+    SCOPED(mem_drop)
     bool *needed = mem_new(graph_count(s->graph), sizeof *needed); // in a kata for what flows back
     for (NodeId id = (NodeId)graph_count(s->graph); id-- > 0;) {
         needed[id] |= !s->word[NONE] || id == graph_root(s->graph);
@@ -243,13 +243,11 @@ static void add_part(const Script *s, int part)
         else if (part == FORWARD && needed[id] && graph_node(s->graph, id)->op)
             add_forward(s, "", id);
     }
-    free(needed);
     for (size_t i = 0; part == BACKWARD && i < walk.count; i++)
         if (walk.stop[i].kind == STOP_BACKWARD)
             add_gradient(s, walk.stop[i].node);
     for (size_t i = 0; part == ARRAYS && i < s->export->count; i++)
         add_call(s, s->export->matrix[i], export_matrix(s->export, i));
-    walk_release(&walk);
 }
 
 static bool has_op(const Graph *graph, const char *name)
@@ -273,10 +271,9 @@ static void add_line(const Script *s, const char *line)
 
 bool script_ready(const Export *export, Error *err)
 {
-    Buffer text = {0};
+    SCOPED(buffer_release) Buffer text = {0};
     const Session *session = export->session;
     const bool good = export_asset(export->program->asset, &text, err);
-    buffer_release(&text);
     return good && (!export->program->word[NONE] || graph_root(session->graph) != NODE_NONE ||
                     ERROR(err, &no_way_back, err_text(session->lesson->header.id)));
 }
@@ -284,8 +281,8 @@ bool script_ready(const Export *export, Error *err)
 void script_write(const Export *export)
 {
     static const char section[] = "    //:";
-    Owned owned = {0};
-    Buffer text = {0};
+    SCOPED(owned_release) Owned owned = {0};
+    SCOPED(buffer_release) Buffer text = {0};
     Graph *graph = export->session->graph;
     const Script s = {export, export->program->word, graph, code_names(graph, &owned), export->out};
     const size_t start = strlen(section);
@@ -300,6 +297,4 @@ void script_write(const Export *export)
         else if (part < 0 && wanted)
             add_line(&s, line);
     }
-    buffer_release(&text);
-    owned_release(&owned);
 }

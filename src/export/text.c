@@ -26,7 +26,7 @@ bool text_lines(Session *session, Lang lang, int width, TextLines *write, PanelP
     const Scene scene = {
         .session = session, .theme = {THEME_MONO, DEPTH_MONO}, .lang = lang, .spoken = true};
     Canvas *canvas = canvas_new(1, 1, session->display.glyphs);
-    Lines lines = {0};
+    SCOPED(lines_release) Lines lines = {0};
     canvas->ear = session->display.lines && !session->display.signs ? &scene.lang : NULL;
     if (write)
         write(&scene, canvas, width, &lines);
@@ -34,7 +34,6 @@ bool text_lines(Session *session, Lang lang, int width, TextLines *write, PanelP
         panel_lines(&scene, canvas, part, (ExpansionView){.width = width}, &lines);
     lines_words(&lines, lang, out);
     const bool any = lines.count > 0;
-    lines_release(&lines);
     canvas_free(canvas);
     return any;
 }
@@ -98,7 +97,7 @@ static void add_page(Session *session, Lang lang, Buffer *out)
 {
     const size_t pages = lesson_pages(session->lesson, session_stop(session));
     const ViewName view = session_offers(session);
-    Buffer text = {0};
+    SCOPED(buffer_release) Buffer text = {0};
     if (stop_is_board(session_stop(session)))
         text_lines(session, lang, TEXT_WIDTH, board_lines, 0, out);
     if (text_lines(session, lang, TEXT_WIDTH, narration_lines, 0, &text)) {
@@ -106,7 +105,6 @@ static void add_page(Session *session, Lang lang, Buffer *out)
         if (pages > 1)
             SAYF(out, lang, "page {1} of {2}\n", say_count(session->page + 1), say_count(pages));
     }
-    buffer_release(&text);
     if (view != VIEW_LESSON && !session->uncovered)
         SAYF(out, lang, "see also: view {1} ({2})\n", say_text(view_words[view]),
              say_text(text_in(&view_table[view].help, lang)));

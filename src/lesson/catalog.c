@@ -50,11 +50,10 @@ void catalog_read(Catalog *catalog, char *const *dir, size_t dirs)
 {
     *catalog = (Catalog){0};
     for (size_t i = 0; i < dirs; i++) {
-        Owned files = path_list(dir[i]);
+        SCOPED(owned_release) Owned files = path_list(dir[i]);
         for (size_t k = 0; k < files.count; k++)
             if (*(char *)files.at[k] != '.' && path_ends_in(files.at[k], ".lua"))
                 add_file(catalog, path_join(dir[i], files.at[k]));
-        owned_release(&files);
     }
     if (catalog->count)
         qsort(catalog->entry, catalog->count, sizeof *catalog->entry, by_place);

@@ -190,10 +190,10 @@ NONNULL(3) static char *find_file(Script *script, const char *name, Error *err)
     char file[32];
     struct stat status;
     snprintf(file, sizeof file, "lib/%s.lua", name);
-    char *folder = path_dirname(script->lesson->path), *beside = path_join(folder, file);
+    SCOPED(mem_drop)
+    char *folder = path_dirname(script->lesson->path),
+         *beside = path_join(folder, file);
     const bool own = stat(beside, &status) == 0;
-    free(folder);
-    free(beside);
     if (own)
         return script_path(script, name, file, err);
     char *shared = script->library_dir ? path_join(script->library_dir, path_name(file)) : NULL;
@@ -213,9 +213,8 @@ static bool library_push(lua_State *L, const char *name)
     luaL_checkstack(L, 8, NULL);
     Script *script = script_of(L);
     Source source;
-    char *path = find_file(script, name, &script->refusal);
+    SCOPED(mem_drop) char *path = find_file(script, name, &script->refusal);
     const bool fine = path && source_read(path, &source, &script->refusal);
-    free(path);
     script_require(L, fine);
     owned_add(script->owned, source.chunk);
     owned_add(script->owned, source.text);

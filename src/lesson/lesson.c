@@ -390,14 +390,13 @@ static void want_stops(Lesson *lesson, const CellRef *cell, size_t cells)
 // The walk by the rules as they are, with the lesson's scenes and board.
 static void walk_anew(Lesson *lesson)
 {
-    Stop *scene = mem_new(lesson->narrations, sizeof *scene);
+    SCOPED(mem_drop) Stop *scene = mem_new(lesson->narrations, sizeof *scene);
     size_t scenes = 0;
     for (size_t i = 0; i < lesson->narrations; i++)
         if (lesson->narration[i].at.scene)
             scene[scenes++] = lesson->narration[i].at;
     walk_release(&lesson->walk);
     lesson->walk = walk_new(lesson->graph, lesson->rule, scene, scenes);
-    free(scene);
 }
 
 // What the file's api says of stops that nobody gave a rule, then what its texts and tasks ask for.

@@ -52,11 +52,10 @@ static void print_text(Script *script, const char *text, size_t size)
     if (script->printed > PRINT_MOST)
         return;
     script->printed += size;
-    char *copy = mem_text_n(text, size);
+    SCOPED(mem_drop) char *copy = mem_text_n(text, size);
     for (size_t i = 0; i < size; i++)
         copy[i] = copy[i] ? copy[i] : '?';
     output_tell("%s", copy);
-    free(copy);
 }
 
 static int base_print(lua_State *L)

@@ -34,12 +34,11 @@ MESSAGE(ONE_OF, ERROR_USAGE, "{1} is one of {2}, not '{3}'");
 NONNULL(5)
 static size_t write_words(const Control *s, const char *text, Lang lang, Buffer *out, Error *err)
 {
-    size_t *id = mem_new(strlen(text) + 1, sizeof *id);
+    SCOPED(mem_drop) size_t *id = mem_new(strlen(text) + 1, sizeof *id);
     const size_t n = labels_split(&s->words, text, id, err);
     for (size_t i = 0; i < n; i++)
         buffer_printf(out, "%s%s", i > 0 ? " " : "",
                       s->words.at[id[i] - 1].text[lang_of_lesson(lang)]);
-    free(id);
     return n;
 }
 
@@ -56,13 +55,12 @@ static const Label *choice_find(const Control *s, const char *text)
 char *control_read(const Control *s, const char *text, Error *err)
 {
     if (s->sentence) {
-        Buffer out = {0};
+        SCOPED(buffer_release) Buffer out = {0};
         const size_t n = write_words(s, text, LANG_EN, &out, err);
         if (n > 0 && n <= s->most)
             return buffer_take(&out);
         if (n > 0)
             ERROR(err, &TOO_LONG, err_text(s->name), err_count(s->most), err_count(n));
-        buffer_release(&out);
         return NULL;
     }
     const Label *found = choice_find(s, text);
@@ -117,7 +115,7 @@ void lesson_write_controls(const Lesson *lesson, const Control *other, const cha
 // The value that was asked for when the file was run; NULL: none that fits. The caller's.
 static char *asked(const Script *script, const Control *control)
 {
-    Buffer all = {0};
+    SCOPED(buffer_release) Buffer all = {0};
     char *value = NULL, *start = text_printf("%s %s ", verb_of(control), control->name);
     const size_t size = strlen(start);
     buffer_add(&all, script->controls);
@@ -125,7 +123,6 @@ static char *asked(const Script *script, const Control *control)
         if (strncmp(line, start, size) == 0)
             value = control_read(control, line + size, ERROR_DROPPED);
     free(start);
-    buffer_release(&all);
     return value;
 }
 
@@ -276,10 +273,10 @@ char **each_read(lua_State *L, size_t *count)
     char **command = script_memory(L, *count, sizeof *command);
     for (size_t i = 0; i < *count; i++, lua_pop(L, 1)) {
         push_item(L, -1, i + 1);
+        SCOPED(mem_drop)
         char *value = control_read(control, read_choice(L, "each").text[LANG_EN], &script->refusal);
         script_require(L, value != NULL);
         command[i] = owned_add(script->owned, text_printf("choose %s %s", name, value));
-        free(value);
     }
     return command;
 }

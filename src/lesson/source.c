@@ -43,7 +43,7 @@ void source_release(Source *source)
 
 bool source_read_text(const char *path, Source *source, Error *err)
 {
-    Buffer text = {0};
+    SCOPED(buffer_release) Buffer text = {0};
     if (!file_read_or(path, SOURCE_MOST, ERROR_LESSON, &text, err))
         return false;
     char name[NAME_MOST + 1];
@@ -58,7 +58,6 @@ bool source_read_text(const char *path, Source *source, Error *err)
             cut++;
     source->size = text.size - cut;
     source->text = mem_text_n(all + cut, source->size);
-    buffer_release(&text);
     return true;
 }
 
@@ -233,7 +232,7 @@ char *source_path(const char *lesson_path, const char *call, const char *file, E
         ERROR(err, &OUTSIDE, err_text(call), err_text(file));
         return NULL;
     }
-    char *folder = path_dirname(lesson_path), *joined = path_join(folder, file);
+    SCOPED(mem_drop) char *folder = path_dirname(lesson_path), *joined = path_join(folder, file);
     char *root = realpath(folder, NULL), *path = realpath(joined, NULL);
     const int why = errno;
     const size_t size = root ? strlen(root) : 0;
@@ -247,8 +246,6 @@ char *source_path(const char *lesson_path, const char *call, const char *file, E
         free(path);
         path = NULL;
     }
-    free(folder);
-    free(joined);
     free(root);
     return path;
 }

@@ -252,9 +252,9 @@ static NodeId *first_users(const Graph *graph)
 NONNULL(3) static bool read_arrays(Against *against, NamedArrays *arrays, Error *err)
 {
     const Graph *graph = against->graph;
-    Walk walk = walk_new(graph, NULL, NULL, 0);
-    CellRef *of = mem_new(walk.count, sizeof *of);
-    NodeId *user = first_users(graph);
+    SCOPED(walk_release) Walk walk = walk_new(graph, NULL, NULL, 0);
+    SCOPED(mem_drop) CellRef *of = mem_new(walk.count, sizeof *of);
+    SCOPED(mem_drop) NodeId *user = first_users(graph);
     size_t count = 0;
     for (size_t i = 0; i < walk.count; i++) {
         const Stop *stop = &walk.stop[i];
@@ -268,9 +268,7 @@ NONNULL(3) static bool read_arrays(Against *against, NamedArrays *arrays, Error 
             of[at] = of[at - 1];
         of[at] = one;
     }
-    walk_release(&walk);
-    free(user);
-    size_t *array = arrays_match(arrays, graph, of, count);
+    SCOPED(mem_drop) size_t *array = arrays_match(arrays, graph, of, count);
     bool good = true;
     against->given = true;
     against->matrix = mem_new(count, sizeof *against->matrix);
@@ -283,8 +281,6 @@ NONNULL(3) static bool read_arrays(Against *against, NamedArrays *arrays, Error 
         else if (graph_node(graph, of[i].node)->named)
             against->missing[against->missings++] = of[i];
     }
-    free(array);
-    free(of);
     return good;
 }
 
@@ -297,6 +293,7 @@ static void find_lying(Against *against)
     enum { TRANSPOSE_B = 1 };
     const Graph *graph = against->graph;
     const NodeId nodes = (NodeId)graph_count(graph);
+    SCOPED(mem_drop)
     bool *weights = mem_new((size_t)nodes, sizeof *weights); // made of weights alone
     against->lying = mem_new((size_t)nodes, sizeof *against->lying);
     for (NodeId n = 0; n < nodes; n++) {
@@ -319,7 +316,6 @@ static void find_lying(Against *against)
                 against->lying[from] = LYING_WEIGHTS;
         }
     }
-    free(weights);
 }
 
 // A row or a column, which says nothing of the way round.
@@ -441,7 +437,7 @@ static void measure(const Against *against, AgainstMatrix *m)
 // Whether the rows are those of `right` in another order, each once.
 static bool is_reordered(const Matrix *given, const Matrix *right, double bound)
 {
-    bool *taken = mem_new(right->rows, sizeof *taken);
+    SCOPED(mem_drop) bool *taken = mem_new(right->rows, sizeof *taken);
     size_t found = 0;
     for (size_t k = 0; k < given->rows * right->rows; k++) {
         const size_t row = k / right->rows, is = k % right->rows;
@@ -452,7 +448,6 @@ static bool is_reordered(const Matrix *given, const Matrix *right, double bound)
         taken[is] |= found == row && col == right->cols;
         found += found == row && col == right->cols;
     }
-    free(taken);
     return found == right->rows && found > 1;
 }
 
@@ -468,7 +463,7 @@ static void find_relation(Against *against)
         !matrix_finite(right) || !matrix_finite(&m->read[m->turned]))
         return;
     const Matrix *given = &m->read[m->turned], *given_over = &m->read[!m->turned];
-    Matrix scaled = matrix_copy(right), over = matrix_transposed(right);
+    SCOPED(matrix_release) Matrix scaled = matrix_copy(right), over = matrix_transposed(right);
     size_t most = 0; // where the largest stands, which tells the factor
     for (size_t i = 0; i < matrix_size(right); i++)
         most = fabs(right->at[i]) > fabs(right->at[most]) ? i : most;
@@ -487,8 +482,6 @@ static void find_relation(Against *against)
         against->relation = RELATION_ROWS;
     else if (is_reordered(given_over, &over, m->bound))
         against->relation = RELATION_COLUMNS;
-    matrix_release(&scaled);
-    matrix_release(&over);
 }
 
 // ---- Other names -------------------------------------------------------
@@ -574,11 +567,10 @@ NONNULL(3) static bool refuse(const Against *against, const NamedArrays *arrays,
     for (size_t i = 0; i < arrays->own && err_list_add(&has, ", ", arrays->array[i].shown); i++)
         continue;
     for (size_t i = 0; i < against->missings; i++) {
-        Buffer name = {0};
+        SCOPED(buffer_release) Buffer name = {0};
         address_write_name(against->graph, against->missing[i].side, against->missing[i].node, 0,
                            &name);
         const bool room = err_list_add(&such, ", ", buffer_text(&name));
-        buffer_release(&name);
         if (!room)
             break;
     }

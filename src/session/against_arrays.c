@@ -80,7 +80,7 @@ NONNULL(5)
 static bool read_map(NamedArrays *arrays, const Graph *graph, const char *path, bool usual,
                      Error *err)
 {
-    Buffer text = {0};
+    SCOPED(buffer_release) Buffer text = {0};
     bool good = file_read_or(path, MAP_MOST, ERROR_DATA, &text, err);
     int number = 1;
     for (char *rest = buffer_edit(&text), *line; good && (line = line_next(&rest)); number++) {
@@ -92,7 +92,6 @@ static bool read_map(NamedArrays *arrays, const Graph *graph, const char *path, 
         if (read && usual && !is_fit(arrays, graph, &arrays->array[arrays->count - 1]))
             arrays->count--;
     }
-    buffer_release(&text);
     return good;
 }
 
@@ -118,9 +117,8 @@ bool arrays_open(NamedArrays *arrays, const Graph *graph, const char *path, cons
     const bool good = arrays->file && (!map || read_map(arrays, graph, map, false, err));
     arrays->asked = arrays->count;
     for (size_t i = 0; good && i < sizeof usual / sizeof *usual; i++) {
-        char *known = path_program(usual[i]);
+        SCOPED(mem_drop) char *known = path_program(usual[i]);
         read_map(arrays, graph, known, true, ERROR_DROPPED);
-        free(known);
     }
     if (!good)
         arrays_close(arrays);
@@ -175,7 +173,7 @@ static size_t find_array(const NamedArrays *arrays, const Graph *graph, CellRef 
     bool twice = false;
     for (size_t k = 0; k < FORMS && !twice; k++) {
         const Form *form = &forms[k];
-        Buffer text = {0};
+        SCOPED(buffer_release) Buffer text = {0};
         if (form->side != of.side || (exactly ? !form->own : !node->named) ||
             (form->weight && node->role != ROLE_WEIGHT))
             continue;
@@ -188,7 +186,6 @@ static size_t find_array(const NamedArrays *arrays, const Graph *graph, CellRef 
             twice = found != arrays->count;
             found = i;
         }
-        buffer_release(&text);
     }
     return twice ? arrays->count : found;
 }

@@ -325,6 +325,7 @@ static void try_rewritings(Search *s, const NodeId *in, int pass, bool only_path
         s->against->cut = true;
         return;
     }
+    SCOPED(rewritings_release)
     Rewritings rewritings = rewritings_of(&call, s->number, s->far ? s->numbers : 0);
     for (size_t i = 0; i < rewritings.count; i++) {
         const RewritingKind kind = rewritings.at[i].kind;
@@ -339,7 +340,6 @@ static void try_rewritings(Search *s, const NodeId *in, int pass, bool only_path
         if (right && !fits)
             try_mistake(s, &mistake, in);
     }
-    rewritings_release(&rewritings);
 }
 
 // The ids one further on or back, the first again behind the last or none, and those of others.
@@ -349,7 +349,7 @@ static void try_ids(Search *s, const NodeId *in)
     const Graph *graph = s->against->graph;
     const OpCall own = graph_call(graph, *in, OP_FORWARD);
     const size_t ids = own.ids;
-    size_t *shifted = mem_new(ids, sizeof *shifted);
+    SCOPED(mem_drop) size_t *shifted = mem_new(ids, sizeof *shifted);
     Mistake mistake = {
         .kind = MISTAKE_INSTEAD, .as = REWRITING_IDS, .pass = OP_FORWARD, .of = RULE_IDS};
     for (NodeId i = 0; ids > 0 && i < SHIFTS + (NodeId)graph_count(graph); i++) {
@@ -364,7 +364,6 @@ static void try_ids(Search *s, const NodeId *in)
             call.op->shape(&call, &shape, ERROR_DROPPED))
             try_mistake(s, &mistake, in);
     }
-    free(shifted);
 }
 
 // Other ops in the place of those, and other ids.
@@ -499,7 +498,7 @@ static void try_paths(Search *s, const AgainstMatrix *m, NodeId node, size_t pat
                                 TEXT("not all of its contributions are added up")};
     enum { PATHS = 6 };
     for (size_t some = 0; paths > 1 && paths <= PATHS && some + 1 < (size_t)1 << paths; some++) {
-        Matrix sum = matrix_copy(graph_matrix(s->own, SIDE_GRAD, node, 0));
+        SCOPED(matrix_release) Matrix sum = matrix_copy(graph_matrix(s->own, SIDE_GRAD, node, 0));
         size_t count = 0;
         matrix_fill(&sum, 0);
         for (size_t i = 0; i < paths; i++) {
@@ -510,7 +509,6 @@ static void try_paths(Search *s, const AgainstMatrix *m, NodeId node, size_t pat
         if (!is_off(s, m, &sum))
             add_found(s, count == 0 ? REWRITING_PATH : REWRITING_ALONE, (CellRef){.node = node},
                       count == 1 ? NULL : &said[count > 1], 1);
-        matrix_release(&sum);
     }
 }
 
@@ -628,7 +626,7 @@ static void try_all(Search *s)
 {
     const Graph *graph = s->against->graph;
     const NodeId nodes = (NodeId)graph_count(graph);
-    NodeId *in = mem_new((size_t)nodes + 1, sizeof *in);
+    SCOPED(mem_drop) NodeId *in = mem_new((size_t)nodes + 1, sizeof *in);
     for (Group group = GROUP_ONE; group <= (s->far ? GROUP_ALIKE : GROUP_USERS_B); group++) {
         s->alike = group == GROUP_ALIKE;
         for (NodeId node = 0; node < nodes && !graph_stopped(graph); node++) {
@@ -637,7 +635,6 @@ static void try_all(Search *s)
         }
     }
     s->alike = false;
-    free(in);
 }
 
 // ---- What tells them apart -------------------------------------------------
@@ -647,12 +644,11 @@ static void try_all(Search *s)
 static bool tells_apart(Against *against, size_t count)
 {
     const CellRef set = against->edit;
-    Matrix value = matrix_copy(graph_value(against->graph, set.node));
+    SCOPED(matrix_release) Matrix value = matrix_copy(graph_value(against->graph, set.node));
     Graph *edited = graph_copy(against->graph, NODE_NONE, NULL, ERROR_DROPPED);
     matrix_put(&value, set.row, set.col, against->to);
     bool good = edited && graph_set_matrix(edited, set.side, set.node, &value, ERROR_DROPPED) &&
                 graph_update(edited) > 0;
-    matrix_release(&value);
     double most = 0, least = HUGE_VAL;
     for (size_t i = 0; good && i < count; i++) {
         AgainstMistake *mistake = &against->mistake[i];
@@ -728,10 +724,9 @@ static Graph *random_graph(Graph *graph)
     for (NodeId id = 0; id < (NodeId)graph_count(graph); id++) {
         if (graph_node(graph, id)->op || graph_node(graph, id)->role == ROLE_CONSTANT)
             continue;
-        Matrix m = matrix_copy(graph_matrix(graph, SIDE_VALUE, id, 0));
+        SCOPED(matrix_release) Matrix m = matrix_copy(graph_matrix(graph, SIDE_VALUE, id, 0));
         matrix_randomize(&m, &numbers, 1);
         graph_set_matrix(random, SIDE_VALUE, id, &m, ERROR_DROPPED);
-        matrix_release(&m);
     }
     graph_update(random);
     return random;

@@ -136,14 +136,13 @@ static double slack_of(const char *text, double value)
         if (n == 0)
             continue;
         if (places >= ROUNDED_PLACES) {
-            Buffer moved = {0};
+            SCOPED(buffer_release) Buffer moved = {0};
             buffer_add_n(&moved, text, (size_t)(p - text));
             buffer_printf(&moved, "(%.*s+%.*f)%s", (int)n, p, places + 1, 0.5 * pow(10, -places),
                           p + n);
             double other;
             if (expression_value(buffer_text(&moved), &other, ERROR_DROPPED))
                 slack += fabs(other - value);
-            buffer_release(&moved);
         }
         p += n - 1;
     }
@@ -226,7 +225,7 @@ bool answer_parts(const char *text, size_t wanted, Owned *parts, Error *err)
     static const char *const wide[] = {";", NULL}, *const blank[] = {" ", NULL};
     static const char *const *const marks[] = {all, wide, blank};
     BUG_ON(wanted < 1 || wanted > ANSWER_CELLS || parts->count > 0);
-    char *plain = narrow(text);
+    SCOPED(mem_drop) char *plain = narrow(text);
     if (wanted == 1) {
         owned_add(parts, plain);
         return true;
@@ -238,7 +237,6 @@ bool answer_parts(const char *text, size_t wanted, Owned *parts, Error *err)
         cut(plain, marks[i], parts);
         found = found > 1 ? found : parts->count;
     }
-    free(plain);
     if (parts->count == wanted)
         return true;
     owned_release(parts);
@@ -251,8 +249,8 @@ bool answer_parts(const char *text, size_t wanted, Owned *parts, Error *err)
 bool answer_shape(const char *text, double shape[2], Error *err)
 {
     static const char *const marks[] = {" ", ",", "x", "X", "*", "by", "行", "列", NULL};
-    char *plain = narrow(text);
-    Owned part = {0};
+    SCOPED(mem_drop) char *plain = narrow(text);
+    SCOPED(owned_release) Owned part = {0};
     unwrap(plain);
     cut(plain, marks, &part);
     bool read = part.count == 2;
@@ -261,8 +259,6 @@ bool answer_shape(const char *text, double shape[2], Error *err)
         read = digits[strspn(digits, "0123456789")] == '\0';
         shape[i] = strtod(digits, NULL);
     }
-    owned_release(&part);
-    free(plain);
     return read || ERROR(err, &NOT_A_SHAPE, err_text(text));
 }
 
@@ -276,7 +272,7 @@ bool answer_sign(const char *text, double *sign, Error *err)
     } all[] = {{1, {"+", "plus", "positive", "grow", "grows", "正", "变大"}},
                {-1, {"-", "minus", "negative", "fall", "falls", "负", "变小"}},
                {0, {"0", "zero", "零"}}};
-    char *plain = plain_words(text);
+    SCOPED(mem_drop) char *plain = plain_words(text);
     bool read = false;
     for (size_t i = 0; i < sizeof all / sizeof *all && !read; i++) {
         read = word_in(plain, all[i].word) >= 0;
@@ -287,7 +283,6 @@ bool answer_sign(const char *text, double *sign, Error *err)
         read = answer_number(text, 0, &(Judgement){0}, &value, ERROR_DROPPED) && value != 0;
         *sign = read ? (value > 0) - (value < 0) : 0;
     }
-    free(plain);
     return read || ERROR(err, &NOT_A_SIGN, err_text(text));
 }
 
@@ -369,14 +364,11 @@ static size_t label_in(const char *text)
 // How `typed` names the text of a choice: not at all, by how it begins, or whole.
 static int named(const char *typed, const char *text)
 {
-    char *words = plain_words(typed), *all = plain_words(text);
+    SCOPED(mem_drop) char *words = plain_words(typed), *all = plain_words(text);
     const size_t n = strlen(words);
     const bool begins = n > 0 && strncmp(words, all, n) == 0;
     const bool ends = begins && (all[n] == ' ' || (unsigned char)words[n - 1] >= 0x80);
-    const int how = begins && !all[n] ? 2 : ends;
-    free(words);
-    free(all);
-    return how;
+    return begins && !all[n] ? 2 : ends;
 }
 
 // The choices that are named that way, in either language; *which is the last of them.

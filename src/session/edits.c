@@ -263,13 +263,12 @@ Edits edits_now(const Session *session, bool controls)
     const Graph *graph = session->graph;
     const NodeId count = (NodeId)graph_count(graph);
     Edits now = {0};
-    Buffer lines = {0};
+    SCOPED(buffer_release) Buffer lines = {0};
     if (controls)
         lesson_write_controls(session->lesson, NULL, NULL, &lines);
     char *rest = buffer_edit(&lines);
     for (const char *line; (line = line_next(&rest));)
         edits_add(&now, (Edit){.kind = EDIT_CONTROL, .at = mem_text(line)});
-    buffer_release(&lines);
     for (int of_example = 0; of_example < 2; of_example++) {
         if (of_example)
             gather_examples(graph, &now);
@@ -412,14 +411,12 @@ static size_t size_before(const char *text, const char *signs)
 
 void session_name_unfit(Session *session, const char *what, size_t size)
 {
-    char *known = text_printf(", %s, ", buffer_text(&session->unfit));
-    char *name = text_printf(", %.*s, ", (int)size, what);
+    SCOPED(mem_drop) char *known = text_printf(", %s, ", buffer_text(&session->unfit));
+    SCOPED(mem_drop) char *name = text_printf(", %.*s, ", (int)size, what);
     if (!strstr(known, name)) {
         name[2 + size] = '\0';
         err_list_add(&session->unfit, ", ", name + 2);
     }
-    free(known);
-    free(name);
 }
 
 static size_t name_size(const Edit *edit)
@@ -476,16 +473,15 @@ static void put_aside(Session *session, const Edit *edit)
 // A control is there where the file was run with it.
 bool edit_is_there(const Session *session, const Edit *edit)
 {
-    Edits now = {0};
+    SCOPED(edits_release) Edits now = {0};
     const double *is = graph_settings(session->graph);
     double setting[SETTINGS];
     if (edit->kind == EDIT_CONTROL) {
-        Buffer all = {0};
+        SCOPED(buffer_release) Buffer all = {0};
         bool found = false;
         lesson_write_controls(session->lesson, NULL, NULL, &all);
         for (char *rest = buffer_edit(&all), *line; (line = line_next(&rest));)
             found |= strcmp(line, edit->at) == 0;
-        buffer_release(&all);
         return found;
     }
     if (edit->kind == EDIT_SETTING)
@@ -494,10 +490,8 @@ bool edit_is_there(const Session *session, const Edit *edit)
     if (edit->kind == EDIT_NUMBERS && edit->numbers.at)
         edits_add_now(&now, session, edit);
     const Matrix *a = &edit->numbers, *b = now.count > 0 ? &now.at[0].numbers : NULL;
-    const bool same = b && matrix_size(a) == matrix_size(b) &&
-                      memcmp(a->at, b->at, matrix_size(a) * sizeof *a->at) == 0;
-    edits_release(&now);
-    return same;
+    return b && matrix_size(a) == matrix_size(b) &&
+           memcmp(a->at, b->at, matrix_size(a) * sizeof *a->at) == 0;
 }
 
 // What follows an example that is not there is of no other one.
@@ -550,9 +544,8 @@ bool edit_read(const char *line, Edit *edit)
     static const char *const own[] = {"choose", "say", "lr", NULL};
     const size_t size = strcspn(line, " ");
     const char *rest = line + size + (line[size] == ' ');
-    char *verb = mem_text_n(line, size);
+    SCOPED(mem_drop) char *verb = mem_text_n(line, size);
     const int whole = word_in(verb, own), kind = word_in(verb, verbs);
-    free(verb);
     edit->kind = whole == 2 ? EDIT_SETTING : whole >= 0 ? EDIT_CONTROL : (EditKind)kind;
     if (whole < 0 && kind <= EDIT_CONTROL)
         return false;
@@ -567,7 +560,7 @@ bool edit_read(const char *line, Edit *edit)
 // command is split into its parts.
 static void add_set(const Graph *graph, const Address *at, const Matrix *m, Buffer *out)
 {
-    Buffer line = {0};
+    SCOPED(buffer_release) Buffer line = {0};
     Address part;
     size_t same = 1;
     while (same < matrix_size(m) && memcmp(&m->at[same], m->at, sizeof *m->at) == 0)
@@ -584,12 +577,11 @@ static void add_set(const Graph *graph, const Address *at, const Matrix *m, Buff
         const size_t size = part.col_to - part.col_from + 1;
         add_set(graph, &part, &(Matrix){1, size, m->at + i * size}, out);
     }
-    buffer_release(&line);
 }
 
 void edits_write_lesson(const Session *session, Buffer *out)
 {
-    Edits edits = edits_now(session, true);
+    SCOPED(edits_release) Edits edits = edits_now(session, true);
     for (size_t i = 0; i < edits.count; i++) {
         const Edit *edit = &edits.at[i];
         Address at;
@@ -603,7 +595,6 @@ void edits_write_lesson(const Session *session, Buffer *out)
             buffer_add(out, "\n");
         }
     }
-    edits_release(&edits);
 }
 
 void edits_write_all(const Session *session, Buffer *out)

@@ -138,7 +138,7 @@ static Graph *take_out(const Graph *from, NodeId id, int base, Random *random, N
     if (!small || (op == &op_layernorm && first->shape.cols % 2 > 0))
         return NULL; // of the latter no half of its cells
     Graph *graph = graph_new((size_t)1 << 20);
-    NodeId *input = mem_new(node->inputs, sizeof *input);
+    SCOPED(mem_drop) NodeId *input = mem_new(node->inputs, sizeof *input);
     double param[OP_PARAMS];
     memcpy(param, node->param, sizeof param);
     size_t given = 1; // operands that are drawn as the operation needs them
@@ -159,16 +159,14 @@ static Graph *take_out(const Graph *from, NodeId id, int base, Random *random, N
         input[i] = same < i ? input[same] : add_operand(graph, from, node->input[i], random);
     }
     *made = graph_add_op(graph, op, input, node->inputs, param, node->id, node->ids, ERROR_DROPPED);
-    free(input);
     if (*made == NODE_NONE || !graph_name(graph, *made, node->name, ERROR_DROPPED)) {
         graph_free(graph);
         return NULL;
     }
     const Shape shape = graph_node(graph, *made)->shape;
-    Matrix up = matrix_new(shape.rows, shape.cols);
+    SCOPED(matrix_release) Matrix up = matrix_new(shape.rows, shape.cols);
     draw_numbers(random, false, &up);
     graph_backward(graph, *made, &up, ERROR_DROPPED);
-    matrix_release(&up);
     graph_finish(graph);
     return graph;
 }
@@ -233,7 +231,7 @@ static bool draw_cell(Graph *graph, NodeId result, const Wish *wish, Random *ran
     if (!cover_may(graph, cell.side, node) ||
         (wish->one && (node != wanted || back != (wish->which != OP_FORWARD))))
         return false;
-    Expansion x = {0};
+    SCOPED(expansion_release) Expansion x = {0};
     x.interrupt = graph_asks(graph);
     graph_expand(graph, cell, &x);
     const bool fits = !graph_stopped(graph) && x.kind == EXPANSION_STEPS && x.steps > 0 &&
@@ -242,7 +240,6 @@ static bool draw_cell(Graph *graph, NodeId result, const Wish *wish, Random *ran
     bool easy = true;
     for (size_t i = 0; fits && i < x.exprs; i++)
         easy = easy && is_easy(graph, &x.expr[i], result, &cell);
-    expansion_release(&x);
     if (easy || !op_is_function(made->op))
         return fits && easy;
     task->kind = back ? TASK_SIGN : TASK_ORDER;
@@ -530,7 +527,7 @@ static Session *open_hunt(Graph *faulty, const Fault *fault, size_t first, unsig
 Session *hunt_on_graph(Graph *from, unsigned seed, Error *err)
 {
     Random random = random_seeded(seed);
-    Walk walk = walk_new(from, NULL, NULL, 0);
+    SCOPED(walk_release) Walk walk = walk_new(from, NULL, NULL, 0);
     const size_t most = graph_count(from) * 16;
     Place *place = mem_new(most, sizeof *place);
     size_t count = 0, first;
@@ -555,6 +552,5 @@ Session *hunt_on_graph(Graph *from, unsigned seed, Error *err)
     if (!session)
         error_set(err, &NO_BUGS);
     free(place);
-    walk_release(&walk);
     return session;
 }

@@ -28,12 +28,11 @@ static bool writes_words(const Lesson *lesson, size_t words)
 static Ranked ranked(const double *row, size_t n, size_t rank)
 {
     BUG_ON(rank >= n);
-    Ranked *all = mem_new(n, sizeof *all);
+    SCOPED(mem_drop) Ranked *all = mem_new(n, sizeof *all);
     for (size_t i = 0; i < n; i++)
         all[i] = (Ranked){row[i], i};
     qsort(all, n, sizeof *all, ranked_first);
     const Ranked found = all[rank];
-    free(all);
     return found;
 }
 
@@ -41,7 +40,7 @@ static Ranked ranked(const double *row, size_t n, size_t rank)
 // False where they are no numbers.
 static bool find_shares(const double *logits, size_t n, const Generation *g, double *share)
 {
-    double *row = mem_new(n, sizeof *row);
+    SCOPED(mem_drop) double *row = mem_new(n, sizeof *row);
     const bool some = g->top > 0 && g->top < n;
     const Ranked last = some ? ranked(logits, n, g->top - 1) : (Ranked){0};
     for (size_t j = 0; j < n; j++) {
@@ -49,7 +48,6 @@ static bool find_shares(const double *logits, size_t n, const Generation *g, dou
         row[j] = some && ranked_first(&last, &(Ranked){logits[j], j}) < 0 ? -INFINITY : score;
     }
     softmax_row(row, n, share);
-    free(row);
     double sum = 0;
     for (size_t j = 0; j < n; j++)
         sum += share[j];
@@ -109,9 +107,8 @@ static bool write_word(Session *session, const Generation *g, Written *written, 
         return ERROR(err, &no_shares,
                      err_text(graph_node(session->graph, lesson->generate.logits)->name));
     const size_t j = g->temperature == 0 ? ranked(row, n, 0).at : draw(share, n, number);
-    char *value = text_printf("%s %s", s->value, s->words.at[j].text[LANG_EN]);
+    SCOPED(mem_drop) char *value = text_printf("%s %s", s->value, s->words.at[j].text[LANG_EN]);
     const bool done = session_choose(session, s, value, err);
-    free(value);
     if (done)
         written->id[written->count++] = j + 1;
     return done;

@@ -84,7 +84,7 @@ static bool judge_numbers(Session *session, const Task *task, const char *text, 
                           Error *err)
 {
     const size_t n = list_size(session, task);
-    Owned part = {0};
+    SCOPED(owned_release) Owned part = {0};
     double truth[ANSWER_CELLS], value;
     size_t coarse = n;
     bool read = true;
@@ -100,7 +100,6 @@ static bool judge_numbers(Session *session, const Task *task, const char *text, 
     }
     if (*right && coarse < n)
         read = ERROR(err, &COARSE, err_text(part.at[coarse]));
-    owned_release(&part);
     return read;
 }
 
@@ -161,7 +160,7 @@ static bool same_number(const char *typed, const char *meant)
 // A slip of several numbers: all of them, or any one alone.
 static bool same_numbers(const char *typed, const char *meant, size_t count)
 {
-    Owned part = {0}, slip = {0};
+    SCOPED(owned_release) Owned part = {0}, slip = {0};
     const bool read = answer_parts(typed, count, &part, ERROR_DROPPED);
     const bool all = answer_parts(meant, count, &slip, ERROR_DROPPED);
     bool every = all, any = false;
@@ -169,8 +168,6 @@ static bool same_numbers(const char *typed, const char *meant, size_t count)
         any |= same_number(part.at[i], meant);
         every = every && same_number(part.at[i], slip.at[i]);
     }
-    owned_release(&slip);
-    owned_release(&part);
     return read && (all ? every : any);
 }
 
@@ -206,7 +203,7 @@ static FoundSlip find_number_slip(Session *session, const Task *task, const char
     FoundSlip found = {.kind = SLIP_NONE, .cell = {.node = NODE_NONE}};
     const size_t n = list_size(session, task);
     double truth[ANSWER_CELLS];
-    Owned part = {0};
+    SCOPED(owned_release) Owned part = {0};
     if (!true_list(session, task, truth, ERROR_DROPPED) ||
         !answer_parts(text, n, &part, ERROR_DROPPED))
         return found;
@@ -228,7 +225,6 @@ static FoundSlip find_number_slip(Session *session, const Task *task, const char
         found.right = of_all.right;
         found.wrong = of_all.right > 0 ? of_all.wrong : 0;
     }
-    owned_release(&part);
     return found;
 }
 
@@ -337,11 +333,10 @@ void judge_said_in(Session *session, const Task *task, const char *text, Lang la
     double list[ANSWER_CELLS];
     bool read = false;
     for (size_t i = 0; choice && !read && i < LANG_COUNT * task->choices; i++) {
-        Buffer written = {0};
+        SCOPED(buffer_release) Buffer written = {0};
         *list = (double)(i / LANG_COUNT + 1);
         write_list(NULL, task, list, true, (Lang)(i % LANG_COUNT), &written);
         read = strcmp(buffer_text(&written), text) == 0;
-        buffer_release(&written);
     }
     if (!read && (choice || task->kind == TASK_SIGN))
         read = read_list(NULL, task, text, list, ERROR_DROPPED);

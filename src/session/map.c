@@ -53,7 +53,7 @@ static void join_branches(const Graph *graph, const bool *on_way, NodeId *into)
 {
     enum { FEW = 3 }; // that stay boxes of their own
     const NodeId nodes = (NodeId)graph_count(graph);
-    size_t *members = mem_new((size_t)nodes, sizeof *members);
+    SCOPED(mem_drop) size_t *members = mem_new((size_t)nodes, sizeof *members);
     for (NodeId i = 0; i < nodes; i++) {
         const Node *node = graph_node(graph, i);
         if (on_way[i] || into[i] != NODE_NONE)
@@ -73,7 +73,6 @@ static void join_branches(const Graph *graph, const bool *on_way, NodeId *into)
         if (into[i] != NODE_NONE && !graph_same_group(graph, i, i) && members[into[i]] < FEW)
             into[i] = NODE_NONE;
     }
-    free(members);
 }
 
 void map_folds(const Graph *graph, NodeId *into)
@@ -87,6 +86,7 @@ void map_folds(const Graph *graph, NodeId *into)
     }
     if (graph_root(graph) == NODE_NONE)
         return;
+    SCOPED(mem_drop)
     bool *on_way = mem_new((size_t)nodes, sizeof *on_way); // what the objective is made from
     on_way[graph_root(graph)] = true;
     for (NodeId i = nodes; i-- > 0;) {
@@ -95,7 +95,6 @@ void map_folds(const Graph *graph, NodeId *into)
             on_way[node->input[k]] = true;
     }
     join_branches(graph, on_way, into);
-    free(on_way);
 }
 
 // One box a node, one for all that is folded into one.
@@ -182,7 +181,7 @@ static size_t bend_of(Map *map, size_t box)
 // a layer, for all of its edges.
 static void add_bends(Map *map, const Interrupt *asks)
 {
-    MapEdge *whole = map->edge;
+    SCOPED(mem_drop) MapEdge *whole = map->edge;
     const size_t n = map->edges;
     map->edge = NULL;
     map->edges = map->edge_capacity = 0;
@@ -200,7 +199,6 @@ static void add_bends(Map *map, const Interrupt *asks)
         edge.to = whole[i].to;
         add_edge(map, edge);
     }
-    free(whole);
 }
 
 // ---- Order in the layers -----------------------------------------------
@@ -232,7 +230,7 @@ static void fill_rows(Map *map)
 
 static void sort_layers(Map *map)
 {
-    Ranked *wanted = mem_new(map->boxes, sizeof *wanted);
+    SCOPED(mem_drop) Ranked *wanted = mem_new(map->boxes, sizeof *wanted);
     for (size_t b = 0; b < map->boxes; b++)
         map->box[b].place = b;
     for (size_t step = 0; step < 2 * SWEEPS * map->layers; step++) { // forth, then back
@@ -246,7 +244,6 @@ static void sort_layers(Map *map)
         for (size_t i = 0; i < n; i++)
             map->box[wanted[i].at].place = i;
     }
-    free(wanted);
 }
 
 // ---- All of it ---------------------------------------------------------

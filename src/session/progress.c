@@ -50,8 +50,8 @@ static const char LAST[] = "=last";
 
 int progress_lock(const char *dir, const char *lesson_id, Error *err)
 {
-    char *path = progress_path(dir, lesson_id, ".lock");
-    char *progress = progress_path(dir, lesson_id, ".progress");
+    SCOPED(mem_drop) char *path = progress_path(dir, lesson_id, ".lock");
+    SCOPED(mem_drop) char *progress = progress_path(dir, lesson_id, ".progress");
     errno = 0;
     int lock = path_make(dir, ERROR_DROPPED) ? file_lock(path) : -1;
     const bool in_use = lock < 0 && errno == EWOULDBLOCK;
@@ -66,8 +66,6 @@ int progress_lock(const char *dir, const char *lesson_id, Error *err)
         file_unlock(lock);
         lock = -1;
     }
-    free(progress);
-    free(path);
     return lock;
 }
 
@@ -170,7 +168,7 @@ static Matrix read_far(char *line, const Buffer *numbers)
 // shape of the matrix and its words; "aside" where it fits no more.
 void progress_write(const Session *session, Buffer *records, Buffer *numbers)
 {
-    Edits edits = edits_now(session, true);
+    SCOPED(edits_release) Edits edits = edits_now(session, true);
     write_state(session, records);
     for (size_t i = 0; i < edits.count; i++) {
         const Edit *edit = &edits.at[i];
@@ -182,7 +180,6 @@ void progress_write(const Session *session, Buffer *records, Buffer *numbers)
             write_numbers(&edit->numbers, records, numbers);
         buffer_add(records, "\n");
     }
-    edits_release(&edits);
 }
 
 // Saves the records as that file of the folder; frees both.
@@ -246,19 +243,18 @@ static Edits take_edits(Buffer *records, const Buffer *numbers, unsigned long *b
 bool progress_apply(Session *session, Buffer *records, const Buffer *numbers, Error *err)
 {
     static const char *const without[] = {"start", "numbers", NULL}; // read before
-    Result saved = {0};
+    SCOPED(result_release) Result saved = {0};
     unsigned long start;
     size_t from;
     bool unread = false;
     size_t news = 0; // edits that the lesson does not begin with
-    Edits edits = take_edits(records, numbers, &start);
+    SCOPED(edits_release) Edits edits = take_edits(records, numbers, &start);
     char *word, *argument;
     buffer_clear(&session->unfit);
     for (size_t i = 0; i < edits.count; i++)
         news += !edit_is_there(session, &edits.at[i]);
     session_resume(session, &edits, session->careful || start != edits_start(session->lesson), err);
     const bool edited = news > session->aside.count && graph_any_edited(session->graph);
-    edits_release(&edits);
     for (char *rest = buffer_edit(records); progress_next(&rest, &word, &argument);) {
         const bool again = strcmp(word, "unread") == 0;
         char *kept = argument;
@@ -292,7 +288,6 @@ bool progress_apply(Session *session, Buffer *records, const Buffer *numbers, Er
         session_come_back(session, saved.stop, saved.page, saved.cell);
     if (saved.from && session_find_stop(session, saved.from, &from) && from < session->stop)
         session->covers_from = from;
-    result_release(&saved);
     if (!error_is_set(err))
         edits_tell_unfit(session, err);
     return edited;
@@ -302,34 +297,27 @@ unsigned long progress_stamp(const char *dir, const char *lesson_id, const Sessi
 {
     static const char *const places[] = {"stop", "page",   "from",  "cell",
                                          "lang", "walked", "ended", NULL};
-    char *path = progress_path(dir, lesson_id, ".progress");
-    Buffer records = {0}, numbers = {0}, done = {0};
+    SCOPED(mem_drop) char *path = progress_path(dir, lesson_id, ".progress");
+    SCOPED(buffer_release) Buffer records = {0}, numbers = {0}, done = {0};
     char *word, *argument;
     if (!progress_fetch(path, false, &records, NULL, ERROR_DROPPED) && session)
         progress_write(session, &records, &numbers);
     if (numbers.size > 0)
         buffer_printf(&records, "numbers %08lx %zu\n", progress_checksum(&numbers), numbers.size);
-    buffer_release(&numbers);
     for (char *rest = buffer_edit(&records); progress_next(&rest, &word, &argument);) {
         if (word_in(word, places) < 0)
             buffer_printf(&done, "%s %s\n", word, argument);
     }
     const unsigned long stamp = progress_checksum(&done);
-    buffer_release(&done);
-    buffer_release(&records);
-    free(path);
     return stamp;
 }
 
 bool progress_load(Session *session, const char *dir, bool *edited, Error *err)
 {
-    char *path = progress_path(dir, session->lesson->header.id, ".progress");
-    Buffer records = {0}, numbers = {0};
+    SCOPED(mem_drop) char *path = progress_path(dir, session->lesson->header.id, ".progress");
+    SCOPED(buffer_release) Buffer records = {0}, numbers = {0};
     const bool fetched = progress_fetch(path, true, &records, &numbers, err);
     *edited = fetched && progress_apply(session, &records, &numbers, err);
-    buffer_release(&numbers);
-    buffer_release(&records);
-    free(path);
     return fetched;
 }
 
@@ -344,13 +332,11 @@ bool progress_set_last(const char *dir, const char *lesson, Error *err)
 
 char *progress_last(const char *dir)
 {
-    char *path = path_join(dir, LAST);
-    Buffer records = {0};
+    SCOPED(mem_drop) char *path = path_join(dir, LAST);
+    SCOPED(buffer_release) Buffer records = {0};
     progress_fetch(path, true, &records, NULL, ERROR_DROPPED);
     const char *at = progress_find(&records, "last ");
     const size_t size = at ? strcspn(at += strlen("last "), "\n") : 0;
     char *last = size > 0 ? mem_text_n(at, size) : NULL;
-    free(path);
-    buffer_release(&records);
     return last;
 }

@@ -116,7 +116,7 @@ static bool take_records(const Buffer *text, Buffer *records, Buffer *lost)
         return true;
     }
     bool ended = false;
-    Buffer lines = {0};
+    SCOPED(buffer_release) Buffer lines = {0};
     buffer_add(&lines, first);
     char *rest = buffer_edit(&lines);
     for (char *line; !ended && (line = line_next(&rest));) {
@@ -127,7 +127,6 @@ static bool take_records(const Buffer *text, Buffer *records, Buffer *lost)
         if (!ended)
             buffer_printf(records, "%s\n", record ? record : "lost");
     }
-    buffer_release(&lines);
     return ended;
 }
 
@@ -145,9 +144,8 @@ NONNULL(3) static Found look_at(const char *path, Buffer *text, Error *err)
         return FOUND_DAMAGED;
     if (fault == FILE_READ && version_of(text) == 1) { // not so where its records are of version 2
         const char *first = buffer_text(text) + HEADER;
-        char *line = mem_text_n(first, strcspn(first, "\n"));
+        SCOPED(mem_drop) char *line = mem_text_n(first, strcspn(first, "\n"));
         const bool mixed = record_in(line) != NULL;
-        free(line);
         return mixed ? FOUND_DAMAGED : FOUND_RECORDS;
     }
     if (fault == FILE_READ && memcmp(buffer_text(text), FIRST_LINE, HEADER) == 0)
@@ -215,22 +213,20 @@ static void reading_release(Reading *r)
 // single records can be told.
 NONNULL(3) static Reading read_records(const char *path, bool wants_numbers, Error *err)
 {
-    Buffer text = {0};
+    SCOPED(buffer_release) Buffer text = {0};
     Reading r = {.found = look_at(path, &text, err)};
     size_t size = 0;
     if (r.found == FOUND_RECORDS || (r.found == FOUND_DAMAGED && text.size > HEADER &&
                                      strlen(buffer_text(&text)) == text.size &&
                                      memcmp(buffer_text(&text), FIRST_LINE, HEADER) == 0))
         r.ended = take_records(&text, &r.records, &r.lost);
-    buffer_release(&text);
-    char *file = wants_numbers ? numbers_path(path, &r.records, &size) : NULL;
+    SCOPED(mem_drop) char *file = wants_numbers ? numbers_path(path, &r.records, &size) : NULL;
     if (file &&
         !(file_read(file, NUMBERS_MOST, &r.numbers) == FILE_READ && r.numbers.size == size &&
           progress_checksum(&r.numbers) == strtoul(strrchr(file, '-') + 1, NULL, 16))) {
         reading_release(&r);
         r = (Reading){.found = FOUND_DAMAGED};
     }
-    free(file);
     return r;
 }
 
@@ -238,7 +234,7 @@ NONNULL(3) static Reading read_records(const char *path, bool wants_numbers, Err
 // were set aside before it move on by one, and of BAD_MOST the oldest goes. Returns that name.
 static char *set_aside(const char *path)
 {
-    Buffer text = {0};
+    SCOPED(buffer_release) Buffer text = {0};
     size_t size;
     char *name = NULL, *own = NULL;
     for (int i = BAD_MOST; i > 0; i--) {
@@ -259,7 +255,6 @@ static char *set_aside(const char *path)
     if (numbers && link(numbers, own) != 0)
         rename(numbers, own);
     rename(path, name);
-    buffer_release(&text);
     free(numbers);
     free(own);
     return name;
@@ -268,11 +263,10 @@ static char *set_aside(const char *path)
 // The file of numbers of a generation; false where it is not known.
 static bool named_by(const char *path, char **file)
 {
-    Reading r = read_records(path, false, ERROR_DROPPED);
+    SCOPED(reading_release) Reading r = read_records(path, false, ERROR_DROPPED);
     const bool known = r.found == FOUND_RECORDS || r.found == FOUND_NOTHING;
     size_t size;
     *file = known ? numbers_path(path, &r.records, &size) : NULL;
-    reading_release(&r);
     return known;
 }
 
@@ -280,11 +274,10 @@ void progress_sweep(const char *path)
 {
     char *before = text_printf("%s.1", path), *own, *older;
     const bool known = named_by(path, &own), both = named_by(before, &older) && known;
-    Buffer start = {0};
+    SCOPED(buffer_release) Buffer start = {0};
     add_stem(path, &start);
     if (both)
         file_remove_all(buffer_text(&start), own, older);
-    buffer_release(&start);
     free(before);
     free(own);
     free(older);
@@ -295,11 +288,10 @@ void progress_sweep(const char *path)
 // serves should the program die in that moment.
 static void keep_before(const char *path)
 {
-    char *older = text_printf("%s.1", path);
+    SCOPED(mem_drop) char *older = text_printf("%s.1", path);
     unlink(older);
     if (link(path, older) != 0)
         rename(path, older);
-    free(older);
 }
 
 // The first line, each record behind its checksum, the last line.
@@ -320,14 +312,14 @@ static Buffer text_of(const Buffer *records)
 
 bool progress_store(const char *path, const Buffer *records, const Buffer *numbers, Error *err)
 {
-    Buffer own = {0};
+    SCOPED(buffer_release) Buffer own = {0};
     size_t older = 0, size;
     if (numbers->size > 0)
         buffer_printf(&own, "%s%08lx %zu\n", NUMBERS, progress_checksum(numbers), numbers->size);
     buffer_add(&own, buffer_text(records));
-    Buffer text = text_of(&own);
-    char *file = numbers->size > 0 ? numbers_path(path, &own, &size) : NULL;
-    Reading now = read_records(path, false, err);
+    SCOPED(buffer_release) Buffer text = text_of(&own);
+    SCOPED(mem_drop) char *file = numbers->size > 0 ? numbers_path(path, &own, &size) : NULL;
+    SCOPED(reading_release) Reading now = read_records(path, false, err);
     const bool whole = now.found == FOUND_RECORDS;
     bool stored = whole && strcmp(buffer_text(&now.records), buffer_text(&own)) == 0;
     if (whole)
@@ -348,10 +340,6 @@ bool progress_store(const char *path, const Buffer *records, const Buffer *numbe
         if (stored)
             progress_sweep(path);
     }
-    free(file);
-    buffer_release(&own);
-    buffer_release(&text);
-    reading_release(&now);
     return stored;
 }
 
@@ -407,13 +395,12 @@ static void mend(const char *path, bool tidies, bool wants_numbers, Reading *now
 
 bool progress_fetch(const char *path, bool tidies, Buffer *records, Buffer *numbers, Error *err)
 {
-    Reading r = read_records(path, numbers != NULL, err);
+    SCOPED(reading_release) Reading r = read_records(path, numbers != NULL, err);
     if (r.found == FOUND_DAMAGED || r.found == FOUND_NOTHING)
         mend(path, tidies, numbers != NULL, &r, err);
     buffer_add_n(records, buffer_text(&r.records), r.records.size);
     if (numbers)
         buffer_add_n(numbers, buffer_text(&r.numbers), r.numbers.size);
-    reading_release(&r);
     return records->size > 0;
 }
 

@@ -84,7 +84,7 @@ static void carry_place(Session *session, const Lesson *former, const Stood *sto
 {
     const WalkPlace *place = &stood->place;
     char was[STOP_NAME_SIZE];
-    Buffer cell = {0};
+    SCOPED(buffer_release) Buffer cell = {0};
     if (place->cell.node != NODE_NONE) // what has no address has its name on the screen
         address_write_cell_in(former->graph, place->cell,
                               place->cell.side > SIDE_GRAD && session->display.columns, &cell);
@@ -93,7 +93,6 @@ static void carry_place(Session *session, const Lesson *former, const Stood *sto
     if (!session_come_back(session, was, place->page, cell.size > 0 ? buffer_text(&cell) : NULL))
         session_look(session, same_stop(session, former, stood->stop));
     session->covers_from = same_stop(session, former, stood->covers_from);
-    buffer_release(&cell);
 }
 
 // Whether both were run with the same choices, and begin by the same commands.
@@ -112,7 +111,7 @@ void session_take_run(Session *session, Lesson *lesson, bool opened, const Edits
     const Stood stood = {session_place(session), session->stop, session->furthest,
                          session->covers_from};
     const ViewName view = session->view;
-    Training trained = session->training;
+    SCOPED(training_release) Training trained = session->training;
     session->training = (Training){0};
     training_return(&trained, former->graph);
     Buffer cover = {0}; // in a talk the learner's stays set aside
@@ -131,7 +130,6 @@ void session_take_run(Session *session, Lesson *lesson, bool opened, const Edits
         session->run.dropped = trained.film;
         trained.film = (TrainFilm){0};
     }
-    training_release(&trained);
     graph_begin_change(session->graph);
     if (view != VIEW_LESSON && view != VIEW_COMPARE)
         session_view(session, view);
@@ -182,21 +180,18 @@ NONNULL(3) static Lesson *read_lesson(const Session *session, const char *contro
 // The file run with the controls among the edits.
 NONNULL(3) static Lesson *read_with(const Session *session, const Edits *edits, Error *err)
 {
-    Buffer controls = {0};
+    SCOPED(buffer_release) Buffer controls = {0};
     edits_controls(edits, NULL, edits_start(session->lesson), &controls);
     Lesson *lesson = read_lesson(session, buffer_text(&controls), err);
-    buffer_release(&controls);
     return lesson;
 }
 
 bool session_become(Session *session, const Edits *edits, Error *err)
 {
-    Buffer now = {0}, asked = {0};
+    SCOPED(buffer_release) Buffer now = {0}, asked = {0};
     lesson_write_controls(session->lesson, NULL, NULL, &now);
     edits_controls(edits, &session->aside, edits_start(session->lesson), &asked);
     const bool same = strcmp(buffer_text(&now), buffer_text(&asked)) == 0;
-    buffer_release(&now);
-    buffer_release(&asked);
     if (same) {
         edits_make(session, edits, false);
         return true;
@@ -215,10 +210,9 @@ void session_resume(Session *session, const Edits *edits, bool hold, Error *err)
 
 bool session_choose(Session *session, const Control *control, const char *value, Error *err)
 {
-    Buffer controls = {0};
+    SCOPED(buffer_release) Buffer controls = {0};
     lesson_write_controls(session->lesson, control, value, &controls);
     Lesson *lesson = read_lesson(session, buffer_text(&controls), err);
-    buffer_release(&controls);
     if (!lesson)
         return false;
     if (control->sentence && !check_weights(session->graph, lesson->graph, err)) {
@@ -231,9 +225,8 @@ bool session_choose(Session *session, const Control *control, const char *value,
     if (control->afresh)
         graph_untrain(session->graph);
     graph_update(session->graph);
-    Edits edits = edits_now(session, false);
+    SCOPED(edits_release) Edits edits = edits_now(session, false);
     session_take_run(session, lesson, false, &edits);
-    edits_release(&edits);
     return true;
 }
 

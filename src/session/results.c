@@ -104,10 +104,8 @@ NONNULL(3) static bool read_file(Result *result, const char *path, Error *err)
 
 bool result_read(Result *result, const char *dir, const char *lesson, Error *err)
 {
-    char *path = progress_path(dir, lesson, ".progress");
-    const bool found = read_file(result, path, err) && strcmp(result->lesson, lesson) == 0;
-    free(path);
-    return found;
+    SCOPED(mem_drop) char *path = progress_path(dir, lesson, ".progress");
+    return read_file(result, path, err) && strcmp(result->lesson, lesson) == 0;
 }
 
 void result_release(Result *result)
@@ -129,21 +127,18 @@ size_t result_find(const Lesson *lesson, const char *id)
     size_t found = lesson_find_task(lesson, id);
     if (found < lesson->tasks)
         return found;
-    char *folder = path_dirname(lesson->path), *path = path_join(folder, "renamed.txt");
-    char *start = text_printf("\n%s %s ", lesson->header.id, id);
-    Buffer text = {0};
+    SCOPED(mem_drop)
+    char *folder = path_dirname(lesson->path),
+         *path = path_join(folder, "renamed.txt");
+    SCOPED(mem_drop) char *start = text_printf("\n%s %s ", lesson->header.id, id);
+    SCOPED(buffer_release) Buffer text = {0};
     file_read(path, TABLE_MOST, &text);
     const char *at = strstr(buffer_text(&text), start);
     if (at) {
         at += strlen(start);
-        char *now = mem_text_n(at, strcspn(at, " \n"));
+        SCOPED(mem_drop) char *now = mem_text_n(at, strcspn(at, " \n"));
         found = lesson_find_task(lesson, now);
-        free(now);
     }
-    buffer_release(&text);
-    free(start);
-    free(folder);
-    free(path);
     return found;
 }
 
@@ -173,13 +168,13 @@ Result *results_read(const char *dir, size_t *count, Error *err)
     Result *list = NULL;
     size_t capacity = 0;
     *count = 0;
-    Owned files = path_list(dir);
+    SCOPED(owned_release) Owned files = path_list(dir);
     for (size_t i = 0; i < files.count; i++) {
         const bool older = path_ends_in(files.at[i], ".progress.1");
         if (!older && !path_ends_in(files.at[i], ".progress"))
             continue;
         Result result = {0};
-        char *path = path_join(dir, files.at[i]);
+        SCOPED(mem_drop) char *path = path_join(dir, files.at[i]);
         if (older)
             path[strlen(path) - 2] = '\0'; // that there is none is no reason to forget it
         if ((!older || access(path, F_OK) != 0) && read_file(&result, path, err)) {
@@ -188,9 +183,7 @@ Result *results_read(const char *dir, size_t *count, Error *err)
         } else {
             result_release(&result);
         }
-        free(path);
     }
-    owned_release(&files);
     if (*count > 0)
         qsort(list, *count, sizeof *list, by_lesson);
     return list;

@@ -519,7 +519,7 @@ bool session_select_shown(Session *session, const char *text)
         return false;
     bool found = false;
     for (size_t i = 0; i < items && !found; i++) {
-        Buffer name = {0};
+        SCOPED(buffer_release) Buffer name = {0};
         CellRef cell = item[i].of;
         cell.row = (columns ? col : row) - 1;
         cell.col = (columns ? row : col) - 1;
@@ -527,7 +527,6 @@ bool session_select_shown(Session *session, const char *text)
             continue;
         session_write_cell(session, cell, &name);
         found = strcmp(buffer_text(&name), text) == 0 && session_select(session, cell);
-        buffer_release(&name);
     }
     return found;
 }

@@ -507,11 +507,10 @@ bool session_undo(Session *session, bool back, Error *err)
         entry->film = session->run.dropped;
         session->run.dropped = (TrainFilm){0};
     }
-    char *line = text_printf("%s %s", back ? "undo" : "redo", entry->line);
+    SCOPED(mem_drop) char *line = text_printf("%s %s", back ? "undo" : "redo", entry->line);
     journal_move(&session->journal, back);
     follow(session, line);
     training_find_present(&session->training, session->graph);
-    free(line);
     if (!session->run.ran)
         forget_if_original(session);
     return true;
@@ -522,14 +521,13 @@ bool session_restore(Session *session, const char *command, Error *err)
     session->careful = false;
     session_begin_run(session);
     training_return(&session->training, session->graph);
-    Edits edits = edits_now(session, true);
+    SCOPED(edits_release) Edits edits = edits_now(session, true);
     for (size_t i = 0; i < edits.count; i++) {
         edits.at[i].start = edits_start(session->lesson);
         edits.at[i].aside = false; // what still does not fit is said again
     }
     begin_marks(session);
     const bool done = session_become(session, &edits, err);
-    edits_release(&edits);
     session_end_run(session, command, done);
     return done;
 }

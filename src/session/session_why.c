@@ -89,10 +89,9 @@ Source *sources_of(const Expansion *x, bool matrices, size_t *count)
 
 Source *session_sources(Session *session, CellRef cell, size_t *count)
 {
-    Expansion x = {0};
+    SCOPED(expansion_release) Expansion x = {0};
     session_expand(session, cell, &x);
     Source *source = sources_of(&x, false, count);
-    expansion_release(&x);
     return source;
 }
 
@@ -100,12 +99,10 @@ bool session_is_given(Session *session, CellRef cell)
 {
     if (cell.side == SIDE_VALUE && !graph_node(session->graph, cell.node)->op)
         return true;
-    Expansion x = {0};
+    SCOPED(expansion_release) Expansion x = {0};
     x.any = true;
     graph_expand(session->graph, cell, &x);
-    const bool given = x.cells == 0 && x.deciders == 0;
-    expansion_release(&x);
-    return given;
+    return x.cells == 0 && x.deciders == 0;
 }
 
 // Adds a line for `cell`, pointing into the largest term of its sum that has a number
@@ -114,11 +111,11 @@ bool session_is_given(Session *session, CellRef cell)
 static bool push(Session *session, CellRef cell)
 {
     BUG_ON(session->whys >= WHY_MOST);
-    Expansion x = {0};
+    SCOPED(expansion_release) Expansion x = {0};
     size_t count, best = 0, term = 0;
     double size = -1;
     session_expand(session, cell, &x);
-    Source *source = sources_of(&x, false, &count);
+    SCOPED(mem_drop) Source *source = sources_of(&x, false, &count);
     const Expr *last = x.steps > 0 ? &x.expr[x.step[x.steps - 1].expr] : NULL;
     ExprId addend = last && last->kind == EXPR_SUM ? last->first : EXPR_NONE;
     for (size_t i = 0; i < count && !graph_asked(session->graph); i++) {
@@ -130,8 +127,6 @@ static bool push(Session *session, CellRef cell)
         size = own;
         best = i;
     }
-    free(source);
-    expansion_release(&x);
     if (graph_stopped(session->graph))
         return false;
     session->why[session->whys++] = (Why){cell, best, false};
@@ -252,14 +247,13 @@ bool session_why_point(Session *session, size_t term)
     const CellRef cell = session->cell;
     if (cell.node == NODE_NONE || session_is_given(session, cell))
         return false;
-    Expansion x = {0};
+    SCOPED(expansion_release) Expansion x = {0};
     Terms terms = {0};
     session_expand(session, cell, &x);
     ExprId addend = x.steps > 0 ? x.expr[x.step[x.steps - 1].expr].first : EXPR_NONE;
     for (size_t i = 0; i < term && addend != EXPR_NONE; i++)
         addend = x.expr[addend].next;
     terms.source = sources_of(&x, false, &terms.count);
-    expansion_release(&x);
     bool points = addend != EXPR_NONE;
     if (points) {
         session->whys = 0;

@@ -40,7 +40,7 @@ static const Fault *find_fault(Graph *graph, CellRef cell, const char *text, int
 // The term, from 1, without which the sum is the answer.
 static bool find_term(Graph *graph, CellRef cell, const char *text, size_t *missing)
 {
-    Expansion x = {0};
+    SCOPED(expansion_release) Expansion x = {0};
     size_t k = 0;
     *missing = 0;
     graph_expand(graph, cell, &x);
@@ -53,7 +53,6 @@ static bool find_term(Graph *graph, CellRef cell, const char *text, size_t *miss
                 *missing = k;
         }
     }
-    expansion_release(&x);
     return *missing > 0;
 }
 
