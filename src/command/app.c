@@ -279,7 +279,6 @@ static char *spell_out(char *line)
         out = text_printf("set %s %s", word, line + sign + 1 + strspn(line + sign + 1, " "));
         free(line);
     }
-    free(word);
     return out;
 }
 
