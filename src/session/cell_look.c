@@ -89,7 +89,7 @@ CellLook matrix_look_at(const MatrixLook *matrix, size_t row, size_t col)
     else if (matrix->before || (cell.side == SIDE_NEXT && !session_against(matrix->session)))
         look.changed = graph_changed(graph, cell, &look.before);
     const Node *node = graph_node(graph, cell.node);
-    if (node->words && matrix->now == graph_value(graph, cell.node)) {
+    if (node->words && matrix->now && cell.side == SIDE_VALUE && !matrix->made) {
         const Lang lang = matrix->session->display.lang;
         look.word = node_word(node, look.value)->text[lang_of_lesson(lang)];
         look.before_word =

@@ -25,7 +25,6 @@ enum { LEFT, TIMES, RIGHT, EQUALS, RESULT, PRODUCT };
 
 // How the rows and columns are named, the fullest first.
 typedef enum Names {
-    NAMES_WIDE, // columns are as wide as their names
     NAMES_LONG,
     NAMES_SHORT,
     NAMES_FIRST, // rows of the first matrix only,
@@ -34,9 +33,11 @@ typedef enum Names {
 } Names;
 
 // The columns of a name.
-static const int name_columns[] = {
-    [NAMES_WIDE] = NUMBER_W, [NAMES_LONG] = NUMBER_W, [NAMES_SHORT] = SHORT_W,
-    [NAMES_FIRST] = SHORT_W, [NAMES_LEAST] = 2,       [NAMES_NONE] = 0};
+static const int name_columns[] = {[NAMES_LONG] = LABEL_W,
+                                   [NAMES_SHORT] = SHORT_W,
+                                   [NAMES_FIRST] = SHORT_W,
+                                   [NAMES_LEAST] = 2,
+                                   [NAMES_NONE] = 0};
 
 // ---- Its parts ---------------------------------------------------------
 
@@ -231,11 +232,17 @@ static void measure_matrix(Equation *equation, size_t i, int decimals, int label
     }
 }
 
+// The columns of the widest name.
+static int name_most(const Equation *equation)
+{
+    return equation->canvas->w < ROOMY_W ? NUMBER_W - 1 : LABEL_W;
+}
+
 // Measures all matrices, the result with the columns that the others leave.
 static void measure(Equation *equation, int decimals, Names names)
 {
     const size_t result = equation->result;
-    int label = name_columns[names];
+    int label = int_min(name_columns[names], name_most(equation));
     if (equation->corner)
         equation->detail[RIGHT] =
             equation->detail[RESULT] || is_low(equation) ? DETAIL_CELLS : DETAIL_DIGITS;
@@ -244,8 +251,6 @@ static void measure(Equation *equation, int decimals, Names names)
         if (!is_there(equation, i))
             continue;
         measure_matrix(equation, i, decimals, equation->corner && i > LEFT ? 0 : label);
-        if (names == NAMES_WIDE && !equation->corner)
-            matrix_view_widen(view, equation->scene, label);
         if (names >= NAMES_FIRST && view->label > 0)
             label = 0;
         if (i != result)
@@ -287,7 +292,7 @@ static bool stands(Equation *equation, int least)
                      : spare                                            ? SHORT_W + 2
                                                                         : SHORT_W + plain;
     const Names last = equation->corner ? NAMES_SHORT : NAMES_NONE;
-    Names first = NAMES_WIDE, end = equation->corner ? last : NAMES_LEAST;
+    Names first = NAMES_LONG, end = equation->corner ? last : NAMES_LEAST;
     for (; first <= last; first = end + 1, end = last) {
         for (int decimals = most; decimals >= int_min(most, least); decimals--) {
             for (Names names = first; names <= end; names++) {
@@ -353,6 +358,36 @@ static bool has_row(Equation *equation)
            equation->width + hidden * result->w <= equation->room.width;
 }
 
+// Whether it has room with the matrices as they are now, and its names; else it is as before.
+static bool stays(Equation *equation, const Equation *before)
+{
+    const bool fits = lay(equation) && equation->heads >= before->heads;
+    if (!fits)
+        *equation = *before;
+    return fits;
+}
+
+// Columns that are left go to names: to all of them, one by one.
+static void lengthen_names(Equation *equation)
+{
+    for (int columns = 1; columns <= name_most(equation); columns++) {
+        for (size_t k = 0; k < 2 * equation->items; k++) {
+            MatrixView *view = &equation->view[k / 2];
+            if (!is_there(equation, k / 2))
+                continue;
+            const Equation before = *equation;
+            const bool digits = equation->detail[k / 2] == DETAIL_DIGITS;
+            if (k % 2 == 0 && view->label > 0 && view->label <= columns) {
+                matrix_view_label(view, equation->scene, columns);
+                view->label -= !digits;
+            } else if (k % 2 == 1 && digits && !equation->corner) {
+                matrix_view_widen(view, equation->scene, columns);
+            }
+            stays(equation, &before);
+        }
+    }
+}
+
 // Windows onto what has no room.
 static void cut(Equation *equation)
 {
@@ -399,7 +434,9 @@ void equation_measure(Equation *equation, const Scene *scene, const Canvas *canv
     do
         whole = stands(equation, DECIMALS);
     while (!whole && gives_way(equation));
-    if (!whole)
+    if (whole)
+        lengthen_names(equation);
+    else
         measure(equation, DECIMALS, NAMES_SHORT);
     if (!equation->corner)
         cut(equation);
@@ -419,29 +456,20 @@ bool equation_is_whole(const Equation *equation)
     return whole;
 }
 
-// Whether it has room with the matrices as they are now, and its names; else it is as before.
-static bool stays(Equation *equation, const Equation *before)
-{
-    const bool fits = lay(equation) && equation->heads >= before->heads;
-    if (!fits)
-        *equation = *before;
-    return fits;
-}
-
-// Whole numbers keep room for decimals, which an edit brings, as many as all of them have room for.
+// Whole numbers keep room for decimals, which an edit brings, and all for the mark of an edit
+// where no colour is one.
 static void reserve(Equation *equation)
 {
-    const Equation before = *equation;
-    bool roomy = equation->corner;
-    for (int fraction = (int)strlen(".00"); !roomy && fraction > 0; fraction--) {
-        for (size_t i = 0; i < equation->items; i++) {
+    for (int more = 1; more <= (int)strlen("-.00") && !equation->corner; more++) {
+        for (size_t i = equation->items; i-- > 0;) {
             MatrixView *view = &equation->view[i];
-            const int w = view->number + fraction + 2;
-            if (is_there(equation, i) && view->decimals == 0 && w > view->w &&
-                equation->detail[i] == DETAIL_DIGITS && !is_words(equation, i))
-                matrix_view_enlarge(view, w, view->h);
+            const int most = view->stars + (view->decimals == 0) * (int)strlen("-.0");
+            if (!is_there(equation, i) || equation->detail[i] != DETAIL_DIGITS || more > most)
+                continue;
+            const Equation before = *equation;
+            matrix_view_enlarge(view, view->number + 2 + more, view->h);
+            stays(equation, &before);
         }
-        roomy = stays(equation, &before);
     }
 }
 
@@ -470,6 +498,7 @@ void equation_enlarge(Equation *equation, EquationRoom room, CellSize size)
         if (!matrix_view_is_whole(&equation->view[i]))
             return;
     }
+    reserve(equation);
     const Equation before = *equation;
     bool large = false;
     for (int lines = int_max(size.lines, 1 + picture); lines > 0 && !large; lines--) {
@@ -478,7 +507,6 @@ void equation_enlarge(Equation *equation, EquationRoom room, CellSize size)
             large = stays(equation, &before);
         }
     }
-    reserve(equation);
 }
 
 bool equation_use_blocks(Equation *equation, EquationRoom room)

@@ -84,6 +84,14 @@ static CellLook look_at_block(const MatrixView *view, const Scene *scene, size_t
     return best;
 }
 
+// ".31" for "0.31", "-.04" for "-0.04".
+static void drop_zero(char number[CELL_TEXT])
+{
+    char *zero = number + (number[0] == '-');
+    if (zero[0] == '0' && zero[1] == '.')
+        memmove(zero, zero + 1, strlen(zero));
+}
+
 bool matrix_view_short(const CellLook *look, int decimals, int columns, char out[CELL_TEXT])
 {
     for (; decimals >= 0; decimals--) {
@@ -91,9 +99,7 @@ bool matrix_view_short(const CellLook *look, int decimals, int columns, char out
             strcpy(out, "0~");
             return true;
         }
-        char *zero = out + (out[0] == '-');
-        if (zero[0] == '0' && zero[1] == '.')
-            memmove(zero, zero + 1, strlen(zero));
+        drop_zero(out);
         if ((int)strlen(out) <= columns)
             return true;
     }
@@ -110,26 +116,45 @@ static int places_of(const MatrixView *view, const CellLook *look)
     return int_max(view->decimals, number_places(look->value, view->most));
 }
 
-// Writes the number of a cell with its marks, "*" where the last edit changed it; in short digits
-// in so many columns. An edited number has the decimals that its cell has room for: "3~" has none.
+// Writes a number in so many columns with as many of its decimals as have room, of one if need be
+// without the zero before the point; a fraction without any has a "~", which is all that is
+// written where nothing else has room.
+static void write_digits(const MatrixView *view, const CellLook *look, int columns,
+                         char out[CELL_TEXT])
+{
+    const bool fraction = look->value != rint(look->value);
+    int places = places_of(view, look), width;
+    do {
+        const bool to_zero = cell_look_write(look, places, out);
+        width = (int)utf8_width(out);
+        if (look->seen != SEEN_NUMBER || look->word)
+            break;
+        if (places < 1 && view->most > 0 && fraction && !to_zero)
+            strcpy(out + width++, "~");
+        if (width > columns && places == 1 && !to_zero)
+            drop_zero(out);
+        width = (int)strlen(out);
+    } while (width > columns && places-- > 0);
+    if (look->word && width > columns)
+        strcpy(out + utf8_fit(out, (size_t)columns - 1), "…");
+    else if (look->seen == SEEN_NUMBER && width > columns &&
+             !matrix_view_short(look, -1, columns, out))
+        strcpy(out, "~");
+}
+
+// Writes the number of a cell with its marks, "*" where the last edit changed it, in so many
+// columns: in short digits or in full.
 static void write_cell(const MatrixView *view, const CellLook *look, int columns,
                        char out[CELL_TEXT])
 {
     const bool brief = view->density == DENSITY_SHORT;
     const bool star = look->changed && view->stars && (!brief || view->cross);
-    const bool fraction = look->value != rint(look->value), whole = view->cross && !fraction;
-    int places = places_of(view, look);
+    const bool whole = view->cross && look->value == rint(look->value);
     if (!brief || look->seen != SEEN_NUMBER || look->word)
-        do
-            cell_look_write(look, places, out);
-        while (view->most > 0 && (int)utf8_width(out) > view->w - 2 && places-- > 0);
-    else if (!matrix_view_short(look, whole ? 0 : places, columns - star, out) && view->cross)
+        write_digits(view, look, columns, out);
+    else if (!matrix_view_short(look, whole ? 0 : places_of(view, look), columns - star, out) &&
+             view->cross)
         out[0] = '\0';
-    if (view->most > 0 && places < 1 && fraction && look->seen == SEEN_NUMBER && !brief &&
-        !strchr(out, '~'))
-        strcat(out, "~");
-    if (brief && look->word)
-        out[utf8_fit(out, (size_t)columns)] = '\0';
     if (star)
         strcat(out, "*");
 }
@@ -174,22 +199,23 @@ static void fit_numbers(MatrixView *view, const Scene *scene)
     for (size_t i = 0; i < count; i++) {
         number_fixed(bounds[i], view->decimals, text);
         strcat(text, bounds[i] == DBL_MIN ? "~" : "");
-        strcat(text, view->look.before && view->stars ? "*" : "");
         number_column_fit(&view->column, text);
     }
     for (size_t i = 0; !large && i < seen; i++) {
         if (i % OFTEN == 0 && graph_asked(scene->session->graph))
             break; // what is drawn is thrown away
         const CellLook look = look_at(view, i / view->shape.cols, i % view->shape.cols);
-        write_cell(view, &look, 0, text);
+        write_cell(view, &look, INT_MAX, text);
         if (look.seen == SEEN_MASKED) {
             const int wide = text[0] ? (int)strlen(text) + 1 : 0;
             view->column.widest = int_max(view->column.widest, wide);
             continue;
         }
-        const int w = (int)utf8_width(text); // a "~" has room beside the column
-        if (view->most == 0 || w >= view->w || text[w > 0 ? strlen(text) - 1 : 0] != '~')
-            number_column_fit(&view->column, text);
+        number_column_fit(&view->column, text);
+        const Node *node = graph_node(scene->session->graph, view->look.of.node);
+        for (Lang lang = 0; lang < LANG_COUNT && look.word; lang++)
+            number_column_fit(&view->column,
+                              node_word(node, look.value)->text[lang_of_lesson(lang)]);
     }
     view->number = number_column_width(&view->column);
     view->w = view->number + 1 + view->marks + 2 * view->space;
@@ -265,7 +291,7 @@ void matrix_view_draw_heads(const MatrixView *view, const Scene *scene, int x, i
         const int width = canvas_width(canvas, text);
         const int before = lines > 1 ? (view->w - width + 1) / 2 // the next one is on another line
                                      : int_max(view->number + 1 + view->space - width, 0) + 1;
-        canvas_text(
+        canvas_text_cut(
             canvas,
             int_min(x + (int)k * view->w + before, x + (int)view->cols * view->w - width + 1),
             y + (int)(lines > 1 && k % 2), room, label_style(view, scene, true, j), text);
@@ -328,21 +354,19 @@ MatrixView matrix_view(const Scene *scene, const PictureItem *item, int decimals
     const bool edited =
         graph_any_edited(session->graph) && graph_cells(session->graph) <= GRAPH_QUICK;
     Graph *original = edited && look.now ? session_original(session) : NULL;
-    if (original) { // its columns are those of the lesson's own numbers: no edit moves them
+    if (original) // its columns are those of the lesson's own numbers: no edit moves them
         view.look.now = graph_matrix(original, look.of.side, look.of.node, look.of.path);
-        view.look.before = NULL;
-        view.look.wrong = NULL;
-    }
+    view.look.before = NULL;
+    view.look.wrong = NULL;
     view.decimals = decimals_of(scene, &view, decimals);
     view.unshaped = view.look.covered;
     view.marks = true;
-    view.stars = scene->theme.depth < DEPTH_256 || theme_is_mono(&scene->theme);
     fit_numbers(&view, scene);
-    if (original) { // but where what is edited has no room
-        view.look = look;
-        view.most = decimals;
+    view.stars = scene->theme.depth < DEPTH_256 || theme_is_mono(&scene->theme);
+    view.look = look;
+    view.most = original ? decimals : 0;
+    if (original && !held) {
         MatrixView now = view;
-        now.w = held ? view.w : INT_MAX;
         fit_numbers(&now, scene);
         view.least = now.w;
         matrix_view_enlarge(&view, 0, 1);
@@ -448,7 +472,7 @@ void matrix_view_use_blocks(MatrixView *view, BigDot dot, int more)
     for (size_t i = 0; i < view->shape.rows * view->shape.cols; i++) {
         char text[CELL_TEXT];
         const CellLook look = look_at(view, i / view->shape.cols, i % view->shape.cols);
-        write_cell(view, &look, 0, text);
+        write_cell(view, &look, number_column_width(&view->column), text);
         view->number = int_max(view->number, big_text_width(dot, text));
     }
     view->h = big_text_lines(dot, "") + more;
@@ -664,12 +688,18 @@ static Rect middle_of(Rect at)
     return (Rect){at.x + (at.w - w) / 2, at.y + at.h / 2, w, 1};
 }
 
+// The columns of a number and what is left beside it in a cell so wide.
+static int room_in(const MatrixView *view, int width)
+{
+    return width - 1 - view->marks;
+}
+
 // How far from the beginning of the numbers' columns a text stands in a cell so wide: its point
 // where others have theirs.
 static int start_of(const MatrixView *view, const char *text, int width)
 {
-    const int left = view->most > 0 ? view->space : 0; // room beside the column
-    const int right = view->most > 0 ? width - 2 - left - view->number : 0;
+    const int left = view->space, mark = left == 0 && strchr(text, '*'); // in a bracket's column
+    const int right = room_in(view, width) - left - view->number + mark;
     return number_column_start(&view->column, text, left, right);
 }
 
@@ -690,7 +720,7 @@ static void draw_before(const MatrixView *view, const Scene *scene, const CellLo
             canvas_restyle(canvas, (Rect){at.x + edge, at.y, at.w / 2 - edge, 1}, style);
         return;
     }
-    cell_look_write(&old, places_of(view, &old), text);
+    write_cell(view, &old, room_in(view, at.w), text);
     canvas_fill(canvas, (Rect){at.x, at.y, at.w, 1}, style, ' ');
     const int most = at.x + at.w - 1;
     x += view->density == DENSITY_DIGITS ? start_of(view, text, view->w)
@@ -708,7 +738,20 @@ static void draw_number(const MatrixView *view, const Scene *scene, const CellLo
     const bool edge = kind >= HIGHLIGHT_POINTED;
     const bool brief = view->density == DENSITY_SHORT, narrow = view->cross && at.w <= SHORT_W;
     const int number = view->number;
-    write_cell(view, look, number - (narrow && edge), text);
+    const bool framed = is_framed(view, scene);
+    const int columns = brief             ? number - (narrow && edge)
+                        : view->dot.w > 0 ? number_column_width(&view->column)
+                                          : room_in(view, at.w);
+    const bool bracketed = kind != HIGHLIGHT_NONE && !framed && !brief && view->dot.w == 0;
+    write_cell(view, look, columns, text);
+    const int before = bracketed ? view->space + start_of(view, text, at.w) : 0;
+    if (bracketed && before + (int)utf8_width(text) > columns) { // its mark is where a bracket is
+        write_cell(view, look, columns - before - 1, text);
+        if (strchr(text, '~') || (int)utf8_width(text) > columns) {
+            write_cell(view, look, columns, text);
+            text[strcspn(text, "*")] = '\0';
+        }
+    }
     if (look->seen == SEEN_NOT_COMPUTED)
         strcpy(text, glyph_not_computed(canvas->glyphs));
     const Style plain = {style.fg, style.bg, (uint8_t)(style.attr & ~ATTR_UNDERLINE)};
@@ -732,7 +775,7 @@ static void draw_number(const MatrixView *view, const Scene *scene, const CellLo
             at.y + (at.h - big_text_lines(view->dot, text) + 1) / 2, view->dot, plain, text);
     else
         canvas_text(canvas, x + start, y, -1, style, text);
-    if (is_framed(view, scene)) {
+    if (framed) {
         if (x == at.x &&
             !view->cross) // short digits have a blank before them in the cell to the left
             at = (Rect){at.x - 1, at.y, at.w + 1, at.h};
@@ -878,8 +921,8 @@ static void draw_label(const MatrixView *view, const Scene *scene, size_t row, i
     if (view->label == 0)
         return;
     write_label(view, scene->lang, false, named, room, text);
-    canvas_text(canvas, x, y + int_max(view->h, 1) / 2, room,
-                label_style(view, scene, false, named), text);
+    canvas_text_cut(canvas, x, y + int_max(view->h, 1) / 2, room,
+                    label_style(view, scene, false, named), text);
 }
 
 // Draws the cells from (x, y) on, and the names of their rows from column `names` on.

@@ -448,39 +448,79 @@ static bool is_changed(const App *app, const App *own, const ScreenCells *cells,
     return false;
 }
 
+static const struct {
+    const char *lesson, *edit;
+} edits[] = {{"three-tokens", "set Wq[1,1] 0.5"},  {"three-tokens", "set Wq[1,1] -12.5"},
+             {"three-tokens", "set Wv[1,1] 0.7"},  {"three-tokens", "set X[2,1] 0.35"},
+             {"three-tokens", "set Wk[1,2] 1.25"}, {"norm", "set x[1,1] 0.37"},
+             {"backward", "set X[1,1] 0.37"}};
+
 // An edit leaves all of a figure where it is but the numbers that it changes.
+static void check_edit(size_t i, Lang lang, ColorDepth depth)
+{
+    static ScreenCells cells;
+    char path[OPEN_PATH], below[80];
+    snprintf(below, sizeof below, "lessons/%s.lua", edits[i].lesson);
+    App *own = open_lesson(tree_path(below, path), lang), *app = open_lesson(path, lang);
+    for (size_t stop = 0; stop < own->session->lesson->walk.count; stop++) {
+        session_look(own->session, stop);
+        session_look(app->session, stop);
+        if (own->session->view != VIEW_LESSON)
+            continue;
+        assert_true(run(app, edits[i].edit));
+        for (size_t k = 1; k < SIZES; k++) {
+            app->depth = own->depth = depth;
+            Canvas *a = drawn(own, sizes[k][0], sizes[k][1]);
+            Canvas *b = drawn(app, sizes[k][0], sizes[k][1]);
+            screen_cells(b, app->session, &cells);
+            for (int c = 0; c < a->w * a->h; c++) {
+                const CanvasCell *x = &a->cell[c], *y = &b->cell[c];
+                if (x->zone == ZONE_FIGURE && x->ch != y->ch &&
+                    !is_changed(app, own, &cells, c % a->w, c / a->w))
+                    fail_msg("%s: %s moves what is at line %d, column %d", where_of(app, b),
+                             edits[i].edit, c / a->w + 1, c % a->w + 1);
+            }
+            canvas_free(a);
+            canvas_free(b);
+        }
+    }
+    app_free(app);
+    app_free(own);
+}
+
 static void test_an_edit_keeps_columns(void **state)
 {
     (void)state;
-    static const char *const edits[] = {"set Wq[1,1] 0.5", "set Wq[1,1] 1", "set Wv[1,1] 0.7",
-                                        "set X[2,1] 0.35", "set Wk[1,2] 1.25"};
-    static ScreenCells cells;
-    char path[OPEN_PATH];
-    for (size_t i = 0; i < 2 * sizeof edits / sizeof *edits; i++) {
-        App *own = open_lesson(tree_path("lessons/three-tokens.lua", path), (Lang)(i % 2));
-        App *app = open_lesson(path, (Lang)(i % 2));
-        own->depth = app->depth = DEPTH_256; // else a mark may take a column
-        for (size_t stop = 0; stop < own->session->lesson->walk.count; stop++) {
-            session_look(own->session, stop);
-            session_look(app->session, stop);
-            assert_true(run(app, edits[i / 2]));
-            for (size_t k = 1; k < SIZES; k++) {
-                Canvas *a = drawn(own, sizes[k][0], sizes[k][1]);
-                Canvas *b = drawn(app, sizes[k][0], sizes[k][1]);
-                screen_cells(b, app->session, &cells);
-                for (int c = 0; c < a->w * a->h; c++) {
-                    const CanvasCell *x = &a->cell[c], *y = &b->cell[c];
-                    if (x->zone == ZONE_FIGURE && x->ch != y->ch &&
-                        !is_changed(app, own, &cells, c % a->w, c / a->w))
-                        fail_msg("%s: %s moves what is at line %d, column %d", where_of(app, b),
-                                 edits[i / 2], c / a->w + 1, c % a->w + 1);
-                }
-                canvas_free(a);
-                canvas_free(b);
-            }
-        }
+    for (size_t i = 0; i < sizeof edits / sizeof *edits; i++) {
+        check_edit(i, (Lang)(i % 2), DEPTH_256);
+        check_edit(i, (Lang)((i + 1) % 2), DEPTH_MONO);
+    }
+}
+
+// Blank columns go to the names of columns, an edited number keeps both brackets and its mark.
+static void test_names_and_marks_are_whole(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *lesson, *edit, *at, *seen;
+    } wanted[] = {{"sinks", "set K[1,1] 3", "goto S", "who   start "},
+                  {"backward", "set X[1,1] 0.37", "goto S", "[0.37*]"},
+                  {"linear-attention", "set Q[1,1] 0.37", "goto NS", "[-.6]"}};
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
+        char path[OPEN_PATH], below[80];
+        snprintf(below, sizeof below, "lessons/%s.lua", wanted[i].lesson);
+        App *app = open_lesson(tree_path(below, path), LANG_EN);
+        assert_true(run(app, wanted[i].at));
+        assert_true(run(app, wanted[i].edit));
+        app->depth = DEPTH_MONO;
+        Canvas *canvas = drawn(app, 80, 24);
+        Buffer text = {0};
+        canvas_write(canvas, false, &text);
+        if (!strstr(buffer_text(&text), wanted[i].seen))
+            fail_msg("no '%s' in\n%s", wanted[i].seen, buffer_text(&text));
+        buffer_release(&text);
+        canvas_free(canvas);
         app_free(app);
-        app_free(own);
     }
 }
 
@@ -494,6 +534,7 @@ int main(void)
         cmocka_unit_test(test_a_why_moves_nothing),
         cmocka_unit_test(test_questions_stand),
         cmocka_unit_test(test_an_edit_keeps_columns),
+        cmocka_unit_test(test_names_and_marks_are_whole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

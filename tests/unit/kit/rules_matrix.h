@@ -231,8 +231,12 @@ static inline bool the_selected_cell_is_marked(const Drawn *drawn)
 // its number, or its first letter and its number.
 static inline bool is_label(const char *text, const char *label)
 {
-    const size_t n = strlen(label), size = strlen(text);
-    size_t digits = 0;
+    const size_t n = strlen(label);
+    size_t digits = 0, size = strlen(text);
+    const char *cut = strstr(text, "…");
+    size = cut ? (size_t)(cut - text) : size;
+    while (size > 1 && strcmp(text, label) != 0 && text[size - 1] == '.') // the mark in ASCII
+        size--;
     while (digits < n && isdigit((unsigned char)label[n - 1 - digits]))
         digits++;
     const char *number = label + n - digits;
