@@ -131,12 +131,10 @@ static bool is_transposed(const Against *against, const AgainstMistake *mistake)
 {
     const OpCall call = graph_call(against->graph, mistake->node, mistake->made.pass);
     const char place[] = {'{', part_of(mistake)[0], '\'', '}', '\0'};
-    Buffer rule = {0};
+    SCOPED(buffer_release) Buffer rule = {0};
     if (mistake->op->is_product)
         rule_template(&call, NOTATION_PLAIN, false, &rule);
-    const bool is = strstr(buffer_text(&rule), place) != NULL;
-    buffer_release(&rule);
-    return is;
+    return strstr(buffer_text(&rule), place) != NULL;
 }
 
 // What was done otherwise, a clause.
@@ -323,7 +321,7 @@ static void add_list(const Against *against, Listed what, const char *head, Buff
 static void add_sum(Graph *graph, CellRef cell, const Text *line, size_t mistake, Lang lang,
                     Buffer *out)
 {
-    Expansion x = {0};
+    SCOPED(expansion_release) Expansion x = {0};
     Buffer sum = {0};
     graph_expand(graph, cell, &x);
     const double is = graph_number(graph, cell), off = x.value - is;
@@ -337,7 +335,6 @@ static void add_sum(Graph *graph, CellRef cell, const Text *line, size_t mistake
                 number_say_fixed(is, PANEL_PLACES), say_count(mistake + 1));
         buffer_add(out, "\n");
     }
-    expansion_release(&x);
 }
 
 // The worst cell's sum as a mistake makes it, which is told by its number or was named before.

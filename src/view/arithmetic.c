@@ -176,9 +176,8 @@ bool arithmetic_equal(double a, double b, int places)
 
 bool arithmetic_holds(const Expansion *x, ExprId expr, const Arithmetic *how, int result)
 {
-    double *own = how->step ? NULL : arithmetic_steps(x, how);
+    SCOPED(mem_drop) double *own = how->step ? NULL : arithmetic_steps(x, how);
     const double found = value_of(x, expr, how, own ? own : how->step);
-    free(own);
     const double value = x->expr[expr].value;
     // A tie in the last place may fall either way, however many places the
     // numbers before it have.
@@ -261,7 +260,7 @@ static void write_factors(const Expansion *x, const Expr *expr, const Arithmetic
     for (ExprId c = expr->first; c != EXPR_NONE; c = x->expr[c].next) {
         const ExprKind kind = x->expr[meant(x, c, how)].kind;
         const bool first = c == expr->first;
-        Buffer factor = {0};
+        SCOPED(buffer_release) Buffer factor = {0};
         arithmetic_write(x, c, how, &factor);
         const char *text = buffer_text(&factor);
         const bool wrap = kind == EXPR_SUM || kind == EXPR_QUOTIENT ||
@@ -269,7 +268,6 @@ static void write_factors(const Expansion *x, const Expr *expr, const Arithmetic
                                       (quotient && (kind == EXPR_PRODUCT || strchr(text, '/')))));
         buffer_add(out, first ? "" : quotient ? " ∕ " : "⋅");
         buffer_printf(out, wrap ? "(%s)" : "%s", text);
-        buffer_release(&factor);
     }
 }
 
@@ -385,7 +383,7 @@ static void write_children(const Expansion *x, const Expr *parent, const Arithme
 void arithmetic_write_addend(const Expansion *x, ExprId id, bool first, const Arithmetic *how,
                              Buffer *out)
 {
-    Buffer term = {0};
+    SCOPED(buffer_release) Buffer term = {0};
     const Expr *expr = &x->expr[meant(x, id, how)];
     const bool minus = x->expr[id].minus;
     if (expr->kind == EXPR_SUM && (!first || minus))
@@ -400,7 +398,6 @@ void arithmetic_write_addend(const Expansion *x, ExprId id, bool first, const Ar
         buffer_printf(out, " - (%s)", text);
     else
         buffer_printf(out, minus || negative ? " - %s" : " + %s", text + negative);
-    buffer_release(&term);
 }
 
 void arithmetic_write(const Expansion *x, ExprId id, const Arithmetic *how, Buffer *out)

@@ -94,7 +94,7 @@ static void add_knobs(const Scene *scene, const Canvas *canvas, int width, bool 
                             : settings[knob.setting].en ? text_in(&settings[knob.setting], lang)
                                                         : "";
         const double value = graph_setting(session->graph, knob.setting);
-        Buffer now = {0};
+        SCOPED(buffer_release) Buffer now = {0};
         if (knob.choice)
             control_write(knob.choice, knob.choice->value, lang, &now);
         else if (knob.setting == SETTING_OPTIMIZER)
@@ -112,7 +112,6 @@ static void add_knobs(const Scene *scene, const Canvas *canvas, int width, bool 
         lines_add_at(out, STYLE_EMPHASIS, x + name_w + GAP_W,
                      all && knob.choice ? "" : buffer_text(&now));
         lines_last_span(out)->most = int_max(column_w - name_w - GAP_W - 1, 1);
-        buffer_release(&now);
         for (size_t k = 0; all && knob.choice && k < knob.choice->words.n; k++) {
             const Label *word = &knob.choice->words.at[k];
             const bool is = strcmp(word->text[LANG_EN], knob.choice->value) == 0;
@@ -172,7 +171,7 @@ void board_draw(const Scene *scene, Canvas *canvas)
     const bool whole = session->display.zoom == ZOOM_TEXT && !talk;
     const int x = wide ? GAP_W : 1, w = canvas->w - 2 * x, end = canvas->h - 2;
     const int side = int_min(READ_W / 2, w / 2), left = w - side - x, right = x + left + x;
-    Lines sentence = {0}, knobs = {0}, goals = {0}, text = {0};
+    SCOPED(lines_release) Lines sentence = {0}, knobs = {0}, goals = {0}, text = {0};
     Buffer place = {0};
     const int abreast = int_clamp(w / (2 * LABEL_W), 1, int_max((int)board->goals, 1));
     add_knobs(scene, canvas, side, wide, &knobs);
@@ -219,8 +218,4 @@ void board_draw(const Scene *scene, Canvas *canvas)
     }
     chrome_message((Rect){0, end, canvas->w, 1}, canvas);
     buffer_release(&place);
-    lines_release(&sentence);
-    lines_release(&knobs);
-    lines_release(&goals);
-    lines_release(&text);
 }

@@ -153,7 +153,7 @@ static inline bool read_char(Reader *reader, uint32_t *ch)
 
 int canvas_width(const Canvas *canvas, const char *text)
 {
-    Buffer said = {0};
+    SCOPED(buffer_release) Buffer said = {0};
     if (canvas->ear)
         glyphs_speak(*canvas->ear, text, &said);
     const char *read = canvas->ear ? buffer_text(&said) : text;
@@ -163,7 +163,6 @@ int canvas_width(const Canvas *canvas, const char *text)
     int columns = (int)reader.at;
     for (uint32_t ch; read_char(&reader, &ch);)
         columns += width_of(ch);
-    buffer_release(&said);
     return columns;
 }
 
@@ -309,7 +308,7 @@ void canvas_write_style(Style from, Style to, Buffer *out)
     static const struct {
         int attr, code;
     } attrs[] = {{ATTR_BOLD, 1}, {ATTR_DIM, 2}, {ATTR_UNDERLINE, 4}, {ATTR_REVERSE, 7}};
-    Buffer codes = {0};
+    SCOPED(buffer_release) Buffer codes = {0};
     BUG_ON(style_same(from, to));
     if (style_same(to, plain) || (from.attr & ~to.attr)) {
         buffer_add(&codes, ";0");
@@ -324,7 +323,6 @@ void canvas_write_style(Style from, Style to, Buffer *out)
     if (to.bg != from.bg)
         write_color(to.bg, 40, &codes);
     buffer_printf(out, "\033[%sm", buffer_text(&codes) + 1);
-    buffer_release(&codes);
 }
 
 void canvas_write(const Canvas *canvas, bool color, Buffer *out)

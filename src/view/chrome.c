@@ -78,7 +78,7 @@ static void choose_hints(const Scene *scene, const Canvas *canvas, bool *chosen)
 // Draws the hints that fit, in their order.
 static void draw_hints(const Scene *scene, int y, Canvas *canvas)
 {
-    bool *chosen = mem_new(scene->hints, sizeof *chosen);
+    SCOPED(mem_drop) bool *chosen = mem_new(scene->hints, sizeof *chosen);
     choose_hints(scene, canvas, chosen);
     int x = 1;
     for (size_t i = 0; i < scene->hints; i++) {
@@ -90,7 +90,6 @@ static void draw_hints(const Scene *scene, int y, Canvas *canvas)
         x += canvas_text(canvas, x, y, -1, scene_style(scene, STYLE_KEY), hint->key) + 1;
         x += canvas_text(canvas, x, y, -1, scene_style(scene, STYLE_HINT), hint->word) + HINT_GAP;
     }
-    free(chosen);
 }
 
 // Draws the completions above the prompt, so that the chosen one is seen; where
@@ -106,7 +105,7 @@ static void draw_choices(const Scene *scene, int y, Canvas *canvas)
     const size_t rows = size_min(fit - counts, prompt->choices);
     const size_t chosen = prompt->chosen < prompt->choices ? prompt->chosen : 0;
     const size_t top = chosen >= rows ? chosen - rows + 1 : 0, end = top + rows;
-    Lines lines = {0};
+    SCOPED(lines_release) Lines lines = {0};
     int w = 0;
     for (size_t i = 0; i < prompt->choices; i++) {
         const StyleRole role = i == prompt->chosen ? STYLE_STOP : STYLE_TITLE;
@@ -130,7 +129,6 @@ static void draw_choices(const Scene *scene, int y, Canvas *canvas)
         if (k < end)
             canvas_region(canvas, row, "#%zu", k);
     }
-    lines_release(&lines);
 }
 
 // Draws the open line in the last one, so that the cursor can be seen: a long one is shifted.
@@ -196,7 +194,7 @@ static int draw_message(const Scene *scene, Canvas *canvas)
     static const char more[] = "… :"; // and the key that shows it
     const StyleRole role = scene->message_is_error ? STYLE_BAD : STYLE_CHANGED;
     const Style style = scene_style(scene, role);
-    Lines lines = {0};
+    SCOPED(lines_release) Lines lines = {0};
     Rect rect = canvas->rule;
     if (!scene->message)
         return 0;
@@ -221,7 +219,6 @@ static int draw_message(const Scene *scene, Canvas *canvas)
     if (count > most)
         canvas_text(canvas, rect.x + rect.w - 1 - canvas_width(canvas, more), rect.y + rect.h - 1,
                     -1, style, more);
-    lines_release(&lines);
     return above ? rect.h : 0;
 }
 
@@ -240,7 +237,7 @@ int chrome_caption(const Scene *scene, Canvas *canvas)
 {
     if (!scene->caption)
         return 0;
-    Lines lines = {0};
+    SCOPED(lines_release) Lines lines = {0};
     wrap_styled(canvas, scene->caption, int_clamp(canvas->w - 2, 1, ROOMY_W), STYLE_TITLE, &lines);
     // As high for a short one, so that nothing jumps.
     int h = int_max((int)lines.count, 2 + (canvas->w < ROOMY_W));
@@ -249,7 +246,6 @@ int chrome_caption(const Scene *scene, Canvas *canvas)
     const Rect band = {0, canvas->h - h, canvas->w, h};
     canvas_fill(canvas, band, scene_style(scene, STYLE_TITLE), ' ');
     lines_draw_from(&lines, 0, (Rect){1, band.y, canvas->w - 2, h}, scene, canvas);
-    lines_release(&lines);
     return h;
 }
 
@@ -337,9 +333,8 @@ bool chrome_too_small(const Scene *scene, Canvas *canvas)
     static const Text text = TEXT("too small, need 40x12");
     if (canvas->w >= SCREEN_LEAST_W && canvas->h >= SCREEN_LEAST_H)
         return false;
-    Lines lines = {0};
+    SCOPED(lines_release) Lines lines = {0};
     wrap_text(canvas, text_in(&text, scene->lang), canvas->w, &lines);
     lines_draw_from(&lines, 0, (Rect){0, 0, canvas->w, canvas->h}, scene, canvas);
-    lines_release(&lines);
     return true;
 }

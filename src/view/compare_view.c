@@ -129,13 +129,12 @@ static SayArg say_differ(const ComparePair *pair, const Scene *scene)
 static void add_lines(void (*write)(const Against *, Lang, Buffer *), const Scene *scene,
                       const Canvas *canvas, int width, Lines *out)
 {
-    Buffer text = {0};
+    SCOPED(buffer_release) Buffer text = {0};
     write(session_against(scene->session), scene->lang, &text);
     for (char *line = buffer_edit(&text), *end; (end = strchr(line, '\n')); line = end + 1) {
         *end = '\0';
         wrap_styled(canvas, line, width, STYLE_TEXT, out);
     }
-    buffer_release(&text);
 }
 
 void compare_text(const Scene *scene, const Canvas *canvas, int width, Lines *out)
@@ -146,7 +145,7 @@ void compare_text(const Scene *scene, const Canvas *canvas, int width, Lines *ou
 // The sums behind the worst cell, which tell nothing that a question asks for.
 static void add_sums(const Scene *scene, const Canvas *canvas, int width, Lines *out)
 {
-    Expansion x = {0};
+    SCOPED(expansion_release) Expansion x = {0};
     if (session_shows_file(scene->session)) {
         const Against *against = session_against(scene->session);
         session_expand(scene->session, against->matrix[against->first].of, &x);
@@ -156,7 +155,6 @@ static void add_sums(const Scene *scene, const Canvas *canvas, int width, Lines 
         if (!hidden)
             add_lines(against_write_sums, scene, canvas, width, out);
     }
-    expansion_release(&x);
 }
 
 // ---- On screen ---------------------------------------------------------
@@ -238,7 +236,7 @@ static void draw_compared(const Scene *scene, const void *data, Rect rect, Canva
     const Highlights most = {
         .selected = {.side = pair->side, .node = pair->left, .row = at / cols, .col = at % cols},
         .pointed.node = NODE_NONE};
-    Matrix difference = matrix_copy(pair->b);
+    SCOPED(matrix_release) Matrix difference = matrix_copy(pair->b);
     for (size_t i = 0; i < matrix_size(pair->a); i++)
         difference.at[i] = difference_of(pair, scene, i);
     const bool file = scene->session->compare.kind == COMPARE_FILE;
@@ -257,12 +255,10 @@ static void draw_compared(const Scene *scene, const void *data, Rect rect, Canva
         x += step;
     }
     const int top = 2 + matrix_view_lines(&view[LEFT]);
-    Lines sums = {0};
+    SCOPED(lines_release) Lines sums = {0};
     add_sums(scene, canvas, rect.w, &sums);
     lines_draw(&sums, (Rect){rect.x, rect.y + top, rect.w, int_max(rect.h - top, 0)}, scene,
                canvas);
-    lines_release(&sums);
-    matrix_release(&difference);
 }
 
 // ---- In words ----------------------------------------------------------
@@ -371,7 +367,7 @@ static void list_pairs(const Compared *compared, const Scene *scene, const Docum
     const int left = document->height - (int)out->count - figure - 2;
     const size_t room = size_min((size_t)int_max(left, 1), pairs);
     const size_t top = window_start(compared->shown, room, pairs);
-    Lines all = {0};
+    SCOPED(lines_release) Lines all = {0};
     for (size_t i = 0; i < pairs; i++) {
         const ComparePair *pair = &compared->list.pair[i];
         const bool here = i == compared->shown && pairs > 1, covered = is_unshaped(pair, session);
@@ -389,7 +385,6 @@ static void list_pairs(const Compared *compared, const Scene *scene, const Docum
     lines_table(&all, 0, columns, sizeof columns / sizeof *columns, document->width);
     for (size_t i = top; i < top + room; i++)
         lines_append(out, &all, i);
-    lines_release(&all);
 }
 
 const Text *compare_view_write(const Scene *scene, Document *document)

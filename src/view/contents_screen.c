@@ -76,7 +76,7 @@ void course_next_lines(const Scene *scene, const CatalogEntry *entry, size_t uni
     const Writer w = {scene, canvas, width, out};
     const Lang lang = scene->lang;
     const LessonHeader *header = &entry->header;
-    Buffer title = {0};
+    SCOPED(buffer_release) Buffer title = {0};
     lines_add_at(out, STYLE_KEY, 2, key);
     buffer_printf(&title, "%s", words_either(&header->title, lang));
     if (header->units > 0)
@@ -89,7 +89,6 @@ void course_next_lines(const Scene *scene, const CatalogEntry *entry, size_t uni
     for (size_t i = first; i < out->count; i++)
         if (out->line[i].spans > 0)
             out->span[out->line[i].first].column = NUMBER_W;
-    buffer_release(&title);
 }
 
 static bool unit_ended(const LessonMark *mark, size_t unit)
@@ -109,7 +108,7 @@ static const char *unit_mark(const LessonMark *mark, size_t unit, StyleRole *rol
 static void say_marks(const LessonMark *mark, const LessonHeader *header, Lang lang, Lines *out)
 {
     const size_t units = header_units(header);
-    Buffer text = {0};
+    SCOPED(buffer_release) Buffer text = {0};
     size_t done = 0;
     for (size_t i = 0; i < units; i++)
         done += unit_ended(mark, i);
@@ -124,7 +123,6 @@ static void say_marks(const LessonMark *mark, const LessonHeader *header, Lang l
     if (mark->left > 0)
         SAYF(&text, lang, ", {1} min", say_int(mark->left));
     lines_add(out, STYLE_DIM, buffer_text(&text));
-    buffer_release(&text);
 }
 
 // A line of the list: number and title, a mark a unit, and the minutes that are left; in words
@@ -208,7 +206,7 @@ static void add_row(const Writer *w, const Contents *contents, size_t index)
     const CourseRow *row = &contents->row[index];
     const Lang lang = w->scene->lang;
     Lines *out = w->out;
-    Buffer text = {0};
+    SCOPED(buffer_release) Buffer text = {0};
     lines_start(out, 1);
     lines_last(out)->row = index + 1;
     switch (row->kind) {
@@ -234,7 +232,6 @@ static void add_row(const Writer *w, const Contents *contents, size_t index)
     case COURSE_UNIT: add_unit(w, contents, row); break;
     case COURSE_ARTICLES: lines_add_at(out, STYLE_TEXT, 1, text_in(&articles, lang)); break;
     }
-    buffer_release(&text);
 }
 
 // ---- Beside the list ---------------------------------------------------
@@ -249,7 +246,7 @@ static void draw_beside(const Scene *scene, const Contents *contents, Rect rect,
     const LessonHeader *header = &catalog->entry[row->lesson].header;
     const LessonMark *mark = &contents->mark[row->lesson];
     const Lang lang = scene->lang;
-    Lines lines = {0}, broken = {0};
+    SCOPED(lines_release) Lines lines = {0}, broken = {0};
     lines_prose(&lines, STYLE_NAME, 0, say_text(words_either(&header->title, lang)));
     for (size_t i = 0; i < header->need_count; i++) {
         const CatalogEntry *need = catalog_find(catalog, header->needs[i], ERROR_DROPPED);
@@ -270,8 +267,6 @@ static void draw_beside(const Scene *scene, const Contents *contents, Rect rect,
     for (size_t i = 0; i < lines.count; i++)
         lines_broken(&broken, &lines, i, canvas, rect.w);
     lines_draw_from(&broken, 0, rect, scene, canvas);
-    lines_release(&broken);
-    lines_release(&lines);
 }
 
 // ---- All of it ---------------------------------------------------------
@@ -286,12 +281,11 @@ static void draw_list(const Scene *scene, const Lines *lines, int top, int selec
         canvas_restyle(canvas, line, scene_style(scene, STYLE_STOP));
         canvas_text(canvas, line.x, line.y, 1, scene_style(scene, STYLE_STOP), "▸");
     }
-    Buffer mark = {0};
+    SCOPED(buffer_release) Buffer mark = {0};
     const int more = (int)lines->count - top - rect.h;
     if (more > 0)
         lines_write_hidden(scene, (size_t)more, key, &mark);
     chrome_mark(scene, buffer_text(&mark), canvas);
-    buffer_release(&mark);
 }
 
 // What it is, for who is new, then the list so that the selected row is seen.
@@ -300,7 +294,7 @@ static void draw_rows(const Scene *scene, const Contents *contents, Rect rect, C
     static const Text welcome =
         TEXT("Self-attention, forward and backward, on numbers small enough to check by hand: "
              "every one opens and shows where it comes from.");
-    Lines list = {0};
+    SCOPED(lines_release) Lines list = {0};
     if (contents->fresh) {
         wrap_text(canvas, text_in(&welcome, scene->lang), rect.w - 1, &list);
         lines_start(&list, 1);
@@ -317,7 +311,6 @@ static void draw_rows(const Scene *scene, const Contents *contents, Rect rect, C
         selected++;
     const int top = (int)window_start(selected, (size_t)int_max(rect.h, 1), list.count);
     draw_list(scene, &list, top, contents->rows > 0 ? (int)selected : -1, "j", rect, canvas);
-    lines_release(&list);
 }
 
 void contents_screen_draw(const Scene *scene, const Contents *contents, Canvas *canvas)
@@ -355,13 +348,12 @@ void contents_words(const Scene *scene, const Contents *contents, size_t from, s
                     Buffer *out)
 {
     Canvas *unbroken = canvas_new(CANVAS_MOST, 1, GLYPHS_UNICODE);
-    Lines lines = {0};
+    SCOPED(lines_release) Lines lines = {0};
     for (size_t i = from; i < end; i++)
         add_row(&(Writer){scene, unbroken, CANVAS_MOST, &lines}, contents, i);
     if (end - from == contents->rows)
         lines_begin(&lines, 1, STYLE_DIM,
                     SAID(scene->lang, "enter opens the selected row, open NAME another lesson"));
     lines_words(&lines, scene->lang, out);
-    lines_release(&lines);
     canvas_free(unbroken);
 }

@@ -99,7 +99,7 @@ static Cost add_set(const Counts *counts, CostSet set, NodeId of, Lines *out)
     const Graph *graph = session->graph;
     const Lang lang = counts->scene->lang;
     const NodeId at = session_stop(session)->node;
-    Lines parts = {0};
+    SCOPED(lines_release) Lines parts = {0};
     Cost sum = {0};
     for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
         const bool grouped = set == COST_ALL && graph_same_group(graph, n, n);
@@ -123,7 +123,6 @@ static Cost add_set(const Counts *counts, CostSet set, NodeId of, Lines *out)
     const bool open = set != COST_GROUP || (at != NODE_NONE && graph_same_group(graph, at, of));
     for (size_t i = 0; open && i < parts.count; i++)
         lines_append(out, &parts, i);
-    lines_release(&parts);
     return sum;
 }
 

@@ -108,7 +108,7 @@ static Lines legend_of(const Curves *curves, const Scene *scene)
 static void draw_curves(const Scene *scene, const void *data, Rect rect, Canvas *canvas)
 {
     const Curves *curves = data;
-    Lines legend = legend_of(curves, scene);
+    SCOPED(lines_release) Lines legend = legend_of(curves, scene);
     const int w = lines_width_of(&legend, 1, canvas);
     const Rect at = {rect.x + NUMBER_W, rect.y, rect.w - NUMBER_W - w - 2, rect.h - 1};
     const Rect beside = {rect.x + rect.w - w, rect.y, w, rect.h};
@@ -117,7 +117,6 @@ static void draw_curves(const Scene *scene, const void *data, Rect rect, Canvas 
         scene_selects(scene, (Rect){beside.x, beside.y + 1 + (int)k, w, 1},
                       series_cell(&curves->series, curves->first + k, curves->series.place),
                       canvas);
-    lines_release(&legend);
     if (at.w < 2 || at.h < 2)
         return;
     double low = curves->low, high = curves->high;

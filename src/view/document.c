@@ -31,7 +31,7 @@ void document_figure(Document *document, const Figure *figure, void *data)
 void document_draw(const Document *document, const Scene *scene, Rect rect, Canvas *canvas)
 {
     const size_t stays = document->figure ? document->lines.count : document->stays;
-    Lines head = {0}, lines = {0};
+    SCOPED(lines_release) Lines head = {0}, lines = {0};
     for (size_t i = 0; i < document->lines.count; i++)
         lines_broken(i < stays ? &head : &lines, &document->lines, i, canvas, rect.w);
     const int least = document->figure ? PLOT_H : lines.count > 0 ? rect.h - rect.h / 2 : 0;
@@ -51,6 +51,4 @@ void document_draw(const Document *document, const Scene *scene, Rect rect, Canv
             rect.h--; // a heading is seen with what it stands over
         lines_draw_from(&lines, (size_t)top, rect, scene, canvas);
     }
-    lines_release(&head);
-    lines_release(&lines);
 }

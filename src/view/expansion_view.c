@@ -47,7 +47,7 @@ void expansion_broken(const ExpansionView *view, StyleRole role, SayArg text)
         size_t n = strcspn(p, " ");
         if (n == 1 && strchr("=+-", *p) && p[n]) // a sign stays with what it is of
             n += 1 + strcspn(p + n + 1, " ");
-        char *word = mem_text_n(p, n);
+        SCOPED(mem_drop) char *word = mem_text_n(p, n);
         const int w = canvas_width(view->canvas, word);
         const int indent = view->bare ? 0 : INDENT_W;
         if (column + w > view->width && column > indent) {
@@ -56,7 +56,6 @@ void expansion_broken(const ExpansionView *view, StyleRole role, SayArg text)
         }
         add_pointed(view, role, word);
         column = lines_column(view->out, view->canvas);
-        free(word);
         p += n;
         for (; *p == ' '; p++) // at the end of a line there is none
             if (column++ < view->width)
@@ -126,7 +125,7 @@ void expansion_said(const ExpansionView *view)
     const Expansion *x = view->x;
     const Lang lang = view->scene->lang;
     char number[NUMBER_SIZE];
-    Buffer name = {0};
+    SCOPED(buffer_release) Buffer name = {0};
     session_write_cell(view->scene->session, x->cell, &name);
     const char *is = x->kind == EXPANSION_GIVEN ? arithmetic_result(x, PANEL_PLACES, lang, number)
                                                 : buffer_text(&x->symbol);
@@ -145,7 +144,6 @@ void expansion_said(const ExpansionView *view)
     }
     if (x->note.en)
         lines_begin(view->out, 0, STYLE_TEXT, say_text(text_in(&x->note, lang)));
-    buffer_release(&name);
 }
 
 // Whether an expression is a sum that is worth a line for each term: of more
@@ -267,7 +265,7 @@ void expansion_written(const ExpansionView *view, const char *lead, bool one_lin
     const int equals = canvas_width(view->canvas, " = ");
     const int room = view->width - lines_column(view->out, view->canvas) -
                      canvas_width(view->canvas, lead) - equals;
-    Buffer sum = {0}, symbol = {0};
+    SCOPED(buffer_release) Buffer sum = {0}, symbol = {0};
     if (view->x->steps > 0) {
         write_sum(view, room, one_line, &sum);
         expansion_symbol(view, &symbol);
@@ -284,6 +282,4 @@ void expansion_written(const ExpansionView *view, const char *lead, bool one_lin
         add_pointed(view, STYLE_TEXT, text);
     else
         expansion_broken(view, STYLE_TEXT, say_text(text));
-    buffer_release(&symbol);
-    buffer_release(&sum);
 }

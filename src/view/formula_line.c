@@ -52,7 +52,7 @@ void formula_idea(const Session *session, Lang lang, Buffer *out)
         buffer_add(out, text_in(role_title(node->role), lang));
     if (stop->kind != STOP_BACKWARD)
         return;
-    Buffer undone = {0};
+    SCOPED(buffer_release) Buffer undone = {0};
     for (size_t i = 0; i < graph_paths(graph, stop->node); i++) {
         const NodeId consumer = graph_path_use(graph, stop->node, i).consumer;
         if (consumer == NODE_NONE || graph_path_repeats(graph, stop->node, i))
@@ -65,12 +65,11 @@ void formula_idea(const Session *session, Lang lang, Buffer *out)
         SAY(out, lang, SENSE("between names", ", "));
     if (undone.size > 0)
         SAYF(out, lang, "undoes {1}", say_text(buffer_text(&undone)));
-    buffer_release(&undone);
 }
 
 void formula_lines(const Scene *scene, const Canvas *canvas, int width, int kept, Lines *out)
 {
-    Buffer text = {0};
+    SCOPED(buffer_release) Buffer text = {0};
     write_formula(scene, NOTATION_PLAIN, &text);
     lines_start(out, 0);
     lines_add_cut(out, STYLE_EMPHASIS, width, buffer_text(&text));
@@ -89,5 +88,4 @@ void formula_lines(const Scene *scene, const Canvas *canvas, int width, int kept
         write_formula(scene, NOTATION_NUMPY, &text);
     lines_start(out, 0);
     lines_add(out, STYLE_DIM, buffer_text(&text));
-    buffer_release(&text);
 }

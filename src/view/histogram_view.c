@@ -222,8 +222,8 @@ static void draw_samples(const Scene *scene, const void *data, Rect rect, Canvas
     const int tall = rect.h / (int)blocks;
     for (size_t i = 0; i < blocks; i++, rect.y += tall) {
         const Sample *sample = &samples->sample[first + i];
-        Lines lines = {0};
-        Buffer text = {0};
+        SCOPED(lines_release) Lines lines = {0};
+        SCOPED(buffer_release) Buffer text = {0};
         write_figures(scene->session, sample, scene->lang, &text);
         wrap_styled(canvas, buffer_text(&text), rect.w, STYLE_TEXT, &lines);
         if ((int)lines.count > int_max(tall - PLOT_H + 1, 1)) {
@@ -235,8 +235,6 @@ static void draw_samples(const Scene *scene, const void *data, Rect rect, Canvas
         lines_draw_from(&lines, 0, (Rect){rect.x, rect.y, rect.w, used}, scene, canvas);
         draw_bars(scene, &place, sample, (Rect){rect.x, rect.y + used, rect.w, tall - used},
                   canvas);
-        buffer_release(&text);
-        lines_release(&lines);
     }
     char mark[48];
     snprintf(mark, sizeof mark, "%zu-%zu/%zu", first + 1, first + blocks, samples->count);

@@ -30,7 +30,7 @@ bool jacobian_applies(const ExpansionView *view)
 void jacobian_symbol(const ExpansionView *view, Buffer *out)
 {
     const Expansion *x = view->x;
-    Buffer up = {0};
+    SCOPED(buffer_release) Buffer up = {0};
     session_write_name(view->scene->session, SIDE_GRAD, x->context.out_id, 0, &up);
     if (x->columns)
         buffer_printf(out, "J[%zu,:]⋅%s[:,%zu]", x->cell.col + 1, buffer_text(&up),
@@ -38,7 +38,6 @@ void jacobian_symbol(const ExpansionView *view, Buffer *out)
     else
         buffer_printf(out, "%s[%zu,:]⋅J[:,%zu]", buffer_text(&up), x->cell.row + 1,
                       x->cell.col + 1);
-    buffer_release(&up);
 }
 
 static double derivative(const Expansion *x, size_t j, size_t m)
@@ -57,6 +56,7 @@ void jacobian_terms(const ExpansionView *view)
         .operands = {1, 1},
         .rule = {.value = "y[r,c] = a[r,c]",
                  .back = {"x[r,c] = sum(j: a[r,j] != -inf) g[r,j]*y[r,j]*([j = c] - y[r,c])"}}};
+    SCOPED(expansion_release)
     Expansion y = {.cell = view->x->cell, .columns = view->x->columns, .context = view->x->context};
     y.context.op = &op;
     y.context.rules = NULL;
@@ -64,7 +64,6 @@ void jacobian_terms(const ExpansionView *view)
     ExpansionView inner = *view;
     inner.x = &y;
     expansion_lines(&inner);
-    expansion_release(&y);
 }
 
 // ---- The matrix --------------------------------------------------------

@@ -86,12 +86,11 @@ void lines_axis_bar(Lines *lines, const BarAxis *axis, double value, int32_t col
     const int zero = (int)lround(-axis->low / all * room);
     const int n = int_max((int)lround(fabs(value) / all * room), 1);
     const int at = value < 0 ? int_max(zero - n, 0) : int_min(zero, room - n);
-    Buffer bar = {0};
+    SCOPED(buffer_release) Buffer bar = {0};
     for (int i = 0; i < n; i++)
         buffer_add(&bar, color >= 0 ? " " : value < 0 ? "-" : "+");
     lines_picture(lines, value < 0 ? STYLE_BAR_MINUS : STYLE_BAR_PLUS, axis->column + at,
                   (Style){-1, color, 0}, buffer_text(&bar));
-    buffer_release(&bar);
 }
 
 void lines_prose(Lines *lines, StyleRole role, int indent, SayArg text)
@@ -315,7 +314,7 @@ void lines_write_hidden(const Scene *scene, size_t hidden, const char *key, Buff
 size_t lines_draw(const Lines *lines, Rect rect, const Scene *scene, Canvas *canvas)
 {
     const size_t room = rect.h > 0 ? (size_t)rect.h : 0;
-    bool *out = mem_new(lines->count, sizeof *out);
+    SCOPED(mem_drop) bool *out = mem_new(lines->count, sizeof *out);
     const bool marks = leave_out(lines, room, out) && room > 1;
     if (marks) // one line to say so
         leave_out(lines, room - 1, out);
@@ -339,7 +338,6 @@ size_t lines_draw(const Lines *lines, Rect rect, const Scene *scene, Canvas *can
         marked |= out[i];
         y++;
     }
-    free(out);
     return marks ? 0 : hidden;
 }
 

@@ -159,7 +159,7 @@ static int entry_of(const Plan *plan, const MapEdge *edge)
 static void stand(Plan *plan)
 {
     const Map *map = &plan->map;
-    size_t *sorted = mem_new(map->boxes, sizeof *sorted); // by layer and place
+    SCOPED(mem_drop) size_t *sorted = mem_new(map->boxes, sizeof *sorted); // by layer and place
     for (size_t b = 0; b < map->boxes; b++)
         sorted[map->start[map->box[b].layer] + map->box[b].place] = b;
     for (size_t l = 0; l < map->layers; l++) {
@@ -177,7 +177,6 @@ static void stand(Plan *plan)
             plan->h = int_max(plan->h, place->y + place->h + 1);
         }
     }
-    free(sorted);
 }
 
 // ---- Tracks ------------------------------------------------------------
@@ -222,7 +221,7 @@ static int free_track(const Plan *plan, size_t b, int tracks, bool *taken)
 static void lay_layers(Plan *plan)
 {
     int x = 0;
-    bool *taken = mem_new(2 * plan->map.boxes + 1, sizeof *taken);
+    SCOPED(mem_drop) bool *taken = mem_new(2 * plan->map.boxes + 1, sizeof *taken);
     for (size_t i = 0; i < plan->map.edges; i++) {
         Place *from = &plan->place[plan->map.edge[i].from];
         from->low = int_min(from->low, entry_of(plan, &plan->map.edge[i]));
@@ -243,7 +242,6 @@ static void lay_layers(Plan *plan)
         x += plan->layer[l].w + GAP_W + tracks + plan->gap;
     }
     plan->layer[plan->map.layers].x = plan->w = x;
-    free(taken);
 }
 
 // ---- Bands -------------------------------------------------------------
@@ -429,14 +427,13 @@ static void draw_box(const Plan *plan, size_t b, int x, int y, Rect screen, Canv
     const int room = int_min(screen.x + screen.w - x, place->w);
     canvas_text_cut(canvas, x, y, room, scene_style(plan->scene, STYLE_DIM),
                     buffer_text(&place->title));
-    Buffer name = {0};
+    SCOPED(buffer_release) Buffer name = {0};
     buffer_add_n(&name, buffer_text(&place->title), place->name);
     canvas_text_cut(canvas, x, y, room, scene_style(plan->scene, role), buffer_text(&name));
     buffer_clear(&name);
     session_write_name(session, SIDE_VALUE, box->node, 0, &name);
     canvas_region(canvas, (Rect){x, y, place->w, int_min(place->h, screen.y + screen.h - y)},
                   "point %s", buffer_text(&name));
-    buffer_release(&name);
     const int title = canvas_width(canvas, buffer_text(&place->title));
     for (int i = 0; current && i < 2; i++)
         canvas_text(canvas, i ? x + title : x - 1, y, 1, scene_style(plan->scene, STYLE_KEY),
@@ -491,11 +488,10 @@ static void write_node(const Scene *scene, NodeId id, Buffer *out)
     if (node->inputs == 0)
         SAYF(out, scene->lang, ", {1}", say_text(text_in(role_title(node->role), scene->lang)));
     const size_t uses = graph_uses(graph, id);
-    NodeId *user = mem_new(uses, sizeof *user);
+    SCOPED(mem_drop) NodeId *user = mem_new(uses, sizeof *user);
     for (size_t i = 0; i < uses; i++)
         user[i] = graph_use(graph, id, i).consumer;
     write_nodes(scene, &used, user, uses, out);
-    free(user);
     if (graph_same_group(graph, id, id))
         SAYF(out, scene->lang, ", group {1}",
              say_text(node->group.text[lang_of_lesson(scene->lang)]));

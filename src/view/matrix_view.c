@@ -954,10 +954,9 @@ static void mark_cells(const MatrixView *view, const Scene *scene, int x, int y,
                              .across = view->across,
                              .swap = view->transposed != scene->session->display.columns};
     const Rect cells = cells_size(view);
-    Buffer name = {0};
+    SCOPED(buffer_release) Buffer name = {0};
     session_write_name(scene->session, of.side, of.node, of.path, &name);
     canvas_grid(canvas, (Rect){x, y, cells.w, cells.h}, &grid, buffer_text(&name));
-    buffer_release(&name);
 }
 
 void matrix_view_draw_cells(const MatrixView *view, const Scene *scene,

@@ -108,7 +108,7 @@ static void add_page(const Scene *scene, const Canvas *canvas, const Narration *
                             .columns = session->display.columns,
                             .edited = edited,
                             .graph = stale ? session_original(session) : NULL};
-    Buffer text = {0};
+    SCOPED(buffer_release) Buffer text = {0};
     const bool rest = words_write_in(session->lesson, words, session_stop(session), form, &text);
     if (stale)
         wrap_styled(canvas, buffer_text(&text), width, STYLE_DIM, out);
@@ -116,7 +116,6 @@ static void add_page(const Scene *scene, const Canvas *canvas, const Narration *
         wrap_text(canvas, buffer_text(&text), width, out);
     if (rest)
         wrap_styled(canvas, text_in(&waits, lang), width, STYLE_DIM, out);
-    buffer_release(&text);
 }
 
 const Text narration_for_rows =
@@ -153,7 +152,7 @@ void narration_text(const Scene *scene, const Canvas *canvas, int width, Lines *
     const Session *session = scene->session;
     const Stop *stop = session_stop(session);
     const Narration *page = lesson_page(session->lesson, stop, session->page);
-    Buffer text = {0};
+    SCOPED(buffer_release) Buffer text = {0};
     if (scene->caption)
         return;
     write_notices(scene, &text);
@@ -173,7 +172,6 @@ void narration_text(const Scene *scene, const Canvas *canvas, int width, Lines *
         write_built_in(scene, &text);
         wrap_text(canvas, buffer_text(&text), width, out);
     }
-    buffer_release(&text);
 }
 
 Buffer narration_draw(const Scene *scene, const Lines *text, Rect rect, unsigned how,

@@ -50,7 +50,7 @@ static void add_heading(const ExpansionView *view, bool value)
     Session *session = view->scene->session;
     const Expansion *x = view->x;
     const Lang lang = view->scene->lang;
-    Buffer name = {0}, symbol = {0}, result = {0};
+    SCOPED(buffer_release) Buffer name = {0}, symbol = {0}, result = {0};
     if (!view->close && !cell_same(x->cell, session->cell)) {
         session_write_cell(session, session->cell, &name);
         buffer_add(&name, " ▸ ");
@@ -87,9 +87,6 @@ static void add_heading(const ExpansionView *view, bool value)
         expansion_broken(view, STYLE_DIM,
                          word ? SAIDF(lang, "   picked by {1}", say_text(word))
                               : SAIDF(lang, "   picked by id {1}", say_count(x->picked)));
-    buffer_release(&name);
-    buffer_release(&symbol);
-    buffer_release(&result);
 }
 
 // On the gradient of a weight that adds up one term a token or a row: "one weight, one term a
@@ -165,7 +162,7 @@ static void write_across(const ExpansionView *panel)
     char number[NUMBER_SIZE];
     view.titled = true;
     arithmetic_result(view.x, expansion_places(&view), view.scene->lang, number);
-    Buffer result = {0};
+    SCOPED(buffer_release) Buffer result = {0};
     buffer_printf(&result, " = %s ", number); // as wide as the picture, which has no bracket
     view.width -= canvas_width(view.canvas, buffer_text(&result));
     add_heading(&view, false);
@@ -173,7 +170,6 @@ static void write_across(const ExpansionView *panel)
     if (lines_column(view.out, view.canvas) > view.width)
         lines_start(view.out, KEEP_RESULT);
     lines_add_at(view.out, STYLE_EMPHASIS, view.width, buffer_text(&result));
-    buffer_release(&result);
     table_across(panel, panel->room - int_max((int)view.scene->session->whys - 1, 0));
 }
 
@@ -248,10 +244,9 @@ static ExpansionView view_of(const ExpansionView *panel, size_t line, Expansion 
         view.pointed = session->why[line + 1].cell;
     } else if (why) {
         size_t n;
-        Source *source = sources_of(x, false, &n);
+        SCOPED(mem_drop) Source *source = sources_of(x, false, &n);
         if (why->source < n)
             view.pointed = source[why->source].cell;
-        free(source);
     }
     return view;
 }
@@ -263,14 +258,13 @@ static void add_given(const ExpansionView *view)
     Session *session = view->scene->session;
     Buffer names = {0};
     size_t n;
-    Source *source = sources_of(view->x, true, &n);
+    SCOPED(mem_drop) Source *source = sources_of(view->x, true, &n);
     for (size_t i = 0; i < n; i++) {
         if (source[i].cell.side == SIDE_PATH || !session_is_given(session, source[i].cell))
             continue; // a path that does not reach the cell is 0
         buffer_add(&names, names.size > 0 ? text_in(&between, view->scene->lang) : "");
         session_write_name(session, source[i].cell.side, source[i].cell.node, 0, &names);
     }
-    free(source);
     if (names.size > 0)
         add_fitting(view, STYLE_DIM, SAIDF(view->scene->lang, "   given: {1}", say_buffer(&names)));
 }
@@ -284,13 +278,13 @@ static bool add_why(const ExpansionView *panel, size_t line, size_t left_out)
     const size_t last = sizeof places / sizeof *places - 1; // without the name
     const Scene *scene = panel->scene;
     const bool deepest = line + 1 == scene->session->whys;
-    Lines lines = {0};
-    Expansion x = {0};
+    SCOPED(lines_release) Lines lines = {0};
+    SCOPED(expansion_release) Expansion x = {0};
     ExpansionView view = view_of(panel, line, &x);
     view.out = &lines;
     for (size_t i = 0; lines.count == 0 && i <= last; i++) {
         char number[NUMBER_SIZE];
-        Buffer lead = {0};
+        SCOPED(buffer_release) Buffer lead = {0};
         view.places = places[i];
         if (i < last)
             arithmetic_cell(scene->session->graph, x.cell, x.columns, scene->lang, &lead);
@@ -301,7 +295,6 @@ static bool add_why(const ExpansionView *panel, size_t line, size_t left_out)
             lines_say(&lines, STYLE_DIM, SAIDF(scene->lang, " … {1} above;", say_count(left_out)));
         lines_say(&lines, STYLE_KEY, SAIDF(scene->lang, " why {1}? ", say_text(number)));
         expansion_written(&view, buffer_text(&lead), !scene->spoken);
-        buffer_release(&lead);
         if (i < last && lines_column(&lines, view.canvas) > view.width)
             lines_clear(&lines);
     }
@@ -309,8 +302,6 @@ static bool add_why(const ExpansionView *panel, size_t line, size_t left_out)
     if (deepest)
         add_given(&view);
     lines_append(panel->out, &lines, 0);
-    lines_release(&lines);
-    expansion_release(&x);
     return fits;
 }
 
@@ -386,7 +377,7 @@ static void add_notes(const ExpansionView *view)
 static void add_asked(const ExpansionView *panel)
 {
     Session *session = panel->scene->session;
-    Expansion x = {0};
+    SCOPED(expansion_release) Expansion x = {0};
     ExpansionView view = view_of(panel, session->whys > 0 ? session->whys - 1 : 0, &x);
     view.places = session->display.decimals; // and as many as make a small number more than 0
     while (x.value != 0 && view.places < PANEL_PLACES && fabs(x.value) * pow(10, view.places) < 0.5)
@@ -401,7 +392,6 @@ static void add_asked(const ExpansionView *panel)
     } else {
         expansion_lines(&view);
     }
-    expansion_release(&x);
 }
 
 // The sum, and below it the lines of the stack, of which the oldest are left out first: what stands
@@ -413,14 +403,13 @@ static size_t add_all(const ExpansionView *view, int room)
     const size_t whys = view->scene->session->whys, below = whys > 0 ? whys - 1 : 0;
     add_opening(view);
     if (view->x->kind != EXPANSION_NONE) {
-        Lines notes = {0};
+        SCOPED(lines_release) Lines notes = {0};
         ExpansionView aside = *view;
         aside.out = &notes;
         add_notes(&aside);
         for (size_t i = 0;
              i < notes.count && (!room || view->out->count + notes.count - i <= (size_t)room); i++)
             lines_append(view->out, &notes, i);
-        lines_release(&notes);
         nudge_clause(view);
     }
     const size_t all = view->out->count, used = lines_kept(view->out, KEEP_WHY);
@@ -428,12 +417,11 @@ static size_t add_all(const ExpansionView *view, int room)
     const size_t free_lines = most > all ? most - all : 0, left = most > used ? most - used : 0;
     size_t shown = size_min(size_max(free_lines, left > 0), below);
     if (below > 0 && shown == 0) { // "S2[5,3] ▸ H[3,b]"
-        Expansion x = {0};
+        SCOPED(expansion_release) Expansion x = {0};
         const ExpansionView deepest = view_of(view, whys - 1, &x);
         lines_clear(view->out);
         add_opening(&deepest);
         view->out->folded = true;
-        expansion_release(&x);
     }
     const size_t own = view->out->count;
     if (!add_whys(view, shown) && shown < size_min(left, below)) { // what is left out is not said
@@ -481,7 +469,7 @@ size_t panel_lines(const Scene *scene, const Canvas *canvas, PanelPart part, Exp
     form.canvas = canvas;
     form.out = out;
     form.close = part == PANEL_ASKED;
-    Expansion x = {0};
+    SCOPED(expansion_release) Expansion x = {0};
     const ExpansionView view = view_of(&form, 0, &x);
     switch (part) {
     case PANEL_ALL:
@@ -497,6 +485,5 @@ size_t panel_lines(const Scene *scene, const Canvas *canvas, PanelPart part, Exp
     case PANEL_SUM: expansion_said(&view); break;
     case PANEL_ASKED: add_asked(&form); break;
     }
-    expansion_release(&x);
     return own > 0 ? own : out->count;
 }

@@ -100,7 +100,7 @@ enum { NARRATION = 0 };
 static void write_text(const Scene *scene, const Canvas *canvas, int width, unsigned part,
                        Lines *out)
 {
-    Lines all = {0};
+    SCOPED(lines_release) Lines all = {0};
     if (part == NARRATION)
         narration_lines(scene, canvas, width, &all);
     else
@@ -109,7 +109,6 @@ static void write_text(const Scene *scene, const Canvas *canvas, int width, unsi
         if (part == NARRATION || all.line[i].keep >= LINES_MARKED)
             lines_append(out, &all, i);
     }
-    lines_release(&all);
 }
 
 static bool has_wide(const Lines *lines, size_t from)
@@ -126,10 +125,9 @@ static int even_columns(const Scene *scene, const Canvas *canvas, unsigned part,
 {
     size_t most = SIZE_MAX;
     for (int next = columns; next > 0; next--) {
-        Lines lines = {0};
+        SCOPED(lines_release) Lines lines = {0};
         write_text(scene, canvas, next, part, &lines);
         const size_t count = lines.count;
-        lines_release(&lines);
         if (count > most)
             break;
         most = count;
@@ -150,7 +148,7 @@ static Set set_of(const Scene *scene, const Canvas *canvas, const BigDot dot[2],
         const size_t from = set.first = set.lines.count;
         for (int columns = large ? width / big_columns(dot[k], 1) : int_min(width, READ_W);
              columns > 0; columns = few < columns && has_wide(&set.lines, from) ? few : 0) {
-            Lines lines = {0};
+            SCOPED(lines_release) Lines lines = {0};
             bool leads = true;
             if (part == NARRATION ? large : part != QUESTION_SETTLED) // whose sums have short forms
                 columns = even_columns(scene, canvas, part, columns);
@@ -162,7 +160,6 @@ static Set set_of(const Scene *scene, const Canvas *canvas, const BigDot dot[2],
                 if (leads == (k == 0))
                     lines_append(&set.lines, &lines, i);
             }
-            lines_release(&lines);
         }
     }
     return set;
@@ -296,7 +293,7 @@ static double add_vote(const Scene *scene, const Presenting *presenting, size_t 
     const Task *task = &session->lesson->task[presenting->task];
     const bool of_signs = task->kind == TASK_SIGN && k < sizeof signs / sizeof *signs;
     const char *sign = of_signs ? signs[k] : NULL;
-    Buffer name = {0}, count = {0};
+    SCOPED(buffer_release) Buffer name = {0}, count = {0};
     long all = 0;
     for (size_t i = 0; i < presenting->votes; i++)
         all += presenting->vote[i];
@@ -316,8 +313,6 @@ static double add_vote(const Scene *scene, const Presenting *presenting, size_t 
     lines_start(&out->lines, 1);
     lines_add_cut(&out->lines, role, most - 1, buffer_text(&name));
     lines_add_at(&out->lines, role, most, buffer_text(&count));
-    buffer_release(&name);
-    buffer_release(&count);
     return share;
 }
 
@@ -328,8 +323,8 @@ static void draw_votes(const Scene *scene, const Presenting *presenting, Rect re
     const Lesson *lesson = scene->session->lesson;
     const int votes = (int)presenting->votes;
     BUG_ON(presenting->task >= lesson->tasks || votes > VOTES_MOST);
-    Buffer text = {0}, truth = {0};
-    Lines lines = {0};
+    SCOPED(buffer_release) Buffer text = {0}, truth = {0};
+    SCOPED(lines_release) Lines lines = {0};
     if (!outcome_is_open(task_state(scene->session, presenting->task)->outcome))
         judge_truth(scene->session, &lesson->task[presenting->task], false, LANG_EN, &truth);
     words_write(lesson, &lesson->task[presenting->task].prompt, session_stop(scene->session),
@@ -360,10 +355,7 @@ static void draw_votes(const Scene *scene, const Presenting *presenting, Rect re
         canvas_fill(canvas, at, bar.fg >= 0 ? (Style){-1, bar.fg, 0} : bar,
                     bar.fg >= 0 ? ' ' : '+');
     }
-    buffer_release(&text);
-    buffer_release(&truth);
     lines_release(&set.lines);
-    lines_release(&lines);
 }
 
 // ---- The sum -------------------------------------------------------------
@@ -378,7 +370,7 @@ static size_t terms_of(const Lines *lines)
 // "dWq[2,1] ▸ dQ[2,1]": how one came to the number, as much of the end as there is room for.
 static void draw_way(const Scene *scene, Rect line, Canvas *canvas)
 {
-    Buffer way = {0};
+    SCOPED(buffer_release) Buffer way = {0};
     for (size_t i = 0; i < scene->session->whys; i++) {
         buffer_add(&way, i > 0 ? " ▸ " : "");
         session_write_cell(scene->session, scene->session->why[i].cell, &way);
@@ -388,7 +380,6 @@ static void draw_way(const Scene *scene, Rect line, Canvas *canvas)
         end = next;
     scene_say(scene, line, STYLE_NAME, say_printf("%s%s", end > buffer_text(&way) ? "…" : "", end),
               canvas);
-    buffer_release(&way);
 }
 
 // The sum behind the number that was asked about last, a term a line, in letters as large as leave
@@ -399,7 +390,7 @@ static void draw_sum(const Scene *scene, Rect rect, Canvas *canvas)
     enum { DOTS = sizeof dots / sizeof *dots };
     const int room = rect.h - 1;
     Set sum;
-    Lines plain = {0};
+    SCOPED(lines_release) Lines plain = {0};
     ExpansionView form = {.width = rect.w};
     panel_lines(scene, canvas, PANEL_ASKED, form, &plain);
     for (size_t k = 0;; k++) { // with labels, then without, at last in the terminal's letters
@@ -423,7 +414,6 @@ static void draw_sum(const Scene *scene, Rect rect, Canvas *canvas)
     else
         lines_draw(&sum.lines, rect, scene, canvas);
     lines_release(&sum.lines);
-    lines_release(&plain);
 }
 
 // ---- The slides of a page ------------------------------------------------
@@ -439,11 +429,10 @@ static void draw_settled(const Scene *scene, int slide, Rect rect, Canvas *canva
     const bool shape = first && question.task->kind == TASK_SHAPE;
     int above = 0, said = 0; // lines of the numbers, and of what is right
     if (count > 0) {
-        Lines plain = {0};
+        SCOPED(lines_release) Lines plain = {0};
         write_text(scene, canvas, int_min(rect.w, READ_W), QUESTION_SETTLED, &plain);
         said = (int)plain.count;
         above = draw_numbers(scene, cell, count, said, rect, canvas) + 1;
-        lines_release(&plain);
     }
     rect = (Rect){rect.x, rect.y + above, rect.w, rect.h - above};
     const Equation least = figure_of(scene, canvas, rect.w, rect.h, 0, shape);
@@ -468,7 +457,7 @@ static size_t draw_text(const Scene *scene, Rect rect, size_t others, Canvas *ca
     const Stop *stop = session_stop(scene->session);
     const bool stops = stop->node != NODE_NONE;
     const int w = int_min(rect.w, READ_W), end = rect.y + rect.h;
-    Lines text = {0};
+    SCOPED(lines_release) Lines text = {0};
     narration_lines(scene, canvas, w, &text);
     const int lines = (int)text.count, all = rect.h - 1 - (lines > 0);
     const Equation figure =
@@ -485,13 +474,12 @@ static size_t draw_text(const Scene *scene, Rect rect, size_t others, Canvas *ca
         scene_say(scene, (Rect){rect.x, rect.y, rect.w, 1}, STYLE_EMPHASIS, say_buffer(&formula),
                   canvas);
         draw_figure(&figure, at, canvas);
+        SCOPED(buffer_release)
         Buffer mark =
             narration_draw(scene, &text, (Rect){rect.x + (rect.w - w) / 2, below, w, end - below},
                            NARRATION_BRIEF, canvas);
         chrome_mark(scene, buffer_text(&mark), canvas);
-        buffer_release(&mark);
     }
-    lines_release(&text);
     return parts;
 }
 

@@ -15,8 +15,7 @@ int scene_say(const Scene *scene, Rect line, StyleRole role, SayArg what, Canvas
 
 void scene_selects(const Scene *scene, Rect rect, CellRef cell, Canvas *canvas)
 {
-    Buffer name = {0};
+    SCOPED(buffer_release) Buffer name = {0};
     session_write_cell(scene->session, cell, &name);
     canvas_region(canvas, rect, "select %s", buffer_text(&name));
-    buffer_release(&name);
 }

@@ -109,8 +109,8 @@ static void draw_title(const Scene *scene, const Stage *stage, Canvas *canvas)
     const bool own = stage->title.y > 0 || !stops;
     const char *title = chrome_title(scene);
     Rect line = {stage->title.x, 0, stage->title.w, 1};
-    Lines formula = {0};
-    Buffer place = {0};
+    SCOPED(lines_release) Lines formula = {0};
+    SCOPED(buffer_release) Buffer place = {0};
     strip_place(scene, own, &place);
     if (own)
         chrome_header(scene, line, title, buffer_text(&place), canvas);
@@ -124,7 +124,7 @@ static void draw_title(const Scene *scene, const Stage *stage, Canvas *canvas)
         const int room = line.w - lines_width_of(&formula, 0, canvas) - GAP_W;
         const int end = line.x + line.w, place_w = canvas_width(canvas, buffer_text(&place));
         const bool whole = canvas_width(canvas, title) <= room;
-        Buffer name = {0};
+        SCOPED(buffer_release) Buffer name = {0};
         buffer_add_n(&name, title, whole ? strlen(title) : chrome_clause(title, false));
         if (canvas_width(canvas, buffer_text(&name)) > room)
             buffer_cut(&name, chrome_clause(title, true));
@@ -138,12 +138,9 @@ static void draw_title(const Scene *scene, const Stage *stage, Canvas *canvas)
         if (w >= LABEL_W || w < room)
             scene_say(scene, (Rect){end - w, 0, w, 1}, STYLE_DIM, say_text(buffer_text(&name)),
                       canvas);
-        buffer_release(&name);
         scene_say(scene, (Rect){end - place_w, 1, place_w, 1}, STYLE_DIM, say_buffer(&place),
                   canvas);
     }
-    buffer_release(&place);
-    lines_release(&formula);
 }
 
 // The numbers stand on the same lines whatever stands above them, the result at the right.
@@ -167,13 +164,12 @@ static size_t draw_question(const Scene *scene, const Stage *stage, Lines *task,
                             Canvas *canvas)
 {
     const Rect rect = stage->question;
-    Lines above = {0};
+    SCOPED(lines_release) Lines above = {0};
     for (size_t i = help; stage->help.h > 0 && i < task->count; i++)
         lines_append(&above, task, i);
     task->count -= above.count;
     const size_t unhelped = lines_draw(&above, stage->help, scene, canvas);
     const size_t left_out = lines_draw(task, rect, scene, canvas);
-    lines_release(&above);
     if (rect.y + rect.h > stage->message.y && (int)task->count >= rect.h)
         canvas->taken = rect.x + lines_width_of(task, task->count - 1, canvas) + 1;
     const size_t lost = unhelped + left_out - size_min(left_out, task->count - lines_kept(task, 1));
@@ -323,7 +319,7 @@ static void draw_ends(const Scene *scene, Stage *stage, size_t hidden, bool apar
 
 static void draw_stop(const Scene *scene, Canvas *canvas)
 {
-    Lines text = {0}, task = {0};
+    SCOPED(lines_release) Lines text = {0}, task = {0};
     const bool file = session_shows_file(scene->session); // which has a text of its own
     Stage stage = stage_of(scene, canvas, !file && has_questions(scene->session));
     if (!file)
@@ -366,7 +362,7 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
     const unsigned how = (peeks ? NARRATION_PEEKS : 0) | (turn > 0 ? NARRATION_ASKS : 0) |
                          (stage.text.w < NARROW_W || shares ? NARRATION_BRIEF : 0);
     size_t hidden = 0;
-    Buffer mark = {0};
+    SCOPED(buffer_release) Buffer mark = {0};
     if (pictured) {
         Rect place = stage.figure;
         place.h = summed ? place.h : stage.sum.y + stage.sum.h - place.y;
@@ -390,9 +386,6 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
     }
     canvas->hides |= canvas->parts > 1 && !stage.beside ? 1 << ZOOM_TEXT : 0;
     draw_ends(scene, &stage, peeks ? 0 : hidden, apart && !file, &mark, canvas);
-    buffer_release(&mark);
-    lines_release(&task);
-    lines_release(&text);
 }
 
 // ---- All of it ---------------------------------------------------------

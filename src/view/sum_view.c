@@ -166,12 +166,11 @@ static bool names_fit(const ExpansionView *view)
     const Node *node = graph_node(view->scene->session->graph, out);
     bool fit = true;
     for (size_t i = 0; fit && i <= node->inputs; i++) {
-        Buffer name = {0};
+        SCOPED(buffer_release) Buffer name = {0};
         session_write_name(view->scene->session, SIDE_VALUE, i > 0 ? node->input[i - 1] : out, 0,
                            &name);
         fit = buffer_text(&name)[0] != '"' &&
               canvas_width(view->canvas, buffer_text(&name)) <= NUMBER_W;
-        buffer_release(&name);
     }
     return fit;
 }
@@ -255,7 +254,7 @@ static bool takes_room(const Sheet *sheet, size_t i)
 static void measure(Sheet *sheet, bool roomy)
 {
     const ExpansionView *view = sheet->view;
-    Buffer text = {0};
+    SCOPED(buffer_release) Buffer text = {0};
     sheet->label = roomy ? LABEL_W : 0;
     for (size_t i = 0; i < sheet->table.lines; i++) {
         if (takes_room(sheet, i))
@@ -278,7 +277,6 @@ static void measure(Sheet *sheet, bool roomy)
         buffer_clear(&text);
         column->width = number_column_width(&column->number) + column->sliver;
     }
-    buffer_release(&text);
 }
 
 // Where a table is too wide, columns that were read from elsewhere go, the first of them first,
@@ -370,11 +368,10 @@ static void take_bars(Sheet *sheet)
 // Whether the heads of a table do not stand behind the name in the line that is there.
 static bool heads_apart(const ExpansionView *view)
 {
-    Buffer head = {0};
+    SCOPED(buffer_release) Buffer head = {0};
     write_head(view, 0, &head);
     const int room =
         INDENT_W + LABEL_W + GAP_W + NUMBER_W - canvas_width(view->canvas, buffer_text(&head));
-    buffer_release(&head);
     return !view->titled || lines_column(view->out, view->canvas) + 2 > room;
 }
 
@@ -442,7 +439,7 @@ static void add_row(const Sheet *sheet, Row row, int x)
                            : marked    ? STYLE_EMPHASIS
                            : one       ? STYLE_TEXT
                                        : STYLE_DIM;
-    Buffer text = {0};
+    SCOPED(buffer_release) Buffer text = {0};
     if (!view->bare) {
         x += lead_of(sheet);
         if (marked)
@@ -482,7 +479,6 @@ static void add_row(const Sheet *sheet, Row row, int x)
         if (!sheet->step)
             lines_last_span(view->out)->cell = k + 1;
     }
-    buffer_release(&text);
 }
 
 static void add_line(const Sheet *sheet, Row row)
@@ -536,7 +532,7 @@ void sum_lines(const ExpansionView *view, const Step *step, int result)
 {
     static const int places[] = {4, 3}; // of several terms to a line
     const size_t count = sizeof places / sizeof *places;
-    Sheet sheet = sheet_of(view, step, result, 1);
+    SCOPED(sheet_release) Sheet sheet = sheet_of(view, step, result, 1);
     const bool own = !step->name.en;
     const bool crowded = sheet.folds && own && view->room > 0 && !view->close;
     for (int n = 2; crowded && sheet.abreast == 1 && view->width / n > LABEL_W + NUMBER_W; n++) {
@@ -553,20 +549,18 @@ void sum_lines(const ExpansionView *view, const Step *step, int result)
         expansion_step(view, step, result, own ? KEEP_RESULT : KEEP_WHY);
     } else if (sheet.abreast > 1 || (own && view->above)) {
         // "= 1.306": the result at the end of the line that is there, which is the title.
-        Buffer text = {0};
+        SCOPED(buffer_release) Buffer text = {0};
         write_entry(&sheet, sheet.table.columns - 1, (Row){0}, &text);
         const int column = view->width - canvas_width(view->canvas, buffer_text(&text)) - 2;
         if (lines_column(view->out, view->canvas) >= column)
             lines_start(view->out, KEEP_RESULT);
         lines_add_at(view->out, STYLE_DIM, int_max(column, 0), "= ");
         lines_add(view->out, STYLE_EMPHASIS, buffer_text(&text));
-        buffer_release(&text);
         (sheet.abreast > 1 ? add_abreast : add_lines)(&sheet);
     } else {
         add_lines(&sheet);
         add_line(&sheet, (Row){0});
     }
-    sheet_release(&sheet);
 }
 
 // ---- A row ---------------------------------------------------------------
@@ -576,7 +570,7 @@ void sum_lines(const ExpansionView *view, const Step *step, int result)
 static void add_heads(const Sheet *sheet)
 {
     const ExpansionView *view = sheet->view;
-    Buffer head = {0};
+    SCOPED(buffer_release) Buffer head = {0};
     int column = lead_of(sheet);
     bool first = true;
     for (size_t k = 0; k < sheet->table.columns; k++) {
@@ -593,7 +587,6 @@ static void add_heads(const Sheet *sheet)
         lines_last_span(view->out)->cell = k + 1;
         first = false;
     }
-    buffer_release(&head);
 }
 
 // One bar in so many columns, cut into the shares of the row, with labels where these fit.
@@ -632,7 +625,7 @@ static bool expansion_tells(const Expansion *x)
 
 void table_lines(const ExpansionView *view)
 {
-    Sheet sheet = sheet_of(view, NULL, expansion_places(view), 1);
+    SCOPED(sheet_release) Sheet sheet = sheet_of(view, NULL, expansion_places(view), 1);
     view->out->folded |= sheet.folds;
     add_heads(&sheet);
     add_lines(&sheet);
@@ -644,7 +637,6 @@ void table_lines(const ExpansionView *view)
         lines_add(view->out, STYLE_DIM, " = 1");
     }
     expansion_steps(view, sheet.places.steps, !expansion_tells(view->x));
-    sheet_release(&sheet);
 }
 
 // ---- A row below its picture -----------------------------------------------
@@ -690,7 +682,7 @@ void table_across(const ExpansionView *view, int room)
     const Expansion *x = view->x;
     const int columns = (int)x->table.columns - expansion_tells(x);
     int spare = columns - room; // of those that follow from others the first ones go
-    Buffer head = {0};
+    SCOPED(buffer_release) Buffer head = {0};
     const int first = view->below.first; // before which heads have room
     for (size_t k = 0; (int)k < columns; k++) {
         const bool follows = table_is_computed(x, &x->table.column[k]);
@@ -700,12 +692,10 @@ void table_across(const ExpansionView *view, int room)
         else if (room-- > 0)
             add_across(view, k, buffer_text(&head));
     }
-    buffer_release(&head);
-    Sheet sheet = sheet_of(view, NULL, expansion_places(view), 1);
+    SCOPED(sheet_release) Sheet sheet = sheet_of(view, NULL, expansion_places(view), 1);
     if (room > 0 && is_of_shares(view) && sheet.low < sheet.high) { // none of them is covered
         lines_start(view->out, KEEP_REMARK);
         lines_printf(view->out, STYLE_TEXT, "%*s", view->below.first, "");
         add_cut_bar(&sheet, (int)view->below.count * view->below.width);
     }
-    sheet_release(&sheet);
 }

@@ -67,11 +67,10 @@ static void write_words(const Scene *scene, const Task *task, const Words *words
 static void add_words(const ExpansionView *view, int keep, const Task *task, const Words *words)
 {
     const size_t first = view->out->count;
-    Buffer text = {0};
+    SCOPED(buffer_release) Buffer text = {0};
     write_words(view->scene, task, words, &text);
     wrap_text(view->canvas, buffer_text(&text), view->width, view->out);
     keep_lines(view->out, first, keep);
-    buffer_release(&text);
 }
 
 void task_prompt(const Scene *scene, const Task *task, Buffer *out)
@@ -111,8 +110,8 @@ void task_prompt(const Scene *scene, const Task *task, Buffer *out)
 // covered. Where there is no sum, what decides the number.
 static void add_sum(const ExpansionView *task, CellRef cell)
 {
-    Expansion x = {0};
-    Buffer lead = {0};
+    SCOPED(expansion_release) Expansion x = {0};
+    SCOPED(buffer_release) Buffer lead = {0};
     session_expand(task->scene->session, cell, &x);
     session_write_cell(task->scene->session, cell, &lead);
     ExpansionView view = *task;
@@ -131,8 +130,6 @@ static void add_sum(const ExpansionView *task, CellRef cell)
                 &view, STYLE_EMPHASIS,
                 SAIDF(view.scene->lang, " = {1}", arithmetic_say(x.hidden, x.value, PANEL_PLACES)));
     }
-    buffer_release(&lead);
-    expansion_release(&x);
 }
 
 // "X is 3×2, Wk is 2×2": what a shape follows from.
@@ -340,11 +337,10 @@ static void add_settled(const ExpansionView *view, const Question *question)
     if (right || state->reply == REPLY_LISTED || add_sums(view, task) || told || task->hints == 0 ||
         task->kind == TASK_GOAL)
         return;
-    Buffer hint = {0};
+    SCOPED(buffer_release) Buffer hint = {0};
     write_words(scene, task, &task->hint[task->hints - 1], &hint);
     if (!path_ends_in(buffer_text(&hint), "?") && !path_ends_in(buffer_text(&hint), "？"))
         add_words(view, KEEP_HINT, task, &task->hint[task->hints - 1]);
-    buffer_release(&hint);
 }
 
 // ---- The question ------------------------------------------------------
@@ -375,18 +371,17 @@ static void add_choices(const ExpansionView *view, const Question *question)
     const bool own = view->scene->spoken || view->scene->presents; // a line for each
     int column = view->width;
     for (size_t i = 0; i < question->task->choices; i++) {
-        Buffer text = {0};
+        SCOPED(buffer_release) Buffer text = {0};
         buffer_add(&text, "  ");
         const StyleRole role = write_choice(view->scene, question, i, " ", &text);
         const int w = canvas_width(view->canvas, buffer_text(&text)) + 1;
         const bool broken = !view->scene->spoken && w - 1 > view->width;
         if (broken) { // on as many lines as it takes
             const size_t first = view->out->count;
-            Lines prose = {0};
+            SCOPED(lines_release) Lines prose = {0};
             lines_prose(&prose, role, CHOICE_INDENT, say_text(buffer_text(&text) + CHOICE_INDENT));
             lines_broken(view->out, &prose, 0, view->canvas, view->width);
             keep_lines(view->out, first, KEEP_QUESTION);
-            lines_release(&prose);
         } else {
             if (own || column + w > view->width) {
                 lines_start(view->out, KEEP_QUESTION);
@@ -395,7 +390,6 @@ static void add_choices(const ExpansionView *view, const Question *question)
             lines_printf(view->out, role, "%s ", buffer_text(&text));
         }
         column = broken ? view->width : column + w;
-        buffer_release(&text);
     }
 }
 
@@ -479,7 +473,7 @@ static void add_question(const ExpansionView *view, const Question *question)
     const Scene *scene = view->scene;
     const Task *task = question->task;
     const TaskState *state = question->state;
-    Buffer text = {0};
+    SCOPED(buffer_release) Buffer text = {0};
     add_asked(view, question);
     if (session_waits(scene->session, task)) {
         add_styled(view, KEEP_REPLY, STYLE_DIM,
@@ -492,7 +486,7 @@ static void add_question(const ExpansionView *view, const Question *question)
         SAYF(&text, scene->lang, "Not {1}. ", say_guess(scene, task, state->guess));
         write_reply(scene, question, &text);
     }
-    Lines reply = {0};
+    SCOPED(lines_release) Lines reply = {0};
     wrap_styled(view->canvas, buffer_text(&text), view->width, STYLE_BAD, &reply);
     if (reply.count != 1 && (reply.count == 0 || how_is_unsaid(question)))
         add_how(view, question);
@@ -500,8 +494,6 @@ static void add_question(const ExpansionView *view, const Question *question)
     for (size_t i = 0; i < reply.count; i++)
         lines_append(view->out, &reply, i);
     keep_lines(view->out, first, KEEP_REPLY);
-    lines_release(&reply);
-    buffer_release(&text);
     for (size_t i = 0; i < state->hints; i++) {
         if (i < task->hints)
             add_words(view, i + 1 == state->hints ? KEEP_HINT : KEEP_OLD, task, &task->hint[i]);

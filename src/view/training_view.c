@@ -204,7 +204,7 @@ void training_view_curve(const Scene *scene, Rect rect, Canvas *canvas)
         }
         end[what] = count;
     }
-    Lines head = {0};
+    SCOPED(lines_release) Lines head = {0};
     lines_begin(&head, 1, STYLE_NAME, say_text(watched(scene)));
     const Rect at = {rect.x + NUMBER_W, rect.y + 1, rect.w - NUMBER_W, rect.h - 2};
     const size_t steps = horizon(scene, film->record[film->count - 1].step);
@@ -221,7 +221,6 @@ void training_view_curve(const Scene *scene, Rect rect, Canvas *canvas)
     }
     lines_draw_from(&head, 0, (Rect){rect.x, rect.y, rect.w, 1}, scene, canvas);
     draw_axes(scene, &plot, canvas);
-    lines_release(&head);
     free(x);
 }
 

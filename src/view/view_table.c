@@ -68,7 +68,7 @@ void view_draw(const Scene *scene, Canvas *canvas)
     }
     Document document;
     Rect rect;
-    Buffer title = {0};
+    SCOPED(buffer_release) Buffer title = {0};
     char stop[STOP_NAME_SIZE];
     session_stop_name(session, session_stop(session), stop);
     buffer_printf(&title, "%s · %s", text_in(&view_table[session->view].title, scene->lang),
@@ -78,7 +78,6 @@ void view_draw(const Scene *scene, Canvas *canvas)
         document_draw(&document, scene, rect, canvas);
         document_release(&document);
     }
-    buffer_release(&title);
 }
 
 void view_write_words(const Scene *scene, Buffer *out)

@@ -72,7 +72,7 @@ void lines_words(const Lines *lines, Lang lang, Buffer *out)
     for (size_t i = 0; i < lines->count; i++) {
         const Line *line = &lines->line[i];
         BUG_ON(line->first + line->spans > lines->spans);
-        Buffer text = {0};
+        SCOPED(buffer_release) Buffer text = {0};
         if (line->heads) {
             heads = line;
             continue;
@@ -84,6 +84,5 @@ void lines_words(const Lines *lines, Lang lang, Buffer *out)
         if (pointed)
             SAY(out, lang, ", pointed at");
         buffer_add(out, "\n");
-        buffer_release(&text);
     }
 }

@@ -167,7 +167,7 @@ static void take_marks(const char *p, const char *end, Buffer *text, Buffer *rol
 // Chinese punctuation.
 static void set_paragraph(Setter *set, const char *from, const char *to)
 {
-    Buffer text = {0}, role = {0};
+    SCOPED(buffer_release) Buffer text = {0}, role = {0};
     take_marks(from, to, &text, &role);
     const char *const begin = buffer_text(&text), *const end = begin + text.size, *p = begin;
     uint32_t before = ' ', after;
@@ -182,13 +182,10 @@ static void set_paragraph(Setter *set, const char *from, const char *to)
             continue;
         }
         next = piece_end(p, end, &before);
-        char *piece = mem_text_n(p, (size_t)(next - p));
+        SCOPED(mem_drop) char *piece = mem_text_n(p, (size_t)(next - p));
         set_piece(set, piece, buffer_text(&role) + (p - begin));
-        free(piece);
         p = next;
     }
-    buffer_release(&text);
-    buffer_release(&role);
 }
 
 void wrap_text(const Canvas *canvas, const char *text, int width, Lines *out)
