@@ -227,7 +227,7 @@ bool answer_parts(const char *text, size_t wanted, Owned *parts, Error *err)
     BUG_ON(wanted < 1 || wanted > ANSWER_CELLS || parts->count > 0);
     SCOPED(mem_drop) char *plain = narrow(text);
     if (wanted == 1) {
-        owned_add(parts, plain);
+        owned_add(parts, mem_text(plain));
         return true;
     }
     unwrap(plain);
