@@ -63,8 +63,8 @@ bool matrix_view_short(const CellLook *look, int decimals, int columns, char out
 Shape matrix_view_shape(const Scene *scene, const PictureItem *item);
 
 // Measures a matrix of the graph with up to `decimals` places and row labels of up to
-// `label` columns (0: none). The columns of numbers are those of the lesson's own, and wider where an
-// edited number needs it unless they are held.
+// `label` columns (0: none). The columns of numbers are those of the lesson's own, and wider where
+// an edited number needs it unless they are held.
 MatrixView matrix_view(const Scene *scene, const PictureItem *item, int decimals, int label,
                        bool held);
 

@@ -10,7 +10,7 @@ static void test_wrong_then_right(void)
     Screen screen;
     screen_start(&screen, &lesson);
     check(screen_shows(&screen, "How much is S[1,3]?") && screen_shows(&screen, "0-9 answer") &&
-              screen_shows(&screen, "7      2      ?"),
+              screen_shows(&screen, "7     2     ?"),
           "the question is asked and its number covered", &screen);
     screen_type(&screen, ":goto S\r7");
     check(screen_shows(&screen, ":answer 7"), "a digit opens the line", &screen);
@@ -18,13 +18,13 @@ static void test_wrong_then_right(void)
     check(screen_shows(&screen, ":answer 7"), "where no command is recalled", &screen);
     screen_type(&screen, "\r");
     check(screen_shows(&screen, "Not 7.") && screen_shows(&screen, "own key") &&
-              screen_shows(&screen, "7      2      ?"),
+              screen_shows(&screen, "7     2     ?"),
           "a wrong answer is named and nothing uncovered", &screen);
     screen_type(&screen, "i");
     check(screen_shows(&screen, "Multiply component by component"), "i gives a hint", &screen);
     screen_type(&screen, "(3+8)\r");
     check(screen_shows(&screen, "Right: 11. First you said 7.") &&
-              screen_shows(&screen, "7      2     11") && !screen_shows(&screen, "0-9 answer"),
+              screen_shows(&screen, "7     2    11") && !screen_shows(&screen, "0-9 answer"),
           "arithmetic is an answer, and shown beside the guess", &screen);
     screen_finish(&screen, "qq");
     screen_end(&screen);
