@@ -48,7 +48,8 @@ void formula_idea(const Session *session, Lang lang, Buffer *out)
         buffer_add(out, title);
     else if (stop->kind == STOP_FORWARD && node->op)
         op_write_idea(node->op, columns, lang, out);
-    else if (stop->kind == STOP_FORWARD)
+    else if (stop->kind == STOP_FORWARD &&
+             graph_node(graph, stop->node + (NodeId)stop->leaves - 1)->role == node->role)
         buffer_add(out, text_in(role_title(node->role), lang));
     if (stop->kind != STOP_BACKWARD)
         return;
