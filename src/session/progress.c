@@ -19,6 +19,10 @@
 
 MESSAGE(IN_USE, ERROR_DATA, "another qkv has {1} open: nothing is saved here until it leaves");
 MESSAGE(NOT_KEPT, ERROR_DATA, "progress is not saved: {1}: {2}");
+MESSAGE(
+    OTHER_PROGRESS, ERROR_DATA,
+    "the progress that is saved under this name is not of the lesson {1}: it is not used, and the "
+    "next save keeps it as the save before");
 
 // ---- Names of files ----------------------------------------------------
 
@@ -308,15 +312,20 @@ unsigned long progress_stamp(const char *dir, const char *lesson_id, const Sessi
         if (word_in(word, places) < 0)
             buffer_printf(&done, "%s %s\n", word, argument);
     }
-    const unsigned long stamp = progress_checksum(&done);
-    return stamp;
+    return progress_checksum(&done);
 }
 
 bool progress_load(Session *session, const char *dir, bool *edited, Error *err)
 {
-    SCOPED(mem_drop) char *path = progress_path(dir, session->lesson->header.id, ".progress");
+    const char *id = session->lesson->header.id;
+    SCOPED(mem_drop) char *path = progress_path(dir, id, ".progress");
+    SCOPED(mem_drop) char *first = text_printf("lesson %s\n", id); // a file may be renamed
     SCOPED(buffer_release) Buffer records = {0}, numbers = {0};
-    const bool fetched = progress_fetch(path, true, &records, &numbers, err);
+    const bool fetched = progress_fetch(path, true, &records, &numbers, err) &&
+                         (progress_find(&records, first) || (progress_find(&records, "lost\n") &&
+                                                             !progress_find(&records, "lesson ")));
+    if (!fetched && records.size > 0)
+        ERROR(err, &OTHER_PROGRESS, err_text(id));
     *edited = fetched && progress_apply(session, &records, &numbers, err);
     return fetched;
 }

@@ -60,4 +60,11 @@ printf '%s\n' 'note seen' quit | "$QKV" line three-tokens --lang en >"$out" 2>&1
 claim saved-anew grep -q ' note ' "$newer"
 expect answered-counts-on 0 '^three-tokens: settled 2 of 20, right at once 0$' - results --lang en
 claim once-is-kept grep -q ' once wrong 7$' "$newer"
+
+# A file that was renamed is of another lesson: nothing of it is used, and it is kept.
+cp "$TESTS/data/older/three-tokens.progress" "$progress/softmax.progress"
+printf '%s\n' next quit | "$QKV" line softmax --lang en >"$out" 2>"$err"
+claim renamed-is-said grep -q 'is not of the lesson softmax' "$out" "$err"
+claim renamed-is-kept grep -q '^[0-9a-f]* *lesson three-tokens$' "$progress/softmax.progress.1"
+claim renamed-is-not-used sh -c "! grep -q 'set Wq' '$progress/softmax.progress'"
 finish
