@@ -15,8 +15,8 @@ typedef struct Buffer {
 
 // Says of what is declared behind it in a function that `release` is called with its address where
 // the block ends, however it is left. It has its first value from there on; what is to outlive the
-// block is taken out of it (buffer_take).
-#define SCOPED(release) __attribute__((cleanup(release)))
+// block is taken out of it (buffer_take). It may be of no other use.
+#define SCOPED(release) __attribute__((cleanup(release), unused))
 
 void buffer_release(Buffer *buffer);
 void buffer_clear(Buffer *buffer);            // empties it, keeps the memory

@@ -28,7 +28,7 @@ static void add_json(const Catalog *catalog, Buffer *out)
     for (size_t i = 0; i < catalog->count; i++) {
         const CatalogEntry *entry = &catalog->entry[i];
         const LessonHeader *header = &entry->header;
-        json_open(NULL, "\n{", out);
+        SCOPED(json_close) Json object = json_open(NULL, "\n{", out);
         buffer_printf(out, "\"number\":%d", entry->number);
         json_text("id", header->id, out);
         json_open("title", "{", out);
@@ -39,7 +39,6 @@ static void add_json(const Catalog *catalog, Buffer *out)
         buffer_printf(out, "},\"part\":%d,\"order\":%d,\"minutes\":%d", header->part, header->order,
                       header->minutes);
         json_text("file", entry->path, out);
-        buffer_add(out, "}");
     }
     buffer_add(out, "\n]\n");
 }

@@ -115,7 +115,7 @@ static void add_day(const char *name, long day, Buffer *out)
 static void add_task_json(const Answer *answer, Buffer *out)
 {
     const TaskState *task = &answer->state;
-    json_open(NULL, "\n  {", out);
+    SCOPED(json_close) Json object = json_open(NULL, "\n  {", out);
     json_text("id", answer->id, out);
     json_text("once", outcome_words[task->once], out);
     json_text("said", task->once_said, out);
@@ -128,13 +128,12 @@ static void add_task_json(const Answer *answer, Buffer *out)
     json_text("question", task->once_asked, out);
     json_text("truth", task->once_truth, out);
     add_day("date", task->once_day, out);
-    buffer_add(out, "}");
 }
 
 static void add_lesson_json(const Result *result, Buffer *out)
 {
     const ResultCounts counts = result_counts(result, 0);
-    json_open(NULL, "\n {", out);
+    SCOPED(json_close) Json object = json_open(NULL, "\n {", out);
     json_text("lesson", result->lesson, out);
     buffer_add(json_next("seed", out), result->seed ? result->seed : "null");
     json_count("total", result->total, out);
@@ -144,16 +143,14 @@ static void add_lesson_json(const Result *result, Buffer *out)
     for (size_t i = 0; i < result->answers.count; i++)
         add_task_json(&result->answers.at[i], out);
     buffer_add(out, "]");
-    json_open("notes", "[", out);
+    SCOPED(json_close) Json notes = json_open("notes", "[", out);
     for (size_t i = 0; i < result->notebook.count; i++) {
         const OwnNote *note = &result->notebook.note[i];
-        json_open(NULL, "\n  {", out);
+        SCOPED(json_close) Json one = json_open(NULL, "\n  {", out);
         json_text("id", note->stop, out);
         json_text("note", note->text, out);
         add_day("date", note->day, out);
-        buffer_add(out, "}");
     }
-    buffer_add(out, "]}");
 }
 
 int job_results(Run *run, App *app)

@@ -20,7 +20,7 @@ static const char *const verdicts[] = {
 
 static void add_matrix(const Against *against, const AgainstMatrix *m, Buffer *out)
 {
-    json_open(NULL, "\n{", out);
+    SCOPED(json_close) Json object = json_open(NULL, "\n{", out);
     add_name(against, "name", m->of, out);
     json_text("array", m->name, out);
     json_text("verdict", verdicts[against_verdict(m)], out);
@@ -36,7 +36,6 @@ static void add_matrix(const Against *against, const AgainstMatrix *m, Buffer *o
         json_number("relative_error", m->relative, out);
         json_number("cosine", m->cosine, out);
     }
-    buffer_add(out, "}");
 }
 
 static void json_mistake(const Against *against, const AgainstMistake *mistake, Lang lang,
@@ -45,13 +44,12 @@ static void json_mistake(const Against *against, const AgainstMistake *mistake, 
     SCOPED(buffer_release) Buffer id = {0}, name = {0};
     against_write_id(mistake, &id);
     SAYF(&name, lang, "{1}", against_say_mistake(against, mistake, lang));
-    json_open(NULL, "{", out);
+    SCOPED(json_close) Json object = json_open(NULL, "{", out);
     json_text("id", buffer_text(&id), out);
     json_text("name", buffer_text(&name), out);
     json_text("node", graph_node(against->graph, mistake->node)->name, out);
     add_name(against, "of", against->matrix[mistake->of].of, out);
     json_bool("all", mistake->all, out);
-    buffer_add(out, "}");
 }
 
 void against_json(const Against *against, const char *lesson, const char *file, Lang lang,

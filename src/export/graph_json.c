@@ -5,7 +5,7 @@
 
 static void add_params(const Node *node, Buffer *out)
 {
-    json_open("params", "{", out);
+    SCOPED(json_close) Json params = json_open("params", "{", out);
     for (int i = 0; node->op && node->op->param[i].name; i++) {
         const ParamSpec *spec = &node->op->param[i];
         const double value = node->param[i];
@@ -18,14 +18,12 @@ static void add_params(const Node *node, Buffer *out)
             json_bool(spec->name, true, out);
     }
     if (node->words) {
-        json_open("words", "[", out);
+        SCOPED(json_close) Json words = json_open("words", "[", out);
         for (size_t i = 0; i < node->words->n; i++)
             json_text(NULL, node->words->at[i].text[LANG_EN], out);
-        buffer_add(out, "]");
     }
     if (node->op && node->op->takes_ids)
         json_counts("ids", node->id, node->ids, out);
-    buffer_add(out, "}");
 }
 
 // "S"; "S#2" for its second operand where S uses the node more than once.
@@ -43,7 +41,7 @@ static void write_use_name(const Graph *graph, NodeId node, Use use, Buffer *out
 static void add_node(Graph *graph, NodeId id, bool value, bool grad, Buffer *out)
 {
     const Node *node = graph_node(graph, id);
-    json_open(NULL, "\n{", out);
+    SCOPED(json_close) Json object = json_open(NULL, "\n{", out);
     json_text("name", node->name, out);
     json_text("role", role_name(node->role), out);
     json_text("op", node->op ? node->op->name : NULL, out);
@@ -57,15 +55,13 @@ static void add_node(Graph *graph, NodeId id, bool value, bool grad, Buffer *out
         json_matrix("value", graph_value(graph, id), out);
     if (grad) {
         json_matrix("grad", graph_grad(graph, id), out);
-        json_open("contributions", "{", out);
+        SCOPED(json_close) Json uses = json_open("contributions", "{", out);
         for (size_t i = 0; i < graph_paths(graph, id); i++) {
             SCOPED(buffer_release) Buffer name = {0};
             write_use_name(graph, id, graph_path_use(graph, id, i), &name);
             json_matrix(buffer_text(&name), graph_path(graph, id, i), out);
         }
-        buffer_add(out, "}");
     }
-    buffer_add(out, "}");
 }
 
 void json_export(const Export *export)

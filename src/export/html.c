@@ -79,21 +79,19 @@ static void add_rows(const char *name, const Text *text, size_t most, Buffer *ou
 {
     if (!text[0].en)
         return;
-    json_open(name, "[", out);
+    SCOPED(json_close) Json rows = json_open(name, "[", out);
     for (size_t i = 0; i < most && text[i].en; i++)
         add_row(NULL, text[i], out);
-    buffer_add(out, "]");
 }
 
 // A text in each language, which are released.
 static void add_both(const char *name, Buffer text[LANG_COUNT], Buffer *out)
 {
-    json_open(name, "[", out);
+    SCOPED(json_close) Json texts = json_open(name, "[", out);
     for (Lang lang = LANG_EN; lang < LANG_COUNT; lang++) {
         json_text(NULL, buffer_text(&text[lang]), out);
         buffer_release(&text[lang]);
     }
-    buffer_add(out, "]");
 }
 
 // What a matrix is called in the data: "v0", "p3.1".
@@ -119,9 +117,9 @@ static void add_cell(const char *name, CellRef cell, Buffer *out)
 // Each colour on a light page and on a dark one, with that of the digits on it.
 static void add_map(HeatMap map, Buffer *out)
 {
-    json_open(NULL, "[", out);
+    SCOPED(json_close) Json colors = json_open(NULL, "[", out);
     for (int i = 0; i < COLORS; i++) {
-        json_open(NULL, "[", out);
+        SCOPED(json_close) Json color = json_open(NULL, "[", out);
         for (int dark = 0; dark < 2; dark++) {
             const Theme theme = {dark ? THEME_DARK : THEME_LIGHT, DEPTH_TRUE};
             const int last = theme_levels(&theme, map) - 1;
@@ -132,9 +130,7 @@ static void add_map(HeatMap map, Buffer *out)
                 buffer_printf(json_next(NULL, out), "\"#%06x\",\"%s\"",
                               (unsigned)color_rgb(style.bg), color_rgb(style.fg) ? "#fff" : "#000");
         }
-        buffer_add(out, "]");
     }
-    buffer_add(out, "]");
 }
 
 // ---- Matrices ------------------------------------------------------------
@@ -164,12 +160,11 @@ static void add_covered(const Page *page, CellRef matrix)
     const size_t cells = shape.rows * shape.cols;
     if (!look.covers)
         return;
-    json_open("covered", "[", page->out);
+    SCOPED(json_close) Json covered = json_open("covered", "[", page->out);
     for (size_t i = 0; i < cells; i++) {
         if (matrix_look_at(&look, i / shape.cols, i % shape.cols).seen == SEEN_COVERED)
             json_count(NULL, i, page->out);
     }
-    buffer_add(page->out, "]");
 }
 
 // Of a matrix that nothing makes its numbers are in the page, and what is said of it.
@@ -177,7 +172,7 @@ static void add_matrix(const Page *page, CellRef matrix)
 {
     const Heat heat = matrix_heat(page->session, matrix);
     SCOPED(buffer_release) Buffer name = {0};
-    json_open(id_of(matrix).text, "\n{", page->out);
+    SCOPED(json_close) Json object = json_open(id_of(matrix).text, "\n{", page->out);
     session_write_name(page->session, matrix.side, matrix.node, matrix.path, &name);
     json_text("name", buffer_text(&name), page->out);
     if (heat.map == HEAT_SEQUENTIAL)
@@ -196,13 +191,12 @@ static void add_matrix(const Page *page, CellRef matrix)
         if (matrix.side < SIDE_M || graph_setting(page->graph, SETTING_T) > 0)
             add_values(page, graph_matrix(page->graph, matrix.side, matrix.node, matrix.path));
     }
-    buffer_add(page->out, "}");
 }
 
 static void add_matrices(const Page *page)
 {
     const bool *keeps = optimizer_at(graph_setting(page->graph, SETTING_OPTIMIZER))->keeps;
-    json_open("matrices", "{", page->out);
+    SCOPED(json_close) Json all = json_open("matrices", "{", page->out);
     for (NodeId id = 0; id < (NodeId)graph_count(page->graph); id++) {
         const size_t paths = graph_paths(page->graph, id);
         const bool learns = graph_learns(page->graph, id);
@@ -217,14 +211,13 @@ static void add_matrices(const Page *page)
                 add_matrix(page, (CellRef){side, id, path, 0, 0});
         }
     }
-    buffer_add(page->out, "}");
 }
 
 // ---- Rules ---------------------------------------------------------------
 
 static void add_rule(const char *name, const Op *op, const Rule *rule, Buffer *out)
 {
-    json_open(name, "\n{", out);
+    SCOPED(json_close) Json object = json_open(name, "\n{", out);
     json_text("op", op->name, out);
     if (rule->steps)
         json_text("steps", rule->steps, out);
@@ -242,19 +235,17 @@ static void add_rule(const char *name, const Op *op, const Rule *rule, Buffer *o
     add_rows("gates", rule->gates, 3, out);
     json_open("notes", "[", out);
     for (size_t i = 0; i < 4 && rule->notes[i].text.en; i++) {
-        json_open(NULL, "{", out);
+        SCOPED(json_close) Json note = json_open(NULL, "{", out);
         add_row("text", rule->notes[i].text, out);
         add_rows("cells", rule->notes[i].decider, DECIDERS, out);
-        buffer_add(out, "}");
     }
     buffer_add(out, "]");
-    json_open("names", "{", out); // of lines, where the text does not say it; and as columns
+    // Of lines, where the text does not say it; and as columns.
+    SCOPED(json_close) Json names = json_open("names", "{", out);
     for (size_t i = 0; i < RULE_NAMES && rule->names[i].of; i++) {
         const RuleName *line = &rule->names[i];
         add_rows(line->of, (const Text[]){line->name, line->name_cols}, 2, out);
     }
-    buffer_add(out, "}");
-    buffer_add(out, "}");
 }
 
 // The next value of a weight; the page works out the norm itself.
@@ -262,20 +253,19 @@ static void add_step(const Page *page)
 {
     const StepRule step = graph_step_rule(page->graph);
     double param[OP_PARAMS];
-    Buffer steps = {0}, *out = page->out;
+    SCOPED(buffer_release) Buffer steps = {0};
+    Buffer *out = page->out;
     Op op;
     step_write_rule(&step, &op, param, &steps);
-    json_open("step", "{", out);
+    SCOPED(json_close) Json object = json_open("step", "{", out);
     add_rule("rule", &op, &op.rule, out);
-    json_open("param", "{", out);
+    SCOPED(json_close) Json params = json_open("param", "{", out);
     for (size_t i = 0; i < OP_PARAMS; i++) {
         if (strcmp(op.param[i].name, "norm") != 0)
             json_number(op.param[i].name, param[i], out);
     }
     if (step.setting[SETTING_CLIP] > 0)
         json_text("norm", NULL, out);
-    buffer_add(out, "}}");
-    buffer_release(&steps);
 }
 
 // ---- Nodes ---------------------------------------------------------------
@@ -300,10 +290,9 @@ static void add_call(Page *page, NodeId id)
     if (node->op->takes_ids && node->inputs == 1)
         json_counts("ids", call.id, call.ids, out);
     if (strstr(op_rule(&call)->value, "keep")) {
-        json_open("keep", "[", out);
+        SCOPED(json_close) Json kept = json_open("keep", "[", out);
         for (size_t i = 0; i < matrix_size(call.kept); i++)
             json_number(NULL, call.kept->at[i], out);
-        buffer_add(out, "]");
     }
 }
 
@@ -313,10 +302,9 @@ static void add_labels(Page *page, const char *name, const Labels *labels)
     Buffer *lists = &page->labels.text;
     if (!labels || labels->n == 0 || !add_place(name, &page->labels, labels, page->out))
         return;
-    json_open(NULL, "\n[", lists);
+    SCOPED(json_close) Json list = json_open(NULL, "\n[", lists);
     for (size_t i = 0; i < labels->n; i++)
         json_texts(NULL, (const char *const *)labels->at[i].text, LANG_COUNT, lists);
-    buffer_add(lists, "]");
 }
 
 static void add_nodes(Page *page)
@@ -324,7 +312,7 @@ static void add_nodes(Page *page)
     json_open("nodes", "[", page->out);
     for (NodeId id = 0; id < (NodeId)graph_count(page->graph); id++) {
         const Node *node = graph_node(page->graph, id);
-        json_open(NULL, "\n{", page->out);
+        SCOPED(json_close) Json object = json_open(NULL, "\n{", page->out);
         json_count("rows", node->shape.rows, page->out);
         json_count("cols", node->shape.cols, page->out);
         add_labels(page, "rowLabels", node->row_labels);
@@ -332,12 +320,11 @@ static void add_nodes(Page *page)
         add_labels(page, "words", node->words);
         if (node->op)
             add_call(page, id);
-        json_open("paths", "[", page->out);
+        SCOPED(json_close) Json paths = json_open("paths", "[", page->out);
         for (size_t i = 0; i < graph_paths(page->graph, id); i++) {
             const Use use = graph_path_use(page->graph, id, i);
             buffer_printf(json_next(NULL, page->out), "[%d,%zu]", use.consumer, use.operand);
         }
-        buffer_add(page->out, "]}");
     }
     buffer_add(page->out, "]");
     json_number("root", graph_root(page->graph), page->out);
@@ -378,18 +365,16 @@ static void add_pages(const Page *page)
 {
     const Stop *stop = session_stop(page->session);
     const Narration *told;
-    json_open("pages", "[", page->out);
+    SCOPED(json_close) Json pages = json_open("pages", "[", page->out);
     for (size_t i = 0; (told = lesson_page(page->session->lesson, stop, i)); i++) {
-        json_open(NULL, "{", page->out);
+        SCOPED(json_close) Json object = json_open(NULL, "{", page->out);
         add_printed(page, "text", &told->text);
         const size_t end = page->out->size;
         if (!add_words(page, "waits", &told->text, HELD_REST))
             buffer_cut(page->out, end);
         if (told->has_focus)
             add_cell("cell", told->focus, page->out);
-        buffer_add(page->out, "}");
     }
-    buffer_add(page->out, "]");
 }
 
 // ---- Questions -----------------------------------------------------------
@@ -398,20 +383,18 @@ static void add_list(const Page *page, const char *name, const Words *words, siz
 {
     if (count == 0)
         return;
-    json_open(name, "[", page->out);
+    SCOPED(json_close) Json list = json_open(name, "[", page->out);
     for (size_t i = 0; i < count; i++) {
-        json_open(NULL, "{", page->out);
+        SCOPED(json_close) Json object = json_open(NULL, "{", page->out);
         add_printed(page, "text", &words[i]);
-        buffer_add(page->out, "}");
     }
-    buffer_add(page->out, "]");
 }
 
 // The matrices that give away the shape that is asked for: on a worksheet all of them, which has no
 // order, else the one that is asked about.
 static void add_alike(const Page *page, const Task *task)
 {
-    json_open("alike", "[", page->out);
+    SCOPED(json_close) Json alike = json_open("alike", "[", page->out);
     for (NodeId id = 0; id < (NodeId)graph_count(page->graph); id++) {
         for (Side side = SIDE_VALUE; side <= SIDE_PATH; side++) {
             const size_t paths = side == SIDE_PATH ? graph_paths(page->graph, id) : 1;
@@ -422,7 +405,6 @@ static void add_alike(const Page *page, const Task *task)
                 json_text(NULL, id_of((CellRef){side, id, path, 0, 0}).text, page->out);
         }
     }
-    buffer_add(page->out, "]");
 }
 
 // A cell that is covered, or its row.
@@ -440,10 +422,9 @@ static void add_cells(const Page *page, const Task *task)
     for (size_t i = 0; i < task->cells; i++)
         add_places(page, task->cell[i], task->kind == TASK_ORDER);
     buffer_add(page->out, "]");
-    json_open("cover", "[", page->out);
+    SCOPED(json_close) Json covers = json_open("cover", "[", page->out);
     if (task->covers)
         add_places(page, task->cover, task->covers_row);
-    buffer_add(page->out, "]");
 }
 
 // What is right: a number, which of the choices from 1, or as it is typed; and as it is read.
@@ -470,11 +451,11 @@ static void add_tasks(const Page *page)
         [TASK_SHAPE] = "shape",   [TASK_SIGN] = "sign",   [TASK_ORDER] = "order",
         [TASK_GOAL] = "goal"};
     Question q;
-    json_open("tasks", "[", page->out);
+    SCOPED(json_close) Json tasks = json_open("tasks", "[", page->out);
     for (size_t i = 0; task_at(page->session, i, &q); i++) {
         if (q.state->stop != page->session->stop)
             continue;
-        json_open(NULL, "{", page->out);
+        SCOPED(json_close) Json object = json_open(NULL, "{", page->out);
         json_text("kind", kinds[q.task->kind], page->out);
         add_printed(page, "prompt", &q.task->prompt);
         add_list(page, "hints", q.task->hint, q.task->hints);
@@ -485,9 +466,7 @@ static void add_tasks(const Page *page)
         if (q.task->kind == TASK_SHAPE)
             add_alike(page, q.task);
         add_truth(page, q.task);
-        buffer_add(page->out, "}");
     }
-    buffer_add(page->out, "]");
 }
 
 // What it is called, and its twin.
@@ -520,7 +499,7 @@ static void add_figure(const Page *page)
     session_formula(page->session, session_stop(page->session), NOTATION_PLAIN, &formula);
     json_text("formula", buffer_text(&formula), page->out);
     buffer_release(&formula);
-    json_open("items", "[", page->out);
+    SCOPED(json_close) Json list = json_open("items", "[", page->out);
     for (size_t i = 0; i < items; i++) {
         if (item[i].is_matrix)
             buffer_printf(json_next(NULL, page->out), "[\"%s\",%d]", id_of(item[i].of).text,
@@ -528,13 +507,12 @@ static void add_figure(const Page *page)
         else
             json_text(NULL, item[i].text, page->out);
     }
-    buffer_add(page->out, "]");
 }
 
 static void add_stop(Session *session, void *to)
 {
     const Page *page = to;
-    json_open(NULL, "\n{", page->out);
+    SCOPED(json_close) Json object = json_open(NULL, "\n{", page->out);
     for (Zone part = ZONE_NONE; stop_view_next(session, &part);) {
         switch (part) {
         case ZONE_TITLE: add_title(page); break;
@@ -544,7 +522,6 @@ static void add_stop(Session *session, void *to)
         default: add_tasks(page); break;
         }
     }
-    buffer_add(page->out, "}");
 }
 
 static void write_data(const Export *export, Buffer *out)

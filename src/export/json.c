@@ -43,9 +43,15 @@ Buffer *json_next(const char *name, Buffer *out)
     return out;
 }
 
-void json_open(const char *name, const char *open, Buffer *out)
+Json json_open(const char *name, const char *open, Buffer *out)
 {
     buffer_add(json_next(name, out), open);
+    return (Json){out, strchr(open, '{') ? "}" : "]"};
+}
+
+void json_close(const Json *open)
+{
+    buffer_add(open->out, open->end);
 }
 
 void json_text(const char *name, const char *text, Buffer *out)
@@ -59,10 +65,9 @@ void json_text(const char *name, const char *text, Buffer *out)
 
 void json_texts(const char *name, const char *const *text, size_t n, Buffer *out)
 {
-    json_open(name, "[", out);
+    SCOPED(json_close) Json list = json_open(name, "[", out);
     for (size_t i = 0; i < n; i++)
         json_text(NULL, text[i], out);
-    buffer_add(out, "]");
 }
 
 void json_bool(const char *name, bool is, Buffer *out)
@@ -84,10 +89,9 @@ void json_count(const char *name, size_t count, Buffer *out)
 
 void json_counts(const char *name, const size_t *count, size_t n, Buffer *out)
 {
-    json_open(name, "[", out);
+    SCOPED(json_close) Json list = json_open(name, "[", out);
     for (size_t i = 0; i < n; i++)
         json_count(NULL, count[i], out);
-    buffer_add(out, "]");
 }
 
 void json_matrix(const char *name, const Matrix *m, Buffer *out)
@@ -96,12 +100,10 @@ void json_matrix(const char *name, const Matrix *m, Buffer *out)
         json_text(name, NULL, out);
         return;
     }
-    json_open(name, "[", out);
+    SCOPED(json_close) Json rows = json_open(name, "[", out);
     for (size_t i = 0; i < m->rows; i++) {
-        json_open(NULL, "[", out);
+        SCOPED(json_close) Json row = json_open(NULL, "[", out);
         for (size_t j = 0; j < m->cols; j++)
             json_number(NULL, matrix_get(m, i, j), out);
-        buffer_add(out, "]");
     }
-    buffer_add(out, "]");
 }

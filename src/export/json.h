@@ -10,9 +10,14 @@
 // Appends the comma and the name; the caller appends the value to the buffer that is returned.
 Buffer *json_next(const char *name, Buffer *out);
 
-// Opens an object or an array: `open` is "{" or "[", perhaps behind a line end. The caller appends
-// what closes it.
-void json_open(const char *name, const char *open, Buffer *out);
+// Opens an object or an array: `open` is "{" or "[", perhaps behind a line end. It is closed where
+// the block ends that it is declared in, SCOPED(json_close); else by the caller.
+typedef struct Json {
+    Buffer *out;
+    const char *end;
+} Json;
+Json json_open(const char *name, const char *open, Buffer *out);
+void json_close(const Json *open);
 
 // A string, with an escape for what may not be shown, so that it is read back as it was, and for
 // "<", so that it ends no script of a page; null where the text is NULL. What is no UTF-8 has no
