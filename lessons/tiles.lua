@@ -723,6 +723,29 @@ ask {
     [2] = { en = "That is this lesson's d. Here it is 64.",
             zh = "那是这一课的 d。题里的 d 是 64。" },
   },
+ask {
+  at = "one-a-row", id = "by-itself", always = true,
+  prompt = { en = [[Suppose autograd (lesson 4's chain rule, by program) goes back through the loop
+                    of tiles as it stands. What of the loop does it keep?]],
+             zh = "假如让自动求导（autograd）照原样对这个分块循环求反向，它要留下循环里的什么？" },
+  choice = {
+    { en = "the last m, l and o", zh = "最后的 m、l、o" },
+    { en = "one log-sum a row", zh = "每行一个 logsum" },
+    { en = "the powers of all tiles", zh = "每一块的幂" },
+  },
+  answer = 3,
+  reason = { en = "T² numbers again. Hence a backward pass of its own, written by hand.",
+             zh = "合起来又是 T² 个数。所以反向要另外手写。" },
+  hints = { { en = "What does the way back through P1⋅V1 need?", zh = "P1⋅V1 的反向要用到什么？" } },
+  slips = {
+    [1] = { en = [[The belief is that a loop that carries little keeps little. But each tile's P⋅V
+      needs its P on the way back.]],
+            zh = "这是以为循环里带的数少，留下的就少。可每一块的 P⋅V，反向都要用到这一块的 P。" },
+    [2] = { en = "No chain rule finds that sum by itself: it differentiates what was done, step by step.",
+            zh = "链式法则自己得不出这个数：它只会把做过的每一步逐一求导。" },
+  },
+}
+
 }
 
 ask {
