@@ -133,10 +133,12 @@ intro {
   zh = [[softmax 要除以一行的和，看来非得等整行分数都齐了才行。*FlashAttention* 用的是*分块*（tiling），每次只取几个键，
     手里从来没有完整的一行，输出却一样。这是怎么做到的？它算得更多，为什么反而更快？]],
   notes = {
-    en = [[The running sum is by Milakov and Gimelshein (2018), the kernel by Dao and others (2022,
-      arXiv 2205.14135). The sources are in lessons/README.md.]],
-    zh = [[边走边修正的求和法出自 Milakov 与 Gimelshein（2018），内核出自 Dao 等人（2022，
-      arXiv 2205.14135）。出处见 lessons/README.md。]],
+    en = [[The running sum is by Milakov and Gimelshein (2018). Rabe and Staats (2021) carried the
+      weighted values along with it, so attention needed no table; the kernel, made for little
+      traffic, is by Dao and others (2022, arXiv 2205.14135). The sources are in lessons/README.md.]],
+    zh = [[边走边修正的求和法出自 Milakov 与 Gimelshein（2018）；Rabe 与 Staats（2021）让加权的值也这样边走边攒，
+      注意力从此不必有那张表；为减少读写而写的内核出自 Dao 等人（2022，arXiv 2205.14135）。出处见
+      lessons/README.md。]],
   },
 }
 
@@ -172,11 +174,12 @@ scene {
 scene {
   id = "output", title = { en = "Two tables", zh = "两张表" }, at = O,
   en = [[q1 gets ({O[1,1]}, {O[1,2]}), q2 ({O[2,1]}, {O[2,2]}). Done by three programs, called
-    *kernels*, S is written to memory and read again, and so is A: for long texts neither fits on
-    the chip. The tiles are to make the same O without either table.]],
+    *kernels*, S is written to memory (HBM) and read again, and so is A: for long texts neither fits
+    on the chip (SRAM). The tiles are to make the same O in one kernel (*kernel fusion*), without
+    either table.]],
   zh = [[q1 得到 ({O[1,1]}, {O[1,2]})，q2 得到 ({O[2,1]}, {O[2,2]})。若分成三个程序（叫内核，
-    kernel）来算，S 要写进显存（HBM）再读回来，A 也一样：文本一长，两张表都放不进片上存储（SRAM）。分块要算出同样的
-    O，而不要这两张表。]],
+    kernel）来算，S 要写进显存（HBM）再读回来，A 也一样：文本一长，两张表都放不进片上存储（SRAM）。分块要把它们合成一个内核，叫*内核融合*（kernel
+    fusion），算出同样的 O，而不要这两张表。]],
   focus = { O, 1, 1 }, core = true,
   notes = {
     en = [[For T = 1024 each table has 1,048,576 numbers, 2 MiB at two bytes. An A100 has 192 KB
@@ -247,6 +250,13 @@ scene {
     就是一次走完四个键会得到的数。再来第三块，对这个 R2 做同样的事就行；几块同时算，各用各的最大值，
     也这样合起来，先后随意。]],
   focus = { R2, 1, 3 }, core = true,
+  notes = {
+    en = [[Both are in use. Where one word is written at a time, Flash-Decoding (2023) gives each
+      multiprocessor a part of the keys and joins what they found; ring attention (2023) sends the
+      tiles of keys and values round from chip to chip.]],
+    zh = [[两种都有人用。一次只写一个词时，Flash-Decoding（2023）把键分给各个流式多处理器同时算，再合起来；
+      环形注意力（ring attention，2023）让键和值的块在多个芯片之间轮流传。]],
+  },
 }
 
 scene {
@@ -255,18 +265,19 @@ scene {
     and O has ({O[2,1]}, {O[2,2]}).{else}({O_tiles[1,1]}, {O_tiles[1,2]}) and ({O_tiles[2,1]},
     {O_tiles[2,2]}): this is O.{end} Per query only m, l and o went from tile to tile, four
     numbers here, d + 2 in general. That is *online softmax*. (The paper of 2022 divides at every tile,
-    so that o is an output each time; one division at the end is FlashAttention-2, 2023.)]],
+    so that o is an output each time; FlashAttention-2, 2023, once at the end, as here.)]],
   zh = [[现在才除一次，o 除以 l：{if edited}q2 现在得到 ({O_tiles[2,1]}, {O_tiles[2,2]})，O 里是
     ({O[2,1]}, {O[2,2]})。{else}({O_tiles[1,1]}, {O_tiles[1,2]}) 和 ({O_tiles[2,1]},
     {O_tiles[2,2]})，就是 O。{end}每个查询从一块带到下一块的只有 m、l、o，这里四个数，一般是 d + 2
     个。这叫*在线 softmax*（online softmax）。（2022 年的论文每块都除一次，o 每次都是现成的输出；
-    最后只除一次，是 2023 年 FlashAttention-2 的做法。）]],
+    2023 年的 FlashAttention-2 像这里一样，最后才除一次。）]],
   focus = { O_tiles, 2, 1 }, core = true,
   notes = {
-    en = [[o and l both carry the factor 2^(−m), and the quotient does not. So FlashAttention-4 (2026)
+    en = [[Rabe and Staats divided once, at the end, already in 2021. o and l both carry the factor
+      2^(−m), and the quotient does not. So FlashAttention-4 (2026)
       corrects only where the maximum has risen by more than 8, a factor of 256 (in 16 bits; 4 in 8
       bits), goes on with the old one elsewhere, and is exact all the same.]],
-    zh = [[o 和 l 都带着系数 2^(−m)，一除就消掉了。所以 FlashAttention-4（2026）只在最大值升高超过 8
+    zh = [[Rabe 与 Staats 在 2021 年就只在最后除一次。o 和 l 都带着系数 2^(−m)，一除就消掉了。所以 FlashAttention-4（2026）只在最大值升高超过 8
       （即 256 倍；这是 16 位数的阈值，8 位数是 4）时才修正，不到就接着用旧的最大值，结果照样精确。]],
   },
 }
@@ -397,10 +408,12 @@ scene {
   focus = { by_room, 2, 3 }, core = true, subject = "curves",
   notes = {
     en = [[The tile of S is left out here; the paper keeps its tile of queries to d rows at most, so
-      that this one fits, too. It sets its tile of keys to M/4d and proves that no exact method reads and writes
+      that this one fits, too, and takes the same M/4d on the way back, where K, V, dK, dV, Q, dO and
+      dQ are there. It sets its tile of keys to M/4d and proves that no exact method reads and writes
       less for every M between d and Nd. With d = 64 to 128 and M about 100 KB, d² is far below M.
       32,768 numbers of two bytes are 64 KiB.]],
-    zh = [[S 的那一块这里没有算进去；论文让查询的块最多 d 行，好让它也放得下。论文把键的块取为 M/4d，并证明：没有一种精确的方法能对 d 到 Nd 之间的每个 M 都读写得更少。d 取
+    zh = [[S 的那一块这里没有算进去；论文让查询的块最多 d 行，好让它也放得下；反向要放 K、V、dK、dV、Q、dO、dQ，块的大小照旧取
+      M/4d。论文把键的块取为 M/4d，并证明：没有一种精确的方法能对 d 到 Nd 之间的每个 M 都读写得更少。d 取
       64 到 128、M 约 100 KB 时，d² 远小于 M。32768 个数，每个两字节，是 64 KiB。]],
   },
 }
@@ -411,12 +424,13 @@ scene {
     values are times, the longer of computing (busy) and moving. {if edited}At 20 tiles take {time[2,1]:1} and the full
     table {time[1,1]:1}, at 100 {time[2,5]:1} and {time[1,5]:1}.{else}At 20 both are
     *compute-bound* and the tiles slower, {time[2,1]:1} to {time[1,1]:1}: seven products for six.
-    Further right the full table is *memory-bound*, and a faster chip waits.{end}]],
+    Further right the full table is *memory-bound*, and a faster chip waits. An A100 is at 156 or
+    more: there the tiles wait, too.{end}]],
   zh = [[从左到右，芯片读一个数的工夫能做的乘法越来越多，从 20 次到 160 次；数值是时间，取计算（busy）和读写中较长的。
     {if edited}20 处分块用 {time[2,1]:1}，整张用 {time[1,1]:1}；100 处是 {time[2,5]:1} 和
     {time[1,5]:1}。{else}20 处两者都是*计算受限*（compute-bound），分块更慢，{time[2,1]:1} 比
     {time[1,1]:1}：七次矩阵乘法对六次。再往右，整张的做法变成*访存受限*（memory-bound），
-    算得再快也只能等。{end}]],
+    算得再快也只能等。A100 在 156 以上，那里分块也在等。{end}]],
   focus = { time, 2, 1 }, core = true, subject = "curves",
   notes = {
     en = [[Six: S, O, and on the way back dV, dA, dQ, dK. The seventh is S again. The rescaling
@@ -446,25 +460,27 @@ closing {
 - Where the maximum rises, one factor a row corrects all that was gathered before.
 - The output is the whole's, but for rounding: it is no approximation.
 - Backward: one log-sum and one D a row are enough, A is computed again, tile by tile.
-- One product of seven is extra; the T×T tables stay on the chip. Traffic is about T²d²/M, still
+- One product of seven is extra; the T×T tables stay on the chip. Traffic goes like T²d²/M, still
   T², and where memory is what one waits for, that is faster.
 
 Try `:set room[1,1] 65536` and `:set width[1,1] 128` at "Room on the chip" and at "Who waits".
 
 Then write dS yourself, from D and without a whole row's mean: `qkv kata tiles` makes the script,
-`qkv against tiles tiles.npz --watch` marks it.]],
+`qkv against tiles tiles.npz --watch` marks it. It asks for the whole; save logsum and D as well,
+and again and back of tile 1 (`save("back", back)`), and they are marked, too.]],
   zh = [[
 - 一行的 softmax 可以一块一块地累积：到目前为止的最大值、和、加权的值。
 - 最大值升高了，一行只要一个系数，就能修正前面累积的一切。
 - 输出和整张算的相同，只差舍入：这不是近似。
 - 反向：一行留一个 logsum、一个 D 就够，A 一块一块地重算。
-- 七次矩阵乘法里有一次是多算的，T×T 的表却不出芯片。读写量约为 T²d²/M，仍随 T² 增长；瓶颈在访存时，
+- 七次矩阵乘法里有一次是多算的，T×T 的表却不出芯片。读写量正比于 T²d²/M，仍随 T² 增长；瓶颈在访存时，
   这样就更快。
 
 在“片上的容量”和“谁在等”两处，用 `:set room[1,1] 65536` 和 `:set width[1,1] 128` 试试。
 
 再自己写一遍 dS，用 D，不另求整行的均值：`qkv kata tiles` 写出脚本，
-`qkv against tiles tiles.npz --watch` 批改。]],
+`qkv against tiles tiles.npz --watch` 批改。脚本问的是整张；你把 logsum、D 和第一块的 again、back
+也存进去（`save("back", back)`），就一并批改。]],
 }
 
 -- Tasks ---------------------------------------------------------------------------------------
@@ -708,22 +724,6 @@ ask {
 }
 
 ask {
-  at = "short-way", id = "short-sum", answer = 64, always = true,
-  prompt = { en = [[T = 1024 keys, d = 64. Through A and dA, D of one row is a sum of 1024
-                    products. And as dO⋅O?]],
-             zh = [[T = 1024 个键，d = 64。经过 A 和 dA，一行的 D 是 1024 个乘积之和。
-                    用 dO⋅O 呢？]] },
-  reason = { en = "A row of dO and a row of O have d = 64 numbers each.",
-             zh = "dO 的一行和 O 的一行各有 d = 64 个数。" },
-  hints = { { en = "How long is a row of O?", zh = "O 的一行有多长？" } },
-  slips = {
-    [1024] = { en = "That is the sum over keys. A row of O has d numbers.",
-               zh = "那是对键求和。O 的一行有 d 个数。" },
-    [65536] = { en = "That is for all rows. One row is asked.", zh = "所有行合起来才是 65536。问的是一行。" },
-    [2] = { en = "That is this lesson's d. Here it is 64.",
-            zh = "那是这一课的 d。题里的 d 是 64。" },
-  },
-ask {
   at = "one-a-row", id = "by-itself", always = true,
   prompt = { en = [[Suppose autograd (lesson 4's chain rule, by program) goes back through the loop
                     of tiles as it stands. What of the loop does it keep?]],
@@ -746,6 +746,22 @@ ask {
   },
 }
 
+ask {
+  at = "short-way", id = "short-sum", answer = 64, always = true,
+  prompt = { en = [[T = 1024 keys, d = 64. Through A and dA, D of one row is a sum of 1024
+                    products. And as dO⋅O?]],
+             zh = [[T = 1024 个键，d = 64。经过 A 和 dA，一行的 D 是 1024 个乘积之和。
+                    用 dO⋅O 呢？]] },
+  reason = { en = "A row of dO and a row of O have d = 64 numbers each.",
+             zh = "dO 的一行和 O 的一行各有 d = 64 个数。" },
+  hints = { { en = "How long is a row of O?", zh = "O 的一行有多长？" } },
+  slips = {
+    [1024] = { en = "That is the sum over keys. A row of O has d numbers.",
+               zh = "那是对键求和。O 的一行有 d 个数。" },
+    [65536] = { en = "That is for all rows. One row is asked.", zh = "所有行合起来才是 65536。问的是一行。" },
+    [2] = { en = "That is this lesson's d. Here it is 64.",
+            zh = "那是这一课的 d。题里的 d 是 64。" },
+  },
 }
 
 ask {
@@ -867,7 +883,7 @@ ask {
                     dS[1,4] be?]],
              zh = [[第二块里，A[1,4] = {A[1,4]}，dA[1,4] = {dA[1,4]}，D = {D[1,1]}。dS[1,4]
                     会是多少？]] },
-  reason = { en = "0.125⋅(8 − 3)⋅ln 2 = 0.4332: dA above the mean, so the score may grow.",
+  reason = { en = "0.125⋅(8 − 3)⋅ln 2 = 0.4332: dA is above the mean, so it is above 0.",
              zh = "0.125⋅(8 − 3)⋅ln 2 = 0.4332：dA 高于加权均值，所以是正的。" },
   hints = { { en = "A⋅(dA − D), times ln 2.", zh = "A⋅(dA − D)，再乘 ln 2。" } },
   slips = {
@@ -908,8 +924,8 @@ try {
   prompt = { en = [[Change one number of K so that q2's maximum rises in tile 2, too, and look
                     whether O_tiles still equals O.]],
              zh = "改 K 里的一个数，让 q2 的最大值在第二块也升高，再看 O_tiles 是否还等于 O。" },
-  reason = { en = "q2's maximum in tile 1 was 3, so k4's numbers have to add up to more.",
-             zh = "q2 在第一块的最大值是 3，k4 的两个数之和要超过它。" },
+  reason = { en = "A score of tile 2 has to be above all that q2 has in tile 1, which was 3 at most.",
+             zh = "q2 在第二块要有一个分数，超过它在第一块的最大值（原来是 3）。" },
   hints = { { en = "q2 is (1, 1): its score is the sum of the key's two numbers. k4 has 2.",
               zh = "q2 是 (1, 1)：分数就是键的两个数之和。k4 的是 2。" },
             { en = "k4 needs more than 3.", zh = "要让 k4 的超过 3。" } },
@@ -969,6 +985,7 @@ expect { d(A), 1, 3, near = 2 }
 expect { A, 1, 4, near = 0.125 }
 expect { d(A), 1, 4, near = 8 }
 expect { D, 1, 1, near = 3 }
+expect { D, 2, 1, near = 10 }
 expect { d(S), 1, 1, near = 0.173287 }
 expect { d(S), 1, 2, near = -0.25993 }
 expect { d(S), 2, 1, near = -0.693147 }
@@ -1008,7 +1025,6 @@ expect { gap, 1, 1, near = 0, tolerance = 1e-12,
   after = { "set K[1,1] 7/3", "set V[3,1] -5", "set Q[2,2] 3" } }
 expect { gap, 1, 2, near = 0, tolerance = 1e-12,
   after = { "set K[1,1] 7/3", "set V[3,1] -5", "set Q[2,2] 3" } }
-expect { D, 2, 1, near = 10 }
 expect { gap, 2, 1, near = 0, tolerance = 1e-12,
   after = { "set K[1,1] 7/3", "set V[3,1] -5", "set Q[2,2] 3" } }
 expect { gap, 2, 2, near = 0, tolerance = 1e-12,
