@@ -660,6 +660,9 @@ static void test_temperature_0_takes_the_largest(void **state)
     assert_false(journal_at(&app->session->journal, true));
     done(app, "say c .");
     refused(app, "generate", "text ends in '.', which ends it");
+    done(app, "say ."); // alone it begins one
+    done(app, "generate 2 temperature 0");
+    assert_int_equal(session_written(app->session)->count, 2);
     app_free(app);
 }
 
