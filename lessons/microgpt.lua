@@ -1,14 +1,14 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 -- The model, the loss and the step of Andrej Karpathy's microgpt, under the names of its matrices.
--- microgpt.npz holds the numbers that its generator draws with its seed, and those after its
--- thousand steps (tests/data/make_lessons_7_microgpt.py).
+-- microgpt-weights.npz holds the numbers that its generator draws with its seed, and those after
+-- its thousand steps (tests/data/make_lessons_7_microgpt.py). A kata's script writes microgpt.npz.
 lesson {
   api = 3, id = "microgpt", part = 4, order = 31,
   needs = { "gpt", "norm", "training" },
   title = { en = "microgpt: every gradient", zh = "microgpt：两百行代码，每一个梯度" },
   keywords = { en = "microgpt, Karpathy, GPT, Adam, RMSNorm, ReLU, learning rate decay, 200 lines",
     zh = "microgpt、Karpathy、GPT、Adam、RMSNorm、ReLU、字符级、学习率衰减" },
-  weights = "microgpt.npz",
+  weights = "microgpt-weights.npz",
   units = {
     { at = "intro", minutes = 8, title = { en = "One document", zh = "一篇文档" },
       question = { en = "How does \"yuheng\" come to the loss 3.3660 of the script's step 1?",

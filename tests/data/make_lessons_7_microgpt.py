@@ -3,7 +3,7 @@
 """Writes tests/data/lessons/microgpt*.json: value and gradient of the nodes of lesson `microgpt`
 as it opens, on a document of another length, and after a hundred steps, made by PyTorch in
 float64 (automatic gradients, torch.optim.Adam); lessons/microgpt-100.txt, these steps as
-commands; and, with NAMES, lessons/microgpt.npz: what the lesson begins with, and what a
+commands; and, with NAMES, lessons/microgpt-weights.npz: what the lesson begins with, and what a
 thousand steps make of it.
 
     /usr/bin/python3 tests/data/make_lessons_7_microgpt.py [NAMES [SCRIPT]]
@@ -359,7 +359,7 @@ def main():
         losses += [model.step(names[order[i]]) for i in range(len(FIRST), STEPS)]
         printed("mean of the last hundred", sum(losses[-100:]) / 100, "2.28")
         last = {name: m.detach().numpy() for name, m in model.weights.items()}
-        write_npz(LESSONS / "microgpt.npz", {**weights, **{
+        write_npz(LESSONS / "microgpt-weights.npz", {**weights, **{
             f"trained.{name}": m.astype(np.float32) for name, m in last.items()}})
         if len(sys.argv) > 2:
             script = Published(sys.argv[2], sys.argv[1])
