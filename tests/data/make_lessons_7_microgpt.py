@@ -186,6 +186,7 @@ def figures(weights, found, losses):
     printed("largest in attn_wq", found["attn_wq"][1].abs().max(), "0.0028")
     printed("times less", found["lm_head"][1].abs().max() / found["attn_wq"][1].abs().max(), "120")
     printed("rows of wte", (found["wte"][1] != 0).any(1).sum(), "7")
+    printed("without a gradient", sum((found[name][1] == 0).sum() for name in weights), "464")
     printed("at the last place", found["logits"][1][-1, BOS], "-0.137611")
     printed("without 1/7", 7 * found["logits"][1][-1, BOS], "-0.963277")
     printed("of a wrong token", found["p"][0][-1, BOS] / 7, "0.005246")
@@ -217,6 +218,31 @@ def figures(weights, found, losses):
         by_heart.steps = 0
         by_heart.step("yuheng")
     assert by_heart.run("xavien")[2].item() > 4
+
+
+def pairs(names):
+    """-ln of the share that each place of each name gives to the token behind it, where shares are
+    counted: how often which token follows which, in all of them."""
+    count = np.zeros((BOS + 1, BOS + 1))
+    for name in names:
+        np.add.at(count, (tokens(name)[:-1], tokens(name)[1:]), 1)
+    scores = -np.log(count / count.sum(1, keepdims=True), where=count > 0)
+    return [scores[tokens(name)[:-1], tokens(name)[1:]] for name in names]
+
+
+def learned(model, names, losses):
+    """What is said of the thousand steps; a mean over names first, then one over tokens."""
+    printed("mean of the last hundred", sum(losses[-100:]) / 100, "2.28")
+    printed("of the last step", losses[-1], "2.6497")
+    printed("of yuheng", model.run("yuheng")[2], "3.3150")
+    loss = np.array([model.run(name)[2].item() for name in names[STEPS:]])
+    places = np.array([len(name) + 1 for name in names[STEPS:]])
+    printed("names not read", len(loss), "31033")
+    printed("their mean", loss.mean(), "2.36")
+    printed("by token", loss @ places / places.sum(), "2.37")
+    table = pairs(names)
+    printed("pairs of letters", np.mean([name.mean() for name in table]), "2.46")
+    printed("by token", np.concatenate(table).mean(), "2.45")
 
 
 class Published:
@@ -356,8 +382,9 @@ def main():
         lines += [f"# step {step + 1}: L {loss:.6f}", "train 1"]
     (LESSONS / "microgpt-100.txt").write_text("\n".join(lines) + "\n")
     if len(sys.argv) > 1:
-        losses += [model.step(names[order[i]]) for i in range(len(FIRST), STEPS)]
-        printed("mean of the last hundred", sum(losses[-100:]) / 100, "2.28")
+        names = [names[i] for i in order]
+        losses += [model.step(name) for name in names[len(FIRST):STEPS]]
+        learned(model, names, losses)
         last = {name: m.detach().numpy() for name, m in model.weights.items()}
         write_npz(LESSONS / "microgpt-weights.npz", {**weights, **{
             f"trained.{name}": m.astype(np.float32) for name, m in last.items()}})
