@@ -12,19 +12,21 @@
 // so that a key nobody knows does not arrive as a handful of letters, each of
 // which would do something.
 //
-// An answer may come in pieces, and far behind the key that was typed before
-// it: what has come is kept until the rest is there. Where even its Escape
-// came alone, it was taken for the key; while an answer is expected a "]"
-// behind it still begins one.
+// What has come of one is held until it is whole. A paste or an answer may come in pieces, an
+// answer far behind the key that was typed before it; of anything else what has come by then is
+// all. Where even the Escape of an answer came alone, it was taken for the key; while one is
+// expected a "]" or a "[" behind it still begins one.
 #include "term/input.h"
 
 #include <stdio.h>
 #include <string.h>
 
+#include "base/minmax.h"
 #include "base/utf8.h"
 
-enum { ESC = 27, PASTE_MOST = 1 << 16, ANSWER_MOST = 256 };
+enum { BELL = 7, ESC = 27, PASTE_MOST = 1 << 16, ANSWER_MOST = 256, KEY_MOST = 256 };
 static const char paste_begin[] = "\033[200~", paste_end[] = "\033[201~";
+enum { MARK = sizeof paste_end - 1 }; // bytes of either
 
 void input_init(Input *input, int (*read)(void *from), void *from)
 {
@@ -33,24 +35,27 @@ void input_init(Input *input, int (*read)(void *from), void *from)
 
 void input_release(Input *input)
 {
-    buffer_release(&input->paste);
-    buffer_release(&input->answer);
+    buffer_release(&input->held);
+    buffer_release(&input->text);
 }
 
-static int next_byte(Input *input)
+static void hold(Input *input, int code)
 {
-    const int code = input->pushed;
-    if (input->escapes) {
-        input->escapes = false;
-        return ESC;
-    }
-    if (code == INPUT_NOTHING)
-        return input->read(input->from);
-    input->pushed = INPUT_NOTHING;
-    return code;
+    buffer_add_n(&input->held, &(const char){(char)code}, 1);
 }
 
-// ---- Keys with names -----------------------------------------------------
+static void drop(Input *input)
+{
+    buffer_clear(&input->held);
+    input->awaits = input->escaped = false;
+}
+
+static bool is_paste(const Buffer *held)
+{
+    return held->size >= MARK && memcmp(buffer_text(held), paste_begin, MARK) == 0;
+}
+
+// ---- What is whole -------------------------------------------------------
 
 // The bytes that terminals send for them: of each key first those that readline has
 // bound by itself.
@@ -71,92 +76,45 @@ static const struct {
     {KEY_NAME_F3, "\033OR"},      {KEY_NAME_F4, "\033OS"},    {KEY_NAME_F1, "\033[[A"},
     {KEY_NAME_F2, "\033[[B"},     {KEY_NAME_F3, "\033[[C"},   {KEY_NAME_F4, "\033[[D"},
     {KEY_NAME_F5, "\033[15~"},    {KEY_NAME_F5, "\033[[E"},   {KEY_NAME_F17, "\033[15;2~"},
-    {KEY_NAME_F17, "\033[31~"},
+    {KEY_NAME_F17, "\033[31~"},   {KEY_NAME_ENTER, "\n"},     {KEY_NAME_BACKSPACE, "\b"},
 };
+enum { NAMED = sizeof named / sizeof *named };
 
-static void event_named(Event *event, KeyName key)
+// What is held is a key, or that character; with Alt behind an Escape.
+static bool end_key(Input *input, Key ch, bool alt, Event *event)
 {
-    BUG_ON(key < KEY_NAME_FIRST || key >= KEY_NAME_LAST);
-    size_t i = 0;
-    while (named[i].key != key)
+    const char *bytes = buffer_text(&input->held) + alt;
+    size_t size = input->held.size - alt, i = 0;
+    *event = (Event){.kind = EVENT_KEY, .key = ch, .alt = alt, .bytes = {ESC}};
+    while (i < NAMED &&
+           (strlen(named[i].bytes) != size || memcmp(named[i].bytes, bytes, size) != 0))
         i++;
-    event->key = key;
-    event->size = strlen(named[i].bytes);
-    memcpy(event->bytes, named[i].bytes, event->size);
-}
-
-static void event_add(Event *event, int byte)
-{
-    if (event->size < EVENT_BYTES)
-        event->bytes[event->size++] = (char)byte;
-}
-
-// ---- Pastes --------------------------------------------------------------
-
-bool input_end_paste(Input *input, Event *event)
-{
-    if (!input->pasting)
-        return false;
-    input->pasting = false;
-    *event = (Event){.kind = EVENT_PASTE, .text = buffer_text(&input->paste)};
+    if (i < NAMED) { // with the first of its bytes
+        event->key = named[i].key;
+        for (i = 0; named[i].key != event->key;)
+            i++;
+        bytes = named[i].bytes;
+        size = strlen(bytes);
+    }
+    size = size_min(size, (size_t)(EVENT_BYTES - alt));
+    memcpy(event->bytes + alt, bytes, size);
+    event->size = size + alt;
+    drop(input);
     return true;
 }
 
-static void paste_add(Input *input, int byte)
+// A text, from so many of the bytes on that are held.
+static bool end_text(Input *input, EventKind kind, size_t from, Event *event)
 {
-    const char add = byte == '\r' || byte == '\n' ? '\n' : byte < ' ' ? ' ' : (char)byte;
-    if (byte > 0 && input->paste.size < PASTE_MOST)
-        buffer_add_n(&input->paste, &add, 1);
-}
-
-static bool read_paste(Input *input, Event *event)
-{
-    for (int byte; (byte = next_byte(input)) != INPUT_NOTHING;) {
-        if (byte == paste_end[input->ended]) {
-            if (paste_end[++input->ended] == '\0')
-                return input_end_paste(input, event);
-            continue;
-        }
-        for (size_t i = 0; i < input->ended; i++) // it was none after all
-            paste_add(input, paste_end[i]);
-        input->ended = byte == ESC;
-        if (byte != ESC)
-            paste_add(input, byte);
+    buffer_clear(&input->text);
+    for (size_t i = from; i < input->held.size && input->text.size < PASTE_MOST; i++) {
+        const char byte = buffer_text(&input->held)[i];
+        const bool control = byte > 0 && byte < ' ', ends = byte == '\r' || byte == '\n';
+        if (byte != 0)
+            buffer_add_n(&input->text, ends ? "\n" : control ? " " : &byte, 1);
     }
-    return false;
-}
-
-// ---- What follows an Escape ----------------------------------------------
-
-// "Escape [" was read: parameters up to a letter or "~". Linux's console puts
-// a second "[" before the letters of F1 to F5. Then the event is the key that has these bytes.
-static void read_sequence(Input *input, Event *event)
-{
-    bool ends = false;
-    for (int n = 0; n < 256 && !ends; n++) {
-        const int code = next_byte(input);
-        const bool plain = code >= 0x20 && code <= 0x7E;
-        if (plain)
-            event_add(event, code);
-        else
-            input->pushed = code;
-        const bool console = code == '[' && event->size == 3;
-        ends = !plain || (code >= 0x40 && !console);
-    }
-    event->key = 0;
-    for (size_t i = 0; i < sizeof named / sizeof *named && event->key == 0; i++) {
-        if (strlen(named[i].bytes) == event->size &&
-            memcmp(named[i].bytes, event->bytes, event->size) == 0)
-            event_named(event, named[i].key);
-    }
-    input->pasting =
-        event->size == strlen(paste_begin) && memcmp(event->bytes, paste_begin, event->size) == 0;
-}
-
-static bool end_answer(Input *input, Event *event)
-{
-    input->answering = false;
-    *event = (Event){.kind = EVENT_ANSWER, .text = buffer_text(&input->answer)};
+    drop(input);
+    *event = (Event){.kind = kind, .text = buffer_text(&input->text)};
     return true;
 }
 
@@ -168,7 +126,7 @@ static bool read_mouse(const char *text, Event *event)
     int button, x, y;
     char end;
     *event = (Event){.kind = EVENT_MOUSE};
-    if (sscanf(text, "%5d;%5d;%5d%c", &button, &x, &y, &end) != 4 || end != 'M')
+    if (sscanf(text, "%5d;%5d;%5d%c", &button, &x, &y, &end) != 4 || end != 'M' || x < 1 || y < 1)
         return false;
     button &= ~MODIFIERS;
     event->left = button == 0;
@@ -178,157 +136,147 @@ static bool read_mouse(const char *text, Event *event)
     return true;
 }
 
-// Reads on in an answer: in "Escape [ ? …" or "Escape [ < …" up to the last letter,
-// else up to BEL or "Escape \". False where its end has not come, and where it was none
-// after all.
-static bool read_answer(Input *input, Event *event)
-{
-    Buffer *answer = &input->answer;
-    const bool report = input->ends != 0;
-    for (;;) {
-        const int code = next_byte(input);
-        if (code == INPUT_NOTHING)
-            return false;
-        const bool escaped =
-            !report && answer->size > 0 && buffer_text(answer)[answer->size - 1] == ESC;
-        const bool plain = code >= 0x20 && code <= 0x7E;
-        if (!report && (code == 7 || (escaped && code == '\\'))) {
-            if (escaped)
-                buffer_cut(answer, answer->size - 1);
-            return end_answer(input, event);
-        }
-        if (escaped || answer->size >= ANSWER_MOST || (!plain && (report || code != ESC))) {
-            input->answering = false;
-            input->escapes = escaped;
-            input->pushed = code;
-            return false;
-        }
-        buffer_add_n(answer, &(const char){(char)code}, 1);
-        if (!report || code < 0x40)
-            continue;
-        if (input->ends == '?')
-            return end_answer(input, event);
-        input->answering = false;
-        return read_mouse(buffer_text(answer), event);
-    }
-}
+// ---- What has come -------------------------------------------------------
 
-// After Escape: whether an answer or a report of the mouse begins with `code`.
-static bool starts_answer(Input *input, int code)
-{
-    BUG_ON(input->answering || input->pasting);
-    input->ends = code == '[' ? next_byte(input) : 0;
-    if (code == '[' && input->ends != '?' && input->ends != '<') {
-        input->pushed = input->ends;
-        return false;
-    }
-    input->answering = code == '[' || code == ']';
-    buffer_clear(&input->answer);
-    buffer_add(&input->answer, input->ends == '?' ? "?" : "");
-    return input->answering;
-}
+static bool take(Input *input, int code, Event *event);
 
-static bool read_escape(Input *input, Event *event)
+// Bytes of a character. One that goes on where none was begun is dropped.
+static bool take_character(Input *input, int code, Event *event)
 {
-    const int code = next_byte(input);
-    event_named(event, KEY_NAME_ESC);
-    if (code == INPUT_NOTHING) {
-        input->escaped = input->expecting;
-        return true;
-    }
-    if (starts_answer(input, code))
-        return read_answer(input, event);
-    if (code == 'P' || code == '_' || code == '^') { // another string of the terminal's
-        read_answer(input, event);
-        input->answering = false;
-        return false;
-    }
-    if (code != '[' && code != 'O') {
-        input->pushed = code;
-        event->alt = true;
-        return true;
-    }
-    event_add(event, code);
-    read_sequence(input, event);
-    input->ended = 0;
-    if (!input->pasting)
-        return true;
-    buffer_clear(&input->paste);
-    return read_paste(input, event);
-}
-
-// ---- Characters ----------------------------------------------------------
-
-// Adds a byte to the character being read. True once it is whole.
-static bool add_byte(Input *input, int byte, uint32_t *ch)
-{
-    const bool goes_on = (byte & 0xC0) == 0x80;
-    if (!goes_on || input->parts == sizeof input->part)
-        input->parts = 0; // what came before was cut off, or is no character
-    BUG_ON(input->parts >= sizeof input->part);
-    input->part[input->parts++] = (char)byte;
-    // A byte that is a part of one is taken for a character by itself.
-    return utf8_decode(input->part, input->parts, ch) == input->parts &&
-           (input->parts > 1 || byte < 0x80);
-}
-
-// Turns one byte into an event; false where it is no event by itself.
-static bool read_byte(Input *input, int code, Event *event)
-{
-    *event = (Event){.kind = EVENT_KEY};
-    const bool escaped = input->escaped;
-    input->escaped = false;
-    if (escaped && starts_answer(input, code))
-        return read_answer(input, event);
-    if (code == ESC)
-        return read_escape(input, event);
     uint32_t ch;
-    if (!add_byte(input, code, &ch))
-        return false;
-    if (ch == '\r' || ch == '\n') {
-        event_named(event, KEY_NAME_ENTER);
-    } else if (ch == '\t') {
-        event_named(event, KEY_NAME_TAB);
-    } else if (ch == '\b' || ch == 127) {
-        event_named(event, KEY_NAME_BACKSPACE);
-    } else {
-        event->key = ch;
-        event->size = input->parts;
-        memcpy(event->bytes, input->part, event->size);
-    }
-    return true;
+    if ((code & 0xC0) != 0x80 || input->held.size == UTF8_MAX)
+        buffer_clear(&input->held); // what came before was cut off, or is no character
+    hold(input, code);
+    const size_t size = input->held.size;
+    return code != ESC && (size > 1 || code < 0x80) &&
+           utf8_decode(buffer_text(&input->held), size, &ch) == size &&
+           end_key(input, ch, false, event);
 }
 
-// Alt and a key arrive as Escape and the key: one event.
-static void add_alt(Input *input, Event *event)
+// Behind an Escape.
+static bool take_second(Input *input, int code, Event *event)
 {
-    Event key = {0};
-    const int code = next_byte(input);
-    const bool apart = code == ESC || code == INPUT_NOTHING;
-    if (apart)
+    const bool alone = code == ESC || code >= 0x80;
+    if (alone)
         input->pushed = code;
-    event->alt = !apart && read_byte(input, code, &key); // else the rest is on its way
-    for (size_t i = 0; event->alt && i < key.size; i++)
-        event_add(event, key.bytes[i]);
-    if (event->alt)
-        event->key = key.key;
+    else
+        hold(input, code);
+    input->awaits = strchr("]P_^", code) && code > 0;
+    return !input->awaits && code != '[' && code != 'O' &&
+           end_key(input, alone ? 0 : (Key)code, !alone, event);
+}
+
+// Parameters up to a letter or "~". Linux's console puts a second "[" before the letters of F1 to
+// F5.
+static bool take_sequence(Input *input, int code, bool plain, Event *event)
+{
+    const bool second = input->held.size == 2;
+    if (plain)
+        hold(input, code);
+    else
+        input->pushed = code;
+    const bool ends = !plain || (code >= 0x40 && !(code == '[' && second));
+    input->awaits = is_paste(&input->held) || (second && (code == '?' || code == '<'));
+    return !input->awaits && (ends || input->held.size == KEY_MOST) &&
+           end_key(input, 0, false, event);
+}
+
+// Up to its end; beyond what is kept of it that alone is looked for.
+static bool take_paste(Input *input, int code, Event *event)
+{
+    enum { FULL = 2 * MARK + PASTE_MOST };
+    hold(input, code);
+    const size_t before = input->held.size - MARK;
+    if (memcmp(buffer_text(&input->held) + before, paste_end, MARK) == 0) {
+        buffer_cut(&input->held, before);
+        return end_text(input, EVENT_PASTE, MARK, event);
+    }
+    if (before == FULL) {
+        memmove(buffer_edit(&input->held) + before - 1, buffer_text(&input->held) + before, MARK);
+        buffer_cut(&input->held, before - 1 + MARK);
+    }
+    return false;
+}
+
+// A report ends with a letter, a string with BEL or Escape and a backslash. Where something else
+// comes it was none.
+static bool take_answer(Input *input, int code, bool plain, Event *event)
+{
+    const char *bytes = buffer_text(&input->held);
+    const size_t size = input->held.size;
+    const bool report = bytes[1] == '[', mouse = report && bytes[2] == '<';
+    const bool escaped = !report && size > 2 && bytes[size - 1] == ESC;
+    const bool ends = report ? plain && code >= '@' : code == BELL || (escaped && code == '\\');
+    const bool goes_on = plain || (!report && code == ESC);
+    if (!ends && (escaped || !goes_on || size == ANSWER_MOST + 2)) {
+        drop(input);
+        if (escaped)
+            hold(input, ESC);
+        return take(input, code, event);
+    }
+    if (!ends || report)
+        hold(input, code);
+    else
+        buffer_cut(&input->held, size - escaped);
+    if (!ends)
+        return false;
+    if (!mouse)
+        return end_text(input, EVENT_ANSWER, 2, event);
+    const bool read = read_mouse(buffer_text(&input->held) + 3, event);
+    drop(input);
+    return read;
+}
+
+// One byte more. True where an event is whole by it, or before it, which is `pushed` then.
+static bool take(Input *input, int code, Event *event)
+{
+    const Buffer *held = &input->held;
+    const bool plain = code >= 0x20 && code <= 0x7E;
+    return buffer_text(held)[0] != ESC ? take_character(input, code, event)
+           : held->size == 1           ? take_second(input, code, event)
+           : !input->awaits            ? take_sequence(input, code, plain, event)
+           : is_paste(held)            ? take_paste(input, code, event)
+                                       : take_answer(input, code, plain, event);
+}
+
+// Nothing has come. An Escape, or what it began, is whole so, but for a "[" behind one that was
+// taken for the key.
+static bool pause(Input *input, Event *event)
+{
+    const bool alone = input->held.size == 1, again = input->escaped && input->held.size == 2;
+    if (buffer_text(&input->held)[0] != ESC || input->awaits)
+        return false;
+    if (again) {
+        drop(input);
+        return take(input, '[', event);
+    }
+    end_key(input, 0, false, event);
+    input->escaped = alone && input->expecting;
+    return true;
 }
 
 bool input_next(Input *input, Event *event)
 {
-    if (input->pasting)
-        return read_paste(input, event);
-    if (input->answering && read_answer(input, event))
-        return true;
-    while (!input->pasting && !input->answering) {
-        const int code = next_byte(input);
+    for (;;) {
+        const int pushed = input->pushed;
+        const int code = pushed == INPUT_NOTHING ? input->read(input->from) : pushed;
+        input->pushed = INPUT_NOTHING;
         if (code == INPUT_NOTHING)
-            break;
-        if (!read_byte(input, code, event))
-            continue;
-        if (event->alt)
-            add_alt(input, event);
-        return true;
+            return pause(input, event);
+        if (input->escaped && input->held.size == 0 && (code == '[' || code == ']'))
+            hold(input, ESC);
+        else if (input->held.size == 0)
+            input->escaped = false;
+        if (take(input, code, event))
+            return true;
     }
+}
+
+bool input_end(Input *input, Event *event)
+{
+    if (input->awaits && is_paste(&input->held))
+        return end_text(input, EVENT_PASTE, MARK, event);
+    if (input->awaits)
+        drop(input);
     return false;
 }

@@ -31,19 +31,12 @@ typedef struct Event {
 typedef struct Input {
     int (*read)(void *from); // never waits
     void *from;
-    char part[4]; // a character of which bytes are missing
-    size_t parts;
-    int pushed;   // read but not used, or INPUT_NOTHING
-    bool escapes; // and an Escape before it
-    bool pasting; // the end of a paste is still to come
-    size_t ended; // the bytes of that end which have come
-    Buffer paste;
+    int pushed;     // read but not used, or INPUT_NOTHING
+    Buffer held;    // what has come of an event
+    bool awaits;    // it is a paste, an answer or the mouse's, and the rest is to come
     bool expecting; // an answer may come: set and cleared by who asks
     bool escaped;   // the last event was Escape alone, and expecting
-    bool answering; // the rest of an answer or of a mouse event is to come; cleared
-                    // where it does not in time: it must not swallow keys
-    int ends;       // it began with "Escape ]" (0), or "Escape [" and this
-    Buffer answer;
+    Buffer text;    // of the last event
 } Input;
 
 void input_init(Input *input, int (*read)(void *from), void *from);
@@ -54,6 +47,6 @@ void input_release(Input *input);
 // stands for nothing is dropped.
 bool input_next(Input *input, Event *event);
 
-// Where the end of a paste does not come in time, this makes an event of what there
-// is.
-bool input_end_paste(Input *input, Event *event);
+// Where the rest of what it awaits does not come in time, which must not swallow keys: it makes an
+// event of what there is of a paste, and drops anything else.
+bool input_end(Input *input, Event *event);

@@ -344,7 +344,7 @@ static void term_draw(Term *term)
 static bool term_read(Term *term)
 {
     bool any = false, seen = false;
-    const bool answering = term->input.answering;
+    const size_t held = term->input.held.size;
     term->input.expecting = answers_may_come(&term->answers);
     // Signals do not wait for the end of all that was typed, nor does the screen.
     term->behind = false;
@@ -359,7 +359,7 @@ static bool term_read(Term *term)
     if (signals_are_new())
         return seen;
     // A part of an answer is no key, nor is it nothing.
-    if (!any && !answering && !term->input.answering && screen_is_gone())
+    if (!any && held == term->input.held.size && screen_is_gone())
         term->signal = SIGHUP;
     return seen;
 }
@@ -391,10 +391,7 @@ static int timeout_of(Term *term)
         wait = fmin(wait, answers_wait(&term->answers));
     if (wait >= 0) // a millisecond late is better than one early
         return wait > 60 ? 60000 : (int)(wait * 1000) + 1;
-    const Input *input = &term->input;
-    return input->pasting || input->answering ? PASTE_MS
-           : app_has_unsaved(term->app)       ? SAVE_AFTER_MS
-                                              : -1;
+    return term->input.awaits ? PASTE_MS : app_has_unsaved(term->app) ? SAVE_AFTER_MS : -1;
 }
 
 // Nothing came in time. A paste whose end got lost would swallow all that is typed
@@ -404,8 +401,7 @@ static bool handle_timeout(Term *term)
 {
     App *app = term->app;
     Event event;
-    term->input.answering = false;
-    if (input_end_paste(&term->input, &event)) {
+    if (input_end(&term->input, &event)) {
         handle_event(term, &event);
         return true;
     }

@@ -44,8 +44,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         while (input_next(&input, &event))
             check_event(&event);
     while (bytes.next < bytes.size);
-    input_end_paste(&input, &event);
-    input.answering = false;
+    input_end(&input, &event);
 
     Bytes last = {(const uint8_t *)"q", 1, 0};
     input.from = &last;

@@ -216,8 +216,8 @@ static void test_what_is_no_answer(void **state)
     static const int after[] = {'q'};
     script = (Script){lost, COUNT(lost), 0};
     assert_false(next_event(&input, &event));
-    assert_true(input.answering);
-    input.answering = false;
+    assert_true(input.awaits);
+    assert_false(input_end(&input, &event));
     script = (Script){after, COUNT(after), 0};
     assert_true(next_event(&input, &event));
     assert_int_equal(event.key, 'q');
@@ -269,7 +269,7 @@ static void test_paste(void **state)
         input_init(&input, script_read, &script);
         if (cut < sizeof text - 2) {
             assert_false(input_next(&input, &event));
-            assert_true(input.pasting);
+            assert_true(input.awaits);
         }
         assert_true(next_event(&input, &event));
         assert_int_equal(event.kind, EVENT_PASTE);
@@ -290,10 +290,10 @@ static void test_a_paste_without_an_end(void **state)
     Event event;
     input_init(&input, script_read, &script);
     assert_false(next_event(&input, &event));
-    assert_true(input_end_paste(&input, &event));
+    assert_true(input_end(&input, &event));
     assert_string_equal(event.text, "ab");
-    assert_false(input.pasting);
-    assert_false(input_end_paste(&input, &event));
+    assert_false(input.awaits);
+    assert_false(input_end(&input, &event));
     input_release(&input);
 }
 
