@@ -24,7 +24,7 @@
 #include "base/minmax.h"
 #include "base/utf8.h"
 
-enum { BELL = 7, ESC = 27, PASTE_MOST = 1 << 16, ANSWER_MOST = 256, KEY_MOST = 256 };
+enum { BELL = 7, ESC = 27, PASTE_MOST = 1 << 16, ANSWER_MOST = 256, KEY_MOST = 128 };
 static const char paste_begin[] = "\033[200~", paste_end[] = "\033[201~";
 enum { MARK = sizeof paste_end - 1 }; // bytes of either
 

@@ -332,6 +332,19 @@ static void test_the_longest_texts(void **state)
     }
 }
 
+// A key of so many bytes is one; what comes behind that begins another.
+static void test_the_longest_key(void **state)
+{
+    (void)state;
+    for (size_t more = 0; more < 2; more++) {
+        char bytes[160];
+        Key key[4];
+        snprintf(bytes, sizeof bytes, "\033[%0*dn", 125 + (int)more, 0);
+        assert_int_equal(keys_of(bytes, key, 4), 1 + more);
+        assert_true(!more || key[1] == 'n');
+    }
+}
+
 // The events of bytes that come in pieces, a pause after `cut` of them.
 static size_t events_of(const char *bytes, size_t cut, Event *event, size_t most)
 {
@@ -423,6 +436,7 @@ int main(void)
         cmocka_unit_test(test_paste),
         cmocka_unit_test(test_a_paste_without_an_end),
         cmocka_unit_test(test_the_longest_texts),
+        cmocka_unit_test(test_the_longest_key),
         cmocka_unit_test(test_mouse),
         cmocka_unit_test(test_broken_mouse),
         cmocka_unit_test(test_reports),
