@@ -1,4 +1,4 @@
-# Ten lines for your own copy of microgpt, right after its backward call, under `if step == 0:`.
+# Eleven lines for your own copy of microgpt, right after its backward call, under `if step == 0:`.
 # Weights and gradients of step 1 go to mine.safetensors, and `qkv against microgpt mine.safetensors`
 # compares them. At the end of the script they keep what it has learned: `qkv microgpt --weights
 # mine.safetensors`.

@@ -24,6 +24,7 @@ sed -n 's/^# step [0-9]*: L //p' "$steps" >"$scratch/wanted"
 claim a-hundred-steps test "$(wc -l <"$scratch/wanted")" -eq 100
 claim their-losses cmp -s "$scratch/wanted" "$scratch/found"
 
+absent() { ! grep -Fq -- "$1" "$2"; }
 own=$TESTS/data/microgpt-own.npz
 expect own-gradients 0 '^microgpt, .*: all right, of 24 compared$' - against microgpt "$own"
 expect own-gradients-off 1 'first wrong: ' - against microgpt "$own" --do 'set wte[25,1] 0.01'
@@ -49,4 +50,12 @@ loss 1
 loss 2
 loss 13
 loss 100
+
+# Numbers of somebody's own, as microgpt-dump.py writes them: what is said of those that the
+# generator drew is not said of these.
+expect numbers-out 0 '*' - export microgpt --do 'choose numbers trained' --format npz --values \
+    --only wte,wpe,lm_head,attn_wq,attn_wk,attn_wv,attn_wo,mlp_fc1,mlp_fc2 -o "$scratch/own.npz"
+expect numbers-in 0 '^ 3[.]315[.]$' - show microgpt --weights "$scratch/own.npz" --at loss
+claim not-the-script-s absent 3.3660 "$out"
+expect their-heads 0 'added to x[.]$' - show microgpt --weights "$scratch/own.npz" --at four-heads
 finish
