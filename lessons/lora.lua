@@ -364,12 +364,12 @@ scene {
   id = "full-gradient", title = { en = "The full gradient", zh = "完整的梯度" }, at = full_grad,
   en = [[Were W0 trained, this would be its gradient, Xᵀ⋅dQ; nobody has to make it, and dB is
     scaling⋅Aᵀ times it. {if edited}{else}Of its *singular values*, the factors by which it
-    stretches, the first is 0.677, the second 0.042: nearly *rank* 1, so that some product of rank 1 is
-    nearly all of it.{end} That what fine-tuning changes has such a low *intrinsic rank* is the
+    stretches, the first is 0.677, the second 0.042: nearly *rank* 1, as most of L is row "it", so some
+    product of rank 1 is nearly all of it.{end} That what fine-tuning changes has such a low *intrinsic rank* is the
     paper's hypothesis.]],
   zh = [[W0 若也训练，这就是它的梯度 Xᵀ⋅dQ。它不必真的算出来，dB 等于 scaling⋅Aᵀ 乘它。{if edited}{else}*奇
-    异值*是矩阵在各方向上伸缩的倍数，这里第一个是 0.677，第二个只有 0.042，秩几乎是 1，所以某个秩为 1 的
-    乘积就是它的绝大部分。{end}微调改动的部分有这样低的*内在秩*（intrinsic rank），是论文的假设。]],
+    异值*是矩阵在各方向上伸缩的倍数，这里第一个是 0.677，第二个只有 0.042：L 的九成来自“它”一行，
+    秩几乎是 1，所以某个秩为 1 的乘积就是它的绝大部分。{end}微调改动的部分有这样低的*内在秩*（intrinsic rank），是论文的假设。]],
   focus = { full_grad, 3, 1 }, subject = "rank",
   notes = {
     en = [[Likewise dA = scaling⋅dW⋅Bᵀ: each of the two gets the full gradient by way of the
@@ -443,8 +443,8 @@ try {
     end
     return true
   end,
-  reason = { en = "A = 0 makes thin 0, and with it dB = thinᵀ⋅dup.",
-             zh = "A 是 0，thin 就是 0，dB = thinᵀ⋅dup 也是 0。" },
+  reason = { en = "If thin is 0, so is dB = thinᵀ⋅dup. A = 0 makes it so; (1, 1, 1, -1) does, too.",
+             zh = "thin 是 0，dB = thinᵀ⋅dup 就是 0。A = 0 就会这样，(1, 1, 1, -1) 也会。" },
   hints = { { en = "dB is made with thin, and thin with A.", zh = "dB 要用 thin，thin 要用 A。" },
             { en = "A whole column is set at once by :set A[:,1] and four numbers.",
               zh = ":set A[:,1] 后面跟四个数，可以一次改一整列。" } },
@@ -463,21 +463,24 @@ scene {
   focus = { d(X), 3, 1 },
   notes = {
     en = [[What a layer keeps from the forward pass is not saved: dA = Xᵀ⋅dthin needs X just as dW0
-      would, and dB needs thin besides. Ask why a large batch fills the memory with LoRA, too.]],
+      would, and dB needs thin besides. Ask why a large batch fills the memory with LoRA, too. Of the three products with a
+      matrix as wide as W0 (X⋅W0, dQ⋅W0ᵀ, Xᵀ⋅dQ) only the last is spared: about two thirds of the
+      work is left.]],
     zh = [[前向要留到反向用的数省不下来：dA = Xᵀ⋅dthin 和 dW0 一样要用 X，dB 还要用 thin。问一问：
-      用了 LoRA，为什么批次一大，显存照样会满？]],
+      用了 LoRA，为什么批次一大，显存照样会满？和 W0 一样宽的三个乘积
+      （X⋅W0、dQ⋅W0ᵀ、Xᵀ⋅dQ），省下的只有最后一个，计算量还剩约三分之二。]],
   },
 }
 
 scene {
   id = "adam_step", title = { en = "Adam", zh = "Adam" }, at = step(B),
-  en = [[*Adam* keeps two *moving averages* for each number, of its gradients g and of their squares:
-    m ← 0.9⋅m + 0.1⋅g, v ← 0.999⋅v + 0.001⋅g². Both begin at 0 and are too small at first; divided by 1-0.9ᵗ and 1-0.999ᵗ at step t they are
-    m′ and v′. Then w ← w - lr⋅m′ ∕ (√v′ + 1e-8).{if edited}{else} Here it is opened for B[1,1], at t
-    = 1.{end}]],
-  zh = [[*Adam* 给每个数记两个*滑动平均*（moving average），一个是梯度 g 的，一个是 g² 的：
-    m ← 0.9⋅m + 0.1⋅g，v ← 0.999⋅v + 0.001⋅g²。两者从 0 开始，起初偏小；第 t 步
-    分别除以 1-0.9ᵗ 和 1-0.999ᵗ，得到 m′ 和 v′。然后 w ← w - lr⋅m′ ∕ (√v′ + 1e-8)。{if edited}{else}这
+  en = [[*Adam* (Kingma and Ba 2014) keeps two *moving averages* for each number, of its gradients g
+    and of g²: m ← 0.9⋅m + 0.1⋅g, v ← 0.999⋅v + 0.001⋅g² (β₁ = 0.9, β₂ = 0.999). They begin at 0 and
+    are too small at first; divided by 1-0.9ᵗ and 1-0.999ᵗ at step t they are m′ and v′. Then
+    w ← w - lr⋅m′ ∕ (√v′ + 1e-8).{if edited}{else} Here it is opened for B[1,1], at t = 1.{end}]],
+  zh = [[*Adam*（Kingma 和 Ba，2014）给每个数记两个*滑动平均*（moving average），一个是梯度 g 的，一个
+    是 g² 的：m ← 0.9⋅m + 0.1⋅g，v ← 0.999⋅v + 0.001⋅g²（β₁ = 0.9，β₂ = 0.999）。两者从 0 开始，起初偏
+    小；第 t 步分别除以 1-0.9ᵗ 和 1-0.999ᵗ，得到 m′ 和 v′。然后 w ← w - lr⋅m′ ∕ (√v′ + 1e-8)。{if edited}{else}这
     里打开的是 B[1,1]，t = 1。{end}]],
   focus = { B, 1, 1 }, core = true, always = true,
   notes = {
@@ -650,8 +653,8 @@ scene {
     matrices may be multiplied out. Kept apart, one W0 serves many tasks, with a pair for each, in
     one batch too; subtracting A_end⋅B_end brings W0 back.]],
   zh = [[*合并*（merge）：W = W0 + A_end⋅B_end 又是一个矩阵，和 W0 一样大。W[1,1] 原来是 {W0[1,1]}，现
-    在是 {W[1,1]:2}。X⋅W 和 X⋅W0 + (X⋅A_end)⋅B_end 每格都相等（gap 全是 0），因为矩阵乘法满足分配
-    律。分开放，同一个 W0 可以配许多对 A、B，一个任务一对，同一批里也可以混用；减去 A_end⋅B_end，就又得到 W0。]],
+    在是 {W[1,1]:2}。X⋅W 和 X⋅W0 + (X⋅A_end)⋅B_end 每格都相等（gap 全是 0），因为矩阵乘法满足分配律和
+    结合律。分开放，同一个 W0 可以配许多对 A、B，一个任务一对，同一批里也可以混用；减去 A_end⋅B_end，就又得到 W0。]],
   focus = { W, 1, 1 },
   notes = {
     en = [[The rank of W itself is 4, as W0's; only what was added has rank 1. The numbers here are
@@ -737,12 +740,12 @@ closing {
 - Gradients still go through W0. What is saved is its gradient, and Adam's m and v.
 - alpha/r multiplies what is added; in Adam's first step that is the same as a larger lr.
 
-Try :set A[:,1] 0 0 0 0 and :train 50: nothing moves. Then :set B[1,1] 1 and :train 50: why does
-it learn now?
+Press O, then :set A[:,1] 0 0 0 0 and :train 50: nothing moves. Then :set B[1,1] 1 and :train 50:
+why does it learn now?
 
-Then write dB and dA yourself, each by way of the other factor:
-`qkv kata lora --do "set B[1,1] 1" --do "set scaling 2"` makes the script (with B = 0 all of dA is
-0, and hardly a mistake in it would show), `qkv against lora lora.npz --watch` marks it.]],
+Then write dB and dA yourself: `qkv kata lora --do "set B[1,1] 1" --do "set scaling 2"` makes the
+script (with B = 0 all of dA is 0, and hardly a mistake in it would show), `qkv against lora lora.npz
+--watch` marks it.]],
   zh = [[
 - W0 冻结不动，训练的是旁边的 A 和 B：2⋅d⋅r 个数，而不是 d² 个。
 - B 从 0 开始：模型的输出不变，第一次的梯度只到得了 B。
@@ -751,15 +754,16 @@ Then write dB and dA yourself, each by way of the other factor:
 - 梯度仍要经过 W0。省下的是它自己的梯度，以及 Adam 的 m 和 v。
 - alpha/r 乘在加上去的部分上；对 Adam 的第一步来说，和调大学习率是一回事。
 
-试试 :set A[:,1] 0 0 0 0 再 :train 50：什么也不动。接着 :set B[1,1] 1 再 :train 50：这回为什么
+先按 O，再试 :set A[:,1] 0 0 0 0 和 :train 50：什么也不动。接着 :set B[1,1] 1 再 :train 50：这回为什么
 学得起来？
 
-再自己写一遍 dB 和 dA，算哪个都要用到另一个因子：
+再自己写一遍 dB 和 dA：
 `qkv kata lora --do "set B[1,1] 1" --do "set scaling 2"` 写出脚本（B 是 0 时 dA 全是 0，写错了也多半看不出来），
 `qkv against lora lora.npz --watch` 批改。]],
 }
 expect { L, 1, 1, near = 0.999961, after = { "set A[:,1] 0 0 0 0", "train 50" } }
-expect { L, 1, 1, below = 0.1, after = { "set A[:,1] 0 0 0 0", "set B[1,1] 1", "train 50" } }
+expect { L, 1, 1, below = 0.1,
+  after = { "set A[:,1] 0 0 0 0", "train 50", "set B[1,1] 1", "train 50" } }
 
 -- About four minutes.
 play {
