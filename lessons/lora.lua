@@ -22,11 +22,15 @@ lesson {
           zh = "说出冻结的矩阵在反向里还有什么用" },
         { en = "take a step of Adam by hand, and count what it keeps",
           zh = "手算 Adam 的一步，数出它要存几个数" },
+        { en = "say which targets one pair of rank 1 cannot reach, and why",
+          zh = "说出秩为 1 的一对 A、B 达不到哪些目标，为什么" },
         { en = "merge a pair into its matrix, and count the numbers of a pair",
           zh = "把一对 A、B 合并进矩阵，数出它有多少个数" } } } },
 }
 
 words = { { en = "cat", zh = "猫" }, { en = "mat", zh = "垫子" }, { en = "it", zh = "它" } }
+rank = choose { name = "rank", among = { 1, 2 }, default = 1, afresh = true,
+  title = { en = "rank of what is added", zh = "加上去的部分的秩" } }
 
 -- A head that was trained earlier: its keys and its query matrix stay as they are.
 X  = input({ {1,0,0,1}, {0,1,0,1}, {0,0,1,1} }, { rows = words })
@@ -35,20 +39,27 @@ W0 = constant { {2,0,1,0}, {1,2,-1,2}, {0,2,0,1}, {1,1,0,0} }
 -- What is trained: two thin matrices beside it. B begins at 0.
 B = weight { {0,0,0,0} }
 A = weight { {1}, {1}, {-1}, {2} }
+AB = A * B
+if rank == 2 then                       -- a second pair: its A2 would be A's second column
+  B2 = no_stop(weight { {0,0,0,0} })
+  A2 = no_stop(weight { {-1}, {1}, {1}, {1} })
+end
 
 thin = X * A
 Q0  = no_stop(X * W0)
 scaling = no_stop(constant { {1} })     -- alpha/r
 up  = no_stop(thin * B)
-low = no_stop(scaling * up)
+low = no_stop(scaling * (rank == 2 and no_stop(up + no_stop(no_stop(X * A2) * B2)) or up))
 Q = Q0 + low
 K = no_stop(constant({ {1,0,0.5,0}, {0,1,0,0.5}, {0,0.5,1,0} }, { rows = words }))
 S = no_stop(Q * K.T)
 P = softmax(S)
-L = cross_entropy(S, { 1, 2, 1 })       -- cat at cat, mat at mat, it at cat
+y = no_stop(ids({ 1, 2, 1 }, words))    -- cat at cat, mat at mat, it at cat
+L = cross_entropy(S, y)
 
 -- The gradient that W0 would have, were it trained: Xᵀ⋅dQ, made in the forward pass.
-asked = no_stop(constant { {1,0,0}, {0,1,0}, {1,0,0} })
+one_hot = no_stop(constant(eye(3)))
+asked = no_stop(gather(one_hot, y))
 dscore = no_stop(no_stop(P - asked) / 3)
 dq = no_stop(dscore * K)
 full_grad = X.T * dq
@@ -90,6 +101,12 @@ intro {
     一开始全是 0，又怎么学得起来？]],
 }
 
+-- Said where it matters, as long as there is a second pair.
+local beside = rank == 1 and { en = "", zh = "" } or {
+  en = "A second pair, A2⋅B2, stands beside A⋅B now (:choose rank 1 takes it away). ",
+  zh = "现在 A、B 旁边还有第二对 A2⋅B2（:choose rank 1 拿掉它）。",
+}
+
 -- Beside W0 --------------------------------------------------------------------
 
 scene {
@@ -111,32 +128,22 @@ scene {
 }
 
 scene {
-  id = "zero", title = { en = "B at 0", zh = "B 从 0 开始" }, at = B,
-  en = [[Beside W0 stands a product of two thin matrices, A⋅B, and only these two are trained. B
-    is 1×4 and begins at 0.]],
-  zh = [[W0 旁边放着两个窄矩阵的乘积 A⋅B，只训练这两个。B 是 1×4，从 0 开始。]],
-  focus = { B, 1, 1 }, core = true,
+  id = "at-random", title = { en = "A at random, B at 0", zh = "A 随机，B 是 0" }, at = AB,
+  en = beside.en .. [[Beside W0 stands a product of two thin matrices, A⋅B, and only these are trained:
+    eight numbers for W0's sixteen. A, 4×1, begins at random (here whole numbers), B, 1×4, at 0; the
+    1 that they share is the *rank* r. The paper (Hu et al. 2021) has words as columns and writes W0 +
+    (alpha/r)⋅B⋅A; here words are rows, so it is A⋅B, and *scaling* is alpha/r, here 1.]],
+  zh = beside.zh .. [[W0 旁边放着两个窄矩阵的乘积 A⋅B，只训练这两个，一共八个数，而 W0 有十六个。A
+    是 4×1，随机初始化（这里取整数，方便手算）；B 是 1×4，从 0 开始。两者共有的 1 就是*秩* r。论
+    文（Hu 等，2021）里词是列，写作 W0 + (alpha/r)⋅B⋅A；这里词是行，所以写成 A⋅B，系
+    数 *scaling* 就是 alpha/r，取 1。]],
+  focus = { AB, 1, 1 }, core = true,
   notes = {
-    en = [[The paper draws A from a Gaussian. loralib begins it as a linear layer begins (Kaiming
-      uniform), and PEFT does the same by default; B is zeros in all three.]],
-    zh = [[论文里 A 从高斯分布里抽。loralib 按线性层的惯例初始化 A（Kaiming uniform），PEFT 默认也这
-      样。三者的 B 都是零。]],
-  },
-}
-
-scene {
-  id = "at-random", title = { en = "A at random", zh = "A 随机" }, at = A,
-  en = [[A is 4×1 and begins at random (here with small whole numbers, so that you can follow).
-    The 1 in the middle of 4×1 times 1×4 is the *rank* r. Eight numbers are trained, where W0 has
-    sixteen. The paper (Hu et al. 2021) writes W0 + B⋅A for words as columns, times alpha/r; here
-    words are rows, so it is A⋅B, times *scaling* = alpha/r, which is 1. Attention weights are P.]],
-  zh = [[A 是 4×1，随机初始化（这里取小整数，方便手算）。4×1 乘 1×4，中间的 1 就是*秩* r。一共训练八
-    个数，而 W0 有十六个。论文（Hu 等，2021）里词是列，写作 W0 + B⋅A，B⋅A 还乘上 alpha/r；
-    这里词是行，所以写成 A⋅B，前面的系数 *scaling* = alpha/r，取 1。这一课里注意力权重叫 P。]],
-  focus = { A, 1, 1 },
-  notes = {
-    en = [[W0⋅x + B⋅A⋅x there, X⋅W0 + X⋅A⋅B here: what is used first is A in both.]],
-    zh = [[论文写 W0⋅x + B⋅A⋅x，这里写 X⋅W0 + X⋅A⋅B。两种写法里先用的都是 A。]],
+    en = [[W0⋅x + B⋅A⋅x there, X⋅W0 + X⋅A⋅B here: what is used first is A in both. The paper draws A
+      from a Gaussian. loralib begins it as a linear layer begins (Kaiming uniform), and PEFT does
+      the same by default; B is zeros in all three.]],
+    zh = [[论文写 W0⋅x + B⋅A⋅x，这里写 X⋅W0 + X⋅A⋅B，两种写法里先用的都是 A。论文里 A 从高斯分布里
+      抽；loralib 按线性层的惯例初始化 A（Kaiming uniform），PEFT 默认也这样。三者的 B 都是零。]],
   },
 }
 
@@ -161,13 +168,35 @@ ask {
   },
 }
 
+ask {
+  at = "at-random", id = "independent",
+  prompt = { en = [[Can A⋅B, 4×1 times 1×4, become the identity: 1 on the diagonal, 0
+               elsewhere?]],
+             zh = "4×1 乘 1×4 的 A⋅B，能变成单位矩阵（对角线上是 1，其余是 0）吗？" },
+  choice = { { en = "yes, with the right A and B", zh = "能，只要 A 和 B 取得合适" },
+             { en = "no", zh = "不能" },
+             { en = "yes, but only after many steps", zh = "能，不过要训练很多步" } },
+  answer = 2, always = true,
+  reason = { en = "Every row of A⋅B is a multiple of B, and the identity's rows are not.",
+             zh = "A⋅B 的每一行都是 B 的倍数，单位矩阵的各行却不是。" },
+  hints = { { en = [[Is row 2 of the identity a multiple of its row 1?]],
+    zh = [[单位矩阵的第 2 行是第 1 行的倍数吗？]] } },
+  slips = {
+    [1] = { en = [[All cells can change, but not each by itself: every row is a multiple of the
+              one row B.]],
+            zh = "每一格都能变，却不能各变各的：每一行都是 B 这一行的倍数。" },
+    [3] = { en = "Steps change A and B, and every row stays a multiple of B.",
+            zh = "训练改的是 A 和 B，每一行始终是 B 的倍数。" },
+  },
+}
+
 scene {
   id = "one-number", title = { en = "One number a word", zh = "一个词一个数" }, at = thin,
-  en = [[X⋅A squeezes the four numbers of each word into one, {thin[1,1]} for "cat". Column 4 of X is
+  en = beside.en .. [[X⋅A squeezes the four numbers of each word into one, {thin[1,1]} for "cat". Column 4 of X is
     shared by all words, so A[4,1] counts for each, A[1,1] for "cat" alone. B then makes four out of
     this one: whatever is added to a query is a multiple of B, and the multiple is the word's number
     here.]],
-  zh = [[X⋅A 把每个词的四个数压成一个，“猫”得 {thin[1,1]}。X 的第 4 列三个词都有，所以 A[4,1] 对每个
+  zh = beside.zh .. [[X⋅A 把每个词的四个数压成一个，“猫”得 {thin[1,1]}。X 的第 4 列三个词都有，所以 A[4,1] 对每个
     词都算数，A[1,1] 只对“猫”算数。B 再把这一个数变回四个：加到查询上的，总是 B 的若干倍，而倍数就是
     这个词在 thin 里的数。]],
   focus = { thin, 3, 1 }, core = true,
@@ -197,9 +226,9 @@ ask {
 
 scene {
   id = "where-it-was", title = { en = "Where the model was", zh = "从原来的地方开始" }, at = Q,
-  en = [[Q = X⋅W0 + scaling⋅(thin⋅B). The second part is 0 as long as B is, so Q is to the last digit what
+  en = beside.en .. [[Q = X⋅W0 + scaling⋅(thin⋅B). The second part is 0 as long as B is, so Q is to the last digit what
     the frozen head computed. Training begins where the model was.]],
-  zh = [[Q = X⋅W0 + scaling⋅(thin⋅B)。只要 B 是 0，第二部分就是 0，Q 和冻结的头算出来的一模一样。训练就从模
+  zh = beside.zh .. [[Q = X⋅W0 + scaling⋅(thin⋅B)。只要 B 是 0，第二部分就是 0，Q 和冻结的头算出来的一模一样。训练就从模
     型原来的地方开始。]],
   focus = { Q, 3, 1 }, core = true,
   notes = {
@@ -233,12 +262,12 @@ ask {
 
 scene {
   id = "shares-now", title = { en = "The shares", zh = "份额" }, at = P,
-  en = [[The shares are the softmax of S = Q⋅Kᵀ. The keys, already divided by √d_k = 2, stay, so only
+  en = [[The shares, called P here, are the softmax of S = Q⋅Kᵀ. The keys, already divided by √d_k = 2, stay, so only
     the query of "it" can send it elsewhere. {if edited}"it" now gives {P[3,1]:%} to "cat" and
     {P[3,2]:%} to "mat". Take your edits back (O) before you go on.{else}"it" gives {P[3,2]:%} to
     "mat" and {P[3,1]:%} to "cat". That is to be reversed, and the other two rows are to stay as
     they are.{end}]],
-  zh = [[注意力权重，即 S = Q⋅Kᵀ 的 softmax。键不训练（已经除过 √d_k = 2），要让“它”换个关注对象，只能改
+  zh = [[注意力权重在这一课叫 P，即 S = Q⋅Kᵀ 的 softmax。键不训练（已经除过 √d_k = 2），要让“它”换个关注对象，只能改
     它的查询。{if edited}“它”现在给“猫” {P[3,1]:%}，给“垫
     子” {P[3,2]:%}。往下走之前，先按 O 改回原来的数。{else}“它”给“垫子” {P[3,2]:%}，给
     “猫” {P[3,1]:%}。要把这两个倒过来，另外两行则保持原样。{end}]],
@@ -453,11 +482,11 @@ try {
 
 scene {
   id = "through-w0", title = { en = "Through W0", zh = "经过 W0" }, at = d(X),
-  en = [[X is used twice, by W0 and by the pair. {if edited}{else}Through thin comes 0, so all of
+  en = beside.en .. [[X is used twice, by W0 and by the pair. {if edited}{else}Through thin comes 0, so all of
     dX comes through Q0, as dQ0⋅W0ᵀ; a layer below would learn from it.{end} So a frozen W0 must
     be in memory in training too (QLoRA, 2023, keeps it there in 4 bits); what is saved is its own
     gradient, and what Adam keeps for it.]],
-  zh = [[X 用了两次：一次经过 W0，一次经过 A、B。{if edited}{else}经过 thin 传来的是 0，其余都经
+  zh = beside.zh .. [[X 用了两次：一次经过 W0，一次经过 A、B。{if edited}{else}经过 thin 传来的是 0，其余都经
     过 Q0，即 dQ0⋅W0ᵀ。下面若还有一层，就靠它学。{end}所以训练时冻结的 W0 也得留在内存里（QLoRA，2023，
     把它存成 4 位）；省下的是它自己的梯度，还有 Adam 要为它存的数。]],
   focus = { d(X), 3, 1 },
@@ -556,21 +585,48 @@ expect { d(B), 1, 1, near = -0.831301, after = { "set scaling 2" } }
 
 scene {
   id = "sorted", title = { en = "First B, then A", zh = "先 B 后 A" }, at = step(A),
-  en = [[In step 1 A stays. From the lesson's own numbers (O) press t, five steps each time. First B
-    draws all words to "cat":
-    after 5 steps "mat" gives it 51 %, as thin was 3, 3, 1. Then A learns for whom: after 50,
-    "mat" gives itself 96 %.]],
-  zh = [[第 1 步 A 不动。从课里原来的数（按 O）出发，按 t，一次五步。先是 B 把词都拉向“猫”：5 步之后“垫子”给“猫” 51%，因
-    为 thin 原是 3、3、1。然后 A 学会给谁改：50 步之后“垫子”给自己 96%。]],
+  en = [[B is one row for all words, and what a word gets of it is its thin: 3 for "cat", 3 for "mat",
+    1 for "it". B moves from step 1 on, toward "cat", and A from step 2 on. From the lesson's own
+    numbers (O) press t, five steps each time, ten times, and watch row "mat".]],
+  zh = [[B 只有一行，所有的词共用，每个词分到多少看它的 thin：“猫” 3，“垫子” 3，“它” 1。B 从第 1 步就朝“猫”的方
+    向动，A 从第 2 步才动。从课里原来的数（按 O）出发，按 t，一次五步，按十次，留意“垫子”那一行。]],
   focus = { A, 1, 1 }, subject = "film", core = true, always = true,
   notes = {
-    en = [[B moved first, A did the sorting. Scrub back with :history 5 and look at A: it has
-      hardly moved when "mat" is at its worst. LoRA+ (2024) gives B a larger rate than A.]],
-    zh = [[先动的是 B，分清谁是谁靠 A。用 :history 5 回看：“垫子”最糟的时候，A 还没怎么动。LoRA+（2024）让 B 的
-      学习率比 A 大。]],
+    en = [[B moved first, A did the sorting. Scrub back with :history 5, where "mat" is at its worst:
+      A[4,1] has risen by a third and A[2,1] fallen by as much, so that thin of "mat" is still 3; after
+      50 steps it is -1.2. LoRA+ (2024) gives B a larger rate than A.]],
+    zh = [[先动的是 B，分清谁是谁靠 A。用 :history 5 回看“垫子”最糟的时候：A[4,1] 升了三分之一，A[2,1] 降得一
+      样多，“垫子”的 thin 还是 3；50 步之后它是 -1.2。LoRA+（2024）让 B 的学习率比 A 大。]],
+  },
+}
+
+ask {
+  at = "sorted", id = "drawn-along", answer = 3, always = true,
+  prompt = { en = [["mat" is to go on attending to itself, 90 % at the start. What does row "mat" look
+               like after the first five steps?]],
+             zh = "“垫子”本该照旧关注自己，开始时给自己 90%。头五步之后，“垫子”这一行怎样？" },
+  choice = { { en = "as before: its target is the same", zh = "和原来一样：它的目标没变" },
+             { en = "above 90 %: every step makes all rows better",
+               zh = "超过 90%：每一步都让每一行更好" },
+             { en = "it gives \"cat\" more than itself", zh = "给“猫”的比给自己的还多" } },
+  reason = { en = [[51 % to "cat", 46 % to itself: drawn along with "it", and harder. Then A turns:
+               after 50 steps "mat" gives itself 96 %.]],
+             zh = "给“猫” 51%，给自己 46%：跟着“它”一起被拉走，拉得更狠。后来 A 转过来，50 步之后给自己 96%。" },
+  hints = { { en = "How much of B does \"mat\" get, and how much \"it\"?",
+              zh = "“垫子”分到 B 的几倍？“它”呢？" } },
+  slips = {
+    [1] = { en = [[B is not for "it" alone: "it" gets it times 1, "mat" times 3.]],
+            zh = "B 不只给“它”：“它”分到的是 B 的 1 倍，“垫子”是 3 倍。" },
+    [2] = { en = "L falls, the mean of three rows: one may lose what another gains more.",
+            zh = "下降的是 L，三行的均值：一行多赚，另一行就可能亏一点。" },
   },
 }
 expect { P, 2, 1, near = 0.514, tolerance = 0.0005, after = { "train 5" } }
+expect { P, 2, 2, near = 0.463, tolerance = 0.0005, after = { "train 5" } }
+expect { A, 4, 1, near = 2.344, tolerance = 0.0005, after = { "train 5" } }
+expect { A, 2, 1, near = 0.676, tolerance = 0.0005, after = { "train 5" } }
+expect { thin, 2, 1, near = 3.02, tolerance = 0.0005, after = { "train 5" } }
+expect { thin, 2, 1, near = -1.24, tolerance = 0.0005, after = { "train 50" } }
 expect { P, 2, 2, near = 0.961, tolerance = 0.0005, after = { "train 50" } }
 expect { B, 1, 1, near = 0.1, after = { "train 1" } }
 expect { B, 1, 3, near = 0.1, after = { "train 1" } }
@@ -587,18 +643,6 @@ expect { P, 3, 1, above = 0.9, after = { "set A[:,1] 0 0 0 0", "set B[1,1] 1", "
   claim = { en = "with A = 0 and one number of B other than 0 it learns, too",
     zh = "A = 0、B 有一个数不是 0，也学得会" } }
 expect { P, 2, 2, above = 0.9, after = { "set A[:,1] 0 0 0 0", "set B[1,1] 1", "train 50" } }
-
-try {
-  at = "sorted", id = "learn", only = { A, B },
-  prompt = { en = "By training alone: \"it\" to \"cat\" and \"mat\" to \"mat\" above 90 % each.",
-             zh = "只靠训练，让“它”给“猫”、“垫子”给“垫子”都超过 90%。" },
-  reached = function() return P[3][1] > 0.9 and P[2][2] > 0.9 end,
-  reason = { en = "B is one direction, and A sets how much of it each word gets: enough here.",
-             zh = "B 给出一个方向，A 决定每个词加多少：在这里够用了。" },
-  hints = { { en = [[Press t until the film shows it, or type :train 50.]],
-    zh = [[按 t，看着胶片；或者输入 :train 50。]] } },
-  solution = { "train 50" },
-}
 
 -- What it amounts to -------------------------------------------------------------
 
@@ -623,34 +667,80 @@ scene {
   },
 }
 
-ask {
-  at = "one-direction", id = "independent",
-  prompt = { en = [[All sixteen cells of A⋅B can change. Can A⋅B, 4×1 times 1×4, also be the
-               identity: 1 on the diagonal, 0 elsewhere?]],
-             zh = [[A⋅B 的十六格都可以变。那么 4×1 乘 1×4 的 A⋅B，能等于单位矩阵（对角线上是 1，其
-               余是 0）吗？]] },
-  choice = { { en = "yes, with the right A and B", zh = "能，只要 A 和 B 取得合适" },
-             { en = "no", zh = "不能" },
-             { en = "yes, but only after many steps", zh = "能，不过要训练很多步" } },
-  answer = 2, always = true,
-  reason = { en = "Every row of A⋅B is a multiple of B, and the identity's rows are not.",
-             zh = "A⋅B 的每一行都是 B 的倍数，单位矩阵的各行却不是。" },
-  hints = { { en = [[Is row 2 of the identity a multiple of its row 1?]],
-    zh = [[单位矩阵的第 2 行是第 1 行的倍数吗？]] } },
-  slips = {
-    [1] = { en = [[All cells can change, but not each by itself: every row is a multiple of the
-              one row B.]],
-            zh = "每一格都能变，却不能各变各的：每一行都是 B 这一行的倍数。" },
-    [3] = { en = "Steps change A and B, and every row stays a multiple of B.",
-            zh = "训练改的是 A 和 B，每一行始终是 B 的倍数。" },
+scene {
+  id = "other-targets", title = { en = "Other targets", zh = "换一组目标" }, at = step(A),
+  en = beside.en .. [[A pair adds to a row of scores its thin times B⋅Kᵀ: the same three
+    numbers in every row, but backwards where thin is below 0, as for "mat" after 50 steps. Now take
+    other targets, "cat" to "mat", "mat" to "it", "it" to "cat". Each of them has the smallest score
+    of its row at the start.]],
+  zh = beside.zh .. [[一对 A、B 给每行分数加上的，是 thin 乘 B⋅Kᵀ：三个数各行相同，thin 大于 0 就正着加，小于 0 就倒着加，50 步之后的“垫子”就是倒着加。现在换一组目标，“猫”关注“垫子”，“垫子”关注“它”，“它”关注“猫”：开始
+    时，它们都是所在那一行里分数最小的。]],
+  focus = { A, 1, 1 }, subject = "film", core = true, always = true,
+  notes = {
+    en = [[A line has two ends. From the lesson's own numbers one pair leaves row "cat" 32 % for "mat"
+      and 65 % for "it" after 400 steps, and in the end L stays above ln 2/3 = 0.231, since a target that is not the largest
+      has half at most. Merging a pair and beginning another adds rank after rank (ReLoRA, 2023).]],
+    zh = [[一条线只有两端。从课里原来的数出发，只有一对时，400 步之后“猫”那一行给“垫子” 32%，给“它” 65%；再练多久，L 也大于 ln 2/3 =
+      0.231，因为不是最大的份额至多一半。练好一对，合并，再加一对，秩就一次次加上去（ReLoRA，2023）。]],
   },
 }
+
+ask {
+  at = "other-targets", id = "ends", answer = 2, always = true,
+  prompt = { en = [[One pair of rank 1, trained as long as you like: in how many of the three rows can
+               these targets get the largest share?]],
+             zh = "只有一对秩为 1 的 A、B，训练多久都行。三行里，这些目标最多能在几行成为份额最大的？" },
+  choice = { { en = "in one", zh = "一行" }, { en = "in two", zh = "两行" },
+             { en = "in all three, after enough steps", zh = "三行都行，只要步数够多" } },
+  reason = { en = [[To pass both others, a target must have the largest of B⋅Kᵀ (thin above 0) or the
+               smallest (thin below 0): two words, and not three.]],
+             zh = "要超过另外两个，目标在 B⋅Kᵀ 里必须最大（thin 大于 0）或最小（thin 小于 0）：这样的词有两个，没有三个。" },
+  hints = { { en = [[For "mat" to pass both others in row "cat", where must its number stand among the
+                three of B⋅Kᵀ?]],
+              zh = "“猫”那一行里，“垫子”要超过另外两个，它在 B⋅Kᵀ 的三个数里排第几？" } },
+  slips = {
+    [1] = { en = "thin may be below 0: then the word with the smallest of B⋅Kᵀ gains most.",
+            zh = "thin 可以小于 0：那时 B⋅Kᵀ 里最小的那个词赚得最多。" },
+    [3] = { en = [[Steps make thin and B larger. The third target lies between the other two in B⋅Kᵀ,
+              and one of them stays ahead.]],
+            zh = "步数多，thin 和 B 只是变大。第三个目标在 B⋅Kᵀ 里夹在另两个中间，总有一个在它前面。" },
+  },
+}
+
+try {
+  at = "other-targets", id = "two-pairs",
+  only = rank == 1 and { A, B, y } or { A, B, A2, B2, y },
+  prompt = { en = [[`:set y[:,1] 2 3 1` sets these targets. By training: more than 90 % for each of the
+               three. (:choose rank 2 puts a second pair beside the first, its B2 at 0.)]],
+             zh = [[`:set y[:,1] 2 3 1` 换上这组目标。靠训练，让三个目标都超过 90%。（:choose rank 2 在旁边再放
+               一对，B2 也从 0 开始。）]] },
+  reached = function() return P[1][2] > 0.9 and P[2][3] > 0.9 and P[3][1] > 0.9 end,
+  reason = { en = "Two pairs add two directions, and each row has its own mixture: a plane has more than two ends.",
+             zh = "两对给出两个方向，每行各有各的组合：平面上可以有三个顶点，不止两端。" },
+  hints = { { en = "First with one pair: :train 400. Which row is left behind?",
+              zh = "先用一对试试：:train 400。哪一行落在后面？" },
+            { en = "Then two: :choose rank 2, and :train 50.",
+              zh = "再用两对：:choose rank 2，然后 :train 50。" } },
+  solution = { "set y[:,1] 2 3 1", "choose rank 2", "train 50" },
+}
+local others = "set y[:,1] 2 3 1"
+expect { P, 1, 2, near = 0.315, tolerance = 0.0005, after = { others, "train 400" } }
+expect { P, 1, 3, near = 0.654, tolerance = 0.0005, after = { others, "train 400" } }
+expect { L, 1, 1, above = math.log(2) / 3, after = { others, "train 400" },
+  claim = { en = "one pair does not reach three new targets in 400 steps",
+    zh = "一对 A、B，400 步也达不到三个新目标" } }
+for _, beginning in ipairs { "-1 2 1 1", "1 -1 1 0", "-1 1 1 1" } do
+  expect { L, 1, 1, above = math.log(2) / 3,
+    after = { others, "set A[:,1] " .. beginning, "train 400" } }
+end
+expect { L, 1, 1, below = 0.001, after = { others, "choose rank 2", "train 50" },
+  claim = { en = "two pairs reach them in 50", zh = "两对 50 步就达到了" } }
 
 scene {
   id = "merged", title = { en = "Merged", zh = "合并" }, at = W,
   en = [[*Merging*: W = W0 + A_end⋅B_end is one matrix again, as large as W0. W[1,1] is
     {W[1,1]:2}, it was {W0[1,1]}. X⋅W equals X⋅W0 + (X⋅A_end)⋅B_end in every cell (gap is 0), since
-    matrices may be multiplied out. Kept apart, one W0 serves many tasks, with a pair for each, in
+    products may be multiplied out and regrouped. Kept apart, one W0 serves many tasks, with a pair for each, in
     one batch too; subtracting A_end⋅B_end brings W0 back.]],
   zh = [[*合并*（merge）：W = W0 + A_end⋅B_end 又是一个矩阵，和 W0 一样大。W[1,1] 原来是 {W0[1,1]}，现
     在是 {W[1,1]:2}。X⋅W 和 X⋅W0 + (X⋅A_end)⋅B_end 每格都相等（gap 全是 0），因为矩阵乘法满足分配律和
@@ -768,7 +858,7 @@ expect { L, 1, 1, below = 0.1,
 -- About four minutes.
 play {
   "wait 10",
-  "goto stays", "wait 9", "goto zero", "wait 6", "goto at-random", "wait 8",
+  "goto stays", "wait 9", "goto at-random", "wait 12",
   "goto one-number", "wait 9",
   "goto where-it-was", "explain", "wait 8",
   "goto shares-now", "wait 8", "set A[2,1] -2", "wait 4", "set B[1,1] 4", "wait 7", "undo", "undo", "wait 2",
@@ -778,6 +868,8 @@ play {
   "goto adam_step", "wait 12", "goto alpha", "wait 8", "goto sorted", "wait 6",
   "train 1", "wait 5", "train 4", "wait 7", "train 15", "wait 6", "train 30", "wait 8",
   "goto one-direction", "wait 10",
+  "goto other-targets", "reset", "set y[:,1] 2 3 1", "train 400", "wait 8",
+  "choose rank 2", "train 50", "wait 8", "choose rank 1", "reset",
   "goto merged", "wait 9",
   "goto counted", "wait 9",
   "goto closing", "wait 10",
