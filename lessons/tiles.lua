@@ -82,7 +82,10 @@ room = no_stop(input { {32768} })
 tile = no_stop(div(room, no_stop(4 * width)))
 local Td = no_stop(hadamard(T, width))
 local TT = no_stop(hadamard(T, T))
-local passes = no_stop(div(T, tile))
+-- All keys pass at least once, however much room there is.
+once = no_stop(constant { 1 })
+local function passes_of(rows) return no_stop(max(once, no_stop(div(T, rows)))) end
+local passes = passes_of(tile)
 local function add(a, b) return no_stop(a + b) end
 local function times(a, b) return no_stop(hadamard(a, b)) end
 local million = 1000000
@@ -106,7 +109,7 @@ moved = counted / million
 -- The same for less room on the chip, and for more.
 rooms = no_stop(constant { { 1/4, 1/2, 1, 2, 4 } })
 every_room = no_stop(constant(ones(1, 5)))
-local small_out, small_back = in_tiles(no_stop(div(T, no_stop(hadamard(tile, rooms)))))
+local small_out, small_back = in_tiles(passes_of(no_stop(hadamard(tile, rooms))))
 counted_by_room = no_stop(relabel(no_stop(vcat {
   no_stop(hadamard(add(whole_out, whole_back), every_room)),
   add(small_out, small_back) }), { rows = ways, cols = { "M/4", "M/2", "M", "2M", "4M" } }))
@@ -400,11 +403,11 @@ scene {
   id = "room-on-chip", title = { en = "Room on the chip", zh = "片上的容量" }, at = by_room,
   en = [[The chip has room for M = {room:0} numbers. Tiles of Q, K, V and o have to fit, so tile =
     M/4d{if edited}{else} = 128{end}. Then all keys pass T/tile = 4Td/M times, and traffic goes
-    like T²d²/M, the paper's *Θ(N²d²/M)*: the curve falls by about half where M doubles. The full
+    like T²d²/M, the paper's *Θ(N²d²/M)*: the curve falls by about half where M doubles, until all pass once. The full
     table is Θ(N² + Nd), whatever M is.]],
   zh = [[片上放得下 M = {room:0} 个数。Q、K、V、o 各一块要同时放下，所以块的大小
     tile = M/4d{if edited}{else} = 128{end}。于是全部的键要走 T/tile = 4Td/M 遍，读写量正比于
-    T²d²/M，就是论文的 *Θ(N²d²/M)* 这一条：M 加倍，曲线大约降一半。整张是 Θ(N² + Nd)，与 M 无关。]],
+    T²d²/M，就是论文的 *Θ(N²d²/M)* 这一条：M 加倍，曲线大约降一半，直到只走一遍为止。整张是 Θ(N² + Nd)，与 M 无关。]],
   focus = { by_room, 2, 3 }, core = true, subject = "curves",
   notes = {
     en = [[The tile of S is left out here; the paper keeps its tile of queries to d rows at most, so
@@ -1012,6 +1015,8 @@ expect { tile, 1, 1, near = 128 }
 expect { by_room, 1, 3, near = 12.320768 }
 expect { by_room, 2, 3, near = 3.688448 }
 expect { by_room, 2, 4, near = 2.107392 }
+expect { by_room, 2, 5, near = 0.9216, after = { "set room[1,1] 131072" } }
+expect { by_room, 2, 3, near = 0.9216, after = { "set room[1,1] 1000000" } }
 expect { moved, 2, 3, near = 13.67, tolerance = 0.01, after = { "set width[1,1] 128" } }
 expect { fix, 2, 1, near = 0.5, after = { "set K[4,2] 4" } }
 expect { back, 1, 1, near = 0.173287 }
