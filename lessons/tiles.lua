@@ -469,8 +469,8 @@ closing {
 Try `:set room[1,1] 65536` and `:set width[1,1] 128` at "Room on the chip" and at "Who waits".
 
 Then write dS yourself, from D and without a whole row's mean: `qkv kata tiles` makes the script,
-`qkv against tiles tiles.npz --watch` marks it. It asks for the whole; save logsum and D as well,
-and again and back of tile 1 (`save("back", back)`), and they are marked, too.]],
+`qkv against tiles tiles.npz --watch` marks it. Tile 1 is marked, too, if you save
+logsum, D, again and back (`save("D", D)`; a dO of your own also as G).]],
   zh = [[
 - 一行的 softmax 可以一块一块地累积：到目前为止的最大值、和、加权的值。
 - 最大值升高了，一行只要一个系数，就能修正前面累积的一切。
@@ -482,8 +482,8 @@ and again and back of tile 1 (`save("back", back)`), and they are marked, too.]]
 在“片上的容量”和“谁在等”两处，用 `:set room[1,1] 65536` 和 `:set width[1,1] 128` 试试。
 
 再自己写一遍 dS，用 D，不另求整行的均值：`qkv kata tiles` 写出脚本，
-`qkv against tiles tiles.npz --watch` 批改。脚本问的是整张；你把 logsum、D 和第一块的 again、back
-也存进去（`save("back", back)`），就一并批改。]],
+`qkv against tiles tiles.npz --watch` 批改。logsum、D、again、back 也存进去（`save("D", D)`；
+dO 若是你自己的，再存一份叫 G），第一块就一并批改。]],
 }
 
 -- Tasks ---------------------------------------------------------------------------------------
