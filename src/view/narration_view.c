@@ -132,8 +132,8 @@ const char *narration_stale(const Scene *scene, const Canvas *canvas, int column
         i++;
     static const Text earlier = TEXT("an earlier step's numbers");
     const Session *session = scene->session;
-    const bool scrubbed = training_scrubbed(&session->training) && graph_any_edited(session->graph);
-    return scrubbed          ? text_in(&earlier, scene->lang)
+    const bool looked = session->training.present.kept && graph_any_edited(session->graph);
+    return looked            ? text_in(&earlier, scene->lang)
            : is_stale(scene) ? text_in(&texts[i], scene->lang)
                              : NULL;
 }

@@ -29,6 +29,8 @@ claim size-has-30-lines test "$(lines)" -eq 30
 expect trained-alone 0 'At "chase", "mice" has [0-9]+ % now' - show gpt --at p --do 'train 20'
 expect trained-and-another 0 "written for the lesson's own numbers" - show gpt --at p --do 'train 20' --do 'example 5'
 claim as-untrained grep -q 'At "chase", "mice" has less than 1 %;' "$out"
+expect looked-at 0 "^ an earlier step's numbers" - show 1 --at 'step(Wq)' --do 'train 9' --do 'history 3'
+expect taken-back 0 "written for the lesson's own numbers" - show 1 --at A --do 'train 9' --do undo --do 'set Wq[1,1] 2'
 expect holds-always 0 'It compares with' - show copying --size 140x45 \
     --do 'train 20' --at take --do 'answer 1'
 claim is-not-dimmed test "$(grep -c "written for the lesson's own" "$out")" -eq 0
