@@ -334,10 +334,10 @@ at(HW) {
 }
 
 at(Y) {
-  en = [[There is one output for each word read: {Y[1,1]}, {Y[2,1]}, {Y[3,1]}, {Y[4,1]}. The last one judges "not so
-    very bad". {if edited}With the lesson's own numbers it is -1.368, without the 1 of "not" -1.508.{else}Without
-    the 1 of "not" (X[1,1] = 0) it goes from -1.368 to -1.508. "Not", which reverses the
-    sentence, changes the output by 0.14 only.{end}]],
+  en = [[Each word read gives an output: {Y[1,1]}, {Y[2,1]}, {Y[3,1]}, {Y[4,1]}. The last one
+    judges "not so very bad". {if edited}With the lesson's own numbers it is -1.368, without the 1
+    of "not" -1.508.{else}Without the 1 of "not" (X[1,1] = 0) it is -1.508: the word that reverses
+    the sentence changes it by 0.14 only.{end}]],
   zh = [[每读一个词输出一个数：{Y[1,1]}、{Y[2,1]}、{Y[3,1]}、{Y[4,1]}。
     最后一个是对“不是很糟”的判断。
     {if edited}按本课原来的数是 -1.368，去掉“不”的那个 1 是 -1.508。{else}去掉“不”的那个 1（X[1,1] = 0），
@@ -502,10 +502,10 @@ expect { d(r2), 1, 1, near = 0.403048 }
 expect { d(r2), 1, 2, near = 2.081958 }
 
 at(d(h1)) {
-  en = [[h1 was used twice, by y1 and by r2, so two gradients are added: dH's row 1, ({dH[1,1]}, {dH[1,2]}),
-    and what came through Wh from dr2. In unit 1 the far part is {Wh[1,1]:1}⋅{dr2[1,1]}, in unit 2
-    {Wh[2,2]}⋅{dr2[1,2]}. The sums are {if edited}now {end}({dh1[1,1]}, {dh1[1,2]}). The picture
-    has states and gradients one above the other.]],
+  en = [[h1 was used twice, by y1 and by r2, so two gradients are added: dH's row 1, ({dH[1,1]},
+    {dH[1,2]}), and the far part, from dr2 through Wh, {Wh[1,1]:1}⋅{dr2[1,1]} in unit 1 and
+    {Wh[2,2]}⋅{dr2[1,2]} in unit 2. The sums are {if edited}now {end}({dh1[1,1]}, {dh1[1,2]}),
+    drawn below the states.]],
   zh = [[h1 用了两次，一次算 y1，一次算 r2，所以两份梯度相加：dH 的第 1 行 ({dH[1,1]}, {dH[1,2]})，
     和从 dr2 经过 Wh 传来的。第 1 个单元里，远处这一份是 {Wh[1,1]:1}⋅{dr2[1,1]}；
     第 2 个单元里，是 {Wh[2,2]}⋅{dr2[1,2]}。{if edited}现在{end}合计 ({dh1[1,1]}, {dh1[1,2]})。
@@ -545,8 +545,8 @@ at(d(XW)) {
 }
 
 at(d(Wx)) {
-  en = [[dWx = Xᵀ⋅dXW has one term for each word. In dWx[1,1] = {dWx[1,1]} "not" has {X[1,1]}⋅{dXW[1,1]} and "bad"
-    {X[4,1]}⋅{dXW[4,1]}. The last word's term is nearly four times the first one's.]],
+  en = [[dWx = Xᵀ⋅dXW has one term for each word. In dWx[1,1] = {dWx[1,1]} "not" has
+    {X[1,1]}⋅{dXW[1,1]} and "bad" {X[4,1]}⋅{dXW[4,1]}, nearly four times as much.]],
   zh = [[dWx = Xᵀ⋅dXW，一个词一项。dWx[1,1] = {dWx[1,1]} 里，“不”是 {X[1,1]}⋅{dXW[1,1]}，
     “糟”是 {X[4,1]}⋅{dXW[4,1]}：
     最后一个词的那一项约为第一个词的四倍。]],
@@ -793,7 +793,7 @@ ask {
   },
   answer = 2,
   prompt = {
-    en = "Wh comes next. It was used for r2, r3 and r4. What does its gradient consist of?",
+    en = "Wh, next, was used for r2, r3 and r4. What does its gradient consist of?",
     zh = "下一站是 Wh，它算过 r2、r3、r4。它的梯度由什么组成？",
   },
   reason = { en = "Each use is a path to f of its own, and paths are added.",
@@ -883,7 +883,7 @@ ask {
   },
   answer = 1,
   prompt = {
-    en = "Unit 1 of the first state: which output will contribute more to its gradient?",
+    en = "Which output will give more to the gradient of unit 1 of the first state?",
     zh = "第一个状态的第 1 个单元：它的梯度里，哪个输出的那份更大？",
   },
   reason = { en = "y4's part is at most 4⋅(1/2)³ = 1/2, and that of y1 is 1.",
@@ -1073,7 +1073,7 @@ ask {
 try {
   at = Y, id = "remember-not", only = { Wh }, cells = 1,
   prompt = {
-    en = "Change one number of Wh so that the sentence does not end badly: y4 above -0.5.",
+    en = "Change one number of Wh so that the end is not so bad: y4 above -0.5.",
     zh = "只改 Wh 里的一个数，让这句话的结尾不那么坏：y4 大于 -0.5。",
   },
   reason = { en = "\"not\" is in unit 1, and Wh[1,1] is the factor for each word after it.",
@@ -1090,8 +1090,8 @@ try {
 try {
   at = d(h1), id = "hear-from-afar", only = { Wh }, cells = 1,
   prompt = {
-    en = "Change Wh[1,1] alone so that in unit 1 y4's part of dh1 is at least as large as y1's, which is 1.",
-    zh = "只改 Wh[1,1]，让 dh1 的第 1 个单元里 y4 的那份不小于 y1 的那份（y1 的是 1）。",
+    en = "With Wh[1,1] alone make y4's part of dh1[1,1] at least as large as y1's, 1.",
+    zh = "只改 Wh[1,1]，让 dh1[1,1] 里 y4 的那份不小于 y1 的那份，即 1。",
   },
   reason = { en = "At 1 nothing is halved any more; far above it h nears 1, and 1 - h² is 0.",
              zh = "Wh[1,1] 是 1 就不再减半；太大，h 接近 1，1 - h² 又近 0。" },

@@ -327,7 +327,7 @@ expect { A, 3, 3, near = 0.992761 }
 ask {
   at = A, id = "own-share", covers = { A, 3 },
   prompt = {
-    en = "The row of \"tea\" is covered. How much of its attention does \"tea\" give to itself?",
+    en = "The row of \"tea\" is covered. How much does \"tea\" give to itself?",
     zh = "“茶”那一行遮住了。它把多少注意力留给自己？",
   },
   choice = { { en = "about half", zh = "一半左右" },
@@ -395,13 +395,12 @@ at(O) {
   focus = { O, 2, 1 }, core = true,
 }
 at(O) {
-  en = [[Attention by dot products divided by √d_k is called *scaled dot-product attention*.
-    Where queries, keys and values are all made from one X, as here, it is *self-attention*.
-    This was the *forward pass*. Using a trained model is this alone, and called
-    *inference*.]],
-  zh = [[用点积打分、再除以 √d_k 的注意力，叫*缩放点积注意力*（scaled dot-product attention）。
-    查询、键、值都由同一个 X 得来，像这里这样，就是*自注意力*（self-attention）。
-    到这里是*前向传播*（forward pass）；训练好的模型只做这一半，叫*推理*（inference）。]],
+  en = [[This is *scaled dot-product attention*, by dot products divided by √d_k, and
+    *self-attention*, as queries, keys and values all come from one X. It was the *forward pass*.
+    Using a trained model is this alone, and called *inference*.]],
+  zh = [[点积打分，再除以 √d_k，叫*缩放点积注意力*（scaled dot-product attention）；查询、键、值都由同一个 X
+    得来，叫*自注意力*（self-attention）。到这里是*前向传播*（forward pass）；用训练好的模型只做这一半，
+    叫*推理*（inference）。]],
   notes = {
     en = [[The forward pass ends here; training needs what follows.]],
     zh = [[前向到此结束；要训练，还得有后面的反向。]],
@@ -681,10 +680,9 @@ expect { d(S_scaled), 2, 1, near = 0.212246 }
 expect { d(S), 2, 1, near = 0.150080 }
 
 at(d(Q)) {
-  en = [[Q[2,1] is in all three scores of "sip", so three paths lead from it to f. In the
-    score for "tea" it stands beside {K[3,1]}, and dS there is {dS[2,3]}; in the score
-    for "we" beside {K[1,1]}, and dS is {dS[2,1]}; in its own beside {K[2,1]}. The
-    products add up to {dQ[2,1]}.]],
+  en = [[Q[2,1] is in all three scores of "sip", so three paths lead from it to f. For "tea" it
+    stands beside {K[3,1]}, and dS there is {dS[2,3]}; for "we" beside {K[1,1]}, and dS is
+    {dS[2,1]}; for "sip" itself beside {K[2,1]}. The products add up to {dQ[2,1]}.]],
   zh = [[Q[2,1] 是“喝”的三个分数里的因子，所以它有三条路通到 f。
     在对“茶”的分数里，它乘着 {K[3,1]}，那里的 dS 是 {dS[2,3]}；
     在对“我”的分数里乘着 {K[1,1]}，那里的 dS 是 {dS[2,1]}；在对自己的分数里乘着 {K[2,1]}。
@@ -884,12 +882,12 @@ expect { d(X), 3, 1, near = 1.984837 }
 ask {
   at = d(X), id = "overwritten",
   prompt = {
-    en = "A program says dX = dQ⋅Wqᵀ, then dX = dK⋅Wkᵀ, then dX = dV⋅Wvᵀ. What is in dX at the end?",
-    zh = "一个程序先写 dX = dQ⋅Wqᵀ，再写 dX = dK⋅Wkᵀ，又写 dX = dV⋅Wvᵀ。最后 dX 里是什么？",
+    en = "A program says dX = dQ⋅Wqᵀ, dX = dK⋅Wkᵀ, dX = dV⋅Wvᵀ. What is in dX then?",
+    zh = "程序依次写 dX = dQ⋅Wqᵀ、dX = dK⋅Wkᵀ、dX = dV⋅Wvᵀ。最后 dX 里是什么？",
   },
   choice = { { en = "the sum of all three", zh = "三份之和" },
-             { en = "only the part through V", zh = "只有经过 V 的那一份" },
-             { en = "an error, the shapes differ", zh = "出错，形状不同" } },
+             { en = "only V's part", zh = "只有经过 V 的那一份" },
+             { en = "an error: the shapes differ", zh = "出错，形状不同" } },
   answer = 2,
   reason = { en = "Each = puts a new value in place of the old; dV⋅Wvᵀ came last.",
              zh = "每个 = 都用新值换掉旧值，最后写进去的是 dV⋅Wvᵀ。" },
