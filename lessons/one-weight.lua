@@ -544,12 +544,11 @@ expect { d(S), 2, 3, near = -0.134015 }
 
 ask {
   at = d(S), id = "line-query",
-  prompt = { en = "Then the first component of the query of \"sip\". What does the last line give?",
+  prompt = { en = "Then component 1 of the query of \"sip\". What does the last line give?",
              zh = "再到“喝”的查询的第 1 个分量。最后一行得多少？" },
   steps = {
-    { en = "S[2,n] = Σ_r Q[2,r]⋅K[n,r]", zh = "S[2,n] = Σ_r Q[2,r]⋅K[n,r]" },
-    { en = "so ∂S[2,n]/∂Q[2,1] = K[n,1]: {K[1,1]}, {K[2,1]}, {K[3,1]}",
-      zh = "所以 ∂S[2,n]/∂Q[2,1] = K[n,1]：{K[1,1]}、{K[2,1]}、{K[3,1]}" },
+    { en = "S[2,n] = Σ_r Q[2,r]⋅K[n,r], so ∂S[2,n]/∂Q[2,1] = K[n,1]: {K[1,1]}, {K[2,1]}, {K[3,1]}",
+      zh = "S[2,n] = Σ_r Q[2,r]⋅K[n,r]，所以 ∂S[2,n]/∂Q[2,1] = K[n,1]：{K[1,1]}、{K[2,1]}、{K[3,1]}" },
     { en = "dQ[2,1] = Σ_n dS[2,n]⋅K[n,1]", zh = "dQ[2,1] = Σ_n dS[2,n]⋅K[n,1]" },
   },
   answer = function() return d(Q)[2][1] end,
@@ -705,10 +704,9 @@ at(step(Wq)) {
   },
 }
 at(step(Wq)) {
-  en = [[From 0 upwards f falls, to 8.002 at 4; where all attention goes to "tea" it would be
-    4 + 1 + 4 - 1 = 8. From 0 downwards f first rises, to 8.234 at -0.1. A
-    gradient says in which direction f grows near this point. It does not say how far
-    that holds, nor where f is smallest.]],
+  en = [[Upwards from 0 f falls, to 8.002 at 4; with all attention on "tea" it would be 4 + 1 +
+    4 - 1 = 8. Downwards f first rises, to 8.234 at -0.1. A gradient says which way f grows
+    nearby, not how far that holds or where f is smallest.]],
   zh = [[从 0 往上，f 变小，在 4 处是 8.002；注意力全给“茶”，f 就是 4 + 1 + 4 - 1 = 8。
     从 0 往下，f 先变大，在 -0.1 处是 8.234。梯度只说在这一点附近 f 往哪个方向变大；
     能管多远，f 在哪里最小，它都没有说。]],

@@ -116,8 +116,7 @@ at(spread) {
 try {
   at = spread, id = "one-number", only = { change }, cells = 1,
   prompt = {
-    en = [[Try first: spread this row. Set change[1,1] or change[1,2] so that key3 gets
-      between 40 % and 45 %. (n goes on at any time.)]],
+    en = [[Try first: by change[1,1] or change[1,2] give key3 40 to 45 %. (n goes on.)]],
     zh = [[先试一试，让这一行的份额更平均：把 change[1,1] 或 change[1,2] 设成别的数，使键3 得 40% 到 45%。
       （随时可以按 n 往下走。）]],
   },
@@ -166,9 +165,8 @@ at(Q) {
 
 ask {
   at = Q, id = "length",
-  prompt = { en = [[The squared length (norm) of a row is the sum of its squares. About how
-               large is it for d = 64?]],
-             zh = "一行的长度（范数）的平方，是各数的平方和。d = 64 那一行，大约是多少？" },
+  prompt = { en = [[About how large is the squared length (norm), Σq², of the row d=64?]],
+             zh = "d=64 那一行，长度（范数）的平方 Σq² 大约是多少？" },
   choice = { { en = "about 8", zh = "8 左右" }, { en = "about 64", zh = "64 左右" },
              { en = "about 4096", zh = "4096 左右" } },
   answer = 2,
@@ -206,9 +204,8 @@ expect { lengths, 3, 3, near = 69.450899 }
 expect { lengths, 4, 4, near = 512.495514 }
 
 at(many) {
-  en = [[many holds sixty keys of dimension 512, drawn the same way and without regard to the query.
-    None is meant to match it.]],
-  zh = [[many 里是六十个 512 维的键，抽法和查询相同，抽的时候不管查询是什么。没有哪个是特意配它的。]],
+  en = [[many holds sixty keys of dimension 512, drawn like q but without regard to it.]],
+  zh = [[many 里是六十个 512 维的键，抽法和 q 相同，抽的时候不管 q 是什么。]],
   focus = { many, 1, 1 }, subject = "histogram",
 }
 
@@ -297,9 +294,8 @@ ask {
 }
 
 at(K) {
-  en = [[K is the first four of the sixty keys, to look at closely. Each has dimension 512 and
-    a norm near √512 = 22.63.]],
-  zh = [[K 是六十个键里的前四个，拿来细看。每个都是 512 维，范数都在 √512 = 22.63 上下。]],
+  en = [[K is the first four of the sixty keys, each with a norm near √512 = 22.63.]],
+  zh = [[K 是六十个键里的前四个，范数都在 √512 = 22.63 上下。]],
   focus = { K, 2, 1 },
 }
 
@@ -336,8 +332,7 @@ expect { S_raw, 4, 3, near = 3.153468 }
 
 ask {
   at = S_raw, id = "lead",
-  prompt = { en = [[In row d=512 key2 has 9.963 and key3 3.153. How many times key3's share will
-               key2's share be?]],
+  prompt = { en = [[In row d=512, how many times key3's share will key2's share be?]],
              zh = "d=512 那一行，键2 是 9.963，键3 是 3.153。键2 的份额会是键3 的几倍？" },
   choice = { { en = "About 3 times", zh = "约 3 倍" }, { en = "About 7 times", zh = "约 7 倍" },
              { en = "About 900 times", zh = "约 900 倍" } },
@@ -420,9 +415,8 @@ ask {
 }
 
 at(many_scaled) {
-  en = [[All sixty scores of each d, divided likewise. Whatever d is, they lie between
-    {many_scaled[1,15]} and {many_scaled[2,9]}. Division by √d takes the variance from d
-    back to d/d = 1. The histograms have scores before and after on one axis.]],
+  en = [[All sixty scores of each d, divided by √d, lie between {many_scaled[1,15]} and
+    {many_scaled[2,9]}: the variance d has become d/d = 1. The histograms show before and after.]],
   zh = [[每个 d 的六十个分数也都这样除。不管 d 是多少，都落在 {many_scaled[1,15]} 和
     {many_scaled[2,9]} 之间：除以 √d，方差就从 d 变回 d/d = 1。直方图里，
     除之前和除之后画在同一根轴上。]],
@@ -486,9 +480,8 @@ try {
 }
 
 at(S_loud) {
-  en = [[Now suppose that training makes the weights larger, until all scaled scores are 8
-    times as large: {S_scaled[4,2]} becomes {S_loud[4,2]}. Its lead over key3 becomes 8
-    times as large too.]],
+  en = [[Now suppose that training makes weights larger, until all scaled scores are 8 times as
+    large: {S_scaled[4,2]} becomes {S_loud[4,2]}, and its lead over key3 grows as much.]],
   zh = [[现在假设训练使参数变大，缩放之后的分数全变成 8 倍：{S_scaled[4,2]} 成了
     {S_loud[4,2]}，它对键3 的领先也变成 8 倍。]],
   focus = { S_loud, 4, 2 },
@@ -516,8 +509,7 @@ expect { A_loud, 4, 2, near = 0.891711 }
 
 ask {
   at = S_loud, id = "larger-weights",
-  prompt = { en = [[Wq becomes 8 times as large in training, and so do all scores. Does dividing
-               by √d_k undo that?]],
+  prompt = { en = [[All scores grew 8 times as large with Wq. Does dividing by √d_k undo that?]],
              zh = "训练中 Wq 变成 8 倍，分数全跟着变成 8 倍。除以 √d_k 能把它抵消掉吗？" },
   choice = { { en = "Yes, all scores", zh = "能，它把所有分数拉回正常" },
              { en = "No, only the growth with the dimension",

@@ -116,8 +116,7 @@ expect { A, 1, 3, near = 0.94266 }
 
 ask {
   at = A, covers = { A, 2, 1 }, answer = 0.305695, id = "ratio",
-  prompt = { en = [[In row 2 "tea" is 0.707 ahead of "we", e^0.707 = 2.028, and A[2,3] is 0.620.
-               A[2,1] = ?]],
+  prompt = { en = [[In row 2 "tea" is 0.707 ahead, e^0.707 = 2.028, A[2,3] is 0.620. A[2,1] = ?]],
              zh = "第 2 行里“茶”比“我”高 0.707，e^0.707 = 2.028，A[2,3] 是 0.620。A[2,1] = ?" },
   reason = { en = "The two scores are 0.707 apart, so the shares have the ratio e^0.707, whatever the third score is.",
              zh = "两个分数相差 0.707，份额之比就是 e^0.707，与第三个分数无关。" },
@@ -350,7 +349,7 @@ at(a) {
 
 ask {
   at = a, answer = 9, id = "how-many",
-  prompt = { en = "Three scores in, three shares out. How many derivatives ∂a_j/∂s_m are there for this row?",
+  prompt = { en = "Three scores, three shares: how many derivatives ∂a_j/∂s_m has this row?",
              zh = "进去三个分数，出来三个份额。单这一行，有多少个导数 ∂a_j/∂s_m？" },
   reason = { en = "Each of 3 shares depends on each of 3 scores, through the sum: 3⋅3 = 9.",
              zh = "每个份额的分母里三个分数都有，3 个份额对 3 个分数：3⋅3 = 9。" },
@@ -491,8 +490,7 @@ at(g) {
 
 ask {
   at = g, answer = 1.305695, id = "mean.1",
-  prompt = { en = [[g is (2, 1, 1), a about (0.3057, 0.0743, 0.6200). How much is the mean,
-               Σ_j g_j⋅a_j?]],
+  prompt = { en = [[g is (2, 1, 1), a about (0.3057, 0.0743, 0.6200). The mean, Σ_j g_j⋅a_j?]],
              zh = "g 是 (2, 1, 1)，a 约为 (0.3057, 0.0743, 0.6200)。加权均值 Σ_j g_j⋅a_j 是多少？" },
   reason = { en = "2⋅0.3057 + 1⋅0.0743 + 1⋅0.6200 = 1.306",
              zh = "2⋅0.3057 + 1⋅0.0743 + 1⋅0.6200 = 1.306" },
@@ -654,8 +652,7 @@ expect { d(S), 2, 1, near = 0.15008 }
 try {
   at = d(S), id = "flat-row", only = { S }, cells = 1,
   prompt = {
-    en = [[Change one score in row 2 of S so that all three gradients in row 2 of dS are
-      smaller than 0.001 in size.]],
+    en = [[Change one score in row 2 of S so that row 2 of dS is below 0.001 in size.]],
     zh = "只改 S 第 2 行里的一个分数，使 dS 第 2 行的三个梯度，绝对值都小于 0.001。",
   },
   reached = function()

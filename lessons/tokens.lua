@@ -90,10 +90,9 @@ at(onehot) {
   focus = { onehot, 1, 1 },
 }
 at(onehot) {
-  en = [[Vocabularies are made from text by counting. Byte-pair encoding (BPE) starts from
-    single characters or bytes and again and again makes the most frequent pair of neighbours a new
-    entry: "t", "h", then "th", then "the". GPT-2's vocabulary was made so and has 50,257
-    entries.]],
+  en = [[Vocabularies are made by counting. Byte-pair encoding (BPE) starts from characters or
+    bytes and again and again makes the most frequent pair of neighbours an entry: "t", "h", then
+    "th", "the". GPT-2 has 50,257 entries.]],
   zh = [[词表是从大量文本里统计出来的。字节对编码（BPE）从单个字符或字节开始，一遍又一遍，
     把最常相邻的一对合成一个新的词元：先有 t、h，再有 th，再有 the。GPT-2 的词表就是这样做的，
     有 50257 项。]],
@@ -237,9 +236,9 @@ at(p) {
   focus = { p, 1, 4 }, core = true,
 }
 at(p) {
-  en = [[In inference a word is chosen: the most probable one (*greedy decoding*), or one drawn by these
-    probabilities (sampling). It is appended to the text, and the model is asked for the next
-    (*autoregressive*). Translating, answering and writing on are this one step, repeated.]],
+  en = [[In inference a word is chosen, the most probable one (*greedy decoding*) or one drawn by
+    its probability (sampling), and appended; then the next is asked for (*autoregressive*).
+    Translating, answering and writing are this step, repeated.]],
   zh = [[推理时要选出一个词：取概率最大的，叫*贪心解码*（greedy decoding），或者按概率抽一个（采样）。选出的词接到文本后面，
     再问模型下一个词，叫*自回归*（autoregressive）。翻译、答题、续写，都是反复做这一步。]],
   focus = { p, 1, 4 },
@@ -272,10 +271,8 @@ at(d(L)) {
 expect { d(L), 1, 1, near = 1 }
 
 at(d(logits)) {
-  en = [[dlogits[1,j] = ∂L/∂logits[1,j]: how fast the loss grows when that score grows. King
-    has {dlogits[1,1]}: a wrong word with a higher score makes L larger.]],
-  zh = [[dlogits[1,j] = ∂L/∂logits[1,j]：损失对这个分数的变化率。国王是 {dlogits[1,1]}：
-    错的词分数升高，L 就变大。]],
+  en = [[dlogits[1,j] = ∂L/∂logits[1,j]. King has {dlogits[1,1]}: a wrong word's score raises L.]],
+  zh = [[dlogits[1,j] = ∂L/∂logits[1,j]。国王是 {dlogits[1,1]}：错的词分数升高，L 就变大。]],
   focus = { d(logits), 1, 1 }, core = true,
 }
 expect { d(logits), 1, 4, near = -0.228231 }
@@ -302,8 +299,8 @@ expect { d(h), 1, 1, near = -0.128983 }
 expect { d(h), 1, 2, near = -0.242366 }
 
 at(d(X)) {
-  en = [[h is king − man + woman, so by the chain rule king and woman get dh and man gets −dh:
-    {dX[1,1]} and {dX[2,1]} at royal. L falls when man's row becomes less royal.]],
+  en = [[h is king − man + woman, so by the chain rule king and woman get dh, man −dh: {dX[1,1]}
+    and {dX[2,1]} at royal. L falls when man's row becomes less royal.]],
   zh = [[h 是国王 − 男人 + 女人，按链式法则，国王和女人得到 dh，男人得到 −dh：“王室”那一列是
     {dX[1,1]} 和 {dX[2,1]}。男人那一行少一点王室，L 就变小。]],
   notes = {
@@ -416,9 +413,9 @@ ask {
   prompt = { en = "Queen has id 4, man has id 2. What does 4 = 2 + 2 say about them?",
              zh = "王后的编号是 4，男人是 2。4 = 2 + 2 说明了什么？" },
   choice = {
-    { en = "A queen counts as two men", zh = "一个王后抵两个男人" },
-    { en = "Queen stands later in the text", zh = "王后在文本里更靠后" },
-    { en = "Nothing: an id is a place in a list", zh = "什么也没说明：编号只是在词表里排第几" },
+    { en = "A queen is two men", zh = "一个王后抵两个男人" },
+    { en = "Queen comes later", zh = "王后在文本里更靠后" },
+    { en = "Nothing: a place in a list", zh = "没说明什么：编号只是排第几" },
   },
   answer = 3,
   reason = { en = "Another order of the list gives other ids, and the words stay what they are.",
@@ -458,9 +455,9 @@ ask {
   at = lookup, id = "same-row",
   prompt = { en = "The text is now king, man, king. Which rows of X are equal?",
              zh = "文本换成“国王、男人、国王”。X 的哪几行相同？" },
-  choice = { { en = "none: each word stands at another place", zh = "都不同，因为位置不同" },
+  choice = { { en = "none: each has its own place", zh = "都不同，因为位置不同" },
              { en = "rows 1 and 3", zh = "第 1 行和第 3 行" },
-             { en = "all three: all come from E", zh = "三行都相同，因为都取自 E" } },
+             { en = "all: all come from E", zh = "三行都相同，因为都取自 E" } },
   answer = 2,
   reason = { en = "Both fetch row 1 of E. Where in the text a word stands, E does not know; lesson 10 adds that.",
              zh = "两处取的都是 E 的第 1 行。词在文本里站第几位，E 并不知道，第 10 课再加上。" },
@@ -538,7 +535,7 @@ ask {
 
 ask {
   at = d(logits), id = "line-logit", covers = { d(logits), 1, 4 },
-  prompt = { en = "Queen is the right word, and p[1,4] is {p[1,4]:4}. The next line is ∂L/∂logits[1,4]: what does it give?",
+  prompt = { en = "Queen is right, p[1,4] is {p[1,4]:4}. What is ∂L/∂logits[1,4], the next line?",
              zh = "正确的词是王后，p[1,4] 是 {p[1,4]:4}。下一行是 ∂L/∂logits[1,4]，它等于多少？" },
   steps = {
     { en = "L = ln Z − logits[1,4], Z = Σ_j e^logits[1,j]", zh = "L = ln Z − logits[1,4]，Z = Σ_j e^logits[1,j]" },

@@ -270,15 +270,14 @@ expect { L, 1, 1, near = 0.38466 }
 -- Backward ---------------------------------------------------------------------
 
 at(d(L)) {
-  en = [[The backward pass starts with ∂L/∂L = 1. No upstream gradient has to be given: it
-    follows from the loss.]],
+  en = [[The backward pass starts with ∂L/∂L = 1: a loss needs no upstream gradient.]],
   zh = [[反向传播的起点是 ∂L/∂L = 1。上游梯度不必另外给出，由损失就能算出来。]],
   focus = { d(L), 1, 1 },
 }
 
 ask {
   at = d(L), id = "line-square", answer = -2,
-  prompt = { en = "The derivative of one of the six squares. O[3,1] is 1, T[3,1] is 2: what does the next line give?",
+  prompt = { en = "One of the six squares: O[3,1] is 1, T[3,1] is 2. What is the next line?",
              zh = "对六个平方里的一个求导。O[3,1] 是 1，T[3,1] 是 2，下一行得多少？" },
   steps = {
     { en = "L = (1/6)⋅Σ (O - T)²", zh = "L = (1/6)⋅Σ (O - T)²" },
@@ -455,9 +454,8 @@ at(d(Wq)) {
   focus = { d(Wq), 3, 1 },
 }
 at(d(Wq)) {
-  en = [["it" has the largest error, and the largest gradient. But a larger error does not always
-    bring a larger gradient to Wq: the task is to find a row "it" that errs more than now and
-    learns almost nothing.]],
+  en = [["it" has the largest error, and the largest gradient. But more error need not bring Wq
+    more gradient: find a row "it" that errs more and hardly learns.]],
   zh = [[“它”的误差最大，梯度也最大。可误差大，传到 Wq 的梯度不一定就大：
     这一站的任务，就是让“它”错得更多，却几乎学不动。]],
   focus = { d(Wq), 3, 1 },
@@ -530,9 +528,9 @@ at(d(Wv)) {
   focus = { d(Wv), 1, 1 },
 }
 at(d(Wv)) {
-  en = [[With Wq[3,2] = 20 "it" gives all to "mat": L is 1.385, but in row "it" every share
-    is almost 0 or 1, the softmax is *saturated*, and dWq[3,2] is about 1e-6. The row learns
-    almost nothing through Wq or Wk. The values still do: dWv is -0.600 at "mat", furry.]],
+  en = [[With Wq[3,2] = 20 "it" gives all to "mat": L is 1.385, but its shares are almost 0 or 1,
+    the softmax is *saturated*, and dWq[3,2] is about 1e-6. Wq and Wk learn almost nothing there.
+    Wv still does: dWv is -0.600 at "mat", furry.]],
   zh = [[Wq[3,2] = 20 时，“它”把全部给了“垫子”，L 是 1.385；可这一行的份额不是近 0 就是近 1，
     softmax *饱和*（saturated），dWq[3,2] 只有约 1e-6。这一行传到 Wq、Wk 的梯度几乎为 0。
     值那边仍有梯度：dWv 在“垫子”的毛绒上是 -0.600。]],
@@ -567,9 +565,9 @@ ask {
 
 ask {
   at = d(T), id = "loop-in-order", always = true,
-  prompt = { en = [[All gradients are there. The lines of a training loop got mixed up; put them back in order:
-               a) the step W ← W - lr⋅dW, b) backward, c) gradients to zero, d) forward. Which loop trains?]],
-             zh = [[梯度全都有了。训练循环的几行打乱了，把它们排好：a) 更新 W ← W - lr⋅dW，b) 反向，
+  prompt = { en = [[Put the lines of a training loop in order: a) the step W ← W - lr⋅dW, b)
+    backward, c) gradients to zero, d) forward. Which loop trains?]],
+             zh = [[训练循环的几行打乱了，把它们排好：a) 更新 W ← W - lr⋅dW，b) 反向，
                c) 梯度清零，d) 前向。哪个循环能训练？]] },
   choice = { "d a b c", "d b c a", "d b a c", "b d a c" },
   answer = 3,
@@ -640,8 +638,8 @@ expect { A, 3, 1, near = 0.455, tolerance = 0.001, after = { "lr 0.5", "train" }
 try {
   at = step(Wq), id = "one-step", only = { Wq, Wk, Wv },
   prompt = {
-    en = "From the start (:reset) take a single step, and bring L below 0.075 with it. Choose lr. (u takes a step back.)",
-    zh = "从最初的参数出发（:reset），只走一步，让 L 小于 0.075。lr 由你定。（按 u 撤销一步。）",
+    en = "From the start (:reset) bring L below 0.075 in a single step. Choose lr.",
+    zh = "从最初的参数出发（:reset），只走一步，让 L 小于 0.075。lr 由你定。",
   },
   reached = function()
     local lr = (Wq[3][1] - 1)/0.31426968  -- all three have moved by one lr against the first gradients
@@ -684,9 +682,9 @@ at(step(Wk)) {
   focus = { d(Wk), 1, 1 }, subject = { film = A },
 }
 at(step(Wk)) {
-  en = [[Keys change as well. After 30 steps with lr 0.5 the query of "it" is (1.768, 0.413),
-    the key of "cat" (2.408, 0.164) and that of "mat" (-0.318, 2.064): the dot product with
-    "cat" has become larger, the one with "mat" smaller.{if trained} Now they are {S[3,1]} and {S[3,2]}.{end}]],
+  en = [[Keys change as well. After 30 steps with lr 0.5 the query of "it" is (1.768, 0.413), the
+    key of "cat" (2.408, 0.164), that of "mat" (-0.318, 2.064): the dot product with "cat" has
+    grown, that with "mat" shrunk.{if trained} Now they are {S[3,1]} and {S[3,2]}.{end}]],
   zh = [[键也会变。lr 0.5 走 30 步之后，“它”的查询是 (1.768, 0.413)，“猫”的键是
     (2.408, 0.164)，“垫子”的键是 (-0.318, 2.064)：和“猫”的点积变大了，和“垫子”的变小了{if trained}，现在是 {S[3,1]} 和 {S[3,2]}{end}。]],
   focus = { d(Wk), 1, 1 },
@@ -698,8 +696,8 @@ expect { Wk, 2, 1, near = -0.3178, tolerance = 0.0005, after = { "lr 0.5", "trai
 
 ask {
   at = step(Wk), id = "late-step", always = true,
-  prompt = { en = [[With lr 0.5 the first step moved Wq[3,1] by 0.157. lr stays 0.5: how far does step 31 move it?]],
-             zh = "lr 取 0.5，第一步让 Wq[3,1] 变了 0.157。lr 一直是 0.5，第 31 步会让它变多少？" },
+  prompt = { en = [[With lr 0.5 step 1 moved Wq[3,1] by 0.157. How far does step 31 move it?]],
+             zh = "lr 取 0.5，第 1 步让 Wq[3,1] 变了 0.157。第 31 步会让它变多少？" },
   choice = { { en = "as much: lr is the same", zh = "一样多，因为 lr 没有变" },
              { en = "much less", zh = "少得多" },
              { en = "much more", zh = "多得多" } },
@@ -721,8 +719,8 @@ at(step(Wv)) {
   en = [[Values change too: after those 30 steps that of "cat" is (2.238, -0.238), beyond
     the target (2, 0). The share is only 81 %, and the other values are mixed in. So a
     share does not tell how much a word did for the outcome: its value had a part in it.{if trained} (The value of "cat" is ({Wv[1,1]}, {Wv[1,2]}) now.){end}]],
-  zh = [[值也会变：同样 30 步之后，“猫”的值是 (2.238, -0.238)，超过了目标 (2, 0)。
-    份额只有 81%，别的值还要掺进来。所以单看份额，说不出一个词对结果的贡献：值也有一份。{if trained}（“猫”的值现在是 ({Wv[1,1]}, {Wv[1,2]})。）{end}]],
+  zh = [[值也会变：30 步之后，“猫”的值是 (2.238, -0.238)，超过了目标 (2, 0)，因为份额只有 81%，
+    别的值还要掺进来。所以单看份额，说不出一个词的贡献，值也有一份。{if trained}（“猫”的值现在是 ({Wv[1,1]}, {Wv[1,2]})。）{end}]],
   focus = { d(Wv), 1, 1 }, core = true,
   notes = {
     en = [[Misconception: a high share is importance. It says where one looked, not what
