@@ -199,9 +199,8 @@ expect { S_own, 4, 3, near = 1 }
 expect { S_own, 4, 4, near = 2 }
 
 at(A) {
-  en = [[Row 1 is house in "house boat": of its attention it gives itself a share (attention
-    weight) of {A[1,1]:%} and boat {A[1,2]:%}. The last row is house in "boat house".
-    Compare the two.]],
+  en = [[Row 1 is house in "house boat": it gives itself a share (attention weight) of {A[1,1]:%}
+    and boat {A[1,2]:%}. The last row is house in "boat house". Compare the two.]],
   zh = [[第 1 行是“蜂蜜”里的“蜂”，它的份额（注意力权重）是：给自己 {A[1,1]:%}，
     给“蜜” {A[1,2]:%}。最后一行是“蜜蜂”里的“蜂”。把两行比一比。]],
   notes = {
@@ -218,10 +217,9 @@ expect { A, 4, 4, near = 0.731059 }
 expect { A, 4, 3, near = 0.268941 }
 
 at(O) {
-  en = [[Row 4 equals row 1 to the last digit: house comes out as ({O[1,1]}, {O[1,2]},
-    {O[1,3]}, {O[1,4]}) from both texts. Swap two tokens, and two rows of the output swap;
-    nothing else changes. Attention is equivariant to *permutation*. (Article C, section 5.1.2,
-    says that the result does not change at all.)]],
+  en = [[Row 4 equals row 1 exactly: house is ({O[1,1]}, {O[1,2]}, {O[1,3]}, {O[1,4]}) in both
+    texts. Swap two tokens, and only their output rows swap: attention is equivariant to
+    *permutation*. (Article C, section 5.1.2, says that nothing changes.)]],
   zh = [[第 4 行和第 1 行，每一位都相同：不管在哪段文本里，“蜂”的输出都
     是 ({O[1,1]}, {O[1,2]}, {O[1,3]}, {O[1,4]})。交换两个词元，输出就交换两行，别的都不变。
     这叫*置换*等变（permutation equivariance）。（文章 C 的 5.1.2 节说结果完全不变。）]],
@@ -743,8 +741,7 @@ Try `:set hands[2,1] 0`, which takes the first pair away from place 1, and see w
 
 ask {
   at = A, id = "same-row",
-  prompt = { en = [[Rows 1 and 2 are "house boat", rows 3 and 4 "boat house". Which row of O
-                  will equal row 1?]],
+  prompt = { en = [[Which row of O will equal row 1, that of house in "house boat"?]],
              zh = "第 1、2 行是“蜂蜜”，第 3、4 行是“蜜蜂”。O 的哪一行会和第 1 行相同？" },
   choice = {
     { en = "That of boat in \"boat house\", first like row 1", zh = "“蜜蜂”里“蜜”那一行，也站在最前" },
@@ -767,8 +764,8 @@ ask {
 
 ask {
   at = O, id = "three-words",
-  prompt = { en = "A text of three words, a b c, becomes c a b, without positions and without a mask. Which row of the former output will row 1 equal now?",
-             zh = "三个词元的文本“甲乙丙”换成“丙甲乙”，没有位置，也没有掩码。现在输出的第 1 行，等于原来的第几行？" },
+  prompt = { en = "a b c becomes c a b (no positions, no mask). Which row of O becomes row 1?",
+             zh = "文本“甲乙丙”换成“丙甲乙”（没有位置和掩码）。现在 O 的第 1 行是原来的哪一行？" },
   choice = { { en = "row 1", zh = "第 1 行" }, { en = "row 2", zh = "第 2 行" }, { en = "row 3", zh = "第 3 行" },
              { en = "none", zh = "哪一行都不等" } },
   answer = 3,
@@ -785,7 +782,7 @@ ask {
 
 ask {
   at = A_past, id = "swap-before",
-  prompt = { en = "Three words a b c with a causal mask. Now a and b change places. Which rows of the output get other numbers?",
+  prompt = { en = "With a causal mask a b c becomes b a c. Which rows of O get other numbers?",
              zh = "三个词元“甲乙丙”，带因果掩码。把“甲”和“乙”互换，输出的哪几行里会出现新的数？" },
   choice = { { en = "none: rows 1 and 2 swap", zh = "都没有，只是第 1、2 行互换" },
              { en = "rows 1 and 2", zh = "第 1、2 行" },
@@ -846,7 +843,7 @@ ask {
 
 ask {
   at = S_h, id = "which-terms",
-  prompt = { en = "House for boat is {S_h[1,2]} in text one and {S_h[4,3]} in text two. In which of the four terms do the two differ?",
+  prompt = { en = "House for boat, {S_h[1,2]} and {S_h[4,3]}: in which of the four terms do they differ?",
              zh = "“蜂”给“蜜”的分数，第一段是 {S_h[1,2]}，第二段是 {S_h[4,3]}。四项里，不同的是哪些？" },
   choice = { { en = "word–word", zh = "词—词" },
              { en = "word–place and place–word", zh = "词—位置和位置—词" },

@@ -395,10 +395,10 @@ at(B) {
   focus = { B, 4, 1 }, subject = "curves", core = true,
 }
 at(B) {
-  en = [[Press et al. (2022) give head i of h the slope 2^(-8i/h): for 8 heads 1/2, 1/4, then half each time to 1/256,
-    so some heads look near and some far. T5 learns its bias instead: a number for each head and
-    each of 32 ranges of distance. (Article D, section 3, adds positions so, A' = A + PE, to all
-    Transformers; A there are the scores.)]],
+  en = [[Press et al. (2022) give head i of h the slope 2^(-8i/h): for 8 heads 1/2, 1/4, down to
+    1/256, so some look near and some far. T5 learns its bias: a number for each head and each of
+    32 ranges of distance. (Article D, section 3, adds positions so to all Transformers, A' = A +
+    PE, where A are the scores.)]],
   zh = [[Press 等人（2022）给 h 个头里的第 i 个取斜率 2^(-8i/h)：8 个头就从 1/2 起，每次减半，直到 1/256，有的头关注近处，有的头关注远处。
     T5 的偏置是学出来的：距离分成 32 段，每个头每段一个数。（文章 D 第 3 节的 A' = A + PE 就是这样加的，
     那里的 A 其实是分数。）]],
@@ -520,9 +520,8 @@ expect { d(O), 3, 1, near = 1 }
 expect { d(O), 3, 2, near = -1 }
 
 at(d(A)) {
-  en = [[Row 3: each unit of share for a tick is worth {dA[3,1]}, for a tock {dA[3,2]}. The
-    tock before and the tock after have the same number, because they have the same value
-    row.]],
+  en = [[Row 3: each unit of share for a tick is worth {dA[3,1]}, for a tock {dA[3,2]}. Both tocks
+    have the same number, because they have the same value row.]],
   zh = [[第 3 行：给“嘀”的份额每多一个单位，f 加 {dA[3,1]}；给“嗒”的，加 {dA[3,2]}。
     前面的“嗒”和后面的“嗒”，dA 相同，因为它们的值是同一行。]],
   focus = { d(A), 3, 2 },
@@ -809,8 +808,7 @@ ask {
 
 ask {
   at = B, id = "slope", cell = { 3, 1 },
-  prompt = { en = [[The slope is 1/2. What does the token at place 2 get added to its
-                  score for place 0?]],
+  prompt = { en = [[The slope is 1/2. What is added to the score that place 2 gives place 0?]],
              zh = "斜率是 1/2。位置 2 给位置 0 的分数上，要加多少？" },
   reason = { en = "Place 0 is two steps back, and each step takes off 1/2.",
              zh = "位置 0 在往回两步的地方，每步扣 1/2。" },
@@ -830,11 +828,11 @@ ask {
 
 ask {
   at = d(A), id = "two-tocks",
-  prompt = { en = "The tocks at places 1 and 3 have the same dA, {dA[3,2]}; their shares are {A[3,2]} and {A[3,4]:4}. How do the gradients of their scores compare?",
+  prompt = { en = "The tocks at places 1 and 3 have the same dA, {dA[3,2]}; their shares are {A[3,2]} and {A[3,4]:4}. Whose score has the larger gradient?",
              zh = "位置 1 和位置 3 的“嗒”，dA 都是 {dA[3,2]}，份额是 {A[3,2]} 和 {A[3,4]:4}。它们的分数的梯度哪个大？" },
-  choice = { { en = "equal, as their dA is", zh = "一样大，因为 dA 相同" },
-             { en = "larger for the one before", zh = "前面那个大" },
-             { en = "larger for the one after", zh = "后面那个大" } },
+  choice = { { en = "neither, as their dA is equal", zh = "一样大，因为 dA 相同" },
+             { en = "the one before", zh = "前面那个大" },
+             { en = "the one after", zh = "后面那个大" } },
   answer = 2,
   reason = { en = "dS = a⋅(dA - mean): the bracket is the same for both, and the share a is a factor.",
              zh = "dS = a⋅(dA - 加权均值)：两个的括号相同，份额 a 是因子。" },
@@ -873,8 +871,7 @@ ask {
 
 ask {
   at = d(Qr), id = "turn-back",
-  prompt = { en = [[The query of place 1 was turned by 57 degrees. What happens to its gradient
-                  on the way back?]],
+  prompt = { en = [[The query of place 1 was turned by 57 degrees. What happens to its gradient?]],
              zh = "位置 1 的查询转过 57°。它的梯度在反向时要怎样？" },
   choice = {
     { en = "It is turned by 57 degrees once more", zh = "再转 57°" },
@@ -921,8 +918,7 @@ ask {
 
 try {
   at = A, id = "itself", only = { Wk }, cells = 1,
-  prompt = { en = [[The tick at place 2 looks at the tock before it. Make it give more
-                  than half to itself, with one number of Wk.]],
+  prompt = { en = [[Make the tick at place 2 give itself more than half, by one number of Wk.]],
              zh = "位置 2 的“嘀”主要关注前一位的“嗒”。改 Wk 里的一个数，让它把一半以上留给自己。" },
   reason = { en = "At distance 0 nothing is turned: its score is twice the key's first number.",
              zh = "距离为 0 就没有转：它给自己的分数，是自己的键第 1 个分量的 2 倍。" },
@@ -1047,7 +1043,7 @@ ask {
 
 ask {
   at = d(X), id = "which-way",
-  prompt = { en = "dWq[1,1] is {dWq[1,1]}. Now comes the step. Will Wq[1,1] become larger or smaller?",
+  prompt = { en = "dWq[1,1] is {dWq[1,1]}. Will the step make Wq[1,1] larger or smaller?",
              zh = "dWq[1,1] 是 {dWq[1,1]}。接着更新一步，Wq[1,1] 会变大还是变小？" },
   choice = { { en = "Larger", zh = "变大" }, { en = "Smaller", zh = "变小" } },
   answer = 1,

@@ -152,10 +152,10 @@ at(fed) {
 }
 
 at(U) {
-  en = [[The decoder has three weight matrices. Uc takes the context vector to the decoder's state: the first
-    component changes sign, the second stays. Us takes the state to its next one: the units change places, and
-    one changes sign. U takes the state to three scores, one for each word of the vocabulary.]],
-  zh = [[解码器有三个权重矩阵。Uc 从上下文向量到解码器的状态：第 1 个分量变号，第 2 个分量不变。
+  en = [[Uc takes the context vector to the decoder's state: the first component changes sign, the
+    second stays. Us takes a state to the next: the units change places, and one changes sign. U
+    takes a state to scores, one for each word.]],
+  zh = [[Uc 从上下文向量到解码器的状态：第 1 个分量变号，第 2 个分量不变。
     Us 从状态到下一个状态：两个单元对调，其中一个变号。
     U 从状态到三个分数，词表里一个词一个。]],
   focus = { U, 2, 1 },
@@ -275,8 +275,8 @@ at(u2) {
   focus = { u2, 1, 1 },
 }
 at(u2) {
-  en = [[At word 2 the decoder has an old state as well, and m2 = s1⋅Us, ({m2[1,1]}, {m2[1,2]}), is added. In unit 1
-    m2 is larger than word and context together: {m2[1,1]} and {in2[1,1]} make {u2[1,1]}.]],
+  en = [[At word 2 there is an old state, too: m2 = s1⋅Us, ({m2[1,1]}, {m2[1,2]}), is added. In
+    unit 1 it outweighs word and context: {m2[1,1]} and {in2[1,1]} make {u2[1,1]}.]],
   zh = [[这时解码器有旧状态了，还要加上 m2 = s1⋅Us，即 ({m2[1,1]}, {m2[1,2]})。
     第 1 个单元里旧状态的部分更大：{m2[1,1]} 加词和上下文的 {in2[1,1]}，得 {u2[1,1]}。]],
   focus = { u2, 1, 1 },
@@ -371,11 +371,10 @@ expect { d(s2), 1, 1, near = 0.504981 }
 expect { d(s2), 1, 2, near = 0.666041 }
 
 at(d(m2)) {
-  en = [[ds2 is multiplied by 1 - s², the slope of tanh, which gives du2. u2 is the sum of in2 and m2, so both get the same two
-    numbers, ({dm2[1,1]}, {dm2[1,2]}): in2, that is word and context, and m2, from where they go on through Us
-    to s1.]],
-  zh = [[ds2 乘 tanh 的斜率 1 - s²，就是 du2。u2 是 in2 与 m2 之和，所以两边得到同样两个数
-    ({dm2[1,1]}, {dm2[1,2]})：一边是 in2，也就是词和上下文；一边是 m2，再经过 Us 传给 s1。]],
+  en = [[du2 is ds2 times 1 - s², the slope of tanh. u2 = in2 + m2, so both get the same,
+    ({dm2[1,1]}, {dm2[1,2]}): in2 (word and context), and m2, then through Us s1.]],
+  zh = [[du2 是 ds2 乘 tanh 的斜率 1 - s²。u2 = in2 + m2，所以两边都得到 ({dm2[1,1]}, {dm2[1,2]})：
+    in2，也就是词和上下文；还有 m2，再经过 Us 传给 s1。]],
   focus = { d(m2), 1, 1 },
 }
 expect { d(m2), 1, 1, near = 0.466039 }
@@ -448,21 +447,20 @@ at(d(r3)) {
 expect { d(r3), 1, 1, near = -0.091353 }
 
 at(d(r2)) {
-  en = [[Through Whᵀ once more dh2[1,1] is {dh2[1,1]}, and through tanh dz2[1,1] is {dz2[1,1]}. Word 2 gets this gradient, and
-    so does r2, what was kept of word 1.]],
-  zh = [[再乘一次 Whᵀ，dh2[1,1] 是 {dh2[1,1]}；再经过一次 tanh，dz2[1,1] 是 {dz2[1,1]}。
-    第 2 个词得到这份梯度，第 1 个词保留下来的 r2 也得到同样一份。]],
+  en = [[Through Whᵀ once more dh2[1,1] is {dh2[1,1]}, and through tanh dz2[1,1] is {dz2[1,1]},
+    about 1/20 of dc[1,1]. Word 2 gets it, and r2, what was kept of word 1.]],
+  zh = [[再乘一次 Whᵀ，dh2[1,1] 是 {dh2[1,1]}；再经过一次 tanh，dz2[1,1] 是 {dz2[1,1]}，约为 dc[1,1] 的 1/20。
+    第 2 个词得到它，第 1 个词保留下来的 r2 也得到同样一份。]],
   focus = { d(r2), 1, 1 },
 }
 expect { d(r2), 1, 1, near = -0.039644 }
 
 at(d(x1)) {
-  en = [[The first word gets {dx1[1,1]} in unit 1. At c the gradient was {dc[1,1]}{if edited}: four tanh and
-    three products with Wh lie between.{else}: about one ninety-seventh is left, after four tanh and three
-    halvings, a *vanishing gradient*.{end} Yet the first word of the translation, "I", translates
-    this word. The table has the states and their gradients.]],
-  zh = [[第一个词在第 1 个单元得到 {dx1[1,1]}。c 处的梯度是 {dc[1,1]}：{if edited}中间隔着四次 tanh、
-    三次乘 Wh。{else}经过四次 tanh、三次减半，约剩 1/97，即*梯度消失*（vanishing gradient）。{end}可译文的第一个词“我”，译的正是这个词。]],
+  en = [[Of the {dc[1,1]} at c word 1 gets {dx1[1,1]}{if edited}, after four tanh and three
+    products with Wh.{else}, about 1/97, after four tanh and three halvings: a *vanishing
+    gradient*.{end} Yet "I", written first, translates word 1.]],
+  zh = [[c 处的 {dc[1,1]}，到第 1 个词是 {dx1[1,1]}：{if edited}中间隔着四次 tanh、
+    三次乘 Wh。{else}经过四次 tanh、三次减半，约剩 1/97，即*梯度消失*（vanishing gradient）。{end}可译文的“我”，译的正是这个词。]],
   focus = { d(x1), 1, 1 }, subject = { states = { h1, h2, h3, c } }, core = true,
   notes = {
     en = [[After three steps 1/97 is left. Write this number down: lesson 21 has the same words and the same Wh.]],
@@ -487,12 +485,11 @@ at(d(Wh)) {
 expect { d(Wh), 1, 1, near = -0.544496 }
 
 at(d(U)) {
-  en = [[These are the gradients of the decoder's three matrices. The largest entry of dUc = cᵀ⋅dtold is {dUc[1,1]}.
-    dUs = s1ᵀ⋅dm2 has one term, for Us was used once. In column "saw" of dU = S_decᵀ⋅dlogits the second number,
-    {dU[2,2]}, is larger in size than the first, {dU[1,2]}, for both states are large in unit 2.]],
-  zh = [[这是解码器三个权重矩阵的梯度。dUc = cᵀ⋅dtold 里最大的是 {dUc[1,1]}。dUs = s1ᵀ⋅dm2 只有一项，因为 Us 只用了一次。
-    dU = S_decᵀ⋅dlogits 的“今天”那一列，第 2 个分量 {dU[2,2]} 的绝对值比第 1 个分量 {dU[1,2]} 大，
-    因为两个状态的第 2 个单元都不小。]],
+  en = [[The largest entry of dUc = cᵀ⋅dtold is {dUc[1,1]}. dUs = s1ᵀ⋅dm2 has one term, for Us was
+    used once. In column "saw" of dU = S_decᵀ⋅dlogits {dU[2,2]} is larger in size than {dU[1,2]}:
+    both states are large in unit 2.]],
+  zh = [[dUc = cᵀ⋅dtold 里最大的是 {dUc[1,1]}。dUs = s1ᵀ⋅dm2 只有一项，因为 Us 只用了一次。
+    dU = S_decᵀ⋅dlogits 的“今天”那一列，{dU[2,2]} 的绝对值比 {dU[1,2]} 大，因为两个状态的第 2 个单元都不小。]],
   focus = { d(U), 2, 2 },
 }
 expect { d(U), 1, 2, near = 0.066031 }
@@ -518,8 +515,8 @@ expect { d(X), 3, 1, near = -0.091353 }
 expect { d(X), 4, 1, near = -0.581055 }
 
 at(d(fed)) {
-  en = [[The words that the decoder reads have large gradients, {dfed[1,1]} and {dfed[2,1]} in column 1: only one tanh lies
-    between them and the scores. They are given in training, so the gradients end there.]],
+  en = [[The words read have large gradients, {dfed[1,1]} and {dfed[2,1]} in column 1: only one
+    tanh lies before the scores. They are given, so the gradients end there.]],
   zh = [[解码器读入的词，梯度不小，第 1 列是 {dfed[1,1]} 和 {dfed[2,1]}：它们和分数之间只隔一次 tanh。
     训练时这些词是给定的，梯度到此为止。]],
   focus = { d(fed), 2, 1 },
@@ -617,7 +614,7 @@ ask {
   },
   answer = 2,
   prompt = {
-    en = "Step 2 has to write another word than step 1. What does it get of the source?",
+    en = "Step 2 has to write another word. What does it get of the source?",
     zh = "第 2 步要写的词和第 1 步不同。关于原文，它得到的是什么？",
   },
   reason = { en = "told = c⋅Uc is computed once, and both steps add it.",
@@ -681,7 +678,7 @@ ask {
   },
   answer = 2,
   prompt = {
-    en = "From here the gradient goes back through the source. Which word will get the largest one?",
+    en = "Now back through the source: which word will get the largest gradient?",
     zh = "梯度从这里传回原文。哪个词得到的最大？",
   },
   reason = { en = "Word 4 is read last: no factor of 1/2 lies between it and c.",
@@ -785,8 +782,8 @@ ask {
   },
   answer = 2,
   prompt = {
-    en = "In unit 2 step 1 hands told {din1[1,2]:3}, step 2 {din2[1,2]:3}. How should told[1,2] be to lower L?",
-    zh = "第 2 个单元里，第 1 步传给 told 的是 {din1[1,2]:3}，第 2 步是 {din2[1,2]:3}。要让 L 变小，told[1,2] 该怎样？",
+    en = "told[1,2] gets {din1[1,2]:3} from step 1, {din2[1,2]:3} from step 2. What would lower L?",
+    zh = "told[1,2] 从第 1 步得到 {din1[1,2]:3}，从第 2 步得到 {din2[1,2]:3}。怎样能让 L 变小？",
   },
   reason = { en = "L falls against the gradient: up at step 1, down at step 2. told is only one number for both.",
              zh = "逆着梯度走 L 才变小：第 1 步要变大，第 2 步要变小。可 told 只有一个。" },
@@ -820,9 +817,9 @@ ask {
 ask {
   at = d(m2), id = "uses-of-s1",
   choice = {
-    { en = "one: its own scores", zh = "一份：自己那一步的分数" },
-    { en = "two: its own scores, and m2", zh = "两份：自己那一步的分数，和 m2" },
-    { en = "three: also the context", zh = "三份：还有上下文" },
+    { en = "one: its scores", zh = "一份：这一步的分数" },
+    { en = "two: its scores, and m2", zh = "两份：加上 m2" },
+    { en = "three: also the context", zh = "三份：再加上下文" },
   },
   answer = 2,
   prompt = {
@@ -886,7 +883,7 @@ ask {
   },
   answer = 2,
   prompt = {
-    en = "c contains little of word 1. Can training still bring L near 0 on this one sentence?",
+    en = "c has little of word 1. Can training on this one sentence bring L near 0?",
     zh = "c 里几乎没有第 1 个词。只训练这一句话，L 还能接近 0 吗？",
   },
   reason = { en = "Step 2 has another state and reads another word: enough to tell them apart.",
@@ -905,7 +902,7 @@ ask {
 ask {
   at = U, id = "score-of-I", answer = 0.8,
   prompt = {
-    en = "Column 1 of U, the word \"I\", is (0, 1). Which score does a state (-0.4, 0.8) give it?",
+    en = "U's column 1, \"I\", is (0, 1). Which score does a state (-0.4, 0.8) give it?",
     zh = "U 的第 1 列（“我”）是 (0, 1)。状态是 (-0.4, 0.8) 时，它得多少分？",
   },
   reason = { en = "-0.4⋅0 + 0.8⋅1 = 0.8.",
@@ -967,8 +964,8 @@ ask {
   },
   answer = 3,
   prompt = {
-    en = "At c it was {dc[1,1]:4}, here it is {dr2[1,1]:4}. One halving and one tanh are still to come. What part of dc[1,1] will be left at word 1?",
-    zh = "c 处是 {dc[1,1]:4}，这里是 {dr2[1,1]:4}，后面还有一次减半、一次 tanh。到第 1 个词，dc[1,1] 还剩几分之几？",
+    en = "What part of dc[1,1] is left at word 1, after one more halving and one tanh?",
+    zh = "再经过一次减半、一次 tanh，到第 1 个词，dc[1,1] 还剩几分之几？",
   },
   reason = { en = "1/20⋅1/2⋅(1 - 0.76²) is about 1/95.",
              zh = "1/20⋅1/2⋅(1 - 0.76²) 约为 1/95。" },
