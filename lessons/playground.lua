@@ -512,7 +512,7 @@ if own then
 
   ask {
     at = X, id = "alike", always = true,
-    prompt = { en = "Take P away (positions none). For ^ b e c d | b e c, which two rows of X are the same then?",
+    prompt = { en = "^ b e c d | b e c without P (positions none): which rows of X are the same?",
                zh = "去掉 P（positions 无）。列表还是 ^ b e c d | b e c，X 的哪两行会变得一样？" },
     choice = { { en = "2 and 7, both \"b\"", zh = "第 2 行和第 7 行，都是“b”" }, { en = "1 and 6, both signs", zh = "第 1 行和第 6 行，都是符号" },
                { en = "none", zh = "没有" } },

@@ -120,10 +120,8 @@ intro {
 }
 
 at(x) {
-  en = [[The sentence as GPT-2 cuts it. In its vocabulary "The" is number 464 and "one"
-    number 530; a blank before a word belongs to it.]],
-  zh = [[GPT-2 切出来的这句话：十二个词元，十种。在它的词表里，“The”是第 464 号，“one”是第 530
-    号；词前面的空格算在词里。]],
+  en = [[The sentence as GPT-2 cuts it: "The" is word 464, " one" with its blank 530.]],
+  zh = [[GPT-2 切出来的这句话：“The”是词表里第 464 号，“ one”带着空格，是第 530 号。]],
 }
 
 at(wte) {
@@ -150,8 +148,8 @@ at(ln_1_weight) {
 }
 
 at(c_attn_weight) {
-  en = [[Wq, Wk and Wv side by side in one matrix, so that one product makes all three. Rows
-    come in and columns go out: the file calls this Conv1D, and x⋅W + b is all that it does.]],
+  en = [[Wq, Wk and Wv side by side, so that one product makes all three. Rows come in and columns
+    go out: the file calls this Conv1D, and it is only x⋅W + b.]],
   zh = [[Wq、Wk、Wv 并排放在一个矩阵里，一次乘法就把三个都算出来。行是输入，列是输出：文件里叫
     Conv1D，做的只是 x⋅W + b。]],
   core = true,
@@ -183,7 +181,7 @@ at(tokens) {
 }
 
 at(X) {
-  en = [[A word and its place, added. At the two places of "one" the rows differ only by wpe.]],
+  en = [[A word and its place, added. The two rows of "one" differ only by wpe.]],
   zh = [[词加上位置。两处“one”的行，差别只在 wpe。]],
   focus = { X, 2, 1 }, core = true,
 }
@@ -462,7 +460,7 @@ ask {
 
 ask {
   at = c_attn_weight, id = "columns", answer = 3 * wide, always = true,
-  prompt = { en = heads .. " heads share its " .. 3 * width .. " columns alike. How many belong to one head, Q, K and V together?",
+  prompt = { en = heads .. " heads share its " .. 3 * width .. " columns alike. How many has one, Q, K and V together?",
              zh = heads .. " 个头平分它的 " .. 3 * width .. " 列。一个头的 Q、K、V 合起来占几列？" },
   reason = { en = "In each third a strip of " .. wide .. " columns: 3⋅" .. wide .. " = " .. 3 * wide .. ".",
              zh = "三份里各占 " .. wide .. " 列：3⋅" .. wide .. " = " .. 3 * wide .. "。" },
@@ -488,7 +486,7 @@ ask {
 
 ask {
   at = c_attn, id = "strip", answer = width + wide + 1,
-  prompt = { en = "A head has " .. wide .. " columns in each third. In which column of c_attn do the keys of head 2 begin?",
+  prompt = { en = "A head has " .. wide .. " columns in each third. In which column do head 2's keys begin?",
              zh = "每一份里一个头占 " .. wide .. " 列。头 2 的键从 c_attn 的第几列开始？" },
   reason = { en = width .. " columns of queries and " .. wide .. " of head 1 stand before them.",
              zh = "前面是 " .. width .. " 列查询，再加头 1 的 " .. wide .. " 列。" },
@@ -572,8 +570,9 @@ ask {
 
 ask {
   at = d(wte), id = "both-places", cell = { 3, 1 },
-  prompt = { en = [["who" is word 3 and word 9. dtokens[3,1] is {dtokens[3,1]:3}, dtokens[9,1] {dtokens[9,1]:3}. What is dwte[3,1]?]],
-             zh = "“who”是第 3 个词和第 9 个词。dtokens[3,1] 是 {dtokens[3,1]:3}，dtokens[9,1] 是 {dtokens[9,1]:3}。dwte[3,1] 是多少？" },
+  prompt = { en = [["who": dtokens[3,1] is {dtokens[3,1]:3}, dtokens[9,1] {dtokens[9,1]:3}. What
+    is dwte[3,1]?]],
+             zh = "“who”：dtokens[3,1] 是 {dtokens[3,1]:3}，dtokens[9,1] 是 {dtokens[9,1]:3}。dwte[3,1] 是多少？" },
   reason = { en = "One row of wte was read at places 3 and 9, so it gets the sum of both gradients.",
              zh = "wte 的这一行在第 3、第 9 个位置各读了一次，梯度是两处之和。" },
   slips = width == 48 and {
