@@ -29,12 +29,12 @@ static const uint32_t anchor[2][RAMPS][ANCHORS] = {
 // nothing on, 0 is none.
 static const uint8_t indices[3][RAMPS][INDICES] = {
     {[RAMP_SHARES] = {23, 30, 36, 78, 114, 157, 193},
-     [RAMP_PLUS] = {94, 130, 172, 215, 222, 223},
-     [RAMP_MINUS] = {25, 32, 75, 117, 153},
+     [RAMP_PLUS] = {94, 130, 172, 208, 215, 222, 223},
+     [RAMP_MINUS] = {24, 25, 32, 33, 75, 117, 153},
      [RAMP_GREY] = {235, 236, 237, 238, 239, 240, 241}},
     {[RAMP_SHARES] = {194, 115, 73, 30, 23},
-     [RAMP_PLUS] = {223, 215, 172, 130, 94},
-     [RAMP_MINUS] = {153, 117, 75, 32, 25},
+     [RAMP_PLUS] = {223, 222, 215, 208, 172, 130, 94},
+     [RAMP_MINUS] = {153, 117, 75, 33, 32, 25, 24},
      [RAMP_GREY] = {254, 253, 252, 251, 250, 249}},
     {[RAMP_SHARES] = {6, 3}, [RAMP_PLUS] = {3}, [RAMP_MINUS] = {6}},
 };

@@ -99,6 +99,18 @@ Style theme_series(const Theme *theme, size_t which)
     return style;
 }
 
+// The step 0 … `steps` of a part of the scale, by a power. Where they are few, each fifth of the
+// scale has one of its own, numbers so far apart differ, and the first those that are left.
+static int step_of(double part, double power, int steps)
+{
+    enum { FIFTHS = 5, FEW = 2 * FIFTHS };
+    const int step = (int)lround(pow(part, power) * steps), low = steps - FIFTHS + 1;
+    if (step == 0 || power == 1 || steps <= FIFTHS || steps > FEW)
+        return step;
+    const double fifths = part * FIFTHS;
+    return fifths > 1 ? low + (int)ceil(fifths) - 1 : (int)ceil(pow(fifths, power) * low);
+}
+
 // A share is as far from nothing as it is; else by a power by which small numbers are told from
 // nothing, and large ones from each other.
 int heat_level(const Heat *heat, double value, int zero, int levels)
@@ -108,10 +120,10 @@ int heat_level(const Heat *heat, double value, int zero, int levels)
     BUG_ON(levels < 1 || zero < 0 || zero >= levels);
     if (!(heat->most > 0) || isnan(value))
         return zero;
-    const double place = pow(fmin(fabs(value) / heat->most, 1), power[heat->map]);
+    const double part = fmin(fabs(value) / heat->most, 1);
     if (value < 0 && heat->map != HEAT_QUIET)
-        return zero - (int)lround(place * zero);
-    return zero + (int)lround(place * (levels - 1 - zero));
+        return zero - step_of(part, power[heat->map], zero);
+    return zero + step_of(part, power[heat->map], levels - 1 - zero);
 }
 
 Style heat_style(const Theme *theme, const Heat *heat, double value)
