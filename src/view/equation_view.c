@@ -576,6 +576,30 @@ static void draw_corner(const Equation *equation, Rect rect, Canvas *canvas)
     matrix_view_draw_grid(result, scene, highlights, x, y, canvas);
 }
 
+// Names the operands that have no room, each with a mark, in the longer of two places in a line.
+static void draw_left_out(const Equation *equation, Rect before, Rect behind, Canvas *canvas)
+{
+    const Scene *scene = equation->scene;
+    Buffer names = {0};
+    for (size_t i = 0; i < equation->items; i++) {
+        const PictureItem *item = &equation->item[i];
+        if (i == equation->result)
+            continue;
+        if (names.size > 0 && (item->is_matrix || !strchr(",)", item->text[0])))
+            buffer_add(&names, " ");
+        if (item->is_matrix)
+            matrix_item_name(scene->session, item, scene->lang, &names);
+        buffer_add(&names, item->is_matrix ? " …" : item->text);
+        if (item->is_matrix || i + 1 != equation->result)
+            continue;
+        const char *all = buffer_text(&names), *sign = strrchr(all, ' '); // before the result
+        buffer_cut(&names, sign ? (size_t)(sign - all) : 0);
+    }
+    Rect line = before.w > behind.w ? before : behind;
+    line.w = int_max(line.w, 0);
+    scene_say(scene, line, STYLE_DIM, say_buffer(&names), canvas);
+}
+
 // The result stands at the right end, with the sign before it. Texts are in the middle of the
 // higher one of the matrices beside them.
 static void draw_row(const Equation *equation, Rect rect, Canvas *canvas)
@@ -593,8 +617,12 @@ static void draw_row(const Equation *equation, Rect rect, Canvas *canvas)
             x += int_max(rect.w - equation->width, 0);
         if (is_there(equation, i)) {
             lines = matrix_view_lines(view);
-            matrix_view_draw(view, equation->scene, &equation->highlights,
-                             x + w - matrix_view_width(view), y, equation->heads, canvas);
+            const int left = x + w - matrix_view_width(view), end = rect.x + rect.w;
+            const int behind = matrix_view_draw(view, equation->scene, &equation->highlights, left,
+                                                y, equation->heads, canvas);
+            if (equation->alone)
+                draw_left_out(equation, (Rect){rect.x + 1, y, left - rect.x - GAP, 1},
+                              (Rect){behind + GAP, y, end - behind - GAP, 1}, canvas);
         } else if (w > 0) {
             while (next < last && !equation->item[next].is_matrix)
                 next++;

@@ -435,7 +435,7 @@ static void draw_box(const Plan *plan, size_t b, int x, int y, Rect screen, Canv
     canvas_region(canvas, (Rect){x, y, place->w, int_min(place->h, screen.y + screen.h - y)},
                   "point %s", buffer_text(&name));
     const int title = canvas_width(canvas, buffer_text(&place->title));
-    for (int i = 0; current && i < 2; i++)
+    for (int i = 0; current && theme_is_mono(&plan->scene->theme) && i < 2; i++)
         canvas_text(canvas, i ? x + title : x - 1, y, 1, scene_style(plan->scene, STYLE_KEY),
                     i ? "]" : "[");
     const bool has_room =

@@ -298,13 +298,18 @@ void matrix_view_draw_heads(const MatrixView *view, const Scene *scene, int x, i
     }
 }
 
-// "Xᵀ"
+void matrix_item_name(const Session *session, const PictureItem *item, Lang lang, Buffer *out)
+{
+    matrix_name(session, item->of, lang, out);
+    if (item->transposed != session->display.columns)
+        buffer_add(out, "ᵀ");
+}
+
 static SayArg name_of(const MatrixView *view, Lang lang)
 {
     Buffer name = {0};
-    matrix_name(view->look.session, view->look.of, lang, &name);
-    if (view->transposed != view->look.session->display.columns)
-        buffer_add(&name, "ᵀ");
+    const PictureItem item = {.of = view->look.of, .transposed = view->transposed};
+    matrix_item_name(view->look.session, &item, lang, &name);
     return say_buffer(&name);
 }
 
@@ -739,7 +744,9 @@ static void draw_number(const MatrixView *view, const Scene *scene, const CellLo
     const bool brief = view->density == DENSITY_SHORT, narrow = view->cross && at.w <= SHORT_W;
     const int number = view->number;
     const bool framed = is_framed(view, scene);
-    const int columns = brief             ? number - (narrow && edge)
+    // Brackets have their places in the cell itself.
+    const bool tight = kind != HIGHLIGHT_NONE && !framed && view->cross && at.w < WIDE_W;
+    const int columns = brief             ? number - (tight || (narrow && edge))
                         : view->dot.w > 0 ? number_column_width(&view->column)
                                           : room_in(view, at.w);
     const bool bracketed = kind != HIGHLIGHT_NONE && !framed && !brief && view->dot.w == 0;
@@ -763,7 +770,7 @@ static void draw_number(const MatrixView *view, const Scene *scene, const CellLo
     const bool aligned = !brief && (look->seen == SEEN_NUMBER || look->seen == SEEN_COVERED);
     const int start = lacks && at.h > 1 ? (number - w) / 2 // alone in a large cell
                       : aligned         ? start_of(view, text, at.w)
-                                        : number - w;
+                                        : number - tight - w;
     if (look->seen == SEEN_MASKED)
         hatch(view->cross   ? middle_of(at)
               : view->marks ? (Rect){x, y, number, 1}
@@ -790,8 +797,7 @@ static void draw_number(const MatrixView *view, const Scene *scene, const CellLo
             canvas_text(canvas, i % 2 ? at.x + at.w - 1 : at.x, at.y + i / 2, 1, plain, "│");
     } else if (kind != HIGHLIGHT_NONE && view->marks) {
         canvas_text(canvas, narrow ? x : x + start - 1, y, 1, style, "[");
-        if (!view->cross || at.w >= WIDE_W)
-            canvas_text(canvas, x + start + w, y, 1, style, "]");
+        canvas_text(canvas, x + start + w, y, 1, style, "]");
     }
 }
 
@@ -972,13 +978,14 @@ int matrix_view_name_width(const MatrixView *view)
     return view->name + view->tail;
 }
 
-void matrix_view_draw_name(const MatrixView *view, const Scene *scene, int x, int y, int room,
-                           Canvas *canvas)
+int matrix_view_draw_name(const MatrixView *view, const Scene *scene, int x, int y, int room,
+                          Canvas *canvas)
 {
     room -= view->tail;
     x += scene_say(scene, (Rect){x, y, room, 1}, STYLE_NAME, name_of(view, scene->lang), canvas);
     if (view->tail > 0) // a narrow picture has none
-        scene_say(scene, (Rect){x, y, view->tail, 1}, STYLE_DIM, shape_of(view), canvas);
+        x += scene_say(scene, (Rect){x, y, view->tail, 1}, STYLE_DIM, shape_of(view), canvas);
+    return x;
 }
 
 void matrix_view_draw_grid(const MatrixView *view, const Scene *scene, const Highlights *highlights,
@@ -1005,16 +1012,17 @@ void matrix_view_draw_grid(const MatrixView *view, const Scene *scene, const Hig
     }
 }
 
-void matrix_view_draw(const MatrixView *view, const Scene *scene, const Highlights *highlights,
-                      int x, int y, int heads, Canvas *canvas)
+int matrix_view_draw(const MatrixView *view, const Scene *scene, const Highlights *highlights,
+                     int x, int y, int heads, Canvas *canvas)
 {
     const int width = matrix_view_width(view);
     // Over the labels too where it is long.
     const bool fits = view->name - 1 + view->tail + view->label <= width;
     const int before = fits && view->name < NAME_W ? view->label : 0;
-    matrix_view_draw_name(view, scene, x + before, y++, width - before, canvas);
+    const int behind = matrix_view_draw_name(view, scene, x + before, y++, width - before, canvas);
     if (heads > 0 && view->heads > 0)
         matrix_view_draw_heads(view, scene, x + view->label + MARK_W * view->left, y,
                                int_min(heads, view->heads), canvas);
     matrix_view_draw_grid(view, scene, highlights, x, y + heads, canvas);
+    return behind;
 }

@@ -123,15 +123,15 @@ int matrix_view_grid(const MatrixView *view);      // labels, brackets and numbe
 int matrix_view_lines(const MatrixView *view);     // of numbers
 
 // Draws name and shape at (x, y), the column labels on the next line if
-// `heads`, and the numbers below.
-void matrix_view_draw(const MatrixView *view, const Scene *scene, const Highlights *highlights,
-                      int x, int y, int heads, Canvas *canvas);
+// `heads`, and the numbers below. Returns the column behind the shape.
+int matrix_view_draw(const MatrixView *view, const Scene *scene, const Highlights *highlights,
+                     int x, int y, int heads, Canvas *canvas);
 
 // The parts of that: the name with its shape, the names of the columns from where the grid begins,
 // on two lines where one is too narrow, and the numbers with brackets and the names of the rows.
 int matrix_view_name_width(const MatrixView *view);
-void matrix_view_draw_name(const MatrixView *view, const Scene *scene, int x, int y, int room,
-                           Canvas *canvas);
+int matrix_view_draw_name(const MatrixView *view, const Scene *scene, int x, int y, int room,
+                          Canvas *canvas);
 void matrix_view_draw_heads(const MatrixView *view, const Scene *scene, int x, int y, int lines,
                             Canvas *canvas);
 void matrix_view_draw_grid(const MatrixView *view, const Scene *scene, const Highlights *highlights,
@@ -156,6 +156,9 @@ void matrix_seen_range(Session *session, CellRef of, double *low, double *high);
 // Appends the name of the cell's matrix: "dX via Q" in words of the language, though one
 // types it as an address; on a board, where nobody does, without quotes.
 void matrix_name(const Session *session, CellRef of, Lang lang, Buffer *out);
+
+// The same as it is seen: "Xᵀ".
+void matrix_item_name(const Session *session, const PictureItem *item, Lang lang, Buffer *out);
 
 // Appends all numbers of a matrix (of `cell` row and column do not count), those that the
 // last command changed as old → new; or that it is not computed yet.

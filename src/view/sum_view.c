@@ -119,7 +119,7 @@ static void write_entry(const Sheet *sheet, size_t k, Row row, Buffer *out)
         return;
     }
     Arithmetic how = expansion_arithmetic(view, places, true);
-    if (sheet->colored && sheet->factored) // its colours mark it
+    if (sheet->colored) // colours mark it, or its row does
         how.pointed.node = NODE_NONE;
     const ExprId id = sheet->table.column[k].expr[row.from];
     if (sheet->factored)

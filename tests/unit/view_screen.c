@@ -599,7 +599,7 @@ static void test_the_result_is_narrowed_last(void **state)
     app_resize(app, 80, 24);
     assert_true(run(app, "goto curve") && run(app, "view lesson"));
     char *screen = text_of(app, 100, 30);
-    if (!strstr(screen, "16 15.0 12.7 11.1 11.1 12.3 "))
+    if (!strstr(screen, "[16] 15.0 12.7 11.1 11.1 12.3 "))
         fail_at(app, "result", screen, 100, 30);
     free(screen);
     app_free(app);
