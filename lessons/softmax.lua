@@ -433,15 +433,14 @@ at(J) {
   },
 }
 at(J) {
-  en = [[On the *diagonal* stands a(1 - a): {J[1,1]}, {J[2,2]}, {J[3,3]}. It is often taken for
-    the whole derivative of softmax. But the other six *elements* are not 0, and some are nearly
-    as large. J equals its transpose, since a_j⋅a_m = a_m⋅a_j. It exists for all scores: softmax
-    is *differentiable* everywhere, so gradients get through. (Article C, section 5.1.6, keeps only the
-    diagonal: lesson 5.)]],
+  en = [[The *diagonal* is a(1 - a): {J[1,1]}, {J[2,2]}, {J[3,3]}, often taken for the whole
+    derivative. But the other six *elements* are not 0, some nearly as large. J is symmetric, as
+    a_j⋅a_m = a_m⋅a_j. Softmax is *differentiable* everywhere, so gradients pass. (Article C,
+    section 5.1.6, keeps only the diagonal: lesson 5.)]],
   zh = [[*对角线*（diagonal）上是 a(1 - a)：{J[1,1]}、{J[2,2]}、{J[3,3]}，常被当成 softmax 的全部导数。
     可另外六格不是 0，有的和对角线上的差不多大。
     J 与自己的转置相等，因为 a_j⋅a_m = a_m⋅a_j。
-    不论分数是多少，J 都存在：softmax 处处*可微*（differentiable），梯度才传得过去。
+    softmax 处处*可微*（differentiable），梯度才传得过去。
     （文章 C 的 5.1.6 节只留了对角线，见第 5 课。）]],
   focus = { J, 2, 2 }, core = true,
 }
@@ -456,10 +455,9 @@ expect { aa, 2, 1, near = 0.022719 }
 
 ask {
   at = J, id = "jacobian-entry", cells = { { 1, 3 }, { 3, 1 } },
-  prompt = { en = [[a is about ({a[1,1]:4}, {a[1,2]:4}, {a[1,3]:4}). How fast does the share of "we" change with
-               the score of "tea", J[1,3], and that of "tea" with the score of "we", J[3,1]?]],
-             zh = [[a 约为 ({a[1,1]:4}, {a[1,2]:4}, {a[1,3]:4})。“我”的份额随“茶”的分数的变化率 J[1,3] 是多少？
-               “茶”的份额随“我”的分数的变化率 J[3,1] 呢？]] },
+  prompt = { en = [[a is about ({a[1,1]:4}, {a[1,2]:4}, {a[1,3]:4}). How large are J[1,3] and
+    J[3,1]?]],
+             zh = [[a 约为 ({a[1,1]:4}, {a[1,2]:4}, {a[1,3]:4})。J[1,3] 和 J[3,1] 各是多少？]] },
   reason = { en = "Both are -{a[1,1]:4}⋅{a[1,3]:4}. In a product the order does not matter, so J is symmetric.",
              zh = "两个都是 -{a[1,1]:4}⋅{a[1,3]:4}。乘积与次序无关，所以 J 是对称的。" },
   hints = { { en = [[Off the diagonal I is 0, so only the second part is left.]],
