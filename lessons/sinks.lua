@@ -199,11 +199,11 @@ expect { A, 3, 2, near = 0.950331 }
 ask {
   at = A, id = "left-over", cell = { 4, 1 }, covers = { A, 4 },
   prompt = { en = [[Row jazz has the scores {S[4,1]}, {S[4,2]}, {S[4,3]}, {S[4,4]}. What share gets
-      `<s>`? (e³ = 20.09)]],
+      `<s>`? (e³ = 20.086)]],
              zh = [[“歌”这一行的分数是 {S[4,1]}、{S[4,2]}、{S[4,3]}、{S[4,4]}。`<s>` 的份额是多少？
-               （e³ = 20.09）]] },
-  reason = { en = "e³/(e³ + 1 + 1 + 1) = 20.09/23.09 = 0.87: three words that do not fit count 1 each.",
-             zh = "e³/(e³ + 1 + 1 + 1) = 20.09/23.09 = 0.87：三个不合查询的词各算 1。" },
+               （e³ = 20.086）]] },
+  reason = { en = "e³/(e³ + 1 + 1 + 1) = 20.086/23.086 = 0.87: three words that do not fit count 1 each.",
+             zh = "e³/(e³ + 1 + 1 + 1) = 20.086/23.086 = 0.87：三个不合查询的词各算 1。" },
   hints = { { en = "Each 0 is e⁰ = 1 in the denominator.", zh = "分母里，每个 0 是 e⁰ = 1。" } },
   slips = {
     [0.952574] = { en = "That counts one score of 0 below. There are three: e³ + 1 + 1 + 1.",
@@ -789,7 +789,7 @@ closing {
 - A learned e^z in the denominator does the same, in any window and without a word.
 - A share is not importance: share times value is what arrives.
 
-Set K[1,2] to 0 and look at O and O_sink once more.
+Press O, set K[1,2] to 0 and look at row jazz of O and of O_sink: why are they the same?
 
 Then write dz yourself, a sum over four rows: `qkv kata sinks` makes the script,
 `qkv against sinks sinks.npz --watch` marks it.]],
@@ -802,7 +802,7 @@ Then write dz yourself, a sum over four rows: `qkv kata sinks` makes the script,
 - 分母里加一个学出来的 e^z，作用相同，不怕窗口移动，也不必占一个词元。
 - 份额不等于重要：真正到达的是份额乘值。
 
-把 K[1,2] 改成 0，再看一遍 O 和 O_sink。
+先按 O，把 K[1,2] 改成 0，再看 O 和 O_sink 的“歌”这一行：为什么一样？
 
 再自己写一遍 dz，它是四行之和：`qkv kata sinks` 写出脚本，
 `qkv against sinks sinks.npz --watch` 批改。]],
@@ -829,3 +829,6 @@ play {
   "choose learn head", "train 20", "wait 6", "train 40", "wait 8", "choose learn z", "wait 2",
   "goto closing", "wait 10",
 }
+expect { O, 4, 1, near = 2.25, after = { "set K[1,2] 0" } }
+expect { O_sink, 4, 1, near = 2.25, after = { "set K[1,2] 0" } }
+
