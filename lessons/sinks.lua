@@ -176,12 +176,13 @@ at(A) {
     这样的词叫*注意力汇*（attention sink）。]],
   focus = { A, 4, 1 }, core = true,
   notes = {
-    en = [[Gu et al. (2024) found sinks in all the autoregressive models that they looked at, small
+    en = [[Clark et al. (2019) saw BERT's heads give most of their attention to [SEP] where they had
+      nothing to find, and took it for a no-op. Gu et al. (2024) found sinks in all the autoregressive models that they looked at, small
       ones too, and saw them form during training. With sigmoids instead of softmax, whose shares
       need not add up to 1, none formed in models of up to a billion parameters. Sun et al. (2024): at
       such words a few numbers of the hidden state are enormous, much the same in every text
       (*massive activations*), and draw attention there.]],
-    zh = [[Gu 等（2024）考察的自回归模型，连小模型在内，都有注意力汇，而且是训练中形成的。
+    zh = [[Clark 等（2019）见到 BERT 的头没有可找的词时，注意力大多给了 [SEP]，推测这相当于什么也不做（no-op）。Gu 等（2024）考察的自回归模型，连小模型在内，都有注意力汇，而且是训练中形成的。
       把 softmax 换成 sigmoid，份额之和不必是 1，那么在十亿参数以内的模型里就没有出现。Sun 等（2024）：这些词
       的隐藏状态里有几个数大得出奇，换什么文本都差不多（massive activations），注意力就被它们引过去。]],
   },
@@ -471,12 +472,13 @@ at(z) {
   notes = {
     en = [[gpt-oss (2025): its code appends one learned number a head to the scaled scores, takes
       softmax and drops that column. Miller's "Attention Is Off By One" (2023) proposed the fixed form, e^0
-      = 1 more in the denominator. Neither stores a key or a value for it. A gate, a sigmoid between 0
+      = 1 more in the denominator; PyTorch's nn.MultiheadAttention has long had it as add_zero_attn, a
+      key and a value of zeros. The other two store neither. A gate, a sigmoid between 0
       and 1 times the head's output, can hand over nothing though the row adds up to 1; sinks and
       massive activations became weak with it (2025).]],
     zh = [[gpt-oss（2025）：它的代码给每个头缩放后的分数接上一个学出来的数，做 softmax，再去掉这一
-      列。Miller 的《Attention Is Off By One》（2023）提出的是固定形式，分母多一个 e^0 = 1。两种都不
-      为它存键和值。门控是 0 到 1 之间的 sigmoid，乘在头的输出上：一行加起来仍是 1，交出去的却可以是 0；
+      列。Miller 的《Attention Is Off By One》（2023）提出的是固定形式，分母多一个 e^0 = 1；PyTorch 的 nn.MultiheadAttention 早有 add_zero_attn，用的
+      是一对全 0 的键和值。前两种都不为它存键和值。门控是 0 到 1 之间的 sigmoid，乘在头的输出上：一行加起来仍是 1，交出去的却可以是 0；
       用了它，注意力汇和过大的激活值都变弱（2025）。]],
   },
 }
@@ -519,10 +521,18 @@ ask {
 at(A_rest) {
   en = [[Column none is cut off, since no value hangs on it. What stays is a_j = e^s_j ∕ (e^z + Σ_i
     e^s_i), softmax with one term more below; with z = 0 it is *softmax off by one* (Miller 2023).
-    A row may add up to less than 1 now: row jazz has {A_rest[4,2]:2} three times.]],
+    A row may add up to less than 1 now: row jazz has {A_rest[4,2]:2} three times. Where code takes
+    the largest score off first (lesson 3), z loses it too: e^(z − max).]],
   zh = [[“无”没有对应的值向量，这一列就切掉。留下的是 a_j = e^s_j ∕ (e^z + Σ_i e^s_i)，也就是分母多
-    一项的 softmax；z = 0 时，就是 softmax off by one（Miller 2023）。现在一行加起来可以小于 1：“歌”这一行是三个 {A_rest[4,2]:2}。]],
+    一项的 softmax；z = 0 时，就是 softmax off by one（Miller 2023）。现在一行加起来可以小于 1：“歌”这一行是三个 {A_rest[4,2]:2}。代码若先减去最大的分数（第 3 课），z 也要
+    减，即 e^(z − max)。]],
   focus = { A_rest, 4, 2 }, core = true,
+  notes = {
+    en = [[A 1 that stays 1 after the largest score was taken off is a common mistake: with z = 0 row
+      sings, whose largest score is 6, would give Ann 49 % for 95 %.]],
+    zh = [[分数都减了最大值，分母里的 1 却照旧，是常见的错：z = 0 时，“唱”这一行最大的分数是 6，“安妮”就只得 49%，而不
+      是 95%。]],
+  },
 }
 
 ask {
@@ -680,10 +690,21 @@ end
 
 at(d(z)) {
   en = of_z([[z stands in four rows, so its gradient is a sum over rows. Row sings would have it lower
-    ({dcolumn[3,1]:3}), row jazz higher ({dcolumn[4,1]:3}), and row jazz weighs far more.]], "en"),
+    ({dcolumn[3,1]:3}), row jazz higher ({dcolumn[4,1]:3}), and row jazz weighs far more. In each row
+    it is -a⋅D, a the share of none, D = dO⋅O (lesson 3): in row jazz -{A_sink[4,1]:2}⋅({dO_sink[4,1]:4}⋅{O_sink[4,1]:2} +
+    {dO_sink[4,2]:4}⋅{O_sink[4,2]:2}). A fast kernel (lesson 27) has D anyway.]], "en"),
   zh = of_z([[z 在四行里都有，梯度就对四行求和。“唱”要它小一点（{dcolumn[3,1]:3}），“歌”要它大
-    （{dcolumn[4,1]:3}），而“歌”这一项的绝对值大得多。]], "zh"),
+    （{dcolumn[4,1]:3}），而“歌”这一项的绝对值大得多。每一行的那一项是 -a⋅D，a 是“无”的份额，D =
+    dO⋅O（第 3 课）：“歌”是 -{A_sink[4,1]:2}⋅({dO_sink[4,1]:4}⋅{O_sink[4,1]:2} + {dO_sink[4,2]:4}⋅{O_sink[4,2]:2})。快速算法（第 27
+    课）里 D 本来就有。]], "zh"),
   focus = { d(z), 1, 1 }, core = true,
+  notes = {
+    en = [[dA of none is 0, so the mean that softmax's rule takes off is the words' alone, Σ a⋅dA = dO⋅O.
+      A kernel still has to add this up: in 2025 FlashAttention 3 computed such a sink forward only, and
+      gpt-oss could not be trained with it (Unsloth's guide).]],
+    zh = [[“无”的 dA 是 0，softmax 的规则减去的均值就只来自各个词，即 Σ a⋅dA = dO⋅O。不过算法还得真去求这个
+      和：2025 年 FlashAttention 3 对这种注意力汇只有前向，没法用它训练 gpt-oss（见 Unsloth 的指南）。]],
+  },
 }
 expect { d(column), 3, 1, near = 0.001041 }
 expect { d(column), 4, 1, near = -0.457031 }
@@ -705,15 +726,18 @@ at(step(z)) {
   },
 }
 at(step(z)) {
-  en = of_z([[It does not rise for ever: row sings loses a little of Ann and pulls back. A word whose
-    value is (0, 0) does in its row just what z does. So without z the same gradient reaches its
+  en = of_z([[It does not rise for ever: row sings loses a little of Ann and pulls back, and L ends at
+    0.068, since z is one number for all rows. A word whose value is (0, 0) does in its row just what z
+    does, and its score q⋅k may differ from row to row. So without z the same gradient reaches that
     score, and the first word can become a sink in this way.]], "en"),
-  zh = of_z([[它不会一直升：“唱”会因此丢掉一点“安妮”，把 z 往回拉。值是 (0, 0) 的词，在一行里的作用
-    和 z 完全一样。所以没有 z 的话，同样的梯度会传到它的分数上，第一个词就可以这样成为注意力汇。]], "zh"),
+  zh = of_z([[它不会一直升：“唱”会因此丢掉一点“安妮”，把 z 往回拉；各行共用一个 z，L 最后停在
+    0.068。值是 (0, 0) 的词，在一行里的作用和 z 完全一样，而它的分数 q⋅k 各行可以不同。所以没有 z 的
+    话，同样的梯度会传到这个分数上，第一个词就可以这样成为注意力汇。]], "zh"),
   focus = { z, 1, 1 }, subject = "film", always = true,
 }
 expect { z, 1, 1, near = 2.997863, after = { "train 20" } }
 expect { z, 1, 1, near = 3.132303, after = { "train 100" } }
+expect { L, 1, 1, near = 0.067626, after = { "train 100" } }
 
 at(step(z)) {
   en = [[Does a head find its sink by itself? `:choose learn head` trains another one, without z and
@@ -735,10 +759,11 @@ at(step(z)) {
   focus = { z, 1, 1 }, subject = { film = A_own }, always = true,
   notes = {
     en = [[Of 400 other draws 393 gave it 90 % after 200 steps and 399 after 1,000: slow ones lean
-      on sings first, whose value (0, 3) is the shortest of the rest. Here the loss stands right
+      on sings first, whose value (0, 3) is the shortest of the rest. In each of the ten L is below
+      0.001, which z alone does not reach. Here the loss stands right
       behind the head; in a model it is far away, and sinks form there, too (Gu et al.).]],
     zh = [[另抽 400 次，份额过 90% 的，200 步后有 393 次，1000 步后有 399 次：慢的多半先靠在“唱”上，其余
-      的值里 (0, 3) 最短。这里损失紧接在头后面；真正的模型里隔得很远，也还是会形成注意力汇（Gu 等）。]],
+      的值里 (0, 3) 最短。那十次的 L 都不到 0.001，单靠一个 z 到不了。这里损失紧接在头后面；真正的模型里隔得很远，也还是会形成注意力汇（Gu 等）。]],
   },
 }
 local drawn, alone = { "draw", { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 } }, { "choose learn head", "train 200" }
@@ -751,6 +776,7 @@ expect { A_own, 4, 1, below = 0.01, after = own_value, each = drawn,
     zh = "要“歌”交出自己的值，起始符就什么也得不到，十次随机数都如此" } }
 expect { A_own, 4, 4, above = 0.98, after = own_value, each = drawn }
 expect { A_own, 3, 2, above = 0.99, after = alone, each = drawn }
+expect { L, 1, 1, below = 0.001, after = alone, each = drawn }
 expect { V_s, 1, 1, near = 0, tolerance = 0.03, after = alone, each = drawn }
 expect { V_s, 1, 2, near = 0, tolerance = 0.03, after = alone, each = drawn }
 
@@ -808,6 +834,9 @@ Then write dz yourself, a sum over four rows: `qkv kata sinks` makes the script,
 `qkv against sinks sinks.npz --watch` 批改。]],
 }
 
+expect { O, 4, 1, near = 2.25, after = { "set K[1,2] 0" } }
+expect { O_sink, 4, 1, near = 2.25, after = { "set K[1,2] 0" } }
+
 -- About four minutes.
 play {
   "wait 8",
@@ -829,6 +858,3 @@ play {
   "choose learn head", "train 20", "wait 6", "train 40", "wait 8", "choose learn z", "wait 2",
   "goto closing", "wait 10",
 }
-expect { O, 4, 1, near = 2.25, after = { "set K[1,2] 0" } }
-expect { O_sink, 4, 1, near = 2.25, after = { "set K[1,2] 0" } }
-

@@ -80,7 +80,7 @@ def lesson():
 
 def figures(n):
     assert torch.allclose(n.O_sink, with_sink(n, n.z), atol=1e-15)
-    holds(20.09, math.exp(3), 2)                                # A, the task
+    holds(20.086, math.exp(3), 3)                               # A, the task
     holds(0.952574, math.exp(3) / (math.exp(3) + 1), 6)
     holds(87, 100 * n.A[3, 0], 0)                               # O, the choice
     holds(4, 100 * n.A[3, 1], 0)
@@ -94,10 +94,16 @@ def figures(n):
     assert torch.allclose(n.A_cache, n.A_text[:1].expand(4, 4), atol=1e-15)
     holds(0.0067, math.exp(-5), 4)                              # A_rest
     assert math.exp(-5) / (1 + 3 * math.exp(-5)) < 0.01
+    less = torch.exp(n.S[2, :3] - n.S[2, :3].max())             # a 1 that stays 1
+    holds(49, 100 * less[1] / (1 + less.sum()), 0)
+    holds(95, 100 * less[1] / (torch.exp(-n.S[2, :3].max()) + less.sum()), 0)
     assert torch.allclose(with_sink(n, torch.tensor(3.0))[3], n.O[3])       # O_sink
     row = (n.O_sink[3] - n.T[3]).pow(2).sum() / 8               # L, "nearly all of it"
     assert row / n.L > 0.97
     assert (n.S_sink.grad[3].sum().abs() < 1e-15 and n.A_sink.grad[3, 1:].min() >= 0)
+
+    mean = (n.O_sink.grad * n.O_sink).sum(1, keepdim=True)      # dz
+    assert torch.allclose(n.column.grad, -n.A_sink[:, :1] * mean, atol=1e-15)
 
     z = torch.zeros(1, 1, requires_grad=True)                   # step(z)
     steps = torch.optim.SGD([z], lr=1)
@@ -111,6 +117,12 @@ def figures(n):
     holds(3.132, z, 3)
     holds(3.132303, z, 6)
     assert z.grad.abs() < 1e-6
+    holds(0.068, F.mse_loss(with_sink(n, z), n.T), 3)
+
+    keys = n.K.clone()                                          # closing
+    keys[0, 1] = 0
+    start, none = n.Q @ keys.T, n.O_sink[3]
+    assert torch.allclose((shares(masked(start, n.past)) @ n.V)[3], none)
 
 
 # ---- The head that begins at random -------------------------------------
@@ -164,7 +176,9 @@ def heads(nothing=True):
 
 
 def figures_of_heads():
-    (a,), (other,) = heads().train(200), heads(nothing=False).train(200)
+    ten = heads()
+    (a,), (other,) = ten.train(200), heads(nothing=False).train(200)
+    assert ((ten.run()[2] - ten.wanted) ** 2).mean((1, 2)).max() < 0.001
     assert a[:, 3, 0].min() > 0.98 and a[:, 2, 1].min() > 0.99
     assert other[:, 3, 0].max() < 0.01 and other[:, 3, 3].min() > 0.98
     torch.manual_seed(0)
