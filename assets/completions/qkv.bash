@@ -309,7 +309,7 @@ Commands inside	move up|down|left|right	move the selected cell, or what a view p
 Commands inside	next [COUNT]	the next page or stop, or so many stops on	下一页或下一站，或往后走几站
 Commands inside	note [TEXT|off]	write a note of your own at this stop, or take the last back; without text: list them	在这一站写一条自己的笔记，off 撤掉最后一条；不加文字：列出全部
 Commands inside	nudge [VALUE]	add to the selected number, 0.1 unless told otherwise	给选中的数加一点，默认 0.1
-Commands inside	open [LESSON|tour|article [LETTER]|FILE [ARRAY] into MATRIX]	a lesson by name, number, title or file; alone the list of lessons; an article, or the list of them; with into, an array of a file (.npz, .npy, .csv, .safetensors), or a part as w[1:3,:].T, as a given matrix	按名字、编号、标题或文件打开一课；什么都不写就回到课程目录；article 打开一篇文章，或列出各篇；写 into 则把文件（.npz、.npy、.csv、.safetensors）里的一个数组，或其一部分如 w[1:3,:].T，放进给定的矩阵
+Commands inside	open [LESSON|tour|article [LETTER]]	a lesson by name, number, title or file; alone the list of lessons; an article, or the list of them	按名字、编号、标题或文件打开一课；什么都不写就回到课程目录；article 打开一篇文章，或列出各篇
 Commands inside	optimizer [sgd|momentum|adam|adamw|batch|beta1|beta2|clip|eps|lr|warmup|weight_decay VALUE…]	how weights follow their gradients, and the numbers of it; without words: what is chosen; lr 0.05 does the same alone	参数怎样跟着梯度走，以及它的各个数；不写则显示现在的选择；单写 lr 0.05 也行
 Commands inside	option [NAME [VALUE]]	one of the settings, which do the same alone: digits 4	设置里的一项；单写也行：digits 4
 Commands inside	play [FILE]	play the lesson's script from its first stop, or that of a file; paused: go on	从头播放这一课的脚本，或播放文件里的脚本；暂停时：继续

@@ -161,17 +161,6 @@ bool command_do(const Command *command, App *app, const Arguments *arguments, Er
 // after `now`, and after the last the first.
 unsigned command_choice(const Command *command, const Arguments *arguments, unsigned now);
 
-// ---- Files of arrays (open_into.c) ----------------------------------------
-
-// Does what `open` is given, if it is "FILE … into X" and a session is open: else *is is false.
-// False and `err` where the file, the part or the matrix is not as it should be: nothing is changed
-// then.
-bool open_into(App *app, const Arguments *arguments, bool *is, Error *err) NONNULL(4);
-
-// For completion: where the text begins with a file of arrays and a blank, "FILE ARRAY into " for
-// each of its arrays, which `lines` gets.
-void open_arrays(const char *text, Owned *lines);
-
 // On the lesson's board: another knob or head, or another value of the knob.
 bool board_move(App *app, int down, int right, Error *err) NONNULL(4);
 

@@ -127,13 +127,11 @@ const Command command_table[] = {
     {COMMAND(nudge, IN_LESSON, FOR_LESSONS), .arguments = TEXT("[VALUE]"), AT_MOST_ONE(ARG_VALUE),
      .example = "nudge -0.1",
      .help = TEXT("add to the selected number, 0.1 unless told otherwise")},
-    {COMMAND(open, MODE_ANY, 0),
-     .arguments = TEXT("[LESSON|tour|article [LETTER]|FILE [ARRAY] into MATRIX]"),
+    {COMMAND(open, MODE_ANY, 0), .arguments = TEXT("[LESSON|tour|article [LETTER]]"),
      AT_MOST_ONE(ARG_LESSON), .example = "open three-tokens",
-     .help = TEXT(
-         "a lesson by name, number, title or file; alone the list of lessons; an article, or "
-         "the list of them; with into, an array of a file (.npz, .npy, .csv, .safetensors), or "
-         "a part as w[1:3,:].T, as a given matrix")},
+     .help =
+         TEXT("a lesson by name, number, title or file; alone the list of lessons; an article, or "
+              "the list of them")},
     {COMMAND(optimizer, IN_LESSON, FOR_LESSONS), .arguments = TEXT("[{1} VALUE…]"),
      .most = COMMAND_ARGS, .kind = {ARG_WORD_OR_OTHER, ARG_WORD_OR_OTHER, ARG_WORD_OR_OTHER},
      .words = WORDS("sgd", "momentum", "adam", "adamw", "batch", "beta1", "beta2", "clip", "eps",

@@ -157,9 +157,8 @@ bool command_set(App *app, const Arguments *arguments, Error *err)
     SCOPED(matrix_release) Matrix values = {0};
     const bool cells = address.side == SIDE_VALUE && address.param < 0;
     const Labels *words = cells ? graph_node(app->session->graph, address.node)->words : NULL;
-    const bool done =
-        read_values(value_text, &address, words, &values, err) &&
-        session_set(app->session, arguments->line, &address, &(NewNumbers){.values = &values}, err);
+    const bool done = read_values(value_text, &address, words, &values, err) &&
+                      session_set(app->session, arguments->line, &address, &values, err);
     return command_tell_change(app, done);
 }
 

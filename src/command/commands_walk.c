@@ -215,7 +215,6 @@ bool command_back(App *app, const Arguments *arguments, Error *err)
 // The tour is played by a program of its own, so that it changes nothing that is kept.
 bool command_open(App *app, const Arguments *arguments, Error *err)
 {
-    bool is_array;
     if (arguments->count == 0) {
         app->help.open = false;
         return app_close(app, err);
@@ -226,8 +225,7 @@ bool command_open(App *app, const Arguments *arguments, Error *err)
     }
     if (strcmp(arguments->word[0], "article") == 0)
         return help_article(app, arguments->rest + strlen("article") + (arguments->count > 1), err);
-    const bool done = open_into(app, arguments, &is_array, err);
-    return is_array ? command_tell_change(app, done) : contents_replace(app, arguments->rest, err);
+    return contents_replace(app, arguments->rest, err);
 }
 
 // Of the contents a lesson, of the help the line that is to be the first or, in a list

@@ -11,7 +11,6 @@
 #include "base/utf8.h"
 #include "command/assets.h"
 #include "command/command.h"
-#include "data/array_file.h"
 
 // Candidates that are being collected.
 typedef struct Choices {
@@ -98,8 +97,8 @@ static void offer_controls(const App *app, bool sentence, size_t argument, Choic
 }
 
 // Files of the folder that the word is in, folders with a "/" at their end;
-// hidden ones where a "." is typed. `is`: of files only those that are so named; NULL: all.
-static void offer_files(bool (*is)(const char *name), Choices *choices)
+// hidden ones where a "." is typed. Of files only those of `lessons`, or all.
+static void offer_files(bool lessons, Choices *choices)
 {
     enum { MOST = 1000 };
     const char *slash = strrchr(choices->start, '/');
@@ -116,14 +115,9 @@ static void offer_files(bool (*is)(const char *name), Choices *choices)
         buffer_printf(&path, "%s%s", folder, name);
         const bool is_folder = path_is_folder(buffer_text(&path));
         buffer_add(&path, is_folder ? "/" : "");
-        if (is_folder || !is || is(name))
+        if (is_folder || !lessons || path_ends_in(name, ".lua"))
             offer(choices, buffer_text(&path));
     }
-}
-
-static bool is_lesson(const char *name)
-{
-    return path_ends_in(name, ".lua");
 }
 
 static void offer_kind(const App *app, const Command *command, size_t argument, Choices *choices)
@@ -156,13 +150,7 @@ static void offer_kind(const App *app, const Command *command, size_t argument, 
         article_read(app->assets, "", &listed, ERROR_DROPPED);
         for (size_t i = 0; i < listed.count; i++)
             offer(choices, ((const ArticleRow *)listed.at[i])->field[ARTICLE_KIND]);
-        offer_files(is_lesson, choices);
-        if (!session)
-            break;
-        offer_files(array_file_is, choices);
-        open_arrays(choices->start, &listed); // of one that is to be opened into a matrix
-        for (size_t i = 0; i < listed.count; i++)
-            offer(choices, listed.at[i]);
+        offer_files(true, choices);
         break;
     case ARG_COMMAND: offer_commands(app, choices); break;
     case ARG_SETTING:
@@ -174,7 +162,7 @@ static void offer_kind(const App *app, const Command *command, size_t argument, 
         for (const char *const *word = command->words; *word; word++)
             offer(choices, *word);
         break;
-    case ARG_FILE: offer_files(NULL, choices); break;
+    case ARG_FILE: offer_files(false, choices); break;
     case ARG_VALUE:
         if (session && command->run == command_set && // what may stand in a cell of words
             session_scan(session, choices->rest, &address, ERROR_DROPPED))

@@ -275,11 +275,6 @@ static const ArrayKind *kind_of_name(const char *path)
     return NULL;
 }
 
-bool array_file_is(const char *path)
-{
-    return kind_of_name(path) != NULL;
-}
-
 // What a file without such a name begins like.
 static const ArrayKind *kind_of_bytes(ArrayFile *file)
 {

@@ -32,9 +32,6 @@ typedef struct ArrayFile ArrayFile;
 ArrayFile *array_file_open(const char *path, const ArrayLimits *limits, Error *err) NONNULL(3);
 void array_file_close(ArrayFile *file);
 
-// Whether array_file_open knows what to do with a file of that name.
-bool array_file_is(const char *path);
-
 // Its arrays in the order of the file, at least one. The name is borrowed; that of the only array
 // of a .npy or .csv is "".
 size_t array_file_count(const ArrayFile *file);

@@ -383,18 +383,11 @@ bool session_open(Session *session);
 bool session_settle(Session *session);
 bool session_is_settled(const Session *session);
 
-// Numbers, and names of their rows and of their columns as an array of a file has them: those that
-// it has none of stay, all where that is NULL.
-typedef struct NewNumbers {
-    const Matrix *values;
-    const Labels *labels;
-} NewNumbers;
-
 // Each is one entry of undo. `command` is the line that was given. session_set gives the cells of
 // an address the numbers of a matrix: as they are shown, or in reading order where it has one row;
 // one number is for all of them. Errors say which shape fits.
 bool session_set(Session *session, const char *command, const Address *address,
-                 const NewNumbers *numbers, Error *err) NONNULL(5);
+                 const Matrix *numbers, Error *err) NONNULL(5);
 
 // Calls a row or column of a given matrix, such as X[1,:], by another name.
 bool session_label(Session *session, const char *command, const Address *address, const char *name,

@@ -276,18 +276,16 @@ static bool check_fit(const Session *session, const Address *at, const Matrix *v
                        err_shape(rows, cols), err_count(rows * cols));
 }
 
-bool session_set(Session *session, const char *command, const Address *at,
-                 const NewNumbers *numbers, Error *err)
+bool session_set(Session *session, const char *command, const Address *at, const Matrix *numbers,
+                 Error *err)
 {
     BUG_ON(at->row_from > at->row_to || at->col_from > at->col_to || at->param >= OP_PARAMS);
-    if (!check_fit(session, at, numbers->values, err))
+    if (!check_fit(session, at, numbers, err))
         return false;
     // A change at a step that is looked at makes it the present, so its weights are part of what
     // is undone; of cells alone it is enough to keep what they were.
-    const Labels *labels = numbers->labels;
-    const bool named = labels && labels[0].n + labels[1].n > 0;
-    const bool whole = named || session->training.present.kept;
-    Matrix values = *numbers->values, turned = {0};
+    const bool whole = session->training.present.kept;
+    Matrix values = *numbers, turned = {0};
     Edits before = {0};
     begin_change(session, whole);
     if (!whole) {
@@ -305,10 +303,6 @@ bool session_set(Session *session, const char *command, const Address *at,
         journal_cancel(&session->journal);
         graph_cancel_change(session->graph);
         return false;
-    }
-    for (int cols = 0; named && cols < 2; cols++) {
-        if (labels[cols].n > 0)
-            graph_relabel(session->graph, at->node, cols, labels_copy(&labels[cols]));
     }
     end_entry(session, command);
     return true;
@@ -338,8 +332,7 @@ bool session_nudge(Session *session, const char *command, double by, Error *err)
         by = by > 0 ? 1 : -1;
     // Steps of a tenth stay tenths: 0.1 + 0.2 is 0.3 here.
     double value = rint((graph_number(session->graph, cell) + by) * 1e9) / 1e9;
-    return session_set(session, command, &at, &(NewNumbers){.values = &(Matrix){1, 1, &value}},
-                       err);
+    return session_set(session, command, &at, &(Matrix){1, 1, &value}, err);
 }
 
 bool session_show_example(Session *session, const char *command, size_t example)

@@ -306,7 +306,7 @@ static void what_cannot_be_is_said(void **state)
         app->session, "set",
         &(Address){
             .param = -1, .whole_rows = true, .whole_cols = true, .row_to = 149, .col_to = 149},
-        &(NewNumbers){.values = m}, ERROR_DROPPED));
+        m, ERROR_DROPPED));
     matrix_release(m);
     assert_refused(app, line, "22500 commands and ");
     app_free(app);

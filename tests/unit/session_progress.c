@@ -70,8 +70,7 @@ static void set(Session *session, const char *where, double value)
     Address address;
     Error err = {0};
     assert_true(address_parse(session->graph, where, false, &address, &err));
-    assert_true(session_set(session, "set", &address,
-                            &(NewNumbers){.values = &(Matrix){1, 1, &value}}, &err));
+    assert_true(session_set(session, "set", &address, &(Matrix){1, 1, &value}, &err));
 }
 
 static void go(Session *session, const char *stop)
