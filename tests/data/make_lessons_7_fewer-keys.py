@@ -62,8 +62,8 @@ def fewer_keys(n):
     n.S_two = torch.einsum("hc,htc->ht", n.Q12, torch.stack([n.Ka, n.Kb]))
     n.A_two = shares(n.S_two)
 
-    constant("Wc", [[1, 0], [-1, 1], [0, 1], [2, -2]])
-    constant("Uk", [[1, 1, 0, 1], [1, -1, 2, 0]])
+    constant("Wc", [[0, -1], [1, 0], [2, 0], [-1, 1]])
+    constant("Uk", [[1, 1, 0, 1], [0, 2, 2, 0]])
     n.C = n.X @ n.Wc
     n.K_up = n.C @ n.Uk
     n.Uk1, n.K_up1 = n.Uk[:, :2], n.K_up[:, :2]
@@ -129,6 +129,9 @@ def figures(n, copies):
     for place in range(3):                                                   # turning
         score = turn(n.q1, 2) @ turn(n.K_up1[place:place + 1], place).T
         close(score, n.q1_turned[2 - place] @ n.C[place][:, None])
+    assert not torch.equal(n.Uk1, n.Uk1.T)
+    lengths = n.q1_turned.norm(dim=1)
+    assert (lengths[:, None] - lengths)[~torch.eye(3).bool()].abs().min() > 0.5
     assert 512 + 64 == 2.25 * (128 + 128) and 8 * n.GiB[-1, 2] == n.GiB[-1, 1] == 16
     assert 512 * 8192 / 2**20 == 4 and 4 * 3 * 2 == 24
     first, second = copies[0, 0, 0], copies[1, 0, 0]
