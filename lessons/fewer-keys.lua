@@ -14,8 +14,8 @@ lesson {
           zh = "由层数、宽度和键值头的个数，算出一个词占的缓存" },
         { en = "tell MHA, GQA and MQA apart by what is kept and what is shared",
           zh = "分清 MHA、GQA、MQA：各存什么，共用什么" },
-        { en = "say why fewer keys do not mean fewer multiplications",
-          zh = "说清键少了，乘法为什么没有变少" },
+        { en = "say why fewer keys do not mean cheaper scores",
+          zh = "说清键少了，算分数的乘法为什么没有变少" },
         { en = "say what a mean of keys does to each head's scores",
           zh = "说清键取平均以后，各个头的分数怎么变" } } },
     { at = "change-places", minutes = 9,
@@ -54,9 +54,9 @@ for h = 1, 4 do heads[h] = { en = "head " .. h, zh = "头 " .. h } end
 Q   = constant({ {2,1}, {-1,1}, {1,1}, {1,-1} }, { rows = heads })
 X   = no_stop(constant({ {1,0,1,0}, {0,1,0,1}, {1,1,0,0} }, { rows = words }))
 Wk1 = no_stop(weight { {1,-1}, {0,0}, {1,1}, {0,2} })
-Wk2 = no_stop(constant { {1,0}, {1,1}, {-1,1}, {0,-2} })
-Wv1 = no_stop(constant { {1,0}, {1,1}, {0,0}, {-1,1} })
-Wv2 = no_stop(constant { {1,0}, {-1,-1}, {1,0}, {1,2} })
+Wk2 = no_stop(weight { {1,0}, {1,1}, {-1,1}, {0,-2} })
+Wv1 = no_stop(weight { {1,0}, {1,1}, {0,0}, {-1,1} })
+Wv2 = no_stop(weight { {1,0}, {-1,-1}, {1,0}, {1,2} })
 
 -- Heads 1 and 2 share the keys K1 and the values V1, heads 3 and 4 K2 and V2.
 K1 = X * Wk1
@@ -74,6 +74,10 @@ O12 = no_stop(A12 * V1)
 O34 = no_stop(A34 * V2)
 O = vcat { O12, O34 }
 
+-- What head 2 makes of the other group's keys.
+q2 = no_stop(rows(Q, 2, 2))
+crossed = no_stop(softmax(no_stop(q2 * K2.T)))
+
 -- Heads 1 and 2 of a model with keys of their own, Ka and Kb; K1 is the mean of the two.
 Wka = no_stop(constant { {2,-1}, {0,1}, {-1,2}, {0,1} })
 Wkb = no_stop(constant { {0,-1}, {0,-1}, {3,0}, {0,3} })
@@ -81,7 +85,6 @@ Ka = no_stop(X * Wka)
 Kb = no_stop(X * Wkb)
 K_mean = no_stop(no_stop(Ka + Kb) / 2)
 q1 = no_stop(rows(Q, 1, 1))
-q2 = no_stop(rows(Q, 2, 2))
 S_two = no_stop(vcat { no_stop(q1 * Ka.T), no_stop(q2 * Kb.T) })
 A_two = softmax(S_two)
 
@@ -121,7 +124,7 @@ per_word = relabel(no_stop(vcat { KiB, KiB_C }), { rows = { "MHA", "GQA", "MQA",
 GiB = length * per_word.T
 
 backward(O, { {1,0}, {0,1}, {1,-1}, {0,1} })
-training { lr = 0.5, steps = 5, film = { A12 } }
+training { lr = 0.5, steps = 5, film = { A12 }, freeze = { Wk2, Wv1, Wv2 } }
 
 intro {
   en = [[For every word that it has read, a model keeps a key and a value in each head of each
@@ -250,9 +253,11 @@ scene {
   notes = {
     en = [[Ainslie et al. report quality close to multi-head attention for GQA, and almost the
       speed of MQA: T5-XXL took 1.51 s a sample with MHA, 0.28 s with GQA-8, 0.24 s with MQA, for
-      47.2, 47.1 and 46.6 points. MQA also trained less stably.]],
+      47.2, 47.1 and 46.6 points. MQA also trained less stably. On the order of copies: ONNX's operator
+      Attention was itself defined with K1, K2, K1, K2 until 2025.]],
     zh = [[Ainslie 等报告，GQA 的质量接近多头注意力，速度接近 MQA：T5-XXL 每个样本，
-      MHA 用 1.51 秒，GQA-8 用 0.28 秒，MQA 用 0.24 秒，平均得分是 47.2、47.1、46.6。MQA 训练也没那么稳定。]],
+      MHA 用 1.51 秒，GQA-8 用 0.28 秒，MQA 用 0.24 秒，平均得分是 47.2、47.1、46.6。MQA 训练也没那么稳定。复制的次序：ONNX 的
+      Attention 算子，到 2025 年为止自己也定成了 K1、K2、K1、K2。]],
   },
 }
 
@@ -321,23 +326,22 @@ expect { d(S12), 2, 1, near = -0.034400 }
 scene {
   id = "both-terms", title = { en = "A term for each head", zh = "每个头一项" }, at = d(K1),
   en = [[dK1 = dS12ᵀ⋅Q12. A key was used by every query of its group, and each adds a term: the
-    score's gradient times that query. Code that copies K1, once for each head, gives each copy its
-    own head's term alone; the way back of copying is adding, and the sum is the same.]],
-  zh = [[dK1 = dS12ᵀ⋅Q12。一个键被组里的每个查询用过，每个查询贡献一项：分数的梯度乘这个查询。
-    有的代码先把 K1 复制给每个头，那样每份副本只得自己那个头的一项；复制的反向是相加，和还是一样。]],
+    score's gradient times that query. (dV1 = A12ᵀ⋅dO12 is such a sum, too.) Where code copies K1
+    for each head, each copy gets one head's term; the way back of copying is adding them.]],
+  zh = [[dK1 = dS12ᵀ⋅Q12。一个键被组里的每个查询用过，每个查询贡献一项：分数的梯度乘这个查询。（dV1 = A12ᵀ⋅dO12
+    也是这样的和。）有的代码先把 K1 复制给每个头，那样每份副本只得一个头的一项；复制的反向就是相加。]],
   focus = { d(K1), 1, 2 }, core = true,
   notes = {
     en = [[In column 2 the heads pull at the key of "cat" in opposite directions, and what is left
       is small. In training every later word asks too: the sum then runs over heads and words. ONNX's
-      Attention is defined by copies, k1, k1, k2, k2 (in the order k1, k2, k1, k2 heads would get the
-      wrong keys); its O agrees with this one (scale 1).]],
+      Attention is defined by copies; its O agrees with this one (scale 1).]],
     zh = [[在第 2 列上，两个头把“猫”的键往相反的方向拉，剩下的就很小。训练时后面的每个词都要问，
-      那时是对头和词一起求和。ONNX 的 Attention 就是按复制来定义的，次序是 k1、k1、k2、k2（写成
-      k1、k2、k1、k2，头就拿错键了）；它的 O 和这里一致（scale 取 1）。]],
+      那时是对头和词一起求和。ONNX 的 Attention 就是按复制来定义的；它的 O 和这里一致（scale 取 1）。]],
   },
 }
 expect { d(K1), 1, 1, near = 0.156219 }
 expect { d(K1), 1, 2, near = 0.026509 }
+expect { d(V1), equals = { {0.843795,0.017668}, {0.114195,0.964663}, {0.042010,0.017668} }, tolerance = 1e-6 }
 
 -- Latent keys ----------------------------------------------------------------
 
@@ -427,12 +431,12 @@ expect { q1_turned, equals = { {3,2}, {2.462378,4.446489}, {-0.339143,2.804896} 
 
 scene {
   id = "deepseek", title = { en = "DeepSeek-V2", zh = "DeepSeek-V2" }, at = KiB_C,
-  en = [[So DeepSeek-V2 leaves the latent part unturned, {latent[1,1]} numbers a word and layer for the
+  en = [[So DeepSeek-V2 (2024) leaves the latent part unturned, {latent[1,1]} numbers a word and layer for the
     keys and values of all heads, and adds one short turned key of {turned[1,1]} for all heads
     (*decoupled RoPE*). The price: {latent[1,1]} + {turned[1,1]} multiplications a score, against
     128 + {turned[1,1]} with unfolded keys. ({sizes[1,1]} layers are this lesson's own; one_number
     is one number in each, in KiB.)]],
-  zh = [[所以 DeepSeek-V2 的潜在部分不转，每层每个词 {latent[1,1]} 个分量，所有头的键和值都由它们算出；另存一小
+  zh = [[所以 DeepSeek-V2（2024 年）的潜在部分不转，每层每个词 {latent[1,1]} 个分量，所有头的键和值都由它们算出；另存一小
     段会转的键，{turned[1,1]} 个数，所有的头共用，论文叫*解耦 RoPE*（decoupled RoPE）。代价是一个分数要
     {latent[1,1]} + {turned[1,1]} 次乘法；先还原键，只要 128 + {turned[1,1]} 次。（{sizes[1,1]} 层是这
     一课取的数，和前面几种一样；one_number 是每层一个数所占的 KiB。）]],
@@ -440,10 +444,12 @@ scene {
   notes = {
     en = [[576 numbers are 2.25 key-value heads of 128 + 128: the paper says "GQA with only 2.25
       groups", and reports better results than with MHA. The turned key's scores are added to those
-      of S_C's kind, and both are divided by √(128 + 64). C is kept after an RMSNorm. Were C part of
-      f, dC would be a sum over all heads, by way of their keys and of their values.]],
+      of S_C's kind, and both are divided by √(128 + 64). C is kept after an RMSNorm. Queries are
+      made of a latent vector as well, 1,536 wide; it is not kept, and saves memory in training alone.
+      Were C part of f, dC would be a sum over all heads, by way of their keys and of their values.]],
     zh = [[576 个数，合 2.25 个 128 + 128 的键值头：论文说相当于“只有 2.25 组的 GQA”，并报告效果好于 MHA。会转
-      的那段键，分数加到 S_C 这种分数上，再一起除以 √(128 + 64)。C 先过 RMSNorm 再存。要是 f 用到 C，dC 就是所有头
+      的那段键，分数加到 S_C 这种分数上，再一起除以 √(128 + 64)。C 先过 RMSNorm 再存。查询也由一个潜在向量算出
+      （1536 维），它不用存，省的只是训练时的内存。要是 f 用到 C，dC 就是所有头
       的贡献之和，经过键的和经过值的都算。]],
   },
 }
@@ -477,8 +483,8 @@ closing {
 
 Set sizes[2,4] to 16 or 2 and look at the cost again.
 
-Then write dK1 yourself, the terms of both heads in one product: `qkv kata fewer-keys` makes the
-script, `qkv against fewer-keys fewer-keys.npz --watch` marks it.]],
+Then write the gradients of the shared keys and values yourself, both heads' terms in one product:
+`qkv kata fewer-keys -o mine.py`; `qkv against fewer-keys fewer-keys.npz --watch` marks it.]],
   zh = [[
 - 一个词占的缓存：2⋅kv_heads⋅width⋅layers 个数；MHA、GQA、MQA 差别只在 kv_heads。
 - 键共用了，每个头的注意力仍是自己的：查询不同。
@@ -489,7 +495,7 @@ script, `qkv against fewer-keys fewer-keys.npz --watch` marks it.]],
 
 把 sizes[2,4] 改成 16 或 2，再看一遍开销。
 
-再自己写一遍 dK1，两个头的两项只用一次乘法：`qkv kata fewer-keys` 写出脚本，
+再自己写一遍共用的键和值的梯度，两个头的两项只用一次乘法：`qkv kata fewer-keys -o mine.py` 写出脚本，
 `qkv against fewer-keys fewer-keys.npz --watch` 批改。]],
 }
 
@@ -630,8 +636,9 @@ ask {
                key-value heads. How many will it be with one for all four?]],
              zh = [[四个头的分数用了 4⋅3⋅2 = 24 次乘法，这里有两个键值头。要是四个头只用一个，要
                多少次？]] },
-  reason = { en = "Each of 4 queries still meets 3 keys of 2 numbers: 4⋅3⋅2 = 24.",
-             zh = "4 个查询仍各和 3 个二维的键作点积：4⋅3⋅2 = 24。" },
+  reason = { en = [[Each of 4 queries still meets 3 keys of 2 numbers: 4⋅3⋅2 = 24. (Making a new
+               word's keys takes less: Wk has fewer columns.)]],
+             zh = "4 个查询仍各和 3 个二维的键作点积：4⋅3⋅2 = 24。（算新词的键倒是省了：Wk 的列少了。）" },
   hints = { { en = "How many queries are there, and with how many keys is each compared?",
               zh = "有几个查询？每个要和几个键比？" } },
   slips = {
@@ -644,6 +651,30 @@ ask {
             zh = "这是以为键少了，分数也会少算。这是一个头的次数；查询还是四个。" },
   },
 }
+
+ask {
+  at = "four-heads", id = "copies",
+  prompt = { en = "Code that knows only one set of keys a head copies the two sets. In which order?",
+             zh = "有的代码只认“每个头一套键”，就先把两套键复制成四套。按什么次序？" },
+  choice = {
+    { en = "K1, K2, K1, K2", zh = "K1、K2、K1、K2" },
+    { en = "K1, K1, K2, K2", zh = "K1、K1、K2、K2" },
+    { en = "either: the shapes fit", zh = "都行：形状都对" },
+  },
+  answer = 2,
+  reason = { en = "PyTorch's repeat_interleave, NumPy's repeat. PyTorch's repeat is the other order.",
+             zh = "PyTorch 里是 repeat_interleave，NumPy 里是 repeat；PyTorch 的 repeat 是另一种次序。" },
+  hints = { { en = "Which heads share K1?", zh = "共用 K1 的是哪几个头？" } },
+  slips = {
+    [1] = { en = [[Then head 2 meets K2 and gives "cat" {crossed[1,1]:%}, and nothing tells you: every
+              shape fits.]],
+            zh = "那样头 2 碰到的是 K2，会给“猫”{crossed[1,1]:%}；形状都对，程序不会报错。" },
+    [3] = { en = [["If the shapes fit, it is right": head 2 would meet K2 and give "cat"
+              {crossed[1,1]:%}.]],
+            zh = "“形状对了就没错”，不成立：头 2 碰到 K2，会给“猫”{crossed[1,1]:%}。" },
+  },
+}
+expect { crossed, equals = { {0.843795,0.042010,0.114195} }, tolerance = 1e-6 }
 
 ask {
   at = "pooled", id = "mean-of-keys",

@@ -26,7 +26,7 @@ elsewhere() # LESSON GRADIENTS LEAF...
     done
 }
 
-elsewhere fewer-keys 38 Q X Wk1 Wk2 Wv1 Wv2 Wka Wkb Wc Uk
+elsewhere fewer-keys 96 Q X Wk1 Wk2 Wv1 Wv2 Wka Wkb Wc Uk
 elsewhere tiles 48 Q K V G
 elsewhere sinks 76 Q K V z Q_own K_own V_s
 elsewhere lora 81 X W0 A B K scaling

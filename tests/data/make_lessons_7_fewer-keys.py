@@ -40,9 +40,9 @@ def fewer_keys(n):
     constant("Q", [[2, 1], [-1, 1], [1, 1], [1, -1]])
     constant("X", [[1, 0, 1, 0], [0, 1, 0, 1], [1, 1, 0, 0]])
     leaf("Wk1", [[1, -1], [0, 0], [1, 1], [0, 2]])
-    constant("Wk2", [[1, 0], [1, 1], [-1, 1], [0, -2]])
-    constant("Wv1", [[1, 0], [1, 1], [0, 0], [-1, 1]])
-    constant("Wv2", [[1, 0], [-1, -1], [1, 0], [1, 2]])
+    leaf("Wk2", [[1, 0], [1, 1], [-1, 1], [0, -2]])
+    leaf("Wv1", [[1, 0], [1, 1], [0, 0], [-1, 1]])
+    leaf("Wv2", [[1, 0], [-1, -1], [1, 0], [1, 2]])
     n.K1 = n.X @ n.Wk1
     n.K2, n.V1, n.V2 = n.X @ n.Wk2, n.X @ n.Wv1, n.X @ n.Wv2
     n.Q12, n.Q34 = n.Q.split(2)
@@ -53,12 +53,14 @@ def fewer_keys(n):
     n.A = torch.cat([n.A12, n.A34]).detach()
     n.O12, n.O34 = n.A12 @ n.V1, n.A34 @ n.V2
     n.O = torch.cat([n.O12, n.O34])
+    n.q2 = n.Q[1:2]
+    n.crossed = shares(n.q2 @ n.K2.detach().T)
 
     constant("Wka", [[2, -1], [0, 1], [-1, 2], [0, 1]])
     constant("Wkb", [[0, -1], [0, -1], [3, 0], [0, 3]])
     n.Ka, n.Kb = n.X @ n.Wka, n.X @ n.Wkb
     n.K_mean = n.X @ torch.stack([n.Wka, n.Wkb]).mean(0)
-    n.q1, n.q2 = n.Q[:1], n.Q[1:2]
+    n.q1 = n.Q[:1]
     n.S_two = torch.einsum("hc,htc->ht", n.Q12, torch.stack([n.Ka, n.Kb]))
     n.A_two = shares(n.S_two)
 
@@ -94,16 +96,20 @@ def as_onnx(n, upstream):
     """Grouped attention by repeated keys; a key's gradient is its copies' sum."""
     q = n.Q.reshape(1, 4, 1, 2)
     k = torch.stack([n.K1, n.K2]).detach()[None]
-    v = torch.stack([n.V1, n.V2])[None]
+    v = torch.stack([n.V1, n.V2]).detach()[None]
     copies = k.repeat_interleave(2, dim=1).requires_grad_()
-    values = v.repeat_interleave(2, dim=1)
+    values = v.repeat_interleave(2, dim=1).requires_grad_()
     attention = torch.softmax(q @ copies.transpose(-2, -1), -1) @ values
     close(attention.reshape(4, 2), n.O)
     fused = getattr(F, "scaled_dot_product_attention", None)
     if fused:
         close(fused(q * math.sqrt(2), copies, values).reshape(4, 2), n.O)
     attention.reshape(4, 2).backward(upstream)
-    close(copies.grad[0, :2].sum(0), n.K1.grad)
+    for head, (key, value) in enumerate([(n.K1, n.V1), (n.K2, n.V2)]):
+        close(copies.grad[0, 2 * head:2 * head + 2].sum(0), key.grad)
+        close(values.grad[0, 2 * head:2 * head + 2].sum(0), value.grad)
+    tiled = q @ k.repeat(1, 2, 1, 1).transpose(-2, -1)
+    close(torch.softmax(tiled, -1)[0, 1], n.crossed)
     return copies.grad[0]
 
 
