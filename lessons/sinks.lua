@@ -18,7 +18,7 @@ lesson {
           zh = "说清窗口会把什么也没找到的那一行变成什么样" },
         { en = "say what StreamingLLM keeps, how it counts places, what it forgets",
           zh = "说清 StreamingLLM 留下什么、怎么数位置、忘掉什么" } } },
-    { at = "z", minutes = 10, title = { en = "Adding z", zh = "多一个 z" },
+    { at = "z", minutes = 12, title = { en = "Adding z", zh = "多一个 z" },
       question = { en = "Can one number z do for row jazz what the start sign did?",
         zh = "起始符为“歌”做的事，单靠一个数 z 做得到吗？" },
       can = { { en = "compute shares with one more term in the denominator",
@@ -741,12 +741,10 @@ expect { L, 1, 1, near = 0.067626, after = { "train 100" } }
 
 at(step(z)) {
   en = [[Does a head find its sink by itself? `:choose learn head` trains another one, without z and
-    without a window: its queries, its keys and the value of `<s>` begin at random. Press t. In the
-    film of A_own row jazz turns to `<s>`, and its value goes to (0, 0),
-    since row `<s>` sees nothing else and is to get nothing.]],
+    without a window: its queries, its keys and the value of `<s>` begin at random. Press t, twenty
+    steps each time, and watch the film of A_own: row jazz turns to `<s>`.]],
   zh = [[没有人指定，头自己会找出注意力汇吗？输入 `:choose learn head` 换一个头来训练：没有 z，也没有窗
-    口，查询、键和 `<s>` 的值都从随机数开始。按 t，看 A_own 的训练胶片：“歌”这一行转向起始符；起始符的
-    值则趋于 (0, 0)，因为 `<s>` 那一行只看得到自己，又什么都不该得。]],
+    口，查询、键和 `<s>` 的值都从随机数开始。按 t，一次二十步，看 A_own 的训练胶片：“歌”这一行转向起始符。]],
   focus = { z, 1, 1 }, subject = { film = A_own }, always = true,
 }
 at(step(z)) {
@@ -779,6 +777,25 @@ expect { A_own, 3, 2, above = 0.99, after = alone, each = drawn }
 expect { L, 1, 1, below = 0.001, after = alone, each = drawn }
 expect { V_s, 1, 1, near = 0, tolerance = 0.03, after = alone, each = drawn }
 expect { V_s, 1, 2, near = 0, tolerance = 0.03, after = alone, each = drawn }
+
+ask {
+  at = step(z), id = "value-of-start", answer = 2, always = true,
+  prompt = { en = "In that other head the value of `<s>` begins at random. What becomes of it in training?",
+             zh = "那个头里，`<s>` 的值从随机数开始。练下去，它会变成什么？" },
+  choice = { { en = "It stays: no row needs it", zh = "不变：哪一行都不需要它" },
+             { en = "(0, 0)", zh = "(0, 0)" },
+             { en = "(6, 0), which row sings is to get", zh = "(6, 0)，即“唱”该得到的" } },
+  reason = { en = "Row <s> sees itself alone, so it hands on this value, and is to hand on (0, 0).",
+             zh = "<s> 那一行只看得到自己，交出的就是这个值，而它该交出 (0, 0)。" },
+  hints = { { en = "Which words does row `<s>` see, and what is it to hand on?",
+              zh = "`<s>` 那一行看得到哪些词？该交出什么？" } },
+  slips = {
+    [1] = { en = "One row has nothing else: `<s>` sees itself alone, with a share of 1.",
+            zh = "有一行只有它：`<s>` 只看得到自己，份额是 1。" },
+    [3] = { en = "Row sings has Ann for that, and row `<s>` would hand on (6, 0), too.",
+            zh = "“唱”可以从“安妮”那里得到；`<s>` 那一行却也会交出 (6, 0)。" },
+  },
+}
 
 try {
   at = step(z), id = "as-before", only = { z }, core = true,
