@@ -254,11 +254,11 @@ scene {
     也这样合起来，先后随意。]],
   focus = { R2, 1, 3 }, core = true,
   notes = {
-    en = [[Both are in use. Where one word is written at a time, Flash-Decoding (2023) gives each
-      multiprocessor a part of the keys and joins what they found; ring attention (2023) sends the
-      tiles of keys and values round from chip to chip.]],
-    zh = [[两种都有人用。一次只写一个词时，Flash-Decoding（2023）把键分给各个流式多处理器同时算，再合起来；
-      环形注意力（ring attention，2023）让键和值的块在多个芯片之间轮流传。]],
+    en = [[Where one word is written at a time, Flash-Decoding (2023) gives each multiprocessor a part of
+      the keys and joins what they found. In ring attention (2023) each chip keeps its queries, and
+      the tiles of keys and values go round from chip to chip.]],
+    zh = [[一次只写一个词时，Flash-Decoding（2023）把键分给各个流式多处理器同时算，再合起来。环形注意力
+      （ring attention，2023）里，每个芯片留着自己的查询，键和值的块在芯片之间轮流传。]],
   },
 }
 
