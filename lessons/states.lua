@@ -23,7 +23,8 @@ lesson {
         { en = "compare a state with a cache: what each keeps, and what it loses",
           zh = "比较状态和缓存：各留下什么，丢掉什么" },
         { en = "tell by a gradient what was overwritten and what only faded",
-          zh = "由梯度分清哪些被改写，哪些只是衰减" } } } },
+          zh = "由梯度分清哪些被改写，哪些只是衰减" },
+        { en = "add up a key's gradient from its two uses", zh = "把键的两次使用合成它的梯度" } } } },
 }
 
 who  = { { en = "Mia", zh = "小红" }, { en = "Ben", zh = "小明" },
@@ -32,7 +33,7 @@ axes = { { en = "east", zh = "东" }, { en = "north", zh = "北" } }
 first_two = { who[1], who[2] }
 
 -- Four messages, "Mia is at (1, 4)": the key says who, the value where.
-K = constant({ {1,0}, {0,1}, {1,0}, {-0.6,-0.8} }, { rows = who, cols = first_two })
+K = input({ {1,0}, {0,1}, {1,0}, {-0.6,-0.8} }, { rows = who, cols = first_two })
 V = input({ {1,4}, {0,5}, {5,0}, {2,1} }, { rows = who, cols = axes })
 k1 = no_stop(rows(K, 1, 1))
 k2 = no_stop(rows(K, 2, 2))
@@ -544,6 +545,26 @@ at(d(V)) {
 expect { d(V), 3, 1, near = 1 }
 expect { d(V), 2, 2, near = 0.5 }
 
+at(d(K)) {
+  en = of_f([[A key is used twice in its message: k⋅γM reads with it, kᵀ writes under it. So its gradient
+    is a sum of two, β(v − k⋅γM)⋅dMᵀ for the writing and −β(k⋅dM)⋅(γM)ᵀ for the reading.{if edited}{else}
+    Of Mia's {dK[3,1]:1} in message 3 the writing gives {err_g3[1,1]:2}, and the reading takes
+    {faded2[1,1]:2} off.{end}]], "en"),
+  zh = of_f([[键在自己那条消息里用了两次：k⋅γM 用它读，kᵀ 用它写。所以梯度是两份之和：写的一份
+    是 β(v − k⋅γM)⋅dMᵀ，读的一份是 −β(k⋅dM)⋅(γM)ᵀ。{if edited}{else}第 3 条里小红的 {dK[3,1]:1}，
+    写的一份是 {err_g3[1,1]:2}，读的一份要减 {faded2[1,1]:2}。{end}]], "zh"),
+  focus = { d(K), 2, 1 }, subject = { heads = { faded1, d(M_gated2), d(K) } },
+}
+expect { d(K), 2, 1, near = -1 }
+expect { d(K), 2, 2, near = 2.5 }
+expect { d(K), 3, 1, near = 4.5 }
+expect { d(K), 3, 2, near = -1 }
+expect { d(K), 1, 1, near = 0 }
+expect { err_g3, 1, 1, near = 4.75 }
+expect { faded2, 1, 1, near = 0.25 }
+expect { faded1, 1, 1, near = 0.5 }
+expect { faded1, 1, 2, near = 2 }
+
 at(d(gates)) {
   en = of_f([[γ and β have gradients like any weight, {dgates[1,1]} and {dgates[1,2]:2}, so what computes
     them can learn when to forget. β steers every write, and its gradient adds up over the
@@ -613,7 +634,7 @@ closing {
 
 Try `:set gates[1,1] 1` at km_off, and `:set gates[1,2] 0.5` at M_delta: half an overwrite.
 
-Then write dgates yourself, where γ is used twice and β three times:
+Then write dK and dgates yourself: k2 and k3 are used twice, as is γ, and β three times.
 `qkv kata states --do "set gates[1,2] 0.5"` makes the script (with β = 1 a use that is left out adds
 0, and is not noticed), `qkv against states states.npz --watch` marks it.]],
   zh = [[
@@ -626,7 +647,7 @@ Then write dgates yourself, where γ is used twice and β three times:
 
 在 km_off 处用 `:set gates[1,1] 1` 试试；在 M_delta 处 `:set gates[1,2] 0.5` 只改写一半。
 
-再自己写一遍 dgates，γ 用了两次，β 用了三次：`qkv kata states --do "set gates[1,2] 0.5"` 写出脚
+再自己写一遍 dK 和 dgates：k2、k3 和 γ 各用了两次，β 用了三次。`qkv kata states --do "set gates[1,2] 0.5"` 写出脚
 本（β = 1 时，漏掉的那一次恰好是 0，看不出来），`qkv against states states.npz --watch` 批改。]],
 }
 
@@ -934,6 +955,31 @@ try {
   end,
   solution = { "choose learn gated", "train 100" },
 }
+
+if learn == "f" then
+ask {
+  at = d(K), id = "two-uses", cell = { 2, 1 }, covers = { d(k2), 1, 1 },
+  prompt = { en = [[Let Ben's key lean a little towards Mia's. In message 2 her row of γM (faded1)
+                    is ({faded1[1,1]:1}, {faded1[1,2]:0}), and dM is {dM_gated2[2,2]:1} at Ben's north, else 0. What
+                    is dK[2,1]?]],
+             zh = [[让小明的键稍稍偏向小红。第 2 条里，γM（faded1）的小红那一行
+                    是 ({faded1[1,1]:1}, {faded1[1,2]:0})；dM 只有小明的北是 {dM_gated2[2,2]:1}，别处是 0。dK[2,1] 是多少？]] },
+  reason = { en = "0 − (0⋅0.5 + 0.5⋅2) = -1: he would read her north, and write less of his own.",
+             zh = "0 − (0⋅0.5 + 0.5⋅2) = -1：他会读到她的“北”，自己的就写少了。" },
+  hints = { { en = "k⋅dM is row Ben of dM, (0, 0.5). The reading's part is minus that, times her row.",
+              zh = "k⋅dM 是 dM 里小明那一行，(0, 0.5)。读的一份是它和小红那一行的点积，再取负。" } },
+  slips = {
+    [0] = { en = [[The belief is that a key only writes. What it would write in row Mia does not count for f;
+                    but it would also read.]],
+            zh = "这是以为键只管写。写进小红那一行的，对 f 确实没有作用；可键还用来读。" },
+    [1] = { en = "What is read is taken off the value, v − k⋅γM: minus.",
+            zh = "读到的要从值里减掉，v − k⋅γM：是负的。" },
+    [-2] = { en = "That much less is written. Message 3 halves it before f sees it.",
+             zh = "写的确实少这么多。可到 f 之前，第 3 条还要减半。" },
+    [2.5] = { en = "That is dK[2,2], along his own axis.", zh = "2.5 是 dK[2,2]，沿他自己的轴。" },
+  },
+}
+end
 
 if learn == "f" then
 ask {

@@ -30,6 +30,6 @@ elsewhere fewer-keys 96 Q X Wk1 Wk2 Wv1 Wv2 Wka Wkb Wc Uk
 elsewhere tiles 48 Q K V G
 elsewhere sinks 76 Q K V z Q_own K_own V_s
 elsewhere lora 81 X W0 A B K scaling
-elsewhere states 60 K V Q gates
+elsewhere states 74 K V Q gates
 elsewhere microgpt 351 wte wpe lm_head attn_wq attn_wk attn_wv attn_wo mlp_fc1 mlp_fc2
 finish

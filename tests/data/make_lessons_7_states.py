@@ -44,7 +44,7 @@ def distance(states, row, truth):
 
 
 def states(n):
-    n.constant("K", [[1, 0], [0, 1], [1, 0], [-0.6, -0.8]])
+    n.leaf("K", [[1, 0], [0, 1], [1, 0], [-0.6, -0.8]])
     n.leaf("V", [[1, 4], [0, 5], [5, 0], [2, 1]])
     n.leaf("gates", [[0.5, 1]])
     for t in range(4):
@@ -253,9 +253,22 @@ def figures(n):
     # Back through a message dM is multiplied by γ(I - βkᵀ⋅k).
     pass_back = n.gamma * (torch.eye(2) - n.beta * n.k3.T @ n.k3)
     assert torch.allclose(pass_back @ torch.eye(2), n.M_gated2.grad)
+    # A key's gradient: what it writes, less what it reads.
+    for t, dM, read in ((2, n.M_gated2.grad, n.faded1), (3, torch.eye(2), n.faded2)):
+        k, error = n.nodes[f"k{t}"].detach(), n.nodes[f"err_g{t}"].detach()
+        writing, reading = error @ dM.T, -(k @ dM) @ read.detach().T
+        assert torch.allclose(n.beta * (writing + reading), n.K.grad[t - 1])
+        if t == 2:  # and its slips
+            holds(0, writing[0, 0], 6)
+            holds(-1, reading[0, 0], 6)
+            holds(2.5, writing[0, 1] + reading[0, 1], 6)
+            holds(-2, -read[0, 1], 6)
+        else:
+            holds(4.75, writing[0, 0], 6)
+            holds(-0.25, reading[0, 0], 6)
     # The error is the gradient of half its square: one step of size β.
     start = n.M_delta2.detach().clone().requires_grad_()
-    (0.5 * ((n.k3 @ start - n.v3.detach()) ** 2).sum()).backward()
+    (0.5 * ((n.k3.detach() @ start - n.v3.detach()) ** 2).sum()).backward()
     assert torch.allclose(start - n.beta * start.grad, n.M_delta)
     holds(4.123106, math.hypot(1, 4), 6)
 
