@@ -273,6 +273,7 @@ static void draw_section(const Strip *strip, size_t section, bool back, Canvas *
     const Rect rect = strip->rect;
     NodeId group = NODE_NONE;
     const int end = rect.x + rect.w;
+    const Style dim = scene_style(strip->scene, STYLE_DIM);
     int x = rect.x, all = 0, names = 0;
     for (const Slot *slot = strip->slot; slot < strip->slot + strip->slots; slot++) {
         const bool in = slot->section == section;
@@ -283,10 +284,14 @@ static void draw_section(const Strip *strip, size_t section, bool back, Canvas *
     x += strip->sections > 1 ? draw_label(strip, section, group, all, canvas) : 0;
     const int more = strip->pictures ? (end - x - all) / names : 0;
     if (back && !strip->pictures)
-        x += canvas_text(canvas, x, rect.y, -1, scene_style(strip->scene, STYLE_DIM), "◂ ");
+        x += canvas_text(canvas, x, rect.y, -1, dim, "◂ ");
     for (const Slot *slot = strip->slot; slot < strip->slot + strip->slots; slot++) {
         if (slot->section != section)
             continue;
+        const bool ends = group != NODE_NONE && slot->group == NODE_NONE;
+        if (ends && strip->sections > 1) // the title is not of these
+            canvas_text(canvas, x - GAP, rect.y + strip->pictures, 1, dim, "│");
+        group = slot->group;
         draw_slot(strip, slot, (Rect){x, 0, int_min(slot->w + more - GAP, end - x), 1}, back,
                   canvas);
         x += slot->w + more;
@@ -295,7 +300,7 @@ static void draw_section(const Strip *strip, size_t section, bool back, Canvas *
     const Stop *now = &strip->walk->stop[strip->at];
     const size_t next = strip->at + now->of - now->number + 1;
     if (!back && !strip->pictures && x < end && strip->walk->stop[next].kind == STOP_BACKWARD)
-        canvas_text(canvas, x, rect.y, -1, scene_style(strip->scene, STYLE_DIM), "▸");
+        canvas_text(canvas, x, rect.y, -1, dim, "▸");
 }
 
 void strip_draw(const Scene *scene, Rect rect, Canvas *canvas)

@@ -1,0 +1,648 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+lesson {
+  api = 1, id = "backward", part = 1, order = 4, minutes = 30, needs = { "three-tokens", "softmax" },
+  title = { en = "Four steps back: backpropagation", zh = "往回四步：反向传播" },
+  keywords = { en = "backpropagation, backward pass, chain rule, gradient",
+    zh = "反向传播、链式法则、梯度" },
+}
+
+words = { { en = "we", zh = "我" }, { en = "sip", zh = "喝" }, { en = "tea", zh = "茶" } }
+
+-- 3 words, 4 numbers each; 2 in a key, 1 in a value. Four sizes, all
+-- different, so that a product that cannot be right does not fit either.
+X  = input ({ {1,0,2,0}, {0,1,1,0}, {1,1,0,1} }, { rows = words })
+Wq = weight { {1,0}, {0,1}, {0,1}, {1,-1} }
+Wk = weight { {0,1}, {1,0}, {0,1}, {0,1} }
+Wv = weight { {2}, {0}, {1}, {0} }
+
+Q = X * Wq
+K = X * Wk
+V = X * Wv
+S = Q * K.T
+S_scaled = S / sqrt(2)
+A = softmax(S_scaled)
+O = A * V
+
+backward(O, { {1}, {-2}, {3} })
+
+intro {
+  en = [[Attention has four steps forward: project, compare, turn into shares, mix. Each
+    has a step back, and none is hard. Yet a backward pass written from memory can have
+    every shape right and still be wrong. How is each rule derived, and how do you
+    find out whether your own code is right?]],
+  zh = [[注意力往前是四步：投影、比较、分配、混合；往回也是四步，一步对一步，哪一步都不难。
+    可凭记忆写出来的反向传播，就算形状全都对得上，也可能是错的。
+    每条规则是怎么推出来的？怎样知道自己的代码写对了？]],
+}
+
+-- Forward ------------------------------------------------------------------
+
+at(X) {
+  en = [[The three words of lesson 1 with other numbers: four each, so X is 3×4. Keys
+    will have dimension 2 and values dimension 1. Four different sizes, 3, 4, 2 and 1,
+    so that a wrong product often does not fit. In two places it fits all the same;
+    they will be pointed out after you have met them.]],
+  zh = [[第 1 课的三个词，换了一组数：每个词四个数，X 是 3×4。键是二维的，值是一维的。
+    3、4、2、1，四个大小各不相同，写错的乘积往往形状就对不上。
+    但有两处写错了也对得上，遇到之后再说是哪两处。]],
+  focus = { X, 1, 3 },
+}
+
+ask {
+  at = X, answer = 20, id = "parameters",
+  prompt = { en = "Wq and Wk turn 4 numbers into 2, Wv turns 4 into 1. How many parameters are there in all?",
+             zh = "Wq 和 Wk 把 4 个数变成 2 个，Wv 把 4 个数变成 1 个。一共有多少个参数？" },
+  hints = { { en = "Rows go in, columns come out: 4×2, 4×2 and 4×1.",
+              zh = "行是进，列是出：4×2、4×2、4×1。" } },
+  slips = {
+    [15] = { en = "Those are the numbers of Q, K and V, with a row for each of three words. Parameters do not depend on the number of words.",
+             zh = "那是 Q、K、V 里的数，三个词各一行。参数与有几个词无关。" },
+    [12] = { en = "Wq and Wk are two matrices, even if they have the same shape.",
+             zh = "Wq 和 Wk 形状相同，却是两个矩阵。" },
+  },
+}
+
+at(Wq) {
+  en = [[Wq turns the four numbers of a word into a query of two. Column 1 adds the
+    first and the fourth number; column 2 adds the second and the third and subtracts
+    the fourth.]],
+  zh = [[Wq 把词的四个数变成查询的两个数。第 1 列是第一个数加第四个数；
+    第 2 列是第二个加第三个，再减第四个。]],
+  focus = { Wq, 4, 2 },
+}
+
+at(Wk) {
+  en = [[Wk is 4×2 as well, since a query and a key can be compared only if they have
+    the same dimension. Its columns differ from those of Wq: column 1 takes the second
+    number alone.]],
+  zh = [[Wk 也是 4×2：查询和键维数相同，才能相比。它的列和 Wq 的不同：第 1 列只取第二个数。]],
+  focus = { Wk, 2, 1 },
+}
+
+at(Wv) {
+  en = [[Wv is 4×1: a value is a single number here, so that a step back through it is
+    one multiplication a cell. Rows 2 and 4 began as 0: at first the second and fourth
+    number of a word do not get into its value.]],
+  zh = [[Wv 是 4×1：这里的值只有一个数，往回走经过它时，每格只要一次乘法。
+    第 2、4 行起初是 0：词的第二、第四个数，起初进不到值里。]],
+  focus = { Wv, 2, 1 },
+}
+
+at(Q) {
+  en = [[The queries: "we" has ({Q[1,1]}, {Q[1,2]}), "sip" ({Q[2,1]}, {Q[2,2]}). The
+    {Q[2,1]} of "sip" means that it does not count the first number of any key.]],
+  zh = [[查询：“我”是 ({Q[1,1]}, {Q[1,2]})，“喝”是 ({Q[2,1]}, {Q[2,2]})。
+    “喝”的第一个数是 {Q[2,1]}，所以不管哪个键，第一个数都不算。]],
+  focus = { Q, 1, 1 },
+}
+expect { Q, 1, 1, near = 1 }
+expect { Q, 2, 1, near = 0 }
+expect { Q, 2, 2, near = 2 }
+expect { Q, 3, 1, near = 2 }
+expect { Q, 3, 2, near = 0 }
+
+ask {
+  at = Q, cells = { { 3, 1 }, { 3, 2 } }, id = "tea",
+  prompt = { en = [["tea" is ({X[3,1]}, {X[3,2]}, {X[3,3]}, {X[3,4]}) in X. What is its query?
+               (Q[3,1] Q[3,2])]],
+             zh = [[“茶”在 X 里是 ({X[3,1]}, {X[3,2]}, {X[3,3]}, {X[3,4]})。它的查询是什么？
+               （Q[3,1] Q[3,2]）]] },
+  hints = { { en = "Column 1 of Wq is ({Wq[1,1]}, {Wq[2,1]}, {Wq[3,1]}, {Wq[4,1]}), column 2 ({Wq[1,2]}, {Wq[2,2]}, {Wq[3,2]}, {Wq[4,2]}).",
+              zh = "Wq 第 1 列是 ({Wq[1,1]}, {Wq[2,1]}, {Wq[3,1]}, {Wq[4,1]})，第 2 列是 ({Wq[1,2]}, {Wq[2,2]}, {Wq[3,2]}, {Wq[4,2]})。" } },
+  slips = {
+    ["2 2"] = { en = "The fourth number is subtracted in column 2: Wq[4,2] is -1.",
+                zh = "第 2 列里第四个数是要减的：Wq[4,2] 是 -1。" },
+    ["1 2"] = { en = "That is its key, X⋅Wk. The query is X⋅Wq.",
+                zh = "那是它的键，X⋅Wk；查询是 X⋅Wq。" },
+  },
+}
+
+at(K) {
+  en = [[The key of "we" is ({K[1,1]}, {K[1,2]}). The query of "sip", ({Q[2,1]},
+    {Q[2,2]}), counts its second number; the query of "tea" was (2, 0) at first and
+    counted only the first.]],
+  zh = [[“我”的键是 ({K[1,1]}, {K[1,2]})。“喝”的查询 ({Q[2,1]}, {Q[2,2]}) 算的是第二个数；
+    “茶”的查询起初是 (2, 0)，只算第一个数。]],
+  focus = { K, 1, 2 },
+}
+expect { K, 1, 1, near = 0 }
+expect { K, 1, 2, near = 3 }
+
+at(V) {
+  en = [[The values are {V[1,1]}, {V[2,1]} and {V[3,1]}. Outputs are mixtures of them. If
+    all three were equal, every mixture would be that same number, and it would not
+    matter who attends to whom.]],
+  zh = [[三个值是 {V[1,1]}、{V[2,1]}、{V[3,1]}，输出由它们混合而成。
+    要是三个值相等，怎么混合都是那个数，谁看谁就无所谓了。]],
+  focus = { V, 1, 1 },
+}
+
+at(S) {
+  en = [[S is 3×3, one score for each pair of words, whatever the dimensions are. So on
+    the way back dS can be multiplied from either side and transposed, and every
+    product fits. Shapes are no help here.]],
+  zh = [[S 是 3×3，每两个词一个分数，与维数无关。所以往回走时，dS 从左乘、从右乘、
+    转置了再乘，形状统统对得上，帮不上忙。]],
+  focus = { S, 1, 1 },
+}
+expect { S, 2, 3, near = 4 }
+expect { S, 3, 2, near = 2 }
+
+ask {
+  at = S, cell = { 2, 3 }, id = "score",
+  prompt = { en = "The query of \"sip\" is ({Q[2,1]}, {Q[2,2]}), the key of \"tea\" ({K[3,1]}, {K[3,2]}). S[2,3] = ?",
+             zh = "“喝”的查询是 ({Q[2,1]}, {Q[2,2]})，“茶”的键是 ({K[3,1]}, {K[3,2]})。S[2,3] = ?" },
+  hints = { { en = "{Q[2,1]}⋅{K[3,1]} + {Q[2,2]}⋅{K[3,2]}", zh = "{Q[2,1]}⋅{K[3,1]} + {Q[2,2]}⋅{K[3,2]}" } },
+  slips = {
+    [2] = { en = "That is S[3,2]: the query of \"tea\" with the key of \"sip\". The row is the word that looks.",
+            zh = "那是 S[3,2]，“茶”的查询和“喝”的键。行才是去看的词。" },
+  },
+}
+
+at(S_scaled) {
+  en = [[The keys have dimension 2, so the scores are divided by √2. On the way back
+    dS_scaled is divided by √2 once more, and in handwritten code that is easily
+    forgotten, because nothing fails without it.]],
+  zh = [[键是二维的，所以分数除以 √2。往回走时 dS_scaled 还要再除一次 √2；
+    手写的代码常常漏掉它，因为漏了也不会报错。]],
+  focus = { S_scaled, 1, 1 },
+}
+
+at(A) {
+  en = [[The attention weights. Row 2: "sip" gives {A[2,1]:%} to "we". Row 3: "tea"
+    gives {A[3,1]:%} to "we", {A[3,2]:%} to "sip" and {A[3,3]:%} to itself. Rows are
+    the words that look, columns the words that are looked at; the way back needs
+    both readings.]],
+  zh = [[注意力权重。第 2 行：“喝”把 {A[2,1]:%} 给了“我”。第 3 行：“茶”给“我” {A[3,1]:%}，
+    给“喝” {A[3,2]:%}，留给自己 {A[3,3]:%}。
+    行是去看的词，列是被看的词，往回走时横着读、竖着读都用得上。]],
+  focus = { A, 2, 1 }, core = true,
+  notes = {
+    en = [[Column 1, read downwards: how much each word attends to "we". It will be
+      needed for dV and, one step further, for dK.]],
+    zh = [[竖着读第 1 列：每个词看了“我”多少。dV 要用它，dK 也要这样竖着读 dS。]],
+  },
+}
+expect { A, 2, 1, near = 0.767918 }
+expect { A, 3, 2, near = 0.445808 }
+
+at(O) {
+  en = [[The outputs {O[1,1]}, {O[2,1]}, {O[3,1]}: each is a mixture of {V[1,1]},
+    {V[2,1]} and {V[3,1]} in the shares of one row of A. This is the end of the way
+    forward, which is all that inference does.]],
+  zh = [[输出是 {O[1,1]}、{O[2,1]}、{O[3,1]}，各由 {V[1,1]}、{V[2,1]}、{V[3,1]} 按 A 的一行混合而成。
+    前向到此结束；推理时只做这一半。]],
+  focus = { O, 3, 1 },
+}
+expect { O, 1, 1, near = 3.165651 }
+expect { O, 2, 1, near = 3.490448 }
+expect { O, 3, 1, near = 1.770959 }
+
+-- Backward: mix ------------------------------------------------------------------
+
+at(d(O)) {
+  en = [[The number to follow is f = O[1,1] - 2⋅O[2,1] + 3⋅O[3,1]. So dO, the derivative
+    of f by each output, is {dO[1,1]}, {dO[2,1]}, {dO[3,1]}. It has the shape of O, as
+    every gradient has the shape of its own matrix. That is the first check for code.]],
+  zh = [[要跟着的数是 f = O[1,1] - 2⋅O[2,1] + 3⋅O[3,1]。所以 dO，也就是 f 对每个输出的导数，
+    是 {dO[1,1]}、{dO[2,1]}、{dO[3,1]}。它和 O 同形；每个梯度都和自己的矩阵同形，
+    检查代码先看这一点。]],
+  focus = { d(O), 2, 1 },
+}
+
+at(d(V)) {
+  en = [[V[k,j] is in O[i,j] for every i, with the factor A[i,k]. For "sip" three paths are
+    added: {A[1,2]}⋅{dO[1,1]} + {A[2,2]}⋅({dO[2,1]}) + {A[3,2]}⋅{dO[3,1]} = {dV[2,1]}. The
+    shares that "sip" got stand in column 2 of A.]],
+  zh = [[对每个 i，V[k,j] 都在 O[i,j] 里，乘着 A[i,k]。“喝”有三条路，相加：
+    {A[1,2]}⋅{dO[1,1]} + {A[2,2]}⋅({dO[2,1]}) + {A[3,2]}⋅{dO[3,1]} = {dV[2,1]}。
+    各行给“喝”的份额，在 A 的第 2 列。]],
+  focus = { d(V), 2, 1 }, core = true,
+  notes = {
+    en = [[One cell proves the rule for any product Y = A⋅B: dB = Aᵀ⋅dY. Take the first
+      question on the board, then let them compute dV[1,1].]],
+    zh = [[一个格子就证明了任何乘积 Y = A⋅B 的规则：dB = Aᵀ⋅dY。
+      第一题在黑板上一起做，再让大家算 dV[1,1]。]],
+  },
+}
+expect { A, 1, 1, near = 0.619985 }
+expect { A, 3, 1, near = 0.108383 }
+expect { d(V), 1, 1, near = -0.5907 }
+expect { d(V), 2, 1, near = 1.320968 }
+
+ask {
+  at = d(V), id = "indices",
+  prompt = { en = "The rule for all of V, by indices. Which line is wrong?", zh = "用下标推整个 V 的规则。哪一行错了？" },
+  steps = {
+    { en = "O[i,j] = Σ_k A[i,k]⋅V[k,j]", zh = "O[i,j] = Σ_k A[i,k]⋅V[k,j]" },
+    { en = "∂O[i,j]/∂V[k,j] = A[i,k]", zh = "∂O[i,j]/∂V[k,j] = A[i,k]" },
+    { en = "dV[k,j] = Σ_i A[i,k]⋅dO[i,j]", zh = "dV[k,j] = Σ_i A[i,k]⋅dO[i,j]" },
+    { en = "so dV = A⋅dO", zh = "所以 dV = A⋅dO" },
+  },
+  wrong = 4,
+  cure = { en = "It should be dV = Aᵀ⋅dO: the sum runs over i, the row of A.",
+           zh = "应当是 dV = Aᵀ⋅dO：求和的是 i，也就是 A 的行号。" },
+  hints = { { en = "In M⋅N the sum runs over the column of M and the row of N.",
+              zh = "M⋅N 里，求和的是 M 的列号、N 的行号。" } },
+  slips = {
+    [2] = { en = "It is right: only the term with this k contains V[k,j].", zh = "这一行没错：含 V[k,j] 的只有这个 k 的一项。" },
+    [3] = { en = "It is right: V[k,j] is in O[i,j] for every i, so the paths are added over i.",
+            zh = "这一行没错：对每个 i，V[k,j] 都在 O[i,j] 里，所以对 i 相加。" },
+  },
+}
+ask {
+  at = d(V), id = "dV-entry", cell = { 1, 1 },
+  prompt = { en = [[dO is {dO[1,1]}, {dO[2,1]}, {dO[3,1]}. Column 1 of A is {A[1,1]:6}, {A[2,1]:6},
+               {A[3,1]:6}; row 1 is {A[1,1]:6}, {A[1,2]:6}, {A[1,3]:6}. dV[1,1] = ?]],
+             zh = [[dO 是 {dO[1,1]}、{dO[2,1]}、{dO[3,1]}。A 的第 1 列是 {A[1,1]:6}、{A[2,1]:6}、{A[3,1]:6}，
+               第 1 行是 {A[1,1]:6}、{A[1,2]:6}、{A[1,3]:6}。dV[1,1] = ?]] },
+  hints = { { en = [[In which outputs is V[1,1], and with which factors?]],
+              zh = "V[1,1] 在哪几个输出里，各乘着什么？" },
+            { en = "Down the column, not along the row.", zh = "竖着看一列，不是横着看一行。" } },
+  slips = {
+    [1.388432] = { en = [[That is row 1 with dO, A⋅dO: whom "we" attended to. It fits, 3×3
+                     by 3×1, and is wrong: needed is who attended to "we".]],
+                   zh = "那是用第 1 行，A⋅dO：“我”看了谁。形状也对得上，3×3 乘 3×1，可是错的：这里要的是谁看了“我”。" },
+    [0.5907] = { en = "Check the sign: \"sip\" uses this value most, and its dO is -2.",
+                 zh = "看看符号：用这个值最多的是“喝”，而它的 dO 是 -2。" },
+    [0.592] = { en = "Check the sign: \"sip\" uses this value most, and its dO is -2.",
+                zh = "看看符号：用这个值最多的是“喝”，而它的 dO 是 -2。" },
+  },
+}
+
+at(d(A)) {
+  en = [[In the same product A[i,k] is in O[i,j] for every j, with the factor V[k,j], so
+    dA[i,k] = Σ_j dO[i,j]⋅V[k,j]: dA = dO⋅Vᵀ. With values of one number each cell is
+    one product, as dA[2,1] = {dO[2,1]}⋅{V[1,1]}. (At dV, A⋅dO without the transpose
+    would have fitted as well, with 1.388 for -0.591: one of the two places.)]],
+  zh = [[还是那个乘积：对每个 j，A[i,k] 都在 O[i,j] 里，乘着 V[k,j]，
+    所以 dA[i,k] = Σ_j dO[i,j]⋅V[k,j]，即 dA = dO⋅Vᵀ。值只有一个数，每格就是一个乘积，
+    如 dA[2,1] = {dO[2,1]}⋅{V[1,1]}。（刚才的 dV 不转置，A⋅dO 也对得上形状，
+    -0.591 会变成 1.388：两处之一。）]],
+  focus = { d(A), 2, 1 }, core = true,
+  notes = {
+    en = [[Both rules together: for Y = A⋅B, dA = dY⋅Bᵀ and dB = Aᵀ⋅dY. The four steps
+      back need nothing else but these two and the softmax rule.]],
+    zh = [[两条规则放在一起：Y = A⋅B 时，dA = dY⋅Bᵀ，dB = Aᵀ⋅dY。
+      往回四步，只要这两条，再加 softmax 的规则。]],
+  },
+}
+expect { d(A), 2, 1, near = -8 }
+
+ask {
+  at = d(A), id = "shape-of-dA", shape_of = d(A),
+  prompt = { en = "dO is 3×1, V is 3×1. What shape has dA = dO⋅Vᵀ?",
+             zh = "dO 是 3×1，V 是 3×1。dA = dO⋅Vᵀ 是什么形状？" },
+  hints = { { en = "Which matrix does it belong to?", zh = "它是哪个矩阵的梯度？" } },
+  slips = {
+    ["1x1"] = { en = [[That is dOᵀ⋅V, a single number. A has nine, and each has its derivative.]],
+                zh = "那是 dOᵀ⋅V，只有一个数。A 有九个数，每个都有自己的导数。" },
+    ["3x1"] = { en = [[That is the shape of dV. dA has the shape of A.]],
+                zh = "那是 dV 的形状；dA 和 A 同形。" },
+  },
+}
+
+-- Backward: share out --------------------------------------------------------------
+
+at(d(S_scaled)) {
+  en = [[The softmax rule of lesson 3: a⋅(dA - mean). Row 3 of dA is {dA[3,1]},
+    {dA[3,2]}, {dA[3,3]}, and its mean is dO⋅O = {dO[3,1]}⋅{O[3,1]}, at first 5.313. The
+    {dA[3,1]} of "we" lies above it, so {dS_scaled[3,1]}; the {dA[3,2]} of "sip" lies
+    below, so {dS_scaled[3,2]}. The row adds up to 0.]],
+  zh = [[第 3 课的 softmax 规则：a⋅(dA - 均值)。dA 的第 3 行是 {dA[3,1]}、{dA[3,2]}、{dA[3,3]}，
+    均值是 dO⋅O = {dO[3,1]}⋅{O[3,1]}，起初是 5.313。“我”的 {dA[3,1]} 高于它，
+    得 {dS_scaled[3,1]}；“喝”的 {dA[3,2]} 低于它，得 {dS_scaled[3,2]}。整行加起来是 0。]],
+  focus = { d(S_scaled), 3, 1 }, core = true,
+  notes = {
+    en = [[The share of "we" in row 3 is only 11 %, and still its gradient is large,
+      because 12 lies so far above the mean. Two questions follow here.]],
+    zh = [[第 3 行里“我”的份额只有 11%，梯度却不小，因为 12 比均值高出很多。
+      这一站有两道题。]],
+  },
+}
+expect { d(A), 3, 1, near = 12 }
+expect { d(A), 3, 2, near = 3 }
+expect { d(A), 3, 3, near = 6 }
+expect { A, 3, 1, near = 0.108383 }
+expect { d(S_scaled), 3, 1, near = 0.724774 }
+expect { d(S_scaled), 3, 2, near = -1.031099 }
+
+ask {
+  at = d(S_scaled), id = "sign-by-the-mean", sign_of = { d(S_scaled), 2, 1 },
+  prompt = { en = "Row 2 of dA is {dA[2,1]}, {dA[2,2]}, {dA[2,3]}. What sign has dS_scaled[2,1]?",
+             zh = "dA 的第 2 行是 {dA[2,1]}、{dA[2,2]}、{dA[2,3]}。dS_scaled[2,1] 是正是负？" },
+  hints = { { en = "The three count {A[2,1]:%}, {A[2,2]:%} and {A[2,3]:%} in their mean. Does {dA[2,1]} lie above it or below?",
+              zh = "三个数在均值里各占 {A[2,1]:%}、{A[2,2]:%}、{A[2,3]:%}。{dA[2,1]} 比均值高还是低？" } },
+  slips = {
+    ["+"] = { en = "-8 lies below the mean of -6.98, so it is negative.",
+              zh = "-8 低于均值 -6.98，所以是负的。" },
+    ["0"] = { en = [[Only the row's sum is 0, not each of its cells.]],
+              zh = "为 0 的是整行的和，不是每一格。" },
+  },
+}
+ask {
+  at = d(S_scaled), answer = 0.512492, id = "dS.1", covers = { d(S), 3, 1 },
+  prompt = { en = "Next comes dS. dS_scaled[3,1] is 0.724774. What will dS[3,1] be?",
+             zh = "接下来是 dS。dS_scaled[3,1] 是 0.724774，dS[3,1] 会是多少？" },
+  hints = { { en = "How was S_scaled made from S? The chain rule multiplies by that derivative.",
+              zh = "S_scaled 是怎样由 S 得来的？链式法则要乘上那个导数。" } },
+  slips = {
+    [0.724774] = { en = [[S_scaled = S/√2, so S counts only 1/√2 in it. That factor is missing.]],
+                   zh = "S_scaled = S/√2，S 在里面只算 1/√2 倍。漏了这个因子。" },
+    [1.024985] = { en = [[That multiplies by √2. S was divided by it, so a change in S counts for
+                     less, not more.]],
+                   zh = "那是乘了 √2。S 是被除的，它的变动只会打折，不会放大。" },
+    [0.362387] = { en = "That divides by d_k = 2; it is √d_k.", zh = "那是除以 d_k = 2，应是 √d_k。" },
+  },
+}
+
+at(d(S)) {
+  en = [[S_scaled = S/√2, so by the chain rule dS = dS_scaled/√2. Without it dQ, dK, dWq
+    and dWk are 1.414 times too large, with every sign and every proportion right, and
+    training still goes on, a little differently. Only a comparison with numbers finds
+    this mistake.]],
+  zh = [[S_scaled = S/√2，按链式法则 dS = dS_scaled/√2。漏掉它，dQ、dK、dWq、dWk 都会大 1.414 倍，
+    正负号和比例却全对，训练照样进行，只是有点不同。这个错，只有核对数值才找得到。]],
+  focus = { d(S), 3, 1 }, core = true,
+  notes = {
+    en = [[The task makes f independent of A: with three equal values every mixture is
+      the same, so all of dS is 0. It is a result, not "not computed".]],
+    zh = [[这一站的任务是让 f 与 A 无关：三个值相等，怎么混合都一样，dS 就全是 0。
+      这个 0 是算出来的，不是“还没算”。]],
+  },
+}
+expect { d(S), 3, 1, near = 0.512492 }
+
+-- Backward: compare ----------------------------------------------------------------
+
+at(d(Q)) {
+  en = [[S = Q⋅Kᵀ, so the rule for the left factor gives dQ = dS⋅K. Row 3 of dS,
+    {dS[3,1]}, {dS[3,2]}, {dS[3,3]}, holds the three scores that the query of "tea" is
+    in; dQ[3,2] adds them up, times the second numbers of the keys, {K[1,2]}, {K[2,2]},
+    {K[3,2]}: {dQ[3,2]}.]],
+  zh = [[S = Q⋅Kᵀ，用左边那个因子的规则，dQ = dS⋅K。“茶”的查询在三个分数里，
+    就是 dS 的第 3 行：{dS[3,1]}、{dS[3,2]}、{dS[3,3]}；
+    dQ[3,2] 把它们各乘键的第二个数 {K[1,2]}、{K[2,2]}、{K[3,2]}，合计 {dQ[3,2]}。]],
+  focus = { d(Q), 3, 2 }, core = true,
+  notes = {
+    en = [[Kᵀ is the right factor B, so dA = dY⋅Bᵀ becomes dS⋅(Kᵀ)ᵀ = dS⋅K. The
+      next stop derives dK by indices; here let them choose.]],
+    zh = [[右边的因子 B 是 Kᵀ，所以 dA = dY⋅Bᵀ 就是 dS⋅(Kᵀ)ᵀ = dS⋅K。
+      下一站用下标推 dK；这里先让大家选。]],
+  },
+}
+expect { d(S), 3, 2, near = -0.729097 }
+expect { d(S), 3, 3, near = 0.216605 }
+expect { d(Q), 3, 2, near = 1.24159 }
+
+ask {
+  at = d(Q), id = "which-product",
+  prompt = { en = "Next comes dK. Which product is it? dS is 3×3, Q and K are 3×2.",
+             zh = "接下来是 dK，它是哪个乘积？dS 是 3×3，Q 和 K 都是 3×2。" },
+  choice = { "dS⋅Q", "dSᵀ⋅Q", "dS⋅K", "Q⋅dSᵀ" },
+  answer = 2,
+  hints = { { en = "The key of \"we\" is in S[1,1], S[2,1], S[3,1]: a column.",
+              zh = "“我”的键在 S[1,1]、S[2,1]、S[3,1] 里：是一列。" },
+            { en = "And what is the key multiplied by in each of them? A query.",
+              zh = "在这几个分数里，和键相乘的是什么？查询。" } },
+  slips = {
+    [1] = { en = "It fits, 3×2, and is wrong: it reads along a row of dS, but the scores with one key are a column.",
+            zh = "形状对，3×2，可是错的：它横着读 dS 的一行，而同一个键的分数在一列里。" },
+    [3] = { en = "That is dQ.", zh = "那是 dQ。" },
+    [4] = { en = "3×2 by 3×3 does not fit.", zh = "3×2 乘 3×3，对不上。" },
+  },
+}
+
+at(d(K)) {
+  en = [[The key of "we" was compared with all three queries; these scores are column 1
+    of S. So row 1 of dK adds up column 1 of dS, each number times its query: dK =
+    dSᵀ⋅Q. dS⋅Q, without the transpose, has the same shape and gives -0.138 for dK[1,1]:
+    the second of the two places.]],
+  zh = [[三个查询都和“我”的键比过，这些分数是 S 的第 1 列。所以 dK 的第 1 行，
+    是 dS 的第 1 列各乘自己的查询再相加：dK = dSᵀ⋅Q。
+    不转置，dS⋅Q 形状也一样，dK[1,1] 会变成 -0.138：这就是第二处。]],
+  focus = { d(K), 1, 1 }, core = true,
+  notes = {
+    en = [[The rule again: S = Q⋅Kᵀ, so d(Kᵀ) = Qᵀ⋅dS, and transposed dK = dSᵀ⋅Q.]],
+    zh = [[还是那条规则：S = Q⋅Kᵀ，所以 d(Kᵀ) = Qᵀ⋅dS，转置过来就是 dK = dSᵀ⋅Q。]],
+  },
+}
+expect { d(K), 1, 1, near = 1.39076 }
+
+ask {
+  at = d(K), id = "key-by-indices", covers = { d(K), 1, 1 },
+  prompt = { en = "By indices, as for V. What does the next line give?", zh = "和 V 一样，用下标推。下一行得多少？" },
+  steps = {
+    { en = "S[i,j] = Σ_k Q[i,k]⋅K[j,k], so ∂S[i,j]/∂K[j,k] = Q[i,k]", zh = "S[i,j] = Σ_k Q[i,k]⋅K[j,k]，所以 ∂S[i,j]/∂K[j,k] = Q[i,k]" },
+    { en = "dK[j,k] = Σ_i dS[i,j]⋅Q[i,k]", zh = "dK[j,k] = Σ_i dS[i,j]⋅Q[i,k]" },
+    { en = "dK[1,1] = {dS[1,1]:8}⋅{Q[1,1]} + ({dS[2,1]:8})⋅{Q[2,1]} + {dS[3,1]:8}⋅{Q[3,1]}",
+      zh = "dK[1,1] = {dS[1,1]:8}⋅{Q[1,1]} + ({dS[2,1]:8})⋅{Q[2,1]} + {dS[3,1]:8}⋅{Q[3,1]}" },
+  },
+  answer = function() return d(K)[1][1] end,
+  hints = { { en = "Multiply each pair, then add.", zh = "每一对先相乘，再相加。" } },
+  slips = {
+    [0.878267] = { en = "The third term counts twice: Q[3,1] is 2.", zh = "第三项要算两遍：Q[3,1] 是 2。" },
+    [0.324893] = { en = "That adds column 1 of dS as it stands. Each number is multiplied by its query's.",
+                   zh = "那是把 dS 的第 1 列直接相加。每个数要先乘自己的查询。" },
+    [-0.138] = { en = "That is dS⋅Q, along a row of dS.", zh = "那是 dS⋅Q，横着用了 dS 的一行。" },
+  },
+}
+
+-- Backward: project -----------------------------------------------------------------
+
+at(d(Wq)) {
+  en = [[Q = X⋅Wq, so dWq = Xᵀ⋅dQ, and here the sizes do help: 4×2 can only come from
+    4×3 by 3×2. Row 4 of dWq sums over the words with their fourth numbers as factors;
+    only "tea" has one that is not 0, so dWq[4,2] is its {dQ[3,2]}.]],
+  zh = [[Q = X⋅Wq，所以 dWq = Xᵀ⋅dQ；在这里大小不同就帮上忙了：4×2 只能由 4×3 乘 3×2 得来。
+    dWq 的第 4 行对各个词求和，乘的是词的第四个数；第四个数不为 0 的只有“茶”，
+    所以 dWq[4,2] 就是它的 {dQ[3,2]}。]],
+  focus = { d(Wq), 4, 2 },
+}
+expect { d(Wq), 4, 2, near = 1.24159 }
+
+at(d(Wk)) {
+  en = [[dWk = Xᵀ⋅dK in the same way. "sip" and "tea" have a 1 as their second number,
+    "we" a 0, so dWk[2,1] is dK[2,1] + dK[3,1] = {dK[2,1]} + {dK[3,1]} = {dWk[2,1]}.
+    With dS⋅Q for dK it would have been +1.179.]],
+  zh = [[dWk = Xᵀ⋅dK，做法一样。第二个数，“喝”和“茶”是 1，“我”是 0，
+    所以 dWk[2,1] = dK[2,1] + dK[3,1] = {dK[2,1]} + {dK[3,1]} = {dWk[2,1]}。
+    要是 dK 用了 dS⋅Q，这里会是 +1.179。]],
+  focus = { d(Wk), 2, 1 },
+}
+expect { d(K), 2, 1, near = -1.572004 }
+expect { d(K), 3, 1, near = 0.181244 }
+expect { d(Wk), 2, 1, near = -1.39076 }
+
+at(d(Wv)) {
+  en = [[dWv = Xᵀ⋅dV. A gradient says what a change of the parameter would do to f, so
+    it does not follow from how large the parameter is. A 0 in a gradient is a result
+    as well: no effect. A ⋅ on this screen means not computed yet.]],
+  zh = [[dWv = Xᵀ⋅dV。梯度说的是参数变了 f 会怎样，所以和参数有多大无关。
+    梯度里的 0 也是结果：没有影响。屏幕上的 ⋅ 才是“还没有算”。]],
+  focus = { d(Wv), 1, 1 }, core = true,
+  notes = {
+    en = [[It is tempting to answer 0, because Wv[2,1] is 0. dWv[2,1] is the largest of the
+      four.]],
+    zh = [[很容易答 0，因为 Wv[2,1] 是 0。dWv[2,1] 其实是四个里最大的。]],
+  },
+}
+expect { d(Wv), 2, 1, near = 2.5907 }
+expect { d(V), 3, 1, near = 1.269733 }
+
+ask {
+  at = d(Wv), cell = { 2, 1 }, id = "idle",
+  prompt = { en = [[Wv[2,1] is {Wv[2,1]}. Column 2 of X is ({X[1,2]}, {X[2,2]}, {X[3,2]}), dV is
+               ({dV[1,1]}, {dV[2,1]}, {dV[3,1]}). dWv[2,1] = ?]],
+             zh = [[Wv[2,1] 是 {Wv[2,1]}。X 的第 2 列是 ({X[1,2]}, {X[2,2]}, {X[3,2]})，dV 是
+               ({dV[1,1]}, {dV[2,1]}, {dV[3,1]})。dWv[2,1] = ?]] },
+  hints = { { en = "Row 2 of Xᵀ is column 2 of X.", zh = "Xᵀ 的第 2 行就是 X 的第 2 列。" } },
+  slips = {
+    [0] = { en = "The parameter is 0, but the values of \"sip\" and \"tea\" would change with it, and so would f.",
+            zh = "参数是 0，可它一变，“喝”和“茶”的值就变，f 也跟着变。" },
+    [2] = { en = "Each word counts with its own dV: 0⋅(-0.591) + 1⋅1.321 + 1⋅1.270.",
+            zh = "每个词要乘自己的 dV：0⋅(-0.591) + 1⋅1.321 + 1⋅1.270。" },
+  },
+}
+
+at(d(X)) {
+  en = [[X is used three times, for Q, K and V, so by the chain rule three gradients are
+    added: dX = dQ⋅Wqᵀ + dK⋅Wkᵀ + dV⋅Wvᵀ. For dX[1,2] the part through V is exactly 0
+    at first, since Wv[2,1] is 0; the other two make it {dX[1,2]}.]],
+  zh = [[X 用了三次，算 Q、算 K、算 V，按链式法则，三份梯度相加：
+    dX = dQ⋅Wqᵀ + dK⋅Wkᵀ + dV⋅Wvᵀ。看 dX[1,2]：经 V 来的那份起初恰好是 0，
+    因为 Wv[2,1] 是 0；另外两份合起来是 {dX[1,2]}。]],
+  focus = { d(X), 1, 2 }, core = true,
+  notes = {
+    en = [[In code: += for the second and third part. With = the shapes are right and
+      only the last part is left.]],
+    zh = [[写代码时，第二、第三份要用 +=。写成 =，形状照样对，却只剩最后一份。]],
+  },
+}
+expect { d(X), 1, 1, near = -1.922374 }
+expect { d(X), 1, 2, near = 1.870344 }
+
+ask {
+  at = d(X), id = "three-ways", covers = { d(X), 1, 1 }, answer = -1.922374,
+  prompt = { en = "dX[1,1] = ? Through Q comes -0.3658, through K -0.3752, through V dV[1,1]⋅Wv[1,1] with dV[1,1] = -0.5907 and Wv[1,1] = 2.",
+             zh = "dX[1,1] = ? 经 Q 来 -0.3658，经 K 来 -0.3752，经 V 来 dV[1,1]⋅Wv[1,1]，其中 dV[1,1] = -0.5907，Wv[1,1] = 2。" },
+  hints = { { en = "Three uses of one number, three parts to add.", zh = "同一个数用了三次，三份要相加。" },
+            { en = "-0.3658 - 0.3752 + (-0.5907)⋅2", zh = "-0.3658 - 0.3752 + (-0.5907)⋅2" } },
+  slips = {
+    [-1.181401] = { en = "That is the part through V alone, what = leaves instead of +=.",
+                    zh = "那只是经 V 的一份：把 += 写成 =，剩下的就是它。" },
+    [-1.182] = { en = "That is the part through V alone, what = leaves instead of +=.",
+                 zh = "那只是经 V 的一份：把 += 写成 =，剩下的就是它。" },
+    [-0.365775] = { en = "That is the part through Q alone.", zh = "那只是经 Q 的一份。" },
+    [-0.640791] = { en = "Added, not averaged.", zh = "是相加，不是取平均。" },
+  },
+}
+
+try {
+  at = d(S), id = "cut", only = { Wv },
+  prompt = {
+    en = [[Make f independent of who attends to whom: change Wv so that all of dS becomes
+      0, while dWv[2,1] does not.]],
+    zh = "让 f 与谁看谁无关：改 Wv，让 dS 全部变成 0，而 dWv[2,1] 不为 0。",
+  },
+  reached = function() -- dWv = Xᵀ⋅dV does not depend on Wv, so dWv[2,1] stays what it is
+    for i = 1, 3 do
+      for j = 1, 3 do
+        if math.abs(d(S)[i][j]) > 1e-9 then return false end
+      end
+    end
+    return true
+  end,
+  hints = { { en = [[When does it not matter how the values are mixed?]],
+              zh = "什么时候，值怎么混合都无所谓？" },
+            { en = [[When all three values are the same number.]],
+              zh = "三个值都是同一个数的时候。" } },
+  solution = { "set Wv[1,1] 0", "set Wv[3,1] 0" },
+}
+
+-- Update -----------------------------------------------------------------------
+
+at(step(Wq)) {
+  en = [[All gradients are there, so gradient descent can take its step: each parameter
+    minus lr times its gradient. dWq[1,2] is {dWq[1,2]}, so at first Wq[1,2] goes from
+    0 to a negative number.]],
+  zh = [[梯度都有了，可以走梯度下降的一步：每个参数减去 lr 乘自己的梯度。
+    dWq[1,2] 是 {dWq[1,2]}，所以起初 Wq[1,2] 会从 0 变成负数。]],
+  focus = { d(Wq), 1, 2 },
+}
+at(step(Wq)) {
+  en = [[Two things for your own program. First all gradients, then the steps: dX needs
+    Wq as it was on the way forward. And X, Q, K, V and A have to be kept until they have
+    been used on the way back, 36 numbers here. This is one reason why training needs
+    more memory than inference.]],
+  zh = [[自己写程序时，有两点要当心。先算完全部梯度，再更新：算 dX 要用去的时候那个 Wq。
+    还有，X、Q、K、V、A 都得留到往回走用完为止，这里一共 36 个数。
+    训练比推理更费内存，这是一个原因。]],
+  focus = { d(Wq), 1, 2 },
+}
+expect { d(Wq), 1, 2, near = 1.721174 }
+
+at(step(Wk)) {
+  en = [[dWk[2,1] was -1.391 at first, so Wk[2,1] grows. With dS⋅Q instead of dSᵀ⋅Q it
+    would have been +1.179: the step would have gone the wrong way, without any
+    message.]],
+  zh = [[dWk[2,1] 起初是 -1.391，所以 Wk[2,1] 变大。要是把 dSᵀ⋅Q 写成 dS⋅Q，它会是 +1.179：
+    这一步就朝反方向走了，什么提示也没有。]],
+  focus = { d(Wk), 2, 1 },
+}
+
+at(step(Wv)) {
+  en = [[Before you trust code of your own, press c here: every gradient is compared with
+    a central difference, (f(w + h) - f(w - h))/2h. That needs the forward pass only
+    and no derivation, so it finds a wrong transpose, a missing √d_k and an = for +=.]],
+  zh = [[相信自己的代码之前，在这里按一下 c：每个梯度都会和中心差分 (f(w + h) - f(w - h))/2h 对一遍。
+    它只要前向，不要任何推导，所以漏了转置、漏了 √d_k、+= 写成 =，都查得出来。]],
+  focus = { d(Wv), 2, 1 }, core = true,
+  notes = {
+    en = [[Show the check view (c). Then `:bug` plants one mistake in the backward pass
+      and asks which it is.]],
+    zh = [[给大家看检验视图（c）。再用 `:bug`：程序在反向里埋一个错，让人来找。]],
+  },
+}
+
+closing {
+  en = [[
+- For Y = A⋅B: dA = dY⋅Bᵀ and dB = Aᵀ⋅dY, proved by one cell.
+- Every gradient has the shape of its matrix. That finds many mistakes, not all: A⋅dO and dS⋅Q fit, too.
+- Softmax back: a⋅(dA - mean); then divide by √d_k once more.
+- What was used three times gets three gradients, added.
+- A central difference checks any of this without derivation.
+
+Try next: `:bug` hides a mistake in these steps for you to find. Lesson 5 follows one
+single parameter through all of them.]],
+  zh = [[
+- Y = A⋅B 时，dA = dY⋅Bᵀ，dB = Aᵀ⋅dY，一个格子就能证明。
+- 每个梯度都和它的矩阵同形。这能查出许多错，但不是全部：A⋅dO 和 dS⋅Q 也对得上。
+- softmax 往回：a⋅(dA - 均值)，然后再除一次 √d_k。
+- 用了三次的东西，梯度有三份，要相加。
+- 这一切都可以用中心差分检验，不用推导。
+
+接着试试：`:bug` 会在这几步里藏一个错让你找。第 5 课跟着一个参数，把这条路从头走到尾。]],
+}
+
+-- About three and a half minutes.
+play {
+  "wait 9",
+  "next", "wait 9",
+  "goto A", "wait 9",
+  "goto dO", "wait 10",
+  "goto dV", "explain", "wait 13",
+  "goto dA", "explain", "wait 12",
+  "goto dS_scaled", "explain", "wait 13",
+  "goto dS", "wait 10",
+  "goto dQ", "explain", "wait 12",
+  "goto dK", "explain", "wait 12",
+  "goto dWq", "wait 11",
+  "goto dWv", "explain", "wait 11",
+  "goto dX", "explain", "wait 12",
+  "goto dS", "set Wv[1,1] 0", "set Wv[3,1] 0", "wait 9", "undo", "undo", "wait 2",
+  "goto step(Wq)", "wait 7", "next", "wait 9",
+  "goto step(Wv)", "wait 8",
+  "check", "wait 6",
+  "goto closing", "wait 12",
+}
