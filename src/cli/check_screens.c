@@ -41,6 +41,7 @@ static void draw_open_view(Check *check)
     for (size_t i = 0; i < sizeof size_table / sizeof *size_table; i++) {
         if (check->run->options->quick && i != USUAL)
             continue;
+        SCOPED(canvas_drop)
         Canvas *canvas = canvas_new(size_table[i].w, size_table[i].h, session->display.glyphs);
         app_draw(check->app, canvas, NULL);
         if (canvas->clipped > 0) {
@@ -54,7 +55,6 @@ static void draw_open_view(Check *check)
                          err_text(session_stop_name(session, stop, name)), err_text(size),
                          err_text(lang_name(session->display.lang)));
         }
-        canvas_free(canvas);
     }
 }
 

@@ -94,6 +94,7 @@ static void write_page(const Reader *reader, Buffer *out)
         lines_begin(&lines, 0, STYLE_DIM, say_text(buffer_text(&times)));
     }
     const int w = int_clamp(size.ws_col, LEAST, CANVAS_MOST), h = int_max(size.ws_row - 1, 1);
+    SCOPED(canvas_drop)
     Canvas *canvas = canvas_new(w, 1, run->ascii ? GLYPHS_ASCII : GLYPHS_UNICODE);
     const char *at = buffer_text(&reader->text);
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
@@ -108,7 +109,6 @@ static void write_page(const Reader *reader, Buffer *out)
         canvas_text(canvas, w - 1, h - 1, 1, scene_style(&scene, STYLE_DIM), "…");
     buffer_add(out, page ? "\033[H\033[2J" : "\n");
     canvas_write(canvas, page, out);
-    canvas_free(canvas);
 }
 
 // Prints what is other than before. False where that cannot be.

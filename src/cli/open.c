@@ -210,7 +210,7 @@ int show_screen(Run *run, App *app, bool picture)
     const Options *options = run->options;
     BUG_ON(options->w < 1 || options->h < 1);
     child_doing(CHILD_WRITING, 0);
-    Canvas *canvas = canvas_new(options->w, options->h, app->display.glyphs);
+    SCOPED(canvas_drop) Canvas *canvas = canvas_new(options->w, options->h, app->display.glyphs);
     app->depth = !options->color               ? DEPTH_MONO
                  : app->colors == COLORS_24BIT ? DEPTH_TRUE
                                                : DEPTH_256;
@@ -223,7 +223,6 @@ int show_screen(Run *run, App *app, bool picture)
         svg_write(canvas, app->display.theme == THEME_LIGHT, title, &run->out);
     else
         canvas_write(canvas, options->color, &run->out);
-    canvas_free(canvas);
     return 0;
 }
 

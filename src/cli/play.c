@@ -55,7 +55,7 @@ static int record(Run *run, App *app)
     const Options *options = run->options;
     const LessonHeader *header = &app->session->lesson->header;
     const char *title = words_either(&header->title, app->display.lang);
-    char *name = mem_text(*title ? title : header->id); // the script may leave the lesson
+    SCOPED(mem_drop) char *name = mem_text(*title ? title : header->id); // which may be left
     app->depth = app->colors == COLORS_24BIT ? DEPTH_TRUE : DEPTH_256;
     app_resize(app, options->w, options->h);
     Recorder r = {.app = app, .canvas = canvas_new(options->w, options->h, app->display.glyphs)};
@@ -78,7 +78,6 @@ static int record(Run *run, App *app)
     else
         cast_end(&r.cast, r.time);
     canvas_free(r.canvas);
-    free(name);
     return good ? 0 : run_fail(run);
 }
 

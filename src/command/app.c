@@ -34,13 +34,11 @@ App *app_new(const AppOptions *options)
     app->lesson.most = LESSON_SECONDS;
     app->keeps = options->keeps;
     app->today = day_today();
-    char *dirs[] = {path_program("lessons"), path_in(PATH_DATA, "lessons")};
-    catalog_read(&app->catalog, dirs, dirs[1] ? 2 : 1);
-    app->library = path_join(dirs[0], "lib");
+    SCOPED(mem_drop) char *shipped = path_program("lessons"), *own = path_in(PATH_DATA, "lessons");
+    catalog_read(&app->catalog, (char *[]){shipped, own}, own ? 2 : 1);
+    app->library = path_join(shipped, "lib");
     app->assets = path_program("assets");
     app->options.library_dir = app->library;
-    free(dirs[0]);
-    free(dirs[1]);
     FEATURES_DO(start, app);
     return app;
 }
@@ -391,8 +389,6 @@ bool app_run_typed(App *app, const char *line, Error *err)
 
 bool app_run_with(App *app, const char *command, const char *argument, Error *err)
 {
-    char *line = text_printf("%s %s", command, argument);
-    const bool done = app_run(app, line, err);
-    free(line);
-    return done;
+    SCOPED(mem_drop) char *line = text_printf("%s %s", command, argument);
+    return app_run(app, line, err);
 }

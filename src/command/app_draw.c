@@ -135,13 +135,10 @@ static ScreenLayout draw_all(App *app, Canvas *canvas, const Prompt *prompt)
 // is found out by drawing on a canvas that nobody sees.
 ScreenLayout app_layout(App *app)
 {
-    ScreenLayout layout = {.parts = 1, .scroll_most = INT_MAX};
     if (app->cols == 0 || app->rows == 0 || (app->session && !session_settle(app->session)))
-        return layout;
-    Canvas *canvas = canvas_new(app->cols, app->rows, app->display.glyphs);
-    layout = draw_all(app, canvas, NULL);
-    canvas_free(canvas);
-    return layout;
+        return (ScreenLayout){.parts = 1, .scroll_most = INT_MAX};
+    SCOPED(canvas_drop) Canvas *canvas = canvas_new(app->cols, app->rows, app->display.glyphs);
+    return draw_all(app, canvas, NULL);
 }
 
 ScreenLayout app_seen(App *app)

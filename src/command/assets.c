@@ -109,7 +109,8 @@ static void add_row(const char *line, Owned *rows)
 bool article_read(const char *dir, const char *letter, Owned *rows, Error *err)
 {
     enum { ARTICLES_MOST = 1 << 20 };
-    char *path = path_join(dir, "articles.txt"), its[2] = "";
+    SCOPED(mem_drop) char *path = path_join(dir, "articles.txt");
+    char its[2] = "";
     SCOPED(buffer_release) Buffer text = {0};
     const bool read = file_read_or(path, ARTICLES_MOST, ERROR_DATA, &text, err);
     for (char *rest = buffer_edit(&text), *line; read && (line = line_next(&rest));) {
@@ -120,6 +121,5 @@ bool article_read(const char *dir, const char *letter, Owned *rows, Error *err)
     }
     if (read && rows->count == 0) // the last one was read
         ERROR(err, &no_article, err_text(letter), err_text(its));
-    free(path);
     return rows->count > 0;
 }

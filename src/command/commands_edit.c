@@ -248,13 +248,12 @@ bool command_optimizer(App *app, const Arguments *arguments, Error *err)
     const StepRule rule = step_rule(now, 0);
     if (step_is_plain(&rule)) // to which it is nothing how many there were
         initial[SETTING_T] = now[SETTING_T];
-    Edits settings = {0};
+    SCOPED(edits_release) Edits settings = {0};
     edits_add_settings(&settings, now, initial);
     buffer_clear(&app->message);
     buffer_printf(&app->message, "%s:", arguments->line);
     for (size_t i = 0; i < settings.count; i++)
         buffer_printf(&app->message, " %s", settings.at[i].at);
-    edits_release(&settings);
     return true;
 }
 

@@ -219,7 +219,7 @@ static void add_moment(const Page *page, unsigned modes)
     while (key_rows(page->app)[rows].command)
         rows++;
     SCOPED(mem_drop) bool *told = mem_new(rows, sizeof *told);
-    Canvas *column = canvas_new(int_max(half - 1, 1), 1, page->canvas->glyphs);
+    SCOPED(canvas_drop) Canvas *column = canvas_new(int_max(half - 1, 1), 1, page->canvas->glyphs);
     SCOPED(lines_release) Lines all = {0};
     const Page one = {page->app, page->lang, column, &all};
     size_t left = 0;
@@ -237,7 +237,6 @@ static void add_moment(const Page *page, unsigned modes)
         add_shifted(&all, i, left, 0, page->lines);
         add_shifted(&all, right + i, all.count, half, page->lines);
     }
-    canvas_free(column);
 }
 
 // ---- Looks, commands and stops -------------------------------------------

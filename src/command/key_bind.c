@@ -150,13 +150,10 @@ static bool bind_key(App *app, const char *word, const char *mode, const char *l
 bool command_bind(App *app, const Arguments *arguments, Error *err)
 {
     const char *rest = arguments->rest;
-    char *word = word_next(&rest);
-    SCOPED(mem_drop) char *mode = mode_named(word) != 0 ? word : NULL;
-    if (mode)
-        word = word_next(&rest);
-    const bool bound = bind_key(app, word, mode, rest, err);
-    free(word);
-    return bound;
+    SCOPED(mem_drop) char *first = word_next(&rest);
+    const bool moded = mode_named(first) != 0;
+    SCOPED(mem_drop) char *second = moded ? word_next(&rest) : NULL;
+    return bind_key(app, moded ? second : first, moded ? first : NULL, rest, err);
 }
 
 static void keys_release(App *app)

@@ -46,13 +46,10 @@ NONNULL(2) static char *path_of(const char *name, Error *err)
 {
     const char *runtime = getenv("XDG_RUNTIME_DIR");
     const bool used = runtime && runtime[0] == '/' && is_own(runtime, S_IFDIR);
-    char *folder = used ? path_join(runtime, "qkv") : path_home(PATH_STATE), *path = NULL;
+    SCOPED(mem_drop) char *folder = used ? path_join(runtime, "qkv") : path_home(PATH_STATE);
     if (!folder)
         error_set(err, &no_home);
-    else if (path_make(folder, err))
-        path = path_join(folder, name);
-    free(folder);
-    return path;
+    return folder && path_make(folder, err) ? path_join(folder, name) : NULL;
 }
 
 // The lock that the presenter holds, or −1 with the reason.

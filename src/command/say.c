@@ -55,7 +55,7 @@ void say_view(App *app, Buffer *out)
 void say_help(App *app, Buffer *out)
 {
     enum { UNBROKEN = 400 }; // columns: lines are not wrapped here
-    Canvas *canvas = canvas_new(UNBROKEN, 1, app->display.glyphs);
+    SCOPED(canvas_drop) Canvas *canvas = canvas_new(UNBROKEN, 1, app->display.glyphs);
     SCOPED(lines_release) Lines lines = {0};
     Buffer text = {0};
     help_lines(app, &lines, canvas);
@@ -68,7 +68,6 @@ void say_help(App *app, Buffer *out)
         lines_words(&lines, app->display.lang, &text);
     }
     say(app, &text, out);
-    canvas_free(canvas);
     app->help.open = false;
 }
 

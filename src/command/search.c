@@ -18,11 +18,11 @@ MESSAGE(no_search, ERROR_USAGE, "nothing is being searched for; / starts a searc
 static bool find_line(App *app, const char *text, int step)
 {
     enum { COLS = 80 }; // where there is no screen
-    Canvas *canvas = canvas_new(app->cols > 0 ? app->cols : COLS, 1, app->display.glyphs);
+    const int cols = app->cols > 0 ? app->cols : COLS;
+    SCOPED(canvas_drop) Canvas *canvas = canvas_new(cols, 1, app->display.glyphs);
     SCOPED(lines_release) Lines lines = {0};
     bool found = false;
     help_lines(app, &lines, canvas);
-    canvas_free(canvas);
     const size_t count = lines.count, top = (size_t)app->help.top;
     for (size_t away = step != 0; away <= count && count > 0 && !found; away++) {
         const size_t row = (top % count + (step < 0 ? count - away : away)) % count;

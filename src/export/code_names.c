@@ -36,7 +36,7 @@ const char *const *code_names(const Graph *graph, Owned *owned)
 {
     const size_t count = graph_count(graph);
     const char **names = owned_add(owned, mem_new(count, sizeof *names));
-    Buffer taken = {0}; // words and names in all their forms
+    SCOPED(buffer_release) Buffer taken = {0}; // words and names in all their forms
     buffer_add(&taken, words);
     for (size_t i = 0; i < count; i++) {
         Buffer name = {0};
@@ -49,6 +49,5 @@ const char *const *code_names(const Graph *graph, Owned *owned)
             buffer_printf(&taken, "%s%s ", prefix[k], buffer_text(&name));
         names[i] = owned_add(owned, buffer_take(&name));
     }
-    buffer_release(&taken);
     return names;
 }

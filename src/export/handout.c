@@ -84,11 +84,10 @@ static void add_sum(const Export *export)
 
 static void add_words(const Export *export, const char *text)
 {
-    Canvas *canvas = canvas_new(1, 1, GLYPHS_UNICODE);
+    SCOPED(canvas_drop) Canvas *canvas = canvas_new(1, 1, GLYPHS_UNICODE);
     SCOPED(lines_release) Lines lines = {0};
     wrap_text(canvas, text, ONE_LINE, &lines);
     markup_lines(export->markup, &lines, export->out);
-    canvas_free(canvas);
 }
 
 static void add_lesson_words(const Export *export, const Words *words, const char *before)

@@ -99,13 +99,12 @@ static void write_run(const Canvas *canvas, int x, int end, int y, bool is_light
     buffer_printf(out, "\" y=\"%d\" fill=\"#%06x\"", RIM + y * CELL_H + BASE, (unsigned)ink.fg);
     buffer_add(out, style.attr & ATTR_BOLD ? " class=\"b\"" : "");
     buffer_add(out, style.attr & ATTR_UNDERLINE ? " text-decoration=\"underline\">" : ">");
-    Buffer text = {0};
+    SCOPED(buffer_release) Buffer text = {0};
     for (int i = first; i < last; i++) {
         if (canvas_at(canvas, i, y)->ch != 0)
             buffer_add_char(&text, canvas_at(canvas, i, y)->ch);
     }
     xml_text(buffer_text(&text), out);
-    buffer_release(&text);
     buffer_add(out, "</text>");
 }
 

@@ -25,7 +25,7 @@ bool text_lines(Session *session, Lang lang, int width, TextLines *write, PanelP
 {
     const Scene scene = {
         .session = session, .theme = {THEME_MONO, DEPTH_MONO}, .lang = lang, .spoken = true};
-    Canvas *canvas = canvas_new(1, 1, session->display.glyphs);
+    SCOPED(canvas_drop) Canvas *canvas = canvas_new(1, 1, session->display.glyphs);
     SCOPED(lines_release) Lines lines = {0};
     canvas->ear = session->display.lines && !session->display.signs ? &scene.lang : NULL;
     if (write)
@@ -33,9 +33,7 @@ bool text_lines(Session *session, Lang lang, int width, TextLines *write, PanelP
     else
         panel_lines(&scene, canvas, part, (ExpansionView){.width = width}, &lines);
     lines_words(&lines, lang, out);
-    const bool any = lines.count > 0;
-    canvas_free(canvas);
-    return any;
+    return lines.count > 0;
 }
 
 void text_panel(Session *session, PanelPart part, Lang lang, Buffer *out)

@@ -31,6 +31,11 @@ void canvas_free(Canvas *canvas)
     free(canvas);
 }
 
+void canvas_drop(Canvas **canvas)
+{
+    canvas_free(*canvas);
+}
+
 void canvas_resize(Canvas *canvas, int w, int h)
 {
     canvas->w = int_clamp(w, 0, CANVAS_MOST);

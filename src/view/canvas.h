@@ -76,6 +76,7 @@ typedef struct Canvas {
 
 Canvas *canvas_new(int w, int h, GlyphSet glyphs);
 void canvas_free(Canvas *canvas);
+void canvas_drop(Canvas **canvas); // SCOPED
 void canvas_clear(Canvas *canvas);
 
 // Resizes and clears. No terminal is larger than CANVAS_MOST either way,
