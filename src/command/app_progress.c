@@ -124,8 +124,8 @@ static void progress_open(App *app)
                      "aside; restore brings them back, restore off drops them");
     else if (error_is_set(&notice))
         app_say_error(app, &notice);
-    else if (session_reviews(session, false) > 0 || edited)
-        app_say(app, &brought_back[session_reviews(session, false) > 0][edited]);
+    else if (session_reviews(session, NULL, false) > 0 || edited)
+        app_say(app, &brought_back[session_reviews(session, NULL, false) > 0][edited]);
 }
 
 bool app_save(App *app, Error *err)

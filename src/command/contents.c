@@ -253,7 +253,7 @@ bool contents_open_due(App *app, Error *err)
         if (app->contents.mark[at].due == 0 || is_open(app, at))
             continue;
         if (contents_replace(app, app->catalog.entry[at].header.id, &broken) &&
-            session_reviews(app->session, false) > 0)
+            session_reviews(app->session, &app->exercise.run.passed, false) > 0)
             return true;
     }
     if (!error_is_set(&broken))

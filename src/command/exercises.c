@@ -98,8 +98,6 @@ void exercise_leave_run(App *app)
 {
     ReviewRun *run = &app->exercise.run;
     exercise_close(app);
-    if (app->session)
-        session_begin_review(app->session); // nothing was asked
     if (run->away && app->session)
         app_close(app, ERROR_DROPPED);
     run->on = run->away = false;
@@ -108,40 +106,18 @@ void exercise_leave_run(App *app)
 // At most so many in one go.
 enum { REVIEW_MOST = 10 };
 
-// What a question of the open lesson is called in a run. The caller's.
-static char *name_of(const Session *session, const Task *task)
-{
-    return text_printf("%s/%s", session->lesson->header.id, task->id);
-}
-
-// The questions of a lesson that is opened again which were asked before it was left.
-static void mark_passed(App *app)
-{
-    const Lesson *lesson = app->session->lesson;
-    const Owned *passed = &app->exercise.run.passed;
-    for (size_t i = 0; i < lesson->tasks; i++) {
-        SCOPED(mem_drop) char *name = name_of(app->session, &lesson->task[i]);
-        for (size_t k = 0; k < passed->count; k++)
-            task_state(app->session, i)->asked |= strcmp(passed->at[k], name) == 0;
-    }
-}
-
 // A lesson in which a question is left to be asked: the open one, or from the contents the next,
 // where there is another. From there only what is due is asked; what was missed today has its day.
 NONNULL(2) static bool find_lesson(App *app, Error *err)
 {
     ReviewRun *run = &app->exercise.run;
     const Session *session = app->session;
-    const bool here = session && session_reviews(session, !run->away) > 0;
-    bool found = here && !(run->away && run->at > 0 && contents_due(app) > 0);
+    const bool here = session && session_reviews(session, &run->passed, !run->away) > 0;
+    if (here && !(run->away && run->at > 0 && contents_due(app) > 0))
+        return true;
     run->moves = true;
-    for (size_t i = 0; i < app->catalog.count && !found; i++) {
-        if (!contents_open_due(app, err))
-            break;
-        mark_passed(app);
-        run->away = true;
-        found = session_reviews(app->session, false) > 0;
-    }
+    const bool found = contents_open_due(app, err);
+    run->away |= found;
     run->moves = false;
     return found;
 }
@@ -153,16 +129,15 @@ bool exercise_run(App *app, Error *err)
     exercise_close(app);
     if (!run->on) {
         Session *session = app->session;
-        if (session)
-            session_begin_review(session);
-        const size_t due = contents_due(app) + (session ? session_reviews(session, true) : 0);
+        const size_t here = session ? session_reviews(session, NULL, true) : 0;
+        const size_t due = contents_due(app) + here;
         forget_run(run);
         *run = (ReviewRun){.on = true, .away = !session, .total = size_min(due, REVIEW_MOST)};
     }
     while (!asked && (run->at < run->total || run->total == 0) && find_lesson(app, err) &&
-           session_next_review(app->session, &run->question)) {
+           session_next_review(app->session, &run->passed, &run->question)) {
         run->at++;
-        owned_add(&run->passed, name_of(app->session, run->question.task));
+        owned_add(&run->passed, review_name(app->session, run->question.task));
         asked = ask_apart(app, &run->question);
     }
     if (asked)

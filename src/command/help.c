@@ -511,7 +511,7 @@ static void add_end(const Page *page)
     const App *app = page->app;
     const LessonHeader *header = &app->session->lesson->header;
     const Unit *unit = header->units > 0 ? &header->unit[app->help.unit] : NULL;
-    const size_t missed = session_reviews(app->session, true);
+    const size_t missed = session_reviews(app->session, NULL, true);
     SCOPED(buffer_release) Buffer text = {0};
     static const Text asks[] = {
         TEXT("Enter asks the {1} missed once more, and n goes on without"),
@@ -754,8 +754,7 @@ void help_end(App *app, size_t unit)
     app->help.unit = unit;
     app->session->ended |= 1u << unit;
     app->session->task_changes++;
-    session_begin_review(app->session);
-    app->help.asks = session_reviews(app->session, true) > 0;
+    app->help.asks = session_reviews(app->session, NULL, true) > 0;
     app->help.next = course_after(app, header->id, unit);
 }
 

@@ -606,26 +606,36 @@ void review_settle(Review *review, bool known, bool twice, long today)
     review->due = review->level < LEVELS + twice ? today + days[review->level + !twice] : 0;
 }
 
-// Whether it is to be asked again: missed, or due today.
-static bool waits_for_review(const Session *session, size_t i)
+char *review_name(const Session *session, const Task *task)
 {
-    const TaskState *state = task_state(session, i);
-    return session->lesson->task[i].kind != TASK_GOAL && !state->asked &&
-           (state->review.missed || review_is_due(&state->review, session->today));
+    return text_printf("%s/%s", session->lesson->header.id, task->id);
 }
 
-size_t session_reviews(const Session *session, bool missed_now)
+// Whether it is to be asked again: missed, or due today, and not among those that were.
+static bool waits_for_review(const Session *session, const Owned *passed, size_t i)
+{
+    const TaskState *state = task_state(session, i);
+    const Task *task = &session->lesson->task[i];
+    SCOPED(mem_drop) char *name = review_name(session, task);
+    bool waits = task->kind != TASK_GOAL &&
+                 (state->review.missed || review_is_due(&state->review, session->today));
+    for (size_t k = 0; passed && k < passed->count; k++)
+        waits &= strcmp(passed->at[k], name) != 0;
+    return waits;
+}
+
+size_t session_reviews(const Session *session, const Owned *passed, bool missed_now)
 {
     size_t count = 0;
     for (size_t i = 0; i < session->lesson->tasks; i++)
-        count += waits_for_review(session, i) &&
+        count += waits_for_review(session, passed, i) &&
                  (missed_now || review_is_due(&task_state(session, i)->review, session->today));
     return count;
 }
 
 // In the order of the walk, from behind the current stop on and round, those that are due before
 // those that were missed today.
-bool session_next_review(Session *session, Question *next)
+bool session_next_review(Session *session, const Owned *passed, Question *next)
 {
     const size_t stops = session->lesson->walk.count;
     size_t least = SIZE_MAX;
@@ -633,20 +643,12 @@ bool session_next_review(Session *session, Question *next)
         const TaskState *at = task_state(session, i);
         const bool due = review_is_due(&at->review, session->today);
         const size_t ahead = (at->stop + stops - session->stop - 1) % stops + (due ? 0 : stops);
-        if (waits_for_review(session, i) && ahead < least) {
+        if (waits_for_review(session, passed, i) && ahead < least) {
             least = ahead;
             *next = (Question){&session->lesson->task[i], task_state(session, i)};
         }
     }
-    if (least < SIZE_MAX)
-        next->state->asked = true;
     return least < SIZE_MAX;
-}
-
-void session_begin_review(Session *session)
-{
-    for (size_t i = 0; i < session->lesson->tasks; i++)
-        task_state(session, i)->asked = false;
 }
 
 bool session_knows(const Session *session, size_t unit)

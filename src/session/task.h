@@ -82,7 +82,6 @@ typedef struct TaskState {
     size_t listed; // REPLY_LISTED: index into task->slip
     FoundSlip found;
     Review review;
-    bool asked; // in the review that runs
 } TaskState;
 
 // A task with its state.
@@ -261,15 +260,15 @@ NodeId task_beyond(const Session *session, const Task *task);
 // Covers a share of the matrices, 0 … 4.
 void session_cover(Session *session, int level);
 
-// How many tasks wait to be asked again: due today, or missed just now, where those count.
-size_t session_reviews(const Session *session, bool missed_now);
+// What a question is called in a review, "lesson/task"; the caller's.
+char *review_name(const Session *session, const Task *task);
 
-// The next of them that was not asked since the review began; from now on it was. False where there
-// is none. Nothing else changes, the place of the learner neither.
-bool session_next_review(Session *session, Question *next);
+// How many tasks wait to be asked again: due today, or missed just now, where those count; but for
+// those that were asked already, by their names (NULL: none).
+size_t session_reviews(const Session *session, const Owned *passed, bool missed_now);
 
-// Begins a review, in which each question is asked once.
-void session_begin_review(Session *session);
+// The next of them. False where there is none. Nothing changes, the place of the learner neither.
+bool session_next_review(Session *session, const Owned *passed, Question *next);
 
 // Whether the questions of a unit were all answered, and none of them has to be asked again.
 bool session_knows(const Session *session, size_t unit);

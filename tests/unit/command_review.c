@@ -233,7 +233,7 @@ static void test_old_edits(void **state)
         assert_int_equal(asked->outcome, TASK_RIGHT); // as it was
         assert_int_equal(asked->review.due, TODAY + 1);
         assert_false(asked->review.missed);
-        assert_int_equal(session_reviews(app->session, false), 1);
+        assert_int_equal(session_reviews(app->session, NULL, false), 1);
 
         assert_true(run(app, "review"));
         assert_false(run(app, "review")); // this is the one

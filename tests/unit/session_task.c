@@ -367,12 +367,11 @@ static void test_goal_by_training(void **state)
 static void test_goal_of_several(void **state)
 {
     (void)state;
-    static const char text[] =
-        "W = weight { {1, 2} } L = sum(W) backward(L)\n"
-        "try { at = L, prompt = 'Below 2.', solution = { 'train 20' },\n"
-        "  reached = function() return L[1][1] < 2 end }\n"
-        "try { at = L, prompt = 'Below 0.', solution = { 'train 40' },\n"
-        "  reached = function() return L[1][1] < 0 end }\n";
+    static const char text[] = "W = weight { {1, 2} } L = sum(W) backward(L)\n"
+                               "try { at = L, prompt = 'Below 2.', solution = { 'train 20' },\n"
+                               "  reached = function() return L[1][1] < 2 end }\n"
+                               "try { at = L, prompt = 'Below 0.', solution = { 'train 40' },\n"
+                               "  reached = function() return L[1][1] < 0 end }\n";
     App *app = open_text(2, text);
     assert_non_null(app);
     assert_true(run(app, "goto L") && run(app, "train 10"));
@@ -514,20 +513,20 @@ static void test_review(void **state)
     assert_true(run(app, "answer +"));
     assert_true(run(app, "answer 0"));
     assert_true(run(app, "goto closing"));
-    assert_int_equal(session_reviews(app->session, true), 2);
+    assert_int_equal(session_reviews(app->session, NULL, true), 2);
     assert_true(run(app, "review"));
     assert_true(covered(app, "S[1,3]"));
     assert_true(run(app, "answer 11"));
-    assert_int_equal(session_reviews(app_lesson(app), true), 1);
+    assert_int_equal(session_reviews(app_lesson(app), &app->exercise.run.passed, true), 1);
     assert_true(run(app, "review"));
     assert_true(run(app, "answer -"));
-    assert_int_equal(session_reviews(app_lesson(app), true), 0);
+    assert_int_equal(session_reviews(app_lesson(app), &app->exercise.run.passed, true), 0);
     assert_int_equal(state_of_task(app, "dot-product")->review.due, TODAY + 1);
     assert_int_equal(state_of_task(app, "dot-product")->once, TASK_WRONG);
     assert_true(run(app, "review")); // what became of them
     assert_true(run(app, "cancel"));
     app->session->today = TODAY + 1;
-    assert_int_equal(session_reviews(app->session, false), 2);
+    assert_int_equal(session_reviews(app->session, NULL, false), 2);
     assert_true(run(app, "review"));
     assert_true(run(app, "reveal"));
     assert_true(state_of_task(app, "dot-product")->review.missed);
@@ -639,7 +638,7 @@ static void test_passed_by_is_not_rated(void **state)
     assert_true(run(app, "next"));
     assert_int_equal(s->outcome, TASK_PASSED);
     assert_review(s, false, 0, 0);
-    assert_int_equal(session_reviews(app->session, true), 0);
+    assert_int_equal(session_reviews(app->session, NULL, true), 0);
     assert_int_equal(counts_of(app).settled, 0);
     assert_int_equal(s->once_day, 0);
     assert_true(run(app, "prev"));
@@ -676,7 +675,7 @@ static void test_due_and_passed_by(void **state)
     assert_true(run(app, "quit"));
     assert_int_equal(s->outcome, TASK_RIGHT);
     assert_review(s, false, 1, TODAY + 2); // a cell counts after two right days
-    assert_int_equal(session_reviews(app->session, false), 1);
+    assert_int_equal(session_reviews(app->session, NULL, false), 1);
     assert_int_equal(s->once, TASK_REVEALED);
     assert_int_equal(session_answered(app->session), 1);
     assert_true(run(app, "review"));
