@@ -391,17 +391,20 @@ scene {
   id = "no-key", title = { en = "No key is made", zh = "键不用算" }, at = S_C,
   en = [[{S_C[1,1]}, {S_C[1,2]}, {S_C[1,3]}: the scores of S_up, and no key was made. Products are
     associative, (q⋅Ukᵀ)⋅Cᵀ = q⋅(C⋅Uk)ᵀ: Uk is *absorbed* into the query. So all heads ask one C, as
-    in MQA. Values too: shares times C first, and Uv is absorbed into Wo.]],
+    in MQA. Values too: A⋅(C⋅Uv) = (A⋅C)⋅Uv, and Uv is absorbed into Wo.]],
   zh = [[{S_C[1,1]}、{S_C[1,2]}、{S_C[1,3]}：和 S_up 的分数一样，而键一个也没有算出来。
     矩阵乘法满足结合律，(q⋅Ukᵀ)⋅Cᵀ = q⋅(C⋅Uk)ᵀ：Uk 被查询*吸收*（absorb）了。于是所有的头都去问同一个 C，
-    和 MQA 一样。值也如此：注意力权重先乘 C，Uv 则被 Wo 吸收。]],
+    和 MQA 一样。值也如此：A⋅(C⋅Uv) = (A⋅C)⋅Uv，Uv 则被 Wo 吸收。]],
   focus = { S_C, 1, 2 }, core = true,
   notes = {
     en = [[With whole numbers the two agree to the last digit, with rounded ones up to the rounding.
       DeepSeek's own code has both forms and calls the unfolded one "naive". Multiplying Wq⋅Ukᵀ out
-      is not needed; what saves work is the order of the products.]],
+      is not needed; what saves work is the order of the products. Which one is cheaper depends on how
+      many ask: servers such as vLLM unfold the keys for a prompt, where many words ask at once, and
+      ask C afterwards, word by word.]],
     zh = [[整数算，一位不差；浮点数算，只差舍入。DeepSeek 的代码里两种写法都有，先还原的那种叫 naive。不必
-      真把 Wq⋅Ukᵀ 乘出来，省事的是相乘的次序。]],
+      真把 Wq⋅Ukᵀ 乘出来，省事的是相乘的次序。哪种次序省，要看有多少词在问：vLLM 这样的推理服务，读提示时许多词一起
+      问，先还原键；之后一个词一个词地生成，直接问 C。]],
   },
 }
 expect { S_C, 1, 1, near = 4 }
