@@ -18,7 +18,7 @@ lesson {
           zh = "说清键少了，算分数的乘法为什么没有变少" },
         { en = "say what a mean of keys does to each head's scores",
           zh = "说清键取平均以后，各个头的分数怎么变" } } },
-    { at = "change-places", minutes = 9,
+    { at = "change-places", minutes = 10,
       title = { en = "The gradient of a shared key; latent keys", zh = "共用的键的梯度，潜在的键" },
       question = { en = "Who adds to dK1? And can scores be had without keys?",
         zh = "dK1 由哪几项加成？不算出键，能不能得到分数？" },
@@ -741,6 +741,30 @@ ask {
             zh = "压缩丢掉的，两种算法都丢了：S_up 的键也是由 C 算出来的。" },
     [3] = { en = "Every head has its own Uk and can carry its query over with it.",
             zh = "每个头都有自己的 Uk，都可以用它把查询变过去。" },
+  },
+}
+
+ask {
+  at = "no-key", id = "latent-work", always = true,
+  prompt = { en = [[In DeepSeek-V2 C is 512 wide and a head's keys 128. Does a score take fewer
+               multiplications when C is asked than with a key?]],
+             zh = "DeepSeek-V2 的 C 宽 512，一个头的键宽 128。直接问 C，一个分数的乘法比用键算的少吗？" },
+  choice = {
+    { en = "fewer", zh = "少" },
+    { en = "as many", zh = "一样多" },
+    { en = "four times as many", zh = "是四倍" },
+  },
+  answer = 3,
+  reason = { en = "The carried query is as wide as C: 512 against 128. What is read is less, one C for all heads.",
+             zh = "变换过去的查询和 C 一样宽：512 对 128。少的是要读的数：所有的头读同一个 C。" },
+  hints = { { en = "How many numbers has q1_C here? As many as C has columns.",
+              zh = "这里的 q1_C 有几个数？和 C 的列数一样多。" } },
+  slips = {
+    [1] = { en = [["Compressed is cheaper": C is short beside the keys of all 128 heads together,
+              16,384 numbers, not beside those of one.]],
+            zh = "“压缩了就省乘法”：和 128 个头的键加在一起（16384 个数）比，C 是短的；和一个头的键比，它更长。" },
+    [2] = { en = "Here C and the keys are both 2 wide, there 512 and 128.",
+            zh = "这里 C 和键都宽 2，那里是 512 和 128。" },
   },
 }
 

@@ -138,6 +138,7 @@ def figures(n, copies):
     assert not torch.equal(n.Uk1, n.Uk1.T)
     lengths = n.q1_turned.norm(dim=1)
     assert (lengths[:, None] - lengths)[~torch.eye(3).bool()].abs().min() > 0.5
+    assert 512 == 4 * 128 and 128 * 128 == 16384                             # no-key
     assert 512 + 64 == 2.25 * (128 + 128) and 8 * n.GiB[-1, 2] == n.GiB[-1, 1] == 16
     assert 512 * 8192 / 2**20 == 4 and 4 * 3 * 2 == 24
     first, second = copies[0, 0, 0], copies[1, 0, 0]
