@@ -446,30 +446,30 @@ static bool fit_part(const ArrayFile *file, Shape shape, ArrayPart *part)
 }
 
 // Copies the names of the part's rows, or of its columns.
-static Labels take_labels(const ArrayMember *member, const ArrayPart *part, bool cols)
+static Labels take_labels(const ArrayMember *member, const ArrayPart *part, bool cols, Owned *owned)
 {
     const Owned *all = &member->label[cols];
     const Shape taken = part_shape(part);
     const size_t n = all->count == 0 ? 0 : cols ? taken.cols : taken.rows;
-    const Labels labels = {n, n > 0 ? mem_new(n, sizeof *labels.at) : NULL};
+    const Labels labels = {n, owned_add(owned, mem_new(n, sizeof *labels.at))};
     for (size_t i = 0; i < n; i++) {
         const char *name = all->at[cols ? part->col_from - 1 + i : part_row(part, i)];
         char number[24];
         snprintf(number, sizeof number, "%zu", i + 1);
         for (Lang lang = 0; lang < LANG_COUNT; lang++)
-            labels.at[i].text[lang] = mem_text(*name ? name : number);
+            labels.at[i].text[lang] = owned_add(owned, mem_text(*name ? name : number));
     }
     return labels;
 }
 
 bool array_file_read(ArrayFile *file, size_t index, const ArrayPart *part, Matrix *out,
-                     Labels labels[2], Error *err)
+                     const ArrayLabels *labels, Error *err)
 {
     ArrayPart fitted = *part;
     file->err = err;
     *out = (Matrix){0};
     if (labels)
-        labels[0] = labels[1] = (Labels){0};
+        labels->side[0] = labels->side[1] = (Labels){0};
     Lie lie;
     ArrayMember *member = look(file, index, true);
     if (!member || !array_lie(file, &member->layout, part->axes, &lie) ||
@@ -484,6 +484,6 @@ bool array_file_read(ArrayFile *file, size_t index, const ArrayPart *part, Matri
     if (!read)
         matrix_release(out);
     for (int cols = 0; read && labels && cols < 2; cols++)
-        labels[cols ^ fitted.transpose] = take_labels(member, &fitted, cols);
+        labels->side[cols ^ fitted.transpose] = take_labels(member, &fitted, cols, labels->owned);
     return read;
 }

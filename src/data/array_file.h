@@ -67,11 +67,17 @@ typedef struct ArrayPart {
 // Cuts ".T" and "[…]" off the end of an array's name, which the part points into then.
 void array_part_cut(char *name, ArrayPart *part);
 
-// Reads a part of an array. `out` and `labels` (of rows and of columns as they are read, none where
-// the file has none; one that is empty there is a number; may be NULL) are the caller's then; both
-// are empty on failure.
+// Names of rows and of columns as they are read, none where the file has none; one that is empty
+// there is a number. Their memory is left to `owned`.
+typedef struct ArrayLabels {
+    Labels *side; // two
+    Owned *owned;
+} ArrayLabels;
+
+// Reads a part of an array. `out` is the caller's then; it and `labels`, which may be NULL, are
+// empty on failure.
 bool array_file_read(ArrayFile *file, size_t index, const ArrayPart *part, Matrix *out,
-                     Labels labels[2], Error *err) NONNULL(6);
+                     const ArrayLabels *labels, Error *err) NONNULL(6);
 
 // ---- Writing -------------------------------------------------------------
 

@@ -6,7 +6,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -46,41 +45,27 @@ void graph_set_examples(Graph *graph, const ExampleValues *values, uint64_t seed
     BUG_ON(graph->examples || !graph->finished);
     const size_t train = values->count[EXAMPLES_TRAIN], held = values->count[EXAMPLES_HELD];
     const size_t total = 1 + train + held, leaves = values->leaves;
-    Examples *all = mem_new(1, sizeof *all);
-    *all = (Examples){.leaf = mem_copy(values->leaf, leaves, sizeof *all->leaf),
+    Owned *owned = &graph->owned;
+    Examples *all = owned_add(owned, mem_new(1, sizeof *all));
+    *all = (Examples){.leaf = owned_add(owned, mem_copy(values->leaf, leaves, sizeof *all->leaf)),
                       .leaves = leaves,
                       .count = {train, held},
-                      .value = mem_new(total * leaves, sizeof(Matrix)),
-                      .given = mem_new(total * leaves, sizeof(Matrix)),
+                      .value = owned_add(owned, mem_new(total * leaves, sizeof(Matrix))),
+                      .given = owned_add(owned, mem_new(total * leaves, sizeof(Matrix))),
                       .seed = seed,
-                      .order = mem_new(train, sizeof *all->order),
+                      .order = owned_add(owned, mem_new(train, sizeof *all->order)),
                       .epoch = -1};
     const double *cell = values->cell;
     for (size_t i = 0; i < total * leaves; i++) {
         const Matrix *own = graph_value(graph, values->leaf[i % leaves]);
-        all->value[i] = matrix_copy(own);
+        all->value[i] = graph_own(graph, matrix_copy(own));
         if (i >= leaves) {
             memcpy(all->value[i].at, cell, matrix_size(own) * sizeof *cell);
             cell += matrix_size(own);
         }
-        all->given[i] = matrix_copy(&all->value[i]);
+        all->given[i] = graph_own(graph, matrix_copy(&all->value[i]));
     }
     graph->examples = all;
-}
-
-void examples_free(Examples *all)
-{
-    if (!all)
-        return;
-    for (size_t i = 0; i < values_of(all); i++) {
-        matrix_release(&all->value[i]);
-        matrix_release(&all->given[i]);
-    }
-    free(all->value);
-    free(all->given);
-    free(all->leaf);
-    free(all->order);
-    free(all);
 }
 
 void examples_restore(Examples *all)

@@ -9,6 +9,7 @@
 #pragma once
 
 #include "base/interrupt.h"
+#include "base/memory.h"
 #include "num/matrix.h"
 
 typedef int NodeId; // a node of a graph, from 0 in order of definition
@@ -145,7 +146,7 @@ typedef struct OpCall {
     Matrix *out, *kept; // what forward fills: the result, and what it keeps for backward
     NodeId out_id;
     const Matrix *up;           // the gradient of the result; NULL on the way forward
-    struct RuleCache *rules;    // texts that have been read (graph/rule.h), or NULL
+    Owned *rules;               // texts that have been read (RuleRead), or NULL
     const Interrupt *interrupt; // see op_stops; NULL: nobody
 } OpCall;
 

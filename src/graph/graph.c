@@ -216,11 +216,10 @@ static const Matrix *graph_next(Graph *graph, NodeId node)
     return &slot->next;
 }
 
-void slot_step(const Graph *graph, Slot *slot, const StepRule *rule, const Matrix *grad,
-               bool remembers)
+void slot_step(Graph *graph, Slot *slot, const StepRule *rule, const Matrix *grad, bool remembers)
 {
     if (!slot->next.at)
-        slot->next = matrix_new(grad->rows, grad->cols);
+        slot->next = graph_own(graph, matrix_new(grad->rows, grad->cols));
     for (size_t i = 0; i < matrix_size(grad) && !interrupt_asked_at(&graph->asks, i, 1); i++) {
         double kept[MOMENTS];
         for (Moment k = 0; k < MOMENTS; k++)
@@ -246,7 +245,7 @@ const Matrix *graph_moment(Graph *graph, NodeId node, Moment moment)
     if (!graph_learns(graph, node))
         return NULL;
     if (!slot->moment[moment].at)
-        slot->moment[moment] = matrix_new(slot->value.rows, slot->value.cols);
+        slot->moment[moment] = graph_own(graph, matrix_new(slot->value.rows, slot->value.cols));
     return &slot->moment[moment];
 }
 

@@ -76,24 +76,22 @@ NodeId graph_add_op(Graph *graph, const Op *op, const NodeId *input, size_t inpu
 // characters, and where the node has a name already.
 bool graph_name(Graph *graph, NodeId node, const char *name, Error *err) NONNULL(4);
 
-// Gives rows or columns names: takes `labels` over (its strings and array).
-// The count must fit the shape; unset labels take them off. Labels travel to nodes added later.
-void graph_label(Graph *graph, NodeId node, bool cols, Labels labels);
+// Gives rows or columns names: copies. The count must fit the shape; NULL and no labels take them
+// off. Labels travel to nodes added later.
+void graph_label(Graph *graph, NodeId node, bool cols, const Labels *labels);
 // Gives them the names that the rows of `like` have, an earlier node with as many, from now on.
 void graph_label_as(Graph *graph, NodeId node, bool cols, NodeId like);
-Labels labels_copy(const Labels *from); // NULL: none
-void labels_release(Labels *labels);
 
 // The same once the graph is built: what has its names from there follows. The names that the
 // lesson gave are kept.
-void graph_relabel(Graph *graph, NodeId node, bool cols, Labels labels);
+void graph_relabel(Graph *graph, NodeId node, bool cols, const Labels *labels);
 const Labels *graph_labels(const Graph *graph, NodeId node, bool cols); // NULL: none
 const Labels *graph_given_labels(const Graph *graph, NodeId node, bool cols);
 bool graph_is_relabelled(const Graph *graph, NodeId node, bool cols); // they differ
 
-// Makes a leaf of one column one of ids: its numbers are places among `words`, which are taken
-// over, or 0. Gather and cross_entropy take it as their second operand; no gradient flows to it.
-void graph_set_words(Graph *graph, NodeId node, Labels words);
+// Makes a leaf of one column one of ids: its numbers are places among `words`, which are copied,
+// or 0. Gather and cross_entropy take it as their second operand; no gradient flows to it.
+void graph_set_words(Graph *graph, NodeId node, const Labels *words);
 
 // What the number of such a leaf means.
 const Label *node_word(const Node *node, double id);

@@ -34,41 +34,14 @@ Graph *graph_new(size_t cap)
 {
     Graph *graph = mem_new(1, sizeof *graph);
     graph->cap = cap;
-    graph->rules = mem_new(1, sizeof *graph->rules);
+    graph->rules = owned_add(&graph->owned, mem_new(1, sizeof *graph->rules));
     graph->root = NODE_NONE;
     graph->version = 1;
-    graph->settings.value = matrix_new(1, SETTINGS);
+    graph->settings.value = graph_own(graph, matrix_new(1, SETTINGS));
     for (Setting i = 0; i < SETTINGS; i++)
         graph->settings.value.at[i] = setting_table[i].initial;
-    graph->settings.original = matrix_copy(&graph->settings.value);
+    graph->settings.original = graph_own(graph, matrix_copy(&graph->settings.value));
     return graph;
-}
-
-static void slot_release(Slot *slot)
-{
-    free(slot->node.name);
-    free(slot->node.name_cols);
-    free(slot->node.input);
-    free(slot->node.id);
-    label_release(&slot->node.group);
-    label_release(&slot->node.title);
-    for (int side = 0; side < 2; side++)
-        free(slot->travelled[side]);
-    free(slot->in);
-    free(slot->use);
-    Matrix *const owned[] = {&slot->value,   &slot->kept,         &slot->original,    &slot->before,
-                             &slot->what_if, &slot->what_if_kept, &slot->grad_before, &slot->next,
-                             &slot->mean,    &slot->moment[0],    &slot->moment[1]};
-    for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
-        matrix_release(owned[i]);
-    if (slot->paths > 1) // else it is path[0]'s memory
-        matrix_release(&slot->grad);
-    for (size_t i = 0; i < slot->paths; i++) {
-        if (slot->path[i].use.consumer != NODE_NONE)
-            matrix_release(&slot->path[i].sum);
-        matrix_release(&slot->path[i].before);
-    }
-    free(slot->path);
 }
 
 void graph_free(Graph *graph)
@@ -76,21 +49,11 @@ void graph_free(Graph *graph)
     if (!graph)
         return;
     for (size_t i = 0; i < graph->count; i++)
-        slot_release(&graph->slot[i]);
-    for (size_t i = 0; i < graph->label_count; i++) {
-        labels_release(graph->labels[i]);
-        free(graph->labels[i]);
-    }
-    free(graph->labels);
-    free(graph->learner);
+        free(graph->slot[i].use);
     free(graph->slot);
-    rule_cache_release(graph->rules);
-    free(graph->rules);
-    examples_free(graph->examples);
+    owned_release(graph->rules);
+    owned_release(&graph->owned);
     crew_free(graph->crew);
-    slot_release(&graph->upstream);
-    slot_release(&graph->settings);
-    free(graph->ops);
     free(graph);
 }
 
@@ -139,7 +102,7 @@ NodeId graph_add_leaf(Graph *graph, Role role, const Matrix *value, Error *err)
     Slot *slot = add_slot(graph);
     slot->node.role = role;
     slot->node.shape = shape;
-    slot->value = matrix_copy(value);
+    slot->value = graph_own(graph, matrix_copy(value));
     slot->depends = role != ROLE_CONSTANT;
     return (NodeId)graph->count - 1;
 }
@@ -210,7 +173,9 @@ NodeId graph_add_op(Graph *graph, const Op *op, const NodeId *input, size_t inpu
         free(node.id);
         return NODE_NONE;
     }
-    node.input = mem_copy(input, inputs, sizeof *input);
+    owned_add(&graph->owned, in);
+    owned_add(&graph->owned, node.id);
+    node.input = owned_add(&graph->owned, mem_copy(input, inputs, sizeof *input));
     Slot *slot = add_slot(graph);
     slot->node = node;
     slot->in = in;
@@ -222,19 +187,20 @@ NodeId graph_add_op(Graph *graph, const Op *op, const NodeId *input, size_t inpu
         MEM_GROW(from->use, from->uses, from->use_capacity);
         from->use[from->uses++] = (Use){added, i};
     }
-    slot->value = matrix_new(node.shape.rows, node.shape.cols);
+    slot->value = graph_own(graph, matrix_new(node.shape.rows, node.shape.cols));
     if (op->keeps)
-        slot->kept = matrix_new(kept.rows, kept.cols);
+        slot->kept = graph_own(graph, matrix_new(kept.rows, kept.cols));
     graph_take_labels(graph, added);
     slot->call = graph_call(graph, added, OP_FORWARD);
     slot_forward(graph, slot);
     return added;
 }
 
-void slot_name(Slot *slot, const char *name)
+void graph_set_name(Graph *graph, NodeId node, const char *name)
 {
-    slot->node.name = mem_text(name);
-    slot->node.named = true;
+    Node *n = &graph_slot(graph, node)->node;
+    n->name = owned_add(&graph->owned, mem_text(name));
+    n->named = true;
 }
 
 bool graph_name(Graph *graph, NodeId node, const char *name, Error *err)
@@ -247,7 +213,7 @@ bool graph_name(Graph *graph, NodeId node, const char *name, Error *err)
                ERROR(err, &named_already, err_text(n->name), err_text(name));
     if (graph_find(graph, name) != NODE_NONE)
         return ERROR(err, &name_taken, err_text(name));
-    slot_name(graph_slot(graph, node), name);
+    graph_set_name(graph, node, name);
     return true;
 }
 
@@ -275,7 +241,7 @@ bool graph_backward(Graph *graph, NodeId root, const Matrix *upstream, Error *er
                      err_shape(given->rows, given->cols));
     graph->root = root;
     graph->root_is_loss = !upstream;
-    graph->upstream.value = matrix_copy(given);
+    graph->upstream.value = graph_own(graph, matrix_copy(given));
     return true;
 }
 
@@ -315,7 +281,7 @@ static int number_after(const char *known, const Buffer *name)
 
 // Numbers a name that another node has already. Where nodes before this one
 // share the formula, the last of them knows how far the numbers have come.
-static char *unique_name(const Graph *graph, NodeId node, Buffer *name, bool columns)
+static char *unique_name(Graph *graph, NodeId node, Buffer *name, bool columns)
 {
     const size_t base = name->size;
     int k = 1;
@@ -330,7 +296,7 @@ static char *unique_name(const Graph *graph, NodeId node, Buffer *name, bool col
         if (k > 1)
             buffer_printf(name, "#%d", k);
         if (graph_find_shown(graph, buffer_text(name), columns) == NODE_NONE)
-            return buffer_take(name);
+            return owned_add(&graph->owned, buffer_take(name));
     }
 }
 
@@ -366,7 +332,7 @@ void graph_finish(Graph *graph)
         }
         memcpy(slot->original_param, slot->node.param, sizeof slot->original_param);
         if (slot->node.op)
-            slot->before = matrix_new(slot->value.rows, slot->value.cols);
+            slot->before = graph_own(graph, matrix_new(slot->value.rows, slot->value.cols));
         slot->call = graph_call(graph, n, OP_FORWARD); // slots have moved while others were added
     }
     matrix_assign(&graph->settings.original, &graph->settings.value);

@@ -52,13 +52,10 @@ NONNULL(3) static NodeId copy_node(const Copying *c, NodeId id, Error *err)
         return graph_add_op(c->to, op, input, inputs, node->param, node->id, node->ids, err);
     }
     const NodeId made = graph_add_leaf(c->to, node->role, graph_value(c->from, id), err);
-    for (int cols = 0; cols < 2 && made != NODE_NONE; cols++) {
-        const Labels *labels = graph_labels(c->from, id, cols);
-        if (labels)
-            graph_label(c->to, made, cols, labels_copy(labels));
-    }
+    for (int cols = 0; cols < 2 && made != NODE_NONE; cols++)
+        graph_label(c->to, made, cols, graph_labels(c->from, id, cols));
     if (made != NODE_NONE && node->words)
-        graph_set_words(c->to, made, labels_copy(node->words));
+        graph_set_words(c->to, made, node->words);
     return made;
 }
 
@@ -67,7 +64,7 @@ NONNULL(3) static Graph *copy_all(Copying *c, NodeId without, Error *err)
 {
     const Graph *graph = c->from;
     Graph *copy = c->to = graph_new(graph->cap);
-    copy->ops = c->ops;
+    owned_add(&copy->owned, c->ops);
     NodeId *map = c->map;
     bool built = true;
     graph_set_interrupt(copy, *graph_asks(graph));
@@ -82,7 +79,7 @@ NONNULL(3) static Graph *copy_all(Copying *c, NodeId without, Error *err)
         if (!built)
             break;
         if (node->named) // by a name that no other has
-            slot_name(graph_slot(copy, map[id]), node->name);
+            graph_set_name(copy, map[id], node->name);
         if (node->group.text[LANG_EN])
             graph_set_group(copy, map[id], &node->group);
         graph_slot(copy, map[id])->frozen = graph->slot[id].frozen;

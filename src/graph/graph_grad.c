@@ -53,7 +53,7 @@ void graph_lay_paths(Graph *graph)
         if (!slot->flows)
             continue;
         BUG_ON(slot->path);
-        slot->path = mem_new(slot->uses + 1, sizeof *slot->path);
+        slot->path = owned_add(&graph->owned, mem_new(slot->uses + 1, sizeof *slot->path));
         if ((NodeId)n == graph->root)
             slot->path[slot->paths++] = (Path){.use = {NODE_NONE, 0}, .sum = graph->upstream.value};
         for (size_t i = 0; i < slot->uses; i++) {
@@ -66,7 +66,7 @@ void graph_lay_paths(Graph *graph)
         }
         slot->grad_stale = true;
     }
-    graph->learner = mem_new(graph->count, sizeof *graph->learner);
+    graph->learner = owned_add(&graph->owned, mem_new(graph->count, sizeof *graph->learner));
     for (NodeId n = 0; n < (NodeId)graph->count; n++) {
         if (graph_learns(graph, n))
             graph->learner[graph->learners++] = n;
@@ -81,22 +81,22 @@ static void make_room(Graph *graph)
         const size_t rows = slot->value.rows, cols = slot->value.cols;
         for (size_t i = 0; i < slot->paths; i++) {
             if (slot->path[i].use.consumer != NODE_NONE)
-                slot->path[i].sum = matrix_new(rows, cols);
+                slot->path[i].sum = graph_own(graph, matrix_new(rows, cols));
         }
         if (slot->paths == 1)
             slot->grad = slot->path[0].sum;
         else if (slot->flows)
-            slot->grad = matrix_new(rows, cols);
+            slot->grad = graph_own(graph, matrix_new(rows, cols));
     }
     graph->grads_ready = true;
 }
 
 // What the numbers were goes to `before`, and its memory is what they are computed into anew.
-static void keep(Matrix *now, Matrix *before)
+static void keep(Graph *graph, Matrix *now, Matrix *before)
 {
     double *const at = now->at;
     if (!before->at)
-        *before = matrix_new(now->rows, now->cols);
+        *before = graph_own(graph, matrix_new(now->rows, now->cols));
     now->at = before->at;
     before->at = at;
 }
@@ -111,10 +111,11 @@ static void compute_grad(Graph *graph, Slot *slot)
     if (graph->epoch > 0 && graph->grads_in_time && slot->grad_epoch != graph->epoch) {
         for (size_t i = 0; i < slot->paths; i++) {
             if (slot->path[i].use.consumer != NODE_NONE)
-                keep(&slot->path[i].sum, several ? &slot->path[i].before : &slot->grad_before);
+                keep(graph, &slot->path[i].sum,
+                     several ? &slot->path[i].before : &slot->grad_before);
         }
         if (several)
-            keep(&slot->grad, &slot->grad_before);
+            keep(graph, &slot->grad, &slot->grad_before);
         else
             slot->grad = slot->path[0].sum;
         slot->grad_epoch = graph->epoch;

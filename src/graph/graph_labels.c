@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What rows, columns and groups of nodes are called. Labels travel: an op's
 // result has those of the operands that the op names.
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -12,39 +11,6 @@
 MESSAGE(unknown_word, ERROR_USAGE, "'{1}' is not among the words; did you mean '{2}'?");
 MESSAGE(other_word, ERROR_USAGE, "'{1}' is not among the words: {2}");
 MESSAGE(no_word, ERROR_USAGE, "there is no word here; give one or more, such as '{2}'");
-
-void label_release(Label *label)
-{
-    for (int k = 0; k < LANG_COUNT; k++)
-        free(label->text[k]);
-    *label = (Label){0};
-}
-
-static Label label_copy(const Label *from)
-{
-    Label to;
-    for (int k = 0; k < LANG_COUNT; k++)
-        to.text[k] = mem_text(from->text[k]);
-    return to;
-}
-
-Labels labels_copy(const Labels *from)
-{
-    if (!from || from->n == 0)
-        return (Labels){0};
-    Labels to = {from->n, mem_new(from->n, sizeof *to.at)};
-    for (size_t i = 0; i < from->n; i++)
-        to.at[i] = label_copy(&from->at[i]);
-    return to;
-}
-
-void labels_release(Labels *labels)
-{
-    for (size_t i = 0; i < labels->n; i++)
-        label_release(&labels->at[i]);
-    free(labels->at);
-    *labels = (Labels){0};
-}
 
 const char *labels_text(const Labels *labels, size_t index, Lang lang)
 {
@@ -77,24 +43,38 @@ static const Labels *operand_labels(const Graph *graph, const Node *node, size_t
                : graph_node(graph, node->input[1])->words;
 }
 
-// The graph keeps the label set from here on.
-static const Labels *keep_labels(Graph *graph, Labels labels)
+// A copy that the graph keeps.
+static Label keep_label(Graph *graph, const Label *from)
 {
-    Labels *kept = mem_copy(&labels, 1, sizeof labels);
-    MEM_GROW(graph->labels, graph->label_count, graph->label_capacity);
-    graph->labels[graph->label_count++] = kept;
-    return kept;
+    Label to;
+    for (int k = 0; k < LANG_COUNT; k++)
+        to.text[k] = owned_add(&graph->owned, mem_text(from->text[k]));
+    return to;
+}
+
+// Labels without any, whose memory the graph keeps.
+static Labels *new_labels(Graph *graph, size_t n)
+{
+    Labels *labels = owned_add(&graph->owned, mem_new(1, sizeof *labels + n * sizeof *labels->at));
+    *labels = (Labels){n, (Label *)(labels + 1)};
+    return labels;
+}
+
+static const Labels *keep_labels(Graph *graph, const Labels *from)
+{
+    Labels *to = new_labels(graph, from->n);
+    for (size_t i = 0; i < from->n; i++)
+        to->at[i] = keep_label(graph, &from->at[i]);
+    return to;
 }
 
 // The labels of the result's rows or columns, read off the source's; NULL where an
 // operand that one comes from has none. What has to be put together is the slot's, but for the
 // texts, which are those of labels that the graph keeps.
-static const Labels *travelled(const Graph *graph, const OpCall *call, Slot *slot, bool cols)
+static const Labels *travelled(Graph *graph, const OpCall *call, Slot *slot, bool cols)
 {
     enum { LABELS_MOST = 10000 }; // of a string of operands, as a lesson may give
     const Node *node = &slot->node;
-    free(slot->travelled[cols]);
-    slot->travelled[cols] = NULL;
     const LabelSource source = rule_labels(call, cols);
     const size_t size = cols ? node->shape.cols : node->shape.rows;
     const Labels *from =
@@ -102,8 +82,9 @@ static const Labels *travelled(const Graph *graph, const OpCall *call, Slot *slo
     const bool whole = !call->op->moves || (node->op->takes_ids && cols);
     if (!from || whole || size > LABELS_MOST)
         return from && from->n == size ? from : NULL;
-    Labels *labels = mem_new(1, sizeof *labels + size * sizeof *labels->at);
-    *labels = (Labels){size, (Label *)(labels + 1)};
+    Labels *labels = slot->travelled[cols];
+    if (!labels)
+        slot->travelled[cols] = labels = new_labels(graph, size);
     for (size_t i = 0; i < size && from; i++) {
         size_t at;
         labels->at[i] = label_no_word;
@@ -114,11 +95,10 @@ static const Labels *travelled(const Graph *graph, const OpCall *call, Slot *slo
         BUG_ON(from && at >= from->n);
         labels->at[i] = from ? from->at[at] : label_no_word;
     }
-    slot->travelled[cols] = labels;
     return from ? labels : NULL;
 }
 
-void graph_take_labels(const Graph *graph, NodeId from)
+void graph_take_labels(Graph *graph, NodeId from)
 {
     for (size_t i = 2 * (size_t)from; i < 2 * graph->count; i++) {
         Slot *slot = &graph->slot[i / 2];
@@ -133,12 +113,13 @@ void graph_take_labels(const Graph *graph, NodeId from)
     }
 }
 
-void graph_label(Graph *graph, NodeId node, bool cols, Labels labels)
+void graph_label(Graph *graph, NodeId node, bool cols, const Labels *labels)
 {
     Node *n = &graph_slot(graph, node)->node;
     graph_slot(graph, node)->labelled[cols] = true;
-    BUG_ON(labels.n > 0 && labels.n != (cols ? n->shape.cols : n->shape.rows));
-    *(cols ? &n->col_labels : &n->row_labels) = labels.n > 0 ? keep_labels(graph, labels) : NULL;
+    const bool any = labels && labels->n > 0;
+    BUG_ON(any && labels->n != (cols ? n->shape.cols : n->shape.rows));
+    *(cols ? &n->col_labels : &n->row_labels) = any ? keep_labels(graph, labels) : NULL;
 }
 
 void graph_label_as(Graph *graph, NodeId node, bool cols, NodeId like)
@@ -175,7 +156,7 @@ bool graph_is_relabelled(const Graph *graph, NodeId node, bool cols)
     return !same;
 }
 
-void graph_relabel(Graph *graph, NodeId node, bool cols, Labels labels)
+void graph_relabel(Graph *graph, NodeId node, bool cols, const Labels *labels)
 {
     Slot *slot = graph_slot(graph, node);
     slot->given[cols] = graph_given_labels(graph, node, cols);
@@ -187,10 +168,10 @@ void graph_relabel(Graph *graph, NodeId node, bool cols, Labels labels)
 
 // ---- Words ---------------------------------------------------------------
 
-void graph_set_words(Graph *graph, NodeId node, Labels words)
+void graph_set_words(Graph *graph, NodeId node, const Labels *words)
 {
     Slot *slot = graph_slot(graph, node);
-    BUG_ON(slot->node.op || slot->value.cols != 1 || words.n == 0 || slot->uses > 0);
+    BUG_ON(slot->node.op || slot->value.cols != 1 || words->n == 0 || slot->uses > 0);
     slot->node.words = keep_labels(graph, words);
     slot->depends = false;
 }
@@ -253,20 +234,14 @@ size_t labels_split(const Labels *words, const char *text, size_t *id, Error *er
     return count > 0 ? count : fail_word(words, text, err);
 }
 
-static void set_label(Label *label, const Label *text)
-{
-    label_release(label);
-    *label = label_copy(text);
-}
-
 void graph_set_group(Graph *graph, NodeId node, const Label *title)
 {
-    set_label(&graph_slot(graph, node)->node.group, title);
+    graph_slot(graph, node)->node.group = keep_label(graph, title);
 }
 
 void graph_set_title(Graph *graph, NodeId node, const Label *title)
 {
-    set_label(&graph_slot(graph, node)->node.title, title);
+    graph_slot(graph, node)->node.title = keep_label(graph, title);
 }
 
 bool graph_same_group(const Graph *graph, NodeId a, NodeId b)

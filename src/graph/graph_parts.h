@@ -11,6 +11,7 @@
 // about a matrix and kept (`range`, `next`) has the version with it of what it was found in.
 #pragma once
 
+#include "base/memory.h"
 #include "graph/graph.h"
 
 // Bounds of a matrix's finite numbers, as they were at some version of it.
@@ -29,9 +30,9 @@ typedef struct Span {
 // contribution, and they share their memory.
 typedef struct Path {
     Use use;
-    OpCall call;   // of the consumer's op, which gives it
-    Part part;     // where it is not 0 for certain
-    Matrix sum;    // owned, but for the upstream gradient's
+    OpCall call; // of the consumer's op, which gives it
+    Part part;   // where it is not 0 for certain
+    Matrix sum;
     Matrix before; // of several paths: the sum before change `grad_epoch`
     Range range;
 } Path;
@@ -81,18 +82,15 @@ typedef struct Crew Crew; // graph/crew.c
 void crew_free(Crew *crew);
 
 typedef struct Examples Examples; // graph/examples.c
-void examples_free(Examples *examples);
 // Gives examples that are not shown what they were given.
 void examples_restore(Examples *examples);
 
 struct Graph {
     Slot *slot;
     size_t count, capacity;
-    Labels **labels; // owned; nodes share them
-    size_t label_count, label_capacity;
-    size_t cap, used;        // bytes of matrices
-    struct RuleCache *rules; // owned
-    void *ops;               // rows that only this graph has (graph_rebuild), owned
+    size_t cap, used; // bytes of matrices
+    Owned owned;      // whatever it and its slots point at, but for what grows
+    Owned *rules;     // that it has read: of RuleRead
     NodeId root;
     NodeId *learner; // the weights that learn
     size_t learners;
@@ -115,6 +113,13 @@ struct Graph {
     bool stopped;
     double work_began; // seconds
 };
+
+// Leaves the numbers to the graph; returns them.
+static inline Matrix graph_own(Graph *graph, Matrix m)
+{
+    owned_add(&graph->owned, m.at);
+    return m;
+}
 
 static inline Slot *graph_slot(const Graph *graph, NodeId node)
 {
@@ -139,14 +144,13 @@ void slot_put(Graph *graph, Slot *leaf, const Matrix *value);
 void slot_follow(Graph *graph, Slot *slot, const Slot *from);
 
 // The node is called so from now on, as no other is.
-void slot_name(Slot *slot, const char *name);
+void graph_set_name(Graph *graph, NodeId node, const char *name);
 
 // Computes the slot's value; it is stale where that was stopped.
 void slot_forward(Graph *graph, Slot *slot);
 
 // Gives nodes from `from` on the labels that their ops pass on.
-void graph_take_labels(const Graph *graph, NodeId from);
-void label_release(Label *label);
+void graph_take_labels(Graph *graph, NodeId from);
 
 // Whether a call reads its ids from its second operand; where the slot's does, reads them, and
 // says whether they are others now.
@@ -158,8 +162,7 @@ bool slot_read_ids(const Slot *slot);
 
 // Works out what the step makes of a weight with that gradient, its `next`, unless it is stopped;
 // where it `remembers` that step, its moments are those behind it.
-void slot_step(const Graph *graph, Slot *slot, const StepRule *rule, const Matrix *grad,
-               bool remembers);
+void slot_step(Graph *graph, Slot *slot, const StepRule *rule, const Matrix *grad, bool remembers);
 
 // √Σ g² over the gradients of all weights that learn, each as the function has it.
 double gradients_norm(Graph *graph, const Matrix *gradient(Graph *graph, NodeId node));

@@ -192,9 +192,9 @@ void slot_put(Graph *graph, Slot *leaf, const Matrix *value)
     BUG_ON(leaf->node.op != NULL);
     const Span cols = span_of_difference(&leaf->value, value), so_far = leaf->touched;
     if (!leaf->original.at)
-        leaf->original = matrix_copy(&leaf->value);
+        leaf->original = graph_own(graph, matrix_copy(&leaf->value));
     if (!leaf->before.at)
-        leaf->before = matrix_new(leaf->value.rows, leaf->value.cols);
+        leaf->before = graph_own(graph, matrix_new(leaf->value.rows, leaf->value.cols));
     if (leaf->epoch != graph->epoch) // once a change
         matrix_assign(&leaf->before, &leaf->value);
     leaf->epoch = graph->epoch;
@@ -533,7 +533,7 @@ void graph_restore(Graph *graph)
     for (NodeId n = 0; n < (NodeId)graph->count; n++) {
         for (int cols = 0; cols < 2; cols++) {
             if (graph_is_relabelled(graph, n, cols))
-                graph_relabel(graph, n, cols, labels_copy(graph_given_labels(graph, n, cols)));
+                graph_relabel(graph, n, cols, graph_given_labels(graph, n, cols));
         }
     }
     slot_restore(graph, &graph->upstream);

@@ -5,13 +5,13 @@
 
 #include "graph/graph_parts.h"
 
-static void make_scratch(Slot *slot)
+static void make_scratch(Graph *graph, Slot *slot)
 {
     if (slot->what_if.at)
         return;
-    slot->what_if = matrix_new(slot->value.rows, slot->value.cols);
+    slot->what_if = graph_own(graph, matrix_new(slot->value.rows, slot->value.cols));
     if (slot->kept.at)
-        slot->what_if_kept = matrix_new(slot->kept.rows, slot->kept.cols);
+        slot->what_if_kept = graph_own(graph, matrix_new(slot->kept.rows, slot->kept.cols));
 }
 
 // Lets a node's value and its scratch change places.
@@ -30,7 +30,7 @@ static Matrix * override(Graph *graph, NodeId node)
 {
     Slot *slot = graph_slot(graph, node);
     BUG_ON(slot->overridden); // by a call that did not take it back
-    make_scratch(slot);
+    make_scratch(graph, slot);
     matrix_assign(&slot->what_if, &slot->value);
     exchange(slot);
     return &slot->value;
@@ -47,7 +47,7 @@ static double objective(Graph *graph, NodeId first)
             reads |= graph->slot[slot->node.input[i]].overridden;
         if (!reads || slot->overridden || slot_asked(graph, slot))
             continue;
-        make_scratch(slot);
+        make_scratch(graph, slot);
         exchange(slot);
         slot_compute(slot);
     }

@@ -566,13 +566,12 @@ void rule_rewrite(RuleRead *to, const RuleRead *from, int part, size_t row, cons
 
 RuleRead *rule_of(const OpCall *call, RuleRead *own)
 {
-    RuleCache *cache = call->rules;
     const Rule *rule = op_rule(call);
     if (rule->read && rule->read->which == call->which)
         return rule->read;
     const char *text = rule_pass_text(rule, call->which);
-    for (size_t i = 0; cache && i < cache->count; i++) {
-        RuleRead *read = cache->read[i];
+    for (size_t i = 0; call->rules && i < call->rules->count; i++) {
+        RuleRead *read = call->rules->at[i];
         if (read->op != call->op || read->which != call->which || read->steps != rule->steps ||
             read->text != text)
             continue;
@@ -580,21 +579,9 @@ RuleRead *rule_of(const OpCall *call, RuleRead *own)
         read->vars = read->read_vars;
         return read;
     }
-    RuleRead *read = own;
-    if (cache) {
-        MEM_GROW(cache->read, cache->count, cache->capacity);
-        cache->read[cache->count++] = read = mem_new(1, sizeof *read);
-    }
+    RuleRead *read = call->rules ? owned_add(call->rules, mem_new(1, sizeof *read)) : own;
     rule_read(read, call);
     return read;
-}
-
-void rule_cache_release(RuleCache *cache)
-{
-    for (size_t i = 0; i < cache->count; i++)
-        free(cache->read[i]);
-    free(cache->read);
-    *cache = (RuleCache){0};
 }
 
 void rule_read_back(RuleRead *read, const OpCall *call)

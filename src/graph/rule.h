@@ -118,14 +118,6 @@ typedef struct RuleRead {
     size_t read_vars;
 } RuleRead;
 
-// The texts that a graph has read, each once. All zero is none.
-typedef struct RuleCache {
-    RuleRead **read; // owned
-    size_t count, capacity;
-} RuleCache;
-
-void rule_cache_release(RuleCache *cache);
-
 // Whether it is a rule of single cells: all of them are y = f(a), nothing is indexed.
 bool rule_is_cellwise(const Rule *rule);
 

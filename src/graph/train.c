@@ -84,7 +84,7 @@ static double run_batch(Graph *graph, const size_t *example, size_t count, bool 
     for (size_t i = 0; i < graph->learners; i++) {
         Slot *slot = graph_slot(graph, graph->learner[i]);
         if (!slot->mean.at)
-            slot->mean = matrix_new(slot->value.rows, slot->value.cols);
+            slot->mean = graph_own(graph, matrix_new(slot->value.rows, slot->value.cols));
     }
     examples_each(&(ExampleBatch){graph, example, count, learns, add_example, &sum});
     for (size_t k = 0; k < graph->learners && learns; k++) {

@@ -155,7 +155,7 @@ static void label_sides(lua_State *L, NodeId node, const RowsBox *box)
                 lua_pop(L, 1);
         }
         if (like == NODE_NONE)
-            graph_label(graph, node, side == 1, labels_copy(&labels));
+            graph_label(graph, node, side == 1, &labels);
         else
             graph_label_as(graph, node, side == 1, like);
     }
@@ -237,7 +237,7 @@ static int leaf_ids(lua_State *L)
     for (size_t i = 0; i < n; i++)
         m->at[i] = (double)id[i];
     const NodeId node = leaf_add(L, ROLE_INPUT, m);
-    graph_set_words(script_of(L)->graph, node, labels_copy(&words));
+    graph_set_words(script_of(L)->graph, node, &words);
     return matrix_push(L, node);
 }
 
@@ -391,16 +391,6 @@ static ArrayPart read_part(lua_State *L)
     return part;
 }
 
-// Makes the script the owner of names of rows or columns.
-static Labels own_labels(lua_State *L, Labels labels)
-{
-    Owned *owned = script_of(L)->owned;
-    owned_add(owned, labels.at);
-    for (size_t i = 0; i < LANG_COUNT * labels.n; i++)
-        owned_add(owned, labels.at[i / LANG_COUNT].text[i % LANG_COUNT]);
-    return labels;
-}
-
 // load and weights: reads the array into a matrix that only C knows, then hands it to Lua.
 static int make_read(lua_State *L)
 {
@@ -414,7 +404,6 @@ static int make_read(lua_State *L)
     script->lesson->reads_weights |= weights;
     script_charge(L, LOAD_COST);
     Matrix read = {0};
-    Labels labels[2];
     Error *refusal = &script->refusal;
     RowsBox *box = rows_box_push(L);
     const ArrayLimits limits = {size_min(script_room(script), LOAD_MOST),
@@ -431,15 +420,13 @@ static int make_read(lua_State *L)
     ArrayFile *file = path ? array_file_open(path, &limits, refusal) : NULL;
     size_t index;
     const bool fine = file && array_file_find(file, name, &index, refusal) &&
-                      array_file_read(file, index, &part, &read, labels, refusal);
+                      array_file_read(file, index, &part, &read,
+                                      &(ArrayLabels){box->label, script->owned}, refusal);
     const size_t arrays = file ? array_file_count(file) : 0;
     array_file_close(file);
     free(path);
-    if (fine) {
+    if (fine)
         rows_box_fill(L, box, read);
-        box->label[0] = own_labels(L, labels[0]);
-        box->label[1] = own_labels(L, labels[1]);
-    }
     script_charge(L, matrix_size(&read) / 2 + LOAD_COST / 10 * arrays);
     script_require(L, fine);
     return 1;

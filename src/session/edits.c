@@ -369,12 +369,12 @@ static bool make_name(Graph *graph, const Edit *edit)
 {
     Address at;
     Labels labels;
-    bool cols;
+    SCOPED(owned_release) Owned owned = {0};
     const size_t n = address_scan(graph, edit->at, false, &at, ERROR_DROPPED);
     const char *name = edit->at + n + strspn(edit->at + n, " ");
-    if (n == 0 || !edit_name(graph, &at, name, &cols, &labels, ERROR_DROPPED))
+    if (n == 0 || !edit_name(graph, &at, name, &labels, &owned, ERROR_DROPPED))
         return false;
-    graph_relabel(graph, at.node, cols, labels);
+    graph_relabel(graph, at.node, at.whole_rows, &labels);
     return true;
 }
 
@@ -613,7 +613,7 @@ void edits_write_all(const Session *session, Buffer *out)
 
 // ---- Names -------------------------------------------------------------
 
-bool edit_name(const Graph *graph, const Address *at, const char *name, bool *cols, Labels *out,
+bool edit_name(const Graph *graph, const Address *at, const char *name, Labels *out, Owned *owned,
                Error *err)
 {
     const Node *node = graph_node(graph, at->node);
@@ -624,20 +624,16 @@ bool edit_name(const Graph *graph, const Address *at, const char *name, bool *co
         return ERROR(err, &no_line, err_text(node->name));
     if (size == 0 || size > ARRAY_LABEL_MOST || !utf8_is_plain(name, size, false))
         return ERROR(err, &bad_label, err_int(ARRAY_LABEL_MOST));
-    *cols = col;
-    *out = labels_copy(graph_labels(graph, at->node, col));
-    if (out->n == 0) {
-        out->n = col ? node->shape.cols : node->shape.rows;
-        out->at = mem_new(out->n, sizeof *out->at);
-    }
+    const Labels *now = graph_labels(graph, at->node, col);
+    out->n = col ? node->shape.cols : node->shape.rows;
+    out->at = owned_add(owned, now ? mem_copy(now->at, out->n, sizeof *out->at)
+                                   : mem_new(out->n, sizeof *out->at));
     for (size_t i = 0; i < out->n; i++) {
         const bool named = i == (col ? at->col_from : at->row_from);
-        for (Lang lang = 0; lang < LANG_COUNT; lang++) {
-            char **text = &out->at[i].text[lang], number[24];
-            snprintf(number, sizeof number, "%zu", i + 1);
-            if (!*text || named)
-                mem_set_text(text, named ? name : number);
-        }
+        char number[24];
+        snprintf(number, sizeof number, "%zu", i + 1);
+        for (Lang lang = 0; lang < LANG_COUNT && (named || !now); lang++)
+            out->at[i].text[lang] = owned_add(owned, mem_text(named ? name : number));
     }
     return true;
 }

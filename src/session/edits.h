@@ -94,8 +94,8 @@ void edits_write_lesson(const Session *session, Buffer *out);
 // The same, whatever there is where they are done.
 void edits_write_all(const Session *session, Buffer *out);
 
-// The names of rows or of columns once the one at `at` is called so; the others of a side without
-// names are called by their numbers. False where `at` is no row or column of a given matrix, or
-// the name no plain text.
-bool edit_name(const Graph *graph, const Address *at, const char *name, bool *cols, Labels *out,
+// The names of rows or of columns (at->whole_rows) once the one at `at` is called so, in memory
+// that is left to `owned`; the others of a side without names are called by their numbers. False
+// where `at` is no row or column of a given matrix, or the name no plain text.
+bool edit_name(const Graph *graph, const Address *at, const char *name, Labels *out, Owned *owned,
                Error *err) NONNULL(6);

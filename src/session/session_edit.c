@@ -311,12 +311,12 @@ bool session_set(Session *session, const char *command, const Address *at, const
 bool session_label(Session *session, const char *command, const Address *address, const char *name,
                    Error *err)
 {
-    bool cols;
     Labels labels;
-    if (!edit_name(session->graph, address, name, &cols, &labels, err))
+    SCOPED(owned_release) Owned owned = {0};
+    if (!edit_name(session->graph, address, name, &labels, &owned, err))
         return false;
     begin_change(session, true);
-    graph_relabel(session->graph, address->node, cols, labels);
+    graph_relabel(session->graph, address->node, address->whole_rows, &labels);
     end_entry(session, command);
     return true;
 }

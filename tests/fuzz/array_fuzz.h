@@ -18,8 +18,9 @@ static inline void read_part(ArrayFile *file, size_t index, const ArrayPart *par
     static volatile double sum; // so that all is read
     Matrix m;
     Labels labels[2];
+    SCOPED(owned_release) Owned owned = {0};
     Error err = {0};
-    if (array_file_read(file, index, part, &m, labels, &err)) {
+    if (array_file_read(file, index, part, &m, &(ArrayLabels){labels, &owned}, &err)) {
         BUG_ON(matrix_size(&m) == 0 || error_is_set(&err));
         for (size_t i = 0; i < matrix_size(&m); i++)
             sum += m.at[i];
@@ -28,8 +29,6 @@ static inline void read_part(ArrayFile *file, size_t index, const ArrayPart *par
         BUG_ON(!error_is_set(&err) || m.at);
     }
     matrix_release(&m);
-    labels_release(&labels[0]);
-    labels_release(&labels[1]);
 }
 
 // Reads the bytes as a file with that ending.

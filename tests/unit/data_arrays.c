@@ -54,7 +54,8 @@ static const char *write_file(const char *name, const Buffer *bytes)
     return path;
 }
 
-static Matrix read_part(ArrayFile *file, const char *name, const ArrayPart *part, Labels labels[2])
+static Matrix read_part(ArrayFile *file, const char *name, const ArrayPart *part,
+                        const ArrayLabels *labels)
 {
     Error err = {0};
     Matrix m = {0};
@@ -394,25 +395,24 @@ static void labels_go_with_their_rows(void **state)
     (void)state;
     Buffer csv = {0};
     Labels labels[2];
+    SCOPED(owned_release) Owned owned = {0};
     buffer_add(&csv, ",\"x\",\"\",\"'=z\"\n\"the, first\",1,2,3\n\"say \"\"b\"\"\",4,5,6\n");
     ArrayFile *file = open_path(write_file("t.csv", &csv));
-    Matrix read =
-        read_part(file, NULL, &(ArrayPart){.row_from = 2, .col_to = 2, .transpose = true}, labels);
+    Matrix read = read_part(file, NULL, &(ArrayPart){.row_from = 2, .col_to = 2, .transpose = true},
+                            &(ArrayLabels){labels, &owned});
     assert_true(read.rows == 2 && read.cols == 1 && read.at[0] == 4 && read.at[1] == 5);
     assert_true(labels[0].n == 2 && labels[1].n == 1);
     assert_string_equal(labels_text(&labels[0], 0, LANG_EN), "x");
     assert_string_equal(labels_text(&labels[0], 1, LANG_EN), "2"); // it has no name
     assert_string_equal(labels_text(&labels[1], 0, LANG_ZH), "say \"b\"");
     matrix_release(&read);
-    labels_release(&labels[0]);
-    labels_release(&labels[1]);
     array_file_close(file);
     // Several in one file, each under its name.
     buffer_clear(&csv);
     buffer_add(&csv, "\xEF\xBB\xBF# A\r\na;\"b;c\" \r\n1; 2 \r\n\r\n# d(A)\r3;4\r5;6");
     file = open_path(write_file("t.csv", &csv));
     assert_int_equal(array_file_count(file), 2);
-    read = read_part(file, "d(A)", &(ArrayPart){0}, labels);
+    read = read_part(file, "d(A)", &(ArrayPart){0}, &(ArrayLabels){labels, &owned});
     assert_true(read.rows == 2 && read.cols == 2 && read.at[3] == 6 && labels[1].n == 0);
     matrix_release(&read);
     array_file_close(file);

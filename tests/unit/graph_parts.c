@@ -394,9 +394,9 @@ static NodeId labelled_leaf(Graph *graph, size_t rows)
     const NodeId x = leaf(graph, rows, 1, NULL);
     Labels labels = {rows, calloc(rows, sizeof(Label))};
     for (size_t i = 0; i < rows; i++)
-        for (int lang = 0; lang < LANG_COUNT; lang++)
-            labels.at[i].text[lang] = strdup("a");
-    graph_label(graph, x, false, labels);
+        labels.at[i] = (Label){{(char *)"a", (char *)"a"}};
+    graph_label(graph, x, false, &labels);
+    free(labels.at);
     return x;
 }
 

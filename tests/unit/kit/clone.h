@@ -15,7 +15,7 @@ static inline void clone_node(const Graph *from, NodeId node, Graph *to)
     else
         graph_add_leaf(to, n->role, graph_value(from, node), ERROR_DROPPED);
     if (n->words)
-        graph_set_words(to, node, labels_copy(n->words));
+        graph_set_words(to, node, n->words);
     graph_name(to, node, n->name, ERROR_DROPPED);
 }
 
