@@ -64,12 +64,11 @@ intro {
 -- Forward ------------------------------------------------------------------
 
 at(X) {
-  en = [[The three words of lesson 1 with other numbers: four each, so X is 3×4. Keys
-    will have dimension 2 and values dimension 1. Four different sizes, 3, 4, 2 and 1,
-    so that a wrong product often does not fit. In four places it fits all the same;
-    they will be pointed out after you have met them.]],
+  en = [[The three words of lesson 1 with four other numbers each: X is 3×4. Keys will
+    have dimension 2, values 1. All sizes differ, so a wrong product often does not
+    fit. In four places it does; they are named once you have met them.]],
   zh = [[第 1 课的三个词，换了一组数：每个词四个数，X 是 3×4。键是二维的，值是一维的。
-    3、4、2、1，四个大小各不相同，写错的乘积往往形状就对不上。
+    四个大小各不相同，写错的乘积往往形状就对不上。
     但有四处写错了也对得上，遇到之后再说是哪四处。]],
   focus = { X, 1, 3 },
 }
@@ -233,21 +232,19 @@ expect { O, 3, 1, near = 1.770959 }
 -- Backward: mix ------------------------------------------------------------------
 
 at(d(O)) {
-  en = [[The number to follow is f = O[1,1] - 2⋅O[2,1] + 3⋅O[3,1]. So dO, the derivative
-    of f by each output, is {dO[1,1]}, {dO[2,1]}, {dO[3,1]}. It has the shape of O, as
-    every gradient has the shape of its own matrix. That is the first check for code.]],
-  zh = [[要跟着的数是 f = O[1,1] - 2⋅O[2,1] + 3⋅O[3,1]。所以 dO，也就是 f 对每个输出的导数，
-    是 {dO[1,1]}、{dO[2,1]}、{dO[3,1]}。它和 O 同形；每个梯度都和自己的矩阵同形，
-    检查代码先看这一点。]],
+  en = [[Let f = O[1,1] - 2⋅O[2,1] + 3⋅O[3,1]. Then dO, its derivative by each output, is
+    {dO[1,1]}, {dO[2,1]}, {dO[3,1]}. Each gradient has its matrix's shape: check that first in code.]],
+  zh = [[设 f = O[1,1] - 2⋅O[2,1] + 3⋅O[3,1]。dO 是 f 对每个输出的导数，即
+    {dO[1,1]}、{dO[2,1]}、{dO[3,1]}。每个梯度都和自己的矩阵同形，检查代码先看这一点。]],
   focus = { d(O), 2, 1 },
 }
 
 ask {
   at = d(O), id = "lines-in-order",
-  prompt = { en = [[Four lines of a backward pass got mixed up: a) dQ from dS and K, b) dA from dO and V, c) dS from dS_scaled,
-               d) dS_scaled from dA and A. Put them back in order: which one runs?]],
+  prompt = { en = [[Four lines of a backward pass, mixed up: a) dQ from dS and K, b) dA from dO and V, c) dS from dS_scaled,
+               d) dS_scaled from dA and A. Which order runs?]],
              zh = [[反向传播的四行代码打乱了：a) 由 dS 和 K 算 dQ，b) 由 dO 和 V 算 dA，c) 由 dS_scaled 算 dS，
-               d) 由 dA 和 A 算 dS_scaled。把它们排好：哪个顺序能运行？]] },
+               d) 由 dA 和 A 算 dS_scaled。哪个顺序能运行？]] },
   choice = { "a c d b", "b c d a", "b d c a", "b d a c" },
   answer = 3,
   reason = { en = "dO gives dA, dA gives dS_scaled, that gives dS, and dS gives dQ.",
@@ -438,14 +435,12 @@ ask {
 }
 
 at(d(S)) {
-  en = [[S_scaled = S/√2; by the chain rule the *scaling factor* 1/√2 is due on the way back,
-    too: dS = dS_scaled/√2. Without it dQ, dK, dWq
-    and dWk are 1.414 times too large, with every sign and every proportion right, and
-    training still goes on, a little differently. Only a comparison with numbers finds
-    this mistake.]],
-  zh = [[S_scaled = S/√2，按链式法则，*缩放因子*（scaling factor）1/√2 反向时也要乘：
+  en = [[By the chain rule the *scaling factor* is due on the way back, too: dS = dS_scaled/√2.
+    Without it dQ, dK, dWq and dWk are 1.414 times too large, every sign and proportion
+    right, and training goes on. Only numbers show it.]],
+  zh = [[按链式法则，*缩放因子*（scaling factor）1/√2 反向时也要乘：
     dS = dS_scaled/√2。漏掉它，dQ、dK、dWq、dWk 都会大到 1.414 倍，
-    正负号和比例却全对，训练照样进行，只是有点不同。这个错，只有核对数值才找得到。]],
+    正负号和比例却全对，训练照样进行。这个错，只有核对数值才找得到。]],
   focus = { d(S), 3, 1 }, core = true,
   notes = {
     en = [[The task makes f independent of A: with three equal values every mixture is
@@ -598,8 +593,8 @@ expect { d(Wk), 2, 1, near = -1.39076 }
 
 ask {
   at = d(Wk), id = "fourth-word",
-  prompt = { en = "A fourth word is added to the text, a row of X more. What becomes of dWk = Xᵀ⋅dK?",
-             zh = "句子多了第四个词，X 多一行。dWk = Xᵀ⋅dK 会怎样？" },
+  prompt = { en = "A fourth word is added to the text. What becomes of dWk = Xᵀ⋅dK?",
+             zh = "句子多了第四个词。dWk = Xᵀ⋅dK 会怎样？" },
   choice = { { en = "it gets a row more", zh = "多一行" },
              { en = "each of its sums gets a term more", zh = "每个和多一项" },
              { en = "both", zh = "两样都有" } },
@@ -651,10 +646,10 @@ ask {
 
 at(d(X)) {
   en = [[X is used three times, for Q, K and V, so by the chain rule three *contributions*
-    are added: dX = dQ⋅Wqᵀ + dK⋅Wkᵀ + dV⋅Wvᵀ. For dX[1,2] the part through V is exactly 0
-    at first, since Wv[2,1] is 0; the other two make it {dX[1,2]}.]],
+    are added: dX = dQ⋅Wqᵀ + dK⋅Wkᵀ + dV⋅Wvᵀ. In dX[1,2] the part through V is 0 at
+    first, since Wv[2,1] is; the other two make it {dX[1,2]}.]],
   zh = [[X 用了三次，算 Q、算 K、算 V，按链式法则，三份*贡献*（contribution）相加：
-    dX = dQ⋅Wqᵀ + dK⋅Wkᵀ + dV⋅Wvᵀ。看 dX[1,2]：经过 V 的那份起初恰好是 0，
+    dX = dQ⋅Wqᵀ + dK⋅Wkᵀ + dV⋅Wvᵀ。看 dX[1,2]：经过 V 的那份起初是 0，
     因为 Wv[2,1] 是 0；另外两份合起来是 {dX[1,2]}。]],
   focus = { d(X), 1, 2 }, core = true,
   notes = {
@@ -707,9 +702,8 @@ ask {
 try {
   at = d(S), id = "cut", only = { Wv },
   prompt = {
-    en = [[Make f independent of who attends to whom: change Wv so that all of dS becomes
-      0, while dWv[2,1] does not.]],
-    zh = "让 f 与谁关注谁无关：改 Wv，让 dS 全部变成 0，而 dWv[2,1] 不为 0。",
+    en = [[Change Wv so that all of dS becomes 0, while dWv[2,1] does not.]],
+    zh = "改 Wv，让 dS 全部变成 0，而 dWv[2,1] 不为 0。",
   },
   reached = function() -- dWv = Xᵀ⋅dV does not depend on Wv, so dWv[2,1] stays what it is
     for i = 1, 3 do
@@ -719,8 +713,8 @@ try {
     end
     return true
   end,
-  reason = { en = "With equal values every mixture of them is the same, so f is, too.",
-             zh = "三个值相等，怎么混合都一样，f 也就不变。" },
+  reason = { en = "All values are equal then, and f does not depend on who attends to whom.",
+             zh = "三个值相等，怎么混合都一样，f 与谁关注谁无关。" },
   hints = { { en = [[When does it not matter how the values are mixed?]],
               zh = "什么时候，值怎么混合都无所谓？" },
             { en = [[When all three values are the same number.]],

@@ -102,9 +102,9 @@ at(Q) {
 try {
   at = Q, id = "blind-by-weights", only = { Wq, Wk },
   prompt = {
-    en = [[Try first, without a mask: change Wq or Wk until "we" gives less than 0.001 to each of the two words after it. (A_open
-      has the shares without a mask; n goes on at any time.)]],
-    zh = [[先不用掩码试一试：改 Wq 或 Wk，让“我”给后面两个词的份额都小于 0.001。（没有掩码的份额在 A_open 里；
+    en = [[Try first without a mask: change Wq or Wk until "we" gives less than 0.001 to each word after it. (A_open has
+      these shares; n goes on at any time.)]],
+    zh = [[先不用掩码试一试：改 Wq 或 Wk，让“我”给后面两个词的份额都小于 0.001。（份额见 A_open；
       随时可以按 n 往下走。）]],
   },
   reason = { en = [[It holds for this text only: a key is the same at every place, so "tea" before "we" would be hidden too. And e^s is never 0.]],
@@ -332,7 +332,7 @@ expect { A_big, 1, 2, near = 0.333333, after = { "set allowed[1,1] 0" } }
 try {
   at = A_big, id = "nobody", only = { allowed }, cells = 1,
   prompt = {
-    en = "Change one entry of allowed so that A and A_big no longer agree. (u takes it back.)",
+    en = "Change one entry of allowed so that A and A_big disagree. (u takes it back.)",
     zh = "只改 allowed 里的一格，让 A 和 A_big 不再一致。（按 u 撤销。）",
   },
   reached = function()
@@ -385,9 +385,8 @@ expect { A_cut, 2, 1, near = 0.05506, after = { "set X[3,1] 6" } }
 try {
   at = A_cut, id = "leak", only = { X }, cells = 1,
   prompt = {
-    en = [[Let the future in: change one number of "tea" in X, so that row "sip" of A_cut
-      begins with less than 0.1.]],
-    zh = "泄露后文：只改 X 里“茶”的一个分量，让 A_cut 里“喝”那一行的第一个份额小于 0.1。",
+    en = [[Let the future in: change one number of "tea" in X until A_cut[2,1] < 0.1.]],
+    zh = "泄露后文：只改 X 里“茶”的一个分量，让 A_cut[2,1] < 0.1。",
   },
   reached = function()
     return A_cut[2][1] < 0.1 and X[1][1] == 1 and X[1][2] == 2 and X[2][1] == 0 and X[2][2] == 1
@@ -476,9 +475,8 @@ expect { A_pad, 2, 1, near = 0.80443 }
 
 ask {
   at = pad, id = "padding",
-  prompt = { en = [[Three texts of 3, 5 and 4 words in one batch, each to predict its next
-               words. Which mask differs from text to text?]],
-             zh = "一批三段文本，分别有 3、5、4 个词，都要预测下一个词。哪种掩码因文本而不同？" },
+  prompt = { en = [[One batch has texts of 3, 5 and 4 words. Which mask differs among them?]],
+             zh = "一批三段文本，分别有 3、5、4 个词。哪种掩码因文本而不同？" },
   choice = { { en = "The causal mask", zh = "因果掩码" },
              { en = "The padding mask", zh = "填充掩码" },
              { en = "Both", zh = "两种都是" } },
@@ -557,8 +555,8 @@ ask {
   prompt = { en = "A[1,3] is masked. The gradient of its score: what does the next line give?",
              zh = "A[1,3] 被遮住了，求它那个分数的梯度。下一行得多少？" },
   steps = {
-    { en = "dS_masked[1,3] = A[1,3]⋅(dA[1,3] - mean)", zh = "dS_masked[1,3] = A[1,3]⋅(dA[1,3] - 加权均值)" },
-    { en = "mean = Σ_j A[1,j]⋅dA[1,j] = 1⋅3 + 0⋅1 + 0⋅4 = 3", zh = "加权均值 = Σ_j A[1,j]⋅dA[1,j] = 1⋅3 + 0⋅1 + 0⋅4 = 3" },
+    { en = "dS_masked[1,3] = A[1,3]⋅(dA[1,3] - mean), mean = 1⋅3 + 0⋅1 + 0⋅4 = 3",
+      zh = "dS_masked[1,3] = A[1,3]⋅(dA[1,3] - m)，加权均值 m = 1⋅3 + 0⋅1 + 0⋅4 = 3" },
   },
   reason = { en = "The share A[1,3] is 0: 0⋅(4 - 3) = 0.",
              zh = "份额 A[1,3] 是 0：0⋅(4 - 3) = 0。" },
@@ -695,8 +693,8 @@ expect { d(Wq), 2, 2, near = 0.23366 }
 ask {
   at = d(Wq), id = "missing-term",
   prompt = {
-    en = "dWq[1,1] was 0.147 in lesson 1 and is {dWq[1,1]} here. The first components of the words are {X[1,1]}, {X[2,1]} and {X[3,1]}. Which of its three terms differs?",
-    zh = "dWq[1,1] 在第 1 课里是 0.147，这里是 {dWq[1,1]}。三个词的第 1 个分量是 {X[1,1]}、{X[2,1]}、{X[3,1]}。三项里哪一项不同？",
+    en = "dWq[1,1] was 0.147 in lesson 1, here {dWq[1,1]}. Which of its terms differs?",
+    zh = "dWq[1,1] 在第 1 课里是 0.147，这里是 {dWq[1,1]}。三项里哪一项不同？",
   },
   choice = { { en = "the term of \"we\"", zh = "“我”的那一项" },
              { en = "the term of \"sip\"", zh = "“喝”的那一项" },
@@ -787,8 +785,8 @@ at(step(Wq)) {
 ask {
   at = step(Wq), id = "masked-score",
   prompt = {
-    en = "The score S[1,3] = 11 is masked, and its gradient is 0. Wq and Wk take their steps, X stays. What becomes of S[1,3]?",
-    zh = "分数 S[1,3] = 11 被遮住了，它的梯度是 0。Wq 和 Wk 更新，X 不变。S[1,3] 会怎样？",
+    en = "S[1,3] = 11 is masked, its gradient 0. What becomes of it as Wq and Wk step?",
+    zh = "分数 S[1,3] = 11 被遮住了，梯度是 0。Wq 和 Wk 更新后，它会怎样？",
   },
   choice = { { en = "it stays 11", zh = "仍是 11" },
              { en = "it changes", zh = "会变" },

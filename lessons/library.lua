@@ -101,7 +101,7 @@ at(X) {
 at(G) {
   en = [[The simplest idea uses no parameters: compare the words as they are. G = X⋅Xᵀ
     holds all *dot products*: {G[1,1]} for "apple" with itself, {G[1,2]} with "very" and
-    {G[1,3]} with "sweet". Such coefficients are no parameters that are stored: who should attend to whom
+    {G[1,3]} with "sweet". These are no stored parameters: who should attend to whom
     depends on the words that meet, so they are computed for each text.]],
   zh = [[最简单的想法不用参数：拿词本身互相比。G = X⋅Xᵀ 里是所有的*点积*（dot product），
     “苹果”和自己是 {G[1,1]}，和“很”是 {G[1,2]}，和“甜”是 {G[1,3]}。
@@ -391,12 +391,12 @@ at(A) {
 at(A) {
   en = [["apple" gives {A[1,1]:%} to itself, at first the most of all, although "sweet", which
     tells which apple is meant, stands in the same text. With one matrix for both roles "apple"
-    cannot look for taste without being found by taste. With numbers of its own in Wk it can: that
-    is the task here. (Article E, step 3, expects
+    cannot look for taste without being found by taste. With numbers of its own in Wk it can.
+    (Article E, step 3, expects
     "apple" and "sweet" to attend most to each other: the second task.)]],
   zh = [[“苹果”给自己 {A[1,1]:%}，起初给得最多，尽管能说明是哪种苹果的“甜”就在同一句话里。
     两种身份共用一个矩阵，“苹果”要去找味道，自己就也会被归到味道名下。
-    Wk 有了自己的数就不必如此：这一站的任务就是改它。
+    Wk 有了自己的数就不必如此。
     （文章 E 第三步期望两者都最关注对方：见第二题。）]],
   focus = { A, 1, 1 }, core = true,
   notes = {
@@ -435,8 +435,7 @@ ask {
 try {
   at = A, id = "one-way", only = { Wk },
   prompt = {
-    en = [[Edit Wk until "apple" attends most to "sweet", while "sweet" does not attend
-      most to "apple".]],
+    en = [[Edit Wk until "apple" attends most to "sweet", but "sweet" not to "apple".]],
     zh = "改 Wk，让“苹果”最关注“甜”，而“甜”最关注的不是“苹果”。",
   },
   reached = function()
@@ -715,7 +714,7 @@ expect { d(A), 1, 3, near = -5 }
 
 ask {
   at = d(A), sign_of = { d(S_scaled), 1, 1 }, id = "dS_scaled.1",
-  prompt = { en = "Raise the score of \"apple\" for itself, S_scaled[1,1]. Does f grow (+) or fall (-)?",
+  prompt = { en = "Raise S_scaled[1,1], \"apple\" for itself. Does f grow (+) or fall (-)?",
              zh = "把“苹果”给自己的分数 S_scaled[1,1] 抬高，f 变大（+）还是变小（-）？" },
   reason = { en = [[{dA[1,1]} lies above the weighted mean of the row, -1.20: what "apple" gains is taken mostly from "sweet", where dA is {dA[1,3]}.]],
              zh = "{dA[1,1]} 高于这一行的加权均值 -1.20：“苹果”多得的份额主要取自“甜”，而那里的 dA 是 {dA[1,3]}。" },
@@ -830,9 +829,9 @@ ask {
   at = d(Wq), id = "same-numbers",
   prompt = { en = "Wq and Wk hold the same numbers. What about dWq and dWk?",
              zh = "Wq 和 Wk 现在数字完全相同。dWq 和 dWk 呢？" },
-  choice = { { en = "Equal: equal numbers, equal gradients", zh = "相同：数字相同，梯度就相同" },
-             { en = "Each other's transpose", zh = "互为转置" },
-             { en = [[Different: they are used in different places]],
+  choice = { { en = "Equal, like them", zh = "相同：数字相同，梯度就相同" },
+             { en = "Transposed", zh = "互为转置" },
+             { en = [[Different: used in different places]],
                zh = "不同：它们用在不同的地方" } },
   answer = 3,
   reason = { en = "dQ takes the rows of dS, dK its columns, and dS is not symmetric.",
@@ -879,20 +878,19 @@ expect { d(V), 1, 2, near = 0.707397 }
 -- Update -----------------------------------------------------------------------
 
 at(step(Wq)) {
-  en = [[Gradient descent: Wq minus lr times dWq. The rows for food and device change
-    most, in columns 2 and 3. "apple" has just these two features, so the second component of
-    its query becomes smaller and the third larger; there the key of "sweet" has a 2 and
-    its own a 0.]],
-  zh = [[梯度下降：Wq 减去 lr 乘 dWq。变得最多的是食物和电器两行的第 2、3 列。
-    “苹果”有的正是这两个特征，所以它的查询第 2 个分量变小、第 3 个分量变大；
+  en = [[Gradient descent: Wq minus lr times dWq. The rows for food and device, the features of "apple", change most:
+    the second component of its query becomes smaller, the third larger, where the key of "sweet" has a 2
+    and its own a 0.]],
+  zh = [[梯度下降：Wq 减去 lr 乘 dWq。变得最多的是食物和电器两行，“苹果”有的正是这两个特征：
+    它的查询第 2 个分量变小、第 3 个分量变大；
     第 3 个分量上，“甜”的键是 2，它自己的键是 0。]],
   focus = { d(Wq), 2, 2 },
 }
 
 ask {
   at = step(Wq), id = "after-a-step",
-  prompt = { en = "\"apple\" gives 24 % to \"sweet\" now. How much after one step of all three matrices, with lr 0.1?",
-             zh = "“苹果”现在给“甜” 24%。三个矩阵各走一步（lr 是 0.1）之后，给多少？" },
+  prompt = { en = "\"apple\" gives 24 % to \"sweet\". How much after one step of all, with lr 0.1?",
+             zh = "“苹果”给“甜” 24%。全部更新一步（lr 是 0.1）之后，给多少？" },
   choice = { { en = "about 30 %", zh = "30% 左右" }, { en = "about 60 %", zh = "60% 左右" },
              { en = "about 96 %", zh = "96% 左右" } },
   answer = 3,
