@@ -362,9 +362,9 @@ at(d(Enc)) {
   focus = { d(Enc), 3, 2 }, core = true,
 }
 at(d(Enc)) {
-  en = [[For chat's first component the signs differ. Through V the derivative is negative, through K positive
-    and larger: {dEnc[2,1]} in all. Without the path through K even the sign would be wrong. The encoder's own
-    backward pass starts with dEnc, as this one started with dO.]],
+  en = [[For chat's first component the part through V is negative, that through K positive and larger:
+    {dEnc[2,1]} in all. Without K even the sign would be wrong. The encoder's own backward pass starts
+    with dEnc, as this one did with dO.]],
   zh = [[came 的第 1 个分量，两份符号相反：经过 V 的一份是负的，经过 K 的一份是正的，而且更大，合计 {dEnc[2,1]}。
     漏掉经过 K 的那份，连符号都是反的。编码器自己的反向传播从 dEnc 开始，就像这里从 dO 开始。]],
   focus = { d(Enc), 2, 1 }, core = true,
@@ -455,8 +455,8 @@ ask {
 ask {
   at = S, cells = { { 2, 1 }, { 2, 2 }, { 2, 3 } }, id = "score",
   prompt = {
-    en = "The query of row 2 is ({Q[2,1]}, {Q[2,2]}); the keys are ({K[1,1]}, {K[1,2]}), ({K[2,1]}, {K[2,2]}), ({K[3,1]}, {K[3,2]}). Fill row 2 of S. (S[2,1] S[2,2] S[2,3])",
-    zh = "第 2 行的查询是 ({Q[2,1]}, {Q[2,2]})，三个键是 ({K[1,1]}, {K[1,2]})、({K[2,1]}, {K[2,2]})、({K[3,1]}, {K[3,2]})。把 S 的第 2 行填满。（S[2,1] S[2,2] S[2,3]）",
+    en = "Query 2 is ({Q[2,1]}, {Q[2,2]}), the keys are ({K[1,1]}, {K[1,2]}), ({K[2,1]}, {K[2,2]}), ({K[3,1]}, {K[3,2]}). What is row 2 of S?",
+    zh = "第 2 行的查询是 ({Q[2,1]}, {Q[2,2]})，三个键是 ({K[1,1]}, {K[1,2]})、({K[2,1]}, {K[2,2]})、({K[3,1]}, {K[3,2]})。S 的第 2 行是什么？",
   },
   reason = { en = "The second component of the query is negative, so the key with the largest second component gets the lowest score: {Q[2,1]}⋅{K[1,1]} + ({Q[2,2]})⋅{K[1,2]}.",
              zh = "查询的第 2 个分量是负的，所以第 2 个分量最大的键得分最低：{Q[2,1]}⋅{K[1,1]} + ({Q[2,2]})⋅{K[1,2]}。" },
@@ -477,8 +477,8 @@ ask {
 ask {
   at = S_scaled, id = "zero-score", core = true,
   choice = {
-    { en = "none: a score of 0 means no attention", zh = "没有：0 分就是不关注" },
-    { en = "a third, as if all were alike", zh = "三分之一，三个词一样" },
+    { en = "none: 0 means no attention", zh = "没有：0 分就是不关注" },
+    { en = "a third", zh = "三分之一" },
     { en = "the largest share of the row", zh = "这一行里最大的一份" },
   },
   answer = 3,

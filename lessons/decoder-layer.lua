@@ -111,12 +111,11 @@ intro {
 -- Forward ------------------------------------------------------------------
 
 at(E) {
-  en = [[E is the embedding table of a vocabulary of four words, each of dimension 3. The sentence to learn is
-    "BOS a black cat", and what is written is shifted by one against what is read: after BOS comes "a", after "a"
-    "black", after "black" "cat". Real vocabularies also have an *end sign*, EOS, left out
-    here.]],
-  zh = [[E 是嵌入表，词表有四个词，每个词三维。要学的句子是“BOS 吃 鱼 了”，写的比读的错开一位：
-    读 BOS 要写“吃”，读“吃”要写“鱼”，读“鱼”要写“了”。真正的词表还有*结束符*（end sign）EOS，这里省去。]],
+  en = [[E is the embedding table of a vocabulary of four words. The sentence to learn is "BOS a black cat", written
+    shifted by one against what is read: after BOS comes "a", after "a" "black". Real
+    vocabularies also have an *end sign*, EOS.]],
+  zh = [[E 是嵌入表，词表有四个词。要学的句子是“BOS 吃 鱼 了”，写的比读的错开一位：
+    读 BOS 要写“吃”，读“吃”要写“鱼”。真正的词表还有*结束符*（end sign）EOS。]],
   notes = {
     en = [[Write both lines on the board, one below the other: BOS a black / a black cat. The shift by
       one lets every position predict its next word.]],
@@ -146,11 +145,11 @@ at(W2) {
 at(W2) {
   en = [[The feed-forward network has W1, a *bias* b1 and this W2, which leads back to dimension 3. Usually its
     hidden part is four times as wide as a word; here it is narrower. In column 1 of W2, unit 4 counts
-    {W2[4,1]} and unit 1 {W2[1,1]}. The norms' gamma (all 1) and beta (all 0) are parameters in real
+    {W2[4,1]} and unit 1 {W2[1,1]}. The norms' gamma (1) and beta (0) are parameters in real
     models; here they are fixed.]],
   zh = [[前馈网络有 W1、*偏置*（bias）b1 和这个 W2，W2 变回三维。隐藏部分通常放宽到词的四倍，这里没有那么宽。
     W2 的第 1 列里，第 4 个单元的系数是 {W2[4,1]}，第 1 个是 {W2[1,1]}。
-    归一化的 gamma（全是 1）和 beta（全是 0）在真正的模型里也是参数，这里固定不动。]],
+    归一化的 gamma（1）和 beta（0）在真正的模型里也是参数，这里固定不动。]],
   focus = { W2, 4, 1 },
 }
 expect { W2, 4, 1, near = 1 }
@@ -238,13 +237,10 @@ expect { A1, 2, 2, near = 0.359543 }
 expect { A1, 3, 2, near = 0.390414 }
 
 at(Y1) {
-  en = [[Row BOS of the weighted sum Z1 = A1⋅X is BOS itself: for the first word the decoder has no word of the
-    translation yet, only the source, in the next block. The residual connection R1 = X + Z1 gives
-    ({R1[1,1]}, {R1[1,2]}, {R1[1,3]}) there. The next queries are computed from Y1, the norm of R1, not
-    from Z1.]],
-  zh = [[加权和 Z1 = A1⋅X 里，BOS 那一行就是 BOS 自己：写第一个词时，译文还没有一个词，
-    依据只有原文，在下一块里。残差连接 R1 = X + Z1 在这一行得到 ({R1[1,1]}, {R1[1,2]}, {R1[1,3]})。
-    下面的查询由 R1 归一化得到的 Y1 算出，不是由 Z1 算出。]],
+  en = [[Row BOS of Z1 = A1⋅X is BOS itself, no word being written yet, so R1 = X + Z1 gives
+    ({R1[1,1]}, {R1[1,2]}, {R1[1,3]}). The next queries come from its norm Y1, not from Z1.]],
+  zh = [[Z1 = A1⋅X 里，BOS 那一行就是 BOS 自己，因为还没有写出一个词，所以 R1 = X + Z1 在这一行
+    得到 ({R1[1,1]}, {R1[1,2]}, {R1[1,3]})。下面的查询由它归一化得到的 Y1 算出，不是由 Z1 算出。]],
   focus = { Y1, 1, 1 },
 }
 expect { Y1, 1, 1, near = 1.414206 }
@@ -440,13 +436,13 @@ at(d(YW)) {
   focus = { d(YW), 2, 1 },
 }
 at(d(YW)) {
-  en = [[dH[2,1], row "a", unit 1, is {dH[2,1]}: if that unit's output rose from 0, L would grow. But
-    ReLU's derivative is 0 for negative numbers, and pre is {pre[2,1]} there. So dpre, and dYW with it, is
-    {dYW[2,1]}: a small change of pre leaves H at 0. This 0 has been computed, and it says "no effect". A unit that is
-    0 in every row of every sentence gets no gradient at all (a dead unit).]],
+  en = [[dH[2,1] is {dH[2,1]}: if unit 1 of row "a" rose from 0, L would grow. But ReLU's derivative below 0
+    is 0, and pre[2,1] is {pre[2,1]}. So dpre and dYW are {dYW[2,1]} there: a small change of pre
+    leaves H at 0. This computed 0 says "no effect". A unit that is 0 in every row of all sentences gets
+    no gradient (a dead unit).]],
   zh = [[“吃”那一行第 1 个单元，dH 是 {dH[2,1]}：它的输出要是从 0 变大，L 就会变大。
     但 ReLU 在负数处的导数是 0，而那里的 pre 是 {pre[2,1]}。所以 dpre 是 {dYW[2,1]}，dYW 也一样：
-    pre 稍微变一点，H 还是 0。这个 0 是算出来的，意思是“没有影响”。一个单元要是在所有句子、所有行里都是 0，就得不到任何梯度，这叫死单元。]],
+    pre 稍微变一点，H 还是 0。这个 0 是算出来的，意思是“没有影响”。一个单元要是在所有句子、所有行里都是 0，就得不到梯度，这叫死单元。]],
   notes = {
     en = [[A computed 0, not a missing one. Ask what could bring a dead unit back: only a change of what comes before it.]],
     zh = [[这个 0 是算出来的，不是没有算。问一问死单元怎样才能活过来：只有它前面的数变了才行。]],
@@ -719,13 +715,13 @@ Now train it and watch row "a" in P. And `/Transformer` finds the Transformer's 
 ask {
   at = E, id = "teacher-forcing",
   choice = {
-    { en = "word 3 as the model itself guessed it", zh = "模型自己猜的第 3 个词" },
-    { en = "word 3 of the right answer", zh = "正确答案里的第 3 个词" },
+    { en = "that guess", zh = "猜的那个词" },
+    { en = "the right word", zh = "正确的词" },
     { en = "nothing until row 2 is finished", zh = "要等第 2 行算完才知道" },
   },
   answer = 2,
   prompt = {
-    en = "Suppose row 2 guesses a wrong word. What does row 3 read in training?",
+    en = "Row 2 guesses a wrong word. What does row 3 read in training?",
     zh = "假如第 2 行猜错了词。训练时，第 3 行读到的是什么？",
   },
   reason = { en = "All rows are computed at once, so no guess is there to be read.",
@@ -839,9 +835,9 @@ ask {
 ask {
   at = d(Q1), id = "unread",
   choice = {
-    { en = "BOS: it is never a right answer", zh = "BOS：它从来不是答案" },
-    { en = "the word of id 3: it was guessed wrong", zh = "3 号词：它猜错了" },
-    { en = "the word of id 4: it is never read", zh = "4 号词：它从没被读过" },
+    { en = "BOS: never a right answer", zh = "BOS：从来不是答案" },
+    { en = "id 3: guessed wrong", zh = "3 号词：猜错了" },
+    { en = "id 4: never read", zh = "4 号词：从没被读过" },
     { en = "none: every word has a gradient", zh = "没有：每个词都有梯度" },
   },
   answer = 3,
@@ -892,7 +888,7 @@ ask {
   },
   answer = 2,
   prompt = {
-    en = "The norm made the first row of Y1 from (2, 0, 0). Compared with what it would make of (1, 0, 0), this row is",
+    en = "Compared with the norm of (1, 0, 0), row 1 of Y1, that of (2, 0, 0), is",
     zh = "Y1 的第 1 行由 (2, 0, 0) 归一化得来。和 (1, 0, 0) 归一化的结果相比：",
   },
   reason = { en = "Mean and standard deviation double as well; ε alone does not.",
@@ -1072,8 +1068,8 @@ ask {
   },
   answer = 2,
   prompt = {
-    en = "Next come the parameters of the blocks. Unit 2 of H is 0 in row 1 and positive in rows 2 and 3. Which rows contribute to column 2 of dW1?",
-    zh = "下一站是三块的参数。H 的第 2 个单元，第 1 行是 0，第 2、3 行是正的。dW1 的第 2 列来自哪几行？",
+    en = "Unit 2 of H is 0 in row 1 only. Which rows contribute to column 2 of dW1?",
+    zh = "H 的第 2 个单元只在第 1 行是 0。dW1 的第 2 列来自哪几行？",
   },
   reason = { en = "ReLU's slope for unit 2 is 0 in row 1, and 1 in rows 2 and 3.",
              zh = "第 2 个单元，ReLU 的斜率在第 1 行是 0，在第 2、3 行是 1。" },
@@ -1093,8 +1089,8 @@ ask {
   },
   answer = 1,
   prompt = {
-    en = "b1's third component was 0 and its gradient is {db1[1,3]:4}. What will the update do to it?",
-    zh = "b1 的第 3 个分量是 0，梯度是 {db1[1,3]:4}。更新之后它会怎样？",
+    en = "b1[1,3] was 0 and its gradient is {db1[1,3]:4}. What will the update do to it?",
+    zh = "b1[1,3] 是 0，梯度是 {db1[1,3]:4}。更新之后它会怎样？",
   },
   reason = { en = "The gradient is negative, so 0 - lr⋅gradient is above 0.",
              zh = "梯度是负的，0 - lr⋅梯度就大于 0。" },
@@ -1127,8 +1123,8 @@ ask {
 ask {
   at = R3, id = "mean-after-norm", answer = 0,
   prompt = {
-    en = "Y3 is the layer norm of R3, with gamma all 1 and beta all 0. What is the mean of a row of Y3?",
-    zh = "下一站 Y3 是 R3 的层归一化，gamma 全是 1，beta 全是 0。Y3 一行的均值是多少？",
+    en = "What is the mean of a row of Y3, the layer norm of R3 (gamma 1, beta 0)?",
+    zh = "下一站 Y3 是 R3 的层归一化（gamma 是 1，beta 是 0）。Y3 一行的均值是多少？",
   },
   reason = { en = "Less the mean, a row has the mean 0, and dividing keeps it.",
              zh = "减去均值，均值就是 0；再除以标准差，还是 0。" },
@@ -1144,8 +1140,8 @@ ask {
 ask {
   at = d(YW), id = "uses-of-Y2", answer = 2,
   prompt = {
-    en = "The backward pass goes on to Y2 and through its norm. From how many places does a gradient reach Y2?",
-    zh = "反向接着走到 Y2，再经过它的归一化。有几处的梯度传到 Y2？",
+    en = "Next comes Y2. From how many places does a gradient reach it?",
+    zh = "反向接着走到 Y2。有几处的梯度传到它？",
   },
   reason = { en = "Y2⋅W1, and R3 = Y2 + F, the residual.",
              zh = "Y2⋅W1，还有残差 R3 = Y2 + F。" },

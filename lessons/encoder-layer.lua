@@ -336,8 +336,8 @@ at(H_drop) {
 }
 
 at(W2) {
-  en = [[W2, the *down-projection*, goes from 8 columns back to 2. Row 5, ({W2[5,1]}, {W2[5,2]}), is multiplied by column 5 of H_drop,
-    the sum, and row 1, ({W2[1,1]}, {W2[1,2]}), by column 1, the first component.]],
+  en = [[W2, the *down-projection*, leads back to 2 columns: row 5, ({W2[5,1]}, {W2[5,2]}), multiplies column 5 of
+    H_drop, the sum, and row 1, ({W2[1,1]}, {W2[1,2]}), the first component.]],
   zh = [[W2 从 8 列*降维*（down-projection）回到 2 列：H_drop 的第 5 列（和）乘 W2 的第 5 行 ({W2[5,1]}, {W2[5,2]})，
     第 1 列（第 1 个分量）乘第 1 行 ({W2[1,1]}, {W2[1,2]})。]],
   focus = { W2, 5, 1 },
@@ -1026,8 +1026,8 @@ ask {
 
 ask {
   at = gain, id = "own-row",
-  prompt = { en = "Next, X is normed and called X_n. On which rows of X does the row of \"sip\" in X_n depend?",
-             zh = "下一站把 X 归一化，叫 X_n。X_n 里“喝”那一行，取决于 X 的哪几行？" },
+  prompt = { en = "Next, X_n is X normed. On which rows of X does row \"sip\" of X_n depend?",
+             zh = "下一站 X_n 是 X 归一化的结果。X_n 里“喝”那一行，取决于 X 的哪几行？" },
   choice = {
     { en = "Its own alone", zh = "只有它自己" },
     { en = "All three", zh = "三行都有" },

@@ -148,9 +148,8 @@ intro {
 -- All at once --------------------------------------------------------------
 
 at(X) {
-  en = [[X has three words that are already written. First the whole sentence is computed at once, as in
-    training: one full pass. Then it is computed word by word, as in inference. The results of the two ways will be
-    compared.]],
+  en = [[X has three written words. They are computed at once, as in training, in one full pass, then word by
+    word, as in inference, to compare the results.]],
   zh = [[X 是三个已经写出来的词。先像训练那样，整句一次算完（整句前向）；再像推理那样，
     一个词一个词地算。最后比较两种做法的结果。]],
   focus = { X, 3, 1 },
@@ -160,10 +159,10 @@ at(X) {
 try {
   at = X, id = "spare-a-row", only = { X }, cells = 2,
   prompt = {
-    en = [[Try first: the key and value of BOS are kept. Change the row of BOS until both could be dropped and word 3's output
-      would hardly change: a3[1,1], the share that word 3 gives to BOS, has to be below 0.001. (n goes on at any time.)]],
-    zh = [[先试一试：BOS 的键和值都存着。改 BOS 那一行，让它们可以丢掉，而第 3 个词的输出几乎不变：
-      第 3 个词给 BOS 的份额 a3[1,1] 要小于 0.001。（随时可以按 n 往下走。）]],
+    en = [[Try first: change the row of BOS until word 3's share for it, a3[1,1], is below 0.001: then its key
+      and value could go. (n goes on at any time.)]],
+    zh = [[先试一试：改 BOS 那一行，让第 3 个词给它的份额 a3[1,1] 小于 0.001，它的键和值就可以丢掉。
+      （随时可以按 n 往下走。）]],
   },
   reason = { en = [[This query of word 3 does not need BOS. A fourth word asks with another one, and nobody knows which: so every row is kept.]],
              zh = "第 3 个词的这个查询用不着 BOS。可第 4 个词的查询不同，是哪个还不知道，所以每一行都要留着。" },
@@ -549,11 +548,11 @@ at(difference) {
   },
 }
 at(difference) {
-  en = [[Row 3 would be equal without the mask too, since the last word may attend to all.
-    Rows 1 and 2 would not: without a mask their outputs change when word 3 comes. Words 1 and 2 are written
-    already, but the second layer, at the next stop, uses their outputs.]],
-  zh = [[没有掩码，第 3 行也相等，因为最后一个词本来就看得到所有的词。第 1、2 行就不同了：
-    没有掩码，第 3 个词一来，这两行的输出就会变。那两个词虽然已经写完，但下一站的第二层还要用它们的输出。]],
+  en = [[Row 3 would be equal without the mask too, since the last word attends to all. Rows 1
+    and 2 would change when word 3 comes. Words 1 and 2 are written already, but the second layer, at the
+    next stop, uses their outputs.]],
+  zh = [[没有掩码，第 3 行也相等，因为最后一个词本来就看得到所有的词。第 1、2 行就不同了，
+    第 3 个词一来，输出就会变。那两个词虽然已经写完，但下一站的第二层还要用它们的输出。]],
   focus = { difference, 1, 1 }, core = true,
 }
 
@@ -787,11 +786,10 @@ at(weights_each) {
 }
 
 at(fetched_cached) {
-  en = [[For one user's word {fetched_cached[8,1]} numbers of parameters and cache are read at step 8. The cache is
-    {kept[8,1]} of them however many users there are, for each user has a text of their own.{if edited}{end}]],
-  zh = [[写一个用户的一个词，第 8 步要从权重矩阵和缓存里读 {fetched_cached[8,1]} 个数。
-    其中缓存占 {kept[8,1]} 个，
-    用户再多也不变，因为各人的文本不同。{if edited}{end}]],
+  en = [[For one user's word {fetched_cached[8,1]} numbers are read at step 8, {kept[8,1]} of them from the cache. Each
+    user needs such a cache, as each has a text of their own.{if edited}{end}]],
+  zh = [[写一个用户的一个词，第 8 步要读 {fetched_cached[8,1]} 个数，其中 {kept[8,1]} 个来自缓存。
+    每个用户都要这样一份缓存，因为各人的文本不同。{if edited}{end}]],
   focus = { fetched_cached, 8, 1 },
 }
 
@@ -1163,8 +1161,8 @@ ask {
   },
   answer = 2,
   prompt = {
-    en = "Suppose there were no mask, as in an encoder, and word 3 joins. Which stored keys of words 1 and 2 become wrong?",
-    zh = "假如像编码器那样没有掩码，又来了第 3 个词。第 1、2 个词存下的键，哪一层的会变错？",
+    en = "With no mask, which stored keys of words 1 and 2 would word 3 make wrong?",
+    zh = "假如没有掩码，第 3 个词会使第 1、2 个词存下的哪些键变错？",
   },
   reason = { en = "K is made word by word. Without a mask rows of O change, and K_up = O⋅Wk_up.",
              zh = "K 一行只由一个词算出；没有掩码，O 的旧行会变，K_up = O⋅Wk_up 也就变。" },
@@ -1209,8 +1207,8 @@ ask {
 ask {
   at = rows_read, id = "reads-cached", answer = 44,
   prompt = {
-    en = "With the cache, step 8 reads Wq, Wk and Wv and what is kept of eight words. How many numbers is that?",
-    zh = "有缓存时，第 8 步要读 Wq、Wk、Wv，还有八个词存下的数。一共多少个？",
+    en = "How many numbers does step 8 read with the cache, Wq, Wk, Wv included?",
+    zh = "有缓存时，连 Wq、Wk、Wv 在内，第 8 步一共读多少个数？",
   },
   reason = { en = "12 numbers of the matrices, and of each of 8 words a key and a value of 2: 12 + 32.",
              zh = "三个矩阵 12 个数；8 个词各一个键、一个值，各 2 个数：12 + 32。" },
@@ -1275,8 +1273,8 @@ ask {
 ask {
   at = fetched_cached, id = "most-users", answer = 1.875,
   prompt = {
-    en = "With one user step 8 does 60 operations on 44 numbers. To what does this quotient rise, at most, with more and more users?",
-    zh = "只有一个用户时，第 8 步用 44 个数做 60 次运算。用户越来越多，这个商最多升到多少？",
+    en = "To what does 60/44, operations a number, rise at most with more users?",
+    zh = "60 次运算除以 44 个数，用户越来越多，这个商最多升到多少？",
   },
   reason = { en = "60/32: the 12 are shared by ever more users, the 32 are each user's own.",
              zh = "60/32：12 由越来越多的人分摊，32 是各人自己的。" },
@@ -1336,7 +1334,7 @@ ask {
 try {
   at = difference, id = "break-it", only = { may_look }, cells = 1,
   prompt = {
-    en = "Make the two ways disagree: a number of difference, above 0.01 or below -0.01.",
+    en = "Make the ways disagree: a number of difference above 0.01 or below -0.01.",
     zh = "让两种做法的结果不一样：difference 里有一个数大于 0.01 或小于 -0.01。",
   },
   reason = { en = "The cache needs old rows that never attend to newer words.",

@@ -757,8 +757,7 @@ ask {
 
 ask {
   at = NS, id = "ties",
-  prompt = { en = [[Row winter of S is row spring plus row summer. Will it be so in A,
-                  after softmax?]],
+  prompt = { en = [[Row winter of S is spring plus summer. Will it be so in A, after softmax?]],
              zh = "S 里“冬”那一行等于“春”加“夏”。等做过 softmax，A 里还会这样吗？" },
   choice = {
     { en = "Yes, softmax works on each row by itself", zh = "会，softmax 是一行一行做的" },

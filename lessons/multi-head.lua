@@ -114,10 +114,10 @@ at(X) {
 try {
   at = X, id = "two-patterns", only = { Wq, Wk, Wv },
   prompt = {
-    en = [[Try first with one head, O_one = softmax(S)⋅V: row "we" is to have V[3,1], the value of "tea", in column 1, and
-      V[1,2], its own, in column 2. Change Wq, Wk or Wv. (n goes on at any time.)]],
+    en = [[Try first with one head, O_one = softmax(S)⋅V: row "we" is to have V[3,1], the value of "tea", and
+      V[1,2], its own. (n goes on at any time.)]],
     zh = [[先用一个头试一试，O_one = softmax(S)⋅V：让“我”的输出，第 1 个分量取“茶”的值 V[3,1]，
-      第 2 个分量取自己的值 V[1,2]。可以改 Wq、Wk、Wv。（随时可以按 n 往下走。）]],
+      第 2 个分量取自己的值 V[1,2]。（随时可以按 n 往下走。）]],
   },
   reason = { en = "It fits these values only. One head has one row of shares for both columns: with Wq and Wk alone it is impossible.",
              zh = "只对这一组值成立。一个头里，两列用的是同一行份额：只改 Wq、Wk 不可能做到。" },
@@ -459,9 +459,9 @@ at(concat) {
   },
 }
 at(concat) {
-  en = [[In code the heads are mostly one array of three indices, token, head, column: the scores
-    of all heads are einsum("ihc,jhc->hij", Q, K), summed over c, and concat is only a reshape.
-    (Article D, section 5, keeps a list of matrices and joins it along the last axis.)]],
+  en = [[In code the heads are mostly one array of token, head, column: all scores are einsum("ihc,jhc->hij", Q, K),
+    summed over c, and concat is only a reshape. (Article D, section 5, joins a list of matrices along the
+    last axis.)]],
   zh = [[代码里常把各个头放在一个三维数组里，下标是词元、头、列：全部分数写作 einsum("ihc,jhc->hij", Q, K)，对 c 求和；
     拼接只是换个形状（reshape）。（文章 D 第 5 节存成一列矩阵，再沿最后一维拼接。）]],
   focus = { concat, 1, 1 },
@@ -851,7 +851,7 @@ becomes 0. Try it.]],
 
 ask {
   at = Q1, id = "narrow", shape_of = S1,
-  prompt = { en = "Each head has a single column. What shape will head 1's scores S1 = Q1⋅K1ᵀ have?",
+  prompt = { en = "Heads have one column each. What shape has S1 = Q1⋅K1ᵀ, head 1's scores?",
              zh = "每个头只有一列。头 1 的分数 S1 = Q1⋅K1ᵀ 会是什么形状？" },
   reason = { en = "A score for each of three queries with each of three keys. Fewer columns only make its sum shorter.",
              zh = "三个查询对三个键，每对一个分数；列少了，只是点积里的项少了。" },
@@ -910,7 +910,7 @@ ask {
 
 ask {
   at = plain_two, id = "no-question",
-  prompt = { en = "The query of \"sip\" in head 1 is 0. With softmax, how will it divide its attention in head 1?",
+  prompt = { en = "In head 1 the query of \"sip\" is 0. How will softmax divide its attention?",
              zh = "“喝”在头 1 里的查询是 0。做过 softmax，它在头 1 里的注意力怎么分？" },
   choice = {
     { en = "To nobody", zh = "哪个都不给" },
@@ -994,9 +994,8 @@ ask {
 
 try {
   at = A1, id = "begin-to-ask", only = { Wq }, cells = 1,
-  prompt = { en = [[Make "sip" give more than half of head 1 to "tea" with one number of Wq, and
-                  leave head 2 exactly as it is.]],
-             zh = "改 Wq 里的一个数，让“喝”在头 1 里把一半以上给“茶”，头 2 则一点不许变。" },
+  prompt = { en = [[Make "sip" give "tea" over half in head 1, and leave head 2 exactly as is.]],
+             zh = "让“喝”在头 1 里把一半以上给“茶”，头 2 则一点不许变。" },
   reason = { en = "Wq[2,1] gives \"sip\" a query in head 1, and head 2 uses column 2 alone.",
              zh = "Wq[2,1] 让“喝”在头 1 里有了查询，而头 2 只用第 2 列。" },
   hints = { { en = "Which column of Wq belongs to head 1 alone?", zh = "Wq 的哪一列只归头 1？" },
@@ -1012,9 +1011,8 @@ expect { A2, 2, 3, near = 0.705385, after = { "set Wq[2,1] 1" } }
 try {
   at = concat, id = "two-patterns-two-heads", only = { Wq, Wk },
   prompt = {
-    en = [[Now with two heads: in row "we" of concat column 1 is to come from "tea" alone, {V[3,1]}, and column 2 from "we" alone, {V[1,2]}.
-      Change Wq and Wk.]],
-    zh = [[现在用两个头：concat 的“我”那一行，第 1 列只取“茶”的值 {V[3,1]}，第 2 列只取自己的值 {V[1,2]}。改 Wq 和 Wk。]],
+    en = [[Now two heads: row "we" of concat is to be {V[3,1]}, from "tea", and {V[1,2]}, its own.]],
+    zh = [[现在用两个头：concat 的“我”那一行要取“茶”的值 {V[3,1]} 和自己的值 {V[1,2]}。]],
   },
   reason = { en = "Two heads, two rows of shares: each column of the output has one of its own, whatever V holds.",
              zh = "两个头就有两行份额，输出的每一列用自己的一行，不管 V 里是什么数。" },
@@ -1143,8 +1141,8 @@ ask {
 
 ask {
   at = step(Wo), id = "zero-again",
-  prompt = { en = "All four matrices take one step, and Wo[2,2] stays, since dWo[2,2] is 0. Is dWo[2,2] 0 after it, too?",
-             zh = "四个矩阵都更新一步，dWo[2,2] 是 0，所以 Wo[2,2] 不动。更新之后，dWo[2,2] 还是 0 吗？" },
+  prompt = { en = "All four matrices take one step. Is dWo[2,2] still 0 after it?",
+             zh = "四个矩阵都更新一步之后，dWo[2,2] 还是 0 吗？" },
   choice = { { en = "yes: Wo[2,2] has not moved", zh = "还是，因为 Wo[2,2] 没有动" },
              { en = "no: the heads' outputs have changed", zh = "不是，因为两个头的输出变了" },
              { en = "yes: no path leads from it to f", zh = "还是，因为它没有路通到 f" } },
