@@ -142,9 +142,9 @@ at(X) {
 }
 
 at(U) {
-  en = [[These four weight matrices are as in lesson 20. Wh carries half of the encoder's state on to the next word,
-    Uc leads from a context to the decoder's state, Us from that state to the next one, and U, shown here,
-    from a state to the scores of the words.]],
+  en = [[These weight matrices are as in lesson 20. Wh carries half of the encoder's state on, Uc leads from a
+    context to the decoder's state, Us from that state to the next one, and U, shown here, from a state to
+    the words' scores.]],
   zh = [[这四个权重矩阵都和第 20 课一样。Wh 把编码器的状态传给下一个词，乘 1/2；
     Uc 从上下文到解码器的状态，Us 从解码器的状态到下一个状态；
     这里显示的 U 从状态到各个词的分数。]],
@@ -152,12 +152,12 @@ at(U) {
 }
 
 at(v) {
-  en = [[Four parameters are new, those of this attention. Wa (2×2) and the bias ba (1×2) turn an encoder state into a key,
-    Ws (2×2) turns the decoder's state into a query: two matrices, as in lesson 2. v (1×2), shown here, makes one
-    score of a query plus a key, after tanh.]],
-  zh = [[新的是四个参数，都属于这个注意力。Wa（2×2）把编码器的每个状态变成键，
-    再加上偏置 ba（1×2）；Ws（2×2）把解码器的状态变成查询。查询用一个矩阵，键用另一个，
-    和第 2 课一样。这里显示的 v（1×2）把查询与键之和经过 tanh 之后变成一个分数。]],
+  en = [[These are this attention's parameters. Wa (2×2) and the bias ba (1×2) turn an encoder state into a
+    key, Ws (2×2) the decoder's into a query: two matrices, as in lesson 2. v (1×2), shown here, makes
+    tanh(query + key) a score.]],
+  zh = [[这些是这个注意力的参数。Wa（2×2）和偏置 ba（1×2）把编码器的状态变成键，
+    Ws（2×2）把解码器的状态变成查询：各用一个矩阵，和第 2 课一样。
+    这里显示的 v（1×2）由 tanh(查询 + 键) 得出一个分数。]],
   focus = { v, 1, 2 },
 }
 expect { v, 1, 1, near = 1 }
@@ -174,12 +174,10 @@ expect { h1, 1, 1, near = 0.761594 }
 expect { h1, 1, 2, near = -0.761594 }
 
 at(h4) {
-  en = [[Words 2 to 4 are read as in lesson 20: half of the old state (r2) plus the word (x2) is z2, and h2 = tanh(z2).
-    All are kept, so none has to hold the whole sentence; each depends most on its own word and less on those to
-    its left. The last one, ({h4[1,1]}, {h4[1,2]}), was lesson 20's context vector c.]],
-  zh = [[读第 2 到 4 个词，每一步都和第 20 课一样：旧状态的一半（r2）加词（x2）得 z2，h2 = tanh(z2)。
-    h2、h3、h4 也都留着。一个状态主要取决于自己的词，左边的词影响小一些。
-    别的状态都保留着，一个状态就不必包含整个句子。最后一个 ({h4[1,1]}, {h4[1,2]}) 就是第 20 课的上下文向量 c。]],
+  en = [[As in lesson 20, z4 is half of h3 (r4) plus the word (x4). All states are kept, so none has to hold the whole
+    sentence. The last was the context c.]],
+  zh = [[和第 20 课一样，z4 是 h3 的一半（r4）加词（x4）。状态全都保留，所以一个状态不必包含整个句子。
+    最后一个在第 20 课里就是上下文向量 c。]],
   notes = {
     en = [[Bahdanau, Cho and Bengio (2015, section 3.2) read the source in both directions: h_t is a
       forward and a backward state side by side, so it depends on the words on both sides. Both are gated units
@@ -242,12 +240,11 @@ at(e1) {
   focus = { e1, 1, 1 },
 }
 at(e1) {
-  en = [[v multiplies column 2 by {v[1,2]}, so row 1, with the small number there, has the highest score, {e1[1,1]},
-    against {e1[1,2]}, {e1[1,3]}, {e1[1,4]}. tanh is at most 1, so no score can be beyond |1| + |-3| = 4,
-    however large the states are. With more hidden units v is longer, and the bound grows with it.]],
-  zh = [[v 给第 2 列的系数是 {v[1,2]}，第 1 行在那里的数最小，所以分数最高，{e1[1,1]}，
-    其余是 {e1[1,2]}、{e1[1,3]}、{e1[1,4]}。tanh 不超过 1，所以状态再大，分数也不会超出 |1| + |-3| = 4。
-    隐藏单元多了，v 变长，这个界限也会变大。]],
+  en = [[v multiplies column 2 by {v[1,2]}, so row 1, with the small number there, has the highest score, {e1[1,1]}.
+    tanh is at most 1, so no score can be beyond |1| + |-3| = 4, however large the states are. With more
+    hidden units the bound grows.]],
+  zh = [[v 给第 2 列的系数是 {v[1,2]}，第 1 行在那里的数最小，所以分数最高，{e1[1,1]}。
+    tanh 不超过 1，所以状态再大，分数也不会超出 |1| + |-3| = 4。隐藏单元多了，这个界限也会变大。]],
   focus = { e1, 1, 1 }, core = true,
 }
 expect { e1, 1, 1, near = -1.644649 }
@@ -281,12 +278,10 @@ expect { c1, 1, 1, near = 0.419204 }
 expect { c1, 1, 2, near = -0.352802 }
 
 at(s1) {
-  en = [[told1 = c1⋅Uc is ({told1[1,1]}, {told1[1,2]}). In lesson 20 told was (0.527, 0.133), with both signs
-    opposite. The start sign y0, row 1 of fed, is added, and tanh gives the decoder's first state s1, ({s1[1,1]},
-    {s1[1,2]}). The scores of word 1 are computed from s1.]],
-  zh = [[told1 = c1⋅Uc，是 ({told1[1,1]}, {told1[1,2]})。第 20 课的 told 是 (0.527, 0.133)，两个符号都相反。
-    再加上起始符 y0（fed 的第 1 行），经过 tanh，就是解码器的第一个状态 s1，
-    即 ({s1[1,1]}, {s1[1,2]})。第 1 个词的分数由 s1 算出。]],
+  en = [[told1 = c1⋅Uc is ({told1[1,1]}, {told1[1,2]}), both signs opposite to lesson 20. With the start sign y0
+    added, tanh gives the state s1, from which word 1's scores come.]],
+  zh = [[told1 = c1⋅Uc，是 ({told1[1,1]}, {told1[1,2]})，两个符号都和第 20 课相反。
+    加上起始符 y0，经过 tanh，得到第一个状态 s1。第 1 个词的分数由 s1 算出。]],
   focus = { s1, 1, 1 },
 }
 expect { s1, 1, 1, near = -0.889433 }
@@ -384,12 +379,10 @@ expect { c2, 1, 1, near = 0.049875 }
 expect { c2, 1, 2, near = -0.042835 }
 
 at(s2) {
-  en = [[told2 = c2⋅Uc is ({told2[1,1]}, {told2[1,2]}); step 1 got ({told1[1,1]}, {told1[1,2]}). Two more rows are
-    added: y1, the word "I", and m2 = s1⋅Us, what is kept of the decoder's first state. tanh gives s2,
-    ({s2[1,1]}, {s2[1,2]}). m2 needs s1, so the decoder still computes one word after another.]],
-  zh = [[told2 = c2⋅Uc，是 ({told2[1,1]}, {told2[1,2]})；第 1 步得到的是 ({told1[1,1]}, {told1[1,2]})。
-    再加上两行：读入的词“我”（y1），和解码器第一个状态保留下来的 m2 = s1⋅Us。
-    经过 tanh 得 s2，即 ({s2[1,1]}, {s2[1,2]})。m2 要等 s1，所以解码器仍然只能一个词一个词地算。]],
+  en = [[Added to told2 = c2⋅Uc are y1, the word "I", and m2 = s1⋅Us, and tanh gives s2. m2 needs s1, so the
+    decoder still computes one word after another.]],
+  zh = [[told2 = c2⋅Uc，加上读入的词“我”（y1）和 m2 = s1⋅Us，经过 tanh 得 s2。
+    m2 要等 s1，所以解码器仍然只能一个词一个词地算。]],
   focus = { s2, 1, 1 },
 }
 expect { s2, 1, 1, near = -0.550888 }
@@ -431,7 +424,7 @@ at(d(L)) {
 }
 
 at(d(S_dec)) {
-  en = [[dlogits is (p - right answer) / 2. Each row gave its right word a probability of about a half, so the
+  en = [[dlogits is (p - right answer) / 2. Each row gave its right word about a half, so the
     gradients there are alike: {dlogits[1,1]} and {dlogits[2,2]}. dS_dec = dlogits⋅Uᵀ: row 1, for s1, has
     {dS_dec[1,2]} in unit 2; row 2, for s2, is ({dS_dec[2,1]}, {dS_dec[2,2]}).]],
   zh = [[dlogits 是 (p - 正确答案) / 2。两行给正确的词都只有一半左右的概率，所以那里的梯度差不多：
@@ -442,13 +435,10 @@ at(d(S_dec)) {
 expect { d(S_dec), 1, 2, near = -0.444981 }
 
 at(d(told2)) {
-  en = [[s2 was used for its own scores only, so ds2 is row 2 of dS_dec. Through tanh it becomes du2, ({du2[1,1]},
-    {du2[1,2]}). What was added in u2 gets these two numbers: the word y1, which is given in training, so
-    that its gradient ends there; m2, and from there, through Us, s1; and the context's part told2, shown
-    here.]],
-  zh = [[s2 只用来算自己那一步的分数，所以 ds2 就是 dS_dec 的第 2 行。经过 tanh，du2 是
-    ({du2[1,1]}, {du2[1,2]})。u2 是三项之和，三项都得到这两个数。读入的词 y1 在训练时是给定的，
-    它的一份到此为止；m2 的一份经过 Us 传给 s1；told2 的一份通往上下文，就是这里显示的。]],
+  en = [[Through tanh row 2 of dS_dec becomes du2, ({du2[1,1]}, {du2[1,2]}). It goes to y1, which is given,
+    to m2 and on to s1, and to told2, shown here.]],
+  zh = [[dS_dec 的第 2 行经过 tanh 成为 du2，即 ({du2[1,1]}, {du2[1,2]})。
+    它传给训练时给定的 y1，传给 m2 再到 s1，也传给这里显示的 told2。]],
   focus = { d(told2), 1, 2 },
 }
 expect { d(told2), 1, 1, near = 0.2369 }
@@ -463,9 +453,9 @@ expect { d(c2), 1, 1, near = -0.2369 }
 expect { d(c2), 1, 2, near = 0.413732 }
 
 at(d(a2)) {
-  en = [[The attention weights get da2 = dc2⋅Hᵀ. More weight on the first state would make L smaller
-    ({da2[1,1]}), more on the last would make it larger ({da2[1,4]}). L depends on the probability of the right word only,
-    not on whether "gesehen" is the word to attend to.]],
+  en = [[The attention weights get da2 = dc2⋅Hᵀ. More on the first state would make L smaller ({da2[1,1]}), more on
+    the last larger ({da2[1,4]}). L depends on the right word's probability only, not on whether "gesehen" is
+    the word to attend to.]],
   zh = [[注意力权重的梯度是 da2 = dc2⋅Hᵀ。给第一个状态的增大，L 会变小（{da2[1,1]}）；
     给最后一个的增大，L 会变大（{da2[1,4]}）。
     L 只取决于正确的词的概率，没有规定应当关注 today。]],
@@ -517,13 +507,12 @@ at(d(q2)) {
 expect { d(q2), 1, 1, near = -0.096275 }
 
 at(d(told1)) {
-  en = [[s1 was used for its scores, for m2 and for the query, so three gradients are added: ds1 is ({ds1[1,1]},
-    {ds1[1,2]}). The query's part is small beside the other two. Through tanh din1 is ({din1[1,1]}, {din1[1,2]}):
-    in unit 1 s1 is {s1[1,1]}, and 1 - s² is about a fifth. told1, shown here, leads on to the context.]],
-  zh = [[s1 用了三次，算自己的分数、m2 和查询各一次，所以三份梯度相加，ds1 是 ({ds1[1,1]}, {ds1[1,2]})。
-    其中经过查询的一份比另外两份小得多。再经过 tanh，得 din1 = ({din1[1,1]}, {din1[1,2]})：
-    第 1 个单元里 s1 是 {s1[1,1]}，所以 1 - s² 约为五分之一。起始符是给定的，它的一份到此为止；
-    told1 的一份通往上下文，就是这里显示的。]],
+  en = [[s1 was used for its scores, m2 and the query, so three gradients add up, the query's the smallest:
+    ds1 is ({ds1[1,1]}, {ds1[1,2]}). Through tanh din1 is ({din1[1,1]}, {din1[1,2]}): in unit 1, 1 - s² is about
+    1/5. told1 leads to c1.]],
+  zh = [[s1 用了三次，算自己的分数、m2 和查询各一次，所以三份梯度相加，经过查询的一份最小，ds1 是 ({ds1[1,1]}, {ds1[1,2]})。
+    经过 tanh 得 din1 = ({din1[1,1]}, {din1[1,2]})：第 1 个单元里 1 - s² 约为五分之一。
+    told1 通往 c1。]],
   focus = { d(told1), 1, 2 },
 }
 expect { d(told1), 1, 1, near = 0.072344 }
@@ -621,9 +610,8 @@ at(d(U)) {
   focus = { d(U), 1, 1 },
 }
 at(d(U)) {
-  en = [[Uc was used for two contexts, so two terms are added: at [1,2] -0.211 from word 1 and 0.021 from word 2. Us
-    was used once, so dUs = s1ᵀ⋅dm2, at most {dUs[1,2]}. The largest entries of dU, {dU[1,1]} and {dU[2,1]}, stand in
-    the column of "I".]],
+  en = [[Uc was used for two contexts, so two terms are added: at [1,2] -0.211 from word 1, 0.021 from word 2. Us was used
+    once, so dUs = s1ᵀ⋅dm2, at most {dUs[1,2]}. The largest entries of dU, {dU[1,1]} and {dU[2,1]}, are in column "I".]],
   zh = [[Uc 用于两个上下文，两份相加：在 [1,2]，第 1 个词是 -0.211，第 2 个词是 0.021。
     Us 只用了一次，所以 dUs = s1ᵀ⋅dm2，最大的是 {dUs[1,2]}。dU 里最大的 {dU[1,1]} 和 {dU[2,1]} 都在“我”那一列。]],
   focus = { d(U), 2, 1 },
@@ -669,13 +657,10 @@ expect { d(X), 3, 2, near = 0.087596 }
 expect { d(X), 4, 2, near = 0.149731 }
 
 at(step(U)) {
-  en = [[Wh, Uc, Us and U move against their gradients. dWh[1,1] is {dWh[1,1]}, in lesson 20 -0.544, nearly all from the
-    last step: the contexts depend less on Wh here. Us, from s1 to s2, is trained as before: attention is added to
-    it and does not replace it. In column "{col:1}" of U the first component falls and the second rises.]],
-  zh = [[Wh、Uc、Us、U 都逆着各自的梯度走，走 lr 乘梯度那么多。dWh[1,1] 是 {dWh[1,1]}；
-    第 20 课是 -0.544，几乎全来自最后一步：这里的上下文不那么依赖 Wh。
-    从 s1 到 s2 的 Us 照旧训练：注意力是加上去的，没有取代它。
-    U 的“{col:1}”那一列，第 1 个分量变小，第 2 个变大。]],
+  en = [[The contexts depend less on Wh here: dWh[1,1] is {dWh[1,1]}, in lesson 20 -0.544. Us is trained as before:
+    attention is added to it and does not replace it.]],
+  zh = [[这里的上下文不那么依赖 Wh：dWh[1,1] 是 {dWh[1,1]}，第 20 课是 -0.544。
+    Us 照旧训练：注意力是加上去的，没有取代它。]],
   focus = { d(U), 1, 1 },
 }
 
@@ -729,7 +714,7 @@ Set v to 0 and look at alignment again. Lesson 1 has the attention of a Transfor
 ask {
   at = v, id = "how-many", answer = 12,
   prompt = {
-    en = "Wa, ba, Ws and v: how many numbers do they hold together for a source of 40 words?",
+    en = "How many numbers do Wa, ba, Ws and v hold together for 40 source words?",
     zh = "原文有 40 个词时，Wa、ba、Ws、v 合起来一共有多少个数？",
   },
   reason = { en = "4 + 2 + 4 + 2 = 12: no size depends on how many states there are.",
@@ -759,8 +744,8 @@ ask {
     en = "How much of word 4 does h3 contain?",
     zh = "h3 里有多少第 4 个词的内容？",
   },
-  reason = { en = "h3 is computed before word 4 is read.",
-             zh = "h3 在读第 4 个词之前就算好了。" },
+  reason = { en = "h3 was there before word 4. It depends most on word 3, less on 1 and 2.",
+             zh = "h3 在读第 4 个词之前就算好了。它主要取决于第 3 个词，左边的影响小一些。" },
   hints = {
     { en = "Word 4 has not been read when h3 is computed.", zh = "算 h3 的时候，第 4 个词还没有读。" },
   },
@@ -812,10 +797,9 @@ ask {
 ask {
   at = e1, id = "parameters", core = true,
   choice = {
-    { en = "a1 and a2, the attention weights to come: they divide the attention",
-      zh = "接下来的注意力权重 a1 和 a2：它们决定怎样分配注意力" },
+    { en = "attention weights a1, a2", zh = "注意力权重 a1、a2" },
     { en = "Wa, Ws, ba and v", zh = "Wa、Ws、ba、v" },
-    { en = "none: attention is only computed", zh = "没有：注意力只是算出来的" },
+    { en = "none: all is computed", zh = "没有：全是算出来的" },
   },
   answer = 2,
   prompt = {
@@ -910,9 +894,9 @@ ask {
 ask {
   at = s1, id = "who-asks",
   choice = {
-    { en = "s1, the state before", zh = "前一个状态 s1" },
-    { en = "s2, the state of word 2", zh = "第 2 个词的状态 s2" },
-    { en = "the word that was written alone", zh = "只用刚写出的那个词" },
+    { en = "s1, the one before", zh = "前一个状态 s1" },
+    { en = "s2, its own", zh = "第 2 个词的状态 s2" },
+    { en = "only the written word", zh = "只用刚写出的那个词" },
   },
   answer = 1,
   prompt = {
@@ -957,7 +941,7 @@ ask {
 ask {
   at = s2, id = "what-changed", order_of = { prob, 2 },
   prompt = {
-    en = "s2 is ({s2[1,1]}, {s2[1,2]}). Next, the scores of step 2: \"I\" has the second component of s2, \"saw\" minus the first minus the second, \"you\" the first. Order the three columns, largest first.",
+    en = "s2 is ({s2[1,1]}, {s2[1,2]}). Next, step 2's scores: \"I\" has the second component of s2, \"saw\" minus both, \"you\" the first. Order them, largest first.",
     zh = "s2 是 ({s2[1,1]}, {s2[1,2]})。下面是第 2 步的分数：第 1 列“我”是第 2 个分量，第 2 列“今天”是 -(第 1 个) - (第 2 个)，第 3 列“回家”是第 1 个。从大到小排这三列。",
   },
   reason = { en = "The scores are {logits[2,1]}, {logits[2,2]} and {logits[2,3]}. In lesson 20 both steps were told the same; here step 2 has a context of its own.",
@@ -976,8 +960,8 @@ ask {
 ask {
   at = d(S_dec), id = "who-gets-du2", answer = 3,
   prompt = {
-    en = "Next, the step of word 2: s2 = tanh(u2), and u2 = y1 + told2 + m2. How many of these three get the whole of du2?",
-    zh = "下一站是第 2 个词的那一步：s2 = tanh(u2)，u2 = y1 + told2 + m2。三者里有几个得到整份的 du2？",
+    en = "Next, u2 = y1 + told2 + m2. How many of these three get the whole of du2?",
+    zh = "下一站有 u2 = y1 + told2 + m2。三者里有几个得到整份的 du2？",
   },
   reason = { en = "u2 is a sum: its slope with each of the three is 1.",
              zh = "u2 是和，对三者的斜率都是 1。" },
@@ -1095,8 +1079,8 @@ ask {
 ask {
   at = d(told1), id = "distance-to-h1", answer = 1,
   prompt = {
-    en = "In lesson 20 three products with Wh lay between the context and h1. How many products lie between c1 and h1 here?",
-    zh = "第 20 课里，上下文和 h1 之间隔着三次乘 Wh。这里 c1 和 h1 之间隔几次乘法？",
+    en = "In lesson 20 h1 and c were three products apart. By how many are h1 and c1?",
+    zh = "第 20 课里，h1 和 c 隔着三次乘法。这里 h1 和 c1 隔几次？",
   },
   reason = { en = "c1 = a1⋅H, and h1 is row 1 of H: one product.",
              zh = "c1 = a1⋅H，h1 就是 H 的第 1 行，只隔一次乘法。" },
@@ -1135,14 +1119,14 @@ ask {
 ask {
   at = d(U), id = "two-ways-in-U",
   choice = {
-    { en = "the word is right at step 1 and wrong at step 2", zh = "这个词第 1 步对，第 2 步错" },
-    { en = "the column has to keep its sum", zh = "这一列的和要保持不变" },
-    { en = "one of them overflows", zh = "其中一个会溢出" },
+    { en = "right at step 1, wrong at 2", zh = "这个词第 1 步对，第 2 步错" },
+    { en = "its sum has to stay", zh = "这一列的和要保持不变" },
+    { en = "one overflows", zh = "其中一个会溢出" },
   },
   answer = 1,
   prompt = {
-    en = "In the column of \"I\" dU is positive in row 1 and negative in row 2, so the update lowers one number and raises the other. Why?",
-    zh = "dU 里“我”那一列第 1 行是正的，第 2 行是负的，所以更新时一个数变小，另一个变大。为什么？",
+    en = "In column \"I\" dU is positive in row 1 and negative in row 2. Why?",
+    zh = "dU 里“我”那一列第 1 行是正的，第 2 行是负的。为什么？",
   },
   reason = { en = "dlogits of \"I\" is below 0 at step 1, where it is right, above 0 at step 2.",
              zh = "“我”的 dlogits，第 1 步（正确）是负的，第 2 步是正的。" },
@@ -1183,7 +1167,7 @@ ask {
   },
   answer = 1,
   prompt = {
-    en = "The next update moves both numbers of v towards 0. What happens to the attention weights?",
+    en = "v's numbers move towards 0 next. What happens to the attention weights?",
     zh = "下一次更新使 v 的两个数都更接近 0。注意力权重会怎样？",
   },
   reason = { en = "Smaller v, smaller differences of the scores, more even shares.",
@@ -1200,8 +1184,8 @@ ask {
 ask {
   at = U, id = "how-many-contexts", answer = 2,
   prompt = {
-    en = "Lesson 20 had one context vector for both words. How many will there be here, if the decoder attends anew before each word?",
-    zh = "第 20 课两个词共用一个上下文向量。这一课每写一个词都重新分配注意力，会有几个上下文向量？",
+    en = "The decoder attends anew before each word. How many contexts will there be?",
+    zh = "解码器每写一个词都重新分配注意力，会有几个上下文向量？",
   },
   reason = { en = "Two words are written, and each gets a context of its own.",
              zh = "要写两个词，每个词有自己的上下文。" },
@@ -1267,7 +1251,7 @@ ask {
   },
   answer = 1,
   prompt = {
-    en = "In lesson 20 the right word of step 2 had the second largest score, and L was 0.991. What will L be here?",
+    en = "In lesson 20 step 2's right word scored second, and L was 0.991. And here?",
     zh = "第 20 课里，第 2 步正确的词分数只排第二，L 是 0.991。这里的 L 会怎样？",
   },
   reason = { en = "Here the right word has the highest score of row 2, and L is 0.700.",

@@ -122,18 +122,18 @@ intro {
 
 scene {
   id = "row", title = { en = "The row", zh = "一行词" }, at = x, focus = { x, 5, 1 },
-  en = [[The row that is shown, and which training does not contain. What comes out right here was not learned by
-    heart (*overfitting*). In other rows the earlier word stands two or four places back. :example 3 shows one of the 80
-    to train on, :example held 3 one of the 39 *held-out examples*, :example 0 this one again.]],
-  zh = [[屏幕上这一行，训练数据里没有，所以它若答对了，就不是背下来的，不算*过拟合*（overfitting）。在别的行里，前面那个词也可能在
-    两个或四个位置之前。输入 :example 3 显示 80 行训练数据中的一行，:example held 3 显示 39 行*留出样例*中的一行，
+  en = [[Training does not contain this row: a right answer was not learned by heart (*overfitting*). In others the
+    earlier word is two or four places back. :example 3 shows one trained on, :example held 3 a
+    *held-out* one, :example 0 this one.]],
+  zh = [[训练数据里没有这一行，所以答对了也不是背下来的，不算*过拟合*（overfitting）。在别的行里，前面那个词也可能在
+    两个或四个位置之前。:example 3 显示训练数据中的一行，:example held 3 显示*留出样例*中的一行，
     :example 0 回到这一行。]],
 }
 
 ask {
   at = "row", id = "next-word", always = true,
-  prompt = { en = "Another row: \"^ e c f e c\". Which word comes next, if the text repeats itself?",
-             zh = "换一行：“^ e c f e c”。如果文本在重复，下一个词是哪个？" },
+  prompt = { en = "Which word comes next in \"^ e c f e c\", if the text repeats itself?",
+             zh = "在“^ e c f e c”里，如果文本在重复，下一个词是哪个？" },
   choice = { "e", "c", "f" }, answer = 3,
   hints = { { en = "Find the earlier \"c\" and look one place further.",
               zh = "找到前面的“c”，再往后一个位置。" } },
@@ -169,7 +169,7 @@ scene {
 
 ask {
   at = "parts", id = "how-many-numbers", answer = 134, always = true,
-  prompt = { en = "W1 is 6×6, W2 and Wov are 7×7. How many numbers does training change at most?",
+  prompt = { en = "W1 is 6×6, W2 and Wov 7×7. How many numbers does training change at most?",
              zh = "W1 是 6×6，W2 和 Wov 是 7×7。训练最多改变多少个数？" },
   reason = { en = "6⋅6 + 7⋅7 + 7⋅7 = 36 + 98 = 134; the shares are computed from them.",
              zh = "6⋅6 + 7⋅7 + 7⋅7 = 36 + 98 = 134；份额由它们算出，不是参数。" },
@@ -322,10 +322,10 @@ scene {
   id = "watch", title = { en = "Forty steps", zh = "头四十步" }, at = step(W1), subject = { film = A1 }, after = "first-forty",
   core = true,
   en = [[t takes ten steps of *stochastic gradient descent* (SGD), each with the mean gradient of a *batch*, 16 of the 80
-    rows. The *film* of A1 has a picture for each of some steps; h and l go through them.
+    rows. The *film* of A1 keeps pictures of it; h and l go through them.
     {if trained}Place 3 gives place 2 {A1[3,2]:%} now, and place 4 gives place 3 {A1[4,3]:%}. After 20 steps held-out L
-    is 1.81, after 40 it is 1.72: a diagonal begins, and the answers are hardly better.{else}So far it has one, in which each row
-    is shared out equally.{end}]],
+    is 1.81, after 40 it is 1.72: a diagonal begins, and the answers are hardly better.{else}So far it has one, each row
+    shared out equally.{end}]],
   zh = [[按 t 走十步*随机梯度下降*（SGD），每步用一*批*（batch），即 80 行里的 16 行，取平均梯度。A1 的*训练胶片*（filmstrip）把若干步之后的
     A1 排在一起，h 和 l 换步数。{if trained}现在位置 3 把 {A1[3,2]:%} 给位置 2，位置 4 把 {A1[4,3]:%} 给位置 3。留出集上的
     L，20 步后是 1.81，40 步后是 1.72。斜线刚刚出现，答案还没好多少。{else}现在只有一格，每一行都是平分。{end}]],
@@ -407,13 +407,13 @@ expect { d(W1), 1, 1, near = 0, after = { "train 20" } }
 scene {
   id = "learned", title = { en = "One place back", zh = "前一个位置" }, at = step(W1), subject = { film = A1 },
   after = "learn-to-copy", core = true,
-  en = [[In the film of A1 watch the diagonal one place left of the middle, where rows 2 to 5 look one place back{if trained},
-    now with {A1[2,1]:%}, {A1[3,2]:%}, {A1[4,3]:%} and {A1[5,4]:%}{else}{end}. Row 6 does not: nobody comes behind it who
-    would look for what it fetches. Held-out L is 1.72 after 40 steps, 1.40 after 50, 0.40 after 60, 0.04 after 100:
-    three matrices, and each gets its gradient through the other two.]],
-  zh = [[注意 A1 的胶片里主对角线左边一格的斜线，那里是第 2 到 5 行给前一个位置的份额{if trained}，现在是 {A1[2,1]:%}、{A1[3,2]:%}、{A1[4,3]:%}、{A1[5,4]:%}{else}{end}。
-    第 6 行不是这样，它后面没有位置来匹配它取来的词。留出集上的 L，40 步后是 1.72，50 步后 1.40，60 步后 0.40，
-    100 步后 0.04。三个矩阵中每一个的梯度，都要经过另外两个。]],
+  en = [[In the film of A1 rows 2 to 5 come to look one place back{if trained},
+    now with {A1[2,1]:%}, {A1[3,2]:%}, {A1[4,3]:%} and {A1[5,4]:%}{else}{end}. Row 6 does not: nobody behind it
+    looks for what it fetches. Held-out L is 1.72 after 40 steps, 0.40 after 60, 0.04 after 100: each matrix
+    learns through the others.]],
+  zh = [[A1 的胶片里，第 2 到 5 行渐渐关注前一个位置{if trained}，现在给它 {A1[2,1]:%}、{A1[3,2]:%}、{A1[4,3]:%}、{A1[5,4]:%}{else}{end}。
+    第 6 行不是这样，它后面没有位置来匹配它取来的词。留出集上的 L，40 步后是 1.72，60 步后 0.40，100 步后 0.04：
+    每个矩阵的梯度，都要经过另外两个。]],
   notes = {
     en = [[The head of layer 1 has a name: a previous-token head. With ten draws of the rows the held-out L after 100 steps is
       0.040 to 0.049, and rows 2 to 5 give 91 to 98 % to the place before.]],
@@ -469,8 +469,8 @@ scene {
   id = "second", title = { en = "The place behind it", zh = "它后面的位置" }, at = step(W2), subject = { film = A2 },
   after = "learn-to-copy", core = true,
   en = [[{if trained}In the film of A2 place 5 looks at place 3 and place 6 at place 4, {A2[5,3]:%} and {A2[6,4]:%}:
-    each at the place behind the earlier same word. {else}In the film of A2 place 5 should come to look at place 3 and place 6
-    at place 4. {end}A head that does so is an *induction head*. After 100 steps W2[3,3] is 3.92, so that S2[5,3] is 3.80,
+    each at the place behind the earlier same word. {else}In the film of A2 place 5 should come to look at 3,
+    place 6 at 4. {end}Such a head is an *induction head*. After 100 steps W2[3,3] is 3.92, so S2[5,3] is 3.80,
     and the diagonal of Wov has 4.3 to 5.3: what is fetched becomes the answer.]],
   zh = [[{if trained}A2 的胶片里，位置 5 关注位置 3，位置 6 关注位置 4，份额是 {A2[5,3]:%} 和 {A2[6,4]:%}，都是前面那个相同的词之后的
     位置。{else}A2 的胶片里，位置 5 应该渐渐关注位置 3，位置 6 关注位置 4。{end}这样的头叫*归纳头*（induction head）。100 步之后 W2[3,3] 是
@@ -502,9 +502,9 @@ ask {
 
 scene {
   id = "take", title = { en = "Take a part away", zh = "拿掉一个零件" }, at = step(Wov), subject = { film = A2 }, always = true,
-  en = [[Two switches take parts away. Try :reset, :set layer1[1,1] 0 and :train 200: without layer 1 held-out L is
-    still 1.75. With :set places[1,1] 0 instead, without places, it is 1.71: one layer then cannot pick a place, since all of its
-    scores are equal.]],
+  en = [[Two switches take parts away. Try :reset, :set layer1[1,1] 0, :train 200: without layer 1 held-out L is still
+    1.75. With :set places[1,1] 0 instead it is 1.71: without places one layer's scores are all equal, and it
+    picks none.]],
   zh = [[有两个开关可以拿掉零件。先 :reset，再 :set layer1[1,1] 0 和 :train 200，没有第 1 层，留出集上的 L 还有 1.75。
     换成 :set places[1,1] 0，即没有位置，还有 1.71。这时有一层的分数全都相等，挑不出位置。]],
 }
@@ -516,9 +516,9 @@ ask {
   at = "take", id = "one-layer",
   prompt = { en = "Set layer1 to 0 before training: H is all 0 then. What can layer 2 still do?",
              zh = "训练之前把 layer1 设成 0，H 就全是 0。第 2 层还能做什么？" },
-  choice = { { en = "find the same word, but not the place after it", zh = "找到相同的词，但找不到它后面的位置" },
-             { en = "nothing but look at all places alike", zh = "只能平均关注所有位置" },
-             { en = "all that it could before, but more slowly", zh = "还是都能学会，只是慢一些" } },
+  choice = { { en = "find the same word, no more", zh = "只能找到相同的词" },
+             { en = "look at all places alike", zh = "只能平均关注所有位置" },
+             { en = "all, slower", zh = "都能，只是慢一些" } },
   answer = 2, always = true,
   reason = { en = "S2 is X⋅W2⋅Hᵀ, and with H = 0 all its scores are 0, so the shares are even.",
              zh = "S2 = X⋅W2⋅Hᵀ，H 是 0，分数就全是 0，份额只能平分。" },
@@ -531,18 +531,17 @@ ask {
 
 scene {
   id = "sign", title = { en = "No start sign", zh = "没有起始符" }, at = step(Wov), subject = { film = A2 }, always = true,
-  en = [[One more switch: bias is added to the scores of both layers, a number for each place, and a very negative one keeps
-    everybody from that place. Place 1 holds the start sign. It is never the answer, and may be needed all the same.]],
-  zh = [[还有一个开关 bias，它加到两层的分数上，每个位置一个数；取绝对值很大的负数，就谁也不能关注那个位置。位置 1 是起始符，
-    它从来不是答案，却可能要用到。]],
+  en = [[One more switch: bias is added to both layers' scores, one number a place; a very negative one hides it.
+    The start sign, never the answer, may be needed.]],
+  zh = [[还有一个开关 bias，它加到两层的分数上，每个位置一个数；取绝对值很大的负数，就谁也不能关注那个位置。
+    起始符从来不是答案，却可能要用到。]],
 }
 
 ask {
   at = "sign", id = "no-start-sign",
-  prompt = { en = [[Forbid all to look at the start sign. Place 2, the first "b", may then look at
-               itself alone, and its row of H is "b". Which two places does the second "b"
-               confuse?]],
-             zh = [[不许任何位置关注起始符。这时位置 2，即第一个“b”，只能关注自己，它那一行 H 就是“b”。
+  prompt = { en = [[Forbid all to look at the start sign: place 2, the first "b", sees itself alone. Which two
+               places does the second "b" confuse?]],
+             zh = [[不许任何位置关注起始符：位置 2，即第一个“b”，只能关注自己。
                第二个“b”会把哪两个位置混在一起？]] },
   choice = { { en = "2 and 3", zh = "2 和 3" }, { en = "3 and 4", zh = "3 和 4" }, { en = "2 and 5", zh = "2 和 5" } },
   answer = 1, always = true,

@@ -189,12 +189,11 @@ at(x) {
   },
 }
 at(x) {
-  en = [[There are 33 sentences. Cats eat fish, like fish, chase mice, sleep; dogs eat bones, like bones,
-    chase cats, sleep; birds eat seeds, like seeds, fly. Each stands there plain, with "small" and with "black". Five
-    are held out: the model is tested on them and never trained. The lesson opens with one of the five.]],
+  en = [[There are 33 sentences: cats eat or like fish, chase mice, sleep; dogs eat or like bones, chase cats,
+    sleep; birds eat or like seeds, fly; each also with "small" or "black". Five, this one
+    too, are held out: used for tests only.]],
   zh = [[一共 33 句：猫吃鱼、爱鱼、追老鼠、睡觉；狗吃骨头、爱骨头、追猫、睡觉；鸟吃谷子、爱谷子、飞。
-    每句有三种：不加形容词，加“小”，加“黑”。其中五句留出来（留出集），只用来考，不用来训练。
-    本课开头给出的就是五句之一。]],
+    每句有三种：不加形容词，加“小”，加“黑”。其中五句留出来（留出集），只用来考，这一句也在内。]],
   always = true,
 }
 
@@ -358,8 +357,8 @@ try {
 
 ask {
   at = unsure, id = "hot",
-  prompt = { en = "To write, scores are divided by a temperature before the softmax. What does 1.5 do to the shares, compared with 1?",
-             zh = "写的时候，分数先除以温度，再做 softmax。温度 1.5 和 1 比，份额会怎样？" },
+  prompt = { en = "A temperature divides the scores before softmax. What does 1.5 do to shares?",
+             zh = "分数先除以温度，再做 softmax。温度是 1.5，份额会怎样？" },
   choice = { { en = "the largest grows", zh = "最大的更大" }, { en = "they come closer together", zh = "彼此更接近" },
              { en = "they stay as they are", zh = "不变" } },
   answer = 2, always = true,
@@ -606,8 +605,8 @@ at(step(g)) {
 if table.concat(read, " ") == opening then
   ask {
     at = x, id = "sure-of",
-    prompt = { en = "A model that knows all 33 sentences reads this one. At which place can it be sure of the next word?",
-               zh = "一个熟知全部 33 句的模型来读这一句。读到哪个词，它对下一个词才有把握？" },
+    prompt = { en = "Knowing all 33, after which word of this sentence is one sure of the next?",
+               zh = "熟知全部 33 句的话，这一句读到哪个词，才能确定下一个词？" },
     choice = { { en = "at \"small\"", zh = "“小”" }, { en = "at \"cats\"", zh = "“猫”" },
                { en = "at \"chase\"", zh = "“追”" } },
     answer = 3,

@@ -31,7 +31,7 @@ expect trained-and-another 0 "written for the lesson's own numbers" - show gpt -
 claim as-untrained grep -q 'At "chase", "mice" has less than 1 %;' "$out"
 expect looked-at 0 "^ an earlier step's numbers" - show 1 --at 'step(Wq)' --do 'train 9' --do 'history 3'
 expect taken-back 0 "written for the lesson's own numbers" - show 1 --at A --do 'train 9' --do undo --do 'set Wq[1,1] 2'
-expect holds-always 0 'It compares with' - show copying --size 140x45 \
+expect holds-always 0 'compares with H' - show copying --size 140x45 \
     --do 'train 20' --at take --do 'answer 1'
 claim is-not-dimmed test "$(grep -c "written for the lesson's own" "$out")" -eq 0
 expect waits-for-its-premise 0 'It waits' - show copying --do 'train 20' --at fetch --size 140x45
