@@ -746,6 +746,27 @@ ask {
   },
 }
 
+ask {
+  at = M_gated, id = "read-first", answer = -1,
+  prompt = { en = [[Suppose the error were taken before the fading, v − k⋅M: Mia's north was
+                  {M_gated2[1,2]:0} then, and fades to {faded2[1,2]:0}. What would her row hold for north?]],
+             zh = [[假如误差在衰减之前就算好，用 v − k⋅M：小红的“北”那时是 {M_gated2[1,2]:0}，再衰减
+                  成 {faded2[1,2]:0}。写完之后，她那一行的“北”是多少？]] },
+  reason = { en = "1 + (0 − 2) = -1: more would be taken away than is left. So fading comes first, then reading.",
+             zh = "1 + (0 − 2) = -1：减掉的比剩下的还多。所以先衰减，后读。" },
+  hints = { { en = "Her new north is 0, so the error would be 0 − 2. To what is it added?",
+              zh = "她新的“北”是 0，误差就是 0 − 2。它加到哪个数上？" } },
+  slips = {
+    [0] = { en = [[That is the rule as it is, which reads what has faded. Here the error is -2, and
+                  of the 2 only 1 is left.]],
+            zh = "规则本来读的是衰减过的，所以得 0。这里误差是 -2，那个 2 却只剩 1。" },
+    [-2] = { en = "That is the error. What has faded, 1, is still there.",
+             zh = "-2 是误差。衰减剩下的 1 还在。" },
+    [1] = { en = "That is what has faded. The error is added to it.",
+            zh = "1 是衰减剩下的，还要加上误差。" },
+  },
+}
+
 try {
   at = M_gated, id = "afresh", only = { gates }, cells = 1,
   prompt = { en = [[A new chapter: with one number of gates make the state forget Ben altogether

@@ -266,6 +266,8 @@ def figures(n):
         else:
             holds(4.75, writing[0, 0], 6)
             holds(-0.25, reading[0, 0], 6)
+    # The error taken before the fading.
+    holds(-1, n.faded2[0, 1] + n.beta[0, 0] * (n.v3 - n.k3 @ n.M_gated2)[0, 1], 6)
     # The error is the gradient of half its square: one step of size β.
     start = n.M_delta2.detach().clone().requires_grad_()
     (0.5 * ((n.k3.detach() @ start - n.v3.detach()) ** 2).sum()).backward()
