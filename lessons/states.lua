@@ -545,7 +545,7 @@ at(d(V)) {
 expect { d(V), 3, 1, near = 1 }
 expect { d(V), 2, 2, near = 0.5 }
 
-at(d(K)) {
+at(d(V)) {
   en = of_f([[A key is used twice in its message: k⋅γM reads with it, kᵀ writes under it. So its gradient
     is a sum of two, β(v − k⋅γM)⋅dMᵀ for the writing and −β(k⋅dM)⋅(γM)ᵀ for the reading.{if edited}{else}
     Of Mia's {dK[3,1]:1} in message 3 the writing gives {err_g3[1,1]:2}, and the reading takes
@@ -553,13 +553,13 @@ at(d(K)) {
   zh = of_f([[键在自己那条消息里用了两次：k⋅γM 用它读，kᵀ 用它写。所以梯度是两份之和：写的一份
     是 β(v − k⋅γM)⋅dMᵀ，读的一份是 −β(k⋅dM)⋅(γM)ᵀ。{if edited}{else}第 3 条里小红的 {dK[3,1]:1}，
     写的一份是 {err_g3[1,1]:2}，读的一份要减 {faded2[1,1]:2}。{end}]], "zh"),
-  focus = { d(K), 2, 1 }, subject = { heads = { faded1, d(M_gated2), d(K) } },
+  focus = { d(V), 2, 2 }, subject = { heads = { d(K), d(V) } },
 }
-expect { d(K), 2, 1, near = -1 }
-expect { d(K), 2, 2, near = 2.5 }
-expect { d(K), 3, 1, near = 4.5 }
-expect { d(K), 3, 2, near = -1 }
-expect { d(K), 1, 1, near = 0 }
+expect { d(k1), 1, 1, near = 0 }
+expect { d(k2), 1, 1, near = -1 }
+expect { d(k2), 1, 2, near = 2.5 }
+expect { d(k3), 1, 1, near = 4.5 }
+expect { d(k3), 1, 2, near = -1 }
 expect { err_g3, 1, 1, near = 4.75 }
 expect { faded2, 1, 1, near = 0.25 }
 expect { faded1, 1, 1, near = 0.5 }
@@ -979,7 +979,7 @@ try {
 
 if learn == "f" then
 ask {
-  at = d(K), id = "two-uses", cell = { 2, 1 }, covers = { d(k2), 1, 1 },
+  at = d(V), id = "two-uses", covers = { d(K), 2, 1 }, answer = function() return d(K)[2][1] end,
   prompt = { en = [[Let Ben's key lean a little towards Mia's. In message 2 her row of γM (faded1)
                     is ({faded1[1,1]:1}, {faded1[1,2]:0}), and dM is {dM_gated2[2,2]:1} at Ben's north, else 0. What
                     is dK[2,1]?]],
@@ -1005,8 +1005,8 @@ end
 if learn == "f" then
 ask {
   at = d(V), id = "two-zeros",
-  prompt = { en = "Rows 1 and 4 are 0. What do these zeros say?",
-             zh = "第 1 行和第 4 行是 0。这两行 0 说明什么？" },
+  prompt = { en = "Rows 1 and 4 of dV and of dK are 0. What do these zeros say?",
+             zh = "dV 和 dK 的第 1、4 两行都是 0。这些 0 说明什么？" },
   choice = {
     { en = "Not computed", zh = "没有计算" },
     { en = "No effect on f: one overwritten, one written later",
