@@ -8,8 +8,6 @@
 
 const double RUN_BEAT = 1.0 / 30;
 
-MESSAGE(no_ticks, ERROR_USAGE, "run needs a screen to run on; train 100 takes a hundred steps");
-
 bool run_tell_objective(App *app)
 {
     const Change *change = &app->session->change;
@@ -98,10 +96,8 @@ bool command_run(App *app, Error *err)
         return true;
     }
     const bool board = stop_is_board(session_stop(app->session));
-    if (app->no_motion || (board && !app->ticks))
+    if (app->no_motion || !app->ticks)
         return app_run(app, board ? "train" : "train 100", err);
-    if (!app->ticks)
-        return error_set(err, &no_ticks);
     session_train_begin(app->session, 0);
     const bool good = take_step(app, err);
     if (app->session->training.run.taken > 0 && !board)

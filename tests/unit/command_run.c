@@ -132,9 +132,10 @@ static void test_without_a_clock(void **state)
     App *app = open_worked_case(LANG_EN);
     recording_start(app);
     const size_t start = recording_bytes(app);
-    assert_false(app_run(app, "run", ERROR_DROPPED));
+    assert_true(run(app, "run"));
+    assert_false(app->session->run.on);
     assert_true(run(app, "next"));
-    assert_true(recording_went_on(app, start, "next\n"));
+    assert_true(recording_went_on(app, start, "train 100\nnext\n"));
     app_free(app);
 }
 
