@@ -208,16 +208,6 @@ static void check_typed(Check *check, const Words *words)
     }
 }
 
-static void check_texts(Check *check)
-{
-    const Task *task = check->task;
-    check_typed(check, &task->prompt);
-    for (size_t i = 0; i < task->hints; i++)
-        check_typed(check, &task->hint[i]);
-    for (size_t i = 0; i < task->choices; i++)
-        check_choice(check, i);
-}
-
 // What stands behind a cell's name in a text: "S[1,3] = 11", "S[1,3] is 11".
 static bool has_number(const char *text, const char *name, const char *number)
 {
@@ -270,19 +260,23 @@ static void check_given_away(Check *check, App *app)
 void check_tasks(Check *check)
 {
     for (size_t i = 0; i < check->lesson->tasks; i++) {
-        check->task = &check->lesson->task[i];
+        const Task *task = check->task = &check->lesson->task[i];
         const size_t before = check->failures;
-        child_doing(CHILD_TASK, check->task->line);
+        child_doing(CHILD_TASK, task->line);
         App *app = check_anew(check);
-        check_texts(check);
+        check_typed(check, &task->prompt);
+        for (size_t k = 0; k < task->hints; k++)
+            check_typed(check, &task->hint[k]);
+        for (size_t k = 0; k < task->choices; k++)
+            check_choice(check, k);
         check_given_away(check, app);
-        if (check->task->kind == TASK_GOAL)
+        if (task->kind == TASK_GOAL)
             check_goal(check, app);
         else
             check_answer(check, app);
-        for (size_t k = 0; k < check->task->slips; k++)
+        for (size_t k = 0; k < task->slips; k++)
             check_slip(check, app, k);
-        const bool run = check->task->solutions == 0 || !check->late;
+        const bool run = task->solutions == 0 || !check->late;
         check->tasks += run && check->failures == before;
     }
 }

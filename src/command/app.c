@@ -333,7 +333,7 @@ static bool run_parsed(App *app, const char *name, Arguments *arguments, Error *
         return false;
     const Session *session = app->session;
     const size_t sessions = app->sessions;
-    const size_t commits = session ? session->journal.commits : 0, turned = app->reading.turned;
+    const size_t commits = session ? session->journal.commits : 0;
     app->nested++;
     const bool done = command_do(command, app, arguments, err);
     app->nested--;
@@ -347,7 +347,7 @@ static bool run_parsed(App *app, const char *name, Arguments *arguments, Error *
         session_jumped(app->session, from);
     FEATURES_DO(after, app);
     // Turning a part is no command of a recording, nor is asking for the rest of a line.
-    if (app->reading.turned == turned && !app->prefill)
+    if (!app->reading.turned && !app->prefill)
         note_done(app, command, arguments->line, session, commits);
     return true;
 }

@@ -71,18 +71,13 @@ static bool may_write(App *app)
     return !error_is_set(&why);
 }
 
-static void end_opening(App *app)
+static void end_opening(App *app, const Command *command)
 {
+    (void)command;
     if (app->progress.opening)
         unlink(app->progress.opening);
     free(app->progress.opening);
     app->progress.opening = NULL;
-}
-
-static void progress_before(App *app, const Command *command)
-{
-    (void)command;
-    end_opening(app);
 }
 
 // By whether questions are due, and whether numbers are edited.
@@ -131,7 +126,7 @@ static void progress_open(App *app)
 bool app_save(App *app, Error *err)
 {
     run_stop(app);
-    end_opening(app);
+    end_opening(app, NULL);
     if (!app->session || !app->keeps)
         return true;
     Error why = {0};
@@ -269,7 +264,7 @@ static void progress_release(App *app)
 }
 
 const Feature progress_feature = {.start = progress_start,
-                                  .before = progress_before,
+                                  .before = end_opening,
                                   .open = progress_open,
                                   .close = progress_close,
                                   .release = progress_release};

@@ -13,7 +13,6 @@ static const Text once_more[][2] = { // before the last try, and whether there a
     {TEXT("not yet: try again"), TEXT("not yet: try again, or i for a hint")},
     {TEXT("not so: one more try"), TEXT("not so: one more try, or i for a hint")}};
 MESSAGE(no_answers, ERROR_USAGE, "nothing was answered yet");
-MESSAGE(not_yes, ERROR_USAGE, "reset answers takes 'yes', not '{1}'");
 MESSAGE(for_learners, ERROR_USAGE, "a class looks on, and has missed nothing: present off first");
 MESSAGE(asked_now, ERROR_USAGE, "this is the one: answer it; hint (i) helps, reveal gives it up");
 
@@ -125,8 +124,6 @@ bool command_reset(App *app, const Arguments *arguments, Error *err)
         return command_tell_change(app, session_reset(app->session, arguments->line, weights));
     const size_t answers = session_answered(app->session);
     const bool sure = arguments->count > 1 && strcmp(arguments->word[1], "yes") == 0;
-    if (arguments->count > 1 && !sure)
-        return ERROR(err, &not_yes, err_text(arguments->word[1]));
     if (answers == 0)
         return error_set(err, &no_answers);
     if (sure) {

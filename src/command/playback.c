@@ -202,7 +202,6 @@ NONNULL(2) static bool run_next(App *app, Error *err)
         return true;
     const size_t at = p->at++;
     const char *line = p->script.command.at[at];
-    const size_t turned = app->reading.turned;
     p->runs = true;
     const bool done =
         p->script.of_lesson ? app_run_of_lesson(app, line, err) : app_run(app, line, err);
@@ -214,7 +213,7 @@ NONNULL(2) static bool run_next(App *app, Error *err)
     if (app->playback != p) // the command may have stopped it
         return true;
     p->runs = false;
-    if (app->reading.turned != turned) // on a small screen the same text has more parts
+    if (app->reading.turned) // on a small screen the same text has more parts
         p->at = at;
     double seconds;
     if (wait_of(line, &seconds))

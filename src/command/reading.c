@@ -55,6 +55,7 @@ void reading_question(App *app)
 static void reading_before(App *app, const Command *command)
 {
     (void)command;
+    app->reading.turned = false;
     app->reading.lesson = app->session ? app->session->lesson : NULL;
     app->reading.tasks = app->session ? app->session->task_changes : 0;
 }
@@ -81,8 +82,7 @@ static bool turn_part(App *app, int step)
     if (step > 0 ? part + 1 >= parts : part == 0)
         return false;
     reading_turn(app, part + (size_t)step);
-    app->reading.turned++;
-    return true;
+    return app->reading.turned = true;
 }
 
 // ---- A lecture's pages -----------------------------------------------------

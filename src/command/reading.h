@@ -12,7 +12,7 @@ typedef struct App App;
 
 typedef struct ReadingPlace {
     bool core;               // next and prev keep to the stops marked for a lecture
-    size_t turned;           // how often to another part
+    bool turned;             // the last command turned to another part
     const Lesson *lesson;    // before a command, another one after its file was run again, and
     size_t tasks;            // what had happened to its questions (Session.task_changes)
     size_t stop, page, part; // the part that was turned to on this page; of others the first

@@ -546,7 +546,7 @@ static void test_forgetting(void **state)
     assert_true(run(app, "reset answers"));
     assert_string_equal(app->prefill, "reset answers yes");
     assert_int_equal(session_answered(app->session), 1);
-    assert_true(fails(app, "reset answers maybe"));
+    assert_true(run(app, "reset answers maybe") && session_answered(app->session) > 0);
     assert_true(run(app, "reset answers yes"));
     assert_int_equal(session_answered(app->session), 0);
     assert_true(covered(app, "S[1,3]"));
