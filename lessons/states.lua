@@ -202,10 +202,11 @@ at(M) {
     行收的是她的键对应的内容，“小明”那一行收的是他的键对应的。]],
   focus = { M, 1, 1 }, core = true,
   notes = {
-    en = [[Katharopoulos et al. (2020) have φ(k) for k and divide what is read by a running sum of
+    en = [[A sum of kᵀ⋅v is the fast weights of Schmidhuber (1992), as Schlag et al. showed. Katharopoulos
+      et al. (2020) have φ(k) for k and divide what is read by a running sum of
       φ(k), as in lesson 13. The later layers leave the division out and bring the output to scale
       by a norm.]],
-    zh = [[Katharopoulos 等（2020）用 φ(k) 代替 k，读出的还要除以 φ(k) 的累积和，像第 13 课那样。后来的
+    zh = [[kᵀ⋅v 之和就是 Schmidhuber（1992）的快权重，这是 Schlag 等指出的。Katharopoulos 等（2020）用 φ(k) 代替 k，读出的还要除以 φ(k) 的累积和，像第 13 课那样。后来的
       层不再除，而是给输出做归一化。]],
   },
 }
@@ -262,10 +263,11 @@ at(err3) {
     练一个线性模型。]],
   focus = { err3, 1, 2 },
   notes = {
-    en = [[Its gradient with respect to M is kᵀ⋅(k⋅M − v). Schlag et al. call such states fast
+    en = [[The rule is that of Widrow and Hoff (1960). ½|k⋅M − v|² has the gradient kᵀ⋅(k⋅M − v) with
+      respect to M. Schlag et al. call such states fast
       weights; by now one also reads of test-time training. In the same words the γ of the gated
       form is weight decay.]],
-    zh = [[它对 M 的梯度是 kᵀ⋅(k⋅M − v)。Schlag 等把这种状态叫快权重（fast weights），现在也叫测试时训练
+    zh = [[这是 Widrow 与 Hoff（1960）的规则。½|k⋅M − v|² 对 M 的梯度是 kᵀ⋅(k⋅M − v)。Schlag 等把这种状态叫快权重（fast weights），现在也叫测试时训练
       （test-time training）。按这个说法，门控形式的 γ 就是权重衰减。]],
   },
 }
@@ -386,9 +388,9 @@ at(asked) {
     不管状态是什么，她的回答也由那两个回答合成。键是 d 维，能各自任意定的回答最多 d 个。]],
   focus = { asked, 2, 1 }, core = true,
   notes = {
-    en = [[It is lesson 13's rank once more. A head of Qwen3-Next has keys of 128 numbers, and a
+    en = [[It is lesson 13's rank once more; Schlag et al. (2021) state the limit. A head of Qwen3-Next has keys of 128 numbers, and a
       text has thousands of words, with keys that overlap.]],
-    zh = [[这又是第 13 课的秩。Qwen3-Next 的一个头，键是 128 维，而文本有成千上万个词，键还互相重
+    zh = [[这又是第 13 课的秩；Schlag 等（2021）指出了这个上限。Qwen3-Next 的一个头，键是 128 维，而文本有成千上万个词，键还互相重
       叠。]],
   },
 }
@@ -1014,8 +1016,9 @@ ask {
     { en = "Two parts happen to cancel", zh = "两部分碰巧抵消" },
   },
   answer = 2,
-  reason = { en = "Message 3 overwrote message 1, and message 4 comes only later.",
-             zh = "第 3 条改写了第 1 条，第 4 条还没有写入。" },
+  reason = { en = [[What message 1 wrote was overwritten, by 3 in row Mia, by 2 in row Ben; message 4 comes only
+                  later.]],
+             zh = "第 1 条写的都被改写了，小红那一行由第 3 条，小明那一行由第 2 条；第 4 条还没有写入。" },
   hints = { { en = "M_gated is the state after message 3.",
               zh = "M_gated 是第 3 条消息之后的状态。" } },
   slips = {
