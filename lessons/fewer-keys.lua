@@ -551,7 +551,7 @@ try {
               zh = "把 sizes[2,4] 改成一个能整除 32 的数。" } },
   reached = function()
     local n, group, size = sizes[2][4], heads_each[2][1], GiB[9][2]
-    return n > 1 and n == math.floor(n) and group == math.floor(group) and size <= 8
+    return n > 1 and n < 8 and n == math.floor(n) and group == math.floor(group) and size <= 8
   end,
   solution = { "set sizes[2,4] 4" },
 }
