@@ -500,6 +500,7 @@ Then write the gradients of the shared keys and values yourself, both heads' ter
 
 再自己写一遍共用的键和值的梯度，两个头的两项只用一次乘法：`qkv kata fewer-keys -o mine.py` 写出脚本，
 `qkv against fewer-keys fewer-keys.npz --watch` 批改。]],
+  always = true,
 }
 
 -- Tasks ----------------------------------------------------------------------
