@@ -133,10 +133,9 @@ scene {
     eight numbers for W0's sixteen. A, 4×1, begins at random (here whole numbers), B, 1×4, at 0; the
     1 that they share is the *rank* r. The paper (Hu et al. 2021) has words as columns and writes W0 +
     (alpha/r)⋅B⋅A; here words are rows, so it is A⋅B, and *scaling* is alpha/r, here 1.]],
-  zh = beside.zh .. [[W0 旁边放着两个窄矩阵的乘积 A⋅B，只训练这两个，一共八个数，而 W0 有十六个。A
-    是 4×1，随机初始化（这里取整数，方便手算）；B 是 1×4，从 0 开始。两者共有的 1 就是*秩* r。论
-    文（Hu 等，2021）里词是列，写作 W0 + (alpha/r)⋅B⋅A；这里词是行，所以写成 A⋅B，系
-    数 *scaling* 就是 alpha/r，取 1。]],
+  zh = beside.zh .. [[W0 旁边放着两个窄矩阵的乘积 A⋅B，只训练这两个，八个数，而 W0 有十六个。A 是
+    4×1，随机初始化（这里取整数）；B 是 1×4，从 0 开始；两者共有的 1 就是*秩* r。论文（Hu 等，2021）
+    里词是列，写作 W0 + (alpha/r)⋅B⋅A；这里词是行，写成 A⋅B，*scaling* 即 alpha/r，取 1。]],
   focus = { AB, 1, 1 }, core = true,
   notes = {
     en = [[W0⋅x + B⋅A⋅x there, X⋅W0 + X⋅A⋅B here: what is used first is A in both. The paper draws A
@@ -414,9 +413,9 @@ expect { full_grad, 3, 1, near = -0.310858 }
 
 scene {
   id = "thin-back", title = { en = "Back through B", zh = "反向过 B" }, at = d(thin),
-  en = [[dthin = dup⋅Bᵀ: what comes back, dup, is multiplied by B.
-    {if edited}{else}B is 0, so all three numbers are 0: make a word's number in thin larger, and
-    the output stays, as it is multiplied by 0 afterwards.{end}]],
+  en = [[dthin = dup⋅Bᵀ.{if edited} What comes back, dup, is multiplied by B.{else} B is 0, so all
+    three numbers are 0: make a word's number in thin larger, and the output stays, as it is
+    multiplied by 0 afterwards.{end}]],
   zh = [[dthin = dup⋅Bᵀ：传来的 dup 还要乘 B。{if edited}{else}B 是 0，所以三个数全
     是 0：thin 里的数再大，后面乘的是 0，输出不变。{end}]],
   focus = { d(thin), 3, 1 },
@@ -445,12 +444,11 @@ ask {
 scene {
   id = "a-waits", title = { en = "A has to wait", zh = "A 还要等" }, at = d(A),
   en = [[dA = Xᵀ⋅dthin. {if edited}A[3,1] has {dA[3,1]:3} now; whatever comes back to A is
-    multiplied by B on its way. Take your edits back (O) before you go on.{else}All four are 0, so A stays as it is in the first step. It is
-    not dead: type :train 1 and look here again. B has moved then, and dA is no longer 0. (u takes
-    the step back.){end}]],
+    multiplied by B on its way. Take your edits back (O) before you go on.{else}All four are 0, so A stays in the first step. It is
+    not dead: after :train 1 B has moved, and dA is no longer 0 (u takes the step back).{end}]],
   zh = [[dA = Xᵀ⋅dthin。{if edited}A[3,1] 处现在是 {dA[3,1]:3}；传回 A 的梯度，路上都要
-    乘 B。往下走之前，先按 O 改回原来的数。{else}四个全是 0，所以第一步 A 不动。但这不等于学不了：输入 :train 1 再看这里，B 动
-    了，dA 就不再是 0。（按 u 撤销这一步。）{end}]],
+    乘 B。往下走之前，先按 O 改回原来的数。{else}四个全是 0，所以第一步 A 不动。但这不等于学不了：:train 1 之后 B 动了，dA 就不再
+    是 0（按 u 撤销这一步）。{end}]],
   focus = { d(A), 3, 1 }, core = true,
   notes = {
     en = [[A 0 here says "no effect now", not "not computed". It is the same 0 that keeps the output

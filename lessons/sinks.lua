@@ -295,12 +295,11 @@ expect { parts, 2, 2, near = 0 }
 -- A window -----------------------------------------------------------------------
 
 at(S_win) {
-  en = [[A text may outgrow the *context window*, the most words that a model takes in at once. One
-    answer is a *sliding window*: a word sees itself and the two before it. Keys and values further back
-    leave the cache (lesson 18), which stops growing. Rows 1 to 3 see what they saw before; row jazz
-    has lost `<s>`.]],
-  zh = [[文本可能超过*上下文窗口*（context window），即模型一次最多读进的词数。一个办法是*滑动窗口*（sliding window）：一个词只看得到自己和前面两个词。更早的键和值从缓存里丢掉（第 18 课），缓存就不
-    再增长。第 1 到 3 行看到的和原来一样，“歌”这一行则没有了 `<s>` 这个词。]],
+  en = [[A text may outgrow the *context window*, the most words a model takes in. With a *sliding
+    window* a word sees itself and the two before; older keys and values leave the cache (lesson 18),
+    which stops growing. Only row jazz loses `<s>`.]],
+  zh = [[文本可能超过*上下文窗口*（context window），即模型最多读进的词数。用*滑动窗口*（sliding window），一个词只看得到
+    自己和前面两个，更早的键和值从缓存里丢掉（第 18 课），缓存不再增长。只有“歌”这一行少了 `<s>` 这个词。]],
   focus = { S_win, 4, 1 }, core = true,
   notes = {
     en = [[A window does not cut off the past: through each layer a word's influence travels one
@@ -313,9 +312,8 @@ at(S_win) {
 
 ask {
   at = S_win, id = "out-of-sight",
-  prompt = { en = [[`<s>` put (0, 0) into row jazz. Now it is out of sight. What becomes of row jazz
-      of the output?]],
-             zh = "`<s>` 放进“歌”这一行的是 (0, 0)。现在看不到它了，输出的“歌”这一行会怎样？" },
+  prompt = { en = "`<s>` put (0, 0) into row jazz. What becomes of that row of O without it?",
+             zh = "`<s>` 放进“歌”这一行的是 (0, 0)。没有它，O 的这一行会怎样？" },
   choice = { { en = "It stays as it was", zh = "不变" },
              { en = "It grows to several times its size", zh = "变成原来的好几倍" },
              { en = "It shrinks", zh = "变小" } },
@@ -376,8 +374,7 @@ expect { O, 4, 2, near = 0.259902 }
 
 ask {
   at = O_win, id = "mean", cell = { 4, 1 },
-  prompt = { en = [[Row jazz has three equal shares. The values in column 1 are {V[2,1]}, {V[3,1]},
-      {V[4,1]}. O_win[4,1]?]],
+  prompt = { en = "Three equal shares of values {V[2,1]}, {V[3,1]}, {V[4,1]} in column 1: O_win[4,1]?",
              zh = [[“歌”这一行三个份额相等，第 1 列的值
                是 {V[2,1]}、{V[3,1]}、{V[4,1]}。O_win[4,1] 是多少？]] },
   reason = { en = "Three shares of 1/3: (6 + 0 + 3)/3 = 3, where <s> had kept it at 0.39.",
@@ -423,9 +420,8 @@ expect { A_cache, 4, 1, near = 0.838375 }
 
 ask {
   at = A_cache, id = "distance", answer = 3, always = true,
-  prompt = { en = [[n = 1,000, and the same four are kept. Which distance from word 1,000 to `<s>` does
-      A_cache use?]],
-             zh = "n = 1000，留的还是这四个词。从第 1000 个词到 `<s>` 这一格，A_cache 用的距离是多少？" },
+  prompt = { en = "n = 1,000, the same four kept: which distance to `<s>` does A_cache use?",
+             zh = "n = 1000，留的还是这四个词。到 `<s>` 这一格，A_cache 用的距离是多少？" },
   reason = { en = "Four places in the cache, 0 to 3: <s> stands at 0, the newest word at 3.",
              zh = "缓存里四个位置，从 0 到 3：<s> 在 0，最新的词在 3。" },
   hints = { { en = "How many words are in the cache? Which place has `<s>` there, which the newest?",
