@@ -31,9 +31,10 @@ static void write_use_name(const Graph *graph, NodeId node, Use use, Buffer *out
 {
     const bool upstream = use.consumer == NODE_NONE;
     buffer_add(out, upstream ? "upstream" : graph_node(graph, use.consumer)->name);
+    const Node *of = graph_node(graph, node);
     size_t times = 0;
-    for (size_t i = 0; i < graph_uses(graph, node); i++)
-        times += graph_use(graph, node, i).consumer == use.consumer;
+    for (size_t i = 0; i < of->uses; i++)
+        times += of->use[i].consumer == use.consumer;
     if (times > 1)
         buffer_printf(out, "#%zu", use.operand + 1);
 }

@@ -164,18 +164,6 @@ bool graph_path_repeats(const Graph *graph, NodeId node, size_t path)
     return false;
 }
 
-size_t graph_uses(const Graph *graph, NodeId node)
-{
-    return graph_slot(graph, node)->uses;
-}
-
-Use graph_use(const Graph *graph, NodeId node, size_t use)
-{
-    const Slot *slot = graph_slot(graph, node);
-    BUG_ON(use >= slot->uses);
-    return slot->use[use];
-}
-
 double gradients_norm(Graph *graph, const Matrix *gradient(Graph *graph, NodeId node))
 {
     double squares = 0;
@@ -189,11 +177,8 @@ double gradients_norm(Graph *graph, const Matrix *gradient(Graph *graph, NodeId 
 double graph_gradient_norm(Graph *graph)
 {
     for (size_t i = 0; i < graph->learners; i++)
-        graph_grad(graph, graph->learner[i]); // where it was stale the graph has another version
-    if (graph->norm_version == graph->version)
-        return graph->norm;
-    graph->norm_version = graph->version;
-    return graph->norm = gradients_norm(graph, graph_grad);
+        graph_grad(graph, graph->learner[i]);
+    return gradients_norm(graph, graph_grad);
 }
 
 StepRule graph_step_rule(Graph *graph)
@@ -209,9 +194,10 @@ static const Matrix *graph_next(Graph *graph, NodeId node)
     const Matrix *grad = graph_grad(graph, node);
     if (!grad)
         return NULL;
-    const StepRule rule = graph_step_rule(graph);
-    if (slot->next_version != graph->version)
+    if (slot->next_version != graph->version) {
+        const StepRule rule = graph_step_rule(graph);
         slot_step(graph, slot, &rule, grad, false);
+    }
     slot->next_version = graph->stopped ? 0 : graph->version;
     return &slot->next;
 }

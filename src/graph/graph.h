@@ -45,6 +45,8 @@ typedef struct Node {
     const Op *op; // NULL for leaves
     NodeId *input;
     size_t inputs;
+    Use *use; // all uses of the value, in order of definition, whether or not gradient comes back
+    size_t uses, use_capacity;
     double param[OP_PARAMS];
     size_t *id; // gather, cross_entropy: given, or the numbers of their second operand
     size_t ids;
@@ -188,11 +190,6 @@ Use graph_path_use(const Graph *graph, NodeId node, size_t path);
 // Whether a path before it comes from the same consumer, as in X⋅Xᵀ.
 bool graph_path_repeats(const Graph *graph, NodeId node, size_t path);
 const Matrix *graph_path(Graph *graph, NodeId node, size_t path);
-
-// All uses of the value, in order of definition, whether or not gradient
-// comes back.
-size_t graph_uses(const Graph *graph, NodeId node);
-Use graph_use(const Graph *graph, NodeId node, size_t use);
 
 // The matrix or the number that a reference means; a matrix after one step is computed anew where
 // any number is another. A reference to a gradient that does not flow gives NULL or NAN.

@@ -49,7 +49,7 @@ void graph_free(Graph *graph)
     if (!graph)
         return;
     for (size_t i = 0; i < graph->count; i++)
-        free(graph->slot[i].use);
+        free(graph->slot[i].node.use);
     free(graph->slot);
     owned_release(graph->rules);
     owned_release(&graph->owned);
@@ -184,8 +184,8 @@ NodeId graph_add_op(Graph *graph, const Op *op, const NodeId *input, size_t inpu
         Slot *from = graph_slot(graph, input[i]);
         in[i] = &from->value;
         slot->depends |= from->depends && op->backward; // nothing flows through others
-        MEM_GROW(from->use, from->uses, from->use_capacity);
-        from->use[from->uses++] = (Use){added, i};
+        MEM_GROW(from->node.use, from->node.uses, from->node.use_capacity);
+        from->node.use[from->node.uses++] = (Use){added, i};
     }
     slot->value = graph_own(graph, matrix_new(node.shape.rows, node.shape.cols));
     if (op->keeps)
@@ -304,12 +304,11 @@ static char *unique_name(Graph *graph, NodeId node, Buffer *name, bool columns)
 static void join_group(Graph *graph, NodeId node)
 {
     const Node *step = graph_node(graph, node);
-    const size_t uses = graph_uses(graph, node);
-    if (step->named || step->group.text[LANG_EN] || uses == 0)
+    if (step->named || step->group.text[LANG_EN] || step->uses == 0)
         return;
-    const NodeId user = graph_use(graph, node, 0).consumer;
-    for (size_t i = 0; i < uses; i++) {
-        if (!graph_same_group(graph, user, graph_use(graph, node, i).consumer))
+    const NodeId user = step->use[0].consumer;
+    for (size_t i = 0; i < step->uses; i++) {
+        if (!graph_same_group(graph, user, step->use[i].consumer))
             return;
     }
     graph_set_group(graph, node, &graph_node(graph, user)->group);

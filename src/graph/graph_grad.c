@@ -53,11 +53,11 @@ void graph_lay_paths(Graph *graph)
         if (!slot->flows)
             continue;
         BUG_ON(slot->path);
-        slot->path = owned_add(&graph->owned, mem_new(slot->uses + 1, sizeof *slot->path));
+        slot->path = owned_add(&graph->owned, mem_new(slot->node.uses + 1, sizeof *slot->path));
         if ((NodeId)n == graph->root)
             slot->path[slot->paths++] = (Path){.use = {NODE_NONE, 0}, .sum = graph->upstream.value};
-        for (size_t i = 0; i < slot->uses; i++) {
-            const Use use = slot->use[i];
+        for (size_t i = 0; i < slot->node.uses; i++) {
+            const Use use = slot->node.use[i];
             const OpCall call = graph_call(graph, use.consumer, (int)use.operand);
             const Part all = {0, 0, slot->node.shape};
             if (slot_passes(graph_slot(graph, use.consumer)))

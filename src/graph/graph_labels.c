@@ -171,7 +171,7 @@ void graph_relabel(Graph *graph, NodeId node, bool cols, const Labels *labels)
 void graph_set_words(Graph *graph, NodeId node, const Labels *words)
 {
     Slot *slot = graph_slot(graph, node);
-    BUG_ON(slot->node.op || slot->value.cols != 1 || words->n == 0 || slot->uses > 0);
+    BUG_ON(slot->node.op || slot->value.cols != 1 || words->n == 0 || slot->node.uses > 0);
     slot->node.words = keep_labels(graph, words);
     slot->depends = false;
 }

@@ -44,10 +44,8 @@ typedef struct Slot {
     double original_param[OP_PARAMS];
     Matrix before; // the value before change number `epoch`
     uint64_t epoch;
-    const Matrix **in; // the inputs' values, for OpCall
-    OpCall call;       // forward
-    Use *use;
-    size_t uses, use_capacity;
+    const Matrix **in;       // the inputs' values, for OpCall
+    OpCall call;             // forward
     Span touched;            // columns that changed in the update that is running
     bool stale, depends;     // depends: on a leaf that is no constant
     bool broken;             // its value is what a stopped computation left of it
@@ -103,8 +101,6 @@ struct Graph {
     Crew *crew;                // that runs them beside each other, or NULL
     bool unlabelled;           // one runs that is not shown: names of its rows are not wanted
     bool picks_others;         // rows are picked by other ids than when labels travelled last
-    double norm;               // graph_gradient_norm,
-    uint64_t norm_version;     // and the graph's version then
     uint64_t version;          // the last that a matrix was given
     uint64_t epoch;            // number of the change that is running
     bool grads_in_time;        // gradients were up to date when it began

@@ -116,8 +116,8 @@ static bool may_hold(const Graph *graph, const Slot *leaf, const Matrix *value, 
                      err_number(x));
         id[i] = fits ? (size_t)x : 0;
     }
-    for (size_t i = 0; i < leaf->uses && fits; i++) {
-        OpCall call = graph_call(graph, leaf->use[i].consumer, OP_FORWARD);
+    for (size_t i = 0; i < leaf->node.uses && fits; i++) {
+        OpCall call = graph_call(graph, leaf->node.use[i].consumer, OP_FORWARD);
         Shape shape;
         call.id = id;
         fits = !op_reads_ids(call.op, call.inputs) || call.op->shape(&call, &shape, err);

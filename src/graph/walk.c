@@ -171,8 +171,8 @@ static void hold(Walk *walk, const Joining *joining, StopKind kind, NodeId node)
             joining->group[stop->node] == joining->group[node])
             *at = i;
     }
-    if (*at == SIZE_MAX && kind == STOP_FORWARD && graph_uses(joining->graph, node) > 0)
-        *at = *place(walk, kind, graph_use(joining->graph, node, 0).consumer);
+    if (*at == SIZE_MAX && kind == STOP_FORWARD && of->uses > 0)
+        *at = *place(walk, kind, of->use[0].consumer);
     for (size_t i = 0; kind == STOP_BACKWARD && i < of->inputs && *at == SIZE_MAX; i++)
         *at = *place(walk, kind, of->input[i]);
 }

@@ -155,12 +155,12 @@ bool session_covers(const Session *session, Side side, NodeId node)
 
 bool *cover_cell(const Session *session, CellRef cell)
 {
-    const struct Cover *cover = session->cover;
-    BUG_ON(!cover->first);
-    const Shape shape = graph_node(session->graph, cell.node)->shape;
-    return &cover->filled[cover->first[cell.node] +
-                          (cell.side == SIDE_GRAD ? cells_of(session, cell.node) : 0) +
-                          cell.row * shape.cols + cell.col];
+    BUG_ON(!session->cover->filled);
+    size_t at = cell.row * graph_node(session->graph, cell.node)->shape.cols + cell.col;
+    at += cell.side == SIDE_GRAD ? cells_of(session, cell.node) : 0;
+    for (NodeId id = 0; id < cell.node; id++)
+        at += 2 * cells_of(session, id);
+    return &session->cover->filled[at];
 }
 
 bool cover_hides(const Session *session, CellRef cell)
@@ -173,22 +173,16 @@ void session_cover(Session *session, int level)
 {
     BUG_ON(level < 0 || level >= COVER_LEVELS);
     struct Cover *cover = session->cover;
-    const size_t nodes = graph_count(session->graph);
     size_t places = 0;
-    free(cover->first);
     free(cover->filled);
-    cover->first = NULL;
     cover->filled = NULL;
     task_forget(&cover->state);
     cover->level = level;
     session->task_changes++;
     if (level == 0)
         return;
-    cover->first = mem_new(nodes, sizeof *cover->first);
-    for (NodeId id = 0; id < (NodeId)nodes; id++) {
-        cover->first[id] = places;
+    for (NodeId id = 0; id < (NodeId)graph_count(session->graph); id++)
         places += 2 * cells_of(session, id);
-    }
     cover->filled = mem_new(places, sizeof *cover->filled);
 }
 

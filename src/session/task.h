@@ -95,9 +95,8 @@ enum { COVER_LEVELS = 5 }; // 0 … 4
 // Fading: a share of all computed matrices is covered, and the learner fills in
 // the cells, in any order.
 struct Cover {
-    int level;     // 0: none … 4: all but the leaves
-    size_t *first; // of each node: its first bit in `filled`, values then grads
-    bool *filled;
+    int level;    // 0: none … 4: all but the leaves
+    bool *filled; // of each node its values, then its gradient
     CellRef cell; // the cell that `state` is about
     Task task;
     TaskState state;

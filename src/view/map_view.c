@@ -487,11 +487,10 @@ static void write_node(const Scene *scene, NodeId id, Buffer *out)
     write_nodes(scene, &from, node->input, node->inputs, out);
     if (node->inputs == 0)
         SAYF(out, scene->lang, ", {1}", say_text(text_in(role_title(node->role), scene->lang)));
-    const size_t uses = graph_uses(graph, id);
-    SCOPED(mem_drop) NodeId *user = mem_new(uses, sizeof *user);
-    for (size_t i = 0; i < uses; i++)
-        user[i] = graph_use(graph, id, i).consumer;
-    write_nodes(scene, &used, user, uses, out);
+    SCOPED(mem_drop) NodeId *user = mem_new(node->uses, sizeof *user);
+    for (size_t i = 0; i < node->uses; i++)
+        user[i] = node->use[i].consumer;
+    write_nodes(scene, &used, user, node->uses, out);
     if (graph_same_group(graph, id, id))
         SAYF(out, scene->lang, ", group {1}",
              say_text(node->group.text[lang_of_lesson(scene->lang)]));

@@ -155,11 +155,6 @@ static void path_beyond_the_node(void)
     graph_path_use(small_graph(), LEAF, 1);
 }
 
-static void operand_after_the_last_use(void)
-{
-    graph_use(small_graph(), LEAF, 1);
-}
-
 static void leaf_with_a_computed_role(void)
 {
     Graph *graph = graph_new(1 << 20);
@@ -259,7 +254,6 @@ static const struct {
     BUG("src/num/spread.c", bins_of_nothing),
     BUG("src/graph/graph_parts.h", node_beyond_the_graph),
     BUG("src/graph/graph.c", path_beyond_the_node),
-    BUG("src/graph/graph.c", operand_after_the_last_use),
     BUG("src/graph/graph_build.c", leaf_with_a_computed_role),
     BUG("src/graph/graph_build.c", leaf_after_the_end),
     BUG("src/graph/graph_update.c", parameter_of_a_leaf),
