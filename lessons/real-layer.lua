@@ -98,14 +98,14 @@ backward(Y, G)
 
 -- PyTorch's numbers for the file beside the lesson, in float64.
 if width == 48 then
-  expect { Y, equals = load("real-layer.npz", { tensor = "Y" }), tolerance = 1e-9 }
+  expect { Y, equals = load("real-layer-torch.npz", { tensor = "Y" }), tolerance = 1e-9 }
   expect { d(tokens), 3, 1, near = -2.770257 }
   for name, M in pairs {
     X = X, wte = wte, wpe = wpe, ln_1_weight = ln_1_weight, ln_1_bias = ln_1_bias,
     c_attn_weight = c_attn_weight, c_attn_bias = c_attn_bias,
     c_proj_weight = c_proj_weight, c_proj_bias = c_proj_bias,
   } do
-    expect { d(M), equals = load("real-layer.npz", { tensor = "d" .. name }), tolerance = 1e-9 }
+    expect { d(M), equals = load("real-layer-torch.npz", { tensor = "d" .. name }), tolerance = 1e-9 }
   end
 end
 
@@ -499,7 +499,7 @@ ask {
 }
 
 if width == 48 then
-  local before = load("real-layer.npz", { tensor = "Y" })
+  local before = load("real-layer-torch.npz", { tensor = "Y" })
   local function same(t)
     for j = 1, width do
       if math.abs(Y[t][j] - before[t][j]) > 1e-6 then return false end

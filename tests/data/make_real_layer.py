@@ -5,7 +5,7 @@
     /usr/bin/python3 tests/data/make_real_layer.py
         writes lessons/real-layer.safetensors: random numbers in the layout of GPT-2's file
         (float32, 48 numbers a token, heads of 12), as many rows of its vocabulary as the
-        sentence needs; and lessons/real-layer.npz: the layer's values and gradients for them.
+        sentence needs; and lessons/real-layer-torch.npz: the layer's values and gradients for them.
     /usr/bin/python3 tests/data/make_real_layer.py gpt2 FILE
         writes a file of GPT-2's own size (768, 12 layers, 0.5 GB), with random numbers
     /usr/bin/python3 tests/data/make_real_layer.py compare FILE
@@ -132,4 +132,4 @@ if __name__ == "__main__":
         write(SMALL, max(SENTENCE) + 1, 64, 48, 1)
         kept = {name: value for name, value in layer(SMALL).items()
                 if name == "Y" or name[0] == "d" and name not in ("dY", "dln_1", "dc_attn", "dconcat")}
-        np.savez(SMALL.replace(".safetensors", ".npz"), **kept)
+        np.savez(SMALL.replace(".safetensors", "-torch.npz"), **kept)
