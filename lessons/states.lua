@@ -214,9 +214,10 @@ expect { M, 1, 1, near = 6 }
 
 at(o) {
   en = [[Where is Mia? Her key times M reads ({o[1,1]}, {o[1,2]}), a place where she never was. The
-    sum does not know that her second message replaces the first.]],
+    sum does not know that her second message replaces the first. (In a model a query reads, o =
+    q⋅M, as in lesson 13; here the question is her key itself.)]],
   zh = [[小红在哪里？用她的键乘 M，读出 ({o[1,1]}, {o[1,2]})，她从没到过那里。求和并不知道，第二
-    条消息是来取代第一条的。]],
+    条消息是来取代第一条的。（模型里用查询来读，o = q⋅M，和第 13 课一样；这里直接拿她的键来问。）]],
   focus = { o, 1, 1 }, core = true,
 }
 expect { o, 1, 1, near = 6 }
@@ -248,6 +249,12 @@ at(M_decay) {
     一行，北只剩 {M_decay[2,2]:1} 了，可谁也没说小明动过。RetNet（2023）的 γ 是固定的；Mamba-2（2024）的
     由每个词算出。]],
   focus = { M_decay, 1, 2 }, core = true,
+  notes = {
+    en = [[A γ of 0.5 is for reckoning by hand. RetNet has one for each head, 1 − 2⁻⁵ in the first, 1 −
+      2⁻⁶ in the next: half is gone after 22 words in the first of 8 heads, after 2,839 in the last.]],
+    zh = [[γ 取 0.5 是为了好算。RetNet 每个头一个，第一个头 1 − 2⁻⁵，下一个 1 − 2⁻⁶：8 个头里，第一个过 22
+      个词剩一半，最后一个要过 2839 个词。]],
+  },
 }
 expect { gates, 1, 1, near = 0.5 }
 expect { M_decay, 1, 2, near = 1 }

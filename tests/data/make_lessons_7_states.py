@@ -266,6 +266,9 @@ def figures(n):
         else:
             holds(4.75, writing[0, 0], 6)
             holds(-0.25, reading[0, 0], 6)
+    # After how many words the first and the last of RetNet's 8 heads have half left.
+    holds(22, math.log(0.5) / math.log(1 - 2**-5), 0)
+    holds(2839, math.log(0.5) / math.log(1 - 2**-12), 0)
     # The error taken before the fading.
     holds(-1, n.faded2[0, 1] + n.beta[0, 0] * (n.v3 - n.k3 @ n.M_gated2)[0, 1], 6)
     # The error is the gradient of half its square: one step of size β.
