@@ -431,8 +431,8 @@ if own_numbers then
               { en = "R = x + attn: which of the two does the residual go round?",
                 zh = "R = x + attn：残差绕过的是哪一次？" } },
     slips = {
-      [1] = { en = [["One norm makes up for the other": for the heads it does. The residual takes
-        x itself, past the second: without the first, L is 3.3057.]],
+      [1] = { en = [["One makes up for the other": in the heads. The residual takes x itself: without
+        the first, L is 3.3057.]],
               zh = "“一次顶得上另一次”，对各个头来说是这样。可残差取的是 x 本身，绕过了第二次：去掉第一次，L 变成 3.3057。" },
       [3] = { en = "The heads would not notice, but R would add small rows of emb: L is 3.3057.",
               zh = "各个头察觉不到，可 R 加上的就是很小的 emb 了：L 变成 3.3057。" },
@@ -551,10 +551,10 @@ ask {
   hints = { { en = "A number that is used twice: what of the two gradients?",
     zh = "一个数用了两次，两份梯度怎么办？" } },
   slips = {
-    [1] = { en = [[So it comes out of dwte[ids] = demb in NumPy, and of dwte[ids] += demb as well: a
-      row named twice is written once. np.add.at adds both.]],
-            zh = [[NumPy 里写 dwte[ids] = demb 就会这样，写 dwte[ids] += demb 也一样：出现两次的行只写
-              进去一次。np.add.at 才把两份都加上。]] },
+    [1] = { en = [[So it is with dwte[ids] = demb in NumPy, and even with +=: a row named twice is
+      written once. np.add.at adds both.]],
+            zh = [[NumPy 里写 dwte[ids] = demb 就会这样，写 += 也一样：出现两次的行只写进去一次。
+              np.add.at 才把两份都加上。]] },
     [3] = { en = "The mean over the places is in dlogits already; from there on gradients add.",
             zh = "对位置取均值，在 dlogits 里已经做过了；再往回，梯度只相加。" },
   },
@@ -574,10 +574,8 @@ ask {
              { en = "0.01 each", zh = "各 0.01" } },
   reason = { en = "m′/√v′ = g/√(g²) is 1 in size for any g, so each moves by the rate.",
              zh = "不管 g 多大，m′/√v′ = g/√(g²) 的绝对值都是 1，各移动一个学习率。" },
-  hints = { { en = "Adam's step is lr⋅m′ ∕ √v′: the mean gradient so far over the root of its mean square.",
-              zh = "Adam 的一步是 lr⋅m′ ∕ √v′：到现在为止梯度的均值，除以梯度平方的均值的根。" },
-            { en = "After one step there is one gradient to take means of: m′ = g, v′ = g².",
-              zh = "第 1 步只有一个梯度可以求均值：m′ = g，v′ = g²。" } },
+  hints = { { en = "Adam's step is lr⋅m′ ∕ √v′; of a single gradient m′ = g and v′ = g².",
+              zh = "Adam 的一步是 lr⋅m′ ∕ √v′；只有一个梯度时，m′ = g，v′ = g²。" } },
   slips = {
     [1] = { en = [["A gradient says how far to go": so it is in plain descent. Adam divides by √v′,
       which is |g| here: only the sign is left.]],
@@ -596,10 +594,8 @@ ask {
              { en = "0.01, as in step 1", zh = "0.01，和第 1 步一样" } },
   reason = { en = "m′ = 0.1275 g ∕ 0.2775, √v′ = |g|⋅√(0.0099 ∕ 0.0199): 0.65 of the rate.",
              zh = "m′ = 0.1275 g ∕ 0.2775，√v′ = |g|⋅√(0.0099 ∕ 0.0199)，商是 0.65，乘学习率。" },
-  hints = { { en = "What is left in m of step 1, once 0 was added: 0.85⋅0.15 g.",
-              zh = "加进 0 之后，m 里还有第 1 步的 0.85⋅0.15 g。" },
-            { en = "v keeps 0.99⋅0.01 g². Divide m by 1 − 0.85², v by 1 − 0.99².",
-              zh = "v 里还有 0.99⋅0.01 g²。m 除以 1 − 0.85²，v 除以 1 − 0.99²。" } },
+  hints = { { en = "m keeps 0.85⋅0.15 g, v 0.99⋅0.01 g²; divide by 1 − 0.85² and 1 − 0.99².",
+              zh = "m 里还有 0.85⋅0.15 g，v 里还有 0.99⋅0.01 g²；各除以 1 − 0.85²、1 − 0.99²。" } },
   slips = {
     [1] = { en = [["No gradient, no step" holds in plain descent. Adam steps along m, and 0.85 of
               what step 1 put into it is left.]],
