@@ -147,7 +147,7 @@ static void add_step_lines(const Scene *scene, bool low, Lines *out)
     if (measured && now->promise != 0)
         lines_say(out, STYLE_TEXT,
                   SAIDF(scene->lang, "  {1} % of it",
-                        say_printf("%.0f", 100 * now->change / now->promise)));
+                        number_say_fixed(100 * now->change / now->promise, 0)));
     lines_start(out, 1);
     if (earlier)
         lines_add(out, STYLE_CHANGED, text_in(&scrubbed, scene->lang));
