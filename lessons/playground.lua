@@ -61,7 +61,7 @@ local positions = setting("positions", { none, { en = "added", zh = "相加" }, 
   "positions", "位置")
 local norm      = setting("norm", { none, { en = "pre", zh = "前置" }, { en = "post", zh = "后置" } }, "none",
   "norm", "归一化")
-local feed      = setting("feed-forward", { { en = "off", zh = "关" }, { en = "on", zh = "开" } }, "off", "feed-forward", "前馈")
+local feed      = setting("feed-forward", { { en = "off", zh = "关" }, { en = "on", zh = "开" } }, "off", "FFN", "前馈")
 local drawn     = setting("seed", { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 }, 1, "seed", "种子")
 now.en, now.zh = table.concat(now.en, ", "), table.concat(now.zh, "，")
 
