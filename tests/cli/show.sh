@@ -30,6 +30,8 @@ expect trained-alone 0 'At "chase", "mice" has [0-9]+ % now' - show gpt --at p -
 expect trained-and-another 0 "written for the lesson's own numbers" - show gpt --at p --do 'train 20' --do 'example 5'
 claim as-untrained grep -q 'At "chase", "mice" has less than 1 %;' "$out"
 expect looked-at 0 "^ an earlier step's numbers" - show 1 --at 'step(Wq)' --do 'train 9' --do 'history 3'
+expect no-share-below-zero 0 '  0 % of it' - show fewer-keys --at change-places --size 140x45 --do 'train 3' \
+    --do 'set Wk1[1,1] 5' --do 'optimizer adam' --do 'lr 100' --do 'train 10'
 expect taken-back 0 "written for the lesson's own numbers" - show 1 --at A --do 'train 9' --do undo --do 'set Wq[1,1] 2'
 expect holds-always 0 'compares with H' - show copying --size 140x45 \
     --do 'train 20' --at take --do 'answer 1'
