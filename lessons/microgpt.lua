@@ -396,15 +396,15 @@ scene {
 
 scene {
   id = "thousand", title = { en = "A thousand steps", zh = "一千步" }, at = step(mlp_fc2),
-  en = [[A thousand steps later the mean L of the 31,033 names not read is 2.36; pairs of letters
-    counted in all names reach 2.46. Try :reset, :choose numbers trained (the picture has these
-    heads), :say BOS, :generate 12 temperature 0.5.]],
-  zh = [[走完一千步，没读过的 31033 个名字 L 平均是 2.36；数遍所有名字里的字母对，也只到 2.46。试试：:reset，:choose
-    numbers trained（图里换成练好的四个头），:say BOS，:generate 12 temperature 0.5。]],
+  en = [[A thousand steps later the 31,033 names not read have a mean L of 2.36; shares that are
+    counted from letter pairs have 2.46. Try :reset, :choose numbers trained (the picture has
+    these heads), :say BOS, :generate 12 temperature 0.5.]],
+  zh = [[走完一千步，没读过的 31033 个名字 L 平均是 2.36；数遍所有名字里的字母对，按次数定份额，也只到 2.46。试试
+    :reset，:choose numbers trained（图里换成练好的四个头），:say BOS，:generate 12 temperature 0.5。]],
   subject = { heads = shares }, always = true,
   notes = {
     en = [[The script draws twenty names like that. By token instead of by name, 2.36 is 2.37, as on
-      Karpathy's page, and 2.46 is 2.45: shares counted from pairs, without a gradient. Single steps
+      Karpathy's page, and 2.46 is 2.45: pairs counted in all names, without a gradient. Single steps
       say little: the last one has 2.6497, the last hundred a mean of 2.28. yuheng, a rare name,
       still has 3.3150.]],
     zh = [[脚本就这样写了二十个名字。不按名字、按词元平均，2.36 变成 2.37，和 Karpathy 网页上说的一样，2.46 变成 2.45：
