@@ -71,8 +71,7 @@ void nudge_clause(const ExpansionView *view)
                                                  : SAIDF(scene->lang, "   nudge: {1}",
                                                          SAID_ROW(scene->lang, words, by, f));
     const int width = canvas_width(view->canvas, say_arg_text(&clause));
-    const size_t whys = scene->session->whys, below = whys > 0 ? whys - 1 : 0;
-    const bool full = view->room >= 0 && (int)(view->out->count + below) > view->room;
+    const bool full = view->room >= 0 && (int)view->out->count >= view->room; // but for a why
     const bool apart = view->above || scene->spoken || // where there is no line of the result
                        lines_column(view->out, view->canvas) + width > view->width;
     if (apart && full) {

@@ -32,13 +32,14 @@ static bool are_ids(const Session *session, CellRef of)
     return of.side == SIDE_VALUE && graph_node(session->graph, of.node)->words;
 }
 
-void matrix_seen_range(Session *session, CellRef of, double *low, double *high)
+void matrix_seen_range(Session *session, CellRef of, const Matrix *own, double *low, double *high)
 {
-    const MatrixLook look = matrix_look(session, of);
+    MatrixLook look = matrix_look(session, of);
+    look.now = own ? own : look.now;
     *low = *high = 0;
     if (are_ids(session, of) || !look.computed || graph_asked(session->graph))
         return;
-    if (session_covers(session, of.side, of.node)) // a range must not give it away
+    if (own || session_covers(session, of.side, of.node)) // a range must not give it away
         seen_range(&look, low, high);
     else // what a mask put there does not count
         graph_range(session->graph, of, low, high);

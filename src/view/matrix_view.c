@@ -122,14 +122,14 @@ static int places_of(const MatrixView *view, const CellLook *look)
 static void write_digits(const MatrixView *view, const CellLook *look, int columns,
                          char out[CELL_TEXT])
 {
-    const bool fraction = look->value != rint(look->value);
+    const bool fraction = number_places(look->value, view->most) > 0;
     int places = places_of(view, look), width;
     do {
         const bool to_zero = cell_look_write(look, places, out);
         width = (int)utf8_width(out);
         if (look->seen != SEEN_NUMBER || look->word)
             break;
-        if (places < 1 && view->most > 0 && fraction && !to_zero)
+        if (places < 1 && fraction && !to_zero)
             strcpy(out + width++, "~");
         if (width > columns && places == 1 && !to_zero)
             drop_zero(out);
@@ -152,7 +152,11 @@ static void write_cell(const MatrixView *view, const CellLook *look, int columns
     const bool whole = view->cross && look->value == rint(look->value);
     if (!brief || look->seen != SEEN_NUMBER || look->word)
         write_digits(view, look, columns, out);
-    else if (!matrix_view_short(look, whole ? 0 : places_of(view, look), columns - star, out) &&
+    else if (!matrix_view_short(look,
+                                whole           ? 0
+                                : look->changed ? places_of(view, look)
+                                                : view->decimals,
+                                columns - star, out) &&
              view->cross)
         out[0] = '\0';
     if (star)
@@ -189,7 +193,6 @@ static void fit_numbers(MatrixView *view, const Scene *scene)
     const bool large = seen > MEASURED_CELLS;
     double bounds[] = {DBL_MIN, 0, 0};
     const bool asked = view->look.computed && !view->unshaped &&
-                       (view->decimals > 0 || view->heat.map == HEAT_SEQUENTIAL) &&
                        session_asks_of(view->look.session, view->look.of.side, view->look.of.node);
     const size_t count = large && view->look.now ? sizeof bounds / sizeof *bounds : asked;
     if (asked && !large && view->heat.map == HEAT_DIVERGING)
@@ -360,7 +363,7 @@ MatrixView matrix_view(const Scene *scene, const PictureItem *item, int decimals
         graph_any_edited(session->graph) && graph_cells(session->graph) <= GRAPH_QUICK;
     Graph *original = edited && look.now ? session_original(session) : NULL;
     if (original) // its columns are those of the lesson's own numbers: no edit moves them
-        view.look.now = graph_matrix(original, look.of.side, look.of.node, look.of.path);
+        view.look.now = view.own = graph_matrix(original, look.of.side, look.of.node, look.of.path);
     view.look.before = NULL;
     view.look.wrong = NULL;
     view.decimals = decimals_of(scene, &view, decimals);
@@ -423,7 +426,7 @@ void matrix_view_use_cells(MatrixView *view, int columns, bool halves)
     view->tail = view->quiet && columns < COLOR_W ? 0 : view->tail;
     if (view->quiet) {
         double low, high;
-        matrix_seen_range(view->look.session, view->look.of, &low, &high);
+        matrix_seen_range(view->look.session, view->look.of, view->own, &low, &high);
         view->largest = fmax(fabs(low), fabs(high));
     }
 }
@@ -435,9 +438,11 @@ void matrix_view_use_cross(MatrixView *view, const Scene *scene, int columns)
     view->cross = true;
     view->number = columns - (columns > SHORT_W) - (columns >= WIDE_W);
     // The most decimals with which all numbers that are seen have room in a cell.
+    MatrixView own = *view;
+    own.look.now = view->own ? view->own : view->look.now;
     const size_t cells = size_min(view->shape.rows * view->shape.cols, MEASURED_CELLS);
     for (size_t i = 0; i < cells && view->decimals > 0; i++) {
-        const CellLook look = look_at(view, i / view->shape.cols, i % view->shape.cols);
+        const CellLook look = look_at(&own, i / view->shape.cols, i % view->shape.cols);
         char text[CELL_TEXT];
         while (view->decimals > 0 && look.seen == SEEN_NUMBER && look.value != rint(look.value) &&
                !cell_look_write(&look, view->decimals, text) &&

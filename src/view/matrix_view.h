@@ -33,6 +33,7 @@ typedef struct MatrixView {
     int w, h;            // columns and lines from a cell to the next; h is 0: two in a line
     size_t across, down; // cells for which one that is drawn stands, by the strongest
     int decimals;        // as many as its numbers need, up to those asked for
+    const Matrix *own;   // those of the lesson's own that is edited, which decide on columns
     int most, least;     // and an edited one; columns that a cell has for those, or for names
     NumberColumn column; // of all numbers with their marks, but of edited ones
     int number;          // its width
@@ -148,8 +149,8 @@ Heat matrix_heat(Session *session, CellRef of);
 Heat heat_of_difference(const MatrixLook *look);
 
 // The least and the greatest number of a matrix that are seen; 0 where there is none, and of ids,
-// which are no amounts.
-void matrix_seen_range(Session *session, CellRef of, double *low, double *high);
+// which are no amounts; of `own` in place of its numbers, or NULL.
+void matrix_seen_range(Session *session, CellRef of, const Matrix *own, double *low, double *high);
 
 // ---- In words ----------------------------------------------------------
 

@@ -140,10 +140,10 @@ static void add_no_gradient(const ExpansionView *view)
     static const Text word = TEXT("none: its numbers stand for words");
     static const Text jumps = TEXT("none: it goes on as a place or a count, which has no slope");
     static const Text apart = TEXT("none: {1} does not depend on it");
-    lines_start(view->out, KEEP_CHECK);
     if (root == NODE_NONE)
         return;
     const char *name = graph_shown_name(graph, root, scene->session->display.columns);
+    lines_start(view->out, KEEP_CHECK);
     lines_printf(view->out, STYLE_DIM, " %s  ", text_in(&gradient_text, scene->lang));
     lines_say(view->out, STYLE_DIM,
               SAID_ROW(scene->lang,
@@ -170,7 +170,7 @@ static void write_across(const ExpansionView *panel)
     if (lines_column(view.out, view.canvas) > view.width)
         lines_start(view.out, KEEP_RESULT);
     lines_add_at(view.out, STYLE_EMPHASIS, view.width, buffer_text(&result));
-    table_across(panel, panel->room - int_max((int)view.scene->session->whys - 1, 0));
+    table_across(panel, panel->room);
 }
 
 // How heading and arithmetic are written: spread out, as its steps without the table of its row, or
@@ -394,42 +394,43 @@ static void add_asked(const ExpansionView *panel)
     }
 }
 
-// The sum, and below it the lines of the stack, of which the oldest are left out first: what stands
-// in the sum gives way to one of them alone, or to all where that one has no room to say so; where
-// there is no room for one, the deepest takes its place.
-// Returns the lines above those of the stack.
-static size_t add_all(const ExpansionView *view, int room)
+// The sum with its notes.
+static void add_own(const ExpansionView *view, int room)
+{
+    add_opening(view);
+    if (view->x->kind == EXPANSION_NONE)
+        return;
+    SCOPED(lines_release) Lines notes = {0};
+    ExpansionView aside = *view;
+    aside.out = &notes;
+    add_notes(&aside);
+    for (size_t i = 0;
+         i < notes.count && (!room || view->out->count + notes.count - i <= (size_t)room); i++)
+        lines_append(view->out, &notes, i);
+    nudge_clause(view);
+}
+
+// The same with the lines of the stack below it, of which the oldest are left out where these have
+// no room; where there is none, the deepest takes the place of the sum: "S2[5,3] ▸ H[3,b]".
+static void add_all(const ExpansionView *view, int room)
 {
     const size_t whys = view->scene->session->whys, below = whys > 0 ? whys - 1 : 0;
-    add_opening(view);
-    if (view->x->kind != EXPANSION_NONE) {
-        SCOPED(lines_release) Lines notes = {0};
-        ExpansionView aside = *view;
-        aside.out = &notes;
-        add_notes(&aside);
-        for (size_t i = 0;
-             i < notes.count && (!room || view->out->count + notes.count - i <= (size_t)room); i++)
-            lines_append(view->out, &notes, i);
-        nudge_clause(view);
-    }
-    const size_t all = view->out->count, used = lines_kept(view->out, KEEP_WHY);
-    const size_t most = room > 0 ? (size_t)room : all + below;
-    const size_t free_lines = most > all ? most - all : 0, left = most > used ? most - used : 0;
-    size_t shown = size_min(size_max(free_lines, left > 0), below);
-    if (below > 0 && shown == 0) { // "S2[5,3] ▸ H[3,b]"
-        SCOPED(expansion_release) Expansion x = {0};
-        const ExpansionView deepest = view_of(view, whys - 1, &x);
+    ExpansionView plain = *view;
+    plain.pointed.node = NODE_NONE;
+    add_own(&plain, room); // the sum does not make room by being written shorter
+    const size_t own = view->out->count, most = room > 0 ? (size_t)room : own + below;
+    const size_t shown = size_min(most > own ? most - own : 0, below);
+    if (whys > 0) {
         lines_clear(view->out);
-        add_opening(&deepest);
-        view->out->folded = true;
+        add_own(view, room);
     }
-    const size_t own = view->out->count;
-    if (!add_whys(view, shown) && shown < size_min(left, below)) { // what is left out is not said
-        view->out->count = own;
-        shown = size_min(left, below);
-        add_whys(view, shown);
-    }
-    return own;
+    if (below == 0 || (shown > 0 && (add_whys(view, shown) || shown == below)))
+        return;
+    SCOPED(expansion_release) Expansion x = {0};
+    const ExpansionView deepest = view_of(view, whys - 1, &x);
+    lines_clear(view->out);
+    add_opening(&deepest);
+    view->out->folded = true;
 }
 
 // For line mode: in the panel's form, or in words with what stands beside it on a screen: who uses
@@ -457,14 +458,13 @@ static void add_said(const ExpansionView *view)
     }
 }
 
-size_t panel_lines(const Scene *scene, const Canvas *canvas, PanelPart part, ExpansionView form,
-                   Lines *out)
+void panel_lines(const Scene *scene, const Canvas *canvas, PanelPart part, ExpansionView form,
+                 Lines *out)
 {
     Session *session = scene->session;
     const int room = form.room--; // below the title
-    size_t own = 0;
     if (session->cell.node == NODE_NONE)
-        return own;
+        return;
     form.scene = scene;
     form.canvas = canvas;
     form.out = out;
@@ -472,18 +472,18 @@ size_t panel_lines(const Scene *scene, const Canvas *canvas, PanelPart part, Exp
     SCOPED(expansion_release) Expansion x = {0};
     const ExpansionView view = view_of(&form, 0, &x);
     switch (part) {
+    case PANEL_OWN:
     case PANEL_ALL:
         if (session_sum_hidden(session, session->cell)) {
             add_heading(&view, false);
             lines_begin(out, KEEP_TERM, STYLE_DIM,
                         say_printf("    %s", text_in(&panel_hidden, scene->lang)));
         } else {
-            own = add_all(&view, room);
+            (part == PANEL_OWN ? add_own : add_all)(&view, room);
         }
         break;
     case PANEL_SAID: add_said(&view); break;
     case PANEL_SUM: expansion_said(&view); break;
     case PANEL_ASKED: add_asked(&form); break;
     }
-    return own > 0 ? own : out->count;
 }

@@ -27,7 +27,7 @@ const Text *series_of(const Scene *scene, ViewName view, Series *series)
     const int most = session->display.decimals;
     series->decimals = matrix_view_of(scene, &series->look, shape, false, most).decimals;
     series->heat = matrix_heat(session, cell);
-    matrix_seen_range(session, cell, &series->low, &series->high);
+    matrix_seen_range(session, cell, NULL, &series->low, &series->high);
     return NULL;
 }
 

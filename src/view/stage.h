@@ -15,7 +15,8 @@ typedef struct Stage {
     int operand_w, result_w;
     bool beside;            // text and question stand beside figure and sum
     int spare;              // lines below the sum that nothing else has at this stop
-    int lent;               // lines of the sum on which what helps with a question lies
+    int lent;               // lines of the sum on which what helps with a question lies,
+    int helped;             // and such below it
     bool above;             // the result of a sum stands in its title
     PictureColumns picture; // where the figure has its columns
 } Stage;

@@ -43,28 +43,30 @@ typedef struct Sum {
     bool spread;
 } Sum;
 
-static Sum sum_of(const Scene *scene, const Canvas *canvas, const Stage *stage)
+// `part` is PANEL_ALL or PANEL_OWN: whatever is asked why, the sum stays as it is.
+static Sum sum_of(const Scene *scene, const Canvas *canvas, const Stage *stage, PanelPart part)
 {
     Rect rect = stage->sum;
     rect.h += stage->lent; // nothing of it moves
     ExpansionView form = {
         .width = rect.w, .above = stage->above || rect.h <= SUM_LEAST, .below = stage->picture};
     Sum sum = {.spread = canvas->h >= ROOMY_H};
-    for (int k = !sum.spread; k < 2; k++) {
-        form.room = k == 0 ? rect.h / 2 : rect.h + stage->spare;
+    if (sum.spread) {
+        form.room = rect.h / 2;
+        panel_lines(scene, canvas, PANEL_OWN, form, &sum.lines);
+        sum.spread = !sum.lines.folded && (int)sum.lines.count + WHYS <= form.room;
         lines_clear(&sum.lines);
-        const size_t own = panel_lines(scene, canvas, PANEL_ALL, form, &sum.lines);
-        if (k == 0 && !sum.lines.folded && (int)own + WHYS <= form.room)
-            return sum;
     }
-    sum.spread = false;
+    rect.h -= stage->helped;
+    form.room = sum.spread ? (rect.h + 1) / 2 : rect.h + stage->spare;
+    panel_lines(scene, canvas, part, form, &sum.lines);
     return sum;
 }
 
 // How many lines are left in the place of the sum; fewer than none where one of it is left out.
-static int left_below(const Scene *scene, const Canvas *canvas, const Stage *stage)
+static int left_below(const Scene *scene, const Canvas *canvas, const Stage *stage, PanelPart part)
 {
-    Sum sum = sum_of(scene, canvas, stage);
+    Sum sum = sum_of(scene, canvas, stage, part);
     const int lines = (int)sum.lines.count * (1 + sum.spread);
     const int left = sum.lines.folded ? -1 : stage->sum.h + stage->spare - lines;
     lines_release(&sum.lines);
@@ -74,12 +76,13 @@ static int left_below(const Scene *scene, const Canvas *canvas, const Stage *sta
 // Returns how many lines are not seen and have no mark.
 static size_t draw_sum(const Scene *scene, const Stage *stage, Canvas *canvas)
 {
-    Rect rect = {stage->sum.x, stage->sum.y, stage->sum.w, stage->sum.h + stage->spare};
+    Rect rect = {stage->sum.x, stage->sum.y, stage->sum.w,
+                 stage->sum.h + stage->spare - stage->helped};
     const int end = rect.y + rect.h;
     size_t hidden = 0;
     if (stage->sum.h + stage->lent == 0)
         return hidden;
-    Sum sum = sum_of(scene, canvas, stage);
+    Sum sum = sum_of(scene, canvas, stage, PANEL_ALL);
     const bool whole = stage->lent == 0 && !sum.spread;
     // Nothing shines through where a line of NumPy went up with the text.
     canvas_fill(canvas, (Rect){rect.x, rect.y, rect.w, int_min((int)sum.lines.count, rect.h)},
@@ -173,7 +176,8 @@ static size_t draw_question(const Scene *scene, const Stage *stage, Lines *task,
     if (rect.y + rect.h > stage->message.y && (int)task->count >= rect.h)
         canvas->taken = rect.x + lines_width_of(task, task->count - 1, canvas) + 1;
     const size_t lost = unhelped + left_out - size_min(left_out, task->count - lines_kept(task, 1));
-    canvas->hides |= lost > 0 ? 1 << ZOOM_TEXT : 0;
+    if (lost > 0 || (int)above.count > stage->help.h || (int)lines_kept(task, 1) > rect.h)
+        canvas->hides = 1 << ZOOM_TEXT; // z shows it before what it lies on
     return lost;
 }
 
@@ -187,9 +191,10 @@ static Zoom zoom_of(const Scene *scene, const Canvas *canvas, size_t words, cons
         return ZOOM_PANEL;
     switch (session->display.zoom) {
     case ZOOM_TEXT:
-        return stage->beside || (int)words <= stage->text.h + stage->question.h ? ZOOM_NONE
-                                                                                : ZOOM_TEXT;
-    case ZOOM_PANEL: return left_below(scene, canvas, stage) < 0 ? ZOOM_PANEL : ZOOM_NONE;
+        return (int)words <= stage->question.h + (stage->beside ? 0 : stage->text.h) ? ZOOM_NONE
+                                                                                     : ZOOM_TEXT;
+    case ZOOM_PANEL:
+        return left_below(scene, canvas, stage, PANEL_ALL) < 0 ? ZOOM_PANEL : ZOOM_NONE;
     default: return session->display.zoom;
     }
 }
@@ -201,6 +206,12 @@ static void zoom(const Scene *scene, Zoom zoom, int words, Stage *stage)
     const int top = stage->figure.y, bottom = stage->sum.y + stage->sum.h;
     if (zoom == ZOOM_NONE)
         return;
+    if (zoom == ZOOM_TEXT && figure && stage->beside) { // the question has the column of the text
+        stage->question.h += stage->question.y - stage->text.y;
+        stage->question.y = stage->text.y;
+        stage->text.h = 0;
+        return;
+    }
     if (zoom == ZOOM_TEXT) {
         const int most = figure ? bottom - top - SUM_LEAST : stage->text.y - top;
         const int own = stage->text.h + stage->question.h;
@@ -258,6 +269,7 @@ static size_t take_turns(const Scene *scene, const Lines *text, const Lines *tas
     const bool turns = scene->session->display.zoom != ZOOM_PANEL;
     if (told + asked <= all && more <= left) {
         stage->help = (Rect){stage->sum.x, stage->sum.y + stage->sum.h - more, stage->sum.w, more};
+        stage->helped = more;
         more = 0;
     }
     if (told + asked > all && turns) {
@@ -269,7 +281,7 @@ static size_t take_turns(const Scene *scene, const Lines *text, const Lines *tas
     }
     const bool shown = scene->part >= turn;
     const int spare = told + asked > all ? h - asked : 0;
-    const int above = shown && more > spare ? more : 0;
+    const int above = shown && turns && more > spare ? more : 0;
     stage->text.h = turn > 0 ? all : all - h;
     stage->question.y = bottom - h;
     stage->question.h = shown ? h + help.replies : 0;
@@ -326,10 +338,7 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
         task_lines(scene, canvas, stage.text.w, &task);
     if (task.count > 0 && stage.question.h == 0) // the learner's own notes
         stage = stage_of(scene, canvas, true);
-    const bool apart = stage.numpy.h > 0 && (stage.beside || !scene->session->display.numpy);
-    (file    ? compare_text
-     : apart ? narration_text
-             : narration_lines)(scene, canvas, stage.text.w, &text);
+    (file ? compare_text : narration_text)(scene, canvas, stage.text.w, &text);
     canvas->zone = ZONE_STRIP;
     strip_draw(scene, stage.strip, canvas);
     const bool coded = scene->session->display.numpy && stage.numpy.h > 0;
@@ -346,7 +355,7 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
     Equation equation;
     if (!pictured) {
         measure_figure(scene, canvas, &stage, &equation);
-        const size_t words = text.count + lines_kept(&task, 1);
+        const size_t words = (stage.beside ? 0 : text.count) + lines_kept(&task, 1);
         const Zoom large = zoom_of(scene, canvas, words, &stage);
         zoom(scene, large, (int)words, &stage);
         if (large == ZOOM_FIGURE) {
@@ -355,7 +364,9 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
         }
     }
     const QuestionHelp help = file ? (QuestionHelp){0} : question_help(scene->session, &task);
-    const int left = summed && task.count > help.from ? left_below(scene, canvas, &stage) : 0;
+    int left = 0; // a line stays for a why
+    if (summed && task.count > help.from)
+        left = left_below(scene, canvas, &stage, PANEL_OWN) - 1;
     const size_t turn = take_turns(scene, &text, &task, help, left, &stage);
     canvas->awaits = turn > 0 && stage.question.h == 0;
     const bool shares = stage.mark.y == stage.message.y;
@@ -364,10 +375,13 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
     size_t hidden = 0;
     SCOPED(buffer_release) Buffer mark = {0};
     if (pictured) {
-        Rect place = stage.figure;
-        place.h = summed ? place.h : stage.sum.y + stage.sum.h - place.y;
+        Rect place = stage.figure; // what helps with a question lies on it
+        const int end = stage.sum.y + stage.sum.h;
+        place.h = summed ? place.h : end + stage.lent - place.y;
         canvas->zone = ZONE_FIGURE;
         view_draw_picture(scene, place, canvas);
+        canvas->zone = ZONE_NONE;
+        canvas_fill(canvas, (Rect){place.x, end, place.w, stage.lent}, (Style){-1, -1, 0}, ' ');
     }
     for (Zone part = ZONE_NONE; stop_view_next(scene->session, &part);) {
         canvas->zone = part;
@@ -385,7 +399,7 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
         }
     }
     canvas->hides |= canvas->parts > 1 && !stage.beside ? 1 << ZOOM_TEXT : 0;
-    draw_ends(scene, &stage, peeks ? 0 : hidden, apart && !file, &mark, canvas);
+    draw_ends(scene, &stage, peeks ? 0 : hidden, !file && (stage.beside || !coded), &mark, canvas);
 }
 
 // ---- All of it ---------------------------------------------------------

@@ -264,6 +264,7 @@ static void measure(Sheet *sheet, bool roomy)
         fit_label(sheet, (Row){.to = sheet->table.lines});
     for (size_t k = 0; k < sheet->table.columns; k++) {
         Column *column = &sheet->column[k];
+        const bool words = sheet->step && !sheet->factored && k + 1 < sheet->table.columns;
         if (!sheet->step)
             write_head(view, k, &text);
         column->number = (NumberColumn){
@@ -272,7 +273,13 @@ static void measure(Sheet *sheet, bool roomy)
             if (!takes_room(sheet, i))
                 continue;
             write_entry(sheet, k, i < sheet->table.lines ? (Row){i, i + 1} : (Row){0}, &text);
-            number_column_fit(&column->number, buffer_text(&text));
+            if (!words) {
+                number_column_fit(&column->number, buffer_text(&text));
+                continue;
+            }
+            const int marks = 2 * !(sheet->close || strchr(buffer_text(&text), '[')); // of a why
+            column->number.least = int_max(column->number.least,
+                                           canvas_width(view->canvas, buffer_text(&text)) + marks);
         }
         buffer_clear(&text);
         column->width = number_column_width(&column->number) + column->sliver;
@@ -693,7 +700,7 @@ void table_across(const ExpansionView *view, int room)
             add_across(view, k, buffer_text(&head));
     }
     SCOPED(sheet_release) Sheet sheet = sheet_of(view, NULL, expansion_places(view), 1);
-    if (room > 0 && is_of_shares(view) && sheet.low < sheet.high) { // none of them is covered
+    if (room > 1 && is_of_shares(view) && sheet.low < sheet.high) { // a why has a line below it
         lines_start(view->out, KEEP_REMARK);
         lines_printf(view->out, STYLE_TEXT, "%*s", view->below.first, "");
         add_cut_bar(&sheet, (int)view->below.count * view->below.width);

@@ -383,11 +383,12 @@ static void add_choices(const ExpansionView *view, const Question *question)
             lines_broken(view->out, &prose, 0, view->canvas, view->width);
             keep_lines(view->out, first, KEEP_QUESTION);
         } else {
-            if (own || column + w > view->width) {
+            const bool begins = own || column + w > view->width;
+            if (begins) {
                 lines_start(view->out, KEEP_QUESTION);
                 column = 0;
             }
-            lines_printf(view->out, role, "%s ", buffer_text(&text));
+            lines_printf(view->out, role, begins ? "%s" : " %s", buffer_text(&text));
         }
         column = broken ? view->width : column + w;
     }
@@ -476,10 +477,10 @@ static void add_question(const ExpansionView *view, const Question *question)
     SCOPED(buffer_release) Buffer text = {0};
     add_asked(view, question);
     if (session_waits(scene->session, task)) {
+        if (how_is_unsaid(question))
+            add_how(view, question);
         add_styled(view, KEEP_REPLY, STYLE_DIM,
-                   SAID(scene->lang,
-                        "This question is about the lesson's own numbers; some are edited. It "
-                        "waits until they are back (key O, or u)."));
+                   SAID(scene->lang, "It waits for the lesson's own numbers (key O, or u)."));
         return;
     }
     if (state->reply != REPLY_NONE) {
@@ -532,8 +533,7 @@ QuestionHelp question_help(Session *session, const Lines *lines)
 {
     Question open;
     size_t hints = lines->count;
-    if (!session_question(session, &open) || session_rests(session) ||
-        session_waits(session, open.task))
+    if (!session_question(session, &open) || session_rests(session))
         return (QuestionHelp){.from = hints};
     while (hints > 0 &&
            (lines->line[hints - 1].keep == KEEP_OLD || lines->line[hints - 1].keep == KEEP_HINT))
@@ -542,8 +542,9 @@ QuestionHelp question_help(Session *session, const Lines *lines)
     while (reply > 0 && lines->line[reply - 1].keep == KEEP_REPLY)
         reply--;
     const size_t lines_of_reply = hints - reply;
+    const bool waits = session_waits(session, open.task);
     return (QuestionHelp){.from = lines_of_reply > 1 ? reply : hints,
-                          .replies = lines_of_reply == 1 && !how_is_unsaid(&open)};
+                          .replies = lines_of_reply == 1 && (waits || !how_is_unsaid(&open))};
 }
 
 void task_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)

@@ -274,7 +274,8 @@ static void test_waiting(void **state)
     App *app = open_at("A");
     assert_true(run(app, "set Wq[1,1] 2"));
     assert_true(fails(app, "answer 3"));
-    assert_shows(app, "It waits until", true);
+    app_say_nothing(app); // which says it, too
+    assert_shows(app, "It waits for", true);
     assert_shows(app, "(key O, or u)", true);
     assert_int_equal(state_of_task(app, "own-share")->tries, 0);
     assert_true(run(app, "set Wq[1,1] 1"));
