@@ -95,7 +95,7 @@ else
   SAY = @:
 endif
 
-.PHONY: all run test test-programs asks test-paper test-guide test-mistakes mutants bench sanitize torture fuzz lint format docs \
+.PHONY: all run test test-programs asks test-paper test-guide test-mistakes test-screens mutants bench sanitize torture fuzz lint format docs \
   install uninstall dist deb distcheck clean help force torture-keys torture-lines torture-pairs torture-pty torture-rest \
   fuzz-run
 
@@ -152,6 +152,11 @@ test-paper: $(PROGRAM)             ## exports in the programs that read them
 
 test-mistakes: $(BUILD)/tests/unit/session_mistakes ## all planted mistakes in all types: a minute and a half
 	$(Q)FULL=1 tests/run $<
+
+test-screens: $(BUILD)/tests/unit/view_pressed ## what is pressed, at all stops in all sizes: five minutes
+	$(Q)ls lessons | sed -n 's/\.lua$$//p' | TESTS=tests ALL_SCREENS=1 \
+	  xargs -P $$(getconf _NPROCESSORS_ONLN) -I{} sh -c \
+	  'out=$$(LESSON={} $< 2>&1) && echo "ok {}" || { echo "$$out"; exit 1; }'
 
 test-guide: $(PROGRAM)             ## the guide for contributors, followed in a copy
 	$(Q)CC='$(CC)' BUILD_IT=1 QKV=$(BUILD)/qkv tests/tools/contributing.sh

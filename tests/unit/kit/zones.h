@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Screens of lessons as zones and numbers: what is drawn, where, and which cells show a number.
+#pragma once
+
+#include "screen_cells.h"
+#include "view/stage.h"
+
+static const int zone_sizes[][2] = {{60, 20}, {80, 24}, {100, 30}, {120, 35}, {140, 45}, {200, 60}};
+enum { ZONE_SIZES = sizeof zone_sizes / sizeof *zone_sizes };
+
+static const char *const zone_names[ZONES] = {"no zone", "title",    "strip", "figure",  "sum",
+                                              "text",    "question", "mark",  "message", "footer"};
+
+// The screen as it is at that size; the caller's.
+static inline Canvas *zones_draw(App *app, const int size[2])
+{
+    Canvas *canvas = canvas_new(size[0], size[1], GLYPHS_UNICODE);
+    app_resize(app, size[0], size[1]);
+    app_draw(app, canvas, NULL);
+    return canvas;
+}
+
+static inline const char *zones_where(const App *app, const Canvas *canvas)
+{
+    static char where[200];
+    snprintf(where, sizeof where, "%s stop %zu, %dx%d %s", app->session->lesson->header.id,
+             app->session->stop + 1, canvas->w, canvas->h,
+             app->display.lang == LANG_ZH ? "zh" : "en");
+    return where;
+}
+
+// Whether a number of a figure stands there: what a click selects.
+static inline bool zones_number(const Canvas *canvas, int c)
+{
+    Buffer line = {0};
+    const bool is = canvas->cell[c].zone == ZONE_FIGURE &&
+                    canvas_command(canvas, c % canvas->w, c / canvas->w, &line) &&
+                    strncmp(buffer_text(&line), "select ", strlen("select ")) == 0;
+    buffer_release(&line);
+    return is;
+}
+
+// The stage of the stop where the program stands.
+static inline Stage zones_stage(const App *app, const Canvas *canvas)
+{
+    int scroll_most = 0;
+    const Scene scene = {.session = app->session,
+                         .lang = app->display.lang,
+                         .theme = {THEME_DARK, app->depth},
+                         .scroll_most = &scroll_most};
+    return stage_of(&scene, canvas, true);
+}
+
+// The characters of a zone without blanks, in reading order.
+static inline void zones_read(const Canvas *canvas, unsigned zones, Buffer *out)
+{
+    for (int i = 0; i < canvas->w * canvas->h; i++) {
+        const CanvasCell *at = &canvas->cell[i];
+        if ((zones >> at->zone & 1) && at->ch != ' ' && at->ch != 0)
+            buffer_add_char(out, at->ch);
+    }
+}
