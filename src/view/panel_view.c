@@ -470,7 +470,9 @@ void panel_lines(const Scene *scene, const Canvas *canvas, PanelPart part, Expan
     form.out = out;
     form.close = part == PANEL_ASKED;
     SCOPED(expansion_release) Expansion x = {0};
-    const ExpansionView view = view_of(&form, 0, &x);
+    ExpansionView view = view_of(&form, 0, &x);
+    if (part == PANEL_OWN) // it has as many lines whatever is asked
+        view.pointed.node = NODE_NONE;
     switch (part) {
     case PANEL_OWN:
     case PANEL_ALL:

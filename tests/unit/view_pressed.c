@@ -489,6 +489,11 @@ static void check_answers(Walker *walker, size_t stop)
         if (press(walker, A_HINT_MOVES_NOTHING, "hint", ASKED | SAID | SUM))
             check_help(walker, "hint");
     }
+    for (int i = 0;
+         i < 2 && session_can_why(app->session) && (app_mode(app) & (MODE_LESSON | MODE_WHY)); i++)
+        press(walker, A_WHY_MOVES_NOTHING, "explain line", SUM | SAID); // beside what helps
+    while (app->session->whys > 0)
+        press(walker, A_WHY_MOVES_NOTHING, "back", SUM | SAID);
     if (truth.size == 0 || (!(session_question(app->session, &still) && still.task == open.task) &&
                             !ask(walker, stop, &open)))
         return;
