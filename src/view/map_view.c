@@ -418,7 +418,7 @@ static void draw_box(const Plan *plan, size_t b, int x, int y, Rect screen, Canv
     const bool current = here != NODE_NONE && plan->map.of[here] == b;
     const bool pointed = plan->map.of[session->map.at] == b;
     const Place *place = &plan->place[b];
-    const bool known = box->nodes > 1 || is_reached(session, side_of(plan, box), box->node);
+    const bool known = is_reached(session, side_of(plan, box), box->node);
     const StyleRole role = box->again ? STYLE_DIM
                            : pointed  ? STYLE_SELECTED
                            : current  ? STYLE_STOP

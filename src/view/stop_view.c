@@ -86,7 +86,7 @@ static size_t draw_sum(const Scene *scene, const Stage *stage, Canvas *canvas)
     const bool whole = stage->lent == 0 && !sum.spread;
     // Nothing shines through where a line of NumPy went up with the text.
     canvas_fill(canvas, (Rect){rect.x, rect.y, rect.w, int_min((int)sum.lines.count, rect.h)},
-                (Style){-1, -1, 0}, ' ');
+                scene_style(scene, STYLE_TEXT), ' ');
     if (whole)
         hidden = lines_draw(&sum.lines, rect, scene, canvas);
     if (sum.lines.folded || (int)sum.lines.count > rect.h)
@@ -381,7 +381,8 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
         canvas->zone = ZONE_FIGURE;
         view_draw_picture(scene, place, canvas);
         canvas->zone = ZONE_NONE;
-        canvas_fill(canvas, (Rect){place.x, end, place.w, stage.lent}, (Style){-1, -1, 0}, ' ');
+        canvas_fill(canvas, (Rect){place.x, end, place.w, stage.lent},
+                    scene_style(scene, STYLE_TEXT), ' ');
     }
     for (Zone part = ZONE_NONE; stop_view_next(scene->session, &part);) {
         canvas->zone = part;
