@@ -34,7 +34,7 @@ MESSAGE(NOT_AS_EXPECTED, ERROR_CHECK, "expected {1} {2}, found {3}");
 MESSAGE(LEFT, ERROR_USAGE, "--do left the lesson: what is checked has to stay open");
 MESSAGE(SCRIPTS_LATE, ERROR_CHECK,
         "the lesson's own commands took more than {1} s of processor time "
-        "together, a sixth of --limit; from here on none was run");
+        "together, a quarter of --limit; from here on none was run");
 MESSAGE(COMMAND_FAILED, ERROR_CHECK, "play: command {1}, '{2}': ");
 MESSAGE(LANGUAGE_MISSING, ERROR_CHECK, "this text is missing in {1}");
 
@@ -456,7 +456,7 @@ static int check_lesson(Run *run, App *own)
                    .lesson = opened->first ? opened->first : opened->lesson,
                    .display = own->display,
                    .report = {.worst = {.node = NODE_NONE}}};
-    own->lesson.most = (double)run->options->limit / 6;
+    own->lesson.most = (double)run->options->limit / 4;
     if (app->exercise.aside || strcmp(app->session->lesson->path, check.lesson->path) != 0) {
         status = RUN_FAIL(run, &LEFT, err_text(""));
     } else {

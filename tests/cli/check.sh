@@ -252,9 +252,9 @@ try { at = L, prompt = { en = "p", zh = "p" },
       reached = function() return L[1][1] > 9 end, solution = { "set W[1,1] 5" } }
 expect { L, 1, 1, near = 5 }
 play { "next", "train 9" }'
-expect time-is-one 1 ', 0 tasks;.* 1 FAILED$' 'flood.lua:[67]: .*took more than 1 s .*a sixth of --limit' check --limit 6 "$scratch/flood.lua"
+expect time-is-one 1 ', 0 tasks;.* 1 FAILED$' 'flood.lua:[67]: .*took more than 1 s .*a quarter of --limit' check --limit 4 "$scratch/flood.lua"
 claim time-is-said-once test "$(wc -l <"$err")" -eq 1
-expect time-is-one-zh 1 '*' 'flood.lua:[67]: .*超过 1 秒.*--limit 的六分之一' check --limit 6 --lang zh "$scratch/flood.lua"
+expect time-is-one-zh 1 '*' 'flood.lua:[67]: .*超过 1 秒.*--limit 的四分之一' check --limit 4 --lang zh "$scratch/flood.lua"
 
 # Numbers that are not finite are carried, and expected as such.
 lesson nan.lua 'X = input { {1,-2} }
