@@ -121,7 +121,7 @@ intro {
 
 at(x) {
   en = [[The sentence as GPT-2 cuts it: "The" is word 464, " one" with its blank 530.]],
-  zh = [[GPT-2 切出来的这句话：“The”是词表里第 464 号，“ one”带着空格，是第 530 号。]],
+  zh = [[GPT-2 切出来的这句话：“The”是词表里第 464 号，带空格的“one”是第 530 号。]],
 }
 
 at(wte) {
