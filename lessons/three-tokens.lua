@@ -804,7 +804,7 @@ at(d(Wq)) {
     does. Every word goes through this weight, so three paths are added:
     {X[1,2]}⋅{dQ[1,1]} from "we", {X[2,2]}⋅({dQ[2,1]}) from "sip", {X[3,2]}⋅{dQ[3,1]} from
     "tea". A gradient says what a change of the weight would do, not how large the
-    weight is: it is {Wq[2,1]} here.]],
+    weight is, which is {Wq[2,1]}.]],
   zh = [[dWq[2,1] = ∂f/∂Wq[2,1] = {dWq[2,1]}，是 f 随 Wq[2,1] 的变化率。
     每个词都要经过这个参数，所以有三条路相加：“我”的 {X[1,2]}⋅{dQ[1,1]}，
     “喝”的 {X[2,2]}⋅({dQ[2,1]})，“茶”的 {X[3,2]}⋅{dQ[3,1]}。

@@ -274,9 +274,12 @@ static void draw_section(const Strip *strip, size_t section, bool back, Canvas *
     NodeId group = NODE_NONE;
     const int end = rect.x + rect.w;
     const Style dim = scene_style(strip->scene, STYLE_DIM);
-    int x = rect.x, all = 0, names = 0;
+    const Slot *last = NULL; // in the group
+    int x = rect.x, all = 0, names = 0, others = 0;
     for (const Slot *slot = strip->slot; slot < strip->slot + strip->slots; slot++) {
         const bool in = slot->section == section;
+        last = in && slot->group != NODE_NONE ? slot : last;
+        others = slot == last ? 0 : others + in;
         group = in && group == NODE_NONE ? slot->group : group;
         all += in ? slot->w : 0;
         names += in;
@@ -288,13 +291,11 @@ static void draw_section(const Strip *strip, size_t section, bool back, Canvas *
     for (const Slot *slot = strip->slot; slot < strip->slot + strip->slots; slot++) {
         if (slot->section != section)
             continue;
-        const bool ends = group != NODE_NONE && slot->group == NODE_NONE;
-        if (ends && strip->sections > 1) // the title is not of these
-            canvas_text(canvas, x - GAP, rect.y + strip->pictures, 1, dim, "│");
-        group = slot->group;
         draw_slot(strip, slot, (Rect){x, 0, int_min(slot->w + more - GAP, end - x), 1}, back,
                   canvas);
         x += slot->w + more;
+        if (slot == last && others > 0 && slot->stop[back] > 0 && strip->sections > 1)
+            canvas_text(canvas, x - 1, rect.y + strip->pictures, 1, dim, "│"); // the title ends
     }
     // The pass that follows.
     const Stop *now = &strip->walk->stop[strip->at];
