@@ -519,8 +519,8 @@ at(near) {
 
 at(P_wide) {
   en = [[The positional encoding in 32 dimensions, by the same formula, for places 0 to 15. Each pair (0, 1) is turned by its
-    angle to (-sin, cos), and the first of the two changes its sign. (v shows the whole picture.)]],
-  zh = [[按同一个公式算出的 32 维位置编码，位置 0 到 15。每一对 (0, 1) 按自己的角度转到 (-sin, cos)，其中第 1 个分量再变号。（按 v 看整张图。）]],
+    angle to (-sin, cos), and the first of the two changes its sign.]],
+  zh = [[按同一个公式算出的 32 维位置编码，位置 0 到 15。每一对 (0, 1) 按自己的角度转到 (-sin, cos)，其中第 1 个分量再变号。]],
   focus = { P_wide, 2, 1 }, subject = "picture",
 }
 expect { P_wide, 2, 1, near = 0.841471 }
@@ -538,10 +538,10 @@ at(P_wide) {
 expect { P_wide, 4, 31, near = 0.000533 }
 
 at(near_wide) {
-  en = [[All places with all places, in 32 dimensions; v shows it in colours. The stripes
+  en = [[All places with all places, in 32 dimensions. The stripes
     run along the diagonal, since each number depends on the distance only. Place 0 begins
     with {near_wide[1,1]}, {near_wide[1,2]:1}, {near_wide[1,3]:1}, {near_wide[1,4]:1}.]],
-  zh = [[32 维时，每个位置和每个位置的点积；按 v 看颜色。条纹和对角线平行，因为每个数只取决于距离。
+  zh = [[32 维时，每个位置和每个位置的点积。条纹和对角线平行，因为每个数只取决于距离。
     位置 0 那一行开头是 {near_wide[1,1]}、{near_wide[1,2]:1}、{near_wide[1,3]:1}、{near_wide[1,4]:1}。]],
   focus = { near_wide, 1, 7 }, subject = "picture",
 }

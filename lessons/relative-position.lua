@@ -335,9 +335,9 @@ at(k_same) {
 }
 
 at(k_turned) {
-  en = [[The key turned at each place; v shows the picture. Columns 1 and 2 turn by 1 radian
+  en = [[The key turned at each place. Columns 1 and 2 turn by 1 radian
     a place, columns 15 and 16 only by 0.0003.]],
-  zh = [[在每个位置转过之后的键，按 v 看图。第 1、2 列每个位置转 1 弧度，第 15、16 列只
+  zh = [[在每个位置转过之后的键。第 1、2 列每个位置转 1 弧度，第 15、16 列只
     转 0.0003。]],
   focus = { k_turned, 7, 1 }, subject = "picture",
 }

@@ -272,15 +272,6 @@ bool key_works(const App *app, const KeyRow *row)
 
 // ---- The footer --------------------------------------------------------
 
-// Whether the view key goes from the picture that the stop offers to its numbers, or back.
-static bool offers(App *app, const KeyRow *row)
-{
-    if (strcmp(row->command, "view next") != 0 || !app->session)
-        return false;
-    const ViewName view = app->session->view, offered = session_offers(app->session);
-    return offered != VIEW_LESSON && (view == VIEW_LESSON || view == offered);
-}
-
 // "Enter", or the keys of a group: "j k", "hjkl"; of digits what an answer to the open question
 // begins with.
 static void write_keys(const App *app, const KeyRow *row, unsigned mode, char out[FOOTER_WORD])
@@ -421,7 +412,8 @@ void footer_make(App *app, Footer *footer)
         } else if (strcmp(row->command, "lang") == 0) { // what it calls itself
             const Lang next = lang_next(lang);
             word = app->display.glyphs == GLYPHS_ASCII ? lang_name(next) : lang_title(next);
-        } else if (offers(app, row)) { // its title instead of a verb: "v histogram"
+        } else if (strcmp(row->command, "view next") ==
+                   0) { // its title instead of a verb: "v histogram"
             const ViewName next = session_view_after(app->session);
             const Text *title =
                 next == VIEW_LESSON ? &(const Text)TEXT("numbers") : &view_table[next].title;

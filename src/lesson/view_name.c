@@ -53,7 +53,7 @@ bool view_find(const char *name, ViewName *view, Error *err)
 
 bool view_is_apart(ViewName view)
 {
-    return view == VIEW_MAP || view == VIEW_MATRIX;
+    return view == VIEW_MAP;
 }
 
 bool view_is_stop(ViewName view)

@@ -7,6 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/minmax.h"
+
+enum { PICTURE_LEAST = 8 }; // rows or columns from which a matrix is more than its stop shows
+
 // Whether two names are the same but for their last number: enc.h12' is "enc.h", 12, "'".
 static bool same_but_number(const char *a, const char *b)
 {
@@ -178,15 +182,19 @@ ViewName session_offers(const Session *session)
 // the lesson shows.
 static bool comes_by(const Session *session, ViewName view)
 {
+    const Graph *graph = session->graph;
     const NodeId cell = session->cell.node;
-    const bool words = cell != NODE_NONE && graph_node(session->graph, cell)->words;
+    const bool words = cell != NODE_NONE && graph_node(graph, cell)->words;
     const NodeId node = words ? NODE_NONE : cell;
     CellRef shown[SHOWN_MOST];
     switch (view) {
     case VIEW_COMPARE:
         return session->compare.kind != COMPARE_EDITS || session->change.command != NULL;
     case VIEW_TRAINING: return session->training.film.count > 0;
-    case VIEW_MATRIX: return node != NODE_NONE;
+    case VIEW_MATRIX: {
+        const Shape shape = node == NODE_NONE ? (Shape){0, 0} : graph_node(graph, node)->shape;
+        return size_max(shape.rows, shape.cols) >= PICTURE_LEAST;
+    }
     case VIEW_HEADS: return session_shown(session, view, shown) > 1;
     default: return false;
     }

@@ -95,8 +95,11 @@ static bool has_corner(const Equation *equation)
 {
     const Shape left = shape_of(equation, LEFT), right = shape_of(equation, RIGHT);
     const size_t rows = is_low(equation) ? (right.rows + 1) / 2 : right.rows;
+    const bool colors = matrix_view_halves(equation->scene, equation->canvas); // no brackets
+    const int others = colors ? SHORT_W + GAP : NUMBER_W + 2 * GAP;
     return left.rows + 1 + rows <= (size_t)equation->room.lines &&
-           NUMBER_W + left.cols + SHORT_W * right.cols + 2 * GAP <= (size_t)equation->room.width;
+           (size_t)others + left.cols + SHORT_W * right.cols <=
+               (size_t)(equation->room.width + equation->room.margin);
 }
 
 static bool is_words(const Equation *equation, size_t i)
@@ -174,7 +177,8 @@ static bool lay(Equation *equation)
         equation->width = beside(equation) + matrix_view_grid(&equation->view[RIGHT]);
         equation->height = above(equation) + lines;
     }
-    return equation->width <= equation->room.width && equation->height <= equation->room.lines;
+    return equation->width <= equation->room.width + equation->corner * equation->room.margin &&
+           equation->height <= equation->room.lines;
 }
 
 // ---- Its matrices ------------------------------------------------------
@@ -194,6 +198,8 @@ static void use_detail(Equation *equation, size_t i, int columns)
                               : detail == DETAIL_CELLS ? 2
                                                        : 1,
                               halved);
+    if (equation->corner && detail != DETAIL_DIGITS)
+        matrix_view_tighten(&equation->view[i], equation->scene);
 }
 
 // In a corner the result's columns are the right operand's.
@@ -207,6 +213,7 @@ static void share_columns(Equation *equation)
     if (digits)
         matrix_view_enlarge(right, width, 1);
     right->w = width;
+    right->tight = result->tight;
 }
 
 static void measure_matrix(Equation *equation, size_t i, int decimals, int label)
@@ -259,7 +266,9 @@ static void measure(Equation *equation, int decimals, Names names)
     lay(equation);
     const int others =
         equation->corner ? beside(equation) : equation->width - item_width(equation, result);
-    use_detail(equation, result, equation->room.width - others - equation->view[result].label - 1);
+    use_detail(equation, result,
+               equation->room.width + equation->corner * equation->room.margin - others -
+                   equation->view[result].label - !equation->view[LEFT].tight);
     if (equation->corner)
         share_columns(equation);
 }
@@ -571,7 +580,8 @@ static void draw_corner(const Equation *equation, Rect rect, Canvas *canvas)
     draw_name(equation, RESULT, end, named, end, canvas);
     draw_name(equation, RIGHT, end, int_min(upper + (lines - 1) / 2, named - 1), end, canvas);
     matrix_view_draw_grid(right, scene, highlights, x, upper, canvas);
-    matrix_view_draw_heads(result, scene, x, y - equation->heads, equation->heads, canvas);
+    matrix_view_draw_heads(result, scene, x - result->tight, y - equation->heads, equation->heads,
+                           canvas);
     matrix_view_draw_grid(left, scene, highlights, low, y, canvas);
     matrix_view_draw_grid(result, scene, highlights, x, y, canvas);
 }

@@ -14,9 +14,9 @@ typedef enum Detail {
     DETAIL_THIN,  // one column wide
 } Detail;
 
-// The columns and lines that an equation may take.
+// The columns and lines that an equation may take, and the columns before it that a corner may.
 typedef struct EquationRoom {
-    int width, lines;
+    int width, lines, margin;
 } EquationRoom;
 
 // A measured equation: which matrices, how wide, and with how many decimals.

@@ -15,7 +15,7 @@
 
 enum {
     TOLD_MOST = 5, // numbers of the row
-    HEADING_H = 2,
+    ABOVE = 2,     // lines: a heading and a ruler
 };
 
 typedef struct Large {
@@ -90,7 +90,7 @@ static void draw_top_ruler(const Large *l, Canvas *canvas)
     }
 }
 
-// ---- Lines above -------------------------------------------------------
+// ---- The line above -------------------------------------------------------
 
 // A number of the selected row.
 static double number_at(const Large *l, size_t col)
@@ -129,33 +129,24 @@ static void write_top(const Large *l, Buffer *out)
         SAY_ROW(out, lang, &each[i > 0], number_say(number_at(l, at), 3), label_of(l, true, at));
 }
 
-// "A 64×64   A[3,5] = 0.0312, row Token3, column Token5"; below it how several numbers became one
-// pixel, "the strongest of each 2 rows; ", and the strongest of the row.
+// "A 64×64   the strongest of each 2 rows; row Token3, largest: 0.62 at Token5, …": how several
+// numbers became one pixel, where they did.
 static void draw_heading(const Large *l, Rect line, Canvas *canvas)
 {
     static const Text form[] = {TEXT("the strongest of each {1} rows; "),
                                 TEXT("the strongest of each {2} columns; "),
                                 TEXT("the strongest of each {1} rows by {2} columns; ")};
-    Session *session = l->scene->session;
-    const Lang lang = l->scene->lang;
     const size_t down = l->view.down, across = l->view.across;
     Buffer text = {0};
-    session_write_name(session, l->cell.side, l->cell.node, l->cell.path, &text);
+    session_write_name(l->scene->session, l->cell.side, l->cell.node, l->cell.path, &text);
     buffer_printf(&text, " %zu×%zu   ", l->view.shape.rows, l->view.shape.cols);
-    cell_write_reading(session, l->cell, 6, &text);
-    if (graph_labels(session->graph, l->cell.node, false))
-        SAYF(&text, lang, ", row {1}", label_of(l, false, l->cell.row));
-    if (graph_labels(session->graph, l->cell.node, true))
-        SAYF(&text, lang, ", column {1}", label_of(l, true, l->cell.col));
-    scene_say(l->scene, line, STYLE_EMPHASIS, say_buffer(&text), canvas);
     if (down > 1 || across > 1)
-        SAY_ROW(&text, lang,
+        SAY_ROW(&text, l->scene->lang,
                 &form[down == 1     ? 1
                       : across == 1 ? 0
                                     : 2],
                 say_count(down), say_count(across));
     write_top(l, &text);
-    line.y++;
     scene_say(l->scene, line, STYLE_TEXT, say_buffer(&text), canvas);
 }
 
@@ -171,16 +162,18 @@ static void draw_large(const Scene *scene, const void *data, Rect rect, Canvas *
     for (size_t i = 0; i < l.view.shape.rows; i++)
         label = int_max(label, canvas_say_width(canvas, label_of(&l, false, i)));
     label = int_min(label, LABEL_W) + 1;
-    const int above = HEADING_H + 1; // with the ruler
-    l.rect = (Rect){rect.x + label, rect.y + above, rect.w - label, rect.h - above};
+    l.rect = (Rect){rect.x + label, rect.y + ABOVE, rect.w - label, rect.h - ABOVE};
     if (l.view.unshaped) {
         matrix_view_draw(&l.view, scene, &highlights, rect.x, rect.y, false, canvas);
         return;
     }
-    choose_density(&l, canvas);
+    if (l.rect.h > 0)
+        choose_density(&l, canvas);
+    draw_heading(&l, (Rect){rect.x, rect.y, rect.w, 1}, canvas);
+    if (l.rect.h <= 0)
+        return;
     l.view.label = label;
     matrix_view_open(&l.view, &highlights);
-    draw_heading(&l, (Rect){rect.x, rect.y, rect.w, 1}, canvas);
     draw_top_ruler(&l, canvas);
     matrix_view_draw_cells(&l.view, scene, &highlights, l.rect.x, l.rect.y, canvas);
 }

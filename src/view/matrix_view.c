@@ -526,8 +526,8 @@ bool matrix_view_is_whole(const MatrixView *view)
 
 int matrix_view_grid(const MatrixView *view)
 {
-    return view->label + 2 + !view->marks + (int)view->cols * view->w +
-           MARK_W * (view->left + hides_right(view));
+    return view->label + (view->tight ? view->label > 0 : 2 + !view->marks) +
+           (int)view->cols * view->w + MARK_W * (view->left + hides_right(view));
 }
 
 int matrix_view_width(const MatrixView *view)
@@ -663,6 +663,11 @@ static Style cell_style(const MatrixView *view, const Scene *scene, const CellLo
 static bool is_framed(const MatrixView *view, const Scene *scene)
 {
     return view->heated && scene->theme.depth >= DEPTH_256 && !theme_is_mono(&scene->theme);
+}
+
+void matrix_view_tighten(MatrixView *view, const Scene *scene)
+{
+    view->tight = is_framed(view, scene);
 }
 
 // A frame around the selected cell or the one pointed at, in the accent on the colour of its
@@ -999,7 +1004,8 @@ void matrix_view_draw_grid(const MatrixView *view, const Scene *scene, const Hig
     static const char *const piece[][2] = {{"]", "["}, {"⎤", "⎡"}, {"⎥", "⎢"}, {"⎦", "⎣"}};
     const Style dim = scene_style(scene, STYLE_DIM);
     const int lines = matrix_view_lines(view), last = view->above + cells_size(view).h;
-    const int left = x + view->label, cells = left + 1 + MARK_W * view->left;
+    const int left = x + view->label;
+    const int cells = left + (view->label > 0 || !view->tight) + MARK_W * view->left;
     const int right = cells + !view->marks + (int)view->cols * view->w;
     draw_cells(view, scene, highlights, x, cells, y + view->above, canvas);
     mark_cells(view, scene, cells, y + view->above, canvas);

@@ -49,6 +49,7 @@ typedef struct MatrixView {
     bool heated;    // colours by value
     bool quiet;     // only for highlighted cells, but of shares: an operand
     Heat heat;      // its own, or another one
+    bool tight;     // no columns for brackets
     bool cross;     // numbers only in the open row and column
     double largest; // in grey, of a picture
     size_t row0, rows, col0, cols;
@@ -59,6 +60,9 @@ typedef struct MatrixView {
 // Writes a number in so few columns as cells of a picture do: ".31", "-.04", "1.25", "12", "-1e3";
 // "0~" is not zero. False where they are too few.
 bool matrix_view_short(const CellLook *look, int decimals, int columns, char out[CELL_TEXT]);
+
+// Takes the columns of brackets from it, where colours hold it together.
+void matrix_view_tighten(MatrixView *view, const Scene *scene);
 
 // Its rows and columns as it is seen; 1×1 while its shape is asked for.
 Shape matrix_view_shape(const Scene *scene, const PictureItem *item);

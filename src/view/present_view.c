@@ -229,11 +229,11 @@ static Equation figure_of(const Scene *scene, const Canvas *canvas, int width, i
                           bool bare)
 {
     const bool colors = theme_levels(&scene->theme, HEAT_DIVERGING) > 1;
-    const EquationRoom room = {width, large};
+    const EquationRoom room = {width, large, 0};
     Equation figure = {0};
     if (session_stop(scene->session)->node == NODE_NONE || most < HIGH_H)
         return figure;
-    equation_measure(&figure, scene, canvas, (EquationRoom){width, most}, bare);
+    equation_measure(&figure, scene, canvas, (EquationRoom){width, most, 0}, bare);
     if (!equation_use_blocks(&figure, room) && colors)
         equation_enlarge(&figure, room, (CellSize){CELL_W, CELL_W, HIGH_H});
     return figure;

@@ -182,13 +182,17 @@ Stage stage_of(const Scene *scene, const Canvas *canvas, bool asks)
     measure(scene);
     const int *rows = scene->session->measured.rows, most = int_max(rows[0], rows[1]);
     const bool tall = rows_of(scene, session_stop(scene->session), &(bool){false}) >= TALL;
-    const Places high = tall_places(usual);
+    Places high = tall_places(usual);
     const Stage all = lay(scene, canvas, usual, most);
     Stage stage = lay(scene, canvas, usual, rows[0]);
     if (stage.cell_h == 1 && all.figure.h - HEADS >= most) // one has room for both
         stage = all;
     else if (tall)
         stage = lay(scene, canvas, &high, rows[1]);
+    if (tall && stage.above && stage.sum.h < TERMS && stage.figure.h < HEADS + rows[1]) {
+        high.sum = 1 + TERMS; // of rows some are out of sight in any case
+        stage = lay(scene, canvas, &high, rows[1]);
+    }
     if (!asks) {
         stage.text.h = stage.question.y + stage.question.h - stage.text.y;
         stage.question.h = 0;

@@ -149,7 +149,7 @@ static void draw_title(const Scene *scene, const Stage *stage, Canvas *canvas)
 // The numbers stand on the same lines whatever stands above them, the result at the right.
 static void measure_figure(const Scene *scene, Canvas *canvas, Stage *stage, Equation *equation)
 {
-    const EquationRoom room = {stage->figure.w, stage->figure.h};
+    const EquationRoom room = {stage->figure.w, stage->figure.h, canvas->w < ROOMY_W};
     equation_measure(equation, scene, canvas, room, false);
     equation_enlarge(equation, room, (CellSize){stage->operand_w, stage->result_w, stage->cell_h});
     stage->picture = equation_columns(equation, stage->figure.w);
@@ -375,6 +375,11 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
     size_t hidden = 0;
     SCOPED(buffer_release) Buffer mark = {0};
     if (pictured) {
+        if (summed && view == VIEW_MATRIX && stage.figure.h < stage.sum.h) { // it has what is there
+            stage.figure.h += stage.sum.h - SUM_LEAST;
+            stage.sum =
+                (Rect){stage.sum.x, stage.sum.y + stage.sum.h - SUM_LEAST, stage.sum.w, SUM_LEAST};
+        }
         Rect place = stage.figure; // what helps with a question lies on it
         const int end = stage.sum.y + stage.sum.h;
         place.h = summed ? place.h : end + stage.lent - place.y;

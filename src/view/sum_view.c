@@ -382,11 +382,21 @@ static bool heads_apart(const ExpansionView *view)
     return !view->titled || lines_column(view->out, view->canvas) + 2 > room;
 }
 
+// Whether the last column of its table has the number itself.
+static bool expansion_tells(const Expansion *x)
+{
+    const Table *table = &x->table;
+    const TableColumn *last = &table->column[table->columns - 1];
+    return x->tabled && table->asked < table->lines && last->sum != EXPR_NONE &&
+           x->expr[last->expr[table->asked]].value == x->value;
+}
+
 // Makes it for a step of the expansion, or for its table (NULL), with so many terms to a line.
 static Sheet sheet_of(const ExpansionView *view, const Step *step, int result, int abreast)
 {
     Sheet sheet = {.view = view, .step = step, .abreast = abreast};
-    int others = step ? -(view->above && !step->name.en) : 1 + heads_apart(view);
+    int others =
+        step ? -(view->above && !step->name.en) : 1 + heads_apart(view) - expansion_tells(view->x);
     for (size_t i = 0; i < view->x->steps; i++) // lines of it that are no terms
         others += step || view->x->step[i].show != STEP_TABLED;
     if (step)
@@ -619,15 +629,6 @@ static void add_cut_bar(const Sheet *sheet, int room)
         }
         free(label.own);
     }
-}
-
-// Whether the last column of its table has the number itself.
-static bool expansion_tells(const Expansion *x)
-{
-    const Table *table = &x->table;
-    const TableColumn *last = &table->column[table->columns - 1];
-    return x->tabled && table->asked < table->lines && last->sum != EXPR_NONE &&
-           x->expr[last->expr[table->asked]].value == x->value;
 }
 
 void table_lines(const ExpansionView *view)

@@ -19,7 +19,7 @@ enum { LESSONS = 25, VIEWS = 45, VIEWS_MOST = 16 };
 // What an author wrote, and what the picture is called.
 static const char *const subjects[][2] = {
     {"bars", "Bars"},   {"counts", "Operations"},   {"curves", "Curves"},
-    {"heads", "Heads"}, {"histogram", "Histogram"}, {"matrix", "Matrix"},
+    {"heads", "Heads"}, {"histogram", "Histogram"}, {"matrix", "Picture"},
     {"rank", "Rank"},   {"states", "States"},       {"training", "Training"},
 };
 

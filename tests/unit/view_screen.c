@@ -552,7 +552,7 @@ static void test_marks_stand_where_cells_are_hidden(void **state)
     static const struct {
         const char *line, *has[3];
     } at[] = {
-        {"select many[60,512]", {"⎡ …   …   ", "⎢ … -0.82 ", " [0.06]⎦"}},
+        {"select many[60,512]", {"⎡ …   …   ", "⎢ … -1.81 ", " [0.06]⎦"}},
         {"select many[30,256]", {"⎡ …   …   ", "… ⎤", "⎣ …   …   "}},
         {"select many[1,1]", {"⎡[-0.48]", " … ⎤", "⎣   …   "}},
     };
