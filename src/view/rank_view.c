@@ -99,8 +99,6 @@ const Text *rank_view_write(const Scene *scene, Document *document)
         const CellRef of = shown[i];
         const bool here = cell_beside(of, session->cell);
         const Rank r = rank_of(session, of);
-        if (i > 0)
-            lines_start(out, 1);
         lines_begin(out, 1, STYLE_EMPHASIS, say_text(here ? "▸ " : "  "));
         lines_say(out, STYLE_EMPHASIS, title_of(session, of, &r, scene->lang));
         if (!r.unknown) {
