@@ -38,11 +38,11 @@ MESSAGE(SCRIPTS_LATE, ERROR_CHECK,
 MESSAGE(COMMAND_FAILED, ERROR_CHECK, "play: command {1}, '{2}': ");
 MESSAGE(LANGUAGE_MISSING, ERROR_CHECK, "this text is missing in {1}");
 
-void check_failed(Check *check, int line, const Error *cause)
+void check_found(Check *check, int line, const Error *cause)
 {
     error_at(&check->err, check->lesson->path, line);
     run_notice(check->run, &check->err, cause);
-    check->failures++;
+    check->failures += check->err.kind != ERROR_NONE;
 }
 
 static ErrorArg cell_name(const Graph *graph, CellRef cell)
@@ -69,7 +69,7 @@ static bool check_late(Check *check, int line)
         return check->late;
     if (check->claims)
         return check->waiting = true;
-    CHECK_FAILED(check, line, NULL, &SCRIPTS_LATE, err_number(check->own->lesson.most));
+    CHECK_FOUND(check, line, NULL, &SCRIPTS_LATE, err_number(check->own->lesson.most));
     return check->late = true;
 }
 
@@ -79,7 +79,7 @@ bool check_commands(Check *check, char *const *command, size_t count, int line)
     for (size_t i = 0; done && i < count; i++)
         done = app_run_of_lesson(check->own, command[i], &check->err);
     if (!done && !check_late(check, line))
-        check_failed(check, line, NULL);
+        check_found(check, line, NULL);
     return done;
 }
 
@@ -125,8 +125,8 @@ static void check_script(Check *check)
         if (check_late(check, lesson->play.line))
             return;
         cause.file[0] = '\0'; // the script, which the message names itself
-        CHECK_FAILED(check, lesson->play.line, &cause, &COMMAND_FAILED, err_count(at + 1),
-                     err_text(lesson->play.at[at]));
+        CHECK_FOUND(check, lesson->play.line, &cause, &COMMAND_FAILED, err_count(at + 1),
+                    err_text(lesson->play.at[at]));
         return;
     }
 }
@@ -150,8 +150,8 @@ static void check_matrix_sums(Check *check, CellRef cell, Expansion *x)
         const double a = x->value, b = graph_number(graph, cell);
         if (a != b && !(isnan(a) && isnan(b)) &&
             !(fabs(a - b) <= 1e-12 + 1e-9 * fmax(fabs(a), fabs(b))))
-            CHECK_FAILED(check, node->line, NULL, &SUM_DIFFERS, cell_name(graph, cell),
-                         err_number(a), err_number(b));
+            CHECK_FOUND(check, node->line, NULL, &SUM_DIFFERS, cell_name(graph, cell),
+                        err_number(a), err_number(b));
         if (i == 0)
             stride = cells / (most / (x->exprs + 1) + 1) + 1;
     }
@@ -184,9 +184,9 @@ static size_t tell_worst(Check *check, const CheckReport *report)
     CellRef worst = report->worst;
     worst.side = SIDE_GRAD;
     if (report->count[VERDICT_DIFFERS] > 0)
-        CHECK_FAILED(check, graph_node(graph, worst.node)->line, NULL, &GRADIENT_DIFFERS,
-                     err_count(report->count[VERDICT_DIFFERS]), cell_name(graph, worst),
-                     err_number(report->at_worst.quotient), err_number(report->at_worst.analytic));
+        CHECK_FOUND(check, graph_node(graph, worst.node)->line, NULL, &GRADIENT_DIFFERS,
+                    err_count(report->count[VERDICT_DIFFERS]), cell_name(graph, worst),
+                    err_number(report->at_worst.quotient), err_number(report->at_worst.analytic));
     return report->count[VERDICT_AGREES] + report->count[VERDICT_MASKED] +
            report->count[VERDICT_KINK] + report->count[VERDICT_RULE];
 }
@@ -241,9 +241,9 @@ static void expectation_failed(Check *check, const Expectation *expect, double f
         add_condition("<", expect->below, 0, &condition);
     if (expect->has_above)
         add_condition(">", expect->above, 0, &condition);
-    CHECK_FAILED(check, expect->line, NULL, &NOT_AS_EXPECTED,
-                 cell_name(check->own->session->graph, expect->cell), err_buffer(&condition),
-                 err_buffer(&number));
+    CHECK_FOUND(check, expect->line, NULL, &NOT_AS_EXPECTED,
+                cell_name(check->own->session->graph, expect->cell), err_buffer(&condition),
+                err_buffer(&number));
 }
 
 // Does what a claim was tried with, in the time that claims have together.
@@ -307,7 +307,7 @@ static void check_expectations(Check *check)
         const Lesson *now = check->own->session->lesson;
         if (now->expects != lesson->expects || now->expect[i].line != expect->line ||
             now->expect[i].misses)
-            CHECK_FAILED(check, expect->line, NULL, &GONE, err_text(""));
+            CHECK_FOUND(check, expect->line, NULL, &GONE, err_text(""));
         else if (!expectation_holds(now->graph, &now->expect[i], &worst, &found))
             expectation_failed(check, &worst, found);
         else if (claim)
@@ -322,8 +322,8 @@ static void check_words(Check *check, const Words *words)
 {
     for (int lang = 0; lang < LANG_COUNT; lang++) {
         if (!words->text[lang] && words_present(words) && !check->lesson->header.lacks[lang])
-            CHECK_FAILED(check, words->line, NULL, &LANGUAGE_MISSING,
-                         err_text(lang_name((Lang)lang)));
+            CHECK_FOUND(check, words->line, NULL, &LANGUAGE_MISSING,
+                        err_text(lang_name((Lang)lang)));
     }
 }
 
@@ -359,8 +359,8 @@ static void check_line(Check *check, const Words *words)
     for (Lang lang = 0; lang < LANG_COUNT; lang++) {
         const size_t width = utf8_width(words_either(words, lang));
         if (width > UNIT_W)
-            CHECK_FAILED(check, 1, NULL, &LINE_LONG, err_text(words_either(words, lang)),
-                         err_count(width), err_count(UNIT_W));
+            CHECK_FOUND(check, 1, NULL, &LINE_LONG, err_text(words_either(words, lang)),
+                        err_count(width), err_count(UNIT_W));
     }
 }
 
@@ -375,8 +375,8 @@ static void check_units(Check *check)
         for (size_t k = 0; k < unit->cans; k++)
             check_line(check, &unit->can[k]);
         if (fabs(takes - unit->minutes) > fmax(3, takes / 2))
-            CHECK_FAILED(check, 1, NULL, &MINUTES_OFF, err_text(unit->at), err_int(unit->minutes),
-                         err_int((int)lround(takes)));
+            CHECK_FOUND(check, 1, NULL, &MINUTES_OFF, err_text(unit->at), err_int(unit->minutes),
+                        err_int((int)lround(takes)));
     }
 }
 

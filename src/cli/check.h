@@ -23,16 +23,16 @@ typedef struct Check {
     size_t by_example; // with the values of some examples
     size_t played;     // commands of the lesson's own script
     CheckReport report;
-    Error err; // for check_failed
+    Error err; // for check_found
 } Check;
 
-// Prints a failure, check->err, with its place, which ends in what the cause says (NULL: none),
-// and counts it.
-void check_failed(Check *check, int line, const Error *cause);
+// Prints what check->err says, with its place, which ends in what the cause says (NULL: none). It
+// is a failure, which counts, or where its kind is ERROR_NONE a warning.
+void check_found(Check *check, int line, const Error *cause);
 
 // The same of a message and its arguments.
-#define CHECK_FAILED(check, line, cause, message, ...)                                             \
-    (ERROR(&(check)->err, (message), __VA_ARGS__), check_failed((check), (line), (cause)))
+#define CHECK_FOUND(check, line, cause, message, ...)                                              \
+    (ERROR(&(check)->err, (message), __VA_ARGS__), check_found((check), (line), (cause)))
 
 // check->own with nothing done yet.
 App *check_anew(Check *check);

@@ -15,7 +15,7 @@ MESSAGE(STOPS_MISSED, ERROR_CHECK, "walking with 'next' reached {1} of {2} stops
 MESSAGE(CUT_OFF, ERROR_CHECK,
         "the stop {1} on a screen of {2} in {3}: a text is cut off without a mark");
 
-MESSAGE(SILENT, ERROR_CHECK,
+MESSAGE(SILENT, ERROR_NONE,
         "the stop {1} has no text: what its operation does stands there; write one, or no_stop");
 MESSAGE(NO_PICTURE, ERROR_CHECK, "the stop {1}: nothing can ever stand in the picture {2}");
 
@@ -24,7 +24,7 @@ MESSAGE(NOT_THERE, ERROR_CHECK,
         "the stop {1}: a text speaks of the {2}, and the stop shows another picture; "
         "write subject = {2}");
 
-MESSAGE(ELSEWHERE, ERROR_CHECK,
+MESSAGE(ELSEWHERE, ERROR_NONE,
         "the stop {1}: a text quotes {2}, which is not seen there and was not before; show it, "
         "subject = {picture = {2}}, or quote it where it stands");
 
@@ -51,9 +51,9 @@ static void draw_open_view(Check *check)
                 stop->node == NODE_NONE ? 1 : graph_node(session->graph, stop->node)->line;
             char name[STOP_NAME_SIZE], size[32];
             snprintf(size, sizeof size, "%dx%d", canvas->w, canvas->h);
-            CHECK_FAILED(check, page ? page->line : line, NULL, &CUT_OFF,
-                         err_text(session_stop_name(session, stop, name)), err_text(size),
-                         err_text(lang_name(session->display.lang)));
+            CHECK_FOUND(check, page ? page->line : line, NULL, &CUT_OFF,
+                        err_text(session_stop_name(session, stop, name)), err_text(size),
+                        err_text(lang_name(session->display.lang)));
         }
     }
 }
@@ -83,8 +83,8 @@ static void check_order(Check *check, const Narration *page, const char *stop)
     for (size_t i = 0; page && !page->at.scene && i < page->shows; i++)
         if (walk_find(walk, side_stop(page->shown[i].side), page->shown[i].node, &later) &&
             later > session->stop && session->display.lang == LANG_EN)
-            CHECK_FAILED(check, page->line, NULL, &TOO_EARLY, err_text(stop),
-                         err_text(stop_name(session->graph, &walk->stop[later], name)));
+            CHECK_FOUND(check, page->line, NULL, &TOO_EARLY, err_text(stop),
+                        err_text(stop_name(session->graph, &walk->stop[later], name)));
 }
 
 // Whether a matrix is named behind the words "film of ", or in a language whose words stand behind
@@ -132,8 +132,8 @@ static void check_named(Check *check, const Narration *page, const char *stop)
         if (session_offers(session) != pictures[i].view &&
             (pictures[i].view == VIEW_CHECK ? strstr(text, words) != NULL
                                             : speaks_of(session->graph, text, words, lang)))
-            CHECK_FAILED(check, page->line, NULL, &NOT_THERE, err_text(stop),
-                         err_text(pictures[i].subject));
+            CHECK_FOUND(check, page->line, NULL, &NOT_THERE, err_text(stop),
+                        err_text(pictures[i].subject));
     }
 }
 
@@ -172,41 +172,36 @@ static bool is_known(const Session *session, NodeId node)
 }
 
 // Warns of numbers of a text that cannot be seen beside it.
-static void check_quoted(const Check *check, const Narration *page, const char *stop)
+static void check_quoted(Check *check, const Narration *page, const char *stop)
 {
     const Session *session = check->app->session;
     const char *text = page ? words_either(&page->text, session->display.lang) : "";
     CellRef of;
     while (session_stop(session)->node != NODE_NONE &&
            words_next_matrix(session->lesson, &text, &of)) {
-        Error warning = {0};
         if (is_known(session, of.node))
             continue;
-        ERROR(&warning, &ELSEWHERE, err_text(stop),
-              err_text(graph_node(session->graph, of.node)->name));
-        error_at(&warning, session->lesson->path, page->line);
-        run_notice(check->run, &warning, NULL);
+        CHECK_FOUND(check, page->line, NULL, &ELSEWHERE, err_text(stop),
+                    err_text(graph_node(session->graph, of.node)->name));
         return;
     }
 }
 
 // Warns of a stop of something computed that has no text, in a lesson that has some and is walked
 // by its stops; what a closed group folds needs none.
-static void check_silent(const Check *check)
+static void check_silent(Check *check)
 {
     const Session *session = check->app->session;
     const Lesson *lesson = session->lesson;
     const Stop *stop = session_stop(session);
-    Error warning = {0};
     char name[STOP_NAME_SIZE];
     if (stop->node == NODE_NONE || lesson->narrations == 0 || lesson_pages(lesson, stop) > 0 ||
         lesson->walk.scenes > 0 || lesson->board.line > 0 || session->display.lang != LANG_EN ||
         lesson_group(lesson, stop->node) != NODE_NONE ||
         (stop->kind == STOP_FORWARD && !graph_node(session->graph, stop->node)->op))
         return;
-    ERROR(&warning, &SILENT, err_text(session_stop_name(session, stop, name)));
-    error_at(&warning, lesson->path, graph_node(session->graph, stop->node)->line);
-    run_notice(check->run, &warning, NULL);
+    CHECK_FOUND(check, graph_node(session->graph, stop->node)->line, NULL, &SILENT,
+                err_text(session_stop_name(session, stop, name)));
 }
 
 // Returns how many stops there were from that one on. Of each the view that it offers is drawn.
@@ -231,8 +226,8 @@ static size_t walk(Check *check, size_t first)
         }
         if (session_offers(session) != VIEW_LESSON) {
             if (!has_picture(session, session_offers(session)))
-                CHECK_FAILED(check, told ? told->line : 0, NULL, &NO_PICTURE, err_text(name),
-                             err_text(view_words[session_offers(session)]));
+                CHECK_FOUND(check, told ? told->line : 0, NULL, &NO_PICTURE, err_text(name),
+                            err_text(view_words[session_offers(session)]));
             session_view(session, session_offers(session));
             draw_open_view(check);
             session_view(session, VIEW_LESSON);
@@ -260,6 +255,6 @@ void check_screens(Check *check)
         if (scenes > 0) // which are walked past all other stops to the last
             check->stops += walk(check, scenes) - 1;
         if (check->stops != count)
-            CHECK_FAILED(check, 0, NULL, &STOPS_MISSED, err_count(check->stops), err_count(count));
+            CHECK_FOUND(check, 0, NULL, &STOPS_MISSED, err_count(check->stops), err_count(count));
     }
 }

@@ -19,9 +19,9 @@ MESSAGE(SLIP_IS_RIGHT, ERROR_CHECK, "the task {1}: the slip '{2}' is the right a
 MESSAGE(SLIP_UNANSWERED, ERROR_CHECK,
         "the task {1}: the slip '{2}' is not answered by its own reply");
 MESSAGE(SLIP_UNREADABLE, ERROR_CHECK, "the task {1}: '{2}' cannot be an answer to it: ");
-MESSAGE(CHOICE_MISTAKEN, ERROR_CHECK,
+MESSAGE(CHOICE_MISTAKEN, ERROR_NONE,
         "the task {1}: '{2}' typed as an answer is taken for choice {3}; word it otherwise");
-MESSAGE(NUMBER_TYPED, ERROR_CHECK,
+MESSAGE(NUMBER_TYPED, ERROR_NONE,
         "the task {1} stays open after edits, which make its {2} untrue; write {3}");
 MESSAGE(GIVEN_AWAY, ERROR_CHECK, "the task {1}: a text of its own stop has its answer, '{2}'");
 MESSAGE(NO_SOLUTION, ERROR_CHECK, "the task {1} has no solution; give the commands that reach it");
@@ -35,8 +35,8 @@ enum {
 static void task_failed(Check *check, const Message *message, const char *answer,
                         const Error *cause)
 {
-    CHECK_FAILED(check, check->task->line, cause, message, err_text(check->task->id),
-                 err_text(answer));
+    CHECK_FOUND(check, check->task->line, cause, message, err_text(check->task->id),
+                err_text(answer));
 }
 
 static TaskState *state_of(Check *check, const App *app)
@@ -69,7 +69,7 @@ static void check_answer(Check *check, App *app)
     SCOPED(buffer_release) Buffer truth = {0};
     double computed; // by a function of the lesson: an error in it is what to report
     if (!lesson_task_answer(app->session->lesson, check->task, &computed, &check->err)) {
-        check_failed(check, check->task->line, NULL);
+        check_found(check, check->task->line, NULL);
         return;
     }
     if (!arrive(check, app))
@@ -105,7 +105,7 @@ static void check_goal(Check *check, App *app)
     bool reached = true;
     arrive(check, app);
     if (!lesson_task_reached(app->session->lesson, task, &reached, NULL, &check->err)) {
-        check_failed(check, task->line, NULL);
+        check_found(check, task->line, NULL);
         return;
     }
     if (reached)
@@ -123,29 +123,23 @@ static void check_goal(Check *check, App *app)
 
 // ---- All of them -------------------------------------------------------
 
-// What is no failure, if there is one.
-NONNULL(3) static void warn(Check *check, int line, Error *warning)
-{
-    error_at(warning, check->lesson->path, line > 0 ? line : check->task->line);
-    run_notice(check->run, warning, NULL);
-}
-
 // Warns where whoever types the text of a choice has chosen another: a bare number is the
 // number of one.
 static void check_choice(Check *check, size_t at)
 {
     const Task *task = check->task;
     const Words *words = &task->choice[at];
-    Error warning = {0};
-    for (int lang = 0; lang < LANG_COUNT && !error_is_set(&warning); lang++) {
+    const int line = words->line > 0 ? words->line : task->line;
+    bool warned = false;
+    for (int lang = 0; lang < LANG_COUNT && !warned; lang++) {
         const char *text = words->text[lang];
         double taken;
-        if (text && answer_choice(text, task->choice, task->choices, &taken, ERROR_DROPPED) &&
-            taken != (double)(at + 1))
-            ERROR(&warning, &CHOICE_MISTAKEN, err_text(task->id), err_text(text),
-                  err_number(taken));
+        warned = text && answer_choice(text, task->choice, task->choices, &taken, ERROR_DROPPED) &&
+                 taken != (double)(at + 1);
+        if (warned)
+            CHECK_FOUND(check, line, NULL, &CHOICE_MISTAKEN, err_text(task->id), err_text(text),
+                        err_number(taken));
     }
-    warn(check, words->line, &warning);
 }
 
 // The first number of the graph, from the stop's matrix on, that is so rounded, but for its sign.
@@ -189,7 +183,6 @@ static void check_typed(Check *check, const Words *words)
             SCOPED(mem_drop) char *digits = mem_text_n(at, size);
             double number;
             CellRef cell;
-            Error warning = {0};
             if (*at != '{' && places >= LEAST_PLACES &&
                 strlen(digits + strspn(digits, "0.")) > 1 && // 0.001 may be anything
                 number_parse(digits, &number) &&
@@ -198,9 +191,8 @@ static void check_typed(Check *check, const Words *words)
                 buffer_add(&figure, "{");
                 address_write_cell(graph, cell, &figure);
                 buffer_printf(&figure, places == LEAST_PLACES ? "}" : ":%zu}", places);
-                ERROR(&warning, &NUMBER_TYPED, err_text(task->id), err_text(digits),
-                      err_buffer(&figure));
-                warn(check, words->line, &warning);
+                CHECK_FOUND(check, words->line, NULL, &NUMBER_TYPED, err_text(task->id),
+                            err_text(digits), err_buffer(&figure));
                 warned = true;
             }
             at += size;
