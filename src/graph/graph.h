@@ -136,6 +136,10 @@ bool graph_gradients_fit(const Graph *graph, size_t *bytes, Error *err) NONNULL(
 // not the root. map[node] is set to the copy's id; `map` may be NULL. NULL and `err` on failure.
 Graph *graph_copy(const Graph *graph, NodeId without, NodeId *map, Error *err) NONNULL(4);
 
+// The same with all nodes, and the numbers of leaves, parameters and the given gradient as the
+// lesson gave them.
+Graph *graph_given(const Graph *graph, NodeId *map, Error *err) NONNULL(3);
+
 // What a computed node is to have, and, where `input` is changed, which has room for OP_MANY, other
 // inputs.
 typedef const Op *GraphOpOf(void *context, NodeId id, NodeId *input, size_t *inputs);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A graph once more: as it is now, with one node left out, or with other ops.
-#include <stdlib.h>
+// A graph once more: as it is now or was given, with one node left out, or with other ops.
 #include <string.h>
 
 #include "base/memory.h"
@@ -30,7 +29,8 @@ NONNULL(3) static bool may_skip(const Graph *graph, NodeId without, Error *err)
 typedef struct Copying {
     const Graph *from;
     Graph *to;
-    NodeId *map;         // from node to node
+    NodeId *map;         // from node to node; NULL: nobody wants to know
+    bool given;          // with the numbers that the lesson gave
     GraphOpOf *op;       // NULL: all have their own
     void *context, *ops; // the copy owns where those lie
 } Copying;
@@ -49,9 +49,12 @@ NONNULL(3) static NodeId copy_node(const Copying *c, NodeId id, Error *err)
                 return NODE_NONE;
             input[i] = c->map[input[i]];
         }
-        return graph_add_op(c->to, op, input, inputs, node->param, node->id, node->ids, err);
+        const double *param = c->given ? graph_slot(c->from, id)->original_param : node->param;
+        return graph_add_op(c->to, op, input, inputs, param, node->id, node->ids, err);
     }
-    const NodeId made = graph_add_leaf(c->to, node->role, graph_value(c->from, id), err);
+    const CellRef first = {.side = SIDE_VALUE, .node = id};
+    const Matrix *value = c->given ? graph_original(c->from, first) : graph_value(c->from, id);
+    const NodeId made = graph_add_leaf(c->to, node->role, value, err);
     for (int cols = 0; cols < 2 && made != NODE_NONE; cols++)
         graph_label(c->to, made, cols, graph_labels(c->from, id, cols));
     if (made != NODE_NONE && node->words)
@@ -65,7 +68,8 @@ NONNULL(3) static Graph *copy_all(Copying *c, NodeId without, Error *err)
     const Graph *graph = c->from;
     Graph *copy = c->to = graph_new(graph->cap);
     owned_add(&copy->owned, c->ops);
-    NodeId *map = c->map;
+    SCOPED(mem_drop) NodeId *own = c->map ? NULL : mem_new(graph->count, sizeof *own);
+    NodeId *map = c->map = c->map ? c->map : own;
     bool built = true;
     graph_set_interrupt(copy, *graph_asks(graph));
     for (NodeId id = 0; id < (NodeId)graph->count; id++) {
@@ -85,9 +89,11 @@ NONNULL(3) static Graph *copy_all(Copying *c, NodeId without, Error *err)
         graph_slot(copy, map[id])->frozen = graph->slot[id].frozen;
         graph_set_line(copy, map[id], node->line);
     }
+    const Slot *upstream = &graph->upstream;
+    const Matrix *flows =
+        c->given && upstream->original.at ? &upstream->original : &upstream->value;
     if (built && graph->root != NODE_NONE)
-        built = graph_backward(copy, map[graph->root],
-                               graph->root_is_loss ? NULL : &graph->upstream.value, err);
+        built = graph_backward(copy, map[graph->root], graph->root_is_loss ? NULL : flows, err);
     if (!built) {
         graph_free(copy);
         return NULL;
@@ -105,17 +111,19 @@ NONNULL(3) static Graph *copy_all(Copying *c, NodeId without, Error *err)
 
 Graph *graph_copy(const Graph *graph, NodeId without, NodeId *map, Error *err)
 {
-    SCOPED(mem_drop) NodeId *own = mem_new(graph->count, sizeof *own);
-    Copying copying = {.from = graph, .map = map ? map : own};
-    Graph *copy = may_skip(graph, without, err) ? copy_all(&copying, without, err) : NULL;
-    return copy;
+    Copying copying = {.from = graph, .map = map};
+    return may_skip(graph, without, err) ? copy_all(&copying, without, err) : NULL;
+}
+
+Graph *graph_given(const Graph *graph, NodeId *map, Error *err)
+{
+    return copy_all(&(Copying){.from = graph, .map = map, .given = true}, NODE_NONE, err);
 }
 
 Graph *graph_rebuild(const Graph *graph, GraphOpOf *op, void *context, void *ops)
 {
-    Copying copying = {graph, NULL, mem_new(graph->count, sizeof(NodeId)), op, context, ops};
+    Copying copying = {.from = graph, .op = op, .context = context, .ops = ops};
     Graph *copy = copy_all(&copying, NODE_NONE, ERROR_DROPPED);
-    free(copying.map);
     if (!copy || !graph_stopped(copy))
         return copy;
     graph_free(copy); // its numbers mean nothing

@@ -12,28 +12,6 @@ MESSAGE(shapes, ERROR_USAGE, "{1} is {2}, {3} is {4}: only matrices of one shape
 
 // ---- The other graph ---------------------------------------------------
 
-// The leaves and the upstream gradient as the lesson gave them.
-static void put_originals(const Graph *graph, Graph *other)
-{
-    for (size_t i = 0; i < graph_count(graph); i++) {
-        const NodeId id = (NodeId)i;
-        const Node *node = graph_node(graph, id);
-        const CellRef first = {SIDE_VALUE, id, 0, 0, 0};
-        if (!node->op)
-            graph_set_matrix(other, SIDE_VALUE, id, graph_original(graph, first), ERROR_DROPPED);
-        for (int k = 0; node->op && k < OP_PARAMS; k++) {
-            const double original = graph_original_param(graph, id, k);
-            if (original != node->param[k])
-                graph_set_param(other, id, k, original, ERROR_DROPPED);
-        }
-    }
-    const NodeId root = graph_root(graph);
-    if (root == NODE_NONE || graph_root_is_loss(graph))
-        return;
-    graph_set_matrix(other, SIDE_GRAD, root,
-                     graph_original(graph, (CellRef){SIDE_GRAD, root, 0, 0, 0}), ERROR_DROPPED);
-}
-
 NONNULL(4)
 static bool make_other(Session *session, const Compare *compare, Comparison *c, Error *err)
 {
@@ -41,12 +19,11 @@ static bool make_other(Session *session, const Compare *compare, Comparison *c, 
     if (compare->kind == COMPARE_STEP && training->film.count == 0)
         return error_set(err, &no_step);
     c->map = mem_new(graph_count(session->graph), sizeof *c->map);
-    c->other = graph_copy(session->graph, compare->kind == COMPARE_WITHOUT ? compare->a : NODE_NONE,
-                          c->map, err);
+    const NodeId without = compare->kind == COMPARE_WITHOUT ? compare->a : NODE_NONE;
+    c->other = compare->kind == COMPARE_EDITS ? graph_given(session->graph, c->map, err)
+                                              : graph_copy(session->graph, without, c->map, err);
     if (!c->other)
         return false;
-    if (compare->kind == COMPARE_EDITS)
-        put_originals(session->graph, c->other);
     for (size_t i = 0; compare->kind == COMPARE_STEP && i < training->weights; i++) {
         const Record *record = &training->film.record[training_find(training, compare->step)];
         graph_set_matrix(c->other, SIDE_VALUE, training->node[i], &record->state.kept[i],
@@ -58,14 +35,9 @@ static bool make_other(Session *session, const Compare *compare, Comparison *c, 
 
 Graph *session_original(Session *session)
 {
-    Graph *original = session->original;
-    if (!original)
-        original = graph_copy(session->graph, NODE_NONE, NULL, ERROR_DROPPED);
-    if (original && !session->original) {
-        put_originals(session->graph, original);
-        graph_update(original);
-    }
-    return session->original = original;
+    if (!session->original)
+        session->original = graph_given(session->graph, NULL, ERROR_DROPPED);
+    return session->original;
 }
 
 // ---- Pairs -------------------------------------------------------------
