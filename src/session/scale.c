@@ -17,25 +17,32 @@ Family session_family(const Session *session, CellRef of)
 
 // The largest of each family, of values or of gradients; not known where work is to stop. A matrix
 // of quite another size, such as one that counts parameters, takes no colour from the others: it
-// does not count where it is a hundred times larger than they are in the (geometric) mean.
+// does not count where it is far larger than, in the (geometric) mean, those are that
+// are made from what the loss is made from.
 static void measure(Session *session, Graph *graph, Side side)
 {
-    static const double FAR = 100;
+    static const double FAR = 32;
     double most[FAMILIES] = {[FAMILY_SHARES] = 1}, logs[FAMILIES] = {0}, count[FAMILIES] = {0};
+    SCOPED(mem_drop) bool *kin = mem_new(graph_count(graph), sizeof *kin);
+    const NodeId root = graph_root(graph);
     for (int pass = 0; pass < 2; pass++) {
         for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
             const CellRef of = {.side = side, .node = n};
+            const Node *node = graph_node(graph, n);
+            kin[n] = !node->op && (root == NODE_NONE || graph_depends(graph, root, n));
+            for (size_t i = 0; i < node->inputs; i++)
+                kin[n] |= kin[node->input[i]];
             const Family family = session_family(session, of);
             double low = 0, high = 0; // but for a mask's: -1e9 would leave no colour for the scores
-            if (!graph_node(graph, n)->words && (side == SIDE_VALUE || graph_has_grad(graph, n)))
+            if (!node->words && (side == SIDE_VALUE || graph_has_grad(graph, n)))
                 graph_range(graph, of, &low, &high);
             const double size = fmax(fabs(low), fabs(high));
             if (family == FAMILY_SHARES || size == 0)
                 continue;
             if (pass == 0) {
-                logs[family] += log(size);
-                count[family]++;
-            } else if (log(size / FAR) <= logs[family] / count[family]) {
+                logs[family] += kin[n] * log(size);
+                count[family] += kin[n];
+            } else if (count[family] == 0 || log(size / FAR) <= logs[family] / count[family]) {
                 most[family] = fmax(most[family], size);
             }
         }
