@@ -252,7 +252,7 @@ Mode app_mode_under(const App *app)
     unsigned mode = !view_is_stop(view)      ? (unsigned)MODE_OF_VIEW(view)
                     : app->session->whys > 0 ? MODE_WHY
                                              : MODE_LESSON;
-    if (view_is_apart(view) || session_shows_file(app->session)) // where no question is seen
+    if (view == VIEW_MAP || session_shows_file(app->session)) // where no question is seen
         return (Mode)mode;
     if (mode == MODE_LESSON && stop_is_board(session_stop(app->session)))
         mode |= MODE_BOARD;

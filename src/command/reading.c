@@ -28,10 +28,10 @@ size_t reading_part(const App *app)
 void reading_picture(App *app)
 {
     if (!app->session || app->cols == 0 || app->display.lines || app->present ||
-        view_is_apart(app->session->view))
+        app->session->view == VIEW_MAP)
         return;
     const ViewName named = session_offers(app->session);
-    session_view(app->session, view_is_apart(named) ? VIEW_LESSON : named);
+    session_view(app->session, named == VIEW_MAP ? VIEW_LESSON : named);
 }
 
 void reading_turn(App *app, size_t part)

@@ -51,11 +51,6 @@ bool view_find(const char *name, ViewName *view, Error *err)
     return ERROR(err, &unknown_view, err_text(name), err_text(nearest.best));
 }
 
-bool view_is_apart(ViewName view)
-{
-    return view == VIEW_MAP;
-}
-
 bool view_is_stop(ViewName view)
 {
     return view == VIEW_LESSON || view == VIEW_SUM || view == VIEW_JACOBIAN;

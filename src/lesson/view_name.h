@@ -28,9 +28,6 @@ typedef enum ViewName {
 // shows, "next", for completion, and what a lesson may call what a stop is about; ends with NULL.
 extern const char *const view_words[];
 
-// Whether it has a screen of its own; others stand on the stage, in the place of figure and sum.
-bool view_is_apart(ViewName view);
-
 // Whether it is the stop itself, with its sum large or in the form of a Jacobian or as usual.
 bool view_is_stop(ViewName view);
 

@@ -195,7 +195,11 @@ static bool comes_by(const Session *session, ViewName view)
         const Shape shape = node == NODE_NONE ? (Shape){0, 0} : graph_node(graph, node)->shape;
         return size_max(shape.rows, shape.cols) >= PICTURE_LEAST;
     }
-    case VIEW_HEADS: return session_shown(session, view, shown) > 1;
+    case VIEW_HEADS: { // all of which the walk has come to
+        const size_t n = session_shown(session, view, shown);
+        const Stop *stop = session_stop(session);
+        return n > 1 && (stop->kind != STOP_FORWARD || shown[n - 1].node <= stop->node);
+    }
     default: return false;
     }
 }

@@ -102,16 +102,12 @@ static bool has_corner(const Equation *equation)
                (size_t)(equation->room.width + equation->room.margin);
 }
 
-static bool is_words(const Equation *equation, size_t i)
-{
-    return graph_node(equation->scene->session->graph, equation->item[i].of.node)->words;
-}
-
 // Whether it has more rows than there are lines, but not where two stand in one.
 static bool is_tall(const Equation *equation, size_t i)
 {
+    const Node *node = graph_node(equation->scene->session->graph, equation->item[i].of.node);
     const size_t rows = shape_of(equation, i).rows, lines = (size_t)equation->room.lines;
-    return rows >= lines && rows + 2 <= 2 * lines && !is_words(equation, i) &&
+    return rows >= lines && rows + 2 <= 2 * lines && !node->words &&
            matrix_view_halves(equation->scene, equation->canvas);
 }
 

@@ -62,7 +62,7 @@ void view_draw_picture(const Scene *scene, Rect rect, Canvas *canvas)
 void view_draw(const Scene *scene, Canvas *canvas)
 {
     const Session *session = scene->session;
-    if (view_is_stop(session->view) || !(view_is_apart(session->view) || scene->presents)) {
+    if (view_is_stop(session->view) || !(session->view == VIEW_MAP || scene->presents)) {
         stop_view_draw(scene, canvas);
         return;
     }

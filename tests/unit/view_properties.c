@@ -93,7 +93,7 @@ static void look_at(App *app, int w, int h, bool again, const char *from)
         .cells = &cells,
         .lesson = lesson,
         .staged =
-            app->session && !app->help.open && !app->present && !view_is_apart(app->session->view),
+            app->session && !app->help.open && !app->present && app->session->view != VIEW_MAP,
         .overlaid = app->help.open || !app->session,
         .presents =
             app->present && !app->help.open && app->session && app->session->view == VIEW_LESSON,
