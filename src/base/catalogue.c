@@ -107,7 +107,7 @@ static const Message *take_line(Reader *reader, char *line)
     return waits ? &NO_TEXT : NULL;
 }
 
-NONNULL(1) static bool fault(Error *err, const Message *what, const char *path, int line)
+static bool fault(Error *err, const Message *what, const char *path, int line)
 {
     if (!error_is_set(err)) {
         ERROR(err, what, what == &FILE_LONG ? err_int(CATALOGUE_MOST) : err_text("{1}"));

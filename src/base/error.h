@@ -9,8 +9,9 @@
 #include "base/buffer.h"
 #include "base/lang.h"
 
-// Says of a function that its parameter of that number, from 1, is never NULL. Every Error that is
-// passed in is there: who does not care how something failed passes ERROR_DROPPED.
+// Says of a function that other files call that its parameter of that number, from 1, is never
+// NULL. Every Error that is passed in is there: who does not care how something failed passes
+// ERROR_DROPPED.
 #define NONNULL(parameter) __attribute__((nonnull(parameter)))
 
 // What an error is about; the command line turns it into an exit status.

@@ -265,7 +265,6 @@ static const char *overwrite(const char *path, const char *bytes, size_t size)
 }
 
 // Replaces a file, or where it is not `private` and cannot be replaced unseen, writes into it.
-NONNULL(5)
 static bool write_file(const char *path, const char *bytes, size_t size, bool private, Error *err)
 {
     BUG_ON(!*path);

@@ -28,7 +28,7 @@ MESSAGE(NO_TEXT, ERROR_USAGE,
         "{1} is no text for a terminal: write -o FILE{2}, or send it into a program");
 
 // The exporter that was named, or whose extension the name of the output ends in.
-NONNULL(2) static const Exporter *find_exporter(const Options *options, Error *err)
+static const Exporter *find_exporter(const Options *options, Error *err)
 {
     if (options->format)
         return export_find(options->format, err);

@@ -24,7 +24,7 @@ MESSAGE(NOT_WRITTEN, ERROR_DATA, "{1}: not written: {2}");
 
 // Makes a file that was not there: whoever makes one at the same moment is
 // not overwritten either.
-NONNULL(3) static bool write_new(const char *path, const Buffer *text, Error *err)
+static bool write_new(const char *path, const Buffer *text, Error *err)
 {
     const int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (fd < 0 && errno == EEXIST)

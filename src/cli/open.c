@@ -45,7 +45,7 @@ static App *new_app(const Run *run, const Job *job)
 
 // `qkv exprot` is a subcommand misspelt rather than a lesson where a
 // subcommand is nearer than any lesson.
-NONNULL(4) static bool open_lesson(const Run *run, App *app, const char *name, Error *err)
+static bool open_lesson(const Run *run, App *app, const char *name, Error *err)
 {
     const char *weights = run->options->weights;
     if (app_open(app, name, err))

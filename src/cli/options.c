@@ -212,7 +212,7 @@ static const OptionRow *option_find(const char *word)
 
 // Reads the option `word` with its value from "=…" or from *next, which moves
 // on then.
-NONNULL(4) static bool read_option(Options *options, const char *word, char ***next, Error *err)
+static bool read_option(Options *options, const char *word, char ***next, Error *err)
 {
     const char *equals = strchr(word, '=');
     const OptionRow *row = option_find(word);

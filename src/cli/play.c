@@ -84,7 +84,7 @@ static int record(Run *run, App *app)
 // ---- As text -----------------------------------------------------------
 
 // Training that runs takes the steps that it would until the next command.
-NONNULL(2) static bool run_on(App *app, Error *err)
+static bool run_on(App *app, Error *err)
 {
     double left = app->playback ? app->playback->left : 0;
     for (; left >= RUN_BEAT && run_wait(app) >= 0; left -= RUN_BEAT) {

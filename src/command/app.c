@@ -72,7 +72,7 @@ bool app_close(App *app, Error *err)
 // ---- Opening -----------------------------------------------------------
 
 // Runs a lesson's file with other controls.
-NONNULL(4) static Lesson *read_again(void *by, const char *path, const char *controls, Error *err)
+static Lesson *read_again(void *by, const char *path, const char *controls, Error *err)
 {
     LessonOptions options = ((App *)by)->options;
     options.controls = controls;
@@ -298,7 +298,6 @@ static void note_done(App *app, const Command *command, const char *line, const 
         app_note(app, line);
 }
 
-NONNULL(4)
 static bool run_parsed(App *app, const char *name, Arguments *arguments, Error *err)
 {
     const unsigned lesson = MODE_LESSON | MODE_WHY;

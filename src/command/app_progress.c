@@ -161,7 +161,7 @@ static bool is_behind(const App *app)
 }
 
 // Saves, and lets the lock go. False where edits are lost.
-NONNULL(2) static bool progress_close(App *app, Error *err)
+static bool progress_close(App *app, Error *err)
 {
     Error why = {0};
     app->progress.loses = !app_save(app, &why) && is_behind(app);
@@ -186,7 +186,7 @@ int app_leave(App *app, Error *err)
 // ---- A file that changes while it is open ----------------------------------
 
 // Whether what the file begins with now can be done: in a run of it apart.
-NONNULL(2) static bool begins(App *app, Error *err)
+static bool begins(App *app, Error *err)
 {
     Session *session = app->session;
     const Display display = app->display;

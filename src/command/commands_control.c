@@ -21,7 +21,6 @@ MESSAGE(bad_temperature, ERROR_USAGE,
 
 // The control that the arguments begin with, whose name they may leave out where it is the only
 // one of its kind; *value gets what follows.
-NONNULL(5)
 static const Control *find_control(const App *app, const Arguments *arguments, bool sentence,
                                    const char **value, Error *err)
 {
@@ -51,7 +50,7 @@ static const Control *find_control(const App *app, const Arguments *arguments, b
     return count == 1 ? only : NULL;
 }
 
-NONNULL(4) static bool set_value(App *app, const Control *control, const char *text, Error *err)
+static bool set_value(App *app, const Control *control, const char *text, Error *err)
 {
     SCOPED(mem_drop) char *value = control_read(control, text, err);
     if (!value)
@@ -78,7 +77,7 @@ bool command_say(App *app, const Arguments *arguments, Error *err)
 }
 
 // "temperature 0.5 top 3 seed 7", each or none of them.
-NONNULL(3) static bool read_generation(const char *rest, Generation *g, Error *err)
+static bool read_generation(const char *rest, Generation *g, Error *err)
 {
     static const char *const words[] = {"temperature", "top", "seed", NULL};
     static const WholeRange range = {1, UINT32_MAX};
@@ -170,7 +169,7 @@ bool command_choose(App *app, const Arguments *arguments, Error *err)
 // ---- The board -------------------------------------------------------------
 
 // Another value of a knob: of a choice or an optimiser the one beside, of a number twice or half.
-NONNULL(4) static bool turn(App *app, size_t at, int by, Error *err)
+static bool turn(App *app, size_t at, int by, Error *err)
 {
     const Graph *graph = app->session->graph;
     Buffer line = {0};

@@ -98,7 +98,6 @@ bool command_tell_change(App *app, bool changed)
 // One number for one cell, of which all is arithmetic: "1 + 2". For several cells blanks part
 // numbers, unless that is no list: "5 - 6" is −1 for all of them. Where the cells hold words,
 // words may be given for their numbers.
-NONNULL(5)
 static bool read_values(const char *text, const Address *address, const Labels *words,
                         Matrix *values, Error *err)
 {
@@ -126,7 +125,7 @@ static bool read_values(const char *text, const Address *address, const Labels *
 }
 
 // Opens the line for the selected cell.
-NONNULL(2) static bool edit(App *app, Error *err)
+static bool edit(App *app, Error *err)
 {
     const CellRef cell = session_to_edit(app->session);
     if (cell.node == NODE_NONE)

@@ -48,7 +48,7 @@ bool command_hint(App *app, Error *err)
 }
 
 // Runs one command of a solution. A recording holds the line that asked for it.
-NONNULL(3) static bool run_step(App *app, const char *line, Error *err)
+static bool run_step(App *app, const char *line, Error *err)
 {
     return app->lesson.runs ? app_run(app, line, err) : app_run_of_lesson(app, line, err);
 }

@@ -24,7 +24,7 @@ MESSAGE(nothing_ahead, ERROR_USAGE, "no jump was taken back; {1} makes one again
 MESSAGE(no_cell, ERROR_USAGE, "there is no number to explain here; go to a stop with a matrix");
 
 // Goes to what is selected.
-NONNULL(2) static bool enter(App *app, Error *err)
+static bool enter(App *app, Error *err)
 {
     if (app->help.open)
         return help_enter(app, err);
@@ -143,7 +143,7 @@ bool command_matrix(App *app, const Arguments *arguments, Error *err)
 }
 
 // Points at another term of the sum, by its number too, or at another number of the term.
-NONNULL(3) static bool explain_at(App *app, const char *word, Error *err)
+static bool explain_at(App *app, const char *word, Error *err)
 {
     const char *const sides[] = {"left", "right", NULL}, *const ways[] = {"prev", "next", NULL};
     const int side = word_in(word, sides), way = word_in(word, ways);
@@ -179,7 +179,7 @@ bool command_explain(App *app, const Arguments *arguments, Error *err)
     return true;
 }
 
-NONNULL(3) static bool jump_by(App *app, int step, Error *err)
+static bool jump_by(App *app, int step, Error *err)
 {
     if (session_jump(app->session, step))
         return true;

@@ -17,7 +17,7 @@ enum { CONFIG_MOST = 1 << 16 };
 MESSAGE(not_utf8, ERROR_USAGE, "this line is not UTF-8");
 
 // Control characters have no business here, and messages quote what they say.
-NONNULL(3) static bool apply_line(App *app, char *line, Error *err)
+static bool apply_line(App *app, char *line, Error *err)
 {
     if (!utf8_valid(line, strlen(line), NULL))
         return error_set(err, &not_utf8);

@@ -188,7 +188,7 @@ Contents contents_now(App *app)
 }
 
 // The selected row; false and `err` where there is none.
-NONNULL(3) static bool selected(App *app, CourseRow *row, Error *err)
+static bool selected(App *app, CourseRow *row, Error *err)
 {
     const Contents contents = contents_now(app);
     *row = contents.rows > 0 ? contents.row[contents.at] : (CourseRow){0};
@@ -322,7 +322,7 @@ bool contents_enter(App *app, Error *err)
     return false;
 }
 
-NONNULL(2) static bool contents_close(App *app, Error *err)
+static bool contents_close(App *app, Error *err)
 {
     (void)err;
     read_marks(app);

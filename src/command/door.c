@@ -469,7 +469,7 @@ bool door_key(App *app, uint32_t key)
     return true;
 }
 
-NONNULL(3) static bool run_row(App *app, const DoorRow *row, Error *err)
+static bool run_row(App *app, const DoorRow *row, Error *err)
 {
     SCOPED(mem_drop) char *line = mem_text(row->line);
     const size_t page = row->page, unit = row->unit;

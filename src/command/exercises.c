@@ -108,7 +108,7 @@ enum { REVIEW_MOST = 10 };
 
 // A lesson in which a question is left to be asked: the open one, or from the contents the next,
 // where there is another. From there only what is due is asked; what was missed today has its day.
-NONNULL(2) static bool find_lesson(App *app, Error *err)
+static bool find_lesson(App *app, Error *err)
 {
     ReviewRun *run = &app->exercise.run;
     const Session *session = app->session;

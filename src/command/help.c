@@ -668,7 +668,7 @@ static bool open_help(App *app, const char *word, HelpKind kind)
 }
 
 // How well the glossary, which is read for it, knows a word. FIT_NO and `err` where it does not.
-NONNULL(3) static int look_up(App *app, const char *word, Error *err)
+static int look_up(App *app, const char *word, Error *err)
 {
     Glossary *glossary = &app->help.glossary;
     int best = FIT_NO;
@@ -684,7 +684,7 @@ NONNULL(3) static int look_up(App *app, const char *word, Error *err)
 }
 
 // What is more than keys and commands: a page of its own. False and `err` where there is none.
-NONNULL(4) static bool open_page(App *app, HelpKind kind, const char *word, Error *err)
+static bool open_page(App *app, HelpKind kind, const char *word, Error *err)
 {
     Question question;
     if (kind == HELP_TERMS)
@@ -799,7 +799,7 @@ bool help_leads(const App *app)
 
 // Opens the selected article, or the lesson of the selected item at its stop, from which going
 // back leads here. A title and a heading stand for the first item below them.
-NONNULL(2) static bool enter_article(App *app, Error *err)
+static bool enter_article(App *app, Error *err)
 {
     const Owned *rows = &app->help.article;
     const size_t last = rows->count - 1, selected = size_min((size_t)app->help.top, last);

@@ -121,7 +121,6 @@ static bool is_taken(Key key)
 }
 
 // `mode` is NULL where the key is bound wherever its command works.
-NONNULL(5)
 static bool bind_key(App *app, const char *word, const char *mode, const char *line, Error *err)
 {
     Key key;

@@ -17,7 +17,6 @@ MESSAGE(too_long, ERROR_LESSON,
 
 // Always where the person gave it, else only where its row says that it is for
 // lessons too. `reset` forgets no answers then, and `answer` opens no prompt.
-NONNULL(4)
 static bool lesson_allows(const App *app, const Command *command, const Arguments *arguments,
                           Error *err)
 {

@@ -42,7 +42,7 @@ static bool is_own(const char *path, mode_t kind)
 
 // A file in a folder that is made: in XDG_RUNTIME_DIR if nobody else can write there, else among
 // the program's state. NULL where there is none. The caller's.
-NONNULL(2) static char *path_of(const char *name, Error *err)
+static char *path_of(const char *name, Error *err)
 {
     const char *runtime = getenv("XDG_RUNTIME_DIR");
     const bool used = runtime && runtime[0] == '/' && is_own(runtime, S_IFDIR);
@@ -53,7 +53,7 @@ NONNULL(2) static char *path_of(const char *name, Error *err)
 }
 
 // The lock that the presenter holds, or −1 with the reason.
-NONNULL(1) static int take_lock(Error *err)
+static int take_lock(Error *err)
 {
     SCOPED(mem_drop) char *path = path_of("notes.lock", err);
     const int lock = path ? file_lock(path) : -1;
@@ -152,7 +152,7 @@ void notes_write(App *app, Buffer *out)
 
 // What a program that was killed left there goes, and so does a link, which would be written
 // through.
-NONNULL(2) static bool offer(Notes *notes, Error *err)
+static bool offer(Notes *notes, Error *err)
 {
     if (notes->lock < 0)
         notes->lock = take_lock(err);
@@ -165,7 +165,7 @@ NONNULL(2) static bool offer(Notes *notes, Error *err)
 }
 
 // Writes them if they are others than those that are there.
-NONNULL(3) static bool keep(Notes *notes, App *app, Error *err)
+static bool keep(Notes *notes, App *app, Error *err)
 {
     const double all = app->session ? 60.0 * app->session->lesson->header.minutes : 0;
     Buffer text = {0};

@@ -169,7 +169,7 @@ double playback_wait(const App *app)
     return app->playback && !app->playback->paused && seen ? app->playback->left : -1;
 }
 
-NONNULL(3) static bool read_seconds(const char *text, double *seconds, Error *err)
+static bool read_seconds(const char *text, double *seconds, Error *err)
 {
     return expression_value(text, seconds, err) &&
            ((*seconds >= 0 && *seconds <= WAIT_MOST) || ERROR(err, &bad_wait, err_text(text)));
@@ -190,7 +190,7 @@ static bool waits_next(const Playback *p, double *seconds)
 }
 
 // Runs the next command with its captions; behind the last one the playback ends.
-NONNULL(2) static bool run_next(App *app, Error *err)
+static bool run_next(App *app, Error *err)
 {
     Playback *p = app->playback;
     if (p->at == p->script.command.count) {
@@ -250,7 +250,7 @@ bool playback_step(App *app, Error *err)
 
 // The lesson's script was written for the lesson as it is opened: at its first stop, with its own
 // numbers, and nothing answered.
-NONNULL(2) static bool play_lesson(App *app, Error *err)
+static bool play_lesson(App *app, Error *err)
 {
     Session *session = app->session;
     if (session->lesson->play.count == 0)
@@ -293,7 +293,7 @@ bool command_caption(App *app, const Arguments *arguments, Error *err)
 }
 
 // Commands with "wait 0" between them are one step. A wait is none: nothing would be seen of it.
-NONNULL(2) static bool step(App *app, Error *err)
+static bool step(App *app, Error *err)
 {
     double seconds;
     while (waits_next(app->playback, &seconds))

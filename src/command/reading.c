@@ -145,7 +145,7 @@ static bool turn_page(App *app, bool forward)
 // From an article one goes to the one beside it, from the first and the last to the list of them;
 // from the page at the end of a unit on to what follows, or back to where it ended; other pages
 // close.
-NONNULL(3) static bool leave_page(App *app, bool forward, Error *err)
+static bool leave_page(App *app, bool forward, Error *err)
 {
     if (app->help.kind == HELP_ARTICLE) {
         const char at = app->help.word ? *app->help.word : 'A' - 1;

@@ -92,7 +92,7 @@ static void record_note(App *app, const char *line)
 }
 
 // Ends it, if there is one. False and `err` where not all was written.
-NONNULL(2) static bool record_stop(App *app, Error *err)
+static bool record_stop(App *app, Error *err)
 {
     struct Recording *recording = app->recording;
     if (!recording)
@@ -136,7 +136,7 @@ bool command_record(App *app, const Arguments *arguments, Error *err)
     return APP_SAY(app, "recording; record off ends it");
 }
 
-NONNULL(2) static bool record_close(App *app, Error *err)
+static bool record_close(App *app, Error *err)
 {
     const bool recording = app->recording != NULL, saved = record_stop(app, err);
     if (recording && saved)

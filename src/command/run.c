@@ -67,7 +67,7 @@ double run_wait(const App *app)
 }
 
 // Takes a step; the next is due a beat later, unless it was the last. False where it failed.
-NONNULL(2) static bool take_step(App *app, Error *err)
+static bool take_step(App *app, Error *err)
 {
     app->run_left = RUN_BEAT;
     const bool sound = session_train_step(app->session, err);

@@ -58,7 +58,7 @@ void search_end(App *app)
 }
 
 // Goes to the first place with the text, or the one a step from where the search is.
-NONNULL(4) static bool go(App *app, const char *text, int step, Error *err)
+static bool go(App *app, const char *text, int step, Error *err)
 {
     const bool found =
         app->help.open ? find_line(app, text, step) : door_go(app, text, app->search.place);

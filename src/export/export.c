@@ -131,7 +131,7 @@ static void add_matrix(Export *export, Side side, NodeId node)
 }
 
 // Adds those that --only names, one after another with commas between; without it all.
-NONNULL(2) static bool add_asked(Export *export, Error *err)
+static bool add_asked(Export *export, Error *err)
 {
     const Graph *graph = export->session->graph;
     const char *text = export->ask->only;

@@ -30,7 +30,7 @@ static size_t word_length(const char *p)
 }
 
 // Reads a bare or quoted name; returns the bytes taken, 0 and `err` if none.
-NONNULL(3) static size_t scan_name(const char *text, char name[NAME_SIZE], Error *err)
+static size_t scan_name(const char *text, char name[NAME_SIZE], Error *err)
 {
     const bool quoted = text[0] == '"';
     size_t size = 0, n = quoted ? 1 : word_length(text);
@@ -65,7 +65,7 @@ static NodeId find(Reading in, const char *name)
 
 // Reads a node's name. "enc.Q" needs no quotes: the longest name with points that a
 // node or its gradient has.
-NONNULL(4) static size_t scan_node(Reading in, const char *text, char name[NAME_SIZE], Error *err)
+static size_t scan_node(Reading in, const char *text, char name[NAME_SIZE], Error *err)
 {
     size_t longest = 0, n = word_length(text);
     while (text[n] == '.' && word_length(text + n + 1) > 0) {
@@ -86,7 +86,7 @@ static const char side_letter[] = {[SIDE_GRAD] = 'd', [SIDE_M] = 'm', [SIDE_V] =
 
 // Names as they are come first, dNAME next; "d(NAME)" is always the gradient. On
 // failure the nearest name is suggested.
-NONNULL(4) static size_t scan_matrix(Reading in, const char *text, Address *address, Error *err)
+static size_t scan_matrix(Reading in, const char *text, Address *address, Error *err)
 {
     char name[NAME_SIZE];
     Side side = SIDE_GRAD;
@@ -143,7 +143,6 @@ static size_t scan_indices(const char *text, int line, bool whole[2], size_t ind
     return (size_t)(p - text);
 }
 
-NONNULL(4)
 static size_t scan_param(const Graph *graph, const char *text, Address *address, Error *err)
 {
     const Node *node = graph_node(graph, address->node);
@@ -164,7 +163,6 @@ static size_t scan_param(const Graph *graph, const char *text, Address *address,
 
 // Reads the indices after a name, if there are any, into a rectangle inside the
 // matrix; what they take goes into *size.
-NONNULL(5)
 static bool scan_cells(Reading in, const char *rest, Address *address, size_t *size, Error *err)
 {
     const char *name = graph_shown_name(in.graph, address->node, in.columns);

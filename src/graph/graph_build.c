@@ -59,7 +59,7 @@ void graph_free(Graph *graph)
 
 // Counts a matrix against the cap: its value, the value before a change, and
 // its gradient; and twice what forward keeps, for the value and for what if.
-NONNULL(4) static bool reserve(Graph *graph, Shape shape, Shape kept, Error *err)
+static bool reserve(Graph *graph, Shape shape, Shape kept, Error *err)
 {
     BUG_ON(graph->used > graph->cap);
     size_t cells, more;
@@ -108,7 +108,7 @@ NodeId graph_add_leaf(Graph *graph, Role role, const Matrix *value, Error *err)
 }
 
 // Whether the op takes these operands, and what shape comes out.
-NONNULL(3) static bool accepts(const OpCall *call, Shape *shape, Error *err)
+static bool accepts(const OpCall *call, Shape *shape, Error *err)
 {
     const Op *op = call->op;
     const size_t n = call->inputs;
@@ -121,7 +121,6 @@ NONNULL(3) static bool accepts(const OpCall *call, Shape *shape, Error *err)
 
 // The same of a call whose ids stand in `id`, and whether the largest that may come to stand
 // there has its place too: the last of the words, or of the places that argmax counts.
-NONNULL(6)
 static bool accepts_words(const Graph *graph, const OpCall *call, const Node *ids, size_t *id,
                           Shape *shape, Error *err)
 {

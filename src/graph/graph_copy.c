@@ -10,7 +10,7 @@ MESSAGE(other_shape, ERROR_USAGE,
         "{1} is {2}, what it is made from is {3}: without it the shapes would not fit");
 MESSAGE(is_root, ERROR_USAGE, "{1} is where the backward pass starts: it cannot be left out");
 
-NONNULL(3) static bool may_skip(const Graph *graph, NodeId without, Error *err)
+static bool may_skip(const Graph *graph, NodeId without, Error *err)
 {
     if (without == NODE_NONE)
         return true;
@@ -36,7 +36,7 @@ typedef struct Copying {
 } Copying;
 
 // Labels of computed nodes travel there by themselves.
-NONNULL(3) static NodeId copy_node(const Copying *c, NodeId id, Error *err)
+static NodeId copy_node(const Copying *c, NodeId id, Error *err)
 {
     const Node *node = graph_node(c->from, id);
     if (node->op) {
@@ -63,7 +63,7 @@ NONNULL(3) static NodeId copy_node(const Copying *c, NodeId id, Error *err)
 }
 
 // Returns the copy; NULL where it could not be made.
-NONNULL(3) static Graph *copy_all(Copying *c, NodeId without, Error *err)
+static Graph *copy_all(Copying *c, NodeId without, Error *err)
 {
     const Graph *graph = c->from;
     Graph *copy = c->to = graph_new(graph->cap);

@@ -201,7 +201,7 @@ static size_t longest_word(const Labels *words, const char *text, size_t *size)
 }
 
 // Says that there is no word where the text begins, and which is near; if none is, which there are.
-NONNULL(3) static size_t fail_word(const Labels *words, const char *text, Error *err)
+static size_t fail_word(const Labels *words, const char *text, Error *err)
 {
     SCOPED(mem_drop) char *word = mem_text_n(text, strcspn(text, " "));
     Nearest nearest = nearest_start(word);

@@ -82,7 +82,7 @@ void graph_cancel_change(Graph *graph)
 // Computed cells are refused: the error names the leaves behind them that a learner
 // could change, as many as a message holds, or the given gradient. Behind a gradient of
 // a loss are the leaves behind the loss.
-NONNULL(3) static bool refuse(const Graph *graph, CellRef cell, Error *err)
+static bool refuse(const Graph *graph, CellRef cell, Error *err)
 {
     const bool value = cell.side == SIDE_VALUE, next = cell.side == SIDE_NEXT;
     const bool leaves = value || next || graph->root_is_loss;
@@ -103,7 +103,6 @@ NONNULL(3) static bool refuse(const Graph *graph, CellRef cell, Error *err)
 
 // Whether a leaf of ids may have these numbers: they are places of words, or 0, and those who
 // read them agree.
-NONNULL(4)
 static bool may_hold(const Graph *graph, const Slot *leaf, const Matrix *value, Error *err)
 {
     const double most = (double)leaf->node.words->n;

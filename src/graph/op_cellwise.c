@@ -197,7 +197,7 @@ const Op op_abs = {
 MESSAGE(no_range, ERROR_LESSON,
         "clip: {1} to {2} is no range; give the lower bound first, as in clip(A, -1, 1)");
 
-NONNULL(3) static bool clip_shape(const OpCall *call, Shape *out, Error *err)
+static bool clip_shape(const OpCall *call, Shape *out, Error *err)
 {
     const double low = call->param[0], high = call->param[1];
     return rule_shape(call, out, err) &&

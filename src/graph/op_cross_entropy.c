@@ -28,7 +28,7 @@ MESSAGE(bad_class, ERROR_LESSON,
 MESSAGE(no_target, ERROR_LESSON,
         "cross_entropy: every target is 0, so no row counts; give at least one class, 1 to {1}");
 
-NONNULL(3) static bool entropy_shape(const OpCall *call, Shape *out, Error *err)
+static bool entropy_shape(const OpCall *call, Shape *out, Error *err)
 {
     const Matrix *s = call->in[0];
     *out = (Shape){1, 1};

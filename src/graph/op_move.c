@@ -50,7 +50,7 @@ const Op op_transpose = {
 
 // ---- cols, rows ----------------------------------------------------------
 
-NONNULL(3) static bool slice_shape(const OpCall *call, Shape *out, Error *err)
+static bool slice_shape(const OpCall *call, Shape *out, Error *err)
 {
     const Matrix *a = call->in[0];
     const bool down = call->op->down;
@@ -176,7 +176,7 @@ const Op op_vcat = {
 
 // ---- gather --------------------------------------------------------------
 
-NONNULL(3) static bool gather_shape(const OpCall *call, Shape *out, Error *err)
+static bool gather_shape(const OpCall *call, Shape *out, Error *err)
 {
     const Matrix *e = call->in[0];
     *out = (Shape){call->ids, e->cols};

@@ -29,7 +29,7 @@ enum { ADJACENT, HALF };
 MESSAGE(odd_width, ERROR_LESSON,
         "rope: {1} has {2} columns; they are turned in pairs, so their number must be even");
 
-NONNULL(3) static bool rope_shape(const OpCall *call, Shape *out, Error *err)
+static bool rope_shape(const OpCall *call, Shape *out, Error *err)
 {
     const Matrix *x = call->in[0];
     *out = (Shape){x->rows, x->cols};

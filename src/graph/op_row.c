@@ -96,7 +96,7 @@ const Op op_argmax = {
 MESSAGE(bad_k, ERROR_LESSON,
         "top_mask: k is {1}; a row of {2} has {3} cells: give a whole number from 1 to {3}");
 
-NONNULL(3) static bool top_shape(const OpCall *call, Shape *out, Error *err)
+static bool top_shape(const OpCall *call, Shape *out, Error *err)
 {
     const Matrix *a = call->in[0];
     const double k = call->param[K];

@@ -620,7 +620,7 @@ static bool common_size(size_t a, size_t b, size_t *size)
     return a == b || a == 1 || b == 1;
 }
 
-NONNULL(3) static bool cell_shape(const OpCall *call, Shape *out, Error *err)
+static bool cell_shape(const OpCall *call, Shape *out, Error *err)
 {
     const bool adds = op_rule(call)->adds;
     const Matrix *a = call->in[0], *b = call->in[call->inputs - 1];
@@ -672,7 +672,6 @@ static size_t side_of(const Matrix *m, bool cols)
     return cols ? m->cols : m->rows;
 }
 
-NONNULL(5)
 static bool must_be(const OpCall *call, size_t operand, bool cols, size_t size, Error *err)
 {
     const Matrix *first = call->in[0], *m = call->in[operand];
@@ -685,7 +684,7 @@ static bool must_be(const OpCall *call, size_t operand, bool cols, size_t size, 
 
 // Whether what a variable runs along is everywhere of one size, and what is read at 0 alone has
 // that alone. Of operands that are strung together `a` is one after the other.
-NONNULL(3) static bool sizes_fit(const RuleRead *read, const OpCall *call, Error *err)
+static bool sizes_fit(const RuleRead *read, const OpCall *call, Error *err)
 {
     const bool strung = call->op->operands.most == OP_MANY;
     size_t size[RULE_VARS] = {0}; // that a variable has; 0: not known

@@ -317,7 +317,7 @@ char *stop_name(const Graph *graph, const Stop *stop, char out[STOP_NAME_SIZE])
     return stop_name_in(graph, stop, LANG_EN, false, out);
 }
 
-NONNULL(4) static bool suggest(const Walk *walk, const Graph *graph, const char *text, Error *err)
+static bool suggest(const Walk *walk, const Graph *graph, const char *text, Error *err)
 {
     Nearest nearest = nearest_start(text);
     char name[STOP_NAME_SIZE], best[STOP_NAME_SIZE] = "intro";

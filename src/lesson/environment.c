@@ -185,14 +185,13 @@ const char *const library_name[] = {"attention", "block", "recurrent", NULL};
 
 // The path of a library file; NULL and `err` where there is none, or where it
 // is not the lesson's own. The caller frees it.
-NONNULL(3) static char *find_file(Script *script, const char *name, Error *err)
+static char *find_file(Script *script, const char *name, Error *err)
 {
     char file[32];
     struct stat status;
     snprintf(file, sizeof file, "lib/%s.lua", name);
     SCOPED(mem_drop)
-    char *folder = path_dirname(script->lesson->path),
-         *beside = path_join(folder, file);
+    char *folder = path_dirname(script->lesson->path), *beside = path_join(folder, file);
     const bool own = stat(beside, &status) == 0;
     if (own)
         return script_path(script, name, file, err);

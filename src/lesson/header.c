@@ -176,7 +176,7 @@ static int field_line(const Source *source, const char *field, int line)
 }
 
 // Runs the statement, which is all of the source; what it says goes into the lesson's header.
-NONNULL(3) static bool run_header(Lesson *lesson, const Source *statement, Error *err)
+static bool run_header(Lesson *lesson, const Source *statement, Error *err)
 {
     Script *script = script_new(lesson, *statement, &(LessonOptions){.steps = STEPS_MOST});
     script->memory_most = MEMORY_MOST;

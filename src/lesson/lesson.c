@@ -493,7 +493,7 @@ static bool leave_out(const Check *check)
 }
 
 // Ends building and checks the whole.
-NONNULL(2) static bool finish(Lesson *lesson, Error *err)
+static bool finish(Lesson *lesson, Error *err)
 {
     Script *script = lesson->script;
     const Check check = {lesson, err};

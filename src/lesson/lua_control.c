@@ -31,7 +31,6 @@ MESSAGE(ONE_OF, ERROR_USAGE, "{1} is one of {2}, not '{3}'");
 // ---- Values ----------------------------------------------------------------
 
 // Appends the words of a text; returns how many.
-NONNULL(5)
 static size_t write_words(const Control *s, const char *text, Lang lang, Buffer *out, Error *err)
 {
     SCOPED(mem_drop) size_t *id = mem_new(strlen(text) + 1, sizeof *id);

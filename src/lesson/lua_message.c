@@ -64,7 +64,7 @@ static const LuaSaid LUA_SAID[] = {
     {SAID_AS("number{1} has no integer representation", "this has to be a whole number")},
 };
 
-NONNULL(2) static bool set_said(const char *text, Error *err)
+static bool set_said(const char *text, Error *err)
 {
     for (size_t i = 0; i < sizeof LUA_SAID / sizeof LUA_SAID[0]; i++) {
         const LuaSaid *said = &LUA_SAID[i];

@@ -266,7 +266,7 @@ void script_require(lua_State *L, bool fine)
     script_raise(L, &err);
 }
 
-NONNULL(2) static void report_fatal(const Script *script, Error *err)
+static void report_fatal(const Script *script, Error *err)
 {
     switch (script->fatal) {
     case FATAL_STEPS: ERROR(err, &NO_STEPS, err_int(script->steps_most / 1000000)); break;
@@ -300,7 +300,7 @@ static int note_place(lua_State *L)
 
 // Calls the function below `args` arguments. What went wrong becomes `err`, which allocates
 // nothing in Lua; its results stay on the stack.
-NONNULL(4) static bool call_reported(Script *script, int args, int results, Error *err)
+static bool call_reported(Script *script, int args, int results, Error *err)
 {
     lua_State *L = script->thread;
     BUG_ON(lua_gettop(L) != 1 + args);

@@ -62,7 +62,7 @@ bool source_read_text(const char *path, Source *source, Error *err)
 }
 
 // No NUL, and nothing that is not UTF-8: fails with the line and column of the byte.
-NONNULL(2) static bool check_text(const Source *source, Error *err)
+static bool check_text(const Source *source, Error *err)
 {
     const char *nul = memchr(source->text, '\0', source->size);
     size_t bad = nul ? (size_t)(nul - source->text) : 0, start = 0;

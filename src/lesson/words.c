@@ -132,7 +132,6 @@ static ErrorArg quoted(const char *text)
 
 // Reads the figure after a brace; returns its bytes, 0 and `err` if there is
 // none.
-NONNULL(4)
 static size_t scan_figure(const Graph *graph, const char *text, Figure *figure, Error *err)
 {
     *figure = (Figure){.kind = FIGURE_NUMBER};
@@ -227,7 +226,6 @@ bool words_edited(const Lesson *lesson, const Words *words, Lang lang)
 
 // ---- Checking ----------------------------------------------------------
 
-NONNULL(5)
 static bool check_figure(const Graph *graph, const char *text, const Stop *stop, size_t *size,
                          Error *err)
 {

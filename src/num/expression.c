@@ -272,7 +272,7 @@ typedef struct Rows {
     size_t rows, cols; // whole rows, and their length
 } Rows;
 
-NONNULL(2) static bool end_row(Rows *r, Error *err)
+static bool end_row(Rows *r, Error *err)
 {
     const size_t here = r->count - r->rows * r->cols;
     if (here == 0)
@@ -284,7 +284,7 @@ NONNULL(2) static bool end_row(Rows *r, Error *err)
     return true;
 }
 
-NONNULL(4) static bool read_rows(Rows *r, const char *text, size_t size, Error *err)
+static bool read_rows(Rows *r, const char *text, size_t size, Error *err)
 {
     for (size_t i = 0; i < size;) {
         const char c = text[i];

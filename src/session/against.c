@@ -188,7 +188,6 @@ static void find_types(Against *against, const AgainstAs *as)
     }
 }
 
-NONNULL(4)
 static bool read_both_ways(const NamedArrays *arrays, size_t array, AgainstMatrix *m, Error *err)
 {
     ArrayLook look;
@@ -208,7 +207,6 @@ static void let_go(AgainstMatrix *m)
 }
 
 // Adds the array as that matrix. Of another shape only a leaf is refused.
-NONNULL(5)
 static bool read_array(Against *against, CellRef of, const NamedArrays *arrays, size_t array,
                        Error *err)
 {
@@ -249,7 +247,7 @@ static NodeId *first_users(const Graph *graph)
 }
 
 // The values in order of the walk, then the gradients in the order in which they are complete.
-NONNULL(3) static bool read_arrays(Against *against, NamedArrays *arrays, Error *err)
+static bool read_arrays(Against *against, NamedArrays *arrays, Error *err)
 {
     const Graph *graph = against->graph;
     SCOPED(walk_release) Walk walk = walk_new(graph, NULL, NULL, 0);
@@ -561,7 +559,7 @@ static void find_turns(Against *against, const AgainstAs *as)
 // ---- The whole ---------------------------------------------------------
 
 // What is wrong with a file that has nothing to compare.
-NONNULL(3) static bool refuse(const Against *against, const NamedArrays *arrays, Error *err)
+static bool refuse(const Against *against, const NamedArrays *arrays, Error *err)
 {
     Buffer has = {0}, such = {0};
     for (size_t i = 0; i < arrays->own && err_list_add(&has, ", ", arrays->array[i].shown); i++)
@@ -588,7 +586,6 @@ static void measure_wrong(Against *against)
     }
 }
 
-NONNULL(4)
 static bool compare_all(Against *against, NamedArrays *arrays, const AgainstAs *as, Error *err)
 {
     if (!read_arrays(against, arrays, err))

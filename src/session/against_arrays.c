@@ -42,7 +42,6 @@ static bool is_fit(const NamedArrays *arrays, const Graph *graph, const NamedArr
            (shape_same(look.shape, as) || shape_same(look.shape, over));
 }
 
-NONNULL(4)
 static bool read_line(NamedArrays *arrays, const Graph *graph, const char *line, Error *err)
 {
     char name[128], text[512];
@@ -76,7 +75,6 @@ static bool read_line(NamedArrays *arrays, const Graph *graph, const char *line,
 }
 
 // Reads a map; of a usual one what is not in the file, or does not fit, is passed over.
-NONNULL(5)
 static bool read_map(NamedArrays *arrays, const Graph *graph, const char *path, bool usual,
                      Error *err)
 {

@@ -12,7 +12,6 @@ MESSAGE(shapes, ERROR_USAGE, "{1} is {2}, {3} is {4}: only matrices of one shape
 
 // ---- The other graph ---------------------------------------------------
 
-NONNULL(4)
 static bool make_other(Session *session, const Compare *compare, Comparison *c, Error *err)
 {
     const Training *training = &session->training;
@@ -61,7 +60,7 @@ static void add_pair(Session *session, Comparison *c, Side side, NodeId left, No
 }
 
 // Whether two nodes have one shape; the error calls and shows them as the screen.
-NONNULL(2) static bool shapes_fit(const Session *session, Error *err)
+static bool shapes_fit(const Session *session, Error *err)
 {
     const NodeId node[2] = {session->compare.a, session->compare.b};
     const char *name[2];
@@ -77,7 +76,7 @@ NONNULL(2) static bool shapes_fit(const Session *session, Error *err)
 
 // What is wrong in a person's file, the first of it first; what has another shape has no numbers to
 // be seen beside others.
-NONNULL(3) static bool add_file(Session *session, Comparison *c, Error *err)
+static bool add_file(Session *session, Comparison *c, Error *err)
 {
     const Against *against = session_against(session);
     for (size_t i = 0; against && i < against->count; i++) {

@@ -346,7 +346,6 @@ static Session *practice_node(const Graph *from, NodeId node, const Wish *wish, 
 }
 
 // Draws an operation of the graph, or that one, until one can be asked for.
-NONNULL(5)
 static Session *practice(const Graph *from, const Op *op, int base, Random *random, Error *err)
 {
     enum { CELLS_MOST = 1024 };

@@ -69,7 +69,7 @@ static size_t draw(const double *share, size_t n, double u)
 }
 
 // Whether one more may be written.
-NONNULL(3) static bool has_room(const Lesson *lesson, size_t count, Error *err)
+static bool has_room(const Lesson *lesson, size_t count, Error *err)
 {
     const Control *s = &lesson->control[lesson->generate.text];
     const size_t stop = lesson->generate.stop;
@@ -83,7 +83,6 @@ NONNULL(3) static bool has_room(const Lesson *lesson, size_t count, Error *err)
 }
 
 // Writes one word: its id and the shares that it was drawn from are added to `written`.
-NONNULL(4)
 static bool write_word(Session *session, const Generation *g, Written *written, Error *err)
 {
     const Lesson *lesson = session->lesson;

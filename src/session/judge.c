@@ -48,7 +48,6 @@ static double in_column(Session *session, const Task *task, double column)
 
 // The right answer. Of an order the columns from most to least, equal ones from
 // the left.
-NONNULL(4)
 static bool true_list(Session *session, const Task *task, double list[ANSWER_CELLS], Error *err)
 {
     const size_t n = list_size(session, task);
@@ -79,7 +78,6 @@ static bool true_list(Session *session, const Task *task, double list[ANSWER_CEL
 // ---- Right or wrong ----------------------------------------------------
 
 // False where a number cannot be read, or all are right but one is too coarse.
-NONNULL(5)
 static bool judge_numbers(Session *session, const Task *task, const char *text, bool *right,
                           Error *err)
 {
@@ -104,7 +102,6 @@ static bool judge_numbers(Session *session, const Task *task, const char *text, 
 }
 
 // Reads what is no number: the others are exact.
-NONNULL(5)
 static bool read_list(Session *session, const Task *task, const char *text,
                       double list[ANSWER_CELLS], Error *err)
 {

@@ -187,7 +187,6 @@ void progress_write(const Session *session, Buffer *records, Buffer *numbers)
 }
 
 // Saves the records as that file of the folder; frees both.
-NONNULL(5)
 static bool store(const char *dir, char *path, Buffer *records, const Buffer *numbers, Error *err)
 {
     const bool saved = path_make(dir, err) && progress_store(path, records, numbers, err);

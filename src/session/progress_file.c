@@ -134,7 +134,7 @@ typedef enum Found { FOUND_NOTHING, FOUND_DAMAGED, FOUND_KEPT, FOUND_RECORDS } F
 
 // What is at the path; its text is appended where that could be read. FOUND_KEPT and `err`: it is
 // nothing that this version may replace.
-NONNULL(3) static Found look_at(const char *path, Buffer *text, Error *err)
+static Found look_at(const char *path, Buffer *text, Error *err)
 {
     size_t last;
     const FileFault fault = file_read(path, READ_MOST, text);
@@ -211,7 +211,7 @@ static void reading_release(Reading *r)
 
 // Numbers that are wrong take the text with them. Of a damaged text that begins as it should the
 // single records can be told.
-NONNULL(3) static Reading read_records(const char *path, bool wants_numbers, Error *err)
+static Reading read_records(const char *path, bool wants_numbers, Error *err)
 {
     SCOPED(buffer_release) Buffer text = {0};
     Reading r = {.found = look_at(path, &text, err)};
@@ -346,7 +346,6 @@ bool progress_store(const char *path, const Buffer *records, const Buffer *numbe
 // ---- Reading -----------------------------------------------------------
 
 // Says what became of a file that is damaged or gone; `bad`: what it is called now.
-NONNULL(4)
 static void tell_damage(const Reading *now, bool uses_older, const char *bad, Error *err)
 {
     const ErrorArg name = err_text(bad ? path_name(bad) : "");
@@ -366,7 +365,6 @@ static void tell_damage(const Reading *now, bool uses_older, const char *bad, Er
 
 // What is used where a file is damaged: its records where its end is there, else the generation
 // before, else what is left of it, without its numbers where those are wrong.
-NONNULL(5)
 static void mend(const char *path, bool tidies, bool wants_numbers, Reading *now, Error *err)
 {
     const bool damaged = now->found == FOUND_DAMAGED, some = now->ended && now->records.size > 0;

@@ -147,7 +147,7 @@ void session_take_run(Session *session, Lesson *lesson, bool opened, const Edits
 }
 
 // No weight may have another shape because a sentence is longer.
-NONNULL(3) static bool check_weights(const Graph *was, const Graph *is, Error *err)
+static bool check_weights(const Graph *was, const Graph *is, Error *err)
 {
     for (NodeId n = 0; n < (NodeId)graph_count(was); n++) {
         const Node *old = graph_node(was, n);
@@ -162,7 +162,7 @@ NONNULL(3) static bool check_weights(const Graph *was, const Graph *is, Error *e
 }
 
 // Runs the file with the controls of the records; NULL and `err` where that fails.
-NONNULL(3) static Lesson *read_lesson(const Session *session, const char *controls, Error *err)
+static Lesson *read_lesson(const Session *session, const char *controls, Error *err)
 {
     const Lesson *old = session->lesson;
     if (!session->reader.read) {
@@ -178,7 +178,7 @@ NONNULL(3) static Lesson *read_lesson(const Session *session, const char *contro
 }
 
 // The file run with the controls among the edits.
-NONNULL(3) static Lesson *read_with(const Session *session, const Edits *edits, Error *err)
+static Lesson *read_with(const Session *session, const Edits *edits, Error *err)
 {
     SCOPED(buffer_release) Buffer controls = {0};
     edits_controls(edits, NULL, edits_start(session->lesson), &controls);

@@ -88,7 +88,7 @@ bool result_take(Result *result, const char *word, char *argument)
     }
 }
 
-NONNULL(3) static bool read_file(Result *result, const char *path, Error *err)
+static bool read_file(Result *result, const char *path, Error *err)
 {
     *result = (Result){0};
     if (!progress_fetch(path, false, &result->records, NULL, err))
@@ -128,8 +128,7 @@ size_t result_find(const Lesson *lesson, const char *id)
     if (found < lesson->tasks)
         return found;
     SCOPED(mem_drop)
-    char *folder = path_dirname(lesson->path),
-         *path = path_join(folder, "renamed.txt");
+    char *folder = path_dirname(lesson->path), *path = path_join(folder, "renamed.txt");
     SCOPED(mem_drop) char *start = text_printf("\n%s %s ", lesson->header.id, id);
     SCOPED(buffer_release) Buffer text = {0};
     file_read(path, TABLE_MOST, &text);

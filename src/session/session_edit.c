@@ -259,7 +259,6 @@ static void end_entry(Session *session, const char *command)
     session_end_run(session, command, true);
 }
 
-NONNULL(4)
 static bool check_fit(const Session *session, const Address *at, const Matrix *values, Error *err)
 {
     const size_t down = at->row_to - at->row_from + 1, across = at->col_to - at->col_from + 1;

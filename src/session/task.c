@@ -404,7 +404,7 @@ size_t task_hints(const Task *task)
 
 // ---- Doing -------------------------------------------------------------
 
-NONNULL(3) static bool find_question(Session *session, Question *question, Error *err)
+static bool find_question(Session *session, Question *question, Error *err)
 {
     if (!session_question(session, question))
         return error_set(err, &NOTHING_ASKED);

@@ -110,7 +110,7 @@ static bool is_like_xterm(const char *type)
 
 // Whether a program on this terminal can use it as a screen; an error says why not. Afterwards its
 // entry is terminfo's current one.
-NONNULL(1) static bool screen_usable(Error *err)
+static bool screen_usable(Error *err)
 {
     const char *type = getenv("TERM");
     int found;

@@ -3,13 +3,14 @@
 #
 # Habits that have crashed this program: an Error that may be NULL, bytes of a
 # Buffer that are there only once something was added, strtok. Who takes an
-# Error says NONNULL with its place, from which the compilers (-Wnonnull) and
-# the sanitizers know the rest.
+# Error from another file says NONNULL with its place, from which the compilers (-Wnonnull) and
+# the sanitizers know the rest; of functions of a file the calls are looked at here.
 set -u
 cd "${1:-$(dirname "$0")/../..}" || exit 1
 
-# "file:line: complaint" for each prototype, function pointer or static function with an Error
-# that says not, or wrongly, which of its parameters that is.
+# "file:line: complaint" for each prototype or function pointer with an Error that says not, or
+# wrongly, which of its parameters that is; "file: complaint" for a call of a static function that
+# passes none.
 unmarked()
 {
     LC_ALL=C awk '
@@ -31,7 +32,31 @@ unmarked()
             if (n > 0 && text !~ ("NONNULL\\(" n "\\)"))
                 print FILENAME ":" first ": say NONNULL(" n "): an Error is never NULL"
         }
-        FNR == 1 { text = "" }
+        # The argument in that place of what begins with "(".
+        function argument(text, n,    i, c, depth, is) {
+            for (i = 1; i <= length(text); i++) {
+                c = substr(text, i, 1)
+                if (c == ")" && --depth == 0) break
+                if (c == "," && depth == 1) n--
+                else if (n == 1 && depth > 0) is = is c
+                if (c == "(") depth++
+            }
+            gsub(/ /, "", is)
+            return is
+        }
+        function look_at_calls(    name, rest) {
+            for (name in taker) {
+                rest = all
+                while (match(rest, "[^a-z_0-9]" name "\\(")) {
+                    rest = substr(rest, RSTART + 1 + length(name))
+                    if (argument(rest, taker[name]) ~ /^(NULL|0)$/)
+                        print file ": " name " is passed NULL: an Error is never NULL"
+                }
+                delete taker[name]
+            }
+            all = ""
+        }
+        FNR == 1 { look_at_calls(); file = FILENAME; text = "" }
         /^ *(\/\/|$)/ || /^#/ { next }
         text == "" { first = FNR }
         {
@@ -39,14 +64,21 @@ unmarked()
             sub(/ *\/\/.*$/, "", line)
             gsub(/"[^"]*"/, "\"\"", line)
             text = text " " line
+            all = all " " line
         }
         /;|\{|\}/ {
             header = FILENAME ~ /\.h$/
-            if (header || text ~ /^ (NONNULL\([0-9]\) )?static [^=]*\{$/ ||
-                text ~ /\(\*[a-z_]+\)\([^=]*;$/ || text ~ /^ *typedef /)
+            if (header || text ~ /\(\*[a-z_]+\)\([^=]*;$/ || text ~ /^ *typedef /)
                 judge(text)
+            else if (text ~ /^ static [^=]*\{$/ && place(text) > 0) {
+                name = text
+                sub(/\(.*/, "", name)
+                sub(/.*[ *]/, "", name)
+                taker[name] = place(text)
+            }
             text = ""
         }
+        END { look_at_calls() }
     ' $(find src -name '*.[ch]' | sort)
 }
 
