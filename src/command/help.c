@@ -461,7 +461,7 @@ static void add_article(const Page *page)
     static const char *const signs[] = {"", "✓ ", "✗ ", "· ", "· "};
     static const StyleRole roles[] = {STYLE_NAME, STYLE_GOOD, STYLE_BAD, STYLE_DIM, STYLE_DIM};
     const Owned *rows = &page->app->help.article;
-    const int where = int_min(page->canvas->w, TEXT_MOST + WHERE_W) - WHERE_W;
+    const int where = int_min(page->canvas->w - 2, TEXT_MOST + WHERE_W) - WHERE_W;
     for (size_t i = 0; i < rows->count; i++) {
         const char *const *field = ((const ArticleRow *)rows->at[i])->field;
         const CatalogEntry *entry =
@@ -501,7 +501,7 @@ static void add_next(const Page *page)
         course_next_lines(&scene, own ? &entry : &app->catalog.entry[help->next.lesson],
                           own ? help->unit + 1 : help->next.unit,
                           help->asks || own || app->display.lines ? "" : "Enter", page->canvas,
-                          int_min(page->canvas->w, TEXT_MOST), page->lines);
+                          int_min(page->canvas->w - 2, TEXT_MOST), page->lines);
     else
         lines_add_at(page->lines, STYLE_TEXT, INDENT, text_in(&ends[own], page->lang));
 }

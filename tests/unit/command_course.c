@@ -18,12 +18,17 @@
 
 enum { TODAY = 20778 };
 
-static bool says(App *app, const char *text)
+static bool says_at(App *app, int w, const char *text)
 {
-    char *screen = parts_of(app, 80, 40);
+    char *screen = parts_of(app, w, 40);
     const bool found = strstr(screen, text) != NULL;
     free(screen);
     return found;
+}
+
+static bool says(App *app, const char *text)
+{
+    return says_at(app, 80, text);
 }
 
 static CourseRow row_of(App *app, size_t at)
@@ -87,6 +92,7 @@ static void test_a_unit_ends(void **state)
     assert_true(says(app, "· tell which numbers a changed weight reaches"));
     assert_true(says(app, "Enter asks the 1 missed once more"));
     assert_true(says(app, "Three tokens, one head · Backward"));
+    assert_true(says_at(app, 60, "11 min"));
     assert_true(run(app, "enter")); // what was missed comes first
     assert_true(says(app, "Review 1 of 1"));
     assert_true(run(app, "reveal"));
