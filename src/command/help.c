@@ -461,7 +461,7 @@ static void add_article(const Page *page)
     static const char *const signs[] = {"", "✓ ", "✗ ", "· ", "· "};
     static const StyleRole roles[] = {STYLE_NAME, STYLE_GOOD, STYLE_BAD, STYLE_DIM, STYLE_DIM};
     const Owned *rows = &page->app->help.article;
-    const int where = int_min(page->canvas->w - 2, TEXT_MOST + WHERE_W) - WHERE_W;
+    const int where = int_min(page->canvas->w, TEXT_MOST + WHERE_W) - WHERE_W;
     for (size_t i = 0; i < rows->count; i++) {
         const char *const *field = ((const ArticleRow *)rows->at[i])->field;
         const CatalogEntry *entry =
