@@ -4,20 +4,10 @@
 
 #include "base/minmax.h"
 #include "base/say.h"
-#include "base/utf8.h"
 #include "view/matrix_view.h"
 #include "view/measures.h"
 #include "view/series.h"
 #include "view/view_table.h"
-
-static CellLook write_number(const Series *s, size_t place, char out[CELL_TEXT])
-{
-    const CellLook look = series_look(s, s->line, place);
-    cell_look_write(&look, s->decimals, out);
-    if (look.seen == SEEN_MASKED)
-        utf8_copy(out, CELL_TEXT, "░");
-    return look;
-}
 
 const Text *bars_view_write(const Scene *scene, Document *document)
 {
@@ -36,7 +26,8 @@ const Text *bars_view_write(const Scene *scene, Document *document)
     int label = 0;
     char text[CELL_TEXT];
     for (size_t i = 0; i < s.length; i++) {
-        write_number(&s, i, text);
+        const CellLook look = series_look(&s, s.line, i);
+        cell_look_write(&look, s.decimals, text);
         number_column_fit(&column, text);
         label = int_max(label, say_width(series_say_place(&s, i, lang)));
     }
@@ -46,7 +37,9 @@ const Text *bars_view_write(const Scene *scene, Document *document)
     for (size_t i = 0; i < s.length; i++) {
         const bool selected = i == s.place;
         const StyleRole role = selected ? STYLE_EMPHASIS : STYLE_TEXT;
-        const CellLook look = write_number(&s, i, text);
+        const CellLook look = series_look(&s, s.line, i);
+        cell_look_write(&look, s.decimals, text);
+        const char *number = look.seen == SEEN_MASKED ? "░" : text;
         lines_begin(lines, selected ? LINES_POINTED : LINES_TERMS, STYLE_KEY,
                     say_text(selected ? "  ▸ " : "    "));
         lines_say(lines, selected ? role : STYLE_DIM, series_say_place(&s, i, lang));
@@ -56,10 +49,9 @@ const Text *bars_view_write(const Scene *scene, Document *document)
             lines_say(lines, role, cell_look_say(&look, 4, lang));
             continue;
         }
-        lines_add_at(lines, role, at + number_column_start(&column, text, 0, 0), text);
+        lines_add_at(lines, role, at + number_column_start(&column, number, 0, 0), number);
         if (cell_look_counts(&look))
-            lines_axis_bar(lines, &axis, look.value,
-                           heat_style(&scene->theme, &s.heat, look.value).bg);
+            lines_axis_bar(lines, &axis, look.value, heat_bar(&scene->theme, &s.heat, look.value));
     }
     document->stays = lines->count; // folded around the selected one where there are too many
     return NULL;

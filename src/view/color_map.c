@@ -127,3 +127,10 @@ Style theme_heat(const Theme *theme, HeatMap map, int level)
         *style = ramp_at(theme, ramp, step < 0 ? -step : step);
     return *style;
 }
+
+int32_t heat_bar(const Theme *theme, const Heat *heat, double value)
+{
+    static const double least[2][HEAT_QUIET] = {{0.35, 0.1}, {0.5, 0.21}}; // of what is full
+    const double seen = least[is_light(theme)][heat->map] * heat->most;
+    return heat_style(theme, heat, copysign(fmax(fabs(value), seen), value)).bg;
+}

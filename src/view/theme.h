@@ -57,6 +57,10 @@ typedef struct Heat {
 } Heat;
 Style heat_style(const Theme *theme, const Heat *heat, double value);
 
+// The colour of a bar as long as the number, −1 without any: that of the number, no nearer to the
+// ground than a short bar is seen.
+int32_t heat_bar(const Theme *theme, const Heat *heat, double value);
+
 // How far from nothing, level `zero`, a number is among so many levels of any kind.
 int heat_level(const Heat *heat, double value, int zero, int levels);
 

@@ -18,7 +18,7 @@ the hatch of a mask|0x2591|view/matrix_view.c view/glyphs.c
 brackets of a matrix|"⎡"|view/matrix_view.c view/glyphs.c
 colours of a matrix|theme_heat\(|view/theme view/color_map.c export/html.c
 the window of a matrix|window_start\(size_t|view/matrix_view
-a number as a colour|heat_style\(|view/theme view/matrix_view.c view/sum_view.c view/bars_view.c
+a number as a colour|heat_style\(|view/theme view/color_map.c view/matrix_view.c view/sum_view.c
 what a command overwrote|journal_keep(_all)?\(|session/journal session/session_edit.c session/rerun.c
 the file run again|reader\.read\(|session/rerun.c
 what is done again on another run|edits_make\(|session/edits session/rerun.c

@@ -415,6 +415,36 @@ static void test_heat_level(void **state)
     assert_int_equal(heat_level(&none, 3, 2, 6), 2);
 }
 
+// A short bar is seen against the ground, in a colour of its map, and no bar is less so than a
+// shorter one.
+static void test_bars(void **state)
+{
+    (void)state;
+    static const double least = 2; // contrast
+    for (size_t t = 0; t < 3; t++) {
+        const int page = coloured[t] == THEME_LIGHT      ? 231
+                         : coloured[t] == THEME_CONTRAST ? 16
+                                                         : 234;
+        for (int depth = DEPTH_8; depth <= DEPTH_TRUE; depth++) {
+            const Theme theme = {coloured[t], (ColorDepth)depth};
+            for (int map = 0; map <= HEAT_DIVERGING; map++) {
+                const Heat heat = {(HeatMap)map, 1};
+                for (int sign = map ? -1 : 1; sign <= 1; sign += 2) {
+                    const int32_t low = heat_bar(&theme, &heat, sign * 0.003);
+                    const int32_t full = heat_bar(&theme, &heat, sign);
+                    assert_true(low >= 0);
+                    assert_int_equal(full, heat_style(&theme, &heat, sign).bg);
+                    assert_true(depth == DEPTH_8 || contrast((int)low, page) >= least);
+                    assert_true(depth == DEPTH_8 ||
+                                contrast((int)full, page) >= contrast((int)low, page));
+                }
+            }
+        }
+    }
+    const Theme mono = {THEME_DARK, DEPTH_MONO};
+    assert_true(heat_bar(&mono, &(Heat){HEAT_SEQUENTIAL, 1}, 1) < 0);
+}
+
 // Numbers a fifth of the scale apart look different; 24 bits rise evenly in lightness.
 static void check_steps(const Theme *theme, int map, int levels)
 {
@@ -551,6 +581,7 @@ int main(void)
         cmocka_unit_test(test_levels),
         cmocka_unit_test(test_heat_level),
         cmocka_unit_test(test_even_steps),
+        cmocka_unit_test(test_bars),
         cmocka_unit_test(test_without_colour),
         cmocka_unit_test(test_english_in_ascii),
         cmocka_unit_test(test_all_ops_in_ascii),
