@@ -324,6 +324,14 @@ void judge_truth(Session *session, const Task *task, bool words, Lang lang, Buff
     }
 }
 
+bool judge_is_number(Session *session, const Task *task, CellRef cell, Buffer *out)
+{
+    if (task->kind == TASK_CELLS || task->kind == TASK_SIGN)
+        return true;
+    judge_truth(session, task, true, LANG_EN, out);
+    return answer_is(buffer_text(out), graph_number(session->graph, cell));
+}
+
 void judge_said_in(Session *session, const Task *task, const char *text, Lang lang, Buffer *out)
 {
     const bool choice = task->kind == TASK_CHOICE;

@@ -15,7 +15,9 @@ void judge_reply(Session *session, const Task *task, const char *text, TaskState
 // Appends the right answer as a person would type it: "11", "2x3", "-",
 // "3 1 2"; with `words` as it is read in that language: a choice's text, an order's labels.
 void judge_truth(Session *session, const Task *task, bool words, Lang lang, Buffer *out);
-// What was typed, in the same way: "2" is the second choice's text; or what judge_truth wrote in
+// Whether that is the number of a cell, or its sign: then as the task writes it, where it does.
+bool judge_is_number(Session *session, const Task *task, CellRef cell, Buffer *out);
+// What was typed, as judge_truth does it: "2" is the second choice's text; or what that wrote in
 // either language. Without a session the figures of a choice stay as the lesson wrote them.
 void judge_said_in(Session *session, const Task *task, const char *text, Lang lang, Buffer *out);
 

@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "base/minmax.h"
 #include "base/utf8.h"
+#include "view/measures.h"
 
 enum { LOW_TOP = 2, LOW_H = BIG_H - LOW_TOP }; // the lines of dots of letters of one column
 
@@ -64,6 +65,12 @@ static int compare_letters(const void *ch, const void *letter)
 }
 
 // ---- Texts ---------------------------------------------------------------
+
+BigDot big_dot(int size)
+{
+    BUG_ON(size < 0 || size > BIG_MOST);
+    return size == 1 ? (BigDot){1, 1} : (BigDot){2 * int_max(size - 1, 0), int_max(size - 1, 0)};
+}
 
 bool big_dot_works(const Scene *scene, const Canvas *canvas, BigDot dot)
 {

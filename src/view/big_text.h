@@ -28,6 +28,10 @@ typedef struct BigDot {
     int w, h;
 } BigDot;
 
+// The dots of a size from 0, the terminal's own letters, to BIG_MOST (view/measures.h). Letters of
+// the first size are half as wide as others.
+BigDot big_dot(int size);
+
 // Whether the scene has letters, and the canvas can draw them of such dots.
 bool big_dot_works(const Scene *scene, const Canvas *canvas, BigDot dot);
 

@@ -415,14 +415,14 @@ static void cut(Equation *equation)
 }
 
 void equation_measure(Equation *equation, const Scene *scene, const Canvas *canvas,
-                      EquationRoom room, bool bare)
+                      EquationRoom room)
 {
     bool whole;
     memset(equation, 0, offsetof(Equation, item));
     equation->scene = scene;
     equation->canvas = canvas;
     equation->room = room;
-    highlights_gather(&equation->highlights, scene->session, bare);
+    highlights_gather(&equation->highlights, scene->session);
     equation->items = session_picture(scene->session, equation->item);
     BUG_ON(equation->items > PICTURE_MOST);
     for (size_t i = 0; i < PICTURE_MOST && i <= equation->items; i++) { // one more for no result
@@ -453,7 +453,8 @@ void equation_measure(Equation *equation, const Scene *scene, const Canvas *canv
 
 // ---- Larger ------------------------------------------------------------
 
-bool equation_is_whole(const Equation *equation)
+// Whether all of it is seen in digits.
+static bool is_whole(const Equation *equation)
 {
     bool whole = equation->items > 0 && !equation->alone;
     for (size_t i = 0; i < equation->items; i++)
@@ -516,21 +517,18 @@ void equation_enlarge(Equation *equation, EquationRoom room, CellSize size)
 
 bool equation_use_blocks(Equation *equation, EquationRoom room)
 {
-    static const struct {
-        BigDot dot;
-        int more; // lines
-    } sizes[] = {{{4, 2}, 2}, {{2, 1}, 2}, {{2, 1}, 0}, {{1, 1}, 0}};
-    if (equation->corner || !equation_is_whole(equation))
+    if (equation->corner || !is_whole(equation))
         return false;
     equation->room = room;
     const Equation before = *equation;
     bool large = false;
-    for (size_t k = 0; k < sizeof sizes / sizeof *sizes && !large; k++) {
-        if (!big_dot_works(equation->scene, equation->canvas, sizes[k].dot))
+    // Two sizes below those of a number alone, first with room above and below.
+    for (int k = 2 * (BIG_MOST - 2) + 1; k > 1 && !large; k--) {
+        if (!big_dot_works(equation->scene, equation->canvas, big_dot(k / 2)))
             continue;
         for (size_t i = 0; i < equation->items; i++) {
             if (equation->item[i].is_matrix)
-                matrix_view_use_blocks(&equation->view[i], sizes[k].dot, sizes[k].more);
+                matrix_view_use_blocks(&equation->view[i], big_dot(k / 2), k % 2 > 0 ? 2 : 0);
         }
         large = stays(equation, &before);
     }

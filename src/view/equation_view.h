@@ -47,10 +47,9 @@ typedef struct CellSize {
 } CellSize;
 
 // Fits the stop's matrices: with fewer decimals and shorter names, then with operands that give
-// way one by one, then with the result as a picture, and only then with a window onto it. `bare`:
-// nothing is selected in them.
+// way one by one, then with the result as a picture, and only then with a window onto it.
 void equation_measure(Equation *equation, const Scene *scene, const Canvas *canvas,
-                      EquationRoom room, bool bare);
+                      EquationRoom room);
 // Draws its numbers in cells of that size where all of them have room so, or in smaller ones.
 void equation_enlarge(Equation *equation, EquationRoom room, CellSize size);
 // The same in block digits, for a class.
@@ -58,7 +57,5 @@ bool equation_use_blocks(Equation *equation, EquationRoom room);
 // Where a picture of attention with names has its columns, in so many columns that it is drawn
 // into; none of another result.
 PictureColumns equation_columns(const Equation *equation, int width);
-// Whether all of it is seen in digits.
-bool equation_is_whole(const Equation *equation);
 // Draws it into the rectangle: numbers below two lines for names, the result at the right end.
 void equation_draw(const Equation *equation, Rect rect, Canvas *canvas);

@@ -5,9 +5,9 @@
 
 #include "base/minmax.h"
 
-void highlights_gather(Highlights *highlights, Session *session, bool none)
+void highlights_gather(Highlights *highlights, Session *session)
 {
-    highlights->selected = none ? (CellRef){.node = NODE_NONE} : session->cell;
+    highlights->selected = session->cell;
     highlights->pointed = (CellRef){.node = NODE_NONE};
     highlights->count = 0;
     if (highlights->selected.node == NODE_NONE)

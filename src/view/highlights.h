@@ -21,6 +21,6 @@ typedef enum HighlightKind {
     HIGHLIGHT_SELECTED
 } HighlightKind;
 
-// Those of the session, or (`none`) nothing at all.
-void highlights_gather(Highlights *highlights, Session *session, bool none);
+// Those of the session.
+void highlights_gather(Highlights *highlights, Session *session);
 HighlightKind highlight_kind(const Highlights *highlights, CellRef cell);

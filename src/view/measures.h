@@ -16,6 +16,7 @@ enum {
     HIGH_H = 3,     // of a number in a high cell
     LARGE_H = 4,    // of a text in large letters at most
     LARGE_W = 16,   // of a line of them at most, where characters are wide
+    BIG_MOST = 5,   // of sizes of letters made of dots
     ITEMS_MOST = 8, // of a list beside something else at most
     SHORT_H = 16,   // of a screen that shows less
     ROOMY_H = 40,   // of one that shows more

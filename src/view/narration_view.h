@@ -32,8 +32,14 @@ typedef struct QuestionHelp {
 } QuestionHelp;
 QuestionHelp question_help(Session *session, const Lines *lines);
 
-// One of them alone: what was answered last, what is open, or what was asked where it was answered.
-enum { QUESTION_SETTLED = 1 << 0, QUESTION_OPEN = 1 << 1, QUESTION_PAST = 1 << 2 };
+// One of them alone: what was answered last, why that is so, what is open, or what was asked where
+// it was answered.
+enum {
+    QUESTION_SETTLED = 1 << 0,
+    QUESTION_WHY = 1 << 1,
+    QUESTION_OPEN = 1 << 2,
+    QUESTION_PAST = 1 << 3,
+};
 void question_parts(const Scene *scene, const Canvas *canvas, int width, unsigned parts,
                     Lines *out);
 

@@ -25,10 +25,6 @@ enum {
     CELL_W = NUMBER_W + GAP_W,
 };
 
-// From large to small; the last is of the terminal's own letters.
-static const BigDot number_dots[] = {{8, 4}, {6, 3}, {4, 2}, {2, 1}, {1, 1}, {0, 0}};
-static const BigDot vote_dots[] = {{2, 1}, {1, 1}, {0, 0}};
-
 // ---- The first line ----------------------------------------------------
 
 // The lesson and the place in it. Returns what is below it.
@@ -111,12 +107,11 @@ static void write_text(const Scene *scene, const Canvas *canvas, int width, unsi
     }
 }
 
-static bool has_wide(const Lines *lines, size_t from)
+static bool has_wide(const Lines *lines)
 {
     bool wide = false;
-    for (size_t i = from; i < lines->count; i++)
-        for (size_t k = 0; k < lines->line[i].spans; k++)
-            wide |= big_is_high(lines_text(lines, lines->line[i].first + k));
+    for (size_t k = 0; k < lines->spans; k++)
+        wide |= big_is_high(lines_text(lines, k));
     return wide;
 }
 
@@ -127,11 +122,9 @@ static int even_columns(const Scene *scene, const Canvas *canvas, unsigned part,
     for (int next = columns; next > 0; next--) {
         SCOPED(lines_release) Lines lines = {0};
         write_text(scene, canvas, next, part, &lines);
-        const size_t count = lines.count;
-        if (count > most)
-            break;
-        most = count;
-        columns = next;
+        if (lines.count > most)
+            return next + 1;
+        most = lines.count;
     }
     return columns;
 }
@@ -143,24 +136,24 @@ static Set set_of(const Scene *scene, const Canvas *canvas, const BigDot dot[2],
 {
     Set set = {.dot = dot[0], .rest = dot[1]};
     for (int k = 0; k < 2; k++) {
+        SCOPED(lines_release) Lines lines = {0};
         const bool large = dot[k].w > 0;
-        const int few = large ? 2 * LARGE_W / dot[k].w : 0;
-        const size_t from = set.first = set.lines.count;
-        for (int columns = large ? width / big_columns(dot[k], 1) : int_min(width, READ_W);
-             columns > 0; columns = few < columns && has_wide(&set.lines, from) ? few : 0) {
-            SCOPED(lines_release) Lines lines = {0};
-            bool leads = true;
-            if (part == NARRATION ? large : part != QUESTION_SETTLED) // whose sums have short forms
-                columns = even_columns(scene, canvas, part, columns);
-            write_text(scene, canvas, columns, part, &lines);
-            set.lines.count = from;
-            for (size_t i = 0; i < lines.count; i++) {
-                const Line *line = &lines.line[i];
-                leads &= line->spans == 0 || lines.span[line->first].role == lines.span[0].role;
-                if (leads == (k == 0))
-                    lines_append(&set.lines, &lines, i);
-            }
+        int columns = large ? width / big_columns(dot[k], 1) : int_min(width, READ_W);
+        write_text(scene, canvas, columns, part, &lines);
+        if (large && has_wide(&lines))
+            columns = int_min(columns, 2 * LARGE_W / dot[k].w);
+        if (part == NARRATION ? large : part != QUESTION_WHY) // whose sums have short forms
+            columns = even_columns(scene, canvas, part, columns);
+        lines_clear(&lines);
+        write_text(scene, canvas, columns, part, &lines);
+        bool leads = true;
+        for (size_t i = 0; i < lines.count; i++) {
+            const Line *line = &lines.line[i];
+            leads &= line->spans == 0 || lines.span[line->first].role == lines.span[0].role;
+            if (leads == (k == 0))
+                lines_append(&set.lines, &lines, i);
         }
+        set.first = k == 0 ? set.lines.count : set.first;
     }
     return set;
 }
@@ -207,15 +200,12 @@ static void draw_reading(const Scene *scene, const Set *set, int slide, Rect rec
 {
     const size_t skip = set->dot.w > 0 ? 0 : (size_t)(slide * rect.h);
     const size_t from = size_min(skip, set->first), rest = size_max(skip, set->first);
-    const int lines = (int)(set->first - from), choices = (int)(set->lines.count - set->first);
-    const int free = int_max(rect.h - set_height(set, skip), 0), end = rect.y + rect.h;
-    const int between = choices > 0 ? int_min(free, 1 + (free > 2 * choices)) : 0;
-    const int gap = int_clamp((free - between) / int_max(choices, 1), 0, 1);
-    const int spread =
-        set->dot.w == 0 ? int_clamp((free - between) / (lines + choices + 1), 0, 1) : 0;
-    rect.y += int_max(free - between - gap * choices - spread * lines, 0) / 2;
+    const int lines = int_max((int)set->lines.count - (int)skip, 0), end = rect.y + rect.h;
+    const int free = int_max(rect.h - set_height(set, skip), 0);
+    const int gap = free > lines + 1, between = int_min(free, 1 + gap);
+    rect.y += int_max(free - between - gap * lines, 0) / 2;
     rect.h = end - rect.y;
-    rect.y = between + draw_set(scene, set, from, set->first, true, spread, rect, canvas);
+    rect.y = between + draw_set(scene, set, from, set->first, true, gap, rect, canvas);
     rect.x += int_max(rect.w - set_width(set, set->first, canvas), 0) / 2; // all below each other
     rect.h = end - rect.y;
     draw_set(scene, set, rest, SIZE_MAX, false, gap, rect, canvas);
@@ -224,16 +214,15 @@ static void draw_reading(const Scene *scene, const Set *set, int slide, Rect rec
 // ---- The figure ----------------------------------------------------------
 
 // The stop's matrices in `most` lines, in block digits, or else in large cells, where all of them
-// are seen even so in `large` ones. `bare`: nothing is selected in them.
-static Equation figure_of(const Scene *scene, const Canvas *canvas, int width, int most, int large,
-                          bool bare)
+// are seen even so in `large` ones.
+static Equation figure_of(const Scene *scene, const Canvas *canvas, int width, int most, int large)
 {
     const bool colors = theme_levels(&scene->theme, HEAT_DIVERGING) > 1;
     const EquationRoom room = {width, large, 0};
     Equation figure = {0};
     if (session_stop(scene->session)->node == NODE_NONE || most < HIGH_H)
         return figure;
-    equation_measure(&figure, scene, canvas, (EquationRoom){width, most, 0}, bare);
+    equation_measure(&figure, scene, canvas, (EquationRoom){width, most, 0});
     if (!equation_use_blocks(&figure, room) && colors)
         equation_enlarge(&figure, room, (CellSize){CELL_W, CELL_W, HIGH_H});
     return figure;
@@ -248,37 +237,41 @@ static void draw_figure(const Equation *figure, Rect rect, Canvas *canvas)
 
 // ---- The number ----------------------------------------------------------
 
-// Numbers in digits that have half of the room and leave `kept` lines, below their names. Returns
-// the lines.
-static int draw_numbers(const Scene *scene, const CellRef *cell, size_t count, int kept, Rect rect,
-                        Canvas *canvas)
+// The numbers that were asked for in block digits, in `most` lines, below their names; where these
+// are all lines of the rectangle in the middle. Returns the lines.
+static int draw_numbers(const Scene *scene, const Task *task, int most, Rect rect, Canvas *canvas)
 {
+    CellRef cell[TASK_SUMS];
+    const size_t count = task_numbers(scene->session, task, cell);
     Buffer name = {0}, text = {0};
+    if (!judge_is_number(scene->session, task, cell[0], &text))
+        buffer_clear(&text);
+    const bool written = text.size > 0;
     for (size_t i = 0; i < count; i++) {
         char number[CELL_TEXT];
-        const CellLook look = cell_look(scene->session, cell[i]);
-        const bool whole = look.value == rint(look.value);
         buffer_add(&name, i > 0 ? "   " : "");
         session_write_cell(scene->session, cell[i], &name);
-        if (fabs(look.value) < 1e4)
-            cell_look_write(&look, whole ? 0 : scene->session->display.decimals, number);
-        else
-            cell_look_write_digits(&look, 2, number);
-        buffer_printf(&text, "%s%s", i > 0 ? "  " : "", number);
+        const CellLook look = cell_look(scene->session, cell[i]);
+        const bool whole = look.value == rint(look.value);
+        if (cell_look_write(&look, whole ? 0 : scene->session->display.decimals, number))
+            cell_look_write_digits(&look, 2, number); // its matrix has a 0
+        if (!written)
+            buffer_printf(&text, "%s%s", i > 0 ? "  " : "", number);
     }
     Set set = {.first = 1};
     lines_begin(&set.lines, 1, STYLE_EMPHASIS, say_buffer(&text));
-    const BigDot *dot = number_dots;
+    int size = BIG_MOST;
     do
-        set.dot = *dot++;
-    while (!set_fits(&set, scene, canvas, rect.w, int_min(rect.h / 2, rect.h - 2 - kept)));
-    const int names = canvas_width(canvas, buffer_text(&name));
-    const int lines = set_height(&set, 0);
+        set.dot = big_dot(size--);
+    while (!set_fits(&set, scene, canvas, rect.w, most - 1));
+    const int names = canvas_width(canvas, buffer_text(&name)), lines = 1 + set_height(&set, 0);
+    if (most == rect.h)
+        rect.y += int_max(rect.h - lines, 0) / 2;
     scene_say(scene, (Rect){rect.x + (rect.w - names) / 2, rect.y, names, 1}, STYLE_NAME,
               say_buffer(&name), canvas);
-    draw_set(scene, &set, 0, 1, true, 0, (Rect){rect.x, rect.y + 1, rect.w, lines}, canvas);
+    draw_set(scene, &set, 0, 1, true, 0, (Rect){rect.x, rect.y + 1, rect.w, lines - 1}, canvas);
     lines_release(&set.lines);
-    return 1 + lines;
+    return lines;
 }
 
 // ---- The room's answers ------------------------------------------------
@@ -337,11 +330,11 @@ static void draw_votes(const Scene *scene, const Presenting *presenting, Rect re
     const int each = int_max(rect.h / votes, 1), gap = int_clamp(each - 2, 0, 1);
     Set set = {.first = VOTES_MOST};
     double share[VOTES_MOST];
-    for (const BigDot *dot = vote_dots; set.lines.count == 0; dot++) {
-        set.dot = *dot;
+    for (int size = 2; set.lines.count == 0; size--) {
+        set.dot = big_dot(size);
         for (int k = 0; k < votes; k++)
             share[k] = add_vote(scene, presenting, (size_t)k, buffer_text(&truth), canvas,
-                                rect.w / big_columns(*dot, 1), &set);
+                                rect.w / big_columns(set.dot, 1), &set);
         if (!set_fits(&set, scene, canvas, rect.w, votes * (each - gap - 1)))
             lines_clear(&set.lines);
     }
@@ -386,17 +379,16 @@ static void draw_way(const Scene *scene, Rect line, Canvas *canvas)
 // each term its line; above it the figure where it has room.
 static void draw_sum(const Scene *scene, Rect rect, Canvas *canvas)
 {
-    static const BigDot dots[] = {{4, 2}, {2, 1}, {1, 1}};
-    enum { DOTS = sizeof dots / sizeof *dots };
     const int room = rect.h - 1;
     Set sum;
     SCOPED(lines_release) Lines plain = {0};
     ExpansionView form = {.width = rect.w};
     panel_lines(scene, canvas, PANEL_ASKED, form, &plain);
-    for (size_t k = 0;; k++) { // with labels, then without, at last in the terminal's letters
-        sum = (Set){.first = SIZE_MAX, .dot = k < 2 * DOTS ? dots[k % DOTS] : (BigDot){0, 0}};
+    for (int k = 2 * BIG_MOST;; k--) { // with labels, then without, then in the terminal's letters
+        const int size = k > BIG_MOST ? k - BIG_MOST : k;
+        sum = (Set){.first = SIZE_MAX, .dot = big_dot(size)};
         form.width = rect.w / big_columns(sum.dot, 1);
-        form.bare = sum.dot.w > 0 && k >= DOTS;
+        form.bare = size == k && size > 0;
         panel_lines(scene, canvas, PANEL_ASKED, form, &sum.lines);
         if (set_fits(&sum, scene, canvas, rect.w, room) &&
             (sum.dot.w == 0 || terms_of(&sum.lines) == terms_of(&plain)))
@@ -404,7 +396,7 @@ static void draw_sum(const Scene *scene, Rect rect, Canvas *canvas)
         lines_release(&sum.lines);
     }
     const int h = int_min(set_height(&sum, 0), room), above = room - h - 1;
-    const Equation figure = figure_of(scene, canvas, rect.w, above, above, false);
+    const Equation figure = figure_of(scene, canvas, rect.w, above, above);
     draw_figure(&figure, rect, canvas);
     rect.y += figure.height > 0 ? figure.height + 1 : (room - h) / 2;
     draw_way(scene, (Rect){rect.x, rect.y, rect.w, 1}, canvas);
@@ -418,99 +410,85 @@ static void draw_sum(const Scene *scene, Rect rect, Canvas *canvas)
 
 // ---- The slides of a page ------------------------------------------------
 
-// The numbers that were asked for, the matrix where it has room, whole before what was right is in
-// large letters. A matrix whose shape was asked for has no frame.
-static void draw_settled(const Scene *scene, int slide, Rect rect, Canvas *canvas)
+// What was right: the number that was asked for, which has half of the room and what is left of the
+// other, and below it the answer in large letters.
+static void draw_answer(const Scene *scene, const Task *task, int slide, Rect rect, Canvas *canvas)
 {
     CellRef cell[TASK_SUMS];
-    Question question;
-    const bool first = slide == 0 && session_settled(scene->session, &question);
-    const size_t count = first ? task_numbers(scene->session, question.task, cell) : 0;
-    const bool shape = first && question.task->kind == TASK_SHAPE;
-    int above = 0, said = 0; // lines of the numbers, and of what is right
-    if (count > 0) {
-        SCOPED(lines_release) Lines plain = {0};
-        write_text(scene, canvas, int_min(rect.w, READ_W), QUESTION_SETTLED, &plain);
-        said = (int)plain.count;
-        above = draw_numbers(scene, cell, count, said, rect, canvas) + 1;
+    const bool number = slide == 0 && task_numbers(scene->session, task, cell) > 0;
+    const int half = number ? rect.h / 2 : -1;
+    Set said = reading_of(scene, canvas, QUESTION_SETTLED,
+                          (Rect){rect.x, rect.y, rect.w, rect.h - half - 1});
+    if (number) {
+        const int most = rect.h - set_height(&said, 0) - (said.lines.count > 0 ? 2 : 0);
+        const int lines = draw_numbers(scene, task, most, rect, canvas) + 1;
+        rect = (Rect){rect.x, rect.y + lines, rect.w, rect.h - lines};
     }
-    rect = (Rect){rect.x, rect.y + above, rect.w, rect.h - above};
-    const Equation least = figure_of(scene, canvas, rect.w, rect.h, 0, shape);
-    const int height = least.height + 2;
-    const bool both = said > 0 && equation_is_whole(&least) && height + said <= rect.h;
-    const Rect place = {rect.x, rect.y, rect.w, both ? rect.h - height : rect.h};
-    Set reading = reading_of(scene, canvas, QUESTION_SETTLED, place);
-    const int room = rect.h - set_height(&reading, 0) - 2;
-    const int most = count > 0 || shape ? room : 0;
-    const Equation figure = figure_of(scene, canvas, rect.w, most, room, shape);
-    draw_figure(&figure, rect, canvas);
-    above = figure.height + (figure.height > 0);
-    draw_reading(scene, &reading, slide, (Rect){rect.x, rect.y + above, rect.w, rect.h - above},
-                 canvas);
-    lines_release(&reading.lines);
+    draw_reading(scene, &said, slide, rect, canvas);
+    lines_release(&said.lines);
 }
 
-// The narration; where the stop has matrices below its formula and these. Returns in how many
-// parts; one of them is drawn unless it is one of the `others`.
-static size_t draw_text(const Scene *scene, Rect rect, size_t others, Canvas *canvas)
+// The narration, or why an answer is right, below the stop's formula and its matrices, where what
+// was asked for has its frame. Returns in how many parts; one of them is drawn, or none (-1).
+static int draw_text(const Scene *scene, unsigned part, int slide, Rect rect, Canvas *canvas)
 {
-    const Stop *stop = session_stop(scene->session);
-    const bool stops = stop->node != NODE_NONE;
     const int w = int_min(rect.w, READ_W), end = rect.y + rect.h;
     SCOPED(lines_release) Lines text = {0};
-    narration_lines(scene, canvas, w, &text);
+    write_text(scene, canvas, w, part, &text);
     const int lines = (int)text.count, all = rect.h - 1 - (lines > 0);
     const Equation figure =
-        figure_of(scene, canvas, rect.w, all - int_min(lines, TEXT_LEAST), all - lines, false);
-    const int h = figure.height;
-    Rect at = rect;
-    at.y += stops ? 1 + int_max(all - lines - h, 0) / 2 : int_max(rect.h - lines, 0) / 2;
-    const int below = at.y + (stops ? h + 1 : 0), left = int_max(end - below, 1);
-    const size_t parts = (size_t)int_max((lines + left - 1) / left, stops);
-    if (others == 0 || scene->part < parts) {
+        figure_of(scene, canvas, rect.w, all - int_min(lines, TEXT_LEAST), all - lines);
+    const int y = rect.y + 1 + int_max(all - lines - figure.height, 0) / 2;
+    const int below = y + figure.height + 1, left = int_max(end - below, 1);
+    const int parts = (lines + left - 1) / left;
+    if (slide >= 0) {
+        Scene seen = *scene;
+        seen.part = (size_t)slide;
         Buffer formula = {0};
-        if (stops)
-            session_formula(scene->session, stop, NOTATION_PLAIN, &formula);
+        session_formula(scene->session, session_stop(scene->session), NOTATION_PLAIN, &formula);
         scene_say(scene, (Rect){rect.x, rect.y, rect.w, 1}, STYLE_EMPHASIS, say_buffer(&formula),
                   canvas);
-        draw_figure(&figure, at, canvas);
+        draw_figure(&figure, (Rect){rect.x, y, rect.w, rect.h}, canvas);
         SCOPED(buffer_release)
         Buffer mark =
-            narration_draw(scene, &text, (Rect){rect.x + (rect.w - w) / 2, below, w, end - below},
+            narration_draw(&seen, &text, (Rect){rect.x + (rect.w - w) / 2, below, w, end - below},
                            NARRATION_BRIEF, canvas);
         chrome_mark(scene, buffer_text(&mark), canvas);
     }
-    return parts;
+    return part == NARRATION ? int_max(parts, 1) : parts;
 }
 
 // The kinds of slides of a page, in their order. Votes stand behind their question, which was
 // answered or is open.
-enum { SAID, PAST, PAST_VOTES, SETTLED, OPEN, OPEN_VOTES, KINDS };
+enum { SAID, PAST, PAST_VOTES, SETTLED, WHY, OPEN, OPEN_VOTES, KINDS };
 
 static Slides draw_page(const Scene *scene, const Presenting *presenting, Rect rect, Canvas *canvas)
 {
-    static const unsigned parts[KINDS] = {NARRATION, QUESTION_PAST, 0, QUESTION_SETTLED,
-                                          QUESTION_OPEN};
+    static const unsigned parts[KINDS] = {NARRATION,        QUESTION_PAST, 0,
+                                          QUESTION_SETTLED, QUESTION_WHY,  QUESTION_OPEN};
     Session *session = scene->session;
     const bool votes = // at their question, until a number changes
         presenting->votes > 0 && presenting->session == session &&
         presenting->stop == session->stop && presenting->page == session->page &&
         presenting->changes == session->changes && presenting->task < session->lesson->tasks;
     Question question;
-    const bool past = votes && session_settled(session, &question) &&
-                      question.task == &session->lesson->task[presenting->task];
+    CellRef cell[TASK_SUMS];
+    const bool settled = session_settled(session, &question) && session->page == 0;
+    const bool past = votes && settled && question.task == &session->lesson->task[presenting->task];
+    const bool number = settled && task_numbers(session, question.task, cell) > 0;
     const bool stops = session_stop(session)->node != NODE_NONE;
     Set reading[KINDS] = {0};
-    size_t slides[KINDS + 1] = {0};        // of that kind and of those behind it
-    for (int k = KINDS - 1; k >= 0; k--) { // the narration last, when it is known what follows
-        const bool voting = k == PAST_VOTES || k == OPEN_VOTES;
-        if (!voting && (k != SAID || !stops))
+    size_t slides[KINDS + 1] = {0}; // of that kind and of those behind it
+    for (int k = KINDS - 1; k >= 0; k--) {
+        if (k == PAST_VOTES || k == OPEN_VOTES) {
+            slides[k] = votes && past == (k == PAST_VOTES);
+        } else if (stops && (k == SAID || k == WHY)) {
+            slides[k] = (size_t)draw_text(scene, parts[k], -1, rect, canvas);
+        } else {
             reading[k] = reading_of(scene, canvas, parts[k], rect);
-        const bool reads = k != SAID || reading[k].dot.w > 0;
-        slides[k] = slides[k + 1];
-        slides[k] += voting  ? votes && past == (k == PAST_VOTES)
-                     : reads ? reading_slides(&reading[k], rect.h)
-                             : draw_text(scene, rect, slides[k], canvas);
+            slides[k] = size_max(reading_slides(&reading[k], rect.h), k == SETTLED && number);
+        }
+        slides[k] += slides[k + 1];
     }
     const size_t all = slides[SAID], left = all - size_min(scene->part, size_max(all, 1) - 1);
     for (int k = 0; k < KINDS; k++) {
@@ -518,9 +496,11 @@ static Slides draw_page(const Scene *scene, const Presenting *presenting, Rect r
         const bool shows = left <= slides[k] && left > slides[k + 1];
         if (shows && (k == PAST_VOTES || k == OPEN_VOTES))
             draw_votes(scene, presenting, rect, canvas);
+        else if (shows && stops && (k == SAID || k == WHY))
+            draw_text(scene, parts[k], slide, rect, canvas);
         else if (shows && k == SETTLED)
-            draw_settled(scene, slide, rect, canvas);
-        else if (shows && (k != SAID || reading[k].dot.w > 0))
+            draw_answer(scene, question.task, slide, rect, canvas);
+        else if (shows)
             draw_reading(scene, &reading[k], slide, rect, canvas);
         lines_release(&reading[k].lines);
     }

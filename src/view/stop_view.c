@@ -150,7 +150,7 @@ static void draw_title(const Scene *scene, const Stage *stage, Canvas *canvas)
 static void measure_figure(const Scene *scene, Canvas *canvas, Stage *stage, Equation *equation)
 {
     const EquationRoom room = {stage->figure.w, stage->figure.h, canvas->w < ROOMY_W};
-    equation_measure(equation, scene, canvas, room, false);
+    equation_measure(equation, scene, canvas, room);
     equation_enlarge(equation, room, (CellSize){stage->operand_w, stage->result_w, stage->cell_h});
     stage->picture = equation_columns(equation, stage->figure.w);
     // Whether a line more for each row has room in the place of the sum.

@@ -547,14 +547,12 @@ static void add_abreast(const Sheet *sheet)
 
 void sum_lines(const ExpansionView *view, const Step *step, int result)
 {
-    static const int places[] = {4, 3}; // of several terms to a line
-    const size_t count = sizeof places / sizeof *places;
     SCOPED(sheet_release) Sheet sheet = sheet_of(view, step, result, 1);
     const bool own = !step->name.en;
     const bool crowded = sheet.folds && own && view->room > 0 && !view->close;
     for (int n = 2; crowded && sheet.abreast == 1 && view->width / n > LABEL_W + NUMBER_W; n++) {
-        for (size_t i = 0; i < count && sheet.abreast == 1; i++) {
-            Sheet wide = sheet_of(view, step, places[i], n);
+        for (int places = FOLD_PLACES + 1; places >= FOLD_PLACES && sheet.abreast == 1; places--) {
+            Sheet wide = sheet_of(view, step, places, n);
             const bool fits =
                 width_of(&wide) <= wide.width && ((int)sheet.table.lines + n - 1) / n <= view->room;
             sheet_release(fits ? &sheet : &wide);

@@ -316,26 +316,30 @@ static void add_outcome(const ExpansionView *view, const Question *question, boo
     buffer_release(&truth);
 }
 
-static void add_settled(const ExpansionView *view, const Question *question)
+// What was right, or why, of a question that was settled. A class sees the numbers themselves, and
+// opens the sum behind one as any other.
+static void add_settled(const ExpansionView *view, const Question *question, unsigned parts)
 {
     const Scene *scene = view->scene;
     const TaskState *state = question->state;
     const Task *task = question->task;
     const bool right = state->outcome == TASK_RIGHT;
     const bool past = session_waits(scene->session, task) && !(right && state->guess);
-    CellRef cell[TASK_SUMS]; // a class sees the number itself
-    if (past || !scene->presents || (task->kind != TASK_CELLS && task->kind != TASK_SIGN) ||
-        task_numbers(scene->session, task, cell) == 0)
+    CellRef cell[TASK_SUMS];
+    SCOPED(buffer_release) Buffer number = {0};
+    const bool seen = scene->presents && !past && task_numbers(scene->session, task, cell) > 0;
+    if ((parts & QUESTION_SETTLED) &&
+        !(seen && judge_is_number(scene->session, task, cell[0], &number)))
         add_outcome(view, question, past);
-    if (past)
+    if (past || !(parts & QUESTION_WHY))
         return;
     // Why the answer is what it is: what the lesson says of that, else the sum behind it, else the
     // last hint, if it is no question.
     const bool told = words_present(&task->cure);
     if (told)
         add_words(view, KEEP_REPLY, task, &task->cure);
-    if (right || state->reply == REPLY_LISTED || add_sums(view, task) || told || task->hints == 0 ||
-        task->kind == TASK_GOAL)
+    if (right || state->reply == REPLY_LISTED || seen || add_sums(view, task) || told ||
+        task->hints == 0 || task->kind == TASK_GOAL)
         return;
     SCOPED(buffer_release) Buffer hint = {0};
     write_words(scene, task, &task->hint[task->hints - 1], &hint);
@@ -518,15 +522,15 @@ void question_parts(const Scene *scene, const Canvas *canvas, int width, unsigne
                       !(has_open && (open.state->tries > 0 || open.state->hints > 0));
     if ((parts & QUESTION_PAST) && past)
         add_asked(&view, &settled);
-    if ((parts & QUESTION_SETTLED) && past)
-        add_settled(&view, &settled);
+    if (past)
+        add_settled(&view, &settled, parts);
     if ((parts & QUESTION_OPEN) && has_open && !behind)
         add_question(&view, &open);
 }
 
 void question_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)
 {
-    question_parts(scene, canvas, width, QUESTION_SETTLED | QUESTION_OPEN, out);
+    question_parts(scene, canvas, width, QUESTION_SETTLED | QUESTION_WHY | QUESTION_OPEN, out);
 }
 
 QuestionHelp question_help(Session *session, const Lines *lines)

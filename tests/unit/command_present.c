@@ -211,8 +211,9 @@ static void test_any_key_shows(void **state)
     app_free(app);
 }
 
-// The answer has a slide of its own behind the text, with the number that was asked for; what is
-// asked next comes with the next press.
+// The answer has a slide of its own behind the text, with the number that was asked for, as large
+// as has room; why it is so stands on the next one, with the number framed in its matrix, and what
+// is asked next comes behind that.
 static void test_answer_has_its_slide(void **state)
 {
     (void)state;
@@ -221,15 +222,48 @@ static void test_answer_has_its_slide(void **state)
     assert_true(shows(app, 60, 20, "Softmax makes shares of each row"));
     assert_true(run(app, "reveal"));
     assert_true(shows(app, 60, 20, "It is 3 (nearly all)."));
-    assert_true(shows(app, 60, 20, "A[3,3]") && shows(app, 60, 20, "█"));
+    assert_true(shows(app, 60, 20, "A[3,3]") && shows(app, 60, 20, "██████"));
     assert_false(shows(app, 60, 20, "Softmax makes") || shows(app, 60, 20, "Change one number"));
+    for (int wide = 0; wide < 2; wide++) { // neither the matrices nor the sums
+        const int w = wide ? 140 : 60, h = wide ? 45 : 20;
+        assert_false(shows(app, w, h, "S_scaled") || shows(app, w, h, "A[3,1]"));
+        assert_false(shows(app, w, h, "Its own score"));
+    }
+    assert_false(shows(app, 100, 30, "nearly")); // in large letters
+    assert_true(run(app, "next"));
+    assert_true(shows(app, 60, 20, "Its own score is") && shows(app, 60, 20, " A 3×3"));
+    assert_false(shows(app, 60, 20, "It is 3 (nearly all).") || shows(app, 60, 20, "A[3,1]"));
     assert_true(run(app, "next"));
     assert_true(shows(app, 60, 20, "Change one number of Wk"));
     assert_false(shows(app, 60, 20, "It is 3 (nearly all)."));
+    assert_true(run(app, "prev") && shows(app, 60, 20, "Its own score is"));
     assert_true(run(app, "prev") && shows(app, 60, 20, "It is 3 (nearly all)."));
     assert_true(run(app, "prev") && shows(app, 60, 20, "The row of \"tea\" is")); // its question
     assert_true(run(app, "prev") && shows(app, 60, 20, "Softmax makes"));
     app_free(app);
+}
+
+// A number stands once on its slide: one that the answer writes itself as it does that, and one
+// that its matrix rounds to 0 in digits that say it.
+static void test_answer_is_its_number(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *lesson, *stop, *name, *said, *number;
+    } answer[] = {{"lessons/softmax.lua", "goto A", "A[2,1]", "It is 0.305695", "0.305695"},
+                  {"lessons/norm.lua", "goto std", "std[3,1]", "~", "0.0032"}};
+    char path[OPEN_PATH];
+    for (size_t i = 0; i < sizeof answer / sizeof *answer; i++) {
+        App *app = open_lesson(tree_path(answer[i].lesson, path), LANG_EN);
+        app_resize(app, 60, 20);
+        assert_true(run(app, "present on"));
+        letters_release(&app->present->letters); // in the terminal's
+        assert_true(run(app, answer[i].stop) && run(app, "reveal"));
+        assert_true(shows(app, 60, 20, answer[i].name));
+        assert_false(shows(app, 60, 20, answer[i].said));
+        assert_true(shows(app, 60, 20, answer[i].number));
+        app_free(app);
+    }
 }
 
 // Where there is no room for both, the matrices give way, and not the sum.
@@ -443,7 +477,7 @@ static void test_votes_go(void **state)
     assert_true(session_question(app->session, &question));
     const Task *goal = question.task;
     assert_true(run(app, "next") && shows(app, 60, 20, "It is 3 (nearly all)"));
-    assert_true(run(app, "next"));
+    assert_true(run(app, "next") && run(app, "next")); // why, and what is asked next
     assert_false(shows(app, 60, 20, "20 %"));
     assert_true(shows(app, 60, 20, "Change one number of Wk"));
     assert_true(session_question(app->session, &question) && question.task == goal);
@@ -619,7 +653,7 @@ static void test_parts(void **state)
     assert_true(run(app, "next"));
     assert_true(shows(app, 60, 20, "It is 3 (nearly all)"));
     assert_true(!session_question(app->session, &question) || question.task != task);
-    assert_true(run(app, "next") && run(app, "next")); // over the goal
+    assert_true(run(app, "next") && run(app, "next") && run(app, "next")); // why; over the goal
     assert_int_equal(app->session->page, 1);
     assert_true(shows(app, 60, 20, "These shares are the"));
     assert_false(shows(app, 60, 20, "It is 3 (nearly all)"));
@@ -662,6 +696,7 @@ int main(void)
         cmocka_unit_test(test_blank),
         cmocka_unit_test(test_any_key_shows),
         cmocka_unit_test(test_answer_has_its_slide),
+        cmocka_unit_test(test_answer_is_its_number),
         cmocka_unit_test(test_matrices_beside_a_sum),
         cmocka_unit_test(test_operands_are_there),
         cmocka_unit_test(test_letters),

@@ -9,6 +9,7 @@
 #include "base/path.h"
 #include "view/big_text.h"
 #include "view/canvas.h"
+#include "view/measures.h"
 
 // Whether a quarter of the rectangle has ink.
 static inline bool blocks_ink(const Canvas *canvas, Rect at, int x, int y)
@@ -77,9 +78,8 @@ static inline bool blocks_any(const Canvas *canvas, Rect at)
 }
 
 // Writes the number that is drawn in the rectangle; false where there are no blocks.
-static inline bool blocks_read(const Canvas *canvas, Rect at, char *out, size_t size)
+static inline bool blocks_read(const Canvas *canvas, Rect at, char *out, size_t most)
 {
-    static const BigDot dots[] = {{4, 2}, {2, 1}, {1, 1}};
     if (!blocks_any(canvas, at))
         return false;
     if (canvas_at(canvas, at.x, at.y)->ch == 0x259B ||
@@ -87,13 +87,14 @@ static inline bool blocks_read(const Canvas *canvas, Rect at, char *out, size_t 
         at = (Rect){at.x + 1, at.y + 1, at.w - 2, at.h - 2};
     if (canvas_at(canvas, at.x, at.y)->ch == 0x258C) // or its sides
         at = (Rect){at.x + 1, at.y, at.w - 2, at.h};
-    for (size_t k = 0; k < sizeof dots / sizeof *dots; k++) {
-        const int w = BIG_W * dots[k].w;
+    for (int size = BIG_MOST; size > 0; size--) {
+        const BigDot dot = big_dot(size);
+        const int w = BIG_W * dot.w;
         for (int start = 0; start < 2 * at.h * w; start++) {
             size_t n = 0;
             bool good = true;
-            for (int x = start % w; good && x < 2 * at.w && n + 1 < size; x += w) {
-                const char letter = blocks_letter(canvas, at, x, start / w, dots[k]);
+            for (int x = start % w; good && x < 2 * at.w && n + 1 < most; x += w) {
+                const char letter = blocks_letter(canvas, at, x, start / w, dot);
                 good = letter != 0;
                 if (good && letter != ' ')
                     out[n++] = letter;
