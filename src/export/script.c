@@ -238,7 +238,7 @@ static void add_part(const Script *s, int part)
             needed[graph_node(s->graph, id)->input[i]] = true;
     }
     for (NodeId id = 0; id < (NodeId)graph_count(s->graph); id++) {
-        if (part == GIVEN)
+        if (part == GIVEN && needed[id])
             add_given(s, id);
         else if (part == FORWARD && needed[id] && graph_node(s->graph, id)->op)
             add_forward(s, "", id);

@@ -8,6 +8,7 @@ cd "$scratch" || exit 1
 expect numpy 0 '^dK = None$' - kata causal-mask
 claim aim grep -q '^# 3x2: how f grows with each number of K$' "$out"
 claim what-flows-back sh -c "grep -q '^A = ' '$out' && ! grep -q 'S_big\|A_open\|A_pad' '$out'"
+claim given-for-what-flows-back sh -c "grep -q '^allowed = ' '$out' && ! '$QKV' kata tiles | grep '^T = \|^width = \|^ones2 = '"
 claim how-to-run grep -q '^# Write what is None and run it with python3 FILE; what' "$out"
 claim undone grep -q '^# S = Q @ K.T$' "$out"
 claim given grep -q '^dO = np.array(\[\[1, 0\],$' "$out"
