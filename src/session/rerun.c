@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "session/results.h"
 #include "session/task.h"
 
 MESSAGE(
@@ -57,7 +58,8 @@ bool session_come_back(Session *session, const char *name, size_t page, const ch
 {
     Address at;
     size_t stop;
-    if (!session_find_stop(session, name, &stop)) {
+    SCOPED(mem_drop) char *now = result_renamed(session->lesson, name);
+    if (!session_find_stop(session, now ? now : name, &stop)) {
         session_name_unfit(session, name, strlen(name));
         return false;
     }

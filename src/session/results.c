@@ -121,24 +121,24 @@ void result_release(Result *result)
 
 // What a former id is now says the table renamed.txt beside the lessons, which has a line for each:
 // the lesson, the old id, the new one.
-size_t result_find(const Lesson *lesson, const char *id)
+char *result_renamed(const Lesson *lesson, const char *id)
 {
     enum { TABLE_MOST = 1 << 18 };
-    size_t found = lesson_find_task(lesson, id);
-    if (found < lesson->tasks)
-        return found;
     SCOPED(mem_drop)
     char *folder = path_dirname(lesson->path), *path = path_join(folder, "renamed.txt");
     SCOPED(mem_drop) char *start = text_printf("\n%s %s ", lesson->header.id, id);
     SCOPED(buffer_release) Buffer text = {0};
     file_read(path, TABLE_MOST, &text);
     const char *at = strstr(buffer_text(&text), start);
-    if (at) {
-        at += strlen(start);
-        SCOPED(mem_drop) char *now = mem_text_n(at, strcspn(at, " \n"));
-        found = lesson_find_task(lesson, now);
-    }
-    return found;
+    at += at ? strlen(start) : 0;
+    return at ? mem_text_n(at, strcspn(at, " \n")) : NULL;
+}
+
+size_t result_find(const Lesson *lesson, const char *id)
+{
+    const size_t found = lesson_find_task(lesson, id);
+    SCOPED(mem_drop) char *now = found < lesson->tasks ? NULL : result_renamed(lesson, id);
+    return now ? lesson_find_task(lesson, now) : found;
 }
 
 void result_meet(Result *result, Lesson *lesson)

@@ -57,6 +57,9 @@ Result *results_read(const char *dir, size_t *count, Error *err) NONNULL(3);
 // none. Tasks that are no longer there, under that id or what it became, are not due.
 void result_meet(Result *result, Lesson *lesson);
 
+// What the id of a task or of a scene is now; NULL: nobody renamed it. The caller's.
+char *result_renamed(const Lesson *lesson, const char *id);
+
 // The index of a task by its id or a former one, or how many there are.
 size_t result_find(const Lesson *lesson, const char *id);
 

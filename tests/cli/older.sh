@@ -51,6 +51,15 @@ claim newer-setting grep -q 'config:2: .*hologram' "$out"
 printf 'goto O\nlevitate\n' >"$scratch/newer.qkv"
 expect newer-recording 2 '*' 'levitate' play three-tokens --script "$scratch/newer.qkv" --lang en
 
+# Who stood at a scene that has another id now stands there, and nothing is said.
+lora=$progress/lora.progress
+printf 'qkv-progress 1\nlesson lora\nstop zero\n' >"$lora"
+sum=$(gzip -c "$lora" | tail -c 8 | od -An -N4 -tx4)
+printf 'end %s\n' "${sum# }" >>"$lora"
+printf '%s\n' 'note here' quit | "$QKV" line lora --lang en >"$out" 2>&1
+claim scene-renamed grep -q ' stop at-random$' "$lora"
+claim scene-renamed-unsaid sh -c "! grep -qi 'zero does\|fit' '$out'"
+
 # What was answered then counts, also while it is asked again; what was passed by does not.
 cp "$TESTS/data/older/asked-again.progress" "$newer"
 rm -f "$newer.1"
