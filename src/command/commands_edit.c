@@ -242,11 +242,14 @@ bool command_optimizer(App *app, const Arguments *arguments, Error *err)
         return command_tell_change(app, session_set_settings(app->session, rest, rest, err));
     if (arguments->count > 0 && !session_set_settings(app->session, arguments->line, rest, err))
         return false;
-    for (Setting i = 0; i < SETTINGS; i++) // the optimizer and the rate are always said
-        initial[i] = i <= SETTING_LR ? -1 : setting_table[i].initial;
     const StepRule rule = step_rule(now, 0);
-    if (step_is_plain(&rule)) // to which it is nothing how many there were
-        initial[SETTING_T] = now[SETTING_T];
+    const bool *keeps = rule.optimizer->keeps, means = keeps[MOMENT_M];
+    for (Setting i = 0; i < SETTINGS; i++) { // the optimizer and the rate are always said
+        const bool idle = i == SETTING_MOMENTUM ? means == keeps[MOMENT_V]
+                          : i == SETTING_T      ? step_is_plain(&rule) // how many there were
+                                                : i <= SETTING_EPS && !means;
+        initial[i] = i <= SETTING_LR ? -1 : idle ? now[i] : setting_table[i].initial;
+    }
     SCOPED(edits_release) Edits settings = {0};
     edits_add_settings(&settings, now, initial);
     buffer_clear(&app->message);

@@ -12,10 +12,13 @@ bool run_tell_objective(App *app)
 {
     const Change *change = &app->session->change;
     const bool has = graph_root(app->session->graph) != NODE_NONE;
+    const char *name = graph_objective_name(app->session->graph), *was = app->session->run.of;
+    static const Text moves[] = {TEXT(": {1} {2} → {3}"),      // another run of the file may watch
+                                 TEXT(": {1} {2} → {4} {3}")}; // another one
     if (has)
-        SAYF(&app->message, app->display.lang, ": {1} {2} → {3}",
-             say_text(graph_objective_name(app->session->graph)),
-             number_say_fixed(change->before, 3), number_say_fixed(change->after, 3));
+        SAY_ROW(&app->message, app->display.lang, &moves[*was != *name], say_text(was),
+                number_say_fixed(change->before, 3), number_say_fixed(change->after, 3),
+                say_text(name));
     return has;
 }
 

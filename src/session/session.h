@@ -158,9 +158,10 @@ typedef struct Session {
         bool on;                // between session_train_begin and _end
         struct Session *beside; // has the examples while another sentence is shown; or NULL
         // When it, or another change, began:
-        double before; // the watched scalar
-        size_t steps;  // that were trained
-        bool looked;   // an earlier one was looked at, the present one being `step`
+        double before;  // the watched scalar,
+        const char *of; // and how it is called
+        size_t steps;   // that were trained
+        bool looked;    // an earlier one was looked at, the present one being `step`
         size_t step;
         bool ran;          // it has run the file
         TrainFilm dropped; // by the last run of the file

@@ -52,6 +52,7 @@ void session_mark(Session *session)
 {
     const Training *training = &session->training;
     session->run.before = graph_objective(session->graph);
+    session->run.of = graph_objective_name(session->graph);
     session->run.ran = false;
     session->run.steps = training->film.count;
     session->run.looked = training->present.kept != NULL;

@@ -99,7 +99,9 @@ static void write_means(const Scene *scene, size_t record, Buffer *out)
 // it", and that it is an earlier one.
 static void add_step_lines(const Scene *scene, bool low, Lines *out)
 {
-    static const Text scrubbed = TEXT("an earlier step: an edit or t here drops the later ones");
+    static const Text scrubbed[] = {
+        TEXT("undo went back to this step: t here drops the later ones"), // an edit does not
+        TEXT("an earlier step: an edit or t here drops the later ones")};
     static const Text short_of_it = TEXT("   earlier");
     static const Text thinned =
         TEXT("of many steps only some are kept; the first and the last always");
@@ -150,7 +152,8 @@ static void add_step_lines(const Scene *scene, bool low, Lines *out)
                         number_say_fixed(100 * now->change / now->promise, 0)));
     lines_start(out, 1);
     if (earlier)
-        lines_add(out, STYLE_CHANGED, text_in(&scrubbed, scene->lang));
+        lines_add(out, STYLE_CHANGED,
+                  text_in(&scrubbed[training->present.kept != NULL], scene->lang));
     else if (training->film.thinned)
         lines_add(out, STYLE_DIM, text_in(&thinned, scene->lang));
 }

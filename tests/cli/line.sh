@@ -246,6 +246,28 @@ claim own-end-comes-once test "$(grep -c 'That was all' "$out")" -eq 1
 say 'goto A[1,2]'
 claim goto-takes-a-cell grep -q '^A\[1,2\] = ' "$out"
 
+# What the film says is dropped is dropped, and nothing else.
+drops() { printf '%s\n' 'train 3' "$@" 'view training' quit | "$QKV" line training >"$out" 2>"$err"; rm -rf "$HOME/.local/state/qkv/progress"; }
+steps() { grep -c '^step [0-9]*: ' "$out"; }
+rm -rf "$HOME/.local/state/qkv/progress"
+drops undo 'set Wq[1,1] 3'
+said film-taken-back 'undo went back to this step: t here drops the later ones'
+claim film-taken-back-keeps test "$(steps)" -eq 4
+drops undo train
+claim film-taken-back-trains test "$(steps)" -eq 2
+drops 'history 1'
+said film-looked-at 'an earlier step: an edit or t here drops the later ones'
+drops 'history 1' 'set Wq[1,1] 3'
+claim film-looked-at-drops test "$(steps)" -eq 2
+
+# What a command did is said with what was there before, and of an optimizer what it reads.
+printf '%s\n' 'choose learn gated' 'undo' quit | "$QKV" line states >"$out" 2>"$err"
+claim choice-of-another-loss grep -qx 'choose learn gated: f [0-9.]* becomes L [0-9.]*' "$out"
+claim choice-taken-back grep -qx 'undo choose learn gated: L [0-9.]* becomes f [0-9.]*' "$out"
+printf '%s\n' 'optimizer sgd' 'optimizer adam' quit | "$QKV" line microgpt >"$out" 2>"$err"
+said optimizer-plain 'optimizer sgd: sgd lr 0.01'
+said optimizer-of-means 'optimizer adam: adam lr 0.01 beta1 0.85 beta2 0.99'
+
 go_on 'goto A'
 claim chosen-language-line grep -q '^row we' "$out"
 touch -d '1 minute' "$HOME/.config/qkv/config"
