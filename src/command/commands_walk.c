@@ -63,6 +63,7 @@ bool command_goto(App *app, const Arguments *arguments, Error *err)
             stop = session_named(app->session, arguments->word[0], &asked);
     }
     session_goto(app->session, stop);
+    app->help.open = false;
     const CellRef of_asked = {.side = stop_side(asked.kind), .node = asked.node};
     Address cell;
     if (asked.node != session_stop(app->session)->node && asked.node != app->session->cell.node)

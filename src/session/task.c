@@ -572,7 +572,11 @@ void tasks_arrive(Session *session, bool passing)
     for (size_t i = 0; i < session->lesson->tasks; i++) {
         TaskState *state = task_state(session, i);
         Question question = {&session->lesson->task[i], state};
-        if (passing && state->outcome == TASK_OPEN && state->seen &&
+        bool asked = true; // the first open one of a stop is
+        for (size_t k = 0; k < i; k++)
+            asked &= task_state(session, k)->stop != state->stop ||
+                     !outcome_is_open(task_state(session, k)->outcome);
+        if (passing && state->outcome == TASK_OPEN && state->seen && asked &&
             state->stop < session->covers_from)
             settle(session, &question, TASK_PASSED);
         const bool here = task_is_here(session, &question);

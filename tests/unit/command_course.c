@@ -132,6 +132,21 @@ static void test_a_lesson_ends(void **state)
     app_free(app);
 }
 
+// A stop that is gone to is seen: the page does not stand before it.
+static void test_a_stop_from_the_end(void **state)
+{
+    (void)state;
+    App *app = open_contents(TODAY);
+    assert_true(run(app, "open three-tokens"));
+    assert_true(run(app, "goto dO"));
+    assert_true(run(app, "prev"));
+    walk_unit(app);
+    assert_true(run(app, "goto S"));
+    assert_false(app->help.open);
+    assert_true(says(app, "S = Q"));
+    app_free(app);
+}
+
 // What is walked by a script or without progress has no pages between.
 static void test_ends_are_for_learners(void **state)
 {
@@ -244,6 +259,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_who_is_new, make_home, remove_home),
         cmocka_unit_test_setup_teardown(test_a_unit_ends, make_home, remove_home),
         cmocka_unit_test_setup_teardown(test_a_lesson_ends, make_home, remove_home),
+        cmocka_unit_test_setup_teardown(test_a_stop_from_the_end, make_home, remove_home),
         cmocka_unit_test_setup_teardown(test_ends_are_for_learners, make_home, remove_home),
         cmocka_unit_test_setup_teardown(test_an_earlier_version_finished_it, make_home,
                                         remove_home),

@@ -649,6 +649,28 @@ static void test_passed_by_is_not_rated(void **state)
     app_free(app);
 }
 
+// Of two questions of a stop the second is passed by only once it was asked.
+static void test_second_is_not_passed_unasked(void **state)
+{
+    (void)state;
+    App *app = open_at("A");
+    const TaskState *one = state_of_task(app, "own-share");
+    const TaskState *two = state_of_task(app, "more-than-half");
+    const TaskState *first = one < two ? one : two, *second = one < two ? two : one;
+    for (const size_t stop = app->session->stop; app->session->stop == stop;)
+        assert_true(run(app, "next"));
+    assert_int_equal(first->outcome, TASK_PASSED);
+    assert_int_equal(second->outcome, TASK_OPEN);
+    assert_true(run(app, "goto A"));
+    assert_true(run(app, "skip"));
+    assert_true(run(app, "next")); // it is asked
+    assert_int_equal(second->outcome, TASK_OPEN);
+    for (const size_t stop = app->session->stop; app->session->stop == stop;)
+        assert_true(run(app, "next"));
+    assert_int_equal(second->outcome, TASK_PASSED);
+    app_free(app);
+}
+
 // What review asks stays due as it was where it is passed by, and so does what was answered
 // before.
 static void test_due_and_passed_by(void **state)
@@ -896,6 +918,7 @@ int main(void)
         cmocka_unit_test(test_waiting),
         cmocka_unit_test(test_edited_before_it_is_passed),
         cmocka_unit_test(test_passed_by_is_not_rated),
+        cmocka_unit_test(test_second_is_not_passed_unasked),
         cmocka_unit_test(test_due_and_passed_by),
         cmocka_unit_test(test_wrong_then_passed),
         cmocka_unit_test(test_records_of_earlier_versions),
