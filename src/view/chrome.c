@@ -208,7 +208,12 @@ static int draw_message(const Scene *scene, Canvas *canvas)
     if (rect.w < LABEL_W)
         return 0;
     wrap_styled(canvas, scene->message, rect.w - 2, role, &lines);
-    const int count = (int)lines.count, most = above ? canvas->h / 2 : rect.h;
+    const int most = above ? canvas->h / 2 : rect.h;
+    if ((int)lines.count > most) { // with room for the mark behind the last word
+        lines_clear(&lines);
+        wrap_styled(canvas, scene->message, rect.w - 2 - canvas_width(canvas, more), role, &lines);
+    }
+    const int count = (int)lines.count;
     rect.h = int_min(count, most);
     rect.y -= above ? rect.h - 1 : 0;
     if (above || (scene->message_is_error && canvas->taken > 0)) // over whatever stands there

@@ -95,8 +95,9 @@ static void measure(const Scene *scene)
 
 // ---- Places --------------------------------------------------------------
 
-// The places of a stop whose matrices have many rows: what is not theirs is as small as may be.
-static Places tall_places(const Places *usual)
+// The places of a stop whose matrices have many rows: what is not theirs is as small as may be. The
+// mark of pages gives its line up where all of them have room just so.
+static Places tall_places(const Places *usual, int rows, const Canvas *canvas)
 {
     Places p = *usual;
     p.gap = 0;
@@ -108,7 +109,8 @@ static Places tall_places(const Places *usual)
     p.sum = SUM_LEAST;
     p.text = int_min(p.text, 2);
     p.question = 1;
-    p.mark = 0;
+    const int others = p.figure + p.sum + p.text + p.question + p.message + 1;
+    p.mark = p.mark > 0 && HEADS + rows + others != canvas->h;
     return p;
 }
 
@@ -182,7 +184,7 @@ Stage stage_of(const Scene *scene, const Canvas *canvas, bool asks)
     measure(scene);
     const int *rows = scene->session->measured.rows, most = int_max(rows[0], rows[1]);
     const bool tall = rows_of(scene, session_stop(scene->session), &(bool){false}) >= TALL;
-    Places high = tall_places(usual);
+    Places high = tall_places(usual, rows[1], canvas);
     const Stage all = lay(scene, canvas, usual, most);
     Stage stage = lay(scene, canvas, usual, rows[0]);
     if (stage.cell_h == 1 && all.figure.h - HEADS >= most) // one has room for both

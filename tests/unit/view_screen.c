@@ -264,6 +264,24 @@ static char *text_with(App *app, Canvas *canvas, const Prompt *prompt)
     return buffer_take(&out);
 }
 
+// Of a message that has no room a part stands before the mark, and no number is cut there.
+static void assert_numbers_are_whole(App *app, const char *screen, const char *said, int w)
+{
+    static const char digits[] = "0123456789.";
+    const char *end = strstr(screen, "… :"), *start = end;
+    if (!end)
+        return;
+    while (start > screen && start[-1] != '\n')
+        start--;
+    start += strspn(start, " ");
+    while (end > start && end[-1] == ' ')
+        end--;
+    const size_t size = (size_t)(end - start);
+    if (size == 0 || strncmp(said, start, size) != 0 ||
+        (strchr(digits, said[size - 1]) && said[size] && strchr(digits, said[size])))
+        fail_at(app, "whole number before the mark", screen, w, 24);
+}
+
 // A message changes its line alone; all of it stands above the `:` line.
 static void test_messages_are_whole(void **state)
 {
@@ -283,6 +301,7 @@ static void test_messages_are_whole(void **state)
             squeeze(whole, &seen);
             if (!strstr(buffer_text(&seen), buffer_text(&message)))
                 fail_at(app, "message", whole, w, 24);
+            assert_numbers_are_whole(app, with, said, w);
             buffer_clear(&app->message);
             char *without = text_with(app, canvas, NULL);
             buffer_add(&app->message, said);
@@ -552,7 +571,7 @@ static void test_marks_stand_where_cells_are_hidden(void **state)
     static const struct {
         const char *line, *has[3];
     } at[] = {
-        {"select many[60,512]", {"⎡ …   …   ", "⎢ … -1.81 ", " [0.06]⎦"}},
+        {"select many[60,512]", {"⎡ …   …   ", "⎢ … -0.39 ", " [0.06]⎦"}},
         {"select many[30,256]", {"⎡ …   …   ", "… ⎤", "⎣ …   …   "}},
         {"select many[1,1]", {"⎡[-0.48]", " … ⎤", "⎣   …   "}},
     };
