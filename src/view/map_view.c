@@ -13,6 +13,7 @@
 #include "base/utf8.h"
 #include "session/against.h"
 #include "session/map.h"
+#include "session/scale.h"
 #include "session/shown.h"
 #include "session/task.h"
 #include "view/formula_line.h"
@@ -22,6 +23,13 @@
 #include "view/view_table.h"
 
 enum { REENTRY = 2 };
+
+// The picture of a matrix in a box.
+typedef struct Thumbnail {
+    MatrixView view;
+    bool there;
+    int x; // in its box
+} Thumbnail;
 
 // A box on the map's own plane, before scrolling.
 typedef struct Place {
@@ -48,8 +56,8 @@ typedef struct Plan {
     Rect most;     // of a picture
     int gap, lead; // columns between layers and lines below boxes beside those that they need
     Map map;
-    Place *place;        // by box
-    MatrixView *picture; // likewise, as far as boxes are no bends, which come last
+    Place *place;         // by box
+    Thumbnail *thumbnail; // by node
     struct {
         int x, w; // the left edge, and the widest box
     } * layer;    // one more for the end
@@ -73,10 +81,25 @@ static bool is_reached(const Session *session, Side side, NodeId node)
            stop <= (session_stop(session)->scene ? session->furthest : session->stop);
 }
 
-// What a box shows of its matrix: in the backward pass the gradient, where it has one.
-static Side side_of(const Plan *plan, const MapBox *box)
+// What is shown of a matrix: in the backward pass the gradient, where it has one.
+static Side side_of(const Plan *plan, NodeId node)
 {
-    return graph_has_grad(plan->scene->session->graph, box->node) ? plan->side : SIDE_VALUE;
+    return graph_has_grad(plan->scene->session->graph, node) ? plan->side : SIDE_VALUE;
+}
+
+// The first matrix from `node` on of which a box has a thumbnail: its own, or those of shares of a
+// folded group, which are its heads. NODE_NONE behind the last.
+static NodeId next_shown(const Plan *plan, const MapBox *box, NodeId node)
+{
+    Session *session = plan->scene->session;
+    if (box->nodes == 1 && !box->again)
+        return node <= box->node ? box->node : NODE_NONE;
+    for (; box->nodes > 1 && node < (NodeId)graph_count(session->graph); node++) {
+        if (graph_same_group(session->graph, node, box->node) &&
+            session_family(session, (CellRef){.node = node}) == FAMILY_SHARES)
+            return node;
+    }
+    return NODE_NONE;
 }
 
 // "Wq 2×2"; a folded group as "head 1 (5)", a side branch as "top3… (12)". Long names, which are
@@ -88,7 +111,7 @@ static size_t write_title(const Plan *plan, const MapBox *box, Buffer *out)
     const Graph *graph = scene->session->graph;
     const Against *against = session_against(scene->session);
     const bool group = box->nodes > 1;
-    const Side side = side_of(plan, box);
+    const Side side = side_of(plan, box->node);
     bool wrong = against && against_wrong(against, side, box->node);
     for (NodeId node = 0; against && group && node < (NodeId)graph_count(graph); node++)
         wrong |= scene->session->map.into[node] == scene->session->map.into[box->node] &&
@@ -110,34 +133,41 @@ static size_t write_title(const Plan *plan, const MapBox *box, Buffer *out)
 
 // ---- Where the boxes stand ---------------------------------------------
 
-// A box has a thumbnail once the walk has been at its stop; words have no colours. False where one
-// stands for more cells than it has, and should not.
+// There is a thumbnail once the walk has been at its stop; words have no colours. It stands at the
+// right of others in its box, of that size so far. False where it stands for more cells than it has,
+// and should not.
+static bool add_thumbnail(Plan *plan, NodeId node, Rect *size)
+{
+    const Session *session = plan->scene->session;
+    const CellRef of = {.side = side_of(plan, node), .node = node};
+    Thumbnail *to = &plan->thumbnail[node];
+    to->there = plan->pictures && !graph_node(session->graph, node)->words &&
+                is_reached(session, of.side, node) && session_computed(session, of);
+    if (!to->there)
+        return true;
+    const PictureItem item = matrix_item(plan->scene, of);
+    to->view = matrix_view_picture(plan->scene, &item);
+    to->view.w *= 1 + plan->large;
+    to->view.h *= 1 + plan->large;
+    const Rect own = matrix_view_shrink(&to->view, plan->most);
+    to->x = size->w > 0 ? size->w + 2 : 0;
+    *size = (Rect){0, 0, to->x + own.w, int_max(size->h, own.h)};
+    return !plan->large || (to->view.across == 1 && to->view.down == 1);
+}
+
 static bool measure_boxes(Plan *plan, const Canvas *canvas)
 {
     bool whole = true;
-    const Session *session = plan->scene->session;
     for (size_t b = 0; b < plan->map.boxes; b++) {
         const MapBox *box = &plan->map.box[b];
         Place *place = &plan->place[b];
         *place = (Place){.w = 1, .h = 1, .out = -1};
         if (box->nodes == 0)
             continue;
-        const CellRef of = {.side = side_of(plan, box), .node = box->node};
         place->name = write_title(plan, box, &place->title);
         Rect size = {0};
-        if (plan->pictures && box->nodes == 1 && !box->again &&
-            !graph_node(session->graph, of.node)->words && is_reached(session, of.side, of.node) &&
-            session_computed(session, of)) {
-            const PictureItem item = matrix_item(plan->scene, of);
-            MatrixView *picture = &plan->picture[b];
-            *picture = matrix_view_picture(plan->scene, &item);
-            if (plan->large) {
-                picture->w *= 2;
-                picture->h *= 2;
-            }
-            size = matrix_view_shrink(picture, plan->most);
-            whole &= !plan->large || (picture->across == 1 && picture->down == 1);
-        }
+        for (NodeId n = 0; (n = next_shown(plan, box, n)) != NODE_NONE; n++)
+            whole &= add_thumbnail(plan, n, &size);
         place->w = int_max(canvas_width(canvas, buffer_text(&place->title)), size.w);
         place->h = 1 + size.h;
         BUG_ON(box->layer >= plan->map.layers);
@@ -418,7 +448,7 @@ static void draw_box(const Plan *plan, size_t b, int x, int y, Rect screen, Canv
     const bool current = here != NODE_NONE && plan->map.of[here] == b;
     const bool pointed = plan->map.of[session->map.at] == b;
     const Place *place = &plan->place[b];
-    const bool known = is_reached(session, side_of(plan, box), box->node);
+    const bool known = is_reached(session, side_of(plan, box->node), box->node);
     const StyleRole role = box->again ? STYLE_DIM
                            : pointed  ? STYLE_SELECTED
                            : current  ? STYLE_STOP
@@ -440,8 +470,11 @@ static void draw_box(const Plan *plan, size_t b, int x, int y, Rect screen, Canv
                     i ? "]" : "[");
     const bool has_room =
         x + place->w <= screen.x + screen.w && y + place->h <= screen.y + screen.h;
-    if (place->h > 1 && has_room)
-        matrix_view_draw_cells(&plan->picture[b], plan->scene, NULL, x, y + 1, canvas);
+    for (NodeId n = 0; has_room && (n = next_shown(plan, box, n)) != NODE_NONE; n++) {
+        const Thumbnail *own = &plan->thumbnail[n];
+        if (own->there)
+            matrix_view_draw_cells(&own->view, plan->scene, NULL, x + own->x, y + 1, canvas);
+    }
 }
 
 // The band that a box stands in.
@@ -524,12 +557,9 @@ static void draw_map(const Scene *scene, const void *data, Rect rect, Canvas *ca
 {
     const Map *map = data;
     const bool back = session_stop(scene->session)->kind >= STOP_BACKWARD;
-    size_t boxes = 0;
-    while (boxes < map->boxes && map->box[boxes].nodes > 0)
-        boxes++;
     Plan plan = {.scene = scene, .part = 2, .map = *map, .side = back ? SIDE_GRAD : SIDE_VALUE};
     plan.place = mem_new(map->boxes, sizeof *plan.place);
-    plan.picture = mem_new(boxes, sizeof *plan.picture);
+    plan.thumbnail = mem_new(graph_count(scene->session->graph), sizeof *plan.thumbnail);
     plan.layer = mem_new(map->layers + 1, sizeof *plan.layer);
     plan.band = mem_new(map->layers, sizeof *plan.band);
     Rect below = rect; // what is pointed at, in words
@@ -565,7 +595,7 @@ static void draw_map(const Scene *scene, const void *data, Rect rect, Canvas *ca
         buffer_release(&plan.place[b].title);
     free(plan.band);
     free(plan.place);
-    free(plan.picture);
+    free(plan.thumbnail);
     free(plan.layer);
 }
 

@@ -101,7 +101,7 @@ static void test_pictures_shrink_for_room(void **state)
                 colored += canvas_at(canvas, x, y)->style.bg >= 0;
         }
         canvas_free(canvas);
-        assert_true(8 * colored > sizes[i][0] * sizes[i][1]);
+        assert_true(12 * colored > sizes[i][0] * sizes[i][1]);
     }
     app_free(app);
 }
@@ -137,6 +137,22 @@ static void test_groups_are_folded_at_first(void **state)
     assert_true(run(app, "fold"));
     assert_shows(app, 80, 24, "attention 2 (7)", false);
     assert_shows(app, 80, 24, "a2 1×4", true);
+    app_free(app);
+}
+
+// A folded group shows its heads, side by side, once the walk has been there.
+static void test_a_folded_group_shows_its_heads(void **state)
+{
+    (void)state;
+    static const char heads[] = "@@░░░░░░░░  @@░░░░░░░░", both[] = "  ++::░░░░░░  ++::░░░░░░";
+    App *app = open_map("gpt", "Y1");
+    app->depth = DEPTH_MONO;
+    assert_shows(app, 140, 45, heads, true);
+    assert_shows(app, 140, 45, both, false);
+    assert_true(plan_run(app, "view lesson; goto L; map"));
+    assert_shows(app, 140, 45, both, true);
+    assert_true(plan_run(app, "view lesson; goto X; map"));
+    assert_shows(app, 140, 45, heads, false);
     app_free(app);
 }
 
@@ -207,6 +223,7 @@ int main(void)
         cmocka_unit_test(test_no_gradient),
         cmocka_unit_test(test_long_names),
         cmocka_unit_test(test_groups_are_folded_at_first),
+        cmocka_unit_test(test_a_folded_group_shows_its_heads),
         cmocka_unit_test(test_what_cannot_fold_folds_nothing),
         cmocka_unit_test(test_the_cursor_moves_on_what_is_folded),
         cmocka_unit_test(test_a_large_map),
