@@ -123,12 +123,12 @@ static void draw_letter(Canvas *canvas, Rect rect, BigDot dot, int top, Style st
     }
 }
 
-// Draws a text; `high`: beside characters that are wide.
-static void draw_text(const Scene *scene, Canvas *canvas, int x, int y, BigDot dot, bool high,
-                      Style style, const char *text)
+void big_text_draw(const Scene *scene, Canvas *canvas, int x, int y, BigDot dot, Style style,
+                   const char *text)
 {
+    const bool high = big_is_high(text);
     const Letters *letters = scene->letters;
-    const int lines = ((high ? BIG_H : LOW_H) * dot.h + 1) / 2;
+    const int lines = big_text_lines(dot, text);
     for (uint32_t ch; (ch = utf8_next(&text));) {
         const Letter *letter =
             bsearch(&ch, letters->letter, letters->count, sizeof *letter, compare_letters);
@@ -141,15 +141,6 @@ static void draw_text(const Scene *scene, Canvas *canvas, int x, int y, BigDot d
             canvas_text(canvas, x + (w - utf8_char_width(ch)) / 2, y + lines / 2, -1, style, own);
         x += w;
     }
-}
-
-void big_text_draw(const Scene *scene, Canvas *canvas, int x, int y, BigDot dot, Style style,
-                   const char *text)
-{
-    if (dot.w > 0)
-        draw_text(scene, canvas, x, y, dot, big_is_high(text), style, text);
-    else
-        canvas_text(canvas, x, y, -1, style, text);
 }
 
 // ---- Lines ---------------------------------------------------------------
@@ -177,7 +168,8 @@ void big_line_draw(const Lines *lines, size_t index, Rect rect, BigDot dot, cons
         const Span *span = &lines->span[k];
         const char *text = lines_text(lines, k);
         x = span->column >= 0 ? rect.x + big_columns(dot, span->column) : x;
-        draw_text(scene, canvas, x, rect.y, dot, high, scene_style(scene, span->role), text);
+        const int y = rect.y + (high && !big_is_high(text) ? LOW_TOP * dot.h / 2 : 0);
+        big_text_draw(scene, canvas, x, y, dot, scene_style(scene, span->role), text);
         x += big_columns(dot, (int)utf8_width(text));
     }
 }

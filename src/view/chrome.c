@@ -179,7 +179,8 @@ void chrome_rule(const Scene *scene, Rect rect, const char *mark, Canvas *canvas
 void chrome_page_mark(const Scene *scene, Rect rect, const char *mark, Canvas *canvas)
 {
     const int w = int_min(canvas_width(canvas, mark), rect.w);
-    canvas_text_cut(canvas, rect.x + rect.w - w, rect.y, w, scene_style(scene, STYLE_KEY), mark);
+    const Style style = scene_style(scene, scene->presents ? STYLE_DIM : STYLE_KEY);
+    canvas_text_cut(canvas, rect.x + rect.w - w, rect.y, w, style, mark);
 }
 
 void chrome_message(Rect rect, Canvas *canvas)
@@ -276,14 +277,9 @@ size_t chrome_clause(const char *text, bool commas)
 
 void chrome_mark(const Scene *scene, const char *mark, Canvas *canvas)
 {
-    if (canvas->mark.w > 0) {
-        chrome_page_mark(scene, canvas->mark, mark, canvas);
-        return;
-    }
-    if (scene->presents) {
-        const int w = canvas_width(canvas, mark);
-        canvas_text_cut(canvas, canvas->w - w - 1, canvas->h - 1, w, scene_style(scene, STYLE_DIM),
-                        mark);
+    if (canvas->mark.w > 0 || scene->presents) {
+        const Rect last = {0, canvas->h - 1, canvas->w - 1, 1};
+        chrome_page_mark(scene, canvas->mark.w > 0 ? canvas->mark : last, mark, canvas);
         return;
     }
     const Rect rect = {0, canvas->h - 2, canvas->w, 1};

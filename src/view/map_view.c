@@ -134,8 +134,8 @@ static size_t write_title(const Plan *plan, const MapBox *box, Buffer *out)
 // ---- Where the boxes stand ---------------------------------------------
 
 // There is a thumbnail once the walk has been at its stop; words have no colours. It stands at the
-// right of others in its box, of that size so far. False where it stands for more cells than it has,
-// and should not.
+// right of others in its box, of that size so far. False where it stands for more cells than it
+// has, and should not.
 static bool add_thumbnail(Plan *plan, NodeId node, Rect *size)
 {
     const Session *session = plan->scene->session;
@@ -557,7 +557,11 @@ static void draw_map(const Scene *scene, const void *data, Rect rect, Canvas *ca
 {
     const Map *map = data;
     const bool back = session_stop(scene->session)->kind >= STOP_BACKWARD;
-    Plan plan = {.scene = scene, .part = 2, .map = *map, .side = back ? SIDE_GRAD : SIDE_VALUE};
+    Plan plan = {.scene = scene,
+                 .large = true,
+                 .part = 2,
+                 .map = *map,
+                 .side = back ? SIDE_GRAD : SIDE_VALUE};
     plan.place = mem_new(map->boxes, sizeof *plan.place);
     plan.thumbnail = mem_new(graph_count(scene->session->graph), sizeof *plan.thumbnail);
     plan.layer = mem_new(map->layers + 1, sizeof *plan.layer);
@@ -576,14 +580,11 @@ static void draw_map(const Scene *scene, const void *data, Rect rect, Canvas *ca
             write_node(scene, stop.node, &words);
         scene_say(scene, below, STYLE_TEXT, say_buffer(&words), canvas);
     }
-    plan.large = true;
     bool fits = lay_plan(&plan, true, rect, canvas);
-    plan.large = fits;
-    if (!fits)
-        fits = lay_plan(&plan, true, rect, canvas);
-    while (!fits && (plan.most.w > LABEL_W || plan.most.h > PLOT_H) &&
+    while (!fits && (plan.large || plan.most.w > LABEL_W || plan.most.h > PLOT_H) &&
            !graph_asked(scene->session->graph)) { // what is drawn is thrown away
-        plan.part++;
+        plan.part += !plan.large;
+        plan.large = false;
         fits = lay_plan(&plan, true, rect, canvas);
     }
     if (!fits)
