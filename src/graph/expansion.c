@@ -722,7 +722,6 @@ void graph_expand(Graph *graph, CellRef cell, Expansion *x)
     x->cell = cell;
     if (cell.side != SIDE_VALUE && !graph_grad(graph, cell.node)) {
         x->kind = EXPANSION_NONE;
-        x->note = (Text)TEXT("no gradient flows here");
         x->value = NAN;
         return;
     }

@@ -3,7 +3,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/minmax.h"
 #include "graph/examples.h"
@@ -12,8 +11,8 @@
 #include "view/expansion_view.h"
 #include "view/measures.h"
 
-const Text panel_hidden = TEXT("asked for: the last hint (i) is this sum");
-static const Text gradient_text = TEXT("gradient");
+const Text panel_hidden =
+    TEXT("you are asked for this number; the last hint (i) writes out its sum");
 
 // Appends a text to the line that is there, if it fits.
 static void add_fitting(const ExpansionView *view, StyleRole role, SayArg text)
@@ -117,44 +116,6 @@ static void add_uses(const ExpansionView *view)
                       say_text(text_in(user, lang)), say_count(count), say_count(n)));
 }
 
-static bool is_of_constants(const Graph *graph, NodeId node, bool or_words)
-{
-    for (NodeId leaf = 0; leaf <= node; leaf++) {
-        const Node *from = graph_node(graph, leaf);
-        const bool fixed = from->op || from->role == ROLE_CONSTANT || (or_words && from->words);
-        if (!fixed && graph_depends(graph, node, leaf))
-            return false;
-    }
-    return true;
-}
-
-// Why no gradient comes to its node.
-static void add_no_gradient(const ExpansionView *view)
-{
-    const Scene *scene = view->scene;
-    const NodeId node = view->x->cell.node;
-    const Graph *graph = scene->session->graph;
-    const NodeId root = graph_root(graph);
-    static const Text none = TEXT("none: made of constants alone");
-    static const Text picked = TEXT("none: made of constants and words alone");
-    static const Text word = TEXT("none: its numbers stand for words");
-    static const Text jumps = TEXT("none: it goes on as a place or a count, which has no slope");
-    static const Text apart = TEXT("none: {1} does not depend on it");
-    if (root == NODE_NONE)
-        return;
-    const char *name = graph_shown_name(graph, root, scene->session->display.columns);
-    lines_start(view->out, KEEP_CHECK);
-    lines_printf(view->out, STYLE_DIM, " %s  ", text_in(&gradient_text, scene->lang));
-    lines_say(view->out, STYLE_DIM,
-              SAID_ROW(scene->lang,
-                       graph_node(graph, node)->words        ? &word
-                       : !graph_depends(graph, root, node)   ? &apart
-                       : is_of_constants(graph, node, false) ? &none
-                       : is_of_constants(graph, node, true)  ? &picked
-                                                             : &jumps,
-                       say_text(name)));
-}
-
 // The number's arithmetic in the line of its name, and below it what its row is made of.
 static void write_across(const ExpansionView *panel)
 {
@@ -200,7 +161,7 @@ static void write_opening(const ExpansionView *panel, bool plain, Opening form)
     }
 }
 
-// The same in the form that there is room for; the reason where no gradient comes.
+// The same in the form that there is room for.
 static void add_opening(const ExpansionView *view)
 {
     const Expansion *x = view->x;
@@ -208,10 +169,8 @@ static void add_opening(const ExpansionView *view)
         session_panel(view->scene->session) == PANEL_PLAIN || !jacobian_applies(view);
     // Sums are too wide; of a Jacobian so much is seen as there are lines, if there are some.
     const bool may = view->room >= 0 && x->steps > 0 && (plain || view->room < PLOT_H);
-    if (x->kind == EXPANSION_NONE) {
-        add_no_gradient(view);
+    if (x->kind == EXPANSION_NONE) // it was stopped
         return;
-    }
     if (may && plain && table_lies_across(view)) {
         write_across(view);
         return;
@@ -365,9 +324,6 @@ static void add_notes(const ExpansionView *view)
                           session_say_name(session, SIDE_VALUE, cell.node),
                           arithmetic_say(hidden, graph_objective(graph), PANEL_PLACES)));
     }
-    if (session_stop(session)->kind == STOP_FORWARD && cell.side == SIDE_VALUE &&
-        !graph_has_grad(graph, cell.node))
-        add_no_gradient(view);
 }
 
 // ---- All of it ---------------------------------------------------------
@@ -385,8 +341,6 @@ static void add_asked(const ExpansionView *panel)
     if (session_sum_hidden(session, x.cell)) {
         lines_begin(view.out, KEEP_TERM, STYLE_DIM,
                     say_text(text_in(&panel_hidden, view.scene->lang)));
-    } else if (x.kind == EXPANSION_NONE) {
-        add_no_gradient(&view);
     } else if (x.steps == 0) {
         add_heading(&view, true);
     } else {
@@ -398,8 +352,6 @@ static void add_asked(const ExpansionView *panel)
 static void add_own(const ExpansionView *view, int room)
 {
     add_opening(view);
-    if (view->x->kind == EXPANSION_NONE)
-        return;
     SCOPED(lines_release) Lines notes = {0};
     ExpansionView aside = *view;
     aside.out = &notes;
@@ -434,7 +386,7 @@ static void add_all(const ExpansionView *view, int room)
 }
 
 // For line mode: in the panel's form, or in words with what stands beside it on a screen: who uses
-// a weight, why there is no gradient.
+// a weight.
 static void add_said(const ExpansionView *view)
 {
     Session *session = view->scene->session;
@@ -444,13 +396,9 @@ static void add_said(const ExpansionView *view)
         add_opening(view);
     } else {
         expansion_said(view);
-        if (view->x->kind == EXPANSION_NONE) {
-            add_no_gradient(view);
-        } else {
-            lines_start(view->out, KEEP_CHECK);
-            add_uses(view);
-            view->out->count -= lines_last(view->out)->spans == 0;
-        }
+        lines_start(view->out, KEEP_CHECK);
+        add_uses(view);
+        view->out->count -= lines_last(view->out)->spans == 0;
     }
     if (session->whys == 0) {
         add_notes(view);
