@@ -217,11 +217,10 @@ static void measure_matrix(Equation *equation, size_t i, int decimals, int label
     const Session *session = equation->scene->session;
     const bool result = i == equation->result;
     MatrixView *view = &equation->view[i];
-    // Its numbers, which do not depend on names; training, which changes all, may widen them.
+    // Its numbers, which do not depend on names.
     MatrixView *fitted = &equation->fitted[i];
     if (!fitted->look.session || equation->decimals[i] != decimals)
-        *fitted = matrix_view(equation->scene, &equation->item[i], decimals, 0,
-                              graph_setting(session->graph, SETTING_T) == 0);
+        *fitted = matrix_view(equation->scene, &equation->item[i], decimals, 0);
     equation->decimals[i] = decimals;
     *view = *fitted;
     matrix_view_label(view, equation->scene, label);

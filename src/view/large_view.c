@@ -156,7 +156,7 @@ static void draw_large(const Scene *scene, const void *data, Rect rect, Canvas *
     const PictureItem item = {.is_matrix = true, .of = l.cell};
     Highlights highlights = {.selected = l.cell, .pointed = {.node = NODE_NONE}};
     l.scene = scene;
-    l.view = matrix_view(scene, &item, scene->session->display.decimals, 0, false);
+    l.view = matrix_view(scene, &item, scene->session->display.decimals, 0);
     l.view.heated = true;
     int label = 0;
     for (size_t i = 0; i < l.view.shape.rows; i++)

@@ -353,8 +353,7 @@ void matrix_view_label(MatrixView *view, const Scene *scene, int label)
     view->label = has ? widest_label(view, scene, false, label) + 1 : 0;
 }
 
-MatrixView matrix_view(const Scene *scene, const PictureItem *item, int decimals, int label,
-                       bool held)
+MatrixView matrix_view(const Scene *scene, const PictureItem *item, int decimals, int label)
 {
     const MatrixLook look = matrix_look(scene->session, item->of);
     MatrixView view = block_of(&look, matrix_view_shape(scene, item), item->transposed);
@@ -373,7 +372,7 @@ MatrixView matrix_view(const Scene *scene, const PictureItem *item, int decimals
     view.stars = scene->theme.depth < DEPTH_256 || theme_is_mono(&scene->theme);
     view.look = look;
     view.most = original ? decimals : 0;
-    if (original && !held) {
+    if (original && graph_setting(session->graph, SETTING_T) > 0) {
         MatrixView now = view;
         fit_numbers(&now, scene);
         view.least = now.w;

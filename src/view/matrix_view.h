@@ -68,10 +68,9 @@ void matrix_view_tighten(MatrixView *view, const Scene *scene);
 Shape matrix_view_shape(const Scene *scene, const PictureItem *item);
 
 // Measures a matrix of the graph with up to `decimals` places and row labels of up to
-// `label` columns (0: none). The columns of numbers are those of the lesson's own, and wider where
-// an edited number needs it unless they are held.
-MatrixView matrix_view(const Scene *scene, const PictureItem *item, int decimals, int label,
-                       bool held);
+// `label` columns (0: none). The columns of numbers are those of the lesson's own: no edit widens
+// them, but training may, which changes all.
+MatrixView matrix_view(const Scene *scene, const PictureItem *item, int decimals, int label);
 
 // Gives it row labels of up to so many columns in place of those that it has.
 void matrix_view_label(MatrixView *view, const Scene *scene, int label);

@@ -60,9 +60,9 @@ static void test_no_more_decimals_than_needed(void **state)
     assert_shows_flat(app, "⎡    1         2.5*  ⎤");
     assert_says(app, "row we: 1.0, 2.0 → 2.5\n");
     assert_true(run(app, "view states X"));
-    assert_shows_flat(app, " ⎡ 1   0   3  ⎤\n");
+    assert_shows_flat(app, "⎡   1      0      3   ⎤\n");
     assert_true(run(app, "view states Q"));
-    assert_shows_flat(app, "⎡  1    [0]    3   ⎤\n");
+    assert_shows_flat(app, "⎡   1     [0]     3   ⎤\n   ⎣  2.5*    1     2.5* ⎦\n");
     assert_true(run(app, "view lesson"));
     assert_true(run(app, "set Wq[1,2] 0.1 + 0.2"));
     assert_shows_flat(app, "⎡    1         2.3*  ⎤");
