@@ -17,7 +17,7 @@
 // ---- Lines of text -----------------------------------------------------
 
 // Appends a text to the line in which the number that is pointed at stands in [ ]: where there are
-// colours it has that of a pointer instead, and "+ [-2]" is "- 2".
+// colours it has that of a pointer instead, and "+ [-2]" is "- 2", "3⋅[-2]" is "3⋅(-2)".
 static void add_pointed(const ExpansionView *view, StyleRole role, const char *text)
 {
     const bool colored =
@@ -27,9 +27,11 @@ static void add_pointed(const ExpansionView *view, StyleRole role, const char *t
         const int sign = at - text > 2 && at[-2] == '+' && at[1] == '-';
         if (n == 0)
             continue;
-        lines_printf(view->out, role, "%.*s%s", (int)(at - text) - 2 * sign, text,
-                     sign ? "- " : "");
+        const bool factor = at > text && (at[-1] & 0x80) && at[1] == '-'; // behind ⋅ or ∕
+        const char *before = sign ? "- " : factor ? "(" : "";
+        lines_printf(view->out, role, "%.*s%s", (int)(at - text) - 2 * sign, text, before);
         lines_printf(view->out, STYLE_POINTED, "%.*s", n - 2 - sign, at + 1 + sign);
+        lines_add(view->out, role, factor ? ")" : "");
         text = at + n;
         at = text - 1;
     }
