@@ -488,6 +488,7 @@ bool session_answer(Session *session, const char *text, Error *err)
         state->once_said = mem_text(text);
     mem_set_text(&state->guess, text);
     state->tries++;
+    state->hinted = false;
     state->reply = REPLY_NONE;
     session->task_changes++;
     if (!right)
@@ -509,6 +510,7 @@ bool session_hint(Session *session, Error *err)
     if (question.state->hints == task_hints(question.task))
         return error_set(err, &NO_MORE_HINTS);
     question.state->hints++;
+    question.state->hinted = true;
     session->task_changes++;
     return true;
 }

@@ -64,6 +64,7 @@ typedef struct TaskState {
     bool beyond;         // and whether more was edited than it allows, though it was reached
     bool shown;          // it is reached by a solution, of any goal
     size_t tries, hints; // hints: how many were shown
+    bool hinted;         // the last of them behind the last answer
     uint64_t refused;    // of the first REFUSED_MOST choices those that were wrong, a bit for each
     TaskOutcome once;    // what the first answer of all was worth; asking again does not change
     long once_day;       // it, nor the day on which it was settled first (0: not known)

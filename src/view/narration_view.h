@@ -23,12 +23,11 @@ extern const Text narration_for_rows;
 void question_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out);
 void task_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out);
 
-// The lines that help with an open question, from one on to the end: its hints and, of more than
-// one line, what is said of a wrong answer. A reply of one line may stand where it is said how to
-// answer, or where messages do.
+// The lines that help with a question, from one on to the end: what is said of a wrong answer,
+// unless that stands where it is said how to answer, or why another one is right; then its hints.
+// Where not all have room those from `last` on come first.
 typedef struct QuestionHelp {
-    size_t from;
-    bool replies;
+    size_t from, hints, last;
 } QuestionHelp;
 QuestionHelp question_help(Session *session, const Lines *lines);
 

@@ -8,15 +8,14 @@
 // A part that has no room has no lines.
 typedef struct Stage {
     Rect title, strip, figure, sum, text, question, message;
-    Rect help;  // hints and long replies, above their question
+    Rect help;  // hints and replies
     Rect mark;  // of pages, at its right end
     Rect numpy; // the line of NumPy
     int cell_h; // lines of a number of the figure
     int operand_w, result_w;
     bool beside;            // text and question stand beside figure and sum
     int spare;              // lines below the sum that nothing else has at this stop
-    int lent;               // lines of the sum on which what helps with a question lies,
-    int helped;             // and such below it
+    int helped;             // and lines below the sum that what helps with a question has
     bool above;             // the result of a sum stands in its title
     PictureColumns picture; // where the figure has its columns
 } Stage;

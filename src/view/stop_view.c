@@ -47,7 +47,6 @@ typedef struct Sum {
 static Sum sum_of(const Scene *scene, const Canvas *canvas, const Stage *stage, PanelPart part)
 {
     Rect rect = stage->sum;
-    rect.h += stage->lent; // nothing of it moves
     ExpansionView form = {
         .width = rect.w, .above = stage->above || rect.h <= SUM_LEAST, .below = stage->picture};
     Sum sum = {.spread = canvas->h >= ROOMY_H};
@@ -57,7 +56,7 @@ static Sum sum_of(const Scene *scene, const Canvas *canvas, const Stage *stage, 
         sum.spread = !sum.lines.folded && (int)sum.lines.count + WHYS <= form.room;
         lines_clear(&sum.lines);
     }
-    rect.h -= stage->helped;
+    rect.h -= stage->helped; // nothing of it moves
     form.room = sum.spread ? (rect.h + 1) / 2 : rect.h + stage->spare;
     panel_lines(scene, canvas, part, form, &sum.lines);
     return sum;
@@ -76,23 +75,21 @@ static int left_below(const Scene *scene, const Canvas *canvas, const Stage *sta
 // Returns how many lines are not seen and have no mark.
 static size_t draw_sum(const Scene *scene, const Stage *stage, Canvas *canvas)
 {
-    Rect rect = {stage->sum.x, stage->sum.y, stage->sum.w,
-                 stage->sum.h + stage->spare - stage->helped};
+    Rect rect = {stage->sum.x, stage->sum.y, stage->sum.w, stage->sum.h + stage->spare};
     const int end = rect.y + rect.h;
     size_t hidden = 0;
-    if (stage->sum.h + stage->lent == 0)
+    if (stage->sum.h == 0)
         return hidden;
     Sum sum = sum_of(scene, canvas, stage, PANEL_ALL);
-    const bool whole = stage->lent == 0 && !sum.spread;
     // Nothing shines through where a line of NumPy went up with the text.
     canvas_fill(canvas, (Rect){rect.x, rect.y, rect.w, int_min((int)sum.lines.count, rect.h)},
                 scene_style(scene, STYLE_TEXT), ' ');
-    if (whole)
+    if (!sum.spread)
         hidden = lines_draw(&sum.lines, rect, scene, canvas);
     if (sum.lines.folded || (int)sum.lines.count > rect.h)
         canvas->hides |= 1 << ZOOM_PANEL;
     rect.h = 1;
-    for (size_t i = 0; !whole && i < sum.lines.count; i++, rect.y += 1 + sum.spread) {
+    for (size_t i = 0; sum.spread && i < sum.lines.count; i++, rect.y += 2) {
         if (rect.y < end)
             lines_draw_from(&sum.lines, i, rect, scene, canvas);
         else
@@ -163,20 +160,30 @@ static void measure_figure(const Scene *scene, Canvas *canvas, Stage *stage, Equ
 // ---- All of a stop -----------------------------------------------------
 
 // Returns how many lines are not seen and have no mark: how to answer is what the keys say, too.
-static size_t draw_question(const Scene *scene, const Stage *stage, Lines *task, size_t help,
+static size_t draw_question(const Scene *scene, const Stage *stage, Lines *task, QuestionHelp help,
                             Canvas *canvas)
 {
-    const Rect rect = stage->question;
-    SCOPED(lines_release) Lines above = {0};
-    for (size_t i = help; stage->help.h > 0 && i < task->count; i++)
-        lines_append(&above, task, i);
-    task->count -= above.count;
-    const size_t unhelped = lines_draw(&above, stage->help, scene, canvas);
+    const Rect rect = stage->question, at = stage->help;
+    const size_t most = stage->beside ? 0 : task->count - help.from;
+    size_t hidden = most;
+    if (at.h > 0) {
+        const size_t room = (size_t)at.h;
+        const size_t first = most > room ? size_min(help.last, task->count - room) : help.from;
+        const size_t end = size_min(first + room, task->count);
+        const int x = at.x + int_min(lines_width_of(task, end - 1, canvas) + 1, at.w - 1);
+        lines_draw_from(task, first, at, scene, canvas);
+        hidden = most - (end - first);
+        if (end < task->count)
+            canvas_text(canvas, x, at.y + at.h - 1, 1, scene_style(scene, STYLE_KEY), "…");
+        if (at.y + at.h > stage->message.y && end - first == room)
+            canvas->taken = x + 1;
+    }
+    task->count -= most;
     const size_t left_out = lines_draw(task, rect, scene, canvas);
     if (rect.y + rect.h > stage->message.y && (int)task->count >= rect.h)
         canvas->taken = rect.x + lines_width_of(task, task->count - 1, canvas) + 1;
-    const size_t lost = unhelped + left_out - size_min(left_out, task->count - lines_kept(task, 1));
-    if (lost > 0 || (int)above.count > stage->help.h || (int)lines_kept(task, 1) > rect.h)
+    const size_t lost = hidden + left_out - size_min(left_out, task->count - lines_kept(task, 1));
+    if (lost > 0 || (int)lines_kept(task, 1) > rect.h)
         canvas->hides = 1 << ZOOM_TEXT; // z shows it before what it lies on
     return lost;
 }
@@ -245,55 +252,47 @@ static void zoom(const Scene *scene, Zoom zoom, int words, Stage *stage)
 }
 
 // Where text and question have no room below each other they take turns in the place of both, the
-// text first; a question that is longer even so has lines of the sum. What is said of a wrong
-// answer moves neither: it may stand where messages do. Nor do `help` lines, which stand in `left`
-// lines below the sum, else above the question, in the place of the text and of the sum, or below
-// one that has a page of its own with room for them. A page that asks nothing has the question's
-// lines for its text. Returns in which part of the text's the question comes; 0: it is always
-// there.
+// text first. A page that asks nothing has the question's lines for its text. What helps with a
+// question moves nothing: it has the lines that the question leaves, to that of messages, and where
+// these are too few `left` ones below the sum; all of the place where the text is large.
+// Returns in which part of the text's the question comes; 0: it is always there.
 static size_t take_turns(const Scene *scene, const Lines *text, const Lines *task,
-                         QuestionHelp help, int left, Stage *stage)
+                         QuestionHelp *help, int left, Stage *stage)
 {
+    const Zoom large = scene->session->display.zoom;
     const int all = stage->text.h + stage->question.h, bottom = stage->text.y + all;
-    const int told = (int)text->count;
-    int more = (int)(task->count - help.from);
-    const int asked = (int)lines_kept(task, 1) - more - help.replies;
+    const int told = (int)text->count, more = (int)(task->count - help->from);
+    const int own = (int)lines_kept(task, 1) - more;
+    const int asked = large == ZOOM_TEXT ? own + more : own; // there all of it is one thing
     int h = int_max(asked, int_min(stage->question.h, all - told));
     size_t turn = 0;
-    if (asked == 0 && stage->question.h > 0 && told > stage->text.h) { // asked on another page
+    if (own == 0 && stage->question.h > 0 && told > stage->text.h) { // asked on another page
         stage->text.h = stage->question.y + stage->question.h - stage->text.y;
         stage->question.h = 0;
     }
-    if (stage->beside || asked == 0)
+    if (stage->beside || own == 0)
         return turn;
-    const bool turns = scene->session->display.zoom != ZOOM_PANEL;
-    if (told + asked <= all && more <= left) {
-        stage->help = (Rect){stage->sum.x, stage->sum.y + stage->sum.h - more, stage->sum.w, more};
-        stage->helped = more;
-        more = 0;
-    }
-    if (told + asked > all && turns) {
+    if (told + asked > all && large != ZOOM_PANEL)
         turn = (size_t)((told + all - 1) / all);
-        h = int_max(int_min(asked, all + stage->sum.h), all);
-    } else {
-        h = int_min(h, all - (told > 0));
-        turn = told > 0 && more > 0 && turns;
-    }
+    h = turn > 0 ? all : int_min(h, all - (told > 0));
     const bool shown = scene->part >= turn;
-    const int spare = told + asked > all ? h - asked : 0;
-    const int above = shown && turns && more > spare ? more : 0;
     stage->text.h = turn > 0 ? all : all - h;
     stage->question.y = bottom - h;
-    stage->question.h = shown ? h + help.replies : 0;
-    // Lines of the sum that go to the question and what helps with it.
-    const int taken = shown ? int_clamp(h + above - all, 0, stage->sum.h) : 0;
-    if (above > 0)
-        stage->help =
-            (Rect){stage->question.x, bottom - all - taken, stage->question.w, all + taken - h};
-    stage->sum.h -= taken;
-    stage->lent = taken;
-    stage->mark.y -= stage->numpy.h > 0 ? taken : 0; // which stands above the text
-    stage->numpy.y -= taken;
+    stage->question.h = shown ? h : 0;
+    if (!shown || more == 0)
+        return turn;
+    stage->question.h = int_min(own, h);
+    stage->help = stage->question;
+    stage->help.y += stage->question.h;
+    stage->help.h = h - stage->question.h + (stage->mark.y != stage->message.y);
+    const int replies = (int)(help->hints - help->from);
+    const int above = replies <= stage->help.h ? replies : 0, below = more - above;
+    if (more > stage->help.h && below <= left) {
+        help->from += (size_t)above;
+        stage->question.h += above;
+        stage->helped = stage->help.h = below;
+        stage->help.y = stage->sum.y + stage->sum.h - below;
+    }
     return turn;
 }
 
@@ -324,7 +323,7 @@ static void draw_ends(const Scene *scene, Stage *stage, size_t hidden, bool apar
         scene_say(scene, before, STYLE_CHANGED, say_text(stale), canvas);
     chrome_page_mark(scene, stage->mark, buffer_text(mark), canvas);
     if (stage->mark.y == stage->message.y)
-        stage->message.w = before.x + before.w;
+        stage->message.w = before.w;
     canvas->zone = ZONE_MESSAGE;
     chrome_message(stage->message, canvas);
 }
@@ -363,11 +362,11 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
             measure_figure(scene, canvas, &stage, &equation);
         }
     }
-    const QuestionHelp help = file ? (QuestionHelp){0} : question_help(scene->session, &task);
+    QuestionHelp help = file ? (QuestionHelp){0} : question_help(scene->session, &task);
     int left = 0; // a line stays for a why
     if (summed && task.count > help.from)
         left = left_below(scene, canvas, &stage, PANEL_OWN) - 1;
-    const size_t turn = take_turns(scene, &text, &task, help, left, &stage);
+    const size_t turn = take_turns(scene, &text, &task, &help, left, &stage);
     canvas->awaits = turn > 0 && stage.question.h == 0;
     const bool shares = stage.mark.y == stage.message.y;
     const unsigned how = (peeks ? NARRATION_PEEKS : 0) | (turn > 0 ? NARRATION_ASKS : 0) |
@@ -380,14 +379,10 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
             stage.sum =
                 (Rect){stage.sum.x, stage.sum.y + stage.sum.h - SUM_LEAST, stage.sum.w, SUM_LEAST};
         }
-        Rect place = stage.figure; // what helps with a question lies on it
-        const int end = stage.sum.y + stage.sum.h;
-        place.h = summed ? place.h : end + stage.lent - place.y;
+        Rect place = stage.figure;
+        place.h = summed ? place.h : stage.sum.y + stage.sum.h - place.y;
         canvas->zone = ZONE_FIGURE;
         view_draw_picture(scene, place, canvas);
-        canvas->zone = ZONE_NONE;
-        canvas_fill(canvas, (Rect){place.x, end, place.w, stage.lent},
-                    scene_style(scene, STYLE_TEXT), ' ');
     }
     for (Zone part = ZONE_NONE; stop_view_next(scene->session, &part);) {
         canvas->zone = part;
@@ -401,7 +396,7 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
         case ZONE_TEXT: mark = narration_draw(scene, &text, stage.text, how, canvas); break;
         default:
             if (stage.question.h > 0)
-                hidden += draw_question(scene, &stage, &task, help.from, canvas);
+                hidden += draw_question(scene, &stage, &task, help, canvas);
         }
     }
     canvas->hides |= canvas->parts > 1 && !stage.beside ? 1 << ZOOM_TEXT : 0;

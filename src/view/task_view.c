@@ -121,8 +121,8 @@ static void add_sum(const ExpansionView *task, CellRef cell)
     // that says why; one that was only moved has no arithmetic.
     const ExprKind sum = x.steps > 0 ? x.expr[x.step[x.steps - 1].expr].kind : EXPR_STEP;
     if (x.note.en && sum == EXPR_NUMBER) {
-        lines_printf(view.out, STYLE_TEXT, "%s   %s", buffer_text(&lead),
-                     text_in(&x.note, view.scene->lang));
+        const char *note = text_in(&x.note, view.scene->lang);
+        expansion_broken(&view, STYLE_TEXT, say_printf("%s   %s", buffer_text(&lead), note));
     } else {
         expansion_written(&view, buffer_text(&lead), false);
         if (sum != EXPR_CELL || x.hidden)
@@ -308,7 +308,7 @@ static void add_outcome(const ExpansionView *view, const Question *question, boo
     } else if (today > 0 && state->review.level > 0 && state->review.due == 0) {
         SAY(&text, scene->lang, " It does not come back any more.");
     }
-    add_styled(view, KEEP_REPLY,
+    add_styled(view, KEEP_QUESTION,
                right  ? STYLE_GOOD
                : past ? STYLE_DIM
                       : STYLE_BAD,
@@ -483,8 +483,9 @@ static void add_question(const ExpansionView *view, const Question *question)
     if (session_waits(scene->session, task)) {
         if (how_is_unsaid(question))
             add_how(view, question);
-        add_styled(view, KEEP_REPLY, STYLE_DIM,
-                   SAID(scene->lang, "It waits for the lesson's own numbers (key O, or u)."));
+        if (!scene->message) // which may say what was edited, and has its place
+            add_styled(view, KEEP_REPLY, STYLE_DIM,
+                       SAID(scene->lang, "It waits for the lesson's own numbers (key O, or u)."));
         return;
     }
     if (state->reply != REPLY_NONE) {
@@ -536,19 +537,19 @@ void question_lines(const Scene *scene, const Canvas *canvas, int width, Lines *
 QuestionHelp question_help(Session *session, const Lines *lines)
 {
     Question open;
+    const bool asks = session_question(session, &open) && !session_rests(session);
     size_t hints = lines->count;
-    if (!session_question(session, &open) || session_rests(session))
-        return (QuestionHelp){.from = hints};
     while (hints > 0 &&
            (lines->line[hints - 1].keep == KEEP_OLD || lines->line[hints - 1].keep == KEEP_HINT))
         hints--;
-    size_t reply = hints;
-    while (reply > 0 && lines->line[reply - 1].keep == KEEP_REPLY)
-        reply--;
-    const size_t lines_of_reply = hints - reply;
-    const bool waits = session_waits(session, open.task);
-    return (QuestionHelp){.from = lines_of_reply > 1 ? reply : hints,
-                          .replies = lines_of_reply == 1 && (waits || !how_is_unsaid(&open))};
+    size_t from = hints, last = hints;
+    while (from > 0 && lines->line[from - 1].keep == KEEP_REPLY)
+        from--;
+    while (last < lines->count && lines->line[last].keep == KEEP_OLD)
+        last++;
+    if (asks && hints - from == 1 && how_is_unsaid(&open) && !session_waits(session, open.task))
+        from = hints;
+    return (QuestionHelp){from, hints, asks && open.state->hinted ? last : from};
 }
 
 void task_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)
