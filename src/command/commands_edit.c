@@ -1,23 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Changing numbers, and checking gradients.
-#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/utf8.h"
 #include "command/command.h"
 #include "command/reading.h"
 #include "command/run.h"
 #include "session/progress.h"
 #include "view/against_words.h"
-#include "export/text.h"
 #include "graph/check.h"
 #include "graph/examples.h"
 #include "num/format.h"
 #include "session/task.h"
-#include "view/measures.h"
 #include "num/expression.h"
 
 MESSAGE(no_value, ERROR_USAGE, "set {1}: a value is missing, as in set {1} 0.5");
@@ -54,17 +52,74 @@ void command_tell_run(App *app)
     tell_unfit(app);
 }
 
-// "set Wq[1,2] 1/2: f 8.230 → 8.259; 30/69 values and 41/69 gradients changed"; behind a parameter
-// " (1/√2 → 1)"; ": lr 0.1 → 0.05" is all there is to say of the rate.
+// "Q[3,2] 1 → 2.5", behind one of the same matrix without the name: as they are seen, with more
+// decimals where these tell nothing.
+static void tell_number(const Session *session, const CellChange *at, bool named, Buffer *out)
+{
+    SCOPED(buffer_release) Buffer name = {0};
+    char was[NUMBER_SIZE], is[NUMBER_SIZE];
+    const Node *node = graph_node(session->graph, at->cell.node);
+    const Lang lang = lang_of_lesson(session->display.lang);
+    session_write_cell(session, at->cell, &name);
+    const char *place = named ? strrchr(buffer_text(&name), '[') : NULL;
+    int places = session->display.decimals;
+    do {
+        strcat(was, number_trimmed(at->was, places, 0, was) ? "~" : "");
+        strcat(is, number_trimmed(at->is, places, 0, is) ? "~" : "");
+    } while (strcmp(was, is) == 0 && places++ < DECIMALS_MAX);
+    const bool words = node->words && at->cell.side == SIDE_VALUE;
+    buffer_printf(out, "%s %s → %s", place ? place : buffer_text(&name),
+                  words ? node_word(node, at->was)->text[lang] : was,
+                  words ? node_word(node, at->is)->text[lang] : is);
+}
+
+// What was done: "Wq[1,2] 0 → 0.5", or the command as it is known again.
+static void tell_done(const Session *session, Buffer *out)
+{
+    enum { BRIEF_W = 24 };
+    const Change *change = &session->change;
+    const size_t size = utf8_fit(change->command, BRIEF_W);
+    if (change->kind == CHANGE_CELL)
+        tell_number(session, &(CellChange){change->cell, change->was, change->is}, false, out);
+    else
+        buffer_printf(out, "%.*s%s", (int)size, change->command, change->command[size] ? "…" : "");
+}
+
+// So many of the numbers that changed, the largest first, but the one that was set. False: none.
+static bool tell_largest(const Session *session, size_t most, Buffer *out)
+{
+    const Change *change = &session->change;
+    const Lang lang = session->display.lang;
+    const CellChange *last = NULL;
+    for (size_t i = 0; i < CHANGES_NAMED && i < change->seen && most > 0; i++) {
+        const CellChange *at = &change->largest[i];
+        if (cell_same(at->cell, change->cell))
+            continue;
+        if (last)
+            SAY(out, lang, ", ");
+        else
+            SAY(out, lang, ": ");
+        tell_number(session, at, last && cell_beside(last->cell, at->cell), out);
+        last = at;
+        most--;
+    }
+    if (most > 0 && change->seen > CHANGES_NAMED)
+        SAYF(out, lang, ", and {1} more", say_count(change->seen - CHANGES_NAMED));
+    return last != NULL;
+}
+
+// "Wq[1,2] 0 → 0.5: Q[3,2] 1 → 2.5; f 8.230 → 8.259; 30/69 values and 41/69 gradients changed";
+// behind a parameter " (1/√2 → 1)"; ": lr 0.1 → 0.05" is all there is to say of the rate.
 bool command_tell_change(App *app, bool changed)
 {
+    static const Text values[] = {TEXT(": {1}/{2} values"), TEXT("; {1}/{2} values")};
     const Change *change = &app->session->change;
     const Lang lang = app->display.lang;
     Buffer *out = &app->message;
     if (!changed)
         return false;
     buffer_clear(out);
-    buffer_add(out, change->command);
+    tell_done(app->session, out);
     if (change->kind == CHANGE_SETTING) {
         const bool named = change->setting == SETTING_OPTIMIZER;
         SAYF(out, lang, ": {3} {1} → {2}",
@@ -74,23 +129,29 @@ bool command_tell_change(App *app, bool changed)
         return true;
     }
     if (change->kind == CHANGE_RUN) {
-        run_tell_objective(app);
+        run_tell_objective(app, false);
         command_tell_run(app);
         return true;
     }
     if (change->kind == CHANGE_PARAM)
         SAYF(out, lang, " ({1} → {2})", say_parameter(change->was), say_parameter(change->is));
-    if (run_tell_objective(app))
-        SAY(out, lang, "; ");
-    else
-        SAY(out, lang, ": ");
-    SAYF(out, lang, "{1}/{2} values", say_count(change->changed), say_count(change->total));
+    if (change->elsewhere)
+        SAY(out, lang, ": nothing here changed");
+    if (change->elsewhere && change->seen > 0)
+        SAY(out, lang, "; most elsewhere");
+    const size_t done = out->size;
+    size_t most = app->cols > 0 ? 3 : SIZE_MAX; // of what is more colours say it
+    bool said;
+    do { // fewer, as far as what is watched needs their room before a mark
+        buffer_cut(out, done);
+        said = tell_largest(app->session, most, out) || change->elsewhere;
+        said |= run_tell_objective(app, said);
+    } while (app->cols > 0 && (int)utf8_width(buffer_text(out)) > app->cols - 10 && --most > 0);
+    SAY_ROW(out, lang, &values[said], say_count(change->changed), say_count(change->total));
     if (change->grads > 0)
         SAYF(out, lang, " and {1}/{2} gradients", say_count(change->grads_changed),
              say_count(change->grads));
     SAY(out, lang, " changed");
-    if (app->cols > 0) // else they are said in a line of their own
-        text_largest(app->session, app->cols >= BESIDE_W ? INT_MAX : app->cols - 2, out);
     tell_unfit(app);
     return true;
 }

@@ -8,15 +8,16 @@
 
 const double RUN_BEAT = 1.0 / 30;
 
-bool run_tell_objective(App *app)
+bool run_tell_objective(App *app, bool behind)
 {
     const Change *change = &app->session->change;
     const bool has = graph_root(app->session->graph) != NODE_NONE;
     const char *name = graph_objective_name(app->session->graph), *was = app->session->run.of;
-    static const Text moves[] = {TEXT(": {1} {2} → {3}"),      // another run of the file may watch
-                                 TEXT(": {1} {2} → {4} {3}")}; // another one
+    static const Text moves[] = {TEXT(": {1} {2} → {3}"),     // another run of the file may watch
+                                 TEXT(": {1} {2} → {4} {3}"), // another one
+                                 TEXT("; {1} {2} → {3}")};
     if (has)
-        SAY_ROW(&app->message, app->display.lang, &moves[*was != *name], say_text(was),
+        SAY_ROW(&app->message, app->display.lang, &moves[behind ? 2 : *was != *name], say_text(was),
                 number_say_fixed(change->before, 3), number_say_fixed(change->after, 3),
                 say_text(name));
     return has;
@@ -33,7 +34,7 @@ static void say_steps(App *app, const char *command, size_t ago)
     const Record *last = &film->record[film->now];
     const bool examples = session_has_examples(app->session);
     buffer_add(&app->message, command);
-    run_tell_objective(app);
+    run_tell_objective(app, false);
     if (!examples && last->step > 0)
         SAYF(&app->message, app->display.lang, "; step {1} promised {2}, gave {3}",
              say_count(last->step), number_say_fixed(last->promise, 6),
@@ -121,7 +122,7 @@ bool command_train(App *app, const Arguments *arguments, Error *err)
         SAYF(&app->message, app->display.lang, "stopped after {1} of {2} steps", say_count(taken),
              say_count(steps));
         if (taken > 0)
-            run_tell_objective(app);
+            run_tell_objective(app, false);
     } else if (good) {
         say_steps(app, arguments->line, taken);
     }

@@ -17,9 +17,9 @@ void run_stop(App *app);
 // Seconds until the next step is due; negative where nothing runs.
 double run_wait(const App *app);
 
-// Adds ": L 0.240 → 0.121", which what was done last made of it, to the message; false where
-// nothing is watched.
-bool run_tell_objective(App *app);
+// Adds ": L 0.240 → 0.121", which what was done last made of it, to the message, with a semicolon
+// `behind` what is said already; false where nothing is watched.
+bool run_tell_objective(App *app, bool behind);
 
 // Lets time pass: at most one step. False where it failed, with the run
 // stopped and the reason in `err`.

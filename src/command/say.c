@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command/say.h"
 
+#include "command/command.h"
+
 #include "export/text.h"
 #include "view/glyphs.h"
 #include "view/view_table.h"
@@ -97,7 +99,6 @@ SayPlace say_place_now(App *app)
     if (place.whys > 0)
         place.pointed = session->why[place.whys - 1].source;
     place.cell = session->cell;
-    place.changes = session->changes;
     place.tasks = session->task_changes;
     return place;
 }
@@ -142,7 +143,5 @@ void say_difference(App *app, const SayPlace *before, Buffer *out)
         text_stop(session, lang, 1 << ZONE_QUESTION, &text);
     else if (selected)
         text_stop(session, lang, 1 << ZONE_SUM, &text);
-    else if (before->changes != after.changes)
-        text_changes(session, lang, &text);
     say(app, &text, out);
 }

@@ -24,7 +24,6 @@ typedef struct SayPlace {
     size_t row, rows; // of the contents
     size_t stop, page, whys, pointed;
     CellRef cell;
-    unsigned long changes;
     size_t tasks;
     Display display;
 } SayPlace;

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export/text.h"
 
-#include <math.h>
-
 #include "base/say.h"
-#include "base/utf8.h"
 #include "session/shown.h"
 #include "view/formula_line.h"
 #include "view/matrix_view.h"
@@ -141,66 +138,6 @@ void text_view(Session *session, Lang lang, Buffer *out)
         text_stop(session, lang, TEXT_ALL, out);
     else
         view_write_words(&scene, out);
-}
-
-void text_changes(Session *session, Lang lang, Buffer *out)
-{
-    enum { CHANGES_MOST = 16 }; // cells of one line
-    CellRef matrix[PICTURE_MOST];
-    Buffer list = {0};
-    int left = CHANGES_MOST;
-    const size_t count = session_matrices(session, matrix);
-    for (size_t i = 0; i < count; i++)
-        left = matrix_words_changed(session, matrix[i], left, lang, &list);
-    if (list.size > 0)
-        SAYF(out, lang, "changed here: {1}", say_buffer(&list));
-    if (left < 0)
-        SAYF(out, lang, ", and {1} more", say_int(-left));
-    buffer_add(out, left < CHANGES_MOST ? "\n" : "");
-}
-
-void text_largest(Session *session, int columns, Buffer *out)
-{
-    enum { LARGEST = 3, LOOKED_AT = 1024, DIGITS = 4 }; // of what is more colours say it
-    static const Text between[] = {TEXT("; "), TEXT(", ")};
-    CellRef matrix[PICTURE_MOST], cell[LARGEST + 1];
-    double size[LARGEST + 1];
-    size_t found = 0;
-    const size_t count = session_matrices(session, matrix);
-    for (size_t i = 0; i < count; i++) {
-        const Shape shape = graph_node(session->graph, matrix[i].node)->shape;
-        const MatrixLook looks = matrix_look(session, matrix[i]);
-        const size_t cells = shape.rows * shape.cols;
-        for (size_t k = 0; k < cells && cells <= LOOKED_AT; k++) {
-            CellRef at = matrix[i];
-            at.row = k / shape.cols;
-            at.col = k % shape.cols;
-            const CellLook look = matrix_look_at(&looks, at.row, at.col);
-            const double by = fabs(look.value - look.before);
-            size_t place = found;
-            if (!look.changed || look.wrong || look.word || look.seen != SEEN_NUMBER)
-                continue;
-            for (; place > 0 && by > size[place - 1]; place--) {
-                size[place] = size[place - 1];
-                cell[place] = cell[place - 1];
-            }
-            size[place] = by;
-            cell[place] = at;
-            found += found < LARGEST;
-        }
-    }
-    for (size_t i = 0; i < found; i++) {
-        const CellLook look = cell_look(session, cell[i]);
-        const size_t before = out->size;
-        char was[NUMBER_SIZE], is[NUMBER_SIZE];
-        number_significant(look.before, DIGITS, was);
-        number_significant(look.value, DIGITS, is);
-        buffer_add(out, text_in(&between[i > 0], session->display.lang));
-        session_write_cell(session, cell[i], out);
-        buffer_printf(out, " %s → %s", was, is);
-        if ((int)utf8_width(buffer_text(out)) > columns)
-            buffer_cut(out, before);
-    }
 }
 
 void stops_each(Session *session, bool passes, StopWrite *write, void *to)

@@ -34,14 +34,6 @@ void text_view(Session *session, Lang lang, Buffer *out);
 // Appends a part of the panel, a line a step or a term.
 void text_panel(Session *session, PanelPart part, Lang lang, Buffer *out);
 
-// Appends one line with the cells of this stop that the last command changed,
-// old → new; nothing where there are none.
-void text_changes(Session *session, Lang lang, Buffer *out);
-
-// Appends the largest of them to a message, three at most, if it then has no more than so many
-// columns: "; V[1,1] 3 → 2.7".
-void text_largest(Session *session, int columns, Buffer *out);
-
 // Appends every stop of the walk, all pages, in the session's language; `alone`: the current one,
 // at whose last page the session stands then.
 void text_write(Session *session, bool alone, Buffer *out);

@@ -34,19 +34,33 @@ typedef struct WalkPlace {
 
 typedef enum ChangeKind {
     CHANGE_CELLS,
+    CHANGE_CELL, // one number, which is no word
     CHANGE_PARAM,
     CHANGE_SETTING, // of how weights learn
     CHANGE_RUN,     // of a control: the lesson's file was run again
 } ChangeKind;
 
 // What the last command that changed numbers did.
+enum { CHANGES_NAMED = 16 };
+
+typedef struct CellChange {
+    CellRef cell;
+    double was, is;
+} CellChange;
+
 typedef struct Change {
     char *command;               // "set Wq[1,2] 1/2"; NULL before the first
     size_t changed, total;       // of the values
     size_t grads_changed, grads; // of the gradients; 0 where none was shown
     double before, after;        // the watched scalar
+    // How many numbers that are shown changed, and the largest of these with one more; `elsewhere`:
+    // none did, and these are of the matrices that the walk has shown.
+    size_t seen;
+    CellChange largest[CHANGES_NAMED + 1];
+    bool elsewhere;
     ChangeKind kind;
-    double was, is; // the number of the parameter or the setting
+    double was, is; // the number that was given
+    CellRef cell;   // of CHANGE_CELL
     bool forgot;    // CHANGE_RUN: the steps that were trained, since they were of another choice
     bool returned;  // CHANGE_RUN: from an earlier step that was looked at, to `step`
     size_t step;

@@ -8,8 +8,10 @@
 #include <string.h>
 
 #include "session/against.h"
+#include "session/cell_look.h"
 #include "session/edits.h"
 #include "session/rerun.h"
+#include "session/shown.h"
 #include "session/task.h"
 
 MESSAGE(wrong_size, ERROR_USAGE,
@@ -65,9 +67,9 @@ void session_mark(Session *session)
 // have a before.
 static void begin_marks(Session *session)
 {
-    const NodeId root = graph_root(session->graph);
-    if (root != NODE_NONE && follows_gradients(session))
-        graph_grad(session->graph, root);
+    const bool follows = follows_gradients(session);
+    for (NodeId n = 0; follows && n < (NodeId)graph_count(session->graph); n++)
+        graph_grad(session->graph, n); // all of them: that of the root is given
     graph_begin_change(session->graph);
 }
 
@@ -88,9 +90,9 @@ static void begin_change(Session *session, bool whole)
 
 // What the last entry of the journal is about: a parameter or one setting, and their numbers, or
 // cells.
-static void find_kind(const Session *session, Change *change)
+static void find_kind(Session *session, Change *change)
 {
-    const Graph *graph = session->graph;
+    Graph *graph = session->graph;
     const Journal *journal = &session->journal;
     const JournalEntry *last =
         journal->last < journal->count ? &journal->entry[journal->last] : NULL;
@@ -99,11 +101,14 @@ static void find_kind(const Session *session, Change *change)
     if (!last || last->whole || last->before.count != 1)
         return;
     const Edit *replaced = last->before.at;
-    if (replaced->kind == EDIT_NUMBERS &&
-        address_parse(graph, replaced->at, false, &at, ERROR_DROPPED) && at.param >= 0) {
-        change->kind = CHANGE_PARAM;
+    if (replaced->kind == EDIT_NUMBERS && matrix_size(&replaced->numbers) == 1 &&
+        address_parse(graph, replaced->at, false, &at, ERROR_DROPPED) &&
+        !graph_node(graph, at.node)->words) {
+        change->kind = at.param >= 0 ? CHANGE_PARAM : CHANGE_CELL;
+        change->cell = address_cell(&at);
         change->was = replaced->numbers.at[0];
-        change->is = graph_node(graph, at.node)->param[at.param];
+        change->is = at.param >= 0 ? graph_node(graph, at.node)->param[at.param]
+                                   : graph_number(graph, change->cell);
     }
     if (replaced->kind != EDIT_SETTING ||
         !settings_parse(replaced->at, graph_settings(graph), was, ERROR_DROPPED))
@@ -118,6 +123,54 @@ static void find_kind(const Session *session, Change *change)
     }
 }
 
+// Puts cells of a matrix among those that changed most, as far as they are seen. Returns whether
+// any changed.
+static bool find_largest(Session *session, CellRef of, Change *change)
+{
+    enum { OFTEN = 1 << 10 }; // cells between two questions whether to go on
+    const Shape shape = graph_node(session->graph, of.node)->shape;
+    const MatrixLook looks = matrix_look(session, of);
+    bool changed = false;
+    for (size_t k = 0; k < shape.rows * shape.cols; k++) {
+        if (k % OFTEN == 0 && graph_asked(session->graph))
+            break;
+        if (looks.before && looks.before->at[k] == looks.now->at[k])
+            continue;
+        of.row = k / shape.cols;
+        of.col = k % shape.cols;
+        const CellLook look = matrix_look_at(&looks, of.row, of.col);
+        changed |= look.changed || (looks.before && look.seen != SEEN_NUMBER);
+        if (!look.changed || look.seen != SEEN_NUMBER)
+            continue;
+        const size_t last = change->seen++;
+        CellChange *at = &change->largest[last < CHANGES_NAMED ? last : CHANGES_NAMED];
+        for (;
+             at > change->largest && fabs(look.value - look.before) > fabs(at[-1].is - at[-1].was);
+             at--)
+            *at = at[-1];
+        *at = (CellChange){of, look.before, look.value};
+    }
+    return changed;
+}
+
+// Finds what is named of a change: the largest of what is shown, else of what was.
+static void find_named(Session *session, Change *change)
+{
+    CellRef matrix[PICTURE_MOST];
+    const Stop *stop = session->lesson->walk.stop;
+    const size_t count = session->view == VIEW_LESSON
+                             ? session_matrices(session, matrix)
+                             : session_shown(session, session->view, matrix);
+    change->elsewhere = count > 0;
+    for (size_t i = 0; i < count; i++)
+        change->elsewhere &= !find_largest(session, matrix[i], change);
+    for (size_t i = 0; change->elsewhere && i <= session->furthest; i++) {
+        const CellRef of = {.side = stop_side(stop[i].kind), .node = stop[i].node};
+        if (of.node != NODE_NONE && of.side <= SIDE_GRAD && graph_node(session->graph, of.node)->op)
+            find_largest(session, of, change);
+    }
+}
+
 // Says what a command did. After a run of the file no number has a before.
 static void count_change(Session *session, const char *command, double before)
 {
@@ -125,7 +178,8 @@ static void count_change(Session *session, const char *command, double before)
     Change *change = &session->change;
     char *copy = mem_text(command); // it may be the old one
     free(change->command);
-    *change = (Change){.command = copy, .before = before, .after = graph_objective(graph)};
+    *change = (Change){
+        .command = copy, .before = before, .after = graph_objective(graph), .cell.node = NODE_NONE};
     if (session->run.ran) {
         change->kind = CHANGE_RUN;
         change->forgot = session->run.steps > session->training.film.count;
@@ -137,6 +191,7 @@ static void count_change(Session *session, const char *command, double before)
     if (follows_gradients(session))
         count_side(graph, SIDE_GRAD, &change->grads_changed, &change->grads);
     find_kind(session, change);
+    find_named(session, change);
     change->stopped = graph_stopped(graph);
 }
 

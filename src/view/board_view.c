@@ -216,6 +216,6 @@ void board_draw(const Scene *scene, Canvas *canvas)
         place = narration_draw(scene, &text, words, NARRATION_BRIEF, canvas);
         chrome_page_mark(scene, (Rect){x, end, w, 1}, buffer_text(&place), canvas);
     }
-    chrome_message((Rect){0, end, canvas->w, 1}, canvas);
+    chrome_message((Rect){1, end, canvas->w - 2, 1}, canvas);
     buffer_release(&place);
 }

@@ -185,46 +185,61 @@ void chrome_page_mark(const Scene *scene, Rect rect, const char *mark, Canvas *c
 
 void chrome_message(Rect rect, Canvas *canvas)
 {
-    canvas->rule = rect.x == 0 ? rect : (Rect){rect.x - 1, rect.y, rect.w + 2, rect.h};
+    canvas->rule = (Rect){rect.x - 1, rect.y, rect.w + 2, rect.h};
 }
 
-// Draws the message in its lines, the last with a mark where that is not all of it; above the `:`
-// line all of it. Returns the lines.
+// Wraps as many clauses of the message as have room in the lines, with a mark where that is not all
+// of it: the key that shows it. Returns whether it is.
+static bool wrap_message(const Scene *scene, const Canvas *canvas, Rect rect, Lines *lines)
+{
+    static const char more[] = " … :";
+    const StyleRole role = scene->message_is_error ? STYLE_BAD : STYLE_CHANGED;
+    const char *message = scene->message;
+    const int room = int_max(rect.w - 2 - canvas_width(canvas, more), 0);
+    size_t end = strlen(message);
+    SCOPED(buffer_release) Buffer text = {0};
+    buffer_add(&text, message);
+    for (bool whole = true;; whole = false) {
+        lines_clear(lines);
+        wrap_styled(canvas, buffer_text(&text), rect.w - 2, role, lines);
+        if ((int)lines->count <= rect.h || end == 0)
+            return whole;
+        size_t last = 0;
+        for (size_t at = 0; (at += chrome_clause(message + at, true)) < end; at++)
+            last = at;
+        buffer_cut(&text, last > 0 ? last : utf8_fit(message, (size_t)room));
+        buffer_add(&text, more);
+        end = last;
+    }
+}
+
+// Draws the message in its place or, what has none or is longer, above the `:` line. Returns the
+// lines that it takes there.
 static int draw_message(const Scene *scene, Canvas *canvas)
 {
-    static const char more[] = "… :"; // and the key that shows it
-    const StyleRole role = scene->message_is_error ? STYLE_BAD : STYLE_CHANGED;
-    const Style style = scene_style(scene, role);
+    const Style style = scene_style(scene, scene->message_is_error ? STYLE_BAD : STYLE_CHANGED);
+    const bool over = scene->message_is_error && canvas->taken > 0; // whatever stands there
+    const int taken = over ? 0 : canvas->taken;
+    Rect rect = {canvas->rule.x + taken, canvas->rule.y, canvas->rule.w - taken, canvas->rule.h};
     SCOPED(lines_release) Lines lines = {0};
-    Rect rect = canvas->rule;
     if (!scene->message)
         return 0;
-    // What is said of a line that is typed stands above it, if it does not have a place beside.
-    const bool above = scene->prompt && (scene->message_is_error || rect.w >= canvas->w - 2);
-    if (above || rect.w == 0)
-        rect = (Rect){0, canvas->h - 1 - (scene->prompt != NULL), canvas->w, 1};
-    const int taken = above || scene->message_is_error ? 0 : canvas->taken;
-    rect.x += taken;
-    rect.w -= taken;
+    const bool whole = wrap_message(scene, canvas, rect, &lines);
+    const bool above = scene->prompt && (!whole || scene->message_is_error);
+    if (above || canvas->rule.w == 0) {
+        rect = (Rect){0, canvas->h - 1 - (scene->prompt != NULL), canvas->w,
+                      above ? canvas->h / 2 : 1};
+        wrap_message(scene, canvas, rect, &lines);
+    }
     if (rect.w < LABEL_W)
         return 0;
-    wrap_styled(canvas, scene->message, rect.w - 2, role, &lines);
-    const int most = above ? canvas->h / 2 : rect.h;
-    if ((int)lines.count > most) { // with room for the mark behind the last word
-        lines_clear(&lines);
-        wrap_styled(canvas, scene->message, rect.w - 2 - canvas_width(canvas, more), role, &lines);
-    }
-    const int count = (int)lines.count;
-    rect.h = int_min(count, most);
+    rect.h = int_min((int)lines.count, rect.h);
     rect.y -= above ? rect.h - 1 : 0;
-    if (above || (scene->message_is_error && canvas->taken > 0)) // over whatever stands there
+    if (above || over)
         canvas_fill(canvas, rect, scene_style(scene, STYLE_TEXT), ' ');
-    rect.w = count > 1 ? rect.w : int_min(rect.w, lines_width_of(&lines, 0, canvas) + 2);
+    rect.w = rect.h > 1 ? rect.w : int_min(rect.w, lines_width_of(&lines, 0, canvas) + 2);
     canvas_fill(canvas, rect, style, ' ');
     lines_draw_from(&lines, 0, (Rect){rect.x + 1, rect.y, rect.w - 2, rect.h}, scene, canvas);
-    if (count > most)
-        canvas_text(canvas, rect.x + rect.w - 1 - canvas_width(canvas, more), rect.y + rect.h - 1,
-                    -1, style, more);
     return above ? rect.h : 0;
 }
 

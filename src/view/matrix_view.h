@@ -172,8 +172,3 @@ void matrix_words(Session *session, CellRef cell, Lang lang, Buffer *out);
 // or is covered.
 void matrix_words_rows(const MatrixLook *looks, const Matrix *before, int places, Lang lang,
                        Buffer *out);
-
-// Appends "A[2,1] 0.306 → 0.310" for each cell of it that the last command changed, with commas
-// between, as long as not more than `left` are. Returns how many more could be; below 0 how many
-// too many are.
-int matrix_words_changed(Session *session, CellRef cell, int left, Lang lang, Buffer *out);

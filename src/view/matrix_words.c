@@ -105,23 +105,3 @@ void matrix_words(Session *session, CellRef cell, Lang lang, Buffer *out)
     SAYF(out, lang, ", {1} by {2}\n", say_count(seen.rows), say_count(seen.cols));
     matrix_words_rows(&looks, NULL, places_of(&looks, session->display.decimals), lang, out);
 }
-
-int matrix_words_changed(Session *session, CellRef cell, int left, Lang lang, Buffer *out)
-{
-    const Shape shape = graph_node(session->graph, cell.node)->shape;
-    const MatrixLook looks = matrix_look(session, cell);
-    const int decimals = places_of(&looks, session->display.decimals);
-    for (size_t i = 0; i < shape.rows * shape.cols; i++) {
-        cell.row = i / shape.cols;
-        cell.col = i % shape.cols;
-        const CellLook look = matrix_look_at(&looks, cell.row, cell.col);
-        if (!look.changed || left-- <= 0)
-            continue;
-        if (out->size > 0)
-            SAY(out, lang, ", ");
-        session_write_cell(session, cell, out);
-        buffer_add(out, " ");
-        write_cell(&look, decimals, false, lang, out);
-    }
-    return left;
-}

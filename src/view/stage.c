@@ -148,7 +148,7 @@ static void stand_below(const Scene *scene, const Places *p, const Canvas *canva
     stage->question = (Rect){x, end - p->question, w, p->question};
     const int text = scene->session->measured.texts ? p->text : 0;
     stage->text = (Rect){x, stage->question.y - text, w, text};
-    stage->message = (Rect){0, end, canvas->w, p->message};
+    stage->message = (Rect){x, end, w, p->message};
     stage->mark = (Rect){x, p->mark ? stage->text.y - 1 : end, w, 1};
     stage->numpy = (Rect){x, stage->mark.y, w - MARK, p->mark};
 }

@@ -255,7 +255,7 @@ static void line_mode_on(const char *type, bool kills)
                 ask_line(&pty, "goto A\n", "page 1 of 3");
     snprintf(name, sizeof name, "%s: in line mode Ctrl-C drops the line", type);
     check(good, name, NULL);
-    good = ask_line(&pty, "set X[1,2] 41.5\n", "changed here");
+    good = ask_line(&pty, "set X[1,2] 41.5\n", "values changed");
     if (kills) {
         pty_hang_up(&pty);
     } else {

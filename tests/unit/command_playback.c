@@ -228,7 +228,7 @@ static void test_waiting_keeps_the_message(void **state)
     play(app, "set Wq[1,1] 7\nwait 5\n");
     assert_true(playback_pass(app, 0, ERROR_DROPPED));
     assert_true(playback_wait(app) > 0);
-    assert_non_null(strstr(buffer_text(&app->message), "set Wq[1,1] 7"));
+    assert_non_null(strstr(buffer_text(&app->message), "Wq[1,1] 1 → 7"));
     app_free(app);
 }
 

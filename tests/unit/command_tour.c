@@ -96,6 +96,7 @@ static size_t play_tour(Lang lang, double *seconds)
                 assert_said_is_seen(app, buffer_text(&caption), screen);
                 free(screen);
             }
+            app_resize(app, sizes[0][0], sizes[0][1]); // for which a message is made
             captions++;
             free(last);
             last = strdup(buffer_text(&caption));

@@ -305,6 +305,34 @@ static void test_gradients_follow_the_first_edit(void **state)
     app_free(app);
 }
 
+// The message names the largest changes of what is shown, none that is covered, also where undo
+// takes their marks away; where nothing shown changed the largest that the walk has shown.
+static void test_the_largest_are_named(void **state)
+{
+    (void)state;
+    char path[OPEN_PATH];
+    App *app = open_worked_case(LANG_EN);
+    app_resize(app, 80, 24);
+    assert_true(run(app, "goto S"));
+    assert_true(run(app, "set Wq[1,2] 1/2"));
+    assert_message(app, "Wq[1,2] 0 → 0.5: S[3,3] 13 → 19, [3,1] 6 → 10.5; f 8.230 → ");
+    assert_null(strstr(buffer_text(&app->message), "S[1,3]"));
+    assert_true(run(app, "undo"));
+    assert_message(app, "Wq[1,2] 0.5 → 0: S[3,3] 19 → 13, [3,1] 10.5 → 6; f 8.259 → ");
+    assert_true(run(app, "set Wv[1,1] 2"));
+    assert_message(app, "Wv[1,1] 1 → 2: nothing here changed; most elsewhere: V[3,1] 4 → 7");
+    assert_true(run(app, "select Wq[1,1]") && run(app, "nudge 0.1"));
+    assert_message(app, "Wq[1,1] 1 → 1.1: ");
+    assert_true(run(app, "goto X") && run(app, "set Wv[1,1] 3"));
+    assert_message(app, "Wv[1,1] 2 → 3: f ");
+    app_free(app);
+    app = open_lesson(tree_path("lessons/gpt.lua", path), LANG_EN); // gradients that nobody drew
+    assert_true(run(app, "goto step(P)") && run(app, "set E[1,1] 0.37"));
+    assert_message(app, " gradients changed");
+    assert_null(strstr(buffer_text(&app->message), " 0/"));
+    app_free(app);
+}
+
 // A mark says that the last edit changed the number; the lesson's own numbers
 // have none.
 static void test_marks_go_with_the_last_edit(void **state)
@@ -483,6 +511,7 @@ int main(void)
         cmocka_unit_test(test_edit_of_a_computed_cell),
         cmocka_unit_test(test_what_a_change_counts),
         cmocka_unit_test(test_gradients_follow_the_first_edit),
+        cmocka_unit_test(test_the_largest_are_named),
         cmocka_unit_test(test_marks_go_with_the_last_edit),
         cmocka_unit_test(test_messages_say_was_and_is),
         cmocka_unit_test(test_several_cells_are_one_entry),

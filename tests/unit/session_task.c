@@ -424,13 +424,14 @@ static void test_goal_blocked(void **state)
     assert_true(run(app, "set Wk[1,2] -2"));
     assert_true(run(app, "goto step(Wq)"));
     assert_true(run(app, "set Wq[2,1] -0.05"));
-    assert_memory_equal(buffer_text(&app->message), "set", 3); // it is not asked yet
+    const char *plain = "Wq[2,1] 0 → -0.05";
+    assert_memory_equal(buffer_text(&app->message), plain, strlen(plain)); // it is not asked yet
     assert_true(run(app, "undo"));
     app->session->page = session_pages(app->session, app->session->stop) - 1;
     assert_true(run(app, "set Wq[2,1] -0.05"));
     assert_int_equal(state_of_task(app, "downhill")->outcome, TASK_OPEN);
-    const char *said =
-        "the goal at step(Wq) is reached, but Wk is edited beyond what it allows (u or O); set";
+    const char *said = "the goal at step(Wq) is reached, but Wk is edited beyond what it allows (u "
+                       "or O); Wq[2,1] 0 → -0.05";
     assert_memory_equal(buffer_text(&app->message), said, strlen(said));
     assert_true(run(app, "set Wq[2,1] -0.06")); // said once
     assert_null(strstr(buffer_text(&app->message), "goal"));

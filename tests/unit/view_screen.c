@@ -282,6 +282,25 @@ static void assert_numbers_are_whole(App *app, const char *screen, const char *s
         fail_at(app, "whole number before the mark", screen, w, 24);
 }
 
+// What has no room is left out as a whole.
+static void test_a_message_ends_with_a_clause(void **state)
+{
+    (void)state;
+    static const char *const ends[] = {" 9.192 → 13.435; f 8.230 → 8.259 … :\n",
+                                       " 9.192 → 13.435；f 8.230 → 8.259 … :\n"};
+    for (Lang lang = 0; lang < LANG_COUNT; lang++) {
+        App *app = open_worked_case(lang);
+        Canvas *canvas = canvas_new(80, 24, GLYPHS_UNICODE);
+        app_resize(app, 80, 24);
+        assert_true(run(app, "goto A") && run(app, "set Wq[1,2] 1/2"));
+        char *screen = text_with(app, canvas, NULL);
+        assert_non_null(strstr(screen, ends[lang]));
+        free(screen);
+        canvas_free(canvas);
+        app_free(app);
+    }
+}
+
 // A message changes its line alone; all of it stands above the `:` line.
 static void test_messages_are_whole(void **state)
 {
@@ -641,6 +660,7 @@ int main(void)
         cmocka_unit_test(test_what_to_do_is_seen),
         cmocka_unit_test(test_a_right_answer_stays),
         cmocka_unit_test(test_a_shown_answer_says_why),
+        cmocka_unit_test(test_a_message_ends_with_a_clause),
         cmocka_unit_test(test_messages_are_whole),
         cmocka_unit_test(test_a_message_covers_no_sum),
         cmocka_unit_test(test_a_message_has_its_line),
