@@ -23,12 +23,12 @@ static void add_matrix(const Against *against, const AgainstMatrix *m, Buffer *o
     SCOPED(json_close) Json object = json_open(NULL, "\n{", out);
     add_name(against, "name", m->of, out);
     json_text("array", m->name, out);
-    json_text("verdict", verdicts[against_verdict(m)], out);
+    json_text("verdict", verdicts[m->verdict], out);
     json_counts("shape", (size_t[]){m->read[0].rows, m->read[0].cols}, 2, out);
     json_bool("transposed", m->turned, out);
-    if (!m->leaf && !m->wrong)
+    if (m->verdict == AGAINST_RIGHT || m->verdict == AGAINST_UNSURE)
         json_text("precision", precision_name(m->type), out);
-    if (m->wrong && m->cells > 0) {
+    if (m->verdict >= AGAINST_FOLLOWS && m->cells > 0) {
         json_count("cells", m->cells, out);
         json_counts("worst", (size_t[]){m->of.row + 1, m->of.col + 1}, 2, out);
         json_number("given", m->given, out);
@@ -63,8 +63,8 @@ void against_json(const Against *against, const char *lesson, const char *file, 
         add_name(against, "first_wrong", against->matrix[against->first].of, out);
     else
         json_text("first_wrong", NULL, out);
-    json_text("relation", against_relations[against->relation].id, out);
-    if (against->relation == RELATION_TIMES)
+    json_text("relation", against->relation ? against->relation->id : NULL, out);
+    if (against->factor != 0)
         json_number("factor", against->factor, out);
     json_bool("tokens_as_columns", against->turned[LYING_TOKENS], out);
     json_bool("weights_out_by_in", against->turned[LYING_WEIGHTS], out);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/minmax.h"
 #include "graph/op_list.h"
 
 // What a node computes: another op, with a mistake in it or without, and somebody sees it.
@@ -74,26 +75,8 @@ static void forward(const OpCall *call)
         right.op->forward(&right);
     if (mistake->kind == MISTAKE_REWRITING)
         rule_forward(&rewritten);
-    if (mistake->kind == MISTAKE_AGAIN) {
-        SCOPED(matrix_release) Matrix once = matrix_copy(call->out);
-        run_instead(&right, &(Mistake){.instead = &once}, NULL);
-    }
     if (row->wrapping.value)
         row->wrapping.value(row->wrapping.context, call->out_id, call->out);
-}
-
-static void backward_again(const OpCall *right, Matrix *dx)
-{
-    SCOPED(matrix_release) Matrix once = matrix_new(dx->rows, dx->cols);
-    SCOPED(matrix_release) Matrix back = matrix_new(dx->rows, dx->cols);
-    OpCall first = *right;
-    first.which = OP_FORWARD;
-    first.out = &once;
-    first.op->forward(&first);
-    run_instead(right, &(Mistake){.instead = &once}, &back);
-    first.which = right->which;
-    first.up = &back;
-    rule_backward(&first, dx);
 }
 
 static void backward(const OpCall *call, Matrix *dx)
@@ -108,9 +91,7 @@ static void backward(const OpCall *call, Matrix *dx)
     const bool forward = mistake && mistake->pass == OP_FORWARD;
     const bool here = mistake && (mistake->pass == call->which || mistake->pass == MISTAKE_ALL);
     const bool rewrites = mistake && mistake->kind == MISTAKE_REWRITING;
-    if (forward && mistake->kind == MISTAKE_AGAIN)
-        backward_again(&right, dx);
-    else if (forward && rewrites && mistake->slope)
+    if (forward && rewrites && mistake->slope)
         rule_differentiate(&rewritten, dx);
     else if (here && rewrites)
         rule_backward(&rewritten, dx);
@@ -137,7 +118,7 @@ static const Op *fill_row(MistakeRow *row, const Op *op, const Op *other, const 
     row->op.part = NULL;
     if (other) {
         row->right = other;
-        row->op.operands.most = OP_MANY;
+        row->op.operands.most = size_max(op->operands.most, OP_MANY - 1); // not strung together
         row->op.keeps = 0;
     }
     return &row->op;
@@ -173,19 +154,24 @@ bool mistaken_reads(const Graph *graph, const MistakenOp *other, const NodeId *i
                     size_t *count)
 {
     const bool heads = other->reads == READS_HEADS, mask = other->reads == READS_MASK;
+    const bool turns = other->reads == READS_TURNS;
     size_t nodes = 0;
     while (in[nodes] != NODE_NONE)
         nodes++;
-    *count = heads ? nodes : mask ? 2 : 0;
-    if (graph_node(graph, *in)->op != other->op || (*count > 0 && nodes > OP_MANY) ||
-        (heads && nodes == 1))
+    *count = heads ? nodes : turns ? nodes + 1 : mask ? 2 : 0;
+    const Node *of = graph_node(graph, *in);
+    if (of->op != other->op || (*count > 0 && nodes >= OP_MANY) || (heads && nodes == 1) ||
+        (turns && (nodes != 2 || of->param[0] != 0 || of->shape.rows % 2 != 0)))
         return false;
     for (size_t k = 0; k < nodes * *count; k++) {
-        const Node *first = graph_node(graph, graph_node(graph, in[k / *count])->input[0]);
-        if (mask && first->op != &op_mask)
+        const size_t node = k / *count, at = k % *count;
+        const NodeId first = graph_node(graph, in[node])->input[0];
+        if (mask && graph_node(graph, first)->op != &op_mask)
             return false;
-        reads[k] =
-            heads ? graph_node(graph, in[(k + k / nodes) % nodes])->input[0] : first->input[k % 2];
+        reads[k] = mask              ? graph_node(graph, first)->input[at]
+                   : heads           ? graph_node(graph, in[(node + at) % nodes])->input[0]
+                   : turns && at > 0 ? graph_node(graph, in[at - 1])->input[1]
+                                     : first;
     }
     return true;
 }
@@ -253,7 +239,7 @@ void mistake_make(Graph *graph, const Mistake *mistake, const NodeId *in)
 
 const Fault fault_table[] = {
     {"softmax-columns", TEXT("softmax runs down the columns instead of along the rows"),
-     &op_softmax, false, REWRITING_AXIS, NULL, 0},
+     &op_softmax, false, REWRITING_OTHER, "columns", 0},
     {"softmax-undivided", TEXT("e^ of the score is not divided by the sum of the row"), &op_softmax,
      false, REWRITING_ZERO, "Σ", 1}, // where nothing is taken off the scores before
     {"turned-back", TEXT("the pairs are turned the other way round"), &op_rope, false,

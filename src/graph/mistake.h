@@ -19,8 +19,8 @@ typedef struct Wrapping {
 enum { MISTAKE_ALL = OP_FORWARD - 1 }; // of Mistake.pass: all ways back
 
 // What a mistaken op reads: what the right one does; what its mask does, and that; what the others
-// that it is made in do as well.
-typedef enum MistakenReads { READS_OWN, READS_MASK, READS_HEADS } MistakenReads;
+// that it is made in do as well; its first operand, and the second ones of both, row by row.
+typedef enum MistakenReads { READS_OWN, READS_MASK, READS_HEADS, READS_TURNS } MistakenReads;
 
 // Another op in the place of one.
 typedef struct MistakenOp {
@@ -41,7 +41,6 @@ bool mistaken_reads(const Graph *graph, const MistakenOp *other, const NodeId *i
 typedef enum MistakeKind {
     MISTAKE_REWRITING,
     MISTAKE_INSTEAD, // something else is read for `of`, which may be RULE_G: what comes back
-    MISTAKE_AGAIN,   // the op is done twice
     MISTAKE_OP,      // from here on in a graph of its own (mistake_graph): op `stands` reads others
     MISTAKE_OTHER,   // node `other` is operand `of`
     MISTAKE_SWAPPED, // operands `of` and `with` are exchanged

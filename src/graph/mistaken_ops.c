@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What people write in the place of an op that is right by itself: heads are other rows than they
-// should be, softmax shares among others, the mask comes too late.
+// should be, softmax shares among others, the mask comes too late, copies stand in another order.
 #include <math.h>
 #include <stdint.h>
 
@@ -85,6 +85,15 @@ static const Op masked_behind = {
     .rule.value = "'m[r] = place(j) a[r,j]; 'e[r,c] = exp(a[r,c] - a[r,m[r]]);"
                   "Σ[r] = sum(j) e[r,j]; y[r,c] = where(b[r,c] != 0, e[r,c]/Σ[r], 0)"};
 
+// Rows take turns: the first is made with b, the second with c.
+static const Op in_turns = {.param = {{.name = "transpose_a"}, {.name = "transpose_b"}},
+                            .forward = rule_forward,
+                            .backward = rule_differentiate,
+                            .rule.value = "'odd[r] = r - 2*round(r/2 - 1/4);"
+                                          "y[r,c] = sum(i) a[r,i]*where(odd[r] = 0,"
+                                          "         where(transpose_b = 0, b[i,c], b[c,i]),"
+                                          "         where(transpose_b = 0, c[i,c], c[c,i]))"};
+
 static const Op as_view = {.forward = view_forward, .backward = view_backward};
 static const Op among_all = {.forward = share, .backward = share_backward, .shares = true};
 
@@ -93,6 +102,7 @@ const MistakenOp mistaken_ops[] = {
     {REWRITING_HEADS, &op_softmax, READS_HEADS,
      &(const Op){.forward = share, .backward = share_backward}},
     {REWRITING_ALL_HEADS, &op_softmax, READS_HEADS, &among_all},
+    {REWRITING_TILED, &op_matmul, READS_TURNS, &in_turns},
     {REWRITING_VIEW, &op_hcat, READS_OWN, &as_view},
     {REWRITING_VIEW, &op_cols, READS_OWN, &as_view},
     {.op = NULL},

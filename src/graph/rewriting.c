@@ -12,7 +12,6 @@
 enum { NONE = 0 };
 
 const RewritingName rewriting_kinds[REWRITING_KINDS] = {
-    [REWRITING_AXIS] = {"axis", TEXT("rows stand for columns")},
     [REWRITING_LEFT_OUT] = {"left-out", TEXT("a step is left out: {1}")},
     [REWRITING_PATH] = {"path", TEXT("nothing comes by this way")},
     [REWRITING_TRANSPOSED] = {"transposed", TEXT("{1}ᵀ stands where {1} belongs")},
@@ -29,8 +28,10 @@ const RewritingName rewriting_kinds[REWRITING_KINDS] = {
     [REWRITING_BRACKET] = {"bracket", TEXT("the brackets of {1} are forgotten")},
     [REWRITING_MEAN] = {"mean", TEXT("a mean is taken where the sum {1} belongs")},
     [REWRITING_PLAIN] = {"plain-mean", TEXT("a plain mean is taken where {1} belongs")},
-    [REWRITING_OWN] = {"own", TEXT("of the sum {1} only one's own share is taken")},
-    [REWRITING_LAST] = {"last", TEXT("of the sum {1} only the last share stays")},
+    [REWRITING_OWN] = {"own", TEXT("of the sum {1} only one's own term is taken, the diagonal")},
+    [REWRITING_FIRST] = {"first", TEXT("of the sum {1} only the first term stays")},
+    [REWRITING_LAST] = {"last", TEXT("of the sum {1} only the last term stays")},
+    [REWRITING_LAST_TWO] = {"last-two", TEXT("of the sum {1} only the last two terms stay")},
     [REWRITING_WHOLE] = {"whole", TEXT("the sum {1} runs over the whole matrix")},
     [REWRITING_COUNT] = {"count", TEXT("{1} is taken one too small")},
     [REWRITING_SHIFTED] = {"shifted", TEXT("{1} is off by one")},
@@ -43,6 +44,8 @@ const RewritingName rewriting_kinds[REWRITING_KINDS] = {
     [REWRITING_HEADS] = {"heads", TEXT("softmax runs over the heads")},
     [REWRITING_ALL_HEADS] = {"all-heads", TEXT("one softmax runs over all heads together")},
     [REWRITING_VIEW] = {"view", TEXT("heads are cut or joined as a view, across the rows")},
+    [REWRITING_TILED] = {"tiled", TEXT("copies stand as 1, 2, 1, 2 (np.tile), not 1, 1, 2, 2 "
+                                       "(np.repeat)")},
     [REWRITING_IDS] = {"ids", TEXT("its ids are shifted by one, or those of another matrix")},
 };
 
@@ -162,7 +165,9 @@ static const struct {
     {IS_FOLD, REWRITING_MEAN, "$/$[$1:1]"},
     {IS_OF_PRODUCTS, REWRITING_PLAIN, "$[$1:$11]/$[$1:1]"},
     {IS_OF_PRODUCTS, REWRITING_PLAIN, "$[$1:$12]/$[$1:1]"},
+    {IS_ENDED, REWRITING_FIRST, "$1[$:0]"},
     {IS_ENDED, REWRITING_LAST, "$1[$:$2 - 1]"},
+    {IS_ENDED, REWRITING_LAST_TWO, "sum(w<2) $1[$:$2 - 2 + w]"},
 };
 
 static void rewrite_as(Writer *w, int id, int is)
@@ -273,6 +278,8 @@ static void rewrite_fold(Writer *w, int id)
     if (node->fold != FOLD_SUM)
         return;
     rewrite_pair(w, node->left);
+    if (w->op.is_product && w->call->which != OP_FORWARD)
+        put(w, REWRITING_OWN, id, id, "$1[$:r]");
     for (size_t cols = 0; cols < 2; cols++) {
         const RuleNode *var = node_of(w, w->line->at[cols]);
         if (var->kind == RULE_VAR && *var->text == "rc"[cols] && (node->vars & var->vars))
@@ -343,43 +350,11 @@ static void walk(Writer *w, int id, bool tested, bool term)
 
 // ---- The whole rule --------------------------------------------------------
 
-// The pass with rows for columns: matrices of the result's shape are transposed, and it itself.
-static void turn(const Writer *w, RuleRead *read)
-{
-    const Shape made = matrix_shape(w->call->out);
-    const int nodes = read->nodes;
-    for (int id = NONE + 1; id < nodes; id++) {
-        RuleNode *node = &read->node[id];
-        const Matrix *m = node->kind == RULE_CELL ? matrix_of(w, node->index) : NULL;
-        const int row = node->left;
-        const RuleLine *line = read->line; // that the node stands in
-        while (line->is < id)
-            line++;
-        if (node->kind == RULE_ROWS || node->kind == RULE_COLS) {
-            node->kind = node->kind == RULE_ROWS ? RULE_COLS : RULE_ROWS;
-        } else if (m && shape_same(matrix_shape(m), made)) {
-            node->left = node->right;
-            node->right = row;
-        } else if (m && m->rows == 1) {
-            BUG_ON(read->nodes == RULE_NODES);
-            node->right = read->nodes++;
-            read->node[node->right] =
-                (RuleNode){RULE_VAR, .index = line->var, .vars = 1u << line->var};
-        }
-    }
-    int *at = read->line[read->lines].at;
-    const int row = at[0], col = at[1];
-    if (read->node[row].kind == RULE_VAR && read->node[col].kind == RULE_VAR) {
-        at[0] = col;
-        at[1] = row;
-    }
-}
-
 static void rewrite_rule(Writer *w)
 {
     const bool back = w->call->which != OP_FORWARD, cellwise = rule_is_cellwise(&w->op.rule);
     const char *at = cellwise ? "" : back ? "x[r,c] = " : "y[r,c] = ";
-    const Matrix *made = back ? w->call->in[w->call->which] : w->call->out, *a = w->call->in[0];
+    const Matrix *made = back ? w->call->in[w->call->which] : w->call->out;
     char text[32];
     snprintf(text, sizeof text, "%s0", at);
     add_text(w, REWRITING_PATH, "", NULL, text);
@@ -389,13 +364,6 @@ static void rewrite_rule(Writer *w)
         if (m && shape_same(matrix_shape(m), matrix_shape(made)))
             add_text(w, REWRITING_LEFT_OUT, "", NULL, text);
     }
-    if (cellwise || w->op.is_product || w->read.made != 1 || !strstr(w->read.text, "[r,c]") ||
-        !shape_same(matrix_shape(a), matrix_shape(w->call->out)) || a->rows < 2 ||
-        w->call->op->operands.most == OP_MANY)
-        return;
-    const Rewriting *axis = add(w, REWRITING_AXIS, "", 0);
-    *axis->read = w->read;
-    turn(w, axis->read);
 }
 
 // The text of a way back that adds up what was stretched over rows, as a rule of matrices.
@@ -422,13 +390,36 @@ static const struct {
     const Op *op;
     int pass;
     Text name;
-    const char *steps, *text;
+    const char *steps, *text, *part;
 } others[] = {
+    {&op_softmax, OP_FORWARD, TEXT("softmax runs down the columns instead of along the rows"),
+     "Z[c] = sum(i<rows(a)) exp(a[i,c])", "y[r,c] = exp(a[r,c])/Z[c]", "columns"},
+    {&op_softmax, 0, TEXT("its sums run down the columns"), "Σ[c] = sum(i<rows(a)) y[i,c]*g[i,c]",
+     "x[r,c] = where(a[r,c] = -inf, 0, y[r,c]*(g[r,c] - Σ[c]))"},
+    {&op_layernorm, OP_FORWARD, TEXT("mean and variance are those of the columns"),
+     "Σ[c] = sum(i<rows(a)) a[i,c]; 'd[r,c] = a[r,c] - Σ[c]/rows(a)",
+     "Σ²[c] = sum(i<rows(a)) d[i,c]^2;"
+     "y[r,c] = d[r,c]/sqrt(Σ²[c]/rows(a) + eps)*b[0,c] + c[0,c]"},
+    {&op_rmsnorm, OP_FORWARD, TEXT("the root mean square is that of the columns"),
+     "Σ²[c] = sum(i<rows(a)) a[i,c]^2", "y[r,c] = a[r,c]/sqrt(Σ²[c]/rows(a) + eps)*b[0,c]"},
+    {&op_normalize_rows, OP_FORWARD, TEXT("the sums are those of the columns"),
+     "Σ[c] = sum(i<rows(a)) a[i,c]", "y[r,c] = a[r,c]/Σ[c]"},
     {&op_softmax, OP_FORWARD, {NULL}, NULL, "Σ[r] = sum(j) exp(a[r,j]); y[r,c] = exp(a[r,c])/Σ[r]"},
     {&op_softmax, 0, {NULL}, NULL, "Σ[r] = sum(j) y[r,j]*g[r,j]; x[r,c] = y[r,c]*(g[r,c] - Σ[r])"},
     {&op_softmax, 0, TEXT("the derivative of log softmax is taken for that of softmax"), NULL,
      "Σ[r] = sum(j) g[r,j];"
      "x[r,c] = where(a[r,c] = -inf, 0, g[r,c] - y[r,c]*Σ[r])"},
+    {&op_softmax, OP_FORWARD, TEXT("it is done twice"),
+     "'m[r] = place(j) a[r,j]; 'e[r,c] = where(a[r,c] = -inf, 0, exp(a[r,c] - a[r,m[r]]))",
+     "Z[r] = sum(j) e[r,j]; 'p[r,c] = e[r,c]/Z[r]; W[r] = sum(j) exp(p[r,j]);"
+     "y[r,c] = exp(p[r,c])/W[r]"},
+    {&op_softmax, 0, TEXT("the sum of each row runs over its own tile of two alone"), NULL,
+     "Σ[r,c] = sum(j: round((j + 1/2)/2 - 1/2) = round((c + 1/2)/2 - 1/2)) y[r,j]*g[r,j];"
+     "x[r,c] = where(a[r,c] = -inf, 0, y[r,c]*(g[r,c] - Σ[r,c]))"},
+    {&op_softmax, OP_FORWARD,
+     TEXT("the maximum of the row is subtracted from every score but the first"),
+     "'m[r] = place(j: j > 0) a[r,j]; 'e[r,c] = exp(a[r,c] - where(c = 0, 0, a[r,m[r]]))",
+     "Σ[r] = sum(j) e[r,j]; y[r,c] = e[r,c]/Σ[r]"},
     {&op_mask, OP_FORWARD, TEXT("the scores are multiplied by the mask"), NULL,
      "y[r,c] = a[r,c]*b[r,c]"},
     {&op_mask, OP_FORWARD, TEXT("the mask of ones and zeros is added to the scores"), NULL,
@@ -472,6 +463,17 @@ static const struct {
      "g[0,0]*(exp(a[r,c])/Z[c] - [t[r] = c + 1])/(sum(r: t[r] != 0) 1))"},
     {&op_cols, OP_FORWARD, TEXT("the heads take turns, column by column"), NULL,
      "y[r,c] = a[r,(from - 1)/(to - from + 1) + c*cols(a)/(to - from + 1)]"},
+    {&op_cols, OP_FORWARD, TEXT("each row is divided once more by the sum of what is left of it"),
+     "s[r] = sum(j<to - from + 1) a[r,j + from - 1]", "y[r,c] = a[r,c + from - 1]/s[r]"},
+    {&op_gather, 0,
+     TEXT("a row that is read more than once gets the last gradient alone (by = or += with ids, "
+          "not np.add.at)"),
+     "'l[r] = place(k: t[k] = r + 1) k; 'n[r] = sum(k: t[k] = r + 1) 1",
+     "x[r,c] = where(n[r] = 0, 0, g[l[r],c])"},
+    {&op_hadamard, OP_FORWARD, TEXT("{1} multiplies the last column alone"), NULL,
+     "y[r,c] = where(c + 1 = cols(b), a[r,c], 1)*b[r,c]"},
+    {&op_hadamard, OP_FORWARD, TEXT("{1} does not multiply the last column"), NULL,
+     "y[r,c] = where(c + 1 = cols(b), 1, a[r,c])*b[r,c]"},
 };
 
 // ---- All of them -----------------------------------------------------------
@@ -535,8 +537,9 @@ Rewritings rewritings_of(const OpCall *call, const double *number, size_t number
         if (others[i].op != call->op || others[i].pass != call->which)
             continue;
         if (others[i].name.en) {
-            add_text(&w, REWRITING_OTHER, "", others[i].steps, others[i].text)->name =
-                &others[i].name;
+            add_text(&w, REWRITING_OTHER, others[i].part ? others[i].part : "a", others[i].steps,
+                     others[i].text)
+                ->name = &others[i].name;
             continue;
         }
         set_text(&w, others[i].steps, others[i].text);

@@ -7,7 +7,6 @@
 
 // What is done to a part; rewriting_kinds says what each is.
 typedef enum RewritingKind {
-    REWRITING_AXIS,
     REWRITING_LEFT_OUT,
     REWRITING_PATH,
     REWRITING_TRANSPOSED,
@@ -25,7 +24,9 @@ typedef enum RewritingKind {
     REWRITING_MEAN,
     REWRITING_PLAIN,
     REWRITING_OWN,
+    REWRITING_FIRST,
     REWRITING_LAST,
+    REWRITING_LAST_TWO,
     REWRITING_WHOLE,
     REWRITING_COUNT,
     REWRITING_SHIFTED,
@@ -38,6 +39,7 @@ typedef enum RewritingKind {
     REWRITING_HEADS,
     REWRITING_ALL_HEADS,
     REWRITING_VIEW,
+    REWRITING_TILED,
     REWRITING_IDS,
     REWRITING_KINDS
 } RewritingKind;

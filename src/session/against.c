@@ -379,12 +379,14 @@ static size_t compare(Against *against)
     for (size_t i = against->count; i-- > 0;) {
         AgainstMatrix *m = &against->matrix[i];
         set_bound(against, m);
-        const bool same = m->leaf || agrees(m, graph, m->of, m->bound);
-        m->unsure = !same && !m->misfit && agrees(m, graph, m->of, UNSURE * m->bound);
-        m->wrong = m->misfit || (!same && !m->unsure);
-        against->wrong += m->wrong;
-        against->unsure += m->unsure;
-        against->first = m->wrong ? i : against->first;
+        m->verdict = m->misfit                                    ? AGAINST_WRONG
+                     : m->leaf                                    ? AGAINST_TAKEN
+                     : agrees(m, graph, m->of, m->bound)          ? AGAINST_RIGHT
+                     : agrees(m, graph, m->of, UNSURE * m->bound) ? AGAINST_UNSURE
+                                                                  : AGAINST_WRONG;
+        against->wrong += m->verdict == AGAINST_WRONG;
+        against->unsure += m->verdict == AGAINST_UNSURE;
+        against->first = m->verdict == AGAINST_WRONG ? i : against->first;
     }
     return against->wrong;
 }
@@ -449,6 +451,12 @@ static bool is_reordered(const Matrix *given, const Matrix *right, double bound)
     return found == right->rows && found > 1;
 }
 
+static const RewritingName times = {"times", TEXT("{1} is {2} times what is right.")};
+static const RewritingName minus = {"minus", TEXT("{1} has the other sign in every cell.")};
+static const RewritingName over = {"transposed", TEXT("{1} is transposed.")};
+static const RewritingName rows = {"rows", TEXT("{1} has the right rows in another order.")};
+static const RewritingName cols = {"columns", TEXT("{1} has the right columns in another order.")};
+
 // Of few numbers, or few that differ, a relation may be chance.
 static void find_relation(Against *against)
 {
@@ -456,30 +464,28 @@ static void find_relation(Against *against)
     const AgainstMatrix *m = &against->matrix[against->first];
     const Matrix *right = graph_matrix(against->graph, m->of.side, m->of.node, 0);
     if (m->misfit)
-        against->relation = RELATION_TRANSPOSED;
+        against->relation = &over;
     if (!against_comparable(against, m) || matrix_size(right) < CELLS || m->cells < DIFFER ||
         !matrix_finite(right) || !matrix_finite(&m->read[m->turned]))
         return;
     const Matrix *given = &m->read[m->turned], *given_over = &m->read[!m->turned];
-    SCOPED(matrix_release) Matrix scaled = matrix_copy(right), over = matrix_transposed(right);
+    SCOPED(matrix_release) Matrix scaled = matrix_copy(right), turned = matrix_transposed(right);
     size_t most = 0; // where the largest stands, which tells the factor
     for (size_t i = 0; i < matrix_size(right); i++)
         most = fabs(right->at[i]) > fabs(right->at[most]) ? i : most;
-    against->factor = right->at[most] != 0 ? given->at[most] / right->at[most] : 0;
+    const double by = right->at[most] != 0 ? given->at[most] / right->at[most] : 0;
+    const double off = fabs(by + 1) * against_largest(against->graph, m->of, right);
     for (size_t i = 0; i < matrix_size(&scaled); i++)
-        scaled.at[i] *= against->factor;
-    if (fabs(against->factor) > own_part &&
-        most_apart(&scaled, given) <= m->bound * fmax(1, fabs(against->factor)))
-        against->relation =
-            fabs(against->factor + 1) * against_largest(against->graph, m->of, right) <= m->bound
-                ? RELATION_MINUS
-                : RELATION_TIMES;
-    else if (right->rows == right->cols && most_apart(&over, given) <= m->bound)
-        against->relation = RELATION_TRANSPOSED;
+        scaled.at[i] *= by;
+    if (fabs(by) > own_part && most_apart(&scaled, given) <= m->bound * fmax(1, fabs(by)))
+        against->relation = off <= m->bound ? &minus : &times;
+    else if (right->rows == right->cols && most_apart(&turned, given) <= m->bound)
+        against->relation = &over;
     else if (is_reordered(given, right, m->bound))
-        against->relation = RELATION_ROWS;
-    else if (is_reordered(given_over, &over, m->bound))
-        against->relation = RELATION_COLUMNS;
+        against->relation = &rows;
+    else if (is_reordered(given_over, &turned, m->bound))
+        against->relation = &cols;
+    against->factor = against->relation == &times ? by : 0;
 }
 
 // ---- Other names -------------------------------------------------------
@@ -523,7 +529,8 @@ static size_t count_right(const Against *against, Lying lying)
     for (size_t i = 0; i < against->count; i++) {
         const AgainstMatrix *m = &against->matrix[i];
         const bool same = matrix_same(&m->read[0], &m->read[1]);
-        count += against->lying[m->of.node] == lying && !m->leaf && !m->wrong && !same &&
+        count += against->lying[m->of.node] == lying && !same &&
+                 (m->verdict == AGAINST_RIGHT || m->verdict == AGAINST_UNSURE) &&
                  !is_vector(matrix_shape(&m->read[0]));
     }
     return count;
@@ -579,9 +586,9 @@ static void measure_wrong(Against *against)
 {
     for (size_t i = 0; i < against->count; i++) {
         AgainstMatrix *m = &against->matrix[i];
-        if (m->wrong || m->unsure)
+        if (m->verdict > AGAINST_RIGHT)
             measure(against, m);
-        else if (!m->leaf && m->type > against->type)
+        else if (m->verdict == AGAINST_RIGHT && m->type > against->type)
             against->type = m->type;
     }
 }
@@ -665,20 +672,10 @@ const AgainstMatrix *against_find(const Against *against, Side side, NodeId node
     return NULL;
 }
 
-AgainstVerdict against_verdict(const AgainstMatrix *m)
-{
-    return !m           ? AGAINST_MISSING
-           : m->follows ? AGAINST_FOLLOWS
-           : m->wrong   ? AGAINST_WRONG
-           : m->unsure  ? AGAINST_UNSURE
-           : m->leaf    ? AGAINST_TAKEN
-                        : AGAINST_RIGHT;
-}
-
 const AgainstMatrix *against_wrong(const Against *against, Side side, NodeId node)
 {
     const AgainstMatrix *m = against_find(against, side, node);
-    return m && m->wrong ? m : NULL;
+    return m && m->verdict >= AGAINST_FOLLOWS ? m : NULL;
 }
 
 bool against_differs(const Against *against, const AgainstMatrix *wrong, size_t row, size_t col,

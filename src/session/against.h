@@ -17,19 +17,27 @@
 // gradients, in×out or out×in; and all others, tokens as rows or as columns.
 typedef enum Lying { LYING_TOKENS, LYING_WEIGHTS, LYINGS } Lying;
 
+// What is to be said of a matrix. From AGAINST_FOLLOWS on it is wrong.
+typedef enum AgainstVerdict {
+    AGAINST_MISSING, // it is not in the file
+    AGAINST_TAKEN,   // given, and taken from there
+    AGAINST_RIGHT,
+    AGAINST_UNSURE,  // differs by less than twice its bound: its type does not decide
+    AGAINST_FOLLOWS, // what its rule gives from the file's own numbers
+    AGAINST_WRONG,   // of what is given only as a misfit
+} AgainstVerdict;
+
 // A matrix of the graph that the file has.
 typedef struct AgainstMatrix {
-    CellRef of;              // side and node; of one that is wrong the worst cell
-    char *name;              // the array's
-    bool renamed;            // which is not the matrix's own name
-    bool leaf;               // it was taken over into the graph
-    bool turned;             // the file has it transposed
-    bool misfit;             // its shape fits only otherwise than the rest of the file lies
-    Precision type;          // as it is stored, or narrower where all its numbers fit that
-    Matrix read[2];          // straight and transposed
-    bool wrong;              // of a leaf only as a misfit
-    bool follows;            // wrong, and what its rule gives from the file's own numbers
-    bool unsure;             // differs by less than twice its bound: its type does not decide
+    CellRef of;     // side and node; of one that is wrong the worst cell
+    char *name;     // the array's
+    bool renamed;   // which is not the matrix's own name
+    bool leaf;      // it was taken over into the graph
+    bool turned;    // the file has it transposed
+    bool misfit;    // its shape fits only otherwise than the rest of the file lies
+    Precision type; // as it is stored, or narrower where all its numbers fit that
+    Matrix read[2]; // straight and transposed
+    AgainstVerdict verdict;
     size_t cells;            // how many cells are wrong; 0 where the shape does not fit
     double bound;            // what differs by more is wrong
     double given, right;     // in the worst cell
@@ -51,28 +59,18 @@ typedef struct AgainstMistake {
 
 enum { AGAINST_SAID = 3 }; // of mistakes that give the same so many are said
 
-// How the first wrong matrix comes of the right one, where it simply does.
-typedef enum Relation {
-    RELATION_NONE,
-    RELATION_TIMES,      // by a factor
-    RELATION_MINUS,      // with the other sign
-    RELATION_TRANSPOSED, // with rows for columns
-    RELATION_ROWS,       // with its rows in another order
-    RELATION_COLUMNS,
-} Relation;
-
 typedef struct Against {
     Graph *graph;          // a copy with the leaves of the file; nodes have the same numbers
     AgainstMatrix *matrix; // in order of the walk
-    size_t count, leaves, wrong, unsure, followers;
-    Lying *lying;            // of each node
-    bool turned[LYINGS];     // as the file has it,
-    bool perhaps;            // weights lie the other way, if no mistake gives all
-    bool doubt[LYINGS];      // and where all would be right the other way, which nothing proves
-    size_t first;            // the first wrong one; only where `wrong` is not 0
-    Relation relation;       // of that one to what is right,
-    double factor;           // and how many times it is that
-    AgainstMistake *mistake; // those that give most, one of each that do the same
+    size_t count, leaves, wrong, unsure;
+    Lying *lying;        // of each node
+    bool turned[LYINGS]; // as the file has it,
+    bool perhaps;        // weights lie the other way, if no mistake gives all
+    bool doubt[LYINGS];  // and where all would be right the other way, which nothing proves
+    size_t first;        // the first wrong one; only where `wrong` is not 0
+    const RewritingName *relation; // of that one, {1}, to what is right; NULL: none that is simple
+    double factor;                 // of one that has a factor, {2}; else 0
+    AgainstMistake *mistake;       // those that give most, one of each that do the same
     size_t mistakes, mistakes_room;
     CellRef edit; // a number of a leaf that tells the first of them apart, where there are several,
     double to;    // set to that; of no node: there is none
@@ -110,17 +108,6 @@ Graph *against_make(AgainstMistake *mistake, Graph *graph);
 
 // The matrix of the file; NULL: it is not in there.
 const AgainstMatrix *against_find(const Against *against, Side side, NodeId node);
-
-// What is to be said of one, which may be NULL.
-typedef enum AgainstVerdict {
-    AGAINST_MISSING, // it is not in the file
-    AGAINST_TAKEN,   // given, and taken from there
-    AGAINST_RIGHT,
-    AGAINST_UNSURE,
-    AGAINST_FOLLOWS, // from what is wrong
-    AGAINST_WRONG,
-} AgainstVerdict;
-AgainstVerdict against_verdict(const AgainstMatrix *m);
 
 // The matrix of the file, where that is wrong; else NULL.
 const AgainstMatrix *against_wrong(const Against *against, Side side, NodeId node);

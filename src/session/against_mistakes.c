@@ -26,6 +26,7 @@ typedef struct Search {
     bool alike;         // what is made in all nodes that are alike, or a number
     size_t from, most;  // where the mistakes begin that were found for it; they give so many,
     int distance;       // and are so far fetched
+    bool unnamed;       // none was found for one before
     // With the right rules: the file's numbers, and others; and the file's where mistakes are made.
     Graph *own, *others, *trial;
     Wrapping wrapping; // puts them there
@@ -54,7 +55,7 @@ static const AgainstMatrix *given_of(const Search *s, Side side, NodeId node)
 static bool is_off(const Search *s, const AgainstMatrix *m, const Matrix *made)
 {
     const Graph *graph = s->against->graph;
-    if (m->leaf || m->unsure)
+    if (m->leaf || m->verdict == AGAINST_UNSURE)
         return false;
     if (!made)
         return m->of.side == SIDE_VALUE || against_largest(graph, m->of, &m->read[0]) > m->bound;
@@ -94,32 +95,31 @@ static bool is_given(Search *s, Graph *made)
 
 // ---- What a mistake can reach ----------------------------------------------
 
-// Whether the way back to operand `to` reads operand `of`, or the result where that is RULE_Y.
-static bool reads(const Graph *graph, NodeId node, int to, RuleMatrix of)
+// What the way back to an operand reads, as RuleNode.uses has it; the operands from RULE_Y on are
+// strung together, as `a`.
+static unsigned reads(const Graph *graph, NodeId node, int to)
 {
     RuleRead own;
-    if (!graph_node(graph, node)->op->backward)
-        return false;
     const OpCall call = graph_call(graph, node, to);
-    const RuleRead *read = rule_of(&call, &own);
+    const RuleRead *read = call.op->backward ? rule_of(&call, &own) : NULL;
     unsigned uses = 0;
-    for (size_t i = 0; i < read->made; i++)
+    for (size_t i = 0; read && i < read->made; i++)
         uses |= read->node[rule_made(read, i)->is].uses;
-    return uses >> of & 1;
+    return uses;
 }
 
-// Whether what depends on it changes with it: arrays of the file are taken as they are.
-static bool goes_on(const Search *s, const int *changes, Side side, NodeId node)
+// How what depends on it changes with it: arrays of the file are taken as they are.
+static int changes(const Search *s, const int *how, Side side, NodeId node)
 {
-    const AgainstMatrix *m = given_of(s, side, node);
-    return changes[node] != 0 && (!m || m->leaf);
+    const AgainstMatrix *m = how[node] != 0 ? given_of(s, side, node) : NULL;
+    return m && !m->leaf ? 0 : how[node];
 }
 
 // Whether a mistake in these nodes can give the first array that differs, and no other that does
 // not: one with operand `of` (OP_FORWARD: with any).
 static bool is_suspect(const Search *s, const NodeId *in, int pass, bool slope, int of)
 {
-    enum { BY_VALUE = 1, BY_SLOPE = 2 }; // which gradients change with a slope, a try says
+    enum { SURELY = 1, PERHAPS = 2 }; // what changes with a slope, or is cut out, a try says
     const Against *against = s->against;
     Graph *graph = against->graph;
     const size_t nodes = graph_count(graph);
@@ -130,22 +130,26 @@ static bool is_suspect(const Search *s, const NodeId *in, int pass, bool slope, 
     for (NodeId n = 0; n < (NodeId)nodes; n++) {
         const Node *node = graph_node(graph, n);
         value[n] = pass == OP_FORWARD && here[n];
-        for (size_t i = 0; i < node->inputs; i++)
-            value[n] |= goes_on(s, value, SIDE_VALUE, node->input[i]);
+        for (size_t i = 0; i < node->inputs; i++) {
+            const int read = changes(s, value, SIDE_VALUE, node->input[i]);
+            value[n] |= read && node->op == &op_cols ? PERHAPS : read;
+        }
     }
     for (NodeId n = (NodeId)nodes; n-- > 0;) {
         const Node *node = graph_node(graph, n);
         for (int to = 0; to < (int)node->inputs; to++) {
-            bool reads_it = goes_on(s, value, SIDE_VALUE, n) && reads(graph, n, to, RULE_Y);
-            for (size_t i = 0; i < node->inputs && !reads_it; i++)
-                reads_it = goes_on(s, value, SIDE_VALUE, node->input[i]) &&
-                           reads(graph, n, to, i < RULE_Y ? (RuleMatrix)i : RULE_A);
+            const unsigned uses = reads(graph, n, to);
+            int by = uses >> RULE_Y & 1 ? changes(s, value, SIDE_VALUE, n) : 0;
+            for (size_t i = 0; i < node->inputs; i++) {
+                const int read = changes(s, value, SIDE_VALUE, node->input[i]);
+                if (read && uses >> (i < RULE_Y ? i : RULE_A) & 1)
+                    by |= node->op == &op_softmax ? PERHAPS : read; // it asks what is masked
+            }
             const bool slopes =
-                here[n] && pass < 0 && slope &&
-                (of == OP_FORWARD || to == of || reads(graph, n, to, (RuleMatrix)of));
-            grad[node->input[to]] |= goes_on(s, grad, SIDE_GRAD, n) * grad[n] |
-                                     (reads_it || (here[n] && to == pass)) * BY_VALUE |
-                                     slopes * (pass == OP_FORWARD ? BY_SLOPE : BY_VALUE);
+                here[n] && pass < 0 && slope && (of == OP_FORWARD || to == of || uses >> of & 1);
+            grad[node->input[to]] |= changes(s, grad, SIDE_GRAD, n) | by |
+                                     (here[n] && to == pass) * SURELY |
+                                     slopes * (pass == OP_FORWARD ? PERHAPS : SURELY);
         }
     }
     for (size_t i = 0; i < against->count; i++) {
@@ -154,7 +158,7 @@ static bool is_suspect(const Search *s, const NodeId *in, int pass, bool slope, 
         if (array_of(s, m->of.side, m->of.node) != i || m->leaf || !seen)
             continue;
         first |= i == s->first; // 0 whatever is done, as the gradient of keys' biases, says nothing
-        other |= seen != BY_SLOPE && !s->differs[i] && !s->done[i] && !m->unsure &&
+        other |= seen != PERHAPS && !s->differs[i] && !s->done[i] && m->verdict != AGAINST_UNSURE &&
                  against_largest(graph, m->of, graph_matrix(graph, m->of.side, m->of.node, 0)) >
                      m->bound;
     }
@@ -200,9 +204,7 @@ Graph *against_make(AgainstMistake *mistake, Graph *graph)
 // How many arrays that differ a mistake gives; 0 where it does not give the first, or spoils one.
 static size_t gives(Search *s, const Mistake *mistake, const NodeId *in)
 {
-    bool *trial = s->now; // which goes with that graph
-    if (mistake->kind >= MISTAKE_OP)
-        s->now = mem_new(s->against->count, 1);
+    SCOPED(mem_drop) bool *now = mem_copy(s->now, s->against->count, sizeof *now); // the trial's
     Graph *made = make_in(s->trial, s->against->graph, mistake, in, &s->wrapping);
     const bool given = made && is_given(s, made);
     size_t count = 0;
@@ -210,25 +212,22 @@ static size_t gives(Search *s, const Mistake *mistake, const NodeId *in)
         count += s->differs[i] && !s->done[i] && !s->now[i];
     if (count > s->most)
         memcpy(s->best, s->now, s->against->count * sizeof *s->best);
-    if (made != s->trial)
+    if (made != s->trial) {
         graph_free(made);
-    free(s->now != trial ? s->now : NULL);
-    s->now = trial;
+        memcpy(s->now, now, s->against->count * sizeof *now);
+    }
     return count;
 }
 
 // One number for all that a graph has: two mistakes that do the same have the same.
 static double mark_of(Graph *graph)
 {
+    enum { APART = 1000 };
     double mark = 0;
-    size_t at = 0;
-    for (NodeId node = 0; node < (NodeId)graph_count(graph); node++) {
-        for (Side side = SIDE_VALUE; side <= SIDE_GRAD; side++) {
-            const Matrix *m = graph_matrix(graph, side, node, 0);
-            for (size_t i = 0; m && i < matrix_size(m); i++)
-                mark += (isfinite(m->at[i]) ? m->at[i] : 1000) * sin((double)(at + i));
-            at += graph_node(graph, node)->shape.rows * graph_node(graph, node)->shape.cols;
-        }
+    for (size_t n = 0; n < 2 * graph_count(graph); n++) {
+        const Matrix *m = graph_matrix(graph, n % 2 ? SIDE_GRAD : SIDE_VALUE, (NodeId)(n / 2), 0);
+        for (size_t i = 0; m && i < matrix_size(m); i++)
+            mark += (isfinite(m->at[i]) ? m->at[i] : APART) * sin((double)(APART * n + i));
     }
     return mark;
 }
@@ -293,16 +292,14 @@ static bool try_mistake(Search *s, const Mistake *mistake, const NodeId *in)
     against->cut |= late;
     if (!is_best(s, count, 2 * fetched + s->alike))
         return count > 0;
-    const bool stands = mistake->kind == MISTAKE_OTHER || mistake->instead || mistake->width > 0;
-    const NodeId own = // which is right in the first, if it is what stands there
-        mistake->of >= RULE_G ? *in : graph_node(against->graph, *in)->input[mistake->of];
+    const NodeId first = against->matrix[s->first].of.node, *near = in; // that makes it, of several
+    for (const NodeId *at = in; *at != NODE_NONE; at++) {
+        const Node *node = graph_node(against->graph, *at);
+        if (*at == first || (mistake->pass >= 0 && node->input[mistake->pass] == first))
+            near = at;
+    }
     AgainstMistake found = {
-        .of = s->first,
-        .made = *mistake,
-        .op = graph_node(against->graph, *in)->op,
-        .node = stands && mistake->other.node == own && in[1] != NODE_NONE ? in[1] : *in};
-    if (!stands)
-        found.made.other = (CellRef){.node = *in};
+        .of = s->first, .made = *mistake, .op = graph_node(against->graph, *in)->op, .node = *near};
     keep_made(s, mistake, in, &found);
     Graph *made = against_make(&found, s->others);
     found.mark = made ? mark_of(made) : NAN;
@@ -390,6 +387,7 @@ static void try_ops(Search *s, const NodeId *in)
 static void try_operands(Search *s, const NodeId *in, int pass)
 {
     static const Text one_head = TEXT("{2} stands in the place of every head of {1}");
+    static const Text no_share = TEXT("{1} does not count in the sum of e^ of a row");
     const Graph *graph = s->against->graph;
     const Node *node = graph_node(graph, *in);
     const bool forward = pass == OP_FORWARD;
@@ -397,7 +395,7 @@ static void try_operands(Search *s, const NodeId *in, int pass)
     for (size_t of = 0; of < node->inputs || (!forward && of <= RULE_G); of++) {
         const bool up = !forward && of == RULE_G;
         if (!forward && !up &&
-            (of >= node->inputs || of > RULE_C || !reads(graph, *in, pass, (RuleMatrix)of)))
+            (of >= node->inputs || of > RULE_C || !(reads(graph, *in, pass) >> of & 1)))
             continue;
         const NodeId is = up ? *in : node->input[of];
         if (!is_suspect(s, in, pass, true, forward ? (int)of : OP_FORWARD))
@@ -431,6 +429,11 @@ static void try_operands(Search *s, const NodeId *in, int pass)
                             .pass = pass};
         if (forward && node->inputs > 1)
             try_mistake(s, &mistake, in);
+        Mistake unseen = mistake;
+        unseen.by = -HUGE_VAL;
+        unseen.name = &no_share;
+        if (forward && node->op == &op_hcat)
+            try_mistake(s, &unseen, in);
         const Node *joined = graph_node(graph, is); // of which one head may be read for all
         for (size_t k = 0; joined->op == &op_hcat && !forward && k < joined->inputs; k++) {
             Mistake head = mistake;
@@ -453,11 +456,6 @@ static void try_operands(Search *s, const NodeId *in, int pass)
                 try_mistake(s, &mistake, in);
         }
     }
-    const Mistake again = {.kind = MISTAKE_AGAIN, .as = REWRITING_AGAIN, .pass = OP_FORWARD};
-    if (forward && node->inputs == 1 && !node->op->keeps &&
-        is_suspect(s, in, pass, true, OP_FORWARD) &&
-        shape_same(graph_node(graph, node->input[0])->shape, node->shape))
-        try_mistake(s, &again, in);
 }
 
 // What comes back to a node, times a number, or 1 everywhere.
@@ -523,7 +521,8 @@ static void try_arrays(Search *s)
     const Matrix *right = graph_matrix(against->graph, of.side, of.node, 0);
     for (size_t i = s->first + 1; i < against->count; i++) {
         const AgainstMatrix *other = &against->matrix[i];
-        if (!other->wrong || other->of.side != of.side || is_off(s, other, right) ||
+        if (other->verdict < AGAINST_FOLLOWS || other->of.side != of.side ||
+            is_off(s, other, right) ||
             is_off(s, m, graph_matrix(against->graph, of.side, other->of.node, 0)))
             continue;
         add_found(s, REWRITING_SWAPPED, other->of, &exchanged, 2);
@@ -743,20 +742,31 @@ static void start(Search *s)
         const bool known = array_of(s, m->of.side, m->of.node) == i;
         if (m->of.side == SIDE_GRAD && known)
             s->now[i] = is_off(s, m, graph_matrix(s->own, SIDE_GRAD, m->of.node, 0));
-        m->follows = m->wrong && known && !s->now[i];
-        s->against->followers += m->follows;
-        s->differs[i] = known && s->now[i] && m->wrong;
-        s->done[i] = known && s->now[i] && !m->wrong; // right, and made of what is not
+        const bool wrong = m->verdict >= AGAINST_FOLLOWS;
+        m->verdict = wrong && known && !s->now[i] ? AGAINST_FOLLOWS
+                     : wrong                      ? AGAINST_WRONG
+                                                  : m->verdict;
+        s->differs[i] = known && s->now[i] && wrong;
+        s->done[i] = known && s->now[i] && !wrong; // right, and made of what is not
         s->first = s->differs[i] ? i : s->first;
         s->left += s->differs[i];
     }
 }
 
-// Finds the mistakes for the first array that is not done; false where there is none, or nothing
-// says how it comes about: then what stands behind it may come of the same.
+// Whether the one may come of the same as another that nothing explains.
+static bool hangs_together(const Search *s, CellRef one, CellRef other)
+{
+    const Graph *graph = s->against->graph;
+    if (one.side == SIDE_GRAD)
+        return other.side == SIDE_GRAD || graph_matrix(s->own, SIDE_GRAD, other.node, 0);
+    return graph_depends(graph, one.node, other.node) || graph_depends(graph, other.node, one.node);
+}
+
+// Finds the mistakes for the first array that is not done; false where there is none.
 static bool find_next(Search *s)
 {
     Against *against = s->against;
+    const CellRef first = against->matrix[s->first].of;
     bool some = false; // nan would come of anything
     const Matrix *given = s->left > 0 ? &against->matrix[s->first].read[0] : NULL;
     for (size_t i = 0; given && i < matrix_size(given); i++)
@@ -771,19 +781,22 @@ static bool find_next(Search *s)
     s->far = s->most < s->left; // only where nothing else gives all
     if (s->far)
         try_all(s);
-    if (s->from == 0 && against->mistakes > 1)
+    const bool found = against->mistakes > s->from;
+    s->unnamed |= !found;
+    if (s->from == 0 && against->mistakes > 1 && !s->unnamed)
         find_edit(against, s->end);
     s->left = 0;
     for (size_t i = against->count; i-- > 0;) {
-        s->done[i] |= s->differs[i] && !s->best[i];
+        s->done[i] |= s->differs[i] &&
+                      (found ? !s->best[i] : hangs_together(s, against->matrix[i].of, first));
         if (s->differs[i] && !s->done[i]) {
             s->first = i;
             s->left++;
         }
     }
     for (size_t i = s->from; i < against->mistakes; i++)
-        against->mistake[i].all = s->left == 0 && s->from == 0;
-    return s->left > 0 && against->mistakes > s->from;
+        against->mistake[i].all = s->left == 0 && s->from == 0 && !s->unnamed;
+    return s->left > 0;
 }
 
 void find_mistakes(Against *against)
@@ -797,7 +810,6 @@ void find_mistakes(Against *against)
                 .done = flags + 2 * count,
                 .best = flags + 3 * count};
     s.wrapping = (Wrapping){.context = &s, .value = put_value, .gradient = put_gradient};
-    against->followers = 0;
     start(&s);
     against_forget_mistakes(against);
     s.others = s.first < against->count ? random_graph(against->graph) : NULL;

@@ -81,7 +81,7 @@ static bool add_file(Session *session, Comparison *c, Error *err)
     const Against *against = session_against(session);
     for (size_t i = 0; against && i < against->count; i++) {
         const AgainstMatrix *m = &against->matrix[i];
-        if (m->wrong && m->cells > 0)
+        if (m->verdict >= AGAINST_FOLLOWS && m->cells > 0)
             c->pair[c->pairs++] =
                 (ComparePair){m->of.side,
                               m->of.node,

@@ -20,6 +20,8 @@ enum {
     COSINE_DIGITS = 4,
     FEW_DIGITS = 3,
     TERMS_TOLD = 6,
+    ENDS_TOLD = 2, // of all sums in one of more than so many numbers and signs
+    LONG_SUM = 128,
     NAMES_TOLD = 8, // matrices that are missing; arrays that are none of the lesson's
 };
 
@@ -83,26 +85,22 @@ static void add_part_name(const Against *against, const AgainstMistake *mistake,
 static SayArg say_part(const Against *against, const AgainstMistake *mistake, const char *part,
                        Lang lang)
 {
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyz_", fold[] = "sum(";
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz_";
     Buffer out = {0}, filled = {0};
     if (!*part || strstr(part, "where(") || strchr(part, ';'))
         return say_text(text_in(&mistake->op->title, lang));
-    for (const char *p = part; *p; p++) {
-        const size_t size = strspn(p, letters);
-        if (size > 0 && strncmp(p, fold, strlen(fold)) == 0) {
-            buffer_add(&out, "Σ");
-            p += strcspn(p, ")");
-            continue;
-        }
-        if (size > 0)
+    for (const char *p = part; *p;) {
+        const bool sum = strncmp(p, "sum(", strlen("sum(")) == 0;
+        const bool index = *p == '[' && p > part && !strchr(" (*", p[-1]);
+        const bool note = *p == '!' && p[1] != '='; // with a number
+        size_t size = sum || index ? strcspn(p, index ? "]" : ")") + 1 : strspn(p, letters);
+        if (size > 0 && !sum && !index)
             add_part_name(against, mistake, p, size, &out);
-        else if (*p == '*')
-            buffer_add(&out, "⋅");
-        else if (!strchr("{}", *p) && !(*p == '!' && p[1] != '='))
+        else if (sum || *p == '*')
+            buffer_add(&out, sum ? "Σ" : "⋅");
+        else if (!index && !note && !strchr("{}", *p))
             buffer_add_n(&out, p, 1);
-        p += size > 0 ? size - 1 : *p == '!' && p[1] != '='; // a note has a number
-        if (p[1] == '[' && !strchr(" (*", *p))
-            p += strcspn(p, "]"); // indices
+        p += size > 0 ? size : note ? 2 : 1;
     }
     formula_fill(against->graph, mistake->node, int_max(mistake->made.pass, OP_FORWARD),
                  buffer_text(&out), (FormulaStyle){NOTATION_PLAIN, false}, &filled);
@@ -110,10 +108,19 @@ static SayArg say_part(const Against *against, const AgainstMistake *mistake, co
     return say_buffer(&filled);
 }
 
-// The part of the rule that is written otherwise.
+// The part of the rule that is written otherwise; "": it is a whole operand.
 static const char *part_of(const AgainstMistake *mistake)
 {
-    return mistake->made.is ? mistake->made.is->part : rule_matrix_names[mistake->made.of];
+    return mistake->made.is ? mistake->made.is->part : "";
+}
+
+// An operand of the op, or what comes back to it.
+static SayArg say_operand(const Against *against, const AgainstMistake *mistake, size_t of)
+{
+    const Node *node = graph_node(against->graph, mistake->node);
+    const bool back = of >= node->inputs || (of == RULE_G && mistake->made.pass != OP_FORWARD);
+    return say_name(against, back ? (CellRef){.side = SIDE_GRAD, .node = mistake->node}
+                                  : (CellRef){.side = SIDE_VALUE, .node = node->input[of]});
 }
 
 // The fault that a mistake is, which has a name of its own; NULL: none. One alone of several
@@ -148,15 +155,15 @@ SayArg against_say_mistake(const Against *against, const AgainstMistake *mistake
                                                      : &rewriting_kinds[mistake->made.as].name;
     Buffer what = {0};
     const Mistake *made = &mistake->made;
-    const char *stands = made->is                        ? made->is->stands
-                         : made->fills && made->by > 0   ? "1"
-                         : made->kind == MISTAKE_SWAPPED ? rule_matrix_names[made->with]
-                                                         : NULL;
     const CellRef of = against->matrix[mistake->of].of;
-    SAY_ROW(&what, lang, mistake->made.name ? mistake->made.name : name,
-            mistake->op ? say_part(against, mistake, part_of(mistake), lang)
-                        : say_name(against, of),
-            stands ? say_part(against, mistake, stands, lang) : say_name(against, made->other));
+    SAY_ROW(&what, lang, made->name ? made->name : name,
+            !mistake->op ? say_name(against, of)
+            : made->is   ? say_part(against, mistake, part_of(mistake), lang)
+                         : say_operand(against, mistake, made->of),
+            made->is && made->is->stands    ? say_part(against, mistake, made->is->stands, lang)
+            : made->fills && made->by > 0   ? say_text("1")
+            : made->kind == MISTAKE_SWAPPED ? say_operand(against, mistake, made->with)
+                                            : say_name(against, made->other));
     return say_buffer(&what);
 }
 
@@ -171,14 +178,6 @@ static void add_right_line(const Against *against, const AgainstMistake *mistake
                                                                    style, &line);
     SAYF(out, lang, "to write: {1}", say_buffer(&line));
 }
-
-const RewritingName against_relations[] = {
-    [RELATION_TIMES] = {"times", TEXT("{1} is {2} times what is right.")},
-    [RELATION_MINUS] = {"minus", TEXT("{1} has the other sign in every cell.")},
-    [RELATION_TRANSPOSED] = {"transposed", TEXT("{1} is transposed.")},
-    [RELATION_ROWS] = {"rows", TEXT("{1} has the right rows in another order.")},
-    [RELATION_COLUMNS] = {"columns", TEXT("{1} has the right columns in another order.")},
-};
 
 // ---- In words ----------------------------------------------------------
 
@@ -196,7 +195,7 @@ static void against_write_first(const Against *against, Lang lang, Buffer *out)
         return;
     }
     if (against->wrong == 0) { // "dWq is not decidable at float16: off by 0.002"
-        for (m = against->matrix; !m->unsure;)
+        for (m = against->matrix; m->verdict != AGAINST_UNSURE;)
             m++;
         SAYF(out, lang, "{1} of {2} not decidable, {3} first: at {4} it is off by {5}",
              say_count(against->unsure), compared, say_name(against, m->of),
@@ -261,7 +260,7 @@ void against_write_brief(const Against *against, bool seen, Lang lang, Buffer *o
     for (size_t i = 0; i < against->count; i++) {
         const AgainstMatrix *m = &against->matrix[i];
         has[m->of.side] |= !m->leaf || m->of.side == SIDE_GRAD;
-        right += !m->leaf && !m->wrong && !m->unsure;
+        right += m->verdict == AGAINST_RIGHT;
     }
     if (!has[SIDE_VALUE] && !has[SIDE_GRAD] && against->missings > 0) // nothing is written yet
         has[against->missing[against->missings - 1].side] = true;
@@ -290,26 +289,21 @@ void against_write_brief(const Against *against, bool seen, Lang lang, Buffer *o
     }
 }
 
-// What the report lists matrices for.
-typedef enum Listed { IS_WRONG, FOLLOWS, IS_UNSURE, IS_TAKEN, IS_TURNED, IS_RENAMED } Listed;
+enum { TURNED = AGAINST_WRONG + 1, RENAMED }; // what the report lists besides verdicts
 
 // A line that lists for which matrices it holds; none where it does for none.
-static void add_list(const Against *against, Listed what, const char *head, Buffer *out)
+static void add_list(const Against *against, int what, const char *head, Buffer *out)
 {
     const char *before = head;
     for (size_t i = 0; i < against->count; i++) {
         const AgainstMatrix *m = &against->matrix[i];
-        const bool holds[] = {[IS_WRONG] = m->wrong && !m->follows,
-                              [FOLLOWS] = m->follows,
-                              [IS_UNSURE] = m->unsure,
-                              [IS_TAKEN] = m->leaf,
-                              [IS_TURNED] = m->turned && !m->wrong,
-                              [IS_RENAMED] = m->renamed};
-        if (!holds[what])
+        if (!(what == TURNED    ? m->turned && m->verdict < AGAINST_FOLLOWS
+              : what == RENAMED ? m->renamed
+                                : (int)m->verdict == what))
             continue;
         buffer_add(out, before);
         before = ", ";
-        if (what == IS_RENAMED)
+        if (what == RENAMED)
             buffer_printf(out, "%s = ", m->name);
         address_write_name(against->graph, m->of.side, m->of.node, 0, out);
     }
@@ -322,15 +316,18 @@ static void add_sum(Graph *graph, CellRef cell, const Text *line, size_t mistake
                     Buffer *out)
 {
     SCOPED(expansion_release) Expansion x = {0};
-    Buffer sum = {0};
+    SCOPED(buffer_release) Buffer sum = {0};
     graph_expand(graph, cell, &x);
     const double is = graph_number(graph, cell), off = x.value - is;
     if (x.kind == EXPANSION_STEPS && fabs(off) <= 1e-9 * fmax(1, fabs(is))) {
         const ExprId last = x.step[x.steps - 1].expr;
         Arithmetic how = arithmetic_plain(arithmetic_places(&x, last, PANEL_PLACES, true), true);
-        how.most = TERMS_TOLD;
         how.lang = lang;
+        how.within = x.exprs > LONG_SUM ? ENDS_TOLD : 0;
+        how.most = how.within > 0 ? ENDS_TOLD : TERMS_TOLD;
         arithmetic_write(&x, last, &how, &sum);
+        if (strspn(buffer_text(&sum), "-0123456789.") == sum.size)
+            return; // one number, from elsewhere
         SAY_ROW(out, lang, line, say_cell(graph, cell), say_buffer(&sum),
                 number_say_fixed(is, PANEL_PLACES), say_count(mistake + 1));
         buffer_add(out, "\n");
@@ -374,7 +371,7 @@ static void add_mistakes(const Against *against, size_t from, bool sums, Lang la
             continue;
         add_right_line(against, mistake, lang, out);
         buffer_add(out, "\n");
-        if (sums && from == 0)
+        if (sums && mistake->of == against->first)
             add_made(against, i, false, lang, out);
     }
     if (from == 0)
@@ -395,15 +392,16 @@ static const Text doubts[LYINGS] = {
 // What is known of how the numbers came about.
 static void add_named(const Against *against, bool sums, Lang lang, Buffer *out)
 {
+    const bool named = against->mistakes > 0 && against->mistake[0].of == against->first;
+    if (against->wrong > 0 && !named && !against->relation && !against->cut)
+        SAY(out, lang, "No known mistake gives these numbers.\n");
     for (size_t i = 0; i < against->mistakes; i += same_from(against, i))
         add_mistakes(against, i, sums, lang, out);
-    if (against->relation != RELATION_NONE) {
-        SAY_ROW(out, lang, &against_relations[against->relation].name,
+    if (against->relation) {
+        SAY_ROW(out, lang, &against->relation->name,
                 say_name(against, against->matrix[against->first].of),
                 number_say(against->factor, FACTOR_DIGITS));
         buffer_add(out, "\n");
-    } else if (against->wrong > 0 && against->mistakes == 0 && !against->cut) {
-        SAY(out, lang, "No known mistake gives these numbers.\n");
     }
     if (against->cut)
         SAY(out, lang,
@@ -424,7 +422,7 @@ void against_write_sums(const Against *against, Lang lang, Buffer *out)
 {
     const size_t count = size_min(same_from(against, 0), AGAINST_SAID);
     add_right_sum(against, lang, out);
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count && against->mistake[i].of == against->first; i++)
         add_made(against, i, count > 1, lang, out);
 }
 
@@ -439,19 +437,20 @@ void against_write(const Against *against, const char *lesson, const char *file,
     buffer_add(out, "\n");
     add_right_sum(against, lang, out);
     add_named(against, true, lang, out);
-    add_list(against, IS_WRONG, text_in(&(Text)TEXT("wrong: "), lang), out);
-    add_list(against, FOLLOWS, text_in(&(Text)TEXT("follows from what is wrong: "), lang), out);
-    add_list(against, IS_UNSURE, text_in(&(Text)TEXT("not decidable: "), lang), out);
-    add_list(against, IS_TAKEN, text_in(&(Text)TEXT("taken from the file: "), lang), out);
+    add_list(against, AGAINST_WRONG, text_in(&(Text)TEXT("wrong: "), lang), out);
+    add_list(against, AGAINST_FOLLOWS, text_in(&(Text)TEXT("follows from what is wrong: "), lang),
+             out);
+    add_list(against, AGAINST_UNSURE, text_in(&(Text)TEXT("not decidable: "), lang), out);
+    add_list(against, AGAINST_TAKEN, text_in(&(Text)TEXT("taken from the file: "), lang), out);
     if (against->leaves == 0)
         SAY(out, lang, "given numbers: the lesson's own\n");
     if (against->turned[LYING_TOKENS])
         SAY(out, lang, "tokens as columns: every matrix is transposed\n");
     else
-        add_list(against, IS_TURNED, text_in(&(Text)TEXT("transposed: "), lang), out);
+        add_list(against, TURNED, text_in(&(Text)TEXT("transposed: "), lang), out);
     for (Lying lying = LYINGS; lying-- > 0;)
         buffer_add(out, against->doubt[lying] ? text_in(&doubts[lying], lang) : "");
-    add_list(against, IS_RENAMED, text_in(&(Text)TEXT("read as: "), lang), out);
+    add_list(against, RENAMED, text_in(&(Text)TEXT("read as: "), lang), out);
     const size_t missings = against->whole ? 0 : against->missings; // what nobody asks for
     for (size_t i = 0; i < missings && i < NAMES_TOLD; i++) {
         const CellRef of = against->missing[i];

@@ -26,6 +26,3 @@ void against_write_id(const AgainstMistake *mistake, Buffer *out);
 
 // What was done otherwise, a clause: "dS stands where dSᵀ belongs".
 SayArg against_say_mistake(const Against *against, const AgainstMistake *mistake, Lang lang);
-
-// By Relation.
-extern const RewritingName against_relations[];

@@ -351,8 +351,8 @@ static void write_children(const Expansion *x, const Expr *parent, const Arithme
 {
     const Window window = window_of(x, parent, how->pointed, how->most);
     const bool sum = parent->kind == EXPR_SUM;
-    Arithmetic inner = *how; // what stands in a term is not left out
-    inner.most = 0;
+    Arithmetic inner = *how;
+    inner.most = how->within;
     if (sum && how->most == 1) {
         write_one_addend(x, parent, &window, &inner, out);
         return;

@@ -47,6 +47,7 @@ typedef struct Arithmetic {
     const Graph *named; // not NULL: cells and steps are written by their names
     Lang lang;          // of the steps' names, and of what is folded
     size_t most;        // terms of a sum that are written; 0: very many
+    size_t within;      // the same of sums that stand in a term
 } Arithmetic;
 
 // All numbers with the same places, none pointed at, nothing beside it.

@@ -207,8 +207,9 @@ static void draw_name(const Strip *strip, size_t stop, const Stop *named, Rect a
     const Style style = scene_style(scene, role);
     char name[STOP_NAME_SIZE];
     const Against *against = session_against(scene->session);
-    const AgainstVerdict verdict =
-        against ? against_verdict(against_find(against, stop_side(named->kind), named->node)) : 0;
+    const AgainstMatrix *m =
+        against ? against_find(against, stop_side(named->kind), named->node) : NULL;
+    const AgainstVerdict verdict = m ? m->verdict : AGAINST_MISSING;
     write_name(strip, named, name);
     const int w = canvas_text_cut(canvas, at.x, at.y, at.w, style, name);
     canvas_region(canvas, (Rect){at.x, at.y, w, 1}, "goto %zu", stop + 1);

@@ -175,15 +175,15 @@ static void test_large_product(void **state)
     }
 }
 
-// Three heads that are cut out of one matrix, masked, shared out and joined.
+// Three heads that are cut out of one matrix, masked, shared out and joined, with two products.
 typedef struct Heads {
     Graph *graph;
-    NodeId cut[4], masked[4], share[4], join[2]; // up to NODE_NONE
+    NodeId cut[4], masked[4], share[4], product[3], join[2]; // up to NODE_NONE
 } Heads;
 
 static Heads make_heads(void)
 {
-    enum { ROWS = 4, HEADS = 3 };
+    enum { ROWS = 4, HEADS = 3, PRODUCTS = 2 };
     Heads heads = {.graph = graph_new(1 << 20)};
     Matrix given = matrix_new(ROWS, ROWS * HEADS), mask = matrix_new(ROWS, ROWS);
     Random random = random_seeded(7);
@@ -203,9 +203,17 @@ static Heads make_heads(void)
     for (size_t i = 0; i < HEADS; i++)
         heads.share[i] = graph_add_op(heads.graph, &op_softmax, &heads.masked[i], 1, NULL, NULL, 0,
                                       ERROR_DROPPED);
+    NodeId joined[HEADS + PRODUCTS];
+    memcpy(joined, heads.share, HEADS * sizeof *joined);
+    for (size_t i = 0; i < PRODUCTS; i++)
+        heads.product[i] = joined[HEADS + i] =
+            graph_add_op(heads.graph, &op_matmul, (NodeId[]){heads.share[i], heads.cut[i]}, 2, NULL,
+                         NULL, 0, ERROR_DROPPED);
     heads.join[0] =
-        graph_add_op(heads.graph, &op_hcat, heads.share, HEADS, NULL, NULL, 0, ERROR_DROPPED);
-    heads.cut[HEADS] = heads.share[HEADS] = heads.join[1] = NODE_NONE;
+        graph_add_op(heads.graph, &op_hcat, joined, HEADS + PRODUCTS, NULL, NULL, 0, ERROR_DROPPED);
+    heads.cut[HEADS] = heads.share[HEADS] = heads.product[PRODUCTS] = heads.join[1] = NODE_NONE;
+    matrix_release(&given);
+    given = matrix_new(ROWS, ROWS * (HEADS + PRODUCTS));
     matrix_randomize(&given, &random, 1);
     assert_true(graph_backward(heads.graph, heads.join[0], &given, ERROR_DROPPED));
     graph_finish(heads.graph);
@@ -222,9 +230,10 @@ static void test_mistaken_ops(void **state)
     size_t tried = 0;
     for (const MistakenOp *other = mistaken_ops; other->op; other++) {
         NodeId reads[OP_MANY * OP_MANY];
-        const NodeId *const in = other->op == &op_cols   ? heads.cut
-                                 : other->op == &op_hcat ? heads.join
-                                                         : heads.share;
+        const NodeId *const in = other->op == &op_cols     ? heads.cut
+                                 : other->op == &op_hcat   ? heads.join
+                                 : other->op == &op_matmul ? heads.product
+                                                           : heads.share;
         Mistake mistake = {
             .kind = MISTAKE_OP, .pass = OP_FORWARD, .reads = reads, .stands = other->is};
         assert_true(mistaken_reads(heads.graph, other, in, reads, &mistake.count));
@@ -239,7 +248,7 @@ static void test_mistaken_ops(void **state)
         graph_free(made);
         tried++;
     }
-    assert_true(tried > 4);
+    assert_true(tried > 5);
     graph_free(heads.graph);
 }
 
