@@ -31,6 +31,9 @@ QKV = os.environ.get("QKV", str(HERE.parents[2] / "build" / "qkv"))
 EPSILON = 1e-12
 FIELDS = ("kind", "found", "what", "both", "only")
 
+# Of a lesson's own mistakes alone.
+ONLY = "(?!shared|sink|tiles)"
+
 # case: the lesson, and the sizes that its script names.
 CASES = {
     "three-tokens": ("three-tokens", {"d": 2}),
@@ -49,6 +52,9 @@ CASES = {
                     {"d": 2, "ids": [1, 4, 1], "targets": [4, 1, 0],
                      "leaves": "mask-(times|tiny|plus|transposed|added$)|scale-(fourth|by-d)"
                                "|softmax-(whole|left|twice)"}),
+    "fewer-keys": ("fewer-keys", {"leaves": ONLY}),
+    "sinks": ("sinks", {"leaves": ONLY}),
+    "tiles": ("tiles", {"leaves": ONLY}),
     "rotary-head": ("rotary-head.lua",
                     {"d": 4, "leaves": "(?!rope|lora|rms|norm|d[qkvw]-|softmax-d)"}),
 }
@@ -122,7 +128,8 @@ class Case:
         if name == "encoder-layer":
             self.given["keep"] = (self.nodes["H_drop"][1] != 0) * 1.0
         upstream = {"three-tokens": "O", "random-head": "O", "masked-head": "O", "multi-head": "O",
-                    "encoder-layer": "both", "rotary-head": "O"}.get(name)
+                    "encoder-layer": "both", "rotary-head": "O", "tiles": "O",
+                    "fewer-keys": "O"}.get(name)
         if upstream:
             self.given["d" + upstream] = self.nodes[upstream][2]
         self.reads, self.order = flow(self.text)
@@ -157,7 +164,8 @@ class Case:
         sizes = CASES[self.name][1]
         space = {"np": np, "math": math, "T": 0, **(given or self.given), **sizes}
         first = next(iter(self.given.values())) if "X" not in self.given else self.given["X"]
-        space["T"] = len(sizes["ids"]) if "ids" in sizes else len(first)
+        if "T" not in self.given:
+            space["T"] = len(sizes["ids"]) if "ids" in sizes else len(first)
         return space
 
     def run(self, helpers, text, rounded=None):
