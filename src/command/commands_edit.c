@@ -97,7 +97,7 @@ static bool tell_largest(const Session *session, size_t most, Buffer *out)
             continue;
         if (last)
             SAY(out, lang, ", ");
-        else
+        else if (!change->elsewhere)
             SAY(out, lang, ": ");
         tell_number(session, at, last && cell_beside(last->cell, at->cell), out);
         last = at;
@@ -113,6 +113,8 @@ static bool tell_largest(const Session *session, size_t most, Buffer *out)
 bool command_tell_change(App *app, bool changed)
 {
     static const Text values[] = {TEXT(": {1}/{2} values"), TEXT("; {1}/{2} values")};
+    static const Text nothing[] = {TEXT(": nothing here changed"),
+                                   TEXT(": nothing here changed; most elsewhere ")};
     const Change *change = &app->session->change;
     const Lang lang = app->display.lang;
     Buffer *out = &app->message;
@@ -136,11 +138,9 @@ bool command_tell_change(App *app, bool changed)
     if (change->kind == CHANGE_PARAM)
         SAYF(out, lang, " ({1} → {2})", say_parameter(change->was), say_parameter(change->is));
     if (change->elsewhere)
-        SAY(out, lang, ": nothing here changed");
-    if (change->elsewhere && change->seen > 0)
-        SAY(out, lang, "; most elsewhere");
+        buffer_add(out, text_in(&nothing[change->seen > 0], lang));
     const size_t done = out->size;
-    size_t most = app->cols > 0 ? 3 : SIZE_MAX; // of what is more colours say it
+    size_t most = app->display.lines ? SIZE_MAX : 3; // of what is more colours say it
     bool said;
     do { // fewer, as far as what is watched needs their room before a mark
         buffer_cut(out, done);

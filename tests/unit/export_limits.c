@@ -69,8 +69,9 @@ static void cells_that_changed(void **state)
     (void)state;
     for (int cells = 16; cells <= 17; cells++) {
         App *app = open_code("X = input(zeros(1, N))", cells);
+        app->display.lines = true;
         assert_true(run(app, "goto X") && run(app, "set X 1"));
-        const Buffer *said = &app->message; // of line mode
+        const Buffer *said = &app->message;
         assert_true(has(said, "[1,16]"));
         assert_false(has(said, "[1,17]"));
         assert_int_equal(has(said, ", and 1 more"), cells == 17);

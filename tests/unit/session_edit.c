@@ -320,7 +320,7 @@ static void test_the_largest_are_named(void **state)
     assert_true(run(app, "undo"));
     assert_message(app, "Wq[1,2] 0.5 → 0: S[3,3] 19 → 13, [3,1] 10.5 → 6; f 8.259 → ");
     assert_true(run(app, "set Wv[1,1] 2"));
-    assert_message(app, "Wv[1,1] 1 → 2: nothing here changed; most elsewhere: V[3,1] 4 → 7");
+    assert_message(app, "Wv[1,1] 1 → 2: nothing here changed; most elsewhere V[3,1] 4 → 7");
     assert_true(run(app, "select Wq[1,1]") && run(app, "nudge 0.1"));
     assert_message(app, "Wq[1,1] 1 → 1.1: ");
     assert_true(run(app, "goto X") && run(app, "set Wv[1,1] 3"));

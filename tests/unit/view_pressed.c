@@ -208,8 +208,9 @@ static bool press(Walker *walker, PressRule rule, const char *line, unsigned abo
     if (session->stop == stop && session->view == view) {
         if (about & 1 << ZONE_FIGURE && about & SUM) // of a shape that was asked for
             about |= 1 << ZONE_TITLE;
-        if (about & ASKED && rule != A_HINT_MOVES_NOTHING && rule != A_WRONG_ANSWER_MOVES_NOTHING &&
-            (before->parts > 1 || walker->now->parts > 1))
+        const int was = before->parts, is = walker->now->parts;
+        const bool helps = rule == A_HINT_MOVES_NOTHING || rule == A_WRONG_ANSWER_MOVES_NOTHING;
+        if (about & ASKED && (helps ? was != is : was > 1 || is > 1))
             about |= 1 << ZONE_TEXT; // it takes turns with the question
         const int at = find_moved(walker->app, before, walker->now, about);
         rules[rule].asked++;
