@@ -432,10 +432,8 @@ static void add_place(const Places *at, const char *place, Picture *picture)
     const bool turned = strlen(place) == 2 && place[1] == '\'';
     if (strcmp(place, "*") == 0) {
         const Node *self = graph_node(at->graph, at->node);
-        for (size_t i = 0; i < self->inputs; i++) {
-            add_text(picture, ",", i > 0);
+        for (size_t i = 0; i < self->inputs; i++)
             add_matrix(picture, SIDE_VALUE, self->input[i], 0, at->style.columns);
-        }
     } else if ((strlen(place) == 1 || turned) && place_matrix(at, place[0], &node, &grad)) {
         add_matrix(picture, grad ? SIDE_GRAD : SIDE_VALUE, node, 0, turned != at->style.columns);
     } else {
@@ -489,10 +487,9 @@ static void add_update(const Graph *graph, NodeId node, bool columns, Picture *p
     const StepRule rule = step_rule(graph_settings(graph), 0);
     const bool plain = step_is_plain(&rule);
     add_matrix(picture, SIDE_VALUE, node, 0, columns);
-    add_text(picture, plain ? rate : ",", plain ? strlen(rate) : 1);
+    add_text(picture, rate, plain ? strlen(rate) : 0);
     add_matrix(picture, SIDE_GRAD, node, 0, columns);
     for (Moment k = 0; k < MOMENTS; k++) {
-        add_text(picture, ",", rule.optimizer->keeps[k]);
         if (rule.optimizer->keeps[k])
             add_matrix(picture, (Side)(SIDE_M + k), node, 0, columns);
     }
@@ -509,10 +506,8 @@ size_t picture_stop(const Graph *graph, const Stop *stop, bool columns,
         if (graph_node(graph, stop->node)->op)
             add_pass(graph, stop->node, OP_FORWARD, columns, &picture);
         else
-            for (size_t i = 0; i < stop->leaves; i++) {
-                add_text(&picture, ",", i > 0);
+            for (size_t i = 0; i < stop->leaves; i++)
                 add_matrix(&picture, SIDE_VALUE, stop->node + (NodeId)i, 0, columns);
-            }
         break;
     case STOP_BACKWARD: add_gradient(graph, stop->node, columns, &picture); break;
     case STOP_UPDATE: add_update(graph, stop->node, columns, &picture); break;

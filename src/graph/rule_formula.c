@@ -415,7 +415,7 @@ void rule_picture(const OpCall *call, bool columns, Buffer *out)
         buffer_add(out, forward ? " = {y}" : " = {x}");
     } else if (!rule_is_cellwise(rule) || op_formula(call)->plain) {
         buffer_add(out, forward                    ? "{*} ⟶ {y}"
-                        : uses(read, made, RULE_A) ? "{a} , {g} ⟶ {x}"
+                        : uses(read, made, RULE_A) ? "{a} {g} ⟶ {x}"
                                                    : "{g} ⟶ {x}");
     } else if (forward && call->inputs == 1 && !is_scaled(read, made)) {
         buffer_add(out, "{a} ⟶ {y}");
