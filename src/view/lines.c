@@ -300,7 +300,7 @@ const char *lines_key(const Scene *scene)
     const Session *session = scene->session;
     if (!view_is_stop(session->view))
         return "j k";
-    if (session->display.zoom == ZOOM_NONE)
+    if (session->display.zoom == ZOOM_NONE || session->display.zoom == ZOOM_FIGURE)
         return "z";
     return session->whys > 1 ? "Backspace" : session->whys > 0 ? "j k" : "Enter";
 }

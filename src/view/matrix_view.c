@@ -239,12 +239,13 @@ static void short_label(const char *label, int columns, char out[LABEL_SIZE])
     uint32_t first;
     const size_t head = utf8_decode(label, strlen(label) + 1, &first);
     const int left = columns - (int)strlen(digits);
-    const bool marked = columns > 2; // else there is no room for a letter and a mark
+    const bool marked = columns > utf8_char_width(first);      // else only one of the two has room
+    const char *mark = !marked ? "" : columns > 2 ? "…" : "."; // in ASCII, too
     if ((int)utf8_width(label) <= columns || digits == label)
         utf8_copy(out, LABEL_SIZE, label);
     else if (!*digits || left < 0)
         snprintf(out, LABEL_SIZE, "%.*s%s", (int)utf8_fit(label, (size_t)(columns - marked)), label,
-                 marked ? "…" : "");
+                 mark);
     else
         snprintf(out, LABEL_SIZE, "%.*s%s", utf8_char_width(first) <= left ? (int)head : 0, label,
                  digits);
@@ -717,12 +718,13 @@ static int start_of(const MatrixView *view, const char *text, int width)
     return number_column_start(&view->column, text, left, right);
 }
 
-// What a changed number was: above it in a high cell, else half of the cell has its colour.
+// What a changed number was: above it in a high cell unless it reads the same; else half of the
+// cell has its colour.
 static void draw_before(const MatrixView *view, const Scene *scene, const CellLook *look, Rect at,
                         Style now, HighlightKind kind, int x, Canvas *canvas)
 {
     const bool edge = kind >= HIGHLIGHT_POINTED;
-    char text[CELL_TEXT];
+    char text[CELL_TEXT], same[CELL_TEXT];
     CellLook old = *look;
     old.value = look->before;
     old.changed = false;
@@ -735,7 +737,10 @@ static void draw_before(const MatrixView *view, const Scene *scene, const CellLo
         return;
     }
     write_cell(view, &old, room_in(view, at.w), text);
+    write_cell(view, look, room_in(view, at.w), same);
     canvas_fill(canvas, (Rect){at.x, at.y, at.w, 1}, style, ' ');
+    if (strcmp(text, same) == 0)
+        return;
     const int most = at.x + at.w - 1;
     x += view->density == DENSITY_DIGITS ? start_of(view, text, view->w)
                                          : view->number - (int)utf8_width(text);

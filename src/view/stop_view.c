@@ -78,8 +78,6 @@ static size_t draw_sum(const Scene *scene, const Stage *stage, Canvas *canvas)
     Rect rect = {stage->sum.x, stage->sum.y, stage->sum.w, stage->sum.h + stage->spare};
     const int end = rect.y + rect.h;
     size_t hidden = 0;
-    if (stage->sum.h == 0)
-        return hidden;
     Sum sum = sum_of(scene, canvas, stage, PANEL_ALL);
     // Nothing shines through where a line of NumPy went up with the text.
     canvas_fill(canvas, (Rect){rect.x, rect.y, rect.w, int_min((int)sum.lines.count, rect.h)},

@@ -611,6 +611,45 @@ static void test_marks_stand_where_cells_are_hidden(void **state)
     app_free(app);
 }
 
+// Cells that take the place of the sum leave a mark of it, with the key that brings it back.
+static void test_a_sum_that_gives_way_is_marked(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    app->depth = DEPTH_MONO;
+    assert_true(run(app, "goto A"));
+    app_resize(app, 80, 24);
+    char *plain = text_of(app, 80, 24);
+    assert_true(run(app, "zoom"));
+    char *large = text_of(app, 80, 24);
+    assert_non_null(strstr(plain, "= 1\n"));
+    assert_null(strstr(large, "= 1\n"));
+    if (!strstr(large, "6 more lines: z"))
+        fail_at(app, "mark of the sum", large, 80, 24);
+    free(plain), free(large);
+    app_free(app);
+}
+
+// Above a number that was changed stands what it was, unless both read the same.
+static void test_no_number_stands_above_itself(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    app->depth = DEPTH_256;
+    assert_true(run(app, "goto O") && run(app, "set Wq[1,1] 1.0001"));
+    for (int changed = 0; changed < 2; changed++) {
+        char *screen = text_of(app, 140, 45), *from = strstr(screen, "O 3×2");
+        size_t seen = 0;
+        for (const char *at = from; (at = strstr(at, "3.992")); at++)
+            seen += at < strstr(from, "O[2,1]");
+        if (seen != 1) // in its cell, or above the new one
+            fail_at(app, "3.992 once", screen, 140, 45);
+        free(screen);
+        assert_true(run(app, "set Wq[1,1] 1") && run(app, "set Wq[1,1] 2"));
+    }
+    app_free(app);
+}
+
 // A window shows what belongs to each row beside it.
 static void test_rows_stand_side_by_side(void **state)
 {
@@ -621,7 +660,7 @@ static void test_rows_stand_side_by_side(void **state)
     app_resize(app, 80, 24);
     assert_true(run(app, "goto L") && run(app, "view lesson"));
     char *screen = text_of(app, 80, 24); // the list is ^ b e c d | b e c, the answer b e c d
-    if (!strstr(screen, "[-1.01]⎥   ⎢ b  ⎥") || !strstr(screen, "[-1.47]⎥   ⎢ e  ⎥"))
+    if (!strstr(screen, "[-1.01]⎥  ⎢ b  ⎥") || !strstr(screen, "[-1.47]⎥  ⎢ e  ⎥"))
         fail_at(app, "answer beside its row", screen, 80, 24);
     free(screen);
     app_free(app);
@@ -650,6 +689,8 @@ int main(void)
         cmocka_unit_test(test_rows_stand_side_by_side),
         cmocka_unit_test(test_the_result_is_narrowed_last),
         cmocka_unit_test(test_marks_stand_where_cells_are_hidden),
+        cmocka_unit_test(test_a_sum_that_gives_way_is_marked),
+        cmocka_unit_test(test_no_number_stands_above_itself),
         cmocka_unit_test(test_narration_is_never_lost),
         cmocka_unit_test(test_back_is_as_on),
         cmocka_unit_test(test_parts_are_not_recorded),
