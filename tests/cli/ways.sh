@@ -62,8 +62,8 @@ expect folder-without-tables 3 - 'folder holds no .csv; a folder has one for eac
 "$QKV" export 1 --format csv --do 'set S_scaled.by 1' | awk -v to=folder/ '/^# / { file = to $2 ".csv"; next } NF { print > file }'
 rm folder/S_scaled.csv folder/X.csv folder/W?.csv
 expect folder 1 'first wrong: A, 9 of 9 cells' - against 1 folder
-claim folder-to-write grep -q '^to write: A = softmax(S_scaled, axis=1)$' "$out"
-claim folder-named grep -q '^A comes out so when S stands where S_scaled belongs' "$out"
+claim folder-to-write grep -q '^to write: S_scaled = S / np.sqrt(2)$' "$out"
+claim folder-named grep -q '^That is what comes out when the scaling is left out (in S_scaled)' "$out"
 expect folder-with-a-slash 1 'first wrong: A, 9 of 9 cells' - against 1 folder/
 printf '1,x\n' >folder/A.csv
 expect folder-with-a-bad-table 3 - "^qkv: folder: A.csv: line 1, column 2: 'x' is no number" against 1 folder
