@@ -14,6 +14,7 @@
 #include "session/judge.h"
 #include "view/expansion_view.h"
 #include "view/lines.h"
+#include "view/measures.h"
 
 enum { KEEP_HOW = 0, KEEP_HOW_UNSAID, KEEP_OLD, KEEP_HINT, KEEP_REPLY, KEEP_QUESTION };
 enum { CHOICE_INDENT = 2 };
@@ -483,7 +484,7 @@ static void add_question(const ExpansionView *view, const Question *question)
     if (session_waits(scene->session, task)) {
         if (how_is_unsaid(question))
             add_how(view, question);
-        if (!scene->message) // which may say what was edited, and has its place
+        if (!scene->message || view->canvas->w >= BESIDE_W) // else that has its place
             add_styled(view, KEEP_REPLY, STYLE_DIM,
                        SAID(scene->lang, "It waits for the lesson's own numbers (key O, or u)."));
         return;
