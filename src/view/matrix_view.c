@@ -739,13 +739,11 @@ static void draw_before(const MatrixView *view, const Scene *scene, const CellLo
     write_cell(view, &old, room_in(view, at.w), text);
     write_cell(view, look, room_in(view, at.w), same);
     canvas_fill(canvas, (Rect){at.x, at.y, at.w, 1}, style, ' ');
-    if (strcmp(text, same) == 0)
-        return;
     const int most = at.x + at.w - 1;
     x += view->density == DENSITY_DIGITS ? start_of(view, text, view->w)
                                          : view->number - (int)utf8_width(text);
     x = int_max(int_min(x, most - (int)utf8_width(text)), at.x + 1);
-    canvas_text_cut(canvas, x, at.y, most - x, style, text);
+    canvas_text_cut(canvas, x, at.y, most - x, style, strcmp(text, same) == 0 ? "" : text);
 }
 
 // A masked cell is hatched; its fill, if that is a number, stands at the end.

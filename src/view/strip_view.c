@@ -134,31 +134,47 @@ static int aside(const Strip *strip, NodeId group)
     return strip->pictures ? NAME_W : group == NODE_NONE ? LABEL_W : LABEL_W + NUMBER_W;
 }
 
-// The run of a slot: that of its group; where it is in none that of the slot before it, if there is
-// room or that run has to be cut anyway; else its own.
-static Slot *find_run(const Strip *strip, Slot *slot)
+// The runs: the slots of a group, or such of none as follow each other. These join the group before
+// them, if there is room or it has to be cut anyway, else the one behind them, if there is room.
+static void find_runs(Strip *strip)
 {
-    const Graph *graph = strip->scene->session->graph;
-    for (Slot *to = strip->slot; slot->group != NODE_NONE && to < slot; to++) {
-        if (to->group != NODE_NONE && graph_same_group(graph, to->group, slot->group))
-            return to->run;
+    Slot *const begin = strip->slot, *const end = begin + strip->slots;
+    for (Slot *slot = begin; slot < end; slot++) {
+        const bool goes_on =
+            slot > begin && slot->group == NODE_NONE && slot[-1].group == NODE_NONE;
+        slot->run = goes_on ? slot[-1].run : slot;
+        for (Slot *to = begin; slot->group != NODE_NONE && slot->run == slot && to < slot; to++) {
+            if (to->group != NODE_NONE &&
+                graph_same_group(strip->scene->session->graph, to->group, slot->group))
+                slot->run = to->run;
+        }
+        slot->run->all += slot->w;
     }
-    if (slot == strip->slot || slot->group != NODE_NONE)
-        return slot;
-    Slot *before = slot[-1].run;
-    const int room = strip->rect.w - aside(strip, before->group);
-    return before->all >= room || before->all + slot->w < room ? before : slot;
+    for (int way = 0; way <= 2; way++) { // within a group, behind one, before one
+        for (Slot *slot = begin, *next; slot < end; slot = next) {
+            for (next = slot + 1; next < end && next->run == slot->run;)
+                next++;
+            Slot *left = slot > begin ? slot[-1].run : NULL, *right = next < end ? next->run : NULL;
+            Slot *to = way < 2 ? left : right;
+            if (!to || slot->group != NODE_NONE || slot->run != slot)
+                continue;
+            const int room = strip->rect.w - aside(strip, to->group), all = to->all + slot->all;
+            if (way == 0 ? left != right : all >= room && (way == 2 || to->all < room))
+                continue;
+            to->all = all;
+            for (Slot *own = slot; own < next; own++)
+                own->run = to;
+        }
+    }
 }
 
 static void cut(Strip *strip)
 {
     const Slot *end = strip->slot + strip->slots;
     int all = 0;
-    for (Slot *slot = strip->slot; slot < end; slot++) {
-        slot->run = find_run(strip, slot);
-        slot->run->all += slot->w;
+    find_runs(strip);
+    for (const Slot *slot = strip->slot; slot < end; slot++)
         all += slot->w;
-    }
     strip->sections = all < strip->rect.w;
     for (Slot *slot = strip->slot; slot < end && all >= strip->rect.w; slot++) {
         Slot *run = slot->run;
@@ -272,31 +288,32 @@ static void draw_slot(const Strip *strip, const Slot *slot, Rect at, bool back, 
 static void draw_section(const Strip *strip, size_t section, bool back, Canvas *canvas)
 {
     const Rect rect = strip->rect;
-    NodeId group = NODE_NONE;
     const int end = rect.x + rect.w;
     const Style dim = scene_style(strip->scene, STYLE_DIM);
-    const Slot *last = NULL; // in the group
-    int x = rect.x, all = 0, names = 0, others = 0;
+    const Slot *first = NULL, *last = NULL; // in the group
+    int x = rect.x, all = 0, names = 0;
     for (const Slot *slot = strip->slot; slot < strip->slot + strip->slots; slot++) {
         const bool in = slot->section == section;
         last = in && slot->group != NODE_NONE ? slot : last;
-        others = slot == last ? 0 : others + in;
-        group = in && group == NODE_NONE ? slot->group : group;
+        first = first ? first : last;
         all += in ? slot->w : 0;
         names += in;
     }
+    const NodeId group = first ? first->group : NODE_NONE;
     x += strip->sections > 1 ? draw_label(strip, section, group, all, canvas) : 0;
     const int more = strip->pictures ? (end - x - all) / names : 0;
     if (back && !strip->pictures)
         x += canvas_text(canvas, x, rect.y, -1, dim, "◂ ");
+    const Slot *before = NULL;
     for (const Slot *slot = strip->slot; slot < strip->slot + strip->slots; slot++) {
         if (slot->section != section)
             continue;
+        if (before && (slot == first || before == last) && strip->sections > 1) // the title's end
+            canvas_text(canvas, x - 1, rect.y + strip->pictures, 1, dim, "│");
         draw_slot(strip, slot, (Rect){x, 0, int_min(slot->w + more - GAP, end - x), 1}, back,
                   canvas);
         x += slot->w + more;
-        if (slot == last && others > 0 && slot->stop[back] > 0 && strip->sections > 1)
-            canvas_text(canvas, x - 1, rect.y + strip->pictures, 1, dim, "│"); // the title ends
+        before = slot;
     }
     // The pass that follows.
     const Stop *now = &strip->walk->stop[strip->at];
