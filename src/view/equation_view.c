@@ -224,6 +224,10 @@ static void measure_matrix(Equation *equation, size_t i, int decimals, int label
     equation->decimals[i] = decimals;
     *view = *fitted;
     matrix_view_label(view, equation->scene, label);
+    if (equation->own) { // training widens nothing
+        view->least = view->space = 0;
+        matrix_view_enlarge(view, 0, 1);
+    }
     view->heated = true;
     view->quiet = !result && session_stop(session)->leaves <= 1; // all of these are what is shown
     view->heads |= equation->corner && result && !view->unshaped;
@@ -351,15 +355,17 @@ static bool gives_way(Equation *equation)
     return true;
 }
 
-// Whether a product stands in a row with all numbers, also where its shape is asked for: nothing
-// moves when that is answered.
+// Whether a product has room in a row with all of the lesson's own numbers, also where its shape is
+// asked for: no training and no answer gives it another form.
 static bool has_row(Equation *equation)
 {
     const Shape right = shape_of(equation, RIGHT);
     const MatrixView *result = &equation->view[RESULT];
     const int hidden = (int)(right.cols - shape_of(equation, RESULT).cols);
-    return stands(equation, INT_MAX) &&
-           equation->width + hidden * result->w <= equation->room.width;
+    equation->own = true;
+    const bool fits = stands(equation, INT_MAX);
+    equation->own = false;
+    return fits && equation->width + hidden * result->w <= equation->room.width;
 }
 
 // Whether it has room with the matrices as they are now, and its names; else it is as before.

@@ -30,6 +30,7 @@ typedef struct Equation {
     bool cut;          // not all of the result has room: it is seen through a window
     bool wide;         // a product of many columns
     bool corner;       // it stands in one
+    bool own;          // it is measured with the lesson's own numbers
     int heads;         // lines of names of columns
     int width, height; // of all of it, names and column labels included
     // Of each item; those of others are not set.

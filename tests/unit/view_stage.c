@@ -12,6 +12,7 @@
 #include "kit/plan.h"
 #include "lesson/catalog.h"
 #include "view/chrome.h"
+#include "view/equation_view.h"
 #include "view/stop_view.h"
 #include "view/strip_view.h"
 #include "view/region.h"
@@ -181,10 +182,63 @@ static void nothing_moves(void **state)
     catalog_release(&catalog);
 }
 
+// Notes at each stop whether it has a product in a row or in a corner; `before` has the same from
+// an earlier time, or is NULL. Returns how many products there are.
+static size_t note_forms(App *app, int w, int h, const char *before, char *now)
+{
+    int scroll_most = 0;
+    const Scene scene = {
+        .session = app->session, .theme = {THEME_DARK, DEPTH_TRUE}, .scroll_most = &scroll_most};
+    Canvas *canvas = canvas_new(w, h, GLYPHS_UNICODE);
+    size_t products = 0;
+    for (size_t i = 0; i < app->session->lesson->walk.count; i++) {
+        Equation equation;
+        session_look(app->session, i);
+        const Stage stage = stage_of(&scene, canvas, 0);
+        equation_measure(&equation, &scene, canvas,
+                         (EquationRoom){stage.figure.w, stage.figure.h, canvas->w < ROOMY_W});
+        now[i] = (char)(equation.wide + equation.corner);
+        products += equation.wide;
+        if (before && now[i] != before[i])
+            fail_msg("%s stop %zu, %dx%d: form %d was %d", app->session->lesson->path, i + 1, w, h,
+                     now[i], before[i]);
+    }
+    canvas_free(canvas);
+    return products;
+}
+
+// A wide product stands in a row or in a corner as the lesson's own numbers have it, whatever they
+// become.
+static void training_keeps_the_form(void **state)
+{
+    (void)state;
+    static const char *const lessons[] = {"copying",  "tokens",        "gpt",  "playground",
+                                          "training", "encoder-layer", "norm", "decoder-layer"};
+    size_t products = 0;
+    for (size_t i = 0; i < sizeof lessons / sizeof *lessons; i++) {
+        char below[OPEN_PATH], path[OPEN_PATH];
+        snprintf(below, sizeof below, "lessons/%s.lua", lessons[i]);
+        App *app = open_bare(tree_path(below, path), LANG_EN);
+        assert_non_null(app);
+        const size_t count = sizeof sizes / sizeof *sizes, stops = app->session->lesson->walk.count;
+        char *before = mem_new(count * stops, 1), *after = mem_new(stops, 1);
+        for (size_t k = 0; k < count; k++)
+            products += note_forms(app, sizes[k][0], sizes[k][1], NULL, before + k * stops);
+        assert_true(run(app, "train 10"));
+        for (size_t k = 0; k < count; k++)
+            note_forms(app, sizes[k][0], sizes[k][1], before + k * stops, after);
+        free(before);
+        free(after);
+        app_free(app);
+    }
+    assert_true(products > 100);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nothing_moves),
+        cmocka_unit_test(training_keeps_the_form),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
