@@ -84,11 +84,16 @@ static int set_width(const Set *set, size_t from, const Canvas *canvas)
     return widest;
 }
 
-// Whether it has room; in the terminal's own letters it has in any case.
+// Whether it has room, in the terminal's own letters in any case; wide ones at half their width are
+// hard to read.
 static bool set_fits(const Set *set, const Scene *scene, const Canvas *canvas, int w, int h)
 {
-    return set->dot.w == 0 || (big_dot_works(scene, canvas, set->dot) &&
-                               set_width(set, 0, canvas) <= w && set_height(set, 0) <= h);
+    bool fits = set->dot.w == 0 || (big_dot_works(scene, canvas, set->dot) &&
+                                    set_width(set, 0, canvas) <= w && set_height(set, 0) <= h);
+    for (size_t i = 0; i < set->lines.count; i++)
+        fits &= dot_of(set, i).w != 1 ||
+                big_line_height(&set->lines, i, big_dot(1)) == big_text_lines(big_dot(1), "");
+    return fits;
 }
 
 // Appends the narration, or a part of the question, without how to type an answer.
@@ -107,12 +112,13 @@ static void write_text(const Scene *scene, const Canvas *canvas, int width, unsi
     }
 }
 
-static bool has_wide(const Lines *lines)
+// Whether wide characters, or items of a list, are among them.
+static bool has(const Lines *lines, bool items)
 {
-    bool wide = false;
+    bool any = false;
     for (size_t k = 0; k < lines->spans; k++)
-        wide |= big_is_high(lines_text(lines, k));
-    return wide;
+        any |= items ? strcmp(lines_text(lines, k), "- ") == 0 : big_is_high(lines_text(lines, k));
+    return any;
 }
 
 // The fewest columns with which a text has as many lines: none of them is much shorter than others.
@@ -129,27 +135,33 @@ static int even_columns(const Scene *scene, const Canvas *canvas, unsigned part,
     return columns;
 }
 
-// A text whose first lines, those that have the style of the very first, are broken for the first
-// of two sizes, and the others for the second. Where characters are wide few stand in a line.
+// A text for the first of two sizes, bold in the terminal's own letters, of a question what one
+// chooses from for the second. Where characters are wide few stand in a line.
 static Set set_of(const Scene *scene, const Canvas *canvas, const BigDot dot[2], unsigned part,
                   int width)
 {
+    const bool asks = part == QUESTION_OPEN || part == QUESTION_PAST;
     Set set = {.dot = dot[0], .rest = dot[1]};
     for (int k = 0; k < 2; k++) {
         SCOPED(lines_release) Lines lines = {0};
         const bool large = dot[k].w > 0;
         int columns = large ? width / big_columns(dot[k], 1) : int_min(width, READ_W);
         write_text(scene, canvas, columns, part, &lines);
-        if (large && has_wide(&lines))
-            columns = int_min(columns, 2 * LARGE_W / dot[k].w);
+        if (large && has(&lines, false))
+            columns = int_min(columns, LARGE_W);
         if (part == NARRATION ? large : part != QUESTION_WHY) // whose sums have short forms
             columns = even_columns(scene, canvas, part, columns);
         lines_clear(&lines);
         write_text(scene, canvas, columns, part, &lines);
+        for (size_t n = 0; n < lines.spans && !asks; n++) {
+            if (lines.span[n].role == STYLE_TEXT)
+                lines.span[n].role = STYLE_EMPHASIS;
+        }
         bool leads = true;
         for (size_t i = 0; i < lines.count; i++) {
             const Line *line = &lines.line[i];
-            leads &= line->spans == 0 || lines.span[line->first].role == lines.span[0].role;
+            leads &=
+                !asks || line->spans == 0 || lines.span[line->first].role == lines.span[0].role;
             if (leads == (k == 0))
                 lines_append(&set.lines, &lines, i);
         }
@@ -199,14 +211,15 @@ static size_t reading_slides(const Set *set, int h)
 static void draw_reading(const Scene *scene, const Set *set, int slide, Rect rect, Canvas *canvas)
 {
     const size_t skip = set->dot.w > 0 ? 0 : (size_t)(slide * rect.h);
-    const size_t from = size_min(skip, set->first), rest = size_max(skip, set->first);
+    const size_t first = has(&set->lines, true) ? 0 : set->first; // what is in the middle
+    const size_t from = size_min(skip, first), rest = size_max(skip, first);
     const int lines = int_max((int)set->lines.count - (int)skip, 0), end = rect.y + rect.h;
     const int free = int_max(rect.h - set_height(set, skip), 0);
     const int gap = free > lines + 1, between = int_min(free, 1 + gap);
     rect.y += int_max(free - between - gap * lines, 0) / 2;
     rect.h = end - rect.y;
-    rect.y = between + draw_set(scene, set, from, set->first, true, gap, rect, canvas);
-    rect.x += int_max(rect.w - set_width(set, set->first, canvas), 0) / 2; // all below each other
+    rect.y = between + draw_set(scene, set, from, first, true, gap, rect, canvas);
+    rect.x += int_max(rect.w - set_width(set, first, canvas), 0) / 2; // all below each other
     rect.h = end - rect.y;
     draw_set(scene, set, rest, SIZE_MAX, false, gap, rect, canvas);
 }

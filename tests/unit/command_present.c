@@ -153,6 +153,29 @@ static void test_stops_without_matrices(void **state)
     app_free(app);
 }
 
+// The items of a list begin below each other.
+static void test_items_begin_below(void **state)
+{
+    (void)state;
+    for (Lang lang = 0; lang < LANG_COUNT; lang++) {
+        App *app = open_presenting(lang);
+        assert_true(run(app, "goto closing"));
+        char *screen = text_of(app, 100, 30);
+        size_t items = 0, column = 0;
+        for (char *at = screen, *item; (item = strstr(at, " - ")); at = item + 1) {
+            while (strchr(at, '\n') < item)
+                at = strchr(at, '\n') + 1;
+            if (strspn(at, " ") != (size_t)(item + 1 - at)) // inside a line
+                continue;
+            assert_true(items++ == 0 || column == (size_t)(item - at));
+            column = (size_t)(item - at);
+        }
+        assert_true(items > 2);
+        free(screen);
+        app_free(app);
+    }
+}
+
 static void test_blank(void **state)
 {
     (void)state;
@@ -324,6 +347,31 @@ static void test_letters(void **state)
         assert_true(shows(app, 140, 45, word) || !app->present->letters.count);
         app_free(app);
     }
+}
+
+// Letters that stand as the characters themselves, in the middle of their places.
+static void use_plain_letters(App *app)
+{
+    letters_release(&app->present->letters);
+    assert_true(
+        letters_parse(&app->present->letters, "", "~ 000000000000000000000000\n", ERROR_DROPPED));
+}
+
+// Wide characters take twelve columns each or are the terminal's own.
+static void test_wide_letters(void **state)
+{
+    (void)state;
+    App *app = open_presenting(LANG_ZH);
+    use_plain_letters(app);
+    assert_true(run(app, "goto A") && run(app, "next"));
+    size_t large = 0;
+    for (int w = 60; w <= 140; w += 4) {
+        assert_false(shows(app, w, w / 3, "自    己"));
+        large += shows(app, w, w / 3, "自          己");
+        assert_true(shows(app, w, w / 3, "自          己") || shows(app, w, w / 3, "自己"));
+    }
+    assert_true(large > 0);
+    app_free(app);
 }
 
 // What is no letter is said with its line.
@@ -614,6 +662,79 @@ static void assert_text_and_question(App *app)
     canvas_free(canvas);
 }
 
+// What stands below the heads of slides, without its blanks; how many of its lines have something.
+static char *squeezed(const char *text, bool headed, size_t *lines)
+{
+    Buffer out = {0};
+    for (size_t size; *text; text += size + (text[size] == '\n')) {
+        size = strcspn(text, "\n");
+        const size_t before = out.size;
+        for (size_t i = 0; i < size && !headed; i++) {
+            if (text[i] != ' ')
+                buffer_add_n(&out, text + i, 1);
+        }
+        *lines += out.size > before;
+        headed = false;
+    }
+    return buffer_take(&out);
+}
+
+// A text without a figure is whole: in at most four lines of large letters, which stand here as the
+// characters themselves, or else in the terminal's own.
+static void assert_whole(App *app, int w, int h)
+{
+    enum { LARGE_MOST = 4 };
+    const Scene scene = {.session = app->session, .lang = app->display.lang, .presents = true};
+    Canvas *canvas = canvas_new(1, 1, GLYPHS_UNICODE);
+    Lines text = {0};
+    Buffer words = {0}, seen = {0};
+    size_t lines = 0, unused = 0;
+    narration_lines(&scene, canvas, 1000, &text);
+    for (size_t i = 0; i < text.spans; i++)
+        buffer_add(&words, lines_text(&text, i));
+    char *want = squeezed(buffer_text(&words), false, &unused), *piece = piece_of(&text, false);
+    app_resize(app, w, h);
+    const size_t parts = app_layout(app).slides.past;
+    for (size_t part = 0; part < parts; part++) {
+        app->reading =
+            (ReadingPlace){.stop = app->session->stop, .page = app->session->page, .part = part};
+        char *slide = text_of(app, w, h), *body = squeezed(slide, true, &lines);
+        if (part == 0 && !strstr(slide, piece) && (parts > 1 || lines > LARGE_MOST))
+            fail_msg("%s, %dx%d: %zu large lines", app->session->lesson->header.id, w, h, lines);
+        buffer_add(&seen, body);
+        free(slide), free(body);
+    }
+    if (strcmp(buffer_text(&seen), want) != 0)
+        fail_msg("%s, stop %zu, %dx%d: '%s' is '%s'", app->session->lesson->header.id,
+                 app->session->stop, w, h, want, buffer_text(&seen));
+    free(want), free(piece);
+    buffer_release(&words), buffer_release(&seen);
+    lines_release(&text);
+    canvas_free(canvas);
+}
+
+static void test_texts_are_whole(void **state)
+{
+    (void)state;
+    static const int size[][2] = {{60, 20}, {80, 24}, {100, 30}, {140, 45}};
+    glob_t lessons = tree_glob("lessons/*.lua");
+    for (size_t i = 0; i < 2 * lessons.gl_pathc; i++) {
+        App *app = open_lesson(lessons.gl_pathv[i / 2], (Lang)(i % 2));
+        assert_true(run(app, "present on"));
+        use_plain_letters(app);
+        for (size_t stop = 0; stop < app->session->lesson->walk.count; stop++) {
+            session_goto(app->session, stop);
+            const Stop *at = session_stop(app->session);
+            for (size_t k = 0; k < sizeof size / sizeof *size; k++) {
+                if (at->node == NODE_NONE && !stop_is_board(at))
+                    assert_whole(app, size[k][0], size[k][1]);
+            }
+        }
+        app_free(app);
+    }
+    globfree(&lessons);
+}
+
 static void test_text_and_question_are_there(void **state)
 {
     (void)state;
@@ -693,6 +814,7 @@ int main(void)
         cmocka_unit_test(test_views_for_a_class),
         cmocka_unit_test(test_before_the_contents),
         cmocka_unit_test(test_stops_without_matrices),
+        cmocka_unit_test(test_items_begin_below),
         cmocka_unit_test(test_blank),
         cmocka_unit_test(test_any_key_shows),
         cmocka_unit_test(test_answer_has_its_slide),
@@ -700,6 +822,7 @@ int main(void)
         cmocka_unit_test(test_matrices_beside_a_sum),
         cmocka_unit_test(test_operands_are_there),
         cmocka_unit_test(test_letters),
+        cmocka_unit_test(test_wide_letters),
         cmocka_unit_test(test_bad_letters),
         cmocka_unit_test(test_start),
         cmocka_unit_test(test_nothing_is_answered),
@@ -708,6 +831,7 @@ int main(void)
         cmocka_unit_test(test_votes_go),
         cmocka_unit_test(test_rehearsed_numbers),
         cmocka_unit_test(test_core),
+        cmocka_unit_test(test_texts_are_whole),
         cmocka_unit_test(test_text_and_question_are_there),
         cmocka_unit_test(test_parts),
         cmocka_unit_test(test_sizes),
