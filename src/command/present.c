@@ -139,6 +139,7 @@ bool command_votes(App *app, const Arguments *arguments, Error *err)
     const size_t answers = answers_of(question.task);
     if (shown.votes != answers)
         return ERROR(err, &votes_missing, err_count(answers), err_count(shown.votes));
+    session_read(session);
     shown.task = (size_t)(question.task - session->lesson->task);
     shown.session = session;
     shown.stop = session->stop;
@@ -166,12 +167,12 @@ bool present_reveal(App *app)
     const bool sum = app->present && view_is_stop(app->session->view) && app->session->whys > 0;
     while (sum && session_why_back(app->session)) // the slide that it was opened from
         continue;
-    if (sum || !app->present || app->session->page > 0 ||
-        !session_question(app->session, &question) || question.task->kind == TASK_GOAL ||
-        session_waits(app->session, question.task))
+    if (sum || !app->present || !session_question(app->session, &question) ||
+        question.task->kind == TASK_GOAL || session_waits(app->session, question.task))
         return sum;
     if (view_is_stop(app->session->view))
-        return session_give_up(app->session, TASK_REVEALED, ERROR_DROPPED);
+        return session_is_read(app->session) &&
+               session_give_up(app->session, TASK_REVEALED, ERROR_DROPPED);
     session_view(app->session, VIEW_LESSON); // where it is read
     return true;
 }
@@ -202,6 +203,7 @@ static void present_after(App *app)
     Present *present = app->present;
     const Task *settled = session_settled(app->session, &question) ? question.task : NULL;
     if (settled && settled != present->settled && present->stop == app->session->stop) {
+        session_read(app->session);
         reading_turn(app, app_layout(app).slides.answer);
         if (task_numbers(app->session, settled, cell) > 0)
             session_select(app->session, cell[0]);

@@ -94,7 +94,7 @@ static bool is_core(const Lesson *lesson, size_t at, size_t page)
     const Narration *narration = lesson_page(lesson, stop, page);
     if (narration && narration->core)
         return true;
-    for (size_t i = 0; i < lesson->tasks && page == 0; i++) {
+    for (size_t i = 0; i < lesson->tasks && page + 1 >= lesson_pages(lesson, stop); i++) {
         const Task *task = &lesson->task[i];
         if (task->core && stop_same(task->at, *stop))
             return true;

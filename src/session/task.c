@@ -335,7 +335,8 @@ bool session_go_on(Session *session)
 
 bool session_is_read(const Session *session)
 {
-    const bool covered = session->cell.node != NODE_NONE && cover_hides(session, session->cell);
+    const bool covered =
+        !session->talk.on && session->cell.node != NODE_NONE && cover_hides(session, session->cell);
     return session->exercise || covered ||
            session->page + 1 >= session_pages(session, session->stop);
 }

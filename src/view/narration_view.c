@@ -115,7 +115,7 @@ static void add_page(const Scene *scene, const Canvas *canvas, const Narration *
     else
         wrap_text(canvas, buffer_text(&text), width, out);
     if (rest)
-        wrap_styled(canvas, text_in(&waits, lang), width, STYLE_DIM, out);
+        wrap_styled(canvas, scene->presents ? "…" : text_in(&waits, lang), width, STYLE_DIM, out);
 }
 
 const Text narration_for_rows =

@@ -84,16 +84,23 @@ static int set_width(const Set *set, size_t from, const Canvas *canvas)
     return widest;
 }
 
-// Whether it has room, in the terminal's own letters in any case; wide ones at half their width are
+// Whether wide characters, or items of a list, are among them.
+static bool has(const Lines *lines, bool items)
+{
+    bool any = false;
+    for (size_t k = 0; k < lines->spans; k++)
+        any |= items ? strcmp(lines_text(lines, k), "- ") == 0 : big_is_high(lines_text(lines, k));
+    return any;
+}
+
+// Whether it has room, in the terminal's own letters in any case. Wide ones at half their width are
 // hard to read.
 static bool set_fits(const Set *set, const Scene *scene, const Canvas *canvas, int w, int h)
 {
-    bool fits = set->dot.w == 0 || (big_dot_works(scene, canvas, set->dot) &&
-                                    set_width(set, 0, canvas) <= w && set_height(set, 0) <= h);
-    for (size_t i = 0; i < set->lines.count; i++)
-        fits &= dot_of(set, i).w != 1 ||
-                big_line_height(&set->lines, i, big_dot(1)) == big_text_lines(big_dot(1), "");
-    return fits;
+    const bool half = set->dot.w == 1 || set->rest.w == 1;
+    return set->dot.w == 0 ||
+           (big_dot_works(scene, canvas, set->dot) && !(half && has(&set->lines, false)) &&
+            set_width(set, 0, canvas) <= w && set_height(set, 0) <= h);
 }
 
 // Appends the narration, or a part of the question, without how to type an answer.
@@ -110,15 +117,6 @@ static void write_text(const Scene *scene, const Canvas *canvas, int width, unsi
         if (part == NARRATION || all.line[i].keep >= LINES_MARKED)
             lines_append(out, &all, i);
     }
-}
-
-// Whether wide characters, or items of a list, are among them.
-static bool has(const Lines *lines, bool items)
-{
-    bool any = false;
-    for (size_t k = 0; k < lines->spans; k++)
-        any |= items ? strcmp(lines_text(lines, k), "- ") == 0 : big_is_high(lines_text(lines, k));
-    return any;
 }
 
 // The fewest columns with which a text has as many lines: none of them is much shorter than others.
@@ -201,16 +199,10 @@ static int draw_set(const Scene *scene, const Set *set, size_t from, size_t to, 
     return rect.y;
 }
 
-// How many slides a text takes, and one of them: with room between the lines where there is some.
-static size_t reading_slides(const Set *set, int h)
-{
-    const size_t lines = set->lines.count, room = (size_t)int_max(h, 1);
-    return set->dot.w > 0 ? lines > 0 : (lines + room - 1) / room;
-}
-
+// One of the slides that a text takes: with room between the lines where there is some.
 static void draw_reading(const Scene *scene, const Set *set, int slide, Rect rect, Canvas *canvas)
 {
-    const size_t skip = set->dot.w > 0 ? 0 : (size_t)(slide * rect.h);
+    const size_t skip = (size_t)(slide * rect.h);
     const size_t first = has(&set->lines, true) ? 0 : set->first; // what is in the middle
     const size_t from = size_min(skip, first), rest = size_max(skip, first);
     const int lines = int_max((int)set->lines.count - (int)skip, 0), end = rect.y + rect.h;
@@ -457,6 +449,7 @@ static int draw_text(const Scene *scene, unsigned part, int slide, Rect rect, Ca
     if (slide >= 0) {
         Scene seen = *scene;
         seen.part = (size_t)slide;
+        seen.alone |= part != NARRATION; // whose page is the text's
         Buffer formula = {0};
         session_formula(scene->session, session_stop(scene->session), NOTATION_PLAIN, &formula);
         scene_say(scene, (Rect){rect.x, rect.y, rect.w, 1}, STYLE_EMPHASIS, say_buffer(&formula),
@@ -486,10 +479,11 @@ static Slides draw_page(const Scene *scene, const Presenting *presenting, Rect r
         presenting->changes == session->changes && presenting->task < session->lesson->tasks;
     Question question;
     CellRef cell[TASK_SUMS];
-    const bool settled = session_settled(session, &question) && session->page == 0;
+    const bool settled = session_settled(session, &question) && session_is_read(session);
     const bool past = votes && settled && question.task == &session->lesson->task[presenting->task];
     const bool number = settled && task_numbers(session, question.task, cell) > 0;
     const bool stops = session_stop(session)->node != NODE_NONE;
+    const size_t room = (size_t)int_max(rect.h, 1);
     Set reading[KINDS] = {0};
     size_t slides[KINDS + 1] = {0}; // of that kind and of those behind it
     for (int k = KINDS - 1; k >= 0; k--) {
@@ -499,7 +493,8 @@ static Slides draw_page(const Scene *scene, const Presenting *presenting, Rect r
             slides[k] = (size_t)draw_text(scene, parts[k], -1, rect, canvas);
         } else {
             reading[k] = reading_of(scene, canvas, parts[k], rect);
-            slides[k] = size_max(reading_slides(&reading[k], rect.h), k == SETTLED && number);
+            slides[k] =
+                size_max((reading[k].lines.count + room - 1) / room, k == SETTLED && number);
         }
         slides[k] += slides[k + 1];
     }

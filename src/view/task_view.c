@@ -518,8 +518,8 @@ void question_parts(const Scene *scene, const Canvas *canvas, int width, unsigne
                                 .pointed = {.node = NODE_NONE}};
     Question settled, open;
     const bool has_open = session_question(scene->session, &open) && !session_rests(scene->session);
-    // A class sees questions and answers on the first page alone.
-    const bool behind = scene->session->talk.on && scene->session->page > 0;
+    // A class sees questions and answers on the last page alone.
+    const bool behind = scene->session->talk.on && !session_is_read(scene->session);
     const bool past = session_settled(scene->session, &settled) && !behind &&
                       !(has_open && (open.state->tries > 0 || open.state->hints > 0));
     if ((parts & QUESTION_PAST) && past)

@@ -74,8 +74,8 @@ static void test_next_uncovers_first(void **state)
     while (session_question(app->session, &question) &&
            question.task->kind != TASK_GOAL) { // which covers nothing
         const Task *task = question.task;
-        for (int i = 0; i < 3 && session_question(app->session, &question) && question.task == task;
-             i++) { // the text, the question, and then its answer
+        for (int i = 0; i < 5 && session_question(app->session, &question) && question.task == task;
+             i++) { // the text of three pages, the question, and then its answer
             assert_true(run(app, "next"));
             assert_int_equal(app->session->stop, stop);
         }
@@ -102,7 +102,7 @@ static void test_next_in_a_view(void **state)
         assert_true(session_question(app->session, &question));
         assert_int_equal(question.state->outcome, TASK_OPEN);
     }
-    assert_true(run(app, "next") && run(app, "next")); // behind its text
+    assert_true(run(app, "next") && run(app, "next") && run(app, "next")); // behind its text
     assert_false(outcome_is_open(question.state->outcome));
     app_free(app);
 }
@@ -262,7 +262,7 @@ static void test_answer_has_its_slide(void **state)
     assert_true(run(app, "prev") && shows(app, 60, 20, "Its own score is"));
     assert_true(run(app, "prev") && shows(app, 60, 20, "It is 3 (nearly all)."));
     assert_true(run(app, "prev") && shows(app, 60, 20, "The row of \"tea\" is")); // its question
-    assert_true(run(app, "prev") && shows(app, 60, 20, "Softmax makes"));
+    assert_true(run(app, "prev") && shows(app, 60, 20, "Each row is the attention"));
     app_free(app);
 }
 
@@ -339,7 +339,7 @@ static void test_letters(void **state)
         App *app = open_presenting(lang);
         const char *word = lang == LANG_ZH ? "自己" : "itself";
         assert_true(run(app, "goto A") && shows(app, 140, 45, "Softmax") == (lang == LANG_EN));
-        assert_true(run(app, "next"));
+        assert_true(run(app, "next") && run(app, "next") && run(app, "next"));
         assert_false(shows(app, 140, 45, word));
         assert_true(shows(app, 140, 45, "▀▀") && !shows(app, 60, 20, "▀▀"));
         assert_true(shows(app, 60, 20, word));
@@ -363,7 +363,7 @@ static void test_wide_letters(void **state)
     (void)state;
     App *app = open_presenting(LANG_ZH);
     use_plain_letters(app);
-    assert_true(run(app, "goto A") && run(app, "next"));
+    assert_true(run(app, "goto A") && run(app, "next") && run(app, "next") && run(app, "next"));
     size_t large = 0;
     for (int w = 60; w <= 140; w += 4) {
         assert_false(shows(app, w, w / 3, "自    己"));
@@ -499,7 +499,7 @@ static void test_votes(void **state)
     assert_true(run(app, "reveal"));
     assert_true(shows(app, 60, 20, "8  20 %  ◂"));
     assert_true(run(app, "prev") && run(app, "prev")); // the question and the text, as before them
-    assert_true(shows(app, 60, 20, "Softmax makes"));
+    assert_true(shows(app, 60, 20, "Each row is the attention"));
     assert_true(run(app, "next") && run(app, "next") && shows(app, 60, 20, "20  50 %"));
     assert_true(run(app, "next") && shows(app, 60, 20, "It is 3 (nearly all)"));
     assert_true(run(app, "goto dWq"));
@@ -529,7 +529,7 @@ static void test_votes_go(void **state)
     assert_false(shows(app, 60, 20, "20 %"));
     assert_true(shows(app, 60, 20, "Change one number of Wk"));
     assert_true(session_question(app->session, &question) && question.task == goal);
-    assert_int_equal(app->session->page, 0);
+    assert_int_equal(app->session->page, 2);
     assert_true(run(app, "votes 12 20 8"));
     assert_true(shows(app, 60, 20, "20 %"));
     assert_true(run(app, "set Wk[1,2] 0.9"));
@@ -763,6 +763,7 @@ static void test_parts(void **state)
     App *app = open_presenting(LANG_EN);
     assert_true(run(app, "goto A"));
     assert_true(shows(app, 60, 20, "Softmax makes shares"));
+    assert_true(run(app, "next") && shows(app, 60, 20, "These shares are the"));
     Question question;
     for (int i = 0; i < 9 && !shows(app, 60, 20, "The row of \"tea\" is"); i++)
         assert_true(run(app, "next"));
@@ -774,9 +775,12 @@ static void test_parts(void **state)
     assert_true(run(app, "next"));
     assert_true(shows(app, 60, 20, "It is 3 (nearly all)"));
     assert_true(!session_question(app->session, &question) || question.task != task);
-    assert_true(run(app, "next") && run(app, "next") && run(app, "next")); // why; over the goal
-    assert_int_equal(app->session->page, 1);
-    assert_true(shows(app, 60, 20, "These shares are the"));
+    assert_false(shows(app, 60, 20, " of 3")); // which is the text's
+    const size_t stop = app->session->stop;
+    assert_true(run(app, "next") && !shows(app, 60, 20, " of 3"));
+    assert_true(run(app, "next") && run(app, "next")); // over the goal
+    assert_true(app->session->stop == stop + 1 && app->session->page == 0);
+    assert_true(shows(app, 60, 20, "Each output is a weighted sum"));
     assert_false(shows(app, 60, 20, "It is 3 (nearly all)"));
     assert_true(run(app, "goto dWq") && run(app, "explain"));
     const size_t page = app->session->page;
