@@ -30,7 +30,6 @@ enum {
 // The lesson and the place in it. Returns what is below it.
 static Rect draw_head(const Scene *scene, Canvas *canvas)
 {
-    enum { GAP = 2 };
     const Stop *stop = session_stop(scene->session);
     char name[STOP_NAME_SIZE];
     Buffer place = {0};
@@ -40,7 +39,7 @@ static Rect draw_head(const Scene *scene, Canvas *canvas)
     strip_place(scene, stop->node == NODE_NONE, &place);
     end -= canvas_width(canvas, buffer_text(&place));
     scene_say(scene, (Rect){end, 0, canvas->w - end, 1}, STYLE_DIM, say_buffer(&place), canvas);
-    scene_say(scene, (Rect){MARGIN, 0, end - GAP - MARGIN, 1}, STYLE_DIM,
+    scene_say(scene, (Rect){MARGIN, 0, end - 2 * MARGIN, 1}, STYLE_DIM,
               say_text(chrome_title(scene)), canvas);
     const int top = canvas->h < SHORT_H ? 1 : 2;
     return (Rect){MARGIN, top, canvas->w - 2 * MARGIN, canvas->h - top - 1};
@@ -182,12 +181,12 @@ static Set reading_of(const Scene *scene, const Canvas *canvas, unsigned part, R
     }
 }
 
-// Draws lines from one to another, as far as they have room, with so many free ones behind each: in
-// the middle, or all from the left. Returns where the next would stand.
+// Draws lines from one to another, as far as they have room above the screen's last, with so many
+// free ones behind each: in the middle, or all from the left. Returns where the next would stand.
 static int draw_set(const Scene *scene, const Set *set, size_t from, size_t to, bool middle,
                     int gap, Rect rect, Canvas *canvas)
 {
-    const int end = rect.y + rect.h;
+    const int end = canvas->h - 1;
     for (size_t i = from; i < size_min(to, set->lines.count); i++) {
         const int free = middle ? int_max(rect.w - line_width(set, i, canvas), 0) : 0;
         rect.h = big_line_height(&set->lines, i, dot_of(set, i));
@@ -205,14 +204,12 @@ static void draw_reading(const Scene *scene, const Set *set, int slide, Rect rec
     const size_t skip = (size_t)(slide * rect.h);
     const size_t first = has(&set->lines, true) ? 0 : set->first; // what is in the middle
     const size_t from = size_min(skip, first), rest = size_max(skip, first);
-    const int lines = int_max((int)set->lines.count - (int)skip, 0), end = rect.y + rect.h;
+    const int lines = int_max((int)set->lines.count - (int)skip, 0);
     const int free = int_max(rect.h - set_height(set, skip), 0);
     const int gap = free > lines + 1, between = int_min(free, 1 + gap);
     rect.y += int_max(free - between - gap * lines, 0) / 2;
-    rect.h = end - rect.y;
     rect.y = between + draw_set(scene, set, from, first, true, gap, rect, canvas);
     rect.x += int_max(rect.w - set_width(set, first, canvas), 0) / 2; // all below each other
-    rect.h = end - rect.y;
     draw_set(scene, set, rest, SIZE_MAX, false, gap, rect, canvas);
 }
 
@@ -389,6 +386,7 @@ static void draw_sum(const Scene *scene, Rect rect, Canvas *canvas)
     SCOPED(lines_release) Lines plain = {0};
     ExpansionView form = {.width = rect.w};
     panel_lines(scene, canvas, PANEL_ASKED, form, &plain);
+    const bool table = plain.count > 0 && plain.line[0].heads; // whole, with names
     for (int k = 2 * BIG_MOST;; k--) { // with labels, then without, then in the terminal's letters
         const int size = k > BIG_MOST ? k - BIG_MOST : k;
         sum = (Set){.first = SIZE_MAX, .dot = big_dot(size)};
@@ -396,7 +394,9 @@ static void draw_sum(const Scene *scene, Rect rect, Canvas *canvas)
         form.bare = size == k && size > 0;
         panel_lines(scene, canvas, PANEL_ASKED, form, &sum.lines);
         if (set_fits(&sum, scene, canvas, rect.w, room) &&
-            (sum.dot.w == 0 || terms_of(&sum.lines) == terms_of(&plain)))
+            (sum.dot.w == 0 ||
+             (terms_of(&sum.lines) == terms_of(&plain) &&
+              !(table && (form.bare || sum.lines.line[0].spans < plain.line[0].spans)))))
             break;
         lines_release(&sum.lines);
     }
@@ -483,7 +483,6 @@ static Slides draw_page(const Scene *scene, const Presenting *presenting, Rect r
     const bool past = votes && settled && question.task == &session->lesson->task[presenting->task];
     const bool number = settled && task_numbers(session, question.task, cell) > 0;
     const bool stops = session_stop(session)->node != NODE_NONE;
-    const size_t room = (size_t)int_max(rect.h, 1);
     Set reading[KINDS] = {0};
     size_t slides[KINDS + 1] = {0}; // of that kind and of those behind it
     for (int k = KINDS - 1; k >= 0; k--) {
@@ -493,8 +492,8 @@ static Slides draw_page(const Scene *scene, const Presenting *presenting, Rect r
             slides[k] = (size_t)draw_text(scene, parts[k], -1, rect, canvas);
         } else {
             reading[k] = reading_of(scene, canvas, parts[k], rect);
-            slides[k] =
-                size_max((reading[k].lines.count + room - 1) / room, k == SETTLED && number);
+            const size_t h = (size_t)rect.h, lines = reading[k].lines.count;
+            slides[k] = size_max((lines + h - 1) / h, k == SETTLED && number);
         }
         slides[k] += slides[k + 1];
     }

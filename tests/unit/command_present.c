@@ -481,6 +481,44 @@ static void test_sum_is_opened(void **state)
     app_free(app);
 }
 
+// What stands below the heads of slides, without its blanks; how many of its lines have something.
+static char *squeezed(const char *text, bool headed, size_t *lines)
+{
+    Buffer out = {0};
+    for (size_t size; *text; text += size + (text[size] == '\n')) {
+        size = strcspn(text, "\n");
+        const size_t before = out.size;
+        for (size_t i = 0; i < size && !headed; i++) {
+            if (text[i] != ' ')
+                buffer_add_n(&out, text + i, 1);
+        }
+        *lines += out.size > before;
+        headed = false;
+    }
+    return buffer_take(&out);
+}
+
+// A row that is computed keeps the names of its elements, its marked one and all its columns.
+static void test_row_is_whole(void **state)
+{
+    (void)state;
+    static const int size[][2] = {{60, 20}, {80, 24}, {100, 30}, {140, 45}};
+    for (size_t i = 0; i < 2 * sizeof size / sizeof *size; i++) {
+        App *app = open_presenting((Lang)(i % 2));
+        use_plain_letters(app);
+        assert_true(run(app, "goto A") && run(app, "reveal") && run(app, "next"));
+        assert_true(run(app, "explain"));
+        char *screen = text_of(app, size[i / 2][0], size[i / 2][1]);
+        size_t lines = 0;
+        char *seen = squeezed(screen, true, &lines);
+        assert_non_null(strstr(seen, "S_scaled-maxe^∕Σ"));
+        assert_non_null(strstr(seen, i % 2 ? "我4.24264-4.9497" : "we4.24264-4.9497"));
+        assert_non_null(strstr(seen, i % 2 ? "▸茶9.19239" : "▸tea9.19239"));
+        free(screen), free(seen);
+        app_free(app);
+    }
+}
+
 static void test_votes(void **state)
 {
     (void)state;
@@ -662,23 +700,6 @@ static void assert_text_and_question(App *app)
     canvas_free(canvas);
 }
 
-// What stands below the heads of slides, without its blanks; how many of its lines have something.
-static char *squeezed(const char *text, bool headed, size_t *lines)
-{
-    Buffer out = {0};
-    for (size_t size; *text; text += size + (text[size] == '\n')) {
-        size = strcspn(text, "\n");
-        const size_t before = out.size;
-        for (size_t i = 0; i < size && !headed; i++) {
-            if (text[i] != ' ')
-                buffer_add_n(&out, text + i, 1);
-        }
-        *lines += out.size > before;
-        headed = false;
-    }
-    return buffer_take(&out);
-}
-
 // A text without a figure is whole: in at most four lines of large letters, which stand here as the
 // characters themselves, or else in the terminal's own.
 static void assert_whole(App *app, int w, int h)
@@ -831,6 +852,7 @@ int main(void)
         cmocka_unit_test(test_start),
         cmocka_unit_test(test_nothing_is_answered),
         cmocka_unit_test(test_sum_is_opened),
+        cmocka_unit_test(test_row_is_whole),
         cmocka_unit_test(test_votes),
         cmocka_unit_test(test_votes_go),
         cmocka_unit_test(test_rehearsed_numbers),
