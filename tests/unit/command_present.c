@@ -374,6 +374,21 @@ static void test_wide_letters(void **state)
     app_free(app);
 }
 
+// A text that waits for an answer names no key before a class.
+static void test_waiting_text_names_no_key(void **state)
+{
+    (void)state;
+    char path[OPEN_PATH];
+    for (Lang lang = 0; lang < LANG_COUNT; lang++) {
+        App *app = open_lesson(tree_path("lessons/kv-cache.lua", path), lang);
+        const char *key = lang == LANG_ZH ? "按 n" : "n passes it over";
+        assert_true(run(app, "goto k3") && shows(app, 80, 24, key));
+        assert_true(run(app, "present on") && !shows(app, 60, 20, key));
+        assert_true(shows(app, 60, 20, "\n  …\n"));
+        app_free(app);
+    }
+}
+
 // What is no letter is said with its line.
 static void test_bad_letters(void **state)
 {
@@ -848,6 +863,7 @@ int main(void)
         cmocka_unit_test(test_operands_are_there),
         cmocka_unit_test(test_letters),
         cmocka_unit_test(test_wide_letters),
+        cmocka_unit_test(test_waiting_text_names_no_key),
         cmocka_unit_test(test_bad_letters),
         cmocka_unit_test(test_start),
         cmocka_unit_test(test_nothing_is_answered),
