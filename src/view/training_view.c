@@ -245,15 +245,17 @@ static Blocks frame_of(const Scene *scene)
     return blocks;
 }
 
-// A picture of a step, covered where the matrix is, and the room that it takes.
-static MatrixView strip_frame(const Scene *scene, size_t record, const Canvas *canvas, Rect *size)
+// A picture of a step, covered where the matrix is, or before any (NULL), and the room that it
+// takes.
+static MatrixView strip_frame(const Scene *scene, const State *state, const Canvas *canvas,
+                              Rect *size)
 {
     const CellRef of[] = {film_of(scene), film_of(scene)};
-    const State *state = &record_of(scene, record)->state;
     const PictureItem item = matrix_item(scene, *of);
     MatrixView frame = matrix_view_picture(scene, &item);
-    frame.look =
-        matrix_look_of_pair(scene->session, &state->kept[session_film(scene->session)], of);
+    if (state)
+        frame.look =
+            matrix_look_of_pair(scene->session, &state->kept[session_film(scene->session)], of);
     const Rect room = {0, 0, NAME_W, NAME_W / 2}; // about as high as wide
     *size = matrix_view_shrink(&frame, room);
     const bool whole = frame.across == 1 && frame.down == 1;
@@ -289,7 +291,7 @@ static void draw_film(const Scene *scene, Rect rect, Canvas *canvas)
 {
     const Training *training = &scene->session->training;
     Rect size;
-    strip_frame(scene, 0, canvas, &size);
+    strip_frame(scene, NULL, canvas, &size);
     const size_t steps = record_of(scene, training->film.count - 1)->step;
     const int pitch = int_max(size.w, say_width(say_count(steps))) + FILM_GAP;
     const size_t end = horizon(scene, training->film.count - 1);
@@ -299,7 +301,7 @@ static void draw_film(const Scene *scene, Rect rect, Canvas *canvas)
         if (i >= training->film.count)
             continue;
         const int x = rect.x + (int)k * pitch;
-        const MatrixView frame = strip_frame(scene, i, canvas, &size);
+        const MatrixView frame = strip_frame(scene, &record_of(scene, i)->state, canvas, &size);
         const size_t step = record_of(scene, i)->step;
         canvas_region(canvas, (Rect){x, rect.y, pitch - 1, size.h + 1}, "history %zu", step);
         scene_say(scene, (Rect){x, rect.y, pitch - 1, 1},
@@ -316,7 +318,7 @@ static void draw_history(const Scene *scene, const void *data, Rect rect, Canvas
     const Blocks blocks = frame_of(scene);
     const int rows = (int)matrix_view_shape(scene, &blocks.item[0]).rows;
     Rect size;
-    strip_frame(scene, 0, canvas, &size);
+    strip_frame(scene, NULL, canvas, &size);
     const int least = size.h + 1 + int_clamp(rows + 1, PLOT_H, 2 * PLOT_H);
     const int strip = rect.h >= least ? size.h + 1 : 0; // what is large comes first
     const int upper = rect.h - strip, left = (rect.w - LABEL_W) / 2;
@@ -325,7 +327,7 @@ static void draw_history(const Scene *scene, const void *data, Rect rect, Canvas
     training_view_curve(scene, (Rect){rect.x, rect.y, left, upper}, canvas);
     blocks_draw(scene, &blocks,
                 (Rect){rect.x + left + FILM_GAP, rect.y, rect.w - left - FILM_GAP, upper}, canvas);
-    if (strip > 0)
+    if (strip > 0 && scene->session->training.film.count > 0)
         draw_film(scene, (Rect){rect.x, rect.y + upper, rect.w, strip}, canvas);
 }
 
@@ -353,36 +355,40 @@ static void write_step(const Scene *scene, size_t number, Buffer *out)
 static void write_history(const Scene *scene, const void *data, Buffer *out)
 {
     (void)data;
-    const size_t last = scene->session->training.film.count - 1;
+    const size_t count = scene->session->training.film.count, last = count - (count > 0);
     const size_t most = size_min(last, TOLD_MOST);
-    for (size_t k = 0; k <= most; k++)
+    for (size_t k = 0; count > 0 && k <= most; k++)
         write_step(scene, most > 0 ? k * last / most : 0, out);
     matrix_words(scene->session, film_of(scene), scene->lang, out);
 }
 
 const Text *training_view_write(const Scene *scene, Document *document)
 {
-    static const Text none = TEXT("Nothing was trained yet. Press t to train all weights, or type "
-                                  ":train 100. The learning rate is {1}; :lr changes it.");
-    static const Text begins = TEXT(
-        "The curve begins here: no step was trained since. Press t to go on, or type :train 100.");
+    static const Text none =
+        TEXT("Nothing was trained yet. Press t to train all weights, or type :train 100.");
+    static const Text begins =
+        TEXT("The curve begins here: no step was trained since. Press t to go on.");
     static const Text no_weights =
         TEXT("This lesson has no weights that a gradient reaches: nothing can be trained.");
     static const Figure figure = {.draw = draw_history, .words = write_history};
     const Training *training = &scene->session->training;
-    if (training->film.count == 0) { // its first frame
+    const bool low = document->height > 0 && document->height < SHORT_H;
+    if (training->film.count > 0) {
+        add_step_lines(scene, low, &document->lines);
+    } else { // the first frame stands where those of the steps will
         const bool trained = graph_setting(scene->session->graph, SETTING_T) > 0;
         const double lr = graph_setting(scene->session->graph, SETTING_LR);
         const Text *why = training->weights == 0 ? &no_weights : trained ? &begins : &none;
-        lines_prose(&document->lines, STYLE_TEXT, 0,
-                    SAID_ROW(scene->lang, why, number_say(lr, DIGITS)));
-        if (training->nodes == 0)
-            return NULL;
-        const Blocks frame = frame_of(scene);
-        blocks_figure(&frame, document);
-        return NULL;
+        lines_prose(&document->lines, STYLE_TEXT, 0, say_text(text_in(why, scene->lang)));
+        if (!low)
+            lines_prose(&document->lines, STYLE_TEXT, 0,
+                        SAIDF(scene->lang, "The learning rate is {1}; :lr changes it.",
+                              number_say(lr, DIGITS)));
+        for (int i = 0; document->height > 0 && !low && i <= session_has_examples(scene->session);
+             i++)
+            lines_start(&document->lines, 1); // as high as a step's promise, and means
     }
-    add_step_lines(scene, document->height > 0 && document->height < SHORT_H, &document->lines);
-    document_figure(document, &figure, NULL);
+    if (training->nodes > 0)
+        document_figure(document, &figure, NULL);
     return NULL;
 }

@@ -115,11 +115,51 @@ static void means_over_examples_are_curves(void **state)
     app_free(app);
 }
 
+// Where the cells of A stand that the mouse selects.
+static Rect frame_of(App *app, int w, int h)
+{
+    Canvas *canvas = canvas_new(w, h, app->display.glyphs);
+    Rect cells = {0};
+    app_resize(app, w, h);
+    app_draw(app, canvas, NULL);
+    for (size_t i = 0; i < canvas->regions; i++) {
+        const Region *region = &canvas->region[i];
+        if (region->grid.w > 0 && strcmp(buffer_text(&canvas->lines) + region->line, "A") == 0)
+            cells = region->rect;
+    }
+    canvas_free(canvas);
+    assert_true(cells.w > 0);
+    return cells;
+}
+
+// The first frame has the place and the size of those that follow.
+static void no_step_moves_the_frame(void **state)
+{
+    (void)state;
+    static const int sizes[][2] = {{80, 24}, {100, 30}, {140, 45}, {200, 60}};
+    char path[OPEN_PATH];
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        for (Lang lang = 0; lang < LANG_COUNT; lang++) {
+            App *app = open_lesson(tree_path("lessons/training.lua", path), lang);
+            assert_non_null(app);
+            app->depth = DEPTH_TRUE;
+            assert_true(run(app, "goto step(Wq)"));
+            assert_true(run(app, "view training"));
+            const Rect before = frame_of(app, sizes[i][0], sizes[i][1]);
+            assert_true(run(app, "train 1"));
+            const Rect after = frame_of(app, sizes[i][0], sizes[i][1]);
+            assert_memory_equal(&before, &after, sizeof before);
+            app_free(app);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_strip_fills_while_training_runs),
         cmocka_unit_test(means_over_examples_are_curves),
+        cmocka_unit_test(no_step_moves_the_frame),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
