@@ -212,12 +212,15 @@ static const char *const verdicts[] = {
     [AGAINST_FOLLOWS] = "→", [AGAINST_WRONG] = "✗",
 };
 
-// The name of a stop at (at.x, at.y), marked where one stands there.
+// The name of a stop at (at.x, at.y), marked where one stands there: of the given matrices, which
+// share a stop, a step marks its own.
 static void draw_name(const Strip *strip, size_t stop, const Stop *named, Rect at, Canvas *canvas)
 {
     const Scene *scene = strip->scene;
     const bool mono = theme_is_mono(&scene->theme), known = stop <= scene->session->furthest;
-    const bool here = stop == strip->at && session_stop(scene->session)->node != NODE_NONE;
+    const Stop *now = session_stop(scene->session);
+    const bool own = now->kind != STOP_UPDATE || named->closed || named->node == now->node;
+    const bool here = stop == strip->at && now->node != NODE_NONE && own;
     const StyleRole role =
         !here ? (known ? STYLE_TEXT : STYLE_DIM) : (mono ? STYLE_EMPHASIS : STYLE_SELECTED);
     const Style style = scene_style(scene, role);

@@ -69,7 +69,8 @@ static inline bool the_header_says_where_this_is(const Drawn *drawn)
            wrong(drawn, "'%s' does not end with '%s'", line, text);
 }
 
-// The stop is marked in the strip, which has a step at its matrix where there are thumbnails.
+// The stop is marked in the strip, which has a step at its matrix, and there alone, where there are
+// thumbnails.
 static inline bool the_strip_marks_the_stop(const Drawn *drawn)
 {
     const Canvas *canvas = drawn->canvas;
@@ -79,19 +80,20 @@ static inline bool the_strip_marks_the_stop(const Drawn *drawn)
     const Stop *stop = session_stop(drawn->session);
     const bool pictures = canvas->w >= 120 && canvas->h >= 40;
     const Theme theme = drawn_theme(drawn);
-    size_t at = drawn->session->stop, n;
+    size_t at = drawn->session->stop, n, marks = 0;
     if (stop->kind == STOP_UPDATE && pictures)
         walk_find(walk, STOP_FORWARD, stop->node, &at);
     for (size_t i = 0; i < canvas->regions; i++) {
         const Region *region = &canvas->region[i];
         const int x = region->rect.x, y = region->rect.y;
-        if (sscanf(buffer_text(&canvas->lines) + region->line, "goto %zu", &n) == 1 &&
-            n == at + 1 && (pictures ? y > canvas->h - 11 : y == 1) &&
-            (char_at(drawn, x - 1, y) == '[' ||
-             canvas_at(canvas, x, y)->style.bg == theme_style(&theme, STYLE_SELECTED).bg))
-            return true;
+        marks += sscanf(buffer_text(&canvas->lines) + region->line, "goto %zu", &n) == 1 &&
+                 n == at + 1 && (pictures ? y > canvas->h - 11 : y == 1) &&
+                 (char_at(drawn, x - 1, y) == '[' ||
+                  canvas_at(canvas, x, y)->style.bg == theme_style(&theme, STYLE_SELECTED).bg);
     }
-    return stop->node == NODE_NONE || wrong(drawn, "stop %zu is not marked", at + 1);
+    const bool once = marks == 1 || (marks > 0 && stop->kind != STOP_UPDATE);
+    return stop->node == NODE_NONE || once ||
+           wrong(drawn, "stop %zu is marked %zu times", at + 1, marks);
 }
 
 // Whether a text that goes to a stop names it: "Wq", "[Wq]".
