@@ -126,15 +126,17 @@ const char *narration_stale(const Scene *scene, const Canvas *canvas, int column
     static const Text texts[] = {TEXT("written for the lesson's own numbers; some are edited now"),
                                  TEXT("written for the lesson's own numbers"),
                                  TEXT("before the edits")};
-    size_t i = 0;
+    static const Text earlier = TEXT("an earlier step's numbers");
+    static const Text training = TEXT(SENSE("of a text", "before training"));
+    const Session *session = scene->session;
+    const bool trained = graph_setting(session->graph, SETTING_T) > 0;
+    size_t i = trained;
     while (i + 1 < sizeof texts / sizeof *texts &&
            canvas_width(canvas, text_in(&texts[i], scene->lang)) > columns)
         i++;
-    static const Text earlier = TEXT("an earlier step's numbers");
-    const Session *session = scene->session;
     const bool looked = session->training.present.kept && graph_any_edited(session->graph);
     return looked            ? text_in(&earlier, scene->lang)
-           : is_stale(scene) ? text_in(&texts[i], scene->lang)
+           : is_stale(scene) ? text_in(trained && i == 2 ? &training : &texts[i], scene->lang)
                              : NULL;
 }
 

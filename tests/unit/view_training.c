@@ -154,12 +154,38 @@ static void no_step_moves_the_frame(void **state)
     }
 }
 
+// A text is older than edits, or than training; what was taken back leaves nothing to compare.
+static void what_was_done_is_said(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    assert_true(run(app, "goto A"));
+    assert_true(run(app, "set Wq[1,2] 0.5"));
+    char *screen = draw(app, 140, 45);
+    assert_non_null(strstr(screen, "before the edits"));
+    assert_non_null(strstr(screen, "v compare"));
+    free(screen);
+    assert_true(run(app, "undo"));
+    screen = draw(app, 140, 45);
+    assert_null(strstr(screen, "v compare"));
+    free(screen);
+    app_free(app);
+    app = open_trained("goto A", "train 1");
+    assert_true(run(app, "view lesson"));
+    screen = draw(app, 140, 45);
+    assert_non_null(strstr(screen, "before training"));
+    assert_null(strstr(screen, "before the edits"));
+    free(screen);
+    app_free(app);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_strip_fills_while_training_runs),
         cmocka_unit_test(means_over_examples_are_curves),
         cmocka_unit_test(no_step_moves_the_frame),
+        cmocka_unit_test(what_was_done_is_said),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
