@@ -566,11 +566,9 @@ static void draw_map(const Scene *scene, const void *data, Rect rect, Canvas *ca
     plan.thumbnail = mem_new(graph_count(scene->session->graph), sizeof *plan.thumbnail);
     plan.layer = mem_new(map->layers + 1, sizeof *plan.layer);
     plan.band = mem_new(map->layers, sizeof *plan.band);
-    Rect below = rect; // what is pointed at, in words
+    const Rect below = {rect.x, rect.y + rect.h - 1, rect.w, 1}; // what is pointed at, in words
     if (canvas->w >= NARROW_W) {
         rect.h -= 2;
-        below.y += rect.h + 1;
-        below.h = 1;
         Buffer words = {0};
         const Session *session = scene->session;
         const Stop stop = {.kind = STOP_BACKWARD, .node = session->map.at};

@@ -121,22 +121,21 @@ static void add_step_lines(const Scene *scene, bool low, Lines *out)
         SAYF(&means, scene->lang, "step {1} of {2}  ", at, last);
         write_means(scene, training->film.now, &means);
         lines_begin(out, 1, STYLE_EMPHASIS, say_buffer(&means));
-        lines_add(out, STYLE_CHANGED, earlier ? text_in(&short_of_it, scene->lang) : "");
-        return;
-    }
-    lines_begin(out, 1, STYLE_EMPHASIS,
-                SAIDF(scene->lang, "step {1} of {2}  {3} = {4}  ‖gradient‖ = {5}", at, last, f,
-                      number_say(now->objective, 6), number_say(now->gradient, 3)));
-    if (!earlier) // what the next step will be taken with
-        lines_printf(out, STYLE_EMPHASIS, "  lr = %s", lr);
-    if (optimizer > 0)
-        lines_printf(out, STYLE_EMPHASIS, "  %s", optimizer_at(optimizer)->name);
-    if (many) {
-        write_means(scene, training->film.now, &means);
-        lines_begin(out, 1, STYLE_EMPHASIS, say_buffer(&means));
-        lines_add(out, STYLE_EMPHASIS, "   ");
-        write_shown(scene, &means);
-        lines_say(out, STYLE_EMPHASIS, say_buffer(&means));
+    } else {
+        lines_begin(out, 1, STYLE_EMPHASIS,
+                    SAIDF(scene->lang, "step {1} of {2}  {3} = {4}  ‖gradient‖ = {5}", at, last, f,
+                          number_say(now->objective, 6), number_say(now->gradient, 3)));
+        if (!earlier) // what the next step will be taken with
+            lines_printf(out, STYLE_EMPHASIS, "  lr = %s", lr);
+        if (optimizer > 0)
+            lines_printf(out, STYLE_EMPHASIS, "  %s", optimizer_at(optimizer)->name);
+        if (many) {
+            write_means(scene, training->film.now, &means);
+            lines_begin(out, 1, STYLE_EMPHASIS, say_buffer(&means));
+            lines_add(out, STYLE_EMPHASIS, "   ");
+            write_shown(scene, &means);
+            lines_say(out, STYLE_EMPHASIS, say_buffer(&means));
+        }
     }
     if (low) {
         lines_add(out, STYLE_CHANGED, earlier ? text_in(&short_of_it, scene->lang) : "");
@@ -236,15 +235,6 @@ static CellRef film_of(const Scene *scene)
     return (CellRef){.node = session->training.node[session_film(session)]};
 }
 
-// The same as it is at the step that is shown, large.
-static Blocks frame_of(const Scene *scene)
-{
-    Blocks blocks = blocks_new(1);
-    blocks.right = true;
-    blocks_add(&blocks, matrix_item(scene, film_of(scene)));
-    return blocks;
-}
-
 // A picture of a step, covered where the matrix is, or before any (NULL), and the room that it
 // takes.
 static MatrixView strip_frame(const Scene *scene, const State *state, const Canvas *canvas,
@@ -258,8 +248,7 @@ static MatrixView strip_frame(const Scene *scene, const State *state, const Canv
             matrix_look_of_pair(scene->session, &state->kept[session_film(scene->session)], of);
     const Rect room = {0, 0, NAME_W, NAME_W / 2}; // about as high as wide
     *size = matrix_view_shrink(&frame, room);
-    const bool whole = frame.across == 1 && frame.down == 1;
-    if (whole && size->h > PLOT_H && matrix_view_halves(scene, canvas)) {
+    if (frame.across * frame.down == 1 && size->h > PLOT_H && matrix_view_halves(scene, canvas)) {
         matrix_view_use_cells(&frame, 1, true); // two rows in a line
         *size = matrix_view_shrink(&frame, room);
     }
@@ -315,7 +304,9 @@ static void draw_film(const Scene *scene, Rect rect, Canvas *canvas)
 static void draw_history(const Scene *scene, const void *data, Rect rect, Canvas *canvas)
 {
     (void)data;
-    const Blocks blocks = frame_of(scene);
+    Blocks blocks = blocks_new(1); // the matrix at the step that is shown, large
+    blocks.right = true;
+    blocks_add(&blocks, matrix_item(scene, film_of(scene)));
     const int rows = (int)matrix_view_shape(scene, &blocks.item[0]).rows;
     Rect size;
     strip_frame(scene, NULL, canvas, &size);
@@ -371,24 +362,23 @@ const Text *training_view_write(const Scene *scene, Document *document)
     static const Text no_weights =
         TEXT("This lesson has no weights that a gradient reaches: nothing can be trained.");
     static const Figure figure = {.draw = draw_history, .words = write_history};
-    const Training *training = &scene->session->training;
+    const Session *session = scene->session;
     const bool low = document->height > 0 && document->height < SHORT_H;
-    if (training->film.count > 0) {
+    if (session->training.film.count > 0) {
         add_step_lines(scene, low, &document->lines);
     } else { // the first frame stands where those of the steps will
-        const bool trained = graph_setting(scene->session->graph, SETTING_T) > 0;
-        const double lr = graph_setting(scene->session->graph, SETTING_LR);
-        const Text *why = training->weights == 0 ? &no_weights : trained ? &begins : &none;
+        const bool trained = graph_setting(session->graph, SETTING_T) > 0;
+        const Text *why = session->training.weights == 0 ? &no_weights : trained ? &begins : &none;
         lines_prose(&document->lines, STYLE_TEXT, 0, say_text(text_in(why, scene->lang)));
         if (!low)
             lines_prose(&document->lines, STYLE_TEXT, 0,
                         SAIDF(scene->lang, "The learning rate is {1}; :lr changes it.",
-                              number_say(lr, DIGITS)));
-        for (int i = 0; document->height > 0 && !low && i <= session_has_examples(scene->session);
-             i++)
-            lines_start(&document->lines, 1); // as high as a step's promise, and means
+                              number_say(graph_setting(session->graph, SETTING_LR), DIGITS)));
+        // As high as a step's promise, and means.
+        for (int i = 0; document->height >= SHORT_H && i <= session_has_examples(session); i++)
+            lines_start(&document->lines, 1);
     }
-    if (training->nodes > 0)
+    if (session->training.nodes > 0)
         document_figure(document, &figure, NULL);
     return NULL;
 }
