@@ -87,7 +87,8 @@ static bool shape_asked(const Session *session, Side side, NodeId node, bool giv
     for (size_t i = 0; next_covering(session, &i, &q);) {
         const Task *task = q.task;
         if (given ? task_gives_shape(session->graph, task, side, node)
-                  : task->kind == TASK_SHAPE && task->subject == node && task->side == side)
+                  : task->kind == TASK_SHAPE && task->subject == node &&
+                        (task->side == side || task->side == SIDE_VALUE))
             return true;
     }
     return false;

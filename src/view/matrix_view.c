@@ -427,6 +427,8 @@ void matrix_view_use_cells(MatrixView *view, int columns, bool halves)
     if (view->quiet) {
         double low, high;
         matrix_seen_range(view->look.session, view->look.of, view->own, &low, &high);
+        if (low == 0 && high == 0) // until it learns
+            matrix_seen_range(view->look.session, view->look.of, NULL, &low, &high);
         view->largest = fmax(fabs(low), fabs(high));
     }
 }

@@ -52,7 +52,7 @@ static void add_heading(const ExpansionView *view, bool value)
     SCOPED(buffer_release) Buffer name = {0}, symbol = {0}, result = {0};
     if (!view->close && !cell_same(x->cell, session->cell)) {
         session_write_cell(session, session->cell, &name);
-        buffer_add(&name, " ▸ ");
+        buffer_add(&name, session->whys > 2 ? " ▸ … ▸ " : " ▸ ");
     }
     session_write_cell(session, x->cell, &name);
     lines_start(view->out, KEEP_RESULT);

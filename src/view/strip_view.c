@@ -84,7 +84,8 @@ static const char *title_of(const Strip *strip, NodeId node)
 static void write_name(const Strip *strip, const Stop *stop, char name[STOP_NAME_SIZE])
 {
     const Session *session = strip->scene->session;
-    const char *point = strrchr(graph_node(session->graph, stop->node)->name, '.');
+    const char *own = graph_node(session->graph, stop->node)->name;
+    const char *point = strpbrk(own, "( ") ? NULL : strrchr(own, '.'); // no part of a formula
     const char *title = title_of(strip, stop->node);
     session_stop_name(session, stop, name);
     if (title && point)
