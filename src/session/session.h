@@ -120,6 +120,8 @@ typedef struct Session {
         bool done;
         bool columns;   // the display then
         int rows[2];    // the most that the matrices of a stop have: of usual ones, of tall ones
+        uint64_t tall;  // a bit for each number of rows of the latter, the last for all larger ones
+        int heads;      // the most rows of attention of many tokens
         bool long_sums; // one has more terms than stand below each other
         bool texts;     // it has some
     } measured;         // of this run of the file, by the view that shows it

@@ -36,7 +36,8 @@ static const Places places[] = {
 };
 
 enum {
-    TALL = 8,  // rows
+    TALL = 8, // rows
+    TALLEST = 63,
     HEADS = 2, // lines of a figure above its numbers: names, and names of columns
     TERMS = 4, // of a sum below which its result stands
     MARK = 28, // columns of a mark of pages
@@ -88,6 +89,11 @@ static void measure(const Scene *scene)
     for (size_t i = 0; i < lesson->walk.count && !graph_asked(session->graph); i++) {
         const int most = rows_of(scene, &lesson->walk.stop[i], &all.long_sums);
         all.rows[most >= TALL] = int_max(all.rows[most >= TALL], most);
+        const NodeId node = lesson->walk.stop[i].node;
+        const Op *op = node == NODE_NONE ? NULL : graph_node(session->graph, node)->op;
+        if (op && op->shares)
+            all.heads = int_max(all.heads, most);
+        all.tall |= most >= TALL ? (uint64_t)1 << int_min(most, TALLEST) : 0;
     }
     if (!graph_asked(session->graph)) // else it is to stop: what is measured is not all of it
         session->measured = all;
@@ -176,6 +182,22 @@ static Stage lay(const Scene *scene, const Canvas *canvas, const Places *p, int 
     return stage;
 }
 
+// The stage for the most rows of a tall stop that have room, in a lesson of long sums above all
+// their terms but where attention is a picture: of more some are out of sight in any case.
+static Stage lay_tall(const Scene *scene, const Canvas *canvas, const Places *usual)
+{
+    const struct Measured *all = &scene->session->measured;
+    for (int i = 2 * TALLEST;; i--) { // a second time whatever the sum has; else for all
+        const int rows = i > TALLEST ? i - TALLEST : i >= TALL ? i : TALLEST;
+        const Places high = tall_places(usual, rows, canvas);
+        const Stage stage = lay(scene, canvas, &high, rows);
+        const bool short_of = stage.above && stage.sum.h <= TERMS && rows > all->heads;
+        const bool fits = (all->tall >> rows & 1) != 0 && stage.figure.h >= HEADS + rows;
+        if (i < TALL || (fits && (i <= TALLEST || !short_of)))
+            return stage;
+    }
+}
+
 Stage stage_of(const Scene *scene, const Canvas *canvas, bool asks)
 {
     const Places *usual = places;
@@ -184,17 +206,12 @@ Stage stage_of(const Scene *scene, const Canvas *canvas, bool asks)
     measure(scene);
     const int *rows = scene->session->measured.rows, most = int_max(rows[0], rows[1]);
     const bool tall = rows_of(scene, session_stop(scene->session), &(bool){false}) >= TALL;
-    Places high = tall_places(usual, rows[1], canvas);
     const Stage all = lay(scene, canvas, usual, most);
     Stage stage = lay(scene, canvas, usual, rows[0]);
     if (stage.cell_h == 1 && all.figure.h - HEADS >= most) // one has room for both
         stage = all;
     else if (tall)
-        stage = lay(scene, canvas, &high, rows[1]);
-    if (tall && stage.above && stage.sum.h < TERMS && stage.figure.h < HEADS + rows[1]) {
-        high.sum = 1 + TERMS; // of rows some are out of sight in any case
-        stage = lay(scene, canvas, &high, rows[1]);
-    }
+        stage = lay_tall(scene, canvas, usual);
     if (!asks) {
         stage.text.h = stage.question.y + stage.question.h - stage.text.y;
         stage.question.h = 0;
