@@ -374,8 +374,6 @@ void footer_make(App *app, Footer *footer)
 {
     const unsigned mode = (unsigned)app_mode(app);
     const Lang lang = app->display.lang;
-    const bool view_is_offered = (mode & MODE_TASK) != 0 && app->session->view == VIEW_LESSON &&
-                                 session_offers(app->session) != VIEW_LESSON;
     Question question; // a goal wants numbers to be changed, but for a board's
     const bool goal = app->session && session_is_read(app->session) && !(mode & MODE_BOARD) &&
                       session_question(app->session, &question) && question.task->kind == TASK_GOAL;
@@ -388,11 +386,8 @@ void footer_make(App *app, Footer *footer)
         if (!row->word.en || (row->modes & mode) == 0 || !key_works(app, row) ||
             footer->count == FOOTER_MOST || is_taken(app, row, mode))
             continue;
-        // Beside a question the view that belongs to it comes before what else there is.
-        const bool yields = view_is_offered && (row->modes & MODE_TASK) == 0;
         const bool pages_help = row->group == rows || row->group == pages;
         int rank = rank_of(app, row, goal);
-        rank += yields && rank > 0;
         char keys[FOOTER_WORD], name[STOP_NAME_SIZE];
         const char *word = text_in(&row->word, lang);
         size_t twin;
@@ -420,7 +415,7 @@ void footer_make(App *app, Footer *footer)
             utf8_copy(name, sizeof name, text_in(title, lang));
             name[0] = (char)tolower((unsigned char)name[0]);
             word = name;
-            rank = 1;
+            rank = app->session->view != VIEW_LESSON;
         } else if (strcmp(row->command, "next") == 0 && app->exercise.reviews) {
             word = text_in(&(const Text)TEXT("skip"), lang);
         } else if (strcmp(row->command, "next") == 0 && help_lists_places(app)) {
