@@ -15,7 +15,6 @@
 #include "graph/check.h"
 #include "graph/examples.h"
 #include "num/format.h"
-#include "session/task.h"
 #include "num/expression.h"
 
 MESSAGE(no_value, ERROR_USAGE, "set {1}: a value is missing, as in set {1} 0.5");

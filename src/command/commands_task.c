@@ -5,7 +5,6 @@
 #include "base/memory.h"
 #include "command/feature.h"
 #include "session/exercise.h"
-#include "session/judge.h"
 
 static const Text right_text = TEXT(SENSE("to who answered", "right"));
 static const Text wrong_text = TEXT("not so");

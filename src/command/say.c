@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command/say.h"
 
-#include "command/command.h"
-
 #include "export/text.h"
 #include "view/glyphs.h"
 #include "view/view_table.h"

@@ -9,7 +9,6 @@
 #include "base/utf8.h"
 #include "graph/formula.h"
 #include "graph/graph_parts.h"
-#include "graph/rule.h"
 #include "num/format.h"
 
 MESSAGE(empty_matrix, ERROR_LESSON,

@@ -9,7 +9,6 @@
 #include "base/memory.h"
 #include "base/minmax.h"
 #include "base/say.h"
-#include "base/utf8.h"
 #include "num/format.h"
 #include "session/compare.h"
 #include "session/generate.h"

@@ -8,7 +8,6 @@
 #include "base/minmax.h"
 #include "view/chrome.h"
 #include "view/matrix_view.h"
-#include "view/region.h"
 
 static const Text parts[] = {
     TEXT(""),

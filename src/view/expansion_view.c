@@ -8,7 +8,6 @@
 
 #include "base/memory.h"
 #include "base/minmax.h"
-#include "base/utf8.h"
 #include "session/cell_look.h"
 #include "view/arithmetic.h"
 #include "view/glyphs.h"

@@ -3,7 +3,6 @@
 
 #include "session/task.h"
 #include "view/chrome.h"
-#include "view/expansion_view.h"
 #include "view/measures.h"
 
 void formula_write_shape(const Scene *scene, Side side, NodeId node, Buffer *out)

@@ -5,9 +5,7 @@
 #include <string.h>
 
 #include "base/minmax.h"
-#include "base/utf8.h"
 #include "view/measures.h"
-#include "view/strip_view.h"
 
 // A stage for screens of at least so many columns and lines. Lines count from the top of the
 // screen or, of what stands below, from one part to the next.

@@ -8,7 +8,6 @@
 
 #include "base/memory.h"
 #include "base/minmax.h"
-#include "base/utf8.h"
 #include "view/expansion_view.h"
 #include "view/matrix_view.h"
 #include "view/measures.h"
