@@ -407,8 +407,7 @@ void footer_make(App *app, Footer *footer)
         } else if (strcmp(row->command, "lang") == 0) { // what it calls itself
             const Lang next = lang_next(lang);
             word = app->display.glyphs == GLYPHS_ASCII ? lang_name(next) : lang_title(next);
-        } else if (strcmp(row->command, "view next") ==
-                   0) { // its title instead of a verb: "v histogram"
+        } else if (strcmp(row->command, "view next") == 0) { // its title: "v histogram"
             const ViewName next = session_view_after(app->session);
             const Text *title =
                 next == VIEW_LESSON ? &(const Text)TEXT("numbers") : &view_table[next].title;

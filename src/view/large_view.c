@@ -167,11 +167,10 @@ static void draw_large(const Scene *scene, const void *data, Rect rect, Canvas *
         matrix_view_draw(&l.view, scene, &highlights, rect.x, rect.y, false, canvas);
         return;
     }
-    if (l.rect.h > 0)
-        choose_density(&l, canvas);
-    draw_heading(&l, (Rect){rect.x, rect.y, rect.w, 1}, canvas);
     if (l.rect.h <= 0)
         return;
+    choose_density(&l, canvas);
+    draw_heading(&l, (Rect){rect.x, rect.y, rect.w, 1}, canvas);
     l.view.label = label;
     matrix_view_open(&l.view, &highlights);
     draw_top_ruler(&l, canvas);
