@@ -84,7 +84,7 @@ static void add_heading(const ExpansionView *view, bool value)
     const char *word = x->word ? x->word->text[lang_of_lesson(lang)] : NULL;
     if (x->picked > 0)
         expansion_broken(view, STYLE_DIM,
-                         word ? SAIDF(lang, "   picked by {1}", say_text(word))
+                         word ? SAIDF(lang, "   picked by \"{1}\"", say_text(word))
                               : SAIDF(lang, "   picked by id {1}", say_count(x->picked)));
 }
 
