@@ -188,8 +188,7 @@ static bool comes_by(const Session *session, ViewName view)
     const NodeId node = words ? NODE_NONE : cell;
     CellRef shown[SHOWN_MOST];
     switch (view) {
-    case VIEW_COMPARE:
-        return session->compare.kind != COMPARE_EDITS || graph_any_edited(graph);
+    case VIEW_COMPARE: return session->compare.kind != COMPARE_EDITS || graph_any_edited(graph);
     case VIEW_TRAINING: return session->training.film.count > 0;
     case VIEW_MATRIX: {
         const Shape shape = node == NODE_NONE ? (Shape){0, 0} : graph_node(graph, node)->shape;
