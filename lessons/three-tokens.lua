@@ -342,11 +342,11 @@ ask {
   } },
   slips = {
     [1] = {
-      en = "{S_scaled[3,1]} is about half of {S_scaled[3,3]}, but shares are not in the ratio of the scores.",
+      en = "{S_scaled[3,1]} is about half of {S_scaled[3,3]}, but shares have another ratio.",
       zh = "{S_scaled[3,1]} 差不多是 {S_scaled[3,3]} 的一半，可是份额之比不是分数之比。",
     },
     [2] = {
-      en = "That divides the scores by their sum. Softmax takes e to their power first.",
+      en = "That divides scores by their sum. Softmax takes e to their power.",
       zh = "你拿分数直接除以总和了。softmax 先取指数。",
     },
   },

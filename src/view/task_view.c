@@ -490,7 +490,9 @@ static void add_question(const ExpansionView *view, const Question *question)
         return;
     }
     if (state->reply != REPLY_NONE) {
-        SAYF(&text, scene->lang, "Not {1}. ", say_guess(scene, task, state->guess));
+        const bool marked = task->kind == TASK_CHOICE && !scene->spoken; // it stands above with ✗
+        SAYF(&text, scene->lang, "Not {1}. ",
+             marked ? say_text(state->guess) : say_guess(scene, task, state->guess));
         write_reply(scene, question, &text);
     }
     SCOPED(lines_release) Lines reply = {0};
