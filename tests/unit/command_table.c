@@ -603,8 +603,8 @@ static void test_footer_of_a_question(void **state)
     app = open_lesson(tree_path("lessons/scaling.lua", path), LANG_EN);
     assert_true(run(app, "goto S_many"));
     reading_question(app);
-    assert_hint(app, "v", "histogram", 1);
-    assert_hint(app, "p", "previous", 2);
+    assert_hint(app, "v", "histogram", 0);
+    assert_hint(app, "p", "previous", 1);
     app_free(app);
 }
 
