@@ -3,7 +3,6 @@
 // text.
 #include "command/playback.h"
 
-#include <stdlib.h>
 #include <unistd.h>
 
 #include "base/memory.h"

@@ -7,7 +7,6 @@
 // strings; the rest is made of identifiers (export/code_names.h) and numbers.
 #include "export/formats.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/nearest.h"

@@ -4,7 +4,6 @@
 // every machine; print goes to stderr; nothing prints an address.
 #include <lauxlib.h>
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/output.h"
 #include "lesson/arguments.h"

@@ -2,7 +2,6 @@
 #include "view/contents_screen.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "base/minmax.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "view/present_view.h"
 
-#include <limits.h>
 #include <math.h>
 #include <string.h>
 

@@ -4,7 +4,6 @@
 //
 // A singular value is made from all numbers of its matrix: while one of them is
 // covered, none is shown.
-#include <math.h>
 
 #include "base/minmax.h"
 #include "base/say.h"

@@ -184,14 +184,15 @@ static Stage lay(const Scene *scene, const Canvas *canvas, const Places *p, int 
 // their terms but where attention is a picture: of more some are out of sight in any case.
 static Stage lay_tall(const Scene *scene, const Canvas *canvas, const Places *usual)
 {
-    const struct Measured *all = &scene->session->measured;
     for (int i = 2 * TALLEST;; i--) { // a second time whatever the sum has; else for all
         const int rows = i > TALLEST ? i - TALLEST : i >= TALL ? i : TALLEST;
+        if (i >= TALL && (scene->session->measured.tall >> rows & 1) == 0)
+            continue;
         const Places high = tall_places(usual, rows, canvas);
         const Stage stage = lay(scene, canvas, &high, rows);
-        const bool short_of = stage.above && stage.sum.h <= TERMS && rows > all->heads;
-        const bool fits = (all->tall >> rows & 1) != 0 && stage.figure.h >= HEADS + rows;
-        if (i < TALL || (fits && (i <= TALLEST || !short_of)))
+        const bool cut = // of the sum
+            stage.above && stage.sum.h <= TERMS && rows > scene->session->measured.heads;
+        if (i < TALL || (stage.figure.h >= HEADS + rows && (i <= TALLEST || !cut)))
             return stage;
     }
 }

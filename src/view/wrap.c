@@ -5,7 +5,6 @@
 // the next line.
 #include "view/lines.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"

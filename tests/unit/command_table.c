@@ -606,6 +606,12 @@ static void test_footer_of_a_question(void **state)
     assert_hint(app, "v", "histogram", 0);
     assert_hint(app, "p", "previous", 1);
     app_free(app);
+    app = open_worked_case(LANG_EN); // where a why is open its own keys come first
+    assert_true(run(app, "goto O") && run(app, "set Wq[1,2] 1"));
+    assert_hint(app, "v", "compare", 0);
+    assert_true(run(app, "explain"));
+    assert_hint(app, "v", "compare", 3);
+    app_free(app);
 }
 
 // Where numbers are to be changed instead, and while a question waits for its
