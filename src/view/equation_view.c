@@ -147,6 +147,12 @@ static int above(const Equation *equation)
                    2 + names_collide(equation));
 }
 
+// The columns that it may take: names at the left of a corner have the margin, too.
+static int columns_of(const Equation *equation)
+{
+    return equation->room.width + equation->corner * equation->room.margin;
+}
+
 // Measures all of it; returns whether it has room. In a row names of columns go before rows of
 // numbers do, and of too many rows some are seen.
 static bool lay(Equation *equation)
@@ -173,8 +179,7 @@ static bool lay(Equation *equation)
         equation->width = beside(equation) + matrix_view_grid(&equation->view[RIGHT]);
         equation->height = above(equation) + lines;
     }
-    return equation->width <= equation->room.width + equation->corner * equation->room.margin &&
-           equation->height <= equation->room.lines;
+    return equation->width <= columns_of(equation) && equation->height <= equation->room.lines;
 }
 
 // ---- Its matrices ------------------------------------------------------
@@ -266,8 +271,8 @@ static void measure(Equation *equation, int decimals, Names names)
     const int others =
         equation->corner ? beside(equation) : equation->width - item_width(equation, result);
     use_detail(equation, result,
-               equation->room.width + equation->corner * equation->room.margin - others -
-                   equation->view[result].label - !equation->view[LEFT].tight);
+               columns_of(equation) - others - equation->view[result].label -
+                   !equation->view[LEFT].tight);
     if (equation->corner)
         share_columns(equation);
 }
