@@ -258,8 +258,7 @@ static bool add_why(const ExpansionView *panel, size_t line, size_t left_out)
             lines_clear(&lines);
     }
     const bool fits = lines_column(&lines, view.canvas) <= view.width;
-    if (deepest)
-        add_given(&view);
+    add_given(&view);
     lines_append(panel->out, &lines, 0);
     return fits;
 }

@@ -340,7 +340,8 @@ static void check_line_added(const Walker *walker, const Canvas *before, int nth
            is_blank(after, stage.sum, was.last + 1 + left))
         left++;
     const bool first = walker->app->session->whys <= 2;
-    if (moved + dim <= 1 + first && is.count == was.count + 1 && is.last == was.last + step)
+    if (moved <= first && moved + dim <= 1 + first && is.count == was.count + 1 &&
+        is.last == was.last + step)
         return;
     if (moved + dim <= 2 && is.count == was.count && walker->app->session->whys == 1)
         return;
