@@ -84,7 +84,7 @@ typedef struct Parser {
     Error *err;
 } Parser;
 
-static bool parse_sum(Parser *p, double *value);
+static bool parse_pairs(Parser *p, bool sum, double *value);
 static bool parse_signed(Parser *p, double *value);
 
 static char skip_spaces(Parser *p)
@@ -149,7 +149,7 @@ static bool parse_name(Parser *p, double *value)
             return true;
         if (!take(p, '('))
             return ERROR(p->err, &NO_ARGUMENT, err_text(p->text), err_text(name));
-        if (!parse_sum(p, value))
+        if (!parse_pairs(p, true, value))
             return false;
         *value = NAMES[i].apply(*value);
         return take(p, ')') || fail_here(p, &CLOSE);
@@ -172,12 +172,11 @@ static bool parse_atom(Parser *p, double *value)
         return parse_number(p, value);
     if (isalpha(ch) || ch == '_')
         return parse_name(p, value);
-    if (take(p, PI_LETTER)) {
-        *value = PI;
+    *value = PI;
+    if (take(p, PI_LETTER))
         return true;
-    }
     if (take(p, '('))
-        return parse_sum(p, value) && (take(p, ')') || fail_here(p, &CLOSE));
+        return parse_pairs(p, true, value) && (take(p, ')') || fail_here(p, &CLOSE));
     if (!take(p, SQUARE_ROOT))
         return fail_here(p, &OPERAND);
     if (!go_deeper(p) || !parse_atom(p, value))
@@ -225,40 +224,29 @@ static bool parse_pairs(Parser *p, bool sum, double *value)
     }
 }
 
-static bool parse_sum(Parser *p, double *value)
-{
-    return parse_pairs(p, true, value);
-}
-
-static bool evaluate(Parser *p, double *value)
-{
-    if (!skip_spaces(p))
-        return error_set(p->err, &EMPTY);
-    double result;
-    if (!parse_sum(p, &result))
-        return false;
-    BUG_ON(p->depth != 0);
-    if (skip_spaces(p))
-        return fail_here(p, &OPERATOR);
-    if (!isfinite(result))
-        return ERROR(p->err, &NOT_FINITE, err_text(p->text), err_number(result));
-    *value = result;
-    return true;
-}
-
 bool expression_value(const char *text, double *value, Error *err)
 {
     SCOPED(buffer_release) Buffer plain = {0};
     for (const char *at = text; *at;) {
         const uint32_t ch = utf8_narrow(utf8_next(&at));
-        const bool plain_ch = ch == '\t' || (ch >= ' ' && ch < 0x7F);
-        buffer_add_char(&plain, plain_ch       ? ch
-                                : ch == 0x221A ? SQUARE_ROOT
-                                : ch == 0x3C0  ? PI_LETTER
-                                               : OTHER);
+        buffer_add_char(&plain, ch == '\t' || (ch >= ' ' && ch < 0x7F) ? ch
+                                : ch == 0x221A                         ? SQUARE_ROOT
+                                : ch == 0x3C0                          ? PI_LETTER
+                                                                       : OTHER);
     }
     Parser p = {text, buffer_text(&plain), buffer_text(&plain), 0, err};
-    return evaluate(&p, value);
+    double result;
+    if (!skip_spaces(&p))
+        return error_set(err, &EMPTY);
+    if (!parse_pairs(&p, true, &result))
+        return false;
+    BUG_ON(p.depth != 0);
+    if (skip_spaces(&p))
+        return fail_here(&p, &OPERATOR);
+    if (!isfinite(result))
+        return ERROR(err, &NOT_FINITE, err_text(text), err_number(result));
+    *value = result;
+    return true;
 }
 
 // ---- Matrices ------------------------------------------------------------

@@ -72,19 +72,27 @@ static bool draw_numbers(const Scene *scene, const Blocks *blocks, Rect rect, Ca
 {
     MatrixView view[2 * SHOWN_MOST];
     const int most = scene->session->display.decimals, least = int_min(most, 1); // "0~" says little
-    const int room = NUMBER_W - 2; // of a number that an edit makes
     const bool colours = theme_levels(&scene->theme, HEAT_DIVERGING) > 1;
+    const bool alone = blocks->count == 1 && most > 1; // gives up numbers before decimals
     Grid grid = {0};
     bool fits = false;
     // High with names, low with them, low without; with as many decimals as have room.
     for (int form = 2; form >= 0 && !fits; form--) {
-        for (int k = 2 * most + 1; k >= 2 * least && !fits; k--) {
+        for (int k = 2 * most + 1; k >= 2 * least + 2 * (alone && form == 2) && !fits; k--) {
             for (size_t i = 0; i < blocks->count; i++) {
                 const int label = form > 0 ? LABEL_W : 0;
-                view[i] = matrix_view(scene, &blocks->item[i], k / 2, label);
+                const bool cross = alone && form == 1 && k / 2 == least;
+                view[i] = matrix_view(scene, &blocks->item[i], cross ? most : k / 2, label);
                 view[i].heated = true;
+                if (cross) {
+                    matrix_view_tighten(&view[i], scene);
+                    matrix_view_open(&view[i], &blocks->highlights);
+                    matrix_view_use_cross(&view[i], scene, SHORT_W + 1 + k % 2);
+                    continue;
+                }
                 matrix_view_widen(&view[i], scene, label);
-                matrix_view_enlarge(&view[i], int_max(view[i].w, k % 2 * room),
+                // With room for a number that an edit makes.
+                matrix_view_enlarge(&view[i], int_max(view[i].w, k % 2 * (NUMBER_W - 2)),
                                     form == 2 && colours ? HIGH_H : 1);
             }
             for (size_t across = blocks->line; across > 0 && !fits; across--) {

@@ -38,7 +38,10 @@ const Text *heads_view_write(const Scene *scene, Document *document)
         return &none;
     for (size_t i = 0; i < count; i++)
         blocks_add(&heads, matrix_item(scene, shown[i]));
-    mark_cells(&heads, scene->session);
+    if (count == 1) // its row may take part in what is selected elsewhere
+        highlights_gather(&heads.highlights, scene->session);
+    else
+        mark_cells(&heads, scene->session);
     blocks_figure(&heads, document);
     return NULL;
 }
