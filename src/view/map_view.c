@@ -24,6 +24,10 @@
 
 enum { REENTRY = 2 };
 
+// How much is shown, as there is room: cells twice as wide and high; pictures, the largest that
+// have room; names with shapes; these without the lines where nothing stands; names.
+typedef enum Level { LEVEL_LARGE, LEVEL_PICTURES, LEVEL_SHAPES, LEVEL_TIGHT, LEVEL_NAMES } Level;
+
 // The picture of a matrix in a box.
 typedef struct Thumbnail {
     MatrixView view;
@@ -41,17 +45,15 @@ typedef struct Place {
 } Place;
 
 // Layers that stand side by side: where the map is wider than the screen it goes on below, as a
-// line of text does. A rectangle of the map's plane, and the line that it is drawn on.
+// line of text does: so many columns of the map's plane, and the lines that they are drawn on.
 typedef struct Band {
-    Rect part;
-    int y;
-    size_t first; // layer
+    int x, w, y, h;
+    size_t first, end; // layers
 } Band;
 
 typedef struct Plan {
     const Scene *scene;
-    bool pictures; // else names alone
-    bool large;    // with cells twice as wide and high, if all of them have room
+    Level level;
     int part;      // of the room that a picture has at most: one in so many columns, and lines
     Rect most;     // of a picture
     int gap, lead; // columns between layers and lines below boxes beside those that they need
@@ -61,12 +63,13 @@ typedef struct Plan {
     struct {
         int x, w; // the left edge, and the widest box
     } * layer;    // one more for the end
-    int w, h;
+    int h;
     Band *band;
     size_t bands;
     int lines;          // of all bands
+    int *line;          // of one band: where each line of the plane is drawn; −1: nowhere
     Side side;          // of the numbers: in the backward pass gradients
-    Rect seen;          // of the map's plane, while lines are drawn
+    Rect seen;          // columns of the plane and lines of a band, while lines are drawn
     unsigned char *way; // of that, row by row: where the lines lead at each character
 } Plan;
 
@@ -116,18 +119,20 @@ static size_t write_title(const Plan *plan, const MapBox *box, Buffer *out)
     for (NodeId node = 0; against && group && node < (NodeId)graph_count(graph); node++)
         wrong |= scene->session->map.into[node] == scene->session->map.into[box->node] &&
                  against_wrong(against, plan->side, node);
-    const char *title = graph_node(graph, box->node)->group.text[lang_of_lesson(scene->lang)];
-    const char *name = group && title
-                           ? title
-                           : graph_shown_name(graph, box->node, scene->session->display.columns);
-    const size_t fits = group && title ? strlen(name) : utf8_fit(name, NAME_W);
-    buffer_printf(out, "%s%.*s%s%s ", !group && side == SIDE_GRAD ? "d" : "", (int)fits, name,
+    const char *title =
+        group ? graph_node(graph, box->node)->group.text[lang_of_lesson(scene->lang)] : NULL;
+    const char *name =
+        title ? title : graph_shown_name(graph, box->node, scene->session->display.columns);
+    const size_t fits = title ? strlen(name) : utf8_fit(name, NAME_W);
+    buffer_printf(out, "%s%.*s%s%s", !group && side == SIDE_GRAD ? "d" : "", (int)fits, name,
                   name[fits] || (group && !title) ? "…" : "", wrong ? "*" : "");
-    const size_t size = out->size - 1;
+    const size_t size = out->size;
     if (group && !box->again)
-        buffer_printf(out, "(%zu)", box->nodes);
-    else if (!box->again)
+        buffer_printf(out, " (%zu)", box->nodes);
+    if (!group && !box->again && plan->level < LEVEL_NAMES) {
+        buffer_add(out, " ");
         formula_write_shape(scene, side, box->node, out);
+    }
     return size;
 }
 
@@ -140,19 +145,20 @@ static bool add_thumbnail(Plan *plan, NodeId node, Rect *size)
 {
     const Session *session = plan->scene->session;
     const CellRef of = {.side = side_of(plan, node), .node = node};
+    const bool large = plan->level == LEVEL_LARGE;
     Thumbnail *to = &plan->thumbnail[node];
-    to->there = plan->pictures && !graph_node(session->graph, node)->words &&
+    to->there = plan->level <= LEVEL_PICTURES && !graph_node(session->graph, node)->words &&
                 is_reached(session, of.side, node) && session_computed(session, of);
     if (!to->there)
         return true;
     const PictureItem item = matrix_item(plan->scene, of);
     to->view = matrix_view_picture(plan->scene, &item);
-    to->view.w *= 1 + plan->large;
-    to->view.h *= 1 + plan->large;
+    to->view.w *= 1 + large;
+    to->view.h *= 1 + large;
     const Rect own = matrix_view_shrink(&to->view, plan->most);
     to->x = size->w > 0 ? size->w + 2 : 0;
     *size = (Rect){0, 0, to->x + own.w, int_max(size->h, own.h)};
-    return !plan->large || (to->view.across == 1 && to->view.down == 1);
+    return !large || (to->view.across == 1 && to->view.down == 1);
 }
 
 static bool measure_boxes(Plan *plan, const Canvas *canvas)
@@ -271,75 +277,79 @@ static void lay_layers(Plan *plan)
         }
         x += plan->layer[l].w + GAP_W + tracks + plan->gap;
     }
-    plan->layer[plan->map.layers].x = plan->w = x;
+    plan->layer[plan->map.layers].x = x - GAP_W - plan->gap; // nothing leads on
 }
 
 // ---- Bands -------------------------------------------------------------
+
+// Finds where the lines of the plane stand in a band; returns how many it has.
+static int number_lines(Plan *plan, const Band *band)
+{
+    const Map *map = &plan->map;
+    int top = plan->h, bottom = 0, lines = 0;
+    memset(plan->line, 0, (size_t)plan->h * sizeof *plan->line);
+    for (size_t i = map->start[band->first]; i < map->start[band->end]; i++) {
+        const Place *place = &plan->place[map->row[i]]; // with the lines from it
+        top = int_min(top, int_min(place->y, place->low));
+        bottom = int_max(bottom, int_max(place->y + place->h, place->high + 1));
+        plan->line[place->y] = 1;
+        for (size_t k = map->box[map->row[i]].out; k != MAP_END; k = map->edge[k].next_out)
+            plan->line[entry_of(plan, &map->edge[k])] = 1;
+    }
+    for (int y = 0; y < plan->h; y++) {
+        const bool kept = plan->level < LEVEL_TIGHT || plan->line[y] > 0;
+        plan->line[y] = kept && y >= top && y < bottom ? lines++ : -1;
+    }
+    return lines;
+}
 
 // Breaks the layers into bands of `width` columns. What leads from one to the next is seen at
 // the end of the one and again at the beginning of the other.
 static void break_bands(Plan *plan, int width)
 {
     plan->bands = 0;
-    plan->lines = 0;
+    plan->lines = -1;
     for (size_t first = 0, end; first < plan->map.layers; first = end) {
         const int x = plan->layer[first].x - (first > 0 ? REENTRY : 0);
-        int right = 0, top = plan->h, bottom = 0;
-        for (end = first; end < plan->map.layers; end++) {
-            const bool last = end + 1 == plan->map.layers;
-            const int to = last ? plan->layer[end].x + plan->layer[end].w : plan->layer[end + 1].x;
-            if (end > first && to - x > width)
-                break;
-            right = to;
-        }
-        for (size_t i = plan->map.start[first]; i < plan->map.start[end]; i++) {
-            const Place *place = &plan->place[plan->map.row[i]]; // with the lines from it
-            top = int_min(top, int_min(place->y, place->low));
-            bottom = int_max(bottom, int_max(place->y + place->h, place->high + 1));
-        }
-        const Rect part = {x, top, right - x, int_max(bottom - top, 1)};
-        plan->band[plan->bands++] = (Band){part, plan->lines, first};
-        plan->lines += part.h + 1;
+        end = first + 1;
+        while (end < plan->map.layers && plan->layer[end + 1].x - x <= width)
+            end++;
+        Band *band = &plan->band[plan->bands++];
+        *band = (Band){x, plan->layer[end].x - x, plan->lines + 1, 0, first, end};
+        band->h = number_lines(plan, band);
+        plan->lines += band->h + 1;
     }
-    plan->lines--;
 }
 
-// Lays the map out, with pictures in many bands or names alone in one; false where some of it has
-// no room.
-static bool lay_plan(Plan *plan, bool pictures, Rect rect, const Canvas *canvas)
+// Lays the map out; false where some of it has no room.
+static bool lay_plan(Plan *plan, Rect rect, const Canvas *canvas)
 {
     for (size_t b = 0; b < plan->map.boxes; b++)
         buffer_release(&plan->place[b].title);
     memset(plan->layer, 0, plan->map.layers * sizeof *plan->layer);
     plan->most =
         (Rect){0, 0, int_max(rect.w / plan->part, LABEL_W), int_max(rect.h / plan->part, PLOT_H)};
-    plan->pictures = pictures;
     plan->h = 0;
     const bool whole = measure_boxes(plan, canvas);
     stand(plan);
+    plan->line = mem_resize(plan->line, (size_t)plan->h, sizeof *plan->line);
     lay_layers(plan);
     break_bands(plan, rect.w);
-    bool fits = whole && plan->lines <= rect.h && (pictures || plan->bands == 1);
+    bool fits = whole && plan->lines <= rect.h;
     for (size_t i = 0; i < plan->bands; i++)
-        fits &= plan->band[i].part.w <= rect.w;
+        fits &= plan->band[i].w <= rect.w;
     return fits;
 }
 
 // Lays what is one band out with the room that is left between layers and below boxes.
 static void spread(Plan *plan, Rect rect, const Canvas *canvas)
 {
-    const Map *map = &plan->map;
-    size_t boxes = 1;
-    for (size_t l = 0; l < map->layers; l++)
-        boxes = size_max(boxes, map->start[l + 1] - map->start[l]);
     if (plan->bands > 1)
         return;
-    plan->gap = int_min((rect.w - plan->band->part.w) / int_max((int)map->layers, 1), LABEL_W);
-    plan->lead = int_min((rect.h - plan->lines) / (int)boxes, 2);
-    if (lay_plan(plan, plan->pictures, rect, canvas))
-        return;
-    plan->gap = plan->lead = 0;
-    lay_plan(plan, plan->pictures, rect, canvas);
+    plan->gap = int_min((rect.w - plan->band->w) / int_max((int)plan->map.layers, 1), LABEL_W);
+    plan->lead = 2;
+    while (!lay_plan(plan, rect, canvas) && plan->lead > 0)
+        plan->lead--;
 }
 
 // ---- Lines -------------------------------------------------------------
@@ -360,9 +370,10 @@ enum {
 static void add_way(Plan *plan, int x, int y, unsigned ways)
 {
     const Rect seen = plan->seen;
-    if (x < seen.x || y < seen.y || x >= seen.x + seen.w || y >= seen.y + seen.h)
+    const int line = plan->line[y] - seen.y;
+    if (plan->line[y] < seen.y || x < seen.x || x >= seen.x + seen.w || line >= seen.h)
         return;
-    plan->way[(y - seen.y) * seen.w + x - seen.x] |= (unsigned char)ways;
+    plan->way[line * seen.w + x - seen.x] |= (unsigned char)ways;
 }
 
 // Adds a stretch from (x0, y0) to (x1, y1), level or upright, both ends included.
@@ -411,15 +422,12 @@ static void draw_lines(Plan *plan, const Band *band, int x, int y, Rect rect, Ca
     static const char *const line[WAY_ALL + 1] = {" ", "│", "─", "└", "│", "│", "┌", "├",
                                                   "─", "┘", "─", "┴", "┐", "┤", "┬", "┼"};
     const Map *map = &plan->map;
-    const Rect part = band->part;
-    const int above = int_max(rect.y - y, 0), below = int_min(part.h, rect.y + rect.h - y);
-    plan->seen = (Rect){part.x, part.y + above, int_min(int_min(part.w, rect.w), plan->w - part.x),
-                        below - above};
+    const int above = int_max(rect.y - y, 0), below = int_min(band->h, rect.y + rect.h - y);
+    plan->seen = (Rect){band->x, above, int_min(band->w, rect.w), below - above};
     if (plan->seen.w < 1 || plan->seen.h < 1)
         return;
     plan->way = mem_new((size_t)plan->seen.w * (size_t)plan->seen.h, 1);
-    const size_t end = band + 1 < plan->band + plan->bands ? band[1].first : map->layers;
-    for (size_t i = map->start[band->first - (band->first > 0)]; i < map->start[end]; i++)
+    for (size_t i = map->start[band->first - (band->first > 0)]; i < map->start[band->end]; i++)
         for (size_t k = map->box[map->row[i]].out; k != MAP_END; k = map->edge[k].next_out)
             add_edge(plan, &map->edge[k]);
     for (int i = 0; i < plan->seen.h; i++) {
@@ -438,8 +446,7 @@ static void draw_lines(Plan *plan, const Band *band, int x, int y, Rect rect, Ca
 
 // ---- Boxes -------------------------------------------------------------
 
-// A box at the edge of the screen: its title is cut there, and its picture left
-// out where it does not fit below.
+// A box; at the edge of the screen its title is cut.
 static void draw_box(const Plan *plan, size_t b, int x, int y, Rect screen, Canvas *canvas)
 {
     const MapBox *box = &plan->map.box[b];
@@ -462,28 +469,16 @@ static void draw_box(const Plan *plan, size_t b, int x, int y, Rect screen, Canv
     canvas_text_cut(canvas, x, y, room, scene_style(plan->scene, role), buffer_text(&name));
     buffer_clear(&name);
     session_write_name(session, SIDE_VALUE, box->node, 0, &name);
-    canvas_region(canvas, (Rect){x, y, place->w, int_min(place->h, screen.y + screen.h - y)},
-                  "point %s", buffer_text(&name));
+    canvas_region(canvas, (Rect){x, y, place->w, place->h}, "point %s", buffer_text(&name));
     const int title = canvas_width(canvas, buffer_text(&place->title));
     for (int i = 0; current && theme_is_mono(&plan->scene->theme) && i < 2; i++)
         canvas_text(canvas, i ? x + title : x - 1, y, 1, scene_style(plan->scene, STYLE_KEY),
                     i ? "]" : "[");
-    const bool has_room =
-        x + place->w <= screen.x + screen.w && y + place->h <= screen.y + screen.h;
-    for (NodeId n = 0; has_room && (n = next_shown(plan, box, n)) != NODE_NONE; n++) {
+    for (NodeId n = 0; (n = next_shown(plan, box, n)) != NODE_NONE; n++) {
         const Thumbnail *own = &plan->thumbnail[n];
         if (own->there)
             matrix_view_draw_cells(&own->view, plan->scene, NULL, x + own->x, y + 1, canvas);
     }
-}
-
-// The band that a box stands in.
-static const Band *band_of(const Plan *plan, size_t box)
-{
-    size_t i = 0;
-    while (i + 1 < plan->bands && plan->band[i + 1].part.x + REENTRY <= plan->place[box].x)
-        i++;
-    return &plan->band[i];
 }
 
 // ---- In words ----------------------------------------------------------
@@ -531,44 +526,49 @@ static void write_node(const Scene *scene, NodeId id, Buffer *out)
 
 // ---- All of it ---------------------------------------------------------
 
-// Draws the bands; of a map that is higher than the screen what is pointed at stands in the middle.
+// Draws the bands; of a map that is higher than the screen what is pointed at stands in the middle,
+// and the line below says which lines are seen.
 static void draw_plan(Plan *plan, Rect rect, Canvas *canvas)
 {
     const size_t at = plan->map.of[plan->scene->session->map.at];
-    const Band *in = band_of(plan, at);
-    const int middle = in->y + plan->place[at].y - in->part.y + plan->place[at].h / 2;
-    const int y = rect.y - (int)window_start((size_t)middle, (size_t)rect.h, (size_t)plan->lines);
-    for (size_t i = 0; i < plan->bands; i++)
-        draw_lines(plan, &plan->band[i], rect.x, y + plan->band[i].y, rect, canvas);
-    for (size_t b = 0; b < plan->map.boxes; b++) {
-        if (plan->map.box[b].nodes == 0)
-            continue;
-        const Band *band = band_of(plan, b);
-        const int left = rect.x + plan->place[b].x - band->part.x;
-        const int top = y + band->y + plan->place[b].y - band->part.y;
-        if (top >= rect.y && top < rect.y + rect.h)
-            draw_box(plan, b, left, top, rect, canvas);
+    const Band *in = plan->band;
+    while (in->end <= plan->map.box[at].layer)
+        in++;
+    number_lines(plan, in);
+    const int middle = in->y + plan->line[plan->place[at].y] + plan->place[at].h / 2;
+    const int above = (int)window_start((size_t)middle, (size_t)rect.h, (size_t)plan->lines);
+    const int y = rect.y - above;
+    if (plan->lines > rect.h)
+        scene_say(plan->scene, (Rect){rect.x, rect.y + rect.h, rect.w, 1}, STYLE_DIM,
+                  SAIDF(plan->scene->lang, "… lines {1} to {2} of {3}", say_int(above + 1),
+                        say_int(above + rect.h), say_int(plan->lines)),
+                  canvas);
+    for (const Band *band = plan->band; band < plan->band + plan->bands; band++) {
+        number_lines(plan, band);
+        draw_lines(plan, band, rect.x, y + band->y, rect, canvas);
+        for (size_t i = plan->map.start[band->first]; i < plan->map.start[band->end]; i++) {
+            const Place *place = &plan->place[plan->map.row[i]];
+            const int top = y + band->y + plan->line[place->y];
+            if (plan->map.box[plan->map.row[i]].nodes > 0 && top >= rect.y && top < rect.y + rect.h)
+                draw_box(plan, plan->map.row[i], rect.x + place->x - band->x, top, rect, canvas);
+        }
     }
 }
 
-// Draws the map as large as it fits: with smaller pictures, the largest that have room, or, where
-// it has no room otherwise, as names alone.
+// Draws the map as large as it fits.
 static void draw_map(const Scene *scene, const void *data, Rect rect, Canvas *canvas)
 {
     const Map *map = data;
     const bool back = session_stop(scene->session)->kind >= STOP_BACKWARD;
-    Plan plan = {.scene = scene,
-                 .large = true,
-                 .part = 2,
-                 .map = *map,
-                 .side = back ? SIDE_GRAD : SIDE_VALUE};
+    Plan plan = {.scene = scene, .part = 2, .map = *map, .side = back ? SIDE_GRAD : SIDE_VALUE};
     plan.place = mem_new(map->boxes, sizeof *plan.place);
     plan.thumbnail = mem_new(graph_count(scene->session->graph), sizeof *plan.thumbnail);
     plan.layer = mem_new(map->layers + 1, sizeof *plan.layer);
     plan.band = mem_new(map->layers, sizeof *plan.band);
     const Rect below = {rect.x, rect.y + rect.h - 1, rect.w, 1}; // what is pointed at, in words
+    rect.h--;                                                    // which lines are seen
     if (canvas->w >= NARROW_W) {
-        rect.h -= 2;
+        rect.h--;
         Buffer words = {0};
         const Session *session = scene->session;
         const Stop stop = {.kind = STOP_BACKWARD, .node = session->map.at};
@@ -578,21 +578,21 @@ static void draw_map(const Scene *scene, const void *data, Rect rect, Canvas *ca
             write_node(scene, stop.node, &words);
         scene_say(scene, below, STYLE_TEXT, say_buffer(&words), canvas);
     }
-    bool fits = lay_plan(&plan, true, rect, canvas);
-    while (!fits && (plan.large || plan.most.w > LABEL_W || plan.most.h > PLOT_H) &&
-           !graph_asked(scene->session->graph)) { // what is drawn is thrown away
-        plan.part += !plan.large;
-        plan.large = false;
-        fits = lay_plan(&plan, true, rect, canvas);
+    bool fits = lay_plan(&plan, rect, canvas);
+    while (!fits && plan.level < LEVEL_NAMES && !graph_asked(scene->session->graph)) {
+        const bool smaller =
+            plan.level == LEVEL_PICTURES && (plan.most.w > LABEL_W || plan.most.h > PLOT_H);
+        plan.part += smaller;
+        plan.level += !smaller;
+        fits = lay_plan(&plan, rect, canvas);
     }
-    if (!fits)
-        lay_plan(&plan, false, rect, canvas);
-    else
+    if (fits)
         spread(&plan, rect, canvas);
     draw_plan(&plan, rect, canvas);
     for (size_t b = 0; b < map->boxes; b++)
         buffer_release(&plan.place[b].title);
     free(plan.band);
+    free(plan.line);
     free(plan.place);
     free(plan.thumbnail);
     free(plan.layer);

@@ -9,6 +9,9 @@
 
 #include "base/memory.h"
 #include "kit/plan.h"
+#include "session/map.h"
+#include "view/measures.h"
+#include "view/region.h"
 
 static App *open_map(const char *lesson, const char *stop)
 {
@@ -120,7 +123,7 @@ static void test_long_names(void **state)
 {
     (void)state;
     App *app = open_map("real-layer", "closing");
-    assert_shows(app, 80, 24, "dln_1⋅c_attn_weig… 12×144", true);
+    assert_shows(app, 80, 24, "dln_1⋅c_attn_weig…◂", true);
     assert_shows(app, 200, 60, "dln_1⋅c_attn_weig… 12×144", true);
     app_free(app);
 }
@@ -136,7 +139,7 @@ static void test_groups_are_folded_at_first(void **state)
     }
     assert_true(run(app, "fold"));
     assert_shows(app, 80, 24, "attention 2 (7)", false);
-    assert_shows(app, 80, 24, "a2 1×4", true);
+    assert_shows(app, 80, 24, "a2", true);
     app_free(app);
 }
 
@@ -179,6 +182,77 @@ static void test_the_cursor_moves_on_what_is_folded(void **state)
     assert_false(app->session->map.at == from);
     assert_false(graph_same_group(graph, from, app->session->map.at));
     app_free(app);
+}
+
+// Names lose the lines where nothing stands, then their shapes, before one of them is not seen.
+static void test_what_gives_way(void **state)
+{
+    (void)state;
+    App *app = open_map("real-layer", "c_attn");
+    assert_shows(app, 120, 24, "           ││                    │\n", true);
+    assert_shows(app, 100, 24, "─┴─▸tokens 12×48─┼┐", true);
+    assert_shows(app, 100, 24, "└┬─▸Y 12×48", true);
+    assert_shows(app, 80, 24, "─┴─▸tokens─┼┐", true);
+    assert_shows(app, 80, 24, "└┬─▸Y", true);
+    assert_shows(app, 80, 24, "… lines", false);
+    assert_shows(app, 60, 20, "… lines 1 to 15 of 19", true);
+    assert_shows(app, 40, 12, "… lines 7 to 13 of 31", true);
+    app_free(app);
+}
+
+// What is pointed at is seen, all of it, and where another box is not, a line says so.
+static void assert_complete(App *app, const Canvas *canvas, size_t boxes, const char *at)
+{
+    SCOPED(buffer_release) Buffer mark = {0};
+    size_t seen = 0;
+    bool pointed = false;
+    canvas_read(canvas, 1, canvas->h - (canvas->w < NARROW_W ? 3 : 4), canvas->w - 1, &mark);
+    const bool says = strncmp(buffer_text(&mark), "… ", strlen("… ")) == 0;
+    for (size_t i = 0; i < canvas->regions; i++) {
+        const Region *region = &canvas->region[i];
+        SCOPED(buffer_release) Buffer command = {0};
+        canvas_command(canvas, region->rect.x, region->rect.y, &command);
+        if (strncmp(buffer_text(&command), "point ", 6) != 0)
+            continue;
+        seen++;
+        pointed |= strcmp(buffer_text(&command) + 6, at) == 0;
+        assert_true(region->rect.y > 0);
+        assert_true(region->rect.y + region->rect.h <= canvas->h - 2);
+    }
+    if (!pointed || (seen < boxes && !says))
+        fail_msg("%s, stop %zu, %dx%d: %zu of %zu boxes; %s is %s; \"%s\"",
+                 app->session->lesson->path, app->session->stop, canvas->w, canvas->h, seen, boxes,
+                 at, pointed ? "seen" : "not seen", buffer_text(&mark));
+}
+
+static void test_what_is_not_seen_is_said(void **state)
+{
+    (void)state;
+    static const int sizes[][2] = {{40, 12}, {60, 20}, {80, 24}, {100, 30}};
+    const glob_t files = tree_glob("lessons/*.lua");
+    for (size_t k = 0; k < files.gl_pathc * LANG_COUNT; k++) {
+        App *app = open_lesson(files.gl_pathv[k / LANG_COUNT], (Lang)(k % LANG_COUNT));
+        Session *session = app->session;
+        for (size_t stop = 0; stop < session->lesson->walk.count; stop++) {
+            session_goto(session, stop);
+            session_view(session, VIEW_LESSON);
+            if (!app_run(app, "map", ERROR_DROPPED))
+                continue;
+            SCOPED(map_release) Map map = {0};
+            SCOPED(buffer_release) Buffer at = {0};
+            size_t boxes = 0;
+            map_init(&map, session->graph, session->map.into, session->map.folded);
+            session_write_name(session, SIDE_VALUE, map.box[map.of[session->map.at]].node, 0, &at);
+            for (size_t b = 0; b < map.boxes; b++)
+                boxes += map.box[b].nodes > 0;
+            for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+                Canvas *canvas = plan_draw(app, sizes[i][0], sizes[i][1]);
+                assert_complete(app, canvas, boxes, buffer_text(&at));
+                canvas_free(canvas);
+            }
+        }
+        app_free(app);
+    }
 }
 
 // A map of so many boxes of each of two kinds, with edges that cross each other everywhere: the
@@ -226,6 +300,8 @@ int main(void)
         cmocka_unit_test(test_a_folded_group_shows_its_heads),
         cmocka_unit_test(test_what_cannot_fold_folds_nothing),
         cmocka_unit_test(test_the_cursor_moves_on_what_is_folded),
+        cmocka_unit_test(test_what_gives_way),
+        cmocka_unit_test(test_what_is_not_seen_is_said),
         cmocka_unit_test(test_a_large_map),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
