@@ -510,15 +510,28 @@ static void check_answers(Walker *walker, size_t stop)
 
 // ---- Edits -----------------------------------------------------------------
 
-// Whether the number that stands there is another than in the lesson's own, or has a mark.
+static bool is_another(const App *app, const App *own, CellRef cell)
+{
+    return cell_look(app->session, cell).changed ||
+           graph_number(app->session->graph, cell) != graph_number(own->session->graph, cell);
+}
+
+// Whether the number that stands there is another than in the lesson's own, or has a mark: of two
+// cells in a character one of both.
 static bool is_changed(const App *app, const App *own, const ScreenCells *cells, int x, int y)
 {
     for (size_t i = 0; i < cells->count; i++) {
         const Rect at = cells->cell[i].whole;
         const CellRef cell = cells->cell[i].cell;
-        if (x >= at.x && x < at.x + at.w && y >= at.y && y < at.y + int_max(at.h, 1) &&
-            (cell_look(app->session, cell).changed ||
-             graph_number(app->session->graph, cell) != graph_number(own->session->graph, cell)))
+        if (x < at.x || x >= at.x + at.w || y < at.y || y >= at.y + int_max(at.h, 1))
+            continue;
+        if (is_another(app, own, cell))
+            return true;
+        CellRef below = cell;
+        const Shape shape = graph_node(app->session->graph, cell.node)->shape;
+        if (at.h == 0)
+            *(cells->matrix[cells->cell[i].matrix].transposed ? &below.col : &below.row) += 1;
+        if (below.row < shape.rows && below.col < shape.cols && is_another(app, own, below))
             return true;
     }
     return false;
