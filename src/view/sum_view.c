@@ -394,8 +394,9 @@ static bool expansion_tells(const Expansion *x)
 static Sheet sheet_of(const ExpansionView *view, const Step *step, int result, int abreast)
 {
     Sheet sheet = {.view = view, .step = step, .abreast = abreast};
-    int others =
-        step ? -(view->above && !step->name.en) : 1 + heads_apart(view) - expansion_tells(view->x);
+    const bool ends = lines_column(view->out, view->canvas) + NUMBER_W + 2 <= view->width;
+    int others = step ? -(view->above && !step->name.en && ends) // the result ends the title
+                      : 1 + heads_apart(view) - expansion_tells(view->x);
     for (size_t i = 0; i < view->x->steps; i++) // lines of it that are no terms
         others += step || view->x->step[i].show != STEP_TABLED;
     if (step)
