@@ -242,44 +242,6 @@ void lines_table(Lines *lines, size_t first, const LinesColumn *column, size_t c
 
 enum { KEEP_LEVELS = 16 };
 
-// The line to stay near to: of terms the one that is pointed at, of lines of
-// the stack the deepest.
-static size_t focus_of(const Lines *lines, int keep)
-{
-    size_t found = 0;
-    for (size_t i = lines->count; i-- > 0;) {
-        if (lines->line[i].keep != LINES_POINTED)
-            continue;
-        found = i;
-        if (keep != LINES_TERMS)
-            break;
-    }
-    return found;
-}
-
-// Leaves out lines of that `keep` until `room` are left of the `left` there
-// are, those first that are farthest from `focus`: the first or the last one
-// that is still there, of two as far away the last. Returns how many are left.
-static size_t leave_farthest(const Lines *lines, int keep, size_t focus, size_t left, size_t room,
-                             bool *out)
-{
-    size_t first = 0, end = lines->count;
-    while (left > room) {
-        while (first < end && (lines->line[first].keep != keep || out[first]))
-            first++;
-        while (end > first && (lines->line[end - 1].keep != keep || out[end - 1]))
-            end--;
-        if (first == end)
-            break;
-        const size_t last = end - 1;
-        const size_t before = first < focus ? focus - first : first - focus;
-        const size_t behind = last < focus ? focus - last : last - focus;
-        out[behind >= before ? last : first] = true;
-        left--;
-    }
-    return left;
-}
-
 // Chooses the lines to leave out so that `room` are left. Returns whether some
 // of them leave a mark.
 static bool leave_out(const Lines *lines, size_t room, bool *out)
@@ -288,8 +250,12 @@ static bool leave_out(const Lines *lines, size_t room, bool *out)
     bool marked = false;
     for (size_t i = 0; i < lines->count; i++)
         left -= out[i];
-    for (int keep = 0; keep < KEEP_LEVELS && left > room; keep++)
-        left = leave_farthest(lines, keep, focus_of(lines, keep), left, room, out);
+    for (int keep = 0; keep < KEEP_LEVELS; keep++) {
+        for (size_t i = lines->count; i-- > 0 && left > room;) {
+            left -= lines->line[i].keep == keep && !out[i];
+            out[i] |= lines->line[i].keep == keep;
+        }
+    }
     for (size_t i = 0; i < lines->count; i++)
         marked |= out[i] && lines->line[i].keep >= LINES_MARKED;
     return marked;

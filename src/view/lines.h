@@ -80,10 +80,9 @@ void lines_broken(Lines *lines, const Lines *from, size_t index, const Canvas *c
 enum { LINES_MARKED = 2, LINES_TERMS = 3, LINES_POINTED = 5 };
 
 // Draws the lines into `rect`. Where they do not fit, those of least `keep` are
-// left out: the ones that are farthest from what is pointed at first, so that
-// what is left of a long sum is a window around it. Where terms are left out
-// stands how many lines are, and which key shows them. Returns how many lines
-// are hidden without such a mark.
+// left out, the last ones first. Where terms are left out stands how many lines
+// are, and which key shows them. Returns how many lines are hidden without such
+// a mark.
 size_t lines_draw(const Lines *lines, Rect rect, const Scene *scene, Canvas *canvas);
 
 // Draws the lines from `first` on, as many as fit.

@@ -257,8 +257,8 @@ static void test_lines_in_little_room(void **state)
     lines_release(&lines);
 }
 
-// Of a long sum stays a window around what is pointed at, and its result.
-static void test_a_window_of_terms(void **state)
+// Of a long sum what is pointed at stays, and its result.
+static void test_a_long_sum_in_little_room(void **state)
 {
     (void)state;
     for (int pointed = 0; pointed < 9; pointed++) {
@@ -311,7 +311,7 @@ int main(void)
         cmocka_unit_test(test_lessons),
         cmocka_unit_test(test_narrowest),
         cmocka_unit_test(test_lines_in_little_room),
-        cmocka_unit_test(test_a_window_of_terms),
+        cmocka_unit_test(test_a_long_sum_in_little_room),
         cmocka_unit_test(test_spans_at_columns),
     };
     return cmocka_run_group_tests_name("view_wrap", tests, NULL, NULL);
