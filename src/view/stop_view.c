@@ -344,8 +344,7 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
             (coded ? stage.numpy.y : stage.text.y + stage.text.h) - stage.sum.y - stage.sum.h;
     const ViewName view = scene->session->view;
     const bool pictured = !view_is_stop(view); // where a picture has the number, its sum is below
-    const bool summed =
-        !pictured || (view_table[view].summed && session_shows_selected(scene->session));
+    const bool summed = view_has_sum(scene->session);
     const bool peeks = scene->session->display.zoom == ZOOM_PANEL;
     if (file && !stage.beside)
         zoom(scene, ZOOM_TEXT, (int)text.count, &stage);

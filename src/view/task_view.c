@@ -15,6 +15,7 @@
 #include "view/expansion_view.h"
 #include "view/lines.h"
 #include "view/measures.h"
+#include "view/view_table.h"
 
 enum { KEEP_HOW = 0, KEEP_HOW_UNSAID, KEEP_OLD, KEEP_HINT, KEEP_REPLY, KEEP_QUESTION };
 enum { CHOICE_INDENT = 2 };
@@ -107,6 +108,13 @@ void task_prompt(const Scene *scene, const Task *task, Buffer *out)
 
 // ---- Hints -------------------------------------------------------------
 
+// Whether it stands on the stage as well, written out: the table of a covered number is not.
+static bool stands_apart(const Scene *scene, const Expansion *x)
+{
+    return !scene->spoken && !scene->presents && view_has_sum(scene->session) &&
+           cell_same(x->cell, scene->session->cell) && !(x->tabled && x->hidden);
+}
+
 // "A[2,1] = … = ?": the sum behind a cell, with its result unless that is
 // covered. Where there is no sum, what decides the number.
 static void add_sum(const ExpansionView *task, CellRef cell)
@@ -114,6 +122,8 @@ static void add_sum(const ExpansionView *task, CellRef cell)
     SCOPED(expansion_release) Expansion x = {0};
     SCOPED(buffer_release) Buffer lead = {0};
     session_expand(task->scene->session, cell, &x);
+    if (stands_apart(task->scene, &x))
+        return;
     session_write_cell(task->scene->session, cell, &lead);
     ExpansionView view = *task;
     view.x = &x;

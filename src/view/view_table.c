@@ -2,6 +2,7 @@
 // A new view is a file of its own, a ViewName and one row here.
 #include "view/view_table.h"
 
+#include "session/shown.h"
 #include "view/chrome.h"
 #include "view/measures.h"
 #include "view/stop_view.h"
@@ -37,6 +38,14 @@ const View view_table[VIEW_COUNT] = {
     [VIEW_STATES] = {TEXT("States"), TEXT("a state step by step, and its gradient below"),
                      states_view_write},
 };
+
+bool view_has_sum(const Session *session)
+{
+    const ViewName view = session->view;
+    const bool shown =
+        view_is_stop(view) || (view_table[view].summed && session_shows_selected(session));
+    return shown && !stop_is_board(session_stop(session));
+}
 
 static void write_view(const Scene *scene, int width, int height, Document *document)
 {

@@ -19,6 +19,9 @@ typedef struct View {
 // By ViewName.
 extern const View view_table[VIEW_COUNT];
 
+// Whether the sum behind the selected number stands on the stage, below the view.
+bool view_has_sum(const Session *session);
+
 // Draws the view that the session shows, or its picture alone where that stands on the stage.
 void view_draw(const Scene *scene, Canvas *canvas);
 

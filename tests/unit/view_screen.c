@@ -581,6 +581,25 @@ static void test_a_shown_answer_says_why(void **state)
     app_free(app);
 }
 
+// The open sum is not written a second time, as a hint or behind an answer; another cell's is.
+static void test_a_sum_stands_once(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {"hint", "hint", "reveal", "select S2[5,2]"};
+    char path[OPEN_PATH];
+    App *app = open_lesson(tree_path("lessons/copying.lua", path), LANG_EN);
+    assert_true(run(app, "goto S2"));
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        assert_true(run(app, lines[i]));
+        app_say_nothing(app);
+        char *screen = text_of(app, 100, 30);
+        assert_int_equal(strstr(screen, "= 0⋅0.333333 + ") != NULL, i == 3);
+        assert_int_equal(strstr(screen, "you are asked for this number") != NULL, i == 0);
+        free(screen);
+    }
+    app_free(app);
+}
+
 // ---- What a window hides ------------------------------------------------
 
 // The marks of a matrix that is cut stand where its cells are hidden.
@@ -698,6 +717,7 @@ int main(void)
         cmocka_unit_test(test_counts),
         cmocka_unit_test(test_columns_go_before_terms),
         cmocka_unit_test(test_the_newest_hint_is_seen),
+        cmocka_unit_test(test_a_sum_stands_once),
         cmocka_unit_test(test_what_to_do_is_seen),
         cmocka_unit_test(test_a_right_answer_stays),
         cmocka_unit_test(test_a_shown_answer_says_why),
