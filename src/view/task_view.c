@@ -482,6 +482,24 @@ static void add_asked(const ExpansionView *view, const Question *question)
     }
 }
 
+// In the place of a question about other numbers stands that it waits; no line fewer, so that
+// nothing moves.
+static void add_waiting(const ExpansionView *view, const Question *question)
+{
+    Lines *out = view->out;
+    const size_t first = out->count;
+    add_asked(view, question);
+    if (how_is_unsaid(question))
+        add_how(view, question);
+    const size_t end = view->scene->spoken ? 0 : out->count;
+    out->count = first;
+    add_styled(view, KEEP_QUESTION, STYLE_DIM,
+               SAID(view->scene->lang,
+                    "? This question waits for the lesson's own numbers (key O, or u)."));
+    while (out->count < end)
+        lines_start(out, KEEP_QUESTION);
+}
+
 // The question; how to answer, in whose place comes what is said of a wrong answer: "Not 7. That is
 // S[1,1], another cell."; and the hints so far.
 static void add_question(const ExpansionView *view, const Question *question)
@@ -490,15 +508,11 @@ static void add_question(const ExpansionView *view, const Question *question)
     const Task *task = question->task;
     const TaskState *state = question->state;
     SCOPED(buffer_release) Buffer text = {0};
-    add_asked(view, question);
     if (session_waits(scene->session, task)) {
-        if (how_is_unsaid(question))
-            add_how(view, question);
-        if (!scene->message || view->canvas->w >= BESIDE_W) // else that has its place
-            add_styled(view, KEEP_REPLY, STYLE_DIM,
-                       SAID(scene->lang, "It waits for the lesson's own numbers (key O, or u)."));
+        add_waiting(view, question);
         return;
     }
+    add_asked(view, question);
     if (state->reply != REPLY_NONE) {
         const bool marked = task->kind == TASK_CHOICE && !scene->spoken; // it stands above with ✗
         SAYF(&text, scene->lang, "Not {1}. ",
@@ -560,7 +574,7 @@ QuestionHelp question_help(Session *session, const Lines *lines)
         from--;
     while (last < lines->count && lines->line[last].keep == KEEP_OLD)
         last++;
-    if (asks && hints - from == 1 && how_is_unsaid(&open) && !session_waits(session, open.task))
+    if (asks && hints - from == 1 && how_is_unsaid(&open))
         from = hints;
     return (QuestionHelp){from, hints, asks && open.state->hinted ? last : from};
 }

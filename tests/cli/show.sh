@@ -36,7 +36,7 @@ expect taken-back 0 "written for the lesson's own numbers" - show 1 --at A --do 
 expect holds-always 0 'compares with H' - show copying --size 140x45 \
     --do 'train 20' --at take --do 'answer 1'
 claim is-not-dimmed test "$(grep -c "written for the lesson's own" "$out")" -eq 0
-expect waits-for-its-premise 0 'It waits' - show copying --do 'train 20' --at fetch --size 140x45
+expect waits-for-its-premise 0 'This question waits' - show copying --do 'train 20' --at fetch --size 140x45
 expect check-of-a-loss 0 '^  L\(\+h\)  ' - show training --at dWq --do 'view check'
 expect check-of-another 0 '^  f\(\+h\)  ' - show 1 --at dWq --do 'view check'
 expect no-blank-behind-a-colon 0 '样例 0：走一步' - show gpt --at 'step(E)' --lang zh --size 200x60

@@ -197,7 +197,8 @@ static void test_answers_stay(void **state)
 static void test_old_edits(void **state)
 {
     (void)state;
-    static const char *const waits[] = {"It waits for the lesson's", "问的是课里原来的数"};
+    static const char *const waits[] = {"This question waits for the lesson's",
+                                        "问的是课里原来的数"};
     char saved[400];
     snprintf(saved, sizeof saved,
              "grep -q ' set Wk.1,2. 2$' '%s/.local/state/qkv/progress/three-tokens.progress'",

@@ -275,14 +275,14 @@ static void test_waiting(void **state)
     assert_true(run(app, "set Wq[1,1] 2"));
     assert_true(fails(app, "answer 3"));
     app_say_nothing(app); // which says it, too
-    assert_shows(app, "It waits for", true);
+    assert_shows(app, "This question waits for", true);
     assert_shows(app, "(key O, or u)", true);
     assert_int_equal(state_of_task(app, "own-share")->tries, 0);
     assert_true(run(app, "set Wq[1,1] 1"));
     assert_true(run(app, "answer 3"));
     assert_true(run(app, "goto S"));
     assert_true(run(app, "set X[1,1] 2")); // nothing is judged on edited numbers
-    assert_shows(app, "The query of \"we\" is (1, 2)", true);
+    assert_shows(app, "The query of \"we\" is", false);
     assert_true(fails(app, "answer 2*3+2*4"));
     assert_int_equal(state_of_task(app, "dot-product")->tries, 0);
     assert_true(run(app, "undo"));

@@ -581,6 +581,27 @@ static void test_a_shown_answer_says_why(void **state)
     app_free(app);
 }
 
+// A question about other numbers says that it waits, beside the message of the edit: its choices
+// cannot be chosen.
+static void test_a_question_that_waits_says_so(void **state)
+{
+    (void)state;
+    char path[OPEN_PATH];
+    App *app = open_lesson(tree_path("lessons/three-tokens.lua", path), LANG_EN);
+    app_resize(app, 80, 24);
+    assert_true(run(app, "goto A"));
+    reading_question(app);
+    for (int edited = 0; edited < 2; edited++) {
+        char *screen = text_of(app, 80, 24);
+        assert_int_equal(strstr(screen, "3 nearly all") == NULL, edited);
+        assert_int_equal(strstr(screen, "? This question waits for the lesson's") != NULL, edited);
+        assert_int_equal(strstr(screen, "\n X[1,1] 1 → 5: ") != NULL, edited);
+        free(screen);
+        assert_true(run(app, "set X[1,1] 5"));
+    }
+    app_free(app);
+}
+
 // The open sum is not written a second time, as a hint or behind an answer; another cell's is.
 static void test_a_sum_stands_once(void **state)
 {
@@ -718,6 +739,7 @@ int main(void)
         cmocka_unit_test(test_columns_go_before_terms),
         cmocka_unit_test(test_the_newest_hint_is_seen),
         cmocka_unit_test(test_a_sum_stands_once),
+        cmocka_unit_test(test_a_question_that_waits_says_so),
         cmocka_unit_test(test_what_to_do_is_seen),
         cmocka_unit_test(test_a_right_answer_stays),
         cmocka_unit_test(test_a_shown_answer_says_why),
