@@ -73,7 +73,8 @@ static bool draw_numbers(const Scene *scene, const Blocks *blocks, Rect rect, Ca
     MatrixView view[2 * SHOWN_MOST];
     const int most = scene->session->display.decimals, least = int_min(most, 1); // "0~" says little
     const bool colours = theme_levels(&scene->theme, HEAT_DIVERGING) > 1;
-    const bool alone = blocks->count == 1 && most > 1; // gives up numbers before decimals
+    // One of which a row is open gives up the numbers of others before decimals.
+    const bool alone = blocks->count == 1 && blocks->highlights.count > 0 && most > 1;
     Grid grid = {0};
     bool fits = false;
     // High with names, low with them, low without; with as many decimals as have room.
